@@ -118,7 +118,7 @@ proxy: ## two people who play by /move for 270 seconds while a quarter of all re
 	go test -timeout 1h -run 'TestProxy$$' -v ./cmd/parlour -proxy-for 270s -seed $(SEED)
 
 store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 matches brought up from one schema to the next, 1,000,000 matches opened, the bytes of a finished match (15 minutes and 5 GB of disk, and alone on the machine)
-	go test -timeout 1h -run 'Flipped|SpoiltWhileOpen|MatchIsSmall' -v ./storage/bolt
+	go test -timeout 1h -run 'Flipped|Damaged|SpoiltWhileOpen|MatchIsSmall' -v ./storage/bolt
 	go test -timeout 1h -run BringingUpIsBounded -v ./storage/bolt -bringing 100000
 	go test -timeout 1h -run OpeningReadsLittle -v ./storage/bolt -opening 1000000
 

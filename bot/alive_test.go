@@ -5,10 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -17,54 +15,7 @@ import (
 	"parlour/bot/sandbox/fault"
 	"parlour/commands/match"
 	"parlour/commands/world"
-	"parlour/games/all"
-	"parlour/storage/bolt"
 )
-
-// logLines is a log whose messages a test can wait for.
-type logLines chan string
-
-func (logLines) Enabled(context.Context, slog.Level) bool { return true }
-func (l logLines) WithAttrs([]slog.Attr) slog.Handler     { return l }
-func (l logLines) WithGroup(string) slog.Handler          { return l }
-
-func (l logLines) Handle(_ context.Context, r slog.Record) error {
-	l <- r.Message
-	return nil
-}
-
-func (l logLines) await(t *testing.T, ctx context.Context, message string) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(ctx, world.Patience)
-	defer cancel()
-	for {
-		select {
-		case m := <-l:
-			if m == message {
-				return
-			}
-		case <-ctx.Done():
-			t.Fatalf("the log does not have %q", message)
-		}
-	}
-}
-
-// serviceDesk returns a desk whose bot has a service behind its commands, and the bot's log.
-func serviceDesk(t *testing.T) (*desk, logLines) {
-	t.Helper()
-	d, said := newDesk(t), make(logLines, 1000)
-	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { store.Close() })
-	d.b.Games, d.b.Store, d.b.Log = all.Games(), store, slog.New(said)
-	t.Cleanup(d.b.giveUp)
-	if err := d.b.prepare(d.ctx); err != nil {
-		t.Fatal(err)
-	}
-	return d, said
-}
 
 // While the gateway is closed the bot notes no uptime and checks nothing.
 func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
@@ -83,16 +34,16 @@ func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error)
 	go func() { ended <- d.b.listen(ctx) }()
-	said.await(t, d.ctx, "the gateway is open")
+	said.await(t, "the gateway is open")
 	want("when it is open", true)
 	d.fail(fault.Fault{Route: "GET /gateway/bot", Status: 500, Times: -1})
 	d.discord.Faults().Disconnect(4009) // a code after which no session can be resumed
-	said.await(t, d.ctx, "the gateway is gone; reconnecting")
+	said.await(t, "the gateway is gone; reconnecting")
 	want("when it is gone", false)
-	said.await(t, d.ctx, "the gateway stays closed; trying again")
+	said.await(t, "the gateway stays closed; trying again")
 	want("when it does not open again", false)
 	d.discord.Faults().Mend()
-	said.await(t, d.ctx, "the gateway is open")
+	said.await(t, "the gateway is open")
 	want("when it is open again", true)
 	end()
 	if err := world.Receive(t, ended, "the end of the gateway"); err != nil {
@@ -113,9 +64,9 @@ func TestTry(t *testing.T) {
 	}
 	try(func() error { return nil }, true)
 	try(func() error { return errors.New("it fell") }, false)
-	said.await(t, d.ctx, "cannot stand on its head")
+	said.await(t, "cannot stand on its head")
 	try(func() error { panic("dizzy") }, false)
-	said.await(t, d.ctx, "a panic was caught")
+	said.await(t, "a panic was caught")
 	d.b.finish()
 	try(func() error { t.Error("the bot begins something while it is stopping"); return nil }, false)
 }
@@ -131,7 +82,7 @@ func TestUnreadableInteraction(t *testing.T) {
 		`{"id":"1","token":"t","type":3,"data":null}`:                                         "a panic was caught",
 	} {
 		d.b.take(json.RawMessage(raw))
-		said.await(t, d.ctx, want)
+		said.await(t, want)
 	}
 	d.b.take(json.RawMessage(`null`))
 }
@@ -163,7 +114,7 @@ func TestRevokedTokenEndsTheBotOverHTTP(t *testing.T) {
 	defer d.b.serve()()
 	ended := make(chan error, 1)
 	go func() { ended <- d.b.listen(d.ctx) }()
-	said.await(t, d.ctx, "interactions are taken over HTTP")
+	said.await(t, "interactions are taken over HTTP")
 	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
 		w.WriteHeader(http.StatusUnauthorized)
 		return true
@@ -190,7 +141,7 @@ func TestNightly(t *testing.T) {
 		if first.Sub(day) < 24*time.Hour {
 			nights++
 			e.Job.Run()
-			said.await(t, d.ctx, "cannot do the rest of the night's work")
+			said.await(t, "cannot do the rest of the night's work")
 			if second := e.Schedule.Next(first); first.Hour() > 6 || second.Day() != first.Day()+1 {
 				t.Errorf("the nightly work is done at %v and %v, want nights in a row", first, second)
 			}

@@ -52,7 +52,7 @@ func (c call) atTable(ctx context.Context, said string, decide seating) (Reply, 
 	if m.Phase == storage.Playing { // else the table is there, where it was pressed
 		reply = c.told(m.Unshown(), reply)
 	}
-	if message.ThreadLink(m) != "" && reply.Then != nil {
+	if m.Thread && reply.Then != nil { // its table may be about to be posted still
 		reply.Then = c.threaded(m, say, reply)
 	}
 	return reply, nil

@@ -4,14 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
+	"parlour/commands/message"
 	"slices"
-	"strconv"
 	"sync"
 
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/discord"
+	"parlour/commands/world"
 )
 
 // A table is a channel in which the same people play one game after the other.
@@ -23,7 +23,7 @@ type table struct {
 	opponent  bool     // Parlour joins too, or several times where that is not heard of
 	inPlace   bool     // the games get no threads
 	home      string
-	rng       *rand.Rand
+	rng       world.Chance
 	doing     string // what its people do, for a test that is stuck; [torture.mu] guards it, and match
 	match     string // id of the newest match
 }
@@ -65,7 +65,7 @@ func (at *table) playOn(ctx context.Context, sitDown func(context.Context) (matc
 		for _, who := range at.who {
 			p := &player{
 				w: at.w, name: who, user: at.w.user(who), match: match, channel: channel,
-				rng: rand.New(rand.NewPCG(at.rng.Uint64(), 0)), made: made, tried: -1, moved: -1,
+				rng: world.NewChance(at.rng.Uint64()), made: made, tried: -1, moved: -1,
 			}
 			seats.Go(func() { play(playing, p) })
 		}
@@ -262,12 +262,12 @@ func about(m sandbox.Message) (origin, bool) {
 // originOf says what a message is from the id of its first button.
 func originOf(id string) origin {
 	p := pressOf(id)
-	if p.verb == "start" { // it calls the opener to the table
+	if p.Verb == message.VerbStart { // it calls the opener to the table
 		return origin{}
 	}
-	o := origin{match: p.match, turn: p.turn, table: p.verb == "accept" || p.verb == "join"}
-	if p.verb == "yes" && len(p.steps) > 0 {
-		o.ask, _ = strconv.Atoi(p.steps[0])
+	o := origin{match: p.Match, turn: p.Turn, table: p.Verb == message.VerbAccept || p.Verb == message.VerbJoin}
+	if p.Verb == message.VerbYes {
+		o.ask, _, _ = p.Numbered()
 	}
 	return o
 }

@@ -283,14 +283,14 @@ func (f *fleet) strike(all map[string]strike) {
 // revive kills the database and starts it again after a while.
 func (f *fleet) revive() {
 	f.database.Kill(f.t)
-	time.Sleep(time.Duration(rand.Int64N(int64(mostAway))))
+	time.Sleep(rand.N(mostAway))
 	f.database.Restart(f.t)
 }
 
 // promote kills the database, and has its standby take its place.
 func (f *fleet) promote() {
 	f.database.Kill(f.t)
-	time.Sleep(time.Duration(rand.Int64N(int64(mostAway))))
+	time.Sleep(rand.N(mostAway))
 	f.standby.Promote(f.t)
 	f.database.Follow(f.t, f.standby)
 	f.database, f.standby = f.standby, f.database

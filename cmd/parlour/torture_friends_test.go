@@ -2,12 +2,12 @@ package main
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/commands/world"
 )
 
 // A circle is people who play one game after the other where the bot can only answer. One of them
@@ -17,7 +17,7 @@ type circle struct {
 	game    string
 	who     []string
 	channel string
-	rng     *rand.Rand
+	rng     world.Chance
 }
 
 // befriend has people play among friends too.
@@ -102,17 +102,17 @@ func (c *circle) move(life context.Context, who string, board sandbox.Message) b
 		return false
 	}
 	by := confirmOf(*m)
-	a := attempt{turn: by.turn, steps: by.steps, heard: unknown}
+	a := attempt{turn: by.Turn, steps: by.Steps, heard: unknown}
 	if _, err = user.Click(life, m.ID, "Confirm"); err == nil {
 		_, err = user.Await(life, c.channel, func(all []sandbox.Message) bool {
 			newest, _ := newestThere(all)
 			now, _ := about(newest)
-			return now.match == by.match && now.turn > by.turn
+			return now.match == by.Match && now.turn > by.Turn
 		})
 	}
 	if err == nil {
 		a.heard = played
 	}
-	c.w.note(by.match, who, a)
+	c.w.note(by.Match, who, a)
 	return !c.w.unheard(life, err) && err == nil
 }

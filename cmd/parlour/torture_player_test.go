@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/commands/world"
 )
 
 // A player is a person who plays in one match.
@@ -21,7 +21,7 @@ type player struct {
 	user    *person
 	match   string
 	channel string
-	rng     *rand.Rand
+	rng     world.Chance
 	tried   int    // turn of the last board that the player acted on; -1 for none
 	moved   int    // turn of the last board on which the player moved; -1 for none
 	made    func() // called for each move in the last life of the bot
@@ -240,15 +240,15 @@ func (p *player) goOn(life context.Context, m *sandbox.Message) attempt {
 		panel, by = m, confirmOf(*m)
 		m, err = p.user.Click(life, m.ID, "Confirm")
 	}
-	if !by.plays() {
+	if !plays(by) {
 		return p.heard(life, attempt{}, m, err)
 	}
-	a := attempt{turn: by.turn, steps: by.steps}
+	a := attempt{turn: by.Turn, steps: by.Steps}
 	switch now, board := p.board(m); {
 	case err == nil && m == nil && !there(p.user, panel):
 		a.heard = played // the panel goes away once the move is shown
 		return a
-	case err == nil && board && (now <= by.turn || by.turn == p.tried):
+	case err == nil && board && (now <= by.Turn || by.Turn == p.tried):
 		a.heard = unknown // an older board may have come after the answer, or the attempt before has moved it on
 		return a
 	case err == nil && board:

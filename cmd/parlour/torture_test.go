@@ -8,7 +8,6 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"net/http"
 	"os"
 	"path"
@@ -37,7 +36,7 @@ type torture struct {
 	discord *sandbox.Server
 	store   string
 	seed    uint64
-	rng     *rand.Rand // of the killer
+	rng     world.Chance // of the killer
 	tables  []*table
 	circles []*circle
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
@@ -128,7 +127,7 @@ func newTorture(t *testing.T) *torture {
 
 // draws returns a source of chance for one of those who draw, so that they do not depend
 // on each other.
-func (w *torture) draws(who int) *rand.Rand { return rand.New(rand.NewPCG(w.seed, uint64(who))) }
+func (w *torture) draws(who int) world.Chance { return world.NewChance(w.seed, uint64(who)) }
 
 // stillness is how long a life may last before the test fails.
 const stillness = 2 * time.Minute
@@ -161,12 +160,12 @@ func (w *torture) draw() *doom {
 	d := &doom{left: 6 + w.rng.IntN(60), cut: w.rng.IntN(3) == 0}
 	switch w.rng.IntN(20) {
 	case 0:
-		return &doom{late: time.Duration(w.rng.Int64N(int64(200 * time.Millisecond)))}
+		return &doom{late: w.rng.UpTo(200 * time.Millisecond)}
 	case 1, 2, 3:
 		d.left = 1 + w.rng.IntN(5)
 	}
 	if w.rng.IntN(3) == 0 {
-		d.cut, d.late = false, 1+time.Duration(w.rng.Int64N(int64(20*time.Millisecond)))
+		d.cut, d.late = false, 1+w.rng.UpTo(20*time.Millisecond)
 	}
 	return d
 }

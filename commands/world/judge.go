@@ -2,6 +2,7 @@ package world
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -28,6 +29,13 @@ func (j *Judge) Happened(what string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.Count[what]++
+}
+
+// Counts returns how often each thing has happened so far.
+func (j *Judge) Counts() map[string]int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return maps.Clone(j.Count)
 }
 
 // Fault counts a fault.
