@@ -91,7 +91,7 @@ func (c call) askWhich(list []storage.Head) error {
 func (c call) ofChosen() (call, error) {
 	chosen, err := c.chosen()
 	if err != nil || len(c.Pressed.Steps) == 0 {
-		return c, games.Refuse("refuse.button")
+		return c, errButton
 	}
 	c.Command, c.Options = c.Pressed.Steps[0], map[string]string{optionGame: chosen}
 	if len(c.Pressed.Steps) > 1 {
@@ -165,12 +165,27 @@ func (c call) seen(ctx context.Context) (*match.Match, error) {
 	return m, err
 }
 
+// mine finds the match of the asker that a command is about.
+func (c call) mine(ctx context.Context) (*match.Match, error) { return c.find(ctx, match.Mine) }
+
+// about is a handler about a match, which is found first.
+func about(find func(call, context.Context) (*match.Match, error),
+	run func(call, context.Context, *match.Match) (Reply, error)) handler {
+	return func(c call, ctx context.Context) (Reply, error) {
+		m, err := find(c, ctx)
+		if err != nil {
+			return Reply{}, err
+		}
+		return run(c, ctx, m)
+	}
+}
+
 // show shows a match to the asker, if they may see it.
 func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, error) {
 	if err := c.maySee(m); err != nil {
 		return Reply{}, err
 	}
-	if c.hidden(m) {
+	if match.Untabled(m.Head, c.Now()) && m.SeatOf(c.By.ID) != games.Spectator {
 		return c.unseen(m), nil
 	}
 	c.publisher.Rouse(ctx, m)

@@ -21,12 +21,9 @@ import (
 // onPublic reports whether a button of a message that all see was pressed where the bot is a guest.
 func (r Request) onPublic() bool { return r.Guest && r.Message != "" && !r.Alone && r.Button != "" }
 
-// press runs what a button does. Where the bot is a guest, the message that was pressed first shows
-// what has not been shown yet.
-func (c call) press(ctx context.Context, run handler) (Reply, error) {
-	if !c.onPublic() {
-		return run(c, ctx)
-	}
+// pressHere runs what a button does where the bot is a guest. The message that was pressed first shows what has not
+// been shown yet.
+func (c call) pressHere(ctx context.Context, run handler) (Reply, error) {
 	answers := c.Pressed.Verb == message.VerbYes || c.Pressed.Verb == message.VerbNo
 	if c.Typed == nil && c.Pressed.Match != "" && !answers {
 		if m, err := c.publisher.Behind(ctx, c.Pressed.Match, c.Channel); err == nil && m != nil {
@@ -137,11 +134,6 @@ func (c call) unseen(m *match.Match) Reply {
 	return Reply{Message: c.to(m).Unseen(c.Private, c.Now())}
 }
 
-// hidden reports whether the asker sits at a table that nobody sees, as its channel refused it.
-func (c call) hidden(m *match.Match) bool {
-	return match.Untabled(m.Head, c.Now()) && m.SeatOf(c.By.ID) != games.Spectator
-}
-
 // enterWithin is how long the question may take whether Parlour is in a private thread.
 const enterWithin = time.Second
 
@@ -191,12 +183,8 @@ func (c call) moveHere(ctx context.Context) (Reply, error) {
 }
 
 // postAgain has a match posted that its channel refused, and says what has become of it.
-func (c call) postAgain(ctx context.Context) (Reply, error) {
-	m, err := c.seen(ctx)
-	if err == nil {
-		err = c.sits(m)
-	}
-	if err != nil {
+func (c call) postAgain(ctx context.Context, m *match.Match) (Reply, error) {
+	if err := c.sits(m); err != nil {
 		return Reply{}, err
 	}
 	if match.Unseen(m.Head, c.Now()) {
@@ -207,7 +195,8 @@ func (c call) postAgain(ctx context.Context) (Reply, error) {
 	if reply := c.untold(ctx, match.Unshown{ID: m.ID}); reply.Message.Content != "" {
 		return reply, nil
 	}
-	if m, err = c.Env.Load(ctx, m.ID); err != nil {
+	m, err := c.Env.Load(ctx, m.ID)
+	if err != nil {
 		return Reply{}, err
 	}
 	if m.Phase.Live() && m.Published != m.Desired {

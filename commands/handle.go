@@ -106,10 +106,14 @@ func (c call) answer(ctx context.Context) (reply Reply, err error) {
 	case c.Button != "":
 		pressed, _, run := verbOf(c.Button)
 		if run == nil {
-			return Reply{}, games.Refuse("refuse.button")
+			return Reply{}, errButton
 		}
 		c.Pressed = pressed
-		reply, err = c.press(ctx, run)
+		if c.onPublic() {
+			reply, err = c.pressHere(ctx, run)
+		} else {
+			reply, err = run(c, ctx)
+		}
 	case command.run == nil:
 		return Reply{}, games.Refuse("refuse.command", "Command", c.Command)
 	default:
@@ -176,10 +180,13 @@ func (c call) reader() message.Reader {
 // to returns what writes to the person who asked, about a match that may be nil.
 func (c call) to(m *match.Match) message.Pen { return c.Writer.To(c.reader(), m) }
 
+// errButton refuses a button that was forged, or is of another form.
+var errButton = games.Refuse("refuse.button")
+
 // chosen returns the one value that was chosen in a menu, or a refusal.
 func (c call) chosen() (string, error) {
 	if len(c.Values) != 1 {
-		return "", games.Refuse("refuse.button")
+		return "", errButton
 	}
 	return c.Values[0], nil
 }
@@ -196,9 +203,9 @@ func answer(msg message.Message, err error) (Reply, error) {
 	return Reply{Message: msg}, err
 }
 
-// tell returns a reply with a text.
-func tell(content string) Reply {
-	return Reply{Message: message.Message{Content: content}}
+// tell returns a reply with a text, and the matches to be published with it.
+func tell(content string, due ...match.Unshown) Reply {
+	return Reply{Message: message.Message{Content: content}, Due: due}
 }
 
 // say returns a sentence of no match, for the person who asked.
@@ -208,11 +215,6 @@ func (c call) say(key string, pairs ...any) string {
 
 // label returns the label of a button or a menu, for the person who asked.
 func (c call) label(key string, pairs ...any) string { return c.Writer.Label(c.Lang, key, pairs...) }
-
-// sayOf returns a sentence of a match, for the person who asked.
-func (c call) sayOf(m *match.Match, key string, pairs ...any) string {
-	return c.Writer.Voice(c.Lang, m.Names()).Say(games.Say(key, pairs...))
-}
 
 // form returns a form of one line, whose sentences have keys with the same beginning.
 func (c call) form(about string, most int) Reply {
@@ -267,10 +269,29 @@ func saying(key string, pairs ...any) sentence {
 	return func(*match.Match, games.Seat) games.Text { return games.Say(key, pairs...) }
 }
 
+// inGame is a handler of a decision in the match of a button, or in the one that a command is about.
+func inGame(decide decision, said sentence) handler {
+	return func(c call, ctx context.Context) (Reply, error) {
+		if c.Command != "" {
+			m, err := c.mine(ctx)
+			if err != nil {
+				return Reply{}, err
+			}
+			c.Pressed.Match = m.ID
+		}
+		return c.inGame(ctx, decide, said)
+	}
+}
+
+// inTurn is a handler of a decision in the turn of a button.
+func inTurn(decide decision, said sentence) handler {
+	return func(c call, ctx context.Context) (Reply, error) { return c.inTurn(ctx, decide, said) }
+}
+
 // inGame has a player decide something in a match that is being played, and says what was
 // done from the match as committed. A request that comes a second time makes no second move.
-func (c call) inGame(ctx context.Context, id string, decide decision, said sentence) (Reply, error) {
-	m, err := c.Env.Change(ctx, id, c.guarded(&said, decide))
+func (c call) inGame(ctx context.Context, decide decision, said sentence) (Reply, error) {
+	m, err := c.Env.Change(ctx, c.Pressed.Match, c.guarded(&said, decide))
 	return c.replyTo(m, said, err)
 }
 
@@ -330,8 +351,7 @@ func (c call) replyTo(m *match.Match, said sentence, err error) (Reply, error) {
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	reply := tell(c.Writer.Voice(c.Lang, m.Names()).Say(said(m, m.SeatOf(c.By.ID))))
-	reply.Due = []match.Unshown{m.Unshown()}
+	reply := tell(c.Writer.Voice(c.Lang, m.Names()).Say(said(m, m.SeatOf(c.By.ID))), m.Unshown())
 	untold := func(a storage.Ask) bool { return a.By == c.By.ID && a.Answer == "" && a.Message == "" }
 	if slices.ContainsFunc(m.Asks, untold) {
 		reply = c.told(m.Unshown(), reply)

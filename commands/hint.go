@@ -13,13 +13,7 @@ import (
 )
 
 // hint shows the move that an opponent would make for the asker.
-func (c call) hint(ctx context.Context) (Reply, error) {
-	m, err := c.find(ctx, match.Mine)
-	if err != nil {
-		return Reply{}, err
-	}
-	return c.advise(ctx, m)
-}
+func (c call) hint(ctx context.Context, m *match.Match) (Reply, error) { return c.advise(ctx, m) }
 
 // anotherHint shows another move than those that the button carries. Until there is one, the
 // message says that Parlour thinks.
@@ -135,32 +129,25 @@ func tooLong(err error) error {
 }
 
 // analyse shows the moments that decided a game that is over, beginning with the one that did most.
-func (c call) analyse(ctx context.Context) (Reply, error) {
-	if named := c.Options[optionGame]; named != "" {
-		c.Pressed.Match = named
-	}
-	m, err := (*match.Match)(nil), error(nil)
-	if c.Pressed.Match != "" {
-		m, err = c.seen(ctx)
-	} else {
-		m, err = c.Env.LastEnded(ctx, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
-	}
-	if err == nil {
-		err = mayAnalyse(m)
-	}
-	if err != nil {
+func (c call) analyse(ctx context.Context, m *match.Match) (Reply, error) {
+	if err := mayAnalyse(m); err != nil {
 		return Reply{}, err
 	}
 	return c.reviewAloud(ctx, m, c.thinkers.Review(c.By.ID, m))
 }
 
+// ended returns the game that has ended and is named, else that of the thread, the asker's last one, or the
+// channel's.
+func (c call) ended(ctx context.Context) (*match.Match, error) {
+	if c.Pressed.Match = c.Options[optionGame]; c.Pressed.Match != "" {
+		return c.seen(ctx)
+	}
+	return c.Env.LastEnded(ctx, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
+}
+
 // showPoint shows another moment, whose number the button carries. The message keeps its moment until
 // then.
-func (c call) showPoint(ctx context.Context) (Reply, error) {
-	m, err := c.seen(ctx)
-	if err != nil {
-		return Reply{}, err
-	}
+func (c call) showPoint(ctx context.Context, m *match.Match) (Reply, error) {
 	at, _, err := c.Pressed.Numbered()
 	if err == nil {
 		err = mayAnalyse(m)

@@ -14,38 +14,15 @@ import (
 	"parlour/storage"
 )
 
-// board shows a match to the asker, from their seat.
-func (c call) board(ctx context.Context) (Reply, error) {
-	m, err := c.played(ctx)
-	if err != nil {
-		return Reply{}, err
-	}
-	return c.show(ctx, m, c.Options[optionText] == "true")
-}
-
-// viewText shows a match as text to the asker, whatever board its button was on.
-func (c call) viewText(ctx context.Context) (Reply, error) {
-	return c.lookAt(ctx, true)
-}
-
-// viewBoard shows a match to the asker from their seat, whatever board its button was on.
-func (c call) viewBoard(ctx context.Context) (Reply, error) {
-	return c.lookAt(ctx, false)
-}
-
-// lookAt shows the match of a button to the asker.
-func (c call) lookAt(ctx context.Context, asText bool) (Reply, error) {
-	m, err := c.seen(ctx)
-	if err != nil {
-		return Reply{}, err
-	}
-	return c.show(ctx, m, asText)
+// view shows a match to the asker from their seat, whatever board a button was on.
+func (c call) view(ctx context.Context, m *match.Match) (Reply, error) {
+	return c.show(ctx, m, c.Options[optionText] == "true" || c.Pressed.Verb == message.VerbText)
 }
 
 // bringDown has the board of a game posted again at the bottom of its channel, for a player who
 // is there.
 func (c call) bringDown(ctx context.Context) (Reply, error) {
-	return c.inGame(ctx, c.Pressed.Match, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+	return c.inGame(ctx, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		if c.Channel != m.Channel {
 			return nil, games.Refuse("refuse.hidden")
 		}
@@ -104,7 +81,7 @@ func (c call) openChosen(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	if msg, ok := c.to(m).Asked(c.Now()); ok {
-		return Reply{Message: msg}, nil
+		return answer(msg, nil)
 	}
 	if !m.Owes(m.SeatOf(c.By.ID)) {
 		return c.show(ctx, m, false)
@@ -115,11 +92,8 @@ func (c call) openChosen(ctx context.Context) (Reply, error) {
 
 // showProof says whether a match is fair as far as anybody can tell now: the match of a button, or the
 // one that /verify is about.
-func (c call) showProof(ctx context.Context) (Reply, error) {
-	m, err := c.meant(ctx)
+func (c call) showProof(_ context.Context, m *match.Match) (Reply, error) {
 	switch {
-	case err != nil:
-		return Reply{}, err
 	case !m.Info.Chance:
 		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.Info.Title)
 	case m.Setup.Rules > 0 && m.State == nil:
@@ -128,26 +102,15 @@ func (c call) showProof(ctx context.Context) (Reply, error) {
 	return answer(c.to(m).Proof())
 }
 
-// meant finds the match of a button, or the one that a command is about.
-func (c call) meant(ctx context.Context) (*match.Match, error) {
-	if c.Pressed.Match != "" {
-		return c.seen(ctx)
-	}
-	return c.played(ctx)
-}
-
 // howToCheck tells how a proof is checked without Parlour.
 func (c call) howToCheck(_ context.Context) (Reply, error) {
-	return Reply{Message: c.to(nil).HowToCheck()}, nil
+	return answer(c.to(nil).HowToCheck(), nil)
 }
 
 // record gives the match that is meant as a record: a file and an animation. A seed tells the whole deal, so
 // a game that hides something has no record before its end.
-func (c call) record(ctx context.Context) (Reply, error) {
-	m, err := c.meant(ctx)
+func (c call) record(_ context.Context, m *match.Match) (Reply, error) {
 	switch {
-	case err != nil:
-		return Reply{}, err
 	case m.Setup.Rules == 0 && m.Phase == storage.Off:
 		return Reply{}, m.RefuseClosed()
 	case m.Setup.Rules == 0:
@@ -165,7 +128,7 @@ func (c call) record(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
 	}
-	said := c.sayOf(m, "record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
+	said := c.to(m).Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
 	return Reply{Message: message.Message{
 		Content:   said,
 		Animation: c.to(m).Film(),
@@ -222,7 +185,7 @@ func (c call) rules(ctx context.Context) (Reply, error) {
 func (c call) rulesOfButton(_ context.Context) (Reply, error) {
 	names := append(c.Pressed.Steps, c.Values...)
 	if len(names) != 1 {
-		return Reply{}, games.Refuse("refuse.button")
+		return Reply{}, errButton
 	}
 	return c.rulesOf(names[0])
 }
@@ -248,8 +211,7 @@ func (c call) rulesOf(name string) (Reply, error) {
 		c.say(source, "Source", locale.Verbatim(info.Source)),
 	)}
 	if _, played := game.(games.Opponent); played {
-		id := message.Button{Verb: message.VerbPractise, Steps: []string{name}}.String()
-		msg.Rows = [][]message.Control{{{ID: id, Label: c.label("button.practise")}}}
+		msg.Rows = [][]message.Control{{c.to(nil).Button(message.VerbPractise, message.Plain, name)}}
 	}
-	return Reply{Message: msg}, nil
+	return answer(msg, nil)
 }

@@ -12,34 +12,31 @@ import (
 	"parlour/storage"
 )
 
-// typedMove shows the move that was typed. It plays a bid, and a move of a person without Confirm.
-func (c call) typedMove(ctx context.Context) (Reply, error) {
-	m, err := c.find(ctx, match.Mine)
-	if err != nil {
-		return Reply{}, err
+// typedMove shows the move that was typed with /move or /bid. It plays a bid, and a move of a person without Confirm.
+func (c call) typedMove(ctx context.Context, m *match.Match) (Reply, error) {
+	if c.Command == optionBid {
+		if err := m.MayBid(); err != nil {
+			return Reply{}, err
+		}
 	}
 	c.Pressed = message.NewButton(m, message.VerbPick)
-	return c.typed(ctx, m, c.Options[optionMove])
+	return c.typed(ctx, m, c.Options[c.Command])
 }
 
 // typeMove opens the form for a move as text, and takes what was typed there. A text that is
 // refused leaves the panel as it was.
-func (c call) typeMove(ctx context.Context) (Reply, error) {
-	m, err := c.seen(ctx)
-	if err != nil {
-		return Reply{}, err
-	}
+func (c call) typeMove(ctx context.Context, m *match.Match) (Reply, error) {
 	if c.Typed != nil && c.thisTurn(m) == nil {
 		reply, err := c.typed(ctx, m, *c.Typed)
 		if !isRefusal(err) {
 			return reply, err
 		}
-		again, failed := c.showSteps(ctx, nil, 0, false)
+		again, failed := c.openPanel(ctx)
 		again.Message.Content = message.Lines(c.sentence(err), again.Message.Content)
 		return again, failed
 	}
 	var form *message.Form
-	reply, err := c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	reply, err := c.seeTurn(ctx, func(m *match.Match, _ games.Seat) (message.Message, error) {
 		form = c.to(m).MoveForm(c.Pressed)
 		return message.Message{Content: c.say("type.late")}, nil
 	})
@@ -71,28 +68,21 @@ func (c call) openPanel(ctx context.Context) (Reply, error) {
 	return c.showSteps(ctx, nil, 0, false)
 }
 
-// openStep opens the panel at the choice of a public button.
-func (c call) openStep(ctx context.Context) (Reply, error) {
-	return c.showSteps(ctx, c.Pressed.Steps, 0, true)
-}
-
-// pickStep goes a step on. A button carries the steps; a menu carries those before the value
-// that was chosen. Both have a number before them.
-func (c call) pickStep(ctx context.Context) (Reply, error) {
-	_, steps, err := c.Pressed.Numbered()
-	if err != nil {
-		return Reply{}, err
+// stepOn goes on from the steps of a button: a pick, a choice of a public board, or what Back and another page lead
+// to. A menu carries the steps before the value that was chosen. Those of the panel have a number first: of an area or
+// a page of a long menu.
+func (c call) stepOn(ctx context.Context) (Reply, error) {
+	page, steps, picks := 0, c.Pressed.Steps, c.Pressed.Verb != message.VerbPage
+	if c.Pressed.Verb != message.VerbOpen {
+		var err error
+		if page, steps, err = c.Pressed.Numbered(); err != nil {
+			return Reply{}, err
+		}
 	}
-	return c.showSteps(ctx, slices.Concat(steps, c.Values), 0, true)
-}
-
-// turnPage opens the panel at some steps, for Back, and at an area or a page of a long menu.
-func (c call) turnPage(ctx context.Context) (Reply, error) {
-	page, steps, err := c.Pressed.Numbered()
-	if err != nil {
-		return Reply{}, err
+	if picks {
+		page, steps = 0, slices.Concat(steps, c.Values)
 	}
-	return c.showSteps(ctx, steps, page, false)
+	return c.showSteps(ctx, steps, page, picks)
 }
 
 // showSteps shows what comes after some steps where their button was pressed: on a panel, or on
@@ -171,19 +161,6 @@ func (c call) direct(m *match.Match) storage.Direct {
 	return storage.Direct{Player: c.By.ID, Turn: c.Pressed.Turn, Channel: c.Channel, Message: c.Message}
 }
 
-// typedBid makes a bid that was typed.
-func (c call) typedBid(ctx context.Context) (Reply, error) {
-	m, err := c.find(ctx, match.Mine)
-	if err != nil {
-		return Reply{}, err
-	}
-	if err := m.MayBid(); err != nil {
-		return Reply{}, err
-	}
-	c.Pressed = message.NewButton(m, message.VerbPick)
-	return c.typed(ctx, m, c.Options[optionBid])
-}
-
 // errReveals is returned by the decision for a bid that reveals all bids and is not confirmed.
 var errReveals = errors.New("this bid reveals all bids")
 
@@ -257,10 +234,10 @@ func (c call) planStep() (theirs games.Move, does message.Verb, steps []string, 
 		return theirs, does, steps, 0, nil
 	}
 	if len(steps) == 0 {
-		return "", "", nil, 0, games.Refuse("refuse.button")
+		return "", "", nil, 0, errButton
 	}
 	if page, err = strconv.Atoi(steps[0]); err != nil {
-		return "", "", nil, 0, games.Refuse("refuse.button")
+		return "", "", nil, 0, errButton
 	}
 	steps = append(steps[1:len(steps):len(steps)], c.Values...)
 	if does == message.VerbPick {
@@ -284,13 +261,6 @@ func (c call) planMade(ctx context.Context, theirs games.Move, steps []string) (
 	}, func(_ *match.Match, seat games.Seat) games.Text {
 		return games.Say("plan.made", "Player", 1-seat)
 	})
-}
-
-// forgetPlan drops the asker's plan.
-func (c call) forgetPlan(ctx context.Context) (Reply, error) {
-	return c.inTurn(ctx, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return nil, m.ForgetPlan(seat)
-	}, saying("plan.forgotten"))
 }
 
 // nextGame shows the asker the game that waits for them most urgently, until they have moved there.

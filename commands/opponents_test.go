@@ -17,7 +17,6 @@ import (
 	"parlour/games/permutations"
 	"parlour/games/permute"
 	"parlour/games/permutu"
-	"parlour/storage"
 )
 
 // A mind is a game whose opponents think as a test says, at every level.
@@ -101,11 +100,7 @@ func (w *talk) first(s games.Seat) games.Move { return w.state().Legal(s)[0] }
 // state returns the position of Ann's only live match.
 func (w *talk) state() games.State {
 	w.t.Helper()
-	own, err := w.store.OfPlayer(context.Background(), "ann", true, storage.All)
-	if err != nil || len(own) != 1 {
-		w.t.Fatalf("ann has %d live matches, %v", len(own), err)
-	}
-	return w.load(w.t, own[0].ID).State
+	return w.load(w.t, w.live().ID).State
 }
 
 // An opponent gets the View of its own seat and nothing else.

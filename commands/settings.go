@@ -41,7 +41,7 @@ var timeOptions = []string{optionZone, optionQuiet, optionRemind, optionDigest, 
 // settings changes what is given with the command, all of it or nothing, and shows what is set.
 func (c call) settings(ctx context.Context) (Reply, error) {
 	if len(c.Options) == 0 {
-		return Reply{Message: c.to(nil).Settings(c.Now())}, nil
+		return answer(c.to(nil).Settings(c.Now()), nil)
 	}
 	own := c.Own
 	if err := c.apply(&own, c.Options); err != nil { // before a direct message is sent
@@ -94,54 +94,53 @@ func replans(options map[string]string) bool {
 	return slices.ContainsFunc(timeOptions, func(option string) bool { return options[option] != "" })
 }
 
+// settable are the options of /settings, in the order in which they are set.
+var settable = []string{
+	optionPalette, optionDirect, optionConfirm, optionZone, optionQuiet, optionRemind, optionDigest, optionWhom,
+}
+
 // apply sets what options say, or returns a refusal. To apply the same options again changes
 // nothing.
-func (c call) apply(own *storage.Person, options map[string]string) error {
-	for _, o := range []struct {
-		name string
-		set  func(*storage.Person, string) error
-	}{
-		{optionPalette, func(own *storage.Person, name string) error { return c.setPalette(own, name) }},
-		{optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone}, {optionQuiet, setQuiet},
-		{optionRemind, setRemind}, {optionDigest, setDigest}, {optionWhom, setWhom},
-	} {
-		if value := options[o.name]; value != "" {
-			if err := o.set(own, value); err != nil {
-				return err
+func (c call) apply(own *storage.Person, options map[string]string) (err error) {
+	for _, name := range settable {
+		value, values := options[name], []string{on, off}
+		if value == "" {
+			continue
+		}
+		switch name {
+		case optionPalette:
+			own.Palette, values = value, c.Palettes
+		case optionDirect: // [call.wantDirects] begins them again, as it finds out whether they come
+			own.NoDirect = own.NoDirect || value == off
+		case optionConfirm:
+			own.Unconfirmed = value == off
+		case optionZone:
+			err, values = setZone(own, value), nil
+		case optionQuiet:
+			own.Quiet, err = clock.ParseQuiet(value)
+			values = nil
+		case optionRemind:
+			own.Remind, err = clock.ParseRemind(value)
+			values = nil
+		case optionDigest: // the first one comes next from now on
+			own.Digest, err = clock.ParseDigest(value)
+			own.Digested, values = time.Time{}, nil
+		case optionWhom:
+			if own.Challenges, values = value, whoms; value == fromEverybody {
+				own.Challenges = ""
 			}
+		}
+		if values != nil && !slices.Contains(values, value) {
+			err = message.RefuseValue(name, value, values...)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	if !replans(options) {
 		return nil // hours that were set long ago are no matter now
 	}
 	return checkTimes(*own)
-}
-
-// setPalette sets the colours of boards.
-func (c call) setPalette(own *storage.Person, name string) error {
-	if !slices.Contains(c.Palettes, name) {
-		return message.RefuseValue(optionPalette, name, c.Palettes...)
-	}
-	own.Palette = name
-	return nil
-}
-
-// setDirect ends direct messages. [call.wantDirects] begins them again, as it finds out whether they come.
-func setDirect(own *storage.Person, value string) error {
-	if value != on && value != off {
-		return message.RefuseValue(optionDirect, value, on, off)
-	}
-	own.NoDirect = own.NoDirect || value == off
-	return nil
-}
-
-// setConfirm sets whether moves are asked about before they are played.
-func setConfirm(own *storage.Person, value string) error {
-	if value != on && value != off {
-		return message.RefuseValue(optionConfirm, value, on, off)
-	}
-	own.Unconfirmed = value == off
-	return nil
 }
 
 // setZone sets the zone, which may be typed as far as no other fits it, or forgets it and with
@@ -160,25 +159,6 @@ func setZone(own *storage.Person, typed string) error {
 	}
 	own.Zone = spelt
 	return nil
-}
-
-// setQuiet sets the hours without reminders.
-func setQuiet(own *storage.Person, typed string) (err error) {
-	own.Quiet, err = clock.ParseQuiet(typed)
-	return err
-}
-
-// setRemind sets how long before the end of a turn a reminder comes.
-func setRemind(own *storage.Person, typed string) (err error) {
-	own.Remind, err = clock.ParseRemind(typed)
-	return err
-}
-
-// setDigest sets when a digest comes. The first is the next one from now on.
-func setDigest(own *storage.Person, typed string) (err error) {
-	own.Digest, err = clock.ParseDigest(typed)
-	own.Digested = time.Time{}
-	return err
 }
 
 // checkTimes returns a refusal for hours of a person whose zone is not known, and for a digest
@@ -211,9 +191,8 @@ func (c call) wantDirects(ctx context.Context) (Reply, error) {
 	if closed {
 		return tell(c.say("direct.closed")), nil
 	}
-	reply := tell(c.say("direct.on"))
-	reply.Due, err = c.publisher.AskAgain(ctx, c.By.ID)
-	return reply, err
+	due, err := c.publisher.AskAgain(ctx, c.By.ID)
+	return tell(c.say("direct.on"), due...), err
 }
 
 // maxZone bounds a time zone as it is typed, in characters.
@@ -229,9 +208,7 @@ func (c call) tellZone(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := tell(c.say("zone.done", "Zone", c.Own.Zone))
-	reply.Due = due
-	return reply, nil
+	return tell(c.say("zone.done", "Zone", c.Own.Zone), due...), nil
 }
 
 // optionUntil is the option of /away.
@@ -240,17 +217,15 @@ const optionUntil = "until"
 // away stops the clocks of the asker until a day, or starts them again, and says how it is.
 func (c call) away(ctx context.Context) (Reply, error) {
 	now, typed := c.Now(), c.Options[optionUntil]
+	if c.Pressed.Verb == message.VerbBack {
+		typed = clock.BackWords[0]
+		c.Options = map[string]string{optionUntil: typed}
+	}
 	if typed == "" {
-		return Reply{Message: c.to(nil).Away(false, now)}, nil
+		return answer(c.to(nil).Away(false, now), nil)
 	}
 	due, err := c.set(ctx, func(own *storage.Person) error { return clock.SetAway(own, typed, now) })
 	return Reply{Message: c.to(nil).Away(true, now), Due: due}, err
-}
-
-// endAway ends the absence of the asker.
-func (c call) endAway(ctx context.Context) (Reply, error) {
-	c.Options = map[string]string{optionUntil: clock.BackWords[0]}
-	return c.away(ctx)
 }
 
 // completeUntil suggests days until which the asker may be away.
@@ -264,7 +239,7 @@ func (c call) completeUntil(ctx context.Context) (Reply, error) {
 
 // showPrivacy says what is kept of the asker.
 func (c call) showPrivacy(_ context.Context) (Reply, error) {
-	return Reply{Message: c.to(nil).Privacy()}, nil
+	return answer(c.to(nil).Privacy(), nil)
 }
 
 // exportData gives the asker all that is kept of them, as a file.
@@ -287,7 +262,7 @@ func (c call) askToForget(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: c.to(nil).AskToForget(len(live))}, nil
+	return answer(c.to(nil).AskToForget(len(live)), nil)
 }
 
 // keepPerson answers a person who did not mean it.
@@ -317,8 +292,8 @@ func (c call) forgetPerson(ctx context.Context) (Reply, error) {
 
 // askBlock asks which of the others of a match the asker blocks. The person who is challenged
 // can block the challenger.
-func (c call) askBlock(ctx context.Context) (Reply, error) {
-	others, err := c.blockable(ctx)
+func (c call) askBlock(_ context.Context, m *match.Match) (Reply, error) {
+	others, err := c.blockable(m)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -337,14 +312,14 @@ func (c call) askBlock(ctx context.Context) (Reply, error) {
 
 // block blocks the person whom the button names. A challenge or a rematch that waits for the asker's
 // answer is declined.
-func (c call) block(ctx context.Context) (Reply, error) {
-	others, err := c.blockable(ctx)
+func (c call) block(ctx context.Context, m *match.Match) (Reply, error) {
+	others, err := c.blockable(m)
 	if err != nil {
 		return Reply{}, err
 	}
 	i := slices.IndexFunc(others, func(p storage.Player) bool { return slices.Contains(c.Pressed.Steps, p.ID) })
 	if i < 0 {
-		return Reply{}, games.Refuse("refuse.button")
+		return Reply{}, errButton
 	}
 	if _, err := storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
 		switch {
@@ -367,13 +342,9 @@ func (c call) block(ctx context.Context) (Reply, error) {
 	return said, err
 }
 
-// blockable returns the people whom the asker can block by the match of a button: the others who play.
+// blockable returns the people whom the asker can block by a match: the others who play.
 // It refuses a person who neither plays nor is challenged.
-func (c call) blockable(ctx context.Context) ([]storage.Player, error) {
-	m, err := c.seen(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (c call) blockable(m *match.Match) ([]storage.Player, error) {
 	switch challenge := m.Phase == storage.Open && m.Invited != nil; {
 	case challenge && m.Invited.ID == c.By.ID:
 	case challenge && m.SeatOf(c.By.ID) != games.Spectator:
@@ -402,17 +373,6 @@ const fromEverybody = "everybody"
 
 // whoms are the values of optionWhom.
 var whoms = []string{fromEverybody, storage.FromKnown, storage.FromNobody}
-
-// setWhom sets from whom a person takes challenges.
-func setWhom(own *storage.Person, value string) error {
-	if !slices.Contains(whoms, value) {
-		return message.RefuseValue(optionWhom, value, whoms...)
-	}
-	if own.Challenges = value; value == fromEverybody {
-		own.Challenges = ""
-	}
-	return nil
-}
 
 // unblock takes back the block of the person chosen in the menu, and shows what is set.
 func (c call) unblock(ctx context.Context) (Reply, error) {

@@ -168,7 +168,7 @@ func (c *crowd) play(ctx context.Context, how way, moves int, every time.Duratio
 // next waits until a move is due, and then for a game. It returns nil when all games are
 // over.
 func (c *crowd) next(ctx context.Context, due time.Time) (*duel, error) {
-	if !rests(ctx, time.Until(due)) {
+	if !world.Rests(ctx, time.Until(due)) {
 		return nil, ctx.Err()
 	}
 	select {
@@ -238,7 +238,7 @@ func (d *duel) confirmed(ctx context.Context, mover *person, preview *sandbox.Me
 	if preview == nil || !slices.Contains(bottest.Labels(*preview), "Confirm") {
 		return "", fmt.Errorf("there is no preview but %+v", preview)
 	}
-	move := games.Made(d.state, d.toMove(), confirmOf(*preview).steps)
+	move := games.Made(d.state, d.toMove(), confirmOf(*preview).Steps)
 	return move, confirm(ctx, mover, preview)
 }
 

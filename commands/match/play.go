@@ -131,12 +131,6 @@ func (m *Match) mayCallOff(seat games.Seat) error {
 	return nil
 }
 
-// callOff ends a game that all agree to call off.
-func (m *Match) callOff(seat games.Seat) {
-	m.End("off", m.Players[seat].Name)
-	m.reshow()
-}
-
 // OffNeeds returns the seats that a seat has to ask before it calls the game off.
 func (m *Match) OffNeeds(seat games.Seat) []games.Seat {
 	return m.AskedBy(storage.Ask{About: AboutOff, Agreed: []string{m.Players[seat].ID}})
@@ -417,12 +411,12 @@ func (m *Match) PlanAhead(seat games.Seat, theirs, answer games.Move) error {
 }
 
 // ForgetPlan drops the plan of a seat.
-func (m *Match) ForgetPlan(seat games.Seat) error {
+func (m *Match) ForgetPlan(seat games.Seat) ([]games.Ply, error) {
 	if m.PlanOf(m.Players[seat].ID) == nil {
-		return ErrStale
+		return nil, ErrStale
 	}
 	m.Plan = nil
-	return nil
+	return nil, nil
 }
 
 // PlanOf returns the plan of a person, nil for none. Nobody else may know of it.

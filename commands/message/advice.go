@@ -37,11 +37,11 @@ func (p Pen) Hint(advice games.Advice, hinted []games.Move, more bool) (Message,
 		return Message{}, err
 	}
 	said := sayMove(p.voice, m.State, seat, advice.Best)
-	typed := p.say("hint.typed", "Move", string(advice.Best))
+	typed := p.Say("hint.typed", "Move", string(advice.Best))
 	if games.Fold(said) == games.Fold(string(advice.Best)) {
 		typed = "" // it is typed as it is said
 	}
-	said = p.say("hint.move", "Said", p.toTry(m.State, seat, advice.Best))
+	said = p.Say("hint.move", "Said", p.toTry(m.State, seat, advice.Best))
 	said = p.reasons(said, m.State, seat, advice, len(hinted) < 2)
 	line, others := p.play(m.State, seat, advice.Line), p.nextBest(m.State, seat, advice)
 	msg := Message{Content: Lines(said, line, others, typed), Picture: shown.picture()}
@@ -54,14 +54,14 @@ func (p Pen) Hint(advice games.Advice, hinted []games.Move, more bool) (Message,
 				steps = steps[:last]
 			}
 		}
-		row = append(row, p.control(verb, "button.play", Good, append([]string{"0"}, steps...)...))
+		row = append(row, p.Control(verb, "button.play", Good, append([]string{"0"}, steps...)...))
 	}
 	var moves []string
 	for _, move := range hinted {
 		moves = append(moves, string(move))
 	}
 	if more {
-		row = append(row, p.button(VerbAnother, Plain, moves...))
+		row = append(row, p.Button(VerbAnother, Plain, moves...))
 	}
 	if row = fitting(row); len(row) > 0 {
 		msg.Rows = [][]Control{row}
@@ -83,9 +83,9 @@ func fitting(row []Control) []Control {
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
 // that was made and the better one side by side.
 func (p Pen) Analysis(all []Moment, at int) (Message, error) {
-	head := p.say("analyse.match", "Match", p.matchName())
+	head := p.Say("analyse.match", "Match", p.matchName())
 	if len(all) == 0 {
-		return Message{Content: Lines(head, p.say("analyse.none"))}, nil
+		return Message{Content: Lines(head, p.Say("analyse.none"))}, nil
 	}
 	about, decisive := "analyse.head", p.decisive(all)
 	remark := func(m Moment) bool { return !m.Costly }
@@ -96,7 +96,7 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 		at = decisive
 	}
 	at = max(min(at, len(all)-1), 0)
-	head = Lines(head, p.say(about, "Count", len(all), "Most", at == decisive))
+	head = Lines(head, p.Say(about, "Count", len(all), "Most", at == decisive))
 	picture, err := p.better(all[at])
 	if err != nil {
 		return Message{}, err
@@ -104,7 +104,7 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 	msg := Message{Content: Lines(head, p.moment(all, at)), Picture: picture}
 	if len(all) > 1 {
 		turn := func(to int, label string) Control {
-			c := p.control(VerbPoint, label, Plain, strconv.Itoa(to))
+			c := p.Control(VerbPoint, label, Plain, strconv.Itoa(to))
 			c.Disabled = to < 0 || to == len(all)
 			return c
 		}
@@ -138,7 +138,7 @@ func (p Pen) moment(all []Moment, at int) string {
 	case !all[at].Costly: // the remark says what came of it
 		worth = ""
 	}
-	moment := p.say("analyse.moment", "Unit", when, "Did", p.toReader(did, made.Seat), "Lost", lost)
+	moment := p.Say("analyse.moment", "Unit", when, "Did", p.toReader(did, made.Seat), "Lost", lost)
 	if worth != "" {
 		moment += " " + worth
 	}
@@ -147,9 +147,9 @@ func (p Pen) moment(all []Moment, at int) string {
 	}
 	number := ""
 	if len(all) > 1 {
-		number = p.say("analyse.number", "Number", at+1, "Count", len(all)) + " "
+		number = p.Say("analyse.number", "Number", at+1, "Count", len(all)) + " "
 	}
-	best := p.reasons(p.say("analyse.better", "Best", p.named(before, made.Seat, a.Best)), before, made.Seat, a, true)
+	best := p.reasons(p.Say("analyse.better", "Best", p.named(before, made.Seat, a.Best)), before, made.Seat, a, true)
 	return Lines(number+Lines(run, moment), best, p.play(before, made.Seat, a.Line))
 }
 
@@ -174,7 +174,7 @@ func (p Pen) better(moment Moment) (*Picture, error) {
 	}
 	d := played.drawing()
 	d.Preview, d.Better = "", better.view()
-	d.Heads = [2]string{p.label("picture.played"), p.label("picture.better")}
+	d.Heads = [2]string{p.Label("picture.played"), p.Label("picture.better")}
 	better.made = made.Move
 	return &Picture{d, better.inWords(p.w.Plain, d.Better.String(), "")}, nil
 }
@@ -237,7 +237,7 @@ func (p Pen) unit(ply int) int { return p.m.Steps()[ply].After.View(games.Specta
 func (p Pen) reasons(words string, s games.State, seat games.Seat, a games.Advice, isBest bool) string {
 	worth := p.worth(a.Worth, seat)
 	if isBest && loses(a.Worth) {
-		worth = p.say("hint.worth.least") + " " + worth
+		worth = p.Say("hint.worth.least") + " " + worth
 	}
 	why := p.why(s, seat, a.Best)
 	switch {
@@ -306,7 +306,7 @@ func (p Pen) play(s games.State, seat games.Seat, line []games.Move) string {
 			case seat == p.seat:
 				key = "hint.then.you"
 			}
-			said = append(said, p.say(key, "Player", seat, "Move", p.toTry(s, seat, move)))
+			said = append(said, p.Say(key, "Player", seat, "Move", p.toTry(s, seat, move)))
 		}
 		if s = after; len(s.ToMove()) != 1 {
 			break
@@ -334,12 +334,12 @@ func (p Pen) nextBest(s games.State, seat games.Seat, a games.Advice) string {
 	}
 	switch {
 	case len(good) > 0:
-		return p.say("hint.good", "Moves", locale.Verbatim(strings.Join(good, " · ")))
+		return p.Say("hint.good", "Moves", locale.Verbatim(strings.Join(good, " · ")))
 	case len(a.Others) == 0:
 		return ""
 	}
 	next := a.Others[0]
-	return strings.TrimSpace(p.say("hint.next", "Move", p.named(s, seat, next.Move)) + " " + p.worth(next.Worth, seat))
+	return strings.TrimSpace(p.Say("hint.next", "Move", p.named(s, seat, next.Move)) + " " + p.worth(next.Worth, seat))
 }
 
 // mostGood is how many moves that are as good as the best are named.

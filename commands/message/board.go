@@ -64,7 +64,10 @@ func (p Pen) board() Message {
 	case storage.Over:
 		msg.Rows = p.endButtons()
 	case storage.Playing:
-		said = append(said, p.turnLines()...)
+		said = append(said, p.clockLines()...)
+		for _, seat := range p.m.Offered {
+			said = append(said, p.Say("board.offered", "Player", seat))
+		}
 		msg.Rows = p.turnButtons()
 	}
 	code := p.boardCode()
@@ -78,18 +81,6 @@ func (p Pen) board() Message {
 	return msg
 }
 
-// turnLines say how much time there is, and which seats are offered.
-func (p Pen) turnLines() []string {
-	said := p.clockLines()
-	for _, seat := range p.m.Offered {
-		said = append(said, p.say("board.offered", "Player", seat))
-	}
-	return said
-}
-
-// posting reports whether the board is for a new message, which may notify people.
-func (p Pen) posting() bool { return p.m.Desired.Post > p.m.Published.Post }
-
 // isFirst reports whether the board is the first of its game.
 func (p Pen) isFirst() bool { return len(p.m.Log) == 0 && p.m.Live.Message == "" }
 
@@ -99,7 +90,7 @@ func (p Pen) isFirst() bool { return len(p.m.Log) == 0 && p.m.Live.Message == ""
 func (p Pen) pings() []string {
 	solo := p.m.Solo()
 	switch {
-	case solo && !p.posting(), solo && p.isFirst():
+	case solo && p.m.Desired.Post <= p.m.Published.Post, solo && p.isFirst():
 		return nil
 	case p.m.Phase != storage.Playing, p.isFirst():
 		return p.idsOf(p.m.People())
@@ -120,7 +111,7 @@ func (p Pen) idsOf(seats []games.Seat) (ids []string) {
 func (p Pen) heading(told []string) (head string, below []string) {
 	m, asked := p.m, p.pings()
 	say := func(key string, pairs ...any) string {
-		return p.say(key, append(pairs, "Asked", Mention(asked...))...)
+		return p.Say(key, append(pairs, "Asked", Mention(asked...))...)
 	}
 	late := m.Late()
 	switch {
@@ -198,24 +189,19 @@ func (p Pen) news() []string {
 
 // endButtons are the buttons of a game that is over, in rows.
 func (p Pen) endButtons() [][]Control {
-	row := []Control{p.button(VerbRematch, Main)}
-	if p.m.Opponent() != nil {
-		row = append(row, p.button(VerbAnalyse, Plain))
-	}
-	row = append(row, p.button(VerbRecord, Plain))
-	if p.m.Info.Chance {
-		row = append(row, p.button(VerbProof, Plain))
-	}
-	if p.m.Tally.Waits { // far from Rematch, which it is not
-		row = append(row, p.control(VerbNext, "button.next-own", Plain))
-	}
-	return inRows(row)
+	return inRows(slices.Concat(
+		[]Control{p.Button(VerbRematch, Main)},
+		when(p.m.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
+		[]Control{p.Button(VerbRecord, Plain)},
+		when(p.m.Info.Chance, p.Button(VerbProof, Plain)),
+		when(p.m.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain)), // far from Rematch, which it is not
+	))
 }
 
 // turnButtons are the buttons of a turn, in rows.
 func (p Pen) turnButtons() [][]Control {
-	move := p.control(VerbMove, moveLabel(p.m), Main)
-	rows, row := p.openRows(), []Control{p.button(VerbView, Plain), p.button(VerbMore, Plain)}
+	move := p.Control(VerbMove, moveLabel(p.m), Main)
+	rows, row := p.openRows(), []Control{p.Button(VerbView, Plain), p.Button(VerbMore, Plain)}
 	if seat, alone := p.m.Soloist(); rows == nil && !(alone && !p.m.MayMove(seat)) {
 		row = append([]Control{move}, row...)
 	}
@@ -239,7 +225,7 @@ func (p Pen) seatButtons() [][]Control {
 	var row []Control
 	for _, seat := range p.m.Offered {
 		take := NewButton(p.m, VerbTake, strconv.Itoa(int(seat)))
-		row = append(row, take.Control(p.label("button.take", "Player", seat), Good))
+		row = append(row, take.Control(p.Label("button.take", "Player", seat), Good))
 	}
 	return inRows(row)
 }
@@ -259,7 +245,7 @@ func (p Pen) tally() string {
 		key = "tally.level"
 	}
 	more, fewer := won[leads], won[1-leads]
-	return p.say(key, "Leader", leads, "Other", 1-leads, "More", more, "Fewer", fewer, "Game", p.m.Info.Title)
+	return p.Say(key, "Leader", leads, "Other", 1-leads, "More", more, "Fewer", fewer, "Game", p.m.Info.Title)
 }
 
 // clockLines say on a board when clocks expire, who is away, and how much is left of the
@@ -273,7 +259,7 @@ func (p Pen) clockLines() []string {
 			if m.TurnTime == 0 && m.TotalTime == 0 {
 				key = "clock.away-only"
 			}
-			said = append(said, p.say(key, "Player", seat, "Until", Dated(c.Away)))
+			said = append(said, p.Say(key, "Player", seat, "Until", Dated(c.Away)))
 		}
 	}
 	if m.TotalTime == 0 || len(m.PeopleIn()) == 0 {
@@ -282,10 +268,10 @@ func (p Pen) clockLines() []string {
 	var left []string
 	for i, c := range m.Clocks {
 		if seat := games.Seat(i); m.In(seat) && m.IsPerson(seat) {
-			left = append(left, p.say("clock.left", "Player", seat, "Left", Span(m.TotalTime-c.Spent)))
+			left = append(left, p.Say("clock.left", "Player", seat, "Left", Span(m.TotalTime-c.Spent)))
 		}
 	}
-	return append(said, p.say("clock.total", "Left", locale.Verbatim(strings.Join(left, ", "))))
+	return append(said, p.Say("clock.total", "Left", locale.Verbatim(strings.Join(left, ", "))))
 }
 
 // dueLines say when clocks expire: in one line if they all do at the same time.
@@ -297,7 +283,7 @@ func (p Pen) dueLines() []string {
 			key = "clock.up-alone"
 		}
 		others, end := m.Others(late), relative(m.Clocks[late].Due)
-		return []string{p.say(key, "Late", late, "Others", others, "Count", len(others), "End", end)}
+		return []string{p.Say(key, "Late", late, "Others", others, "Count", len(others), "End", end)}
 	}
 	running := func(c storage.Clock) bool { return !c.Since.IsZero() && !c.Due.IsZero() }
 	first := slices.IndexFunc(m.Clocks, running)
@@ -309,12 +295,12 @@ func (p Pen) dueLines() []string {
 		return running(c) && c.Due.Sub(due).Abs() >= time.Minute
 	})
 	if !apart {
-		return []string{p.say("clock.due", "Due", relative(due), "Date", Dated(due))}
+		return []string{p.Say("clock.due", "Due", relative(due), "Date", Dated(due))}
 	}
 	var said []string
 	for i, c := range m.Clocks {
 		if seat := games.Seat(i); running(c) {
-			said = append(said, p.say("clock.due-of", "Player", seat, "Due", relative(c.Due), "Date", Dated(c.Due)))
+			said = append(said, p.Say("clock.due-of", "Player", seat, "Due", relative(c.Due), "Date", Dated(c.Due)))
 		}
 	}
 	return said
@@ -326,7 +312,7 @@ func (w *Writer) DueLine(m *match.Match, seat games.Seat) string {
 		return ""
 	}
 	due := m.Clocks[seat].Due
-	return w.public(m).say("clock.due", "Due", relative(due), "Date", Dated(due))
+	return w.public(m).Say("clock.due", "Due", relative(due), "Date", Dated(due))
 }
 
 // StepBoard returns the public board of a match at some steps of a seat's move. sure reports
@@ -360,29 +346,25 @@ func (p Pen) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Me
 		if m.Guest && !m.Solo() && len(m.Log) == 0 {
 			last = "" // it would say to all what one of them plays
 		}
-		said = append([]string{p.say("board.yours", "Asked", p.asked(), "Last", locale.Verbatim(last))}, said...)
+		asked := Mention(m.OwedBy()...)
+		if m.Direct() { // where a message notifies nobody else
+			asked = ""
+		}
+		said = append([]string{p.Say("board.yours", "Asked", asked, "Last", locale.Verbatim(last))}, said...)
 	}
 	return Message{
 		Content: Lines(slices.Concat(said, p.news(), p.clockLines(), []string{p.boardCode()})...),
 		Picture: picture,
-		Rows:    making.rows(p.button(VerbMore, Plain)),
+		Rows:    making.rows(p.Button(VerbMore, Plain)),
 		Pings:   p.pings(),
 	}, true
-}
-
-// asked mentions the person who is to move, where a message notifies nobody else.
-func (p Pen) asked() locale.Verbatim {
-	if p.m.Direct() {
-		return ""
-	}
-	return Mention(p.m.OwedBy()...)
 }
 
 // since says what the others have done since the last move of a seat. Before the first move it
 // says what the seat plays as.
 func (p Pen) since(seat games.Seat) string {
 	if sides := p.m.State.View(seat).Words().Sides; len(p.m.Log) == 0 && int(seat) < len(sides) {
-		return p.say("board.side", "Side", sides[seat])
+		return p.Say("board.side", "Side", sides[seat])
 	}
 	var said []string
 	steps := p.m.Steps()
@@ -397,7 +379,7 @@ func (p Pen) since(seat games.Seat) string {
 		words := s.After.View(seat).Words()
 		last := strings.Join(p.voice.All(match.News(steps[i:], seat)), " ")
 		if len(words.Last) == 0 && words.Line.Key != "" { // a system move
-			last = p.say("board.line", "Line", words.Line)
+			last = p.Say("board.line", "Line", words.Line)
 		}
 		if n := len(said); last != "" && (n == 0 || said[n-1] != last) {
 			said = append(said, last)

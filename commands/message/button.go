@@ -15,6 +15,9 @@ import (
 // buttonFormat is the number of the form of a [Button]'s text.
 const buttonFormat = "1"
 
+// errButton refuses text that is no button.
+var errButton = games.Refuse("refuse.button")
+
 // MaxButton is Discord's limit on the text that a button carries, in characters.
 const MaxButton = 100
 
@@ -138,17 +141,17 @@ func (b Button) String() string {
 func ParseButton(text string) (Button, error) {
 	parts := strings.Split(text, ":")
 	if len(text) > MaxButton || len(parts) < 4 || parts[0] != buttonFormat {
-		return Button{}, games.Refuse("refuse.button")
+		return Button{}, errButton
 	}
 	turn, err := strconv.Atoi(parts[2])
 	if err != nil {
-		return Button{}, games.Refuse("refuse.button")
+		return Button{}, errButton
 	}
 	b := Button{Match: parts[1], Turn: turn, Verb: Verb(parts[3])}
 	for _, s := range parts[4:] {
 		step, err := url.QueryUnescape(s)
 		if err != nil {
-			return Button{}, games.Refuse("refuse.button")
+			return Button{}, errButton
 		}
 		b.Steps = append(b.Steps, step)
 	}
@@ -163,10 +166,10 @@ func (b Button) Control(label string, s Style) Control {
 // Numbered returns the number that is the first step of a button, and the steps after it.
 func (b Button) Numbered() (n int, steps []string, err error) {
 	if len(b.Steps) == 0 {
-		return 0, nil, games.Refuse("refuse.button")
+		return 0, nil, errButton
 	}
 	if n, err = strconv.Atoi(b.Steps[0]); err != nil {
-		return 0, nil, games.Refuse("refuse.button")
+		return 0, nil, errButton
 	}
 	return n, b.Steps[1:], nil
 }
@@ -174,11 +177,11 @@ func (b Button) Numbered() (n int, steps []string, err error) {
 // Seat returns the seat that the last step of a button names.
 func (b Button) Seat() (games.Seat, error) {
 	if len(b.Steps) == 0 {
-		return games.Spectator, games.Refuse("refuse.button")
+		return games.Spectator, errButton
 	}
 	n, err := strconv.Atoi(b.Steps[len(b.Steps)-1])
 	if err != nil {
-		return games.Spectator, games.Refuse("refuse.button")
+		return games.Spectator, errButton
 	}
 	return games.Seat(n), nil
 }

@@ -46,17 +46,24 @@ func (p Pen) Card(asText bool, now time.Time) Message {
 	movable := Movable(p.r, p.m, now)
 	msg := Message{Rows: p.cardButtons(asText, movable)}
 	if asText {
-		msg.Content = own.asText(p.link())
+		msg.Content = own.inWords(p.w.Voice, Lines("```", own.view().String(), "```"), p.link())
 		return p.withPlan(msg)
 	}
 	words := own.state.View(own.seat).Words()
 	last, score := Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score)
-	msg.Content = Lines(p.standing(), p.ownBid(words), last, score, p.due(), p.link())
+	bid, due := "", ""
+	if words.Own.Key != "" {
+		bid = p.Say("board.own", "Own", words.Own)
+	}
+	if p.m.Owes(p.seat) {
+		due = p.w.DueLine(p.m, p.seat)
+	}
+	msg.Content = Lines(p.standing(), bid, last, score, due, p.link())
 	if p.decides() {
-		msg.Content = Lines(p.say("board.late", "Late", p.m.Late()), msg.Content)
+		msg.Content = Lines(p.Say("board.late", "Late", p.m.Late()), msg.Content)
 	}
 	if movable {
-		msg.Content = Lines(msg.Content, p.say("board.stranded"))
+		msg.Content = Lines(msg.Content, p.Say("board.stranded"))
 	}
 	msg.Picture = own.picture()
 	return p.withPlan(msg)
@@ -65,35 +72,22 @@ func (p Pen) Card(asText bool, now time.Time) Message {
 // StaleCard answers a click on an old board or panel with the board as it is now.
 func (p Pen) StaleCard(now time.Time) Message {
 	msg := p.Card(false, now)
-	msg.Content = Lines(p.say("board.stale"), msg.Content)
+	msg.Content = Lines(p.Say("board.stale"), msg.Content)
 	return msg
 }
 
 // cardButtons are the buttons of a card: its other form and, for a player, what they can do.
 func (p Pen) cardButtons(asText, movable bool) [][]Control {
-	var row []Control
-	plays := p.m.Phase == storage.Playing && p.seat != games.Spectator
-	if plays && p.m.MayMove(p.seat) {
-		row = append(row, p.control(VerbMove, moveLabel(p.m), Main))
-	}
-	if !asText {
-		row = append(row, p.button(VerbText, Plain))
-	} else if p.seat != games.Spectator {
-		row = append(row, p.button(VerbView, Plain))
-	}
-	if plays {
-		row = append(row, p.button(VerbMore, Plain))
-	}
-	switch {
-	case movable:
-		row = append(row, p.button(VerbHere, Good))
-	case plays && p.r.Channel == p.m.Channel:
-		row = append(row, p.button(VerbDown, Plain))
-	}
-	rows := [][]Control{row}
-	if len(row) == 0 {
-		rows = nil
-	}
+	seated := p.seat != games.Spectator
+	plays := p.m.Phase == storage.Playing && seated
+	rows := inRows(slices.Concat(
+		when(plays && p.m.MayMove(p.seat), p.Control(VerbMove, moveLabel(p.m), Main)),
+		when(!asText, p.Button(VerbText, Plain)),
+		when(asText && seated, p.Button(VerbView, Plain)),
+		when(plays, p.Button(VerbMore, Plain)),
+		when(movable, p.Button(VerbHere, Good)),
+		when(!movable && plays && p.r.Channel == p.m.Channel, p.Button(VerbDown, Plain)),
+	))
 	if p.decides() {
 		rows = append(rows, p.decisions())
 	}
@@ -102,7 +96,7 @@ func (p Pen) cardButtons(asText, movable bool) [][]Control {
 
 // decisions are the buttons about a clock that has expired.
 func (p Pen) decisions() []Control {
-	return []Control{p.button(VerbClaim, Good), p.button(VerbGrant, Plain)}
+	return []Control{p.Button(VerbClaim, Good), p.Button(VerbGrant, Plain)}
 }
 
 // decides reports whether the reader is asked about a clock that has expired.
@@ -126,14 +120,14 @@ func (p Pen) link() string {
 	if p.m.Phase == storage.Open {
 		key = "table.link"
 	}
-	return p.say(key, "Link", Link(p.m.Guild, p.m.Channel, p.m.Message))
+	return p.Say(key, "Link", Link(p.m.Guild, p.m.Channel, p.m.Message))
 }
 
 // standing says in one line which match this is and what it waits for.
 func (p Pen) standing() string {
 	m := p.m
 	say := func(key string, pairs ...any) string {
-		return p.say("standing."+key, append(pairs, "Match", p.matchName(), "Game", m.Info.Title)...)
+		return p.Say("standing."+key, append(pairs, "Match", p.matchName(), "Game", m.Info.Title)...)
 	}
 	switch {
 	case m.Phase == storage.Open && m.Invited != nil && m.Invited.ID == p.r.ID:
@@ -160,39 +154,20 @@ func (p Pen) standing() string {
 		head.Players = nil
 	}
 	name := p.w.ListName(p.r.Lang, m.Info, head, p.r.ID)
-	return p.say("standing.theirs", "Match", name, "Game", m.Info.Title, "Turn", turn, "Count", len(turn))
+	return p.Say("standing.theirs", "Match", name, "Game", m.Info.Title, "Turn", turn, "Count", len(turn))
 }
 
 // matchName names the match as lists do.
 func (p Pen) matchName() string { return p.w.ListName(p.r.Lang, p.m.Info, p.m.Head, p.r.ID) }
 
-// due says when the clock of the reader expires, nothing while none runs.
-func (p Pen) due() string {
-	if !p.m.Owes(p.seat) {
-		return ""
-	}
-	return p.w.DueLine(p.m, p.seat)
-}
-
-// ownBid says what the reader has bid, nothing where there is no such secret.
-func (p Pen) ownBid(words games.Words) string {
-	if words.Own.Key == "" {
-		return ""
-	}
-	return p.say("board.own", "Own", words.Own)
-}
-
 // More shows what else can be done in a game, in rows: what to read, moves, seats, and at last what
 // ends it.
 func (p Pen) More() Message {
 	rows := slices.Concat([][]Control{p.readButtons()}, p.moveButtons(), p.seatOffers())
-	var ends []Control
-	if p.m.In(p.seat) {
-		ends = append(ends, p.control(VerbAsk, "button.resign", Danger, string(VerbResign)))
-	}
-	if p.m.In(p.seat) && p.m.MayCallOff() {
-		ends = append(ends, p.control(VerbAsk, "button.off", Plain, string(VerbOff)))
-	}
+	ends := slices.Concat(
+		when(p.m.In(p.seat), p.Control(VerbAsk, "button.resign", Danger, string(VerbResign))),
+		when(p.m.In(p.seat) && p.m.MayCallOff(), p.Control(VerbAsk, "button.off", Plain, string(VerbOff))),
+	)
 	switch {
 	case len(rows) >= maxRows: // many seats are on offer
 		rows[0] = append(rows[0], ends...)
@@ -200,7 +175,7 @@ func (p Pen) More() Message {
 		rows = append(rows, ends)
 	}
 	if len(p.m.People()) > 1 && len(rows[0]) < inRow {
-		rows[0] = append(rows[0], p.button(VerbBlock, Plain))
+		rows[0] = append(rows[0], p.Button(VerbBlock, Plain))
 	}
 	rows = pack(rows, p.closeButton())
 	return Message{Content: Lines(p.moreHead(), p.planLine()), Rows: rows}
@@ -208,19 +183,16 @@ func (p Pen) More() Message {
 
 // moreHead names the match.
 func (p Pen) moreHead() string {
-	return p.say("more.head", "Match", p.matchName())
+	return p.Say("more.head", "Match", p.matchName())
 }
 
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.
 func (p Pen) readButtons() []Control {
-	row := []Control{p.button(VerbRules, Plain, p.m.Info.Name)}
-	if !proof.Secretive(p.m) {
-		row = append(row, p.button(VerbRecord, Plain))
-	}
-	if p.m.Info.Chance {
-		row = append(row, p.button(VerbProof, Plain))
-	}
-	return row
+	return slices.Concat(
+		[]Control{p.Button(VerbRules, Plain, p.m.Info.Name)},
+		when(!proof.Secretive(p.m), p.Button(VerbRecord, Plain)),
+		when(p.m.Info.Chance, p.Button(VerbProof, Plain)),
+	)
 }
 
 // seatOffers are the buttons of More about seats, in rows: the reader's own to offer or to
@@ -234,7 +206,7 @@ func (p Pen) seatOffers() [][]Control {
 	for _, s := range m.People() {
 		if m.MayGive(seat, s) == nil {
 			give := NewButton(m, VerbAsk, string(VerbGive), strconv.Itoa(int(s)))
-			row = append(row, give.Control(p.label("button.give", "Player", s), Plain))
+			row = append(row, give.Control(p.Label("button.give", "Player", s), Plain))
 		}
 	}
 	for s := range games.Seat(len(m.Players)) {
@@ -248,7 +220,7 @@ func (p Pen) seatOffers() [][]Control {
 		} else if m.MayOffer(seat, s) != nil {
 			continue
 		}
-		row = append(row, NewButton(m, verb, steps...).Control(p.label(key, "Player", s), Plain))
+		row = append(row, NewButton(m, verb, steps...).Control(p.Label(key, "Player", s), Plain))
 	}
 	return inRows(row)
 }
@@ -256,38 +228,37 @@ func (p Pen) seatOffers() [][]Control {
 // inRows parts buttons into rows.
 func inRows(row []Control) [][]Control { return slices.Collect(slices.Chunk(row, inRow)) }
 
+// when returns buttons that stand there in a case alone.
+func when(is bool, buttons ...Control) []Control {
+	if is {
+		return buttons
+	}
+	return nil
+}
+
 // ViewButton shows a player their own view of the match.
-func (p Pen) ViewButton() Control { return p.button(VerbView, Plain) }
+func (p Pen) ViewButton() Control { return p.Button(VerbView, Plain) }
 
 // DirectButton asks for direct messages.
 func (p Pen) DirectButton() Control {
 	p.m = nil
-	return p.button(VerbDirect, Plain)
+	return p.Button(VerbDirect, Plain)
 }
 
 // moveButtons are the buttons of More about moves, in rows.
 func (p Pen) moveButtons() [][]Control {
-	var row []Control
-	if p.m.In(p.seat) && len(p.m.People()) == 1 && p.m.Opponent() != nil && p.m.MayMove(p.seat) {
-		row = append(row, p.control(VerbAnother, "button.hint", Plain)) // another besides none is the first
-	}
-	if p.m.MayTakeBack(p.seat) == nil {
-		row = append(row, p.button(VerbTakeback, Plain))
-	}
-	switch mayPlan := p.m.MayPlan(p.seat) == nil; {
-	case mayPlan && p.m.PlanOf(p.r.ID) != nil:
-		row = append(row, p.control(VerbPlan, "button.plan-change", Plain))
-		row = append(row, p.control(VerbForget, "button.plan-drop", Plain))
-	case mayPlan:
-		row = append(row, p.button(VerbPlan, Plain))
-	}
-	if p.m.In(p.seat) && len(p.m.PeopleIn()) > 1 {
-		row = append(row, p.control(VerbOffer, "button.draw", Plain))
-	}
-	if match.MayReturn(p.m.State, p.seat) {
-		row = append(row, p.button(VerbReturn, Good))
-	}
-	return inRows(row)
+	m, in := p.m, p.m.In(p.seat)
+	hints := in && len(m.People()) == 1 && m.Opponent() != nil && m.MayMove(p.seat)
+	plans, planned := m.MayPlan(p.seat) == nil, m.PlanOf(p.r.ID) != nil
+	return inRows(slices.Concat(
+		when(hints, p.Control(VerbAnother, "button.hint", Plain)), // another besides none is the first
+		when(m.MayTakeBack(p.seat) == nil, p.Button(VerbTakeback, Plain)),
+		when(plans && planned,
+			p.Control(VerbPlan, "button.plan-change", Plain), p.Control(VerbForget, "button.plan-drop", Plain)),
+		when(plans && !planned, p.Button(VerbPlan, Plain)),
+		when(in && len(m.PeopleIn()) > 1, p.Control(VerbOffer, "button.draw", Plain)),
+		when(match.MayReturn(m.State, p.seat), p.Button(VerbReturn, Good)),
+	))
 }
 
 // Confirmation asks once more before a game is given up or a seat is offered. Does is the
@@ -317,10 +288,10 @@ func (p Pen) Confirmation(does Verb, about games.Seat, steps ...string) Message 
 		}
 	}
 	return Message{
-		Content: p.say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
+		Content: p.Say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
 		Rows: [][]Control{{
-			p.button(VerbKeep, Plain),
-			p.control(does, "button.yes-"+string(means), Danger, steps...),
+			p.Button(VerbKeep, Plain),
+			p.Control(does, "button.yes-"+string(means), Danger, steps...),
 		}},
 	}
 }
@@ -330,40 +301,37 @@ func (p Pen) Confirmation(does Verb, about games.Seat, steps ...string) Message 
 func (p Pen) OnlookerCard(now time.Time) Message {
 	msg := p.Card(false, now)
 	if p.m.Phase == storage.Playing && p.m.State != nil && !p.m.Deserted() { // the first sentence names game and players
-		watched := p.say("standing.watched", "Turn", p.m.State.ToMove())
+		watched := p.Say("standing.watched", "Turn", p.m.State.ToMove())
 		msg.Content = watched + strings.TrimPrefix(msg.Content, p.standing())
 	}
 	msg.Content = Lines(p.whoPlays(), msg.Content)
-	msg.Rows = append([][]Control{{p.button(VerbLike, Main)}}, msg.Rows...)
+	msg.Rows = append([][]Control{{p.Button(VerbLike, Main)}}, msg.Rows...)
 	return msg
 }
 
 // whoPlays tells a person without a seat who plays, or played.
 func (p Pen) whoPlays() string {
-	return p.say(p.m.OnlookerKey(), "Players", p.m.Others(games.Spectator), "Count", len(p.m.Players))
+	return p.Say(p.m.OnlookerKey(), "Players", p.m.Others(games.Spectator), "Count", len(p.m.Players))
 }
 
 // OnlookerHere tells a person without a seat who pressed a button right at the board, where they see
 // it, what they can do.
 func (p Pen) OnlookerHere() Message {
-	said := p.say("onlooker.here", "Thread", p.m.Channel != p.m.Home)
-	rows := [][]Control{{p.button(VerbLike, Main)}}
+	said := p.Say("onlooker.here", "Thread", p.m.Channel != p.m.Home)
+	rows := [][]Control{{p.Button(VerbLike, Main)}}
 	return Message{Content: Lines(p.whoPlays(), said), Rows: rows}
 }
 
 // MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record.
 func (p Pen) MoreForOnlookers() Message {
-	like := []Control{p.button(VerbLike, Plain)}
+	like := []Control{p.Button(VerbLike, Plain)}
 	rows := [][]Control{p.readButtons(), append(like, p.closeButton()...)}
 	return Message{Content: p.moreHead(), Rows: rows}
 }
 
 // closeButton is the button with which a moderator closes the game, none for anybody else.
 func (p Pen) closeButton() []Control {
-	if !p.r.Oversees(p.m) || !p.m.Phase.Live() {
-		return nil
-	}
-	return []Control{p.button(VerbClose, Danger)}
+	return when(p.r.Oversees(p.m) && p.m.Phase.Live(), p.Button(VerbClose, Danger))
 }
 
 // Unseen tells a player that nobody sees their table or game, as its channel refuses it, and what would
@@ -371,7 +339,7 @@ func (p Pen) closeButton() []Control {
 // thread.
 func (p Pen) Unseen(private bool, now time.Time) Message {
 	r, m := p.r, p.m
-	what, where := []any{"Channel", Channels([]string{m.Home})}, []Control{p.button(VerbAgain, Main)}
+	what, where := []any{"Channel", Channels([]string{m.Home})}, []Control{p.Button(VerbAgain, Main)}
 	mend := "unseen.mend"
 	switch there := r.Channel == m.Home || r.Channel == m.Channel; {
 	case there && private:
@@ -379,22 +347,22 @@ func (p Pen) Unseen(private bool, now time.Time) Message {
 	case there:
 		what = nil
 	case Movable(r, m, now):
-		where, mend = []Control{p.button(VerbHere, Good)}, "unseen.move"
+		where, mend = []Control{p.Button(VerbHere, Good)}, "unseen.move"
 	}
-	said := p.say("unseen.table", what...)
+	said := p.Say("unseen.table", what...)
 	asked, unasked := match.Unasked(m.Head, now)
 	switch {
 	case unasked && !match.Unreachable(m.Head, now):
 		others := m.AskedBy(asked)
 		what = append(what, "Others", others, "Count", len(others))
-		said, mend = p.say("unseen.question", what...), "unseen.mend-question"
+		said, mend = p.Say("unseen.question", what...), "unseen.mend-question"
 	case m.Phase == storage.Playing:
-		said = p.say("unseen.game", what...)
+		said = p.Say("unseen.game", what...)
 	case m.Invited != nil:
-		said = p.say("unseen.challenge", append(what, "Name", m.Invited.Name)...)
+		said = p.Say("unseen.challenge", append(what, "Name", m.Invited.Name)...)
 	}
 	if m.Phase == storage.Open && p.seat == 0 {
-		where = append(where, p.button(VerbCancel, Danger))
+		where = append(where, p.Button(VerbCancel, Danger))
 	}
-	return Message{Content: Lines(said, p.say(mend)), Rows: [][]Control{where}}
+	return Message{Content: Lines(said, p.Say(mend)), Rows: [][]Control{where}}
 }

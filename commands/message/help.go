@@ -24,7 +24,7 @@ const (
 // Games says a sentence and offers the rules of games under it: by a button each or, of more games
 // than a message has room for buttons, by menus.
 func (p Pen) Games(key string, list []games.Info) Message {
-	return Message{Content: p.say(key), Rows: rulesRows(list, p.label("rules.choose"))}
+	return Message{Content: p.Say(key), Rows: rulesRows(list, p.Label("rules.choose"))}
 }
 
 // rulesRows returns the buttons or the menus that open the rules of games. A menu asks what is
@@ -56,8 +56,8 @@ func rulesRows(list []games.Info, ask string) [][]Control {
 // Privacy says what is kept of a person. Its buttons give them all of it, and forget them.
 func (p Pen) Privacy() Message {
 	return Message{
-		Content: Lines(p.say("privacy.kept"), p.say("privacy.not-kept"), p.say("privacy.offer")),
-		Rows:    [][]Control{{p.button(VerbMyData, Main), p.button(VerbForgetMe, Plain)}},
+		Content: Lines(p.Say("privacy.kept"), p.Say("privacy.not-kept"), p.Say("privacy.offer")),
+		Rows:    [][]Control{{p.Button(VerbMyData, Main), p.Button(VerbForgetMe, Plain)}},
 	}
 }
 
@@ -66,11 +66,11 @@ func (p Pen) Privacy() Message {
 func (p Pen) AskToForget(live int) Message {
 	leave := ""
 	if live > 0 {
-		leave = p.say("privacy.leave", "Count", live)
+		leave = p.Say("privacy.leave", "Count", live)
 	}
 	return Message{
-		Content: Lines(p.say("privacy.ask"), leave, p.say("privacy.goes")),
-		Rows:    [][]Control{{p.button(VerbEraseMe, Danger), p.button(VerbKeepMe, Plain)}},
+		Content: Lines(p.Say("privacy.ask"), leave, p.Say("privacy.goes")),
+		Rows:    [][]Control{{p.Button(VerbEraseMe, Danger), p.Button(VerbKeepMe, Plain)}},
 	}
 }
 
@@ -95,21 +95,21 @@ func (p Pen) Welcome(news News, msg Message) Message {
 	switch {
 	case !m.Info.Hidden || m.Guild == "":
 	case p.r.Own.NoDirect:
-		msg.Content = Lines(msg.Content, p.say("direct.wont"))
+		msg.Content = Lines(msg.Content, p.Say("direct.wont"))
 	default:
-		msg.Content = Lines(msg.Content, p.say("direct.will"))
+		msg.Content = Lines(msg.Content, p.Say("direct.will"))
 	}
 	var row []Control
 	if news.Zone {
-		msg.Content = Lines(msg.Content, p.say("direct.night"))
-		row = append(row, p.button(VerbZone, Plain))
+		msg.Content = Lines(msg.Content, p.Say("direct.night"))
+		row = append(row, p.Button(VerbZone, Plain))
 	}
 	if news.Game {
-		msg.Content = Lines(msg.Content, p.say("table.new", "Game", m.Info.Title))
-		row = append(row, p.button(VerbLearn, Plain, m.Info.Name))
+		msg.Content = Lines(msg.Content, p.Say("table.new", "Game", m.Info.Title))
+		row = append(row, p.Button(VerbLearn, Plain, m.Info.Name))
 		alone := m.Phase == storage.Playing && len(m.Players) == 1
 		if m.Opponent() != nil && m.Opponents() == 0 && !alone {
-			row = append(row, p.button(VerbPractise, Plain, m.Info.Name))
+			row = append(row, p.Button(VerbPractise, Plain, m.Info.Name))
 		}
 	}
 	if row != nil {
@@ -124,13 +124,13 @@ func (p Pen) AwayLine(name string, own storage.Person, now time.Time) string {
 	if !away {
 		return ""
 	}
-	return p.say("table.away", "Name", name, "Until", Dated(until))
+	return p.Say("table.away", "Name", name, "Until", Dated(until))
 }
 
 // Settings shows a person what they have set, with a menu to change the palette.
 func (p Pen) Settings(now time.Time) Message {
-	r, say := p.r, p.say
-	menu := p.control(VerbPalette, "settings.choose", Plain)
+	r, say := p.r, p.Say
+	menu := p.Control(VerbPalette, "settings.choose", Plain)
 	menu.Options = p.w.Palettes(r.Lang)
 	direct, rows := "settings.direct", [][]Control{{menu}}
 	if r.Own.NoDirect {
@@ -159,7 +159,7 @@ func (p Pen) Settings(now time.Time) Message {
 
 // hours says what a person has set that needs their zone.
 func (p Pen) hours(now time.Time) string {
-	r, say := p.r, p.say
+	r, say := p.r, p.Say
 	zone := clock.ZoneOf(r.Own)
 	if zone == nil {
 		return say("settings.no-zone")
@@ -181,7 +181,7 @@ func (p Pen) hours(now time.Time) string {
 // Away says whether a person is away, and for how much longer they may be. set reports whether
 // they have just said so.
 func (p Pen) Away(set bool, now time.Time) Message {
-	r, say := p.r, p.say
+	r, say := p.r, p.Say
 	left := func(end time.Time) string {
 		return say("away.left", "Count", clock.DaysLeft(r.Own.Away, end), "Most", clock.MaxAway)
 	}
@@ -199,7 +199,7 @@ func (p Pen) Away(set bool, now time.Time) Message {
 	}
 	return Message{
 		Content: Lines(say("away.until", "Until", Dated(until), "Left", relative(until)), utc, left(until)),
-		Rows:    [][]Control{{p.button(VerbBack, Plain)}},
+		Rows:    [][]Control{{p.Button(VerbBack, Plain)}},
 	}
 }
 
@@ -217,21 +217,21 @@ func (p Pen) challenges() (said string, rows [][]Control) {
 	if r.Own.Challenges != "" {
 		key += "-" + r.Own.Challenges
 	}
-	said = p.say(key)
+	said = p.Say(key)
 	if len(r.Own.Blocked) == 0 {
 		return said, nil
 	}
 	number := 0
 	for part := range slices.Chunk(r.Own.Blocked[:min(len(r.Own.Blocked), MaxBlocked)], MaxMenu) {
 		number++
-		menu := p.control(VerbUnblock, "settings.unblock", Plain, strconv.Itoa(number))
+		menu := p.Control(VerbUnblock, "settings.unblock", Plain, strconv.Itoa(number))
 		for _, b := range part {
-			name := p.label("name.blocked", "Name", b.Name)
+			name := p.Label("name.blocked", "Name", b.Name)
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(name, maxLine), Value: b.ID})
 		}
 		rows = append(rows, []Control{menu})
 	}
-	blocked := p.say("settings.blocked", "Count", len(r.Own.Blocked), "Names", r.Own.Blocked[0].Name)
+	blocked := p.Say("settings.blocked", "Count", len(r.Own.Blocked), "Names", r.Own.Blocked[0].Name)
 	return Lines(said, blocked), rows
 }
 
@@ -247,6 +247,11 @@ func (p Pen) Proof() (Message, error) {
 	if err != nil {
 		return Message{}, fmt.Errorf("write the proof of match %s: %w", m.ID, err)
 	}
+	over := false
+	if m.State != nil {
+		_, over = m.State.Result()
+	}
+	code := p.Say("proof.code", "Code", proof.TableCode(m), "Words", strings.Join(proof.Said(m), "") != "")
 	head, v := "proof.yes", p.w.Voice(p.r.Lang, p.shufflers())
 	if m.Phase.Live() {
 		head = "proof.so-far"
@@ -254,7 +259,7 @@ func (p Pen) Proof() (Message, error) {
 	var said []string
 	for _, f := range games.Verify([]games.Game{m.Game}, record) {
 		key := "proof.holds"
-		if f.Text.Key == games.Unended && !ended(m) {
+		if f.Text.Key == games.Unended && !over {
 			continue // as it should be
 		}
 		if !f.Holds {
@@ -263,19 +268,10 @@ func (p Pen) Proof() (Message, error) {
 		said = append(said, v.Say(games.Say(key, "Finding", f.Text)))
 	}
 	return Message{
-		Content: Lines(v.Say(games.Say(head)), Lines(said...), p.dealCode(), p.caveats()),
+		Content: Lines(v.Say(games.Say(head)), Lines(said...), code, p.caveats()),
 		File:    &File{Name: FileName(m, "json"), Data: append(text, '\n')},
-		Rows:    [][]Control{{Button{Verb: VerbCheck}.Control(p.label("button.check"), Plain)}},
+		Rows:    [][]Control{{Button{Verb: VerbCheck}.Control(p.Label("button.check"), Plain)}},
 	}, nil
-}
-
-// ended reports whether a match has a result.
-func ended(m *match.Match) bool {
-	if m.State == nil {
-		return false
-	}
-	_, over := m.State.Result()
-	return over
 }
 
 // provenBy returns the record of a match as far as everybody may know it, and what is written of it
@@ -296,11 +292,6 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 	return record, record, nil
 }
 
-// dealCode says the code that the table shows, and why it isn't the first one.
-func (p Pen) dealCode() string {
-	return p.say("proof.code", "Code", proof.TableCode(p.m), "Words", strings.Join(proof.Said(p.m), "") != "")
-}
-
 // caveats say what a proof does not show.
 func (p Pen) caveats() string {
 	m := p.m
@@ -308,20 +299,20 @@ func (p Pen) caveats() string {
 	switch {
 	case strings.Join(proof.Said(m), "") != "":
 	case m.Phase == storage.Open:
-		said = append(said, p.say("deal.not-yet"))
+		said = append(said, p.Say("deal.not-yet"))
 	default:
-		said = append(said, p.say("deal.no-word"))
+		said = append(said, p.Say("deal.no-word"))
 	}
 	switch {
 	case m.Phase.Live() && (m.Info.Hidden || m.Phase == storage.Open):
-		said = append(said, p.say("proof.later"))
+		said = append(said, p.Say("proof.later"))
 	case m.Phase.Live(): // the deal lies there for all to see
-		said = append(said, p.say("proof.later-open"))
+		said = append(said, p.Say("proof.later-open"))
 	case len(m.Log) > 0:
-		said = append(said, p.say("verify.times"))
+		said = append(said, p.Say("verify.times"))
 	}
 	if m.Info.Hidden {
-		said = append(said, p.say("proof.reads"))
+		said = append(said, p.Say("proof.reads"))
 	}
 	return Lines(said...)
 }
@@ -336,7 +327,7 @@ func (p Pen) shufflers() []string {
 			seat = int(m.Order[i])
 		}
 		if word != "" && seat < len(names) && m.Players[seat].Word != word {
-			names[seat] = p.say("proof.somebody")
+			names[seat] = p.Say("proof.somebody")
 		}
 	}
 	return names
@@ -346,7 +337,7 @@ func (p Pen) shufflers() []string {
 func (p Pen) HowToCheck() Message {
 	var said []string
 	for n := range 6 {
-		said = append(said, p.say(fmt.Sprintf("proof.how.%d", n+1)))
+		said = append(said, p.Say(fmt.Sprintf("proof.how.%d", n+1)))
 	}
 	return Message{Content: Lines(said...)}
 }

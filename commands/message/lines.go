@@ -17,7 +17,7 @@ import (
 func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 	p := w.public(m)
 	if b.Call {
-		return Message{Content: p.say("table.call.past"), Bare: true, Silent: true}, b.Channel == m.Home && !m.Acted(b)
+		return Message{Content: p.Say("table.call.past"), Bare: true, Silent: true}, b.Channel == m.Home && !m.Acted(b)
 	}
 	steps := m.Steps()
 	to := min(b.To, len(steps))
@@ -47,7 +47,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 
 // SealedBy returns a message with the code of what was fixed after so many plies.
 func (w *Writer) SealedBy(m *match.Match, plies int) Message {
-	return Message{Content: w.public(m).say("seal.code", "Code", proof.CodeAt(m, plies)), Silent: true}
+	return Message{Content: w.public(m).Say("seal.code", "Code", proof.CodeAt(m, plies)), Silent: true}
 }
 
 // maxLines bounds the lines of one board, in characters.
@@ -66,7 +66,7 @@ func (p Pen) units(s match.Step) (said []string) {
 	}
 	for i, line := range append(slices.Clone(words.Also), words.Line) {
 		number, line := words.Unit-len(words.Also)+i, locale.Verbatim(p.voice.Say(line))
-		said = append(said, p.say(key, "Number", number, "Line", line))
+		said = append(said, p.Say(key, "Number", number, "Line", line))
 	}
 	return said
 }
@@ -75,13 +75,13 @@ func (p Pen) units(s match.Step) (said []string) {
 func (p Pen) unfinished(b storage.Board) string {
 	steps := p.m.Steps()
 	if b.To > 0 && b.To <= len(steps) && steps[b.To-1].Move.BackBy() > 0 {
-		return p.say("news.back", "Name", p.m.Players[steps[b.To-1].Seat].Name)
+		return p.Say("news.back", "Name", p.m.Players[steps[b.To-1].Seat].Name)
 	}
 	if b.To == 0 || b.To > len(steps) || steps[b.To-1].After.View(games.Spectator).Words().Line.Key == "" {
 		if first := p.m.StateAt(b.To).ToMove(); len(first) == 1 {
-			return p.say("line.start", "First", first)
+			return p.Say("line.start", "First", first)
 		}
-		return p.say("line.begin")
+		return p.Say("line.begin")
 	}
 	return Lines(p.units(steps[b.To-1])...)
 }
@@ -100,15 +100,15 @@ func (p Pen) call() Message {
 		if p.m.Invited != nil {
 			all = append(all, p.m.Invited.ID)
 		}
-		said := p.say("table.head.moderated", "Asked", Mention(all...), "Name", p.m.EndedBy)
+		said := p.Say("table.head.moderated", "Asked", Mention(all...), "Name", p.m.EndedBy)
 		return Message{Content: said, Pings: all}
 	}
 	opener := p.idsOf([]games.Seat{0})
-	msg, key := Message{Pings: opener, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
+	msg, key := Message{Pings: opener, Rows: [][]Control{{p.Button(VerbStart, Good)}}}, "table.call.full"
 	if p.m.Phase == storage.Off {
-		key, msg.Rows = "table.call.declined", [][]Control{{p.control(VerbLike, "button.anyone", Main)}}
+		key, msg.Rows = "table.call.declined", [][]Control{{p.Control(VerbLike, "button.anyone", Main)}}
 	}
-	msg.Content = p.say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)
+	msg.Content = p.Say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)
 	return msg
 }
 
@@ -119,12 +119,12 @@ func (p Pen) outcome() locale.Verbatim {
 
 // ended is what a table becomes when its game is over.
 func (p Pen) ended() Message {
-	said := []string{p.say("table.head.ended", "Players", p.m.Others(games.Spectator), "Game", p.m.Info.Title)}
+	said := []string{p.Say("table.head.ended", "Players", p.m.Others(games.Spectator), "Game", p.m.Info.Title)}
 	if p.m.Phase != storage.Over {
-		why := p.say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy)
+		why := p.Say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy)
 		return Message{Content: Lines(append(said, why, p.dealLine())...)}
 	}
-	said = append(said, p.say("table.outcome", "Outcome", p.outcome()), p.dealLine())
+	said = append(said, p.Say("table.outcome", "Outcome", p.outcome()), p.dealLine())
 	return Message{Content: Lines(said...), Rows: p.endButtons()}
 }
 
@@ -148,7 +148,7 @@ func (p Pen) dealLine() string {
 	if !p.w.coded || code == "" || closed {
 		return ""
 	}
-	return p.say(key, "Code", code)
+	return p.Say(key, "Code", code)
 }
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.
@@ -157,7 +157,7 @@ func (p Pen) sealedLine() string {
 	if !p.w.coded || len(seats) == 0 || code == "" {
 		return ""
 	}
-	return p.say("seal.names", "Players", locale.Listed(seats), "Code", code)
+	return p.Say("seal.names", "Players", locale.Listed(seats), "Code", code)
 }
 
 // haveBid names those who have bid, as long as others still choose. In a game of one person it
@@ -170,7 +170,7 @@ func (p Pen) haveBid() string {
 	if len(seats) == 0 {
 		return ""
 	}
-	return p.say("board.have-bid", "Players", locale.Listed(seats))
+	return p.Say("board.have-bid", "Players", locale.Listed(seats))
 }
 
 // boardCode is the last line of a board: whose bids are fixed or, before the first move of a game
@@ -189,7 +189,7 @@ func (p Pen) firstCode() string {
 	if code == "" || !p.m.Again && (p.m.Guild != "" || p.m.Table != "") {
 		return ""
 	}
-	return p.say("deal.code", "Code", code)
+	return p.Say("deal.code", "Code", code)
 }
 
 // lineCode is the last line of a record's line that tells of plies of the log, from the first
@@ -199,5 +199,5 @@ func (p Pen) lineCode(from, to int) string {
 	if code == "" {
 		return ""
 	}
-	return p.say("seal.code", "Code", code)
+	return p.Say("seal.code", "Code", code)
 }

@@ -25,10 +25,10 @@ type Listed struct {
 // the time left, and a menu that opens one of these. With more it says that there are older ones besides.
 func (p Pen) List(all []Listed, more bool, now time.Time) Message {
 	if len(all) == 0 {
-		return Message{Content: p.say("list.none")}
+		return Message{Content: p.Say("list.none")}
 	}
 	var said, turns, tables, barred []string
-	menu := p.control(VerbGame, "list.choose", Plain)
+	menu := p.Control(VerbGame, "list.choose", Plain)
 	for _, l := range all {
 		name := p.linked(l)
 		switch {
@@ -45,9 +45,9 @@ func (p Pen) List(all []Listed, more bool, now time.Time) Message {
 			turns = append(turns, name)
 		}
 	}
-	head := []string{p.say("list.head", "Count", len(said))}
+	head := []string{p.Say("list.head", "Count", len(said))}
 	if more {
-		head = append(head, p.say("list.newest", "Count", len(all)))
+		head = append(head, p.Say("list.newest", "Count", len(all)))
 	}
 	said = append(head, said...)
 	said = append(said, p.group("list.others", turns)...)
@@ -72,7 +72,7 @@ func (p Pen) linked(l Listed) string {
 			channel, id = a.Channel, a.Message
 		}
 	}
-	return p.say("list.link", "Name", name, "Link", Link(l.Guild, channel, id))
+	return p.Say("list.link", "Name", name, "Link", Link(l.Guild, channel, id))
 }
 
 // listName names a listed match.
@@ -86,7 +86,7 @@ func (p Pen) unseen(l Listed, now time.Time) bool {
 // wanted says what a listed match wants of its reader, and how much time is left for a move.
 func (p Pen) wanted(l Listed, name string, now time.Time) string {
 	say := func(key string, pairs ...any) string {
-		return p.say(key, append(pairs, "Name", locale.Verbatim(name))...)
+		return p.Say(key, append(pairs, "Name", locale.Verbatim(name))...)
 	}
 	switch {
 	case p.unseen(l, now):
@@ -117,9 +117,9 @@ func (p Pen) group(key string, names []string) []string {
 	case 0:
 		return nil
 	case 1:
-		return []string{p.say(key, "Name", locale.Verbatim(names[0]))}
+		return []string{p.Say(key, "Name", locale.Verbatim(names[0]))}
 	}
-	head := strings.TrimSpace(p.say(key, "Name", ""))
+	head := strings.TrimSpace(p.Say(key, "Name", ""))
 	return append([]string{head}, names...)
 }
 
@@ -128,7 +128,7 @@ func (p Pen) fit(all []string) string {
 	var b strings.Builder
 	for i, line := range all {
 		if b.Len()+len(line) > maxContent {
-			return b.String() + p.say("list.more", "Count", len(all)-i)
+			return b.String() + p.Say("list.more", "Count", len(all)-i)
 		}
 		b.WriteString(line + "\n")
 	}
@@ -180,7 +180,7 @@ func (p Pen) Name(info games.Info, head storage.Head) MenuOption {
 	case storage.Off:
 		key = match.EndKey(head)
 	}
-	said := p.label("list."+key, "Name", name)
+	said := p.Label("list."+key, "Name", name)
 	return MenuOption{Label: Clip(said, maxListed), Value: head.ID}
 }
 
@@ -276,7 +276,7 @@ const (
 // RemindLine says how much time is left of a turn, first, then in which game, what is owed,
 // and where the board is. In a channel it mentions the person.
 func (w *Writer) RemindLine(m *match.Match, seat games.Seat, mentioned string, now time.Time) string {
-	say, sees := w.public(m).say, seat
+	say, sees := w.public(m).Say, seat
 	if mentioned != "" {
 		sees = games.Spectator
 	}
@@ -299,7 +299,7 @@ func (w *Writer) RemindLine(m *match.Match, seat games.Seat, mentioned string, n
 
 // OverLine is what a reminder becomes if the game is over and its person has not moved since.
 func (w *Writer) OverLine(m *match.Match, seat games.Seat) string {
-	return w.public(m).say("remind.over", "Game", m.Info.Title, "Others", m.Others(seat))
+	return w.public(m).Say("remind.over", "Game", m.Info.Title, "Others", m.Others(seat))
 }
 
 // FitsNotice reports whether the lines of a notice leave room for the rest of a direct message.
@@ -322,10 +322,10 @@ func (w *Writer) Notice(digest bool, all []string) string {
 
 // RemovedLine tells a player of a match that ended because the bot was removed from its server.
 func (w *Writer) RemovedLine(m *match.Match) string {
-	return w.public(m).say("ended.removed", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
+	return w.public(m).Say("ended.removed", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
 }
 
 // OutageLine tells a channel that clocks were given back the time of an outage.
 func (w *Writer) OutageLine(m *match.Match, lost time.Duration) string {
-	return w.public(m).say("excuse.told", "Lost", Span(lost))
+	return w.public(m).Say("excuse.told", "Lost", Span(lost))
 }

@@ -202,19 +202,20 @@ func (p Pen) names() []string {
 // plain returns the voice for plain text: labels and pictures.
 func (p Pen) plain() locale.Voice { return p.w.Plain(p.r.Lang, p.names()) }
 
-func (p Pen) say(key string, pairs ...any) string { return p.voice.Say(games.Say(key, pairs...)) }
+// Say says a sentence.
+func (p Pen) Say(key string, pairs ...any) string { return p.voice.Say(games.Say(key, pairs...)) }
 
-// label returns the label of a button or a menu.
-func (p Pen) label(key string, pairs ...any) string { return p.plain().Say(games.Say(key, pairs...)) }
+// Label returns the label of a button or a menu.
+func (p Pen) Label(key string, pairs ...any) string { return p.plain().Say(games.Say(key, pairs...)) }
 
-// control returns a button about the match, or a menu without its options yet.
-func (p Pen) control(verb Verb, label string, s Style, steps ...string) Control {
-	return NewButton(p.m, verb, steps...).Control(p.label(label), s)
+// Control returns a button about the match, or a menu without its options yet.
+func (p Pen) Control(verb Verb, label string, s Style, steps ...string) Control {
+	return NewButton(p.m, verb, steps...).Control(p.Label(label), s)
 }
 
-// button returns a button whose label has the key of its verb.
-func (p Pen) button(verb Verb, s Style, steps ...string) Control {
-	return p.control(verb, "button."+string(verb), s, steps...)
+// Button returns a button whose label has the key of its verb.
+func (p Pen) Button(verb Verb, s Style, steps ...string) Control {
+	return p.Control(verb, "button."+string(verb), s, steps...)
 }
 
 // Voice returns a voice for Markdown. What people typed is escaped and cut.

@@ -76,8 +76,8 @@ const maxMove = 60
 // Form returns a form of one line, which a button brings back. Its sentences have keys with the same beginning.
 func (p Pen) Form(b Button, about string, most int, pairs ...any) *Form {
 	return &Form{
-		ID: b.String(), Title: p.label(about + ".title"), Field: p.label(about + ".field"),
-		Hint: Clip(p.label(about+".hint", pairs...), 100), Most: most,
+		ID: b.String(), Title: p.Label(about + ".title"), Field: p.Label(about + ".field"),
+		Hint: Clip(p.Label(about+".hint", pairs...), 100), Most: most,
 	}
 }
 
@@ -174,14 +174,14 @@ func (p Pen) Played(request string) string {
 		return s.RequestID == request && s.EndsTurn && games.IsBid(s.Before, s.Move)
 	})
 	if i < 0 {
-		return p.say("move.played")
+		return p.Say("move.played")
 	}
 	said := p.voice.All(m.Steps()[i].After.View(p.seat).Words().Last)
 	if proof.Unproven(m) >= 0 {
-		said = []string{p.say("move.all")}
+		said = []string{p.Say("move.all")}
 	}
 	if p.r.Channel != m.Channel {
-		said = append(said, p.say("move.look", "Link", Link(m.Guild, m.Channel, "")))
+		said = append(said, p.Say("move.look", "Link", Link(m.Guild, m.Channel, "")))
 	}
 	return Lines(said...)
 }
@@ -194,7 +194,7 @@ func (p Pen) planLine() string {
 	}
 	opponent := 1 - p.seat
 	theirs, answer := planned(p.voice, p.m, opponent, plan.If, plan.Then)
-	return p.say("plan.waits", "Player", opponent, "If", theirs, "Then", answer)
+	return p.Say("plan.waits", "Player", opponent, "If", theirs, "Then", answer)
 }
 
 // withPlan adds the reader's own plan to a card, and a button to forget it.
@@ -204,7 +204,7 @@ func (p Pen) withPlan(msg Message) Message {
 		return msg
 	}
 	msg.Content = Lines(msg.Content, said)
-	msg.Rows = append(msg.Rows, []Control{p.button(VerbForget, Plain)})
+	msg.Rows = append(msg.Rows, []Control{p.Button(VerbForget, Plain)})
 	return msg
 }
 
@@ -247,7 +247,7 @@ func (p Pen) PlanPanel(theirs games.Move, steps []string, page int) (Message, er
 	if theirs != "" {
 		said = locale.Verbatim(sayMove(p.voice, p.m.State, opponent, theirs))
 	}
-	msg.Content = Lines(p.say(key, "Player", opponent, "Move", said), says)
+	msg.Content = Lines(p.Say(key, "Player", opponent, "Move", said), says)
 	msg.Rows, err = p.planRows(msg.Rows, theirs)
 	return msg, err
 }
@@ -263,8 +263,8 @@ func asksSure(rows [][]Control) bool {
 // NotYet tells a player whose turn it is not yet, and offers to plan ahead.
 func (p Pen) NotYet() Message {
 	return Message{
-		Content: p.say("refuse.turn", "Player", p.m.State.ToMove()),
-		Rows:    [][]Control{{p.button(VerbPlan, Plain)}},
+		Content: p.Say("refuse.turn", "Player", p.m.State.ToMove()),
+		Rows:    [][]Control{{p.Button(VerbPlan, Plain)}},
 	}
 }
 
@@ -282,7 +282,7 @@ func (p Pen) planRows(rows [][]Control, theirs games.Move) ([][]Control, error) 
 				continue
 			}
 			if b.Verb == VerbConfirm && theirs == "" {
-				c.Label = p.label("button.plan-answer")
+				c.Label = p.Label("button.plan-answer")
 			}
 			b.Steps = append([]string{string(theirs), string(b.Verb)}, b.Steps...)
 			b.Verb = VerbPlan

@@ -32,11 +32,11 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 	}
 	msg := Message{Content: made.question(), Picture: picture}
 	if p.r.direct() {
-		msg.Content = Lines(msg.Content, p.say("panel.head", "Game", p.m.Info.Title, "Others", p.m.Others(p.seat)))
+		msg.Content = Lines(msg.Content, p.Say("panel.head", "Game", p.m.Info.Title, "Others", p.m.Others(p.seat)))
 	}
 	var more []Control
 	if made.begins() {
-		more = append(more, p.control(VerbType, "panel.type", Plain))
+		more = append(more, p.Control(VerbType, "panel.type", Plain))
 	}
 	switch { // a bid has in a direct message the hand as it is; elsewhere, for a person who gets none, direct messages
 	case made.asks() || !p.m.Bidding():
@@ -103,7 +103,7 @@ func (p panel) menus() [][]Control {
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(plain.Say(c.Label), 100), Value: c.Value})
 		}
 		if len(choices) > MaxMenu {
-			menu.Label = p.label("panel.choose-from", "First", part[0].Short, "Last", part[len(part)-1].Short)
+			menu.Label = p.Label("panel.choose-from", "First", part[0].Short, "Last", part[len(part)-1].Short)
 		}
 		rows = append(rows, []Control{menu})
 	}
@@ -111,16 +111,13 @@ func (p panel) menus() [][]Control {
 }
 
 // pages returns the buttons to the other pages of a long step.
-func (p panel) pages() (row []Control) {
+func (p panel) pages() []Control {
 	last := (len(p.step.Options()) - 1) / (MaxMenu * maxMenus)
 	page := max(min(p.page, last), 0)
-	if page > 0 {
-		row = append(row, p.numbered(VerbPage, page-1, p.steps).Control(p.label("panel.earlier"), Plain))
+	turn := func(to int, label string) Control {
+		return p.numbered(VerbPage, to, p.steps).Control(p.Label(label), Plain)
 	}
-	if page < last {
-		row = append(row, p.numbered(VerbPage, page+1, p.steps).Control(p.label("panel.later"), Plain))
-	}
-	return row
+	return slices.Concat(when(page > 0, turn(page-1, "panel.earlier")), when(page < last, turn(page+1, "panel.later")))
 }
 
 // pack adds buttons to the rows of a panel: in rows of their own or, where there are five rows
@@ -239,18 +236,18 @@ func (p panel) question() string {
 	case p.made:
 		wishes := ""
 		if len(p.picked) > 1 {
-			wishes = p.say("panel.wishes", "Wishes", locale.Verbatim(upper(labels(p.voice, p.picked[1:]))))
+			wishes = p.Say("panel.wishes", "Wishes", locale.Verbatim(upper(labels(p.voice, p.picked[1:]))))
 		}
-		return Lines(p.say("move.sealed", "Card", p.steps[0]), wishes, p.voice.Say(p.step.Ask))
+		return Lines(p.Say("move.sealed", "Card", p.steps[0]), wishes, p.voice.Say(p.step.Ask))
 	case p.asks() && p.m.Bidding():
-		return p.say("panel.reveal", "Card", p.steps[0])
+		return p.Say("panel.reveal", "Card", p.steps[0])
 	case p.asks() && p.m.Info.Hidden:
-		return p.say("panel.sure", "Move", locale.Verbatim(upper(labels(p.voice, p.picked))))
+		return p.Say("panel.sure", "Move", locale.Verbatim(upper(labels(p.voice, p.picked))))
 	case p.asks():
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
 			return p.voice.Say(sure)
 		}
-		return p.say("panel.preview")
+		return p.Say("panel.preview")
 	}
 	return p.voice.Say(p.stepAsks())
 }
@@ -305,7 +302,7 @@ func (p panel) picture() (*Picture, error) {
 func (p panel) rows(more ...Control) [][]Control {
 	switch {
 	case p.asks():
-		confirm := []Control{p.control(VerbConfirm, "panel.confirm", Good, p.steps...)}
+		confirm := []Control{p.Control(VerbConfirm, "panel.confirm", Good, p.steps...)}
 		return pack(nil, slices.Concat(confirm, p.versions(), p.back(), more))
 	case p.made:
 		return p.bidRows(more)
@@ -370,7 +367,7 @@ func (p panel) after() []string {
 func (p panel) bidRows(more []Control) [][]Control {
 	rows, added := p.first(), p.buttons(layOut(p.step, 0), p.steps, nil)
 	if len(p.steps) > 1 {
-		more = append([]Control{p.control(VerbPick, "panel.clear", Plain, "0", p.steps[0])}, more...)
+		more = append([]Control{p.Control(VerbPick, "panel.clear", Plain, "0", p.steps[0])}, more...)
 	}
 	if rows == nil {
 		hand := p
@@ -442,7 +439,7 @@ func (p panel) versions() (row []Control) {
 		}
 		b := p.choice(c, p.steps[:last], nil)
 		if len(p.step.Choices) == 2 {
-			b.Label = p.label("panel.turn")
+			b.Label = p.Label("panel.turn")
 		}
 		row = append(row, b)
 	}
@@ -453,7 +450,7 @@ func (p panel) versions() (row []Control) {
 // of that pick, and from an open area to all areas.
 func (p panel) back() []Control {
 	to := func(page int, steps []string) []Control {
-		return []Control{p.numbered(VerbPage, page, steps).Control(p.label("panel.back"), Plain)}
+		return []Control{p.numbered(VerbPage, page, steps).Control(p.Label("panel.back"), Plain)}
 	}
 	if p.parted() && p.page > 0 && onlyArea(p.step) == 0 {
 		return to(0, p.steps)

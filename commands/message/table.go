@@ -33,8 +33,8 @@ func (p Pen) table() Message {
 		msg.Pings = []string{p.m.Invited.ID}
 		return msg
 	}
-	about := p.say("table.about", "About", p.m.Info.About(), "Terms", locale.Verbatim(p.terms()))
-	seated := p.say("table.seated", "Players", locale.Listed(p.m.Others(games.Spectator)))
+	about := p.Say("table.about", "About", p.m.Info.About(), "Terms", locale.Verbatim(p.terms()))
+	seated := p.Say("table.seated", "Players", locale.Listed(p.m.Others(games.Spectator)))
 	msg.Content = Lines(p.tableHead(), about, seated, p.dealLine())
 	return msg
 }
@@ -43,7 +43,7 @@ func (p Pen) table() Message {
 func (p Pen) tableHead() string {
 	m := p.m
 	say := func(key string, pairs ...any) string {
-		return p.say(key, append(pairs, "Game", m.Info.Title, "By", games.Seat(0))...)
+		return p.Say(key, append(pairs, "Game", m.Info.Title, "By", games.Seat(0))...)
 	}
 	switch {
 	case m.Phase == storage.Off && m.Setup.Rules == 0:
@@ -89,37 +89,32 @@ func FirstMove(m *match.Match, wish string) games.Text {
 // not needed to begin.
 func (p Pen) tableButtons() [][]Control {
 	unless := func(off bool, verb Verb, s Style) Control {
-		c := p.button(verb, s)
+		c := p.Button(verb, s)
 		c.Disabled = off
 		return c
 	}
-	var above, beneath []Control
-	if p.m.Invited != nil {
-		accept := p.button(VerbAccept, Good)
-		if p.m.Changes > 0 {
-			accept = p.button(VerbAccept, Good, strconv.Itoa(p.m.Changes))
+	m, seats := p.m, len(p.m.Players)
+	above := []Control{
+		unless(seats == m.Info.MaxSeats, VerbJoin, Main),
+		unless(len(m.People()) == 1, VerbLeave, Plain),
+		unless(seats < m.Info.MinSeats, VerbStart, Good),
+	}
+	if m.Invited != nil {
+		accept := p.Button(VerbAccept, Good)
+		if m.Changes > 0 {
+			accept = p.Button(VerbAccept, Good, strconv.Itoa(m.Changes))
 		}
-		learn := p.button(VerbLearn, Plain, p.m.Info.Name)
-		above = []Control{accept, p.button(VerbDecline, Plain), learn, p.button(VerbBlock, Plain)}
-	} else {
-		above = []Control{
-			unless(len(p.m.Players) == p.m.Info.MaxSeats, VerbJoin, Main),
-			unless(len(p.m.People()) == 1, VerbLeave, Plain),
-			unless(len(p.m.Players) < p.m.Info.MinSeats, VerbStart, Good),
-		}
+		learn := p.Button(VerbLearn, Plain, m.Info.Name)
+		above = []Control{accept, p.Button(VerbDecline, Plain), learn, p.Button(VerbBlock, Plain)}
 	}
-	if p.m.Info.Chance {
-		beneath = append(beneath, p.button(VerbWord, Plain))
-	}
-	if p.m.Opponent() != nil && p.m.Invited == nil {
-		full := len(p.m.Players) == p.m.Info.MaxSeats && p.m.Opponents() == 0
-		beneath = append(beneath, unless(full, VerbOpponent, Plain))
-	}
-	beneath = append(beneath, p.button(VerbOptions, Plain))
-	if p.m.Info.Chance {
-		beneath = append(beneath, p.button(VerbProof, Plain))
-	}
-	return [][]Control{above, append(beneath, p.button(VerbCancel, Plain))}
+	full := seats == m.Info.MaxSeats && m.Opponents() == 0
+	return [][]Control{above, slices.Concat(
+		when(m.Info.Chance, p.Button(VerbWord, Plain)),
+		when(m.Opponent() != nil && m.Invited == nil, unless(full, VerbOpponent, Plain)),
+		[]Control{p.Button(VerbOptions, Plain)},
+		when(m.Info.Chance, p.Button(VerbProof, Plain)),
+		[]Control{p.Button(VerbCancel, Plain)},
+	)}
 }
 
 // timeOf says at a table how much time there is.
@@ -168,21 +163,15 @@ func OptionPage(m *match.Match, name string) int {
 func (p Pen) Options(page int) Message {
 	all := optionNames(p.m)
 	each := optionMenus(all)
-	msg := Message{Content: p.say("options.ask", "Game", p.m.Info.Title)}
+	msg := Message{Content: p.Say("options.ask", "Game", p.m.Info.Title)}
 	from := min(max(page, 0)*each, len(all))
 	for _, name := range all[from:min(from+each, len(all))] {
 		msg.Rows = append(msg.Rows, []Control{optionMenu(p.plain(), p.m, name)})
 	}
-	var turn []Control
-	if from > 0 {
-		turn = append(turn, p.control(VerbOptionPage, "panel.earlier", Plain, strconv.Itoa(page-1)))
-	}
-	if from+each < len(all) {
-		turn = append(turn, p.control(VerbOptionPage, "panel.later", Plain, strconv.Itoa(page+1)))
-	}
-	if turn != nil {
-		msg.Rows = append(msg.Rows, turn)
-	}
+	msg.Rows = append(msg.Rows, inRows(slices.Concat(
+		when(from > 0, p.Control(VerbOptionPage, "panel.earlier", Plain, strconv.Itoa(page-1))),
+		when(from+each < len(all), p.Control(VerbOptionPage, "panel.later", Plain, strconv.Itoa(page+1))),
+	))...)
 	return msg
 }
 
@@ -243,17 +232,17 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 	pairs := []any{"By", m.SeatOf(a.By), "Agreed", agreed, "Name", a.AnsweredBy, "Game", m.Info.Title}
 	pairs = append(pairs, askPairs(p.voice, m, a)...)
 	if a.Answer != "" {
-		return Message{Content: p.say(key+"."+a.Answer, pairs...), Bare: true}
+		return Message{Content: p.Say(key+"."+a.Answer, pairs...), Bare: true}
 	}
 	ids := p.idsOf(asked)
 	answer := func(verb Verb, s Style) Control {
-		return p.control(verb, "button."+a.About+"-"+string(verb), s, strconv.Itoa(a.Number))
+		return p.Control(verb, "button."+a.About+"-"+string(verb), s, strconv.Itoa(a.Number))
 	}
 	row := []Control{answer(VerbYes, Good), answer(VerbNo, Plain)}
 	if a.About == match.AboutRematch {
-		row = append(row, p.button(VerbBlock, Plain))
+		row = append(row, p.Button(VerbBlock, Plain))
 	}
-	return Message{Content: p.say(key, append(pairs, "Asked", Mention(ids...))...), Rows: [][]Control{row}, Pings: ids}
+	return Message{Content: p.Say(key, append(pairs, "Asked", Mention(ids...))...), Rows: [][]Control{row}, Pings: ids}
 }
 
 // askPairs are the values of a question that only questions about the same have.
@@ -312,7 +301,7 @@ func (p Pen) Answered(a storage.Ask, yes bool, now time.Time) Message {
 		said = "ask.yes"
 	}
 	if shown.Phase == storage.Playing || a.About == match.AboutRematch {
-		msg.Content = Lines(p.say(said), msg.Content)
+		msg.Content = Lines(p.Say(said), msg.Content)
 	}
 	return msg
 }

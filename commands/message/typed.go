@@ -233,7 +233,7 @@ func (p Pen) SuggestGames(list []games.Game, typed string) []MenuOption {
 	var begin, have, about []MenuOption
 	for _, g := range list {
 		info := g.Info()
-		said := p.label("suggest.game", "Game", info.Title, "About", info.About())
+		said := p.Label("suggest.game", "Game", info.Title, "About", info.About())
 		line := MenuOption{Label: Clip(said, maxOptionLine), Value: info.Name}
 		switch title := loose(info.Title); {
 		case strings.HasPrefix(title, typed), strings.HasPrefix(loose(info.Name), typed):
@@ -317,7 +317,7 @@ func suggest(typed string, read func(text string) (MenuOption, bool), values ...
 
 // option returns a value with a label of some words.
 func (p Pen) option(value, key string, pairs ...any) MenuOption {
-	return MenuOption{Label: Clip(p.label(key, pairs...), maxOptionLine), Value: value}
+	return MenuOption{Label: Clip(p.Label(key, pairs...), maxOptionLine), Value: value}
 }
 
 // asTyped returns a value that is its own label.

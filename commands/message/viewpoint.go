@@ -78,14 +78,9 @@ func (v viewpoint) drawing() Drawing {
 	names := seatNames(voice, v.m, words)
 	d := Drawing{View: view, Names: names, Captions: voice.All(words.Captions), Palette: v.r.Own.Palette}
 	if v.tried != "" {
-		d.Preview = v.label("picture.preview")
+		d.Preview = v.Label("picture.preview")
 	}
 	return d
-}
-
-// asText returns the board as text, with a link behind it that may be empty.
-func (v viewpoint) asText(link string) string {
-	return v.inWords(v.w.Voice, Lines("```", v.view().String(), "```"), link)
 }
 
 // inWords says a viewpoint in at most MaxAlt characters: the step of a move in the making,
@@ -202,7 +197,7 @@ func (p Pen) Film() *Animation {
 	a := &Animation{
 		Name: FileName(m, "gif"), Key: fmt.Sprintf("%q %d %q %q", m.ID, m.Version, p.r.Lang, p.r.Own.Palette),
 		Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
-		Alt: p.gameInWords(), Lost: p.say("record.lost"),
+		Alt: p.gameInWords(), Lost: p.Say("record.lost"),
 	}
 	for _, state := range states {
 		a.Frames = append(a.Frames, p.drawn(state, games.Spectator))
@@ -246,7 +241,7 @@ func (p Pen) gameInWords() string {
 	made := slices.DeleteFunc(p.m.Standing(), func(i int) bool { return p.m.Log[i].Move.System() })
 	p.seat = games.Spectator
 	v, voice := p.sees(), p.plain()
-	plies := p.label("alt.animation", "Count", len(made))
+	plies := p.Label("alt.animation", "Count", len(made))
 	return Clip(Lines(voice.Say(v.head(voice)), plies, voice.Say(v.turn())), maxAlt)
 }
 

@@ -19,9 +19,11 @@ import (
 //	start size=9|size=0     whether a setup is refused, of which each is answered alike
 //	at size=4: b1-a1 c1-d1  the position that all later lines are about, by options and plies
 //	then *a1                the position after more plies
+//	set a1 b2/c3            a position that the game's test makes of a text
 //	parse F3 F4|f3f4        what is typed, as a move or the key of its refusal
 //	play 1:b1-a1            whether a seat may make a move, else why not; without a seat the one that owes a move
 //	step f 3                what the step after some values asks and offers, as [Offers] writes it
+//	asks f 3                the question of that step
 //	choice f 3 f4           what the last of some values says: its label, its echo, its question
 //	shown Picked f 3        a field of the View with a move in the making
 //	why f3-f4               the reason for a move, after the end of its key
@@ -30,7 +32,7 @@ import (
 //	outcomes d3             the number of boards that a View shows of the choices of a step, each the one after it
 //	longest                 the most lines of a menu
 //	say slyde.why.loses By=@0 From=3 To=2
-//	text, json, view, line, last, owes, score, small, sides, result, options
+//	text, json, view, line, last, owes, score, small, sides, result, options; with a move in the making: score f 3
 //	untold slyde.why. wins  the reasons under a prefix that no line before gave, but for some
 //
 // A line that begins with # is a comment, and one that ends in \ goes on in the next one. With -update the test says
@@ -40,6 +42,7 @@ type Script struct {
 	Say  func(t testing.TB, g games.Game, texts ...games.Text) string // in English
 	// the game's own questions about a position
 	Own map[string]func(t *testing.T, s games.State, args string) string
+	Set func(t *testing.T, text string) games.State // makes a position of a line that begins with "set"
 	// hears each reason that is given, after a log
 	Heard func(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why games.Text)
 }
@@ -85,7 +88,12 @@ func (r *reading) moves(question, args string) bool {
 	case "at":
 		r.at(args)
 	case "then":
-		r.at(r.place + ": " + r.line + " " + args)
+		r.line += " " + args
+		for _, p := range strings.Fields(args) {
+			r.state = Move(r.t, r.state, games.Move(p))
+		}
+	case "set":
+		r.place, r.line, r.state = "set "+args, "", r.Set(r.t, args)
 	default:
 		return false
 	}
@@ -114,7 +122,7 @@ func (r *reading) answer(question, arg string) string {
 	if own, ok := r.Own[question]; ok {
 		return own(r.t, r.state, arg)
 	}
-	if said, ok := r.wording(question); ok {
+	if said, ok := r.wording(question, strings.Fields(arg)); ok {
 		return said
 	}
 	switch question {
@@ -240,9 +248,12 @@ func (r *reading) say(texts ...games.Text) string {
 	return strings.ReplaceAll(r.Say(r.t, r.Game, texts...), "\u00a0", "~")
 }
 
-// wording answers with words of the board.
-func (r *reading) wording(question string) (said string, ok bool) {
+// wording answers with words of the board, on which the seat that owes a move may have picked something.
+func (r *reading) wording(question string, picked []string) (said string, ok bool) {
 	w := r.state.View(games.Spectator).Words()
+	if len(picked) > 0 && len(r.state.ToMove()) > 0 {
+		w = r.state.Shown(r.state.ToMove()[0], picked).Words()
+	}
 	texts, ok := map[string][]games.Text{"line": {w.Line}, "last": w.Last, "owes": {w.Owes}, "score": {w.Score},
 		"small": {w.Small}, "sides": w.Sides}[question]
 	if !ok {
@@ -288,7 +299,9 @@ func (r *reading) ofSeat(question, arg string) string {
 	case "moves":
 		return starting(r.state.Legal(seat), arg)
 	case "step":
-		return asks(r.state.Step(seat, picked))
+		return r.asks(r.state.Step(seat, picked))
+	case "asks":
+		return r.say(r.state.Step(seat, picked).Ask)
 	case "choice":
 		last := len(picked) - 1
 		for _, c := range r.state.Step(seat, picked[:last]).Options() {
@@ -332,7 +345,8 @@ func starting(moves []games.Move, text string) string {
 }
 
 // asks writes the question of a step and what it offers.
-func asks(step games.Step) string {
+func (r *reading) asks(step games.Step) string {
+	r.t.Helper()
 	if len(step.Options()) == 0 {
 		return "nothing"
 	}
@@ -342,6 +356,9 @@ func asks(step games.Step) string {
 	}
 	if step.AskArea.Key != "" {
 		lies += " " + step.AskArea.Key
+	}
+	if len(step.AreaNames) > 0 {
+		lies += " " + r.say(step.AreaNames...)
 	}
 	if !step.Open {
 		lies += " hidden"

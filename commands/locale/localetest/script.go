@@ -174,7 +174,10 @@ func asks(g games.Game, voice *locale.Voice) map[string]Ask {
 			}
 			return "it is played"
 		},
-		"why": func(s games.State, seat games.Seat, move string) string {
+		"why": func(s games.State, seat games.Seat, move string) string { // for the seat to move where none is named
+			if seat == games.Spectator {
+				seat = s.ToMove()[0]
+			}
 			return say(g.(games.Reasoner).Why(s.View(seat), seat, games.Move(move)))
 		},
 		"whyof": func(s games.State, seat games.Seat, move string) string { // as others read it

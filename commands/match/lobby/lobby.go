@@ -64,17 +64,17 @@ func Join(m *match.Match, p storage.Player) error {
 }
 
 // Leave has a person get up from an open table. Its opener cannot.
-func Leave(m *match.Match, person string) error {
+func Leave(m *match.Match, p storage.Player) error {
 	if err := atTable(m); err != nil {
 		return err
 	}
-	switch m.SeatOf(person) {
+	switch m.SeatOf(p.ID) {
 	case games.Spectator:
 		return games.Refuse("refuse.not-there")
 	case 0:
 		return games.Refuse("refuse.host-leaves")
 	}
-	m.Players = slices.DeleteFunc(m.Players, func(p storage.Player) bool { return p.ID == person })
+	m.Players = slices.DeleteFunc(m.Players, func(o storage.Player) bool { return o.ID == p.ID })
 	m.Redraw()
 	return nil
 }

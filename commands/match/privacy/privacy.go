@@ -279,7 +279,7 @@ func giveUp(m *match.Match, p storage.Person) ([]games.Ply, error) {
 	case m.Phase == storage.Open && seat == 0:
 		return nil, lobby.Cancel(m, own)
 	case m.Phase == storage.Open:
-		return nil, lobby.Leave(m, p.ID)
+		return nil, lobby.Leave(m, own)
 	case m.In(seat):
 		return m.Resign(seat)
 	case m.Owes(seat):
