@@ -16,11 +16,11 @@ race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test $(TESTED) -race -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging/... ./games/magic
 
 rest: ## all other tests
-	go test $(TESTED) -run '$(CONTENT)' ./bot ./bot/bottest/play ./bot/probe ./cmd/parlour ./commands ./commands/publish ./storage/bolt ./storage/postgres
+	go test $(TESTED) -run '$(CONTENT)' ./bot ./bot/bottest/play ./bot/probe ./cmd/parlour ./cmd/parlour/arena ./commands ./commands/publish ./storage/bolt ./storage/postgres
 	go test $(TESTED) $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
 # That of the program waits for the leases of dead processes, so it begins first.
-CONCURRENT = ./cmd/... ./bot ./bot/bottest/play ./bot/gateway ./bot/rest ./bot/web ./bot/probe ./bot/sandbox/... ./commands ./commands/match ./commands/publish ./commands/think ./storage/...
+CONCURRENT = ./cmd/parlour ./cmd/parlour/arena ./cmd/parlour/setup ./bot ./bot/bottest/play ./bot/gateway ./bot/rest ./bot/web ./bot/probe ./bot/sandbox/... ./commands ./commands/match ./commands/publish ./commands/think ./storage/...
 
 # make check vets, and nobody debugs these tests.
 TESTED = -timeout 15m -vet=off -ldflags '-s -w'
@@ -118,7 +118,7 @@ proxy: ## two people who play by /move for 270 seconds while a quarter of all re
 	go test -timeout 1h -run 'TestProxy$$' -v ./cmd/parlour -proxy-for 270s -seed $(SEED)
 
 store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 matches brought up from one schema to the next, 1,000,000 matches opened, the bytes of a finished match (15 minutes and 5 GB of disk, and alone on the machine)
-	go test -timeout 1h -run 'Flipped|SpoiltWhileOpen|MatchIsSmall' -v ./storage/bolt
+	go test -timeout 1h -run 'Flipped|Damaged|SpoiltWhileOpen|MatchIsSmall' -v ./storage/bolt
 	go test -timeout 1h -run BringingUpIsBounded -v ./storage/bolt -bringing 100000
 	go test -timeout 1h -run OpeningReadsLittle -v ./storage/bolt -opening 1000000
 

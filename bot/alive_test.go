@@ -4,11 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -17,54 +14,7 @@ import (
 	"parlour/bot/sandbox/fault"
 	"parlour/commands/match"
 	"parlour/commands/world"
-	"parlour/games/all"
-	"parlour/storage/bolt"
 )
-
-// logLines is a log whose messages a test can wait for.
-type logLines chan string
-
-func (logLines) Enabled(context.Context, slog.Level) bool { return true }
-func (l logLines) WithAttrs([]slog.Attr) slog.Handler     { return l }
-func (l logLines) WithGroup(string) slog.Handler          { return l }
-
-func (l logLines) Handle(_ context.Context, r slog.Record) error {
-	l <- r.Message
-	return nil
-}
-
-func (l logLines) await(t *testing.T, ctx context.Context, message string) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(ctx, world.Patience)
-	defer cancel()
-	for {
-		select {
-		case m := <-l:
-			if m == message {
-				return
-			}
-		case <-ctx.Done():
-			t.Fatalf("the log does not have %q", message)
-		}
-	}
-}
-
-// serviceDesk returns a desk whose bot has a service behind its commands, and the bot's log.
-func serviceDesk(t *testing.T) (*desk, logLines) {
-	t.Helper()
-	d, said := newDesk(t), make(logLines, 1000)
-	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { store.Close() })
-	d.b.Games, d.b.Store, d.b.Log = all.Games(), store, slog.New(said)
-	t.Cleanup(d.b.giveUp)
-	if err := d.b.prepare(d.ctx); err != nil {
-		t.Fatal(err)
-	}
-	return d, said
-}
 
 // While the gateway is closed the bot notes no uptime and checks nothing.
 func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
@@ -80,24 +30,18 @@ func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 		}
 	}
 	want("before the gateway is open", false)
-	ctx, end := context.WithCancel(d.ctx)
-	ended := make(chan error)
-	go func() { ended <- d.b.listen(ctx) }()
-	said.await(t, d.ctx, "the gateway is open")
+	d.runs(d.b.listen)
+	said.await(t, "the gateway is open")
 	want("when it is open", true)
 	d.fail(fault.Fault{Route: "GET /gateway/bot", Status: 500, Times: -1})
 	d.discord.Faults().Disconnect(4009) // a code after which no session can be resumed
-	said.await(t, d.ctx, "the gateway is gone; reconnecting")
+	said.await(t, "the gateway is gone; reconnecting")
 	want("when it is gone", false)
-	said.await(t, d.ctx, "the gateway stays closed; trying again")
+	said.await(t, "the gateway stays closed; trying again")
 	want("when it does not open again", false)
 	d.discord.Faults().Mend()
-	said.await(t, d.ctx, "the gateway is open")
+	said.await(t, "the gateway is open")
 	want("when it is open again", true)
-	end()
-	if err := world.Receive(t, ended, "the end of the gateway"); err != nil {
-		t.Error(err)
-	}
 }
 
 // try returns true only if the function succeeds. It returns false after an error or a
@@ -113,9 +57,9 @@ func TestTry(t *testing.T) {
 	}
 	try(func() error { return nil }, true)
 	try(func() error { return errors.New("it fell") }, false)
-	said.await(t, d.ctx, "cannot stand on its head")
+	said.await(t, "cannot stand on its head")
 	try(func() error { panic("dizzy") }, false)
-	said.await(t, d.ctx, "a panic was caught")
+	said.await(t, "a panic was caught")
 	d.b.finish()
 	try(func() error { t.Error("the bot begins something while it is stopping"); return nil }, false)
 }
@@ -131,45 +75,41 @@ func TestUnreadableInteraction(t *testing.T) {
 		`{"id":"1","token":"t","type":3,"data":null}`:                                         "a panic was caught",
 	} {
 		d.b.take(json.RawMessage(raw))
-		said.await(t, d.ctx, want)
+		said.await(t, want)
 	}
 	d.b.take(json.RawMessage(`null`))
 }
 
-// A token that is revoked while the bot runs ends the bot.
+// A token that is revoked while the bot runs ends the bot, over the gateway and over HTTP.
 func TestRevokedTokenEndsTheBot(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(http.StatusUnauthorized)
-		fmt.Fprint(w, `{"message":"401: Unauthorized","code":0}`)
-		return true
-	})
-	if err := d.b.listen(d.ctx); !errors.Is(err, ErrBadToken) {
-		t.Errorf("listen = %v, want %v", err, ErrBadToken)
-	}
-}
-
-// A token that is taken back ends a bot that takes interactions over HTTP, too.
-func TestRevokedTokenEndsTheBotOverHTTP(t *testing.T) {
-	t.Parallel()
-	d, said := serviceDesk(t)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.b.Web, d.b.Interactions = l, true
-	defer d.b.serve()()
-	ended := make(chan error, 1)
-	go func() { ended <- d.b.listen(d.ctx) }()
-	said.await(t, d.ctx, "interactions are taken over HTTP")
-	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
-		w.WriteHeader(http.StatusUnauthorized)
-		return true
-	})
-	if err := world.Receive(t, ended, "the end of the bot"); !errors.Is(err, ErrBadToken) {
-		t.Errorf("listen = %v, want %v", err, ErrBadToken)
+	for _, overHTTP := range []bool{false, true} {
+		d, said := serviceDesk(t)
+		refuse := func() {
+			d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+				w.WriteHeader(http.StatusUnauthorized)
+				return true
+			})
+		}
+		if d.b.Interactions = overHTTP; !overHTTP {
+			refuse()
+		} else {
+			l, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.b.Web = l
+			defer d.b.serve()()
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- d.b.listen(d.ctx) }()
+		if overHTTP {
+			said.await(t, "interactions are taken over HTTP")
+			refuse()
+		}
+		if err := world.Receive(t, ended, "the end of the bot"); !errors.Is(err, ErrBadToken) {
+			t.Errorf("over HTTP %t: listen = %v, want %v", overHTTP, err, ErrBadToken)
+		}
 	}
 }
 
@@ -178,29 +118,26 @@ func TestRevokedTokenEndsTheBotOverHTTP(t *testing.T) {
 func TestNightly(t *testing.T) {
 	t.Parallel()
 	d, said := serviceDesk(t)
-	added := 0
+	added, nights := 0, 0
 	d.b.Nightly = func(context.Context) error { added++; return errors.New("no room") }
 	d.b.Tick = 8760 * time.Hour
 	ticks := d.b.startTicks()
 	ticks.Stop()
-	nights := 0
 	for _, e := range ticks.Entries() {
 		day := time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
 		first := e.Schedule.Next(day)
-		if first.Sub(day) < 24*time.Hour {
-			nights++
-			e.Job.Run()
-			said.await(t, d.ctx, "cannot do the rest of the night's work")
-			if second := e.Schedule.Next(first); first.Hour() > 6 || second.Day() != first.Day()+1 {
-				t.Errorf("the nightly work is done at %v and %v, want nights in a row", first, second)
-			}
+		if first.Sub(day) > 24*time.Hour {
+			continue
+		}
+		nights++
+		e.Job.Run()
+		said.await(t, "cannot do the rest of the night's work")
+		if second := e.Schedule.Next(first); first.Hour() > 6 || second.Day() != first.Day()+1 {
+			t.Errorf("the nightly work is done at %v and %v, want nights in a row", first, second)
 		}
 	}
-	if added != nights {
-		t.Errorf("in %d nights Config.Nightly ran %d times", nights, added)
-	}
-	if nights != 1 {
-		t.Errorf("%d entries are due within a day, want only the nightly work", nights)
+	if added != 1 || nights != 1 {
+		t.Errorf("%d entries are due within a day, and Config.Nightly ran %d times, want the nightly work alone, once", nights, added)
 	}
 	d.b.finish()
 }
@@ -223,15 +160,9 @@ func TestUptimeNoteCountsAsWork(t *testing.T) {
 			waited <- false
 		}
 	}
-	ctx, end := context.WithCancel(d.ctx)
-	ended := make(chan error)
-	go func() { ended <- gateway.Run(ctx, c) }()
+	d.runs(func(ctx context.Context) error { return gateway.Run(ctx, c) })
 	if !world.Receive(t, waited, "the opening of the gateway") {
 		t.Error("the wait ended before the uptime was noted")
-	}
-	end()
-	if err := world.Receive(t, ended, "the end of the gateway"); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -243,11 +174,8 @@ func TestOpensReportsAGatewayThatHasEnded(t *testing.T) {
 		opened, ended := make(chan struct{}), make(chan error, 1)
 		close(opened)
 		ended <- lost
-		if open, err := opens(opened, ended); !open || err != nil {
-			t.Fatalf("opens = %v, %v, want true, nil", open, err)
-		}
-		if err := world.Receive(t, ended, "the end of the gateway"); err != lost {
-			t.Fatalf("the gateway ended with %v, want %v", err, lost)
+		if open, err := opens(opened, ended); !open || err != nil || len(ended) != 1 {
+			t.Fatalf("opens = %v, %v, want true, nil, and the error left", open, err)
 		}
 	}
 	ended := make(chan error, 1)

@@ -1,531 +1,470 @@
 package bot
 
 import (
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
-	"os"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
-	"golang.org/x/time/rate"
-
-	"parlour/bot/gateway"
 	"parlour/bot/rest"
-	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
 	rights "parlour/bot/sandbox/world"
-	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 )
 
-// A desk is a sandbox and a bot without a gateway, with the bot's channels.
-type desk struct {
-	channel
-	t       *testing.T
-	ctx     context.Context
-	discord *sandbox.Server
-	games   string // the id of #games
-	now     atomic.Pointer[time.Time]
+// The scripts of what the publisher asks of a channel, line by line with the outcome. Beside that they say what
+// people and moderators do, what Discord fails to do, and what time it is, counted from the beginning.
+var channelScripts = map[string]string{
+	"each of Discord's error codes becomes the error that the publisher knows": `
+		fail post code=10003 status=403 => ok
+		post games x => gone
+		fail post code=10004 status=403 => ok
+		post games x => gone
+		fail post code=10007 status=403 => ok
+		post games x => gone
+		fail post code=10008 status=403 times=2 => ok
+		post games x => gone
+		fail post code=10013 status=403 => ok
+		post games x => gone
+		fail post code=40003 status=403 => ok
+		post games x => too fast
+		fail post code=50007 status=403 => ok
+		post games x => closed
+		fail post code=50278 status=403 => ok
+		post games x => closed
+		fail post code=50001 status=403 => ok
+		post games x => forbidden
+		fail post code=50013 status=403 => ok
+		post games x => forbidden
+		fail post code=50083 status=403 => ok
+		post games x => forbidden
+		fail post code=160005 status=403 => ok
+		post games x => forbidden
+		try once => ok
+		fail post status=503 => ok
+		post games x => an error`,
+
+	"Rouse unarchives a thread, so that its messages can be edited, and changes nothing else": `
+		post thread board => ok
+		rouse thread => ok
+		rouse games => ok
+		rouse dm => ok
+		patched thread => 0
+		archive thread => ok
+		edit thread board another => forbidden
+		rouse thread => ok
+		edit thread board another => ok
+		patched thread => 1
+		lock thread => ok
+		rouse thread => forbidden
+		patched thread => 1`,
+
+	"Rouse returns the reason why a thread stays archived": `
+		try once => ok
+		archive thread => ok
+		fail patch code=50083 => ok
+		rouse thread => forbidden
+		fail patch code=10003 => ok
+		rouse thread => gone
+		fail patch status=500 => ok
+		rouse thread => an error
+		fail get status=502 => ok
+		rouse thread => an error
+		allow games => ok
+		lock thread => ok
+		unarchive thread => ok
+		rouse thread => forbidden
+		hide games => ok
+		rouse thread => forbidden
+		end thread => ok
+		rouse thread => gone`,
+
+	"Own returns the bot's own messages, newest first, with the ids of their buttons and menus, with a minute's allowance": `
+		at 58m59.999s => ok
+		post dm before => ok
+		at 59m => ok
+		post dm perhaps not => ok
+		at 1h1s => ok
+		ann says 1 dm => ok
+		post dm after +buttons => ok
+		own dm 1h => "after" a b c, "perhaps not"
+		at 1h58m59.999s => ok
+		post games before => ok
+		at 1h59m => ok
+		post games perhaps not => ok
+		at 2h1s => ok
+		ann says 1 games => ok
+		post games after +buttons => ok
+		own games 2h => "after" a b c, "perhaps not"
+		ann says 99 games => ok
+		own games 2h => "after" a b c, "perhaps not"
+		ann says 900 games => ok
+		own games 2h => "after" a b c
+		blind games => ok
+		own games 2h => nothing`,
+
+	"Own returns the reason why the bot cannot read a channel": `
+		try once => ok
+		fail messages status=500 => ok
+		own games 0s => an error
+		hide games => ok
+		own games 0s => forbidden
+		end games => ok
+		own games 0s => gone`,
+
+	"the machine's clock is wrong by hours, and the bot finds its own message by its id": `
+		machine 3h => ok
+		post games long ago => ok
+		at 1h => ok
+		post games now => ok
+		at 2h => ok
+		own games 1h => "now"
+		machine -3h => ok
+		post games later => ok
+		own games 1h => "later", "now"`,
+
+	"Member tells apart a person who has left, an unknown person, and a server that the bot is not in": `
+		member ann => true
+		leave ann => ok
+		member ann => false
+		rejoin ann => ok
+		member ann => true
+		member 1 => false
+		try once => ok
+		member ann of 1 => gone
+		fail member status=503 => ok
+		member ann => an error
+		fail member code=50013 => ok
+		member ann => forbidden
+		expel bot => ok
+		member ann => gone
+		invite bot => ok
+		member ann => true`,
+
+	"a message that becomes bare loses its picture, and one that does not keeps it; no edit notifies anybody": `
+		post games board @ann +ping +file => ok
+		edit games board @ann has bid +ping => ok
+		sees games => "@ann has bid" 1 file
+		edit games board 1. Ann has bid +bare => ok
+		sees games => "1. Ann has bid"
+		edit games board @ann +ping +file => ok
+		sees games => "@ann" 1 file
+		notified ann => 1`,
+
+	"a silent message notifies nobody, even if it names somebody": `
+		post games @ann +ping +silent => ok
+		sees games => "@ann" silent
+		notified ann => 0`,
+
+	"a message is deleted once, and one that is gone counts as deleted; a notice cannot be deleted": `
+		post thread reminder => ok
+		delete thread reminder => ok
+		delete thread reminder => ok
+		rename thread another name => ok
+		sees thread => "" notice
+		delete thread last => forbidden
+		own thread 0s => nothing
+		end thread => ok
+		delete thread reminder => ok`,
+
+	"a rename wakes a thread; a third one in ten minutes is not waited for, and the second such is not even sent": `
+		hurry => ok
+		archive thread => ok
+		rename thread first => ok
+		name thread => first
+		fail patch status=400 code=200001 => ok
+		rename thread rude => name
+		rename thread second => ok
+		rename thread third => later
+		rename thread third => later
+		patched thread => 4
+		name thread => second
+		rouse thread => ok
+		give up => ok
+		rename thread third => an error`,
+
+	"a message whose nonce Discord remembers, and that was deleted since, is posted once more, and no more often": `
+		repost games board => ok
+		repost games board => again
+		remove board => ok
+		repost games board => ok
+		repost games board => again
+		sees games => "board"`,
+
+	"a message whose first tries arrived, though their answers were lost, is there once": `
+		retry at once => ok
+		fail post status=500 after times=2 => ok
+		post games one => ok
+		fail post cut times=2 => ok
+		post games two => ok
+		fail post cut after times=2 => ok
+		post games three => ok
+		sees games => "one", "two", "three"`,
+
+	"a guest has only the tokens of what was pressed; one that Discord does not know is forgotten": `
+		token five => ok
+		guest edit group five x => forbidden
+		guest edit group five x => forbidden
+		token five => ok
+		guest strip group five => forbidden
+		guest strip group five => forbidden
+		token five => ok
+		guest post group x => forbidden
+		guest rename group x => forbidden
+		guest rouse group => forbidden
+		guest direct ann => forbidden`,
 }
 
-func newDesk(t *testing.T) *desk {
-	t.Helper()
-	d := &desk{t: t}
-	d.setClock(time.Now().Truncate(time.Second)) // Discord's times have microseconds
-	var err error
-	d.discord, err = sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI"), AnswerWithin: time.Minute, Haste: 1000, Now: d.theirs})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cancel context.CancelFunc
-	d.ctx, cancel = context.WithTimeout(t.Context(), 9*time.Minute)
-	t.Cleanup(func() {
-		cancel()
-		d.discord.Close()
-		for _, x := range d.discord.Violations() {
-			t.Errorf("%s %s breaks Discord's rules: %s%s", x.Method, x.Path, x.Wrong, x.WrongAnswer)
-		}
-	})
-	quick := gateway.UsualTimes()
-	quick.First, quick.Spacing, quick.Hello = time.Millisecond, 10*time.Millisecond, quick.Open
-	b := newBot(Config{
-		Config: quiet(d.theirs), Token: d.discord.Token(), API: d.discord.URL(), Clock: d.theirs,
-		Gateway: quick, Look: 100 * time.Millisecond, RegisterAgain: time.Millisecond,
-	})
-	if b.rest, err = rest.New(b.restConfig()); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.whoAmI(d.ctx); err != nil {
-		t.Fatal(err)
-	}
-	d.channel, d.games = channel{b, rest.Normal}, d.discord.Channel("games")
-	return d
-}
-
-// quiet is what commands work with that log nothing.
-func quiet(now func() time.Time) commands.Config {
-	return commands.Config{Config: publish.Config{Log: slog.New(slog.DiscardHandler)}, Now: now}
-}
-
-// adjust gives the bot another client of Discord's REST API.
-func (d *desk) adjust(change func(*rest.Config)) {
-	d.t.Helper()
-	c := d.b.restConfig()
-	change(&c)
-	var err error
-	if d.b.rest, err = rest.New(c); err != nil {
-		d.t.Fatal(err)
-	}
-}
-
-// unlimited is a rate of requests that delays none.
-const unlimited = float64(rate.Inf)
-
-// quick makes the bot repeat failed requests at once.
-func (d *desk) quick() {
-	d.adjust(func(c *rest.Config) { c.Backoff, c.PerSecond, c.Pace = 2, unlimited, unlimited })
-}
-
-// oneTry makes the bot give up a request after its first failure.
-func (d *desk) oneTry() { d.adjust(func(c *rest.Config) { c.Backoff = time.Hour }) }
-
-// unhurried makes the bot send each request at once, only once, and wait for its answer.
-func (d *desk) unhurried() {
-	d.adjust(func(c *rest.Config) { c.Patience, c.PerSecond = 1000*time.Hour, unlimited })
-}
-
-// theirs is the clock of the sandbox.
-func (d *desk) theirs() time.Time { return *d.now.Load() }
-
-func (d *desk) setClock(now time.Time) { d.now.Store(&now) }
-
-// says posts a message and returns its id.
-func (d *desk) says(channel string, m message.Message) string {
-	d.t.Helper()
-	id, err := d.Post(d.ctx, channel, fmt.Sprint(len(d.sent("POST", "/messages"))), m)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	return id
-}
-
-// thread opens a thread in #games.
-func (d *desk) thread() string {
-	d.t.Helper()
-	id, err := d.Thread(d.ctx, rights.GuildID, d.games, d.says(d.games, message.Message{Content: "a table"}), "a game")
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	return id
-}
-
-// sent lists the requests of a method whose path has a suffix.
-func (d *desk) sent(method, end string) (all []discord.Exchange) {
-	for _, x := range d.discord.Traffic() {
-		if x.Method == method && strings.HasSuffix(x.Path, end) {
-			all = append(all, x)
-		}
-	}
-	return all
-}
-
-func (d *desk) fail(f fault.Fault) {
-	d.t.Helper()
-	if _, err := d.discord.Faults().Fail(f); err != nil {
-		d.t.Fatal(err)
-	}
-}
-
-// knownErrors are the errors of package publish that a channel may return.
-var knownErrors = []error{publish.ErrGone, publish.ErrForbidden, publish.ErrClosed, publish.ErrName, publish.ErrLater, publish.ErrTooFast}
-
-// wantError checks that an error is the wanted one of [knownErrors] and no other. A nil want
-// stands for an error that is none of them.
-func wantError(t *testing.T, doing string, got, want error) {
-	t.Helper()
-	if got == nil {
-		t.Errorf("%s succeeded, want an error", doing)
-	}
-	for _, known := range knownErrors {
-		if errors.Is(got, known) != (known == want) {
-			t.Errorf("%s = %v, want %v", doing, got, want)
-		}
-	}
-	if got != nil && (strings.Contains(got.Error(), "a-fake-token-of-the-sandbox") || strings.Contains(got.Error(), "://")) {
-		t.Errorf("%s = %v, which has a token or an address", doing, got)
-	}
-}
-
-// Each of Discord's error codes becomes the error that the publisher knows.
-func TestDiscordCodesBecomeErrors(t *testing.T) {
+// What the publisher asks of a channel becomes requests, and what Discord says to them an outcome.
+func TestChannel(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	for code, want := range map[int]error{
-		10003: publish.ErrGone, 10004: publish.ErrGone, 10007: publish.ErrGone, 10008: publish.ErrGone, 10013: publish.ErrGone,
-		40003: publish.ErrTooFast, 50007: publish.ErrClosed, 50278: publish.ErrClosed,
-		50001: publish.ErrForbidden, 50013: publish.ErrForbidden, 50083: publish.ErrForbidden, 160005: publish.ErrForbidden,
-	} {
-		refusals := 1
-		if code == codeUnknownMessage { // after the first, the message is posted once more
-			refusals = 2
-		}
-		d.fail(fault.Fault{Route: "POST /channels/{channel}/messages", Code: code, Status: http.StatusForbidden, Times: refusals})
-		_, err := d.Post(d.ctx, d.games, "n", message.Message{Content: "x"})
-		wantError(t, fmt.Sprintf("a post that is answered with %d", code), err, want)
+	for what, text := range channelScripts {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			s := &script{desk: d, ids: map[string]string{"games": d.games, "thread": d.thread(), "dm": d.discord.User("ann").DM(),
+				"ann": d.discord.User("ann").ID()}}
+			d.discord.Stage().DeleteMessage(s.ids["thread"]) // the table
+			for line := range strings.Lines(strings.TrimSpace(text)) {
+				what, want, _ := strings.Cut(strings.TrimSpace(line), " => ")
+				if got := s.does(strings.Fields(what)); got != want {
+					t.Errorf("%s => %s, want %s", what, got, want)
+				}
+			}
+		})
 	}
-	d.oneTry()
-	d.fail(fault.Fault{Route: "POST /channels/{channel}/messages", Status: 503})
-	_, err := d.Post(d.ctx, d.games, "n", message.Message{Content: "x"})
-	wantError(t, "a post that is answered with 503", err, nil)
 }
 
-// Rouse unarchives a thread, so that its messages can be edited, and changes nothing else.
-func TestRouse(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	thread := d.thread()
-	posted := d.says(thread, message.Message{Content: "a board"})
-	edit := func() error { return d.Edit(d.ctx, thread, posted, message.Message{Content: "another"}) }
-	changed := func(want int) {
-		t.Helper()
-		if got := len(d.sent(http.MethodPatch, "/channels/"+thread)); got != want {
-			t.Errorf("the thread was changed %d times, want %d", got, want)
-		}
-	}
-	for _, channel := range []string{thread, d.games, d.discord.User("ann").DM()} {
-		if err := d.Rouse(d.ctx, channel); err != nil {
-			t.Errorf("Rouse of a channel that is not archived = %v", err)
-		}
-	}
-	changed(0)
-	d.discord.Stage().Archive(thread, false)
-	wantError(t, "an edit in an archived thread", edit(), publish.ErrForbidden)
-	if err := errors.Join(d.Rouse(d.ctx, thread), edit()); err != nil {
-		t.Errorf("an edit after Rouse = %v", err)
-	}
-	changed(1)
-	d.discord.Stage().Archive(thread, true)
-	wantError(t, "Rouse of a locked thread", d.Rouse(d.ctx, thread), publish.ErrForbidden)
-	changed(1)
+// A script plays at a desk.
+type script struct {
+	*desk
+	ids map[string]string // of channels and people by name, of messages by their first word, and "last"
 }
 
-// Rouse returns the reason why a thread stays archived.
-func TestRouseFails(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	d.oneTry()
-	thread := d.thread()
-	for _, c := range []struct {
-		name  string
-		fault fault.Fault
-		want  error
-	}{
-		{"locked meanwhile", fault.Fault{Route: "PATCH /channels/{channel}", Code: 50083}, publish.ErrForbidden},
-		{"deleted meanwhile", fault.Fault{Route: "PATCH /channels/{channel}", Code: 10003}, publish.ErrGone},
-		{"a failing PATCH", fault.Fault{Route: "PATCH /channels/{channel}", Status: 500}, nil},
-		{"a failing GET", fault.Fault{Route: "GET /channels/{channel}", Status: 502}, nil},
-	} {
-		d.discord.Stage().Archive(thread, false)
-		d.fail(c.fault)
-		wantError(t, c.name, d.Rouse(d.ctx, thread), c.want)
-	}
-	// A moderator can lock a thread that is not archived.
-	d.discord.Stage().Allow(d.games, rights.ManageThreads)
-	d.discord.Stage().Archive(thread, true)
-	if err := d.do(d.ctx, rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rouse", Body: []byte(`{"archived":false}`)}, nil); err != nil {
-		t.Fatal(err)
-	}
-	wantError(t, "Rouse of a locked thread that is not archived", d.Rouse(d.ctx, thread), publish.ErrForbidden)
-	d.discord.Stage().Deny(d.games, rights.ViewChannel)
-	wantError(t, "Rouse of a hidden channel", d.Rouse(d.ctx, thread), publish.ErrForbidden)
-	d.discord.Stage().DeleteChannel(thread)
-	wantError(t, "Rouse of a deleted channel", d.Rouse(d.ctx, thread), publish.ErrGone)
+// routes are where faults happen.
+var routes = map[string]string{
+	"post": "POST /channels/{channel}/messages", "patch": "PATCH /channels/{channel}", "get": "GET /channels/{channel}",
+	"messages": "GET /channels/{channel}/messages", "member": "GET /guilds/{guild}/members/{user}",
 }
 
-// Own returns the bot's own messages in a channel, newest first, with the ids of their
-// buttons and menus. It leaves out messages from before the given time, with a minute's
-// allowance for clocks that differ.
-func TestOwnMessages(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	since := d.now.Load().Add(time.Hour)
-	own := func(channel string) []publish.Posted {
-		t.Helper()
-		found, err := d.Own(d.ctx, channel, since)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return found
+// outcomes are the errors of package publish that a channel may return, by what scripts call them.
+var outcomes = map[error]string{publish.ErrGone: "gone", publish.ErrForbidden: "forbidden", publish.ErrClosed: "closed",
+	publish.ErrName: "name", publish.ErrLater: "later", publish.ErrTooFast: "too fast"}
+
+// outcome returns what a script says of an error. None has a token or an address in it.
+func (s *script) outcome(err error) string {
+	if err == nil {
+		return "ok"
 	}
-	dm := d.discord.User("ann").DM()
-	for _, channel := range []string{dm, d.games} {
-		since = since.Add(time.Hour) // ids only grow
-		d.setClock(since.Add(-time.Minute - time.Millisecond))
-		d.says(channel, message.Message{Content: "before"})
-		d.setClock(since.Add(-time.Minute))
-		first := d.says(channel, message.Message{Content: "a minute before, perhaps not"})
-		d.setClock(since.Add(time.Second))
-		if _, err := d.discord.User("ann").Say(channel, "not the bot's"); err != nil {
-			t.Fatal(err)
-		}
-		second := d.says(channel, message.Message{Content: "after", Rows: [][]message.Control{
-			{{ID: "a", Label: "A"}, {ID: "b", Label: "B", Disabled: true}},
-			{{ID: "c", Label: "C", Options: []message.MenuOption{{Label: "D", Value: "d"}}}},
-		}})
-		want := []publish.Posted{
-			{ID: second, Content: "after", Buttons: []string{"a", "b", "c"}}, {ID: first, Content: "a minute before, perhaps not"},
-		}
-		if got := own(channel); !reflect.DeepEqual(got, want) {
-			t.Errorf("Own = %+v, want %+v", got, want)
+	if strings.Contains(err.Error(), "a-fake-token-of-the-sandbox") || strings.Contains(err.Error(), "://") {
+		s.t.Errorf("%v has a token or an address", err)
+	}
+	var all []string
+	for known, name := range outcomes {
+		if errors.Is(err, known) {
+			all = append(all, name)
 		}
 	}
-	chat := func(n int) {
-		t.Helper()
-		for range n {
-			if _, err := d.discord.User("ann").Say(d.games, "chatter"); err != nil {
-				t.Fatal(err)
+	return cmp.Or(strings.Join(all, " and "), "an error")
+}
+
+// does does what a line says, and returns the outcome.
+func (s *script) does(words []string) string {
+	s.t.Helper()
+	var on publish.Channel = s.channel
+	if words[0] == "guest" {
+		on, words = guest{s.b}, words[1:]
+	}
+	arg := func(n int) string {
+		if n >= len(words) {
+			return ""
+		}
+		return cmp.Or(s.ids[words[n]], words[n])
+	}
+	at, text := arg(1), strings.Join(words[min(2, len(words)):], " ")
+	ann, stage := s.discord.User("ann"), s.discord.Stage()
+	switch words[0] {
+	case "post", "repost":
+		nonce := fmt.Sprint(len(s.sent("POST", "/messages")))
+		if words[0] == "repost" {
+			nonce = "b88yvxpngg0k-1"
+		}
+		id, err := on.Post(s.ctx, at, nonce, s.message(words[2:]))
+		if err == nil && s.ids[words[2]] == id {
+			return "again"
+		}
+		s.ids[words[2]] = id
+		return s.outcome(err)
+	case "edit":
+		err := on.Edit(s.ctx, at, arg(2), s.message(words[3:]))
+		for _, x := range s.sent(http.MethodPatch, "/"+arg(2)) {
+			if !strings.Contains(string(x.Request), `"allowed_mentions":{"parse":[],"users":[]}`) {
+				s.t.Errorf("an edit may mention people: %s", x.Request)
 			}
 		}
-	}
-	chat(page - 1)
-	if got := own(d.games); len(got) != 2 {
-		t.Errorf("Own in two pages of messages = %+v, want both", got)
-	}
-	chat((pages - 1) * page)
-	if got := own(d.games); len(got) != 1 || got[0].Content != "after" {
-		t.Errorf("Own in the newest %d messages = %+v, want one", pages*page, got)
-	}
-	d.discord.Stage().Deny(d.games, rights.ReadMessageHistory)
-	if got := own(d.games); len(got) != 0 {
-		t.Errorf("Own without the right to read messages = %+v, want none", got)
-	}
-}
-
-// Own returns the reason why the bot cannot read a channel.
-func TestOwnMessagesFail(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	d.oneTry()
-	own := func() error { _, err := d.Own(d.ctx, d.games, time.Now()); return err }
-	d.fail(fault.Fault{Route: "GET /channels/{channel}/messages", Status: 500})
-	wantError(t, "Own after a server error", own(), nil)
-	d.discord.Stage().Deny(d.games, rights.ViewChannel)
-	wantError(t, "Own of a hidden channel", own(), publish.ErrForbidden)
-	d.discord.Stage().DeleteChannel(d.games)
-	wantError(t, "Own of a deleted channel", own(), publish.ErrGone)
-}
-
-// Member tells apart a person who has left, an unknown person, and a server that the bot is
-// not in.
-func TestMember(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	ann, guild := d.discord.User("ann").ID(), d.discord.GuildID()
-	is := func(person string, want bool) {
-		t.Helper()
-		if got, err := d.Member(d.ctx, guild, person); got != want || err != nil {
-			t.Errorf("Member = %v, %v, want %v", got, err, want)
-		}
-	}
-	fails := func(doing, guild string, want error) {
-		t.Helper()
-		got, err := d.Member(d.ctx, guild, ann)
-		wantError(t, doing, err, want)
-		if got {
-			t.Errorf("%s = true, want false", doing)
-		}
-	}
-	is(ann, true)
-	d.discord.Stage().Leave("ann", true)
-	is(ann, false)
-	d.discord.Stage().Leave("ann", false)
-	is(ann, true)
-	is("1", false)
-	d.oneTry()
-	fails("Member of no server", "1", publish.ErrGone)
-	d.fail(fault.Fault{Route: "GET /guilds/{guild}/members/{user}", Status: 503})
-	fails("Member after a server error", guild, nil)
-	d.fail(fault.Fault{Route: "GET /guilds/{guild}/members/{user}", Code: 50013})
-	fails("Member without the right", guild, publish.ErrForbidden)
-	d.discord.Stage().RemoveBot()
-	fails("Member of a server that the bot was removed from", guild, publish.ErrGone)
-	d.discord.Stage().InviteBot()
-	is(ann, true)
-}
-
-// A message that becomes bare loses its picture, and one that does not keeps it. No edit
-// mentions anybody.
-func TestABareEditTakesThePictureAway(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	ann := d.discord.User("ann")
-	board := message.Message{Content: ann.Mention(), Pings: []string{ann.ID()}, File: &message.File{Name: "board.txt", Data: []byte("x")}}
-	id := d.says(d.games, board)
-	for _, c := range []struct {
-		m    message.Message
-		want int
-	}{
-		{message.Message{Content: ann.Mention() + " has bid", Pings: []string{ann.ID()}}, 1},
-		{message.Message{Content: "1\\. Ann has bid", Bare: true}, 0},
-		{board, 1},
-	} {
-		if err := d.Edit(d.ctx, d.games, id, c.m); err != nil {
-			t.Fatal(err)
-		}
-		if got := ann.Sees(d.games)[0]; len(got.Attachments) != c.want || got.Content != c.m.Content || len(got.Rows) > 0 {
-			t.Errorf("after an edit to %q the message is %+v, want %d files", c.m.Content, got, c.want)
-		}
-	}
-	for _, x := range d.sent(http.MethodPatch, "/"+id) {
-		if !strings.Contains(string(x.Request), `"allowed_mentions":{"parse":[],"users":[]}`) {
-			t.Errorf("an edit may mention people: %s", x.Request)
-		}
-	}
-	if n := len(ann.Notifications()); n != 1 {
-		t.Errorf("ann was notified %d times, want once", n)
-	}
-}
-
-// A silent message notifies nobody, even if it names somebody.
-func TestASilentPostNotifiesNobody(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	ann := d.discord.User("ann")
-	d.says(d.games, message.Message{Content: ann.Mention(), Pings: []string{ann.ID()}, Silent: true})
-	if got := ann.Sees(d.games)[0]; !got.Silent || len(ann.Notifications()) > 0 {
-		t.Errorf("ann sees %+v and was notified %d times", got, len(ann.Notifications()))
-	}
-}
-
-// A message is deleted once; one that is gone counts as deleted. A notice cannot be deleted.
-func TestDelete(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	thread := d.thread()
-	id := d.says(thread, message.Message{Content: "a reminder"})
-	for range 2 {
-		if err := d.Delete(d.ctx, thread, id); err != nil {
-			t.Errorf("Delete = %v", err)
-		}
-	}
-	if err := d.Rename(d.ctx, thread, "another name"); err != nil {
-		t.Fatal(err)
-	}
-	left := d.discord.User("ann").Sees(thread)
-	if len(left) != 1 || left[0].Notice == "" {
-		t.Fatalf("the thread has %+v, want the notice of a rename alone", left)
-	}
-	wantError(t, "Delete of a notice", d.Delete(d.ctx, thread, left[0].ID), publish.ErrForbidden)
-	if own, err := d.Own(d.ctx, thread, time.Time{}); err != nil || len(own) > 0 {
-		t.Errorf("Own = %v, %v, want no notices", own, err)
-	}
-	d.discord.Stage().DeleteChannel(thread)
-	if err := d.Delete(d.ctx, thread, id); err != nil {
-		t.Errorf("Delete in a thread that is gone = %v", err)
-	}
-}
-
-// A rename wakes a thread. A name that the server forbids, and a third one in ten minutes,
-// have errors of their own; the third is not waited for.
-func TestRename(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	d.unhurried()
-	thread := d.thread()
-	name := func() string {
-		var found struct{ Name string }
-		if err := d.do(d.ctx, rest.Request{Method: http.MethodGet, Path: "channels/" + thread, Bucket: "read"}, &found); err != nil {
-			t.Fatal(err)
-		}
-		return found.Name
-	}
-	d.discord.Stage().Archive(thread, false)
-	if err := d.Rename(d.ctx, thread, "first"); err != nil || name() != "first" {
-		t.Errorf("Rename = %v, and the thread is called %q", err, name())
-	}
-	d.fail(fault.Fault{Route: "PATCH /channels/{channel}", Status: 400, Code: 200001})
-	wantError(t, "a forbidden name", d.Rename(d.ctx, thread, "rude"), publish.ErrName)
-	if err := d.Rename(d.ctx, thread, "second"); err != nil {
-		t.Errorf("a second Rename = %v", err)
-	}
-	for range 2 { // the second is not even sent
-		wantError(t, "a third name", d.Rename(d.ctx, thread, "third"), publish.ErrLater)
-	}
-	if n := len(d.sent(http.MethodPatch, "/channels/"+thread)); n != 4 || name() != "second" {
-		t.Errorf("%d renames were sent, want 4; the thread is called %q", n, name())
-	}
-	if err := d.Rouse(d.ctx, thread); err != nil {
-		t.Errorf("after that, Rouse = %v", err)
-	}
-	ctx, cancel := context.WithCancel(d.ctx)
-	cancel()
-	wantError(t, "a rename that is cut off", d.Rename(ctx, thread, "third"), nil)
-}
-
-// The machine's clock is wrong by hours. The bot finds its own message all the same, by its id, and
-// leaves out one from before the moment that the machine's clock names.
-func TestOwnMessagesByASkewedClock(t *testing.T) {
-	t.Parallel()
-	for _, skew := range []time.Duration{3 * time.Hour, -3 * time.Hour} {
-		d := newDesk(t)
-		d.b.Now = func() time.Time { return d.theirs().Add(skew) }
-		d.says(d.games, message.Message{Content: "long ago"})
-		d.setClock(d.theirs().Add(time.Hour))
-		since := d.b.Now()
-		made := d.says(d.games, message.Message{Content: "now"})
-		d.setClock(d.theirs().Add(time.Hour))
-		own, err := d.Own(d.ctx, d.games, since)
-		if err != nil || len(own) != 1 || own[0].ID != made {
-			t.Errorf("with the clock ahead by %v Own = %+v (%v), want the message %s", skew, own, err, made)
-		}
-	}
-}
-
-// A message whose nonce Discord remembers, and which somebody has deleted since, is posted once
-// more, and no more often. It does not look as if its channel were gone.
-func TestAMessageThatWasDeletedIsPostedOnceMore(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	post := func() string {
-		t.Helper()
-		id, err := d.Post(d.ctx, d.games, "b88yvxpngg0k-1", message.Message{Content: "a board"})
+		return s.outcome(err)
+	case "strip":
+		return s.outcome(on.Strip(s.ctx, at, arg(2)))
+	case "delete":
+		return s.outcome(on.Delete(s.ctx, at, arg(2)))
+	case "rename":
+		return s.outcome(on.Rename(s.ctx, at, text))
+	case "rouse":
+		return s.outcome(on.Rouse(s.ctx, at))
+	case "direct":
+		_, err := on.Direct(s.ctx, at)
+		return s.outcome(err)
+	case "own":
+		since, _ := time.ParseDuration(arg(2))
+		found, err := on.Own(s.ctx, at, s.began.Add(since+s.b.Now().Sub(s.theirs())))
 		if err != nil {
-			t.Fatal(err)
+			return s.outcome(err)
 		}
-		return id
+		var all []string
+		for _, p := range found {
+			all = append(all, strings.Join(append([]string{strconv.Quote(p.Content)}, p.Buttons...), " "))
+		}
+		return cmp.Or(strings.Join(all, ", "), "nothing")
+	case "member":
+		is, err := on.Member(s.ctx, cmp.Or(arg(3), s.discord.GuildID()), at)
+		if err != nil && !is {
+			return s.outcome(err)
+		}
+		return fmt.Sprint(is)
+
+	case "name":
+		var found struct{ Name string }
+		err := s.do(s.ctx, rest.Request{Method: http.MethodGet, Path: "channels/" + at, Bucket: "read"}, &found)
+		return cmp.Or(found.Name, s.outcome(err))
+	case "patched":
+		return fmt.Sprint(len(s.sent(http.MethodPatch, "/channels/"+at)))
+	case "notified":
+		return fmt.Sprint(len(ann.Notifications()))
+	case "sees":
+		return s.sees(at)
+
+	case "ann": // says so much
+		n, _ := strconv.Atoi(words[2])
+		for range n {
+			if _, err := ann.Say(arg(3), "chatter"); err != nil {
+				s.t.Fatal(err)
+			}
+		}
+	case "archive", "lock":
+		stage.Archive(at, words[0] == "lock")
+	case "unarchive": // a moderator can lock a thread that is not archived
+		return s.outcome(s.do(s.ctx, rest.Request{Method: http.MethodPatch, Path: "channels/" + at, Bucket: "rouse", Body: []byte(`{"archived":false}`)}, nil))
+	case "allow":
+		stage.Allow(at, rights.ManageThreads)
+	case "hide":
+		stage.Deny(at, rights.ViewChannel)
+	case "blind":
+		stage.Deny(at, rights.ReadMessageHistory)
+	case "end":
+		stage.DeleteChannel(at)
+	case "remove":
+		stage.DeleteMessage(at)
+	case "expel":
+		stage.RemoveBot()
+	case "invite":
+		stage.InviteBot()
+	case "leave", "rejoin":
+		stage.Leave(words[1], words[0] == "leave")
+	case "token":
+		s.b.tokens.Put(at, token{Text: "dead", At: s.b.Now()})
+	case "at", "machine":
+		by, _ := time.ParseDuration(at)
+		if words[0] == "machine" {
+			s.b.Now = func() time.Time { return s.theirs().Add(by) }
+			break
+		}
+		now := s.began.Add(by)
+		s.now.Store(&now)
+	case "try":
+		s.oneTry()
+	case "retry":
+		s.adjust(func(c *rest.Config) { c.Backoff, c.PerSecond, c.Pace = 2, unlimited, unlimited })
+	case "hurry":
+		s.unhurried()
+	case "give":
+		s.cancel()
+	case "fail":
+		f := fault.Fault{Route: routes[at]}
+		for _, word := range words[2:] {
+			name, value, _ := strings.Cut(word, "=")
+			n, _ := strconv.Atoi(value)
+			switch name {
+			case "code":
+				f.Code = n
+			case "status":
+				f.Status = n
+			case "times":
+				f.Times = n
+			case "cut":
+				f.Cut = true
+			case "after":
+				f.After = true
+			}
+		}
+		s.fail(f)
+	default:
+		s.t.Fatalf("no line begins with %q", words[0])
 	}
-	first := post()
-	d.discord.Stage().DeleteMessage(first)
-	second := post()
-	if again := post(); second == first || again != second || count(d, "a board") != 1 {
-		t.Errorf("the posts are %s, %s and %s, with %d messages, want a second one once", first, second, again, count(d, "a board"))
-	}
+	return "ok"
 }
 
-// patient returns the desk's channel for reminders.
-func (d *desk) patient() channel { return channel{d.b, rest.Low} }
+// message returns the message with some words and, by words with a plus, what else it has.
+func (s *script) message(words []string) (m message.Message) {
+	ann := s.discord.User("ann")
+	var said []string
+	for _, w := range words {
+		switch w {
+		case "+file":
+			m.File = &message.File{Name: "board.txt", Data: []byte("x")}
+		case "+ping":
+			m.Pings = append(m.Pings, ann.ID())
+		case "+silent":
+			m.Silent = true
+		case "+bare":
+			m.Bare = true
+		case "+buttons":
+			m.Rows = [][]message.Control{
+				{{ID: "a", Label: "A"}, {ID: "b", Label: "B", Disabled: true}},
+				{{ID: "c", Label: "C", Options: []message.MenuOption{{Label: "D", Value: "d"}}}},
+			}
+		default:
+			said = append(said, w)
+		}
+	}
+	m.Content = strings.ReplaceAll(strings.Join(said, " "), "@ann", ann.Mention())
+	return m
+}
 
-// Reminders go out at the pace, boards before them, and what is tidied when there is room. The default pace
-// leaves boards most of Discord's 50 requests a second.
-func TestRemindersArePaced(t *testing.T) {
-	t.Parallel()
-	if pace := (Config{}).withDefaults().Pace; pace < 10 || pace > 30 {
-		t.Errorf("the default pace is %v requests a second, want 10 to 30", pace)
+// sees tells of the messages that ann sees in a channel. Of the last one it keeps the id.
+func (s *script) sees(channel string) string {
+	ann := s.discord.User("ann")
+	var all []string
+	for _, m := range ann.Sees(channel) {
+		s.ids["last"] = m.ID
+		one := strconv.Quote(strings.ReplaceAll(m.Content, ann.Mention(), "@ann"))
+		for _, is := range []struct {
+			what string
+			so   bool
+		}{{"1 file", len(m.Attachments) == 1}, {"silent", m.Silent}, {"notice", m.Notice != ""}, {"buttons", len(m.Rows) > 0}} {
+			if is.so {
+				one += " " + is.what
+			}
+		}
+		all = append(all, one)
 	}
-	d, _ := serviceDesk(t)
-	s := d.b.service
-	if got := []any{s.Channel, s.Patient.(countedChannel).Channel, s.Idle, d.b.restConfig().Pace}; !slices.Equal(got, []any{channel{d.b, rest.Normal}, channel{d.b, rest.Low}, channel{d.b, rest.Last}, d.b.Pace}) {
-		t.Errorf("the channels and the pace are %+v", got)
-	}
+	return strings.Join(all, ", ")
 }
 
 // Every method of a channel makes requests with the channel's priority: one, but for Invite, which
@@ -534,38 +473,35 @@ func TestRemindersArePaced(t *testing.T) {
 func TestChannelRequestsHaveItsPriority(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	thread := d.thread()
-	posted := d.says(thread, message.Message{Content: "a board"})
+	ann, thread := d.discord.User("ann").ID(), d.thread()
+	posted, deleted := d.says(thread, message.Message{Content: "a board"}), d.says(thread, message.Message{Content: "a reminder"})
 	table := d.says(d.games, message.Message{Content: "a table"})
-	deleted := d.says(thread, message.Message{Content: "a reminder"})
 	m := message.Message{Content: "x"}
 	requests := map[string]func(channel) error{
 		"Post":   func(c channel) error { _, err := c.Post(d.ctx, d.games, "n", m); return err },
 		"Edit":   func(c channel) error { return c.Edit(d.ctx, thread, posted, m) },
 		"Strip":  func(c channel) error { return c.Strip(d.ctx, thread, posted) },
 		"Thread": func(c channel) error { _, err := c.Thread(d.ctx, rights.GuildID, d.games, table, "t"); return err },
-		"Direct": func(c channel) error { _, err := c.Direct(d.ctx, d.discord.User("ann").ID()); return err },
+		"Direct": func(c channel) error { _, err := c.Direct(d.ctx, ann); return err },
 		"Rouse":  func(c channel) error { return c.Rouse(d.ctx, thread) },
 		"Own":    func(c channel) error { _, err := c.Own(d.ctx, thread, time.Now()); return err },
 		"Delete": func(c channel) error { return c.Delete(d.ctx, thread, deleted) },
 		"Rename": func(c channel) error { return c.Rename(d.ctx, thread, fmt.Sprint("a name ", c.priority)) },
 		"Invite": func(c channel) error {
-			_, err := c.Invite(d.ctx, thread, fmt.Sprint("i", c.priority), []string{d.discord.User("ann").ID()})
+			_, err := c.Invite(d.ctx, thread, fmt.Sprint("i", c.priority), []string{ann})
 			return err
 		},
-		"Member": func(c channel) error {
-			_, err := c.Member(d.ctx, d.discord.GuildID(), d.discord.User("ann").ID())
-			return err
-		},
+		"Member": func(c channel) error { _, err := c.Member(d.ctx, d.discord.GuildID(), ann); return err },
 	}
 	var tried []rest.Request
 	d.adjust(func(c *rest.Config) {
 		c.Tried = func(r rest.Request, _ int, _ time.Duration) { tried = append(tried, r) }
 	})
-	for name, do := range requests {
-		for _, c := range []channel{d.channel, d.patient()} {
+	for i := range reflect.TypeFor[publish.Channel]().NumMethod() {
+		name := reflect.TypeFor[publish.Channel]().Method(i).Name
+		for _, c := range []channel{d.channel, {d.b, rest.Low}} {
 			tried = nil
-			if err := do(c); err != nil {
+			if err := requests[name](c); err != nil {
 				t.Errorf("%s = %v", name, err)
 			}
 			if want := map[string]int{"Invite": 3}[name]; len(tried) != max(want, 1) {
@@ -578,63 +514,16 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 			}
 		}
 	}
-	var methods []string
-	for i := range reflect.TypeFor[publish.Channel]().NumMethod() {
-		methods = append(methods, reflect.TypeFor[publish.Channel]().Method(i).Name)
-	}
-	if !slices.Equal(methods, []string{"Delete", "Direct", "Edit", "Invite", "Member", "Own", "Post", "Rename", "Rouse", "Strip", "Thread"}) {
-		t.Errorf("a channel has the methods %v, some of which this test does not call", methods)
-	}
 }
 
-// count returns how many messages in #games have a text.
-func count(d *desk, text string) (n int) {
-	for _, m := range d.discord.User("ann").Sees(d.games) {
-		if m.Content == text {
-			n++
-		}
-	}
-	return n
-}
-
-// A message whose first try arrived, though its answer was lost, is there once.
-func TestAMessageIsMadeOnce(t *testing.T) {
+// Reminders go out at the pace, boards before them, and what is tidied when there is room. The default pace
+// leaves boards most of Discord's 50 requests a second.
+func TestRemindersArePaced(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	d.quick()
-	for i, f := range []fault.Fault{{Status: 500, After: true}, {Cut: true}, {Cut: true, After: true}} {
-		f.Route, f.Times = "POST /channels/{channel}/messages", 2
-		d.fail(f)
-		text := fmt.Sprint("message ", i)
-		if _, err := d.Post(d.ctx, d.games, text, message.Message{Content: text}); err != nil || count(d, text) != 1 {
-			t.Errorf("after %+v a post = %v, and there are %d messages, want 1", f, err, count(d, text))
-		}
-	}
-}
-
-// Where the bot is a guest it has only the tokens of what was pressed. One that Discord does not know any more
-// is forgotten, and without one it can do nothing.
-func TestAGuestActsByTokens(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	g, m := guest{d.b}, message.Message{Content: "x"}
-	edits := map[string]func() error{
-		"Edit":  func() error { return g.Edit(d.ctx, "group", "5", m) },
-		"Strip": func() error { return g.Strip(d.ctx, "group", "5") },
-		"Post":  func() error { _, err := g.Post(d.ctx, "group", "", m); return err },
-	}
-	for name, do := range edits {
-		for _, put := range []bool{true, false} { // what was put is forgotten then
-			if put {
-				d.b.tokens.Put("5", token{Text: "dead", At: d.b.Now()})
-			}
-			wantError(t, name+" of a guest", do(), publish.ErrForbidden)
-		}
-	}
-	for name, err := range map[string]error{
-		"Rename": g.Rename(d.ctx, "group", "a name"), "Rouse": g.Rouse(d.ctx, "group"),
-		"Direct": func() error { _, err := g.Direct(d.ctx, "ann"); return err }(),
-	} {
-		wantError(t, name+" of a guest", err, publish.ErrForbidden)
+	d, _ := serviceDesk(t)
+	s := d.b.service
+	got := []any{s.Channel, s.Patient.(countedChannel).Channel, s.Idle, d.b.restConfig().Pace}
+	if pace := d.b.Pace; pace < 10 || pace > 30 || !slices.Equal(got, []any{channel{d.b, rest.Normal}, channel{d.b, rest.Low}, channel{d.b, rest.Last}, pace}) {
+		t.Errorf("the channels and the pace are %+v", got)
 	}
 }

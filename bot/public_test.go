@@ -2,7 +2,6 @@ package bot_test
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -23,173 +22,194 @@ import (
 // hurried makes a bot defer what is not ready at once.
 func hurried(c *bot.Config) { c.DeferAfter = time.Millisecond }
 
-// hurriedIf is hurried, or nothing.
-func hurriedIf(is bool) bottest.Adjust {
-	if is {
-		return hurried
-	}
-	return func(*bot.Config) {}
+const callback, byToken = "POST /interactions/{interaction}/{token}/callback", "PATCH /webhooks/{app}/{token}/messages/{message}"
+
+// presses are scripts of presses on a toy's buttons, in a bot with settings. Each line has what it leads to: the
+// requests, what was done with the match and after which of them, the new words of the board, and what the asker
+// alone sees then.
+var presses = []struct{ what, settings, text string }{
+	{"a public reply takes the place of the board that was pressed, and its match needs no other publication", "", `
+		ann presses hand on board => type 4; ann: a hand
+		ann presses then on board => type 4, PATCH @original; ann: a hand; ann: a thought
+		ann presses show on board => type 7; delivered; the board: a step by Ann; ann: a hand; ann: a thought
+		ben presses step on board => type 7; delivered; the board: a step by Ben`},
+	{"so it is if the reply is late, but for what would have been a new message", "late", `
+		ann presses hand on board => type 6, follow-up; ann: a hand
+		ann presses panel on board => type 5, PATCH @original; ann: a hand; ann: a panel
+		ann presses show on board => type 5, PATCH @original; published; ann: a hand; ann: a panel; ann: a step by Ann
+		ben presses step on board => type 6, PATCH @original; delivered; the board: a step by Ben`},
+	{"if Discord does not take a public reply, its match is published as ever", "", `
+		10062 at callback
+		ann presses step on board in vain => type 7; published`},
+	{"a public reply to a press on a private panel changes the panel, and the match is published for the others", "", `
+		ann presses panel on board => type 4; ann: a panel
+		ann presses step on panel => type 7; published; ann: a step by Ann`},
+	{"a panel vanishes once its match is published, which waits for the press to be acknowledged", "", `
+		ann presses panel on board => type 4; ann: a panel
+		ann presses vanish on panel => type 6, DELETE @original; published after type 6`},
+	{"a late one vanishes too", "late", `
+		ann presses panel on board => type 5, PATCH @original; ann: a panel
+		ann presses vanish on panel => type 6, DELETE @original; published after type 6`},
+	{"a panel whose match cannot be published says what is so", "", `
+		publications fail
+		ann presses panel on board => type 4; ann: a panel
+		ann presses vanish on panel => type 6, PATCH @original; not published after type 6; ann: You played it.
+		publications panic
+		ben presses panel on board => type 4; ben: a panel
+		ben presses vanish on panel => type 6, PATCH @original; ben: You played it.`},
+	{"a panel whose publication takes long says meanwhile what is so, and vanishes then", "impatient", `
+		publications wait for ann
+		ann presses panel on board => type 4; ann: a panel
+		ann presses vanish on panel => type 6, PATCH @original, DELETE @original; published after type 6`},
+	{"a press on a public message that needs no words leaves the message to its publication", "", `
+		ann presses vanish on board => type 6; published
+		publications fail
+		ann presses vanish on board => type 6, follow-up; not published; ann: You played it.`},
+	{"if a reply cannot be drawn for a panic, what it changed is published all the same", "broken", `
+		ann presses step on board => type 4; published; ann: Something broke
+		ann presses vanish on board => type 4; published; ann: Something broke; ann: Something broke`},
+	{"a panel goes away while somebody presses it, and the answer is a message of its own", "", `
+		ann presses panel on board => type 4; ann: a panel
+		10008 at callback
+		ann presses hand on panel => type 7, type 4; ann: a panel; ann: a hand`},
+	{"so does one before a late answer", "late", `
+		ann presses panel on board => type 5, PATCH @original; ann: a panel
+		10008 at byToken
+		ann presses hand on panel => type 6, PATCH @original, follow-up; ann: a panel; ann: a hand`},
+	{"so does one that is to vanish anyway", "", `
+		ann presses panel on board => type 4; ann: a panel
+		10008 at callback
+		ann presses vanish on panel => type 6, type 4; published after type 6; ann: a panel; ann: You played it.`},
+	{"so does a board", "", `
+		10008 at callback
+		ann presses step on board => type 7, type 4; published; ann: a step by Ann`},
 }
 
-// A public reply takes the place of the board that was pressed, at once or late, and its match
-// needs no other publication. What is private goes to the asker alone, with the board as it
-// was.
-func TestAPublicReplyChangesTheBoard(t *testing.T) {
+// What a press leads to depends on who sees the message that was pressed, and on how soon the answer is ready. Nothing
+// of it counts towards Discord's limit.
+func TestPresses(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		late                              bool
-		button, sent, did, board, private string
-	}{
-		{false, "step", "type 7", "delivered", "a step by Ann", ""},
-		{true, "step", "type 6, PATCH @original", "delivered", "a step by Ann", ""},
-		{false, "show", "type 7", "delivered", "a step by Ann", ""},
-		{true, "show", "type 5, PATCH @original", "published", "", "a step by Ann"},
-		{false, "hand", "type 4", "", "", "a hand"},
-		{true, "hand", "type 6, follow-up", "", "", "a hand"},
-		{true, "panel", "type 5, PATCH @original", "", "", "a panel"},
-		{false, "then", "type 4, PATCH @original", "", "", "a thought"},
-	} {
-		t.Run(fmt.Sprintf("%s, late %v", c.button, c.late), func(t *testing.T) {
+	for _, c := range presses {
+		t.Run(c.what, func(t *testing.T) {
 			t.Parallel()
-			r := bottest.NewToyRig(t, bottest.Toys(), hurriedIf(c.late))
-			if c.late {
+			r := bottest.NewToyRig(t, bottest.Toys(), func(b *bot.Config) {
+				switch c.settings {
+				case "late":
+					hurried(b)
+				case "impatient":
+					b.Linger = time.Millisecond
+				case "broken":
+					b.Draw = func(d imaging.Drawing) ([]byte, error) {
+						if d.Preview == "boom" {
+							panic("boom")
+						}
+						return imaging.Draw(d)
+					}
+				}
+			})
+			if c.settings == "late" {
 				r.Late()
 			}
-			before := len(r.Discord.Traffic())
-			r.Toys("ann", c.button, r.Board.ID)
-			if sent := r.Requests(before); sent != c.sent {
-				t.Errorf("the press is answered by %s, want %s", sent, c.sent)
+			if c.settings == "broken" {
+				for name, b := range r.Toy.Buttons {
+					reply := b.Reply
+					b.Reply = func(r commands.Request) commands.Reply {
+						broken := reply(r)
+						broken.Message.Picture = &message.Picture{Drawing: message.Drawing{Preview: "boom"}}
+						return broken
+					}
+					r.Toy.Buttons[name] = b
+				}
 			}
-			if did := r.Toy.Did(); did != c.did {
-				t.Errorf("the match was %q, want %q", did, c.did)
-			}
-			want := c.board
-			if want == "" {
-				want = r.Board.Content
-			}
-			if got := r.Sees("cleo", r.Board.ID); got != want {
-				t.Errorf("the board is %q, want %q", got, want)
-			}
-			if got := r.Private("ann"); got != c.private {
-				t.Errorf("ann alone sees %q, want %q", got, c.private)
+			p := &presser{ToyRig: r, on: map[string]string{"board": r.Board.ID}, board: r.Board.Content}
+			for line := range strings.Lines(strings.TrimSpace(c.text)) {
+				what, want, _ := strings.Cut(strings.TrimSpace(line), " => ")
+				if got := p.does(strings.Fields(what)); got != want {
+					t.Errorf("%s => %s, want %s", what, got, want)
+				}
 			}
 		})
 	}
 }
 
-// If Discord does not take a public reply, its match is published as ever.
-func TestAPublicReplyThatIsRefusedIsPublished(t *testing.T) {
-	t.Parallel()
-	r := bottest.NewToyRig(t, bottest.Toys())
-	r.Plan(fault.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Status: 404, Code: 10062})
-	ctx, cancel := context.WithCancel(r.Ctx)
-	go func() {
-		defer cancel() // there will be no answer to wait for
-		_ = r.Discord.Faults().Await(r.Ctx)
-	}()
-	if m, err := r.Discord.User("ann").Press(ctx, "toy step", r.Board.ID); err == nil {
-		t.Errorf("the press is answered with %+v", m)
-	}
-	r.Idle()
-	if did := r.Toy.Did(); did != "published" {
-		t.Errorf("the match was %q, want it published", did)
-	}
+// A presser plays lines of [presses].
+type presser struct {
+	*bottest.ToyRig
+	on    map[string]string // the ids of the board and of the newest panel
+	board string            // what the board says
 }
 
-// A public reply to a press on a private panel changes the panel, and the match is published
-// for the others.
-func TestAPublicReplyInAPanelIsPublishedToo(t *testing.T) {
-	t.Parallel()
-	r := bottest.NewToyRig(t, bottest.Toys())
-	panel := r.Toys("ann", "panel", r.Board.ID)
-	r.Toys("ann", "step", panel.ID)
-	if did := r.Toy.Did(); did != "published" || r.Sees("ann", panel.ID) != "a step by Ann" {
-		t.Errorf("the match was %q, and the panel is %q", did, r.Sees("ann", panel.ID))
-	}
-}
-
-// A panel vanishes once its match is published, which waits for the press to be acknowledged.
-// Nothing of that counts towards Discord's limit.
-func TestAPanelVanishes(t *testing.T) {
-	t.Parallel()
-	for _, isLate := range []bool{false, true} {
-		r := bottest.NewToyRig(t, bottest.Toys(), hurriedIf(isLate))
-		panel := r.Toys("ann", "panel", r.Board.ID)
-		if isLate {
-			r.Late()
+func (p *presser) does(words []string) string {
+	p.Helper()
+	before, counted, after := len(p.Discord.Traffic()), p.Discord.Counted(), ""
+	shows := p.Toy.Shows
+	switch {
+	case words[0] == "publications":
+		p.Toy.Shows = func(context.Context) error {
+			switch words[1] {
+			case "fail":
+				return bottest.ErrToy
+			case "panic":
+				panic("boom")
+			}
+			_, err := p.Discord.User(words[3]).Await(p.Soon(), p.Channel, func(all []sandbox.Message) bool {
+				return slices.ContainsFunc(all, func(m sandbox.Message) bool { return m.ID == p.on["panel"] && m.Content == "You played it." })
+			})
+			return err
 		}
-		before, counted := len(r.Discord.Traffic()), r.Discord.Counted()
-		var acknowledged string
-		r.Toy.Shows = func(context.Context) error {
-			acknowledged = r.Requests(before)
+		return ""
+	case words[1] == "at":
+		f := fault.Fault{Route: map[string]string{"callback": callback, "byToken": byToken}[words[2]], Status: http.StatusNotFound, Code: 10008}
+		if words[0] == "10062" {
+			f.Code = 10062
+		}
+		p.Plan(f)
+		return ""
+	}
+	who, button, on := words[0], words[2], words[4]
+	if button == "vanish" && on == "panel" { // all else is published while it is answered
+		p.Toy.Shows = func(ctx context.Context) error {
+			if after = " after " + p.Requests(before); shows != nil {
+				return shows(ctx)
+			}
 			return nil
 		}
-		r.Toys("ann", "vanish", panel.ID)
-		if acknowledged != "type 6" || r.Requests(before) != "type 6, DELETE @original" {
-			t.Errorf("late %v: before the publication: %s; in all: %s", isLate, acknowledged, r.Requests(before))
-		}
-		if left, cost := r.Private("ann"), r.Discord.Counted()-counted; left != "" || cost != 0 || r.Toy.Did() != "published" {
-			t.Errorf("late %v: ann sees %q, and it cost %d requests", isLate, left, cost)
-		}
 	}
+	ctx, cancel := context.WithCancel(p.Ctx)
+	defer cancel()
+	if len(words) > 5 { // there will be no answer to wait for
+		go func() {
+			defer cancel()
+			_ = p.Discord.Faults().Await(p.Ctx)
+		}()
+	}
+	m, err := p.Discord.User(who).Press(ctx, "toy "+button, p.on[on])
+	if (err != nil) != (len(words) > 5) {
+		p.Fatalf("the press is answered with %+v, %v\n%s", m, err, p.Said)
+	}
+	p.Idle()
+	p.Toy.Shows = shows
+	if button == "panel" {
+		p.on["panel"] = m.ID
+	}
+	said := []string{p.Requests(before)}
+	if did := p.Toy.Did(); did != "" {
+		said = append(said, did+after)
+	}
+	if now := p.Sees("cleo", p.Board.ID); now != p.board {
+		p.board = now
+		said = append(said, "the board: "+now)
+	}
+	for _, m := range p.Alone(who, p.Channel) {
+		first, _, _ := strings.Cut(m.Content, ". ")
+		said = append(said, who+": "+first)
+	}
+	if cost := p.Discord.Counted() - counted; cost != 0 {
+		p.Errorf("it cost %d requests", cost)
+	}
+	return strings.Join(said, "; ")
 }
 
-// A panel whose match cannot be published says what is so.
-func TestAPanelStaysIfThePublicationFails(t *testing.T) {
-	t.Parallel()
-	r := bottest.NewToyRig(t, bottest.Toys())
-	panel := r.Toys("ann", "panel", r.Board.ID)
-	r.Toy.Shows = func(context.Context) error { return bottest.ErrToy }
-	r.Toys("ann", "vanish", panel.ID)
-	if got := r.Sees("ann", panel.ID); got != "You played it." {
-		t.Errorf("the panel is %q, want the message of the reply", got)
-	}
-	r.Toy.Shows = func(context.Context) error { panic("boom") }
-	panel = r.Toys("ann", "panel", r.Board.ID)
-	r.Toys("ann", "vanish", panel.ID)
-	if got := r.Sees("ann", panel.ID); got != "You played it." {
-		t.Errorf("after a panic the panel is %q, want the message of the reply", got)
-	}
-}
-
-// A panel whose publication takes long says meanwhile what is so, and vanishes then.
-func TestAPanelThatWaitsSaysWhatIsSo(t *testing.T) {
-	t.Parallel()
-	r := bottest.NewToyRig(t, bottest.Toys(), func(c *bot.Config) { c.Linger = time.Millisecond })
-	panel := r.Toys("ann", "panel", r.Board.ID)
-	var said string
-	r.Toy.Shows = func(ctx context.Context) error {
-		all, err := r.Discord.User("ann").Await(r.Soon(), r.Channel, func(all []sandbox.Message) bool {
-			return slices.ContainsFunc(all, func(m sandbox.Message) bool { return m.ID == panel.ID && m.Content == "You played it." })
-		})
-		said = all[len(all)-1].Content
-		return err
-	}
-	r.Toys("ann", "vanish", panel.ID)
-	if said != "You played it." || r.Private("ann") != "" {
-		t.Errorf("meanwhile the panel is %q, and then ann sees %q", said, r.Private("ann"))
-	}
-}
-
-// A press on a public message that needs no words leaves the message to its publication. If
-// that fails, the asker alone is told.
-func TestAVanishingReplyLeavesThePublicMessage(t *testing.T) {
-	t.Parallel()
-	r := bottest.NewToyRig(t, bottest.Toys())
-	before := len(r.Discord.Traffic())
-	r.Toys("ann", "vanish", r.Board.ID)
-	if sent := r.Requests(before); sent != "type 6" || r.Sees("cleo", r.Board.ID) != r.Board.Content {
-		t.Errorf("the press is answered by %s, and the board is %q", sent, r.Sees("cleo", r.Board.ID))
-	}
-	r.Toy.Shows = func(context.Context) error { return bottest.ErrToy }
-	r.Toys("ann", "vanish", r.Board.ID)
-	if r.Private("ann") != "You played it." || r.Sees("cleo", r.Board.ID) != r.Board.Content {
-		t.Errorf("ann alone sees %q, and the board is %q", r.Private("ann"), r.Sees("cleo", r.Board.ID))
-	}
-}
-
-// If an event comes twice and its answer is deferred, the match whose publication waits for
-// the answer is published whoever answers.
 func TestARepeatedPressIsPublished(t *testing.T) {
 	t.Parallel()
 	r := bottest.NewToyRig(t, bottest.Toys(), hurried)
@@ -210,8 +230,6 @@ func TestARepeatedPressIsPublished(t *testing.T) {
 	}
 }
 
-// A board that was pressed in the last 15 minutes is edited by the token of the press. After
-// a restart, or if Discord does not take the token, it is an ordinary edit.
 func TestAPressedBoardIsEditedForNothing(t *testing.T) {
 	t.Parallel()
 	const ordinary, uncounted = "PATCH /channels/{channel}/messages/{message}", "PATCH /webhooks/{app}/{token}/messages/{message}"
@@ -247,77 +265,6 @@ func TestAPressedBoardIsEditedForNothing(t *testing.T) {
 			}
 			if old := r.Discord.User("ben").Sees(r.Channel); len(bottest.Labels(old[0])) > 0 {
 				t.Errorf("the old board has the buttons %q", bottest.Labels(old[0]))
-			}
-		})
-	}
-}
-
-// If a reply cannot be drawn for a panic, what it changed is published all the same, and the
-// asker alone is told that something broke.
-func TestAPanicInADrawingLosesNoPublication(t *testing.T) {
-	t.Parallel()
-	r := bottest.NewToyRig(t, bottest.Toys(), func(c *bot.Config) {
-		c.Draw = func(d imaging.Drawing) ([]byte, error) {
-			if d.Preview == "boom" {
-				panic("boom")
-			}
-			return imaging.Draw(d)
-		}
-	})
-	for _, button := range []string{"step", "vanish"} {
-		b := r.Toy.Buttons[button]
-		reply := b.Reply
-		b.Reply = func(r commands.Request) commands.Reply {
-			broken := reply(r)
-			broken.Message.Picture = &message.Picture{Drawing: message.Drawing{Preview: "boom"}}
-			return broken
-		}
-		r.Toy.Buttons[button] = b
-		r.Toys("ann", button, r.Board.ID)
-		if did := r.Toy.Did(); did != "published" || r.Sees("cleo", r.Board.ID) != r.Board.Content {
-			t.Errorf("after a panic %s was %q, and the board is %q", button, did, r.Sees("cleo", r.Board.ID))
-		}
-	}
-	if got := r.Private("ann"); strings.Count(got, "Something broke.") != 2 {
-		t.Errorf("ann alone sees %q, want that something broke, twice", got)
-	}
-}
-
-// A message goes away while somebody presses it: a panel, one that is to vanish anyway, or a board.
-// The answer is a message of its own.
-func TestAPressOnAPanelThatIsGoneIsAnswered(t *testing.T) {
-	t.Parallel()
-	const callback = "POST /interactions/{interaction}/{token}/callback"
-	for _, c := range []struct {
-		button      string
-		late        bool
-		route, sent string
-		answer      string
-	}{
-		{"hand", false, callback, "type 7, type 4", "a hand"},
-		{"hand", true, "PATCH /webhooks/{app}/{token}/messages/{message}", "type 6, PATCH @original, follow-up", "a hand"},
-		{"vanish", false, callback, "type 6, type 4", "You played it."},
-		{"step", false, callback, "type 7, type 4", "a step by Ann"},
-	} {
-		t.Run(fmt.Sprint(c.button, ", late ", c.late), func(t *testing.T) {
-			t.Parallel()
-			r := bottest.NewToyRig(t, bottest.Toys(), hurriedIf(c.late))
-			on, seen := r.Board.ID, ""
-			if c.button != "step" {
-				panel := r.Slash("ann", r.Channel, "/help")
-				on, seen = panel.ID, panel.Content+", "
-			}
-			if c.late {
-				r.Late()
-			}
-			r.Plan(fault.Fault{Route: c.route, Status: 404, Code: 10008})
-			before := len(r.Discord.Traffic())
-			r.Toys("ann", c.button, on)
-			if got := r.Private("ann"); got != seen+c.answer {
-				t.Errorf("ann sees %q, want %q: what the sandbox keeps, and the answer", got, seen+c.answer)
-			}
-			if sent := r.Requests(before); sent != c.sent {
-				t.Errorf("the press is answered by %s, want %s", sent, c.sent)
 			}
 		})
 	}

@@ -10,10 +10,10 @@ import (
 	"parlour/storage"
 )
 
-// blocksMany has a person block so many people whom nobody has seen, p0 and so on.
-func (w *talk) blocksMany(t *testing.T, who string, count int) {
+// blocksMany has Ben block so many people whom nobody has seen, p0 and so on.
+func (w *talk) blocksMany(t *testing.T, count int) {
 	t.Helper()
-	if _, err := storage.People.Change(t.Context(), w.store, who, func(p *storage.Person) error {
+	if _, err := storage.People.Change(t.Context(), w.store, "ben", func(p *storage.Person) error {
 		for i := range count {
 			p.Blocked = append(p.Blocked, storage.Blocked{ID: fmt.Sprint("p", i), Name: fmt.Sprint("P", i)})
 		}
@@ -23,27 +23,25 @@ func (w *talk) blocksMany(t *testing.T, who string, count int) {
 	}
 }
 
-// blocked returns how many people a person has blocked, and whether one of them is another.
-func (w *talk) blocked(t *testing.T, who, other string) (int, bool) {
+// wantBlocked checks whom Ben has blocked: so many people, among them one or not. If he was just shown his settings,
+// they must list just these.
+func (w *talk) wantBlocked(t *testing.T, count int, who string, is, listed bool) {
 	t.Helper()
-	own, err := storage.People.Get(t.Context(), w.store, who)
-	if err != nil {
-		t.Fatal(err)
+	own, err := storage.People.Get(t.Context(), w.store, "ben")
+	if err != nil || len(own.Blocked) != count || own.Blocks(who) != is {
+		t.Errorf("%d people are blocked (%s among them: %t), %v, want %d (%t)", len(own.Blocked), who, own.Blocks(who), err, count, is)
 	}
-	return len(own.Blocked), own.Blocks(other)
-}
-
-// unblockable returns whom the last answer to a person offers to unblock.
-func (w *talk) unblockable(who string) (ids []string) {
-	last := w.last(who)
-	for _, c := range slices.Concat(last.Rows...) {
-		if strings.Contains(c.ID, "unblock") {
-			for _, o := range c.Options {
-				ids = append(ids, o.Value)
+	var offered []string
+	for _, c := range slices.Concat(w.last("ben").Rows...) {
+		for _, o := range c.Options {
+			if strings.Contains(c.ID, "unblock") {
+				offered = append(offered, o.Value)
 			}
 		}
 	}
-	return ids
+	if listed && (len(offered) != count || slices.Contains(offered, who) != is) {
+		t.Errorf("of %d people blocked /settings lists %q", count, offered)
+	}
 }
 
 // /settings lists everybody whom a person has blocked, however many they may be, and takes each
@@ -51,28 +49,18 @@ func (w *talk) unblockable(who string) (ids []string) {
 func TestEverybodyBlockedIsListed(t *testing.T) {
 	t.Parallel()
 	for count, said := range map[int]string{
-		0: "", 1: "You've blocked **P0**.", 2: "You've blocked **2 people**.",
-		message.MaxMenu + 1: "You've blocked **26 people**.", message.MaxBlocked: "You've blocked **50 people**.",
+		0: "- blocked", 1: "+ You've blocked **P0**.", 2: "+ You've blocked **2 people**.",
+		message.MaxMenu + 1: "+ You've blocked **26 people**.", message.MaxBlocked: "+ You've blocked **50 people**.",
 	} {
 		w := newTalk(t)
-		w.blocksMany(t, "ben", count)
-		w.steps(t, "ben /settings dms:off palette:contrast zone:America/Argentina/ComodRivadavia quiet:22:30-07:30 remind:15 25 50 75 95 digest:08:30", "ben /settings")
-		if all := w.lastSaid("ben"); said == "" && strings.Contains(all, "blocked") || !strings.Contains(all, said) {
-			t.Errorf("with %d people blocked /settings says\n%s\nwant %q", count, all, said)
-		}
-		if listed := w.unblockable("ben"); len(listed) != count {
-			t.Errorf("of %d people blocked /settings lists %q", count, listed)
-		}
-		if count == 0 {
-			continue
-		}
+		w.blocksMany(t, count)
+		w.steps(t, "ben /settings dms:off palette:contrast zone:America/Argentina/ComodRivadavia quiet:22:30-07:30 remind:15 25 50 75 95 digest:08:30")
+		w.tell(t, "ben /settings\n"+said)
 		last := fmt.Sprint("p", count-1)
-		w.steps(t, "ben picks "+last, "again")
-		if n, still := w.blocked(t, "ben", last); n != count-1 || still {
-			t.Errorf("of %d people blocked, %d are left (%s among them: %t), want one fewer", count, n, last, still)
-		}
-		if listed := w.unblockable("ben"); len(listed) != count-1 || slices.Contains(listed, last) {
-			t.Errorf("after one was taken back, /settings lists %q", listed)
+		w.wantBlocked(t, count, last, count > 0, true)
+		if count > 0 {
+			w.steps(t, "ben picks "+last, "again")
+			w.wantBlocked(t, count-1, last, false, true)
 		}
 	}
 }
@@ -82,22 +70,23 @@ func TestEverybodyBlockedIsListed(t *testing.T) {
 func TestAtMostFiftyAreBlocked(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
-	w.blocksMany(t, "ben", message.MaxBlocked)
-	w.steps(t, "ann /play game:magic opponent:ben", "ben clicks Block on 1", "ben clicks Block Ann")
-	w.heard(t, "ben", same, "You've blocked 50 people. Unblock somebody in /settings first.")
-	if n, is := w.blocked(t, "ben", "ann"); n != message.MaxBlocked || is {
-		t.Errorf("%d people are blocked (Ann: %t), want those of before", n, is)
-	}
-	if h := w.head(t, "1"); h.Phase != storage.Open {
-		t.Errorf("the challenge is %v, want it open", h.Phase)
-	}
-	w.steps(t, "ben /settings", "ben picks p7", "ben clicks Block on 1", "ben clicks Block Ann")
-	if n, is := w.blocked(t, "ben", "ann"); n != message.MaxBlocked || !is {
-		t.Errorf("%d people are blocked (Ann: %t), want Ann in the place of P7", n, is)
-	}
-	if h := w.head(t, "1"); h.Phase != storage.Off {
-		t.Errorf("the challenge is %v, want it declined", h.Phase)
-	}
+	w.blocksMany(t, message.MaxBlocked)
+	w.tell(t, `
+		ann /play game:magic opponent:ben
+		ben clicks Block on 1 > Block Ann
+		| You've blocked 50 people. Unblock somebody in /settings first.
+		match 1 phase
+		= phase: "open"
+	`)
+	w.wantBlocked(t, message.MaxBlocked, "ann", false, false)
+	w.tell(t, `
+		ben /settings
+		ben picks p7
+		ben clicks Block on 1 > Block Ann
+		match 1 phase
+		= phase: "off"
+	`)
+	w.wantBlocked(t, message.MaxBlocked, "ann", true, false)
 }
 
 // Nothing tells Ann that she is blocked, in her own messages or in public ones. She challenges, joins,
@@ -105,20 +94,25 @@ func TestAtMostFiftyAreBlocked(t *testing.T) {
 func TestNobodyIsToldOfABlock(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
-	w.steps(t, "ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign",
-		"ann clicks Rematch on 3", "ben clicks Block on 4", "ben clicks Block Ann", "ann clicks Rematch on 3",
-		"ann /play game:magic opponent:ben", "ben /play game:permutu", "cleo clicks Join on 5", "ann clicks Join on 5",
-		"ben clicks Start on 5", "cleo clicks More on 6", "cleo clicks Offer my place", "cleo clicks Yes, offer it", "ann clicks Take Cleo's place on 7")
-	said := w.said("ann")
+	w.tell(t, `
+		duel magic
+		ann /resign > Yes, resign > Rematch on 3
+		ben clicks Block on 4 > Block Ann
+		ann clicks Rematch on 3
+		ann /play game:magic opponent:ben
+		ben /play game:permutu > cleo Join on 5 > ann Join on 5
+		ben clicks Start on 5
+		cleo clicks More on 6 > Offer my place > Yes, offer it
+		ann clicks Take Cleo's place on 7
+		+ I can't add you
+	`)
+	said := w.private("ann")
 	for _, p := range w.Posts {
-		for _, v := range p.Versions {
-			said = append(said, v.Content)
+		said = append(said, p.Versions...)
+	}
+	for _, m := range said {
+		if strings.Contains(strings.ToLower(m.Content), "blocked") {
+			t.Errorf("%q tells of a block", m.Content)
 		}
 	}
-	for _, s := range said {
-		if strings.Contains(strings.ToLower(s), "blocked") {
-			t.Errorf("%q tells of a block", s)
-		}
-	}
-	w.heard(t, "ann", strings.HasPrefix, "I can't add you")
 }

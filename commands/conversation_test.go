@@ -147,7 +147,10 @@ type talk struct {
 	after      func(world.Call)                        // sees what was carried out; nil for nothing
 	writing    sync.Mutex                              // of out
 	out        strings.Builder
-	lines      int // how many lines of a message are written down
+	lines      int                        // how many lines of a message are written down
+	aside      chan func(context.Context) // the thoughts of opponents, see [thinking]
+	counted    func() int                 // see the step "counts"
+	waits      []time.Duration            // for which opponents have waited
 }
 
 // moderator is who may manage the messages of others in all channels.
@@ -359,7 +362,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann picks d                              a line of a menu or a button of a choice there, or "picks d on d1", by its value
 //	ann plays Cd3-d4                         /move, and Confirm if that asks
 //	ann /resign > Yes, resign > ben Rematch on 3    a step, and what is clicked after it, by the same or by another
-//	ann presses TEXT                         a forged button
+//	ann presses TEXT, TEXT on 2, TEXT alone  a forged button, of no message, of a message or of one that only ann sees
 //	again                                    the last request arrives once more
 //	restart                                  the bot is stopped and, a second later, started
 //	resume, wake, remind, beat               Service.Resume, Due, Remind and Beat are called
@@ -384,7 +387,7 @@ func (w *talk) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
 	if first, clicks, chained := strings.Cut(line, " > "); chained {
 		who, label, _ := strings.Cut(clicks, " ")
-		if strings.ToLower(who) != who {
+		if label == "" || label[0] == '>' || strings.ToLower(who) != who {
 			who, label = words[0], clicks
 		}
 		return errors.Join(w.step(t, first), w.step(t, who+" clicks "+label))
@@ -428,9 +431,14 @@ func (w *talk) step(t testing.TB, line string) error {
 		w.thread, w.unthreaded = true, len(words) > 1
 		return nil
 	case "caps":
-		caps, err := readCaps(words[1:])
+		var caps commands.Caps
+		fields := map[string]*int{"games": &caps.Games, "parlour": &caps.Parlour, "tables": &caps.Tables, "pair": &caps.Pair, "challenges": &caps.Challenges}
+		for _, word := range words[1:] {
+			name, number, _ := strings.Cut(word, "=")
+			*fields[name], _ = strconv.Atoi(number)
+		}
 		w.with(func(c *commands.Config) { c.Caps = caps })
-		return err
+		return nil
 	case "offers":
 		w.with(func(c *commands.Config) {
 			c.Games = slices.DeleteFunc(all.Games(), func(g games.Game) bool { return !slices.Contains(words[1:], g.Info().Name) })
@@ -522,7 +530,8 @@ func (w *talk) person(who, does string) error {
 	case "plays":
 		return w.plays(who, strings.TrimSuffix(whole, does), rest)
 	case "presses":
-		r.Button = rest
+		r.Button, r.Message, _ = strings.Cut(rest, " on ")
+		r.Button, r.Alone = strings.CutSuffix(r.Button, " alone")
 	case "types":
 		world.Types(&r, rest, person)
 		for _, word := range strings.Fields(rest) {
@@ -722,6 +731,9 @@ func (w *talk) menu(r *commands.Request, who, what string) error {
 // messages that only the person sees.
 func (w *talk) press(r *commands.Request, who, number, what string, is func(message.Control) bool) error {
 	shown := w.panel[who]
+	if number == "last" {
+		number = w.Posts[len(w.Posts)-1].ID
+	}
 	if number != "" {
 		p := w.ByID(number)
 		if p == nil {
@@ -845,19 +857,14 @@ func (w *talk) counts(op world.Op) (n *atomic.Int32) {
 }
 
 // once has a talk do something before the first call of its channel of a kind.
-func (w *talk) once(op world.Op, do func()) {
+func (w *talk) once(op string, do func()) {
 	var done atomic.Bool
 	w.before = func(_ context.Context, c world.Call) error {
-		if c.Op == op && done.CompareAndSwap(false, true) {
+		if strings.HasPrefix(string(c.Op), op) && done.CompareAndSwap(false, true) {
 			do()
 		}
 		return nil
 	}
-}
-
-// amid has the service do something once, right after it read or wrote something in its store.
-func (w *talk) amid(op world.Op, do func()) {
-	w.over(world.Once(w.store, false, func(a world.Access) bool { return a.Op == op }, do))
 }
 
 // steps does several things and fails the test when one cannot be done.
@@ -879,22 +886,44 @@ func fine(t *testing.T, do func(context.Context) error) func() {
 	}
 }
 
-// thinkOnce has the next thought of an opponent be thought. Any goroutine may call it.
-func thinkOnce(t testing.TB, aside <-chan func(context.Context)) {
+// tell plays a script and checks what it shows. A line is a step, or it has a mark and says what the step before it
+// must have shown:
+//
+//   - WORDS    a line with these words
+//     = LINE     just this line
+//   - WORDS    no line with these words
+//     | LINE     the lines with this mark are the answer to the person of the step; if the last is "…", its beginning
+func (w *talk) tell(t testing.TB, script string) {
 	t.Helper()
-	if thought, began := world.Pass(t, aside, "the thought of an opponent"); began {
-		thought(t.Context())
-	}
-}
-
-// same reports whether what was said is what was wanted.
-func same(said, want string) bool { return said == want }
-
-// heard checks the last answer to a person: it is to be, contain, begin or end with some words.
-func (w *talk) heard(t testing.TB, who string, is func(said, want string) bool, want string) {
-	t.Helper()
-	if said := w.lastSaid(who); !is(said, want) {
-		t.Errorf("%s is told\n%s\nwant\n%s", who, said, want)
+	step := ""
+	var answer []string
+	for line := range strings.Lines(script + "\n\n") {
+		line = strings.TrimSpace(line)
+		mark, words, _ := strings.Cut(line, " ")
+		if answer != nil && mark != "|" {
+			who, _, _ := strings.Cut(step, " ")
+			want, begins := strings.CutSuffix(strings.Join(answer, "\n"), "…")
+			if said := w.lastSaid(who); said != want && !(begins && strings.HasPrefix(said, want)) {
+				t.Errorf("%s: %s is told\n%s\nwant\n%s", step, who, said, want)
+			}
+			answer = nil
+		}
+		switch mark {
+		case "":
+		case "|":
+			answer = append(answer, words)
+		case "+", "=", "-":
+			shown := slices.ContainsFunc(strings.Split(w.out.String(), "\n"), func(l string) bool {
+				return strings.TrimSpace(l) == words || mark != "=" && strings.Contains(l, words)
+			})
+			if shown == (mark == "-") {
+				t.Errorf("%s: %q is shown: %t\n%s", step, words, shown, &w.out)
+			}
+		default:
+			w.out.Reset()
+			step = line
+			w.steps(t, step)
+		}
 	}
 }
 
@@ -902,6 +931,47 @@ func (w *talk) heard(t testing.TB, who string, is func(said, want string) bool, 
 func (w *talk) match(t testing.TB, id string) storage.Match {
 	t.Helper()
 	m, err := w.store.Get(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// newest returns the newest public message as it was changed last.
+func (w *talk) newest() message.Message {
+	newest := w.Posts[len(w.Posts)-1].Versions
+	return newest[len(newest)-1]
+}
+
+// head returns the head of a match as it is stored.
+func (w *talk) head(t testing.TB, id string) storage.Head { return w.match(t, id).Head }
+
+// live returns the head of Ann's only match that goes on.
+func (w *talk) live() storage.Head {
+	w.t.Helper()
+	own, err := w.store.OfPlayer(context.Background(), "ann", true, storage.All)
+	if err != nil || len(own) != 1 {
+		w.t.Fatalf("ann has %d live matches, %v, want one", len(own), err)
+	}
+	return own[0]
+}
+
+// scenes plays scripts, each in a world of its own.
+func scenes(t *testing.T, scripts map[string]string) {
+	t.Helper()
+	t.Parallel()
+	for name, script := range scripts {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			newTalk(t).tell(t, script)
+		})
+	}
+}
+
+// load reads a match of the world.
+func (w *talk) load(t testing.TB, id string) *match.Match {
+	t.Helper()
+	m, err := match.NewEnv(all.Games(), w.store, w.Now, zeros{}).Load(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -67,7 +67,7 @@ func (x *checkup) message() message.Message {
 	}
 	m := message.Message{Content: message.Lines(lines...)}
 	if x.Own.NoDirect {
-		m.Rows = [][]message.Control{{x.Writer.DirectButton(x.Lang)}}
+		m.Rows = [][]message.Control{{x.to(nil).DirectButton()}}
 	}
 	return m
 }

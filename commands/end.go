@@ -11,25 +11,15 @@ import (
 )
 
 // showMore shows what else can be done in a game.
-func (c call) showMore(ctx context.Context) (Reply, error) {
-	m, err := c.seen(ctx)
-	switch {
-	case err != nil:
-		return Reply{}, err
-	case c.watches(m):
-		return Reply{Message: c.Writer.MoreForOnlookers(c.reader(), m)}, nil
+func (c call) showMore(ctx context.Context, m *match.Match) (Reply, error) {
+	if c.watches(m) {
+		return answer(c.to(m).MoreForOnlookers(), nil)
 	}
-	return c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		return c.Writer.More(c.reader(), m, seat), nil
-	})
+	return c.seeTurn(ctx, func(m *match.Match, _ games.Seat) (message.Message, error) { return c.to(m).More(), nil })
 }
 
 // resign asks whether resigning is meant.
-func (c call) resign(ctx context.Context) (Reply, error) {
-	m, err := c.find(ctx, match.Mine)
-	if err != nil {
-		return Reply{}, err
-	}
+func (c call) resign(ctx context.Context, m *match.Match) (Reply, error) {
 	c.Pressed = message.NewButton(m, message.VerbAsk, string(message.VerbResign))
 	return c.confirmFirst(ctx)
 }
@@ -39,7 +29,7 @@ func (c call) resign(ctx context.Context) (Reply, error) {
 func (c call) confirmFirst(ctx context.Context) (Reply, error) {
 	return c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		if len(c.Pressed.Steps) == 0 {
-			return message.Message{}, games.Refuse("refuse.button")
+			return message.Message{}, errButton
 		}
 		does, about, err := message.Verb(c.Pressed.Steps[0]), seat, error(nil)
 		switch does {
@@ -56,12 +46,12 @@ func (c call) confirmFirst(ctx context.Context) (Reply, error) {
 				err = may(seat, about)
 			}
 		default:
-			err = games.Refuse("refuse.button")
+			err = errButton
 		}
 		if err != nil {
 			return message.Message{}, err
 		}
-		return c.Writer.Confirmation(c.reader(), m, does, about, c.Pressed.Steps[1:]...), nil
+		return c.to(m).Confirmation(does, about, c.Pressed.Steps[1:]...), nil
 	})
 }
 
@@ -73,58 +63,43 @@ func (c call) keepOn(_ context.Context) (Reply, error) {
 	return tell(c.say("ask.kept")), nil
 }
 
-// resignGame resigns.
-func (c call) resignGame(ctx context.Context) (Reply, error) {
-	return c.inGame(ctx, c.Pressed.Match, (*match.Match).Resign, func(m *match.Match, seat games.Seat) games.Text {
-		if match.MayReturn(m.State, seat) {
-			return games.Say("resign.back")
-		}
-		return games.Say("resign.done")
-	})
-}
-
-// comeBack has the asker play again who left, or whose clock expired.
-func (c call) comeBack(ctx context.Context) (Reply, error) {
-	return c.inGame(ctx, c.Pressed.Match, (*match.Match).ComeBack, saying("return.done"))
-}
-
-// callOff ends a game that has hardly begun, without a result, or asks the others to.
-func (c call) callOff(ctx context.Context) (Reply, error) {
-	return c.inGame(ctx, c.Pressed.Match, (*match.Match).CallOff, func(m *match.Match, _ games.Seat) games.Text {
-		if m.Phase == storage.Off {
-			return games.Say("off.done")
-		}
-		asked := m.AskedAbout(match.AboutOff)
-		return games.Say("off.asked", "Others", asked, "Count", len(asked))
-	})
-}
-
-// draw offers a draw or agrees to one.
-func (c call) draw(ctx context.Context) (Reply, error) {
-	m, err := c.find(ctx, match.Mine)
-	if err != nil {
-		return Reply{}, err
+// resignSaid says whether a player who has resigned can come back.
+func resignSaid(m *match.Match, seat games.Seat) games.Text {
+	if match.MayReturn(m.State, seat) {
+		return games.Say("resign.back")
 	}
-	return asked(c.inGame(ctx, m.ID, (*match.Match).OfferDraw, drawSaid))
+	return games.Say("resign.done")
 }
 
-// offerDraw offers a draw in the turn of its button.
-func (c call) offerDraw(ctx context.Context) (Reply, error) {
-	return asked(c.inTurn(ctx, (*match.Match).OfferDraw, drawSaid))
-}
-
-// drawSaid says whether a draw was agreed or offered.
-func drawSaid(m *match.Match, _ games.Seat) games.Text {
-	if m.Phase == storage.Over {
-		return games.Say("draw.agreed")
+// asksFor says who is asked about something, or that it is done as nobody has to be asked any more.
+func asksFor(about, asks, done string) sentence {
+	return func(m *match.Match, _ games.Seat) games.Text {
+		asked := m.AskedAbout(about)
+		if len(asked) == 0 {
+			return games.Say(done)
+		}
+		return games.Say(asks, "Others", asked, "Count", len(asked))
 	}
-	asked := m.AskedAbout(match.AboutDraw)
-	return games.Say("draw.offered", "Others", asked, "Count", len(asked))
 }
 
-// claimWin ends a game as a win over the player whose clock has expired.
-func (c call) claimWin(ctx context.Context) (Reply, error) {
-	return c.inTurn(ctx, (*match.Match).ClaimWin, saying("claim.done"))
+// What is said once a draw or a takeback is asked for.
+var (
+	drawSaid     = asksFor(match.AboutDraw, "draw.offered", "draw.agreed")
+	takebackSaid = asksFor(match.AboutTakeback, "takeback.asked", "takeback.done")
+)
+
+// asking is a handler of a decision that may ask others. What it says goes with the turn in which they can answer.
+func asking(decide handler) handler {
+	return func(c call, ctx context.Context) (Reply, error) {
+		reply, err := decide(c, ctx)
+		for _, due := range reply.Due {
+			if m := due.Committed; m != nil &&
+				len(m.AskedAbout(match.AboutDraw))+len(m.AskedAbout(match.AboutTakeback)) > 0 {
+				reply.Until = untilMoved(m)
+			}
+		}
+		return reply, err
+	}
 }
 
 // grantTime gives the player whose clock has expired the time for another turn.
@@ -134,4 +109,88 @@ func (c call) grantTime(ctx context.Context) (Reply, error) {
 		late, err = m.GrantTime(seat, c.By.Name)
 		return nil, err
 	}, func(*match.Match, games.Seat) games.Text { return games.Say("grant.done", "Player", late) })
+}
+
+// sure is the step of a button whose presser was asked and means it.
+const sure = "sure"
+
+// closeMatch closes a table or a game of the channel without a result, for a moderator. It asks once.
+func (c call) closeMatch(ctx context.Context, m *match.Match) (Reply, error) {
+	if !slices.Contains(c.Pressed.Steps, sure) {
+		if err := c.mayClose(m); err != nil {
+			return Reply{}, err
+		}
+		return c.askToClose(m), nil
+	}
+	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+		if err := c.mayClose(m); err != nil {
+			return nil, err
+		}
+		return nil, m.Close(c.By.Player())
+	})
+	if err != nil {
+		return Reply{}, message.Named(m, err)
+	}
+	return tell(c.say("close.done"), m.Unshown()), nil
+}
+
+// mayClose returns a refusal unless the asker moderates the channel of a match that still goes on.
+func (c call) mayClose(m *match.Match) error {
+	if !c.reader().Oversees(m) {
+		return games.Refuse("refuse.close")
+	}
+	return m.MayClose()
+}
+
+// askToClose asks a moderator once more.
+func (c call) askToClose(m *match.Match) Reply {
+	key := "ask.close"
+	if m.Phase == storage.Open {
+		key += ".table"
+	}
+	reply := tell(c.say(key))
+	reply.Message.Rows = [][]message.Control{{
+		c.to(m).Control(message.VerbKeep, "button.keep-open", message.Plain, string(message.VerbClose)),
+		c.to(m).Control(message.VerbClose, "button.yes-close", message.Danger, sure),
+	}}
+	return reply
+}
+
+// answerAsk answers a question. Its message becomes a line by the reply itself, unless it was answered
+// from a list. A question that waits for no answer any more is answered with the board as it is now.
+func (c call) answerAsk(ctx context.Context) (Reply, error) {
+	yes := c.Pressed.Verb == message.VerbYes
+	number, _, err := c.Pressed.Numbered()
+	if err != nil {
+		return Reply{}, err
+	}
+	var asked storage.Ask
+	defer c.gate.Lock(c.By.ID)()
+	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) (made []games.Ply, err error) {
+		seat, err := c.seated(m)
+		if err != nil {
+			return nil, err
+		}
+		m.RequestID = c.ID
+		asked, made, err = m.AnswerAsk(seat, number, yes)
+		if err == nil && yes && asked.About == match.AboutRematch {
+			err = c.gate.CheckAgain(ctx, m, c.By.ID)
+		}
+		return made, err
+	})
+	if err == match.ErrStale {
+		return c.stale(ctx, m), nil
+	}
+	if err != nil {
+		return Reply{}, message.Named(m, err)
+	}
+	shows, again := m.Unshown(), c.beginAgain(ctx, m)
+	if c.Alone || c.withBot() {
+		msg := c.to(m).Answered(asked, yes, c.Now())
+		return Reply{Message: msg, Due: append([]match.Unshown{shows}, again...)}, nil
+	}
+	shows.Message, shows.Ask = c.Message, number
+	msg := c.Writer.Ask(m, asked)
+	msg.Pings = nil // those whom it asks still were notified when it was posted
+	return Reply{Public: true, Message: msg, Shows: &shows, Due: again}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -105,10 +106,14 @@ func (c call) answer(ctx context.Context) (reply Reply, err error) {
 	case c.Button != "":
 		pressed, _, run := verbOf(c.Button)
 		if run == nil {
-			return Reply{}, games.Refuse("refuse.button")
+			return Reply{}, errButton
 		}
 		c.Pressed = pressed
-		reply, err = c.press(ctx, run)
+		if c.onPublic() {
+			reply, err = c.pressHere(ctx, run)
+		} else {
+			reply, err = run(c, ctx)
+		}
 	case command.run == nil:
 		return Reply{}, games.Refuse("refuse.command", "Command", c.Command)
 	default:
@@ -151,4 +156,205 @@ func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Unshow
 		}
 	}
 	return due
+}
+
+// A call is a request as a handler gets it, which is a method of it.
+type call struct {
+	*Service
+	Request
+	Pressed message.Button // of a click; else zero
+	Own     storage.Person // what the person has set
+}
+
+// withBot reports whether the asker is alone with the bot.
+func (c call) withBot() bool { return c.Guild == "" && !c.Guest }
+
+// reader returns the person who asked, for a private message.
+func (c call) reader() message.Reader {
+	return message.Reader{
+		ID: c.By.ID, Lang: c.Lang, Guild: c.Guild, Guest: c.Guest, Channel: c.Channel,
+		Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.Own, Moderates: c.Moderates,
+	}
+}
+
+// to returns what writes to the person who asked, about a match that may be nil.
+func (c call) to(m *match.Match) message.Pen { return c.Writer.To(c.reader(), m) }
+
+// errButton refuses a button that was forged, or is of another form.
+var errButton = games.Refuse("refuse.button")
+
+// chosen returns the one value that was chosen in a menu, or a refusal.
+func (c call) chosen() (string, error) {
+	if len(c.Values) != 1 {
+		return "", errButton
+	}
+	return c.Values[0], nil
+}
+
+// onBoard reports whether the only person of a match has pressed a button of its public board
+// that changes it.
+func (c call) onBoard(m *match.Match) bool {
+	opens := c.Pressed.Verb == message.VerbMove || c.Pressed.Verb == message.VerbOpen
+	return !c.Alone && !opens && m.OnBoard(c.By.ID, c.Message)
+}
+
+// answer returns a reply with a message.
+func answer(msg message.Message, err error) (Reply, error) {
+	return Reply{Message: msg}, err
+}
+
+// tell returns a reply with a text, and the matches to be published with it.
+func tell(content string, due ...match.Unshown) Reply {
+	return Reply{Message: message.Message{Content: content}, Due: due}
+}
+
+// say returns a sentence of no match, for the person who asked.
+func (c call) say(key string, pairs ...any) string {
+	return c.Writer.Say(c.Lang, key, pairs...)
+}
+
+// label returns the label of a button or a menu, for the person who asked.
+func (c call) label(key string, pairs ...any) string { return c.Writer.Label(c.Lang, key, pairs...) }
+
+// form returns a form of one line, whose sentences have keys with the same beginning.
+func (c call) form(about string, most int) Reply {
+	reply := tell(c.say("form.late"))
+	reply.Form = c.to(nil).Form(c.Pressed, about, most)
+	return reply
+}
+
+// sentence turns an error into a sentence for the person who asked. An unknown error gets a
+// sentence with the id of the request, under which the log has the rest.
+func (c call) sentence(err error) string {
+	var refusal *games.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		return c.Writer.Voice(c.Lang, nil).Say(refusal.Text)
+	case errors.Is(err, storage.ErrNotFound):
+		return c.say("refuse.match")
+	case errors.Is(err, storage.ErrConflict):
+		return c.say("refuse.busy")
+	case errors.Is(err, storage.ErrUnavailable): // which the store has logged, once
+		return c.say("refuse.store")
+	case errors.Is(err, storage.ErrDamaged):
+		c.Log.Error("what was asked for is damaged", "request", c.ID, "err", err)
+		return c.say("refuse.damaged")
+	case errors.Is(err, context.Canceled): // at the end of the bot
+		return c.say("refuse.stopping")
+	case errors.Is(err, context.DeadlineExceeded): // it waited behind others, mostly those of its person
+		c.Log.Warn("a request took too long", "request", c.ID, "err", err)
+		return c.say("refuse.busy")
+	case errors.Is(err, games.ErrRules):
+		return c.say("refuse.rules")
+	}
+	c.Log.Error("a request failed", "request", c.ID, "err", err)
+	return c.say("refuse.error", "ID", c.ID)
+}
+
+// isRefusal reports whether an error is a sentence for a person.
+func isRefusal(err error) bool {
+	refusal := (*games.Refusal)(nil)
+	return errors.As(err, &refusal)
+}
+
+// A decision changes a match for one of its seats and returns the plies to append, as the
+// decisions of package match do.
+type decision func(m *match.Match, seat games.Seat) ([]games.Ply, error)
+
+// A sentence says what was done in a match, from the match as committed.
+type sentence func(*match.Match, games.Seat) games.Text
+
+// saying returns a sentence that depends on nothing.
+func saying(key string, pairs ...any) sentence {
+	return func(*match.Match, games.Seat) games.Text { return games.Say(key, pairs...) }
+}
+
+// inGame is a handler of a decision in the match of a button, or in the one that a command is about.
+func inGame(decide decision, said sentence) handler {
+	return func(c call, ctx context.Context) (Reply, error) {
+		if c.Command != "" {
+			m, err := c.mine(ctx)
+			if err != nil {
+				return Reply{}, err
+			}
+			c.Pressed.Match = m.ID
+		}
+		return c.inGame(ctx, decide, said)
+	}
+}
+
+// inTurn is a handler of a decision in the turn of a button.
+func inTurn(decide decision, said sentence) handler {
+	return func(c call, ctx context.Context) (Reply, error) { return c.inTurn(ctx, decide, said) }
+}
+
+// inGame has a player decide something in a match that is being played, and says what was
+// done from the match as committed. A request that comes a second time makes no second move.
+func (c call) inGame(ctx context.Context, decide decision, said sentence) (Reply, error) {
+	m, err := c.Env.Change(ctx, c.Pressed.Match, c.guarded(&said, decide))
+	return c.replyTo(m, said, err)
+}
+
+// inTurn is [call.inGame] for a button. If the turn of the button is over, it shows the
+// board as it is now.
+func (c call) inTurn(ctx context.Context, decide decision, said sentence) (Reply, error) {
+	guarded := c.guarded(&said, decide)
+	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+		if err := c.thisTurn(m); err != nil {
+			return nil, err
+		}
+		return guarded(m)
+	})
+	switch {
+	case err != nil && m != nil && c.watches(m):
+		return c.lookOn(ctx, m), nil
+	case err == match.ErrStale:
+		return c.stale(ctx, m), nil
+	}
+	return c.replyTo(m, said, err)
+}
+
+// thisTurn returns [match.ErrStale] if the turn of the call's button is over, and a refusal
+// for a person who has no seat.
+func (c call) thisTurn(m *match.Match) error {
+	if _, err := c.seated(m); err != nil {
+		return err
+	}
+	if m.State != nil && c.Pressed.Turn != m.Turn {
+		return match.ErrStale
+	}
+	return nil
+}
+
+// guarded makes what [match.Env.Change] takes of a decision of the asker. If the request has made
+// its move already, nothing is decided and the reply says that move.
+func (c call) guarded(said *sentence, decide decision) match.Decision {
+	return func(m *match.Match) ([]games.Ply, error) {
+		seat, err := c.seated(m)
+		if err != nil {
+			return nil, err
+		}
+		if _, made := m.MadeBy(c.ID); made {
+			*said = saying("move.played")
+			return nil, nil
+		}
+		if err := m.Playing(); err != nil {
+			return nil, err
+		}
+		m.RequestID = c.ID
+		return decide(m, seat)
+	}
+}
+
+// replyTo answers a request whose decision was committed, or refused.
+func (c call) replyTo(m *match.Match, said sentence, err error) (Reply, error) {
+	if err != nil {
+		return Reply{}, message.Named(m, err)
+	}
+	reply := tell(c.Writer.Voice(c.Lang, m.Names()).Say(said(m, m.SeatOf(c.By.ID))), m.Unshown())
+	untold := func(a storage.Ask) bool { return a.By == c.By.ID && a.Answer == "" && a.Message == "" }
+	if slices.ContainsFunc(m.Asks, untold) {
+		reply = c.told(m.Unshown(), reply)
+	}
+	return reply, nil
 }

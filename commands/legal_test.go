@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/storage"
 )
 
 // unlisted is a game with so many moves that nobody lists them: Legal panics.
@@ -58,26 +58,20 @@ func TestNobodyListsAllMoves(t *testing.T) {
 			t.Parallel()
 			w := newTalk(t)
 			w.with(func(c *commands.Config) { c.Games = []games.Game{unlisted{g}} })
-			w.steps(t, "ann /play game:"+g.Info().Name+" first:me", "ben clicks Join on 1", "ann clicks Start on 1")
+			w.steps(t, "table "+g.Info().Name+" ben")
 			rng, who := rand.New(rand.NewPCG(1, 2)), []string{"ann", "ben"}
 			for ply := range 250 {
-				m := w.match(t, "1")
-				var log []games.Ply
-				for _, e := range m.Log {
-					log = append(log, e.Ply)
-				}
-				s, _, err := games.Replay(unlisted{g}, m.Setup, log)
-				if err != nil {
-					t.Fatal(err)
-				}
-				owe := s.ToMove()
-				if len(owe) == 0 {
+				h := w.head(t, "1")
+				if h.Phase != storage.Playing {
 					break
 				}
+				owe := h.Stand.ToMove
 				name := who[owe[rng.IntN(len(owe))]]
-				if ply%5 == 0 {
-					w.steps(t, name+" /board", name+" /games", name+" types /move move:", name+" types /bid bid:", name+" types /move move:d3",
-						name+" /move move:nonsense", name+" /hint", "dan /board")
+				if ply%20 == 0 {
+					for _, does := range []string{"/board", "/games", "types /move move:", "types /bid bid:", "types /move move:d3", "/move move:nonsense", "/hint"} {
+						w.steps(t, name+" "+does)
+					}
+					w.steps(t, "dan /board")
 				}
 				w.tap(t, name, rng)
 			}
@@ -132,92 +126,60 @@ func (w *talk) plies(t *testing.T) int {
 	return m.Plies
 }
 
-// A move takes as few clicks as this, and one fewer without Confirm. The last click makes it.
+// A move takes as few clicks as this, and one fewer without Confirm. The last click makes it. A person alone, or
+// against Parlour, needs one fewer, since the board has the steps, and gets no answer beside it.
 //
 //test:unwatched
 func TestClicks(t *testing.T) {
-	permute := []string{"ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1"}
-	magic := []string{"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1"}
-	flips := slices.Concat(magic, []string{"ann plays b2D", "ben plays b2Sb2U", "ann plays b2Wd4U"})
-	permutu := func(symbols string) []string {
-		return []string{"ann /play game:permutu options:symbols=" + symbols + " opponent:ben first:me", "ben clicks Accept on 1"}
-	}
-	auction := []string{"ben /play game:permutations opponent:ann first:me", "ann clicks Accept on 1"}
-	for name, c := range map[string]struct {
-		before []string
-		who    string
-		clicks []string
-		bids   bool // whether there is no Confirm to leave out
-	}{
-		"a twist":              {permute, "ann", []string{"clicks Move on 2", "clicks 3", "picks d3", "picks C-d4", "clicks Confirm"}, false},
-		"a swap":               {slices.Concat(permute, []string{"ann plays Cd3-d4"}), "ben", []string{"clicks Move on 3", "picks swap", "clicks Confirm"}, false},
-		"a tile":               {magic, "ann", []string{"clicks Move on 2", "picks b2", "clicks Confirm"}, false},
-		"a flip and a tile":    {slices.Concat(magic, []string{"ann plays b2U"}), "ben", []string{"picks b2E on 3", "picks a1", "clicks Confirm"}, false},
-		"one of many flips":    {flips, "ben", []string{"clicks Move on 5", "picks d4N", "picks c1", "clicks Confirm"}, false},
-		"a tile turned over":   {flips, "ben", []string{"clicks Move on 5", "picks d4N", "picks c1", "picks D", "clicks Confirm"}, false},
-		"a block of 26":        {permutu("26"), "ann", []string{"clicks Move on 2", "clicks 14–16", "picks 16r", "clicks Confirm"}, false},
-		"a block of 6":         {permutu("6"), "ann", []string{"clicks Move on 2", "clicks 4–6", "picks 5r", "clicks Confirm"}, false},
-		"a whole column":       {slices.Concat(permutu("6"), []string{"ann plays 1r", "ben plays 4b"}), "ann", []string{"clicks Move on 4", "clicks 1–3", "clicks all", "clicks Confirm"}, false},
-		"a bid by DM":          {auction, "ann", []string{"clicks 3★g"}, true},
-		"a bid in the channel": {auction, "ben", []string{"clicks Bid on 2", "clicks 1★r"}, true},
-		"the last bid":         {slices.Concat(auction, []string{"ben clicks 1★r"}), "ann", []string{"clicks 3★g", "clicks Confirm"}, true},
-		"a take":               {slices.Concat(auction, []string{"ben clicks 47☀y", "ann clicks 3★g", "ann clicks Confirm"}), "ben", []string{"picks 38 on 3", "clicks Confirm"}, false},
-	} {
+	const flips = "duel magic; ann plays b2D; ben plays b2Sb2U; ann plays b2Wd4U"
+	const auction = "ben /play game:permutations opponent:ann first:me; ann clicks Accept on 1"
+	for _, c := range strings.Split(strings.TrimSpace(`
+		duel permute | ann | clicks Move on 2; clicks 3; picks d3; picks C-d4; clicks Confirm
+		duel permute; ann plays Cd3-d4 | ben | clicks Move on 3; picks swap; clicks Confirm
+		duel magic | ann | clicks Move on 2; picks b2; picks U; clicks Confirm
+		duel magic; ann plays b2U | ben | picks b2E on 3; picks a1; picks U; clicks Confirm
+		`+flips+` | ben | clicks Move on 5; picks d4N; picks c1; picks U; clicks Confirm
+		`+flips+` | ben | clicks Move on 5; picks d4N; picks c1; picks D; clicks Confirm
+		duel permutu options:symbols=26 | ann | clicks Move on 2; clicks 14–16; picks 16r; clicks Confirm
+		duel permutu options:symbols=6 | ann | clicks Move on 2; clicks 4–6; picks 5r; clicks Confirm
+		duel permutu options:symbols=6; ann plays 1r; ben plays 4b | ann | clicks Move on 4; clicks 1–3; clicks all; clicks Confirm
+		`+auction+` | ann | clicks 3★g
+		`+auction+` | ben | clicks Bid on 2; clicks 1★r
+		`+auction+`; ben clicks 1★r | ann | clicks 3★g; clicks Confirm
+		`+auction+`; ben clicks 47☀y; ann clicks 3★g; ann clicks Confirm | ben | picks 38 on 3; clicks Confirm
+		ann /play game:permute level:easy first:me | ann | clicks 3 on 2; picks d3 on 2; picks C-d4 on 2; clicks Confirm on 2
+		ann /play game:magic level:easy first:me | ann | picks b2 on 2; clicks Confirm on 2
+		ann /play game:permutu options:symbols=26 level:easy first:me > Start on 1 | ann | clicks 14–16 on 2; picks 16r on 2; clicks Confirm on 2
+		ann /play game:permutu options:symbols=6 level:easy first:me > Start on 1 | ann | clicks 4–6 on 2; picks 5r on 2; clicks Confirm on 2
+	`), "\n") {
+		cells := strings.Split(c, " | ")
+		who, clicks := cells[1], strings.Split(cells[2], "; ")
+		alone, bids := strings.Contains(c, "level:easy"), strings.Contains(cells[2], "★")
 		for _, confirms := range []bool{true, false} {
+			clicks := clicks
+			if confirms && slices.Contains(clicks, "picks U") {
+				clicks = slices.DeleteFunc(slices.Clone(clicks), func(s string) bool { return s == "picks U" }) // the preview shows it
+			}
 			w := newTalk(t)
-			w.steps(t, c.before...)
-			clicks := c.clicks
-			if !confirms {
-				w.steps(t, c.who+" /settings confirm:off")
-				if !c.bids {
+			w.tell(t, strings.ReplaceAll(cells[0], ";", "\n"))
+			if !confirms && alone {
+				continue
+			} else if !confirms {
+				w.steps(t, who+" /settings confirm:off")
+				if !bids {
 					clicks = clicks[:len(clicks)-1]
 				}
-				if slices.Contains([]string{"a tile", "a flip and a tile", "one of many flips"}, name) {
-					clicks = append(slices.Clone(clicks), "picks U") // which the preview shows at once
-				}
 			}
-			before := w.plies(t)
+			before, private := w.plies(t), len(w.panel[who])
 			for i, click := range clicks {
-				w.steps(t, c.who+" "+click)
+				w.steps(t, who+" "+click)
 				if plies := w.plies(t); (plies > before) != (i == len(clicks)-1) {
-					t.Errorf("%s, Confirm %v: after %q there are %d plies, from %d\n%s", name, confirms, click, plies, before, w.lastSaid(c.who))
+					t.Errorf("%s, Confirm %v: after %q there are %d plies, from %d\n%s", c, confirms, click, plies, before, w.lastSaid(who))
 				}
 			}
-		}
-	}
-}
-
-// A person alone, or against Parlour, needs one click fewer: the board has the steps.
-func TestClicksAlone(t *testing.T) {
-	for game, clicks := range map[string][]string{
-		"permute":                    {"clicks 3 on 2", "picks d3 on 2", "picks C-d4 on 2", "clicks Confirm on 2"},
-		"magic":                      {"picks b2 on 2", "clicks Confirm on 2"},
-		"permutu options:symbols=26": {"clicks 14–16 on 2", "picks 16r on 2", "clicks Confirm on 2"},
-		"permutu options:symbols=6":  {"clicks 4–6 on 2", "picks 5r on 2", "clicks Confirm on 2"},
-	} {
-		w := newTalk(t)
-		w.steps(t, "ann /play game:"+game+" level:easy first:me")
-		if strings.HasPrefix(game, "permutu") {
-			w.steps(t, "ann clicks Start on 1")
-		}
-		private := len(w.panel["ann"])
-		for i, click := range clicks {
-			before := w.plies(t)
-			w.steps(t, "ann "+click)
-			if made := w.plies(t) > before; made != (i == len(clicks)-1) {
-				t.Errorf("%s: after %q a move is made: %v", game, click, made)
+			if alone && len(w.panel[who]) != private {
+				t.Errorf("%s: there are private answers, the last is %q", c, w.lastSaid(who))
 			}
 		}
-		if n := len(w.panel["ann"]); n != private {
-			t.Errorf("%s: ann has %d private answers, want %d\n%s", game, n, private, fmt.Sprint(strings.Join(w.said("ann"), "\n")))
-		}
 	}
-}
-
-// said lists the private answers to a person.
-func (w *talk) said(who string) (all []string) {
-	for _, m := range w.panel[who] {
-		all = append(all, m.Content)
-	}
-	return all
 }

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,6 +16,11 @@ import (
 
 // A seating is a decision about a table, for the asker.
 type seating func(*match.Match, storage.Player) error
+
+// atTable is a handler of a decision about the open table of a button.
+func atTable(said string, decide seating) handler {
+	return func(c call, ctx context.Context) (Reply, error) { return c.atTable(ctx, said, decide) }
+}
 
 // atTable takes a decision about an open table and says what was done. A person who sits down
 // is told what they have to know.
@@ -37,17 +43,16 @@ func (c call) atTable(ctx context.Context, said string, decide seating) (Reply, 
 		said += "-last"
 	}
 	say := func(m *match.Match) string {
-		return c.sayOf(m, said, "By", games.Seat(0), "Thread", message.ThreadLink(m))
+		return c.to(m).Say(said, "By", games.Seat(0), "Thread", message.ThreadLink(m))
 	}
-	msg := message.Message{Content: say(m)}
+	reply := tell(say(m), m.Unshown())
 	if stood && m.SeatOf(c.By.ID) != games.Spectator {
-		msg = c.welcome(ctx, m, msg)
+		reply.Message = c.welcome(ctx, m, reply.Message)
 	}
-	reply := Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}
 	if m.Phase == storage.Playing { // else the table is there, where it was pressed
 		reply = c.told(m.Unshown(), reply)
 	}
-	if message.ThreadLink(m) != "" && reply.Then != nil {
+	if m.Thread && reply.Then != nil { // its table may be about to be posted still
 		reply.Then = c.threaded(m, say, reply)
 	}
 	return reply, nil
@@ -69,16 +74,6 @@ func (c call) threaded(m *match.Match, say func(*match.Match) string, reply Repl
 		}
 		return follows
 	}
-}
-
-// joinTable has the asker sit down.
-func (c call) joinTable(ctx context.Context) (Reply, error) {
-	return c.atTable(ctx, "table.joined", lobby.Join)
-}
-
-// leaveTable has the asker leave.
-func (c call) leaveTable(ctx context.Context) (Reply, error) {
-	return c.atTable(ctx, "table.left", func(m *match.Match, p storage.Player) error { return lobby.Leave(m, p.ID) })
 }
 
 // startGame begins the game, for the opener of the table.
@@ -106,12 +101,9 @@ func (c call) cancelTable(ctx context.Context) (Reply, error) {
 // acceptChallenge begins the game of a challenge. The button says how often the options were
 // changed before it was made.
 func (c call) acceptChallenge(ctx context.Context) (Reply, error) {
-	seen := 0
-	if len(c.Pressed.Steps) > 0 {
-		var err error
-		if seen, _, err = c.Pressed.Numbered(); err != nil {
-			return Reply{}, err
-		}
+	seen, err := c.numberOr0()
+	if err != nil {
+		return Reply{}, err
 	}
 	v, err := c.venue(ctx)
 	if err != nil {
@@ -120,16 +112,6 @@ func (c call) acceptChallenge(ctx context.Context) (Reply, error) {
 	return c.atTable(ctx, "table.accepted", func(m *match.Match, p storage.Player) error {
 		return lobby.Accept(m, p, seen, v)
 	})
-}
-
-// declineChallenge turns a challenge down.
-func (c call) declineChallenge(ctx context.Context) (Reply, error) {
-	return c.atTable(ctx, "table.declined", lobby.Decline)
-}
-
-// word returns a word as it is seen: what was typed without hidden characters and spaces.
-func word(typed string) string {
-	return strings.Join(strings.Fields(message.Clean(typed)), " ")
 }
 
 // sayWord opens the form for a word, and takes what was typed there.
@@ -142,7 +124,8 @@ func (c call) sayWord(ctx context.Context) (Reply, error) {
 		return c.form("word", lobby.MaxWord), err
 	}
 	return c.atTable(ctx, "word.said", func(m *match.Match, _ storage.Player) error {
-		return lobby.SayWord(m, c.By.ID, word(*c.Typed))
+		// as it is seen: without hidden characters and spaces
+		return lobby.SayWord(m, c.By.ID, strings.Join(strings.Fields(message.Clean(*c.Typed)), " "))
 	})
 }
 
@@ -161,40 +144,28 @@ func (c call) takeSeat(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	said := c.sayOf(m, "seat.taken", "Others", m.Others(seat))
-	msg := message.Message{Content: said, Rows: [][]message.Control{{c.Writer.ViewButton(c.Lang, m)}}}
-	return Reply{Message: c.welcome(ctx, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
+	reply := tell(c.to(m).Say("seat.taken", "Others", m.Others(seat)), m.Unshown())
+	reply.Message.Rows = [][]message.Control{{c.to(m).ViewButton()}}
+	reply.Message = c.welcome(ctx, m, reply.Message)
+	return reply, nil
 }
 
-// offerSeat offers a seat to anybody who sees the board.
-func (c call) offerSeat(ctx context.Context) (Reply, error) {
-	return c.aboutSeat(ctx, (*match.Match).OfferSeat, "seat.offered")
-}
-
-// keepSeat takes back the offer of the asker's own seat.
-func (c call) keepSeat(ctx context.Context) (Reply, error) {
-	return c.aboutSeat(ctx, (*match.Match).KeepSeat, "seat.kept")
-}
-
-// aboutSeat has a player decide something about the seat that their button names.
-func (c call) aboutSeat(ctx context.Context, decide func(m *match.Match, by, seat games.Seat) error,
-	said string) (Reply, error) {
-	seat, err := c.Pressed.Seat()
-	if err != nil {
-		return Reply{}, err
+// aboutSeat is a handler of a player's decision about the seat that their button names.
+func aboutSeat(decide func(m *match.Match, by, seat games.Seat) error, said string) handler {
+	return func(c call, ctx context.Context) (Reply, error) {
+		seat, err := c.Pressed.Seat()
+		if err != nil {
+			return Reply{}, err
+		}
+		return c.inGame(ctx, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
+			return nil, decide(m, by, seat)
+		}, saying(said, "Player", seat))
 	}
-	return c.inGame(ctx, c.Pressed.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
-		return nil, decide(m, by, seat)
-	}, saying(said, "Player", seat))
 }
 
 // offerOpponents shows a player at an open table the levels of opponents: those with a name as buttons, the others in
 // a menu beneath. A button sends an opponent away.
-func (c call) offerOpponents(ctx context.Context) (Reply, error) {
-	m, err := c.seen(ctx)
-	if err != nil {
-		return Reply{}, err
-	}
+func (c call) offerOpponents(_ context.Context, m *match.Match) (Reply, error) {
 	if err := lobby.MayEngage(m, c.By.ID); err != nil {
 		return Reply{}, err
 	}
@@ -204,10 +175,10 @@ func (c call) offerOpponents(ctx context.Context) (Reply, error) {
 		said, levels = []string{c.say("opponent.full", "Count", m.Info.MaxSeats)}, nil
 	}
 	var row []message.Control
-	steps := message.NewButton(m, message.VerbEngage, seated).Control(c.say("opponent.steps"), message.Plain)
+	steps := c.to(m).Control(message.VerbEngage, "opponent.steps", message.Plain, seated)
 	for _, level := range levels {
 		if !level.Named() {
-			steps.Options = append(steps.Options, c.Writer.LevelOption(c.Lang, m.Opponent(), level))
+			steps.Options = append(steps.Options, c.to(nil).LevelOption(m.Opponent(), level))
 			continue
 		}
 		name := level.Words()
@@ -217,8 +188,7 @@ func (c call) offerOpponents(ctx context.Context) (Reply, error) {
 		row = append(row, button.Control(c.Writer.Plain(c.Lang, nil).Say(name), message.Plain))
 	}
 	if m.Opponents() > 0 {
-		dismiss := message.NewButton(m, message.VerbDismiss, seated)
-		row = append(row, dismiss.Control(c.label("button.dismiss"), message.Danger))
+		row = append(row, c.to(m).Button(message.VerbDismiss, message.Danger, seated))
 	}
 	reply := tell(message.Lines(said...))
 	if len(row) > 0 {
@@ -240,7 +210,7 @@ func (c call) engageOpponent(ctx context.Context) (Reply, error) {
 	case 2:
 		named = c.Pressed.Steps[1]
 	default:
-		err = games.Refuse("refuse.button")
+		err = errButton
 	}
 	if err != nil {
 		return Reply{}, err
@@ -257,7 +227,7 @@ func (c call) engageOpponent(ctx context.Context) (Reply, error) {
 // dismissOpponent sends away the opponent that sat down last.
 func (c call) dismissOpponent(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) == 0 {
-		return Reply{}, games.Refuse("refuse.button")
+		return Reply{}, errButton
 	}
 	return c.atTable(ctx, "table.dismissed", func(m *match.Match, _ storage.Player) error {
 		return lobby.Dismiss(m, c.By.ID, c.Pressed.Steps[0])
@@ -265,21 +235,23 @@ func (c call) dismissOpponent(ctx context.Context) (Reply, error) {
 }
 
 // showOptions shows the opener of a table its options, to be chosen. The button may name a page.
-func (c call) showOptions(ctx context.Context) (Reply, error) {
-	m, err := c.seen(ctx)
-	if err != nil {
-		return Reply{}, err
-	}
+func (c call) showOptions(_ context.Context, m *match.Match) (Reply, error) {
 	if err := lobby.MayChoose(m, c.By.ID); err != nil {
 		return Reply{}, err
 	}
-	page := 0
-	if len(c.Pressed.Steps) > 0 {
-		if page, _, err = c.Pressed.Numbered(); err != nil {
-			return Reply{}, err
-		}
+	page, err := c.numberOr0()
+	if err != nil {
+		return Reply{}, err
 	}
-	return Reply{Message: c.Writer.Options(c.reader(), m, page)}, nil
+	return answer(c.to(m).Options(page), nil)
+}
+
+// numberOr0 returns the number that a button carries, 0 if it carries none.
+func (c call) numberOr0() (n int, err error) {
+	if len(c.Pressed.Steps) > 0 {
+		n, _, err = c.Pressed.Numbered()
+	}
+	return n, err
 }
 
 // chooseOption sets the option that a menu names to what was chosen. Where options do not go
@@ -287,7 +259,7 @@ func (c call) showOptions(ctx context.Context) (Reply, error) {
 func (c call) chooseOption(ctx context.Context) (Reply, error) {
 	value, err := c.chosen()
 	if err != nil || len(c.Pressed.Steps) == 0 {
-		return Reply{}, games.Refuse("refuse.button")
+		return Reply{}, errButton
 	}
 	name := c.Pressed.Steps[0]
 	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
@@ -297,23 +269,20 @@ func (c call) chooseOption(ctx context.Context) (Reply, error) {
 	if err != nil && (!errors.As(err, &refusal) || m == nil || lobby.MayChoose(m, c.By.ID) != nil) {
 		return Reply{}, err
 	}
-	msg := c.Writer.Options(c.reader(), m, message.OptionPage(m, name))
+	msg := c.to(m).Options(message.OptionPage(m, name))
 	if refusal != nil {
-		msg.Content = message.Lines(c.Writer.Voice(c.Lang, nil).Say(refusal.Text), msg.Content)
-		return Reply{Message: msg}, nil
+		msg.Content = message.Lines(c.sentence(refusal), msg.Content)
+		return answer(msg, nil)
 	}
 	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
 }
 
 // playAlike opens a table with the options and times of a match, where its button was pressed.
-func (c call) playAlike(ctx context.Context) (Reply, error) {
+func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 	if err := c.mayShow(); err != nil {
 		return Reply{}, err
 	}
-	m, err := c.seen(ctx)
 	switch {
-	case err != nil:
-		return Reply{}, err
 	case m.Setup.Rules == 0 && m.SeatOf(c.By.ID) != 0: // a challenge that was declined
 		return Reply{}, games.Refuse("refuse.not-host-open", "Name", m.Players[0].Name)
 	}
@@ -349,11 +318,89 @@ func (c call) giveSeat(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	gone := ""
-	return c.inGame(ctx, c.Pressed.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
+	return c.inGame(ctx, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
 		if err := m.MayGive(by, seat); err != nil {
 			return nil, err
 		}
 		gone = m.Players[seat].Name
 		return m.GiveSeat(by, seat, c.hire(m, games.Medium))
 	}, func(*match.Match, games.Seat) games.Text { return games.Say("give.done", "Name", gone) })
+}
+
+// rematch asks for another game of the match of a button or the one that is named, else of that of the thread, else of
+// the asker's last one in the channel, else of their last one.
+func (c call) rematch(ctx context.Context) (Reply, error) {
+	if c.Command == "" {
+		return c.playAgain(ctx, c.Pressed.Match)
+	}
+	id, err := c.Env.Meant(ctx, c.Options[optionGame], c.Channel, storage.All)
+	if err != nil {
+		return Reply{}, err
+	}
+	if id != "" {
+		return c.playAgain(ctx, id)
+	}
+	ended, err := c.Store.OfPlayer(ctx, c.By.ID, false, storage.All)
+	if err != nil {
+		return Reply{}, err
+	}
+	ended = slices.DeleteFunc(c.Env.Offered(ended), func(h storage.Head) bool { return h.Phase != storage.Over })
+	if len(ended) == 0 {
+		return Reply{}, games.Refuse("refuse.no-ended")
+	}
+	last := ended[len(ended)-1]
+	for _, head := range slices.Backward(ended) {
+		if head.Channel == c.Channel || head.Home == c.Channel {
+			last = head
+			break
+		}
+	}
+	return c.playAgain(ctx, last.ID)
+}
+
+// playAgain asks for a rematch of a match. If it has begun, the asker sees it.
+func (c call) playAgain(ctx context.Context, id string) (Reply, error) {
+	defer c.gate.Lock(c.By.ID)()
+	m, err := c.Env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
+		seat, err := c.seated(m)
+		if err != nil {
+			return nil, err
+		}
+		m.RequestID = c.ID
+		made, err := m.Rematch(seat)
+		if err != nil {
+			return nil, err
+		}
+		return made, errors.Join(c.mayBeginAgain(ctx, m.Head), c.gate.CheckAgain(ctx, m, c.By.ID))
+	})
+	if errors.Is(err, match.ErrStale) {
+		due := c.beginAgain(ctx, m) // another press may have named it and not come further
+		next, err := c.Env.Load(ctx, m.Next)
+		if err != nil {
+			return Reply{}, err
+		}
+		reply, err := c.show(ctx, next, false)
+		reply.Due = due
+		return reply, err
+	}
+	if err != nil {
+		return Reply{}, message.Named(m, err)
+	}
+	if asked := m.AskedAbout(match.AboutRematch); len(asked) > 0 {
+		return c.told(m.Unshown(), tell(c.to(m).Say("rematch.asked", "Others", asked), m.Unshown())), nil
+	}
+	return tell(c.say("rematch.begun"), append(c.beginAgain(ctx, m), m.Unshown())...), nil
+}
+
+// beginAgain begins the rematch to which all agree, and returns it to be shown. If that fails,
+// the publication of the match before does it.
+func (c call) beginAgain(ctx context.Context, m *match.Match) []match.Unshown {
+	if m.Next == "" {
+		return nil
+	}
+	if err := lobby.BeginNext(ctx, c.Env, m); err != nil {
+		c.Log.Warn("a rematch does not begin yet", "match", m.ID, "err", err)
+		return nil
+	}
+	return []match.Unshown{{ID: m.Next}}
 }

@@ -2,7 +2,9 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strconv"
 
 	"parlour/commands/match"
 	"parlour/commands/message"
@@ -10,35 +12,32 @@ import (
 	"parlour/storage"
 )
 
-// typedMove shows the move that was typed. It plays a bid, and a move of a person without Confirm.
-func (c call) typedMove(ctx context.Context) (Reply, error) {
-	m, err := c.find(ctx, match.Mine)
-	if err != nil {
-		return Reply{}, err
+// typedMove shows the move that was typed with /move or /bid. It plays a bid, and a move of a person without Confirm.
+func (c call) typedMove(ctx context.Context, m *match.Match) (Reply, error) {
+	if c.Command == optionBid {
+		if err := m.MayBid(); err != nil {
+			return Reply{}, err
+		}
 	}
 	c.Pressed = message.NewButton(m, message.VerbPick)
-	return c.typed(ctx, m, c.Options[optionMove])
+	return c.typed(ctx, m, c.Options[c.Command])
 }
 
 // typeMove opens the form for a move as text, and takes what was typed there. A text that is
 // refused leaves the panel as it was.
-func (c call) typeMove(ctx context.Context) (Reply, error) {
-	m, err := c.seen(ctx)
-	if err != nil {
-		return Reply{}, err
-	}
+func (c call) typeMove(ctx context.Context, m *match.Match) (Reply, error) {
 	if c.Typed != nil && c.thisTurn(m) == nil {
 		reply, err := c.typed(ctx, m, *c.Typed)
 		if !isRefusal(err) {
 			return reply, err
 		}
-		again, failed := c.showSteps(ctx, nil, 0, false)
+		again, failed := c.openPanel(ctx)
 		again.Message.Content = message.Lines(c.sentence(err), again.Message.Content)
 		return again, failed
 	}
 	var form *message.Form
-	reply, err := c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		form = c.Writer.MoveForm(c.Lang, m, seat, c.Pressed)
+	reply, err := c.seeTurn(ctx, func(m *match.Match, _ games.Seat) (message.Message, error) {
+		form = c.to(m).MoveForm(c.Pressed)
 		return message.Message{Content: c.say("type.late")}, nil
 	})
 	reply.Form = form
@@ -48,8 +47,7 @@ func (c call) typeMove(ctx context.Context) (Reply, error) {
 // typed shows the steps that a text names, a whole move or a part of one. It plays a bid, and a whole
 // move of a person without Confirm.
 func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, error) {
-	seat, err := m.Seated(c.By.ID)
-	if err != nil {
+	if _, err := m.Seated(c.By.ID); err != nil {
 		return Reply{}, err
 	}
 	if _, made := m.MadeBy(c.ID); made {
@@ -58,7 +56,7 @@ func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, er
 	if err := m.Playing(); err != nil {
 		return Reply{}, err
 	}
-	steps, area, err := c.Writer.ReadMove(c.Lang, m, seat, text)
+	steps, area, err := c.to(m).ReadMove(text)
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
@@ -70,28 +68,21 @@ func (c call) openPanel(ctx context.Context) (Reply, error) {
 	return c.showSteps(ctx, nil, 0, false)
 }
 
-// openStep opens the panel at the choice of a public button.
-func (c call) openStep(ctx context.Context) (Reply, error) {
-	return c.showSteps(ctx, c.Pressed.Steps, 0, true)
-}
-
-// pickStep goes a step on. A button carries the steps; a menu carries those before the value
-// that was chosen. Both have a number before them.
-func (c call) pickStep(ctx context.Context) (Reply, error) {
-	_, steps, err := c.Pressed.Numbered()
-	if err != nil {
-		return Reply{}, err
+// stepOn goes on from the steps of a button: a pick, a choice of a public board, or what Back and another page lead
+// to. A menu carries the steps before the value that was chosen. Those of the panel have a number first: of an area or
+// a page of a long menu.
+func (c call) stepOn(ctx context.Context) (Reply, error) {
+	page, steps, picks := 0, c.Pressed.Steps, c.Pressed.Verb != message.VerbPage
+	if c.Pressed.Verb != message.VerbOpen {
+		var err error
+		if page, steps, err = c.Pressed.Numbered(); err != nil {
+			return Reply{}, err
+		}
 	}
-	return c.showSteps(ctx, slices.Concat(steps, c.Values), 0, true)
-}
-
-// turnPage opens the panel at some steps, for Back, and at an area or a page of a long menu.
-func (c call) turnPage(ctx context.Context) (Reply, error) {
-	page, steps, err := c.Pressed.Numbered()
-	if err != nil {
-		return Reply{}, err
+	if picks {
+		page, steps = 0, slices.Concat(steps, c.Values)
 	}
-	return c.showSteps(ctx, steps, page, false)
+	return c.showSteps(ctx, steps, page, picks)
 }
 
 // showSteps shows what comes after some steps where their button was pressed: on a panel, or on
@@ -109,7 +100,7 @@ func (c call) showSteps(ctx context.Context, steps []string, page int, picks boo
 			return message.Message{}, nil
 		}
 		if !m.MayMove(seat) && m.MayPlan(seat) == nil {
-			return c.Writer.NotYet(c.reader(), m), nil
+			return c.to(m).NotYet(), nil
 		}
 		if c.onBoard(m) || c.onPublic() {
 			var msg message.Message
@@ -118,7 +109,7 @@ func (c call) showSteps(ctx context.Context, steps []string, page int, picks boo
 			}
 		}
 		until = m.UntilRevealed()
-		return c.Writer.Panel(c.reader(), m, seat, steps, page)
+		return c.to(m).Panel(steps, page)
 	})
 	if plays {
 		return c.playSteps(ctx, steps, false)
@@ -139,7 +130,7 @@ func (c call) completeMove(ctx context.Context) (Reply, error) {
 	if err != nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
 		return Reply{}, nil
 	}
-	return Reply{Choices: c.Writer.SuggestMoves(c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
+	return Reply{Choices: c.to(m).SuggestMoves(c.Options[c.Focus])}, nil
 }
 
 // moved answers a move that was made. A bid that may change keeps its panel, and a board that was
@@ -150,10 +141,10 @@ func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
 	case c.onBoard(m):
 		return Reply{Message: c.Writer.Coded().Board(m.Timed()), Public: true, Shows: &unshown}, nil
 	case m.Bid(seat) != "":
-		msg, err := c.Writer.Panel(c.reader(), m, seat, nil, 0)
+		msg, err := c.to(m).Panel(nil, 0)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: m.UntilRevealed()}, err
 	}
-	reply := tell(c.Writer.Played(c.reader(), m, c.ID))
+	reply := tell(c.to(m).Played(c.ID))
 	reply.Vanish, reply.Due = c.Alone && (c.Guild != "" || m.Guild == ""), []match.Unshown{unshown}
 	if m.Guest && m.Channel != c.Channel {
 		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, c.say("guest.elsewhere"))
@@ -168,4 +159,160 @@ func (c call) direct(m *match.Match) storage.Direct {
 		return storage.Direct{}
 	}
 	return storage.Direct{Player: c.By.ID, Turn: c.Pressed.Turn, Channel: c.Channel, Message: c.Message}
+}
+
+// errReveals is returned by the decision for a bid that reveals all bids and is not confirmed.
+var errReveals = errors.New("this bid reveals all bids")
+
+// playSteps plays the move that some steps make. The last bid, which reveals all, is asked about
+// first unless it is confirmed; a race may have made it the last.
+func (c call) playSteps(ctx context.Context, steps []string, confirmed bool) (Reply, error) {
+	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+		if _, made := m.MadeBy(c.ID); made {
+			return nil, nil
+		}
+		if err := errors.Join(c.thisTurn(m), m.Playing()); err != nil {
+			return nil, err
+		}
+		if c.onPublic() {
+			m.PressedOn(c.Message)
+		}
+		seat, move := m.SeatOf(c.By.ID), games.Move("")
+		switch steps, move = m.Finish(seat, steps); {
+		case move == "":
+			return nil, match.ErrStale
+		case m.Bidding() && !confirmed && m.Reveals(seat, move):
+			return nil, errReveals
+		}
+		m.RequestID, m.Here = c.ID, c.Guild != ""
+		m.AdoptDirect(c.direct(m))
+		return m.Play(seat, move)
+	})
+	switch {
+	case errors.Is(err, errReveals):
+		return c.showSteps(ctx, steps, 0, false)
+	case errors.Is(err, match.ErrStale):
+		return c.stale(ctx, m), nil
+	case err != nil:
+		return Reply{}, message.Named(m, err)
+	}
+	return c.moved(ctx, m)
+}
+
+// planAhead goes a step on in a plan: the opponent's move, then the asker's answer.
+func (c call) planAhead(ctx context.Context) (Reply, error) {
+	theirs, does, steps, page, err := c.planStep()
+	if err != nil {
+		return Reply{}, err
+	}
+	if does == message.VerbConfirm && theirs != "" {
+		return c.planMade(ctx, theirs, steps)
+	}
+	return c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		if err := m.MayPlan(seat); err != nil {
+			return message.Message{}, err
+		}
+		theirs, steps := theirs, steps
+		if does == message.VerbConfirm {
+			if theirs = games.Made(m.State, 1-seat, steps); theirs == "" {
+				return message.Message{}, match.ErrStale
+			}
+			steps = nil
+		}
+		return c.to(m).PlanPanel(theirs, steps, page)
+	})
+}
+
+// planStep reads the button or the menu of a plan.
+func (c call) planStep() (theirs games.Move, does message.Verb, steps []string, page int, err error) {
+	given := c.Pressed.Steps
+	if len(given) < 2 {
+		return "", "", nil, 0, nil
+	}
+	theirs, does, steps = games.Move(given[0]), message.Verb(given[1]), given[2:]
+	if does == message.VerbConfirm {
+		return theirs, does, steps, 0, nil
+	}
+	if len(steps) == 0 {
+		return "", "", nil, 0, errButton
+	}
+	if page, err = strconv.Atoi(steps[0]); err != nil {
+		return "", "", nil, 0, errButton
+	}
+	steps = append(steps[1:len(steps):len(steps)], c.Values...)
+	if does == message.VerbPick {
+		page = 0
+	}
+	return theirs, does, steps, page, nil
+}
+
+// planMade notes a plan.
+func (c call) planMade(ctx context.Context, theirs games.Move, steps []string) (Reply, error) {
+	var answer games.Move
+	return c.inTurn(ctx, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+		next, err := m.AfterTheirs(seat, theirs)
+		if err != nil {
+			return nil, err
+		}
+		if answer = games.Made(next, seat, steps); answer == "" {
+			return nil, match.ErrStale
+		}
+		return nil, m.PlanAhead(seat, theirs, answer)
+	}, func(_ *match.Match, seat games.Seat) games.Text {
+		return games.Say("plan.made", "Player", 1-seat)
+	})
+}
+
+// nextGame shows the asker the game that waits for them most urgently, until they have moved there.
+func (c call) nextGame(ctx context.Context) (Reply, error) {
+	m, err := c.mostUrgent(ctx, "")
+	if err == nil && m == nil {
+		err = games.Refuse("refuse.no-next")
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	reply, err := c.show(ctx, m, false)
+	reply.Until = untilMoved(m)
+	return reply, err
+}
+
+// mostUrgent returns the game that waits for the asker most urgently besides one, nil for none. A
+// game that cannot be read hides none of the others.
+func (c call) mostUrgent(ctx context.Context, but string) (*match.Match, error) {
+	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
+	if err != nil {
+		return nil, err
+	}
+	for _, head := range match.Waiting(c.Env.Offered(own), c.By.ID) {
+		if head.ID == but {
+			continue
+		}
+		if m, err := c.Env.Load(ctx, head.ID); err == nil && m.Owes(m.SeatOf(c.By.ID)) {
+			return m, nil
+		}
+	}
+	return nil, nil
+}
+
+// withNext adds a button to the answer to a move in a match, if another game waits for the asker. Such
+// an answer stays until the match moves on.
+func (c call) withNext(ctx context.Context, m *match.Match, reply Reply) Reply {
+	next, err := c.mostUrgent(ctx, m.ID)
+	if err != nil || next == nil {
+		return reply
+	}
+	button := message.Button{Verb: message.VerbNext}.Control(c.label("button.next"), message.Main)
+	reply.Message.Rows = append(reply.Message.Rows, []message.Control{button})
+	reply.Vanish, reply.Until = false, untilMoved(m)
+	return reply
+}
+
+// untilMoved returns the end of the turn of a match; nil once the match is over, as what is said then
+// stays.
+func untilMoved(m *match.Match) *match.Moment {
+	if m.Phase != storage.Playing {
+		return nil
+	}
+	return &match.Moment{Match: m.ID, Turn: m.Turn}
 }

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -23,19 +24,15 @@ const (
 	optionOptions   = "options" // the game's own
 )
 
-// play opens a table, challenges one person, or begins a game alone or against Parlour.
+// play opens a table, challenges one person, or begins a game alone or against Parlour. A game against Parlour
+// begins at once, unless it has chance and others watch: then somebody may have a word to say first. One for practice
+// begins in any case.
 func (c call) play(ctx context.Context) (Reply, error) {
-	return c.open(ctx, false)
-}
-
-// open does what /play asks for. A game against Parlour begins at once, unless it has chance and
-// others watch: then somebody may have a word to say first. Hurried, it begins in any case.
-func (c call) open(ctx context.Context, hurried bool) (Reply, error) {
 	game, err := c.gameHere(ctx, c.Options[optionGame])
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := c.mayOpen(ctx, game); err != nil {
+	if err := cmp.Or(c.mayShow(), c.mayBeginHere(ctx, game)); err != nil {
 		return Reply{}, err
 	}
 	with, err := c.companyOf(game)
@@ -50,7 +47,7 @@ func (c call) open(ctx context.Context, hurried bool) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	atOnce := with.alone || with.level != "" && (hurried || c.withBot() || !wanted.Info.Chance)
+	atOnce := with.alone || with.level != "" && (c.Pressed.Verb == message.VerbPractise || c.withBot() || !wanted.Info.Chance)
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck, wanted.Owner = c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
 	}
@@ -104,7 +101,7 @@ func (c call) opened(ctx context.Context, m *match.Match) (string, error) {
 	case m.Invited != nil:
 		said := c.say("table.challenged", "Name", m.Invited.Name)
 		own, err := storage.People.Get(ctx, c.Store, m.Invited.ID)
-		return message.Lines(said, c.Writer.AwayLine(c.Lang, m.Invited.Name, own, c.Now())), err
+		return message.Lines(said, c.to(nil).AwayLine(m.Invited.Name, own, c.Now())), err
 	case m.Phase == storage.Open && len(m.Players) > 1:
 		return c.say("table.set", "Name", m.Players[1].Name), nil
 	case m.Phase == storage.Open:
@@ -125,12 +122,12 @@ func (c call) begun(m *match.Match) string {
 	case m.SeatOf(c.By.ID) == 0:
 		key = "table.against-you"
 	}
-	return c.sayOf(m, key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m))
+	return c.to(m).Say(key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m))
 }
 
 // newTable makes a table of what was asked for, which is not stored yet.
 func (c call) newTable(game games.Game, with company, here storage.Server) (*match.Match, error) {
-	given, err := c.Writer.ReadOptions(c.Lang, game.Info(), c.Options[optionOptions])
+	given, err := c.to(nil).ReadOptions(game.Info(), c.Options[optionOptions])
 	if err != nil {
 		return nil, err
 	}
@@ -162,14 +159,6 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (*mat
 		err = lobby.SeatOpponent(m, c.hire(m, with.level))
 	}
 	return m, err
-}
-
-// mayOpen returns a refusal if the asker can open no table for a game here.
-func (c call) mayOpen(ctx context.Context, game games.Game) error {
-	if err := c.mayShow(); err != nil {
-		return err
-	}
-	return c.mayBeginHere(ctx, game)
 }
 
 // placeOf returns the place of a table that is opened by a call.
@@ -280,7 +269,7 @@ func (c call) hire(m *match.Match, level games.Level) match.Hire {
 // completeLevel lists the levels of the game that is typed already.
 func (c call) completeLevel(_ context.Context) (Reply, error) {
 	game, _ := c.gameNamed(c.Options[optionGame]) // nil while it is not known
-	return Reply{Choices: c.Writer.SuggestLevels(c.Lang, game, c.Options[c.Focus])}, nil
+	return Reply{Choices: c.to(nil).SuggestLevels(game, c.Options[c.Focus])}, nil
 }
 
 // completeOptions lists the options of the game that is typed already.
@@ -289,7 +278,7 @@ func (c call) completeOptions(_ context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, nil // the command itself will say what is wrong
 	}
-	return Reply{Choices: c.Writer.SuggestOptions(c.Lang, game.Info(), c.Options[c.Focus])}, nil
+	return Reply{Choices: c.to(nil).SuggestOptions(game.Info(), c.Options[c.Focus])}, nil
 }
 
 // pointed says to a person who asks for the same table a second time where the first one is. They
@@ -300,4 +289,54 @@ func (c call) pointed(m *match.Match) string {
 		link = "" // it is being posted
 	}
 	return message.Lines(c.say("table.again", "Link", link), c.say("table.again.more"))
+}
+
+// welcome adds to the answer to a person who sits down what they have not been told yet, and
+// notes that they have. If it cannot be noted, it waits for another time.
+func (c call) welcome(ctx context.Context, m *match.Match, msg message.Message) message.Message {
+	met, err := c.hasMet(ctx, m)
+	news := message.Wants(c.reader(), m, met)
+	if err == nil && (news.Zone || !slices.Contains(c.Own.Met, m.Info.Name)) {
+		_, err = storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
+			own.ZoneAsked = own.ZoneAsked || news.Zone
+			if !slices.Contains(own.Met, m.Info.Name) {
+				own.Met = append(own.Met, m.Info.Name)
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		c.Log.Warn("a newcomer is told nothing", "match", m.ID, "err", err)
+		news = message.News{}
+	}
+	return c.to(m).Welcome(news, msg)
+}
+
+// hasMet reports whether the asker was introduced to the game of a match, or has begun it before
+// anybody was.
+func (c call) hasMet(ctx context.Context, m *match.Match) (bool, error) {
+	if slices.Contains(c.Own.Met, m.Info.Name) {
+		return true, nil
+	}
+	for _, live := range []bool{true, false} {
+		own, err := c.Store.OfPlayer(ctx, c.By.ID, live, storage.All)
+		if err != nil {
+			return false, err
+		}
+		if slices.ContainsFunc(own, func(head storage.Head) bool {
+			return head.ID != m.ID && head.Setup.Game == m.Info.Name && head.Setup.Rules > 0
+		}) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// practise begins a game against Parlour, as easy as it gets.
+func (c call) practise(ctx context.Context) (Reply, error) {
+	if len(c.Pressed.Steps) != 1 {
+		return Reply{}, errButton
+	}
+	c.Options = map[string]string{optionGame: c.Pressed.Steps[0], optionLevel: string(games.Easy)}
+	return c.play(ctx)
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/world"
 	"parlour/storage"
 )
 
@@ -17,7 +18,8 @@ import (
 //
 //	alter 1 {"phase":"off"}          changes the head of a match in the store
 //	note ann {"no_direct":true}      changes what the store has of a person
-//	match 1 phase clocks.0.due       writes down parts of a stored match
+//	guild {"channels":["games"]}     the same for the server
+//	match 1 phase clocks.0.due       writes down parts of a stored match; match "live" is ann's only one that goes on
 //	about ann no_direct              writes down parts of what is stored of a person
 //	due                              writes down how many matches and people are due
 //	forgets d1                       match 1 forgets a direct message, as after a crash between its post and the note
@@ -26,6 +28,16 @@ import (
 //	duel permute turn-time:10h       ann challenges ben to a game in which she moves first, and he accepts
 //	table magic ben,cleo turn-time:10h    ann opens table 1, the others join, and she starts it and moves first
 //	forgotten                        ann is forgotten
+//	before post STEP & STEP          before the next call of the channel, or write of the store, that begins with this
+//	                                 word, another service does the steps; after "append~to_move" it must have those
+//	                                 letters. "panics" is a step there.
+//	after get STEP                   right after the service read or wrote it in its store, likewise
+//	count games left, <@ann>         writes down how many messages of a channel have had these words at first
+//	counts find, counted             the calls of the channel of a kind are counted, and their number is written down
+//	greet lounge ann 1h              ann added Parlour to a server with this system channel, or "none", an hour ago
+//	thinks, think, thoughts          one thought of an opponent is thought, or all; how many wait is written down
+//	forget thoughts                  those that wait are lost, as when the bot ends
+//	lapse                            a turn of two hours goes by, and opponents think before it and after it
 //	ticks 10m                        the service checks people and matches every five seconds for so long
 //	dies 3, full 3, room             the process dies after three writes, or the disk is full; there is room again
 func (w *talk) behind(words []string, line string) (known bool, err error) {
@@ -44,7 +56,12 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 		return true, err
 	case "note":
 		_, err = storage.People.Change(ctx, w.store, words[1], func(p *storage.Person) error { return json.Unmarshal([]byte(patch), p) })
+	case "guild":
+		_, err = storage.Servers.Change(ctx, w.store, "guild", func(s *storage.Server) error { return json.Unmarshal([]byte(patch), s) })
 	case "match":
+		if words[1] == "live" {
+			words[1] = w.live().ID
+		}
 		m, err := w.store.Get(ctx, words[1])
 		w.parts(m.Head, words[2:])
 		return true, err
@@ -88,6 +105,51 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 				return true, w.person("ben", "clicks Accept on "+id)
 			}
 		}
+	case "before", "after":
+		w.hook(words[0] == "before", words[1], strings.Split(strings.Join(words[2:], " "), " & "))
+	case "panics":
+		panic("boom")
+	case "count":
+		n := 0
+		for _, p := range w.In(words[1]) {
+			if strings.Contains(p.Versions[0].Content, strings.Join(words[2:], " ")) {
+				n++
+			}
+		}
+		w.note("  %d messages", n)
+	case "counts":
+		n := w.counts(world.Op(strings.Join(words[1:], " ")))
+		w.counted = func() int { return int(n.Load()) }
+	case "counted":
+		w.note("  counted: %d", w.counted())
+	case "greet":
+		words = append(words, "")
+		j := commands.Joined{Guild: "11000000000000000010", Name: "Ann's *place*", Lang: "de", At: w.Now(), System: words[1], By: words[2]}
+		if words[1] == "none" {
+			j.System = ""
+		}
+		ago, _ := time.ParseDuration(words[len(words)-2])
+		j.At = j.At.Add(-ago)
+		w.service.Greet(j)
+	case "thinks":
+		if thought, began := world.Pass(w.t, w.aside, "the thought of an opponent"); began {
+			thought(ctx)
+		}
+	case "think":
+		for n := 0; len(w.aside) > 0 && err == nil; n++ {
+			if err = w.step(w.t, "thinks"); n == 100 {
+				err = errors.New("the opponents never come to an end")
+			}
+		}
+	case "thoughts":
+		w.note("  thoughts: %d", len(w.aside))
+	case "forget":
+		w.aside = make(chan func(context.Context), 100)
+		w.with(func(*commands.Config) {}) // which thinks of nothing yet
+	case "lapse":
+		for step := range strings.SplitSeq("think, pass 1h, wake, remind, pass 50m, wake, remind, pass 10m, wake, think", ", ") {
+			err = errors.Join(err, w.step(w.t, step))
+		}
 	case "ticks":
 		d, err := time.ParseDuration(words[1])
 		for end := w.Now().Add(d); err == nil && w.Now().Before(end); {
@@ -123,6 +185,26 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 	return true, err
 }
 
+// hook has another service do some steps once, before or after a call of the store, or before one of the channel.
+func (w *talk) hook(before bool, when string, steps []string) {
+	at, has, _ := strings.Cut(when, "~")
+	own := w.service
+	do := func() {
+		w.service = w.another(func(c *commands.Config) { c.Store = w.store })
+		defer func() { w.service = own }()
+		w.steps(w.t, steps...)
+	}
+	if !slices.ContainsFunc([]world.Op{world.Create, world.Append, world.PutRecord, world.Get, world.OfPlayer}, func(op world.Op) bool { return strings.HasPrefix(string(op), at) }) {
+		w.once(at, do)
+		return
+	}
+	w.over(world.Once(w.store, before, func(a world.Access) bool {
+		head, _ := json.Marshal(a.Head)
+		return strings.HasPrefix(string(a.Op), at) && strings.Contains(string(head)+string(a.Record.Value), has)
+	}, do))
+	own = w.service
+}
+
 // parts writes down parts of what is stored, each by its path of JSON keys.
 func (w *talk) parts(stored any, paths []string) {
 	text, err := json.Marshal(stored)
@@ -142,6 +224,8 @@ func (w *talk) parts(stored any, paths []string) {
 			case []any:
 				if n, err := strconv.Atoi(key); err == nil && n < len(of) {
 					part = of[n]
+				} else if key == "#" {
+					part = len(of)
 				}
 			}
 		}

@@ -2,11 +2,16 @@ package commands
 
 import (
 	"context"
+	"encoding/hex"
+	"fmt"
+	"io"
 	"slices"
 	"time"
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
+	"parlour/commands/match/privacy"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -36,7 +41,7 @@ var timeOptions = []string{optionZone, optionQuiet, optionRemind, optionDigest, 
 // settings changes what is given with the command, all of it or nothing, and shows what is set.
 func (c call) settings(ctx context.Context) (Reply, error) {
 	if len(c.Options) == 0 {
-		return Reply{Message: c.Writer.Settings(c.reader(), c.Now())}, nil
+		return answer(c.to(nil).Settings(c.Now()), nil)
 	}
 	own := c.Own
 	if err := c.apply(&own, c.Options); err != nil { // before a direct message is sent
@@ -53,7 +58,7 @@ func (c call) settings(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	msg := c.Writer.Settings(c.reader(), c.Now())
+	msg := c.to(nil).Settings(c.Now())
 	msg.Content = message.Lines(asked.Message.Content, msg.Content)
 	return Reply{Message: msg, Due: append(asked.Due, due...)}, nil
 }
@@ -89,54 +94,53 @@ func replans(options map[string]string) bool {
 	return slices.ContainsFunc(timeOptions, func(option string) bool { return options[option] != "" })
 }
 
+// settable are the options of /settings, in the order in which they are set.
+var settable = []string{
+	optionPalette, optionDirect, optionConfirm, optionZone, optionQuiet, optionRemind, optionDigest, optionWhom,
+}
+
 // apply sets what options say, or returns a refusal. To apply the same options again changes
 // nothing.
-func (c call) apply(own *storage.Person, options map[string]string) error {
-	for _, o := range []struct {
-		name string
-		set  func(*storage.Person, string) error
-	}{
-		{optionPalette, func(own *storage.Person, name string) error { return c.setPalette(own, name) }},
-		{optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone}, {optionQuiet, setQuiet},
-		{optionRemind, setRemind}, {optionDigest, setDigest}, {optionWhom, setWhom},
-	} {
-		if value := options[o.name]; value != "" {
-			if err := o.set(own, value); err != nil {
-				return err
+func (c call) apply(own *storage.Person, options map[string]string) (err error) {
+	for _, name := range settable {
+		value, values := options[name], []string{on, off}
+		if value == "" {
+			continue
+		}
+		switch name {
+		case optionPalette:
+			own.Palette, values = value, c.Palettes
+		case optionDirect: // [call.wantDirects] begins them again, as it finds out whether they come
+			own.NoDirect = own.NoDirect || value == off
+		case optionConfirm:
+			own.Unconfirmed = value == off
+		case optionZone:
+			err, values = setZone(own, value), nil
+		case optionQuiet:
+			own.Quiet, err = clock.ParseQuiet(value)
+			values = nil
+		case optionRemind:
+			own.Remind, err = clock.ParseRemind(value)
+			values = nil
+		case optionDigest: // the first one comes next from now on
+			own.Digest, err = clock.ParseDigest(value)
+			own.Digested, values = time.Time{}, nil
+		case optionWhom:
+			if own.Challenges, values = value, whoms; value == fromEverybody {
+				own.Challenges = ""
 			}
+		}
+		if values != nil && !slices.Contains(values, value) {
+			err = message.RefuseValue(name, value, values...)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	if !replans(options) {
 		return nil // hours that were set long ago are no matter now
 	}
 	return checkTimes(*own)
-}
-
-// setPalette sets the colours of boards.
-func (c call) setPalette(own *storage.Person, name string) error {
-	if !slices.Contains(c.Palettes, name) {
-		return message.RefuseValue(optionPalette, name, c.Palettes...)
-	}
-	own.Palette = name
-	return nil
-}
-
-// setDirect ends direct messages. [call.wantDirects] begins them again, as it finds out whether they come.
-func setDirect(own *storage.Person, value string) error {
-	if value != on && value != off {
-		return message.RefuseValue(optionDirect, value, on, off)
-	}
-	own.NoDirect = own.NoDirect || value == off
-	return nil
-}
-
-// setConfirm sets whether moves are asked about before they are played.
-func setConfirm(own *storage.Person, value string) error {
-	if value != on && value != off {
-		return message.RefuseValue(optionConfirm, value, on, off)
-	}
-	own.Unconfirmed = value == off
-	return nil
 }
 
 // setZone sets the zone, which may be typed as far as no other fits it, or forgets it and with
@@ -157,25 +161,6 @@ func setZone(own *storage.Person, typed string) error {
 	return nil
 }
 
-// setQuiet sets the hours without reminders.
-func setQuiet(own *storage.Person, typed string) (err error) {
-	own.Quiet, err = clock.ParseQuiet(typed)
-	return err
-}
-
-// setRemind sets how long before the end of a turn a reminder comes.
-func setRemind(own *storage.Person, typed string) (err error) {
-	own.Remind, err = clock.ParseRemind(typed)
-	return err
-}
-
-// setDigest sets when a digest comes. The first is the next one from now on.
-func setDigest(own *storage.Person, typed string) (err error) {
-	own.Digest, err = clock.ParseDigest(typed)
-	own.Digested = time.Time{}
-	return err
-}
-
 // checkTimes returns a refusal for hours of a person whose zone is not known, and for a digest
 // in their quiet hours.
 func checkTimes(own storage.Person) error {
@@ -192,7 +177,7 @@ func checkTimes(own storage.Person) error {
 
 // completeZone lists zones with the time that it is there, and that there may be none.
 func (c call) completeZone(_ context.Context) (Reply, error) {
-	return Reply{Choices: c.Writer.SuggestZones(c.Lang, c.Options[optionZone], c.Now())}, nil
+	return Reply{Choices: c.to(nil).SuggestZones(c.Options[optionZone], c.Now())}, nil
 }
 
 // wantDirects sends direct messages again to a person who asks for them. The first shows whether they
@@ -206,9 +191,8 @@ func (c call) wantDirects(ctx context.Context) (Reply, error) {
 	if closed {
 		return tell(c.say("direct.closed")), nil
 	}
-	reply := tell(c.say("direct.on"))
-	reply.Due, err = c.publisher.AskAgain(ctx, c.By.ID)
-	return reply, err
+	due, err := c.publisher.AskAgain(ctx, c.By.ID)
+	return tell(c.say("direct.on"), due...), err
 }
 
 // maxZone bounds a time zone as it is typed, in characters.
@@ -224,7 +208,183 @@ func (c call) tellZone(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := tell(c.say("zone.done", "Zone", c.Own.Zone))
-	reply.Due = due
+	return tell(c.say("zone.done", "Zone", c.Own.Zone), due...), nil
+}
+
+// optionUntil is the option of /away.
+const optionUntil = "until"
+
+// away stops the clocks of the asker until a day, or starts them again, and says how it is.
+func (c call) away(ctx context.Context) (Reply, error) {
+	now, typed := c.Now(), c.Options[optionUntil]
+	if c.Pressed.Verb == message.VerbBack {
+		typed = clock.BackWords[0]
+		c.Options = map[string]string{optionUntil: typed}
+	}
+	if typed == "" {
+		return answer(c.to(nil).Away(false, now), nil)
+	}
+	due, err := c.set(ctx, func(own *storage.Person) error { return clock.SetAway(own, typed, now) })
+	return Reply{Message: c.to(nil).Away(true, now), Due: due}, err
+}
+
+// completeUntil suggests days until which the asker may be away.
+func (c call) completeUntil(ctx context.Context) (Reply, error) {
+	own, err := storage.People.Get(ctx, c.Store, c.By.ID)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Choices: c.to(nil).SuggestUntil(c.Options[c.Focus], own, c.Now())}, nil
+}
+
+// showPrivacy says what is kept of the asker.
+func (c call) showPrivacy(_ context.Context) (Reply, error) {
+	return answer(c.to(nil).Privacy(), nil)
+}
+
+// exportData gives the asker all that is kept of them, as a file.
+func (c call) exportData(ctx context.Context) (Reply, error) {
+	text, left, err := privacy.Export(ctx, c.Env, c.Own, c.Now())
+	if err != nil {
+		return Reply{}, err
+	}
+	said := c.say("privacy.data")
+	if left > 0 {
+		said = message.Lines(said, c.say("privacy.data-cut", "Count", left))
+	}
+	file := &message.File{Name: "parlour-my-data.json", Data: text}
+	return Reply{Message: message.Message{Content: said, File: file}}, nil
+}
+
+// askToForget asks whether the asker means to be forgotten, and says how many games they would leave.
+func (c call) askToForget(ctx context.Context) (Reply, error) {
+	live, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
+	if err != nil {
+		return Reply{}, err
+	}
+	return answer(c.to(nil).AskToForget(len(live)), nil)
+}
+
+// keepPerson answers a person who did not mean it.
+func (c call) keepPerson(_ context.Context) (Reply, error) {
+	return tell(c.say("privacy.kept-on")), nil
+}
+
+// forgetPerson begins to forget the asker. Their settings go at once. [privacy.Forgetter] takes them out
+// of their matches, also after a crash.
+func (c call) forgetPerson(ctx context.Context) (Reply, error) {
+	var random [16]byte
+	if _, err := io.ReadFull(c.Random, random[:]); err != nil {
+		return Reply{}, fmt.Errorf("draw an id: %w", err)
+	}
+	_, err := storage.People.Change(ctx, c.Store, c.By.ID, func(p *storage.Person) error {
+		if p.Leaving == nil { // of two presses at once, the first counts
+			alias := storage.Former(hex.EncodeToString(random[:]))
+			p.Leaving = &storage.Leaving{Alias: alias, Name: c.By.Name, NextCheck: c.Now()}
+		}
+		return nil
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	return tell(c.say("privacy.going")), nil
+}
+
+// askBlock asks which of the others of a match the asker blocks. The person who is challenged
+// can block the challenger.
+func (c call) askBlock(_ context.Context, m *match.Match) (Reply, error) {
+	others, err := c.blockable(m)
+	if err != nil {
+		return Reply{}, err
+	}
+	reply := tell(c.say("block.ask"))
+	var row []message.Control
+	for _, p := range others {
+		row = append(row, message.Control{
+			ID: message.Button{Match: c.Pressed.Match, Turn: c.Pressed.Turn, Verb: message.VerbBar,
+				Steps: []string{p.ID}}.String(),
+			Label: message.Clip(c.label("button.bar", "Name", p.Name), 80), Style: message.Danger,
+		})
+	}
+	reply.Message.Rows = [][]message.Control{row}
 	return reply, nil
+}
+
+// block blocks the person whom the button names. A challenge or a rematch that waits for the asker's
+// answer is declined.
+func (c call) block(ctx context.Context, m *match.Match) (Reply, error) {
+	others, err := c.blockable(m)
+	if err != nil {
+		return Reply{}, err
+	}
+	i := slices.IndexFunc(others, func(p storage.Player) bool { return slices.Contains(c.Pressed.Steps, p.ID) })
+	if i < 0 {
+		return Reply{}, errButton
+	}
+	if _, err := storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
+		switch {
+		case own.Blocks(others[i].ID):
+			return nil
+		case len(own.Blocked) >= message.MaxBlocked:
+			return games.Refuse("refuse.blocks", "Count", message.MaxBlocked)
+		}
+		own.Blocked = append(slices.Clone(own.Blocked), storage.Blocked{ID: others[i].ID, Name: others[i].Name})
+		return nil
+	}); err != nil {
+		return Reply{}, err
+	}
+	said := tell(c.say("block.done", "Name", others[i].Name))
+	declined, err := c.atTable(ctx, "table.declined", lobby.TurnDown)
+	if err == match.ErrStale || isRefusal(err) {
+		return said, nil // nothing waits for their answer
+	}
+	said.Due = declined.Due
+	return said, err
+}
+
+// blockable returns the people whom the asker can block by a match: the others who play.
+// It refuses a person who neither plays nor is challenged.
+func (c call) blockable(m *match.Match) ([]storage.Player, error) {
+	switch challenge := m.Phase == storage.Open && m.Invited != nil; {
+	case challenge && m.Invited.ID == c.By.ID:
+	case challenge && m.SeatOf(c.By.ID) != games.Spectator:
+		return nil, games.Refuse("refuse.invited.own", "Name", m.Invited.Name)
+	case challenge:
+		return nil, games.Refuse("refuse.invited", "Name", m.Invited.Name)
+	default:
+		if _, err := m.Seated(c.By.ID); err != nil {
+			return nil, message.Named(m, err)
+		}
+	}
+	var others []storage.Player
+	for _, seat := range m.People() {
+		if p := m.Players[seat]; p.ID != c.By.ID && !storage.IsFormer(p.ID) {
+			others = append(others, p)
+		}
+	}
+	if len(others) == 0 {
+		return nil, games.Refuse("refuse.block.nobody")
+	}
+	return others, nil
+}
+
+// fromEverybody is the usual value of optionWhom.
+const fromEverybody = "everybody"
+
+// whoms are the values of optionWhom.
+var whoms = []string{fromEverybody, storage.FromKnown, storage.FromNobody}
+
+// unblock takes back the block of the person chosen in the menu, and shows what is set.
+func (c call) unblock(ctx context.Context) (Reply, error) {
+	id, err := c.chosen()
+	if err != nil {
+		return Reply{}, err
+	}
+	if _, err := c.set(ctx, func(own *storage.Person) error {
+		own.Blocked = match.Without(own.Blocked, func(b storage.Blocked) bool { return b.ID == id })
+		return nil
+	}); err != nil {
+		return Reply{}, err
+	}
+	return c.settings(ctx)
 }

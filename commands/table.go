@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/commands/message"
-	"parlour/games"
 )
 
 // A handler answers a call. An error is worded by [call.sentence].
@@ -57,22 +57,22 @@ var commandTable = []command{
 		{name: optionTotalTime, complete: call.completeLimit},
 		{name: optionOptions, complete: call.completeOptions},
 	}},
-	{name: "move", run: call.typedMove, options: []option{
+	{name: "move", run: about(call.mine, call.typedMove), options: []option{
 		{name: optionMove, required: true, complete: call.completeMove}, ofGame(call.completeGame),
 	}},
-	{name: "bid", run: call.typedBid, options: []option{
+	{name: "bid", run: about(call.mine, call.typedMove), options: []option{
 		{name: optionBid, required: true, complete: call.completeMove}, ofGame(call.completeGame),
 	}},
-	{name: "board", run: call.board, options: []option{ofGame(call.completeGame), {name: optionText, flag: true}}},
+	{name: "board", run: about(call.played, call.view), options: []option{ofGame(call.completeGame), {name: optionText, flag: true}}},
 	{name: "games", run: call.listGames, alone: true},
-	{name: "resign", run: call.resign, options: []option{ofGame(call.completeGame)}},
-	{name: "draw", run: call.draw, options: []option{ofGame(call.completeGame)}},
-	{name: "takeback", run: call.takeback, options: []option{ofGame(call.completeGame)}},
+	{name: "resign", run: about(call.mine, call.resign), options: []option{ofGame(call.completeGame)}},
+	{name: "draw", run: asking(inGame((*match.Match).OfferDraw, drawSaid)), options: []option{ofGame(call.completeGame)}},
+	{name: "takeback", run: asking(inGame((*match.Match).TakeBack, takebackSaid)), options: []option{ofGame(call.completeGame)}},
 	{name: "rematch", run: call.rematch, options: []option{ofGame(call.completeEnded)}},
-	{name: "record", run: call.record, alone: true, options: []option{ofGame(call.completeAny)}},
-	{name: "verify", run: call.showProof, options: []option{ofGame(call.completeAny)}},
-	{name: "hint", run: call.hint, alone: true, options: []option{ofGame(call.completeGame)}},
-	{name: "analyse", run: call.analyse, long: true, options: []option{ofGame(call.completeEnded)}},
+	{name: "record", run: about(call.played, call.record), alone: true, options: []option{ofGame(call.completeAny)}},
+	{name: "verify", run: about(call.played, call.showProof), options: []option{ofGame(call.completeAny)}},
+	{name: "hint", run: about(call.mine, call.hint), alone: true, options: []option{ofGame(call.completeGame)}},
+	{name: "analyse", run: about(call.ended, call.analyse), long: true, options: []option{ofGame(call.completeEnded)}},
 	{name: "rules", run: call.rules, options: []option{
 		{name: optionGame, key: "option.rules", complete: call.completeKind},
 	}},
@@ -81,9 +81,9 @@ var commandTable = []command{
 		{name: optionDirect, choices: labelled("", on, off)},
 		{name: optionConfirm, choices: labelled("", on, off)},
 		{name: optionZone, complete: call.completeZone},
-		{name: optionQuiet, complete: suggesting((*message.Writer).SuggestQuiet)},
-		{name: optionRemind, complete: suggesting((*message.Writer).SuggestRemind)},
-		{name: optionDigest, complete: suggesting((*message.Writer).SuggestDigest)},
+		{name: optionQuiet, complete: suggesting(message.Pen.SuggestQuiet)},
+		{name: optionRemind, complete: suggesting(message.Pen.SuggestRemind)},
+		{name: optionDigest, complete: suggesting(message.Pen.SuggestDigest)},
 		{name: optionWhom, choices: labelled("challenges.", whoms...)},
 	}},
 	{name: "away", run: call.away, options: []option{{name: optionUntil, complete: call.completeUntil}}},
@@ -95,29 +95,29 @@ var commandTable = []command{
 
 // answers are the verbs of buttons whose answer is a message of its own.
 var answers = map[message.Verb]handler{
-	message.VerbJoin:     call.joinTable,
-	message.VerbLeave:    call.leaveTable,
+	message.VerbJoin:     atTable("table.joined", lobby.Join),
+	message.VerbLeave:    atTable("table.left", lobby.Leave),
 	message.VerbStart:    call.startGame,
 	message.VerbCancel:   call.cancelTable,
 	message.VerbAccept:   call.acceptChallenge,
-	message.VerbDecline:  call.declineChallenge,
-	message.VerbBlock:    call.askBlock,
+	message.VerbDecline:  atTable("table.declined", lobby.Decline),
+	message.VerbBlock:    about(call.seen, call.askBlock),
 	message.VerbWord:     call.sayWord,
-	message.VerbOpponent: call.offerOpponents,
-	message.VerbOptions:  call.showOptions,
+	message.VerbOpponent: about(call.seen, call.offerOpponents),
+	message.VerbOptions:  about(call.seen, call.showOptions),
 	message.VerbLearn:    call.rulesOfButton,
 	message.VerbMove:     call.openPanel,
-	message.VerbOpen:     call.openStep,
-	message.VerbView:     call.viewBoard,
-	message.VerbText:     call.viewText,
-	message.VerbMore:     call.showMore,
-	message.VerbRematch:  call.rematchOfButton,
+	message.VerbOpen:     call.stepOn,
+	message.VerbView:     about(call.seen, call.view),
+	message.VerbText:     about(call.seen, call.view),
+	message.VerbMore:     about(call.seen, call.showMore),
+	message.VerbRematch:  call.rematch,
 	message.VerbNext:     call.nextGame,
-	message.VerbLike:     call.playAlike,
-	message.VerbRecord:   call.record,
-	message.VerbProof:    call.showProof,
-	message.VerbAnalyse:  call.analyse,
-	message.VerbClaim:    call.claimWin,
+	message.VerbLike:     about(call.seen, call.playAlike),
+	message.VerbRecord:   about(call.seen, call.record),
+	message.VerbProof:    about(call.seen, call.showProof),
+	message.VerbAnalyse:  about(call.seen, call.analyse),
+	message.VerbClaim:    inTurn((*match.Match).ClaimWin, saying("claim.done")),
 	message.VerbGrant:    call.grantTime,
 	message.VerbTake:     call.takeSeat,
 	message.VerbDirect:   call.wantDirects,
@@ -131,40 +131,40 @@ var answers = map[message.Verb]handler{
 // updates are the verbs whose answer changes the private message with the button, or a public one if the
 // reply is Public.
 var updates = map[message.Verb]handler{
-	message.VerbYes:        call.answerYes,
-	message.VerbNo:         call.answerNo,
+	message.VerbYes:        call.answerAsk,
+	message.VerbNo:         call.answerAsk,
 	message.VerbEngage:     call.engageOpponent,
 	message.VerbDismiss:    call.dismissOpponent,
-	message.VerbPick:       call.pickStep,
-	message.VerbPage:       call.turnPage,
+	message.VerbPick:       call.stepOn,
+	message.VerbPage:       call.stepOn,
 	message.VerbConfirm:    call.confirmMove,
-	message.VerbOffer:      call.offerDraw,
+	message.VerbOffer:      asking(inTurn((*match.Match).OfferDraw, drawSaid)),
 	message.VerbAsk:        call.confirmFirst,
-	message.VerbResign:     call.resignGame,
-	message.VerbOff:        call.callOff,
-	message.VerbReturn:     call.comeBack,
-	message.VerbSeat:       call.offerSeat,
-	message.VerbKeepSeat:   call.keepSeat,
+	message.VerbResign:     inGame((*match.Match).Resign, resignSaid),
+	message.VerbOff:        inGame((*match.Match).CallOff, asksFor(match.AboutOff, "off.asked", "off.done")),
+	message.VerbReturn:     inGame((*match.Match).ComeBack, saying("return.done")),
+	message.VerbSeat:       aboutSeat((*match.Match).OfferSeat, "seat.offered"),
+	message.VerbKeepSeat:   aboutSeat((*match.Match).KeepSeat, "seat.kept"),
 	message.VerbRules:      call.rulesOfButton,
 	message.VerbKeep:       call.keepOn,
-	message.VerbClose:      call.closeMatch,
+	message.VerbClose:      about(call.seen, call.closeMatch),
 	message.VerbServer:     call.setServer,
 	message.VerbWhich:      call.runForChosen,
 	message.VerbPalette:    call.choosePalette,
-	message.VerbBar:        call.block,
+	message.VerbBar:        about(call.seen, call.block),
 	message.VerbUnblock:    call.unblock,
-	message.VerbBack:       call.endAway,
+	message.VerbBack:       call.away,
 	message.VerbHere:       call.moveHere,
-	message.VerbAgain:      call.postAgain,
+	message.VerbAgain:      about(call.seen, call.postAgain),
 	message.VerbOption:     call.chooseOption,
-	message.VerbOptionPage: call.showOptions,
+	message.VerbOptionPage: about(call.seen, call.showOptions),
 	message.VerbDown:       call.bringDown,
-	message.VerbTakeback:   call.takebackOfButton,
+	message.VerbTakeback:   asking(inTurn((*match.Match).TakeBack, takebackSaid)),
 	message.VerbGive:       call.giveSeat,
-	message.VerbType:       call.typeMove,
+	message.VerbType:       about(call.seen, call.typeMove),
 	message.VerbPlan:       call.planAhead,
-	message.VerbForget:     call.forgetPlan,
-	message.VerbPoint:      call.showPoint,
+	message.VerbForget:     inTurn((*match.Match).ForgetPlan, saying("plan.forgotten")),
+	message.VerbPoint:      about(call.seen, call.showPoint),
 	message.VerbGame:       call.openChosen,
 	message.VerbAnother:    call.anotherHint,
 	message.VerbEraseMe:    call.forgetPerson,
@@ -213,7 +213,7 @@ func (c call) runForChosen(ctx context.Context) (Reply, error) {
 	if command := c.command(c.Command); command.run != nil {
 		return command.run(c, ctx)
 	}
-	return Reply{}, games.Refuse("refuse.button")
+	return Reply{}, errButton
 }
 
 // maxDescription is Discord's limit on a description, in characters.
@@ -259,8 +259,8 @@ func labelled(about string, values ...string) func(*Service) []message.MenuOptio
 }
 
 // suggesting completes an option with what was typed, as it is read, and with some values.
-func suggesting(list func(w *message.Writer, lang, typed string) []message.MenuOption) handler {
+func suggesting(list func(p message.Pen, typed string) []message.MenuOption) handler {
 	return func(c call, _ context.Context) (Reply, error) {
-		return Reply{Choices: list(c.Writer, c.Lang, c.Options[c.Focus])}, nil
+		return Reply{Choices: list(c.to(nil), c.Options[c.Focus])}, nil
 	}
 }

@@ -19,6 +19,16 @@ func Render(p Drawing) (*image.RGBA, error) {
 	return im, err
 }
 
+// Raw returns what [Draw] encodes.
+func Raw(p Drawing) ([]byte, error) {
+	c, err := drawn(p, false)
+	if err != nil {
+		return nil, err
+	}
+	defer canvases.Put(c)
+	return c.Raw(), nil
+}
+
 // SmallestText returns the size of the smallest text on a picture, in pixels.
 func SmallestText(p Drawing) (float64, error) {
 	c := canvas.New()

@@ -11,6 +11,7 @@ import (
 
 	scale "golang.org/x/image/draw"
 
+	"parlour/games/gametest"
 	"parlour/imaging/canvas"
 )
 
@@ -74,13 +75,13 @@ func TestIcon(t *testing.T) {
 		}
 		off := differ(got, want, near)
 		switch {
-		case *update && off > 0:
+		case *gametest.Update && off > 0:
 			var b bytes.Buffer
 			if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&b, got); err != nil {
 				t.Fatal(err)
 			}
 			keep(t, file, b.Bytes())
-		case !*update && off > size*size*strayed/10000:
+		case !*gametest.Update && off > size*size*strayed/10000:
 			t.Errorf("%d pixels of %s differ from the mark, %v (make golden writes it)", off, file, err)
 		}
 	}

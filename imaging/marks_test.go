@@ -73,13 +73,9 @@ func TestFrameHidesNoStone(t *testing.T) {
 	for _, half := range []bool{false, true} {
 		plain := with(pentago.NoTwist, half)
 		for twist := range pentago.NoTwist {
-			framed, hidden := with(twist, half), 0
-			for i := 0; i < len(plain.Pix); i += 4 {
-				was, is := plain.RGBAAt(i/4%imaging.Size, i/4/imaging.Size), framed.RGBAAt(i/4%imaging.Size, i/4/imaging.Size)
-				if (was == p.First.Lit || was == p.Second.Lit) && is != was {
-					hidden++
-				}
-			}
+			hidden := apart(plain, with(twist, half), whole, func(_, _ int, was, _ color.RGBA) bool {
+				return was == p.First.Lit || was == p.Second.Lit
+			})
 			if hidden > 10 { // some pixels of an edge are mixed otherwise
 				t.Errorf("the frame of %s, on a half: %v, hides %d pixels of stones", twist, half, hidden)
 			}
@@ -101,15 +97,10 @@ func TestFrameHidesNoText(t *testing.T) {
 		bottom := top + size*int(grid.Cell)
 		for i, face := range [][2]int{{0, last}, {3, last}, {last, last}, {0, 3}, {last, 3}, {0, 0}, {3, 0}, {last, 0}} {
 			v.Twist = &permute.Twist{Col: face[0], Row: face[1], Clockwise: i%2 == 0}
-			framed, hidden := picture(t, imaging.Drawing{View: v}), 0
-			for y := range imaging.Size {
-				for x := range imaging.Size {
-					outside := y < top || y >= bottom || x < left && plain.RGBAAt(x, y) == p.Dim
-					if outside && framed.RGBAAt(x, y) != plain.RGBAAt(x, y) {
-						hidden++
-					}
-				}
-			}
+			framed := picture(t, imaging.Drawing{View: v})
+			hidden := apart(plain, framed, whole, func(x, y int, was, _ color.RGBA) bool {
+				return y < top || y >= bottom || x < left && was == p.Dim
+			})
 			if accent := count(framed, whole, p.Accent); hidden > 0 || accent < 500 {
 				t.Errorf("the frame of face %v of %d×%d has %d pixels, and hides %d around the board", face, size, size, accent, hidden)
 			}
@@ -156,20 +147,11 @@ func TestPlasterStaysSeen(t *testing.T) {
 			t.Fatalf("%d places, %v, want one for each stone of the column", len(places), err)
 		}
 		plain, step := mustRender(t, imaging.Drawing{View: plainView, Size: size}), mustRender(t, imaging.Drawing{View: marked, Size: size})
-		differ := func(at image.Rectangle) bool {
-			for y := at.Min.Y; y < at.Max.Y; y++ {
-				for x := at.Min.X; x < at.Max.X; x++ {
-					if plain.RGBAAt(x, y) != step.RGBAAt(x, y) {
-						return true
-					}
-				}
-			}
-			return false
-		}
 		fixed := 0
 		for i, p := range places {
-			inner := differ(image.Rect(p.X, p.Y, p.X+p.W, p.Y+p.H).Inset(p.W / 6)) // within the frame of the column
-			middle := differ(image.Rect(p.X, p.Y, p.X+p.W, p.Y+p.H).Inset(p.W/2 - p.W/10))
+			at := image.Rect(p.X, p.Y, p.X+p.W, p.Y+p.H)
+			inner := apart(plain, step, at.Inset(p.W/6), nil) > 0 // within the frame of the column
+			middle := apart(plain, step, at.Inset(p.W/2-p.W/10), nil) > 0
 			is := marked.At(marked.Picked.Col, i).Fixed
 			if is {
 				fixed++

@@ -44,7 +44,7 @@ func TestSpritesAreWhatTheyShow(t *testing.T) {
 			}
 		}
 	}
-	for _, made := range samples(t) {
+	for _, made := range samples() {
 		for _, s := range made {
 			asPlain(t, s.name, s.picture)
 		}
@@ -64,7 +64,7 @@ func asPlain(t *testing.T, name string, p imaging.Drawing) {
 // TestOrderDoesNotMatter checks that a picture does not depend on the pictures drawn before it,
 // and that it is quick to send.
 func TestOrderDoesNotMatter(t *testing.T) {
-	made := samples(t)
+	made := samples()
 	var order []sample
 	for _, name := range slices.Sorted(maps.Keys(made)) {
 		order = append(order, made[name]...)
@@ -95,7 +95,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 // 800, which are 12 as Discord's desktop shows them: on a canvas that draws nothing else. Only
 // where Permutu's players hold very many letters those have 24.
 func TestTextCanBeRead(t *testing.T) {
-	for game, made := range samples(t) {
+	for game, made := range samples() {
 		least := float64(canvas.SmallText)
 		if game == "permutu" {
 			least = 24

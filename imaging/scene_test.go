@@ -15,6 +15,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/games/gametest"
 	"parlour/imaging"
 )
 
@@ -113,14 +114,13 @@ var catalogue = sync.OnceValue(func() *locale.Catalogue {
 
 // samples returns pictures of every game, by its name: its scenes, and then positions
 // played by chance with every number of seats and every value of every option.
-func samples(t testing.TB) map[string][]sample {
-	t.Helper()
+var samples = sync.OnceValue(func() map[string][]sample {
 	made := map[string][]sample{}
 	for _, g := range all.Games() {
-		made[g.Info().Name] = append(scenes(t, g), chances(t, g)...)
+		made[g.Info().Name] = append(scenes(&testing.B{}, g), chances(&testing.B{}, g)...)
 	}
 	return made
-}
+})
 
 // chances plays a game by chance with every number of seats and every value of every
 // option, and returns a picture of each: in turn from the middle and of the end.
@@ -164,7 +164,7 @@ func byMenu(t testing.TB, state games.State, seed uint64) []games.State {
 	states := []games.State{state}
 	for owe := state.ToMove(); len(owe) > 0; owe = state.ToMove() {
 		seat := owe[rng.IntN(len(owe))]
-		next, err := state.Play(seat, chosen(rng, state, seat))
+		next, err := state.Play(seat, gametest.Stroll(rng, state, seat))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,19 +172,6 @@ func byMenu(t testing.TB, state games.State, seed uint64) []games.State {
 		states = append(states, state)
 	}
 	return states
-}
-
-// chosen goes through the menus of a seat by chance until they make a move.
-func chosen(rng *rand.Rand, state games.State, seat games.Seat) games.Move {
-	var picked []string
-	for {
-		choices := state.Step(seat, picked).Options()
-		c := choices[rng.IntN(len(choices))]
-		if c.Move != "" {
-			return c.Move
-		}
-		picked = append(picked, c.Value)
-	}
 }
 
 // mustDraw returns the PNG of a drawing.
@@ -255,13 +242,6 @@ func view(t testing.TB, game, scene string, picked []string) games.View {
 }
 
 // count returns the number of pixels of a colour in a part of a picture.
-func count(im image.Image, part image.Rectangle, col color.RGBA) (n int) {
-	for y := part.Min.Y; y < part.Max.Y; y++ {
-		for x := part.Min.X; x < part.Max.X; x++ {
-			if im.At(x, y) == col {
-				n++
-			}
-		}
-	}
-	return n
+func count(im *image.RGBA, part image.Rectangle, col color.RGBA) int {
+	return apart(im, image.NewRGBA(im.Rect), part, func(_, _ int, p, _ color.RGBA) bool { return p == col })
 }

@@ -48,7 +48,7 @@ const leastPSNR = 28
 // in all colours. Without -sheet they hold only the first sample of each game, to save time.
 func TestSheet(t *testing.T) {
 	folder := cmp.Or(*sheet, t.TempDir())
-	all := samples(t)
+	all := samples()
 	for _, game := range slices.Sorted(maps.Keys(all)) {
 		for _, pal := range imaging.Palettes() {
 			some := all[game]

@@ -128,21 +128,17 @@ func alike(kinds map[string]*image.RGBA) []string {
 
 // seenApart returns the percentage of pixels in which somebody sees two pictures differ.
 func seenApart(v vision, a, b *image.RGBA) float64 {
-	seen := map[color.RGBA]color.RGBA{}
-	see := func(c color.RGBA) color.RGBA {
-		if _, ok := seen[c]; !ok {
-			seen[c] = v.sees(c)
+	known := map[[2]color.RGBA]bool{}
+	n := apart(a, b, a.Rect, func(_, _ int, p, q color.RGBA) bool {
+		pair := [2]color.RGBA{p, q}
+		is, ok := known[pair]
+		if !ok {
+			is = canvas.Contrast(v.sees(p), v.sees(q)) >= apartContrast
+			known[pair] = is
 		}
-		return seen[c]
-	}
-	n, all := 0, a.Rect.Dx()*a.Rect.Dy()
-	for i := range all {
-		x, y := i%a.Rect.Dx(), i/a.Rect.Dx()
-		if p, q := a.RGBAAt(x, y), b.RGBAAt(x, y); p != q && canvas.Contrast(see(p), see(q)) >= apartContrast {
-			n++
-		}
-	}
-	return 100 * float64(n) / float64(all)
+		return is
+	})
+	return 100 * float64(n) / float64(a.Rect.Dx()*a.Rect.Dy())
 }
 
 // TestAlike plants faults in the pieces of a game: each must be found.

@@ -124,7 +124,7 @@ func TestShardsShareTheRation(t *testing.T) {
 func TestIdentifyNamesTheShard(t *testing.T) {
 	t.Parallel()
 	for of, want := range map[int]string{0: "", 1: "", 16: `"shard":[3,16]`} {
-		onStage(t, func(_ int, p *peer) { p.begin() }, func(s *stage) {
+		onStage(t, "begin", func(s *stage) {
 			s.shard = match.Shard{Index: min(3, max(of-1, 0)), Of: of}
 			s.runFor(time.Minute)
 			said := string(s.peers[0].hello.Data)
@@ -138,7 +138,7 @@ func TestIdentifyNamesTheShard(t *testing.T) {
 // A shard whose start hangs gives its turn to the next one when it is given up.
 func TestAHangingStartEndsItsTurn(t *testing.T) {
 	t.Parallel()
-	onStage(t, func(int, *peer) {}, func(s *stage) {
+	onStage(t, "silent", func(s *stage) {
 		ended := make(chan error)
 		go func() { ended <- s.runFor(10 * time.Second) }()
 		synctest.Wait()

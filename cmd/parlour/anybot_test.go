@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
-	"net/url"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -70,6 +71,164 @@ type guests struct {
 	url   string          // of the control
 }
 
+// ask asks the control, by GET where there is no body.
+func (b *guests) ask(path, body string) (answer string, ok bool) {
+	b.t.Helper()
+	method := http.MethodPost
+	if body == "" {
+		method = http.MethodGet
+	}
+	if !strings.HasPrefix(path, "http:") {
+		path = b.url + path
+	}
+	r, err := http.NewRequestWithContext(b.alive, method, path, strings.NewReader(body))
+	must(b.t, err)
+	got, err := (&http.Client{Timeout: patience}).Do(r)
+	must(b.t, err)
+	defer got.Body.Close()
+	text, err := io.ReadAll(got.Body)
+	must(b.t, err)
+	return string(text), got.StatusCode == http.StatusOK
+}
+
+// plays asks the control line by line. Below a line stands after "= " what its answer has, in this order between
+// "…", and after "- " what it lacks. A line after "! " is refused. A name before " := " is from then on, as $name,
+// that of the message or the form of the answer, whose file is $file. One after "~ " is repeated until it is answered,
+// which may take long on a slow machine.
+func (b *guests) plays(script string) {
+	b.t.Helper()
+	asked, answer, names := "", "", map[string]string{}
+	for line := range strings.Lines(script) {
+		line = os.Expand(strings.TrimSpace(line), func(name string) string { return names[name] })
+		mark, text, _ := strings.Cut(line, " ")
+		switch mark {
+		case "":
+		case "=", "-":
+			rest, has := answer, true
+			for part := range strings.SplitSeq(text, " … ") {
+				_, after, found := strings.Cut(rest, part)
+				rest, has = after, has && found
+			}
+			if has != (mark == "=") {
+				b.t.Fatalf("%s is answered with %s, and that this has %s is %t", asked, answer, text, has)
+			}
+		default:
+			name, request, named := strings.Cut(line, " := ")
+			if !named {
+				request = strings.TrimLeft(line, "!~ ")
+			}
+			path, body, _ := strings.Cut(request, " ")
+			text, ok := b.ask(path, body)
+			for late := time.Now().Add(patience); mark == "~" && !ok && time.Now().Before(late); {
+				text, ok = b.ask(path, body)
+			}
+			if asked, answer = request, text; ok == (mark == "!") {
+				b.t.Fatalf("%s is answered with %s", request, text)
+			}
+			var got struct {
+				Message struct {
+					ID          string
+					Attachments []struct{ URL string }
+				}
+				Form struct{ ID string }
+			}
+			if named {
+				must(b.t, json.Unmarshal([]byte(text), &got))
+				names[name] = got.Message.ID + got.Form.ID
+				for _, file := range got.Message.Attachments {
+					names["file"] = file.URL
+				}
+			}
+		}
+	}
+}
+
+// meal is the conversation: a poll with a completion, buttons, menus and a form; a thread and direct messages; a
+// subcommand; options that name a file, a role, a channel and a person, and menus of these; and commands on a message
+// and on a person.
+const meal = `
+/ready?seconds=60
+= "commands":["dice sides","menus","poll","secret","show"]
+/mia/complete {"in":"#general","line":"/poll topic:lu"}
+= [{"name":"The lunch","value":"lunch"},{"name":"The lupins","value":"lupins"}]
+poll := /mia/slash {"in":"#general","line":"/poll topic:lunch with:@noah"}
+= "content":"Noah, lunch?" … "name":"plate.png" … "type":"image/png","width":1
+= "label":"Yes" … "label":"Write" … "label":"Talk" … "label":"Send me" … "label":"Done"
+= "placeholder":"When" … "label":"Noon" … "label":"One" … "label":"Two" … "placeholder":"Whom"
+/mia/wait?in=%23general&text=Only
+= "content":"Only you read this." … "ephemeral":true
+/noah/sees?in=%23general
+= "content":"Noah, lunch?"
+- Only you
+/noah/click {"message":"$poll","button":"Yes"}
+= "id":"$poll" … "content":"Noah, lunch? Noah says yes." … "label":"Done" … "placeholder":"Whom"
+
+/noah/pick {"message":"$poll","menu":"When","values":["One","12:00"]}
+= "content":"You can at 13:00 and 12:00." … "ephemeral":true
+! /noah/pick {"message":"$poll","menu":"When","values":["Noon","One","Two"]}
+= Pick 1 to 2 values
+/mia/pick {"message":"$poll","menu":"Whom","values":["noah"]}
+= "pings":["noah"]
+/noah/pings
+= What do you say, @Noah?
+= Tally (#general)
+- },{
+
+wish := /noah/click {"message":"$poll","button":"Write"}
+= "Your wish" … "What"
+! /noah/submit {"form":"$wish","fields":{"What":"x"}}
+= must be 2 or more in length
+/noah/submit {"form":"$wish","fields":{"What":"soup"}}
+= "content":"Noah wishes for soup."
+
+/mia/click {"message":"$poll","button":"Talk"}
+/mia/wait?in=%23Lunch&text=And+eat
+= "edited":true … "pings":["mia"]
+/noah/say {"in":"#Lunch","text":"Soup!"}
+= "content":"Soup!"
+/noah/click {"message":"$poll","button":"Send me"}
+= "content":"Look into your messages."
+plate := /noah/wait?in=dm
+= "content":"Your plate" … "height":1
+$file
+/mia/click {"message":"$poll","button":"Done"}
+/mia/wait?gone=$poll&seconds=60
+
+/noah/slash {"in":"dm","line":"/dice sides count:6"}
+= "content":"A die of 6 sides" … "ephemeral":true
+/noah/slash {"in":"#general","line":"/dice sides count:20 loud:true"}
+= "content":"A die of 20 sides" … "ephemeral":false
+! /noah/slash {"in":"#general","line":"/dice sides count:21"}
+= 20 or less
+
+/mia/upload {"name":"soup.png","data":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}
+/mia/slash {"in":"#general","line":"/show picture:soup.png role:@cooks where:#general any:@noah"}
+= "content":"soup.png of 1 by 1, cooks, #general, Noah"
+menus := /mia/slash {"in":"#general","line":"/menus"}
+= "content":"Pick"
+/noah/pick {"message":"$menus","menu":"Role","values":["cooks"]}
+= "content":"You pick 1100000000000000400."
+/noah/pick {"message":"$menus","menu":"Any","values":["noah"]}
+= "content":"You pick 1100000000000000101."
+/noah/pick {"message":"$menus","menu":"Any","values":["@cooks"]}
+= "content":"You pick 1100000000000000400."
+/noah/pick {"message":"$menus","menu":"Where","values":["#general"]}
+= "content":"You pick 1100000000000000011."
+/mia/slash {"in":"#general","line":"/secret"}
+/mia/wait?in=%23Secret&text=Between
+= "content":"Between us"
+! /noah/sees?in=%23Secret
+= that noah sees
+
+soup := /noah/say {"in":"#general","text":"More soup!"}
+/mia/use {"message":"$soup","command":"Quote"}
+= "content":"Noah wrote: More soup!"
+/mia/use {"in":"#general","whom":"noah","command":"Greet"}
+= "content":"Hello, Noah!"
+/broken
+= {"broken":[]}
+`
+
 // lunch runs a bot in a sandbox of its own, and has the whole conversation with it.
 func lunch(t *testing.T, bot *exec.Cmd) {
 	t.Helper()
@@ -98,217 +257,83 @@ func lunch(t *testing.T, bot *exec.Cmd) {
 		}
 		end()
 	}()
-	b := &guests{t, alive, sandbox + "/control"}
-	poll := b.poll()
-	b.menus(poll)
-	b.modal(poll)
-	b.elsewhere(poll)
-	b.dice()
-	b.show()
-	b.apps()
-	b.wantNoneBroken()
+	(&guests{t, alive, sandbox + "/control"}).plays(meal)
 }
 
-// seen is what the control answers.
-type seen struct {
-	Error    string
-	File     string
-	Commands []string
-	Message  *struct {
-		ID, Channel, Author, Content string
-		Ephemeral, Edited            bool
-		Attachments                  []struct {
-			Name, URL, Type string
-			Width, Height   int
+// openSandbox runs parlour sandbox, and returns its address once it greets. end stops it, checks that
+// it ends well, and returns what it has printed.
+func openSandbox(t *testing.T, args ...string) (base string, end func() string) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(soon(t, "parlour sandbox "+strings.Join(args, " ")))
+	greeted, ended := make(chan string, 1), make(chan int, 1)
+	out := &trigger{on: "/?as="}
+	out.do = func() { greeted <- regexp.MustCompile(`http://[^/]+`).FindString(out.said.String()) }
+	go func() {
+		ended <- Run(ctx, append([]string{"sandbox", "--addr", "127.0.0.1:0"}, args...), strings.NewReader(""), out, os.Stderr)
+	}()
+	return world.Receive(t, greeted, "the greeting of a sandbox"), func() string {
+		t.Helper()
+		cancel()
+		if code := world.Receive(t, ended, "the end of the sandbox"); code != 0 {
+			t.Errorf("the sandbox ended with %d", code)
 		}
-		Rows [][]struct {
-			Label, Placeholder string
-			Options            []struct{ Label string }
-		}
-		Pings []string
+		return out.said.String()
 	}
-	Messages []struct{ ID, Content string }
-	Form     *struct {
-		ID, Title string
-		Inputs    []struct{ Label string }
-	}
-	Choices []struct{ Name, Value string }
-	Pings   []struct{ Text, From string }
-	Places  []struct{ Name, Parent string }
-	Broken  []json.RawMessage
-
-	API    string
-	People []struct{ Name string }
 }
 
-// ask asks the control. An empty body is a GET, with the pairs as its query.
-func (b *guests) ask(path string, body map[string]any, query ...string) (out seen) {
-	b.t.Helper()
-	method, text, values := "GET", []byte(nil), url.Values{}
-	for i := 0; i+1 < len(query); i += 2 {
-		values.Set(query[i], query[i+1])
-	}
-	if body != nil {
-		method = "POST"
-		text, _ = json.Marshal(body)
-	}
-	r, err := http.NewRequestWithContext(b.alive, method, b.url+path+"?"+values.Encode(), bytes.NewReader(text))
-	must(b.t, err)
+// A bot in any language finds its Discord, and its people are those of a file.
+func TestASandboxForAnyBot(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "people.json")
+	put(t, file, `{"bot": "Tally", "people": [{"name": "mia"}, {"name": "noah"}], "servers": [{"name": "Office", "channels": ["general"]}]}`)
+	base, end := openSandbox(t, "--no-bot", "--token", "a-word", "--people", file)
+	b := &guests{t, t.Context(), base + "/control"}
+	b.plays("?\n= \"name\":\"mia\" … \"name\":\"noah\"")
+	r, err := http.NewRequestWithContext(t.Context(), "GET", base+"/api/v10/users/@me", nil)
+	must(t, err)
+	r.Header.Set("Authorization", "Bot a-word")
 	got, err := (&http.Client{Timeout: patience}).Do(r)
-	must(b.t, err)
+	must(t, err)
 	defer got.Body.Close()
-	if err := json.NewDecoder(got.Body).Decode(&out); err != nil {
-		b.t.Fatalf("%s: %s, %v", path, got.Status, err)
+	if text, err := io.ReadAll(got.Body); err != nil || !strings.Contains(string(text), `"username":"Tally"`) {
+		t.Errorf("asked for the bot, the API answers %s, %s, %v", got.Status, text, err)
 	}
-	return out
-}
-
-// gets asks the control for something that is not refused.
-func (b *guests) gets(path string, body map[string]any, query ...string) seen {
-	b.t.Helper()
-	got := b.ask(path, body, query...)
-	if got.Error != "" {
-		b.t.Fatalf("%s %v %v: %s", path, body, query, got.Error)
-	}
-	return got
-}
-
-// reads asks the control for something that has a message as its answer, and checks the text.
-func (b *guests) reads(want, path string, body map[string]any, query ...string) seen {
-	b.t.Helper()
-	got := b.ask(path, body, query...)
-	if got.Message == nil || got.Message.Content != want {
-		b.t.Fatalf("%s %v %v: %+v %+v, want %q", path, body, query, got, got.Message, want)
-	}
-	return got
-}
-
-// poll has a command completed and used, and returns the id of the poll.
-func (b *guests) poll() (id string) {
-	t := b.t
-	if got := b.ask("/ready", nil, "seconds", "60"); !slices.Equal(got.Commands, []string{"dice sides", "menus", "poll", "secret", "show"}) {
-		t.Fatalf("the bot has the commands %q (%s)", got.Commands, got.Error)
-	}
-	got := b.ask("/mia/complete", map[string]any{"in": "#general", "line": "/poll topic:lu"})
-	if len(got.Choices) != 2 || got.Choices[0].Name != "The lunch" || got.Choices[1].Value != "lupins" {
-		t.Errorf("lu is completed to %+v (%s)", got.Choices, got.Error)
-	}
-	poll := b.reads("Noah, lunch?", "/mia/slash", map[string]any{"in": "#general", "line": "/poll topic:lunch with:@noah"}).Message
-	if len(poll.Attachments) != 1 || poll.Attachments[0].Name != "plate.png" || poll.Attachments[0].Type != "image/png" || poll.Attachments[0].Width != 1 {
-		t.Errorf("the poll has the files %+v", poll.Attachments)
-	}
-	if len(poll.Rows) != 3 || len(poll.Rows[0]) != 5 || poll.Rows[0][3].Label != "Send me" || len(poll.Rows[1][0].Options) != 3 || poll.Rows[2][0].Placeholder != "Whom" {
-		t.Errorf("the poll has the components %+v", poll.Rows)
-	}
-	only := b.reads("Only you read this.", "/mia/wait", nil, "in", "#general", "text", "Only")
-	if got := b.ask("/noah/sees", nil, "in", "#general"); !only.Message.Ephemeral || len(got.Messages) != 1 {
-		t.Errorf("noah sees %+v, want the poll alone", got.Messages)
-	}
-	yes := b.reads("Noah, lunch? Noah says yes.", "/noah/click", map[string]any{"message": poll.ID, "button": "Yes"})
-	if yes.Message.ID != poll.ID || len(yes.Message.Rows) != 3 {
-		t.Errorf("the update of the poll is %+v", yes.Message)
-	}
-	return poll.ID
-}
-
-// menus picks in each menu of the poll.
-func (b *guests) menus(poll string) {
-	got := b.reads("You can at 13:00 and 12:00.", "/noah/pick", map[string]any{"message": poll, "menu": "When", "values": []string{"One", "12:00"}})
-	if !got.Message.Ephemeral {
-		b.t.Error("the answer to a pick is for all")
-	}
-	got = b.ask("/noah/pick", map[string]any{"message": poll, "menu": "When", "values": []string{"Noon", "One", "Two"}})
-	if !strings.Contains(got.Error, "Pick 1 to 2 values") {
-		b.t.Errorf("three picks of two: %+v", got)
-	}
-	got = b.ask("/mia/pick", map[string]any{"message": poll, "menu": "Whom", "values": []string{"noah"}})
-	if got.Message == nil || !slices.Equal(got.Message.Pings, []string{"noah"}) {
-		b.t.Errorf("the pick of a person: %+v", got)
-	}
-	if got = b.ask("/noah/pings", nil); len(got.Pings) != 1 || got.Pings[0].Text != "What do you say, @Noah?" || got.Pings[0].From != "Tally (#general)" {
-		b.t.Errorf("noah's phone shows %+v", got.Pings)
+	if said := end(); strings.Contains(said, "a-word") {
+		t.Errorf("the token that was given is printed: %s", said)
 	}
 }
 
-// modal opens a form, has a text refused that is too short, and submits it.
-func (b *guests) modal(poll string) {
-	form := b.ask("/noah/click", map[string]any{"message": poll, "button": "Write"}).Form
-	if form == nil || form.Title != "Your wish" || len(form.Inputs) != 1 || form.Inputs[0].Label != "What" {
-		b.t.Fatalf("the form is %+v", form)
+// A bot of somebody else's gets interactions over HTTP, signed with the key that the sandbox prints.
+func TestASandboxForABotOverHTTP(t *testing.T) {
+	pinged := make(chan http.Header, 1000)
+	bot := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case pinged <- r.Header:
+		default:
+		}
+		w.WriteHeader(http.StatusUnauthorized) // as to a wrong signature
+	}))
+	defer bot.Close()
+	_, end := openSandbox(t, "--no-bot", "--interactions-url", bot.URL+"/here")
+	if got := world.Receive(t, pinged, "a PING"); len(got.Get("X-Signature-Ed25519")) != 128 || got.Get("X-Signature-Timestamp") == "" {
+		t.Errorf("the PING has the headers %v", got)
 	}
-	got := b.ask("/noah/submit", map[string]any{"form": form.ID, "fields": map[string]string{"What": "x"}})
-	if !strings.Contains(got.Error, "must be 2 or more in length") {
-		b.t.Errorf("a text that is too short: %+v", got)
-	}
-	b.reads("Noah wishes for soup.", "/noah/submit", map[string]any{"form": form.ID, "fields": map[string]string{"What": "soup"}})
-}
-
-// elsewhere opens a thread and a direct message, and has the poll deleted in the end.
-func (b *guests) elsewhere(poll string) {
-	t := b.t
-	b.ask("/mia/click", map[string]any{"message": poll, "button": "Talk"})
-	talk := b.ask("/mia/wait", nil, "in", "#Lunch", "text", "And eat").Message
-	if talk == nil || !talk.Edited || !slices.Equal(talk.Pings, []string{"mia"}) {
-		t.Errorf("in the thread mia reads %+v", talk)
-	}
-	b.reads("Soup!", "/noah/say", map[string]any{"in": "#Lunch", "text": "Soup!"})
-	b.reads("Look into your messages.", "/noah/click", map[string]any{"message": poll, "button": "Send me"})
-	if plate := b.reads("Your plate", "/noah/wait", nil, "in", "dm").Message; len(plate.Attachments) != 1 || plate.Attachments[0].Height != 1 {
-		t.Errorf("noah gets %+v", plate)
-	} else if r, err := http.Get(plate.Attachments[0].URL); err != nil || r.StatusCode != http.StatusOK {
-		t.Errorf("the file of noah's message: %v, %v", r, err)
-	} else {
-		r.Body.Close()
-	}
-	b.ask("/mia/click", map[string]any{"message": poll, "button": "Done"})
-	if got := b.ask("/mia/wait", nil, "gone", poll, "seconds", "60"); got.Error != "" {
-		t.Errorf("the poll is there still: %s", got.Error)
+	if said := end(); !regexp.MustCompile(`public key is [0-9a-f]{64}\.`).MatchString(said) || !strings.Contains(said, "Interactions go to "+bot.URL+"/here, and none to the gateway.") {
+		t.Errorf("the sandbox says %s", said)
 	}
 }
 
-// dice uses a subcommand with a number and a truth, answered for one and for all.
-func (b *guests) dice() {
-	if got := b.reads("A die of 6 sides", "/noah/slash", map[string]any{"in": "dm", "line": "/dice sides count:6"}); !got.Message.Ephemeral {
-		b.t.Error("the die is for all")
-	}
-	if got := b.reads("A die of 20 sides", "/noah/slash", map[string]any{"in": "#general", "line": "/dice sides count:20 loud:true"}); got.Message.Ephemeral {
-		b.t.Error("the loud die is for noah alone")
-	}
-	if got := b.ask("/noah/slash", map[string]any{"in": "#general", "line": "/dice sides count:21"}); !strings.Contains(got.Error, "20 or less") {
-		b.t.Errorf("a die of 21 sides: %+v", got)
-	}
-}
-
-// show uses options that name a file, a role, a channel and a person, and picks in menus of
-// roles, of people and roles, and of channels.
-func (b *guests) show() {
-	const role, channel, noah = "1100000000000000400", "1100000000000000011", "1100000000000000101"
-	pixel := "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-	if got := b.ask("/mia/upload", map[string]any{"name": "soup.png", "data": pixel}); got.File == "" {
-		b.t.Fatalf("the upload: %+v", got)
-	}
-	b.reads("soup.png of 1 by 1, cooks, #general, Noah", "/mia/slash", map[string]any{"in": "#general", "line": "/show picture:soup.png role:@cooks where:#general any:@noah"})
-	menus := b.reads("Pick", "/mia/slash", map[string]any{"in": "#general", "line": "/menus"}).Message
-	for _, pick := range [][3]string{{"Role", "cooks", role}, {"Any", "noah", noah}, {"Any", "@cooks", role}, {"Where", "#general", channel}} {
-		b.reads("You pick "+pick[2]+".", "/noah/pick", map[string]any{"message": menus.ID, "menu": pick[0], "values": []string{pick[1]}})
-	}
-	b.ask("/mia/slash", map[string]any{"in": "#general", "line": "/secret"})
-	b.reads("Between us", "/mia/wait", nil, "in", "#Secret", "text", "Between")
-	if got := b.ask("/noah/sees", nil, "in", "#Secret"); !strings.Contains(got.Error, "that noah sees") {
-		b.t.Errorf("noah looks into the private thread: %+v", got)
-	}
-}
-
-// apps uses a command on a message, and one on a person.
-func (b *guests) apps() {
-	soup := b.reads("More soup!", "/noah/say", map[string]any{"in": "#general", "text": "More soup!"}).Message
-	b.reads("Noah wrote: More soup!", "/mia/use", map[string]any{"message": soup.ID, "command": "Quote"})
-	b.reads("Hello, Noah!", "/mia/use", map[string]any{"in": "#general", "whom": "noah", "command": "Greet"})
-}
-
-// wantNoneBroken checks that nothing which the bot sent broke a rule.
-func (b *guests) wantNoneBroken() {
-	for _, x := range b.ask("/broken", nil).Broken {
-		b.t.Errorf("this broke a rule: %s", x)
+// The control plays with Parlour as with any bot, over the gateway and over HTTP.
+func TestAProgramPlaysByTheControl(t *testing.T) {
+	for _, args := range [][]string{nil, {"--interactions"}} {
+		base, end := openSandbox(t, args...)
+		(&guests{t, t.Context(), base + "/control"}).plays(`
+			/ready?seconds=60
+			~ /ann/slash {"in":"#games","line":"/play game:magic opponent:@ben first:me"}
+			table := /ben/wait?in=%23games&seconds=60
+			~ /ben/click {"message":"$table","button":"Accept"}
+			/ann/wait?text=here+we+go&seconds=60
+			/broken
+			= {"broken":[]}`)
+		end()
 	}
 }

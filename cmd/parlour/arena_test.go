@@ -100,6 +100,8 @@ func TestArenaRoundsUpToWholeDeals(t *testing.T) {
 
 // With --all the matches come one after the other, each with its report, and the ladder comes last. --ladder prints it
 // again.
+//
+//test:unwatched
 func TestArenaOfAll(t *testing.T) {
 	t.Parallel()
 	results := filepath.Join(t.TempDir(), "results")

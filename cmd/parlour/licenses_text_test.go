@@ -259,6 +259,8 @@ func differences(want, got licenseNames) (differ []string) {
 }
 
 // The text has the licence of each linked module in its version, and of nothing else.
+//
+//test:unwatched
 func TestLicensesAreThoseOfTheBuild(t *testing.T) {
 	packs := linked(t)
 	want := gatherLicenses(t, packs)

@@ -2,17 +2,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
-	"fmt"
-	"maps"
-	"math/rand/v2"
-	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/discord"
+	"parlour/commands/world"
 )
 
 // The run of make proxy. Without the flag it is short, and judged on nothing lost or doubled alone.
@@ -30,7 +28,7 @@ const (
 type storm struct {
 	*torture // its table, its killer and its judge
 	proxy    *faultyProxy
-	watch    *stopwatch
+	watch    *watch
 	games    int      // that they have begun
 	sat      []string // ids of the messages at which they sat down
 }
@@ -53,7 +51,7 @@ func TestProxy(t *testing.T) {
 	faulty, err := startProxy(discord.URL(), w.seed)
 	must(t, err)
 	defer faulty.Close()
-	x := &storm{torture: w, proxy: faulty, watch: &stopwatch{}}
+	x := &storm{torture: w, proxy: faulty, watch: &watch{}}
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Logf("these faults are drawn again, though others may come in between, by -seed %d", w.seed)
@@ -62,7 +60,7 @@ func TestProxy(t *testing.T) {
 	w.seat(table{game: "permutu options:symbols=12", who: []string{"ann", "ben"}, challenge: true})
 	w.api = faulty.URL()
 	w.ready = "the gateway is open"
-	w.guise = func(string) guise { return (&hasty{watch: x.watch}).does }
+	w.guise = func(string) guise { return (&hasty{watch: x.watch, Judge: w.Judge}).does }
 	lives := lives(w.rng, deaths, long)
 	w.fate = func() *doom {
 		one := lives[0]
@@ -92,10 +90,10 @@ func TestProxy(t *testing.T) {
 
 // lives draws how long so many processes live that one after the other fill a time: none of them for
 // less than a fifth of the longest.
-func lives(chance *rand.Rand, n int, long time.Duration) (all []time.Duration) {
+func lives(chance world.Chance, n int, long time.Duration) (all []time.Duration) {
 	sum := time.Duration(0)
 	for range n {
-		one := time.Second + time.Duration(chance.Int64N(int64(4*time.Second)))
+		one := time.Second + chance.UpTo(4*time.Second)
 		all, sum = append(all, one), sum+one
 	}
 	for i := range all {
@@ -115,19 +113,12 @@ func (x *storm) moves() (n int) {
 
 // report prints what happened, and judges it.
 func (x *storm) report(deaths, moves int, lasted time.Duration) {
-	matches, plies, heard, counts := x.judgeAll()
+	matches, plies, heard := x.judgeAll()
 	table := newReport()
-	table.row("moves", "%d in %v with %d kills, and %d in the calm after; %d were seen to be made; messages: %v", moves, lasted.Round(time.Second), deaths, plies-moves, heard, counts)
+	table.row("moves", "%d in %v with %d kills, and %d in the calm after; %d were seen to be made; messages: %v", moves, lasted.Round(time.Second), deaths, plies-moves, heard, x.Count)
 	struck := x.proxy.Counts()
-	var each []string
-	for _, kind := range slices.Sorted(maps.Keys(struck)) {
-		each = append(each, fmt.Sprintf("%d %s", struck[kind], kind))
-	}
-	table.row("faults", "%s", strings.Join(each, ", "))
-	for _, kind := range slices.Sorted(maps.Keys(x.watch.spells)) {
-		s := x.watch.spells[kind]
-		table.row("waited for", "%s %d times, %v on average, %v in all; %d never came, %d cut off by a kill", kind, s.times, (s.took / time.Duration(s.times)).Round(time.Millisecond), s.took.Round(100*time.Millisecond), s.unheard, s.killed)
-	}
+	table.row("faults", "%v", struck)
+	x.watch.rows(table, float64(plies))
 	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
 	table.log(x.t)
 	if struck[someRequests] == 0 || struck[somePackets] == 0 {
@@ -138,5 +129,167 @@ func (x *storm) report(deaths, moves int, lasted time.Duration) {
 	}
 	if want := int(enoughThen * lasted / fullStorm); *proxyFor > 0 && moves < want {
 		x.t.Errorf("%d moves were made in %v, want %d or more", moves, lasted.Round(time.Second), want)
+	}
+}
+
+// givesUpAfter is how long a hasty person waits for an answer.
+const givesUpAfter = 3 * time.Second
+
+// looksAgainAfter is how long a hasty person looks at a board before they ask again.
+const looksAgainAfter = time.Second
+
+// typesAgainAfter is how long a hasty person takes to type anew what was not completed.
+const typesAgainAfter = 200 * time.Millisecond
+
+// A hasty is a person who gives up on an answer soon, and asks for completions until they come.
+type hasty struct {
+	*watch       // of all hasty people
+	*world.Judge // counts what never came, and what was cut off by a kill
+
+	confirms func()                      // is called when they confirm a move
+	board    func(context.Context) error // waits for the board after that
+}
+
+// ask does something, and gives up on the answer after a while. The error is [errUnheard] if no answer
+// came and the bot is alive, as far as anybody knows.
+func (h *hasty) ask(life context.Context, kind string, do deed) (*sandbox.Message, error) {
+	ctx, cancel := context.WithTimeout(life, givesUpAfter)
+	defer cancel()
+	began := time.Now()
+	m, err := do(ctx)
+	silent := errors.Is(err, discord.ErrNoAnswer) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+	h.note(kind, began, time.Now())
+	switch {
+	case silent && life.Err() != nil:
+		h.Happened(kind + ": cut off by a kill")
+	case silent:
+		h.Happened(kind + ": never came")
+		err = errUnheard
+	}
+	return m, err
+}
+
+// does does something as a hasty person does.
+func (h *hasty) does(life context.Context, a action, do deed) (*sandbox.Message, error) {
+	switch {
+	case a.by == types:
+		for {
+			m, err := h.ask(life, "completions", do)
+			if !errors.Is(err, errUnheard) || !world.Rests(life, typesAgainAfter) {
+				return m, err
+			}
+		}
+	case a.by == chooses:
+		return do(life)
+	case a.what == "Confirm":
+		h.confirms()
+		return h.ask(life, a.what, func(ctx context.Context) (*sandbox.Message, error) {
+			seen, stop := context.WithCancel(ctx)
+			defer stop()
+			go h.seesBoard(seen, stop)
+			return do(seen)
+		})
+	case a.by == clicks:
+		return h.ask(life, "the answer to a click", do)
+	}
+	return h.ask(life, "the answer to a command", do)
+}
+
+// looksOn is how long a hasty person who sees the board looks on at the panel where they have
+// confirmed.
+const looksOn = 500 * time.Millisecond
+
+// seesBoard has a person give up on an answer soon after they see the board.
+func (h *hasty) seesBoard(ctx context.Context, giveUp func()) {
+	if h.board(ctx) == nil && world.Rests(ctx, looksOn) {
+		giveUp()
+	}
+}
+
+// looks waits for a moment until a channel is as somebody wants it.
+func (x *storm) looks(ctx context.Context, channel string, ok func([]sandbox.Message) bool) bool {
+	short, cancel := context.WithTimeout(ctx, looksAgainAfter)
+	defer cancel()
+	_, err := x.discord.User("eve").Await(short, channel, ok)
+	return err == nil
+}
+
+// sitDown has the first of two people challenge the second, and the second accept. They ask again
+// until they see what they asked for.
+func (x *storm) sitDown(ctx context.Context) (match, channel string, err error) {
+	at := x.tables[0]
+	var open sandbox.Message
+	waits := func(all []sandbox.Message) (found bool) {
+		open, found = openTable(all, x.sat...)
+		return found
+	}
+	for !x.looks(ctx, at.home, waits) {
+		if err := x.act(ctx, func(life context.Context) {
+			x.user(at.who[0]).Slash(life, at.home, "/play game:"+at.game+" opponent:@"+at.who[1])
+		}); err != nil {
+			return "", "", err
+		}
+	}
+	x.sat = append(x.sat, open.ID)
+	o, _ := about(open)
+	for !x.looks(ctx, at.home, func(all []sandbox.Message) bool {
+		channel = at.begun(all, open.ID, o.match)
+		return channel != ""
+	}) {
+		if err := x.act(ctx, func(life context.Context) { x.user(at.who[1]).Click(life, open.ID, "Accept") }); err != nil {
+			return "", "", err
+		}
+	}
+	x.games++
+	return o.match, channel, nil
+}
+
+// plays has a person play by /move to the end of a match.
+func (x *storm) plays(ctx context.Context, p *player) {
+	me, had := &hasty{watch: x.watch, Judge: x.Judge}, ""
+	p.user.guise = me.does
+	for {
+		board, over, err := p.asked(ctx, had)
+		if err != nil || over {
+			return
+		}
+		now, _ := about(board)
+		me.board = func(ctx context.Context) error {
+			_, err := p.user.Await(ctx, p.channel, func(all []sandbox.Message) bool {
+				newest, found := newestBoard(all, p.match)
+				return found && looks(newest) != looks(board)
+			})
+			return err
+		}
+		var a attempt
+		tried, confirmed := false, false
+		me.confirms = func() { confirmed = true }
+		began := time.Now()
+		if x.act(ctx, func(life context.Context) {
+			x.watch.note("a bot that is there", began, time.Now())
+			began = time.Now()
+			a, tried = p.typed(life, now.turn)
+			x.watch.note("all answers for one try at a move", began, time.Now())
+		}) != nil {
+			return
+		}
+		if tried {
+			x.note(p.match, p.name, a)
+		}
+		began = time.Now()
+		short, stop := context.WithTimeout(ctx, looksAgainAfter)
+		if tried && !confirmed {
+			stop() // they know that they have not moved
+		}
+		me.board(short)
+		stop()
+		x.watch.note("the board after all answers", began, time.Now())
+		if a.heard != played {
+			continue
+		}
+		p.moved, had = now.turn, looks(board)
+		if x.inLastLife() {
+			p.made()
+		}
 	}
 }

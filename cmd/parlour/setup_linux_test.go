@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"parlour/bot/bottest"
 	"parlour/cmd/parlour/setup"
-	"parlour/cmd/parlour/setup/ptytest"
 	"parlour/commands/world"
 )
 
@@ -19,7 +19,7 @@ func TestAloneItSaysThatItRuns(t *testing.T) {
 	base, end := openSandbox(t, "--no-bot", "--token", "a-word")
 	defer end()
 	put(t, setup.DefaultFile, "token = \"a-word\"\napi = \""+base+"\"\ncopies = \"none\"\n")
-	person, program := ptytest.Open(t)
+	person, program := bottest.Terminal(t)
 	ctx, leave := context.WithCancel(soon(t, "a bot that runs"))
 	ended := make(chan int, 1)
 	go func() { ended <- Run(ctx, nil, program, program, io.Discard) }()
@@ -43,7 +43,7 @@ func TestAloneItSaysThatItRuns(t *testing.T) {
 func TestAloneInATerminal(t *testing.T) {
 	noSettings(t)
 	t.Chdir(t.TempDir())
-	person, program := ptytest.Open(t)
+	person, program := bottest.Terminal(t)
 	var stderr bytes.Buffer
 	ctx, leave := context.WithCancel(soon(t, "a question"))
 	ended := make(chan int, 1)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -84,21 +85,20 @@ func (r refusals) of(said string) (keys []string) {
 	return keys
 }
 
-// The refusals that are right for a person who follows the rules, by what they did.
-var (
-	// Somebody else was faster: they moved, agreed to a draw, or asked to take a move back.
-	overtakenMove = []string{"refuse.turn", "refuse.turn.own", "refuse.over", "refuse.no-bid", "refuse.takeback.answer",
-		"permutations.refuse.now-take", "permutations.refuse.now-bid"}
-	// Some games and some moments have no draw and nothing to take back.
-	overtakenAsk = []string{"refuse.draw-parlour", "refuse.over", "refuse.offered", "refuse.alone", "refuse.no-offer", "refuse.back",
-		"refuse.takeback.answer", "refuse.takeback.asked", "refuse.takeback.bid", "refuse.takeback.hidden",
-		"refuse.ask.answered", "refuse.ask.own", "refuse.no-game"}
-	mayBeRefused = map[string][]string{
-		"move": overtakenMove, "step": overtakenMove, "Confirm": overtakenMove,
-		"draw": overtakenAsk, "takeback": overtakenAsk, "answer": overtakenAsk,
-		"board": {"refuse.no-game"}, // between two games
-	}
+// The refusals that are right for a person who follows the rules, by what they did. Somebody else was faster: they moved,
+// agreed to a draw, or asked to take a move back; and some games and some moments have no draw and nothing to take back.
+const (
+	overtakenMove = `refuse.turn refuse.turn.own refuse.over refuse.no-bid refuse.takeback.answer permutations.refuse.now-take
+		permutations.refuse.now-bid`
+	overtakenAsk = `refuse.draw-parlour refuse.over refuse.offered refuse.alone refuse.no-offer refuse.back refuse.takeback.answer
+		refuse.takeback.asked refuse.takeback.bid refuse.takeback.hidden refuse.ask.answered refuse.ask.own refuse.no-game`
 )
+
+var mayBeRefused = map[string]string{
+	"move": overtakenMove, "step": overtakenMove, "Confirm": overtakenMove,
+	"draw": overtakenAsk, "takeback": overtakenAsk, "answer": overtakenAsk,
+	"board": "refuse.no-game", // between two games
+}
 
 // ofPosition reports whether a refusal is a rule of a game that another position would not break: others may have
 // moved, or taken back, since the move was completed. What breaks a rule in every position was never completed.
@@ -108,13 +108,13 @@ func ofPosition(key string) bool {
 }
 
 // A verdict is what an answer to an ordinary person was.
-type verdict int
+type verdict string
 
 const (
-	fine      verdict = iota
-	overtaken         // a refusal that is right
-	wronged           // a refusal that is not, or no answer
-	unasked           // the client has refused, and the bot was not asked
+	fine      verdict = "fine"
+	overtaken verdict = "overtaken" // a refusal that is right
+	wronged   verdict = "wronged"   // a refusal that is not, or no answer
+	unasked   verdict = "unasked"   // the client has refused, and the bot was not asked
 )
 
 // judge judges the answer to something of a kind that an ordinary person did. why names what is wrong.
@@ -132,7 +132,7 @@ func (r refusals) judge(kind string, m *sandbox.Message, err error) (v verdict, 
 	case len(keys) == 0:
 		return fine, ""
 	case slices.ContainsFunc(keys, func(key string) bool {
-		return slices.Contains(mayBeRefused[kind], key) || kind == "move" && ofPosition(key)
+		return slices.Contains(strings.Fields(mayBeRefused[kind]), key) || kind == "move" && ofPosition(key)
 	}):
 		return overtaken, ""
 	}
@@ -142,46 +142,44 @@ func (r refusals) judge(kind string, m *sandbox.Message, err error) (v verdict, 
 // The judge of [TestSpoil] finds each wrong refusal that is planted, and none in answers that are right.
 func TestSpoilJudges(t *testing.T) {
 	known := knownRefusals(t)
-	for _, c := range []struct {
-		kind, said string
-		want       verdict
-	}{
-		{"play", "You have 50 games and tables going. Finish or close one first.", wronged},
-		{"play", "You have a table open already. Cancel it first.", wronged},
-		{"play", "Ben has many challenges to answer. Try again later.", wronged},
-		{"play", "I can't ask Ben for a game. Open a table for anyone with /play.", wronged},
-		{"help", "Too many at once. Nothing changed, so try again.", wronged},
-		{"board", "Something broke. Nothing changed. (1234)", wronged},
-		{"board", "I can't find that game. Pick one.", wronged},
-		{"Confirm", "I can't get at my games right now. Nothing changed, so try again later.", wronged},
-		{"Confirm", "You've left this game, and it goes on without you.", wronged},
-		{"step", "Something broke. Nothing changed. (1234)\nYour turn.", wronged},
-		{"step", "This button is from an older Parlour. Get new ones with /board.", wronged},
-		{"move", "There's no column 47. Pick one from 1 to 9.", wronged},
-		{"games", "Not yet. It's Ben's turn.", wronged},
-		{"Join", "This table is full. Start your own with /play.", wronged},
-		{"Accept", "This table is closed. Start your own with /play.", wronged},
-
-		{"move", "Not yet. It's Ben's turn.", overtaken},
-		{"move", "Column 3 has two blocks left. Take both with 3*.", overtaken},
-		{"Confirm", "This game is over. Start a new one with /play.", overtaken},
-		{"draw", "I play to the end. Play on, or resign.", overtaken},
-		{"takeback", "That move showed something hidden, so it stays.", overtaken},
-		{"board", "You're in no game. Start one with /play.", overtaken},
-
-		{"play", "Your table is open.\nTell me your time zone and I won't write at night.", fine},
-		{"play", "I've asked Ben. You'll hear from me.", fine},
-		{"games", "2 games wait for you\nPermute with Ben: your turn", fine},
-		{"Confirm", "Played.", fine},
-		{"step", "Permute with Ben.\nThe game has moved on. Here it is now.", fine},
-	} {
-		if v, why := known.judge(c.kind, &sandbox.Message{Content: c.said}, nil); v != c.want {
-			t.Errorf("%q as an answer to %s is judged as %d (%s), want %d", c.said, c.kind, v, why, c.want)
+	for line := range strings.Lines(`
+wronged to play: You have 50 games and tables going. Finish or close one first.
+wronged to play: You have a table open already. Cancel it first.
+wronged to play: Ben has many challenges to answer. Try again later.
+wronged to play: I can't ask Ben for a game. Open a table for anyone with /play.
+wronged to help: Too many at once. Nothing changed, so try again.
+wronged to board: Something broke. Nothing changed. (1234)
+wronged to board: I can't find that game. Pick one.
+wronged to Confirm: I can't get at my games right now. Nothing changed, so try again later.
+wronged to Confirm: You've left this game, and it goes on without you.
+wronged to step: Something broke. Nothing changed. (1234)\nYour turn.
+wronged to step: This button is from an older Parlour. Get new ones with /board.
+wronged to move: There's no column 47. Pick one from 1 to 9.
+wronged to games: Not yet. It's Ben's turn.
+wronged to Join: This table is full. Start your own with /play.
+wronged to Accept: This table is closed. Start your own with /play.
+overtaken to move: Not yet. It's Ben's turn.
+overtaken to move: Column 3 has two blocks left. Take both with 3*.
+overtaken to Confirm: This game is over. Start a new one with /play.
+overtaken to draw: I play to the end. Play on, or resign.
+overtaken to takeback: That move showed something hidden, so it stays.
+overtaken to board: You're in no game. Start one with /play.
+fine to play: Your table is open.\nTell me your time zone and I won't write at night.
+fine to play: I've asked Ben. You'll hear from me.
+fine to games: 2 games wait for you\nPermute with Ben: your turn
+fine to Confirm: Played.
+fine to step: Permute with Ben.\nThe game has moved on. Here it is now.
+`) {
+		want, rest, _ := strings.Cut(strings.TrimSpace(line), " to ")
+		kind, said, _ := strings.Cut(rest, ": ")
+		m := &sandbox.Message{Content: strings.ReplaceAll(said, "\\n", "\n")}
+		if v, why := known.judge(kind, m, nil); want != "" && string(v) != want {
+			t.Errorf("%q as an answer to %s is judged as %s (%s), want %s", said, kind, v, why, want)
 		}
 	}
 	for err, want := range map[error]verdict{discord.ErrNoAnswer: wronged, errors.New("there is no such message"): unasked} {
 		if v, _ := known.judge("help", nil, err); v != want {
-			t.Errorf("%v is judged as %d, want %d", err, v, want)
+			t.Errorf("%v is judged as %v, want %v", err, v, want)
 		}
 	}
 }
@@ -189,27 +187,30 @@ func TestSpoilJudges(t *testing.T) {
 // A wrong refusal that an ordinary person gets is in the diary with what they did. One that is right is
 // counted, and what the bot was never asked is not.
 func TestDiaryKeepsWrongRefusals(t *testing.T) {
-	d := &diary{known: knownRefusals(t), felt: map[string]*felt{}}
+	d := newDiary(t)
 	ann := d.ordinary("ann")
-	say := func(content string, err error) deed {
-		return func(context.Context) (*sandbox.Message, error) { return &sandbox.Message{Content: content}, err }
+	says := func(line, content string, err error) error {
+		_, err = ann(t.Context(), action{what: line}, func(context.Context) (*sandbox.Message, error) { return &sandbox.Message{Content: content}, err })
+		return err
 	}
-	ann(t.Context(), action{what: "/play game:magic"}, say("You have 50 games and tables going. Finish or close one first.", nil))
-	d.turn()
-	ann(t.Context(), action{what: "/move move:a1"}, say("Not yet. It's Ben's turn.", nil))
-	ann(t.Context(), action{what: "/move move:a1"}, say("Played.", nil))
-	ann(t.Context(), action{what: "/help"}, say("", errors.New("there is no command /help here")))
-	if _, err := ann(t.Context(), action{what: "/help"}, say("", discord.ErrNoAnswer)); errors.Is(err, discord.ErrNoAnswer) {
+	says("/play game:magic", "You have 50 games and tables going. Finish or close one first.", nil)
+	if before := d.turn(); len(before) != 1 {
+		t.Errorf("the diary has noted %v", before)
+	}
+	says("/move move:a1", "Not yet. It's Ben's turn.", nil)
+	says("/move move:a1", "Played.", nil)
+	says("/help", "", errors.New("there is no command /help here"))
+	if err := says("/help", "", discord.ErrNoAnswer); errors.Is(err, discord.ErrNoAnswer) {
 		t.Errorf("the error %v would have a player wait for the end of the bot", err)
 	}
-	want := []string{
-		"ann /play game:magic: You have 50 games and tables going. Finish or close one first.",
-		"ann /help: The application did not respond",
+	want := map[string][]string{
+		wrongly: {"ann /play game:magic: You have 50 games and tables going. Finish or close one first."},
+		tooLate: {"ann /help: The application did not respond"},
 	}
-	if !slices.Equal(d.wrongs, want) {
-		t.Errorf("the diary has %q, want %q", d.wrongs, want)
+	if !reflect.DeepEqual(d.Faults, want) {
+		t.Errorf("the diary has %q, want %q", d.Faults, want)
 	}
-	if f := d.felt["move"]; f == nil || len(f.took) != 2 || f.overtaken != 1 || len(d.felt["help"].took) != 1 || d.felt["play"] != nil {
-		t.Errorf("the diary has %+v of moves, %+v in all", f, d.felt)
+	if d.Count["move"] != 1 || len(d.of("move")) != 2 || len(d.of("help")) != 1 || len(d.of("play")) != 0 {
+		t.Errorf("the diary has %v of moves, %v in all, overtaken %v", d.of("move"), d.of(), d.Count)
 	}
 }

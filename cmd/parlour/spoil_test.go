@@ -2,15 +2,19 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
-	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/discord"
+	"parlour/commands/world"
 	"parlour/storage"
 )
 
@@ -24,6 +28,7 @@ const ordinaryWithin = time.Second
 type spoil struct {
 	*torture // of which nobody is killed: its tables, its players and its judge
 	diary    *diary
+	before   spread        // all answers up to then
 	calm     time.Duration // before the harm begins, to compare
 	pauses   time.Duration // about, between two actions of an ordinary person
 	every    time.Duration // between two actions of one sort of the hostile person
@@ -65,7 +70,7 @@ func TestSpoil(t *testing.T) {
 	x.play(ctx, &crowd)
 	if x.act(ctx, func(context.Context) {}) == nil { // once the bot is ready
 		time.Sleep(x.calm) // it is measured how the ten fare alone
-		x.diary.turn()
+		x.before = x.diary.turn()
 		counted, began := discord.Counted(), time.Now()
 		h.run(ctx, &bad)
 		time.Sleep(long) // and how they fare beside the harm
@@ -90,7 +95,7 @@ func TestSpoil(t *testing.T) {
 // newSpoil seats ten people at tables for games of every kind, some of them with Parlour at easy.
 func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
 	x := &spoil{
-		torture: tortureIn(t, discord), diary: &diary{known: knownRefusals(t), felt: map[string]*felt{}},
+		torture: tortureIn(t, discord), diary: newDiary(t),
 		playing: make(chan struct{}), pauses: 50 * time.Millisecond, every: 200 * time.Millisecond, owned: 60,
 	}
 	if *spoilFor > 0 {
@@ -145,35 +150,144 @@ func (x *spoil) wantServerUntouched() {
 
 // report prints what everybody felt, and judges it.
 func (x *spoil) report(h *hostile) {
-	matches, plies, heard, _ := x.judgeAll()
+	matches, plies, heard := x.judgeAll()
 	table := newReport()
 	table.row("ten people", "%d games, %d moves, of which %d were seen to be made", matches, plies, heard)
-	table.row("alone", "%v before the hostile person came: %s", x.calm, x.diary.before)
-	for _, kind := range slices.Sorted(maps.Keys(x.diary.felt)) {
-		if f := x.diary.felt[kind]; len(f.took) > 0 {
-			slices.Sort(f.took)
-			table.row("  "+kind, "%s; %d overtaken", numbered(f.took), f.overtaken)
-		}
-	}
-	table.row("all answers", "%s", numbered(x.diary.took(false)))
-	table.row("refused wrongly", "%d", len(x.diary.wrongs))
+	table.row("alone", "%v before the hostile person came: %v", x.calm, x.before)
+	x.diary.rows(table, float64(plies))
+	table.row("all answers", "%v; overtaken: %v", x.diary.of(), x.diary.Count)
 	h.report(table)
 	table.row("requests", "%.1f a second count towards Discord's 50", x.counted)
 	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
 	table.row("CPU", "%v of the bot", x.cpu.Round(time.Millisecond))
 	table.log(x.t)
-	for _, wrong := range x.diary.wrongs[:min(20, len(x.diary.wrongs))] {
-		x.t.Errorf("refused wrongly: %s", wrong)
-	}
+	x.diary.Report(x.t, []string{wrongly, tooLate})
 	for _, line := range x.warned[:min(5, len(x.warned))] {
 		x.t.Logf("a warning: %s", line)
 	}
-	if h.broken > 0 {
-		x.t.Errorf("%d answers to the hostile person say that something broke", h.broken)
+	if n := h.acts.Count["broken"]; n > 0 {
+		x.t.Errorf("%d answers to the hostile person say that something broke", n)
 	}
-	for what, took := range map[string]spread{"an answer": x.diary.took(false), "a board": x.diary.took(true)} {
+	for what, took := range map[string]spread{"an answer": x.diary.of(), "a board": x.diary.of(aBoard)} {
 		if *spoilFor > 0 && (len(took) == 0 || took.of(99) > ordinaryWithin) {
-			x.t.Errorf("the 99th percentile from an action of the ten to %s is over %v: %s", what, ordinaryWithin, numbered(took))
+			x.t.Errorf("the 99th percentile from an action of the ten to %s is over %v: %v", what, ordinaryWithin, took)
 		}
 	}
+}
+
+// A diary is what ordinary people felt: how long they waited, and how often they were overtaken. It is safe for
+// concurrent use.
+type diary struct {
+	watch
+	*world.Judge
+	known refusals
+}
+
+// The faults of a diary.
+const (
+	wrongly = "refused wrongly"
+	tooLate = "no answer"
+)
+
+func newDiary(t *testing.T) *diary {
+	return &diary{known: knownRefusals(t), Judge: world.NewJudge(nil)}
+}
+
+// ordinary returns the guise of a person who plays by the rules: the diary notes how long each answer takes.
+func (d *diary) ordinary(name string) guise {
+	answered := "" // the kind of what was answered last
+	return func(ctx context.Context, a action, do deed) (*sandbox.Message, error) {
+		answered = a.kind(answered)
+		began := time.Now()
+		m, err := do(ctx)
+		if ctx.Err() == nil && d.hears(name, answered, a, m, err) {
+			d.note(answered, began, time.Now())
+		}
+		if errors.Is(err, discord.ErrNoAnswer) {
+			err = errUnheard
+		}
+		return m, err
+	}
+}
+
+// hears judges an answer. It returns false if the bot was not asked at all.
+func (d *diary) hears(name, kind string, did action, m *sandbox.Message, err error) (asked bool) {
+	v, why := d.known.judge(kind, m, err)
+	switch {
+	case v == overtaken:
+		d.Happened(kind)
+	case v == wronged && err != nil:
+		d.Fault(tooLate, "%s %s: %s", name, did, why)
+	case v == wronged:
+		d.Fault(wrongly, "%s %s: %s", name, did, why)
+	}
+	return v != unasked
+}
+
+// kind returns the kind of an action after one of another kind.
+func (a action) kind(before string) string {
+	verb := pressOf(a.what).Verb
+	switch {
+	case a.by == types:
+		return "completion"
+	case a.by == chooses && a.what == "": // it asks which game was meant
+		return before
+	case a.by == clicks && (verb == "yes" || verb == "no"):
+		return "answer"
+	case a.by == chooses, a.by == clicks && verb != "":
+		return "step"
+	case a.by == clicks:
+		return a.what // its label
+	}
+	kind, _, _ := strings.Cut(strings.TrimPrefix(a.what, "/"), " ")
+	return kind
+}
+
+// errUnheard takes the place of an answer that did not come, as nobody has been killed.
+var errUnheard = errors.New("no answer")
+
+// boardWithin is how long the board after a move may take before it counts as lost.
+const boardWithin = time.Minute
+
+// seesBoard waits after a move until its board is there, and notes how long that took from the click.
+// A bid has no board.
+func (x *spoil) seesBoard(ctx context.Context, p *player, a attempt) {
+	said, asked := p.user.said, p.user.asked
+	if a.heard != played || said != nil && (hasBid(*said) || strings.HasPrefix(said.Content, "All bids")) {
+		return
+	}
+	waits, cancel := context.WithTimeout(ctx, boardWithin)
+	defer cancel()
+	_, err := p.user.Await(waits, p.channel, func(all []sandbox.Message) bool {
+		newest, found := newestBoard(all, p.match)
+		now, _ := about(newest)
+		return found && (now.turn > a.turn || slices.Contains(bottest.Labels(newest), "Record"))
+	})
+	switch {
+	case ctx.Err() != nil:
+	case err != nil:
+		x.t.Errorf("%s has moved in turn %d of %s, and in %v there was no board: %v", p.name, a.turn, p.match, boardWithin, err)
+	default:
+		x.diary.note(aBoard, asked, time.Now())
+	}
+}
+
+// questions are what a person asks now and then beside their games. Behind a tilde it is only typed.
+var questions = strings.Split("/help,/games,/board,/rules game:magic,/settings,~/board game:,~/play game:per,~/move move:", ",")
+
+// wonder has a person ask one thing after the other, with pauses between.
+func (x *spoil) wonder(ctx context.Context, who string, home string, chance world.Chance) {
+	for x.pause(ctx, chance) {
+		line := world.OneOf(chance, questions...)
+		if begun, typed := strings.CutPrefix(line, "~"); typed {
+			x.user(who).Complete(ctx, home, begun)
+		} else {
+			x.user(who).Slash(ctx, home, line)
+		}
+	}
+}
+
+// pause waits as long as a person does who thinks, and reports whether the run goes on.
+func (x *spoil) pause(ctx context.Context, chance world.Chance) bool {
+	return world.Rests(ctx, x.pauses/2+chance.UpTo(x.pauses))
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/commands/world"
 )
 
 // A player is a person who plays in one match.
@@ -21,7 +21,7 @@ type player struct {
 	user    *person
 	match   string
 	channel string
-	rng     *rand.Rand
+	rng     world.Chance
 	tried   int    // turn of the last board that the player acted on; -1 for none
 	moved   int    // turn of the last board on which the player moved; -1 for none
 	made    func() // called for each move in the last life of the bot
@@ -100,6 +100,43 @@ func (p *player) ask(life context.Context, command string) (*sandbox.Message, er
 		m, err = p.user.Choose(life, m.ID, "", p.match)
 	}
 	return m, err
+}
+
+// takeBack asks for the player's last move to be taken back, and has the others agree. It reports
+// whether that was asked, so that the board asks for nothing any more.
+func (p *player) takeBack(life context.Context, board sandbox.Message) bool {
+	m, err := p.ask(life, "/takeback")
+	if p.w.unheard(life, err) || m == nil {
+		return true
+	}
+	if !strings.HasPrefix(m.Content, "Asked.") {
+		return strings.HasPrefix(m.Content, "Taken back.")
+	}
+	was, _ := about(board)
+	var asked sandbox.Message
+	p.user.Await(life, p.channel, func(all []sandbox.Message) bool {
+		i := slices.IndexFunc(all, func(m sandbox.Message) bool {
+			o, is := about(m)
+			return is && o.match == p.match && o.ask > 0 && strings.Contains(m.Content, "wants to take back")
+		})
+		if i >= 0 {
+			asked = all[i]
+		}
+		newest, _ := newestBoard(all, p.match)
+		now, _ := about(newest)
+		return i >= 0 || now.turn > was.turn // and the question is gone with its turn
+	})
+	for _, who := range p.w.people() {
+		other := p.w.user(who)
+		if !strings.Contains(asked.Content, other.Mention()) {
+			continue
+		}
+		if yes := bottest.Control(asked, "yes"); yes != "" {
+			_, err := other.Click(life, asked.ID, yes)
+			p.w.unheard(life, err)
+		}
+	}
+	return true
 }
 
 // asked waits until the match is over, or until a board asks for a move, other than the
@@ -203,15 +240,15 @@ func (p *player) goOn(life context.Context, m *sandbox.Message) attempt {
 		panel, by = m, confirmOf(*m)
 		m, err = p.user.Click(life, m.ID, "Confirm")
 	}
-	if !by.plays() {
+	if !plays(by) {
 		return p.heard(life, attempt{}, m, err)
 	}
-	a := attempt{turn: by.turn, steps: by.steps}
+	a := attempt{turn: by.Turn, steps: by.Steps}
 	switch now, board := p.board(m); {
 	case err == nil && m == nil && !there(p.user, panel):
 		a.heard = played // the panel goes away once the move is shown
 		return a
-	case err == nil && board && (now <= by.turn || by.turn == p.tried):
+	case err == nil && board && (now <= by.Turn || by.Turn == p.tried):
 		a.heard = unknown // an older board may have come after the answer, or the attempt before has moved it on
 		return a
 	case err == nil && board:

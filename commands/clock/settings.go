@@ -1,6 +1,9 @@
 package clock
 
 import (
+	"fmt"
+	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -161,3 +164,132 @@ func FormatPercents(percents []int) string {
 	}
 	return strings.Join(words, ", ")
 }
+
+const (
+	day  = 24 * time.Hour
+	week = 7 * day
+)
+
+// Rough returns how long a time is in one unit, rounded to the nearest: "days" from two days on,
+// else "hours" from two hours on or where it is one, else "minutes", of which there is at
+// least one while any time is left. Discord rounds the times that it writes itself in the same
+// way, so what stands beside them agrees: a second after "in 3 days", 3 days are left.
+func Rough(d time.Duration) (count int, unit string) {
+	in := func(unit time.Duration) int { return int(d.Round(unit) / unit) }
+	switch {
+	case d <= 0:
+		return 0, "minutes"
+	case in(time.Minute) == 60:
+		return 1, "hours"
+	case in(time.Minute) < 120:
+		return max(1, in(time.Minute)), "minutes"
+	case in(time.Hour) < 48:
+		return in(time.Hour), "hours"
+	}
+	return in(day), "days"
+}
+
+// units is how each unit of a limit may be typed.
+var units = map[string]time.Duration{
+	"m": time.Minute, "min": time.Minute, "mins": time.Minute, "minute": time.Minute, "minutes": time.Minute,
+	"h": time.Hour, "hr": time.Hour, "hrs": time.Hour, "hour": time.Hour, "hours": time.Hour,
+	"d": day, "day": day, "days": day,
+	"w": week, "week": week, "weeks": week,
+}
+
+// part is one of the parts of a limit, with what may stand between it and the next.
+var part = regexp.MustCompile(`^(\d+)\s*([a-z]+)(?:\s*,)?\s*(?:and\s+)?`)
+
+// ParseLimit reads a limit as people type it, such as "3d", "90 min" or "2 days 6
+// hours", in any capitals. It is in whole minutes, at least one; or 0 for "none", "no
+// limit" and "unlimited".
+func ParseLimit(text string) (time.Duration, bool) {
+	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
+	switch text {
+	case "none", "no limit", "unlimited":
+		return 0, true
+	}
+	var d time.Duration
+	for text != "" {
+		p := part.FindStringSubmatch(text)
+		if p == nil {
+			return 0, false
+		}
+		count, err := strconv.ParseInt(p[1], 10, 64)
+		unit, ok := units[p[2]]
+		if err != nil || !ok || count > int64((math.MaxInt64-d)/unit) {
+			return 0, false
+		}
+		d += time.Duration(count) * unit
+		text = text[len(p[0]):]
+	}
+	return d, d > 0
+}
+
+// FormatLimit returns a limit as ParseLimit reads it and as it is told, such as "3 days",
+// "1 day 6 hours" or "90 minutes"; "none" for 0. A part of a minute is left out, but of
+// the first one.
+func FormatLimit(d time.Duration) string {
+	minutes := max(int64(d/time.Minute), 1)
+	switch {
+	case d <= 0:
+		return "none"
+	case minutes < 120 && minutes != 60:
+		return counted(minutes, "minute")
+	}
+	var said []string
+	for _, p := range []struct {
+		count int64
+		unit  string
+	}{{minutes / (24 * 60), "day"}, {minutes / 60 % 24, "hour"}, {minutes % 60, "minute"}} {
+		if p.count > 0 {
+			said = append(said, counted(p.count, p.unit))
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+func counted(n int64, unit string) string {
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
+}
+
+// clockTime is a time of day: hours, minutes, and which half of the day.
+var clockTime = regexp.MustCompile(`^(\d{1,2})(?: ?[:.h ]? ?(\d\d))? ?h? ?(?:([ap])\.?m\.?)?$`)
+
+// parseMinute reads a time of day as people type it, such as "8", "08:30", "8:30 pm",
+// "22h" or "noon", and returns the minutes after midnight, below 1440. "24:00" is
+// midnight.
+func parseMinute(text string) (int, bool) {
+	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
+	switch text {
+	case "midnight":
+		return 0, true
+	case "noon":
+		return 12 * 60, true
+	}
+	p := clockTime.FindStringSubmatch(text)
+	if p == nil {
+		return 0, false
+	}
+	hour, _ := strconv.Atoi(p[1])
+	minute, _ := strconv.Atoi(p[2]) // 0 where there are none
+	if p[3] != "" {
+		if hour < 1 || hour > 12 {
+			return 0, false
+		}
+		hour %= 12
+	}
+	if p[3] == "p" {
+		hour += 12
+	}
+	if total := hour*60 + minute; minute < 60 && total <= 24*60 {
+		return total % (24 * 60), true
+	}
+	return 0, false
+}
+
+// FormatMinute returns minutes after midnight as ParseMinute reads them, such as "08:30".
+func FormatMinute(minute int) string { return fmt.Sprintf("%02d:%02d", minute/60, minute%60) }

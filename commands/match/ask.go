@@ -1,6 +1,7 @@
 package match
 
 import (
+	"reflect"
 	"slices"
 
 	"parlour/games"
@@ -60,21 +61,20 @@ func (m *Match) AnswerAsk(seat games.Seat, number int, yes bool) (storage.Ask, [
 	if i < 0 {
 		return storage.Ask{}, nil, ErrStale
 	}
-	if m.Asks[i].By == m.Players[seat].ID && !yes {
-		m.Asks = slices.Clone(m.Asks)
-		m.Asks[i].Answer = askDropped
-		return m.Asks[i], nil, nil
+	a := m.ask(i)
+	if a.By == m.Players[seat].ID && !yes {
+		a.Answer = askDropped
+		return *a, nil, nil
 	}
-	if err := m.mayAnswer(m.Asks[i], seat); err != nil {
-		return m.Asks[i], nil, err
+	if err := m.mayAnswer(*a, seat); err != nil {
+		return *a, nil, err
 	}
 	if yes {
 		made, err := m.agree(i, seat)
 		return m.Asks[i], made, err
 	}
-	m.Asks = slices.Clone(m.Asks)
-	m.Asks[i].Answer, m.Asks[i].AnsweredBy = askDeclined, m.Players[seat].Name
-	return m.Asks[i], nil, nil
+	a.Answer, a.AnsweredBy = askDeclined, m.Players[seat].Name
+	return *a, nil, nil
 }
 
 // mayAnswer returns a refusal unless a question waits for the answer of a seat.
@@ -117,8 +117,7 @@ func (m *Match) AskedAbout(about string) []games.Seat {
 
 // agree has a seat agree to a question. What all agree to is done.
 func (m *Match) agree(i int, seat games.Seat) ([]games.Ply, error) {
-	m.Asks = slices.Clone(m.Asks)
-	a := &m.Asks[i]
+	a := m.ask(i)
 	a.Agreed = append(slices.Clone(a.Agreed), m.Players[seat].ID)
 	if len(m.AskedBy(*a)) > 0 {
 		return nil, nil
@@ -132,9 +131,16 @@ func (m *Match) agree(i int, seat games.Seat) ([]games.Ply, error) {
 	case AboutRematch:
 		return nil, m.planRematch()
 	case AboutOff:
-		m.callOff(m.SeatOf(a.By))
+		m.End("off", m.Players[m.SeatOf(a.By)].Name)
+		m.reshow()
 	}
 	return nil, nil
+}
+
+// ask returns a question that is about to change. The list of questions is shared, so it is cloned.
+func (m *Match) ask(i int) *storage.Ask {
+	m.Asks = slices.Clone(m.Asks)
+	return &m.Asks[i]
 }
 
 // openAsk returns the index of the question about something that waits for answers, -1 for none.
@@ -220,3 +226,138 @@ func (m *Match) planRematch() error {
 
 // FirstAgain returns the seat whose player has the first seat in a rematch.
 func (m *Match) FirstAgain() games.Seat { return games.Seat(1 % len(m.Players)) }
+
+// follow returns the position after the next ply of the log. One that takes back others
+// marks them in the steps.
+func (m *Match) follow(p games.Ply) (games.State, error) {
+	n := p.Move.BackBy()
+	if n == 0 {
+		return m.State.Play(p.Seat, p.Move)
+	}
+	standing := m.Standing()
+	if err := games.MayGoBack(m.State, m.Setup.Seats, p, len(standing)); err != nil {
+		return nil, err
+	}
+	undone := standing[len(standing)-n:]
+	m.steps = slices.Clone(m.steps) // other readers share them
+	for _, i := range undone {
+		m.steps[i].TakenBack = true
+	}
+	return m.steps[undone[0]].Before, nil
+}
+
+// Standing returns, as indices into the log, the plies that nobody has taken back. A ply
+// that takes back others is none of them.
+func (m *Match) Standing() []int {
+	var all []int
+	for i, s := range m.steps {
+		if !s.TakenBack && s.Move.BackBy() == 0 {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// MayTakeBack returns a refusal unless a seat may take back its last move, with all that was
+// played after it.
+func (m *Match) MayTakeBack(seat games.Seat) error {
+	switch i := m.openAsk(AboutTakeback); {
+	case !m.In(seat):
+		return m.RefuseLeft(seat)
+	case i >= 0 && m.Asks[i].By != m.Players[seat].ID:
+		return games.Refuse("refuse.takeback.answer", "Player", m.SeatOf(m.Asks[i].By))
+	case i >= 0:
+		return games.Refuse("refuse.takeback.asked", "Others", m.AskedBy(m.Asks[i]))
+	}
+	undone := m.undoable(seat, m.Turn)
+	if len(undone) == 0 {
+		return games.Refuse("refuse.back")
+	}
+	if last := m.steps[undone[0]]; games.Bids(last.Before) && last.Turn == m.Turn {
+		return games.Refuse("refuse.takeback.bid")
+	}
+	for _, i := range undone {
+		if m.Info.Hidden && m.showed(m.steps[i]) {
+			return games.Refuse("refuse.takeback.hidden")
+		}
+	}
+	return nil
+}
+
+// undoable returns, as indices into the log, the last move that a seat had made in a turn
+// before anything was taken back in it, and the plies after it that stood then. It returns none if
+// a system move is among them: a player who has left stays away.
+func (m *Match) undoable(seat games.Seat, turn int) []int {
+	var log []games.Ply
+	for _, s := range m.steps {
+		if s.Turn > turn || s.Turn == turn && s.Move.BackBy() > 0 {
+			break
+		}
+		log = append(log, s.Ply)
+	}
+	standing := games.Standing(log)
+	for n, i := range slices.Backward(standing) {
+		switch {
+		case log[i].Move.System():
+			return nil
+		case log[i].Seat == seat:
+			return standing[n:]
+		}
+	}
+	return nil
+}
+
+// showed reports whether a ply showed something to anybody but its player.
+func (m *Match) showed(s Step) bool {
+	return slices.ContainsFunc(append(m.Others(s.Seat), games.Spectator), func(seat games.Seat) bool {
+		return !reflect.DeepEqual(s.Before.View(seat), s.After.View(seat))
+	})
+}
+
+// TakeBack asks for the last move of a seat to be taken back. Parlour agrees at once. A request
+// that comes a second time takes nothing more back.
+func (m *Match) TakeBack(seat games.Seat) ([]games.Ply, error) {
+	for _, e := range m.Log {
+		if m.RequestID != "" && e.RequestID == m.RequestID && e.Move.BackBy() > 0 {
+			return nil, nil
+		}
+	}
+	return m.Ask(seat, AboutTakeback)
+}
+
+// takeBack takes back what a question is about that all agree to. The other questions end, as
+// their turn does.
+func (m *Match) takeBack(a storage.Ask) ([]games.Ply, error) {
+	seat := m.SeatOf(a.By)
+	undone := m.undoable(seat, a.Turn)
+	if len(undone) == 0 || a.Turn != m.Turn {
+		return nil, ErrStale
+	}
+	switch { // where nobody was asked, no question tells of it
+	case len(m.People()) == 1:
+		m.tell("news.back.own")
+	case len(m.PeopleIn()) == 1:
+		m.tell("news.back", "Name", m.Players[seat].Name)
+	}
+	m.lapseAsks()
+	m.Plan = nil
+	m.reshow()
+	return []games.Ply{{Seat: seat, Move: games.Back(len(undone))}}, nil
+}
+
+// AskedBack returns the move that a question wants to take back, with the position before it. ok is
+// false if there is none.
+func (m *Match) AskedBack(a storage.Ask) (step Step, ok bool) {
+	var log []games.Ply
+	for _, s := range m.steps {
+		if s.Turn < a.Turn {
+			log = append(log, s.Ply)
+		}
+	}
+	for _, i := range slices.Backward(games.Standing(log)) {
+		if s := m.steps[i]; s.Seat == m.SeatOf(a.By) && !s.Move.System() {
+			return s, true
+		}
+	}
+	return Step{}, false
+}

@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"sync"
 	"time"
 
 	"parlour/games"
@@ -172,4 +173,195 @@ func comesOrGoes(m games.Move) bool { return m.Leaves() || m == games.Return }
 // onlyBids reports whether a ply was a bid that did not reveal the bids.
 func onlyBids(s Step) bool {
 	return games.Bids(s.Before) && games.Bids(s.After) && !s.EndsTurn && !s.Move.System()
+}
+
+// ShownIn notes in the head of a match where Parlour is a guest that a message shows it as it is
+// now: the answer to a command, or a message that was pressed. The message becomes its newest board,
+// or its table. The board before it is to be a line, unless it shows the same turn.
+func ShownIn(head *storage.Head, shown *Match, message string) {
+	if head.Published.Post > shown.Desired.Post {
+		return // a later one was posted meanwhile
+	}
+	posted := shown.Desired.Post > head.Published.Post
+	pinged := pingedBy(*head, shown, message)
+	head.Published = shown.Desired
+	head.Old = Without(head.Old, func(b storage.Board) bool { return b.Message == message })
+	if shown.Setup.Rules == 0 {
+		head.Table, head.Message = message, message
+		return
+	}
+	if head.Table == message {
+		head.Table = "" // it is the board from now on
+	}
+	from := head.AnnouncedBefore
+	if posted {
+		from = max(from, head.Announced)
+	}
+	if !storage.BroughtDown(head.Publication) {
+		head.AnnouncedBefore = from
+	}
+	before := head.Live
+	switch {
+	case before.Message == message:
+		from = before.From
+	case before.Message != "" && before.Turn != shown.Turn:
+		head.Old = append(head.Old, before)
+	}
+	head.Live = shown.Shows(message, from, pinged)
+	head.Live.Channel = head.Channel
+	head.Message, head.Announced = message, shown.Plies
+}
+
+// pingedBy returns the ids of the people whom a message notified when it was posted. One that nobody
+// noted, as a crash or a failure came between, may have notified everybody. A call to a table does not
+// say whom.
+func pingedBy(head storage.Head, shown *Match, message string) []string {
+	for _, b := range append(slices.Clone(head.Old), head.Live) {
+		if b.Message == message && !b.Call {
+			return b.Pinged
+		}
+	}
+	var all []string
+	for _, seat := range shown.People() {
+		all = append(all, shown.Players[seat].ID)
+	}
+	return all
+}
+
+// Shows returns a message as the board that shows the match as it is now, from a ply on.
+func (m *Match) Shows(message string, from int, pinged []string) storage.Board {
+	return storage.Board{
+		Channel: m.Channel, Message: message, From: from, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged,
+	}
+}
+
+// PressedOn notes the id of the public message that somebody pressed where Parlour is a guest, as that
+// of the table or of the board. It may be unknown until then: it was posted just now, or before a
+// crash.
+func (m *Match) PressedOn(message string) {
+	switch {
+	case !m.Guest:
+	case m.Phase == storage.Open && !called(m.Head, message):
+		m.Table, m.Message, m.Published.Post = message, message, max(m.Published.Post, 1)
+	case m.Live.Message != "" && m.Live.Turn == m.Turn:
+		m.Live.Message, m.Message = message, message
+	}
+}
+
+// ShowsTable reports whether a message is the table of a match, or calls its opener there, and no board.
+func (m *Match) ShowsTable(message string) bool {
+	return m.Table == message || called(m.Head, message)
+}
+
+// called reports whether a message calls the opener of a match to the table.
+func called(head storage.Head, message string) bool {
+	return slices.ContainsFunc(head.Old, func(b storage.Board) bool { return b.Call && b.Message == message })
+}
+
+// WaitsOnlyFor reports whether a match where Parlour is a guest waits only for the person who has just
+// pressed. Its board is changed in place then, as nobody has to be notified.
+func (m *Match) WaitsOnlyFor(person string) bool {
+	if m.Phase != storage.Playing || m.State == nil {
+		return false
+	}
+	owed := m.OwedBy()
+	return len(owed) == 1 && owed[0] == person
+}
+
+// StepsOnBoard reports whether the steps of a seat's move may stand on the public board: those of
+// the only person, and those of everybody where Parlour is a guest and nothing is hidden.
+func (m *Match) StepsOnBoard(seat games.Seat) bool {
+	only, alone := m.Soloist()
+	return alone && seat == only || !alone && m.Guest && !m.Info.Hidden && seat != games.Spectator
+}
+
+// Unreachable reports whether a match could not be shown in its channel and is not tried again until
+// something changes: a table that was never posted, or a game.
+func Unreachable(head storage.Head, now time.Time) bool {
+	if head.Phase == storage.Open {
+		return Untabled(head, now)
+	}
+	return head.Phase == storage.Playing && head.Published != head.Desired && head.NextCheck.After(now.Add(Lease))
+}
+
+// claimed is longer than any claim of a table. One that begins at once is claimed for two leases when
+// it is opened.
+const claimed = 3 * Lease
+
+// Untabled reports whether an open table was refused by its channel, so that nobody sees it.
+func Untabled(head storage.Head, now time.Time) bool {
+	return head.Phase == storage.Open && !head.Guest && head.Table == "" && head.NextCheck.After(now.Add(claimed))
+}
+
+// Unasked returns the first question of a match that its channel refused, so that nobody can answer it.
+// ok is false if there is none.
+func Unasked(head storage.Head, now time.Time) (unasked storage.Ask, ok bool) {
+	if !head.NextCheck.IsZero() && !head.NextCheck.After(now.Add(Lease)) {
+		return storage.Ask{}, false
+	}
+	i := slices.IndexFunc(head.Asks, func(a storage.Ask) bool { return a.Answer == "" && a.Message == "" })
+	if i < 0 || head.Guest {
+		return storage.Ask{}, false
+	}
+	return head.Asks[i], true
+}
+
+// Unseen reports whether a match, or a question of it, is seen by nobody because its channel refused it.
+func Unseen(head storage.Head, now time.Time) bool {
+	_, unasked := Unasked(head, now)
+	return unasked || Unreachable(head, now)
+}
+
+// MoveTo moves a match to a channel, out of one where nothing can be shown. No message of the match is
+// in the new one, so none is searched for.
+func (m *Match) MoveTo(channel string) {
+	m.Home, m.Channel, m.Thread, m.Message = channel, channel, false, ""
+	m.GuildLostAt, m.FailingSince = time.Time{}, time.Time{}
+	if m.Phase != storage.Open { // a table is yet to be posted for the first time
+		m.Repost()
+	}
+}
+
+// lookAgain is how soon a channel in which nothing was found is looked at again. Another process over the
+// store may have been refused there.
+const lookAgain = time.Minute
+
+// ChannelLooks remember the channels in which no match is [Unreachable], so that the hundred games of a
+// channel are not read at each command there. They are safe for concurrent use, and the zero value is
+// ready to use.
+type ChannelLooks struct {
+	mu       sync.Mutex
+	refusals int                    // of publications, since the start
+	clean    map[string]channelLook // by channel: the last look at which nothing was found
+}
+
+// A look is one at a channel in which nothing was found.
+type channelLook struct {
+	refusals int // that there had been before it
+	at       time.Time
+}
+
+// Refused notes that a publication was refused, so that each channel is to be looked at again.
+func (l *ChannelLooks) Refused() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.refusals++
+}
+
+// Due reports whether a channel is to be looked at. The refusals are for [ChannelLooks.Clean].
+func (l *ChannelLooks) Due(channel string, now time.Time) (refusals int, due bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	last, looked := l.clean[channel]
+	return l.refusals, !looked || last.refusals < l.refusals || now.Sub(last.at).Abs() >= lookAgain
+}
+
+// Clean notes that a look at a channel has found nothing.
+func (l *ChannelLooks) Clean(channel string, refusals int, now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.clean == nil || len(l.clean) >= 1000 { // forgotten, they are looked at once more
+		l.clean = map[string]channelLook{}
+	}
+	l.clean[channel] = channelLook{refusals, now}
 }

@@ -228,3 +228,233 @@ func nextDue(head storage.Head, now time.Time) time.Time {
 	}
 	return time.Time{}
 }
+
+// grace is how much time a person gets at most who was not reminded before their clock
+// expired. It is also how long Discord is given before it is asked about a lost server again.
+const grace = time.Hour
+
+// graceOf returns the extra time for a turn: no longer than the turn, and long enough for
+// a reminder to be sent within it.
+func graceOf(t clock.Turn) time.Duration { return max(LeastTime, min(grace, t.Limit)) }
+
+// missedTurns is the number of turns in a row that a person misses before others may offer
+// their seat.
+const missedTurns = 2
+
+// Presence is what Discord said of the players of a match, by seat.
+type Presence map[games.Seat]Whereabouts
+
+// Whereabouts says whether the player of a seat is in the server of the match.
+type Whereabouts int
+
+// The whereabouts.
+const (
+	Here      Whereabouts = iota // in the server, or Discord would not say
+	Absent                       // not in the server
+	GuildLost                    // the bot is not in the server
+)
+
+// A Verdict is one thing that [Times.Enforce] found due.
+type Verdict struct {
+	Plies   []games.Ply // to append
+	Changed bool        // whether the match is to be committed, with the plies
+	Removed bool        // whether the match ended because the bot was removed from its server: tell the players first
+	Ask     games.Seat  // the seat whose player's presence must be known first; [games.Spectator] for none
+}
+
+// nothing is the verdict when nothing is due.
+var nothing = Verdict{Ask: games.Spectator}
+
+// Enforce computes when each clock expires and does one thing that is due by now. The
+// caller asks Discord about the seat of [Verdict.Ask] and calls again, or commits what
+// changed and calls again, until neither is left.
+//
+// Due are, in this order: the end of a table that nobody joined; more time for somebody
+// whose settings moved their deadline; the second question about a lost server; the end
+// of a game in which only opponents play; and the clocks.
+func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
+	switch {
+	case m.Phase == storage.Open && !m.Now.Before(m.Created.Add(patience)):
+		m.End("expired", "")
+		m.Redraw()
+		return changed(nil), nil
+	case m.Phase != storage.Playing || m.State == nil:
+		return nothing, nil
+	case len(m.Clocks) != len(m.Players): // a rematch that has just begun
+		return changed(nil), nil
+	}
+	if m.computeDue() {
+		return changed(nil), nil
+	}
+	if !m.GuildLostAt.IsZero() {
+		return m.findGuild(known), nil
+	}
+	if m.givenUp() {
+		return m.enforce(m.State.In()[0], games.Leave)
+	}
+	if t.Away {
+		return nothing, nil
+	}
+	for i, c := range m.Clocks {
+		seat := games.Seat(i)
+		switch {
+		case c.Since.IsZero(), !m.IsPerson(seat):
+		case !c.ExpiredAt.IsZero():
+			if !m.Now.Before(c.Due) { // nobody claimed the win, so it comes by itself
+				return m.enforce(seat, games.Lapse)
+			}
+		case c.Due.IsZero() && !m.Now.Before(c.Since.Add(idle)), !c.Due.IsZero() && !m.Now.Before(c.Due):
+			if verdict, err := m.expire(seat, known); err != nil || verdict.Changed || verdict.Ask != games.Spectator {
+				return verdict, err
+			}
+		}
+	}
+	return nothing, nil
+}
+
+// changed is the verdict of a change.
+func changed(plies []games.Ply) Verdict {
+	return Verdict{Plies: plies, Changed: true, Ask: games.Spectator}
+}
+
+// enforce makes a system move for a seat that does not play.
+func (m *Match) enforce(seat games.Seat, move games.Move) (Verdict, error) {
+	made, err := m.ply(seat, move)
+	return changed(made), err
+}
+
+// leaving returns a move by which a seat leaves, or a lapse for one that has left before: it may
+// still owe a card of the auction in which it did.
+func (m *Match) leaving(seat games.Seat, move games.Move) games.Move {
+	if !m.In(seat) {
+		return games.Lapse
+	}
+	return move
+}
+
+// findGuild decides about a server that Discord said the bot is not in, once that is old
+// enough to be asked again: the match ends, or goes on. Until then nothing is due, as
+// Discord minds being asked in vain.
+func (m *Match) findGuild(known Presence) Verdict {
+	if m.Now.Before(m.GuildLostAt.Add(grace)) {
+		return nothing
+	}
+	people := m.People()
+	kept := func(s games.Seat) bool { return !storage.IsFormer(m.Players[s].ID) }
+	seat := people[max(0, slices.IndexFunc(people, kept))]
+	where, asked := known[seat]
+	switch {
+	case !asked:
+		return Verdict{Ask: seat}
+	case where == GuildLost:
+		m.End("removed", "")
+		m.Desired = m.Published // nothing can be shown there
+		return Verdict{Changed: true, Removed: true, Ask: games.Spectator}
+	}
+	m.GuildLostAt = time.Time{}
+	return changed(nil)
+}
+
+// givenUp reports whether opponents have waited long enough for one of the people, who
+// have all left and can come back.
+func (m *Match) givenUp() bool {
+	if !m.Deserted() {
+		return false
+	}
+	for _, e := range slices.Backward(m.Log) {
+		if m.IsPerson(e.Seat) { // the last of them
+			return !m.Now.Before(clock.Turn{Since: e.At, Limit: patience, Pauses: m.Times.Outages}.Due())
+		}
+	}
+	return false
+}
+
+// computeDue computes when each clock expires, and has the board redrawn if it said anything
+// else. It reports whether it gave anybody more time: that is to be committed before they
+// are reminded, else they would be found to have none left.
+func (m *Match) computeDue() (gave bool) {
+	m.Clocks = slices.Clone(m.Clocks)
+	altered := false
+	for i := range m.Clocks {
+		seat, c := games.Seat(i), &m.Clocks[i]
+		was := *c
+		c.Due = time.Time{}
+		if turn, ok := m.Times.Turn(m.Head, seat); ok && !c.ExpiredAt.IsZero() {
+			c.Due = clock.Turn{Since: c.ExpiredAt, Limit: patience, Pauses: m.Times.Outages}.Due()
+		} else if ok {
+			c.Due = turn.Due()
+			left := turn
+			left.Since = m.Now
+			// nobody's settings end their turn at once
+			if least := min(graceOf(turn), left.Spent(was.Due)); left.Spent(c.Due) < least {
+				c.Extension = storage.Span{From: m.Now, To: m.Now.Add(least)}
+				turn.Extension = c.Extension
+				c.Due, gave = turn.Due(), true
+			}
+		}
+		c.Away, _ = clock.AwayUntil(m.Times.People[seat], m.Now)
+		moved := c.Due.Sub(was.Due).Abs() >= time.Minute && !was.Due.IsZero()
+		altered = altered || moved || !c.Away.Equal(was.Away)
+	}
+	if altered && m.Desired.Post == m.Published.Post {
+		m.Redraw()
+	}
+	return gave
+}
+
+// expire handles a clock that has expired, or a turn that has run for long without a limit.
+// A player who left the server leaves the game; a player who was not reminded gets extra
+// time; the opponent of a player who would lose is asked; any other turn passes.
+func (m *Match) expire(seat games.Seat, known Presence) (Verdict, error) {
+	where, asked := known[seat]
+	if !asked {
+		return Verdict{Ask: seat}, nil
+	}
+	c := &m.Clocks[seat]
+	turn, _ := m.Times.Turn(m.Head, seat)
+	switch {
+	case where == GuildLost:
+		m.LoseGuild()
+		return nothing, nil
+	case where == Absent:
+		return m.enforce(seat, m.leaving(seat, games.Absent))
+	case c.Due.IsZero():
+		return nothing, nil
+	case !clock.WasReminded(m.Times.People[seat], m.ID, c.Since):
+		from := m.Now
+		if quiet, ok := turn.Quiet.At(m.Now); ok {
+			from = quiet.To
+		}
+		c.Extension = storage.Span{From: from, To: from.Add(graceOf(turn))}
+		m.computeDue()
+		return changed(nil), nil
+	case m.Info.Forfeit:
+		c.Missed, c.ExpiredAt = c.Missed+1, m.Now
+		m.Repost()
+		return changed(nil), nil
+	case racing(m.State):
+	case m.TotalTime > 0 && m.spentBy(m.State, seat) >= m.TotalTime:
+		return m.enforce(seat, m.leaving(seat, games.Spent))
+	default:
+		c.Missed++
+	}
+	return m.enforce(seat, games.Lapse)
+}
+
+// LoseGuild notes that Discord says that the bot is not in the server of the match. Discord
+// may be wrong for a moment, so it is asked once more before the match ends.
+func (m *Match) LoseGuild() {
+	if m.GuildLostAt.IsZero() {
+		m.GuildLostAt = m.Now
+	}
+}
+
+// LeaveServer has a seat leave the game whose player has left the server, or lapse if it is out already.
+func (m *Match) LeaveServer(seat games.Seat) ([]games.Ply, error) {
+	return m.ply(seat, m.leaving(seat, games.Absent))
+}
+
+// RanBefore reports whether the clock of a seat has been running since before a moment.
+func (m *Match) RanBefore(seat games.Seat, at time.Time) bool {
+	return runs(m.Head, seat) && m.Clocks[seat].Since.Before(at)
+}

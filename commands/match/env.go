@@ -1,13 +1,18 @@
 package match
 
 import (
+	"cmp"
+	"container/list"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"parlour/games"
@@ -47,7 +52,7 @@ type Env struct {
 
 // NewEnv returns an Env that offers some games.
 func NewEnv(list []games.Game, store storage.Store, now func() time.Time, random io.Reader) *Env {
-	e := &Env{Store: store, Now: now, Random: random, Shards: alwaysOpen(), games: map[string]games.Game{}}
+	e := &Env{Store: store, Now: now, Random: random, Shards: &ShardSet{all: []ShardState{{Shard: WholeShard, Open: true, Noted: true}}}, games: map[string]games.Game{}}
 	for _, g := range list {
 		e.games[g.Info().Name] = g
 	}
@@ -149,25 +154,6 @@ func (m *Match) arrive(s Step) {
 // The match returned is as committed, with the position after the new plies. With an error
 // of the decision, it is as it was read.
 func (e *Env) Change(ctx context.Context, id string, decide Decision) (*Match, error) {
-	return e.change(ctx, id, decide, func(m *Match) {
-		if !m.Guest && e.Fleet.Others(ctx, m.Owner) {
-			m.NextCheck = m.Now
-			return
-		}
-		m.Owner, m.Interrupted = e.Fleet.ID(), m.FailingSince
-		m.NextCheck = m.Now.Add(Lease)
-		if m.FailingSince.IsZero() {
-			m.FailingSince = m.Now
-		}
-	})
-}
-
-// Amend is [Env.Change] for a caller who publishes nothing: the match is due at once.
-func (e *Env) Amend(ctx context.Context, id string, decide Decision) (*Match, error) {
-	return e.change(ctx, id, decide, func(m *Match) { m.NextCheck = m.Now })
-}
-
-func (e *Env) change(ctx context.Context, id string, decide Decision, schedule func(*Match)) (*Match, error) {
 	for range MaxTries {
 		m, err := e.Load(ctx, id)
 		if err != nil {
@@ -188,12 +174,26 @@ func (e *Env) change(ctx context.Context, id string, decide Decision, schedule f
 				return nil, err
 			}
 		}
-		schedule(m)
+		if m.unclaimed || !m.Guest && e.Fleet.Others(ctx, m.Owner) {
+			m.NextCheck = m.Now
+		} else {
+			m.Owner, m.Interrupted = e.Fleet.ID(), m.FailingSince
+			m.NextCheck = m.Now.Add(Lease)
+			m.FailingSince = cmp.Or(m.FailingSince, m.Now)
+		}
 		if err = e.Commit(ctx, m, made); !errors.Is(err, storage.ErrConflict) {
 			return m, err
 		}
 	}
 	return nil, storage.ErrConflict
+}
+
+// Amend is [Env.Change] for a caller who publishes nothing: the match is due at once.
+func (e *Env) Amend(ctx context.Context, id string, decide Decision) (*Match, error) {
+	return e.Change(ctx, id, func(m *Match) ([]games.Ply, error) {
+		m.unclaimed = true
+		return decide(m)
+	})
 }
 
 // Commit appends plies to a match and writes its head. The clocks follow: those of seats
@@ -227,7 +227,10 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry, error) {
 	var all []storage.Entry
 	for _, p := range made {
-		entry := storage.Entry{Ply: p, At: at, Playouts: m.playoutsOf(p), RequestID: m.RequestID, Here: m.Here}
+		entry := storage.Entry{Ply: p, At: at, RequestID: m.RequestID, Here: m.Here}
+		if !m.IsPerson(p.Seat) && !p.Move.System() {
+			entry.Playouts = m.Playouts
+		}
 		if m.Info.Hidden {
 			if _, err := io.ReadFull(e.Random, entry.Salt[:]); err != nil {
 				return nil, fmt.Errorf("draw a salt: %w", err)
@@ -334,4 +337,107 @@ func Trace() string {
 		fmt.Fprintf(&b, "%s\n\t%s:%d\n", f.Function, f.File, f.Line)
 	}
 	return b.String()
+}
+
+// maxCachedSteps bounds the positions that a cache keeps, over all matches.
+const maxCachedSteps = 1 << 14
+
+// A cache keeps the positions of the matches used last, and the versions that this process
+// has written. A log only grows, so what was replayed once stays true; a position is
+// immutable, so all readers share it. The zero value is ready to use.
+type cache struct {
+	mu     sync.Mutex
+	byID   map[string]*list.Element // of *cached
+	oldest list.List                // the match used last is at the back
+	total  int                      // number of steps kept
+}
+
+// cached is what a cache knows of a match.
+type cached struct {
+	id      string
+	version int // the newest that this process wrote; 0 for none
+	setup   games.Setup
+	start   games.State // the first position; nil if it is not known
+	steps   []Step
+}
+
+// known returns the first position of a match and the known steps at the beginning of its
+// log. start is nil if nothing is known.
+func (c *cache) known(m *Match) (start games.State, steps []Step) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := c.byID[m.ID]
+	if e == nil {
+		return nil, nil
+	}
+	c.oldest.MoveToBack(e)
+	known := e.Value.(*cached)
+	if known.start == nil || !reflect.DeepEqual(known.setup, m.Setup) {
+		return nil, nil
+	}
+	n := min(len(known.steps), len(m.Log))
+	if slices.ContainsFunc(known.steps[n:], func(s Step) bool { return s.Move.BackBy() > 0 }) {
+		return nil, nil // it has taken back steps that stand in this log
+	}
+	for i := range n {
+		if known.steps[i].Ply != m.Log[i].Ply {
+			return nil, nil
+		}
+	}
+	return known.start, known.steps[:n:n]
+}
+
+// put keeps the steps of a match.
+func (c *cache) put(m *Match) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known := c.entry(m.ID)
+	c.total += len(m.steps) - len(known.steps)
+	known.setup, known.start, known.steps = m.Setup, m.StateAt(0), slices.Clip(m.steps)
+	known.setup.Options = maps.Clone(m.Setup.Options) // a caller may change its own
+	c.forget()
+}
+
+// note keeps the version of a head that was written.
+func (c *cache) note(head storage.Head) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known := c.entry(head.ID)
+	known.version = max(known.version, head.Version)
+	c.forget()
+}
+
+// version returns the newest version of a match that this process has written, 0 if it is
+// not known.
+func (c *cache) version(id string) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.byID[id]; e != nil {
+		return e.Value.(*cached).version
+	}
+	return 0
+}
+
+// entry returns what is known of a match, as the one used last.
+func (c *cache) entry(id string) *cached {
+	if c.byID == nil {
+		c.byID = map[string]*list.Element{}
+	}
+	e := c.byID[id]
+	if e == nil {
+		e = c.oldest.PushBack(&cached{id: id})
+		c.byID[id] = e
+	}
+	c.oldest.MoveToBack(e)
+	return e.Value.(*cached)
+}
+
+// forget drops the matches used longest ago until the bound holds. Each match counts for
+// one step more than it has, so that open tables are bounded too.
+func (c *cache) forget() {
+	for c.total+c.oldest.Len() > maxCachedSteps && c.oldest.Len() > 1 {
+		known := c.oldest.Remove(c.oldest.Front()).(*cached)
+		c.total -= len(known.steps)
+		delete(c.byID, known.id)
+	}
 }

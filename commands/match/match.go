@@ -10,32 +10,31 @@
 //
 // # What the head knows
 //
-// With each commit the head says whose turn it is and what the match wants of a person (wants.go). So lists
+// With each commit the head says whose turn it is and what the match wants of a person (heads.go). So lists
 // read heads and no logs.
 //
 // # What is due
 //
 // What another process has claimed is left alone as long as the lease of that process holds, whatever the
 // clocks of the two say; the owner looks at it again itself. Once that lease has ended, anybody may take it,
-// even before it is due again. What nobody has claimed goes to the process that is first (due.go).
+// even before it is due again. What nobody has claimed goes to the process that is first (heads.go).
 //
 // # Shards and outages
 //
 // What counts for a server is its own shard of the gateway. While that is away nobody there can move, so no
-// clock of theirs expires, and afterwards they get the time back; other servers notice nothing (shard.go,
-// outage.go).
+// clock of theirs expires, and afterwards they get the time back; other servers notice nothing (outage.go).
 //
 // # Where Parlour is a guest
 //
 // In the direct messages of friends, or of a group, it can only answer, and a message that is pressed can be
 // changed. A press on a message tells that this message shows the match, so nothing is searched for, nor
-// posted twice (guest.go).
+// posted twice (board.go).
 //
 // # Refused by a channel
 //
 // A match whose channel is gone, or takes no messages of Parlour's, is not tried again until something changes.
 // Its people are told so, and can move it or have it tried again. The head alone says which matches these are,
-// so a crash between a commit and its publication loses nothing (refused.go).
+// so a crash between a commit and its publication loses nothing (board.go).
 //
 // The entry points are [Env.Load], [Env.Change], [Times.Enforce] and the decisions, such as
 // [Match.Play] and [Match.Ask]. Those about a table are in package lobby, and proofs in package proof.
@@ -72,7 +71,8 @@ type Match struct {
 	Tally  Tally     // read by publish for the board at the end
 	Random io.Reader // draws seats
 
-	steps []Step
+	unclaimed bool // whether the caller of the decision publishes nothing
+	steps     []Step
 }
 
 // A Step is one ply of the log, with the position before and after it.
@@ -351,4 +351,41 @@ func IDOf(request string) string {
 		return request
 	}
 	return strconv.FormatUint(n, 36)
+}
+
+// The settings of a table besides the options of its game. Their names have a hyphen, which no option
+// has.
+const (
+	FirstMove = "first-move" // one of [Firsts]
+	TurnTime  = "turn-time"  // a [time.Duration] as it writes itself
+)
+
+// Firsts are the wishes for the first seat that a table can have, the usual one first.
+var Firsts = []string{"random", "me", "them"}
+
+// MostTurn is the longest time for a turn that a table can have.
+const MostTurn = 14 * 24 * time.Hour
+
+// UsualTurn is the time for a turn where nobody says otherwise.
+const UsualTurn = 3 * 24 * time.Hour
+
+// TurnTimes are usual times for a turn; 0 is no limit.
+func TurnTimes() []time.Duration {
+	const day = 24 * time.Hour
+	return []time.Duration{3 * day, day, 12 * time.Hour, time.Hour, 5 * time.Minute, time.Minute, 7 * day, MostTurn, 0}
+}
+
+// MayTake reports whether a time for a turn can be chosen at a table: it is no longer than all
+// turns together.
+func (m *Match) MayTake(turn time.Duration) bool {
+	return turn == 0 || turn >= LeastTime && turn <= MostTurn && (m.TotalTime == 0 || turn <= m.TotalTime)
+}
+
+// MovesFirst reports whether one player moves first in the game of an open table. Nobody does where
+// all choose at once, or one plays alone.
+func (m *Match) MovesFirst() bool {
+	setup := m.Setup
+	setup.Rules, setup.Seats = m.Info.Rules, min(max(len(m.Players), m.Info.MinSeats, 2), m.Info.MaxSeats)
+	start, err := m.Game.Start(setup)
+	return err == nil && setup.Seats > 1 && len(start.ToMove()) == 1
 }

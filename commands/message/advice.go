@@ -1,18 +1,18 @@
 package message
 
 import (
+	"errors"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"parlour/commands/locale"
-	"parlour/commands/match"
 	"parlour/games"
 )
 
 // worth says what a move is worth to its seat.
-func (p private) worth(worth games.Text, seat games.Seat) string {
+func (p Pen) worth(worth games.Text, seat games.Seat) string {
 	if worth.Key == "" {
 		return ""
 	}
@@ -20,7 +20,7 @@ func (p private) worth(worth games.Text, seat games.Seat) string {
 }
 
 // telling returns the game's words for a move.
-func (p private) telling(s games.State, seat games.Seat, m games.Move) games.Telling {
+func (p Pen) telling(s games.State, seat games.Seat, m games.Move) games.Telling {
 	if teller, ok := p.m.Game.(games.Teller); ok {
 		return teller.Tell(s.View(seat), seat, m)
 	}
@@ -30,21 +30,21 @@ func (p private) telling(s games.State, seat games.Seat, m games.Move) games.Tel
 // Hint says a move that an opponent would make for the reader and shows it made, with a button that opens it on the
 // panel. The moves hinted at so far, this one last, go with the button for another hint, which is there if there are
 // more. The first of them is the best.
-func (w *Writer) Hint(r Reader, m *match.Match, advice games.Advice, hinted []games.Move, more bool) (Message, error) {
-	p, seat := w.private(r, m), m.SeatOf(r.ID)
-	shown, err := w.tried(r, m, m.State, seat, advice.Best)
+func (p Pen) Hint(advice games.Advice, hinted []games.Move, more bool) (Message, error) {
+	m, seat := p.m, p.seat
+	shown, err := p.sees().trying(advice.Best)
 	if err != nil {
 		return Message{}, err
 	}
 	said := sayMove(p.voice, m.State, seat, advice.Best)
-	typed := p.say("hint.typed", "Move", string(advice.Best))
+	typed := p.Say("hint.typed", "Move", string(advice.Best))
 	if games.Fold(said) == games.Fold(string(advice.Best)) {
 		typed = "" // it is typed as it is said
 	}
-	said = p.say("hint.move", "Said", p.tried(m.State, seat, advice.Best))
+	said = p.Say("hint.move", "Said", p.toTry(m.State, seat, advice.Best))
 	said = p.reasons(said, m.State, seat, advice, len(hinted) < 2)
-	line, others := p.play(m.State, seat, advice.Line), p.others(m.State, seat, advice)
-	msg := Message{Content: Lines(said, line, others, typed), Picture: shown}
+	line, others := p.play(m.State, seat, advice.Line), p.nextBest(m.State, seat, advice)
+	msg := Message{Content: Lines(said, line, others, typed), Picture: shown.picture()}
 	var row []Control
 	if steps := games.StepsTo(m.State, seat, advice.Best); steps != nil {
 		verb := VerbPage
@@ -54,14 +54,14 @@ func (w *Writer) Hint(r Reader, m *match.Match, advice games.Advice, hinted []ga
 				steps = steps[:last]
 			}
 		}
-		row = append(row, p.control(verb, "button.play", Good, append([]string{"0"}, steps...)...))
+		row = append(row, p.Control(verb, "button.play", Good, append([]string{"0"}, steps...)...))
 	}
 	var moves []string
 	for _, move := range hinted {
 		moves = append(moves, string(move))
 	}
 	if more {
-		row = append(row, p.control(VerbAnother, "button.another", Plain, moves...))
+		row = append(row, p.Button(VerbAnother, Plain, moves...))
 	}
 	if row = fitting(row); len(row) > 0 {
 		msg.Rows = [][]Control{row}
@@ -82,22 +82,21 @@ func fitting(row []Control) []Control {
 
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
 // that was made and the better one side by side.
-func (w *Writer) Analysis(r Reader, m *match.Match, all []Moment, at int) (Message, error) {
-	p := w.private(r, m)
-	head := p.say("analyse.match", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
+func (p Pen) Analysis(all []Moment, at int) (Message, error) {
+	head := p.Say("analyse.match", "Match", p.matchName())
 	if len(all) == 0 {
-		return Message{Content: Lines(head, p.say("analyse.none"))}, nil
+		return Message{Content: Lines(head, p.Say("analyse.none"))}, nil
 	}
 	about, decisive := "analyse.head", p.decisive(all)
 	remark := func(m Moment) bool { return !m.Costly }
-	if decisive < 0 || m.Log[len(m.Log)-1].Move == games.Leave || slices.ContainsFunc(all, remark) {
+	if decisive < 0 || p.m.Log[len(p.m.Log)-1].Move == games.Leave || slices.ContainsFunc(all, remark) {
 		about = "analyse.worth-a-look" // something else decided it, or not all of them did
 	}
 	if at == Decisive {
 		at = decisive
 	}
 	at = max(min(at, len(all)-1), 0)
-	head = Lines(head, p.say(about, "Count", len(all), "Most", at == decisive))
+	head = Lines(head, p.Say(about, "Count", len(all), "Most", at == decisive))
 	picture, err := p.better(all[at])
 	if err != nil {
 		return Message{}, err
@@ -105,7 +104,7 @@ func (w *Writer) Analysis(r Reader, m *match.Match, all []Moment, at int) (Messa
 	msg := Message{Content: Lines(head, p.moment(all, at)), Picture: picture}
 	if len(all) > 1 {
 		turn := func(to int, label string) Control {
-			c := p.control(VerbPoint, label, Plain, strconv.Itoa(to))
+			c := p.Control(VerbPoint, label, Plain, strconv.Itoa(to))
 			c.Disabled = to < 0 || to == len(all)
 			return c
 		}
@@ -115,7 +114,7 @@ func (w *Writer) Analysis(r Reader, m *match.Match, all []Moment, at int) (Messa
 }
 
 // moment says what was played at a moment, what came of it, and what was better. Of a run of mistakes it says so first.
-func (p private) moment(all []Moment, at int) string {
+func (p Pen) moment(all []Moment, at int) string {
 	a, made := all[at].Advice, p.m.Log[all[at].Ply]
 	before := p.m.StateAt(all[at].Ply)
 	telling := p.telling(before, made.Seat, made.Move)
@@ -139,7 +138,7 @@ func (p private) moment(all []Moment, at int) string {
 	case !all[at].Costly: // the remark says what came of it
 		worth = ""
 	}
-	moment := p.say("analyse.moment", "Unit", when, "Did", p.toReader(did, made.Seat), "Lost", lost)
+	moment := p.Say("analyse.moment", "Unit", when, "Did", p.toReader(did, made.Seat), "Lost", lost)
 	if worth != "" {
 		moment += " " + worth
 	}
@@ -148,26 +147,36 @@ func (p private) moment(all []Moment, at int) string {
 	}
 	number := ""
 	if len(all) > 1 {
-		number = p.say("analyse.number", "Number", at+1, "Count", len(all)) + " "
+		number = p.Say("analyse.number", "Number", at+1, "Count", len(all)) + " "
 	}
-	best := p.reasons(p.say("analyse.better", "Best", p.named(before, made.Seat, a.Best)), before, made.Seat, a, true)
+	best := p.reasons(p.Say("analyse.better", "Best", p.named(before, made.Seat, a.Best)), before, made.Seat, a, true)
 	return Lines(number+Lines(run, moment), best, p.play(before, made.Seat, a.Line))
 }
 
 // toReader says "you" in place of the player of a seat, if that is the reader.
-func (p private) toReader(did games.Text, seat games.Seat) games.Text {
-	if seat == p.m.SeatOf(p.r.ID) {
+func (p Pen) toReader(did games.Text, seat games.Seat) games.Text {
+	if seat == p.seat {
 		did.Args = maps.Clone(did.Args)
 		did.Args["Player"] = games.Say("name.you")
 	}
 	return did
 }
 
-// better returns a picture of a moment as its player saw it, with the move that was made and with
-// the better one.
-func (p private) better(moment Moment) (*Picture, error) {
-	before, made := p.m.StateAt(moment.Ply), p.m.Log[moment.Ply]
-	return p.w.beside(p.r, p.m, before, made.Seat, made.Move, moment.Advice.Best)
+// better returns a picture of two positions side by side, as the player of a moment saw them: after the move
+// that was made, and after the better one.
+func (p Pen) better(moment Moment) (*Picture, error) {
+	made, v := p.m.Log[moment.Ply], p.sees()
+	v.state, v.seat = p.m.StateAt(moment.Ply), made.Seat
+	played, err := v.trying(made.Move)
+	better, failed := v.trying(moment.Advice.Best)
+	if err := errors.Join(err, failed); err != nil {
+		return nil, err
+	}
+	d := played.drawing()
+	d.Preview, d.Better = "", better.view()
+	d.Heads = [2]string{p.Label("picture.played"), p.Label("picture.better")}
+	better.made = made.Move
+	return &Picture{d, better.inWords(p.w.Plain, d.Better.String(), "")}, nil
 }
 
 // lostGame is the least cost of a move that lost a won game, and halfGame that of one that gave half a game away.
@@ -189,7 +198,7 @@ const Decisive = -1
 
 // decisive returns the number of the moment that decided the game: the last that cost half a game or, if none did, the
 // one that cost most. It is -1 if that was no mistake of a player who lost, because then something else did.
-func (p private) decisive(all []Moment) int {
+func (p Pen) decisive(all []Moment) int {
 	at := -1
 	for i, m := range all {
 		if cost := m.Advice.Cost; m.Costly && (at < 0 || cost >= min(halfGame, all[at].Advice.Cost)) {
@@ -203,7 +212,7 @@ func (p private) decisive(all []Moment) int {
 }
 
 // lost reports whether another player came out ahead of a seat.
-func (p private) lost(seat games.Seat) bool {
+func (p Pen) lost(seat games.Seat) bool {
 	result, over := p.m.State.Result()
 	ahead := func(o games.Seat) bool { return result.Places[o] < result.Places[seat] }
 	return over && slices.ContainsFunc(p.m.Others(seat), ahead)
@@ -211,7 +220,7 @@ func (p private) lost(seat games.Seat) bool {
 
 // run says of a run of mistakes which moves it has and who made the last one, and that the one that is told is
 // the worst of that player. Both are zero if a moment is no run.
-func (p private) run(m Moment) (said string, worst games.Text) {
+func (p Pen) run(m Moment) (said string, worst games.Text) {
 	if len(m.Run) < 2 {
 		return "", worst
 	}
@@ -221,14 +230,14 @@ func (p private) run(m Moment) (said string, worst games.Text) {
 }
 
 // unit returns the number by which players know a move.
-func (p private) unit(ply int) int { return p.m.Steps()[ply].After.View(games.Spectator).Words().Unit }
+func (p Pen) unit(ply int) int { return p.m.Steps()[ply].After.View(games.Spectator).Words().Unit }
 
 // reasons says after the words for a move what speaks for it: the game's reason and, on a line of its own, its
 // worth. Of a move that ends the game the reason is enough. If the move is the best and loses, all of them do.
-func (p private) reasons(words string, s games.State, seat games.Seat, a games.Advice, isBest bool) string {
+func (p Pen) reasons(words string, s games.State, seat games.Seat, a games.Advice, isBest bool) string {
 	worth := p.worth(a.Worth, seat)
 	if isBest && loses(a.Worth) {
-		worth = p.say("hint.worth.least") + " " + worth
+		worth = p.Say("hint.worth.least") + " " + worth
 	}
 	why := p.why(s, seat, a.Best)
 	switch {
@@ -256,7 +265,7 @@ func ends(s games.State, seat games.Seat, m games.Move) bool {
 }
 
 // why returns the game's reason for a move, zero for none.
-func (p private) why(s games.State, seat games.Seat, m games.Move) games.Text {
+func (p Pen) why(s games.State, seat games.Seat, m games.Move) games.Text {
 	if reasoner, ok := p.m.Game.(games.Reasoner); ok {
 		return reasoner.Why(s.View(seat), seat, m)
 	}
@@ -264,8 +273,8 @@ func (p private) why(s games.State, seat games.Seat, m games.Move) games.Text {
 }
 
 // by has a sentence that speaks to the player of a seat name that player to other readers.
-func (p private) by(said games.Text, seat games.Seat) games.Text {
-	if seat != p.m.SeatOf(p.r.ID) {
+func (p Pen) by(said games.Text, seat games.Seat) games.Text {
+	if seat != p.seat {
 		args := map[string]any{}
 		maps.Copy(args, said.Args)
 		args["By"] = seat
@@ -276,7 +285,7 @@ func (p private) by(said games.Text, seat games.Seat) games.Text {
 
 // play says the moves that are expected after the first of a line: "A likely answer: b3 dark. Then you: a1
 // dark." It says none of a game with hidden hands, because what can be played there depends on them.
-func (p private) play(s games.State, seat games.Seat, line []games.Move) string {
+func (p Pen) play(s games.State, seat games.Seat, line []games.Move) string {
 	if p.m.Info.Hidden {
 		return ""
 	}
@@ -294,10 +303,10 @@ func (p private) play(s games.State, seat games.Seat, line []games.Move) string 
 				key = "hint.answer"
 			case i > 1 && seat == last:
 				key = "hint.after"
-			case seat == p.m.SeatOf(p.r.ID):
+			case seat == p.seat:
 				key = "hint.then.you"
 			}
-			said = append(said, p.say(key, "Player", seat, "Move", p.tried(s, seat, move)))
+			said = append(said, p.Say(key, "Player", seat, "Move", p.toTry(s, seat, move)))
 		}
 		if s = after; len(s.ToMove()) != 1 {
 			break
@@ -307,16 +316,16 @@ func (p private) play(s games.State, seat games.Seat, line []games.Move) string 
 	return strings.Join(said, " ")
 }
 
-// tried says a move so that it can follow "Try".
-func (p private) tried(s games.State, seat games.Seat, move games.Move) locale.Verbatim {
+// toTry says a move so that it can follow "Try".
+func (p Pen) toTry(s games.State, seat games.Seat, move games.Move) locale.Verbatim {
 	if try := p.telling(s, seat, move).Try; try.Key != "" {
 		return locale.Verbatim(p.voice.Say(try))
 	}
 	return p.named(s, seat, move)
 }
 
-// others says which moves are as good as the best one or, if none is, which one comes next and what it is worth.
-func (p private) others(s games.State, seat games.Seat, a games.Advice) string {
+// nextBest says which moves are as good as the best one or, if none is, which one comes next and what it is worth.
+func (p Pen) nextBest(s games.State, seat games.Seat, a games.Advice) string {
 	var good []string
 	for _, c := range a.Others {
 		if c.Good && len(good) < mostGood {
@@ -325,18 +334,18 @@ func (p private) others(s games.State, seat games.Seat, a games.Advice) string {
 	}
 	switch {
 	case len(good) > 0:
-		return p.say("hint.good", "Moves", locale.Verbatim(strings.Join(good, " · ")))
+		return p.Say("hint.good", "Moves", locale.Verbatim(strings.Join(good, " · ")))
 	case len(a.Others) == 0:
 		return ""
 	}
 	next := a.Others[0]
-	return strings.TrimSpace(p.say("hint.next", "Move", p.named(s, seat, next.Move)) + " " + p.worth(next.Worth, seat))
+	return strings.TrimSpace(p.Say("hint.next", "Move", p.named(s, seat, next.Move)) + " " + p.worth(next.Worth, seat))
 }
 
 // mostGood is how many moves that are as good as the best are named.
 const mostGood = 3
 
 // named says a move by its steps.
-func (p private) named(s games.State, seat games.Seat, m games.Move) locale.Verbatim {
+func (p Pen) named(s games.State, seat games.Seat, m games.Move) locale.Verbatim {
 	return locale.Verbatim(sayMove(p.voice, s, seat, m))
 }

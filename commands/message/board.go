@@ -16,17 +16,6 @@ import (
 // maxTold bounds how much a message tells of plies, in characters.
 const maxTold = 900
 
-// A public writes what everybody sees of one match, in the language of its server.
-type public struct {
-	w     *Writer
-	m     *match.Match
-	voice locale.Voice
-}
-
-func (w *Writer) public(m *match.Match) public { return public{w, m, w.Voice(m.Lang, m.Names())} }
-
-func (p public) say(key string, pairs ...any) string { return p.voice.Say(games.Say(key, pairs...)) }
-
 // Board returns what everybody sees of a match now: its table, or its board.
 func (w *Writer) Board(m *match.Match) Message {
 	p := w.public(m)
@@ -36,13 +25,13 @@ func (w *Writer) Board(m *match.Match) Message {
 	case m.Setup.Rules == 0:
 		return p.table()
 	case m.State == nil:
-		return Message{Content: p.voice.Say(w.standing(m.Lang, m, ""))}
+		return Message{Content: p.standing()}
 	}
 	return p.board()
 }
 
 // board returns the message of a turn. Its first line says whose turn it is and what came before.
-func (p public) board() Message {
+func (p Pen) board() Message {
 	head, told := p.heading(p.told())
 	msg := Message{Pings: p.pings()}
 	msg.Silent = len(msg.Pings) == 0
@@ -58,7 +47,7 @@ func (p public) board() Message {
 	}
 	said := append([]string{head, p.tally()}, newest(told, maxTold)...)
 	said = append(said, p.news()...)
-	score, eyes := p.m.State.View(games.Spectator).Words().Score, p.w.fromOutside(p.m)
+	score, eyes := p.m.State.View(games.Spectator).Words().Score, p.sees()
 	if seat, alone := p.m.Soloist(); alone {
 		eyes.seat = seat // whose hand nobody else can see
 	}
@@ -75,7 +64,10 @@ func (p public) board() Message {
 	case storage.Over:
 		msg.Rows = p.endButtons()
 	case storage.Playing:
-		said = append(said, p.turnLines()...)
+		said = append(said, p.clockLines()...)
+		for _, seat := range p.m.Offered {
+			said = append(said, p.Say("board.offered", "Player", seat))
+		}
 		msg.Rows = p.turnButtons()
 	}
 	code := p.boardCode()
@@ -89,28 +81,16 @@ func (p public) board() Message {
 	return msg
 }
 
-// turnLines say how much time there is, and which seats are offered.
-func (p public) turnLines() []string {
-	said := p.clockLines()
-	for _, seat := range p.m.Offered {
-		said = append(said, p.say("board.offered", "Player", seat))
-	}
-	return said
-}
-
-// posting reports whether the board is for a new message, which may notify people.
-func (p public) posting() bool { return p.m.Desired.Post > p.m.Published.Post }
-
 // isFirst reports whether the board is the first of its game.
-func (p public) isFirst() bool { return len(p.m.Log) == 0 && p.m.Live.Message == "" }
+func (p Pen) isFirst() bool { return len(p.m.Log) == 0 && p.m.Live.Message == "" }
 
 // pings returns the ids of the people whom a board may notify: all players at the beginning and
 // at the end, else those who owe something. People whom a direct message asked for a bid are not
 // notified twice, and a board that is changed in place notifies only when it is new.
-func (p public) pings() []string {
+func (p Pen) pings() []string {
 	solo := p.m.Solo()
 	switch {
-	case solo && !p.posting(), solo && p.isFirst():
+	case solo && p.m.Desired.Post <= p.m.Published.Post, solo && p.isFirst():
 		return nil
 	case p.m.Phase != storage.Playing, p.isFirst():
 		return p.idsOf(p.m.People())
@@ -119,7 +99,7 @@ func (p public) pings() []string {
 }
 
 // idsOf returns the ids of the players of seats who can be notified.
-func (p public) idsOf(seats []games.Seat) (ids []string) {
+func (p Pen) idsOf(seats []games.Seat) (ids []string) {
 	for _, s := range seats {
 		ids = append(ids, p.m.Players[s].ID)
 	}
@@ -128,10 +108,10 @@ func (p public) idsOf(seats []games.Seat) (ids []string) {
 
 // heading returns the first line of a board, all that a notification shows, and what is told
 // below it of the plies since the board before. A single ply is told in the first line.
-func (p public) heading(told []string) (head string, below []string) {
+func (p Pen) heading(told []string) (head string, below []string) {
 	m, asked := p.m, p.pings()
 	say := func(key string, pairs ...any) string {
-		return p.say(key, append(pairs, "Asked", Mention(asked...))...)
+		return p.Say(key, append(pairs, "Asked", Mention(asked...))...)
 	}
 	late := m.Late()
 	switch {
@@ -163,7 +143,7 @@ func (p public) heading(told []string) (head string, below []string) {
 
 // told says every ply since the message before, a line each, and the last ply again where there
 // is none. A ply that leaves the words as they were, such as a changed bid, says nothing.
-func (p public) told() (said []string) {
+func (p Pen) told() (said []string) {
 	if p.m.Resigned() != nil { // the outcome says it
 		return nil
 	}
@@ -200,44 +180,34 @@ func newest(said []string, room int) []string {
 }
 
 // news returns the news that belongs to this message: who has left, who took a seat.
-func (p public) news() []string {
+func (p Pen) news() []string {
 	if p.m.NewsOf < p.m.Published.Post || p.m.NewsOf == p.m.Published.Post && p.m.Desired.Post > p.m.Published.Post {
 		return nil
 	}
 	return p.voice.All(p.m.News)
 }
 
-// button returns a button that everybody sees.
-func (p public) button(verb Verb, s Style) Control {
-	return NewButton(p.m, verb).Control(p.w.Label(p.m.Lang, "button."+string(verb)), s)
-}
-
 // endButtons are the buttons of a game that is over, in rows.
-func (p public) endButtons() [][]Control {
-	row := []Control{p.button(VerbRematch, Main)}
-	if p.m.Opponent() != nil {
-		row = append(row, p.button(VerbAnalyse, Plain))
-	}
-	row = append(row, p.button(VerbRecord, Plain))
-	if p.m.Info.Chance {
-		row = append(row, p.button(VerbProof, Plain))
-	}
-	if p.m.Tally.Waits { // far from Rematch, which it is not
-		row = append(row, NewButton(p.m, VerbNext).Control(p.w.Label(p.m.Lang, "button.next-own"), Plain))
-	}
-	return slices.Collect(slices.Chunk(row, inRow))
+func (p Pen) endButtons() [][]Control {
+	return inRows(slices.Concat(
+		[]Control{p.Button(VerbRematch, Main)},
+		when(p.m.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
+		[]Control{p.Button(VerbRecord, Plain)},
+		when(p.m.Info.Chance, p.Button(VerbProof, Plain)),
+		when(p.m.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain)), // far from Rematch, which it is not
+	))
 }
 
 // turnButtons are the buttons of a turn, in rows.
-func (p public) turnButtons() [][]Control {
-	move := NewButton(p.m, VerbMove).Control(p.w.Label(p.m.Lang, moveLabel(p.m)), Main)
-	rows, row := p.openRows(), []Control{p.button(VerbView, Plain), p.button(VerbMore, Plain)}
+func (p Pen) turnButtons() [][]Control {
+	move := p.Control(VerbMove, moveLabel(p.m), Main)
+	rows, row := p.openRows(), []Control{p.Button(VerbView, Plain), p.Button(VerbMore, Plain)}
 	if seat, alone := p.m.Soloist(); rows == nil && !(alone && !p.m.MayMove(seat)) {
 		row = append([]Control{move}, row...)
 	}
 	rows = append(rows, row)
 	if p.m.Late() != games.Spectator && len(p.m.OwedBy()) > 0 {
-		rows = append(rows, []Control{p.button(VerbClaim, Good), p.button(VerbGrant, Plain)})
+		rows = append(rows, p.decisions())
 	}
 	return append(rows, p.seatButtons()...)
 }
@@ -251,17 +221,17 @@ func moveLabel(m *match.Match) string {
 }
 
 // seatButtons are the buttons of the seats on offer, in rows.
-func (p public) seatButtons() [][]Control {
+func (p Pen) seatButtons() [][]Control {
 	var row []Control
 	for _, seat := range p.m.Offered {
-		label := p.w.Plain(p.m.Lang, p.m.Names()).Say(games.Say("button.take", "Player", seat))
-		row = append(row, NewButton(p.m, VerbTake, strconv.Itoa(int(seat))).Control(label, Good))
+		take := NewButton(p.m, VerbTake, strconv.Itoa(int(seat)))
+		row = append(row, take.Control(p.Label("button.take", "Player", seat), Good))
 	}
-	return slices.Collect(slices.Chunk(row, inRow))
+	return inRows(row)
 }
 
 // tally says who leads in a game that two people have played more than once.
-func (p public) tally() string {
+func (p Pen) tally() string {
 	won := p.m.Tally.Won
 	leads := games.Seat(0)
 	if won[1] > won[0] {
@@ -275,12 +245,12 @@ func (p public) tally() string {
 		key = "tally.level"
 	}
 	more, fewer := won[leads], won[1-leads]
-	return p.say(key, "Leader", leads, "Other", 1-leads, "More", more, "Fewer", fewer, "Game", p.m.Info.Title)
+	return p.Say(key, "Leader", leads, "Other", 1-leads, "More", more, "Fewer", fewer, "Game", p.m.Info.Title)
 }
 
 // clockLines say on a board when clocks expire, who is away, and how much is left of the
 // time for the whole game.
-func (p public) clockLines() []string {
+func (p Pen) clockLines() []string {
 	m := p.m
 	said := p.dueLines()
 	for i, c := range m.Clocks {
@@ -289,7 +259,7 @@ func (p public) clockLines() []string {
 			if m.TurnTime == 0 && m.TotalTime == 0 {
 				key = "clock.away-only"
 			}
-			said = append(said, p.say(key, "Player", seat, "Until", Dated(c.Away)))
+			said = append(said, p.Say(key, "Player", seat, "Until", Dated(c.Away)))
 		}
 	}
 	if m.TotalTime == 0 || len(m.PeopleIn()) == 0 {
@@ -298,14 +268,14 @@ func (p public) clockLines() []string {
 	var left []string
 	for i, c := range m.Clocks {
 		if seat := games.Seat(i); m.In(seat) && m.IsPerson(seat) {
-			left = append(left, p.say("clock.left", "Player", seat, "Left", Span(m.TotalTime-c.Spent)))
+			left = append(left, p.Say("clock.left", "Player", seat, "Left", Span(m.TotalTime-c.Spent)))
 		}
 	}
-	return append(said, p.say("clock.total", "Left", locale.Verbatim(strings.Join(left, ", "))))
+	return append(said, p.Say("clock.total", "Left", locale.Verbatim(strings.Join(left, ", "))))
 }
 
 // dueLines say when clocks expire: in one line if they all do at the same time.
-func (p public) dueLines() []string {
+func (p Pen) dueLines() []string {
 	m := p.m
 	if late := m.Late(); late != games.Spectator {
 		key := "clock.up"
@@ -313,7 +283,7 @@ func (p public) dueLines() []string {
 			key = "clock.up-alone"
 		}
 		others, end := m.Others(late), relative(m.Clocks[late].Due)
-		return []string{p.say(key, "Late", late, "Others", others, "Count", len(others), "End", end)}
+		return []string{p.Say(key, "Late", late, "Others", others, "Count", len(others), "End", end)}
 	}
 	running := func(c storage.Clock) bool { return !c.Since.IsZero() && !c.Due.IsZero() }
 	first := slices.IndexFunc(m.Clocks, running)
@@ -325,12 +295,12 @@ func (p public) dueLines() []string {
 		return running(c) && c.Due.Sub(due).Abs() >= time.Minute
 	})
 	if !apart {
-		return []string{p.say("clock.due", "Due", relative(due), "Date", Dated(due))}
+		return []string{p.Say("clock.due", "Due", relative(due), "Date", Dated(due))}
 	}
 	var said []string
 	for i, c := range m.Clocks {
 		if seat := games.Seat(i); running(c) {
-			said = append(said, p.say("clock.due-of", "Player", seat, "Due", relative(c.Due), "Date", Dated(c.Due)))
+			said = append(said, p.Say("clock.due-of", "Player", seat, "Due", relative(c.Due), "Date", Dated(c.Due)))
 		}
 	}
 	return said
@@ -342,5 +312,105 @@ func (w *Writer) DueLine(m *match.Match, seat games.Seat) string {
 		return ""
 	}
 	due := m.Clocks[seat].Due
-	return w.public(m).say("clock.due", "Due", relative(due), "Date", Dated(due))
+	return w.public(m).Say("clock.due", "Due", relative(due), "Date", Dated(due))
+}
+
+// StepBoard returns the public board of a match at some steps of a seat's move. sure reports
+// whether its player plays moves without Confirm. ok is false where the steps do not stand on the
+// board, or lead nowhere.
+func (w *Writer) StepBoard(m *match.Match, seat games.Seat, steps []string, page int,
+	sure bool) (msg Message, ok bool) {
+	return w.public(m).stepBoard(seat, steps, page, sure)
+}
+
+// stepBoard is [Writer.StepBoard].
+func (p Pen) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Message, bool) {
+	m := p.m
+	plays := m.Phase == storage.Playing && m.MayMove(seat)
+	if !plays || !m.StepsOnBoard(seat) || len(m.Offered) > 0 || m.Late() != games.Spectator {
+		return Message{}, false
+	}
+	making := panel{Pen: p, steps: steps, page: page, sure: sure, public: true}
+	making.seat = seat // whose hand nobody else can see: see StepsOnBoard
+	making, err := making.complete()
+	if err != nil {
+		return Message{}, false
+	}
+	picture, err := making.picture()
+	if err != nil {
+		return Message{}, false
+	}
+	said := []string{making.question()}
+	if m.Owes(seat) {
+		last := Clip(p.since(seat), maxTold)
+		if m.Guest && !m.Solo() && len(m.Log) == 0 {
+			last = "" // it would say to all what one of them plays
+		}
+		asked := Mention(m.OwedBy()...)
+		if m.Direct() { // where a message notifies nobody else
+			asked = ""
+		}
+		said = append([]string{p.Say("board.yours", "Asked", asked, "Last", locale.Verbatim(last))}, said...)
+	}
+	return Message{
+		Content: Lines(slices.Concat(said, p.news(), p.clockLines(), []string{p.boardCode()})...),
+		Picture: picture,
+		Rows:    making.rows(p.Button(VerbMore, Plain)),
+		Pings:   p.pings(),
+	}, true
+}
+
+// since says what the others have done since the last move of a seat. Before the first move it
+// says what the seat plays as.
+func (p Pen) since(seat games.Seat) string {
+	if sides := p.m.State.View(seat).Words().Sides; len(p.m.Log) == 0 && int(seat) < len(sides) {
+		return p.Say("board.side", "Side", sides[seat])
+	}
+	var said []string
+	steps := p.m.Steps()
+	for i, s := range steps {
+		switch {
+		case s.TakenBack || s.Move.BackBy() > 0:
+			continue
+		case s.Seat == seat && !s.Move.System():
+			said = nil
+			continue
+		}
+		words := s.After.View(seat).Words()
+		last := strings.Join(p.voice.All(match.News(steps[i:], seat)), " ")
+		if len(words.Last) == 0 && words.Line.Key != "" { // a system move
+			last = p.Say("board.line", "Line", words.Line)
+		}
+		if n := len(said); last != "" && (n == 0 || said[n-1] != last) {
+			said = append(said, last)
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+// openStep returns the step of the one person who is to move, if it tells nothing an onlooker may
+// not know and has few choices: these are buttons of the public board, in place of Move.
+func (p Pen) openStep() (games.Seat, games.Step, bool) {
+	m := p.m
+	owe := m.State.ToMove()
+	if m.Phase != storage.Playing || len(owe) != 1 || !m.IsPerson(owe[0]) || m.Late() != games.Spectator ||
+		m.Bidding() {
+		return games.Spectator, games.Step{}, false
+	}
+	step := m.State.Step(owe[0], nil)
+	return owe[0], step, step.Open && step.Few()
+}
+
+// openRows are the buttons of [Pen.openStep], if there is one.
+func (p Pen) openRows() [][]Control {
+	_, step, ok := p.openStep()
+	if !ok {
+		return nil
+	}
+	var row []Control
+	for _, c := range inOrder(step) {
+		label := Clip(p.plain().Say(c.Short), maxLabel)
+		row = append(row, NewButton(p.m, VerbOpen, c.Value).Control(label, Main))
+	}
+	return Evenly(row)
 }

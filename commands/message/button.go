@@ -1,9 +1,12 @@
 package message
 
 import (
+	"cmp"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"parlour/commands/match"
 	"parlour/games"
@@ -11,6 +14,9 @@ import (
 
 // buttonFormat is the number of the form of a [Button]'s text.
 const buttonFormat = "1"
+
+// errButton refuses text that is no button.
+var errButton = games.Refuse("refuse.button")
 
 // MaxButton is Discord's limit on the text that a button carries, in characters.
 const MaxButton = 100
@@ -24,9 +30,13 @@ type Button struct {
 	Steps []string
 }
 
-// NewButton returns a button about a match as it is now.
+// NewButton returns a button about a match as it is now, or about none.
 func NewButton(m *match.Match, verb Verb, steps ...string) Button {
-	return Button{m.ID, m.Turn, verb, steps}
+	b := Button{Verb: verb, Steps: steps}
+	if m != nil {
+		b.Match, b.Turn = m.ID, m.Turn
+	}
+	return b
 }
 
 // A Verb is what a button or a menu does. Package commands has the handler of each.
@@ -117,11 +127,6 @@ const (
 	verbNone Verb = "none" // of a spot with nothing to choose, which is disabled
 )
 
-// numberedButton returns a button whose first step is a number.
-func numberedButton(m *match.Match, verb Verb, n int, steps []string) Button {
-	return NewButton(m, verb, append([]string{strconv.Itoa(n)}, steps...)...)
-}
-
 // String writes the button as format, match, turn, verb and steps, with colons between them.
 func (b Button) String() string {
 	parts := []string{buttonFormat, b.Match, strconv.Itoa(b.Turn), string(b.Verb)}
@@ -136,17 +141,17 @@ func (b Button) String() string {
 func ParseButton(text string) (Button, error) {
 	parts := strings.Split(text, ":")
 	if len(text) > MaxButton || len(parts) < 4 || parts[0] != buttonFormat {
-		return Button{}, games.Refuse("refuse.button")
+		return Button{}, errButton
 	}
 	turn, err := strconv.Atoi(parts[2])
 	if err != nil {
-		return Button{}, games.Refuse("refuse.button")
+		return Button{}, errButton
 	}
 	b := Button{Match: parts[1], Turn: turn, Verb: Verb(parts[3])}
 	for _, s := range parts[4:] {
 		step, err := url.QueryUnescape(s)
 		if err != nil {
-			return Button{}, games.Refuse("refuse.button")
+			return Button{}, errButton
 		}
 		b.Steps = append(b.Steps, step)
 	}
@@ -161,10 +166,10 @@ func (b Button) Control(label string, s Style) Control {
 // Numbered returns the number that is the first step of a button, and the steps after it.
 func (b Button) Numbered() (n int, steps []string, err error) {
 	if len(b.Steps) == 0 {
-		return 0, nil, games.Refuse("refuse.button")
+		return 0, nil, errButton
 	}
 	if n, err = strconv.Atoi(b.Steps[0]); err != nil {
-		return 0, nil, games.Refuse("refuse.button")
+		return 0, nil, errButton
 	}
 	return n, b.Steps[1:], nil
 }
@@ -172,11 +177,196 @@ func (b Button) Numbered() (n int, steps []string, err error) {
 // Seat returns the seat that the last step of a button names.
 func (b Button) Seat() (games.Seat, error) {
 	if len(b.Steps) == 0 {
-		return games.Spectator, games.Refuse("refuse.button")
+		return games.Spectator, errButton
 	}
 	n, err := strconv.Atoi(b.Steps[len(b.Steps)-1])
 	if err != nil {
-		return games.Spectator, games.Refuse("refuse.button")
+		return games.Spectator, errButton
 	}
 	return games.Seat(n), nil
+}
+
+// Bounds of the buttons of a message. A fifth button of a row wraps on some phones, so choices
+// have four places, and what belongs to no place may stand fifth.
+const (
+	maxRows = 5
+	inRow   = 5 // buttons in a row
+	across  = 4 // choices in a row
+)
+
+// A spot is a button of a step: a choice, or an area that opens; empty where there is nothing to
+// choose.
+type spot struct {
+	Choice games.Choice
+	Area   int // its number, from 1; 0 for a choice
+	Empty  bool
+}
+
+// layOut lays the choices of a step out as rows of buttons, as they lie on the picture; of a
+// Grid that is too large its areas, or the choices of the area with a number. Rows before the
+// first choice and after the last one are left out. Choices without a place are left to the caller.
+// It returns nil for a step that needs menus.
+func layOut(step games.Step, area int) [][]spot {
+	var rows [][]spot
+	areas := step.Areas()
+	switch {
+	case step.Lies == games.List:
+		return nil
+	case step.Lies != games.Grid:
+		var row []spot
+		for _, c := range step.Choices {
+			if c.Placed() {
+				row = append(row, spot{Choice: c})
+			}
+		}
+		rows = Evenly(row)
+	case len(areas) == 0:
+		rows = spots(step, games.Area{Wide: step.Wide, High: step.High})
+	default:
+		rows = openSpots(step, area)
+	}
+	rows = trimmed(rows)
+	if len(rows) > maxRows || slices.ContainsFunc(rows, func(row []spot) bool { return len(row) > inRow }) {
+		return nil
+	}
+	return rows
+}
+
+// trimmed returns rows from the first to the last that has a choice. Those between stay, so that
+// buttons lie as far below each other as their choices do on the picture.
+func trimmed(rows [][]spot) [][]spot {
+	empty := func(row []spot) bool { return !slices.ContainsFunc(row, func(s spot) bool { return !s.Empty }) }
+	for len(rows) > 0 && empty(rows[0]) {
+		rows = rows[1:]
+	}
+	for len(rows) > 0 && empty(rows[len(rows)-1]) {
+		rows = rows[:len(rows)-1]
+	}
+	return rows
+}
+
+// Evenly parts a row into as few rows of up to four as can be, whose lengths differ by one at most:
+// five choices lie as three and two.
+func Evenly[T any](row []T) [][]T {
+	var rows [][]T
+	for n := (len(row) + across - 1) / across; n > 0; n-- {
+		long := (len(row) + n - 1) / n
+		rows, row = append(rows, row[:long:long]), row[long:]
+	}
+	return rows
+}
+
+// label returns what the button of a choice says in its place.
+func label(c games.Choice) games.Text {
+	switch {
+	case c.Tiny.Key != "":
+		return c.Tiny
+	case c.Short.Key != "":
+		return c.Short
+	}
+	return c.Label
+}
+
+// blank returns the label of a spot with nothing to choose. It is about as long as the labels of the
+// others, so that buttons lie as the spots do, and has points at its ends: clients drop spaces there.
+func blank(rows [][]spot, say func(games.Text) string) string {
+	long := 1
+	for _, s := range slices.Concat(rows...) {
+		if !s.Empty && s.Area == 0 {
+			long = max(long, utf8.RuneCountInString(say(label(s.Choice))))
+		}
+	}
+	if long == 1 {
+		return "·"
+	}
+	return "·" + strings.Repeat("\u2007", long-1) + "·"
+}
+
+// spots are the places of an area, with their choices.
+func spots(step games.Step, a games.Area) [][]spot {
+	rows := make([][]spot, a.High)
+	for i := range rows {
+		rows[i] = slices.Repeat([]spot{{Empty: true}}, a.Wide)
+	}
+	for _, c := range step.Choices {
+		if c.Placed() && a.Has(c) {
+			rows[c.Y-a.Y][c.X-a.X] = spot{Choice: c}
+		}
+	}
+	return rows
+}
+
+// openSpots are the places of the area with a number. A single column lies in a row, so that the
+// labels tell more than the places. Without such an area they are all areas.
+func openSpots(step games.Step, number int) [][]spot {
+	areas := step.Areas()
+	area, ok := step.Area(number)
+	if !ok {
+		return areaSpots(step, areas)
+	}
+	rows := spots(step, area)
+	if number <= len(areas) {
+		return rows
+	}
+	var row []spot
+	for _, s := range slices.Concat(rows...) {
+		if s.Choice.Tiny = (games.Text{}); !s.Empty {
+			row = append(row, s)
+		}
+	}
+	return Evenly(row)
+}
+
+// areaSpots are the areas of a step, as they lie.
+func areaSpots(step games.Step, areas []games.Area) [][]spot {
+	var rows [][]spot
+	for i, a := range areas {
+		if a.X == 0 {
+			rows = append(rows, nil)
+		}
+		last := len(rows) - 1
+		rows[last] = append(rows[last], spot{Area: i + 1, Empty: !slices.ContainsFunc(step.Choices, a.Has)})
+	}
+	return rows
+}
+
+// inOrder returns the choices of a step for buttons in a line: those of a Grid row by row from the
+// top left, as they lie on the picture, and behind them those without a place.
+func inOrder(step games.Step) []games.Choice {
+	all := slices.Clone(step.Options())
+	if step.Lies != games.Grid {
+		return all
+	}
+	slices.SortStableFunc(all, func(a, b games.Choice) int {
+		if !a.Placed() || !b.Placed() {
+			return cmp.Compare(min(b.X, 0), min(a.X, 0))
+		}
+		return cmp.Or(cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
+	})
+	return all
+}
+
+// unplaced returns the choices of a step that have no place on the picture, such as a swap.
+func unplaced(step games.Step) []games.Choice {
+	return match.Without(step.Options(), games.Choice.Placed)
+}
+
+// areaOf returns the number of the area in which a choice lies; 0 where a step has no areas.
+func areaOf(step games.Step, c games.Choice) int {
+	return 1 + slices.IndexFunc(step.Areas(), func(a games.Area) bool { return c.Placed() && a.Has(c) })
+}
+
+// onlyArea returns the number of the only area of a step that has choices; 0 where several have.
+func onlyArea(step games.Step) int {
+	found := 0
+	for i, a := range step.Areas() {
+		switch {
+		case !slices.ContainsFunc(step.Choices, a.Has):
+		case found > 0:
+			return 0
+		default:
+			found = i + 1
+		}
+	}
+	return found
 }

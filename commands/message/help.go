@@ -1,11 +1,16 @@
 package message
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
+	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -18,8 +23,8 @@ const (
 
 // Games says a sentence and offers the rules of games under it: by a button each or, of more games
 // than a message has room for buttons, by menus.
-func (w *Writer) Games(lang, key string, list []games.Info) Message {
-	return Message{Content: w.Say(lang, key), Rows: rulesRows(list, w.Label(lang, "rules.choose"))}
+func (p Pen) Games(key string, list []games.Info) Message {
+	return Message{Content: p.Say(key), Rows: rulesRows(list, p.Label("rules.choose"))}
 }
 
 // rulesRows returns the buttons or the menus that open the rules of games. A menu asks what is
@@ -49,33 +54,24 @@ func rulesRows(list []games.Info, ask string) [][]Control {
 }
 
 // Privacy says what is kept of a person. Its buttons give them all of it, and forget them.
-func (w *Writer) Privacy(lang string) Message {
+func (p Pen) Privacy() Message {
 	return Message{
-		Content: Lines(w.Say(lang, "privacy.kept"), w.Say(lang, "privacy.not-kept"), w.Say(lang, "privacy.offer")),
-		Rows: [][]Control{{
-			w.privacyButton(lang, VerbMyData, Main), w.privacyButton(lang, VerbForgetMe, Plain),
-		}},
+		Content: Lines(p.Say("privacy.kept"), p.Say("privacy.not-kept"), p.Say("privacy.offer")),
+		Rows:    [][]Control{{p.Button(VerbMyData, Main), p.Button(VerbForgetMe, Plain)}},
 	}
 }
 
 // AskToForget asks a person whether they mean to be forgotten. live is how many tables and games they
 // would leave.
-func (w *Writer) AskToForget(lang string, live int) Message {
+func (p Pen) AskToForget(live int) Message {
 	leave := ""
 	if live > 0 {
-		leave = w.Say(lang, "privacy.leave", "Count", live)
+		leave = p.Say("privacy.leave", "Count", live)
 	}
 	return Message{
-		Content: Lines(w.Say(lang, "privacy.ask"), leave, w.Say(lang, "privacy.goes")),
-		Rows: [][]Control{{
-			w.privacyButton(lang, VerbEraseMe, Danger), w.privacyButton(lang, VerbKeepMe, Plain),
-		}},
+		Content: Lines(p.Say("privacy.ask"), leave, p.Say("privacy.goes")),
+		Rows:    [][]Control{{p.Button(VerbEraseMe, Danger), p.Button(VerbKeepMe, Plain)}},
 	}
-}
-
-// privacyButton is a button that belongs to no match.
-func (w *Writer) privacyButton(lang string, verb Verb, style Style) Control {
-	return Button{Verb: verb}.Control(w.Label(lang, "button."+string(verb)), style)
 }
 
 // News is what a person who sits down is to be told once.
@@ -93,29 +89,27 @@ func Wants(r Reader, m *match.Match, met bool) News {
 
 // Welcome adds to the answer to a person who sits down how they will be asked for bids, and
 // what is told once, with the buttons that belong to it.
-func (w *Writer) Welcome(r Reader, m *match.Match, news News, msg Message) Message {
-	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
-	button := func(label string, verb Verb, steps ...string) Control {
-		return Button{Verb: verb, Steps: steps}.Control(w.Label(r.Lang, label), Plain)
-	}
+func (p Pen) Welcome(news News, msg Message) Message {
+	m := p.m
+	p.m = nil // the buttons are about no match
 	switch {
 	case !m.Info.Hidden || m.Guild == "":
-	case r.Own.NoDirect:
-		msg.Content = Lines(msg.Content, say("direct.wont"))
+	case p.r.Own.NoDirect:
+		msg.Content = Lines(msg.Content, p.Say("direct.wont"))
 	default:
-		msg.Content = Lines(msg.Content, say("direct.will"))
+		msg.Content = Lines(msg.Content, p.Say("direct.will"))
 	}
 	var row []Control
 	if news.Zone {
-		msg.Content = Lines(msg.Content, say("direct.night"))
-		row = append(row, button("button.zone", VerbZone))
+		msg.Content = Lines(msg.Content, p.Say("direct.night"))
+		row = append(row, p.Button(VerbZone, Plain))
 	}
 	if news.Game {
-		msg.Content = Lines(msg.Content, say("table.new", "Game", m.Info.Title))
-		row = append(row, button("button.learn", VerbLearn, m.Info.Name))
+		msg.Content = Lines(msg.Content, p.Say("table.new", "Game", m.Info.Title))
+		row = append(row, p.Button(VerbLearn, Plain, m.Info.Name))
 		alone := m.Phase == storage.Playing && len(m.Players) == 1
 		if m.Opponent() != nil && m.Opponents() == 0 && !alone {
-			row = append(row, button("button.practise", VerbPractise, m.Info.Name))
+			row = append(row, p.Button(VerbPractise, Plain, m.Info.Name))
 		}
 	}
 	if row != nil {
@@ -125,10 +119,225 @@ func (w *Writer) Welcome(r Reader, m *match.Match, news News, msg Message) Messa
 }
 
 // AwayLine says that a person who is challenged is away, nothing if they are not.
-func (w *Writer) AwayLine(lang, name string, own storage.Person, now time.Time) string {
+func (p Pen) AwayLine(name string, own storage.Person, now time.Time) string {
 	until, away := clock.AwayUntil(own, now)
 	if !away {
 		return ""
 	}
-	return w.Say(lang, "table.away", "Name", name, "Until", Dated(until))
+	return p.Say("table.away", "Name", name, "Until", Dated(until))
+}
+
+// Settings shows a person what they have set, with a menu to change the palette.
+func (p Pen) Settings(now time.Time) Message {
+	r, say := p.r, p.Say
+	menu := p.Control(VerbPalette, "settings.choose", Plain)
+	menu.Options = p.w.Palettes(r.Lang)
+	direct, rows := "settings.direct", [][]Control{{menu}}
+	if r.Own.NoDirect {
+		direct, rows = "settings.no-direct", append(rows, []Control{p.DirectButton()})
+	}
+	confirm := "settings.confirm"
+	if r.Own.Unconfirmed {
+		confirm = "settings.no-confirm"
+	}
+	remind := say("settings.no-remind")
+	if percents := clock.RemindOf(r.Own); len(percents) > 0 {
+		remind = say("settings.remind", "Percents", clock.FormatPercents(percents))
+	}
+	palette := say("settings.palette", "Palette", games.Say("palette."+p.w.palette(r.Own.Palette)))
+	challenges, unblock := p.challenges()
+	rows = append(rows, unblock...)
+	away := ""
+	if until, isAway := clock.AwayUntil(r.Own, now); isAway {
+		away = say("settings.away", "Until", Dated(until))
+	}
+	return Message{
+		Content: Lines(palette, say(direct), say(confirm), p.hours(now), remind, challenges, away),
+		Rows:    rows,
+	}
+}
+
+// hours says what a person has set that needs their zone.
+func (p Pen) hours(now time.Time) string {
+	r, say := p.r, p.Say
+	zone := clock.ZoneOf(r.Own)
+	if zone == nil {
+		return say("settings.no-zone")
+	}
+	quiet, digest := say("settings.no-quiet"), say("settings.no-digest")
+	if q := clock.QuietOf(r.Own); clock.Length(q.Window) > 0 {
+		quiet = say("settings.quiet", "Hours", clock.FormatWindow(q.Window))
+	}
+	if r.Own.Digest != nil {
+		key := "settings.digest"
+		if r.Own.NoDirect {
+			key = "settings.digest-waits"
+		}
+		digest = say(key, "Time", clock.FormatMinute(*r.Own.Digest))
+	}
+	return Lines(say("settings.zone", "Zone", r.Own.Zone, "Time", now.In(zone).Format("15:04")), quiet, digest)
+}
+
+// Away says whether a person is away, and for how much longer they may be. set reports whether
+// they have just said so.
+func (p Pen) Away(set bool, now time.Time) Message {
+	r, say := p.r, p.Say
+	left := func(end time.Time) string {
+		return say("away.left", "Count", clock.DaysLeft(r.Own.Away, end), "Most", clock.MaxAway)
+	}
+	until, away := clock.AwayUntil(r.Own, now)
+	if !away {
+		key := "away.not"
+		if set {
+			key = "away.back"
+		}
+		return Message{Content: Lines(say(key), left(now))}
+	}
+	utc := ""
+	if clock.ZoneOf(r.Own) == nil {
+		utc = say("away.utc")
+	}
+	return Message{
+		Content: Lines(say("away.until", "Until", Dated(until), "Left", relative(until)), utc, left(until)),
+		Rows:    [][]Control{{p.Button(VerbBack, Plain)}},
+	}
+}
+
+// MaxBlocked bounds how many people a person can block: the menus of /settings hold as many.
+const MaxBlocked = 2 * MaxMenu
+
+// maxLine is Discord's limit on a line of a menu, in characters.
+const maxLine = 100
+
+// challenges says whose challenges a person takes and whom they have blocked. The rows have menus that
+// unblock.
+func (p Pen) challenges() (said string, rows [][]Control) {
+	r := p.r
+	key := "settings.challenges"
+	if r.Own.Challenges != "" {
+		key += "-" + r.Own.Challenges
+	}
+	said = p.Say(key)
+	if len(r.Own.Blocked) == 0 {
+		return said, nil
+	}
+	number := 0
+	for part := range slices.Chunk(r.Own.Blocked[:min(len(r.Own.Blocked), MaxBlocked)], MaxMenu) {
+		number++
+		menu := p.Control(VerbUnblock, "settings.unblock", Plain, strconv.Itoa(number))
+		for _, b := range part {
+			name := p.Label("name.blocked", "Name", b.Name)
+			menu.Options = append(menu.Options, MenuOption{Label: Clip(name, maxLine), Value: b.ID})
+		}
+		rows = append(rows, []Control{menu})
+	}
+	blocked := p.Say("settings.blocked", "Count", len(r.Own.Blocked), "Names", r.Own.Blocked[0].Name)
+	return Lines(said, blocked), rows
+}
+
+// Proof says whether a match is fair as far as anybody can tell now, with a file of all that
+// shows it. While something is secret, the file has what is revealed; later it is the record.
+func (p Pen) Proof() (Message, error) {
+	m := p.m
+	record, file, err := provenBy(m)
+	if err != nil {
+		return Message{}, err
+	}
+	text, err := json.MarshalIndent(file, "", " ")
+	if err != nil {
+		return Message{}, fmt.Errorf("write the proof of match %s: %w", m.ID, err)
+	}
+	over := false
+	if m.State != nil {
+		_, over = m.State.Result()
+	}
+	code := p.Say("proof.code", "Code", proof.TableCode(m), "Words", strings.Join(proof.Said(m), "") != "")
+	head, v := "proof.yes", p.w.Voice(p.r.Lang, p.shufflers())
+	if m.Phase.Live() {
+		head = "proof.so-far"
+	}
+	var said []string
+	for _, f := range games.Verify([]games.Game{m.Game}, record) {
+		key := "proof.holds"
+		if f.Text.Key == games.Unended && !over {
+			continue // as it should be
+		}
+		if !f.Holds {
+			key, head = "proof.fails", "proof.no"
+		}
+		said = append(said, v.Say(games.Say(key, "Finding", f.Text)))
+	}
+	return Message{
+		Content: Lines(v.Say(games.Say(head)), Lines(said...), code, p.caveats()),
+		File:    &File{Name: FileName(m, "json"), Data: append(text, '\n')},
+		Rows:    [][]Control{{Button{Verb: VerbCheck}.Control(p.Label("button.check"), Plain)}},
+	}, nil
+}
+
+// provenBy returns the record of a match as far as everybody may know it, and what is written of it
+// to a file.
+func provenBy(m *match.Match) (games.Record, any, error) {
+	switch {
+	case m.Setup.Rules == 0 && !m.Phase.Live():
+		return games.Record{}, nil, m.RefuseClosed()
+	case proof.Secretive(m):
+		file := proof.Revealed(m)
+		setup := games.Setup{Game: file.Game, Rules: file.Rules, Seats: file.Seats, Options: file.Options}
+		return games.Record{Setup: setup, Proof: file.Proof}, file, nil
+	}
+	record, err := proof.Record(m)
+	if err != nil {
+		return record, nil, fmt.Errorf("make the record of match %s: %w", m.ID, err)
+	}
+	return record, record, nil
+}
+
+// caveats say what a proof does not show.
+func (p Pen) caveats() string {
+	m := p.m
+	var said []string
+	switch {
+	case strings.Join(proof.Said(m), "") != "":
+	case m.Phase == storage.Open:
+		said = append(said, p.Say("deal.not-yet"))
+	default:
+		said = append(said, p.Say("deal.no-word"))
+	}
+	switch {
+	case m.Phase.Live() && (m.Info.Hidden || m.Phase == storage.Open):
+		said = append(said, p.Say("proof.later"))
+	case m.Phase.Live(): // the deal lies there for all to see
+		said = append(said, p.Say("proof.later-open"))
+	case len(m.Log) > 0:
+		said = append(said, p.Say("verify.times"))
+	}
+	if m.Info.Hidden {
+		said = append(said, p.Say("proof.reads"))
+	}
+	return Lines(said...)
+}
+
+// shufflers returns the names of the players, with "somebody" for a seat whose word was said by a
+// player before.
+func (p Pen) shufflers() []string {
+	m, names := p.m, p.m.Names()
+	for i, word := range proof.Said(m) {
+		seat := i
+		if i < len(m.Order) {
+			seat = int(m.Order[i])
+		}
+		if word != "" && seat < len(names) && m.Players[seat].Word != word {
+			names[seat] = p.Say("proof.somebody")
+		}
+	}
+	return names
+}
+
+// HowToCheck tells how a proof is checked without Parlour.
+func (p Pen) HowToCheck() Message {
+	var said []string
+	for n := range 6 {
+		said = append(said, p.Say(fmt.Sprintf("proof.how.%d", n+1)))
+	}
+	return Message{Content: Lines(said...)}
 }

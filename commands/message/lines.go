@@ -17,7 +17,7 @@ import (
 func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 	p := w.public(m)
 	if b.Call {
-		return Message{Content: p.say("table.call.past"), Bare: true, Silent: true}, b.Channel == m.Home && !m.Acted(b)
+		return Message{Content: p.Say("table.call.past"), Bare: true, Silent: true}, b.Channel == m.Home && !m.Acted(b)
 	}
 	steps := m.Steps()
 	to := min(b.To, len(steps))
@@ -47,7 +47,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 
 // SealedBy returns a message with the code of what was fixed after so many plies.
 func (w *Writer) SealedBy(m *match.Match, plies int) Message {
-	return Message{Content: w.public(m).say("seal.code", "Code", proof.CodeAt(m, plies)), Silent: true}
+	return Message{Content: w.public(m).Say("seal.code", "Code", proof.CodeAt(m, plies)), Silent: true}
 }
 
 // maxLines bounds the lines of one board, in characters.
@@ -55,7 +55,7 @@ const maxLines = 1500
 
 // units says what came of the units that a step completed, each with its number. A step that takes
 // others back says nothing: those are struck.
-func (p public) units(s match.Step) (said []string) {
+func (p Pen) units(s match.Step) (said []string) {
 	words := s.After.View(games.Spectator).Words()
 	if words.Unit < s.Before.View(games.Spectator).Words().Unit {
 		return nil
@@ -66,65 +66,138 @@ func (p public) units(s match.Step) (said []string) {
 	}
 	for i, line := range append(slices.Clone(words.Also), words.Line) {
 		number, line := words.Unit-len(words.Also)+i, locale.Verbatim(p.voice.Say(line))
-		said = append(said, p.say(key, "Number", number, "Line", line))
+		said = append(said, p.Say(key, "Number", number, "Line", line))
 	}
 	return said
 }
 
 // unfinished says of a board that told of no whole unit how far it had come.
-func (p public) unfinished(b storage.Board) string {
+func (p Pen) unfinished(b storage.Board) string {
 	steps := p.m.Steps()
 	if b.To > 0 && b.To <= len(steps) && steps[b.To-1].Move.BackBy() > 0 {
-		return p.say("news.back", "Name", p.m.Players[steps[b.To-1].Seat].Name)
+		return p.Say("news.back", "Name", p.m.Players[steps[b.To-1].Seat].Name)
 	}
 	if b.To == 0 || b.To > len(steps) || steps[b.To-1].After.View(games.Spectator).Words().Line.Key == "" {
 		if first := p.m.StateAt(b.To).ToMove(); len(first) == 1 {
-			return p.say("line.start", "First", first)
+			return p.Say("line.start", "First", first)
 		}
-		return p.say("line.begin")
+		return p.Say("line.begin")
 	}
 	return Lines(p.units(steps[b.To-1])...)
 }
 
 // calls reports whether a table calls its opener by a message of its own.
-func (p public) calls() bool {
+func (p Pen) calls() bool {
 	return p.m.Phase == storage.Off && (p.m.Ended == "declined" || p.m.Ended == match.Moderated) ||
 		p.m.Phase == storage.Open && p.m.Invited == nil && len(p.m.Players) == p.m.Info.MaxSeats
 }
 
 // call calls the opener of a table: the challenge is declined, or everybody is there. It tells
 // all at a table that a moderator has closed it.
-func (p public) call() Message {
+func (p Pen) call() Message {
 	if p.m.Ended == match.Moderated {
 		all := p.idsOf(p.m.People())
 		if p.m.Invited != nil {
 			all = append(all, p.m.Invited.ID)
 		}
-		said := p.say("table.head.moderated", "Asked", Mention(all...), "Name", p.m.EndedBy)
+		said := p.Say("table.head.moderated", "Asked", Mention(all...), "Name", p.m.EndedBy)
 		return Message{Content: said, Pings: all}
 	}
 	opener := p.idsOf([]games.Seat{0})
-	msg, key := Message{Pings: opener, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
+	msg, key := Message{Pings: opener, Rows: [][]Control{{p.Button(VerbStart, Good)}}}, "table.call.full"
 	if p.m.Phase == storage.Off {
-		anyone := NewButton(p.m, VerbLike).Control(p.w.Label(p.m.Lang, "button.anyone"), Main)
-		key, msg.Rows = "table.call.declined", [][]Control{{anyone}}
+		key, msg.Rows = "table.call.declined", [][]Control{{p.Control(VerbLike, "button.anyone", Main)}}
 	}
-	msg.Content = p.say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)
+	msg.Content = p.Say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)
 	return msg
 }
 
 // outcome says who won and why, as the beginning of a sentence.
-func (p public) outcome() locale.Verbatim {
+func (p Pen) outcome() locale.Verbatim {
 	return locale.Verbatim(upper(p.voice.Say(outcome(p.m, p.m.State))))
 }
 
 // ended is what a table becomes when its game is over.
-func (p public) ended() Message {
-	said := []string{p.say("table.head.ended", "Players", p.m.Others(games.Spectator), "Game", p.m.Info.Title)}
+func (p Pen) ended() Message {
+	said := []string{p.Say("table.head.ended", "Players", p.m.Others(games.Spectator), "Game", p.m.Info.Title)}
 	if p.m.Phase != storage.Over {
-		why := p.say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy)
+		why := p.Say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy)
 		return Message{Content: Lines(append(said, why, p.dealLine())...)}
 	}
-	said = append(said, p.say("table.outcome", "Outcome", p.outcome()), p.dealLine())
+	said = append(said, p.Say("table.outcome", "Outcome", p.outcome()), p.dealLine())
 	return Message{Content: Lines(said...), Rows: p.endButtons()}
+}
+
+// Coded returns a Writer whose tables and boards show the code of what is fixed. A message is
+// posted without, as a code has no place in a notification, and edited to what this Writer
+// writes. Nothing may be revealed before that is done.
+func (w *Writer) Coded() *Writer {
+	coded := *w
+	coded.coded = true
+	return &coded
+}
+
+// dealLine is the last line of a table, until it is closed without a game: the code of its deal. It
+// stays in a rematch, as people noted it; the code of the rematch stands on its first board.
+func (p Pen) dealLine() string {
+	key, code := "deal.code", proof.TableCode(p.m)
+	if p.m.Deal != "" {
+		key, code = "deal.first", p.m.Deal
+	}
+	closed := p.m.Setup.Rules == 0 && !p.m.Phase.Live()
+	if !p.w.coded || code == "" || closed {
+		return ""
+	}
+	return p.Say(key, "Code", code)
+}
+
+// sealedLine says, while others still choose, whose bids are fixed and by which code.
+func (p Pen) sealedLine() string {
+	seats, code := proof.Sealed(p.m), proof.Code(p.m)
+	if !p.w.coded || len(seats) == 0 || code == "" {
+		return ""
+	}
+	return p.Say("seal.names", "Players", locale.Listed(seats), "Code", code)
+}
+
+// haveBid names those who have bid, as long as others still choose. In a game of one person it
+// says nothing, as that person owes the bid.
+func (p Pen) haveBid() string {
+	if !p.m.Bidding() || p.m.Solo() {
+		return ""
+	}
+	seats := proof.Sealed(p.m)
+	if len(seats) == 0 {
+		return ""
+	}
+	return p.Say("board.have-bid", "Players", locale.Listed(seats))
+}
+
+// boardCode is the last line of a board: whose bids are fixed or, before the first move of a game
+// without a table of its own, the code of its deal.
+func (p Pen) boardCode() string {
+	if sealed := p.sealedLine(); sealed != "" || !p.w.coded || len(p.m.Log) > 0 {
+		return sealed
+	}
+	return p.firstCode()
+}
+
+// firstCode is the code of the deal of a game without a table of its own: of a rematch, and of one
+// that began at once in direct messages.
+func (p Pen) firstCode() string {
+	code := proof.TableCode(p.m)
+	if code == "" || !p.m.Again && (p.m.Guild != "" || p.m.Table != "") {
+		return ""
+	}
+	return p.Say("deal.code", "Code", code)
+}
+
+// lineCode is the last line of a record's line that tells of plies of the log, from the first
+// of them up to the second: the code that fixed the bids which they opened.
+func (p Pen) lineCode(from, to int) string {
+	code := proof.LineCode(p.m, from, to)
+	if code == "" {
+		return ""
+	}
+	return p.Say("seal.code", "Code", code)
 }

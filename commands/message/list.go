@@ -1,9 +1,11 @@
 package message
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
@@ -21,22 +23,21 @@ type Listed struct {
 
 // List returns the list of a person's live matches: those that wait for them first, each with
 // the time left, and a menu that opens one of these. With more it says that there are older ones besides.
-func (w *Writer) List(r Reader, all []Listed, more bool, now time.Time) Message {
+func (p Pen) List(all []Listed, more bool, now time.Time) Message {
 	if len(all) == 0 {
-		return Message{Content: w.Say(r.Lang, "list.none")}
+		return Message{Content: p.Say("list.none")}
 	}
-	p := list{w, r, now}
 	var said, turns, tables, barred []string
-	menu := Button{Verb: VerbGame}.Control(w.Label(r.Lang, "list.choose"), Plain)
+	menu := p.Control(VerbGame, "list.choose", Plain)
 	for _, l := range all {
-		name := p.name(l)
+		name := p.linked(l)
 		switch {
 		case l.Refusal != "":
 			barred = append(barred, name+": "+l.Refusal)
-		case l.Want != match.WantNothing || p.unseen(l):
-			said = append(said, p.wanted(l, name))
+		case l.Want != match.WantNothing || p.unseen(l, now):
+			said = append(said, p.wanted(l, name, now))
 			if len(menu.Options) < MaxMenu {
-				menu.Options = append(menu.Options, MenuOption{w.ListName(r.Lang, l.Info, l.Head, r.ID), l.ID})
+				menu.Options = append(menu.Options, MenuOption{p.listName(l), l.ID})
 			}
 		case l.Phase == storage.Open:
 			tables = append(tables, name)
@@ -44,31 +45,24 @@ func (w *Writer) List(r Reader, all []Listed, more bool, now time.Time) Message 
 			turns = append(turns, name)
 		}
 	}
-	head := []string{w.Say(r.Lang, "list.head", "Count", len(said))}
+	head := []string{p.Say("list.head", "Count", len(said))}
 	if more {
-		head = append(head, w.Say(r.Lang, "list.newest", "Count", len(all)))
+		head = append(head, p.Say("list.newest", "Count", len(all)))
 	}
 	said = append(head, said...)
 	said = append(said, p.group("list.others", turns)...)
 	said = append(said, p.group("list.tables", tables)...)
-	msg := Message{Content: w.fit(r.Lang, append(said, barred...))}
+	msg := Message{Content: p.fit(append(said, barred...))}
 	if len(menu.Options) > 0 {
 		msg.Rows = [][]Control{{menu}}
 	}
 	return msg
 }
 
-// A list writes what one reader sees of their matches.
-type list struct {
-	w   *Writer
-	r   Reader
-	now time.Time
-}
-
-// name names a listed match in Markdown, with a link to its newest message, or to the question that
+// linked names a listed match in Markdown, with a link to its newest message, or to the question that
 // its reader is to answer.
-func (p list) name(l Listed) string {
-	name := p.w.ListName(p.r.Lang, l.Info, l.Head, p.r.ID)
+func (p Pen) linked(l Listed) string {
+	name := p.listName(l)
 	if l.Message == "" {
 		return locale.Markdown(name)
 	}
@@ -78,21 +72,24 @@ func (p list) name(l Listed) string {
 			channel, id = a.Channel, a.Message
 		}
 	}
-	return p.w.Say(p.r.Lang, "list.link", "Name", name, "Link", Link(l.Guild, channel, id))
+	return p.Say("list.link", "Name", name, "Link", Link(l.Guild, channel, id))
 }
 
+// listName names a listed match.
+func (p Pen) listName(l Listed) string { return p.w.ListName(p.r.Lang, l.Info, l.Head, p.r.ID) }
+
 // unseen reports whether a listed match is a table of its reader's that nobody sees.
-func (p list) unseen(l Listed) bool {
-	return match.Untabled(l.Head, p.now) && match.SeatIn(l.Head, p.r.ID) != games.Spectator
+func (p Pen) unseen(l Listed, now time.Time) bool {
+	return match.Untabled(l.Head, now) && match.SeatIn(l.Head, p.r.ID) != games.Spectator
 }
 
 // wanted says what a listed match wants of its reader, and how much time is left for a move.
-func (p list) wanted(l Listed, name string) string {
+func (p Pen) wanted(l Listed, name string, now time.Time) string {
 	say := func(key string, pairs ...any) string {
-		return p.w.Say(p.r.Lang, key, append(pairs, "Name", locale.Verbatim(name))...)
+		return p.Say(key, append(pairs, "Name", locale.Verbatim(name))...)
 	}
 	switch {
-	case p.unseen(l):
+	case p.unseen(l, now):
 		return say("list.unseen", "Channel", Channels([]string{l.Home}))
 	case l.Phase == storage.Open:
 		return say("list.challenge")
@@ -108,32 +105,227 @@ func (p list) wanted(l Listed, name string) string {
 	switch {
 	case clock.Due.IsZero():
 		return say("list.turn")
-	case !clock.ExpiredAt.IsZero() || !clock.Due.After(p.now):
+	case !clock.ExpiredAt.IsZero() || !clock.Due.After(now):
 		return say("list.up")
 	}
-	return say("list.turn-left", "Left", Span(clock.Due.Sub(p.now)))
+	return say("list.turn-left", "Left", Span(clock.Due.Sub(now)))
 }
 
 // group says several matches under one head. A single one stands in the line of the head.
-func (p list) group(key string, names []string) []string {
+func (p Pen) group(key string, names []string) []string {
 	switch len(names) {
 	case 0:
 		return nil
 	case 1:
-		return []string{p.w.Say(p.r.Lang, key, "Name", locale.Verbatim(names[0]))}
+		return []string{p.Say(key, "Name", locale.Verbatim(names[0]))}
 	}
-	head := strings.TrimSpace(p.w.Say(p.r.Lang, key, "Name", ""))
+	head := strings.TrimSpace(p.Say(key, "Name", ""))
 	return append([]string{head}, names...)
 }
 
 // fit joins as many lines as a message takes and says how many are left out.
-func (w *Writer) fit(lang string, all []string) string {
+func (p Pen) fit(all []string) string {
 	var b strings.Builder
 	for i, line := range all {
 		if b.Len()+len(line) > maxContent {
-			return b.String() + w.Say(lang, "list.more", "Count", len(all)-i)
+			return b.String() + p.Say("list.more", "Count", len(all)-i)
 		}
 		b.WriteString(line + "\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// maxListed bounds the name of a match, in characters: Discord's limit on the name of a thread
+// and on a line of a menu.
+const maxListed = 100
+
+// ListName names a match in lists, menus and threads, as plain text: the game, its options and
+// who plays, without the person who reads it. "Permute 12×12 · Ann – Ben" is "Permute 12×12 · Ben"
+// to Ann, and the third such game ends with " · 3". It takes a head, so that a list need not
+// replay its matches; a thread has no reader.
+func (w *Writer) ListName(lang string, info games.Info, head storage.Head, reader string) string {
+	var names []string
+	for _, p := range head.Players {
+		names = append(names, p.Name)
+	}
+	if head.Invited != nil {
+		names = append(names, head.Invited.Name)
+	}
+	return shortened(names, func(names []string) string {
+		voice := w.Plain(lang, names)
+		options := strings.Join(locale.OptionWords(voice, info, head.Setup.Options), ", ")
+		return voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(options),
+			"Players", company(head, reader, names), "Number", head.Number))
+	})
+}
+
+// shortened returns what is said of names as one line, with the names cut as short as it takes.
+func shortened(names []string, say func(names []string) string) string {
+	said := ""
+	for _, most := range []int{maxName, maxName / 2, maxName / 4} {
+		if said = say(clipEach(names, most)); utf8.RuneCountInString(said) <= maxListed {
+			break
+		}
+	}
+	return Clip(said, maxListed)
+}
+
+// Name names any match in a menu of the reader, and says of one that is not played whether it is
+// over.
+func (p Pen) Name(info games.Info, head storage.Head) MenuOption {
+	name, key := p.w.ListName(p.r.Lang, info, head, p.r.ID), string(head.Phase)
+	switch head.Phase {
+	case storage.Playing:
+		return MenuOption{Label: name, Value: head.ID}
+	case storage.Off:
+		key = match.EndKey(head)
+	}
+	said := p.Label("list."+key, "Name", name)
+	return MenuOption{Label: Clip(said, maxListed), Value: head.ID}
+}
+
+// ThreadName returns the name of a match's thread.
+func (w *Writer) ThreadName(m *match.Match) string {
+	return w.ListName(m.Lang, m.Info, m.Head, "")
+}
+
+// company names the players besides the reader: "Ann – Ben" for a pair, else "Ann, Ben, Cleo". A
+// person who is challenged counts as a player, and is the last of the names.
+func company(head storage.Head, reader string, names []string) any {
+	var all []any
+	var seats []games.Seat
+	for i, p := range head.Players {
+		if s := games.Seat(i); p.ID != reader {
+			all, seats = append(all, s), append(seats, s)
+		}
+	}
+	if head.Phase == storage.Open && head.Invited != nil && head.Invited.ID != reader {
+		all = append(all, names[len(head.Players)])
+	}
+	switch {
+	case len(all) == 2 && match.SeatIn(head, reader) == games.Spectator:
+		return games.Say("list.pair", "First", all[0], "Second", all[1])
+	case len(all) == 1:
+		return all[0]
+	}
+	return locale.Listed(seats)
+}
+
+// OpponentName returns the name of an opponent at a table, by its number there.
+func (w *Writer) OpponentName(lang string, level games.Level, number int) string {
+	return w.Label(lang, "opponent.name", "Number", number, "Level", level.Words())
+}
+
+// EndName returns the name of a thread once a game in it has ended: who won, by how much, which stays
+// true while a rematch is played there; or that it was called off. Without people it names nobody,
+// for a server that forbids some words.
+func (w *Writer) EndName(m *match.Match, people bool) string {
+	head := m.Head
+	if m.Phase != storage.Off || !people {
+		head.Players, head.Number = nil, 0
+	}
+	if m.Phase == storage.Off {
+		return w.public(m).Name(m.Info, head).Label
+	}
+	name := w.ListName(m.Lang, m.Info, head, "")
+	if !people {
+		return name
+	}
+	return shortened(m.Names(), func(names []string) string {
+		said := games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(m))
+		return w.Plain(m.Lang, names).Say(said)
+	})
+}
+
+// threadResult says who won a match that is over, in the name of its thread.
+func threadResult(m *match.Match) games.Text {
+	result, _ := m.State.Result()
+	dummy := func(s games.Seat) bool { return int(s) >= len(m.Players) }
+	first, others := result.First(), m.Others(games.Spectator)
+	others = slices.DeleteFunc(others, func(s games.Seat) bool { return slices.Contains(first, s) })
+	if len(others) < len(m.Players) { // a dummy that shares a place is not worth a word
+		first = slices.DeleteFunc(first, dummy)
+	}
+	switch resigned := m.Resigned(); {
+	case resigned != nil:
+		return games.Say("reason.leave", "Player", resigned)
+	case len(result.Places) == 1:
+		return games.Say("outcome.alone", "Player", first[0], "Reason", result.Reason)
+	case len(result.Places) == 2 && len(result.Scores) == 2 && scored(result):
+		return games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1),
+			"Ours", result.Scores[0], "Theirs", result.Scores[1])
+	case len(others) == 0:
+		return games.Say("line.thread-draw", "Players", first)
+	}
+	return games.Say("line.thread-win", "Winners", first, "Others", others)
+}
+
+// scored reports whether the scores of two players say who won, which they do not when one has left.
+// A score of 1 to 0 is no more than a win, and would look like a score of several games.
+func scored(r games.Result) bool {
+	ours, theirs := r.Scores[0], r.Scores[1]
+	return max(ours, theirs) > 1 && cmp.Compare(ours, theirs) == cmp.Compare(r.Places[1], r.Places[0])
+}
+
+// Bounds of a direct message, in bytes.
+const (
+	maxDigest   = 1800 // leaves room to say that there is more
+	maxReminded = 1700 // with what it reminds of: leaves room for the head of a digest
+)
+
+// RemindLine says how much time is left of a turn, first, then in which game, what is owed,
+// and where the board is. In a channel it mentions the person.
+func (w *Writer) RemindLine(m *match.Match, seat games.Seat, mentioned string, now time.Time) string {
+	say, sees := w.public(m).Say, seat
+	if mentioned != "" {
+		sees = games.Spectator
+	}
+	pairs := []any{
+		"Game", m.Info.Title, "Others", m.Others(seat), "Owes", m.State.View(sees).Words().Owes,
+		"Link", Link(m.Guild, m.Channel, m.Message),
+	}
+	if mentioned != "" {
+		pairs = append(pairs, "Who", Mention(mentioned))
+	}
+	due := m.Clocks[seat].Due
+	switch {
+	case !m.Clocks[seat].ExpiredAt.IsZero():
+		return say("remind.up", pairs...)
+	case due.IsZero():
+		return say("remind.calm", pairs...)
+	}
+	return upper(say("remind.turn", append(pairs, "Left", Span(due.Sub(now)), "Due", Dated(due))...))
+}
+
+// OverLine is what a reminder becomes if the game is over and its person has not moved since.
+func (w *Writer) OverLine(m *match.Match, seat games.Seat) string {
+	return w.public(m).Say("remind.over", "Game", m.Info.Title, "Others", m.Others(seat))
+}
+
+// FitsNotice reports whether the lines of a notice leave room for the rest of a direct message.
+func FitsNotice(said []string) bool { return len(Lines(said...)) <= maxReminded }
+
+// Notice joins the lines of a direct message. A digest has a head; lines that do not fit
+// are counted.
+func (w *Writer) Notice(digest bool, all []string) string {
+	said := slices.Clone(all)
+	if digest && len(all) > 0 {
+		said = slices.Insert(said, 0, w.Say("", "digest.head", "Count", len(all)))
+	}
+	for i := range said {
+		if len(Lines(said[:i+1]...)) > maxDigest {
+			return Lines(append(said[:i:i], w.Say("", "list.more", "Count", len(said)-i))...)
+		}
+	}
+	return Lines(said...)
+}
+
+// RemovedLine tells a player of a match that ended because the bot was removed from its server.
+func (w *Writer) RemovedLine(m *match.Match) string {
+	return w.public(m).Say("ended.removed", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
+}
+
+// OutageLine tells a channel that clocks were given back the time of an outage.
+func (w *Writer) OutageLine(m *match.Match, lost time.Duration) string {
+	return w.public(m).Say("excuse.told", "Lost", Span(lost))
 }

@@ -9,7 +9,7 @@
 //
 // # Steps as buttons
 //
-// The choices of a step stand as buttons as they lie on the picture (layout.go). That knows steps and no
+// The choices of a step stand as buttons as they lie on the picture (button.go). That knows steps and no
 // messages, so that any game's step can be held to it.
 //
 // # What people type
@@ -17,13 +17,22 @@
 // Moves, options and levels are read as people type them, and suggested as they go on. What cannot be read is
 // refused with a sentence.
 //
-// The entry points are [Writer.Board] for everybody, and [Writer.Card] and [Writer.Panel] for one
+// The entry points are [Writer.Board] for everybody, and [Pen.Card] and [Pen.Panel] for one
 // reader.
 package message
 
 import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
+	"parlour/commands/clock"
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
@@ -132,3 +141,248 @@ func (r Reader) Oversees(m *match.Match) bool {
 
 // direct reports whether the reader is alone with the bot.
 func (r Reader) direct() bool { return r.Guild == "" && !r.Guest }
+
+// Limits of Discord, in characters and in lines.
+const (
+	maxAlt   = 1024 // words for a picture
+	MaxMenu  = 25   // options of a menu
+	maxMenus = 4    // menus of a panel, which leaves a row for buttons
+)
+
+// maxContent bounds the text of a message, in characters, with room to say that there is more.
+const maxContent = 1900
+
+// A Writer writes messages. It is safe for concurrent use.
+type Writer struct {
+	words    *locale.Catalogue
+	palettes []string // by the names that the catalogue has for them; the usual one first
+	coded    bool     // whether tables and boards show their code
+}
+
+// NewWriter returns a Writer with the sentences of a catalogue.
+func NewWriter(words *locale.Catalogue, palettes []string) *Writer {
+	return &Writer{words: words, palettes: palettes}
+}
+
+// A Pen writes to one reader, in their language, about one match or about none. All those who see a public
+// message are one reader too, without an id.
+type Pen struct {
+	w     *Writer
+	r     Reader
+	m     *match.Match // nil for none
+	seat  games.Seat   // from which the reader sees it
+	voice locale.Voice // for Markdown
+}
+
+// To returns the Pen for a reader, about a match that may be nil.
+func (w *Writer) To(r Reader, m *match.Match) Pen {
+	p := Pen{w: w, r: r, m: m, seat: games.Spectator}
+	if m != nil {
+		p.seat = m.SeatOf(r.ID)
+	}
+	p.voice = w.Voice(r.Lang, p.names())
+	return p
+}
+
+// public returns the Pen for what everybody sees of a match, in the language of its server.
+func (w *Writer) public(m *match.Match) Pen {
+	p := w.To(Reader{Lang: m.Lang, Own: storage.Person{Palette: m.Palette}}, m)
+	p.seat = games.Spectator
+	return p
+}
+
+// names returns the names of the players of the match.
+func (p Pen) names() []string {
+	if p.m == nil {
+		return nil
+	}
+	return p.m.Names()
+}
+
+// plain returns the voice for plain text: labels and pictures.
+func (p Pen) plain() locale.Voice { return p.w.Plain(p.r.Lang, p.names()) }
+
+// Say says a sentence.
+func (p Pen) Say(key string, pairs ...any) string { return p.voice.Say(games.Say(key, pairs...)) }
+
+// Label returns the label of a button or a menu.
+func (p Pen) Label(key string, pairs ...any) string { return p.plain().Say(games.Say(key, pairs...)) }
+
+// Control returns a button about the match, or a menu without its options yet.
+func (p Pen) Control(verb Verb, label string, s Style, steps ...string) Control {
+	return NewButton(p.m, verb, steps...).Control(p.Label(label), s)
+}
+
+// Button returns a button whose label has the key of its verb.
+func (p Pen) Button(verb Verb, s Style, steps ...string) Control {
+	return p.Control(verb, "button."+string(verb), s, steps...)
+}
+
+// Voice returns a voice for Markdown. What people typed is escaped and cut.
+func (w *Writer) Voice(lang string, names []string) locale.Voice {
+	return w.words.Voice(lang, clipAll(names),
+		func(s string) string { return locale.Markdown(Clip(Clean(s), maxTyped)) })
+}
+
+// Plain returns a voice for plain text: labels and pictures.
+func (w *Writer) Plain(lang string, names []string) locale.Voice {
+	return w.words.Voice(lang, clipAll(names), func(s string) string { return Clip(Clean(s), maxTyped) })
+}
+
+// Say says a sentence of no match.
+func (w *Writer) Say(lang, key string, pairs ...any) string {
+	return w.Voice(lang, nil).Say(games.Say(key, pairs...))
+}
+
+// Label returns the label of a button or a menu.
+func (w *Writer) Label(lang, key string, pairs ...any) string {
+	return w.Plain(lang, nil).Say(games.Say(key, pairs...))
+}
+
+// Palettes returns the palettes as options, with their names in a language.
+func (w *Writer) Palettes(lang string) []MenuOption {
+	var all []MenuOption
+	for _, name := range w.palettes {
+		all = append(all, MenuOption{Label: w.Label(lang, "palette."+name), Value: name})
+	}
+	return all
+}
+
+// palette returns the palette of a person's pictures.
+func (w *Writer) palette(chosen string) string {
+	if slices.Contains(w.palettes, chosen) {
+		return chosen
+	}
+	return w.palettes[0]
+}
+
+// Named puts the names of players into a refusal that speaks of seats. Other errors stay
+// as they are, and so does every error where there is no match.
+func Named(m *match.Match, err error) error {
+	var refusal *games.Refusal
+	if m == nil || !errors.As(err, &refusal) {
+		return err
+	}
+	text := games.Text{Key: refusal.Text.Key, Args: maps.Clone(refusal.Text.Args)}
+	for k, arg := range text.Args {
+		switch arg := arg.(type) {
+		case games.Seat:
+			text.Args[k] = strings.Join(namesOf(m, arg), "")
+		case []games.Seat:
+			text.Args[k] = namesOf(m, arg...)
+		}
+	}
+	return &games.Refusal{Text: text}
+}
+
+// namesOf returns the names of seats.
+func namesOf(m *match.Match, seats ...games.Seat) (names []string) {
+	for _, s := range seats {
+		if s >= 0 && int(s) < len(m.Players) {
+			names = append(names, clipAll(m.Names())[s])
+		}
+	}
+	return names
+}
+
+// maxName bounds a name as it is shown, in characters.
+const maxName = 40
+
+// maxTyped bounds everything else that somebody typed, in characters.
+const maxTyped = 100
+
+// clipAll makes names fit to be shown. A name of which nothing is left becomes "?".
+func clipAll(names []string) []string { return clipEach(names, maxName) }
+
+// clipEach is clipAll with another bound, in characters.
+func clipEach(names []string, most int) []string {
+	var cut []string
+	for _, n := range names {
+		if n = Clip(strings.TrimSpace(Clean(n)), most); n == "" {
+			n = "?"
+		}
+		cut = append(cut, n)
+	}
+	return cut
+}
+
+// Clean drops control and format characters, which cannot be seen and can turn a whole line
+// about. It keeps the joiner of emoji.
+func Clean(s string) string {
+	return strings.Map(func(c rune) rune {
+		const joiner = '\u200d'
+		switch {
+		case unicode.IsSpace(c):
+			return ' '
+		case unicode.Is(unicode.Cf, c) && c != joiner, unicode.IsControl(c), c == utf8.RuneError:
+			return -1
+		}
+		return c
+	}, s)
+}
+
+// Clip cuts a text to a number of characters.
+func Clip(s string, most int) string {
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most-1]) + "…"
+}
+
+// Mention names people so that they may be notified.
+func Mention(ids ...string) locale.Verbatim {
+	var all []string
+	for _, id := range ids {
+		all = append(all, "<@"+id+">")
+	}
+	return locale.Verbatim(strings.Join(all, " "))
+}
+
+// Channels names channels, each as a link.
+func Channels(ids []string) locale.Verbatim {
+	return locale.Verbatim("<#" + strings.Join(ids, ">, <#") + ">")
+}
+
+// relative writes a moment that each reader sees as a time from now.
+func relative(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:R>", t.Unix())) }
+
+// Dated writes a moment that each reader sees on their own clock.
+func Dated(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:f>", t.Unix())) }
+
+// Link returns the address of a message, by which Discord opens it; without an id, that of its
+// channel.
+func Link(guild, channel, id string) locale.Verbatim {
+	if guild == "" {
+		guild = "@me"
+	}
+	return locale.Verbatim(strings.TrimSuffix("https://discord.com/channels/"+guild+"/"+channel+"/"+id, "/"))
+}
+
+// ThreadLink returns the address of the thread that a match has or is about to get, empty for none. A
+// thread has the id of the message from which it is opened.
+func ThreadLink(m *match.Match) locale.Verbatim {
+	if !m.Thread || m.Table == "" {
+		return ""
+	}
+	return Link(m.Guild, m.Table, "")
+}
+
+// Lines joins sentences into lines and leaves out empty ones.
+func Lines(said ...string) string {
+	var kept []string
+	for _, s := range said {
+		if s != "" {
+			kept = append(kept, s)
+		}
+	}
+	return strings.Join(kept, "\n")
+}
+
+// Span says a length of time in plain words, as a notification shows no other.
+func Span(d time.Duration) games.Text {
+	if d > 0 && d < time.Minute {
+		return games.Say("span.moment")
+	}
+	count, unit := clock.Rough(d)
+	return games.Say("span."+unit, "Count", count)
+}

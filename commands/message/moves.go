@@ -8,6 +8,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
 	"parlour/games"
+	"parlour/storage"
 )
 
 // sayMove says a legal move as people read it, in the words of its steps: "↻ d4, keep d5". A
@@ -39,8 +40,8 @@ func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move
 // their area of the next one. The initials of a button do the same. Read returns the game's refusal of
 // any other text, and of a move that cannot be made. A seat that has nothing to choose now is told so
 // of whatever is no whole move.
-func (w *Writer) ReadMove(lang string, m *match.Match, seat games.Seat,
-	text string) (steps []string, area int, err error) {
+func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
+	m, seat := p.m, p.seat
 	parse := m.Game.Parse
 	if m.Bidding() {
 		parse = func(text string) (games.Move, error) { return m.State.(games.Bidder).ParseBid(seat, text) }
@@ -54,7 +55,7 @@ func (w *Writer) ReadMove(lang string, m *match.Match, seat games.Seat,
 	} else if !m.MayMove(seat) {
 		return nil, 0, refuseTurn(m, seat)
 	}
-	plain := w.Plain(lang, m.Names())
+	plain := p.plain()
 	spell := func(c games.Choice) []string { return []string{plain.Say(c.Short), plain.Say(c.Label)} }
 	if steps := games.Typed(m.State, seat, text, spell); len(steps) > 0 {
 		return steps, 0, nil
@@ -72,20 +73,24 @@ func (w *Writer) ReadMove(lang string, m *match.Match, seat games.Seat,
 // maxMove bounds a move that is typed into a form, in characters.
 const maxMove = 60
 
-// MoveForm returns the form for a move as text, with an example. A button brings the text back.
-func (w *Writer) MoveForm(lang string, m *match.Match, seat games.Seat, b Button) *Form {
-	hint := games.Say("type.hint", "Move", string(m.AnyMove(seat)))
+// Form returns a form of one line, which a button brings back. Its sentences have keys with the same beginning.
+func (p Pen) Form(b Button, about string, most int, pairs ...any) *Form {
 	return &Form{
-		ID: b.String(), Title: w.Label(lang, "type.title"), Field: w.Label(lang, "type.field"),
-		Hint: Clip(w.Plain(lang, nil).Say(hint), 100), Most: maxMove,
+		ID: b.String(), Title: p.Label(about + ".title"), Field: p.Label(about + ".field"),
+		Hint: Clip(p.Label(about+".hint", pairs...), 100), Most: most,
 	}
+}
+
+// MoveForm returns the form for a move as text, with an example.
+func (p Pen) MoveForm(b Button) *Form {
+	return p.Form(b, "type", maxMove, "Move", string(p.m.AnyMove(p.seat)))
 }
 
 // SuggestMoves suggests how a text that names steps may go on: with the choices of the step that it
 // has come to that begin with the rest of it, then those that have it. A text in the notation of
 // the game goes on with the moves that begin so.
-func (w *Writer) SuggestMoves(lang string, m *match.Match, seat games.Seat, text string) []MenuOption {
-	c := completion{plain: w.Plain(lang, m.Names()), state: m.State, seat: seat}
+func (p Pen) SuggestMoves(text string) []MenuOption {
+	c := completion{plain: p.plain(), state: p.m.State, seat: p.seat}
 	c.step(nil, games.Fold(text))
 	c.moves(games.Fold(text))
 	all := append(c.begin, c.have...)
@@ -163,20 +168,132 @@ func (c *completion) option(picked []string, choice games.Choice) MenuOption {
 
 // Played answers the move of a request. If it was the last bid, it says what came of it, or that all
 // bids are in as long as their code is not shown, and links the board in another channel.
-func (w *Writer) Played(r Reader, m *match.Match, request string) string {
+func (p Pen) Played(request string) string {
+	m := p.m
 	i := slices.IndexFunc(m.Steps(), func(s match.Step) bool {
 		return s.RequestID == request && s.EndsTurn && games.IsBid(s.Before, s.Move)
 	})
 	if i < 0 {
-		return w.Say(r.Lang, "move.played")
+		return p.Say("move.played")
 	}
-	p := w.private(r, m)
-	said := p.voice.All(m.Steps()[i].After.View(m.SeatOf(r.ID)).Words().Last)
+	said := p.voice.All(m.Steps()[i].After.View(p.seat).Words().Last)
 	if proof.Unproven(m) >= 0 {
-		said = []string{p.say("move.all")}
+		said = []string{p.Say("move.all")}
 	}
-	if r.Channel != m.Channel {
-		said = append(said, p.say("move.look", "Link", Link(m.Guild, m.Channel, "")))
+	if p.r.Channel != m.Channel {
+		said = append(said, p.Say("move.look", "Link", Link(m.Guild, m.Channel, "")))
 	}
 	return Lines(said...)
+}
+
+// planLine says the reader's own plan, nothing without one.
+func (p Pen) planLine() string {
+	plan := p.m.PlanOf(p.r.ID)
+	if plan == nil {
+		return ""
+	}
+	opponent := 1 - p.seat
+	theirs, answer := planned(p.voice, p.m, opponent, plan.If, plan.Then)
+	return p.Say("plan.waits", "Player", opponent, "If", theirs, "Then", answer)
+}
+
+// withPlan adds the reader's own plan to a card, and a button to forget it.
+func (p Pen) withPlan(msg Message) Message {
+	said := p.planLine()
+	if said == "" {
+		return msg
+	}
+	msg.Content = Lines(msg.Content, said)
+	msg.Rows = append(msg.Rows, []Control{p.Button(VerbForget, Plain)})
+	return msg
+}
+
+// planned says an opponent's move and the answer to it as people read them.
+func planned(voice locale.Voice, m *match.Match, opponent games.Seat,
+	theirs, answer games.Move) (said, then locale.Verbatim) {
+	said = locale.Verbatim(sayMove(voice, m.State, opponent, theirs))
+	if next, err := m.State.Play(opponent, theirs); err == nil {
+		return said, locale.Verbatim(sayMove(voice, next, 1-opponent, answer))
+	}
+	return said, locale.Verbatim(answer)
+}
+
+// PlanPanel returns the panel on which a reader plans ahead, at some steps and a page: the opponent's
+// move as long as theirs is empty, and then the answer to it.
+func (p Pen) PlanPanel(theirs games.Move, steps []string, page int) (Message, error) {
+	hypothetical, opponent, as := *p.m, 1-p.seat, p
+	as.m, as.r.Own = &hypothetical, storage.Person{Palette: p.r.Own.Palette}
+	if theirs == "" {
+		as.seat = opponent // nothing is hidden between the two
+	} else {
+		next, err := p.m.AfterTheirs(p.seat, theirs)
+		if err != nil {
+			return Message{}, err
+		}
+		hypothetical.State = next
+	}
+	msg, err := as.Panel(steps, page)
+	if err != nil {
+		return Message{}, err
+	}
+	key, says := "plan.theirs", ""
+	if theirs != "" {
+		key, says = "plan.answer", msg.Content
+	}
+	if asksSure(msg.Rows) {
+		key, says = key+"-sure", ""
+	}
+	said := locale.Verbatim("")
+	if theirs != "" {
+		said = locale.Verbatim(sayMove(p.voice, p.m.State, opponent, theirs))
+	}
+	msg.Content = Lines(p.Say(key, "Player", opponent, "Move", said), says)
+	msg.Rows, err = p.planRows(msg.Rows, theirs)
+	return msg, err
+}
+
+// asksSure reports whether a panel shows a whole move and asks whether it is meant.
+func asksSure(rows [][]Control) bool {
+	return slices.ContainsFunc(slices.Concat(rows...), func(c Control) bool {
+		b, err := ParseButton(c.ID)
+		return err == nil && b.Verb == VerbConfirm
+	})
+}
+
+// NotYet tells a player whose turn it is not yet, and offers to plan ahead.
+func (p Pen) NotYet() Message {
+	return Message{
+		Content: p.Say("refuse.turn", "Player", p.m.State.ToMove()),
+		Rows:    [][]Control{{p.Button(VerbPlan, Plain)}},
+	}
+}
+
+// planRows makes buttons of a plan of those of a panel. Others are left out.
+func (p Pen) planRows(rows [][]Control, theirs games.Move) ([][]Control, error) {
+	var kept [][]Control
+	for _, row := range rows {
+		var controls []Control
+		for _, c := range row {
+			b, err := ParseButton(c.ID)
+			if err != nil {
+				return nil, err
+			}
+			if !c.Disabled && !slices.Contains([]Verb{VerbPick, VerbPage, VerbConfirm}, b.Verb) {
+				continue
+			}
+			if b.Verb == VerbConfirm && theirs == "" {
+				c.Label = p.Label("button.plan-answer")
+			}
+			b.Steps = append([]string{string(theirs), string(b.Verb)}, b.Steps...)
+			b.Verb = VerbPlan
+			if c.ID = b.String(); len(c.ID) > MaxButton {
+				return nil, games.Refuse("refuse.plan.long")
+			}
+			controls = append(controls, c)
+		}
+		if len(controls) > 0 {
+			kept = append(kept, controls)
+		}
+	}
+	return kept, nil
 }

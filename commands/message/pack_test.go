@@ -9,7 +9,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/all"
@@ -24,11 +23,7 @@ import (
 //
 // It stands here and not in gametest, because gametest knows no buttons.
 func TestEveryStepFitsDiscord(t *testing.T) {
-	words, err := locale.New(all.Games())
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := NewWriter(words, []string{"classic"})
+	w := writer(t)
 	for _, g := range all.Games() {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			t.Parallel()
@@ -128,7 +123,7 @@ func (x *explorer) at(steps []string, page int) Message {
 		return msg
 	}
 	r := Reader{ID: x.m.Players[x.seat].ID, Guild: "guild", Own: x.own}
-	msg, err := x.w.Panel(r, x.m, x.seat, steps, page)
+	msg, err := x.w.To(r, x.m).Panel(steps, page)
 	if err != nil {
 		x.t.Fatalf("the panel of %v at %q: %v", x.m.Setup, steps, err)
 	}

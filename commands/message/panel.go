@@ -21,29 +21,31 @@ const maxAsk = 150
 // Panel returns the panel of a reader who makes a move step by step: the question, the
 // picture and the buttons of the next step after some steps, at a page of them, or the preview
 // when the steps make a move. It returns [match.ErrStale] if the steps lead nowhere any more.
-func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string, page int) (Message, error) {
-	p, err := panel{w: w, m: m, seat: seat, lang: r.Lang, steps: steps, page: page, sure: r.Own.Unconfirmed}.complete()
+func (p Pen) Panel(steps []string, page int) (Message, error) {
+	made, err := panel{Pen: p, steps: steps, page: page, sure: p.r.Own.Unconfirmed}.complete()
 	if err != nil {
 		return Message{}, err
 	}
-	voice := w.Voice(r.Lang, m.Names())
-	picture, err := p.picture(w.from(r, m))
+	picture, err := made.picture()
 	if err != nil {
 		return Message{}, err
 	}
-	msg := Message{Content: p.question(voice), Picture: picture}
-	if r.direct() {
-		head := games.Say("panel.head", "Game", m.Info.Title, "Others", m.Others(seat))
-		msg.Content = Lines(msg.Content, voice.Say(head))
+	msg := Message{Content: made.question(), Picture: picture}
+	if p.r.direct() {
+		msg.Content = Lines(msg.Content, p.Say("panel.head", "Game", p.m.Info.Title, "Others", p.m.Others(p.seat)))
 	}
 	var more []Control
-	if p.begins() {
-		more = append(more, p.control(VerbType, "panel.type", Plain, nil))
+	if made.begins() {
+		more = append(more, p.Control(VerbType, "panel.type", Plain))
 	}
-	if !p.asks() {
-		more = append(more, w.bidButtons(r, m)...)
+	switch { // a bid has in a direct message the hand as it is; elsewhere, for a person who gets none, direct messages
+	case made.asks() || !p.m.Bidding():
+	case p.r.direct():
+		more = append(more, p.ViewButton())
+	case p.r.Own.NoDirect:
+		more = append(more, p.DirectButton())
 	}
-	msg.Rows = p.rows(more...)
+	msg.Rows = made.rows(more...)
 	return msg, nil
 }
 
@@ -96,12 +98,12 @@ func (p panel) menus() [][]Control {
 	from := p.page * MaxMenu * maxMenus
 	var rows [][]Control
 	for part := range slices.Chunk(choices[from:min(from+MaxMenu*maxMenus, len(choices))], MaxMenu) {
-		menu := numberedButton(p.m, VerbPick, len(rows)+1, p.steps).Control(Clip(plain.Say(p.step.Ask), maxAsk), Plain)
+		menu := p.numbered(VerbPick, len(rows)+1, p.steps).Control(Clip(plain.Say(p.step.Ask), maxAsk), Plain)
 		for _, c := range part {
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(plain.Say(c.Label), 100), Value: c.Value})
 		}
 		if len(choices) > MaxMenu {
-			menu.Label = plain.Say(games.Say("panel.choose-from", "First", part[0].Short, "Last", part[len(part)-1].Short))
+			menu.Label = p.Label("panel.choose-from", "First", part[0].Short, "Last", part[len(part)-1].Short)
 		}
 		rows = append(rows, []Control{menu})
 	}
@@ -109,33 +111,13 @@ func (p panel) menus() [][]Control {
 }
 
 // pages returns the buttons to the other pages of a long step.
-func (p panel) pages() (row []Control) {
-	turnTo := func(page int, key string) Control {
-		return numberedButton(p.m, VerbPage, page, p.steps).Control(p.w.Label(p.lang, key), Plain)
-	}
+func (p panel) pages() []Control {
 	last := (len(p.step.Options()) - 1) / (MaxMenu * maxMenus)
 	page := max(min(p.page, last), 0)
-	if page > 0 {
-		row = append(row, turnTo(page-1, "panel.earlier"))
+	turn := func(to int, label string) Control {
+		return p.numbered(VerbPage, to, p.steps).Control(p.Label(label), Plain)
 	}
-	if page < last {
-		row = append(row, turnTo(page+1, "panel.later"))
-	}
-	return row
-}
-
-// bidButtons are the buttons of a bid beside those of its steps: in a direct message, the
-// hand as it is; elsewhere, for a person who gets none, direct messages.
-func (w *Writer) bidButtons(r Reader, m *match.Match) []Control {
-	switch {
-	case !m.Bidding():
-		return nil
-	case r.direct():
-		return []Control{w.ViewButton(r.Lang, m)}
-	case r.Own.NoDirect:
-		return []Control{w.DirectButton(r.Lang)}
-	}
-	return nil
+	return slices.Concat(when(page > 0, turn(page-1, "panel.earlier")), when(page < last, turn(page+1, "panel.later")))
 }
 
 // pack adds buttons to the rows of a panel: in rows of their own or, where there are five rows
@@ -159,11 +141,8 @@ func pack(rows [][]Control, more []Control) [][]Control {
 // A panel is a move in the making: the steps picked so far, and what comes next: a step, or the
 // question whether the move that they make is played.
 type panel struct {
-	w      *Writer
-	m      *match.Match
+	Pen
 	state  games.State // of the match, which recalls its steps
-	seat   games.Seat
-	lang   string
 	steps  []string
 	picked []games.Choice
 	step   games.Step // the next; the last one once the steps make a move
@@ -171,7 +150,7 @@ type panel struct {
 	page   int        // the area of a Grid, or the page of a List
 	sure   bool       // whether a move is played without Confirm
 	made   bool       // whether the steps are a bid that is made and may change
-	board  bool       // whether it stands on the public board
+	public bool       // whether it stands on the public board
 }
 
 // complete fills in the rest of a panel with steps and a page. It goes over steps with a single
@@ -189,7 +168,7 @@ func (p panel) complete() (panel, error) {
 		if n := len(p.steps); n > 0 && p.steps[n-1] == games.Enough {
 			p.steps = p.steps[:n-1]
 		}
-	case !m.Bidding() && (!p.board || len(p.steps) > 0 || games.Made(p.state, seat, forward) == ""):
+	case !m.Bidding() && (!p.public || len(p.steps) > 0 || games.Made(p.state, seat, forward) == ""):
 		p.steps = forward
 	}
 	if p.step = p.state.Step(seat, p.steps); p.previews(p.step) {
@@ -251,30 +230,26 @@ func (p panel) before() (own []string) {
 	return own
 }
 
-// plain returns the voice of labels.
-func (p panel) plain() locale.Voice { return p.w.Plain(p.lang, p.m.Names()) }
-
 // question says what is asked: that of the step, or whether the move is played.
-func (p panel) question(voice locale.Voice) string {
-	say := func(key string, pairs ...any) string { return voice.Say(games.Say(key, pairs...)) }
+func (p panel) question() string {
 	switch {
 	case p.made:
 		wishes := ""
 		if len(p.picked) > 1 {
-			wishes = say("panel.wishes", "Wishes", locale.Verbatim(upper(labels(voice, p.picked[1:]))))
+			wishes = p.Say("panel.wishes", "Wishes", locale.Verbatim(upper(labels(p.voice, p.picked[1:]))))
 		}
-		return Lines(say("move.sealed", "Card", p.steps[0]), wishes, voice.Say(p.step.Ask))
+		return Lines(p.Say("move.sealed", "Card", p.steps[0]), wishes, p.voice.Say(p.step.Ask))
 	case p.asks() && p.m.Bidding():
-		return say("panel.reveal", "Card", p.steps[0])
+		return p.Say("panel.reveal", "Card", p.steps[0])
 	case p.asks() && p.m.Info.Hidden:
-		return say("panel.sure", "Move", locale.Verbatim(upper(labels(voice, p.picked))))
+		return p.Say("panel.sure", "Move", locale.Verbatim(upper(labels(p.voice, p.picked))))
 	case p.asks():
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
-			return voice.Say(sure)
+			return p.voice.Say(sure)
 		}
-		return say("panel.preview")
+		return p.Say("panel.preview")
 	}
-	return voice.Say(p.stepAsks())
+	return p.voice.Say(p.stepAsks())
 }
 
 // stepAsks is the question of the step: about its areas, or its choices.
@@ -304,8 +279,9 @@ func (p panel) parted() bool {
 	return !p.asks() && len(p.step.Areas()) > 0 && layOut(p.step, 0) != nil
 }
 
-// picture draws the move in the making, or the board after it, for the eyes of a viewpoint.
-func (p panel) picture(v viewpoint) (*Picture, error) {
+// picture draws the move in the making, or the board after it.
+func (p panel) picture() (*Picture, error) {
+	v := p.sees()
 	if p.asks() {
 		tried, err := v.trying(p.move)
 		if err != nil {
@@ -326,8 +302,8 @@ func (p panel) picture(v viewpoint) (*Picture, error) {
 func (p panel) rows(more ...Control) [][]Control {
 	switch {
 	case p.asks():
-		confirm := []Control{p.control(VerbConfirm, "panel.confirm", Good, p.steps)}
-		return pack(nil, slices.Concat(confirm, p.others(), p.back(), more))
+		confirm := []Control{p.Control(VerbConfirm, "panel.confirm", Good, p.steps...)}
+		return pack(nil, slices.Concat(confirm, p.versions(), p.back(), more))
 	case p.made:
 		return p.bidRows(more)
 	}
@@ -391,7 +367,7 @@ func (p panel) after() []string {
 func (p panel) bidRows(more []Control) [][]Control {
 	rows, added := p.first(), p.buttons(layOut(p.step, 0), p.steps, nil)
 	if len(p.steps) > 1 {
-		more = append([]Control{p.control(VerbPick, "panel.clear", Plain, []string{"0", p.steps[0]})}, more...)
+		more = append([]Control{p.Control(VerbPick, "panel.clear", Plain, "0", p.steps[0])}, more...)
 	}
 	if rows == nil {
 		hand := p
@@ -415,12 +391,12 @@ func (p panel) buttons(spots [][]spot, from, after []string) [][]Control {
 			c := Control{Label: empty, Disabled: s.Empty}
 			switch {
 			case s.Area > 0:
-				c.ID, c.Label = numberedButton(p.m, VerbPage, s.Area, from).String(), strconv.Itoa(s.Area)
+				c.ID, c.Label = p.numbered(VerbPage, s.Area, from).String(), strconv.Itoa(s.Area)
 				if s.Area <= len(p.step.AreaNames) {
 					c.Label = p.plain().Say(p.step.AreaNames[s.Area-1])
 				}
 			case s.Empty:
-				c.ID = numberedButton(p.m, verbNone, y*inRow+x, from).String()
+				c.ID = p.numbered(verbNone, y*inRow+x, from).String()
 			default:
 				c = p.choice(s.Choice, from, after)
 				c.Label = Clip(p.plain().Say(label(s.Choice)), maxLabel)
@@ -439,20 +415,20 @@ func (p panel) choice(c games.Choice, from, after []string) Control {
 	if short.Key == "" {
 		short = c.Label
 	}
-	made := numberedButton(p.m, VerbPick, 0, steps).Control(Clip(p.plain().Say(short), maxLabel), Plain)
+	made := p.numbered(VerbPick, 0, steps).Control(Clip(p.plain().Say(short), maxLabel), Plain)
 	if len(from) < len(p.steps) && p.steps[len(from)] == c.Value {
 		made.Style, made.Disabled = Main, true
 	}
 	return made
 }
 
-// control returns a button that carries steps.
-func (p panel) control(verb Verb, label string, s Style, steps []string) Control {
-	return NewButton(p.m, verb, steps...).Control(p.w.Label(p.lang, label), s)
+// numbered returns a button whose first step is a number.
+func (p panel) numbered(verb Verb, n int, steps []string) Button {
+	return NewButton(p.m, verb, append([]string{strconv.Itoa(n)}, steps...)...)
 }
 
-// others are the other versions of what a Turn shows.
-func (p panel) others() (row []Control) {
+// versions are the other versions of what a Turn shows.
+func (p panel) versions() (row []Control) {
 	last := len(p.steps) - 1
 	if !p.previews(p.step) {
 		return nil
@@ -463,7 +439,7 @@ func (p panel) others() (row []Control) {
 		}
 		b := p.choice(c, p.steps[:last], nil)
 		if len(p.step.Choices) == 2 {
-			b.Label = p.w.Label(p.lang, "panel.turn")
+			b.Label = p.Label("panel.turn")
 		}
 		row = append(row, b)
 	}
@@ -474,7 +450,7 @@ func (p panel) others() (row []Control) {
 // of that pick, and from an open area to all areas.
 func (p panel) back() []Control {
 	to := func(page int, steps []string) []Control {
-		return []Control{numberedButton(p.m, VerbPage, page, steps).Control(p.w.Label(p.lang, "panel.back"), Plain)}
+		return []Control{p.numbered(VerbPage, page, steps).Control(p.Label("panel.back"), Plain)}
 	}
 	if p.parted() && p.page > 0 && onlyArea(p.step) == 0 {
 		return to(0, p.steps)

@@ -23,7 +23,7 @@ func (w *Writer) Table(m *match.Match) Message {
 
 // table returns the message of a table: the game and the players and, as long as it is open,
 // what is to be agreed on, and the buttons.
-func (p public) table() Message {
+func (p Pen) table() Message {
 	if p.m.Phase != storage.Open {
 		return Message{Content: Lines(p.tableHead(), p.dealLine())}
 	}
@@ -33,17 +33,17 @@ func (p public) table() Message {
 		msg.Pings = []string{p.m.Invited.ID}
 		return msg
 	}
-	about := p.say("table.about", "About", p.m.Info.About(), "Terms", locale.Verbatim(p.terms()))
-	seated := p.say("table.seated", "Players", locale.Listed(p.m.Others(games.Spectator)))
+	about := p.Say("table.about", "About", p.m.Info.About(), "Terms", locale.Verbatim(p.terms()))
+	seated := p.Say("table.seated", "Players", locale.Listed(p.m.Others(games.Spectator)))
 	msg.Content = Lines(p.tableHead(), about, seated, p.dealLine())
 	return msg
 }
 
 // tableHead is the first line of a table, all that a notification shows.
-func (p public) tableHead() string {
+func (p Pen) tableHead() string {
 	m := p.m
 	say := func(key string, pairs ...any) string {
-		return p.say(key, append(pairs, "Game", m.Info.Title, "By", games.Seat(0))...)
+		return p.Say(key, append(pairs, "Game", m.Info.Title, "By", games.Seat(0))...)
 	}
 	switch {
 	case m.Phase == storage.Off && m.Setup.Rules == 0:
@@ -60,7 +60,7 @@ func (p public) tableHead() string {
 
 // terms say on one line what there is to agree on: how many play, the options, who moves first,
 // and the time. Of the options only those are said that are not as usual.
-func (p public) terms() string {
+func (p Pen) terms() string {
 	var said []string
 	if p.m.Invited == nil {
 		said = append(said, p.voice.Say(p.m.Info.Players()))
@@ -87,40 +87,34 @@ func FirstMove(m *match.Match, wish string) games.Text {
 
 // tableButtons are the buttons of an open table: above those for everybody, beneath what is
 // not needed to begin.
-func (p public) tableButtons() [][]Control {
-	control := func(verb Verb, s Style, off bool) Control {
-		c := p.button(verb, s)
+func (p Pen) tableButtons() [][]Control {
+	unless := func(off bool, verb Verb, s Style) Control {
+		c := p.Button(verb, s)
 		c.Disabled = off
 		return c
 	}
-	var above, beneath []Control
-	if p.m.Invited != nil {
-		accept := control(VerbAccept, Good, false)
-		if p.m.Changes > 0 {
-			accept.ID = NewButton(p.m, VerbAccept, strconv.Itoa(p.m.Changes)).String()
+	m, seats := p.m, len(p.m.Players)
+	above := []Control{
+		unless(seats == m.Info.MaxSeats, VerbJoin, Main),
+		unless(len(m.People()) == 1, VerbLeave, Plain),
+		unless(seats < m.Info.MinSeats, VerbStart, Good),
+	}
+	if m.Invited != nil {
+		accept := p.Button(VerbAccept, Good)
+		if m.Changes > 0 {
+			accept = p.Button(VerbAccept, Good, strconv.Itoa(m.Changes))
 		}
-		learn := control(VerbLearn, Plain, false)
-		learn.ID = NewButton(p.m, VerbLearn, p.m.Info.Name).String()
-		above = []Control{accept, control(VerbDecline, Plain, false), learn, control(VerbBlock, Plain, false)}
-	} else {
-		above = []Control{
-			control(VerbJoin, Main, len(p.m.Players) == p.m.Info.MaxSeats),
-			control(VerbLeave, Plain, len(p.m.People()) == 1),
-			control(VerbStart, Good, len(p.m.Players) < p.m.Info.MinSeats),
-		}
+		learn := p.Button(VerbLearn, Plain, m.Info.Name)
+		above = []Control{accept, p.Button(VerbDecline, Plain), learn, p.Button(VerbBlock, Plain)}
 	}
-	if p.m.Info.Chance {
-		beneath = append(beneath, control(VerbWord, Plain, false))
-	}
-	if p.m.Opponent() != nil && p.m.Invited == nil {
-		full := len(p.m.Players) == p.m.Info.MaxSeats && p.m.Opponents() == 0
-		beneath = append(beneath, control(VerbOpponent, Plain, full))
-	}
-	beneath = append(beneath, control(VerbOptions, Plain, false))
-	if p.m.Info.Chance {
-		beneath = append(beneath, control(VerbProof, Plain, false))
-	}
-	return [][]Control{above, append(beneath, control(VerbCancel, Plain, false))}
+	full := seats == m.Info.MaxSeats && m.Opponents() == 0
+	return [][]Control{above, slices.Concat(
+		when(m.Info.Chance, p.Button(VerbWord, Plain)),
+		when(m.Opponent() != nil && m.Invited == nil, unless(full, VerbOpponent, Plain)),
+		[]Control{p.Button(VerbOptions, Plain)},
+		when(m.Info.Chance, p.Button(VerbProof, Plain)),
+		[]Control{p.Button(VerbCancel, Plain)},
+	)}
 }
 
 // timeOf says at a table how much time there is.
@@ -159,31 +153,25 @@ func optionMenus(all []string) int {
 	return 4
 }
 
-// OptionPage returns the page of [Writer.Options] that has an option.
+// OptionPage returns the page of [Pen.Options] that has an option.
 func OptionPage(m *match.Match, name string) int {
 	all := optionNames(m)
 	return max(slices.Index(all, name), 0) / optionMenus(all)
 }
 
 // Options shows the opener of a table what can be chosen there, a menu each, as it is now.
-func (w *Writer) Options(r Reader, m *match.Match, page int) Message {
-	all := optionNames(m)
+func (p Pen) Options(page int) Message {
+	all := optionNames(p.m)
 	each := optionMenus(all)
-	msg := Message{Content: w.Say(r.Lang, "options.ask", "Game", m.Info.Title)}
+	msg := Message{Content: p.Say("options.ask", "Game", p.m.Info.Title)}
 	from := min(max(page, 0)*each, len(all))
 	for _, name := range all[from:min(from+each, len(all))] {
-		msg.Rows = append(msg.Rows, []Control{optionMenu(w.Plain(r.Lang, m.Names()), m, name)})
+		msg.Rows = append(msg.Rows, []Control{optionMenu(p.plain(), p.m, name)})
 	}
-	var turn []Control
-	if from > 0 {
-		turn = append(turn, w.pageButton(r, m, "panel.earlier", page-1))
-	}
-	if from+each < len(all) {
-		turn = append(turn, w.pageButton(r, m, "panel.later", page+1))
-	}
-	if turn != nil {
-		msg.Rows = append(msg.Rows, turn)
-	}
+	msg.Rows = append(msg.Rows, inRows(slices.Concat(
+		when(from > 0, p.Control(VerbOptionPage, "panel.earlier", Plain, strconv.Itoa(page-1))),
+		when(from+each < len(all), p.Control(VerbOptionPage, "panel.later", Plain, strconv.Itoa(page+1))),
+	))...)
 	return msg
 }
 
@@ -231,7 +219,89 @@ func turnTime(m *match.Match, value string) games.Text {
 	return games.Say("time.none")
 }
 
-// pageButton is the button to another page of options.
-func (w *Writer) pageButton(r Reader, m *match.Match, label string, page int) Control {
-	return NewButton(m, VerbOptionPage, strconv.Itoa(page)).Control(w.Label(r.Lang, label), Plain)
+// Ask returns the message of a question, or the line that it becomes once it has an answer.
+func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
+	p := w.public(m)
+	key, asked := "ask."+a.About, m.AskedBy(a)
+	var agreed []games.Seat // besides the person who asks
+	for _, id := range a.Agreed {
+		if s := m.SeatOf(id); s != games.Spectator && id != a.By {
+			agreed = append(agreed, s)
+		}
+	}
+	pairs := []any{"By", m.SeatOf(a.By), "Agreed", agreed, "Name", a.AnsweredBy, "Game", m.Info.Title}
+	pairs = append(pairs, askPairs(p.voice, m, a)...)
+	if a.Answer != "" {
+		return Message{Content: p.Say(key+"."+a.Answer, pairs...), Bare: true}
+	}
+	ids := p.idsOf(asked)
+	answer := func(verb Verb, s Style) Control {
+		return p.Control(verb, "button."+a.About+"-"+string(verb), s, strconv.Itoa(a.Number))
+	}
+	row := []Control{answer(VerbYes, Good), answer(VerbNo, Plain)}
+	if a.About == match.AboutRematch {
+		row = append(row, p.Button(VerbBlock, Plain))
+	}
+	return Message{Content: p.Say(key, append(pairs, "Asked", Mention(ids...))...), Rows: [][]Control{row}, Pings: ids}
+}
+
+// askPairs are the values of a question that only questions about the same have.
+func askPairs(voice locale.Voice, m *match.Match, a storage.Ask) []any {
+	switch a.About {
+	case match.AboutTakeback:
+		if s, ok := m.AskedBack(a); ok {
+			return []any{"Move", locale.Verbatim(sayMove(voice, s.Before, s.Seat, s.Move))}
+		}
+	case match.AboutRematch:
+		return []any{"First", firstAgain(m, a), "Players", m.Others(games.Spectator)}
+	}
+	return nil
+}
+
+// firstAgain says who moves first in a rematch of two people: "you" for the one who is asked,
+// "by" for the other. It is empty where nobody does.
+func firstAgain(m *match.Match, a storage.Ask) string {
+	start := m.StateAt(0)
+	switch asked := m.AskedBy(a); {
+	case len(m.Players) != 2 || len(asked) != 1 || start == nil || len(start.ToMove()) != 1:
+		return ""
+	case m.FirstAgain() == asked[0]:
+		return "you"
+	}
+	return "by"
+}
+
+// Asked shows the reader the match with the first question that waits for their answer, in which they
+// can answer it. ok is false if none does.
+func (p Pen) Asked(now time.Time) (msg Message, ok bool) {
+	for _, a := range p.m.Asks {
+		if a.Answer == "" && slices.Contains(p.m.AskedBy(a), p.seat) {
+			msg, question := p.Card(false, now), p.w.Ask(p.m, a)
+			msg.Content = Lines(question.Content, msg.Content)
+			msg.Rows = append(question.Rows, msg.Rows...)
+			return msg, true
+		}
+	}
+	return Message{}, false
+}
+
+// Answered is [Pen.Asked] once the reader has answered a question. It says what they said, unless that has
+// ended the game, and shows the board where no other question waits.
+func (p Pen) Answered(a storage.Ask, yes bool, now time.Time) Message {
+	shown := *p.m
+	if p.m = &shown; shown.Desired.Post > shown.Published.Post {
+		shown.Message = "" // the message to link to is not posted yet
+	}
+	msg, more := p.Asked(now)
+	if !more {
+		msg = p.Card(false, now)
+	}
+	said := "ask.no"
+	if yes {
+		said = "ask.yes"
+	}
+	if shown.Phase == storage.Playing || a.About == match.AboutRematch {
+		msg.Content = Lines(p.Say(said), msg.Content)
+	}
+	return msg
 }

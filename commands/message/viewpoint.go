@@ -1,8 +1,10 @@
 package message
 
 import (
-	"errors"
+	"fmt"
+	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"parlour/commands/locale"
@@ -13,15 +15,11 @@ import (
 
 // A viewpoint is a position as somebody sees it, to be drawn or said.
 type viewpoint struct {
-	w       *Writer
-	match   *match.Match
-	state   games.State // that of the match, or the one after a move that is only tried
-	tried   games.Move  // that move; else empty
-	made    games.Move  // the move that was made, where the one that is tried was better; else empty
-	making  *making     // a move in the making; else nil
-	seat    games.Seat
-	lang    string
-	palette string
+	Pen
+	state  games.State // that of the match, or the one after a move that is only tried
+	tried  games.Move  // that move; else empty
+	made   games.Move  // the move that was made, where the one that is tried was better; else empty
+	making *making     // a move in the making; else nil
 }
 
 // A making is a move in the making, as its seat sees it.
@@ -31,15 +29,8 @@ type making struct {
 	picked []games.Choice
 }
 
-// from returns what a reader sees of a match.
-func (w *Writer) from(r Reader, m *match.Match) viewpoint {
-	return viewpoint{w: w, match: m, state: m.State, seat: m.SeatOf(r.ID), lang: r.Lang, palette: r.Own.Palette}
-}
-
-// fromOutside returns what everybody sees of a match.
-func (w *Writer) fromOutside(m *match.Match) viewpoint {
-	return viewpoint{w: w, match: m, state: m.State, seat: games.Spectator, lang: m.Lang, palette: m.Palette}
-}
+// sees returns what the reader sees of the match.
+func (p Pen) sees() viewpoint { return viewpoint{Pen: p, state: p.m.State} }
 
 // trying returns the same with a move tried. In a game that hides something it is the board
 // as it is with the move marked: the position after a move may show what its player may not
@@ -50,53 +41,17 @@ func (v viewpoint) trying(move games.Move) (viewpoint, error) {
 		return v, err
 	}
 	v.tried = move
-	if !v.match.Info.Hidden {
+	if !v.m.Info.Hidden {
 		v.state = next
 	}
 	return v, nil
 }
 
-// tried returns a picture for a reader of a position of a match, as a seat sees it, with a move
-// tried.
-func (w *Writer) tried(r Reader, m *match.Match, s games.State, seat games.Seat, move games.Move) (*Picture, error) {
-	v := w.from(r, m)
-	v.state, v.seat = s, seat
-	v, err := v.trying(move)
-	if err != nil {
-		return nil, err
-	}
-	return v.picture(), nil
-}
-
-// beside returns a picture like [Writer.tried] of two positions side by side: after the move that
-// was made, and after a better one.
-func (w *Writer) beside(r Reader, m *match.Match, s games.State, seat games.Seat,
-	made, best games.Move) (*Picture, error) {
-	v := w.from(r, m)
-	v.state, v.seat = s, seat
-	played, err := v.trying(made)
-	better, failed := v.trying(best)
-	if err := errors.Join(err, failed); err != nil {
-		return nil, err
-	}
-	voice := w.Plain(v.lang, m.Names())
-	d := played.drawing()
-	d.Preview, d.Better = "", better.view()
-	d.Heads = [2]string{voice.Say(games.Say("picture.played")), voice.Say(games.Say("picture.better"))}
-	better.made = made
-	return &Picture{d, better.inWords(w.Plain, d.Better.String(), "")}, nil
-}
-
-// drawn returns what to draw for a reader of a position of a match, as a seat sees it.
-func (w *Writer) drawn(r Reader, m *match.Match, s games.State, seat games.Seat) Drawing {
-	return viewpoint{w: w, match: m, state: s, seat: seat, lang: r.Lang, palette: r.Own.Palette}.drawing()
-}
-
-// headline says for the words of a picture which game a match is and who plays, and whose turn
-// it is or how it ended.
-func (w *Writer) headline(r Reader, m *match.Match) (head, turn string) {
-	v, voice := w.fromOutside(m), w.Plain(r.Lang, m.Names())
-	return voice.Say(v.head(voice)), voice.Say(v.turn())
+// drawn returns what to draw of a position of the match, as a seat sees it.
+func (p Pen) drawn(s games.State, seat games.Seat) Drawing {
+	v := viewpoint{Pen: p, state: s}
+	v.seat = seat
+	return v.drawing()
 }
 
 // view returns what the seat sees.
@@ -118,20 +73,14 @@ func (v viewpoint) picture() *Picture {
 
 // drawing returns what to draw.
 func (v viewpoint) drawing() Drawing {
-	voice := v.w.Plain(v.lang, v.match.Names())
-	view := v.view()
+	voice, view := v.plain(), v.view()
 	words := view.Words()
-	names := seatNames(voice, v.match, words)
-	d := Drawing{View: view, Names: names, Captions: voice.All(words.Captions), Palette: v.palette}
+	names := seatNames(voice, v.m, words)
+	d := Drawing{View: view, Names: names, Captions: voice.All(words.Captions), Palette: v.r.Own.Palette}
 	if v.tried != "" {
-		d.Preview = voice.Say(games.Say("picture.preview"))
+		d.Preview = v.Label("picture.preview")
 	}
 	return d
-}
-
-// asText returns the board as text, with a link behind it that may be empty.
-func (v viewpoint) asText(link string) string {
-	return v.inWords(v.w.Voice, Lines("```", v.view().String(), "```"), link)
 }
 
 // inWords says a viewpoint in at most MaxAlt characters: the step of a move in the making,
@@ -140,11 +89,11 @@ func (v viewpoint) asText(link string) string {
 // If that is too long, names are cut shorter; then how it stands is left out, because
 // the board itself shows most of it.
 func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice, board, link string) string {
-	board = Lines(board, voice(v.lang, v.match.Names()).Say(v.view().Words().Small), link)
+	board = Lines(board, voice(v.r.Lang, v.names()).Say(v.view().Words().Small), link)
 	var said string
 	for _, most := range []int{maxName, maxName / 2, maxName / 4, maxName / 8} {
 		var score string
-		said, score = v.said(voice(v.lang, clipEach(v.match.Names(), most)))
+		said, score = v.said(voice(v.r.Lang, clipEach(v.names(), most)))
 		if text := Lines(said, score, board); utf8.RuneCountInString(text) <= maxAlt {
 			return text
 		}
@@ -170,16 +119,16 @@ func (v viewpoint) said(voice locale.Voice) (said, score string) {
 
 // head says which game it is, and who plays.
 func (v viewpoint) head(voice locale.Voice) games.Text {
-	return games.Say("alt.head", "Game", v.match.Info.Title, "Players", sides(voice, v.match, v.view().Words()))
+	return games.Say("alt.head", "Game", v.m.Info.Title, "Players", sides(voice, v.m, v.view().Words()))
 }
 
 // turn says whose turn it is, or how the game ended.
 func (v viewpoint) turn() games.Text {
 	if _, over := v.state.Result(); over {
-		return games.Say("alt.over", "Outcome", outcome(v.match, v.state))
+		return games.Say("alt.over", "Outcome", outcome(v.m, v.state))
 	}
-	if v.match.Phase == storage.Off {
-		return games.Say("standing."+match.EndKey(v.match.Head), "Match", v.match.Info.Title)
+	if v.m.Phase == storage.Off {
+		return games.Say("standing."+match.EndKey(v.m.Head), "Match", v.m.Info.Title)
 	}
 	return games.Say("alt.turn", "Players", v.state.ToMove())
 }
@@ -228,4 +177,92 @@ func outcome(m *match.Match, s games.State) games.Text {
 		return games.Say("outcome.shared", "Winners", first, "Reason", result.Reason)
 	}
 	return games.Say("outcome.draw", "Reason", result.Reason)
+}
+
+// maxFrames bounds the positions of a game in its animation, besides the last: of a longer
+// game, every other one is shown, every third and so on.
+const maxFrames = 200
+
+// How long the positions of an animation are shown.
+const (
+	eachFrame = 1200 * time.Millisecond // unless that makes the whole too long
+	allFrames = time.Minute
+	lastFrame = 8 * time.Second
+)
+
+// Film returns a match from its start to now, as everybody could see it, in the
+// language and the palette of its reader.
+func (p Pen) Film() *Animation {
+	m, states := p.m, thin(turns(p.m))
+	a := &Animation{
+		Name: FileName(m, "gif"), Key: fmt.Sprintf("%q %d %q %q", m.ID, m.Version, p.r.Lang, p.r.Own.Palette),
+		Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
+		Alt: p.gameInWords(), Lost: p.Say("record.lost"),
+	}
+	for _, state := range states {
+		a.Frames = append(a.Frames, p.drawn(state, games.Spectator))
+	}
+	return a
+}
+
+// FileName returns the name of a file about a match.
+func FileName(m *match.Match, extension string) string {
+	return m.Info.Name + "-" + m.ID + "." + extension
+}
+
+// turns returns the position before the first turn, and the one after each that stands. While others
+// still choose, a move is sealed and there is nothing to see of it.
+func turns(m *match.Match) []games.State {
+	all := []games.State{m.StateAt(0)}
+	standing := m.Standing()
+	for n, i := range standing {
+		if s := m.Steps()[i]; n == len(standing)-1 || s.EndsTurn {
+			all = append(all, s.After)
+		}
+	}
+	return all
+}
+
+// thin drops positions at regular distances, so that at most maxFrames and the last stay.
+func thin(states []games.State) []games.State {
+	step := (len(states) + maxFrames - 1) / maxFrames
+	var kept []games.State
+	for i, s := range states {
+		if i%step == 0 || i == len(states)-1 {
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+// gameInWords says which game an animation shows, who played, how long and how it ended, in
+// at most as many characters as an alt text may have.
+func (p Pen) gameInWords() string {
+	made := slices.DeleteFunc(p.m.Standing(), func(i int) bool { return p.m.Log[i].Move.System() })
+	p.seat = games.Spectator
+	v, voice := p.sees(), p.plain()
+	plies := p.Label("alt.animation", "Count", len(made))
+	return Clip(Lines(voice.Say(v.head(voice)), plies, voice.Say(v.turn())), maxAlt)
+}
+
+// Example returns a picture of the position with which a game teaches its rules, and a line on
+// what to look at. The reader is "You", and the others have numbers.
+func (p Pen) Example(game games.Game) (*Picture, string, error) {
+	e := game.Example()
+	state, _, err := games.Replay(game, e.Setup, e.Log)
+	if err != nil {
+		return nil, "", fmt.Errorf("the example of %s: %w", e.Setup.Game, err)
+	}
+	m := &match.Match{Game: game, Info: game.Info(), State: state}
+	m.Setup = e.Setup
+	for seat := range games.Seat(e.Setup.Seats) {
+		name := games.Say("rules.player", "Number", int(seat)+1)
+		if seat == e.Seat {
+			name = games.Say("rules.you")
+		}
+		m.Players = append(m.Players, storage.Player{Name: p.plain().Say(name)})
+	}
+	p = p.w.To(p.r, m)
+	d := p.drawn(state, e.Seat)
+	return &Picture{Drawing: d, Alt: Lines(p.plain().Say(e.Alt), d.View.String())}, p.voice.Say(e.Caption), nil
 }

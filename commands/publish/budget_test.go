@@ -1,235 +1,247 @@
 package publish_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"parlour/commands/publish"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/storage"
 	"parlour/storage/bolt"
 )
 
-// usual are the limits where nobody sets others.
-var usual = publish.BudgetLimits{Minute: 5, Day: 300}
-
-// A rig is a budget over a store, with a clock that only moves by hand.
-type rig struct {
-	*publish.Budget
-	t     *testing.T
-	store *counting
-	path  string
-	now   time.Time
+// A budget of channels for direct messages holds over restarts. Each script begins with limits, a minute and a day.
+// Its lines are
+//
+//	bid N: MET                 so many people need a channel for a bid, and so many of them get one
+//	remind N: MET              likewise for a reminder
+//	table MATCH N: MET         likewise for a bid in a match, "about" for something else; "of PERSON" all of one person
+//	opens PERSON MATCH         somebody has opened a table; "begun" it is a game, in which they have the last seat
+//	person ID CHECK            somebody is looked at in a time; "open" has a channel, "closed" takes none
+//	closed N                   so many people turn out to take no direct messages
+//	refused, restart, pass D   Discord refuses to open a channel; the process begins anew; time passes
+//	written: N                 how often the store was written
+func TestBudget(t *testing.T) {
+	for name, script := range map[string]string{
+		// also where the process begins anew in it
+		"five in any minute": `5 300
+			bid 3: 3
+			pass 30s
+			restart
+			bid 10: 2
+			pass 30s
+			bid 10: 3
+			pass 1m
+			bid 10: 5`,
+		"of a day's three hundred bids leave a fifth to reminders": `5 300` + strings.Repeat(`
+			bid 6: 5
+			pass 1m`, 48) + strings.Repeat(`
+			bid 6: 0
+			pass 1m`, 22) + `
+			restart` + strings.Repeat(`
+			remind 6: 5
+			pass 1m`, 12) + `
+			remind 6: 0
+			pass 24h` + strings.Repeat(`
+			remind 6: 5
+			pass 1m`, 60) + `
+			remind 6: 0`,
+		// whoever the channels are with, wherever the person sits, and after a restart too. Others are not held up.
+		"ten a day for the tables that one person opened": `100 300
+			opens ann a
+			opens ann b begun
+			opens ben c begun
+			table a 6: 6
+			restart
+			table b 6: 4
+			about a 1: 0
+			table c 12: 10
+			remind 12: 12
+			table gone 12: 12
+			pass 24h
+			table b 12: 10`,
+		// As much of the minute is left to them as have no channel yet. People who need none, or take none, are not counted.
+		"reminders go first": `5 300
+			person p1 50s
+			person p2 -1s
+			person p3 0s
+			person p10 0s open
+			person p11 0s closed
+			person p12 1h
+			bid 4 20: 2
+			remind 4: 3
+			pass 1m
+			bid 4 of p1: 3`,
+		"one refusal stops all for hours": `5 300
+			remind 1: 1
+			` + refused,
+		"one refusal stops all for hours, without limits": `0 0
+			remind 1: 1
+			` + refused,
+		"sixty in an hour who take none":                 `5 300` + closed,
+		"sixty in an hour who take none, without limits": `0 0` + closed,
+		"what is refused is not written": `5 300
+			bid 50: 5
+			written: 5`,
+		"without limits nothing is written": `0 0
+			bid 50: 50
+			written: 0`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := &budgeted{t: t, path: filepath.Join(world.Dir(t), "parlour.db"), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+			first, rest, _ := strings.Cut(script, "\n")
+			fmt.Sscan(first, &b.limits.Minute, &b.limits.Day)
+			b.restart()
+			defer func() { b.store.Close() }()
+			for line := range strings.Lines(rest) {
+				if err := b.line(line); err != nil {
+					t.Fatalf("%s: %v", line, err)
+				}
+			}
+		})
+	}
 }
 
-// A counting store counts what is written into it.
-type counting struct {
-	storage.Store
+// refused has Discord refuse to open a channel, and the process begin anew while that is remembered.
+var refused = fmt.Sprintf(`
+			refused
+			pass 1m
+			remind 5: 0
+			restart
+			pass %v
+			remind 5: 0
+			pass 1m
+			remind 5: 5`, publish.StopFor-2*time.Minute)
+
+// closed has people turn out to take no direct messages, until the hour has fewer of them.
+const closed = `
+			closed 1
+			pass 30m
+			closed 58
+			remind 1: 1
+			closed 1
+			remind 5: 0
+			restart
+			pass 29m59s
+			remind 5: 0
+			pass 1s
+			remind 1: 1
+			closed 1
+			remind 5: 0
+			pass 30m
+			remind 5: 5`
+
+// A budgeted is a budget over a store, with a clock that only moves by hand.
+type budgeted struct {
+	*publish.Budget
+	t       *testing.T
+	limits  publish.BudgetLimits
+	store   storage.Store
+	path    string
+	now     time.Time
 	written int
 }
 
-func (s *counting) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
-	s.written++
-	return s.Store.PutRecord(ctx, r)
-}
-
-func newRig(t *testing.T, limits publish.BudgetLimits) *rig {
-	t.Helper()
-	r := &rig{t: t, path: filepath.Join(t.TempDir(), "parlour.db"), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
-	r.start(limits)
-	t.Cleanup(func() { r.store.Close() })
-	return r
-}
-
-// start opens the store, for the first time or again.
-func (r *rig) start(limits publish.BudgetLimits) {
-	r.t.Helper()
-	if r.store != nil {
-		r.store.Close()
+// restart opens the store, for the first time or again.
+func (b *budgeted) restart() {
+	if b.store != nil {
+		b.store.Close()
 	}
-	store, err := bolt.Open(r.path)
+	store, err := bolt.Open(b.path)
 	if err != nil {
-		r.t.Fatal(err)
+		b.t.Fatal(err)
 	}
-	r.store = &counting{Store: store}
-	r.Budget = publish.NewBudget(r.store, func() time.Time { return r.now }, limits)
+	b.store = &world.Store{Store: store, After: func(a world.Access) {
+		if a.Op == world.PutRecord {
+			b.written++
+		}
+	}}
+	b.Budget = publish.NewBudget(b.store, func() time.Time { return b.now }, b.limits)
 }
 
-// table stores a match whose table somebody opened. Once it has begun, they have the last seat.
-func (r *rig) table(id, opener string, begun bool) {
-	r.t.Helper()
-	h := storage.Head{ID: id, Lobby: storage.Lobby{Phase: storage.Open, Players: []storage.Player{{ID: opener}, {ID: "guest of " + id}}}}
-	if begun {
-		h.Phase, h.Players, h.Order = storage.Playing, []storage.Player{{ID: "guest of " + id}, {ID: opener}}, []games.Seat{1, 0}
+// line carries out a line of a script.
+func (b *budgeted) line(line string) error {
+	said, want, asks := strings.Cut(strings.TrimSpace(line), ":")
+	words := append(strings.Fields(said), "", "", "")
+	n, _ := strconv.Atoi(words[1])
+	ctx := b.t.Context()
+	if asks {
+		got := b.written
+		switch words[0] {
+		case "bid":
+			got = b.takes(n, publish.Need{Bid: true}, words[2:])
+		case "remind":
+			got = b.takes(n, publish.Need{}, words[2:])
+		case "table", "about":
+			n, _ = strconv.Atoi(words[2])
+			got = b.takes(n, publish.Need{Match: words[1], Bid: words[0] == "table"}, words[3:])
+		}
+		if fmt.Sprint(got) != strings.TrimSpace(want) {
+			b.t.Errorf("%s: %d, want%s", said, got, want)
+		}
+		return nil
 	}
-	if _, err := r.store.Create(r.t.Context(), h); err != nil {
-		r.t.Fatal(err)
+	switch words[0] {
+	case "pass":
+		d, err := time.ParseDuration(words[1])
+		b.now = b.now.Add(d)
+		return err
+	case "restart":
+		b.restart()
+	case "refused":
+		return b.Stop(ctx)
+	case "closed":
+		for range n {
+			if err := b.Closed(ctx); err != nil {
+				return err
+			}
+		}
+	case "opens":
+		h := storage.Head{ID: words[2], Lobby: storage.Lobby{Phase: storage.Open, Players: []storage.Player{{ID: words[1]}, {ID: "guest of " + words[2]}}}}
+		if words[3] == "begun" {
+			h.Phase, h.Players[0], h.Players[1], h.Order = storage.Playing, h.Players[1], h.Players[0], []games.Seat{1, 0}
+		}
+		_, err := b.store.Create(ctx, h)
+		return err
+	case "person":
+		d, err := time.ParseDuration(words[2])
+		_, failed := storage.People.Change(ctx, b.store, words[1], func(p *storage.Person) error {
+			p.NextCheck, p.NoDirect = b.now.Add(d), words[3] == "closed"
+			if words[3] == "open" {
+				p.Direct = "dm"
+			}
+			return nil
+		})
+		return errors.Join(err, failed)
+	case "":
+	default:
+		return errors.New("there is no such line")
 	}
+	return nil
 }
 
-// takes counts how many of some needs one after the other are met, and checks that all others are
-// refused as spent.
-func (r *rig) takes(count int, need func(i int) publish.Need) (met int) {
-	r.t.Helper()
+// takes counts how many of some people who need a channel get one. They are p0, p1 and so on, from another number on,
+// or all of them are one person.
+func (b *budgeted) takes(count int, need publish.Need, who []string) (met int) {
+	first, _ := strconv.Atoi(who[0])
 	for i := range count {
-		switch err := r.Take(r.t.Context(), need(i)); {
+		need.Person = fmt.Sprint("p", first+i)
+		if who[0] == "of" {
+			need.Person = who[1]
+		}
+		switch err := b.Take(b.t.Context(), need); {
 		case err == nil:
 			met++
 		case !errors.Is(err, publish.ErrSpent):
-			r.t.Fatalf("Take = %v, want nil or %v", err, publish.ErrSpent)
+			b.t.Fatalf("Take = %v, want nil or %v", err, publish.ErrSpent)
 		}
 	}
 	return met
-}
-
-func (r *rig) want(what string, got, want int) {
-	r.t.Helper()
-	if got != want {
-		r.t.Errorf("%s: %d channels, want %d", what, got, want)
-	}
-}
-
-// reminder and bid are needs of somebody.
-func reminder(i int) publish.Need { return publish.Need{Person: fmt.Sprint("p", i)} }
-func bid(i int) publish.Need      { return publish.Need{Person: fmt.Sprint("p", i), Bid: true} }
-
-// Five channels are opened in any minute, also where the process begins anew in it.
-func TestFiveAMinute(t *testing.T) {
-	t.Parallel()
-	r := newRig(t, usual)
-	r.want("at once", r.takes(3, bid), 3)
-	r.now = r.now.Add(30 * time.Second)
-	r.start(usual)
-	r.want("half a minute and a restart later", r.takes(10, bid), 2)
-	r.now = r.now.Add(30 * time.Second)
-	r.want("once the first are a minute old", r.takes(10, bid), 3)
-	r.now = r.now.Add(time.Minute)
-	r.want("in another minute", r.takes(10, bid), 5)
-}
-
-// Of a day's three hundred channels bids leave a fifth to reminders. A day later all are there again.
-func TestThreeHundredADay(t *testing.T) {
-	t.Parallel()
-	r := newRig(t, usual)
-	all := func(need func(int) publish.Need) (met int) {
-		for range 70 {
-			met += r.takes(6, need)
-			r.now = r.now.Add(time.Minute)
-		}
-		return met
-	}
-	r.want("bids of a day", all(bid), 240)
-	r.start(usual)
-	r.want("reminders of the same day, after a restart", all(reminder), 60)
-	r.want("a reminder more", r.takes(1, reminder), 0)
-	r.now = r.now.Add(24 * time.Hour)
-	r.want("the next day", all(reminder), 300)
-}
-
-// The tables that one person opened need ten of a day's channels at most, whoever the channels are
-// with, wherever the person sits, and after a restart too. Others are not held up.
-func TestTenADayForTheTablesOfOnePerson(t *testing.T) {
-	t.Parallel()
-	r := newRig(t, publish.BudgetLimits{Minute: 100, Day: 300})
-	r.table("a", "ann", false)
-	r.table("b", "ann", true)
-	r.table("c", "ben", true)
-	of := func(match string) func(int) publish.Need {
-		return func(i int) publish.Need { return publish.Need{Person: fmt.Sprint("p", i), Match: match, Bid: true} }
-	}
-	r.want("for a table of Ann's", r.takes(6, of("a")), 6)
-	r.start(publish.BudgetLimits{Minute: 100, Day: 300})
-	r.want("for a game of Ann's", r.takes(6, of("b")), 4)
-	r.want("for her table again", r.takes(1, func(int) publish.Need { return publish.Need{Person: "p", Match: "a"} }), 0)
-	r.want("for Ben's", r.takes(12, of("c")), 10)
-	r.want("for people who ask for one", r.takes(12, reminder), 12)
-	r.want("for matches that are gone", r.takes(12, of("gone")), 12)
-	r.now = r.now.Add(24 * time.Hour)
-	r.want("for Ann's the next day", r.takes(12, of("b")), 10)
-}
-
-// While people are about to be reminded who have no channel yet, as much of the minute is left to
-// them. People who need none, or take none, are not counted.
-func TestRemindersGoFirst(t *testing.T) {
-	t.Parallel()
-	r := newRig(t, usual)
-	for id, p := range map[string]storage.Person{
-		"p1": {NextCheck: r.now.Add(50 * time.Second)}, "p2": {NextCheck: r.now.Add(-time.Second)}, "p3": {NextCheck: r.now},
-		"open": {NextCheck: r.now, Direct: "dm"}, "closed": {NextCheck: r.now, NoDirect: true}, "later": {NextCheck: r.now.Add(time.Hour)},
-	} {
-		if _, err := storage.People.Change(t.Context(), r.store, id, func(own *storage.Person) error { *own = p; return nil }); err != nil {
-			t.Fatal(err)
-		}
-	}
-	r.want("for the bids of others", r.takes(4, func(i int) publish.Need { return publish.Need{Person: fmt.Sprint("q", i), Bid: true} }), 2)
-	r.want("for reminders", r.takes(4, reminder), 3)
-	r.now = r.now.Add(time.Minute)
-	r.want("for a bid of one who is to be reminded", r.takes(4, func(int) publish.Need { return publish.Need{Person: "p1", Bid: true} }), 3)
-}
-
-// After a refusal of Discord's no channel is opened for hours, not after a restart and not where there
-// are no limits. Then it begins again.
-func TestOneRefusalStopsAll(t *testing.T) {
-	t.Parallel()
-	for _, limits := range []publish.BudgetLimits{usual, {}} {
-		r := newRig(t, limits)
-		r.want("at first", r.takes(1, reminder), 1)
-		if err := r.Stop(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		r.now = r.now.Add(time.Minute)
-		r.want("after a refusal", r.takes(5, reminder), 0)
-		r.start(limits)
-		r.now = r.now.Add(publish.StopFor - 2*time.Minute)
-		r.want("after a restart, hours later", r.takes(5, reminder), 0)
-		r.now = r.now.Add(time.Minute)
-		r.want("when the time is over", r.takes(5, reminder), 5)
-	}
-}
-
-// After sixty people in an hour who turned out to take no direct messages, no channel is opened, not
-// after a restart and not where there are no limits, until the hour has fewer of them.
-func TestSixtyClosedAnHour(t *testing.T) {
-	t.Parallel()
-	for _, limits := range []publish.BudgetLimits{usual, {}} {
-		r := newRig(t, limits)
-		closed := func(people int) {
-			t.Helper()
-			for range people {
-				if err := r.Closed(t.Context()); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-		closed(1)
-		r.now = r.now.Add(30 * time.Minute)
-		closed(58)
-		r.want("after 59", r.takes(1, reminder), 1)
-		closed(1)
-		r.want("after 60", r.takes(5, reminder), 0)
-		r.start(limits)
-		r.now = r.now.Add(30*time.Minute - time.Second)
-		r.want("after a restart, still within the hour", r.takes(5, reminder), 0)
-		r.now = r.now.Add(time.Second)
-		r.want("when the first is an hour old", r.takes(1, reminder), 1)
-		closed(1)
-		r.want("after one more", r.takes(5, reminder), 0)
-		r.now = r.now.Add(30 * time.Minute)
-		r.want("when nearly all are an hour old", r.takes(5, reminder), 5)
-	}
-}
-
-// What is refused is not written, and one channel is one write. Without limits there is none.
-func TestOnlyAnOpeningIsWritten(t *testing.T) {
-	t.Parallel()
-	r := newRig(t, usual)
-	r.takes(50, bid)
-	r.want("writes for five of fifty", r.store.written, 5)
-	r = newRig(t, publish.BudgetLimits{})
-	r.want("without limits", r.takes(50, bid), 50)
-	r.want("writes without limits", r.store.written, 0)
 }

@@ -17,13 +17,13 @@
 //
 // Each becomes a line. Lines are half of what counts towards Discord's limit, and a press on an old board is
 // refused anyway. So a line is written when nothing else is to be sent. What waits is noted in the
-// match's head, which stays due, so a process that dies loses nothing (lines.go, queue.go).
+// match's head, which stays due, so a process that dies loses nothing (tidy.go).
 //
 // # What people are told
 //
 // What a person owes, and what of it they are to be told now, depends on nothing but what is stored and the
 // time (agenda.go). Discord takes a bot that opens many channels of direct messages in a short while for one
-// that sends spam, and shuts it out (budget.go). So each new channel is written down before it is opened, and a
+// that sends spam, and shuts it out (directs.go). So each new channel is written down before it is opened, and a
 // restart forgets none. Reminders go before bids. After one refusal none is opened for hours, and after many
 // people who take no direct messages none until an hour has fewer of them. A caller that may open none asks
 // in the channel of the match, and does not try the same again.
@@ -39,6 +39,7 @@ import (
 	"hash/fnv"
 	"log/slog"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -100,8 +101,7 @@ func New(c Config) *Publisher {
 	p := &Publisher{
 		Config: c, Directs: &Directs{c, budget}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded(),
 	}
-	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
-	p.past.Visit = func(ctx context.Context, id string) (done, left bool) { return p.visit(ctx, id) }
+	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait, Visit: p.visit}
 	return p
 }
 
@@ -152,28 +152,27 @@ func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
 	})
 }
 
-// Publish shows what the public has not seen of a match yet. Without a match in the claim,
-// it does so if the match is due.
+// Publish shows what the public has not seen of a match yet: the commit that has claimed its check or, if there is a
+// newer version or none was claimed, the newest if that is due.
 func (p *Publisher) Publish(ctx context.Context, c match.Unshown) error {
 	if p.Wait != nil && gathers(c) {
 		if err := p.Wait(ctx, gatherFor); err != nil {
 			return err
 		}
 	}
-	return p.publish(ctx, c.ID, func(ctx context.Context) (bool, error) {
-		if c.Committed == nil {
-			return p.due(ctx, c.ID, p.Env.Now())
+	return p.publish(ctx, c.ID, func(ctx context.Context) (owes bool, err error) {
+		// A newer version may have been written while this publication waited for the lock, or the commit has left the
+		// match to another process.
+		if m := c.Committed; m != nil && p.Env.Newest(m.Head) && m.Owner == p.Env.Fleet.ID() {
+			return p.show(ctx, m, m.Head)
 		}
-		return p.claimed(ctx, c.Committed)
+		return p.due(ctx, c.ID, p.Env.Now())
 	})
 }
 
-// A publishing does something about a match, and reports whether an opponent owes a move in it.
-type publishing func(context.Context) (owes bool, err error)
-
 // publish does something about a match while nothing else here publishes it, and as long as the lease of this
 // process holds. Then it tells [Config.Owed] if an opponent owes a move.
-func (p *Publisher) publish(ctx context.Context, id string, do publishing) (err error) {
+func (p *Publisher) publish(ctx context.Context, id string, do func(context.Context) (owes bool, err error)) (err error) {
 	owes := false
 	defer p.past.Start()
 	defer func() {
@@ -221,7 +220,7 @@ func (p *Publisher) again(ctx context.Context, id string, left bool) (owes bool,
 	return false, storage.ErrConflict
 }
 
-// take claims a match and publishes it. It returns [storage.ErrConflict] if it has moved on since it
+// take claims a match, replays it and publishes it. It returns [storage.ErrConflict] if it has moved on since it
 // was read.
 func (p *Publisher) take(ctx context.Context, stored storage.Match) (owes bool, err error) {
 	interrupted := stored.FailingSince
@@ -231,21 +230,6 @@ func (p *Publisher) take(ctx context.Context, stored storage.Match) (owes bool, 
 	if stored.Head, err = p.Env.Claim(ctx, stored.Head); err != nil {
 		return false, err
 	}
-	return p.open(ctx, stored, interrupted)
-}
-
-// claimed publishes a match whose check its own commit has claimed. It publishes the newest version instead,
-// if that is due, in two cases: a newer one was written while this publication waited for the lock, or the
-// commit has left the match to another process.
-func (p *Publisher) claimed(ctx context.Context, m *match.Match) (owes bool, err error) {
-	if !p.Env.Newest(m.Head) || m.Owner != p.Env.Fleet.ID() {
-		return p.due(ctx, m.ID, p.Env.Now())
-	}
-	return p.show(ctx, m, m.Head)
-}
-
-// open replays a claimed match and publishes it.
-func (p *Publisher) open(ctx context.Context, stored storage.Match, interrupted time.Time) (owes bool, err error) {
 	m, err := p.Env.Open(stored)
 	if errors.Is(err, match.ErrNotOffered) {
 		return false, p.noteFailed(ctx, stored.Head, match.ErrNotOffered)
@@ -268,7 +252,10 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 	if err != nil {
 		return false, errors.Join(err, p.noteFailed(ctx, claimed, err))
 	}
-	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: searchSince(m, p.Env.Now())}
+	done := &publication{Match: m, fresh: m.Interrupted.IsZero()}
+	if p.Env.Now().Sub(m.Interrupted) > sameNonce { // until then nonces are enough
+		done.searchSince = m.Interrupted
+	}
 	if found, err := p.adopt(ctx, done); found || err != nil {
 		if noted := p.noteFailed(ctx, m.Head, cmp.Or(err, errAdopted)); err != nil || noted != nil {
 			return false, errors.Join(err, noted)
@@ -353,7 +340,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 		head.Old, head.Lines = overtaken(head, shown), linesOf(head, shown.Lines, shown.settled)
 	}
 	if redone && !amongBoards(head.Old, live.Message) { // the answer of another process has made a line a board again
-		head.Old = append(slices.Clone(head.Old), live)
+		retire(&head, live)
 	}
 	mergeAsks(&head, shown.Head)
 	if failed == nil {
@@ -377,4 +364,130 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 		head.NextCheck = now
 	}
 	return head
+}
+
+// enforceClocks computes when clocks expire, does what is due by now, and plans the reminders
+// of the seats that owe a move. It returns [storage.ErrConflict] if somebody changed the match
+// meanwhile.
+func (p *Publisher) enforceClocks(ctx context.Context, m *match.Match) (err error) {
+	if len(m.Times.People) == 0 && m.Phase == storage.Playing {
+		if m.Times, err = p.Env.Times(ctx, m.Head); err != nil {
+			return err
+		}
+	}
+	for range match.MaxTries {
+		verdict, err := p.enforceOne(ctx, m)
+		if err != nil {
+			return err
+		}
+		if !verdict.Changed {
+			break
+		}
+		if verdict.Removed {
+			if err := noteRemoved(ctx, p.Env, m); err != nil {
+				return err
+			}
+		}
+		if err := p.Env.Commit(ctx, m, verdict.Plies); err != nil {
+			return err
+		}
+		if m.Times, err = p.Env.Times(ctx, m.Head); err != nil {
+			return err
+		}
+	}
+	if err := p.dropReminders(ctx, m); err != nil {
+		return err
+	}
+	return p.planReminders(ctx, m)
+}
+
+// enforceOne does one thing that is due, and asks Discord about the players that it depends on.
+func (p *Publisher) enforceOne(ctx context.Context, m *match.Match) (match.Verdict, error) {
+	known := match.Presence{}
+	for {
+		m.Now = p.Env.Now()
+		verdict, err := m.Times.Enforce(m, known)
+		if err != nil || verdict.Ask == games.Spectator {
+			return verdict, err
+		}
+		if known[verdict.Ask], err = p.whereabouts(ctx, m, verdict.Ask); err != nil {
+			return verdict, err
+		}
+	}
+}
+
+// whereabouts asks Discord whether the player of a seat is in the server of the match.
+func (p *Publisher) whereabouts(ctx context.Context, m *match.Match, seat games.Seat) (match.Whereabouts, error) {
+	if solitary(m.Head) {
+		return match.Here, nil
+	}
+	there, err := p.Channel.Member(ctx, m.Guild, m.Players[seat].ID)
+	switch {
+	case errors.Is(err, ErrGone):
+		return match.GuildLost, nil
+	case err != nil && !errors.Is(err, ErrForbidden):
+		return match.Here, err
+	case err == nil && !there:
+		return match.Absent, nil
+	}
+	return match.Here, nil
+}
+
+// noteRemoved notes for the players of a match that it ends because the bot was removed from
+// its server. Nothing can be shown there, so they are told directly.
+func noteRemoved(ctx context.Context, env *match.Env, m *match.Match) error {
+	for _, seat := range m.People() {
+		_, err := storage.People.Change(ctx, env.Store, m.Players[seat].ID, func(person *storage.Person) error {
+			if !slices.Contains(person.Ended, m.ID) {
+				person.Ended = append(person.Ended, m.ID)
+			}
+			person.NextCheck = env.Now()
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// loseGuild notes that the bot was removed from the server, of a match that could not be shown.
+func (p *Publisher) loseGuild(ctx context.Context, m *match.Match, failed error) {
+	if !refused(failed) || m.Phase != storage.Playing || solitary(m.Head) {
+		return
+	}
+	if _, err := p.Channel.Member(ctx, m.Guild, m.Players[m.People()[0]].ID); errors.Is(err, ErrGone) {
+		m.Now = p.Env.Now()
+		m.LoseGuild()
+	}
+}
+
+// announceOutage tells the channel of a match of the long outages in which its clocks ran and
+// which it was not told of. A nonce keeps it from being told twice.
+func (p *Publisher) announceOutage(ctx context.Context, m *publication) error {
+	if m.Phase != storage.Playing || m.TurnTime == 0 && m.TotalTime == 0 {
+		return nil
+	}
+	away, err := p.Env.Away(ctx, m.Guild)
+	if err != nil {
+		return err
+	}
+	var lost time.Duration
+	var last time.Time
+	for _, o := range away.Spans {
+		ran := slices.ContainsFunc(m.People(), func(s games.Seat) bool { return m.RanBefore(s, o.To) })
+		if ran && o.To.Sub(o.From) > match.TellOutageFrom && o.To.After(m.OutageTold) {
+			lost, last = lost+o.To.Sub(o.From), o.To
+		}
+	}
+	if lost == 0 {
+		return nil
+	}
+	msg := message.Message{Content: p.Writer.OutageLine(m.Match, lost)}
+	_, err = p.postOnce(ctx, m, m.Channel, m.ID+"-o"+strconv.FormatInt(last.Unix(), 36), msg, nothing)
+	if err == nil || refused(err) {
+		m.OutageTold = last
+		return nil
+	}
+	return err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"parlour/commands/match"
@@ -22,19 +23,21 @@ func gathers(c match.Unshown) bool {
 		m.Desired.Post == m.Published.Post && m.Desired.Edit > m.Published.Edit
 }
 
-// retire makes a message that was posted the live board. The one before it is old, and so is the
+// retire makes a message one of the past, which is to be tidied up.
+func retire(head *storage.Head, b storage.Board) { head.Old = append(slices.Clone(head.Old), b) }
+
+// succeed makes a message that was posted the live board. The one before it is old, and so is the
 // table when its game begins and when it ends. A message that calls the opener to a table is no
 // board: it goes once the table is open no more.
-func (m *publication) retire(id string, pinged []string) {
-	m.Old = slices.Clone(m.Old)
+func (m *publication) succeed(id string, pinged []string) {
 	if m.Live.Message != "" && m.Live.Message != id {
-		m.Old = append(m.Old, m.Live)
+		retire(&m.Head, m.Live)
 	}
 	if m.Table != "" && (m.Live.Message == "" && !m.tabled || m.Phase != storage.Playing) {
-		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: m.Table})
+		retire(&m.Head, storage.Board{Channel: m.Home, Message: m.Table})
 	}
 	if m.Phase == storage.Open {
-		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: id, Call: true})
+		retire(&m.Head, storage.Board{Channel: m.Home, Message: id, Call: true})
 	}
 	if m.Setup.Rules > 0 {
 		from := m.AnnouncedBefore
@@ -159,7 +162,7 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 	}
 	before := m.Live.Message
 	for _, found := range slices.Backward(own) {
-		turn, ok := boardTurn(m.Match, found)
+		turn, ok := turnBefore(m.Match, found, message.VerbMore)
 		at := slices.IndexFunc(m.Steps(), func(s match.Step) bool { return s.Turn == turn })
 		if !ok || knows(m.Head, found.ID) || at < m.Announced {
 			continue
@@ -171,9 +174,9 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 			}
 		}
 		if m.Live.Message != "" {
-			m.Old = append(slices.Clone(m.Old), m.Live)
+			retire(&m.Head, m.Live)
 		} else if !m.tabled {
-			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: m.Table})
+			retire(&m.Head, storage.Board{Channel: m.Home, Message: m.Table})
 		}
 		m.Live = storage.Board{Channel: m.Channel, Message: found.ID, From: m.Announced, To: at, Turn: turn, Posted: at}
 		m.Live.Pinged = pinged
@@ -194,7 +197,7 @@ func (p *Publisher) adoptCall(ctx context.Context, m *publication) {
 	}
 	for _, found := range own {
 		if !knows(m.Head, found.ID) && isCall(m.Match)(found) {
-			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: found.ID, Call: true})
+			retire(&m.Head, storage.Board{Channel: m.Home, Message: found.ID, Call: true})
 		}
 	}
 }
@@ -221,12 +224,6 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 			}
 		}
 	}
-}
-
-// boardTurn returns the turn of a message that was found, if it is a board of a match from before
-// its newest turn.
-func boardTurn(m *match.Match, found Posted) (turn int, ok bool) {
-	return turnBefore(m, found, message.VerbMore)
 }
 
 // turnBefore returns the turn of a message that was found, if it has a button with one of some verbs
@@ -272,10 +269,180 @@ func (p *Publisher) renameThread(ctx context.Context, m *publication) {
 // end, the table is to say so too.
 func redrawn(head *storage.Head, shown *match.Match) {
 	if shown.Phase != storage.Playing && head.Live.Turn != shown.Turn && head.Table != "" {
-		head.Old = append(slices.Clone(head.Old), storage.Board{Channel: head.Home, Message: head.Table})
+		retire(head, storage.Board{Channel: head.Home, Message: head.Table})
 	}
 	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
 	if shown.Solo() {
 		head.Live.From = max(head.Live.From, shown.ToldFrom())
 	}
+}
+
+// keptLines is how many lines a head remembers. More are hardly ever taken back, and every commit
+// writes the head.
+const keptLines = 30
+
+// unsettle makes boards of the past again of lines that do not show what was taken back, so that these
+// are written anew.
+func unsettle(m *match.Match) {
+	if m.State == nil {
+		return
+	}
+	m.Lines = match.Without(m.Lines, func(l storage.Line) bool {
+		stale := struck(m, l.Board) != l.Struck
+		if stale && !amongBoards(m.Old, l.Message) {
+			retire(&m.Head, l.Board)
+		}
+		return stale
+	})
+}
+
+// rememberLine keeps a line that was just written, as long as it has something that may be taken back.
+func rememberLine(m *match.Match, b storage.Board) {
+	m.Lines = match.Without(m.Lines, func(l storage.Line) bool { return l.Message == b.Message })
+	n := struck(m, b)
+	if len(units(m, b)) == n {
+		return
+	}
+	b.Pinged = nil // nobody has to have read a line
+	m.Lines = append(m.Lines, storage.Line{Board: b, Struck: n})
+	slices.SortStableFunc(m.Lines, func(a, b storage.Line) int { return a.From - b.From })
+	m.Lines = m.Lines[max(0, len(m.Lines)-keptLines):]
+}
+
+// units returns the steps of a board that complete a unit of the record.
+func units(m *match.Match, b storage.Board) []match.Step {
+	steps := m.Steps()
+	to := min(b.To, len(steps))
+	return match.Without(steps[min(b.From, to):to], func(s match.Step) bool {
+		return !s.EndsUnit() || s.Move.BackBy() > 0
+	})
+}
+
+// struck returns how many units of a board are taken back.
+func struck(m *match.Match, b storage.Board) (n int) {
+	for _, s := range units(m, b) {
+		if s.TakenBack {
+			n++
+		}
+	}
+	return n
+}
+
+// linesOf returns the lines of a head that was written during a publication, and those that the
+// publication wrote of the boards that it settled.
+func linesOf(head storage.Head, written []storage.Line, settled []string) []storage.Line {
+	all := slices.Clone(head.Lines)
+	for _, l := range written {
+		known := slices.ContainsFunc(all, func(a storage.Line) bool { return a.Message == l.Message })
+		if slices.Contains(settled, l.Message) && !known {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+// amongBoards reports whether a message is one of some boards.
+func amongBoards(boards []storage.Board, id string) bool {
+	return slices.ContainsFunc(boards, func(b storage.Board) bool { return b.Message == id })
+}
+
+const (
+	// mostWaiting bounds how many matches wait in a [queue]. Others wait for their next check.
+	mostWaiting = 10_000
+	// visitsAtOnce is how many matches are visited at once: as many as are answered within a fifth
+	// of a second at 50 requests a second.
+	visitsAtOnce = 10
+	// again is the pause after a visit for which nothing could be done.
+	pauseAfterVisit = time.Second
+)
+
+// A queue holds matches with boards of the past for which there was no room, the longest waiting
+// first. Its zero value holds none. It is safe for concurrent use once it is configured.
+type queue struct {
+	Room  func(context.Context) (context.Context, error)   // as of [Config]
+	Aside func(do func(context.Context))                   // does something beside all else
+	Wait  func(ctx context.Context, d time.Duration) error // waits, unless the context is done
+	// Visit sees to the boards of a match as far as there is room. It reports whether it has done
+	// something, and whether something is left that is likely to find room soon.
+	Visit func(ctx context.Context, id string) (done, left bool)
+
+	mu      sync.Mutex
+	waiting []string
+	known   map[string]bool // what waits, or is about to be visited
+	workers int
+}
+
+// Add has a match visited after the next [queue.Start], unless too many wait.
+func (q *queue) Add(id string) {
+	if q.Room == nil || q.Aside == nil || q.Wait == nil {
+		return
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.known[id] || len(q.waiting) >= mostWaiting {
+		return
+	}
+	if q.known == nil {
+		q.known = map[string]bool{}
+	}
+	q.known[id] = true
+	q.waiting = append(q.waiting, id)
+}
+
+// Start visits what waits, beside all else. The caller must hold no lock of a match.
+func (q *queue) Start() {
+	q.mu.Lock()
+	starts := len(q.waiting) > 0 && q.workers < visitsAtOnce
+	if starts {
+		q.workers++
+	}
+	q.mu.Unlock()
+	if starts {
+		q.Aside(q.work)
+	}
+}
+
+// work visits matches until none waits, or until the context is done.
+func (q *queue) work(ctx context.Context) {
+	for ctx.Err() == nil {
+		id, ok := q.next()
+		if !ok {
+			return
+		}
+		placed, err := q.Room(ctx)
+		q.forget(id)
+		if err != nil {
+			continue
+		}
+		done, left := q.Visit(placed, id)
+		if left {
+			if !done {
+				_ = q.Wait(ctx, pauseAfterVisit) // a wait that is cut short ends the work
+			}
+			q.Add(id)
+		}
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.workers--
+}
+
+// next returns the match that has waited longest. If none waits, ok is false and the worker is no
+// longer counted.
+func (q *queue) next() (id string, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.waiting) == 0 {
+		q.workers--
+		return "", false
+	}
+	id, q.waiting = q.waiting[0], q.waiting[1:]
+	return id, true
+}
+
+// forget lets a match be added again.
+func (q *queue) forget(id string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	delete(q.known, id)
 }

@@ -2,267 +2,273 @@ package publish_test
 
 import (
 	"context"
-	"errors"
-	"slices"
+	"strings"
 	"testing"
-	"time"
 
-	"parlour/commands/locale"
-	"parlour/commands/match"
-	"parlour/commands/message"
 	"parlour/commands/publish"
-	"parlour/games"
-	"parlour/games/all"
+	"parlour/commands/world"
 )
 
-// A renamer is a channel that gives names, and fails as it is told.
-type renamer struct {
-	*channel
-	fails []error // of the next renames
-	names []string
-}
-
-func (r *renamer) Rename(_ context.Context, _, name string) error {
-	if r.names = append(r.names, name); len(r.fails) == 0 {
-		return nil
-	}
-	err := r.fails[0]
-	r.fails = r.fails[1:]
-	return err
-}
+// looksOften has a process look for what is due for more than ten minutes.
+var looksOften = strings.Repeat("pass 11m\na due 0s\n", 3)
 
 // A thread is renamed once, before the board of the end. A name that the server forbids is tried
 // without people's names, a rename that must wait is made later, and any other failure is the last.
-func TestThreadIsRenamedOnce(t *testing.T) {
-	const full, bare = "Permute 9×9, no swap · Ben beat Ann", "Permute 9×9, no swap"
-	for name, c := range map[string]struct {
-		fails []error
-		want  []string
-	}{
-		"at once":        {nil, []string{full}},
-		"forbidden name": {[]error{publish.ErrName}, []string{full, bare}},
-		"later":          {[]error{publish.ErrLater}, []string{full, full}},
-		"refused":        {[]error{errors.New("502")}, []string{full}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			h := newFixture(t)
-			env, publisher := h.process(h.store)
-			r := &renamer{channel: h.channel, fails: c.fails}
-			publisher.Channel = r
-			m := h.change(env, func(m *match.Match) ([]games.Ply, error) {
-				m.Channel, m.Live.Channel = "thread", "thread"
-				return m.Resign(0)
-			})
-			h.show(publisher, m.Unshown())
-			if len(h.messages) != 3 {
-				t.Errorf("there are %d messages, want the end to be posted whatever becomes of the name", len(h.messages))
-			}
-			for range 3 {
-				h.pass(11 * 60e9)
-				h.due(publisher, 0)
-			}
-			if !slices.Equal(r.names, c.want) {
-				t.Errorf("the thread was called %q, want %q", r.names, c.want)
-			}
-			if m := h.stored(); !m.Renamed || !m.NextCheck.IsZero() {
-				t.Errorf("renamed is %v, and the next check is at %v, want no other", m.Renamed, m.NextCheck)
-			}
-		})
-	}
-}
-
-// A stubborn channel fails every change of a message until it is told not to.
-type stubborn struct {
-	*channel
-	err error
-}
-
-func (s *stubborn) Edit(ctx context.Context, channel, id string, m message.Message) error {
-	if s.err != nil {
-		return s.err
-	}
-	return s.channel.Edit(ctx, channel, id, m)
-}
-
-// A board that cannot become a line now does so later, without another move and without another
-// message. One that nobody lets the bot change is left alone.
-func TestBoardBecomesALineLater(t *testing.T) {
-	for name, c := range map[string]struct {
-		err  error
-		left int // boards of the past that are remembered
-	}{"for now": {errors.New("30046"), 1}, "for good": {publish.ErrForbidden, 0}} {
-		t.Run(name, func(t *testing.T) {
-			h := newFixture(t)
-			env, publisher := h.process(h.store)
-			s := &stubborn{h.channel, c.err}
-			publisher.Channel = s
-			h.show(publisher, h.move(env))
-			if m := h.stored(); m.Published != m.Desired || len(m.Old) != c.left || !m.FailingSince.IsZero() {
-				t.Fatalf("%v of %v is shown, old are %v, failing since %v; want %d old", m.Published, m.Desired, m.Old, m.FailingSince, c.left)
-			}
-			s.err = nil
-			h.pass(match.Lease + 1e9)
-			h.due(publisher, 0)
-			line := h.messages[1].content == "Ann moves first."
-			if line != (c.left == 1) || len(h.messages) != 3 {
-				t.Errorf("among %d messages the first board says %q", len(h.messages), h.messages[1].content)
-			}
-			if m := h.stored(); len(m.Old) > 0 {
-				t.Errorf("old are %v, want none", m.Old)
-			}
-		})
-	}
-}
-
-// A clock expires in an auction: the board that notified its player stays as a line, because the
-// player has not read it. A board whose people have all acted is deleted.
-func TestUnreadBoardIsNotDeleted(t *testing.T) {
-	for name, lapses := range map[string]bool{"everybody bids": false, "a clock expires": true} {
-		t.Run(name, func(t *testing.T) {
-			h := newGame(t, "permutations", ann, ben)
-			env, publisher := h.process(h.store)
-			var last *match.Match
-			for seat := range games.Seat(2) {
-				m := h.change(env, func(m *match.Match) ([]games.Ply, error) {
-					if lapses && seat == 1 {
-						return m.Play(seat, games.Lapse)
-					}
-					m.RequestID = "request"
-					return m.Play(seat, m.State.Legal(seat)[0])
-				})
-				last = m
-			}
-			h.show(publisher, last.Unshown())
-			board := h.messages[h.board(t)]
-			if board.gone == lapses || len(board.buttons) > 0 {
-				t.Errorf("the board of the bids is deleted: %v, and says %q with the buttons %v", board.gone, board.content, board.buttons)
-			}
-		})
-	}
-}
-
-// board returns the index of the first board of the match, after its table.
-func (h *fixture) board(t *testing.T) int {
-	t.Helper()
-	i := slices.IndexFunc(h.messages, func(p posted) bool { return p.nonce == "m-2" })
-	if i < 0 {
-		t.Fatal("there is no board")
-	}
-	return i
-}
-
 // A rematch leaves the name of its thread alone, also while the result of the game before still
 // waits to become its name. The end of the rematch renames it, with a result or without.
-func TestRematchRenamesNothing(t *testing.T) {
-	const first, second = "Permute 9×9, no swap · Ben beat Ann", "Permute 9×9, no swap · Ann beat Ben"
-	const off, bareOff = "Permute 9×9, no swap · Ben – Ann · game 2 (called off)", "Permute 9×9, no swap (called off)"
-	resign := func(m *match.Match) ([]games.Ply, error) { return m.Resign(0) }
-	callOff := func(m *match.Match) ([]games.Ply, error) { return m.CallOff(0) }
-	for name, c := range map[string]struct {
-		fails []error
-		ends  func(*match.Match) ([]games.Ply, error)
-		want  []string
-	}{
-		"named":                {nil, resign, []string{first, second}},
-		"waiting":              {[]error{publish.ErrLater, publish.ErrLater}, resign, []string{first, first, second}}, // at the end, and with the question
-		"off":                  {nil, callOff, []string{first, off}},
-		"off, later":           {[]error{nil, publish.ErrLater}, callOff, []string{first, off, off}},
-		"off, forbidden names": {[]error{nil, publish.ErrName}, callOff, []string{first, off, bareOff}},
+func TestThreadsAreRenamed(t *testing.T) {
+	const first, again = "Permute 9×9, no swap · Ben beat Ann", "Permute 9×9, no swap · Ann beat Ben"
+	const off = "Permute 9×9, no swap · Ben – Ann · game 2 (called off)"
+	ends := "a does resign 0\nmessages: 3\n" + looksOften + "renamed: true\nnext: never"
+	rematch := "a does resign 0\na does again 0\na does again 1\na due 0s\n" + looksOften + "rematch\n"
+	won, calledOff := rematch+"a does resign 0\n"+looksOften, rematch+"a does off 0\n"+looksOften
+	scripts := map[string]string{}
+	for name, c := range map[string]struct{ fails, script, names string }{
+		"at once":                      {"", ends, first},
+		"forbidden name":               {"name", ends, first + " | Permute 9×9, no swap"},
+		"later":                        {"later", ends, first + " | " + first},
+		"refused":                      {"502", ends, first},
+		"rematch":                      {"", won, first + " | " + again},
+		"rematch while the name waits": {"later later", won, first + " | " + first + " | " + again}, // at the end, and with the question
+		"rematch called off":           {"", calledOff, first + " | " + off},
+		"rematch called off, later":    {"- later", calledOff, first + " | " + off + " | " + off},
+		"rematch called off, no names": {"- name", calledOff, first + " | " + off + " | Permute 9×9, no swap (called off)"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			h := newFixture(t)
-			env, publisher := h.process(h.store)
-			r := &renamer{channel: h.channel, fails: c.fails}
-			publisher.Channel = r
-			change := func(id string, decide func(*match.Match) ([]games.Ply, error)) {
-				t.Helper()
-				m, err := env.Change(t.Context(), id, decide)
-				if err == nil {
-					err = publisher.Publish(t.Context(), m.Unshown())
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
-			}
-			change("m", func(m *match.Match) ([]games.Ply, error) {
-				m.Channel, m.Live.Channel = "thread", "thread"
-				return m.Resign(0)
-			})
-			for _, seat := range []games.Seat{0, 1} {
-				change("m", func(m *match.Match) ([]games.Ply, error) {
-					m.RequestID = "again"
-					return m.Rematch(seat)
-				})
-			}
-			wait := func() {
-				t.Helper()
-				for range 3 {
-					h.due(publisher, 0)
-					h.pass(11 * 60e9)
-				}
-			}
-			wait()
-			change(match.IDOf("again"), c.ends)
-			wait()
-			if !slices.Equal(r.names, c.want) {
-				t.Errorf("the thread was called %q, want %q", r.names, c.want)
-			}
-		})
+		scripts[name] = "thread\nfail rename " + c.fails + "\n" + c.script + "\nnames: " + c.names
 	}
+	plays(t, scripts)
 }
 
-// A message that adds people to a thread and could not be deleted then is noted with what else is over, and goes
-// with it.
-func TestWhatAddsPeopleToAThreadGoes(t *testing.T) {
-	h, m := startGame(t, "permute", ann, ben)
-	env, publisher := h.process(h.store)
-	m, err := env.Change(t.Context(), m.ID, func(m *match.Match) ([]games.Ply, error) { m.Thread = true; return nil, nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.keeps = context.DeadlineExceeded
-	h.show(publisher, m.Unshown())
-	i := slices.IndexFunc(h.messages, func(p posted) bool { return p.nonce == "m-invite" })
-	if i < 0 || !h.messages[i].gone {
-		t.Errorf("the messages are %+v, want the one that adds people to the thread to be deleted", h.messages)
-	}
-	if m, err = env.Load(t.Context(), m.ID); err != nil || m.Channel != "thread" || len(m.Old) != 0 {
-		t.Errorf("the game is in %s and leaves %+v (%v), want nothing left in the thread", m.Channel, m.Old, err)
-	}
+// Boards of the past become lines, or go.
+func TestTidying(t *testing.T) {
+	plays(t, map[string]string{
+		// It becomes a line without another move and without another message.
+		"a board becomes a line later": `
+			fail edit 502 …
+			a does move
+			shown: all, to 1
+			old: 1
+			fail edit
+			pass lease+1s
+			a due 0s
+			message 2: Ann moves first.
+			messages: 3
+			old: 0`,
+		"a board that nobody lets the bot change is left alone": `
+			fail edit forbidden …
+			a does move
+			shown: all, to 1
+			old: 0
+			fail edit
+			pass lease+1s
+			a due 0s
+			versions 2: 1
+			messages: 3
+			old: 0`,
+		"a board whose people have all acted is deleted": `
+			game permutations ann ben
+			a commits bid 0
+			a commits bid 1
+			a shows
+			gone 2: true`,
+		// Its player has not read it.
+		"a board whose player's clock has expired stays as a line": `
+			game permutations ann ben
+			a commits bid 0
+			a commits lapse 1
+			a shows
+			gone 2: false
+			buttons 2: 0`,
+		// A process died after it had posted it, and its nonce is forgotten.
+		"a message that adds people to a thread goes": `
+			begins permute ann ben
+			a commits thread
+			left thread-2 m-invite …
+			pass 4m
+			a due 0s
+			gone 1: true
+			messages: 3`,
+		"a message that has added people to a thread goes": `
+			begins permute ann ben
+			a commits thread
+			left thread-2 m-invite <@ann> <@ben>
+			pass 4m
+			a due 0s
+			gone 1: true
+			messages: 3`,
+		// The game ends while two people are asked for a bid. What Discord refuses for good is left alone.
+		"a direct message is taken away later": `
+			game permutations ann ben
+			fail strip,delete 502 502 502
+			a commits resign 0
+			a commits resign 1
+			phase: over
+			a shows
+			` + strings.Repeat("pass lease+1s\na due 0s\n", 4) + `
+			asked: 0
+			calls strip: 5`,
+		"a direct message that cannot be taken away is left alone": `
+			game permutations ann ben
+			fail strip,delete forbidden forbidden forbidden
+			a commits resign 0
+			a commits resign 1
+			a shows
+			` + strings.Repeat("pass lease+1s\na due 0s\n", 4) + `
+			asked: 0
+			calls strip: 2`,
+		// A reply is taken back with the move before it. Both lines are struck, with a request each, and
+		// those of moves that stand are left alone, until they are taken back too.
+		"all lines that are taken back are struck": `
+			a does press ×4
+			message 2: Ann moves first.
+			message 3: 1\. Ann ↺ a1, keeps a1
+			message 4: 2\. Ben ↺ a2, keeps a2
+			message 5: 3\. Ann ↺ a3, keeps a3
+			a does back 0
+			a does agree 1
+			message 2: Ann moves first.
+			message 3: 1\. Ann ↺ a1, keeps a1
+			message 4: 2\. Ben ↺ a2, keeps a2
+			message 5: ~~3. Ann ↺ a3, keeps a3~~
+			message 6: ~~4. Ben ↺ a4, keeps a4~~
+			versions 3: 2
+			versions 5: 3
+			versions 6: 2
+			a does back 0
+			a does agree 1
+			message 2: Ann moves first.
+			message 3: ~~1. Ann ↺ a1, keeps a1~~
+			message 4: ~~2. Ben ↺ a2, keeps a2~~
+			message 5: ~~3. Ann ↺ a3, keeps a3~~
+			message 6: ~~4. Ben ↺ a4, keeps a4~~
+			versions 3: 3
+			versions 5: 3
+			old: 0
+			lines: 0`,
+		"lines are struck after the process has died": `
+			a does press ×2
+			a does back 0
+			a commits agree 1
+			at after post ; a dies
+			a shows ! the process died
+			` + strings.Repeat("pass lease+1s\nb due 0s\n", 2) + struck,
+		"lines are struck after a change was refused for now": `
+			a does press ×2
+			a does back 0
+			fail edit 502 …
+			a does agree 1
+			fail edit
+			` + strings.Repeat("pass lease+1s\nb due 0s\n", 2) + struck,
+		// Ann takes a move back and lets her time pass. Her board, which nobody has acted on, becomes a
+		// line that says what it told.
+		"the line of a takeback": `
+			game permutu ann ben
+			a does press ×2
+			a does back 0
+			a does agree 1
+			a does lapse 0
+			message 6: Ann took a move back.`,
+	})
 }
 
-// A process died after it had posted a message that adds people to a thread, and its nonce is forgotten: the next
-// process deletes what is left of it.
-func TestWhatADeathLeftInAThreadGoes(t *testing.T) {
-	for _, said := range []string{publish.Invitation, "<@ann> <@ben>"} {
-		h, m := startGame(t, "permute", ann, ben)
-		env, publisher := h.process(h.store)
-		if _, err := env.Change(t.Context(), m.ID, func(m *match.Match) ([]games.Ply, error) { m.Thread = true; return nil, nil }); err != nil {
-			t.Fatal(err)
+// struck is what becomes of two moves that were taken back.
+const struck = `
+	message 2: Ann moves first.
+	message 3: ~~1. Ann ↺ a1, keeps a1~~
+	message 4: ~~2. Ben ↺ a2, keeps a2~~
+	messages: 6`
+
+// Lines wait for room: they are made when nothing else is to be sent.
+func TestLinesWaitForRoom(t *testing.T) {
+	scripts := map[string]string{
+		// While there is no room, boards are posted and none becomes a line. The match stays due. As soon as
+		// there is a place for one request after the other, every old board becomes its line, with one request
+		// each, and no check is needed for it.
+		"lines wait": `
+			count
+			a does press ×4
+			messages: 6
+			old: 4
+			next: soon
+			calls edit: 0
+			calls strip: 0
+			calls delete: 0
+			a works
+			boards: 5
+			gone 2: true
+			message 3: 1\. Ann ↺ a1, keeps a1
+			message 4: 2\. Ben ↺ a2, keeps a2
+			message 5: 3\. Ann ↺ a3, keeps a3
+			old: 0
+			rests a: 0
+			places a: 4
+			next: later`,
+		"a match that is due for another reason stays due after a visit": `
+			a does press ×2
+			a touches
+			a works
+			old: 0
+			next: now`,
+		// A move is committed while lines wait, and a match is visited before the publication of the move
+		// begins. The board of the move comes all the same, at once.
+		"a visit holds up no move": `
+			a does press ×2
+			a commits press
+			a works
+			a shows
+			messages: 5
+			a works
+			boards: 4
+			old: 0`,
+		// The first one was cut off or failed: nothing visits its match.
+		"a publication that is made again waits for no room": `
+			a does press ×2
+			a commits press
+			pass lease+1s
+			a due 0s
+			boards: 4
+			old: 0
+			places a: 0`,
+		"while a visit waits for room a move is made and shown": `
+			a does press ×2
+			at room ; a does press ; messages: 5
+			a works
+			boards: 4
+			old: 0`,
+	}
+	// What waits for room is not lost by a crash: the next process makes lines of it at its start, and
+	// when it has room. Whatever becomes of a request, and also when its answer is lost, the old boards
+	// are lines in the end.
+	for name, fault := range map[string]string{"no room": "later", "no effect": "502", "a lost answer": "lost"} {
+		for when, next := range map[string]string{"": "a works\n", " and a restart": "a idles\na free\na due lease-1ns\na works\n"} {
+			scripts[name+when] = "a free\nfail edit,delete " + fault + " …\na does press ×3\nold: 3\n" +
+				strings.ReplaceAll("fail edit,delete F - F - F\n", "F", fault) + next +
+				strings.Repeat("pass lease+1s\na due 0s\n", 4) + "boards: 4\nold: 0"
 		}
-		h.messages = append(h.messages, posted{nonce: "m-invite", at: h.now(), content: said})
-		h.pass(nonceLives + time.Minute)
-		h.due(publisher, 0)
-		if !h.messages[0].gone || len(h.messages) != 3 {
-			t.Errorf("the messages are %+v, want %q to be deleted, the table and the board", h.messages, said)
-		}
 	}
+	for name, script := range scripts {
+		scripts[name] = "a idles\n" + script
+	}
+	plays(t, scripts)
 }
 
-// The table of a game was posted, and nobody noted that. The answer to the press that began the game has changed it
-// into what it is now, with the code of the deal. The next process takes it for the table, and posts no other.
-func TestTableThatBeganIsFound(t *testing.T) {
-	h, m := startGame(t, "permutations", ann, ben)
-	words, err := locale.New(all.Games())
-	if err != nil {
-		t.Fatal(err)
+// A match for whose boards nothing can be done is visited again after a pause, and no more once the
+// process ends.
+func TestVisitsInVainPause(t *testing.T) {
+	s := newStage(t, "permute", "ann", "ben")
+	s.play("a idles\na does press ×2")
+	ctx, end := context.WithCancel(t.Context())
+	tries := 0
+	s.Channel.Before = func(context.Context, world.Call) error { // its channel is limited
+		if tries++; tries == 20 {
+			end()
+		}
+		return publish.ErrLater
 	}
-	began := message.NewWriter(words, []string{"classic"}).Coded().Table(m).Content
-	h.messages = append(h.messages, posted{nonce: "m-1", at: h.now(), content: began})
-	h.pass(nonceLives + time.Minute)
-	_, publisher := h.process(h.store)
-	h.due(publisher, 0)
-	if now, err := h.store.Get(t.Context(), m.ID); err != nil || now.Table != "1" || len(h.messages) != 2 {
-		t.Errorf("the table is message %s of %+v (%v), want the first, and one board", now.Table, h.messages, err)
+	p := s.process("a")
+	world.Finish(t, func() { p.works(ctx) }, "the end of the visits")
+	if p.rests < 5 || p.rests > tries {
+		t.Errorf("after %d requests in vain there were %d pauses", tries, p.rests)
 	}
+	s.line("old: 2")
 }

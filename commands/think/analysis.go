@@ -1,6 +1,7 @@
 package think
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -236,4 +237,128 @@ func (p *Pool) judged(m *match.Match, spots []spot, at int, points []Point) []Po
 		return points
 	}
 	return append(slices.Clip(points), point)
+}
+
+// A move is a turning point if it gave away so much of the worth of the game, as [games.Advice] has it.
+const leastCost = 0.2
+
+// leastRun is how many big mistakes in turn are told at once. A mistake and its answer are told one by one,
+// because either player may learn from their own.
+const leastRun = 3
+
+// maxMoments is how many moments of a match are told.
+const maxMoments = 5
+
+// A Moment is what is told at once of a match: a big mistake, a run of three or more that two players made in
+// turn, or a move with a remark.
+type Moment []Point
+
+// Shown returns the move of a moment that is shown. Of a run it is the worst mistake of the player who made the last
+// one, because that player lost by the run; of equals it is the later one.
+func (m Moment) Shown() Point {
+	shown := m[len(m)-1]
+	for _, p := range slices.Backward(m) {
+		if p.seat == shown.seat && p.Advice.Cost > shown.Advice.Cost {
+			shown = p
+		}
+	}
+	return shown
+}
+
+// answers reports whether a move is a big mistake right after one of another player.
+func (p Point) answers(o Point) bool {
+	return p.Costly() && o.Costly() && p.spot == o.spot+1 && p.seat != o.seat
+}
+
+// moments makes a moment of each point. A run of big mistakes that answer each other is one, if runs is set.
+func moments(points []Point, runs bool) (all []Moment) {
+	for len(points) > 0 {
+		n := 1
+		for runs && n < len(points) && points[n].answers(points[n-1]) {
+			n++
+		}
+		if n < leastRun {
+			n = 1
+		}
+		all, points = append(all, Moment(points[:n:n])), points[n:]
+	}
+	return all
+}
+
+// answering reports whether a mistake in a match gives the next player what the one before lost: there are two, and
+// neither moves before the other's move is known.
+func answering(m *match.Match) bool { return len(m.Players) == 2 && !m.Info.Hidden }
+
+// worst returns the moments whose shown moves cost most and, where these are few, those with a remark. They are in the
+// order of the game. Of equals the later ones are kept.
+func worst(all []Moment) []Moment {
+	byCost := slices.Clone(all)
+	slices.Reverse(byCost)
+	slices.SortStableFunc(byCost, func(a, b Moment) int {
+		return cmp.Compare(b.Shown().Advice.Cost, a.Shown().Advice.Cost)
+	})
+	byCost = byCost[:min(len(byCost), maxMoments)]
+	slices.SortFunc(byCost, func(a, b Moment) int { return cmp.Compare(a[0].spot, b[0].spot) })
+	return byCost
+}
+
+// ErrNoOther is returned, with the first hint again, if no other move is known than those that were hinted at.
+var ErrNoOther = errors.New("there is no other move to hint at")
+
+// keptHints is the number of hints that are kept, so that another one takes no second thought.
+const keptHints = 64
+
+// A told hint is what an opponent said to a seat.
+type told struct {
+	match  string
+	moves  int // that were made before, those included that were taken back
+	seat   games.Seat
+	advice games.Advice
+}
+
+// Hint returns the move that an opponent would make for a seat or, besides those that it has hinted at already,
+// the next best of those that it looked at, and whether there is one more. It returns [ErrBusy] if the same
+// person waits for a hint, and [ErrNoOther].
+func (p *Pool) Hint(ctx context.Context, person string, m *match.Match, seat games.Seat,
+	hinted ...games.Move) (advice games.Advice, more bool, err error) {
+	done, ok := p.ask("hint " + person)
+	if !ok {
+		return advice, false, ErrBusy
+	}
+	defer done()
+	first, err := p.first(ctx, person, m, seat)
+	if err != nil || len(hinted) == 0 {
+		return first, len(first.Others) > 0, err
+	}
+	rest := match.Without(first.Others, func(c games.Candidate) bool { return slices.Contains(hinted, c.Move) })
+	if len(rest) == 0 {
+		return first, false, ErrNoOther
+	}
+	return games.Advice{Best: rest[0].Move, Worth: rest[0].Worth}, len(rest) > 1, nil
+}
+
+// first returns what an opponent advises a seat to do now, and keeps it for another hint.
+func (p *Pool) first(ctx context.Context, person string, m *match.Match,
+	seat games.Seat) (advice games.Advice, err error) {
+	at := func(t told) bool { return t.match == m.ID && t.moves == len(m.Log) && t.seat == seat }
+	p.mu.Lock()
+	i := slices.IndexFunc(p.hints, at)
+	if i >= 0 {
+		advice = p.hints[i].advice
+	}
+	p.mu.Unlock()
+	if i >= 0 {
+		return advice, nil
+	}
+	err = p.inRoom(ctx, person, hinting, func(int) {
+		advice = m.Opponent().Advise(m.State.View(seat), seat, "", chanceOf(m, m.Turn, seat))
+	})
+	if err != nil {
+		return advice, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.hints = append(p.hints, told{m.ID, len(m.Log), seat, advice})
+	p.hints = slices.Delete(p.hints, 0, max(len(p.hints)-keptHints, 0))
+	return advice, nil
 }

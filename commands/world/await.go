@@ -1,25 +1,24 @@
 package world
 
 import (
+	"context"
 	"testing"
 	"time"
+
+	"parlour/storage/storetest"
 )
 
 // Patience bounds how long a test waits for what must come.
-const Patience = time.Minute
+const Patience = storetest.Patience
 
-// Receive returns the next value of a channel, or the zero value if the channel is
-// closed. It ends the test after [Patience], and says what did not come.
+// Receive is [storetest.Receive].
 func Receive[T any](t testing.TB, from <-chan T, what string) T {
 	t.Helper()
-	select {
-	case v := <-from:
-		return v
-	case <-time.After(Patience):
-		t.Fatalf("in %v this did not come: %s", Patience, what)
-		panic("unreachable")
-	}
+	return storetest.Receive(t, from, what)
 }
+
+// Finish is [storetest.Finish].
+func Finish(t testing.TB, wait func(), what string) { t.Helper(); storetest.Finish(t, wait, what) }
 
 // Pass waits at a gate as [Receive] does. After [Patience] it fails the test and goes on,
 // so that any goroutine may call it. It reports whether the gate was opened.
@@ -34,11 +33,12 @@ func Pass[T any](t testing.TB, gate <-chan T, what string) (v T, passed bool) {
 	}
 }
 
-// Finish calls wait, such as a [sync.WaitGroup]'s. It ends the test after [Patience], and
-// says what did not finish.
-func Finish(t testing.TB, wait func(), what string) {
-	t.Helper()
-	done := make(chan struct{})
-	go func() { defer close(done); wait() }()
-	Receive(t, done, what)
+// Rests waits, and returns false if the context ends before. Whoever looks again and again waits so in between.
+func Rests(ctx context.Context, long time.Duration) bool {
+	select {
+	case <-time.After(long):
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }

@@ -13,8 +13,10 @@ import (
 // A Chance draws what happens. The same seed draws the same.
 type Chance struct{ *rand.Rand }
 
-// NewChance returns the chance of a seed.
-func NewChance(seed uint64) Chance { return Chance{rand.New(rand.NewPCG(seed, 0))} }
+// NewChance returns the chance of a seed, for one of several who draw and do not depend on each other.
+func NewChance(seed uint64, who ...uint64) Chance {
+	return Chance{rand.New(rand.NewPCG(seed, append(who, 0)[0]))}
+}
 
 // UpTo returns a random duration below another.
 func (c Chance) UpTo(d time.Duration) time.Duration { return time.Duration(c.Int64N(int64(d))) }

@@ -266,11 +266,7 @@ func playBoth(t *testing.T, rng *rand.Rand, size int, bonus Bonus) {
 	for p.agree(t, s); s.Ended == nil; p.agree(t, s) {
 		moves := p.moves()
 		m := moves[rng.IntN(len(moves))]
-		next, err := s.Play(s.Next(), p.text(m))
-		if err != nil {
-			t.Fatalf("Play(%q) = %v", p.text(m), err)
-		}
-		p, s = p.play(m), next.(state)
+		p, s = p.play(m), gametest.Move(t, s, p.text(m))
 	}
 }
 

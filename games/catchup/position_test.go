@@ -8,50 +8,6 @@ import (
 	"parlour/games/gametest"
 )
 
-// figures are the known numbers of sequences of turns, to depth 1, 2, 3 and so on. Those that take
-// seconds come last, and only deep says how many of them these are.
-var figures = []struct {
-	size  int
-	bonus Bonus
-	want  []int
-	deep  int
-}{
-	{2, match, []int{7, 147, 1920, 10386, 21120, 17640}, 0},
-	{2, overtake, []int{7, 147, 1920, 10254, 20856, 17640}, 0},
-	{2, quiet, []int{7, 87, 432, 1914}, 0},
-	{3, match, []int{19, 3249, 847_518, 278_207_256}, 1},
-	{3, overtake, []int{19, 3249, 847_518, 201_279_600}, 1},
-	{3, quiet, []int{19, 2535, 165_588}, 0},
-	{4, match, []int{37, 24_642, 33_558_210, 94_839_488_388}, 1},
-	{4, overtake, []int{37, 24_642, 33_558_210, 50_039_729_268}, 1},
-	{5, match, []int{61, 111_630, 475_213_494, 5_195_237_863_788}, 2},
-	{5, overtake, []int{61, 111_630}, 0},
-	{5, quiet, []int{61, 102_426}, 0},
-}
-
-func TestPerft(t *testing.T) {
-	for _, c := range figures {
-		st := play(t, c.size, c.bonus, "")
-		for i, want := range append([]int{1}, c.want[:len(c.want)-c.deep]...) {
-			if got := st.Perft(i); got != want {
-				t.Errorf("Perft(%d) on %d with %s = %d, want %d", i, c.size, c.bonus, got, want)
-			}
-		}
-	}
-}
-
-func TestPerftInTheLongRun(t *testing.T) {
-	gametest.InTheLongRun(t)
-	for _, c := range figures {
-		st := play(t, c.size, c.bonus, "")
-		for i := len(c.want) - c.deep; i < len(c.want); i++ {
-			if got := st.Perft(i + 1); got != c.want[i] {
-				t.Errorf("Perft(%d) on %d with %s = %d, want %d", i+1, c.size, c.bonus, got, c.want[i])
-			}
-		}
-	}
-}
-
 // Neighbours are mutual, six in the middle and fewer at the edge, as the rules name them.
 func TestNeighbours(t *testing.T) {
 	for cell, want := range map[string][]string{"e5": {"d4", "d5", "e4", "e6", "f4", "f5"}, "a1": {"a2", "b1", "b2"}, "i5": {"h5", "h6", "i4"}} {
@@ -170,18 +126,13 @@ func TestRandomIsEven(t *testing.T) {
 }
 
 func TestPositionDoesNotAllocate(t *testing.T) {
-	start := newPosition(5, match)
+	start, rng := newPosition(5, match), rand.New(rand.NewPCG(1, 2))
 	start.Play(turnOf(30))
-	rng := rand.New(rand.NewPCG(1, 2))
-	for name, f := range map[string]func(){
+	gametest.NoAllocs(t, map[string]func(){
 		"Play on a copy": func() { p := start; p.Play(turnOf(3, 4)) },
 		"Winner":         func() { start.winner() },
 		"Limit":          func() { start.Limit() },
 		"Count":          func() { start.Count() },
 		"Playout":        func() { start.Playout(rng) },
-	} {
-		if n := testing.AllocsPerRun(10, f); n != 0 {
-			t.Errorf("%s allocates %v times, want never", name, n)
-		}
-	}
+	})
 }

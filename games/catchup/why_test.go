@@ -10,55 +10,6 @@ import (
 	"parlour/games/gametest"
 )
 
-func TestWhyInWords(t *testing.T) {
-	for _, c := range []struct{ moves, move, want string }{
-		{"e5 a1,a2", "e6,e7", "You grow to 3 and take the lead. So Ben may place three."},
-		{"", "d4", "One stone isn't growth, so Ben earns no third stone."},
-		{"e5", "c1", "One stone isn't growth, so Ann earns no third stone."},
-		{"e5", "c1,g1", "Stones apart aren't growth, so Ann earns no third stone."},
-		{"e5", "c1,c2", "You start a group of 2 and take the lead. So Ann may place three."},
-		{"e5 a1,a2 e8 a3", "c1,c2", "You grow to 2, but Ben has 3. They earn no third stone."},
-		{"e5 a1,a2", "c1", "Your largest group stays 1, so Ben earns no third stone."},
-		{"e5 a1,a2 e6,e8 a3 e9", "a5", "You lead 3 to 2 without growing. Ann earns no third stone."},
-		{"e5 a1,a2 e6,e8 a3,a4 e9", "e7", "It keeps Ann from a group of 5. They earn no third stone."},
-		{"e5 a1,a2 i1 a4,a5", "a3,e6", "It keeps Ben from a group of 5. But you grew, so they may place three."},
-		{"e5 a1,a2 i1 c1,c2", "b1,f1", "Your largest group stays 1, so Ben earns no third stone."}, // a stone on b2 would join them too
-		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "You join groups to make 5 and take the lead. So Ben may place three."},
-		{"e5 a1,a2 e6,e8 a3 e9", "a4", "You grow to 4 and still lead. So Ann may place three."},
-		{"e5 a1,a2", "e6", "You grow to 2 and draw level. So Ben may place three."},
-		{"e5 a1,a2 e6,e8,e9 a3,a4", "e1,e2", "Your largest group stays 2, so Ben earns no third stone."},
-		{"e5 a1,a2 e6,e8,e9 a3,a4", "leave", ""},
-		{"e5 a1,a2 e6,e8,e9 a3,a4", "e5", ""}, // taken
-	} {
-		s := play(t, 5, match, c.moves)
-		if got := say(t, Game{}.Why(s.View(0), s.Next(), games.Move(c.move))); got != c.want {
-			t.Errorf("after %s, %s is said to be good because %q, want %q", c.moves, c.move, got, c.want)
-		}
-		if got := (Game{}).Why(s.View(0), 1-s.Next(), games.Move(c.move)); got.Key != "" {
-			t.Errorf("a seat that is not to move is given the reason %v", got)
-		}
-	}
-}
-
-// To others a reason names the player.
-func TestWhyToOthers(t *testing.T) {
-	for _, c := range []struct{ moves, move, want string }{
-		{"e5 a1,a2", "e6,e7", "Ann grows to 3 and takes the lead. So Ben may place three."},
-		{"e5 a1,a2 e6,e8 a3 e9", "a5", "Ben leads 3 to 2 without growing. Ann earns no third stone."},
-		{"e5 a1,a2 e6,e8,e9 a3,a4", "e7", "Ann joins groups to make 5 and takes the lead. So Ben may place three."},
-		{"e5 a1,a2 e6,e8 a3 e9", "a4", "Ben grows to 4 and still leads. So Ann may place three."},
-		{"e5 a1,a2", "e6", "Ann grows to 2 and draws level. So Ben may place three."},
-		{"e5 a1,a2 i1 a4,a5", "a3,e6", "It keeps Ben from a group of 5. But Ann grew, so they may place three."},
-	} {
-		s := play(t, 5, match, c.moves)
-		why := Game{}.Why(s.View(0), s.Next(), games.Move(c.move))
-		why.Args["By"] = s.Next()
-		if got := say(t, why); got != c.want {
-			t.Errorf("after %s, of %s it is said that %q, want %q", c.moves, c.move, got, c.want)
-		}
-	}
-}
-
 // What a reason says is true of the plain implementation.
 func TestWhyIsTrue(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 9))
@@ -74,7 +25,7 @@ func TestWhyIsTrue(t *testing.T) {
 			if !p.true(m, why) {
 				t.Fatalf("with %s, after %d turns %s is said to be good because of %v", bonus, p.turns, p.text(m), why)
 			}
-			p, s = p.play(m), move(t, s, p.text(m))
+			p, s = p.play(m), gametest.Move(t, s, p.text(m))
 		}
 	}
 	if said[""] == 0 {

@@ -25,6 +25,26 @@ func FuzzParse(f *testing.F, g games.Game, typed ...string) {
 	})
 }
 
+// FuzzPlay plays the words of the input one after the other as [FuzzLine] does, from a setup with some of the options,
+// and checks each position.
+func FuzzPlay[S games.State](f *testing.F, g games.Game, check func(t *testing.T, s S), options []string, seeds ...string) {
+	for i := range options {
+		for _, seed := range seeds {
+			f.Add(uint8(i), seed)
+		}
+	}
+	f.Fuzz(func(t *testing.T, setup uint8, moves string) {
+		s, err := g.Start(SetupOf(g, options[int(setup)%len(options)]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range strings.SplitN(moves, " ", 60) {
+			s = FuzzLine(t, s, line)
+			check(t, s.(S))
+		}
+	})
+}
+
 // FuzzLine plays a line of the input of a fuzzed [games.Duel] if it may be played, and compares Play
 // with Legal. A line is a move as written, or "#" and a character that picks one of the legal moves. The
 // seat to move plays it, after "!" the other one, and after "?" a seat that does not exist. The position

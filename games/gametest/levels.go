@@ -41,6 +41,27 @@ func Players[G interface {
 	}
 }
 
+// Steps checks on boards of so many cells that each level has so many times the playouts of the one below it, and
+// overlooks less while that one overlooks anything. Hard overlooks nothing, and has as many playouts as ever.
+func Steps[V any](t *testing.T, g search.Tabled[V], times float64, hard map[int]int) {
+	t.Helper()
+	table := g.Table()
+	last := len(table.Levels)
+	for cells, want := range hard {
+		for step := 2; step <= last; step++ {
+			if less, more := table.Playouts(step-1, cells), table.Playouts(step, cells); less < 8 || float64(less)*times > float64(more) {
+				t.Errorf("on %d cells level %d has %d playouts, and level %d %d", cells, step-1, less, step, more)
+			}
+			if less, more := table.Overlooks(step), table.Overlooks(step-1); less > more || less == more && more > 0 || more >= 1 {
+				t.Errorf("level %d overlooks a share of %v, and level %d %v", step-1, more, step, less)
+			}
+		}
+		if got := table.Playouts(last, cells); got != want || table.Overlooks(last) != 0 {
+			t.Errorf("on %d cells hard has %d playouts and overlooks %v, want %d", cells, got, table.Overlooks(last), want)
+		}
+	}
+}
+
 // Curve checks that advice says what the curve of the board makes of a chance. Meanwhile the game has other curves.
 func Curve[V any](t *testing.T, g search.Tabled[V], curves *search.Curves) {
 	t.Helper()

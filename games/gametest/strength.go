@@ -1,7 +1,9 @@
 package gametest
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -60,24 +62,40 @@ func Beats(t *testing.T, g games.Game, setup games.Setup, better, other games.Pl
 	}
 }
 
-// HalfGreedy checks that about half of a beginner's moves in a position are among those that are worth most.
-func HalfGreedy(t *testing.T, g games.Opponent, s games.State, worth func(games.Move) int) {
+// HalfGreedy checks that about half of a beginner's moves in a position are among those that lead to what is worth most.
+func HalfGreedy(t *testing.T, g games.Opponent, s games.State, worth func(after games.State) int) {
 	t.Helper()
-	seat, most := s.ToMove()[0], 0
+	seat, most, after := s.ToMove()[0], 0, map[games.Move]int{}
 	for i, m := range s.Legal(seat) {
-		if w := worth(m); i == 0 || w > most {
-			most = w
+		if after[m] = worth(Move(t, s, m)); i == 0 || after[m] > most {
+			most = after[m]
 		}
 	}
 	const asked = 400
 	player, best := PlayerOf(t, g, search.Beginner), 0
 	for n := range asked {
-		if worth(player(s.View(seat), seat, games.Seed{byte(n), byte(n >> 8)})) == most {
+		if after[player(s.View(seat), seat, games.Seed{byte(n), byte(n >> 8)})] == most {
 			best++
 		}
 	}
 	if best < asked/2-5*10 || best > asked/2+6*10 { // five standard deviations, and what is hit by chance
 		t.Errorf("of %d moves of the beginner %d are best by one ply, want about half", asked, best)
+	}
+}
+
+// Think is a benchmark of the first move of hard.
+func Think(b *testing.B, g games.Opponent, options ...string) {
+	for _, o := range options {
+		b.Run(o, func(b *testing.B) {
+			s, err := g.Start(SetupOf(g, o))
+			player, failed := g.Player(string(games.Hard), 0)
+			if err := errors.Join(err, failed); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				player(s.View(0), 0, games.Seed{})
+			}
+		})
 	}
 }
 
@@ -135,6 +153,28 @@ func (e *Endgame[V, P, Q]) after(p P, n int) int {
 		return e.Value(p)
 	}
 	return -e.Value(p)
+}
+
+// Wins names the moves that win in a position, of which a state shows the View. The thinker plays one of them by each
+// seed.
+func (e *Endgame[V, P, Q]) Wins(t *testing.T, s games.State, p P) string {
+	t.Helper()
+	e.known = nil
+	var all []string
+	for n := range Q(&p).Count() {
+		if e.after(p, n) == 1 {
+			all = append(all, string(e.Nth(p, n)))
+		}
+	}
+	table, seat := e.Game.Table(), s.ToMove()[0]
+	player := Thinking(table, table.Decide(len(table.Levels)), search.Budget{Playouts: 6_000})
+	for seed := range byte(3) {
+		if m := player(s.View(seat), seat, games.Seed{seed}); !slices.Contains(all, string(m)) {
+			t.Errorf("the thinker plays %s, want one of %v in\n%v", m, all, s.View(seat))
+		}
+	}
+	slices.Sort(all)
+	return strings.Join(all, " ")
 }
 
 // After returns what a legal move is worth to the player who makes it.

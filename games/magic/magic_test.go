@@ -2,8 +2,9 @@ package magic
 
 import (
 	"encoding/json"
-	"errors"
-	"slices"
+	"io/fs"
+	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -12,16 +13,6 @@ import (
 )
 
 func setup() games.Setup { return games.Setup{Game: "magic", Rules: rules, Seats: 2} }
-
-// play starts a game and plays moves by turns.
-func play(t *testing.T, moves ...games.Move) games.State {
-	t.Helper()
-	st, _, err := games.Replay(Game{}, setup(), games.InTurn(2, moves...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return st
-}
 
 // from starts a game from the text of a position.
 func from(t *testing.T, text string) games.State {
@@ -36,15 +27,10 @@ func from(t *testing.T, text string) games.State {
 // viewOf returns the view of a spectator.
 func viewOf(s games.State) View { return s.View(games.Spectator).(View) }
 
-func refuses(err error, key string) bool {
-	var r *games.Refusal
-	return errors.As(err, &r) && r.Text.Key == key
-}
-
 func TestContract(t *testing.T) {
 	gametest.Check(t, Game{}, gametest.Config{
 		Setup: setup(), Games: 80, Long: 10_000, MaxPlies: 16, Seed: 1,
-		Players: map[string]games.Player{"easy": player(t, games.Easy), "medium": player(t, games.Medium)},
+		Players: map[string]games.Player{"easy": gametest.PlayerOf(t, Game{}, "easy"), "medium": gametest.PlayerOf(t, Game{}, "medium")},
 	})
 }
 
@@ -54,63 +40,77 @@ func TestRecords(t *testing.T) {
 
 func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
-func TestStart(t *testing.T) {
-	s := play(t)
-	if got := len(s.Legal(0)); got != 32 || s.Legal(1) != nil || !slices.Equal(s.ToMove(), []games.Seat{0}) {
-		t.Errorf("Circle has %d moves and Diamond %v, and %v is to move; want 32, none and seat 0", got, s.Legal(1), s.ToMove())
-	}
-	if v := viewOf(s); v.Left != [2]int{8, 8} || v.Words().Last != nil || v.Flips {
-		t.Errorf("the first View is %+v, want eight tiles each and nothing to flip", v)
-	}
-}
+func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
 
-func TestStateAsJSON(t *testing.T) {
-	s := play(t, "a1U", "a1Ea1D")
-	for move, want := range map[games.Move]string{
-		"": `{"ended":null,"last":"a1Ea1D","mover":1,"ply":2,"position":"1_dD--------------",` +
-			`"turn":{"from":"a1","to":"b1","place":"a1","light":false},"winner":-1}`,
-		games.Leave: `{"ended":{"key":"reason.leave","args":{"Player":0}},"last":"leave","mover":0,"ply":2,"position":"1_dD--------------",` +
-			`"turn":{"from":"a1","to":"b1","place":"a1","light":false},"winner":1}`,
-	} {
-		st := s
-		if move != "" {
-			st = after(t, s, move)
-		}
-		if got, err := json.Marshal(st); err != nil || string(got) != want {
-			t.Errorf("the state after %q is %s, %v, want %s", move, got, err, want)
+// The moves in the text of the rules are moves.
+func TestRulesShowMoves(t *testing.T) {
+	text, err := fs.ReadFile(Game{}.Info().Locale, "locale/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said map[string]any
+	if err := json.Unmarshal(text, &said); err != nil {
+		t.Fatal(err)
+	}
+	rules, _ := said["magic.rules"].(string)
+	for _, m := range regexp.MustCompile("`(([a-d][1-4][NESW])?[a-d][1-4][UD])`").FindAllStringSubmatch(rules, -1) {
+		if got, err := (Game{}).Parse(m[1]); err != nil || string(got) != m[1] {
+			t.Errorf("the rules show %q, and Parse = %q, %v", m[1], got, err)
 		}
 	}
 }
 
-// Programs read the keys of a View.
-func TestViewAsJSON(t *testing.T) {
-	got, err := json.Marshal(viewOf(play(t, "a1U", "a1Ea1D")))
-	want := `{"cells":[{"kind":"diamond","light":false},{"kind":"circle","light":false}` +
-		strings.Repeat(`,{"kind":"empty","light":false}`, 14) + `],"toMove":0,"flips":true,"ply":2,` +
-		`"last":"a1Ea1D","mover":1,"turn":{"from":"a1","to":"b1","place":"a1","light":false},` +
-		`"rows":[],"left":[7,7],"ended":null,"winner":-1}`
-	if err != nil || string(got) != want {
-		t.Errorf("as JSON it is %s, %v, want %s", got, err, want)
-	}
-	over := viewOf(from(t, "1_uuuUUDU---d-----"))
-	got, err = json.Marshal([]any{over.Rows, over.Ended})
-	want = `[[{"squares":["a1","b1","c1"],"owner":1,"light":true,"locked":true}],` +
-		`{"key":"magic.reason.locked","args":{"Rows":"a1, b1, c1"}}]`
-	if err != nil || string(got) != want {
-		t.Errorf("the rows and the end as JSON are %s, %v, want %s", got, err, want)
-	}
+func FuzzParse(f *testing.F) {
+	gametest.FuzzParse(f, Game{}, "b3Wd4U", "d4U", "b3 west, d4 light", "b3Wd4", "A1-N-A1-D")
 }
 
-func TestViewAfterATurn(t *testing.T) {
-	v := viewOf(play(t, "b3U", "b3Wd4D"))
-	turn := Turn{From: SquareAt(1, 2), To: SquareAt(0, 2), Place: SquareAt(3, 3)}
-	if v.Turn == nil || *v.Turn != turn || v.Last != "b3Wd4D" || v.Mover != 1 || v.ToMove != 0 || v.Ply != 2 || !v.Flips {
-		t.Errorf("the View is %+v", v)
+func FuzzParsePosition(f *testing.F) {
+	for _, seed := range []string{"1_----------------", "1_DuUd-uDdUUdUudD-", "2_U---------------", "2_-_--------------"} {
+		f.Add(seed)
 	}
-	if v.At(0, 2) != (Cell{Circle, false}) || v.At(3, 3) != (Cell{Diamond, false}) || v.At(1, 2) != (Cell{}) {
-		t.Errorf("the cells are %v", v.Cells)
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := parsePosition(text)
+		if err != nil {
+			return
+		}
+		if p.String() != text {
+			t.Errorf("ParsePosition(%q) = %q, want the same text", text, p)
+		}
+		if left := p.Left(); left[0] < 0 || left[1] < 0 || p.Count() > maxTurns {
+			t.Errorf("%q has %v tiles left and %d turns", text, left, p.Count())
+		}
+	})
+}
+
+// FuzzPlay plays each line of the input as [gametest.FuzzLine] does.
+func FuzzPlay(f *testing.F) {
+	f.Add("1_----------------", "b3U\nb3Wd4D\na3Eb2U")
+	f.Add("1_uu----d-UU-----D", "c2Nc3U\ndraw")
+	f.Add("1_ududUDUD--------", "a3U\nreturn\nleave")
+	f.Fuzz(func(t *testing.T, text, moves string) {
+		st, err := Game{}.FromPosition(text)
+		if err != nil {
+			return
+		}
+		for _, m := range strings.Split(moves, "\n") {
+			st = gametest.FuzzLine(t, st, m)
+		}
+	})
+}
+
+// BenchmarkMagic plays by turns with the plain game.
+func BenchmarkMagic(b *testing.B) {
+	const depth = 3
+	check := func(got int) {
+		if want := perftFigures[depth-1]; got != want {
+			b.Fatalf("perft(%d) = %d, want %d", depth, got, want)
+		}
 	}
-	if want := "  a b c d\n1 - - - -\n2 - - - -\n3 D - - -\n4 - - - d"; v.String() != want {
-		t.Errorf("String() =\n%s\nwant\n%s", v, want)
-	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	b.Run("perft", func(b *testing.B) {
+		gametest.Versus(b, 8, func() { check(position{}.Perft(depth)) }, func() { check(newPlain().perft(depth)) })
+	})
+	b.Run("playout", func(b *testing.B) {
+		gametest.Versus(b, 8, func() { position{}.Playout(rng) }, func() { newPlain().playout(rng) })
+	})
 }

@@ -7,18 +7,10 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 var _ games.Opponent = Game{}
-
-func player(t *testing.T, l games.Level) games.Player {
-	t.Helper()
-	p, err := Game{}.Player(string(l), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // aSeed returns a seed for a number.
 func aSeed(n int) games.Seed { return games.Seed{byte(n), byte(n >> 8)} }
@@ -100,11 +92,11 @@ func TestHardWinsAsCircle(t *testing.T) {
 
 // A level overlooks a share of its turns. A win in one that it thinks of it takes.
 func TestLevelsOverlookTurns(t *testing.T) {
-	p := from(t, zoo[1].position).(state).pos // one of 60 turns wins at once
+	p := from(t, "2_-uu-DdUd-UDUu--D").(state).pos // one of 60 turns wins at once
 	for _, c := range []struct{ overlooks, least, most int }{{0, 500, 500}, {60, 150, 250}, {90, 25, 75}} {
 		found := 0
 		for i := range 500 {
-			if (mind{1, c.overlooks}).choose(p, aSeed(i).Chance("think")).move() == games.Move(zoo[1].best) {
+			if (mind{1, c.overlooks}).choose(p, aSeed(i).Chance("think")).move() == "a2Nd1U" {
 				found++
 			}
 		}
@@ -137,12 +129,12 @@ func TestSightByTheTable(t *testing.T) {
 // Hard keeps the value of a position, down to the number of turns.
 func TestHardIsPerfect(t *testing.T) {
 	rng := rand.New(rand.NewPCG(61, 1))
-	hard := player(t, games.Hard)
+	hard := gametest.PlayerOf(t, Game{}, string(games.Hard))
 	for i := range 80 {
 		p := undecided(t, rng, i%16)
 		s := newState(p)
 		m := hard(s.View(p.mover), p.mover, aSeed(i))
-		next := after(t, s, m).(state).pos
+		next := gametest.Move(t, s, m).pos
 		if got, want := next.Value().before(), p.Value(); got != want {
 			t.Errorf("%s is a %s, and hard makes it a %s with %s", p, want, got, m)
 		}
@@ -152,7 +144,7 @@ func TestHardIsPerfect(t *testing.T) {
 // Among turns of equal value hard prefers one that makes a row.
 func TestHardPrefersRows(t *testing.T) {
 	rng := rand.New(rand.NewPCG(64, 1))
-	hard := player(t, games.Hard)
+	hard := gametest.PlayerOf(t, Game{}, string(games.Hard))
 	chosen := 0
 	for i := range 120 {
 		p := undecided(t, rng, 11+i%3)
@@ -170,7 +162,7 @@ func TestHardPrefersRows(t *testing.T) {
 		}
 		chosen++
 		m := hard(s.View(p.mover), p.mover, aSeed(i))
-		if !after(t, s, m).(state).pos.hasRow(p.mover) {
+		if !gametest.Move(t, s, m).pos.hasRow(p.mover) {
 			t.Errorf("hard plays %s in %s, want a turn that makes a row", m, p)
 		}
 	}
@@ -218,7 +210,7 @@ func TestSeedChooses(t *testing.T) {
 	for l, want := range map[games.Level]int{games.Easy: 32, games.Medium: 32, games.Hard: 8} {
 		seen := map[games.Move]bool{}
 		for i := range 200 {
-			seen[player(t, l)(viewOf(play(t)), 0, aSeed(i))] = true
+			seen[gametest.PlayerOf(t, Game{}, string(l))(viewOf(newState(position{})), 0, aSeed(i))] = true
 		}
 		if len(seen) != want {
 			t.Errorf("%s begins with %d different turns, want all %d equal ones: %v", l, len(seen), want, seen)
@@ -260,10 +252,10 @@ func TestAdviseAnyTurn(t *testing.T) {
 		legal := s.Legal(p.mover)
 		made := legal[rng.IntN(len(legal))]
 		a := Game{}.Advise(s.View(p.mover), p.mover, made, aSeed(i))
-		if best := player(t, games.Hard)(s.View(p.mover), p.mover, aSeed(i)); best != a.Best {
+		if best := gametest.PlayerOf(t, Game{}, string(games.Hard))(s.View(p.mover), p.mover, aSeed(i)); best != a.Best {
 			t.Errorf("advice in %s is %s, want %s as hard plays", p, a.Best, best)
 		}
-		value := after(t, s, made).(state).pos.Value().before()
+		value := gametest.Move(t, s, made).pos.Value().before()
 		if say(t, a.Worth) != inTurns(p.Value(), 1-p.mover) || say(t, a.Made) != inTurns(value, 1-p.mover) {
 			t.Errorf("advice about %s in %s says %q of %q, want a %s of a %s", made, p, say(t, a.Made), say(t, a.Worth), value, p.Value())
 		}
@@ -290,7 +282,7 @@ func TestAdviseCompares(t *testing.T) {
 		a := Game{}.Advise(s.View(p.mover), p.mover, "", aSeed(i))
 		values, less := map[games.Move]Value{}, lost
 		for _, m := range s.Legal(p.mover) {
-			values[m] = after(t, s, m).(state).pos.Value().before()
+			values[m] = gametest.Move(t, s, m).pos.Value().before()
 			if v := values[m]; v < p.Value() && inTurns(v, 1-p.mover) != inTurns(p.Value(), 1-p.mover) {
 				less = max(less, v)
 			}
@@ -302,7 +294,7 @@ func TestAdviseCompares(t *testing.T) {
 				want = less
 				second++
 			}
-			next := after(t, s, c.Move).(state).pos
+			next := gametest.Move(t, s, c.Move).pos
 			if c.Move == a.Best || inTurns(values[c.Move], 1-p.mover) != inTurns(want, 1-p.mover) || say(t, c.Worth) != inTurns(want, 1-p.mover) || c.Good && listed[next.key()] {
 				t.Errorf("%s is said to be worth %q in %s, want a %s", c.Move, say(t, c.Worth), p, want)
 			}
@@ -314,7 +306,7 @@ func TestAdviseCompares(t *testing.T) {
 		var next games.State = s
 		for n, m := range a.Line {
 			v := next.(state).pos.Value()
-			if next = after(t, next, m); next.(state).pos.Value().before() != v || n == 0 && m != a.Best {
+			if next = gametest.Move(t, next, m); next.(state).pos.Value().before() != v || n == 0 && m != a.Best {
 				t.Errorf("the play %s in %s is not the best at %s", a.Line, p, m)
 			}
 		}
@@ -331,7 +323,7 @@ func TestAdviseCompares(t *testing.T) {
 // A turn that wins in as many turns of its side as the best is as good, even if it gives the other side one more.
 func TestAsGoodInTurns(t *testing.T) {
 	s, later := from(t, "1_-udDDuuDU---dUDu"), games.Move("d4Nc3U")
-	best, value := s.(state).pos.Value(), after(t, s, later).(state).pos.Value().before()
+	best, value := s.(state).pos.Value(), gametest.Move(t, s, later).(state).pos.Value().before()
 	a := Game{}.Advise(s.View(0), 0, "", aSeed(1))
 	if best != won-3 || value != won-4 || len(a.Others) != 2 || a.Others[0].Move != later || !a.Others[0].Good || a.Others[1].Good || say(t, a.Others[1].Worth) == say(t, a.Worth) {
 		t.Errorf("beside a %s and a %s there are %+v", best, value, a.Others)
@@ -366,7 +358,7 @@ func TestRemarks(t *testing.T) {
 	p := from(t, "2_-u-d--U--DU-d--U").(state)
 	losing := games.Move("")
 	for _, m := range p.Legal(1) {
-		if after(t, p, m).(state).pos.Value().before() == lost+1 {
+		if gametest.Move(t, p, m).pos.Value().before() == lost+1 {
 			losing = m
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 // A plain is a position as one would write it at first: an array of squares that is copied
@@ -259,7 +260,7 @@ func agree(t *testing.T, s games.State, p plain) {
 func TestAgreesWithThePlainGame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 1))
 	for range 60 {
-		s, p := play(t), newPlain()
+		s, p := games.State(newState(position{})), newPlain()
 		for {
 			agree(t, s, p)
 			seats := s.ToMove()
@@ -268,7 +269,7 @@ func TestAgreesWithThePlainGame(t *testing.T) {
 			}
 			legal := s.Legal(seats[0])
 			m := legal[rng.IntN(len(legal))]
-			s, p = after(t, s, m), p.after(t, string(m))
+			s, p = gametest.Move(t, s, m), p.after(t, string(m))
 		}
 	}
 }

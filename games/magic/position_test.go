@@ -5,13 +5,16 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"parlour/games"
+	"parlour/games/gametest"
 )
 
 // perftFigures are the numbers of sequences of moves from the empty board, by depth from 1.
 var perftFigures = []int{32, 2_880, 224_000, 30_963_712}
 
 func TestPerft(t *testing.T) {
-	st := play(t).(state)
+	st := newState(position{})
 	for i, want := range perftFigures {
 		if got := st.Perft(i + 1); got != want {
 			t.Errorf("Perft(%d) = %d, want %d", i+1, got, want)
@@ -24,7 +27,7 @@ func TestPerft(t *testing.T) {
 
 func TestPerftOfADecidedPosition(t *testing.T) {
 	over := from(t, "1_UUU-----d-d-u---").(state)
-	ended := after(t, play(t), "draw").(state)
+	ended := gametest.Move(t, newState(position{}), "draw")
 	for name, perft := range map[string]func(int) int{
 		"a row": over.Perft, "a row on the board alone": over.pos.Perft, "a draw": ended.Perft,
 	} {
@@ -110,25 +113,17 @@ func TestMaxTurns(t *testing.T) {
 }
 
 func TestPositionDoesNotAllocate(t *testing.T) {
-	p, err := parsePosition("1_Ud-u-D----uU----")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(1, 1))
-	buf := make([]Turn, 0, maxTurns)
-	sum := 0
-	if n := testing.AllocsPerRun(50, func() {
+	p, rng, buf := from(t, "1_Ud-u-D----uU----").(state).pos, rand.New(rand.NewPCG(1, 1)), make([]Turn, 0, maxTurns)
+	gametest.NoAllocs(t, map[string]func(){"turns, play, judging, perft and a playout": func() {
 		for _, turn := range p.turns(buf[:0]) {
 			next := p
 			next.Play(turn)
-			if _, over := next.Judge(); !over {
-				sum += next.Count()
-			}
+			_, _ = next.Judge()
+			next.Count()
 		}
-		sum += p.Perft(2) + int(p.Playout(rng))
-	}); n != 0 || sum == 0 {
-		t.Errorf("turns, play, judging, perft and a playout allocated %v times", n)
-	}
+		p.Perft(2)
+		p.Playout(rng)
+	}})
 }
 
 func TestPlayoutLeavesThePosition(t *testing.T) {
@@ -154,38 +149,59 @@ func TestPositionText(t *testing.T) {
 	}
 }
 
-func TestParsePositionRefuses(t *testing.T) {
-	for text, key := range map[string]string{
-		"":                      "magic.refuse.position",
-		"1":                     "magic.refuse.position",
-		"1_":                    "magic.refuse.position",
-		"----------------":      "magic.refuse.position",
-		"3_----------------":    "magic.refuse.position",
-		"0_----------------":    "magic.refuse.position",
-		"1_---------------":     "magic.refuse.position",
-		"1_-----------------":   "magic.refuse.position",
-		" 1_----------------":   "magic.refuse.position",
-		"1-----------------":    "magic.refuse.position",
-		"1_--------------_-":    "magic.refuse.letter",
-		"1_-------------x--":    "magic.refuse.letter",
-		"1_-------------\x00--": "magic.refuse.letter",
-		"2_----------------":    "magic.refuse.count", // nobody has played: Circle begins
-		"1_U---------------":    "magic.refuse.count", // Circle has played: Diamond is to move
-		"2_Uu--------------":    "magic.refuse.count",
-		"2_UUU-------------":    "magic.refuse.count",
-		"2_u---------------":    "magic.refuse.count",
-		"1_UUUUUUUUUuuuuuuu":    "magic.refuse.count", // nine circles
-		"2_UUUUUUUUuuuuuuuu":    "magic.refuse.count", // a full board is Circle's turn
-	} {
-		if _, err := (Game{}).FromPosition(text); !refuses(err, key) {
-			t.Errorf("FromPosition(%q) = %v, want %s", text, err, key)
+// No position has more than sixteen flips, so a row of buttons holds them. For each set of
+// the opponent's tiles, the mover's tiles lie where they prevent the fewest flips. The mover
+// has as many tiles as the opponent, or one fewer.
+func TestAtMostSixteenFlips(t *testing.T) {
+	most := 0
+	for theirs := range 1 << 16 {
+		tiles := bits.OnesCount(uint(theirs))
+		if tiles > inHand {
+			continue
 		}
+		var beside []int
+		for q := range NoSquare {
+			if uint16(theirs)&q.bit() == 0 {
+				beside = append(beside, bits.OnesCount16(uint16(theirs)&q.neighbours()))
+			}
+		}
+		slices.Sort(beside)
+		n := 0
+		for _, b := range beside[max(0, tiles-1):] {
+			n += b
+		}
+		most = max(most, n)
+	}
+	if most != 16 {
+		t.Errorf("a position may have %d flips, want at most 16", most)
 	}
 }
 
-func TestFromPosition(t *testing.T) {
-	v := viewOf(from(t, "2_U---------------"))
-	if v.ToMove != 1 || v.Ply != 1 || v.Turn != nil || v.Last != "" || v.Left != [2]int{7, 8} {
-		t.Errorf("the View is %+v", v)
+// Every View with a turn in the making has a turn for each choice, and they say what it says.
+func TestShownGoesWithItsStep(t *testing.T) {
+	for _, text := range []string{"1_----------------", "1_uuu-U-U-D-------", "2_UUu---------D-d-", "1_DuUd-u-dUUdUuD--"} {
+		s := from(t, text)
+		followShown(t, s, s.ToMove()[0], nil)
+	}
+}
+
+func followShown(t *testing.T, s games.State, seat games.Seat, picked []string) {
+	t.Helper()
+	step := s.Step(seat, picked)
+	v := s.Shown(seat, picked).(View)
+	if len(step.Choices) == 0 {
+		if v.Picked != nil || v.Turns != nil {
+			t.Fatalf("after %q, which is a move, a turn is in the making: %+v", picked, v.Making)
+		}
+		return
+	}
+	if len(v.Turns) != len(step.Choices) {
+		t.Fatalf("after %q: %d turns, want one for each choice of %+v", picked, len(v.Turns), step)
+	}
+	for i, c := range step.Choices {
+		if c.Move != "" && c.Move != v.Turns[i].move() {
+			t.Fatalf("after %q the turn of %q is %q, want %q", picked, c.Value, v.Turns[i].move(), c.Move)
+		}
+		followShown(t, s, seat, append(slices.Clone(picked), c.Value))
 	}
 }

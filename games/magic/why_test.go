@@ -133,12 +133,16 @@ func TestWhyIsTrue(t *testing.T) {
 		}
 		said.Add(why)
 	}
-	for _, z := range zoo {
-		texts = append(texts, z.position)
-		p := plainFrom(z.position)
-		for _, m := range p.moves(nil) {
-			if strings.HasPrefix(z.best, m.text()) {
-				check(from(t, z.position), p, m)
+	for line := range strings.SplitSeq(zoo, "\n") {
+		if text, ok := strings.CutPrefix(line, "at "); ok {
+			texts = append(texts, text)
+		} else if best, ok := strings.CutPrefix(line, "best = "); ok {
+			text := texts[len(texts)-1]
+			p := plainFrom(text)
+			for _, m := range p.moves(nil) {
+				if strings.HasPrefix(best, m.text()) {
+					check(from(t, text), p, m)
+				}
 			}
 		}
 	}
@@ -159,29 +163,4 @@ func TestWhyIsTrue(t *testing.T) {
 		t.Error("there is something to say for every turn, want some without")
 	}
 	said.All(t, Game{}, "magic.why.")
-}
-
-// No turn is said to keep the other side from a row that only a flip of this turn would help it to.
-func TestNoThreat(t *testing.T) {
-	s := from(t, "1_------u-d---U--U") // the row a3, b2, c1 needs c2 flipped
-	for _, m := range s.Legal(0) {
-		if why := (Game{}).Why(s.View(0), 0, m); why.Key == "magic.why.stops" {
-			t.Errorf("%s is said to be good because %v, want no threat", m, why)
-		}
-	}
-}
-
-// No reason is given for what is no move, or to a seat that is not to move, and other readers are told a name.
-func TestWhyOfNothing(t *testing.T) {
-	s := from(t, "2_-D-DUUUu-dudd--U")
-	for _, why := range []games.Text{Game{}.Why(s.View(1), 1, "leave"), Game{}.Why(s.View(0), 0, "a2Sc4D"), Game{}.Why(from(t, zoo[0].position).View(0), 0, "a1U")} {
-		if why.Key != "" {
-			t.Errorf("a reason is given where there is none: %v", why)
-		}
-	}
-	why := Game{}.Why(s.View(1), 1, "a2Sc4D")
-	why.Args["By"] = games.Seat(1)
-	if got, want := say(t, why), "Every flip gives Ben a row. After"; !strings.HasPrefix(got, want) {
-		t.Errorf("the reason for other readers is %q, want %q", got, want)
-	}
 }

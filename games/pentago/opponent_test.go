@@ -3,10 +3,11 @@ package pentago
 import (
 	"errors"
 	"fmt"
-	"slices"
+	"math/rand/v2"
 	"testing"
 	"time"
 
+	"parlour/commands/locale/localetest"
 	"parlour/games"
 	"parlour/games/search"
 )
@@ -14,8 +15,13 @@ import (
 var (
 	_ games.Thrifty  = Game{}
 	_ games.Reasoner = Game{}
-	_ games.Teller   = Game{}
 )
+
+// A sitting is a chooser with a budget.
+type sitting struct {
+	choose chooser
+	budget search.Budget
+}
 
 // choosers are all functions that choose an opponent's turn, by name, with budgets that are quick enough
 // for tests.
@@ -26,12 +32,6 @@ var choosers = func() map[string]sitting {
 	}
 	return all
 }()
-
-// A sitting is a chooser with a budget.
-type sitting struct {
-	choose chooser
-	budget search.Budget
-}
 
 // players returns the players of [choosers].
 func players() map[string]games.Player {
@@ -45,34 +45,6 @@ func players() map[string]games.Player {
 	return all
 }
 
-func seeded(n byte) games.Seed { return games.Seed{n} }
-
-// The position that an opponent reads from a View is the true one.
-func TestPositionOfAView(t *testing.T) {
-	for _, s := range []games.Setup{usual, setup("corner", "neutral")} {
-		st := play(t, s, "")
-		for range 8 {
-			want := st.pos
-			want.corner = want.corner && st.Ply == 0 // it matters no more
-			if got := st.View(st.Next()).(View).position(); got != want {
-				t.Errorf("after %d moves a View gives\n%+v, want\n%+v", st.Ply, got, want)
-			}
-			legal := st.Legal(st.Next())
-			st = move(t, st, legal[len(legal)/2])
-		}
-	}
-}
-
-// With the corner opening, every chooser opens in a corner.
-func TestChoosersOpenInACorner(t *testing.T) {
-	s := play(t, setup("corner", "always"), "")
-	for name, player := range players() {
-		if m := player(s.View(0), 0, seeded(3)); !slices.Contains(s.Legal(0), m) {
-			t.Errorf("%s opens with %s", name, m)
-		}
-	}
-}
-
 // pointsOf returns the share of the points of so many games that a player wins against another one, with chairs that
 // change.
 func pointsOf(a, b sitting, count int) float64 {
@@ -81,7 +53,7 @@ func pointsOf(a, b sitting, count int) float64 {
 		p, chairs := Position{}, [2]sitting{a, b}
 		for !p.Over() {
 			side := chairs[(p.Mover()+n)%2]
-			p.Play(side.choose(p, side.budget, seeded(byte(n)).Rand(p.Ply())))
+			p.Play(side.choose(p, side.budget, games.Seed{byte(n)}.Rand(p.Ply())))
 		}
 		switch winner, _ := p.Judge(); winner {
 		case games.Spectator:
@@ -94,62 +66,181 @@ func pointsOf(a, b sitting, count int) float64 {
 }
 
 // Each of the low steps beats the one below it, not always, and a beginner wins half of the games against easy. The
-// arena has the figures, and these bounds are wide.
+// arena has the figures, and these bounds are wide. Players that overlook turns refuse a time, and so does the beginner.
 func TestLadder(t *testing.T) {
-	beginner := choosers[search.Beginner]
-	if got := pointsOf(choosers[string(games.Easy)], beginner, 60); got < 0.3 || got > 0.7 {
-		t.Errorf("easy has %.2f of the points against a beginner, want about half", got)
-	}
-	for i, l := range (Game{}).Levels()[1:5] {
-		if got := pointsOf(choosers[string(l)], choosers[string((Game{}).Levels()[i])], 40); got < 0.55 || got > 0.95 {
-			t.Errorf("%s has %.2f of the points against %s, want about three quarters", l, got, Game{}.Levels()[i])
+	levels := Game{}.Levels()
+	below, takes := search.Beginner, map[string]bool{search.Beginner: false, search.PlainUCT: true}
+	for i, l := range levels {
+		takes[string(l)] = minds[i].turns == 0
+		least, most := 0.55, 0.95
+		if i == 0 {
+			least, most = 0.3, 0.7
+		} else if minds[i].looks <= minds[i-1].looks {
+			t.Errorf("%s has %d looks, want more than the %d of %s", l, minds[i].looks, minds[i-1].looks, below)
 		}
+		if got := 0.0; i < 5 {
+			if got = pointsOf(choosers[string(l)], choosers[below], 60); got < least || got > most {
+				t.Errorf("%s has %.2f of the points against %s, want %.2f to %.2f", l, got, below, least, most)
+			}
+		}
+		below = string(l)
 	}
-	for i, m := range minds[1:] {
-		if m.looks <= minds[i].looks {
-			t.Errorf("%s has %d looks, want more than the %d of %s", Game{}.Levels()[i+1], m.looks, minds[i].looks, Game{}.Levels()[i])
+	for name, want := range takes {
+		_, err := Game{}.Player(name, time.Second)
+		var refusal *games.Refusal
+		if (err == nil) != want || err != nil && !errors.As(err, &refusal) {
+			t.Errorf("%s with a time: %v, want a player: %v", name, err, want)
 		}
 	}
 }
 
 // A level that overlooks turns takes a win in one that it thinks of.
 func TestAWinThatIsSeenIsTaken(t *testing.T) {
-	for _, z := range zoo {
-		if z.brings != winsNow {
-			continue
-		}
-		s, seen := play(t, usual, z.log), 0
-		want, _ := s.readTurn(games.Move(z.want))
-		for seed := range byte(100) {
-			thinks := newSearcher(seeded(seed).Rand(s.Ply), search.Budget{Playouts: minds[0].looks}).glimpse(s.pos, minds[0].turns)
-			for _, b := range thinks {
-				if b.over && b.worth > sure {
-					seen++
-					if thinks[0].worth != won-1 {
-						t.Errorf("seed %d: it plays %s and not the win %s", seed, thinks[0].turn.Move(), b.turn.Move())
-					}
-					break
+	s, seen := play(t, "", near), 0
+	for seed := range byte(100) {
+		thinks := newSearcher(games.Seed{seed}.Rand(s.Ply), search.Budget{Playouts: minds[0].looks}).glimpse(s.pos, minds[0].turns)
+		for _, b := range thinks {
+			if b.over && b.worth > sure {
+				seen++
+				if thinks[0].worth != won-1 {
+					t.Errorf("seed %d: it plays %s and not the win %s", seed, thinks[0].turn.Move(), b.turn.Move())
 				}
+				break
 			}
 		}
-		if seen == 0 || seen == 100 {
-			t.Errorf("the win %s is seen %d times of 100, want some", want.Move(), seen)
+	}
+	if seen == 0 || seen == 100 {
+		t.Errorf("the win is seen %d times of 100, want some", seen)
+	}
+}
+
+// resultFor returns the result of a board that is over for a side: 1 if it wins, 0 for a draw, -1 for a loss.
+func resultFor(p Position, side int) (result int, over bool) {
+	winner, over := p.Judge()
+	switch {
+	case winner == games.Spectator:
+		return 0, over
+	case int(winner) == side:
+		return 1, over
+	}
+	return -1, over
+}
+
+// minimax returns the result of a position by plain search, for the side that is to move.
+func minimax(p Position) int {
+	if result, over := resultFor(p, p.Mover()); over {
+		return result
+	}
+	best := -1
+	for n := 0; n < p.Count() && best < 1; n++ {
+		best = max(best, afterTurn(p, p.Nth(n)))
+	}
+	return best
+}
+
+// afterTurn returns the result of a turn by [minimax], for the side that makes it.
+func afterTurn(p Position, t Turn) int {
+	mover := p.Mover()
+	p.Play(t)
+	if result, over := resultFor(p, mover); over {
+		return result
+	}
+	return -minimax(p)
+}
+
+// ending returns a position with three empty cells that is not over.
+func ending(seed uint64) (Position, bool) {
+	_, p := late(seed, 3, "free", "always")
+	return p, !p.Over()
+}
+
+// result returns what a worth says of the result.
+func (w worth) result() int {
+	switch {
+	case w > sure:
+		return 1
+	case w < -sure:
+		return -1
+	}
+	return 0
+}
+
+// Near the end of a game the search keeps the result of [minimax], and knows it.
+func TestSearchAgreesWithMinimax(t *testing.T) {
+	asked, seen := 0, map[int]int{}
+	for seed := uint64(0); asked < 120; seed++ {
+		p, ok := ending(seed)
+		if !ok {
+			continue
+		}
+		asked++
+		want := minimax(p)
+		seen[want]++
+		best := newSearcher(rand.New(rand.NewPCG(seed, 1)), search.Budget{Playouts: 1_000_000}).root(p)[0]
+		if got := afterTurn(p, best.turn); got != want || best.worth.result() != want {
+			t.Errorf("seed %d: it plays %s for %d and thinks %d, want %d", seed, best.turn.Move(), got, best.worth, want)
+		}
+	}
+	if seen[1] < 3 || seen[0] < 3 || seen[-1] < 1 {
+		t.Errorf("the results are %v, want some of each", seen)
+	}
+}
+
+// Every board that a turn leads to has a branch, with what the rules say of it; where a turn wins
+// there is one branch. On the empty board there is one for each cell.
+func TestBranches(t *testing.T) {
+	for seed := range uint64(60) {
+		_, p := late(seed, int(seed%37), "free", "always")
+		if p.Over() {
+			continue
+		}
+		boards, wins := map[[2]Set]bool{}, false
+		for n := range p.Count() {
+			b := p.after(p.Nth(n))
+			boards[[2]Set{b.own, b.other}] = true
+			wins = wins || b.over && b.worth > sure
+		}
+		mover := p.Mover()
+		all := branches(nil, p.stones[mover], p.stones[1-mover], p.open())
+		if wins {
+			if len(all) != 1 || !all[0].over || all[0].worth != won-1 || p.after(all[0].turn).worth != won-1 {
+				t.Errorf("seed %d: a turn wins and there are %d branches, the first %+v", seed, len(all), all[0])
+			}
+			continue
+		}
+		for _, b := range all {
+			delete(boards, [2]Set{b.own, b.other})
+			if want := p.after(b.turn); want.own != b.own || want.other != b.other || want.over != b.over || want.worth != b.worth {
+				t.Errorf("seed %d: the branch of %s is %+v, want %+v", seed, b.turn.Move(), b, want)
+			}
+		}
+		if p.Ply() == 0 && len(all) != cells || len(boards) > 0 {
+			t.Errorf("seed %d: there are %d branches, and %d boards have none", seed, len(all), len(boards))
 		}
 	}
 }
 
-// Players that overlook turns refuse a time, and so does the beginner.
-func TestPlayersThatTakeATime(t *testing.T) {
-	wants := map[string]bool{search.Beginner: false, search.PlainUCT: true}
-	for i, l := range (Game{}).Levels() {
-		wants[string(l)] = minds[i].turns == 0
-	}
-	for name, want := range wants {
-		_, err := Game{}.Player(name, time.Second)
-		var refusal *games.Refusal
-		if (err == nil) != want || err != nil && !errors.As(err, &refusal) {
-			t.Errorf("%s with a time: %v, want a player: %v", name, err, want)
+// A look knows whether either side could win in a turn of its own.
+func TestLook(t *testing.T) {
+	met := map[string]int{}
+	for seed := range uint64(150) {
+		_, p := late(seed, int(seed%24)+1, "free", "always")
+		if p.Over() {
+			continue
 		}
+		mover := p.Mover()
+		g, back := look(p.stones[mover], p.stones[1-mover]), look(p.stones[1-mover], p.stones[mover])
+		if wins, risks := canWin(p), canWin(passed(p)); g.wins != wins || g.risks != risks {
+			t.Fatalf("seed %d: it can win: %v, and the other side could: %v, want %v and %v", seed, g.wins, g.risks, wins, risks)
+		}
+		if back.wins != g.risks || back.risks != g.wins || back.score-tempo != tempo-g.score {
+			t.Fatalf("seed %d: from the other side %+v is %+v", seed, g, back)
+		}
+		met[fmt.Sprint("wins ", g.wins)]++
+		met[fmt.Sprint("risks ", g.risks)]++
+	}
+	if met["wins true"] < 10 || met["risks true"] < 10 {
+		t.Errorf("the positions are %v, want more of each", met)
 	}
 }
 
@@ -164,13 +255,11 @@ func TestAdvice(t *testing.T) {
 			continue
 		}
 		asked++
-		s := state{pos: p}
-		s.Ply = p.Ply()
-		v := s.View(s.Next()).(View)
-		best := minimax(p)
+		s := ofPosition(p)
+		v, best := s.View(s.Next()).(View), minimax(p)
 		for n := 0; n < p.Count(); n += 7 {
 			made := p.Nth(n)
-			a := v.advise(s.Next(), made.Move(), seeded(1), b, b)
+			a := v.advise(s.Next(), made.Move(), games.Seed{1}, b, b)
 			turn, err := s.readTurn(a.Best)
 			if err != nil || afterTurn(p, turn) != best {
 				t.Fatalf("seed %d: the best is %s (%v), which gives away %d", seed, a.Best, err, best)
@@ -180,7 +269,7 @@ func TestAdvice(t *testing.T) {
 				t.Errorf("seed %d: %s costs %.2f, want %.1f (%v, %v)", seed, made.Move(), a.Cost, want, a.Worth, a.Made)
 			}
 		}
-		if a := v.advise(s.Next(), "", seeded(1), b, b); a.Made.Key != "" || a.Cost != 0 {
+		if a := v.advise(s.Next(), "", games.Seed{1}, b, b); a.Made.Key != "" || a.Cost != 0 {
 			t.Errorf("seed %d: advice without a move is %+v", seed, a)
 		}
 	}
@@ -194,9 +283,8 @@ func TestAdviceComparesTurns(t *testing.T) {
 		if p.Over() {
 			continue
 		}
-		s := state{pos: p}
-		s.Ply = p.Ply()
-		a := s.View(s.Next()).(View).advise(s.Next(), "", seeded(1), b, b)
+		s := ofPosition(p)
+		a := s.View(s.Next()).(View).advise(s.Next(), "", games.Seed{1}, b, b)
 		best, _ := s.readTurn(a.Best)
 		met := map[games.Move]bool{a.Best: true}
 		for i, c := range a.Others {
@@ -213,13 +301,10 @@ func TestAdviceComparesTurns(t *testing.T) {
 				second++
 			}
 		}
-		if a.Line[0] != a.Best {
-			t.Errorf("seed %d: the play begins with %s and not with %s", seed, a.Line[0], a.Best)
-		}
 		next := p
-		for _, m := range a.Line {
-			turn, err := state{pos: next}.readTurn(m)
-			if err != nil || next.Over() {
+		for i, m := range a.Line {
+			turn, err := ofPosition(next).readTurn(m)
+			if err != nil || next.Over() || i == 0 && m != a.Best {
 				t.Fatalf("seed %d: the play %v cannot go on with %s: %v", seed, a.Line, m, err)
 			}
 			next.Play(turn)
@@ -248,8 +333,8 @@ func TestAsGoodAs(t *testing.T) {
 
 // A stone that makes its quadrant look the same after half a turn can be twisted either way: that is one turn.
 func TestTurnsToOneBoardAreOne(t *testing.T) {
-	p := play(t, usual, "d5-Ca1 a1-Cd1").pos
-	all := newSearcher(seeded(1).Rand(2), search.Budget{Playouts: 1000}).root(p)
+	p := play(t, "", "d5-Ca1 a1-Cd1").pos
+	all := newSearcher(games.Seed{1}.Rand(2), search.Budget{Playouts: 1000}).root(p)
 	boards := map[[2]Set]bool{}
 	for _, turn := range apart(all, len(all)) {
 		after := p
@@ -264,19 +349,38 @@ func TestTurnsToOneBoardAreOne(t *testing.T) {
 	}
 }
 
-// curved says a chance by the curve.
-func curved(raw float64) string {
-	return fmt.Sprintf("You'd win %.0f of 100 games.", 100*chances.At(0, 2).Of(raw))
+// A worth is said by the curve, and what is certain stays so.
+func TestWorthsInWords(t *testing.T) {
+	defer func(before search.Curves) { chances = before }(chances)
+	for _, chances = range []search.Curves{chances, {{Seats: 2, Steep: 2, Lift: 0.3}}} {
+		curved := func(raw float64) string {
+			return fmt.Sprintf("You'd win %.0f of 100 games.", 100*chances.At(0, 2).Of(raw))
+		}
+		for want, w := range map[string]worth{
+			"It wins at once.": won - 1, "You can win in 2 turns.": won - 3, "You can win in 3 turns.": won - 5,
+			"It loses at once.": 1 - won, "Ben can win next turn.": 2 - won, "Ben can win in 2 turns.": 4 - won,
+			curved(0.5): 0, curved(0.7311): steep, curved(0.2689): -steep,
+		} {
+			if got := localetest.Say(t, Game{}, w.text(1)); got != want {
+				t.Errorf("the worth %d is %q, want %q", w, got, want)
+			}
+		}
+	}
 }
 
-func TestWorthsInWords(t *testing.T) {
-	for want, w := range map[string]worth{
-		"It wins at once.": won - 1, "You can win in 2 turns.": won - 3, "You can win in 3 turns.": won - 5,
-		"It loses at once.": 1 - won, "Ben can win next turn.": 2 - won, "Ben can win in 2 turns.": 4 - won,
-		curved(0.5): 0, curved(0.7311): steep, curved(0.2689): -steep,
+// The judge says a chance of a turn, and none of one that is seen to win or to lose, which advice tells in turns.
+func TestJudge(t *testing.T) {
+	for _, c := range []struct {
+		log, turn string
+		ok        bool
+	}{
+		{near, "d3", false}, {near + " d3", "d1-Ca4", false}, {"b2-Aa1 e5-Ca4", "c3-Aa1", true}, {"b2-Aa1", "no turn", false},
+		{"d3-Ad1 c1-Aa1 b5-Ad4 b3-Aa1 e1-Ad4 f3-Ad4 e2-Cd1 c6-Cd1 d3-Ad4 f1-Ad1 e1-Aa1 f2-Cd1 b4-Cd1 e4-Ad1", "a1-Ca1", false},
 	} {
-		if got := say(t, w.text(1)); got != want {
-			t.Errorf("the worth %d is %q, want %q", w, got, want)
+		s := play(t, "", c.log)
+		raw, ok := Game{}.Judge(s.View(0), games.Seat(s.Ply%2), games.Move(c.turn), games.Seed{1})
+		if ok != c.ok || raw < 0 || raw > 1 {
+			t.Errorf("after %s, %s wins %v of the games, %t, want %t", c.log, c.turn, raw, ok, c.ok)
 		}
 	}
 }

@@ -1,12 +1,15 @@
 package pentago
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 // A plain is Pentago as one would write it at first: a board of letters by column and row, a list of
@@ -61,7 +64,7 @@ func (p plain) idle(col, row int) bool {
 	return true
 }
 
-func (p plain) side() byte { return "WB"[p.placed%2] }
+func (p plain) mover() byte { return "WB"[p.placed%2] }
 
 // moves lists the texts of all moves.
 func (p plain) moves() (all []string) {
@@ -75,8 +78,8 @@ func (p plain) moves() (all []string) {
 			}
 			name := fmt.Sprintf("%c%d", 'a'+col, row+1)
 			put := p
-			put.cells[col][row] = p.side()
-			if put.five(p.side()) {
+			put.cells[col][row] = p.mover()
+			if put.five(p.mover()) {
 				all = append(all, name)
 				continue
 			}
@@ -95,7 +98,7 @@ func (p plain) moves() (all []string) {
 
 // play returns the board after a move.
 func (p plain) play(m string) plain {
-	mover := p.side()
+	mover := p.mover()
 	p.cells[m[0]-'a'][m[1]-'1'] = mover
 	p.placed++
 	if len(m) > 2 {
@@ -131,6 +134,18 @@ func (p plain) rows() (text string) {
 	return text
 }
 
+// side returns the seat that won, [games.Spectator] for none.
+func (p plain) side() games.Seat {
+	return map[string]games.Seat{"W": 0, "B": 1, "": games.Spectator}[p.winner]
+}
+
+func (p plain) playout(rng *rand.Rand) games.Seat {
+	for !p.over {
+		p = p.play(gametest.AnyOf(p.moves(), rng))
+	}
+	return p.side()
+}
+
 // agree compares a state with the plain board: moves, stones, counts and the end.
 func (p plain) agree(t *testing.T, s state) {
 	t.Helper()
@@ -138,22 +153,25 @@ func (p plain) agree(t *testing.T, s state) {
 	for _, m := range s.Legal(s.Next()) {
 		got = append(got, string(m))
 	}
+	var board struct{ Rows []string }
+	text, err := json.Marshal(s)
+	if err == nil {
+		err = json.Unmarshal(text, &board)
+	}
 	slices.Sort(want)
-	if !slices.Equal(got, want) {
-		t.Fatalf("%s: %d moves, want %d:\n%q\n%q", p.rows(), len(got), len(want), got, want)
+	if err != nil || !slices.Equal(got, want) || !p.over && s.pos.Count() != len(want) {
+		t.Fatalf("%s (%v): %d moves and Count() = %d, want %d:\n%q\n%q", p.rows(), err, len(got), s.pos.Count(), len(want), got, want)
 	}
-	if rows(t, s) != p.rows() || s.pos.Over() != p.over || s.pos.Ply() != p.placed {
-		t.Fatalf("the board is %s, over %v, want %s, %v", rows(t, s), s.pos.Over(), p.rows(), p.over)
+	if rows := strings.Join(board.Rows, "/"); rows != p.rows() || s.pos.Over() != p.over || s.pos.Ply() != p.placed {
+		t.Fatalf("the board is %s, over %v, want %s, %v", rows, s.pos.Over(), p.rows(), p.over)
 	}
-	if !p.over {
-		if n := s.pos.Count(); n != len(want) {
-			t.Fatalf("%s: Count() = %d, want %d", p.rows(), n, len(want))
-		}
-		return
+	if p.over != (s.Ended != nil) || s.Winner() != p.side() {
+		t.Fatalf("%s: won by %v, want %v", p.rows(), s.Winner(), p.side())
 	}
-	winner := map[string]games.Seat{"W": 0, "B": 1, "": games.Spectator}[p.winner]
-	if s.Ended == nil || s.Winner() != winner {
-		t.Fatalf("%s: won by %v, want %v", p.rows(), s.Winner(), winner)
+	from := s.pos
+	from.corner = from.corner && s.Ply == 0 // later it matters no more
+	if got := s.View(0).(View).position(); !p.over && got != from {
+		t.Fatalf("a View gives\n%+v, want\n%+v", got, from)
 	}
 }
 
@@ -163,25 +181,14 @@ func TestAgainstPlain(t *testing.T) {
 	for _, opening := range []string{"free", "corner"} {
 		for _, twist := range []string{"always", "neutral"} {
 			for range 20 {
-				p, s := newPlain(opening, twist), play(t, setup(opening, twist), "")
+				p, s := newPlain(opening, twist), play(t, fmt.Sprintf("opening=%s,twist=%s", opening, twist), "")
 				for p.agree(t, s); !p.over; p.agree(t, s) {
-					moves := p.moves()
-					m := moves[rng.IntN(len(moves))]
-					p, s = p.play(m), move(t, s, games.Move(m))
+					m := gametest.AnyOf(p.moves(), rng)
+					p, s = p.play(m), gametest.Move(t, s, games.Move(m))
 				}
 			}
 		}
 	}
-}
-
-// move plays a move of the seat that is to move.
-func move(t testing.TB, s state, m games.Move) state {
-	t.Helper()
-	next, err := s.Play(s.Next(), m)
-	if err != nil {
-		t.Fatalf("%q: %v", m, err)
-	}
-	return next.(state)
 }
 
 // late plays a random game until so many cells are left or it is over.
@@ -196,26 +203,17 @@ func late(seed uint64, left int, opening, twist string) (plain, Position) {
 	return p, pos
 }
 
-// TestPlayoutAgainstPlain compares how often each side wins at random near the end of a game, where
-// many placements win and twists may be left out. The bound is five standard deviations of the
-// difference of two such counts.
+// TestPlayoutAgainstPlain compares how often each side wins at random near the end of a game, where many placements win
+// and twists may be left out. The bound is five standard deviations of the difference of two such counts.
 func TestPlayoutAgainstPlain(t *testing.T) {
 	const n, bound = 1500, 5 * 28
 	rng := rand.New(rand.NewPCG(3, 4))
 	for seed := range uint64(3) {
 		p, pos := late(seed, 8, "free", "neutral")
-		if p.over {
-			continue
-		}
 		more := map[games.Seat]int{}
 		for range n {
 			more[pos.Playout(rng)]++
-			q := p
-			for !q.over {
-				moves := q.moves()
-				q = q.play(moves[rng.IntN(len(moves))])
-			}
-			more[map[string]games.Seat{"W": 0, "B": 1, "": games.Spectator}[q.winner]]--
+			more[p.playout(rng)]--
 		}
 		for who, d := range more {
 			if max(d, -d) > bound {

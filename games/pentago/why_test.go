@@ -7,8 +7,70 @@ import (
 	"testing"
 
 	"parlour/games"
-	"parlour/games/gametest"
+	"parlour/games/search"
 )
+
+// The results of a turn of the zoo, by plain play through every answer.
+const (
+	savesItself = 1 // every other turn lets the other side win in the next one
+	winsNext    = 2 // whatever the other side does, it wins in its next turn
+	winsNow     = 3
+)
+
+// canWin reports whether some turn of a position wins at once, by playing each.
+func canWin(p Position) bool {
+	mover := p.Mover()
+	for n := range p.Count() {
+		next := p
+		next.Play(p.Nth(n))
+		if winner, over := next.Judge(); over && int(winner) == mover {
+			return true
+		}
+	}
+	return false
+}
+
+// brings returns what a turn brings, 0 if nothing of that.
+func brings(p Position, t Turn) int {
+	mover := p.Mover()
+	p.Play(t)
+	winner, over := p.Judge()
+	switch {
+	case over && int(winner) == mover:
+		return winsNow
+	case over || canWin(p):
+		return 0
+	}
+	for n := range p.Count() {
+		next := p
+		next.Play(p.Nth(n))
+		winner, over := next.Judge()
+		if over && int(winner) != mover || !over && !canWin(next) {
+			return savesItself
+		}
+	}
+	return winsNext
+}
+
+// bringing says what a turn brings, and checks that opponents find it.
+func bringing(t *testing.T, s games.State, m string) string {
+	t.Helper()
+	now := s.(state)
+	turn, err := now.readTurn(games.Move(m))
+	if err != nil {
+		t.Fatal(err)
+	}
+	brought := brings(now.pos, turn)
+	for _, looks := range []int{cells * twistings, 60_000} {
+		for seed := range byte(2) {
+			found := hard.decide(now.pos, search.Budget{Playouts: looks}, games.Seed{seed}.Rand(now.Ply))
+			if now.playTurn(found).pos != now.playTurn(turn).pos && (looks > 1000 || brought != winsNext) {
+				t.Errorf("it plays %s with %d looks, want %s in\n%v", found.Move(), looks, m, s.View(0))
+			}
+		}
+	}
+	return [...]string{"", "saves itself", "wins next", "wins now"}[brought]
+}
 
 // passed returns the position with the other side to move, as if this one passed: the sides are
 // exchanged.
@@ -16,6 +78,9 @@ func passed(p Position) Position {
 	p.stones[0], p.stones[1] = p.stones[1], p.stones[0]
 	return p
 }
+
+// ofPosition returns a state with a position.
+func ofPosition(p Position) state { return state{Duel: games.Duel{Ply: p.Ply()}, pos: p} }
 
 // typed returns a turn that a reason names as it is typed.
 func typed(t games.Text) games.Move {
@@ -136,56 +201,42 @@ func truth(p Position, turn Turn, why games.Text) bool {
 	return false
 }
 
-// Whatever is said for a turn is true, and a turn that wins next whatever the answer is always said
-// to. Every reason is given sometimes.
+// truly checks that what is said for a turn, after a log, is true.
+func truly(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why games.Text) {
+	t.Helper()
+	s, _, err := games.Replay(Game{}, setup, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if turn, err := s.(state).readTurn(m); err != nil || !truth(s.(state).pos, turn, why) {
+		t.Errorf("%s is said to be good because %v, which is not so in\n%v (%v)", m, why, s.View(0), err)
+	}
+}
+
+// Whatever is said for a turn is true, and a turn that wins next whatever the answer is always said to. TestZoo has
+// every reason.
 func TestWhyIsTrue(t *testing.T) {
-	rng, said := rand.New(rand.NewPCG(3, 9)), gametest.Told{}
+	rng, silent := rand.New(rand.NewPCG(3, 9)), 0
 	for seed := range uint64(120) {
 		_, p := late(seed, 12+int(seed%20), "free", "always")
-		if p.Over() {
-			continue
-		}
 		for range 8 {
-			check(t, p, p.draw(rng), said)
+			if p.Over() {
+				break
+			}
+			s, turn := ofPosition(p), p.draw(rng)
+			why := Game{}.Why(s.View(0), s.Next(), turn.Move())
+			if !truth(p, turn, why) {
+				t.Errorf("%s is said to be good because %v, which is not so in\n%v", turn.Move(), why, s.View(0))
+			}
+			if why.Key == "" {
+				silent++
+			}
+			if other := (Game{}).Why(s.View(0), 1-s.Next(), turn.Move()); other.Key != "" {
+				t.Errorf("a seat that is not to move is given the reason %v", other)
+			}
 		}
 	}
-	for _, z := range zoo {
-		s := play(t, usual, z.log)
-		turn, _ := s.readTurn(games.Move(z.want))
-		check(t, s.pos, turn, said)
-	}
-	said.All(t, Game{}, "pentago.why.")
-	if said[""] == 0 {
+	if silent == 0 {
 		t.Error("there is something to say for every turn, want some without")
-	}
-}
-
-func check(t *testing.T, p Position, turn Turn, said gametest.Told) {
-	t.Helper()
-	s := state{pos: p}
-	s.Ply = p.Ply()
-	why := Game{}.Why(s.View(s.Next()), s.Next(), turn.Move())
-	if said.Add(why); !truth(p, turn, why) {
-		t.Errorf("%s is said to be good because %v, which is not so in\n%v", turn.Move(), why, s.View(0))
-	}
-	if other := (Game{}).Why(s.View(0), 1-s.Next(), turn.Move()); other.Key != "" {
-		t.Errorf("a seat that is not to move is given the reason %v", other)
-	}
-}
-
-// A reason names another player to readers who don't make the move.
-func TestWhyInWords(t *testing.T) {
-	for want, text := range map[string]games.Text{
-		"It threatens a1 ↻ a1, six from a1 to f1. Every answer loses. If they play a1 ↺ a1, a1 wins.": games.Say("pentago.why.forced",
-			"Long", 6, "From", "a1", "To", "f1", "With", Turn{0, 0}.say("pentago.turn."), "Answer", Turn{0, 1}.say("pentago.turn."), "Then", Turn{0, NoTwist}.say("pentago.turn.")),
-		"Ann has 4 in the line a1 to e1. It can still be five.":             games.Say("pentago.why.grows", "By", games.Seat(0), "Count", 4, "From", "a1", "To", "e1"),
-		"The twist gives Ann 3 in the line a1 to e1. It can still be five.": games.Say("pentago.why.grows.twist", "By", games.Seat(0), "Count", 3, "From", "a1", "To", "e1"),
-		"Ann could have four in a line next turn.":                          games.Say("pentago.why.prepares", "By", games.Seat(0)),
-		"Ann placed b3, twisted ↻ d4":                                       Game{}.Tell(play(t, usual, "").View(0), 0, "b3-Cd4").Did,
-		"Ann placed d3":                                                     Game{}.Tell(play(t, usual, near).View(0), 0, "d3").Did,
-	} {
-		if got := say(t, text); got != want {
-			t.Errorf("it is said as %q, want %q", got, want)
-		}
 	}
 }

@@ -1,10 +1,9 @@
 package permutations
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,30 +18,17 @@ func setup(seats int) games.Setup {
 	return games.Setup{Game: "permutations", Rules: rules, Seats: seats}
 }
 
-// begin starts a game.
-func begun(t testing.TB, s games.Setup) state {
-	t.Helper()
-	st, err := Game{}.Start(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return st.(state)
-}
-
-// start starts a game with the seed of all zeros.
-func start(t testing.TB, seats int) state {
-	t.Helper()
-	return begun(t, setup(seats))
-}
-
 // startAny starts a game with a random seed.
-func startAny(t testing.TB, seats int, rng *rand.Rand) state {
-	t.Helper()
+func startAny(seats int, rng *rand.Rand) state {
 	s := setup(seats)
 	for i := range s.Seed {
 		s.Seed[i] = byte(rng.Uint32())
 	}
-	return begun(t, s)
+	st, err := Game{}.Start(s)
+	if err != nil {
+		panic(err)
+	}
+	return st.(state)
 }
 
 // cards reads cards from their numbers.
@@ -85,10 +71,14 @@ func table(humans int, dealt string) state {
 	return s
 }
 
-// play plays plies, each written "seat move", with a comma between two of them.
-func play(t testing.TB, s games.State, plies string) state {
+// last returns an auction of the last round after two empty ones, with the cards that each seat has collected in it,
+// after some plies.
+func last(t *testing.T, humans int, dealt, collected, plies string) state {
 	t.Helper()
-	for _, p := range strings.Split(plies, ", ") {
+	s := table(humans, dealt)
+	s.pos.Round, s.pos.Finished = rounds, rounds-1
+	copy(s.pos.Taken[rounds-1][:], piles(collected))
+	for p := range strings.SplitSeq(plies, ", ") {
 		if p == "" {
 			continue
 		}
@@ -96,62 +86,46 @@ func play(t testing.TB, s games.State, plies string) state {
 		if err != nil {
 			t.Fatalf("Play(%q) = %v", p, err)
 		}
-		s = next
+		s = next.(state)
 	}
-	return s.(state)
+	return s
 }
 
-// playFirst plays the first legal move of a seat.
-func playFirst(t testing.TB, s state, seat games.Seat) state {
-	t.Helper()
-	return play(t, s, fmt.Sprintf("%d %s", seat, s.Legal(seat)[0]))
-}
-
-// playAny plays a random legal move of the first seat to move.
-func playAny(t testing.TB, s state, rng *rand.Rand) state {
-	t.Helper()
-	seat := s.ToMove()[0]
-	legal := s.Legal(seat)
-	return play(t, s, fmt.Sprintf("%d %s", seat, legal[rng.IntN(len(legal))]))
-}
-
-// trio is the first auction of three players and a dummy that bids 1.
-func trio() state {
-	return table(3, "5 6 7 8 | 10 40 44 | 20 41 45 | 30 42 46 | 1 43 47")
-}
-
-// longTrio is like [trio], with five cards in every hand.
-func longTrio() state {
-	return table(3, "5 6 7 8 | 9 10 11 12 40 | 20 21 22 23 45 | 30 31 32 33 46 | 1 2 3 4 43")
-}
-
-// duo is the first of two auctions of two players and two dummies. The pool is 5, 6, 7
-// and one other card.
-func duo(other Card) state {
-	return table(2, fmt.Sprintf("5 6 7 %d | 20 21 | 22 23 | 1 2 | 3 4", other))
-}
-
-// wantSeats compares the seats that a method returned with those wanted.
-func wantSeats(t testing.TB, method string, got []games.Seat, want ...games.Seat) {
-	t.Helper()
-	if !slices.Equal(got, want) {
-		t.Errorf("%s = %v, want %v", method, got, want)
+// wander plays a game by its menus, with wishes, changed bids and system moves, and returns its positions.
+func wander(seats int, rng *rand.Rand) []state {
+	s := startAny(seats, rng)
+	all := []state{s}
+	for len(s.ToMove()) > 0 {
+		seat := games.Seat(rng.IntN(seats))
+		m := gametest.Stroll(rng, s, seat)
+		switch n := rng.IntN(100); {
+		case n < 4:
+			m = games.Lapse
+		case n == 5:
+			m = games.Leave
+		case n < 12:
+			m = games.Return
+		}
+		if next, err := s.Play(seat, m); err == nil {
+			s = next.(state)
+			all = append(all, s)
+		}
 	}
+	return all
 }
 
-// refuses reports whether err is a [games.Refusal] with a key.
-func refuses(err error, key string) bool {
-	var r *games.Refusal
-	return errors.As(err, &r) && r.Text.Key == key
-}
-
-// asJSON returns v as JSON, or the error.
-func asJSON(v any) string {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return err.Error()
+// late plays by the menus up to an auction of the last round.
+func late(seats, auction int, rng *rand.Rand) state {
+	s := startAny(seats, rng)
+	for s.ended == "" && (s.pos.Round < rounds || s.pos.Auction < auction) {
+		seat := s.ToMove()[0]
+		next, err := s.Play(seat, gametest.Stroll(rng, s, seat))
+		if err != nil {
+			panic(err)
+		}
+		s = next.(state)
 	}
-	return string(text)
+	return s
 }
 
 func TestContract(t *testing.T) {
@@ -181,25 +155,38 @@ func TestRecords(t *testing.T) {
 	gametest.Records(t, Game{}, "testdata/records", setups)
 }
 
-func TestSetUp(t *testing.T) {
-	for _, c := range []struct{ players, dummies, hands, cards, pool, deck int }{
-		{2, 2, 4, 11, 4, 48}, {3, 1, 4, 11, 4, 48}, {4, 1, 5, 9, 5, 50}, {5, 0, 5, 9, 5, 50},
-	} {
-		s := start(t, c.players)
-		v := s.View(games.Spectator).(View)
-		if len(v.Sides) != c.hands || v.Words().Dummies != c.dummies || len(v.Pool) != c.pool || v.Auctions != c.cards {
-			t.Errorf("%d players: %+v, want %+v", c.players, v, c)
+func FuzzParse(f *testing.F) {
+	gametest.FuzzParse(f, Game{}, "bid 17", "take 32", "bid 17 take 32 5 40", "17>3", "17", "bid17take3")
+}
+
+// Every legal move can be played, and no input panics or makes the text board too long.
+func FuzzPlay(f *testing.F) {
+	f.Add(2, "0 lapse\n1 lapse\n0 return\n1 leave")
+	f.Add(4, "0 bid 10 take 5 6\n1 lapse\n2 leave\n3 lapse\n3 draw")
+	f.Add(5, "9 bid 1\n- take 3\n0 leave\n1 leave\n2 leave\n3 leave\n4 leave")
+	f.Fuzz(func(t *testing.T, seats int, plies string) {
+		st, err := Game{}.Start(setup(seats))
+		if err != nil {
+			return
 		}
-		for seat, side := range v.Sides {
-			if side.Cards != c.cards || side.Dummy != (seat >= c.players) || (side.Bid != None) != side.Dummy {
-				t.Errorf("%d players: seat %d is %+v, want %d cards, dummies after the players", c.players, seat, side, c.cards)
+		for _, p := range strings.Split(plies, "\n") {
+			number, text, _ := strings.Cut(p, " ")
+			if number == "" {
+				continue
+			}
+			seat, m := games.Seat(number[0])-'0', games.Move(text)
+			next, err := st.Play(seat, m)
+			if slices.Contains(st.Legal(seat), m) && err != nil {
+				t.Fatalf("Play(%d, %q), which is legal, = %v", seat, m, err)
+			}
+			if err == nil {
+				st = next
+			}
+			if n := len(st.View(seat).String()); n > 700 {
+				t.Fatalf("the board has %d characters", n)
 			}
 		}
-		deck := deck(c.players).list()
-		if len(deck) != c.deck || (deck[0] == 0) != (c.deck == 50) {
-			t.Errorf("%d players: a deck of %d from %d, want %d", c.players, len(deck), deck[0], c.deck)
-		}
-	}
+	})
 }
 
 // The deal and the random bids come from the seed as docs/fairness.md says; the seed
@@ -219,7 +206,11 @@ func TestVectors(t *testing.T) {
 		for players, bids := range c.bids {
 			s := setup(players)
 			s.Seed = seed
-			p := begun(t, s).pos
+			st, err := Game{}.Start(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := st.(state).pos
 			if got := append([]Cards{p.Pool}, p.Hands[:p.Seats]...); !slices.Equal(got, piles(c.dealt)) {
 				t.Errorf("%d players: the pool and the hands are %v, want %s", players, lists(got), c.dealt)
 			}
@@ -230,20 +221,141 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// The seed has a stream for each random bid, named by round, auction and seat. It gives
-// the rank of the card in the hand.
-func TestRandomBidsComeFromTheirStreams(t *testing.T) {
-	s := start(t, 2)
-	for seat := 2; seat < 4; seat++ {
-		hand := s.pos.Hands[seat].list()
-		want := hand[s.seed.Chance(fmt.Sprintf("bid 1.1.%d", seat)).Below(len(hand))]
-		if s.pos.Bids[seat] != want {
-			t.Errorf("the dummy in seat %d bids %d, want %d", seat, s.pos.Bids[seat], want)
+// The designer's table of colours: the stars, the moons and the suns of each.
+func TestCardTable(t *testing.T) {
+	for colour, list := range map[Colour]string{
+		Red:    "1 8 11 14 19 22 27 30 35 38 41 48",
+		Yellow: "2 7 10 15 18 23 26 31 34 39 42 47",
+		Green:  "3 6 12 13 17 24 25 32 36 37 43 46",
+		Blue:   "4 5 9 16 20 21 28 29 33 40 44 45",
+	} {
+		for i, c := range cards(list) {
+			of := []Cards{Stars, Moons, Suns}[i/4]
+			if icon := Star + Icon(i/4); c.Colour() != colour || c.Icon() != icon || !of.Has(c) || of.Count() != 16 {
+				t.Errorf("card %d: colour %d, icon %d, want %d, %d", c, c.Colour(), c.Icon(), colour, icon)
+			}
+		}
+		if got := coloured[colour].list(); !slices.Equal(got, cards(list)) {
+			t.Errorf("colour %d has the cards %v, want %s", colour, got, list)
 		}
 	}
-	hand := s.pos.Hands[1].list()
-	want := hand[s.seed.Chance("bid 1.1.1").Below(11)]
-	if s = play(t, s, "1 lapse"); s.pos.Bids[1] != want {
-		t.Errorf("the lapsed seat 1 bids %d, want %d", s.pos.Bids[1], want)
+	if Multicoloured.Colour() != All || Colourless.Colour() != NoColour || Multicoloured.Icon() != NoIcon || Colourless.Icon() != NoIcon {
+		t.Error("the 0 and the 49 have a colour or an icon")
+	}
+}
+
+// The parts of any collection add up to its score, and their sets descend.
+func TestPartsAddUp(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for range 5000 {
+		cards := Cards(rng.Uint64()&rng.Uint64()) & deck(5)
+		for _, moon := range []bool{false, true} {
+			parts, sum := Parts(cards, moon), 0
+			for i, part := range parts {
+				sum += part.Points
+				if (part.Colour == NoColour) != (i == 0) || i > 1 && part.Points > parts[i-1].Points {
+					t.Fatalf("Parts(%v, %v) = %v, want the stars, then sets descending", cards.list(), moon, parts)
+				}
+			}
+			if want := Score(cards, moon); sum != want {
+				t.Fatalf("Parts(%v, %v) = %v, want a sum of %d", cards.list(), moon, parts, want)
+			}
+		}
+	}
+}
+
+// In every position of a random game each card is in exactly one place: a hand, a collection, the pool, or a revealed
+// bid. A game that is played to its end has three rounds, whose scores add up, and the seat with the most suns scores
+// nothing; higher scores have better places, and equal scores equal places.
+func TestRandomGames(t *testing.T) {
+	ends := 0
+	for seats := 2; seats <= maxSeats; seats++ {
+		rng := rand.New(rand.NewPCG(uint64(seats), 3))
+		for range 6 {
+			for _, s := range wander(seats, rng) {
+				if s.ended == Deserted {
+					continue // revealed bids may be in no pool yet
+				}
+				all, count := s.pos.Pool, s.pos.Pool.Count()
+				for seat := range s.pos.Seats {
+					for _, c := range []Cards{s.pos.Hands[seat], s.pos.Taken[s.pos.Round-1][seat]} {
+						all, count = all|c, count+c.Count()
+					}
+					if s.pos.Phase == Taking {
+						all, count = all|SetOf(s.pos.Bids[seat]), count+1
+					}
+				}
+				if deck := deck(s.pos.Humans); all != deck || count != deck.Count() {
+					t.Fatalf("%d cards, %v, want the whole deck once in\n%v", count, all.list(), s.View(0))
+				}
+				if s.ended == Played {
+					ends++
+					checkEnd(t, s)
+				}
+			}
+		}
+	}
+	if ends < 6 {
+		t.Errorf("%d games were played to their ends, want more", ends)
+	}
+}
+
+// checkEnd checks the scores and the places of a game that was played to its end.
+func checkEnd(t *testing.T, s state) {
+	t.Helper()
+	v, burnt := s.View(0).(View), s.pos.Burnt()
+	for seat, side := range v.Sides {
+		sum := v.Rounds[0][seat] + v.Rounds[1][seat] + v.Rounds[2][seat]
+		place := 1
+		for _, other := range v.Scores {
+			if other > v.Scores[seat] {
+				place++
+			}
+		}
+		if v.Phase != Over || len(v.Rounds) != 3 || side.Total != sum || v.Places[seat] != place || len(side.Hand) != 0 ||
+			v.Scores[seat] != map[bool]int{false: sum}[seat == burnt] || side.Suns > v.Sides[burnt].Suns {
+			t.Errorf("seat %d is %+v with the score %d in place %d, and seat %d has the most suns", seat, side, v.Scores[seat],
+				v.Places[seat], burnt)
+		}
+	}
+}
+
+// Trying a move marks it, and shows nothing that follows, not even the last bid, which would reveal all others. A take
+// lies in the collection, as all see after it when nothing else follows from it.
+func TestTry(t *testing.T) {
+	compared, rng := 0, rand.New(rand.NewPCG(5, 1))
+	for _, s := range append(wander(5, rng), wander(3, rng)...) {
+		if len(s.ToMove()) == 0 {
+			continue
+		}
+		seat := s.ToMove()[0]
+		legal := s.Legal(seat)
+		m := legal[rng.IntN(len(legal))]
+		typed, _ := parse(string(m))
+		before, v := s.View(seat).(View), s.Try(seat, m).(View)
+		if typed.verb == bid {
+			if v.Own == nil || v.Own.Card != typed.card || v.Tried != nil {
+				t.Errorf("Try(%s) marks %+v and %v", m, v.Own, v.Tried)
+			}
+			v.Own = before.Own
+		} else {
+			if v.Tried == nil || *v.Tried != typed.card {
+				t.Errorf("Try(%s) marks %v", m, v.Tried)
+			}
+			next, _ := s.Play(seat, m)
+			if after := next.View(seat).(View); after.Phase == Taking && len(after.Pool) == len(before.Pool)-1 {
+				compared++
+				if !reflect.DeepEqual(v.Sides, after.Sides) || !slices.Equal(v.Pool, after.Pool) || v.Moon != after.Moon || v.Burning != after.Burning {
+					t.Errorf("Try(%s) gives\n%+v\nwant as after it\n%+v", m, v, after)
+				}
+			}
+			v.Tried, v.Pool, v.Sides[seat], v.Moon, v.Burning = nil, before.Pool, before.Sides[seat], before.Moon, before.Burning
+		}
+		if !reflect.DeepEqual(v, before) {
+			t.Errorf("Try(%s) shows more than the move:\n%+v\nand before it\n%+v", m, v, before)
+		}
+	}
+	if compared < 10 {
+		t.Errorf("compared %d takes, want 10 or more", compared)
 	}
 }

@@ -1,11 +1,12 @@
 package permutations
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
 	"parlour/games"
-
+	"parlour/games/gametest"
 	"parlour/games/search"
 )
 
@@ -33,32 +34,20 @@ func thought(v View, seat games.Seat, seed games.Seed, playouts int) games.Move 
 	return v.write(v.thinker(seat, seed, search.Budget{Playouts: playouts}).best())
 }
 
-// A player has the playouts of its level, and overlooks its share. Advice has the playouts of hard.
+// burning is an auction in which only the highest bid takes the one card that is no sun.
+func burning(t *testing.T, plies string) View {
+	t.Helper()
+	s := last(t, 2, "12 36 37 38 | 10 44 | 20 30 | 1 5 | 2 6", "9 33 41 | 16 40 | 21 45 | 28 29", plies)
+	return s.View(0).(View)
+}
+
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
-	s := late(t, 2, 4, rand.New(rand.NewPCG(1, 2)))
-	seat := s.ToMove()[0]
-	v := s.View(seat).(View)
-	for seed := range byte(2) {
-		for i, l := range (Game{}).Levels() {
-			b := search.Budget{Playouts: steps[i].playouts, Overlooks: steps[i].overlooks}
-			want := v.write(v.thinker(seat, games.Seed{seed}, b).best())
-			if got := mustPlay(string(l))(v, seat, games.Seed{seed}); got != want {
-				t.Errorf("%s plays %s, want %s", l, got, want)
-			}
-			if l != games.Hard {
-				continue
-			}
-			if a := (Game{}).Advise(v, seat, "", games.Seed{seed}); a.Best != want {
-				t.Errorf("it advises %s, want %s", a.Best, want)
-			}
-		}
-	}
+	gametest.Players(t, Game{}, burning(t, ""))
 }
 
 // Who overlooks cards plays more of them than who does not, and still one.
 func TestWeakLevelsOverlookCards(t *testing.T) {
-	s := last(2, "12 36 37 38 | 10 44 | 20 30 | 1 5 | 2 6", "9 33 41 | 16 40 | 21 45 | 28 29")
-	v := s.View(0).(View)
+	v := burning(t, "")
 	for overlooks, want := range map[float64][2]int{0: {40, 40}, 0.5: {25, 39}, 1: {10, 30}} {
 		found := 0
 		for seed := range byte(40) {
@@ -72,31 +61,31 @@ func TestWeakLevelsOverlookCards(t *testing.T) {
 	}
 }
 
-// The beginner makes the greedy move in half of its moves and more, and any otherwise.
-func TestBeginner(t *testing.T) {
-	v := table(2, "5 33 34 35 | 10 24 48 | 22 25 46 | 3 29 30 | 4 27 28").View(0)
-	many := map[games.Move]int{}
-	for seed := range byte(200) {
-		many[mustPlay(search.Beginner)(v, 0, games.Seed{seed})]++
-	}
-	if n := many["bid 48"]; n < 110 || n > 160 || len(many) != 3 {
-		t.Errorf("in 200 bids, %d are greedy, of %v", n, many)
-	}
-}
-
 // The greedy bidder takes what brings the most at once. It bids high for a pool with
-// one good card, and low if all cards are alike.
-func TestGreedy(t *testing.T) {
-	taking := trio()
-	taking.pos.Pool = SetOf(5, 33, 34, 35)
-	taking = play(t, taking, "0 bid 10, 1 bid 20, 2 bid 46")
-	if got := choosers["greedy"](taking.View(2), 2, games.Seed{}); got != "take 5" {
-		t.Errorf("of a star and three suns greedy plays %q", got)
-	}
-	for want, pool := range map[games.Move]string{"bid 48": "5 33 34 35", "bid 10": "1 8 11 14"} {
-		s := table(2, pool+" | 10 24 48 | 22 25 46 | 3 29 30 | 4 27 28")
-		if got := choosers["greedy"](s.View(0), 0, games.Seed{}); got != want {
-			t.Errorf("for %v greedy plays %q, want %q", pool, got, want)
+// one good card, and low if all cards are alike. The beginner makes its move in half of its moves and more, and any
+// otherwise.
+func TestGreedyAndBeginner(t *testing.T) {
+	trio := "3 5 33 34 35 | 10 40 44 | 20 41 45 | 30 42 46 | 1 43 47"
+	for _, c := range []struct {
+		dealt, plies string
+		seat         games.Seat
+		want         games.Move
+	}{
+		{trio[2:], "0 bid 10, 1 bid 20, 2 bid 46", 2, "take 5"},
+		{"5 33 34 35 | 10 24 48 | 22 25 46 | 3 29 30 | 4 27 28", "", 0, "bid 48"},
+		{"1 8 11 14 | 10 24 48 | 22 25 46 | 3 29 30 | 4 27 28", "", 0, "bid 10"},
+	} {
+		s := last(t, 2+int(c.seat)/2, c.dealt, "", c.plies)
+		v := s.View(c.seat)
+		if got := choosers["greedy"](v, c.seat, games.Seed{}); got != c.want {
+			t.Errorf("in\n%v\ngreedy plays %q, want %q", v, got, c.want)
+		}
+		many := map[games.Move]int{}
+		for seed := range byte(200) {
+			many[mustPlay(search.Beginner)(v, c.seat, games.Seed{seed})]++
+		}
+		if n := many[c.want]; n < 105 || n > 160 || len(many) != len(s.Legal(c.seat)) {
+			t.Errorf("in 200 moves of the beginner %d are greedy, of %v", n, many)
 		}
 	}
 }
@@ -113,31 +102,11 @@ func TestLevelsHavePlayouts(t *testing.T) {
 	}
 }
 
-// late plays at random up to an auction of the last round.
-func late(t testing.TB, seats, auction int, rng *rand.Rand) state {
-	t.Helper()
-	s := startAny(t, seats, rng)
-	for s.ended == "" && (s.pos.Round < rounds || s.pos.Auction < auction) {
-		s = playAny(t, s, rng)
-	}
-	return s
-}
-
-// last returns an auction of the last round after two empty ones, with the cards that
-// each seat has collected in it.
-func last(humans int, dealt, collected string) state {
-	s := table(humans, dealt)
-	s.pos.Round, s.pos.Finished = rounds, rounds-1
-	copy(s.pos.Taken[rounds-1][:], piles(collected))
-	return s
-}
-
 // Advice names the best move and the cost of the move that was made. The best move, or
 // an equally good one, costs nothing.
 func TestAdvice(t *testing.T) {
-	s := play(t, last(2, "12 36 37 38 | 10 44 | 20 30 | 1 5 | 2 6", "9 33 41 | 16 40 | 21 45 | 28 29"), "0 bid 44, 1 bid 30")
+	v := burning(t, "0 bid 44, 1 bid 30")
 	for made, most := range map[games.Move]float64{"": 0, "take 12": 0, "take 36": 1, "lapse": 0} {
-		v := s.View(0).(View)
 		a := v.advise(v.thinker(0, games.Seed{}, search.Budget{Playouts: 200}), made, 400)
 		if a.Best != "take 12" || a.Worth.Key != "permutations.advice.ahead" {
 			t.Errorf("the best is %q, which %v", a.Best, a.Worth)
@@ -154,8 +123,7 @@ func TestAdvice(t *testing.T) {
 // Advice names moves that are as good as the best, and the best of those that are worse. It foretells no play, because
 // bids are secret.
 func TestAdviceComparesMoves(t *testing.T) {
-	s := play(t, last(2, "27 29 33 36 | 10 48 | 12 47 | 1 5 | 2 3", "8 11 14 17 24 | 4 9 16 18 25 | 6 | 40"), "0 bid 48, 1 bid 47")
-	v := s.View(0).(View)
+	v := last(t, 2, "27 29 33 36 | 10 48 | 12 47 | 1 5 | 2 3", "8 11 14 17 24 | 4 9 16 18 25 | 6 | 40", "0 bid 48, 1 bid 47").View(0).(View)
 	a := v.advise(v.thinker(0, games.Seed{}, search.Budget{Playouts: 600}), "take 29", 2000)
 	if a.Best != "take 27" || len(a.Others) != 3 || a.Others[0].Move != "take 29" || !a.Others[0].Good || a.Cost != 0 || a.Line != nil {
 		t.Fatalf("the best is %s, and take 29 costs %v: %+v", a.Best, a.Cost, a)
@@ -166,9 +134,192 @@ func TestAdviceComparesMoves(t *testing.T) {
 			t.Errorf("%s is said to win %d of 100 games, and the best %d", c.Move, wins, best)
 		}
 	}
-	bids := trio().View(0).(View)
-	a = bids.advise(bids.thinker(0, games.Seed{}, search.Budget{Playouts: 600}), "bid 44 take 5", 2000)
-	if len(a.Others) != 2 || a.Line != nil || a.Made.Key == "" {
-		t.Errorf("of three bids the best is %s, beside %+v", a.Best, a)
+	v = late(3, 4, rand.New(rand.NewPCG(1, 1))).View(0).(View)
+	hand := v.Sides[0].Hand
+	made := v.write(decision{Card: hand[len(hand)-1], Wish: v.Pool})
+	a = v.advise(v.thinker(0, games.Seed{}, search.Budget{Playouts: 600}), made, 2000)
+	if len(a.Others) != 3 || a.Line != nil || a.Made.Key == "" {
+		t.Errorf("of many bids the best is %s, beside %+v", a.Best, a)
 	}
+}
+
+// Advice says what the curve for so many players makes of the share of playouts, and a move costs what is lost by
+// that, unless it may well be chance.
+func TestAdviceGoesByTheCurve(t *testing.T) {
+	defer func(before search.Curves) { chances = before }(chances)
+	c := search.Curve{Seats: 2, Steep: 2}
+	chances = search.Curves{c}
+	for _, at := range []struct {
+		players, best, made int
+		cost                float64 // by the search
+		bestSaid, madeSaid  int
+		lost                float64
+	}{
+		{2, 60, 40, 0.2, 69, 31, c.Of(0.6) - c.Of(0.4)},
+		{2, 60, 59, 0, 69, 67, 0},
+		{2, 100, 0, 1, 100, 0, 1},
+		{3, 60, 40, 0.2, 60, 40, 0.2},
+	} {
+		v := View{Humans: at.players}
+		best, made, lost := v.said(at.best), v.said(at.made), v.lost(at.best, at.made, at.cost)
+		if best != at.bestSaid || made != at.madeSaid || math.Abs(lost-at.lost) > 1e-9 {
+			t.Errorf("between %d, %d and %d of 100 are said to be %d and %d, and %v is lost; want %d, %d and %v",
+				at.players, at.best, at.made, best, made, lost, at.bestSaid, at.madeSaid, at.lost)
+		}
+	}
+	told := 0
+	for n := range uint64(8) {
+		s := late(2, 1, rand.New(rand.NewPCG(n, 24)))
+		seat := s.ToMove()[0]
+		for _, made := range s.Legal(seat) {
+			advise := func(cs search.Curves) games.Advice {
+				chances = cs
+				v := s.View(seat).(View)
+				return v.advise(v.thinker(seat, games.Seed{}, search.Budget{Playouts: 30}), made, 240)
+			}
+			bent, plain := advise(search.Curves{c}), advise(nil)
+			wins := plain.Made.Args["Wins"].(int)
+			if got := bent.Made.Args["Wins"]; got != int(math.Round(100*c.Of(float64(wins)/100))) || (bent.Cost == 0) != (plain.Cost == 0) {
+				t.Fatalf("advice is %+v, and without the curve %+v", bent, plain)
+			}
+			if bent.Cost != plain.Cost && wins > 0 {
+				told++
+			}
+		}
+	}
+	if told == 0 {
+		t.Errorf("the curve changed the cost of no move")
+	}
+}
+
+// The judge says the same of a move each time, from what the seat sees, and nothing of what isn't a move.
+func TestJudge(t *testing.T) {
+	s := late(2, 9, rand.New(rand.NewPCG(1, 24)))
+	seat := s.ToMove()[0]
+	move := s.Legal(seat)[0]
+	one, ok := Game{}.Judge(s.View(seat), seat, move, games.Seed{1})
+	two, _ := Game{}.Judge(s.View(seat), seat, move, games.Seed{1})
+	if !ok || one != two || one < 0 || one > 1 {
+		t.Errorf("%s wins %v and %v of the games, %t", move, one, two, ok)
+	}
+	if raw, ok := (Game{}).Judge(s.View(seat), seat, games.Lapse, games.Seed{1}); ok {
+		t.Errorf("a lapse wins %v of the games", raw)
+	}
+}
+
+// In each of these positions the best move must be found, and this reason must be said for it.
+func TestZoo(t *testing.T) {
+	script(t, `
+# It bids high where all but one card burn it.
+at 2 12 36 37 38 | 10 44 | 20 30 | 1 5 | 2 6; / / 9 33 41 | 16 40 | 21 45 | 28 29
+best 0 = bid 44
+why 0 bid 44 = Nobody can bid more, so you pick first.
+
+# It bids high for the moon that makes a large set count.
+at 2 12 19 36 37 | 10 24 | 20 22 | 1 5 | 3 6; / / 8 11 14 1 33 | 20 34 | 16 | 39
+best 0 = bid 24
+why 0 bid 24 = Nobody can bid more, so you pick first.
+
+# It bids low where nothing is to be had.
+at 2 33 40 44 45 | 10 48 | 20 30 | 12 15 | 13 26; / / 1 | 2 | 3 | 4
+best 0 = bid 10
+why 0 bid 10 = You pick last, but keep your higher cards for later.
+
+# It bids no more than the second pick needs.
+at 2 12 19 36 37 | 10 34 | 20 45 | 14 7 | 3 46; / / 8 11 14 2 33 | 20 34 | 16 | 39
+best 0 = bid 10
+why 0 bid 10 = You pick second.
+
+# It bids high where the next higher bid is Ben's.
+at 2 9 32 37 47 | 16 33 46 | 1 23 34 | 10 12 35 | 15 30 45; / / 4 5 25 36 40 | 6 41 42 48 | 3 7 13 18 28 | 8 26 39
+best 0 = bid 33
+why 0 bid 33 = You pick first or second.
+
+# It bids its middle card where two suns lie.
+at 3 13 23 44 46 | 7 10 17 | 4 35 37 | 14 18 31 | 6 20 39; / / 3 40 47 | 2 19 43 48 | 15 29 36 38 42 | 9 26 45
+best 0 = bid 17
+why 0 bid 17 = You won't pick last.
+
+# It bids its higher card, though it may pick last.
+at 3 25 31 5 46 | 37 13 | 4 39 | 43 27 | 40 42; / / 18 23 24 | 8 49 17 | 32 29 7 | 22 33 26
+best 0 = bid 37
+why 0 bid 37 = Of 5 cards that the others may bid, 3 are higher.
+
+# It bids low for the next auction.
+at 2 14 28 34 40 | 4 17 20 | 1 6 48 | 10 16 32 | 24 25 42; / / 5 11 27 31 | 9 12 13 22 43 | 35 41 44 | 2 3 18 19 38
+best 0 = bid 4
+why 0 bid 4 = It keeps your higher cards for later.
+
+# It takes what does not burn it.
+at 2 12 36 37 38 | 10 44 | 20 30 | 1 5 | 2 6; / / 9 33 41 | 16 40 | 21 45 | 28 29
+> 0 bid 44, 1 bid 30
+best 0 = take 12
+why 0 take 12 = It's the only card that's no sun.
+
+# It takes a star where a sun would burn it.
+at 2 36 37 38 12 | 10 44 | 20 30 | 1 5 | 2 6; / / 33 41 1 3 6 | 40 4 | 45 34 | 28 29
+> 0 bid 44, 1 bid 30
+best 0 = take 12
+why 0 take 12 = It's the only card that's no sun.
+
+# It takes no sun where one more would burn it.
+at 2 36 37 49 12 | 10 44 | 20 30 | 1 5 | 2 6; / / 33 41 1 3 6 | 40 4 | 45 34 | 28 29
+> 0 bid 44, 1 bid 30
+best 0 = take 12
+why 0 take 12 = It brings 2 points. One more sun would give you the most.
+
+# It takes the moon that makes a large set count.
+at 2 12 19 34 15 | 10 44 | 20 30 | 1 5 | 2 6; / / 1 8 11 14 22 | 16 20 | 28 | 40
+> 0 bid 44, 1 bid 30
+best 0 = take 19
+why 0 take 19 = It gives you the most moons for now.
+
+# It takes the moon that would make another's set count.
+at 2 21 6 33 49 | 10 48 | 12 47 | 1 5 | 2 3; / / 7 8 11 14 | 4 9 16 20 | 24 25 | 40
+> 0 bid 48, 1 bid 47
+best 0 = take 21
+why 0 take 21 = It keeps Ben from the most moons.
+
+# It keeps its lead in moons.
+at 2 27 29 33 36 | 10 48 | 12 47 | 1 5 | 2 3; / / 8 11 14 17 24 | 4 9 16 18 25 | 6 | 40
+> 0 bid 48, 1 bid 47
+best 0 = take 27
+why 0 take 27 = That makes 3 moons for you, to Ben's 2.
+
+# It takes a sun for its set, where another has far more.
+at 2 3 4 6 34 | 10 44 | 20 30 | 1 5 | 2 6; / / 7 15 18 23 26 | 16 20 | 33 35 37 40 | 28
+> 0 bid 44, 1 bid 30
+best 0 = take 34
+why 0 take 34 = It brings 11 points for now, and Dummy one still has more suns.
+
+# It takes a sun for its set, where any may burn it.
+at 2 8 14 42 44 | 2 33 34 | 1 27 47 | 28 39 48 | 3 9 41; / / 12 24 40 43 | 15 16 18 31 36 | 7 10 26 35 38 | 11 23 25 29 32
+> 0 bid 2, 1 bid 1
+best 0 = take 44
+why 0 take 44 = It brings 3 points for now, though it's a sun.
+
+# It takes a sun that can't burn it yet.
+at 3 19 22 24 45 | 18 21 41 | 1 2 9 | 16 30 39 | 8 20 26; / / 10 27 28 31 | 11 23 42 | 12 14 17 25 43 | 6 33 44
+> 0 bid 21, 1 bid 2, 2 bid 16
+best 0 = take 45
+why 0 take 45 = That makes 1 sun for you, to Dummy one's 2.
+
+# It takes the best of four suns.
+at 3 33 35 40 46 | 29 44 47 | 18 31 36 | 22 26 38 | 7 14 45; / / 9 15 41 | 4 6 16 25 34 | 1 11 20 | 2 13 42 48
+> 0 bid 47, 1 bid 18, 2 bid 26
+best 0 = take 35
+why 0 take 35 = Only suns are left.
+
+# It draws level in moons.
+at 2 19 21 26 29 | 24 40 45 | 1 22 23 | 12 25 35 | 8 39 48; / / 4 32 33 43 44 | 14 36 47 | 10 16 17 31 | 5 11 15 37
+> 0 bid 40, 1 bid 1
+best 0 = take 21
+why 0 take 21 = That makes 2 moons each. Dummy one's lower moon still leads.
+
+# It takes the card that makes a set grow.
+at 2 7 13 4 49 | 10 44 | 20 30 | 1 5 | 2 6; / / 10 15 1 8 11 14 | 5 9 16 2 3 6 | 28 | 40
+> 0 bid 44, 1 bid 30
+best 0 = take 7
+why 0 take 7 = It brings 7 points for now.
+`)
 }

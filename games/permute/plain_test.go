@@ -2,6 +2,7 @@ package permute
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,158 +13,78 @@ import (
 	"parlour/games/gametest"
 )
 
-// A plain is Permute as one would write it at first: a slice of stones, a list of moves, a
-// copy of the board for each move, a flood fill to count groups. It shares only the rules
-// with [Position], so that the tests can compare the two.
+// A plain is Permute as one would write it at first: a map of stones by their cell, a list of moves as texts, a new map
+// for each move, a flood fill to count groups.
 type plain struct {
-	size  int
-	cells []plainStone // row by row from the bottom left
-	mover board.Colour
+	stones map[gametest.Cell]plainStone // by column and row, from 1
+	mover  int
 }
 
 type plainStone struct {
-	colour board.Colour
-	fixed  bool
-}
-
-// A plainMove names cells by their index, and a face by its bottom left cell.
-type plainMove struct {
-	clockwise   bool
-	face, fixed int16 // small, as a list has hundreds of moves
-}
-
-// text returns a move as it is written.
-func (p plain) text(m plainMove) string {
-	direction := "A"
-	if m.clockwise {
-		direction = "C"
-	}
-	name := func(cell int16) string { return fmt.Sprintf("%c%d", 'a'+int(cell)%p.size, int(cell)/p.size+1) }
-	return direction + name(m.face) + "-" + name(m.fixed)
+	side  int
+	fixed bool
 }
 
 func newPlain(size int, start string) plain {
-	p := plain{size: size, cells: make([]plainStone, size*size), mover: board.Orange}
-	for cell := range p.cells {
-		col, row := cell%size, cell/size
-		if start == "blocks" {
-			col /= 2
+	p := plain{stones: map[gametest.Cell]plainStone{}}
+	for col := range size {
+		for row := range size {
+			block := col
+			if start == "blocks" {
+				block /= 2
+			}
+			p.stones[gametest.Cell{col + 1, row + 1}] = plainStone{side: (block + row + 1) % 2}
 		}
-		p.cells[cell].colour = []board.Colour{board.Yellow, board.Orange}[(col+row)%2]
 	}
 	return p
 }
 
-// corners lists the cells of a face clockwise from the bottom left.
-func (p plain) corners(face int16) [4]int16 {
-	size := int16(p.size)
-	return [4]int16{face, face + size, face + size + 1, face + 1}
+// turned returns the face that a move turns, and the cell of the stone that it fixes.
+func turned(m string) (face []gametest.Cell, fixed gametest.Cell) {
+	at, cell, _ := strings.Cut(m[1:], "-")
+	return gametest.Face(gametest.ReadName(at)), gametest.ReadName(cell)
 }
 
-// canTwist reports whether a face has no fixed stone and not only one colour.
-func (p plain) canTwist(face int) bool {
-	a, b, c, d := p.cells[face], p.cells[face+1], p.cells[face+p.size], p.cells[face+p.size+1]
-	if a.fixed || b.fixed || c.fixed || d.fixed {
-		return false
-	}
-	return a.colour != b.colour || a.colour != c.colour || a.colour != d.colour
-}
-
-// moves appends the legal moves to a list. Each stone of the mover in a face can be fixed
-// where either twist brings it.
-func (p plain) moves(all []plainMove) []plainMove {
-	all = slices.Grow(all, 4*len(p.cells)) // about as many as there are at the start
-	for row := range p.size - 1 {
-		for col := range p.size - 1 {
-			face := row*p.size + col
-			if !p.canTwist(face) {
-				continue
-			}
-			corners := p.corners(int16(face))
-			for i, cell := range corners {
-				if p.cells[cell].colour == p.mover {
-					all = append(all, plainMove{true, int16(face), corners[(i+1)%4]}, plainMove{false, int16(face), corners[(i+3)%4]})
-				}
+// Moves lists the twists of the faces with stones of both sides and no fixed one. Each stone of the mover in a face can
+// be fixed where either twist brings it.
+func (p plain) Moves() (all []string) {
+	for at := range p.stones {
+		face, met := gametest.Face(at), map[plainStone]bool{}
+		for _, cell := range face {
+			stone, there := p.stones[cell]
+			met[plainStone{stone.side, stone.fixed || !there}] = true
+		}
+		if len(met) != 2 || !met[plainStone{}] || !met[plainStone{side: 1}] {
+			continue
+		}
+		for i, cell := range face {
+			if p.stones[cell].side == p.mover {
+				all = append(all, "C"+gametest.Name(at)+"-"+gametest.Name(face[(i+1)%4]), "A"+gametest.Name(at)+"-"+gametest.Name(face[(i+3)%4]))
 			}
 		}
 	}
+	slices.Sort(all)
 	return all
 }
 
-// play returns the position after a move and leaves this one as it is.
-func (p plain) play(m plainMove) plain {
-	next := plain{p.size, slices.Clone(p.cells), p.mover.Other()}
-	corners := p.corners(m.face)
-	for i, cell := range corners {
-		if m.clockwise {
-			next.cells[corners[(i+1)%4]] = p.cells[cell]
-		} else {
-			next.cells[corners[(i+3)%4]] = p.cells[cell]
-		}
-	}
-	next.cells[m.fixed].fixed = true
+func (p plain) Play(m string) plain {
+	face, cell := turned(m)
+	next := plain{gametest.Twisted(p.stones, face, m[:1]), 1 - p.mover}
+	next.stones[cell] = plainStone{p.mover, true}
 	return next
 }
 
-// groups returns the sizes of the groups of each colour, descending.
-func (p plain) groups() [2][]int {
-	groups, seen := [2][]int{}, make([]bool, len(p.cells))
-	for cell, stone := range p.cells {
-		if !seen[cell] {
-			groups[stone.colour] = append(groups[stone.colour], p.flood(cell, seen))
-		}
-	}
-	return gametest.Descending(groups)
+func (p plain) parts() [2][][]gametest.Cell {
+	return gametest.Parts(p.stones, func(s plainStone) int { return s.side })
 }
 
-// flood counts the cells that are joined to a cell by its colour. None of them was seen
-// before, and all of them are afterwards.
-func (p plain) flood(cell int, seen []bool) int {
-	seen[cell] = true
-	n := 1
-	visit := func(next int) {
-		if !seen[next] && p.cells[next].colour == p.cells[cell].colour {
-			n += p.flood(next, seen)
-		}
-	}
-	if cell%p.size > 0 {
-		visit(cell - 1)
-	}
-	if cell%p.size < p.size-1 {
-		visit(cell + 1)
-	}
-	if cell >= p.size {
-		visit(cell - p.size)
-	}
-	if cell < len(p.cells)-p.size {
-		visit(cell + p.size)
-	}
-	return n
+func (p plain) Groups() [2][]int {
+	return gametest.Sizes(p.parts(), func([]gametest.Cell) bool { return true })
 }
 
-// winner compares the groups from the largest: 1 for Orange, -1 for Yellow, 0 for a draw.
-func (p plain) winner() int { return gametest.Winner(p.groups()) }
+func at(s state) *Position { return &s.pos }
 
-func (p plain) playout(rng *rand.Rand) int {
-	for moves := p.moves(nil); len(moves) > 0; moves = p.moves(moves[:0]) {
-		p = p.play(moves[rng.IntN(len(moves))])
-	}
-	return p.winner()
-}
-
-// agree compares all results of a position with the plain one.
-func (p plain) agree(t *testing.T, pos *Position) {
-	t.Helper()
-	var want []string
-	for _, m := range p.moves(nil) {
-		want = append(want, p.text(m))
-	}
-	slices.Sort(want)
-	gametest.Agree(t, p, want, p.groups(), pos, func(n int) games.Move { return pos.Nth(n).Move() })
-}
-
-// TestAgainstPlain plays random games and compares at every ply: the twists, the groups, the
-// end and the winner of [Position], and the result of the state.
+// TestAgainstPlain plays random games beside the plain one, with a swap after the first twist or without.
 func TestAgainstPlain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []struct {
@@ -175,76 +96,190 @@ func TestAgainstPlain(t *testing.T) {
 		{8, "blocks", 4}, {9, "chequer", 4}, {12, "chequer", 2}, {12, "blocks", 2}, {19, "chequer", 1}, {26, "blocks", 1},
 	} {
 		for i := range c.games {
-			playBoth(t, rng, c.size, c.start, i%2 == 1)
+			p, swap, orange := newPlain(c.size, c.start), map[bool]string{true: "on", false: "off"}[i%2 == 1 && c.size > 3], 0
+			s := play(t, fmt.Sprintf("size=%d,start=%s,swap=%s", c.size, c.start, swap), "")
+			if swap == "on" {
+				m := gametest.AnyOf(p.Moves(), rng)
+				p, s, orange = p.Play(m), gametest.Move(t, gametest.Move(t, s, games.Move(m)), swapMove), 1
+			}
+			gametest.Alongside(t, p, s, orange, at, func(_ plain, _ state, moves []string) string {
+				if len(moves) == 0 {
+					return ""
+				}
+				return gametest.AnyOf(moves, rng)
+			})
 		}
 	}
 }
 
-// playBoth plays a random game, with or without a swap after its first twist.
-func playBoth(t *testing.T, rng *rand.Rand, size int, start string, swap bool) {
-	p, pos := newPlain(size, start), newPosition(size, start == "blocks")
-	var st games.State = play(t, setup(size, start, pick(swap, "on", "off")))
-	orange := 0
-	for p.agree(t, &pos); !pos.Over(); p.agree(t, &pos) {
-		moves := p.moves(nil)
-		m := moves[rng.IntN(len(moves))]
-		text := p.text(m)
-		p = p.play(m)
-		pos.Play(twist(t, text))
-		st = move(t, st, games.Move(text))
-		if swap && !pos.Over() {
-			st, swap = move(t, st, swapMove), false
-			orange = 1
-		}
-	}
-	gametest.AgreeAtTheEnd(t, p.groups(), st, orange)
-}
-
-// move plays a move of the seat that is to move.
-func move(t *testing.T, st games.State, m games.Move) games.State {
-	t.Helper()
-	next, err := st.Play(st.ToMove()[0], m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return next
-}
-
-// twist parses a twist.
-func twist(t *testing.T, text string) Twist {
-	t.Helper()
-	typed, ok := parseTwist(strings.ToLower(text))
-	tw, inside := typed.twist()
-	if !ok || !inside {
-		t.Fatalf("%q is no twist", text)
-	}
-	return tw
-}
-
-// TestPlayoutAgainstPlain compares how often each side wins at random. The bound is five
-// standard deviations of the difference of two such counts.
 func TestPlayoutAgainstPlain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, size := range []int{3, 4} {
-		p, pos := newPlain(size, "chequer"), newPosition(size, false)
-		gametest.SameOdds(t, 2000, 5*32, func() int {
+		pos := newPosition(size, false)
+		gametest.SameOdds(t, rng, 2000, 5*32, newPlain(size, "chequer"), func(rng *rand.Rand) float64 {
 			game := pos
-			return int(2*game.Playout(rng)) - 1
-		}, func() int { return p.playout(rng) })
+			return game.Playout(rng)
+		})
 	}
 }
 
-func (p plain) perft(depth int) int {
-	if depth == 0 {
-		return 1
+// some reports whether some turn of a face, which either side can make, leads to a position of a kind. Which stone it
+// fixes makes no difference to the groups.
+func (p plain) some(kind func(next plain, m string) bool) bool {
+	turn := ""
+	return slices.ContainsFunc(p.Moves(), func(m string) bool {
+		face, _, _ := strings.Cut(m, "-")
+		before := turn
+		turn = face
+		return face != before && kind(p.Play(m), m)
+	})
+}
+
+// truth reports whether a reason for a move is true by the plain game.
+func (p plain) truth(why games.Text, m string) bool {
+	after, own, other := p.Play(m), p.mover, 1-p.mover
+	was, is := p.Groups(), after.Groups()
+	mine, now := gametest.First(was[own]), gametest.First(is[own])
+	theirs, left := gametest.First(was[other]), gametest.First(is[other])
+	n := func(name string) int { n, _ := why.Args[name].(int); return n }
+	from, to, size, one, two := n("From"), n("To"), n("Size"), n("One"), n("Other")
+	kind, over := strings.TrimPrefix(why.Key, "permute.why."), len(after.Moves()) == 0
+	switch kind {
+	case "":
+		return true
+	case "wins":
+		return over && gametest.Winner(after) == 1-2*own && (n("High") == now && n("Low") == left && now > left || n("High") == 0 && now == left)
+	case "draws":
+		return over && gametest.Winner(after) == 0
 	}
-	moves := p.moves(nil)
-	if depth == 1 {
-		return len(moves)
+	ahead, behind, shrunk := 0, 0, 0
+	switch {
+	case now > left:
+		ahead = now
+	case now < left:
+		behind = left
 	}
-	sum := 0
-	for _, m := range moves {
-		sum += p.play(m).perft(depth - 1)
+	if now < mine {
+		shrunk = now
 	}
-	return sum
+	if over || n("Ahead") != ahead || n("Behind") != behind || n("Low") != min(now, left) || n("Shrunk") != shrunk {
+		return false
+	}
+	face, fixed := turned(m)
+	joined := func(from, to plain, side int, face []gametest.Cell) bool {
+		return one >= two && two > 1 && gametest.Joined(from.parts()[side], to.parts()[side], face, one, two, size)
+	}
+	apart := plain{maps.Clone(after.stones), after.mover} // without the fixed stone
+	apart.stones[fixed] = plainStone{side: other}
+	cutTo := func(size int) func(plain, string) bool {
+		return func(next plain, _ string) bool { return gametest.First(next.Groups()[own]) <= size }
+	}
+	growTo := func(side, size int) func(plain, string) bool {
+		return func(next plain, _ string) bool { return gametest.First(next.Groups()[side]) >= size }
+	}
+	// joining backwards is splitting
+	joins := func(q plain, side int, back bool) func(plain, string) bool {
+		return func(next plain, m string) bool {
+			face, _ := turned(m)
+			if back {
+				return joined(next, q, side, face)
+			}
+			return joined(q, next, side, face)
+		}
+	}
+	whole := one+two == size
+	switch kind {
+	case "joins", "joins-more":
+		return joined(p, after, own, face) && n("More") == size-one-two && (n("More") > 0) == (kind == "joins-more")
+	case "links":
+		linked := joined(p, after, own, face)
+		for part := range size {
+			linked = linked && !gametest.Joined(p.parts()[own], apart.parts()[own], face, one, two, part)
+		}
+		return linked
+	case "splits":
+		return whole && joined(after, p, other, face)
+	case "loses":
+		return from == mine && to == now && to < from
+	case "breaks":
+		times := func(sizes []int) int {
+			return len(slices.DeleteFunc(slices.Clone(sizes), func(n int) bool { return n != size }))
+		}
+		return size == mine && size == now && times(was[own]) > times(is[own])
+	case "cuts":
+		return from == theirs && to == left && to < from
+	case "grows":
+		return from == mine && to == now && to > from
+	case "second":
+		return now == left && size == now && n("High") == is[own][1] && n("Next") == is[other][1] && n("High") > n("Next")
+	case "holds":
+		for _, group := range after.parts()[own] {
+			within := func(part []gametest.Cell) bool { return slices.Contains(group, part[0]) }
+			if parts := gametest.Sizes(apart.parts(), within)[own]; slices.Contains(group, fixed) && len(parts) > 1 {
+				return parts[0] == one && parts[1] == two && two > 1 && len(group) == now
+			}
+		}
+		return false
+	case "saves":
+		return to < size && size == mine && p.some(cutTo(to)) && !after.some(cutTo(to))
+	case "trades":
+		least := n("Least") - 1
+		return n("Lost") == mine-now && now < mine && p.some(cutTo(least)) && !after.some(cutTo(least))
+	case "saves-split":
+		return whole && size == mine && p.some(joins(p, own, true)) && !after.some(func(next plain, m string) bool {
+			return gametest.First(next.Groups()[own]) < size && joins(after, own, true)(next, m)
+		})
+	case "secures":
+		rests := func(group []gametest.Cell) bool {
+			return len(group) == size && !after.some(func(_ plain, m string) bool {
+				face, _ := turned(m)
+				return slices.ContainsFunc(group, func(c gametest.Cell) bool { return slices.Contains(face, c) })
+			})
+		}
+		return size == now && slices.ContainsFunc(after.parts()[own], rests) && p.some(cutTo(size-1))
+	case "stops":
+		return whole && !after.some(growTo(other, size)) && p.some(joins(p, other, false))
+	case "stops-any":
+		return size > theirs && p.some(growTo(other, size)) && !after.some(growTo(other, size))
+	case "threatens":
+		return whole && size > now && !p.some(growTo(own, size)) && after.some(joins(after, own, false))
+	case "threatens-any":
+		return size > now && !p.some(growTo(own, size)) && after.some(growTo(own, size))
+	case "stays":
+		return now > left && !after.some(func(next plain, _ string) bool {
+			return gametest.First(next.Groups()[own]) <= gametest.First(next.Groups()[other])
+		})
+	}
+	return false
+}
+
+// truly checks that what is said for a move, after a log, is true by the plain game.
+func truly(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why games.Text) {
+	t.Helper()
+	size, _ := board.ReadSize(setup.Options["size"], minSize, maxSize)
+	p := newPlain(size, setup.Options["start"])
+	if p = gametest.After(p, log); m != swapMove && !p.truth(why, string(m)) {
+		t.Errorf("%s is said to be good because %v, which is not so after %v", m, why, log)
+	}
+}
+
+// Whatever is said for a twist is true by the plain game. TestZoo checks that of every kind of reason, but for a draw.
+func TestWhyIsTrue(t *testing.T) {
+	rng, said := rand.New(rand.NewPCG(4, 9)), gametest.Told{}
+	for _, size := range []int{4, 4, 4, 4, 4, 4, 5, 6, 7, 8} {
+		s := play(t, fmt.Sprintf("size=%d,swap=off", size), "")
+		gametest.Alongside(t, newPlain(size, "chequer"), s, 0, at, func(p plain, s state, moves []string) (m string) {
+			for range min(4, len(moves)) {
+				m = gametest.AnyOf(moves, rng)
+				why := Game{}.Why(s.View(s.Next()), s.Next(), games.Move(m))
+				if said.Add(why); !p.truth(why, m) {
+					t.Errorf("%s is said to be good because %v, which is not so in\n%v", m, why, s.View(0))
+				}
+			}
+			return m
+		})
+	}
+	if said["permute.why.draws"] == 0 {
+		t.Error("no twist draws, want one")
+	}
 }

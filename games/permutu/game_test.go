@@ -1,8 +1,11 @@
 package permutu
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -37,10 +40,13 @@ func begin(t *testing.T, s games.Setup) state {
 	return st.(state)
 }
 
-// refuses reports whether err is a [games.Refusal] with a key.
-func refuses(err error, key string) bool {
-	var r *games.Refusal
-	return errors.As(err, &r) && r.Text.Key == key
+// after plays moves, each of the seat that is to move.
+func after(t *testing.T, st state, moves ...games.Move) state {
+	t.Helper()
+	for _, m := range moves {
+		st = gametest.Move(t, st, m)
+	}
+	return st
 }
 
 func TestContract(t *testing.T) {
@@ -139,8 +145,114 @@ func TestStartRefuses(t *testing.T) {
 		s := setup(2, 5, no, seat0)
 		name, value, _ := strings.Cut(option, " ")
 		s.Options[name] = value
-		if st, err := (Game{}).Start(s); st != nil || !refuses(err, "refuse.option.value") {
+		var r *games.Refusal
+		if st, err := (Game{}).Start(s); st != nil || !errors.As(err, &r) || r.Text.Key != "refuse.option.value" {
 			t.Errorf("Start with %s = %v, %v, want a refusal of the value", option, st, err)
 		}
 	}
+}
+
+func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
+
+// A star formats text on Discord, so only the rules may have one.
+func TestSentencesHaveNoStars(t *testing.T) {
+	var all map[string]any
+	text, err := fs.ReadFile(Game{}.Info().Locale, "locale/en.json")
+	if err != nil || json.Unmarshal(text, &all) != nil {
+		t.Fatalf("en.json: %v", err)
+	}
+	for key, said := range all {
+		if strings.Contains(fmt.Sprint(said), "*") && key != "permutu.rules" {
+			t.Errorf("%s has a star, which formats: %v", key, said)
+		}
+	}
+}
+
+// The text board is longest if six seats hold the 78 blocks, or none of them.
+func TestBoardAsTextIsShort(t *testing.T) {
+	st := begin(t, setup(6, 26, no, seat0))
+	longest := len(st.View(0).String())
+	for i := range 78 {
+		st.pos.held[i%6][i/26] |= Symbol(i % 26).bit()
+		longest = max(longest, len(st.View(0).String()))
+	}
+	if longest > 700 || longest < 400 {
+		t.Errorf("the longest board has %d characters, want at most 700", longest)
+	}
+	for line := range strings.Lines(st.View(0).String()) {
+		if len(line) > 42 {
+			t.Errorf("%q has %d characters and does not fit a phone", line, len(line))
+		}
+	}
+}
+
+func TestBands(t *testing.T) {
+	for of, want := range map[[2]int][]Band{
+		{3, 2}: {{0, 3}}, {13, 6}: {{0, 13}}, {14, 2}: {{0, 7}, {7, 14}}, {15, 2}: {{0, 7}, {7, 15}}, {26, 2}: {{0, 13}, {13, 26}},
+		{10, 1}: {{0, 10}}, {11, 1}: {{0, 5}, {5, 11}}, {12, 1}: {{0, 6}, {6, 12}}, {26, 1}: {{0, 13}, {13, 26}},
+	} {
+		if got := Bands(of[0], of[1]); !slices.Equal(got, want) {
+			t.Errorf("Bands(%d, %d) = %v, want %v", of[0], of[1], got, want)
+		}
+	}
+}
+
+// Each choice has a place of its own, in the column and the band of its move.
+func TestStepIsAGrid(t *testing.T) {
+	for game := range 2 * (maxSymbols - minSymbols + 1) {
+		columns, seats := minSymbols+game/2, 1+game%2
+		st := begin(t, setup(seats, columns, no, seat0))
+		for column := range columns { // the seat has every symbol, so that it may take every column
+			st.pos.owned[0] |= Symbol(column).bit()
+		}
+		step, bands := st.Step(0, nil), Bands(columns, seats)
+		if len(step.Choices) != columns*bandHigh || step.High != len(bands)*bandHigh {
+			t.Fatalf("%d columns: %d choices in %d rows", columns, len(step.Choices), step.High)
+		}
+		for _, c := range step.Choices {
+			take, _ := readNotation(c.Move)
+			row := int(take.Colour)
+			if take.Whole {
+				row = colours
+			}
+			band := bands[c.Y/bandHigh]
+			if band.From+c.X != int(take.Column) || int(take.Column) >= band.To || c.Y%bandHigh != row {
+				t.Errorf("%d columns: %s lies at %d, %d", columns, c.Move, c.X, c.Y)
+			}
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	gametest.FuzzParse(f, Game{}, "7r", "26*", "the red block of column 7", "* 3", "007 green", "100r", "")
+}
+
+// FuzzPlay plays lines of a seat and a move. Only legal moves and system moves are
+// played, and nothing panics.
+func FuzzPlay(f *testing.F) {
+	f.Add("0 1r\n1 2g\n2 lapse", uint8(2), uint8(5), true)
+	f.Add("0 leave\n1 leave\n2 1r", uint8(2), uint8(0), false)
+	f.Add("-1 1r\n99 draw\n0 1*", uint8(0), uint8(23), false)
+	f.Fuzz(func(t *testing.T, plies string, seats, symbols uint8, open bool) {
+		start := seat0
+		if open {
+			start = quick
+		}
+		var st games.State = begin(t, setup(1+int(seats%maxSeats), minSymbols+int(symbols%24), no, start))
+		for line := range strings.Lines(plies) {
+			number, move, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+			n, _ := strconv.Atoi(number)
+			seat, m := games.Seat(n), games.Move(move)
+			next, err := st.Play(seat, m)
+			if legal := slices.Contains(st.Legal(seat), m); legal != (err == nil) && !m.System() {
+				t.Fatalf("%q of seat %d is legal: %v, and Play says %v", m, seat, legal, err)
+			}
+			if err == nil {
+				st = next
+			}
+			if text, err := json.Marshal(st); err != nil || len(st.View(seat).String()) > 700 {
+				t.Fatalf("after %q of seat %d: %s, %v", m, seat, text, err)
+			}
+		}
+	})
 }

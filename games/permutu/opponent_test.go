@@ -5,7 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"parlour/commands/locale/localetest"
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/search"
 )
 
@@ -54,42 +56,24 @@ func TestPlayouts(t *testing.T) {
 // A player searches with the playouts of its level, and advice with those of hard. In a
 // solo attempt a level tries as many ways as its number says, and hard solves it.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
-	for _, st := range []state{begin(t, setup(1, 6, no, seat0)), begin(t, setup(2, 4, no, seat0))} {
-		v := st.View(0).(View)
-		for seed := range byte(2) {
-			rng := func() *rand.Rand { return seeded(seed).Rand(st.pos.Left()) }
-			for i, l := range (Game{}).Levels() {
-				b := search.Budget{Playouts: playouts(i+1, st.pos.columns), Overlooks: steps[i].overlooks}
-				var want Take
-				switch {
-				case st.pos.seats > 1:
-					want = newThinker(hardest, rng()).think(st.pos, b)
-				case l == games.Hard:
-					want, _ = solve(&st.pos, soloNodes, rng())
-				default:
-					want, _ = bestTry(&st.pos, i+1, rng())
-				}
-				p, err := Game{}.Player(string(l), 0)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if got := p(v, 0, seeded(seed)); got != want.move() {
-					t.Errorf("of %d seats %s plays %s, want %s", st.pos.seats, l, got, want.move())
-				}
-				if l != games.Hard {
-					continue
-				}
-				if a := (Game{}).Advise(v, 0, "", seeded(seed)); a.Best != want.move() {
-					t.Errorf("of %d seats it advises %s, want %s", st.pos.seats, a.Best, want.move())
-				}
-			}
+	gametest.Players(t, Game{}, begin(t, setup(2, 4, no, seat0)).View(0))
+	alone := begin(t, setup(1, 6, no, seat0))
+	gametest.Players(t, Game{}, alone.View(0))
+	for i, l := range (Game{}).Levels() {
+		rng := seeded(2).Rand(alone.pos.Left())
+		want, _ := bestTry(&alone.pos, i+1, rng)
+		if l == games.Hard {
+			want, _ = solve(&alone.pos, soloNodes, rng)
+		}
+		if got := gametest.PlayerOf(t, Game{}, string(l))(alone.View(0), 0, seeded(2)); got != want.move() {
+			t.Errorf("alone %s plays %s, want %s", l, got, want.move())
 		}
 	}
 }
 
 // Who overlooks nine moves of ten seldom finds the only one that wins, and still makes the only move there is.
 func TestWeakLevelsOverlookMoves(t *testing.T) {
-	p, found := play(t, table(2, seat0, "AEFDCB ACEBDF CAEDFB"), "0 3b, 1 4g, 0 1r, 1 4*").pos, 0
+	p, found := after(t, table(2, false, "AEFDCB ACEBDF CAEDFB"), "3b", "4g", "1r", "4*").pos, 0
 	for seed := range byte(40) {
 		if newThinker(hardest, seeded(seed).Rand(0)).think(p, search.Budget{Playouts: 1000, Overlooks: 0.9}).move() == "5r" {
 			found++
@@ -98,7 +82,7 @@ func TestWeakLevelsOverlookMoves(t *testing.T) {
 	if found == 0 || found > 20 {
 		t.Errorf("the move that wins is found %d times in 40", found)
 	}
-	only := play(t, table(2, seat0, "ABC ABC ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*").pos
+	only := after(t, table(2, false, "ABC ABC ABC"), "1r", "2r", "3r", "2*", "1*").pos
 	if takes := only.Takes(only.mover, nil); len(takes) != 1 || newThinker(hardest, seeded(1).Rand(0)).think(only, search.Budget{Playouts: 3, Overlooks: 1}) != takes[0] {
 		t.Errorf("the only move is not played: %v", takes)
 	}
@@ -106,14 +90,11 @@ func TestWeakLevelsOverlookMoves(t *testing.T) {
 
 // The beginner takes what gains the most at once in half of its moves and more, and any otherwise.
 func TestBeginner(t *testing.T) {
-	p := play(t, table(2, seat0, "ABCDEF ABCDEF ABCDEF"), "0 1r, 1 2r").pos
-	many, best := map[Take]int{}, Take{Whole: true}
-	for seed := range byte(200) {
-		many[begins(&p, seeded(seed).Rand(0))]++
-	}
-	if n := many[best]; n < 90 || n > 130 || len(many) < len(p.Takes(0, nil))*3/4 {
-		t.Errorf("in 200 moves, %d are the best, and %d are different", n, len(many))
-	}
+	s := after(t, table(2, false, "ABCDEF ABCDEF ABCDEF"), "1r", "2r")
+	gametest.HalfGreedy(t, Game{}, s, func(after games.State) int {
+		p := after.(state).pos
+		return p.Points(0)*(colours+1) - p.Left()
+	})
 }
 
 // The position of a [View] is the true one, whoever left and however the game started.
@@ -182,4 +163,194 @@ func TestGreedy(t *testing.T) {
 // columnIsOpen reports whether some column can be taken whole.
 func (p *position) columnIsOpen() bool {
 	return slices.ContainsFunc(p.Takes(p.mover, nil), func(t Take) bool { return t.Whole })
+}
+
+// advised is advice by fewer playouts than those of the game.
+func advised(p *position, made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
+	if p.seats == 1 {
+		return adviseAlone(p, made, seed)
+	}
+	return advise(p, made, seed, thinking, weighing)
+}
+
+// Advice names what hard plays. A move costs nothing if it is the best, otherwise from
+// 0 to 1, and all of it has words.
+func TestAdvise(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for i := range 12 {
+		start := newPosition(seeded(byte(i)), 1+i%4, 5+i%5, false)
+		for p := start; p.mover != games.Spectator; {
+			takes := p.Takes(p.mover, nil)
+			made := takes[rng.IntN(len(takes))]
+			a := advised(&p, made.move(), seeded(9), 50, 50)
+			best := hard(&p, search.Budget{Playouts: 50}, seeded(9).Rand(p.Left()))
+			if a.Best != best.move() || localetest.Say(t, Game{}, a.Worth) == "" || localetest.Say(t, Game{}, a.Made) == "" {
+				t.Fatalf("advice %+v, hard plays %+v", a, best)
+			}
+			if a.Cost < 0 || a.Cost > 1 || made == best && (a.Cost != 0 || localetest.Say(t, Game{}, a.Made) != localetest.Say(t, Game{}, a.Worth)) {
+				t.Fatalf("%+v after %v", a, made)
+			}
+			if none := advised(&p, "", seeded(9), 50, 50); none.Best != a.Best || none.Made.Key != "" || none.Cost != 0 {
+				t.Fatalf("without a move that was made %+v, with one %+v", none, a)
+			}
+			checkCompared(t, &p, a)
+			p.Play(made)
+		}
+	}
+}
+
+// checkCompared checks that all moves of advice are legal and different, and that the play which is expected can be
+// played.
+func checkCompared(t *testing.T, p *position, a games.Advice) {
+	t.Helper()
+	takes := p.Takes(p.mover, nil)
+	met := map[games.Move]bool{}
+	for i, c := range append([]games.Candidate{{Move: a.Best, Worth: a.Worth, Good: true}}, a.Others...) {
+		take, ok := readNotation(c.Move)
+		if !ok || met[c.Move] || !slices.Contains(takes, take) || i > 1 && c.Good && !a.Others[i-2].Good {
+			t.Fatalf("%s is advised in %+v", c.Move, a)
+		}
+		if p.seats == 1 && c.Good != (localetest.Say(t, Game{}, c.Worth) == localetest.Say(t, Game{}, a.Worth)) {
+			t.Fatalf("%s is as good as the best: %v, and it is said %q of %q", c.Move, c.Good, localetest.Say(t, Game{}, c.Worth), localetest.Say(t, Game{}, a.Worth))
+		}
+		if wins, _ := c.Worth.Args["Wins"].(int); p.seats > 1 && wins > a.Worth.Args["Wins"].(int) {
+			t.Fatalf("%s is said to win more often than the best in %+v", c.Move, a)
+		}
+		met[c.Move] = true
+	}
+	if len(takes) > 1 && len(a.Others) == 0 {
+		t.Fatalf("of %d moves none is compared with the best", len(takes))
+	}
+	at := *p
+	for i, m := range a.Line {
+		take, ok := readNotation(m)
+		if !ok || i == 0 && m != a.Best || at.mover == games.Spectator || !at.Legal(at.mover, take) {
+			t.Fatalf("the play is expected to be %v", a.Line)
+		}
+		at.Play(take)
+	}
+	if len(a.Line) == 0 || len(a.Line) > 1+follow || len(a.Line) == 1 && at.mover != games.Spectator {
+		t.Fatalf("the play is expected to be %v", a.Line)
+	}
+}
+
+// On a small board of two, a move that loses a won game costs nearly 1, and a move that
+// keeps the win costs little.
+func TestAdviseAgainstMinimax(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	lost, kept := 0, 0
+	for i := range 24 {
+		known := map[position]float64{}
+		for p := newPosition(seeded(byte(i)), 2, 5+i%3, false); p.mover != games.Spectator; {
+			takes := p.Takes(p.mover, nil)
+			if p.Left() <= 10 && minimax(p, known) == 1-float64(p.mover) {
+				keep, _ := keeping(p, known)
+				made := takes[rng.IntN(len(takes))]
+				cost := advise(&p, made.move(), seeded(1), 800, 800).Cost
+				keeps := slices.Contains(keep, made)
+				if keeps && cost > 0.3 || !keeps && cost < 0.7 {
+					t.Errorf("%v keeps the win: %v, and costs %v in\n%+v", made, keeps, cost, p)
+				}
+				if keeps {
+					kept++
+				} else {
+					lost++
+				}
+			}
+			p.Play(takes[rng.IntN(len(takes))])
+		}
+	}
+	if lost < 5 || kept < 5 {
+		t.Errorf("%d moves lost a win and %d kept it, want some of both", lost, kept)
+	}
+}
+
+// Advice in words: for two players, for three, and for solo attempts.
+func TestAdviceInWords(t *testing.T) {
+	for _, c := range []struct {
+		st          state
+		made        games.Move
+		worth, cost string
+	}{
+		{after(t, table(2, false, "ABC ABC ABC"), "1r", "2r", "3r", "2*", "1*"), "3*",
+			"You'd almost always win, about 6 points to 3.",
+			"You'd almost always win, about 6 points to 3."},
+		{after(t, table(3, false, "ABC ABC ABC"), "1r", "2r", "3r", "1*", "2*"), "3*",
+			"You'd win 50 of 100 games. It's about 3 points to 3 for the best of the others.",
+			"You'd win 50 of 100 games. It's about 3 points to 3 for the best of the others."},
+		{table(1, false, "ABC BCA CAB"), "1r",
+			"You can finish with 2 single blocks.", "You can finish with 2 single blocks."},
+		{after(t, table(1, false, "CADEB BEACD ADEBC"), "4r", "5b"), "1g",
+			"You can finish with 3 single blocks.", "It leaves 6 blocks."},
+	} {
+		p := c.st.pos
+		a := advised(&p, c.made, seeded(1), 500, 500)
+		if got, made := localetest.Say(t, Game{}, a.Worth), localetest.Say(t, Game{}, a.Made); got != c.worth || made != c.cost {
+			t.Errorf("%q, and %q for %q; want %q and %q", got, made, c.made, c.worth, c.cost)
+		}
+	}
+}
+
+// A quick start is open to every seat: each gets advice on a first move, whoever looks
+// at the [View].
+func TestAdviseFromViews(t *testing.T) {
+	st := begin(t, setup(2, 3, no, quick))
+	const seat = 1
+	a := Game{}.Advise(st.View(seat), seat, "", seeded(1))
+	if again := (Game{}).Advise(st.View(games.Spectator), seat, "", seeded(1)); a.Best != again.Best {
+		t.Errorf("seat %d is told %q and %q", seat, a.Best, again.Best)
+	}
+	if !slices.Contains(st.Legal(seat), a.Best) {
+		t.Errorf("seat %d is told %q, which is not legal", seat, a.Best)
+	}
+}
+
+// In a solo attempt every needless single block is a turning point, even if many are
+// needed anyway.
+func TestASingleTooManyCosts(t *testing.T) {
+	wasted := 0
+	for deal := range byte(20) {
+		match := setup(1, 26, no, seat0)
+		match.Seed = seeded(deal)
+		for s := games.State(begin(t, match)); len(s.ToMove()) > 0; {
+			p := s.(state).pos
+			m := greedy(&p, seeded(deal).Rand(p.Left())).move()
+			a := Game{}.Advise(s.View(0), 0, m, seeded(1))
+			if a.Made.Key == "permutu.worth.finished" {
+				best, made := a.Worth.Args["Count"].(int), a.Made.Args["Count"].(int)
+				if made > best {
+					wasted++
+				}
+				if (a.Cost >= singleCost) != (made > best) {
+					t.Errorf("deal %d: %s comes to %d singles, and the best to %d: that costs %v", deal, m, made, best, a.Cost)
+				}
+			}
+			s, _ = s.Play(0, m)
+		}
+	}
+	if wasted < 20 {
+		t.Errorf("only %d moves wasted singles", wasted)
+	}
+}
+
+// The judge says the share of playouts that are won, and advice says it by the curve of the board. An end needs no
+// curve, and somebody alone has none.
+func TestAdviceGoesByTheCurve(t *testing.T) {
+	defer func(before search.Curves) { chances = before }(chances)
+	chances = search.Curves{{Size: 3, Seats: 2, Steep: 3, Lift: 0.5}}
+	st := after(t, table(2, false, "ABC CAB BCA"), "1r")
+	move := st.Legal(1)[0]
+	raw, ok := Game{}.Judge(st.View(1), 1, move, seeded(1))
+	take, _ := readNotation(move)
+	if got, want := weigh(&st.pos, take, seeded(1), advicePlayouts).worth, chances[0].Of(raw); !ok || got != want || got == raw {
+		t.Errorf("%s is worth %v, and %v before the curve, want %v", move, got, raw, want)
+	}
+	end := position{columns: 3, seats: 2, mover: games.Spectator}
+	if got := end.curved(0.5); got != 0.5 {
+		t.Errorf("a shared first place at the end is worth %v", got)
+	}
+	alone := table(1, false, "ABC BCA CAB")
+	if raw, ok := (Game{}).Judge(alone.View(0), 0, alone.Legal(0)[0], seeded(1)); ok {
+		t.Errorf("somebody alone wins against nobody in %v of the games", raw)
+	}
 }

@@ -1,13 +1,79 @@
 package permutu
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/search"
 )
+
+// playAny plays a random legal move and returns it.
+func (p *position) playAny(rng *rand.Rand) Take {
+	takes := p.Takes(p.mover, nil)
+	take := takes[rng.IntN(len(takes))]
+	p.Play(take)
+	return take
+}
+
+// A position allocates nothing when it lists moves, is copied, plays, loses a seat,
+// ranks or is played out.
+func TestNoAllocation(t *testing.T) {
+	start := newPosition(games.Seed{1}, 4, 26, false)
+	rng := rand.New(rand.NewPCG(1, 2))
+	var buf [maxTakes]Take
+	gametest.NoAllocs(t, map[string]func(){"a game": func() {
+		p := start
+		p.Play(p.Takes(p.mover, buf[:0])[3])
+		p.leave(2)
+		p.pass()
+		p.Playout(rng)
+		_ = p.Places()
+	}})
+}
+
+// After a playout nobody can move, and every block is with a seat or on the table.
+func TestPlayout(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for i := range 50 {
+		p := newPosition(games.Seed{byte(i)}, 1+i%maxSeats, minSymbols+i%24, false)
+		p.Playout(rng)
+		held := 0
+		for seat := range games.Seat(p.seats) {
+			for s := range Symbol(p.Columns()) {
+				for c := range Colour(colours) {
+					if p.holds(seat, s, c) {
+						held++
+					}
+				}
+			}
+			if p.canMove(seat) {
+				t.Errorf("seat %d can move after a playout", seat)
+			}
+		}
+		if p.mover != games.Spectator || held+p.Left() != colours*p.Columns() {
+			t.Errorf("seat %d is to move, %d blocks are held and %d left of %d", p.mover, held, p.Left(), colours*p.Columns())
+		}
+	}
+}
+
+// BenchmarkPlayout plays out the same deal again and again, by turns with a plain one.
+func BenchmarkPlayout(b *testing.B) {
+	for _, c := range []struct {
+		name           string
+		seats, symbols int
+	}{{"two of 26", 2, 26}, {"six of 26", 6, 26}, {"two of 8", 2, 8}} {
+		b.Run(c.name, func(b *testing.B) {
+			start := newPosition(games.Seed{1}, c.seats, c.symbols, false)
+			fresh := newPlain(&start)
+			rng := rand.New(rand.NewPCG(1, 2))
+			gametest.Versus(b, 1, func() { p := start; p.Playout(rng) }, func() { fresh.clone().playout(rng) })
+		})
+	}
+}
 
 // minimax returns 1 if seat 0 of two comes first against every defence, and 0 if it
 // does not. A shared first place counts in part.
@@ -122,5 +188,137 @@ func TestWorths(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// exhaust returns the best result of an attempt by trying everything.
+func exhaust(p position, known map[[maxSymbols]uint8]soloResult) soloResult {
+	if r, ok := known[p.left]; ok {
+		return soloResult{r.Left, r.Singles + p.singles}
+	}
+	best := p.solo()
+	for i, t := range p.Takes(0, nil) {
+		after := p
+		after.Play(t)
+		if r := exhaust(after, known); i == 0 || r.compare(best) < 0 {
+			best = r
+		}
+	}
+	known[p.left] = soloResult{best.Left, best.Singles - p.singles}
+	return best
+}
+
+// From any position, no attempt does better than the solution, and its first move leads
+// to that result.
+func TestSolveAgainstEverything(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for i := range 48 {
+		p := newPosition(seeded(byte(i)), 1, minSymbols+i%4, i%3 == 0)
+		for known := (map[[maxSymbols]uint8]soloResult{}); p.mover == 0; {
+			checkSolved(t, p, known)
+			p.playAny(rng)
+		}
+	}
+}
+
+// If nobody can finish, the solution leaves as few blocks as possible.
+func TestSolveAFailingAttempt(t *testing.T) {
+	for _, c := range []struct {
+		deal  string
+		moves []games.Move
+	}{
+		{"CADEB BEACD ADEBC", []games.Move{"4r", "5b", "1g"}},
+		{"DACBE EDACB ABDEC", []games.Move{"2g", "1b", "3r"}},
+		{"BDECFA DABCFE DAEBCF", []games.Move{"5g", "3b", "6r"}},
+		{"BDECFA BACDFE CEADBF", []games.Move{"6g", "2r", "1b", "5*", "3b"}},
+		{"EDBCAF BEFDCA DBFAEC", []games.Move{"6r", "5g", "3*", "4b"}},
+	} {
+		p := after(t, table(1, false, c.deal), c.moves...).pos
+		if r := checkSolved(t, p, map[[maxSymbols]uint8]soloResult{}); r.Finished() {
+			t.Errorf("%v can be finished", c)
+		}
+	}
+}
+
+// checkSolved compares the solution of a position with [exhaust].
+func checkSolved(t *testing.T, p position, known map[[maxSymbols]uint8]soloResult) soloResult {
+	t.Helper()
+	want := exhaust(p, known)
+	take, got := solve(&p, soloNodes, rand.New(rand.NewPCG(1, 2)))
+	if got != want {
+		t.Fatalf("solved with %+v, the best is %+v of\n%+v", got, want, p)
+	}
+	p.Play(take)
+	if then := exhaust(p, known); then != want {
+		t.Fatalf("%+v leads to %+v, the best is %+v of\n%+v", take, then, want, p)
+	}
+	return want
+}
+
+// Hard reaches the result that its first solution promised, on the largest board too,
+// and does no worse than greedy.
+func TestHardAlone(t *testing.T) {
+	for i := range 8 {
+		rng := rand.New(rand.NewPCG(7, uint64(i)))
+		start := newPosition(seeded(byte(i)), 1, 26-4*(i%3), i%2 == 0)
+		_, promised := solve(&start, soloNodes, rng)
+		got := attempt(start, func(p *position, rng *rand.Rand) Take { return hard(p, search.Budget{}, rng) }, rng)
+		rival := attempt(start, greedy, rng)
+		if got != promised || !got.Finished() || rival.compare(got) < 0 {
+			t.Errorf("deal %d: hard has %+v, promised %+v; greedy has %+v", i, got, promised, rival)
+		}
+	}
+}
+
+// If the search gives up, the best of many tries is returned.
+func TestSolveFallsBackOnTries(t *testing.T) {
+	p := newPosition(seeded(1), 1, 26, false)
+	rng := rand.New(rand.NewPCG(1, 2))
+	take, got := solve(&p, 10, rng)
+	_, best := solve(&p, soloNodes, rng)
+	if !p.Legal(0, take) || !got.Finished() || got.compare(best) < 0 {
+		t.Errorf("takes %+v for %+v; the best is %+v", take, got, best)
+	}
+}
+
+// attempt plays a solo attempt to the end.
+func attempt(p position, choose func(*position, *rand.Rand) Take, rng *rand.Rand) soloResult {
+	for p.mover == 0 {
+		p.Play(choose(&p, rng))
+	}
+	return p.solo()
+}
+
+// Finished comes before failed, then fewer blocks left, then fewer singles.
+func TestSoloResults(t *testing.T) {
+	ranked := []soloResult{{0, 5}, {0, 6}, {0, 26}, {1, 3}, {1, 4}, {2, 1}, {70, 8}}
+	for i, r := range ranked {
+		for j, other := range ranked {
+			if got := r.compare(other); got != cmp.Compare(i, j) || r.Finished() != (r.Left == 0) {
+				t.Errorf("%v.Compare(%v) = %d, want %d", r, other, got, cmp.Compare(i, j))
+			}
+		}
+	}
+}
+
+// Three columns of ABC, BCA and CAB need two symbols taken singly, from different columns. Nothing is found where too
+// few sets may be tried, and nothing is needed where all columns are open.
+func TestFewest(t *testing.T) {
+	const a, b, c = 1, 2, 4
+	p := puzzle{Columns: 3, Blocks: [maxSymbols][colours]uint32{{a, b, c}, {b, c, a}, {c, a, b}}, Lying: 7, Full: 7}
+	chosen, source, ok := p.fewest(100)
+	if !ok || len(chosen) != 2 || chosen[0] == chosen[1] || len(source) != 2 || source[0] == source[1] {
+		t.Errorf("the symbols %v of the columns %v are taken, %t", chosen, source, ok)
+	}
+	if chosen, _, ok := p.fewest(2); ok {
+		t.Errorf("the symbols %v are taken after two sets", chosen)
+	}
+	p.Owned = a | b
+	if chosen, _, ok := p.fewest(100); !ok || len(chosen) != 0 {
+		t.Errorf("the symbols %v are taken, %t, where all columns are open", chosen, ok)
+	}
+	p.Owned, p.Full = 0, 1
+	if chosen, _, ok := p.fewest(100); ok {
+		t.Errorf("the symbols %v are taken from one column", chosen)
 	}
 }

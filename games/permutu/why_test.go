@@ -103,36 +103,18 @@ func TestWhyIsTrue(t *testing.T) {
 			seat := s.ToMove()[0]
 			legal := s.Legal(seat)
 			for _, m := range legal {
-				next := play(t, s, fmt.Sprintf("%d %s", seat, m))
+				next := after(t, s, m)
 				why := Game{}.Why(s.View(seat), seat, m)
 				if err := truth(why, seat, s, next, m); err != nil {
 					t.Fatalf("%s is said to be good because %v, but %v in\n%s", m, why, err, s.View(seat))
 				}
 				said.Add(why)
 			}
-			s = play(t, s, fmt.Sprintf("%d %s", seat, legal[rng.IntN(len(legal))]))
+			s = after(t, s, legal[rng.IntN(len(legal))])
 		}
 	}
 	if said[""] == 0 {
 		t.Error("there is something to say for every move, want some without")
 	}
 	said.All(t, Game{}, "permutu.why.")
-}
-
-func TestWhyInWords(t *testing.T) {
-	st := play(t, table(2, seat0, "ABCD ABCD ABCD"), "0 1r, 1 2r")
-	for m, want := range map[games.Move]string{
-		"1*": "It completes A and brings 3 points.", "3r": "It lets you take all of column 3.", "2*": "", "nothing": "", "9r": "",
-	} {
-		if got := said(t, Game{}.Why(st.View(0), 0, m)); got != want {
-			t.Errorf("%s is said to be good because %q, want %q", m, got, want)
-		}
-	}
-	if got := (Game{}).Why(st.View(1), 1, "3r"); got.Key != "" {
-		t.Errorf("a seat that is not to move is given the reason %v", got)
-	}
-	alone := play(t, table(1, seat0, "ABC ABC ABC"), "0 1r")
-	if got, want := said(t, Game{}.Why(alone.View(0), 0, "1*")), "It takes 2 blocks, and none counts as a single."; got != want {
-		t.Errorf("alone, a column that completes a symbol is said to be good because %q, want %q", got, want)
-	}
 }

@@ -13,66 +13,51 @@ import (
 	"parlour/games/gametest"
 )
 
-// A plain is the game as one would write it at first: a map of stones by the name of their cell, moves
-// as texts, a new map for each move, a flood fill for groups, and the board before the last twist to
-// compare with. It shares only the rules with [Position], so that the tests can compare the two.
+// A plain is the game as one would write it at first: a map of stones by their cell, moves as texts, a new map for each
+// move, a flood fill for groups, and the board before the last twist to compare with.
 type plain struct {
 	size   int
-	stones map[[2]int]plainStone // by column and row, from 1
-	turns  int                   // made so far
-	idle   int                   // of these the last that solved nothing
-	before map[[2]int]plainStone // the board before the last twist
+	stones map[gametest.Cell]plainStone // by column and row, from 1
+	turns  int                          // made so far
+	idle   int                          // of these the last that solved nothing
+	before map[gametest.Cell]plainStone // the board before the last twist
 }
 
-type plainStone struct{ yellow, solved bool }
+type plainStone struct {
+	side   int
+	solved bool
+}
 
 func newPlain(size int) plain {
-	p := plain{size: size, stones: map[[2]int]plainStone{}}
+	p := plain{size: size, stones: map[gametest.Cell]plainStone{}}
 	for col := 1; col <= size; col++ {
 		for row := 1; row <= size; row++ {
-			p.stones[[2]int{col, row}] = plainStone{yellow: (col+row)%2 == 0}
+			p.stones[gametest.Cell{col, row}] = plainStone{side: (col + row + 1) % 2}
 		}
 	}
 	return p
 }
 
-// twisted returns the stones after a twist, before any group is solved.
-func (p plain) twisted(col, row int, clockwise bool) map[[2]int]plainStone {
-	ring := [4][2]int{{col, row}, {col, row + 1}, {col + 1, row + 1}, {col + 1, row}} // clockwise
-	next := maps.Clone(p.stones)
-	for i, cell := range ring {
-		if clockwise {
-			next[ring[(i+1)%4]] = p.stones[cell]
-		} else {
-			next[ring[(i+3)%4]] = p.stones[cell]
-		}
-	}
-	return next
+// faceOf lists the cells of the face of a move.
+func faceOf(m string) []gametest.Cell { return gametest.Face(gametest.ReadName(m[1:])) }
+
+// twisted returns the stones after a move, before any group is solved.
+func (p plain) twisted(m string) map[gametest.Cell]plainStone {
+	return gametest.Twisted(p.stones, faceOf(m), m[:1])
 }
 
-// moves lists the legal moves as texts, sorted.
-func (p plain) moves() (all []string) {
-	if p.idle == 2*p.size {
-		return nil
-	}
-	for col := 1; col < p.size; col++ {
-		for row := 1; row < p.size; row++ {
-			yellow, solved := 0, 0
-			for _, cell := range [4][2]int{{col, row}, {col + 1, row}, {col, row + 1}, {col + 1, row + 1}} {
-				if p.stones[cell].yellow {
-					yellow++
-				}
-				if p.stones[cell].solved {
-					solved++
-				}
+func (p plain) Moves() (all []string) {
+	for at := range p.stones {
+		if p.idle == 2*p.size || max(at[0], at[1]) == p.size {
+			continue
+		}
+		for _, way := range []string{"A", "C"} {
+			m, met := way+gametest.Name(at), map[plainStone]bool{}
+			for _, cell := range faceOf(m) {
+				met[p.stones[cell]] = true
 			}
-			if solved > 0 || yellow == 0 || yellow == 4 {
-				continue
-			}
-			for text, clockwise := range map[string]bool{"A": false, "C": true} {
-				if !maps.Equal(p.twisted(col, row, clockwise), p.before) {
-					all = append(all, fmt.Sprintf("%s%c%d", text, 'a'+col-1, row))
-				}
+			if len(met) == 2 && met[plainStone{}] && met[plainStone{side: 1}] && !maps.Equal(p.twisted(m), p.before) {
+				all = append(all, m)
 			}
 		}
 	}
@@ -80,20 +65,14 @@ func (p plain) moves() (all []string) {
 	return all
 }
 
-// play returns the position after a move and leaves this one as it is.
-func (p plain) play(move string) plain {
-	var row int
-	if _, err := fmt.Sscan(move[2:], &row); err != nil {
-		panic(err)
-	}
-	next := plain{p.size, p.twisted(int(move[1]-'a')+1, row, move[0] == 'C'), p.turns + 1, p.idle + 1, p.stones}
-	for _, group := range next.groups() {
-		if next.holds(group) < 3 {
-			continue
-		}
-		for _, cell := range group {
-			if stone := next.stones[cell]; !stone.solved {
-				next.stones[cell], next.idle = plainStone{stone.yellow, true}, 0
+func (p plain) Play(move string) plain {
+	next := plain{p.size, p.twisted(move), p.turns + 1, p.idle + 1, p.stones}
+	for _, groups := range next.parts() {
+		for _, group := range groups {
+			for _, cell := range group {
+				if stone := next.stones[cell]; next.holds(group) >= 3 && !stone.solved {
+					next.stones[cell], next.idle = plainStone{stone.side, true}, 0
+				}
 			}
 		}
 	}
@@ -101,11 +80,11 @@ func (p plain) play(move string) plain {
 }
 
 // holds counts the neutral stones beside the cells of a group.
-func (p plain) holds(group [][2]int) int {
-	neutral := map[[2]int]bool{}
+func (p plain) holds(group []gametest.Cell) int {
+	neutral := map[gametest.Cell]bool{}
 	for _, cell := range group {
-		for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-			next := [2]int{cell[0] + d[0], cell[1] + d[1]}
+		for _, d := range []gametest.Cell{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+			next := gametest.Cell{cell[0] + d[0], cell[1] + d[1]}
 			if _, there := p.stones[next]; !there {
 				neutral[next] = true
 			}
@@ -114,73 +93,49 @@ func (p plain) holds(group [][2]int) int {
 	return len(neutral)
 }
 
-// groups returns all groups of both colours.
-func (p plain) groups() (all [][][2]int) {
-	seen := map[[2]int]bool{}
-	for cell := range p.stones {
-		if group := p.flood(cell, seen); len(group) > 0 {
-			all = append(all, group)
-		}
-	}
-	return all
+func (p plain) parts() [2][][]gametest.Cell {
+	return gametest.Parts(p.stones, func(s plainStone) int { return s.side })
 }
 
-// flood returns the cells that are joined to a cell by its colour and were not seen before.
-func (p plain) flood(cell [2]int, seen map[[2]int]bool) [][2]int {
-	return gametest.Flood(cell, seen, func(a, b [2]int) bool {
-		other, there := p.stones[b]
-		return there && other.yellow == p.stones[a].yellow
-	})
+// Groups returns the sizes of the solved groups.
+func (p plain) Groups() [2][]int {
+	return gametest.Sizes(p.parts(), func(group []gametest.Cell) bool { return p.stones[group[0]].solved })
 }
 
-// sizes returns the sizes of the groups of Orange and of Yellow, descending; of the solved ones, or of
-// all.
-func (p plain) sizes(solved bool) [2][]int {
-	sizes := [2][]int{}
-	for _, group := range p.groups() {
-		if first := p.stones[group[0]]; first.solved || !solved {
-			side := map[bool]int{false: 0, true: 1}[first.yellow]
-			sizes[side] = append(sizes[side], len(group))
-		}
-	}
-	return gametest.Descending(sizes)
+// all returns the sizes of all groups.
+func (p plain) all() [2][]int {
+	return gametest.Sizes(p.parts(), func([]gametest.Cell) bool { return true })
 }
 
-// winner compares the solved groups from the largest: 1 for Orange, -1 for Yellow, 0 for a draw.
-func (p plain) winner() int {
-	sizes := p.sizes(true)
-	return slices.Compare(sizes[0], sizes[1])
-}
-
-func (p plain) playout(rng *rand.Rand) int {
-	for moves := p.moves(); len(moves) > 0; moves = p.moves() {
-		p = p.play(moves[rng.IntN(len(moves))])
-	}
-	return p.winner()
-}
-
-// agree compares all results of a position with the plain one, and returns the legal moves.
-func (p plain) agree(t *testing.T, pos *Position) []string {
-	t.Helper()
-	want := p.moves()
-	gametest.Agree(t, p, want, p.sizes(true), pos, func(n int) games.Move { return pos.Nth(n).Move() })
-	for cell, stone := range p.stones {
-		c := pos.At(cell[0]-1, cell[1]-1)
-		if (c.Colour == board.Yellow) != stone.yellow || c.Solved != stone.solved || pos.Idle() != p.idle {
-			t.Fatalf("%v: the stone at %v is %v, want %v, and %d turns are idle", p, cell, c, stone, pos.Idle())
-		}
-	}
-	return want
-}
-
-// TestAgainstPlain plays random games, and games in which twists are undone with other faces where that
-// can be, and compares at every ply: the twists, the stones, the solved groups, the end and the winner
-// of [Position], and the result of the state.
+// TestAgainstPlain plays random games beside the plain one.
 func TestAgainstPlain(t *testing.T) {
 	rng, met := rand.New(rand.NewPCG(1, 2)), map[string]int{}
-	for _, c := range []struct{ size, games int }{{2, 2}, {3, 20}, {4, 30}, {5, 15}, {6, 8}, {8, 4}, {10, 2}, {13, 1}} {
-		for range c.games {
-			playBoth(t, rng, c.size, met)
+	for _, c := range [][2]int{{2, 2}, {3, 20}, {4, 30}, {5, 15}, {6, 8}, {8, 4}, {10, 2}, {13, 1}} {
+		for range c[1] {
+			s := play(t, fmt.Sprint("size=", c[0]), "")
+			gametest.Alongside(t, newPlain(c[0]), s, 0, at, func(p plain, s state, moves []string) string {
+				for cell, stone := range p.stones {
+					got := s.pos.At(cell[0]-1, cell[1]-1)
+					if got != (Cell{board.Colour(stone.side), stone.solved}) || s.pos.Idle() != p.idle {
+						t.Fatalf("%v: the stone at %v is %v, want %v, and %d turns are idle", p, cell, got, stone, s.pos.Idle())
+					}
+				}
+				switch b := s.pos.barred; {
+				case p.idle == 0:
+					met["solved"]++
+				case b.count == 1:
+					met["barred one"]++
+				case b.twists[0].Face() != b.twists[1].Face():
+					met["barred two faces"]++
+				}
+				if p.idle > p.size {
+					met["idle"]++
+				}
+				if len(moves) == 0 {
+					return ""
+				}
+				return gametest.AnyOf(moves, rng)
+			})
 		}
 	}
 	for _, what := range []string{"solved", "barred one", "barred two faces", "idle"} {
@@ -190,49 +145,121 @@ func TestAgainstPlain(t *testing.T) {
 	}
 }
 
-// playBoth plays a random game and counts what is met.
-func playBoth(t *testing.T, rng *rand.Rand, size int, met map[string]int) {
-	t.Helper()
-	p, pos := newPlain(size), newPosition(size)
-	st := play(t, setup(size))
-	for moves := p.agree(t, &pos); len(moves) > 0; moves = p.agree(t, &pos) {
-		text := moves[rng.IntN(len(moves))]
-		p = p.play(text)
-		twist, _ := parseTwist(strings.ToLower(text))
-		pos.Play(twist)
-		st = move(t, st, games.Move(text)).(state)
-		switch b := pos.barred; {
-		case p.idle == 0:
-			met["solved"]++
-		case b.count == 1:
-			met["barred one"]++
-		case b.twists[0].Face() != b.twists[1].Face():
-			met["barred two faces"]++
-		}
-		if p.idle > size {
-			met["idle"]++
-		}
-	}
-	gametest.AgreeAtTheEnd(t, p.sizes(true), st, 0)
-}
+func at(s state) *Position { return &s.pos }
 
-// move plays a move of the seat that is to move.
-func move(t testing.TB, st games.State, m games.Move) games.State {
-	t.Helper()
-	next, err := st.Play(st.ToMove()[0], m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return next
-}
-
-// TestPlayoutAgainstPlain compares how often each side wins at random. The bound is five standard
-// deviations of the difference of two such counts.
 func TestPlayoutAgainstPlain(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	p, pos := newPlain(4), newPosition(4)
-	gametest.SameOdds(t, 400, 5*15, func() int {
+	pos := newPosition(4)
+	gametest.SameOdds(t, rand.New(rand.NewPCG(3, 4)), 400, 5*15, newPlain(4), func(rng *rand.Rand) float64 {
 		game := pos
-		return int(2*game.Playout(rng)) - 1
-	}, func() int { return p.playout(rng) })
+		return game.Playout(rng)
+	})
+}
+
+// A reach is what a side can do by one twist: the most for its largest solved group, the fewest for the largest group
+// of the other side, solved or not, and the most for its own.
+type reach struct{ solves, leaves, makes int }
+
+// reach returns what the side that is to move can do.
+func (p plain) reach() reach {
+	own := p.turns % 2
+	largest := func(p plain) reach {
+		return reach{gametest.First(p.Groups()[own]), gametest.First(p.all()[1-own]), gametest.First(p.all()[own])}
+	}
+	r := largest(p)
+	for _, m := range p.Moves() {
+		after := largest(p.Play(m))
+		r = reach{max(r.solves, after.solves), min(r.leaves, after.leaves), max(r.makes, after.makes)}
+	}
+	return r
+}
+
+// nearly returns the size of the largest group of a side that touches two neutral stones.
+func (p plain) nearly(side int) int {
+	two := func(group []gametest.Cell) bool { return p.holds(group) == 2 }
+	return gametest.First(gametest.Sizes(p.parts(), two)[side])
+}
+
+// solved counts the solved stones of a side.
+func (p plain) solved(side int) (count int) {
+	for _, size := range p.Groups()[side] {
+		count += size
+	}
+	return count
+}
+
+// truth reports whether a reason for a move is true by the plain game.
+func (p plain) truth(why games.Text, m string) bool {
+	after, own := p.Play(m), p.turns%2
+	other := 1 - own
+	mine, now := gametest.First(p.all()[own]), gametest.First(after.all()[own])
+	theirs, left := gametest.First(p.all()[other]), gametest.First(after.all()[other])
+	had, has := gametest.First(p.Groups()[own]), gametest.First(after.Groups()[own])
+	n := func(name string) int { n, _ := why.Args[name].(int); return n }
+	from, to, size, count := n("From"), n("To"), n("Size"), n("Count")
+	could := func() reach { return plain{p.size, p.stones, p.turns + 1, p.idle, nil}.reach() }
+	kind := strings.TrimPrefix(why.Key, "twistonly.why.")
+	if given := after.solved(other) - p.solved(other); kind != "" && kind != "wins" && n("Given") != given && max(given-2, n("Given")) > 0 {
+		return false
+	}
+	switch kind {
+	case "":
+		return true
+	case "wins":
+		return len(after.Moves()) == 0 && gametest.Winner(after) == 1-2*own
+	case "solves", "solves-more":
+		return size == has && size > had && from == had && (had > 0) == (kind != "solves")
+	case "solves-some":
+		return count == after.solved(own)-p.solved(own) && count >= 3
+	case "denies":
+		return size == could().solves && size > gametest.First(p.Groups()[other]) && after.reach().solves < size
+	case "saves":
+		return from == mine && to == could().leaves && to < mine && after.reach().leaves >= mine
+	case "shields":
+		still := n("Still")
+		return to == could().leaves && still == after.reach().leaves && to < still && still < mine
+	case "stops":
+		return size == could().makes && size > theirs && after.reach().makes < size
+	case "reaches":
+		return after.nearly(own) == size && p.nearly(own) < size && has < size
+	case "leaves":
+		return count == len(after.Moves()) && n("Given") == 0
+	case "joins":
+		one, two := n("One"), n("Other")
+		return one >= two && two > 1 && size == one+two && has < size &&
+			gametest.Joined(p.parts()[own], after.parts()[own], faceOf(m), one, two, size)
+	case "cuts":
+		return from == theirs && to == left && to < from
+	case "grows":
+		return from == mine && to == now && to > from && has < to
+	}
+	return false
+}
+
+// truly checks that what is said for a move, after a log, is true by the plain game.
+func truly(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why games.Text) {
+	t.Helper()
+	size, _ := board.ReadSize(setup.Options["size"], minSize, maxSize)
+	if p := gametest.After(newPlain(size), log); !p.truth(why, string(m)) {
+		t.Errorf("%s is said to be good because %v, which is not so after %v", m, why, log)
+	}
+}
+
+// Whatever is said for a twist is true by the plain game. TestZoo checks that of every kind of reason.
+func TestWhyIsTrue(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 9))
+	for _, size := range []int{4, 4, 5, 5, 6, 6, 7} {
+		s := play(t, fmt.Sprint("size=", size), "")
+		gametest.Alongside(t, newPlain(size), s, 0, at, func(p plain, s state, moves []string) string {
+			for range min(3, len(moves)) {
+				m := gametest.AnyOf(moves, rng)
+				if why := (Game{}).Why(s.View(s.Next()), s.Next(), games.Move(m)); !p.truth(why, m) {
+					t.Errorf("%s is said to be good because %v, which is not so in\n%v", m, why, s.View(0))
+				}
+			}
+			if len(moves) == 0 {
+				return ""
+			}
+			return gametest.AnyOf(moves, rng)
+		})
+	}
 }

@@ -79,6 +79,9 @@ func (c *Canvas) PNG() ([]byte, error) {
 	return bytes.Clone(c.encoded.Bytes()), nil
 }
 
+// Raw returns the colours and the rows of pixels that the PNG of the picture has, without their frame.
+func (c *Canvas) Raw() []byte { return slices.Concat(c.out.shades.rgb, c.out.kept()) }
+
 // Pixels returns what is drawn on a canvas of [NewPlain].
 func (c *Canvas) Pixels() *image.RGBA { return c.pen.pixels() }
 

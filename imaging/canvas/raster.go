@@ -109,6 +109,9 @@ func (r *raster) unpacked(buf []uint8) []uint8 {
 	return buf
 }
 
+// kept returns the rows that are not cut off.
+func (r *raster) kept() []byte { return r.pix[:r.high*r.stride] }
+
 // deflaters compress pictures. They are large, so they are kept for the next picture.
 var deflaters = sync.Pool{New: func() any {
 	z, err := flate.NewWriter(io.Discard, deflateLevel)
@@ -137,14 +140,13 @@ func (r *raster) png(b *bytes.Buffer) error {
 	z := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(z)
 	z.Reset(b)
-	kept := r.pix[:r.high*r.stride]
-	if _, err := z.Write(kept); err != nil {
+	if _, err := z.Write(r.kept()); err != nil {
 		return err
 	}
 	if err := z.Close(); err != nil {
 		return err
 	}
-	b.Write(binary.BigEndian.AppendUint32(b.AvailableBuffer(), adler(kept)))
+	b.Write(binary.BigEndian.AppendUint32(b.AvailableBuffer(), adler(r.kept())))
 	binary.BigEndian.PutUint32(b.Bytes()[at:], uint32(b.Len()-at-8))
 	checked(b, at+4)
 	chunk(b, "IEND", nil)

@@ -16,8 +16,8 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"parlour/games"
 	"parlour/storage"
+	"parlour/storage/storetest"
 )
 
 // A write beyond the limit of a process for the size of a file is refused, as on a full
@@ -32,7 +32,7 @@ func inChild(t *testing.T) bool {
 	if os.Getenv(within) != "" {
 		return false
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, patience, errors.New("the test did not end in its own process"))
+	ctx, cancel := context.WithTimeoutCause(ctx, storetest.Patience, errors.New("the test did not end in its own process"))
 	defer cancel()
 	cmd := exec.CommandContext(ctx, os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$")
 	cmd.Env = append(os.Environ(), within+"=1")
@@ -48,22 +48,20 @@ func inChild(t *testing.T) bool {
 func fill(t *testing.T, first int64) (room func()) {
 	t.Helper()
 	var usual syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &usual); err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(first), Max: usual.Max}); err != nil {
-		t.Fatal(err)
-	}
-	room = func() {
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &usual); err != nil {
+	limit := func(l syscall.Rlimit) {
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &l); err != nil {
 			t.Fatal(err)
 		}
 	}
-	t.Cleanup(room)
-	return room
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &usual); err != nil {
+		t.Fatal(err)
+	}
+	limit(syscall.Rlimit{Cur: uint64(first), Max: usual.Max})
+	t.Cleanup(func() { limit(usual) })
+	return func() { limit(usual) }
 }
 
-// TestDiskFull has eight people write to a full disk. Acknowledged writes are there,
+// Eight people write to a full disk. Acknowledged writes are there,
 // refused ones are not, and all goes on when there is room.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
@@ -73,17 +71,17 @@ func TestDiskFull(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store")
 	s := opened(t, path)
 	log := logged(s)
-	heads := make([]storage.Head, 8)
+	heads, refused := make([]storage.Head, 8), make([]int, 8)
 	for i := range heads {
 		heads[i] = created(t, s, fmt.Sprint(i))
 	}
-	room := fill(t, usedBy(s))
+	used, _ := usedBy(t, s)
+	room := fill(t, used)
 	var wg sync.WaitGroup
-	refused := make([]int, len(heads))
 	for i := range heads {
 		wg.Go(func() {
 			for refused[i] < 5 && heads[i].Plies < 10000 {
-				h, err := s.Append(ctx, heads[i], ply(games.Move(fmt.Sprint(heads[i].Plies))))
+				h, err := counts(s, heads[i])
 				switch {
 				case err == nil:
 					heads[i] = h
@@ -96,55 +94,42 @@ func TestDiskFull(t *testing.T) {
 			}
 		})
 	}
-	finish(t, wg.Wait, "eight writers on a full disk")
+	storetest.Finish(t, wg.Wait, "eight writers on a full disk")
 	if slices.Contains(refused, 0) {
 		t.Fatalf("each was refused %v times, want all", refused)
 	}
-	if n := strings.Count(log.String(), "out of reach"); n == 0 || !strings.Contains(log.String(), path) {
+	if text := log.String(); !strings.Contains(text, "out of reach") || !strings.Contains(text, path) {
 		t.Errorf("the log does not say that the file is out of reach:\n%s", log)
 	}
-	wantHeads(t, s, heads)
-	room()
-	for i, h := range heads {
-		if h, err := s.Append(ctx, h, ply(games.Move(fmt.Sprint(h.Plies)))); err != nil {
-			t.Errorf("Append when there is room = %v", err)
-		} else {
-			heads[i] = h
-		}
-	}
-	wantHeads(t, s, heads)
-	verify(t, s)
-	s.Close()
-	wantHeads(t, opened(t, path), heads)
-}
-
-// wantHeads checks that matches are as they were acknowledged, with their whole logs.
-func wantHeads(t *testing.T, s *Store, heads []storage.Head) {
-	t.Helper()
-	for _, h := range heads {
-		m, err := s.Get(ctx, h.ID)
-		if err != nil || m.Version != h.Version || len(m.Log) != h.Plies {
-			t.Errorf("match %s is at version %d with %d plies, %v; want %d and %d", h.ID, m.Version, len(m.Log), err, h.Version, h.Plies)
-		}
-		for i, e := range m.Log {
-			if e != ply(games.Move(fmt.Sprint(i))) {
-				t.Errorf("entry %d of match %s is %v", i, h.ID, e)
+	exactly := func(s *Store) {
+		t.Helper()
+		wantHeads(t, s, heads...)
+		for _, h := range heads {
+			if m, err := s.Get(ctx, h.ID); err != nil || m.Version != h.Version {
+				t.Errorf("match %s is at version %d, %v, and %d was acknowledged", h.ID, m.Version, err, h.Version)
 			}
 		}
 	}
+	exactly(s)
+	room()
+	for i, h := range heads {
+		var err error
+		if heads[i], err = counts(s, h); err != nil {
+			t.Errorf("Append when there is room = %v", err)
+		}
+	}
+	verify(t, s)
+	s.Close()
+	exactly(opened(t, path))
 }
 
-// TestNoRoomForANewStore makes a store on a full disk: no part of a file stays.
+// A store is made on a full disk: no part of a file stays.
 func TestNoRoomForANewStore(t *testing.T) {
 	t.Parallel()
 	if inChild(t) {
 		return
 	}
-	path := filepath.Join(t.TempDir(), "store")
-	empty := filepath.Join(t.TempDir(), "empty")
-	if err := os.WriteFile(empty, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	path, empty := filepath.Join(t.TempDir(), "store"), written(t, filepath.Join(t.TempDir(), "empty"), nil)
 	for _, first := range []int64{0, 100, 5000, 4 * 4096} {
 		room := fill(t, first)
 		for _, path := range []string{path, empty} {
@@ -153,18 +138,15 @@ func TestNoRoomForANewStore(t *testing.T) {
 			}
 		}
 		room()
-		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) || len(read(t, empty)) > 0 {
 			t.Errorf("with room for %d bytes a file stays: %v", first, err)
-		}
-		if i, err := os.Stat(empty); err != nil || i.Size() != 0 {
-			t.Errorf("with room for %d bytes the file that was empty is not: %v, %v", first, i, err)
 		}
 	}
 	opened(t, path)
 	opened(t, empty)
 }
 
-// TestNoRoomForASchema brings up an older file on a full disk: it stays as it is, and nothing
+// An older file is brought up on a full disk: it stays as it is, and nothing
 // beside it.
 func TestNoRoomForASchema(t *testing.T) {
 	t.Parallel()
@@ -181,7 +163,7 @@ func TestNoRoomForASchema(t *testing.T) {
 	wantNamed(t, opened(t, path))
 }
 
-// TestFault reads a page that is missing.
+// A page is missing as it is read.
 func TestFault(t *testing.T) {
 	t.Parallel()
 	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
@@ -194,13 +176,13 @@ func TestFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer syscall.Munmap(data)
-	var sum byte
-	if err := safely(func() error { sum += data[1<<15]; return nil }); !errors.Is(err, errFault) {
-		t.Errorf("a page that is not there gives %v, %d, want %v", err, sum, errFault)
-	}
 	s := fresh(t)
 	log := logged(s)
+	var sum byte
 	faulty := func(*bbolt.Tx) error { sum += data[1<<15]; return nil }
+	if err := safely(func() error { return faulty(nil) }); !errors.Is(err, errFault) {
+		t.Errorf("a page that is not there gives %v, %d, want %v", err, sum, errFault)
+	}
 	for what, err := range map[string]error{"a read": s.view(ctx, faulty), "a write": s.write(ctx, faulty)} {
 		if !errors.Is(err, storage.ErrDamaged) {
 			t.Errorf("%s of a page that is not there = %v, want %v", what, err, storage.ErrDamaged)

@@ -1,7 +1,15 @@
 package bolt
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -9,12 +17,69 @@ import (
 
 	"parlour/games"
 	"parlour/storage"
+	"parlour/storage/storetest"
 )
 
 var (
 	ctx  = context.Background()
 	noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 )
+
+func TestStore(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, func(t *testing.T) storage.Store { return fresh(t) })
+}
+
+// fresh returns an empty store, which the test may close.
+func fresh(t testing.TB) *Store {
+	t.Helper()
+	return opened(t, filepath.Join(t.TempDir(), "store"))
+}
+
+// opened opens a store, which the test may close.
+func opened(t testing.TB, path string) *Store {
+	t.Helper()
+	s, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// made makes the file of a store, and closes it. If it is packed, each match that is over has its log in one value.
+func made(t testing.TB, packed bool, fill func(*Store) error) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "store")
+	inStore(t, path, fill)
+	if packed {
+		if _, _, err := Compact(ctx, path, noon, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return path
+}
+
+// inStore opens the store in a file, changes it, and closes it.
+func inStore(t testing.TB, path string, do func(*Store) error) {
+	t.Helper()
+	s := opened(t, path)
+	if err := errors.Join(do(s), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// fileOf makes the file of a store with some matches of two plies.
+func fileOf(t *testing.T, matches int) string {
+	t.Helper()
+	return made(t, false, func(s *Store) (err error) {
+		for i := range matches {
+			_, failed := s.Append(ctx, created(t, s, fmt.Sprint(i)), ply("a"), ply("b"))
+			err = errors.Join(err, failed)
+		}
+		return err
+	})
+}
 
 // sample returns a match of two that has begun.
 func sample(id string) storage.Head {
@@ -44,6 +109,16 @@ func ply(move games.Move) storage.Entry {
 	return storage.Entry{Ply: games.Ply{Move: move}, At: noon}
 }
 
+// created adds a match.
+func created(t *testing.T, s *Store, id string) storage.Head {
+	t.Helper()
+	h, err := s.Create(ctx, sample(id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
 // palette sets the palette of a person, who is then due at noon.
 func palette(t *testing.T, s *Store, id, palette string) {
 	t.Helper()
@@ -55,8 +130,136 @@ func palette(t *testing.T, s *Store, id, palette string) {
 	}
 }
 
-// usedBy returns the size of the store in a file, in bytes.
-func usedBy(s *Store) (n int64) {
-	s.db.View(func(tx *bbolt.Tx) error { n = tx.Size(); return nil })
-	return n
+// wantHeads checks that matches are at least as they were acknowledged, with their whole logs, in which
+// [counts] counted.
+func wantHeads(t *testing.T, s *Store, heads ...storage.Head) {
+	t.Helper()
+	for _, h := range heads {
+		m, err := s.Get(ctx, h.ID)
+		if err != nil || m.Version < h.Version || m.Plies != m.Version-1 || len(m.Log) != m.Plies {
+			t.Errorf("match %s is at version %d with %d plies, %v; version %d was acknowledged", h.ID, m.Version, len(m.Log), err, h.Version)
+		}
+		for i, e := range m.Log {
+			if e != ply(games.Move(fmt.Sprint(i))) {
+				t.Errorf("entry %d of match %s is %v", i, h.ID, e)
+			}
+		}
+	}
+}
+
+// counts appends a move that says its number.
+func counts(s *Store, h storage.Head) (storage.Head, error) {
+	return s.Append(ctx, h, ply(games.Move(fmt.Sprint(h.Plies))))
+}
+
+// logged gives a store a log.
+func logged(s *Store) *bytes.Buffer {
+	var b bytes.Buffer // the store writes to it one line at a time
+	s.Log = slog.New(slog.NewTextHandler(&b, nil))
+	return &b
+}
+
+// idsOf returns the ids of all matches.
+func idsOf(t *testing.T, s *Store) (ids []string) {
+	t.Helper()
+	viewed(t, s, func(tx *bbolt.Tx) error {
+		return tx.Bucket([]byte(matchBucket)).ForEach(func(k, _ []byte) error {
+			if id, rest, ok := cutText(k); ok && len(rest) == 0 {
+				ids = append(ids, id)
+			}
+			return nil
+		})
+	})
+	return ids
+}
+
+// viewed reads a store in a transaction.
+func viewed(t testing.TB, s *Store, read func(*bbolt.Tx) error) {
+	t.Helper()
+	if err := s.db.View(read); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// usedBy returns the size of the store in a file, in bytes, and the number of its newest commit.
+func usedBy(t testing.TB, s *Store) (size int64, commit int) {
+	t.Helper()
+	viewed(t, s, func(tx *bbolt.Tx) error { size, commit = tx.Size(), tx.ID(); return nil })
+	return size, commit
+}
+
+// verify checks that the indexes hold exactly the keys of all heads and records, and that
+// the file is sound, by bbolt's own check of its pages too.
+func verify(t *testing.T, s *Store) {
+	t.Helper()
+	want, got := make(map[ref]bool), make(map[ref]bool)
+	add := func(rs []ref) {
+		for _, r := range rs {
+			want[r] = true
+		}
+	}
+	viewed(t, s, func(tx *bbolt.Tx) error {
+		for _, name := range indexBuckets {
+			tx.Bucket([]byte(name)).ForEach(func(k, _ []byte) error {
+				got[ref{Bucket: name, Key: string(k)}] = true
+				return nil
+			})
+		}
+		for err := range tx.Check() {
+			t.Errorf("bbolt finds: %v", err)
+		}
+		return errors.Join(eachRecord(tx, add), eachHead(tx, add))
+	})
+	if !maps.Equal(got, want) {
+		t.Errorf("the indexes hold\n%q, want\n%q", slices.Collect(maps.Keys(got)), slices.Collect(maps.Keys(want)))
+	}
+	if found, err := s.Check(ctx, time.Time{}); err != nil || found.Damaged != nil || found.Astray {
+		t.Errorf("Check = %+v, %v, want nothing damaged", found, err)
+	}
+}
+
+// read returns what is in a file.
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// written writes a file.
+func written(t *testing.T, path string, data []byte) string {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// alone checks that the folder of a file has only files with some names.
+func alone(t *testing.T, path string, names ...string) {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, e := range entries {
+		found = append(found, e.Name())
+	}
+	if !slices.Equal(found, names) {
+		t.Errorf("the folder has %q, want %q", found, names)
+	}
+}
+
+// unchanged checks that do leaves a file as it was.
+func unchanged(t *testing.T, path string, do func() error) error {
+	t.Helper()
+	before, _ := os.ReadFile(path)
+	result := do()
+	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+		t.Errorf("%s was changed", path)
+	}
+	return result
 }

@@ -1,11 +1,9 @@
 package bolt
 
 import (
-	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
-	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,50 +11,6 @@ import (
 
 	"parlour/storage"
 )
-
-// verify checks that the indexes hold exactly the keys of all heads and records, and that
-// the file is sound.
-func verify(t *testing.T, s *Store) {
-	t.Helper()
-	want, got := make(map[ref]bool), make(map[ref]bool)
-	add := func(rs []ref) {
-		for _, r := range rs {
-			want[r] = true
-		}
-	}
-	err := s.db.View(func(tx *bbolt.Tx) error {
-		for _, name := range indexBuckets {
-			tx.Bucket([]byte(name)).ForEach(func(k, _ []byte) error {
-				got[ref{Bucket: name, Key: string(k)}] = true
-				return nil
-			})
-		}
-		return errors.Join(eachRecord(tx, add), eachHead(tx, add))
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !maps.Equal(got, want) {
-		t.Errorf("the indexes hold\n%q, want\n%q", slices.Collect(maps.Keys(got)), slices.Collect(maps.Keys(want)))
-	}
-	sound(t, s)
-	if found, err := s.Check(ctx, time.Time{}); err != nil || found.Damaged != nil || found.Astray {
-		t.Errorf("Check = %+v, %v, want nothing damaged", found, err)
-	}
-}
-
-// sound has bbolt check its own pages.
-func sound(t *testing.T, s *Store) {
-	t.Helper()
-	if err := s.db.View(func(tx *bbolt.Tx) error {
-		for err := range tx.Check() {
-			t.Errorf("bbolt finds: %v", err)
-		}
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // TestIndexes changes matches and records at random, and looks for index keys that should
 // be gone.
@@ -127,4 +81,44 @@ func shuffle(r *rand.Rand, h *storage.Head) {
 	if h.NextCheck = (time.Time{}); r.IntN(3) > 0 {
 		h.NextCheck = noon.Add(time.Duration(r.IntN(100)) * time.Second)
 	}
+}
+
+// Ids that a careless key would mix up: those of storetest, but with a NUL, an empty and a long one. What is no text is
+// refused.
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	s := fresh(t)
+	ids := []string{"", "a", "a\x00", "\x00a", "\x01a", "aa", string(make([]byte, 8)), strings.Repeat("a", 300)}
+	for _, id := range ids {
+		h := sample(id)
+		h.Home, h.Players = id, []storage.Player{{ID: id}}
+		h, err := s.Create(ctx, h)
+		if err != nil {
+			t.Fatalf("Create(%q) = %v", id, err)
+		}
+		if _, err := s.Append(ctx, h, ply("a"), ply("b")); err != nil {
+			t.Fatalf("Append(%q) = %v", id, err)
+		}
+		palette(t, s, id, "of "+id)
+	}
+	for _, id := range ids {
+		p, err := storage.People.Get(ctx, s, id)
+		m, err2 := s.Get(ctx, id)
+		if err != nil || err2 != nil || p.Palette != "of "+id || m.ID != id || len(m.Log) != 2 {
+			t.Errorf("of %q there are %+v, %v, and %q with %d plies, %v", id, p, err, m.ID, len(m.Log), err2)
+		}
+		players, _ := s.OfPlayer(ctx, id, true, storage.All)
+		channel, _ := s.OfChannel(ctx, id, storage.All)
+		if len(players) != 1 || len(channel) != 1 || players[0].ID != id || channel[0].ID != id {
+			t.Errorf("%q is a player of %d and a channel of %d matches, want its own", id, len(players), len(channel))
+		}
+	}
+	for _, id := range []string{"\xff", "a\xff", strings.Repeat("x", bbolt.MaxKeySize)} {
+		_, err := s.Create(ctx, sample(id))
+		_, err2 := storage.People.Change(ctx, s, id, func(p *storage.Person) error { p.Palette = "a"; return nil })
+		if err == nil || err2 == nil {
+			t.Errorf("Create(%.9q) = %v, and a change of a person %v, want errors", id, err, err2)
+		}
+	}
+	verify(t, s)
 }

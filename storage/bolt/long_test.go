@@ -1,18 +1,12 @@
 package bolt
 
 import (
-	"errors"
 	"flag"
-	"fmt"
-	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 	"time"
-
-	"go.etcd.io/bbolt"
 
 	"parlour/storage"
 )
@@ -21,30 +15,6 @@ var (
 	opening  = flag.Int("opening", 0, "the matches of the store that TestOpeningReadsLittle opens, and then within 2 s")
 	bringing = flag.Int("bringing", 0, "the matches of the store that TestBringingUpIsBounded brings up, and then within 20 s")
 )
-
-// full makes the file of a store with matches that are over, packed as [rebuild] leaves them.
-func full(t *testing.T, matchCount int) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "full")
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{NoSync: true, NoGrowSync: true, InitialMmapSize: room})
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := &builder{db: db}
-	failed := db.Update(begin)
-	r := rand.New(rand.NewPCG(2, 2))
-	for n := range matchCount {
-		h, log := played(r)
-		h.ID, h.Version, h.Plies = fmt.Sprintf("%012d", n), 1, len(log)
-		_, head, lines, err := storage.Encode(h, log)
-		failed = errors.Join(failed, err, b.put(matchBucket, headKey(h.ID), packed(head)),
-			b.put(matchBucket, logKey(h.ID, len(log)-1), packed(joinEntries(lines))))
-	}
-	if err := errors.Join(failed, b.reindex(ctx), b.flush(), db.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
 
 // A counter counts what is read.
 type counter struct {
@@ -64,15 +34,15 @@ func (c *counter) ReadAt(p []byte, at int64) (int, error) {
 func TestOpeningReadsLittle(t *testing.T) {
 	t.Parallel()
 	n := max(*opening, 2000)
-	path := full(t, n)
+	path := made(t, true, func(s *Store) error { fillOver(t, s, n); return nil })
 	s := opened(t, path)
 	h := created(t, s, "new")
-	unclean := filepath.Join(t.TempDir(), "unclean")
-	if err := duplicate(path, unclean); err != nil { // as a process that is killed leaves it
+	unclean := t.TempDir()
+	if err := os.CopyFS(unclean, os.DirFS(filepath.Dir(path))); err != nil { // as a process that is killed leaves it
 		t.Fatal(err)
 	}
 	s.Close()
-	for what, path := range map[string]string{"a clean end": path, "an unclean end": unclean} {
+	for what, path := range map[string]string{"a clean end": path, "an unclean end": filepath.Join(unclean, filepath.Base(path))} {
 		start := time.Now()
 		s := opened(t, path)
 		took := time.Since(start)
@@ -107,21 +77,6 @@ func TestOpeningReadsLittle(t *testing.T) {
 	}
 }
 
-// duplicate copies a file.
-func duplicate(from, to string) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	out, err := os.Create(to)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
-}
-
 // A match of 28 plies that is over takes less than 2.5 kB of a compacted file, with all its index
 // keys, and is whole there.
 //
@@ -133,7 +88,7 @@ func TestFinishedMatchIsSmall(t *testing.T) {
 	s := opened(t, path)
 	fillOver(t, s, n)
 	ids := idsOf(t, s)
-	before := usedBy(s)
+	before, _ := usedBy(t, s)
 	want := map[string]storage.Match{}
 	for _, id := range ids[:50] {
 		m, err := s.Get(ctx, id)
@@ -195,12 +150,8 @@ func TestBringingUpIsBounded(t *testing.T) {
 	if got := len(idsOf(t, s)); got != n {
 		t.Errorf("%d matches are there, want %d", got, n)
 	}
-	var transactions int
-	if err := s.db.View(func(tx *bbolt.Tx) error { transactions = tx.ID(); return nil }); err != nil {
-		t.Fatal(err)
-	}
-	if transactions < int(usedBy(s)/batch/2) {
-		t.Errorf("it took %d transactions to write %d bytes, want one for each %d", transactions, usedBy(s), batch)
+	if size, commit := usedBy(t, s); commit < int(size/batch/2) {
+		t.Errorf("it took %d transactions to write %d bytes, want one for each %d", commit, size, batch)
 	}
 	if found, err := s.Check(ctx, time.Time{}); err != nil || found.Damaged != nil || found.Astray {
 		t.Errorf("Check = %+v, %v", found, err)
@@ -244,162 +195,4 @@ func TestOldTablesAreDropped(t *testing.T) {
 		}
 		verify(t, s)
 	}
-}
-
-// A check mends indexes: what they lack, what they have too much, and what is damaged in them.
-func TestCheckMendsIndexes(t *testing.T) {
-	t.Parallel()
-	path, want := spoilable(t)
-	s := opened(t, path)
-	if err := s.db.Update(func(tx *bbolt.Tx) error {
-		for n, name := range []string{liveBucket, endedBucket, channelBucket, endedChannelBucket, checkBucket, recordCheckBucket} {
-			b := tx.Bucket([]byte(name))
-			k, _ := b.Cursor().First()
-			spare := slices.Clone(k)
-			spare[len(spare)-1] ^= 1
-			var err error
-			switch n % 3 {
-			case 0:
-				err = b.Delete(k)
-			case 1:
-				err = put(tx, name, spare, nil)
-			case 2:
-				err = b.Put(slices.Clone(k), []byte("none"))
-			}
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	log := logged(s)
-	if found, err := s.Check(ctx, time.Time{}); err != nil || !found.Astray || found.Damaged != nil {
-		t.Errorf("Check = %+v, %v, want indexes that are astray", found, err)
-	}
-	verify(t, s)
-	for name, list := range questions(want) {
-		if got, err := list(s); err != nil || !slices.Equal(got, want.lists[name]) {
-			t.Errorf("%s = %q, %v, want %q", name, got, err, want.lists[name])
-		}
-	}
-	if log.String() == "" {
-		t.Error("the log does not say that the indexes were mended")
-	}
-}
-
-// A copy of a store in which a match is damaged is refused, names the match, and leaves the older
-// copy as it is. Without that match the store is whole again.
-func TestCopyOfADamagedStoreIsRefused(t *testing.T) {
-	t.Parallel()
-	path, _ := spoilable(t)
-	s := opened(t, path)
-	if err := s.db.Update(func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte(matchBucket)).Put(logKey("m3", 0), []byte("0000{}"))
-	}); err != nil {
-		t.Fatal(err)
-	}
-	copied := filepath.Join(t.TempDir(), "copy")
-	if err := os.WriteFile(copied, []byte("older"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	_, err := Save(ctx, copied, func(w io.Writer) error { _, err := s.WriteTo(w); return err })
-	if !errors.Is(err, ErrUnsound) || err.Error() != `the copy is not whole: a part of it is damaged: match "m3"` {
-		t.Errorf("Save = %v, want it to name match m3", err)
-	}
-	if b := read(t, copied); string(b) != "older" {
-		t.Errorf("the older copy has %d bytes", len(b))
-	}
-	alone(t, copied, "copy")
-	s.Close()
-	if _, _, err := Compact(ctx, path, noon, false); !errors.Is(err, ErrUnsound) {
-		t.Errorf("Compact = %v, want %v", err, ErrUnsound)
-	}
-	before := read(t, path)
-	found, kept, err := Compact(ctx, path, noon, true)
-	if err != nil || found.Matches != 39 || string(read(t, kept)) != string(before) {
-		t.Errorf("Compact without what is damaged = %+v, %q, %v", found, kept, err)
-	}
-	verify(t, opened(t, path))
-}
-
-// A file with a damaged page is refused, and what can be read of it goes on in a new one: the rest
-// is named.
-//
-//test:unwatched
-func TestMendKeepsWhatCanBeRead(t *testing.T) {
-	t.Parallel()
-	path, want := spoilable(t)
-	whole := read(t, path)
-	s := opened(t, path)
-	used, size := heads(t, s), s.db.Info().PageSize
-	s.Close()
-	hopeless, named := 0, 0
-	for _, id := range used {
-		bad := spoil(t, whole, id*size+8, 0x40)
-		if _, _, err := Compact(ctx, bad, noon, false); err == nil {
-			t.Errorf("page %d: Compact of what is damaged = nil", id)
-		}
-		found, kept, err := Compact(ctx, bad, noon, true)
-		if err != nil {
-			hopeless++
-			continue
-		}
-		if read(t, kept)[id*size+8] == whole[id*size+8] {
-			t.Errorf("page %d: what is kept is not what was there", id)
-		}
-		s := opened(t, bad)
-		ids := idsOf(t, s)
-		if len(ids) < found.Matches || len(ids) < len(want.matches) && found.Damaged == nil {
-			t.Errorf("page %d: %d matches are left, and %q is named", id, len(ids), found.Damaged)
-		}
-		for _, id := range ids {
-			if m, err := s.Get(ctx, id); err != nil || m.Version != want.matches[id].Version || len(m.Log) != len(want.matches[id].Log) {
-				t.Errorf("Get(%q) = %+v, %v, want %+v", id, m, err, want.matches[id])
-			}
-		}
-		named += len(want.matches) - len(ids)
-		verify(t, s)
-		s.Close()
-	}
-	t.Logf("of %d files %d are hopeless; the others lost %d matches, of %d each", len(used), hopeless, named, len(want.matches))
-	if hopeless > 2 {
-		t.Errorf("of %d files with a damaged page %d are hopeless, want those without a root", len(used), hopeless)
-	}
-}
-
-// Writes go on while a copy is taken, however long that takes and however much the file grows.
-//
-//test:unwatched
-func TestWritersDoNotWaitForACopy(t *testing.T) {
-	t.Parallel()
-	s := fresh(t)
-	h := created(t, s, "m")
-	in, out := io.Pipe()
-	defer in.Close()
-	done := make(chan error, 1)
-	go func() {
-		_, err := s.WriteTo(out)
-		out.CloseWithError(err)
-		done <- err
-	}()
-	if _, err := in.Read(make([]byte, 1)); err != nil { // the copy has begun, and nobody takes the rest
-		t.Fatal(err)
-	}
-	finish(t, func() {
-		for n := range 8 {
-			h.Ended = string(make([]byte, 1<<20))
-			var err error
-			if h, err = s.Append(ctx, h, ply("a")); err != nil {
-				t.Errorf("write %d during a copy = %v", n, err)
-				return
-			}
-		}
-	}, "writes of 50 MB during a copy")
-	go io.Copy(io.Discard, in)
-	if err := <-done; err != nil {
-		t.Errorf("WriteTo = %v", err)
-	}
-	verify(t, s)
 }

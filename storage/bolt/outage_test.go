@@ -1,9 +1,7 @@
 package bolt
 
 import (
-	"bytes"
 	"errors"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,24 +10,7 @@ import (
 	"parlour/storage"
 )
 
-// logged gives a store a log.
-func logged(s *Store) *bytes.Buffer {
-	var b bytes.Buffer // the store writes to it one line at a time
-	s.Log = slog.New(slog.NewTextHandler(&b, nil))
-	return &b
-}
-
-// created adds a match.
-func created(t *testing.T, s *Store, id string) storage.Head {
-	t.Helper()
-	h, err := s.Create(ctx, sample(id))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
-}
-
-// TestRemoved deletes the file, or puts another in its place. The old file can be read,
+// The file is deleted, or another is put in its place. The old file can be read,
 // and nothing is written until it is back.
 func TestRemoved(t *testing.T) {
 	t.Parallel()
@@ -65,21 +46,14 @@ func TestRemoved(t *testing.T) {
 	}
 }
 
-// TestShrunk cuts the file short under the store, and fills it up again with anything.
+// The file is cut short under the store, and filled up again with anything.
 // Nobody waits for ever, and nothing is written any more.
 func TestShrunk(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int64{0, 1 << 13} {
-		path := filepath.Join(t.TempDir(), "store")
+		path := fileOf(t, 1)
+		whole := read(t, path)
 		s := opened(t, path)
-		h := created(t, s, "m")
-		if _, err := s.Append(ctx, h); err != nil {
-			t.Fatal(err)
-		}
-		whole, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for _, change := range []func() error{
 			func() error { return os.Truncate(path, size) },
 			func() error { return os.WriteFile(path, whole, 0o600) },
@@ -87,7 +61,7 @@ func TestShrunk(t *testing.T) {
 			if err := change(); err != nil {
 				t.Fatal(err)
 			}
-			_, read := s.Get(ctx, "m")
+			_, read := s.Get(ctx, "0")
 			_, write := s.Create(ctx, sample("n"))
 			_, change := storage.Uptimes.Change(ctx, s, storage.TheUptime, func(*storage.Uptime) error { return nil })
 			for _, err := range []error{read, write, change} {
@@ -102,49 +76,46 @@ func TestShrunk(t *testing.T) {
 	}
 }
 
-// TestToldOnce has a full disk refuse all but some of many writes. The log has one line
+// A full disk refuses all but some of many writes. The log has one line
 // when that begins and one when it is over.
 func TestToldOnce(t *testing.T) {
 	t.Parallel()
 	s := fresh(t)
 	log := logged(s)
 	h := created(t, s, "m")
-	s.failed(errors.New("the disk is full"))
-	for range 3 {
-		for range 50 { // too few to end the outage
+	succeed := func(times, lost, back int) {
+		t.Helper()
+		for range times {
 			h.NextCheck = h.NextCheck.Add(1)
 			var err error
 			if h, err = s.Append(ctx, h); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err := s.Append(ctx, storage.Head{ID: "m"}); !errors.Is(err, storage.ErrConflict) {
-			t.Fatal(err) // it writes nothing
-		}
-		s.failed(errors.New("the disk is still full"))
-	}
-	want := func(lost, back int) {
-		t.Helper()
 		l, b := strings.Count(log.String(), "out of reach"), strings.Count(log.String(), "can be written again")
 		if l != lost || b != back || strings.Contains(log.String(), "still") {
 			t.Fatalf("the log says %d times that the file is lost and %d times that it is back, want %d and %d:\n%s", l, b, lost, back, log)
 		}
 	}
-	want(1, 0)
-	for range 2 * storage.Steady {
-		var err error
-		if h, err = s.Append(ctx, h); err != nil {
-			t.Fatal(err)
+	s.failed(errors.New("the disk is full"))
+	for range 3 {
+		succeed(50, 1, 0) // too few to end the outage
+		if _, err := s.Append(ctx, storage.Head{ID: "m"}); !errors.Is(err, storage.ErrConflict) {
+			t.Fatal(err) // it writes nothing
 		}
+		s.failed(errors.New("the disk is still full"))
 	}
-	want(1, 1)
+	succeed(2*storage.Steady, 1, 1)
 }
 
-// TestMadeReadOnly makes an open file read-only: the store that has it open goes on.
+// An open file is made read-only: the store that has it open goes on. A new file is read by its owner alone.
 func TestMadeReadOnly(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	s := opened(t, path)
+	if i, err := os.Stat(path); err != nil || i.Mode().Perm() != 0o600 {
+		t.Errorf("the file's mode is %v, %v, want 0600", i.Mode(), err)
+	}
 	if err := os.Chmod(path, 0o400); err != nil {
 		t.Fatal(err)
 	}

@@ -13,15 +13,16 @@ import (
 	"testing"
 	"time"
 
-	"parlour/games"
 	"parlour/storage"
+	"parlour/storage/storetest"
 )
 
 // childTask is the variable that says what a child process does, and childPath the one
 // that says where.
 const childTask, childPath = "PARLOUR_BOLT_TEST_TASK", "PARLOUR_BOLT_TEST_PATH"
 
-// TestChild is what a child process runs.
+// TestChild is what a child process runs: it opens a store, and holds it until the parent closes its input, or
+// appends to several matches for ever and prints what was acknowledged.
 func TestChild(t *testing.T) {
 	task := os.Getenv(childTask)
 	if task == "" {
@@ -31,23 +32,19 @@ func TestChild(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer s.Close()
 	fmt.Println("opened")
-	if task == "write" {
-		writeForEver(s)
+	if task == "hold" {
+		io.Copy(io.Discard, os.Stdin)
+		return
 	}
-	io.Copy(io.Discard, os.Stdin) // ends when the parent closes it
-	s.Close()
-}
-
-// writeForEver appends to several matches, and prints what was acknowledged.
-func writeForEver(s *Store) {
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
 			h, err := s.Create(ctx, sample(fmt.Sprint("match", i)))
 			for err == nil {
 				fmt.Printf("%s %d\n", h.ID, h.Version)
-				h, err = s.Append(ctx, h, ply(games.Move(fmt.Sprint(h.Plies))))
+				h, err = counts(s, h)
 			}
 			fmt.Println("failed:", err)
 		})
@@ -55,122 +52,93 @@ func writeForEver(s *Store) {
 	wg.Wait()
 }
 
-// child returns a command that runs [TestChild] in another process, and is killed with the test.
-func child(t *testing.T, task, path string) *exec.Cmd {
-	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$")
-	cmd.Env = append(os.Environ(), childTask+"="+task, childPath+"="+path)
-	t.Cleanup(func() {
-		if cmd.Process != nil {
-			cmd.Process.Kill()
-		}
-	})
-	return cmd
-}
-
-// A started child is a process that has opened the store.
-type started struct {
-	t   *testing.T
-	cmd *exec.Cmd
+// A child is a process that runs [TestChild], and is killed with the test or after [storetest.Patience].
+type child struct {
+	*exec.Cmd
 	in  io.Closer
 	out *bufio.Scanner
 }
 
-// deadline fails the test and kills the child after [patience], unless it is called off
-// before. So a test that reads the output to its end waits no longer than that.
-func (c *started) deadline(what string) (callOff func() bool) {
-	return time.AfterFunc(patience, func() {
-		c.t.Errorf("in %v this did not come: %s", patience, what)
-		c.cmd.Process.Kill()
-	}).Stop
-}
-
-// startChild starts a child and waits until it has opened the store.
-func startChild(t *testing.T, task, path string) *started {
+func startChild(t *testing.T, task, path string) *child {
 	t.Helper()
-	cmd := child(t, task, path)
+	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$")
+	cmd.Env = append(os.Environ(), childTask+"="+task, childPath+"="+path)
 	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
+	out, err2 := cmd.StdoutPipe()
+	if err := errors.Join(err, err2); err != nil {
 		t.Fatal(err)
 	}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	c := &started{t, cmd, in, bufio.NewScanner(out)}
-	defer c.deadline("a child that has opened the store")()
+	late := time.AfterFunc(storetest.Patience, func() {
+		t.Errorf("in %v the child that is to %s did not end", storetest.Patience, task)
+		cmd.Process.Kill()
+	})
+	t.Cleanup(func() { late.Stop(); cmd.Process.Kill() })
+	return &child{cmd, in, bufio.NewScanner(out)}
+}
+
+// opened waits until the child has opened its store.
+func (c *child) opened(t *testing.T) {
+	t.Helper()
 	if !c.out.Scan() || c.out.Text() != "opened" {
 		t.Fatalf("the child says %q, want opened", c.out.Text())
 	}
-	return c
 }
 
-func TestSecondProcess(t *testing.T) {
+// A store that is open is refused to others, in this process or another, until it is closed.
+func TestInUse(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	c := startChild(t, "hold", path)
-	for range 2 {
-		_, err := Open(path)
-		if !errors.Is(err, storage.ErrInUse) || !strings.Contains(err.Error(), path) {
+	c.opened(t)
+	inUse := func() {
+		t.Helper()
+		if _, err := Open(path); !errors.Is(err, storage.ErrInUse) || !strings.Contains(err.Error(), path) {
 			t.Errorf("Open of a store in use = %v, want %v and the path", err, storage.ErrInUse)
 		}
 	}
-	callOff := c.deadline("the end of the child")
+	inUse()
+	inUse()
 	c.in.Close()
 	for c.out.Scan() {
 	}
-	err := c.cmd.Wait()
-	if callOff(); err != nil {
+	if err := c.Wait(); err != nil {
 		t.Fatalf("the child ended with %v", err)
 	}
 	opened(t, path)
-	if _, err := Open(path); !errors.Is(err, storage.ErrInUse) { // in one process too
-		t.Errorf("a second Open = %v, want %v", err, storage.ErrInUse)
-	}
+	inUse()
 }
 
-// TestKilled kills a process in the middle of its writes: all that it acknowledged is
+// A process is killed in the middle of its writes: all that it acknowledged is
 // there.
 func TestKilled(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "store")
 	for round := range 3 {
+		path := filepath.Join(t.TempDir(), "store")
 		c := startChild(t, "write", path)
-		callOff := c.deadline("the writes of the child")
-		told := make(map[string]int)
+		c.opened(t)
+		told := make(map[string]storage.Head)
 		for n := 0; c.out.Scan(); n++ {
-			var id string
-			var version int
-			if _, err := fmt.Sscanf(c.out.Text(), "match%s %d", &id, &version); err != nil {
+			var h storage.Head
+			if _, err := fmt.Sscanf(c.out.Text(), "%s %d", &h.ID, &h.Version); err != nil {
 				break // the last line may be cut short
 			}
-			told[id] = version
+			told[h.ID] = h
 			if n == 300+50*round {
-				c.cmd.Process.Kill()
+				c.Process.Kill()
 			}
 		}
-		c.cmd.Wait()
-		callOff()
+		c.Wait()
 		s := opened(t, path)
-		for id, version := range told {
-			m, err := s.Get(ctx, "match"+id)
-			if err != nil || m.Version < version || m.Plies != m.Version-1 || len(m.Log) != m.Plies {
-				t.Errorf("match %s is at version %d with %d plies, %v; version %d was acknowledged",
-					id, m.Version, len(m.Log), err, version)
-			}
-			for i, e := range m.Log {
-				if e != ply(games.Move(fmt.Sprint(i))) {
-					t.Errorf("entry %d of match %s is %v", i, id, e)
-				}
-			}
+		for _, h := range told {
+			wantHeads(t, s, h)
 		}
 		if len(told) == 0 {
 			t.Error("the child acknowledged nothing")
 		}
 		verify(t, s)
 		s.Close()
-		path = filepath.Join(t.TempDir(), "store")
 	}
 }

@@ -16,6 +16,7 @@ import (
 
 	"parlour/games"
 	"parlour/storage"
+	"parlour/storage/storetest"
 )
 
 // The tests count on by one schema, so that a file of today's is brought up by a step. In the made-up schema
@@ -30,24 +31,11 @@ func init() {
 	newest++
 }
 
-// today makes the file of a store in today's schema. If it is packed, what is over is one value.
+// today makes the file of a store in today's schema.
 func today(t testing.TB, packed bool, fill func(*Store) error) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "store")
-	s := opened(t, path)
-	failed := fill(s)
-	if packed {
-		roomy := path + "-roomy"
-		failed = errors.Join(failed, s.Close(), os.Rename(path, roomy))
-		if _, err := shrink(ctx, roomy, path); err != nil {
-			t.Fatal(err)
-		}
-		failed = errors.Join(failed, os.Remove(roomy))
-		s = opened(t, path)
-	}
-	if err := errors.Join(failed, numbered(s, newest-1), s.Close()); err != nil {
-		t.Fatal(err)
-	}
+	path := made(t, packed, fill)
+	inStore(t, path, func(s *Store) error { return numbered(s, newest-1) })
 	return path
 }
 
@@ -121,10 +109,7 @@ func TestAStoreIsBroughtUp(t *testing.T) {
 		}
 		wantNamed(t, opened(t, restored))
 
-		compacted := filepath.Join(t.TempDir(), "store")
-		if err := os.WriteFile(compacted, before, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		compacted := written(t, filepath.Join(t.TempDir(), "store"), before)
 		found, kept, err := Compact(ctx, compacted, noon, false)
 		if err != nil || found.Matches != 2 || !bytes.Equal(read(t, kept), before) {
 			t.Fatalf("Compact = %+v, %q, %v, want the old file kept", found, kept, err)
@@ -152,11 +137,7 @@ func TestAStoreIsBroughtUp(t *testing.T) {
 func TestAnotherSchemaIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, number := range []int{newest + 1, newest - 2} {
-		path := fileOf(t, 1)
-		s := opened(t, path)
-		if err := errors.Join(numbered(s, number), s.Close()); err != nil {
-			t.Fatal(err)
-		}
+		path := made(t, false, func(s *Store) error { return numbered(s, number) })
 		for what, do := range map[string]func() error{
 			"Open":         func() error { return openAndClose(path) },
 			"Check":        func() error { _, err := Check(ctx, path); return err },
@@ -177,9 +158,7 @@ func TestAnotherSchemaIsRefused(t *testing.T) {
 func TestBringingUpIsBegunAgain(t *testing.T) {
 	t.Parallel()
 	path := today(t, false, fillNamed)
-	if err := os.WriteFile(path+".new"+PartSuffix, bytes.Repeat([]byte("half"), 5000), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	written(t, path+".new"+PartSuffix, bytes.Repeat([]byte("half"), 5000))
 	cut, cancel := context.WithCancel(ctx)
 	cancel()
 	if _, _, err := upgrade(cut, path); !errors.Is(err, context.Canceled) {
@@ -203,16 +182,11 @@ func TestKilledWhileBringingUp(t *testing.T) {
 	path := today(t, false, func(s *Store) error { fillOver(t, s, 300); return fillNamed(s) })
 	whole, part := read(t, path), path+".new"+PartSuffix
 	for _, size := range []int64{1, 1 << 18, 1 << 19} {
-		if err := os.WriteFile(path, whole, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		cmd := child(t, "hold", path)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		written(t, path, whole)
+		c := startChild(t, "hold", path)
 		ended := make(chan struct{})
-		go func() { cmd.Wait(); close(ended) }()
-		until(t, func() bool {
+		go func() { c.Wait(); close(ended) }()
+		storetest.Until(t, func() bool {
 			select {
 			case <-ended:
 				return true
@@ -221,8 +195,8 @@ func TestKilledWhileBringingUp(t *testing.T) {
 			i, err := os.Stat(part)
 			return err == nil && i.Size() >= size
 		}, "a part of the new file")
-		cmd.Process.Kill()
-		receive(t, ended, "the end of the child")
+		c.Process.Kill()
+		storetest.Receive(t, ended, "the end of the child")
 		s := opened(t, path)
 		wantNamed(t, s)
 		if n := len(idsOf(t, s)); n != 302 {
@@ -264,15 +238,4 @@ func openAndClose(path string) error {
 		s.Close()
 	}
 	return err
-}
-
-// unchanged checks that do leaves a file as it was.
-func unchanged(t *testing.T, path string, do func() error) error {
-	t.Helper()
-	before, _ := os.ReadFile(path)
-	result := do()
-	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
-		t.Errorf("%s was changed", path)
-	}
-	return result
 }

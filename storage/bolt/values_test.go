@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"testing"
-	"time"
 
 	"parlour/games"
 	"parlour/storage"
@@ -70,37 +69,6 @@ func TestSumsCoverAll(t *testing.T) {
 	} {
 		if got, err := payloadOf(c.bucket, []byte(c.key), c.value); !errors.Is(err, storage.ErrDamaged) {
 			t.Errorf("payload of %s = %q, %v, want %v", what, got, err, storage.ErrDamaged)
-		}
-	}
-}
-
-// Keys sort as what they stand for, and their ids are found in them.
-func TestKeysSortAndNameTheirIDs(t *testing.T) {
-	t.Parallel()
-	var keys [][]byte
-	for _, at := range []time.Time{time.Unix(-5, 1), time.Unix(-5, 2), {}, time.Unix(0, 0), time.Unix(1<<33, 0)} {
-		keys = append(keys, checkKey(at, "m"))
-	}
-	keys[0], keys[1], keys[2] = keys[2], keys[0], keys[1] // the zero time is the earliest
-	if !slices.IsSortedFunc(keys, bytes.Compare) {
-		t.Errorf("the keys of instants are not in order: %x", keys)
-	}
-	if bytes.Compare(logKey("m", 7), logKey("m", 6)) >= 0 || bytes.Compare(headKey("m"), logKey("m", 7)) >= 0 {
-		t.Error("an entry does not come after its head, the newest one first")
-	}
-	if !isHead(headKey("m")) || isHead(logKey("m", 0)) {
-		t.Error("a head and an entry are not told apart")
-	}
-	h := storage.Head{ID: "m", Lobby: storage.Lobby{Phase: storage.Playing, Players: []storage.Player{{ID: "ann"}}}, NextCheck: time.Unix(9, 0)}
-	for _, r := range matchRefs(h) {
-		if id, ok := matchOf(r.Bucket, []byte(r.Key)); !ok || id != "m" {
-			t.Errorf("matchOf(%q, %q) = %q, %v", r.Bucket, r.Key, id, ok)
-		}
-	}
-	record := storage.Record{Kind: "server", ID: "s", NextCheck: time.Unix(9, 0), Value: []byte("{}")}
-	for _, r := range recordRefs(record) {
-		if kind, id, ok := recordOf([]byte(r.Key)); !ok || kind != "server" || id != "s" {
-			t.Errorf("recordOf(%q) = %q, %q, %v", r.Key, kind, id, ok)
 		}
 	}
 }

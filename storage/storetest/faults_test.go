@@ -13,428 +13,322 @@ import (
 	"parlour/storage"
 )
 
-type (
-	heads  = []storage.Head
-	record = storage.Record
-)
+// A call is a call of a store: what it is asked, and what it answers.
+type call struct {
+	method string
+	ctx    context.Context
 
-// A question is what a list of a store is asked for.
-type question struct {
-	id    string // of a person, a channel or a kind
-	live  bool
-	part  storage.Part
-	now   time.Time
-	limit int
+	id      string // of a match, a person, a channel or a record
+	kind    string // of records
+	live    bool
+	part    storage.Part
+	now     time.Time
+	limit   int
+	entries []storage.Entry
+
+	head    storage.Head   // what is written, and what the write returns
+	record  storage.Record // likewise, and what is read
+	match   storage.Match
+	heads   []storage.Head
+	ids     []string
+	records []storage.Record
+	err     error
 }
 
-// A faulty store is a real one with something wrong: with what it is handed, with what it hands out, or with
-// what becomes of a write. Each function is nil where nothing is wrong.
+// A faulty store is a real one with something wrong. Each call goes its way, which may change what is asked,
+// carry it out, and change what is answered.
 type faulty struct {
 	storage.Store
-	// what Create writes
-	creates func(*storage.Head)
-	// what Append adds
-	appends func([]storage.Entry) []storage.Entry
-	// instead of the error of a write
-	wrote func(ctx context.Context, h storage.Head, err error) (storage.Head, error, bool)
-	// instead of Append
-	writes func(ctx context.Context, h storage.Head, es []storage.Entry) (storage.Head, error)
-	// what Get returns
-	got func(*storage.Match)
-	// what any list is asked for
-	asks func(*question)
-	// what OfPlayer returns
-	players func(question, heads) heads
-	// what any list returns
-	listed func(heads) heads
-	// what Scheduled returns
-	ids func([]string) []string
-	// what Record returns
-	reads func(ctx context.Context, kind, id string, r record, err error) (record, error)
-	// what PutRecord writes
-	puts func(*record)
-	// instead of PutRecord
-	put func(ctx context.Context, r record) (record, error)
-	// what DueRecords returns
-	records func([]record) []record
-	// of the clock of the store
-	now func() time.Time
-	// the method that ignores a done context
-	deaf   string
-	closes func() error
-}
-
-// hears returns the context of a call, which goes on for ever if the method is deaf to it.
-func (f *faulty) hears(ctx context.Context, method string) context.Context {
-	if f.deaf == method {
-		return context.WithoutCancel(ctx)
-	}
-	return ctx
+	way
+	kept  call         // what a fault remembers
+	calls atomic.Int32 // of a fault that makes rivals wait for each other
+	all   chan struct{}
 }
 
 func (f *faulty) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
-	if f.creates != nil {
-		f.creates(&h)
-	}
-	got, err := f.Store.Create(ctx, h)
-	if f.wrote != nil && err != nil {
-		if instead, failed, ok := f.wrote(ctx, h, err); ok {
-			return instead, failed
-		}
-	}
-	return got, err
+	c := &call{method: "Create", ctx: ctx, head: h}
+	f.way(f, c, func() { c.head, c.err = f.Store.Create(c.ctx, c.head) })
+	return c.head, c.err
 }
 
 func (f *faulty) Append(ctx context.Context, h storage.Head, es ...storage.Entry) (storage.Head, error) {
-	ctx = f.hears(ctx, "Append")
-	if f.appends != nil {
-		es = f.appends(slices.Clone(es))
-	}
-	if f.writes != nil {
-		return f.writes(ctx, h, es)
-	}
-	got, err := f.Store.Append(ctx, h, es...)
-	if f.wrote != nil && err != nil {
-		if instead, failed, ok := f.wrote(ctx, h, err); ok {
-			return instead, failed
-		}
-	}
-	return got, err
+	c := &call{method: "Append", ctx: ctx, head: h, entries: slices.Clone(es)}
+	f.way(f, c, func() { c.head, c.err = f.Store.Append(c.ctx, c.head, c.entries...) })
+	return c.head, c.err
 }
 
 func (f *faulty) Get(ctx context.Context, id string) (storage.Match, error) {
-	m, err := f.Store.Get(ctx, id)
-	if f.got != nil && err == nil {
-		f.got(&m)
-	}
-	return m, err
+	c := &call{method: "Get", ctx: ctx, id: id}
+	f.way(f, c, func() { c.match, c.err = f.Store.Get(c.ctx, c.id) })
+	return c.match, c.err
 }
 
-// list asks a question and returns the answer.
-func (f *faulty) list(q question, ask func(question) (heads, error)) (heads, error) {
-	if f.asks != nil {
-		f.asks(&q)
-	}
-	hs, err := ask(q)
-	if f.listed != nil && err == nil {
-		hs = f.listed(hs)
-	}
-	return hs, err
+func (f *faulty) OfPlayer(ctx context.Context, id string, live bool, part storage.Part) ([]storage.Head, error) {
+	c := &call{method: "OfPlayer", ctx: ctx, id: id, live: live, part: part}
+	f.way(f, c, func() { c.heads, c.err = f.Store.OfPlayer(c.ctx, c.id, c.live, c.part) })
+	return c.heads, c.err
 }
 
-func (f *faulty) OfPlayer(ctx context.Context, player string, live bool, part storage.Part) (heads, error) {
-	return f.list(question{id: player, live: live, part: part}, func(q question) (heads, error) {
-		hs, err := f.Store.OfPlayer(ctx, q.id, q.live, q.part)
-		if f.players != nil && err == nil {
-			hs = f.players(q, hs)
-		}
-		return hs, err
-	})
+func (f *faulty) OfChannel(ctx context.Context, id string, part storage.Part) ([]storage.Head, error) {
+	c := &call{method: "OfChannel", ctx: ctx, id: id, part: part}
+	f.way(f, c, func() { c.heads, c.err = f.Store.OfChannel(c.ctx, c.id, c.part) })
+	return c.heads, c.err
 }
 
-func (f *faulty) OfChannel(ctx context.Context, channel string, part storage.Part) (heads, error) {
-	return f.list(question{id: channel, part: part}, func(q question) (heads, error) {
-		return f.Store.OfChannel(ctx, q.id, q.part)
-	})
+func (f *faulty) EndedIn(ctx context.Context, id string, limit int) ([]storage.Head, error) {
+	c := &call{method: "EndedIn", ctx: ctx, id: id, limit: limit}
+	f.way(f, c, func() { c.heads, c.err = f.Store.EndedIn(c.ctx, c.id, c.limit) })
+	return c.heads, c.err
 }
 
-func (f *faulty) EndedIn(ctx context.Context, channel string, limit int) (heads, error) {
-	return f.list(question{id: channel, limit: limit}, func(q question) (heads, error) {
-		return f.Store.EndedIn(ctx, q.id, q.limit)
-	})
-}
-
-func (f *faulty) Due(ctx context.Context, now time.Time, limit int) (heads, error) {
-	return f.list(question{now: now, limit: limit}, func(q question) (heads, error) {
-		return f.Store.Due(ctx, q.now, q.limit)
-	})
+func (f *faulty) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
+	c := &call{method: "Due", ctx: ctx, now: now, limit: limit}
+	f.way(f, c, func() { c.heads, c.err = f.Store.Due(c.ctx, c.now, c.limit) })
+	return c.heads, c.err
 }
 
 func (f *faulty) Scheduled(ctx context.Context) ([]string, error) {
-	ids, err := f.Store.Scheduled(ctx)
-	if f.ids != nil && err == nil {
-		ids = f.ids(ids)
-	}
-	return ids, err
+	c := &call{method: "Scheduled", ctx: ctx}
+	f.way(f, c, func() { c.ids, c.err = f.Store.Scheduled(c.ctx) })
+	return c.ids, c.err
 }
 
-func (f *faulty) Record(ctx context.Context, kind, id string) (record, error) {
-	ctx = f.hears(ctx, "Record")
-	r, err := f.Store.Record(ctx, kind, id)
-	if f.reads != nil {
-		return f.reads(ctx, kind, id, r, err)
-	}
-	return r, err
+func (f *faulty) Record(ctx context.Context, kind, id string) (storage.Record, error) {
+	c := &call{method: "Record", ctx: ctx, kind: kind, id: id}
+	f.way(f, c, func() { c.record, c.err = f.Store.Record(c.ctx, c.kind, c.id) })
+	return c.record, c.err
 }
 
-func (f *faulty) PutRecord(ctx context.Context, r record) (record, error) {
-	ctx = f.hears(ctx, "PutRecord")
-	if f.puts != nil {
-		f.puts(&r)
-	}
-	if f.put != nil {
-		return f.put(ctx, r)
-	}
-	return f.Store.PutRecord(ctx, r)
+func (f *faulty) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
+	c := &call{method: "PutRecord", ctx: ctx, record: r}
+	f.way(f, c, func() { c.record, c.err = f.Store.PutRecord(c.ctx, c.record) })
+	return c.record, c.err
 }
 
-func (f *faulty) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]record, error) {
-	q := question{id: kind, now: now, limit: limit}
-	if f.asks != nil {
-		f.asks(&q)
-	}
-	rs, err := f.Store.DueRecords(ctx, q.id, q.now, q.limit)
-	if f.records != nil && err == nil {
-		rs = f.records(rs)
-	}
-	return rs, err
+func (f *faulty) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
+	c := &call{method: "DueRecords", ctx: ctx, kind: kind, now: now, limit: limit}
+	f.way(f, c, func() { c.records, c.err = f.Store.DueRecords(c.ctx, c.kind, c.now, c.limit) })
+	return c.records, c.err
 }
 
 // Time returns the time of this machine, as long as the store is open.
 func (f *faulty) Time(ctx context.Context) (time.Time, error) {
-	if f.now != nil {
-		return f.now(), nil
-	}
-	_, err := f.Store.Scheduled(ctx)
-	return time.Now(), err
+	c := &call{method: "Time", ctx: ctx}
+	f.way(f, c, func() { _, c.err = f.Store.Scheduled(c.ctx); c.now = time.Now() })
+	return c.now, c.err
 }
 
 func (f *faulty) Close() error {
-	if f.closes != nil {
-		return f.closes()
-	}
-	return f.Store.Close()
+	c := &call{method: "Close"}
+	f.way(f, c, func() { c.err = f.Store.Close() })
+	return c.err
 }
 
-// A fault is something that may be wrong with a store, with the check that must notice it.
+// A way is how a fault changes a call of a store. do carries the call out.
+type way func(f *faulty, c *call, do func())
+
+// before changes what a method is asked; "" is any.
+func before(method string, change func(*call)) way {
+	return func(f *faulty, c *call, do func()) {
+		if method == "" || c.method == method {
+			change(c)
+		}
+		do()
+	}
+}
+
+// after changes what a method answers, where that is no error.
+func after(method string, change func(*faulty, *call)) way {
+	return func(f *faulty, c *call, do func()) {
+		if do(); c.err == nil && (method == "" || c.method == method) {
+			change(f, c)
+		}
+	}
+}
+
+// instead carries out a method in another way.
+func instead(method string, do func(*faulty, *call)) way {
+	return func(f *faulty, c *call, usual func()) {
+		if c.method == method {
+			do(f, c)
+		} else {
+			usual()
+		}
+	}
+}
+
+// wrong returns what takes the place of an error of a method, or comes with it.
+func wrong(method string, is error, do func(*faulty, *call)) way {
+	return func(f *faulty, c *call, usual func()) {
+		given := *c
+		if usual(); c.method == method && errors.Is(c.err, is) {
+			c.head = given.head
+			do(f, c)
+		}
+	}
+}
+
+// without takes matches from a list.
+func without(so func(c *call, h storage.Head) bool) way {
+	return after("", func(f *faulty, c *call) {
+		c.heads = slices.DeleteFunc(c.heads, func(h storage.Head) bool { return so(c, h) })
+	})
+}
+
+// deaf has a method ignore a done context.
+func deaf(method string) way {
+	return before(method, func(c *call) { c.ctx = context.WithoutCancel(c.ctx) })
+}
+
+// A fault is something that may be wrong with a store, with the checks that must notice it, which a "|" parts.
 type fault struct {
-	name, check string
-	plant       func(f *faulty)
+	name, checks string
+	way
 }
 
 var faults = []fault{
-	{"append ignores the version", "conflict", ignoresVersion},
-	{"append ignores the version", "claim", ignoresVersion},
-	{"append ignores the version", "claim, many at once", ignoresVersion},
-	{"append ignores the version", "append, many at once", ignoresVersion},
-	{"a conflict is written all the same", "conflict", func(f *faulty) {
-		f.wrote = func(ctx context.Context, h storage.Head, err error) (storage.Head, error, bool) {
-			f.force(ctx, h, nil)
-			return h, err, true
+	{"append ignores the version", "conflict|claim|claim, many at once|append, many at once", instead("Append", force)},
+	{"a conflict is written all the same", "conflict", wrong("Append", storage.ErrConflict, func(f *faulty, c *call) {
+		force(f, c)
+		c.err = storage.ErrConflict
+	})},
+	{"append makes what is not there", "not found", wrong("Append", storage.ErrNotFound, func(f *faulty, c *call) {
+		c.head, c.err = f.Store.Create(c.ctx, c.head)
+	})},
+	{"create replaces", "create twice", wrong("Create", storage.ErrExists, force)},
+	{"append forgets an entry", "log", before("Append", func(c *call) { c.entries = c.entries[:min(1, len(c.entries))] })},
+	{"append turns entries round", "log", before("Append", func(c *call) { slices.Reverse(c.entries) })},
+	{"times lose their zone", "times", before("Create", func(c *call) { c.head.NextCheck = unzoned(c.head.NextCheck) })},
+	{"times of clocks lose their zone", "times", before("Create", func(c *call) {
+		c.head.Clocks = slices.Clone(c.head.Clocks)
+		c.head.Clocks[0].Extension.To = unzoned(c.head.Clocks[0].Extension.To)
+	})},
+	{"times keep their zone", "times", after("Get", func(f *faulty, c *call) {
+		c.match.Clocks[0].Since = c.match.Clocks[0].Since.In(west)
+	})},
+	{"times lose their fraction", "create", before("Create", func(c *call) {
+		c.head.Created = c.head.Created.Truncate(time.Second)
+	})},
+	{"get gives out its own memory", "memory out", after("Get", func(f *faulty, c *call) {
+		if f.kept.match.Version != c.match.Version {
+			f.kept.match = c.match
+		}
+		c.match = f.kept.match
+	})},
+	{"create keeps what it was handed", "memory in", func(f *faulty, c *call, do func()) {
+		if c.method == "Create" {
+			f.kept.head.Players = c.head.Players
+		}
+		if do(); c.method == "Get" {
+			c.match.Players = f.kept.head.Players
 		}
 	}},
-	{"append makes what is not there", "not found", func(f *faulty) {
-		f.wrote = func(ctx context.Context, h storage.Head, err error) (storage.Head, error, bool) {
-			got, failed := f.Store.Create(ctx, h)
-			return got, failed, errors.Is(err, storage.ErrNotFound)
+	{"ended matches among the live", "of player, later", after("OfPlayer", func(f *faulty, c *call) {
+		others, _ := f.Store.OfPlayer(c.ctx, c.id, !c.live, c.part)
+		c.heads = append(c.heads, others...)
+	})},
+	{"an invited person is forgotten", "of player", without(func(c *call, h storage.Head) bool {
+		return c.method == "OfPlayer" && !slices.ContainsFunc(h.Players, func(p storage.Player) bool { return p.ID == c.id })
+	})},
+	{"newest first", "of player, oldest first|of player, the newest|ended in", after("", func(f *faulty, c *call) {
+		slices.Reverse(c.heads)
+	})},
+	{"a limit is ignored", "of player, the newest", before("", func(c *call) { c.part++ })},
+	{"only the home", "of channel", without(func(_ *call, h storage.Head) bool { return h.Home != h.Channel })},
+	{"a match twice", "of channel", after("", func(f *faulty, c *call) {
+		c.heads = append(c.heads, c.heads[:min(1, len(c.heads))]...)
+	})},
+	{"an ended match stays in its old channel", "ended in, later", before("EndedIn", func(c *call) {
+		c.id = strings.Replace(c.id, "thread", "home", 1)
+	})},
+	{"there is no limit of what is due", "due|due records", before("", func(c *call) { c.limit = 1000 })},
+	{"what is due comes too late", "due|due records", before("", func(c *call) { c.now = c.now.Add(-1) })},
+	{"ended matches are not due", "due in any phase", without(func(_ *call, h storage.Head) bool { return !h.Phase.Live() })},
+	{"a moved check leaves a ghost", "due, later", after("", func(f *faulty, c *call) {
+		if c.method == "Create" {
+			f.kept.heads = append(f.kept.heads, c.head)
 		}
-	}},
-	{"create replaces", "create twice", func(f *faulty) {
-		f.wrote = func(ctx context.Context, h storage.Head, err error) (storage.Head, error, bool) {
-			got, failed := f.force(ctx, h, nil)
-			return got, failed, errors.Is(err, storage.ErrExists)
-		}
-	}},
-	{"append forgets an entry", "log", func(f *faulty) {
-		f.appends = func(es []storage.Entry) []storage.Entry { return es[:min(1, len(es))] }
-	}},
-	{"append turns entries round", "log", func(f *faulty) {
-		f.appends = func(es []storage.Entry) []storage.Entry { slices.Reverse(es); return es }
-	}},
-	{"times lose their zone", "times", func(f *faulty) {
-		f.creates = func(h *storage.Head) { h.NextCheck = unzoned(h.NextCheck) }
-	}},
-	{"times of clocks lose their zone", "times", func(f *faulty) {
-		f.creates = func(h *storage.Head) {
-			h.Clocks = slices.Clone(h.Clocks)
-			h.Clocks[0].Extension.To = unzoned(h.Clocks[0].Extension.To)
-		}
-	}},
-	{"times keep their zone", "times", func(f *faulty) {
-		f.got = func(m *storage.Match) { m.Clocks[0].Since = m.Clocks[0].Since.In(west) }
-	}},
-	{"times lose their fraction", "create", func(f *faulty) {
-		f.creates = func(h *storage.Head) { h.Created = h.Created.Truncate(time.Second) }
-	}},
-	{"get gives out its own memory", "memory out", func(f *faulty) {
-		var kept storage.Match
-		f.got = func(m *storage.Match) {
-			if kept.Version != m.Version {
-				kept = *m
-			}
-			*m = kept
-		}
-	}},
-	{"create keeps what it was handed", "memory in", func(f *faulty) {
-		var kept []storage.Player
-		f.creates = func(h *storage.Head) { kept = h.Players }
-		f.got = func(m *storage.Match) { m.Players = kept }
-	}},
-	{"ended matches among the live", "of player, later", func(f *faulty) {
-		f.players = func(q question, hs heads) heads {
-			others, _ := f.Store.OfPlayer(context.Background(), q.id, !q.live, q.part)
-			return append(hs, others...)
-		}
-	}},
-	{"an invited person is forgotten", "of player", func(f *faulty) {
-		f.players = func(q question, hs heads) heads {
-			return slices.DeleteFunc(hs, func(h storage.Head) bool {
-				return !slices.ContainsFunc(h.Players, func(p storage.Player) bool { return p.ID == q.id })
-			})
-		}
-	}},
-	{"newest first", "of player, oldest first", reversed},
-	{"a limit is ignored", "of player, the newest", func(f *faulty) { f.asks = func(q *question) { q.part++ } }},
-	{"the newest of a channel are its oldest", "of player, the newest", reversed},
-	{"only the home", "of channel", func(f *faulty) {
-		f.listed = func(hs heads) heads {
-			return slices.DeleteFunc(hs, func(h storage.Head) bool { return h.Home != h.Channel })
-		}
-	}},
-	{"a match twice", "of channel", func(f *faulty) {
-		f.listed = func(hs heads) heads { return append(hs, hs[:min(1, len(hs))]...) }
-	}},
-	{"ended matches oldest first", "ended in", reversed},
-	{"an ended match stays in its old channel", "ended in, later", func(f *faulty) {
-		f.asks = func(q *question) { q.id = strings.Replace(q.id, "thread", "home", 1) }
-	}},
-	{"due has no limit", "due", unlimited},
-	{"due comes too late", "due", tooLate},
-	{"ended matches are not due", "due in any phase", func(f *faulty) {
-		f.listed = func(hs heads) heads {
-			return slices.DeleteFunc(hs, func(h storage.Head) bool { return !h.Phase.Live() })
-		}
-	}},
-	{"a moved check leaves a ghost", "due, later", func(f *faulty) {
-		var first heads
-		f.creates = func(h *storage.Head) { first = append(first, *h) }
-		f.listed = func(hs heads) heads { return append(hs, first...) }
-	}},
-	{"scheduled forgets ended matches", "scheduled", func(f *faulty) {
-		f.ids = func(ids []string) []string {
-			return slices.DeleteFunc(ids, func(id string) bool {
-				m, err := f.Store.Get(context.Background(), id)
-				return err == nil && !m.Phase.Live()
-			})
-		}
-	}},
-	{"scheduled is by id", "scheduled", func(f *faulty) {
-		f.ids = func(ids []string) []string { slices.Sort(ids); return ids }
-	}},
-	{"a write ignores a done context", "a context that is done", func(f *faulty) { f.deaf = "Append" }},
-	{"a read of a record ignores a done context", "a context that is done", func(f *faulty) { f.deaf = "Record" }},
-	{"a write of a record ignores a done context", "a context that is done", func(f *faulty) {
-		f.deaf = "PutRecord"
-	}},
-	{"the clock is far off", "the store's own clock", func(f *faulty) {
-		f.now = func() time.Time { return minute(0) }
-	}},
-	{"the clock goes back", "the store's own clock", func(f *faulty) {
-		n := 0
-		f.now = func() time.Time { n++; return time.Now().Add(-time.Duration(n) * time.Minute) }
-	}},
-	{"close does nothing", "closed", func(f *faulty) { f.closes = func() error { return nil } }},
+		c.heads = append(c.heads, f.kept.heads...)
+	})},
+	{"scheduled forgets ended matches", "scheduled", after("Scheduled", func(f *faulty, c *call) {
+		c.ids = slices.DeleteFunc(c.ids, func(id string) bool {
+			m, err := f.Store.Get(c.ctx, id)
+			return err == nil && !m.Phase.Live()
+		})
+	})},
+	{"scheduled is by id", "scheduled", after("Scheduled", func(f *faulty, c *call) { slices.Sort(c.ids) })},
+	{"a write ignores a done context", "a context that is done", deaf("Append")},
+	{"a read of a record ignores a done context", "a context that is done", deaf("Record")},
+	{"a write of a record ignores a done context", "a context that is done", deaf("PutRecord")},
+	{"the clock is far off", "the store's own clock", instead("Time", func(f *faulty, c *call) { c.now = minute(0) })},
+	{"the clock goes back", "the store's own clock", instead("Time", func(f *faulty, c *call) {
+		f.kept.limit++
+		c.now = time.Now().Add(-time.Duration(f.kept.limit) * time.Minute)
+	})},
+	{"close does nothing", "closed", instead("Close", func(*faulty, *call) {})},
 
-	{"a record forgets what it says", "records", func(f *faulty) {
-		f.puts = func(r *record) {
-			if r.Value != nil {
-				r.Value = json.RawMessage("null")
-			}
+	{"a record forgets what it says", "records", before("PutRecord", func(c *call) {
+		if c.record.Value != nil {
+			c.record.Value = json.RawMessage("null")
 		}
-	}},
-	{"times of records lose their zone", "records", func(f *faulty) {
-		f.puts = func(r *record) { r.NextCheck = unzoned(r.NextCheck) }
-	}},
-	{"a write returns the version before", "records", func(f *faulty) {
-		f.put = func(ctx context.Context, r record) (record, error) {
-			_, err := f.Store.PutRecord(ctx, r)
-			return r, err
+	})},
+	{"times of records lose their zone", "records", before("PutRecord", func(c *call) {
+		c.record.NextCheck = unzoned(c.record.NextCheck)
+	})},
+	{"a write returns the version before", "records", instead("PutRecord", func(f *faulty, c *call) {
+		_, c.err = f.Store.PutRecord(c.ctx, c.record)
+	})},
+	{"a record is written at any version", "records, versions|records, many at once", instead("PutRecord", writeAtAnyVersion)},
+	{"a conflict is no error", "records, versions", instead("PutRecord", func(f *faulty, c *call) {
+		c.record, _ = f.Store.PutRecord(c.ctx, c.record)
+	})},
+	{"a record is not removed", "records, removed", instead("PutRecord", func(f *faulty, c *call) {
+		if c.record.Version = 0; c.record.Value != nil {
+			writeAtAnyVersion(f, c)
 		}
-	}},
-	{"a record is written at any version", "records, versions", writesAtAnyVersion},
-	{"a record is written at any version", "records, many at once", writesAtAnyVersion},
-	{"a conflict is no error", "records, versions", func(f *faulty) {
-		f.put = func(ctx context.Context, r record) (record, error) {
-			got, _ := f.Store.PutRecord(ctx, r)
-			return got, nil
+	})},
+	{"versions begin anew", "records, removed", instead("PutRecord", func(f *faulty, c *call) {
+		if c.record.Version != f.kept.record.Version {
+			c.record, c.err = storage.Record{}, storage.ErrConflict
+			return
 		}
-	}},
-	{"a record is not removed", "records, removed", func(f *faulty) {
-		f.put = func(ctx context.Context, r record) (record, error) {
-			if r.Value == nil {
-				return record{Kind: r.Kind, ID: r.ID}, nil
-			}
-			return f.Store.PutRecord(ctx, r)
+		if f.kept.record.Version++; c.record.Value == nil {
+			f.kept.record.Version = 0
 		}
-	}},
-	{"versions begin anew", "records, removed", func(f *faulty) {
-		writes := map[string]uint64{}
-		f.put = func(ctx context.Context, r record) (record, error) {
-			if r.Version != writes[r.ID] {
-				return record{}, storage.ErrConflict
-			}
-			was, _ := f.Store.Record(ctx, r.Kind, r.ID)
-			r.Version = was.Version
-			got, err := f.Store.PutRecord(ctx, r)
-			if writes[r.ID]++; r.Value == nil {
-				writes[r.ID] = 0
-			}
-			got.Version = writes[r.ID]
-			return got, err
+		writeAtAnyVersion(f, c)
+		c.record.Version = f.kept.record.Version
+	})},
+	{"ids have no case", "records, ids are any text", instead("PutRecord", func(f *faulty, c *call) {
+		c.record.ID = strings.ToLower(c.record.ID)
+		writeAtAnyVersion(f, c)
+	})},
+	{"a read keeps what it returned", "records, memory", after("Record", func(f *faulty, c *call) {
+		if f.kept.record.Version == 0 {
+			f.kept.record = c.record
 		}
-	}},
-	{"ids have no case", "records, ids are any text", func(f *faulty) {
-		f.puts = func(r *record) {
-			r.ID = strings.ToLower(r.ID)
-			was, _ := f.Store.Record(context.Background(), r.Kind, r.ID)
-			r.Version = was.Version
-		}
-	}},
-	{"a read keeps what it returned", "records, memory", func(f *faulty) {
-		var kept record
-		f.reads = func(_ context.Context, _, _ string, r record, err error) (record, error) {
-			if kept.Version == 0 {
-				kept = r
-			}
-			return kept, err
-		}
-	}},
-	{"a record has what another says", "records, ids are any text", func(f *faulty) {
-		f.reads = func(ctx context.Context, kind, id string, _ record, _ error) (record, error) {
-			return f.Store.Record(ctx, kind, strings.ToLower(id))
-		}
-	}},
-	{"people are read and written apart", "people, many at once", func(f *faulty) { f.readsApart(0) }},
-	{"people are read and written apart", "claim of a person, many at once", func(f *faulty) {
-		f.readsApart(3) // people who are made due
-	}},
-	{"due records have no limit", "due records", unlimited},
-	{"due records come too late", "due records", tooLate},
-	{"due records are by id", "due records", func(f *faulty) {
-		f.records = func(rs []record) []record {
-			slices.SortFunc(rs, func(a, b record) int { return strings.Compare(a.ID, b.ID) })
-			return rs
-		}
-	}},
+		c.record = f.kept.record
+	})},
+	{"a record has what another says", "records, ids are any text", before("Record", func(c *call) { c.id = strings.ToLower(c.id) })},
+	{"people are read and written apart", "people, many at once", readsApart(0)},
+	{"people are read and written apart, after three who are made due", "claim of a person, many at once", readsApart(3)},
+	{"due records are by id", "due records", after("DueRecords", func(f *faulty, c *call) {
+		slices.SortFunc(c.records, func(a, b storage.Record) int { return strings.Compare(a.ID, b.ID) })
+	})},
 }
 
-func reversed(f *faulty)  { f.listed = func(hs heads) heads { slices.Reverse(hs); return hs } }
-func unlimited(f *faulty) { f.asks = func(q *question) { q.limit = 1000 } }
-func tooLate(f *faulty)   { f.asks = func(q *question) { q.now = q.now.Add(-1) } }
-
-func ignoresVersion(f *faulty) { f.writes = f.force }
-
 // force appends to a match at whatever version it is.
-func (f *faulty) force(ctx context.Context, h storage.Head, es []storage.Entry) (storage.Head, error) {
+func force(f *faulty, c *call) {
 	for {
-		m, err := f.Store.Get(ctx, h.ID)
+		m, err := f.Store.Get(c.ctx, c.head.ID)
 		if err != nil {
-			return h, err
+			c.err = err
+			return
 		}
+		h := c.head
 		h.Version = m.Version
-		got, err := f.Store.Append(ctx, h, es...)
-		if !errors.Is(err, storage.ErrConflict) {
-			return got, err
+		if h, c.err = f.Store.Append(c.ctx, h, c.entries...); !errors.Is(c.err, storage.ErrConflict) {
+			c.head = h
+			return
 		}
 	}
 }
@@ -444,69 +338,64 @@ func unzoned(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), time.UTC)
 }
 
-func writesAtAnyVersion(f *faulty) {
-	f.put = func(ctx context.Context, r record) (record, error) {
-		for {
-			was, err := f.Store.Record(ctx, r.Kind, r.ID)
-			if err != nil {
-				return r, err
-			}
-			r.Version = was.Version
-			if got, err := f.Store.PutRecord(ctx, r); err == nil {
-				return got, nil
-			}
+// writeAtAnyVersion writes a record at whatever version it is.
+func writeAtAnyVersion(f *faulty, c *call) {
+	for {
+		was, err := f.Store.Record(c.ctx, c.record.Kind, c.record.ID)
+		if err != nil {
+			c.err = err
+			return
+		}
+		r := c.record
+		r.Version = was.Version
+		if r, c.err = f.Store.PutRecord(c.ctx, r); c.err == nil {
+			c.record = r
+			return
 		}
 	}
 }
 
 // readsApart has all rivals read before one of them writes, and then write at any version. The
-// first reads, so many as before says, wait for nobody.
-func (f *faulty) readsApart(before int32) {
-	together := meeting(before)
-	f.reads = func(_ context.Context, _, _ string, r record, err error) (record, error) {
-		together()
-		return r, err
-	}
-	writesAtAnyVersion(f)
-}
-
-// meeting returns a function in which rivals wait for each other. The first calls, so
-// many as before says, and all calls after those of the rivals wait for nobody.
-func meeting(before int32) func() {
-	var calls atomic.Int32
-	all := make(chan struct{})
-	return func() {
-		switch n := calls.Add(1); {
-		case n <= before:
+// first reads, so many as first says, and all reads after those of the rivals wait for nobody.
+func readsApart(first int32) way {
+	return func(f *faulty, c *call, do func()) {
+		if c.method == "PutRecord" {
+			writeAtAnyVersion(f, c)
 			return
-		case n == before+rivals:
-			close(all)
+		}
+		if do(); c.method != "Record" {
+			return
+		}
+		switch n := f.calls.Add(1); {
+		case n <= first:
+			return
+		case n == first+rivals:
+			close(f.all)
 		}
 		select {
-		case <-all:
-		case <-time.After(patience): // the check waits no longer either, and says so
+		case <-f.all:
+		case <-time.After(Patience): // the check waits no longer either, and says so
 		}
 	}
 }
 
-// TestFaults shows that the suite can fail: each planted fault is noticed by its check,
-// which passes without the fault.
+// Each planted fault is noticed by its checks, which pass without the fault.
 func TestFaults(t *testing.T) {
 	for _, f := range faults {
-		t.Run(f.name, func(t *testing.T) {
-			t.Parallel()
-			i := slices.IndexFunc(checks, func(c check) bool { return c.name == f.check })
-			if i < 0 {
-				t.Fatalf("there is no check %q", f.check)
-			}
-			if (&recorder{TB: t}).try(checks[i], fresh(t)) {
-				t.Errorf("check %q fails without a fault", f.check)
-			}
-			s := &faulty{Store: fresh(t)}
-			f.plant(s)
-			if !(&recorder{TB: t}).try(checks[i], s) {
-				t.Errorf("check %q does not notice it", f.check)
-			}
-		})
+		for name := range strings.SplitSeq(f.checks, "|") {
+			t.Run(f.name+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				i := slices.IndexFunc(checks, func(c check) bool { return c.name == name })
+				if i < 0 {
+					t.Fatalf("there is no check %q", name)
+				}
+				if (&recorder{TB: t}).try(checks[i], fresh(t)) {
+					t.Errorf("check %q fails without a fault", name)
+				}
+				if !(&recorder{TB: t}).try(checks[i], &faulty{Store: fresh(t), way: f.way, all: make(chan struct{})}) {
+					t.Errorf("check %q does not notice it", name)
+				}
+			})
+		}
 	}
 }

@@ -87,9 +87,9 @@ func checkCloseRace(t testing.TB, s storage.Store) {
 			}
 		})
 	}
-	finish(t, func() { <-wrote }, "a write before Close")
+	Finish(t, func() { <-wrote }, "a write before Close")
 	if err := s.Close(); err != nil {
 		t.Errorf("Close() = %v", err)
 	}
-	finish(t, wg.Wait, "the writers after Close")
+	Finish(t, wg.Wait, "the writers after Close")
 }

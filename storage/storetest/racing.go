@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"sync"
 	"testing"
-	"time"
 
 	"parlour/games"
 	"parlour/storage"
@@ -22,22 +21,6 @@ var racing = []check{
 // rivals is how many goroutines do the same thing at once, and rounds how often.
 const rivals, rounds = 8, 6
 
-// patience bounds how long a check waits for calls that must return.
-const patience = time.Minute
-
-// finish calls wait, such as a [sync.WaitGroup]'s. It ends the check after [patience], and
-// says what did not finish.
-func finish(t testing.TB, wait func(), what string) {
-	t.Helper()
-	done := make(chan struct{})
-	go func() { defer close(done); wait() }()
-	select {
-	case <-done:
-	case <-time.After(patience):
-		t.Fatalf("in %v this did not finish: %s", patience, what)
-	}
-}
-
 // race has rivals do something at once, and returns how many succeeded. All others must
 // get the error lost.
 func race(t testing.TB, lost error, do func(rival int) error) (won int) {
@@ -52,7 +35,7 @@ func race(t testing.TB, lost error, do func(rival int) error) (won int) {
 		})
 	}
 	close(start)
-	finish(t, wg.Wait, "the rivals")
+	Finish(t, wg.Wait, "the rivals")
 	for i, err := range errs {
 		if err == nil {
 			won++

@@ -1,234 +1,377 @@
 package storetest
 
 import (
+	"context"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"parlour/storage"
 )
 
+// reading are the checks of lists. Each is a script, as [script] reads it.
 var reading = []check{
-	{"of player", checkPlayer},
-	{"of player, later", checkPlayerMoves},
-	{"of player, oldest first", checkPlayerOrder},
-	{"of player, the newest", checkPlayerNewest},
-	{"of channel", checkChannel},
-	{"of channel, later", checkChannelMoves},
-	{"ended in", checkEnded},
-	{"ended in, later", checkEndedMoves},
-	{"due", checkDue},
-	{"due in any phase", checkDuePhase},
-	{"due, later", checkDueMoves},
-	{"scheduled", checkScheduled},
+	{"of player", script(`
+		create m
+		create n created=1 phase=playing players=bob,bob invited=bob
+		create o created=2 phase=off players= invited=
+		live ann: m
+		live bob: m, n
+		live cy: m
+		live an:
+		ended ann:
+		ended bob:
+		ended cy:
+		ended nobody:
+	`)},
+	{"of player, later", script(`
+		create m
+		change m players=cy,ann invited= phase=playing
+		live cy: m
+		live ann: m
+		live bob:
+		change m phase=over
+		live cy:
+		ended cy: m
+		ended bob:
+		change m phase=off
+		live cy:
+		ended cy: m
+		ended bob:
+		change m phase=open invited=dan past=fay
+		live fay:
+		live past fay: m
+		live past dan:
+		ended cy:
+		live cy: m
+		live dan: m
+		change m phase=off
+		live dan:
+		ended dan: m
+		live past fay:
+		ended past fay: m
+	`)},
+	{"of player, oldest first", script(`
+		create a created=4 phase=playing
+		create b created=-1 phase=playing
+		create c created=3 phase=playing
+		create d created=-36792000 phase=playing
+		live bob: d, b, c, a
+		channel home: d, b, c, a
+		change d phase=over
+		change b phase=over
+		change c phase=over
+		change a phase=over
+		ended bob: d, b, c, a
+	`)},
+	// among those of people whose ids sort before and after
+	{"of player, the newest", script(`
+		create a created=4 phase=playing players=bob invited= channel=home
+		create b created=-1 phase=playing players=bob invited= channel=home
+		create c created=3 phase=playing players=bob invited= channel=home
+		create d created=-36792000 phase=playing players=bob invited= channel=home
+		create e created=1 phase=over players=bob invited= channel=home
+		create of-ann created=100 players=ann invited= home=ann channel=ann
+		create of-bobby created=100 players=bobby invited= home=bobby channel=bobby
+		create of-cy created=100 players=cy invited= home=cy channel=cy
+		create of-zed created=100 players=zed invited= home=zed channel=zed
+		newest 1 live bob: a
+		newest 2 live bob: a, c
+		newest 4 live bob: a, c, b, d
+		newest 5 live bob: a, c, b, d
+		newest 1 channel home: a
+		newest 4 channel home: a, c, b, d
+		newest 5 channel home: a, c, b, d
+		newest 3 ended bob: e
+		newest 3 live nobody:
+	`)},
+	{"of channel", script(`
+		create m
+		create n created=1 channel=home
+		create o created=2 phase=over
+		channel home: m, n
+		channel thread: m
+		channel hom:
+		channel guild:
+	`)},
+	{"of channel, later", script(`
+		create m channel=home
+		channel home: m
+		change m channel=thread-1
+		channel home: m
+		channel thread-1: m
+		change m channel=thread-2
+		channel thread-1:
+		channel thread-2: m
+		change m phase=off
+		channel home:
+		channel thread-2:
+	`)},
+	{"ended in", script(`
+		create live
+		create a created=4 phase=over
+		create b created=-1 phase=over
+		create c created=3 phase=over
+		create d created=-36792000 phase=over
+		create e created=5 phase=off channel=home
+		create f phase=over home=home-2 channel=zz
+		past home 10: e, a, c, b, d
+		past thread 10: a, c, b, d
+		past home 2: e, a
+		past home 0:
+		past zz 10: f
+		past hom 10:
+		past a 10:
+		past zzz 10:
+	`)},
+	{"ended in, later", script(`
+		create m
+		past home 10:
+		change m phase=over
+		past home 10: m
+		past thread 10: m
+		change m channel=thread-2
+		past thread 10:
+		past thread-2 10: m
+		change m phase=playing
+		past home 10:
+		past thread-2 10:
+	`)},
+	{"due", script(createAll + `
+		due 2 10: f, b, c
+		due 3 10: f, b, c, e, a
+		due 3 3: f, b, c
+		due 3 5: f, b, c, e, a
+		due 3 1: f
+		due 3 0:
+		due -36792000 10:
+		due never 10:
+	`)},
+	{"due in any phase", script(`
+		create off phase=off due=0
+		create over phase=over due=1
+		create playing phase=playing due=2
+		create open due=3
+		due 9 10: off, over, playing, open
+	`)},
+	{"due, later", script(`
+		create m
+		create other due=5
+		change m due=1
+		due 20 10: m, other
+		change m due=7
+		due 6 10: other
+		due 20 10: other, m
+		play m
+		due 20 10: other, m
+		change m phase=over due=d
+		due 20 10: other
+		change m due=2
+		due 20 10: m, other
+	`)},
+	{"scheduled", script(`
+		scheduled:
+		record person ann due=1
+		create h phase=over` + createAll + `
+		scheduled: f, b, c, e, a, h, g
+		change h due=1
+		scheduled: f, b, h, c, e, a, g
+		change h due=d
+		scheduled: f, b, c, e, a, g
+	`)},
+	{"due records", script(`
+		create m
+		record k a due=a
+		record k b due=b
+		record k c due=c
+		record k d due=d
+		record k e due=e
+		record k f due=f
+		record k g due=g
+		record other a due=1
+		record other g due=1
+		records k 2 10: f, b, c
+		records k 3 10: f, b, c, e, a
+		records k 3 5: f, b, c, e, a
+		records k 3 1: f
+		records k 3 0:
+		records k -36792000 10:
+		records k never 10:
+		records none 100 10:
+		record k f due=9
+		records k 2 10: b, c
+		records k 100 10: b, c, e, a, f
+		record k f due=d
+		records k 100 10: b, c, e, a
+	`)},
 }
 
-func checkPlayer(t testing.TB, s storage.Store) {
-	create(t, s, full("m"))
-	twice := full("n")
-	twice.Created, twice.Phase = minute(1), storage.Playing
-	twice.Players = []storage.Player{{ID: "bob"}, {ID: "bob"}}
-	twice.Invited = &storage.Player{ID: "bob"}
-	create(t, s, twice)
-	alone := full("o")
-	alone.Created, alone.Players, alone.Invited, alone.Phase = minute(2), nil, nil, storage.Off
-	create(t, s, alone)
+// createAll makes a match for each of [nextChecks].
+const createAll = `
+		create a due=a
+		create b due=b
+		create c due=c
+		create d due=d
+		create e due=e
+		create f due=f
+		create g due=g`
 
-	wantLists(t, s, "live ann: m", "live bob: m, n", "live cy: m", "live an:")
-	for _, id := range []string{"ann", "bob", "cy", "nobody"} {
-		wantLists(t, s, "ended "+id+":")
-	}
-}
-
-// checkPlayerMoves takes a match through all its phases.
-func checkPlayerMoves(t testing.TB, s storage.Store) {
-	h := create(t, s, full("m"))
-	h.Players, h.Invited, h.Phase = []storage.Player{{ID: "cy"}, {ID: "ann"}}, nil, storage.Playing
-	h = add(t, s, h)
-	wantLists(t, s, "live cy: m", "live ann: m", "live bob:")
-
-	for _, phase := range []storage.Phase{storage.Over, storage.Off} {
-		h.Phase = phase
-		h = add(t, s, h)
-		wantLists(t, s, "live cy:", "ended cy: m", "ended bob:")
-	}
-	h.Phase, h.Invited, h.Past = storage.Open, &storage.Player{ID: "dan"}, []string{"fay"}
-	h = add(t, s, h)
-	wantLists(t, s, "live fay:", "live past fay: m", "live past dan:", "ended cy:", "live cy: m", "live dan: m")
-	h.Phase = storage.Off
-	add(t, s, h)
-	wantLists(t, s, "live dan:", "ended dan: m", "live past fay:", "ended past fay: m")
-}
-
-func checkPlayerOrder(t testing.TB, s storage.Store) {
-	for id, age := range map[string]int{"a": 4, "b": -1, "c": 3, "d": -60 * 24 * 365 * 70} {
-		h := full(id)
-		h.Created, h.Phase = minute(age), storage.Playing
-		create(t, s, h)
-	}
-	wantLists(t, s, "live bob: d, b, c, a", "channel home: d, b, c, a")
-	hs, err := s.OfPlayer(t.Context(), "bob", true, storage.All)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, h := range hs {
-		h.Phase = storage.Over
-		add(t, s, h)
-	}
-	wantLists(t, s, "ended bob: d, b, c, a")
-}
-
-// checkPlayerNewest reads parts of the matches of a person, among those of people whose ids sort
-// before and after, and of the person's channel.
-func checkPlayerNewest(t testing.TB, s storage.Store) {
-	for id, age := range map[string]int{"a": 4, "b": -1, "c": 3, "d": -60 * 24 * 365 * 70, "e": 1} {
-		h := full(id)
-		h.Created, h.Phase, h.Channel = minute(age), storage.Playing, h.Home
-		h.Players, h.Invited = []storage.Player{{ID: "bob"}}, nil
-		if id == "e" {
-			h.Phase = storage.Over
-		}
-		create(t, s, h)
-	}
-	for _, other := range []string{"ann", "bobby", "cy", "zed"} {
-		h := full("of " + other)
-		h.Created, h.Home, h.Channel, h.Invited = minute(100), other, other, nil
-		h.Players = []storage.Player{{ID: other}}
-		create(t, s, h)
-	}
-	wantLists(t, s,
-		"newest 1 live bob: a", "newest 2 live bob: a, c", "newest 4 live bob: a, c, b, d", "newest 5 live bob: a, c, b, d",
-		"newest 1 channel home: a", "newest 4 channel home: a, c, b, d", "newest 5 channel home: a, c, b, d",
-		"newest 3 ended bob: e", "newest 3 live nobody:",
-	)
-}
-
-func checkChannel(t testing.TB, s storage.Store) {
-	create(t, s, full("m")) // home, thread
-	same := full("n")
-	same.Created, same.Channel = minute(1), "home"
-	create(t, s, same)
-	gone := full("o")
-	gone.Created, gone.Phase = minute(2), storage.Over
-	create(t, s, gone)
-
-	wantLists(t, s, "channel home: m, n", "channel thread: m", "channel hom:", "channel guild:")
-}
-
-func checkChannelMoves(t testing.TB, s storage.Store) {
-	h := full("m")
-	h.Channel = "home"
-	h = create(t, s, h)
-	wantLists(t, s, "channel home: m")
-	h.Channel = "thread 1"
-	h = add(t, s, h)
-	wantLists(t, s, "channel home: m", "channel thread 1: m")
-	h.Channel = "thread 2"
-	h = add(t, s, h)
-	wantLists(t, s, "channel thread 1:", "channel thread 2: m")
-	h.Phase = storage.Off
-	add(t, s, h)
-	wantLists(t, s, "channel home:", "channel thread 2:")
-}
-
-func checkEnded(t testing.TB, s storage.Store) {
-	create(t, s, full("live"))
-	for id, age := range map[string]int{"a": 4, "b": -1, "c": 3, "d": -60 * 24 * 365 * 70} {
-		h := full(id)
-		h.Created, h.Phase = minute(age), storage.Over
-		create(t, s, h)
-	}
-	same := full("e")
-	same.Created, same.Phase, same.Channel = minute(5), storage.Off, "home"
-	create(t, s, same)
-	other := full("f")
-	other.Phase, other.Home, other.Channel = storage.Over, "home 2", "zz"
-	create(t, s, other)
-
-	wantLists(t, s,
-		"past home 10: e, a, c, b, d", "past thread 10: a, c, b, d", "past home 2: e, a", "past home 0:",
-		"past zz 10: f", // no channel sorts after it
-		"past hom 10:", "past a 10:", "past zzz 10:",
-	)
-}
-
-func checkEndedMoves(t testing.TB, s storage.Store) {
-	h := create(t, s, full("m"))
-	wantLists(t, s, "past home 10:")
-	h.Phase = storage.Over
-	h = add(t, s, h)
-	wantLists(t, s, "past home 10: m", "past thread 10: m")
-	h.Channel = "thread 2"
-	h = add(t, s, h)
-	wantLists(t, s, "past thread 10:", "past thread 2 10: m")
-	h.Phase = storage.Playing
-	add(t, s, h)
-	wantLists(t, s, "past home 10:", "past thread 2 10:")
-}
-
-// nextChecks are the NextCheck of some matches or people, by id.
+// nextChecks are times of checks that have names.
 var nextChecks = map[string]time.Time{
 	"a": minute(3), "b": minute(-1), "c": minute(2), "d": {}, "e": minute(2).Add(time.Microsecond),
 	"f": time.Date(1969, 12, 31, 23, 59, 59, 999999000, time.UTC), "g": time.Date(2400, 1, 1, 0, 0, 0, 0, time.UTC),
 }
 
-func checkDue(t testing.TB, s storage.Store) {
-	for id, next := range nextChecks {
-		h := full(id)
-		h.NextCheck = next
-		create(t, s, h)
+// script returns a check that carries out a script, a line at a time:
+//
+//	create ID FIELD=VALUE…       makes a match as [full] has it, but for some fields
+//	change ID FIELD=VALUE…       appends to a match, which changes some fields
+//	play ID                      appends an entry
+//	record KIND ID due=TIME      writes a record
+//	QUESTION: IDS                asks a question of [wantLists]
+//
+// A time is in minutes after noon, or one of [nextChecks].
+func script(text string) func(testing.TB, storage.Store) {
+	return func(t testing.TB, s storage.Store) {
+		for line := range strings.Lines(text) {
+			words := strings.Fields(line)
+			if len(words) == 0 {
+				continue
+			}
+			switch words[0] {
+			case "create":
+				h := full(words[1])
+				change(&h, words[2:])
+				create(t, s, h)
+			case "change", "play":
+				m, err := s.Get(t.Context(), words[1])
+				if err != nil {
+					t.Fatal(err)
+				}
+				change(&m.Head, words[2:])
+				var log []storage.Entry
+				if words[0] == "play" {
+					log = plies("a")
+				}
+				add(t, s, m.Head, log...)
+			case "record":
+				r, err := s.Record(t.Context(), words[1], words[2])
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.Value, r.NextCheck = fullRecord("", "").Value, timeOf(strings.TrimPrefix(words[3], "due="))
+				put(t, s, r)
+			default:
+				wantLists(t, s, strings.TrimSpace(line))
+			}
+		}
 	}
-	wantLists(t, s,
-		"due 2 10: f, b, c", "due 3 10: f, b, c, e, a", "due 3 3: f, b, c", "due 3 5: f, b, c, e, a",
-		"due 3 1: f", "due 3 0:",
-	)
-	wantLists(t, s, "due -36792000 10:", "due never 10:") // the first is long ago
 }
 
-func checkDuePhase(t testing.TB, s storage.Store) {
-	for i, phase := range []storage.Phase{storage.Off, storage.Over, storage.Playing, storage.Open} {
-		h := full(string(phase))
-		h.Phase, h.NextCheck = phase, minute(i)
-		create(t, s, h)
+// change sets fields of a match.
+func change(h *storage.Head, fields []string) {
+	for _, field := range fields {
+		name, value, _ := strings.Cut(field, "=")
+		values := strings.FieldsFunc(value, func(r rune) bool { return r == ',' })
+		switch name {
+		case "created":
+			h.Created = timeOf(value)
+		case "due":
+			h.NextCheck = timeOf(value)
+		case "phase":
+			h.Phase = storage.Phase(value)
+		case "home":
+			h.Home = value
+		case "channel":
+			h.Channel = value
+		case "past":
+			h.Past = values
+		case "players":
+			h.Players = nil
+			for _, id := range values {
+				h.Players = append(h.Players, storage.Player{ID: id})
+			}
+		case "invited":
+			if h.Invited = nil; value != "" {
+				h.Invited = &storage.Player{ID: value}
+			}
+		default:
+			panic("there is no field " + name)
+		}
 	}
-	wantLists(t, s, "due 9 10: off, over, playing, open")
 }
 
-func checkDueMoves(t testing.TB, s storage.Store) {
-	h, other := full("m"), full("other")
-	other.NextCheck = minute(5)
-	h, _ = create(t, s, h), create(t, s, other)
-	h.NextCheck = minute(1)
-	h = add(t, s, h)
-	wantLists(t, s, "due 20 10: m, other")
-	h.NextCheck = minute(7)
-	h = add(t, s, h)
-	wantLists(t, s, "due 6 10: other", "due 20 10: other, m")
-	h = add(t, s, h, plies("a")...) // with the same NextCheck
-	wantLists(t, s, "due 20 10: other, m")
-	h.Phase, h.NextCheck = storage.Over, time.Time{}
-	h = add(t, s, h)
-	wantLists(t, s, "due 20 10: other")
-	h.NextCheck = minute(2)
-	add(t, s, h)
-	wantLists(t, s, "due 20 10: m, other")
+// timeOf reads a time of a script.
+func timeOf(text string) time.Time {
+	if at, ok := nextChecks[text]; ok {
+		return at
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		panic(err)
+	}
+	return minute(n)
 }
 
-func checkScheduled(t testing.TB, s storage.Store) {
-	wantLists(t, s, "scheduled:")
-	set(t, s, "ann", func(p *storage.Person) { p.NextCheck = minute(1) })
-	for id, next := range nextChecks {
-		h := full(id)
-		h.NextCheck = next
-		create(t, s, h)
+// wantLists checks what lists hold: each line is a question and the ids that are its answer. Questions are
+//
+//	live PLAYER            ended PLAYER      the matches of a person; after "newest N" the newest of them
+//	channel CHANNEL        past CHANNEL N    the live ones of a channel likewise, and at most N that have ended
+//	due MINUTE N           scheduled         at most N whose check is due, and all that have one
+//	records KIND MINUTE N                    at most N records that are due
+func wantLists(t testing.TB, s storage.Store, lines ...string) {
+	t.Helper()
+	for _, line := range lines {
+		question, want, _ := strings.Cut(line, ":")
+		got, err := answer(context.Background(), s, question)
+		if text := strings.Join(got, ", "); err != nil || text != strings.TrimPrefix(want, " ") {
+			t.Errorf("%s: %s, %v, want%s", question, text, err, want)
+		}
 	}
-	h := full("h")
-	h.Phase = storage.Over
-	h = create(t, s, h) // due at minute 10
-	wantLists(t, s, "scheduled: f, b, c, e, a, h, g")
-	h.NextCheck = minute(1)
-	h = add(t, s, h)
-	wantLists(t, s, "scheduled: f, b, h, c, e, a, g")
-	h.NextCheck = time.Time{}
-	add(t, s, h)
-	wantLists(t, s, "scheduled: f, b, c, e, a, g")
+}
+
+// answer asks a store a question of [wantLists]. Its times are those of another zone.
+func answer(ctx context.Context, s storage.Store, question string) ([]string, error) {
+	about, of, _ := strings.Cut(question, " ")
+	part := storage.All
+	if about == "newest" {
+		n, rest, _ := strings.Cut(of, " ")
+		most, _ := strconv.Atoi(n)
+		part = storage.Newest(most)
+		about, of, _ = strings.Cut(rest, " ")
+	}
+	words := strings.Split(of, " ")
+	limit, _ := strconv.Atoi(words[len(words)-1])
+	var now time.Time
+	if n, err := strconv.Atoi(words[max(0, len(words)-2)]); err == nil {
+		now = minute(n).In(east)
+	}
+	switch about {
+	case "live", "ended":
+		return names(s.OfPlayer(ctx, of, about == "live", part))
+	case "channel":
+		return names(s.OfChannel(ctx, of, part))
+	case "past":
+		return names(s.EndedIn(ctx, strings.Join(words[:len(words)-1], " "), limit))
+	case "due":
+		return names(s.Due(ctx, now, limit))
+	case "scheduled":
+		return s.Scheduled(ctx)
+	}
+	var ids []string
+	found, err := s.DueRecords(ctx, words[0], now, limit)
+	for _, r := range found {
+		ids = append(ids, r.ID)
+	}
+	return ids, err
+}
+
+// names returns the ids of heads.
+func names(hs []storage.Head, err error) ([]string, error) {
+	var ids []string
+	for _, h := range hs {
+		ids = append(ids, h.ID)
+	}
+	return ids, err
 }

@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"time"
 
 	"parlour/storage"
 )
@@ -20,7 +19,6 @@ var records = []check{
 	{"records, ids are any text", checkRecordIDs},
 	{"records, memory", checkRecordMemory},
 	{"records, many at once", checkRecordRace},
-	{"due records", checkDueRecords},
 }
 
 // fullRecord returns a record in which no field is zero but the version.
@@ -175,36 +173,6 @@ func checkRecordRace(t testing.TB, s storage.Store) {
 			t.Fatal(err)
 		}
 	}
-}
-
-// checkDueRecords asks for due records at several times and with several limits, and moves
-// their checks.
-func checkDueRecords(t testing.TB, s storage.Store) {
-	for id, next := range nextChecks {
-		r := fullRecord("k", id)
-		r.NextCheck = next
-		put(t, s, r)
-		r.Kind, r.NextCheck = "other", minute(1)
-		put(t, s, r)
-	}
-	create(t, s, full("m"))
-	wantLists(t, s,
-		"records k 2 10: f, b, c", "records k 3 10: f, b, c, e, a", "records k 3 5: f, b, c, e, a",
-		"records k 3 1: f", "records k 3 0:",
-	)
-	wantLists(t, s, "records k -36792000 10:", "records k never 10:")
-	wantLists(t, s, "records none 100 10:")
-
-	f, err := s.Record(t.Context(), "k", "f")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.NextCheck = minute(9)
-	f = put(t, s, f)
-	wantLists(t, s, "records k 2 10: b, c", "records k 100 10: b, c, e, a, f")
-	f.NextCheck = time.Time{}
-	put(t, s, f)
-	wantLists(t, s, "records k 100 10: b, c, e, a")
 }
 
 // put writes a record, and ends the check if that fails.

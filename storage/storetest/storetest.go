@@ -8,12 +8,9 @@
 package storetest
 
 import (
-	"context"
 	"errors"
 	"reflect"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -221,66 +218,4 @@ func wantErr(t testing.TB, what string, got, want error) {
 	if !errors.Is(got, want) {
 		t.Errorf("%s = %v, want %v", what, got, want)
 	}
-}
-
-// wantLists checks what lists hold: each line is a question and the ids that are its answer. Questions are
-//
-//	live PLAYER            ended PLAYER      the matches of a person; after "newest N" the newest of them
-//	channel CHANNEL        past CHANNEL N    the live ones of a channel likewise, and at most N that have ended
-//	due MINUTE N           scheduled         at most N whose check is due, and all that have one
-//	records KIND MINUTE N                    at most N records that are due
-func wantLists(t testing.TB, s storage.Store, lines ...string) {
-	t.Helper()
-	for _, line := range lines {
-		question, want, _ := strings.Cut(line, ":")
-		got, err := answer(context.Background(), s, question)
-		if text := strings.Join(got, ", "); err != nil || text != strings.TrimPrefix(want, " ") {
-			t.Errorf("%s: %s, %v, want%s", question, text, err, want)
-		}
-	}
-}
-
-// answer asks a store a question of [wantLists]. Its times are those of another zone.
-func answer(ctx context.Context, s storage.Store, question string) ([]string, error) {
-	about, of, _ := strings.Cut(question, " ")
-	part := storage.All
-	if about == "newest" {
-		n, rest, _ := strings.Cut(of, " ")
-		most, _ := strconv.Atoi(n)
-		part = storage.Newest(most)
-		about, of, _ = strings.Cut(rest, " ")
-	}
-	words := strings.Split(of, " ")
-	limit, _ := strconv.Atoi(words[len(words)-1])
-	var now time.Time
-	if n, err := strconv.Atoi(words[max(0, len(words)-2)]); err == nil {
-		now = minute(n).In(east)
-	}
-	switch about {
-	case "live", "ended":
-		return names(s.OfPlayer(ctx, of, about == "live", part))
-	case "channel":
-		return names(s.OfChannel(ctx, of, part))
-	case "past":
-		return names(s.EndedIn(ctx, strings.Join(words[:len(words)-1], " "), limit))
-	case "due":
-		return names(s.Due(ctx, now, limit))
-	case "scheduled":
-		return s.Scheduled(ctx)
-	}
-	var ids []string
-	found, err := s.DueRecords(ctx, words[0], now, limit)
-	for _, r := range found {
-		ids = append(ids, r.ID)
-	}
-	return ids, err
-}
-
-// names returns the ids of heads.
-func names(hs []storage.Head, err error) ([]string, error) {
-	var ids []string
-	for _, h := range hs {
-		ids = append(ids, h.ID)
-	}
-	return ids, err
 }

@@ -65,7 +65,7 @@ func (r *recorder) try(c check, s storage.Store) bool {
 		defer close(ended)
 		c.run(r, s)
 	}()
-	finish(r.TB, func() { <-ended }, "the check "+c.name)
+	Finish(r.TB, func() { <-ended }, "the check "+c.name)
 	return r.failed
 }
 

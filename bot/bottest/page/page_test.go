@@ -94,6 +94,9 @@ func phoneAndDark(t *testing.T, b *browser) {
 		p.sees("#messages", hostile)
 		p.sees("#messages", "<img src=x onerror=alert(4)>")
 	}
+	if !evaluate[bool](cleo, lateThread) {
+		t.Error("a thread that comes to the page with a message in it counts as read")
+	}
 	ann.writes("/play game:magic opponent:@cleo first:them")
 	cleo.click("Accept")
 	cleo.sees("#messages", "You're in. The board is in the thread.")
@@ -145,6 +148,11 @@ func inTheDark(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
 	})
 	return chromedp.Void{}, err
 }
+
+// lateThread draws a view that is the first one with a thread, and says whether the thread is unread. Slow pages
+// get such views.
+const lateThread = `draw({...view, channels: [...view.channels, {...view.channels[0], parent: view.channels[0].id, id: '9', kind: 11, name: 'late', last: '9'}]}),
+	entries.get('9').classList.contains('unread')`
 
 // brightness is a script that returns the brightness of the page's background, from 0 to 1.
 const brightness = `getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).reduce((sum, n) => sum + Number(n) / 765, 0)`

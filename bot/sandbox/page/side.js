@@ -2,6 +2,7 @@
 // The side bar: channels, threads, direct messages, and the person.
 
 const read = new Map(); // channel id to its newest message when it was last open
+let firstView = true; // until one is drawn: what it has counts as read
 const entries = new Map(); // the buttons of the side bar, by channel id
 const directKinds = [1, 3]; // a direct channel, and one of several people
 const threadKinds = [10, 11, 12]; // of an announcement channel, of any other, and private
@@ -26,6 +27,7 @@ function drawSide() {
       .flatMap((c) => [entry(c), ...threadsOf(c)]),
   ]);
   nodes.push(heading('Direct messages'), ...view.channels.filter(direct).map(entry));
+  firstView = false;
   drawMenu();
   const nav = document.getElementById('channels');
   const had = nav.contains(document.activeElement) ? document.activeElement : null;
@@ -39,7 +41,7 @@ function drawSide() {
 // button, as Discord has them behind its own.
 function threadsOf(c) {
   const all = view.channels.filter((t) => t.parent === c.id);
-  all.forEach((t) => { if (!read.has(t.id)) read.set(t.id, t.last); });
+  all.forEach(meet);
   const hidden = all.filter((t) => t.hidden && t.id !== view.open && !unread(t));
   const nodes = all.filter((t) => !hidden.includes(t)).map(entry);
   if (hidden.length) nodes.push(fold(c, hidden.length));
@@ -71,13 +73,19 @@ function heading(text) {
 function entry(c) {
   if (!entries.has(c.id)) entries.set(c.id, el('button', { type: 'button', onclick: () => go(c.id) }));
   const node = entries.get(c.id);
-  if (!read.has(c.id)) read.set(c.id, c.last);
+  meet(c);
   setText(node, mark(c) + label(c) + (c.archived ? ' (archived)' : c.hidden ? ' (hidden)' : ''));
   badge(node, c);
   node.className = [c.id === view.open ? 'on' : '', unread(c) ? 'unread' : '', isThread(c) ? 'sub' : ''].join(' ');
   if (c.id === view.open) node.setAttribute('aria-current', 'page');
   else node.removeAttribute('aria-current');
   return node;
+}
+
+// meet begins to count what was read in a channel. One that comes later is new with all that it has: a view may
+// be the first one with the channel and with messages in it.
+function meet(c) {
+  if (!read.has(c.id)) read.set(c.id, firstView ? c.last : '');
 }
 
 function unread(c) {

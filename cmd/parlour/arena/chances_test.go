@@ -59,6 +59,8 @@ func solved(t *testing.T, g games.Game) bool {
 }
 
 // Of the positions of held-out games that are said to be won in p of 100, p are won, give or take 5 and what chance adds.
+//
+//test:unwatched
 func TestWhatIsSaidIsWon(t *testing.T) {
 	for _, at := range everyTable() {
 		for _, err := range check(gathered(t, at), at.curve()) {
@@ -69,6 +71,8 @@ func TestWhatIsSaidIsWon(t *testing.T) {
 
 // At all tables together, of the positions of held-out games that are said to be won in p of 100, p are won, give or take
 // 5, and chance is allowed nothing.
+//
+//test:unwatched
 func TestWhatIsSaidAnywhereIsWon(t *testing.T) {
 	all, err := together(data)
 	must(t, err)
@@ -80,6 +84,8 @@ func TestWhatIsSaidAnywhereIsWon(t *testing.T) {
 }
 
 // The curves and the pictures are those of the data.
+//
+//test:unwatched
 func TestTheFilesAreThoseOfTheData(t *testing.T) {
 	for _, f := range files() {
 		want, err := f.text(data)
@@ -124,6 +130,8 @@ func drawnGames(c search.Curve, count int) []game {
 }
 
 // Games that are drawn from a curve give that curve back. It passes the check, and wrong ones don't.
+//
+//test:unwatched
 func TestWrongCurvesAreFound(t *testing.T) {
 	for _, c := range []search.Curve{{Steep: 4}, {Steep: 1}, {Steep: 2, Lift: 0.5}} {
 		list := drawnGames(c, 1200)
@@ -297,6 +305,8 @@ func TestNames(t *testing.T) {
 
 // The games that were gathered are enough to find a curve that says the reverse, at most tables. Where what is said is
 // mostly near a half, as in Pentago, that takes hundreds.
+//
+//test:unwatched
 func TestTheGamesFindAReversedCurve(t *testing.T) {
 	found, all := 0, 0
 	for _, at := range everyTable() {

@@ -31,6 +31,8 @@ const (
 
 // The page has the ladders of the results that are kept, with the same numbers. No rung is too high or too low, and
 // the cheap players are still those that played.
+//
+//test:unwatched
 func TestPrintedLadders(t *testing.T) {
 	t.Parallel()
 	b, err := readBook(kept)
@@ -118,6 +120,8 @@ func changed(t *testing.T, o games.Opponent, b *book, names []string) (all []str
 
 // The rungs that cost little are not too high or too low, in 24 games of each: the second step and easy, and easy and
 // the beginner.
+//
+//test:unwatched
 func TestLowRungs(t *testing.T) {
 	t.Parallel()
 	for _, o := range opponents(all.Games()) {
@@ -251,6 +255,8 @@ func TestLaddersFromAFile(t *testing.T) {
 }
 
 // An examiner gives a player the same mark as another examiner does, and another mark to another player.
+//
+//test:unwatched
 func TestMarksTellPlayersApart(t *testing.T) {
 	t.Parallel()
 	for _, o := range opponents(all.Games()) {

@@ -3,7 +3,6 @@ package setup
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 )
@@ -18,16 +17,16 @@ func TestTheFolderOfSomebodyElse(t *testing.T) {
 	p.machine.admin = true
 	folder := filepath.Dir(p.file)
 	must(t, os.Chown(folder, 4321, 4322))
-	said, next, err := p.run(exchange{"Token:", p.discord.Token()})
-	if err != nil || next != nil || strings.Contains(said, "Start Parlour now?") || !strings.Contains(said, "without sudo") ||
-		!strings.Contains(said, "There is no systemd here, so Parlour cannot be a service") {
-		t.Errorf("it ends with %v, goes on with %q and says %s", err, next, said)
-	}
-	p.want(whole)
-	p.has("token = \"before\"\n")
-	if _, _, err := p.run(exchange{"[Y/n]", "n"}, exchange{"Token:", p.discord.Token()}); err != nil {
-		t.Error(err)
-	}
+	p.plays(`
+		? Token: → $TOKEN
+		talk
+		lacks Start Parlour now?
+		says without sudo
+		says There is no systemd here, so Parlour cannot be a service
+		holds parlour.toml $WHOLE
+		files parlour.toml`)
+	p.put(p.file, "token = \"before\"\n")
+	p.plays("? [Y/n] → n\n? Token: → $TOKEN\ntalk")
 	for _, file := range []string{p.file, p.file + ".old"} {
 		info, err := os.Stat(file)
 		must(t, err)

@@ -8,6 +8,9 @@
 package lobby
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -61,17 +64,17 @@ func Join(m *match.Match, p storage.Player) error {
 }
 
 // Leave has a person get up from an open table. Its opener cannot.
-func Leave(m *match.Match, person string) error {
+func Leave(m *match.Match, p storage.Player) error {
 	if err := atTable(m); err != nil {
 		return err
 	}
-	switch m.SeatOf(person) {
+	switch m.SeatOf(p.ID) {
 	case games.Spectator:
 		return games.Refuse("refuse.not-there")
 	case 0:
 		return games.Refuse("refuse.host-leaves")
 	}
-	m.Players = slices.DeleteFunc(m.Players, func(p storage.Player) bool { return p.ID == person })
+	m.Players = slices.DeleteFunc(m.Players, func(o storage.Player) bool { return o.ID == p.ID })
 	m.Redraw()
 	return nil
 }
@@ -383,4 +386,128 @@ func begin(m *match.Match, v Venue) error {
 	m.Phase = storage.Playing
 	m.Repost()
 	return nil
+}
+
+// NewTable returns an open table for a game, which is not stored yet, with a secret drawn for
+// its deal. It takes the id, the moment, the players, the options, the time and the place from
+// a head.
+func NewTable(random io.Reader, game games.Game, head storage.Head) (*match.Match, error) {
+	info := game.Info()
+	head.Phase, head.Setup.Game = storage.Open, info.Name
+	head.NextCheck, head.Channel, head.Desired.Post = head.Created, head.Home, 1
+	if err := proof.FixDeal(&head.Lobby, info, random); err != nil {
+		return nil, err
+	}
+	return &match.Match{Match: storage.Match{Head: head}, Game: game, Info: info}, nil
+}
+
+// again is how long a command that is repeated opens no second table.
+const again = time.Minute
+
+// SameTable reports whether a table was opened by the same command as another, less than a
+// minute before it, and waits or is played: its opener pressed twice, or took the first answer for
+// lost, though others saw the table and came.
+func SameTable(before, now storage.Head) bool {
+	return openedBy(before, now.Players[0].ID) && now.Created.Sub(before.Created) < again &&
+		before.Home == now.Home && before.First == now.First &&
+		before.TurnTime == now.TurnTime && before.TotalTime == now.TotalTime &&
+		before.Setup.Game == now.Setup.Game && maps.Equal(before.Setup.Options, now.Setup.Options) &&
+		challengedAt(before) == challengedAt(now) && slices.Equal(levelsAt(before), levelsAt(now))
+}
+
+// openedBy reports whether a person has opened a table and still sits there, or plays the game that has
+// begun at it. Nobody has opened a rematch: it had no table.
+func openedBy(head storage.Head, person string) bool {
+	switch head.Phase {
+	case storage.Open:
+		return head.Players[0].ID == person
+	case storage.Playing:
+		return !head.Again && len(head.Order) > 0 && head.Order[0] == match.SeatIn(head, person)
+	}
+	return false
+}
+
+// challengedAt returns the id of the person who is challenged at a table, empty for none.
+func challengedAt(head storage.Head) string {
+	if head.Invited == nil {
+		return ""
+	}
+	return head.Invited.ID
+}
+
+// levelsAt lists the levels of Parlour's opponents at a table, sorted.
+func levelsAt(head storage.Head) []games.Level {
+	var all []games.Level
+	for _, p := range head.Players {
+		if p.Level != "" {
+			all = append(all, p.Level)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// BeginNext stores the rematch that a match names, unless it is stored. It begins where the
+// match was played, and is due at once.
+func BeginNext(ctx context.Context, e *match.Env, m *match.Match) error {
+	if m.Next == "" {
+		return nil
+	}
+	head, err := rematchOf(m, e.Now(), e.Random)
+	if err != nil {
+		return err
+	}
+	if head.Number, err = e.NumberOf(ctx, head); err != nil {
+		return err
+	}
+	if _, err = e.Store.Create(ctx, head); errors.Is(err, storage.ErrExists) {
+		return nil
+	}
+	return err
+}
+
+// rematchOf returns the head of a rematch: a game that has begun, with the same options and
+// times, in which everybody sits one seat further.
+func rematchOf(m *match.Match, now time.Time, random io.Reader) (storage.Head, error) {
+	head := storage.Head{
+		ID: m.Next, Created: now, NextCheck: now,
+		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, First: m.First, Again: true},
+		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime},
+		Place:  m.Place,
+		Publication: storage.Publication{
+			Desired: storage.Revision{Post: 2}, Published: storage.Revision{Post: 1}, // the table was shown
+		},
+	}
+	head.Message, head.Thread, head.Deal = "", false, cmp.Or(m.Deal, proof.TableCode(m))
+	if err := proof.FixDeal(&head.Lobby, m.Info, random); err != nil {
+		return storage.Head{}, err
+	}
+	first := m.FirstAgain()
+	for i := range m.Players {
+		p := m.Players[(int(first)+i)%len(m.Players)]
+		p.Word = ""
+		head.Players = append(head.Players, p)
+	}
+	head.Setup.Rules, head.Setup.Seats = m.Info.Rules, len(head.Players)
+	next := &match.Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info, Random: random}
+	for seat := range games.Seat(len(next.Players)) {
+		next.Order = append(next.Order, seat)
+	}
+	proof.SetSeed(next)
+	return next.Head, nil
+}
+
+// Alike returns an open table with the options and times of a match, for a person.
+// Its request makes its id. The caller says where it is.
+func Alike(e *match.Env, m *match.Match, request string, opener storage.Player,
+	place storage.Place) (*match.Match, error) {
+	return NewTable(e.Random, m.Game, storage.Head{
+		ID: match.IDOf(request), Created: e.Now(),
+		Lobby: storage.Lobby{
+			Setup: games.Setup{Options: maps.Clone(m.Setup.Options)}, Players: []storage.Player{opener},
+			First: "random",
+		},
+		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime},
+		Place:  place,
+	})
 }

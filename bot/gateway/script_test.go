@@ -1,0 +1,383 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/bot/rest"
+)
+
+// growing is a script of connections that end right after they opened, and of one that stays for a while.
+var growing = strings.Repeat("begin; shut 4000 / ", 11) + "begin; in 1s shut 4000 / begin; shut 4000"
+
+// scripts are what may happen at the gateway: what Discord does on each connection, for how long that is watched,
+// what the bot does, and a part of what it says to the log.
+var scripts = []struct {
+	what, script string
+	lasts        time.Duration
+	handled      int // interactions
+	want, says   string
+}{
+	// A connection ends one and a half heartbeats after the last acknowledged one, whatever else arrives.
+	{"silent from the beginning", "begin; acknowledge 0 / begin", 5 * time.Minute, 0,
+		"0s identify closed 1m0s 4000, 1m0s resume 1 closed 5m0s 1000", "no heartbeat was acknowledged for 1m0s"},
+	{"silent later", "begin; acknowledge 2 / begin", 5 * time.Minute, 0,
+		"0s identify closed 2m0s 4000, 2m0s resume 1 closed 5m0s 1000", "no heartbeat was acknowledged for 1m0s"},
+	{"talks and is deaf", "begin" + talks() + "; acknowledge 0 / begin", 5 * time.Minute, 0,
+		"0s identify closed 1m0s 4000, 1m0s resume 2 closed 5m0s 1000", "no heartbeat was acknowledged for 1m0s"},
+
+	// One that does not open is given up and replaced.
+	{"says nothing", "silent / begin", 2 * time.Minute, 0,
+		"0s closed 2.5s 4000, 2.6875s identify closed 2m0s 1000", "no answer in 2.5s"},
+	{"says nothing after Hello", "greet / begin", 2 * time.Minute, 0,
+		"0s identify closed 30s 4000, 30.1875s identify closed 2m0s 1000", "no answer in 30s"},
+	{"op 7 in place of Hello", "op7 / begin", 2 * time.Minute, 0,
+		"0s closed 0s 4000, 187.5ms identify closed 2m0s 1000", "asked to reconnect"},
+	{"op 7 in place of READY", "greet; op7 / begin", 2 * time.Minute, 0,
+		"0s identify closed 0s 4000, 5.5s identify closed 2m0s 1000", "asked to reconnect"},
+	{"op 9 in place of READY", "greet; op9 false / begin", 2 * time.Minute, 0,
+		"0s identify closed 0s 1000, 5.5s identify closed 2m0s 1000", "unknown to Discord"},
+	{"another op than Hello", `say {"op":11,"d":null} / begin`, 2 * time.Minute, 0,
+		"0s closed 0s 4000, 187.5ms identify closed 2m0s 1000", "got op 11 in place of Hello"},
+	{"a Hello of no heartbeat", `say {"op":10,"d":{}} / begin`, 2 * time.Minute, 0,
+		"0s closed 0s 4000, 187.5ms identify closed 2m0s 1000", "without a heartbeat interval"},
+	{"no JSON", "say <html> / begin", 2 * time.Minute, 0,
+		"0s closed 0s 4000, 187.5ms identify closed 2m0s 1000", "a packet cannot be read"},
+	{"a cut", "shut 1006 / begin", 2 * time.Minute, 0,
+		"0s, 187.5ms identify closed 2m0s 1000", "closed pipe"},
+	{"a handshake without an answer", "void / void", 5 * time.Second, 0,
+		"0s, 2.6875s", ""},
+
+	// The way a connection ends decides whether its session goes on. If it does, the next connection resumes it
+	// and receives what was missed.
+	{"op 7 resumes", "begin; event 5; op7 / greet; event 6; resumed", 30 * time.Second, 2,
+		"0s identify closed 0s 4000, 187.5ms resume 5 closed 30s 1000", ""},
+	{"op 9, resumable", "begin; event 5; op9 true / greet; event 6; resumed", 30 * time.Second, 2,
+		"0s identify closed 0s 4000, 187.5ms resume 5 closed 30s 1000", ""},
+	{"op 9", "begin; event 5; op9 false / begin; event 5", 30 * time.Second, 2,
+		"0s identify closed 0s 1000, 5.5s identify closed 30s 1000", ""},
+	{"no JSON resumes", "begin; event 5; say { / greet; event 6; resumed", 30 * time.Second, 2,
+		"0s identify closed 0s 4000, 187.5ms resume 5 closed 30s 1000", ""},
+	{"an unknown op", `begin; event 5; say {"op":99,"d":{}}; op7 / greet; event 6; resumed`, 30 * time.Second, 2,
+		"0s identify closed 0s 4000, 187.5ms resume 5 closed 30s 1000", ""},
+	{"4007", "begin; event 5; shut 4007 / begin; event 5", 30 * time.Second, 2,
+		"0s identify, 5.5s identify closed 30s 1000", ""},
+	{"4009", "begin; event 5; shut 4009 / begin; event 5", 30 * time.Second, 2,
+		"0s identify, 5.5s identify closed 30s 1000", ""},
+	{"too large", `begin; say {"op":0,"s":2,"t":"INTERACTION_CREATE","d":"` + strings.Repeat("x", rest.MaxFrame) + `"} / begin`, time.Minute, 0,
+		"0s identify closed 1s 1006, 1s resume 1 closed 1m0s 1000", "a packet has more than 16 MiB"},
+	{"too deep", `begin; say {"op":0,"s":2,"t":"INTERACTION_CREATE","d":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + `} / begin`, time.Minute, 0,
+		"0s identify closed 0s 4000, 187.5ms resume 1 closed 1m0s 1000", "more than 64 deep"},
+
+	// A session that Discord does not know is replaced after one to five seconds, and five seconds after the last
+	// Identify. One whose resumes fail for another reason is given up after maxFailures connections.
+	{"an unknown session", `begin; shut 4000 / greet; op9 false / begin`, 2 * time.Minute, 0,
+		"0s identify, 187.5ms resume 1 closed 187.5ms 1000, 5.5s identify closed 2m0s 1000", ""},
+	{"resumable, and always closed", `begin; shut 4000 / greet; op9 true / greet; op9 true / greet; op9 true / greet; op9 true / begin`, 2 * time.Minute, 0,
+		"0s identify, 187.5ms resume 1 closed 187.5ms 4000, 562.5ms resume 1 closed 562.5ms 4000, " +
+			"1.3125s resume 1 closed 1.3125s 4000, 2.8125s resume 1 closed 2.8125s 4000, " +
+			"5.8125s identify closed 2m0s 1000", ""},
+	{"op 7 in place of RESUMED", `begin; shut 4000 / greet; op7 / greet; op7 / greet; op7 / greet; op7 / begin`, 2 * time.Minute, 0,
+		"0s identify, 187.5ms resume 1 closed 187.5ms 4000, 562.5ms resume 1 closed 562.5ms 4000, " +
+			"1.3125s resume 1 closed 1.3125s 4000, 2.8125s resume 1 closed 2.8125s 4000, " +
+			"5.8125s identify closed 2m0s 1000", ""},
+	{"RESUMED and no JSON", `begin; shut 4000` + strings.Repeat(` / greet; resumed; say no JSON`, 4) + ` / begin`, 2 * time.Minute, 0,
+		"0s identify, 187.5ms resume 1 closed 187.5ms 4000, 562.5ms resume 7 closed 562.5ms 4000, " +
+			"1.3125s resume 7 closed 1.3125s 4000, 2.8125s resume 7 closed 2.8125s 4000, " +
+			"5.8125s identify closed 2m0s 1000", ""},
+
+	// At the end the bot closes with 1000, so that Discord shows at once that it is offline. What Discord does
+	// then does not delay it.
+	{"the end", "begin", time.Hour, 0,
+		"0s identify closed 1h0m0s 1000", ""},
+	{"no answer to the close frame", "begin; rude; acknowledge 99", 30 * time.Second, 0,
+		"0s identify closed 30s 1000", ""},
+	{"not even read", "begin; rude; blind", 30 * time.Second, 0,
+		"0s identify", ""},
+	{"a heartbeat out of turn", "begin; beat", time.Second, 0,
+		"0s identify beat 0s closed 1s 1000", ""},
+
+	// After connections that end right after they opened the waits grow, and one that stays resets them. READY and
+	// RESUMED make starts that did not open forgotten, even if their connection ends soon.
+	{"young ends", growing, 280 * time.Second, 0,
+		"0s identify, 187.5ms resume 1, 562.5ms resume 7, 1.3125s resume 7, 2.8125s resume 7, " +
+			"5.8125s identify, 11.8125s resume 1, 23.8125s resume 7, 47.8125s resume 7, 1m35.8125s resume 7, " +
+			"3m5.8125s identify, 4m35.8125s resume 1, 4m36.8125s resume 7, 4m37s resume 7, 4m37.375s resume 7, " +
+			"4m38.125s resume 7, 4m39.625s resume 7", ""},
+	{"bad starts and a short opening", "begin; in 999ms shut 4000 / greet; op7 / greet; op7 / greet; op7 / begin; in 999ms shut 4000 / begin",
+		time.Minute, 0,
+		"0s identify, 1.1865s resume 1 closed 1.1865s 4000, 1.5615s resume 1 closed 1.5615s 4000, " +
+			"2.3115s resume 1 closed 2.3115s 4000, 3.8115s resume 1, 5.5s identify closed 1m0s 1000", ""},
+
+	// A gateway that is slow to say Hello is given more time after each start.
+	{"a Hello after 2 s", "in 2s hello", 3 * time.Minute, 0,
+		"0s identify closed 3m0s 1000", ""},
+	{"a Hello after 8 s", "in 8s hello", 3 * time.Minute, 0,
+		"0s closed 2.5s 4000, 2.6875s closed 5.1875s 4000, 5.5625s closed 8.0625s 4000, " +
+			"8.8125s closed 13.8125s 4000, 15.3125s identify closed 3m0s 1000", ""},
+	{"a Hello after 25 s", "in 25s hello", 3 * time.Minute, 0,
+		"0s closed 2.5s 4000, 2.6875s closed 5.1875s 4000, 5.5625s closed 8.0625s 4000, " +
+			"8.8125s closed 13.8125s 4000, 15.3125s closed 25.3125s 4000, 28.3125s closed 48.3125s 4000, " +
+			"54.3125s identify closed 3m0s 1000", ""},
+
+	// A network that is out for a minute loses no session: Discord keeps what was pressed meanwhile. One that is out
+	// for longer than a session may last costs the session.
+	{"an outage of 10 s", "begin; in 1m shut 4000 / refuse until 70s / begin", 5 * time.Minute, 0,
+		"0s identify, 1m11.8125s resume 1 closed 5m0s 1000", ""},
+	{"an outage of a minute", "begin; in 1m shut 4000 / refuse until 2m / begin", 5 * time.Minute, 0,
+		"0s identify, 2m35.8125s resume 1 closed 5m0s 1000", ""},
+	{"an outage of an hour", "begin; in 1m shut 4000 / refuse until 61m / begin", 65 * time.Minute, 0,
+		"0s identify, 1h1m5.8125s identify closed 1h5m0s 1000", ""},
+
+	// Discord requires five seconds between two Identifies.
+	{"sessions that end at once", "begin; shut 4007", time.Minute, 0,
+		"0s identify, 5.5s identify, 11s identify, 16.5s identify, 22s identify, 27.5s identify, " +
+			"33.5s identify, 45.5s identify", ""},
+}
+
+// talks has Discord send a packet every ten seconds.
+func talks() (steps string) {
+	for i := range 10 {
+		steps += fmt.Sprintf(`; in %ds say {"op":0,"s":2,"t":"TYPING_START","d":{}}`, 10*i)
+	}
+	return steps
+}
+
+// The bot does on each connection what the scripts say, to the moment.
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	all := scripts
+	for _, code := range []int{1000, 1001, 1006, 4000, 4001, 4002, 4003, 4005, 4008} {
+		resumes := all[13]
+		resumes.want = "0s identify, 187.5ms resume 5 closed 30s 1000"
+		resumes.what, resumes.script = fmt.Sprint(code), fmt.Sprintf("begin; event 5; shut %d / greet; event 6; resumed", code)
+		all = append(all, resumes)
+	}
+	for _, c := range all {
+		t.Run(c.what, func(t *testing.T) {
+			t.Parallel()
+			onStage(t, c.script, func(s *stage) {
+				err := s.runFor(c.lasts)
+				if got := s.story(); err != nil || got != c.want || len(s.handled) != c.handled {
+					t.Errorf("run = %v with %d interactions, and the bot did\n%s, want\n%s", err, len(s.handled), got, c.want)
+				}
+				if !strings.Contains(s.said.String(), c.says) {
+					t.Errorf("the log is %q, want %q in it", &s.said, c.says)
+				}
+			})
+		})
+	}
+}
+
+// A connection that was open for a while is replaced at once, and its session is resumed,
+// however often that happens.
+func TestGoodConnectionIsReplacedAtOnce(t *testing.T) {
+	t.Parallel()
+	for _, end := range []string{"shut 1000", "shut 4000", "shut 1006", "op7"} {
+		for _, life := range []time.Duration{UsualTimes().Young, 5 * time.Second} {
+			onStage(t, fmt.Sprintf("begin; in %v %s", life, end), func(s *stage) {
+				s.runFor(20*life + life/2)
+				want := "0s identify"
+				for n := range time.Duration(20) {
+					if end == "op7" {
+						want += fmt.Sprintf(" closed %v 4000", (n+1)*life)
+					}
+					want += fmt.Sprintf(", %v resume %d", (n+1)*life, min(7, 1+6*n))
+				}
+				if got, _ := strings.CutSuffix(s.story(), fmt.Sprintf(" closed %v 1000", 20*life+life/2)); got != want {
+					t.Errorf("with %s after %v the bot did\n%s, want\n%s", end, life, got, want)
+				}
+			})
+		}
+	}
+}
+
+// Three bad starts in a row, of any kind, delay the resume of a session by ten seconds at most.
+func TestThreeBadStartsCostTenSeconds(t *testing.T) {
+	t.Parallel()
+	const cut = "in 1s shut 1006"
+	for _, bad := range []string{
+		"greet; op7 / greet; op7 / greet; op7", "silent / silent / silent", "greet / greet / greet", cut + " / " + cut + " / " + cut,
+		"refuse / refuse / refuse", "refuse / greet; op7 / silent", "refuse / " + cut + " / " + cut, "refuse / refuse / greet",
+	} {
+		onStage(t, "begin; in 5s shut 4000 / "+bad+" / begin", func(s *stage) {
+			s.jitter = func() float64 { return 0.999 }
+			s.runFor(50 * time.Second)
+			last := s.peers[len(s.peers)-1]
+			if cost := last.dialed.Sub(s.began) - 5*time.Second; last.hello.Op != opResume || len(s.script) > 1 || cost <= 0 || cost > 10*time.Second {
+				t.Errorf("after %s the last connection begins with op %d after %v, want a resume within 10 s", bad, last.hello.Op, cost)
+			}
+		})
+	}
+}
+
+// However a gateway lets connections open and ends them, the bot dials it once a second at
+// most, and seldom if it ends them at once.
+func TestGatewayIsNotHammered(t *testing.T) {
+	t.Parallel()
+	for life, most := range map[time.Duration]int{0: 30, time.Second / 2: 30, time.Second - 1: 30, UsualTimes().Young: 1201, UsualTimes().Young * 10: 121} {
+		onStage(t, fmt.Sprintf("begin; in %v shut 4000", life), func(s *stage) {
+			s.runFor(20*time.Minute + UsualTimes().Young/2) // ends while no connection is being made
+			if len(s.peers) > most || len(s.peers) < 10 {
+				t.Errorf("with lives of %v there were %d connections in 20 minutes, want 10 to %d", life, len(s.peers), most)
+			}
+		})
+	}
+}
+
+// Interactions wait for the channel that Opening returns, and heartbeats go on meanwhile.
+func TestInteractionsWaitForOpening(t *testing.T) {
+	t.Parallel()
+	onStage(t, "begin; event 2", func(s *stage) {
+		s.ready = make(chan struct{})
+		time.AfterFunc(2*time.Minute, func() {
+			if len(s.handled) > 0 {
+				t.Error("an interaction was handled before its connection was ready")
+			}
+			close(s.ready)
+		})
+		s.runFor(3 * time.Minute)
+		if len(s.handled) != 1 || s.story() != "0s identify closed 3m0s 1000" {
+			t.Errorf("%d interactions were handled, and the bot did %s, want 1 on 1 connection", len(s.handled), s.story())
+		}
+	})
+}
+
+// There is no wait after a good connection. After bad starts waits double up to a bound and
+// are drawn from their upper half, and after op 9 they follow Discord's rule.
+func TestBackoff(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		unopened, young int
+		err             error
+		least, below    time.Duration
+	}{
+		{0, 0, errReconnect, 0, 0},
+		{1, 0, errReconnect, 125 * time.Millisecond, 250 * time.Millisecond},
+		{0, 1, errReconnect, 125 * time.Millisecond, 250 * time.Millisecond},
+		{1, 1, errReconnect, 250 * time.Millisecond, 500 * time.Millisecond},
+		{7, 0, errReconnect, 8 * time.Second, 16 * time.Second},
+		{0, 10, errReconnect, time.Minute, 2 * time.Minute},
+		{1e6, 0, errReconnect, time.Minute, 2 * time.Minute},
+		{0, 0, errNoSession, time.Second, 5 * time.Second},
+		{10, 0, errNoSession, time.Minute, 2 * time.Minute},
+	} {
+		for jitter, want := range map[float64]time.Duration{0: c.least, 1: c.below} {
+			g := &gateway{Config: Config{Times: UsualTimes()}, unopened: c.unopened, young: c.young, jitter: func() float64 { return jitter }}
+			if got := g.backoff(c.err); got != want {
+				t.Errorf("after %d starts that did not open, %d young ends and %v, at %v of the jitter, the wait is %v, want %v", c.unopened, c.young, c.err, jitter, got, want)
+			}
+		}
+	}
+}
+
+// A final close code ends Run at once, with an error that says what to do.
+func TestFinalCloseCodesEndRun(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
+		for at, before := range []string{"", "begin; shut 4000 / "} {
+			onStage(t, fmt.Sprintf("%sgreet; shut %d / begin; shut 4000", before, code), func(s *stage) {
+				if err := s.runFor(time.Hour); !errors.Is(err, finalErrors[code]) || len(s.peers) != at+1 {
+					t.Errorf("closed with %d on connection %d the bot ends with %v after %d connections", code, at+1, err, len(s.peers))
+				}
+			})
+		}
+	}
+}
+
+// limitSessions has a stage's Discord count sessions as the real one does, for a day. It
+// returns a function that counts how often the stage was asked.
+func limitSessions(s *stage, left int, day time.Duration) func() int {
+	end, asked := time.Now().Add(day), 0
+	s.Where = func(context.Context) (e Endpoint, err error) {
+		asked++
+		e.URL = "ws://" + generalAddress
+		e.Limit.Total, e.Limit.Remaining, e.Limit.ResetAfter = 1000, left-identifies(s), time.Until(end).Milliseconds()
+		if !time.Now().Before(end) {
+			e.Limit.Remaining, e.Limit.ResetAfter = 1000, 0
+		}
+		return e, nil
+	}
+	return func() int { return asked }
+}
+
+// However the gateway fails for a whole day, the bot does not use up the day's sessions,
+// which would cost it its token.
+func TestSessionsLastTheDay(t *testing.T) {
+	t.Parallel()
+	for script, c := range map[string]struct{ most, least int }{
+		"begin; in 0s shut 4009":  {999, 800},
+		"begin; in 10s shut 4009": {999, 900},
+		"begin; in 1m shut 4009":  {999, 900},
+		"begin; in 1m shut 4000":  {1, 1}, // every session can be resumed
+		"begin; in 0s shut 4000":  {250, 150},
+	} {
+		t.Run(script, func(t *testing.T) {
+			t.Parallel()
+			onStage(t, script, func(s *stage) {
+				limitSessions(s, 1000, 24*time.Hour)
+				s.runFor(24*time.Hour - time.Second)
+				if n := identifies(s); n > c.most || n < c.least {
+					t.Errorf("%d sessions were begun in a day, want %d to %d", n, c.least, c.most)
+				}
+			})
+		})
+	}
+}
+
+// When few sessions are left, the next one waits and the log says so. When none is left, it waits for the end
+// of the day. A resume neither waits nor asks for the ration.
+func TestLastSessionsAreRationed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		left  int
+		want  time.Duration
+		asked int
+	}{
+		{1000, 0, 1}, {100, 0, 1}, {99, time.Hour * 10 / 99, 1}, {50, 12 * time.Minute, 1}, {1, 10 * time.Hour, 1}, {0, 10 * time.Hour, 2},
+	} {
+		onStage(t, "begin", func(s *stage) {
+			asked := limitSessions(s, c.left, 10*time.Hour)
+			s.runFor(11 * time.Hour)
+			if got := s.peers[0].dialed.Sub(s.began).Round(time.Second); got != c.want.Round(time.Second) || asked() != c.asked {
+				t.Errorf("with %d sessions left the bot begins one after %v and asks %d times, want %v and %d", c.left, got, asked(), c.want, c.asked)
+			}
+			if warned := s.said.Len() > 0; warned != (c.want > 0) {
+				t.Errorf("with %d sessions left the log warns: %v", c.left, warned)
+			}
+		})
+	}
+	onStage(t, "begin; in 5s shut 4000", func(s *stage) {
+		asked := limitSessions(s, 100, 10*time.Hour) // 99 after the first
+		s.runFor(12 * time.Second)
+		if got, want := s.story(), "0s identify, 5s resume 1, 10s resume 7 closed 12s 1000"; got != want || asked() != 1 {
+			t.Errorf("with few sessions left the bot asks %d times for the ration and did %s, want %s", asked(), got, want)
+		}
+	})
+}
+
+// An error of Where is no reason to end, except [ErrBadToken].
+func TestErrorsOfWhere(t *testing.T) {
+	t.Parallel()
+	onStage(t, "begin", func(s *stage) {
+		where, asked := s.Where, 0
+		s.Where = func(ctx context.Context) (Endpoint, error) {
+			if asked++; asked <= 3 {
+				return Endpoint{}, errors.New("500")
+			}
+			return where(ctx)
+		}
+		if err := s.runFor(time.Minute); err != nil || len(s.peers) != 1 {
+			t.Errorf("run = %v after %d connections, want nil and one", err, len(s.peers))
+		}
+		s.Where = func(context.Context) (Endpoint, error) { return Endpoint{}, ErrBadToken }
+		s.session = session{}
+		if err := s.runFor(time.Minute); !errors.Is(err, ErrBadToken) {
+			t.Errorf("run = %v, want %v", err, ErrBadToken)
+		}
+	})
+}

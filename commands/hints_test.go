@@ -1,0 +1,614 @@
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parlour/commands"
+	"parlour/commands/world"
+	"parlour/games"
+	"parlour/games/magic"
+	"parlour/games/pentago"
+	"parlour/games/permutations"
+	"parlour/games/permute"
+	"parlour/games/permutu"
+)
+
+// always is the same advice about every position.
+func always(a games.Advice) func(games.View, games.Move) any {
+	return func(games.View, games.Move) any { return a }
+}
+
+// wins says a chance to win, in the words of Permute.
+func wins(n int) games.Text { return games.Say("worth.chance", "By", "", "Wins", n) }
+
+// beside lists moves beside the best, of which so many are as good as that.
+func beside(good int, moves ...games.Move) (all []games.Candidate) {
+	for i, m := range moves {
+		c := games.Candidate{Move: m, Worth: wins(62), Good: i < good}
+		if !c.Good {
+			c.Worth = wins(55)
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// A hint says the move, the fact, the chance, the play that is expected and the next best move, a line each.
+func TestAHintSaysAllThatThereIs(t *testing.T) {
+	joins := games.Say("permute.why.joins", "By", "", "One", 9, "Other", 5, "Size", 14)
+	for _, c := range []struct {
+		advice games.Advice
+		why    games.Text
+		says   string
+	}{
+		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4", "Cb1-b2"}, Others: beside(0, "Cf1-f2", "Ca1-b2")}, joins, `
+			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.
+			| You'd win 62 of 100 games.
+			| A likely answer: ↺ f3, keep g4. Then you: ↻ b1, keep b2.
+			| Next best: ↻ f1, keep f2. You'd win 55 of 100 games.`},
+		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4"}}, games.Text{}, `
+			| Try ↻ d3, keep d4. You'd win 62 of 100 games.
+			| A likely answer: ↺ f3, keep g4.`},
+		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4"}, Others: beside(4, "Cb1-b2", "Cf1-f2", "Ca1-b2", "Ch1-h2", "Cd1-d2")}, games.Text{}, `
+			| Try ↻ d3, keep d4. You'd win 62 of 100 games.
+			| Just as good: ↻ b1, keep b2 · ↻ f1, keep f2 · ↻ a1, keep b2.`},
+		{games.Advice{Line: []games.Move{"Cd3-d4", "Ad3-d4"}}, joins, ` // which cannot be made
+			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.`},
+		{games.Advice{Line: []games.Move{"Cd3-d4", "swap", "Ca1-a2"}}, joins, `
+			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.
+			| A likely answer: swapping colours. Then you: ↻ a1, keep a2.`},
+	} {
+		c.advice.Best = "Cd3-d4"
+		_, says, _ := strings.Cut(c.says, "\n")
+		thinking(t, mind{Game: permute.Game{}, advice: always(c.advice), why: c.why, tells: true}).tell(t, `
+			ann /play game:permute opponent:parlour first:me
+			ann /hint
+			`+says+"\n| -# Or type `Cd3-d4`.")
+	}
+}
+
+// Another hint is the next of the moves that the first one compared, with the same worth, and takes no second
+// thought. A hint is about the turn in which it is asked for.
+func TestAnotherHint(t *testing.T) {
+	thoughts := 0
+	w := thinking(t, mind{Game: permute.Game{}, tells: true, advice: func(v games.View, _ games.Move) any {
+		thoughts++
+		if v.(permute.View).Ply > 0 {
+			return games.Advice{Best: "Cf5-g5", Worth: wins(64)}
+		}
+		return games.Advice{Best: "Cd3-d4", Worth: wins(62), Others: beside(1, "Cb1-b2", "Cf1-f2")}
+	}})
+	w.tell(t, `
+		ann /play game:permute opponent:parlour first:me
+		ann /hint
+		ann clicks Another
+		= Try ↻ b1, keep b2. You'd win 62 of 100 games.
+		ann clicks Another
+		= Try ↻ f1, keep f2. You'd win 55 of 100 games.
+		ann presses 1:1:0:another:Cd3-d4:Cb1-b2:Cf1-f2
+		= That was my last idea. This one is still the best.
+		+ Try ↻ d3, keep d4. You'd win 62
+	`)
+	if thoughts != 1 {
+		t.Errorf("an opponent thought %d times about a turn, want once", thoughts)
+	}
+	if w.tell(t, `
+		ann plays Cd3-d4
+		thinks
+		ann /hint
+		+ You'd win 64 of 100 games.
+	`); thoughts != 2 {
+		t.Errorf("after %d thoughts there are two hints, want one thought about either turn", thoughts)
+	}
+}
+
+// Hints and analyses, each in a world whose one game has this advice.
+func TestAdvice(t *testing.T) {
+	fifth := func(v games.View, made games.Move) any {
+		a := games.Advice{Best: "b5-Cd4", Worth: games.Say("pentago.worth.won"), Made: games.Say("pentago.worth.chance", "Wins", 50)}
+		if v.(pentago.View).Ply == 8 {
+			a.Best = "a5" // the fifth in a row
+		}
+		if made == "a2-Cd4" || made == "b2-Cd4" {
+			a.Cost = 0.5
+		}
+		return a
+	}
+	loss := func(turns int) games.Text {
+		return games.Say("magic.worth.loss", "By", "", "Player", games.Seat(1), "Count", turns)
+	}
+	bid := func(v games.View, _ games.Move) any {
+		hand := v.(permutations.View).Sides[0].Hand
+		return games.Advice{Best: games.Move(fmt.Sprint("bid ", hand[0])), Line: []games.Move{games.Move(fmt.Sprint("bid ", hand[0])), "bid 3"}}
+	}
+	lines := [][]games.Move{{"Cb7-b8", "Cc1-c2", "Cf1-f2"}, {"Cc7-c8", "Cb1-b2", "Cg1-g2"}}
+	two := func(v games.View, _ games.Move) any {
+		ply := v.(permute.View).Ply
+		a := games.Advice{Best: lines[ply][0], Worth: wins(62), Made: wins(22), Cost: 0.4, Line: lines[ply], Others: beside(0, "Ca1-b2")}
+		if ply == 1 {
+			a.Cost, a.Remark = 0, games.Say("permute.why.cuts", "Player", games.Seat(0), "From", 9, "To", 5)
+		}
+		return a
+	}
+	free := func(games.View, games.Move) any {
+		count := func(n int) games.Text { return games.Say("permutu.worth.finished", "Count", n) }
+		return games.Advice{Best: "1r", Worth: count(4), Made: count(5), Cost: 0.5, Line: []games.Move{"1r", "2r", "3r"}}
+	}
+	decided := mind{Game: permute.Game{}, advice: costs(1, 0, 0, 0), why: games.Say("permute.why.wins", "By", "")}
+	for name, c := range map[string]struct {
+		mind
+		script string
+	}{
+		"nothing is said of the worth of a move that ends the game, if there is a reason for it": {
+			mind{Game: pentago.Game{}, tells: true, advice: fifth, why: games.Say("pentago.why.grows", "By", "", "Count", 5, "From", "a1", "To", "a5")}, `
+			duel pentago
+			ann plays a1-Cd4
+			ben plays d1-Cd4
+			ann plays a2-Cd4
+			ben plays e1-Cd4
+			ann plays a3-Cd4
+			ben plays d2-Cd4
+			ann plays a4-Cd4
+			ben plays e2-Cd4
+			ann plays b2-Cd4
+			ann /resign > Yes, resign
+			ann /analyse
+			+ It can still be five.
+			- It wins at once.
+			ann clicks Earlier
+			+ It can still be five.
+			= It wins at once.`},
+		"where every move loses, a hint says so, but not of another move, which is worse": {
+			mind{Game: magic.Game{}, tells: true, advice: always(games.Advice{Best: "b2D", Worth: loss(7), Others: []games.Candidate{{Move: "a1D", Worth: loss(3)}}})}, `
+			ann /play game:magic opponent:parlour first:me
+			ann /hint
+			= Try b2 dark. Every move loses. Parlour \(medium\) can win in 7 turns.
+			ann clicks Another
+			= Try a1 dark. Parlour \(medium\) can win in 3 turns.`},
+		"alone, one makes all the moves of a play, and is told how many single blocks both moves lead to": {
+			mind{Game: permutu.Game{}, tells: true, advice: free, why: games.Say("permutu.why.free", "Count", 3)}, `
+			ann /play game:permutu options:symbols=7 > Start on 1
+			ann /hint
+			= Then you: red D from column 2. After that: red C from column 3.
+			ann clicks More on 2 > Hint
+			+ Try 
+			ann plays 2r
+			ann /resign > Yes, resign
+			ann /analyse
+			+ Move 1: you 
+			+ . You can finish with 5 single blocks.
+			+ Better: 
+			+ You can finish with 4 single blocks.`},
+		"More has no hint in a game of two": {
+			mind{Game: permutu.Game{}, advice: free}, `
+			duel permutu
+			ann clicks More on 2
+			- [Hint]`},
+		"More has a hint against Parlour": {
+			mind{Game: permutu.Game{}, advice: free}, `
+			ann /play game:permutu level:easy first:me > Start on 1
+			ann clicks More on 2 > Hint
+			+ Try `},
+		"a hint for a bid tells no play of hidden hands, says what was bid, and is made at once": {
+			mind{Game: permutations.Game{}, advice: bid, tells: true}, `
+			ann /play game:permutations level:easy first:me > Start on 1
+			ann plays bid 47
+			ann /hint
+			= You bid 47. You can change it until everyone has bid.
+			= Try bidding 1 (red star).
+			- Then
+			ann clicks Play this
+			+ You bid 1.
+			+ What would you take first?
+			match 1 plies
+			= plies: 2
+			ann /hint
+			| You bid 1. I'd keep it.`},
+		"an analysis says the chance of both moves, a remark and the play expected after the better one": {
+			mind{Game: permute.Game{}, tells: true, advice: two, why: games.Say("permute.why.grows", "By", "", "From", 5, "To", 9)}, `
+			duel permute options:swap=off
+			ann plays Cd3-d4
+			ben plays Af3-g4
+			ann /resign > Yes, resign
+			ann /analyse
+			| **Permute 9×9, no swap · Ben**
+			| 2 moments are worth a look, this one most.
+			| Moment 1 of 2. Move 1: you turned ↻ d3, kept d4. You'd win 22 of 100 games.
+			| Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.
+			| You'd win 62 of 100 games.
+			| A likely answer: ↻ c1, keep c2. Then you: ↻ f1, keep f2.
+			ann clicks Later
+			| **Permute 9×9, no swap · Ben**
+			| 2 moments are worth a look.
+			| Moment 2 of 2. Move 2: Ben turned ↺ f3, kept g4. It cuts Ann's largest group from 9 to 5.
+			| Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.
+			| Ben would win 62 of 100 games.
+			| A likely answer: ↻ b1, keep b2. Then Ben: ↻ g1, keep g2.`},
+		"an analysis speaks to the player of the seat, the reason for a better move too, and names them to others": {
+			decided, `
+			duel permute options:swap=off
+			ann plays Cd3-d4
+			ben /resign > Yes, resign
+			ann /analyse
+			+ Move 1: you played ↻ d3, keep d4 and lost a won game.
+			+ It ends the game, and you win.
+			= You'd win 50 of 100 games.
+			ben /analyse
+			+ Move 1: Ann played ↻ d3, keep d4 and lost a won game.
+			+ It ends the game, and Ann wins.
+			= Ann would win 50 of 100 games.`},
+		"another hint is there while a move is left to hint at; of an old turn it shows the board": {
+			decided, `
+			ann /play game:permute options:swap=off opponent:parlour first:me
+			ann /hint
+			+ Try 
+			+ , and you win.
+			= You'd win 50 of 100 games.
+			+ -# Or type
+			ann presses 1:1:0:another:Ch4-h4
+			= That was my last idea. This one is still the best.
+			+ Try 
+			ann plays Cd3-d4
+			ann presses 1:1:0:another:Cd3-d4
+			+ Permute 9×9, no swap: Parlour's turn.
+			- Try 
+			ben presses 1:1:1:another:Cd3-d4
+			- Try `},
+		"of a bid that was changed only the last version is judged": {
+			mind{Game: permutations.Game{}, advice: func(_ games.View, made games.Move) any {
+				if made != "bid 24" && made != "bid 3" {
+					t.Errorf("%s is judged", made)
+				}
+				return games.Advice{Best: made, Cost: 0.5}
+			}}, `
+			duel permutations
+			ann plays bid 1
+			ann plays bid 47
+			ann plays bid 24
+			ben plays bid 3
+			ann /draw
+			ben /draw
+			ann /analyse
+			+ Moment 1 of 2.`},
+		"a running game is not analysed, for nobody and by no button": {
+			mind{Game: permutations.Game{}, advice: func(games.View, games.Move) any { t.Error("a running game is analysed"); return 1.0 }}, `
+			duel permutations
+			ann plays bid 1
+			ann /analyse game:1
+			| Permutations isn't over yet. Ask again when it is.
+			ben presses 1:1:0:analyse
+			| Permutations isn't over yet. Ask again when it is.
+			cay presses 1:1:0:point:0:bid+1
+			| Permutations isn't over yet. Ask again when it is.`},
+	} {
+		t.Run(name, func(t *testing.T) { thinking(t, c.mind).tell(t, c.script) })
+	}
+}
+
+// A hint that comes after its asker has moved is not shown: the board is, as it is now. While Parlour
+// thinks, the message says so and has no buttons.
+func TestLateHintShowsTheBoard(t *testing.T) {
+	w := thinking(t, mind{Game: permute.Game{}, advice: costs(1, 0)})
+	w.tell(t, `
+		ann /play game:permute options:swap=off opponent:parlour first:me
+		ann /hint
+	`)
+	w.meanwhile = func() {
+		w.meanwhile = nil
+		if said := w.lastSaid("ann"); said != "Parlour is thinking…" || len(w.last("ann").Rows) > 0 {
+			t.Errorf("while Parlour thinks, the hint says %q", said)
+		}
+		w.steps(t, "ann plays Cd3-d4")
+	}
+	w.tell(t, `
+		ann presses 1:1:0:another:Ch4-h4
+		+ The game has moved on.
+	`)
+}
+
+// analysed plays a game of Permute between Ann and Ben in which each move gives something away, ends it, and
+// plays a script about it. think is called before each move is judged; it may be nil.
+func analysed(t *testing.T, costs []float64, think func(w *talk), script string) *talk {
+	var w *talk
+	w = thinking(t, mind{Game: permute.Game{}, advice: func(v games.View, _ games.Move) any {
+		if think != nil {
+			think(w)
+		}
+		return costs[v.(permute.View).Ply]
+	}})
+	w.steps(t, "duel permute options:swap=off")
+	for ply := range costs {
+		seat := games.Seat(ply % 2)
+		w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
+	}
+	w.tell(t, "ann /resign > Yes, resign\n"+script)
+	return w
+}
+
+// The moments are the five moves that gave most away, one at a time in the order of the game. Moves that gave little
+// away are left out, and three or more mistakes that answer each other are one moment. The first that is shown is the
+// one that decided the game: the last by which its loser gave half of it away.
+func TestWorstMovesAreTurningPoints(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		costs []float64
+		says  string
+	}{
+		{[]float64{0.3, 0, 0.25, 0, 0.9, 0, 0.5, 0, 0.4, 0, 0.21}, `
+			+ Moment 4 of 5. Move 7: 
+			ann clicks Earlier
+			+ Moment 3 of 5. Move 5: 
+			ann clicks Earlier
+			+ Moment 2 of 5. Move 3: 
+			ann clicks Earlier
+			+ Moment 1 of 5. Move 1: 
+			ann clicks Later
+			ann clicks Later
+			ann clicks Later
+			ann clicks Later
+			+ Moment 5 of 5. Move 9: `},
+		{[]float64{0.3, 0, 0.4, 0, 0.25}, "+ Moment 2 of 3. Move 3: "}, // none gave half away
+		{[]float64{0.3, 0, 0, 0.9}, "+ Moment 1 of 2. Move 1: "},       // the winner did
+		{[]float64{0.19, 0.3, 0.05}, "= One moment is worth a look.\n+ Move 2: "},
+		{[]float64{0.19, 0.05}, "+ No big mistakes."},
+		{[]float64{0, 0.9, 0.5, 0, 0.2}, "+ Moment 2 of 3. Move 3: "},
+		{[]float64{0, 0.2, 0.9, 0.6, 0.7}, "= Moves 2 to 5 were all big mistakes. You made the last.\n+ Your worst, move 3: "},
+	} {
+		analysed(t, c.costs, nil, "ann /analyse\n"+c.says)
+	}
+}
+
+// A long analysis says every few seconds how far it is and what it has found, in its one answer.
+func TestLongAnalysisSaysHowFarItIs(t *testing.T) {
+	t.Parallel()
+	w := analysed(t, []float64{0, 0.5, 0.2, 0, 0, 0, 0.3}, func(w *talk) { w.Pass(3 * time.Second) }, `
+		ann /analyse
+		= I've looked at 2 of 7 moves. One big mistake so far.
+		= I've looked at 4 of 7 moves. 2 big mistakes so far.
+		= I've looked at 6 of 7 moves. 2 big mistakes so far.
+		+ Moment 1 of 3.
+	`)
+	if asked := w.out.String(); strings.Count(asked, "only ann:") != 1 || strings.Count(asked, "only ann, changed:") != 3 {
+		t.Errorf("it is not one answer that changes:\n%s", asked)
+	}
+}
+
+// An analysis that takes longer than one request is finished by the next request for it.
+func TestLongGameIsAnalysedInParts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := analysed(t, slices.Repeat([]float64{0.5}, 8), func(*talk) { time.Sleep(3 * time.Minute) }, "") // of the bubble's own time
+		for _, want := range []string{"Ask again in a while", "Moves 1 to 8 were all big mistakes."} {
+			ctx, cancel := context.WithTimeout(t.Context(), 14*time.Minute)
+			if said := w.askIn(ctx, "ann", "analyse", ""); !strings.Contains(said, want) {
+				t.Errorf("the answer is %q, want %q", said, want)
+			}
+			cancel()
+		}
+	})
+}
+
+// askIn has a person send a command or click a button within a context, and returns the answer.
+func (w *talk) askIn(ctx context.Context, who, command, button string) string {
+	r := commands.Request{ID: "own" + who + command, By: person(who), Guild: "guild", Channel: "games", Command: command, Button: button}
+	return w.service.Handle(ctx, r).Message.Content
+}
+
+// asking has a person ask in a goroutine of their own, and returns the answer.
+func (w *talk) asking(ctx context.Context, who, command, button string) <-chan string {
+	said := make(chan string, 1)
+	go func() { said <- w.askIn(ctx, who, command, button) }()
+	return said
+}
+
+// answers checks an answer that must come.
+func answers(t *testing.T, said <-chan string, want string) {
+	t.Helper()
+	if got := world.Receive(t, said, want); !strings.Contains(got, want) {
+		t.Errorf("the answer is %q, want %q", got, want)
+	}
+}
+
+// Analyses of two games take turns, move by move, so that a long game holds up no short one. A
+// game that is analysed for two people is analysed once.
+func TestAnalysesTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		goes := make(chan bool)
+		w := analysed(t, slices.Repeat([]float64{0.5}, 4), func(*talk) { <-goes }, `
+			cay /play game:permute options:swap=off opponent:dan first:me
+			dan clicks Accept on last
+			cay plays Cd3-d4
+			dan plays Af3-g4
+			cay /resign > Yes, resign
+		`)
+		ask := func(who string) <-chan string {
+			said := w.asking(t.Context(), who, "analyse", "")
+			synctest.Wait()
+			return said
+		}
+		think := func(moves int) {
+			for range moves {
+				goes <- true
+				synctest.Wait()
+			}
+		}
+		ann, cay := ask("ann"), ask("cay")
+		think(4) // two about either game
+		answers(t, cay, "Moment 1 of 2.")
+		answers(t, ask("dan"), "Moment 1 of 2.")
+		ben := ask("ben")
+		if len(ann) > 0 {
+			t.Fatal("ann is answered before her game is analysed")
+		}
+		think(2)
+		answers(t, ann, "Moves 1 to 4 ")
+		answers(t, ben, "Moves 1 to 4 ")
+	})
+}
+
+// A patient context reports on waits when somebody begins to wait for its end.
+type patient struct {
+	context.Context
+	waits chan bool
+}
+
+func (p patient) Done() <-chan struct{} {
+	select {
+	case p.waits <- true:
+	default:
+	}
+	return p.Context.Done()
+}
+
+// halting returns a world whose opponent at Permute makes the first legal move while it is free. Else it says when it
+// began to think, and waits for the leave to think on. Ann has finished two games against it, and button opens their
+// analyses.
+func halting(t *testing.T) (w *talk, began, goes chan bool, free *bool, button [2]string) {
+	began, goes, free = make(chan bool, 10), make(chan bool), new(true)
+	thinks := func(s games.Seat) games.Move {
+		if *free {
+			return w.first(s)
+		}
+		began <- true
+		world.Pass(t, goes, "the leave to think on")
+		return "Cd3-d4"
+	}
+	w = thinking(t, mind{Game: permute.Game{},
+		plays: func(_ games.View, s games.Seat, _ games.Seed) games.Move { return thinks(s) },
+		advice: func(v games.View, _ games.Move) any {
+			return games.Advice{Best: thinks(games.Seat(v.(permute.View).Ply % 2))}
+		},
+	})
+	for i := range button {
+		w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann plays Cd3-d4", "thinks", "ann /resign > Yes, resign")
+		var over commands.Request
+		if err := w.find(&over, "ann", "Analyse on last"); err != nil {
+			t.Fatal(err)
+		}
+		button[i] = over.Button
+	}
+	*free = false
+	return w, began, goes, free, button
+}
+
+// However many analyses people ask for, they take one of the two thinkers. Nobody has two analyses at once: asking for
+// the same game again shows how far it is, and another game is refused with the name of the first.
+func TestAnalysesTakeOneThinker(t *testing.T) {
+	w, began, goes, _, button := halting(t)
+	w.steps(t, "cay /play game:permute opponent:parlour first:them")
+	first := w.asking(t.Context(), "ann", "", button[0])
+	world.Receive(t, began, "the thought about the game of ann")
+	for i, want := range []string{
+		"I've looked at 0 of 2 moves.",
+		"I'm still looking at Permute 9×9, no swap · Parlour \\(medium\\), 0 of 2 moves so far. Ask again in a minute.",
+	} {
+		if got := w.askIn(t.Context(), "ann", "", button[i]); got != want {
+			t.Errorf("beside an analysis, game %d is answered with %q, want %q", i+1, got, want)
+		}
+	}
+	running, cut := context.WithCancel(t.Context())
+	waits := make(chan bool, 1)
+	second := w.asking(patient{running, waits}, "ben", "", button[1])
+	world.Receive(t, waits, "somebody who waits for a room")
+	played := make(chan bool)
+	go func() { w.steps(t, "thinks"); close(played) }()
+	world.Receive(t, began, "the opponent's thought") // the opponent thinks, in the second of two rooms
+	cut()
+	answers(t, second, "about to restart")
+	if len(began) > 0 {
+		t.Error("a second game is analysed beside the first")
+	}
+	close(goes)
+	world.Receive(t, played, "the opponent's move")
+	answers(t, first, "No big mistakes")
+	answers(t, w.asking(t.Context(), "ann", "", button[0]), "No big mistakes")
+}
+
+// One person has one hint thought of at a time, so that a thinker is left for the opponents.
+func TestHintsTakeOneThinker(t *testing.T) {
+	w, began, goes, _, _ := halting(t)
+	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "cay /play game:permute opponent:parlour first:them")
+	first := w.asking(t.Context(), "ann", "hint", "")
+	world.Receive(t, began, "the thought about the game of ann")
+	answers(t, w.asking(t.Context(), "ann", "hint", ""), "Wait for")
+	played := make(chan bool)
+	go func() { w.steps(t, "thinks"); close(played) }()
+	world.Receive(t, began, "the opponent's thought")
+	close(goes)
+	world.Receive(t, played, "the opponent's move")
+	answers(t, first, "Cd3-d4")
+}
+
+// /analyse suggests only finished games. Among the running games of a busy player the finished
+// ones would not be seen.
+func TestFinishedGamesAreSuggested(t *testing.T) {
+	t.Parallel()
+	w := newTalk(t)
+	w.steps(t, "ann /play game:permutu > Start on 1", "ann /resign > Yes, resign")
+	for range 26 {
+		w.steps(t, "ann /play game:permutu")
+	}
+	w.tell(t, `
+		ann types /analyse game:
+		+ (over) = 1
+		= (1)
+	`)
+}
+
+// At a table the levels with a name are buttons, and the other steps a menu that says where each stands. A level is
+// typed by its name or its number, and a rematch keeps it.
+func TestLevels(t *testing.T) {
+	w := thinking(t, mind{Game: permutations.Game{}, steps: 10})
+	w.steps(t, "ann /play game:permutations", "ann clicks Add Parlour on 1")
+	panel := w.last("ann")
+	if got, want := panel.Rows[1][0].Options[4].Label, "level 7: between medium (5) and hard (10)"; got != want || strings.Count(panel.Content, "\n") != 3 {
+		t.Errorf("the fifth step of the menu is %q, want %q, and three lines tell of the levels, in all %q", got, want, panel.Content)
+	}
+	w.tell(t, `
+		ann clicks Add Parlour on 1
+		+ [easy] [medium] [hard]
+		+ : 2 3 4 6 7 8 9}
+		ann picks 7
+		ann clicks Add Parlour on 1 > hard > Add Parlour on 1
+		ann picks 7
+		match 1 players.1.name players.2.name players.3.name
+		= players.1.name: "Parlour (level 7)"
+		= players.2.name: "Parlour 2 (hard)"
+		= players.3.name: "Parlour 3 (level 7)"
+		ann presses 1:1:0:engage:3:11
+		| Permutations has no level “11”. Pick easy, medium, hard or a number from 1 to 10.
+	`)
+	for typed, want := range map[string]string{
+		"7": "level 7", "level 07": "level 7", "HARD": "hard", "10": "hard", "5": "medium", "1": "easy",
+	} {
+		thinking(t, mind{Game: permute.Game{}, steps: 10}).tell(t, `
+			ann /play game:permute first:me level:`+typed+`
+			+ Ann and Parlour \(`+want+`\) are playing
+			ann /resign > Yes, resign
+			ann /rematch
+			+ Parlour \(`+want+`\)
+		`)
+	}
+	w = thinking(t, mind{Game: permute.Game{}, steps: 10})
+	for _, typed := range []string{"11", "0", "-3", "harder"} {
+		w.tell(t, "ann /play game:permute level:"+typed+"\n| Permute has no level “"+typed+"”. Pick easy, medium, hard or a number from 1 to 10.")
+	}
+	// What was typed comes first.
+	for typed, want := range map[string][]string{
+		"":  {"easy", "2", "3", "4", "medium", "6", "7", "8", "9", "hard"},
+		"7": {"7"}, "har": {"hard"}, "hard": {"hard"}, "me": {"medium"}, "5": {"medium"}, "1": {"easy", "hard"}, "l 4": {"4"}, "11": nil, "-3": nil,
+	} {
+		var got []string
+		for _, o := range w.suggestions("ann", "play", "level", typed, "game", "permute") {
+			got = append(got, o.Value)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("level:%s suggests %q, want %q", typed, got, want)
+		}
+	}
+}

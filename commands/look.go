@@ -1,0 +1,217 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/commands/match/proof"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// view shows a match to the asker from their seat, whatever board a button was on.
+func (c call) view(ctx context.Context, m *match.Match) (Reply, error) {
+	return c.show(ctx, m, c.Options[optionText] == "true" || c.Pressed.Verb == message.VerbText)
+}
+
+// bringDown has the board of a game posted again at the bottom of its channel, for a player who
+// is there.
+func (c call) bringDown(ctx context.Context) (Reply, error) {
+	return c.inGame(ctx, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+		if c.Channel != m.Channel {
+			return nil, games.Refuse("refuse.hidden")
+		}
+		return m.BringDown(seat)
+	}, saying("board.brought"))
+}
+
+// played finds a match to look back at, if the asker may see it: the one that [call.find]
+// finds, else the asker's last one, else the channel's.
+func (c call) played(ctx context.Context) (*match.Match, error) {
+	m, err := c.find(ctx, match.Anyone)
+	if isRefusal(err) && c.Options[optionGame] == "" {
+		m, err = c.Env.LastEnded(ctx, c.By.ID, c.Channel, err)
+	}
+	return m, err
+}
+
+// listGames shows the newest live matches of the asker: those first that wait for them, and of
+// these the most urgent.
+func (c call) listGames(ctx context.Context) (Reply, error) {
+	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed+1))
+	if err != nil {
+		return Reply{}, err
+	}
+	more := len(own) > match.MostListed
+	own = own[:min(len(own), match.MostListed)]
+	slices.Reverse(own)
+	slices.SortStableFunc(own, func(a, b storage.Head) int {
+		return match.DueOf(a, c.By.ID).Compare(match.DueOf(b, c.By.ID))
+	})
+	var all []message.Listed
+	for _, head := range own {
+		c.publisher.RouseHead(ctx, head)
+		l := message.Listed{Head: head, Info: games.Info{Title: head.Setup.Game}}
+		if game := c.Env.Game(head.Setup.Game); game != nil {
+			l.Info = game.Info()
+		}
+		if l.Want, err = c.Env.Wants(ctx, head, c.By.ID); err != nil { // it hides none of the others
+			l.Refusal = c.sentence(err)
+		}
+		all = append(all, l)
+	}
+	return Reply{Message: c.to(nil).List(all, more, c.Now())}, nil
+}
+
+// openChosen opens the match that a menu chose: a question that waits for the asker's answer, the
+// panel if they are to move there, else the board.
+func (c call) openChosen(ctx context.Context) (Reply, error) {
+	id, err := c.chosen()
+	if err != nil {
+		return Reply{}, err
+	}
+	c.Pressed.Match = id
+	m, err := c.seen(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	if msg, ok := c.to(m).Asked(c.Now()); ok {
+		return answer(msg, nil)
+	}
+	if !m.Owes(m.SeatOf(c.By.ID)) {
+		return c.show(ctx, m, false)
+	}
+	c.Pressed = message.NewButton(m, message.VerbMove)
+	return c.openPanel(ctx)
+}
+
+// showProof says whether a match is fair as far as anybody can tell now: the match of a button, or the
+// one that /verify is about.
+func (c call) showProof(_ context.Context, m *match.Match) (Reply, error) {
+	switch {
+	case !m.Info.Chance:
+		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.Info.Title)
+	case m.Setup.Rules > 0 && m.State == nil:
+		return Reply{}, games.ErrRules
+	}
+	return answer(c.to(m).Proof())
+}
+
+// howToCheck tells how a proof is checked without Parlour.
+func (c call) howToCheck(_ context.Context) (Reply, error) {
+	return answer(c.to(nil).HowToCheck(), nil)
+}
+
+// record gives the match that is meant as a record: a file and an animation. A seed tells the whole deal, so
+// a game that hides something has no record before its end.
+func (c call) record(_ context.Context, m *match.Match) (Reply, error) {
+	switch {
+	case m.Setup.Rules == 0 && m.Phase == storage.Off:
+		return Reply{}, m.RefuseClosed()
+	case m.Setup.Rules == 0:
+		return Reply{}, games.Refuse("refuse.not-started", "Game", m.Info.Title)
+	case m.State == nil:
+		return Reply{}, games.ErrRules
+	case proof.Secretive(m):
+		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
+	}
+	record, err := proof.Record(m)
+	if err != nil {
+		return Reply{}, fmt.Errorf("make the record of match %s: %w", m.ID, err)
+	}
+	text, err := json.MarshalIndent(record, "", " ")
+	if err != nil {
+		return Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
+	}
+	said := c.to(m).Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
+	return Reply{Message: message.Message{
+		Content:   said,
+		Animation: c.to(m).Film(),
+		File:      &message.File{Name: message.FileName(m, "json"), Data: append(text, '\n')},
+	}}, nil
+}
+
+// completeAny lists the asker's newest live matches, then the ended ones.
+func (c call) completeAny(ctx context.Context) (Reply, error) {
+	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
+	if err != nil {
+		return Reply{}, err
+	}
+	ended, err := c.Env.EndedOf(ctx, c.By.ID)
+	return c.suggest(append(own, ended...)), err
+}
+
+// help says in a few lines what Parlour does, with a button for each game. People who manage the server
+// are told of their own commands too.
+func (c call) help(ctx context.Context) (Reply, error) {
+	reply, err := c.offerRules(ctx, "help.page")
+	if c.Manages {
+		reply.Message.Content = message.Lines(reply.Message.Content, c.say("help.manage"))
+	}
+	return reply, err
+}
+
+// offerRules says a sentence and offers the rules of the games that are offered here.
+func (c call) offerRules(ctx context.Context, key string) (Reply, error) {
+	here, err := c.gamesHere(ctx)
+	var all []games.Info
+	for _, g := range here {
+		all = append(all, g.Info())
+	}
+	return Reply{Message: c.to(nil).Games(key, all)}, err
+}
+
+// rules tells the rules of the game that is named, else of the one that is played here or by
+// the asker, else of one to be chosen.
+func (c call) rules(ctx context.Context) (Reply, error) {
+	if name := c.Options[optionGame]; name != "" {
+		if _, err := c.gameHere(ctx, name); err != nil {
+			return Reply{}, err
+		}
+		return c.rulesOf(name)
+	}
+	if m, err := c.find(ctx, match.Anyone); err == nil {
+		return c.rulesOf(m.Info.Name)
+	}
+	return c.offerRules(ctx, "rules.ask")
+}
+
+// rulesOfButton tells the rules of the game that a button names or a menu chose.
+func (c call) rulesOfButton(_ context.Context) (Reply, error) {
+	names := append(c.Pressed.Steps, c.Values...)
+	if len(names) != 1 {
+		return Reply{}, errButton
+	}
+	return c.rulesOf(names[0])
+}
+
+// rulesOf tells the rules of a game, its designer and where they are published, with a picture.
+func (c call) rulesOf(name string) (Reply, error) {
+	game, err := c.gameNamed(name)
+	if err != nil {
+		return Reply{}, err
+	}
+	picture, caption, err := c.to(nil).Example(game)
+	if err != nil {
+		return Reply{}, err
+	}
+	info, source := game.Info(), "rules.source"
+	if info.Experiment {
+		source = "rules.experiment"
+	}
+	msg := message.Message{Picture: picture, Content: message.Lines(
+		c.say("rules.head", "Game", info.Title, "Designer", info.Designer, "Players", info.Players()),
+		c.say(info.Name+".rules"),
+		c.say("rules.example", "Caption", locale.Verbatim(caption)),
+		c.say(source, "Source", locale.Verbatim(info.Source)),
+	)}
+	if _, played := game.(games.Opponent); played {
+		msg.Rows = [][]message.Control{{c.to(nil).Button(message.VerbPractise, message.Plain, name)}}
+	}
+	return answer(msg, nil)
+}

@@ -1,0 +1,456 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// Wants returns what a live match wants of a person who plays it or is invited. It reads the log
+// only of a rematch that nobody has looked at. It returns the errors of [Env.Load], and
+// [games.ErrRules].
+func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want, error) {
+	game := e.games[head.Setup.Game]
+	switch {
+	case game == nil:
+		return WantNothing, notOffered(head)
+	case head.Phase == storage.Open && SeatIn(head, person) == games.Spectator:
+		return WantAnswer, nil
+	case head.Phase == storage.Open:
+		return WantNothing, nil
+	case head.Setup.Rules > game.Info().Rules:
+		return WantNothing, games.ErrRules
+	}
+	stand, err := e.stand(ctx, head)
+	if err != nil || stand == nil {
+		return WantNothing, err
+	}
+	return wantIn(head, *stand, person), nil
+}
+
+// stand returns what a head says of its position, nil if no game is played. The head of a rematch says nothing
+// before it is looked at, so its log is read.
+func (e *Env) stand(ctx context.Context, head storage.Head) (*storage.Stand, error) {
+	if head.Phase != storage.Playing || head.Stand != nil {
+		return head.Stand, nil
+	}
+	m, err := e.Load(ctx, head.ID)
+	if err == nil && m.State == nil {
+		err = games.ErrRules
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newStand(m.Head, m.State), nil
+}
+
+// hasTurn reports whether a person has a move to make in a match, or one to change, and whether it
+// is a bid.
+func (e *Env) hasTurn(ctx context.Context, head storage.Head, person string) (is, bid bool) {
+	stand, err := e.stand(ctx, head)
+	if err != nil || stand == nil {
+		return false, false
+	}
+	seat := SeatIn(head, person)
+	return slices.Contains(stand.ToMove, seat) || slices.Contains(stand.Changes, seat), stand.Bids
+}
+
+// newStand returns what a head is to say of a position. If nobody knows it, that stays what it was; it is nil if no
+// game is played.
+func newStand(head storage.Head, state games.State) *storage.Stand {
+	switch {
+	case head.Phase != storage.Playing:
+		return nil
+	case state == nil:
+		return head.Stand
+	}
+	s := &storage.Stand{ToMove: state.ToMove(), In: state.In(), Bids: games.Bids(state)}
+	for seat := range games.Seat(len(head.Players)) {
+		if s.Bids && !slices.Contains(s.ToMove, seat) && len(state.Step(seat, nil).Options()) > 0 {
+			s.Changes = append(s.Changes, seat)
+		}
+		if _, err := state.Play(seat, games.Return); err == nil && !slices.Contains(s.In, seat) {
+			s.Back = append(s.Back, seat)
+		}
+	}
+	return s
+}
+
+// A Want is what a live match wants of a person.
+type Want int
+
+// The wants.
+const (
+	WantNothing Want = iota // it waits for others
+	WantMove                // a move
+	WantAnswer              // an answer: to a challenge, to a question, or about a clock that has expired
+	WantReturn              // that they come back, as no other person plays on
+)
+
+// wantIn returns what a match that is played wants of a person in a position.
+func wantIn(head storage.Head, stand storage.Stand, person string) Want {
+	seat := SeatIn(head, person)
+	late := slices.IndexFunc(head.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
+	switch {
+	case seat == games.Spectator:
+		return WantNothing
+	case slices.Contains(stand.ToMove, seat):
+		return WantMove
+	case late >= 0 && late != int(seat):
+		return WantAnswer
+	case slices.Contains(stand.In, seat) && slices.ContainsFunc(head.Asks, func(a storage.Ask) bool {
+		return a.Answer == "" && !slices.Contains(a.Agreed, person)
+	}):
+		return WantAnswer
+	case slices.ContainsFunc(stand.In, func(s games.Seat) bool { return head.Players[s].Level == "" }):
+		return WantNothing // people play on
+	case len(stand.In) > 0 && slices.Contains(stand.Back, seat) && !spent(head, seat):
+		return WantReturn
+	}
+	return WantNothing
+}
+
+// spent reports whether a seat of a match has used up its total time.
+func spent(head storage.Head, seat games.Seat) bool {
+	return head.TotalTime > 0 && int(seat) < len(head.Clocks) && head.Clocks[seat].Spent >= head.TotalTime
+}
+
+// mostEnded is how many ended matches are looked at.
+const mostEnded = 25
+
+// MostListed is how many matches of a person, the newest, a list or a completion looks at.
+const MostListed = 100
+
+// A Scope is the matches that a command can be about.
+type Scope int
+
+const (
+	Mine   Scope = iota // those that the asker plays
+	Anyone              // those, and what is played in the channel
+)
+
+// Meant returns the id of the match that a command names, else that of the match whose thread the
+// channel is: there no command means a match of somewhere else. It is empty where neither is so.
+// A match that is over counts unless another one is played in its thread. It looks at a part of
+// the matches of the channel.
+func (e *Env) Meant(ctx context.Context, named, channel string, part storage.Part) (string, error) {
+	if named != "" {
+		return named, nil
+	}
+	here, err := e.Store.OfChannel(ctx, channel, part)
+	if err != nil {
+		return "", err
+	}
+	here = slices.DeleteFunc(e.Offered(here), func(head storage.Head) bool { return head.Phase != storage.Playing })
+	if i := slices.IndexFunc(here, func(head storage.Head) bool { return head.Home != channel }); i >= 0 {
+		return here[i].ID, nil
+	}
+	if len(here) > 0 {
+		return "", nil
+	}
+	ended, thread, err := e.endedHere(ctx, channel)
+	if err != nil || !thread {
+		return "", err
+	}
+	return ended[0].ID, nil
+}
+
+// OnTurn narrows matches down to those in which a person has a move to make or to change, if
+// there are any; with bid, a bid.
+func (e *Env) OnTurn(ctx context.Context, person string, bid bool, list []storage.Head) []storage.Head {
+	narrow := Without(list, func(head storage.Head) bool {
+		is, bids := e.hasTurn(ctx, head, person)
+		return !is || bid && !bids
+	})
+	if len(narrow) == 0 {
+		return list
+	}
+	return narrow
+}
+
+// Candidates lists, best first, the sets of matches that a command may mean: the asker's in
+// this channel, any in this channel, the asker's anywhere, and last those of the asker that
+// have not begun.
+func Candidates(in Scope, here, own []storage.Head) [][]storage.Head {
+	played := func(list []storage.Head, also func(storage.Head) bool) []storage.Head {
+		return Without(list, func(head storage.Head) bool {
+			return head.Phase != storage.Playing || !also(head)
+		})
+	}
+	any := func(storage.Head) bool { return true }
+	lists := [][]storage.Head{played(here, func(head storage.Head) bool {
+		return slices.ContainsFunc(own, func(o storage.Head) bool { return o.ID == head.ID })
+	})}
+	if in == Anyone {
+		lists = append(lists, played(here, any))
+	}
+	return append(lists, played(own, any), own)
+}
+
+// EndedOf returns the ended matches of a person, the last first and at most [mostEnded]. It looks at the
+// newest [MostListed], and leaves out tables that never became a game.
+func (e *Env) EndedOf(ctx context.Context, person string) ([]storage.Head, error) {
+	ended, err := e.Store.OfPlayer(ctx, person, false, storage.Newest(MostListed))
+	ended = slices.DeleteFunc(ended, func(head storage.Head) bool { return head.Setup.Rules == 0 })
+	return ended[:min(len(ended), mostEnded)], err
+}
+
+// LastEnded returns the game that has ended in a thread, else a person's last one, else the
+// channel's last one, or the error given if there is none.
+func (e *Env) LastEnded(ctx context.Context, person, channel string, none error) (*Match, error) {
+	here, thread, err := e.endedHere(ctx, channel)
+	if err != nil {
+		return nil, err
+	}
+	own, err := e.EndedOf(ctx, person)
+	if err != nil {
+		return nil, err
+	}
+	all := slices.Concat(e.Offered(own), here)
+	if thread {
+		all = here
+	}
+	if len(all) > 0 {
+		return e.Load(ctx, all[0].ID)
+	}
+	return nil, none
+}
+
+// endedHere returns the newest game that has ended in a channel, in a list, and whether the channel
+// is its thread. The list is empty if there is none. Tables that never became a game are left out.
+func (e *Env) endedHere(ctx context.Context, channel string) (here []storage.Head, thread bool, err error) {
+	all, err := e.Store.EndedIn(ctx, channel, mostEnded)
+	for _, head := range e.Offered(all) {
+		if head.Setup.Rules > 0 {
+			return []storage.Head{head}, head.Home != channel, err
+		}
+	}
+	return nil, false, err
+}
+
+// A Tally is what the board at the end tells of other matches. [Env.ReadTally] reads it from the
+// store.
+type Tally struct {
+	Won   [2]int // games that each seat of two people has won of the other, this one too
+	Waits bool   // whether another match waits for one of the players
+}
+
+// tallyOf is the number of ended matches of a player, the newest, that count for a tally.
+const tallyOf = 200
+
+// ReadTally reads what the board at the end tells of other matches, for a match that is over.
+func (e *Env) ReadTally(ctx context.Context, m *Match) error {
+	if m.Phase != storage.Over || m.State == nil {
+		return nil
+	}
+	m.Tally = Tally{}
+	if err := e.countWins(ctx, m); err != nil {
+		return err
+	}
+	for _, seat := range m.People() {
+		person := m.Players[seat].ID
+		own, err := e.Store.OfPlayer(ctx, person, true, storage.All)
+		if err != nil {
+			return err
+		}
+		m.Tally.Waits = m.Tally.Waits || len(Waiting(e.Offered(own), person)) > 0
+	}
+	return nil
+}
+
+// countWins counts the games that two people have won of each other.
+func (e *Env) countWins(ctx context.Context, m *Match) error {
+	if !m.samePair(m.Head) {
+		return nil
+	}
+	ended, err := e.Store.OfPlayer(ctx, m.Players[0].ID, false, storage.All)
+	if err != nil {
+		return err
+	}
+	ended = ended[max(len(ended)-tallyOf, 0):]
+	if !slices.ContainsFunc(ended, func(head storage.Head) bool { return head.ID == m.ID }) {
+		ended = append(ended, m.Head)
+	}
+	for _, head := range ended {
+		if !m.samePair(head) {
+			continue
+		}
+		if seat := m.SeatOf(winnerOf(head, head.Places)); seat >= 0 {
+			m.Tally.Won[seat]++
+		}
+	}
+	return nil
+}
+
+// samePair reports whether a match that is over was of the same game, between the same two people.
+func (m *Match) samePair(head storage.Head) bool {
+	return len(m.Players) == 2 && len(m.People()) == 2 && head.Phase == storage.Over && len(head.Players) == 2 &&
+		head.Setup.Game == m.Setup.Game && SeatIn(head, m.Players[0].ID) >= 0 && SeatIn(head, m.Players[1].ID) >= 0
+}
+
+// winnerOf returns the id of the player who alone has the first place, empty for none.
+func winnerOf(head storage.Head, places []int) string {
+	winner := ""
+	for seat, place := range places {
+		switch {
+		case place != 1 || seat >= len(head.Players):
+		case winner != "":
+			return ""
+		default:
+			winner = head.Players[seat].ID
+		}
+	}
+	return winner
+}
+
+// Waiting returns the matches that wait for a move of a person, the most urgent first.
+func Waiting(list []storage.Head, person string) []storage.Head {
+	list = Without(list, func(head storage.Head) bool {
+		_, owes := Owing(head, person)
+		return !owes
+	})
+	slices.SortStableFunc(list, func(a, b storage.Head) int {
+		return DueOf(a, person).Compare(DueOf(b, person))
+	})
+	return list
+}
+
+// never is later than every moment of a match.
+var never = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// DueOf returns when the clock of a person expires in a match, or did. Without a clock it is a moment
+// after all others.
+func DueOf(head storage.Head, person string) time.Time {
+	seat := int(SeatIn(head, person))
+	if seat < 0 || seat >= len(head.Clocks) {
+		return never
+	}
+	return cmp.Or(head.Clocks[seat].ExpiredAt, head.Clocks[seat].Due, never)
+}
+
+// Of returns the number of a game, from 1, among those that its players have begun together with
+// the same options, in any seats. It is 0 for a game of one person: nobody counts practice.
+func (e *Env) NumberOf(ctx context.Context, head storage.Head) (int, error) {
+	isPerson := func(p storage.Player) bool { return p.Level == "" }
+	i := slices.IndexFunc(head.Players, isPerson)
+	if !slices.ContainsFunc(head.Players[i+1:], isPerson) {
+		return 0, nil
+	}
+	n := 1
+	for _, live := range []bool{true, false} {
+		list, err := e.Store.OfPlayer(ctx, head.Players[i].ID, live, storage.All)
+		if err != nil {
+			return 0, err
+		}
+		for _, h := range list {
+			if h.ID != head.ID && h.Setup.Rules > 0 && alike(h, head) {
+				n++
+			}
+		}
+	}
+	return n, nil
+}
+
+// alike reports whether two matches are of the same game with the same options and players.
+func alike(a, b storage.Head) bool {
+	return a.Setup.Game == b.Setup.Game && maps.Equal(a.Setup.Options, b.Setup.Options) &&
+		slices.Equal(whoPlays(a), whoPlays(b))
+}
+
+// whoPlays returns who plays, sorted: the ids of people, and the levels of opponents.
+func whoPlays(head storage.Head) []string {
+	var all []string
+	for _, p := range head.Players {
+		if p.Level != "" {
+			all = append(all, "opponent "+string(p.Level))
+		} else {
+			all = append(all, p.ID)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// dueAtATime bounds how much is read at once of what is due for this process.
+const dueAtATime = 100
+
+// EachDue does something with everything that is due, several at once. What is due again at once is left to the
+// next call and, when the store gets out of reach, so is all the rest. list reads at most limit of what is
+// due, whosever it is: it returns how much it found, and which of that is for this process.
+func EachDue(ctx context.Context, atOnce int, list func(limit int) (ids []string, found int, err error),
+	do func(id string) error) error {
+	var lost atomic.Bool
+	done := map[string]bool{}
+	for limit := dueAtATime; ; {
+		ids, found, err := list(limit)
+		if err != nil {
+			return fmt.Errorf("look for what is due: %w", err)
+		}
+		var checks errgroup.Group
+		checks.SetLimit(max(atOnce, 1))
+		before := len(done)
+		for _, id := range ids {
+			if done[id] {
+				continue
+			}
+			done[id] = true
+			checks.Go(func() error {
+				if !lost.Load() && errors.Is(do(id), storage.ErrUnavailable) {
+					lost.Store(true)
+				}
+				return nil
+			})
+		}
+		_ = checks.Wait()
+		if lost.Load() {
+			return storage.ErrUnavailable
+		}
+		more := dueAtATime + found - len(ids) // past what is others'
+		if found < limit || len(done) == before && more <= limit || ctx.Err() != nil {
+			return ctx.Err()
+		}
+		limit = more
+	}
+}
+
+// IsDue reports whether a match is due by a time for this process. While an opponent thinks, the match is due
+// for the process that thinks. If the shard of its server is closed, or belongs to another process, the match
+// waits: an outage must be noted before a clock that ran during it expires. What this process has claimed
+// does not wait, because nobody else takes it. It may be of any server: a bid can be made by direct message.
+func (e *Env) IsDue(ctx context.Context, head storage.Head, by time.Time) bool {
+	owner := head.Owner
+	if owner == "" && head.Thought != nil {
+		owner = head.Thought.Owner
+	}
+	_, reached := e.Shards.ours(head.Guild)
+	if mine := owner != "" && owner == e.Fleet.ID(); !mine && !reached {
+		return false
+	}
+	return e.isDueBy(ctx, owner, head.NextCheck, by)
+}
+
+// IsPersonDue reports whether a person is due by a time for this process.
+func (e *Env) IsPersonDue(ctx context.Context, p storage.Person, by time.Time) bool {
+	at := p.NextCheck
+	if p.Leaving != nil {
+		at = p.Leaving.NextCheck
+	}
+	return e.isDueBy(ctx, p.Owner, at, by)
+}
+
+// isDueBy reports whether something is due by a time. After the present moment only what was abandoned is.
+func (e *Env) isDueBy(ctx context.Context, owner string, at, by time.Time) bool {
+	if at.IsZero() || at.After(by) || e.Fleet.Others(ctx, owner) {
+		return false
+	}
+	return !at.After(e.Now()) || e.Fleet.Abandoned(ctx, owner)
+}

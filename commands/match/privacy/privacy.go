@@ -1,0 +1,408 @@
+// Package privacy is about what a store keeps of one person: how it leaves their matches, and how
+// it is given to them.
+//
+// Its policies:
+//
+//   - One random id and one name take the place of a forgotten person in every match, so that the games
+//     of others stay whole and their tallies stay true.
+//   - What a match proves stays proved. A word goes with its salt, and its hash stays.
+//   - A person is given only what they may know now.
+//   - Forgetting is a stored task. It goes on after a crash, a match at a time. A publication that read a
+//     match before takes the person out of what it notes, by [EraseAgain].
+//
+// The entry points are [Forgetter.Forget], which does that task, and [Export]. docs/privacy.md says
+// the same in plain words, and a test holds all three to the types of what is stored.
+package privacy
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/commands/match/lobby"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// gone is the answer to a question that a person who was forgotten will never answer.
+const gone = "gone"
+
+// erase takes a person out of a match that they play no more. It replaces the name that they had in the
+// match and the given one, which they had when they asked.
+func erase(h *storage.Head, id, name string, former storage.Player) {
+	eraseWords(h, id)
+	names := []string{name}
+	h.Players = slices.Clone(h.Players)
+	for i, p := range h.Players {
+		if p.ID == id {
+			names, h.Players[i] = append(names, p.Name), former
+		}
+	}
+	if h.Invited != nil && h.Invited.ID == id {
+		names, h.Invited = append(names, h.Invited.Name), &former
+	}
+	rename := func(said string) string {
+		if said != "" && slices.Contains(names, said) {
+			return former.Name
+		}
+		return said
+	}
+	h.EndedBy = rename(h.EndedBy)
+	h.News = slices.Clone(h.News)
+	for i, t := range h.News {
+		h.News[i] = games.Text{Key: t.Key, Args: renamed(t.Args, rename)}
+	}
+	h.Past = replaced(h.Past, id, former.ID)
+	if h.Plan != nil && h.Plan.Player == id {
+		h.Plan = nil
+	}
+	eraseShown(&h.Publication, id, former.ID)
+	eraseAsks(&h.Publication, id, former.ID, rename)
+}
+
+// EraseAgain takes people out of the newest head of a match who were forgotten after it was read. A
+// publication that read it before has written them there again.
+func EraseAgain(h *storage.Head, read storage.Head) {
+	former := map[string]string{} // id by that of before
+	for i, p := range h.Players[:min(len(h.Players), len(read.Players))] {
+		former[read.Players[i].ID] = p.ID
+	}
+	for i, id := range h.Past[:min(len(h.Past), len(read.Past))] {
+		former[read.Past[i]] = id
+	}
+	for id, alias := range former {
+		if id != alias && storage.IsFormer(alias) {
+			eraseShown(&h.Publication, id, alias)
+		}
+	}
+}
+
+// eraseShown takes a person out of what a publication notes.
+func eraseShown(p *storage.Publication, id, alias string) {
+	p.Asked = match.Without(p.Asked, func(d storage.Direct) bool { return d.Player == id })
+	p.Live.Pinged = replaced(p.Live.Pinged, id, alias)
+	p.Old = slices.Clone(p.Old)
+	for i := range p.Old {
+		p.Old[i].Pinged = replaced(p.Old[i].Pinged, id, alias)
+	}
+	p.Lines = slices.Clone(p.Lines)
+	for i := range p.Lines {
+		p.Lines[i].Pinged = replaced(p.Lines[i].Pinged, id, alias)
+	}
+}
+
+// eraseAsks takes a person out of the questions of a match. Those that wait for an answer end.
+func eraseAsks(p *storage.Publication, id, alias string, rename func(string) string) {
+	for _, asks := range []*[]storage.Ask{&p.Asks, &p.Answered} {
+		*asks = slices.Clone(*asks)
+		for i := range *asks {
+			a := &(*asks)[i]
+			if a.By == id {
+				a.By = alias
+			}
+			a.Agreed, a.AnsweredBy = replaced(a.Agreed, id, alias), rename(a.AnsweredBy)
+			if a.Answer == "" {
+				a.Answer = gone
+			}
+		}
+	}
+}
+
+// eraseWords takes the words of a person out of a match that has begun. If they gave up their seat, all
+// words that no player has any more go, as nothing tells which was theirs.
+func eraseWords(h *storage.Head, id string) {
+	past := slices.Contains(h.Past, id)
+	h.Shares = slices.Clone(h.Shares)
+	for i, seat := range h.Order[:min(len(h.Order), len(h.Shares))] { // games without chance have no shares
+		p, s := h.Players[seat], &h.Shares[i]
+		if s.Word != "" && (p.ID == id && p.Word != "" || past && p.Word == "") {
+			s.Salt, s.Word = nil, ""
+		}
+	}
+}
+
+// replaced returns a list with another id in the place of one.
+func replaced(ids []string, id, with string) []string {
+	ids = slices.Clone(ids)
+	for i := range ids {
+		if ids[i] == id {
+			ids[i] = with
+		}
+	}
+	return ids
+}
+
+// renamed returns the values of a sentence with other names.
+func renamed(args map[string]any, rename func(string) string) map[string]any {
+	args = maps.Clone(args)
+	for key, value := range args {
+		if said, ok := value.(string); ok {
+			args[key] = rename(said)
+		}
+	}
+	return args
+}
+
+// A Forgetter forgets people who have asked for it.
+type Forgetter struct {
+	Env  *match.Env
+	Name func(lang string) string // what a person who was forgotten is called
+	Log  *slog.Logger
+
+	// TakeAway deletes a direct message that asks the person for a bid in a match, and shows their hand.
+	TakeAway func(ctx context.Context, match string, d storage.Direct)
+}
+
+// Forget takes a person whose [storage.Person.Leaving] is set out of all their matches, one at a
+// time, and then removes what is kept of them. If that takes long, it does a part and the person
+// is due again at once. Whatever cut it off, calling it again does the rest.
+func (f *Forgetter) Forget(ctx context.Context, p storage.Person) error {
+	start := f.Env.Now()
+	failed := map[string]bool{}
+	for {
+		heads, err := of(ctx, f.Env.Store, p.ID)
+		if err != nil {
+			return err
+		}
+		heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return failed[h.ID] })
+		if len(heads) == 0 {
+			return storage.People.Remove(ctx, f.Env.Store, p.ID)
+		}
+		for _, h := range heads {
+			switch err := f.leave(ctx, h, p); {
+			case errors.Is(err, storage.ErrUnavailable), ctx.Err() != nil:
+				return err
+			case err != nil && !errors.Is(err, storage.ErrConflict): // then it is taken again in the next round
+				f.Log.Error("a match that cannot be written still names a person who was forgotten", "match", h.ID, "err", err)
+				failed[h.ID] = true
+			}
+			if f.Env.Now().Sub(start) > match.Lease/2 {
+				return f.later(ctx, p.ID)
+			}
+		}
+	}
+}
+
+// later makes a person due again at once.
+func (f *Forgetter) later(ctx context.Context, id string) error {
+	_, err := storage.People.Change(ctx, f.Env.Store, id, func(p *storage.Person) error {
+		if p.Leaving != nil {
+			p.Leaving.NextCheck = f.Env.Now()
+		}
+		return nil
+	})
+	return err
+}
+
+// of returns the matches that name a person, live ones first: those in which they sit or are
+// invited, and those in which they sat.
+func of(ctx context.Context, s storage.Store, person string) ([]storage.Head, error) {
+	var all []storage.Head
+	known := map[string]bool{}
+	for _, live := range []bool{true, false} {
+		for _, id := range []string{person, storage.Past(person)} {
+			heads, err := s.OfPlayer(ctx, id, live, storage.All)
+			if err != nil {
+				return nil, err
+			}
+			for _, h := range heads {
+				if !known[h.ID] {
+					all = append(all, h)
+				}
+				known[h.ID] = true
+			}
+		}
+	}
+	return all, nil
+}
+
+// maxPlies bounds how often a person makes the move by which they leave a game.
+const maxPlies = 4
+
+// leave has a person leave a match that goes on, so that others need not wait for them, and takes
+// them out of it. It changes the head alone of a match that is over or cannot be played.
+func (f *Forgetter) leave(ctx context.Context, h storage.Head, p storage.Person) error {
+	for _, d := range h.Asked {
+		if d.Player == p.ID {
+			f.TakeAway(ctx, h.ID, d)
+		}
+	}
+	for range maxPlies {
+		if !h.Phase.Live() {
+			break
+		}
+		erased := false
+		m, err := f.Env.Amend(ctx, h.ID, func(m *match.Match) ([]games.Ply, error) {
+			made, err := giveUp(m, p)
+			if erased = err == nil && made == nil; erased {
+				f.erase(&m.Head, p)
+			}
+			return made, err
+		})
+		switch {
+		case err == nil && erased, errors.Is(err, storage.ErrUnavailable), errors.Is(err, storage.ErrConflict):
+			return err
+		case err != nil:
+			f.Log.Warn("a game goes on without a person who was forgotten", "match", h.ID, "err", err)
+		}
+		if err != nil || m == nil {
+			break
+		}
+		h = m.Head
+	}
+	if err := f.dropRematch(ctx, &h); err != nil {
+		return err
+	}
+	f.erase(&h, p)
+	_, err := f.Env.Append(ctx, h)
+	return err
+}
+
+// giveUp has a person leave a table, decline a challenge or give up a game. It returns no ply once nobody
+// waits for them any more.
+func giveUp(m *match.Match, p storage.Person) ([]games.Ply, error) {
+	seat := m.SeatOf(p.ID)
+	own := storage.Player{ID: p.ID, Name: p.Leaving.Name}
+	switch {
+	case m.Phase == storage.Open && m.Invited != nil && m.Invited.ID == p.ID:
+		return nil, lobby.Decline(m, own)
+	case seat == games.Spectator:
+		return nil, nil
+	case m.Phase == storage.Open && seat == 0:
+		return nil, lobby.Cancel(m, own)
+	case m.Phase == storage.Open:
+		return nil, lobby.Leave(m, own)
+	case m.In(seat):
+		return m.Resign(seat)
+	case m.Owes(seat):
+		return m.LeaveServer(seat)
+	}
+	return nil, nil
+}
+
+// dropRematch has a match name no rematch that has not begun, because nobody would move in it.
+func (f *Forgetter) dropRematch(ctx context.Context, h *storage.Head) error {
+	if h.Next == "" {
+		return nil
+	}
+	_, err := f.Env.Store.Get(ctx, h.Next)
+	if errors.Is(err, storage.ErrNotFound) {
+		h.Next, err = "", nil
+	}
+	if errors.Is(err, storage.ErrDamaged) {
+		return nil
+	}
+	return err
+}
+
+func (f *Forgetter) erase(h *storage.Head, p storage.Person) {
+	erase(h, p.ID, p.Leaving.Name, storage.Player{ID: p.Leaving.Alias, Name: f.Name(h.Lang)})
+}
+
+// maxExport bounds an export, in bytes.
+const maxExport = 8 << 20
+
+// about is what the file says of itself.
+const about = "Everything that Parlour keeps about you. Times are in UTC. A limit on time is in nanoseconds. " +
+	"Of a game that goes on it has what you may know now. docs/privacy.md explains each field."
+
+// A kept is a match as a person is given it.
+type kept struct {
+	storage.Head
+	Setup any             `json:"setup"` // in place of that of the head
+	Log   []storage.Entry `json:"log"`
+}
+
+// Export returns all that is kept of a person, as JSON, the newest matches first. left is how many of
+// the oldest it has no room for.
+func Export(ctx context.Context, e *match.Env, own storage.Person, now time.Time) (text []byte, left int, err error) {
+	heads, err := of(ctx, e.Store, own.ID)
+	if err != nil {
+		return nil, 0, err
+	}
+	slices.SortStableFunc(heads, func(a, b storage.Head) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID)) })
+	first, err := json.Marshal(struct {
+		About    string         `json:"about"`
+		Made     time.Time      `json:"made"`
+		Settings storage.Person `json:"settings"`
+	}{about, now.UTC(), own})
+	if err != nil {
+		return nil, 0, fmt.Errorf("export the settings of a person: %w", err)
+	}
+	file := append(bytes.TrimSuffix(first, []byte("}")), ",\n\"matches\": ["...)
+	for i, h := range heads {
+		one, err := exported(ctx, e, h, own.ID)
+		if err != nil {
+			return nil, 0, fmt.Errorf("export match %s: %w", h.ID, err)
+		}
+		if len(file)+len(one) > maxExport-64 {
+			left = len(heads) - i
+			break
+		}
+		if i > 0 {
+			file = append(file, ',')
+		}
+		file = append(append(file, '\n'), one...)
+	}
+	return append(file, "\n]}\n"...), left, nil
+}
+
+// exported returns a match as a person is given it. Of one whose log cannot be read it has the
+// head alone.
+func exported(ctx context.Context, e *match.Env, h storage.Head, person string) ([]byte, error) {
+	m, err := e.Store.Get(ctx, h.ID)
+	if errors.Is(err, storage.ErrDamaged) || errors.Is(err, storage.ErrNotFound) {
+		m, err = storage.Match{Head: h}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	game := e.Game(m.Setup.Game)
+	return json.Marshal(given(m, person, game == nil || game.Info().Hidden))
+}
+
+// given returns what a person may know of a match now. While it goes on it lacks all that tells what is
+// to come and, in a game that hides something, the moves of others. It never has what others planned, nor
+// how they were asked and answered.
+func given(m storage.Match, person string, hides bool) kept {
+	h, live := m.Head, m.Phase.Live()
+	k := kept{Setup: h.Setup, Log: []storage.Entry{}}
+	h.Chance = nil // which nobody is ever told
+	if h.Plan != nil && h.Plan.Player != person {
+		h.Plan = nil
+	}
+	h.Asked = match.Without(h.Asked, func(d storage.Direct) bool { return d.Player != person })
+	if live {
+		h.Secret, h.Shares, h.Thought = games.Seed{}, nil, nil
+		k.Setup = struct {
+			Game    string            `json:"game"`
+			Rules   int               `json:"rules"`
+			Seats   int               `json:"seats"`
+			Options map[string]string `json:"options"`
+		}{h.Setup.Game, h.Setup.Rules, h.Setup.Seats, h.Setup.Options}
+	}
+	seat := match.SeatIn(h, person)
+	for _, e := range m.Log {
+		own := e.Seat == seat && seat != games.Spectator
+		if live && hides && !own {
+			continue
+		}
+		if live {
+			e.Salt, e.Playouts = games.Salt{}, 0
+		}
+		if !own {
+			e.RequestID, e.Here = "", false
+		}
+		k.Log = append(k.Log, e)
+	}
+	k.Head = h
+	return k
+}

@@ -1,0 +1,440 @@
+package message
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"parlour/commands/clock"
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+const maxOptionLine = 100 // characters of a line of a menu, and of its value
+
+// A setting is a value of an option, with its words.
+type setting struct{ name, value, words string }
+
+// typed returns the setting as it may be typed: "size=9".
+func (s setting) typed() string { return s.name + "=" + s.value }
+
+// means reports whether a text is the setting, in words, by name and value, or by a value that is
+// a number.
+func (s setting) means(text string) bool {
+	bare := strings.NewReplacer(":", "", "=", "").Replace(loose(text))
+	_, err := strconv.Atoi(s.value)
+	return bare == loose(s.words) || bare == loose(s.name+s.value) || err == nil && bare == s.value
+}
+
+// refuseOption refuses a text that is no setting and says what can be: of the option that it
+// names, else of all.
+func refuseOption(info games.Info, all []setting, text string) error {
+	text = strings.TrimSpace(text)
+	if len(all) == 0 {
+		return games.Refuse("refuse.options.none", "Game", info.Title)
+	}
+	var named, said []string
+	for _, o := range info.Options {
+		of := match.Without(all, func(s setting) bool { return s.name != o.Name })
+		if isNumber(text) && numbers(of) || strings.HasPrefix(loose(text), loose(o.Name)) {
+			named = append(named, span(of))
+		}
+		said = append(said, span(of))
+	}
+	if len(named) > 0 {
+		said = named
+	}
+	return games.Refuse("refuse.options", "Game", info.Title, "Value", text, "Values", strings.Join(said, ", "))
+}
+
+// span says all settings of an option: numbers from the first to the last, others one by one.
+func span(of []setting) string {
+	if numbers(of) && len(of) > 2 {
+		return of[0].words + " to " + of[len(of)-1].words
+	}
+	var words []string
+	for _, s := range of {
+		words = append(words, s.words)
+	}
+	return strings.Join(words, ", ")
+}
+
+// numbers reports whether all settings of an option are whole numbers in a row.
+func numbers(of []setting) bool {
+	first := 0
+	for i, s := range of {
+		n, err := strconv.Atoi(s.value)
+		if i == 0 {
+			first = n
+		}
+		if err != nil || n != first+i {
+			return false
+		}
+	}
+	return len(of) > 0
+}
+
+// settings lists every value of every option of a game.
+func settings(v locale.Voice, info games.Info) []setting {
+	var all []setting
+	for _, o := range info.Options {
+		for _, value := range o.Values {
+			all = append(all, setting{o.Name, value, locale.OptionValue(v, info.Name, o.Name, value)})
+		}
+	}
+	return all
+}
+
+// ReadOptions reads the options of a game as somebody typed them, with commas between: in
+// words, "9×9, no swap", or by name, "size=9, swap=off". It returns a [*games.Refusal] for
+// anything else.
+func (p Pen) ReadOptions(info games.Info, typed string) (map[string]string, error) {
+	own := settings(p.plain(), info)
+	known := append(slices.Clone(own), settings(p.w.Plain("en", nil), info)...)
+	given := map[string]string{}
+	for part := range strings.SplitSeq(typed, ",") {
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
+		i := meant(known, part)
+		if i < 0 {
+			return nil, refuseOption(info, own, part)
+		}
+		name := known[i].name
+		if before, twice := given[name]; twice && before != known[i].value {
+			said := func(value string) string { return locale.OptionValue(p.plain(), info.Name, name, value) }
+			return nil, games.Refuse("refuse.options.twice", "Value", said(before), "Other", said(known[i].value))
+		}
+		given[name] = known[i].value
+	}
+	return given, nil
+}
+
+// meant returns the index of the setting that a text is, or that alone begins with it; -1 for none.
+// A number is meant whole, and a word by leastLetters at least.
+func meant(known []setting, text string) int {
+	i := slices.IndexFunc(known, func(s setting) bool { return s.means(text) })
+	if i >= 0 || isNumber(text) || len(loose(text)) < leastLetters {
+		return i
+	}
+	found := -1
+	for i, s := range known {
+		if !strings.HasPrefix(loose(s.words), loose(text)) {
+			continue
+		}
+		if found >= 0 && s.typed() != known[found].typed() {
+			return -1
+		}
+		found = i
+	}
+	return found
+}
+
+// leastLetters is how many letters of a setting have to be typed.
+const leastLetters = 3
+
+// isNumber reports whether a text is a number, or two, as in "9×9".
+func isNumber(text string) bool { return strings.Trim(loose(text), "0123456789x") == "" }
+
+// SuggestOptions completes the options of a game as they are typed. Each line has what was
+// typed before the last comma, in words, and one more.
+func (p Pen) SuggestOptions(info games.Info, typed string) []MenuOption {
+	before, last, said := "", typed, []string(nil)
+	if i := strings.LastIndex(typed, ","); i >= 0 {
+		before, last = typed[:i], typed[i+1:]
+	}
+	given, err := p.ReadOptions(info, before)
+	if err != nil {
+		return nil
+	}
+	var values []string
+	groups := make([][]MenuOption, len(info.Options))
+	all := settings(p.plain(), info)
+	for _, s := range all {
+		if given[s.name] == s.value {
+			said, values = append(said, s.words), append(values, s.typed())
+		}
+	}
+	for _, s := range all {
+		begun := strings.HasPrefix(loose(s.typed()), loose(last))
+		fits := begun || strings.Contains(loose(s.words), loose(last)) || s.means(last)
+		line := MenuOption{
+			Label: Clip(strings.Join(append(slices.Clone(said), s.words), ", "), maxOptionLine),
+			Value: strings.Join(append(slices.Clone(values), s.typed()), ","),
+		}
+		if _, twice := given[s.name]; !twice && fits && len(line.Value) <= maxOptionLine {
+			i := slices.IndexFunc(info.Options, func(o games.Option) bool { return o.Name == s.name })
+			groups[i] = append(groups[i], line)
+		}
+	}
+	return evenly(groups)
+}
+
+// evenly joins lists into one that a completion has room for, with as many lines of each as fit.
+func evenly(groups [][]MenuOption) []MenuOption {
+	room, kept := MaxMenu, make([]int, len(groups))
+	for grown := true; grown; {
+		grown = false
+		for i, group := range groups {
+			if room > 0 && kept[i] < len(group) {
+				kept[i]++
+				room--
+				grown = true
+			}
+		}
+	}
+	var all []MenuOption
+	for i, group := range groups {
+		all = append(all, group[:kept[i]]...)
+	}
+	return all
+}
+
+// loose drops what makes no difference in words that somebody types: capitals, spaces, and
+// whether a board is 9×9 or 9x9.
+func loose(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return -1
+		case r == '×':
+			return 'x'
+		}
+		return unicode.ToLower(r)
+	}, text)
+}
+
+// ParseLevel reads a level of an opponent as it is typed into an option: its name or its number.
+func ParseLevel(o games.Opponent, text string) (games.Level, error) {
+	ladder := o.Levels()
+	if level, ok := games.FindLevel(ladder, text); ok {
+		return level, nil
+	}
+	return "", games.Refuse("refuse.level", "Game", o.Info().Title, "Value", text, "Count", len(ladder))
+}
+
+// RefuseValue refuses a value of an option and lists the values that there are.
+func RefuseValue(option, value string, values ...string) error {
+	return games.Refuse("refuse.option.value", "Option", option, "Value", value, "Values", games.Either(values))
+}
+
+// LevelAlone stands beside the levels of Parlour for a game that one person plays alone.
+const LevelAlone = "alone"
+
+// SuggestGames lists the games whose names have what was typed, then those that say it of
+// themselves, each with a few words on what it is.
+func (p Pen) SuggestGames(list []games.Game, typed string) []MenuOption {
+	typed = loose(typed)
+	var begin, have, about []MenuOption
+	for _, g := range list {
+		info := g.Info()
+		said := p.Label("suggest.game", "Game", info.Title, "About", info.About())
+		line := MenuOption{Label: Clip(said, maxOptionLine), Value: info.Name}
+		switch title := loose(info.Title); {
+		case strings.HasPrefix(title, typed), strings.HasPrefix(loose(info.Name), typed):
+			begin = append(begin, line)
+		case strings.Contains(title, typed):
+			have = append(have, line)
+		case strings.Contains(loose(said), typed):
+			about = append(about, line)
+		}
+	}
+	found := append(append(begin, have...), about...)
+	return found[:min(len(found), MaxMenu)]
+}
+
+// SuggestLevels lists the levels at which Parlour plays a game and, where that can be, that one
+// plays it alone: those whose name has what was typed, or whose number begins with it. A level whose name or number
+// was typed comes first. Without a game it lists the levels that any game has.
+func (p Pen) SuggestLevels(game games.Game, typed string) []MenuOption {
+	v := p.plain()
+	var found []MenuOption
+	list := func(value string, name games.Text, step int, help games.Text) {
+		numbered := step > 0 && strings.HasPrefix(strconv.Itoa(step), loose(typed))
+		if numbered || strings.Contains(loose(v.Say(name)), loose(typed)) {
+			found = append(found, levelOption(v, value, name, step, help))
+		}
+	}
+	if game != nil && game.Info().MinSeats == 1 {
+		list(LevelAlone, games.Say("level.alone"), 0, games.Say("level.alone.help"))
+	}
+	o, plays := game.(games.Opponent)
+	switch {
+	case plays:
+		meant, _ := games.FindLevel(o.Levels(), typed)
+		if meant != "" {
+			found = append(found, p.LevelOption(o, meant))
+		}
+		for i, level := range o.Levels() {
+			if level != meant {
+				list(string(level), level.Words(), i+1, level.Help(o))
+			}
+		}
+	case game == nil:
+		for _, level := range []games.Level{games.Easy, games.Medium, games.Hard} {
+			list(string(level), level.Words(), 0, games.Text{})
+		}
+	}
+	return found
+}
+
+// LevelOption returns a level of an opponent as a line to choose, with what the opponent says of it.
+func (p Pen) LevelOption(o games.Opponent, level games.Level) MenuOption {
+	return levelOption(p.plain(), string(level), level.Words(), level.Step(o.Levels()), level.Help(o))
+}
+
+// levelOption returns a line with the name of a level, its number if the name doesn't say it, and what is said of
+// it; step and help may be zero.
+func levelOption(v locale.Voice, level string, name games.Text, step int, help games.Text) MenuOption {
+	said := v.Say(name)
+	if !games.Level(level).Named() {
+		step = 0
+	}
+	if help.Key != "" {
+		said = v.Say(games.Say("suggest.level", "Level", said, "Step", step, "Help", help))
+	}
+	return MenuOption{Label: Clip(said, maxOptionLine), Value: level}
+}
+
+// suggest lists what was typed as it is read and, of some values, those whose labels have what was
+// typed.
+func suggest(typed string, read func(text string) (MenuOption, bool), values ...string) []MenuOption {
+	var found []MenuOption
+	for i, value := range append([]string{typed}, values...) {
+		o, ok := read(value)
+		known := slices.ContainsFunc(found, func(f MenuOption) bool { return f.Value == o.Value })
+		if ok && !known && (i == 0 || strings.Contains(games.Fold(o.Label), games.Fold(typed))) {
+			found = append(found, o)
+		}
+	}
+	return found
+}
+
+// option returns a value with a label of some words.
+func (p Pen) option(value, key string, pairs ...any) MenuOption {
+	return MenuOption{Label: Clip(p.Label(key, pairs...), maxOptionLine), Value: value}
+}
+
+// asTyped returns a value that is its own label.
+func asTyped(value string) MenuOption { return MenuOption{Label: value, Value: value} }
+
+// SuggestZones lists zones with the time that it is there, and that there may be none.
+func (p Pen) SuggestZones(typed string, now time.Time) []MenuOption {
+	var found []MenuOption
+	for _, name := range clock.Zones(typed, MaxMenu-1) {
+		if zone, _, ok := clock.Zone(name); ok {
+			found = append(found, p.option(name, "suggest.zone", "Zone", name, "Time", now.In(zone).Format("15:04")))
+		}
+	}
+	if strings.HasPrefix(clock.None, games.Fold(typed)) {
+		found = append(found, p.option(clock.None, "suggest.zone.none"))
+	}
+	return found
+}
+
+// SuggestQuiet suggests quiet hours.
+func (p Pen) SuggestQuiet(typed string) []MenuOption {
+	return suggest(typed, func(text string) (MenuOption, bool) {
+		w, err := clock.ParseQuiet(text)
+		switch {
+		case err != nil:
+			return MenuOption{}, false
+		case w == nil:
+			return p.option(clock.Usual, "suggest.usual", "Value", clock.FormatWindow(clock.UsualQuiet)), true
+		case clock.Length(*w) == 0:
+			return p.option(clock.None, "suggest.quiet.none"), true
+		}
+		return asTyped(clock.FormatWindow(*w)), true
+	}, clock.Usual, "22-7", "23-8", "0-8", clock.None)
+}
+
+// SuggestRemind suggests when to remind of a turn.
+func (p Pen) SuggestRemind(typed string) []MenuOption {
+	return suggest(typed, func(text string) (MenuOption, bool) {
+		percents, err := clock.ParseRemind(text)
+		switch {
+		case err != nil:
+			return MenuOption{}, false
+		case percents == nil:
+			return p.option(clock.Usual, "suggest.usual", "Value", clock.FormatPercents(clock.UsualRemind())), true
+		case len(*percents) == 0:
+			return p.option(clock.None, "suggest.remind.none"), true
+		}
+		return asTyped(clock.FormatPercents(*percents)), true
+	}, clock.Usual, "80", "50 90", "25 50 75 90 95", clock.None)
+}
+
+// SuggestDigest suggests when a digest comes.
+func (p Pen) SuggestDigest(typed string) []MenuOption {
+	return suggest(typed, func(text string) (MenuOption, bool) {
+		minute, err := clock.ParseDigest(text)
+		switch {
+		case err != nil:
+			return MenuOption{}, false
+		case minute == nil:
+			return p.option(clock.None, "suggest.digest.none"), true
+		}
+		return asTyped(clock.FormatMinute(*minute)), true
+	}, "8", "9", "12", "18", "20", clock.None)
+}
+
+// SuggestLimits suggests times for a table, of which some are usual. What was typed comes first,
+// if it is one.
+func SuggestLimits(typed string, usual []string) []MenuOption {
+	var found []MenuOption
+	for _, unit := range []string{"", " days", " hours", " minutes"} { // a number alone has none yet
+		if limit, ok := clock.ParseLimit(typed + unit); ok {
+			found = append(found, asTyped(clock.FormatLimit(limit)))
+		}
+	}
+	for _, value := range usual {
+		fits := strings.Contains(value, strings.ToLower(strings.TrimSpace(typed)))
+		if o := asTyped(value); fits && !slices.Contains(found, o) {
+			found = append(found, o)
+		}
+	}
+	return found
+}
+
+// SuggestUntil suggests days until which a person may be away or, when they are away, that they
+// are back.
+func (p Pen) SuggestUntil(typed string, before storage.Person, now time.Time) []MenuOption {
+	now = now.In(cmp.Or(clock.ZoneOf(before), time.UTC))
+	return suggest(typed, func(text string) (MenuOption, bool) {
+		own := before
+		if err := clock.SetAway(&own, text, now); err != nil {
+			return MenuOption{}, false
+		}
+		until, isAway := clock.AwayUntil(own, now)
+		if !isAway {
+			_, was := clock.AwayUntil(before, now)
+			return p.option(clock.BackWords[0], "suggest.back"), was
+		}
+		until = until.In(now.Location())
+		days := int(clock.DateOf(until).Sub(clock.DateOf(now)) / (24 * time.Hour))
+		day := until.Format("Mon 2 Jan")
+		return p.option(until.Format(time.DateOnly), "suggest.until", "Count", days, "Day", day), true
+	}, clock.BackWords[0], "1", "2", "3", "5", "7", "10", "14")
+}
+
+// ReadLimit reads an option about time, which may not be more than most. An option that is not
+// given has its usual value.
+func ReadLimit(options map[string]string, option string, usual, most time.Duration) (time.Duration, error) {
+	typed, given := options[option]
+	if !given {
+		return usual, nil
+	}
+	limit, ok := clock.ParseLimit(typed)
+	switch {
+	case !ok:
+		return 0, games.Refuse("refuse.time", "Option", option, "Typed", typed)
+	case limit != 0 && (limit < match.LeastTime || limit > most):
+		return 0, games.Refuse("refuse.time.range", "Option", option, "Typed", typed, "Most", clock.FormatLimit(most))
+	}
+	return limit, nil
+}

@@ -1,0 +1,767 @@
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parlour/commands"
+	"parlour/commands/match"
+	"parlour/commands/world"
+	"parlour/games"
+	"parlour/games/permutu"
+	"parlour/storage"
+)
+
+// What happens at the same time: another service or person acts while one is at work.
+func TestAtTheSameTime(t *testing.T) {
+	scenes(t, map[string]string{
+		"agreeing to an offer that is withdrawn meanwhile is no new offer": `
+			duel permute
+			ann /settings confirm:off
+			ann /draw
+			after get ann /move move:Cd3-d4
+			ben clicks Agree on 3
+			+ The game has moved on
+			match 1 phase plies
+			= phase: "playing"
+			= plies: 1`,
+		"a bid that becomes the last one meanwhile reveals nothing before it is confirmed": `
+			duel permutations
+			ann clicks Bid on 2
+			after get ben /bid bid:3
+			ann clicks 47☀y
+			= Everyone else has bid. Bid 47 and reveal?
+			match 1 plies
+			= plies: 1
+			ann clicks Confirm
+			match 1 plies
+			= plies: 2`,
+		"a panic in one publication is its error, and holds up no other": `
+			before post panics
+			ann /play game:permute
+			+ panic: boom
+			ben /play game:permute
+			hour
+			wake
+			count games wants to play
+			= 2 messages`,
+		"a reminder while the person changes a setting": `
+			duel permute turn-time:10h
+			pass 5h
+			before find ann /settings zone:UTC & remind
+			remind
+			pass 1m
+			remind
+			count dm-ann hours left
+			= 1 messages`,
+		"a reminder whose claim has run out": `
+			duel permute turn-time:10h
+			pass 5h
+			before find pass 31s & remind
+			remind
+			pass 1m
+			remind
+			count dm-ann hours left
+			= 1 messages`,
+		"a reminder in the channel while the person changes a setting": `
+			duel permute turn-time:10h
+			refuses ann closed
+			pass 5h
+			before find ann /settings zone:UTC & remind
+			remind
+			pass 1m
+			remind
+			count dm-ann
+			= 0 messages
+			count games hours left
+			= 1 messages`,
+		"a reminder in the channel whose claim has run out": `
+			duel permute turn-time:10h
+			refuses ann closed
+			pass 5h
+			before find pass 31s & remind
+			remind
+			pass 1m
+			remind
+			count dm-ann
+			= 0 messages
+			count games hours left
+			= 1 messages`,
+		"players are told of an end that a second service hears of before the match has ended": `
+			duel permute turn-time:10h
+			pass 9h
+			remind
+			removed
+			pass 65m
+			wake
+			pass 61m
+			after put~"ended" remind
+			wake
+			ticks 1m
+			count dm-ann I was removed
+			= 1 messages
+			count dm-ben I was removed
+			= 1 messages`,
+		"one who was not reminded before their clock expired gets extra time, and a reminder in it": `
+			duel permute turn-time:10h
+			pass 10h
+			before append~"extension" remind
+			wake
+			remind
+			ticks 1m
+			count dm-ann
+			= 1 messages`,
+		"whose clock gets extra time while a check of them runs is reminded in ten seconds": `
+			duel permute turn-time:10h
+			pass 10h
+			after of wake
+			remind
+			pass 10s
+			remind
+			count dm-ann
+			= 1 messages`,
+		"no check shows a game that is about to begin between its two writes": `
+			full 1
+			ann in dm /play game:magic first:me
+			room
+			resume
+			- message
+			pass ` + match.Lease.String() + `
+			due
+			+ due: 0 matches
+			pass ` + match.Lease.String() + `
+			due
+			+ due: 1 matches`,
+	})
+}
+
+// Whatever write the bot dies after, the next start does the rest, and nothing twice.
+//
+//test:unwatched
+func TestDeathAfterAnyWrite(t *testing.T) {
+	t.Parallel()
+	reminded := `
+		duel permute turn-time:10h
+		pass 5h
+		dies %d
+		remind
+		restart
+		%s
+		resume
+		pass 40s
+		remind
+		remind
+		pass 10m
+		remind
+		count dm-ann
+		= 1 messages`
+	for name, c := range map[string]struct {
+		writes int
+		script string
+	}{
+		"a reminder":                      {8, fmt.Sprintf(reminded, 0, "pass 0s")},
+		"a reminder, dead for 50 seconds": {8, fmt.Sprintf(reminded, 0, "pass 50s")},
+		"a reminder, dead for long":       {8, fmt.Sprintf(reminded, 0, "pass 10m")},
+		"pings of one whose direct messages are closed, one a match": {9, `
+			duel permute turn-time:10h
+			duel magic turn-time:10h
+			refuses ann closed
+			pass 5h
+			dies 0
+			remind
+			restart
+			resume
+			pass 40s
+			remind
+			pass 10m
+			remind
+			count games hours left, <@ann>: 
+			= 2 messages
+			count dm-ann
+			= 0 messages`},
+		"a rematch, however often its button is pressed": {6, `
+			ann /play game:magic opponent:parlour level:easy first:me
+			ann /resign > Yes, resign
+			dies 0
+			ann clicks Rematch on 2
+			restart
+			pass 2m
+			resume
+			wake
+			ann /rematch
+			ann /rematch
+			again
+			match live phase players.1.id
+			= phase: "playing"
+			= players.1.id: "ann"
+			due
+			+ due: 0 matches`},
+		"direct messages to all who owe a bid": {6, `
+			ann /play game:permutations first:me > ben Join on 1
+			dies 0
+			ann clicks Start on 1
+			restart
+			resume
+			ann clicks Start on 1
+			wake
+			hour
+			wake
+			count dm-ann
+			= 1 messages
+			count dm-ben
+			= 1 messages
+			match 1 asked.#
+			= asked.#: 2`},
+	} {
+		for writes := range c.writes {
+			t.Run(fmt.Sprint(name, writes), func(t *testing.T) {
+				t.Parallel()
+				newTalk(t).tell(t, strings.Replace(c.script, "dies 0", fmt.Sprint("dies ", writes), 1))
+			})
+		}
+	}
+}
+
+// A press changes the public board only if it is of the board's only person, on the newest board.
+// Everybody else is answered alone, and so is a press on a panel.
+func TestWhoChangesTheBoard(t *testing.T) {
+	const begins = `
+		ann /play game:magic opponent:parlour first:me
+		ann /play game:permutations opponent:parlour > Start on 3
+		ann /play game:magic opponent:ben first:me > ben Accept on 5
+		`
+	const public = "\n = message 2 changed by the answer to ann: \n + "
+	for press, shows := range map[string]string{
+		"ann presses 1:1:0:pick:0:b2 on 2":       public + "Play it?",
+		"ann presses 1:1:0:page:0 on 2":          public + "Place a tile.",
+		"ann presses 1:1:7:pick:0:b2 on 2":       public + "your turn.",
+		"ann presses 1:1:0:pick:0:z9 on 2":       public + "your turn.",
+		"ben presses 1:1:0:pick:0:b2 on 2":       "Ann and",
+		"ann presses 1:1:0:pick:0:b2 alone on 7": "Play it?",
+		"ann presses 1:1:0:pick:0:b2 on 1":       "Play it?",
+		"ann presses 1:1:0:pick:0:b2":            "Play it?",
+		"ben presses 1:1:0:page:0 on 2":          "Ann and",
+		"ben presses 1:1:0:confirm:b2:U on 2":    "Ann and",
+		"ann presses 1:1:0:move on 2":            "Place a tile.",
+		"ben presses 1:1:7:pick:0:b2 on 2":       "Ann and",
+		"ann presses 1:2:0:pick:0:1 on 4":        "Everyone else has bid. Bid 1 and reveal?",
+		"ann presses 1:4:0:pick:0:b2 on 6":       "Play it?",
+		"cleo presses 1:4:0:pick:0:b2 on 6":      "Ann and Ben are playing this one.",
+		"ben presses 1:4:0:pick:0:b2 on 6":       "Not yet. It's Ann's turn.",
+	} {
+		if !strings.HasPrefix(shows, public) {
+			shows = "\n + only \n - changed by \n + " + shows
+		}
+		newTalk(t).tell(t, begins+press+shows)
+	}
+}
+
+// In the bot's direct messages the board of a game with hidden hands shows that of its only
+// person, and bids are pressed there.
+func TestBidsOnTheBoard(t *testing.T) {
+	newTalk(t).tell(t, `
+		ann /play game:permutations opponent:parlour first:me > Start on 1
+		alter 1 {"guild":""}
+		ann in dm presses 1:1:0:page:0 on 2
+		= message 2 changed by the answer to ann:
+		= Pick a card to bid.
+		+ >1    0 *0  bid
+		ann in dm clicks 1★r on 2
+		= message 2 changed by the answer to ann:
+		+ and reveal?
+		match 1 plies
+		= plies: 1
+		ann in dm clicks Confirm on 2
+		= message 2 changed by the answer to ann:
+		match 1 plies
+		= plies: 4`)
+}
+
+// How often the bot asks and checks, and what it says where.
+func TestScenes(t *testing.T) {
+	scenes(t, map[string]string{
+		"in an unknown guild an expired clock is asked about once an hour, as Discord blocks clients that fail often": `
+			duel permute turn-time:10h
+			pass 9h50m
+			remind
+			pass 11m
+			removed
+			counts find a member
+			ticks 2h
+			counted
+			= counted: 2
+			match 1 ended
+			= ended: "removed"`,
+		"a check of a person with three games in one server asks for them there once": `
+			duel permute turn-time:10h total-time:10d
+			duel permute turn-time:10h total-time:30d
+			duel permute turn-time:10h total-time:50d
+			counts find a member
+			pass 5h
+			remind
+			counted
+			= counted: 1
+			ann /games
+			+ 3 games wait`,
+		"of one who has left the server the same check ends all three": `
+			duel permute turn-time:10h total-time:10d
+			duel permute turn-time:10h total-time:30d
+			duel permute turn-time:10h total-time:50d
+			leaves ann
+			pass 5h
+			remind
+			ann /games
+			+ No games yet.`,
+		"a match of unknown rules is not due at every tick": `
+			duel permute turn-time:1h
+			ann plays Cd3-d4
+			alter 1 {"setup":{"rules":7}}
+			pass 2h
+			match 1 version
+			match 1 version
+			= version: 8
+			ticks 1h
+			match 1 version
+			= version: 10`,
+		"a match of a spoilt log is not due at every tick": `
+			duel permute turn-time:1h
+			ann plays Cd3-d4
+			alter 1 {"setup":{"options":{"size":"3"}}}
+			pass 2h
+			match 1 version
+			= version: 8
+			ticks 1h
+			match 1 version
+			= version: 10`,
+		"a rematch gets its clocks at its first check, and then waits for nobody who has left": `
+			duel permute
+			alter 1 {"clocks":null,"turn_time":0,"next_check":"2026-11-20T12:00:00Z"}
+			wake
+			leaves ann
+			pass 169h
+			wake
+			match 1 phase
+			= phase: "over"`,
+		"a challenge of a crash that is refused waits, and is posted once the channel takes it": `
+			locked games
+			dies 1
+			ann /play game:permute opponent:ben
+			restart
+			resume
+			match 1 phase table
+			= phase: "open"
+			= table: null
+			ann in lounge /games
+			+ I can't post it in <#games>
+			unlocked games
+			ben /help
+			+ <@ben>, Ann challenges you to Permute.
+			ann in lounge /games
+			+ Not begun: `,
+		"a table that is moved out of a channel which refuses it gets a thread where it begins": `
+			threads
+			locked games
+			ann /play game:permute opponent:ben
+			ann in lounge /board
+			ann in lounge clicks Move the game here
+			ben in lounge clicks Accept on 1
+			match 1 home channel
+			= home: "lounge"
+			= channel: "thread-1"`,
+		"a server that names the channels where games begin is obeyed when a table is moved": `
+			locked games
+			ann /play game:permute opponent:ben
+			guild {"channels":["games"]}
+			ann in lounge /board
+			ann in lounge clicks Move the game here
+			+ <#games>
+			match 1 home
+			= home: "games"`,
+		"a rematch takes over what the table was opened with": `
+			ann /settings palette:contrast
+			ann /play game:permute options:size=12 opponent:ben first:me turn-time:5 days total-time:4 weeks
+			ben clicks Accept on 1
+			ben /resign > Yes, resign
+			ben /rematch
+			ann clicks Accept on 4
+			match live setup.options.size turn_time total_time palette players.0.id players.1.id
+			= setup.options.size: "12"
+			= turn_time: 432000000000000
+			= total_time: 2419200000000000
+			= palette: "contrast"
+			= players.0.id: "ben"
+			= players.1.id: "ann"`,
+		"a press between the naming of a rematch and its storing shows the rematch, too": `
+			ann /play game:magic opponent:parlour level:easy first:me
+			ann /resign > Yes, resign
+			dies 1
+			ann clicks Rematch on 2
+			restart
+			ann clicks Rematch on 2
+			= #games, message 3, silent:
+			+ Rubik's Magic: Parlour (easy) plays Circle
+			- message 4`,
+		"the second press of Rematch agrees": `
+			duel magic
+			ann /resign > Yes, resign
+			ben clicks Rematch on 3
+			ann clicks Rematch on 3
+			= #games, message 4 changed:
+			= Ann and Ben play again.
+			match live players.0.id
+			= players.0.id: "ben"`,
+		"seats of a full table of six are all offered, and anybody may offer one": `
+			table permutu ben,cleo,dan,eve,fay
+			ann clicks More on last > Offer my place > Yes, offer it
+			ben clicks More on last > Offer my place > Yes, offer it
+			cleo clicks More on last > Offer my place > Yes, offer it
+			dan clicks More on last > Offer my place > Yes, offer it
+			eve clicks More on last > Offer my place > Yes, offer it
+			fay clicks More on last > Offer my place > Yes, offer it
+			match 1 offered.#
+			= offered.#: 6
+			gus clicks Take Fay's place on last
+			alter 1 {"offered":null,"clocks":[{"missed":2},{"missed":2},{"missed":2},{"missed":2},{"missed":2},{"missed":2}]}
+			ann clicks More on last > Offer Gus's place`,
+		"a link into a thread that has fallen asleep wakes it": `
+			threads
+			duel permute turn-time:14d
+			ann in thread-1 plays Cd3-d4
+			pass 150h
+			asleep thread-1
+			ann /board
+			= #thread-1 is woken
+			asleep thread-1
+			ann in dm clicks Board on 2
+			= #thread-1 is woken
+			asleep thread-1
+			ann in dm presses 1:1:0:text
+			= #thread-1 is woken
+			asleep thread-1
+			ann in dm clicks Move on 2
+			= #thread-1 is woken
+			asleep thread-1
+			ann /games
+			= #thread-1 is woken`,
+		"games of the same people with the same options are counted, whoever begins": `
+			duel permute
+			match 1 number
+			= number: 1
+			ann /play game:permute opponent:ben first:them > ben Accept on 3
+			ann /games
+			+ game 2
+			ann /play game:permute options:size=12 opponent:ben > ben Accept on 5
+			cleo /play game:permute opponent:ben > ben Accept on 7
+			cleo /games
+			- game 1
+			- game 2
+			ann /play game:permute opponent:ben
+			pass 2m
+			duel permute
+			ann /games
+			+ game 3
+			- game 4`,
+		"nobody counts games against Parlour, nor alone": `
+			ann /play game:permute opponent:parlour level:easy
+			ann in dm /play game:permutu level:alone
+			pass 2m
+			ann /play game:permute opponent:parlour level:easy
+			ann in dm /play game:permutu level:alone
+			ann /games
+			+ Parlour
+			- game 1
+			- game 2`,
+	})
+}
+
+// A message is posted and the rest of its publication fails. The message is not posted again
+// after its nonce is forgotten.
+func TestFailedPublicationRemembersItsPost(t *testing.T) {
+	w := newTalk(t)
+	w.steps(t, "duel permute", "ann /draw", "fails", "ben clicks Play on on 3", "ann plays Cd3-d4", "works")
+	posts := 0
+	w.before = func(_ context.Context, c world.Call) error { // every edit fails
+		switch c.Op {
+		case world.ToPost:
+			posts++
+		case world.ToEdit:
+			return context.DeadlineExceeded
+		}
+		return nil
+	}
+	w.steps(t, "hour", "wake", "hour", "wake", "hour", "wake")
+	if posts != 1 {
+		t.Errorf("the board was posted %d times, want once", posts)
+	}
+}
+
+// atOnce has eight goroutines do something at once with one of two services over one store.
+func (w *talk) atOnce(t *testing.T, do func(*commands.Service) error) {
+	t.Helper()
+	services := []*commands.Service{w.another(func(*commands.Config) {}), w.another(func(c *commands.Config) { c.AtOnce = 4 })}
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			if err := do(services[i%2]); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	world.Finish(t, all.Wait, "what eight do at once")
+}
+
+// Two services over one store see the same matches due. Each match is posted once. So is each reminder.
+func TestTwoServicesOverOneStore(t *testing.T) {
+	t.Parallel()
+	w := newTalk(t)
+	w.steps(t, "duel permute turn-time:10h", "pass 5h")
+	var mu sync.Mutex
+	posts := map[string]int{} // by nonce
+	w.before = func(_ context.Context, c world.Call) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if c.Op == world.ToPost {
+			posts[c.Words]++
+		}
+		return nil
+	}
+	w.atOnce(t, func(s *commands.Service) error { return s.Remind(t.Context()) })
+	const matches = 30
+	for i := range matches {
+		r := commands.Request{ID: string(rune('A' + i)), By: person("ann"), Guild: "guild", Channel: fmt.Sprint("games", i), Command: "play", Options: map[string]string{"game": "permute"}}
+		w.service.Handle(t.Context(), r)
+	}
+	w.atOnce(t, func(s *commands.Service) error { return s.Due(t.Context()) })
+	if len(posts) != matches+1 {
+		t.Errorf("%d messages were made, want %d tables and a reminder", len(posts), matches)
+	}
+	for nonce, n := range posts {
+		if n != 1 {
+			t.Errorf("message %s was made %d times", nonce, n)
+		}
+	}
+}
+
+// tireless is a game for one person whose position never changes, so that every move can be
+// made again.
+type tireless struct{ permutu.Game }
+
+func (g tireless) Start(s games.Setup) (games.State, error) {
+	state, err := g.Game.Start(s)
+	return tirelessState{state}, err
+}
+
+type tirelessState struct{ games.State }
+
+func (s tirelessState) Play(seat games.Seat, m games.Move) (games.State, error) {
+	_, err := s.State.Play(seat, m)
+	return s, err
+}
+
+// A request that arrives eight times at once, at two services over one store, makes one move.
+// Another request for the same move makes another.
+func TestRepeatedRequestMovesOnce(t *testing.T) {
+	w := newTalk(t)
+	w.with(func(c *commands.Config) { c.Games = []games.Game{tireless{}} })
+	w.steps(t, "ann /play game:permutu options:symbols=3,distinct=true > Start on 1", "ann /settings confirm:off")
+	for n := range 3 {
+		r := commands.Request{
+			ID: fmt.Sprint("request ", n), By: person("ann"), Guild: "guild", Channel: "games",
+			Command: "move", Options: map[string]string{"move": "1r"},
+		}
+		w.atOnce(t, func(s *commands.Service) error {
+			if said := s.Handle(t.Context(), r).Message.Content; said != "Played." {
+				return fmt.Errorf("the request was answered with %q", said)
+			}
+			return nil
+		})
+		if log := w.match(t, "1").Log; len(log) != n+1 || log[n].RequestID != r.ID {
+			t.Fatalf("after %d repeated requests there are the plies %+v", n+1, log)
+		}
+	}
+}
+
+// The clocks of two services at work differ by a minute. That is no outage.
+func TestTwoServicesWithDifferentClocks(t *testing.T) {
+	w := newTalk(t)
+	behind := w.another(func(c *commands.Config) { c.Now = func() time.Time { return w.Now().Add(-time.Minute) } })
+	for range 10 {
+		w.steps(t, "beat", "pass 5s")
+		if err := behind.Beat(t.Context(), match.WholeShard); err != nil {
+			t.Fatal(err)
+		}
+		w.steps(t, "pass 5s")
+	}
+	if up, err := storage.Uptimes.Get(t.Context(), w.store, storage.TheUptime); err != nil || len(up.Outages) > 0 {
+		t.Errorf("there are the outages %v (%v), want none", up.Outages, err)
+	}
+}
+
+// More people than one read returns are due again a moment after [commands.Service.Resume]
+// begins, which waits for no lease. It checks each once and ends.
+func TestResumeEnds(t *testing.T) {
+	t.Parallel()
+	w := newTalk(t)
+	soon := w.Now().Hour()*60 + w.Now().Minute() + 1
+	for i := range 120 {
+		if _, err := storage.People.Change(t.Context(), w.store, fmt.Sprint("p", i), func(p *storage.Person) error {
+			p.Zone, p.Quiet, p.Digest, p.Digested, p.NextCheck = "UTC", &storage.Window{}, &soon, w.Now().Add(-time.Hour), w.Now()
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.steps(t, "pass 45s")
+	ctx, cancel := context.WithCancel(t.Context())
+	asked := 0
+	w.with(func(c *commands.Config) {
+		c.Now = func() time.Time {
+			if asked++; asked > 5000 {
+				cancel() // it goes on and on
+			}
+			return w.Now()
+		}
+	})
+	if err := w.service.Resume(ctx); err != nil {
+		t.Errorf("Resume ended with %v after the clock was asked %d times", err, asked)
+	}
+}
+
+// Fifteen reminders fall due together, more than one message holds. Each is sent once in a few
+// messages, with and without a digest.
+//
+//test:unwatched
+func TestManyRemindersTogether(t *testing.T) {
+	t.Parallel()
+	for _, digest := range []string{"none", "17"} {
+		w := newTalk(t)
+		w.steps(t, "ann /settings zone:UTC digest:"+digest, "remind")
+		for i := range 15 {
+			w.steps(t, fmt.Sprintf("duel permute turn-time:10h total-time:%dd", 20+i))
+		}
+		w.steps(t, "pass 5h")
+		for range 6 {
+			w.steps(t, "remind", "pass 10s")
+		}
+		said := ""
+		for _, p := range w.DMs {
+			said += p.Versions[0].Content + "\n"
+		}
+		for i := range 15 {
+			if link := fmt.Sprintf("/games/%d\n", 2*i+2); strings.Count(said, link) != 1 {
+				t.Errorf("digest %s: Ann was sent %q, want one reminder with %s", digest, said, link)
+			}
+		}
+		if len(w.DMs) > 3 {
+			t.Errorf("digest %s: Ann was sent %d messages, want a few", digest, len(w.DMs))
+		}
+	}
+}
+
+// A direct message that hangs holds up neither the other messages nor the board, and nor does
+// the edit of the table. The first board notifies everybody.
+func TestHangingMessageHoldsUpNoBoard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newTalk(t)
+		w.steps(t, "ann /play game:permutations first:me > ben Join on 1")
+		w.before = func(ctx context.Context, c world.Call) error {
+			if c.Op != world.ToEdit && (c.Op != world.ToPost || c.Channel != world.DM+"ann") {
+				return nil
+			}
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		w.tell(t, `
+			ann clicks Start on 1
+			- to ann
+			+ to ben
+			= pings ann ben
+		`)
+		w.before = nil
+		w.tell(t, `
+			pass 1m
+			wake
+			+ to ann
+			- to ben
+		`)
+	})
+}
+
+// /games tells who has to move or to answer, also of a rematch that has no clocks yet.
+func TestListSaysWhatWaits(t *testing.T) {
+	ask := `"asks":[{"number":1,"about":"draw","by":"ann","agreed":["ann"]`
+	for change, says := range map[string][2]string{
+		``:                           {"No game", "your turn, 3 days left"},
+		`"clocks":null,"stand":null`: {"No game", "your turn"},
+		`"clocks":[{},{"due":"0001-01-01T00:00:00Z"}]`:                 {"No game", "your turn"},
+		`"clocks":[{},{"expired_at":"2026-11-20T12:00:00Z"}]`:          {"your answer", "your time is up"},
+		`"clocks":[{},{"since":"0001-01-01T00:00:00Z"}],` + ask + `}]`: {"No game", "your turn"},
+		ask + `,"answer":"declined"}]`:                                 {"No game", "your turn"},
+		strings.ReplaceAll(ask, "ann", "ben") + `}]`:                   {"your answer", "your turn"},
+	} {
+		newTalk(t).tell(t, fmt.Sprintf(`
+			duel permute
+			ann plays Cd3-d4
+			alter 1 {%s}
+			ann /games
+			+ %s
+			ben /games
+			= 1 game waits for you
+			+ %s
+		`, change, says[0], says[1]))
+	}
+}
+
+// A board of people with the longest names, whose seats are all offered and whose clocks expire
+// at different moments, says less instead of being too long.
+func TestBoardOfLongNames(t *testing.T) {
+	for _, game := range []string{"permutu options:start=quick", "permutations"} {
+		w := newTalk(t)
+		who := []string{"longa", "longb", "longc", "longd", "longe"}
+		w.steps(t, "longa /play game:"+game+" total-time:20d turn-time:3d")
+		for _, p := range who[1:] {
+			w.steps(t, p+" clicks Join on 1")
+		}
+		w.tell(t, `
+			longa clicks Start on 1
+			alter 1 {"clocks":[{},{"since":"2026-11-20T11:00:00Z"},{"since":"2026-11-20T10:00:00Z"},{"since":"2026-11-20T09:00:00Z"},{"since":"2026-11-20T08:00:00Z"}]}
+		`)
+		for _, p := range who {
+			w.tell(t, p+" clicks More on last > Offer my place > Yes, offer it\n"+p+" /away until:5")
+		}
+		if said := w.newest().Content; !strings.Contains(said, "'s time runs out") {
+			t.Errorf("the board says %q", said)
+		}
+	}
+}
+
+// A player left as the last to bid, and came back. What that revealed is told until the auction is
+// over, and then once: with its last card.
+func TestAnAuctionIsToldOnce(t *testing.T) {
+	w := newTalk(t)
+	w.steps(t, "ann /play game:permutations > ben Join on 1 > cleo Join on 1 > ann Start on 1",
+		"ann plays bid 9", "cleo plays bid 10", "ben /resign > Yes, resign > More on 3 > Come back")
+	keys := func() (said []string) {
+		steps := w.load(t, "1").Steps()
+		from := slices.IndexFunc(steps, func(s match.Step) bool { return s.Move == games.Leave })
+		for i := range steps[from:] {
+			for _, text := range match.News(steps[from+i:], games.Spectator) {
+				said = append(said, text.Key)
+			}
+		}
+		return said
+	}
+	if got, want := keys(), []string{"permutations.last.taken", "permutations.last.waiting", "permutations.last.returned"}; !slices.Equal(got, want) {
+		t.Errorf("before its last card the auction is told as %q, want %q", got, want)
+	}
+	w.steps(t, "cleo plays take 38")
+	if got, want := keys(), []string{"permutations.last.returned", "permutations.last.taken"}; !slices.Equal(got, want) {
+		t.Errorf("once it is over the auction is told as %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,431 @@
+package gametest
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"parlour/games"
+)
+
+// A Script holds a game to what it answers. Its text has a question and an answer a line, "parse F3 F4 => f3-f4":
+//
+//	start size=9|size=0     whether a setup is refused, of which each is answered alike
+//	at size=4: b1-a1 c1-d1  the position that all later lines are about, by options and plies
+//	then *a1                the position after more plies
+//	set a1 b2/c3            a position that the game's test makes of a text
+//	parse F3 F4|f3f4        what is typed, as a move or the key of its refusal
+//	play 1:b1-a1            whether a seat may make a move, else why not; without a seat the one that owes a move
+//	step f 3                what the step after some values asks and offers, as [Offers] writes it
+//	asks f 3                the question of that step
+//	choice f 3 f4           what the last of some values says: its label, its echo, its question
+//	shown Picked f 3        a field of the View with a move in the making
+//	why f3-f4               the reason for a move, after the end of its key
+//	tell f3-f4              what is told of a move, and tried
+//	perft 2, moves *        the number of sequences of moves, and of legal moves that begin so, with two of them
+//	outcomes d3             the number of boards that a View shows of the choices of a step, each the one after it
+//	longest                 the most lines of a menu
+//	say slyde.why.loses By=@0 From=3 To=2
+//	text, json, view, line, last, owes, score, small, sides, result, options; with a move in the making: score f 3
+//	untold slyde.why. wins  the reasons under a prefix that no line before gave, but for some
+//
+// A line that begins with # is a comment, and one that ends in \ goes on in the next one. With -update the test says
+// the script with the answers of today.
+type Script struct {
+	Game games.Game
+	Say  func(t testing.TB, g games.Game, texts ...games.Text) string // in English
+	// the game's own questions about a position
+	Own map[string]func(t *testing.T, s games.State, args string) string
+	Set func(t *testing.T, text string) games.State // makes a position of a line that begins with "set"
+	// hears each reason that is given, after a log
+	Heard func(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why games.Text)
+}
+
+// Run asks all questions of a text.
+func (s Script) Run(t *testing.T, text string) {
+	t.Helper()
+	r := &reading{Script: s, t: t, told: Told{}, info: s.Game.Info()}
+	r.at("")
+	var all []string
+	for _, line := range strings.Split(strings.ReplaceAll(text, "\\\n", ""), "\n") {
+		line = strings.TrimLeft(line, "\t")
+		asked, want, _ := strings.Cut(line, " =>")
+		question, args, _ := strings.Cut(asked, " ")
+		if question == "" || question[0] == '#' || r.moves(question, args) {
+			all = append(all, line)
+			continue
+		}
+		got := cmp.Or(r.ask(question, args), "nothing")
+		if want = strings.TrimPrefix(want, " "); got != want {
+			t.Errorf("%s %s: %s\nis answered by\n%s\nwant\n%s", r.place, r.line, asked, got, want)
+		}
+		all = append(all, asked+" => "+got)
+	}
+	if *Update {
+		t.Log(strings.Join(all, "\n"))
+	}
+}
+
+// A reading is a script under way.
+type reading struct {
+	Script
+	t           *testing.T
+	info        games.Info
+	told        Told
+	place, line string // the options and the plies of the position
+	state       games.State
+}
+
+// moves goes to another position, and reports whether a line does so.
+func (r *reading) moves(question, args string) bool {
+	switch question {
+	case "at":
+		r.at(args)
+	case "then":
+		r.line += " " + args
+		for _, p := range strings.Fields(args) {
+			r.state = Move(r.t, r.state, games.Move(p))
+		}
+	case "set":
+		r.place, r.line, r.state = "set "+args, "", r.Set(r.t, args)
+	default:
+		return false
+	}
+	return true
+}
+
+// at goes to a position by its options and plies.
+func (r *reading) at(text string) {
+	r.t.Helper()
+	r.place, r.line, _ = strings.Cut(text, ": ")
+	r.state = Play[games.State](r.t, r.Game, r.place, r.line)
+}
+
+// ask returns the answers to a question about some things, of which equal ones beside each other are one.
+func (r *reading) ask(question, args string) string {
+	r.t.Helper()
+	var all []string
+	for _, arg := range strings.Split(args, "|") {
+		all = append(all, r.answer(question, arg))
+	}
+	return strings.Join(slices.Compact(all), "|")
+}
+
+func (r *reading) answer(question, arg string) string {
+	r.t.Helper()
+	if own, ok := r.Own[question]; ok {
+		return own(r.t, r.state, arg)
+	}
+	if said, ok := r.wording(question, strings.Fields(arg)); ok {
+		return said
+	}
+	switch question {
+	case "start":
+		_, err := r.Game.Start(SetupOf(r.Game, arg))
+		return refusedOr(err, "starts")
+	case "parse":
+		m, err := r.Game.Parse(arg)
+		return refusedOr(err, string(m))
+	case "text":
+		return strings.ReplaceAll(r.state.View(games.Spectator).String(), "\n", "/")
+	case "json":
+		return r.json(r.state)
+	case "view":
+		return r.json(r.state.View(games.Spectator))
+	case "result":
+		if result, over := r.state.Result(); over {
+			return fmt.Sprint(result.Places, result.Scores, " ", r.say(result.Reason))
+		}
+		return "goes on"
+	case "perft":
+		return r.perft(arg)
+	case "options":
+		var all []string
+		for _, o := range r.info.Options {
+			all = append(all, fmt.Sprintf("%s=%s of %s", o.Name, o.Default, strings.Join(o.Values, " ")))
+		}
+		return strings.Join(all, ", ")
+	case "say":
+		return r.sentence(strings.Fields(arg))
+	case "longest":
+		return strconv.Itoa(longest(r.state, nil))
+	case "untold":
+		words := strings.Fields(arg)
+		missing, err := r.told.missing(r.Game, words[0], words[1:])
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		return strings.Join(missing, " ")
+	}
+	return r.ofSeat(question, arg)
+}
+
+// sentence says a key with its values, "One=4 By= Player=@1": numbers, words and seats.
+func (r *reading) sentence(words []string) string {
+	r.t.Helper()
+	var pairs []any
+	for _, word := range words[1:] {
+		name, text, _ := strings.Cut(word, "=")
+		var value any = text
+		if n, err := strconv.Atoi(strings.TrimPrefix(text, "@")); err == nil && text[0] == '@' {
+			value = games.Seat(n)
+		} else if err == nil {
+			value = n
+		}
+		pairs = append(pairs, name, value)
+	}
+	return r.say(games.Say(words[0], pairs...))
+}
+
+// perft counts sequences of moves. Where there are few it counts them by Legal and Play too.
+func (r *reading) perft(text string) string {
+	r.t.Helper()
+	depth, err := strconv.Atoi(text)
+	counts, ok := r.state.(games.Perfter)
+	if err != nil || !ok {
+		r.t.Fatalf("nothing counts %q moves", text)
+	}
+	const few = 3000
+	n := counts.Perft(depth)
+	if n < few {
+		if want := r.sequences(r.state, depth); n != want {
+			r.t.Errorf("%s %s: Perft(%d) = %d, and there are %d sequences", r.place, r.line, depth, n, want)
+		}
+	}
+	return strconv.Itoa(n)
+}
+
+// sequences counts sequences of moves one by one.
+func (r *reading) sequences(s games.State, depth int) (sum int) {
+	r.t.Helper()
+	if depth == 0 || len(s.ToMove()) == 0 {
+		return max(0, 1-depth)
+	}
+	for _, m := range s.Legal(s.ToMove()[0]) {
+		sum += r.sequences(Move(r.t, s, m), depth-1)
+	}
+	return sum
+}
+
+// longest returns the most lines of a menu: of all that the first step leads to, and of those behind their first and
+// last lines.
+func longest(s games.State, picked []string) (most int) {
+	options := s.Step(s.ToMove()[0], picked).Options()
+	most = len(options)
+	for i, c := range options {
+		if c.Move == "" && (len(picked) == 0 || i == 0 || i == len(options)-1) {
+			most = max(most, longest(s, append(slices.Clip(picked), c.Value)))
+		}
+	}
+	return most
+}
+
+// refusedOr returns the key of a refusal, or what was not refused.
+func refusedOr(err error, what string) string {
+	if err != nil {
+		return refusedBy(err)
+	}
+	return what
+}
+
+func (r *reading) json(what any) string {
+	text, err := json.Marshal(what)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return string(text)
+}
+
+// say says texts of the game, with ~ where no line breaks.
+func (r *reading) say(texts ...games.Text) string {
+	r.t.Helper()
+	return strings.ReplaceAll(r.Say(r.t, r.Game, texts...), "\u00a0", "~")
+}
+
+// wording answers with words of the board, on which the seat that owes a move may have picked something.
+func (r *reading) wording(question string, picked []string) (said string, ok bool) {
+	w := r.state.View(games.Spectator).Words()
+	if len(picked) > 0 && len(r.state.ToMove()) > 0 {
+		w = r.state.Shown(r.state.ToMove()[0], picked).Words()
+	}
+	texts, ok := map[string][]games.Text{"line": {w.Line}, "last": w.Last, "owes": {w.Owes}, "score": {w.Score},
+		"small": {w.Small}, "sides": w.Sides}[question]
+	if !ok {
+		return "", false
+	}
+	if said = r.say(texts...); question == "line" {
+		said = strings.TrimSpace(fmt.Sprint(w.Unit, " ", said))
+	}
+	return said, true
+}
+
+// ofSeat answers a question about a seat: the one before a colon, else the one that owes a move.
+func (r *reading) ofSeat(question, arg string) string {
+	r.t.Helper()
+	seat := games.Seat(0)
+	if owe := r.state.ToMove(); len(owe) > 0 {
+		seat = owe[0]
+	}
+	if before, rest, ok := strings.Cut(arg, ":"); ok {
+		n, err := strconv.Atoi(before)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		seat, arg = games.Seat(n), rest
+	}
+	picked := strings.Fields(arg)
+	switch question {
+	case "play":
+		_, err := r.state.Play(seat, games.Move(arg))
+		if refusal := (*games.Refusal)(nil); errors.As(err, &refusal) {
+			return r.say(refusal.Text)
+		}
+		return refusedOr(err, "plays")
+	case "why":
+		why := r.Game.(games.Reasoner).Why(r.state.View(seat), seat, games.Move(arg))
+		if r.told.Add(why); r.Heard != nil && why.Key != "" {
+			r.Heard(r.t, SetupOf(r.Game, r.place), games.Line(2, r.line), games.Move(arg), why)
+		}
+		return strings.TrimSpace(strings.TrimPrefix(why.Key, r.info.Name+".why.") + " " + r.say(why))
+	case "tell":
+		told := r.Game.(games.Teller).Tell(r.state.View(seat), seat, games.Move(arg))
+		return strings.TrimRight(r.say(told.Did)+"; "+r.say(told.Try), "; ")
+	case "moves":
+		return starting(r.state.Legal(seat), arg)
+	case "step":
+		return r.asks(r.state.Step(seat, picked))
+	case "asks":
+		return r.say(r.state.Step(seat, picked).Ask)
+	case "choice":
+		last := len(picked) - 1
+		for _, c := range r.state.Step(seat, picked[:last]).Options() {
+			if c.Value == picked[last] {
+				return strings.TrimRight(strings.Join([]string{r.say(c.Label), r.say(c.Echo), r.say(c.Sure)}, "; "), "; ")
+			}
+		}
+		return "is not there"
+	case "outcomes":
+		return r.outcomes(seat, picked)
+	case "shown":
+		v := reflect.ValueOf(r.state.Shown(seat, picked[1:])).FieldByName(picked[0])
+		if v.Kind() == reflect.Pointer && !v.IsNil() {
+			v = v.Elem()
+		}
+		return fmt.Sprint(v)
+	}
+	r.t.Fatalf("nobody can answer %q", question)
+	return ""
+}
+
+// outcomes compares what a View shows of the choices of a step with the position after each, and counts them.
+func (r *reading) outcomes(seat games.Seat, picked []string) string {
+	r.t.Helper()
+	shown := reflect.ValueOf(r.state.Shown(seat, picked)).FieldByName("Outcomes")
+	for i, c := range r.state.Step(seat, picked).Choices {
+		if want := Move(r.t, r.state, c.Move).View(seat); i >= shown.Len() || !reflect.DeepEqual(shown.Index(i).Interface(), want) {
+			r.t.Errorf("%s %s: outcome %d of %q is not the board after %s", r.place, r.line, i, picked, c.Move)
+		}
+	}
+	return strconv.Itoa(shown.Len())
+}
+
+// starting counts the moves that begin like a text, with the first and the last of them.
+func starting(moves []games.Move, text string) string {
+	all := slices.DeleteFunc(slices.Clone(moves), func(m games.Move) bool { return !strings.HasPrefix(string(m), text) })
+	if len(all) == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%d: %s %s", len(all), all[0], all[len(all)-1])
+}
+
+// asks writes the question of a step and what it offers.
+func (r *reading) asks(step games.Step) string {
+	r.t.Helper()
+	if len(step.Options()) == 0 {
+		return "nothing"
+	}
+	lies := []string{"List", "Grid", "Row", "Turn"}[step.Lies]
+	if step.Lies == games.Grid {
+		lies = fmt.Sprintf("%d×%d", step.Wide, step.High)
+	}
+	if step.AskArea.Key != "" {
+		lies += " " + step.AskArea.Key
+	}
+	if len(step.AreaNames) > 0 {
+		lies += " " + r.say(step.AreaNames...)
+	}
+	if !step.Open {
+		lies += " hidden"
+	}
+	return fmt.Sprintf("%s %s: %s", step.Ask.Key, lies, strings.Join(Offers(step), " "))
+}
+
+// SetupOf returns a setup for two by the newest rules, with options as "size=4,mirror=off", and the default of each
+// other one.
+func SetupOf(g games.Game, options string) games.Setup {
+	info := g.Info()
+	s := games.Setup{Game: info.Name, Rules: info.Rules, Seats: 2, Options: map[string]string{}}
+	for _, o := range info.Options {
+		s.Options[o.Name] = o.Default
+	}
+	for _, o := range strings.Split(options, ",") {
+		if name, value, ok := strings.Cut(o, "="); ok {
+			s.Options[name] = value
+		}
+	}
+	return s
+}
+
+// Play starts a game with the options of [SetupOf] and plays plies, which [games.Line] reads.
+func Play[S games.State](t testing.TB, g games.Game, options, plies string) S {
+	t.Helper()
+	s, _, err := games.Replay(g, SetupOf(g, options), games.Line(2, plies))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.(S)
+}
+
+// Move plays a move of the seat that owes one.
+func Move[S games.State](t testing.TB, s S, m games.Move) S {
+	t.Helper()
+	next, err := s.Play(s.ToMove()[0], m)
+	if err != nil {
+		t.Fatalf("%q: %v", m, err)
+	}
+	return next.(S)
+}
+
+// Contract plays random games with [Check]. Each case has options, a number of games, and one with -long or none.
+func Contract(t *testing.T, g games.Game, plies int, players map[string]games.Player, cases ...string) {
+	for _, text := range cases {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			words := append(strings.Fields(text), "0")
+			count, errCount := strconv.Atoi(words[1])
+			long, errLong := strconv.Atoi(words[2])
+			if err := errors.Join(errCount, errLong); err != nil {
+				t.Fatal(err)
+			}
+			Check(t, g, Config{Setup: SetupOf(g, words[0]), Games: count, Long: long, MaxPlies: plies, Seed: 1, Players: players})
+		})
+	}
+}
+
+// Kept compares a game with what its folder testdata keeps, its records, of setups by name, and its playthroughs, and
+// its catalogue with its code.
+func Kept(t *testing.T, g games.Game, records map[string]string) {
+	setups := map[string]games.Setup{}
+	for name, options := range records {
+		setups[name] = SetupOf(g, options)
+	}
+	Records(t, g, "testdata/records", setups)
+	Playthroughs(t, g, "testdata/playthrough")
+	Catalogue(t, g, ".")
+}

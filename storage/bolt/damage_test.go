@@ -1,0 +1,529 @@
+package bolt
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"parlour/storage"
+)
+
+// A spoilable store is one in a file that can be damaged, with all that it says.
+type spoilable struct {
+	path  string
+	whole []byte // what of the file is used
+	size  int    // of a page
+	pages []int  // numbers of the pages that are in use and have a header
+	free  []int  // and of those that are not in use
+	picture
+}
+
+// A picture is what a store says.
+type picture struct {
+	matches map[string]storage.Match
+	people  map[string]storage.Person
+	lists   map[string][]string // ids by the question that lists them
+}
+
+// newSpoilable makes a store with matches in all phases, ten of them packed, and with people.
+func newSpoilable(t *testing.T) *spoilable {
+	t.Helper()
+	w := &spoilable{path: made(t, true, func(s *Store) error { fillOver(t, s, 10); return nil })}
+	s := opened(t, w.path)
+	defer s.Close()
+	for n := range 30 {
+		h := sample(fmt.Sprint("m", n))
+		h.Phase = []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off}[n%4]
+		h, err := s.Create(ctx, h)
+		for err == nil && h.Plies < n%9 {
+			h, err = s.Append(ctx, h, ply("Cd3-d4"))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		palette(t, s, fmt.Sprint("person", n), "contrast")
+	}
+	w.picture = picture{map[string]storage.Match{}, map[string]storage.Person{}, map[string][]string{}}
+	for _, id := range idsOf(t, s) {
+		w.matches[id] = storage.Match{}
+	}
+	for n := range 30 {
+		w.people[fmt.Sprint("person", n)] = storage.Person{}
+	}
+	w.each(s, func(kind, id string, got, _ any, err error) {
+		switch got := got.(type) {
+		case storage.Match:
+			w.matches[id] = got
+		case storage.Person:
+			w.people[id] = got
+		case []string:
+			w.lists[id] = got
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+	w.size = s.db.Info().PageSize
+	w.pages, w.free = pagesOf(t, s)
+	used, _ := usedBy(t, s)
+	w.whole = read(t, w.path)[:used]
+	if len(w.matches) != 40 || len(w.people) != 30 || len(w.pages) < 20 {
+		t.Fatalf("the store has %d matches, %d people and %d pages", len(w.matches), len(w.people), len(w.pages))
+	}
+	return w
+}
+
+// pagesOf returns the numbers of the pages that are in use and have a header, and of those that are free.
+func pagesOf(t *testing.T, s *Store) (used, free []int) {
+	t.Helper()
+	if err := s.db.Update(func(tx *bbolt.Tx) error { // only a transaction that writes knows which pages are free
+		for id := 0; ; {
+			info, err := tx.Page(id)
+			switch {
+			case err != nil:
+				return err
+			case info == nil:
+				return errNothing
+			case info.Type == "free":
+				free = append(free, id)
+			default:
+				used = append(used, id)
+			}
+			id += 1 + info.OverflowCount
+		}
+	}); err != errNothing {
+		t.Fatal(err)
+	}
+	return used, free
+}
+
+// each asks a store for everything, and passes on what it says and what is wanted.
+func (w *spoilable) each(s *Store, see func(kind, id string, got, want any, err error)) {
+	for id, m := range w.matches {
+		got, err := s.Get(ctx, id)
+		see("match", id, got, m, err)
+	}
+	for id, p := range w.people {
+		got, err := storage.People.Get(ctx, s, id)
+		see("person", id, got, p, err)
+	}
+	list := func(question string, hs []storage.Head, err error) {
+		var ids []string
+		for _, h := range hs {
+			ids = append(ids, fmt.Sprint(h.ID, h.Version))
+		}
+		see("list", question, ids, w.lists[question], err)
+	}
+	for _, m := range w.matches {
+		for _, player := range m.Players {
+			for _, live := range []bool{true, false} {
+				hs, err := s.OfPlayer(ctx, player.ID, live, storage.All)
+				list(fmt.Sprint("player ", player.ID, live), hs, err)
+			}
+		}
+		hs, err := s.OfChannel(ctx, m.Home, storage.All)
+		list("channel "+m.Home, hs, err)
+		hs, err = s.EndedIn(ctx, m.Home, 1000)
+		list("ended "+m.Home, hs, err)
+	}
+	hs, err := s.Due(ctx, noon.AddDate(10, 0, 0), 1000)
+	list("due", hs, err)
+	ids, err := s.Scheduled(ctx)
+	see("list", "scheduled", ids, w.lists["scheduled"], err)
+	due, err := storage.People.Due(ctx, s, noon, 1000)
+	var people []string
+	for _, p := range due {
+		people = append(people, p.ID)
+	}
+	see("list", "people", people, w.lists["people"], err)
+}
+
+// A verdict says what became of a damaged store.
+type verdict struct {
+	refused bool     // at the start
+	named   int      // things that were answered with an error
+	told    bool     // the log or the check says that something is damaged
+	silent  []string // other data without a word
+}
+
+// judge opens a damaged store, asks for everything, and has it checked.
+func (w *spoilable) judge(t *testing.T, what string, data []byte) (v verdict) {
+	t.Helper()
+	s := opens(t, what, written(t, filepath.Join(t.TempDir(), "bad"), data))
+	if s == nil {
+		return verdict{refused: true}
+	}
+	defer s.Close()
+	log := logged(s)
+	var differ []string
+	w.each(s, func(kind, id string, got, want any, err error) {
+		switch same := reflect.DeepEqual(got, want); {
+		case kind == "list" && err == nil && !same:
+			differ = append(differ, id)
+		case kind == "list":
+		case errors.Is(err, storage.ErrDamaged):
+			v.named++
+		case err != nil || !same:
+			v.silent = append(v.silent, fmt.Sprintf("%s %q, %v", kind, id, err))
+		}
+	})
+	if v.told = strings.Contains(log.String(), "is damaged"); !v.told {
+		v.silent = append(v.silent, differ...)
+	}
+	found, err := s.Check(ctx, time.Time{})
+	if told := err != nil || found.Damaged != nil || found.Astray; !told && (v.told || v.named > 0) {
+		v.silent = append(v.silent, "the check finds nothing")
+	}
+	if v.silent != nil {
+		t.Errorf("%s: without a word: %q", what, v.silent)
+	}
+	return v
+}
+
+// opens opens what may be no store. It returns nil if that is refused: in one sentence that names the file, which
+// is left as it was and not locked.
+func opens(t *testing.T, what, path string) (s *Store) {
+	t.Helper()
+	for range 2 {
+		err := unchanged(t, path, func() (err error) { s, err = Open(path); return err })
+		if err == nil {
+			return s
+		}
+		if text := err.Error(); !strings.Contains(text, path) || strings.Contains(text, "\n") || len(text) > len(path)+200 || errors.Is(err, storage.ErrInUse) {
+			t.Errorf("%s: Open = %v, want one sentence that names the file", what, err)
+		}
+	}
+	return nil
+}
+
+// wantRefused checks that a file is refused.
+func wantRefused(t *testing.T, what, path string) {
+	t.Helper()
+	if s := opens(t, what, path); s != nil {
+		s.Close()
+		t.Errorf("%s: Open = nil", what)
+	}
+}
+
+// with returns the file with some bytes changed, from a place on.
+func (w *spoilable) with(at int, change func([]byte)) []byte {
+	data := bytes.Clone(w.whole)
+	change(data[at:])
+	return data
+}
+
+// flipped returns the file with bits of one byte flipped.
+func (w *spoilable) flipped(at int, bits byte) []byte {
+	return w.with(at, func(b []byte) { b[0] ^= bits })
+}
+
+// Of 400 flipped bytes none gives other data without a word, and a damaged match leaves the
+// others alone.
+//
+//test:unwatched
+func TestFlippedBytesAreFound(t *testing.T) {
+	t.Parallel()
+	w := newSpoilable(t)
+	r := rand.New(rand.NewPCG(12, 1))
+	refused, named, told, nothing := 0, 0, 0, 0
+	for range 400 {
+		at, bits := r.IntN(len(w.whole)), byte(1)<<r.IntN(8)
+		v := w.judge(t, fmt.Sprintf("byte %d of page %d with bits %02x", at%w.size, at/w.size, bits), w.flipped(at, bits))
+		switch {
+		case v.refused:
+			refused++
+		case v.named > 0:
+			named++
+		case v.told:
+			told++
+		default:
+			nothing++
+		}
+		if v.named > 20 {
+			t.Errorf("byte %d: %d matches and people are damaged, want the rest to go on", at, v.named)
+		}
+	}
+	t.Logf("of 400: %d refused at the start, %d with a match or a person that is named, %d in an index and told, %d in nothing that is used", refused, named, told, nothing)
+	if named < 60 {
+		t.Errorf("only %d of 400 hit a match or a person", named)
+	}
+}
+
+// Each page that is in use is damaged: any byte of its header flipped in whichever way, or all of it gone. Each time a
+// start is refused. What is not in use does not matter. A file that is cut short is refused at any length, and one
+// whose end is lost says nothing else.
+//
+//test:unwatched
+func TestDamagedPagesAreRefused(t *testing.T) {
+	t.Parallel()
+	w := newSpoilable(t)
+	refused := func(what string, id int, data []byte) {
+		t.Helper()
+		if what = fmt.Sprintf("page %d with %s", id, what); !w.judge(t, what, data).refused {
+			t.Errorf("%s: Open = nil", what)
+		}
+	}
+	for _, id := range w.pages {
+		for at := range pageHeader {
+			bits := []byte{1, 2, 3, 0x10, 0x80, 0xff}[(id+at)%6]
+			refused(fmt.Sprintf("bits %02x of byte %d flipped", bits, at), id, w.flipped(id*w.size+at, bits))
+		}
+	}
+	for id := 2; id < len(w.whole)/w.size; id++ { // either of the first two is enough
+		for what, fill := range map[string]byte{"zeros": 0, "ones": 255} {
+			data := w.with(id*w.size, func(b []byte) { copy(b, bytes.Repeat([]byte{fill}, w.size)) })
+			if slices.Contains(w.pages, id) {
+				refused(what, id, data)
+			} else if v := w.judge(t, what, data); slices.Contains(w.free, id) && (v.refused || v.told || v.named > 0) {
+				t.Errorf("page %d, which is free, with %s: %+v", id, what, v)
+			}
+		}
+	}
+	for n := w.size / 2; n < len(w.whole); n += w.size / 2 {
+		refused("nothing after it", n/w.size, w.whole[:n])
+		w.judge(t, "zeros at the end", w.with(n, func(b []byte) { clear(b) }))
+	}
+}
+
+// What is no store is refused.
+func TestBadFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	for name, bucket := range map[string]string{"another program's file": "a", "a bucket like ours": metaBucket} {
+		db, err := bbolt.Open(in(name), 0o600, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(db.Update(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte(bucket)); return err }), db.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, data := range map[string][]byte{
+		"a text": []byte("Dear diary"), "a long text": bytes.Repeat([]byte("Dear diary\n"), 5000), "zeros": make([]byte, 1<<16),
+	} {
+		written(t, in(name), data)
+	}
+	for _, name := range []string{"", "none/store", "a text/store", "a text", "a long text", "zeros", "another program's file", "a bucket like ours"} {
+		wantRefused(t, name, in(name))
+	}
+	wantRefused(t, "a device", os.DevNull)
+	if os.Geteuid() != 0 { // root may read everything
+		if err := os.Chmod(written(t, in("locked"), nil), 0o400); err != nil {
+			t.Fatal(err)
+		}
+		wantRefused(t, "a file that may not be written", in("locked"))
+	}
+}
+
+// A page that is damaged while the store is open gives an error for what lies there, and the rest
+// goes on: matches on other pages are read and written, and the check names what is lost.
+func TestPageSpoiltWhileOpen(t *testing.T) {
+	t.Parallel()
+	w := newSpoilable(t)
+	s := opened(t, w.path)
+	logged(s)
+	f, err := os.OpenFile(w.path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	i := slices.IndexFunc(w.pages, func(id int) bool {
+		page := w.whole[id*w.size:][:w.size]
+		return page[8] == leafFlag && bytes.Contains(page, []byte(`"id":"m20"`))
+	})
+	put := func(data []byte, at int) {
+		if _, err := f.WriteAt(data[at:][:w.size], int64(at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := w.pages[i] * w.size
+	for n := range pageHeader + 2*elementSize {
+		for _, bits := range []byte{1, 0xff} {
+			put(w.flipped(at+n, bits), at)
+			lost, there := 0, 0
+			for id, m := range w.matches {
+				switch got, err := s.Get(ctx, id); {
+				case err == nil && reflect.DeepEqual(got, m):
+					there++
+				case err == nil || errors.Is(err, storage.ErrNotFound):
+					t.Errorf("byte %d with bits %02x: match %q = %v without a word", n, bits, id, err)
+				default:
+					lost++
+				}
+			}
+			if there < len(w.matches)/2 {
+				t.Errorf("byte %d with bits %02x: %d matches are read and %d lost", n, bits, there, lost)
+			}
+			if err := s.view(ctx, func(tx *bbolt.Tx) error {
+				src, err := s.source(tx)
+				if err != nil {
+					return err
+				}
+				if found, err := runSweep(ctx, src, sweepOptions{}); err != nil || lost > 0 && found.Damaged == nil {
+					t.Errorf("byte %d with bits %02x: %d matches are lost, and the check finds %+v, %v", n, bits, lost, found, err)
+				}
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	put(w.whole, at)
+	verify(t, s)
+}
+
+// Whatever stands in the pages of a file, reading all of it ends, without a panic.
+//
+//test:unwatched
+func TestRubbishIsReadWithoutAPanic(t *testing.T) {
+	t.Parallel()
+	w := newSpoilable(t)
+	r := rand.New(rand.NewPCG(4, 4))
+	found := 0
+	for range 500 {
+		data := bytes.Clone(w.whole)
+		for range 1 + r.IntN(40) {
+			at := 2*w.size + r.IntN(len(data)-2*w.size)
+			if r.IntN(2) == 0 {
+				at -= at % w.size // and so into a header
+				at += r.IntN(200)
+			}
+			data[at] = byte(r.Uint32())
+		}
+		end := uint64(len(data) / w.size)
+		for root := range end {
+			p := pagesAt(bytes.NewReader(data), w.size, end, root)
+			p.Audit()
+			tops, _ := p.Buckets()
+			for _, top := range tops {
+				p.Each(top, func(_, _ []byte, _ bool) { found++ }, func(error) { found++ })
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("nothing was read in any of the files")
+	}
+}
+
+// A copy of a store in which a match is damaged is refused, names the match, and leaves the older
+// copy as it is. Without that match the store is whole again.
+func TestCopyOfADamagedStoreIsRefused(t *testing.T) {
+	t.Parallel()
+	path := newSpoilable(t).path
+	copied := written(t, filepath.Join(t.TempDir(), "copy"), []byte("older"))
+	inStore(t, path, func(s *Store) error {
+		err := s.db.Update(func(tx *bbolt.Tx) error {
+			return tx.Bucket([]byte(matchBucket)).Put(logKey("m3", 0), []byte("0000{}"))
+		})
+		if _, err := Save(ctx, copied, func(w io.Writer) error { _, err := s.WriteTo(w); return err }); !errors.Is(err, ErrUnsound) ||
+			err.Error() != `the copy is not whole: a part of it is damaged: match "m3"` {
+			t.Errorf("Save = %v, want it to name match m3", err)
+		}
+		return err
+	})
+	if b := read(t, copied); string(b) != "older" {
+		t.Errorf("the older copy has %d bytes", len(b))
+	}
+	alone(t, copied, "copy")
+	if _, _, err := Compact(ctx, path, noon, false); !errors.Is(err, ErrUnsound) {
+		t.Errorf("Compact = %v, want %v", err, ErrUnsound)
+	}
+	before := read(t, path)
+	found, kept, err := Compact(ctx, path, noon, true)
+	if err != nil || found.Matches != 39 || !bytes.Equal(read(t, kept), before) {
+		t.Errorf("Compact without what is damaged = %+v, %q, %v", found, kept, err)
+	}
+	verify(t, opened(t, path))
+}
+
+// What can be read of a file with a damaged page goes on in a new one: the rest is named.
+//
+//test:unwatched
+func TestMendKeepsWhatCanBeRead(t *testing.T) {
+	t.Parallel()
+	w := newSpoilable(t)
+	hopeless, lost := 0, 0
+	for _, id := range w.pages {
+		bad := w.flipped(id*w.size+8, 0x40)
+		path := written(t, filepath.Join(t.TempDir(), "bad"), bad)
+		if _, _, err := Compact(ctx, path, noon, false); err == nil {
+			t.Errorf("page %d: Compact of what is damaged = nil", id)
+		}
+		found, kept, err := Compact(ctx, path, noon, true)
+		if err != nil {
+			hopeless++
+			continue
+		}
+		if !bytes.Equal(read(t, kept), bad) {
+			t.Errorf("page %d: what is kept is not what was there", id)
+		}
+		s := opened(t, path)
+		ids := idsOf(t, s)
+		if len(ids) < found.Matches || len(ids) < len(w.matches) && found.Damaged == nil {
+			t.Errorf("page %d: %d matches are left, and %q is named", id, len(ids), found.Damaged)
+		}
+		for _, id := range ids {
+			if m, err := s.Get(ctx, id); err != nil || !reflect.DeepEqual(m, w.matches[id]) {
+				t.Errorf("Get(%q) = %+v, %v, want %+v", id, m, err, w.matches[id])
+			}
+		}
+		lost += len(w.matches) - len(ids)
+		verify(t, s)
+		s.Close()
+	}
+	t.Logf("of %d files %d are hopeless; the others lost %d matches, of %d each", len(w.pages), hopeless, lost, len(w.matches))
+	if hopeless > 2 {
+		t.Errorf("of %d files with a damaged page %d are hopeless, want those without a root", len(w.pages), hopeless)
+	}
+}
+
+// A check mends indexes: what they lack, what they have too much, and what is damaged in them.
+func TestCheckMendsIndexes(t *testing.T) {
+	t.Parallel()
+	w := newSpoilable(t)
+	s := opened(t, w.path)
+	if err := s.db.Update(func(tx *bbolt.Tx) (err error) {
+		for n, name := range indexBuckets {
+			b := tx.Bucket([]byte(name))
+			k, _ := b.Cursor().First()
+			k = slices.Clone(k)
+			switch n % 3 {
+			case 0:
+				err = errors.Join(err, b.Delete(k))
+			case 1:
+				k[len(k)-1] ^= 1
+				err = errors.Join(err, put(tx, name, k, nil))
+			case 2:
+				err = errors.Join(err, b.Put(k, []byte("none")))
+			}
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	log := logged(s)
+	if found, err := s.Check(ctx, time.Time{}); err != nil || !found.Astray || found.Damaged != nil {
+		t.Errorf("Check = %+v, %v, want indexes that are astray", found, err)
+	}
+	verify(t, s)
+	w.each(s, func(kind, id string, got, want any, err error) {
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s %q = %v, %v, want %v", kind, id, got, err, want)
+		}
+	})
+	if log.String() == "" {
+		t.Error("the log does not say that the indexes were mended")
+	}
+}
