@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -165,9 +166,9 @@ func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool)
 		t.Errorf("match %q has the log %v", id, m.Log)
 	}
 	for of, want := range map[string]bool{"bob": true, "new": len(m.Players) == 3} {
-		hs, err := s.OfPlayer(t.Context(), of, true, storage.All)
-		if ids, err := names(hs, err); err != nil || slices.Contains(ids, id) != want {
-			t.Errorf("%s has the matches %q, %v; want %q among them: %v", of, ids, err, id, want)
+		ids, err := Answer(t.Context(), s, "live "+of)
+		if err != nil || strings.Contains(", "+ids+", ", ", "+id+", ") != want {
+			t.Errorf("%s has the matches %s, %v; want %q among them: %v", of, ids, err, id, want)
 		}
 	}
 	return done, rivalled
