@@ -238,7 +238,7 @@ func (d *duel) confirmed(ctx context.Context, mover *person, preview *sandbox.Me
 	if preview == nil || !slices.Contains(bottest.Labels(*preview), "Confirm") {
 		return "", fmt.Errorf("there is no preview but %+v", preview)
 	}
-	move := games.Made(d.state, d.toMove(), confirmOf(*preview).steps)
+	move := games.Made(d.state, d.toMove(), confirmOf(*preview).Steps)
 	return move, confirm(ctx, mover, preview)
 }
 

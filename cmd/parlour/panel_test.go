@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
+	"parlour/commands/message"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -104,9 +103,9 @@ const mostPicks = 100
 // opens a panel is walked on from too. It returns the last answer and what was pressed for it: if
 // the answer has no Confirm, the bot said something else or has played the move at once, and if it
 // is nil, the bot only acknowledged.
-func walk(m *sandbox.Message, chance world.Chance, use func(*sandbox.Message, sandbox.Component, ...string) (*sandbox.Message, error)) (last *sandbox.Message, by press, err error) {
+func walk(m *sandbox.Message, chance world.Chance, use func(*sandbox.Message, sandbox.Component, ...string) (*sandbox.Message, error)) (last *sandbox.Message, by message.Button, err error) {
 	for range mostPicks {
-		if m == nil || slices.Contains(bottest.Labels(*m), "Confirm") || by.plays() && hasBid(*m) || len(steps(*m)) == 0 {
+		if m == nil || slices.Contains(bottest.Labels(*m), "Confirm") || plays(by) && hasBid(*m) || len(steps(*m)) == 0 {
 			return m, by, nil
 		}
 		c, values := pick(*m, chance)
@@ -131,7 +130,7 @@ func steps(m sandbox.Message) []sandbox.Component {
 		if b.Label == "Back" || b.Label == "Clear order" {
 			continue
 		}
-		if slices.Contains([]string{"move", "open", "pick", "page"}, pressOf(b.CustomID).verb) {
+		if slices.Contains([]message.Verb{message.VerbMove, message.VerbOpen, message.VerbPick, message.VerbPage}, pressOf(b.CustomID).Verb) {
 			all = append(all, b)
 		}
 	}
@@ -140,53 +139,30 @@ func steps(m sandbox.Message) []sandbox.Component {
 
 // pick chooses among the steps of a panel, and an option if it comes to a menu.
 func pick(m sandbox.Message, chance world.Chance) (c sandbox.Component, values []string) {
-	all := steps(m)
-	c = all[chance.IntN(len(all))]
-	if len(c.Options) > 0 {
-		values = []string{c.Options[chance.IntN(len(c.Options))].Value}
+	if c = world.OneOf(chance, steps(m)...); len(c.Options) > 0 {
+		values = []string{world.OneOf(chance, c.Options...).Value}
 	}
 	return c, values
 }
 
-// A press is what a button carries, or a menu with what was picked there.
-type press struct {
-	match string
-	turn  int
-	verb  string
-	steps []string
-}
-
-// pressOf parses the id of a button or menu: format, match, turn, verb, in some a number, and steps.
-// It returns the zero press for any other id.
-func pressOf(id string, values ...string) press {
-	parts := strings.Split(id, ":")
-	if len(parts) < 4 {
-		return press{}
+// pressOf returns what a button carries, or a menu with what was picked there, without the number of a page. Of any other
+// id it is zero.
+func pressOf(id string, values ...string) message.Button {
+	b := world.Carried(id)
+	if b.Verb == message.VerbPick || b.Verb == message.VerbPage {
+		_, b.Steps, _ = b.Numbered()
 	}
-	turn, err := strconv.Atoi(parts[2])
-	if err != nil {
-		return press{}
-	}
-	p := press{match: parts[1], turn: turn, verb: parts[3]}
-	carried := parts[4:]
-	if (p.verb == "pick" || p.verb == "page") && len(carried) > 0 {
-		carried = carried[1:]
-	}
-	for _, step := range carried {
-		if plain, err := url.QueryUnescape(step); err == nil {
-			step = plain
-		}
-		p.steps = append(p.steps, step)
-	}
-	p.steps = append(p.steps, values...)
-	return p
+	b.Steps = append(b.Steps, values...)
+	return b
 }
 
 // plays reports whether a press can have played a move: a pick does where nobody is asked again.
-func (p press) plays() bool { return p.verb == "confirm" || p.verb == "pick" || p.verb == "open" }
+func plays(b message.Button) bool {
+	return slices.Contains([]message.Verb{message.VerbConfirm, message.VerbPick, message.VerbOpen}, b.Verb)
+}
 
 // confirmOf returns what Confirm on a panel carries.
-func confirmOf(m sandbox.Message) press { return pressOf(bottest.Control(m, "confirm")) }
+func confirmOf(m sandbox.Message) message.Button { return pressOf(bottest.Control(m, "confirm")) }
 
 // confirm presses Confirm, and checks that the move is played: the panel goes away or says so.
 func confirm(ctx context.Context, u actor, panel *sandbox.Message) error {

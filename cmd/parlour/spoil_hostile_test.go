@@ -119,28 +119,180 @@ func wholeGame(chance world.Chance) (log []storage.Entry) {
 	return log
 }
 
-// An outrage is one sort of harm. It is done again and again, all sorts at once.
-type outrage struct {
-	pause time.Duration // between two of it, in multiples of the usual one
-	do    func(ctx context.Context, chance world.Chance, n int)
-}
+// outrages are the sorts of harm that can be told in lines. All sorts are done at once, each again and again, line after
+// line: often or seldom, one at a time or many at once. A line says what it is, who does it, and what: they use a
+// command in the plaza or in their direct messages, begin to type one, press a button with one of some verbs, on a table
+// of the ten too, or one that carries another verb, or any id.
+const outrages = `
+often 1
+a table: mal /play game:permutu total-time:$Nh
+a table: mal /play game:permutu total-time:$Nh
+a table: mal /play game:permutu total-time:$Nh
+a table closed: mal press cancel
+
+often 1
+a heavy game: mal dm /play game:magic level:easy first:me total-time:$Nh
+a heavy game: mal dm /play game:permute options:size=19 level:hard first:them total-time:$Nh
+a heavy game: mal dm /play game:permute options:size=19 level:hard first:them total-time:$Nh
+a heavy game: mal dm /play game:permute options:size=19 level:hard first:them total-time:$Nh
+
+often 1
+a challenge: mal /play game:magic opponent:@$OTHER total-time:$Nh
+a challenge: mal /play game:magic opponent:@$OTHER total-time:$Nh
+a challenge: mal /play game:magic opponent:@$OTHER total-time:$Nh
+a challenge taken back: mal forge cancel accept
+
+seldom 40
+a completion: mal types /board game:
+a completion: vic types /record game:
+a completion: mal types /move move:C
+a completion: vic types /analyse game:permute with no
+a completion: mal types /board game:xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+a completion: vic types /rematch game:
+a completion: vic types /board game:
+
+seldom 40
+a record: mal /record game:$ENDED
+
+often 1
+a hint: mal dm /hint game:$MINE
+
+often 1
+an analysis: mal /analyse game:$ENDED
+
+often 1
+a join: sid press join
+a join of others: mal visit join accept
+a leave: sid press leave
+
+often 1
+an export: mal id 1::0:mydata
+
+often 1
+a block: mal id 1:$ENDED:0:bar:900000000000000001
+an unblock: mal id 1::0:unblock:1 900000000000000001
+
+often 1
+/server: mal /server
+
+often 1
+a setting of the server: mal id 1::0:server:here
+a setting of the server: mal id 1::0:server:flat
+a setting of the server: mal id 1::0:server:away
+a setting of the server: mal id 1::0:server:none
+
+often 4
+rubbish: mal /rules game:$RUBBISH
+rubbish: mal /record game:$RUBBISH
+rubbish: mal /board game:$RUBBISH
+rubbish: mal says $RUBBISH
+
+often 1
+an odd option: mal /play game:permute options:$LONG size=99999999999999999999
+an odd option: mal /play game:permute options:size=99999999999999999999
+an odd option: mal /play game:permutu options:symbols=-1 total-time:1m
+an odd option: mal /play game:magic options:=,=,=
+an odd option: mal /play game:$LONGä
+an odd option: mal /play game:permute turn-time:99999999999h
+an odd option: mal /play game:permute turn-time:9h total-time:1m
+an odd option: mal /play game:permutations level:hard opponent:@sid
+an odd option: mal /settings zone:$LONG
+an odd option: mal /settings quiet:99-99
+an odd option: mal /settings remind:1 2 3 4 5 6 7 8 9
+an odd option: mal /settings digest:25:61
+an odd option: mal /away until:9999999 days
+an odd option: mal /away until:-1 days
+an odd option: mal /play game:permute first:me opponent:@mal
+an odd option: mal /play game:magic opponent:@Parlour level:alone
+an odd option: mal /move move:$LONG
+an odd option: mal /bid bid:-1
+an odd option: mal /move game:$LONG move:a1
+`
+
+// An outrage is one sort of harm.
+type outrage func(ctx context.Context, chance world.Chance, n int)
 
 // run begins all outrages, until the context is done.
 func (h *hostile) run(ctx context.Context, under *sync.WaitGroup) {
-	for n, o := range h.outrages() {
-		chance := h.draws(300 + n)
+	who := uint64(300)
+	begin := func(pause time.Duration, do outrage) {
+		who++
+		chance := world.NewChance(h.seed, who)
 		under.Go(func() {
-			tick := time.NewTicker(o.pause * h.every)
+			tick := time.NewTicker(pause * h.every)
 			defer tick.Stop()
 			for n := 0; ; n++ {
 				select {
 				case <-tick.C:
-					o.do(ctx, chance, n)
+					do(ctx, chance, n)
 				case <-ctx.Done():
 					return
 				}
 			}
 		})
+	}
+	for _, do := range []outrage{h.moveHeavy, h.forge, h.pressOld, h.forms, h.nag} {
+		begin(1, do)
+	}
+	for block := range strings.SplitSeq(strings.TrimSpace(outrages), "\n\n") {
+		lines := strings.Split(block, "\n")
+		often, number, _ := strings.Cut(lines[0], " ")
+		pause, count := time.Duration(1), 1
+		if fmt.Sscan(number, &count); often == "seldom" {
+			pause = 5
+		}
+		begin(pause, func(ctx context.Context, chance world.Chance, n int) {
+			var all sync.WaitGroup
+			for i := range count {
+				do := h.act(lines[1+(n+i)%(len(lines)-1)], chance, n+i)
+				all.Go(func() { do(ctx) })
+			}
+			all.Wait()
+		})
+	}
+}
+
+// act returns what does what a line says for the nth time.
+func (h *hostile) act(line string, chance world.Chance, n int) func(context.Context) {
+	kind, line, _ := strings.Cut(line, ": ")
+	name, does, _ := strings.Cut(line, " ")
+	u := map[string]*sandbox.User{"mal": h.mal, "sid": h.sid, "vic": h.vic}[name]
+	_, mine, _ := find(h.mal, h.mal.DM(), chance, "more")
+	does = strings.NewReplacer("$N", fmt.Sprint(100+n), "$ENDED", h.ended[n%len(h.ended)], "$OTHER", world.OneOf(chance, h.people()...),
+		"$MINE", pressOf(mine.CustomID).Match, "$LONG", strings.Repeat("size=19,Ca1", 530),
+		"$RUBBISH", strings.Repeat(world.OneOf(chance, "\u202e", "\x00\x01", "```", "@everyone", "<@1>", "🎲"), 1+chance.IntN(40))).Replace(does)
+	how, what, _ := strings.Cut(does, " ")
+	channel, id, on, found := h.plaza, what, h.anything(), true
+	switch how {
+	case "types":
+		return func(ctx context.Context) {
+			_, err := u.Complete(ctx, h.plaza, what)
+			h.heard(ctx, kind, nil, err)
+		}
+	case "visit": // a table from which they are kept by a block, or by its challenge
+		channel = world.OneOf(chance, h.tables...).home
+		fallthrough
+	case "press":
+		m, c, there := find(u, channel, chance, what)
+		id, on, found = c.CustomID, m.ID, there
+	case "forge":
+		verb, from, _ := strings.Cut(what, " ")
+		m, c, there := find(u, channel, chance, from)
+		o := pressOf(c.CustomID)
+		id, on, found = fmt.Sprintf("1:%s:%d:%s", o.Match, o.Turn, verb), m.ID, there
+	case "id":
+	case "says":
+		return func(context.Context) { u.Say(h.plaza, what) }
+	case "dm":
+		return func(ctx context.Context) { h.slash(ctx, u, kind, u.DM(), what) }
+	default:
+		return func(ctx context.Context) { h.slash(ctx, u, kind, h.plaza, does) }
+	}
+	id, values, _ := strings.Cut(id, " ")
+	return func(ctx context.Context) {
+		if found && on != "" {
+			h.press(ctx, u, kind, id, on, strings.Fields(values)...)
+		}
 	}
 }
 
@@ -188,33 +340,12 @@ func (h *hostile) press(ctx context.Context, u *sandbox.User, kind, id, message 
 	return m
 }
 
-// atOnce does something 40 times at once, and waits for all.
-func atOnce(do func(n int)) {
-	var under sync.WaitGroup
-	for n := range 40 {
-		under.Go(func() { do(n) })
-	}
-	under.Wait()
-}
-
 // report writes how many things were done, and how they were answered.
 func (h *hostile) report(table *report) {
 	table.row("", "")
 	table.row("hostile", "")
 	for _, what := range slices.Sorted(maps.Keys(h.acts.Count)) {
 		table.row(what, "%d", h.acts.Count[what])
-	}
-}
-
-// outrages lists all that they do.
-func (h *hostile) outrages() []outrage {
-	const often, seldom = 1, 5
-	return []outrage{
-		{often, h.openTables}, {often, h.beginHeavy}, {often, h.moveHeavy}, {often, h.challenge},
-		{seldom, h.complete}, {seldom, h.record}, {often, h.hint}, {often, h.analyse},
-		{often, h.forge}, {often, h.pressOld}, {often, h.oddOptions}, {often, h.forms},
-		{often, h.joinAndLeave}, {often, h.nag}, {often, h.export},
-		{often, h.block}, {often, h.manage}, {often, h.rubbish},
 	}
 }
 
@@ -228,7 +359,7 @@ func find(u *sandbox.User, channel string, chance world.Chance, verbs string) (m
 	var all []place
 	for _, m := range u.Sees(channel) {
 		for _, c := range bottest.Controls(m) {
-			if slices.Contains(strings.Fields(verbs), pressOf(c.CustomID).verb) {
+			if slices.Contains(strings.Fields(verbs), string(pressOf(c.CustomID).Verb)) {
 				all = append(all, place{m, c})
 			}
 		}
@@ -238,27 +369,6 @@ func find(u *sandbox.User, channel string, chance world.Chance, verbs string) (m
 	}
 	p := world.OneOf(chance, all...)
 	return p.Message, p.Component, true
-}
-
-// openTables opens tables past the cap, and closes one now and then.
-func (h *hostile) openTables(ctx context.Context, chance world.Chance, n int) {
-	if n%4 < 3 {
-		h.slash(ctx, h.mal, "a table", h.plaza, fmt.Sprintf("/play game:permutu total-time:%dh", 100+n))
-		return
-	}
-	if m, c, found := find(h.mal, h.plaza, chance, "cancel"); found {
-		h.press(ctx, h.mal, "a table closed", c.CustomID, m.ID)
-	}
-}
-
-// beginHeavy begins games in which Parlour thinks hard at once, as often as is accepted, and some in
-// which there are hints.
-func (h *hostile) beginHeavy(ctx context.Context, _ world.Chance, n int) {
-	line := "/play game:permute options:size=19 level:hard first:them total-time:%dh"
-	if n%5 == 0 {
-		line = "/play game:magic level:easy first:me total-time:%dh"
-	}
-	h.slash(ctx, h.mal, "a heavy game", h.mal.DM(), fmt.Sprintf(line, 100+n))
 }
 
 // moveHeavy moves in one of these games, so that Parlour thinks again.
@@ -276,46 +386,6 @@ func (h *hostile) moveHeavy(ctx context.Context, chance world.Chance, _ int) {
 		m, err = h.mal.Click(ctx, m.ID, "Confirm")
 		h.heard(ctx, "a heavy move", m, err)
 	}
-}
-
-// challenge challenges one of the ten, or the friend, and takes a challenge back now and then.
-func (h *hostile) challenge(ctx context.Context, chance world.Chance, n int) {
-	if m, c, found := find(h.mal, h.plaza, chance, "accept"); found && n%5 == 4 {
-		p := pressOf(c.CustomID)
-		h.press(ctx, h.mal, "a challenge taken back", fmt.Sprintf("1:%s:%d:cancel", p.match, p.turn), m.ID)
-		return
-	}
-	others := h.people()
-	h.slash(ctx, h.mal, "a challenge", h.plaza, fmt.Sprintf("/play game:magic opponent:@%s total-time:%dh", world.OneOf(chance, others...), 100+n))
-}
-
-// complete types in 40 clients at once, in very many games.
-func (h *hostile) complete(ctx context.Context, chance world.Chance, n int) {
-	lines := strings.Split("/board game:,/record game:,/move move:C,/analyse game:permute with no,/rematch game:,/board game:"+strings.Repeat("x", 90), ",")
-	atOnce(func(i int) {
-		u := []*sandbox.User{h.mal, h.vic}[i%2]
-		_, err := u.Complete(ctx, h.plaza, lines[(n+i/2)%len(lines)])
-		h.heard(ctx, "a completion", nil, err)
-	})
-}
-
-// record asks for 40 records at once.
-func (h *hostile) record(ctx context.Context, chance world.Chance, _ int) {
-	atOnce(func(i int) {
-		h.slash(ctx, h.mal, "a record", h.plaza, "/record game:"+h.ended[i%len(h.ended)])
-	})
-}
-
-// hint asks for hints in a game with Parlour.
-func (h *hostile) hint(ctx context.Context, chance world.Chance, _ int) {
-	if _, c, found := find(h.mal, h.mal.DM(), chance, "more"); found {
-		h.slash(ctx, h.mal, "a hint", h.mal.DM(), "/hint game:"+pressOf(c.CustomID).match)
-	}
-}
-
-// analyse asks for analyses of one game after the other.
-func (h *hostile) analyse(ctx context.Context, chance world.Chance, n int) {
-	h.slash(ctx, h.mal, "an analysis", h.plaza, "/analyse game:"+h.ended[n%len(h.ended)])
 }
 
 // forged are verbs that a forged press names. Those that open a table where they are pressed are not
@@ -371,31 +441,6 @@ func (h *hostile) pressOld(ctx context.Context, chance world.Chance, n int) {
 	}
 }
 
-// oddOptions gives options that are huge, contradict each other, or are none.
-func (h *hostile) oddOptions(ctx context.Context, chance world.Chance, n int) {
-	lines := strings.Split(`/play game:permute options:LONG size=99999999999999999999
-/play game:permute options:size=99999999999999999999
-/play game:permutu options:symbols=-1 total-time:1m
-/play game:magic options:=,=,=
-/play game:LONGä
-/play game:permute turn-time:99999999999h
-/play game:permute turn-time:9h total-time:1m
-/play game:permutations level:hard opponent:@sid
-/settings zone:LONG
-/settings quiet:99-99
-/settings remind:1 2 3 4 5 6 7 8 9
-/settings digest:25:61
-/away until:9999999 days
-/away until:-1 days
-/play game:permute first:me opponent:@mal
-/play game:magic opponent:@Parlour level:alone
-/move move:LONG
-/bid bid:-1
-/move game:LONG move:a1`, "\n")
-	line := strings.ReplaceAll(lines[n%len(lines)], "LONG", strings.Repeat("size=19,Ca1", 530))
-	h.slash(ctx, h.mal, "an odd option", h.plaza, line)
-}
-
 // forms opens forms, and sends every other one with rubbish.
 func (h *hostile) forms(ctx context.Context, chance world.Chance, n int) {
 	m, c, found := find(h.mal, h.plaza, chance, "word")
@@ -412,18 +457,6 @@ func (h *hostile) forms(ctx context.Context, chance world.Chance, n int) {
 	}
 	answer, err := h.mal.Submit(ctx, opened.Modal, fields)
 	h.heard(ctx, "a form sent", answer, err)
-}
-
-// joinAndLeave has the friend sit down and get up again.
-func (h *hostile) joinAndLeave(ctx context.Context, chance world.Chance, n int) {
-	verb := []string{"join", "leave"}[n%2]
-	if m, c, found := find(h.sid, h.plaza, chance, verb); found {
-		h.press(ctx, h.sid, "a "+verb, c.CustomID, m.ID)
-	}
-	at := world.OneOf(chance, h.tables...) // from which they are kept by a block, or by its challenge
-	if m, c, found := find(h.mal, at.home, chance, "join accept"); found {
-		h.press(ctx, h.mal, "a join of others", c.CustomID, m.ID)
-	}
 }
 
 // nag has the two play each other, and ask for draws, takebacks and an end without end.
@@ -449,7 +482,7 @@ func (h *hostile) nag(ctx context.Context, chance world.Chance, n int) {
 			case 2:
 				h.slash(ctx, u, "a takeback", m.Thread, "/takeback")
 			case 3:
-				h.press(ctx, u, "a calling off", fmt.Sprintf("1:%s:%d:off", o.match, o.turn), board.ID)
+				h.press(ctx, u, "a calling off", fmt.Sprintf("1:%s:%d:off", o.Match, o.Turn), board.ID)
 			default:
 				h.press(ctx, u, "an answer", c.CustomID, board.ID)
 			}
@@ -464,41 +497,4 @@ func (h *hostile) anything() string {
 		return all[0].ID
 	}
 	return ""
-}
-
-// export asks for all that is kept about the person who has very many games.
-func (h *hostile) export(ctx context.Context, _ world.Chance, _ int) {
-	if on := h.anything(); on != "" {
-		h.press(ctx, h.mal, "an export", "1::0:mydata", on)
-	}
-}
-
-// block blocks somebody, and takes it back.
-func (h *hostile) block(ctx context.Context, chance world.Chance, n int) {
-	on := h.anything()
-	if on == "" {
-		return
-	}
-	if n%2 == 1 {
-		h.press(ctx, h.mal, "an unblock", "1::0:unblock:1", on, ghost)
-		return
-	}
-	h.press(ctx, h.mal, "a block", fmt.Sprintf("1:%s:0:bar:%s", h.ended[n%len(h.ended)], ghost), on)
-}
-
-// manage sets what only people who manage the server may set.
-func (h *hostile) manage(ctx context.Context, chance world.Chance, n int) {
-	h.slash(ctx, h.mal, "/server", h.plaza, "/server")
-	if on := h.anything(); on != "" {
-		h.press(ctx, h.mal, "a setting of the server", "1::0:server:"+[]string{"here", "flat", "away", "no such"}[n%4], on)
-	}
-}
-
-// rubbish types what means nothing, and talks.
-func (h *hostile) rubbish(ctx context.Context, chance world.Chance, n int) {
-	text := strings.Repeat(world.OneOf(chance, "\u202e", "\x00\x01", "```", "@everyone", "<@1>", "🎲"), 1+chance.IntN(40))
-	for _, line := range []string{"/rules game:" + text, "/record game:" + text, "/board game:" + text} {
-		h.slash(ctx, h.mal, "rubbish", h.plaza, line)
-	}
-	h.mal.Say(h.plaza, text)
 }

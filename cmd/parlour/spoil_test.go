@@ -226,7 +226,7 @@ func (d *diary) hears(name, kind string, did action, m *sandbox.Message, err err
 
 // kind returns the kind of an action after one of another kind.
 func (a action) kind(before string) string {
-	verb := pressOf(a.what).verb
+	verb := pressOf(a.what).Verb
 	switch {
 	case a.by == types:
 		return "completion"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"parlour/commands/message"
 	"slices"
-	"strconv"
 	"sync"
 
 	"parlour/bot/bottest"
@@ -262,12 +262,12 @@ func about(m sandbox.Message) (origin, bool) {
 // originOf says what a message is from the id of its first button.
 func originOf(id string) origin {
 	p := pressOf(id)
-	if p.verb == "start" { // it calls the opener to the table
+	if p.Verb == message.VerbStart { // it calls the opener to the table
 		return origin{}
 	}
-	o := origin{match: p.match, turn: p.turn, table: p.verb == "accept" || p.verb == "join"}
-	if p.verb == "yes" && len(p.steps) > 0 {
-		o.ask, _ = strconv.Atoi(p.steps[0])
+	o := origin{match: p.Match, turn: p.Turn, table: p.Verb == message.VerbAccept || p.Verb == message.VerbJoin}
+	if p.Verb == message.VerbYes {
+		o.ask, _, _ = p.Numbered()
 	}
 	return o
 }

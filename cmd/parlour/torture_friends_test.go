@@ -102,17 +102,17 @@ func (c *circle) move(life context.Context, who string, board sandbox.Message) b
 		return false
 	}
 	by := confirmOf(*m)
-	a := attempt{turn: by.turn, steps: by.steps, heard: unknown}
+	a := attempt{turn: by.Turn, steps: by.Steps, heard: unknown}
 	if _, err = user.Click(life, m.ID, "Confirm"); err == nil {
 		_, err = user.Await(life, c.channel, func(all []sandbox.Message) bool {
 			newest, _ := newestThere(all)
 			now, _ := about(newest)
-			return now.match == by.match && now.turn > by.turn
+			return now.match == by.Match && now.turn > by.Turn
 		})
 	}
 	if err == nil {
 		a.heard = played
 	}
-	c.w.note(by.match, who, a)
+	c.w.note(by.Match, who, a)
 	return !c.w.unheard(life, err) && err == nil
 }

@@ -240,15 +240,15 @@ func (p *player) goOn(life context.Context, m *sandbox.Message) attempt {
 		panel, by = m, confirmOf(*m)
 		m, err = p.user.Click(life, m.ID, "Confirm")
 	}
-	if !by.plays() {
+	if !plays(by) {
 		return p.heard(life, attempt{}, m, err)
 	}
-	a := attempt{turn: by.turn, steps: by.steps}
+	a := attempt{turn: by.Turn, steps: by.Steps}
 	switch now, board := p.board(m); {
 	case err == nil && m == nil && !there(p.user, panel):
 		a.heard = played // the panel goes away once the move is shown
 		return a
-	case err == nil && board && (now <= by.turn || by.turn == p.tried):
+	case err == nil && board && (now <= by.Turn || by.Turn == p.tried):
 		a.heard = unknown // an older board may have come after the answer, or the attempt before has moved it on
 		return a
 	case err == nil && board:
