@@ -38,14 +38,8 @@ func (j *Joint) Add(size int) {
 	}
 }
 
-// Say says under the keys of a game's reasons what was joined, and if the move brought stones besides, how many.
-func (j Joint) Say(why string) games.Text {
-	key, more := "joins", j.Size-j.One-j.Other
-	if more > 0 {
-		key = "joins-more"
-	}
-	return games.Say(why+key, "By", "", "One", j.One, "Other", j.Other, "More", more, "Size", j.Size)
-}
+// Whole reports whether a group is two others and nothing else.
+func (j Joint) Whole() bool { return j.Size > 0 && j.One+j.Other == j.Size }
 
 // A Claim is a reason for a move, and how many stones it is worth to the side that moves.
 type Claim struct {
