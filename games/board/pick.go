@@ -33,6 +33,14 @@ func ReadSpot(picked []string, below int) (Spot, bool) {
 	return at, ok
 }
 
+// Picked returns the spot that is picked, nil for none.
+func Picked(picked []string, below int) *Spot {
+	if at, ok := ReadSpot(picked, below); ok {
+		return &at
+	}
+	return nil
+}
+
 // touchable is the largest size of a board whose columns and rows are wide enough to be touched on a
 // phone.
 const touchable = 12

@@ -48,33 +48,27 @@ func (s state) nth(n int) games.Move {
 
 // Play makes a twist, the swap, or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
-	if err := s.Check(seat, m); err != nil {
-		return nil, err
-	}
+	return games.PlayDuel(s, seat, m, state.readMove, state.play)
+}
+
+// readMove reads a twist or the swap, which is no twist.
+func (s state) readMove(m games.Move) (Twist, error) {
 	switch {
-	case m.System():
-		s.Stop(seat, m)
-		return s, nil
-	case m == swapMove:
-		return s.playSwap()
+	case m != swapMove:
+		return s.readTwist(m)
+	case !s.maySwap():
+		return Twist{}, games.Refuse("permute.refuse.swap")
 	}
-	t, err := s.readTwist(m)
-	if err != nil {
-		return nil, err
-	}
-	return s.playTwist(t, m), nil
+	return Twist{}, nil
 }
 
-func (s state) playSwap() (games.State, error) {
-	if !s.maySwap() {
-		return nil, games.Refuse("permute.refuse.swap")
+// play plays a twist or the swap.
+func (s state) play(t Twist, m games.Move) state {
+	if m == swapMove {
+		s.swap, s.swapped = false, true
+		s.Move(m)
+		return s
 	}
-	s.swap, s.swapped = false, true
-	s.Move(swapMove)
-	return s, nil
-}
-
-func (s state) playTwist(t Twist, m games.Move) state {
 	s.swap = s.swap && s.Ply == 0
 	s.Move(m)
 	s.twist, s.before = &t, s.pos.Largest(s.pos.mover)
@@ -127,7 +121,7 @@ func (s state) Perft(depth int) int {
 	sum := 0
 	for n := range s.pos.Count() {
 		t := s.pos.Nth(n)
-		sum += s.playTwist(t, t.Move()).Perft(depth - 1)
+		sum += s.play(t, t.Move()).Perft(depth - 1)
 	}
 	return sum
 }

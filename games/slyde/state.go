@@ -22,18 +22,7 @@ func (s state) Legal(seat games.Seat) []games.Move {
 
 // Play makes a swap, a change, or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
-	if err := s.Check(seat, m); err != nil {
-		return nil, err
-	}
-	if m.System() {
-		s.Stop(seat, m)
-		return s, nil
-	}
-	t, err := s.readTurn(m)
-	if err != nil {
-		return nil, err
-	}
-	return s.playTurn(t, m), nil
+	return games.PlayDuel(s, seat, m, state.readTurn, state.playTurn)
 }
 
 func (s state) playTurn(t Turn, m games.Move) state {
@@ -53,10 +42,7 @@ func (s state) Result() (games.Result, bool) {
 
 // Perft counts sequences of turns.
 func (s state) Perft(depth int) int {
-	if depth > 0 && s.Ended != nil {
-		return 0
-	}
-	return search.Perft(s.pos, depth)
+	return s.Counted(depth, func(depth int) int { return search.Perft(s.pos, depth) })
 }
 
 // MarshalJSON writes the whole position, with the sides as books call them: rows from the top, W a

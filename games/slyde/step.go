@@ -32,13 +32,10 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 // Shown returns the View with the column or the cell that is picked.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
 	return games.Shown(s, seat, picked, func(v *View, m *games.Making) {
-		v.Making = m
 		if len(picked) > 0 && picked[0] == mark {
 			picked = picked[1:]
 		}
-		if at, ok := board.ReadSpot(picked, s.pos.Size()); ok {
-			v.Picked = &at
-		}
+		v.Making, v.Picked = m, board.Picked(picked, s.pos.Size())
 	})
 }
 

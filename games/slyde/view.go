@@ -33,13 +33,8 @@ func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.Area()), Groups: s.pos.Groups(),
+		Size: s.pos.Size(), Cells: board.All(s.pos.Size(), s.pos.At), Groups: s.pos.Groups(),
 		DuelView: s.Seen(), Rule: s.pos.rule,
-	}
-	for row := range s.pos.Size() {
-		for col := range s.pos.Size() {
-			v.Cells = append(v.Cells, s.pos.At(col, row))
-		}
 	}
 	if s.Ended == nil {
 		v.Mirror = s.pos.mirror

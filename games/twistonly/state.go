@@ -23,18 +23,7 @@ func (s state) Legal(seat games.Seat) []games.Move {
 
 // Play makes a twist or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
-	if err := s.Check(seat, m); err != nil {
-		return nil, err
-	}
-	if m.System() {
-		s.Stop(seat, m)
-		return s, nil
-	}
-	t, err := s.readTwist(m)
-	if err != nil {
-		return nil, err
-	}
-	return s.playTwist(t, m), nil
+	return games.PlayDuel(s, seat, m, state.readTwist, state.playTwist)
 }
 
 func (s state) playTwist(t Twist, m games.Move) state {
@@ -61,10 +50,7 @@ func (s state) Result() (games.Result, bool) {
 
 // Perft counts sequences of twists.
 func (s state) Perft(depth int) int {
-	if depth > 0 && s.Ended != nil {
-		return 0
-	}
-	return search.Perft(s.pos, depth)
+	return s.Counted(depth, func(depth int) int { return search.Perft(s.pos, depth) })
 }
 
 // MarshalJSON writes the whole position: rows from the top, solved stones in lower case, colours by

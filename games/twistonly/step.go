@@ -22,10 +22,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 // Shown returns the View with the column or the face that is picked.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
 	return games.Shown(s, seat, picked, func(v *View, m *games.Making) {
-		v.Making = m
-		if at, ok := board.ReadSpot(picked, s.pos.Size()-1); ok {
-			v.Picked = &at
-		}
+		v.Making, v.Picked = m, board.Picked(picked, s.pos.Size()-1)
 	})
 }
 

@@ -36,15 +36,10 @@ func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()), Groups: s.pos.Groups(),
+		Size: s.pos.Size(), Cells: board.All(s.pos.Size(), s.pos.At), Groups: s.pos.Groups(),
 		DuelView: s.Seen(),
 		Solves:   s.solves, Idle: s.pos.Idle(), Back: slices.Clone(s.pos.barred.twists[:s.pos.barred.count]),
 		Before: s.before,
-	}
-	for row := range s.pos.Size() {
-		for col := range s.pos.Size() {
-			v.Cells = append(v.Cells, s.pos.At(col, row))
-		}
 	}
 	if s.twist != nil {
 		t := *s.twist
@@ -73,24 +68,16 @@ func (v View) position() Position {
 // Live reports whether the face with its bottom left cell at a column and a row can be twisted, one
 // way at least.
 func (v View) Live(col, row int) bool {
-	if min(col, row) < 0 || max(col, row) > v.Size-2 {
-		return false
-	}
-	colours := 0
-	for place := range 4 {
-		c := v.At(col+place%2, row+place/2)
-		if c.Solved {
-			return false
-		}
-		colours |= 1 << (c.Colour & 1)
-	}
 	ways := 2
 	for _, t := range v.Back {
 		if t.Col == col && t.Row == row {
 			ways--
 		}
 	}
-	return colours == 3 && ways > 0
+	return ways > 0 && board.Turns(v.Size, col, row, func(col, row int) (board.Colour, bool) {
+		c := v.At(col, row)
+		return c.Colour, c.Solved
+	})
 }
 
 // String draws the board, see [board.Text]: O and Y are stones, o and y solved ones.
