@@ -2,6 +2,7 @@ package permute
 
 import (
 	"slices"
+	"strings"
 
 	"parlour/games"
 	"parlour/games/board"
@@ -102,4 +103,17 @@ func (v View) moved(key string) games.Text {
 	}
 	return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face(),
 		"Cell", v.Twist.Cell())
+}
+
+// Tell says that a face was turned and a stone kept, or that colours were swapped.
+func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
+	if m == swapMove {
+		return games.Telling{Did: games.Say("permute.did.swap", "Player", seat), Try: games.Say("permute.try.swap")}
+	}
+	typed, ok := parseTwist(strings.ToLower(string(m)))
+	if !ok {
+		return games.Telling{}
+	}
+	t, _ := typed.twist()
+	return games.Telling{Did: games.Say("permute.did", "Player", seat, "Turn", t.words(), "Cell", t.Cell())}
 }
