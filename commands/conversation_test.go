@@ -362,7 +362,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann picks d                              a line of a menu or a button of a choice there, or "picks d on d1", by its value
 //	ann plays Cd3-d4                         /move, and Confirm if that asks
 //	ann /resign > Yes, resign > ben Rematch on 3    a step, and what is clicked after it, by the same or by another
-//	ann presses TEXT                         a forged button
+//	ann presses TEXT, TEXT on 2, TEXT alone  a forged button, of no message, of a message or of one that only ann sees
 //	again                                    the last request arrives once more
 //	restart                                  the bot is stopped and, a second later, started
 //	resume, wake, remind, beat               Service.Resume, Due, Remind and Beat are called
@@ -431,9 +431,14 @@ func (w *talk) step(t testing.TB, line string) error {
 		w.thread, w.unthreaded = true, len(words) > 1
 		return nil
 	case "caps":
-		caps, err := readCaps(words[1:])
+		var caps commands.Caps
+		fields := map[string]*int{"games": &caps.Games, "parlour": &caps.Parlour, "tables": &caps.Tables, "pair": &caps.Pair, "challenges": &caps.Challenges}
+		for _, word := range words[1:] {
+			name, number, _ := strings.Cut(word, "=")
+			*fields[name], _ = strconv.Atoi(number)
+		}
 		w.with(func(c *commands.Config) { c.Caps = caps })
-		return err
+		return nil
 	case "offers":
 		w.with(func(c *commands.Config) {
 			c.Games = slices.DeleteFunc(all.Games(), func(g games.Game) bool { return !slices.Contains(words[1:], g.Info().Name) })
@@ -525,7 +530,8 @@ func (w *talk) person(who, does string) error {
 	case "plays":
 		return w.plays(who, strings.TrimSuffix(whole, does), rest)
 	case "presses":
-		r.Button = rest
+		r.Button, r.Message, _ = strings.Cut(rest, " on ")
+		r.Button, r.Alone = strings.CutSuffix(r.Button, " alone")
 	case "types":
 		world.Types(&r, rest, person)
 		for _, word := range strings.Fields(rest) {
@@ -937,20 +943,6 @@ func (w *talk) newest() message.Message {
 	return newest[len(newest)-1]
 }
 
-// board returns the text of the newest public message.
-func (w *talk) board() string { return w.newest().Content }
-
-// same reports whether what was said is what was wanted.
-func same(said, want string) bool { return said == want }
-
-// heard checks the last answer to a person: it is to be, contain, begin or end with some words.
-func (w *talk) heard(t testing.TB, who string, is func(said, want string) bool, want string) {
-	t.Helper()
-	if said := w.lastSaid(who); !is(said, want) {
-		t.Errorf("%s is told\n%s\nwant\n%s", who, said, want)
-	}
-}
-
 // head returns the head of a match as it is stored.
 func (w *talk) head(t testing.TB, id string) storage.Head { return w.match(t, id).Head }
 
@@ -974,4 +966,14 @@ func scenes(t *testing.T, scripts map[string]string) {
 			newTalk(t).tell(t, script)
 		})
 	}
+}
+
+// load reads a match of the world.
+func (w *talk) load(t testing.TB, id string) *match.Match {
+	t.Helper()
+	m, err := match.NewEnv(all.Games(), w.store, w.Now, zeros{}).Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }

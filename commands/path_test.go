@@ -16,7 +16,12 @@ import (
 // A path counts what a request costs from the click to the posted board.
 type path struct {
 	storage.Store
-	loads, replays, commits atomic.Int32
+	loads, replays, commits, channels atomic.Int32
+}
+
+func (p *path) OfChannel(ctx context.Context, channel string, want storage.Part) ([]storage.Head, error) {
+	p.channels.Add(1)
+	return p.Store.OfChannel(ctx, channel, want)
 }
 
 func (p *path) Get(ctx context.Context, id string) (storage.Match, error) {
@@ -69,7 +74,7 @@ var firstMove = []string{"ann clicks 3", "ann picks d3", "ann picks C-d4"}
 // the move with the claim of its publication, and the note of what was shown.
 func TestPathOfAMove(t *testing.T) {
 	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
+	w.steps(t, "duel permute", "ann clicks Move on 2")
 	w.steps(t, firstMove...)
 	p := counting(w)
 	for _, c := range []struct {
@@ -101,7 +106,7 @@ func TestPathOfAMove(t *testing.T) {
 // A bid costs no more, though its publication shows seals and asks in direct messages.
 func TestPathOfABid(t *testing.T) {
 	w := newTalk(t)
-	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1")
+	w.steps(t, "duel permutations")
 	p := counting(w)
 	for _, c := range []struct{ does, want string }{
 		{"ann clicks 1★r", "2 loads, 1 replays, 2 commits"}, // one load says what the press does; the replay is of that one

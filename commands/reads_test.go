@@ -3,27 +3,23 @@ package commands_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"time"
 
 	"parlour/commands"
 	"parlour/commands/match"
-	"parlour/storage"
 )
 
 // crowded returns a world in which Ann has so many games with Ben, all in one channel, and waits
 // for her own move in each. The oldest has the number 1.
 func crowded(t testing.TB, games int) *talk {
 	w := newTalk(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1")
-	own, err := w.store.OfPlayer(t.Context(), "ann", true, storage.All)
-	if err != nil || len(own) != 1 {
-		t.Fatalf("Ann has %d games, %v", len(own), err)
-	}
-	head := own[0]
+	w.steps(t, "duel permute")
+	head := w.head(t, "1")
 	for n := 2; n <= games; n++ {
-		head.ID, head.Number, head.Created = fmt.Sprint("game", n), n, own[0].Created.Add(time.Duration(n)*time.Second)
+		head.ID, head.Number, head.Created = fmt.Sprint("game", n), n, head.Created.Add(time.Second)
 		if _, err := w.store.Create(t.Context(), head); err != nil {
 			t.Fatal(err)
 		}
@@ -51,10 +47,8 @@ func (w *talk) ask(ctx context.Context, r commands.Request) commands.Reply {
 //test:unwatched
 func TestReadsDoNotGrowWithTheGames(t *testing.T) {
 	few, many := crowded(t, match.MostListed+1), crowded(t, 1600)
-	asked := map[string]commands.Request{"the list": {Command: "games"}}
-	for name, r := range keystrokes {
-		asked[name] = r
-	}
+	asked := maps.Clone(keystrokes)
+	asked["the list"] = commands.Request{Command: "games"}
 	for name, r := range asked {
 		yardstick := testing.AllocsPerRun(2, func() { few.ask(t.Context(), r) })
 		took := testing.AllocsPerRun(2, func() { many.ask(t.Context(), r) })
@@ -64,100 +58,63 @@ func TestReadsDoNotGrowWithTheGames(t *testing.T) {
 	}
 }
 
-// readLogs is a store that counts the logs that are read.
-type readLogs struct {
-	storage.Store
-	read *int
-}
-
-func (s readLogs) Get(ctx context.Context, id string) (storage.Match, error) {
-	*s.read++
-	return s.Store.Get(ctx, id)
-}
-
 // A list of games reads no log, whoever is to move and whatever is asked; a completion of a move
 // reads one at most.
 func TestListsReadNoLog(t *testing.T) {
 	w := crowded(t, 60)
-	w.steps(t, "ann in games clicks More on 2", "ann clicks Offer a draw")
-	read := 0
-	w.with(func(c *commands.Config) { c.Store = readLogs{c.Store, &read} })
+	w.steps(t, "ann clicks More on 2 > Offer a draw")
+	p := counting(w)
 	for name, r := range keystrokes {
-		if read = 0; name == "a move" {
+		if name == "a move" {
 			r.Options["game"] = "1"
 		}
 		w.ask(t.Context(), r)
-		if read > 1 || read > 0 && name != "a move" {
+		if read := p.loads.Swap(0); read > 1 || read > 0 && name != "a move" {
 			t.Errorf("%s reads %d logs", name, read)
 		}
 	}
-	for _, who := range []string{"ann", "ben"} {
-		read = 0
-		if w.steps(t, who+" /games"); read > 0 {
-			t.Errorf("/games of %s reads %d logs", who, read)
-		}
+	if w.steps(t, "ann /games", "ben /games"); p.loads.Load() > 0 {
+		t.Error("/games reads logs")
 	}
 }
 
 // /games says that there are older games than it looks at, and completes the newest ones first.
 func TestOnlyTheNewestAreListed(t *testing.T) {
-	w := crowded(t, match.MostListed)
-	w.steps(t, "ann /games")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "100 games wait for you\n") || strings.Contains(said, "newest") {
-		t.Errorf("/games says %q with %d games", said, match.MostListed)
-	}
-	w = crowded(t, match.MostListed+20)
-	w.steps(t, "ann /games")
-	w.heard(t, "ann", strings.HasPrefix, "100 games wait for you\nYou see your 100 newest games here.\n")
-	for _, typed := range []string{"", "game 120", "game 21"} {
-		found := w.ask(t.Context(), commands.Request{Command: "board", Focus: "game", Options: map[string]string{"game": typed}}).Choices
-		want := "game120"
-		if typed == "game 21" {
-			want = "game21"
-		}
-		if len(found) == 0 || found[0].Value != want {
+	crowded(t, match.MostListed).tell(t, `
+		ann /games
+		= 100 games wait for you
+		- newest`)
+	w := crowded(t, match.MostListed+20)
+	w.tell(t, `
+		ann /games
+		= 100 games wait for you
+		= You see your 100 newest games here.
+		ann types /board game:game 20
+		= (0)`)
+	for typed, want := range map[string]string{"": "game120", "game 120": "game120", "game 21": "game21"} {
+		if found := w.suggestions("ann", "board", "game", typed); len(found) == 0 || found[0].Value != want {
 			t.Errorf("%q is completed with %v, want %s first", typed, found, want)
 		}
 	}
-	if found := w.ask(t.Context(), commands.Request{Command: "board", Focus: "game", Options: map[string]string{"game": "game 20"}}).Choices; len(found) > 0 {
-		t.Errorf("a game that is too old is completed: %v", found)
-	}
-}
-
-// readChannels is a store that counts how often the matches of a channel are read.
-type readChannels struct {
-	storage.Store
-	read *int
-}
-
-func (s readChannels) OfChannel(ctx context.Context, channel string, want storage.Part) ([]storage.Head, error) {
-	*s.read++
-	return s.Store.OfChannel(ctx, channel, want)
 }
 
 // Commands do not read the games of their channel again and again for what could not be shown there:
 // after the first they do so once something was refused, in whatever channel.
 func TestCommandsLookAtTheirChannelOnce(t *testing.T) {
 	w := crowded(t, 3)
-	read := 0
-	w.with(func(c *commands.Config) { c.Store = readChannels{c.Store, &read} })
+	p := counting(w)
 	for _, c := range []struct {
-		after []string
-		want  int // reads by two commands
+		after string
+		want  int32 // reads by two commands
 	}{
-		{nil, 1},
-		{nil, 0},
-		{[]string{"locked lounge", "ann in lounge /play game:magic opponent:ben"}, 1},
-		{nil, 0},
-		{[]string{"locked games", "ann /play game:permutu opponent:ben"}, 2},
+		{"", 1}, {"", 0},
+		{"locked lounge \n ann in lounge /play game:magic opponent:ben", 1}, {"", 0},
+		{"locked games \n ann /play game:permutu opponent:ben", 2},
 	} {
-		w.steps(t, c.after...)
-		read = 0
-		for range 2 {
-			w.ask(t.Context(), commands.Request{Command: "help"})
-		}
-		if read != c.want {
-			t.Errorf("after %q two commands read the games of the channel %d times, want %d", c.after, read, c.want)
+		w.tell(t, c.after)
+		p.channels.Store(0)
+		if w.steps(t, "ann /help", "ann /help"); p.channels.Load() != c.want {
+			t.Errorf("after %q two commands read the games of the channel %d times, want %d", c.after, p.channels.Load(), c.want)
 		}
 	}
 }

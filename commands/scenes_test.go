@@ -228,6 +228,61 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 	}
 }
 
+// A press changes the public board only if it is of the board's only person, on the newest board.
+// Everybody else is answered alone, and so is a press on a panel.
+func TestWhoChangesTheBoard(t *testing.T) {
+	const begins = `
+		ann /play game:magic opponent:parlour first:me
+		ann /play game:permutations opponent:parlour > Start on 3
+		ann /play game:magic opponent:ben first:me > ben Accept on 5
+		`
+	const public = "\n = message 2 changed by the answer to ann: \n + "
+	for press, shows := range map[string]string{
+		"ann presses 1:1:0:pick:0:b2 on 2":       public + "Play it?",
+		"ann presses 1:1:0:page:0 on 2":          public + "Place a tile.",
+		"ann presses 1:1:7:pick:0:b2 on 2":       public + "your turn.",
+		"ann presses 1:1:0:pick:0:z9 on 2":       public + "your turn.",
+		"ben presses 1:1:0:pick:0:b2 on 2":       "Ann and",
+		"ann presses 1:1:0:pick:0:b2 alone on 7": "Play it?",
+		"ann presses 1:1:0:pick:0:b2 on 1":       "Play it?",
+		"ann presses 1:1:0:pick:0:b2":            "Play it?",
+		"ben presses 1:1:0:page:0 on 2":          "Ann and",
+		"ben presses 1:1:0:confirm:b2:U on 2":    "Ann and",
+		"ann presses 1:1:0:move on 2":            "Place a tile.",
+		"ben presses 1:1:7:pick:0:b2 on 2":       "Ann and",
+		"ann presses 1:2:0:pick:0:1 on 4":        "Everyone else has bid. Bid 1 and reveal?",
+		"ann presses 1:4:0:pick:0:b2 on 6":       "Play it?",
+		"cleo presses 1:4:0:pick:0:b2 on 6":      "Ann and Ben are playing this one.",
+		"ben presses 1:4:0:pick:0:b2 on 6":       "Not yet. It's Ann's turn.",
+	} {
+		if !strings.HasPrefix(shows, public) {
+			shows = "\n + only \n - changed by \n + " + shows
+		}
+		newTalk(t).tell(t, begins+press+shows)
+	}
+}
+
+// In the bot's direct messages the board of a game with hidden hands shows that of its only
+// person, and bids are pressed there.
+func TestBidsOnTheBoard(t *testing.T) {
+	newTalk(t).tell(t, `
+		ann /play game:permutations opponent:parlour first:me > Start on 1
+		alter 1 {"guild":""}
+		ann in dm presses 1:1:0:page:0 on 2
+		= message 2 changed by the answer to ann:
+		= Pick a card to bid.
+		+ >1    0 *0  bid
+		ann in dm clicks 1★r on 2
+		= message 2 changed by the answer to ann:
+		+ and reveal?
+		match 1 plies
+		= plies: 1
+		ann in dm clicks Confirm on 2
+		= message 2 changed by the answer to ann:
+		match 1 plies
+		= plies: 4`)
+}
+
 // How often the bot asks and checks, and what it says where.
 func TestScenes(t *testing.T) {
 	scenes(t, map[string]string{

@@ -188,7 +188,7 @@ func (s sight) seenBy(t *testing.T, v viewer) string {
 		before := w.head(t, "1")
 		turn := 0
 		if len(w.Posts) > 1 {
-			turn = turnOf(t, w.Posts[len(w.Posts)-1].Versions[0])
+			turn = first(w.Posts[len(w.Posts)-1]).Turn
 		}
 		reply := w.service.Handle(t.Context(), requestOf(w, v, what, turn))
 		after := w.head(t, "1")
@@ -212,18 +212,6 @@ func (s sight) seenBy(t *testing.T, v viewer) string {
 		fmt.Fprintf(&text, "%s\n\t%s\n", answer, strings.Join(byAnswer[answer], " "))
 	}
 	return text.String()
-}
-
-// turnOf returns the number of the turn that the buttons of a message carry.
-func turnOf(t *testing.T, m message.Message) int {
-	t.Helper()
-	for _, c := range slices.Concat(m.Rows...) {
-		if b, err := message.ParseButton(c.ID); err == nil && b.Match != "" {
-			return b.Turn
-		}
-	}
-	t.Fatalf("no button of %q carries a turn", m.Content)
-	return 0
 }
 
 // Every verb and every command, forged or not, gives a stranger nothing of a match in a channel
@@ -292,16 +280,16 @@ func TestARematchIsHiddenFromOneWhoLeftIt(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
 	w.steps(t, sights[3].steps...)
-	w.steps(t, "ann in hidden /rematch", "ben in hidden clicks Accept on 6", "ann in hidden clicks More on 7", "ann clicks Offer my place", "ann in hidden clicks Yes, offer it",
-		"cleo in hidden clicks Take Ann's place on 8")
-	if next := w.head(t, w.head(t, "1").Next); next.Players[1].ID != "cleo" {
-		t.Fatalf("the rematch is played by %+v, want Cleo in Ann's place", next.Players)
-	}
-	for place, want := range map[string]bool{"games": false, "hidden": true} {
-		w.out.Reset()
-		w.steps(t, "ann in "+place+" presses 1:1:0:rematch")
-		if got := strings.Contains(w.out.String(), "Cleo"); got != want {
-			t.Errorf("in #%s Ann sees the rematch: %v, want %v:\n%s", place, got, want, w.out.String())
-		}
-	}
+	w.tell(t, `
+		ann in hidden /rematch
+		ben in hidden clicks Accept on 6
+		ann in hidden clicks More on 7 > Offer my place
+		ann in hidden clicks Yes, offer it
+		cleo in hidden clicks Take Ann's place on 8
+		+ Cleo
+		ann in games presses 1:1:0:rematch
+		- Cleo
+		ann in hidden presses 1:1:0:rematch
+		+ Cleo
+	`)
 }

@@ -289,5 +289,5 @@ func (x *spoil) wonder(ctx context.Context, who string, home string, chance worl
 
 // pause waits as long as a person does who thinks, and reports whether the run goes on.
 func (x *spoil) pause(ctx context.Context, chance world.Chance) bool {
-	return rests(ctx, x.pauses/2+chance.UpTo(x.pauses))
+	return world.Rests(ctx, x.pauses/2+chance.UpTo(x.pauses))
 }
