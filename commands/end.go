@@ -71,29 +71,22 @@ func resignSaid(m *match.Match, seat games.Seat) games.Text {
 	return games.Say("resign.done")
 }
 
-// offSaid says whether a game was called off, or others are asked.
-func offSaid(m *match.Match, _ games.Seat) games.Text {
-	return asksFor(m, match.AboutOff, "off.asked", "off.done")
-}
-
-// drawSaid says whether a draw was agreed or offered.
-func drawSaid(m *match.Match, _ games.Seat) games.Text {
-	return asksFor(m, match.AboutDraw, "draw.offered", "draw.agreed")
-}
-
-// takebackSaid says whether a move was taken back, or others are asked.
-func takebackSaid(m *match.Match, _ games.Seat) games.Text {
-	return asksFor(m, match.AboutTakeback, "takeback.asked", "takeback.done")
-}
-
 // asksFor says who is asked about something, or that it is done as nobody has to be asked any more.
-func asksFor(m *match.Match, about, asks, done string) games.Text {
-	asked := m.AskedAbout(about)
-	if len(asked) == 0 {
-		return games.Say(done)
+func asksFor(about, asks, done string) sentence {
+	return func(m *match.Match, _ games.Seat) games.Text {
+		asked := m.AskedAbout(about)
+		if len(asked) == 0 {
+			return games.Say(done)
+		}
+		return games.Say(asks, "Others", asked, "Count", len(asked))
 	}
-	return games.Say(asks, "Others", asked, "Count", len(asked))
 }
+
+// What is said once a draw or a takeback is asked for.
+var (
+	drawSaid     = asksFor(match.AboutDraw, "draw.offered", "draw.agreed")
+	takebackSaid = asksFor(match.AboutTakeback, "takeback.asked", "takeback.done")
+)
 
 // asking is a handler of a decision that may ask others. What it says goes with the turn in which they can answer.
 func asking(decide handler) handler {

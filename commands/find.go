@@ -185,7 +185,7 @@ func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, err
 	if err := c.maySee(m); err != nil {
 		return Reply{}, err
 	}
-	if c.hidden(m) {
+	if match.Untabled(m.Head, c.Now()) && m.SeatOf(c.By.ID) != games.Spectator {
 		return c.unseen(m), nil
 	}
 	c.publisher.Rouse(ctx, m)

@@ -134,11 +134,6 @@ func (c call) unseen(m *match.Match) Reply {
 	return Reply{Message: c.to(m).Unseen(c.Private, c.Now())}
 }
 
-// hidden reports whether the asker sits at a table that nobody sees, as its channel refused it.
-func (c call) hidden(m *match.Match) bool {
-	return match.Untabled(m.Head, c.Now()) && m.SeatOf(c.By.ID) != games.Spectator
-}
-
 // enterWithin is how long the question may take whether Parlour is in a private thread.
 const enterWithin = time.Second
 

@@ -114,11 +114,6 @@ func (c call) acceptChallenge(ctx context.Context) (Reply, error) {
 	})
 }
 
-// word returns a word as it is seen: what was typed without hidden characters and spaces.
-func word(typed string) string {
-	return strings.Join(strings.Fields(message.Clean(typed)), " ")
-}
-
 // sayWord opens the form for a word, and takes what was typed there.
 func (c call) sayWord(ctx context.Context) (Reply, error) {
 	if c.Typed == nil {
@@ -129,7 +124,8 @@ func (c call) sayWord(ctx context.Context) (Reply, error) {
 		return c.form("word", lobby.MaxWord), err
 	}
 	return c.atTable(ctx, "word.said", func(m *match.Match, _ storage.Player) error {
-		return lobby.SayWord(m, c.By.ID, word(*c.Typed))
+		// as it is seen: without hidden characters and spaces
+		return lobby.SayWord(m, c.By.ID, strings.Join(strings.Fields(message.Clean(*c.Typed)), " "))
 	})
 }
 

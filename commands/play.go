@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -23,19 +24,15 @@ const (
 	optionOptions   = "options" // the game's own
 )
 
-// play opens a table, challenges one person, or begins a game alone or against Parlour.
+// play opens a table, challenges one person, or begins a game alone or against Parlour. A game against Parlour
+// begins at once, unless it has chance and others watch: then somebody may have a word to say first. One for practice
+// begins in any case.
 func (c call) play(ctx context.Context) (Reply, error) {
-	return c.open(ctx, false)
-}
-
-// open does what /play asks for. A game against Parlour begins at once, unless it has chance and
-// others watch: then somebody may have a word to say first. Hurried, it begins in any case.
-func (c call) open(ctx context.Context, hurried bool) (Reply, error) {
 	game, err := c.gameHere(ctx, c.Options[optionGame])
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := c.mayOpen(ctx, game); err != nil {
+	if err := cmp.Or(c.mayShow(), c.mayBeginHere(ctx, game)); err != nil {
 		return Reply{}, err
 	}
 	with, err := c.companyOf(game)
@@ -50,7 +47,7 @@ func (c call) open(ctx context.Context, hurried bool) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	atOnce := with.alone || with.level != "" && (hurried || c.withBot() || !wanted.Info.Chance)
+	atOnce := with.alone || with.level != "" && (c.Pressed.Verb == message.VerbPractise || c.withBot() || !wanted.Info.Chance)
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck, wanted.Owner = c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
 	}
@@ -162,14 +159,6 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (*mat
 		err = lobby.SeatOpponent(m, c.hire(m, with.level))
 	}
 	return m, err
-}
-
-// mayOpen returns a refusal if the asker can open no table for a game here.
-func (c call) mayOpen(ctx context.Context, game games.Game) error {
-	if err := c.mayShow(); err != nil {
-		return err
-	}
-	return c.mayBeginHere(ctx, game)
 }
 
 // placeOf returns the place of a table that is opened by a call.
@@ -349,5 +338,5 @@ func (c call) practise(ctx context.Context) (Reply, error) {
 		return Reply{}, errButton
 	}
 	c.Options = map[string]string{optionGame: c.Pressed.Steps[0], optionLevel: string(games.Easy)}
-	return c.open(ctx, true)
+	return c.play(ctx)
 }

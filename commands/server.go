@@ -37,10 +37,7 @@ func (c call) showServer(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	s, err := c.server(ctx)
-	if err != nil {
-		return Reply{}, err
-	}
-	return Reply{Message: panel{c, s}.message()}, nil
+	return answer(c.panel(s), err)
 }
 
 // setServer sets what a button or a menu of the panel says, and shows the panel as it is then.
@@ -69,7 +66,7 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 		reply.Message.Content = message.Lines(c.sentence(err), reply.Message.Content)
 		return reply, shown
 	}
-	return Reply{Message: panel{c, s}.message()}, err
+	return answer(c.panel(s), err)
 }
 
 // mayManage returns a refusal unless the asker manages the server that they ask from.
@@ -173,7 +170,7 @@ func (c call) gameHere(ctx context.Context, typed string) (games.Game, error) {
 	}
 	game, err := named(here, typed)
 	if other, found := named(c.Games, typed); err != nil && found == nil {
-		return nil, games.Refuse("refuse.game.here", "Game", other.Info().Title, "Games", titles(here))
+		return nil, games.Refuse("refuse.game.here", "Game", other.Info().Title, "Games", some(here))
 	}
 	return game, err
 }
@@ -209,7 +206,7 @@ func (c call) mayBegin(s storage.Server, game games.Game, places ...string) erro
 	case !s.Allows(places...):
 		return games.Refuse("refuse.channel", "Channels", message.Channels(s.Channels))
 	case !c.offers(s, info.Name):
-		return games.Refuse("refuse.game.here", "Game", info.Title, "Games", titles(c.offered(s)))
+		return games.Refuse("refuse.game.here", "Game", info.Title, "Games", some(c.offered(s)))
 	}
 	return nil
 }
@@ -231,137 +228,96 @@ func named(list []games.Game, typed string) (games.Game, error) {
 			return g, nil
 		}
 	}
-	return nil, games.Refuse("refuse.game", "Games", titles(list))
+	return nil, games.Refuse("refuse.game", "Games", some(list))
 }
 
-// titles names some games of a list.
-func titles(list []games.Game) string {
-	var all []string
-	for _, g := range list[:min(8, len(list))] {
+// titles names the games of a list.
+func titles(list []games.Game) (all []string) {
+	for _, g := range list {
 		all = append(all, g.Info().Title)
 	}
-	return strings.Join(all, ", ")
+	return all
 }
+
+// some names some games of a list.
+func some(list []games.Game) string { return strings.Join(titles(list[:min(8, len(list))]), ", ") }
 
 // maxGameMenus bounds the menus of games on the panel, which has two other rows.
 const maxGameMenus = 3
 
-// A panel shows what is set for a server, with buttons and menus to set it.
-type panel struct {
-	call
-	s storage.Server
-}
-
-// message returns the panel.
-func (p panel) message() message.Message {
-	turn := p.say("server.turn", "Turn", p.turn(p.usual()))
-	said := []string{p.channels(), p.games(), turn, p.threads(), p.say("server.goes-on")}
-	rows := slices.Concat([][]message.Control{p.buttons()}, p.gameMenus(), [][]message.Control{{p.turnMenu()}})
-	return message.Message{Content: message.Lines(said...), Rows: rows}
-}
-
-// channels says where games can begin.
-func (p panel) channels() string {
-	if len(p.s.Channels) == 0 {
-		return p.say("server.anywhere")
+// panel shows what is set for a server, with buttons and menus to set it.
+func (c call) panel(s storage.Server) message.Message {
+	p := c.to(nil)
+	set := func(label string, steps ...string) message.Control {
+		return p.Control(message.VerbServer, label, message.Plain, steps...)
 	}
-	return p.say("server.channels", "Channels", message.Channels(p.s.Channels))
+	places, offers, threads := p.Say("server.anywhere"), p.Say("server.games-all"), "server.threads"
+	var row []message.Control
+	switch named := slices.Contains(s.Channels, c.settingPlace()); {
+	case len(s.Channels) == 0:
+		row = append(row, set("button.server-only", setHere))
+	case !named:
+		row = append(row, set("button.server-here", setHere))
+	case len(s.Channels) > 1:
+		row = append(row, set("button.server-away", setAway))
+	}
+	if len(s.Channels) > 0 {
+		places = p.Say("server.channels", "Channels", message.Channels(s.Channels))
+		row = append(row, set("button.server-anywhere", setAnywhere))
+	}
+	if s.Flat {
+		threads, row = "server.flat", append(row, set("button.server-threads", setThreads))
+	} else {
+		row = append(row, set("button.server-flat", setFlat))
+	}
+	if here := c.offered(s); len(here) < len(c.Games) {
+		offers = p.Say("server.games", "Games", titles(here))
+	}
+	rows, usual := append([][]message.Control{row}, c.gameMenus(s, set)...), match.UsualTurn
+	if s.TurnTime != nil {
+		usual = *s.TurnTime
+	}
+	turns := set("server.choose-turn", setTurn, usual.String())
+	for _, turn := range match.TurnTimes() {
+		said := c.Writer.Plain(c.Lang, nil).Say(timeOf(turn))
+		turns.Options = append(turns.Options, message.MenuOption{Label: said, Value: turn.String()})
+	}
+	turn := p.Say("server.turn", "Turn", timeOf(usual))
+	return message.Message{
+		Content: message.Lines(places, offers, turn, p.Say(threads), p.Say("server.goes-on")),
+		Rows:    append(rows, []message.Control{turns}),
+	}
 }
 
-// games says which games are offered.
-func (p panel) games() string {
-	var titles []string
-	for _, g := range p.Games {
-		if info := g.Info(); p.offers(p.s, info.Name) {
-			titles = append(titles, info.Title)
-		}
-	}
-	if len(titles) == len(p.Games) {
-		return p.say("server.games-all")
-	}
-	return p.say("server.games", "Games", titles)
-}
-
-// threads says whether games get threads.
-func (p panel) threads() string {
-	if p.s.Flat {
-		return p.say("server.flat")
-	}
-	return p.say("server.threads")
-}
-
-// usual returns the usual time for a turn.
-func (p panel) usual() time.Duration {
-	if p.s.TurnTime == nil {
-		return match.UsualTurn
-	}
-	return *p.s.TurnTime
-}
-
-// turn says a time for a turn.
-func (p panel) turn(turn time.Duration) games.Text {
+// timeOf says a time for a turn.
+func timeOf(turn time.Duration) games.Text {
 	if turn == 0 {
 		return games.Say("time.none")
 	}
 	return games.Say("time.turn", "Turn", clock.FormatLimit(turn))
 }
 
-// control returns a button or a menu that sets something.
-func (p panel) control(label string, steps ...string) message.Control {
-	return message.Button{Verb: message.VerbServer, Steps: steps}.Control(p.label(label), message.Plain)
-}
-
-// buttons are those about channels and threads.
-func (p panel) buttons() []message.Control {
-	var row []message.Control
-	named := slices.Contains(p.s.Channels, p.settingPlace())
-	switch {
-	case len(p.s.Channels) == 0:
-		row = append(row, p.control("button.server-only", setHere))
-	case !named:
-		row = append(row, p.control("button.server-here", setHere))
-	case len(p.s.Channels) > 1:
-		row = append(row, p.control("button.server-away", setAway))
-	}
-	if len(p.s.Channels) > 0 {
-		row = append(row, p.control("button.server-anywhere", setAnywhere))
-	}
-	if p.s.Flat {
-		return append(row, p.control("button.server-threads", setThreads))
-	}
-	return append(row, p.control("button.server-flat", setFlat))
-}
-
 // gameMenus are the menus that offer games or leave them out, in rows. Their ids change with what is
 // set, as a client sends nothing for the same choice in the same menu.
-func (p panel) gameMenus() (rows [][]message.Control) {
-	if len(p.Games) < 2 {
+func (c call) gameMenus(s storage.Server,
+	set func(label string, steps ...string) message.Control) (rows [][]message.Control) {
+	if len(c.Games) < 2 {
 		return nil
 	}
-	plain := p.Writer.Plain(p.Lang, nil)
-	for part := range slices.Chunk(p.Games[:min(len(p.Games), maxGameMenus*message.MaxMenu)], message.MaxMenu) {
-		menu := p.control("server.choose-games", setGame, strconv.Itoa(len(rows)), strconv.Itoa(len(p.s.Without)))
+	for part := range slices.Chunk(c.Games[:min(len(c.Games), maxGameMenus*message.MaxMenu)], message.MaxMenu) {
+		menu := set("server.choose-games", setGame, strconv.Itoa(len(rows)), strconv.Itoa(len(s.Without)))
 		for _, g := range part {
 			info := g.Info()
 			key, value := "server.leave-out", "-"+info.Name
-			if !p.offers(p.s, info.Name) {
+			if !c.offers(s, info.Name) {
 				key, value = "server.offer", info.Name
 			}
-			said := plain.Say(games.Say(key, "Game", info.Title))
+			said := c.label(key, "Game", info.Title)
 			menu.Options = append(menu.Options, message.MenuOption{Label: said, Value: value})
 		}
 		rows = append(rows, []message.Control{menu})
 	}
 	return rows
-}
-
-// turnMenu is the menu of usual times for a turn.
-func (p panel) turnMenu() message.Control {
-	menu, plain := p.control("server.choose-turn", setTurn, p.usual().String()), p.Writer.Plain(p.Lang, nil)
-	for _, turn := range match.TurnTimes() {
-		menu.Options = append(menu.Options, message.MenuOption{Label: plain.Say(p.turn(turn)), Value: turn.String()})
-	}
-	return menu
 }
 
 // greetWithin is how long after Parlour was added it still says hello: it may have been away then, or the
@@ -444,7 +400,8 @@ func (s *Service) hello(ctx context.Context, j Joined) error {
 		return err
 	}
 	server := say("joined.server", "Server", j.Name)
-	hello := message.Lines(say("joined.hello"), server, say("joined.commands"), say("joined.privacy"), say("joined.doctor-there"))
+	hello := message.Lines(
+		say("joined.hello"), server, say("joined.commands"), say("joined.privacy"), say("joined.doctor-there"))
 	_, err = patient.Post(ctx, channel, nonce, message.Message{Content: hello})
 	if errors.Is(err, publish.ErrClosed) || errors.Is(err, publish.ErrForbidden) || errors.Is(err, publish.ErrGone) {
 		return s.publisher.Directs.NoteClosed(ctx, j.By, err)

@@ -94,54 +94,53 @@ func replans(options map[string]string) bool {
 	return slices.ContainsFunc(timeOptions, func(option string) bool { return options[option] != "" })
 }
 
+// settable are the options of /settings, in the order in which they are set.
+var settable = []string{
+	optionPalette, optionDirect, optionConfirm, optionZone, optionQuiet, optionRemind, optionDigest, optionWhom,
+}
+
 // apply sets what options say, or returns a refusal. To apply the same options again changes
 // nothing.
-func (c call) apply(own *storage.Person, options map[string]string) error {
-	for _, o := range []struct {
-		name string
-		set  func(*storage.Person, string) error
-	}{
-		{optionPalette, func(own *storage.Person, name string) error { return c.setPalette(own, name) }},
-		{optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone}, {optionQuiet, setQuiet},
-		{optionRemind, setRemind}, {optionDigest, setDigest}, {optionWhom, setWhom},
-	} {
-		if value := options[o.name]; value != "" {
-			if err := o.set(own, value); err != nil {
-				return err
+func (c call) apply(own *storage.Person, options map[string]string) (err error) {
+	for _, name := range settable {
+		value, values := options[name], []string{on, off}
+		if value == "" {
+			continue
+		}
+		switch name {
+		case optionPalette:
+			own.Palette, values = value, c.Palettes
+		case optionDirect: // [call.wantDirects] begins them again, as it finds out whether they come
+			own.NoDirect = own.NoDirect || value == off
+		case optionConfirm:
+			own.Unconfirmed = value == off
+		case optionZone:
+			err, values = setZone(own, value), nil
+		case optionQuiet:
+			own.Quiet, err = clock.ParseQuiet(value)
+			values = nil
+		case optionRemind:
+			own.Remind, err = clock.ParseRemind(value)
+			values = nil
+		case optionDigest: // the first one comes next from now on
+			own.Digest, err = clock.ParseDigest(value)
+			own.Digested, values = time.Time{}, nil
+		case optionWhom:
+			if own.Challenges, values = value, whoms; value == fromEverybody {
+				own.Challenges = ""
 			}
+		}
+		if values != nil && !slices.Contains(values, value) {
+			err = message.RefuseValue(name, value, values...)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	if !replans(options) {
 		return nil // hours that were set long ago are no matter now
 	}
 	return checkTimes(*own)
-}
-
-// setPalette sets the colours of boards.
-func (c call) setPalette(own *storage.Person, name string) error {
-	if !slices.Contains(c.Palettes, name) {
-		return message.RefuseValue(optionPalette, name, c.Palettes...)
-	}
-	own.Palette = name
-	return nil
-}
-
-// setDirect ends direct messages. [call.wantDirects] begins them again, as it finds out whether they come.
-func setDirect(own *storage.Person, value string) error {
-	if value != on && value != off {
-		return message.RefuseValue(optionDirect, value, on, off)
-	}
-	own.NoDirect = own.NoDirect || value == off
-	return nil
-}
-
-// setConfirm sets whether moves are asked about before they are played.
-func setConfirm(own *storage.Person, value string) error {
-	if value != on && value != off {
-		return message.RefuseValue(optionConfirm, value, on, off)
-	}
-	own.Unconfirmed = value == off
-	return nil
 }
 
 // setZone sets the zone, which may be typed as far as no other fits it, or forgets it and with
@@ -160,25 +159,6 @@ func setZone(own *storage.Person, typed string) error {
 	}
 	own.Zone = spelt
 	return nil
-}
-
-// setQuiet sets the hours without reminders.
-func setQuiet(own *storage.Person, typed string) (err error) {
-	own.Quiet, err = clock.ParseQuiet(typed)
-	return err
-}
-
-// setRemind sets how long before the end of a turn a reminder comes.
-func setRemind(own *storage.Person, typed string) (err error) {
-	own.Remind, err = clock.ParseRemind(typed)
-	return err
-}
-
-// setDigest sets when a digest comes. The first is the next one from now on.
-func setDigest(own *storage.Person, typed string) (err error) {
-	own.Digest, err = clock.ParseDigest(typed)
-	own.Digested = time.Time{}
-	return err
 }
 
 // checkTimes returns a refusal for hours of a person whose zone is not known, and for a digest
@@ -237,17 +217,15 @@ const optionUntil = "until"
 // away stops the clocks of the asker until a day, or starts them again, and says how it is.
 func (c call) away(ctx context.Context) (Reply, error) {
 	now, typed := c.Now(), c.Options[optionUntil]
+	if c.Pressed.Verb == message.VerbBack {
+		typed = clock.BackWords[0]
+		c.Options = map[string]string{optionUntil: typed}
+	}
 	if typed == "" {
 		return answer(c.to(nil).Away(false, now), nil)
 	}
 	due, err := c.set(ctx, func(own *storage.Person) error { return clock.SetAway(own, typed, now) })
 	return Reply{Message: c.to(nil).Away(true, now), Due: due}, err
-}
-
-// endAway ends the absence of the asker.
-func (c call) endAway(ctx context.Context) (Reply, error) {
-	c.Options = map[string]string{optionUntil: clock.BackWords[0]}
-	return c.away(ctx)
 }
 
 // completeUntil suggests days until which the asker may be away.
@@ -395,17 +373,6 @@ const fromEverybody = "everybody"
 
 // whoms are the values of optionWhom.
 var whoms = []string{fromEverybody, storage.FromKnown, storage.FromNobody}
-
-// setWhom sets from whom a person takes challenges.
-func setWhom(own *storage.Person, value string) error {
-	if !slices.Contains(whoms, value) {
-		return message.RefuseValue(optionWhom, value, whoms...)
-	}
-	if own.Challenges = value; value == fromEverybody {
-		own.Challenges = ""
-	}
-	return nil
-}
 
 // unblock takes back the block of the person chosen in the menu, and shows what is set.
 func (c call) unblock(ctx context.Context) (Reply, error) {

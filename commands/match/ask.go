@@ -61,21 +61,20 @@ func (m *Match) AnswerAsk(seat games.Seat, number int, yes bool) (storage.Ask, [
 	if i < 0 {
 		return storage.Ask{}, nil, ErrStale
 	}
-	if m.Asks[i].By == m.Players[seat].ID && !yes {
-		m.Asks = slices.Clone(m.Asks)
-		m.Asks[i].Answer = askDropped
-		return m.Asks[i], nil, nil
+	a := m.ask(i)
+	if a.By == m.Players[seat].ID && !yes {
+		a.Answer = askDropped
+		return *a, nil, nil
 	}
-	if err := m.mayAnswer(m.Asks[i], seat); err != nil {
-		return m.Asks[i], nil, err
+	if err := m.mayAnswer(*a, seat); err != nil {
+		return *a, nil, err
 	}
 	if yes {
 		made, err := m.agree(i, seat)
 		return m.Asks[i], made, err
 	}
-	m.Asks = slices.Clone(m.Asks)
-	m.Asks[i].Answer, m.Asks[i].AnsweredBy = askDeclined, m.Players[seat].Name
-	return m.Asks[i], nil, nil
+	a.Answer, a.AnsweredBy = askDeclined, m.Players[seat].Name
+	return *a, nil, nil
 }
 
 // mayAnswer returns a refusal unless a question waits for the answer of a seat.
@@ -118,8 +117,7 @@ func (m *Match) AskedAbout(about string) []games.Seat {
 
 // agree has a seat agree to a question. What all agree to is done.
 func (m *Match) agree(i int, seat games.Seat) ([]games.Ply, error) {
-	m.Asks = slices.Clone(m.Asks)
-	a := &m.Asks[i]
+	a := m.ask(i)
 	a.Agreed = append(slices.Clone(a.Agreed), m.Players[seat].ID)
 	if len(m.AskedBy(*a)) > 0 {
 		return nil, nil
@@ -133,9 +131,16 @@ func (m *Match) agree(i int, seat games.Seat) ([]games.Ply, error) {
 	case AboutRematch:
 		return nil, m.planRematch()
 	case AboutOff:
-		m.callOff(m.SeatOf(a.By))
+		m.End("off", m.Players[m.SeatOf(a.By)].Name)
+		m.reshow()
 	}
 	return nil, nil
+}
+
+// ask returns a question that is about to change. The list of questions is shared, so it is cloned.
+func (m *Match) ask(i int) *storage.Ask {
+	m.Asks = slices.Clone(m.Asks)
+	return &m.Asks[i]
 }
 
 // openAsk returns the index of the question about something that waits for answers, -1 for none.

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"container/list"
 	"context"
 	"errors"
@@ -51,7 +52,7 @@ type Env struct {
 
 // NewEnv returns an Env that offers some games.
 func NewEnv(list []games.Game, store storage.Store, now func() time.Time, random io.Reader) *Env {
-	e := &Env{Store: store, Now: now, Random: random, Shards: alwaysOpen(), games: map[string]games.Game{}}
+	e := &Env{Store: store, Now: now, Random: random, Shards: &ShardSet{all: []ShardState{{Shard: WholeShard, Open: true, Noted: true}}}, games: map[string]games.Game{}}
 	for _, g := range list {
 		e.games[g.Info().Name] = g
 	}
@@ -153,25 +154,6 @@ func (m *Match) arrive(s Step) {
 // The match returned is as committed, with the position after the new plies. With an error
 // of the decision, it is as it was read.
 func (e *Env) Change(ctx context.Context, id string, decide Decision) (*Match, error) {
-	return e.change(ctx, id, decide, func(m *Match) {
-		if !m.Guest && e.Fleet.Others(ctx, m.Owner) {
-			m.NextCheck = m.Now
-			return
-		}
-		m.Owner, m.Interrupted = e.Fleet.ID(), m.FailingSince
-		m.NextCheck = m.Now.Add(Lease)
-		if m.FailingSince.IsZero() {
-			m.FailingSince = m.Now
-		}
-	})
-}
-
-// Amend is [Env.Change] for a caller who publishes nothing: the match is due at once.
-func (e *Env) Amend(ctx context.Context, id string, decide Decision) (*Match, error) {
-	return e.change(ctx, id, decide, func(m *Match) { m.NextCheck = m.Now })
-}
-
-func (e *Env) change(ctx context.Context, id string, decide Decision, schedule func(*Match)) (*Match, error) {
 	for range MaxTries {
 		m, err := e.Load(ctx, id)
 		if err != nil {
@@ -192,12 +174,26 @@ func (e *Env) change(ctx context.Context, id string, decide Decision, schedule f
 				return nil, err
 			}
 		}
-		schedule(m)
+		if m.unclaimed || !m.Guest && e.Fleet.Others(ctx, m.Owner) {
+			m.NextCheck = m.Now
+		} else {
+			m.Owner, m.Interrupted = e.Fleet.ID(), m.FailingSince
+			m.NextCheck = m.Now.Add(Lease)
+			m.FailingSince = cmp.Or(m.FailingSince, m.Now)
+		}
 		if err = e.Commit(ctx, m, made); !errors.Is(err, storage.ErrConflict) {
 			return m, err
 		}
 	}
 	return nil, storage.ErrConflict
+}
+
+// Amend is [Env.Change] for a caller who publishes nothing: the match is due at once.
+func (e *Env) Amend(ctx context.Context, id string, decide Decision) (*Match, error) {
+	return e.Change(ctx, id, func(m *Match) ([]games.Ply, error) {
+		m.unclaimed = true
+		return decide(m)
+	})
 }
 
 // Commit appends plies to a match and writes its head. The clocks follow: those of seats
@@ -231,7 +227,10 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry, error) {
 	var all []storage.Entry
 	for _, p := range made {
-		entry := storage.Entry{Ply: p, At: at, Playouts: m.playoutsOf(p), RequestID: m.RequestID, Here: m.Here}
+		entry := storage.Entry{Ply: p, At: at, RequestID: m.RequestID, Here: m.Here}
+		if !m.IsPerson(p.Seat) && !p.Move.System() {
+			entry.Playouts = m.Playouts
+		}
 		if m.Info.Hidden {
 			if _, err := io.ReadFull(e.Random, entry.Salt[:]); err != nil {
 				return nil, fmt.Errorf("draw a salt: %w", err)

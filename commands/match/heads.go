@@ -431,7 +431,8 @@ func (e *Env) IsDue(ctx context.Context, head storage.Head, by time.Time) bool {
 	if owner == "" && head.Thought != nil {
 		owner = head.Thought.Owner
 	}
-	if mine := owner != "" && owner == e.Fleet.ID(); !mine && !e.Shards.reaches(head.Guild) {
+	_, reached := e.Shards.ours(head.Guild)
+	if mine := owner != "" && owner == e.Fleet.ID(); !mine && !reached {
 		return false
 	}
 	return e.isDueBy(ctx, owner, head.NextCheck, by)

@@ -71,7 +71,8 @@ type Match struct {
 	Tally  Tally     // read by publish for the board at the end
 	Random io.Reader // draws seats
 
-	steps []Step
+	unclaimed bool // whether the caller of the decision publishes nothing
+	steps     []Step
 }
 
 // A Step is one ply of the log, with the position before and after it.

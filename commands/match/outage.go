@@ -324,11 +324,6 @@ type ShardState struct {
 	Acknowledged time.Time // when Discord last acknowledged a heartbeat; zero for never
 }
 
-// alwaysOpen returns the set of a process that is always reached.
-func alwaysOpen() *ShardSet {
-	return &ShardSet{all: []ShardState{{Shard: WholeShard, Open: true, Noted: true}}}
-}
-
 // Assign gives the process its shards, none of which is open yet.
 func (s *ShardSet) Assign(shards []Shard) {
 	s.mu.Lock()
@@ -386,13 +381,6 @@ func (s *ShardSet) Open() (open []Shard) {
 // lost reports whether a shard was open and is not any more.
 func (s *ShardSet) lost(of Shard) bool {
 	return slices.ContainsFunc(s.States(), func(st ShardState) bool { return st.Shard == of && !st.Open && st.Noted })
-}
-
-// reaches reports whether the people of a server reach this process, and the store knows how long
-// they could not. Only then may their clocks expire.
-func (s *ShardSet) reaches(guild string) bool {
-	_, reached := s.ours(guild)
-	return reached
 }
 
 // ours reports whether the shard of a server is of this process, and whether it is at work.

@@ -131,12 +131,6 @@ func (m *Match) mayCallOff(seat games.Seat) error {
 	return nil
 }
 
-// callOff ends a game that all agree to call off.
-func (m *Match) callOff(seat games.Seat) {
-	m.End("off", m.Players[seat].Name)
-	m.reshow()
-}
-
 // OffNeeds returns the seats that a seat has to ask before it calls the game off.
 func (m *Match) OffNeeds(seat games.Seat) []games.Seat {
 	return m.AskedBy(storage.Ask{About: AboutOff, Agreed: []string{m.Players[seat].ID}})

@@ -185,14 +185,6 @@ func (e *Env) Allot(ctx context.Context, m *Match, seat games.Seat, playouts int
 	return err
 }
 
-// playoutsOf returns the playouts to note with a ply: none with a person's, or the system's.
-func (m *Match) playoutsOf(p games.Ply) int {
-	if m.IsPerson(p.Seat) || p.Move.System() {
-		return 0
-	}
-	return m.Playouts
-}
-
 // Entrust names this process in the head of a match as the one that thinks about the move that an opponent
 // owes, unless another process does so. The caller writes the head. A process that is alone is not named.
 func (e *Env) Entrust(ctx context.Context, m *Match) {

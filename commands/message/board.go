@@ -64,7 +64,10 @@ func (p Pen) board() Message {
 	case storage.Over:
 		msg.Rows = p.endButtons()
 	case storage.Playing:
-		said = append(said, p.turnLines()...)
+		said = append(said, p.clockLines()...)
+		for _, seat := range p.m.Offered {
+			said = append(said, p.Say("board.offered", "Player", seat))
+		}
 		msg.Rows = p.turnButtons()
 	}
 	code := p.boardCode()
@@ -78,18 +81,6 @@ func (p Pen) board() Message {
 	return msg
 }
 
-// turnLines say how much time there is, and which seats are offered.
-func (p Pen) turnLines() []string {
-	said := p.clockLines()
-	for _, seat := range p.m.Offered {
-		said = append(said, p.Say("board.offered", "Player", seat))
-	}
-	return said
-}
-
-// posting reports whether the board is for a new message, which may notify people.
-func (p Pen) posting() bool { return p.m.Desired.Post > p.m.Published.Post }
-
 // isFirst reports whether the board is the first of its game.
 func (p Pen) isFirst() bool { return len(p.m.Log) == 0 && p.m.Live.Message == "" }
 
@@ -99,7 +90,7 @@ func (p Pen) isFirst() bool { return len(p.m.Log) == 0 && p.m.Live.Message == ""
 func (p Pen) pings() []string {
 	solo := p.m.Solo()
 	switch {
-	case solo && !p.posting(), solo && p.isFirst():
+	case solo && p.m.Desired.Post <= p.m.Published.Post, solo && p.isFirst():
 		return nil
 	case p.m.Phase != storage.Playing, p.isFirst():
 		return p.idsOf(p.m.People())
@@ -198,18 +189,13 @@ func (p Pen) news() []string {
 
 // endButtons are the buttons of a game that is over, in rows.
 func (p Pen) endButtons() [][]Control {
-	row := []Control{p.Button(VerbRematch, Main)}
-	if p.m.Opponent() != nil {
-		row = append(row, p.Button(VerbAnalyse, Plain))
-	}
-	row = append(row, p.Button(VerbRecord, Plain))
-	if p.m.Info.Chance {
-		row = append(row, p.Button(VerbProof, Plain))
-	}
-	if p.m.Tally.Waits { // far from Rematch, which it is not
-		row = append(row, p.Control(VerbNext, "button.next-own", Plain))
-	}
-	return inRows(row)
+	return inRows(slices.Concat(
+		[]Control{p.Button(VerbRematch, Main)},
+		when(p.m.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
+		[]Control{p.Button(VerbRecord, Plain)},
+		when(p.m.Info.Chance, p.Button(VerbProof, Plain)),
+		when(p.m.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain)), // far from Rematch, which it is not
+	))
 }
 
 // turnButtons are the buttons of a turn, in rows.
@@ -360,7 +346,11 @@ func (p Pen) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Me
 		if m.Guest && !m.Solo() && len(m.Log) == 0 {
 			last = "" // it would say to all what one of them plays
 		}
-		said = append([]string{p.Say("board.yours", "Asked", p.asked(), "Last", locale.Verbatim(last))}, said...)
+		asked := Mention(m.OwedBy()...)
+		if m.Direct() { // where a message notifies nobody else
+			asked = ""
+		}
+		said = append([]string{p.Say("board.yours", "Asked", asked, "Last", locale.Verbatim(last))}, said...)
 	}
 	return Message{
 		Content: Lines(slices.Concat(said, p.news(), p.clockLines(), []string{p.boardCode()})...),
@@ -368,14 +358,6 @@ func (p Pen) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Me
 		Rows:    making.rows(p.Button(VerbMore, Plain)),
 		Pings:   p.pings(),
 	}, true
-}
-
-// asked mentions the person who is to move, where a message notifies nobody else.
-func (p Pen) asked() locale.Verbatim {
-	if p.m.Direct() {
-		return ""
-	}
-	return Mention(p.m.OwedBy()...)
 }
 
 // since says what the others have done since the last move of a seat. Before the first move it

@@ -46,12 +46,19 @@ func (p Pen) Card(asText bool, now time.Time) Message {
 	movable := Movable(p.r, p.m, now)
 	msg := Message{Rows: p.cardButtons(asText, movable)}
 	if asText {
-		msg.Content = own.asText(p.link())
+		msg.Content = own.inWords(p.w.Voice, Lines("```", own.view().String(), "```"), p.link())
 		return p.withPlan(msg)
 	}
 	words := own.state.View(own.seat).Words()
 	last, score := Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score)
-	msg.Content = Lines(p.standing(), p.ownBid(words), last, score, p.due(), p.link())
+	bid, due := "", ""
+	if words.Own.Key != "" {
+		bid = p.Say("board.own", "Own", words.Own)
+	}
+	if p.m.Owes(p.seat) {
+		due = p.w.DueLine(p.m, p.seat)
+	}
+	msg.Content = Lines(p.standing(), bid, last, score, due, p.link())
 	if p.decides() {
 		msg.Content = Lines(p.Say("board.late", "Late", p.m.Late()), msg.Content)
 	}
@@ -71,29 +78,16 @@ func (p Pen) StaleCard(now time.Time) Message {
 
 // cardButtons are the buttons of a card: its other form and, for a player, what they can do.
 func (p Pen) cardButtons(asText, movable bool) [][]Control {
-	var row []Control
-	plays := p.m.Phase == storage.Playing && p.seat != games.Spectator
-	if plays && p.m.MayMove(p.seat) {
-		row = append(row, p.Control(VerbMove, moveLabel(p.m), Main))
-	}
-	if !asText {
-		row = append(row, p.Button(VerbText, Plain))
-	} else if p.seat != games.Spectator {
-		row = append(row, p.Button(VerbView, Plain))
-	}
-	if plays {
-		row = append(row, p.Button(VerbMore, Plain))
-	}
-	switch {
-	case movable:
-		row = append(row, p.Button(VerbHere, Good))
-	case plays && p.r.Channel == p.m.Channel:
-		row = append(row, p.Button(VerbDown, Plain))
-	}
-	rows := [][]Control{row}
-	if len(row) == 0 {
-		rows = nil
-	}
+	seated := p.seat != games.Spectator
+	plays := p.m.Phase == storage.Playing && seated
+	rows := inRows(slices.Concat(
+		when(plays && p.m.MayMove(p.seat), p.Control(VerbMove, moveLabel(p.m), Main)),
+		when(!asText, p.Button(VerbText, Plain)),
+		when(asText && seated, p.Button(VerbView, Plain)),
+		when(plays, p.Button(VerbMore, Plain)),
+		when(movable, p.Button(VerbHere, Good)),
+		when(!movable && plays && p.r.Channel == p.m.Channel, p.Button(VerbDown, Plain)),
+	))
 	if p.decides() {
 		rows = append(rows, p.decisions())
 	}
@@ -166,33 +160,14 @@ func (p Pen) standing() string {
 // matchName names the match as lists do.
 func (p Pen) matchName() string { return p.w.ListName(p.r.Lang, p.m.Info, p.m.Head, p.r.ID) }
 
-// due says when the clock of the reader expires, nothing while none runs.
-func (p Pen) due() string {
-	if !p.m.Owes(p.seat) {
-		return ""
-	}
-	return p.w.DueLine(p.m, p.seat)
-}
-
-// ownBid says what the reader has bid, nothing where there is no such secret.
-func (p Pen) ownBid(words games.Words) string {
-	if words.Own.Key == "" {
-		return ""
-	}
-	return p.Say("board.own", "Own", words.Own)
-}
-
 // More shows what else can be done in a game, in rows: what to read, moves, seats, and at last what
 // ends it.
 func (p Pen) More() Message {
 	rows := slices.Concat([][]Control{p.readButtons()}, p.moveButtons(), p.seatOffers())
-	var ends []Control
-	if p.m.In(p.seat) {
-		ends = append(ends, p.Control(VerbAsk, "button.resign", Danger, string(VerbResign)))
-	}
-	if p.m.In(p.seat) && p.m.MayCallOff() {
-		ends = append(ends, p.Control(VerbAsk, "button.off", Plain, string(VerbOff)))
-	}
+	ends := slices.Concat(
+		when(p.m.In(p.seat), p.Control(VerbAsk, "button.resign", Danger, string(VerbResign))),
+		when(p.m.In(p.seat) && p.m.MayCallOff(), p.Control(VerbAsk, "button.off", Plain, string(VerbOff))),
+	)
 	switch {
 	case len(rows) >= maxRows: // many seats are on offer
 		rows[0] = append(rows[0], ends...)
@@ -213,14 +188,11 @@ func (p Pen) moreHead() string {
 
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.
 func (p Pen) readButtons() []Control {
-	row := []Control{p.Button(VerbRules, Plain, p.m.Info.Name)}
-	if !proof.Secretive(p.m) {
-		row = append(row, p.Button(VerbRecord, Plain))
-	}
-	if p.m.Info.Chance {
-		row = append(row, p.Button(VerbProof, Plain))
-	}
-	return row
+	return slices.Concat(
+		[]Control{p.Button(VerbRules, Plain, p.m.Info.Name)},
+		when(!proof.Secretive(p.m), p.Button(VerbRecord, Plain)),
+		when(p.m.Info.Chance, p.Button(VerbProof, Plain)),
+	)
 }
 
 // seatOffers are the buttons of More about seats, in rows: the reader's own to offer or to
@@ -256,6 +228,14 @@ func (p Pen) seatOffers() [][]Control {
 // inRows parts buttons into rows.
 func inRows(row []Control) [][]Control { return slices.Collect(slices.Chunk(row, inRow)) }
 
+// when returns buttons that stand there in a case alone.
+func when(is bool, buttons ...Control) []Control {
+	if is {
+		return buttons
+	}
+	return nil
+}
+
 // ViewButton shows a player their own view of the match.
 func (p Pen) ViewButton() Control { return p.Button(VerbView, Plain) }
 
@@ -267,27 +247,18 @@ func (p Pen) DirectButton() Control {
 
 // moveButtons are the buttons of More about moves, in rows.
 func (p Pen) moveButtons() [][]Control {
-	var row []Control
-	if p.m.In(p.seat) && len(p.m.People()) == 1 && p.m.Opponent() != nil && p.m.MayMove(p.seat) {
-		row = append(row, p.Control(VerbAnother, "button.hint", Plain)) // another besides none is the first
-	}
-	if p.m.MayTakeBack(p.seat) == nil {
-		row = append(row, p.Button(VerbTakeback, Plain))
-	}
-	switch mayPlan := p.m.MayPlan(p.seat) == nil; {
-	case mayPlan && p.m.PlanOf(p.r.ID) != nil:
-		row = append(row, p.Control(VerbPlan, "button.plan-change", Plain))
-		row = append(row, p.Control(VerbForget, "button.plan-drop", Plain))
-	case mayPlan:
-		row = append(row, p.Button(VerbPlan, Plain))
-	}
-	if p.m.In(p.seat) && len(p.m.PeopleIn()) > 1 {
-		row = append(row, p.Control(VerbOffer, "button.draw", Plain))
-	}
-	if match.MayReturn(p.m.State, p.seat) {
-		row = append(row, p.Button(VerbReturn, Good))
-	}
-	return inRows(row)
+	m, in := p.m, p.m.In(p.seat)
+	hints := in && len(m.People()) == 1 && m.Opponent() != nil && m.MayMove(p.seat)
+	plans, planned := m.MayPlan(p.seat) == nil, m.PlanOf(p.r.ID) != nil
+	return inRows(slices.Concat(
+		when(hints, p.Control(VerbAnother, "button.hint", Plain)), // another besides none is the first
+		when(m.MayTakeBack(p.seat) == nil, p.Button(VerbTakeback, Plain)),
+		when(plans && planned,
+			p.Control(VerbPlan, "button.plan-change", Plain), p.Control(VerbForget, "button.plan-drop", Plain)),
+		when(plans && !planned, p.Button(VerbPlan, Plain)),
+		when(in && len(m.PeopleIn()) > 1, p.Control(VerbOffer, "button.draw", Plain)),
+		when(match.MayReturn(m.State, p.seat), p.Button(VerbReturn, Good)),
+	))
 }
 
 // Confirmation asks once more before a game is given up or a seat is offered. Does is the
@@ -360,10 +331,7 @@ func (p Pen) MoreForOnlookers() Message {
 
 // closeButton is the button with which a moderator closes the game, none for anybody else.
 func (p Pen) closeButton() []Control {
-	if !p.r.Oversees(p.m) || !p.m.Phase.Live() {
-		return nil
-	}
-	return []Control{p.Button(VerbClose, Danger)}
+	return when(p.r.Oversees(p.m) && p.m.Phase.Live(), p.Button(VerbClose, Danger))
 }
 
 // Unseen tells a player that nobody sees their table or game, as its channel refuses it, and what would

@@ -247,6 +247,11 @@ func (p Pen) Proof() (Message, error) {
 	if err != nil {
 		return Message{}, fmt.Errorf("write the proof of match %s: %w", m.ID, err)
 	}
+	over := false
+	if m.State != nil {
+		_, over = m.State.Result()
+	}
+	code := p.Say("proof.code", "Code", proof.TableCode(m), "Words", strings.Join(proof.Said(m), "") != "")
 	head, v := "proof.yes", p.w.Voice(p.r.Lang, p.shufflers())
 	if m.Phase.Live() {
 		head = "proof.so-far"
@@ -254,7 +259,7 @@ func (p Pen) Proof() (Message, error) {
 	var said []string
 	for _, f := range games.Verify([]games.Game{m.Game}, record) {
 		key := "proof.holds"
-		if f.Text.Key == games.Unended && !ended(m) {
+		if f.Text.Key == games.Unended && !over {
 			continue // as it should be
 		}
 		if !f.Holds {
@@ -263,19 +268,10 @@ func (p Pen) Proof() (Message, error) {
 		said = append(said, v.Say(games.Say(key, "Finding", f.Text)))
 	}
 	return Message{
-		Content: Lines(v.Say(games.Say(head)), Lines(said...), p.dealCode(), p.caveats()),
+		Content: Lines(v.Say(games.Say(head)), Lines(said...), code, p.caveats()),
 		File:    &File{Name: FileName(m, "json"), Data: append(text, '\n')},
 		Rows:    [][]Control{{Button{Verb: VerbCheck}.Control(p.Label("button.check"), Plain)}},
 	}, nil
-}
-
-// ended reports whether a match has a result.
-func ended(m *match.Match) bool {
-	if m.State == nil {
-		return false
-	}
-	_, over := m.State.Result()
-	return over
 }
 
 // provenBy returns the record of a match as far as everybody may know it, and what is written of it
@@ -294,11 +290,6 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 		return record, nil, fmt.Errorf("make the record of match %s: %w", m.ID, err)
 	}
 	return record, record, nil
-}
-
-// dealCode says the code that the table shows, and why it isn't the first one.
-func (p Pen) dealCode() string {
-	return p.Say("proof.code", "Code", proof.TableCode(p.m), "Words", strings.Join(proof.Said(p.m), "") != "")
 }
 
 // caveats say what a proof does not show.

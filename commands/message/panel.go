@@ -111,16 +111,13 @@ func (p panel) menus() [][]Control {
 }
 
 // pages returns the buttons to the other pages of a long step.
-func (p panel) pages() (row []Control) {
+func (p panel) pages() []Control {
 	last := (len(p.step.Options()) - 1) / (MaxMenu * maxMenus)
 	page := max(min(p.page, last), 0)
-	if page > 0 {
-		row = append(row, p.numbered(VerbPage, page-1, p.steps).Control(p.Label("panel.earlier"), Plain))
+	turn := func(to int, label string) Control {
+		return p.numbered(VerbPage, to, p.steps).Control(p.Label(label), Plain)
 	}
-	if page < last {
-		row = append(row, p.numbered(VerbPage, page+1, p.steps).Control(p.Label("panel.later"), Plain))
-	}
-	return row
+	return slices.Concat(when(page > 0, turn(page-1, "panel.earlier")), when(page < last, turn(page+1, "panel.later")))
 }
 
 // pack adds buttons to the rows of a panel: in rows of their own or, where there are five rows

@@ -93,33 +93,28 @@ func (p Pen) tableButtons() [][]Control {
 		c.Disabled = off
 		return c
 	}
-	var above, beneath []Control
-	if p.m.Invited != nil {
+	m, seats := p.m, len(p.m.Players)
+	above := []Control{
+		unless(seats == m.Info.MaxSeats, VerbJoin, Main),
+		unless(len(m.People()) == 1, VerbLeave, Plain),
+		unless(seats < m.Info.MinSeats, VerbStart, Good),
+	}
+	if m.Invited != nil {
 		accept := p.Button(VerbAccept, Good)
-		if p.m.Changes > 0 {
-			accept = p.Button(VerbAccept, Good, strconv.Itoa(p.m.Changes))
+		if m.Changes > 0 {
+			accept = p.Button(VerbAccept, Good, strconv.Itoa(m.Changes))
 		}
-		learn := p.Button(VerbLearn, Plain, p.m.Info.Name)
+		learn := p.Button(VerbLearn, Plain, m.Info.Name)
 		above = []Control{accept, p.Button(VerbDecline, Plain), learn, p.Button(VerbBlock, Plain)}
-	} else {
-		above = []Control{
-			unless(len(p.m.Players) == p.m.Info.MaxSeats, VerbJoin, Main),
-			unless(len(p.m.People()) == 1, VerbLeave, Plain),
-			unless(len(p.m.Players) < p.m.Info.MinSeats, VerbStart, Good),
-		}
 	}
-	if p.m.Info.Chance {
-		beneath = append(beneath, p.Button(VerbWord, Plain))
-	}
-	if p.m.Opponent() != nil && p.m.Invited == nil {
-		full := len(p.m.Players) == p.m.Info.MaxSeats && p.m.Opponents() == 0
-		beneath = append(beneath, unless(full, VerbOpponent, Plain))
-	}
-	beneath = append(beneath, p.Button(VerbOptions, Plain))
-	if p.m.Info.Chance {
-		beneath = append(beneath, p.Button(VerbProof, Plain))
-	}
-	return [][]Control{above, append(beneath, p.Button(VerbCancel, Plain))}
+	full := seats == m.Info.MaxSeats && m.Opponents() == 0
+	return [][]Control{above, slices.Concat(
+		when(m.Info.Chance, p.Button(VerbWord, Plain)),
+		when(m.Opponent() != nil && m.Invited == nil, unless(full, VerbOpponent, Plain)),
+		[]Control{p.Button(VerbOptions, Plain)},
+		when(m.Info.Chance, p.Button(VerbProof, Plain)),
+		[]Control{p.Button(VerbCancel, Plain)},
+	)}
 }
 
 // timeOf says at a table how much time there is.
@@ -173,16 +168,10 @@ func (p Pen) Options(page int) Message {
 	for _, name := range all[from:min(from+each, len(all))] {
 		msg.Rows = append(msg.Rows, []Control{optionMenu(p.plain(), p.m, name)})
 	}
-	var turn []Control
-	if from > 0 {
-		turn = append(turn, p.Control(VerbOptionPage, "panel.earlier", Plain, strconv.Itoa(page-1)))
-	}
-	if from+each < len(all) {
-		turn = append(turn, p.Control(VerbOptionPage, "panel.later", Plain, strconv.Itoa(page+1)))
-	}
-	if turn != nil {
-		msg.Rows = append(msg.Rows, turn)
-	}
+	msg.Rows = append(msg.Rows, inRows(slices.Concat(
+		when(from > 0, p.Control(VerbOptionPage, "panel.earlier", Plain, strconv.Itoa(page-1))),
+		when(from+each < len(all), p.Control(VerbOptionPage, "panel.later", Plain, strconv.Itoa(page+1))),
+	))...)
 	return msg
 }
 

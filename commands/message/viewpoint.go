@@ -83,11 +83,6 @@ func (v viewpoint) drawing() Drawing {
 	return d
 }
 
-// asText returns the board as text, with a link behind it that may be empty.
-func (v viewpoint) asText(link string) string {
-	return v.inWords(v.w.Voice, Lines("```", v.view().String(), "```"), link)
-}
-
 // inWords says a viewpoint in at most MaxAlt characters: the step of a move in the making,
 // which game it is and who plays, the last ply, whose turn it is or who won, how it stands,
 // and the board, what its lower case means and a link that may be empty, which are never cut.

@@ -181,11 +181,6 @@ func (t turn) shareBy(person storage.Person, now, by time.Time) (share int, next
 	return share, time.Time{}
 }
 
-// speaks reports whether there is something to say now.
-func (a agenda) speaks() bool {
-	return a.Digest || slices.ContainsFunc(a.Turns, func(t turn) bool { return t.Share > 0 })
-}
-
 // remembers drops reminders of turns that are over. A reminder of a match that cannot be told
 // of for now is kept, so that it is not sent twice.
 func (a agenda) remembers(all []storage.Reminder) []storage.Reminder {

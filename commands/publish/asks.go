@@ -132,7 +132,7 @@ func deliveredBoard(head *storage.Head, c match.Unshown) {
 		redrawn(&was, shown)
 		old := was.Live
 		if old.Message != "" && old.Message != head.Live.Message && !amongBoards(head.Old, old.Message) {
-			head.Old = append(slices.Clone(head.Old), old)
+			retire(head, old)
 		}
 	case head.Published.Edit > shown.Published.Edit:
 		head.Desired.Edit = max(head.Desired.Edit, head.Published.Edit+1)

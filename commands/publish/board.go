@@ -120,7 +120,11 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 		return err
 	}
 	msg, coded := p.Writer.Board(m.Match), p.coded.Board(m.Match)
-	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isNewest(m.Match))
+	isNewest := isTurn(m.Match)
+	if m.Setup.Rules == 0 { // before the game begins it is a call
+		isNewest = isCall(m.Match)
+	}
+	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isNewest)
 	if m.Channel != m.Home && refused(err) { // the thread was deleted or locked: on in its channel
 		m.Channel, m.Thread = m.Home, false
 		id, err = p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isTurn(m.Match))
@@ -133,7 +137,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 		m.Published.Edit = m.Desired.Edit
 	}
 	adopted := m.Live.Message == id
-	m.retire(id, msg.Pings)
+	m.succeed(id, msg.Pings)
 	if adopted { // its nonce found the board that a crash left, which shows what was then
 		return p.redraw(ctx, m)
 	}
@@ -157,15 +161,6 @@ func (p *Publisher) postTable(ctx context.Context, m *publication) error {
 // for the message.
 const sameNonce = time.Minute
 
-// searchSince returns since when the channel is to be searched for messages of an interrupted
-// publication, zero if nonces are enough.
-func searchSince(m *match.Match, now time.Time) time.Time {
-	if now.Sub(m.Interrupted) > sameNonce {
-		return m.Interrupted
-	}
-	return time.Time{}
-}
-
 // postOnce posts a message of a match. If an interrupted publication may have posted it
 // already and its nonce may be forgotten, the channel is searched first, for a message that
 // is known by its buttons or, if it has none of another match, says the same.
@@ -176,19 +171,15 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 		if err != nil && !refused(err) {
 			return "", err
 		}
+		other := func(b message.Button) bool { return b.Match != "" && b.Match != m.ID } // two tables may say the same
 		for _, found := range own {
-			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content) && !ofAnother(m.ID, found)
+			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content) && !found.has(other)
 			if !knows(m.Head, found.ID) && found.ID != m.Message && (same || known(found)) {
 				return found.ID, nil
 			}
 		}
 	}
 	return p.channelOf(m.Head).Post(ctx, channel, nonce, msg)
-}
-
-// ofAnother reports whether a message has a button of another match: two tables may say the same.
-func ofAnother(id string, found Posted) bool {
-	return found.has(func(b message.Button) bool { return b.Match != "" && b.Match != id })
 }
 
 // knows reports whether the head of a match names a message: as its table, its board or one of the
@@ -211,14 +202,6 @@ func isTurn(m *match.Match) func(Posted) bool {
 func isTable(m *match.Match, coded message.Message) func(Posted) bool {
 	turn, said := isTurn(m), strings.TrimSpace(coded.Content)
 	return func(p Posted) bool { return turn(p) || len(p.Buttons) == 0 && strings.TrimSpace(p.Content) == said }
-}
-
-// isNewest recognises the newest message of a match: its board or, before the game begins, a call.
-func isNewest(m *match.Match) func(Posted) bool {
-	if m.Setup.Rules == 0 {
-		return isCall(m)
-	}
-	return isTurn(m)
 }
 
 // isCall recognises a message that calls the opener of a match to the table. The table has more
@@ -337,7 +320,7 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 		p.Log.Info("nobody is added to a thread yet", "match", m.ID, "err", err)
 	}
 	if left != "" {
-		m.Old = append(slices.Clone(m.Old), storage.Board{Channel: thread, Message: left, Call: true})
+		retire(&m.Head, storage.Board{Channel: thread, Message: left, Call: true})
 	}
 	return nil
 }
@@ -355,18 +338,18 @@ func (p *Publisher) adoptInvites(ctx context.Context, m *publication, mentioned 
 	for _, found := range own {
 		invites := found.Content == Invitation || found.Content == mentioned
 		if invites && len(found.Buttons) == 0 && !knows(m.Head, found.ID) {
-			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Channel, Message: found.ID, Call: true})
+			retire(&m.Head, storage.Board{Channel: m.Channel, Message: found.ID, Call: true})
 		}
 	}
 }
 
-// edit changes a message of a match and notifies nobody. A thread that has fallen asleep is woken
-// first, as nothing can be changed in it.
+// edit changes a message of a match and notifies nobody.
 func (p *Publisher) edit(ctx context.Context, m *match.Match, channel, id string, msg message.Message) error {
 	return p.editBy(ctx, p.channelOf(m.Head), m, channel, id, msg)
 }
 
-// editBy is [Publisher.edit] by a channel.
+// editBy is [Publisher.edit] by a channel. A thread that has fallen asleep is woken first, as nothing can be changed in
+// it.
 func (p *Publisher) editBy(ctx context.Context, via Channel, m *match.Match, channel, id string,
 	msg message.Message) error {
 	msg.Pings = nil

@@ -105,7 +105,9 @@ func (r *Reminders) sendAll(ctx context.Context, p storage.Person) (storage.Pers
 		n := p.Outbox[0]
 		channel, id, err := r.send(ctx, p.ID, n)
 		switch {
-		case n.Channel == "" && undelivered(err):
+		// no direct message goes soon, and there is such a person: they are told in the channels of their matches
+		case n.Channel == "" && !errors.Is(err, ErrGone) &&
+			(errors.Is(err, ErrClosed) || errors.Is(err, ErrForbidden) || errors.Is(err, ErrSpent)):
 			p, err = r.tellInChannels(ctx, p, n, errors.Is(err, ErrSpent))
 		case err == nil, errors.Is(err, ErrForbidden), n.Channel != "" && errors.Is(err, ErrGone):
 			p, err = r.settled(ctx, p, n, channel, id)
@@ -124,7 +126,7 @@ func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (
 		msg.Pings = []string{person}
 	} else {
 		need := Need{Person: person, Match: about(n)}
-		if channel, _, err = r.publisher.Directs.With(ctx, r.Patient, need); errors.Is(err, ErrGone) {
+		if channel, _, err = r.Directs.With(ctx, r.Patient, need); errors.Is(err, ErrGone) {
 			return "", "", errors.Join(ErrForbidden, err) // there is no such person any more
 		}
 		if err != nil {
@@ -133,16 +135,9 @@ func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (
 	}
 	id, err = r.Patient.Post(ctx, channel, n.Nonce, msg)
 	if n.Channel == "" && err != nil {
-		err = errors.Join(err, r.publisher.Directs.NoteClosed(ctx, person, err))
+		err = errors.Join(err, r.Directs.NoteClosed(ctx, person, err))
 	}
 	return channel, id, err
-}
-
-// undelivered reports whether a direct message did not go and will not go soon, so that its person is
-// told in the channels of their matches. A person whom there is no more is told nothing.
-func undelivered(err error) bool {
-	refuses := errors.Is(err, ErrClosed) || errors.Is(err, ErrForbidden) || errors.Is(err, ErrSpent)
-	return refuses && !errors.Is(err, ErrGone)
 }
 
 // about returns a match of which a notice tells, empty if it tells of none in particular.

@@ -101,8 +101,7 @@ func New(c Config) *Publisher {
 	p := &Publisher{
 		Config: c, Directs: &Directs{c, budget}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded(),
 	}
-	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait}
-	p.past.Visit = func(ctx context.Context, id string) (done, left bool) { return p.visit(ctx, id) }
+	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait, Visit: p.visit}
 	return p
 }
 
@@ -153,28 +152,27 @@ func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
 	})
 }
 
-// Publish shows what the public has not seen of a match yet. Without a match in the claim,
-// it does so if the match is due.
+// Publish shows what the public has not seen of a match yet: the commit that has claimed its check or, if there is a
+// newer version or none was claimed, the newest if that is due.
 func (p *Publisher) Publish(ctx context.Context, c match.Unshown) error {
 	if p.Wait != nil && gathers(c) {
 		if err := p.Wait(ctx, gatherFor); err != nil {
 			return err
 		}
 	}
-	return p.publish(ctx, c.ID, func(ctx context.Context) (bool, error) {
-		if c.Committed == nil {
-			return p.due(ctx, c.ID, p.Env.Now())
+	return p.publish(ctx, c.ID, func(ctx context.Context) (owes bool, err error) {
+		// A newer version may have been written while this publication waited for the lock, or the commit has left the
+		// match to another process.
+		if m := c.Committed; m != nil && p.Env.Newest(m.Head) && m.Owner == p.Env.Fleet.ID() {
+			return p.show(ctx, m, m.Head)
 		}
-		return p.claimed(ctx, c.Committed)
+		return p.due(ctx, c.ID, p.Env.Now())
 	})
 }
 
-// A publishing does something about a match, and reports whether an opponent owes a move in it.
-type publishing func(context.Context) (owes bool, err error)
-
 // publish does something about a match while nothing else here publishes it, and as long as the lease of this
 // process holds. Then it tells [Config.Owed] if an opponent owes a move.
-func (p *Publisher) publish(ctx context.Context, id string, do publishing) (err error) {
+func (p *Publisher) publish(ctx context.Context, id string, do func(context.Context) (owes bool, err error)) (err error) {
 	owes := false
 	defer p.past.Start()
 	defer func() {
@@ -222,7 +220,7 @@ func (p *Publisher) again(ctx context.Context, id string, left bool) (owes bool,
 	return false, storage.ErrConflict
 }
 
-// take claims a match and publishes it. It returns [storage.ErrConflict] if it has moved on since it
+// take claims a match, replays it and publishes it. It returns [storage.ErrConflict] if it has moved on since it
 // was read.
 func (p *Publisher) take(ctx context.Context, stored storage.Match) (owes bool, err error) {
 	interrupted := stored.FailingSince
@@ -232,21 +230,6 @@ func (p *Publisher) take(ctx context.Context, stored storage.Match) (owes bool, 
 	if stored.Head, err = p.Env.Claim(ctx, stored.Head); err != nil {
 		return false, err
 	}
-	return p.open(ctx, stored, interrupted)
-}
-
-// claimed publishes a match whose check its own commit has claimed. It publishes the newest version instead,
-// if that is due, in two cases: a newer one was written while this publication waited for the lock, or the
-// commit has left the match to another process.
-func (p *Publisher) claimed(ctx context.Context, m *match.Match) (owes bool, err error) {
-	if !p.Env.Newest(m.Head) || m.Owner != p.Env.Fleet.ID() {
-		return p.due(ctx, m.ID, p.Env.Now())
-	}
-	return p.show(ctx, m, m.Head)
-}
-
-// open replays a claimed match and publishes it.
-func (p *Publisher) open(ctx context.Context, stored storage.Match, interrupted time.Time) (owes bool, err error) {
 	m, err := p.Env.Open(stored)
 	if errors.Is(err, match.ErrNotOffered) {
 		return false, p.noteFailed(ctx, stored.Head, match.ErrNotOffered)
@@ -269,7 +252,10 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 	if err != nil {
 		return false, errors.Join(err, p.noteFailed(ctx, claimed, err))
 	}
-	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: searchSince(m, p.Env.Now())}
+	done := &publication{Match: m, fresh: m.Interrupted.IsZero()}
+	if p.Env.Now().Sub(m.Interrupted) > sameNonce { // until then nonces are enough
+		done.searchSince = m.Interrupted
+	}
 	if found, err := p.adopt(ctx, done); found || err != nil {
 		if noted := p.noteFailed(ctx, m.Head, cmp.Or(err, errAdopted)); err != nil || noted != nil {
 			return false, errors.Join(err, noted)
@@ -354,7 +340,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 		head.Old, head.Lines = overtaken(head, shown), linesOf(head, shown.Lines, shown.settled)
 	}
 	if redone && !amongBoards(head.Old, live.Message) { // the answer of another process has made a line a board again
-		head.Old = append(slices.Clone(head.Old), live)
+		retire(&head, live)
 	}
 	mergeAsks(&head, shown.Head)
 	if failed == nil {

@@ -22,8 +22,7 @@ const unopened = 5 * time.Minute
 // Reminders tells people what they owe: reminders, digests, and the end of matches that can be
 // shown nowhere. It also forgets people who have asked for that, which is due in the same way.
 type Reminders struct {
-	Config
-	publisher *Publisher
+	*Publisher
 	forgetter privacy.Forgetter
 }
 
@@ -33,7 +32,7 @@ func NewReminders(p *Publisher) *Reminders {
 	away := func(ctx context.Context, id string, a storage.Direct) {
 		p.Directs.takeAway(ctx, id, a, p.Patient.Delete)
 	}
-	return &Reminders{p.Config, p, privacy.Forgetter{Env: p.Env, Name: former, TakeAway: away, Log: p.Log}}
+	return &Reminders{p, privacy.Forgetter{Env: p.Env, Name: former, TakeAway: away, Log: p.Log}}
 }
 
 // Due sends everybody what is due by a time. It runs beside [Publisher.Due] and not within it,
@@ -157,7 +156,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 
 // turnLine says what is owed in a turn, nothing if it is over by now.
 func (r *Reminders) turnLine(ctx context.Context, t turn) (string, error) {
-	m, err := r.publisher.roused(ctx, t.Head.ID)
+	m, err := r.roused(ctx, t.Head.ID)
 	if err != nil {
 		return "", err
 	}
@@ -223,7 +222,8 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 		if err != nil {
 			return err
 		}
-		next, more := made.Next, made.speaks() || len(p.Ended) > 0
+		speaks := func(t turn) bool { return t.Share > 0 }
+		next, more := made.Next, made.Digest || len(p.Ended) > 0 || slices.ContainsFunc(made.Turns, speaks)
 		if more { // something could not be told, or came meanwhile
 			next = r.Env.Now().Add(soon)
 			if tried && p.Direct == "" && !p.NoDirect {

@@ -23,19 +23,21 @@ func gathers(c match.Unshown) bool {
 		m.Desired.Post == m.Published.Post && m.Desired.Edit > m.Published.Edit
 }
 
-// retire makes a message that was posted the live board. The one before it is old, and so is the
+// retire makes a message one of the past, which is to be tidied up.
+func retire(head *storage.Head, b storage.Board) { head.Old = append(slices.Clone(head.Old), b) }
+
+// succeed makes a message that was posted the live board. The one before it is old, and so is the
 // table when its game begins and when it ends. A message that calls the opener to a table is no
 // board: it goes once the table is open no more.
-func (m *publication) retire(id string, pinged []string) {
-	m.Old = slices.Clone(m.Old)
+func (m *publication) succeed(id string, pinged []string) {
 	if m.Live.Message != "" && m.Live.Message != id {
-		m.Old = append(m.Old, m.Live)
+		retire(&m.Head, m.Live)
 	}
 	if m.Table != "" && (m.Live.Message == "" && !m.tabled || m.Phase != storage.Playing) {
-		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: m.Table})
+		retire(&m.Head, storage.Board{Channel: m.Home, Message: m.Table})
 	}
 	if m.Phase == storage.Open {
-		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: id, Call: true})
+		retire(&m.Head, storage.Board{Channel: m.Home, Message: id, Call: true})
 	}
 	if m.Setup.Rules > 0 {
 		from := m.AnnouncedBefore
@@ -160,7 +162,7 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 	}
 	before := m.Live.Message
 	for _, found := range slices.Backward(own) {
-		turn, ok := boardTurn(m.Match, found)
+		turn, ok := turnBefore(m.Match, found, message.VerbMore)
 		at := slices.IndexFunc(m.Steps(), func(s match.Step) bool { return s.Turn == turn })
 		if !ok || knows(m.Head, found.ID) || at < m.Announced {
 			continue
@@ -172,9 +174,9 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 			}
 		}
 		if m.Live.Message != "" {
-			m.Old = append(slices.Clone(m.Old), m.Live)
+			retire(&m.Head, m.Live)
 		} else if !m.tabled {
-			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: m.Table})
+			retire(&m.Head, storage.Board{Channel: m.Home, Message: m.Table})
 		}
 		m.Live = storage.Board{Channel: m.Channel, Message: found.ID, From: m.Announced, To: at, Turn: turn, Posted: at}
 		m.Live.Pinged = pinged
@@ -195,7 +197,7 @@ func (p *Publisher) adoptCall(ctx context.Context, m *publication) {
 	}
 	for _, found := range own {
 		if !knows(m.Head, found.ID) && isCall(m.Match)(found) {
-			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: found.ID, Call: true})
+			retire(&m.Head, storage.Board{Channel: m.Home, Message: found.ID, Call: true})
 		}
 	}
 }
@@ -222,12 +224,6 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 			}
 		}
 	}
-}
-
-// boardTurn returns the turn of a message that was found, if it is a board of a match from before
-// its newest turn.
-func boardTurn(m *match.Match, found Posted) (turn int, ok bool) {
-	return turnBefore(m, found, message.VerbMore)
 }
 
 // turnBefore returns the turn of a message that was found, if it has a button with one of some verbs
@@ -273,7 +269,7 @@ func (p *Publisher) renameThread(ctx context.Context, m *publication) {
 // end, the table is to say so too.
 func redrawn(head *storage.Head, shown *match.Match) {
 	if shown.Phase != storage.Playing && head.Live.Turn != shown.Turn && head.Table != "" {
-		head.Old = append(slices.Clone(head.Old), storage.Board{Channel: head.Home, Message: head.Table})
+		retire(head, storage.Board{Channel: head.Home, Message: head.Table})
 	}
 	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
 	if shown.Solo() {
@@ -294,7 +290,7 @@ func unsettle(m *match.Match) {
 	m.Lines = match.Without(m.Lines, func(l storage.Line) bool {
 		stale := struck(m, l.Board) != l.Struck
 		if stale && !amongBoards(m.Old, l.Message) {
-			m.Old = append(slices.Clone(m.Old), l.Board)
+			retire(&m.Head, l.Board)
 		}
 		return stale
 	})
