@@ -52,7 +52,7 @@ func yearScale() scale {
 	if *wholeYear {
 		return scale{time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), 200, 1000, 365, 0.016, 5}
 	}
-	return scale{time.Date(2026, 2, 25, 0, 0, 0, 0, time.UTC), 24, 100, 50, 0.05, 1}
+	return scale{time.Date(2026, 2, 25, 0, 0, 0, 0, time.UTC), 24, 60, 36, 0.05, 1}
 }
 
 // In a simulated year every rule about time is checked over everything that is written into the
@@ -370,8 +370,10 @@ func (y *year) tap(s storage.Store) storage.Store {
 		case a.Op == world.Append:
 			y.judge.wrote(a.Head, a.Entries)
 		case a.Op == world.PutRecord && a.Record.Kind == storage.People.Name():
-			var p storage.Person
-			y.wants(json.Unmarshal(a.Record.Value, &p))
+			p := storage.Person{ID: a.Record.ID}
+			if len(a.Record.Value) > 0 { // else nothing is kept any more
+				y.wants(json.Unmarshal(a.Record.Value, &p))
+			}
 			y.judge.set(p)
 		case a.Op == world.PutRecord && a.Record.Kind == storage.Uptimes.Name():
 			var up storage.Uptime
