@@ -1,24 +1,17 @@
-package message_test
+package message
 
 import (
 	"strings"
 	"testing"
 	"time"
 
-	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/match/proof"
-	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
 )
-
-// zeros is a random source that returns zeros only.
-type zeros struct{}
-
-func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
 // A dealt is a match of Permutations and what is needed to go on with it.
 type dealt struct {
@@ -73,22 +66,13 @@ func (d *dealt) play(seat games.Seat, n int) {
 	d.open(d.Match.Match)
 }
 
-func newWriter(t *testing.T) *message.Writer {
-	t.Helper()
-	words, err := locale.New(all.Games())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return message.NewWriter(words, []string{"classic"})
-}
-
 // last returns the last line of a text.
 func last(text string) string { return text[strings.LastIndex(text, "\n")+1:] }
 
 // Only a coded Writer shows codes: under a table that of its deal and, while others still
 // choose, under the board that of the bids with the names of whose they are.
 func TestCoded(t *testing.T) {
-	w, d := newWriter(t), tableOf(t)
+	w, d := writer(t), tableOf(t)
 	d.Guild = "guild" // where a game has a table
 	shown := func(what, want string) {
 		t.Helper()
@@ -123,31 +107,31 @@ func TestCoded(t *testing.T) {
 	shown("with a second bid", "-# Sealed: Ann, Cleo · "+code)
 	d.play(1, 0)
 	shown("with the last bid", "")
-	if got := w.LineCode(d.Match, 0, len(d.Log)); got != "-# "+code {
+	if got := w.public(d.Match).lineCode(0, len(d.Log)); got != "-# "+code {
 		t.Errorf("the line of the bids ends with %q, want %q", got, "-# "+code)
 	}
-	if got := w.LineCode(d.Match, len(d.Log), len(d.Log)); got != "" {
+	if got := w.public(d.Match).lineCode(len(d.Log), len(d.Log)); got != "" {
 		t.Errorf("a line without bids ends with %q", got)
 	}
 }
 
 // A table that was closed without a game shows no code, and there is nothing to prove.
 func TestNoCodeOfAClosedTable(t *testing.T) {
-	w, d := newWriter(t), tableOf(t)
+	w, d := writer(t), tableOf(t)
 	if err := lobby.Cancel(d.Match, storage.Player{ID: "ann", Name: "Ann"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := w.Coded().Board(d.Match).Content; strings.Contains(got, "-#") {
 		t.Errorf("a closed table is shown as\n%s", got)
 	}
-	if _, err := w.To(message.Reader{Lang: "en"}, d.Match).Proof(); err == nil {
+	if _, err := w.To(Reader{Lang: "en"}, d.Match).Proof(); err == nil {
 		t.Error("a closed table has a proof")
 	}
 }
 
 // The code stays on a board that is cut because it is too long.
 func TestCodeIsNeverCut(t *testing.T) {
-	w, d := newWriter(t), tableOf(t)
+	w, d := writer(t), tableOf(t)
 	d.begin()
 	d.play(0, 0)
 	d.NewsOf, d.Desired.Post, d.Published.Post = 1, 1, 1
@@ -161,13 +145,89 @@ func TestCodeIsNeverCut(t *testing.T) {
 
 // A proof that something contradicts says so.
 func TestProofThatFails(t *testing.T) {
-	w, d := newWriter(t), tableOf(t)
+	w, d := writer(t), tableOf(t)
 	d.begin()
 	d.play(0, 0)
 	d.Setup.Seed[0]++
 	d.Phase = storage.Off
-	msg, err := w.To(message.Reader{ID: "dan", Lang: "en"}, d.Match).Proof()
+	msg, err := w.To(Reader{ID: "dan", Lang: "en"}, d.Match).Proof()
 	if err != nil || !strings.HasPrefix(msg.Content, "Is this game fair? No. Something doesn't match.\n✓ ") || !strings.Contains(msg.Content, "✗ Something else went into the shuffle.") {
 		t.Errorf("the proof says\n%s (%v)", msg.Content, err)
+	}
+}
+
+// A begun position in which chosen seats may move.
+type startedBy struct {
+	games.State
+	seats []games.Seat
+}
+
+func (s startedBy) ToMove() []games.Seat { return s.seats }
+
+// The first board says who begins: one player, one of several, or anybody.
+func TestFirstBoardSaysWhoBegins(t *testing.T) {
+	for _, c := range []struct {
+		seats []games.Seat
+		want  string
+	}{
+		{[]games.Seat{2}, "<@ann> <@ben> <@cleo>, here we go. Cleo moves first."},
+		{[]games.Seat{0, 2}, "<@ann> <@ben> <@cleo>, here we go. Ann or Cleo moves first."},
+		{[]games.Seat{0, 1, 2}, "<@ann> <@ben> <@cleo>, here we go. Anyone may move first."},
+	} {
+		d := tableFor(t, "permutu", map[string]string{"symbols": "9", "distinct": "false", "start": "seat0"})
+		d.begin()
+		d.State = startedBy{d.State, c.seats}
+		if said, _, _ := strings.Cut(writer(t).Board(d.Match).Content, "\n"); said != c.want {
+			t.Errorf("with %v to move the first board says %q, want %q", c.seats, said, c.want)
+		}
+	}
+	for start, want := range map[string]string{
+		"seat0": "<@ann> <@ben> <@cleo>, here we go. Ann moves first.",
+		"quick": "<@ann> <@ben> <@cleo>, here we go. Anyone may move first.",
+	} {
+		d := tableFor(t, "permutu", map[string]string{"symbols": "9", "distinct": "false", "start": start})
+		d.begin()
+		if said, _, _ := strings.Cut(writer(t).Board(d.Match).Content, "\n"); said != want {
+			t.Errorf("start=%s: the first board says %q, want %q", start, said, want)
+		}
+	}
+}
+
+// playing opens a match of Ann and Ben in the middle of a game.
+func playing(t *testing.T, setup games.Setup, log []games.Ply) *match.Match {
+	t.Helper()
+	env := match.NewEnv(all.Games(), nil, func() time.Time { return time.Unix(0, 0) }, zeros{})
+	stored := storage.Match{Head: storage.Head{ID: "m"}}
+	stored.Phase, stored.Lang, stored.Guild, stored.Setup = storage.Playing, "en", "guild", setup
+	stored.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}}
+	stored.Clocks = make([]storage.Clock, len(stored.Players))
+	for _, p := range log {
+		stored.Log = append(stored.Log, storage.Entry{Ply: p})
+	}
+	stored.Plies = len(log)
+	m, err := env.Open(stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// What a player may do stands once on a board, before the score: in the question where its buttons
+// stand there too, in the score where they do not.
+func TestBoardSaysOnceWhatOneMayDo(t *testing.T) {
+	setup := games.Setup{Game: "catchup", Rules: 1, Seats: 2, Options: map[string]string{"size": "4", "bonus": "match"}}
+	log := games.Line(2, "d4 a1,a2 a3,a4 b1,b3 b2,b5 b4,g1")
+	for n, asked := range map[int]bool{2: false, len(log): true} {
+		said := writer(t).Board(playing(t, setup, log[:n])).Content
+		want := "Ann may place up to three stones. Two largest groups: "
+		if asked {
+			want = "Ann may place up to three stones. Which row?"
+		}
+		if !strings.Contains(said, "\nBen grew to ") || !strings.Contains(said, want) {
+			t.Errorf("after %d turns it is said that\n%s\nwant %q", n, said, want)
+		}
+		if strings.Count(said, "may place") != 1 {
+			t.Errorf("after %d turns it is said more than once what Ann may place:\n%s", n, said)
+		}
 	}
 }

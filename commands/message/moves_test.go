@@ -3,15 +3,15 @@ package message
 import (
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/games/gametest"
+	"parlour/games/catchup"
 	"parlour/storage"
 )
 
@@ -22,31 +22,35 @@ func matchOf(g games.Game, s games.State) *match.Match {
 	return m
 }
 
+// beginning is a game at its usual beginning.
+func beginning(t *testing.T, g games.Game, seats int) games.State {
+	t.Helper()
+	info := g.Info()
+	options, _ := info.Complete(nil)
+	s, err := g.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: max(info.MinSeats, seats), Options: options, Seed: games.Seed{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // catchupAfter returns a match of Catchup on the usual board after moves.
 func catchupAfter(t *testing.T, moves string) *match.Match {
 	t.Helper()
-	for _, g := range all.Games() {
-		if info := g.Info(); info.Name == "catchup" {
-			options, _ := info.Complete(nil)
-			s, _, err := games.Replay(g, games.Setup{Game: info.Name, Rules: info.Rules, Seats: 2, Options: options}, games.Line(2, moves))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return matchOf(g, s)
+	s := beginning(t, catchup.Game{}, 2)
+	for _, p := range games.Line(2, moves) {
+		var err error
+		if s, err = s.Play(p.Seat, p.Move); err != nil {
+			t.Fatal(err)
 		}
 	}
-	t.Fatal("there is no Catchup")
-	return nil
+	return matchOf(catchup.Game{}, s)
 }
 
 // The form for a move shows how all is written that may be: three cells where three stones may be
 // placed.
 func TestFormShowsTheLongestMove(t *testing.T) {
-	words, err := locale.New(all.Games())
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := NewWriter(words, []string{"classic"})
+	w := writer(t)
 	for _, c := range []struct {
 		moves string
 		seat  games.Seat
@@ -63,32 +67,41 @@ func TestFormShowsTheLongestMove(t *testing.T) {
 	}
 }
 
-// An example is a move that can be made, in every game; where steps are never a move already, it is
-// the one of the first choices.
-func TestExamplesCanBeMade(t *testing.T) {
+// In games at random an example is a move that can be made, in every game; where steps are never a move already, it is
+// the one of the first choices. Every move is said in the words of its steps, in one short line, and none falls back on
+// its notation.
+func TestMovesOfEveryGame(t *testing.T) {
+	w := writer(t)
 	for _, g := range all.Games() {
-		info := g.Info()
-		options, _ := info.Complete(nil)
-		s, err := g.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: info.MinSeats, Options: options})
-		if err != nil {
-			t.Fatal(err)
-		}
+		name, s := g.Info().Name, beginning(t, g, 2)
+		voice, seen := w.Voice("en", []string{"Ann", "Ben"}), map[string]games.Move{}
 		rng, looked := rand.New(rand.NewPCG(3, 4)), 0
 		for ; looked < 60 && len(s.ToMove()) > 0; looked++ {
-			m, seat := matchOf(g, s), s.ToMove()[0]
-			example := m.AnyMove(seat)
+			seat := s.ToMove()[0]
+			example := matchOf(g, s).AnyMove(seat)
 			if _, err := s.Play(seat, example); err != nil {
-				t.Fatalf("%s: the example %q can't be played: %v", info.Name, example, err)
+				t.Fatalf("%s: the example %q can't be played: %v", name, example, err)
 			}
-			if first := firstMove(s, seat); info.Name != "catchup" && example != first {
-				t.Errorf("%s: the example is %q, want the first choices, %q", info.Name, example, first)
+			if first := firstMove(s, seat); name != "catchup" && example != first {
+				t.Errorf("%s: the example is %q, want the first choices, %q", name, example, first)
 			}
-			if s, err = s.Play(seat, gametest.Stroll(rng, s, seat)); err != nil {
+			legal := s.Legal(seat)
+			move := legal[rng.IntN(len(legal))]
+			said := sayMove(voice, s, seat, move)
+			if said == "" || strings.ContainsAny(said, "`\n") || len([]rune(said)) > 300 {
+				t.Errorf("%s: %s is said as %q", name, move, said)
+			}
+			if other, twice := seen[said]; twice && other != move {
+				t.Errorf("%s: %s and %s are both said as %q", name, move, other, said)
+			}
+			seen[said] = move
+			var err error
+			if s, err = s.Play(seat, move); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if looked == 0 {
-			t.Errorf("%s has no position to look at", info.Name)
+			t.Errorf("%s has no position to look at", name)
 		}
 	}
 }
@@ -109,11 +122,7 @@ func firstMove(s games.State, seat games.Seat) games.Move {
 
 // Completion offers a cell as it is written, not its steps and its label too; a row is called one.
 func TestCompletionWritesCells(t *testing.T) {
-	words, err := locale.New(all.Games())
-	if err != nil {
-		t.Fatal(err)
-	}
-	ben := NewWriter(words, []string{"classic"}).To(Reader{ID: "ben", Lang: "en"}, catchupAfter(t, "e5"))
+	ben := writer(t).To(Reader{ID: "ben", Lang: "en"}, catchupAfter(t, "e5"))
 	for text, want := range map[string]MenuOption{
 		"g4": {Label: "g4", Value: "g 4"},
 		"g":  {Label: "g · row g", Value: "g"},
@@ -136,18 +145,9 @@ func TestCompletionWritesCells(t *testing.T) {
 // Out of turn a part of a move, and a text that is none, get the answer that a whole move gets:
 // whose turn it is.
 func TestPartsOutOfTurn(t *testing.T) {
-	words, err := locale.New(all.Games())
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, told := NewWriter(words, []string{"classic"}), 0
+	w, told := writer(t), 0
 	for _, g := range all.Games() {
-		info := g.Info()
-		options, _ := info.Complete(nil)
-		start, err := g.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: 2, Options: options})
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := beginning(t, g, 2)
 		m := matchOf(g, start)
 		waits := 1 - start.ToMove()[0]
 		if m.MayMove(waits) { // all bid at once
@@ -159,12 +159,51 @@ func TestPartsOutOfTurn(t *testing.T) {
 			_, _, err := w.To(Reader{ID: m.Players[waits].ID, Lang: "en"}, m).ReadMove(text)
 			var refusal *games.Refusal
 			if !errors.As(err, &refusal) || refusal.Text.Key != "refuse.turn" {
-				t.Errorf("%s: out of turn %q is answered with %v, want refuse.turn", info.Name, text, err)
+				t.Errorf("%s: out of turn %q is answered with %v, want refuse.turn", g.Info().Name, text, err)
 			}
 		}
 		told++
 	}
 	if told < 3 {
 		t.Errorf("%d games have turns, want 3 or more", told)
+	}
+}
+
+// Named puts names in the place of seats, and leaves the refusal that it was given as it was.
+func TestNamed(t *testing.T) {
+	m := &match.Match{}
+	m.Players = []storage.Player{{Name: "Ann"}, {Name: "Ben"}, {Name: strings.Repeat("x", 100)}}
+	for _, c := range []struct {
+		given any
+		want  any
+	}{
+		{games.Seat(1), "Ben"},
+		{[]games.Seat{0, 1}, []string{"Ann", "Ben"}},
+		{[]games.Seat{}, []string(nil)},
+		{games.Seat(7), ""},
+		{games.Spectator, ""},
+		{4, 4},
+		{"Cleo", "Cleo"},
+	} {
+		err := games.Refuse("refuse.seat-kept", "Player", c.given, "Count", 3)
+		want := games.Refuse("refuse.seat-kept", "Player", c.want, "Count", 3)
+		if got := Named(m, err); !reflect.DeepEqual(got, want) {
+			t.Errorf("Named of %v = %v, want %v", c.given, got, want)
+		}
+		if again := games.Refuse("refuse.seat-kept", "Player", c.given, "Count", 3); !reflect.DeepEqual(err, again) {
+			t.Errorf("Named has changed the refusal to %v", err)
+		}
+	}
+	for _, err := range []error{nil, match.ErrStale, storage.ErrConflict} {
+		if got := Named(m, err); got != err {
+			t.Errorf("Named(%v) = %v", err, got)
+		}
+	}
+	refusal := games.Refuse("refuse.seat-kept", "Player", games.Seat(0))
+	if got := Named(nil, refusal); got != refusal {
+		t.Errorf("Named without a match = %v, want %v", got, refusal)
+	}
+	if got := Named(m, games.Refuse("refuse.seat-kept", "Player", games.Seat(2))).(*games.Refusal).Text.Args["Player"].(string); len(got) >= 100 {
+		t.Errorf("a long name is given as %q, want it cut", got)
 	}
 }

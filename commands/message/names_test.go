@@ -1,20 +1,32 @@
 package message
 
 import (
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"parlour/commands/locale"
+	"parlour/commands/match"
 	"parlour/games"
+	"parlour/games/all"
 	"parlour/games/gametest"
 	"parlour/storage"
 )
 
-// writer returns a Writer with the sentences of a game.
-func writer(t *testing.T, g games.Game) *Writer {
+// zeros is a random source that returns zeros only.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// writer returns a Writer with the sentences of some games, or of all.
+func writer(t *testing.T, of ...games.Game) *Writer {
 	t.Helper()
-	words, err := locale.New([]games.Game{g})
+	if of == nil {
+		of = all.Games()
+	}
+	words, err := locale.New(of)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,6 +105,104 @@ func TestOpponentsOwnThingsUnderTheirNumbers(t *testing.T) {
 	for seat, want := range []string{"Not yet. It's Parlour's turn.", "Not yet. It's Parlour 2's turn."} {
 		if said := w.Voice("en", names).Say(games.Say("refuse.turn", "Player", games.Seat(seat))); said != want {
 			t.Errorf("of %q it says %q, want %q", names[seat], said, want)
+		}
+	}
+}
+
+// However many games a person plays, and whatever their players are called, the list fits into a
+// message. It counts what it leaves out, and its menu has the most urgent games.
+func TestListFits(t *testing.T) {
+	w, now := writer(t, gametest.Sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	var list []Listed
+	for n := range 40 {
+		head := called(map[string]string{"size": "12", "swap": "off"}, "Ann", strings.Repeat("*_", 25)+strconv.Itoa(n))
+		head.ID, head.Guild, head.Channel, head.Message = strconv.Itoa(n), "111111111111111111", "222222222222222222", "333333333333333333"
+		head.Clocks = []storage.Clock{{Since: now, Due: now.Add(time.Hour)}, {}}
+		list = append(list, Listed{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantMove})
+	}
+	msg := w.To(Reader{ID: "Ann", Lang: "en"}, nil).List(list, false, now)
+	if n := utf8.RuneCountInString(msg.Content); n > 2000 || !strings.Contains(msg.Content, "… and ") {
+		t.Errorf("the list has %d characters, want at most 2,000 and a count of the rest:\n%s", n, msg.Content)
+	}
+	if !strings.HasPrefix(msg.Content, "40 games wait for you\n[Sized 12×12, no swap · ") {
+		t.Errorf("the list begins with %q", strings.SplitN(msg.Content, "\n", 3)[:2])
+	}
+	if len(msg.Rows) != 1 || len(msg.Rows[0]) != 1 || len(msg.Rows[0][0].Options) != MaxMenu || msg.Rows[0][0].Options[0].Value != "0" {
+		t.Errorf("the list has the rows %v, want a menu of the first %d", msg.Rows, MaxMenu)
+	}
+}
+
+// A match that waits for an answer links to its question, and is in the menu, which opens it too.
+func TestListLinksToQuestions(t *testing.T) {
+	w, now := writer(t, gametest.Sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	head := called(nil, "Ann", "Ben")
+	head.ID, head.Guild, head.Channel, head.Message = "1", "g", "thread", "board"
+	head.Asks = []storage.Ask{
+		{Number: 1, About: "draw", By: "Ann", Agreed: []string{"Ann"}, Channel: "thread", Message: "mine"},
+		{Number: 2, About: "draw", By: "Ben", Agreed: []string{"Ben"}, Answer: "gone", Channel: "thread", Message: "old"},
+		{Number: 3, About: "takeback", By: "Ben", Agreed: []string{"Ben"}, Channel: "thread", Message: "asked"},
+	}
+	msg := w.To(Reader{ID: "Ann", Lang: "en"}, nil).List([]Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, false, now)
+	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): waits for your answer"; msg.Content != want || len(msg.Rows) != 1 || msg.Rows[0][0].Options[0].Value != "1" {
+		t.Errorf("the list is %q with the rows %v, want %q with a menu of it", msg.Content, msg.Rows, want)
+	}
+}
+
+// ended is a position after the end of a game.
+type endedGame struct {
+	games.State
+	result games.Result
+}
+
+func (e endedGame) Result() (games.Result, bool) { return e.result, true }
+
+// The name of a thread at the end says who won and stays true while a rematch is played in it: it has
+// no flag. It fits into 100 characters.
+func TestEndName(t *testing.T) {
+	long := strings.Repeat("long", 10)
+	for want, c := range map[string]struct {
+		players        string
+		places, scores []int
+	}{
+		"Ann 43–16 Ben":             {"Ann Ben", []int{1, 2}, []int{43, 16}},
+		"Ben beat Ann":              {"Ann Ben", []int{2, 1}, []int{16, 16}},
+		"Ann and Ben drew":          {"Ann Ben", []int{1, 1}, []int{16, 12}},
+		"Ben beat Ann ":             {"Ann Ben", []int{2, 1}, []int{0, 1}},
+		"Ann and Ben drew ":         {"Ann Ben", []int{1, 1}, []int{0, 0}},
+		"Cleo beat Ann and Ben":     {"Ann Ben Cleo", []int{3, 2, 1}, nil},
+		"Ann and Cleo beat Ben":     {"Ann Ben Cleo", []int{1, 3, 1, 1}, nil},
+		"Dummy one beat Ann":        {"Ann", []int{2, 1}, nil},
+		"Ann test.alone":            {"Ann", []int{1}, nil},
+		"longlonglonglonglon… beat": {strings.Repeat(long+" ", 3), []int{1, 2, 3}, nil},
+	} {
+		result := games.Result{Places: c.places, Scores: c.scores}
+		if len(c.places) == 1 {
+			result.Reason = games.Say("test.alone")
+		}
+		m := &match.Match{Info: gametest.Sized{}.Info(), State: endedGame{result: result}}
+		m.Head = called(map[string]string{"size": "12"}, strings.Fields(c.players)...)
+		m.Lang, m.Number = "en", 3
+		w := writer(t, gametest.Sized{})
+		if got := w.EndName(m, true); !strings.HasPrefix(got, "Sized 12×12 · "+strings.TrimSpace(want)) || utf8.RuneCountInString(got) > 100 {
+			t.Errorf("the thread is called %q, want %q", got, want)
+		}
+		if got := w.EndName(m, false); got != "Sized 12×12" {
+			t.Errorf("without people the thread is called %q", got)
+		}
+	}
+}
+
+// The name of a thread whose game ended without a result says which game that was, and how it ended.
+func TestEndNameWithoutAResult(t *testing.T) {
+	for ended, want := range map[string]string{"off": "called off", match.Moderated: "closed by a moderator"} {
+		m := &match.Match{Info: gametest.Sized{}.Info()}
+		m.Setup = games.Setup{Options: map[string]string{"size": "12"}}
+		m.Lang, m.Number, m.Phase, m.Ended = "en", 3, storage.Off, ended
+		m.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}}
+		for people, name := range map[bool]string{true: "Sized 12×12 · Ann – Ben · game 3", false: "Sized 12×12"} {
+			if got, want := writer(t, gametest.Sized{}).EndName(m, people), name+" ("+want+")"; got != want {
+				t.Errorf("the thread is called %q, want %q", got, want)
+			}
 		}
 	}
 }

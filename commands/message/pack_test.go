@@ -9,7 +9,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/all"
@@ -24,11 +23,7 @@ import (
 //
 // It stands here and not in gametest, because gametest knows no buttons.
 func TestEveryStepFitsDiscord(t *testing.T) {
-	words, err := locale.New(all.Games())
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := NewWriter(words, []string{"classic"})
+	w := writer(t)
 	for _, g := range all.Games() {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			t.Parallel()

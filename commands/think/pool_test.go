@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,18 +20,55 @@ import (
 	"parlour/games/permutu"
 	"parlour/storage"
 	"parlour/storage/bolt"
+	"parlour/storage/fleet"
+	"parlour/storage/storetest"
 )
 
-// scripted is Permute with an opponent that plays and judges as a test says.
+// The playouts of an opponent that counts them.
+const (
+	countedFull  = 1000
+	countedLeast = 100
+)
+
+// scripted is Permute with an opponent that plays and judges as a test says, or makes some legal move.
 type scripted struct {
 	permute.Game
-	play func(games.View, games.Seat, games.Seed) games.Move
-	cost func(ply int) float64
+	play  games.Player
+	cost  func(ply int) float64
+	hears func(level string, playouts int) // how it is asked to think; nil for an opponent without playouts
 }
 
-func (g scripted) Player(string, time.Duration) (games.Player, error) { return g.play, nil }
+func (g scripted) Player(level string, _ time.Duration) (games.Player, error) {
+	return g.PlayerWith(games.Level(level), countedFull)
+}
 
-func (scripted) Budget(games.Level, games.View, games.Seat) (full, least int) { return 0, 0 }
+func (g scripted) PlayerWith(level games.Level, playouts int) (games.Player, error) {
+	return func(v games.View, seat games.Seat, seed games.Seed) games.Move {
+		if g.hears != nil {
+			g.hears(string(level), playouts)
+		}
+		if g.play != nil {
+			return g.play(v, seat, seed)
+		}
+		return easily(v, seat, seed)
+	}, nil
+}
+
+// easily makes some legal move.
+func easily(v games.View, seat games.Seat, seed games.Seed) games.Move {
+	easy, err := permute.Game{}.PlayerWith(games.Easy, 1)
+	if err != nil {
+		panic(err)
+	}
+	return easy(v, seat, seed)
+}
+
+func (g scripted) Budget(games.Level, games.View, games.Seat) (full, least int) {
+	if g.hears == nil {
+		return 0, 0
+	}
+	return countedFull, countedLeast
+}
 
 func (g scripted) Advise(v games.View, _ games.Seat, _ games.Move, _ games.Seed) games.Advice {
 	return games.Advice{Cost: g.cost(v.(permute.View).Ply)}
@@ -76,15 +116,21 @@ func begin(t *testing.T, p *Pool, id string, plies int, levels ...games.Level) *
 	if _, err := p.Env.Store.Create(t.Context(), head); err != nil {
 		t.Fatal(err)
 	}
-	m, err := p.Env.Load(t.Context(), id)
 	for range plies {
-		if err == nil {
-			m, err = p.Env.Change(t.Context(), id, func(m *match.Match) ([]games.Ply, error) {
-				seat := m.State.ToMove()[0]
-				return m.Play(seat, m.State.Legal(seat)[0])
-			})
+		if _, err := p.Env.Change(t.Context(), id, func(m *match.Match) ([]games.Ply, error) {
+			seat := m.State.ToMove()[0]
+			return m.Play(seat, m.State.Legal(seat)[0])
+		}); err != nil {
+			t.Fatal(err)
 		}
 	}
+	return load(t, p, id)
+}
+
+// load reads a match.
+func load(t *testing.T, p *Pool, id string) *match.Match {
+	t.Helper()
+	m, err := p.Env.Load(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,63 +202,30 @@ func TestOldAnalysesAreForgotten(t *testing.T) {
 }
 
 // An opponent makes the move that it owes, and the match is published as committed. Asked again with
-// nothing owed, it makes none.
+// nothing owed, it makes none. Of a match without a secret of its own, such as a rematch, it draws one first, and then
+// draws from that alone.
 func TestConsider(t *testing.T) {
 	var seeds []games.Seed
 	var p *Pool
 	play := func(_ games.View, seat games.Seat, seed games.Seed) games.Move {
 		seeds = append(seeds, seed)
 		p.Consider("m") // which comes while the match is thought about
-		m, err := p.Env.Load(t.Context(), "m")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m.State.Legal(seat)[0]
+		return load(t, p, "m").State.Legal(seat)[0]
 	}
 	p, answered := newPool(t, scripted{play: play})
-	begin(t, p, "m", 0, games.Easy, "")
+	p.Env.Random = rand.NewChaCha8([32]byte{7})
+	fresh := begin(t, p, "m", 0, games.Easy, "")
 	p.Consider("m")
-	m, err := p.Env.Load(t.Context(), "m")
-	if err != nil || len(m.Log) != 1 || m.Log[0].Seat != 0 || len(*answered) != 1 || (*answered)[0].Committed.Version != m.Version {
-		t.Fatalf("the log is %v (%v) and %d claims were published, want a move of seat 0 and its claim", m.Log, err, len(*answered))
+	m := load(t, p, "m")
+	if fresh.Chance != nil || m.Chance == nil || len(m.Log) != 1 || m.Log[0].Seat != 0 || len(*answered) != 1 || (*answered)[0].Committed.Version != m.Version {
+		t.Fatalf("the log is %v, with the secret %v, and %d claims were published, want a move of seat 0 and its claim", m.Log, m.Chance, len(*answered))
 	}
 	p.Consider("m")
 	if len(seeds) != 1 || len(p.again) != 0 {
 		t.Errorf("it thought %d times, and %d matches are still thought about, want 1 and none", len(seeds), len(p.again))
 	}
-	if again := chanceOf(m, 0, 0); again != seeds[0] || again == chanceOf(m, 1, 0) || again == chanceOf(m, 0, 1) {
-		t.Error("the chance of a thought is not that of its turn and seat")
-	}
-}
-
-// A match that is to be considered while it is thought about is considered once more, however often.
-func TestMatchIsConsideredAgain(t *testing.T) {
-	p, _ := newPool(t, scripted{})
-	if !p.take("m") || p.take("m") || p.take("m") {
-		t.Error("take takes on a match that is thought about, or not the first")
-	}
-	if p.leave("m") {
-		t.Error("leave lets go of a match that is to be considered once more")
-	}
-	if !p.leave("m") || len(p.again) != 0 {
-		t.Error("leave does not let go of a match that was considered once more")
-	}
-}
-
-// An opponent that panics, or plays what the rules refuse, leaves the game.
-func TestFailingOpponentLeaves(t *testing.T) {
-	for name, play := range map[string]func(games.View, games.Seat, games.Seed) games.Move{
-		"no move":       func(games.View, games.Seat, games.Seed) games.Move { return "" },
-		"an illegal":    func(games.View, games.Seat, games.Seed) games.Move { return "Zz99" },
-		"a system move": func(games.View, games.Seat, games.Seed) games.Move { return games.Draw },
-		"a panic":       func(games.View, games.Seat, games.Seed) games.Move { panic("at the board") },
-	} {
-		p, _ := newPool(t, scripted{play: play})
-		begin(t, p, "m", 0, games.Easy, "")
-		p.Consider("m")
-		if m, err := p.Env.Load(t.Context(), "m"); err != nil || len(m.Log) != 1 || m.Log[0].Move != games.Leave || m.Phase != storage.Over {
-			t.Errorf("%s: the log is %v (%v), want the opponent to leave", name, m.Log, err)
-		}
+	if again := chanceOf(m, 0, 0); again != seeds[0] || again == chanceOf(m, 1, 0) || again == chanceOf(m, 0, 1) || again == chanceOf(fresh, 0, 0) {
+		t.Error("the chance of a thought is not that of its turn, its seat and the secret")
 	}
 }
 
@@ -318,5 +331,132 @@ func TestReviewsOfAPersonTakeTurns(t *testing.T) {
 	}
 	if err := again.Go(t.Context(), func() bool { return false }); err != nil || !again.Done() || again.Mistakes() != 3 {
 		t.Errorf("the second review ends with %v and %v, want all three moves", err, again.Moments())
+	}
+}
+
+// The moments are the five that gave most away, from 0.2 on, in their order. Big mistakes that answer each other are one
+// moment from three on, which shows the worst of the player who made the last. They are kept, so that nobody thinks about them again.
+func TestMoments(t *testing.T) {
+	for row := range strings.Lines(`
+		                                                   |
+		0 0.19 0                                           |
+		0 0.2 0.19                                         | [1] 1
+		0.3 0 0.4 0.19 0.5                                 | [0] 0, [2] 2, [4] 4
+		0.3 0 0.25 0 0.9 0 0.4 0 0.5 0.1 0.6               | [0] 0, [4] 4, [6] 6, [8] 8, [10] 10
+		0.5 0 0.5 0 0.5 0 0.5 0 0.5 0 0.5                  | [2] 2, [4] 4, [6] 6, [8] 8, [10] 10
+		0 0.9 0.5 0 0.2                                    | [1] 1, [2] 2, [4] 4
+		1 0 0.98 1 0.3 0                                   | [0] 0, [2 3 4] 2
+		0.7 0.9 0.3 1 0.2                                  | [0 1 2 3 4] 0
+		1 1 1 1 1 1                                        | [0 1 2 3 4 5] 5
+		0.3 0.2 0.2 0 0.4 0 0.5 0 0.6 0 0.7 0 0.8          | [4] 4, [6] 6, [8] 8, [10] 10, [12] 12`[1:]) {
+		given, want, _ := strings.Cut(strings.TrimSpace(row), "|")
+		costs, asked := strings.Fields(given), 0
+		p, _ := newPool(t, scripted{cost: func(ply int) float64 {
+			asked++
+			cost, _ := strconv.ParseFloat(costs[ply], 64)
+			return cost
+		}})
+		m := begin(t, p, "m", len(costs), "", "")
+		for range 2 {
+			r, err := reviewed(t.Context(), p, "ann", m)
+			var got []string
+			for _, moment := range r.Moments() {
+				var plies []int
+				for _, point := range moment {
+					plies = append(plies, point.Ply)
+				}
+				got = append(got, fmt.Sprint(plies, moment.Shown().Ply))
+			}
+			if err != nil || strings.Join(got, ", ") != strings.TrimSpace(want) || asked != len(costs) {
+				t.Errorf("%s: the moments are %q, %v after %d questions, want %s after %d", given, got, err, asked, want, len(costs))
+			}
+		}
+	}
+}
+
+// Only big mistakes answer each other, and only those of two players right after each other.
+func TestMistakesThatAnswer(t *testing.T) {
+	at := func(spot int, seat games.Seat, cost float64) Point {
+		return Point{Ply: spot, Advice: games.Advice{Cost: cost}, spot: spot, seat: seat}
+	}
+	for name, c := range map[string]struct {
+		third Point
+		want  int // number of moments
+	}{
+		"the next player errs":       {at(5, 0, 0.2), 1},
+		"a remark about the next":    {at(5, 0, 0.1), 3},
+		"the same player again":      {at(5, 1, 0.5), 3},
+		"the next after a good move": {at(6, 0, 0.5), 3},
+	} {
+		for runs, want := range map[bool]int{true: c.want, false: 3} {
+			if got := moments([]Point{at(3, 0, 0.5), at(4, 1, 0.5), c.third}, runs); len(got) != want {
+				t.Errorf("%s, runs %v: %d moments, want %d", name, runs, len(got), want)
+			}
+		}
+	}
+}
+
+// Mistakes answer each other where two players see each other's moves.
+func TestWhereMistakesAnswer(t *testing.T) {
+	for _, c := range []struct {
+		seats  int
+		hidden bool
+		want   bool
+	}{{2, false, true}, {2, true, false}, {3, false, false}, {1, false, false}} {
+		m := &match.Match{Info: games.Info{Hidden: c.hidden}}
+		m.Players = make([]storage.Player, c.seats)
+		if got := answering(m); got != c.want {
+			t.Errorf("%d seats, hidden %v: answering = %v, want %v", c.seats, c.hidden, got, c.want)
+		}
+	}
+}
+
+// An opponent thinks in the process that has shown whose turn it is. Another leaves the thought to that one, and the
+// match too when it is due, until the lease of that one has ended.
+func TestAnotherProcessThinks(t *testing.T) {
+	thoughts := 0
+	p, _ := newPool(t, scripted{play: func(v games.View, _ games.Seat, _ games.Seed) games.Move {
+		thoughts++
+		return "Cd3-d4"
+	}})
+	clock := p.Env.Now()
+	now := func() time.Time { return clock }
+	join := func() *fleet.Member {
+		m, err := fleet.Join(t.Context(), storetest.Shared{Store: p.Env.Store, Clock: now}, now, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	other := match.NewEnv([]games.Game{scripted{}}, p.Env.Store, p.Env.Now, zeros{})
+	other.Fleet, p.Env.Fleet = join(), join()
+	begin(t, p, "m", 0, "easy", "")
+	if err := p.Env.Touch(t.Context(), "m"); err != nil { // which draws its chance
+		t.Fatal(err)
+	}
+	m, err := load(t, p, "m"), error(nil)
+	other.Entrust(t.Context(), m)
+	m.Owner = ""
+	if m.Head, err = other.Append(t.Context(), m.Head); err != nil {
+		t.Fatal(err)
+	}
+	if !p.Env.ThinksElsewhere(t.Context(), m, 0) || other.ThinksElsewhere(t.Context(), m, 0) || p.Env.ThinksElsewhere(t.Context(), m, 1) {
+		t.Errorf("the thought %+v is not that of the process that shows the match", m.Thought)
+	}
+	if by := m.NextCheck.Add(time.Hour); p.Env.IsDue(t.Context(), m.Head, by) || !other.IsDue(t.Context(), m.Head, by) {
+		t.Error("the match is not due for the process that thinks, or for another")
+	}
+	if p.Consider("m"); thoughts != 0 {
+		t.Fatal("the other process thinks too")
+	}
+	clock = clock.Add(20 * time.Second)
+	if _, err := p.Env.Fleet.Look(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if p.Consider("m"); thoughts != 1 {
+		t.Errorf("after the lease of the first the other has thought %d times, want once", thoughts)
+	}
+	if m = load(t, p, "m"); len(m.Log) != 1 {
+		t.Errorf("the log is %v, want a move", m.Log)
 	}
 }

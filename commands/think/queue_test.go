@@ -3,10 +3,21 @@ package think
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
+
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/games/permute"
+	"parlour/games/search"
+	"parlour/storage/bolt"
 )
 
 // arrive puts thoughts into a queue, each "PERSON KIND", while one of x holds the only room.
@@ -46,31 +57,20 @@ func drained(t *testing.T, q *queue, names []string, tasks []*task) (order []str
 
 // Rooms go to people in turn, to light moves before heavy ones, and to hints and analyses last.
 func TestTheOrderOfThoughts(t *testing.T) {
-	for name, c := range map[string]struct{ came, want []string }{
-		"people take turns": {
-			[]string{"ann heavy", "ann heavy", "ann heavy", "ben heavy", "cay heavy", "ben heavy"},
-			[]string{"ann heavy", "ben heavy", "cay heavy", "ann heavy", "ben heavy", "ann heavy"},
-		},
-		"light before heavy": {
-			[]string{"ann heavy", "ann light", "ben heavy", "ben light", "ann light"},
-			[]string{"ann light", "ben light", "ann light", "ben heavy", "ann heavy"},
-		},
-		"hints and analyses last": {
-			[]string{"ann review", "ann hint", "ben review", "cay heavy", "cay heavy", "dan hint", "cay light"},
-			[]string{"cay light", "cay heavy", "cay heavy", "ann hint", "dan hint", "ben review", "ann review"},
-		},
-		"the person who had a room just now comes last": {
-			[]string{"x heavy", "ann heavy"},
-			[]string{"ann heavy", "x heavy"},
-		},
+	for came, want := range map[string]string{
+		// people take turns
+		"ann heavy, ann heavy, ann heavy, ben heavy, cay heavy, ben heavy": "ann heavy, ben heavy, cay heavy, ann heavy, ben heavy, ann heavy",
+		// light before heavy
+		"ann heavy, ann light, ben heavy, ben light, ann light": "ann light, ben light, ann light, ben heavy, ann heavy",
+		// hints and analyses last
+		"ann review, ann hint, ben review, cay heavy, cay heavy, dan hint, cay light": "cay light, cay heavy, cay heavy, ann hint, dan hint, ben review, ann review",
+		// the person who had a room just now comes last
+		"x heavy, ann heavy": "ann heavy, x heavy",
 	} {
-		q := newQueue(1)
-		got, _ := drained(t, q, c.came, arrive(t, q, c.came...))
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: the order is %q, want %q", name, got, c.want)
-		}
-		if len(q.people) > 0 || q.taken() > 0 {
-			t.Errorf("%s: %d people and %d rooms are not forgotten", name, len(q.people), q.taken())
+		q, all := newQueue(1), strings.Split(came, ", ")
+		got, _ := drained(t, q, all, arrive(t, q, all...))
+		if strings.Join(got, ", ") != want || len(q.people) > 0 || q.taken() > 0 {
+			t.Errorf("of %s the order is %q, want %s; %d people and %d rooms are not forgotten", came, got, want, len(q.people), q.taken())
 		}
 	}
 }
@@ -144,4 +144,198 @@ func TestWaitingEndsWithItsContext(t *testing.T) {
 			t.Errorf("%d rooms are taken and %d people known at the end, want none", q.taken(), len(q.people))
 		}
 	})
+}
+
+// against stores a game of a person in which an opponent of a level has the first move.
+func against(t *testing.T, p *Pool, id, person string, level games.Level) {
+	t.Helper()
+	begin(t, p, id, 0, level, "")
+	m := load(t, p, id)
+	m.Players[1].ID = person
+	m.Setup.Seed = games.SeedOf(games.Seed{}, []string{id})
+	if _, err := p.Env.Append(t.Context(), m.Head); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// While one person's fifty tables wait for hard, another's easy move waits for one thought alone.
+// The fifty have fewer playouts the more of them wait, and the last has them all.
+func TestOneFloodHoldsUpNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		thinks, goes := make(chan string, 1000), make(chan bool)
+		p, _ := newPool(t, scripted{hears: func(level string, playouts int) {
+			thinks <- fmt.Sprint(level, " ", playouts)
+			<-goes
+		}})
+		p.Aside = func(do func(context.Context)) { go do(t.Context()) }
+		p.Answered = func(context.Context, match.Unshown) error { return nil }
+		for i := range 50 {
+			against(t, p, fmt.Sprint("m", i), "mal", games.Hard)
+			p.Consider(fmt.Sprint("m", i))
+		}
+		synctest.Wait()
+		against(t, p, "e", "ann", games.Easy)
+		p.Consider("e")
+		var came []string
+		for synctest.Wait(); len(thinks) > 0; synctest.Wait() {
+			if len(thinks) != 1 {
+				t.Fatalf("%d think at once in one room", len(thinks))
+			}
+			came = append(came, <-thinks)
+			goes <- true
+		}
+		if len(came) != 51 || came[0] != "hard 1000" || came[1] != "easy 1000" {
+			t.Fatalf("%d thoughts came, first %q, want hard, then easy, and 51 in all", len(came), came[:min(len(came), 3)])
+		}
+		if came[2] != "hard 100" || came[48] != "hard 200" || came[49] != "hard 500" || came[50] != "hard 1000" {
+			t.Errorf("the playouts are %q, want the fewest at first and all at last", came)
+		}
+	})
+}
+
+// The goroutine of a thought that has few playouts, as others wait, ends as in a crash. The next process, in which
+// nobody else waits, thinks with as many, and from the same seed.
+func TestAThoughtCutOffHasTheSamePlayouts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "parlour.db")
+		var asked []int
+		var seeds []games.Seed
+		for _, crash := range []bool{true, false} {
+			store, err := bolt.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := poolOver(t, store, scripted{
+				hears: func(_ string, playouts int) { asked = append(asked, playouts) },
+				play: func(v games.View, seat games.Seat, seed games.Seed) games.Move {
+					if seeds = append(seeds, seed); crash {
+						runtime.Goexit()
+					}
+					return easily(v, seat, seed)
+				},
+			})
+			p.Aside = func(do func(context.Context)) { go do(t.Context()) }
+			if crash {
+				if _, err := p.queue.enter(t.Context(), "x", heavy); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, who := range []string{"ann", "ben", "cay"} {
+				if crash {
+					against(t, p, who, who, games.Hard)
+				}
+				if crash || who == "ann" {
+					p.Consider(who)
+				}
+				synctest.Wait()
+			}
+			if crash {
+				p.queue.leave("x", heavy)
+			} else if m := load(t, p, "ann"); len(m.Log) != 1 || m.Log[0].Playouts != asked[0] || m.Thought != nil {
+				t.Errorf("the log is %+v, want a move with %d playouts", m.Log, asked[0])
+			}
+			synctest.Wait()
+			store.Close()
+		}
+		if last := len(asked) - 1; last < 1 || asked[0] != countedFull/5 || asked[last] != asked[0] || seeds[last] != seeds[0] {
+			t.Errorf("the thoughts had the playouts %v, want %d at first and at last, with one seed", asked, countedFull/5)
+		}
+	})
+}
+
+// TestTheLogReplaysAnOpponent plays a game in which an opponent's playouts change from move to move.
+// From the log alone, with its playouts and seeds, the same moves are found again.
+func TestTheLogReplaysAnOpponent(t *testing.T) {
+	p, _ := newPool(t, permute.Game{})
+	begin(t, p, "m", 0, games.Medium, games.Medium)
+	full, least := permute.Game{}.Budget(games.Medium, load(t, p, "m").State.View(0), 0)
+	for crowd := range 6 {
+		m := load(t, p, "m")
+		seat := m.State.ToMove()[0]
+		player, playouts, err := p.player(t.Context(), m, seat, crowd)
+		if err != nil {
+			t.Fatal(err)
+		}
+		move, err := choose(m, player, seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.move(t.Context(), m, seat, choice{move, playouts}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m := load(t, p, "m")
+	var had []int
+	for _, s := range m.Steps() {
+		had = append(had, s.Playouts)
+		player, err := permute.Game{}.Player("medium", 0)
+		if s.Playouts > 0 {
+			player, err = permute.Game{}.PlayerWith(games.Medium, s.Playouts)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again := player(s.Before.View(s.Seat), s.Seat, chanceOf(m, s.Turn, s.Seat)); again != s.Move {
+			t.Errorf("with %d playouts it plays %s, and %s stands in the log", s.Playouts, again, s.Move)
+		}
+	}
+	want := []int{0}
+	for _, part := range []int{2, 5, 10, 17, 26} {
+		want = append(want, max(full/part, least))
+	}
+	if !slices.Equal(had, want) || least <= full/26 || least >= full/5 {
+		t.Errorf("the playouts were %v, want %v", had, want)
+	}
+}
+
+// A climber is Permute with ten levels, of which each has three times the playouts of the one below.
+type climber struct {
+	permute.Game
+	search.Opponent[climber, permute.View]
+}
+
+func (climber) Table() search.Table[permute.View] {
+	return search.Table[permute.View]{
+		Levels: games.Ladder(10, 5), Overlooks: func(int) float64 { return 0 },
+		See:      func(games.View, games.Seat) (v permute.View, cells, ply int) { return v, 1, 0 },
+		Playouts: func(step, _ int) int { return int(math.Pow(3, float64(step))) },
+		Decide: func(int) search.Searcher[permute.View] {
+			return func(permute.View, search.Budget, *rand.Rand) games.Move { return "" }
+		},
+	}
+}
+
+// On a ladder of ten levels the steps above medium go behind the others. While people wait, each has half of its
+// playouts, a fifth, a tenth and so on, and never fewer than the level three steps below.
+func TestTheSharesOfALadder(t *testing.T) {
+	for step, level := range (climber{}).Levels() {
+		weight := light
+		if step+1 > 5 {
+			weight = heavy
+		}
+		if got := weightOf(climber{}, level); got != weight {
+			t.Errorf("a move of %s is of kind %d, want %d", level, got, weight)
+		}
+	}
+	for level, want := range map[games.Level][]int{
+		games.Hard:   {0, 29524, 11809, 5904, 3473, 2271, 2187}, // of 59049, for which 0 stands
+		"7":          {0, 1093, 437, 218, 128, 84, 81},          // of 2187
+		games.Medium: {0, 121, 48, 24, 14, 9, 9},                // of 243
+		"2":          {0, 4, 3, 3, 3, 3, 3},                     // of 9: no fewer than easy
+		games.Easy:   {0, 0, 0, 0, 0, 0, 0},
+	} {
+		p, _ := newPool(t, climber{})
+		for crowd, playouts := range want {
+			id := fmt.Sprint("m", crowd)
+			against(t, p, id, "ann", level)
+			m := load(t, p, id)
+			_, got, err := p.player(t.Context(), m, m.State.ToMove()[0], crowd)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != playouts {
+				t.Errorf("with %d others waiting %s has %d playouts, want %d", crowd, level, got, playouts)
+			}
+		}
+	}
 }
