@@ -55,38 +55,29 @@ func wantMode(t *testing.T, path string) {
 // A store is copied while a bot has it open. After a restore the games go on from there.
 func TestCopyOfARunningBot(t *testing.T) {
 	t.Parallel()
-	discord, ctx := startSandbox(t)
-	dir := t.TempDir()
-	store, backup := filepath.Join(dir, "parlour.db"), filepath.Join(dir, "backup.db")
-	bot := startChild(t, discord, store)
-	awaitCopy(t, store)
+	s := newStand(t, "")
+	dir, store := filepath.Dir(s.store), s.store
+	backup := filepath.Join(dir, "backup.db")
 	wantMode(t, socketOf(store))
-	channel := challenge(t, ctx, discord)
 	wantDone(t, backup+" is a copy: 1 game, ", "backup", backup, "--store", store)
 	wantMode(t, backup)
-	move := func(who, move string, boards int) {
-		t.Helper()
-		must(t, playTyped(ctx, discord.User(who), channel, "/move move:"+move))
-		awaitBoards(t, ctx, discord, channel, boards)
-	}
-	if _, err := discord.User("ann").Slash(ctx, discord.Channel("lounge"), "/play game:magic opponent:@ben"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.discord.User("ann").Slash(s.ctx, s.discord.Channel("lounge"), "/play game:magic opponent:@ben")
+	must(t, err)
 	restore := []string{"restore", backup, "--store", store}
 	for did, args := range map[string][]string{"restored": restore, "compacted": {"compact", "--store", store}, "moved": {"move-store", store, backup}} {
 		wantSentence(t, args, exitFailed, "nothing was "+did+": a bot is using "+store+": stop it first")
 	}
-	bot.end(os.Interrupt)
+	s.bot.end(os.Interrupt)
 	if got := names(t, dir); !slices.Equal(got, []string{"backup.db", "parlour.db", "parlour.db.copies"}) {
 		t.Errorf("the bot leaves %q", got)
 	}
 	wantDone(t, store+" holds 1 game, ", restore...)
-	startChild(t, discord, store)
-	if m, err := discord.User("ann").Slash(ctx, channel, "/games"); err != nil || strings.Contains(m.Content, "Magic") || !strings.Contains(m.Content, "Permute") {
-		t.Errorf("Ann's games are %+v, %v, want those of the copy", m, err)
+	startChild(t, s.discord, store)
+	if said := s.says("ann", "/games"); strings.Contains(said, "Magic") || !strings.Contains(said, "Permute") {
+		t.Errorf("Ann's games are %s, want those of the copy", said)
 	}
-	move("ann", "Cd3-d4", 3)
-	move("ben", "swap", 4)
+	s.moves("ann", "Cd3-d4", 3)
+	s.moves("ben", "swap", 4)
 }
 
 // A copy is cut off by the bot that sends it, or by the death of the program that
@@ -340,5 +331,67 @@ func TestWhereTheCopiesGo(t *testing.T) {
 		"--copies", file}, strings.NewReader(""), &bytes.Buffer{}, &stderr)
 	if said := stderr.String(); strings.Count(said, "today's copy of the store was not made") != 1 || !strings.Contains(said, "cannot reach Discord") {
 		t.Errorf("a copy that cannot be made is told as %q, and the bot does not go on", said)
+	}
+}
+
+// A command that only asks whether a bot is there, or that hangs up, leaves no line in the bot's log.
+func TestWhoAsksForNothingIsNotLogged(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "parlour.db")
+	roomy(t, path)
+	store, err := bolt.Open(path)
+	must(t, err)
+	defer store.Close()
+	var log trigger
+	copies, err := serveCopies(store, socketOf(path), time.Hour, slog.New(slog.NewTextHandler(&log, nil)))
+	must(t, err)
+	wantSentence(t, []string{"compact", "--store", path}, exitFailed, "stop it first")
+	wantSentence(t, []string{"check", "--mend", "--store", path}, exitFailed, "stop it first")
+	wantDone(t, "is a copy: 1 game, ", "backup", path+".copy", "--store", path) // which is served after the others
+	copies.close()
+	if said := log.said.String(); said != "" {
+		t.Errorf("the bot's log has %q, want nothing", said)
+	}
+}
+
+// The file of an older schema goes a month after a new one took its place. No other file goes.
+func TestOldFilesGo(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "parlour.db")
+	store, err := bolt.Open(path)
+	must(t, err)
+	defer store.Close()
+	now := time.Date(2026, 11, 20, 4, 17, 0, 0, time.UTC)
+	others := []string{"parlour.db.schema", "parlour.db.schema6.bak", "other.db.schema6", "parlour.db.before", "parlour.db.schemas6"}
+	for _, name := range append(slices.Clone(others), "parlour.db.schema6", "parlour.db.schema6.2") {
+		old := filepath.Join(dir, name)
+		put(t, old, "")
+		if err := os.Chtimes(old, now.AddDate(-1, 0, 0), now.AddDate(-1, 0, 0)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(t, noteOld(path, now))
+	k := keeper{store: store, daily: dailyCopies{store: store, file: path, now: func() time.Time { return now }}}
+	for days, want := range map[int]bool{0: true, 29: true} {
+		wantOld(t, &k, now.AddDate(0, 0, days), path, want)
+	}
+	wantOld(t, &k, now.AddDate(0, 0, 31), path, false)
+	for _, name := range append(others, "parlour.db") {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// wantOld checks whether the files of older schemas are there after a night.
+func wantOld(t *testing.T, k *keeper, night time.Time, path string, want bool) {
+	t.Helper()
+	k.daily.now = func() time.Time { return night }
+	must(t, k.night(t.Context()))
+	for _, old := range []string{path + ".schema6", path + ".schema6.2"} {
+		if _, err := os.Stat(old); (err == nil) != want {
+			t.Errorf("on %v %s is there: %v, want %v", night, filepath.Base(old), err == nil, want)
+		}
 	}
 }

@@ -38,34 +38,6 @@ func flip(t *testing.T, path, text string) {
 	put(t, path, bytes.ReplaceAll(data, []byte(text), []byte(spoilt)))
 }
 
-// A damaged game is named by a check, is in no copy, and can be left out; the others stay.
-func TestCheckNamesADamagedGame(t *testing.T) {
-	t.Parallel()
-	path, word := twoGames(t)
-	at := func(args ...string) []string { return append(args, "--store", path) }
-	wantDone(t, path+" is whole: 2 games, ", at("check")...)
-	flip(t, path, word)
-	code, stdout, stderr := run(t, at("check")...)
-	if code != exitFailed || stdout != "damaged: match \"second\"\n" || !strings.Contains(stderr, "a part of "+path+" is damaged") || strings.Count(stderr, "\n") != 1 {
-		t.Errorf("check: exit %d, %q, %q, want match second named and one sentence", code, stdout, stderr)
-	}
-	copied := filepath.Join(filepath.Dir(path), "copy.db")
-	wantSentence(t, at("compact"), exitFailed, `a part of it is damaged: match "second"`)
-	wantSentence(t, at("backup", copied), exitFailed, `a part of it is damaged: match "second"`)
-	if _, err := os.Stat(copied); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a copy was made: %v", err)
-	}
-	code, stdout, stderr = run(t, at("check", "--mend")...)
-	if code != exitOK || stderr != "" || !strings.HasPrefix(stdout, "left out: match \"second\"\n"+path+" is whole now: 1 game, ") {
-		t.Errorf("check --mend: exit %d, %q, %q", code, stdout, stderr)
-	}
-	if got := names(t, filepath.Dir(path)); len(got) != 2 || got[0] != "parlour.db" {
-		t.Errorf("the folder has %q, want the store and what it was", got)
-	}
-	wantDone(t, path+" is whole: 1 game, ", at("check")...)
-	wantDone(t, "is a copy: 1 game, ", at("backup", copied)...)
-}
-
 // Compacting makes a file smaller, and the games stay.
 func TestCompactMakesAStoreSmaller(t *testing.T) {
 	t.Parallel()
@@ -81,8 +53,6 @@ func TestCompactMakesAStoreSmaller(t *testing.T) {
 	if got := names(t, filepath.Dir(path)); len(got) != 1 {
 		t.Errorf("the folder has %q, want the store alone", got)
 	}
-	wantSentence(t, []string{"compact", "--store", path + ".none"}, exitFailed, "there is no store")
-	wantSentence(t, []string{"check", "--store", path + ".none"}, exitFailed, "there is no store")
 }
 
 // While a bot has the store open, it gives a copy to check, and nothing is put in its place.
@@ -117,18 +87,6 @@ func TestCheckOfARunningStore(t *testing.T) {
 	}
 	if _, err := store.Get(t.Context(), "second"); !errors.Is(err, storage.ErrDamaged) {
 		t.Errorf("the damaged game = %v, want %v", err, storage.ErrDamaged)
-	}
-}
-
-// A restore from a file that is not there says so, and makes nothing.
-func TestRestoreFromNothing(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	copied := filepath.Join(dir, "nothere.db")
-	wantSentence(t, []string{"restore", copied, "--store", filepath.Join(dir, "parlour.db")}, exitFailed,
-		"nothing was restored: there is no file "+copied+": name a copy")
-	if got := names(t, dir); len(got) > 0 {
-		t.Errorf("the folder has %q, want nothing", got)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -21,6 +22,7 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
 	scene "parlour/bot/sandbox/world"
+	"parlour/cmd/parlour/setup"
 	"parlour/commands/world"
 )
 
@@ -154,42 +156,104 @@ func sandboxWith(t *testing.T, c sandbox.Config) (*sandbox.Server, context.Conte
 	return discord, ctx
 }
 
-// challenge has ann and ben begin a game in the channel itself, without a thread.
-func challenge(t *testing.T, ctx context.Context, discord *sandbox.Server) (channel string) {
+// awaitCopy waits until the daily copy is whole that a bot makes beside its work. It was begun today or, around
+// midnight, yesterday.
+func awaitCopy(t *testing.T, store string) {
 	t.Helper()
-	channel = discord.Channel("games")
-	discord.Stage().Deny(channel, scene.CreatePublicThreads)
-	ann, ben := discord.User("ann"), discord.User("ben")
-	if _, err := ann.Slash(ctx, channel, "/play game:permute opponent:@ben first:me"); err != nil {
-		t.Fatal(err)
+	day := func(at time.Time) string { return "parlour-" + at.Format(time.DateOnly) + ".db" }
+	ctx := soon(t, "the copy of the day")
+	for {
+		got, now := names(t, store+".copies"), time.Now()
+		if len(got) == 1 && (got[0] == day(now) || got[0] == day(now.AddDate(0, 0, -1))) {
+			return
+		}
+		if !world.Rests(ctx, time.Millisecond) {
+			t.Fatalf("the folder of daily copies has %q, want %q", got, day(now))
+		}
 	}
-	table := awaitBoards(t, ctx, discord, channel, 1)[0]
-	if _, err := ben.Click(ctx, table.ID, "Accept"); err != nil {
-		t.Fatal(err)
-	}
-	awaitBoards(t, ctx, discord, channel, 2)
-	return channel
 }
 
-// awaitBoards waits for a number of public messages, as an onlooker sees them.
-func awaitBoards(t *testing.T, ctx context.Context, discord *sandbox.Server, channel string, n int) []sandbox.Message {
+// A stand is a sandbox in which ann and ben play a game in the channel itself, and the program over some store.
+type stand struct {
+	t       *testing.T
+	ctx     context.Context
+	discord *sandbox.Server
+	store   string
+	bot     *child
+	channel string
+}
+
+// newStand starts the program over a store, a file of its own if none is named, and has the game begin.
+func newStand(t *testing.T, store string) *stand {
 	t.Helper()
-	all, err := discord.User("cleo").Await(ctx, channel, func(all []sandbox.Message) bool { return len(bottest.Public(all)) >= n })
+	s := &stand{t: t, store: cmp.Or(store, filepath.Join(t.TempDir(), "parlour.db"))}
+	s.discord, s.ctx = startSandbox(t)
+	s.bot = startChild(t, s.discord, s.store)
+	if store == "" {
+		awaitCopy(t, s.store)
+	}
+	s.challenge()
+	return s
+}
+
+// challenge has ann and ben begin a game in the channel itself, without a thread.
+func (s *stand) challenge() {
+	s.t.Helper()
+	s.channel = s.discord.Channel("games")
+	s.discord.Stage().Deny(s.channel, scene.CreatePublicThreads)
+	_, err := s.discord.User("ann").Slash(s.ctx, s.channel, "/play game:permute opponent:@ben first:me")
+	must(s.t, err)
+	_, err = s.discord.User("ben").Click(s.ctx, s.boards(1)[0].ID, "Accept")
+	must(s.t, err)
+	s.boards(2)
+}
+
+// seen returns the public messages, as an onlooker sees them.
+func (s *stand) seen() []sandbox.Message {
+	return bottest.Public(s.discord.User("cleo").Sees(s.channel))
+}
+
+// boards waits for a number of public messages.
+func (s *stand) boards(n int) []sandbox.Message {
+	s.t.Helper()
+	all, err := s.discord.User("cleo").Await(s.ctx, s.channel, func(all []sandbox.Message) bool { return len(bottest.Public(all)) >= n })
 	if err != nil {
-		t.Fatalf("there are %d public messages, want %d: %v", len(bottest.Public(discord.User("cleo").Sees(channel))), n, err)
+		s.t.Fatalf("there are %d public messages, want %d: %v", len(s.seen()), n, err)
 	}
 	return bottest.Public(all)
 }
 
-// awaitLine waits until a board of the past has become its line.
-func awaitLine(t *testing.T, ctx context.Context, discord *sandbox.Server, channel, line string) {
-	t.Helper()
-	_, err := discord.User("cleo").Await(ctx, channel, func(all []sandbox.Message) bool {
+// line waits until a board of the past has become its line.
+func (s *stand) line(line string) {
+	s.t.Helper()
+	_, err := s.discord.User("cleo").Await(s.ctx, s.channel, func(all []sandbox.Message) bool {
 		return slices.ContainsFunc(all, func(m sandbox.Message) bool { return m.Content == line })
 	})
 	if err != nil {
-		t.Fatalf("waited for the line %q in vain: %v", line, err)
+		s.t.Fatalf("waited for the line %q in vain: %v", line, err)
 	}
+}
+
+// says has a person use a command, confirms a move that it previews, and returns the answer. It
+// is empty if the panel goes away, as it does once the move is shown.
+func (s *stand) says(who, line string) string {
+	s.t.Helper()
+	m, err := s.discord.User(who).Slash(s.ctx, s.channel, line)
+	if err == nil && m != nil && slices.Contains(bottest.Labels(*m), "Confirm") {
+		m, err = s.discord.User(who).Click(s.ctx, m.ID, "Confirm")
+	}
+	must(s.t, err)
+	if m == nil {
+		return ""
+	}
+	return m.Content
+}
+
+// moves has a person type a move, which is played and shown as one of some public messages.
+func (s *stand) moves(who, move string, boards int) {
+	s.t.Helper()
+	must(s.t, playTyped(s.ctx, s.discord.User(who), s.channel, "/move move:"+move))
+	s.boards(boards)
 }
 
 // The process is killed between the commit of a move and its message. The next process
@@ -199,39 +263,33 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 	for name, reach := range map[string]bool{"the message was not made": false, "the message was made": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			discord, ctx := startSandbox(t)
-			store := filepath.Join(t.TempDir(), "parlour.db")
-			bot := startChild(t, discord, store)
-			channel := challenge(t, ctx, discord)
-
-			if _, err := discord.Faults().Fail(fault.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour, After: reach}); err != nil {
-				t.Fatal(err)
-			}
+			s := newStand(t, "")
+			_, err := s.discord.Faults().Fail(fault.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour, After: reach})
+			must(t, err)
 			answered := make(chan struct{})
-			asking, giveUp := context.WithCancel(ctx)
+			asking, giveUp := context.WithCancel(s.ctx)
 			go func() {
 				defer close(answered)
-				playTyped(asking, discord.User("ann"), channel, "/move move:Cd3-d4")
+				playTyped(asking, s.discord.User("ann"), s.channel, "/move move:Cd3-d4")
 			}()
-			must(t, discord.Faults().Await(ctx))
+			must(t, s.discord.Faults().Await(s.ctx))
 			if reach {
-				awaitBoards(t, ctx, discord, channel, 3)
+				s.boards(3)
 			}
-			bot.end(syscall.SIGKILL) // the move is committed, and its message under way
+			s.bot.end(syscall.SIGKILL) // the move is committed, and its message under way
 			giveUp()
 			world.Receive(t, answered, "the end of a move that is given up")
 
-			bot = startChild(t, discord, store)
-			awaitBoards(t, ctx, discord, channel, 3)
-			awaitLine(t, ctx, discord, channel, "Ann moves first.")
-			must(t, playTyped(ctx, discord.User("ben"), channel, "/move move:swap"))
-			awaitBoards(t, ctx, discord, channel, 4)
-			awaitLine(t, ctx, discord, channel, `1\. Ann ↻ d3, keeps d4`)
+			bot := startChild(t, s.discord, s.store)
+			s.boards(3)
+			s.line("Ann moves first.")
+			s.moves("ben", "swap", 4)
+			s.line(`1\. Ann ↻ d3, keeps d4`)
 			if code := bot.end(syscall.SIGTERM); code != 0 {
 				t.Errorf("after SIGTERM the exit code is %d, want 0", code)
 			}
 			var lines []string
-			all := bottest.Public(discord.User("cleo").Sees(channel))
+			all := s.seen()
 			for _, m := range all[1 : len(all)-1] {
 				lines = append(lines, m.Content)
 			}
@@ -245,16 +303,14 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 // After SIGTERM a move that is under way is still answered and shown.
 func TestSIGTERMFinishesMoves(t *testing.T) {
 	t.Parallel()
-	discord, ctx := startSandbox(t)
-	bot := startChild(t, discord, filepath.Join(t.TempDir(), "parlour.db"))
-	channel := challenge(t, ctx, discord)
+	s := newStand(t, "")
 	var once atomic.Bool
 	finishing := make(chan struct{})
-	discord.Intercept(func(_ http.ResponseWriter, r *http.Request) bool {
+	s.discord.Intercept(func(_ http.ResponseWriter, r *http.Request) bool {
 		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") && once.CompareAndSwap(false, true) {
-			bot.cmd.Process.Signal(syscall.SIGTERM)
-			defer bot.deadline("the log's line that the program finishes what is under way")()
-			for line := range bot.said {
+			s.bot.cmd.Process.Signal(syscall.SIGTERM)
+			defer s.bot.deadline("the log's line that the program finishes what is under way")()
+			for line := range s.bot.said {
 				if strings.Contains(line, "finishes what is under way") {
 					break
 				}
@@ -263,15 +319,38 @@ func TestSIGTERMFinishesMoves(t *testing.T) {
 		}
 		return false
 	})
-	if err := playTyped(ctx, discord.User("ann"), channel, "/move move:Cd3-d4"); err != nil {
-		t.Error(err)
+	if said := s.says("ann", "/move move:Cd3-d4"); said != "" {
+		t.Errorf("the move is answered with %q", said)
 	}
 	world.Receive(t, finishing, "the begin of the end")
-	if code := bot.end(syscall.Signal(0)); code != 0 {
+	if code := s.bot.end(syscall.Signal(0)); code != 0 {
 		t.Errorf("the exit code is %d, want 0", code)
 	}
-	all := bottest.Public(discord.User("cleo").Sees(channel))
-	if len(all) != 3 || !slices.Equal(all[2].Pings, []string{"ben"}) {
+	if all := s.seen(); len(all) != 3 || !slices.Equal(all[2].Pings, []string{"ben"}) {
 		t.Errorf("there are %d public messages, want the board of the move too", len(all))
 	}
+}
+
+// A service manager is told when the bot is at work and when it ends.
+func TestTheServiceManagerIsTold(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(dir, "manager"), Net: "unixgram"})
+	must(t, err)
+	defer manager.Close()
+	must(t, manager.SetReadDeadline(time.Now().Add(patience)))
+	next := func(want string) {
+		t.Helper()
+		var got [64]byte
+		if n, err := manager.Read(got[:]); err != nil || string(got[:n]) != want {
+			t.Errorf("the manager was told %q, %v, want %q", got[:n], err, want)
+		}
+	}
+	discord, _ := startSandbox(t)
+	c := spawnChild(t, discord.URL(), discord.Token(), filepath.Join(dir, "parlour.db"), setup.NotifySocket+"="+manager.LocalAddr().String(), "PARLOUR_COPIES=none")
+	next(setup.StateReady)
+	if code := c.end(syscall.SIGTERM); code != exitOK {
+		t.Errorf("the bot ended with %d", code)
+	}
+	next(setup.StateStopping)
 }

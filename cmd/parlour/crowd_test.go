@@ -168,7 +168,7 @@ func (c *crowd) play(ctx context.Context, how way, moves int, every time.Duratio
 // next waits until a move is due, and then for a game. It returns nil when all games are
 // over.
 func (c *crowd) next(ctx context.Context, due time.Time) (*duel, error) {
-	if !rests(ctx, time.Until(due)) {
+	if !world.Rests(ctx, time.Until(due)) {
 		return nil, ctx.Err()
 	}
 	select {

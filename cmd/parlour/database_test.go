@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -54,13 +53,11 @@ func TestMoveStore(t *testing.T) {
 func TestRunOverADatabase(t *testing.T) {
 	t.Parallel()
 	address := migrated(t, pgtest.Shared(t))
-	discord, ctx := startSandbox(t)
-	first := startChild(t, discord, address)
-	channel := challenge(t, ctx, discord)
-	first.end(syscall.SIGKILL)
-	second := startChild(t, discord, address)
-	if reply, err := discord.User("ann").Slash(ctx, channel, "/board"); err != nil || !strings.Contains(reply.Content, "Your turn") {
-		t.Errorf("/board after a restart = %+v, %v", reply, err)
+	s := newStand(t, address)
+	s.bot.end(syscall.SIGKILL)
+	second := startChild(t, s.discord, address)
+	if said := s.says("ann", "/board"); !strings.Contains(said, "Your turn") {
+		t.Errorf("/board after a restart = %s", said)
 	}
 	wantSentence(t, []string{"move-store", address, filepath.Join(t.TempDir(), "parlour.db")}, exitFailed, "a bot is using it: stop it first")
 	if code := second.end(syscall.SIGTERM); code != exitOK {
@@ -102,27 +99,16 @@ func TestABotWaitsForTheDatabase(t *testing.T) {
 
 // What is made for a file says so where it gets a database, and nothing tells a password.
 func TestSentencesOfDatabases(t *testing.T) {
-	const address = "postgres://ann:swordfish@127.0.0.1:1/games?connect_timeout=1"
-	t.Setenv("PARLOUR_STORE", address)
-	here, err := os.Getwd()
-	must(t, err)
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"backup", filepath.Join(here, "none")}, "parlour backup is for a store in a file"},
-		{[]string{"restore", "copy"}, "parlour restore is for a store in a file"},
-		{[]string{"check"}, "parlour check is for a store in a file"},
-		{[]string{"compact"}, "parlour compact is for a store in a file"},
-		{[]string{"run", "--token", "t", "--store", "postgres://ann:swordfish@[::1"}, "check that the address names a database"},
-		{[]string{"migrate"}, "`: 127.0.0.1:1 (127.0.0.1): dial error: "},
-		{[]string{"migrate"}, "connection refused: check that the server runs"},
-		{[]string{"migrate", "--store", "parlour.db"}, "parlour migrate is for a database"},
-		{[]string{"migrate", "--store", "postgres://ann:swordfish@[::1"}, "the address of the database cannot be read"},
-	} {
-		wantSentence(t, c.args, exitFailed, c.want)
-		if _, stdout, stderr := run(t, c.args...); strings.Contains(stdout+stderr, "swordfish") {
-			t.Errorf("parlour %q tells a password: %s%s", c.args, stdout, stderr)
-		}
-	}
+	t.Setenv("PARLOUR_STORE", "postgres://ann:a-secret@127.0.0.1:1/games?connect_timeout=1")
+	wantSentences(t, `
+1 backup DIR/none => parlour backup is for a store in a file
+1 restore copy => parlour restore is for a store in a file
+1 check => parlour check is for a store in a file
+1 compact => parlour compact is for a store in a file
+1 run --token t --store postgres://ann:a-secret@[::1 => check that the address names a database
+1 migrate => : 127.0.0.1:1 (127.0.0.1): dial error: 
+1 migrate => connection refused: check that the server runs
+1 migrate --store parlour.db => parlour migrate is for a database
+1 migrate --store postgres://ann:a-secret@[::1 => the address of the database cannot be read
+`, "DIR", t.TempDir())
 }

@@ -92,6 +92,11 @@ func newShelf(t *testing.T) *shelf {
 	s.write("cut.db", whole[:2*os.Getpagesize()+100], 0o600)
 	s.write("damaged.db", append(bytes.Clone(whole[:2*os.Getpagesize()]), bytes.Repeat([]byte{1}, len(whole)-2*os.Getpagesize())...), 0o600)
 	s.write("readonly.db", whole, 0o400)
+	marred, word := twoGames(t)
+	flip(t, marred, word)
+	data, err := os.ReadFile(marred)
+	must(t, err)
+	s.write("marred.db", data, 0o600)
 	s.write("unreadable.db", whole, 0o000)
 	other := bytes.Clone(whole)
 	const checked = "checked schema" // whose value is a checksum and the number
@@ -156,31 +161,52 @@ func (s *shelf) state() string {
 	return b.String()
 }
 
-// tell runs the program and writes down its output.
-func (s *shelf) tell(what, line string) (code int) {
+// tell runs the program and writes down its output. Unless it is to be done, it fails and changes nothing.
+func (s *shelf) tell(what, line string) {
 	args := strings.Fields(strings.ReplaceAll(line, "DIR", s.dir))
+	before, want := s.state(), exitFailed
+	if strings.HasPrefix(what, "done:") {
+		want = exitOK
+	}
 	code, stdout, stderr := run(s.t, args...)
+	if code != want || want == exitFailed && s.state() != before {
+		s.t.Errorf("%s: parlour %s: exit %d, want %d, and it changes a file: %t", what, line, code, want, s.state() != before)
+	}
 	said := strings.ReplaceAll(stdout+stderr, s.dir, "DIR")
 	said = regexp.MustCompile(`\d+ bytes of \d+`).ReplaceAllString(said, "n bytes of m")
 	said = regexp.MustCompile(`\d+ KB`).ReplaceAllString(said, "n KB")
 	said = regexp.MustCompile(`\d{4}-\d\d-\d\dT[\d-]+`).ReplaceAllString(said, "DATE")
 	fmt.Fprintf(&s.out, "# %s\n> parlour %s\n%s\n", what, line, said)
-	if n := strings.Count(said, "\n"); n != 1 {
+	if n := strings.Count(stdout+withoutStart(stderr), "\n"); n != 1 && !strings.HasPrefix(stdout, "damaged: ") && !strings.HasPrefix(stdout, "left out: ") {
 		s.t.Errorf("%s: parlour %s says %d lines, want one sentence:\n%s", what, line, n, said)
 	}
-	return code
 }
 
-// fails runs the program, and checks that it fails and changes nothing.
-func (s *shelf) fails(what, line string) {
+// performs runs the commands of a golden file. The words before a colon say how: as nobody, on a full disk, while
+// another process has the store open, or so that it is done.
+func (s *shelf) performs(file string) {
 	s.t.Helper()
-	before := s.state()
-	if code := s.tell(what, line); code != exitFailed {
-		s.t.Errorf("%s: parlour %s: exit %d, want %d", what, line, code, exitFailed)
+	script, err := os.ReadFile(file)
+	must(s.t, err)
+	for block := range strings.SplitSeq(strings.TrimPrefix(string(script), "# "), "\n# ") {
+		what, rest, _ := strings.Cut(block, "\n> parlour ")
+		line, _, _ := strings.Cut(rest, "\n")
+		do := func() { s.tell(what, line) }
+		switch how, _, _ := strings.Cut(what, ":"); how {
+		case "nobody":
+			asNobody(s.t, do)
+		case "full":
+			full(s.t, 10000, do)
+		case "open":
+			open, err := bolt.Open(s.path("whole.db"))
+			must(s.t, err)
+			do()
+			must(s.t, open.Close())
+		default:
+			do()
+		}
 	}
-	if s.state() != before {
-		s.t.Errorf("%s: parlour %s changed a file", what, line)
-	}
+	s.golden(file)
 }
 
 // golden compares the output with a file, or writes the file anew with -update.
@@ -195,98 +221,28 @@ func (s *shelf) golden(file string) {
 	wantLines(s.t, file, s.out.String(), string(want))
 }
 
-// Whatever is wrong with the store, the bot says in one sentence what it is and what to
-// do, and leaves the file as it is.
-func TestBadStoreSentences(t *testing.T) {
+// Whatever is wrong with a store or a copy, the program says in one sentence what it is and what to
+// do, and changes no file. What can be done is reported in one sentence too.
+func TestStoreSentences(t *testing.T) {
 	if inChild(t) {
 		return
 	}
 	t.Setenv("DISCORD_TOKEN", "t")
-	s := newShelf(t)
-	start := func(what, name string) { t.Helper(); s.fails(what, "run --store DIR/"+name) }
-	start("text", "text.db")
-	start("cut short", "cut.db")
-	start("damaged", "damaged.db")
-	start("of another schema", "other.db")
-	start("a folder", "folder")
-	start("no folder", "none/x.db")
-	start("below a file", "text.db/x.db")
-	asNobody(t, func() {
-		start("that may only be read", "readonly.db")
-		start("that may not even be read", "unreadable.db")
-		start("in a folder that may only be read", "closed/x.db")
-	})
-	full(t, 0, func() { start("on a full disk, new", "new.db") })
-	full(t, 4096, func() { start("on a full disk, empty", "empty.db") })
-	open, err := bolt.Open(s.path("whole.db"))
-	must(t, err)
-	defer open.Close()
-	start("open", "whole.db")
-	s.golden("testdata/disk/start.txt")
-}
-
-// A copy that cannot be made or restored is explained in one sentence, and changes
-// nothing. A copy that can be made is reported in one sentence too.
-func TestCopySentences(t *testing.T) {
-	if inChild(t) {
-		return
-	}
-	s := newShelf(t)
-	backup := func(what, store, file string) {
-		t.Helper()
-		s.fails("a copy "+what, "backup DIR/"+file+" --store DIR/"+store)
-	}
-	backup("of nothing", "none.db", "copy.db")
-	backup("of what is damaged", "damaged.db", "copy.db")
-	backup("of a store of another schema", "other.db", "copy.db")
-	backup("over a file", "whole.db", "text.db")
-	backup("over a folder", "whole.db", "folder")
-	backup("over the store", "whole.db", "whole.db")
-	backup("in no folder", "whole.db", "none/copy.db")
-	asNobody(t, func() {
-		backup("of what may not be read", "unreadable.db", "copy.db")
-		backup("where nothing may be written", "readonly.db", "closed/copy.db")
-	})
-	full(t, 10000, func() { backup("on a full disk", "whole.db", "copy.db") })
-	restore := func(what, file, store string) {
-		t.Helper()
-		s.fails("restored: "+what, "restore DIR/"+file+" --store DIR/"+store)
-	}
-	for what, file := range []string{"none.db", "text.db", "cut.db", "damaged.db", "other.db", "empty.db", "folder"} {
-		restore(fmt.Sprintf("what is no copy (%d)", what), file, "whole.db")
-	}
-	restore("the store", "whole.db", "whole.db")
-	full(t, 10000, func() { restore("on a full disk", "whole.db", "text.db") })
-	asNobody(t, func() { restore("where nothing may be written", "readonly.db", "closed/x.db") })
-	open, err := bolt.Open(s.path("whole.db"))
-	must(t, err)
-	backup("of what another process has open", "whole.db", "copy.db")
-	restore("over what another process has open", "readonly.db", "whole.db")
-	restore("what another process has open", "whole.db", "text.db")
-	must(t, open.Close())
-
-	before, err := os.ReadFile(s.path("text.db"))
-	must(t, err)
-	for _, line := range []string{
-		"backup DIR/copy.db --store DIR/whole.db", "backup DIR/text.db --force --store DIR/whole.db",
-		"restore DIR/copy.db --store DIR/fresh.db", "restore DIR/copy.db --store DIR/cut.db",
-	} {
-		if code := s.tell("done", line); code != exitOK {
-			t.Errorf("parlour %s: exit %d", line, code)
+	for _, file := range []string{"start", "check", "copies"} {
+		s := newShelf(t)
+		s.performs("testdata/disk/" + file + ".txt")
+		for _, name := range []string{"copy.db", "text.db", "fresh.db", "cut.db"} {
+			if file != "copies" {
+				break
+			}
+			store, err := bolt.Open(s.path(name))
+			must(t, err)
+			if m, err := store.Get(t.Context(), "m"); err != nil || m.Phase != storage.Open {
+				t.Errorf("%s has %+v, %v, want the match", name, m, err)
+			}
+			must(t, store.Close())
 		}
 	}
-	for _, name := range []string{"copy.db", "text.db", "fresh.db", "cut.db"} {
-		store, err := bolt.Open(s.path(name))
-		must(t, err)
-		if m, err := store.Get(t.Context(), "m"); err != nil || m.Phase != storage.Open {
-			t.Errorf("%s has %+v, %v, want the match", name, m, err)
-		}
-		must(t, store.Close())
-	}
-	if after, err := os.ReadFile(s.path("text.db")); err != nil || bytes.Equal(before, after) {
-		t.Errorf("--force replaced nothing: %v", err)
-	}
-	s.golden("testdata/disk/copies.txt")
 }
 
 // The sentences are right for a disk that is read-only and for one that is full, as the
@@ -311,15 +267,15 @@ func TestRealDiskSentences(t *testing.T) {
 			return
 		}
 		defer syscall.Unmount(dir, syscall.MNT_DETACH)
-		s.fails("on a disk without room", "run --store DIR/folder/new.db")
+		s.tell("on a disk without room", "run --store DIR/folder/new.db")
 		if err := errors.Join(syscall.Mount("", dir, "", syscall.MS_REMOUNT, "size=16m"),
 			os.WriteFile(filepath.Join(dir, "whole.db"), whole, 0o600),
 			syscall.Mount("", dir, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, "")); err != nil {
 			t.Error(err)
 			return
 		}
-		s.fails("on a disk that can only be read", "run --store DIR/folder/whole.db")
-		s.fails("on a disk that can only be read, new", "run --store DIR/folder/new.db")
+		s.tell("on a disk that can only be read", "run --store DIR/folder/whole.db")
+		s.tell("on a disk that can only be read, new", "run --store DIR/folder/new.db")
 	}()
 	world.Receive(t, ended, "what is done on small disks")
 	if !strings.HasPrefix(s.out.String(), "#") {

@@ -161,7 +161,7 @@ func (p *faultyProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // strikes waits as long as a mishap lasts. It returns true if the request has ended with that.
 func (m mishap) strikes(w http.ResponseWriter, r *http.Request) bool {
 	switch {
-	case m.Delay() > 0 && !rests(r.Context(), m.Delay()), m.Cut: // nobody is left to answer, or nobody gets an answer
+	case m.Delay() > 0 && !world.Rests(r.Context(), m.Delay()), m.Cut: // nobody is left to answer, or nobody gets an answer
 		cutOff(w)
 	case m.Fails():
 		m.answer(w, r)

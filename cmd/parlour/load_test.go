@@ -143,7 +143,7 @@ func (x *load) play(moves int) (left int, took time.Duration) {
 		p.played = max(x.lasts, time.Since(start))
 		ended := time.Now()
 		if left = x.crowd.oldBoards(); x.lasts > 0 {
-			rests(x.ctx, settleFor)
+			world.Rests(x.ctx, settleFor)
 		}
 		p.done, p.lasted = x.uses(), time.Since(start)
 		x.crowd.awaitLines(t, x.ctx)
@@ -306,12 +306,13 @@ func (c *child) complaints() <-chan []string {
 	return all
 }
 
-// wantGoodEnd ends the program, and checks that it has logged no complaints and exits with 0.
-func (c *child) wantGoodEnd(complaints <-chan []string) {
+// wantGoodEnd ends the program, and checks that it exits with 0 and has logged no complaints but some.
+func (c *child) wantGoodEnd(complaints <-chan []string, want ...string) {
 	c.t.Helper()
 	c.cmd.Process.Signal(syscall.SIGTERM)
-	for _, line := range world.Receive(c.t, complaints, "the end of the program") {
-		c.t.Error(line)
+	got := world.Receive(c.t, complaints, "the end of the program")
+	if !slices.EqualFunc(got, want, strings.Contains) {
+		c.t.Errorf("the log has %q, want %q", got, want)
 	}
 	if code := c.end(syscall.SIGTERM); code != 0 {
 		c.t.Errorf("the exit code is %d, want 0", code)

@@ -184,7 +184,7 @@ const ranEvery = 20 * time.Millisecond
 // run notes that this process runs, until the context ends. The note before the last one counts, so that
 // there is time to read what has come while the process stood still.
 func (s *second) run(ctx context.Context) {
-	for last := time.Now(); rests(ctx, ranEvery); last = time.Now() {
+	for last := time.Now(); world.Rests(ctx, ranEvery); last = time.Now() {
 		s.mu.Lock()
 		s.ran = last
 		s.mu.Unlock()

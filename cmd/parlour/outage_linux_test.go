@@ -1,17 +1,11 @@
 package main
 
 import (
-	"context"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"syscall"
 	"testing"
 	"unsafe"
-
-	"parlour/bot/bottest"
-	"parlour/bot/sandbox"
 )
 
 // roomFor has the disk take no byte of any file of a process beyond the first ones.
@@ -22,27 +16,6 @@ func (c *child) roomFor(t *testing.T, bytes uint64) {
 		uintptr(unsafe.Pointer(&limit)), 0, 0, 0); err != 0 {
 		t.Fatal(err)
 	}
-}
-
-// answer has a person use a command, confirms a move that it previews, and returns the answer. It
-// is empty if the panel goes away, as it does once the move is shown.
-func answer(t *testing.T, ctx context.Context, discord *sandbox.Server, who, channel, line string) string {
-	t.Helper()
-	m, err := discord.User(who).Slash(ctx, channel, line)
-	if err != nil || m == nil {
-		t.Fatalf("%s %s: %v", who, line, err)
-	}
-	if !slices.Contains(bottest.Labels(*m), "Confirm") {
-		return m.Content
-	}
-	said, err := discord.User(who).Click(ctx, m.ID, "Confirm")
-	if err != nil {
-		t.Fatalf("%s confirms %s: %v", who, line, err)
-	}
-	if said == nil {
-		return ""
-	}
-	return said.Content
 }
 
 // outOfReach is the answer to a person while the store is unavailable.
@@ -67,84 +40,49 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			discord, ctx := startSandbox(t)
-			store := filepath.Join(t.TempDir(), "parlour.db")
-			bot := startChild(t, discord, store)
-			awaitCopy(t, store) // which a full disk refuses too
-			channel := challenge(t, ctx, discord)
-			c.lose(t, bot, store)
-			for _, line := range []string{"/move move:Cd3-d4", "/move move:Cd3-d4", "/settings palette:contrast", "/resign", "/play game:magic opponent:@ben"} {
-				said := answer(t, ctx, discord, "ann", channel, line)
-				if line == "/resign" { // which asks first
-					if said == outOfReach {
-						t.Errorf("%s is answered with %q, although nothing is to be written", line, said)
-					}
-					continue
-				}
-				if said != outOfReach {
+			s := newStand(t, "") // with the copy of the day, which a full disk refuses too
+			complaints := s.bot.complaints()
+			c.lose(t, s.bot, s.store)
+			for _, line := range []string{"/move move:Cd3-d4", "/move move:Cd3-d4", "/settings palette:contrast", "/play game:magic opponent:@ben"} {
+				if said := s.says("ann", line); said != outOfReach {
 					t.Errorf("%s is answered with %q, want %q", line, said, outOfReach)
 				}
 			}
-			if said := answer(t, ctx, discord, "ben", channel, "/board"); said == outOfReach || said == "" {
-				t.Errorf("/board is answered with %q, although it can be read", said)
+			for who, line := range map[string]string{"ann": "/resign", "ben": "/board"} { // the first asks first
+				if said := s.says(who, line); said == outOfReach || said == "" {
+					t.Errorf("%s is answered with %q, although nothing is to be written", line, said)
+				}
 			}
-			if n := len(bottest.Public(discord.User("cleo").Sees(channel))); n != 2 {
+			if n := len(s.seen()); n != 2 {
 				t.Errorf("there are %d public messages, want the 2 that there were", n)
 			}
-			c.back(t, bot, store)
-			if said := answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4"); said != "" {
+			c.back(t, s.bot, s.store)
+			if said := s.says("ann", "/move move:Cd3-d4"); said != "" {
 				t.Errorf("when the disk is back the move is answered with %q", said)
 			}
-			awaitBoards(t, ctx, discord, channel, 3)
-			awaitLine(t, ctx, discord, channel, "Ann moves first.") // as ben may not have read the first board
-			bot.wantOneLine(t)
-			if all := bottest.Public(discord.User("cleo").Sees(channel)); len(all) != 3 {
+			s.boards(3)
+			s.line("Ann moves first.") // as ben may not have read the first board
+			s.bot.wantGoodEnd(complaints, "the file of all games is out of reach")
+			if all := s.seen(); len(all) != 3 {
 				t.Errorf("the messages are %+v, want three", all)
 			}
 		})
 	}
 }
 
-// wantOneLine ends the process, and checks that its log has one line about an outage and
-// no other warning.
-func (c *child) wantOneLine(t *testing.T) {
-	t.Helper()
-	defer c.deadline("the end of the program")()
-	c.cmd.Process.Signal(syscall.SIGTERM)
-	var wrong []string
-	for line := range c.said {
-		if !strings.Contains(line, "level=INFO") {
-			wrong = append(wrong, line)
-		}
-	}
-	if len(wrong) != 1 || !strings.Contains(wrong[0], "the file of all games is out of reach") {
-		t.Errorf("the log has %d lines about what went wrong, want one:\n%s", len(wrong), strings.Join(wrong, "\n"))
-	}
-	c.cmd.Wait()
-	if code := c.cmd.ProcessState.ExitCode(); code != 0 {
-		t.Errorf("the exit code is %d, want 0", code)
-	}
-}
-
 // A copy saves a file that was deleted while a bot has it open.
 func TestADeletedStoreIsSaved(t *testing.T) {
 	t.Parallel()
-	discord, ctx := startSandbox(t)
-	dir := t.TempDir()
-	store, saved := filepath.Join(dir, "parlour.db"), filepath.Join(dir, "saved.db")
-	bot := startChild(t, discord, store)
-	channel := challenge(t, ctx, discord)
-	must(t, os.Remove(store))
-	if said := answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4"); said != outOfReach {
+	s := newStand(t, "")
+	saved := filepath.Join(filepath.Dir(s.store), "saved.db")
+	must(t, os.Remove(s.store))
+	if said := s.says("ann", "/move move:Cd3-d4"); said != outOfReach {
 		t.Errorf("the move is answered with %q, want %q", said, outOfReach)
 	}
-	wantDone(t, saved+" is a copy: 1 game, ", "backup", saved, "--store", store)
-	wantSentence(t, []string{"restore", saved, "--store", store}, exitFailed, "stop it first")
-	bot.end(syscall.SIGTERM)
-	wantDone(t, store+" holds 1 game, ", "restore", saved, "--store", store)
-	startChild(t, discord, store)
-	if said := answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4"); said != "" {
-		t.Errorf("after all was restored the move is answered with %q", said)
-	}
-	awaitBoards(t, ctx, discord, channel, 3)
+	wantDone(t, saved+" is a copy: 1 game, ", "backup", saved, "--store", s.store)
+	wantSentence(t, []string{"restore", saved, "--store", s.store}, exitFailed, "stop it first")
+	s.bot.end(syscall.SIGTERM)
+	wantDone(t, s.store+" holds 1 game, ", "restore", saved, "--store", s.store)
+	startChild(t, s.discord, s.store)
+	s.moves("ann", "Cd3-d4", 3)
 }

@@ -57,7 +57,7 @@ func TestProxy(t *testing.T) {
 			t.Logf("these faults are drawn again, though others may come in between, by -seed %d", w.seed)
 		}
 	})
-	w.seat(table{game: "permutu options:symbols=12", who: []string{"ann", "ben"}, challenge: true})
+	w.seat("ann,ben challenge permutu options:symbols=12")
 	w.api = faulty.URL()
 	w.ready = "the gateway is open"
 	w.guise = func(string) guise { return (&hasty{watch: x.watch, Judge: w.Judge}).does }
@@ -175,7 +175,7 @@ func (h *hasty) does(life context.Context, a action, do deed) (*sandbox.Message,
 	case a.by == types:
 		for {
 			m, err := h.ask(life, "completions", do)
-			if !errors.Is(err, errUnheard) || !rests(life, typesAgainAfter) {
+			if !errors.Is(err, errUnheard) || !world.Rests(life, typesAgainAfter) {
 				return m, err
 			}
 		}
@@ -201,7 +201,7 @@ const looksOn = 500 * time.Millisecond
 
 // seesBoard has a person give up on an answer soon after they see the board.
 func (h *hasty) seesBoard(ctx context.Context, giveUp func()) {
-	if h.board(ctx) == nil && rests(ctx, looksOn) {
+	if h.board(ctx) == nil && world.Rests(ctx, looksOn) {
 		giveUp()
 	}
 }

@@ -3,16 +3,53 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io"
 	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"parlour/bot/probe"
+	"parlour/bot/sandbox"
+	"parlour/bot/web"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage/bolt"
 )
+
+// soon returns a context for a program that must end by itself. After twice [patience],
+// the time for one line of a script, it ends the program and fails the test.
+func soon(t testing.TB, what string) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*patience)
+	t.Cleanup(func() {
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			t.Errorf("in %v this did not end: %s", 2*patience, what)
+		}
+		cancel()
+	})
+	return ctx
+}
+
+// must fails the test for an error.
+func must(t testing.TB, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// put writes a file that is its owner's alone.
+func put[T string | []byte](t testing.TB, path string, text T) {
+	t.Helper()
+	must(t, os.WriteFile(path, []byte(text), 0o600))
+}
 
 // run runs the program in this process.
 func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
@@ -39,65 +76,71 @@ func wantSentence(t *testing.T, args []string, wantCode int, want string) {
 	if code != wantCode || stdout != "" || !strings.Contains(stderr, want) {
 		t.Errorf("parlour %q: exit %d, %q, %q; want %d and %q", args, code, stdout, stderr, wantCode, want)
 	}
-	if strings.Count(stderr, "\n") != 1 || strings.Contains(stderr, "goroutine") {
-		t.Errorf("parlour %q says %q, want one line", args, stderr)
+	if strings.Count(stderr, "\n") != 1 || strings.Contains(stderr, "goroutine") || strings.Contains(stderr, "a-secret") {
+		t.Errorf("parlour %q says %q, want one line without a secret", args, stderr)
+	}
+}
+
+// wantSentences does so by lines: an exit code, the arguments, in which a tilde is a space, and what the sentence has.
+// Of the pairs each first text stands for the second.
+func wantSentences(t *testing.T, lines string, pairs ...string) {
+	t.Helper()
+	for line := range strings.Lines(strings.TrimSpace(strings.NewReplacer(pairs...).Replace(lines))) {
+		args, want, _ := strings.Cut(strings.TrimSpace(line), " => ")
+		all := strings.Fields(args)
+		for i := range all {
+			all[i] = strings.ReplaceAll(all[i], "~", " ")
+		}
+		wantSentence(t, all[1:], int(all[0][0]-'0'), want)
 	}
 }
 
 func TestSentences(t *testing.T) {
 	t.Setenv("DISCORD_TOKEN", "")
 	dir := t.TempDir()
-	held := filepath.Join(dir, "held.db")
-	store, err := bolt.Open(held)
+	store, err := bolt.Open(filepath.Join(dir, "held.db"))
 	must(t, err)
 	defer store.Close()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
 	defer taken.Close()
-	garbage := filepath.Join(dir, "garbage.db")
-	put(t, garbage, bytes.Repeat([]byte("no store "), 4000))
-	for _, c := range []struct {
-		args []string
-		code int
-		want string
-	}{
-		{[]string{"run"}, 1, "there is no bot token: set DISCORD_TOKEN"},
-		{[]string{"run", "--token-file", filepath.Join(dir, "none")}, 1, "let --token-file name a file that this account can read"},
-		{[]string{"probe", "--channel", "1", "--token-file", filepath.Join(dir, "none")}, 1, "let --token-file name a file that this account can read"},
-		{[]string{"run", "--token", "t", "--token-file", "f"}, 2, "the bot's token is given twice, by --token and by --token-file"},
-		{[]string{"probe", "--channel", "1", "--token", "t", "--token-file", "f"}, 2, "the bot's token is given twice, by --token and by --token-file"},
-		{[]string{"run", "--token", "t", "--store", held}, 1, held},
-		{[]string{"run", "--token", "t", "--store", garbage}, 1, garbage},
-		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "none", "x.db")}, 1, "none"},
-		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--api", "http://127.0.0.1:1"}, 1, "cannot reach Discord"},
-		{[]string{"run", "--token", "t", "--shards", "4-8/8"}, 2, "the numbers of 8 shards go from 0 to 7"},
-		{[]string{"run", "--token", "t", "--shards", "all"}, 2, "shards are auto, a number such as 4, or some of a number such as 0-7/16"},
-		{[]string{"run", "--token", "t", "--web", ":0", "--interactions", "--shards", "4"}, 2, "leave one of them out"},
-		{[]string{"sandbox", "--shards", "0"}, 2, "--shards and --max-concurrency take 1 or more"},
-		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--web", taken.Addr().String()}, 1, "so choose another address for --web"},
-		{[]string{"run", "--token", "t", "--web", "9090"}, 2, "--web takes an address such as 127.0.0.1:8080"},
-		{[]string{"run", "--token", "t", "--interactions"}, 2, "interactions over HTTP need an address to come to: give --web one"},
-		{[]string{"run", "--token", "t", "--public-key", "5a6e"}, 2, "a public key is 64 hexadecimal digits: copy it from"},
-		{[]string{"run", "--token", "t", "--max-games=many"}, 2, "--max-games: expected a valid"},
-		{[]string{"sandbox", "--addr", "0.0.0.0:0"}, 1, `--addr, such as 127.0.0.1:8081: the sandbox cannot listen there: "0.0.0.0:0" is not a loopback address`},
-		{[]string{"sandbox", "--addr", "8080"}, 1, `--addr, such as 127.0.0.1:8081: the sandbox cannot listen there: "8080" is not host:port`},
-		{[]string{"sandbox", "--addr", taken.Addr().String()}, 1, "--addr, such as 127.0.0.1:8081: the sandbox cannot listen there: listen tcp " + taken.Addr().String()},
-		{[]string{"sandbox", "--no-bot", "--addr", taken.Addr().String()}, 1, "--addr"},
-		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", garbage}, 1, "is not an OpenAPI document"},
-		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", filepath.Join(dir, "none.json")}, 1, "none.json"},
-		{[]string{"sandbox", "--no-bot", "--script", "-"}, 2, "leave out --no-bot"},
-		{[]string{"sandbox", "--no-bot", "--store", "x.db"}, 2, "--no-bot leaves Parlour out"},
-		{[]string{"sandbox", "--interactions-url", "http://127.0.0.1:1"}, 2, "--interactions-url for a bot of your own, with --no-bot"},
-		{[]string{"sandbox", "--no-bot", "--interactions"}, 2, "--interactions is for Parlour"},
-		{[]string{"sandbox", "--no-bot", "--interactions-url", "localhost:3000"}, 2, "--interactions-url takes an address such as http://127.0.0.1:3000/interactions"},
-		{[]string{"sandbox", "--no-bot", "--addr", "127.0.0.1:0", "--people", filepath.Join(dir, "none.json")}, 1, "none.json"},
-		{[]string{"sandbox", "--no-bot", "--addr", "127.0.0.1:0", "--token", "two words"}, 1, "a token is one word"},
-		{[]string{"sandbox", "--script", filepath.Join(dir, "none.txt")}, 1, "none.txt"},
-		{[]string{"dance"}, 2, "parlour --help"},
-		{[]string{}, 2, "parlour --help"},
-	} {
-		wantSentence(t, c.args, c.code, c.want)
-	}
+	put(t, filepath.Join(dir, "garbage.db"), bytes.Repeat([]byte("no store "), 4000))
+	wantSentences(t, `
+1 run => there is no bot token: set DISCORD_TOKEN
+1 run --token-file DIR/none => let --token-file name a file that this account can read
+1 probe --channel 1 --token-file DIR/none => let --token-file name a file that this account can read
+2 run --token t --token-file f => the bot's token is given twice, by --token and by --token-file
+2 probe --channel 1 --token t --token-file f => the bot's token is given twice, by --token and by --token-file
+1 run --token t --store DIR/held.db => held.db
+1 run --token t --store DIR/garbage.db => garbage.db
+1 run --token t --store DIR/none/x.db => none
+1 run --token t --store DIR/x.db --api http://127.0.0.1:1 => cannot reach Discord
+2 run --token t --shards 4-8/8 => the numbers of 8 shards go from 0 to 7
+2 run --token t --shards all => shards are auto, a number such as 4, or some of a number such as 0-7/16
+2 run --token t --web :0 --interactions --shards 4 => leave one of them out
+2 sandbox --shards 0 => --shards and --max-concurrency take 1 or more
+1 run --token t --store DIR/x.db --web TAKEN => so choose another address for --web
+2 run --token t --web 9090 => --web takes an address such as 127.0.0.1:8080
+2 run --token t --interactions => interactions over HTTP need an address to come to: give --web one
+2 run --token t --public-key 5a6e => a public key is 64 hexadecimal digits: copy it from
+2 run --token t --max-games=many => --max-games: expected a valid
+1 sandbox --addr 0.0.0.0:0 => --addr, such as 127.0.0.1:8081: the sandbox cannot listen there: "0.0.0.0:0" is not a loopback address
+1 sandbox --addr 8080 => --addr, such as 127.0.0.1:8081: the sandbox cannot listen there: "8080" is not host:port
+1 sandbox --addr TAKEN => --addr, such as 127.0.0.1:8081: the sandbox cannot listen there: listen tcp TAKEN
+1 sandbox --no-bot --addr TAKEN => --addr
+1 sandbox --addr 127.0.0.1:0 --openapi DIR/garbage.db => is not an OpenAPI document
+1 sandbox --addr 127.0.0.1:0 --openapi DIR/none.json => none.json
+2 sandbox --no-bot --script - => leave out --no-bot
+2 sandbox --no-bot --store x.db => --no-bot leaves Parlour out
+2 sandbox --interactions-url http://127.0.0.1:1 => --interactions-url for a bot of your own, with --no-bot
+2 sandbox --no-bot --interactions => --interactions is for Parlour
+2 sandbox --no-bot --interactions-url localhost:3000 => --interactions-url takes an address such as http://127.0.0.1:3000/interactions
+1 sandbox --no-bot --addr 127.0.0.1:0 --people DIR/none.json => none.json
+1 sandbox --no-bot --addr 127.0.0.1:0 --token two~words => a token is one word
+1 sandbox --script DIR/none.txt => none.txt
+2 dance => parlour --help
+2  => parlour --help
+`, "DIR", dir, "TAKEN", taken.Addr().String())
 }
 
 func TestTokenIsNeverPrinted(t *testing.T) {
@@ -107,13 +150,6 @@ func TestTokenIsNeverPrinted(t *testing.T) {
 		if _, stdout, stderr := run(t, args...); strings.Contains(stdout+stderr, "a-secret") {
 			t.Errorf("parlour %q prints the token: %s%s", args, stdout, stderr)
 		}
-	}
-}
-
-func TestHelp(t *testing.T) {
-	code, stdout, _ := run(t, "--help")
-	if code != 0 || !strings.Contains(stdout, "sandbox") || !strings.Contains(stdout, "run") {
-		t.Errorf("parlour --help: exit %d, %q", code, stdout)
 	}
 }
 
@@ -203,5 +239,113 @@ func TestEngineWithoutAGame(t *testing.T) {
 	Run(soon(t, "the engine"), []string{"engine", "--games", " permute, magic,"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
 	if got := out.String(); !strings.HasPrefix(got, `= ["magic","permute"]`+"\n? ") {
 		t.Errorf("with two games the engine says %q", got)
+	}
+}
+
+func TestSolveRefuses(t *testing.T) {
+	wantSentences(t, `
+2 solve permute => must be one of "magic" but got "permute"
+2 solve => <game>
+2 solve magic --workers=-5 => --workers takes a number from 1, not -5
+1 solve magic --table DIR => is not a file: name another one
+1 solve magic --table DIR/none/table => there is no place for the table
+`, "DIR", t.TempDir())
+}
+
+// The table is written whole or not at all, and work that fails leaves the file before.
+func TestKeep(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "table")
+	failed := errors.New("no")
+	for _, c := range []struct {
+		table string
+		err   error
+		want  string
+	}{{"first", nil, "first"}, {"half", failed, "first"}, {"second", nil, "second"}} {
+		if err := keep(file, func() ([]byte, error) { return []byte(c.table), c.err }); !errors.Is(err, c.err) {
+			t.Errorf("keep of %q = %v", c.table, err)
+		}
+		got, err := os.ReadFile(file)
+		left, _ := os.ReadDir(filepath.Dir(file))
+		if err != nil || string(got) != c.want || len(left) != 1 {
+			t.Errorf("after %q there is %q in one of %d files (%v), want %q in one", c.table, got, len(left), err, c.want)
+		}
+	}
+}
+
+// The exit code says whether a bot is well.
+func TestHealth(t *testing.T) {
+	t.Parallel()
+	status := http.StatusOK
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/healthz" {
+			t.Errorf("%s was asked for", r.URL.Path)
+		}
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte(`{"ready":true}`))
+	}))
+	defer server.Close()
+	addr := strings.TrimPrefix(server.URL, "http://")
+	_, port, _ := strings.Cut(addr, ":")
+	for _, at := range []string{addr, ":" + port, "0.0.0.0:" + port} {
+		if code, stdout, stderr := run(t, "health", "--web", at); code != exitOK || stdout != `{"ready":true}` || stderr != "" {
+			t.Errorf("of a bot at %s that is well: %d, %q, %q", at, code, stdout, stderr)
+		}
+	}
+	status = http.StatusServiceUnavailable
+	if code, stdout, stderr := run(t, "health", "--web", addr); code != exitFailed || stdout != `{"ready":true}` || stderr != "parlour: the bot is not well.\n" {
+		t.Errorf("of a bot that is not well: %d, %q, %q", code, stdout, stderr)
+	}
+	silent, err := net.Listen("tcp", "127.0.0.1:0") // which accepts, and answers nothing
+	must(t, err)
+	defer silent.Close()
+	late, cancel := context.WithDeadline(t.Context(), time.Now())
+	defer cancel()
+	if err := web.Ask(late, silent.Addr().String(), io.Discard); err == nil || !strings.Contains(err.Error(), "gives no answer") {
+		t.Errorf("of a bot that is silent: %v", err)
+	}
+	const nobody = "127.0.0.1:1" // an address that is closed may be somebody else's at once
+	wantSentence(t, []string{"health", "--web", nobody}, exitFailed, "no bot answers at "+nobody+": start the bot with --web "+nobody+", and name the same address here.")
+	wantSentence(t, []string{"health", "--web", "here"}, exitFailed, "--web takes an address")
+}
+
+// TestProbeCannotBegin probes a sandbox without what the probe needs.
+func TestProbeCannotBegin(t *testing.T) {
+	s, err := sandbox.Start(sandbox.Config{})
+	must(t, err)
+	defer s.Close()
+	for _, c := range []struct {
+		token, channel string
+		code           int
+		says           string
+	}{
+		{s.Token(), "1", exitFailed, "404, 10003"},
+		{"another.fake.token", s.Channel("games"), exitFailed, "Discord refuses the token"},
+		{"", s.Channel("games"), exitFailed, "token"},
+		{s.Token(), "", exitUsage, "--channel"},
+	} {
+		t.Setenv("DISCORD_TOKEN", c.token)
+		args := []string{"probe", "--api", s.URL()}
+		if c.channel != "" {
+			args = append(args, "--channel", c.channel)
+		}
+		var out, told bytes.Buffer
+		code := Run(t.Context(), args, strings.NewReader(""), &out, &told)
+		if code != c.code || !strings.Contains(told.String(), c.says) || c.token != "" && strings.Contains(told.String(), c.token) {
+			t.Errorf("exit code %d, want %d with %q: %s", code, c.code, c.says, told.String())
+		}
+	}
+}
+
+// TestProbeExitCodes prints reports with and without a difference.
+func TestProbeExitCodes(t *testing.T) {
+	for code, row := range map[int]probe.Row{
+		exitOK:     {Rule: "A rule.", Sandbox: "200", Discord: "200"},
+		exitDiffer: {Rule: "A rule.", Sandbox: "200", Discord: "400, 50035"},
+	} {
+		var out, told bytes.Buffer
+		err := tell(probe.Report{Rows: []probe.Row{row}}, "a.fake.token", &out)
+		if got := codeOf(&told, err); got != code || told.Len() > 0 || !strings.Contains(out.String(), row.Discord) {
+			t.Errorf("exit code %d, want %d; it says %q and\n%s", got, code, told.String(), out.String())
+		}
 	}
 }

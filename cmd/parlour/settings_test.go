@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -13,7 +14,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"parlour/bot/gateway"
 	"parlour/cmd/parlour/setup"
 )
 
@@ -49,44 +49,57 @@ func parsed(t *testing.T, args ...string) cli {
 	return c
 }
 
-// A flag wins over the environment, that over the file, and that over the default.
+// wantSettings parses command lines, and checks flags. A line has a command and, behind "=>", flags with their values.
+// Lines of the form NAME=VALUE set variables of the environment, and FILE stands for a file of settings.
+func wantSettings(t *testing.T, file, lines string) {
+	t.Helper()
+	for line := range strings.Lines(strings.TrimSpace(strings.ReplaceAll(lines, "FILE", file))) {
+		args, want, is := strings.Cut(strings.TrimSpace(line), " => ")
+		if !is {
+			name, value, _ := strings.Cut(args, "=")
+			t.Setenv(name, value)
+			continue
+		}
+		parser, err := new(cli).parser(new(setup.File), io.Discard, io.Discard)
+		must(t, err)
+		got, err := parser.Parse(strings.Fields(args))
+		must(t, err)
+		has := map[string]string{}
+		for _, flag := range got.Flags() {
+			has[flag.Name] = strings.NewReplacer(" ", ",", "[", "", "]", "").Replace(fmt.Sprint(got.FlagValue(flag)))
+		}
+		for _, one := range strings.Fields(want) {
+			if name, value, _ := strings.Cut(one, "="); has[name] != value {
+				t.Errorf("with parlour %s the setting %s is %q, want %q", args, name, has[name], value)
+			}
+		}
+	}
+}
+
+// A flag wins over the environment, that over the file, and that over the default. The token of a real bot, its store and
+// its shards are not the sandbox's, but the limits are.
 func TestWhichSettingWins(t *testing.T) {
 	noSettings(t)
 	file := settingsFile(t, "max-games = 7\nmax-pair = \"4\"\ntoken = \"of-the-file\"\nweb = \":1\"\ninteractions = true\ngames = [\"magic\", \"permute\"]\nlog = \"json\"\n")
-	args := []string{"run", "--config", file}
-	c := parsed(t, args...)
-	if c.Run.Caps.Games != 7 || c.Run.Caps.Pair != 4 || c.Run.Caps.Tables != 10 || c.Run.Token.Token != "of-the-file" || c.Run.Web != ":1" || !c.Run.Interactions ||
-		!slices.Equal(c.Games, []string{"magic", "permute"}) || c.Log.Format != "json" || c.Run.Store != "parlour.db" {
-		t.Errorf("by the file the settings are %+v", c)
-	}
-	t.Setenv("PARLOUR_MAX_GAMES", "8")
-	t.Setenv("DISCORD_TOKEN", "") // names none
-	t.Setenv("PARLOUR_GAMES", "permutu")
-	t.Setenv("PARLOUR_INTERACTIONS", "false")
-	c = parsed(t, args...)
-	if c.Run.Caps.Games != 8 || c.Run.Token.Token != "of-the-file" || !slices.Equal(c.Games, []string{"permutu"}) || c.Run.Interactions {
-		t.Errorf("by the environment the settings are %+v", c)
-	}
-	if c = parsed(t, append(args, "--max-games", "9", "--games", "slyde")...); c.Run.Caps.Games != 9 || !slices.Equal(c.Games, []string{"slyde"}) {
-		t.Errorf("by the command line the settings are %+v", c)
-	}
-	t.Setenv("PARLOUR_CONFIG", file)
-	if c = parsed(t, "health"); c.Health.Web != ":1" {
-		t.Errorf("health asks at %s, which the file that the environment names does not say", c.Health.Web)
-	}
-	if c = parsed(t, "sandbox"); c.Sandbox.Token != "" || c.Sandbox.Caps.Games != 8 || c.Sandbox.Caps.Pair != 4 {
-		t.Errorf("the sandbox has %+v: the token of a real bot is not its own", c.Sandbox)
-	}
-	shard := settingsFile(t, "shards = 4\nstore = \"x.db\"")
-	if c = parsed(t, "--config", shard, "run"); c.Run.Shards != (gateway.Plan{Last: 3, Of: 4}) || c.Run.Store != "x.db" {
-		t.Errorf("of four shards the bot has %v, in %s", c.Run.Shards, c.Run.Store)
-	}
-	if c = parsed(t, "--config", shard, "check"); c.Check.Store != "x.db" {
-		t.Errorf("check reads %s", c.Check.Store)
-	}
-	if c = parsed(t, "--config", shard, "sandbox"); c.Sandbox.Store != "" || c.Sandbox.Shards != 1 {
-		t.Errorf("the sandbox has the store and the shards of a real bot: %+v", c.Sandbox)
-	}
+	wantSettings(t, file, `
+		run => max-games=50 max-parlour=10 max-tables=10 max-pair=3 max-challenges=20 max-dms-minute=5 max-dms-day=300 store=parlour.db
+		sandbox => max-games=50 max-parlour=10 max-tables=10 max-pair=3 max-challenges=20 max-dms-minute=5 max-dms-day=300
+		run --config FILE => max-games=7 max-pair=4 max-tables=10 token=of-the-file web=:1 interactions=true games=magic,permute log=json store=parlour.db
+		PARLOUR_MAX_GAMES=8
+		PARLOUR_MAX_DMS_MINUTE=2
+		DISCORD_TOKEN=
+		PARLOUR_GAMES=permutu
+		PARLOUR_INTERACTIONS=false
+		run --config FILE => max-games=8 token=of-the-file games=permutu interactions=false max-dms-minute=2
+		run --config FILE --max-games 9 --games slyde => max-games=9 games=slyde
+		run --max-parlour=4 --max-tables=3 --max-pair=2 --max-challenges=0 --max-dms-day=7 => max-games=8 max-parlour=4 max-tables=3 max-pair=2 max-challenges=0 max-dms-minute=2 max-dms-day=7
+		PARLOUR_CONFIG=FILE
+		health => web=:1
+		sandbox => token= max-games=8 max-pair=4`)
+	wantSettings(t, settingsFile(t, "shards = 4\nstore = \"x.db\""), `
+		run --config FILE => shards={0,3,4} store=x.db
+		check --config FILE => store=x.db
+		sandbox --config FILE => store= shards=1`)
 }
 
 // What is wrong with the file is one sentence with the file, the key and what would be right.
@@ -260,26 +273,6 @@ func TestEachSettingStandsInOneTable(t *testing.T) {
 		if told = strings.Trim(told, "`"); flag.HasDefault && told != flag.Default || !flag.HasDefault && (flag.IsBool() != (told == "no") || strings.ContainsAny(standard[:1], "`0123456789")) {
 			t.Errorf("the default of %s is %q, and not %q", name, flag.Default, standard)
 		}
-	}
-}
-
-// Each subcommand stands in one row of one table, and the table has no others.
-func TestEachSubcommandStandsInOneTable(t *testing.T) {
-	rows := map[string]int{}
-	for _, row := range tableRows(t) {
-		if name, ok := strings.CutPrefix(row[0], "`parlour "); ok {
-			name, _, _ = strings.Cut(strings.Trim(name, "`"), " ")
-			rows[name]++
-		}
-	}
-	for _, node := range modelOf(t).Children {
-		if rows[node.Name] != 1 {
-			t.Errorf("parlour %s stands in %d rows of tables, want one", node.Name, rows[node.Name])
-		}
-		delete(rows, node.Name)
-	}
-	for name := range rows {
-		t.Errorf("a table has parlour %s, which there is not", name)
 	}
 }
 

@@ -39,16 +39,12 @@ func TestTheFileOfSettingsOfTheFolder(t *testing.T) {
 	noSettings(t)
 	named := settingsFile(t, "max-games = 8")
 	t.Chdir(t.TempDir())
-	if c := parsed(t, "run"); c.Run.Caps.Games != 50 {
-		t.Errorf("without a file the settings are %+v", c.Run.Caps)
-	}
+	wantSettings(t, "", "run => max-games=50")
 	put(t, setup.DefaultFile, "max-games = 7\nstore = \"x.db\"")
-	if c := parsed(t, "run"); c.Run.Caps.Games != 7 || parsed(t, "backup", "x").Backup.Store != "x.db" {
-		t.Errorf("with a file in the folder the settings are %+v", c.Run.Caps)
-	}
-	if c := parsed(t, "run", "--config", named); c.Run.Caps.Games != 8 || c.Run.Store != "parlour.db" {
-		t.Errorf("with a file that is named the settings are %+v", c.Run)
-	}
+	wantSettings(t, named, `
+		run => max-games=7 store=x.db
+		backup x => store=x.db
+		run --config FILE => max-games=8 store=parlour.db`)
 	put(t, setup.DefaultFile, "max-games = x")
 	wantSentence(t, []string{"run"}, exitUsage, "line 1 of parlour.toml is not TOML")
 	parsed(t, "setup")

@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/commands/world"
 	"parlour/games"
@@ -27,15 +26,12 @@ var frozenFor = flag.Duration("frozen-for", 0, "how long TestAFrozenBot freezes 
 
 // A twain is two processes over one database, of which one freezes.
 type twain struct {
-	t       *testing.T
-	discord *sandbox.Server
-	store   string
-	ctx     context.Context
-	at      freeze
-	bots    map[string]*child
-	webs    map[string]string        // where each listens
-	front   *balancer                // before them
-	ways    map[string]*pgtest.Proxy // of each to the database
+	*stand
+	at    freeze
+	bots  map[string]*child
+	webs  map[string]string        // where each listens
+	front *balancer                // before them
+	ways  map[string]*pgtest.Proxy // of each to the database
 
 	mu     sync.Mutex
 	armed  bool                // whether a process is to freeze
@@ -75,11 +71,11 @@ func TestAFrozenBot(t *testing.T) {
 // freezes has a game played in which a process freezes and wakes.
 func (p *twain) freezes() {
 	t, ctx := p.t, p.ctx
-	ann, ben := p.discord.User("ann"), p.discord.User("ben")
-	channel := challenge(t, ctx, p.discord)
+	ann := p.discord.User("ann")
+	p.challenge()
 	asking, giveUp := context.WithCancel(ctx)
 	defer giveUp()
-	preview, err := ann.Slash(ctx, channel, "/move move:Cd3-d4")
+	preview, err := ann.Slash(ctx, p.channel, "/move move:Cd3-d4")
 	must(t, err)
 	moved, began := make(chan struct{}), time.Now()
 	p.arm()
@@ -90,32 +86,32 @@ func (p *twain) freezes() {
 
 	awaitMembers(t, ctx, p.store, 1, false)
 	if len(p.match(ann.ID()).Log) == 0 { // it froze before the commit
-		must(t, playTyped(ctx, ann, channel, "/move move:Cd3-d4"))
+		p.moves("ann", "Cd3-d4", 3)
 	}
-	awaitBoards(t, ctx, p.discord, channel, 3)
-	awaitLine(t, ctx, p.discord, channel, "Ann moves first.")
-	must(t, playTyped(ctx, ben, channel, "/move move:swap"))
-	awaitLine(t, ctx, p.discord, channel, `1\. Ann ↻ d3, keeps d4`)
+	p.boards(3)
+	p.line("Ann moves first.")
+	p.moves("ben", "swap", 4)
+	p.line(`1\. Ann ↻ d3, keeps d4`)
 	time.Sleep(time.Until(began.Add(*frozenFor)))
-	before, shown, asked := p.settled(ann.ID()), bottest.Public(p.discord.User("cleo").Sees(channel)), p.requests()
+	before, shown, asked := p.settled(ann.ID()), p.seen(), p.requests()
 
 	p.bots[p.frozen].cmd.Process.Signal(syscall.SIGCONT)
 	awaitMembers(t, ctx, p.store, 2, false)
 	if after := p.match(ann.ID()); !reflect.DeepEqual(after, before) {
 		t.Errorf("as it wakes it changes the match from\n%+v to\n%+v", before, after)
 	}
-	if now := bottest.Public(p.discord.User("cleo").Sees(channel)); !reflect.DeepEqual(now, shown) {
+	if now := p.seen(); !reflect.DeepEqual(now, shown) {
 		t.Errorf("as it wakes it changes what is shown from\n%+v to\n%+v", shown, now)
 	}
 	if extra := p.requests()[len(asked):]; len(extra) > 1 {
 		t.Errorf("as it wakes it asks Discord for %q, want at most what was under way", extra)
 	}
-	p.goesOn(channel, len(shown)+1) // the first board is a line, or gone
+	p.goesOn(len(shown) + 1) // the first board is a line, or gone
 }
 
 // goesOn ends the process that did not freeze, and has the other one take the next move. Then there are so many
 // public messages.
-func (p *twain) goesOn(channel string, want int) {
+func (p *twain) goesOn(want int) {
 	for name, bot := range p.bots {
 		if name != p.frozen && bot.end(syscall.SIGTERM) != exitOK {
 			p.t.Error("the other process did not end well")
@@ -123,10 +119,8 @@ func (p *twain) goesOn(channel string, want int) {
 	}
 	p.front.awaitWell(p.t, p.ctx, p.webs[p.frozen])
 	ann := p.discord.User("ann")
-	if err := playTyped(p.ctx, ann, channel, "/move move:Ce5-e6"); err != nil {
-		p.t.Errorf("the process that was frozen takes no move: %v", err)
-	}
-	if all := awaitBoards(p.t, p.ctx, p.discord, channel, want); len(all) != want {
+	p.moves("ann", "Ce5-e6", want)
+	if all := p.seen(); len(all) != want {
 		p.t.Errorf("there are %d public messages, want %d", len(all), want)
 	}
 	var log []games.Move
@@ -148,7 +142,7 @@ func newTwain(t *testing.T, at freeze) *twain {
 	t.Cleanup(cancel)
 	server := pgtest.Shared(t)
 	p := &twain{
-		t: t, ctx: ctx, discord: discord, store: server.Migrated(t), at: at, ways: map[string]*pgtest.Proxy{},
+		stand: &stand{t: t, ctx: ctx, discord: discord, store: server.Migrated(t)}, at: at, ways: map[string]*pgtest.Proxy{},
 		bots: map[string]*child{}, webs: map[string]string{}, asked: map[string][]string{}, froze: make(chan struct{}),
 	}
 	discord.Intercept(p.intercept)
@@ -246,7 +240,7 @@ func (p *twain) settled(person string) storage.Match {
 		if m.Owner == "" && m.FailingSince.IsZero() && m.Published == m.Desired && len(m.Old) == 0 {
 			return m
 		}
-		if !rests(p.ctx, looksAfter) {
+		if !world.Rests(p.ctx, looksAfter) {
 			p.t.Fatalf("waited in vain for all of the match to be shown and noted: %+v", m)
 		}
 	}

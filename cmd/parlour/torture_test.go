@@ -8,19 +8,25 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/discord"
+	scene "parlour/bot/sandbox/world"
 	"parlour/commands/world"
+	"parlour/storage"
 	"parlour/storage/bolt"
 )
 
@@ -56,11 +62,7 @@ type torture struct {
 	born     chan struct{}                   // closed when the next process is ready
 	last     bool                            // whether the newest process is not to be killed
 	dooms    map[string]*doom                // how each process is to die, by its name, which is empty for one that is alone
-	deaths   int                             // processes that were killed
-	aways    int                             // times that their database was killed
-	boards   map[string]int                  // messages that each process has posted, or tried to
 	requests int                             // requests of all processes
-	lost     int                             // answers that nobody saw
 	newest   map[string][]string             // the log of all processes of a name
 	warned   []string                        // lines of the log that are warnings
 	broke    []string                        // and errors
@@ -129,6 +131,14 @@ func newTorture(t *testing.T) *torture {
 // on each other.
 func (w *torture) draws(who int) world.Chance { return world.NewChance(w.seed, uint64(who)) }
 
+// What a torture counts, beside the messages that there are in the end.
+const (
+	aKill   = "kills"
+	anAway  = "kills of the database"
+	aLoss   = "answers lost"
+	postsOf = "posts, or tries, of " // a process
+)
+
 // stillness is how long a life may last before the test fails.
 const stillness = 2 * time.Minute
 
@@ -150,7 +160,7 @@ func (w *torture) live() {
 	if code := bot.cmd.ProcessState.ExitCode(); code != -1 {
 		w.t.Errorf("the bot ended with exit code %d before it was killed", code)
 	}
-	w.deaths++
+	w.Happened(aKill)
 	w.inspect()
 }
 
@@ -185,7 +195,7 @@ func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 	w.mu.Lock()
 	w.requests++
 	if r.Method == http.MethodPost && path.Base(r.URL.Path) == "messages" {
-		w.boards[r.Header.Get(processHeader)]++
+		w.Happened(postsOf + r.Header.Get(processHeader))
 	}
 	collect := w.requests%collectAt == 0
 	d := w.dooms[r.Header.Get(processHeader)]
@@ -358,4 +368,331 @@ func (w *torture) posted(x discord.Exchange, channel string) {
 		}
 	}
 	w.posts[made.ID] = p
+}
+
+// bear lets the crowd act in the life of a process that is ready, as soon as Discord reaches it. It calls
+// note, with the lock held.
+func (w *torture) bear(life context.Context, note func()) {
+	if w.discord.AwaitBot(life) != nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if life.Err() == nil {
+		note()
+		w.life = life
+		close(w.born)
+		w.born = make(chan struct{})
+	}
+}
+
+// heed reads the log of the process of a name to its end, and calls ready each time that it says that people can act.
+func (w *torture) heed(name string, bot *child, ready func()) (said []string) {
+	for line := range bot.said {
+		said = append(said, line)
+		w.mu.Lock()
+		w.newest[name] = append(w.newest[name], line)
+		w.mu.Unlock()
+		if strings.Contains(line, cmp.Or(w.ready, isReady)) {
+			ready()
+		}
+		w.weigh(line)
+		if strings.Contains(line, "level=ERROR") && (w.fleet == nil || !strings.Contains(line, databaseIsAway)) || strings.Contains(line, w.discord.Token()) {
+			w.t.Errorf("the log has %s", line)
+		}
+	}
+	bot.cmd.Wait()
+	return said
+}
+
+// bury ends the life of a dead process. It waits until nobody acts in that life any more,
+// so that no click reaches the next process.
+func (w *torture) bury() {
+	w.acting.Lock()
+	defer w.acting.Unlock()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.life = nil
+}
+
+// act calls do in the life of a process, and waits for one if there is none.
+func (w *torture) act(ctx context.Context, do func(life context.Context)) error {
+	for {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		did, born := w.within(do)
+		if did {
+			return nil
+		}
+		select {
+		case <-born:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// within calls do in the life of the newest process if that is ready and alive. Else it
+// returns a channel that is closed when the next process is ready.
+func (w *torture) within(do func(life context.Context)) (did bool, born <-chan struct{}) {
+	w.acting.RLock()
+	defer w.acting.RUnlock()
+	w.mu.Lock()
+	life, born := w.life, w.born
+	w.mu.Unlock()
+	if life == nil || life.Err() != nil {
+		return false, born
+	}
+	if w.fleet != nil {
+		var end context.CancelFunc
+		life, end = context.WithTimeout(life, w.fleet.patience)
+		defer end()
+	}
+	do(life)
+	return true, born
+}
+
+// inLastLife reports whether the process is not to be killed any more.
+func (w *torture) inLastLife() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.last
+}
+
+// tortureIn returns a torture in a sandbox that has no tables yet.
+func tortureIn(t *testing.T, discord *sandbox.Server) *torture {
+	w := &torture{
+		Judge: world.NewJudge(nil), t: t, discord: discord, store: filepath.Join(t.TempDir(), "parlour.db"), seed: cmp.Or(*seed, rand.Uint64()),
+		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{}, dooms: map[string]*doom{}, newest: map[string][]string{},
+	}
+	w.rng = w.draws(0)
+	discord.Intercept(w.intercept)
+	return w
+}
+
+// spawn starts a process of the bot.
+func (w *torture) spawn() *child {
+	if w.fleet != nil {
+		return w.fleet.slots[0].spawn()
+	}
+	if w.api != "" { // through a proxy that makes answers late
+		return spawnChild(w.t, w.api, w.discord.Token(), w.store)
+	}
+	return spawnChild(w.t, w.discord.URL(), w.discord.Token(), w.store, append(w.env, "PARLOUR_WAITS="+waits())...)
+}
+
+// runs starts a process of the bot that is not killed. stop ends it, and checks that it ends well.
+func (w *torture) runs(last bool) (bot *child, stop func()) {
+	bot = w.spawn()
+	ended := make(chan struct{})
+	go func() { defer close(ended); w.follow(bot, last) }()
+	return bot, func() {
+		defer bot.deadline("the end of the program after SIGTERM")()
+		bot.cmd.Process.Signal(syscall.SIGTERM)
+		<-ended
+		if code := bot.cmd.ProcessState.ExitCode(); code != 0 {
+			w.t.Errorf("after SIGTERM the exit code is %d, want 0", code)
+		}
+	}
+}
+
+// doomed draws how a process dies.
+func (w *torture) doomed() *doom {
+	if w.fate != nil {
+		return w.fate()
+	}
+	return w.draw()
+}
+
+// seat adds tables, each with a channel of its own. A line has who sits there, how, and at which game: they join, the
+// second is challenged, that in a channel without threads, or one plays with Parlour.
+func (w *torture) seat(lines string) {
+	for line := range strings.Lines(strings.TrimSpace(lines)) {
+		n := len(w.tables) + 1
+		who, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		how, game, _ := strings.Cut(rest, " ")
+		at := &table{w: w, rng: w.draws(n), who: strings.Split(who, ","), game: game}
+		at.challenge, at.inPlace, at.opponent = how != "join" && how != "opponent", how == "inplace", how == "opponent"
+		if len(w.rooms) > 0 {
+			at.home, w.rooms = w.rooms[0], w.rooms[1:]
+		} else {
+			at.home = w.discord.Stage().AddChannel(fmt.Sprintf("table-%d", n), scene.Text)
+		}
+		if at.inPlace {
+			w.discord.Stage().Deny(at.home, scene.CreatePublicThreads)
+		}
+		w.tables = append(w.tables, at)
+	}
+}
+
+// seatAll adds the tables of a torture.
+func (w *torture) seatAll() {
+	w.seat(`
+		ann,ben challenge permute options:size=9
+		cleo,dan inplace permute options:size=10
+		ben,cleo challenge magic
+		dan,eve,ann join permutations
+		eve,ann,ben join permutu options:symbols=9,start=quick
+		cleo opponent permutu options:symbols=12`)
+}
+
+// open opens the store, a file only while no bot runs.
+func (w *torture) open() storage.Store { return openedStore(w.t, w.store) }
+
+// openedStore opens a store, by the name of its file or the address of its database.
+func openedStore(t *testing.T, name string) storage.Store {
+	t.Helper()
+	store, err := openStore(context.Background(), name, slog.New(slog.DiscardHandler))
+	must(t, err)
+	return store
+}
+
+// user returns a person as whom somebody at a table acts.
+func (w *torture) user(name string) *person {
+	p := &person{User: w.discord.User(name)}
+	if w.guise != nil {
+		p.guise = w.guise(name)
+	}
+	return p
+}
+
+// weigh notes a line of the log that is a warning or an error.
+func (w *torture) weigh(line string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case strings.Contains(line, "level=WARN"):
+		w.warned = append(w.warned, line)
+	case strings.Contains(line, "level=ERROR"), strings.Contains(line, "panic"):
+		w.broke = append(w.broke, line)
+	}
+}
+
+// mostTold bounds a line of the history, and mostLines how much of it is said of one table.
+const (
+	mostTold  = 400
+	mostLines = 300
+)
+
+// A history is all that went between the bot and Discord in a torture, a line each: what to read when something went wrong long ago.
+type history struct {
+	nr    int // of the newest exchange
+	lines []string
+}
+
+// add notes the exchanges that are new.
+func (h *history) add(all []discord.Exchange) {
+	for _, x := range all {
+		if x.Nr <= h.nr {
+			continue
+		}
+		h.nr = x.Nr
+		line := fmt.Sprint(x.Time.Format("15:04:05.000 "), x.Method, " ", discord.MaskToken(x.Path), " ", x.Status, " ", x.Fault, " ", string(x.Request), " → ", string(x.Answer))
+		h.lines = append(h.lines, line[:min(len(line), mostTold)])
+	}
+}
+
+// of returns the newest lines that name one of some ids.
+func (h *history) of(ids ...string) string {
+	var found []string
+	for _, line := range h.lines {
+		if slices.ContainsFunc(ids, func(id string) bool { return id != "" && strings.Contains(line, id) }) {
+			found = append(found, line)
+		}
+	}
+	return strings.Join(found[max(0, len(found)-mostLines):], "\n")
+}
+
+// A leftover is a message of the past that is yet to become a line, or to be deleted.
+type leftover struct {
+	viewer           string // name of a person who sees it
+	channel, message string // ids
+	said             string // its text
+}
+
+// mostLives is how many more processes there may be until all is settled: what one publishes at its
+// start leaves another board behind.
+const mostLives = 4
+
+// settle runs the bot again while messages of the past are left, or if a publication was cut off. In
+// a storm of messages the bot leaves some of them for later, or for its next process.
+func (w *torture) settle() {
+	for range mostLives {
+		left, cut := w.untidy()
+		if len(left) == 0 && !cut {
+			return
+		}
+		w.tidy(left)
+	}
+}
+
+// tidy runs the bot until it has changed or deleted each leftover. One that it changed at the end of a
+// life, and does not know of, it changes into what it is.
+func (w *torture) tidy(left []leftover) {
+	w.touched.Clear()
+	_, stop := w.runs(true)
+	defer stop()
+	ctx, cancel := context.WithTimeout(context.Background(), stillness)
+	defer cancel()
+	if err := w.act(ctx, func(context.Context) {}); err != nil {
+		w.t.Errorf("waited %v for a bot that is ready: %v", stillness, err)
+	}
+	for _, l := range left {
+		_, err := w.discord.User(l.viewer).Await(ctx, l.channel, func(all []sandbox.Message) bool {
+			i := slices.IndexFunc(all, func(m sandbox.Message) bool { return m.ID == l.message })
+			_, again := w.touched.Load(l.message)
+			return i < 0 || all[i].Content != l.said || again
+		})
+		if err != nil {
+			w.t.Errorf("waited %v for message %s in channel %s to become its line, or to be deleted: %v", stillness, l.message, l.channel, err)
+		}
+	}
+}
+
+// untidy returns the leftovers of all matches, and reports whether a publication of one was cut off.
+func (w *torture) untidy() (left []leftover, cut bool) {
+	w.collect()
+	add := func(viewer, channel, message string) {
+		for _, m := range w.discord.User(viewer).Sees(channel) {
+			if m.ID == message {
+				left = append(left, leftover{viewer, channel, message, m.Content})
+			}
+		}
+	}
+	matches, people := w.stored()
+	for _, m := range matches {
+		if m.Guest {
+			continue // it stays as it is until somebody presses
+		}
+		if !m.FailingSince.IsZero() {
+			cut = true
+			for name := range people { // whom it may have asked without knowing that it did
+				for _, d := range w.discord.User(name).Sees(w.discord.User(name).DM()) {
+					if o := w.posts[d.ID].origin; o.match == m.ID && o.turn < m.Live.Turn && len(d.Rows) > 0 {
+						add(name, d.Channel, d.ID)
+					}
+				}
+			}
+		}
+		for _, b := range m.Old {
+			add("eve", b.Channel, b.Message)
+		}
+		for _, a := range m.Asks {
+			if a.Answer != "" && a.Message != "" {
+				add("eve", a.Channel, a.Message)
+			}
+		}
+		for _, d := range m.Asked {
+			if d.Message == "" || m.Phase == storage.Playing && d.Turn >= m.Live.Turn {
+				continue
+			}
+			for name, id := range people {
+				if id == d.Player {
+					add(name, d.Channel, d.Message)
+				}
+			}
+		}
+	}
+	return left, cut
 }

@@ -86,3 +86,46 @@ func TestVerifyKeptRecord(t *testing.T) {
 		t.Errorf("the record is written as\n%s (%v)", again, err)
 	}
 }
+
+// parlour verify says of a record whose end was cut off that the game has not ended in it, and
+// fails, though all else holds. It says so too if nothing is left but what is told in mid-game.
+func TestVerifyCutRecord(t *testing.T) {
+	whole, err := os.ReadFile(filepath.Join("testdata", "records", "proof.json"))
+	must(t, err)
+	record, err := games.DecodeRecord(whole)
+	must(t, err)
+	record.Moves, record.Result = record.Moves[:len(record.Moves)-1], nil
+	wantUnended(t, record)
+	proof := *record.Proof
+	proof.Secret, proof.Deal, proof.Seals = nil, nil, nil
+	proof.Links = proof.Chain(record.Setup)
+	wantUnended(t, games.Revealed{Game: record.Game, Rules: record.Rules, Seats: record.Seats, Options: record.Options, Proof: &proof})
+}
+
+// wantUnended checks what parlour verify says of a record, or of a part of one.
+func wantUnended(t *testing.T, record any) {
+	t.Helper()
+	cut, err := json.Marshal(record)
+	must(t, err)
+	file := filepath.Join(t.TempDir(), "cut.json")
+	put(t, file, cut)
+	code, stdout, stderr := run(t, "verify", file)
+	if code != 1 || !strings.Contains(stderr, "the game has not ended in this record") || !strings.Contains(stdout, "✗ The game hasn't ended in this record.\n") || strings.Contains(stdout, "result") || strings.Count(stdout, "✗") != 1 {
+		t.Errorf("exit %d, %q, %q; want 1 and that the game has not ended", code, stdout, stderr)
+	}
+}
+
+// parlour licenses prints all of it, with Parlour's own licence and the notice of the fonts on its pictures.
+func TestLicensesArePrinted(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	if code := Run(t.Context(), []string{"licenses"}, nil, &stdout, &stderr); code != exitOK || stderr.Len() > 0 {
+		t.Fatalf("parlour licenses ends with %d and says %q", code, stderr.String())
+	}
+	own, err := os.ReadFile("../../LICENSE")
+	must(t, err)
+	for _, want := range []string{licensesText, string(own), "Copyright (c) 2016 Bigelow & Holmes Inc.", "Copyright 2023 Discord", "\ngo.etcd.io/bbolt v"} {
+		if !strings.Contains(stdout.String(), want) {
+			t.Errorf("parlour licenses does not print %.60q", want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -29,5 +30,15 @@ func Pass[T any](t testing.TB, gate <-chan T, what string) (v T, passed bool) {
 	case <-time.After(Patience):
 		t.Errorf("in %v this did not come: %s", Patience, what)
 		return v, false
+	}
+}
+
+// Rests waits, and returns false if the context ends before. Whoever looks again and again waits so in between.
+func Rests(ctx context.Context, long time.Duration) bool {
+	select {
+	case <-time.After(long):
+		return true
+	case <-ctx.Done():
+		return false
 	}
 }
