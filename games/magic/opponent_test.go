@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"parlour/commands/locale/localetest"
 	"parlour/games"
 	"parlour/games/gametest"
 )
@@ -232,10 +233,10 @@ func TestAdvise(t *testing.T) {
 		{"2_uUDuuUDU-dD-ddU-", "c3Ea3U", "It wins at once.", "It wins at once.", 0},
 	} {
 		a := Game{}.Advise(from(t, c.position).View(0), 0, c.made, aSeed(1))
-		if got := say(t, a.Worth); got != c.worth {
+		if got := localetest.Say(t, Game{}, a.Worth); got != c.worth {
 			t.Errorf("%s is worth %q, want %q", c.position, got, c.worth)
 		}
-		if got := say(t, a.Made); got != c.value || a.Cost != c.cost {
+		if got := localetest.Say(t, Game{}, a.Made); got != c.value || a.Cost != c.cost {
 			t.Errorf("%s made in %s is worth %q and costs %v, want %q and %v", c.made, c.position, got, a.Cost, c.value, c.cost)
 		}
 	}
@@ -256,8 +257,8 @@ func TestAdviseAnyTurn(t *testing.T) {
 			t.Errorf("advice in %s is %s, want %s as hard plays", p, a.Best, best)
 		}
 		value := gametest.Move(t, s, made).pos.Value().before()
-		if say(t, a.Worth) != inTurns(p.Value(), 1-p.mover) || say(t, a.Made) != inTurns(value, 1-p.mover) {
-			t.Errorf("advice about %s in %s says %q of %q, want a %s of a %s", made, p, say(t, a.Made), say(t, a.Worth), value, p.Value())
+		if localetest.Say(t, Game{}, a.Worth) != inTurns(p.Value(), 1-p.mover) || localetest.Say(t, Game{}, a.Made) != inTurns(value, 1-p.mover) {
+			t.Errorf("advice about %s in %s says %q of %q, want a %s of a %s", made, p, localetest.Say(t, Game{}, a.Made), localetest.Say(t, Game{}, a.Worth), value, p.Value())
 		}
 		lostPoints := slices.Index([]string{"win", "tie", "los"}, value.String()[:3]) - slices.Index([]string{"win", "tie", "los"}, p.Value().String()[:3])
 		if a.Cost != float64(lostPoints)/2 {
@@ -295,8 +296,8 @@ func TestAdviseCompares(t *testing.T) {
 				second++
 			}
 			next := gametest.Move(t, s, c.Move).pos
-			if c.Move == a.Best || inTurns(values[c.Move], 1-p.mover) != inTurns(want, 1-p.mover) || say(t, c.Worth) != inTurns(want, 1-p.mover) || c.Good && listed[next.key()] {
-				t.Errorf("%s is said to be worth %q in %s, want a %s", c.Move, say(t, c.Worth), p, want)
+			if c.Move == a.Best || inTurns(values[c.Move], 1-p.mover) != inTurns(want, 1-p.mover) || localetest.Say(t, Game{}, c.Worth) != inTurns(want, 1-p.mover) || c.Good && listed[next.key()] {
+				t.Errorf("%s is said to be worth %q in %s, want a %s", c.Move, localetest.Say(t, Game{}, c.Worth), p, want)
 			}
 			listed[next.key()] = true
 		}
@@ -325,7 +326,7 @@ func TestAsGoodInTurns(t *testing.T) {
 	s, later := from(t, "1_-udDDuuDU---dUDu"), games.Move("d4Nc3U")
 	best, value := s.(state).pos.Value(), gametest.Move(t, s, later).(state).pos.Value().before()
 	a := Game{}.Advise(s.View(0), 0, "", aSeed(1))
-	if best != won-3 || value != won-4 || len(a.Others) != 2 || a.Others[0].Move != later || !a.Others[0].Good || a.Others[1].Good || say(t, a.Others[1].Worth) == say(t, a.Worth) {
+	if best != won-3 || value != won-4 || len(a.Others) != 2 || a.Others[0].Move != later || !a.Others[0].Good || a.Others[1].Good || localetest.Say(t, Game{}, a.Others[1].Worth) == localetest.Say(t, Game{}, a.Worth) {
 		t.Errorf("beside a %s and a %s there are %+v", best, value, a.Others)
 	}
 }
@@ -345,14 +346,14 @@ func TestRemarks(t *testing.T) {
 	} {
 		text := remark(c.best, c.made, 1)
 		if got := ""; text.Key != "" || c.want != "" {
-			if got = say(t, text); got != c.want {
+			if got = localetest.Say(t, Game{}, text); got != c.want {
 				t.Errorf("the remark on a %s instead of a %s is %q, want %q", c.made, c.best, got, c.want)
 			}
 		}
 	}
 	others := remark(lost+15, lost+3, 1)
 	others.Args["By"] = games.Seat(0)
-	if got, want := say(t, others), "Ann was losing, but Ben needed 7 turns. Now one is enough."; got != want {
+	if got, want := localetest.Say(t, Game{}, others), "Ann was losing, but Ben needed 7 turns. Now one is enough."; got != want {
 		t.Errorf("the remark for other readers is %q, want %q", got, want)
 	}
 	p := from(t, "2_-u-d--U--DU-d--U").(state)
