@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net"
 	"net/http"
 	"sync"
@@ -31,9 +30,7 @@ func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 		}
 	}
 	want("before the gateway is open", false)
-	ctx, end := context.WithCancel(d.ctx)
-	ended := make(chan error)
-	go func() { ended <- d.b.listen(ctx) }()
+	d.runs(d.b.listen)
 	said.await(t, "the gateway is open")
 	want("when it is open", true)
 	d.fail(fault.Fault{Route: "GET /gateway/bot", Status: 500, Times: -1})
@@ -45,10 +42,6 @@ func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 	d.discord.Faults().Mend()
 	said.await(t, "the gateway is open")
 	want("when it is open again", true)
-	end()
-	if err := world.Receive(t, ended, "the end of the gateway"); err != nil {
-		t.Error(err)
-	}
 }
 
 // try returns true only if the function succeeds. It returns false after an error or a
@@ -87,40 +80,36 @@ func TestUnreadableInteraction(t *testing.T) {
 	d.b.take(json.RawMessage(`null`))
 }
 
-// A token that is revoked while the bot runs ends the bot.
+// A token that is revoked while the bot runs ends the bot, over the gateway and over HTTP.
 func TestRevokedTokenEndsTheBot(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(http.StatusUnauthorized)
-		fmt.Fprint(w, `{"message":"401: Unauthorized","code":0}`)
-		return true
-	})
-	if err := d.b.listen(d.ctx); !errors.Is(err, ErrBadToken) {
-		t.Errorf("listen = %v, want %v", err, ErrBadToken)
-	}
-}
-
-// A token that is taken back ends a bot that takes interactions over HTTP, too.
-func TestRevokedTokenEndsTheBotOverHTTP(t *testing.T) {
-	t.Parallel()
-	d, said := serviceDesk(t)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.b.Web, d.b.Interactions = l, true
-	defer d.b.serve()()
-	ended := make(chan error, 1)
-	go func() { ended <- d.b.listen(d.ctx) }()
-	said.await(t, "interactions are taken over HTTP")
-	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
-		w.WriteHeader(http.StatusUnauthorized)
-		return true
-	})
-	if err := world.Receive(t, ended, "the end of the bot"); !errors.Is(err, ErrBadToken) {
-		t.Errorf("listen = %v, want %v", err, ErrBadToken)
+	for _, overHTTP := range []bool{false, true} {
+		d, said := serviceDesk(t)
+		refuse := func() {
+			d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+				w.WriteHeader(http.StatusUnauthorized)
+				return true
+			})
+		}
+		if d.b.Interactions = overHTTP; !overHTTP {
+			refuse()
+		} else {
+			l, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.b.Web = l
+			defer d.b.serve()()
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- d.b.listen(d.ctx) }()
+		if overHTTP {
+			said.await(t, "interactions are taken over HTTP")
+			refuse()
+		}
+		if err := world.Receive(t, ended, "the end of the bot"); !errors.Is(err, ErrBadToken) {
+			t.Errorf("over HTTP %t: listen = %v, want %v", overHTTP, err, ErrBadToken)
+		}
 	}
 }
 
@@ -129,29 +118,26 @@ func TestRevokedTokenEndsTheBotOverHTTP(t *testing.T) {
 func TestNightly(t *testing.T) {
 	t.Parallel()
 	d, said := serviceDesk(t)
-	added := 0
+	added, nights := 0, 0
 	d.b.Nightly = func(context.Context) error { added++; return errors.New("no room") }
 	d.b.Tick = 8760 * time.Hour
 	ticks := d.b.startTicks()
 	ticks.Stop()
-	nights := 0
 	for _, e := range ticks.Entries() {
 		day := time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
 		first := e.Schedule.Next(day)
-		if first.Sub(day) < 24*time.Hour {
-			nights++
-			e.Job.Run()
-			said.await(t, "cannot do the rest of the night's work")
-			if second := e.Schedule.Next(first); first.Hour() > 6 || second.Day() != first.Day()+1 {
-				t.Errorf("the nightly work is done at %v and %v, want nights in a row", first, second)
-			}
+		if first.Sub(day) > 24*time.Hour {
+			continue
+		}
+		nights++
+		e.Job.Run()
+		said.await(t, "cannot do the rest of the night's work")
+		if second := e.Schedule.Next(first); first.Hour() > 6 || second.Day() != first.Day()+1 {
+			t.Errorf("the nightly work is done at %v and %v, want nights in a row", first, second)
 		}
 	}
-	if added != nights {
-		t.Errorf("in %d nights Config.Nightly ran %d times", nights, added)
-	}
-	if nights != 1 {
-		t.Errorf("%d entries are due within a day, want only the nightly work", nights)
+	if added != 1 || nights != 1 {
+		t.Errorf("%d entries are due within a day, and Config.Nightly ran %d times, want the nightly work alone, once", nights, added)
 	}
 	d.b.finish()
 }
@@ -174,15 +160,9 @@ func TestUptimeNoteCountsAsWork(t *testing.T) {
 			waited <- false
 		}
 	}
-	ctx, end := context.WithCancel(d.ctx)
-	ended := make(chan error)
-	go func() { ended <- gateway.Run(ctx, c) }()
+	d.runs(func(ctx context.Context) error { return gateway.Run(ctx, c) })
 	if !world.Receive(t, waited, "the opening of the gateway") {
 		t.Error("the wait ended before the uptime was noted")
-	}
-	end()
-	if err := world.Receive(t, ended, "the end of the gateway"); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -194,11 +174,8 @@ func TestOpensReportsAGatewayThatHasEnded(t *testing.T) {
 		opened, ended := make(chan struct{}), make(chan error, 1)
 		close(opened)
 		ended <- lost
-		if open, err := opens(opened, ended); !open || err != nil {
-			t.Fatalf("opens = %v, %v, want true, nil", open, err)
-		}
-		if err := world.Receive(t, ended, "the end of the gateway"); err != lost {
-			t.Fatalf("the gateway ended with %v, want %v", err, lost)
+		if open, err := opens(opened, ended); !open || err != nil || len(ended) != 1 {
+			t.Fatalf("opens = %v, %v, want true, nil, and the error left", open, err)
 		}
 	}
 	ended := make(chan error, 1)

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"context"
 	"net/http"
 	"strings"
 	"sync"
@@ -12,23 +11,6 @@ import (
 	"parlour/commands/world"
 )
 
-// A gate holds requests until a wanted number of them has come.
-type gate struct {
-	want int32
-	come atomic.Int32
-	open chan struct{}
-}
-
-func newGate(want int32) *gate { return &gate{want: want, open: make(chan struct{})} }
-
-// pass waits until all requests have come.
-func (g *gate) pass(t *testing.T) {
-	if g.come.Add(1) == g.want {
-		close(g.open)
-	}
-	world.Pass(t, g.open, "all requests at once")
-}
-
 // A hundred commands are answered at once, through the whole bot, though Discord takes no
 // answer before it has them all.
 func TestAHundredCommandsAtOnce(t *testing.T) {
@@ -36,25 +18,20 @@ func TestAHundredCommandsAtOnce(t *testing.T) {
 	d, _ := serviceDesk(t)
 	d.unhurried()
 	const all = 100
-	g := newGate(all)
+	var come atomic.Int32
+	open := make(chan struct{})
 	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
 		if strings.HasSuffix(r.URL.Path, "/callback") {
-			g.pass(t)
+			if come.Add(1) == all {
+				close(open)
+			}
+			world.Pass(t, open, "all requests at once")
 		}
 		return false
 	})
 	d.b.DeferAfter = time.Hour
-	ctx, end := context.WithCancel(d.ctx)
-	ended := make(chan error, 1)
-	go func() { ended <- d.b.listen(ctx) }()
-	t.Cleanup(func() { end(); world.Pass(t, ended, "the end of the gateway") })
-	select {
-	case <-d.b.opened:
-	case err := <-ended:
-		t.Fatalf("the gateway ended with: %v", err)
-	case <-time.After(world.Patience):
-		t.Fatal("the gateway does not open")
-	}
+	d.runs(d.b.listen)
+	world.Receive(t, d.b.opened, "the opening of the gateway")
 	if err := d.b.register(d.ctx); err != nil {
 		t.Fatal(err)
 	}

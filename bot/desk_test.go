@@ -86,6 +86,19 @@ func (d *desk) adjust(change func(*rest.Config)) {
 	}
 }
 
+// runs runs something until the end of the test, which must end it without an error.
+func (d *desk) runs(run func(context.Context) error) {
+	ctx, end := context.WithCancel(d.ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- run(ctx) }()
+	d.t.Cleanup(func() {
+		end()
+		if err := world.Receive(d.t, ended, "the end of the gateway"); err != nil {
+			d.t.Errorf("the gateway ended with %v", err)
+		}
+	})
+}
+
 // unlimited is a rate of requests that delays none.
 const unlimited = float64(rate.Inf)
 

@@ -1,81 +1,54 @@
 package bot_test
 
 import (
-	"context"
-	"log/slog"
+	"crypto/ed25519"
+	"errors"
+	"net/http"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"parlour/bot"
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
+	rights "parlour/bot/sandbox/world"
 	"parlour/commands/world"
-	"parlour/games/all"
+	"parlour/games"
+	"parlour/games/permute"
+	"parlour/storage"
 	"parlour/storage/bolt"
 )
 
 // After each fault of the gateway the next command is answered.
 func TestGatewayFaultsDoNotStopTheBot(t *testing.T) {
 	t.Parallel()
-	for name, wrong := range map[string]func(*sandbox.Server) error{
-		"the session is invalid":              func(s *sandbox.Server) error { s.Faults().InvalidateSession(false); return nil },
-		"the session is said to be resumable": func(s *sandbox.Server) error { s.Faults().InvalidateSession(true); return nil },
-		"there is no session in place of READY": func(s *sandbox.Server) error {
-			err := s.Faults().RefuseHello(9, 1)
-			s.Faults().Disconnect(4000)
-			return err
-		},
-		"it asks to reconnect in place of READY": func(s *sandbox.Server) error {
-			err := s.Faults().RefuseHello(7, 1)
-			s.Faults().Disconnect(4009)
-			return err
-		},
-		"it asks to reconnect in place of RESUMED": func(s *sandbox.Server) error {
-			err := s.Faults().RefuseHello(7, 1)
-			s.Faults().Disconnect(4000)
-			return err
-		},
-		"it is silent for a while": func(s *sandbox.Server) error {
-			s.Faults().Silence(true)
-			s.Faults().Disconnect(1006)
-			s.Faults().Silence(false)
-			return nil
-		},
+	r := bottest.New(t)
+	f := r.Discord.Faults()
+	for name, wrong := range map[string]func() error{
+		"the session is invalid":                   func() error { f.InvalidateSession(false); return nil },
+		"the session is said to be resumable":      func() error { f.InvalidateSession(true); return nil },
+		"there is no session in place of READY":    func() error { defer f.Disconnect(4000); return f.RefuseHello(9, 1) },
+		"it asks to reconnect in place of READY":   func() error { defer f.Disconnect(4009); return f.RefuseHello(7, 1) },
+		"it asks to reconnect in place of RESUMED": func() error { defer f.Disconnect(4000); return f.RefuseHello(7, 1) },
+		"it is silent for a while":                 func() error { f.Silence(true); f.Disconnect(1006); f.Silence(false); return nil },
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			r := bottest.New(t)
-			if err := wrong(r.Discord); err != nil {
-				t.Fatal(err)
-			}
-			r.FaultsHappened()
-			if err := r.Discord.AwaitBot(r.Ctx); err != nil {
-				t.Fatal(err)
-			}
-			if got := r.Slash("ann", r.Discord.Channel("games"), "/games"); !strings.Contains(got.Content, "No games yet") {
-				t.Errorf("after that /games is answered with %q", got.Content)
-			}
-		})
+		if err := wrong(); err != nil {
+			t.Fatal(err)
+		}
+		r.FaultsHappened()
+		if err := r.Discord.AwaitBot(r.Ctx); err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Slash("ann", r.Discord.Channel("games"), "/games"); !strings.Contains(got.Content, "No games yet") {
+			t.Errorf("after %s /games is answered with %q", name, got.Content)
+		}
 	}
-}
-
-// runAt runs a bot against an address. The channel returns the result of [bot.Run].
-func runAt(t *testing.T, ctx context.Context, api, token string) <-chan error {
-	t.Helper()
-	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { store.Close() })
-	c := bot.Config{Token: token, API: api}
-	c.Games, c.Store, c.Log = all.Games(), store, slog.New(slog.DiscardHandler)
-	bottest.Hurry(&c)
-	ended := make(chan error, 1)
-	go func() { ended <- bot.Run(ctx, c) }()
-	return ended
 }
 
 // A move that is being committed when the bot begins to stop is answered and shown.
@@ -148,4 +121,158 @@ func TestLongRateLimitDoesNotDelayShutdown(t *testing.T) {
 	if strings.Contains(r.Said.String(), "did not finish in time") {
 		t.Error("the end of the bot waited for a rate limit")
 	}
+}
+
+// A game stays playable when the bot loses a right in the middle of it.
+func TestRightsTakenAway(t *testing.T) {
+	t.Parallel()
+	r := bottest.New(t)
+	games := r.Discord.Channel("games")
+	r.Discord.Stage().Deny(games, rights.CreatePublicThreads)
+	channel, _ := r.Challenge(games, "")
+	if channel != games {
+		t.Fatal("a thread was opened without the right to")
+	}
+	r.Discord.Stage().Deny(games, rights.AttachFiles)
+	r.Plays("ann", channel, "Cd3-d4")
+	board := r.AwaitWords("ben", channel, "keeps d4")
+	if len(board.Attachments) > 0 || !strings.Contains(board.Content, "```\n 9 YOYO") || len(bottest.Labels(board)) != 3 {
+		t.Errorf("without Attach Files the board is %+v, want text and buttons", board)
+	}
+	r.Slash("ann", channel, "/draw")
+	r.Click("ben", r.AwaitWords("ben", channel, "offers a draw"), "Play on")
+	r.AwaitWords("eve", channel, "Ann offered a draw. Ben played on.")
+}
+
+// misnamed is a game whose sentences give two palettes one name, which Discord refuses in a
+// command.
+type misnamed struct{ permute.Game }
+
+func (g misnamed) Info() games.Info {
+	info := g.Game.Info()
+	info.Name, info.Locale = "misnamed", fstest.MapFS{"locale/en.json": {Data: []byte(`{"palette.contrast": "classic"}`)}}
+	return info
+}
+
+func TestARefusedRegistrationChangesNothing(t *testing.T) {
+	t.Parallel()
+	r := bottest.New(t)
+	r.Breaks("APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS")
+	r.Logged("Parlour is ready", 1) // registration goes on beside the first answers
+	before := r.Discord.Commands()
+	r.Stop()
+	r.Adjust = func(c *bot.Config) { c.Games = append(c.Games, misnamed{}) }
+	r.Start()
+	r.Logged("the commands stay as they were", 1)
+	if got := r.Slash("ann", r.Discord.Channel("games"), "/help"); !strings.Contains(got.Content, "/play") {
+		t.Errorf("/help was answered with %q", got.Content)
+	}
+	if !slices.Equal(before, r.Discord.Commands()) {
+		t.Error("the commands have changed")
+	}
+}
+
+// A bot that has ended no longer sends its commands, though the process goes on. The test is
+// not parallel, as it reads the stacks of all goroutines.
+func TestNoCommandsAreSentAfterTheEnd(t *testing.T) {
+	r := bottest.Bare(t, sandbox.Config{})
+	again := make(chan bool)
+	var times atomic.Int64
+	r.Discord.Intercept(func(w http.ResponseWriter, req *http.Request) bool {
+		if req.Method != http.MethodPut {
+			return false
+		}
+		if times.Add(1) == 2 {
+			close(again)
+		}
+		w.WriteHeader(http.StatusNotFound) // without a body, so not from Discord itself
+		return true
+	})
+	ended := make(chan error, 1)
+	go func() { ended <- bot.Run(t.Context(), r.Config(openStore(t), r.Said)) }()
+	world.Receive(t, again, "a second try to send the commands")
+	r.Discord.Faults().Disconnect(4004)
+	if err := world.Receive(t, ended, "the end of the bot"); !errors.Is(err, bot.ErrBadToken) {
+		t.Fatalf("Run = %v, want %v", err, bot.ErrBadToken)
+	}
+	stacks := make([]byte, 1<<20)
+	if stacks = stacks[:runtime.Stack(stacks, true)]; strings.Contains(string(stacks), ".registerLater(") {
+		t.Errorf("the bot has ended and still sends its commands:\n%s", stacks)
+	}
+}
+
+// openStore opens a store of its own.
+func openStore(t *testing.T) storage.Store {
+	t.Helper()
+	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	return store
+}
+
+// What a bot cannot run with ends it with a sentence: no token, a wrong one, interactions over HTTP without a listener, a
+// public key that is not the application's, and no way to Discord. None has a token or an address in it.
+func TestRunRefuses(t *testing.T) {
+	t.Parallel()
+	r := bottest.Bare(t, sandbox.Config{})
+	key, _, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, change := range map[string]func(*bot.Config){
+		bot.ErrNoToken.Error():  func(c *bot.Config) { c.Token = "" },
+		bot.ErrBadToken.Error(): func(c *bot.Config) { c.Token = "wrong" },
+		bot.ErrNoWeb.Error():    func(c *bot.Config) { c.Interactions = true },
+		"which is " + r.Discord.PublicKey() + ": give that one, or leave it out": func(c *bot.Config) {
+			c.Interactions, c.Web, c.PublicKey = true, bottest.Listener(t), key
+		},
+		"cannot reach Discord": func(c *bot.Config) { c.API, c.Patience = "http://127.0.0.1:1", time.Millisecond },
+	} {
+		c := r.Config(openStore(t), r.Said)
+		change(&c)
+		if err := bot.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), r.Discord.Token()) ||
+			strings.Contains(err.Error(), "://") {
+			t.Errorf("Run = %v, want %q without token or address", err, want)
+		}
+	}
+}
+
+// The bot is well while Discord's API answers, and says so when it does not.
+func TestHealthOverHTTP(t *testing.T) {
+	t.Parallel()
+	r := bottest.OverHTTP(t, sandbox.Config{})
+	r.Logged("Parlour is ready", 1)
+	want := func(when string, wantStatus int, words string) {
+		t.Helper()
+		if status, body := get(t, r.Web+"/healthz"); status != wantStatus || !strings.Contains(body, words) {
+			t.Errorf("%s: the health is %d %s", when, status, body)
+		}
+	}
+	want("at work", http.StatusOK, `"ready":true,"connected":true`)
+	r.Plan(fault.Fault{Route: "GET /users/@me", Status: 503, Times: -1})
+	r.Logged("the API of Discord does not answer", 1)
+	r.Discord.Faults().Mend()
+	r.Logged("interactions are taken over HTTP", 2)
+	want("when the API answers again", http.StatusOK, `"ready":true,"connected":true`)
+	r.Slash("ann", r.Discord.Channel("games"), "/games")
+	if _, body := get(t, r.Web+"/metrics"); !strings.Contains(body, `parlour_gateway_open{shard="0"} 1`) || !strings.Contains(body, `parlour_interactions_refused_total{why="signature"} `) || strings.Contains(body, `{why="signature"} 0`) {
+		t.Errorf("the metrics do not tell of refused signatures:\n%s", body)
+	}
+	r.Plan(fault.Fault{Route: "GET /users/@me", Status: 503, Times: -1})
+	r.Logged("the API of Discord does not answer", 2)
+	want("without the API", http.StatusServiceUnavailable, "the API of Discord does not answer")
+	r.Discord.Faults().Mend()
+}
+
+// A bot of the gateway says so if Discord sends its interactions elsewhere.
+func TestInteractionsThatGoElsewhereAreToldOf(t *testing.T) {
+	t.Parallel()
+	r := bottest.New(t)
+	r.Stop()
+	r.Discord.SendTo("http://127.0.0.1:1/interactions")
+	r.Said.Reset()
+	r.Launch()
+	r.Logged("and none over the gateway: run with --interactions", 1)
 }

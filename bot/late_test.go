@@ -18,9 +18,6 @@ import (
 	"parlour/storage"
 )
 
-// callbackRoute is the route of first answers.
-const callbackRoute = "POST /interactions/{interaction}/{token}/callback"
-
 // An aged is a rig whose sandbox delivers an interaction as late as a test wants.
 type aged struct {
 	*bottest.Rig
@@ -44,12 +41,6 @@ func newAged(t *testing.T, skew time.Duration) aged {
 	return a
 }
 
-// rests waits until the bot has done all that it was asked for.
-func (a aged) rests() {
-	a.Helper()
-	a.Idle()
-}
-
 // late has ann use a command that comes to the bot some time later, after one of ben's. It returns
 // what ann sees of the answer, which is nil if she gives up.
 func (a aged) late(line string, by time.Duration) (answer <-chan *sandbox.Message, giveUp func()) {
@@ -63,7 +54,7 @@ func (a aged) late(line string, by time.Duration) (answer <-chan *sandbox.Messag
 		got <- m
 	}()
 	a.FaultsHappened()
-	a.rests() // no answer is on its way while the clocks move
+	a.Idle() // no answer is on its way while the clocks move
 	a.passed.Add(int64(by))
 	a.Slash("ben", a.channel, "/games")
 	return got, cancel
@@ -126,13 +117,8 @@ func TestAnOldInteractionIsAcknowledgedFirst(t *testing.T) {
 		return false
 	})
 	answer, _ := a.late("/play game:permute", world.Patience*4/5)
-	select {
-	case m := <-answer:
-		if m == nil || !strings.HasPrefix(m.Content, "Your table is open.") {
-			t.Errorf("the answer is %+v", m)
-		}
-	case <-a.Soon().Done():
-		t.Fatalf("no answer comes\n%s", a.Said)
+	if m := world.Receive(t, answer, "the answer"); m == nil || !strings.HasPrefix(m.Content, "Your table is open.") {
+		t.Errorf("the answer is %+v", m)
 	}
 	if n := before.Load(); n != 0 {
 		t.Errorf("there were %d matches when the answer was deferred, want 0 (-1 for no deferral)", n)
@@ -177,7 +163,7 @@ func TestAnAnswerThatHangsIsGivenOnce(t *testing.T) {
 			now := time.Now() // both clocks stand still, so that no interaction grows old
 			r := bottest.In(t, sandbox.Config{Now: func() time.Time { return now }}, func(c *bot.Config) { c.AnswerWithin, c.Patience = 0, time.Hour })
 			channel := r.Discord.Channel("games")
-			f.Route = callbackRoute
+			f.Route = callback
 			r.Plan(f)
 			began := time.Now()
 			if got := r.Slash("ann", channel, "/rules game:permute"); !strings.Contains(got.Content, "Permute") {

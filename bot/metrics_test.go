@@ -58,83 +58,53 @@ func TestMetricsKeepTheConventions(t *testing.T) {
 	}
 }
 
-// Due checks are counted, and so are those of them that are overdue.
-func TestDueChecksAreCounted(t *testing.T) {
+// What the bot does is counted: due checks, and those of them that are overdue; moves of players and none of the system's;
+// reminders when they were sent, and no boards; and a request without an answer, as an error.
+func TestWhatIsCounted(t *testing.T) {
 	t.Parallel()
 	d, _ := serviceDesk(t)
-	now := time.Now()
-	for id, late := range map[string]time.Duration{"a": time.Second, "b": time.Hour, "c": 0} {
+	s, now := d.b.service.Store, time.Now()
+	for id, late := range map[string]time.Duration{"a": time.Second, "b": time.Hour, "c": 0, "later": -time.Hour} {
 		at := now.Add(-late)
-		if _, err := d.b.Store.Create(d.ctx, storage.Head{ID: id, NextCheck: at}); err != nil {
+		h, err := s.Create(d.ctx, storage.Head{ID: id, NextCheck: at, Lobby: storage.Lobby{Setup: games.Setup{Game: "permutu"}}})
+		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := storage.People.Change(d.ctx, d.b.Store, id, func(p *storage.Person) error { p.NextCheck = at; return nil }); err != nil {
+		if _, err := storage.People.Change(d.ctx, s, id, func(p *storage.Person) error { p.NextCheck = at; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if id != "later" {
+			continue
+		}
+		if _, err := s.Append(d.ctx, h, storage.Entry{Ply: games.Ply{Move: "7r"}}, storage.Entry{Ply: games.Ply{Move: games.Lapse}}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := d.b.Store.Create(d.ctx, storage.Head{ID: "later", NextCheck: now.Add(time.Hour)}); err != nil {
-		t.Fatal(err)
+	matches, err := s.Due(d.ctx, now, 10)
+	people, failed := storage.People.Due(d.ctx, s, now, 10)
+	if err != nil || failed != nil || len(matches) != 3 || len(people) != 3 {
+		t.Fatalf("due are %v, %v and %v, %v", matches, err, people, failed)
 	}
-	if found, err := d.b.service.Store.Due(d.ctx, now, 10); err != nil || len(found) != 3 {
-		t.Fatalf("due are %v, %v", found, err)
-	}
-	if found, err := storage.People.Due(d.ctx, d.b.service.Store, now, 10); err != nil || len(found) != 3 {
-		t.Fatalf("due are %v, %v", found, err)
-	}
-	for _, of := range []string{"match", "person"} {
-		if due, late := value(t, d.b.metrics, "parlour_checks_due_total", of), value(t, d.b.metrics, "parlour_checks_overdue_total", of); due != 3 || late != 1 {
-			t.Errorf("%v checks of a %s are due, %v overdue; want 3 and 1", due, of, late)
-		}
-	}
-}
-
-// Moves of players are counted, and system moves are not.
-func TestMovesOfPlayersAreCounted(t *testing.T) {
-	t.Parallel()
-	d, _ := serviceDesk(t)
-	h, err := d.b.Store.Create(d.ctx, storage.Head{
-		ID:    "a",
-		Lobby: storage.Lobby{Setup: games.Setup{Game: "permutu"}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := d.b.service.Store.Append(d.ctx, h, storage.Entry{Ply: games.Ply{Move: "7r"}}, storage.Entry{Ply: games.Ply{Move: games.Lapse}}); err != nil {
-		t.Fatal(err)
-	}
-	if n := value(t, d.b.metrics, "parlour_moves_total", "permutu"); n != 1 {
-		t.Errorf("%v moves were counted, want 1", n)
-	}
-}
-
-// A reminder is counted when it was sent. A board is never counted as a reminder.
-func TestRemindersAreCounted(t *testing.T) {
-	t.Parallel()
-	d, _ := serviceDesk(t)
 	m := message.Message{Content: "It is your turn."}
-	for _, post := range []func() (string, error){
-		func() (string, error) { return d.b.service.Channel.Post(d.ctx, d.games, "1", m) },
-		func() (string, error) { return d.b.service.Patient.Post(d.ctx, d.games, "2", m) },
+	_, board := d.b.service.Channel.Post(d.ctx, d.games, "1", m)
+	_, sent := d.b.service.Patient.Post(d.ctx, d.games, "2", m)
+	_, gone := d.b.service.Patient.Post(d.ctx, "12", "3", m)
+	if board != nil || sent != nil || !errors.Is(gone, publish.ErrGone) {
+		t.Fatal(board, sent, gone)
+	}
+	d.b.metrics.tried(rest.Request{Method: "GET", Path: "guilds/1/members/2"}, 0, time.Second)
+	for _, c := range []struct {
+		name  string
+		label []string
+		want  float64
+	}{
+		{"parlour_checks_due_total", []string{"match"}, 3}, {"parlour_checks_overdue_total", []string{"match"}, 1},
+		{"parlour_checks_due_total", []string{"person"}, 3}, {"parlour_checks_overdue_total", []string{"person"}, 1},
+		{"parlour_moves_total", []string{"permutu"}, 1}, {"parlour_reminders_total", nil, 1}, {"parlour_requests_total", []string{"member"}, 1},
 	} {
-		if _, err := post(); err != nil {
-			t.Fatal(err)
+		if got := value(t, d.b.metrics, c.name, c.label...); got != c.want {
+			t.Errorf("%s%q is %v, want %v", c.name, c.label, got, c.want)
 		}
-	}
-	if _, err := d.b.service.Patient.Post(d.ctx, "12", "3", m); !errors.Is(err, publish.ErrGone) {
-		t.Fatal(err)
-	}
-	if n := value(t, d.b.metrics, "parlour_reminders_total"); n != 1 {
-		t.Errorf("%v reminders are counted, want 1", n)
-	}
-}
-
-// A request without an answer is counted as an error.
-func TestRequestsWithoutAnAnswerAreCounted(t *testing.T) {
-	t.Parallel()
-	m := newMetrics("")
-	m.tried(rest.Request{Method: "POST", Path: "channels/1/messages"}, 0, time.Second)
-	if n := value(t, m, "parlour_requests_total", "post"); n != 1 {
-		t.Errorf("%v requests are counted, want 1", n)
 	}
 }
 

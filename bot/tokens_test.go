@@ -2,7 +2,8 @@ package bot
 
 import (
 	"fmt"
-	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,95 +11,119 @@ import (
 	"parlour/storage"
 )
 
-// Of each message the newest token is kept, until it is too old or there are too many.
-func TestTokensAreForgotten(t *testing.T) {
-	var kept tokens
-	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	of := func(message, want string) {
-		t.Helper()
-		if got := kept.Of(message, now).Text; got != want {
-			t.Errorf("the token of %s is %q, want %q", message, got, want)
-		}
-	}
-	of("a", "")
-	kept.Put("a", token{Text: "first", At: now})
-	kept.Put("a", token{Text: "second", At: now.Add(time.Minute)})
-	of("a", "second")
-	kept.Forget("a", "first") // which another edit found dead, before the second press
-	of("a", "second")
-	kept.Forget("a", "second")
-	of("a", "")
-	kept.Put("a", token{Text: "old", At: now})
-	now = now.Add(life - 1)
-	of("a", "old")
-	now = now.Add(1)
-	of("a", "")
-	for n := range most {
-		kept.Put(fmt.Sprint(n), token{Text: "t", At: now.Add(time.Duration(n))})
-	}
-	kept.Put("5", token{Text: "again", At: now.Add(time.Hour)})
-	kept.Put("more", token{Text: "t", At: now.Add(2)})
-	now = now.Add(3)
-	of("0", "")
-	of("1", "t")
-	of("5", "again")
-	of("more", "t")
-	now = now.Add(life + time.Second)
-	kept.Put("last", token{Text: "t", At: now})
-	if n := len(kept.byKey); n > most {
-		t.Errorf("%d tokens are kept, want at most %d", n, most)
-	}
-	if kept.Put("one more", token{Text: "t", At: now}); len(kept.byKey) > 10 {
-		t.Errorf("%d tokens are kept, though only a few are young", len(kept.byKey))
-	}
+// tokenScripts are what is done with tokens, and what comes back. A token has a text, and may be so old, post so often,
+// or be of a panel of a turn of match m or n.
+var tokenScripts = map[string]string{
+	"of each message the newest token is kept, until it is too old": `
+		of a => 
+		put a first
+		put a second age=-1m
+		of a => second
+		forget a first
+		of a => second
+		forget a second
+		of a => 
+		put a old
+		pass 14m29.999s
+		of a => old
+		pass 1ms
+		of a => `,
+	"if there are too many, those that are too old go, or else the oldest": `
+		put 1..2000 t
+		pass 1s
+		put 5 again
+		put more t
+		of 1 => 
+		of 2 => t
+		of 5 => again
+		of more => t
+		pass 15m
+		put last t
+		many => false`,
+	"a token is taken as often as it may still post, while it works": `
+		put old old age=14m30s left=2
+		put young young left=2
+		take old => 
+		take none => 
+		take young => young
+		take young => young
+		take young => 
+		of young => young`,
+	"the tokens of a match's panels are handed out once their turn is over, or the game, while they work": `
+		put board board
+		put a second m=2
+		put b third m=2
+		put c next m=3
+		put d other n=1
+		put e a-card-now m=2
+		drop e
+		pass 1m
+		past 2 playing => 
+		past 3 playing => second third
+		past 3 playing => 
+		past 3 over => next
+		put f old m=2 age=1m
+		of board => board
+		pass 13m30s
+		past 3 playing => `,
 }
 
-// A token is taken as often as it may still post, while it works.
-func TestATokenIsTakenSoOften(t *testing.T) {
-	var kept tokens
-	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	kept.Put("old", token{Text: "old", At: at.Add(-life), Left: 2})
-	kept.Put("young", token{Text: "young", At: at, Left: 2})
-	for _, c := range []struct{ key, want string }{{"old", ""}, {"none", ""}, {"young", "young"}, {"young", "young"}, {"young", ""}} {
-		if got := kept.Take(c.key, at).Text; got != c.want {
-			t.Errorf("Take(%q) = %q, want %q", c.key, got, c.want)
+// Tokens are kept while they are of use, and no longer.
+func TestTokens(t *testing.T) {
+	t.Parallel()
+	for what, script := range tokenScripts {
+		var kept tokens
+		now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+		for line := range strings.Lines(strings.TrimSpace(script)) {
+			does, want, _ := strings.Cut(strings.Trim(line, "\t\n"), " => ")
+			words := strings.Fields(does)
+			got := ""
+			switch key := words[min(1, len(words)-1)]; words[0] {
+			case "put":
+				one := token{Text: words[2], At: now}
+				for _, word := range words[3:] {
+					is, value, _ := strings.Cut(word, "=")
+					n, _ := strconv.Atoi(value)
+					switch is {
+					case "age":
+						age, _ := time.ParseDuration(value)
+						one.At = now.Add(-age)
+					case "left":
+						one.Left = n
+					default:
+						one.Until = &match.Moment{Match: is, Turn: n}
+					}
+				}
+				if key != "1..2000" {
+					kept.Put(key, one)
+					break
+				}
+				for n := range most {
+					one.At = now.Add(time.Duration(n))
+					kept.Put(fmt.Sprint(n+1), one)
+				}
+			case "of":
+				got = kept.Of(key, now).Text
+			case "take":
+				got = kept.Take(key, now).Text
+			case "forget":
+				kept.Forget(key, words[2])
+			case "drop":
+				kept.Drop(key)
+			case "past":
+				m := &match.Match{}
+				m.ID, m.Phase = "m", map[string]storage.Phase{"playing": storage.Playing, "over": storage.Over}[words[2]]
+				m.Turn, _ = strconv.Atoi(key)
+				got = strings.Join(kept.Past(m, now), " ")
+			case "pass":
+				d, _ := time.ParseDuration(key)
+				now = now.Add(d)
+			case "many":
+				got = fmt.Sprint(len(kept.byKey) > 10)
+			}
+			if got != want || len(kept.byKey) > most {
+				t.Errorf("%s: %s = %q, want %q, and %d are kept", what, does, got, want, len(kept.byKey))
+			}
 		}
-	}
-	if got := kept.Of("young", at).Text; got != "young" {
-		t.Errorf("Of a token that posts no more = %q, want young", got)
-	}
-}
-
-// The tokens of a match's panels are handed out once their turn is over, or the game, while they
-// work.
-func TestPanelsOfATurnThatIsOver(t *testing.T) {
-	var kept tokens
-	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	now := func(turn int, phase storage.Phase) *match.Match {
-		m := &match.Match{Turn: turn}
-		m.ID, m.Phase = "m", phase
-		return m
-	}
-	past := func(m *match.Match, after time.Duration, want ...string) {
-		t.Helper()
-		if got := kept.Past(m, at.Add(after)); !slices.Equal(got, want) {
-			t.Errorf("in turn %d, %s, after %v these go: %q, want %q", m.Turn, m.Phase, after, got, want)
-		}
-	}
-	kept.Put("board", token{Text: "board", At: at})
-	kept.Put("a", token{Text: "second", At: at, Until: &match.Moment{Match: "m", Turn: 2}})
-	kept.Put("b", token{Text: "third", At: at, Until: &match.Moment{Match: "m", Turn: 2}})
-	kept.Put("c", token{Text: "next", At: at, Until: &match.Moment{Match: "m", Turn: 3}})
-	kept.Put("d", token{Text: "other", At: at, Until: &match.Moment{Match: "n", Turn: 1}})
-	kept.Put("e", token{Text: "a card now", At: at, Until: &match.Moment{Match: "m", Turn: 2}})
-	kept.Drop("e")
-	past(now(2, storage.Playing), time.Minute)
-	past(now(3, storage.Playing), time.Minute, "second", "third")
-	past(now(3, storage.Playing), time.Minute)
-	past(now(3, storage.Over), time.Minute, "next")
-	kept.Put("f", token{Text: "old", At: at, Until: &match.Moment{Match: "m", Turn: 2}})
-	past(now(3, storage.Playing), life)
-	if got := kept.Of("board", at).Text; got != "board" {
-		t.Errorf("the token of a board is %q", got)
 	}
 }

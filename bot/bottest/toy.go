@@ -159,6 +159,7 @@ func NewToyRig(t testing.TB, buttons map[string]ToyButton, adjust ...Adjust) *To
 		c.Wrap = func(h bot.Host) bot.Host { r.Toy.Host = h; return r.Toy }
 	}}, adjust...)...)
 	r.Channel, r.Board = r.Challenge(r.Discord.Channel("games"), "")
+	r.Idle()
 	return r
 }
 

@@ -2,8 +2,6 @@ package rest
 
 import (
 	"errors"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"regexp"
 	"testing"
@@ -12,16 +10,6 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// ask asks at an address.
-func ask(t *testing.T, api, token string) (Application, error) {
-	t.Helper()
-	client, err := New(Config{Token: token, API: api, Patience: 20 * time.Second, Pace: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return client.Application(t.Context())
-}
-
 // A good token leads to its application, and a wrong one is told apart from what else may go wrong.
 func TestWhoseTokenItIs(t *testing.T) {
 	discord, err := sandbox.Start(sandbox.Config{})
@@ -29,22 +17,22 @@ func TestWhoseTokenItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer discord.Close()
-	got, err := ask(t, discord.URL(), discord.Token())
-	if err != nil || got.User != discord.BotID() || got.ID == "" || got.Name != "Parlour" || got.Key != discord.PublicKey() {
-		t.Errorf("of its own token it says %+v, %v", got, err)
+	for token, want := range map[string]error{discord.Token(): nil, "wrong": ErrTokenRefused} {
+		client, err := New(Config{Token: token, API: discord.URL(), Patience: 20 * time.Second, Pace: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := client.Application(t.Context())
+		if !errors.Is(err, want) || err == nil && (got.User != discord.BotID() || got.ID == "" || got.Name != "Parlour" || got.Key != discord.PublicKey()) {
+			t.Errorf("of the token %q it says %+v, %v", token, got, err)
+		}
 	}
-	if _, err := ask(t, discord.URL(), "wrong"); !errors.Is(err, ErrTokenRefused) {
-		t.Errorf("of a wrong token it says %v", err)
-	}
-	if _, err := ask(t, "http://127.0.0.1:1", "any"); err == nil || errors.Is(err, ErrTokenRefused) {
-		t.Errorf("without a way to Discord it says %v", err)
-	}
-	portal := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Write([]byte("<html>Please sign in to this network.</html>"))
-	}))
-	defer portal.Close()
-	if _, err := ask(t, portal.URL, "any"); err == nil || errors.Is(err, ErrTokenRefused) {
-		t.Errorf("of an answer that is not Discord's it says %v", err)
+	for _, script := range []string{"cut", "200 <html>Please sign in to this network.</html>"} {
+		inPlay(t, Config{}, script, func(p *play) {
+			if _, err := p.Application(p.Context()); err == nil || errors.Is(err, ErrTokenRefused) {
+				p.Errorf("after %s it says %v", script, err)
+			}
+		})
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"slices"
 	"strconv"
 	"sync/atomic"
 	"testing"
@@ -140,33 +139,4 @@ func TestATryAfterAHangHasItsOwnConnection(t *testing.T) {
 	if said := get(100 * time.Millisecond); said != "HTTP/1.1" {
 		t.Errorf("the second try goes by %s", said)
 	}
-}
-
-// The first two tries of a request that is in a hurry are brief and follow each other at once. The
-// next one may take as long as any, so that a slow line gets through.
-func TestBriefTries(t *testing.T) {
-	t.Parallel()
-	const brief = 800 * time.Millisecond
-	inPlay(t, Config{}, func(p *play) {
-		err := p.Do(p.Context(), Request{Method: http.MethodPost, Path: "x", Idempotent: true, Priority: Exempt, Brief: brief}, nil)
-		if want := []time.Duration{brief, brief}; err != nil || !slices.Equal(p.took(), want) {
-			p.Errorf("Do = %v after tries %v apart, want %v", err, p.took(), want)
-		}
-	}, "hang")
-}
-
-// A person waits for the first answer to an interaction, so its pauses begin short: after four refusals
-// it is given within a second.
-func TestBriefPauses(t *testing.T) {
-	t.Parallel()
-	inPlay(t, Config{}, func(p *play) {
-		r := Request{Method: http.MethodPost, Path: "x", Idempotent: true, Priority: Exempt, Brief: 800 * time.Millisecond}
-		if err := p.Do(p.Context(), r, nil); err != nil {
-			p.Fatal(err)
-		}
-		p.grow(50*time.Millisecond, time.Second)
-		if took := p.at[4].Sub(p.at[0]); took > time.Second {
-			p.Errorf("the fifth try came after %v, want a second at most", took)
-		}
-	}, "503", "503", "503", "503", "204")
 }

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"parlour/bot/sandbox/rule"
-	"parlour/bot/sandbox/world"
 )
 
 // planted is a body with one flaw at a path, or without flaw where the path is "".
@@ -18,6 +17,7 @@ type planted struct{ name, route, body, at string }
 
 // The routes of the planted bodies.
 const (
+	postRoute     = "POST /channels/{channel}/messages"
 	commandsRoute = "PUT /applications/{app}/commands"
 	callbackRoute = "POST /interactions/{interaction}/{token}/callback"
 )
@@ -99,6 +99,14 @@ func refusal(t *testing.T, route, body string) error {
 	return rule.CheckForm(&in.Data)
 }
 
+// flawsOf lists the flaws of an error, "path: message (code)".
+func flawsOf(err error) []string {
+	if err == nil {
+		return nil
+	}
+	return strings.Split(rule.InFull(err), "\n")[1:]
+}
+
 // wantLimits checks that the planted bodies about something are refused with their flaw, or pass.
 func wantLimits(t *testing.T, about string) {
 	for _, p := range limitsOf(t, about) {
@@ -133,25 +141,21 @@ func TestCommandLimits(t *testing.T) {
 	}
 }
 
-func TestCommandsKeepTheirIDs(t *testing.T) {
-	s, b := play(t, Config{}, nil)
-	path := "/applications/" + world.AppID + "/commands"
-	var was, is []rule.Command
-	b.ok("GET", path, nil, &was)
-	b.run(`PUT /applications/$app/commands [{"name":"BAD","description":"d"}] → 50035`)
-	b.ok("PUT", path, testCommands, &is)
-	if len(was) != len(is) || was[0].ID != is[0].ID {
-		t.Errorf("ids were %v and are %v", was, is)
-	}
-	b.names("play", is[0].ID)
-	b.names("move", is[1].ID)
-	b.run(`
-		PATCH /applications/$app/commands/$play {"description":"changed"}
-		DELETE /applications/$app/commands/$move
-		DELETE /applications/$app/commands/1 → 10063
-		POST /applications/$app/commands {"name":"late","description":"d"}
-		POST /applications/$app/commands {"name":"late","description":"the same one, changed"}`)
-	if got := strings.Join(s.Commands(), ","); got != "go,late,play permute,server" {
-		t.Errorf("commands are %s", got)
+// A message of Components V2 is refused in the sandbox's own name, unless it has other flaws.
+func TestV2HasNoContentAndNoEmbeds(t *testing.T) {
+	for body, want := range map[string]string{
+		`"content":"x","components":[{"type":10,"content":"x"}]`:                                                    "content: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+		`"embeds":[{"title":"x"}]`:                                                                                  "embeds: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+		`"components":[{"type":17,"components":[⟨40× {"type":10,"content":"x"}⟩]}]`:                                 "components: COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+		`"components":[{"type":17,"components":[⟨39× {"type":10,"content":"x"}⟩]}]`:                                 "flags: SANDBOX_UNSUPPORTED",
+		`"components":[{"type":9,"components":[⟨39× {"type":10,"content":"x"}⟩],"accessory":{"type":2}}]`:           "components: COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+		`"components":[{"type":10,"content":"«4000é»"},{"type":17,"components":[{"type":10,"content":"é"}]}]`:       "components: COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+		`"components":[{"type":10,"content":"«2000é»"},{"type":17,"components":[{"type":10,"content":"«2000é»"}]}]`: "flags: SANDBOX_UNSUPPORTED",
+	} {
+		at, code, _ := strings.Cut(want, ": ")
+		got := strings.Join(flawsOf(refusal(t, postRoute, many(`{"flags":32768,`+body+`}`))), "; ")
+		if !strings.HasPrefix(got, at+": ") || !strings.HasSuffix(got, "("+code+")") {
+			t.Errorf("%s: the flaws are %q, want %s", body, got, want)
+		}
 	}
 }

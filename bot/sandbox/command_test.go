@@ -1,157 +1,185 @@
 package sandbox
 
 import (
-	"encoding/json"
-	"regexp"
-	"strings"
 	"testing"
 
 	"parlour/bot/sandbox/world"
 )
 
-// default_member_permissions is answered as a text. The client shows the command to people with
-// all of these permissions; "0" is for administrators and the owner.
-func TestPermissionsOfACommand(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { t.Errorf("the bot was asked for %s", i.Data.Name) })
-	var all []struct {
-		ID, Name string
-		Needs    json.RawMessage `json:"default_member_permissions"`
-	}
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", `[
-		{"name":"all","description":"d","default_member_permissions":null},
-		{"name":"none","description":"d","default_member_permissions":"0"},
-		{"name":"text","description":"d","default_member_permissions":"8224"},
-		{"name":"number","description":"d","default_member_permissions":8192}]`, &all)
-	for i, want := range []string{"null", `"0"`, `"8224"`, `"8192"`} {
-		if got := string(all[i].Needs); got != want {
-			t.Errorf("the command %s needs %s, want %s", all[i].Name, got, want)
-		}
-	}
-	b.names("number", all[3].ID)
-	b.run(`
-		PATCH /applications/$app/commands/$number {"description":"new"} ~ "default_member_permissions":"8192"
-		PATCH /applications/$app/commands/$number {"default_member_permissions":"many"} → 50035`)
-	grant(s, "ben", world.ManageMessages)
-	grant(s, "cleo", world.ManageMessages|world.ManageGuild)
-	grant(s, "dan", world.Administrator)
-	for person, want := range map[string]string{"ann": "all none number text", "ben": "all number", "cleo": "all number text", "dan": "all none number text", "eve": "all"} {
-		if got := offered(s, person, games); got != want {
-			t.Errorf("%s is offered %q, want %q", person, got, want)
-		}
-	}
-	if got := offered(s, "eve", s.User("eve").DM()); got != "all none number text" {
-		t.Errorf("in a direct channel eve is offered %q, want all", got)
-	}
-	if _, err := s.User("eve").Slash(within(t), games, "/number"); err == nil {
-		t.Error("eve used a command that she is not offered")
-	}
-}
+func TestWhatCommandsAre(t *testing.T) {
+	scripts(t, Config{}, `
+		## Commands keep their ids, and are changed one by one
+		GET /applications/$app/commands
+		PUT /applications/$app/commands [{"name":"BAD","description":"d"}] → 50035
+		go := POST /applications/$app/commands {"name":"go","description":"d"}
+		PUT /applications/$app/commands [{"name":"move","description":"d"},{"name":"go","description":"d"}] ~ "id":"$go"
+		play := POST /applications/$app/commands {"name":"play","description":"d"}
+		PATCH /applications/$app/commands/$play {"description":"changed"} ~ "id":"$play" ~ "description":"changed"
+		DELETE /applications/$app/commands/$go
+		DELETE /applications/$app/commands/1 → 10063
+		late := POST /applications/$app/commands {"name":"late","description":"d"}
+		POST /applications/$app/commands {"name":"late","description":"the same one, changed"} ~ "id":"$late"
+		commands = late, move, play
 
-// Commands on users and messages are offered beside the slash commands. What they are used on
-// comes resolved, and the answer tells it.
-func TestCommandsOnUsersAndMessages(t *testing.T) {
-	got := make(chan asked, 1)
-	s, b := play(t, Config{}, func(i asked) {
-		got <- i
-		i.answer(4, `{"content":"done"}`)
-	})
-	b.ok("PUT", "/applications/"+world.AppID+"/commands", `[
-		{"name":"High Five","type":2},{"name":"Keep It","type":3,"default_member_permissions":"8192"},{"name":"go","description":"d"}]`, nil)
-	ann, ben := s.User("ann"), s.User("ben")
-	if all := s.Commands(); len(all) != 1 || all[0] != "go" {
-		t.Errorf("the slash commands are %q", all)
-	}
-	said, err := ben.Say(games, "keep this")
-	if err != nil {
-		t.Fatal(err)
-	}
-	answered := func(m *Message, err error) (kind int, metadata map[string]any, reference string) {
-		t.Helper()
-		if err != nil || m == nil {
-			t.Fatalf("the answer is %+v, %v", m, err)
-		}
-		var sent struct {
-			Type      int
-			Metadata  map[string]any `json:"interaction_metadata"`
-			Reference struct {
-				ID string `json:"message_id"`
-			} `json:"message_reference"`
-		}
-		b.ok("GET", "/channels/"+games+"/messages/"+m.ID, nil, &sent)
-		return sent.Type, sent.Metadata, sent.Reference.ID
-	}
+		## A command is for people with its permissions
+		PUT /applications/$app/commands [{"name":"all","description":"d","default_member_permissions":null},
+		... {"name":"none","description":"d","default_member_permissions":"0"},
+		... {"name":"text","description":"d","default_member_permissions":"8224"},
+		... {"name":"number","description":"d","default_member_permissions":8192}]
+		... ~ "default_member_permissions":null ~ "default_member_permissions":"0" ~ "default_member_permissions":"8224"
+		... ~ "default_member_permissions":"8192"
+		late := POST /applications/$app/commands {"name":"late","description":"d","default_member_permissions":8192}
+		PATCH /applications/$app/commands/$late {"description":"new"} ~ "default_member_permissions":"8192"
+		PATCH /applications/$app/commands/$late {"default_member_permissions":"many"} → 50035
+		grant ben ManageMessages
+		grant cleo ManageMessages ManageGuild
+		grant dan 8 # administrator
+		ann offered = all late none number text
+		ben offered = all late number
+		cleo offered = all late number text
+		dan offered = all late none number text
+		eve offered = all
+		eve in $eve_dm offered = all late none number text
+		eve /number → no command
 
-	kind, about, on := answered(ann.UseOnMessage(within(t), said.ID, "Keep It"))
-	i := next(t, got, "the command on a message")
-	r, _ := resolvedIn(t, i)
-	if i.Data.TargetID != said.ID || r.Messages[said.ID].Content != "keep this" || kind != 23 || on != said.ID || about["target_message_id"] != said.ID {
-		t.Errorf("a command on a message: %s; its answer is of type %d on %s, with %v", i.raw, kind, on, about)
-	}
-	kind, about, on = answered(ann.UseOnUser(within(t), games, "@Ben", "High Five"))
-	i = next(t, got, "the command on a user")
-	r, _ = resolvedIn(t, i)
-	if i.Data.TargetID != ben.ID() || len(r.Users) != 1 || len(r.Members) != 1 || kind != 23 || on != "" || about["name"] != "High Five" || about["target_user"] == nil {
-		t.Errorf("a command on a user: %s; its answer is of type %d on %q, with %v", i.raw, kind, on, about)
-	}
+		## Commands on people and messages stand beside those that are typed
+		PUT /applications/$app/commands [{"name":"High Five","type":2},
+		... {"name":"Keep It","type":3,"default_member_permissions":"8192"},{"name":"go","description":"d"}]
+		on any: answer 4 {"content":"done"}
+		commands = go
+		said := ben say keep this
+		m := ann use Keep It on $said = Parlour: done (pings ben, re $said)
+		asked ~ "target_id":"$said" ~ "resolved":{"messages":{"$said":{ ~ "content":"keep this"
+		GET /channels/$games/messages/$m ~ "type":23 ~ "message_reference":{ ~ "message_id":"$said" ~ "target_message_id":"$said"
+		m := ann use High Five on @Ben = Parlour: done
+		asked ~ "target_id":"$ben" ~ "resolved":{"members":{"$ben":{ ~ "users":{"$ben":{
+		GET /channels/$games/messages/$m ~ "type":23 ~ "name":"High Five" ~ "target_user":{ !~ "message_reference"
+		ben use Keep It on $said → there is no command
+		ann use Keep It on ben → there is no command
+		ann in $ann_dm use High Five on ben → there is nobody
 
-	if _, err := ben.UseOnMessage(within(t), said.ID, "Keep It"); err == nil {
-		t.Error("ben used a command that he is not offered")
-	}
-	if _, err := ann.UseOnUser(within(t), games, "ben", "Keep It"); err == nil {
-		t.Error("a command on messages was used on a person")
-	}
-	if _, err := ann.UseOnUser(within(t), ann.DM(), "ben", "High Five"); err == nil {
-		t.Error("ann used a command on ben where he is not")
-	}
-}
-
-// Commands that are not typed have no description and no options, and there are 15 of a type.
-func TestLimitsOfCommandsOnThings(t *testing.T) {
-	_, b := play(t, Config{}, nil)
-	for _, kind := range []string{"2", "3"} {
-		b.run(many(strings.ReplaceAll(`
-			PUT /applications/$app/commands [⟨15× {"name":"c#","type":KIND}⟩]
-			PUT /applications/$app/commands [⟨16× {"name":"c#","type":KIND}⟩] → 30032
-			POST /applications/$app/commands {"name":"z","type":KIND} → 30032`, "KIND", kind)))
-	}
-	b.run(`
+		## Such commands have no description and no options, and there are fifteen of a kind
+		PUT /applications/$app/commands [⟨15× {"name":"c#","type":2}⟩]
+		PUT /applications/$app/commands [⟨16× {"name":"c#","type":2}⟩] → 30032
+		POST /applications/$app/commands {"name":"z","type":2} → 30032
+		PUT /applications/$app/commands [⟨15× {"name":"c#","type":3}⟩]
+		PUT /applications/$app/commands [⟨16× {"name":"c#","type":3}⟩] → 30032
+		POST /applications/$app/commands {"name":"z","type":3} → 30032
 		POST /applications/$app/guilds/$guild/commands {"name":"Late","type":3,"description":"d"} → 50035
-		POST /applications/$app/guilds/$guild/commands {"name":"Late","type":3,"options":[{"type":3,"name":"o","description":"d"}]} → 50035
-		POST /applications/$app/guilds/$guild/commands {"name":"Late","type":3,"description":""}`)
+		POST /applications/$app/guilds/$guild/commands {"name":"L","type":3,"options":[{"type":3,"name":"o","description":"d"}]} → 50035
+		POST /applications/$app/guilds/$guild/commands {"name":"Late","type":3,"description":""}
+
+		## A list of commands has the texts of one language, or of all
+		one := PUT /applications/$app/commands [{"name":"play","name_localizations":{"de":"spielen"},"description":"Play",
+		... "description_localizations":{"fr":"Jouer"},"options":[{"type":3,"name":"game","name_localizations":{"de":"spiel"},
+		... "description":"d","choices":[{"name":"One","name_localizations":{"de":"Eins"},"value":"1"}]}]}]
+		GET /applications/$app/commands ~ "name":"play" !~ localiz !~ localis
+		GET /applications/$app/commands X-Discord-Locale:de ~ "name_localized":"spielen" ~ "name_localized":"spiel"
+		... ~ "name_localized":"Eins" !~ description_localized !~ localizations
+		GET /applications/$app/commands Accept-Language:de;q=0.9,+en ~ "name_localized":"spielen" ~ "name_localized":"spiel"
+		... ~ "name_localized":"Eins" !~ localizations
+		GET /applications/$app/commands X-Discord-Locale:fr ~ "description_localized":"Jouer" !~ name_localized !~ localizations
+		GET /applications/$app/commands?with_localizations=true X-Discord-Locale:de ~ "name_localizations":{"de":"spielen"}
+		... ~ "de":"Eins" !~ localized
+		GET /applications/$app/commands/$one X-Discord-Locale:de ~ "name_localizations":{"de":"spielen"} ~ "de":"Eins" !~ localized
+`)
 }
 
-// A list of commands has the texts of one language, unless it is asked for all. Other answers
-// have all.
-func TestLocalizationsOfCommands(t *testing.T) {
-	s, b := play(t, Config{}, nil)
-	path := "/applications/" + world.AppID + "/commands"
-	var made []struct{ ID string }
-	b.ok("PUT", path, `[{"name":"play","name_localizations":{"de":"spielen"},"description":"Play","description_localizations":{"fr":"Jouer"},
-		"options":[{"type":3,"name":"game","name_localizations":{"de":"spiel"},"description":"d","choices":[{"name":"One","name_localizations":{"de":"Eins"},"value":"1"}]}]}]`, &made)
-	get := func(path, header, locale string) string {
-		t.Helper()
-		_, body := fetch(t, "GET", s.URL()+"/api/v10"+path, "", "Authorization", "Bot "+s.Token(), header, locale)
-		return body
-	}
-	for name, c := range map[string]struct{ body, has, none string }{
-		"no language":      {get(path, "X-Discord-Locale", ""), `"name":"play"`, `locali[sz]`},
-		"German":           {get(path, "X-Discord-Locale", "de"), german, `description_localized|localizations`},
-		"German, accepted": {get(path, "Accept-Language", "de;q=0.9, en"), german, `localizations`},
-		"French":           {get(path, "X-Discord-Locale", "fr"), `"description_localized":"Jouer"`, `name_localized|localizations`},
-		"all":              {get(path+"?with_localizations=true", "X-Discord-Locale", "de"), whole, `localized`},
-		"one command":      {get(path+"/"+made[0].ID, "X-Discord-Locale", "de"), whole, `localized`},
-	} {
-		hasAll(t, c.body, c.has)
-		if regexp.MustCompile(c.none).MatchString(c.body) {
-			t.Errorf("%s: %s has %s", name, c.body, c.none)
-		}
-	}
+func TestWhatIsPicked(t *testing.T) {
+	const command = `
+		PUT /applications/$app/commands [{"name":"pick","description":"Pick","options":[
+		... {"type":8,"name":"role","description":"d"},{"type":7,"name":"channel","description":"d"},
+		... {"type":9,"name":"whom","description":"d"},{"type":11,"name":"file","description":"d"},
+		... {"type":7,"name":"text","description":"d","channel_types":[0]}]}]
+		role := role Players ann ben
+		th := secret ann
+		note := ann upload hers.txt note
+`
+	scripts(t, Config{}, `
+		## Roles, channels, files and people come resolved with a command`+command+`
+		on pick: answer 4 {"content":"x"}
+		ann /pick role:@Players channel:secret whom:<@&$role> file:hers.txt text:#lounge
+		asked ~ {"name":"role","type":8,"value":"$role"} ~ {"name":"channel","type":7,"value":"$th"}
+		... ~ {"name":"whom","type":9,"value":"$role"} ~ {"name":"file","type":11,"value":"$note"}
+		... ~ {"name":"text","type":7,"value":"$lounge"} ~ "name":"lounge","nsfw":false,"parent_id":null,"permissions":"1126280011574368","position"
+		... ~ "name":"secret","parent_id":"$games","permissions":"1126280011574368","rate_limit_per_user":0,"thread_metadata":{
+		... ~ "content_type":"text/plain; charset=utf-8","ephemeral":true,"filename":"hers.txt","id":"$note" ~ "size":4
+		... ~ "name":"Players","permissions":"1126280011566144" ~ "type":12 !~ "users":{
+		ann /pick whom:@Ben
+		asked ~ "resolved":{"members":{"$ben":{ ~ "users":{"$ben":{ !~ "roles":{
+		GET //ephemeral-attachments/$app/$note/hers.txt ~ note
+
+		## A client offers only what is there for a person`+command+`
+		hide $lounge ben
+		ann upload big 10485761 → 40005
+		ben /pick role:@ben → is not a role
+		ben /pick channel:#lounge → is not a channel
+		ben /pick channel:secret → is not a channel
+		ben /pick whom:#games → is not somebody here or a role
+		ben /pick file:hers.txt → is not a file that you chose
+		ben in $ben_dm /pick role:@Players → is not a role
+		ben in $ben_dm /pick channel:#games → is not a channel
+		ann /pick text:secret → is not a channel
+
+		## Menus of every kind are picked, and may have defaults`+command+`
+		on any: answer 4 {"content":"x","flags":64}
+		m := POST /channels/$games/messages {"components":[{"type":1,"components":[
+		... {"type":5,"custom_id":"people","max_values":2,"default_values":[{"id":"$ann","type":"user"}]}]},
+		... {"type":1,"components":[{"type":6,"custom_id":"roles","max_values":2}]},
+		... {"type":1,"components":[{"type":7,"custom_id":"both","max_values":2,"default_values":[{"id":"$role","type":"role"}]}]},
+		... {"type":1,"components":[{"type":8,"custom_id":"text","channel_types":[0]}]}]}
+		ann sees ~ "defaults":["$ann"] ~ "defaults":["$role"] ~ "channelTypes":[0]
+		ann pick $m people ben cleo
+		asked ~ "values":["$ben","$cleo"] ~ "members":{ ~ "users":{ !~ "roles":{ !~ "channels":{
+		ann pick $m roles Players @everyone
+		asked ~ "values":["$role","$guild"] ~ "roles":{ !~ "users":{ !~ "channels":{
+		ann pick $m both @Players @dan
+		asked ~ "values":["$role","$dan"] ~ "roles":{"$role" ~ "users":{"$dan" ~ "members":{"$dan" !~ "channels":{
+		ann pick $m text #lounge
+		asked ~ "values":["$lounge"] ~ "channels":{"$lounge" !~ "users":{ !~ "roles":{
+		ann pick $m - #lounge # in the first menu that offers it
+		asked ~ "custom_id":"text"
+		ann pick $m people @Players → the menu has nothing named
+		ann pick $m roles ann → the menu has nothing named
+		ann pick $m both #games → the menu has nothing named
+		ann pick $m text $th → the menu has nothing named
+		ann press $m people $ann # as an old client does
+		asked ~ "users":{"$ann"
+`)
 }
 
-const (
-	german = `"name_localized":"spielen"
-		"name_localized":"spiel"
-		"name_localized":"Eins"`
-	whole = `"name_localizations":{"de":"spielen"}
-		"de":"Eins"`
-)
+func TestCast(t *testing.T) {
+	scripts(t, Config{}, `
+		## The default cast has the ids that bots keep in files of their own
+		GET /guilds/1100000000000000010/channels ~ "id":"1100000000000000011" ~ "name":"games" ~ "id":"1100000000000000012"
+		ann in 1100000000000000200 say <@$bot> # her direct channel
+		GET /guilds/$guild/members/1100000000000000100 ~ "username":"ann"
+		GET /guilds/$guild/members/1100000000000000104 ~ "username":"eve"
+`)
+	no := false
+	scripts(t, Config{Cast: &world.Cast{
+		Bot:    "Tally",
+		People: []world.CastPerson{{Name: "mia", Display: "Mia"}, {Name: "noah", Display: "Noah B.", May: []string{"ManageThreads"}}},
+		Servers: []world.CastServer{
+			{Name: "Office", Channels: []string{"general"}}, {Name: "Attic", Channels: []string{"hall"}, People: []string{"noah"}},
+			{Name: "Elsewhere", Channels: []string{"road"}, Bot: &no},
+		},
+		Groups: [][]string{{"mia", "noah"}},
+	}}, `
+		## A cast of one's own has several servers, which have commands of their own
+		PUT /applications/$app/guilds/1100000000004195304/commands [{"name":"dust","description":"Dusts"},
+		... {"name":"lock","description":"For the owner","default_member_permissions":"0"}]
+		on any: answer 4 {"content":"here"}
+		mia in $hall offered = dust go lock move play server
+		noah in $hall offered = dust go move play server
+		noah in $hall /dust = Tally: here
+		asked ~ "guild_id":"1100000000004195304"
+		noah in $general /dust → no command
+		mia in $hall /go → you cannot see
+		noah in $road /go → no command
+		GET //?as=mia
+		GET //?as=noah
+		GET //?as=ann = 302 ~ Location: /?as=mia
+		mia in 1100000000000000300 sees =
+`)
+}

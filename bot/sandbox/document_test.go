@@ -274,60 +274,44 @@ func TestPathsAndQueriesAreDiscords(t *testing.T) {
 	wantOnly(t, "a thread's member", held(t, a, "PUT", "/channels/123/thread-members/@me", ""), "")
 }
 
-// In a multipart request payload_json is checked. Files alone are a body too.
-func TestMultipartIsHeldToTheDocument(t *testing.T) {
-	discordDocument(t)
-	s, b := play(t, Config{}, nil)
-	path := gamesPosts
-	wantCode(t, "a good one", b.upload("POST", path, `{"content":"x"}`, nil, "file"), 0)
-	wantCode(t, "a bad one", b.upload("POST", path, `{"flags":"x"}`, nil, "file"), 50035)
-	wantCode(t, "files alone", b.upload("POST", path, nil, nil, "file"), 0)
-	b.run(`POST /channels/$games/messages → 50035 # no body at all`)
-	if got := s.Violations(); len(got) != 2 || !strings.Contains(got[0].Wrong, "flags: Got string") {
-		t.Errorf("the violations are %+v", got)
-	}
-}
-
-// TestAnswersAreDiscords asks the sandbox for every answer that it has; start holds
-// these to Discord's description.
+// The sandbox is asked for every answer that it has; [start] holds these to Discord's description.
 func TestAnswersAreDiscords(t *testing.T) {
 	discordDocument(t)
-	s, b := play(t, Config{}, func(i asked) {
-		form := `{"type":4,"data":{"content":"<@` + s2id + `>","components":[<More more>]}}`
-		switch {
-		case i.Type == world.KindCommand && i.Data.Name == "go":
-			form = `{"type":9,"data":{"title":"T","custom_id":"m","components":[{"type":1,"components":[{"type":4,"custom_id":"tz","label":"Zone","style":1}]}]}}`
-		case i.Type == world.KindComponent:
-			form = `{"type":7,"data":{"content":"updated"}}`
-		}
-		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", form, nil)
-		if i.Data.Name == "go" {
-			return
-		}
-		b := &bot{t: t, s: i.bot.s}
-		b.names("token", i.Token)
-		b.run(`
-			GET /webhooks/$app/$token/messages/@original
-			m = POST /webhooks/$app/$token?wait=true {"content":"more","flags":64}
-			PATCH /webhooks/$app/$token/messages/$m {"content":"even more"}
-			DELETE /webhooks/$app/$token/messages/$m`)
-	})
-	m := b.slash("ann", games, "/play permute size:4")
-	b.click("ann", m.ID, "More")
-	m = b.slash("ann", games, "/go")
-	b.seen(s.User("ann").Submit(within(t), m.Modal, map[string]string{"tz": "UTC"}))
-	b.wantDone()
-	answerAll(b)
-}
+	commands := `
+		PUT OF [` + strings.ReplaceAll(goodCommand, "\n", " ") + `]
+		GET OF
+		late := POST OF {"name":"late","description":"d"}
+		GET OF/$late
+		PATCH OF/$late {"description":"new"}
+		DELETE OF/$late`
+	scripts(t, Config{}, `
+		## In a multipart request payload_json is checked, and files alone are a body too
+		POST /channels/$games/messages {"content":"x"} +file
+		POST /channels/$games/messages {"flags":"x"} +file → 50035
+		POST /channels/$games/messages +file
+		POST /channels/$games/messages → 50035 # no body at all
+		broken ~ flags: Got string ~ /
 
-// answerAll makes every request that needs no interaction.
-func answerAll(b *bot) {
-	var m posted
-	menu := `{"type":1,"components":[{"type":3,"custom_id":"m","options":[{"label":"A","value":"a","emoji":{"name":"🎲"}}]}]}`
-	b.upload("POST", gamesPosts, `{"content":"@everyone","nonce":"n","components":[`+menu+`]}`, &m, "file")
-	b.names("m", m.ID)
-	b.run(`
-		reply = POST /channels/$games/messages {"content":"re","message_reference":{"message_id":"$m"}}
+		## Answers to interactions are Discord's
+		on play: POST /interactions/$i/$token/callback?with_response=true {"type":4,"data":{"content":"<@$ben>","components":[<More more>]}}
+		on more: POST /interactions/$i/$token/callback?with_response=true {"type":7,"data":{"content":"updated"}}
+		on go: POST /interactions/$i/$token/callback?with_response=true {"type":9,"data":{"title":"T","custom_id":"m","components":[
+		...{"type":1,"components":[{"type":4,"custom_id":"tz","label":"Zone","style":1}]}]}}
+		on m: POST /interactions/$i/$token/callback?with_response=true {"type":4,"data":{"content":"thanks"}}
+		m := ann /play permute size:4
+		GET /webhooks/$app/$token/messages/@original
+		f := POST /webhooks/$app/$token?wait=true {"content":"more","flags":64}
+		PATCH /webhooks/$app/$token/messages/$f {"content":"even more"}
+		DELETE /webhooks/$app/$token/messages/$f
+		ann click $m More
+		GET /webhooks/$app/$token/messages/@original
+		ann /go
+		ann submit tz=UTC
+
+		## Other answers are Discord's
+		m := POST /channels/$games/messages {"content":"@everyone","nonce":"n","components":[{"type":1,"components":[
+		...{"type":3,"custom_id":"m","options":[{"label":"A","value":"a","emoji":{"name":"🎲"}}]}]}]} +file
+		reply := POST /channels/$games/messages {"content":"re","message_reference":{"message_id":"$m"}}
 		POST /channels/$games/messages/$m/threads {"name":"Thread"}
 		GET /gateway
 		GET /gateway/bot
@@ -349,16 +333,9 @@ func answerAll(b *bot) {
 		POST /channels/$games/threads {"name":"Free","type":11}
 		PATCH /channels/$m {"name":"Renamed"}
 		PUT /channels/$m/thread-members/$ben
-		DELETE /channels/$games/messages/$reply`)
-	for _, of := range []string{"/applications/$app", "/applications/$app/guilds/$guild"} {
-		b.run(strings.ReplaceAll(`
-			PUT OF/commands [`+strings.ReplaceAll(goodCommand, "\n", " ")+`]
-			GET OF/commands
-			late = POST OF/commands {"name":"late","description":"d"}
-			GET OF/commands/$late
-			PATCH OF/commands/$late {"description":"new"}
-			DELETE OF/commands/$late`, "OF", of))
-	}
+		DELETE /channels/$games/messages/$reply
+`+strings.ReplaceAll(commands, "OF", "/applications/$app/commands")+
+		strings.ReplaceAll(commands, "OF", "/applications/$app/guilds/$guild/commands"))
 }
 
 // BenchmarkCheck measures a check once the schema is compiled.

@@ -1,318 +1,220 @@
 package sandbox
 
 import (
-	"context"
-	"errors"
-	"os"
-	"slices"
-	"strings"
 	"testing"
 	"time"
-
-	"parlour/bot/sandbox/discord"
-	"parlour/bot/sandbox/world"
 )
 
-func TestSlashTellsAll(t *testing.T) {
-	got := make(chan asked, 1)
-	s, b := play(t, Config{}, func(i asked) {
-		got <- i
-		i.answer(4, obj{"content": "hello <@" + i.Member.User.ID + ">", "allowed_mentions": obj{"parse": []string{}}})
-	})
-	ben := s.User("ben")
-	hide(s, games, "ben")
-	m := b.slash("ann", games, "/play permute size:9 opponent:@Ben first:Random")
-	if m.Ephemeral || m.Author != "Parlour" || len(m.Pings) > 0 || !strings.HasPrefix(m.Content, "hello") {
-		t.Errorf("answer is %+v", m)
-	}
-	i := next(t, got, "the interaction")
-	hasAll(t, string(i.raw), os.Expand(`"options":[{"name":"permute","options":[{"name":"size","type":4,"value":9},`+
-		`{"name":"opponent","type":6,"value":"$ben"},{"name":"first","type":3,"value":"rnd"}],"type":1}]
-		"version":1
-		"locale":"en-US"
-		"guild_locale"
-		"entitlements":[]
-		"context":0
-		"authorizing_integration_owners":{"0":"$guild"}
-		"attachment_size_limit"
-		"application_id":"$app"
-		"app_permissions":"`+world.BotPermissions.String()+`"
-		"joined_at"`, b.id))
-	if p := i.Data.Resolved.Members[ben.ID()].Permissions; p != (world.PersonPermissions &^ world.ViewChannel).String() {
-		t.Errorf("ben, who cannot see the channel, has permissions %s", p)
-	}
-	if ben.Sees(games) != nil {
-		t.Error("ben sees a hidden channel")
-	}
-}
+func TestCommands(t *testing.T) {
+	scripts(t, Config{}, `
+		## An interaction tells all
+		on play: answer 4 {"content":"hello <@$ann>","allowed_mentions":{"parse":[]}}
+		hide $games ben
+		ann /play permute size:9 opponent:@Ben first:Random = Parlour: hello <@$ann>
+		asked ~ "options":[{"name":"permute","options":[{"name":"size","type":4,"value":9},{"name":"opponent","type":6,
+		..."value":"$ben"},{"name":"first","type":3,"value":"rnd"}],"type":1}]
+		... ~ "version":1 ~ "locale":"en-US" ~ "guild_locale" ~ "entitlements":[] ~ "context":0 ~ "attachment_size_limit"
+		... ~ "authorizing_integration_owners":{"0":"$guild"} ~ "application_id":"$app" ~ "joined_at" ~ "app_permissions":"380104854592"
+		... ~ "permissions":"1126280011565120","premium_since"
+		ben sees = -
 
-func TestSlashRefusesWhatAClientRefuses(t *testing.T) {
-	s, _ := play(t, Config{}, func(i asked) { t.Error("the bot was asked") })
-	ann := s.User("ann")
-	for line, want := range map[string]string{
-		"/chess":                        "no command /chess",
-		"/play chess":                   "no subcommand",
-		"/play permute size:two":        "not a number",
-		"/play permute size:2":          "3 or more",
-		"/play permute size:99":         "20 or less",
-		"/play permute size:4.5":        "whole number",
-		"/play permute first:x":         "one of the choices",
-		"/play permute opponent:nobody": "somebody",
-		"/play permute colour:red":      "no option",
-		"/move":                         "required",
-		"/move move:a1 move:a2":         "given twice",
-		"/PLAY Permute size:99":         "20 or less",
-	} {
-		if _, err := ann.Slash(within(t), games, line); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("Slash(%q) = %v, want %q", line, err, want)
-		}
-	}
-	if _, err := ann.Slash(within(t), ann.DM(), "/server"); err == nil {
-		t.Error("a command of servers only works in a DM")
-	}
-	if _, err := s.User("ben").Slash(within(t), ann.DM(), "/go"); !errors.Is(err, errUnseen) {
-		t.Errorf("ben in ann's DM: %v", err)
-	}
-}
+		## A client refuses what it can
+		on any: more {"content":"the bot was asked"} → never
+		ann /chess → no command /chess
+		ann /play chess → no subcommand
+		ann /play permute size:two → not a number
+		ann /play permute size:2 → 3 or more
+		ann /play permute size:99 → 20 or less
+		ann /play permute size:4.5 → whole number
+		ann /play permute first:x → one of the choices
+		ann /play permute opponent:nobody → somebody
+		ann /play permute colour:red → no option
+		ann /move → required
+		ann /move move:a1 move:a2 → given twice
+		ann /PLAY Permute size:99 → 20 or less
+		ann in $ann_dm /server → no command
+		ben in $ann_dm /go → you cannot see that channel
 
-func TestNoBot(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { t.Error("asked after all") })
-	s.Faults().Disconnect(4004)
-	_, err := s.User("ann").Slash(within(t), games, "/go")
-	if !errors.Is(err, discord.ErrNoAnswer) {
-		t.Errorf("with no bot: %v", err)
-	}
-	b.wantCut()
-	b.events = make(chan event, 100)
-	b.dial()
-	b.write(opResume, obj{"token": b.s.Token(), "session_id": b.session, "seq": 1})
-	if e := b.read(); e.Op != opInvalidSession {
-		t.Errorf("resuming after a final code: %+v", e)
-	}
-}
+		## A refusal repeats little of what was typed
+		ann /«5000x» → there is no command /«80x»…
+		ann /play «5000x» → has no subcommand "«80x»…"
+		ann /play permute size:«5000x» → "«80x»…" is not a number
+		ann /play permute «5000x» → begins with "«80x»…"
 
-func TestDeferredAnswerIsNotAwaitedForEver(t *testing.T) {
-	s, _ := play(t, Config{TokenLife: time.Millisecond}, func(i asked) { i.answer(5, nil) })
-	if _, err := s.User("ann").Slash(within(t), games, "/go"); !errors.Is(err, discord.ErrNoAnswer) {
-		t.Errorf("Slash that was never answered further: %v", err)
-	}
-}
+		## Nobody answers without a bot, which cannot resume after a final code
+		close 4004
+		ann /go → The application did not respond
+		ends 4004
+		dial
+		resume 1
+		read op 9 false
 
-func TestOldThingsAreForgotten(t *testing.T) {
-	var now clock
-	tokens := make(chan string, 2)
-	s, b := play(t, Config{Now: now.read}, func(i asked) {
-		tokens <- i.Token
-		i.answer(4, `{"content":"x"}`)
-	})
-	post := func(nonce string) {
-		b.ok("POST", gamesPosts, obj{"content": "@everyone", "nonce": nonce, "enforce_nonce": true}, nil)
-	}
-	for n := range 2 {
-		post(string(rune('a' + n)))
-		b.slash("ann", games, "/go")
-		now.pass(time.Hour)
-	}
-	if a, b := next(t, tokens, "a token"), next(t, tokens, "another token"); a == b || len(a) < 40 {
-		t.Errorf("the tokens are %q and %q", a, b)
-	}
-	for range 100 {
-		post("same")
-		now.pass(10 * time.Minute)
-	}
-	s.d.Lock()
-	defer s.d.Unlock()
-	w := &s.d.World
-	if len(w.Interactions) != 1 || len(w.Nonces) != 1 {
-		t.Errorf("%d interactions and %d nonces are remembered, want 1 and 1", len(w.Interactions), len(w.Nonces))
-	}
-	if u := s.d.Person("ann"); len(u.Notes) != 100 || u.Noted != 102 {
-		t.Errorf("%d notes of %d are remembered", len(u.Notes), u.Noted)
-	}
-}
+		## An interaction in a direct channel has no server
+		on go: answer 4 {"content":"x","flags":64}
+		ann in $ann_dm /go = Parlour: x (only you)
+		asked ~ "context":1 ~ "user":{ !~ "member" !~ "guild_id"
 
-func TestDirectChannel(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) {
-		if i.Member != nil || i.User == nil || i.GuildID != "" || i.Context != 1 {
-			t.Errorf("in a DM: %s", i.raw)
-		}
-		i.answer(4, `{"content":"x","flags":64}`)
-	})
-	ann := s.User("ann")
-	m := b.slash("ann", ann.DM(), "/go")
-	if !m.Ephemeral {
-		t.Errorf("Slash = %+v", m)
-	}
-}
+		## Only the first answer counts, and its token lives for a quarter of an hour
+		on go: edit {"content":"early"} → 10015
+		on go: answer 5 {"flags":64}
+		on go: answer 4 {"content":"again"} → 40060
+		on go: pass 16m
+		on go: edit {"content":"late"} → 50027
+		on go: pass -16m
+		on go: edit {"content":"done"}
+		ann /go = Parlour: done (only you)
+		POST /interactions/1/x/callback {"type":5} → 10062
 
-func TestLateAndSecondAnswers(t *testing.T) {
-	var now clock
-	codes := make(chan int, 6)
-	_, b := play(t, Config{Now: now.read, AnswerWithin: time.Minute}, func(i asked) {
-		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"early"}`, nil)
-		codes <- i.answer(5, `{"flags":64}`)
-		codes <- i.answer(4, `{"content":"again"}`)
-		now.pass(16 * time.Minute)
-		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"late"}`, nil)
-		now.pass(-16 * time.Minute)
-		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), `{"content":"done"}`, nil)
-	})
-	m := b.slash("ann", games, "/go")
-	if m.Content != "done" || !m.Ephemeral || m.Thinking || m.Edited {
-		t.Errorf("Slash = %+v", m)
-	}
-	wantAnswers(t, codes, "in turn", 10015, 0, 40060, 50027, 0)
-}
+		## A follow-up takes the place of a deferred answer
+		on go: answer 5 {"flags":64}
+		on go: more {"content":"one"}
+		on go: more {"content":"two, <@$ben>"}
+		ann /go = Parlour: one (only you)
+		ann sees = Parlour: one (only you) / Parlour: two, <@$ben> (pings ben)
+		ben sees = Parlour: two, <@$ben> (pings ben)
 
-// With with_response a deferred answer has its message too, with the type that it is
-// deferred for.
-func TestCallbackTellsTheMessage(t *testing.T) {
-	kinds := make(chan int, 1)
-	type resource struct {
-		Type    int
-		Message posted
-	}
-	got := make(chan resource, 1)
-	s, b := play(t, Config{SettleWithin: time.Millisecond}, func(i asked) {
-		var out struct{ Resource resource }
-		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", obj{"type": next(t, kinds, "the type to answer with"), "data": obj{"content": "x"}}, &out)
-		i.bot.ok("PATCH", i.hook("/messages/@original"), `{"content":"edited"}`, nil)
-		got <- out.Resource
-	})
-	b.run(`m = POST /channels/$games/messages {"content":"x","components":[<Go go>]}`)
-	for _, c := range []struct{ kind, want int }{{4, 4}, {5, 4}, {6, 7}, {7, 7}} {
-		kinds <- c.kind
-		var err error
-		if c.kind < 6 {
-			_, err = s.User("ann").Slash(within(t), games, "/go")
-		} else {
-			_, err = s.User("ann").Click(within(t), b.id("m"), "Go")
-		}
-		if r := next(t, got, "the answer to the callback"); err != nil || r.Type != c.want || r.Message.ID == "" {
-			t.Errorf("the answer to type %d has %+v (%v), want a message of type %d", c.kind, r, err, c.want)
-		}
-	}
-}
+		## Tokens differ, and what is old is forgotten
+		on go: answer 4 {"content":"x"}
+		POST /channels/$games/messages {"content":"@everyone","nonce":"a","enforce_nonce":true}
+		2× ann /go
+		counts = 2 0 1 2 1
+		pass 1h
+		POST /channels/$games/messages {"content":"@everyone","nonce":"b","enforce_nonce":true}
+		99× POST /channels/$games/messages {"content":"@everyone"}
+		ann /go
+		pass 10m
+		POST /channels/$games/messages {"content":"@everyone","nonce":"c","enforce_nonce":true}
+		counts = 103 0 1 1 1
+		ann pings ~ 100 of 102
 
-func TestTooLate(t *testing.T) {
-	told := make(chan asked, 1)
-	s, b := play(t, Config{AnswerWithin: time.Millisecond}, func(i asked) { told <- i })
-	if _, err := s.User("ann").Slash(within(t), games, "/go"); !errors.Is(err, discord.ErrNoAnswer) {
-		t.Errorf("Slash without an answer: %v", err)
-	}
-	i := next(t, told, "the interaction")
-	wantCode(t, "answer after the person gave up", i.answer(4, `{"content":"x"}`), 10062)
-	b.run(`POST /interactions/1/x/callback {"type":5} → 10062`)
-}
+		## A command opens a form
+		on go: answer 9 {"title":"«46x»","custom_id":"m","components":[{"type":1,"components":[
+		... {"type":4,"custom_id":"tz","label":"Zone","style":1}]}]} → 50035
+		on go: answer 9 {"title":"T","custom_id":"m","components":[]} → 50035
+		on go: answer 9 {"title":"T","custom_id":"m","components":[{"type":1,"components":[
+		... {"type":4,"custom_id":"tz","label":"Zone","style":1,"min_length":2}]}]}
+		on m: answer 4 {"content":"thanks","flags":64}
+		ann /go = form T
+		ann submit tz= → "Zone" is required
+		ann submit tz=x → "Zone" must be 2 or more
+		ben submit tz=xy → that modal is not yours
+		ann submit Zone=Europe/Paris = Parlour: thanks (only you)
+		asked ~ "value":"Europe/Paris"
 
-func TestFollowUpTakesThePlaceOfThinking(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) {
-		i.answer(5, `{"flags":64}`)
-		i.bot.ok("POST", i.hook(""), `{"content":"one"}`, nil)
-		i.bot.ok("POST", i.hook(""), obj{"content": "two, <@" + s2id + ">"}, nil)
-	})
-	ann := s.User("ann")
-	m := b.slash("ann", games, "/go")
-	if m.Content != "one" || !m.Ephemeral {
-		t.Errorf("Slash = %+v", m)
-	}
-	seen, err := ann.Await(within(t), games, func(ms []Message) bool { return len(ms) == 2 })
-	if err != nil || seen[1].Ephemeral || len(seen[1].Pings) != 1 {
-		t.Errorf("ann sees %+v, %v", seen, err)
-	}
-	if got := s.User("ben").Sees(games); len(got) != 1 {
-		t.Errorf("ben sees %d messages, want the public one", len(got))
-	}
-}
+		## An option is completed
+		on move?: answer 8 {"choices":[⟨26× {"name":"n","value":"v"}⟩]} → 50035
+		on move?: answer 8 {"choices":[{"name":"to e4","value":"e4"}]}
+		ann complete /move game:x move:e = to e4=e4
+		asked ~ "focused":true,"name":"move"
+		ann complete /play permute first:ra = Random=rnd
+		ann complete /move → nothing is being typed
 
-const s2id = "1100000000000000101" // ben
+		## Without allowed_mentions an answer pings people alone, unlike another message
+		on go: answer 4 {"content":"@everyone <@$ben>"}
+		ann /go = Parlour: @everyone <@$ben> (pings ben)
+		POST /channels/$games/messages {"content":"@everyone"}
+		cleo sees ~ "everyone":true
 
-func TestModal(t *testing.T) {
-	codes := make(chan int, 3)
-	s, b := play(t, Config{}, func(i asked) {
-		if i.Type == world.KindModal {
-			i.answer(4, obj{"content": i.Data.Components[0].Components[0].Value, "flags": 64})
-			return
-		}
-		const input = `{"type":1,"components":[{"type":4,"custom_id":"tz","label":"Zone","style":1,"min_length":2}]}`
-		codes <- i.answer(9, many(`{"title":"«46x»","custom_id":"m","components":[`+input+`]}`))
-		codes <- i.answer(9, `{"title":"T","custom_id":"m","components":[]}`)
-		codes <- i.answer(9, `{"title":"T","custom_id":"m","components":[`+input+`]}`)
-	})
-	m := b.slash("ann", games, "/go")
-	if m.Modal == nil {
-		t.Fatalf("Slash = %+v", m)
-	}
-	wantAnswers(t, codes, "a modal", 50035, 50035, 0)
-	submit := func(field, text string) (*Message, error) {
-		return s.User("ann").Submit(within(t), m.Modal, map[string]string{field: text})
-	}
-	for _, text := range []string{"", "x"} {
-		if _, err := submit("tz", text); err == nil {
-			t.Errorf("a modal with %q was sent", text)
-		}
-	}
-	if m := b.seen(submit("Zone", "Europe/Paris")); m.Content != "Europe/Paris" {
-		t.Errorf("Submit = %+v", m)
-	}
-}
+		## An update that lists no files takes them away, and an edit keeps them
+		on b: answer 7 {"content":"y"}
+		m := POST /channels/$games/messages {"content":"x","components":[<B b>]} +file
+		PATCH /channels/$games/messages/$m {"content":"z"}
+		ann sees = Parlour: z (edited, +f0.txt, [B])
+		ann click $m B = Parlour: y (edited, [B])
 
-func TestComplete(t *testing.T) {
-	codes := make(chan int, 2)
-	s, _ := play(t, Config{}, func(i asked) {
-		if !strings.Contains(string(i.raw), `"focused":true,"name":"move"`) {
-			t.Errorf("nothing is focused in %s", i.raw)
-		}
-		codes <- i.answer(8, many(`{"choices":[⟨26× {"name":"n","value":"v"}⟩]}`))
-		codes <- i.answer(8, `{"choices":[{"name":"to e4","value":"e4"}]}`)
-	})
-	ann, ctx := s.User("ann"), within(t)
-	got, err := ann.Complete(ctx, games, "/move game:x move:e")
-	if err != nil || len(got) != 1 || got[0] != (Choice{"to e4", "e4"}) {
-		t.Errorf("Complete = %v, %v", got, err)
-	}
-	wantCode(t, "26 choices", next(t, codes, "the completion"), 50035)
-	got, err = ann.Complete(ctx, games, "/play permute first:ra")
-	if err != nil || len(got) != 1 || got[0].Value != "rnd" {
-		t.Errorf("Complete of fixed choices = %v, %v", got, err)
-	}
-	if _, err := ann.Complete(ctx, games, "/move"); err == nil {
-		t.Error("completed nothing")
-	}
-}
+		## After an update @original is the message that was pressed
+		on go: answer 6
+		on go: more {"content":"only you","flags":64}
+		m := POST /channels/$games/messages {"content":"a board","components":[<Go go>]}
+		ann click $m Go = Parlour: only you (only you)
+		ben sees = Parlour: a board ([Go])
+		edit {"content":"another board"}
+		ben sees = Parlour: another board (edited, [Go])
+		DELETE /webhooks/$app/$token/messages/@original
+		DELETE /webhooks/$app/$token/messages/@original → 10008
+		PATCH /webhooks/$app/$token/messages/1 {"content":"x"} → 10008
+		DELETE /channels/$games/messages/$m → 10008
 
-func TestAwaitEndsWithItsContext(t *testing.T) {
-	s := start(t, Config{})
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := s.User("ann").Await(ctx, games, func([]Message) bool { return false }); !errors.Is(err, context.Canceled) {
-		t.Errorf("Await = %v", err)
-	}
-}
+		## What a token allows does not count as a request
+		on go: answer 5 {"flags":64}
+		on go: edit {"content":"x"}
+		on go: more {"content":"y","flags":64}
+		counts = 1 0 1 0 0
+		ann /go
+		counts = 1 0 1 1 0
+		POST /channels/$games/messages {"content":"x"}
+		counts = 2 0 1 1 0
 
-// Without allowed_mentions an answer pings people only, unlike another message.
-func TestAnAnswerPingsPeopleAlone(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "@everyone <@" + i.bot.s.User("ben").ID() + ">"}) })
-	m := b.slash("ann", games, "/go")
-	if m.Everyone || !slices.Equal(m.Pings, []string{"ben"}) {
-		t.Errorf("the answer is %+v, want one that pings ben", m)
-	}
-	b.run(`POST /channels/$games/messages {"content":"@everyone"}`)
-	if seen := s.User("cleo").Sees(games); !seen[1].Everyone {
-		t.Error("a message with @everyone pings nobody")
-	}
-}
+		## A nonce is for messages of channels alone
+		on go: answer 4 {"content":"first","nonce":"«26x»","enforce_nonce":true}
+		on go: more {"content":"more","nonce":"n","enforce_nonce":true} !~ "nonce":"n"
+		on go: more {"content":"more","nonce":"n","enforce_nonce":true}
+		ann /go
+		ann sees = Parlour: first / Parlour: more / Parlour: more
+		POST /channels/$games/messages {"content":"x","nonce":"«26x»"} → 50035
+		POST /channels/$games/messages {"content":"x","nonce":"«25x»"}
 
-// An update that lists no attachments removes them; an edit keeps them.
-func TestAnUpdateTakesFilesAway(t *testing.T) {
-	s, b := play(t, Config{}, func(i asked) { i.answer(7, `{"content":"y"}`) })
-	var m posted
-	b.upload("POST", gamesPosts, `{"content":"x","components":[<B b>]}`, &m, "file")
-	b.ok("PATCH", "/channels/"+games+"/messages/"+m.ID, `{"content":"z"}`, nil)
-	if n := len(s.User("ann").Sees(games)[0].Attachments); n != 1 {
-		t.Errorf("after an edit there are %d files, want 1", n)
-	}
-	if got := b.click("ann", m.ID, "B"); len(got.Attachments) != 0 {
-		t.Errorf("after an update the message is %+v, want no files", got)
-	}
+		## A callback tells its message when it is asked for it
+		m := POST /channels/$games/messages {"content":"x","components":[<Go go>]}
+		on go: POST /interactions/$i/$token/callback?with_response=true {"type":4,"data":{"content":"x","flags":64}} ~ "type":4} ~ "response_message_ephemeral":true
+		ann /go
+		off
+		on go: POST /interactions/$i/$token/callback?with_response=true {"type":5} ~ "type":4} ~ "response_message_ephemeral":false ~ "message":{
+		on go: edit {"content":"edited"}
+		ann /go
+		off
+		on go: POST /interactions/$i/$token/callback?with_response=true {"type":6} ~ "type":7} ~ "id":"$m"
+		on go: edit {"content":"edited"}
+		ann click $m Go
+		off
+		on go: POST /interactions/$i/$token/callback?with_response=true {"type":7,"data":{"content":"x"}} ~ "type":7} ~ "content":"x"
+		ann click $m Go
+`)
+	scripts(t, Config{SettleWithin: time.Millisecond}, `
+		## Buttons and menus
+		on update: answer 8 {"choices":[]} → 50035
+		on update: answer 7 {"content":"updated","components":null}
+		on ack: answer 6
+		on menu: answer 4 {"content":"picked","flags":64}
+		on gone: answer 4 {"content":"stale","flags":64}
+		m := POST /channels/$games/messages {"content":"board","components":[{"type":1,"components":[
+		... {"type":2,"style":1,"label":"Update","custom_id":"update"},{"type":2,"style":1,"label":"Ack","custom_id":"ack"},
+		... {"type":2,"style":2,"label":"Off","custom_id":"off","disabled":true}]},{"type":1,"components":[{"type":3,
+		... "custom_id":"menu","placeholder":"Pick","max_values":2,"options":[{"label":"A1","value":"a"},{"label":"B1","value":"b"}]}]}]}
+		private := ann pick $m Pick b A1 = Parlour: picked (only you)
+		asked ~ "values":["b","a"] ~ "content":"board"
+		ben dismiss $private → there is no such message
+		ben click $private x → there is no such message
+		ann pick $m Pick z → the menu has no "z"
+		ann pick $m - a
+		asked ~ "custom_id":"menu"
+		ann press $m menu b = Parlour: picked (only you)
+		asked ~ "values":["b"]
+		ann reload
+		ann sees = Parlour: board ([Update Ack Off], [Pick])
+		ann click $m Off → that button or menu is disabled
+		ann click $m None → there is no button
+		ann click $m ack = nothing
+		ann press $m gone = Parlour: stale (only you)
+		ann click $m Update = Parlour: updated (edited)
+		ann dismiss $private → there is no such message
+`)
+	scripts(t, Config{SettleWithin: time.Minute}, `
+		## A deferred update is waited for
+		on x: answer 6
+		on x: edit {"content":"after"}
+		m := POST /channels/$games/messages {"content":"before","components":[<X x>]}
+		ann click $m X = Parlour: after (edited, [X])
+`)
+	scripts(t, Config{TokenLife: time.Millisecond}, `
+		## A deferred answer is not awaited for ever
+		on go: answer 5
+		ann /go → The application did not respond
+`)
+	scripts(t, Config{AnswerWithin: time.Millisecond}, `
+		## The bot has three seconds
+		ann /go → The application did not respond
+		asked
+		answer 4 {"content":"x"} → 10062
+`)
 }

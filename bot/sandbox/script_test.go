@@ -1,89 +1,864 @@
 package sandbox
 
 import (
+	"bytes"
+	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/textproto"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
 
 	"github.com/gorilla/websocket"
 
+	"parlour/bot/sandbox/discord"
+	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
 
-// step is a line of a script: a request of the bot's, what it is refused with if it is, a part of the
-// answer, and what it is for; the id in the answer may get a name.
-//
-//	m = POST /channels/$games/messages {"content":"x"}
-//	PATCH /channels/$games/messages/$m {"content":"y"} → 50083 # an edit of a message that sleeps
-//	GET /channels/$th ~ "archived":true
-var step = regexp.MustCompile(`^(?:(\w+) = )?([A-Z]+) (\S+)(?: ([{\[].*?[}\]]))?(?: → (\d+))?(?: ~ (.*?))?(?: # .*)?$`)
+// script is a sandbox, and the bot and the people of one script; see [scripts].
+type script struct {
+	t  *testing.T
+	s  *Server
+	at *link // of the gateway, over which the next lines speak
 
-// run makes the requests of a script, one a line, and changes the world between them: "deny" and
-// "allow" a permission in #games, "archive" and "lock" a thread. Variables are the ids of what has a
-// name: $games, $ann, $ann_dm, and what a line before has named.
-func (b *bot) run(script string) {
-	b.t.Helper()
-	for line := range strings.Lines(strings.NewReplacer(",\n", ",", "[\n", "[").Replace(script)) {
-		line = strings.TrimSpace(os.Expand(line, b.id))
-		words := strings.Fields(line + " .")
-		switch words[0] {
-		case ".":
-			continue
-		case "deny":
-			b.s.Stage().Deny(games, world.PermissionNames[words[1]])
-			continue
-		case "allow":
-			b.s.Stage().Allow(games, world.PermissionNames[words[1]])
-			continue
-		case "archive", "lock":
-			b.s.Stage().Archive(words[1], words[0] == "lock")
-			continue
-		}
-		m := step.FindStringSubmatch(line)
-		if m == nil {
-			b.t.Fatalf("a script has no such line: %s", line)
-		}
-		status, raw := b.send(m[2], m[3], "application/json", payload(m[4]))
-		var is struct{ ID string }
-		if code := b.code(status, raw, nil); m[5] == "" && code != 0 || m[5] != "" && m[5] != codeOf(code) {
-			b.t.Errorf("%s: code %d: %s", line, code, raw)
-		}
-		if !strings.Contains(string(raw), m[6]) {
-			b.t.Errorf("%s: the answer has no such part: %s", line, raw)
-		}
-		if m[1] != "" && json.Unmarshal(raw, &is) == nil {
-			b.names(m[1], is.ID)
-		}
+	mu    sync.Mutex
+	names map[string]string
+	on    [][2]string    // what the bot does when it is asked, by the name of the command or the component
+	busy  sync.WaitGroup // with that
+	asked chan string    // interactions, since a person did something
+	links map[string]*link
+	forms map[string]*world.Modal // the newest of each person
+	late  chan came               // of what a person does meanwhile
+	pages []*websocket.Conn
+	clock clock
+	reply http.ResponseWriter // to a post to the bot
+	wrong int                 // posts that had a wrong signature
+}
+
+// scripts runs the scripts of a text. Each begins with "## " and its name, and has a sandbox of its own with a
+// bot that is connected and has [testCommands], unless it begins with "no bot". A line does something, and says
+// what is to come of it:
+//
+//	m := POST /channels/$games/messages {"content":"x"} +a +b   the bot uploads files; $m is the id in the answer,
+//	                                                            or the last one of a list
+//	PATCH /channels/$games/messages/$m {"content":"y"} → 50083  Discord refuses that with a code
+//	GET /channels/$th ~ "archived":true !~ "locked":true        the answer, with its headers, has one part, and lacks one
+//	POST /channels/$games/messages {"content":"x"} = 200, 4 of 5   its status, and how many requests are left of how many
+//	on go: answer 4 {"content":"hi"}                            when the bot is asked for /go, or with a button go
+//	on go: edit {"content":"hi, $ann"}                          "edit" changes that answer, "more" follows it up
+//	ann /go = Parlour: hi, $ann (edited, pings ann)             a person does something, in #games, and reads that
+//	ann in $lounge /chess → no command                          the client refuses that with a sentence
+//	asked ~ "name":"go"                                         the bot was asked for that
+//	read GUILD_CREATE 2                                         the bot reads that from the gateway
+//	pass 1h                                                     the clock of the sandbox goes on
+//	... ~ "context":0                                           the line before goes on
+//
+// Ids have names: $games and other channels, $ann and other people, $ann_dm, $guild, $app, $bot, and those of := lines.
+// Of an answer's files $file0 is the id, and $url0 the address; of a list an answer has [the names or texts]. ’ is a backtick.
+// «20x» is twenty times x, ⟨3× #⟩ is 0,1,2, <Go go> is a row of one button, and "3× " repeats a line. What else a line can do,
+// [script.do] and [script.person] list.
+func scripts(t *testing.T, c Config, text string) {
+	t.Helper()
+	all := strings.Split(text, "## ")
+	for _, text := range all[1:] {
+		name, text, _ := strings.Cut(text, "\n")
+		t.Run(name, func(t *testing.T) { newScript(t, c).run(text) })
 	}
 }
 
-func codeOf(code int) string { raw, _ := json.Marshal(code); return string(raw) }
-
-// names gives an id a name in scripts.
-func (b *bot) names(name, id string) {
-	if b.ids == nil {
-		b.ids = map[string]string{}
+func newScript(t *testing.T, c Config) *script {
+	p := &script{t: t, names: map[string]string{}, links: map[string]*link{}, forms: map[string]*world.Modal{}, asked: make(chan string, 100)}
+	if c.Now == nil {
+		c.Now = p.clock.read
 	}
-	b.ids[name] = id
+	p.s = start(t, c)
+	t.Cleanup(p.wantDone)
+	p.names = map[string]string{"guild": p.s.GuildID(), "app": world.AppID, "bot": p.s.BotID(), "url": p.s.URL(), "key": p.s.PublicKey(), "secret": p.s.Token()}
+	return p
+}
+
+func (p *script) run(text string) {
+	p.t.Helper()
+	text, alone := strings.CutPrefix(strings.TrimSpace(text), "no bot")
+	if p.line("as main"); !alone {
+		p.line("dial")
+		p.line("identify")
+		p.line("PUT /applications/$app/commands " + strings.ReplaceAll(testCommands, "\n", " "))
+	}
+	for line := range strings.Lines(more.ReplaceAllString(text, "")) {
+		if p.line(strings.TrimSpace(line)); p.t.Failed() {
+			return // for what follows fails too
+		}
+	}
+	p.wantDone()
+}
+
+// more begins a line that goes on with the one before.
+var more = regexp.MustCompile(`\n\s*\.\.\.`)
+
+// wanted is what is to come of a line: a refusal or none, a whole, parts, and parts that lack.
+type wanted struct {
+	refused    string
+	is         *string
+	has, lacks []string
+}
+
+// came is what came of a line.
+type came struct{ refused, is, has, id string }
+
+func (c came) as(w wanted) bool {
+	lacks := func(part string) bool { return !strings.Contains(c.has, part) }
+	refused := c.refused == "" && w.refused == "" || w.refused != "" && strings.Contains(c.refused, w.refused)
+	return (refused || w.is != nil) && (w.is == nil || *w.is == c.is) && !slices.ContainsFunc(w.has, lacks) &&
+		(len(w.lacks) == 0 || !slices.ContainsFunc(w.lacks, func(part string) bool { return !lacks(part) }))
+}
+
+var mark = regexp.MustCompile(` (→|=|~|!~)(?: |$)`)
+
+// parse tells what is done by a line from what is to come of it.
+func parse(line string) (do string, w wanted) {
+	line, _, _ = strings.Cut(line+" # ", " # ")
+	at := append(mark.FindAllStringSubmatchIndex(line, -1), []int{len(line)})
+	for i, m := range at[:len(at)-1] {
+		text := strings.TrimSpace(line[m[1]:max(m[1], at[i+1][0])])
+		switch line[m[2]:m[3]] {
+		case "→":
+			w.refused = text
+		case "=":
+			w.is = &text
+		case "~":
+			w.has = append(w.has, text)
+		case "!~":
+			w.lacks = append(w.lacks, text)
+		}
+	}
+	return line[:at[0][0]], w
+}
+
+// line does what a line says, and holds it to that.
+func (p *script) line(source string) {
+	p.t.Helper()
+	var times int
+	if _, err := fmt.Sscanf(source, "%d×", &times); err == nil {
+		for _, source, _ = strings.Cut(source, "× "); times > 0 && !p.t.Failed(); times-- {
+			p.line(source)
+		}
+		return
+	}
+	if name, do, ok := strings.Cut(strings.TrimPrefix(source, "on "), ": "); ok && strings.HasPrefix(source, "on ") {
+		p.mu.Lock()
+		p.on = append(p.on, [2]string{name, do})
+		p.mu.Unlock()
+		return
+	}
+	soon, waits := strings.CutPrefix(source, "soon ")
+	name, text, named := strings.Cut(soon, " := ")
+	if !named {
+		name, text = "", soon
+	}
+	do, w := parse(strings.ReplaceAll(many(os.Expand(text, p.id)), "’", "`"))
+	if do == "" {
+		return
+	}
+	var got came
+	for end := time.After(patience); ; {
+		p.s.d.Lock()
+		next := p.s.d.Next()
+		p.s.d.Unlock()
+		if got = p.do(do, w); !waits || got.as(w) {
+			break
+		}
+		select {
+		case <-next:
+			continue
+		case <-end:
+		}
+		break
+	}
+	if !got.as(w) {
+		p.t.Errorf("%s\nis refused with %q\nis   %s\nhas  %s", source, got.refused, got.is, got.has)
+	}
+	if named {
+		p.name(name, got.id)
+	}
+}
+
+func (p *script) name(name, id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.names[name] = id
 }
 
 // id is the id of what has a name in scripts.
-func (b *bot) id(name string) string {
-	fixed := map[string]string{"games": games, "lounge": lounge, "guild": world.GuildID, "app": world.AppID, "bot": world.BotID}
-	person, direct := strings.CutSuffix(name, "_dm")
-	switch {
-	case b.ids[name] != "":
-		return b.ids[name]
-	case fixed[name] != "":
-		return fixed[name]
-	case direct:
-		return b.s.User(person).DM()
+func (p *script) id(name string) string {
+	p.mu.Lock()
+	id := p.names[name]
+	p.mu.Unlock()
+	if id != "" {
+		return id
 	}
-	return b.s.User(name).ID()
+	person, direct := strings.CutSuffix(name, "_dm")
+	p.s.d.Lock()
+	defer p.s.d.Unlock()
+	for _, c := range p.s.d.Order {
+		if c.Name == name && c.Guild != nil {
+			return c.ID
+		}
+	}
+	if u := p.s.d.Person(person); direct {
+		return u.DM.ID
+	} else {
+		return u.ID
+	}
 }
+
+// provoked are the actions of a developer in JSON, with what they are about.
+var provoked = map[string]string{
+	"deny": `"world","channel":"` + games + `","permission":%q`, "allow": `"world","channel":"` + games + `","permission":%q`,
+	"close-dms": `"world","person":%q`, "open-dms": `"world","person":%q`, "leave": `"world","person":%q`, "join": `"world","person":%q`,
+	"install": `"world","person":%q`, "uninstall": `"world","person":%q`, "archive": `"world","channel":%q`, "lock": `"world","channel":%q`,
+	"thread-bot": `"world","channel":%q`, "delete-channel": `"world","channel":%q`, "delete-message": `"world","message":%q`,
+	"remove-bot": `"world"`, "invite-bot": `"world"`, "reconnect": `"gateway"`, "invalid": `"gateway"`, "invalid-resumable": `"gateway"`,
+	"silence": `"gateway"`, "speak": `"gateway"`, "swap": `"gateway"`, "close": `"gateway","code":%s`, "refuse": `"gateway","op":%s,"times":%s`,
+	"repeat": `"gateway","times":%s`,
+}
+
+// said is what came of something that a sentence may refuse.
+func said(err error) (c came) {
+	if err != nil {
+		c.refused = err.Error()
+	}
+	return c
+}
+
+// do does one thing.
+func (p *script) do(text string, w wanted) (c came) {
+	words := append(strings.Fields(text), "", "", "")
+	verb, rest := words[0], strings.TrimSpace(strings.TrimPrefix(text, words[0]))
+	stage, number := p.s.Stage(), func(n string) int { i, _ := strconv.Atoi(n); return i }
+	hook := "/webhooks/$app/$token"
+	switch {
+	case provoked[verb] != "":
+		form := provoked[verb]
+		var about []any
+		for i := range strings.Count(form, "%") {
+			about = append(about, cmp.Or(words[i+1], "1"))
+		}
+		return said(p.s.Provoke(fmt.Appendf(nil, `{"what":%q,"do":`+form+`}`, append([]any{verb}, about...)...)))
+	case verb[0] >= 'A' && verb[0] <= 'Z':
+		return p.request(text)
+	}
+	switch verb {
+	case "answer": // with a type, and data
+		in := `{"type":` + words[1]
+		if data := strings.TrimSpace(strings.TrimPrefix(rest, words[1])); data != "" {
+			in += `,"data":` + data
+		}
+		return p.request(os.Expand("POST /interactions/$i/$token/callback "+in+"}", p.id))
+	case "edit":
+		return p.request(os.Expand("PATCH "+hook+"/messages/@original ", p.id) + rest)
+	case "more":
+		return p.request(os.Expand("POST "+hook+" ", p.id) + rest)
+	case "body": // of the answer to a post, with a status and a type
+		return p.body(words, rest)
+	case "off": // the bot does nothing any more
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.on = nil
+	case "asked":
+		c.has = next(p.t, p.asked, "an interaction")
+	case "await": // what a person does &
+		c = next(p.t, p.late, "what a person does")
+	case "pass":
+		d, err := time.ParseDuration(words[1])
+		p.clock.pass(d)
+		return said(err)
+	case "fail":
+		return said(p.s.Provoke([]byte(`{"do":"fail","fault":` + rest + "}")))
+	case "do":
+		return said(p.s.Provoke([]byte(rest)))
+	case "mend":
+		p.s.Faults().Mend()
+	case "struck": // all faults
+		return said(p.s.Faults().Await(within(p.t)))
+	case "limit": // a route by its words with _ to so many requests in a time
+		d, _ := time.ParseDuration(words[3])
+		p.s.Faults().Limit(strings.ReplaceAll(words[1], "_", " "), number(words[2]), d)
+	case "sessions":
+		d, _ := time.ParseDuration(words[2])
+		p.s.Faults().LimitSessions(number(words[1]), d)
+	case "pending":
+		c.is = strings.Join(world.List(p.s.Faults().Pending(), func(f fault.PendingFault) string { return f.Text }), "; ")
+	case "hide": // a channel from a person
+		p.s.d.Change(func() { p.s.d.Place(words[1]).Hidden[p.s.d.Person(words[2]).ID] = true })
+	case "grant": // a person permissions beside those of everybody, in place of others; administrators have 8
+		may := func(name string) world.Permission {
+			return world.PermissionNames[name] | world.Permission(number(name))
+		}
+		p.s.d.Change(func() { p.s.d.Person(words[1]).Granted = may(words[2]) | may(words[3]) })
+	case "rename":
+		stage.Rename(words[1], words[2])
+	case "role":
+		c.id = stage.AddRole(words[1], strings.Fields(rest)[1:]...)
+	case "group":
+		c.id = stage.AddGroup(words[1], words[2])
+	case "server":
+		c.id = stage.AddServer(words[1], words[2])
+	case "channel":
+		c.id = stage.AddChannel(words[1], world.ChannelKind(number(words[2])))
+	case "secret": // a private thread in #games
+		c.id = stage.StartPrivateThread(games, "secret", words[1], strings.Fields(rest)[1:]...)
+	case "person":
+		c.id = p.s.AddPerson(words[1]).ID()
+	case "privilege":
+		stage.Privilege(number(words[1]))
+	case "threads": // may be awake
+		stage.LimitThreads(number(words[1]))
+	case "shut": // a thread to all but its owner
+		p.s.d.Change(func() { p.s.d.Place(words[1]).Closed = true })
+	case "own-apps": // are for their people alone in a channel
+		p.s.d.Change(func() { p.s.d.Place(words[1]).OwnApps = true })
+	case "system": // channel of the server
+		p.s.d.Change(func() { p.s.d.Server.System = words[1] })
+	case "language": // of a person
+		p.s.d.Change(func() { p.s.d.Person(words[1]).Locale = words[2] })
+	case "community": // with a language
+		p.s.d.Change(func() { p.s.d.Server.Locale = words[1] })
+	case "befriend":
+		stage.Befriend()
+	case "deny-in": // a channel
+		stage.Deny(words[1], world.PermissionNames[words[2]])
+	case "commands":
+		c.is = strings.Join(p.s.Commands(), ", ")
+	case "broken": // rules
+		c.is = strings.Join(world.List(p.s.Violations(), func(x discord.Exchange) string { return x.Wrong + x.WrongAnswer }), " / ")
+		c.has = c.is
+	case "traffic": // the status and the fault of the newest exchange
+		all := p.s.Traffic()
+		raw, _ := json.Marshal(all)
+		c.has, c.is = string(raw), strings.TrimSpace(fmt.Sprint(all[len(all)-1].Status, " ", all[len(all)-1].Fault))
+	case "counts": // requests, those over a limit, sessions, interactions, nonces
+		requests, limited := p.s.Counted(), p.s.Limited()
+		p.s.d.Lock()
+		defer p.s.d.Unlock()
+		c.is = fmt.Sprint(requests, limited, p.s.d.Gateway.Held(), len(p.s.d.World.Interactions), len(p.s.d.Nonces))
+	case "serve":
+		p.serve()
+	case "over": // to the address go interactions
+		p.s.SendTo(p.id("address"))
+		return said(p.s.AwaitBot(within(p.t)))
+	case "events": // go to the address
+		p.s.SendEventsTo(p.id("address"))
+	case "heard": // events, or not
+		return said(p.s.AwaitEvents(within(p.t)))
+	case "trusts", "deaf", "tired":
+		p.name(verb, words[1])
+	case "wrong": // signatures
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		c.is = fmt.Sprint(p.wrong)
+	case "page": // of a person
+		p.pages = append(p.pages, live(p.t, p.s, words[1], words[2]))
+	case "open": // another channel on the page
+		_ = p.pages[len(p.pages)-1].WriteMessage(websocket.TextMessage, []byte(words[1]))
+	case "leave-pages": // all that ann has
+		for _, page := range p.pages {
+			_ = page.Close()
+		}
+		await(p.t, p.s, "ann's pages to be gone", func() bool { return p.s.d.Person("ann").Pages == 0 })
+	case "shows": // the page does, soon
+		for range 100 {
+			_, raw, err := p.pages[len(p.pages)-1].ReadMessage()
+			if err != nil {
+				return c
+			}
+			if c.has = string(raw); c.as(w) {
+				return c
+			}
+		}
+	default:
+		if c, ok := p.talk(verb, rest, words); ok {
+			return c
+		}
+		return p.person(verb, words[1:])
+	}
+	return c
+}
+
+var call = regexp.MustCompile(`^(\S+) (\S+)(?: ([{\[].*[}\]]))?(.*)$`)
+
+// request makes a request of the bot: METHOD path, with JSON, +files and Headers:of+words. A path that begins with // is
+// one of the server, and the bot tells it no token.
+func (p *script) request(text string) (c came) {
+	m := call.FindStringSubmatch(text)
+	if m == nil {
+		p.t.Errorf("a script has no such request: %s", text)
+		return c
+	}
+	path, raw := strings.CutPrefix(m[2], "//")
+	path = strings.TrimPrefix(path, "/")
+	head, kind := http.Header{}, "application/json"
+	if !raw {
+		path = cmp.Or(regexp.MustCompile(`^api/.*`).FindString(path), "api/v9/"+path)
+		head.Set("Authorization", "Bot "+p.s.Token())
+	}
+	body := payload(m[3])
+	var files []string
+	for _, word := range strings.Fields(m[4]) {
+		if file, is := strings.CutPrefix(word, "+"); is {
+			files = append(files, file)
+			continue
+		}
+		name, value, _ := strings.Cut(word, ":")
+		head.Set(name, strings.ReplaceAll(value, "+", " "))
+	}
+	if files != nil {
+		body, kind = form(body, files)
+	}
+	r, err := http.NewRequestWithContext(p.t.Context(), m[1], p.s.URL()+"/"+path, bytes.NewReader(body))
+	if err != nil {
+		return said(err)
+	}
+	if r.Header, r.Host, r.Close = head, head.Get("Host"), true; body != nil {
+		head.Set("Content-Type", kind)
+	}
+	got, err := client.Do(r)
+	if err != nil {
+		return came{refused: "no answer", is: "no answer"}
+	}
+	defer got.Body.Close()
+	out, _ := io.ReadAll(got.Body)
+	c.is, c.has = fmt.Sprint(got.StatusCode), string(out)
+	if of := got.Header.Get("X-RateLimit-Limit"); of != "" {
+		c.is += ", " + got.Header.Get("X-RateLimit-Remaining") + " of " + of
+	}
+	for name := range got.Header {
+		c.has += "\n" + name + ": " + got.Header.Get(name)
+	}
+	type thing struct{ ID, URL, Name, Content string }
+	var is struct {
+		thing
+		Code                 int
+		Attachments, Threads []thing
+	}
+	if json.Unmarshal(out, &is) != nil {
+		_ = json.Unmarshal(out, &is.Threads)
+	}
+	if c.id = is.ID; len(is.Threads) > 0 {
+		c.id = is.Threads[len(is.Threads)-1].ID
+	}
+	if got.StatusCode >= 400 {
+		c.refused = fmt.Sprint(cmp.Or(is.Code, got.StatusCode))
+	}
+	for i, a := range is.Attachments {
+		p.name(fmt.Sprint("file", i), a.ID)
+		p.name(fmt.Sprint("url", i), strings.TrimPrefix(a.URL, p.s.URL()))
+	}
+	c.has += fmt.Sprint("\n", world.List(is.Threads, func(a thing) string { return a.Name + a.Content }))
+	if got.StatusCode == http.StatusNoContent && got.Header.Get("Content-Type") != "" {
+		p.t.Errorf("%s: a 204 says it has type %q", text, got.Header.Get("Content-Type"))
+	}
+	return c
+}
+
+// form is a multipart body with JSON and files, as the real bot's library makes it.
+func form(data []byte, files []string) (body []byte, kind string) {
+	var buf bytes.Buffer
+	w := multipart.NewWriter(&buf)
+	part := func(disposition, kind string, data []byte) {
+		p, _ := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {kind}})
+		_, _ = p.Write(data)
+	}
+	if data != nil {
+		part(`form-data; name="payload_json"`, "application/json", data)
+	}
+	for n, f := range files {
+		part(fmt.Sprintf(`form-data; name="files[%d]"; filename="f%d.txt"`, n, n), "text/plain", file(f))
+	}
+	_ = w.Close()
+	return buf.Bytes(), w.FormDataContentType()
+}
+
+// file is what a word says that a file holds; a number is so many bytes.
+func file(word string) []byte {
+	if n, err := strconv.Atoi(word); err == nil {
+		return make([]byte, n)
+	}
+	return []byte(word)
+}
+
+// link is a connection with the gateway. What it reads comes by got, and its end as an event with its code.
+type link struct {
+	conn    *websocket.Conn
+	session string
+	got     chan event
+}
+
+// dial opens a connection, and sends what comes of it on.
+func (p *script) dial(l *link, query string) {
+	conn, got := open(p.t, p.s.d.Gateway.URL()+query, http.Header{"Accept-Encoding": {"zlib"}}), make(chan event, 1000)
+	l.conn, l.got = conn, got
+	answers := l == p.links["main"]
+	go func() {
+		defer close(got)
+		for {
+			var e event
+			err := conn.ReadJSON(&e)
+			if err != nil {
+				end := &websocket.CloseError{Code: websocket.CloseAbnormalClosure}
+				_ = errors.As(err, &end)
+				got <- event{Op: -1, Type: fmt.Sprint("close ", end.Code), Data: json.RawMessage(end.Text)}
+				return
+			}
+			if !answers || e.Type != "INTERACTION_CREATE" || !p.ask(e.Data) {
+				got <- e
+			}
+		}
+	}()
+}
+
+// ask asks the bot for an interaction, and reports whether it does something.
+func (p *script) ask(raw json.RawMessage) bool {
+	var i struct {
+		ID, Token string
+		Type      int
+		Data      struct {
+			Name     string
+			CustomID string `json:"custom_id"`
+		}
+	}
+	if err := json.Unmarshal(raw, &i); err != nil {
+		p.t.Error(err)
+	}
+	name := i.Data.Name + i.Data.CustomID
+	if i.Type == world.KindAutocomplete {
+		name += "?"
+	}
+	p.name("i", i.ID)
+	p.name("token", i.Token)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var todo []string
+	for _, on := range p.on {
+		if on[0] == name || on[0] == "any" {
+			todo = append(todo, on[1])
+		}
+	}
+	p.asked <- string(raw)
+	p.busy.Go(func() {
+		for _, line := range todo {
+			p.line(line)
+		}
+	})
+	return todo != nil
+}
+
+// wantDone waits until the bot has done all that it does.
+func (p *script) wantDone() {
+	done := make(chan bool)
+	go func() {
+		p.busy.Wait()
+		close(done)
+	}()
+	next(p.t, done, "what the bot does")
+}
+
+// talk is a line about the gateway.
+func (p *script) talk(verb, rest string, words []string) (c came, ok bool) {
+	l := p.at
+	say := func(op int, data string) {
+		_ = l.conn.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `{"op":%d,"d":%s}`, op, data))
+	}
+	hello := fmt.Sprintf(`{"token":"Bot %s","intents":1`, p.s.Token())
+	if rest != "" {
+		hello += "," + strings.TrimPrefix(rest, "{")
+	} else {
+		hello += "}"
+	}
+	read := func() event { return next(p.t, l.got, "a packet") }
+	switch verb {
+	case "as": // a connection of that name
+		if p.links[words[1]] == nil {
+			p.links[words[1]] = &link{}
+		}
+		p.at = p.links[words[1]]
+	case "connect": // and read nothing
+		p.dial(l, words[1])
+	case "dial":
+		p.dial(l, words[1])
+		if e := read(); e.Op != opHello {
+			c.refused = fmt.Sprint("op ", e.Op)
+		}
+	case "hello": // and read nothing
+		say(opIdentify, hello)
+	case "identify":
+		say(opIdentify, hello)
+		var ready struct {
+			Session string `json:"session_id"`
+		}
+		e := read()
+		if json.Unmarshal(e.Data, &ready) != nil || e.Type != "READY" {
+			c.refused = fmt.Sprintf("op %d %s", e.Op, e.Data)
+		}
+		l.session, c.has = ready.Session, string(e.Data)
+		p.name("session", l.session)
+	case "resume":
+		say(opResume, fmt.Sprintf(`{"token":%q,"session_id":%q,"seq":%s}`, p.s.Token(), cmp.Or(words[2], l.session), words[1]))
+	case "send":
+		_ = l.conn.WriteMessage(websocket.TextMessage, []byte(strings.ReplaceAll(rest, "TOKEN", p.s.Token())))
+	case "read":
+		e := read()
+		c.is = fmt.Sprintf("%s %d", e.Type, e.Seq)
+		if e.Op == -1 {
+			c.is = e.Type
+		} else if e.Op != 0 {
+			c.is = fmt.Sprintf("op %d %s", e.Op, e.Data)
+		}
+		if c.has = string(e.Data); !strings.HasPrefix(c.is+" ", rest+" ") {
+			c.refused = c.is
+		}
+	case "ends": // sooner or later
+		for e := range l.got {
+			if c.refused = e.Type; e.Type == "close "+rest {
+				c.refused = ""
+			}
+		}
+	case "hang-up": // with a code, or without
+		if n, err := strconv.Atoi(words[1]); err == nil {
+			_ = l.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(n, ""))
+		} else {
+			_ = l.conn.Close()
+		}
+		await(p.t, p.s, "the bot to be disconnected", func() bool { return !p.s.d.Connected() })
+	case "away", "back": // a shard
+		n, _ := strconv.Atoi(words[1])
+		p.s.Faults().ShardAway(n, verb == "away")
+	case "shards":
+		c.is = strings.Join(p.s.Faults().Open(), " ")
+	case "happen": // an event
+		p.s.d.Change(func() { p.s.d.Gateway.Dispatch("", words[1], struct{}{}, 0) })
+	default:
+		return c, false
+	}
+	return c, true
+}
+
+// person is what somebody does, in a place or in #games.
+func (p *script) person(who string, words []string) (c came) {
+	in, ctx := games, within(p.t)
+	if words[0] == "in" {
+		in, words = words[1], words[2:]
+	}
+	words = slices.DeleteFunc(words, func(w string) bool { return w == "" })
+	if n := len(words) - 1; words[n] == "&" { // goes on meanwhile
+		p.late = make(chan came, 1)
+		go func() { p.late <- p.person(who, append([]string{"in", in}, words[:n]...)) }()
+		return c
+	}
+	u, verb, words := p.s.User(who), words[0], words[1:]
+	all := strings.Join(words, " ")
+	reads := func(m *Message, err error) came {
+		p.wantDone()
+		c := said(err)
+		if c.is = text(m); m != nil {
+			raw, _ := json.Marshal(m)
+			if c.id, c.has = m.ID, string(raw); m.Modal != nil {
+				p.forms[who] = m.Modal
+			}
+		}
+		return c
+	}
+	for len(p.asked) > 0 && verb != "sees" && verb != "pings" {
+		<-p.asked
+	}
+	switch verb {
+	case "say":
+		return reads(u.Say(in, all))
+	case "click":
+		return reads(u.Click(ctx, words[0], words[1]))
+	case "pick": // in a menu of a message; - is any
+		return reads(u.Choose(ctx, words[0], strings.Trim(words[1], "-"), words[2:]...))
+	case "press": // what need not be there
+		return reads(u.Press(ctx, words[1], words[0], words[2:]...))
+	case "submit": // field=text
+		field, text, _ := strings.Cut(all, "=")
+		return reads(u.Submit(ctx, p.forms[who], map[string]string{field: text}))
+	case "use": // a command on somebody or a message
+		name, on, _ := strings.Cut(all, " on ")
+		if on[0] >= '0' && on[0] <= '9' {
+			return reads(u.UseOnMessage(ctx, on, name))
+		}
+		return reads(u.UseOnUser(ctx, in, on, name))
+	case "complete":
+		choices, err := u.Complete(ctx, in, all)
+		p.wantDone()
+		c = said(err)
+		c.is = strings.Join(world.List(choices, func(c Choice) string { return c.Name + "=" + c.Value }), ", ")
+	case "upload":
+		id, err := u.Upload(words[0], file(words[1]))
+		c = said(err)
+		c.id = id
+	case "dismiss":
+		return said(u.Dismiss(words[0]))
+	case "reload":
+		u.Reload()
+	case "offered":
+		p.s.d.Lock()
+		defer p.s.d.Unlock()
+		names := world.List(p.s.d.Available(u.u, p.s.d.Channels[in]), func(c *rule.Command) string { return c.Name })
+		slices.Sort(names)
+		c.is = strings.Join(names, " ")
+	case "sees":
+		all := u.Sees(in)
+		raw, _ := json.Marshal(all)
+		c.has, c.is = string(raw), strings.Join(world.List(all, func(m Message) string { return text(&m) }), " / ")
+		for _, m := range all { // the first message, or the newest notice
+			if c.id == "" || m.Notice != "" {
+				c.id = m.ID
+			}
+		}
+		if all == nil {
+			c.is = "-"
+		}
+	case "pings":
+		notes := u.Notifications()
+		p.s.d.Lock()
+		defer p.s.d.Unlock()
+		c.is = strings.Join(world.List(notes, func(n world.Notification) string { return n.From + ": " + n.Text }), " / ")
+		c.has = fmt.Sprint(len(notes), " of ", u.u.Noted)
+	case "places":
+		raw, _ := json.Marshal(u.Places())
+		c.has = string(raw)
+	default:
+		if verb[0] != '/' {
+			p.t.Errorf("a script has no such line: %s %s", who, verb)
+			return c
+		}
+		return reads(u.Slash(ctx, in, strings.TrimSpace(verb+" "+all)))
+	}
+	return c
+}
+
+// text is a message as a person reads it.
+func text(m *Message) string {
+	switch {
+	case m == nil:
+		return "nothing"
+	case m.Modal != nil:
+		return "form " + m.Modal.Title
+	case m.Notice != "":
+		return "*" + m.Notice + "*"
+	}
+	var is []string
+	note := func(ok bool, what string) {
+		if ok {
+			is = append(is, what)
+		}
+	}
+	note(m.Ephemeral, "only you")
+	note(m.Thinking, "thinking")
+	note(m.Edited, "edited")
+	note(m.Silent, "silent")
+	note(len(m.Pings) > 0, "pings "+strings.Join(m.Pings, " "))
+	note(m.Everyone, "everyone")
+	for _, a := range m.Attachments {
+		note(true, strings.TrimSpace("+"+a.Name+" "+a.Alt))
+	}
+	for _, row := range m.Rows {
+		note(true, fmt.Sprint(world.List(row, func(c Component) string { return cmp.Or(c.Label, c.Placeholder, c.CustomID) })))
+	}
+	note(m.Embeds != nil, "embed")
+	note(m.ReplyTo != "", "re "+m.ReplyTo)
+	note(m.Thread != "", "thread")
+	out := m.Author + ": " + m.Content
+	if is != nil {
+		out += " (" + strings.Join(is, ", ") + ")"
+	}
+	return out
+}
+
+// The gateway's operations, as a bot knows them.
+const (
+	opIdentify = 2
+	opResume   = 6
+	opHello    = 10
+)
+
+type event struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  int             `json:"s"`
+	Type string          `json:"t"`
+}
+
+// start starts a sandbox that is held to Discord's own description, if DISCORD_OPENAPI
+// names it. The bot's requests may break it on purpose; an answer of the sandbox that
+// does fails the test. Unless the test says otherwise, limits of requests pass at once.
+func start(t *testing.T, c Config) *Server {
+	t.Helper()
+	c.Haste = cmp.Or(c.Haste, 1e9)
+	c.OpenAPI = cmp.Or(c.OpenAPI, os.Getenv("DISCORD_OPENAPI"))
+	if c.AnswerWithin == 0 {
+		c.AnswerWithin = time.Minute
+	}
+	s, err := Start(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = s.Close()
+		for _, x := range s.Violations() {
+			if x.WrongAnswer != "" {
+				t.Errorf("the answer of %d to %s %s: %s\n%s", x.Status, x.Method, x.Path, x.WrongAnswer, x.Answer)
+			}
+		}
+	})
+	return s
+}
+
+func within(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+const testCommands = `[
+	{"name":"play","description":"Play","options":[
+		{"type":1,"name":"permute","description":"Permute","options":[
+			{"type":4,"name":"size","description":"Size","min_value":3,"max_value":20},
+			{"type":6,"name":"opponent","description":"Whom"},
+			{"type":3,"name":"first","description":"Who begins","choices":[{"name":"Me","value":"me"},{"name":"Random","value":"rnd"}]}]}]},
+	{"name":"move","description":"Move","options":[{"type":3,"name":"move","description":"It","required":true,"autocomplete":true},
+		{"type":3,"name":"game","description":"Which","autocomplete":true}]},
+	{"name":"server","description":"Not in DMs","contexts":[0]},
+	{"name":"go","description":"Anything"}]`
+
+// clock stands still between the calls of [clock.pass].
+type clock struct{ passed atomic.Int64 }
+
+func (c *clock) read() time.Time { return time.Unix(1.8e9, c.passed.Load()) }
+
+func (c *clock) pass(d time.Duration) { c.passed.Add(int64(d)) }
+
+// The channels of the first server.
+const (
+	games  = world.GamesID
+	lounge = world.LoungeID
+)
 
 // button is a row of one button in the JSON of a test: <Label custom_id>.
 var button = regexp.MustCompile(`<([A-Za-z]+) (\w+)>`)
@@ -99,93 +874,4 @@ func payload(v any) []byte {
 		return raw
 	}
 	return []byte(button.ReplaceAllString(text, `{"type":1,"components":[{"type":2,"style":1,"label":"$1","custom_id":"$2"}]}`))
-}
-
-// slash has a person use a command, which must be answered, and returns what they see of that.
-func (b *bot) slash(who, channel, line string) *Message {
-	b.t.Helper()
-	return b.seen(b.s.User(who).Slash(within(b.t), channel, line))
-}
-
-// click is [bot.slash] for a button.
-func (b *bot) click(who, message, label string) *Message {
-	b.t.Helper()
-	return b.seen(b.s.User(who).Click(within(b.t), message, label))
-}
-
-func (b *bot) seen(m *Message, err error) *Message {
-	b.t.Helper()
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return m
-}
-
-// talk speaks with the gateway by a script, one thing a line. "do" is a developer's action, and "read"
-// and "close" are what the bot reads next.
-func (b *bot) talk(script string) {
-	b.t.Helper()
-	for line := range strings.Lines(script) {
-		do, what, _ := strings.Cut(strings.TrimSpace(line), " ")
-		what, _, _ = strings.Cut(what, " # ")
-		words := append(strings.Fields(what), "", "", "")
-		n, _ := strconv.Atoi(words[0])
-		switch do {
-		case "dial":
-			b.dial()
-		case "identify":
-			b.identify()
-		case "hello": // and read nothing
-			b.write(opIdentify, obj{"token": b.s.Token(), "intents": 0})
-		case "resume":
-			b.resume(n)
-		case "send":
-			b.mu.Lock()
-			_ = b.conn.WriteMessage(websocket.TextMessage, []byte(strings.ReplaceAll(what, "TOKEN", b.s.Token())))
-			b.mu.Unlock()
-		case "read":
-			if seq, _ := strconv.Atoi(words[1]); words[0] != "op" {
-				b.want(words[0], seq)
-			} else {
-				b.wantOp(seq, words[2])
-			}
-		case "close":
-			wantNextClose(b.t, b, n)
-		case "happen":
-			happen(b.s, what)
-		case "cut":
-			b.s.Faults().Disconnect(n)
-		case "mend":
-			b.s.Faults().Mend()
-		case "do":
-			if err := b.s.Provoke([]byte(`{"do":"gateway","what":` + what + `}`)); err != nil {
-				b.t.Errorf("%s: %v", line, err)
-			}
-		case "":
-		default:
-			b.t.Fatalf("a talk has no such line: %s", line)
-		}
-	}
-}
-
-// limited makes requests of a script, each with its status and, if it tells of a limit, how many are
-// left of how many.
-func (b *bot) limited(script string) {
-	b.t.Helper()
-	for line := range strings.Lines(script) {
-		if line = strings.TrimSpace(os.Expand(line, b.id)); line == "" {
-			continue
-		}
-		asked, want, _ := strings.Cut(line, " = ")
-		want, _, _ = strings.Cut(want, " # ")
-		words := strings.SplitN(asked, " ", 3)
-		r := say(b.t, b.s, words[0], words[1], strings.Join(words[2:], ""))
-		got := fmt.Sprint(r.StatusCode)
-		if of := r.Header.Get("X-RateLimit-Limit"); of != "" {
-			got += ", " + r.Header.Get("X-RateLimit-Remaining") + " of " + of
-		}
-		if got != want {
-			b.t.Errorf("%s: %s", line, got)
-		}
-	}
 }

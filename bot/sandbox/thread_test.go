@@ -1,226 +1,282 @@
 package sandbox
 
-import (
-	"strings"
-	"testing"
-	"time"
+import "testing"
 
-	"parlour/bot/sandbox/discord"
-	"parlour/bot/sandbox/world"
-)
+func TestThreads(t *testing.T) {
+	scripts(t, Config{}, `
+		## A thread starts from a message, once, and a message wakes it unless it is locked
+		m := POST /channels/$games/messages {"content":"table"}
+		th := POST /channels/$games/messages/$m/threads {"name":"Permute","auto_archive_duration":10080} ~ "type":11
+		GET /channels/$th ~ "parent_id":"$games" ~ "id":"$m"
+		POST /channels/$games/messages/$m/threads {"name":"Permute"} → 160004
+		in := POST /channels/$th/messages {"content":"<@$ann>"}
+		POST /channels/$th/messages/$in/threads {"name":"Permute"} → 50024
+		GET /channels/$th/thread-members/$ann
+		ann sees = Parlour: table (thread)
+		ann sees ~ "thread":"$m"
+		lock $th
+		PATCH /channels/$th/messages/$in {"content":"x"} → 50083
+		POST /channels/$th/messages {"content":"x"} → 50083
+		ann in $th /go → commands cannot be used in an archived thread
+		archive $th
+		POST /channels/$th/messages {"content":"wake"}
+		PATCH /channels/$th/messages/$in {"content":"x"}
+		voice := channel voice 2
+		m := POST /channels/$voice/messages {"content":"x"}
+		POST /channels/$voice/messages/$m/threads {"name":"Permute"} → 50024
+		PUT /channels/$th/thread-members/@me
+		POST /channels/$games/threads {"name":"free","type":11}
 
-// began is a thread that the bot has started.
-type began struct {
-	ID       string
-	Type     int
-	Metadata struct{ Invitable *bool } `json:"thread_metadata"`
-}
+		## A rename leaves a notice that stays, and two pass in ten minutes
+		th := POST /channels/$games/threads {"name":"Permute","type":11}
+		PATCH /channels/$th {"name":"Permute: Ann, Ben"}
+		pass 5m
+		PATCH /channels/$th {"name":"Permute: Ann, Ben"} # the same again
+		ann in $th sees = *changed the name: Permute: Ann, Ben*
+		GET /channels/$th/messages ~ [Permute: Ann, Ben]
+		notice := ann in $th sees
+		DELETE /channels/$th/messages/$notice → 50021
+		PATCH /channels/$th/messages/$notice {"content":"x"} → 50021
+		PATCH /channels/$th {"name":"x"} → 429 ~ "retry_after":300
+		PATCH /channels/$th {"auto_archive_duration":1440} # that is no rename
+		pass 5m
+		PATCH /channels/$th {"name":"x"} # the first is ten minutes old
 
-// A private thread is for its members. A mention adds somebody who sees the channel, and then
-// notifies them.
-func TestAPrivateThreadIsForItsMembers(t *testing.T) {
-	s, b := play(t, Config{}, nil)
-	ann, ben, cleo := s.User("ann"), s.User("ben"), s.User("cleo")
-	grant(s, "ann", 0)
-	b.run(`
-		th = POST /channels/$games/threads {"name":"T"} ~ "type":12
+		## A mention adds people, with a notice unless it is in an edit, and nobody twice
+		th := POST /channels/$games/threads {"name":"T","type":11}
+		m := POST /channels/$th/messages {"content":"<@$ben><@$ben>"}
+		POST /channels/$th/messages {"content":"<@$ben><@$cleo>","flags":4096}
+		PATCH /channels/$th/messages/$m {"content":"<@$dan>"}
+		PATCH /channels/$th/messages/$m {"content":"<@$eve>","allowed_mentions":{"parse":[]}}
+		ann in $th sees = Parlour: <@$eve> (edited, pings ben) / *added Ben to the thread*
+		... / Parlour: <@$ben><@$cleo> (silent) / *added Cleo to the thread*
+		GET /channels/$th/thread-members/$dan
+		GET /channels/$th/thread-members/$eve → 10007
+		notice := ann in $th sees
+		DELETE /channels/$th/messages/$notice → 50021
+		2× PUT /channels/$th/thread-members/$eve
+		ann in $th sees ~ added Eve to the thread
+		GET /channels/$th/messages ~ [  <@$ben><@$cleo>  <@$eve>] # with three notices
+		GET /channels/$th/thread-members/$eve
+
+		## A private thread is for its members, and a mention adds people who see the channel
+		grant ann
+		th := POST /channels/$games/threads {"name":"T"} ~ "type":12
 		GET /channels/$th ~ "invitable":true
-		POST /channels/$th/messages {"content":"<@$ben>"}`)
-	th := b.id("th")
-	if got := ben.Sees(th); len(got) != 2 || got[1].Notice != "added Ben to the thread" || len(ben.Notifications()) != 1 {
-		t.Errorf("ben sees %+v and has the pings %v", got, ben.Notifications())
-	}
-	b.run(`PUT /channels/$th/thread-members/$cleo`)
-	if ann.Sees(th) != nil || cleo.Sees(th) == nil {
-		t.Error("ann sees a private thread that she is not in, or cleo does not see hers")
-	}
-	grant(s, "ann", world.ManageThreads)
-	if ann.Sees(th) == nil {
-		t.Error("ann, who manages threads, does not see a private one")
-	}
-	hide(s, games, "dan")
-	b.names("news", s.Stage().AddChannel("news", world.Announcement))
-	b.run(`
-		PUT /channels/$th/thread-members/$dan → 50001 # who cannot see the channel
+		POST /channels/$th/messages {"content":"<@$ben>"}
+		ben in $th sees = Parlour: <@$ben> (pings ben) / *added Ben to the thread*
+		ben pings = Parlour (#T): @Ben
+		PUT /channels/$th/thread-members/$cleo
+		ann in $th sees = -
+		cleo in $th sees ~ added Cleo
+		grant ann ManageThreads
+		ann in $th sees ~ added Cleo
+		hide $games dan
+		news := channel news 5
+		PUT /channels/$th/thread-members/$dan → 50001
 		deny CreatePrivateThreads
 		POST /channels/$games/threads {"name":"T","type":12} → 50013
-		POST /channels/$news/threads {"name":"T","type":12} → 50024`)
-}
+		POST /channels/$news/threads {"name":"T","type":12} → 50024
 
-// Members of a thread can be asked for one by one; for a list the bot needs a privileged
-// intent. The owner of a private thread removes people, of a public one only a moderator.
-func TestMembersOfAThread(t *testing.T) {
-	s, b := play(t, Config{}, nil)
-	var member struct {
-		ID     string
-		UserID string `json:"user_id"`
-		Member *struct{ User struct{ ID string } }
-	}
-	for name, kind := range map[string]string{"private": "12", "public": "11"} {
-		b.run(`
-			` + name + ` = POST /channels/$games/threads {"name":"T","type":` + kind + `}
-			PUT /channels/$` + name + `/thread-members/$ben`)
-		b.ok("GET", "/channels/"+b.id(name)+"/thread-members/"+s2id+"?with_member=true", nil, &member)
-		if member.ID != b.id(name) || member.UserID != s2id || member.Member == nil || member.Member.User.ID != s2id {
-			t.Errorf("ben as a member is %+v", member)
-		}
-	}
-	b.run(`
+		## Members are asked for one by one, and its owner removes them from a private thread
+		private := POST /channels/$games/threads {"name":"T","type":12}
+		PUT /channels/$private/thread-members/$ben
+		public := POST /channels/$games/threads {"name":"T","type":11}
+		PUT /channels/$public/thread-members/$ben
+		GET /channels/$private/thread-members/$ben?with_member=true ~ "id":"$private" ~ "user_id":"$ben" ~ "member":{ ~ "username":"ben"
 		GET /channels/$private/thread-members/$eve → 10007
-		GET /channels/$private/thread-members → 50001`)
-	s.Stage().Privilege(discord.IntentMembers)
-	var all []struct {
-		UserID string `json:"user_id"`
-	}
-	b.ok("GET", "/channels/"+b.id("private")+"/thread-members", nil, &all)
-	if len(all) != 2 || all[0].UserID != world.BotID || all[1].UserID != s2id {
-		t.Errorf("the members are %+v, want the bot and ben", all)
-	}
-	b.run(`
+		GET /channels/$private/thread-members → 50001
+		privilege 2
+		GET /channels/$private/thread-members ~ "user_id":"$bot"},{ ~ "user_id":"$ben"}]
 		DELETE /channels/$public/thread-members/$ben → 50013
 		DELETE /channels/$private/thread-members/$ben
-		DELETE /channels/$private/thread-members/$ben → 10007`)
-	grant(s, "ann", world.ManageThreads)
-	if said, _ := notices(s, b.id("private")); len(said) != 2 || said[1] != "removed Ben from the thread" || s.User("ben").Sees(b.id("private")) != nil {
-		t.Errorf("the thread notes %q, want that ben was removed", said)
-	}
-	b.run(`
+		DELETE /channels/$private/thread-members/$ben → 10007
+		ann in $private sees = -
+		ben in $private sees = -
+		grant ann ManageThreads
+		ann in $private sees = *added Ben to the thread* / *removed Ben from the thread*
 		DELETE /channels/$private/thread-members/@me
 		GET /channels/$private → 50001 # which the bot has left
-		GET /channels/$games/thread-members/$bot → 50024`)
-}
+		GET /channels/$games/thread-members/$bot → 50024
 
-// In a private thread without the bot an interaction works, with the permissions of the channel.
-// To post is refused until somebody adds the bot.
-func TestAPrivateThreadWithoutTheBot(t *testing.T) {
-	perms := make(chan string, 1)
-	s, b := play(t, Config{}, func(i asked) {
-		perms <- i.AppPermissions
-		i.answer(4, `{"content":"here"}`)
-		i.bot.ok("POST", i.hook(""), `{"content":"and here"}`, nil)
-	})
-	id := s.Stage().StartPrivateThread(games, "secret", "ann", "ben")
-	b.names("th", id)
-	m := b.slash("ann", id, "/go")
-	if p := next(t, perms, "the interaction"); m.Content != "here" || p != world.BotPermissions.String() {
-		t.Errorf("a command there: %+v, with the permissions %s", m, p)
-	}
-	b.run(`
+		## In a private thread without the bot an answer works, and nothing else until somebody adds it
+		on go: answer 4 {"content":"here"}
+		on go: more {"content":"and here"}
+		th := secret ann ben
+		read GUILD_CREATE
+		ann in $th /go = Parlour: here
+		asked ~ "app_permissions":"380104854592"
 		POST /channels/$th/messages {"content":"x"} → 50001
 		GET /channels/$th → 50001
-		PUT /channels/$th/thread-members/@me → 50001 # joining by itself
+		PUT /channels/$th/thread-members/@me → 50001
 		allow ManageThreads
+		read CHANNEL_UPDATE
 		POST /channels/$th/messages {"content":"x"}
 		deny ManageThreads
-		POST /channels/$th/messages {"content":"x"} → 50001`)
-	b.seen(s.User("ann").Say(id, "<@"+world.BotID+">, come in"))
-	b.run(`POST /channels/$th/messages {"content":"x"}`)
-	var told []string
-	for len(told) < 2 {
-		if e := next(t, b.events, "the events of a new member"); strings.Contains(string(e.Data), id) {
-			told = append(told, e.Type)
-		}
-	}
-	if strings.Join(told, " ") != "THREAD_CREATE THREAD_MEMBERS_UPDATE" {
-		t.Errorf("the bot was told %v", told)
-	}
-}
+		read CHANNEL_UPDATE
+		POST /channels/$th/messages {"content":"x"} → 50001
+		ann in $th say <@$bot>, come in
+		POST /channels/$th/messages {"content":"x"}
+		read THREAD_CREATE ~ "id":"$th"
+		read THREAD_MEMBERS_UPDATE ~ "id":"$th"
 
-// Where a private thread is closed, only its owner and moderators add people.
-func TestAClosedThreadIsItsOwners(t *testing.T) {
-	s, b := play(t, Config{}, nil)
-	b.run(`
-		th = POST /channels/$games/threads {"name":"T","type":12,"invitable":false}
-		PUT /channels/$th/thread-members/$ben`)
-	invite := func() bool {
-		b.seen(s.User("ben").Say(b.id("th"), s.User("cleo").Mention()))
-		return s.User("cleo").Sees(b.id("th")) != nil
-	}
-	if invite() {
-		t.Error("ben added cleo to a thread that is closed")
-	}
-	b.run(`
+		## A closed thread is its owner's
+		th := POST /channels/$games/threads {"name":"T","type":12,"invitable":false}
+		PUT /channels/$th/thread-members/$ben
+		ben in $th say <@$cleo>
+		cleo in $th sees = -
 		PATCH /channels/$th {"invitable":true} ~ "invitable":true
-		PATCH /channels/$th {"auto_archive_duration":60} ~ "invitable":true`)
-	if !invite() {
-		t.Error("ben did not add cleo to a thread that was opened")
-	}
-	b.names("bens", s.Stage().StartPrivateThread(games, "secret", "ben"))
-	s.Stage().AddBotToThread(b.id("bens"))
-	s.d.Change(func() { s.d.Place(b.id("bens")).Closed = true })
-	b.run(`
+		PATCH /channels/$th {"auto_archive_duration":60} ~ "invitable":true
+		ben in $th say <@$cleo>
+		cleo in $th sees ~ added Cleo
+		bens := secret ben
+		thread-bot $bens
+		shut $bens
 		PUT /channels/$bens/thread-members/$cleo → 50013
-		DELETE /channels/$bens/thread-members/$ben → 50013`)
-}
+		DELETE /channels/$bens/thread-members/$ben → 50013
 
-// Threads that are awake are listed for a server, and those that sleep for a channel.
-func TestThreadsAreListed(t *testing.T) {
-	var now clock
-	s, b := play(t, Config{Now: now.read}, nil)
-	names := func(path string) string {
-		t.Helper()
-		var list struct {
-			Threads []struct{ ID, Name string }
-			Members []struct{ ID string }
-			More    bool `json:"has_more"`
-		}
-		b.ok("GET", path, nil, &list)
-		var all []string
-		for _, th := range list.Threads {
-			all = append(all, th.Name)
-		}
-		if list.More {
-			all = append(all, "…")
-		}
-		return strings.Join(all, " ")
-	}
-	in := "/channels/" + games
-	made := map[string]string{}
-	for _, name := range []string{"one", "two", "three", "hidden", "mine"} {
-		now.pass(time.Second)
-		kind := 11
-		if name == "mine" || name == "hidden" {
-			kind = 12
-		}
-		var th began
-		b.ok("POST", in+"/threads", obj{"name": name, "type": kind}, &th)
-		made[name] = th.ID
-	}
-	b.ok("DELETE", "/channels/"+made["hidden"]+"/thread-members/@me", nil, nil)
-	if got := names("/guilds/" + world.GuildID + "/threads/active"); got != "mine three two one" {
-		t.Errorf("the threads that are awake are %q", got)
-	}
-	for _, name := range []string{"three", "one", "hidden", "mine"} {
-		now.pass(time.Second)
-		s.Stage().Archive(made[name], false)
-	}
-	if got := names("/guilds/" + world.GuildID + "/threads/active"); got != "two" {
-		t.Errorf("when others sleep the threads that are awake are %q", got)
-	}
-	public := in + "/threads/archived/public"
-	if got := names(public); got != "one three" {
-		t.Errorf("the public threads that sleep are %q, want the last to fall asleep first", got)
-	}
-	s.d.Lock()
-	before := s.d.Place(made["one"]).Turned().UTC().Format(time.RFC3339)
-	s.d.Unlock()
-	if got := names(public + "?before=" + before); got != "three" {
-		t.Errorf("before the first there is %q", got)
-	}
-	if got := names(in + "/users/@me/threads/archived/private"); got != "mine" {
-		t.Errorf("the bot's private threads that sleep are %q", got)
-	}
-	wantCode(t, "a list of none", b.call("GET", public+"?limit=0", nil, nil), 50035)
-	wantCode(t, "all private threads", b.call("GET", in+"/threads/archived/private", nil, nil), 50013)
-	s.Stage().Allow(games, world.ManageThreads)
-	if got := names(in + "/threads/archived/private?limit=2"); got != "mine hidden" {
-		t.Errorf("the private threads that sleep are %q to a moderator", got)
-	}
-	now.pass(time.Second)
-	s.Stage().Archive(made["two"], false)
-	if got := names(public + "?limit=2"); got != "two one …" {
-		t.Errorf("two of three threads that sleep are %q", got)
-	}
-	s.Stage().Deny(games, world.ReadMessageHistory)
-	wantCode(t, "public threads without the history", b.call("GET", public, nil, nil), 50013)
+		## Threads that are awake are listed for a server, and those that sleep for a channel
+		one := POST /channels/$games/threads {"name":"one","type":11}
+		pass 1s
+		two := POST /channels/$games/threads {"name":"two","type":11}
+		pass 1s
+		three := POST /channels/$games/threads {"name":"three","type":11}
+		hidden := POST /channels/$games/threads {"name":"hidden","type":12}
+		pass 1s
+		mine := POST /channels/$games/threads {"name":"mine","type":12}
+		DELETE /channels/$hidden/thread-members/@me
+		GET /guilds/$guild/threads/active ~ [mine three two one]
+		archive $three
+		pass 1s
+		archive $one
+		pass 1s
+		archive $hidden
+		pass 1s
+		archive $mine
+		GET /guilds/$guild/threads/active ~ [two]
+		GET /channels/$games/threads/archived/public ~ [one three] ~ "has_more":false # the last to fall asleep first
+		GET /channels/$games/threads/archived/public?before=2027-01-15T08:00:04Z ~ [three]
+		GET /channels/$games/users/@me/threads/archived/private ~ [mine]
+		GET /channels/$games/threads/archived/public?limit=0 → 50035
+		GET /channels/$games/threads/archived/private → 50013
+		allow ManageThreads
+		GET /channels/$games/threads/archived/private?limit=2 ~ [mine hidden]
+		pass 1s
+		archive $two
+		GET /channels/$games/threads/archived/public?limit=2 ~ [two one] ~ "has_more":true
+		deny ReadMessageHistory
+		GET /channels/$games/threads/archived/public → 50013
+
+		## A silent thread is hidden after its duration, and sleeps after a week until a message comes
+		on go: answer 4 {"content":"x","flags":64}
+		th := POST /channels/$games/threads {"name":"T","type":11,"auto_archive_duration":60}
+		pass 40m
+		POST /channels/$th/messages {"content":"x"}
+		pass 59m
+		ann places !~ "hidden":true
+		pass 1m
+		ann places ~ "hidden":true !~ "archived":true
+		ann in $th /go
+		POST /channels/$th/messages {"content":"x"}
+		ann places !~ "hidden":true
+		pass 167h59m
+		GET /channels/$th ~ "archived":false
+		pass 1m
+		ann places ~ "archived":true,"hidden":true
+		GET /channels/$th ~ "archived":true
+		ann in $th /go → commands cannot be used in an archived thread
+		ann in $th say hello
+		ann places !~ "archived":true !~ "hidden":true
+		lock $th
+		ann in $th say hello → this thread is locked
+
+		## As many threads as may be are awake, and hidden ones make room
+		news := channel news 5
+		threads 3
+		first := POST /channels/$games/threads {"name":"T","type":11,"auto_archive_duration":60}
+		second := POST /channels/$lounge/threads {"name":"T","type":12,"auto_archive_duration":60}
+		POST /channels/$news/threads {"name":"T","type":10,"auto_archive_duration":60}
+		POST /channels/$games/threads {"name":"T","type":11} → 160006 # a fourth
+		POST /channels/$games/threads {"name":"T","type":12} → 160006
+		POST /channels/$news/threads {"name":"T","type":10} → 160007
+		m := POST /channels/$games/messages {"content":"x"}
+		POST /channels/$games/messages/$m/threads {"name":"T"} → 160006
+		archive $first
+		POST /channels/$games/threads {"name":"T","type":11} # in its place
+		PATCH /channels/$first {"archived":false} → 160006
+		POST /channels/$first/messages {"content":"x"} → 160006
+		ann in $first say x → 160006
+		GET /channels/$first ~ "archived":true
+		POST /channels/$second/messages {"content":"x"}
+		pass 1h
+		PATCH /channels/$first {"archived":false} # others are hidden now
+		GET /channels/$second ~ "archived":true
+		GET /channels/$first ~ "archived":false
+
+		## Public threads of an announcement channel have a type of their own
+		news := channel news 5
+		m := POST /channels/$news/messages {"content":"x"}
+		th := POST /channels/$news/messages/$m/threads {"name":"T"} ~ "type":10
+		GET /channels/$m # has the id of its message
+		POST /channels/$news/threads {"name":"T","type":10} ~ "type":10
+		POST /channels/$news/threads {"name":"T","type":11} → 50024
+		POST /channels/$news/threads {"name":"T","type":12} → 50024
+		POST /channels/$games/threads {"name":"T","type":10} → 50024
+		POST /channels/$th/threads {"name":"T","type":10} → 50024
+		POST /channels/$th/messages {"content":"<@$ann>"}
+		ann in $th sees ~ added Ann to the thread
+		deny-in $news SendMessagesInThreads
+		POST /channels/$th/messages {"content":"x"} → 50013
+		archive $th
+		GET /channels/$news/threads/archived/public ~ "id":"$th" ~ "type":10 ~ [T]
+
+		## A thread has its channel's rights, but one of its own to speak, and its lock is a moderator's
+		th := POST /channels/$games/threads {"name":"T","type":11}
+		deny SendMessages
+		POST /channels/$th/messages {"content":"x"}
+		deny SendMessagesInThreads
+		POST /channels/$th/messages {"content":"x"} → 50013
+		PATCH /channels/$th {"name":"mine","auto_archive_duration":60}
+		PATCH /channels/$th {"locked":true} → 50013
+		PATCH /channels/$th {"archived":true}
+		PATCH /channels/$th {"name":"x"} → 50083 # asleep
+		PATCH /channels/$th {"archived":false}
+		lock $th
+		PATCH /channels/$th {"archived":false} → 50013
+		allow ManageThreads
+		PATCH /channels/$th {"archived":false}
+		deny ManageThreads
+		PATCH /channels/$th {"name":"x"} → 50013 # locked
+		allow ManageThreads
+		PATCH /channels/$th {"locked":false}
+		PATCH /channels/$th {"locked":true}
+		PATCH /channels/$games {"name":"x"} → 50013 # no thread
+
+		## An answer for all wakes a thread that is not locked, and an ephemeral one does not
+		th := POST /channels/$games/threads {"name":"T","type":11}
+		m := POST /channels/$th/messages {"content":"x","components":[<B b>]}
+		archive $th
+		on b: answer 7 {"content":"y"} → 50083
+		on b: answer 4 {"content":"y","flags":64}
+		ann click $m B
+		GET /channels/$th ~ "archived":true
+		off
+		on b: answer 4 {"content":"y"}
+		ann click $m B
+		GET /channels/$th ~ "archived":false
+		lock $th
+		off
+		on b: answer 4 {"content":"y"} → 50083
+		on b: answer 4 {"content":"instead","flags":64}
+		ann click $m B
+		PATCH /channels/$th/messages/$m {"content":"y"} → 50083
+		DELETE /channels/$th/messages/$m → 50083
+		allow ManageThreads
+		PATCH /channels/$th {"archived":false}
+		deny ManageThreads
+		PATCH /channels/$th/messages/$m {"content":"y"} → 160005 # locked and awake
+		POST /channels/$th/messages {"content":"y"} → 160005
+		archive $th
+		DELETE /channels/$th/messages/$m
+`)
 }

@@ -11,8 +11,8 @@ import (
 // patience is how long a test waits for anything.
 const patience = time.Minute
 
-// client makes the requests of tests, and gives up on one without an answer.
-var client = &http.Client{Timeout: patience}
+// client makes the requests of tests, and gives up on one without an answer. It goes where it is told alone.
+var client = &http.Client{Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 
 // next receives from a channel, and says what it waited for if nothing comes. It may be
 // called from any goroutine.
@@ -44,31 +44,4 @@ func open(t *testing.T, url string, header http.Header) *websocket.Conn {
 	_ = conn.SetReadDeadline(time.Now().Add(patience))
 	t.Cleanup(func() { _ = conn.Close() })
 	return conn
-}
-
-// wantCut reads the bot's events until its connection is gone.
-func (b *bot) wantCut() {
-	b.t.Helper()
-	end := time.After(patience)
-	for {
-		select {
-		case _, more := <-b.events:
-			if !more {
-				return
-			}
-		case <-end:
-			b.t.Fatalf("waited %v for the bot's connection to be cut", patience)
-		}
-	}
-}
-
-// wantDone waits until the bot has handled every interaction.
-func (b *bot) wantDone() {
-	b.t.Helper()
-	done := make(chan bool)
-	go func() {
-		b.busy.Wait()
-		close(done)
-	}()
-	next(b.t, done, "the bot's handlers to return")
 }

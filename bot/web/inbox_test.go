@@ -150,24 +150,20 @@ func (b *bench) sends(p post) (status int, kind, body string) {
 	return got.StatusCode, got.Header.Get("Content-Type"), string(text)
 }
 
-// wants sends a post and checks the status of the answer.
-func (b *bench) wants(what string, want int, p post) {
-	b.t.Helper()
-	if status, _, body := b.sends(p); status != want {
-		b.t.Errorf("%s: the answer is %d %q, want %d", what, status, body, want)
-	}
-}
-
 // ask is an interaction with an id.
 func ask(id int) string { return fmt.Sprintf(`{"id":"%d","type":2,"token":"t"}`, id) }
+
+// joined is an event that is handed on.
+const joined = `{"version":1,"type":1,"event":{"type":"APPLICATION_AUTHORIZED","data":{"guild":{"id":"1"}}}}`
 
 // seconds is a time at Discord, as it stands in a header.
 func seconds(ago time.Duration) string {
 	return strconv.FormatInt(discordNow.Add(-ago).Unix(), 10)
 }
 
-// Only what Discord has signed lately is taken, and only once. What is refused leaves no trace: the same interaction is
-// taken when it comes with a right signature.
+// Only what Discord has signed lately is taken, and an interaction only once. What is refused leaves no trace: the same
+// interaction is taken when it comes with a right signature. A PING is answered, each time, and not handled. Of the events
+// the one that says that the bot was added is handed on, as often as it comes.
 func TestOnlyWhatDiscordHasSignedIsTaken(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, true)
@@ -175,50 +171,63 @@ func TestOnlyWhatDiscordHasSignedIsTaken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.wants("another key", 401, post{body: ask(1), key: other})
-	b.wants("a signature for another body", 401, post{body: ask(1), signed: ask(2)})
-	b.wants("a signature for another time", 401, post{body: ask(1), about: seconds(time.Second)})
-	b.wants("no signature", 401, post{body: ask(1), bare: true})
-	b.wants("a PING with another key", 401, post{body: `{"type":1}`, key: other})
-	b.wants("an old one", 401, post{body: ask(1), at: seconds(time.Hour)})
-	b.wants("one of no time", 401, post{body: ask(1), at: "soon"})
-	b.wants("no JSON", 400, post{body: "hello"})
-	b.wants("JSON without end", 400, post{body: strings.Repeat(`[`, 10_000)})
-	b.wants("no interaction", 400, post{body: `{}`})
-	b.wants("a huge body", 413, post{body: strings.Repeat(" ", rest.MaxEvent) + ask(1)})
-	if len(b.took) > 0 {
-		t.Fatalf("%s was taken", <-b.took)
+	const events = "/events"
+	for _, c := range []struct {
+		what   string
+		status int
+		post
+		took, says string // the kind and the body of the answer
+	}{
+		{"another key", 401, post{body: ask(1), key: other}, "", "text"},
+		{"a signature for another body", 401, post{body: ask(1), signed: ask(2)}, "", "text"},
+		{"a signature for another time", 401, post{body: ask(1), about: seconds(time.Second)}, "", "text"},
+		{"no signature", 401, post{body: ask(1), bare: true}, "", "text"},
+		{"a PING with another key", 401, post{body: `{"type":1}`, key: other}, "", "text"},
+		{"an old one", 401, post{body: ask(1), at: seconds(time.Hour)}, "", "text"},
+		{"one of no time", 401, post{body: ask(1), at: "soon"}, "", "text"},
+		{"no JSON", 400, post{body: "hello"}, "", "text"},
+		{"JSON without end", 400, post{body: strings.Repeat(`[`, 10_000)}, "", "text"},
+		{"no interaction", 400, post{body: `{}`}, "", "text"},
+		{"a huge body", 413, post{body: strings.Repeat(" ", rest.MaxEvent) + ask(1)}, "", "text"},
+		{"a PING", 200, post{body: `{"id":"1","type":1}`}, "", `application/json {"type":1}`},
+		{"a PING again", 200, post{body: `{"id":"1","type":1}`}, "", `application/json {"type":1}`},
+		{"a right one", 202, post{body: ask(1)}, ask(1), " "},
+		{"one that was signed half a minute ago", 202, post{body: ask(2), at: seconds(30 * time.Second)}, ask(2), " "},
+		{"the same again", 401, post{body: ask(1)}, "", "text"},
+		{"the same again, signed anew", 401, post{body: ask(1), at: seconds(time.Second)}, "", "text"},
+		{"an event by another key", 401, post{to: events, body: joined, key: other}, "", "text"},
+		{"an event without signature", 401, post{to: events, body: joined, bare: true}, "", "text"},
+		{"an old event", 401, post{to: events, body: joined, at: seconds(time.Hour)}, "", "text"},
+		{"no JSON in an event", 400, post{to: events, body: "hello"}, "", "text"},
+		{"no event", 400, post{to: events, body: `{}`}, "", "text"},
+		{"another event", 204, post{to: events, body: `{"type":1,"event":{"type":"ENTITLEMENT_CREATE","data":{}}}`}, "", "application/json "},
+		{"a PING among events", 204, post{to: events, body: `{"version":1,"type":0}`}, "", "application/json "},
+		{"the event", 204, post{to: events, body: joined}, `{"guild":{"id":"1"}}`, "application/json "},
+		{"the event again", 204, post{to: events, body: joined}, `{"guild":{"id":"1"}}`, "application/json "},
+	} {
+		status, kind, body := b.sends(c.post)
+		took := ""
+		if c.took != "" {
+			took = receive(t, b.took, c.what)
+		}
+		if says := kind + " " + body; status != c.status || took != c.took || !strings.HasPrefix(says, c.says) || c.says != "text" && says != c.says {
+			t.Errorf("%s: the answer is %d %s %q and %q was taken, want %d %q and %q", c.what, status, kind, body, took, c.status, c.says, c.took)
+		}
 	}
-	b.wants("a right one", 202, post{body: ask(1)})
-	b.wants("one that was signed half a minute ago", 202, post{body: ask(2), at: seconds(30 * time.Second)})
-	b.wants("the same again", 401, post{body: ask(1)})
-	b.wants("the same again, signed anew", 401, post{body: ask(1), at: seconds(time.Second)})
-	got := map[string]bool{receive(t, b.took, "an interaction"): true, receive(t, b.took, "an interaction"): true}
-	if !got[ask(1)] || !got[ask(2)] || len(b.took) > 0 {
-		t.Errorf("%v were taken, and %d more", got, len(b.took))
+	if len(b.took) > 0 {
+		t.Errorf("%s was taken too", <-b.took)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for why, want := range map[string]int{signature: 5, old: 2, replay: 2, form: 3, large: 1} {
-		if b.refused[why] != want {
-			t.Errorf("%d are counted as refused for %q, want %d", b.refused[why], why, want)
-		}
+	if got, want := fmt.Sprint(b.refused), fmt.Sprint(map[string]int{signature: 7, old: 3, replay: 2, form: 5, large: 1}); got != want {
+		t.Errorf("there are counted as refused %s, want %s", got, want)
 	}
 }
 
-// A PING is answered in the body, each time, and not handled. Pages are served beside it.
-func TestAPingIsAnsweredInTheBody(t *testing.T) {
+// Pages are served beside the interactions.
+func TestPagesAreServed(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, true)
-	for range 2 {
-		status, kind, body := b.sends(post{body: `{"id":"1","type":1}`})
-		if status != 200 || kind != "application/json" || body != `{"type":1}` {
-			t.Errorf("the answer is %d %s %s", status, kind, body)
-		}
-	}
-	if len(b.took) > 0 {
-		t.Error("a PING was handled")
-	}
+	b := newBench(t, false)
 	for path, want := range map[string]int{"/healthz": 200, "/interactions": 405, "/": 404} {
 		got, err := (&http.Client{Timeout: patience}).Get(b.url + path)
 		if err != nil {
@@ -231,7 +240,7 @@ func TestAPingIsAnsweredInTheBody(t *testing.T) {
 	}
 }
 
-// 202 waits for nothing that the bot does, and has no body.
+// 202 waits for nothing that the bot does.
 func Test202WaitsForNothing(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, true)
@@ -242,15 +251,18 @@ func Test202WaitsForNothing(t *testing.T) {
 	receive(t, b.took, "the interaction")
 }
 
-// A bot that takes no interactions, or begins nothing any more, says so, in place of a 202 that nothing follows.
+// A bot that takes no interactions and events, or begins nothing any more, says so, in place of an answer that nothing
+// follows. Discord sends an event again.
 func TestABotThatEndsSays503(t *testing.T) {
 	t.Parallel()
-	newBench(t, false).wants("before the start", 503, post{body: ask(1)})
-	b := newBench(t, true)
-	b.ending = true
-	b.wants("at the end", 503, post{body: ask(1)})
-	if len(b.took) > 0 {
-		t.Error("an interaction was handled")
+	for _, running := range []bool{false, true} {
+		b := newBench(t, running)
+		b.ending = true
+		for _, p := range []post{{body: ask(1)}, {to: "/events", body: joined}} {
+			if status, _, _ := b.sends(p); status != 503 || len(b.took) > 0 {
+				t.Errorf("at the end of a bot that runs, %t, the answer to %s is %d, and %d were handled", running, p.body, status, len(b.took))
+			}
+		}
 	}
 }
 

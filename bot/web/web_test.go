@@ -12,186 +12,140 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
-// A stage runs a server on a clock of its own, with a Discord that answers or not.
-type stage struct {
-	*Server
-	Config
-	t        *testing.T // of the bubble
-	mu       sync.Mutex
-	fails    error    // what a probe ends with
-	busy     bool     // the bot's own requests are answered
-	probes   int      // how many there were
-	notes    []string // what happened, in order
-	prepares time.Duration
+// webScripts are what happens to a server over time: whether Discord answers a probe, and what passes. What follows from
+// that stands behind the arrow: openings are prepared for, the server is open or closed, and interactions are handled.
+var webScripts = map[string]string{
+	"it is closed once Discord's API fails twice running, and open again as soon as it answers": `
+		start => opening opened
+		pass 61s =>
+		fail no answer
+		pass 5s =>
+		mend
+		pass 5s =>
+		fail no answer
+		pass 5s =>
+		pass 5s => closed
+		pass 1m =>
+		mend
+		pass 5s => opening opened
+		end => <nil>`,
+	"a bot whose own requests are answered asks for nothing more": `
+		busy
+		fail no answer
+		start => opening opened
+		pass 1h =>
+		end => <nil>`,
+	"an opening that hangs, as the note of an outage does while the store is away, does not hold up the end": `
+		prepare 1000h
+		start => opening
+		pass 1m =>
+		end => <nil>`,
+	"a token that was taken back ends it": `
+		fail unauthorized
+		start => opening opened
+		pass 1m => closed
+		end => unauthorized`,
+	"an interaction in an outage is handled after what an opening needs: the player gets that time back first": `
+		prepare 1s
+		start => opening
+		pass 2s => opened
+		fail no answer
+		pass 10s => closed
+		interaction
+		pass 2s => opening interaction
+		end => <nil>`,
 }
 
-func onStage(t *testing.T, play func(*stage)) {
-	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		s := &stage{t: t, Server: &Server{log: slog.New(slog.DiscardHandler)}}
-		s.Config = (&bench{}).config(nil)
-		s.Every = 5 * time.Second
-		s.Answered = func() bool { return s.busy }
-		s.Probe = func(context.Context) error {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			s.probes++
-			return s.fails
-		}
-		s.Opening = func() <-chan struct{} {
-			s.note("opening")
-			ready := make(chan struct{})
-			time.AfterFunc(s.prepares, func() { close(ready) })
-			return ready
-		}
-		s.Opened = func() { s.note("opened") }
-		s.Closed = func() { s.note("closed") }
-		s.Interaction = func(json.RawMessage) { s.note("interaction") }
-		play(s)
-	})
-}
-
-// run runs the server in the background while act acts, and then ends it.
-func (s *stage) run(act func()) error {
-	ctx, cancel := context.WithCancel(s.t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Run(ctx, s.Config) }()
-	synctest.Wait()
-	act()
-	cancel()
-	synctest.Wait()
-	if s.inbox.Load() != nil {
-		s.t.Error("after the end of Run, interactions are taken")
-	}
-	return <-ended
-}
-
-// note notes what happened.
-func (s *stage) note(what string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.notes = append(s.notes, what)
-}
-
-// fail has every probe from now on end so.
-func (s *stage) fail(err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.fails = err
-}
-
-// pass lets time pass, and waits until all that happens then has happened.
-func (s *stage) pass(d time.Duration) {
-	time.Sleep(d)
-	synctest.Wait()
-}
-
-func (s *stage) want(when string, notes ...string) {
-	s.t.Helper()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !slices.Equal(s.notes, notes) {
-		s.t.Errorf("%s: what happened is %q, want %q", when, s.notes, notes)
-	}
-	s.notes = nil
-}
-
-// The bot is closed once Discord's API fails twice running, and open again as soon as it answers. Each opening is
-// prepared for first.
+// Over HTTP the server is open while Discord's API answers.
 func TestItIsOpenWhileDiscordAnswers(t *testing.T) {
 	t.Parallel()
-	onStage(t, func(s *stage) {
-		err := s.run(func() {
-			s.want("at the start", "opening", "opened")
-			s.pass(time.Minute + time.Second) // so that nothing else happens at the moment of a tick
-			s.want("after a minute")
-			s.fail(errors.New("no answer"))
-			s.pass(s.Every)
-			s.fail(nil)
-			s.pass(s.Every)
-			s.fail(errors.New("no answer"))
-			s.pass(s.Every)
-			s.want("after single failures")
-			s.pass(s.Every)
-			s.want("after two failures", "closed")
-			s.pass(time.Minute)
-			s.want("while nothing answers")
-			s.fail(nil)
-			s.pass(s.Every)
-			s.want("when it answers", "opening", "opened")
-		})
-		if err != nil {
-			t.Errorf("Run ended with %v", err)
-		}
-		s.want("at the end")
-	})
-}
-
-// A bot whose own requests are answered asks for nothing more.
-func TestABusyBotProbesNothing(t *testing.T) {
-	t.Parallel()
-	onStage(t, func(s *stage) {
-		s.busy, s.fails = true, errors.New("no answer")
-		_ = s.run(func() { s.pass(time.Hour) })
-		if s.probes > 0 {
-			t.Errorf("there were %d probes", s.probes)
-		}
-		s.want("in an hour", "opening", "opened")
-	})
-}
-
-// An opening that hangs, as the note of an outage does while the store is away, does not hold up the end.
-func TestAnOpeningThatHangsDoesNotHoldUpTheEnd(t *testing.T) {
-	t.Parallel()
-	onStage(t, func(s *stage) {
-		s.prepares = 1000 * time.Hour
-		if err := s.run(func() { s.pass(time.Minute) }); err != nil {
-			t.Errorf("Run ended with %v", err)
-		}
-		s.want("in all", "opening")
-	})
-}
-
-// A token that was taken back ends Run.
-func TestAFinalErrorEndsRun(t *testing.T) {
-	t.Parallel()
-	onStage(t, func(s *stage) {
-		s.fails = errors.New("unauthorized")
-		s.Final = func(err error) error { return err }
-		if err := s.run(func() { s.pass(time.Minute) }); !errors.Is(err, s.fails) {
-			t.Errorf("Run ended with %v", err)
-		}
-		s.want("in all", "opening", "opened", "closed")
-	})
-}
-
-// An interaction that comes while Discord's API does not answer is handled, after what an opening needs: the player gets
-// the time of the outage back first.
-func TestAnInteractionInAnOutageWaitsForItsNote(t *testing.T) {
-	t.Parallel()
-	onStage(t, func(s *stage) {
-		s.prepares = time.Second
-		_ = s.run(func() {
-			s.pass(2 * time.Second)
-			s.fail(errors.New("no answer"))
-			s.pass(2 * s.Every)
-			s.want("in the outage", "opening", "opened", "closed")
-			answer := httptest.NewRecorder()
-			s.inbox.Load().accept(answer, nil)
-			if answer.Code != 202 {
-				t.Errorf("the answer is %d", answer.Code)
+	for what, script := range webScripts {
+		synctest.Test(t, func(t *testing.T) {
+			var mu sync.Mutex
+			var notes []string
+			var fails error // what a probe ends with
+			note := func(what string) {
+				mu.Lock()
+				defer mu.Unlock()
+				notes = append(notes, what)
 			}
-			s.pass(2 * time.Second)
-			s.want("after an interaction", "opening", "interaction")
+			s, c, prepares, busy := &Server{log: slog.New(slog.DiscardHandler)}, (&bench{}).config(nil), time.Duration(0), false
+			c.Every = 5 * time.Second
+			c.Answered = func() bool { return busy }
+			c.Probe = func(context.Context) error {
+				mu.Lock()
+				defer mu.Unlock()
+				return fails
+			}
+			c.Final = func(err error) error {
+				if err.Error() == "unauthorized" {
+					return err
+				}
+				return nil
+			}
+			c.Opening = func() <-chan struct{} {
+				note("opening")
+				ready := make(chan struct{})
+				time.AfterFunc(prepares, func() { close(ready) })
+				return ready
+			}
+			c.Opened, c.Closed = func() { note("opened") }, func() { note("closed") }
+			c.Interaction = func(json.RawMessage) { note("interaction") }
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			ended := make(chan error, 1)
+			for line := range strings.Lines(strings.TrimSpace(script)) {
+				does, want, _ := strings.Cut(strings.TrimSpace(line), " =>")
+				word, rest, _ := strings.Cut(does, " ")
+				d, _ := time.ParseDuration(rest)
+				switch mu.Lock(); word {
+				case "fail":
+					fails = errors.New(rest)
+				case "mend":
+					fails = nil
+				case "busy":
+					busy = true
+				case "prepare":
+					prepares = d
+				}
+				mu.Unlock()
+				switch word {
+				case "start":
+					go func() { ended <- s.Run(ctx, c) }()
+				case "pass":
+					time.Sleep(d)
+				case "interaction":
+					answer := httptest.NewRecorder()
+					if s.inbox.Load().accept(answer, nil); answer.Code != 202 {
+						t.Errorf("%s: the answer is %d", what, answer.Code)
+					}
+				case "end":
+					cancel()
+					synctest.Wait()
+					note(fmt.Sprint(<-ended))
+					if s.inbox.Load() != nil {
+						t.Error("after the end of Run, interactions are taken")
+					}
+				}
+				if synctest.Wait(); !strings.Contains(line, "=>") {
+					continue
+				}
+				mu.Lock()
+				if got := strings.Join(notes, " "); got != strings.TrimSpace(want) {
+					t.Errorf("%s: after %s this happened: %s, want %s", what, does, got, want)
+				}
+				notes = nil
+				mu.Unlock()
+			}
 		})
-	})
+	}
 }
 
 // pipes is a listener in memory.

@@ -57,7 +57,7 @@ func TestProxy(t *testing.T) {
 			t.Logf("these faults are drawn again, though others may come in between, by -seed %d", w.seed)
 		}
 	})
-	w.seat(table{game: "permutu options:symbols=12", who: []string{"ann", "ben"}, challenge: true})
+	w.seat("ann,ben challenge permutu options:symbols=12")
 	w.api = faulty.URL()
 	w.ready = "the gateway is open"
 	w.guise = func(string) guise { return (&hasty{watch: x.watch, Judge: w.Judge}).does }

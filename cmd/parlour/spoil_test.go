@@ -109,18 +109,17 @@ func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
 		}
 		x.pause(ctx, p.rng)
 	}
-	for _, name := range []string{"fay", "gus", "hal", "ida", "jon", "kim", "lea", "moe", "ned", "oda", "mal", "sid", "vic"} {
+	for name := range strings.FieldsSeq("fay gus hal ida jon kim lea moe ned oda mal sid vic") {
 		discord.AddPerson(name)
 	}
-	x.seat(
-		table{game: "permute options:size=9", who: []string{"fay", "gus"}, challenge: true},
-		table{game: "magic", who: []string{"hal", "ida"}, challenge: true},
-		table{game: "permutations", who: []string{"jon", "kim", "lea"}},
-		table{game: "permutu options:symbols=9,start=quick", who: []string{"moe", "ned"}},
-		table{game: "permute options:size=9", who: []string{"oda"}, opponent: true},
-		table{game: "magic", who: []string{"moe"}, opponent: true},
-		table{game: "permutu options:symbols=12", who: []string{"ned"}, opponent: true},
-	)
+	x.seat(`
+		fay,gus challenge permute options:size=9
+		hal,ida challenge magic
+		jon,kim,lea join permutations
+		moe,ned join permutu options:symbols=9,start=quick
+		oda opponent permute options:size=9
+		moe opponent magic
+		ned opponent permutu options:symbols=12`)
 	return x
 }
 

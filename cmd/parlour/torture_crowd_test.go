@@ -230,9 +230,7 @@ func (w *torture) unheard(life context.Context, err error) bool {
 	if life.Err() == nil && !errors.Is(err, discord.ErrNoAnswer) {
 		return false
 	}
-	w.mu.Lock()
-	w.lost++
-	w.mu.Unlock()
+	w.Happened(aLoss)
 	if w.fleet == nil {
 		<-life.Done()
 	} else {

@@ -62,11 +62,7 @@ type torture struct {
 	born     chan struct{}                   // closed when the next process is ready
 	last     bool                            // whether the newest process is not to be killed
 	dooms    map[string]*doom                // how each process is to die, by its name, which is empty for one that is alone
-	deaths   int                             // processes that were killed
-	aways    int                             // times that their database was killed
-	boards   map[string]int                  // messages that each process has posted, or tried to
 	requests int                             // requests of all processes
-	lost     int                             // answers that nobody saw
 	newest   map[string][]string             // the log of all processes of a name
 	warned   []string                        // lines of the log that are warnings
 	broke    []string                        // and errors
@@ -135,6 +131,14 @@ func newTorture(t *testing.T) *torture {
 // on each other.
 func (w *torture) draws(who int) world.Chance { return world.NewChance(w.seed, uint64(who)) }
 
+// What a torture counts, beside the messages that there are in the end.
+const (
+	aKill   = "kills"
+	anAway  = "kills of the database"
+	aLoss   = "answers lost"
+	postsOf = "posts, or tries, of " // a process
+)
+
 // stillness is how long a life may last before the test fails.
 const stillness = 2 * time.Minute
 
@@ -156,7 +160,7 @@ func (w *torture) live() {
 	if code := bot.cmd.ProcessState.ExitCode(); code != -1 {
 		w.t.Errorf("the bot ended with exit code %d before it was killed", code)
 	}
-	w.deaths++
+	w.Happened(aKill)
 	w.inspect()
 }
 
@@ -191,7 +195,7 @@ func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 	w.mu.Lock()
 	w.requests++
 	if r.Method == http.MethodPost && path.Base(r.URL.Path) == "messages" {
-		w.boards[r.Header.Get(processHeader)]++
+		w.Happened(postsOf + r.Header.Get(processHeader))
 	}
 	collect := w.requests%collectAt == 0
 	d := w.dooms[r.Header.Get(processHeader)]
@@ -460,7 +464,7 @@ func (w *torture) inLastLife() bool {
 func tortureIn(t *testing.T, discord *sandbox.Server) *torture {
 	w := &torture{
 		Judge: world.NewJudge(nil), t: t, discord: discord, store: filepath.Join(t.TempDir(), "parlour.db"), seed: cmp.Or(*seed, rand.Uint64()),
-		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{}, dooms: map[string]*doom{}, boards: map[string]int{}, newest: map[string][]string{},
+		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{}, dooms: map[string]*doom{}, newest: map[string][]string{},
 	}
 	w.rng = w.draws(0)
 	discord.Intercept(w.intercept)
@@ -501,11 +505,15 @@ func (w *torture) doomed() *doom {
 	return w.draw()
 }
 
-// seat adds tables, each with a channel of its own.
-func (w *torture) seat(sets ...table) {
-	for i := range sets {
-		at, n := &sets[i], len(w.tables)+1
-		at.w, at.rng = w, w.draws(n)
+// seat adds tables, each with a channel of its own. A line has who sits there, how, and at which game: they join, the
+// second is challenged, that in a channel without threads, or one plays with Parlour.
+func (w *torture) seat(lines string) {
+	for line := range strings.Lines(strings.TrimSpace(lines)) {
+		n := len(w.tables) + 1
+		who, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		how, game, _ := strings.Cut(rest, " ")
+		at := &table{w: w, rng: w.draws(n), who: strings.Split(who, ","), game: game}
+		at.challenge, at.inPlace, at.opponent = how != "join" && how != "opponent", how == "inplace", how == "opponent"
 		if len(w.rooms) > 0 {
 			at.home, w.rooms = w.rooms[0], w.rooms[1:]
 		} else {
@@ -520,14 +528,13 @@ func (w *torture) seat(sets ...table) {
 
 // seatAll adds the tables of a torture.
 func (w *torture) seatAll() {
-	w.seat(
-		table{game: "permute options:size=9", who: []string{"ann", "ben"}, challenge: true},
-		table{game: "permute options:size=10", who: []string{"cleo", "dan"}, challenge: true, inPlace: true},
-		table{game: "magic", who: []string{"ben", "cleo"}, challenge: true},
-		table{game: "permutations", who: []string{"dan", "eve", "ann"}},
-		table{game: "permutu options:symbols=9,start=quick", who: []string{"eve", "ann", "ben"}},
-		table{game: "permutu options:symbols=12", who: []string{"cleo"}, opponent: true},
-	)
+	w.seat(`
+		ann,ben challenge permute options:size=9
+		cleo,dan inplace permute options:size=10
+		ben,cleo challenge magic
+		dan,eve,ann join permutations
+		eve,ann,ben join permutu options:symbols=9,start=quick
+		cleo opponent permutu options:symbols=12`)
 }
 
 // open opens the store, a file only while no bot runs.

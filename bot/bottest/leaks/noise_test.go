@@ -29,13 +29,9 @@ func (g *run) noise(most int) {
 var noisesOfFriends = []func(g *run, who string){
 	(*run).look,
 	func(g *run, who string) { g.Click(who, g.board(), "more") },
-	func(g *run, who string) { g.Slash(who, g.Channel, "/board text:true") },
-	func(g *run, who string) { g.Slash(who, g.Channel, "/games") },
-	func(g *run, who string) { g.Slash(who, g.Channel, "/record") },
+	types("/board text:true"), types("/games"), types("/record"),
 	func(g *run, who string) { g.Slash(who, g.Discord.User(who).DM(), "/board") },
-	func(g *run, who string) { g.Slash(who, g.Channel, "/settings palette:high contrast") },
-	func(g *run, who string) { g.Slash(who, g.Channel, "/verify") },
-	func(g *run, who string) { g.Slash(who, g.Channel, "/bid bid:99") },
+	types("/settings palette:high contrast"), types("/verify"), types("/bid bid:99"),
 	(*run).wander,
 	(*run).complete,
 	(*run).nonsense,
@@ -49,16 +45,38 @@ var noisesOfFriends = []func(g *run, who string){
 // the bot goes on by itself in a server, and among friends only when somebody presses.
 var noises = slices.Concat(noisesOfFriends, []func(g *run, who string){
 	(*run).look,
-	func(g *run, who string) { g.Slash(who, g.Channel, "/board") },
+	types("/board"),
 	func(g *run, who string) { g.Slash(who, g.Discord.User(who).DM(), "/games") },
-	func(g *run, who string) { g.Slash(who, g.Channel, "/settings palette:classic") },
-	func(g *run, who string) { g.Slash(who, g.Channel, "/settings dms:off") },
+	types("/settings palette:classic"), types("/settings dms:off"),
 	func(g *run, _ string) { g.restart() },
 	(*run).wander,
 	(*run).complete,
 	(*run).fumble,
 	(*run).wantDirect,
 })
+
+// types is the use of a command.
+func types(line string) func(*run, string) {
+	return func(g *run, who string) { g.Slash(who, g.Channel, line) }
+}
+
+// other returns a player other than a person.
+func (g *run) other(than string) string {
+	if g.Names[0] == than {
+		return g.Names[1]
+	}
+	return g.Names[0]
+}
+
+// completes asks for the completions of a line.
+func (g *run) completes(who, line string) (choices []sandbox.Choice) {
+	g.act(who, g.Channel, false, func(u *sandbox.User) (_ *sandbox.Message, err error) {
+		g.watch.hurry()
+		choices, err = u.Complete(g.Ctx, g.Channel, line)
+		return &sandbox.Message{}, err
+	})
+	return choices
+}
 
 // wantDirect turns direct messages on, of which the bot sends one before it answers.
 func (g *run) wantDirect(who string) {
@@ -69,23 +87,15 @@ func (g *run) wantDirect(who string) {
 // lookAround has another player and an onlooker open everything that they can see.
 func (g *run) lookAround() {
 	g.Helper()
-	other := g.Names[0]
-	if other == g.Seats[g.seat] {
-		other = g.Names[1]
-	}
+	other := g.other(g.Seats[g.seat])
 	for _, who := range []string{other, "eve"} {
 		g.look(who)
 		g.Slash(who, g.Channel, "/board")
 		g.complete(who)
 	}
-	g.act(other, g.Channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
-		g.watch.hurry()
-		choices, err := u.Complete(g.Ctx, g.Channel, "/move move:b")
-		if len(choices) == 0 {
-			g.Error("no bid is suggested")
-		}
-		return &sandbox.Message{}, err
-	})
+	if len(g.completes(other, "/move move:b")) == 0 {
+		g.Error("no bid is suggested")
+	}
 	g.offerDraw(other)
 }
 
@@ -112,12 +122,7 @@ func (g *run) wander(who string) {
 // complete asks for completions.
 func (g *run) complete(who string) {
 	lines := []string{"/move move:b", "/move move:1", "/move move:bid 2", "/board game:p", "/record game:"}
-	line := lines[g.rng.IntN(len(lines))]
-	g.act(who, g.Channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
-		g.watch.hurry()
-		_, err := u.Complete(g.Ctx, g.Channel, line)
-		return &sandbox.Message{}, err
-	})
+	g.completes(who, lines[g.rng.IntN(len(lines))])
 }
 
 // nonsense types text that is no bid.
@@ -161,11 +166,7 @@ func (g *run) offerDraw(who string) {
 		who = g.Names[0]
 	}
 	g.Slash(who, g.Channel, "/draw")
-	other := g.Names[0]
-	if other == who {
-		other = g.Names[1]
-	}
-	g.declines(other)
+	g.declines(g.other(who))
 }
 
 // fumble offers a draw that Discord fails to show at first.
@@ -176,11 +177,7 @@ func (g *run) fumble(who string) {
 	g.Plan(fault.Fault{Route: "POST /channels/{channel}/messages", Status: 503})
 	g.Slash(who, g.Channel, "/draw")
 	g.mended()
-	other := g.Names[0]
-	if other == who {
-		other = g.Names[1]
-	}
-	g.declines(other)
+	g.declines(g.other(who))
 }
 
 // declines has a player decline the newest question, if there is one.

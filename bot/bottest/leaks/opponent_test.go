@@ -22,33 +22,13 @@ import (
 	"parlour/storage"
 )
 
-// Games whose opponent moves alike whatever it draws from, so that two runs differ in nothing but
+// steady is a game whose opponent moves alike whatever it draws from, so that two runs differ in nothing but
 // what it could have drawn from.
-type (
-	steadyMagic        struct{ magic.Game }
-	steadyPermutations struct{ permutations.Game }
-	steadyPermute      struct{ permute.Game }
-	steadyPermutu      struct{ permutu.Game }
-)
+type steady struct{ games.Opponent }
 
-func (g steadyMagic) Player(name string, each time.Duration) (games.Player, error) {
-	return steady(g.Game.Player(name, each))
-}
-
-func (g steadyPermutations) Player(name string, each time.Duration) (games.Player, error) {
-	return steady(g.Game.Player(name, each))
-}
-
-func (g steadyPermute) Player(name string, each time.Duration) (games.Player, error) {
-	return steady(g.Game.Player(name, each))
-}
-
-func (g steadyPermutu) Player(name string, each time.Duration) (games.Player, error) {
-	return steady(g.Game.Player(name, each))
-}
-
-// steady returns a player that always draws from the same.
-func steady(play games.Player, err error) (games.Player, error) {
+// Player returns a player that always draws from the same.
+func (g steady) Player(name string, each time.Duration) (games.Player, error) {
+	play, err := g.Opponent.Player(name, each)
 	return func(v games.View, s games.Seat, _ games.Seed) games.Move { return play(v, s, games.Seed{9}) }, err
 }
 
@@ -56,20 +36,20 @@ func steady(play games.Player, err error) (games.Player, error) {
 // which Parlour draws differs between the runs and, if nothing else comes from the seed, all that
 // the bot draws.
 type duel struct {
-	game  games.Game
+	game  games.Opponent
 	begin []string     // the command that opens it, and the buttons that others and Ann press on the table
 	acts  []func(*run) // what people do; an onlooker looks at everything after each, and all give up in the end
 	plant plant        // a leak; nil for none
 }
 
 var duels = []duel{
-	{game: steadyPermute{}, begin: []string{"/play game:permute level:easy first:me"}, acts: []func(*run){
+	{game: permute.Game{}, begin: []string{"/play game:permute level:easy first:me"}, acts: []func(*run){
 		(*run).anyMove, (*run).anyMove, (*run).takeBack, (*run).anyMove, (*run).lapse, (*run).restart}},
-	{game: steadyMagic{}, begin: []string{"/play game:magic level:easy first:me"}, acts: []func(*run){
+	{game: magic.Game{}, begin: []string{"/play game:magic level:easy first:me"}, acts: []func(*run){
 		(*run).anyMove, (*run).anyMove, (*run).handOver, (*run).anyMove}},
-	{game: steadyPermutu{}, begin: []string{"/play game:permutu level:easy first:me options:symbols=9", "start"}, acts: []func(*run){
+	{game: permutu.Game{}, begin: []string{"/play game:permutu level:easy first:me options:symbols=9", "start"}, acts: []func(*run){
 		(*run).anyMove, (*run).anyMove, (*run).lapse, (*run).anyMove, (*run).handOver, (*run).anyMove}},
-	{game: steadyPermutations{}, begin: []string{"/play game:permutations level:easy first:me", "join", "start"}, acts: []func(*run){
+	{game: permutations.Game{}, begin: []string{"/play game:permutations level:easy first:me", "join", "start"}, acts: []func(*run){
 		(*run).anyMove, (*run).anyMove, (*run).lapse, (*run).lapse, (*run).comeBack, (*run).anyMove, (*run).handOver, (*run).anyMove}},
 }
 
@@ -147,7 +127,7 @@ func (d duel) play(t *testing.T, second bool) (g *run, until int) {
 	t.Helper()
 	g = &run{
 		Whole: &bottest.Whole{}, rng: rand.New(rand.NewPCG(5, 5)), second: second, script: script{plant: d.plant},
-		watch: &watch{channels: map[string]string{}, plain: true}, dice: newDice(5, second), deal: d.game, faults: make(chan func() error, 1),
+		watch: &watch{channels: map[string]string{}, plain: true}, dice: newDice(5, second), deal: steady{d.game}, faults: make(chan func() error, 1),
 	}
 	dealt := d.game.Info().Chance
 	g.dice.secretly(!dealt)
@@ -187,7 +167,7 @@ func (g *run) beginDuel(d duel) {
 		g.Fatalf("%d matches in the channel, %v", len(heads), err)
 	}
 	g.Begun(home, heads[0].Channel, "eve")
-	g.Game = d.game
+	g.Game = g.deal
 }
 
 // onlook has an onlooker look at everything there is to see.

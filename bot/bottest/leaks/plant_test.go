@@ -36,24 +36,25 @@ var plants = map[string]plant{
 	"the hand":           seen(func(v, own *permutations.Side) { v.Hand = own.Hand }),
 }
 
-// The comparison finds a leak of each kind, and none in a run without a leak.
+// The comparison finds a leak of each kind, among friends too, and none in a run without a leak.
 func TestPlantedLeaksAreFound(t *testing.T) {
 	t.Parallel()
-	usual := func(g *run, b bid) { g.bid(g.seat, b) }
-	one := script{seed: 1, players: 2, auctions: 1, tour: true, mishap: usual}
 	var all []script
-	for name, p := range plants {
-		s := one
-		s.title, s.plant, s.redealt = name, p, name == "the hand"
+	add := func(s script, where, name string, p plant) {
+		s.title, s.plant, s.auctions, s.tour, s.redealt = name+where, p, 1, true, p == nil || name == "nothing behind a proxy" || name == "the hand"
 		if name == "an error" {
 			s.mishap = (*run).breakStore
 		}
 		all = append(all, s)
 	}
-	for name, p := range map[string]plant{"nothing": nil, "nothing behind a proxy": altering("none of this", "")} {
-		s := one
-		s.title, s.plant, s.redealt = name, p, true
-		all = append(all, s)
+	one := script{seed: 1, players: 2, mishap: func(g *run, b bid) { g.bid(g.seat, b) }}
+	for name, p := range plants {
+		add(one, "", name, p)
+	}
+	add(one, "", "nothing", nil)
+	add(one, "", "nothing behind a proxy", altering("none of this", ""))
+	for _, name := range []string{"content", "a custom_id", "a picture", "the public view", "the hand"} {
+		add(amongFriends(1), " among friends", name, plants[name])
 	}
 	each(t, all, func(t *testing.T, s script) {
 		_, err := s.leak(t)
@@ -107,27 +108,26 @@ type open struct {
 
 func (o open) Start(s games.Setup) (games.State, error) {
 	state, err := o.Game.Start(s)
-	return openState{state, o}, err
+	return o.opened(state), err
 }
 
 type openState struct {
 	games.State
+	games.Bidder
+	games.Trier
 	game open
 }
 
-func (s openState) Bidding() bool { return s.State.(games.Bidder).Bidding() }
-
-func (s openState) ParseBid(seat games.Seat, text string) (games.Move, error) {
-	return s.State.(games.Bidder).ParseBid(seat, text)
-}
-
-func (s openState) Try(seat games.Seat, m games.Move) games.View {
-	return s.State.(games.Trier).Try(seat, m)
+// opened is a state whose public view shows hidden cards.
+func (o open) opened(s games.State) games.State {
+	bids, _ := s.(games.Bidder)
+	tries, _ := s.(games.Trier)
+	return openState{s, bids, tries, o}
 }
 
 func (s openState) Play(seat games.Seat, m games.Move) (games.State, error) {
 	next, err := s.State.Play(seat, m)
-	return openState{next, s.game}, err
+	return s.game.opened(next), err
 }
 
 func (s openState) View(seat games.Seat) games.View {

@@ -247,7 +247,10 @@ func (g *run) sitDown() {
 	g.Helper()
 	home := g.Discord.Channel("games")
 	if g.friends {
-		home = g.group()
+		for _, name := range bottest.Everyone {
+			g.Discord.Stage().Install(name, true)
+		}
+		home = g.Discord.Stage().AddGroup(bottest.Everyone...)
 	}
 	g.Names = bottest.Everyone[:g.players]
 	for _, name := range g.Names {
