@@ -422,17 +422,13 @@ func (r *reading) asks(step games.Step) string {
 // SetupOf returns a setup for two by the newest rules, with options as "size=4,mirror=off", and the default of each
 // other one.
 func SetupOf(g games.Game, options string) games.Setup {
-	info := g.Info()
-	s := games.Setup{Game: info.Name, Rules: info.Rules, Seats: 2, Options: map[string]string{}}
-	for _, o := range info.Options {
-		s.Options[o.Name] = o.Default
-	}
+	var pairs []string
 	for _, o := range strings.Split(options, ",") {
 		if name, value, ok := strings.Cut(o, "="); ok {
-			s.Options[name] = value
+			pairs = append(pairs, name, value)
 		}
 	}
-	return s
+	return g.Info().Setup(pairs...)
 }
 
 // Play starts a game with the options of [SetupOf] and plays plies, which [games.Line] reads.

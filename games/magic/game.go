@@ -81,18 +81,7 @@ func (s state) Legal(seat games.Seat) []games.Move {
 
 // Play makes a turn, or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
-	if err := s.Check(seat, m); err != nil {
-		return nil, err
-	}
-	if m.System() {
-		s.Stop(seat, m)
-		return s, nil
-	}
-	t, err := s.readTurn(m)
-	if err != nil {
-		return nil, err
-	}
-	return s.playTurn(t, m), nil
+	return games.PlayDuel(s, seat, m, state.readTurn, state.playTurn)
 }
 
 func (s state) playTurn(t Turn, m games.Move) state {
