@@ -95,6 +95,8 @@ func wantLines(t *testing.T, file, got, want string) {
 }
 
 // A script by hand has no "> ", may be indented, and may have the line ends of Windows.
+//
+//test:unwatched
 func TestScriptByHandPrintsItsTranscript(t *testing.T) {
 	t.Parallel()
 	_, want, _ := perform(t, strings.NewReader("# Alone.\n\n> ann /help\n#games, everybody:\n  > ben /help\n"))
@@ -105,6 +107,7 @@ func TestScriptByHandPrintsItsTranscript(t *testing.T) {
 	wantLines(t, "by hand", got, want)
 }
 
+//test:unwatched
 func TestScriptEndsAtABadLine(t *testing.T) {
 	t.Parallel()
 	s := stage(t)
@@ -134,6 +137,7 @@ func TestScriptEndsAtABadLine(t *testing.T) {
 	}
 }
 
+//test:unwatched
 func TestFailedScriptPrintsItsBegin(t *testing.T) {
 	t.Parallel()
 	code, stdout, stderr := perform(t, strings.NewReader("ann /play game:magic opponent:@ben\n\nann clicks Acept\n"))
@@ -144,6 +148,8 @@ func TestFailedScriptPrintsItsBegin(t *testing.T) {
 }
 
 // A script goes on with the matches of a store.
+//
+//test:unwatched
 func TestScriptOverAStore(t *testing.T) {
 	t.Parallel()
 	store := filepath.Join(t.TempDir(), "parlour.db")
@@ -210,6 +216,8 @@ func TestMomentText(t *testing.T) {
 }
 
 // An answer is printed as people read it: without backslashes, and with the name of a thread that has just opened.
+//
+//test:unwatched
 func TestScriptNamesANewThread(t *testing.T) {
 	t.Parallel()
 	code, got, stderr := perform(t, strings.NewReader("ann /play game:permute opponent:@Parlour first:me\n"))

@@ -31,7 +31,7 @@ import (
 )
 
 var (
-	kills = flag.Int("kills", 8, "how often TestTorture kills the bot")
+	kills = flag.Int("kills", 6, "how often TestTorture kills the bot")
 	seed  = flag.Uint64("seed", 0, "from which TestTorture draws when, and what people play; 0 for another each time")
 )
 
@@ -48,14 +48,15 @@ type torture struct {
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
 	touched sync.Map     // ids of messages that the bot changes or deletes, since [torture.tidy] began
 
-	rooms []string                                // ids of channels for the next tables; without any they get new ones
-	env   []string                                // more settings of the bot
-	api   string                                  // where the bot finds Discord; empty for the sandbox itself
-	fleet *fleet                                  // the processes, where there are several at a time; nil for one after the other
-	ready string                                  // is in the log once people can act; empty for [isReady]
-	fate  func() *doom                            // draws how a process dies; nil for [torture.draw]
-	guise func(name string) guise                 // as whom the people at the tables act; nil for themselves
-	moved func(context.Context, *player, attempt) // called after each attempt at a move, unless it is nil
+	rooms    []string                                // ids of channels for the next tables; without any they get new ones
+	env      []string                                // more settings of the bot
+	api      string                                  // where the bot finds Discord; empty for the sandbox itself
+	fleet    *fleet                                  // the processes, where there are several at a time; nil for one after the other
+	patience time.Duration                           // of people, for what an answer leads to; 0 for any
+	ready    string                                  // is in the log once people can act; empty for [isReady]
+	fate     func() *doom                            // draws how a process dies; nil for [torture.draw]
+	guise    func(name string) guise                 // as whom the people at the tables act; nil for themselves
+	moved    func(context.Context, *player, attempt) // called after each attempt at a move, unless it is nil
 
 	mu       sync.Mutex
 	life     context.Context                 // of the newest process, while it is ready; nil between processes
@@ -446,7 +447,7 @@ func (w *torture) within(do func(life context.Context)) (did bool, born <-chan s
 	}
 	if w.fleet != nil {
 		var end context.CancelFunc
-		life, end = context.WithTimeout(life, w.fleet.patience)
+		life, end = context.WithTimeout(life, w.patience)
 		defer end()
 	}
 	do(life)
