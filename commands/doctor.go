@@ -24,11 +24,11 @@ func (c call) doctor(ctx context.Context) (Reply, error) {
 	x := &checkup{call: c}
 	switch {
 	case c.Guest:
-		x.notes = append(x.notes, x.say("doctor.guest"))
+		x.add(&x.notes, "guest")
 	case c.Guild == "":
-		x.notes = append(x.notes, x.say("doctor.own"))
+		x.add(&x.notes, "own")
 	case c.Stranger:
-		x.faults = append(x.faults, x.say("doctor.stranger"))
+		x.add(&x.faults, "stranger")
 	case !c.Manages:
 		return Reply{}, games.Refuse("refuse.doctor")
 	default:
@@ -52,6 +52,11 @@ type checkup struct {
 	facts  []string
 }
 
+// add says something to one of the lists.
+func (x *checkup) add(list *[]string, key string, pairs ...any) {
+	*list = append(*list, x.say("doctor."+key, pairs...))
+}
+
 // message says it all: in one sentence if nothing is wrong, with the facts in small print.
 func (x *checkup) message() message.Message {
 	lines := []string{x.say("doctor.well")}
@@ -67,7 +72,7 @@ func (x *checkup) message() message.Message {
 	}
 	m := message.Message{Content: message.Lines(lines...)}
 	if x.Own.NoDirect {
-		m.Rows = [][]message.Control{{x.to(nil).DirectButton()}}
+		m.Rows = message.Row(x.to(nil).DirectButton())
 	}
 	return m
 }
@@ -81,32 +86,32 @@ func (x *checkup) place(s storage.Server) {
 	var has []string
 	for _, right := range rights {
 		if slices.Contains(x.Lacks, right) || slices.Contains(x.Misses, right) {
-			x.faults = append(x.faults, x.say("doctor.lacks."+string(right), "Right", x.name(right)))
+			x.add(&x.faults, "lacks."+string(right), "Right", x.name(right))
 		} else {
 			has = append(has, x.name(right))
 		}
 	}
 	if off := len(x.faults); off > 0 {
-		x.mends = append(x.mends, x.say("doctor.mend", "Count", off))
+		x.add(&x.mends, "mend", "Count", off)
 		if len(has) > 0 {
-			x.mends = append(x.mends, x.say("doctor.has", "Rights", has))
+			x.add(&x.mends, "has", "Rights", has)
 		}
 	}
 	if slices.Contains(x.Lacks, enter) {
-		x.faults = append(x.faults, x.say("doctor.lacks.enter"))
+		x.add(&x.faults, "lacks.enter")
 	}
 	switch {
 	case s.Flat:
-		x.notes = append(x.notes, x.say("doctor.flat"))
+		x.add(&x.notes, "flat")
 	case x.Above != "":
-		x.notes = append(x.notes, x.say("doctor.thread"))
+		x.add(&x.notes, "thread")
 	case x.Unthreaded:
-		x.notes = append(x.notes, x.say("doctor.unthreaded"))
+		x.add(&x.notes, "unthreaded")
 	case !slices.Contains(x.Misses, Open) && !slices.Contains(x.Misses, Within):
-		x.facts = append(x.facts, x.say("doctor.fact.threads"))
+		x.add(&x.facts, "fact.threads")
 	}
 	if !s.Allows(x.Channel, x.Above) {
-		x.notes = append(x.notes, x.say("doctor.elsewhere", "Channels", message.Channels(s.Channels)))
+		x.add(&x.notes, "elsewhere", "Channels", message.Channels(s.Channels))
 	}
 }
 
@@ -121,7 +126,7 @@ func (x *checkup) name(right Right) string {
 // discord says which commands Discord has, and how long it took to say so.
 func (x *checkup) discord(ctx context.Context) {
 	if x.Version != "" {
-		x.facts = append(x.facts, x.say("doctor.fact.version", "Version", x.Version))
+		x.add(&x.facts, "fact.version", "Version", x.Version)
 	}
 	if x.Standing == nil {
 		return
@@ -131,7 +136,7 @@ func (x *checkup) discord(ctx context.Context) {
 	known, err := x.Standing(ctx)
 	if err != nil {
 		x.Log.Warn("Discord did not say which commands it has", "err", err)
-		x.faults = append(x.faults, x.say("doctor.silent"))
+		x.add(&x.faults, "silent")
 		return
 	}
 	var missing []string
@@ -141,11 +146,11 @@ func (x *checkup) discord(ctx context.Context) {
 		}
 	}
 	if len(missing) > 0 {
-		x.faults = append(x.faults, x.say("doctor.commands", "Commands", missing))
+		x.add(&x.faults, "commands", "Commands", missing)
 	}
 	took := duration(known.Took)
 	if known.Took >= slow {
-		x.faults = append(x.faults, x.say("doctor.slow", "Took", took))
+		x.add(&x.faults, "slow", "Took", took)
 	}
 	there := x.say("doctor.fact.commands", "Count", len(x.commands)-len(missing))
 	x.facts = append(x.facts, there, x.say("doctor.fact.took", "Took", took))
@@ -163,15 +168,15 @@ func duration(d time.Duration) string {
 func (x *checkup) directs(ctx context.Context) error {
 	switch {
 	case x.Own.NoDirect:
-		x.faults = append(x.faults, x.say("doctor.dm-off"))
+		x.add(&x.faults, "dm-off")
 	case x.Own.Direct != "" || x.withBot():
-		x.facts = append(x.facts, x.say("doctor.fact.dm"))
+		x.add(&x.facts, "fact.dm")
 	default:
-		x.facts = append(x.facts, x.say("doctor.fact.dm-new"))
+		x.add(&x.facts, "fact.dm-new")
 	}
 	o, err := storage.AllOpenings.Get(ctx, x.Store, storage.TheOpenings)
 	if err == nil && x.Now().Before(o.Until) {
-		x.notes = append(x.notes, x.say("doctor.dm-held", "Until", message.Dated(o.Until)))
+		x.add(&x.notes, "dm-held", "Until", message.Dated(o.Until))
 	}
 	return err
 }

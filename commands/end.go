@@ -55,9 +55,12 @@ func (c call) confirmFirst(ctx context.Context) (Reply, error) {
 	})
 }
 
-// keepOn answers a person who gives nothing up, or closes nothing, after all.
+// keepOn answers a person who gives nothing up, closes nothing, or is not to be forgotten after all.
 func (c call) keepOn(_ context.Context) (Reply, error) {
-	if slices.Contains(c.Pressed.Steps, string(message.VerbClose)) {
+	switch {
+	case c.Pressed.Verb == message.VerbKeepMe:
+		return tell(c.say("privacy.kept-on")), nil
+	case slices.Contains(c.Pressed.Steps, string(message.VerbClose)):
 		return tell(c.say("ask.kept.close")), nil
 	}
 	return tell(c.say("ask.kept")), nil

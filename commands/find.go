@@ -83,21 +83,7 @@ func (c call) askWhich(list []storage.Head) error {
 	if more := len(list) - message.MaxMenu; more > 0 {
 		asked = message.Lines(asked, c.say("which.more", "Count", more))
 	}
-	return &unclear{Reply{Message: message.Message{Content: asked, Rows: [][]message.Control{{menu}}}}}
-}
-
-// ofChosen returns the call of the command that the menu of [call.askWhich] carries, for the match
-// that was chosen.
-func (c call) ofChosen() (call, error) {
-	chosen, err := c.chosen()
-	if err != nil || len(c.Pressed.Steps) == 0 {
-		return c, errButton
-	}
-	c.Command, c.Options = c.Pressed.Steps[0], map[string]string{optionGame: chosen}
-	if len(c.Pressed.Steps) > 1 {
-		c.Options[carried[c.Command]] = c.Pressed.Steps[1]
-	}
-	return c, nil
+	return &unclear{Reply{Message: message.Message{Content: asked, Rows: message.Row(menu)}}}
 }
 
 // nameOf names a match of a game that is offered in a menu.

@@ -3,7 +3,6 @@ package commands
 import (
 	"cmp"
 	"context"
-	"errors"
 	"time"
 
 	"parlour/commands/match"
@@ -50,7 +49,10 @@ func (c call) pressHere(ctx context.Context, run handler) (Reply, error) {
 // showHere answers a press on a message that all see, where the bot is a guest, with the match as it
 // is now, in that message.
 func (c call) showHere(ctx context.Context, m *match.Match) Reply {
-	now, err := c.publisher.ShowIn(ctx, m.ID, c.Message)
+	now, err := c.publisher.ChangeAlone(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
+		match.ShownIn(&m.Head, m, c.Message) // as the answer will have it
+		return nil, nil
+	})
 	if err != nil { // it is shown, and the next press notes it
 		c.Log.Warn("it is not noted where a match is shown", "match", m.ID, "err", err)
 		return Reply{Message: c.publicNow(m), Public: true}
@@ -146,7 +148,7 @@ func (s *Service) entered(ctx context.Context, r Request) Request {
 	}
 	ctx, cancel := context.WithTimeout(ctx, enterWithin)
 	defer cancel()
-	if err := s.Channel.Rouse(ctx, r.Channel); errors.Is(err, publish.ErrForbidden) || errors.Is(err, publish.ErrGone) {
+	if err := s.Channel.Rouse(ctx, r.Channel); publish.Refused(err) {
 		r.Lacks = append(r.Lacks, enter)
 	}
 	return r

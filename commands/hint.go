@@ -87,7 +87,7 @@ func (c call) advise(ctx context.Context, m *match.Match, hinted ...games.Move) 
 	}
 	if last {
 		msg, err := c.to(m).Hint(advice, nil, false)
-		msg.Content = message.Lines(c.say("hint.last"), msg.Content)
+		msg.Above(c.say("hint.last"))
 		return answer(msg, err)
 	}
 	msg, err := c.to(m).Hint(advice, append(hinted, advice.Best), more)
@@ -97,7 +97,7 @@ func (c call) advise(ctx context.Context, m *match.Match, hinted ...games.Move) 
 	case isGood(m, seat, card, advice):
 		return tell(c.say("move.keep", "Card", card)), nil
 	default:
-		msg.Content = message.Lines(c.say("move.sealed", "Card", card), msg.Content)
+		msg.Above(c.say("move.sealed", "Card", card))
 	}
 	return answer(msg, err)
 }

@@ -145,7 +145,7 @@ func (c call) takeSeat(ctx context.Context) (Reply, error) {
 		return Reply{}, message.Named(m, err)
 	}
 	reply := tell(c.to(m).Say("seat.taken", "Others", m.Others(seat)), m.Unshown())
-	reply.Message.Rows = [][]message.Control{{c.to(m).ViewButton()}}
+	reply.Message.Rows = message.Row(c.to(m).ViewButton())
 	reply.Message = c.welcome(ctx, m, reply.Message)
 	return reply, nil
 }
@@ -271,7 +271,7 @@ func (c call) chooseOption(ctx context.Context) (Reply, error) {
 	}
 	msg := c.to(m).Options(message.OptionPage(m, name))
 	if refusal != nil {
-		msg.Content = message.Lines(c.sentence(refusal), msg.Content)
+		msg.Above(c.sentence(refusal))
 		return answer(msg, nil)
 	}
 	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil

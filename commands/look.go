@@ -151,7 +151,7 @@ func (c call) completeAny(ctx context.Context) (Reply, error) {
 func (c call) help(ctx context.Context) (Reply, error) {
 	reply, err := c.offerRules(ctx, "help.page")
 	if c.Manages {
-		reply.Message.Content = message.Lines(reply.Message.Content, c.say("help.manage"))
+		reply.Message.Below(c.say("help.manage"))
 	}
 	return reply, err
 }
@@ -211,7 +211,7 @@ func (c call) rulesOf(name string) (Reply, error) {
 		c.say(source, "Source", locale.Verbatim(info.Source)),
 	)}
 	if _, played := game.(games.Opponent); played {
-		msg.Rows = [][]message.Control{{c.to(nil).Button(message.VerbPractise, message.Plain, name)}}
+		msg.Rows = message.Row(c.to(nil).Button(message.VerbPractise, message.Plain, name))
 	}
 	return answer(msg, nil)
 }

@@ -32,7 +32,7 @@ func (c call) typeMove(ctx context.Context, m *match.Match) (Reply, error) {
 			return reply, err
 		}
 		again, failed := c.openPanel(ctx)
-		again.Message.Content = message.Lines(c.sentence(err), again.Message.Content)
+		again.Message.Above(c.sentence(err))
 		return again, failed
 	}
 	var form *message.Form

@@ -57,7 +57,12 @@ func (c call) play(ctx context.Context) (Reply, error) {
 	}
 	due, again := match.Unshown{ID: m.ID}, m.ID != wanted.ID
 	if atOnce {
-		if m, err = c.startAtOnce(ctx, m.ID); err != nil {
+		v, err := c.venue(ctx)
+		if err != nil {
+			return Reply{}, err
+		}
+		m, err = c.Env.Change(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) { return nil, lobby.StartAtOnce(m, v) })
+		if err != nil {
 			return Reply{}, err
 		}
 		due = m.Unshown()
@@ -72,8 +77,13 @@ func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, a
 	if err != nil {
 		return Reply{}, err
 	}
-	if again && !c.Guest { // a guest shows the table once more, as its answer may be lost
-		said = c.pointed(m)
+	// They may have been told that Parlour did not respond. A guest shows the table once more, as its answer may be lost.
+	if again && !c.Guest {
+		link := message.Link(m.Guild, m.Channel, m.Message)
+		if m.Message == "" {
+			link = "" // it is being posted
+		}
+		said = message.Lines(c.say("table.again", "Link", link), c.say("table.again.more"))
 	}
 	reply := Reply{Message: c.welcome(ctx, m, message.Message{Content: said}), Due: []match.Unshown{due}}
 	if c.Guest {
@@ -84,15 +94,6 @@ func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, a
 		reply.Then = c.threaded(m, func(m *match.Match) string { return c.begun(m) }, reply)
 	}
 	return reply, err
-}
-
-// startAtOnce begins the game at a table at which all players sit.
-func (c call) startAtOnce(ctx context.Context, id string) (*match.Match, error) {
-	v, err := c.venue(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return c.Env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) { return nil, lobby.StartAtOnce(m, v) })
 }
 
 // opened says to the opener of a table what has become of it.
@@ -279,16 +280,6 @@ func (c call) completeOptions(_ context.Context) (Reply, error) {
 		return Reply{}, nil // the command itself will say what is wrong
 	}
 	return Reply{Choices: c.to(nil).SuggestOptions(game.Info(), c.Options[c.Focus])}, nil
-}
-
-// pointed says to a person who asks for the same table a second time where the first one is. They
-// may have been told that Parlour did not respond.
-func (c call) pointed(m *match.Match) string {
-	link := message.Link(m.Guild, m.Channel, m.Message)
-	if m.Message == "" {
-		link = "" // it is being posted
-	}
-	return message.Lines(c.say("table.again", "Link", link), c.say("table.again.more"))
 }
 
 // welcome adds to the answer to a person who sits down what they have not been told yet, and

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -63,7 +62,7 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 	})
 	if isRefusal(err) { // the panel stays, with the refusal above it
 		reply, shown := c.showServer(ctx)
-		reply.Message.Content = message.Lines(c.sentence(err), reply.Message.Content)
+		reply.Message.Above(c.sentence(err))
 		return reply, shown
 	}
 	return answer(c.panel(s), err)
@@ -273,51 +272,40 @@ func (c call) panel(s storage.Server) message.Message {
 	if here := c.offered(s); len(here) < len(c.Games) {
 		offers = p.Say("server.games", "Games", titles(here))
 	}
-	rows, usual := append([][]message.Control{row}, c.gameMenus(s, set)...), match.UsualTurn
+	rows, usual := append(message.Row(row...), c.gameMenus(s, set)...), match.UsualTurn
 	if s.TurnTime != nil {
 		usual = *s.TurnTime
 	}
 	turns := set("server.choose-turn", setTurn, usual.String())
 	for _, turn := range match.TurnTimes() {
-		said := c.Writer.Plain(c.Lang, nil).Say(timeOf(turn))
+		said := c.Writer.Plain(c.Lang, nil).Say(message.TimeOf(turn, 0))
 		turns.Options = append(turns.Options, message.MenuOption{Label: said, Value: turn.String()})
 	}
-	turn := p.Say("server.turn", "Turn", timeOf(usual))
+	turn := p.Say("server.turn", "Turn", message.TimeOf(usual, 0))
 	return message.Message{
 		Content: message.Lines(places, offers, turn, p.Say(threads), p.Say("server.goes-on")),
 		Rows:    append(rows, []message.Control{turns}),
 	}
 }
 
-// timeOf says a time for a turn.
-func timeOf(turn time.Duration) games.Text {
-	if turn == 0 {
-		return games.Say("time.none")
-	}
-	return games.Say("time.turn", "Turn", clock.FormatLimit(turn))
-}
-
 // gameMenus are the menus that offer games or leave them out, in rows. Their ids change with what is
 // set, as a client sends nothing for the same choice in the same menu.
-func (c call) gameMenus(s storage.Server,
-	set func(label string, steps ...string) message.Control) (rows [][]message.Control) {
+func (c call) gameMenus(s storage.Server, set func(label string, steps ...string) message.Control) [][]message.Control {
 	if len(c.Games) < 2 {
 		return nil
 	}
-	for part := range slices.Chunk(c.Games[:min(len(c.Games), maxGameMenus*message.MaxMenu)], message.MaxMenu) {
-		menu := set("server.choose-games", setGame, strconv.Itoa(len(rows)), strconv.Itoa(len(s.Without)))
-		for _, g := range part {
-			info := g.Info()
-			key, value := "server.leave-out", "-"+info.Name
-			if !c.offers(s, info.Name) {
-				key, value = "server.offer", info.Name
-			}
-			said := c.label(key, "Game", info.Title)
-			menu.Options = append(menu.Options, message.MenuOption{Label: said, Value: value})
+	var options []message.MenuOption
+	for _, g := range c.Games {
+		info := g.Info()
+		key, value := "server.leave-out", "-"+info.Name
+		if !c.offers(s, info.Name) {
+			key, value = "server.offer", info.Name
 		}
-		rows = append(rows, []message.Control{menu})
+		options = append(options, message.MenuOption{Label: c.label(key, "Game", info.Title), Value: value})
 	}
-	return rows
+	return message.Menus(options, maxGameMenus, func(n int) message.Control {
+		return set("server.choose-games", setGame, strconv.Itoa(n), strconv.Itoa(len(s.Without)))
+	})
 }
 
 // greetWithin is how long after Parlour was added it still says hello: it may have been away then, or the
@@ -385,7 +373,7 @@ func (s *Service) hello(ctx context.Context, j Joined) error {
 	if j.System != "" {
 		hello := message.Lines(say("joined.hello"), say("joined.commands"), say("joined.privacy"), say("joined.doctor"))
 		_, err := patient.Post(ctx, j.System, nonce, message.Message{Content: hello})
-		if !errors.Is(err, publish.ErrForbidden) && !errors.Is(err, publish.ErrGone) {
+		if !publish.Refused(err) {
 			return err
 		}
 	}
@@ -403,7 +391,7 @@ func (s *Service) hello(ctx context.Context, j Joined) error {
 	hello := message.Lines(
 		say("joined.hello"), server, say("joined.commands"), say("joined.privacy"), say("joined.doctor-there"))
 	_, err = patient.Post(ctx, channel, nonce, message.Message{Content: hello})
-	if errors.Is(err, publish.ErrClosed) || errors.Is(err, publish.ErrForbidden) || errors.Is(err, publish.ErrGone) {
+	if errors.Is(err, publish.ErrClosed) || publish.Refused(err) {
 		return s.publisher.Directs.NoteClosed(ctx, j.By, err)
 	}
 	return err

@@ -59,7 +59,7 @@ func (c call) settings(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	msg := c.to(nil).Settings(c.Now())
-	msg.Content = message.Lines(asked.Message.Content, msg.Content)
+	msg.Above(asked.Message.Content)
 	return Reply{Message: msg, Due: append(asked.Due, due...)}, nil
 }
 
@@ -265,11 +265,6 @@ func (c call) askToForget(ctx context.Context) (Reply, error) {
 	return answer(c.to(nil).AskToForget(len(live)), nil)
 }
 
-// keepPerson answers a person who did not mean it.
-func (c call) keepPerson(_ context.Context) (Reply, error) {
-	return tell(c.say("privacy.kept-on")), nil
-}
-
 // forgetPerson begins to forget the asker. Their settings go at once. [privacy.Forgetter] takes them out
 // of their matches, also after a crash.
 func (c call) forgetPerson(ctx context.Context) (Reply, error) {
@@ -306,7 +301,7 @@ func (c call) askBlock(_ context.Context, m *match.Match) (Reply, error) {
 			Label: message.Clip(c.label("button.bar", "Name", p.Name), 80), Style: message.Danger,
 		})
 	}
-	reply.Message.Rows = [][]message.Control{row}
+	reply.Message.Rows = message.Row(row...)
 	return reply, nil
 }
 

@@ -168,7 +168,7 @@ var updates = map[message.Verb]handler{
 	message.VerbGame:       call.openChosen,
 	message.VerbAnother:    call.anotherHint,
 	message.VerbEraseMe:    call.forgetPerson,
-	message.VerbKeepMe:     call.keepPerson,
+	message.VerbKeepMe:     call.keepOn,
 }
 
 var (
@@ -206,9 +206,13 @@ func (s *Service) command(name string) command {
 
 // runForChosen carries out the command of a menu for the match that was chosen.
 func (c call) runForChosen(ctx context.Context) (Reply, error) {
-	c, err := c.ofChosen()
-	if err != nil {
-		return Reply{}, err
+	chosen, err := c.chosen()
+	if err != nil || len(c.Pressed.Steps) == 0 {
+		return Reply{}, errButton
+	}
+	c.Command, c.Options = c.Pressed.Steps[0], map[string]string{optionGame: chosen}
+	if len(c.Pressed.Steps) > 1 {
+		c.Options[carried[c.Command]] = c.Pressed.Steps[1]
 	}
 	if command := c.command(c.Command); command.run != nil {
 		return command.run(c, ctx)

@@ -110,6 +110,35 @@ func (d Duel) Check(seat Seat, m Move) error {
 	return nil
 }
 
+// PlayDuel plays a move in a state that embeds a Duel, as [State.Play] does: a system move, or one of the game's own,
+// which read reads and checks, and play plays.
+func PlayDuel[S State, T any, D interface {
+	*S
+	Check(Seat, Move) error
+	Stop(Seat, Move)
+}](s S, seat Seat, m Move, read func(S, Move) (T, error), play func(S, T, Move) S) (State, error) {
+	if err := D(&s).Check(seat, m); err != nil {
+		return nil, err
+	}
+	if m.System() {
+		D(&s).Stop(seat, m)
+		return s, nil
+	}
+	t, err := read(s, m)
+	if err != nil {
+		return nil, err
+	}
+	return play(s, t, m), nil
+}
+
+// Counted is [Perfter.Perft] where of counts the sequences of moves while the game goes on.
+func (d Duel) Counted(depth int, of func(depth int) int) int {
+	if depth > 0 && d.Ended != nil {
+		return 0
+	}
+	return of(depth)
+}
+
 // Stop ends the game by a system move that [Duel.Check] allows: a draw, or a loss for
 // the seat that does not play.
 func (d *Duel) Stop(seat Seat, m Move) {

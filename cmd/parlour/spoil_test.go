@@ -109,18 +109,17 @@ func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
 		}
 		x.pause(ctx, p.rng)
 	}
-	for _, name := range []string{"fay", "gus", "hal", "ida", "jon", "kim", "lea", "moe", "ned", "oda", "mal", "sid", "vic"} {
+	for name := range strings.FieldsSeq("fay gus hal ida jon kim lea moe ned oda mal sid vic") {
 		discord.AddPerson(name)
 	}
-	x.seat(
-		table{game: "permute options:size=9", who: []string{"fay", "gus"}, challenge: true},
-		table{game: "magic", who: []string{"hal", "ida"}, challenge: true},
-		table{game: "permutations", who: []string{"jon", "kim", "lea"}},
-		table{game: "permutu options:symbols=9,start=quick", who: []string{"moe", "ned"}},
-		table{game: "permute options:size=9", who: []string{"oda"}, opponent: true},
-		table{game: "magic", who: []string{"moe"}, opponent: true},
-		table{game: "permutu options:symbols=12", who: []string{"ned"}, opponent: true},
-	)
+	x.seat(`
+		fay,gus challenge permute options:size=9
+		hal,ida challenge magic
+		jon,kim,lea join permutations
+		moe,ned join permutu options:symbols=9,start=quick
+		oda opponent permute options:size=9
+		moe opponent magic
+		ned opponent permutu options:symbols=12`)
 	return x
 }
 
@@ -158,7 +157,7 @@ func (x *spoil) report(h *hostile) {
 	table.row("all answers", "%v; overtaken: %v", x.diary.of(), x.diary.Count)
 	h.report(table)
 	table.row("requests", "%.1f a second count towards Discord's 50", x.counted)
-	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
+	table.row("the log", "%d errors or panics, %d warnings", x.Count[aBreak], len(x.warned))
 	table.row("CPU", "%v of the bot", x.cpu.Round(time.Millisecond))
 	table.log(x.t)
 	x.diary.Report(x.t, []string{wrongly, tooLate})

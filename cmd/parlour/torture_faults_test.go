@@ -138,6 +138,8 @@ func tried(t *testing.T, text string) *trial {
 }
 
 // The judge of [TestTorture] finds each fault that is planted in a match, and nothing in a match without one.
+//
+//test:unwatched
 func TestTortureJudges(t *testing.T) {
 	begin := func(t *testing.T) (*trial, *world.Judge) {
 		c := &trial{Judge: world.NewJudge(nil)}
@@ -228,34 +230,37 @@ func TestTortureJudges(t *testing.T) {
 	})
 }
 
-// A list of attempts explains some moves and not others.
+// A list of attempts explains some moves and not others. Of an attempt stands here which moves it can have meant, and
+// whether it was answered as played (+), refused (-) or not at all (?).
 func TestExplains(t *testing.T) {
-	for _, c := range []struct {
-		attempts []claim
-		made     string
-		want     bool
-	}{
-		{nil, "", true},
-		{nil, "a", false},
-		{[]claim{{[]string{"a"}, played}}, "a", true},
-		{[]claim{{[]string{"a"}, played}}, "", false},
-		{[]claim{{[]string{"a"}, played}}, "b", false},
-		{[]claim{{[]string{"a"}, played}}, "a a", false},
-		{[]claim{{[]string{"a"}, refused}}, "", true},
-		{[]claim{{[]string{"a"}, refused}}, "a", false},
-		{[]claim{{[]string{"a"}, unknown}}, "", true},
-		{[]claim{{[]string{"a"}, unknown}}, "a", true},
-		{[]claim{{[]string{"a"}, unknown}}, "a a", false},
-		{[]claim{{[]string{"a"}, unknown}, {[]string{"a"}, played}}, "a", true},
-		{[]claim{{[]string{"a"}, unknown}, {[]string{"a"}, played}}, "a a", true},
-		{[]claim{{[]string{"a"}, unknown}, {[]string{"b"}, played}}, "b a", false},
-		{[]claim{{[]string{"a"}, played}, {[]string{"b"}, played}}, "a b", true},
-		{[]claim{{[]string{"a"}, played}, {[]string{"b"}, played}}, "b a", false},
-		{[]claim{{[]string{"b", "a"}, played}}, "a", true},
-		{[]claim{{[]string{"a"}, played}, {[]string{"a"}, unknown}, {[]string{"b"}, refused}, {[]string{"c"}, played}}, "a c", true},
-	} {
-		if got := explains(c.attempts, strings.Fields(c.made)); got != c.want {
-			t.Errorf("that %+v explain %q is %v, want %v", c.attempts, c.made, got, c.want)
+	for line := range strings.Lines(`
+		=
+		a+ = a
+		a- =
+		a? =
+		a? = a
+		a? a+ = a
+		a? a+ = a a
+		a+ b+ = a b
+		ba+ = a
+		a+ a? b- c+ = a c
+		/= a
+		a+ /=
+		a+ /= b
+		a+ /= a a
+		a- /= a
+		a? /= a a
+		a? b+ /= b a
+		a+ b+ /= b a`) {
+		attempts, made, is := strings.Cut(line, "=")
+		attempts, not := strings.CutSuffix(strings.TrimSpace(attempts), "/")
+		var claims []claim
+		for _, one := range strings.Fields(attempts) {
+			moves, how := one[:len(one)-1], one[len(one)-1]
+			claims = append(claims, claim{strings.Split(moves, ""), map[byte]heard{'+': played, '-': refused, '?': unknown}[how]})
+		}
+		if got := explains(claims, strings.Fields(made)); is && got == not {
+			t.Errorf("that %s explain %s is %v", attempts, made, got)
 		}
 	}
 }

@@ -30,7 +30,7 @@ import (
 
 // The long form of TestFleetTorture is that of make torture.
 var (
-	fleetKills = flag.Int("fleet-kills", 3, "how often TestFleetTorture kills a bot of three")
+	fleetKills = flag.Int("fleet-kills", 2, "how often TestFleetTorture kills a bot of three")
 	dbKills    = flag.Int("db-kills", 1, "how often it kills their database")
 	promotions = flag.Int("promotions", 0, "how often it kills their database for good and promotes a standby with synchronous replication")
 )
@@ -52,7 +52,6 @@ type fleet struct {
 	slots    []*slot
 	database *pgtest.Server
 	standby  *pgtest.Server // nil if it is not to be promoted
-	patience time.Duration  // of people, for what they do at once
 	killed   chan struct{}  // has one for each process that was killed
 	end      chan struct{}  // closed when all are to end
 
@@ -101,8 +100,8 @@ func (f *fleet) suffer() {
 		f.settle()
 		f.review(began)
 		for _, s := range f.slots {
-			if f.boards[s.name] == 0 {
-				t.Errorf("%s has posted nothing: %v", s.name, f.boards)
+			if f.Count[postsOf+s.name] == 0 {
+				t.Errorf("%s has posted nothing", s.name)
 			}
 		}
 	}
@@ -114,10 +113,10 @@ func newFleet(t *testing.T, kills int, c sandbox.Config, env func(n int) string)
 	c.AnswerWithin, c.SettleWithin, c.Haste = fleetAnswers, fleetAnswers, scriptHaste
 	discord, _ := sandboxWith(t, c)
 	f := &fleet{
-		torture: tortureIn(t, discord), database: database, patience: fleetActs, left: kills,
+		torture: tortureIn(t, discord), database: database, left: kills,
 		killed: make(chan struct{}, kills), end: make(chan struct{}),
 	}
-	f.store, f.torture.fleet = database.Migrated(t), f
+	f.store, f.torture.fleet, f.patience = database.Migrated(t), f, fleetActs
 	if *promotions > 0 {
 		f.standby = database.Standby(t)
 		f.store = database.Either(f.store, f.standby)
@@ -270,15 +269,15 @@ func (f *fleet) strike(all map[string]strike) {
 	for n := range kills {
 		select {
 		case <-f.killed:
-			f.deaths++
-			f.t.Logf("death %d of %d", f.deaths, kills)
+			f.Happened(aKill)
+			f.t.Logf("death %d of %d", n+1, kills)
 		case <-time.After(stillness):
 			f.t.Errorf("the bots make no requests any more, or the crowd asks for nothing\n%s", f.standing())
 		}
 		for _, s := range all {
 			due := func(n int) int { return (n*s.times + kills/2) / kills } // in the middle between others
 			if due(n+1) > due(n) && !f.t.Failed() {
-				f.aways++
+				f.Happened(anAway)
 				s.do()
 			}
 		}

@@ -69,8 +69,7 @@ func (c *trial) wrong(kind, format string, args ...any) {
 // review judges every match at the end.
 func (w *torture) review(began time.Time) {
 	matches, plies, heard := w.judgeAll()
-	w.t.Logf("%d kills of bots and %d of their database, %d matches, %d moves of which %d were seen to be made, messages: %v, %d answers lost, %d requests, %v",
-		w.deaths, w.aways, matches, plies, heard, w.Count, w.lost, w.requests, time.Since(began).Round(time.Second))
+	w.t.Logf("%d matches, %d moves of which %d were seen to be made, %d requests, %v in %v", matches, plies, heard, w.requests, w.Count, time.Since(began).Round(time.Second))
 }
 
 // judgeAll judges every match at the tables and among friends. It returns how many there are, how many

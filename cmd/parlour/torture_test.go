@@ -31,7 +31,7 @@ import (
 )
 
 var (
-	kills = flag.Int("kills", 8, "how often TestTorture kills the bot")
+	kills = flag.Int("kills", 6, "how often TestTorture kills the bot")
 	seed  = flag.Uint64("seed", 0, "from which TestTorture draws when, and what people play; 0 for another each time")
 )
 
@@ -48,28 +48,24 @@ type torture struct {
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
 	touched sync.Map     // ids of messages that the bot changes or deletes, since [torture.tidy] began
 
-	rooms []string                                // ids of channels for the next tables; without any they get new ones
-	env   []string                                // more settings of the bot
-	api   string                                  // where the bot finds Discord; empty for the sandbox itself
-	fleet *fleet                                  // the processes, where there are several at a time; nil for one after the other
-	ready string                                  // is in the log once people can act; empty for [isReady]
-	fate  func() *doom                            // draws how a process dies; nil for [torture.draw]
-	guise func(name string) guise                 // as whom the people at the tables act; nil for themselves
-	moved func(context.Context, *player, attempt) // called after each attempt at a move, unless it is nil
+	rooms    []string                                // ids of channels for the next tables; without any they get new ones
+	env      []string                                // more settings of the bot
+	api      string                                  // where the bot finds Discord; empty for the sandbox itself
+	fleet    *fleet                                  // the processes, where there are several at a time; nil for one after the other
+	patience time.Duration                           // of people, for what an answer leads to; 0 for any
+	ready    string                                  // is in the log once people can act; empty for [isReady]
+	fate     func() *doom                            // draws how a process dies; nil for [torture.draw]
+	guise    func(name string) guise                 // as whom the people at the tables act; nil for themselves
+	moved    func(context.Context, *player, attempt) // called after each attempt at a move, unless it is nil
 
 	mu       sync.Mutex
 	life     context.Context                 // of the newest process, while it is ready; nil between processes
 	born     chan struct{}                   // closed when the next process is ready
 	last     bool                            // whether the newest process is not to be killed
 	dooms    map[string]*doom                // how each process is to die, by its name, which is empty for one that is alone
-	deaths   int                             // processes that were killed
-	aways    int                             // times that their database was killed
-	boards   map[string]int                  // messages that each process has posted, or tried to
 	requests int                             // requests of all processes
-	lost     int                             // answers that nobody saw
 	newest   map[string][]string             // the log of all processes of a name
 	warned   []string                        // lines of the log that are warnings
-	broke    []string                        // and errors
 	posts    map[string]post                 // by message
 	attempts map[string]map[string][]attempt // by match and by name, in order
 	past     history
@@ -135,6 +131,15 @@ func newTorture(t *testing.T) *torture {
 // on each other.
 func (w *torture) draws(who int) world.Chance { return world.NewChance(w.seed, uint64(who)) }
 
+// What a torture counts, beside the messages that there are in the end.
+const (
+	aKill   = "kills"
+	anAway  = "kills of the database"
+	aLoss   = "answers lost"
+	aBreak  = "errors or panics in the log"
+	postsOf = "posts, or tries, of " // a process
+)
+
 // stillness is how long a life may last before the test fails.
 const stillness = 2 * time.Minute
 
@@ -156,7 +161,7 @@ func (w *torture) live() {
 	if code := bot.cmd.ProcessState.ExitCode(); code != -1 {
 		w.t.Errorf("the bot ended with exit code %d before it was killed", code)
 	}
-	w.deaths++
+	w.Happened(aKill)
 	w.inspect()
 }
 
@@ -191,7 +196,7 @@ func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 	w.mu.Lock()
 	w.requests++
 	if r.Method == http.MethodPost && path.Base(r.URL.Path) == "messages" {
-		w.boards[r.Header.Get(processHeader)]++
+		w.Happened(postsOf + r.Header.Get(processHeader))
 	}
 	collect := w.requests%collectAt == 0
 	d := w.dooms[r.Header.Get(processHeader)]
@@ -392,8 +397,15 @@ func (w *torture) heed(name string, bot *child, ready func()) (said []string) {
 		if strings.Contains(line, cmp.Or(w.ready, isReady)) {
 			ready()
 		}
-		w.weigh(line)
-		if strings.Contains(line, "level=ERROR") && (w.fleet == nil || !strings.Contains(line, databaseIsAway)) || strings.Contains(line, w.discord.Token()) {
+		broke := strings.Contains(line, "level=ERROR")
+		if broke || strings.Contains(line, "panic") {
+			w.Happened(aBreak)
+		} else if strings.Contains(line, "level=WARN") {
+			w.mu.Lock()
+			w.warned = append(w.warned, line)
+			w.mu.Unlock()
+		}
+		if broke && (w.fleet == nil || !strings.Contains(line, databaseIsAway)) || strings.Contains(line, w.discord.Token()) {
 			w.t.Errorf("the log has %s", line)
 		}
 	}
@@ -442,7 +454,7 @@ func (w *torture) within(do func(life context.Context)) (did bool, born <-chan s
 	}
 	if w.fleet != nil {
 		var end context.CancelFunc
-		life, end = context.WithTimeout(life, w.fleet.patience)
+		life, end = context.WithTimeout(life, w.patience)
 		defer end()
 	}
 	do(life)
@@ -460,7 +472,7 @@ func (w *torture) inLastLife() bool {
 func tortureIn(t *testing.T, discord *sandbox.Server) *torture {
 	w := &torture{
 		Judge: world.NewJudge(nil), t: t, discord: discord, store: filepath.Join(t.TempDir(), "parlour.db"), seed: cmp.Or(*seed, rand.Uint64()),
-		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{}, dooms: map[string]*doom{}, boards: map[string]int{}, newest: map[string][]string{},
+		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{}, dooms: map[string]*doom{}, newest: map[string][]string{},
 	}
 	w.rng = w.draws(0)
 	discord.Intercept(w.intercept)
@@ -501,11 +513,15 @@ func (w *torture) doomed() *doom {
 	return w.draw()
 }
 
-// seat adds tables, each with a channel of its own.
-func (w *torture) seat(sets ...table) {
-	for i := range sets {
-		at, n := &sets[i], len(w.tables)+1
-		at.w, at.rng = w, w.draws(n)
+// seat adds tables, each with a channel of its own. A line has who sits there, how, and at which game: they join, the
+// second is challenged, that in a channel without threads, or one plays with Parlour.
+func (w *torture) seat(lines string) {
+	for line := range strings.Lines(strings.TrimSpace(lines)) {
+		n := len(w.tables) + 1
+		who, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		how, game, _ := strings.Cut(rest, " ")
+		at := &table{w: w, rng: w.draws(n), who: strings.Split(who, ","), game: game}
+		at.challenge, at.inPlace, at.opponent = how != "join" && how != "opponent", how == "inplace", how == "opponent"
 		if len(w.rooms) > 0 {
 			at.home, w.rooms = w.rooms[0], w.rooms[1:]
 		} else {
@@ -520,14 +536,13 @@ func (w *torture) seat(sets ...table) {
 
 // seatAll adds the tables of a torture.
 func (w *torture) seatAll() {
-	w.seat(
-		table{game: "permute options:size=9", who: []string{"ann", "ben"}, challenge: true},
-		table{game: "permute options:size=10", who: []string{"cleo", "dan"}, challenge: true, inPlace: true},
-		table{game: "magic", who: []string{"ben", "cleo"}, challenge: true},
-		table{game: "permutations", who: []string{"dan", "eve", "ann"}},
-		table{game: "permutu options:symbols=9,start=quick", who: []string{"eve", "ann", "ben"}},
-		table{game: "permutu options:symbols=12", who: []string{"cleo"}, opponent: true},
-	)
+	w.seat(`
+		ann,ben challenge permute options:size=9
+		cleo,dan inplace permute options:size=10
+		ben,cleo challenge magic
+		dan,eve,ann join permutations
+		eve,ann,ben join permutu options:symbols=9,start=quick
+		cleo opponent permutu options:symbols=12`)
 }
 
 // open opens the store, a file only while no bot runs.
@@ -548,18 +563,6 @@ func (w *torture) user(name string) *person {
 		p.guise = w.guise(name)
 	}
 	return p
-}
-
-// weigh notes a line of the log that is a warning or an error.
-func (w *torture) weigh(line string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	switch {
-	case strings.Contains(line, "level=WARN"):
-		w.warned = append(w.warned, line)
-	case strings.Contains(line, "level=ERROR"), strings.Contains(line, "panic"):
-		w.broke = append(w.broke, line)
-	}
 }
 
 // mostTold bounds a line of the history, and mostLines how much of it is said of one table.

@@ -129,7 +129,12 @@ func (m *Match) agree(i int, seat games.Seat) ([]games.Ply, error) {
 	case AboutTakeback:
 		return m.takeBack(*a)
 	case AboutRematch:
-		return nil, m.planRematch()
+		setup := m.Setup
+		setup.Rules = m.Info.Rules
+		if _, err := m.Game.Start(setup); err != nil {
+			return nil, err
+		}
+		m.Next = IDOf(m.RequestID) // lobby.BeginNext stores it
 	case AboutOff:
 		m.End("off", m.Players[m.SeatOf(a.By)].Name)
 		m.reshow()
@@ -212,17 +217,6 @@ func (m *Match) mayRematch(seat games.Seat) error {
 // Rematch asks for another game with swapped seats. Against Parlour or alone it is agreed at
 // once. It returns [ErrStale] if there is one.
 func (m *Match) Rematch(seat games.Seat) ([]games.Ply, error) { return m.Ask(seat, AboutRematch) }
-
-// planRematch names the rematch that all agree to. It is stored by lobby.BeginNext.
-func (m *Match) planRematch() error {
-	setup := m.Setup
-	setup.Rules = m.Info.Rules
-	if _, err := m.Game.Start(setup); err != nil {
-		return err
-	}
-	m.Next = IDOf(m.RequestID)
-	return nil
-}
 
 // FirstAgain returns the seat whose player has the first seat in a rematch.
 func (m *Match) FirstAgain() games.Seat { return games.Seat(1 % len(m.Players)) }

@@ -153,6 +153,7 @@ func News(steps []Step, seat games.Seat) []games.Text {
 	}
 	again := func(l Step) bool { return l.Seat == s.Seat && comesOrGoes(l.Move) }
 	toldLater := !s.EndsUnit() && slices.ContainsFunc(later, Step.EndsUnit)
+	bids := games.Bids(s.Before) && games.Bids(s.After) && !s.EndsTurn // which reveals none
 	switch {
 	case s.Move.System():
 		if toldLater {
@@ -161,7 +162,7 @@ func News(steps []Step, seat games.Seat) []games.Text {
 		if comesOrGoes(s.Move) && slices.ContainsFunc(later, again) {
 			last = last[1:]
 		}
-	case onlyBids(s), toldLater:
+	case bids, toldLater:
 		return nil
 	}
 	return last
@@ -169,11 +170,6 @@ func News(steps []Step, seat games.Seat) []games.Text {
 
 // comesOrGoes reports whether a move says whether its seat plays on.
 func comesOrGoes(m games.Move) bool { return m.Leaves() || m == games.Return }
-
-// onlyBids reports whether a ply was a bid that did not reveal the bids.
-func onlyBids(s Step) bool {
-	return games.Bids(s.Before) && games.Bids(s.After) && !s.EndsTurn && !s.Move.System()
-}
 
 // ShownIn notes in the head of a match where Parlour is a guest that a message shows it as it is
 // now: the answer to a command, or a message that was pressed. The message becomes its newest board,

@@ -123,7 +123,10 @@ func (m *Match) stopClocks(before games.State, p games.Ply) {
 		c := &m.Clocks[seat]
 		mine := p.Seat == games.Seat(seat)
 		if mine && (!p.Move.System() || p.Move == games.Return) {
-			m.cameBack(p.Seat)
+			if c.Missed >= missedTurns { // the offer of the seat came of them
+				m.withdraw(p.Seat)
+			}
+			c.Missed = 0
 		}
 		if c.Since.IsZero() || !mine && slices.Contains(m.State.ToMove(), games.Seat(seat)) {
 			continue
@@ -160,16 +163,6 @@ func (m *Match) restart(seat games.Seat) {
 // stop stops a clock.
 func stop(c *storage.Clock) {
 	c.Since, c.Due, c.Extension, c.ExpiredAt = time.Time{}, time.Time{}, storage.Span{}, time.Time{}
-}
-
-// cameBack forgets the turns that a seat has missed, and the offer of its seat that came
-// of them.
-func (m *Match) cameBack(seat games.Seat) {
-	c := &m.Clocks[seat]
-	if c.Missed >= missedTurns {
-		m.withdraw(seat)
-	}
-	c.Missed = 0
 }
 
 // NextCheck returns when somebody must look at a match that is wholly shown, or can be shown

@@ -144,23 +144,20 @@ func (o *Outages) touchAll(ctx context.Context, shards []Shard) error {
 	if err != nil {
 		return err
 	}
-	var touches errgroup.Group
-	touches.SetLimit(touchedAtOnce)
-	for _, id := range ids {
-		touches.Go(func() error { return o.touch(ctx, id, shards) })
-	}
-	return touches.Wait()
-}
-
-// touch makes a match due, if it is still there and its server is on one of the shards.
-func (o *Outages) touch(ctx context.Context, id string, shards []Shard) error {
 	on := func(head storage.Head) bool {
 		return slices.ContainsFunc(shards, func(s Shard) bool { return s.Has(head.Guild) })
 	}
-	if err := o.Env.touchIf(ctx, id, on); !errors.Is(err, storage.ErrNotFound) {
-		return err
+	var touches errgroup.Group
+	touches.SetLimit(touchedAtOnce)
+	for _, id := range ids {
+		touches.Go(func() error {
+			if err := o.Env.touchIf(ctx, id, on); !errors.Is(err, storage.ErrNotFound) {
+				return err
+			}
+			return nil // it is not there any more
+		})
 	}
-	return nil
+	return touches.Wait()
 }
 
 // leastOutage is the shortest silence of a shard that counts: its servers get that time back.

@@ -63,21 +63,9 @@ func (p Pen) Hint(advice games.Advice, hinted []games.Move, more bool) (Message,
 	if more {
 		row = append(row, p.Button(VerbAnother, Plain, moves...))
 	}
-	if row = fitting(row); len(row) > 0 {
-		msg.Rows = [][]Control{row}
-	}
+	carries := func(c Control) bool { return len(c.ID) > MaxButton } // more than a button can
+	msg.Rows = inRows(slices.DeleteFunc(row, carries))
 	return msg, nil
-}
-
-// fitting drops the buttons that carry more than they can.
-func fitting(row []Control) []Control {
-	var kept []Control
-	for _, c := range row {
-		if len(c.ID) <= MaxButton {
-			kept = append(kept, c)
-		}
-	}
-	return kept
 }
 
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
@@ -108,7 +96,7 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 			c.Disabled = to < 0 || to == len(all)
 			return c
 		}
-		msg.Rows = [][]Control{{turn(at-1, "button.earlier"), turn(at+1, "button.later")}}
+		msg.Rows = Row(turn(at-1, "button.earlier"), turn(at+1, "button.later"))
 	}
 	return msg, nil
 }

@@ -209,7 +209,12 @@ func (p Pen) turnButtons() [][]Control {
 	if p.m.Late() != games.Spectator && len(p.m.OwedBy()) > 0 {
 		rows = append(rows, p.decisions())
 	}
-	return append(rows, p.seatButtons()...)
+	row = nil
+	for _, seat := range p.m.Offered {
+		take := NewButton(p.m, VerbTake, strconv.Itoa(int(seat)))
+		row = append(row, take.Control(p.Label("button.take", "Player", seat), Good))
+	}
+	return append(rows, inRows(row)...)
 }
 
 // moveLabel returns the label of the button that opens the panel.
@@ -218,16 +223,6 @@ func moveLabel(m *match.Match) string {
 		return "button.bid"
 	}
 	return "button.move"
-}
-
-// seatButtons are the buttons of the seats on offer, in rows.
-func (p Pen) seatButtons() [][]Control {
-	var row []Control
-	for _, seat := range p.m.Offered {
-		take := NewButton(p.m, VerbTake, strconv.Itoa(int(seat)))
-		row = append(row, take.Control(p.Label("button.take", "Player", seat), Good))
-	}
-	return inRows(row)
 }
 
 // tally says who leads in a game that two people have played more than once.

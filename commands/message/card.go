@@ -60,10 +60,10 @@ func (p Pen) Card(asText bool, now time.Time) Message {
 	}
 	msg.Content = Lines(p.standing(), bid, last, score, due, p.link())
 	if p.decides() {
-		msg.Content = Lines(p.Say("board.late", "Late", p.m.Late()), msg.Content)
+		msg.Above(p.Say("board.late", "Late", p.m.Late()))
 	}
 	if movable {
-		msg.Content = Lines(msg.Content, p.Say("board.stranded"))
+		msg.Below(p.Say("board.stranded"))
 	}
 	msg.Picture = own.picture()
 	return p.withPlan(msg)
@@ -72,7 +72,7 @@ func (p Pen) Card(asText bool, now time.Time) Message {
 // StaleCard answers a click on an old board or panel with the board as it is now.
 func (p Pen) StaleCard(now time.Time) Message {
 	msg := p.Card(false, now)
-	msg.Content = Lines(p.Say("board.stale"), msg.Content)
+	msg.Above(p.Say("board.stale"))
 	return msg
 }
 
@@ -304,8 +304,8 @@ func (p Pen) OnlookerCard(now time.Time) Message {
 		watched := p.Say("standing.watched", "Turn", p.m.State.ToMove())
 		msg.Content = watched + strings.TrimPrefix(msg.Content, p.standing())
 	}
-	msg.Content = Lines(p.whoPlays(), msg.Content)
-	msg.Rows = append([][]Control{{p.Button(VerbLike, Main)}}, msg.Rows...)
+	msg.Above(p.whoPlays())
+	msg.Rows = append(Row(p.Button(VerbLike, Main)), msg.Rows...)
 	return msg
 }
 
@@ -318,7 +318,7 @@ func (p Pen) whoPlays() string {
 // it, what they can do.
 func (p Pen) OnlookerHere() Message {
 	said := p.Say("onlooker.here", "Thread", p.m.Channel != p.m.Home)
-	rows := [][]Control{{p.Button(VerbLike, Main)}}
+	rows := Row(p.Button(VerbLike, Main))
 	return Message{Content: Lines(p.whoPlays(), said), Rows: rows}
 }
 
@@ -364,5 +364,5 @@ func (p Pen) Unseen(private bool, now time.Time) Message {
 	if m.Phase == storage.Open && p.seat == 0 {
 		where = append(where, p.Button(VerbCancel, Danger))
 	}
-	return Message{Content: Lines(said, p.Say(mend)), Rows: [][]Control{where}}
+	return Message{Content: Lines(said, p.Say(mend)), Rows: Row(where...)}
 }

@@ -3,7 +3,6 @@ package message
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,40 +23,26 @@ const (
 // Games says a sentence and offers the rules of games under it: by a button each or, of more games
 // than a message has room for buttons, by menus.
 func (p Pen) Games(key string, list []games.Info) Message {
-	return Message{Content: p.Say(key), Rows: rulesRows(list, p.Label("rules.choose"))}
-}
-
-// rulesRows returns the buttons or the menus that open the rules of games. A menu asks what is
-// given.
-func rulesRows(list []games.Info, ask string) [][]Control {
-	var rows [][]Control
-	if len(list) <= maxGameButtons {
-		for part := range slices.Chunk(list, inRow) {
-			var row []Control
-			for _, g := range part {
-				row = append(row, Button{Verb: VerbLearn, Steps: []string{g.Name}}.Control(g.Title, Plain))
-			}
-			rows = append(rows, row)
-		}
-		return rows
+	var row []Control
+	var options []MenuOption
+	for _, g := range list {
+		row = append(row, Button{Verb: VerbLearn, Steps: []string{g.Name}}.Control(g.Title, Plain))
+		options = append(options, MenuOption{Label: g.Title, Value: g.Name})
 	}
-	for part := range slices.Chunk(list, MaxMenu) {
-		menu := Control{ // its id tells its number apart from those of the others
-			ID: Button{Verb: VerbLearn, Turn: len(rows)}.String(), Label: ask,
-		}
-		for _, g := range part {
-			menu.Options = append(menu.Options, MenuOption{Label: g.Title, Value: g.Name})
-		}
-		rows = append(rows, []Control{menu})
+	rows := inRows(row)
+	if len(list) > maxGameButtons {
+		rows = Menus(options, maxGameMenus, func(n int) Control { // the ids tell the menus apart
+			return Button{Verb: VerbLearn, Turn: n}.Control(p.Label("rules.choose"), Plain)
+		})
 	}
-	return rows[:min(len(rows), maxGameMenus)]
+	return Message{Content: p.Say(key), Rows: rows}
 }
 
 // Privacy says what is kept of a person. Its buttons give them all of it, and forget them.
 func (p Pen) Privacy() Message {
 	return Message{
 		Content: Lines(p.Say("privacy.kept"), p.Say("privacy.not-kept"), p.Say("privacy.offer")),
-		Rows:    [][]Control{{p.Button(VerbMyData, Main), p.Button(VerbForgetMe, Plain)}},
+		Rows:    Row(p.Button(VerbMyData, Main), p.Button(VerbForgetMe, Plain)),
 	}
 }
 
@@ -70,7 +55,7 @@ func (p Pen) AskToForget(live int) Message {
 	}
 	return Message{
 		Content: Lines(p.Say("privacy.ask"), leave, p.Say("privacy.goes")),
-		Rows:    [][]Control{{p.Button(VerbEraseMe, Danger), p.Button(VerbKeepMe, Plain)}},
+		Rows:    Row(p.Button(VerbEraseMe, Danger), p.Button(VerbKeepMe, Plain)),
 	}
 }
 
@@ -95,17 +80,17 @@ func (p Pen) Welcome(news News, msg Message) Message {
 	switch {
 	case !m.Info.Hidden || m.Guild == "":
 	case p.r.Own.NoDirect:
-		msg.Content = Lines(msg.Content, p.Say("direct.wont"))
+		msg.Below(p.Say("direct.wont"))
 	default:
-		msg.Content = Lines(msg.Content, p.Say("direct.will"))
+		msg.Below(p.Say("direct.will"))
 	}
 	var row []Control
 	if news.Zone {
-		msg.Content = Lines(msg.Content, p.Say("direct.night"))
+		msg.Below(p.Say("direct.night"))
 		row = append(row, p.Button(VerbZone, Plain))
 	}
 	if news.Game {
-		msg.Content = Lines(msg.Content, p.Say("table.new", "Game", m.Info.Title))
+		msg.Below(p.Say("table.new", "Game", m.Info.Title))
 		row = append(row, p.Button(VerbLearn, Plain, m.Info.Name))
 		alone := m.Phase == storage.Playing && len(m.Players) == 1
 		if m.Opponent() != nil && m.Opponents() == 0 && !alone {
@@ -132,7 +117,7 @@ func (p Pen) Settings(now time.Time) Message {
 	r, say := p.r, p.Say
 	menu := p.Control(VerbPalette, "settings.choose", Plain)
 	menu.Options = p.w.Palettes(r.Lang)
-	direct, rows := "settings.direct", [][]Control{{menu}}
+	direct, rows := "settings.direct", Row(menu)
 	if r.Own.NoDirect {
 		direct, rows = "settings.no-direct", append(rows, []Control{p.DirectButton()})
 	}
@@ -199,7 +184,7 @@ func (p Pen) Away(set bool, now time.Time) Message {
 	}
 	return Message{
 		Content: Lines(say("away.until", "Until", Dated(until), "Left", relative(until)), utc, left(until)),
-		Rows:    [][]Control{{p.Button(VerbBack, Plain)}},
+		Rows:    Row(p.Button(VerbBack, Plain)),
 	}
 }
 
@@ -221,16 +206,14 @@ func (p Pen) challenges() (said string, rows [][]Control) {
 	if len(r.Own.Blocked) == 0 {
 		return said, nil
 	}
-	number := 0
-	for part := range slices.Chunk(r.Own.Blocked[:min(len(r.Own.Blocked), MaxBlocked)], MaxMenu) {
-		number++
-		menu := p.Control(VerbUnblock, "settings.unblock", Plain, strconv.Itoa(number))
-		for _, b := range part {
-			name := p.Label("name.blocked", "Name", b.Name)
-			menu.Options = append(menu.Options, MenuOption{Label: Clip(name, maxLine), Value: b.ID})
-		}
-		rows = append(rows, []Control{menu})
+	var options []MenuOption
+	for _, b := range r.Own.Blocked {
+		name := p.Label("name.blocked", "Name", b.Name)
+		options = append(options, MenuOption{Label: Clip(name, maxLine), Value: b.ID})
 	}
+	rows = Menus(options, MaxBlocked/MaxMenu, func(n int) Control {
+		return p.Control(VerbUnblock, "settings.unblock", Plain, strconv.Itoa(n+1))
+	})
 	blocked := p.Say("settings.blocked", "Count", len(r.Own.Blocked), "Names", r.Own.Blocked[0].Name)
 	return Lines(said, blocked), rows
 }

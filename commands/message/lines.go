@@ -104,9 +104,9 @@ func (p Pen) call() Message {
 		return Message{Content: said, Pings: all}
 	}
 	opener := p.idsOf([]games.Seat{0})
-	msg, key := Message{Pings: opener, Rows: [][]Control{{p.Button(VerbStart, Good)}}}, "table.call.full"
+	msg, key := Message{Pings: opener, Rows: Row(p.Button(VerbStart, Good))}, "table.call.full"
 	if p.m.Phase == storage.Off {
-		key, msg.Rows = "table.call.declined", [][]Control{{p.Control(VerbLike, "button.anyone", Main)}}
+		key, msg.Rows = "table.call.declined", Row(p.Control(VerbLike, "button.anyone", Main))
 	}
 	msg.Content = p.Say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)
 	return msg

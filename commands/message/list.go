@@ -54,7 +54,7 @@ func (p Pen) List(all []Listed, more bool, now time.Time) Message {
 	said = append(said, p.group("list.tables", tables)...)
 	msg := Message{Content: p.fit(append(said, barred...))}
 	if len(menu.Options) > 0 {
-		msg.Rows = [][]Control{{menu}}
+		msg.Rows = Row(menu)
 	}
 	return msg
 }

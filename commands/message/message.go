@@ -50,6 +50,25 @@ type Message struct {
 	Bare      bool     // whether an edit takes the picture off; else a message without a picture keeps the one it has
 }
 
+// Above puts a text before what the message says.
+func (m *Message) Above(said string) { m.Content = Lines(said, m.Content) }
+
+// Below puts texts after what the message says.
+func (m *Message) Below(said ...string) { m.Content = Lines(append([]string{m.Content}, said...)...) }
+
+// Row is a single row of buttons, or a menu.
+func Row(controls ...Control) [][]Control { return [][]Control{controls} }
+
+// Menus are as many menus as some options need, at most so many. menu makes each from its number.
+func Menus(options []MenuOption, most int, menu func(n int) Control) (rows [][]Control) {
+	for part := range slices.Chunk(options[:min(len(options), most*MaxMenu)], MaxMenu) {
+		m := menu(len(rows))
+		m.Options = part
+		rows = append(rows, []Control{m})
+	}
+	return rows
+}
+
 // A Form asks for one line of text.
 type Form struct {
 	ID    string // comes back as the button of a request with the text

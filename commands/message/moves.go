@@ -203,7 +203,7 @@ func (p Pen) withPlan(msg Message) Message {
 	if said == "" {
 		return msg
 	}
-	msg.Content = Lines(msg.Content, said)
+	msg.Below(said)
 	msg.Rows = append(msg.Rows, []Control{p.Button(VerbForget, Plain)})
 	return msg
 }
@@ -264,7 +264,7 @@ func asksSure(rows [][]Control) bool {
 func (p Pen) NotYet() Message {
 	return Message{
 		Content: p.Say("refuse.turn", "Player", p.m.State.ToMove()),
-		Rows:    [][]Control{{p.Button(VerbPlan, Plain)}},
+		Rows:    Row(p.Button(VerbPlan, Plain)),
 	}
 }
 

@@ -32,7 +32,7 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 	}
 	msg := Message{Content: made.question(), Picture: picture}
 	if p.r.direct() {
-		msg.Content = Lines(msg.Content, p.Say("panel.head", "Game", p.m.Info.Title, "Others", p.m.Others(p.seat)))
+		msg.Below(p.Say("panel.head", "Game", p.m.Info.Title, "Others", p.m.Others(p.seat)))
 	}
 	var more []Control
 	if made.begins() {

@@ -69,7 +69,7 @@ func (p Pen) terms() string {
 	if slices.Contains(match.Firsts[1:], p.m.First) && p.m.MovesFirst() {
 		said = append(said, p.voice.Say(FirstMove(p.m, p.m.First)))
 	}
-	return strings.Join(append(said, p.voice.Say(timeOf(p.m))), " · ")
+	return strings.Join(append(said, p.voice.Say(TimeOf(p.m.TurnTime, p.m.TotalTime))), " · ")
 }
 
 // FirstMove says who moves first at a table if a wish is granted.
@@ -117,18 +117,18 @@ func (p Pen) tableButtons() [][]Control {
 	)}
 }
 
-// timeOf says at a table how much time there is.
-func timeOf(m *match.Match) games.Text {
-	turn, total := clock.FormatLimit(m.TurnTime), clock.FormatLimit(m.TotalTime)
+// TimeOf says how much time there is, for a turn and in all; 0 is no limit.
+func TimeOf(turn, total time.Duration) games.Text {
+	pairs := []any{"Turn", clock.FormatLimit(turn), "Total", clock.FormatLimit(total)}
 	switch {
-	case m.TurnTime == 0 && m.TotalTime == 0:
+	case turn == 0 && total == 0:
 		return games.Say("time.none")
-	case m.TotalTime == 0:
-		return games.Say("time.turn", "Turn", turn)
-	case m.TurnTime == 0:
-		return games.Say("time.total", "Total", total)
+	case total == 0:
+		return games.Say("time.turn", pairs...)
+	case turn == 0:
+		return games.Say("time.total", pairs...)
 	}
-	return games.Say("time.both", "Turn", turn, "Total", total)
+	return games.Say("time.both", pairs...)
 }
 
 // optionNames lists what the opener of a table can choose: the game's options, who moves first
@@ -210,13 +210,10 @@ func optionMenu(v locale.Voice, m *match.Match, name string) Control {
 // turnTime says a time for a turn as the table does.
 func turnTime(m *match.Match, value string) games.Text {
 	turn, _ := time.ParseDuration(value) // which wrote itself
-	switch {
-	case turn > 0:
-		return games.Say("time.turn", "Turn", clock.FormatLimit(turn))
-	case m.TotalTime > 0:
-		return games.Say("time.total", "Total", clock.FormatLimit(m.TotalTime))
+	if turn > 0 {
+		return TimeOf(turn, 0)
 	}
-	return games.Say("time.none")
+	return TimeOf(0, m.TotalTime)
 }
 
 // Ask returns the message of a question, or the line that it becomes once it has an answer.
@@ -242,7 +239,7 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 	if a.About == match.AboutRematch {
 		row = append(row, p.Button(VerbBlock, Plain))
 	}
-	return Message{Content: p.Say(key, append(pairs, "Asked", Mention(ids...))...), Rows: [][]Control{row}, Pings: ids}
+	return Message{Content: p.Say(key, append(pairs, "Asked", Mention(ids...))...), Rows: Row(row...), Pings: ids}
 }
 
 // askPairs are the values of a question that only questions about the same have.
@@ -277,7 +274,7 @@ func (p Pen) Asked(now time.Time) (msg Message, ok bool) {
 	for _, a := range p.m.Asks {
 		if a.Answer == "" && slices.Contains(p.m.AskedBy(a), p.seat) {
 			msg, question := p.Card(false, now), p.w.Ask(p.m, a)
-			msg.Content = Lines(question.Content, msg.Content)
+			msg.Above(question.Content)
 			msg.Rows = append(question.Rows, msg.Rows...)
 			return msg, true
 		}
@@ -301,7 +298,7 @@ func (p Pen) Answered(a storage.Ask, yes bool, now time.Time) Message {
 		said = "ask.yes"
 	}
 	if shown.Phase == storage.Playing || a.About == match.AboutRematch {
-		msg.Content = Lines(p.Say(said), msg.Content)
+		msg.Above(p.Say(said))
 	}
 	return msg
 }

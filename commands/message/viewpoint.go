@@ -75,7 +75,10 @@ func (v viewpoint) picture() *Picture {
 func (v viewpoint) drawing() Drawing {
 	voice, view := v.plain(), v.view()
 	words := view.Words()
-	names := seatNames(voice, v.m, words)
+	names := clipAll(v.names()) // dummies come after the players
+	for i := range words.Dummies {
+		names = append(names, v.Label("seat.dummy", "Number", i+1))
+	}
 	d := Drawing{View: view, Names: names, Captions: voice.All(words.Captions), Palette: v.r.Own.Palette}
 	if v.tried != "" {
 		d.Preview = v.Label("picture.preview")
@@ -131,15 +134,6 @@ func (v viewpoint) turn() games.Text {
 		return games.Say("standing."+match.EndKey(v.m.Head), "Match", v.m.Info.Title)
 	}
 	return games.Say("alt.turn", "Players", v.state.ToMove())
-}
-
-// seatNames returns the names of all seats, dummies after the players.
-func seatNames(voice locale.Voice, m *match.Match, words games.Words) []string {
-	names := clipAll(m.Names())
-	for i := range words.Dummies {
-		names = append(names, voice.Say(games.Say("seat.dummy", "Number", i+1)))
-	}
-	return names
 }
 
 // sides says who plays what or, where seats are alike, which number the text board gives

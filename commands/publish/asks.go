@@ -47,7 +47,7 @@ func (p *Publisher) showAsk(ctx context.Context, m *publication, a *storage.Ask)
 		return false, nil
 	}
 	err = p.edit(ctx, m.Match, a.Channel, a.Message, p.Writer.Ask(m.Match, *a))
-	if err != nil && !refused(err) {
+	if err != nil && !Refused(err) {
 		p.Log.Info("a question stays for now", "match", m.ID, "question", a.Number, "err", err)
 		return false, nil
 	}
@@ -68,7 +68,7 @@ func (p *Publisher) postAsk(ctx context.Context, m *publication, a *storage.Ask)
 		if i := slices.IndexFunc(own, isAsk); i >= 0 {
 			a.Channel, a.Message = m.Channel, own[i].ID
 		}
-		if refused(err) {
+		if Refused(err) {
 			return nil
 		}
 		return err

@@ -38,11 +38,11 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	p.renameThread(ctx, m)
 	p.adoptCall(ctx, m)
 	shown := p.showBoard(ctx, m)
-	if shown == nil || m.Guest && refused(shown) { // a guest may be able to post, but not to change a board
+	if shown == nil || m.Guest && Refused(shown) { // a guest may be able to post, but not to change a board
 		shown = errors.Join(shown, p.showAsks(ctx, m))
 	}
 	told := p.announceOutage(ctx, m)
-	if shown == nil || m.Guest && refused(shown) {
+	if shown == nil || m.Guest && Refused(shown) {
 		if p.tidy(ctx, m) {
 			p.past.Add(m.ID)
 		}
@@ -112,7 +112,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 		return err
 	}
 	err := p.showCode(ctx, m)
-	if m.Channel != m.Home && refused(err) { // as below
+	if m.Channel != m.Home && Refused(err) { // as below
 		m.Channel, m.Thread = m.Home, false
 		err = p.showCode(ctx, m)
 	}
@@ -125,7 +125,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 		isNewest = isCall(m.Match)
 	}
 	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isNewest)
-	if m.Channel != m.Home && refused(err) { // the thread was deleted or locked: on in its channel
+	if m.Channel != m.Home && Refused(err) { // the thread was deleted or locked: on in its channel
 		m.Channel, m.Thread = m.Home, false
 		id, err = p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isTurn(m.Match))
 	}
@@ -168,7 +168,7 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 	known func(Posted) bool) (string, error) {
 	if !m.searchSince.IsZero() {
 		own, err := p.channelOf(m.Head).Own(ctx, channel, m.searchSince)
-		if err != nil && !refused(err) {
+		if err != nil && !Refused(err) {
 			return "", err
 		}
 		other := func(b message.Button) bool { return b.Match != "" && b.Match != m.ID } // two tables may say the same
@@ -270,15 +270,6 @@ func (p *Publisher) channelOf(head storage.Head) Channel {
 	return p.Channel
 }
 
-// ShowIn notes that the message that was pressed where Parlour is a guest shows a match as it is
-// now, as the answer to the press will have it. It waits for a publication under way.
-func (p *Publisher) ShowIn(ctx context.Context, id, message string) (*match.Match, error) {
-	return p.ChangeAlone(ctx, id, func(m *match.Match) ([]games.Ply, error) {
-		match.ShownIn(&m.Head, m, message)
-		return nil, nil
-	})
-}
-
 // Behind returns a game where Parlour is a guest if a board of it is not posted yet, as nobody pressed
 // anything that it could answer. Else the match is nil. It waits for a publication under way.
 func (p *Publisher) Behind(ctx context.Context, id, channel string) (*match.Match, error) {
@@ -302,7 +293,7 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 		return nil
 	}
 	thread, err := p.Channel.Thread(ctx, m.Guild, m.Home, m.Table, p.Writer.ThreadName(m.Match))
-	if refused(err) || errors.Is(err, ErrLater) {
+	if Refused(err) || errors.Is(err, ErrLater) {
 		m.Thread = false
 		return nil
 	}
@@ -378,7 +369,7 @@ func (p *Publisher) roused(ctx context.Context, id string) (*match.Match, error)
 	if err != nil || m.Channel == m.Home {
 		return m, err
 	}
-	if err = p.Patient.Rouse(ctx, m.Channel); !refused(err) {
+	if err = p.Patient.Rouse(ctx, m.Channel); !Refused(err) {
 		return m, nil // a thread that could not be asked is likely awake
 	}
 	moved, err := p.ChangeAlone(ctx, id, func(now *match.Match) ([]games.Ply, error) {

@@ -95,8 +95,8 @@ func (p Posted) has(is func(message.Button) bool) bool {
 // nothing knows no message by its buttons.
 func nothing(Posted) bool { return false }
 
-// refused reports whether a channel refused for good: it is gone, or the bot is not allowed.
-func refused(err error) bool { return errors.Is(err, ErrGone) || errors.Is(err, ErrForbidden) }
+// Refused reports whether a channel refused for good: it is gone, or the bot is not allowed.
+func Refused(err error) bool { return errors.Is(err, ErrGone) || errors.Is(err, ErrForbidden) }
 
 // ignore drops an error of a kind.
 func ignore(err, kind error) error {

@@ -130,7 +130,7 @@ func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, awa
 	if err != nil {
 		d.Log.Info("an old direct message stays", "match", id, "err", err)
 	}
-	return err == nil || refused(err) || errors.Is(err, ErrClosed)
+	return err == nil || Refused(err) || errors.Is(err, ErrClosed)
 }
 
 // AdoptDirect takes in a direct message that a crash left and that its person pressed late, so that
@@ -175,7 +175,7 @@ func (d *Directs) TryAgain(ctx context.Context, person, nonce string, msg messag
 	if errors.Is(err, ErrSpent) {
 		return false, games.Refuse("refuse.direct")
 	}
-	closed = errors.Is(err, ErrClosed) || refused(err)
+	closed = errors.Is(err, ErrClosed) || Refused(err)
 	if err != nil && !closed {
 		return false, err
 	}
@@ -226,7 +226,7 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 		d.Channel, d.Message, err = p.askForBid(ctx, m, seat)
 		switch {
 		case errors.Is(err, ErrClosed): // which the person's settings say
-		case err == nil, errors.Is(err, ErrSpent), refused(err):
+		case err == nil, errors.Is(err, ErrSpent), Refused(err):
 			m.Asked = append(m.Asked, d)
 		default:
 			failed = errors.Join(failed, err)
@@ -252,7 +252,7 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	if err != nil {
 		return "", "", err
 	}
-	msg.Content = message.Lines(msg.Content, p.Writer.DueLine(m.Match, seat))
+	msg.Below(p.Writer.DueLine(m.Match, seat))
 	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.Turn, seat, len(m.Past)) // another for a person who takes the seat
 	if id, err = p.postOnce(ctx, m, channel, nonce, msg, isTurn(m.Match)); err != nil {
 		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.Directs.NoteClosed(ctx, person, err)))

@@ -214,7 +214,7 @@ func (r *Reminders) wasSent(ctx context.Context, p storage.Person,
 		return false, "", "", nil // it was never opened
 	}
 	own, err := r.Patient.Own(ctx, channel, n.At)
-	if refused(err) || errors.Is(err, ErrClosed) {
+	if Refused(err) || errors.Is(err, ErrClosed) {
 		return true, "", "", nil
 	}
 	said := strings.TrimSpace(n.Content)
@@ -238,7 +238,7 @@ func (r *Reminders) takeBack(ctx context.Context, p storage.Person, own []storag
 		if slices.ContainsFunc(missed, func(f storage.Reminder) bool { return goesOn(own, f) }) {
 			continue
 		}
-		if err := r.takeAway(ctx, p, s, missed); err != nil && !refused(err) && !errors.Is(err, ErrClosed) {
+		if err := r.takeAway(ctx, p, s, missed); err != nil && !Refused(err) && !errors.Is(err, ErrClosed) {
 			r.Log.Info("a reminder stays for now", "err", err)
 			continue
 		}

@@ -301,7 +301,7 @@ func (p *Publisher) noteFailed(ctx context.Context, head storage.Head, failed er
 // again. If another process has taken the match over, note writes nothing.
 func (p *Publisher) note(ctx context.Context, shown outcome) (overtaken bool, err error) {
 	ctx = context.WithoutCancel(ctx)
-	if p.Refused != nil && refused(shown.failed) {
+	if p.Refused != nil && Refused(shown.failed) {
 		defer p.Refused()
 	}
 	newest := shown.Head
@@ -355,7 +355,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 	}
 	head.Desired.Post = max(head.Desired.Post, head.Published.Post) // a board that was gone may have been posted anew
 	switch {
-	case same && (head.Published == head.Desired && failed == nil || refused(failed)):
+	case same && (head.Published == head.Desired && failed == nil || Refused(failed)):
 		head.NextCheck = match.NextCheck(head, now)
 	case errors.Is(failed, match.ErrNotOffered), errors.Is(failed, errUnplayable):
 		head.NextCheck = now.Add(notOffered)
@@ -453,7 +453,7 @@ func noteRemoved(ctx context.Context, env *match.Env, m *match.Match) error {
 
 // loseGuild notes that the bot was removed from the server, of a match that could not be shown.
 func (p *Publisher) loseGuild(ctx context.Context, m *match.Match, failed error) {
-	if !refused(failed) || m.Phase != storage.Playing || solitary(m.Head) {
+	if !Refused(failed) || m.Phase != storage.Playing || solitary(m.Head) {
 		return
 	}
 	if _, err := p.Channel.Member(ctx, m.Guild, m.Players[m.People()[0]].ID); errors.Is(err, ErrGone) {
@@ -485,7 +485,7 @@ func (p *Publisher) announceOutage(ctx context.Context, m *publication) error {
 	}
 	msg := message.Message{Content: p.Writer.OutageLine(m.Match, lost)}
 	_, err = p.postOnce(ctx, m, m.Channel, m.ID+"-o"+strconv.FormatInt(last.Unix(), 36), msg, nothing)
-	if err == nil || refused(err) {
+	if err == nil || Refused(err) {
 		m.OutageTold = last
 		return nil
 	}

@@ -61,7 +61,7 @@ func (p *Publisher) tidy(ctx context.Context, m *publication) (waits bool) {
 			continue
 		}
 		err := p.tidyOne(ctx, m.Match, b)
-		if err != nil && !refused(err) {
+		if err != nil && !Refused(err) {
 			if left = append(left, b); errors.Is(err, ErrLater) {
 				waits = true
 				continue
@@ -157,7 +157,7 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 		return false, err
 	}
 	own, err := p.channelOf(m.Head).Own(ctx, m.Channel, m.Interrupted)
-	if refused(err) {
+	if Refused(err) {
 		return false, nil
 	}
 	before := m.Live.Message

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"fmt"
 	"strings"
 
 	"parlour/games"
@@ -103,12 +104,12 @@ func (s *Stones) Of(c Colour) (all Cells) {
 
 // Largest returns the size of the largest group of a colour, 0 if it has no stone. A group is a set of stones of one
 // colour, fixed or not, joined orthogonally.
-func (s *Stones) Largest(c Colour) int { return s.Of(c).Largest(Four) }
+func (s *Stones) Largest(c Colour) int { return s.Of(c).Largest() }
 
 // census counts the groups.
 func (s *Stones) census() (n Census) {
-	n.Take(int(Orange), s.Of(Orange), Four)
-	n.Take(int(Yellow), s.Of(Yellow), Four)
+	n.Take(int(Orange), s.Of(Orange))
+	n.Take(int(Yellow), s.Of(Yellow))
 	return n
 }
 
@@ -123,4 +124,45 @@ func (s *Stones) Winner() (Colour, bool) {
 	n := s.census()
 	side, won := n.Winner(s.Area())
 	return Colour(side), won
+}
+
+// maxNamed is the largest size whose text has room for the names of rows and columns.
+const maxNamed = 24
+
+// Text draws a square board of a size in rows from the top, with a letter for each cell, from 0 at
+// the bottom left. Row numbers stand on the left, column letters below. A board over 24 has two rows on
+// a line and no names, which keeps it within 700 characters.
+func Text(size int, letter func(col, row int) byte) string {
+	var b strings.Builder
+	for row := size - 1; row >= 0; row-- {
+		switch {
+		case size <= maxNamed:
+			fmt.Fprintf(&b, "%2d %s\n", row+1, line(size, row, letter))
+		case row > 0 && (size-row)%2 == 0:
+			b.WriteString(line(size, row, letter) + "\n")
+		default:
+			b.WriteString(line(size, row, letter))
+		}
+	}
+	if size <= maxNamed {
+		b.WriteString("   " + letters[:size])
+	}
+	return b.String()
+}
+
+// Rows writes the rows of a square board of a size from the top, with a letter for each cell.
+func Rows(size int, letter func(col, row int) byte) (rows []string) {
+	for row := size - 1; row >= 0; row-- {
+		rows = append(rows, line(size, row, letter))
+	}
+	return rows
+}
+
+// line writes the cells of one row.
+func line(size, row int, letter func(col, row int) byte) string {
+	text := make([]byte, size)
+	for col := range text {
+		text[col] = letter(col, row)
+	}
+	return string(text)
 }

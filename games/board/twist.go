@@ -45,6 +45,23 @@ func Live(columns int, low, high, fixed uint32) uint32 {
 	return (1<<(columns-1) - 1) & some &^ every &^ (fixed | fixed>>1)
 }
 
+// Turns reports whether a face of a square board can be twisted: it lies on the board and holds stones of both sides,
+// and none that is fixed.
+func Turns(size, col, row int, at func(col, row int) (c Colour, fixed bool)) bool {
+	if min(col, row) < 0 || max(col, row) > size-2 {
+		return false
+	}
+	sides := 0
+	for place := range 4 {
+		c, fixed := at(col+place%2, row+place/2)
+		if fixed {
+			return false
+		}
+		sides |= 1 << (c & 1)
+	}
+	return sides == 3
+}
+
 // Face returns the cells of the face of 2×2 cells by its bottom left one, from 0.
 func Face(col, row int) (cells Cells) {
 	cells[row+1], cells[row+2] = 3<<col, 3<<col

@@ -10,7 +10,6 @@ package catchup
 import (
 	"embed"
 	"slices"
-	"strconv"
 
 	"parlour/games"
 	"parlour/games/board"
@@ -39,19 +38,11 @@ func (Game) Info() games.Info {
 		Source: "https://boardgamegeek.com/boardgame/68199/catchup",
 		Rules:  rules, MinSeats: 2, MaxSeats: 2, Forfeit: true,
 		Options: []games.Option{
-			{Name: "size", Values: sizes(), Default: "5", Shown: true},
+			{Name: "size", Values: board.Sizes(tableMin, tableMax), Default: "5", Shown: true},
 			{Name: "bonus", Values: slices.Clone(bonuses), Default: bonuses[match]},
 		},
 		Locale: locale,
 	}
-}
-
-func sizes() []string {
-	var all []string
-	for n := tableMin; n <= tableMax; n++ {
-		all = append(all, strconv.Itoa(n))
-	}
-	return all
 }
 
 // Start sets up an empty board, of any size from 2 to 9; tables offer fewer.

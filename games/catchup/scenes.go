@@ -16,16 +16,11 @@ const sceneGame = `
 const sceneStart = `e5 d4,f4 d5,e6 c3,c4 e7,f5 b3,d3`
 
 // Scenes gives boards of all sizes that a table offers, from the first position to the end.
-func (Game) Scenes() []games.Scene {
+func (g Game) Scenes() []games.Scene {
 	scene := func(name string, size int, line string, turns int) games.Scene {
-		log := games.Line(2, line)
-		return games.Scene{
-			Name: name, Seat: games.Spectator, Log: log[:min(turns, len(log))],
-			Setup: games.Setup{
-				Game: "catchup", Rules: rules, Seats: 2,
-				Options: map[string]string{"size": strconv.Itoa(size), "bonus": bonuses[match]},
-			},
-		}
+		s := g.Info().Scene(name, line, "size", strconv.Itoa(size))
+		s.Log = s.Log[:min(turns, len(s.Log))]
+		return s
 	}
 	all := len(games.Line(2, sceneGame))
 	return []games.Scene{
@@ -45,5 +40,17 @@ func (Game) Scenes() []games.Scene {
 		scene("7-cells", 7, sceneStart, 6).AsMaking(0, "g", "7", "g"),
 		scene("6-middle", 6, sceneStart, 6),
 		scene("7-middle", 7, sceneStart, 6),
+	}
+}
+
+// Example returns a small board in the middle of a game, after a turn that earned the other side a
+// third stone.
+func (g Game) Example() games.Example {
+	return games.Example{
+		Setup:   g.Info().Setup("size", "4"),
+		Log:     games.InTurn(2, "d4", "c3,e4", "c4,f3", "d3,e3", "b1,d5,e5", "b3,f2"),
+		Seat:    games.Spectator,
+		Caption: games.Say("catchup.example.caption"),
+		Alt:     games.Say("catchup.example.alt"),
 	}
 }

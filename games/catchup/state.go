@@ -29,18 +29,8 @@ func (s state) Legal(seat games.Seat) []games.Move {
 
 // Play makes a turn or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
-	if err := s.Check(seat, m); err != nil {
-		return nil, err
-	}
-	if m.System() {
-		s.Stop(seat, m)
-		return s, nil
-	}
-	t, err := s.pos.readTurn(m)
-	if err != nil {
-		return nil, err
-	}
-	return s.play(t, m), nil
+	read := func(s state, m games.Move) (Turn, error) { return s.pos.readTurn(m) }
+	return games.PlayDuel(s, seat, m, read, state.play)
 }
 
 // play makes a legal turn.
@@ -78,10 +68,7 @@ func (s state) Result() (games.Result, bool) {
 
 // Perft counts sequences of turns.
 func (s state) Perft(depth int) int {
-	if depth > 0 && s.Ended != nil {
-		return 0
-	}
-	return s.pos.Perft(max(depth, 0))
+	return s.Counted(max(depth, 0), s.pos.Perft)
 }
 
 // MarshalJSON writes the whole position: rows from the top, W and B for the stones of White and

@@ -20,6 +20,7 @@ import (
 //	at size=4: b1-a1 c1-d1  the position that all later lines are about, by options and plies
 //	then *a1                the position after more plies
 //	set a1 b2/c3            a position that the game's test makes of a text
+//	> 0 bid 40, 1 lapse     plies, each of a seat
 //	parse F3 F4|f3f4        what is typed, as a move or the key of its refusal
 //	play 1:b1-a1            whether a seat may make a move, else why not; without a seat the one that owes a move
 //	step f 3                what the step after some values asks and offers, as [Offers] writes it
@@ -32,7 +33,13 @@ import (
 //	outcomes d3             the number of boards that a View shows of the choices of a step, each the one after it
 //	longest                 the most lines of a menu
 //	say slyde.why.loses By=@0 From=3 To=2
-//	text, json, view, line, last, owes, score, small, sides, result, options; with a move in the making: score f 3
+//	text, line, last, also, owes, own, score, small, sides, captions: words of the board; of a seat: own 1:; with a move
+//	                        in the making: score f 3
+//	turn, in, result, legal 1:
+//	labels f 3, shorts, echoes  of all choices of a step
+//	whyof 1:f3-f4           the reason as others read it
+//	json, view 1:sides.0 pool  the JSON of a position and of a View, or parts of it by keys and indices
+//	options
 //	untold slyde.why. wins  the reasons under a prefix that no line before gave, but for some
 //
 // A line that begins with # is a comment, and one that ends in \ goes on in the next one. With -update the test says
@@ -61,7 +68,7 @@ func (s Script) Run(t *testing.T, text string) {
 			all = append(all, line)
 			continue
 		}
-		got := cmp.Or(r.ask(question, args), "nothing")
+		got := cmp.Or(strings.ReplaceAll(r.ask(question, args), "\n", "/"), "nothing")
 		if want = strings.TrimPrefix(want, " "); got != want {
 			t.Errorf("%s %s: %s\nis answered by\n%s\nwant\n%s", r.place, r.line, asked, got, want)
 		}
@@ -91,6 +98,16 @@ func (r *reading) moves(question, args string) bool {
 		r.line += " " + args
 		for _, p := range strings.Fields(args) {
 			r.state = Move(r.t, r.state, games.Move(p))
+		}
+	case ">":
+		for ply := range strings.SplitSeq(args, ", ") {
+			number, m, _ := strings.Cut(ply, " ")
+			seat, err := strconv.Atoi(number)
+			next, refused := r.state.Play(games.Seat(seat), games.Move(m))
+			if err := errors.Join(err, refused); err != nil {
+				r.t.Fatalf("%s %s: %s: %v", r.place, r.line, ply, err)
+			}
+			r.line, r.state = r.line+", "+ply, next
 		}
 	case "set":
 		r.place, r.line, r.state = "set "+args, "", r.Set(r.t, args)
@@ -122,7 +139,7 @@ func (r *reading) answer(question, arg string) string {
 	if own, ok := r.Own[question]; ok {
 		return own(r.t, r.state, arg)
 	}
-	if said, ok := r.wording(question, strings.Fields(arg)); ok {
+	if said, ok := r.wording(question, arg); ok {
 		return said
 	}
 	switch question {
@@ -135,9 +152,14 @@ func (r *reading) answer(question, arg string) string {
 	case "text":
 		return strings.ReplaceAll(r.state.View(games.Spectator).String(), "\n", "/")
 	case "json":
-		return r.json(r.state)
+		return r.parts(r.state, arg)
 	case "view":
-		return r.json(r.state.View(games.Spectator))
+		seat, paths := SeatOf(arg, games.Spectator)
+		return r.parts(r.state.View(seat), paths)
+	case "turn":
+		return fmt.Sprint(r.state.ToMove())
+	case "in":
+		return fmt.Sprint(r.state.In())
 	case "result":
 		if result, over := r.state.Result(); over {
 			return fmt.Sprint(result.Places, result.Scores, " ", r.say(result.Reason))
@@ -234,12 +256,27 @@ func refusedOr(err error, what string) string {
 	return what
 }
 
-func (r *reading) json(what any) string {
+// parts writes the parts of a value as JSON that some paths, such as hands.0.1, lead to; without paths all of it.
+func (r *reading) parts(what any, paths string) string {
 	text, err := json.Marshal(what)
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	return string(text)
+	var all []string
+	for path := range strings.FieldsSeq(paths) {
+		part := json.RawMessage(text)
+		for key := range strings.SplitSeq(path, ".") {
+			var object map[string]json.RawMessage
+			var array []json.RawMessage
+			if i, err := strconv.Atoi(key); err == nil && json.Unmarshal(part, &array) == nil && i < len(array) {
+				part = array[i]
+			} else if json.Unmarshal(part, &object) == nil {
+				part = object[key]
+			}
+		}
+		all = append(all, string(part))
+	}
+	return cmp.Or(strings.Join(all, " "), string(text))
 }
 
 // say says texts of the game, with ~ where no line breaks.
@@ -249,18 +286,19 @@ func (r *reading) say(texts ...games.Text) string {
 }
 
 // wording answers with words of the board, on which the seat that owes a move may have picked something.
-func (r *reading) wording(question string, picked []string) (said string, ok bool) {
-	w := r.state.View(games.Spectator).Words()
-	if len(picked) > 0 && len(r.state.ToMove()) > 0 {
-		w = r.state.Shown(r.state.ToMove()[0], picked).Words()
+func (r *reading) wording(question, arg string) (said string, ok bool) {
+	seat, picked := SeatOf(arg, games.Spectator)
+	w := r.state.View(seat).Words()
+	if picked != "" && len(r.state.ToMove()) > 0 {
+		w = r.state.Shown(r.state.ToMove()[0], strings.Fields(picked)).Words()
 	}
-	texts, ok := map[string][]games.Text{"line": {w.Line}, "last": w.Last, "owes": {w.Owes}, "score": {w.Score},
-		"small": {w.Small}, "sides": w.Sides}[question]
+	texts, ok := map[string][]games.Text{"line": {w.Line}, "last": w.Last, "also": w.Also, "owes": {w.Owes}, "own": {w.Own},
+		"score": {w.Score}, "small": {w.Small}, "sides": w.Sides, "captions": w.Captions}[question]
 	if !ok {
 		return "", false
 	}
 	if said = r.say(texts...); question == "line" {
-		said = strings.TrimSpace(fmt.Sprint(w.Unit, " ", said))
+		said = strings.TrimSpace(fmt.Sprint(w.Unit, map[bool]string{true: "…"}[w.Open], " ", said))
 	}
 	return said, true
 }
@@ -272,13 +310,7 @@ func (r *reading) ofSeat(question, arg string) string {
 	if owe := r.state.ToMove(); len(owe) > 0 {
 		seat = owe[0]
 	}
-	if before, rest, ok := strings.Cut(arg, ":"); ok {
-		n, err := strconv.Atoi(before)
-		if err != nil {
-			r.t.Fatal(err)
-		}
-		seat, arg = games.Seat(n), rest
-	}
+	seat, arg = SeatOf(arg, seat)
 	picked := strings.Fields(arg)
 	switch question {
 	case "play":
@@ -293,9 +325,21 @@ func (r *reading) ofSeat(question, arg string) string {
 			r.Heard(r.t, SetupOf(r.Game, r.place), games.Line(2, r.line), games.Move(arg), why)
 		}
 		return strings.TrimSpace(strings.TrimPrefix(why.Key, r.info.Name+".why.") + " " + r.say(why))
+	case "whyof":
+		why := r.Game.(games.Reasoner).Why(r.state.View(seat), seat, games.Move(arg))
+		why.Args["By"] = seat
+		return r.say(why)
 	case "tell":
 		told := r.Game.(games.Teller).Tell(r.state.View(seat), seat, games.Move(arg))
-		return strings.TrimRight(r.say(told.Did)+"; "+r.say(told.Try), "; ")
+		return strings.Trim(r.say(told.When)+"; "+r.say(told.Did)+"; "+r.say(told.Try), "; ")
+	case "legal":
+		return fmt.Sprintf("%s", r.state.Legal(seat))
+	case "labels", "shorts", "echoes":
+		var all []string
+		for _, c := range r.state.Step(seat, picked).Choices {
+			all = append(all, r.say(map[string]games.Text{"labels": c.Label, "shorts": c.Short, "echoes": c.Echo}[question]))
+		}
+		return strings.Join(all, "; ")
 	case "moves":
 		return starting(r.state.Legal(seat), arg)
 	case "step":
@@ -321,6 +365,15 @@ func (r *reading) ofSeat(question, arg string) string {
 	}
 	r.t.Fatalf("nobody can answer %q", question)
 	return ""
+}
+
+// SeatOf cuts off a seat and a colon at the beginning of a text; without one it is the usual seat.
+func SeatOf(text string, usual games.Seat) (games.Seat, string) {
+	before, rest, ok := strings.Cut(text, ":")
+	if n, err := strconv.Atoi(before); ok && err == nil {
+		return games.Seat(n), rest
+	}
+	return usual, text
 }
 
 // outcomes compares what a View shows of the choices of a step with the position after each, and counts them.
@@ -369,17 +422,13 @@ func (r *reading) asks(step games.Step) string {
 // SetupOf returns a setup for two by the newest rules, with options as "size=4,mirror=off", and the default of each
 // other one.
 func SetupOf(g games.Game, options string) games.Setup {
-	info := g.Info()
-	s := games.Setup{Game: info.Name, Rules: info.Rules, Seats: 2, Options: map[string]string{}}
-	for _, o := range info.Options {
-		s.Options[o.Name] = o.Default
-	}
+	var pairs []string
 	for _, o := range strings.Split(options, ",") {
 		if name, value, ok := strings.Cut(o, "="); ok {
-			s.Options[name] = value
+			pairs = append(pairs, name, value)
 		}
 	}
-	return s
+	return g.Info().Setup(pairs...)
 }
 
 // Play starts a game with the options of [SetupOf] and plays plies, which [games.Line] reads.

@@ -134,9 +134,9 @@ func TestWhyIsTrue(t *testing.T) {
 		said.Add(why)
 	}
 	for line := range strings.SplitSeq(zoo, "\n") {
-		if text, ok := strings.CutPrefix(line, "at "); ok {
+		if text, ok := strings.CutPrefix(line, "set "); ok {
 			texts = append(texts, text)
-		} else if best, ok := strings.CutPrefix(line, "best = "); ok {
+		} else if best, ok := strings.CutPrefix(line, "best => "); ok {
 			text := texts[len(texts)-1]
 			p := plainFrom(text)
 			for _, m := range p.moves(nil) {

@@ -13,25 +13,15 @@ const (
 )
 
 // Scenes gives boards from the first position to the end.
-func (Game) Scenes() []games.Scene {
-	scene := func(name, line string) games.Scene {
-		options := map[string]string{"opening": "free", "twist": "always"}
-		return games.Scene{
-			Name: name, Setup: games.Setup{Game: "pentago", Rules: rules, Seats: 2, Options: options},
-			Log: games.Line(2, line), Seat: games.Spectator,
-		}
-	}
-	idle := scene("neutral", "b2-Ca4 e2-Aa4").AsMaking(0, "e5")
-	idle.Setup.Options["twist"] = "neutral"
-	opening := scene("corner", "").AsMaking(0)
-	opening.Setup.Options["opening"] = "corner"
+func (g Game) Scenes() []games.Scene {
+	scene := g.Info().Scene
 	return []games.Scene{
 		scene("start", ""),
 		scene("middle", middle),
 		scene("cells", middle).AsMaking(0),
 		scene("twists", middle).AsMaking(0, "d3"),
-		idle,
-		opening,
+		scene("neutral", "b2-Ca4 e2-Aa4", "twist", "neutral").AsMaking(0, "e5"),
+		scene("corner", "", "opening", "corner").AsMaking(0),
 		scene("preview", middle).AsPreview(),
 		scene("contrast", near).InContrast(),
 		scene("better", theirs).WithBetter(1, "b2-Cd1"),
@@ -42,12 +32,9 @@ func (Game) Scenes() []games.Scene {
 }
 
 // Example returns a board on which Orange is about to win.
-func (Game) Example() games.Example {
+func (g Game) Example() games.Example {
 	return games.Example{
-		Setup: games.Setup{
-			Game: "pentago", Rules: rules, Seats: 2,
-			Options: map[string]string{"opening": "free", "twist": "always"},
-		},
+		Setup:   g.Info().Setup(),
 		Log:     games.Line(2, near),
 		Seat:    games.Spectator,
 		Caption: games.Say("pentago.example.caption"),

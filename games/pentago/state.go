@@ -23,18 +23,7 @@ func (s state) Legal(seat games.Seat) []games.Move {
 
 // Play makes a turn, or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
-	if err := s.Check(seat, m); err != nil {
-		return nil, err
-	}
-	if m.System() {
-		s.Stop(seat, m)
-		return s, nil
-	}
-	t, err := s.readTurn(m)
-	if err != nil {
-		return nil, err
-	}
-	return s.playTurn(t), nil
+	return games.PlayDuel(s, seat, m, state.readTurn, func(s state, t Turn, _ games.Move) state { return s.playTurn(t) })
 }
 
 func (s state) playTurn(t Turn) state {
@@ -59,10 +48,7 @@ func (s state) Result() (games.Result, bool) {
 
 // Perft counts the sequences of depth moves.
 func (s state) Perft(depth int) int {
-	if s.Ended != nil && depth > 0 {
-		return 0
-	}
-	return search.Perft(searched{s.pos}, depth)
+	return s.Counted(depth, func(depth int) int { return search.Perft(searched{s.pos}, depth) })
 }
 
 // MarshalJSON writes the whole position: rows from the top, W a White stone and B a Black one, the

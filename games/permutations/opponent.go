@@ -1,6 +1,7 @@
 package permutations
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"parlour/games"
@@ -108,4 +109,136 @@ func (v View) advise(t *thinker, made games.Move, playouts int) games.Advice {
 // ahead says in how many of a hundred games a move ends ahead of the other players.
 func (v View) ahead(m judged) games.Text {
 	return games.Say("permutations.advice.ahead", "Wins", v.said(m.Wins), "Count", v.Humans-1)
+}
+
+// judgePlayouts is the number of playouts with which a move is judged for the curves: as many as one
+// of the moves has that advice compares.
+const judgePlayouts = duelPlayouts / 4
+
+// Judge implements [search.Teller]. The chance is that of being ahead of the other players.
+func (Game) Judge(view games.View, s games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
+	typed, ok := parse(string(m))
+	if !ok {
+		return 0, false
+	}
+	t := view.(View).thinker(s, seed, search.Budget{})
+	return t.chance(decision{Card: typed.card, Wish: typed.wish}, judgePlayouts), true
+}
+
+// said puts the curve for the number of players on how many of a hundred games a search says.
+func (v View) said(wins int) int { return int(math.Round(100 * v.share(wins))) }
+
+// share returns the share of games that are won where a search says so many of a hundred.
+func (v View) share(wins int) float64 { return chances.At(0, v.Humans).Of(float64(wins) / 100) }
+
+// lost returns what a move costs that wins so many of a hundred games by a search, and the best one so many: nothing if
+// the search says that the difference may well be chance.
+func (v View) lost(best, made int, cost float64) float64 {
+	if cost == 0 {
+		return 0
+	}
+	return max(0, v.share(best)-v.share(made))
+}
+
+const (
+	greedyDraws = 60 // samples of how the others may bid
+	greedyMoon  = 1  // points for a moon, on top of what it brings at once
+	greedySun   = 2  // points lost with each sun
+	greedyBurnt = 6  // points lost by the seat with the most suns
+	greedyPower = 2  // points that bidding the highest card costs, compared with the lowest
+)
+
+// greedy returns the move of the yardstick, which counts what a card brings at once.
+// For a bid it weighs each card of its hand by what that would win in this auction,
+// over several ways in which the others may bid, less a little for a high card.
+func greedy(s sight, seat int, rng *rand.Rand) decision {
+	p := s.sample(rng)
+	if p.Phase == Taking {
+		return decision{Card: greedyTake(&p, seat)}
+	}
+	best, most := None, 0.0
+	hand := p.Hands[seat]
+	gains := make([]float64, hand.Count())
+	for range greedyDraws {
+		p := s.sample(rng)
+		drawBids(&p, rng)
+		for rank := range gains {
+			gains[rank] += greedyGain(p, seat, hand.At(rank)) / greedyDraws
+		}
+	}
+	for rank, gain := range gains {
+		gain -= greedyPower * float64(rank) / float64(len(gains))
+		if best == None || gain > most {
+			best, most = hand.At(rank), gain
+		}
+	}
+	return decision{Card: best}
+}
+
+// begin returns the move of a beginner: any, or as often the greedy one.
+func begin(s sight, seat int, rng *rand.Rand) decision {
+	if rng.IntN(2) == 0 {
+		return greedy(s, seat, rng)
+	}
+	cards := s.Hands[seat]
+	if s.Phase == Taking {
+		cards = s.Pool
+	}
+	return decision{Card: cards.At(rng.IntN(cards.Count()))}
+}
+
+// drawBids draws every missing bid.
+func drawBids(p *position, rng *rand.Rand) {
+	for seat := range p.Seats {
+		if p.Bids[seat] == None {
+			p.Bids[seat] = p.Hands[seat].At(rng.IntN(p.Hands[seat].Count()))
+		}
+	}
+}
+
+// greedyGain returns what a bid brings at once if the others keep their bids of p and
+// all take the card that brings them most.
+func greedyGain(p position, seat int, c Card) float64 {
+	p.bid(seat, c, nil)
+	p.reveal()
+	for p.Next() != seat {
+		p.take(greedyTake(&p, p.Next()))
+	}
+	c = greedyTake(&p, seat)
+	return greedyWorth(&p, seat, c)
+}
+
+// greedyTake returns the card of the pool that brings a seat most at once. A seat that
+// is not asked takes the lowest card.
+func greedyTake(p *position, seat int) Card {
+	best, most := p.Pool.lowest(), 0.0
+	if !p.asked(seat) {
+		return best
+	}
+	for left := p.Pool; left != 0; left &= left - 1 {
+		c := left.lowest()
+		if worth := greedyWorth(p, seat, c); c == best || worth > most {
+			best, most = c, worth
+		}
+	}
+	return best
+}
+
+// greedyWorth returns how much a card improves the standing of a seat.
+func greedyWorth(p *position, seat int, c Card) float64 {
+	q := *p
+	q.Taken[q.Round-1][seat] |= SetOf(c)
+	return greedyStanding(&q, seat) - greedyStanding(p, seat)
+}
+
+// greedyStanding returns the standing of a seat in this round: its points, adjusted for
+// its moons and suns.
+func greedyStanding(p *position, seat int) float64 {
+	own := p.Taken[p.Round-1][seat]
+	n := float64(Score(own, p.moonBonus() == seat)) +
+		greedyMoon*float64((own&Moons).Count()) - greedySun*float64((own&Suns).Count())
+	if p.Burnt() == seat {
+		n -= greedyBurnt
+	}
+	return n
 }

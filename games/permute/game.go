@@ -32,20 +32,12 @@ func (Game) Info() games.Info {
 		Source: "https://drericsilverman.com/2020/10/04/permute-a-game-about-twisting-things/",
 		Rules:  rules, MinSeats: 2, MaxSeats: 2, Forfeit: true,
 		Options: []games.Option{
-			{Name: "size", Values: sizes(), Default: strconv.Itoa(tableMin), Shown: true},
+			{Name: "size", Values: board.Sizes(tableMin, tableMax), Default: strconv.Itoa(tableMin), Shown: true},
 			{Name: "start", Values: []string{"chequer", "blocks"}, Default: "chequer"},
 			{Name: "swap", Values: []string{"on", "off"}, Default: "on"},
 		},
 		Locale: locale,
 	}
-}
-
-func sizes() []string {
-	var all []string
-	for n := tableMin; n <= tableMax; n++ {
-		all = append(all, strconv.Itoa(n))
-	}
-	return all
 }
 
 // Start sets up a board, of any size from 2 to 26; tables offer fewer.

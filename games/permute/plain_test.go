@@ -221,7 +221,7 @@ func (p plain) truth(why games.Text, m string) bool {
 		}
 		return false
 	case "saves":
-		return to < size && size == mine && p.some(cutTo(to)) && !after.some(cutTo(to))
+		return to < from && from == mine && p.some(cutTo(to)) && !after.some(cutTo(to))
 	case "trades":
 		least := n("Least") - 1
 		return n("Lost") == mine-now && now < mine && p.some(cutTo(least)) && !after.some(cutTo(least))

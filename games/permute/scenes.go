@@ -7,13 +7,9 @@ import (
 )
 
 // Scenes gives boards of several sizes, from the first position to the end.
-func (Game) Scenes() []games.Scene {
+func (g Game) Scenes() []games.Scene {
 	scene := func(name string, size int, line string) games.Scene {
-		options := map[string]string{"size": strconv.Itoa(size), "start": "chequer", "swap": "on"}
-		return games.Scene{
-			Name: name, Setup: games.Setup{Game: "permute", Rules: rules, Seats: 2, Options: options},
-			Log: games.Line(2, line), Seat: games.Spectator,
-		}
+		return g.Info().Scene(name, line, "size", strconv.Itoa(size))
 	}
 	const middle = `Ac3-c3 swap Ab1-c2 Ca1-b2 Cf2-g2 Af7-f8`
 	return []games.Scene{
@@ -54,12 +50,9 @@ func (Game) Scenes() []games.Scene {
 
 // Example returns a small board after a few twists, with large groups, and with faces that
 // can be twisted beside many that cannot.
-func (Game) Example() games.Example {
+func (g Game) Example() games.Example {
 	return games.Example{
-		Setup: games.Setup{
-			Game: "permute", Rules: rules, Seats: 2,
-			Options: map[string]string{"size": "6", "start": "chequer", "swap": "off"},
-		},
+		Setup:   g.Info().Setup("size", "6", "swap", "off"),
 		Log:     games.InTurn(2, "Aa1-a1", "Cb1-b2", "Cc3-d4", "Ab3-b3", "Ad2-e3"),
 		Seat:    games.Spectator,
 		Caption: games.Say("permute.example.caption"),

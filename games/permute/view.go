@@ -2,6 +2,7 @@ package permute
 
 import (
 	"slices"
+	"strings"
 
 	"parlour/games"
 	"parlour/games/board"
@@ -39,31 +40,19 @@ func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
 // Live reports whether the face with its bottom left cell at a column and a row can be twisted:
 // it lies on the board and holds both colours, and none of its stones is bandaged.
 func (v View) Live(col, row int) bool {
-	if min(col, row) < 0 || max(col, row) > v.Size-2 {
-		return false
-	}
-	colours := 0
-	for _, c := range [4]Cell{v.At(col, row), v.At(col+1, row), v.At(col, row+1), v.At(col+1, row+1)} {
-		if c.Bandaged {
-			return false
-		}
-		colours |= 1 << (c.Colour & 1)
-	}
-	return colours == 3
+	return board.Turns(v.Size, col, row, func(col, row int) (board.Colour, bool) {
+		c := v.At(col, row)
+		return c.Colour, c.Bandaged
+	})
 }
 
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.Area()),
+		Size: s.pos.Size(), Cells: board.All(s.pos.Size(), s.pos.At),
 		Colours: s.colours(), Groups: s.pos.Groups(),
 		DuelView: s.Seen(),
 		Swap:     s.maySwap(), Offers: s.swap && s.Ply == 0 && s.Ended == nil,
-	}
-	for row := range s.pos.Size() {
-		for col := range s.pos.Size() {
-			v.Cells = append(v.Cells, s.pos.At(col, row))
-		}
 	}
 	if s.twist != nil {
 		t := *s.twist
@@ -114,4 +103,17 @@ func (v View) moved(key string) games.Text {
 	}
 	return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face(),
 		"Cell", v.Twist.Cell())
+}
+
+// Tell says that a face was turned and a stone kept, or that colours were swapped.
+func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
+	if m == swapMove {
+		return games.Telling{Did: games.Say("permute.did.swap", "Player", seat), Try: games.Say("permute.try.swap")}
+	}
+	typed, ok := parseTwist(strings.ToLower(string(m)))
+	if !ok {
+		return games.Telling{}
+	}
+	t, _ := typed.twist()
+	return games.Telling{Did: games.Say("permute.did", "Player", seat, "Turn", t.words(), "Cell", t.Cell())}
 }

@@ -215,3 +215,134 @@ func HalfGreedy(moves int, worth func(n int) int, rng *rand.Rand) (best int) {
 	}
 	return best
 }
+
+// A Teller is an Opponent whose advice tells chances.
+type Teller interface {
+	games.Thrifty
+
+	// Judge returns what the search of [games.Opponent.Advise] says of a legal move of a seat before any curve: a
+	// chance to win from 0 to 1. It returns false where advice tells something else, such as in how many turns the
+	// seat wins.
+	Judge(v games.View, s games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool)
+
+	// Curves returns the curves of the game's boards.
+	Curves() Curves
+}
+
+// A Curve turns the chance that a search says, q, into the share of games that are won from there, p:
+// logit p = Steep · logit q + Lift.
+type Curve struct {
+	Size, Seats int // the board; Size is 0 in a game with one size
+	Steep       float64
+	Lift        float64
+	Games       int // the number of games that it was fitted on
+}
+
+// Alike is the difference of two chances, as advice tells them, that may be chance alone and that nobody would notice.
+const Alike = 0.03
+
+// PlainCurve is the curve of a board of which no games are known: it says what the search says.
+var PlainCurve = Curve{Steep: 1}
+
+// Of returns the share of games that are won where the search says a chance. What is certain stays so.
+func (c Curve) Of(raw float64) float64 {
+	if raw <= 0 || raw >= 1 {
+		return raw
+	}
+	return 1 / (1 + math.Exp(-c.Steep*Logit(raw)-c.Lift))
+}
+
+// Logit returns the logarithm of the odds of a chance.
+func Logit(chance float64) float64 { return math.Log(chance / (1 - chance)) }
+
+// Curves are the curves of a game, by size and seats.
+type Curves []Curve
+
+// At returns the curve of a board: that of the nearest size, and of two as near the smaller one, with as many seats.
+// Without one it is [PlainCurve].
+func (cs Curves) At(size, seats int) Curve {
+	best := PlainCurve
+	for _, c := range cs {
+		if c.Seats == seats && (best.Seats == 0 || nearer(c.Size, best.Size, size)) {
+			best = c
+		}
+	}
+	return best
+}
+
+// nearer reports whether a size is nearer to a third one than another is, or as near and smaller.
+func nearer(a, b, size int) bool {
+	near := func(x int) int { return max(x-size, size-x) }
+	return near(a) < near(b) || near(a) == near(b) && a < b
+}
+
+// A Budget limits a search: by a time if that is above 0, else by a number of playouts.
+type Budget struct {
+	Playouts  int
+	Time      time.Duration
+	Overlooks float64 // the share of its own moves that a weak player does not think of, from 0 to 1
+}
+
+// Part returns the fraction n/of of a budget.
+func (b Budget) Part(n, of int) Budget {
+	return Budget{b.Playouts * n / of, b.Time * time.Duration(n) / time.Duration(of), b.Overlooks}
+}
+
+// Noticed returns those of some moves that a player thinks of who overlooks a share of them: one at least, and in
+// random order. Nobody who overlooks nothing needs chance.
+func Noticed[M any](moves []M, overlooks float64, rng *rand.Rand) []M {
+	if overlooks <= 0 {
+		return moves
+	}
+	rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	n := 1
+	for range moves[1:] {
+		if rng.Float64() >= overlooks {
+			n++
+		}
+	}
+	return moves[:n]
+}
+
+// timeEvery is the number of playouts between looks at the time.
+const timeEvery = 16
+
+// A Clock counts the budget that a search has used.
+type Clock struct {
+	budget Budget
+	end    time.Time
+	used   int
+	looked int // used at the last look at the time
+}
+
+// Start returns a clock that begins now.
+func (b Budget) Start() *Clock { return &Clock{budget: b, end: time.Now().Add(b.Time)} }
+
+// left returns the number of playouts that are left, which a budget of time does not know.
+func (c *Clock) left() int {
+	if c.budget.Time > 0 {
+		return math.MaxInt
+	}
+	return c.budget.Playouts - c.used
+}
+
+// Decided reports whether the rest of the budget cannot make up for a lead, if each step of
+// so many playouts changes it by at most one.
+func (c *Clock) Decided(lead float64, step int) bool { return lead > float64(c.left()/step) }
+
+// Next reports whether there is budget for that many playouts more, and takes them. The
+// first call is always granted, since a search has to come to some move.
+func (c *Clock) Next(playouts int) bool {
+	switch {
+	case c.used == 0:
+	case c.budget.Time <= 0 && c.used+playouts > c.budget.Playouts:
+		return false
+	case c.budget.Time > 0 && c.used-c.looked >= timeEvery:
+		if !time.Now().Before(c.end) {
+			return false
+		}
+		c.looked = c.used
+	}
+	c.used += playouts
+	return true
+}

@@ -206,12 +206,12 @@ func (p plain) truth(why games.Text, m string) bool {
 		return one >= other && other > 1 && size == one+other+more && (more > 0) == (kind != "joins") && joins(p, m)
 	case "cuts":
 		return from == theirs && to == left && to < from
-	case "parts", "stops":
+	case "stops", "stops-any":
 		before := p.by(1 - own).reach()
 		own = 1 - own // of whose groups it tells
 		joined := func(by string) bool { return joins(p.by(own), by) }
 		return size == before.makes && after.by(own).reach().makes < size && theirs < size &&
-			(kind == "stops" || one+other == size && slices.ContainsFunc(before.makers, joined))
+			(kind == "stops-any" || one+other == size && slices.ContainsFunc(before.makers, joined))
 	case "saves":
 		return from == mine && to == p.by(1-own).reach().leaves && to < mine && after.by(1-own).reach().leaves >= mine
 	case "shields":

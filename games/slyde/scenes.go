@@ -7,13 +7,9 @@ import (
 )
 
 // Scenes gives boards of several sizes, from the first position to the end.
-func (Game) Scenes() []games.Scene {
+func (g Game) Scenes() []games.Scene {
 	scene := func(name string, size int, line string) games.Scene {
-		options := map[string]string{"size": strconv.Itoa(size), "mirror": "on"}
-		return games.Scene{
-			Name: name, Setup: games.Setup{Game: "slyde", Rules: rules, Seats: 2, Options: options},
-			Log: games.Line(2, line), Seat: games.Spectator,
-		}
+		return g.Info().Scene(name, line, "size", strconv.Itoa(size))
 	}
 	const mirrored = `f3-f4 f10-f9 k6-j6 k7-j7`
 	return []games.Scene{
@@ -64,12 +60,9 @@ const (
 
 // Example returns a small board after a few swaps, which is its own mirror image, so that the mover
 // may change a stone.
-func (Game) Example() games.Example {
+func (g Game) Example() games.Example {
 	return games.Example{
-		Setup: games.Setup{
-			Game: "slyde", Rules: rules, Seats: 2,
-			Options: map[string]string{"size": "6", "mirror": "on"},
-		},
+		Setup:   g.Info().Setup("size", "6"),
 		Log:     games.InTurn(2, "b1-b2", "b6-b5", "d3-c3", "d4-c4", "e2-d2", "e5-d5"),
 		Seat:    games.Spectator,
 		Caption: games.Say("slyde.example.caption"),

@@ -397,11 +397,11 @@ func TestZoo(t *testing.T) {
 	at size=8: f5-f6 h2-h3 b7-b8 d6-d5 e2-e1 c1-b1 g2-f2 g5-h5 e6-e5 c7-c6 d7-e7 e3-d3 a6-a5 f4-e4 f7-g7 h8-g8 a2-a3 \
 		c3-b3 g6-h6 f5-f4 f3-g3 b4-a4 b5-c5 f3-e3 g4-h4 d4-c4 d6-e6 g6-g5 b4-b5 f8-e8 c8-d8 c8-c7
 	wins => d1-d2
-	why d1-d2 => stops It keeps Ben from making a group of 10.
+	why d1-d2 => stops-any It keeps Ben from making a group of 10.
 	at size=8: b1-c1 h6-g6 c6-c7 b2-b3 e6-d6 g5-h5 a6-a7 d4-d5 f3-e3 g3-h3 d3-d2 f4-e4 b5-a5 b8-b7 g2-f2 c3-c4 e8-e7 \
 		a3-a4 g8-g7 d3-d4 g3-f3 g3-g4 c8-d8 c8-b8 g3-g2 f8-f7 f5-f6 g1-h1
 	wins => g5-f5
-	why g5-f5 => parts It keeps Ben from joining 17 and 7 to make 24.
+	why g5-f5 => stops It keeps Ben from joining 17 and 7 to make 24.
 	at size=6: d5-d4 a1-b1 d3-e3 d2-d1 a6-b6 c5-c4 f1-e1 a3-a4 c5-d5 c5-c6 f5-e5 b4-b3 d2-d3 b2-c2 f3-f4 f6-e6 f6-f5 \
 		d2-e2 b5-a5
 	wins => b5-c5
@@ -430,11 +430,11 @@ func TestZoo(t *testing.T) {
 	why f4-e4 => shields Ann could have cut your largest group to 7. Now it keeps at least 8.
 	at size=6: c4-b4 f6-f5 d1-d2 e3-d3 c2-b2 d6-e6 e2-f2 a3-b3 b5-b6 a1-a2 f3-f4 a5-a6 f1-e1 c5-c6 c5-b5 d4-e4
 	wins => d5-e5
-	why d5-e5 => stops It keeps Ben from making a group of 15.
+	why d5-e5 => stops-any It keeps Ben from making a group of 15.
 	at size=6: c6-b6 d6-e6 f5-f4 b2-b3 c2-c3 f2-f1 a4-a3 e5-e4 a6-a5 c2-b2 d3-d2 c6-d6 d5-d4 a1-a2 b5-b4 c5-c4 e2-e1 \
 		c1-d1 f3-e3 f3-f2
 	wins => e5-d5
-	why e5-d5 => stops It keeps Ben from making a group of 7.
+	why e5-d5 => stops-any It keeps Ben from making a group of 7.
 	at size=6: b5-c5 f6-f5 c4-d4 c3-b3 a4-b4 b2-a2 b1-c1 d2-d1 d5-e5 e3-d3 f3-f2 d6-e6 c6-b6 e1-e2 e3-f3 a5-a6 a5-a4 \
 		b1-b2 e4-f4 a1-b1
 	wins => c3-c4

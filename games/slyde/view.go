@@ -1,6 +1,9 @@
 package slyde
 
 import (
+	"slices"
+	"strings"
+
 	"parlour/games"
 	"parlour/games/board"
 )
@@ -33,13 +36,8 @@ func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.Area()), Groups: s.pos.Groups(),
+		Size: s.pos.Size(), Cells: board.All(s.pos.Size(), s.pos.At), Groups: s.pos.Groups(),
 		DuelView: s.Seen(), Rule: s.pos.rule,
-	}
-	for row := range s.pos.Size() {
-		for col := range s.pos.Size() {
-			v.Cells = append(v.Cells, s.pos.At(col, row))
-		}
 	}
 	if s.Ended == nil {
 		v.Mirror = s.pos.mirror
@@ -77,4 +75,65 @@ func (v View) letters(four string) func(col, row int) byte {
 		}
 		return four[c.Colour]
 	}
+}
+
+// Words returns the last turn, the sides and the largest groups.
+func (v View) Words() games.Words {
+	owes := games.Say("slyde.owes.swap")
+	switch {
+	case v.Mirror != 0 && v.position().pairs == 0:
+		owes = games.Say("slyde.owes.change")
+	case v.Mirror != 0:
+		owes = games.Say("slyde.owes.mirror")
+	}
+	w := games.Words{Sides: board.Sides("slyde"), Owes: owes}
+	if len(v.Groups[0]) != len(v.Groups[1]) || 2*len(v.Groups[0]) != len(v.Cells) { // some stones of a colour touch
+		w.Score = board.Score("slyde", v.Groups, "")
+	}
+	if slices.ContainsFunc(v.Cells, func(c Cell) bool { return c.Fixed }) {
+		w.Small = games.Say("slyde.small")
+	}
+	turned := func(key string) func() games.Text {
+		return func() games.Text { return v.Turn.say(key, v.Mover, v.At(v.Turn.ToCol, v.Turn.ToRow).Fixed) }
+	}
+	if v.Tell(&w, turned("slyde.line."), turned("slyde.last.")); w.Last != nil && v.Mirror != 0 {
+		w.Last = append(w.Last, games.Say("slyde.last.mirror", "Player", v.ToMove))
+	}
+	return w
+}
+
+// say says a turn of a seat, after which its stone is fixed or not.
+func (t Turn) say(key string, seat games.Seat, fixed bool) games.Text {
+	switch {
+	case !t.Change():
+		return games.Say(key+"swap", "Player", seat, "From", t.From(), "To", t.To())
+	case fixed:
+		return games.Say(key+"fix", "Player", seat, "Cell", t.To())
+	}
+	return games.Say(key+"free", "Player", seat, "Cell", t.To())
+}
+
+// Tell says that a stone was swapped, fixed or freed.
+func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
+	typed, ok := parseTurn(strings.ToLower(string(m)))
+	if !ok {
+		return games.Telling{}
+	}
+	v, t := view.(View), typed.Turn
+	fixed := false
+	if max(t.ToCol, t.ToRow) < v.Size {
+		fixed = !v.At(t.ToCol, t.ToRow).Fixed
+	}
+	return games.Telling{Did: t.say("slyde.did.", seat, fixed), Try: t.try(fixed)}
+}
+
+// try says a change as one that might be made: it fixes its stone or frees it. It is zero for a swap.
+func (t Turn) try(fixed bool) games.Text {
+	switch {
+	case !t.Change():
+		return games.Text{}
+	case fixed:
+		return games.Say("slyde.try.fix", "Cell", t.To())
+	}
+	return games.Say("slyde.try.free", "Cell", t.To())
 }

@@ -34,7 +34,7 @@ func (Game) Info() games.Info {
 		Source:   "https://drericsilverman.com/2020/10/04/permute-a-game-about-twisting-things/",
 		Rules:    rules, MinSeats: 2, MaxSeats: 2, Forfeit: true, Experiment: true,
 		Options: []games.Option{
-			{Name: "size", Values: []string{"8", "9", "10", "11", "12", "13"}, Default: "10", Shown: true},
+			{Name: "size", Values: board.Sizes(8, 13), Default: "10", Shown: true},
 		},
 		Locale: locale,
 	}

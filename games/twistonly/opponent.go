@@ -9,46 +9,20 @@ import (
 	"parlour/games/search"
 )
 
-// steps is the number of levels.
-const steps = 7
+// ladder has the levels. With the first share of what is overlooked the beginner wins about half of the games.
+var ladder = search.Falling{Steps: 7, Cells: 4_000_000, Most: 60_000, Times: 2, Of: 5,
+	Overlooked: []float64{0.75, 0.7, 0.6, 0.5, 0.45, 0.25}}
 
 // Table says how the players think.
 func (Game) Table() search.Table[View] {
 	return mind.Table(search.Table[View]{
-		Levels: games.Ladder(steps, 4), Playouts: playouts, Overlooks: overlooks,
+		Levels: games.Ladder(ladder.Steps, 4), Playouts: ladder.Playouts, Overlooks: ladder.Overlooks,
 		See: func(view games.View, _ games.Seat) (v View, cells, ply int) {
 			v = view.(View)
 			return v, v.Size * v.Size, v.Ply
 		},
 		Curve: func(v View) search.Curve { return chances.At(v.Size, 2) }, Curves: chances,
 	})
-}
-
-// playouts returns the number of playouts of a level for one move on a board of so many cells. Those of the last
-// level and of plain UCT take about a second on a core of today at the start of any board that a table offers, and
-// less later in the game. Each level below has two playouts for five of the next; the last one is two such steps
-// above the one before.
-func playouts(step, cells int) int {
-	n := min(4_000_000/cells, 60_000)
-	if step == steps {
-		return n
-	}
-	for range steps + 1 - step {
-		n = n * 2 / 5
-	}
-	return n
-}
-
-// overlooked are the shares of their twists that the first levels overlook. With the first one the beginner wins about
-// half of the games.
-var overlooked = [...]float64{0.75, 0.7, 0.6, 0.5, 0.45, 0.25}
-
-// overlooks returns the share of its twists that a level overlooks.
-func overlooks(step int) float64 {
-	if step > len(overlooked) {
-		return 0
-	}
-	return overlooked[step-1]
 }
 
 // mind holds the best tuning known, and the constant of UCB1 with which plain UCT played this game best.
@@ -69,7 +43,7 @@ var mind = search.Mind[View, Position, *Position]{
 // promise is the most that a group of a colour promises: its stones times the neutral stones that it
 // touches, of which three count at most.
 func (p *Position) promise(c board.Colour) (most int) {
-	p.stones[c].Groups(board.Four, func(group board.Cells, size int) {
+	p.stones[c].Groups(func(group board.Cells, size int) {
 		most = max(most, size*min(p.touches(&group), hold))
 	})
 	return most

@@ -217,7 +217,7 @@ func (p plain) truth(why games.Text, m string) bool {
 	case "shields":
 		still := n("Still")
 		return to == could().leaves && still == after.reach().leaves && to < still && still < mine
-	case "stops":
+	case "stops-any":
 		return size == could().makes && size > theirs && after.reach().makes < size
 	case "reaches":
 		return after.nearly(own) == size && p.nearly(own) < size && has < size

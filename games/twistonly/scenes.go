@@ -19,13 +19,9 @@ const (
 )
 
 // Scenes gives boards of several sizes, from the first position to the end.
-func (Game) Scenes() []games.Scene {
+func (g Game) Scenes() []games.Scene {
 	scene := func(name string, size int, line string) games.Scene {
-		return games.Scene{
-			Name: name, Setup: games.Setup{Game: "twistonly", Rules: rules, Seats: 2,
-				Options: map[string]string{"size": strconv.Itoa(size)}},
-			Log: games.Line(2, line), Seat: games.Spectator,
-		}
+		return g.Info().Scene(name, line, "size", strconv.Itoa(size))
 	}
 	return []games.Scene{
 		scene("10-start", 10, ""),
@@ -45,9 +41,9 @@ func (Game) Scenes() []games.Scene {
 }
 
 // Example returns a small board in the middle of a game, in which each side has a solved group.
-func (Game) Example() games.Example {
+func (g Game) Example() games.Example {
 	return games.Example{
-		Setup:   games.Setup{Game: "twistonly", Rules: rules, Seats: 2, Options: map[string]string{"size": "6"}},
+		Setup:   g.Info().Setup("size", "6"),
 		Log:     games.InTurn(2, "Cb5", "Cb4", "Aa3", "Ce5", "Ad4"),
 		Seat:    games.Spectator,
 		Caption: games.Say("twistonly.example.caption"),

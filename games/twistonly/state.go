@@ -2,6 +2,7 @@ package twistonly
 
 import (
 	"encoding/json"
+	"strings"
 
 	"parlour/games"
 	"parlour/games/board"
@@ -23,18 +24,7 @@ func (s state) Legal(seat games.Seat) []games.Move {
 
 // Play makes a twist or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
-	if err := s.Check(seat, m); err != nil {
-		return nil, err
-	}
-	if m.System() {
-		s.Stop(seat, m)
-		return s, nil
-	}
-	t, err := s.readTwist(m)
-	if err != nil {
-		return nil, err
-	}
-	return s.playTwist(t, m), nil
+	return games.PlayDuel(s, seat, m, state.readTwist, state.playTwist)
 }
 
 func (s state) playTwist(t Twist, m games.Move) state {
@@ -61,10 +51,7 @@ func (s state) Result() (games.Result, bool) {
 
 // Perft counts sequences of twists.
 func (s state) Perft(depth int) int {
-	if depth > 0 && s.Ended != nil {
-		return 0
-	}
-	return search.Perft(s.pos, depth)
+	return s.Counted(depth, func(depth int) int { return search.Perft(s.pos, depth) })
 }
 
 // MarshalJSON writes the whole position: rows from the top, solved stones in lower case, colours by
@@ -83,4 +70,111 @@ func (s state) MarshalJSON() ([]byte, error) {
 		"idle": v.Idle, "back": back, "solves": v.Solves,
 		"last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
 	})
+}
+
+// picker makes the first two steps: the column of a face, and its row.
+func (s state) picker() board.Picker {
+	return board.Picker{Game: "twistonly", Ask: "twistonly.ask.", Size: s.pos.Size() - 1, Cells: s.pos.Size(),
+		Rows: s.rows, Choose: s.directionStep}
+}
+
+// Step has three steps: the column of a face, its row, and the direction.
+func (s state) Step(seat games.Seat, picked []string) games.Step {
+	if !s.Owes(seat) {
+		return games.Step{}
+	}
+	return s.picker().Step(picked)
+}
+
+// Shown returns the View with the column or the face that is picked.
+func (s state) Shown(seat games.Seat, picked []string) games.View {
+	return games.Shown(s, seat, picked, func(v *View, m *games.Making) {
+		v.Making, v.Picked = m, board.Picked(picked, s.pos.Size()-1)
+	})
+}
+
+// rows returns the rows of a column that have a face to twist.
+func (s state) rows(col int) (all []int) {
+	for row := range s.pos.Size() - 1 {
+		if s.pos.legal(Twist{col, row, true}) || s.pos.legal(Twist{col, row, false}) {
+			all = append(all, row)
+		}
+	}
+	return all
+}
+
+// directionStep asks which way to twist a face. One way may be barred.
+func (s state) directionStep(at board.Spot) games.Step {
+	step := games.Step{Ask: games.Say("twistonly.ask.direction", "Face", board.Cell(at.Col, at.Row)), Lies: games.Turn,
+		Open: true}
+	for _, clockwise := range [2]bool{true, false} {
+		t := Twist{at.Col, at.Row, clockwise}
+		if s.pos.legal(t) {
+			turn := board.Turn(clockwise)
+			step.Choices = append(step.Choices, games.Choice{
+				Value: board.Letter(clockwise), Label: games.Say("twistonly.choice." + turn),
+				Short: games.Say("twistonly.short." + turn),
+				Echo:  t.words(), Move: t.Move(), X: -1,
+			})
+		}
+	}
+	switch len(step.Choices) {
+	case 0:
+		return games.Step{}
+	case 1:
+		step.Lies = games.Row // there is no other way to turn it over to
+	}
+	return step
+}
+
+// Parse understands a twist, with spaces and in any case.
+func (Game) Parse(text string) (games.Move, error) {
+	t, ok := parseTwist(board.Plain(text))
+	if !ok {
+		return "", games.Refuse("twistonly.refuse.notation", "Typed", text)
+	}
+	return t.Move(), nil
+}
+
+// parseTwist reads a twist in lower case, whose face may lie outside the board.
+func parseTwist(text string) (Twist, bool) {
+	clockwise, face, ok := board.CutTurn(text)
+	col, row, rest, cell := board.CutCell(face)
+	return Twist{col, row, clockwise}, ok && cell && rest == ""
+}
+
+// Move writes a twist in its one spelling.
+func (t Twist) Move() games.Move { return games.Move(board.Letter(t.Clockwise) + t.Face()) }
+
+// Face names the face by the cell at its bottom left.
+func (t Twist) Face() string { return board.Cell(t.Col, t.Row) }
+
+// words says a twist.
+func (t Twist) words() games.Text { return board.Twisted("twistonly.turn.", t.Clockwise, t.Face()) }
+
+// readTwist reads a move in its one spelling and checks that it may be made. Its refusals say which
+// moves would be right.
+func (s state) readTwist(m games.Move) (Twist, error) {
+	t, ok := parseTwist(strings.ToLower(string(m)))
+	if !ok || t.Move() != m {
+		return Twist{}, games.Refuse("twistonly.refuse.notation", "Typed", string(m))
+	}
+	if last := s.pos.Size() - 2; max(t.Col, t.Row) > last {
+		return Twist{}, games.Refuse("refuse.face", "Face", t.Face(), "Last", board.Cell(last, last))
+	}
+	if s.pos.legal(t) {
+		return t, nil
+	}
+	such := string(s.pos.Nth(s.pos.Count() / 2).Move())
+	for place := range 4 {
+		if col, row := t.Col+place%2, t.Row+place/2; s.pos.At(col, row).Solved {
+			return Twist{}, games.Refuse("twistonly.refuse.solved", "Face", t.Face(), "Cell", board.Cell(col, row),
+				"Such", such)
+		}
+	}
+	if f := face(&s.pos.stones[board.Yellow], t.Col, t.Row); f == 0 || f == 0b1111 {
+		return Twist{}, games.Refuse("twistonly.refuse.plain", "Face", t.Face(),
+			"Side", s.pos.At(t.Col, t.Row).Colour.Name("twistonly"), "Such", such)
+	}
+	return Twist{}, games.Refuse("twistonly.refuse.back", "Move", string(m), "Such", such)
 }

@@ -244,7 +244,7 @@ func TestScript(t *testing.T) {
 	say twistonly.why.saves By= Player=@1 Given=3 From=10 To=7 => It keeps Ben from cutting your 10 to 7. But they get 3 solved stones.
 	say twistonly.why.shields By= Player=@1 Given=3 To=7 Still=8 => It keeps Ben from cutting you below 8. But they get 3 solved stones.
 	say twistonly.why.denies By= Player=@1 Given=3 Size=13 => It keeps Ben from a solved group of 13. But they get 3 solved stones.
-	say twistonly.why.stops By= Player=@1 Given=3 Size=11 => It keeps Ben from making a group of 11. But they get 3 solved stones.
+	say twistonly.why.stops-any By= Player=@1 Given=3 Size=11 => It keeps Ben from making a group of 11. But they get 3 solved stones.
 	say twistonly.why.leaves By= Player=@1 Given=3 Count=1 => It leaves Ben only one turn.
 	`)
 }
@@ -338,10 +338,10 @@ func TestZoo(t *testing.T) {
 	why Ae4 => solves It solves your group of 11.
 	at size=8: Aa3 Cd3 Ab1 Ce2 Ca6 Ce1 Cd5 Cc3 Cg4 Ac3 Ab3 Cd4 Cg1 Ac7 Cb6 Cc7 Ce7 Ce3 Ae5 Ag5 Ae2 Cf6
 	wins => Ae3
-	why Ae3 => stops It keeps Ben from making a group of 20.
+	why Ae3 => stops-any It keeps Ben from making a group of 20.
 	at size=6: Ce1 Ae2 Ca1 Ad5 Cb5 Ac4 Ca4
 	wins => Ab1
-	why Ab1 => stops It keeps Ann from making a group of 11. But they get 4 solved stones.
+	why Ab1 => stops-any It keeps Ann from making a group of 11. But they get 4 solved stones.
 	at size=8: Ag5 Ag3 Cb7 Cg5 Cf5 Cg7 Ce3 Cb3 Ab2 Cc2 Ca2 Ce1 Cc5 Ad5 Cg3 Cd2 Ab6 Aa3 Cb4 Af6 Ae5 Cc4 Ag4 Cd5 Ag2 \
 		Ce1 Af1 Ce6 Af5 Cd6 Ce3 Af3 Af2
 	wins => Cg3

@@ -2,6 +2,7 @@ package twistonly
 
 import (
 	"slices"
+	"strings"
 
 	"parlour/games"
 	"parlour/games/board"
@@ -36,15 +37,10 @@ func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()), Groups: s.pos.Groups(),
+		Size: s.pos.Size(), Cells: board.All(s.pos.Size(), s.pos.At), Groups: s.pos.Groups(),
 		DuelView: s.Seen(),
 		Solves:   s.solves, Idle: s.pos.Idle(), Back: slices.Clone(s.pos.barred.twists[:s.pos.barred.count]),
 		Before: s.before,
-	}
-	for row := range s.pos.Size() {
-		for col := range s.pos.Size() {
-			v.Cells = append(v.Cells, s.pos.At(col, row))
-		}
 	}
 	if s.twist != nil {
 		t := *s.twist
@@ -73,24 +69,16 @@ func (v View) position() Position {
 // Live reports whether the face with its bottom left cell at a column and a row can be twisted, one
 // way at least.
 func (v View) Live(col, row int) bool {
-	if min(col, row) < 0 || max(col, row) > v.Size-2 {
-		return false
-	}
-	colours := 0
-	for place := range 4 {
-		c := v.At(col+place%2, row+place/2)
-		if c.Solved {
-			return false
-		}
-		colours |= 1 << (c.Colour & 1)
-	}
 	ways := 2
 	for _, t := range v.Back {
 		if t.Col == col && t.Row == row {
 			ways--
 		}
 	}
-	return colours == 3 && ways > 0
+	return ways > 0 && board.Turns(v.Size, col, row, func(col, row int) (board.Colour, bool) {
+		c := v.At(col, row)
+		return c.Colour, c.Solved
+	})
 }
 
 // String draws the board, see [board.Text]: O and Y are stones, o and y solved ones.
@@ -103,4 +91,48 @@ func (v View) letter(col, row int) byte {
 		return "oy"[c.Colour]
 	}
 	return "OY"[c.Colour]
+}
+
+// Words returns the last twist, the sides and the largest solved groups.
+func (v View) Words() games.Words {
+	w := games.Words{
+		Sides: board.Sides("twistonly"),
+		Score: board.Score("twistonly", v.Groups, games.Say("twistonly.none")),
+		Owes:  games.Say("twistonly.owes"),
+	}
+	if slices.ContainsFunc(v.Cells, func(c Cell) bool { return c.Solved }) {
+		w.Small = games.Say("twistonly.small")
+	}
+	twisted := func(key string) func() games.Text {
+		return func() games.Text {
+			return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face())
+		}
+	}
+	if v.Tell(&w, twisted("twistonly.line."), twisted("twistonly.last.")); w.Last != nil {
+		w.Last = append(w.Last, v.more()...)
+	}
+	return w
+}
+
+// more says the stones that the last twist solved, and that the game ends if nothing was solved for so long.
+func (v View) more() (said []games.Text) {
+	for c, many := range v.Solves {
+		if many > 0 {
+			said = append(said,
+				games.Say("twistonly.last.solves", "Count", many, "Side", board.Colour(c).Name("twistonly")))
+		}
+	}
+	if v.Ended != nil && v.Idle >= 2*v.Size {
+		said = append(said, games.Say("twistonly.last.idle", "Twists", v.Idle))
+	}
+	return said
+}
+
+// Tell says that a face was turned.
+func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
+	t, ok := parseTwist(strings.ToLower(string(m)))
+	if !ok {
+		return games.Telling{}
+	}
+	return games.Telling{Did: games.Say("twistonly.did", "Player", seat, "Turn", t.words())}
 }

@@ -3,6 +3,7 @@ package canvas
 import (
 	"image"
 	"image/color"
+	"math"
 
 	"github.com/fogleman/gg"
 )
@@ -84,3 +85,178 @@ func (p *Pen) Polygon(xy ...float64) {
 	}
 	p.Close()
 }
+
+// Frame draws a frame with round corners along the edge of a box, with a halo of ground on
+// both sides.
+func (c *Canvas) Frame(b Box, r, line float64, col color.RGBA) {
+	halo := c.Px(3)
+	grow := line/2 + halo
+	k := Key{Kind: "frame", Args: [4]int{int(64 * r), int(64 * line), int(64 * halo)}, Ink: col}
+	c.Stamp(k, b.Grow(grow), func(pen *Pen, b Box) {
+		b = b.Grow(-grow)
+		pen.RoundRect(b, r)
+		pen.Stroke(c.Ground, line+2*halo)
+		pen.RoundRect(b, r)
+		pen.Stroke(col, line)
+	})
+}
+
+// DashedFrame draws a frame of dashes along the edge of a box: what is not there yet, or may be
+// picked.
+func (c *Canvas) DashedFrame(b Box, r, line float64, col color.RGBA) {
+	k := Key{Kind: "dashed", Args: [4]int{int(64 * r), int(64 * line), int(64 * c.scale)}, Ink: col}
+	c.Stamp(k, b.Grow(line), func(pen *Pen, b Box) {
+		pen.Dash(c.Px(16), c.Px(12))
+		pen.RoundRect(b.Grow(-line), r)
+		pen.Stroke(col, line)
+		pen.Dash()
+	})
+}
+
+// Pill writes a text of a size in the middle of a rounded paper of its own, around a point.
+func (c *Canvas) Pill(text string, size, x, y float64) {
+	l := Label{Text: text, Bold: true, Size: size, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5}
+	s := c.style(l)
+	w := c.fonts.measure(s, readable(text, s.font())) + 0.8*s.size
+	b := Box{math.Round(x - w/2), math.Round(y - 0.65*s.size), math.Round(w), math.Round(1.3 * s.size)}
+	c.RoundRect(b, 0.3*s.size, c.Paper)
+	c.Write(l)
+}
+
+// Number writes a number in a disc of paper, around a point.
+func (c *Canvas) Number(text string, r, x, y float64) {
+	c.Disc(x, y, r, c.Paper)
+	size := max(1.3*r, c.Px(SmallText))
+	c.Write(Label{Text: text, Bold: true, Size: size, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5})
+}
+
+// TurnedFrame draws a square frame around a point, at the distance r from it. Two arrow heads
+// show which way the content was turned, so far forward from the middles of their sides. At an edge of
+// the board, its side lies a little further in; at the top or the bottom the heads are left and right.
+// So it hides no text beside the board.
+func (c *Canvas) TurnedFrame(x, y, r, forward float64, clockwise bool, at Edges) {
+	line := max(c.Px(4), 0.075*r)
+	size, halo := min(max(c.Px(9), 0.15*r), c.Px(15)), c.Px(3)
+	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise), int(64 * c.scale), Bits(at.Left, at.Top, at.Right,
+		at.Bottom), int(64 * forward)}}
+	c.Stamp(k, Around(x, y, r+1.5*size+halo), func(pen *Pen, b Box) {
+		x, y := b.Mid()
+		sides := at.within(Around(x, y, r), line/2+c.Px(2))
+		paint := func(col color.RGBA, more float64) {
+			pen.RoundRect(sides, 0.2*r)
+			pen.Stroke(col, line+2*more)
+			arrowHeads(pen, sides, forward, size+more, clockwise, at.Top || at.Bottom)
+			pen.Fill(col)
+		}
+		paint(c.Ground, halo)
+		paint(c.Accent, 0)
+	})
+}
+
+// Edges says which sides of a frame lie at the edge of the board.
+type Edges struct{ Left, Top, Right, Bottom bool }
+
+// within returns a box whose sides at the edges lie further in.
+func (e Edges) within(b Box, by float64) Box {
+	if e.Left {
+		b.X, b.W = b.X+by, b.W-by
+	}
+	if e.Top {
+		b.Y, b.H = b.Y+by, b.H-by
+	}
+	if e.Right {
+		b.W -= by
+	}
+	if e.Bottom {
+		b.H -= by
+	}
+	return b
+}
+
+// arrowHeads makes the path of an arrow head on the upper and the lower side of a frame, or on its
+// left and its right side, so far forward from the middle of the side.
+func arrowHeads(pen *Pen, sides Box, forward, size float64, clockwise, upright bool) {
+	x, y := sides.Mid()
+	way, out := 1.0, sides.H/2
+	if upright {
+		out = sides.W / 2
+	}
+	if !clockwise {
+		way = -1
+	}
+	for _, up := range []float64{1, -1} {
+		at := func(along, out float64) (float64, float64) {
+			if upright {
+				return x + up*out, y + up*way*along
+			}
+			return x + up*way*along, y - up*out
+		}
+		x1, y1 := at(forward+size*1.2, out)
+		x2, y2 := at(forward-size, out-size)
+		x3, y3 := at(forward-size, out+size)
+		pen.Polygon(x1, y1, x2, y2, x3, y3)
+	}
+}
+
+// RoundArrow draws an arrow that goes round a point, at the distance r from it.
+func (c *Canvas) RoundArrow(x, y, r float64, clockwise bool, col color.RGBA) {
+	c.Stamp(Key{Kind: "way", Args: [4]int{Bits(clockwise)}, Ink: col}, Around(x, y, 1.6*r), func(pen *Pen, b Box) {
+		x, y := b.Mid()
+		way := 1.0
+		if !clockwise {
+			way = -1
+		}
+		// It goes over the top, from the side away from its head.
+		const from, to = math.Pi * 5 / 6, math.Pi * 13 / 6
+		for i := range 33 {
+			sin, cos := math.Sincos(from + (to-from)*float64(i)/32)
+			pen.LineTo(x+way*r*cos, y+r*sin)
+		}
+		pen.Stroke(col, 0.28*r)
+		sin, cos := math.Sincos(to)
+		put := func(along, out float64) (float64, float64) {
+			return x + way*((r+out)*cos-along*sin), y + (r+out)*sin + along*cos
+		}
+		x1, y1 := put(0.75*r, 0)
+		x2, y2 := put(-0.15*r, -0.5*r)
+		x3, y3 := put(-0.15*r, 0.5*r)
+		pen.Polygon(x1, y1, x2, y2, x3, y3)
+		pen.Fill(col)
+	})
+}
+
+// An Arrow has a direction, which may have any length, and is measured in pixels from the
+// point where it lies: forward to its tip, back to its tail.
+type Arrow struct {
+	DX, DY    float64
+	Tail, Tip float64
+	Wide      float64 // of the shaft
+	Head      float64 // its width; it is four fifths as long
+}
+
+// Arrow draws an arrow that lies at a point, with a halo of ground.
+func (c *Canvas) Arrow(a Arrow, x, y float64, col color.RGBA) {
+	halo := c.Px(4)
+	way := math.Atan2(a.DY, a.DX)
+	k := Key{Kind: "arrow", Args: [4]int{int(math.Round(way * 180 / math.Pi)), int(64 * a.Tail), int(64 * a.Tip),
+		int(64 * a.Head)}, Ink: col}
+	r := math.Ceil(max(-a.Tail, a.Tip) + 2*halo)
+	c.Stamp(k, Around(x, y, r), func(pen *Pen, b Box) {
+		x, y := b.Mid()
+		neck, shaft, head := x+a.Tip-0.8*a.Head, a.Wide/2, a.Head/2
+		path := func() {
+			pen.Polygon(x+a.Tail, y-shaft, neck, y-shaft, neck, y-head, x+a.Tip, y, neck, y+head, neck, y+shaft,
+				x+a.Tail, y+shaft)
+		}
+		pen.Rotated(way, x, y, func() {
+			path()
+			pen.Stroke(c.Ground, 2*halo)
+			path()
+			pen.Fill(col)
+		})
+	})
+}
+
+// A DrawPiece draws one kind of piece in a square on a ground, for the check of colour vision. The
+// pieces of one group must be told apart from each other.
+type DrawPiece func(group, name string, ground color.RGBA, piece func(c *Canvas, at Box))

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"parlour/games"
 	"parlour/games/board"
 	"parlour/imaging/canvas"
 )
@@ -143,4 +144,104 @@ func (b *Board) central(id uint16) int {
 		}
 	}
 	return best
+}
+
+// Picked returns the column or the place that is picked of a move in the making, if it lies on the board,
+// which has so many places a side.
+func Picked(m *games.Making, at *board.Spot, side int) (board.Spot, bool) {
+	if m == nil || at == nil || min(at.Col, max(at.Row, 0)) < 0 || max(at.Col, at.Row) >= side {
+		return board.Spot{}, false
+	}
+	return *at, true
+}
+
+// ShowsFace reports whether all stones of a face of 2×2 cells are drawn, by its bottom left cell.
+func (b *Board) ShowsFace(col, row int) bool { return b.Shows(col, row) && b.Shows(col+1, row+1) }
+
+// corners returns the corners of a cell in which there is floor, see [Board.floor]: those of live faces
+// that are drawn.
+func (b *Board) corners(i int) (bits int) {
+	if b.Live == nil {
+		return 0
+	}
+	for bit := range 4 {
+		col, row := i%b.Size-1+bit%2, i/b.Size-1+bit/2
+		if b.ShowsFace(col, row) && b.Live(col, row) {
+			bits |= 1 << bit
+		}
+	}
+	return bits
+}
+
+// Twisted frames a face that was twisted, if it is drawn. At the edge of the board the frame stays clear
+// of what lies beside it.
+func (b *Board) Twisted(col, row int, clockwise bool) {
+	if !b.ShowsFace(col, row) {
+		return
+	}
+	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
+	r := b.Cell
+	if b.Narrow() { // or it would hide the stones
+		r += b.Line()
+	}
+	b.TurnedFrame(x, y, r, 0, clockwise, canvas.Edges{
+		Left: col == b.Col, Top: row+2 == b.Row+b.Rows, Right: col+2 == b.Col+b.Cols, Bottom: row == b.Row,
+	})
+}
+
+// Face marks a face that may be picked, with its name if there is room or there are few, and notes its
+// place if it has one.
+func (b *Board) Face(choice games.Choice, col, row int, few bool) {
+	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
+	if few || b.Cell >= 3.4*b.Px(canvas.SmallText) {
+		b.Pill(board.Cell(col, row), 0, x, y)
+	} else {
+		b.Disc(x, y, max(b.Px(4), 0.09*b.Cell), b.Paper)
+	}
+	b.Touch(choice, canvas.Around(x, y, b.Cell/2))
+}
+
+// Around moves the part of the board that is drawn so that a cell is in its middle, as far as the board
+// allows; where its middle is a corner of cells, the cell lies above on the right.
+func (b *Board) Around(col, row int) {
+	b.Col = min(max(0, col-b.Cols/2), b.Size-b.Cols)
+	b.Row = min(max(0, row-b.Rows/2), b.Size-b.Rows)
+}
+
+// Span returns the box of cells from one at the left below to another.
+func (b *Board) Span(col, row, toCol, toRow int) canvas.Box {
+	low, high := b.At(col, row), b.At(toCol, toRow)
+	return canvas.NewBox(low.X, high.Y, high.X+high.W-low.X, low.Y+low.H-high.Y)
+}
+
+// Line is the width of a frame on a board.
+func (b *Board) Line() float64 { return max(b.Px(4), 0.075*b.Cell) }
+
+// Enclose draws a frame within the edges of cells, from one at the left below to another, or around narrow
+// cells. At the lower edge of a board without a rim it lies a little further in, so that it hides no text
+// below.
+func (b *Board) Enclose(col, row, toCol, toRow int) {
+	at, within := b.Span(col, row, toCol, toRow), b.Line()/2
+	if b.Narrow() { // or it would hide the stones
+		within = -within
+	}
+	at = at.Grow(-within)
+	if row == b.Row && b.Rim == 0 {
+		at.H -= b.Px(4)
+	}
+	b.Frame(at, 0.2*b.Cell, b.Line(), b.Accent)
+}
+
+// Columns puts the letters of columns that may be picked on paper, where coordinates have them.
+func (b *Board) Columns(choices []games.Choice) {
+	for _, choice := range choices {
+		col, _, ok := board.ReadCell(choice.Value + board.Row(0))
+		if !ok || col >= b.Size || len(choice.Value) != 1 {
+			continue
+		}
+		all := b.Span(col, 0, col, b.Size-1)
+		x, _ := all.Mid()
+		b.Pill(choice.Value, 0, x, all.Y+all.H+b.Rim+b.Px(10))
+		b.Touch(choice, all)
+	}
 }

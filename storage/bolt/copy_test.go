@@ -32,7 +32,7 @@ func TestHotCopy(t *testing.T) {
 		wg.Go(func() {
 			for writing.Err() == nil {
 				var err error
-				if h, err = counts(s, h); err != nil {
+				if h, err = storetest.Count(ctx, s, h); err != nil {
 					t.Error(err)
 				}
 				acknowledged.Add(1)
@@ -53,7 +53,7 @@ func TestHotCopy(t *testing.T) {
 		c := opened(t, path)
 		plies := 0
 		for _, id := range idsOf(t, c) {
-			wantHeads(t, c, storage.Head{ID: id})
+			storetest.WantCounted(t, c, storage.Head{ID: id})
 			m, _ := c.Get(ctx, id)
 			plies += m.Plies
 		}

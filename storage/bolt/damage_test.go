@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -17,29 +16,28 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/storetest"
 )
 
 // A spoilable store is one in a file that can be damaged, with all that it says.
 type spoilable struct {
 	path  string
-	whole []byte // what of the file is used
-	size  int    // of a page
-	pages []int  // numbers of the pages that are in use and have a header
-	free  []int  // and of those that are not in use
-	picture
+	whole []byte            // what of the file is used
+	size  int               // of a page
+	pages []int             // numbers of the pages that are in use and have a header
+	free  []int             // and of those that are not in use
+	says  map[string]string // by the question of [storetest.Answer]
 }
 
-// A picture is what a store says.
-type picture struct {
-	matches map[string]storage.Match
-	people  map[string]storage.Person
-	lists   map[string][]string // ids by the question that lists them
-}
+// matches is the number of matches in a spoilable store.
+const matches = 40
 
 // newSpoilable makes a store with matches in all phases, ten of them packed, and with people.
 func newSpoilable(t *testing.T) *spoilable {
 	t.Helper()
-	w := &spoilable{path: made(t, true, func(s *Store) error { fillOver(t, s, 10); return nil })}
+	w := &spoilable{path: made(t, true, func(s *Store) error { fillOver(t, s, 10); return nil }), says: map[string]string{
+		"due 9999999 1000": "", "scheduled": "", "records person 0 1000": "",
+	}}
 	s := opened(t, w.path)
 	defer s.Close()
 	for n := range 30 {
@@ -53,33 +51,32 @@ func newSpoilable(t *testing.T) *spoilable {
 			t.Fatal(err)
 		}
 		palette(t, s, fmt.Sprint("person", n), "contrast")
+		w.says[fmt.Sprint("record person person", n)] = ""
 	}
-	w.picture = picture{map[string]storage.Match{}, map[string]storage.Person{}, map[string][]string{}}
-	for _, id := range idsOf(t, s) {
-		w.matches[id] = storage.Match{}
-	}
-	for n := range 30 {
-		w.people[fmt.Sprint("person", n)] = storage.Person{}
-	}
-	w.each(s, func(kind, id string, got, _ any, err error) {
-		switch got := got.(type) {
-		case storage.Match:
-			w.matches[id] = got
-		case storage.Person:
-			w.people[id] = got
-		case []string:
-			w.lists[id] = got
-		}
+	ids := idsOf(t, s)
+	for _, id := range ids {
+		m, err := s.Get(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-	})
+		w.says["match "+id], w.says["channel "+m.Home], w.says["past "+m.Home+" 1000"] = "", "", ""
+		for _, p := range m.Players {
+			w.says["live "+p.ID], w.says["ended "+p.ID] = "", ""
+		}
+	}
+	for question := range w.says {
+		said, err := storetest.Answer(ctx, s, question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.says[question] = said
+	}
 	w.size = s.db.Info().PageSize
 	w.pages, w.free = pagesOf(t, s)
 	used, _ := usedBy(t, s)
 	w.whole = read(t, w.path)[:used]
-	if len(w.matches) != 40 || len(w.people) != 30 || len(w.pages) < 20 {
-		t.Fatalf("the store has %d matches, %d people and %d pages", len(w.matches), len(w.people), len(w.pages))
+	if len(ids) != matches || len(w.pages) < 20 {
+		t.Fatalf("the store has %d matches and %d pages", len(ids), len(w.pages))
 	}
 	return w
 }
@@ -108,56 +105,33 @@ func pagesOf(t *testing.T, s *Store) (used, free []int) {
 	return used, free
 }
 
-// each asks a store for everything, and passes on what it says and what is wanted.
-func (w *spoilable) each(s *Store, see func(kind, id string, got, want any, err error)) {
-	for id, m := range w.matches {
-		got, err := s.Get(ctx, id)
-		see("match", id, got, m, err)
-	}
-	for id, p := range w.people {
-		got, err := storage.People.Get(ctx, s, id)
-		see("person", id, got, p, err)
-	}
-	list := func(question string, hs []storage.Head, err error) {
-		var ids []string
-		for _, h := range hs {
-			ids = append(ids, fmt.Sprint(h.ID, h.Version))
-		}
-		see("list", question, ids, w.lists[question], err)
-	}
-	for _, m := range w.matches {
-		for _, player := range m.Players {
-			for _, live := range []bool{true, false} {
-				hs, err := s.OfPlayer(ctx, player.ID, live, storage.All)
-				list(fmt.Sprint("player ", player.ID, live), hs, err)
+// wrong asks a store for everything, and returns the questions to which it says something else, and those that it
+// answers with an error, by their first word.
+func (w *spoilable) wrong(s *Store) (others, failed map[string][]string, err error) {
+	others, failed = map[string][]string{}, map[string][]string{}
+	for question, want := range w.says {
+		kind, _, _ := strings.Cut(question, " ")
+		switch got, bad := storetest.Answer(ctx, s, question); {
+		case bad != nil:
+			if failed[kind] = append(failed[kind], question); !errors.Is(bad, storage.ErrDamaged) {
+				err = fmt.Errorf("%s: %w", question, bad)
 			}
+		case got != want:
+			others[kind] = append(others[kind], question)
 		}
-		hs, err := s.OfChannel(ctx, m.Home, storage.All)
-		list("channel "+m.Home, hs, err)
-		hs, err = s.EndedIn(ctx, m.Home, 1000)
-		list("ended "+m.Home, hs, err)
 	}
-	hs, err := s.Due(ctx, noon.AddDate(10, 0, 0), 1000)
-	list("due", hs, err)
-	ids, err := s.Scheduled(ctx)
-	see("list", "scheduled", ids, w.lists["scheduled"], err)
-	due, err := storage.People.Due(ctx, s, noon, 1000)
-	var people []string
-	for _, p := range due {
-		people = append(people, p.ID)
-	}
-	see("list", "people", people, w.lists["people"], err)
+	return others, failed, err
 }
 
 // A verdict says what became of a damaged store.
 type verdict struct {
-	refused bool     // at the start
-	named   int      // things that were answered with an error
-	told    bool     // the log or the check says that something is damaged
-	silent  []string // other data without a word
+	refused bool // at the start
+	named   int  // matches and people that were answered with an error
+	told    bool // the log says that something is damaged
 }
 
-// judge opens a damaged store, asks for everything, and has it checked.
+// judge opens a damaged store, asks for everything, and has it checked. Nothing may be other without a word: a list may
+// only if the log says that something is damaged.
 func (w *spoilable) judge(t *testing.T, what string, data []byte) (v verdict) {
 	t.Helper()
 	s := opens(t, what, written(t, filepath.Join(t.TempDir(), "bad"), data))
@@ -166,27 +140,14 @@ func (w *spoilable) judge(t *testing.T, what string, data []byte) (v verdict) {
 	}
 	defer s.Close()
 	log := logged(s)
-	var differ []string
-	w.each(s, func(kind, id string, got, want any, err error) {
-		switch same := reflect.DeepEqual(got, want); {
-		case kind == "list" && err == nil && !same:
-			differ = append(differ, id)
-		case kind == "list":
-		case errors.Is(err, storage.ErrDamaged):
-			v.named++
-		case err != nil || !same:
-			v.silent = append(v.silent, fmt.Sprintf("%s %q, %v", kind, id, err))
-		}
-	})
-	if v.told = strings.Contains(log.String(), "is damaged"); !v.told {
-		v.silent = append(v.silent, differ...)
+	others, failed, err := w.wrong(s)
+	v.named, v.told = len(failed["match"])+len(failed["record"]), strings.Contains(log.String(), "is damaged")
+	if silent := len(others["match"]) + len(others["record"]); silent > 0 || len(others) > 0 && !v.told || err != nil {
+		t.Errorf("%s: other without a word: %q, %v", what, others, err)
 	}
 	found, err := s.Check(ctx, time.Time{})
 	if told := err != nil || found.Damaged != nil || found.Astray; !told && (v.told || v.named > 0) {
-		v.silent = append(v.silent, "the check finds nothing")
-	}
-	if v.silent != nil {
-		t.Errorf("%s: without a word: %q", what, v.silent)
+		t.Errorf("%s: the check finds nothing", what)
 	}
 	return v
 }
@@ -352,19 +313,10 @@ func TestPageSpoiltWhileOpen(t *testing.T) {
 	for n := range pageHeader + 2*elementSize {
 		for _, bits := range []byte{1, 0xff} {
 			put(w.flipped(at+n, bits), at)
-			lost, there := 0, 0
-			for id, m := range w.matches {
-				switch got, err := s.Get(ctx, id); {
-				case err == nil && reflect.DeepEqual(got, m):
-					there++
-				case err == nil || errors.Is(err, storage.ErrNotFound):
-					t.Errorf("byte %d with bits %02x: match %q = %v without a word", n, bits, id, err)
-				default:
-					lost++
-				}
-			}
-			if there < len(w.matches)/2 {
-				t.Errorf("byte %d with bits %02x: %d matches are read and %d lost", n, bits, there, lost)
+			others, failed, _ := w.wrong(s)
+			lost := len(failed["match"])
+			if others["match"] != nil || lost > matches/2 {
+				t.Errorf("byte %d with bits %02x: %q are other without a word, and %d lost", n, bits, others["match"], lost)
 			}
 			if err := s.view(ctx, func(tx *bbolt.Tx) error {
 				src, err := s.source(tx)
@@ -471,19 +423,20 @@ func TestMendKeepsWhatCanBeRead(t *testing.T) {
 		}
 		s := opened(t, path)
 		ids := idsOf(t, s)
-		if len(ids) < found.Matches || len(ids) < len(w.matches) && found.Damaged == nil {
+		if len(ids) < found.Matches || len(ids) < matches && found.Damaged == nil {
 			t.Errorf("page %d: %d matches are left, and %q is named", id, len(ids), found.Damaged)
 		}
 		for _, id := range ids {
-			if m, err := s.Get(ctx, id); err != nil || !reflect.DeepEqual(m, w.matches[id]) {
-				t.Errorf("Get(%q) = %+v, %v, want %+v", id, m, err, w.matches[id])
+			question := "match " + id
+			if got, err := storetest.Answer(ctx, s, question); err != nil || got != w.says[question] {
+				t.Errorf("%s is %s, %v, want %s", question, got, err, w.says[question])
 			}
 		}
-		lost += len(w.matches) - len(ids)
+		lost += matches - len(ids)
 		verify(t, s)
 		s.Close()
 	}
-	t.Logf("of %d files %d are hopeless; the others lost %d matches, of %d each", len(w.pages), hopeless, lost, len(w.matches))
+	t.Logf("of %d files %d are hopeless; the others lost %d matches, of %d each", len(w.pages), hopeless, lost, matches)
 	if hopeless > 2 {
 		t.Errorf("of %d files with a damaged page %d are hopeless, want those without a root", len(w.pages), hopeless)
 	}
@@ -518,11 +471,9 @@ func TestCheckMendsIndexes(t *testing.T) {
 		t.Errorf("Check = %+v, %v, want indexes that are astray", found, err)
 	}
 	verify(t, s)
-	w.each(s, func(kind, id string, got, want any, err error) {
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s %q = %v, %v, want %v", kind, id, got, err, want)
-		}
-	})
+	if others, failed, _ := w.wrong(s); len(others)+len(failed) > 0 {
+		t.Errorf("other are %q, and %q fail", others, failed)
+	}
 	if log.String() == "" {
 		t.Error("the log does not say that the indexes were mended")
 	}

@@ -81,7 +81,7 @@ func TestDiskFull(t *testing.T) {
 	for i := range heads {
 		wg.Go(func() {
 			for refused[i] < 5 && heads[i].Plies < 10000 {
-				h, err := counts(s, heads[i])
+				h, err := storetest.Count(ctx, s, heads[i])
 				switch {
 				case err == nil:
 					heads[i] = h
@@ -103,7 +103,7 @@ func TestDiskFull(t *testing.T) {
 	}
 	exactly := func(s *Store) {
 		t.Helper()
-		wantHeads(t, s, heads...)
+		storetest.WantCounted(t, s, heads...)
 		for _, h := range heads {
 			if m, err := s.Get(ctx, h.ID); err != nil || m.Version != h.Version {
 				t.Errorf("match %s is at version %d, %v, and %d was acknowledged", h.ID, m.Version, err, h.Version)
@@ -114,7 +114,7 @@ func TestDiskFull(t *testing.T) {
 	room()
 	for i, h := range heads {
 		var err error
-		if heads[i], err = counts(s, h); err != nil {
+		if heads[i], err = storetest.Count(ctx, s, h); err != nil {
 			t.Errorf("Append when there is room = %v", err)
 		}
 	}

@@ -130,28 +130,6 @@ func palette(t *testing.T, s *Store, id, palette string) {
 	}
 }
 
-// wantHeads checks that matches are at least as they were acknowledged, with their whole logs, in which
-// [counts] counted.
-func wantHeads(t *testing.T, s *Store, heads ...storage.Head) {
-	t.Helper()
-	for _, h := range heads {
-		m, err := s.Get(ctx, h.ID)
-		if err != nil || m.Version < h.Version || m.Plies != m.Version-1 || len(m.Log) != m.Plies {
-			t.Errorf("match %s is at version %d with %d plies, %v; version %d was acknowledged", h.ID, m.Version, len(m.Log), err, h.Version)
-		}
-		for i, e := range m.Log {
-			if e != ply(games.Move(fmt.Sprint(i))) {
-				t.Errorf("entry %d of match %s is %v", i, h.ID, e)
-			}
-		}
-	}
-}
-
-// counts appends a move that says its number.
-func counts(s *Store, h storage.Head) (storage.Head, error) {
-	return s.Append(ctx, h, ply(games.Move(fmt.Sprint(h.Plies))))
-}
-
 // logged gives a store a log.
 func logged(s *Store) *bytes.Buffer {
 	var b bytes.Buffer // the store writes to it one line at a time

@@ -44,7 +44,7 @@ func TestChild(t *testing.T) {
 			h, err := s.Create(ctx, sample(fmt.Sprint("match", i)))
 			for err == nil {
 				fmt.Printf("%s %d\n", h.ID, h.Version)
-				h, err = counts(s, h)
+				h, err = storetest.Count(ctx, s, h)
 			}
 			fmt.Println("failed:", err)
 		})
@@ -133,7 +133,7 @@ func TestKilled(t *testing.T) {
 		c.Wait()
 		s := opened(t, path)
 		for _, h := range told {
-			wantHeads(t, s, h)
+			storetest.WantCounted(t, s, h)
 		}
 		if len(told) == 0 {
 			t.Error("the child acknowledged nothing")

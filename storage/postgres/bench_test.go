@@ -6,74 +6,40 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"parlour/games"
 	"parlour/storage"
 	"parlour/storage/postgres"
 	"parlour/storage/postgres/pgtest"
+	"parlour/storage/storetest"
 )
 
 var stored = flag.Int("stored", 3000, "how many matches are stored where lists are read; make pgbench has a million")
 
-// move has a person make a move, and returns the head.
-func move(b testing.TB, s storage.Store, h storage.Head) storage.Head {
-	h.NextCheck = h.NextCheck.Add(time.Minute)
-	h.Desired.Post++
-	e := storage.Entry{Ply: games.Ply{Seat: games.Seat(h.Plies % 2), Move: "R3+U2"}, At: h.NextCheck}
-	got, err := s.Append(ctx, h, e)
-	if err != nil {
-		b.Error(err)
-	}
-	return got
+// moves has people make moves in a store at once.
+func moves(b *testing.B, s storage.Store, heads []storage.Head) time.Duration {
+	return storetest.Moves(b, heads, each, func(h storage.Head, e storage.Entry) (storage.Head, error) { return s.Append(ctx, h, e) })
 }
 
-// moves has people make moves at once, each in a match of their own, and returns how long that took.
-func moves(b testing.TB, s storage.Store, hs []storage.Head, each int) time.Duration {
-	var all sync.WaitGroup
-	began := time.Now()
-	for i := range hs {
-		all.Go(func() {
-			for range each {
-				hs[i] = move(b, s, hs[i])
-			}
-		})
-	}
-	all.Wait()
-	return time.Since(began)
-}
-
-// table makes matches.
-func table(b testing.TB, s storage.Store, n int) []storage.Head {
-	var hs []storage.Head
-	for i := range n {
-		h, err := s.Create(ctx, match(fmt.Sprint("match", i)))
-		if err != nil {
-			b.Fatal(err)
-		}
-		hs = append(hs, h)
-	}
-	return hs
-}
+// each is how many moves a person makes.
+const each = 50
 
 // BenchmarkLoneMove has one person move in a database and in a file on the same disk, in turns, because
 // the speed of a disk changes.
 func BenchmarkLoneMove(b *testing.B) {
 	server := pgtest.New(b)
 	db, disk := opened(b, server.Migrated(b)), file(b)
-	inDB, inFile := table(b, db, 1), table(b, disk, 1)
-	const each = 50
-	moves(b, db, inDB, each)
-	moves(b, disk, inFile, each)
+	inDB, inFile := storetest.Table(b, db, 1), storetest.Table(b, disk, 1)
+	moves(b, db, inDB)
+	moves(b, disk, inFile)
 	var there, here time.Duration
 	rounds := 0
 	for b.Loop() {
-		there += moves(b, db, inDB, each)
-		here += moves(b, disk, inFile, each)
+		there += moves(b, db, inDB)
+		here += moves(b, disk, inFile)
 		rounds += each
 	}
 	b.ReportMetric(float64(there.Microseconds())/float64(rounds)/1000, "ms/database")
@@ -85,13 +51,12 @@ func BenchmarkLoneMove(b *testing.B) {
 func BenchmarkWriters(b *testing.B) {
 	server := pgtest.New(b)
 	s := opened(b, server.Migrated(b))
-	hs := table(b, s, 64)
-	const each = 50
-	moves(b, s, hs, each)
+	hs := storetest.Table(b, s, 64)
+	moves(b, s, hs)
 	var took time.Duration
 	rounds := 0
 	for b.Loop() {
-		took += moves(b, s, hs, each)
+		took += moves(b, s, hs)
 		rounds += each
 	}
 	b.ReportMetric(float64(rounds*len(hs))/took.Seconds(), "appends/s")
@@ -125,15 +90,14 @@ func TestListsAreReadByIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer s.Close()
-		soon := time.Date(2026, 3, 1, 12, 30, 0, 0, time.UTC)
-		for _, list := range lists(s, soon) {
+		for _, list := range []string{"due 30 10", "newest 10 live p1", "newest 10 channel c1", "past c1 10", "records person 30 10"} {
 			var times []time.Duration
 			for range 50 {
 				began := time.Now()
-				n, err := list.read()
+				ids, err := storetest.Answer(ctx, s, list)
 				times = append(times, time.Since(began))
-				if err != nil || n != 10 {
-					t.Fatalf("%s finds %d, %v, want 10", list.name, n, err)
+				if err != nil || strings.Count(ids, ", ") != 9 {
+					t.Fatalf("%s finds %s, %v, want 10", list, ids, err)
 				}
 			}
 			slices.Sort(times)
@@ -141,28 +105,10 @@ func TestListsAreReadByIndex(t *testing.T) {
 			lines, _ := s.Pool().Query(ctx, "EXPLAIN "+query, args...)
 			plan, err := pgx.CollectRows(lines, pgx.RowTo[string])
 			if text := strings.Join(plan, "\n"); err != nil || strings.Contains(text, "Seq Scan") || strings.Contains(text, "Sort") {
-				t.Errorf("%s is read by the plan\n%s, %v", list.name, text, err)
+				t.Errorf("%s is read by the plan\n%s, %v", list, text, err)
 			}
-			t.Logf("%s of %d stored, %s: median %v, at most %v", list.name, *stored, mode, times[len(times)/2], times[len(times)-1])
+			t.Logf("%s of %d stored, %s: median %v, at most %v", list, *stored, mode, times[len(times)/2], times[len(times)-1])
 		}
-	}
-}
-
-// A list is one way to read ten of what is stored.
-type list struct {
-	name string
-	read func() (int, error)
-}
-
-func lists(s *postgres.Store, soon time.Time) []list {
-	heads := func(hs []storage.Head, err error) (int, error) { return len(hs), err }
-	some := func(rs []storage.Record, err error) (int, error) { return len(rs), err }
-	return []list{
-		{"Due", func() (int, error) { return heads(s.Due(ctx, soon, 10)) }},
-		{"OfPlayer", func() (int, error) { return heads(s.OfPlayer(ctx, "p1", true, storage.Newest(10))) }},
-		{"OfChannel", func() (int, error) { return heads(s.OfChannel(ctx, "c1", storage.Newest(10))) }},
-		{"EndedIn", func() (int, error) { return heads(s.EndedIn(ctx, "c1", 10)) }},
-		{"DueRecords", func() (int, error) { return some(s.DueRecords(ctx, "person", soon, 10)) }},
 	}
 }
 
@@ -170,7 +116,7 @@ func lists(s *postgres.Store, soon time.Time) []list {
 func plenty(t testing.TB, server *pgtest.Server, address string, n int) {
 	t.Helper()
 	s := opened(t, address)
-	if _, err := s.Create(ctx, match("pattern")); err != nil {
+	if _, err := s.Create(ctx, storetest.Full("pattern")); err != nil {
 		t.Fatal(err)
 	}
 	for _, statement := range []string{

@@ -17,6 +17,7 @@ import (
 	"parlour/storage"
 	"parlour/storage/postgres"
 	"parlour/storage/postgres/pgtest"
+	"parlour/storage/storetest"
 )
 
 // waiting bounds how long a test waits for what must come.
@@ -55,29 +56,6 @@ func (l *talk) says(text string) int {
 	return strings.Count(l.text.String(), text)
 }
 
-// match returns a new match of two that goes on, as large as one in the middle of a game.
-func match(id string) storage.Head {
-	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	board := storage.Board{Channel: "100000000000000004", Message: "100000000000000007", From: 5, To: 6, Turn: 7, Posted: 6, Pinged: []string{"100000000000000001"}}
-	h := storage.Head{
-		ID: id, Created: noon, NextCheck: noon.Add(time.Hour),
-		Lobby: storage.Lobby{
-			Phase:   storage.Playing,
-			Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "3", "turns": "any"}, Seed: games.Seed{1, 2, 3}},
-			Players: []storage.Player{{ID: "100000000000000001", Name: "Ann"}, {ID: "100000000000000002", Name: "Bob"}},
-			First:   "random",
-			Stand:   &storage.Stand{ToMove: []games.Seat{1}, In: []games.Seat{0, 1}},
-		},
-		Timing:      storage.Timing{TurnTime: 72 * time.Hour, Clocks: []storage.Clock{{Since: noon, Due: noon.Add(72 * time.Hour)}, {Spent: time.Hour}}},
-		Place:       storage.Place{Lang: "en", Guild: "100000000000000003", Channel: "100000000000000004", Home: "100000000000000005"},
-		Publication: storage.Publication{Live: board, Old: []storage.Board{board}, Desired: storage.Revision{Post: 3}, Published: storage.Revision{Post: 2}},
-	}
-	for range 8 {
-		h.Lines = append(h.Lines, storage.Line{Board: board})
-	}
-	return h
-}
-
 // A database that is killed while people play, and started again: what was acknowledged is there
 // once, what was refused for now is not there, and the store goes on by itself.
 func TestAKilledDatabaseLosesNothing(t *testing.T) {
@@ -95,13 +73,13 @@ func TestAKilledDatabaseLosesNothing(t *testing.T) {
 	defer end()
 	var all sync.WaitGroup
 	for n := range people {
-		h, err := s.Create(ctx, match(fmt.Sprint(n)))
+		h, err := s.Create(ctx, storetest.Full(fmt.Sprint(n)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		all.Go(func() {
 			for playing.Err() == nil {
-				got, err := s.Append(ctx, h, storage.Entry{Ply: games.Ply{Move: games.Move(fmt.Sprint(h.Plies))}})
+				got, err := storetest.Count(ctx, s, h)
 				switch {
 				case err == nil:
 					made.Add(1)
@@ -113,14 +91,9 @@ func TestAKilledDatabaseLosesNothing(t *testing.T) {
 					return
 				}
 			}
-			m, err := s.Get(ctx, h.ID)
-			if err != nil || m.Plies != h.Plies || m.Version != h.Version {
-				t.Errorf("match %s has %d plies at version %d, %v; %d at version %d were acknowledged", h.ID, m.Plies, m.Version, err, h.Plies, h.Version)
-			}
-			for i, e := range m.Log {
-				if e.Move != games.Move(fmt.Sprint(i)) {
-					t.Errorf("entry %d of match %s is %v", i, h.ID, e)
-				}
+			storetest.WantCounted(t, s, h)
+			if m, err := s.Get(ctx, h.ID); err != nil || m.Version != h.Version {
+				t.Errorf("match %s is at version %d, %v; %d was acknowledged", h.ID, m.Version, err, h.Version)
 			}
 		})
 	}
@@ -190,7 +163,7 @@ func TestDeadConnectionsAreReplaced(t *testing.T) {
 	server := pgtest.Shared(t)
 	address := server.Migrated(t)
 	s := opened(t, address+"&application_name=tired")
-	h, err := s.Create(ctx, match("m"))
+	h, err := s.Create(ctx, storetest.Full("m"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +191,7 @@ func TestSerializableTransactions(t *testing.T) {
 	server := pgtest.Shared(t)
 	address := server.Migrated(t)
 	s := opened(t, address+"&default_transaction_isolation=serializable")
-	if _, err := s.Create(ctx, match("m")); err != nil {
+	if _, err := s.Create(ctx, storetest.Full("m")); err != nil {
 		t.Fatal(err)
 	}
 	const rivals, each = 8, 5
@@ -283,7 +256,7 @@ func TestOutOfReach(t *testing.T) {
 	lonely := "lonely_" + address[strings.LastIndex(address, "=")+1:]
 	server.Exec(t, address, "CREATE ROLE "+lonely+" LOGIN SUPERUSER")
 	s := opened(t, strings.Replace(address, "parlour@", lonely+"@", 1))
-	if _, err := s.Create(ctx, match("m")); err != nil {
+	if _, err := s.Create(ctx, storetest.Full("m")); err != nil {
 		t.Fatal(err)
 	}
 	server.Exec(t, address, "ALTER ROLE "+lonely+" NOSUPERUSER NOLOGIN")
@@ -291,7 +264,7 @@ func TestOutOfReach(t *testing.T) {
 	if _, err := s.Get(ctx, "m"); !errors.Is(err, storage.ErrUnavailable) {
 		t.Errorf("Get of a database that refuses all = %v, want %v", err, storage.ErrUnavailable)
 	}
-	if _, err := s.Create(ctx, match("n")); !errors.Is(err, storage.ErrUnavailable) {
+	if _, err := s.Create(ctx, storetest.Full("n")); !errors.Is(err, storage.ErrUnavailable) {
 		t.Errorf("Create in a database that refuses all = %v, want %v", err, storage.ErrUnavailable)
 	}
 	server.Exec(t, address, "ALTER ROLE "+lonely+" SUPERUSER LOGIN")

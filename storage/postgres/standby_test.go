@@ -7,6 +7,7 @@ import (
 
 	"parlour/storage/postgres"
 	"parlour/storage/postgres/pgtest"
+	"parlour/storage/storetest"
 )
 
 // What was answered is there after a standby with synchronous replication was promoted, and the store goes
@@ -24,7 +25,7 @@ func TestPromotedStandby(t *testing.T) {
 	var made []string
 	for n := range 20 {
 		made = append(made, fmt.Sprint("m", n))
-		if _, err := s.Create(t.Context(), match(made[n])); err != nil {
+		if _, err := s.Create(t.Context(), storetest.Full(made[n])); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -36,5 +37,5 @@ func TestPromotedStandby(t *testing.T) {
 			t.Errorf("after the promotion %s is not there: %v", id, err)
 		}
 	}
-	until(t, "a write to the promoted standby", func() error { _, err := s.Create(t.Context(), match("next")); return err })
+	until(t, "a write to the promoted standby", func() error { _, err := s.Create(t.Context(), storetest.Full("next")); return err })
 }

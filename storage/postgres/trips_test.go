@@ -6,6 +6,7 @@ import (
 
 	"parlour/storage"
 	"parlour/storage/postgres/pgtest"
+	"parlour/storage/storetest"
 )
 
 // A move takes one round trip, and a write that changes a listing takes three.
@@ -21,10 +22,10 @@ func TestRoundTrips(t *testing.T) {
 		trips int
 		do    func(id string) error
 	}{
-		{"create", 1, func(id string) (err error) { h, err = s.Create(ctx, match(id)); return err }},
+		{"create", 1, func(id string) (err error) { h, err = s.Create(ctx, storetest.Full(id)); return err }},
 		{"append", 1, func(string) (err error) { h, err = s.Append(ctx, h, storage.Entry{}); return err }},
 		{"append nothing", 1, func(string) (err error) { h, err = s.Append(ctx, h); return err }},
-		{"append in another channel", 3, func(string) (err error) { h.Channel = "thread"; h, err = s.Append(ctx, h); return err }},
+		{"append in another channel", 3, func(string) (err error) { h.Channel = "elsewhere"; h, err = s.Append(ctx, h); return err }},
 		{"get", 1, func(id string) error { _, err := s.Get(ctx, id); return err }},
 		{"new record", 1, func(id string) (err error) {
 			r, err = s.PutRecord(ctx, storage.Record{Kind: "k", ID: id, Value: json.RawMessage(`1`)})

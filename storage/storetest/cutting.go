@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -28,6 +29,10 @@ type Line struct {
 
 	// Cut plans a cut. The returned function calls it off, and reports whether it was made.
 	Cut func(Cut) (made func() bool)
+
+	// Late carries out a write of a row of a table while others hold its lock. It cuts the connection at a request, and
+	// releases the lock as soon as the write waits for it twice: for the lost connection, and tried again.
+	Late func(t *testing.T, table, id string, request int, write func() error) error
 }
 
 // RunCut cuts the connection of a store at each request of each write, and checks that a write whose outcome
@@ -44,6 +49,16 @@ func RunCut(t *testing.T, open func(*testing.T) Line) {
 				cutEach(t, l, w, how, false)
 				cutEach(t, l, w, how, true)
 			}
+			if w.table == "" {
+				return
+			}
+			if err := w.begin(t, l.Store, "first")(); err != nil { // which prepares it
+				t.Fatal(err)
+			}
+			err := l.Late(t, w.table, "late", w.waits, w.begin(t, l.Store, "late"))
+			if done, _ := w.stored(t, l.Other, "late"); err != nil || !done {
+				t.Errorf("a late write returned %v, and was carried out: %v", err, done)
+			}
 		})
 	}
 }
@@ -55,19 +70,20 @@ type cutWrite struct {
 	rival func(t testing.TB, s storage.Store, id string)                   // writes over it, after do or before it
 	// reports which of the two writes are there
 	stored func(t testing.TB, s storage.Store, id string) (done, rivalled bool)
-	// what do returns if its write was not made
-	lost error
+	lost   error  // what do returns if its write was not made
+	table  string // of which it changes a row that is there
+	waits  int    // at which request it waits for the lock of that row
 }
 
 var cutWrites = []cutWrite{
-	{"create", beginCreate, rivalOfMatch, storedMatch, storage.ErrExists},
-	{"append", beginAppend(func(h *storage.Head) {}), rivalOfMatch, storedMatch, storage.ErrConflict},
+	{"create", beginCreate, rivalOfMatch, storedMatch, storage.ErrExists, "", 0},
+	{"append", beginAppend(func(h *storage.Head) {}), rivalOfMatch, storedMatch, storage.ErrConflict, "matches", 0},
 	{"append where it is listed elsewhere", beginAppend(func(h *storage.Head) {
 		h.Players, h.Channel, h.Phase = append(h.Players, storage.Player{ID: "new"}), "new", storage.Playing
-	}), rivalOfMatch, storedMatch, storage.ErrConflict},
-	{"a new record", beginPut(false, `"mine"`), rivalOfRecord, storedRecord, storage.ErrConflict},
-	{"a record", beginPut(true, `"mine"`), rivalOfRecord, storedRecord, storage.ErrConflict},
-	{"a record that is removed", beginPut(true, ""), rivalOfRecord, storedRemoval, storage.ErrConflict},
+	}), rivalOfMatch, storedMatch, storage.ErrConflict, "matches", 2},
+	{"a new record", beginPut(false, `"mine"`), rivalOfRecord, storedRecord, storage.ErrConflict, "", 0},
+	{"a record", beginPut(true, `"mine"`), rivalOfRecord, storedRecord, storage.ErrConflict, "records", 0},
+	{"a record that is removed", beginPut(true, ""), rivalOfRecord, storedRemoval, storage.ErrConflict, "records", 0},
 }
 
 // cutEach cuts the connection at each request that a write needs. If rivalled, a rival writes as soon as it
@@ -105,7 +121,7 @@ func cutEach(t *testing.T, l Line, w cutWrite, how string, rivalled bool) {
 }
 
 func beginCreate(t testing.TB, s storage.Store, id string) func() error {
-	h := full(id)
+	h := Full(id)
 	h.EndedBy = "mine"
 	return func() error {
 		got, err := s.Create(t.Context(), h)
@@ -119,7 +135,7 @@ func beginCreate(t testing.TB, s storage.Store, id string) func() error {
 // beginAppend makes a match and changes it, with two entries.
 func beginAppend(change func(*storage.Head)) func(testing.TB, storage.Store, string) func() error {
 	return func(t testing.TB, s storage.Store, id string) func() error {
-		h := add(t, s, create(t, s, full(id)), plies("before")...)
+		h := add(t, s, create(t, s, Full(id)), plies("before")...)
 		h.EndedBy = "mine"
 		change(&h)
 		return func() error {
@@ -136,7 +152,7 @@ func beginAppend(change func(*storage.Head)) func(testing.TB, storage.Store, str
 func rivalOfMatch(t testing.TB, s storage.Store, id string) {
 	m, err := s.Get(t.Context(), id)
 	if errors.Is(err, storage.ErrNotFound) {
-		h := full(id)
+		h := Full(id)
 		h.Ended = "rival"
 		_, err = s.Create(t.Context(), h)
 	} else if err == nil {
@@ -165,9 +181,9 @@ func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool)
 		t.Errorf("match %q has the log %v", id, m.Log)
 	}
 	for of, want := range map[string]bool{"bob": true, "new": len(m.Players) == 3} {
-		hs, err := s.OfPlayer(t.Context(), of, true, storage.All)
-		if ids, err := names(hs, err); err != nil || slices.Contains(ids, id) != want {
-			t.Errorf("%s has the matches %q, %v; want %q among them: %v", of, ids, err, id, want)
+		ids, err := Answer(t.Context(), s, "live "+of)
+		if err != nil || strings.Contains(", "+ids+", ", ", "+id+", ") != want {
+			t.Errorf("%s has the matches %s, %v; want %q among them: %v", of, ids, err, id, want)
 		}
 	}
 	return done, rivalled

@@ -1,7 +1,10 @@
 package storetest
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -225,7 +228,7 @@ var nextChecks = map[string]time.Time{
 
 // script returns a check that carries out a script, a line at a time:
 //
-//	create ID FIELD=VALUE…       makes a match as [full] has it, but for some fields
+//	create ID FIELD=VALUE…       makes a match as [Full] has it, but for some fields
 //	change ID FIELD=VALUE…       appends to a match, which changes some fields
 //	play ID                      appends an entry
 //	record KIND ID due=TIME      writes a record
@@ -241,7 +244,7 @@ func script(text string) func(testing.TB, storage.Store) {
 			}
 			switch words[0] {
 			case "create":
-				h := full(words[1])
+				h := Full(words[1])
 				change(&h, words[2:])
 				create(t, s, h)
 			case "change", "play":
@@ -314,25 +317,27 @@ func timeOf(text string) time.Time {
 	return minute(n)
 }
 
-// wantLists checks what lists hold: each line is a question and the ids that are its answer. Questions are
+// wantLists checks what a store says: each line is a question of [Answer] and its answer.
+func wantLists(t testing.TB, s storage.Store, lines ...string) {
+	t.Helper()
+	for _, line := range lines {
+		question, want, _ := strings.Cut(line, ":")
+		got, err := Answer(context.Background(), s, question)
+		if err != nil || got != strings.TrimPrefix(want, " ") {
+			t.Errorf("%s: %s, %v, want%s", question, got, err, want)
+		}
+	}
+}
+
+// Answer asks a store a question, and returns the ids that are its answer, or what a match or a record is. Times, which
+// are in minutes after noon, are those of another zone. Questions are
 //
 //	live PLAYER            ended PLAYER      the matches of a person; after "newest N" the newest of them
 //	channel CHANNEL        past CHANNEL N    the live ones of a channel likewise, and at most N that have ended
 //	due MINUTE N           scheduled         at most N whose check is due, and all that have one
 //	records KIND MINUTE N                    at most N records that are due
-func wantLists(t testing.TB, s storage.Store, lines ...string) {
-	t.Helper()
-	for _, line := range lines {
-		question, want, _ := strings.Cut(line, ":")
-		got, err := answer(context.Background(), s, question)
-		if text := strings.Join(got, ", "); err != nil || text != strings.TrimPrefix(want, " ") {
-			t.Errorf("%s: %s, %v, want%s", question, text, err, want)
-		}
-	}
-}
-
-// answer asks a store a question of [wantLists]. Its times are those of another zone.
-func answer(ctx context.Context, s storage.Store, question string) ([]string, error) {
+//	match ID               record KIND ID
+func Answer(ctx context.Context, s storage.Store, question string) (string, error) {
 	about, of, _ := strings.Cut(question, " ")
 	part := storage.All
 	if about == "newest" {
@@ -347,31 +352,36 @@ func answer(ctx context.Context, s storage.Store, question string) ([]string, er
 	if n, err := strconv.Atoi(words[max(0, len(words)-2)]); err == nil {
 		now = minute(n).In(east)
 	}
+	var heads []storage.Head
+	var ids []string
+	var err error
 	switch about {
+	case "match":
+		m, err := s.Get(ctx, of)
+		text, failed := json.Marshal(m)
+		return fmt.Sprintf("version %d of %d plies: %s", m.Version, m.Plies, text), cmp.Or(err, failed)
+	case "record":
+		r, err := s.Record(ctx, words[0], words[1])
+		return fmt.Sprintf("version %d, due at %v: %s", r.Version, r.NextCheck, r.Value), err
 	case "live", "ended":
-		return names(s.OfPlayer(ctx, of, about == "live", part))
+		heads, err = s.OfPlayer(ctx, of, about == "live", part)
 	case "channel":
-		return names(s.OfChannel(ctx, of, part))
+		heads, err = s.OfChannel(ctx, of, part)
 	case "past":
-		return names(s.EndedIn(ctx, strings.Join(words[:len(words)-1], " "), limit))
+		heads, err = s.EndedIn(ctx, strings.Join(words[:len(words)-1], " "), limit)
 	case "due":
-		return names(s.Due(ctx, now, limit))
+		heads, err = s.Due(ctx, now, limit)
 	case "scheduled":
-		return s.Scheduled(ctx)
+		ids, err = s.Scheduled(ctx)
+	case "records":
+		var found []storage.Record
+		found, err = s.DueRecords(ctx, words[0], now, limit)
+		for _, r := range found {
+			ids = append(ids, r.ID)
+		}
 	}
-	var ids []string
-	found, err := s.DueRecords(ctx, words[0], now, limit)
-	for _, r := range found {
-		ids = append(ids, r.ID)
-	}
-	return ids, err
-}
-
-// names returns the ids of heads.
-func names(hs []storage.Head, err error) ([]string, error) {
-	var ids []string
-	for _, h := range hs {
+	for _, h := range heads {
 		ids = append(ids, h.ID)
 	}
-	return ids, err
+	return strings.Join(ids, ", "), err
 }

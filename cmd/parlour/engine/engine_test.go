@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -107,34 +108,60 @@ func ask(t *testing.T, e *Engine, answer any, format string, args ...any) {
 	}
 }
 
-// Every game can be played to its end by text alone, and its record can be loaded again.
+// Every game can be played to its end by text alone. Its record can be loaded at the end and before, and played on to
+// the same end. It has no seed where all see what was dealt.
 func TestEngineAndRecords(t *testing.T) {
-	begins := []string{"new permute seats=2 size=5", "new permutu seats=6 start=quick"}
+	begins := map[string]games.Info{}
 	for _, g := range all.Games() {
-		for _, seats := range []int{g.Info().MinSeats, g.Info().MaxSeats} {
-			begins = append(begins, fmt.Sprintf("new %s seats=%d", g.Info().Name, seats))
+		for seats := range map[int]bool{g.Info().MinSeats: true, g.Info().MaxSeats: true, max(g.Info().MinSeats, 2): true} {
+			begins[fmt.Sprintf("new %s seats=%d", g.Info().Name, seats)] = g.Info()
 		}
 	}
-	for _, begin := range slices.Compact(begins) {
+	for begin, info := range maps.Clone(begins) {
+		for _, more := range map[string][]string{"permute": {"", " size=5"}, "permutu": {"", " start=quick"}}[info.Name] {
+			begins[begin+more] = info
+		}
+	}
+	for begin, info := range begins {
 		t.Run(begin, func(t *testing.T) {
 			t.Parallel()
 			e := testEngine(t)
 			ask(t, e, nil, "%s", begin)
+			again := func() *Engine {
+				record := strings.TrimPrefix(e.answer("record"), "= ")
+				other := testEngine(t)
+				ask(t, other, nil, "load %s", record)
+				for _, what := range []string{"record", "state"} {
+					if got, want := other.answer(what), e.answer(what); got != want {
+						t.Errorf("the %s came back as\n%s\nand was\n%s", what, got, want)
+					}
+				}
+				return other
+			}
+			other := e
+			for plies := range 5 {
+				record := e.answer("record")
+				if strings.Contains(record, `"seed"`) != info.Hidden || strings.Contains(record, `"deal"`) != info.DealsOpenly() {
+					t.Fatalf("after %d plies the record is %s", plies, record)
+				}
+				other = again()
+				var seats []games.Seat
+				var legal []string
+				if ask(t, e, &seats, "seats"); len(seats) > 0 && plies < 4 {
+					ask(t, e, &legal, "legal %d", seats[0])
+					ask(t, e, nil, "play %d %s", seats[0], legal[plies*5%len(legal)])
+				}
+			}
 			playOut(t, e)
+			playOut(t, other)
+			again()
 			var ended struct{ Places, Scores []int }
 			ask(t, e, &ended, "result")
 			if len(ended.Places) == 0 || len(ended.Scores) != len(ended.Places) {
 				t.Errorf("the result is %+v", ended)
 			}
-			record := strings.TrimPrefix(e.answer("record"), "= ")
-			state := e.answer("state")
-			other := testEngine(t)
-			ask(t, other, nil, "load %s", record)
-			if got := strings.TrimPrefix(other.answer("record"), "= "); got != record {
-				t.Errorf("the record came back as\n%s\nand was\n%s", got, record)
-			}
-			if got := other.answer("state"); got != state {
-				t.Errorf("the state came back as\n%s\nand was\n%s", got, state)
+			if got, want := other.answer("result"), e.answer("result"); got != want {
+				t.Errorf("played on from the record the result is %s, want %s", got, want)
 			}
 		})
 	}

@@ -3,18 +3,32 @@ package localetest
 
 import (
 	"strings"
+	"sync"
 	"testing"
 
 	"parlour/commands/locale"
 	"parlour/games"
 )
 
+// names are those of the players.
+var names = []string{"Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"}
+
+// catalogues are those of the games that have said something, by their names.
+var catalogues sync.Map
+
 // Say returns texts of a game, for Ann in the first seat and Ben in the second, with spaces between them.
-func Say(t testing.TB, g games.Game, texts ...games.Text) string {
+func Say(t testing.TB, g games.Game, texts ...games.Text) string { return SayTo(t, g, 2, texts...) }
+
+// SayTo is Say at a table of so many players.
+func SayTo(t testing.TB, g games.Game, players int, texts ...games.Text) string {
 	t.Helper()
-	c, err := locale.New([]games.Game{g})
-	if err != nil {
-		t.Fatal(err)
+	c, ok := catalogues.Load(g.Info().Name)
+	if !ok {
+		made, err := locale.New([]games.Game{g})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, _ = catalogues.LoadOrStore(g.Info().Name, made)
 	}
-	return strings.Join(c.Voice("en", []string{"Ann", "Ben"}, nil).All(texts), " ")
+	return strings.Join(c.(*locale.Catalogue).Voice("en", names[:players], nil).All(texts), " ")
 }

@@ -161,57 +161,37 @@ func SetOption(m *match.Match, person, name, value string) error {
 	if err := MayChoose(m, person); err != nil {
 		return err
 	}
-	set := setOption
 	switch name {
 	case match.FirstMove:
-		set = setFirst
+		if !slices.Contains(match.Firsts, value) {
+			return games.Refuse("refuse.button")
+		}
+		if m.First == value {
+			return nil
+		}
+		m.First = value
 	case match.TurnTime:
-		set = setTurnTime
-	}
-	changed, err := set(m, name, value)
-	if err != nil || !changed {
-		return err
+		turn, err := time.ParseDuration(value)
+		if err != nil || !m.MayTake(turn) {
+			return games.Refuse("refuse.button")
+		}
+		if m.TurnTime == turn {
+			return nil
+		}
+		m.TurnTime = turn
+	default:
+		options := map[string]string{}
+		maps.Copy(options, m.Setup.Options)
+		options[name] = value
+		options, err := CheckOptions(m.Game, options)
+		if err != nil || maps.Equal(options, m.Setup.Options) {
+			return err
+		}
+		m.Setup.Options = options
 	}
 	m.Changes++
 	m.Redraw()
 	return nil
-}
-
-// setOption sets an option of the game.
-func setOption(m *match.Match, name, value string) (changed bool, err error) {
-	options := map[string]string{name: value}
-	for other, chosen := range m.Setup.Options {
-		if other != name {
-			options[other] = chosen
-		}
-	}
-	options, err = CheckOptions(m.Game, options)
-	if err != nil || maps.Equal(options, m.Setup.Options) {
-		return false, err
-	}
-	m.Setup.Options = options
-	return true, nil
-}
-
-// setFirst sets who moves first.
-func setFirst(m *match.Match, _, value string) (changed bool, err error) {
-	if !slices.Contains(match.Firsts, value) {
-		return false, games.Refuse("refuse.button")
-	}
-	changed = m.First != value
-	m.First = value
-	return changed, nil
-}
-
-// setTurnTime sets the time for a turn.
-func setTurnTime(m *match.Match, _, value string) (changed bool, err error) {
-	turn, err := time.ParseDuration(value)
-	if err != nil || !m.MayTake(turn) {
-		return false, games.Refuse("refuse.button")
-	}
-	changed = m.TurnTime != turn
-	m.TurnTime = turn
-	return changed, nil
 }
 
 // Decline ends a challenge, for the person who is challenged.

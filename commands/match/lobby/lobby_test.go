@@ -1,0 +1,465 @@
+package lobby_test
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/commands/match/lobby"
+	"parlour/commands/world"
+	"parlour/games"
+	"parlour/games/magic"
+	"parlour/games/permute"
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// A gated world is a store, with tables that people open through a gate. It plays a script, a line at a time; what
+// stands after a ":" is the key of the refusal, nothing for none. The table is the one that was wanted last.
+//
+//	caps NAME=N …              there may be so many
+//	A opens …: KEY             opens a table: "at once", "for B", "with LEVEL" for a game with Parlour; "again" the same
+//	A blocks B                 A takes challenges of nobody or the known: "takes WHOM"
+//	A played B in GUILD PHASE  there is a match of theirs
+//	ID ends
+//	A joins, A sits, A adds Parlour, A says WORD, A closes, A looks: KEY
+//	                           does something at the table; who sits does so whatever the game is for
+//	A was there                sits at the table before
+//	A asks B again, B agrees to A: KEY
+//	                           a rematch of their game
+type gated struct {
+	*testing.T
+	*lobby.Gate
+	env   *match.Env
+	store storage.Store
+	now   time.Time
+	made  int
+	table *match.Match
+}
+
+// zeros is a random source that returns zeros only.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+func newGated(t *testing.T) *gated {
+	t.Helper()
+	store, err := bolt.Open(filepath.Join(world.Dir(t), "parlour.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	g := &gated{T: t, Gate: lobby.NewGate(store, lobby.Caps{}), store: store, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	g.env = match.NewEnv([]games.Game{magic.Game{}}, store, func() time.Time { return g.now }, zeros{})
+	return g
+}
+
+// wants has a person want a table, for another person, with an opponent of a level, or for anybody.
+// Each is another than the one before.
+func (g *gated) wants(opener, other string, level games.Level) *match.Match {
+	g.Helper()
+	g.made++
+	head := storage.Head{ID: fmt.Sprint("m", g.made), Created: g.now, Timing: storage.Timing{TurnTime: time.Duration(g.made) * time.Hour}}
+	head.Guild = "guild"
+	head.Players = []storage.Player{{ID: opener, Name: opener}}
+	if other != "" {
+		head.Invited = &storage.Player{ID: other, Name: other}
+	}
+	m, err := lobby.NewTable(zeros{}, magic.Game{}, head)
+	if err != nil {
+		g.Fatal(err)
+	}
+	if m.Game, m.Info = (magic.Game{}), (magic.Game{}).Info(); level != "" {
+		m.Players = append(m.Players, storage.Player{ID: "opponent", Level: level})
+	}
+	g.table = m
+	return m
+}
+
+// play plays a script.
+func (g *gated) play(name, script string) {
+	g.Helper()
+	for line := range strings.Lines(script) {
+		said, want, asks := strings.Cut(strings.TrimSpace(line), ":")
+		words := strings.Fields(said)
+		if len(words) == 0 {
+			continue
+		}
+		err := g.does(words)
+		var refusal *games.Refusal
+		if err != nil && (!asks || !errors.As(err, &refusal)) {
+			g.Fatalf("%s: %s: %v", name, said, err)
+		}
+		key := ""
+		if refusal != nil {
+			key = refusal.Text.Key
+		}
+		if asks && key != strings.TrimSpace(want) {
+			g.Errorf("%s: %s is refused with %q, want%s", name, said, key, want)
+		}
+	}
+}
+
+func (g *gated) does(words []string) error {
+	who, verb, rest := words[0], words[1], append(words[2:], "", "")
+	change := func(change func(*storage.Person)) error {
+		_, err := storage.People.Change(g.Context(), g.store, who, func(p *storage.Person) error { change(p); return nil })
+		return err
+	}
+	decide := func(do func() error) error {
+		_, err := g.Decide(g.Context(), g.table, who, func() ([]games.Ply, error) { return nil, do() })
+		return err
+	}
+	sit := func(p storage.Player) func() error {
+		return func() error { g.table.Players = append(g.table.Players, p); return nil }
+	}
+	me := storage.Player{ID: who, Name: who}
+	switch verb {
+	case "opens":
+		text := strings.Join(rest, " ")
+		var other string
+		var level games.Level
+		if _, after, ok := strings.Cut(text, "for "); ok {
+			fmt.Sscan(after, &other)
+		}
+		if _, after, ok := strings.Cut(text, "with "); ok {
+			fmt.Sscan(after, &level)
+		}
+		m := g.table
+		if !strings.Contains(text, "again") {
+			m = g.wants(who, other, level)
+		}
+		_, err := g.Open(g.Context(), g.env, m, strings.Contains(text, "at once"))
+		return err
+	case "blocks":
+		return change(func(p *storage.Person) { p.Blocked = append(p.Blocked, storage.Blocked{ID: rest[0], Name: rest[0]}) })
+	case "takes":
+		return change(func(p *storage.Person) { p.Challenges = rest[0] })
+	case "played":
+		m := g.wants(who, "", "")
+		m.Players = append(m.Players, storage.Player{ID: rest[0], Name: rest[0]})
+		if m.Guild, m.Phase, m.Setup.Rules = rest[2], storage.Phase(rest[3]), 1; m.Phase == storage.Off {
+			m.Setup.Rules = 0 // it never began
+		}
+		_, err := g.store.Create(g.Context(), m.Head)
+		return err
+	case "ends":
+		m, err := g.store.Get(g.Context(), who)
+		if err != nil {
+			return err
+		}
+		m.Phase = storage.Off
+		_, err = g.store.Append(g.Context(), m.Head)
+		return err
+	case "was":
+		return sit(me)()
+	case "joins":
+		return decide(func() error { return lobby.Join(g.table, me) })
+	case "sits":
+		return decide(sit(me))
+	case "adds":
+		return decide(sit(storage.Player{ID: "opponent", Level: games.Easy}))
+	case "says":
+		return decide(func() error { return lobby.SayWord(g.table, who, rest[0]) })
+	case "closes":
+		return decide(func() error { return lobby.Cancel(g.table, me) })
+	case "looks":
+		return decide(func() error { return nil })
+	case "asks", "agrees":
+		by := who
+		if verb == "agrees" {
+			by = rest[1]
+		}
+		m := g.wants("ann", "", "")
+		m.Players = append(m.Players, storage.Player{ID: "ben", Name: "ben"})
+		m.Phase, m.AskCount = storage.Over, 1
+		m.Asks = []storage.Ask{{Number: 1, About: match.AboutRematch, By: by, Agreed: []string{by}}}
+		if verb == "agrees" {
+			m.Asks[0].Agreed = append(m.Asks[0].Agreed, who)
+		}
+		return g.CheckAgain(g.Context(), m, who)
+	}
+	if who == "caps" {
+		g.Caps = lobby.Caps{}
+		for _, word := range words[1:] {
+			name, value, _ := strings.Cut(word, "=")
+			fmt.Sscan(value, map[string]*int{
+				"games": &g.Caps.Games, "parlour": &g.Caps.Parlour, "tables": &g.Caps.Tables, "pair": &g.Caps.Pair,
+				"challenges": &g.Caps.Challenges, "none": new(int),
+			}[name])
+		}
+		return nil
+	}
+	return fmt.Errorf("there is no verb %q", verb)
+}
+
+func TestGate(t *testing.T) {
+	scripts := map[string]string{
+		// A person decides whose challenges reach them. A blocked person reads the same refusal as anybody else
+		// whose challenge is not taken.
+		"from everybody":       "ann opens for ben:",
+		"from nobody":          "ben takes nobody\nann opens for ben: refuse.challenges",
+		"from a stranger":      "ben takes known\nann opens for ben: refuse.challenges",
+		"from an old rival":    "ben takes known\nben played ann in guild over\nann opens for ben:",
+		"from a present rival": "ben takes known\nann played ben in guild playing\nann opens for ben:",
+		"played elsewhere":     "ben takes known\nann played ben in other over\nann opens for ben: refuse.challenges",
+		"played with another":  "ben takes known\nann played cay in guild over\nann opens for ben: refuse.challenges",
+		"never begun":          "ben takes known\nann played ben in guild off\nann opens for ben: refuse.challenges",
+		"from one blocked":     "ben blocks ann\nann opens for ben: refuse.challenges",
+		"a blocked old rival":  "ben takes known\nann played ben in guild over\nben blocks ann\nann opens for ben: refuse.challenges",
+		"to one blocked":       "ann blocks ben\nann opens for ben: refuse.blocked",
+		"another's blocks":     "ben blocks cay\ncay blocks ann\nann opens for ben:",
+
+		// A game that begins at once is no open table, though it is stored as one first.
+		"a game at once": "caps tables=1\nann opens:\nann opens at once:",
+	}
+	// A person cannot join a table where somebody has blocked them. They can join where they have blocked
+	// somebody themselves, and stay where they sit already.
+	for name, c := range map[string][2]string{
+		"nobody blocks":     {"", ""},
+		"the opener blocks": {"ann blocks cay", "refuse.blocked.table"},
+		"a guest blocks":    {"ben blocks cay", "refuse.blocked.table"},
+		"the comer blocks":  {"cay blocks ann", ""},
+		"no challenges":     {"ann takes nobody", ""},
+	} {
+		scripts["joining where "+name] = c[0] + "\nann opens:\nben was there\ncay sits: " + c[1] + "\nann blocks ben\nben looks:"
+	}
+	// Nobody can ask for a rematch with a person who has blocked them or takes no challenges. Nobody can
+	// agree to a rematch with a person who has blocked them.
+	for name, c := range map[string][2]string{
+		"":                 {"", ""},
+		"ben blocks ann":   {"refuse.challenges", ""},
+		"ann blocks ben":   {"refuse.blocked", "refuse.challenges"},
+		"ben takes nobody": {"refuse.challenges", ""},
+		"ben takes known":  {"", ""},
+	} {
+		scripts["a rematch where "+name] = name + "\nann asks ben again: " + c[0] + "\nben agrees to ann: " + c[1]
+	}
+	// Each cap allows so many and no more. Once one ends, there is room again, and without a cap
+	// there is always room. N is a number.
+	for name, c := range map[string]struct{ counted, free string }{
+		"games":      {"ann opens for otherN", "ben opens for ann"},
+		"parlour":    {"ann opens with hard", "ann opens"},
+		"tables":     {"ann opens", "ann opens for ben"},
+		"pair":       {"ann opens for ben", "ben opens for ann"},
+		"challenges": {"otherN opens for ben", "ben opens for cay"},
+	} {
+		script := "caps " + name + "=3\n"
+		number := func(n int, refusal string) string {
+			return strings.ReplaceAll(c.counted, "N", fmt.Sprint(n)) + ": " + refusal + "\n"
+		}
+		for n := range 3 {
+			script += number(n, "")
+		}
+		scripts["the cap "+name] = script + number(3, "refuse.cap."+name) + c.free + ":\nm2 ends\n" + number(4, "") + "caps none=0\n" + number(5, "")
+	}
+	scripts["the cap parlour at once"] = "caps parlour=1\nann opens with hard at once:\nann opens with hard: refuse.cap.parlour"
+	// A person who sits down, or with whom Parlour sits down, is counted; one who gets up, says a word
+	// or sits there already never is.
+	for decision, opponent := range map[string]string{
+		"ann joins: refuse.cap.games":          "",
+		"ben says fox:":                        "",
+		"ben joins: refuse.seated":             "",
+		"ben adds Parlour: refuse.cap.parlour": "",
+		"ben says owl:":                        " with easy",
+		"ben closes:":                          " with easy",
+		"ann looks:":                           "",
+	} {
+		scripts[decision] = "ann opens with hard at once:\nben opens with hard at once:\nben opens" + opponent + ":\ncaps games=1 parlour=1\n" + decision
+	}
+	for name, script := range scripts {
+		newGated(t).play(name, script)
+	}
+}
+
+// The refusal of a blocked person is word for word that of a person who is refused for another reason.
+func TestABlockIsNotToldApart(t *testing.T) {
+	said := map[string]bool{}
+	for _, before := range []string{"ben blocks ann", "ben takes nobody", "ben takes known"} {
+		g := newGated(t)
+		g.play(before, before)
+		said[fmt.Sprint(g.does(strings.Fields("ann opens for ben")))] = true
+	}
+	if len(said) != 1 {
+		t.Errorf("the refusals differ: %v", said)
+	}
+}
+
+// A block from a match turns down the rematch that is asked there, by any player, even if the blocker has
+// agreed to it. It declines a challenge, and does nothing if nothing is asked.
+func TestABlockTurnsDownWhatIsAsked(t *testing.T) {
+	for _, c := range []struct {
+		about, by, agreed, before string // nothing is asked if it is about nothing
+		answer                    string
+		err                       error
+	}{
+		{match.AboutRematch, "ann", "ann", "", "declined", nil},
+		{match.AboutRematch, "ann", "ben ann", "", "declined", nil},
+		{match.AboutRematch, "ben", "ann ben", "", "dropped", nil},
+		{"", "", "", "", "", match.ErrStale},
+		{match.AboutRematch, "ann", "", "gone", "gone", match.ErrStale},
+		{match.AboutDraw, "ann", "", "", "", match.ErrStale},
+	} {
+		m := newGated(t).wants("ann", "", "")
+		m.Players = append(m.Players, storage.Player{ID: "ben", Name: "ben"}, storage.Player{ID: "cay", Name: "cay"})
+		if m.Phase, m.AskCount = storage.Over, 7; c.about != "" {
+			m.Asks = []storage.Ask{{Number: 7, About: c.about, By: c.by, Agreed: strings.Fields(c.agreed), Answer: c.before}}
+		}
+		err := lobby.TurnDown(m, m.Players[1])
+		answer := ""
+		if len(m.Asks) > 0 {
+			answer = m.Asks[0].Answer
+		}
+		if err != c.err || answer != c.answer {
+			t.Errorf("%+v: the question is answered %q, %v", c, answer, err)
+		}
+	}
+	m := newGated(t).wants("ann", "ben", "")
+	if err := lobby.TurnDown(m, *m.Invited); err != nil || m.Phase != storage.Off {
+		t.Errorf("the challenge is %v, %v, want it closed", m.Phase, err)
+	}
+}
+
+// Many who come at once do not count past each other: as many enter as there may be.
+func TestManyAtOnceKeepACap(t *testing.T) {
+	g := newGated(t)
+	g.play("", "caps games=4 challenges=6")
+	var all sync.WaitGroup
+	for i := range 24 {
+		m := g.wants(fmt.Sprint("person", i%3), "ben", "")
+		all.Go(func() { g.Open(t.Context(), g.env, m, false) })
+	}
+	all.Wait()
+	for who, most := range map[string]int{"ben": 6, "person0": 4, "person1": 4, "person2": 4} {
+		own, err := g.store.OfPlayer(t.Context(), who, true, storage.All)
+		if err != nil || len(own) > most || who == "ben" && len(own) < most {
+			t.Errorf("%s has %d games, %v; want %d", who, len(own), err, most)
+		}
+	}
+}
+
+// The same table within a minute is one, also where others came and the game has begun, unless
+// anything about it differs or it is over. A case says what is other before and now than
+// at a table of Ann's for Ben.
+func TestSameTable(t *testing.T) {
+	for name, c := range map[string]struct {
+		before, now string
+		want        bool
+	}{
+		"as it is":                              {"", "", true},
+		"a minute later":                        {"", "at=1m", false},
+		"in another channel":                    {"", "home=lounge", false},
+		"of another game":                       {"", "game=magic", false},
+		"with other options":                    {"", "size=10", false},
+		"with somebody else":                    {"", "for=cleo", false},
+		"for anybody":                           {"", "for=", false},
+		"with another first player":             {"", "first=them", false},
+		"with another time":                     {"", "turn=1h", false},
+		"of another person":                     {"", "players=cleo", false},
+		"after it was accepted":                 {"phase=playing players=ann,ben opener=0", "", true},
+		"that moves second":                     {"phase=playing players=ben,ann opener=1", "", true},
+		"that the other opened":                 {"phase=playing players=ben,ann opener=0", "", false},
+		"that the opener left":                  {"phase=playing players=ben,cleo opener=0", "", false},
+		"that has no order":                     {"phase=playing players=ann,ben", "", false},
+		"as a rematch":                          {"phase=playing players=ann,ben opener=0 again", "", false},
+		"after it is over":                      {"phase=over players=ann,ben opener=0", "", false},
+		"after it was declined":                 {"phase=off", "", false},
+		"with Parlour at it by now":             {"players=ann,easy", "", false},
+		"that a second person opens":            {"players=ben,ann", "", false},
+		"against Parlour, which begins at once": {"phase=playing players=easy,ann opener=1 for=", "players=ann,easy for=", true},
+		"against Parlour at another level":      {"phase=playing players=easy,ann opener=1 for=", "players=ann,hard for=", false},
+	} {
+		if got := lobby.SameTable(tableOf("at=0s", c.before), tableOf("at=59s", c.now)); got != c.want {
+			t.Errorf("the same table %s: %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+// tableOf returns a table of Ann's for Ben that is other in some fields.
+func tableOf(at, fields string) (h storage.Head) {
+	h.Created, h.Home, h.Phase = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), "games", storage.Open
+	for _, field := range strings.Fields(at + " players=ann for=ben game=permute size=9 first=me " + fields) {
+		name, value, _ := strings.Cut(field, "=")
+		d, _ := time.ParseDuration(value)
+		switch name {
+		case "at":
+			h.Created = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC).Add(d)
+		case "home":
+			h.Home = value
+		case "game":
+			h.Setup.Game = value
+		case "size":
+			h.Setup.Options = map[string]string{"size": value}
+		case "first":
+			h.First = value
+		case "turn":
+			h.TurnTime = d
+		case "phase":
+			h.Phase = storage.Phase(value)
+		case "again":
+			h.Again = true
+		case "opener":
+			h.Order = []games.Seat{games.Seat(value[0] - '0'), games.Seat('1' - value[0])}
+		case "for":
+			if h.Invited = nil; value != "" {
+				h.Invited = &storage.Player{ID: value}
+			}
+		case "players":
+			h.Players = nil
+			for id := range strings.SplitSeq(value, ",") {
+				p := storage.Player{ID: id}
+				if id == "easy" || id == "hard" {
+					p = storage.Player{ID: "opponent-1", Level: games.Level(id)}
+				}
+				h.Players = append(h.Players, p)
+			}
+		}
+	}
+	return h
+}
+
+// SetOption refuses a value that no menu of the table offers, and changes nothing then. A new value
+// counts as one change, the value that is set already as none. A line says who sets what, and then who moves first,
+// the time for a turn and the changes, or that it is refused; some tables have two hours for all turns.
+func TestSetOption(t *testing.T) {
+	for _, line := range []string{
+		"ann first them: them 1h0m0s 1",
+		"ann first me: me 1h0m0s 0",
+		"ann first ben: refused",
+		"ben first them: refused",
+		"ann turn 24h0m0s: me 24h0m0s 1",
+		"ann turn 0s: me 0s 1",
+		"ann turn 1h0m0s: me 1h0m0s 0",
+		"ann turn 59s: refused",
+		"ann turn -1h: refused",
+		"ann turn 337h: refused",
+		"ann turn soon: refused",
+		"ann turn 3h0m0s of 2h: refused",
+		"ann turn 2h0m0s of 2h: me 2h0m0s 1",
+		"ann nothing 2h0m0s: refused",
+	} {
+		said, want, _ := strings.Cut(line, ": ")
+		words := strings.Fields(said)
+		m := &match.Match{Game: permute.Game{}, Info: permute.Game{}.Info()}
+		if m.Phase, m.First, m.TurnTime = storage.Open, "me", time.Hour; len(words) > 3 {
+			m.TotalTime = 2 * time.Hour
+		}
+		m.Players = []storage.Player{{ID: "ann"}, {ID: "ben"}}
+		m.Setup.Options, _ = m.Info.Complete(nil)
+		option := map[string]string{"first": match.FirstMove, "turn": match.TurnTime, "nothing": "nothing"}[words[1]]
+		err := lobby.SetOption(m, words[0], option, words[2])
+		got := fmt.Sprint(m.First, " ", m.TurnTime, " ", m.Changes)
+		var refusal *games.Refusal
+		if errors.As(err, &refusal) && got == "me 1h0m0s 0" {
+			got = "refused"
+		}
+		if got != want || m.Desired.Edit != m.Changes {
+			t.Errorf("%s: %s and %d edits (%v), want %s", said, got, m.Desired.Edit, err, want)
+		}
+	}
+}
