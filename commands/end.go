@@ -189,7 +189,7 @@ func (c call) answerAsk(ctx context.Context) (Reply, error) {
 	}
 	shows, again := m.Unshown(), c.beginAgain(ctx, m)
 	if c.Alone || c.withBot() {
-		msg := c.to(m).Answered(asked, yes, c.Now())
+		msg := c.to(m).Answered(asked, yes)
 		return Reply{Message: msg, Due: append([]match.Unshown{shows}, again...)}, nil
 	}
 	shows.Message, shows.Ask = c.Message, number
