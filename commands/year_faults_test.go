@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -57,17 +58,6 @@ func (h *hearing) put(id, channel, nonce string, m message.Message) *world.Post 
 	return h.y.Make(channel, nonce, m)
 }
 
-// isAway has P0 away for a week.
-func (h *hearing) isAway() {
-	h.people["80"] = storage.Person{ID: "80", Away: []storage.Span{{From: h.y.Now(), To: h.y.Now().Add(7 * day)}}}
-}
-
-// nextCheckIn sets the next check of the match.
-func (h *hearing) nextCheckIn(d time.Duration) { h.m.head.NextCheck = h.y.Now().Add(d) }
-
-// after lets time pass.
-func (h *hearing) after(d time.Duration) { h.y.Pass(d) }
-
 // head returns a copy of the head of the match, to be changed and written.
 func (h *hearing) head() storage.Head {
 	head := h.m.head
@@ -107,11 +97,17 @@ func (h *hearing) announcesOutage() {
 	h.posted(h.put("13", serverID+"1", "m1-o", message.Message{Content: "I was down for 2 hours."}))
 }
 
-// calls has the clock of P0 expire.
-func (h *hearing) calls() {
+// writes writes the match with a changed head.
+func (h *hearing) writes(change func(*storage.Head)) {
 	head := h.head()
-	head.Clocks[0].ExpiredAt = h.y.Now()
+	change(&head)
 	h.wrote(head, nil)
+}
+
+// board puts a board or a table with one button into a channel.
+func (h *hearing) board(id, channel, button string) *world.Post {
+	rows := [][]message.Control{{{ID: button, Label: "More"}}}
+	return h.put(id, channel, "m1-"+id, message.Message{Content: "board", Rows: rows})
 }
 
 // weekWith ends a week after which some messages of the match have buttons. The match knows one of
@@ -119,29 +115,9 @@ func (h *hearing) calls() {
 func (h *hearing) weekWith(live string, boards ...string) {
 	h.y.up, h.m.head.Live.Message = true, live
 	for _, id := range boards {
-		rows := [][]message.Control{{{ID: "1:m1:0:more", Label: "More"}}}
-		h.put(id, serverID+"1", "m1-"+id, message.Message{Content: "board", Rows: rows})
+		h.board(id, serverID+"1", "1:m1:0:more")
 	}
 	h.week()
-}
-
-// deletes deletes a board that has notified a player just now. P1 acts before that.
-func (h *hearing) deletes(player string) {
-	h.acted["m1 81"] = "12"
-	h.deleted(h.put("11", serverID+"1", "m1-11", message.Message{Pings: []string{player}}))
-}
-
-// friends has the match played among friends, with a board of a turn.
-func (h *hearing) friends(turn int) *world.Post {
-	h.m.head.Guest, h.m.head.Guild, h.m.head.Channel = true, "", world.Friends+"1"
-	rows := [][]message.Control{{{ID: fmt.Sprintf("1:m1:%d:move", turn), Label: "Move"}}}
-	return h.put("14", world.Friends+"1", "m1-2", message.Message{Content: "board", Rows: rows})
-}
-
-// reminder returns a reminder of P0.
-func (h *hearing) reminder() *world.Post {
-	said := fmt.Sprintf("9 hours left: **Permute**. https://discord.com/channels/1/%s/9", serverID+"1")
-	return h.put("12", world.DM+"80", "", message.Message{Content: said})
 }
 
 // stops has the service out of reach for two hours, of which it notes some. The outage is
@@ -149,7 +125,7 @@ func (h *hearing) reminder() *world.Post {
 func (h *hearing) stops(noted time.Duration, announced int) {
 	from := h.y.Now()
 	h.away(from)
-	h.after(2 * time.Hour)
+	h.y.Pass(2 * time.Hour)
 	h.back()
 	h.noted(storage.Uptime{Outages: []storage.Outage{{Span: storage.Span{From: from, To: from.Add(noted)}}}})
 	for range announced {
@@ -162,131 +138,148 @@ func (h *hearing) stops(noted time.Duration, announced int) {
 	}
 }
 
-// as returns the plant of a fault of a kind, which is empty where all is well.
-func as(kind string, do func(*hearing)) world.Plant[*hearing] {
-	return world.Plant[*hearing]{Kind: kind, Do: do}
+// friends has the match played among friends.
+func (h *hearing) friends() {
+	h.m.head.Guest, h.m.head.Guild, h.m.head.Channel = true, "", world.Friends+"1"
+}
+
+// does carries out one word of a plant; a duration lets time pass.
+func (h *hearing) does(word string) {
+	word, rest, _ := strings.Cut(word, " ")
+	switch d, err := time.ParseDuration(word); {
+	case err == nil:
+		h.y.Pass(d)
+		return
+	case word == "send":
+		h.sends(rest)
+		return
+	}
+	map[string]func(){
+		"remind":    func() { h.reminds(0) },
+		"misremind": func() { h.reminds(time.Hour) },
+		"move":      h.moves,
+		"expire":    func() { h.writes(func(head *storage.Head) { head.Clocks[0].ExpiredAt = h.y.Now() }) },
+		"review":    h.review,
+		"absent": func() {
+			h.people["80"] = storage.Person{ID: "80", Away: []storage.Span{{From: h.y.Now(), To: h.y.Now().Add(7 * day)}}}
+		},
+		"late-only":   func() { h.people["80"] = storage.Person{ID: "80", Remind: &[]int{99}} },
+		"unchecked":   func() { h.m.head.NextCheck = time.Time{}; h.writes(func(*storage.Head) {}) },
+		"check-soon":  func() { h.m.head.NextCheck = h.y.Now().Add(time.Hour) },
+		"check-late":  func() { h.m.head.NextCheck = h.y.Now().Add(60 * day) },
+		"stop":        func() { h.stops(2*time.Hour, 1) },
+		"stop-unsaid": func() { h.stops(2*time.Hour, 0) },
+		"stop-twice":  func() { h.stops(2*time.Hour, 2) },
+		"stop-half":   func() { h.stops(90*time.Minute, 1) },
+		"note-none":   func() { h.noted(storage.Uptime{}) },
+		"note-false": func() {
+			h.noted(storage.Uptime{Outages: []storage.Outage{{Span: storage.Span{From: h.y.Now(), To: h.y.Now().Add(time.Hour)}}}})
+		},
+		"lapse":   func() { h.ply(0, games.Lapse) },
+		"leave":   func() { h.y.byID["80"].left = h.y.Now() },
+		"open":    func() { h.m.head.Phase = storage.Open },
+		"reclock": func() { h.writes(func(head *storage.Head) { head.Clocks[0].Since = h.y.Now() }) },
+		"sleep":   func() { h.m.head.Channel = world.Thread + "9"; h.y.Asleep[world.Thread+"9"] = true },
+		"refuse": func() {
+			h.y.service = newTalk(h.y.t).service
+			h.y.answers(h.m, h.y.byID["80"], h.m.seats[0].since, 21)
+		},
+		"week": func() { h.weekWith("9", strings.Fields(rest)...) },
+		"delete": func() {
+			h.acted["m1 81"] = "12"
+			h.deleted(h.put("11", serverID+"1", "m1-11", message.Message{Pings: []string{rest}}))
+		},
+		"unremind": func() {
+			h.deleted(h.put("12", world.DM+"80", "", message.Message{Content: "9 hours left: **Permute**. https://discord.com/channels/1/11/9"}))
+		},
+		"rename":  func() { _ = h.y.Rename(h.y.t.Context(), world.Friends+"1", "") },
+		"friends": func() { h.friends(); h.board("2", world.Friends+"1", rest) },
+		"shown":   func() { h.shown(h.m) },
+		"repeat":  func() { h.y.asking.Message = "9"; h.again(&world.Post{Channel: world.Friends + "1", Nonce: "m1-2"}) },
+		"panic":   func() { slog.New(panics{slog.DiscardHandler, h.y}).Warn("a publication failed", "err", "panic: oh") },
+	}[word]()
 }
 
 // The judge counts each planted fault as one of its kind and as nothing else. It finds nothing
-// where all is well.
+// where all is well. A fault stands under its kind.
 func TestJudgeFindsPlantedFaults(t *testing.T) {
+	plants, kind := map[string]world.Plant[*hearing]{}, ""
+	for line := range strings.Lines(`
+	20h; remind; 2h48m; remind; 72m; expire; 1h; move; 1h; stop; check-soon; review; week 9; delete 81
+	friends 1:m1:1:move; move; shown
+reminders of turns already made
+	20h; move; remind
+reminders sent twice
+	20h; remind; 1h; remind
+	3h; remind
+reminders and digests in quiet hours or to absent people
+	13h; remind
+	absent; send 1 game waits for you
+clocks that expired without a reminder to a person who wanted one
+	late-only; 24h; expire
+matches and people that are never checked again
+	unchecked
+	1h; review
+clocks that expired too early
+	20h; remind; 1h; expire
+	stop; 20h; remind; note-none; 90m; expire
+	20h; remind; 168m; remind; 72m; expire; 24h; lapse
+clocks that expired too late
+	20h; remind; 168m; remind; 2h; expire
+	check-late; 30h; review
+reminders that did not come
+	22h; move
+games that wait for a player who has left the server
+	check-late; leave; 21h; review
+long outages that were not announced exactly once
+	stop-unsaid
+	stop-twice
+tables open for longer than a week
+	open; check-late; 192h; review
+second digests of a day
+	send 1 game waits for you; 1h; send 1 game waits for you
+games in a server without the bot, or whose players were not told of their end exactly once
+	send I was removed from the server of your game
+clocks that do not follow the moves
+	1m; reclock
+outages that are noted wrongly
+	note-false
+	stop-half
+reminders with a wrong deadline
+	20h; misremind
+links into sleeping threads
+	sleep; 20h; remind
+malformed messages
+	send Hello.
+legal moves that are refused
+	refuse
+weeks after which a game had more than one board, or a board of the past was no line
+	week
+	week 9 10
+	week 10
+messages deleted before the people whom they notified had acted
+	delete 80
+	20h; unremind
+calls where the bot can only answer
+	rename
+games among friends of which a press did not show how they stand
+	friends 1:m1:0:move; move; shown
+	friends 1:m1:0:join; shown
+boards among friends that a press posted twice
+	friends 1:m1:0:move; repeat
+panics
+	panic
+`[1:]) {
+		if line = strings.TrimRight(line, "\n"); line[0] != '\t' {
+			kind = line
+			continue
+		}
+		plants[kind+": "+line] = world.Plant[*hearing]{Kind: kind, Do: func(h *hearing) {
+			for word := range strings.SplitSeq(strings.TrimSpace(line), "; ") {
+				h.does(word)
+			}
+		}}
+	}
 	begin := func(t *testing.T) (*hearing, *world.Judge) { h := newHearing(t); return h, h.Judge }
-	world.Planted(t, faults(), begin, map[string]world.Plant[*hearing]{
-		"all is well": as("", func(h *hearing) {
-			h.after(20 * time.Hour) // 8:00, after a night in which two reminders fell due
-			h.reminds(0)
-			h.after(2*time.Hour + 48*time.Minute)
-			h.reminds(0)
-			h.after(72 * time.Minute)
-			h.calls()
-			h.after(time.Hour)
-			h.moves()
-			h.after(time.Hour)
-			h.stops(2*time.Hour, 1)
-			h.nextCheckIn(time.Hour)
-			h.review()
-			h.weekWith("9", "9")
-			h.deletes("81")
-		}),
-		"for a turn made":     as(madeAlready, func(h *hearing) { h.after(20 * time.Hour); h.moves(); h.reminds(0) }),
-		"twice":               as(twice, func(h *hearing) { h.after(20 * time.Hour); h.reminds(0); h.after(time.Hour); h.reminds(0) }),
-		"before any share":    as(twice, func(h *hearing) { h.after(3 * time.Hour); h.reminds(0) }),
-		"at night":            as(atNight, func(h *hearing) { h.after(13 * time.Hour); h.reminds(0) }),
-		"to an absent player": as(atNight, func(h *hearing) { h.isAway(); h.sends("1 game waits for you") }),
-		"expired without a reminder": as(unreminded, func(h *hearing) {
-			h.people["80"] = storage.Person{ID: "80", Remind: &[]int{99}}
-			h.after(day)
-			h.calls()
-		}),
-		"no next check": as(neverChecked, func(h *hearing) {
-			head := h.head()
-			head.NextCheck = time.Time{}
-			h.m.head.NextCheck = head.NextCheck
-			h.wrote(head, nil)
-		}),
-		"a check overdue": as(neverChecked, func(h *hearing) { h.after(time.Hour); h.review() }),
-		"expired early":   as(early, func(h *hearing) { h.after(20 * time.Hour); h.reminds(0); h.after(time.Hour); h.calls() }),
-		"expired in an outage": as(early, func(h *hearing) {
-			h.stops(2*time.Hour, 1)
-			h.after(20 * time.Hour)
-			h.reminds(0)
-			h.noted(storage.Uptime{})
-			h.after(90 * time.Minute)
-			h.calls()
-		}),
-		"lost early": as(early, func(h *hearing) {
-			h.after(20 * time.Hour)
-			h.reminds(0)
-			h.after(168 * time.Minute)
-			h.reminds(0)
-			h.after(72 * time.Minute)
-			h.calls()
-			h.after(day)
-			h.ply(0, games.Lapse)
-		}),
-		"expired late": as(late, func(h *hearing) {
-			h.after(20 * time.Hour)
-			h.reminds(0)
-			h.after(168 * time.Minute)
-			h.reminds(0)
-			h.after(2 * time.Hour)
-			h.calls()
-		}),
-		"never expired": as(late, func(h *hearing) { h.nextCheckIn(60 * day); h.after(30 * time.Hour); h.review() }),
-		"not reminded":  as(missing, func(h *hearing) { h.after(22 * time.Hour); h.moves() }),
-		"waits for an absent player": as(deserted, func(h *hearing) {
-			h.nextCheckIn(60 * day)
-			h.y.byID["80"].left = h.y.Now()
-			h.after(21 * time.Hour)
-			h.review()
-		}),
-		"outage not announced":      as(unannounced, func(h *hearing) { h.stops(2*time.Hour, 0) }),
-		"outage announced twice":    as(unannounced, func(h *hearing) { h.stops(2*time.Hour, 2) }),
-		"a table open for too long": as(openLong, func(h *hearing) { h.m.head.Phase = storage.Open; h.nextCheckIn(60 * day); h.after(8 * day); h.review() }),
-		"a second digest": as(digestTwice, func(h *hearing) {
-			h.sends("1 game waits for you")
-			h.after(time.Hour)
-			h.sends("1 game waits for you")
-		}),
-		"told of an end that was none": as(removedLong, func(h *hearing) { h.sends("I was removed from the server of your game") }),
-		"another clock": as(wrongClock, func(h *hearing) {
-			h.after(time.Minute)
-			head := h.head()
-			head.Clocks[0].Since = h.y.Now()
-			h.wrote(head, nil)
-		}),
-		"an outage that was none": as(wrongOutage, func(h *hearing) {
-			h.noted(storage.Uptime{Outages: []storage.Outage{{Span: storage.Span{From: h.y.Now(), To: h.y.Now().Add(time.Hour)}}}})
-		}),
-		"half of an outage": as(wrongOutage, func(h *hearing) { h.stops(90*time.Minute, 1) }),
-		"another time":      as(wrongTime, func(h *hearing) { h.after(20 * time.Hour); h.reminds(time.Hour) }),
-		"into a sleeping thread": as(asleepLink, func(h *hearing) {
-			h.m.head.Channel = world.Thread + "9"
-			h.y.Asleep[world.Thread+"9"] = true
-			h.after(20 * time.Hour)
-			h.reminds(0)
-		}),
-		"anything else": as(badMessage, func(h *hearing) { h.sends("Hello.") }),
-		"a move refused": as(stuck, func(h *hearing) {
-			h.y.service = newTalk(h.y.t).service
-			h.y.answers(h.m, h.y.byID["80"], h.m.seats[0].since, 21)
-		}),
-		"no board":                 as(untidy, func(h *hearing) { h.weekWith("9") }),
-		"two boards":               as(untidy, func(h *hearing) { h.weekWith("9", "9", "10") }),
-		"a board of the past":      as(untidy, func(h *hearing) { h.weekWith("9", "10") }),
-		"a board deleted unread":   as(ghost, func(h *hearing) { h.deletes("80") }),
-		"a reminder deleted early": as(ghost, func(h *hearing) { h.after(20 * time.Hour); h.deleted(h.reminder()) }),
-		"acts among friends":       as(intruded, func(h *hearing) { _ = h.y.Rename(h.y.t.Context(), world.Friends+"1", "") }),
-		"no board among friends":   as(behind, func(h *hearing) { h.friends(0); h.moves(); h.shown(h.m) }),
-		"a table in its place":     as(behind, func(h *hearing) { h.friends(0).Versions[0].Rows[0][0].ID = "1:m1:0:join"; h.shown(h.m) }),
-		"a board of the turn":      as("", func(h *hearing) { h.friends(1); h.moves(); h.shown(h.m) }),
-		"a board posted twice": as(doubled, func(h *hearing) {
-			h.friends(0)
-			h.y.asking.Message = "9"
-			h.again(&world.Post{Channel: world.Friends + "1", Nonce: "m1-2"})
-		}),
-		"a panic": as(panicked, func(h *hearing) {
-			slog.New(panics{slog.DiscardHandler, h.y}).Warn("a publication failed", "err", "panic: oh")
-		}),
-	})
+	world.Planted(t, faults(), begin, plants)
 }

@@ -74,7 +74,8 @@ type Rig struct {
 	Store   storage.Store
 	Said    *Buffer  // the bot's log
 	Busy    bot.Work // the bot's unfinished work
-	Adjust  Adjust   // may be nil
+	Adjust  Adjust   // after what the rig was made with; may be nil
+	adjusts []Adjust
 	Stop    func()
 	Web     string           // where the bot takes interactions over HTTP
 	now     func() time.Time // of the sandbox; nil for the time
@@ -91,11 +92,7 @@ func New(t testing.TB, adjust ...Adjust) *Rig {
 func In(t testing.TB, c sandbox.Config, adjust ...Adjust) *Rig {
 	t.Helper()
 	r := Bare(t, c)
-	r.Adjust = func(c *bot.Config) {
-		for _, change := range adjust {
-			change(c)
-		}
-	}
+	r.adjusts = adjust
 	r.Start()
 	return r
 }
@@ -104,15 +101,12 @@ func In(t testing.TB, c sandbox.Config, adjust ...Adjust) *Rig {
 func OverHTTP(t testing.TB, c sandbox.Config, adjust ...Adjust) *Rig {
 	t.Helper()
 	r := Bare(t, c)
-	r.Adjust = func(c *bot.Config) {
+	r.adjusts = append([]Adjust{func(c *bot.Config) {
 		c.Web, c.Interactions = Listener(t), true
 		r.Web = "http://" + c.Web.Addr().String()
 		r.Discord.SendTo(r.Web + "/interactions")
 		r.Discord.SendEventsTo(r.Web + "/events")
-		for _, change := range adjust {
-			change(c)
-		}
-	}
+	}}, adjust...)
 	r.Start()
 	return r
 }
@@ -205,8 +199,10 @@ func (r *Rig) Launch() {
 	if r.now != nil {
 		c.Clock = r.now
 	}
-	if r.Adjust != nil {
-		r.Adjust(&c)
+	for _, change := range append(r.adjusts, r.Adjust) {
+		if change != nil {
+			change(&c)
+		}
 	}
 	end := Runs(r, c, r.Said)
 	r.Stop = func() {
@@ -275,6 +271,18 @@ func (r *Rig) Soon() context.Context {
 func (r *Rig) Idle() {
 	r.Helper()
 	world.Finish(r, r.Busy.Wait, "the bot's unfinished work")
+}
+
+// Until waits until a condition holds. It looks every few milliseconds.
+func (r *Rig) Until(condition string, ok func() bool) {
+	r.Helper()
+	for soon := r.Soon(); !ok(); {
+		select {
+		case <-time.After(2 * time.Millisecond):
+		case <-soon.Done():
+			r.Fatalf("waited in vain until %s\n%s", condition, r.Said)
+		}
+	}
 }
 
 // Plan plans a fault of Discord, and returns its id.
@@ -440,8 +448,10 @@ func (r *Rig) Summary(who, channel string) string {
 	return seen.String()
 }
 
-// fails ends the test because somebody does not see what they wait for in a channel.
-func (r *Rig) fails(who, channel, what string, err error) {
+// awaits waits until the messages that a person sees in a channel satisfy ok.
+func (r *Rig) awaits(who, channel, what string, ok func([]sandbox.Message) bool) {
 	r.Helper()
-	r.Fatalf("%s does not see %s: %v\n%s\n%s", who, what, err, r.Summary(who, channel), r.Said)
+	if _, err := r.Discord.User(who).Await(r.Soon(), channel, ok); err != nil {
+		r.Fatalf("%s does not see %s: %v\n%s\n%s", who, what, err, r.Summary(who, channel), r.Said)
+	}
 }

@@ -1,138 +1,191 @@
 package clock
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 	"time"
+
+	"parlour/games"
+	"parlour/storage"
 )
 
-func TestRough(t *testing.T) {
+// refusal returns the key of a refusal, empty if err is none.
+func refusal(err error) string {
+	var r *games.Refusal
+	if errors.As(err, &r) {
+		return r.Text.Key
+	}
+	return ""
+}
+
+// given shows what was read: the key of a refusal, or a value, which is the usual one if there is none.
+func given[T any](got *T, err error) string {
+	switch {
+	case err != nil:
+		return refusal(err)
+	case got == nil:
+		return "usual"
+	}
+	return fmt.Sprint(*got)
+}
+
+// Each row has a function, what it gives, and what it is given.
+func TestWords(t *testing.T) {
+	gives := map[string]func(string) string{
+		"rough": func(s string) string {
+			count, unit := Rough(duration(t, s))
+			return fmt.Sprint(count, " ", unit)
+		},
+		"format": func(s string) string { return FormatLimit(duration(t, s)) },
+		"quiet":  func(s string) string { return given(ParseQuiet(s)) },
+		"remind": func(s string) string { return given(ParseRemind(s)) },
+		"digest": func(s string) string { return given(ParseDigest(s)) },
+		"limit": func(s string) string {
+			if d, ok := ParseLimit(s); ok {
+				return d.String()
+			}
+			return "refused"
+		},
+		"minute": func(s string) string {
+			if m, ok := parseMinute(s); ok || m != 0 {
+				return fmt.Sprint(m)
+			}
+			return "refused"
+		},
+	}
 	for _, c := range table(`
-		336h                 | 14  | days
-		71h59m59s            | 3   | days
-		60h                  | 3   | days
-		59h                  | 2   | days
-		48h                  | 2   | days
-		47h59m59s999999999ns | 2   | days
-		47h20m               | 47  | hours
-		24h                  | 24  | hours
-		2h                   | 2   | hours
-		1h59m59s999999999ns  | 2   | hours
-		1h59m                | 119 | minutes
-		1h30m                | 90  | minutes
-		1h29s                | 1   | hours
-		1h1m                 | 61  | minutes
-		1m                   | 1   | minutes
-		1ns                  | 1   | minutes
-		0s                   | 0   | minutes
-		-1h                  | 0   | minutes
+		rough | 14 days | 336h
+		rough | 3 days | 71h59m59s | 60h
+		rough | 2 days | 59h | 48h | 47h59m59s999999999ns
+		rough | 47 hours | 47h20m
+		rough | 24 hours | 24h
+		rough | 2 hours | 2h | 1h59m59s999999999ns
+		rough | 119 minutes | 1h59m
+		rough | 90 minutes | 1h30m
+		rough | 1 hours | 1h29s
+		rough | 61 minutes | 1h1m
+		rough | 1 minutes | 1m | 1ns
+		rough | 0 minutes | 0s | -1h
+		limit | 72h0m0s | 3d | 3 days | " 3  DAYS "
+		limit | 12h0m0s | 12h | 12 hrs
+		limit | 1h30m0s | 90 min
+		limit | 168h0m0s | 1 week
+		limit | 336h0m0s | 2w
+		limit | 54h0m0s | 2 days 6 hours | 2d6h | 2 days, 6 hours | 2 days and 6 hours
+		limit | 25h1m0s | 1 day, 1 hour, and 1 mins
+		limit | 6h0m0s | 0 days 6 hours
+		limit | 0s | none | None | No  limit | unlimited
+		format | none | 0s | -1h
+		format | 1 minute | 1ns | 1m
+		format | 2 minutes | 2m
+		format | 1 hour | 1h
+		format | 90 minutes | 1h30m | 1h30m59s
+		format | 2 hours | 2h
+		format | 2 hours 30 minutes | 2h30m
+		format | 1 day | 24h
+		format | 1 day 6 hours | 30h
+		format | 1 day 1 minute | 24h1m
+		format | 3 days | 72h
+		format | 14 days | 336h
+		format | 16 days 1 hour 2 minutes | 385h2m
+		minute | 480 | 8 | 08 | 8am
+		minute | 510 | 08:30 | 8:30 | 8.30 | 8h30 | 0830 | 830
+		minute | 1230 | 8:30 pm | 8:30PM
+		minute | 1200 | 8 p.m.
+		minute | 0 | 12am | Midnight | 0 | 00:00 | 24:00
+		minute | 5 | 12:05 AM
+		minute | 720 | 12 pm | noon
+		minute | 1320 | 22h | 22 h | 22:00 h | 2200
+		minute | 1439 | 23:59
+		minute | 435 | "  7 : 15 "
+		limit | refused | "" | " " | 3 | d | days | -3d | +3d | 1.5d | 1,5d | 3 months | 3ms | 30 s | 0 | 0d | 0 minutes
+		limit | refused | 3d 4 | 3d and | and 3d | 3 d x | ٣d | 99999999999999999999d | 200000 weeks
+		limit | refused | 15000 weeks 15000 weeks
+		minute | refused | "" | " " | 25 | 24:01 | 8:60 | 8:5 | 8:305 | 08:300 | 00830 | -8 | 0 am | 13pm | 13:00 am
+		minute | refused | 8 x | am | :30 | h | 8:30:15 | ٨
+		quiet | {1320 480} | 22-8 | 22:00-08:00 | " 22 – 8 " | 10 pm to 8 am | 10PM until 8AM | 22h till 8h
+		quiet | {1350 435} | 22:30—7:15
+		quiet | {0 480} | 0-8
+		quiet | {0 720} | midnight to noon
+		quiet | {780 840} | 13-14
+		quiet | {1200 960} | 20-16
+		quiet | {0 0} | none | " None"
+		quiet | usual | default | DEFAULT
+		quiet | refuse.quiet | "" | 22 | 22- | -8 | 22-25 | 22-8-9 | 22 8 | at night | 22-8 none
+		quiet | refuse.quiet.long | 8-8 | 0-24 | 20-16:01 | 8-7
+		remind | [50 80 95] | 50 80 95 | 50,80,95 %
+		remind | [50 95] | 95%; 50%
+		remind | [1] | 1
+		remind | [99] | 99 99
+		remind | [1 2 3 4 5] | 5 4 3 2 1
+		remind | [] | none
+		remind | usual | default
+		remind | refuse.remind | "" | " % " | 0 | 100 | -5 | 50.5 | half | 50 none | 1 2 3 4 5 6 | 99999999999999999999
+		digest | 480 | 8
+		digest | 510 | 08:30
+		digest | 1080 | 6 pm
+		digest | 0 | midnight
+		digest | usual | none
+		digest | refuse.digest | "" | default | 25 | 8-9 | in the morning
 	`) {
-		if count, unit := Rough(duration(t, c[0])); count != number(t, c[1]) || unit != c[2] {
-			t.Errorf("Rough of %q = %d %s", c, count, unit)
+		for _, in := range c[2:] {
+			if got := gives[c[0]](in); got != c[1] {
+				t.Errorf("%s of %q = %s, want %s", c[0], in, got, c[1])
+			}
 		}
 	}
 }
 
-func TestParseLimit(t *testing.T) {
-	for _, c := range table(`
-		3d                        | 72h
-		3 days                    | 72h
-		" 3  DAYS "               | 72h
-		12h                       | 12h
-		12 hrs                    | 12h
-		90 min                    | 1h30m
-		1 week                    | 168h
-		2w                        | 336h
-		2 days 6 hours            | 54h
-		2d6h                      | 54h
-		2 days, 6 hours           | 54h
-		2 days and 6 hours        | 54h
-		1 day, 1 hour, and 1 mins | 25h1m
-		0 days 6 hours            | 6h
-		none                      | 0s
-		None                      | 0s
-		No  limit                 | 0s
-		unlimited                 | 0s
-	`) {
-		if got, ok := ParseLimit(c[0]); !ok || got != duration(t, c[1]) {
-			t.Errorf("ParseLimit of %q = %v, %v", c, got, ok)
+// Unset settings are the usual ones. Quiet hours need a known zone.
+func TestUsualSettings(t *testing.T) {
+	lunch := &storage.Window{From: 12 * 60, To: 13 * 60}
+	for _, c := range []struct {
+		own  storage.Person
+		want storage.Window
+		zone string
+	}{
+		{storage.Person{}, storage.Window{}, ""},
+		{storage.Person{Quiet: lunch}, storage.Window{}, ""},
+		{storage.Person{Zone: "Europe/Atlantis", Quiet: lunch}, storage.Window{}, ""},
+		{storage.Person{Zone: "Europe/Berlin"}, UsualQuiet, "Europe/Berlin"},
+		{storage.Person{Zone: "Europe/Berlin", Quiet: lunch}, *lunch, "Europe/Berlin"},
+		{storage.Person{Zone: "Europe/Berlin", Quiet: &storage.Window{}}, storage.Window{}, "Europe/Berlin"},
+	} {
+		got := QuietOf(c.own)
+		if got.Window != c.want || (got.Zone == nil) != (c.zone == "") || got.Zone != nil && got.Zone.String() != c.zone {
+			t.Errorf("QuietOf(%+v) = %+v, want %v in %s", c.own, got, c.want, c.zone)
 		}
 	}
-	for _, text := range slices.Concat(table(`
-		"" | " " | 3 | d | days | -3d | +3d | 1.5d | 1,5d | 3 months | 3ms | 30 s | 0 | 0d | 0 minutes | 3d 4
-		3d and | and 3d | 3 d x | ٣d | 99999999999999999999d | 200000 weeks | 15000 weeks 15000 weeks
-	`)...) {
-		if got, ok := ParseLimit(text); ok {
-			t.Errorf("ParseLimit(%q) = %v, want it refused", text, got)
+	for _, c := range []struct {
+		set  *[]int
+		want []int
+	}{{nil, []int{50, 80, 95}}, {&[]int{7}, []int{7}}, {&[]int{}, nil}} {
+		if got := RemindOf(storage.Person{Remind: c.set}); !slices.Equal(got, c.want) {
+			t.Errorf("RemindOf(%v) = %v, want %v", c.set, got, c.want)
 		}
 	}
 }
 
-func TestFormatLimit(t *testing.T) {
+// A window contains its first minute but not its last, and may go over midnight.
+func TestWithin(t *testing.T) {
 	for _, c := range table(`
-		0s       | none
-		-1h      | none
-		1ns      | 1 minute
-		1m       | 1 minute
-		2m       | 2 minutes
-		1h       | 1 hour
-		1h30m    | 90 minutes
-		1h30m59s | 90 minutes
-		2h       | 2 hours
-		2h30m    | 2 hours 30 minutes
-		24h      | 1 day
-		30h      | 1 day 6 hours
-		24h1m    | 1 day 1 minute
-		72h      | 3 days
-		336h     | 14 days
-		385h2m   | 16 days 1 hour 2 minutes
+		1320 480 | 1320 0 479 | 1319 480
+		60 120   | 60         | 120 59
+		0 0      |            | 0
+		60 60    |            | 60
 	`) {
-		if got := FormatLimit(duration(t, c[0])); got != c[1] {
-			t.Errorf("FormatLimit of %q = %q", c, got)
-		}
-	}
-}
-
-func TestParseMinute(t *testing.T) {
-	for _, c := range table(`
-		8           | 480
-		08          | 480
-		08:30       | 510
-		8:30        | 510
-		8.30        | 510
-		8h30        | 510
-		0830        | 510
-		830         | 510
-		8:30 pm     | 1230
-		8:30PM      | 1230
-		8 p.m.      | 1200
-		8am         | 480
-		12am        | 0
-		12:05 AM    | 5
-		12 pm       | 720
-		22h         | 1320
-		22 h        | 1320
-		22:00 h     | 1320
-		2200        | 1320
-		noon        | 720
-		Midnight    | 0
-		0           | 0
-		00:00       | 0
-		24:00       | 0
-		23:59       | 1439
-		"  7 : 15 " | 435
-	`) {
-		if got, ok := parseMinute(c[0]); !ok || got != number(t, c[1]) {
-			t.Errorf("parseMinute of %q = %d, %v", c, got, ok)
-		}
-	}
-	for _, text := range slices.Concat(table(`
-		"" | " " | 25 | 24:01 | 8:60 | 8:5 | 8:305 | 08:300 | 00830 | -8 | 0 am
-		13pm | 13:00 am | 8 x | am | :30 | h | 8:30:15 | ٨
-	`)...) {
-		if got, ok := parseMinute(text); ok || got != 0 {
-			t.Errorf("ParseMinute(%q) = %d, %v, want it refused", text, got, ok)
+		var w storage.Window
+		fmt.Sscan(c[0], &w.From, &w.To)
+		for i, is := range []bool{true, false} {
+			for _, m := range strings.Fields(c[i+1]) {
+				if Within(w, number(t, m)) != is {
+					t.Errorf("Within(%v, %s) = %t", w, m, !is)
+				}
+			}
 		}
 	}
 }
@@ -192,6 +245,28 @@ func FuzzZone(f *testing.F) {
 			if _, again, ok := Zone(n); !ok || again != n {
 				t.Errorf("Zones(%q) has %q, which Zone calls %q", typed, n, again)
 			}
+		}
+	})
+}
+
+// Accepted settings are within their bounds and are read again as they are written.
+func FuzzTimes(f *testing.F) {
+	for _, typed := range []string{"22-8", "10 pm to 7 am", "none", "default", "50 80 95", "08:30", "toto-toto", "--", "9%"} {
+		f.Add(typed)
+	}
+	f.Fuzz(func(t *testing.T, typed string) {
+		if w, err := ParseQuiet(typed); err == nil && w != nil && *w != (storage.Window{}) {
+			if again, err := ParseQuiet(FormatWindow(*w)); err != nil || *again != *w || Length(*w) < 1 || Length(*w) > maxQuiet {
+				t.Errorf("ParseQuiet(%q) = %v, and of %q it is %v, %v", typed, w, FormatWindow(*w), again, err)
+			}
+		}
+		if p, err := ParseRemind(typed); err == nil && p != nil && len(*p) > 0 {
+			if again, err := ParseRemind(FormatPercents(*p)); err != nil || !slices.Equal(*again, *p) || !slices.IsSorted(*p) || (*p)[0] < 1 || slices.Max(*p) > 99 || len(*p) > maxReminders {
+				t.Errorf("ParseRemind(%q) = %v, and of %q it is %v, %v", typed, *p, FormatPercents(*p), again, err)
+			}
+		}
+		if m, err := ParseDigest(typed); err == nil && m != nil && (*m < 0 || *m >= minutesPerDay) {
+			t.Errorf("ParseDigest(%q) = %d", typed, *m)
 		}
 	})
 }

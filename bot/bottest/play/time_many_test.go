@@ -84,7 +84,7 @@ func TestTimeManyReminders(t *testing.T) {
 	r.Plays("ann", thread, "Cd3-d4")
 	r.Await("ben", thread, func(m sandbox.Message) bool { return m.ID != board.ID && !m.Ephemeral })
 	world.Receive(t, s.done, "all reminders")
-	r.until("everybody has been reminded", func() bool {
+	r.Until("everybody has been reminded", func() bool {
 		for _, who := range bottest.Everyone {
 			if p, err := storage.People.Get(r.Ctx, r.Store, r.Discord.User(who).ID()); err != nil || len(p.Outbox) > 0 || len(p.Reminded) != all/len(bottest.Everyone) {
 				return false

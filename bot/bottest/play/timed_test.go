@@ -2,7 +2,6 @@ package play_test
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -103,10 +102,10 @@ func (r *timed) settle() {
 // moves the clock by as much.
 func (r *timed) done() {
 	r.Helper()
-	r.until("nothing is due", r.idle)
+	r.Until("nothing is due", r.idle)
 	for r.again() {
 		r.pass(recheck)
-		r.until("nothing is due", r.idle)
+		r.Until("nothing is due", r.idle)
 	}
 }
 
@@ -154,40 +153,7 @@ func (r *timed) everybody() (all []storage.Person) {
 func (r *timed) rests() {
 	r.Helper()
 	before := r.seen.checks.Load()
-	r.until("people are checked", func() bool { return r.seen.checks.Load() > before })
-}
-
-// until waits until a condition holds, and asks after every write of the bot.
-func (r *timed) until(condition string, ok func() bool) {
-	r.Helper()
-	ctx, cancel := context.WithTimeout(r.Ctx, world.Patience)
-	defer cancel()
-	for {
-		written := r.seen.next()
-		if ok() {
-			return
-		}
-		select {
-		case <-written:
-		case <-ctx.Done():
-			r.Fatalf("waited in vain until %s:\n%s\n%s", condition, r.state(), r.Said)
-		}
-	}
-}
-
-// state lists the planned checks and all people, for the message of a failure.
-func (r *timed) state() string {
-	said := fmt.Sprintln("now", r.clock.Now())
-	ids, err := r.Store.Scheduled(context.Background())
-	for _, id := range ids {
-		m, _ := r.Store.Get(context.Background(), id)
-		said += fmt.Sprintf("match %+v\n", m.Head)
-	}
-	for _, who := range bottest.Everyone {
-		p, _ := storage.People.Get(context.Background(), r.Store, r.Discord.User(who).ID())
-		said += fmt.Sprintf("%s %+v\n", who, p)
-	}
-	return said + fmt.Sprint(err)
+	r.Until("people are checked", func() bool { return r.seen.checks.Load() > before })
 }
 
 // head returns the newest live match of a player, or else the newest that has ended.
@@ -265,14 +231,11 @@ func (r *timed) newest(channel string) sandbox.Message {
 	return all[len(all)-1]
 }
 
-// A watched store signals when it was written to or asked for the people who are due.
+// A watched store counts how often it was asked for the people who are due, and gives out no uptime while the clock moves.
 type watched struct {
 	storage.Store
-	checks  atomic.Int64 // how often it was asked for due people
-	mu      sync.Mutex
-	written chan struct{} // closed at the next write; nil while nobody waits
-
-	moving sync.RWMutex // held while the clock moves, against reads of the uptime
+	checks atomic.Int64
+	moving sync.RWMutex
 }
 
 func (w *watched) Record(ctx context.Context, kind, id string) (storage.Record, error) {
@@ -283,37 +246,7 @@ func (w *watched) Record(ctx context.Context, kind, id string) (storage.Record, 
 	return w.Store.Record(ctx, kind, id)
 }
 
-// next returns a channel that is closed at the next write.
-func (w *watched) next() <-chan struct{} {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.written == nil {
-		w.written = make(chan struct{})
-	}
-	return w.written
-}
-
-func (w *watched) signal() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.written != nil {
-		close(w.written)
-		w.written = nil
-	}
-}
-
 func (w *watched) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
-	defer w.signal()
 	w.checks.Add(1)
 	return w.Store.DueRecords(ctx, kind, now, limit)
-}
-
-func (w *watched) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	defer w.signal()
-	return w.Store.Append(ctx, h, entries...)
-}
-
-func (w *watched) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
-	defer w.signal()
-	return w.Store.PutRecord(ctx, r)
 }

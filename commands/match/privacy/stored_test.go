@@ -70,65 +70,51 @@ func TestEveryKindIsWalked(t *testing.T) {
 
 // namesNobody are the stored texts that name no person, with what they are. Every other text must go when
 // a person is forgotten.
-var namesNobody = map[string]string{
-	"Head.ID":                  "made of the number of a click",
-	"Head.Owner":               "a process",
-	"Head.Lobby.Thought.Owner": "a process",
-	"Head.Lobby.Phase":         "one of four words",
-	"Head.Lobby.Setup.Game":    "a game",
-	"Head.Lobby.Setup.Options": "options of a game",
-	"Head.Lobby.Setup.Deal":    "a position",
-	"Head.Lobby.Players.Level": "of an opponent",
-	"Head.Lobby.Invited.Level": "of an opponent",
-	"Head.Lobby.First":         "one of three words",
-	"Head.Lobby.Ended":         "a reason",
-	"Head.Lobby.Next":          "a match",
-	"Head.Lobby.Plan.If":       "a move",
-	"Head.Lobby.Plan.Then":     "a move",
-	"Head.Place.Palette":       "a palette",
-	"Head.Place.Lang":          "a language",
-	"Head.Place.Guild":         "a server",
-	"Head.Place.Channel":       "a channel",
-	"Head.Place.Home":          "a channel",
-	"Head.Place.Table":         "a message",
-	"Head.Place.Deal":          "a code",
-	"Head.Place.Message":       "a message",
-
-	"Head.Publication.Live.Channel":        "a channel",
-	"Head.Publication.Live.Message":        "a message",
-	"Head.Publication.Old.Channel":         "a channel",
-	"Head.Publication.Old.Message":         "a message",
-	"Head.Publication.Lines.Board.Channel": "a channel",
-	"Head.Publication.Lines.Board.Message": "a message",
-	"Head.Publication.Asks.About":          "one of four words",
-	"Head.Publication.Asks.Answer":         "one of four words",
-	"Head.Publication.Asks.Channel":        "a channel",
-	"Head.Publication.Asks.Message":        "a message",
-	"Head.Publication.Answered.About":      "one of four words",
-	"Head.Publication.Answered.Answer":     "one of four words",
-	"Head.Publication.Answered.Channel":    "a channel",
-	"Head.Publication.Answered.Message":    "a message",
-	"Head.Publication.News.Key":            "a sentence",
-
-	"Entry.Ply.Move":  "a move",
-	"Entry.RequestID": "the number of a click",
-
-	"Openings.Opened.Match": "a match",
-
-	"Fleet.Members.ID": "a process",
-	"Fleet.Done":       "a night, or a sum over the commands",
-
-	"Server.ID":       "a server",
-	"Server.Channels": "a channel",
-	"Server.Without":  "a game",
-}
+var namesNobody = listed(`
+	made of the number of a click: Head.ID
+	a process: Head.Owner Head.Lobby.Thought.Owner Fleet.Members.ID
+	one of four words: Head.Lobby.Phase Head.Publication.Asks.About Head.Publication.Asks.Answer
+	one of four words: Head.Publication.Answered.About Head.Publication.Answered.Answer
+	a game: Head.Lobby.Setup.Game Server.Without
+	options of a game: Head.Lobby.Setup.Options
+	a position: Head.Lobby.Setup.Deal
+	of an opponent: Head.Lobby.Players.Level Head.Lobby.Invited.Level
+	one of three words: Head.Lobby.First
+	a reason: Head.Lobby.Ended
+	a match: Head.Lobby.Next Openings.Opened.Match
+	a move: Head.Lobby.Plan.If Head.Lobby.Plan.Then Entry.Ply.Move
+	a palette: Head.Place.Palette
+	a language: Head.Place.Lang
+	a server: Head.Place.Guild Server.ID
+	a channel: Head.Place.Channel Head.Place.Home Head.Publication.Live.Channel Head.Publication.Old.Channel
+	a channel: Head.Publication.Lines.Board.Channel Head.Publication.Asks.Channel Head.Publication.Answered.Channel
+	a channel: Server.Channels
+	a message: Head.Place.Table Head.Place.Message Head.Publication.Live.Message Head.Publication.Old.Message
+	a message: Head.Publication.Lines.Board.Message Head.Publication.Asks.Message Head.Publication.Answered.Message
+	a code: Head.Place.Deal
+	a sentence: Head.Publication.News.Key
+	the number of a click: Entry.RequestID
+	a night, or a sum over the commands: Fleet.Done
+`)
 
 // ofOthers are the texts in the record of one person that may name another, with why they stay. The
 // record of a forgotten person goes as a whole.
-var ofOthers = map[string]string{
-	"Person.Outbox.Content": "a reminder that is about to be sent, and goes with that",
-	"Person.Blocked.ID":     "a block that holds when its person comes back",
-	"Person.Blocked.Name":   "by which it can be taken back",
+var ofOthers = listed(`
+	a reminder that is about to be sent, and goes with that: Person.Outbox.Content
+	a block that holds when its person comes back: Person.Blocked.ID
+	by which it can be taken back: Person.Blocked.Name
+`)
+
+// listed reads a list of texts, each with what they are before it.
+func listed(list string) map[string]string {
+	all := map[string]string{}
+	for line := range strings.Lines(strings.TrimSpace(list)) {
+		what, paths, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		for path := range strings.FieldsSeq(paths) {
+			all[path] = what
+		}
+	}
+	return all
 }
 
 // A leaf is a text in what is stored.
@@ -259,10 +245,8 @@ func goes(i int) bool {
 
 // What may name others in the record of a person is listed.
 func TestWhatNamesOthersInTheRecordOfAPerson(t *testing.T) {
-	own := []string{
-		"ID", "Owner", "Palette", "Direct", "Zone", "Met", "Reminded.Match", "Ended", "Sent.Channel", "Sent.Message", "Sent.For.Match", "Outbox.Nonce",
-		"Outbox.Channel", "Outbox.Reminded.Match", "Outbox.Ended", "Challenges", "Leaving.Alias", "Leaving.Name",
-	}
+	own := strings.Fields(`ID Owner Palette Direct Zone Met Reminded.Match Ended Sent.Channel Sent.Message Sent.For.Match Outbox.Nonce
+		Outbox.Channel Outbox.Reminded.Match Outbox.Ended Challenges Leaving.Alias Leaving.Name`)
 	for _, l := range leaves("Person", reflect.New(kinds["People"]).Elem()) {
 		if _, ok := ofOthers[l.path]; !ok && !slices.Contains(own, strings.TrimPrefix(l.path, "Person.")) {
 			t.Errorf("%s may name another person: say what becomes of it when that one is forgotten", l.path)
