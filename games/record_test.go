@@ -17,7 +17,7 @@ var list = []games.Game{permute.Game{}}
 // record plays moves of Permute on a board of four, a minute apart.
 func record(t *testing.T, moves ...games.Move) games.Record {
 	t.Helper()
-	setup := games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "4", "start": "chequer", "swap": "on"}}
+	setup := permute.Game{}.Info().Setup("size", "4")
 	state, err := permute.Game{}.Start(setup)
 	if err != nil {
 		t.Fatal(err)

@@ -11,9 +11,6 @@ import (
 	"parlour/storage"
 )
 
-// Full returns a new match in which no field is zero but those that the store sets.
-func Full(id string) storage.Head { return full(id) }
-
 // Count appends a move that says its number.
 func Count(ctx context.Context, s storage.Store, h storage.Head) (storage.Head, error) {
 	return s.Append(ctx, h, storage.Entry{Ply: games.Ply{Move: games.Move(fmt.Sprint(h.Plies))}})
@@ -39,7 +36,7 @@ func WantCounted(t testing.TB, s storage.Store, heads ...storage.Head) {
 func Table(t testing.TB, s storage.Store, matches int) (heads []storage.Head) {
 	t.Helper()
 	for i := range matches {
-		heads = append(heads, create(t, s, full(fmt.Sprint("match", i))))
+		heads = append(heads, create(t, s, Full(fmt.Sprint("match", i))))
 	}
 	return heads
 }
