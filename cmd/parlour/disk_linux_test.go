@@ -223,6 +223,8 @@ func (s *shelf) golden(file string) {
 
 // Whatever is wrong with a store or a copy, the program says in one sentence what it is and what to
 // do, and changes no file. What can be done is reported in one sentence too.
+//
+//test:unwatched
 func TestStoreSentences(t *testing.T) {
 	if inChild(t) {
 		return
