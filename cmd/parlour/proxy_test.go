@@ -119,7 +119,7 @@ func (x *storm) report(deaths, moves int, lasted time.Duration) {
 	struck := x.proxy.Counts()
 	table.row("faults", "%v", struck)
 	x.watch.rows(table, float64(plies))
-	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
+	table.row("the log", "%d errors or panics, %d warnings", x.Count[aBreak], len(x.warned))
 	table.log(x.t)
 	if struck[someRequests] == 0 || struck[somePackets] == 0 {
 		x.t.Error("the bot did not go through the proxy")

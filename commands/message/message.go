@@ -147,6 +147,7 @@ type Reader struct {
 	Guild   string // the server that they ask from; empty in a DM
 	Guest   bool   // whether the bot can only answer there: it is a DM of others
 	Channel string
+	Now     time.Time      // when they ask
 	Here    bool           // whether a game can be shown in that channel
 	Own     storage.Person // what they have set
 
