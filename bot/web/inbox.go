@@ -28,8 +28,7 @@ const (
 var Reasons = []string{large, signature, old, replay, form}
 
 // stale is how long ago Discord may have signed a request. A person waits for three seconds; the rest is for clocks
-// that
-// differ.
+// that differ.
 const stale = time.Minute
 
 // inbox takes interactions and events.
@@ -91,8 +90,7 @@ func (in *inbox) serve(w http.ResponseWriter, r *http.Request) {
 const added = "APPLICATION_AUTHORIZED"
 
 // serveEvent takes an event. It is answered with 204 and no body, and so is a PING, whose type is 0. An event that
-// comes
-// twice is handed on twice.
+// comes twice is handed on twice.
 func (in *inbox) serveEvent(w http.ResponseWriter, r *http.Request) {
 	raw, ok := in.signed(w, r)
 	if !ok {
@@ -148,8 +146,7 @@ func (in *inbox) accept(w http.ResponseWriter, raw json.RawMessage) {
 }
 
 // seen remembers ids for between two and four minutes, longer than a request may take until it is [stale]. Other
-// processes
-// do not see it: a replay to one of them is too old for an answer, or Discord says that it was answered.
+// processes do not see it: a replay to one of them is too old for an answer, or Discord says that it was answered.
 type seen struct {
 	mu          sync.Mutex
 	now, before map[string]struct{}
