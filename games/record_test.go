@@ -128,8 +128,10 @@ func TestReadRecordRefuses(t *testing.T) {
 			t.Errorf("a record with %s was read", why)
 		}
 	}
-	if _, _, err := games.ReadRecord(list, []byte(strings.Replace(good, `"rules":1`, `"rules":2`, 1))); !errors.Is(err, games.ErrRules) {
-		t.Errorf("a record of unknown rules gave %v, want ErrRules", err)
+	for _, unknown := range []string{`"rules":0`, `"rules":2`} {
+		if _, _, err := games.ReadRecord(list, []byte(strings.Replace(good, `"rules":1`, unknown, 1))); !errors.Is(err, games.ErrRules) {
+			t.Errorf("a record with %s gave %v, want ErrRules", unknown, err)
+		}
 	}
 }
 

@@ -29,8 +29,6 @@ type storm struct {
 	*torture // its table, its killer and its judge
 	proxy    *faultyProxy
 	watch    *watch
-	games    int      // that they have begun
-	sat      []string // ids of the messages at which they sat down
 }
 
 // Two people play by /move while a quarter of all requests fail and a sixth of what the gateway does,
@@ -119,7 +117,7 @@ func (x *storm) report(deaths, moves int, lasted time.Duration) {
 	struck := x.proxy.Counts()
 	table.row("faults", "%v", struck)
 	x.watch.rows(table, float64(plies))
-	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
+	table.row("the log", "%d errors or panics, %d warnings", x.Count[aBreak], len(x.warned))
 	table.log(x.t)
 	if struck[someRequests] == 0 || struck[somePackets] == 0 {
 		x.t.Error("the bot did not go through the proxy")

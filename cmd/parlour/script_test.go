@@ -147,23 +147,6 @@ func TestFailedScriptPrintsItsBegin(t *testing.T) {
 	}
 }
 
-// A script goes on with the matches of a store.
-//
-//test:unwatched
-func TestScriptOverAStore(t *testing.T) {
-	t.Parallel()
-	store := filepath.Join(t.TempDir(), "parlour.db")
-	for _, c := range []struct{ script, want string }{
-		{"ann /play game:magic opponent:@ben first:me\nben clicks Accept", "Ann moves first."},
-		{"ann in dm /board", "To move: Ann."},
-	} {
-		code, stdout, stderr := perform(t, strings.NewReader(c.script), "--store", store)
-		if code != exitOK || stderr != "" || !strings.Contains(stdout, c.want) {
-			t.Errorf("%s: exit %d, %q, %q, want %q", c.script, code, stderr, stdout, c.want)
-		}
-	}
-}
-
 // Each line is answered as soon as it is typed, and the script can be stopped in the
 // middle.
 func TestScriptIsPlayedAsItIsTyped(t *testing.T) {
@@ -212,17 +195,5 @@ func TestMomentText(t *testing.T) {
 	}
 	if got, want := momentText("<t:0:f>"), "Thu 1 Jan 00:00 UTC"; got != want {
 		t.Errorf("the first moment is %q, want %q", got, want)
-	}
-}
-
-// An answer is printed as people read it: without backslashes, and with the name of a thread that has just opened.
-//
-//test:unwatched
-func TestScriptNamesANewThread(t *testing.T) {
-	t.Parallel()
-	code, got, stderr := perform(t, strings.NewReader("ann /play game:permute opponent:@Parlour first:me\n"))
-	want := "\n  Your game with Parlour (medium) is on. You move first. The board is in [the thread]((link to #thread-1)).\n"
-	if code != exitOK || stderr != "" || !strings.Contains(got, want) || strings.Contains(got, `\`) {
-		t.Errorf("exit %d, %q:\n%s\nwant %q and no backslash", code, stderr, got, want)
 	}
 }

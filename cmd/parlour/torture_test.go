@@ -66,7 +66,6 @@ type torture struct {
 	requests int                             // requests of all processes
 	newest   map[string][]string             // the log of all processes of a name
 	warned   []string                        // lines of the log that are warnings
-	broke    []string                        // and errors
 	posts    map[string]post                 // by message
 	attempts map[string]map[string][]attempt // by match and by name, in order
 	past     history
@@ -137,6 +136,7 @@ const (
 	aKill   = "kills"
 	anAway  = "kills of the database"
 	aLoss   = "answers lost"
+	aBreak  = "errors or panics in the log"
 	postsOf = "posts, or tries, of " // a process
 )
 
@@ -397,8 +397,15 @@ func (w *torture) heed(name string, bot *child, ready func()) (said []string) {
 		if strings.Contains(line, cmp.Or(w.ready, isReady)) {
 			ready()
 		}
-		w.weigh(line)
-		if strings.Contains(line, "level=ERROR") && (w.fleet == nil || !strings.Contains(line, databaseIsAway)) || strings.Contains(line, w.discord.Token()) {
+		broke := strings.Contains(line, "level=ERROR")
+		if broke || strings.Contains(line, "panic") {
+			w.Happened(aBreak)
+		} else if strings.Contains(line, "level=WARN") {
+			w.mu.Lock()
+			w.warned = append(w.warned, line)
+			w.mu.Unlock()
+		}
+		if broke && (w.fleet == nil || !strings.Contains(line, databaseIsAway)) || strings.Contains(line, w.discord.Token()) {
 			w.t.Errorf("the log has %s", line)
 		}
 	}
@@ -556,18 +563,6 @@ func (w *torture) user(name string) *person {
 		p.guise = w.guise(name)
 	}
 	return p
-}
-
-// weigh notes a line of the log that is a warning or an error.
-func (w *torture) weigh(line string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	switch {
-	case strings.Contains(line, "level=WARN"):
-		w.warned = append(w.warned, line)
-	case strings.Contains(line, "level=ERROR"), strings.Contains(line, "panic"):
-		w.broke = append(w.broke, line)
-	}
 }
 
 // mostTold bounds a line of the history, and mostLines how much of it is said of one table.

@@ -24,7 +24,6 @@ func starts(g games.Game, s games.Setup) error {
 	}{
 		"too few seats":  {func(s *games.Setup) { s.Seats = info.MinSeats - 1 }, "refuse.seats"},
 		"too many seats": {func(s *games.Setup) { s.Seats = info.MaxSeats + 1 }, "refuse.seats"},
-		"no rules":       {func(s *games.Setup) { s.Rules = 0 }, ""},
 		"newer rules":    {func(s *games.Setup) { s.Rules = info.Rules + 1 }, ""},
 		"another option": {func(s *games.Setup) { s.Options["no-option"] = "on" }, "refuse.option.name"},
 		"no options":     {func(s *games.Setup) { s.Options = nil }, "refuse.option.missing"},
