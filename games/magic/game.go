@@ -12,7 +12,6 @@ package magic
 import (
 	"embed"
 	"encoding/json"
-	"slices"
 
 	"parlour/games"
 )
@@ -66,17 +65,7 @@ type state struct {
 func newState(p position) state { return state{Duel: games.Duel{Ply: p.tileCount()}, pos: p} }
 
 func (s state) Legal(seat games.Seat) []games.Move {
-	if !s.Owes(seat) {
-		return nil
-	}
-	var buf [maxTurns]Turn
-	turns := s.pos.turns(buf[:0])
-	moves := make([]games.Move, len(turns))
-	for i, t := range turns {
-		moves[i] = t.move()
-	}
-	slices.Sort(moves)
-	return moves
+	return s.Moves(seat, s.pos.Count(), func(n int) games.Move { return s.pos.Turn(n).move() })
 }
 
 // Play makes a turn, or a system move.
@@ -109,12 +98,7 @@ func (s state) Result() (games.Result, bool) {
 }
 
 // Perft counts the sequences of depth moves.
-func (s state) Perft(depth int) int {
-	if s.Ended != nil && depth > 0 {
-		return 0
-	}
-	return s.pos.Perft(depth)
-}
+func (s state) Perft(depth int) int { return s.Counted(depth, s.pos.Perft) }
 
 // Value returns what the board is worth, also when a system move ended the game.
 func (s state) Value() string { return s.pos.Value().String() }

@@ -41,10 +41,10 @@ func parseTurn(text string) (typedTurn, bool) {
 		return typedTurn{}, false
 	}
 	t := typedTurn{flips: m[1] != "", light: m[4] == "u" || m[4] == "light"}
-	t.place, _ = parseSquare(m[3])
+	t.place = squareOf(m[3])
 	if t.flips {
-		t.from, _ = parseSquare(m[1])
-		t.direction, _ = parseDirection(strings.ToUpper(m[2][:1]))
+		t.from = squareOf(m[1])
+		t.direction = Direction(strings.Index(letters, strings.ToUpper(m[2][:1])))
 	}
 	return t, true
 }
@@ -86,23 +86,8 @@ func sideLetter(isLight bool) string {
 	return "D"
 }
 
-// parseSquare reads the name of a square.
-func parseSquare(name string) (Square, bool) {
-	if len(name) != 2 || name[0] < 'a' || name[0] > 'd' || name[1] < '1' || name[1] > '4' {
-		return NoSquare, false
-	}
-	return SquareAt(int(name[0]-'a'), int(name[1]-'1')), true
-}
-
-// parseDirection reads the letter of a direction.
-func parseDirection(letter string) (Direction, bool) {
-	for d := range directions {
-		if d.letter() == letter {
-			return d, true
-		}
-	}
-	return 0, false
-}
+// squareOf reads the name of a square.
+func squareOf(name string) Square { return SquareAt(int(name[0]-'a'), int(name[1]-'1')) }
 
 // readTurn reads a move in its one spelling and checks that the seat to move may make it.
 // Its refusals say which moves would be right.
@@ -236,17 +221,9 @@ func parsePosition(text string) (position, error) {
 
 // put places the tile of a letter on an empty square; false for no such letter.
 func (p *position) put(q Square, letter byte) bool {
-	switch letter {
-	case 'U':
-		p.tiles[0][light] |= q.bit()
-	case 'D':
-		p.tiles[0][dark] |= q.bit()
-	case 'u':
-		p.tiles[1][light] |= q.bit()
-	case 'd':
-		p.tiles[1][dark] |= q.bit()
-	default:
-		return letter == '-'
+	i := strings.IndexByte("UDud", letter)
+	if i >= 0 {
+		p.tiles[i/2][i%2] |= q.bit()
 	}
-	return true
+	return i >= 0 || letter == '-'
 }

@@ -51,8 +51,10 @@ const (
 	directions // how many there are
 )
 
-// letter is how a direction is written in a move.
-func (d Direction) letter() string { return "ENSW"[d : d+1] }
+// letters are how the directions are written in a move.
+const letters = "ENSW"
+
+func (d Direction) letter() string { return letters[d : d+1] }
 
 // step returns the square beside a square, or NoSquare beyond the edge.
 func (q Square) step(d Direction) Square {
@@ -151,21 +153,17 @@ func allLines() [24]line {
 			if col > 3 || row < 0 || row > 3 {
 				continue
 			}
-			all[n] = newLine(q, SquareAt(q.Col()+step[0], q.Row()+step[1]), SquareAt(col, row))
+			l := &all[n]
+			l.squares = [3]Square{q, SquareAt(q.Col()+step[0], q.Row()+step[1]), SquareAt(col, row)}
+			for _, q := range l.squares {
+				l.set |= q.bit()
+				l.beside |= q.neighbours()
+			}
+			l.beside &^= l.set
 			n++
 		}
 	}
 	return all
-}
-
-func newLine(squares ...Square) line {
-	l := line{squares: [3]Square(squares)}
-	for _, q := range squares {
-		l.set |= q.bit()
-		l.beside |= q.neighbours()
-	}
-	l.beside &^= l.set
-	return l
 }
 
 // neighbours returns the squares orthogonally adjacent to a square.

@@ -4,19 +4,14 @@ import "parlour/games"
 
 // A View is a position of Rubik's Magic, of which nothing is hidden.
 type View struct {
-	Cells  [16]Cell   `json:"cells"`  // row by row from the top, each from the left
-	ToMove games.Seat `json:"toMove"` // the seat that owes a turn; Spectator once over
-	Flips  bool       `json:"flips"`  // whether that turn has to begin with a flip
-	Ply    int        `json:"ply"`    // number of turns played, and of tiles on the board
-	Last   games.Move `json:"last"`   // the last ply; empty before the first
-	Mover  games.Seat `json:"mover"`  // the seat of the last ply
+	Cells [16]Cell `json:"cells"` // row by row from the top, each from the left
+	games.DuelView
+	Flips bool `json:"flips"` // whether the turn that is owed has to begin with a flip
 	// the last turn, which stays when a system move ends the game; nil before the first
 	Turn *Turn `json:"turn"`
 	// every three-in-a-row; while the game goes on, none of the seat to move and none locked
-	Rows   []Row       `json:"rows"`
-	Left   [2]int      `json:"left"`   // by seat: tiles still in hand
-	Ended  *games.Text `json:"ended"`  // why the game is over; nil while it goes on
-	Winner games.Seat  `json:"winner"` // Spectator for a tie and while the game goes on
+	Rows []Row  `json:"rows"`
+	Left [2]int `json:"left"` // by seat: tiles still in hand
 
 	// Making is a turn in the making, which only Shown sets. Cells and Rows are then those
 	// after the flip that is picked, and Flips says whether one is still to be picked.
@@ -65,8 +60,7 @@ func (v View) At(col, row int) Cell { return v.Cells[4*row+col] }
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		ToMove: s.Next(), Flips: s.Ended == nil && s.pos.mustFlip(), Ply: s.Ply, Last: s.Last, Mover: s.Mover,
-		Rows: s.pos.rows(), Left: s.pos.Left(), Ended: s.Reason(), Winner: s.Winner(),
+		DuelView: s.Seen(), Flips: s.Ended == nil && s.pos.mustFlip(), Rows: s.pos.rows(), Left: s.pos.Left(),
 	}
 	for i := range v.Cells {
 		v.Cells[i] = s.pos.At(Square(i))

@@ -29,24 +29,12 @@ func (v View) Words() games.Words {
 	if v.Flips {
 		owes = games.Say("magic.owes.flip")
 	}
-	return games.Words{
-		Last:  v.last(),
-		Sides: []games.Text{side(0), side(1)},
-		Score: v.score(),
-		Owes:  owes,
-		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
+	w := games.Words{Sides: []games.Text{side(0), side(1)}, Score: v.score(), Owes: owes}
+	said := func(key string) func() games.Text {
+		return func() games.Text { return v.Turn.say(key, "Player", v.Mover) }
 	}
-}
-
-// line says the last ply in a line of the game's record.
-func (v View) line() games.Text {
-	switch {
-	case v.Last == "":
-		return games.Text{}
-	case v.Last.System():
-		return games.SystemLine(v.Mover, v.Last)
-	}
-	return v.Turn.say("magic.line.", "Player", v.Mover)
+	v.Tell(&w, said("magic.line."), said("magic.last."))
+	return w
 }
 
 // say says a turn under keys that begin alike, with more values.
@@ -56,14 +44,6 @@ func (t Turn) say(key string, pairs ...any) games.Text {
 		return games.Say(key+"place", pairs...)
 	}
 	return games.Say(key+"flip", append(pairs, "From", t.From.String(), "Arrow", t.Direction().arrow())...)
-}
-
-// last returns the words for the last ply. A system move has none: it ended the game, and the result says so.
-func (v View) last() []games.Text {
-	if v.Last == "" || v.Last.System() {
-		return nil
-	}
-	return []games.Text{v.Turn.say("magic.last.", "Player", v.Mover)}
 }
 
 // score returns the number of tiles left, and the rows that stand while the game goes on:

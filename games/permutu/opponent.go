@@ -75,24 +75,16 @@ func playouts(number, columns int) int {
 // level chooses as a step of the ladder does, within a budget. In a solo attempt it tries as many ways to the end as
 // its number says, and the last step finds the fewest single blocks that finish it.
 func level(p *position, number int, b search.Budget, rng *rand.Rand) Take {
-	switch {
-	case p.seats > 1:
+	if p.seats > 1 {
 		b.Overlooks = steps[number-1].overlooks
 		return newThinker(hardest, rng).think(*p, b)
-	case number < len(steps):
-		first, _ := bestTry(p, number, rng)
-		return first
 	}
-	return hard(p, b, rng)
-}
-
-// hard chooses as the last step does.
-func hard(p *position, b search.Budget, rng *rand.Rand) Take {
-	if p.seats == 1 {
+	if number == len(steps) {
 		first, _ := solve(p, soloNodes, rng)
 		return first
 	}
-	return newThinker(hardest, rng).think(*p, b)
+	first, _ := bestTry(p, number, rng)
+	return first
 }
 
 // position returns the position of a [View], with a seat to move.
@@ -220,7 +212,7 @@ func advise(p *position, made games.Move, seed games.Seed, thinking, weighing in
 // compares some blocks.
 func adviseAlone(p *position, made games.Move, seed games.Seed) games.Advice {
 	c := comparison{
-		best:    hard(p, search.Budget{}, seed.Rand(p.Left())),
+		best:    level(p, len(steps), search.Budget{}, seed.Rand(p.Left())),
 		opinion: func(t Take) opinion { return weighAlone(p, t, seed) },
 	}
 	wholes, singles := 0, 0

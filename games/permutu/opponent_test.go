@@ -183,7 +183,7 @@ func TestAdvise(t *testing.T) {
 			takes := p.Takes(p.mover, nil)
 			made := takes[rng.IntN(len(takes))]
 			a := advised(&p, made.move(), seeded(9), 50, 50)
-			best := hard(&p, search.Budget{Playouts: 50}, seeded(9).Rand(p.Left()))
+			best := level(&p, len(steps), search.Budget{Playouts: 50}, seeded(9).Rand(p.Left()))
 			if a.Best != best.move() || localetest.Say(t, Game{}, a.Worth) == "" || localetest.Say(t, Game{}, a.Made) == "" {
 				t.Fatalf("advice %+v, hard plays %+v", a, best)
 			}

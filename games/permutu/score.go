@@ -8,16 +8,20 @@ import (
 )
 
 // triples returns the number of symbols of which a seat holds all three blocks.
-func (p *position) triples(seat games.Seat) int {
-	h := &p.held[seat]
-	return bits.OnesCount32(h[Red] & h[Black] & h[Green])
-}
+func (p *position) triples(seat games.Seat) int { return bits.OnesCount32(p.with(seat, colours)) }
 
 // pairs returns the number of symbols of which a seat holds exactly two blocks.
 func (p *position) pairs(seat games.Seat) int {
+	return bits.OnesCount32(p.with(seat, 2)) - p.triples(seat)
+}
+
+// with returns the symbols of which a seat has that many blocks or more, from 2 up.
+func (p *position) with(seat games.Seat, many int) uint32 {
 	h := &p.held[seat]
-	twice := h[Red]&h[Black] | h[Red]&h[Green] | h[Black]&h[Green]
-	return bits.OnesCount32(twice) - p.triples(seat)
+	if many == colours {
+		return h[Red] & h[Black] & h[Green]
+	}
+	return h[Red]&h[Black] | h[Red]&h[Green] | h[Black]&h[Green]
 }
 
 // Points returns the points of a seat: 3 for a triple, 1 for a pair.
@@ -60,9 +64,6 @@ func started(starter, seat games.Seat) int {
 // Places returns the place of every seat as it stands. 1 is best, equal places are
 // shared, and entries after the last seat are 0.
 func (p *position) Places() [maxSeats]int { return p.places(p.compare) }
-
-// drawnPlaces returns the places if all seats that are in agree to a draw.
-func (p *position) drawnPlaces() [maxSeats]int { return p.places(p.compareLeft) }
 
 // places ranks the seats: a place is one more than the number of seats that rank before
 // it.
@@ -115,7 +116,7 @@ func (s state) Result() (games.Result, bool) {
 func (s state) places() []int {
 	all := s.pos.Places()
 	if s.ended == drawn {
-		all = s.pos.drawnPlaces()
+		all = s.pos.places(s.pos.compareLeft)
 	}
 	return append([]int(nil), all[:s.pos.seats]...)
 }

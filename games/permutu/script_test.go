@@ -102,7 +102,7 @@ func script(t *testing.T, text string) {
 			},
 			"hard": func(_ *testing.T, s games.State, _ string) string {
 				p := s.(state).pos
-				return string(hard(&p, search.Budget{Playouts: 5000}, seeded(1).Rand(p.Left())).move())
+				return string(level(&p, len(steps), search.Budget{Playouts: 5000}, seeded(1).Rand(p.Left())).move())
 			},
 		},
 	}.Run(t, text)

@@ -70,11 +70,8 @@ func (s state) Legal(seat games.Seat) []games.Move {
 	if !s.owes(seat) {
 		return nil
 	}
-	var (
-		buf   [maxTakes]Take
-		moves []games.Move
-	)
-	for _, t := range s.pos.Takes(seat, buf[:0]) {
+	var moves []games.Move
+	for _, t := range s.takes(seat) {
 		moves = append(moves, t.move())
 	}
 	slices.Sort(moves)
@@ -99,7 +96,7 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	case m.Leaves():
 		return s.leave(seat, m), nil
 	case m == games.Draw:
-		return s.draw(seat), nil
+		return s.after(seat, m).end(drawn), nil
 	case !s.owes(seat):
 		return nil, games.Refuse("refuse.turn", "Player", s.ToMove())
 	}
@@ -180,9 +177,6 @@ func (s state) leave(seat games.Seat, m games.Move) state {
 	}
 	return s.endIfIdle()
 }
-
-// draw ends the game as a draw; seat is the last one to agree.
-func (s state) draw(seat games.Seat) state { return s.after(seat, games.Draw).end(drawn) }
 
 // refuseReturn explains why nobody can come back.
 func (s state) refuseReturn() error {

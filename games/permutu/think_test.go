@@ -262,7 +262,7 @@ func TestHardAlone(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, uint64(i)))
 		start := newPosition(seeded(byte(i)), 1, 26-4*(i%3), i%2 == 0)
 		_, promised := solve(&start, soloNodes, rng)
-		got := attempt(start, func(p *position, rng *rand.Rand) Take { return hard(p, search.Budget{}, rng) }, rng)
+		got := attempt(start, func(p *position, rng *rand.Rand) Take { return level(p, len(steps), search.Budget{}, rng) }, rng)
 		rival := attempt(start, greedy, rng)
 		if got != promised || !got.Finished() || rival.compare(got) < 0 {
 			t.Errorf("deal %d: hard has %+v, promised %+v; greedy has %+v", i, got, promised, rival)

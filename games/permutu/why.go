@@ -69,15 +69,6 @@ func (p *position) opens(before *position, seat games.Seat) games.Text {
 	return games.Say("permutu.why.opens", "By", "", "Columns", opened, "Count", len(opened))
 }
 
-// with returns the symbols of which a seat has that many blocks or more, from 2 up.
-func (p *position) with(seat games.Seat, many int) uint32 {
-	h := &p.held[seat]
-	if many == colours {
-		return h[Red] & h[Black] & h[Green]
-	}
-	return h[Red]&h[Black] | h[Red]&h[Green] | h[Black]&h[Green]
-}
-
 // denied finds a symbol whose last block a move takes while another seat that plays has the
 // other two. A move takes no more than one such block, since its seat lacks one symbol at most.
 func (p *position) denied(seat games.Seat, t Take) (games.Seat, Symbol, bool) {

@@ -88,14 +88,14 @@ var leaving = map[games.Move]string{
 func (v View) last() []games.Text {
 	var said []games.Text
 	switch {
-	case v.Last == "" || v.Last == games.Draw:
-		return nil
-	case v.Last.Leaves() && v.Ended != nil:
+	case v.Last == "" || v.Last == games.Draw || v.Last.Leaves() && v.Ended != nil:
 		return nil
 	case v.Last.Leaves():
 		said = append(said, games.Say(leaving[v.Last], "Player", v.Mover))
+	case v.opened(): // the time of an open start ran out
+		said = append(said, games.Say("permutu.last.open", "Player", v.ToMove[0]))
 	case v.Last == games.Lapse:
-		said = append(said, v.lapsed())
+		said = append(said, games.Say("permutu.last.lapse", "Player", v.Mover))
 	default:
 		said = append(said, v.taken("permutu.last."))
 	}
@@ -112,15 +112,6 @@ func (v View) taken(key string) games.Text {
 		return games.Say(key+"whole", "Player", v.Mover, "Column", b.Column, "Symbols", v.lastSymbols())
 	}
 	return games.Say(key+"block", "Player", v.Mover, "Block", blockName(b.Colour, b.Symbol), "Column", b.Column)
-}
-
-// lapsed names the player whose time ran out. If the seat has no lapse, the time of an open start
-// ran out.
-func (v View) lapsed() games.Text {
-	if v.opened() {
-		return games.Say("permutu.last.open", "Player", v.ToMove[0])
-	}
-	return games.Say("permutu.last.lapse", "Player", v.Mover)
 }
 
 // score says the points of every seat, or what decides a solo attempt.
