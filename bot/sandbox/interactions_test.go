@@ -58,6 +58,7 @@ func TestCommands(t *testing.T) {
 
 		## Only the first answer counts, and its token lives for a quarter of an hour
 		on go: edit {"content":"early"} → 10015
+		on go: answer 4 {"content":"«2001x»"} → 50035
 		on go: answer 5 {"flags":64}
 		on go: answer 4 {"content":"again"} → 40060
 		on go: pass 16m
