@@ -112,15 +112,11 @@ func (c call) showSteps(ctx context.Context, steps []string, page int, picks boo
 		return c.to(m).Panel(steps, page)
 	})
 	if plays {
-		return c.playSteps(ctx, steps, false)
+		c.Pressed.Steps = steps
+		return c.playMove(ctx)
 	}
 	reply.Public, reply.Until = reply.Public || public, until
 	return reply, err
-}
-
-// confirmMove plays the move that the steps of a button lead to.
-func (c call) confirmMove(ctx context.Context) (Reply, error) {
-	return c.playSteps(ctx, c.Pressed.Steps, true)
 }
 
 // completeMove lists how a text that names the steps of a move may go on. An empty list means
@@ -164,9 +160,10 @@ func (c call) direct(m *match.Match) storage.Direct {
 // errReveals is returned by the decision for a bid that reveals all bids and is not confirmed.
 var errReveals = errors.New("this bid reveals all bids")
 
-// playSteps plays the move that some steps make. The last bid, which reveals all, is asked about
+// playMove plays the move that the steps of a button make. The last bid, which reveals all, is asked about
 // first unless it is confirmed; a race may have made it the last.
-func (c call) playSteps(ctx context.Context, steps []string, confirmed bool) (Reply, error) {
+func (c call) playMove(ctx context.Context) (Reply, error) {
+	steps, confirmed := c.Pressed.Steps, c.Pressed.Verb == message.VerbConfirm
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		if _, made := m.MadeBy(c.ID); made {
 			return nil, nil

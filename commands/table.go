@@ -141,7 +141,7 @@ var updates = map[message.Verb]handler{
 	message.VerbDismiss:    call.dismissOpponent,
 	message.VerbPick:       call.stepOn,
 	message.VerbPage:       call.stepOn,
-	message.VerbConfirm:    call.confirmMove,
+	message.VerbConfirm:    call.playMove,
 	message.VerbOffer:      asking(inTurn((*match.Match).OfferDraw, drawSaid)),
 	message.VerbAsk:        call.confirmFirst,
 	message.VerbResign:     inGame((*match.Match).Resign, resignSaid),

@@ -16,7 +16,8 @@ import (
 // maxTold bounds how much a message tells of plies, in characters.
 const maxTold = 900
 
-// Board returns what everybody sees of a match now: its table, or its board.
+// Board returns what everybody sees of a match now: its table, or its board. The first line of a board says whose turn
+// it is and what came before.
 func (w *Writer) Board(m *match.Match) Message {
 	p := w.public(m)
 	switch {
@@ -27,11 +28,6 @@ func (w *Writer) Board(m *match.Match) Message {
 	case m.State == nil:
 		return Message{Content: p.standing()}
 	}
-	return p.board()
-}
-
-// board returns the message of a turn. Its first line says whose turn it is and what came before.
-func (p Pen) board() Message {
 	head, told := p.heading(p.told())
 	msg := Message{Pings: p.pings()}
 	msg.Silent = len(msg.Pings) == 0
