@@ -290,11 +290,9 @@ func (c call) askBlock(_ context.Context, m *match.Match) (Reply, error) {
 	reply := tell(c.say("block.ask"))
 	var row []message.Control
 	for _, p := range others {
-		row = append(row, message.Control{
-			ID: message.Button{Match: c.Pressed.Match, Turn: c.Pressed.Turn, Verb: message.VerbBar,
-				Steps: []string{p.ID}}.String(),
-			Label: message.Clip(c.label("button.bar", "Name", p.Name), 80), Style: message.Danger,
-		})
+		bar := c.Pressed
+		bar.Verb, bar.Steps = message.VerbBar, []string{p.ID}
+		row = append(row, bar.Control(message.Clip(c.label("button.bar", "Name", p.Name), 80), message.Danger))
 	}
 	reply.Message.Rows = message.Row(row...)
 	return reply, nil

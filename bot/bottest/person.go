@@ -110,10 +110,14 @@ func (r *Rig) AwaitBoard(who, channel string, number int) (board sandbox.Message
 	return board
 }
 
-// AwaitNext returns the board that comes after another.
-func (r *Rig) AwaitNext(who, channel string, board sandbox.Message) sandbox.Message {
+// Newest returns the newest public message in a channel.
+func (r *Rig) Newest(channel string) sandbox.Message {
 	r.Helper()
-	return r.Await(who, channel, func(m sandbox.Message) bool { return m.ID > board.ID && m.Notice == "" && len(m.Rows) > 0 })
+	all := Public(r.Discord.User("eve").Sees(channel))
+	if len(all) == 0 {
+		r.Fatal("there is no message")
+	}
+	return all[len(all)-1]
 }
 
 // Alone returns the messages in a channel that a person alone sees.

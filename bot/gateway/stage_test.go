@@ -59,6 +59,7 @@ type stage struct {
 	peers   []*peer
 	handled chan string   // the interactions
 	ready   chan struct{} // what Config.Opening returns
+	open    bool          // as Config.Changed was told last
 	said    bytes.Buffer  // the warnings in the log
 }
 
@@ -96,10 +97,15 @@ func onStage(t *testing.T, script string, play func(*stage)) {
 		close(s.ready)
 		s.gateway = newGateway(Config{
 			Token: "token", Times: UsualTimes(), Set: &match.ShardSet{},
-			Log:         slog.New(slog.NewTextHandler(&s.said, &slog.HandlerOptions{Level: slog.LevelWarn})),
-			Where:       func(context.Context) (Endpoint, error) { return Endpoint{URL: "ws://" + generalAddress}, nil },
-			Opening:     func(match.Shard) <-chan struct{} { return s.ready },
-			Changed:     func(match.Shard, bool) {},
+			Log:     slog.New(slog.NewTextHandler(&s.said, &slog.HandlerOptions{Level: slog.LevelWarn})),
+			Where:   func(context.Context) (Endpoint, error) { return Endpoint{URL: "ws://" + generalAddress}, nil },
+			Opening: func(match.Shard) <-chan struct{} { return s.ready },
+			Changed: func(_ match.Shard, is bool) {
+				if is == s.open {
+					t.Errorf("a connection is said to be open, %t, twice", is)
+				}
+				s.open = is
+			},
 			Interaction: func(data json.RawMessage) { s.handled <- string(data) },
 		}, match.WholeShard, &starts{})
 		s.jitter = func() float64 { return 0.5 }

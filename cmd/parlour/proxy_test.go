@@ -29,8 +29,6 @@ type storm struct {
 	*torture // its table, its killer and its judge
 	proxy    *faultyProxy
 	watch    *watch
-	games    int      // that they have begun
-	sat      []string // ids of the messages at which they sat down
 }
 
 // Two people play by /move while a quarter of all requests fail and a sixth of what the gateway does,

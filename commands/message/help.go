@@ -3,6 +3,7 @@ package message
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -129,7 +130,11 @@ func (p Pen) Settings() Message {
 	if percents := clock.RemindOf(r.Own); len(percents) > 0 {
 		remind = say("settings.remind", "Percents", clock.FormatPercents(percents))
 	}
-	palette := say("settings.palette", "Palette", games.Say("palette."+p.w.palette(r.Own.Palette)))
+	name := r.Own.Palette
+	if !slices.Contains(p.w.palettes, name) {
+		name = p.w.palettes[0]
+	}
+	palette := say("settings.palette", "Palette", games.Say("palette."+name))
 	challenges, unblock := p.challenges()
 	rows = append(rows, unblock...)
 	away := ""

@@ -268,14 +268,6 @@ func (w *Writer) Palettes(lang string) []MenuOption {
 	return all
 }
 
-// palette returns the palette of a person's pictures.
-func (w *Writer) palette(chosen string) string {
-	if slices.Contains(w.palettes, chosen) {
-		return chosen
-	}
-	return w.palettes[0]
-}
-
 // Named puts the names of players into a refusal that speaks of seats. Other errors stay
 // as they are, and so does every error where there is no match.
 func Named(m *match.Match, err error) error {

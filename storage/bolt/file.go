@@ -107,7 +107,8 @@ func (s *Store) upgrade() error {
 	if err != nil {
 		return err
 	}
-	s.Notes = append(s.Notes, fmt.Sprintf("the store is brought to schema %d, and the old file is kept as %s", newest, kept))
+	s.Notes = append(s.Notes,
+		fmt.Sprintf("the store is brought to schema %d, and the old file is kept as %s", newest, kept))
 	if err := found.Sound(); err != nil {
 		s.Notes = append(s.Notes, fmt.Sprintf("in the old file %v, which the new one does not have", err))
 	}

@@ -81,7 +81,8 @@ func checkAppend(t testing.TB, s storage.Store) {
 	next := h
 	next.Phase, next.NextCheck, next.Invited, next.Plan = storage.Playing, time.Time{}, nil, nil
 	next.Desired.Post, next.Setup.Rules, next.Plies = 8, 3, 99
-	next.TurnTime, next.TotalTime, next.Clocks, next.Offered, next.Past, next.OutageTold = 0, 1, nil, nil, nil, time.Time{}
+	next.TurnTime, next.TotalTime, next.OutageTold = 0, 1, time.Time{}
+	next.Clocks, next.Offered, next.Past = nil, nil, nil
 	got := add(t, s, next)
 	next.Version, next.Plies = 2, 0
 	wantHead(t, "Append", got, next)

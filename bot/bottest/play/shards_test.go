@@ -54,10 +54,10 @@ func TestTimeAShardIsAway(t *testing.T) {
 	for _, d := range []time.Duration{time.Hour, 4*time.Hour + 30*time.Minute, 30 * time.Minute, time.Hour} { // with reminders between
 		r.turns(d)
 	}
-	if up := r.newest(kept); !strings.Contains(up.Content, "Ann is out of time") {
+	if up := r.Newest(kept); !strings.Contains(up.Content, "Ann is out of time") {
 		t.Errorf("eleven hours after the beginning the channel of a shard that works says %q", up.Content)
 	}
-	if up := r.newest(lost); up.ID != board.ID {
+	if up := r.Newest(lost); up.ID != board.ID {
 		t.Errorf("while its shard is away a channel says %q", up.Content)
 	}
 	if said := strings.Join(r.directs("ann"), "\n"); strings.Contains(said, lost) || !strings.Contains(said, kept) {

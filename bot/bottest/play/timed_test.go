@@ -225,16 +225,6 @@ func (r *timed) link(m sandbox.Message) string {
 	return "https://discord.com/channels/" + r.Discord.GuildID() + "/" + m.Channel + "/" + m.ID
 }
 
-// newest returns the newest public message in a channel.
-func (r *timed) newest(channel string) sandbox.Message {
-	r.Helper()
-	all := bottest.Public(r.Discord.User("eve").Sees(channel))
-	if len(all) == 0 {
-		r.Fatal("there is no message")
-	}
-	return all[len(all)-1]
-}
-
 // A watched store counts how often it was asked for the people who are due, and gives out no uptime while the clock moves.
 type watched struct {
 	storage.Store
