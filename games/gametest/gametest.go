@@ -10,6 +10,7 @@
 //   - [Records] replays matches that were recorded under each version of the rules.
 //   - [Catalogue] compares a game's sentences with its code.
 //   - [FuzzLine] plays the lines of a fuzzed game of two.
+//   - [Script] asks a game questions, a line each; [Alongside] plays it beside a second implementation.
 //
 // Its policy: it knows no game, and asks Info for what it needs to know. Chance comes
 // from a fixed seed, so that a failure comes again.
@@ -57,7 +58,7 @@ func InTheLongRun(t *testing.T) {
 	}
 }
 
-// check plays random games and reports the first broken promise.
+// Check plays random games and reports the first broken promise.
 func Check(t *testing.T, g games.Game, c Config) {
 	t.Helper()
 	if err := check(g, c); err != nil {

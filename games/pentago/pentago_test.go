@@ -232,11 +232,7 @@ func TestScript(t *testing.T) {
 
 	# The figures are 36·8, 36·8·35·8 and so on, as there is no five before the ninth stone.
 	at
-	perft 0 => 1
-	perft 1 => 288
-	perft 2 => 80640
-	perft 3 => 21934080
-	perft 4 => 5790597120
+	perft 0|1|2|3|4 => 1|288|80640|21934080|5790597120
 	line => 0
 	owes => Place a stone, then twist a quadrant.
 	text => 6 --- ---/5 --- ---/4 --- ---//3 --- ---/2 --- ---/1 --- ---/  abc def
@@ -245,8 +241,7 @@ func TestScript(t *testing.T) {
 	step -1:|b2 Ca1|g7 => nothing
 	tell b3-Cd4 => Ann placed b3, twisted ↻ d4
 	at opening=corner
-	perft 1 => 32
-	perft 2 => 8960
+	perft 1|2 => 32|8960
 	step => pentago.ask.corner 2×2: a1@0,1 a6@0,0 f1@1,1 f6@1,0
 	owes => Place your first stone in a corner, then twist a quadrant.
 	moves a1 => 8: a1-Aa1 a1-Cd4
@@ -259,8 +254,7 @@ func TestScript(t *testing.T) {
 	owes => Place a stone, then twist a quadrant.
 	moves => 280: a1-Aa1 f6-Cd4
 	at twist=neutral
-	perft 1 => 324
-	perft 2 => 102060
+	perft 1|2 => 324|102060
 	step b2 => pentago.ask.twist 3×3: Ca1@0,2=b2-Ca1 Aa1@0,1=b2-Aa1 Ca4@0,0=b2-Ca4 Aa4@1,0=b2-Aa4 Cd1@2,2=b2-Cd1 Ad1@1,2=b2-Ad1 Cd4@2,0=b2-Cd4 Ad4@2,1=b2-Ad4 none@1,1=b2
 	choice b2 none => no twist; b2
 
@@ -316,8 +310,7 @@ func TestScript(t *testing.T) {
 	then d3
 	line => 17 Ann places d3
 	result => [1 2] [1 0] five in a row, b1 to f5
-	perft 0 => 1
-	perft 1 => 0
+	perft 0|1 => 1|0
 	shown Fives => [{b1 f5 0}]
 
 	# A placement that makes five wins at once: nothing may be turned then, and its text has no twist.
@@ -343,8 +336,7 @@ func TestScript(t *testing.T) {
 	at : THEIRS
 	text => 6 --- -O-/5 --Y -Y-/4 --- ---//3 --- -Y-/2 --Y -YY/1 OOO OO-/  abc def
 	result => [1 2] [1 0] five in a row, a1 to e1, by Ben's own twist
-	perft 0 => 1
-	perft 1 => 0
+	perft 0|1 => 1|0
 	at : BOTH
 	text => 6 OOO OOY/5 OYO OO-/4 -Y- ---//3 -YY ---/2 OYY -Y-/1 OY- -YY/  abc def
 	result => [1 1] [0 0] you both have five in a row

@@ -373,8 +373,7 @@ func TestScript(t *testing.T) {
 	step a1|swap => nothing
 	choice swap => Swap colours; swap; You'd be Orange, Ann Yellow. Play it?
 	moves swap => 1: swap swap
-	perft 1 => 11
-	perft 3 => 128
+	perft 1|3 => 11|128
 	json => {"colours":["orange","yellow"],"ended":null,"groups":{"orange":[3,1],"yellow":[2,2,1]},"last":"Ca1-a1","mover":0,"ply":1,"rows":["YOY","YOO","oYY"],"size":3,"swap":true,"twist":{"col":0,"row":0,"clockwise":true,"spot":0},"winner":-1}
 	shown Offers => false
 	tell swap => Ben swapped colours; swapping colours
@@ -419,8 +418,7 @@ func TestScript(t *testing.T) {
 
 	# If all groups are equal the game is a draw. One twist ends it, and no swap is left.
 	at size=2
-	perft 1 => 4
-	perft 2 => 0
+	perft 1|2 => 4|0
 	view => {"size":2,"cells":[{"colour":1,"bandaged":false},{"colour":0,"bandaged":false},{"colour":0,"bandaged":false},{"colour":1,"bandaged":false}],"colours":[0,1],"groups":[[1,1],[1,1]],"ply":0,"toMove":0,"last":"","mover":0,"ended":null,"winner":-1,"twist":null,"swap":false,"offers":true}
 	then Ca1-a1
 	view => {"size":2,"cells":[{"colour":0,"bandaged":true},{"colour":1,"bandaged":false},{"colour":1,"bandaged":false},{"colour":0,"bandaged":false}],"colours":[0,1],"groups":[[1,1],[1,1]],"ply":1,"toMove":-1,"last":"Ca1-a1","mover":0,"ended":{"key":"reason.groups.equal"},"winner":-1,"twist":{"col":0,"row":0,"clockwise":true,"spot":0},"swap":false,"offers":false}
@@ -436,25 +434,17 @@ func TestScript(t *testing.T) {
 func TestPerft(t *testing.T) {
 	script().Run(t, `
 	at size=4,swap=off
-	perft 1 => 36
-	perft 2 => 928
-	perft 3 => 15344
-	perft 4 => 162512
+	perft 1|2|3|4 => 36|928|15344|162512
 	at size=9,swap=off
-	perft 1 => 256
-	perft 2 => 62288
+	perft 1|2 => 256|62288
 	at size=12,swap=off
-	perft 1 => 484
-	perft 2 => 228000
+	perft 1|2 => 484|228000
 
 	# With the swap on, each first twist has one more answer.
 	at size=4
-	perft 2 => 964
-	perft 3 => 16272
-	perft 4 => 177856
+	perft 2|3|4 => 964|16272|177856
 	at size=9
-	perft 1 => 256
-	perft 2 => 62544
+	perft 1|2 => 256|62544
 	at size=12
 	perft 2 => 228484
 	`)

@@ -210,9 +210,7 @@ func TestScript(t *testing.T) {
 	step a 2 => slyde.ask.target 3×3: a3@1,0=a2-a3 b2@2,1=a2-b2 a1@1,2=a2-a1
 	step b 3 => slyde.ask.target 3×3: b4@1,0=b3-b4 a3@0,1=b3-a3 c3@2,1=b3-c3 b2@1,2=b3-b2
 	step 1:|-1:|*|* a|e|a2|a 1|a 5|a 02|a 2 a3 => nothing
-	perft 1 => 24
-	perft 2 => 448
-	perft 4 => 75832
+	perft 1|2|4 => 24|448|75832
 	play *a1 => Fixing and freeing is for a board that mirrors itself. Swap two stones, like b1-a1.
 	then b1-a1
 	text =>  4 OYOY/ 3 YOYO/ 2 OYOY/ 1 oYYO/   abcd
@@ -236,9 +234,7 @@ func TestScript(t *testing.T) {
 	choice * a 2 => fix a2; fix a2
 	choice b 3 b2 => swap with b2; b3 → b2
 	shown Picked|Picked b|Picked b 3|Picked *|Picked * d => <nil>|{1 -1}|{1 2}|<nil>|{3 -1}
-	perft 0 => 1
-	perft 1 => 34
-	perft 2 => 496
+	perft 0|1|2 => 1|34|496
 	why *a1 => change It breaks the mirror, so Ben can't copy you.
 	why b3-b2 => joins-more It joins your 2 and 2 with 1 more, which makes 5.
 	why leave|1:b3-b2 => nothing
@@ -301,8 +297,7 @@ func TestScript(t *testing.T) {
 	owes => The board mirrors itself. Fix or free any stone.
 	step => slyde.ask.mirror Row: *@-1,0
 	play a1-a2 => a1 is fixed. Try *a1.
-	perft 1 => 16
-	perft 2 => 6
+	perft 1|2 => 16|6
 	result => goes on
 	then *b1
 	result => [1 1] [4 4] all groups are equal
@@ -358,11 +353,9 @@ func TestPerftInTheLongRun(t *testing.T) {
 	at size=8,mirror=off
 	perft 4 => 111070552
 	at size=10
-	perft 3 => 5265000
-	perft 4 => 849028516
+	perft 3|4 => 5265000|849028516
 	at size=12
-	perft 3 => 17145052
-	perft 4 => 4197362984
+	perft 3|4 => 17145052|4197362984
 	at size=12,mirror=off
 	perft 3 => 17072476
 	`)

@@ -141,9 +141,7 @@ func TestScript(t *testing.T) {
 	at size=26
 	perft 1 => 1250
 	at size=4
-	perft 1 => 18
-	perft 2 => 256
-	perft 3 => 2208
+	perft 1|2|3 => 18|256|2208
 	text =>  4 OYOY/ 3 YOYO/ 2 OYOY/ 1 YOYO/   abcd
 	line => 0
 	last => nothing
@@ -256,8 +254,7 @@ func TestPerftInTheLongRun(t *testing.T) {
 	at size=4
 	perft 4 => 10560
 	at size=10
-	perft 1 => 162
-	perft 2 => 25888
+	perft 1|2 => 162|25888
 	`)
 }
 
