@@ -316,6 +316,9 @@ func (y *year) person(t time.Time, do func()) {
 	})
 }
 
+// within plans what a person does in a while that is no longer than another.
+func (y *year) within(most time.Duration, do func()) { y.person(y.Now().Add(y.chance.UpTo(most)), do) }
+
 // id returns a new id of the form of Discord's.
 func (y *year) id() string {
 	y.ids++
