@@ -79,7 +79,7 @@ heap: ## a million interactions: the memory in use at the end against that after
 	go test -timeout 1h -run MemoryStaysFlat -v ./bot -interactions 1000000
 
 load: ## 1,000 people in 500 games who are offered 15 moves a second, typed for two minutes, then clicked for two: how long answers and boards take, and what a move costs (5 minutes, and alone on the machine)
-	go test -timeout 1h -run 'Load$$' -v ./cmd/parlour -load-people 1000 -load-for 2m
+	go test -timeout 1h -run 'TestLoad$$' -v ./cmd/parlour -load-people 1000 -load-for 2m
 
 loads: ## three bots over one database, and 1,000 people who are offered 15 typed moves a second for two minutes: how long boards take, and whether the three share the work (7 minutes, and alone on the machine)
 	go test -timeout 1h -run 'FleetLoad$$' -v ./cmd/parlour -fleet-people 1000 -fleet-for 2m

@@ -305,7 +305,7 @@ func (c Config) withDefaults() Config {
 		c.Clock = time.Now
 	}
 	if c.Wait == nil {
-		c.Wait = pause
+		c.Wait = rest.Pause
 	}
 	if c.Draw == nil {
 		c.Draw = imaging.Draw

@@ -23,32 +23,32 @@ import (
 // people and moderators do, what Discord fails to do, and what time it is, counted from the beginning.
 var channelScripts = map[string]string{
 	"each of Discord's error codes becomes the error that the publisher knows": `
-		fail post code=10003 status=403 => ok
+		fail post 10003 403 => ok
 		post games x => gone
-		fail post code=10004 status=403 => ok
+		fail post 10004 403 => ok
 		post games x => gone
-		fail post code=10007 status=403 => ok
+		fail post 10007 403 => ok
 		post games x => gone
-		fail post code=10008 status=403 times=2 => ok
+		fail post 10008 403 twice => ok
 		post games x => gone
-		fail post code=10013 status=403 => ok
+		fail post 10013 403 => ok
 		post games x => gone
-		fail post code=40003 status=403 => ok
+		fail post 40003 403 => ok
 		post games x => too fast
-		fail post code=50007 status=403 => ok
+		fail post 50007 403 => ok
 		post games x => closed
-		fail post code=50278 status=403 => ok
+		fail post 50278 403 => ok
 		post games x => closed
-		fail post code=50001 status=403 => ok
+		fail post 50001 403 => ok
 		post games x => forbidden
-		fail post code=50013 status=403 => ok
+		fail post 50013 403 => ok
 		post games x => forbidden
-		fail post code=50083 status=403 => ok
+		fail post 50083 403 => ok
 		post games x => forbidden
-		fail post code=160005 status=403 => ok
+		fail post 160005 403 => ok
 		post games x => forbidden
 		try once => ok
-		fail post status=503 => ok
+		fail post 503 => ok
 		post games x => an error`,
 
 	"Rouse unarchives a thread, so that its messages can be edited, and changes nothing else": `
@@ -69,13 +69,13 @@ var channelScripts = map[string]string{
 	"Rouse returns the reason why a thread stays archived": `
 		try once => ok
 		archive thread => ok
-		fail patch code=50083 => ok
+		fail patch 50083 => ok
 		rouse thread => forbidden
-		fail patch code=10003 => ok
+		fail patch 10003 => ok
 		rouse thread => gone
-		fail patch status=500 => ok
+		fail patch 500 => ok
 		rouse thread => an error
-		fail get status=502 => ok
+		fail get 502 => ok
 		rouse thread => an error
 		allow games => ok
 		lock thread => ok
@@ -112,7 +112,7 @@ var channelScripts = map[string]string{
 
 	"Own returns the reason why the bot cannot read a channel": `
 		try once => ok
-		fail messages status=500 => ok
+		fail messages 500 => ok
 		own games 0s => an error
 		hide games => ok
 		own games 0s => forbidden
@@ -139,9 +139,9 @@ var channelScripts = map[string]string{
 		member 1 => false
 		try once => ok
 		member ann of 1 => gone
-		fail member status=503 => ok
+		fail member 503 => ok
 		member ann => an error
-		fail member code=50013 => ok
+		fail member 50013 => ok
 		member ann => forbidden
 		expel bot => ok
 		member ann => gone
@@ -179,7 +179,7 @@ var channelScripts = map[string]string{
 		archive thread => ok
 		rename thread first => ok
 		name thread => first
-		fail patch status=400 code=200001 => ok
+		fail patch 400 200001 => ok
 		rename thread rude => name
 		rename thread second => ok
 		rename thread third => later
@@ -200,11 +200,11 @@ var channelScripts = map[string]string{
 
 	"a message whose first tries arrived, though their answers were lost, is there once": `
 		retry at once => ok
-		fail post status=500 after times=2 => ok
+		fail post 500 after twice => ok
 		post games one => ok
-		fail post cut times=2 => ok
+		fail post cut twice => ok
 		post games two => ok
-		fail post cut after times=2 => ok
+		fail post cut after twice => ok
 		post games three => ok
 		sees games => "one", "two", "three"`,
 
@@ -398,19 +398,17 @@ func (s *script) does(words []string) string {
 	case "fail":
 		f := fault.Fault{Route: routes[at]}
 		for _, word := range words[2:] {
-			name, value, _ := strings.Cut(word, "=")
-			n, _ := strconv.Atoi(value)
-			switch name {
-			case "code":
-				f.Code = n
-			case "status":
-				f.Status = n
-			case "times":
-				f.Times = n
-			case "cut":
+			switch n, _ := strconv.Atoi(word); {
+			case word == "twice":
+				f.Times = 2
+			case word == "cut":
 				f.Cut = true
-			case "after":
+			case word == "after":
 				f.After = true
+			case n > 999:
+				f.Code = n
+			default:
+				f.Status = n
 			}
 		}
 		s.fail(f)

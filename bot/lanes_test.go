@@ -1,151 +1,133 @@
 package bot
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"testing/synctest"
 )
 
-// As many requests are in a lane at once as it is wide, other lanes are free, and nothing is left of
-// either.
-func TestWidth(t *testing.T) {
-	for _, width := range []int{1, 2} {
+// laneScripts say when requests enter lanes of a width, leave them or give up, and how each of them is then.
+var laneScripts = map[string]string{
+	"as many requests are in a lane at once as it is wide, in the order in which they come, and other lanes are free": `
+		1 ann 1 => 1 in
+		2 ann 1 => 1 in, 2 waits
+		3 ann 1 => 1 in, 2 waits, 3 waits
+		4 ben 1 => 1 in, 2 waits, 3 waits, 4 in
+		1 leaves => 2 in, 3 waits, 4 in
+		4 leaves => 2 in, 3 waits
+		2 leaves => 3 in
+		3 leaves => `,
+	"a wider lane has room for more": `
+		1 ann 2 => 1 in
+		2 ann 2 => 1 in, 2 in
+		3 ann 2 => 1 in, 2 in, 3 waits
+		4 ann 2 => 1 in, 2 in, 3 waits, 4 waits
+		2 leaves => 1 in, 3 in, 4 waits
+		1 leaves => 3 in, 4 in
+		3 leaves => 4 in
+		4 leaves => `,
+	"a newer request takes the place of the older one that waits, and not of the one under way": `
+		1 ann 1 overtakes => 1 in
+		2 ann 1 overtakes => 1 in, 2 waits
+		3 ann 1 overtakes => 1 in, 2 overtaken, 3 waits
+		4 ann 1 overtakes => 1 in, 2 overtaken, 3 overtaken, 4 waits
+		1 leaves => 2 overtaken, 3 overtaken, 4 in
+		4 leaves => 2 overtaken, 3 overtaken`,
+	"a wait ends with its context": `
+		1 ann 1 => 1 in
+		2 ann 1 => 1 in, 2 waits
+		2 cancelled => 1 in, 2 cancelled
+		1 leaves => 2 cancelled`,
+}
+
+// Requests take turns in lanes, and nothing is left of these.
+func TestLanes(t *testing.T) {
+	t.Parallel()
+	for what, script := range laneScripts {
 		synctest.Test(t, func(t *testing.T) {
+			type request struct {
+				is     string
+				leave  func()
+				cancel context.CancelFunc
+			}
 			var l lanes
-			inside, through := 0, 0
-			let := make(chan struct{})
-			for range 40 {
-				go func() {
-					leave, err := l.enter(t.Context(), "ann", width, false)
-					if err != nil {
-						t.Error(err)
-						return
-					}
-					inside++
-					<-let
-					inside, through = inside-1, through+1
-					leave()
-				}()
-				synctest.Wait() // so one counts at a time
-			}
-			for range 40 {
-				if left := 40 - through; inside != min(width, left) {
-					t.Errorf("%d of %d are in a lane of width %d", inside, left, width)
+			var all [5]*request
+			for line := range strings.Lines(strings.TrimSpace(script)) {
+				does, want, _ := strings.Cut(strings.Trim(line, "\t\n"), " => ")
+				words := strings.Fields(does)
+				n, _ := strconv.Atoi(words[0])
+				switch r := all[n]; words[1] {
+				case "leaves":
+					r.leave()
+					r.is = ""
+				case "cancelled":
+					r.cancel()
+				default:
+					r = &request{is: "waits"}
+					var ctx context.Context
+					ctx, r.cancel = context.WithCancel(t.Context())
+					all[n] = r
+					go func() {
+						width, _ := strconv.Atoi(words[2])
+						leave, err := l.enter(ctx, words[1], width, len(words) > 3)
+						switch r.leave = leave; {
+						case errors.Is(err, errOvertaken):
+							r.is = "overtaken"
+						case errors.Is(err, context.Canceled):
+							r.is = "cancelled"
+						case err == nil:
+							r.is = "in"
+						}
+					}()
 				}
-				other, err := l.enter(t.Context(), "ben", width, false) // nobody waits there for ann
-				if err != nil {
-					t.Fatal(err)
-				}
-				other()
-				let <- struct{}{}
 				synctest.Wait()
+				var now []string
+				for n, r := range all {
+					if r != nil && r.is != "" {
+						now = append(now, fmt.Sprint(n, " ", r.is))
+					}
+				}
+				if got := strings.Join(now, ", "); got != want {
+					t.Errorf("%s: after %s: %s, want %s", what, does, got, want)
+				}
 			}
-			if through != 40 || len(l.byName) > 0 {
-				t.Errorf("%d are through a lane of width %d, and %d lanes are left, want 40 and 0", through, width, len(l.byName))
+			if len(l.byName) > 0 {
+				t.Errorf("%s: %d lanes are left", what, len(l.byName))
 			}
 		})
-	}
-}
-
-// A newer request takes the place of the older one that waits, and not of the one under way.
-func TestOvertake(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var l lanes
-		leave, err := l.enter(t.Context(), "ann", 1, true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		const newest = 2
-		ends := make([]error, newest+1)
-		waits := make([]bool, newest+1)
-		for n := range ends {
-			waits[n] = true
-			go func() {
-				leave, err := l.enter(t.Context(), "ann", 1, true)
-				if waits[n], ends[n] = false, err; err == nil {
-					leave()
-				}
-			}()
-			synctest.Wait()
-			if !waits[n] {
-				t.Errorf("request %d goes on beside the one under way: %v", n, ends[n])
-			}
-			if n > 0 && (waits[n-1] || !errors.Is(ends[n-1], errOvertaken)) {
-				t.Errorf("request %d waits: %t, and got %v, want errOvertaken", n-1, waits[n-1], ends[n-1])
-			}
-		}
-		leave()
-		synctest.Wait()
-		if waits[newest] || ends[newest] != nil {
-			t.Errorf("the newest request waits: %t, and got %v, want its turn", waits[newest], ends[newest])
-		}
-		if len(l.byName) > 0 {
-			t.Errorf("%d lanes are left", len(l.byName))
-		}
-	})
-}
-
-// A wait ends with its context.
-func TestContextEndsTheWait(t *testing.T) {
-	var l lanes
-	leave, err := l.enter(t.Context(), "ann", 1, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := l.enter(ctx, "ann", 1, false); !errors.Is(err, context.Canceled) {
-		t.Errorf("enter = %v, want that its context is over", err)
-	}
-	leave()
-	if len(l.byName) > 0 {
-		t.Errorf("%d lanes are left", len(l.byName))
 	}
 }
 
 // cache keeps things within its bound, forgets first the one that was used longest ago, and keeps no
 // failure.
 func TestCache(t *testing.T) {
+	t.Parallel()
 	var k cache
 	made := 0
-	get := func(key string, size int) {
-		t.Helper()
-		data, err := k.Get(key, func() ([]byte, error) { made++; return bytes.Repeat([]byte(key[:1]), size), nil })
-		if err != nil || len(data) != size || data[0] != key[0] {
-			t.Fatalf("Get(%q) = %d bytes, %v, want %d of %q", key, len(data), err, size, key[0])
+	const script = "a 5 => 1, a 5 => 1, b 5 => 2, a 5 => 2, c 0 => 3, a 5 => 3, b 5 => 4, huge 11 => 5, huge 11 => 6, d - => 7, d - => 8"
+	for step := range strings.SplitSeq(script, ", ") {
+		var key, part string
+		var want int
+		if _, err := fmt.Sscanf(step, "%s %s => %d", &key, &part, &want); err != nil {
+			t.Fatal(err)
+		}
+		tenths, broken := strconv.Atoi(part)
+		size := max(tenths*maxCached/10, 10)
+		data, err := k.Get(key, func() ([]byte, error) {
+			made++
+			return slices.Repeat([]byte(key[:1]), size), broken
+		})
+		if err != broken || broken == nil && (len(data) != size || data[0] != key[0]) || made != want || k.bytes > maxCached {
+			t.Errorf("%s: %d bytes, %v, and %d were made, of which %d bytes are kept", step, len(data), err, made, k.bytes)
 		}
 	}
-	want := func(n int, what string) {
-		t.Helper()
-		if made != n || k.bytes > maxCached {
-			t.Fatalf("%s: %d were made and %d bytes are kept, want %d and at most %d", what, made, k.bytes, n, maxCached)
-		}
-	}
-	get("a", maxCached/2)
-	get("a", maxCached/2)
-	want(1, "the same again")
-	get("b", maxCached/2)
-	get("a", maxCached/2)
-	get("c", 10) // b goes, as it was used longest ago
-	get("a", maxCached/2)
-	want(3, "a is kept")
-	get("b", maxCached/2)
-	want(4, "b was forgotten")
-	get("huge", maxCached+1)
-	get("huge", maxCached+1)
-	want(6, "what is too large is not kept")
-	broken := errors.New("broken")
-	for range 2 {
-		if _, err := k.Get("d", func() ([]byte, error) { made++; return nil, broken }); err != broken {
-			t.Errorf("Get = %v, want the error of making it", err)
-		}
-	}
-	want(8, "a failure is not kept")
 	for n := range 100 {
-		get(fmt.Sprint(n), maxCached/10)
+		_, _ = k.Get(fmt.Sprint(n), func() ([]byte, error) { return make([]byte, maxCached/10), nil })
 	}
 	if k.bytes > maxCached || len(k.byKey) != k.oldest.Len() || len(k.byKey) > 10 {
 		t.Errorf("%d things with %d bytes are kept, want at most 10 with %d", len(k.byKey), k.bytes, maxCached)

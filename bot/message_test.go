@@ -27,13 +27,15 @@ type textBoard string
 func (v textBoard) String() string   { return string(v) }
 func (textBoard) Words() games.Words { return games.Words{} }
 
-// A board that is sent as text is never cut: long words are cut instead.
+// A board that cannot be drawn is sent as text, which is never cut: long words are cut instead.
 func TestABoardAsTextFits(t *testing.T) {
-	for _, words := range []string{"Your turn", strings.Repeat("é", 2000)} {
+	b := &bot{Config: Config{Config: quiet(nil), Draw: func(imaging.Drawing) ([]byte, error) { return nil, errors.New("no ink") }}}
+	for words, want := range map[string]int{"Your turn": 9, strings.Repeat("é", 2000): 2000 - 709} {
 		board := textBoard(strings.Repeat("O", 700))
-		m := asText(message.Message{Content: words, Picture: &message.Picture{Drawing: message.Drawing{View: board}}})
-		if n := utf8.RuneCountInString(m.Content); n > 2000 || m.Picture != nil || !strings.HasSuffix(m.Content, "\n```\n"+string(board)+"\n```") {
-			t.Errorf("with %d characters of words the message has %d: %q", utf8.RuneCountInString(words), n, m.Content)
+		p, files := b.payload(message.Message{Content: words, Picture: &message.Picture{Drawing: message.Drawing{View: board}}})
+		said, isThere := strings.CutSuffix(p.Content, "\n```\n"+string(board)+"\n```")
+		if n := utf8.RuneCountInString(said); n != want || len(files) > 0 || !isThere {
+			t.Errorf("of %d characters of words the message has %d, want %d, and its board as text: %q", utf8.RuneCountInString(words), n, want, p.Content)
 		}
 	}
 }
@@ -56,54 +58,37 @@ func animation(t *testing.T, view games.View) *message.Animation {
 	}
 }
 
-// A board that cannot be drawn is sent as text.
-func TestABoardThatCannotBeDrawnIsText(t *testing.T) {
-	b := &bot{Config: Config{Config: quiet(nil), Draw: func(imaging.Drawing) ([]byte, error) { return nil, errors.New("no ink") }}}
-	p, files := b.payload(message.Message{Content: "Your turn", Picture: &message.Picture{Drawing: message.Drawing{View: textBoard("YOYO")}}})
-	if len(files) > 0 || p.Content != "Your turn\n```\nYOYO\n```" {
-		t.Errorf("the message is %q with %d files, want its board as text", p.Content, len(files))
-	}
-}
-
-// An animation is sent beside the file of its message. If it cannot be drawn, a sentence
-// takes its place.
+// An animation is sent beside the file of its message, and one that was drawn is found by its key. If it cannot be drawn, a
+// sentence takes its place.
 func TestPayloadOfAnAnimation(t *testing.T) {
 	b := &bot{Config: Config{Config: quiet(nil)}}
 	record := &message.File{Name: "permute-1.json", Data: []byte("{}")}
-	p, files := b.payload(message.Message{Content: "Here.", Animation: animation(t, nil), File: record})
-	want := []attachment{{"0", "permute-1.gif", "the game"}, {"1", "permute-1.json", ""}}
-	if p.Content != "Here." || p.Attachments == nil || !slices.Equal(*p.Attachments, want) {
-		t.Errorf("the message is %q with %v, want %v", p.Content, p.Attachments, want)
+	drawn, again, broken := animation(t, nil), animation(t, nil), animation(t, textBoard("O"))
+	drawn.Key, again.Key = "a game", "a game"
+	again.Frames = nil // nothing can be drawn of these
+	for _, c := range []struct {
+		*message.Animation
+		says string
+		want []attachment
+	}{
+		{drawn, "Here.", []attachment{{"0", "permute-1.gif", "the game"}, {"1", "permute-1.json", ""}}},
+		{again, "Here.", []attachment{{"0", "permute-1.gif", "the game"}, {"1", "permute-1.json", ""}}},
+		{broken, "Here.\nThere is no picture.", []attachment{{"0", "permute-1.json", ""}}},
+	} {
+		p, files := b.payload(message.Message{Content: "Here.", Animation: c.Animation, File: record})
+		if p.Content != c.says || p.Attachments == nil || !slices.Equal(*p.Attachments, c.want) || len(files) != len(c.want) || files[len(files)-1].Kind != "application/json" {
+			t.Fatalf("the message is %q with %v, want %q with %v", p.Content, p.Attachments, c.says, c.want)
+		}
+		if len(files) < 2 {
+			continue
+		}
+		g, err := gif.DecodeAll(bytes.NewReader(files[0].Data))
+		if err != nil || g.Delay[len(g.Delay)-1] < 600 || files[0].Kind != "image/gif" {
+			t.Errorf("the GIF holds its last picture for %v (%v)", g.Delay, err)
+		}
 	}
-	if len(files) != 2 || files[0].Kind != "image/gif" || files[0].Name != "permute-1.gif" || files[1].Kind != "application/json" {
-		t.Fatalf("the files are %v", files)
-	}
-	g, err := gif.DecodeAll(bytes.NewReader(files[0].Data))
-	if err != nil || g.Delay[len(g.Delay)-1] < 600 {
-		t.Errorf("the GIF holds its last picture for %v (%v)", g.Delay, err)
-	}
-	p, files = b.payload(message.Message{Content: "Here.", Animation: animation(t, textBoard("O")), File: record})
-	want = []attachment{{"0", "permute-1.json", ""}}
-	if p.Content != "Here.\nThere is no picture." || p.Attachments == nil || !slices.Equal(*p.Attachments, want) || len(files) != 1 {
-		t.Errorf("without a picture the message is %q with %v, want %v", p.Content, p.Attachments, want)
-	}
-}
-
-// An animation that was drawn is found by its key, and not drawn again.
-func TestAnimationIsDrawnOnce(t *testing.T) {
-	b := &bot{Config: Config{Config: quiet(nil)}}
-	a := animation(t, nil)
-	a.Key = "a game"
-	data, err := b.animate(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Frames = nil // nothing can be drawn of these
-	if again, err := b.animate(a); err != nil || !bytes.Equal(again, data) {
-		t.Errorf("the animation is drawn again: %d bytes, %v", len(again), err)
-	}
-	a.Key = "another"
-	if _, err := b.animate(a); err == nil {
+	again.Key = "another"
+	if _, err := b.animate(again); err == nil {
 		t.Error("another animation is found drawn")
 	}
 }
@@ -114,11 +99,10 @@ func TestAnimationKeepsToTheSizeLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := animated(*animation(t, nil), len(data)); err != nil {
-		t.Errorf("an animation with as many bytes as the limit: %v", err)
-	}
-	if _, err := animated(*animation(t, nil), len(data)-1); err == nil {
-		t.Error("an animation with more bytes than the limit is no error")
+	for less, want := range map[int]bool{0: true, 1: false} {
+		if _, err := animated(*animation(t, nil), len(data)-less); (err == nil) != want {
+			t.Errorf("an animation with %d bytes more than the limit: %v", less, err)
+		}
 	}
 }
 

@@ -130,13 +130,11 @@ func (m *metrics) connected(s match.Shard, open bool) {
 	m.open.WithLabelValues(strconv.Itoa(s.Index)).Set(is)
 }
 
-// checks counts the checks that were found due, each with the time at which it became so.
-func (m *metrics) checks(of string, now time.Time, due []time.Time) {
-	for _, at := range due {
-		m.due.WithLabelValues(of).Inc()
-		if now.Sub(at) > overdueAfter {
-			m.overdue.WithLabelValues(of).Inc()
-		}
+// check counts a check that was found due, with how late it is.
+func (m *metrics) check(of string, late time.Duration) {
+	m.due.WithLabelValues(of).Inc()
+	if late > overdueAfter {
+		m.overdue.WithLabelValues(of).Inc()
 	}
 }
 
@@ -166,22 +164,18 @@ func (s countedStore) Append(ctx context.Context, h storage.Head, entries ...sto
 // Due counts the matches that it finds.
 func (s countedStore) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
 	found, err := s.Store.Due(ctx, now, limit)
-	var due []time.Time
 	for _, h := range found {
-		due = append(due, h.NextCheck)
+		s.m.check("match", s.now().Sub(h.NextCheck))
 	}
-	s.m.checks("match", s.now(), due)
 	return found, err
 }
 
 // DueRecords counts the records that it finds.
 func (s countedStore) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
 	found, err := s.Store.DueRecords(ctx, kind, now, limit)
-	var due []time.Time
 	for _, r := range found {
-		due = append(due, r.NextCheck)
+		s.m.check(kind, s.now().Sub(r.NextCheck))
 	}
-	s.m.checks(kind, s.now(), due)
 	return found, err
 }
 

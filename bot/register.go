@@ -43,7 +43,7 @@ func (b *bot) register(ctx context.Context) error {
 // registerLater calls [bot.register] again until Discord takes or refuses the commands,
 // or the context is done.
 func (b *bot) registerLater(ctx context.Context) {
-	for pause(ctx, b.RegisterAgain) == nil {
+	for rest.Pause(ctx, b.RegisterAgain) == nil {
 		err := b.register(ctx)
 		switch {
 		case err == nil:

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -53,132 +53,199 @@ func TestArrivalsAreAsDiscordgoReadsThem(t *testing.T) {
 	}
 }
 
+// told tells the fields of a struct that are set.
+func told(of any) string {
+	var all []string
+	v := reflect.ValueOf(of)
+	for i := range v.NumField() {
+		f := v.Field(i)
+		if f.IsZero() || f.Kind() == reflect.Map && f.Len() == 0 {
+			continue
+		}
+		if f.Kind() == reflect.Pointer {
+			f = f.Elem()
+		}
+		said := fmt.Sprint(f)
+		if p, ok := f.Interface().(commands.Person); ok {
+			said = "{" + told(p) + "}"
+		}
+		all = append(all, v.Type().Field(i).Name+":"+said)
+	}
+	return strings.Join(all, " ")
+}
+
 // Read tells the kind of the channel and what lies above it. An interaction that cannot be read counts
 // as one in a direct message, where the bot may do least.
 func TestArrivalsTellTheirPlace(t *testing.T) {
 	t.Parallel()
-	for raw, want := range map[string]place{
-		arrivals["a press"]:                              {Kind: discordgo.ChannelTypeGuildPublicThread},
-		arrivals["a command"]:                            {Kind: discordgo.ChannelTypeDM},
-		`{"id":5,"channel":{"type":11}}`:                 {Kind: discordgo.ChannelTypeDM},
-		`{"channel":{"type":11,"parent_id":"9"}}`:        {Kind: discordgo.ChannelTypeGuildPublicThread, Parent: "9"},
-		`{"channel":{"type":0,"parent_id":"9"}}`:         {Kind: discordgo.ChannelTypeGuildText, Parent: "9"},
-		`{"channel":{"type":0,"parent_id":null},"id":1}`: {Kind: discordgo.ChannelTypeDM},
+	for raw, want := range map[string]string{
+		arrivals["a press"]:                              "Kind:11",
+		arrivals["a command"]:                            "Kind:1",
+		`{"id":5,"channel":{"type":11}}`:                 "Kind:1",
+		`{"channel":{"type":11,"parent_id":"9"}}`:        "Kind:11 Parent:9, under 9",
+		`{"channel":{"type":0,"parent_id":"9"}}`:         "Parent:9",
+		`{"channel":{"type":0,"parent_id":null},"id":1}`: "Kind:1",
 	} {
 		i, _ := readInteraction(json.RawMessage(raw))
-		if got := i.in; got != want {
-			t.Errorf("the channel is %+v, want %+v: %s", got, want, raw)
-		} else if above := got.above(); (above != "") != (got.thread() && got.Parent != "") {
-			t.Errorf("the channel above %+v is %q", got, above)
+		got := told(i.in)
+		if above := i.in.above(); above != "" {
+			got += ", under " + above
+		}
+		if got != want {
+			t.Errorf("the channel is %s, want %s: %s", got, want, raw)
 		}
 	}
 }
 
 // A request has the rights that the bot lacks, by Discord's permissions, and those that it plays without.
-// Those for threads count only where there are threads.
+// Those for threads count only where there are threads. In a direct message it lacks none, whatever Discord lists.
 func TestRequestsTellTheRights(t *testing.T) {
 	t.Parallel()
-	const text, voice, thread = discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildVoice, discordgo.ChannelTypeGuildPublicThread
-	const all = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles |
-		discordgo.PermissionReadMessageHistory | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
-	type rights = []commands.Right
+	const post, open, within = discordgo.PermissionSendMessages, discordgo.PermissionCreatePublicThreads, discordgo.PermissionSendMessagesInThreads
+	const all = discordgo.PermissionViewChannel | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory | post | open | within
 	for _, c := range []struct {
-		kind          discordgo.ChannelType
-		may           int64
-		owner         string // of the installation: "0" is the server, "1" a person
-		lacks, misses rights
+		channel string // its kind, and the owner of the installation: "0" is the server, "1" a person
+		may     int64
+		want    string
 	}{
-		{text, all, "0", nil, nil},
-		{text, discordgo.PermissionAdministrator, "0", nil, nil},
-		{text, 0, "0", rights{"see", "post", "attach"}, rights{"history", "open", "within"}},
-		{text, all, "1", rights{"see", "post", "attach"}, rights{"history", "open", "within"}},
-		{text, all &^ discordgo.PermissionSendMessages, "0", rights{"post"}, nil},
-		{text, all &^ discordgo.PermissionSendMessagesInThreads, "0", nil, rights{"within"}},
-		{thread, all &^ discordgo.PermissionSendMessages, "0", nil, nil},
-		{thread, all &^ (discordgo.PermissionSendMessagesInThreads | discordgo.PermissionCreatePublicThreads), "0", rights{"post"}, nil},
-		{voice, discordgo.PermissionViewChannel, "0", rights{"post", "attach"}, rights{"history"}},
+		{`{"type":0},"authorizing_integration_owners":{"0":"3"}`, all, "Threads:true"},
+		{`{"type":0},"authorizing_integration_owners":{"0":"3"}`, discordgo.PermissionAdministrator, "Threads:true"},
+		{`{"type":0},"authorizing_integration_owners":{"0":"3"}`, 0, "Lacks:[see post attach] Misses:[history open within]"},
+		{`{"type":0},"authorizing_integration_owners":{"1":"3"}`, all, "Lacks:[see post attach] Misses:[history open within] Threads:true Stranger:true"},
+		{`{"type":0},"authorizing_integration_owners":{"0":"3"}`, all &^ post, "Lacks:[post] Threads:true"},
+		{`{"type":0},"authorizing_integration_owners":{"0":"3"}`, all &^ within, "Misses:[within]"},
+		{`{"type":11},"authorizing_integration_owners":{"0":"3"}`, all &^ post, "Unthreaded:true"},
+		{`{"type":11},"authorizing_integration_owners":{"0":"3"}`, all &^ (within | open), "Lacks:[post] Unthreaded:true"},
+		{`{"type":2},"authorizing_integration_owners":{"0":"3"}`, discordgo.PermissionViewChannel, "Lacks:[post attach] Misses:[history] Unthreaded:true"},
 	} {
-		raw := fmt.Sprintf(`{"id":"1","type":2,"guild_id":"3","channel_id":"4","channel":{"type":%d},"app_permissions":"%d","authorizing_integration_owners":{"%s":"3"},
-			"member":{"user":{"id":"5"}},"data":{"name":"doctor"}}`, c.kind, c.may, c.owner)
+		raw := fmt.Sprintf(`{"id":"1","type":2,"guild_id":"3","channel_id":"4","app_permissions":"%d","member":{"user":{"id":"5"}},"data":{"name":"doctor"},"channel":%s}`,
+			c.may, c.channel)
 		i, err := readInteraction(json.RawMessage(raw))
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := i.request("self")
-		if !slices.Equal(r.Lacks, c.lacks) || !slices.Equal(r.Misses, c.misses) || r.Unthreaded != (c.kind != text) || r.Stranger != (c.owner == "1") {
-			t.Errorf("the bot lacks %q and misses %q, unthreaded %t, stranger %t: %s", r.Lacks, r.Misses, r.Unthreaded, r.Stranger, raw)
+		r.ID, r.Guild, r.Channel, r.By, r.Command = "", "", "", commands.Person{}, ""
+		if got := told(r); got != c.want {
+			t.Errorf("the request has %s, want %s: %s", got, c.want, raw)
 		}
 	}
 }
 
-// A request has what was typed, chosen and pressed, by whom and where.
+// A request has what was typed, chosen and pressed, by whom and where. One from a direct message has no server and no right
+// that the bot lacks, and is in the person's language.
 func TestRequestsTellWhatWasAsked(t *testing.T) {
 	t.Parallel()
-	typed := "d3"
-	ann := commands.Person{ID: "5", Name: "ann"}
-	for raw, want := range map[string]commands.Request{
-		arrivals["a press"]: {
-			ID: "1", By: commands.Person{ID: "5", Name: "Annie", Sees: true}, Guild: "3", Channel: "4", Lang: "de", PlaceLang: "fr",
-			Unthreaded: true, Message: "6", Alone: true, Button: "press", Values: []string{"a", "b"}, Moderates: true, Manages: true,
-		},
-		arrivals["a command"]: {ID: "1", By: ann, Unthreaded: true, Command: "play", Options: map[string]string{"opponent": "8"}, People: map[string]commands.Person{"opponent": {ID: "8", Name: "ben"}}},
+	const direct = `{"id":"1","type":3,"context":1,"channel":{"type":1},"locale":"de","app_permissions":"%d","user":{"id":"5","username":"ann"},"data":{"custom_id":"x"},"message":{"id":"6"}}`
+	for raw, want := range map[string]string{
+		arrivals["a press"]: "ID:1 By:{ID:5 Name:Annie Sees:true} Guild:3 Channel:4 Lang:de PlaceLang:fr Unthreaded:true Moderates:true Manages:true Message:6 Alone:true " +
+			"Button:press Values:[a b]",
+		arrivals["a command"]:       "ID:1 By:{ID:5 Name:ann} Unthreaded:true Command:play Options:map[opponent:8] People:map[opponent:{8 ben false false false}]",
+		fmt.Sprintf(direct, 0):      "ID:1 By:{ID:5 Name:ann} Lang:de PlaceLang:de Unthreaded:true Message:6 Button:x",
+		fmt.Sprintf(direct, 442368): "ID:1 By:{ID:5 Name:ann} Lang:de PlaceLang:de Unthreaded:true Message:6 Button:x",
 		`{"id":"1","type":4,"user":{"id":"5","username":"ann"},"data":{"name":"server","options":[{"name":"set","type":1,"options":[
-			{"name":"on","type":5,"value":true},{"name":"n","type":4,"value":7},{"name":"who","type":6,"value":"9"},{"name":"game","type":3,"value":"pe","focused":true}]}]}}`: {
-			ID: "1", By: ann, Command: "server set", Focus: "game",
-			Options: map[string]string{"on": "true", "who": "9", "game": "pe"}, People: map[string]commands.Person{"who": {ID: "9"}},
-		},
-		`{"id":"1","type":5,"user":{"id":"5","username":"ann"},"data":{"custom_id":"x","components":[{"type":1,"components":[{"type":4,"custom_id":"typed","value":"d3"}]}]}}`: {
-			ID: "1", By: ann, Button: "x", Typed: &typed,
-		},
+			{"name":"on","type":5,"value":true},{"name":"n","type":4,"value":7},{"name":"who","type":6,"value":"9"},{"name":"game","type":3,"value":"pe","focused":true}]}]}}`: "ID:1 By:{ID:5 Name:ann} Command:server set Options:map[game:pe on:true who:9] People:map[who:{9  false false false}] Focus:game",
+		`{"id":"1","type":5,"user":{"id":"5","username":"ann"},"data":{"custom_id":"x","components":[{"type":1,"components":[{"type":4,"custom_id":"typed","value":"d3"}]}]}}`: "ID:1 By:{ID:5 Name:ann} Button:x Typed:d3",
 	} {
 		i, err := readInteraction(json.RawMessage(raw))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := i.request("self"); !reflect.DeepEqual(got, want) {
-			t.Errorf("the request is %+v, want %+v: %s", got, want, raw)
+		if got := told(i.request("self")); got != want {
+			t.Errorf("the request is %s, want %s: %s", got, want, raw)
 		}
 	}
 }
 
-// joinedAt is when the bot came to the server of these tests.
-var joinedAt = time.Date(2026, 11, 23, 20, 0, 0, 123456000, time.UTC)
-
-// A server is read, and one that is out of reach or has no system channel too.
+// A server is read, and one that is out of reach or has no system channel too. The event over HTTP says who added the bot,
+// and an installation for oneself adds it to no server.
 func TestAServerIsRead(t *testing.T) {
 	t.Parallel()
-	for raw, want := range map[string]commands.Joined{
-		`{"id":"1","name":"Ann's","owner_id":"2","preferred_locale":"de","system_channel_id":"3","joined_at":"2026-11-23T20:00:00.123456+00:00","channels":[{"id":"3"}]}`: {
-			Guild: "1", Name: "Ann's", Lang: "de", At: joinedAt, System: "3", By: "2"},
-		`{"id":"1","owner_id":"2","preferred_locale":"en-US","system_channel_id":null,"joined_at":"2026-11-23T20:00:00.123456+00:00"}`: {
-			Guild: "1", Lang: "en-US", At: joinedAt, By: "2"},
-		`{"id":"1","unavailable":true}`:        {Guild: "1"},
-		`{"id":"1","joined_at":"yesterday"}`:   {},
-		`{"id":1}`:                             {},
-		`[]`:                                   {},
-		`{"id":"1","joined_at":null,"name":5}`: {},
+	at := time.Date(2026, 11, 23, 20, 0, 0, 123456000, time.UTC)
+	for raw, want := range map[string]string{
+		`{"id":"1","name":"Ann's","owner_id":"2","preferred_locale":"de","system_channel_id":"3","joined_at":"2026-11-23T20:00:00.123456+00:00","channels":[{"id":"3"}]}`: "Guild:1 Name:Ann's Lang:de At:2026-11-23 20:00:00.123456 +0000 UTC System:3 By:2",
+		`{"id":"1","owner_id":"2","preferred_locale":"en-US","system_channel_id":null,"joined_at":"2026-11-23T20:00:00.123456+00:00"}`:                                    "Guild:1 Lang:en-US At:2026-11-23 20:00:00.123456 +0000 UTC By:2",
+		`{"id":"1","unavailable":true}`:        "Guild:1",
+		`{"id":"1","joined_at":"yesterday"}`:   "",
+		`{"id":1}`:                             "",
+		`[]`:                                   "",
+		`{"id":"1","joined_at":null,"name":5}`: "",
+		`{"integration_type":0,"user":{"id":"7"},"guild":{"id":"1","name":"A","owner_id":"2","system_channel_id":"3","preferred_locale":"fr"}}`: "Guild:1 Name:A Lang:fr At:2026-11-23 20:00:00.123456 +0000 UTC System:3 By:7",
+		`{"integration_type":1,"user":{"id":"7"}}`: "At:2026-11-23 20:00:00.123456 +0000 UTC By:7",
+		`{"user":7}`: "",
 	} {
-		if got := readJoined(json.RawMessage(raw)); got.At.Equal(want.At) {
-			if got.At = want.At; got != want {
-				t.Errorf("readJoined(%s) = %+v, want %+v", raw, got, want)
-			}
-		} else {
-			t.Errorf("readJoined(%s) is of %v, want %v", raw, got.At, want.At)
+		j := readJoined(json.RawMessage(raw))
+		if strings.Contains(raw, "user") {
+			j = readAuthorized(json.RawMessage(raw), at)
+		}
+		j.At = j.At.UTC()
+		if got := told(j); got != want {
+			t.Errorf("%s is read as %s, want %s", raw, got, want)
 		}
 	}
 }
 
-// The event over HTTP says who added the bot, and an installation for oneself adds it to no server.
-func TestAnAuthorizationIsRead(t *testing.T) {
+// The bot believes that the asker alone sees a message only if the interaction says so, and
+// changes no message that it cannot vouch for.
+func TestWhoSeesThePressedMessage(t *testing.T) {
 	t.Parallel()
-	for raw, want := range map[string]commands.Joined{
-		`{"integration_type":0,"user":{"id":"7"},"guild":{"id":"1","name":"A","owner_id":"2","system_channel_id":"3","preferred_locale":"fr"}}`: {
-			Guild: "1", Name: "A", Lang: "fr", At: joinedAt, System: "3", By: "7"},
-		`{"integration_type":1,"user":{"id":"7"}}`: {At: joinedAt, By: "7"},
-		`{"user":7}`: {},
+	b := &bot{self: "parlour"}
+	const server, direct, group = `"guild_id":"g","context":0,"member":{"user":{"id":"ann"}}`, `"context":1,"user":{"id":"ann"}`, `"context":2,"user":{"id":"ann"}`
+	const own, alone = `,"message":{"id":"m","author":{"id":"parlour"}`, `,"message":{"id":"m","author":{"id":"parlour"},"flags":64`
+	const toAnn, toBen = `,"interaction_metadata":{"user":{"id":"ann"}}}`, `,"interaction_metadata":{"user":{"id":"ben"}}}`
+	for raw, want := range map[string]audience{
+		server + own + "}":               others, // a board
+		server + own + toAnn:             others, // a public answer
+		server + alone + toAnn:           asker,  // a panel
+		server + alone + "}":             asker,
+		server + alone + toBen:           unknown,
+		server:                           unknown,
+		server + `,"message":{"id":"m"}`: unknown,
+		server + `,"message":{"author":{"id":"parlour"}}`:                        unknown,
+		server + `,"message":{"id":"m","author":{"id":"ben"}}`:                   unknown,
+		server + `,"message":{"id":"m","author":{"id":"ben"},"flags":64` + toAnn: unknown,
+		direct + own + "}":                            asker,
+		group + own + "}":                             others,
+		group + alone + toAnn:                         asker,
+		`"context":0,"user":{"id":"ann"}` + own + "}": others, // in no known place
+		`"guild_id":"g","context":1,"member":{"user":{"id":"ann"}}` + own + "}": others, // a server that says it is a DM
 	} {
-		if got := readAuthorized(json.RawMessage(raw), joinedAt); got != want {
-			t.Errorf("readAuthorized(%s) = %+v, want %+v", raw, got, want)
+		i, err := readInteraction(json.RawMessage(`{"type":2,"data":{},` + raw + "}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := b.audienceOf(i.InteractionCreate); got != want {
+			t.Errorf("audienceOf = %d, want %d: %s", got, want, raw)
+		}
+	}
+}
+
+// However an exchange began, a private reply is never written where others see it, and a
+// message that nobody vouches for is never changed.
+func TestAPrivateReplyStaysPrivate(t *testing.T) {
+	t.Parallel()
+	if x := (&exchange{aloud: true, answered: discordgo.InteractionResponseChannelMessageWithSource}); x.original() != others {
+		t.Error("an answer that all see is taken for one that they do not")
+	}
+	for _, kind := range []commands.Kind{commands.Private, commands.Update} {
+		for _, pressed := range []audience{unknown, asker, others} {
+			for _, public := range []bool{false, true} {
+				x := &exchange{kind: kind, pressed: pressed}
+				reply := commands.Reply{Public: public, Vanish: true}
+				if x.replaces(reply) && (pressed == unknown || pressed == others && !public) {
+					t.Errorf("kind %d, pressed %d, public %v: the reply replaces the message", kind, pressed, public)
+				}
+				if deferral := x.deferral(); deferral == discordgo.InteractionResponseDeferredMessageUpdate && pressed == unknown {
+					t.Errorf("kind %d: an update of an unknown message is deferred", kind)
+				}
+				x.answered = x.deferral()
+				if got := x.original(); got == unknown || got == others && pressed != others {
+					t.Errorf("kind %d, pressed %d: @original is seen by %d", kind, pressed, got)
+				}
+				if x.vanishes(reply) && pressed == unknown {
+					t.Errorf("kind %d: an unknown message vanishes", kind)
+				}
+			}
 		}
 	}
 }

@@ -81,16 +81,3 @@ func (b *bot) noteUptime() bool {
 func (b *bot) beat(shards ...match.Shard) bool {
 	return b.try("note that it is at work", func(ctx context.Context) error { return b.service.Beat(ctx, shards...) })
 }
-
-// pause waits for d, and returns an error as soon as the context is done.
-func pause(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
-	}
-}

@@ -98,20 +98,13 @@ func (t *tokens) Take(key string, now time.Time) token {
 	return kept
 }
 
-// Forget forgets a token of a key, unless a newer one has replaced it.
+// Forget forgets the token of a key. With a text it does so only if no newer one has replaced that.
 func (t *tokens) Forget(key, text string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.byKey[key].Text == text {
+	if text == "" || t.byKey[key].Text == text {
 		delete(t.byKey, key)
 	}
-}
-
-// Drop forgets the token of a key.
-func (t *tokens) Drop(key string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	delete(t.byKey, key)
 }
 
 // Past forgets the tokens of the panels of a match that are of no more use. It returns those that
@@ -179,7 +172,7 @@ func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 		}
 	}
 	if until == nil {
-		x.b.panels.Drop(opener)
+		x.b.panels.Forget(opener, "")
 		return
 	}
 	kept := x.token()

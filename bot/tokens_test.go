@@ -109,7 +109,7 @@ func TestTokens(t *testing.T) {
 			case "forget":
 				kept.Forget(key, words[2])
 			case "drop":
-				kept.Drop(key)
+				kept.Forget(key, "")
 			case "past":
 				m := &match.Match{}
 				m.ID, m.Phase = "m", map[string]storage.Phase{"playing": storage.Playing, "over": storage.Over}[words[2]]

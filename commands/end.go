@@ -125,14 +125,14 @@ func (c call) closeMatch(ctx context.Context, m *match.Match) (Reply, error) {
 		}
 		return c.askToClose(m), nil
 	}
-	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		if err := c.mayClose(m); err != nil {
 			return nil, err
 		}
 		return nil, m.Close(c.By.Player())
 	})
 	if err != nil {
-		return Reply{}, message.Named(m, err)
+		return Reply{}, err
 	}
 	return tell(c.say("close.done"), m.Unshown()), nil
 }
@@ -169,7 +169,7 @@ func (c call) answerAsk(ctx context.Context) (Reply, error) {
 	}
 	var asked storage.Ask
 	defer c.gate.Lock(c.By.ID)()
-	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) (made []games.Ply, err error) {
+	m, err := c.change(ctx, func(m *match.Match) (made []games.Ply, err error) {
 		seat, err := c.seated(m)
 		if err != nil {
 			return nil, err
@@ -185,11 +185,11 @@ func (c call) answerAsk(ctx context.Context) (Reply, error) {
 		return c.stale(ctx, m), nil
 	}
 	if err != nil {
-		return Reply{}, message.Named(m, err)
+		return Reply{}, err
 	}
 	shows, again := m.Unshown(), c.beginAgain(ctx, m)
 	if c.Alone || c.withBot() {
-		msg := c.to(m).Answered(asked, yes, c.Now())
+		msg := c.to(m).Answered(asked, yes)
 		return Reply{Message: msg, Due: append([]match.Unshown{shows}, again...)}, nil
 	}
 	shows.Message, shows.Ask = c.Message, number

@@ -175,7 +175,7 @@ func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, err
 		return c.unseen(m), nil
 	}
 	c.publisher.Rouse(ctx, m)
-	return Reply{Message: c.to(m).Card(asText, c.Now())}, nil
+	return answer(c.to(m).Card(asText), nil)
 }
 
 // seeTurn shows a player something in the turn of their button. If that turn is over, it shows
@@ -214,7 +214,7 @@ func (c call) stale(ctx context.Context, m *match.Match) Reply {
 	case c.onPublic() && !c.pressedTwice(m):
 		return c.showHere(ctx, m)
 	}
-	reply := Reply{Message: c.to(m).StaleCard(c.Now())}
+	reply := Reply{Message: c.to(m).StaleCard()}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0
 	if match.Unreachable(m.Head, c.Now()) && here && c.Env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
@@ -252,5 +252,5 @@ func (c call) lookOn(ctx context.Context, m *match.Match) Reply {
 		return Reply{Message: c.to(m).OnlookerHere()}
 	}
 	c.publisher.Rouse(ctx, m)
-	return Reply{Message: c.to(m).OnlookerCard(c.Now())}
+	return Reply{Message: c.to(m).OnlookerCard()}
 }

@@ -133,7 +133,7 @@ func (c call) untold(ctx context.Context, due match.Unshown) Reply {
 
 // unseen says that the channel of a match refuses it, and what would help.
 func (c call) unseen(m *match.Match) Reply {
-	return Reply{Message: c.to(m).Unseen(c.Private, c.Now())}
+	return Reply{Message: c.to(m).Unseen(c.Private)}
 }
 
 // enterWithin is how long the question may take whether Parlour is in a private thread.
@@ -162,7 +162,7 @@ func (c call) moveHere(ctx context.Context) (Reply, error) {
 	}
 	said := saying("board.moved")
 	move := func(m *match.Match, _ games.Seat) ([]games.Ply, error) {
-		if !message.Movable(c.reader(), m, c.Now()) {
+		if !message.Movable(c.reader(), m) {
 			return nil, games.Refuse("refuse.here")
 		}
 		m.MoveTo(c.Channel)

@@ -173,7 +173,7 @@ func (c call) withBot() bool { return c.Guild == "" && !c.Guest }
 func (c call) reader() message.Reader {
 	return message.Reader{
 		ID: c.By.ID, Lang: c.Lang, Guild: c.Guild, Guest: c.Guest, Channel: c.Channel,
-		Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.Own, Moderates: c.Moderates,
+		Now: c.Now(), Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.Own, Moderates: c.Moderates,
 	}
 }
 
@@ -269,6 +269,12 @@ func saying(key string, pairs ...any) sentence {
 	return func(*match.Match, games.Seat) games.Text { return games.Say(key, pairs...) }
 }
 
+// change has the match of a button changed by a decision. A refusal names the players of whom it speaks.
+func (c call) change(ctx context.Context, decide match.Decision) (*match.Match, error) {
+	m, err := c.Env.Change(ctx, c.Pressed.Match, decide)
+	return m, message.Named(m, err)
+}
+
 // inGame is a handler of a decision in the match of a button, or in the one that a command is about.
 func inGame(decide decision, said sentence) handler {
 	return func(c call, ctx context.Context) (Reply, error) {
@@ -291,7 +297,7 @@ func inTurn(decide decision, said sentence) handler {
 // inGame has a player decide something in a match that is being played, and says what was
 // done from the match as committed. A request that comes a second time makes no second move.
 func (c call) inGame(ctx context.Context, decide decision, said sentence) (Reply, error) {
-	m, err := c.Env.Change(ctx, c.Pressed.Match, c.guarded(&said, decide))
+	m, err := c.change(ctx, c.guarded(&said, decide))
 	return c.replyTo(m, said, err)
 }
 
@@ -299,7 +305,7 @@ func (c call) inGame(ctx context.Context, decide decision, said sentence) (Reply
 // board as it is now.
 func (c call) inTurn(ctx context.Context, decide decision, said sentence) (Reply, error) {
 	guarded := c.guarded(&said, decide)
-	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		if err := c.thisTurn(m); err != nil {
 			return nil, err
 		}

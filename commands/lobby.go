@@ -27,7 +27,7 @@ func atTable(said string, decide seating) handler {
 func (c call) atTable(ctx context.Context, said string, decide seating) (Reply, error) {
 	stood := false
 	defer c.gate.Lock(c.By.ID)()
-	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		if err := m.MaySee(c.By.ID, c.Channel); err != nil {
 			return nil, err
 		}
@@ -136,13 +136,13 @@ func (c call) takeSeat(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	defer c.gate.Lock(c.By.ID)()
-	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		return c.gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) {
 			return m.TakeSeat(seat, c.By.Player(), c.Own, c.Channel)
 		})
 	})
 	if err != nil {
-		return Reply{}, message.Named(m, err)
+		return Reply{}, err
 	}
 	reply := tell(c.to(m).Say("seat.taken", "Others", m.Others(seat)), m.Unshown())
 	reply.Message.Rows = message.Row(c.to(m).ViewButton())
@@ -262,7 +262,7 @@ func (c call) chooseOption(ctx context.Context) (Reply, error) {
 		return Reply{}, errButton
 	}
 	name := c.Pressed.Steps[0]
-	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		return nil, errors.Join(m.MaySee(c.By.ID, c.Channel), lobby.SetOption(m, c.By.ID, name, value))
 	})
 	var refusal *games.Refusal
@@ -327,41 +327,38 @@ func (c call) giveSeat(ctx context.Context) (Reply, error) {
 	}, func(*match.Match, games.Seat) games.Text { return games.Say("give.done", "Name", gone) })
 }
 
-// rematch asks for another game of the match of a button or the one that is named, else of that of the thread, else of
-// the asker's last one in the channel, else of their last one.
-func (c call) rematch(ctx context.Context) (Reply, error) {
-	if c.Command == "" {
-		return c.playAgain(ctx, c.Pressed.Match)
-	}
+// lastPlayed returns the id of the match that /rematch is about: of the one that is named, else of that of the
+// thread, else of the asker's last one in the channel, else of their last one.
+func (c call) lastPlayed(ctx context.Context) (string, error) {
 	id, err := c.Env.Meant(ctx, c.Options[optionGame], c.Channel, storage.All)
-	if err != nil {
-		return Reply{}, err
-	}
-	if id != "" {
-		return c.playAgain(ctx, id)
+	if err != nil || id != "" {
+		return id, err
 	}
 	ended, err := c.Store.OfPlayer(ctx, c.By.ID, false, storage.All)
 	if err != nil {
-		return Reply{}, err
+		return "", err
 	}
 	ended = slices.DeleteFunc(c.Env.Offered(ended), func(h storage.Head) bool { return h.Phase != storage.Over })
 	if len(ended) == 0 {
-		return Reply{}, games.Refuse("refuse.no-ended")
+		return "", games.Refuse("refuse.no-ended")
 	}
-	last := ended[len(ended)-1]
 	for _, head := range slices.Backward(ended) {
 		if head.Channel == c.Channel || head.Home == c.Channel {
-			last = head
-			break
+			return head.ID, nil
 		}
 	}
-	return c.playAgain(ctx, last.ID)
+	return ended[len(ended)-1].ID, nil
 }
 
-// playAgain asks for a rematch of a match. If it has begun, the asker sees it.
-func (c call) playAgain(ctx context.Context, id string) (Reply, error) {
+// rematch asks for a rematch of the match of a button or a command. If it has begun, the asker sees it.
+func (c call) rematch(ctx context.Context) (reply Reply, err error) {
+	if c.Command != "" {
+		if c.Pressed.Match, err = c.lastPlayed(ctx); err != nil {
+			return Reply{}, err
+		}
+	}
 	defer c.gate.Lock(c.By.ID)()
-	m, err := c.Env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
+	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		seat, err := c.seated(m)
 		if err != nil {
 			return nil, err
@@ -379,12 +376,12 @@ func (c call) playAgain(ctx context.Context, id string) (Reply, error) {
 		if err != nil {
 			return Reply{}, err
 		}
-		reply, err := c.show(ctx, next, false)
+		reply, err = c.show(ctx, next, false)
 		reply.Due = due
 		return reply, err
 	}
 	if err != nil {
-		return Reply{}, message.Named(m, err)
+		return Reply{}, err
 	}
 	if asked := m.AskedAbout(match.AboutRematch); len(asked) > 0 {
 		return c.told(m.Unshown(), tell(c.to(m).Say("rematch.asked", "Others", asked), m.Unshown())), nil

@@ -65,7 +65,7 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 		}
 		all = append(all, l)
 	}
-	return Reply{Message: c.to(nil).List(all, more, c.Now())}, nil
+	return answer(c.to(nil).List(all, more), nil)
 }
 
 // openChosen opens the match that a menu chose: a question that waits for the asker's answer, the
@@ -80,7 +80,7 @@ func (c call) openChosen(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if msg, ok := c.to(m).Asked(c.Now()); ok {
+	if msg, ok := c.to(m).Asked(); ok {
 		return answer(msg, nil)
 	}
 	if !m.Owes(m.SeatOf(c.By.ID)) {

@@ -167,7 +167,7 @@ var errReveals = errors.New("this bid reveals all bids")
 // playSteps plays the move that some steps make. The last bid, which reveals all, is asked about
 // first unless it is confirmed; a race may have made it the last.
 func (c call) playSteps(ctx context.Context, steps []string, confirmed bool) (Reply, error) {
-	m, err := c.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		if _, made := m.MadeBy(c.ID); made {
 			return nil, nil
 		}
@@ -194,7 +194,7 @@ func (c call) playSteps(ctx context.Context, steps []string, confirmed bool) (Re
 	case errors.Is(err, match.ErrStale):
 		return c.stale(ctx, m), nil
 	case err != nil:
-		return Reply{}, message.Named(m, err)
+		return Reply{}, err
 	}
 	return c.moved(ctx, m)
 }

@@ -47,7 +47,8 @@ func (c call) play(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	atOnce := with.alone || with.level != "" && (c.Pressed.Verb == message.VerbPractise || c.withBot() || !wanted.Info.Chance)
+	practice := c.Pressed.Verb == message.VerbPractise
+	atOnce := with.alone || with.level != "" && (practice || c.withBot() || !wanted.Info.Chance)
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck, wanted.Owner = c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
 	}
@@ -61,7 +62,9 @@ func (c call) play(ctx context.Context) (Reply, error) {
 		if err != nil {
 			return Reply{}, err
 		}
-		m, err = c.Env.Change(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) { return nil, lobby.StartAtOnce(m, v) })
+		m, err = c.Env.Change(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
+			return nil, lobby.StartAtOnce(m, v)
+		})
 		if err != nil {
 			return Reply{}, err
 		}
@@ -77,7 +80,8 @@ func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, a
 	if err != nil {
 		return Reply{}, err
 	}
-	// They may have been told that Parlour did not respond. A guest shows the table once more, as its answer may be lost.
+	// They may have been told that Parlour did not respond. A guest shows the table once more, as its answer
+	// may be lost.
 	if again && !c.Guest {
 		link := message.Link(m.Guild, m.Channel, m.Message)
 		if m.Message == "" {
@@ -102,7 +106,7 @@ func (c call) opened(ctx context.Context, m *match.Match) (string, error) {
 	case m.Invited != nil:
 		said := c.say("table.challenged", "Name", m.Invited.Name)
 		own, err := storage.People.Get(ctx, c.Store, m.Invited.ID)
-		return message.Lines(said, c.to(nil).AwayLine(m.Invited.Name, own, c.Now())), err
+		return message.Lines(said, c.to(nil).AwayLine(m.Invited.Name, own)), err
 	case m.Phase == storage.Open && len(m.Players) > 1:
 		return c.say("table.set", "Name", m.Players[1].Name), nil
 	case m.Phase == storage.Open:

@@ -41,7 +41,7 @@ var timeOptions = []string{optionZone, optionQuiet, optionRemind, optionDigest, 
 // settings changes what is given with the command, all of it or nothing, and shows what is set.
 func (c call) settings(ctx context.Context) (Reply, error) {
 	if len(c.Options) == 0 {
-		return answer(c.to(nil).Settings(c.Now()), nil)
+		return answer(c.to(nil).Settings(), nil)
 	}
 	own := c.Own
 	if err := c.apply(&own, c.Options); err != nil { // before a direct message is sent
@@ -58,7 +58,7 @@ func (c call) settings(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	msg := c.to(nil).Settings(c.Now())
+	msg := c.to(nil).Settings()
 	msg.Above(asked.Message.Content)
 	return Reply{Message: msg, Due: append(asked.Due, due...)}, nil
 }
@@ -175,11 +175,6 @@ func checkTimes(own storage.Person) error {
 	return nil
 }
 
-// completeZone lists zones with the time that it is there, and that there may be none.
-func (c call) completeZone(_ context.Context) (Reply, error) {
-	return Reply{Choices: c.to(nil).SuggestZones(c.Options[optionZone], c.Now())}, nil
-}
-
 // wantDirects sends direct messages again to a person who asks for them. The first shows whether they
 // come, and those that ask for what is owed follow.
 func (c call) wantDirects(ctx context.Context) (Reply, error) {
@@ -222,10 +217,10 @@ func (c call) away(ctx context.Context) (Reply, error) {
 		c.Options = map[string]string{optionUntil: typed}
 	}
 	if typed == "" {
-		return answer(c.to(nil).Away(false, now), nil)
+		return answer(c.to(nil).Away(false), nil)
 	}
 	due, err := c.set(ctx, func(own *storage.Person) error { return clock.SetAway(own, typed, now) })
-	return Reply{Message: c.to(nil).Away(true, now), Due: due}, err
+	return Reply{Message: c.to(nil).Away(true), Due: due}, err
 }
 
 // completeUntil suggests days until which the asker may be away.
@@ -234,7 +229,7 @@ func (c call) completeUntil(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Choices: c.to(nil).SuggestUntil(c.Options[c.Focus], own, c.Now())}, nil
+	return Reply{Choices: c.to(nil).SuggestUntil(c.Options[c.Focus], own)}, nil
 }
 
 // showPrivacy says what is kept of the asker.
@@ -295,11 +290,9 @@ func (c call) askBlock(_ context.Context, m *match.Match) (Reply, error) {
 	reply := tell(c.say("block.ask"))
 	var row []message.Control
 	for _, p := range others {
-		row = append(row, message.Control{
-			ID: message.Button{Match: c.Pressed.Match, Turn: c.Pressed.Turn, Verb: message.VerbBar,
-				Steps: []string{p.ID}}.String(),
-			Label: message.Clip(c.label("button.bar", "Name", p.Name), 80), Style: message.Danger,
-		})
+		bar := c.Pressed
+		bar.Verb, bar.Steps = message.VerbBar, []string{p.ID}
+		row = append(row, bar.Control(message.Clip(c.label("button.bar", "Name", p.Name), 80), message.Danger))
 	}
 	reply.Message.Rows = message.Row(row...)
 	return reply, nil

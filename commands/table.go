@@ -43,8 +43,12 @@ const (
 	optionText = "text"
 )
 
-// ofGame is the option that names a match.
-func ofGame(complete handler) option { return option{name: optionGame, complete: complete} }
+// The option that names a match, of the kind that is suggested.
+var (
+	ofLive  = option{name: optionGame, complete: call.completeGame}
+	ofEnded = option{name: optionGame, complete: call.completeEnded}
+	ofAny   = option{name: optionGame, complete: call.completeAny}
+)
 
 // commandTable lists the slash commands, in the order in which they are made known.
 var commandTable = []command{
@@ -58,21 +62,21 @@ var commandTable = []command{
 		{name: optionOptions, complete: call.completeOptions},
 	}},
 	{name: "move", run: about(call.mine, call.typedMove), options: []option{
-		{name: optionMove, required: true, complete: call.completeMove}, ofGame(call.completeGame),
+		{name: optionMove, required: true, complete: call.completeMove}, ofLive,
 	}},
 	{name: "bid", run: about(call.mine, call.typedMove), options: []option{
-		{name: optionBid, required: true, complete: call.completeMove}, ofGame(call.completeGame),
+		{name: optionBid, required: true, complete: call.completeMove}, ofLive,
 	}},
-	{name: "board", run: about(call.played, call.view), options: []option{ofGame(call.completeGame), {name: optionText, flag: true}}},
+	{name: "board", run: about(call.played, call.view), options: []option{ofLive, {name: optionText, flag: true}}},
 	{name: "games", run: call.listGames, alone: true},
-	{name: "resign", run: about(call.mine, call.resign), options: []option{ofGame(call.completeGame)}},
-	{name: "draw", run: asking(inGame((*match.Match).OfferDraw, drawSaid)), options: []option{ofGame(call.completeGame)}},
-	{name: "takeback", run: asking(inGame((*match.Match).TakeBack, takebackSaid)), options: []option{ofGame(call.completeGame)}},
-	{name: "rematch", run: call.rematch, options: []option{ofGame(call.completeEnded)}},
-	{name: "record", run: about(call.played, call.record), alone: true, options: []option{ofGame(call.completeAny)}},
-	{name: "verify", run: about(call.played, call.showProof), options: []option{ofGame(call.completeAny)}},
-	{name: "hint", run: about(call.mine, call.hint), alone: true, options: []option{ofGame(call.completeGame)}},
-	{name: "analyse", run: about(call.ended, call.analyse), long: true, options: []option{ofGame(call.completeEnded)}},
+	{name: "resign", run: about(call.mine, call.resign), options: []option{ofLive}},
+	{name: "draw", run: asking(inGame((*match.Match).OfferDraw, drawSaid)), options: []option{ofLive}},
+	{name: "takeback", run: asking(inGame((*match.Match).TakeBack, takebackSaid)), options: []option{ofLive}},
+	{name: "rematch", run: call.rematch, options: []option{ofEnded}},
+	{name: "record", run: about(call.played, call.record), alone: true, options: []option{ofAny}},
+	{name: "verify", run: about(call.played, call.showProof), options: []option{ofAny}},
+	{name: "hint", run: about(call.mine, call.hint), alone: true, options: []option{ofLive}},
+	{name: "analyse", run: about(call.ended, call.analyse), long: true, options: []option{ofEnded}},
 	{name: "rules", run: call.rules, options: []option{
 		{name: optionGame, key: "option.rules", complete: call.completeKind},
 	}},
@@ -80,7 +84,7 @@ var commandTable = []command{
 		{name: optionPalette, choices: func(s *Service) []message.MenuOption { return s.Writer.Palettes("en") }},
 		{name: optionDirect, choices: labelled("", on, off)},
 		{name: optionConfirm, choices: labelled("", on, off)},
-		{name: optionZone, complete: call.completeZone},
+		{name: optionZone, complete: suggesting(message.Pen.SuggestZones)},
 		{name: optionQuiet, complete: suggesting(message.Pen.SuggestQuiet)},
 		{name: optionRemind, complete: suggesting(message.Pen.SuggestRemind)},
 		{name: optionDigest, complete: suggesting(message.Pen.SuggestDigest)},

@@ -1,10 +1,8 @@
 package games
 
 import (
-	"encoding/json"
 	"errors"
 	"reflect"
-	"strings"
 	"testing"
 )
 
@@ -24,63 +22,6 @@ func TestComplete(t *testing.T) {
 		var r *Refusal
 		if errors.As(err, &r) != (c.key != "") || r != nil && r.Text.Key != c.key || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("Complete(%v) = %v, %v, want %v, %q", c.given, got, err, c.want, c.key)
-		}
-	}
-}
-
-func TestCheck(t *testing.T) {
-	info := Info{Title: "Toy", Rules: 2, MinSeats: 2, MaxSeats: 3, Options: []Option{{Name: "size", Values: []string{"2"}}, {Name: "swap"}}}
-	full := map[string]string{"size": "2", "swap": "on"}
-	for _, c := range []struct {
-		why          string
-		rules, seats int
-		options      map[string]string
-		want         string // the key of the refusal
-	}{
-		{"the oldest rules", 1, 2, full, ""},
-		{"the newest rules", 2, 3, full, ""},
-		{"a value that no table offers", 2, 2, map[string]string{"size": "99", "swap": ""}, ""},
-		{"no rules", 0, 2, full, "rules"},
-		{"rules of later", 3, 2, full, "rules"},
-		{"too few seats", 2, 1, full, "refuse.seats"},
-		{"too many seats", 2, 4, full, "refuse.seats"},
-		{"no options", 2, 2, nil, "refuse.option.missing"},
-		{"a missing option", 2, 2, map[string]string{"size": "2"}, "refuse.option.missing"},
-		{"an unknown option", 2, 2, map[string]string{"size": "2", "swap": "on", "colour": "red"}, "refuse.option.name"},
-	} {
-		err := info.Check(Setup{Rules: c.rules, Seats: c.seats, Options: c.options})
-		var r *Refusal
-		switch {
-		case c.want == "" && err == nil:
-		case c.want == "rules" && errors.Is(err, ErrRules):
-		case errors.As(err, &r) && r.Text.Key == c.want:
-		default:
-			t.Errorf("Check of a setup with %s = %v, want %q", c.why, err, c.want)
-		}
-	}
-}
-
-func TestSystemMoves(t *testing.T) {
-	for m, want := range map[Move]bool{Lapse: true, Leave: true, Return: true, Draw: true, "": false, "Leave": false, "swap": false} {
-		if got := m.System(); got != want {
-			t.Errorf("Move(%q).System() = %v, want %v", m, got, want)
-		}
-	}
-}
-
-func TestSeedAsText(t *testing.T) {
-	s := Seed{1, 0xff}
-	text, err := json.Marshal(s)
-	if want := `"01ff` + strings.Repeat("0", 60) + `"`; err != nil || string(text) != want {
-		t.Fatalf("Marshal = %s, %v, want %s", text, err, want)
-	}
-	var back Seed
-	if err := json.Unmarshal(text, &back); err != nil || back != s {
-		t.Errorf("Unmarshal = %v, %v, want what was written", back, err)
-	}
-	for _, bad := range []string{`""`, `"01"`, `"` + strings.Repeat("g", 64) + `"`} {
-		if err := json.Unmarshal([]byte(bad), &back); err == nil {
-			t.Errorf("Unmarshal(%s) succeeded", bad)
 		}
 	}
 }
@@ -146,13 +87,5 @@ func TestTurn(t *testing.T) {
 		if _, turn, err := Replay(count{owe: c.owe}, Setup{}, []Ply{c.ply}); err != nil || turn != c.want {
 			t.Errorf("%s: turn %d, %v, want %d", c.why, turn, err, c.want)
 		}
-	}
-}
-
-func TestReplayNamesTheBadPly(t *testing.T) {
-	_, _, err := Replay(count{owe: []Seat{0}}, Setup{}, []Ply{{0, "0"}, {0, "bad"}, {0, "0"}})
-	var bad *BadPly
-	if !errors.As(err, &bad) || bad.Index != 1 || bad.Ply.Move != "bad" {
-		t.Errorf("Replay = %v, want a BadPly at index 1", err)
 	}
 }

@@ -17,7 +17,7 @@ var list = []games.Game{permute.Game{}}
 // record plays moves of Permute on a board of four, a minute apart.
 func record(t *testing.T, moves ...games.Move) games.Record {
 	t.Helper()
-	setup := games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "4", "start": "chequer", "swap": "on"}}
+	setup := permute.Game{}.Info().Setup("size", "4")
 	state, err := permute.Game{}.Start(setup)
 	if err != nil {
 		t.Fatal(err)
@@ -128,8 +128,10 @@ func TestReadRecordRefuses(t *testing.T) {
 			t.Errorf("a record with %s was read", why)
 		}
 	}
-	if _, _, err := games.ReadRecord(list, []byte(strings.Replace(good, `"rules":1`, `"rules":2`, 1))); !errors.Is(err, games.ErrRules) {
-		t.Errorf("a record of unknown rules gave %v, want ErrRules", err)
+	for _, unknown := range []string{`"rules":0`, `"rules":2`} {
+		if _, _, err := games.ReadRecord(list, []byte(strings.Replace(good, `"rules":1`, unknown, 1))); !errors.Is(err, games.ErrRules) {
+			t.Errorf("a record with %s gave %v, want ErrRules", unknown, err)
+		}
 	}
 }
 

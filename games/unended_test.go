@@ -15,12 +15,9 @@ import (
 func until(t *testing.T, g games.Game, plies int) (r games.Record, first games.State, over bool) {
 	t.Helper()
 	info := g.Info()
-	options, err := info.Complete(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	setup := games.Setup{Game: info.Name, Rules: info.Rules, Seats: max(info.MinSeats, 2), Options: options, Seed: games.Seed{1, 2, 3, 31: 4}}
-	first, err = g.Start(setup)
+	setup := info.Setup()
+	setup.Seats, setup.Seed = max(info.MinSeats, 2), games.Seed{1, 2, 3, 31: 4}
+	first, err := g.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

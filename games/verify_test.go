@@ -286,16 +286,17 @@ func TestChainOfATable(t *testing.T) {
 	}
 }
 
-// Hashes and salts are read from hex digits, and from nothing else.
+// Hashes, seeds and salts are read from hex digits, and from nothing else.
 func TestHashesAsText(t *testing.T) {
 	var salt games.Salt
 	var hash games.Hash
+	var seed games.Seed
 	for _, text := range []string{"", "00", "zz0102030405060708090a0b0c0d0e0f", "000102030405060708090a0b0c0d0e0f10"} {
 		if salt.UnmarshalText([]byte(text)) == nil {
 			t.Errorf("%q is taken for a salt", text)
 		}
-		if hash.UnmarshalText([]byte(text+text)) == nil {
-			t.Errorf("%q is taken for a hash", text+text)
+		if hash.UnmarshalText([]byte(text+text)) == nil || seed.UnmarshalText([]byte(text+text)) == nil {
+			t.Errorf("%q is taken for a hash or a seed", text+text)
 		}
 	}
 	want := games.Salt(counted(0, 16))
@@ -303,7 +304,11 @@ func TestHashesAsText(t *testing.T) {
 		t.Errorf("the salt %s comes back as %v", text, salt)
 	}
 	whole := games.Hash(counted(7, 32))
-	if text, _ := whole.MarshalText(); hash.UnmarshalText(text) != nil || hash != whole {
-		t.Errorf("the hash %s comes back as %v", text, hash)
+	text, _ := whole.MarshalText()
+	if hash.UnmarshalText(text) != nil || hash != whole || seed.UnmarshalText(text) != nil || seed != games.Seed(whole) {
+		t.Errorf("%s comes back as the hash %v and the seed %v", text, hash, seed)
+	}
+	if again, _ := seed.MarshalText(); string(again) != string(text) {
+		t.Errorf("the seed %s is written as %s", text, again)
 	}
 }

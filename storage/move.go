@@ -78,7 +78,8 @@ func Move(ctx context.Context, from, to Movable) (Count, error) {
 	}
 	moved, err := within(ctx, to, from)
 	if err == nil && moved != all {
-		err = fmt.Errorf("%d matches and %d other records were read, but %d and %d were written", all.Matches, all.Records, moved.Matches, moved.Records)
+		err = fmt.Errorf("%d matches and %d other records were read, but %d and %d were written",
+			all.Matches, all.Records, moved.Matches, moved.Records)
 	}
 	return moved, err
 }

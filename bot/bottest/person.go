@@ -57,16 +57,13 @@ func (r *Rig) Answer(m *sandbox.Message, err error) sandbox.Message {
 // Await waits until a person sees a public message that satisfies ok.
 func (r *Rig) Await(who, channel string, ok func(sandbox.Message) bool) (found sandbox.Message) {
 	r.Helper()
-	_, err := r.Discord.User(who).Await(r.Soon(), channel, func(all []sandbox.Message) bool {
+	r.awaits(who, channel, "the awaited message", func(all []sandbox.Message) bool {
 		i := slices.IndexFunc(all, func(m sandbox.Message) bool { return !m.Ephemeral && ok(m) })
 		if i >= 0 {
 			found = all[i]
 		}
 		return i >= 0
 	})
-	if err != nil {
-		r.fails(who, channel, "the awaited message", err)
-	}
 	return found
 }
 
@@ -85,15 +82,12 @@ func (r *Rig) AwaitButton(who, channel, button string) sandbox.Message {
 // AwaitNewest waits until the newest public message that a person sees satisfies ok.
 func (r *Rig) AwaitNewest(who, channel, what string, ok func(sandbox.Message) bool) (newest sandbox.Message) {
 	r.Helper()
-	if _, err := r.Discord.User(who).Await(r.Soon(), channel, func(all []sandbox.Message) bool {
-		if all = Public(all); len(all) == 0 {
-			return false
+	r.awaits(who, channel, what, func(all []sandbox.Message) bool {
+		if all = Public(all); len(all) > 0 {
+			newest = all[len(all)-1]
 		}
-		newest = all[len(all)-1]
-		return ok(newest)
-	}); err != nil {
-		r.fails(who, channel, what, err)
-	}
+		return len(all) > 0 && ok(newest)
+	})
 	return newest
 }
 
@@ -104,26 +98,26 @@ func (r *Rig) Direct(who string, ok func(sandbox.Message) bool) sandbox.Message 
 }
 
 // AwaitBoard waits for the board of a ply. The first message of the game has number 0.
-func (r *Rig) AwaitBoard(who, channel string, number int) sandbox.Message {
+func (r *Rig) AwaitBoard(who, channel string, number int) (board sandbox.Message) {
 	r.Helper()
-	var board sandbox.Message
-	_, err := r.Discord.User(who).Await(r.Soon(), channel, func(all []sandbox.Message) bool {
+	r.awaits(who, channel, "the board", func(all []sandbox.Message) bool {
 		boards := Public(all)
 		if len(boards) > number {
 			board = boards[number]
 		}
 		return len(boards) > number
 	})
-	if err != nil {
-		r.fails(who, channel, "the board", err)
-	}
 	return board
 }
 
-// AwaitNext returns the board that comes after another.
-func (r *Rig) AwaitNext(who, channel string, board sandbox.Message) sandbox.Message {
+// Newest returns the newest public message in a channel.
+func (r *Rig) Newest(channel string) sandbox.Message {
 	r.Helper()
-	return r.Await(who, channel, func(m sandbox.Message) bool { return m.ID > board.ID && m.Notice == "" && len(m.Rows) > 0 })
+	all := Public(r.Discord.User("eve").Sees(channel))
+	if len(all) == 0 {
+		r.Fatal("there is no message")
+	}
+	return all[len(all)-1]
 }
 
 // Alone returns the messages in a channel that a person alone sees.

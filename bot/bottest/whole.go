@@ -3,7 +3,6 @@ package bottest
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"parlour/bot/sandbox"
 	"parlour/games"
@@ -75,21 +74,10 @@ func (w *Whole) Begun(home, channel, who string) {
 // published waits until the bot has noted that everything is shown.
 func (w *Whole) published() {
 	w.Helper()
-	deadline := w.Soon()
-	for {
+	w.Until("the bot noted what it has shown", func() bool {
 		m, err := w.Store.Get(w.Ctx, w.Match)
-		if err != nil {
-			w.Fatal(err)
-		}
-		if m.Published == m.Desired {
-			return
-		}
-		select {
-		case <-time.After(time.Millisecond):
-		case <-deadline.Done():
-			w.Fatalf("waited in vain until the bot noted what it has shown: %+v\n%s", m.Head, w.Said)
-		}
-	}
+		return err == nil && m.Published == m.Desired
+	})
 }
 
 // Truth returns the position, replayed from the store.

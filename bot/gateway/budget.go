@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"parlour/bot/rest"
 	"parlour/commands/match"
 )
 
@@ -37,7 +38,7 @@ func recommended(ctx context.Context, c Config) (int, error) {
 		if ctx.Err() == nil {
 			g.Log.Warn("Discord does not say where the gateway is; trying again", "in", wait.Round(time.Millisecond), "err", err)
 		}
-		if pause(ctx, wait) != nil {
+		if rest.Pause(ctx, wait) != nil {
 			return 0, ctx.Err()
 		}
 	}
@@ -84,7 +85,7 @@ func (g *gateway) permit(ctx context.Context) (address string, t *turn, err erro
 			wait = ration
 			g.Log.Warn("few sessions are left for today at the gateway, so the next one waits", "left", e.Limit.Remaining, "of", e.Limit.Total, "in", wait.Round(time.Second))
 		}
-		if pause(ctx, wait) != nil {
+		if rest.Pause(ctx, wait) != nil {
 			return "", t, ctx.Err()
 		}
 		if e.Limit.Remaining > 0 || e.Limit.Total == 0 {

@@ -53,6 +53,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"parlour/bot/rest"
 	"parlour/commands/match"
 )
 
@@ -188,7 +189,7 @@ func (g *gateway) run(ctx context.Context) error {
 			g.Reconnecting()
 		}
 		g.Log.Warn(message, "in", wait.Round(time.Millisecond), "err", err)
-		if pause(ctx, wait) != nil {
+		if rest.Pause(ctx, wait) != nil {
 			return nil
 		}
 	}
@@ -280,17 +281,4 @@ func final(err error) error {
 		return finalErrors[closed.Code]
 	}
 	return nil
-}
-
-// pause waits for d, and returns an error as soon as the context is done.
-func pause(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
-	}
 }

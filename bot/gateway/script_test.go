@@ -7,166 +7,233 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"parlour/bot/rest"
 )
 
-// growing is a script of connections that end right after they opened, and of one that stays for a while.
-var growing = strings.Repeat("begin; shut 4000 / ", 11) + "begin; in 1s shut 4000 / begin; shut 4000"
+// scripts are what may happen at the gateway: for how long that is watched, what Discord does on each connection, what
+// the bot does, and a part of what it says to the log.
+const scripts = `
+# A connection ends one and a half heartbeats after the last acknowledged one, whatever else arrives.
+silent from the beginning, 5m
+	begin; acknowledge 0 / begin
+	0s identify closed 1m0s 4000, 1m0s resume 1 closed 5m0s 1000
+	no heartbeat was acknowledged for 1m0s
 
-// scripts are what may happen at the gateway: what Discord does on each connection, for how long that is watched,
-// what the bot does, and a part of what it says to the log.
-var scripts = []struct {
-	what, script string
-	lasts        time.Duration
-	handled      int // interactions
-	want, says   string
-}{
-	// A connection ends one and a half heartbeats after the last acknowledged one, whatever else arrives.
-	{"silent from the beginning", "begin; acknowledge 0 / begin", 5 * time.Minute, 0,
-		"0s identify closed 1m0s 4000, 1m0s resume 1 closed 5m0s 1000", "no heartbeat was acknowledged for 1m0s"},
-	{"silent later", "begin; acknowledge 2 / begin", 5 * time.Minute, 0,
-		"0s identify closed 2m0s 4000, 2m0s resume 1 closed 5m0s 1000", "no heartbeat was acknowledged for 1m0s"},
-	{"talks and is deaf", "begin" + talks() + "; acknowledge 0 / begin", 5 * time.Minute, 0,
-		"0s identify closed 1m0s 4000, 1m0s resume 2 closed 5m0s 1000", "no heartbeat was acknowledged for 1m0s"},
+silent later, 5m
+	begin; acknowledge 2 / begin
+	0s identify closed 2m0s 4000, 2m0s resume 1 closed 5m0s 1000
+	no heartbeat was acknowledged for 1m0s
 
-	// One that does not open is given up and replaced.
-	{"says nothing", "silent / begin", 2 * time.Minute, 0,
-		"0s closed 2.5s 4000, 2.6875s identify closed 2m0s 1000", "no answer in 2.5s"},
-	{"says nothing after Hello", "greet / begin", 2 * time.Minute, 0,
-		"0s identify closed 30s 4000, 30.1875s identify closed 2m0s 1000", "no answer in 30s"},
-	{"op 7 in place of Hello", "op7 / begin", 2 * time.Minute, 0,
-		"0s closed 0s 4000, 187.5ms identify closed 2m0s 1000", "asked to reconnect"},
-	{"op 7 in place of READY", "greet; op7 / begin", 2 * time.Minute, 0,
-		"0s identify closed 0s 4000, 5.5s identify closed 2m0s 1000", "asked to reconnect"},
-	{"op 9 in place of READY", "greet; op9 false / begin", 2 * time.Minute, 0,
-		"0s identify closed 0s 1000, 5.5s identify closed 2m0s 1000", "unknown to Discord"},
-	{"another op than Hello", `say {"op":11,"d":null} / begin`, 2 * time.Minute, 0,
-		"0s closed 0s 4000, 187.5ms identify closed 2m0s 1000", "got op 11 in place of Hello"},
-	{"a Hello of no heartbeat", `say {"op":10,"d":{}} / begin`, 2 * time.Minute, 0,
-		"0s closed 0s 4000, 187.5ms identify closed 2m0s 1000", "without a heartbeat interval"},
-	{"no JSON", "say <html> / begin", 2 * time.Minute, 0,
-		"0s closed 0s 4000, 187.5ms identify closed 2m0s 1000", "a packet cannot be read"},
-	{"a cut", "shut 1006 / begin", 2 * time.Minute, 0,
-		"0s, 187.5ms identify closed 2m0s 1000", "closed pipe"},
-	{"a handshake without an answer", "void / void", 5 * time.Second, 0,
-		"0s, 2.6875s", ""},
+talks and is deaf, 5m
+	begin; typing; in 10s typing; in 20s typing; in 30s typing; in 40s typing; in 50s typing; acknowledge 0 / begin
+	0s identify closed 1m0s 4000, 1m0s resume 2 closed 5m0s 1000
+	no heartbeat was acknowledged for 1m0s
 
-	// The way a connection ends decides whether its session goes on. If it does, the next connection resumes it
-	// and receives what was missed.
-	{"op 7 resumes", "begin; event 5; op7 / greet; event 6; resumed", 30 * time.Second, 2,
-		"0s identify closed 0s 4000, 187.5ms resume 5 closed 30s 1000", ""},
-	{"op 9, resumable", "begin; event 5; op9 true / greet; event 6; resumed", 30 * time.Second, 2,
-		"0s identify closed 0s 4000, 187.5ms resume 5 closed 30s 1000", ""},
-	{"op 9", "begin; event 5; op9 false / begin; event 5", 30 * time.Second, 2,
-		"0s identify closed 0s 1000, 5.5s identify closed 30s 1000", ""},
-	{"no JSON resumes", "begin; event 5; say { / greet; event 6; resumed", 30 * time.Second, 2,
-		"0s identify closed 0s 4000, 187.5ms resume 5 closed 30s 1000", ""},
-	{"an unknown op", `begin; event 5; say {"op":99,"d":{}}; op7 / greet; event 6; resumed`, 30 * time.Second, 2,
-		"0s identify closed 0s 4000, 187.5ms resume 5 closed 30s 1000", ""},
-	{"4007", "begin; event 5; shut 4007 / begin; event 5", 30 * time.Second, 2,
-		"0s identify, 5.5s identify closed 30s 1000", ""},
-	{"4009", "begin; event 5; shut 4009 / begin; event 5", 30 * time.Second, 2,
-		"0s identify, 5.5s identify closed 30s 1000", ""},
-	{"too large", `begin; say {"op":0,"s":2,"t":"INTERACTION_CREATE","d":"` + strings.Repeat("x", rest.MaxFrame) + `"} / begin`, time.Minute, 0,
-		"0s identify closed 1s 1006, 1s resume 1 closed 1m0s 1000", "a packet has more than 16 MiB"},
-	{"too deep", `begin; say {"op":0,"s":2,"t":"INTERACTION_CREATE","d":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + `} / begin`, time.Minute, 0,
-		"0s identify closed 0s 4000, 187.5ms resume 1 closed 1m0s 1000", "more than 64 deep"},
+# One that does not open is given up and replaced.
+says nothing, 2m
+	silent / begin
+	0s closed 2.5s 4000, 2.6875s identify closed 2m0s 1000
+	no answer in 2.5s
 
-	// A session that Discord does not know is replaced after one to five seconds, and five seconds after the last
-	// Identify. One whose resumes fail for another reason is given up after maxFailures connections.
-	{"an unknown session", `begin; shut 4000 / greet; op9 false / begin`, 2 * time.Minute, 0,
-		"0s identify, 187.5ms resume 1 closed 187.5ms 1000, 5.5s identify closed 2m0s 1000", ""},
-	{"resumable, and always closed", `begin; shut 4000 / greet; op9 true / greet; op9 true / greet; op9 true / greet; op9 true / begin`, 2 * time.Minute, 0,
-		"0s identify, 187.5ms resume 1 closed 187.5ms 4000, 562.5ms resume 1 closed 562.5ms 4000, " +
-			"1.3125s resume 1 closed 1.3125s 4000, 2.8125s resume 1 closed 2.8125s 4000, " +
-			"5.8125s identify closed 2m0s 1000", ""},
-	{"op 7 in place of RESUMED", `begin; shut 4000 / greet; op7 / greet; op7 / greet; op7 / greet; op7 / begin`, 2 * time.Minute, 0,
-		"0s identify, 187.5ms resume 1 closed 187.5ms 4000, 562.5ms resume 1 closed 562.5ms 4000, " +
-			"1.3125s resume 1 closed 1.3125s 4000, 2.8125s resume 1 closed 2.8125s 4000, " +
-			"5.8125s identify closed 2m0s 1000", ""},
-	{"RESUMED and no JSON", `begin; shut 4000` + strings.Repeat(` / greet; resumed; say no JSON`, 4) + ` / begin`, 2 * time.Minute, 0,
-		"0s identify, 187.5ms resume 1 closed 187.5ms 4000, 562.5ms resume 7 closed 562.5ms 4000, " +
-			"1.3125s resume 7 closed 1.3125s 4000, 2.8125s resume 7 closed 2.8125s 4000, " +
-			"5.8125s identify closed 2m0s 1000", ""},
+says nothing after Hello, 2m
+	greet / begin
+	0s identify closed 30s 4000, 30.1875s identify closed 2m0s 1000
+	no answer in 30s
 
-	// At the end the bot closes with 1000, so that Discord shows at once that it is offline. What Discord does
-	// then does not delay it.
-	{"the end", "begin", time.Hour, 0,
-		"0s identify closed 1h0m0s 1000", ""},
-	{"no answer to the close frame", "begin; rude; acknowledge 99", 30 * time.Second, 0,
-		"0s identify closed 30s 1000", ""},
-	{"not even read", "begin; rude; blind", 30 * time.Second, 0,
-		"0s identify", ""},
-	{"a heartbeat out of turn", "begin; beat", time.Second, 0,
-		"0s identify beat 0s closed 1s 1000", ""},
+op 7 in place of Hello, 2m
+	op7 / begin
+	0s closed 0s 4000, 187.5ms identify closed 2m0s 1000
+	asked to reconnect
 
-	// After connections that end right after they opened the waits grow, and one that stays resets them. READY and
-	// RESUMED make starts that did not open forgotten, even if their connection ends soon.
-	{"young ends", growing, 280 * time.Second, 0,
-		"0s identify, 187.5ms resume 1, 562.5ms resume 7, 1.3125s resume 7, 2.8125s resume 7, " +
-			"5.8125s identify, 11.8125s resume 1, 23.8125s resume 7, 47.8125s resume 7, 1m35.8125s resume 7, " +
-			"3m5.8125s identify, 4m35.8125s resume 1, 4m36.8125s resume 7, 4m37s resume 7, 4m37.375s resume 7, " +
-			"4m38.125s resume 7, 4m39.625s resume 7", ""},
-	{"bad starts and a short opening", "begin; in 999ms shut 4000 / greet; op7 / greet; op7 / greet; op7 / begin; in 999ms shut 4000 / begin",
-		time.Minute, 0,
-		"0s identify, 1.1865s resume 1 closed 1.1865s 4000, 1.5615s resume 1 closed 1.5615s 4000, " +
-			"2.3115s resume 1 closed 2.3115s 4000, 3.8115s resume 1, 5.5s identify closed 1m0s 1000", ""},
+op 7 in place of READY, 2m
+	greet; op7 / begin
+	0s identify closed 0s 4000, 5.5s identify closed 2m0s 1000
+	asked to reconnect
 
-	// A gateway that is slow to say Hello is given more time after each start.
-	{"a Hello after 2 s", "in 2s hello", 3 * time.Minute, 0,
-		"0s identify closed 3m0s 1000", ""},
-	{"a Hello after 8 s", "in 8s hello", 3 * time.Minute, 0,
-		"0s closed 2.5s 4000, 2.6875s closed 5.1875s 4000, 5.5625s closed 8.0625s 4000, " +
-			"8.8125s closed 13.8125s 4000, 15.3125s identify closed 3m0s 1000", ""},
-	{"a Hello after 25 s", "in 25s hello", 3 * time.Minute, 0,
-		"0s closed 2.5s 4000, 2.6875s closed 5.1875s 4000, 5.5625s closed 8.0625s 4000, " +
-			"8.8125s closed 13.8125s 4000, 15.3125s closed 25.3125s 4000, 28.3125s closed 48.3125s 4000, " +
-			"54.3125s identify closed 3m0s 1000", ""},
+op 9 in place of READY, 2m
+	greet; op9 false / begin
+	0s identify closed 0s 1000, 5.5s identify closed 2m0s 1000
+	unknown to Discord
 
-	// A network that is out for a minute loses no session: Discord keeps what was pressed meanwhile. One that is out
-	// for longer than a session may last costs the session.
-	{"an outage of 10 s", "begin; in 1m shut 4000 / refuse until 70s / begin", 5 * time.Minute, 0,
-		"0s identify, 1m11.8125s resume 1 closed 5m0s 1000", ""},
-	{"an outage of a minute", "begin; in 1m shut 4000 / refuse until 2m / begin", 5 * time.Minute, 0,
-		"0s identify, 2m35.8125s resume 1 closed 5m0s 1000", ""},
-	{"an outage of an hour", "begin; in 1m shut 4000 / refuse until 61m / begin", 65 * time.Minute, 0,
-		"0s identify, 1h1m5.8125s identify closed 1h5m0s 1000", ""},
+another op than Hello, 2m
+	say {"op":11,"d":null} / begin
+	0s closed 0s 4000, 187.5ms identify closed 2m0s 1000
+	got op 11 in place of Hello
 
-	// Discord requires five seconds between two Identifies.
-	{"sessions that end at once", "begin; shut 4007", time.Minute, 0,
-		"0s identify, 5.5s identify, 11s identify, 16.5s identify, 22s identify, 27.5s identify, " +
-			"33.5s identify, 45.5s identify", ""},
-}
+a Hello of no heartbeat, 2m
+	say {"op":10,"d":{}} / begin
+	0s closed 0s 4000, 187.5ms identify closed 2m0s 1000
+	without a heartbeat interval
 
-// talks has Discord send a packet every ten seconds.
-func talks() (steps string) {
-	for i := range 10 {
-		steps += fmt.Sprintf(`; in %ds say {"op":0,"s":2,"t":"TYPING_START","d":{}}`, 10*i)
-	}
-	return steps
-}
+no JSON, 2m
+	say <html> / begin
+	0s closed 0s 4000, 187.5ms identify closed 2m0s 1000
+	a packet cannot be read
 
-// The bot does on each connection what the scripts say, to the moment.
+a cut, 2m
+	shut 1006 / begin
+	0s, 187.5ms identify closed 2m0s 1000
+	closed pipe
+
+a handshake without an answer, 5s
+	void / void
+	0s, 2.6875s
+
+# The way a connection ends decides whether its session goes on. If it does, the next connection resumes it
+# and receives what was missed.
+op 7 resumes, 30s
+	begin; event 5; op7 / greet; event 6; resumed
+	0s identify closed 0s 4000, 187.5ms resume 5 closed 30s 1000
+
+op 9 that can be resumed, 30s
+	begin; event 5; op9 true / greet; event 6; resumed
+	0s identify closed 0s 4000, 187.5ms resume 5 closed 30s 1000
+
+op 9, 30s
+	begin; event 5; op9 false / begin; event 5
+	0s identify closed 0s 1000, 5.5s identify closed 30s 1000
+
+no JSON resumes, 30s
+	begin; event 5; say { / greet; event 6; resumed
+	0s identify closed 0s 4000, 187.5ms resume 5 closed 30s 1000
+
+an unknown op, 30s
+	begin; event 5; say {"op":99,"d":{}}; op7 / greet; event 6; resumed
+	0s identify closed 0s 4000, 187.5ms resume 5 closed 30s 1000
+
+4007, 30s
+	begin; event 5; shut 4007 / begin; event 5
+	0s identify, 5.5s identify closed 30s 1000
+
+4009, 30s
+	begin; event 5; shut 4009 / begin; event 5
+	0s identify, 5.5s identify closed 30s 1000
+
+too large, 1m
+	begin; large / begin
+	0s identify closed 1s 1006, 1s resume 1 closed 1m0s 1000
+	a packet has more than 16 MiB
+
+too deep, 1m
+	begin; deep / begin
+	0s identify closed 0s 4000, 187.5ms resume 1 closed 1m0s 1000
+	more than 64 deep
+
+# A session that Discord does not know is replaced after one to five seconds, and five seconds after the last
+# Identify. One whose resumes fail for another reason is given up after maxFailures connections.
+an unknown session, 2m
+	begin; shut 4000 / greet; op9 false / begin
+	0s identify, 187.5ms resume 1 closed 187.5ms 1000, 5.5s identify closed 2m0s 1000
+
+resumable and always closed, 2m
+	begin; shut 4000 / 4x greet; op9 true / begin
+	0s identify, 187.5ms resume 1 closed 187.5ms 4000, 562.5ms resume 1 closed 562.5ms 4000,
+		1.3125s resume 1 closed 1.3125s 4000, 2.8125s resume 1 closed 2.8125s 4000,
+		5.8125s identify closed 2m0s 1000
+
+op 7 in place of RESUMED, 2m
+	begin; shut 4000 / 4x greet; op7 / begin
+	0s identify, 187.5ms resume 1 closed 187.5ms 4000, 562.5ms resume 1 closed 562.5ms 4000,
+		1.3125s resume 1 closed 1.3125s 4000, 2.8125s resume 1 closed 2.8125s 4000,
+		5.8125s identify closed 2m0s 1000
+
+RESUMED and no JSON, 2m
+	begin; shut 4000 / 4x greet; resumed; say no JSON / begin
+	0s identify, 187.5ms resume 1 closed 187.5ms 4000, 562.5ms resume 7 closed 562.5ms 4000,
+		1.3125s resume 7 closed 1.3125s 4000, 2.8125s resume 7 closed 2.8125s 4000,
+		5.8125s identify closed 2m0s 1000
+
+# At the end the bot closes with 1000, so that Discord shows at once that it is offline. What Discord does
+# then does not delay it.
+the end, 1h0m
+	begin
+	0s identify closed 1h0m0s 1000
+
+no answer to the close frame, 30s
+	begin; rude; acknowledge 99
+	0s identify closed 30s 1000
+
+not even read, 30s
+	begin; rude; blind
+	0s identify
+
+a heartbeat out of turn, 1s
+	begin; beat
+	0s identify beat 0s closed 1s 1000
+
+# After connections that end right after they opened the waits grow, and one that stays resets them. READY and
+# RESUMED make starts that did not open forgotten, even if their connection ends soon.
+young ends, 4m40s
+	11x begin; shut 4000 / begin; in 1s shut 4000 / begin; shut 4000
+	0s identify, 187.5ms resume 1, 562.5ms resume 7, 1.3125s resume 7, 2.8125s resume 7, 5.8125s identify,
+		11.8125s resume 1, 23.8125s resume 7, 47.8125s resume 7, 1m35.8125s resume 7, 3m5.8125s identify,
+		4m35.8125s resume 1, 4m36.8125s resume 7, 4m37s resume 7, 4m37.375s resume 7, 4m38.125s resume 7,
+		4m39.625s resume 7
+
+bad starts and a short opening, 1m
+	begin; in 999ms shut 4000 / 3x greet; op7 / begin; in 999ms shut 4000 / begin
+	0s identify, 1.1865s resume 1 closed 1.1865s 4000, 1.5615s resume 1 closed 1.5615s 4000,
+		2.3115s resume 1 closed 2.3115s 4000, 3.8115s resume 1, 5.5s identify closed 1m0s 1000
+
+# A gateway that is slow to say Hello is given more time after each start.
+a Hello after 2 s, 3m
+	in 2s hello
+	0s identify closed 3m0s 1000
+
+a Hello after 8 s, 3m
+	in 8s hello
+	0s closed 2.5s 4000, 2.6875s closed 5.1875s 4000, 5.5625s closed 8.0625s 4000,
+		8.8125s closed 13.8125s 4000, 15.3125s identify closed 3m0s 1000
+
+a Hello after 25 s, 3m
+	in 25s hello
+	0s closed 2.5s 4000, 2.6875s closed 5.1875s 4000, 5.5625s closed 8.0625s 4000,
+		8.8125s closed 13.8125s 4000, 15.3125s closed 25.3125s 4000, 28.3125s closed 48.3125s 4000,
+		54.3125s identify closed 3m0s 1000
+
+# A network that is out for a minute loses no session: Discord keeps what was pressed meanwhile. One that is out
+# for longer than a session may last costs the session.
+an outage of 10 s, 5m
+	begin; in 1m shut 4000 / refuse until 70s / begin
+	0s identify, 1m11.8125s resume 1 closed 5m0s 1000
+
+an outage of a minute, 5m
+	begin; in 1m shut 4000 / refuse until 2m / begin
+	0s identify, 2m35.8125s resume 1 closed 5m0s 1000
+
+an outage of an hour, 1h5m
+	begin; in 1m shut 4000 / refuse until 61m / begin
+	0s identify, 1h1m5.8125s identify closed 1h5m0s 1000
+
+# Discord requires five seconds between two Identifies.
+sessions that end at once, 1m
+	begin; shut 4007
+	0s identify, 5.5s identify, 11s identify, 16.5s identify, 22s identify, 27.5s identify, 33.5s identify,
+		45.5s identify
+`
+
+// The bot does on each connection what the scripts say, to the moment, and handles each interaction once.
 func TestScripts(t *testing.T) {
 	t.Parallel()
-	all := scripts
+	all := strings.ReplaceAll(strings.Trim(scripts, "\n"), "\n\t\t", " ")
 	for _, code := range []int{1000, 1001, 1006, 4000, 4001, 4002, 4003, 4005, 4008} {
-		resumes := all[13]
-		resumes.want = "0s identify, 187.5ms resume 5 closed 30s 1000"
-		resumes.what, resumes.script = fmt.Sprint(code), fmt.Sprintf("begin; event 5; shut %d / greet; event 6; resumed", code)
-		all = append(all, resumes)
+		all += fmt.Sprintf("\n\n%d, 30s\n\tbegin; event 5; shut %[1]d / greet; event 6; resumed\n\t0s identify, 187.5ms resume 5 closed 30s 1000", code)
 	}
-	for _, c := range all {
-		t.Run(c.what, func(t *testing.T) {
+	for block := range strings.SplitSeq(all, "\n\n") {
+		lines := append(strings.Split(block, "\n\t"), "")
+		what, lasts, _ := strings.Cut(lines[0][strings.LastIndex(lines[0], "\n")+1:], ", ")
+		t.Run(what, func(t *testing.T) {
 			t.Parallel()
-			onStage(t, c.script, func(s *stage) {
-				err := s.runFor(c.lasts)
-				if got := s.story(); err != nil || got != c.want || len(s.handled) != c.handled {
-					t.Errorf("run = %v with %d interactions, and the bot did\n%s, want\n%s", err, len(s.handled), got, c.want)
+			d, err := time.ParseDuration(lasts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			onStage(t, lines[1], func(s *stage) {
+				err := s.runFor(d)
+				if got := s.story(); err != nil || got != lines[2] || len(s.handled) != strings.Count(lines[1], "event") {
+					t.Errorf("run = %v with %d interactions, and the bot did\n%s, want\n%s", err, len(s.handled), got, lines[2])
 				}
-				if !strings.Contains(s.said.String(), c.says) {
-					t.Errorf("the log is %q, want %q in it", &s.said, c.says)
+				if !strings.Contains(s.said.String(), lines[3]) {
+					t.Errorf("the log is %q, want %q in it", &s.said, lines[3])
 				}
 			})
 		})

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,6 +20,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"parlour/bot/rest"
 	"parlour/commands/match"
 )
 
@@ -40,6 +42,9 @@ var packets = map[string]string{
 	"op9 true":  `{"op":9,"d":true}`,
 	"op9 false": `{"op":9,"d":false}`,
 	"beat":      `{"op":1,"d":null}`,
+	"typing":    `{"op":0,"s":2,"t":"TYPING_START","d":{}}`,
+	"large":     `{"op":0,"s":2,"t":"INTERACTION_CREATE","d":"` + strings.Repeat("x", rest.MaxFrame) + `"}`,
+	"deep":      `{"op":0,"s":2,"t":"INTERACTION_CREATE","d":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + `}`,
 }
 
 // stage is both sides of the gateway in memory, in a bubble with a clock of its own: the
@@ -54,6 +59,7 @@ type stage struct {
 	peers   []*peer
 	handled chan string   // the interactions
 	ready   chan struct{} // what Config.Opening returns
+	open    bool          // as Config.Changed was told last
 	said    bytes.Buffer  // the warnings in the log
 }
 
@@ -73,20 +79,33 @@ type peer struct {
 }
 
 // onStage makes a stage in a bubble and has a test play on it. The scripts of the connections are
-// separated by strokes. One that says "refuse" is of a dial that nobody takes, "refuse until 1m" of all
+// separated by strokes, and "3x" begins one of three. One that says "refuse" is of a dial that nobody takes, "refuse until 1m" of all
 // dials until then, and one that says "void" is never spoken over.
 func onStage(t *testing.T, script string, play func(*stage)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		s := &stage{t: t, script: strings.Split(script, " / "), began: time.Now(), conns: make(chan net.Conn),
+		s := &stage{t: t, began: time.Now(), conns: make(chan net.Conn),
 			done: make(chan struct{}), handled: make(chan string, 100), ready: make(chan struct{})}
+		for does := range strings.SplitSeq(script, " / ") {
+			times, again, _ := strings.Cut(does, "x ")
+			n, err := strconv.Atoi(times)
+			if err != nil {
+				n, again = 1, does
+			}
+			s.script = append(s.script, slices.Repeat([]string{again}, n)...)
+		}
 		close(s.ready)
 		s.gateway = newGateway(Config{
 			Token: "token", Times: UsualTimes(), Set: &match.ShardSet{},
-			Log:         slog.New(slog.NewTextHandler(&s.said, &slog.HandlerOptions{Level: slog.LevelWarn})),
-			Where:       func(context.Context) (Endpoint, error) { return Endpoint{URL: "ws://" + generalAddress}, nil },
-			Opening:     func(match.Shard) <-chan struct{} { return s.ready },
-			Changed:     func(match.Shard, bool) {},
+			Log:     slog.New(slog.NewTextHandler(&s.said, &slog.HandlerOptions{Level: slog.LevelWarn})),
+			Where:   func(context.Context) (Endpoint, error) { return Endpoint{URL: "ws://" + generalAddress}, nil },
+			Opening: func(match.Shard) <-chan struct{} { return s.ready },
+			Changed: func(_ match.Shard, is bool) {
+				if is == s.open {
+					t.Errorf("a connection is said to be open, %t, twice", is)
+				}
+				s.open = is
+			},
 			Interaction: func(data json.RawMessage) { s.handled <- string(data) },
 		}, match.WholeShard, &starts{})
 		s.jitter = func() float64 { return 0.5 }

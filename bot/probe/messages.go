@@ -159,51 +159,8 @@ func remember(says, sandbox string, after time.Duration, long bool) rule {
 	return r
 }
 
-// components are the rules about buttons and menus that are refused or numbered when posted.
-var components = []rule{
-	tried("Every component gets an id, from 1 on.", "row 1, button 2, row 3, menu 4", func(t *try) string {
-		m := t.post(t.Channel, body{"components": []body{row(button("a")), row(menu(2, nil))}})
-		if len(m.Components) != 2 || len(m.Components[0].Components) != 1 || len(m.Components[1].Components) != 1 {
-			return "other rows"
-		}
-		first, second := m.Components[0], m.Components[1]
-		return fmt.Sprintf("row %d, button %d, row %d, menu %d", first.ID, first.Components[0].ID, second.ID, second.Components[0].ID)
-	}),
-}
-
-// row, button and menu make components.
+// row makes a row of components.
 func row(in ...body) body { return body{"type": 1, "components": in} }
-
-func button(id string) body { return body{"type": 2, "style": 2, "custom_id": id, "label": "probe"} }
-
-func menu(options int, more body) body {
-	var all []body
-	for i := range options {
-		all = append(all, body{"label": fmt.Sprint("option ", i), "value": fmt.Sprint(i)})
-	}
-	return body{"type": 3, "custom_id": "menu", "options": all}.with(more)
-}
-
-// embeds are the rules about embeds.
-var embeds = []rule{
-	tried("An embed gets the type rich.", "200, rich", func(t *try) string {
-		var m message
-		got := t.tryPost(t.Channel, shown(1), &m)
-		if len(m.Embeds) == 1 {
-			return got.also(m.Embeds[0].Type)
-		}
-		return got.String()
-	}),
-}
-
-// shown makes embeds of so many characters each.
-func shown(characters ...int) body {
-	var all []body
-	for _, n := range characters {
-		all = append(all, body{"description": strings.Repeat("e", n)})
-	}
-	return body{"embeds": all}
-}
 
 // files are the rules about pictures.
 var files = []rule{

@@ -1,10 +1,13 @@
 package probe
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -27,7 +30,7 @@ func scripted() (all []rule) {
 }
 
 // scriptLine is a request of rules.txt: a name, the method, the path, the body and what counts of it.
-var scriptLine = regexp.MustCompile(`^(?:(\w+) = )?([A-Z]+) (\S+)(?: (\{.*\}))?(?: ([?!])( \w+)?)?$`)
+var scriptLine = regexp.MustCompile(`^(?:(\w+) = )?([A-Z]+) (\S+)(?: (\{.*\}))?(?: ([?!])(?: (.+))?)?$`)
 
 // run makes the requests of a rule, and returns the answers that count.
 func (t *try) run(lines []string) string {
@@ -68,11 +71,35 @@ func (t *try) run(lines []string) string {
 		case "!":
 			t.needed(m[2], got)
 		case "?":
-			counts = append(counts, strings.TrimSpace(m[6]+" "+got.String()))
+			counts = append(counts, got.worded(cmp.Or(m[6], "%")))
 		}
 		ids[m[1]] = made.ID
 	}
 	return strings.Join(counts, "; ")
+}
+
+// field is a field of an answer in the words for it.
+var field = regexp.MustCompile(`\.[\w.]*\w`)
+
+// worded puts the answer and its fields into words. A refusal has none of those after it.
+func (a answer) worded(words string) string {
+	if before, _, has := strings.Cut(words, "%"); !a.OK() {
+		return word(has, before, "") + a.String()
+	}
+	return field.ReplaceAllStringFunc(strings.ReplaceAll(words, "%", a.String()), func(path string) string {
+		var v any
+		_ = json.Unmarshal(a.Body, &v)
+		for _, step := range strings.Split(path[1:], ".") {
+			switch in := v.(type) {
+			case map[string]any:
+				v = in[step]
+			case []any:
+				n, _ := strconv.Atoi(step)
+				v = slices.Concat(in, make([]any, n+1))[n]
+			}
+		}
+		return fmt.Sprint(v)
+	})
 }
 
 // request makes a request of a script. What it makes has all that it needs, and is removed in the end.

@@ -8,9 +8,6 @@ import (
 
 // threads are the rules about threads. Each opens a thread of its own.
 var threads = []rule{
-	guess(tried("A thread that names no duration sleeps after 4,320 minutes.", "4320", func(t *try) string {
-		return fmt.Sprint(t.thread(nil).Metadata.ArchiveAfter)
-	})),
 	guess(tried("A rename of a thread leaves a notice, which the bot can neither edit nor delete.",
 		"1 notice; 403, 50021; 403, 50021", func(t *try) string {
 			th := t.thread(nil)
@@ -51,10 +48,6 @@ var threads = []rule{
 			_, again := t.start("channels/"+t.Channel+"/messages/"+m.ID, body{"name": "probe"})
 			return fmt.Sprintf("%s; %v", word(th.ID == m.ID, "the same id", "another id"), again)
 		}),
-	tried("A thread without a message is private, if it names no type.", "201, type 12", func(t *try) string {
-		th, got := t.start("channels/"+t.Channel, body{"name": "probe"})
-		return got.also(fmt.Sprint("type ", th.Type))
-	}),
 	tried("A message wakes a sleeping thread.", "200, awake", func(t *try) string {
 		th := t.thread(nil)
 		t.need("PATCH", "channels/"+th.ID, body{"archived": true}, nil)
@@ -100,7 +93,6 @@ func (t *try) joined(id string) (members, notices int) {
 // thread is what rules read of a thread.
 type thread struct {
 	ID          string
-	Type        int
 	Name        string
 	MemberCount int `json:"member_count"`
 	Metadata    struct {

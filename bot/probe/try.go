@@ -125,12 +125,7 @@ type message struct {
 	Content     string
 	Author      struct{ ID string }
 	Mentions    []struct{ ID string }
-	Embeds      []struct{ Type string }
 	Attachments []struct{ ID, Description string }
-	Components  []struct {
-		ID         int
-		Components []struct{ ID int }
-	}
 }
 
 // silent is the flag of a message that notifies nobody.

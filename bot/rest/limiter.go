@@ -78,7 +78,7 @@ func (l *limiter) wait(ctx context.Context, r Request) error {
 		if held > 0 && r.tooHeld(held) {
 			return errHeld(held)
 		}
-		if err := pause(ctx, held); err != nil {
+		if err := Pause(ctx, held); err != nil {
 			return fmt.Errorf("wait for Discord's limit: %w", err)
 		}
 		if r.Priority != Exempt {
@@ -146,7 +146,7 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 		all := l.now()
 		switch {
 		case all == nil: // which [limiter.heldFor] sees too
-			return pause(ctx, closed)
+			return Pause(ctx, closed)
 		case p == Normal:
 			if there, err := l.reserve(ctx, all); there || err != nil {
 				return err
@@ -154,7 +154,7 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 		case all.Allow():
 			return nil
 		default:
-			if err := pause(ctx, place(all)); err != nil {
+			if err := Pause(ctx, place(all)); err != nil {
 				return err
 			}
 		}
@@ -166,7 +166,7 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 func (l *limiter) reserve(ctx context.Context, all *rate.Limiter) (there bool, err error) {
 	next := all.Reserve()
 	for {
-		err := pause(ctx, min(next.Delay(), closed))
+		err := Pause(ctx, min(next.Delay(), closed))
 		if err != nil || l.now() != all {
 			next.Cancel()
 			return false, err
@@ -239,7 +239,7 @@ type placeKey struct{}
 // has it.
 func (l *limiter) room(ctx context.Context) (context.Context, error) {
 	for {
-		if err := pause(ctx, l.heldFor(Request{Priority: Last})); err != nil {
+		if err := Pause(ctx, l.heldFor(Request{Priority: Last})); err != nil {
 			return ctx, err
 		}
 		ok, free := l.takesRoom()
@@ -248,7 +248,7 @@ func (l *limiter) room(ctx context.Context) (context.Context, error) {
 			place.Store(true)
 			return context.WithValue(ctx, placeKey{}, place), nil
 		}
-		if err := pause(ctx, free); err != nil {
+		if err := Pause(ctx, free); err != nil {
 			return ctx, err
 		}
 	}
@@ -287,9 +287,9 @@ func (l *limiter) hold(bucket string, d time.Duration) {
 	}
 }
 
-// pause waits for d. It returns an error as soon as the context is done, and at once if
+// Pause waits for d. It returns an error as soon as the context is done, and at once if
 // the context's deadline comes before d is over.
-func pause(ctx context.Context, d time.Duration) error {
+func Pause(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()
 	}

@@ -233,7 +233,7 @@ func (c *Client) persist(ctx context.Context, r Request) ([]byte, error) {
 		if c.Retried != nil {
 			c.Retried(o.reason())
 		}
-		if pause(ctx, max(o.wait, backoff/2+rand.N(backoff/2)-time.Since(began))) != nil {
+		if Pause(ctx, max(o.wait, backoff/2+rand.N(backoff/2)-time.Since(began))) != nil {
 			return nil, err
 		}
 	}

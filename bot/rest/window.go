@@ -129,7 +129,7 @@ func (ws *windows) await(ctx context.Context, r Request) error {
 		case idle && r.tooHeld(over):
 			return errHeld(over)
 		case idle: // nothing but time helps
-			if err := pause(ctx, over); err != nil {
+			if err := Pause(ctx, over); err != nil {
 				return err
 			}
 			continue

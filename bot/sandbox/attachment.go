@@ -42,9 +42,6 @@ func (pg *pages) serveUpload(w http.ResponseWriter, r *http.Request) {
 func (pg *pages) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	pg.Lock()
 	a := pg.Attachment(r.PathValue("channel"), r.PathValue("id"))
-	if r.PathValue("app") != "" {
-		a = pg.Uploaded(r.PathValue("id"))
-	}
 	pg.Unlock()
 	if a == nil {
 		http.NotFound(w, r)

@@ -12,7 +12,8 @@ func TestWhatCommandsAre(t *testing.T) {
 		GET /applications/$app/commands
 		PUT /applications/$app/commands [{"name":"BAD","description":"d"}] → 50035
 		go := POST /applications/$app/commands {"name":"go","description":"d"}
-		PUT /applications/$app/commands [{"name":"move","description":"d"},{"name":"go","description":"d"}] ~ "id":"$go"
+		PUT /applications/$app/commands [{"name":"move","description":"d"},{"name":"go","description":"d"}]
+		... ~ "id":"$go"
 		play := POST /applications/$app/commands {"name":"play","description":"d"}
 		PATCH /applications/$app/commands/$play {"description":"changed"} ~ "id":"$play" ~ "description":"changed"
 		DELETE /applications/$app/commands/$go
@@ -26,7 +27,8 @@ func TestWhatCommandsAre(t *testing.T) {
 		... {"name":"none","description":"d","default_member_permissions":"0"},
 		... {"name":"text","description":"d","default_member_permissions":"8224"},
 		... {"name":"number","description":"d","default_member_permissions":8192}]
-		... ~ "default_member_permissions":null ~ "default_member_permissions":"0" ~ "default_member_permissions":"8224"
+		... ~ "default_member_permissions":null ~ "default_member_permissions":"0"
+		... ~ "default_member_permissions":"8224"
 		... ~ "default_member_permissions":"8192"
 		late := POST /applications/$app/commands {"name":"late","description":"d","default_member_permissions":8192}
 		PATCH /applications/$app/commands/$late {"description":"new"} ~ "default_member_permissions":"8192"
@@ -50,7 +52,8 @@ func TestWhatCommandsAre(t *testing.T) {
 		said := ben say keep this
 		m := ann use Keep It on $said = Parlour: done (pings ben, re $said)
 		asked ~ "target_id":"$said" ~ "resolved":{"messages":{"$said":{ ~ "content":"keep this"
-		GET /channels/$games/messages/$m ~ "type":23 ~ "message_reference":{ ~ "message_id":"$said" ~ "target_message_id":"$said"
+		GET /channels/$games/messages/$m ~ "type":23 ~ "message_reference":{ ~ "message_id":"$said"
+		... ~ "target_message_id":"$said"
 		m := ann use High Five on @Ben = Parlour: done
 		asked ~ "target_id":"$ben" ~ "resolved":{"members":{"$ben":{ ~ "users":{"$ben":{
 		GET /channels/$games/messages/$m ~ "type":23 ~ "name":"High Five" ~ "target_user":{ !~ "message_reference"
@@ -66,22 +69,29 @@ func TestWhatCommandsAre(t *testing.T) {
 		PUT /applications/$app/commands [⟨16× {"name":"c#","type":3}⟩] → 30032
 		POST /applications/$app/commands {"name":"z","type":3} → 30032
 		POST /applications/$app/guilds/$guild/commands {"name":"Late","type":3,"description":"d"} → 50035
-		POST /applications/$app/guilds/$guild/commands {"name":"L","type":3,"options":[{"type":3,"name":"o","description":"d"}]} → 50035
+		POST /applications/$app/guilds/$guild/commands {"name":"L","type":3,"options":[{"type":3,"name":"o",
+		..."description":"d"}]} → 50035
 		POST /applications/$app/guilds/$guild/commands {"name":"Late","type":3,"description":""}
 
 		## A list of commands has the texts of one language, or of all
-		one := PUT /applications/$app/commands [{"name":"play","name_localizations":{"de":"spielen"},"description":"Play",
-		... "description_localizations":{"fr":"Jouer"},"options":[{"type":3,"name":"game","name_localizations":{"de":"spiel"},
+		one := PUT /applications/$app/commands [{"name":"play","name_localizations":{"de":"spielen"},
+		..."description":"Play",
+		... "description_localizations":{"fr":"Jouer"},"options":[{"type":3,"name":"game",
+		..."name_localizations":{"de":"spiel"},
 		... "description":"d","choices":[{"name":"One","name_localizations":{"de":"Eins"},"value":"1"}]}]}]
 		GET /applications/$app/commands ~ "name":"play" !~ localiz !~ localis
 		GET /applications/$app/commands X-Discord-Locale:de ~ "name_localized":"spielen" ~ "name_localized":"spiel"
 		... ~ "name_localized":"Eins" !~ description_localized !~ localizations
-		GET /applications/$app/commands Accept-Language:de;q=0.9,+en ~ "name_localized":"spielen" ~ "name_localized":"spiel"
+		GET /applications/$app/commands Accept-Language:de;q=0.9,+en ~ "name_localized":"spielen"
+		... ~ "name_localized":"spiel"
 		... ~ "name_localized":"Eins" !~ localizations
-		GET /applications/$app/commands X-Discord-Locale:fr ~ "description_localized":"Jouer" !~ name_localized !~ localizations
-		GET /applications/$app/commands?with_localizations=true X-Discord-Locale:de ~ "name_localizations":{"de":"spielen"}
+		GET /applications/$app/commands X-Discord-Locale:fr ~ "description_localized":"Jouer" !~ name_localized
+		... !~ localizations
+		GET /applications/$app/commands?with_localizations=true X-Discord-Locale:de
+		... ~ "name_localizations":{"de":"spielen"}
 		... ~ "de":"Eins" !~ localized
-		GET /applications/$app/commands/$one X-Discord-Locale:de ~ "name_localizations":{"de":"spielen"} ~ "de":"Eins" !~ localized
+		GET /applications/$app/commands/$one X-Discord-Locale:de ~ "name_localizations":{"de":"spielen"}
+		... ~ "de":"Eins" !~ localized
 `)
 }
 
@@ -101,8 +111,10 @@ func TestWhatIsPicked(t *testing.T) {
 		ann /pick role:@Players channel:secret whom:<@&$role> file:hers.txt text:#lounge
 		asked ~ {"name":"role","type":8,"value":"$role"} ~ {"name":"channel","type":7,"value":"$th"}
 		... ~ {"name":"whom","type":9,"value":"$role"} ~ {"name":"file","type":11,"value":"$note"}
-		... ~ {"name":"text","type":7,"value":"$lounge"} ~ "name":"lounge","nsfw":false,"parent_id":null,"permissions":"1126280011574368","position"
-		... ~ "name":"secret","parent_id":"$games","permissions":"1126280011574368","rate_limit_per_user":0,"thread_metadata":{
+		... ~ {"name":"text","type":7,"value":"$lounge"} ~ "name":"lounge","nsfw":false,"parent_id":null,
+		..."permissions":"1126280011574368","position"
+		... ~ "name":"secret","parent_id":"$games","permissions":"1126280011574368","rate_limit_per_user":0,
+		..."thread_metadata":{
 		... ~ "content_type":"text/plain; charset=utf-8","ephemeral":true,"filename":"hers.txt","id":"$note" ~ "size":4
 		... ~ "name":"Players","permissions":"1126280011566144" ~ "type":12 !~ "users":{
 		ann /pick whom:@Ben
@@ -126,7 +138,8 @@ func TestWhatIsPicked(t *testing.T) {
 		m := POST /channels/$games/messages {"components":[{"type":1,"components":[
 		... {"type":5,"custom_id":"people","max_values":2,"default_values":[{"id":"$ann","type":"user"}]}]},
 		... {"type":1,"components":[{"type":6,"custom_id":"roles","max_values":2}]},
-		... {"type":1,"components":[{"type":7,"custom_id":"both","max_values":2,"default_values":[{"id":"$role","type":"role"}]}]},
+		... {"type":1,"components":[{"type":7,"custom_id":"both","max_values":2,"default_values":[{"id":"$role",
+		..."type":"role"}]}]},
 		... {"type":1,"components":[{"type":8,"custom_id":"text","channel_types":[0]}]}]}
 		ann sees ~ "defaults":["$ann"] ~ "defaults":["$role"] ~ "channelTypes":[0]
 		ann pick $m people ben cleo
@@ -151,7 +164,8 @@ func TestWhatIsPicked(t *testing.T) {
 func TestCast(t *testing.T) {
 	scripts(t, Config{}, `
 		## The default cast has the ids that bots keep in files of their own
-		GET /guilds/1100000000000000010/channels ~ "id":"1100000000000000011" ~ "name":"games" ~ "id":"1100000000000000012"
+		GET /guilds/1100000000000000010/channels ~ "id":"1100000000000000011" ~ "name":"games"
+		... ~ "id":"1100000000000000012"
 		ann in 1100000000000000200 say <@$bot> # her direct channel
 		GET /guilds/$guild/members/1100000000000000100 ~ "username":"ann"
 		GET /guilds/$guild/members/1100000000000000104 ~ "username":"eve"

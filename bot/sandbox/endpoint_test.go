@@ -134,7 +134,8 @@ func TestEndpoint(t *testing.T) {
 		remove-bot
 		invite-bot
 		heard
-		traffic ~ "path":"PING of events" ~ "path":"APPLICATION_AUTHORIZED" ~ "integration_type":0 ~ "system_channel_id":"$games"
+		traffic ~ "path":"PING of events" ~ "path":"APPLICATION_AUTHORIZED" ~ "integration_type":0
+		... ~ "system_channel_id":"$games"
 		... ~ "id":"$ann" ~ "type":1
 		broken =
 `)

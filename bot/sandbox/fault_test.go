@@ -14,23 +14,27 @@ func TestFaults(t *testing.T) {
 		## A fault answers as Discord does, instead of the request
 		fail {"status":429,"wait":1500}
 		POST /channels/$games/messages {"content":"x"} = 429, 0 of 5 ~ Content-Type: application/json ~ Retry-After: 2
-		... ~ {"global":false,"message":"You are being rate limited.","retry_after":1.5} ~ X-Ratelimit-Reset: 1800000001.500
+		... ~ {"global":false,"message":"You are being rate limited.","retry_after":1.5}
+		... ~ X-Ratelimit-Reset: 1800000001.500
 		... ~ X-Ratelimit-Reset-After: 1.500 ~ X-Ratelimit-Bucket: ~ X-Ratelimit-Scope: user !~ X-Ratelimit-Global
 		traffic = 429 429
 		fail {"status":429,"wait":3600000,"global":true}
 		POST /channels/$games/messages {"content":"x"} = 429 ~ Retry-After: 3600 ~ X-Ratelimit-Global: true
-		... ~ {"global":true,"message":"You are being rate limited.","retry_after":3600} ~ X-Ratelimit-Scope: global !~ X-Ratelimit-Bucket
+		... ~ {"global":true,"message":"You are being rate limited.","retry_after":3600} ~ X-Ratelimit-Scope: global
+		... !~ X-Ratelimit-Bucket
 		traffic = 429 429 for the whole bot
 		fail {"status":429,"html":true}
 		POST /channels/$games/messages {"content":"x"} = 429 ~ <!DOCTYPE html> ~ Content-Type: text/html; charset=UTF-8
 		... ~ Retry-After: 1 !~ X-Ratelimit
 		traffic = 429 429 as a web page
 		fail {"code":30046}
-		POST /channels/$games/messages {"content":"x"} = 429, 0 of 5 ~ {"code":30046,"global":false,"message":"Maximum number of
+		POST /channels/$games/messages {"content":"x"} = 429, 0 of 5 ~ {"code":30046,"global":false,
+		..."message":"Maximum number of
 		... edits to messages older than 1 hour reached. Try again later","retry_after":1}
 		traffic = 429 429 with code 30046
 		fail {"code":40003}
-		POST /channels/$games/messages {"content":"x"} = 403 ~ {"code":40003,"message":"You are opening direct messages too fast."}
+		POST /channels/$games/messages {"content":"x"} = 403 ~ {"code":40003,
+		..."message":"You are opening direct messages too fast."}
 		traffic = 403 403 with code 40003
 		fail {"status":500}
 		POST /channels/$games/messages {"content":"x"} = 500 ~ {"code":0,"message":"500: Internal Server Error"}
@@ -140,7 +144,8 @@ func TestFaults(t *testing.T) {
 		pending =
 		POST //page/fault {"do":"fail","fault":{"status":500}} Origin:$url
 		pending = 500 to the next request
-		POST //page/fault {"do":"fail","fault":{}} Origin:$url ~ {"error":"A fault needs a status, a code, a cut or a wait
+		POST //page/fault {"do":"fail","fault":{}} Origin:$url
+		... ~ {"error":"A fault needs a status, a code, a cut or a wait
 		GET //page/routes ~ ["DELETE /applications/{app}/commands/{command}","DELETE /applications/ ~ "GET /users/@me"
 		... ~ "POST /channels/{channel}/messages" ~ "POST /interactions/{interaction}/{token}/callback"
 
@@ -156,12 +161,14 @@ func TestFaults(t *testing.T) {
 		delete-channel $lounge
 		delete-channel $games → this is the last channel of the server: it stays
 		deny Fly → there is no permission Fly: there are AddReactions, AttachFiles,
-		do {"do":"world","what":"deny","permission":"SendMessages","channel":"99"} → the bot's permissions are those of a channel
+		do {"do":"world","what":"deny","permission":"SendMessages","channel":"99"}
+		... → the bot's permissions are those of a channel
 		archive $games → only a thread can be put to sleep or locked
 		lock 99 → only a thread can be put to sleep or locked
 		thread-bot $games → only a thread can be put to sleep or locked, or take in the bot
 		do {"do":"world","what":"private-thread","channel":"$games"} → there is nobody named
-		do {"do":"world","what":"private-thread","channel":"$ann_dm","person":"ann"} → a private thread starts in a channel
+		do {"do":"world","what":"private-thread","channel":"$ann_dm","person":"ann"}
+		... → a private thread starts in a channel
 		do {"do":"world","what":"private-thread","channel":"$games","person":"ben"}
 		ben places ~ "name":"private","kind":12
 		ann in $private sees = -
@@ -172,7 +179,8 @@ func TestFaults(t *testing.T) {
 		install dan
 		deny AttachFiles
 		page ann
-		shows ~ "stage":{"faults":[],"silent":false,"closed":["ben"],"left":["cleo"],"installed":["dan"],"denied":["AttachFiles"],
+		shows ~ "stage":{"faults":[],"silent":false,"closed":["ben"],"left":["cleo"],"installed":["dan"],
+		..."denied":["AttachFiles"],
 		..."bot":true,"ended":""}
 		open-dms ben
 		join cleo
@@ -182,7 +190,8 @@ func TestFaults(t *testing.T) {
 		silence
 		fail {"status":500,"times":2}
 		GET /users/@me = 500
-		shows ~ "stage":{"faults":[{"id":1,"text":"500 to the next request"}],"silent":true,"closed":[],"left":[],"installed":[],
+		shows ~ "stage":{"faults":[{"id":1,"text":"500 to the next request"}],"silent":true,"closed":[],"left":[],
+		..."installed":[],
 		..."denied":[],"bot":false,"ended":""} ~ "fault":"500" ~ "broken":0
 `)
 }

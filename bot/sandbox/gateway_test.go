@@ -342,26 +342,32 @@ func TestShards(t *testing.T) {
 		## A shard hears of its servers, and shard 0 of direct messages, whatever other shards there are
 		as 0/4
 		dial
-		identify {"intents":4608,"shard":[0,4]} ~ "id":"1100000000004195304" !~ "id":"$guild" !~ "id":"1100000000008389608"
+		identify {"intents":4608,"shard":[0,4]} ~ "id":"1100000000004195304" !~ "id":"$guild"
+		... !~ "id":"1100000000008389608"
 		... !~ "id":"1100000000012583912" ~ "shard":[0,4]
 		as 1/4
 		dial
-		identify {"intents":4608,"shard":[1,4]} ~ "id":"1100000000008389608" !~ "id":"$guild" !~ "id":"1100000000004195304"
+		identify {"intents":4608,"shard":[1,4]} ~ "id":"1100000000008389608" !~ "id":"$guild"
+		... !~ "id":"1100000000004195304"
 		... !~ "id":"1100000000012583912"
 		as 2/4
 		dial
-		identify {"intents":4608,"shard":[2,4]} ~ "id":"1100000000012583912" !~ "id":"$guild" !~ "id":"1100000000004195304"
+		identify {"intents":4608,"shard":[2,4]} ~ "id":"1100000000012583912" !~ "id":"$guild"
+		... !~ "id":"1100000000004195304"
 		... !~ "id":"1100000000008389608"
 		as 3/4
 		dial
-		identify {"intents":4608,"shard":[3,4]} ~ "id":"$guild" !~ "id":"1100000000004195304" !~ "id":"1100000000008389608"
+		identify {"intents":4608,"shard":[3,4]} ~ "id":"$guild" !~ "id":"1100000000004195304"
+		... !~ "id":"1100000000008389608"
 		... !~ "id":"1100000000012583912"
 		as 0/2
 		dial
-		identify {"intents":4608,"shard":[0,2]} ~ "id":"1100000000004195304" ~ "id":"1100000000012583912" !~ "id":"$guild"
+		identify {"intents":4608,"shard":[0,2]} ~ "id":"1100000000004195304" ~ "id":"1100000000012583912"
+		... !~ "id":"$guild"
 		as 1/2
 		dial
-		identify {"intents":4608,"shard":[1,2]} ~ "id":"$guild" ~ "id":"1100000000008389608" !~ "id":"1100000000004195304"
+		identify {"intents":4608,"shard":[1,2]} ~ "id":"$guild" ~ "id":"1100000000008389608"
+		... !~ "id":"1100000000004195304"
 		on go: answer 4 {"content":"x","flags":64}
 		ann in $south /go
 		ann in $games /go

@@ -13,8 +13,10 @@ func TestCommands(t *testing.T) {
 		ann /play permute size:9 opponent:@Ben first:Random = Parlour: hello <@$ann>
 		asked ~ "options":[{"name":"permute","options":[{"name":"size","type":4,"value":9},{"name":"opponent","type":6,
 		..."value":"$ben"},{"name":"first","type":3,"value":"rnd"}],"type":1}]
-		... ~ "version":1 ~ "locale":"en-US" ~ "guild_locale" ~ "entitlements":[] ~ "context":0 ~ "attachment_size_limit"
-		... ~ "authorizing_integration_owners":{"0":"$guild"} ~ "application_id":"$app" ~ "joined_at" ~ "app_permissions":"380104854592"
+		... ~ "version":1 ~ "locale":"en-US" ~ "guild_locale" ~ "entitlements":[] ~ "context":0
+		... ~ "attachment_size_limit"
+		... ~ "authorizing_integration_owners":{"0":"$guild"} ~ "application_id":"$app" ~ "joined_at"
+		... ~ "app_permissions":"380104854592"
 		... ~ "permissions":"1126280011565120","premium_since"
 		ben sees = -
 
@@ -56,6 +58,7 @@ func TestCommands(t *testing.T) {
 
 		## Only the first answer counts, and its token lives for a quarter of an hour
 		on go: edit {"content":"early"} → 10015
+		on go: answer 4 {"content":"«2001x»"} → 50035
 		on go: answer 5 {"flags":64}
 		on go: answer 4 {"content":"again"} → 40060
 		on go: pass 16m
@@ -156,10 +159,12 @@ func TestCommands(t *testing.T) {
 
 		## A callback tells its message when it is asked for it
 		m := POST /channels/$games/messages {"content":"x","components":[<Go go>]}
-		on go: POST /interactions/$i/$token/callback?with_response=true {"type":4,"data":{"content":"x","flags":64}} ~ "type":4} ~ "response_message_ephemeral":true
+		on go: POST /interactions/$i/$token/callback?with_response=true {"type":4,"data":{"content":"x","flags":64}}
+		... ~ "type":4} ~ "response_message_ephemeral":true
 		ann /go
 		off
-		on go: POST /interactions/$i/$token/callback?with_response=true {"type":5} ~ "type":4} ~ "response_message_ephemeral":false ~ "message":{
+		on go: POST /interactions/$i/$token/callback?with_response=true {"type":5} ~ "type":4}
+		... ~ "response_message_ephemeral":false ~ "message":{
 		on go: edit {"content":"edited"}
 		ann /go
 		off
@@ -167,7 +172,8 @@ func TestCommands(t *testing.T) {
 		on go: edit {"content":"edited"}
 		ann click $m Go
 		off
-		on go: POST /interactions/$i/$token/callback?with_response=true {"type":7,"data":{"content":"x"}} ~ "type":7} ~ "content":"x"
+		on go: POST /interactions/$i/$token/callback?with_response=true {"type":7,"data":{"content":"x"}} ~ "type":7}
+		... ~ "content":"x"
 		ann click $m Go
 `)
 	scripts(t, Config{SettleWithin: time.Millisecond}, `
@@ -178,9 +184,11 @@ func TestCommands(t *testing.T) {
 		on menu: answer 4 {"content":"picked","flags":64}
 		on gone: answer 4 {"content":"stale","flags":64}
 		m := POST /channels/$games/messages {"content":"board","components":[{"type":1,"components":[
-		... {"type":2,"style":1,"label":"Update","custom_id":"update"},{"type":2,"style":1,"label":"Ack","custom_id":"ack"},
+		... {"type":2,"style":1,"label":"Update","custom_id":"update"},{"type":2,"style":1,"label":"Ack",
+		..."custom_id":"ack"},
 		... {"type":2,"style":2,"label":"Off","custom_id":"off","disabled":true}]},{"type":1,"components":[{"type":3,
-		... "custom_id":"menu","placeholder":"Pick","max_values":2,"options":[{"label":"A1","value":"a"},{"label":"B1","value":"b"}]}]}]}
+		... "custom_id":"menu","placeholder":"Pick","max_values":2,"options":[{"label":"A1","value":"a"},{"label":"B1",
+		..."value":"b"}]}]}]}
 		private := ann pick $m Pick b A1 = Parlour: picked (only you)
 		asked ~ "values":["b","a"] ~ "content":"board"
 		ben dismiss $private → there is no such message

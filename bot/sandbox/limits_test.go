@@ -17,7 +17,8 @@ func TestLimits(t *testing.T) {
 		POST /channels/$games/messages {"content":"x"} = 200, 2 of 5
 		POST /channels/$games/messages {"content":"x"} = 200, 1 of 5
 		m := POST /channels/$games/messages {"content":"x"} = 200, 0 of 5
-		POST /channels/$games/messages {"content":"x"} = 429, 0 of 5 ~ X-Ratelimit-Scope: user ~ X-Ratelimit-Bucket: ~ Retry-After:
+		POST /channels/$games/messages {"content":"x"} = 429, 0 of 5 ~ X-Ratelimit-Scope: user ~ X-Ratelimit-Bucket:
+		... ~ Retry-After:
 		... ~ X-Ratelimit-Reset: ~ X-Ratelimit-Reset-After: !~ X-Ratelimit-Global
 		POST /channels/$lounge/messages {"content":"x"} = 200, 4 of 5
 		PATCH /channels/$games/messages/$m {"content":"y"} = 200, 4 of 5
@@ -40,7 +41,8 @@ func TestLimits(t *testing.T) {
 		on go: answer 4 {"content":"x"}
 		on go: more {"content":"x"}
 		49× GET /users/$ann
-		GET /users/$ben = 429 ~ X-Ratelimit-Global: true ~ X-Ratelimit-Scope: global ~ Retry-After: !~ X-Ratelimit-Bucket
+		GET /users/$ben = 429 ~ X-Ratelimit-Global: true ~ X-Ratelimit-Scope: global ~ Retry-After:
+		... !~ X-Ratelimit-Bucket
 		GET /gateway
 		counts = 52 1 1 0 0
 		ann /go
@@ -93,9 +95,11 @@ func TestLimits(t *testing.T) {
 		POST /channels/$games/messages {"content":"x"} = 200, 1 of 2
 		pass 30s
 		POST /channels/$games/messages {"content":"x"} = 200, 0 of 2 ~ X-Ratelimit-Reset: 1800000090.000
-		... ~ X-Ratelimit-Reset-After: 60.000 ~ X-Ratelimit-Bucket: 174f56f8cc86a6b7 !~ Retry-After !~ X-Ratelimit-Scope
+		... ~ X-Ratelimit-Reset-After: 60.000 ~ X-Ratelimit-Bucket: 174f56f8cc86a6b7 !~ Retry-After
+		... !~ X-Ratelimit-Scope
 		POST /channels/$games/messages {"content":"x"} = 429, 0 of 2 ~ X-Ratelimit-Reset: 1800000090.000
-		... ~ X-Ratelimit-Reset-After: 60.000 ~ X-Ratelimit-Bucket: 174f56f8cc86a6b7 ~ Retry-After: 60 ~ X-Ratelimit-Scope: user
+		... ~ X-Ratelimit-Reset-After: 60.000 ~ X-Ratelimit-Bucket: 174f56f8cc86a6b7 ~ Retry-After: 60
+		... ~ X-Ratelimit-Scope: user
 		POST /channels/$lounge/messages {"content":"x"} = 200, 1 of 2
 		ann sees = Parlour: x / Parlour: x / Parlour: x
 		pass 1m

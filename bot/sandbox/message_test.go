@@ -19,9 +19,11 @@ func TestMessages(t *testing.T) {
 		POST /channels/$games/messages {"content":"@everyone"}
 		POST /channels/$games/messages {"content":"@everyone","allowed_mentions":{"parse":[]}}
 		POST /channels/$games/messages {"content":"<@$dan>"}
-		ann sees = Parlour: hi <@$ben> @everyone (edited, pings ben) / Parlour: @everyone (pings ann ben cleo eve, everyone)
+		ann sees = Parlour: hi <@$ben> @everyone (edited, pings ben)
+		... / Parlour: @everyone (pings ann ben cleo eve, everyone)
 		... / Parlour: @everyone / Parlour: <@$dan>
-		ben pings = Parlour (#games): hi @Ben / Parlour (#lounge): @Ben@Cleo / Parlour (#lounge): @Ben@Cleo / Parlour (#games): @everyone
+		ben pings = Parlour (#games): hi @Ben / Parlour (#lounge): @Ben@Cleo / Parlour (#lounge): @Ben@Cleo
+		... / Parlour (#games): @everyone
 
 		## A silent message notifies nobody
 		POST /channels/$games/messages {"content":"<@$ben>","flags":4096}
@@ -42,9 +44,12 @@ func TestMessages(t *testing.T) {
 		role := role Players ann ben
 		POST /channels/$games/messages {"content":"<@&$role>"} ~ "mention_roles":["$role"]
 		POST /channels/$games/messages {"content":"<@&$role>","allowed_mentions":{"parse":[]}} ~ "mention_roles":[]
-		POST /channels/$games/messages {"content":"<@&$role>","allowed_mentions":{"parse":["roles"]}} ~ "mention_roles":["$role"]
-		POST /channels/$games/messages {"content":"<@&$role>","allowed_mentions":{"roles":["$role"]}} ~ "mention_roles":["$role"]
-		POST /channels/$games/messages {"content":"<@&$role>","allowed_mentions":{"parse":["users"]}} ~ "mention_roles":[]
+		POST /channels/$games/messages {"content":"<@&$role>","allowed_mentions":{"parse":["roles"]}}
+		... ~ "mention_roles":["$role"]
+		POST /channels/$games/messages {"content":"<@&$role>","allowed_mentions":{"roles":["$role"]}}
+		... ~ "mention_roles":["$role"]
+		POST /channels/$games/messages {"content":"<@&$role>","allowed_mentions":{"parse":["users"]}}
+		... ~ "mention_roles":[]
 		ann sees = Parlour: <@&$role> (pings ann ben) / Parlour: <@&$role> / Parlour: <@&$role> (pings ann ben)
 		... / Parlour: <@&$role> (pings ann ben) / Parlour: <@&$role>
 		ann pings = Parlour (#games): @Players / Parlour (#games): @Players / Parlour (#games): @Players
@@ -68,7 +73,8 @@ func TestMessages(t *testing.T) {
 		... {"id":"0","description":"first"},{"id":"1","description":"second"}]} +zero +one
 		PATCH /channels/$games/messages/$m {"content":"y"}
 		ann sees = Parlour: y (edited, +f0.txt first, +f1.txt second, [A])
-		PATCH /channels/$games/messages/$m {"attachments":[{"id":"$file0"},{"id":"0","description":"new"}],"components":[]} +two
+		PATCH /channels/$games/messages/$m {"attachments":[{"id":"$file0"},{"id":"0","description":"new"}],
+		..."components":[]} +two
 		ann sees = Parlour: y (edited, +f0.txt first, +f0.txt new)
 		GET /$url1 ~ two
 		PATCH /channels/$games/messages/$m {"attachments":[{"id":$file0}]} # a number, as other libraries write it
@@ -90,7 +96,8 @@ func TestMessages(t *testing.T) {
 
 		## A file is handed out as a file
 		POST /channels/$games/messages {} +<script>alert(1)</script>
-		GET /$url0 ~ <script>alert(1)</script> ~ Content-Type: application/octet-stream ~ Content-Disposition: attachment
+		GET /$url0 ~ <script>alert(1)</script> ~ Content-Type: application/octet-stream
+		... ~ Content-Disposition: attachment
 		GET //attachments/$games/1/x → 404
 
 		## An old message is edited three times in six seconds
@@ -138,15 +145,20 @@ func TestMessages(t *testing.T) {
 		POST /users/@me/channels {"recipient_id":$ben}
 
 		## Components are numbered
-		POST /channels/$games/messages {"components":[{"type":1,"components":[{"type":2,"style":1,"label":"A","custom_id":"a"},
-		... {"type":2,"style":1,"label":"B","custom_id":"b"}]},<C c>]} ~ "components":[{"type":1,"id":1,"components":[{"type":2,"id":2,
+		POST /channels/$games/messages {"components":[{"type":1,"components":[{"type":2,"style":1,"label":"A",
+		..."custom_id":"a"},
+		... {"type":2,"style":1,"label":"B","custom_id":"b"}]},<C c>]} ~ "components":[{"type":1,"id":1,
+		..."components":[{"type":2,"id":2,
 		... ~ {"type":2,"id":3, ~ {"type":1,"id":4,"components":[{"type":2,"id":5,
 
 		## An embed is completed, and its file is none of the attachments
-		m := POST /channels/$games/messages {"embeds":[{"title":"T","type":"link","color":255,"timestamp":"2026-11-23T05:00:00+01:00",
+		m := POST /channels/$games/messages {"embeds":[{"title":"T","type":"link","color":255,
+		..."timestamp":"2026-11-23T05:00:00+01:00",
 		... "fields":[{"name":"N","value":"V"}],"image":{"url":"attachment://f0.txt"},
-		... "thumbnail":{"url":"attachment://missing.png"},"footer":{"text":"F","icon_url":"https://discord.com/x.png"}}]} +shown +listed
-		... ~ "embeds":[{"color":255,"fields":[{"name":"N","value":"V","inline":false}],"footer":{"icon_url":"https://discord.com/x.png",
+		... "thumbnail":{"url":"attachment://missing.png"},"footer":{"text":"F",
+		..."icon_url":"https://discord.com/x.png"}}]} +shown +listed
+		... ~ "embeds":[{"color":255,"fields":[{"name":"N","value":"V","inline":false}],
+		..."footer":{"icon_url":"https://discord.com/x.png",
 		..."proxy_icon_url":"https://discord.com/x.png","text":"F"},"image":{"height":0,"proxy_url":"http://
 		... ~ /f0.txt","width":0},"timestamp":"2026-11-23T04:00:00.000000+00:00","title":"T","type":"rich"}]
 		GET //attachments/$games/1593540240998400005/f0.txt ~ shown # the file has the second id of that time

@@ -71,7 +71,8 @@ func TestPage(t *testing.T) {
 		asked ~ "value":""
 		m := ann sees = Parlour: move (only you, [More])
 		POST //page/act {"as":"ann","do":"click","message":"$m","id":"more"} Origin:$url ~ {"message":"$m"}
-		POST //page/act {"as":"ann","do":"slash","channel":"$games","line":"/none"} Origin:$url ~ {"error":"There is no command
+		POST //page/act {"as":"ann","do":"slash","channel":"$games","line":"/none"} Origin:$url
+		... ~ {"error":"There is no command
 		POST //page/act {"as":"ann","do":"dismiss","message":"$m"} Origin:$url ~ {}
 		ann sees =
 		POST //page/act {"as":"ann","do":"say","channel":"1","line":"x"} = 403
@@ -84,7 +85,8 @@ func TestPage(t *testing.T) {
 
 		## The page shows a place live, or another that is in sight
 		page ann
-		shows ~ "open":"$games" ~ "connected":true ~ "title":"play permute" ~ "title":"move" ~ "title":"server" ~ "title":"go"
+		shows ~ "open":"$games" ~ "connected":true ~ "title":"play permute" ~ "title":"move" ~ "title":"server"
+		... ~ "title":"go"
 		... ~ "messages":[] !~ "gone"
 		POST /channels/$games/messages {"content":"hi @everyone"}
 		shows ~ "pingCount":1 ~ "content":"hi @everyone" ~ "display":"Parlour"
@@ -156,7 +158,8 @@ func TestPage(t *testing.T) {
 		POST /channels/$games/messages {"content":"<@$ben> «100x» <t:179 is no tag"}
 		POST /channels/$games/messages {"content":"<@$ben> «95x» <t:1795681945:R>, and more"}
 		ben pings = Parlour (#games): @Ben «100x» <t:1795681945:R>… / Parlour (#games): @Ben «100x» <t:1795681945:R>
-		... / Parlour (#games): @Ben «100x» [Board](https://discord.com/channels/1/2)… / Parlour (#games): @Ben «100x» <t:179 is no t…
+		... / Parlour (#games): @Ben «100x» [Board](https://discord.com/channels/1/2)…
+		... / Parlour (#games): @Ben «100x» <t:179 is no t…
 		... / Parlour (#games): @Ben «95x» <t:1795681945:R>, a…
 
 		## What answers an ephemeral message quotes it to nobody else

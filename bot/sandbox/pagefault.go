@@ -135,8 +135,7 @@ func (pg *pages) mayAct(a faultAction) error {
 	case "deny", "allow":
 		switch {
 		case world.PermissionNames[a.Permission] == 0:
-			all := slices.Sorted(maps.Keys(world.PermissionNames))
-			return fmt.Errorf("there is no permission %s: there are %s", rule.Clip(a.Permission), strings.Join(all, ", "))
+			return fmt.Errorf("there is no permission %s: there are %s", rule.Clip(a.Permission), world.NamesOf(world.PermissionNames))
 		case c == nil || c.Guild != pg.Server:
 			return errors.New("the bot's permissions are those of a channel of the server")
 		}

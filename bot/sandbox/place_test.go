@@ -28,7 +28,8 @@ func TestPlaces(t *testing.T) {
 		ann offered =
 
 		## A command shows where Discord's defaults say
-		PUT /applications/$app/commands [{"name":"plain","description":"d"},{"name":"nodm","description":"d","dm_permission":false},
+		PUT /applications/$app/commands [{"name":"plain","description":"d"},{"name":"nodm","description":"d",
+		..."dm_permission":false},
 		... {"name":"both","description":"d","dm_permission":false,"contexts":[0,1]}]
 		group := group ann ben
 		install ann # which changes no command for servers
@@ -39,7 +40,8 @@ func TestPlaces(t *testing.T) {
 		## An interaction says where it comes from, and through which installation`+commands+`
 		on any: answer 4 {"content":"x","components":[<B b>]}
 		m := ann in $group /mine
-		asked ~ "authorizing_integration_owners":{"1":"$ann"} ~ "app_permissions":"180224" ~ "context":2 ~ "user":{ ~ "recipients":[
+		asked ~ "authorizing_integration_owners":{"1":"$ann"} ~ "app_permissions":"180224" ~ "context":2 ~ "user":{
+		... ~ "recipients":[
 		... ~ "type":3 !~ "guild_id"
 		ben click $m B # and it is ann's app that is asked
 		asked ~ "authorizing_integration_owners":{"1":"$ann"} ~ "app_permissions":"180224" ~ "context":2 !~ "guild_id"
@@ -48,7 +50,8 @@ func TestPlaces(t *testing.T) {
 		ann /both
 		asked ~ "authorizing_integration_owners":{"0":"$guild","1":"$ann"} !~ "context":1
 		ann in $ann_dm /both
-		asked ~ "authorizing_integration_owners":{"0":"0","1":"$ann"} ~ "context":1 ~ "app_permissions":"442368" !~ "guild_id"
+		asked ~ "authorizing_integration_owners":{"0":"0","1":"$ann"} ~ "context":1 ~ "app_permissions":"442368"
+		... !~ "guild_id"
 
 		## Where the bot is not, the app follows up five times at most, and does nothing by itself`+commands+`
 		on mine: answer 5

@@ -83,7 +83,8 @@ func TestThreads(t *testing.T) {
 		PUT /channels/$private/thread-members/$ben
 		public := POST /channels/$games/threads {"name":"T","type":11}
 		PUT /channels/$public/thread-members/$ben
-		GET /channels/$private/thread-members/$ben?with_member=true ~ "id":"$private" ~ "user_id":"$ben" ~ "member":{ ~ "username":"ben"
+		GET /channels/$private/thread-members/$ben?with_member=true ~ "id":"$private" ~ "user_id":"$ben" ~ "member":{
+		... ~ "username":"ben"
 		GET /channels/$private/thread-members/$eve → 10007
 		GET /channels/$private/thread-members → 50001
 		privilege 2

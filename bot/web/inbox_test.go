@@ -161,6 +161,37 @@ func seconds(ago time.Duration) string {
 	return strconv.FormatInt(discordNow.Add(-ago).Unix(), 10)
 }
 
+// posts are what comes to the server: the status of the answer, what is said, and what is wrong with it, or "taken" for what
+// is handled.
+const posts = `
+401 interaction 1 by another
+401 interaction 1 signed {}
+401 interaction 1 about 1s
+401 interaction 1 bare
+401 say {"type":1} by another
+401 interaction 1 at 1h
+401 interaction 1 at soon
+400 say hello
+400 deep
+400 say {}
+413 huge
+200 say {"id":"1","type":1}
+200 say {"id":"1","type":1}
+202 interaction 1 taken
+202 interaction 2 at 30s taken
+401 interaction 1
+401 interaction 1 at 1s
+401 event by another
+401 event bare
+401 event at 1h
+400 event as hello
+400 event as {}
+204 event as {"type":1,"event":{"type":"ENTITLEMENT_CREATE","data":{}}}
+204 event as {"version":1,"type":0}
+204 event taken
+204 event taken
+`
+
 // Only what Discord has signed lately is taken, and an interaction only once. What is refused leaves no trace: the same
 // interaction is taken when it comes with a right signature. A PING is answered, each time, and not handled. Of the events
 // the one that says that the bot was added is handed on, as often as it comes.
@@ -171,47 +202,50 @@ func TestOnlyWhatDiscordHasSignedIsTaken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const events = "/events"
-	for _, c := range []struct {
-		what   string
-		status int
-		post
-		took, says string // the kind and the body of the answer
-	}{
-		{"another key", 401, post{body: ask(1), key: other}, "", "text"},
-		{"a signature for another body", 401, post{body: ask(1), signed: ask(2)}, "", "text"},
-		{"a signature for another time", 401, post{body: ask(1), about: seconds(time.Second)}, "", "text"},
-		{"no signature", 401, post{body: ask(1), bare: true}, "", "text"},
-		{"a PING with another key", 401, post{body: `{"type":1}`, key: other}, "", "text"},
-		{"an old one", 401, post{body: ask(1), at: seconds(time.Hour)}, "", "text"},
-		{"one of no time", 401, post{body: ask(1), at: "soon"}, "", "text"},
-		{"no JSON", 400, post{body: "hello"}, "", "text"},
-		{"JSON without end", 400, post{body: strings.Repeat(`[`, 10_000)}, "", "text"},
-		{"no interaction", 400, post{body: `{}`}, "", "text"},
-		{"a huge body", 413, post{body: strings.Repeat(" ", rest.MaxEvent) + ask(1)}, "", "text"},
-		{"a PING", 200, post{body: `{"id":"1","type":1}`}, "", `application/json {"type":1}`},
-		{"a PING again", 200, post{body: `{"id":"1","type":1}`}, "", `application/json {"type":1}`},
-		{"a right one", 202, post{body: ask(1)}, ask(1), " "},
-		{"one that was signed half a minute ago", 202, post{body: ask(2), at: seconds(30 * time.Second)}, ask(2), " "},
-		{"the same again", 401, post{body: ask(1)}, "", "text"},
-		{"the same again, signed anew", 401, post{body: ask(1), at: seconds(time.Second)}, "", "text"},
-		{"an event by another key", 401, post{to: events, body: joined, key: other}, "", "text"},
-		{"an event without signature", 401, post{to: events, body: joined, bare: true}, "", "text"},
-		{"an old event", 401, post{to: events, body: joined, at: seconds(time.Hour)}, "", "text"},
-		{"no JSON in an event", 400, post{to: events, body: "hello"}, "", "text"},
-		{"no event", 400, post{to: events, body: `{}`}, "", "text"},
-		{"another event", 204, post{to: events, body: `{"type":1,"event":{"type":"ENTITLEMENT_CREATE","data":{}}}`}, "", "application/json "},
-		{"a PING among events", 204, post{to: events, body: `{"version":1,"type":0}`}, "", "application/json "},
-		{"the event", 204, post{to: events, body: joined}, `{"guild":{"id":"1"}}`, "application/json "},
-		{"the event again", 204, post{to: events, body: joined}, `{"guild":{"id":"1"}}`, "application/json "},
-	} {
-		status, kind, body := b.sends(c.post)
-		took := ""
-		if c.took != "" {
-			took = receive(t, b.took, c.what)
+	answers := map[string]string{"200": `application/json {"type":1}`, "202": " ", "204": "application/json "} // all else is a sentence
+	for line := range strings.Lines(strings.TrimSpace(posts)) {
+		var p post
+		words, want := strings.Fields(line), ""
+		for i, word := range words {
+			next := words[min(i+1, len(words)-1)]
+			ago, err := time.ParseDuration(next)
+			switch word {
+			case "interaction":
+				n, _ := strconv.Atoi(next)
+				p.body = ask(n)
+			case "say", "as":
+				p.body = next
+			case "deep":
+				p.body = strings.Repeat(`[`, 10_000)
+			case "huge":
+				p.body = strings.Repeat(" ", rest.MaxEvent) + ask(1)
+			case "event":
+				p.to, p.body = "/events", joined
+			case "by":
+				p.key = other
+			case "signed":
+				p.signed = next
+			case "bare":
+				p.bare = true
+			case "about":
+				p.about = seconds(ago)
+			case "at":
+				if p.at = seconds(ago); err != nil {
+					p.at = next
+				}
+			case "taken":
+				if want = p.body; p.to != "" {
+					want = `{"guild":{"id":"1"}}`
+				}
+			}
 		}
-		if says := kind + " " + body; status != c.status || took != c.took || !strings.HasPrefix(says, c.says) || c.says != "text" && says != c.says {
-			t.Errorf("%s: the answer is %d %s %q and %q was taken, want %d %q and %q", c.what, status, kind, body, took, c.status, c.says, c.took)
+		status, kind, body := b.sends(p)
+		took := ""
+		if want != "" {
+			took = receive(t, b.took, line)
+		}
+		if says, known := answers[words[0]]; fmt.Sprint(status) != words[0] || took != want || known && kind+" "+body != says || !known && body == "" {
+			t.Errorf("%s: the answer is %d %s %q, and %q was taken, want %q", line, status, kind, body, took, want)
 		}
 	}
 	if len(b.took) > 0 {

@@ -48,34 +48,30 @@ func TestArenaSeedDecidesTheMatch(t *testing.T) {
 	}
 }
 
+//test:unwatched
 func TestArenaRefuses(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ line, want string }{
-		{"hard easy chess", `there is no game "chess": name one of `},
-		{"hard genius magic", "Pick easy, 2, 3, medium, "},
-		{"hard easy magic --seats 3", "2 players"},
-		{"hard easy permute --option size=99", "18 or 19"},
-		{"hard easy magic --count 0", "--count takes a number from 1"},
-		{"hard easy magic --count 9223372036854775807", "--count takes a number from 1 to 1000000"},
-		{"hard easy permutu --seats 1 --time 1s", "leave it out"},
-		{"hard easy permute --time=-1s", "--time takes a time such as 300ms, not -1s"},
-		{"hard easy permute --time 1s --workers 2", "leave --workers out"},
-		{"hard easy magic --time 1s", "doesn't think for a time"},
-		{"hard easy", "name two players and a game"},
-		{"hard easy magic --all", "--all chooses players"},
-		{"--all --seats 2", "--all chooses players"},
-		{"--all --ladder --results x", "say one of both"},
-		{"--ladder", "give it --results FILE"},
-		{"--ladder --results x --seats 2", "give it --results FILE"},
-		{"--ladder --results /nowhere/x", "no results to print"},
-		{"--all --results /nowhere/x --games magic", "name another file with --results"},
-		{"hard easy magic --results x", "--results is for --all and --ladder"},
-	} {
-		code, said := fight(t, strings.Fields(c.line)...)
-		if code == exitOK || !strings.Contains(said, c.want) {
-			t.Errorf("arena %s ends with %d and says %q, want %q", c.line, code, said, c.want)
-		}
-	}
+	wantSentences(t, `
+1 arena hard easy chess => there is no game "chess": name one of 
+1 arena hard genius magic => Pick easy, 2, 3, medium, 
+1 arena hard easy magic --seats 3 => 2 players
+1 arena hard easy permute --option size=99 => 18 or 19
+2 arena hard easy magic --count 0 => --count takes a number from 1
+2 arena hard easy magic --count 9223372036854775807 => --count takes a number from 1 to 1000000
+1 arena hard easy permutu --seats 1 --time 1s => leave it out
+2 arena hard easy permute --time=-1s => --time takes a time such as 300ms, not -1s
+2 arena hard easy permute --time 1s --workers 2 => leave --workers out
+1 arena hard easy magic --time 1s => doesn't think for a time
+2 arena hard easy => name two players and a game
+2 arena hard easy magic --all => --all chooses players
+2 arena --all --seats 2 => --all chooses players
+2 arena --all --ladder --results x => say one of both
+2 arena --ladder => give it --results FILE
+2 arena --ladder --results x --seats 2 => give it --results FILE
+1 arena --ladder --results /nowhere/x => no results to print
+1 arena --all --results /nowhere/x --games magic => name another file with --results
+2 arena hard easy magic --results x => --results is for --all and --ladder
+`)
 }
 
 // Alone, both play every deal, and the report compares how many blocks they take singly.

@@ -14,18 +14,52 @@ import (
 
 	"parlour/storage"
 	"parlour/storage/bolt"
+	"parlour/storage/postgres"
 )
 
-type backupCmd struct {
-	File  string `arg:"" help:"The copy to make."`
+// A fileStore is the store of a command that looks after a file. Its tags make the flag.
+type fileStore struct {
 	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
-	Force bool   `help:"Replace the file that is there."`
+}
+
+// of returns an error for a command that was given a database.
+func (c fileStore) of(command string) error {
+	if postgres.IsAddress(c.Store) {
+		return fmt.Errorf("parlour %s is for a store in a file: a database has its own tools, such as pg_dump for a copy", command)
+	}
+	return nil
+}
+
+// size returns how large the file is. Its error says if there is none.
+func (c fileStore) size() (int64, error) {
+	i, err := os.Stat(c.Store)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return 0, fmt.Errorf("there is no store %s: name it with --store", c.Store)
+	case err != nil:
+		return 0, err
+	}
+	return i.Size(), nil
+}
+
+// tellKept ends a line about a store with the name under which what was there is kept; empty for none.
+func tellKept(stdout io.Writer, kept string) {
+	if kept != "" {
+		fmt.Fprintf(stdout, "; what was there is kept as %s", kept)
+	}
+	fmt.Fprintln(stdout, ".")
+}
+
+type backupCmd struct {
+	File string `arg:"" help:"The copy to make."`
+	fileStore
+	Force bool `help:"Replace the file that is there."`
 }
 
 // run makes a copy. A bot that has the store open gives it; if none runs, the copy is
 // read from the file.
 func (c backupCmd) run(ctx context.Context, stdout io.Writer) error {
-	if err := fileOnly("backup", c.Store); err != nil {
+	if err := c.of("backup"); err != nil {
 		return err
 	}
 	switch i, err := os.Stat(c.File); {
@@ -69,8 +103,8 @@ func (c backupCmd) copy(ctx context.Context, w io.Writer) error {
 		_, err := io.Copy(w, conn)
 		return err
 	}
-	if _, err := os.Stat(c.Store); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no store %s: name it with --store", c.Store)
+	if _, err := c.size(); err != nil {
+		return err
 	}
 	err := bolt.WriteFileTo(c.Store, w)
 	switch {
@@ -96,13 +130,13 @@ func countOf(n int, what string) string {
 }
 
 type restoreCmd struct {
-	File  string `arg:"" help:"The copy."`
-	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
+	File string `arg:"" help:"The copy."`
+	fileStore
 }
 
 // run replaces the store by a copy.
 func (c restoreCmd) run(ctx context.Context, stdout io.Writer, now time.Time) error {
-	if err := fileOnly("restore", c.Store); err != nil {
+	if err := c.of("restore"); err != nil {
 		return err
 	}
 	switch i, err := os.Stat(c.File); {
@@ -119,10 +153,7 @@ func (c restoreCmd) run(ctx context.Context, stdout io.Writer, now time.Time) er
 		return fmt.Errorf("nothing was restored: %w", advised(err, "choose another copy"))
 	}
 	fmt.Fprintf(stdout, "%s holds %s, from %s", c.Store, contents(found), c.File)
-	if kept != "" {
-		fmt.Fprintf(stdout, "; what was there is kept as %s", kept)
-	}
-	fmt.Fprintln(stdout, ".")
+	tellKept(stdout, kept)
 	return nil
 }
 

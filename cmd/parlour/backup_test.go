@@ -169,12 +169,8 @@ func TestClientThatReadsNothingIsCutOff(t *testing.T) {
 	for name, stall := range map[string]time.Duration{"after a while": 1, "when the bot ends": time.Hour} {
 		path := filepath.Join(t.TempDir(), "parlour.db")
 		roomy(t, path)
-		store, err := bolt.Open(path)
-		must(t, err)
 		gone := make(chan struct{})
-		log := &trigger{on: "could not be handed over", do: func() { close(gone) }}
-		copies, err := serveCopies(store, socketOf(path), stall, slog.New(slog.NewTextHandler(log, nil)))
-		must(t, err)
+		store, stop := served(t, path, stall, &trigger{on: "could not be handed over", do: func() { close(gone) }})
 		conn, err := dial(t.Context(), socketOf(path))
 		must(t, err)
 		must(t, conn.SetDeadline(time.Now().Add(patience)))
@@ -183,12 +179,10 @@ func TestClientThatReadsNothingIsCutOff(t *testing.T) {
 			if _, err := conn.Read(first); err != nil {
 				t.Fatal(err)
 			}
-			copies.close()
+			stop()
 		}
 		world.Receive(t, gone, "the end of a copy that is not taken, "+name)
-		if stall != time.Hour {
-			copies.close()
-		}
+		stop()
 		conn.Close()
 		if err := store.Close(); err != nil { // which waits for the copy
 			t.Errorf("%s: Close = %v", name, err)
@@ -334,26 +328,6 @@ func TestWhereTheCopiesGo(t *testing.T) {
 	}
 }
 
-// A command that only asks whether a bot is there, or that hangs up, leaves no line in the bot's log.
-func TestWhoAsksForNothingIsNotLogged(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "parlour.db")
-	roomy(t, path)
-	store, err := bolt.Open(path)
-	must(t, err)
-	defer store.Close()
-	var log trigger
-	copies, err := serveCopies(store, socketOf(path), time.Hour, slog.New(slog.NewTextHandler(&log, nil)))
-	must(t, err)
-	wantSentence(t, []string{"compact", "--store", path}, exitFailed, "stop it first")
-	wantSentence(t, []string{"check", "--mend", "--store", path}, exitFailed, "stop it first")
-	wantDone(t, "is a copy: 1 game, ", "backup", path+".copy", "--store", path) // which is served after the others
-	copies.close()
-	if said := log.said.String(); said != "" {
-		t.Errorf("the bot's log has %q, want nothing", said)
-	}
-}
-
 // The file of an older schema goes a month after a new one took its place. No other file goes.
 func TestOldFilesGo(t *testing.T) {
 	t.Parallel()
@@ -373,25 +347,17 @@ func TestOldFilesGo(t *testing.T) {
 	}
 	must(t, noteOld(path, now))
 	k := keeper{store: store, daily: dailyCopies{store: store, file: path, now: func() time.Time { return now }}}
-	for days, want := range map[int]bool{0: true, 29: true} {
-		wantOld(t, &k, now.AddDate(0, 0, days), path, want)
-	}
-	wantOld(t, &k, now.AddDate(0, 0, 31), path, false)
-	for _, name := range append(others, "parlour.db") {
-		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
-			t.Error(err)
+	gone := []string{"parlour.db.schema6", "parlour.db.schema6.2"}
+	others = append(others, "parlour.db")
+	for _, days := range []int{0, 29, 31} {
+		want := append(slices.Clone(others), gone...)
+		if days > 30 {
+			want = others
 		}
-	}
-}
-
-// wantOld checks whether the files of older schemas are there after a night.
-func wantOld(t *testing.T, k *keeper, night time.Time, path string, want bool) {
-	t.Helper()
-	k.daily.now = func() time.Time { return night }
-	must(t, k.night(t.Context()))
-	for _, old := range []string{path + ".schema6", path + ".schema6.2"} {
-		if _, err := os.Stat(old); (err == nil) != want {
-			t.Errorf("on %v %s is there: %v, want %v", night, filepath.Base(old), err == nil, want)
+		k.daily.now = func() time.Time { return now.AddDate(0, 0, days) }
+		must(t, k.night(t.Context()))
+		if got := names(t, dir); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+			t.Errorf("after %d days the folder has %q, want %q", days, got, want)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -16,25 +15,25 @@ import (
 )
 
 type checkCmd struct {
-	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
-	Mend  bool   `help:"Leave out what is damaged, and keep the old file under another name. Stop the bot first."`
+	fileStore
+	Mend bool `help:"Leave out what is damaged, and keep the old file under another name. Stop the bot first."`
 }
 
 // run reads all of a store. While a bot has it open, the bot gives a copy, which is read.
 func (c checkCmd) run(ctx context.Context, stdout io.Writer, now time.Time) error {
-	if err := fileOnly("check", c.Store); err != nil {
+	if err := c.of("check"); err != nil {
 		return err
 	}
-	if _, err := os.Stat(c.Store); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no store %s: name it with --store", c.Store)
+	if _, err := c.size(); err != nil {
+		return err
 	}
-	conn, err := dial(ctx, socketOf(c.Store))
-	if err == nil {
+	if c.Mend {
+		if err := unused(ctx, c.Store, "mended"); err != nil {
+			return err
+		}
+	} else if conn, err := dial(ctx, socketOf(c.Store)); err == nil {
 		defer conn.Close()
 		defer context.AfterFunc(ctx, func() { conn.Close() })()
-		if c.Mend {
-			return fmt.Errorf("nothing was mended: a bot is using %s: stop it first", c.Store)
-		}
 		return c.ofRunning(ctx, conn, stdout)
 	}
 	found, err := bolt.Check(ctx, c.Store)
@@ -96,23 +95,19 @@ func (c checkCmd) mend(ctx context.Context, stdout io.Writer, now time.Time) err
 	for _, what := range found.Damaged {
 		fmt.Fprintf(stdout, "left out: %s\n", what)
 	}
-	fmt.Fprintf(stdout, "%s is whole now: %s; what was there is kept as %s.\n", c.Store, contents(found), kept)
+	fmt.Fprintf(stdout, "%s is whole now: %s", c.Store, contents(found))
+	tellKept(stdout, kept)
 	return nil
 }
 
-type compactCmd struct {
-	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
-}
+type compactCmd struct{ fileStore }
 
 // run writes the store anew without air.
 func (c compactCmd) run(ctx context.Context, stdout io.Writer, now time.Time) error {
-	if err := fileOnly("compact", c.Store); err != nil {
+	if err := c.of("compact"); err != nil {
 		return err
 	}
-	before, err := os.Stat(c.Store)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no store %s: name it with --store", c.Store)
-	}
+	before, err := c.size()
 	if err != nil {
 		return err
 	}
@@ -126,11 +121,8 @@ func (c compactCmd) run(ctx context.Context, stdout io.Writer, now time.Time) er
 	case err != nil:
 		return fmt.Errorf("nothing was compacted: %w", advised(err, "parlour restore puts a copy in its place"))
 	}
-	fmt.Fprintf(stdout, "%s holds %s; it had %d KB", c.Store, contents(found), (before.Size()+1023)/1024)
-	if kept != "" {
-		fmt.Fprintf(stdout, "; what was there is kept as %s", kept)
-	}
-	fmt.Fprintln(stdout, ".")
+	fmt.Fprintf(stdout, "%s holds %s; it had %d KB", c.Store, contents(found), (before+1023)/1024)
+	tellKept(stdout, kept)
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,16 +27,33 @@ func twoGames(t *testing.T) (path, word string) {
 	return path, word
 }
 
-// flip changes each place of a file in which some text stands.
+// flip changes each place of a file in which some text stands, also while somebody has it open.
 func flip(t *testing.T, path, text string) {
 	t.Helper()
 	data, err := os.ReadFile(path)
 	must(t, err)
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	must(t, err)
+	defer f.Close()
 	if !bytes.Contains(data, []byte(text)) {
 		t.Fatalf("%s does not hold %q", path, text)
 	}
-	spoilt := "M" + text[1:]
-	put(t, path, bytes.ReplaceAll(data, []byte(text), []byte(spoilt)))
+	for at := 0; bytes.Contains(data[at:], []byte(text)); at++ {
+		at += bytes.Index(data[at:], []byte(text))
+		_, err := f.WriteAt([]byte("M"), int64(at))
+		must(t, err)
+	}
+}
+
+// served opens a store, and gives copies of it as a bot does. stop ends that, and returns what was logged meanwhile.
+func served(t *testing.T, path string, stall time.Duration, log *trigger) (store *bolt.Store, stop func() string) {
+	t.Helper()
+	store, err := bolt.Open(path)
+	must(t, err)
+	t.Cleanup(func() { store.Close() })
+	copies, err := serveCopies(store, socketOf(path), stall, slog.New(slog.NewTextHandler(log, nil)))
+	must(t, err)
+	return store, sync.OnceValue(func() string { copies.close(); return log.said.String() })
 }
 
 // Compacting makes a file smaller, and the games stay.
@@ -55,30 +73,18 @@ func TestCompactMakesAStoreSmaller(t *testing.T) {
 	}
 }
 
-// While a bot has the store open, it gives a copy to check, and nothing is put in its place.
+// While a bot has the store open, it gives a copy to check, and nothing is put in its place. A command that only
+// asks whether a bot is there, or that hangs up, leaves no line in the bot's log.
 func TestCheckOfARunningStore(t *testing.T) {
 	t.Parallel()
 	path, word := twoGames(t)
-	store, err := bolt.Open(path)
-	must(t, err)
-	defer store.Close()
-	copies, err := serveCopies(store, socketOf(path), time.Hour, slog.New(slog.DiscardHandler))
-	must(t, err)
-	defer copies.close()
+	store, stop := served(t, path, time.Hour, &trigger{})
+	defer stop()
 	wantDone(t, path+" is whole: 2 games, ", "check", "--store", path)
 	wantSentence(t, []string{"compact", "--store", path}, exitFailed, "stop it first")
 	wantSentence(t, []string{"check", "--mend", "--store", path}, exitFailed, "stop it first")
-	data, err := os.ReadFile(path)
-	must(t, err)
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	must(t, err)
-	defer f.Close()
-	for at := 0; bytes.Contains(data[at:], []byte(word)); at++ {
-		at += bytes.Index(data[at:], []byte(word))
-		if _, err := f.WriteAt([]byte("M"), int64(at)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	wantDone(t, "is a copy: 2 games, ", "backup", path+".copy", "--store", path) // which is served after the others
+	flip(t, path, word)
 	if code, stdout, _ := run(t, "check", "--store", path); code != exitFailed || stdout != "damaged: match \"second\"\n" {
 		t.Errorf("check of what was damaged while it is open: exit %d, %q", code, stdout)
 	}
@@ -87,6 +93,9 @@ func TestCheckOfARunningStore(t *testing.T) {
 	}
 	if _, err := store.Get(t.Context(), "second"); !errors.Is(err, storage.ErrDamaged) {
 		t.Errorf("the damaged game = %v, want %v", err, storage.ErrDamaged)
+	}
+	if said := stop(); said != "" {
+		t.Errorf("the bot's log has %q, want nothing", said)
 	}
 }
 

@@ -14,14 +14,6 @@ import (
 	"parlour/storage/postgres"
 )
 
-// fileOnly is the error of a command that looks after a file, where it was given a database.
-func fileOnly(command, store string) error {
-	if postgres.IsAddress(store) {
-		return fmt.Errorf("parlour %s is for a store in a file: a database has its own tools, such as pg_dump for a copy", command)
-	}
-	return nil
-}
-
 type migrateCmd struct {
 	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The address of the database."`
 }

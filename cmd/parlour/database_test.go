@@ -22,6 +22,8 @@ func migrated(t *testing.T, server *pgtest.Server) string {
 }
 
 // A game goes on in a database, in a file to which it is moved, and in another database.
+//
+//test:unwatched
 func TestMoveStore(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)

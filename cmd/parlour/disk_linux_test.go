@@ -10,8 +10,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -23,39 +21,20 @@ import (
 	"parlour/commands/world"
 	"parlour/storage"
 	"parlour/storage/bolt"
+	"parlour/storage/storetest"
 )
 
-// A write beyond the limit of a process for the size of a file is refused, as on a full
-// disk. The signal that comes with it is ignored, so that the write returns an error.
-func init() { signal.Ignore(syscall.SIGXFSZ) }
-
-// inChild runs the test in a process of its own, because its limits hold for a whole
-// process. It returns false within that process.
+// inChild is [storetest.InChild].
 func inChild(t *testing.T) bool {
 	t.Helper()
-	const within = "PARLOUR_TEST_IN_CHILD"
-	if os.Getenv(within) != "" {
-		return false
-	}
-	cmd := exec.CommandContext(soon(t, "this test in a process of its own"), os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$", "-update="+strconv.FormatBool(*update))
-	cmd.Env = append(os.Environ(), within+"=1")
-	out, err := cmd.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
-		t.Errorf("in a process of its own: %v\n%s", err, out)
-	}
-	return true
+	return storetest.InChild(t, "-update="+strconv.FormatBool(*update))
 }
 
 // full runs do while the disk takes no byte of any file beyond the first ones. Only a
 // test in a child may call it.
-func full(t *testing.T, first uint64, do func()) {
+func full(t *testing.T, first int64, do func()) {
 	t.Helper()
-	var usual syscall.Rlimit
-	must(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &usual))
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: first, Max: usual.Max}); err != nil {
-		t.Fatal(err)
-	}
-	defer syscall.Setrlimit(syscall.RLIMIT_FSIZE, &usual)
+	defer storetest.Fill(t, first)()
 	do()
 }
 
@@ -223,12 +202,14 @@ func (s *shelf) golden(file string) {
 
 // Whatever is wrong with a store or a copy, the program says in one sentence what it is and what to
 // do, and changes no file. What can be done is reported in one sentence too.
+//
+//test:unwatched
 func TestStoreSentences(t *testing.T) {
 	if inChild(t) {
 		return
 	}
 	t.Setenv("DISCORD_TOKEN", "t")
-	for _, file := range []string{"start", "check", "copies"} {
+	for _, file := range []string{"start", "copies"} {
 		s := newShelf(t)
 		s.performs("testdata/disk/" + file + ".txt")
 		for _, name := range []string{"copy.db", "text.db", "fresh.db", "cut.db"} {
@@ -244,6 +225,9 @@ func TestStoreSentences(t *testing.T) {
 		}
 	}
 }
+
+// A damaged game is named by a check, is in no copy, and can be left out; the others stay.
+func TestCheckSentences(t *testing.T) { newShelf(t).performs("testdata/disk/check.txt") }
 
 // The sentences are right for a disk that is read-only and for one that is full, as the
 // system knows them.

@@ -221,32 +221,14 @@ const (
 	opAck       = 11
 )
 
-// The faults of a connection of the gateway, and of one packet of it.
-const (
-	refusedUpgrade = "refused upgrade"
-	noHello        = "no Hello"
-	cutBeforeHello = "cut before Hello"
-
-	closedWith4000 = "closed with 4000"
-	cutGateway     = "cut"
-	cutAfterEvent  = "cut after an event"
-	reconnect      = "op 7"
-	invalidKept    = "op 9 to be resumed"
-	invalidLost    = "op 9 as the session is over"
-	twice          = "event twice"
-	lateEvent      = "late event"
-	swapped        = "events swapped"
-	noAck          = "heartbeat not acknowledged"
-)
-
 // The faults of a connection and of a packet, with how likely each is. A
 // session is seldom over, because the bot must then wait for seconds.
 const (
-	onConnecting = refusedUpgrade + " 1, " + noHello + " 1, " + cutBeforeHello + " 2"
-	onHello      = closedWith4000 + " 1, " + cutGateway + " 1, " + cutAfterEvent + " 1, " + reconnect + " 1, " + lateEvent + " 1"
-	onReady      = closedWith4000 + " 2, " + cutGateway + " 2, " + cutAfterEvent + " 2, " + reconnect + " 2, " + invalidKept + " 2, " + lateEvent + " 2, " + invalidLost + " 1"
-	onEvent      = closedWith4000 + " 4, " + cutGateway + " 4, " + cutAfterEvent + " 2, " + reconnect + " 4, " + invalidKept + " 2, " + twice + " 6, " + lateEvent + " 6, " + swapped + " 4, " + invalidLost + " 1"
-	onAck        = noAck + " 1"
+	onConnecting = "refused upgrade 1, no Hello 1, cut before Hello 2"
+	onHello      = "closed with 4000 1, cut 1, cut after an event 1, op 7 1, late event 1"
+	onReady      = "closed with 4000 2, cut 2, cut after an event 2, op 7 2, op 9 to be resumed 2, late event 2, op 9 as the session is over 1"
+	onEvent      = "closed with 4000 4, cut 4, cut after an event 2, op 7 4, op 9 to be resumed 2, event twice 6, late event 6, events swapped 4, op 9 as the session is over 1"
+	onAck        = "heartbeat not acknowledged 1"
 )
 
 // gatewayFault draws one of some faults for a connection or a packet, and in five cases of six none.
@@ -282,7 +264,7 @@ const (
 // relay serves one connection to the gateway.
 func (p *faultyProxy) relay(w http.ResponseWriter, r *http.Request) {
 	kind, _ := p.gatewayFault(aConnection, onConnecting)
-	if kind == refusedUpgrade {
+	if kind == "refused upgrade" {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		return
 	}
@@ -291,7 +273,7 @@ func (p *faultyProxy) relay(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer bot.Close()
-	if kind == cutBeforeHello {
+	if kind == "cut before Hello" {
 		return
 	}
 	discord, _, err := websocket.DefaultDialer.DialContext(r.Context(), "ws://"+p.to+r.URL.RequestURI(), nil)
@@ -301,7 +283,7 @@ func (p *faultyProxy) relay(w http.ResponseWriter, r *http.Request) {
 	defer discord.Close()
 	l := &relay{proxy: p, bot: bot, discord: discord, ended: make(chan struct{})}
 	go l.upwards()
-	if kind == noHello {
+	if kind == "no Hello" {
 		l.awaitEnd()
 		return
 	}
@@ -403,30 +385,30 @@ func (l *relay) down(text []byte) (goesOn bool) {
 // fail has a fault strike a packet; "" is none. It returns false if the connection ends with that.
 func (l *relay) fail(kind string, text []byte, chance world.Chance) (goesOn bool) {
 	switch kind {
-	case noAck:
+	case "heartbeat not acknowledged":
 		return true
-	case closedWith4000:
+	case "closed with 4000":
 		sayClose(l.bot, 4000, "Unknown error.")
 		return false
-	case cutGateway:
+	case "cut":
 		return false
-	case cutAfterEvent:
+	case "cut after an event":
 		l.send(text)
 		return false
-	case reconnect:
+	case "op 7":
 		return l.part(opReconnect, "null")
-	case invalidKept:
+	case "op 9 to be resumed":
 		return l.part(opInvalid, "true")
-	case invalidLost:
+	case "op 9 as the session is over":
 		sayClose(l.discord, websocket.CloseNormalClosure, "") // which ends the session there too
 		return l.part(opInvalid, "false")
-	case twice:
+	case "event twice":
 		if !l.send(text) {
 			return false
 		}
-	case lateEvent:
+	case "late event":
 		time.Sleep(lateness(chance))
-	case swapped:
+	case "events swapped":
 		if l.held == nil {
 			l.held = text
 			return true

@@ -76,7 +76,6 @@ type phase struct {
 	lasted      time.Duration // from begun to done
 	begun, done []usage       // of each bot
 	requests    map[string]int
-	most        int // in a second
 }
 
 // open starts the sandbox of a load. A long one has the machine for itself.
@@ -129,6 +128,10 @@ func (x *load) play(moves int) (left int, took time.Duration) {
 	x.crowd, err = gather(x.ctx, x.discord, x.people)
 	must(t, err)
 	x.crowd.awaitLines(t, x.ctx)
+	limited := 0
+	if len(x.bots) > 1 { // a bot does not see what others post in a channel, which is too much while many sit down
+		limited = x.discord.Limited()
+	}
 	if x.lasts > 0 { // it is measured what a bot takes while nobody plays
 		time.Sleep(settleFor)
 		before := x.uses()[0]
@@ -158,7 +161,7 @@ func (x *load) play(moves int) (left int, took time.Duration) {
 	x.crowd.wantAllMade(t, x.store, moves*len(x.phases))
 	x.crowd.wantAllShown(t)
 	// On a slow machine requests that left apart may arrive together.
-	if n, over := x.discord.Limited(), x.Counts()[aRefusal]; x.lasts > 0 && n+over > 0 {
+	if n, over := x.discord.Limited()-limited, x.Counts()[aRefusal]; x.lasts > 0 && n+over > 0 {
 		t.Errorf("Discord refused %d requests for its limits, and %d for that of %d a second, want none", n, over, discordTakes)
 	}
 	return left, took

@@ -29,8 +29,6 @@ type storm struct {
 	*torture // its table, its killer and its judge
 	proxy    *faultyProxy
 	watch    *watch
-	games    int      // that they have begun
-	sat      []string // ids of the messages at which they sat down
 }
 
 // Two people play by /move while a quarter of all requests fail and a sixth of what the gateway does,
@@ -59,7 +57,7 @@ func TestProxy(t *testing.T) {
 	})
 	w.seat("ann,ben challenge permutu options:symbols=12")
 	w.api = faulty.URL()
-	w.ready = "the gateway is open"
+	w.ready, w.patience = "the gateway is open", looksAgainAfter
 	w.guise = func(string) guise { return (&hasty{watch: x.watch, Judge: w.Judge}).does }
 	lives := lives(w.rng, deaths, long)
 	w.fate = func() *doom {
@@ -71,7 +69,7 @@ func TestProxy(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var crowd sync.WaitGroup
-	crowd.Go(func() { x.tables[0].playOn(ctx, x.sitDown, x.plays) })
+	crowd.Go(func() { x.tables[0].playOn(ctx, x.plays) })
 	defer crowd.Wait()
 	defer cancel()
 	began := time.Now()
@@ -119,13 +117,13 @@ func (x *storm) report(deaths, moves int, lasted time.Duration) {
 	struck := x.proxy.Counts()
 	table.row("faults", "%v", struck)
 	x.watch.rows(table, float64(plies))
-	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
+	table.row("the log", "%d errors or panics, %d warnings", x.Count[aBreak], len(x.warned))
 	table.log(x.t)
 	if struck[someRequests] == 0 || struck[somePackets] == 0 {
 		x.t.Error("the bot did not go through the proxy")
 	}
-	if matches != x.games {
-		x.t.Errorf("two people sat down to %d games, and there are %d", x.games, matches)
+	if n := len(x.tables[0].sat); matches != n {
+		x.t.Errorf("two people sat down to %d games, and there are %d", n, matches)
 	}
 	if want := int(enoughThen * lasted / fullStorm); *proxyFor > 0 && moves < want {
 		x.t.Errorf("%d moves were made in %v, want %d or more", moves, lasted.Round(time.Second), want)
@@ -204,44 +202,6 @@ func (h *hasty) seesBoard(ctx context.Context, giveUp func()) {
 	if h.board(ctx) == nil && world.Rests(ctx, looksOn) {
 		giveUp()
 	}
-}
-
-// looks waits for a moment until a channel is as somebody wants it.
-func (x *storm) looks(ctx context.Context, channel string, ok func([]sandbox.Message) bool) bool {
-	short, cancel := context.WithTimeout(ctx, looksAgainAfter)
-	defer cancel()
-	_, err := x.discord.User("eve").Await(short, channel, ok)
-	return err == nil
-}
-
-// sitDown has the first of two people challenge the second, and the second accept. They ask again
-// until they see what they asked for.
-func (x *storm) sitDown(ctx context.Context) (match, channel string, err error) {
-	at := x.tables[0]
-	var open sandbox.Message
-	waits := func(all []sandbox.Message) (found bool) {
-		open, found = openTable(all, x.sat...)
-		return found
-	}
-	for !x.looks(ctx, at.home, waits) {
-		if err := x.act(ctx, func(life context.Context) {
-			x.user(at.who[0]).Slash(life, at.home, "/play game:"+at.game+" opponent:@"+at.who[1])
-		}); err != nil {
-			return "", "", err
-		}
-	}
-	x.sat = append(x.sat, open.ID)
-	o, _ := about(open)
-	for !x.looks(ctx, at.home, func(all []sandbox.Message) bool {
-		channel = at.begun(all, open.ID, o.match)
-		return channel != ""
-	}) {
-		if err := x.act(ctx, func(life context.Context) { x.user(at.who[1]).Click(life, open.ID, "Accept") }); err != nil {
-			return "", "", err
-		}
-	}
-	x.games++
-	return o.match, channel, nil
 }
 
 // plays has a person play by /move to the end of a match.

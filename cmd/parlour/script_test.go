@@ -95,6 +95,8 @@ func wantLines(t *testing.T, file, got, want string) {
 }
 
 // A script by hand has no "> ", may be indented, and may have the line ends of Windows.
+//
+//test:unwatched
 func TestScriptByHandPrintsItsTranscript(t *testing.T) {
 	t.Parallel()
 	_, want, _ := perform(t, strings.NewReader("# Alone.\n\n> ann /help\n#games, everybody:\n  > ben /help\n"))
@@ -105,6 +107,7 @@ func TestScriptByHandPrintsItsTranscript(t *testing.T) {
 	wantLines(t, "by hand", got, want)
 }
 
+//test:unwatched
 func TestScriptEndsAtABadLine(t *testing.T) {
 	t.Parallel()
 	s := stage(t)
@@ -134,27 +137,13 @@ func TestScriptEndsAtABadLine(t *testing.T) {
 	}
 }
 
+//test:unwatched
 func TestFailedScriptPrintsItsBegin(t *testing.T) {
 	t.Parallel()
 	code, stdout, stderr := perform(t, strings.NewReader("ann /play game:magic opponent:@ben\n\nann clicks Acept\n"))
 	want := "parlour: standard input, line 3: ann sees no button \"Acept\": there is Accept, Block, Cancel, Decline, How to play, Options, Practise with Parlour, Set time zone.\n"
 	if code != exitFailed || stderr != want || !strings.Contains(stdout, "[Accept]") {
 		t.Errorf("exit %d, %q, %q; want %d, %q", code, stderr, stdout, exitFailed, want)
-	}
-}
-
-// A script goes on with the matches of a store.
-func TestScriptOverAStore(t *testing.T) {
-	t.Parallel()
-	store := filepath.Join(t.TempDir(), "parlour.db")
-	for _, c := range []struct{ script, want string }{
-		{"ann /play game:magic opponent:@ben first:me\nben clicks Accept", "Ann moves first."},
-		{"ann in dm /board", "To move: Ann."},
-	} {
-		code, stdout, stderr := perform(t, strings.NewReader(c.script), "--store", store)
-		if code != exitOK || stderr != "" || !strings.Contains(stdout, c.want) {
-			t.Errorf("%s: exit %d, %q, %q, want %q", c.script, code, stderr, stdout, c.want)
-		}
 	}
 }
 
@@ -206,15 +195,5 @@ func TestMomentText(t *testing.T) {
 	}
 	if got, want := momentText("<t:0:f>"), "Thu 1 Jan 00:00 UTC"; got != want {
 		t.Errorf("the first moment is %q, want %q", got, want)
-	}
-}
-
-// An answer is printed as people read it: without backslashes, and with the name of a thread that has just opened.
-func TestScriptNamesANewThread(t *testing.T) {
-	t.Parallel()
-	code, got, stderr := perform(t, strings.NewReader("ann /play game:permute opponent:@Parlour first:me\n"))
-	want := "\n  Your game with Parlour (medium) is on. You move first. The board is in [the thread]((link to #thread-1)).\n"
-	if code != exitOK || stderr != "" || !strings.Contains(got, want) || strings.Contains(got, `\`) {
-		t.Errorf("exit %d, %q:\n%s\nwant %q and no backslash", code, stderr, got, want)
 	}
 }

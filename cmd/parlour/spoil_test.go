@@ -157,7 +157,7 @@ func (x *spoil) report(h *hostile) {
 	table.row("all answers", "%v; overtaken: %v", x.diary.of(), x.diary.Count)
 	h.report(table)
 	table.row("requests", "%.1f a second count towards Discord's 50", x.counted)
-	table.row("the log", "%d errors or panics, %d warnings", len(x.broke), len(x.warned))
+	table.row("the log", "%d errors or panics, %d warnings", x.Count[aBreak], len(x.warned))
 	table.row("CPU", "%v of the bot", x.cpu.Round(time.Millisecond))
 	table.log(x.t)
 	x.diary.Report(x.t, []string{wrongly, tooLate})

@@ -25,8 +25,9 @@ type table struct {
 	inPlace   bool     // the games get no threads
 	home      string
 	rng       world.Chance
-	doing     string // what its people do, for a test that is stuck; [torture.mu] guards it, and match
-	match     string // id of the newest match
+	doing     string   // what its people do, for a test that is stuck; [torture.mu] guards it, and match
+	match     string   // id of the newest match
+	sat       []string // ids of the messages at which they have sat down
 }
 
 // done is what people do who have played enough.
@@ -41,14 +42,14 @@ func (at *table) does(format string, args ...any) {
 
 // gather has the people play until the last life of the bot.
 func (at *table) gather(ctx context.Context) {
-	at.playOn(ctx, at.sitDown, func(ctx context.Context, p *player) { p.play(ctx) })
+	at.playOn(ctx, func(ctx context.Context, p *player) { p.play(ctx) })
 }
 
 // playOn has the people sit down and play, one game after the other, until the last life of the bot.
 // Their last game ends when it is over, or when enough moves were made in that life.
-func (at *table) playOn(ctx context.Context, sitDown func(context.Context) (match, channel string, err error), play func(context.Context, *player)) {
+func (at *table) playOn(ctx context.Context, play func(context.Context, *player)) {
 	for ctx.Err() == nil {
-		match, channel, err := sitDown(ctx)
+		match, channel, err := at.sitDown(ctx)
 		if err != nil {
 			return
 		}
@@ -88,7 +89,7 @@ func (at *table) sitDown(ctx context.Context) (match, channel string, err error)
 	o, _ := about(open)
 	at.does("sit down at message %s of match %s", open.ID, o.match)
 	at.w.mu.Lock()
-	at.match = o.match
+	at.match, at.sat = o.match, append(at.sat, open.ID)
 	at.w.mu.Unlock()
 	begun := func(all []sandbox.Message) bool {
 		channel = at.begun(all, open.ID, o.match)
@@ -112,12 +113,12 @@ func (at *table) sitDown(ctx context.Context) (match, channel string, err error)
 
 // open asks for a game until there is a table, and returns the table.
 func (at *table) open(ctx context.Context) (open sandbox.Message, err error) {
-	line := "/play game:" + at.game
+	line := fmt.Sprintf("/play game:%s total-time:%dh", at.game, 100+len(at.sat)) // the same again is refused for a minute
 	if at.challenge {
 		line += " opponent:@" + at.who[1]
 	}
 	waits := func(all []sandbox.Message) (found bool) {
-		open, found = openTable(all)
+		open, found = openTable(all, at.sat...)
 		return found
 	}
 	for !waits(at.w.discord.User("eve").Sees(at.home)) {
@@ -142,12 +143,12 @@ func (at *table) open(ctx context.Context) (open sandbox.Message, err error) {
 // does while the database is away.
 var errAgain = errors.New("nothing has come of the answer")
 
-// await waits for what an answer leads to. Where there are several processes it returns [errAgain] after a while.
+// await waits for what an answer leads to. Where people have a patience it returns [errAgain] after that.
 func (w *torture) await(ctx context.Context, who actor, channel string, done func([]sandbox.Message) bool) ([]sandbox.Message, error) {
-	if w.fleet == nil {
+	if w.patience == 0 {
 		return who.Await(ctx, channel, done)
 	}
-	waits, end := context.WithTimeoutCause(ctx, w.fleet.patience, errAgain)
+	waits, end := context.WithTimeoutCause(ctx, w.patience, errAgain)
 	defer end()
 	all, err := who.Await(waits, channel, done)
 	if err != nil && context.Cause(waits) == errAgain {

@@ -138,6 +138,8 @@ func tried(t *testing.T, text string) *trial {
 }
 
 // The judge of [TestTorture] finds each fault that is planted in a match, and nothing in a match without one.
+//
+//test:unwatched
 func TestTortureJudges(t *testing.T) {
 	begin := func(t *testing.T) (*trial, *world.Judge) {
 		c := &trial{Judge: world.NewJudge(nil)}

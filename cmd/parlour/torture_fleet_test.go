@@ -52,7 +52,6 @@ type fleet struct {
 	slots    []*slot
 	database *pgtest.Server
 	standby  *pgtest.Server // nil if it is not to be promoted
-	patience time.Duration  // of people, for what they do at once
 	killed   chan struct{}  // has one for each process that was killed
 	end      chan struct{}  // closed when all are to end
 
@@ -114,10 +113,10 @@ func newFleet(t *testing.T, kills int, c sandbox.Config, env func(n int) string)
 	c.AnswerWithin, c.SettleWithin, c.Haste = fleetAnswers, fleetAnswers, scriptHaste
 	discord, _ := sandboxWith(t, c)
 	f := &fleet{
-		torture: tortureIn(t, discord), database: database, patience: fleetActs, left: kills,
+		torture: tortureIn(t, discord), database: database, left: kills,
 		killed: make(chan struct{}, kills), end: make(chan struct{}),
 	}
-	f.store, f.torture.fleet = database.Migrated(t), f
+	f.store, f.torture.fleet, f.patience = database.Migrated(t), f, fleetActs
 	if *promotions > 0 {
 		f.standby = database.Standby(t)
 		f.store = database.Either(f.store, f.standby)

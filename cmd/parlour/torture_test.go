@@ -31,7 +31,7 @@ import (
 )
 
 var (
-	kills = flag.Int("kills", 8, "how often TestTorture kills the bot")
+	kills = flag.Int("kills", 6, "how often TestTorture kills the bot")
 	seed  = flag.Uint64("seed", 0, "from which TestTorture draws when, and what people play; 0 for another each time")
 )
 
@@ -48,14 +48,15 @@ type torture struct {
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
 	touched sync.Map     // ids of messages that the bot changes or deletes, since [torture.tidy] began
 
-	rooms []string                                // ids of channels for the next tables; without any they get new ones
-	env   []string                                // more settings of the bot
-	api   string                                  // where the bot finds Discord; empty for the sandbox itself
-	fleet *fleet                                  // the processes, where there are several at a time; nil for one after the other
-	ready string                                  // is in the log once people can act; empty for [isReady]
-	fate  func() *doom                            // draws how a process dies; nil for [torture.draw]
-	guise func(name string) guise                 // as whom the people at the tables act; nil for themselves
-	moved func(context.Context, *player, attempt) // called after each attempt at a move, unless it is nil
+	rooms    []string                                // ids of channels for the next tables; without any they get new ones
+	env      []string                                // more settings of the bot
+	api      string                                  // where the bot finds Discord; empty for the sandbox itself
+	fleet    *fleet                                  // the processes, where there are several at a time; nil for one after the other
+	patience time.Duration                           // of people, for what an answer leads to; 0 for any
+	ready    string                                  // is in the log once people can act; empty for [isReady]
+	fate     func() *doom                            // draws how a process dies; nil for [torture.draw]
+	guise    func(name string) guise                 // as whom the people at the tables act; nil for themselves
+	moved    func(context.Context, *player, attempt) // called after each attempt at a move, unless it is nil
 
 	mu       sync.Mutex
 	life     context.Context                 // of the newest process, while it is ready; nil between processes
@@ -65,7 +66,6 @@ type torture struct {
 	requests int                             // requests of all processes
 	newest   map[string][]string             // the log of all processes of a name
 	warned   []string                        // lines of the log that are warnings
-	broke    []string                        // and errors
 	posts    map[string]post                 // by message
 	attempts map[string]map[string][]attempt // by match and by name, in order
 	past     history
@@ -136,6 +136,7 @@ const (
 	aKill   = "kills"
 	anAway  = "kills of the database"
 	aLoss   = "answers lost"
+	aBreak  = "errors or panics in the log"
 	postsOf = "posts, or tries, of " // a process
 )
 
@@ -396,8 +397,15 @@ func (w *torture) heed(name string, bot *child, ready func()) (said []string) {
 		if strings.Contains(line, cmp.Or(w.ready, isReady)) {
 			ready()
 		}
-		w.weigh(line)
-		if strings.Contains(line, "level=ERROR") && (w.fleet == nil || !strings.Contains(line, databaseIsAway)) || strings.Contains(line, w.discord.Token()) {
+		broke := strings.Contains(line, "level=ERROR")
+		if broke || strings.Contains(line, "panic") {
+			w.Happened(aBreak)
+		} else if strings.Contains(line, "level=WARN") {
+			w.mu.Lock()
+			w.warned = append(w.warned, line)
+			w.mu.Unlock()
+		}
+		if broke && (w.fleet == nil || !strings.Contains(line, databaseIsAway)) || strings.Contains(line, w.discord.Token()) {
 			w.t.Errorf("the log has %s", line)
 		}
 	}
@@ -446,7 +454,7 @@ func (w *torture) within(do func(life context.Context)) (did bool, born <-chan s
 	}
 	if w.fleet != nil {
 		var end context.CancelFunc
-		life, end = context.WithTimeout(life, w.fleet.patience)
+		life, end = context.WithTimeout(life, w.patience)
 		defer end()
 	}
 	do(life)
@@ -555,18 +563,6 @@ func (w *torture) user(name string) *person {
 		p.guise = w.guise(name)
 	}
 	return p
-}
-
-// weigh notes a line of the log that is a warning or an error.
-func (w *torture) weigh(line string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	switch {
-	case strings.Contains(line, "level=WARN"):
-		w.warned = append(w.warned, line)
-	case strings.Contains(line, "level=ERROR"), strings.Contains(line, "panic"):
-		w.broke = append(w.broke, line)
-	}
 }
 
 // mostTold bounds a line of the history, and mostLines how much of it is said of one table.

@@ -52,7 +52,8 @@ type Env struct {
 
 // NewEnv returns an Env that offers some games.
 func NewEnv(list []games.Game, store storage.Store, now func() time.Time, random io.Reader) *Env {
-	e := &Env{Store: store, Now: now, Random: random, Shards: &ShardSet{all: []ShardState{{Shard: WholeShard, Open: true, Noted: true}}}, games: map[string]games.Game{}}
+	reached := &ShardSet{all: []ShardState{{Shard: WholeShard, Open: true, Noted: true}}}
+	e := &Env{Store: store, Now: now, Random: random, Shards: reached, games: map[string]games.Game{}}
 	for _, g := range list {
 		e.games[g.Info().Name] = g
 	}

@@ -113,6 +113,10 @@ func (p Pen) moment(all []Moment, at int) string {
 	if when.Key == "" {
 		when = games.Say("analyse.move", "Number", p.unit(all[at].Ply))
 	}
+	if made.Seat == p.seat {
+		did.Args = maps.Clone(did.Args)
+		did.Args["Player"] = games.Say("name.you")
+	}
 	run, worst := p.run(all[at])
 	if worst.Key != "" {
 		when = worst
@@ -126,7 +130,7 @@ func (p Pen) moment(all []Moment, at int) string {
 	case !all[at].Costly: // the remark says what came of it
 		worth = ""
 	}
-	moment := p.Say("analyse.moment", "Unit", when, "Did", p.toReader(did, made.Seat), "Lost", lost)
+	moment := p.Say("analyse.moment", "Unit", when, "Did", did, "Lost", lost)
 	if worth != "" {
 		moment += " " + worth
 	}
@@ -139,15 +143,6 @@ func (p Pen) moment(all []Moment, at int) string {
 	}
 	best := p.reasons(p.Say("analyse.better", "Best", p.named(before, made.Seat, a.Best)), before, made.Seat, a, true)
 	return Lines(number+Lines(run, moment), best, p.play(before, made.Seat, a.Line))
-}
-
-// toReader says "you" in place of the player of a seat, if that is the reader.
-func (p Pen) toReader(did games.Text, seat games.Seat) games.Text {
-	if seat == p.seat {
-		did.Args = maps.Clone(did.Args)
-		did.Args["Player"] = games.Say("name.you")
-	}
-	return did
 }
 
 // better returns a picture of two positions side by side, as the player of a moment saw them: after the move

@@ -129,7 +129,8 @@ func (p Pen) heading(told []string) (head string, below []string) {
 		return say("board.head.thinks"), told
 	case p.isFirst() && len(asked) > 0:
 		first, all := m.State.ToMove(), len(m.State.ToMove()) == len(m.State.In())
-		return say("board.head.first", "First", games.Either(namesOf(m, first...)), "All", all, "Bids", m.Bidding()), told
+		begins := games.Either(namesOf(m, first...))
+		return say("board.head.first", "First", begins, "All", all, "Bids", m.Bidding()), told
 	case m.Bidding() && (len(asked) > 0 || !m.Solo()):
 		also := match.Without(m.State.ToMove(), func(s games.Seat) bool { return !m.AskedDirectly(m.Players[s].ID) })
 		return say("board.head.all", "Also", locale.Listed(also), "Count", len(asked)+len(also)), told

@@ -351,11 +351,6 @@ func unplaced(step games.Step) []games.Choice {
 	return match.Without(step.Options(), games.Choice.Placed)
 }
 
-// areaOf returns the number of the area in which a choice lies; 0 where a step has no areas.
-func areaOf(step games.Step, c games.Choice) int {
-	return 1 + slices.IndexFunc(step.Areas(), func(a games.Area) bool { return c.Placed() && a.Has(c) })
-}
-
 // onlyArea returns the number of the only area of a step that has choices; 0 where several have.
 func onlyArea(step games.Step) int {
 	found := 0

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
@@ -30,7 +29,7 @@ func notation(m *match.Match) locale.Verbatim {
 }
 
 // Card returns the match as the reader sees it now, as a picture or as text, with a link to its board.
-func (p Pen) Card(asText bool, now time.Time) Message {
+func (p Pen) Card(asText bool) Message {
 	if p.m.State == nil {
 		msg := Message{Content: Lines(p.standing(), p.link())}
 		if p.m.Phase == storage.Open { // its message may be far up, or deleted
@@ -43,7 +42,7 @@ func (p Pen) Card(asText bool, now time.Time) Message {
 		return msg
 	}
 	own := p.sees()
-	movable := Movable(p.r, p.m, now)
+	movable := Movable(p.r, p.m)
 	msg := Message{Rows: p.cardButtons(asText, movable)}
 	if asText {
 		msg.Content = own.inWords(p.w.Voice, Lines("```", own.view().String(), "```"), p.link())
@@ -70,8 +69,8 @@ func (p Pen) Card(asText bool, now time.Time) Message {
 }
 
 // StaleCard answers a click on an old board or panel with the board as it is now.
-func (p Pen) StaleCard(now time.Time) Message {
-	msg := p.Card(false, now)
+func (p Pen) StaleCard() Message {
+	msg := p.Card(false)
 	msg.Above(p.Say("board.stale"))
 	return msg
 }
@@ -106,8 +105,8 @@ func (p Pen) decides() bool {
 
 // Movable reports whether a reader may move a match to their channel: a player, out of a
 // channel where nothing can be shown, into another one of the same server.
-func Movable(r Reader, m *match.Match, now time.Time) bool {
-	return match.Unreachable(m.Head, now) && m.SeatOf(r.ID) != games.Spectator && r.Guild == m.Guild &&
+func Movable(r Reader, m *match.Match) bool {
+	return match.Unreachable(m.Head, r.Now) && m.SeatOf(r.ID) != games.Spectator && r.Guild == m.Guild &&
 		r.Channel != m.Channel && r.Channel != m.Home && r.Here
 }
 
@@ -298,9 +297,10 @@ func (p Pen) Confirmation(does Verb, about games.Seat, steps ...string) Message 
 
 // OnlookerCard shows the board to a person without a seat who pressed a button of the players,
 // and offers them a game of their own.
-func (p Pen) OnlookerCard(now time.Time) Message {
-	msg := p.Card(false, now)
-	if p.m.Phase == storage.Playing && p.m.State != nil && !p.m.Deserted() { // the first sentence names game and players
+func (p Pen) OnlookerCard() Message {
+	msg := p.Card(false)
+	// the first sentence names game and players
+	if p.m.Phase == storage.Playing && p.m.State != nil && !p.m.Deserted() {
 		watched := p.Say("standing.watched", "Turn", p.m.State.ToMove())
 		msg.Content = watched + strings.TrimPrefix(msg.Content, p.standing())
 	}
@@ -337,7 +337,7 @@ func (p Pen) closeButton() []Control {
 // Unseen tells a player that nobody sees their table or game, as its channel refuses it, and what would
 // help: to try again there, or to move it to where they are. private says that they are in a private
 // thread.
-func (p Pen) Unseen(private bool, now time.Time) Message {
+func (p Pen) Unseen(private bool) Message {
 	r, m := p.r, p.m
 	what, where := []any{"Channel", Channels([]string{m.Home})}, []Control{p.Button(VerbAgain, Main)}
 	mend := "unseen.mend"
@@ -346,13 +346,13 @@ func (p Pen) Unseen(private bool, now time.Time) Message {
 		what, mend = nil, "unseen.mend-thread"
 	case there:
 		what = nil
-	case Movable(r, m, now):
+	case Movable(r, m):
 		where, mend = []Control{p.Button(VerbHere, Good)}, "unseen.move"
 	}
 	said := p.Say("unseen.table", what...)
-	asked, unasked := match.Unasked(m.Head, now)
+	asked, unasked := match.Unasked(m.Head, p.r.Now)
 	switch {
-	case unasked && !match.Unreachable(m.Head, now):
+	case unasked && !match.Unreachable(m.Head, p.r.Now):
 		others := m.AskedBy(asked)
 		what = append(what, "Others", others, "Count", len(others))
 		said, mend = p.Say("unseen.question", what...), "unseen.mend-question"

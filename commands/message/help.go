@@ -3,6 +3,7 @@ package message
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -104,8 +105,8 @@ func (p Pen) Welcome(news News, msg Message) Message {
 }
 
 // AwayLine says that a person who is challenged is away, nothing if they are not.
-func (p Pen) AwayLine(name string, own storage.Person, now time.Time) string {
-	until, away := clock.AwayUntil(own, now)
+func (p Pen) AwayLine(name string, own storage.Person) string {
+	until, away := clock.AwayUntil(own, p.r.Now)
 	if !away {
 		return ""
 	}
@@ -113,7 +114,7 @@ func (p Pen) AwayLine(name string, own storage.Person, now time.Time) string {
 }
 
 // Settings shows a person what they have set, with a menu to change the palette.
-func (p Pen) Settings(now time.Time) Message {
+func (p Pen) Settings() Message {
 	r, say := p.r, p.Say
 	menu := p.Control(VerbPalette, "settings.choose", Plain)
 	menu.Options = p.w.Palettes(r.Lang)
@@ -129,21 +130,25 @@ func (p Pen) Settings(now time.Time) Message {
 	if percents := clock.RemindOf(r.Own); len(percents) > 0 {
 		remind = say("settings.remind", "Percents", clock.FormatPercents(percents))
 	}
-	palette := say("settings.palette", "Palette", games.Say("palette."+p.w.palette(r.Own.Palette)))
+	name := r.Own.Palette
+	if !slices.Contains(p.w.palettes, name) {
+		name = p.w.palettes[0]
+	}
+	palette := say("settings.palette", "Palette", games.Say("palette."+name))
 	challenges, unblock := p.challenges()
 	rows = append(rows, unblock...)
 	away := ""
-	if until, isAway := clock.AwayUntil(r.Own, now); isAway {
+	if until, isAway := clock.AwayUntil(r.Own, p.r.Now); isAway {
 		away = say("settings.away", "Until", Dated(until))
 	}
 	return Message{
-		Content: Lines(palette, say(direct), say(confirm), p.hours(now), remind, challenges, away),
+		Content: Lines(palette, say(direct), say(confirm), p.hours(), remind, challenges, away),
 		Rows:    rows,
 	}
 }
 
 // hours says what a person has set that needs their zone.
-func (p Pen) hours(now time.Time) string {
+func (p Pen) hours() string {
 	r, say := p.r, p.Say
 	zone := clock.ZoneOf(r.Own)
 	if zone == nil {
@@ -160,23 +165,23 @@ func (p Pen) hours(now time.Time) string {
 		}
 		digest = say(key, "Time", clock.FormatMinute(*r.Own.Digest))
 	}
-	return Lines(say("settings.zone", "Zone", r.Own.Zone, "Time", now.In(zone).Format("15:04")), quiet, digest)
+	return Lines(say("settings.zone", "Zone", r.Own.Zone, "Time", p.r.Now.In(zone).Format("15:04")), quiet, digest)
 }
 
 // Away says whether a person is away, and for how much longer they may be. set reports whether
 // they have just said so.
-func (p Pen) Away(set bool, now time.Time) Message {
+func (p Pen) Away(set bool) Message {
 	r, say := p.r, p.Say
 	left := func(end time.Time) string {
 		return say("away.left", "Count", clock.DaysLeft(r.Own.Away, end), "Most", clock.MaxAway)
 	}
-	until, away := clock.AwayUntil(r.Own, now)
+	until, away := clock.AwayUntil(r.Own, p.r.Now)
 	if !away {
 		key := "away.not"
 		if set {
 			key = "away.back"
 		}
-		return Message{Content: Lines(say(key), left(now))}
+		return Message{Content: Lines(say(key), left(p.r.Now))}
 	}
 	utc := ""
 	if clock.ZoneOf(r.Own) == nil {

@@ -23,7 +23,7 @@ type Listed struct {
 
 // List returns the list of a person's live matches: those that wait for them first, each with
 // the time left, and a menu that opens one of these. With more it says that there are older ones besides.
-func (p Pen) List(all []Listed, more bool, now time.Time) Message {
+func (p Pen) List(all []Listed, more bool) Message {
 	if len(all) == 0 {
 		return Message{Content: p.Say("list.none")}
 	}
@@ -34,8 +34,8 @@ func (p Pen) List(all []Listed, more bool, now time.Time) Message {
 		switch {
 		case l.Refusal != "":
 			barred = append(barred, name+": "+l.Refusal)
-		case l.Want != match.WantNothing || p.unseen(l, now):
-			said = append(said, p.wanted(l, name, now))
+		case l.Want != match.WantNothing || p.unseen(l):
+			said = append(said, p.wanted(l, name))
 			if len(menu.Options) < MaxMenu {
 				menu.Options = append(menu.Options, MenuOption{p.listName(l), l.ID})
 			}
@@ -79,17 +79,17 @@ func (p Pen) linked(l Listed) string {
 func (p Pen) listName(l Listed) string { return p.w.ListName(p.r.Lang, l.Info, l.Head, p.r.ID) }
 
 // unseen reports whether a listed match is a table of its reader's that nobody sees.
-func (p Pen) unseen(l Listed, now time.Time) bool {
-	return match.Untabled(l.Head, now) && match.SeatIn(l.Head, p.r.ID) != games.Spectator
+func (p Pen) unseen(l Listed) bool {
+	return match.Untabled(l.Head, p.r.Now) && match.SeatIn(l.Head, p.r.ID) != games.Spectator
 }
 
 // wanted says what a listed match wants of its reader, and how much time is left for a move.
-func (p Pen) wanted(l Listed, name string, now time.Time) string {
+func (p Pen) wanted(l Listed, name string) string {
 	say := func(key string, pairs ...any) string {
 		return p.Say(key, append(pairs, "Name", locale.Verbatim(name))...)
 	}
 	switch {
-	case p.unseen(l, now):
+	case p.unseen(l):
 		return say("list.unseen", "Channel", Channels([]string{l.Home}))
 	case l.Phase == storage.Open:
 		return say("list.challenge")
@@ -105,10 +105,10 @@ func (p Pen) wanted(l Listed, name string, now time.Time) string {
 	switch {
 	case clock.Due.IsZero():
 		return say("list.turn")
-	case !clock.ExpiredAt.IsZero() || !clock.Due.After(now):
+	case !clock.ExpiredAt.IsZero() || !clock.Due.After(p.r.Now):
 		return say("list.up")
 	}
-	return say("list.turn-left", "Left", Span(clock.Due.Sub(now)))
+	return say("list.turn-left", "Left", Span(clock.Due.Sub(p.r.Now)))
 }
 
 // group says several matches under one head. A single one stands in the line of the head.

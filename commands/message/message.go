@@ -147,6 +147,7 @@ type Reader struct {
 	Guild   string // the server that they ask from; empty in a DM
 	Guest   bool   // whether the bot can only answer there: it is a DM of others
 	Channel string
+	Now     time.Time      // when they ask
 	Here    bool           // whether a game can be shown in that channel
 	Own     storage.Person // what they have set
 
@@ -265,14 +266,6 @@ func (w *Writer) Palettes(lang string) []MenuOption {
 		all = append(all, MenuOption{Label: w.Label(lang, "palette."+name), Value: name})
 	}
 	return all
-}
-
-// palette returns the palette of a person's pictures.
-func (w *Writer) palette(chosen string) string {
-	if slices.Contains(w.palettes, chosen) {
-		return chosen
-	}
-	return w.palettes[0]
 }
 
 // Named puts the names of players into a refusal that speaks of seats. Other errors stay

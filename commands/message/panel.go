@@ -35,7 +35,8 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 		msg.Below(p.Say("panel.head", "Game", p.m.Info.Title, "Others", p.m.Others(p.seat)))
 	}
 	var more []Control
-	if made.begins() {
+	// nothing is picked yet
+	if len(made.before()) == 0 && !made.asks() && (made.page == 0 || onlyArea(made.step) > 0) {
 		more = append(more, p.Control(VerbType, "panel.type", Plain))
 	}
 	switch { // a bid has in a direct message the hand as it is; elsewhere, for a person who gets none, direct messages
@@ -215,11 +216,6 @@ func (p panel) previews(s games.Step) bool {
 // asks reports whether the panel asks if the move is played.
 func (p panel) asks() bool { return p.move != "" && !p.made }
 
-// begins reports whether nothing is picked yet.
-func (p panel) begins() bool {
-	return len(p.before()) == 0 && !p.asks() && (p.page == 0 || onlyArea(p.step) > 0)
-}
-
 // before returns the steps that a person has picked, without those that took themselves.
 func (p panel) before() (own []string) {
 	for i := range p.steps {
@@ -351,15 +347,11 @@ func (p panel) first() [][]Control {
 	if len(step.Options()) < 2 || len(step.Areas()) > 0 || len(unplaced(step)) > 0 {
 		return nil
 	}
-	return p.buttons(layOut(step, 0), nil, p.after())
-}
-
-// after are the steps that a new first one keeps: the wishes of a bid.
-func (p panel) after() []string {
-	if p.m.Bidding() && len(p.steps) > 0 {
-		return p.steps[1:]
+	var wishes []string // of a bid, which a new first step keeps
+	if p.m.Bidding() {
+		wishes = p.steps[1:]
 	}
-	return nil
+	return p.buttons(layOut(step, 0), nil, wishes)
 }
 
 // bidRows are the buttons of a bid that is made: the hand, to bid another card, what can be
@@ -463,7 +455,8 @@ func (p panel) back() []Control {
 		if len(step.Options()) < 2 || p.previews(step) {
 			continue
 		}
-		page := areaOf(step, p.picked[i])
+		lies := func(a games.Area) bool { return p.picked[i].Placed() && a.Has(p.picked[i]) }
+		page := 1 + slices.IndexFunc(step.Areas(), lies) // 0 where a step has no areas
 		if layOut(step, page) == nil {
 			at := func(c games.Choice) bool { return c.Value == p.steps[i] }
 			page = slices.IndexFunc(step.Options(), at) / (MaxMenu * maxMenus)

@@ -270,10 +270,10 @@ func firstAgain(m *match.Match, a storage.Ask) string {
 
 // Asked shows the reader the match with the first question that waits for their answer, in which they
 // can answer it. ok is false if none does.
-func (p Pen) Asked(now time.Time) (msg Message, ok bool) {
+func (p Pen) Asked() (msg Message, ok bool) {
 	for _, a := range p.m.Asks {
 		if a.Answer == "" && slices.Contains(p.m.AskedBy(a), p.seat) {
-			msg, question := p.Card(false, now), p.w.Ask(p.m, a)
+			msg, question := p.Card(false), p.w.Ask(p.m, a)
 			msg.Above(question.Content)
 			msg.Rows = append(question.Rows, msg.Rows...)
 			return msg, true
@@ -284,14 +284,14 @@ func (p Pen) Asked(now time.Time) (msg Message, ok bool) {
 
 // Answered is [Pen.Asked] once the reader has answered a question. It says what they said, unless that has
 // ended the game, and shows the board where no other question waits.
-func (p Pen) Answered(a storage.Ask, yes bool, now time.Time) Message {
+func (p Pen) Answered(a storage.Ask, yes bool) Message {
 	shown := *p.m
 	if p.m = &shown; shown.Desired.Post > shown.Published.Post {
 		shown.Message = "" // the message to link to is not posted yet
 	}
-	msg, more := p.Asked(now)
+	msg, more := p.Asked()
 	if !more {
-		msg = p.Card(false, now)
+		msg = p.Card(false)
 	}
 	said := "ask.no"
 	if yes {

@@ -324,11 +324,12 @@ func (p Pen) option(value, key string, pairs ...any) MenuOption {
 func asTyped(value string) MenuOption { return MenuOption{Label: value, Value: value} }
 
 // SuggestZones lists zones with the time that it is there, and that there may be none.
-func (p Pen) SuggestZones(typed string, now time.Time) []MenuOption {
+func (p Pen) SuggestZones(typed string) []MenuOption {
 	var found []MenuOption
 	for _, name := range clock.Zones(typed, MaxMenu-1) {
 		if zone, _, ok := clock.Zone(name); ok {
-			found = append(found, p.option(name, "suggest.zone", "Zone", name, "Time", now.In(zone).Format("15:04")))
+			there := p.r.Now.In(zone).Format("15:04")
+			found = append(found, p.option(name, "suggest.zone", "Zone", name, "Time", there))
 		}
 	}
 	if strings.HasPrefix(clock.None, games.Fold(typed)) {
@@ -403,8 +404,8 @@ func SuggestLimits(typed string, usual []string) []MenuOption {
 
 // SuggestUntil suggests days until which a person may be away or, when they are away, that they
 // are back.
-func (p Pen) SuggestUntil(typed string, before storage.Person, now time.Time) []MenuOption {
-	now = now.In(cmp.Or(clock.ZoneOf(before), time.UTC))
+func (p Pen) SuggestUntil(typed string, before storage.Person) []MenuOption {
+	now := p.r.Now.In(cmp.Or(clock.ZoneOf(before), time.UTC))
 	return suggest(typed, func(text string) (MenuOption, bool) {
 		own := before
 		if err := clock.SetAway(&own, text, now); err != nil {

@@ -22,8 +22,8 @@ func (r *Reminders) enqueue(ctx context.Context, read storage.Person, n *storage
 	if n == nil {
 		return read, nil
 	}
-	return storage.People.Change(ctx, r.Env.Store, read.ID, func(p *storage.Person) error {
-		if p.Notices != read.Notices || p.Owner != read.Owner {
+	return r.change(ctx, read, func(p *storage.Person) error {
+		if p.Notices != read.Notices {
 			return storage.ErrNotDue
 		}
 		if n.Content == "" {
@@ -35,14 +35,22 @@ func (r *Reminders) enqueue(ctx context.Context, read storage.Person, n *storage
 	})
 }
 
-// replace puts other notices into the place of one in a person's outbox. Reminders that none of
-// them has are settled.
-func (r *Reminders) replace(ctx context.Context, read storage.Person, old storage.Notice,
-	all []storage.Notice) (storage.Person, error) {
+// change changes a person who was claimed. It returns [storage.ErrNotDue] if another process has taken the person over.
+func (r *Reminders) change(ctx context.Context, read storage.Person,
+	do func(*storage.Person) error) (storage.Person, error) {
 	return storage.People.Change(ctx, r.Env.Store, read.ID, func(p *storage.Person) error {
 		if p.Owner != read.Owner {
 			return storage.ErrNotDue
 		}
+		return do(p)
+	})
+}
+
+// replace puts other notices into the place of one in a person's outbox. Reminders that none of
+// them has are settled.
+func (r *Reminders) replace(ctx context.Context, read storage.Person, old storage.Notice,
+	all []storage.Notice) (storage.Person, error) {
+	return r.change(ctx, read, func(p *storage.Person) error {
 		if !slices.ContainsFunc(p.Outbox, func(n storage.Notice) bool { return n.Nonce == old.Nonce }) {
 			return nil // another check was faster
 		}
@@ -86,10 +94,7 @@ func settle(p *storage.Person, n storage.Notice) {
 // message itself.
 func (r *Reminders) settled(ctx context.Context, read storage.Person, n storage.Notice,
 	channel, message string) (storage.Person, error) {
-	return storage.People.Change(context.WithoutCancel(ctx), r.Env.Store, read.ID, func(p *storage.Person) error {
-		if p.Owner != read.Owner {
-			return storage.ErrNotDue
-		}
+	return r.change(context.WithoutCancel(ctx), read, func(p *storage.Person) error {
 		settle(p, n)
 		if message != "" && len(n.Reminded) > 0 && !n.Digest {
 			p.Sent = append(slices.Clone(p.Sent), storage.Sent{Channel: channel, Message: message, For: n.Reminded})

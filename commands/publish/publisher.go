@@ -172,7 +172,8 @@ func (p *Publisher) Publish(ctx context.Context, c match.Unshown) error {
 
 // publish does something about a match while nothing else here publishes it, and as long as the lease of this
 // process holds. Then it tells [Config.Owed] if an opponent owes a move.
-func (p *Publisher) publish(ctx context.Context, id string, do func(context.Context) (owes bool, err error)) (err error) {
+func (p *Publisher) publish(ctx context.Context, id string,
+	do func(context.Context) (owes bool, err error)) (err error) {
 	owes := false
 	defer p.past.Start()
 	defer func() {

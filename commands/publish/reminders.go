@@ -227,7 +227,10 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 		if more { // something could not be told, or came meanwhile
 			next = r.Env.Now().Add(soon)
 			if tried && p.Direct == "" && !p.NoDirect {
-				next = earliest(made.Next, r.Env.Now().Add(unopened))
+				next = r.Env.Now().Add(unopened)
+				if !made.Next.IsZero() && made.Next.Before(next) {
+					next = made.Next
+				}
 			}
 		}
 		if p.NextCheck.Equal(next) && p.Owner == "" {
@@ -248,14 +251,6 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 		owner = ""
 	}
 	return nil
-}
-
-// earliest returns the earlier of two moments, of which the first may be zero for none.
-func earliest(a, b time.Time) time.Time {
-	if a.IsZero() || b.Before(a) {
-		return b
-	}
-	return a
 }
 
 // tellInChannels replaces a direct message that cannot be sent by one message for each match, in its

@@ -196,17 +196,13 @@ func spots(m *match.Match) []spot {
 	var all []spot
 	for _, i := range m.Standing() {
 		s := m.Steps()[i]
-		if !s.Move.System() && chose(s.Before, s.Seat) {
+		forced := games.Made(s.Before, s.Seat, games.Forward(s.Before, s.Seat, nil)) != "" // its steps take themselves
+		if !s.Move.System() && !forced {
 			all = slices.DeleteFunc(all, func(o spot) bool { return o.turn == s.Turn && o.seat == s.Seat })
 			all = append(all, spot{i, s.Turn, s.Seat, s.Before})
 		}
 	}
 	return all
-}
-
-// chose reports whether a seat that makes a move has several: its steps do not take themselves.
-func chose(s games.State, seat games.Seat) bool {
-	return games.Made(s, seat, games.Forward(s, seat, nil)) == ""
 }
 
 // look looks at one more move. Several people may ask about one match: each goes on where the

@@ -36,5 +36,5 @@
 // # Waiting
 //
 // What runs beside a test is waited for by [Receive], [Pass] and [Finish], which say after [Patience] what did
-// not come. Nothing sleeps.
+// not come. Whoever looks again and again [Rests] in between. Nothing sleeps.
 package world

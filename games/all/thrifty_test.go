@@ -50,11 +50,9 @@ func refused(err error) bool {
 func budgetOf(t *testing.T, o games.Thrifty, seats int, level games.Level) (full, least int) {
 	t.Helper()
 	info := o.Info()
-	options, err := info.Complete(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := o.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: seats, Options: options, Seed: games.Seed{1}})
+	setup := info.Setup()
+	setup.Seats, setup.Seed = seats, games.Seed{1}
+	s, err := o.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,18 +10,9 @@ import (
 // below and above.
 type Cells [Max + 2]uint32
 
-// Neighbours says which cells touch each other.
-type Neighbours uint8
-
-// The kinds of neighbours.
-const (
-	Four Neighbours = iota // orthogonal neighbours on squares
-	Six                    // hexagons in rows that are parallelograms: also right below and left above
-)
-
 // Remove takes away the cells that are joined to some cells of a row, counted from 1, and returns
 // their number: first those within the row, then those above and below.
-func (c *Cells) Remove(row int, from uint32, n Neighbours) int {
+func (c *Cells) Remove(row int, from uint32) int {
 	run := from & c[row]
 	if run == 0 {
 		return 0
@@ -34,20 +25,16 @@ func (c *Cells) Remove(row int, from uint32, n Neighbours) int {
 		run = wider
 	}
 	c[row] &^= run
-	below, above := run, run
-	if n == Six {
-		below, above = run|run<<1, run|run>>1
-	}
-	return bits.OnesCount32(run) + c.Remove(row-1, below, n) + c.Remove(row+1, above, n)
+	return bits.OnesCount32(run) + c.Remove(row-1, run) + c.Remove(row+1, run)
 }
 
 // Groups calls a function for every group of the set, with its cells and their number.
-func (c Cells) Groups(n Neighbours, each func(group Cells, size int)) {
+func (c Cells) Groups(each func(group Cells, size int)) {
 	left := c
 	for row := range left {
 		for left[row] != 0 {
 			rest := left
-			size := rest.Remove(row, left[row]&-left[row], n)
+			size := rest.Remove(row, left[row]&-left[row])
 			each(left.Without(rest), size)
 			left = rest
 		}
@@ -55,10 +42,10 @@ func (c Cells) Groups(n Neighbours, each func(group Cells, size int)) {
 }
 
 // Largest returns the size of the largest group, 0 if there are no cells.
-func (c Cells) Largest(n Neighbours) (most int) {
+func (c Cells) Largest() (most int) {
 	for row := range c {
 		for c[row] != 0 {
-			most = max(most, c.Remove(row, c[row]&-c[row], n))
+			most = max(most, c.Remove(row, c[row]&-c[row]))
 		}
 	}
 	return most
@@ -110,10 +97,10 @@ func (c Cells) In(other Cells) (some, all bool) {
 type Census [2][Max*Max + 1]uint16
 
 // Take counts the groups of a side.
-func (n *Census) Take(side int, stones Cells, by Neighbours) {
+func (n *Census) Take(side int, stones Cells) {
 	for row := range stones {
 		for stones[row] != 0 {
-			n[side][stones.Remove(row, stones[row]&-stones[row], by)]++
+			n[side][stones.Remove(row, stones[row]&-stones[row])]++
 		}
 	}
 }

@@ -104,12 +104,12 @@ func (s *Stones) Of(c Colour) (all Cells) {
 
 // Largest returns the size of the largest group of a colour, 0 if it has no stone. A group is a set of stones of one
 // colour, fixed or not, joined orthogonally.
-func (s *Stones) Largest(c Colour) int { return s.Of(c).Largest(Four) }
+func (s *Stones) Largest(c Colour) int { return s.Of(c).Largest() }
 
 // census counts the groups.
 func (s *Stones) census() (n Census) {
-	n.Take(int(Orange), s.Of(Orange), Four)
-	n.Take(int(Yellow), s.Of(Yellow), Four)
+	n.Take(int(Orange), s.Of(Orange))
+	n.Take(int(Yellow), s.Of(Yellow))
 	return n
 }
 

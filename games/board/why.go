@@ -23,7 +23,7 @@ type Change struct {
 // Measured returns the change with the sizes of the largest groups.
 func (c Change) Measured() *Change {
 	for side := range c.Was {
-		c.Large[side], c.Now[side] = c.Was[side].Largest(Four), c.Is[side].Largest(Four)
+		c.Large[side], c.Now[side] = c.Was[side].Largest(), c.Is[side].Largest()
 	}
 	return &c
 }
@@ -138,9 +138,9 @@ type Reach struct {
 
 // ReachOf tries all moves of a side: each calls try with the stones after one, and with the cells whose stones it moved.
 func ReachOf(own, other Cells, each func(try func(own, other, moved Cells))) Reach {
-	r := Reach{Leaves: other.Largest(Four), Makes: own.Largest(Four)}
+	r := Reach{Leaves: other.Largest(), Makes: own.Largest()}
 	each(func(mine, theirs, moved Cells) {
-		left, most := theirs.Largest(Four), mine.Largest(Four)
+		left, most := theirs.Largest(), mine.Largest()
 		r.Leads = r.Leads || most >= left
 		if left < r.Leaves {
 			r.Leaves, r.Split = left, Joined(theirs, other, moved)
@@ -159,7 +159,7 @@ type Joint struct{ One, Other, Size int }
 // its groups of two stones or more became part of, with all their stones that the move left where
 // they were. Its size is 0 if there is none.
 func Joined(before, after, moved Cells) (best Joint) {
-	after.Groups(Four, func(group Cells, size int) {
+	after.Groups(func(group Cells, size int) {
 		if j := joined(before, group, moved); j.Other > 1 && j.One+j.Other <= size && size > best.Size {
 			best = Joint{j.One, j.Other, size}
 		}
@@ -170,7 +170,7 @@ func Joined(before, after, moved Cells) (best Joint) {
 // joined returns the two largest groups before a move that a set holds, as far as the move left
 // their stones.
 func joined(before, set, moved Cells) (j Joint) {
-	before.Groups(Four, func(group Cells, size int) {
+	before.Groups(func(group Cells, size int) {
 		if some, all := group.Without(moved).In(set); some && all {
 			j.Add(size)
 		}

@@ -172,6 +172,7 @@ func TestScript(t *testing.T) {
 	perft 2 => 276
 	then b2,c2
 	json => {"before":[1,1],"bonus":"match","ended":null,"groups":{"black":[2],"white":[1]},"last":"b2,c2","limit":3,"mover":1,"rows":["-B","-B-","W-"],"size":2,"stones":["b2","c2"],"turn":2,"winner":-1}
+	view => {"size":2,"cells":"AQAAAgAAAg==","bonus":"match","groups":[[1],[2]],"before":[1,1],"limit":3,"stones":["b2","c2"],"ply":2,"toMove":0,"last":"b2,c2","mover":1,"ended":null,"winner":-1}
 	then leave
 	json => {"before":[1,1],"bonus":"match","ended":{"key":"reason.leave","args":{"Player":0}},"groups":{"black":[2],"white":[1]},"last":"leave","limit":0,"mover":0,"rows":["-B","-B-","W-"],"size":2,"stones":["b2","c2"],"turn":2,"winner":1}
 	at size=4,bonus=match: b1 d1,d2

@@ -11,19 +11,14 @@ import (
 // A View is a position of Catchup, of which nothing is hidden. Seat 0 plays White, whose stones
 // players see in orange, and seat 1 Black, which they see in yellow.
 type View struct {
-	Size   int         `json:"size"`   // cells a side
-	Cells  []Stone     `json:"cells"`  // row by row from the bottom, each from the left
-	Bonus  string      `json:"bonus"`  // the option
-	Groups [2][]int    `json:"groups"` // by seat: the sizes of its groups, descending
-	Before [2]int      `json:"before"` // by seat: its largest group before the last turn, 1 if it had no stone
-	Limit  int         `json:"limit"`  // the most stones that may be placed now; 0 once over
-	Stones []string    `json:"stones"` // the cells of the last turn, in order; nil before the first
-	Ply    int         `json:"ply"`    // number of turns made
-	ToMove games.Seat  `json:"toMove"` // the seat that owes a move; Spectator once over
-	Last   games.Move  `json:"last"`   // the last ply; empty before the first
-	Mover  games.Seat  `json:"mover"`  // the seat of the last ply
-	Ended  *games.Text `json:"ended"`  // why the game is over; nil while it goes on
-	Winner games.Seat  `json:"winner"` // Spectator for a draw and while the game goes on
+	Size   int      `json:"size"`   // cells a side
+	Cells  []Stone  `json:"cells"`  // row by row from the bottom, each from the left
+	Bonus  string   `json:"bonus"`  // the option
+	Groups [2][]int `json:"groups"` // by seat: the sizes of its groups, descending
+	Before [2]int   `json:"before"` // by seat: its largest group before the last turn, 1 if it had no stone
+	Limit  int      `json:"limit"`  // the most stones that may be placed now; 0 once over
+	Stones []string `json:"stones"` // the cells of the last turn, in order; nil before the first
+	games.DuelView
 
 	// What only Shown sets: a turn in the making, whose stones lie on Cells, their cells in order,
 	// and the letter of the row that is picked for the next one.
@@ -36,8 +31,7 @@ type View struct {
 func (s state) View(games.Seat) games.View {
 	v := View{
 		Size: s.pos.Size(), Bonus: s.pos.bonus.String(), Before: s.before, Limit: s.limit(),
-		Stones: s.last.names(s.pos.shape),
-		Ply:    s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover, Ended: s.Reason(), Winner: s.Winner(),
+		Stones: s.last.names(s.pos.shape), DuelView: s.Seen(),
 	}
 	v.show(&s.pos)
 	return v
@@ -94,13 +88,13 @@ func (v View) String() string {
 
 // Words returns the last turn, the sides, the largest groups, and how many stones may be placed.
 func (v View) Words() games.Words {
-	return games.Words{
-		Last:  v.lastTurn(),
-		Sides: []games.Text{side(0), side(1)},
-		Score: board.Score("catchup", v.Groups, 0, "May", v.news()),
-		Owes:  games.Say("catchup.owes", "May", v.may()),
-		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
+	w := games.Words{Sides: board.Sides("catchup"), Score: board.Score("catchup", v.Groups, 0, "May", v.news()),
+		Owes: games.Say("catchup.owes", "May", v.may())}
+	placed := func(key string) func() games.Text {
+		return func() games.Text { return games.Say(key, "Player", v.Mover, "Cells", strings.Join(v.Stones, ", ")) }
 	}
+	v.Tell(&w, placed("catchup.line"), placed("catchup.last"))
+	return w
 }
 
 // news is [View.may] as the score says it. It is zero while a turn is in the making: then the question
@@ -110,34 +104,6 @@ func (v View) news() games.Text {
 		return games.Text{}
 	}
 	return v.may()
-}
-
-// line says the last ply in a line of the game's record.
-func (v View) line() games.Text {
-	switch {
-	case v.Last == "":
-		return games.Text{}
-	case v.Last.System():
-		return games.SystemLine(v.Mover, v.Last)
-	}
-	return games.Say("catchup.line", "Player", v.Mover, "Cells", strings.Join(v.Stones, ", "))
-}
-
-// lastTurn returns the words for the last ply. A system move has none: it ended the game, and the
-// result says so.
-func (v View) lastTurn() []games.Text {
-	if v.Last == "" || v.Last.System() {
-		return nil
-	}
-	return []games.Text{games.Say("catchup.last", "Player", v.Mover, "Cells", strings.Join(v.Stones, ", "))}
-}
-
-// side returns the name of a side.
-func side(s int) games.Text {
-	if s == 0 {
-		return games.Say("catchup.side.orange")
-	}
-	return games.Say("catchup.side.yellow")
 }
 
 // largest returns the size of the largest group of a seat, 1 if it has no stone.

@@ -67,18 +67,13 @@ func Curve[V any](t *testing.T, g search.Tabled[V], curves *search.Curves) {
 	t.Helper()
 	defer func(before search.Curves) { *curves = before }(*curves)
 	info := g.Info()
-	options, err := info.Complete(nil)
-	if err != nil {
-		t.Fatal(err)
+	setup := info.Setup()
+	if _, ok := setup.Options["swap"]; ok { // before a swap a curve has no lift
+		setup.Options["swap"] = "off"
 	}
-	if _, ok := options["swap"]; ok { // before a swap a curve has no lift
-		options["swap"] = "off"
-	}
-	size, err := strconv.Atoi(options["size"])
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := g.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: 2, Options: options})
+	size, errSize := strconv.Atoi(setup.Options["size"])
+	s, err := g.Start(setup)
+	err = errors.Join(err, errSize)
 	if err != nil {
 		t.Fatal(err)
 	}

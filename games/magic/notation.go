@@ -157,7 +157,8 @@ func (s state) refuseFlip(t typedTurn) error {
 	}
 	to := t.from.step(t.direction)
 	if to == NoSquare {
-		return games.Refuse("magic.refuse.edge", "Cell", from, "Direction", t.direction.text(), "Flips", s.flipsOf(t.from))
+		return games.Refuse("magic.refuse.edge", "Cell", from, "Direction", t.direction.text(), "Flips",
+			s.flipsOf(t.from))
 	}
 	return games.Refuse("magic.refuse.blocked", "Cell", from, "Direction", t.direction.text(),
 		"To", to.String(), "Flips", s.flipsOf(t.from))

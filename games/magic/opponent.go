@@ -15,7 +15,8 @@ type mind struct{ sight, overlooks int }
 
 // minds are those of the levels.
 var minds = []mind{
-	{1, 90}, {1, 60}, {2, 40}, {3, 0}, {4, 0}, {6, 0}, {8, 10}, {9, 0}, {10, 10}, {11, 10}, {12, 20}, {13, 30}, {allTiles, 35}, {allTiles, 0},
+	{1, 90}, {1, 60}, {2, 40}, {3, 0}, {4, 0}, {6, 0}, {8, 10}, {9, 0}, {10, 10}, {11, 10}, {12, 20}, {13, 30},
+	{allTiles, 35}, {allTiles, 0},
 }
 
 // ladder is that of the levels.

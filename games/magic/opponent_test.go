@@ -127,51 +127,6 @@ func TestSightByTheTable(t *testing.T) {
 	}
 }
 
-// Hard keeps the value of a position, down to the number of turns.
-func TestHardIsPerfect(t *testing.T) {
-	rng := rand.New(rand.NewPCG(61, 1))
-	hard := gametest.PlayerOf(t, Game{}, string(games.Hard))
-	for i := range 80 {
-		p := undecided(t, rng, i%16)
-		s := newState(p)
-		m := hard(s.View(p.mover), p.mover, aSeed(i))
-		next := gametest.Move(t, s, m).pos
-		if got, want := next.Value().before(), p.Value(); got != want {
-			t.Errorf("%s is a %s, and hard makes it a %s with %s", p, want, got, m)
-		}
-	}
-}
-
-// Among turns of equal value hard prefers one that makes a row.
-func TestHardPrefersRows(t *testing.T) {
-	rng := rand.New(rand.NewPCG(64, 1))
-	hard := gametest.PlayerOf(t, Game{}, string(games.Hard))
-	chosen := 0
-	for i := range 120 {
-		p := undecided(t, rng, 11+i%3)
-		s := newState(p)
-		rows := map[bool]int{}
-		for _, turn := range p.turns(nil) {
-			next := p
-			next.Play(turn)
-			if next.Value().before() == p.Value() {
-				rows[next.hasRow(p.mover)]++
-			}
-		}
-		if rows[true] == 0 || rows[false] == 0 {
-			continue
-		}
-		chosen++
-		m := hard(s.View(p.mover), p.mover, aSeed(i))
-		if !gametest.Move(t, s, m).pos.hasRow(p.mover) {
-			t.Errorf("hard plays %s in %s, want a turn that makes a row", m, p)
-		}
-	}
-	if chosen < 10 {
-		t.Errorf("only %d positions have equal turns with and without a row", chosen)
-	}
-}
-
 // A level plays as well as minimax of its own depth.
 func TestLevelsAgreeWithMinimaxOfTheirDepth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(62, 1))
@@ -219,75 +174,42 @@ func TestSeedChooses(t *testing.T) {
 	}
 }
 
-func TestAdvise(t *testing.T) {
-	for _, c := range []struct {
-		position     string
-		made         games.Move
-		worth, value string
-		cost         float64
-	}{
-		{"1_----------------", "a1U", "You can win in 8 turns.", "You can win in 8 turns.", 0},
-		{"1_----------------", "b2U", "You can win in 8 turns.", "Ben can win in 8 turns.", 1},
-		{"1_----------------", "", "You can win in 8 turns.", "", 0},
-		{"1_----------------", "leave", "You can win in 8 turns.", "", 0},
-		{"2_uUDuuUDU-dD-ddU-", "c3Ea3U", "It wins at once.", "It wins at once.", 0},
-	} {
-		a := Game{}.Advise(from(t, c.position).View(0), 0, c.made, aSeed(1))
-		if got := localetest.Say(t, Game{}, a.Worth); got != c.worth {
-			t.Errorf("%s is worth %q, want %q", c.position, got, c.worth)
+// Hard keeps the value of a position, down to the number of turns, and prefers a turn that makes a row. Advice names its
+// turn; another one costs half a point for each step from win to tie and from tie to loss. Turns that are said in the
+// same words as the best are as good, of which mirrors are one, and the best of the worse ones comes next. The play that
+// it tells is best for both sides.
+func TestHardAndAdvice(t *testing.T) {
+	rng, hard := rand.New(rand.NewPCG(63, 1)), gametest.PlayerOf(t, Game{}, string(games.Hard))
+	met := map[string]int{}
+	for i := range 75 {
+		tiles := 11 + i%5
+		if i >= 60 {
+			tiles = i % 8 // by the table
 		}
-		if got := localetest.Say(t, Game{}, a.Made); got != c.value || a.Cost != c.cost {
-			t.Errorf("%s made in %s is worth %q and costs %v, want %q and %v", c.made, c.position, got, a.Cost, c.value, c.cost)
-		}
-	}
-}
-
-// The best turn of advice is hard's. The cost of a turn is half a point for each step from
-// win to tie and from tie to loss.
-func TestAdviseAnyTurn(t *testing.T) {
-	rng := rand.New(rand.NewPCG(63, 1))
-	costs := map[float64]int{}
-	for i := range 60 {
-		p := undecided(t, rng, 10+i%6)
+		p := undecided(t, rng, tiles)
 		s := newState(p)
-		legal := s.Legal(p.mover)
-		made := legal[rng.IntN(len(legal))]
-		a := Game{}.Advise(s.View(p.mover), p.mover, made, aSeed(i))
-		if best := gametest.PlayerOf(t, Game{}, string(games.Hard))(s.View(p.mover), p.mover, aSeed(i)); best != a.Best {
-			t.Errorf("advice in %s is %s, want %s as hard plays", p, a.Best, best)
-		}
-		value := gametest.Move(t, s, made).pos.Value().before()
-		if localetest.Say(t, Game{}, a.Worth) != inTurns(p.Value(), 1-p.mover) || localetest.Say(t, Game{}, a.Made) != inTurns(value, 1-p.mover) {
-			t.Errorf("advice about %s in %s says %q of %q, want a %s of a %s", made, p, localetest.Say(t, Game{}, a.Made), localetest.Say(t, Game{}, a.Worth), value, p.Value())
-		}
-		lostPoints := slices.Index([]string{"win", "tie", "los"}, value.String()[:3]) - slices.Index([]string{"win", "tie", "los"}, p.Value().String()[:3])
-		if a.Cost != float64(lostPoints)/2 {
-			t.Errorf("%s in %s costs %v, from a %s to a %s", made, p, a.Cost, p.Value(), value)
-		}
-		costs[a.Cost]++
-	}
-	for _, c := range []float64{0, 0.5, 1} {
-		if costs[c] == 0 {
-			t.Errorf("no turn costs %v: %v", c, costs)
-		}
-	}
-}
-
-// Advice tells best play, turns that are as good as the best, and the best of the worse ones.
-func TestAdviseCompares(t *testing.T) {
-	rng := rand.New(rand.NewPCG(66, 1))
-	good, seconds, whole := 0, 0, 0
-	for i := range 30 {
-		p := undecided(t, rng, 12+i%4)
-		s := newState(p)
-		a := Game{}.Advise(s.View(p.mover), p.mover, "", aSeed(i))
-		values, less := map[games.Move]Value{}, lost
-		for _, m := range s.Legal(p.mover) {
-			values[m] = gametest.Move(t, s, m).pos.Value().before()
-			if v := values[m]; v < p.Value() && inTurns(v, 1-p.mover) != inTurns(p.Value(), 1-p.mover) {
+		view, legal, search := s.View(p.mover), s.Legal(p.mover), newSearcher(allTiles)
+		words := func(v Value) string { return inTurns(v, 1-p.mover) }
+		values, rows, less := map[games.Move]Value{}, map[games.Move]bool{}, lost
+		for _, m := range legal {
+			next := gametest.Move(t, s, m).pos
+			v := search.worth(next).before()
+			values[m], rows[m] = v, v == p.Value() && next.hasRow(p.mover)
+			if v < p.Value() && words(v) != words(p.Value()) {
 				less = max(less, v)
 			}
 		}
+		best, made := hard(view, p.mover, aSeed(i)), legal[rng.IntN(len(legal))]
+		if values[best] != p.Value() || !rows[best] && slices.ContainsFunc(legal, func(m games.Move) bool { return rows[m] }) {
+			t.Errorf("%s is a %s, and hard makes it a %s with %s; it may make rows: %v", p, p.Value(), values[best], best, rows)
+		}
+		a := Game{}.Advise(view, p.mover, made, aSeed(i))
+		points := func(v Value) float64 { return map[string]float64{"win": 1, "tie": 0.5}[v.String()[:3]] }
+		if a.Best != best || localetest.Say(t, Game{}, a.Worth) != words(p.Value()) || a.Cost != points(p.Value())-points(values[made]) ||
+			localetest.Say(t, Game{}, a.Made) != words(values[made]) {
+			t.Errorf("advice in %s, a %s, about %s, a %s: %+v", p, p.Value(), made, values[made], a)
+		}
+		met[fmt.Sprint("cost ", a.Cost)]++
 		second, listed := 0, map[key]bool{}
 		for _, c := range a.Others {
 			want := p.Value()
@@ -295,40 +217,50 @@ func TestAdviseCompares(t *testing.T) {
 				want = less
 				second++
 			}
-			next := gametest.Move(t, s, c.Move).pos
-			if c.Move == a.Best || inTurns(values[c.Move], 1-p.mover) != inTurns(want, 1-p.mover) || localetest.Say(t, Game{}, c.Worth) != inTurns(want, 1-p.mover) || c.Good && listed[next.key()] {
-				t.Errorf("%s is said to be worth %q in %s, want a %s", c.Move, localetest.Say(t, Game{}, c.Worth), p, want)
+			k := gametest.Move(t, s, c.Move).pos.key()
+			if c.Move == a.Best || words(values[c.Move]) != words(want) || localetest.Say(t, Game{}, c.Worth) != words(want) || c.Good && listed[k] {
+				t.Errorf("%s is said to be worth %v in %s, want a %s", c.Move, c.Worth, p, want)
 			}
-			listed[next.key()] = true
+			listed[k] = true
 		}
-		if (second == 0) != (less == lost) || second > 1 || second == 1 && a.Others[len(a.Others)-1].Good {
+		if tiles >= 12 && (second == 0) != (less == lost) || second > 1 || second == 1 && a.Others[len(a.Others)-1].Good {
 			t.Errorf("%d turns are said to come second in %s, at the end of %+v", second, p, a.Others)
 		}
-		var next games.State = s
+		met["good"], met["second"], met["whole line"] = met["good"]+len(a.Others)-second, met["second"]+second, met["whole line"]+len(a.Line)/linePlies
+		next := s
 		for n, m := range a.Line {
-			v := next.(state).pos.Value()
-			if next = gametest.Move(t, next, m); next.(state).pos.Value().before() != v || n == 0 && m != a.Best {
+			v := search.worth(next.pos)
+			if next = gametest.Move(t, next, m); search.worth(next.pos).before() != v || n == 0 && m != a.Best {
 				t.Errorf("the play %s in %s is not the best at %s", a.Line, p, m)
 			}
 		}
-		if _, over := next.(state).pos.Judge(); len(a.Line) < linePlies && !over {
+		if _, over := next.pos.Judge(); len(a.Line) < linePlies && !over {
 			t.Errorf("the play in %s is %s, want %d turns", p, a.Line, linePlies)
 		}
-		good, seconds, whole = good+len(a.Others)-second, seconds+second, whole+len(a.Line)/linePlies
 	}
-	if good == 0 || seconds == 0 || whole == 0 {
-		t.Errorf("there are %d good turns, %d lesser ones and %d lines of three turns, want some of each", good, seconds, whole)
+	for _, what := range []string{"cost 0", "cost 0.5", "cost 1", "good", "second", "whole line"} {
+		if met[what] == 0 {
+			t.Errorf("nothing was met of %s: %v", what, met)
+		}
 	}
 }
 
-// A turn that wins in as many turns of its side as the best is as good, even if it gives the other side one more.
-func TestAsGoodInTurns(t *testing.T) {
-	s, later := from(t, "1_-udDDuuDU---dUDu"), games.Move("d4Nc3U")
-	best, value := s.(state).pos.Value(), gametest.Move(t, s, later).(state).pos.Value().before()
-	a := Game{}.Advise(s.View(0), 0, "", aSeed(1))
-	if best != won-3 || value != won-4 || len(a.Others) != 2 || a.Others[0].Move != later || !a.Others[0].Good || a.Others[1].Good || localetest.Say(t, Game{}, a.Others[1].Worth) == localetest.Say(t, Game{}, a.Worth) {
-		t.Errorf("beside a %s and a %s there are %+v", best, value, a.Others)
-	}
+func TestAdvise(t *testing.T) {
+	script(t, `
+set 1_----------------
+advice a1U => You can win in 8 turns. You can win in 8 turns. 0 ; a1U true; b1U false
+advice b2U => You can win in 8 turns. Ben can win in 8 turns. 1 ; a1U true; b1U false
+advice leave => You can win in 8 turns.  0 ; a1U true; b1U false
+set 2_uUDuuUDU-dD-ddU-
+advice c3Ea3U => It wins at once. It wins at once. 0 ; c3Ec3D false
+# A turn that wins in as many turns of its side as the best is as good, even if it gives the other side one more.
+set 1_-udDDuuDU---dUDu
+value => win 3 of 32 turns
+advice d4Nc3U => You can win in 2 turns. You can win in 2 turns. 0 ; d4Nc3U true; d4Nb3U false
+# A turn that hastens a loss by much costs nothing, and is worth a remark.
+set 2_-u-d--U--DU-d--U
+advice b3Na1D => Ann can win in 4 turns. It loses at once. 0 magic.remark.lost; c2Ea1U true; c2Ea1D true; c2Ec1U true; c2Ea2U false
+`)
 }
 
 // A loss that was hastened by much and a win that was delayed by much are worth a remark.
@@ -355,17 +287,6 @@ func TestRemarks(t *testing.T) {
 	others.Args["By"] = games.Seat(0)
 	if got, want := localetest.Say(t, Game{}, others), "Ann was losing, but Ben needed 7 turns. Now one is enough."; got != want {
 		t.Errorf("the remark for other readers is %q, want %q", got, want)
-	}
-	p := from(t, "2_-u-d--U--DU-d--U").(state)
-	losing := games.Move("")
-	for _, m := range p.Legal(1) {
-		if gametest.Move(t, p, m).pos.Value().before() == lost+1 {
-			losing = m
-		}
-	}
-	a := Game{}.Advise(p.View(1), 1, losing, aSeed(1))
-	if a.Cost != 0 || a.Remark.Key != "magic.remark.lost" {
-		t.Errorf("advice about %s, which hastens a loss, costs %v and remarks %v", losing, a.Cost, a.Remark)
 	}
 }
 

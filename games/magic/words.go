@@ -73,7 +73,8 @@ func (v View) score() games.Text {
 	if v.Ended != nil || len(v.Rows) == 0 {
 		return games.Say("magic.score", left...)
 	}
-	return games.Say("magic.score.row", append(left, "Player", v.Rows[0].Owner, "Rows", rowNames(v.Rows), "Count", len(v.Rows))...)
+	return games.Say("magic.score.row", append(left, "Player", v.Rows[0].Owner, "Rows", rowNames(v.Rows), "Count",
+		len(v.Rows))...)
 }
 
 // reason returns the reason why a position is decided for a winner.

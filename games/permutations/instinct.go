@@ -137,7 +137,8 @@ func between(worths *[maxSeats]float64, place float64) float64 {
 // hash returns 64 random bits for a card of a seat in the current auction. It mixes
 // them as SplitMix64 does.
 func hash(key uint64, p *position, seat int, c Card) uint64 {
-	x := key + (uint64(p.Round)<<24|uint64(p.Auction)<<16|uint64(p.Pool.Count())<<12|uint64(seat)<<8|uint64(uint8(c)))*0x9e3779b97f4a7c15
+	x := key + (uint64(p.Round)<<24|uint64(p.Auction)<<16|uint64(p.Pool.Count())<<12|uint64(seat)<<8|
+		uint64(uint8(c)))*0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31

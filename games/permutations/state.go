@@ -343,8 +343,9 @@ func (s state) MarshalJSON() ([]byte, error) {
 		"humans": p.Humans, "round": p.Round, "auction": p.Auction, "phase": p.Phase, "pool": p.Pool.list(),
 		"hands": hands, "collections": lists(p.Taken[p.Round-1][:n]), "past": p.past(), "totals": totals[:n],
 		"bids": bids, "wishes": wishes, "shown": s.shown, "news": s.news,
-		"dummies": p.Dummy.list(), "away": p.Away.list(), "due": p.Due.list(), "back": p.Back.list(), "lapses": s.lapses[:p.Humans],
-		"ended": s.ended, "endedBy": endedBy,
+		"dummies": p.Dummy.list(), "away": p.Away.list(), "due": p.Due.list(), "back": p.Back.list(),
+		"lapses": s.lapses[:p.Humans],
+		"ended":  s.ended, "endedBy": endedBy,
 	}
 	if s.unit > 0 { // records of earlier deals know nothing of it
 		said["unit"], said["told"], said["absent"] = s.unit, s.told, s.absent[:p.Humans]

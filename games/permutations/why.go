@@ -167,7 +167,8 @@ func (v View) whyBid(seat games.Seat, c Card) games.Text {
 	case worst < last && worst == best:
 		return games.Say("permutations.why.picks", "By", "", "At", place(best))
 	case worst < last && worst == best+1:
-		return games.Say("permutations.why.picks", "By", "", "At", games.Say("permutations.place.or", "First", place(best), "Next", place(worst)))
+		return games.Say("permutations.why.picks", "By", "", "At", games.Say("permutations.place.or", "First",
+			place(best), "Next", place(worst)))
 	case worst < last:
 		return games.Say("permutations.why.not-last", "By", "")
 	case 2*higher < len(hand) && best < last:

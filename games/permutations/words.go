@@ -145,7 +145,8 @@ func (v View) took(e Event) games.Text {
 	}
 	var all []games.Text
 	for _, seat := range seats {
-		all = append(all, games.Say("permutations.took", "Player", seat, "Bid", int(a.Bids[seat]), "Card", int(a.Takes[seat])))
+		all = append(all, games.Say("permutations.took", "Player", seat, "Bid", int(a.Bids[seat]), "Card",
+			int(a.Takes[seat])))
 	}
 	return games.Join("permutations.then", all...)
 }
@@ -193,7 +194,8 @@ func (v View) sums() (said []games.Text) {
 		case player == v.Bonus[last]:
 			key = "permutations.sum.moon"
 		}
-		said = append(said, games.Say(key, "Player", player, "Points", points, "Parts", games.Join("permutations.then", parts...)))
+		said = append(said, games.Say(key, "Player", player, "Points", points, "Parts",
+			games.Join("permutations.then", parts...)))
 	}
 	return said
 }
@@ -207,7 +209,8 @@ func sayPart(p Part) games.Text {
 	for size*size < p.Points {
 		size++
 	}
-	return games.Say("permutations.sum.set", "Colour", games.Say("permutations.colour."+colourNames[p.Colour]), "Count", size)
+	return games.Say("permutations.sum.set", "Colour", games.Say("permutations.colour."+colourNames[p.Colour]),
+		"Count", size)
 }
 
 // pairs lists seats with a number for each.

@@ -360,6 +360,10 @@ func TestScript(t *testing.T) {
 	play nothing => “nothing” isn't a move. Type one like Cd3-e4. That turns d3 clockwise and keeps e4. Ad3-e4 turns it anticlockwise.
 	play 0:Ca1-a1 => Not yet. It's Ben's turn.
 
+	# The face b2 has stones of one colour.
+	at size=4,swap=off: Cc1-d2 Aa3-a4
+	play Cb2-b2 => b2 can't turn because all its stones are Yellow. Pick another face.
+
 	# The second player may swap once, in place of their first turn. The twist stands, and the player who now has
 	# Yellow moves.
 	at size=3

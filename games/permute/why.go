@@ -138,9 +138,9 @@ func (c *change) linked(j board.Joint) bool {
 		return false
 	}
 	linked := true
-	group.Without(c.fixed).Groups(board.Four, func(part board.Cells, _ int) {
+	group.Without(c.fixed).Groups(func(part board.Cells, _ int) {
 		var in board.Joint
-		c.Was[0].Groups(board.Four, func(from board.Cells, size int) {
+		c.Was[0].Groups(func(from board.Cells, size int) {
 			if some, all := from.Without(c.Moved).In(part); some && all {
 				in.Add(size)
 			}
@@ -152,7 +152,7 @@ func (c *change) linked(j board.Joint) bool {
 
 // group returns the group of the fixed stone.
 func (c *change) group() (found board.Cells) {
-	c.Is[0].Groups(board.Four, func(group board.Cells, _ int) {
+	c.Is[0].Groups(func(group board.Cells, _ int) {
 		if _, in := c.fixed.In(group); in {
 			found = group
 		}
@@ -206,7 +206,7 @@ func (c *change) saves() board.Claim {
 func (c *change) holds() games.Text {
 	group := c.group()
 	var parts board.Joint
-	group.Without(c.fixed).Groups(board.Four, func(_ board.Cells, size int) { parts.Add(size) })
+	group.Without(c.fixed).Groups(func(_ board.Cells, size int) { parts.Add(size) })
 	if group.Count() < c.Now[0] || parts.Other < 2 {
 		return games.Text{}
 	}
@@ -258,7 +258,7 @@ func (p *Position) rests(c board.Colour) bool {
 		turning[row+2] |= live | live<<1
 	}
 	rests, largest := false, p.Largest(c)
-	p.Of(c).Groups(board.Four, func(group board.Cells, size int) {
+	p.Of(c).Groups(func(group board.Cells, size int) {
 		rests = rests || size == largest && group.Within(turning).Count() == 0
 	})
 	return rests

@@ -22,7 +22,8 @@ type step struct {
 
 // steps are those of the ladder, the weakest first. From the start of the largest board the playouts of the last take
 // some tenths of a second on a current core, half a second with six players, and less as the game goes on.
-var steps = []step{{16, 0.92}, {16, 0.75}, {16, 0.48}, {20, 0}, {50, 0}, {130, 0}, {350, 0}, {1000, 0}, {3500, 0}, {12000, 0}, {hardPlayouts, 0}}
+var steps = []step{{16, 0.92}, {16, 0.75}, {16, 0.48}, {20, 0}, {50, 0}, {130, 0}, {350, 0}, {1000, 0}, {3500, 0},
+	{12000, 0}, {hardPlayouts, 0}}
 
 // hardPlayouts is the number of playouts of the last step, on boards of any size.
 const hardPlayouts = 40_000
@@ -33,7 +34,9 @@ func (Game) Table() search.Table[*position] {
 	return search.Table[*position]{
 		Levels: games.Ladder(len(steps), 5), Playouts: playouts,
 		Decide: func(step int) search.Searcher[*position] {
-			return func(p *position, b search.Budget, rng *rand.Rand) games.Move { return level(p, step, b, rng).move() }
+			return func(p *position, b search.Budget, rng *rand.Rand) games.Move {
+				return level(p, step, b, rng).move()
+			}
 		},
 		Overlooks: func(step int) float64 { return steps[step-1].overlooks },
 		Yardsticks: []search.Yardstick[*position]{{Name: greedyName, Decide: moving(greedy)}, {Name: search.Beginner,

@@ -48,7 +48,8 @@ func (p *position) gains(after *position, seat games.Seat, t Take) games.Text {
 	}
 	switch {
 	case complete != 0:
-		return games.Say("permutu.why.completes", "Symbols", letters(complete), "Count", points, "Denied", lost, "Player", other)
+		return games.Say("permutu.why.completes", "Symbols", letters(complete), "Count", points, "Denied", lost,
+			"Player", other)
 	case denied: // its other blocks make a pair
 		return games.Say("permutu.why.denies", "Player", other, "Symbol", lost, "Count", points)
 	case after.mover == seat:

@@ -206,7 +206,8 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	}
 	number, p := int(t.Column)+1, v.position(seat)
 	if t.Whole {
-		return games.Telling{Did: games.Say("permutu.did.whole", "Player", seat, "Column", number, "Symbols", lying(&p, int(t.Column)))}
+		return games.Telling{Did: games.Say("permutu.did.whole", "Player", seat, "Column", number, "Symbols",
+			lying(&p, int(t.Column)))}
 	}
 	block := blockName(t.Colour, p.dealt[t.Column][t.Colour])
 	return games.Telling{Did: games.Say("permutu.did.block", "Player", seat, "Block", block, "Column", number)}

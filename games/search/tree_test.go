@@ -2,8 +2,11 @@ package search
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
+
+	"parlour/games"
 )
 
 // Noughts and crosses: the cells of each player, as bits.
@@ -70,51 +73,6 @@ func (c crosses) playout(tree *Tree, player int, rng *rand.Rand) {
 		play(free[rng.IntN(len(free))])
 	}
 	tree.Record([]float32{c.worth(), 1 - c.worth()})
-}
-
-// think searches by a tree.
-func (c crosses) think(player, playouts int, rng *rand.Rand) (Move, float64) {
-	t := NewTree(9, rng)
-	for range playouts {
-		c.playout(t, player, rng)
-	}
-	return t.Best()
-}
-
-// What the tree says keeps what minimax says can be had, wherever that can be lost, and
-// it thinks so of its worth.
-func TestTheTreeAgainstMinimax(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	asked := 0
-	for range 12 {
-		var c crosses
-		player := 0
-		for free := c.free(); len(free) > 0; free = c.free() {
-			best, least := c.minimax(player), float32(1)
-			for _, m := range free {
-				least = min(least, c.after(m, player))
-			}
-			if least < best {
-				asked++
-				m, worth := c.think(player, 4000, rng)
-				if got := c.after(m, player); got != best {
-					t.Errorf("%03o: %d is worth %v, want %v", c, m, got, best)
-				}
-				if off := worth - float64(best); off < -0.3 || off > 0.3 {
-					t.Errorf("%03o: it thinks %.2f of %d, which is worth %v", c, worth, m, best)
-				}
-			}
-			c[player] |= 1 << free[rng.IntN(len(free))]
-			player = 1 - player
-		}
-	}
-	if asked < 20 {
-		t.Errorf("%d positions had something to lose, want more", asked)
-	}
-}
-
-func TestTheTreeIsTheSameForASeed(t *testing.T) {
-	sameForASeed(t, func(rng *rand.Rand) string { return fmt.Sprint(crosses{}.think(0, 30, rng)) })
 }
 
 // Three players have one move each, of which each is worth something else to each: every
@@ -242,5 +200,292 @@ func TestAdvance(t *testing.T) {
 	}
 	if c.worth() != 0.5 {
 		t.Errorf("best play ends with %v, want a tie", c.worth())
+	}
+}
+
+// A heap is Nim with up to three taken at a time from one heap; who takes the
+// last wins.
+type heap struct{ left, player int }
+
+func (h *heap) Player() int { return h.player }
+func (h *heap) Count() int  { return min(3, h.left) }
+func (h *heap) PlayNth(n int) {
+	h.left -= n + 1
+	h.player = 1 - h.player
+}
+
+func (h *heap) Playout(rng *rand.Rand) float64 {
+	for h.left > 0 {
+		h.PlayNth(rng.IntN(h.Count()))
+	}
+	return float64(h.player) // who is to move has lost
+}
+
+// wins is plain minimax: whether who is to move wins.
+func (h heap) wins() bool {
+	for n := range h.Count() {
+		next := h
+		next.PlayNth(n)
+		if !next.wins() {
+			return true
+		}
+	}
+	return false
+}
+
+// From every heap that minimax says is won, for either player, UCT makes a move
+// after which it is lost for the other.
+func TestUCTFindsTheForcedWin(t *testing.T) {
+	for left := 1; left <= 15; left++ {
+		for player := range 2 {
+			h := heap{left: left, player: player}
+			if !h.wins() {
+				continue
+			}
+			n := UCT(h, math.Sqrt2, Budget{Playouts: 6000}, rand.New(rand.NewPCG(1, 2)))
+			after := h
+			after.PlayNth(n)
+			if after.wins() {
+				t.Errorf("from %d player %d takes %d, after which the other wins", left, player, n+1)
+			}
+		}
+	}
+}
+
+// A tree with as many nodes as it may have grows no further, and goes on to play.
+func TestATreeIsBounded(t *testing.T) {
+	tree := tree{nodes: []node{{}}, most: 20, exploration: math.Sqrt2, rng: rand.New(rand.NewPCG(1, 2))}
+	tree.expand(0, 3)
+	for range 30_000 {
+		h := heap{left: 7}
+		tree.record(descend(&tree, &h))
+	}
+	if n := len(tree.nodes); n < 20 || n > 22 {
+		t.Errorf("it has %d nodes, want 20 and the rest of the last three", n)
+	}
+	if n := tree.nodes[0].visits; n != 30_000 {
+		t.Errorf("it counts %d playouts, want all", n)
+	}
+}
+
+// sameForASeed checks that a thought is the same for a seed, and not for all.
+func sameForASeed(t *testing.T, think func(*rand.Rand) int) {
+	t.Helper()
+	seen := map[int]bool{}
+	for seed := range uint64(20) {
+		again := func() int { return think(rand.New(rand.NewPCG(seed, 0))) }
+		first := again()
+		if second := again(); second != first {
+			t.Errorf("with seed %d it plays %d and then %d", seed, first, second)
+		}
+		seen[first] = true
+	}
+	if len(seen) < 2 {
+		t.Error("twenty seeds give one thought")
+	}
+}
+
+func TestUCTIsTheSameForASeed(t *testing.T) {
+	h := heap{left: 12} // lost whatever is played: what is chosen is up to chance
+	sameForASeed(t, func(rng *rand.Rand) int { return UCT(h, math.Sqrt2, Budget{Playouts: 40}, rng) })
+}
+
+func TestATreeIsTheSameForASeed(t *testing.T) {
+	sameForASeed(t, func(rng *rand.Rand) int {
+		tree := NewTree(9, rng)
+		for range 30 {
+			crosses{}.playout(tree, 0, rng)
+		}
+		best, _ := tree.Best()
+		return int(best)
+	})
+}
+
+func TestUCTOfAnEnd(t *testing.T) {
+	if n := UCT(heap{}, math.Sqrt2, Budget{Playouts: 1}, nil); n != -1 {
+		t.Errorf("UCT of what is over = %d, want -1", n)
+	}
+}
+
+// A board of noughts and crosses as a [Thinker] plays it.
+type thought struct {
+	crosses
+	player int
+}
+
+func (t *thought) Player() int            { return t.player }
+func (t *thought) Over() bool             { return len(t.free()) == 0 }
+func (t *thought) Keys(buf []Move) []Move { return append(buf, t.free()...) }
+func (t *thought) Worth() float64         { return float64(t.worth()) }
+func (t *thought) PlayKey(m Move) {
+	t.crosses[t.player] |= 1 << m
+	t.player = 1 - t.player
+}
+
+func (t *thought) Count() int                     { return len(t.free()) }
+func (t *thought) PlayNth(n int)                  { t.PlayKey(t.free()[n]) }
+func (t *thought) Playout(rng *rand.Rand) float64 { t.Roll(rng, nil); return t.Worth() }
+func (t *thought) Roll(rng *rand.Rand, line []Made) []Made {
+	return Roll(t, t.Count, func(n int) Move { return t.free()[n] }, rng, line)
+}
+
+// Wherever a player can lose what minimax says can be had, a thinker keeps it, and estimates its worth. A
+// thinker that stops once its move is certain comes to the same move.
+func TestAThinkerAgreesWithMinimax(t *testing.T) {
+	rng, asked, early := rand.New(rand.NewPCG(5, 5)), 0, 0
+	for range 80 {
+		at := thought{player: rng.IntN(2)}
+		for range rng.IntN(6) {
+			if free := at.free(); len(free) > 0 {
+				at.PlayKey(free[rng.IntN(len(free))])
+			}
+		}
+		best, worst := float32(-1), float32(2)
+		for _, m := range at.free() {
+			best, worst = max(best, at.after(m, at.player)), min(worst, at.after(m, at.player))
+		}
+		if best == worst || at.Over() {
+			continue
+		}
+		asked++
+		find := func(stops bool) (Move, float64, int) {
+			th := NewThinker[thought](9, Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, rand.New(rand.NewPCG(1, 2)))
+			th.Stops = stops
+			m, worth := th.Think(at, Budget{Playouts: 3000})
+			return m, worth, th.Playouts()
+		}
+		m, worth, all := find(false)
+		if got := at.after(m, at.player); got != best || all != 3000 {
+			t.Errorf("%+v: move %d for %v after %d playouts, want one for %v", at, m, got, all, best)
+		}
+		if worth < float64(best)-0.35 || worth > float64(best)+0.35 {
+			t.Errorf("%+v: it is worth %.2f, want about %v", at, worth, best)
+		}
+		soon, _, used := find(true)
+		if soon != m {
+			t.Errorf("%+v: move %d after %d playouts, and %d after all", at, soon, used, m)
+		}
+		if used < all {
+			early++
+		}
+	}
+	if asked < 25 || early == 0 {
+		t.Errorf("%d positions were judged, and in %d the search stopped early", asked, early)
+	}
+}
+
+// The chance to win a game that is over is its worth to the player to move. Otherwise a search tells.
+func TestChance(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	for player := range 2 {
+		at := thought{player: player}
+		th := NewThinker[thought](9, Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, rng)
+		if got := th.Chance(at, Budget{Playouts: 3000}); got < 0.3 || got > 0.8 {
+			t.Errorf("the chance at the start is %.2f, want about a half", got)
+		}
+		at.Roll(rng, nil)
+		want := at.Worth()
+		if at.player == 1 {
+			want = 1 - want
+		}
+		if got := th.Chance(at, Budget{Playouts: 1}); got != want {
+			t.Errorf("%+v: the chance at the end is %v, want %v", at, got, want)
+		}
+	}
+}
+
+func TestWorth(t *testing.T) {
+	for want, result := range map[float64]struct {
+		winner uint8
+		won    bool
+	}{1: {0, true}, 0: {1, true}, 0.5: {0, false}} {
+		if got := Worth(result.winner, result.won); got != want {
+			t.Errorf("Worth(%d, %v) = %v, want %v", result.winner, result.won, got, want)
+		}
+	}
+}
+
+// Who overlooks moves looks at some, never at none, and at each of them in some thought.
+func TestSomeMovesAreOverlooked(t *testing.T) {
+	for _, c := range []struct {
+		share     float64
+		low, high int // of nine moves, in the mean of 400 thoughts
+	}{{0, 9, 9}, {0.5, 4, 6}, {1, 1, 1}} {
+		seen, best := 0, map[Move]bool{}
+		for n := range uint64(400) {
+			th := NewThinker[thought](9, Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, rand.New(rand.NewPCG(1, n)))
+			m, _ := th.Think(thought{}, Budget{Playouts: 50, Overlooks: c.share})
+			best[m] = true
+			seen += len(th.Ranked(100))
+		}
+		if seen < 400*c.low || seen > 400*c.high || c.share == 1 && len(best) != 9 {
+			t.Errorf("of nine moves, of which a share of %v is overlooked, %.1f are seen, and %d are made", c.share, float64(seen)/400, len(best))
+		}
+	}
+}
+
+// The moves of a search are ranked by how often they were tried, the best first. The play that it expects begins with
+// the best, goes on as minimax does, and ends with the game.
+func TestRankAndLine(t *testing.T) {
+	at := thought{}
+	for _, m := range []Move{0, 4, 1} { // crosses threaten 2
+		at.PlayKey(m)
+	}
+	th := NewThinker[thought](9, Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, rand.New(rand.NewPCG(1, 2)))
+	best, _ := th.Think(at, Budget{Playouts: 3000})
+	ranked, line := th.Ranked(3), th.Line(3)
+	if best != 2 || len(ranked) != 3 || ranked[0] != best || len(line) != 3 || line[0] != best || line[1] != 6 {
+		t.Errorf("the best move is %d, ranked %v, and the play %v, want 2 and then 6", best, ranked, line)
+	}
+	if all := th.Ranked(100); len(all) != 6 {
+		t.Errorf("%d moves are ranked, want all six", len(all))
+	}
+	if all := th.Line(100); len(all) > 6 {
+		t.Errorf("the play is %v, of six squares", all)
+	}
+}
+
+// noughts is a mind for noughts and crosses. Its beginner likes the middle.
+var noughts = Mind[thought, thought, *thought]{
+	Moves: 9, Tuning: Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, Explore: 0.3,
+	Root:  func(t thought) thought { return t },
+	Nth:   func(t *thought, n int) games.Move { return games.Move(fmt.Sprint(t.free()[n])) },
+	Write: func(m Move) games.Move { return games.Move(fmt.Sprint(m)) },
+	Play: func(t *thought, m games.Move) {
+		var key Move
+		fmt.Sscan(string(m), &key)
+		t.PlayKey(key)
+	},
+	Lead: func(t *thought, player int) int { return int(t.crosses[player] >> 4 & 1) },
+}
+
+// All searchers of a mind find a move that wins at once, which is surely won, and half of its beginners play what they
+// like best.
+func TestMind(t *testing.T) {
+	at := thought{crosses: crosses{0b000_000_011, 0b011_000_000}} // player 0 wins on cell 2
+	table, b := noughts.Table(Table[thought]{}), Budget{Playouts: 2000}
+	rng := func() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+	for name, decide := range map[string]Searcher[thought]{"a level": table.Decide(1), "plain UCT": table.Yardsticks[0].Decide} {
+		if m := decide(at, b, rng()); m != "2" {
+			t.Errorf("%s plays %s, want 2", name, m)
+		}
+	}
+	if best, line := table.Rank(at, 3, b, rng()); len(best) != 3 || best[0] != "2" || len(line) != 1 {
+		t.Errorf("the best are %v, and %v is expected, want 2 and no more", best, line)
+	}
+	if won, lost := table.Chance(at, "2", b, rng()), table.Chance(at, "5", b, rng()); won != 1 || lost > 0.4 {
+		t.Errorf("2 wins %.2f of the games, and 5, which lets the other side win, %.2f", won, lost)
+	}
+	middle, r := 0, rng()
+	for range 1000 {
+		if table.Yardsticks[1].Decide(at, Budget{}, r) == "4" {
+			middle++
+		}
+	}
+	if middle < 500 || middle > 700 {
+		t.Errorf("of 1000 beginners %d take the middle, want a half and some by chance", middle)
+	}
+	if got := Perft(at, 2); got != 4*4 || Perft(at, 0) != 1 || Perft(at, 1) != 5 {
+		t.Errorf("there are %d sequences of two moves, want 16", got)
 	}
 }

@@ -83,12 +83,12 @@ func (p *Position) whyGroups(c *board.Change, after *Position, t Turn) games.Tex
 
 // groupAt returns the size of the group in which the mover's stone lands, and of the largest that had stones of it.
 func (p *Position) groupAt(after *Position, t Turn) (from, to int) {
-	after.Of(p.mover).Groups(board.Four, func(group board.Cells, size int) {
+	after.Of(p.mover).Groups(func(group board.Cells, size int) {
 		if _, in := t.to().In(group); !in {
 			return
 		}
 		to = size
-		p.Of(p.mover).Groups(board.Four, func(part board.Cells, size int) {
+		p.Of(p.mover).Groups(func(part board.Cells, size int) {
 			if part.Within(group).Count() > 0 {
 				from = max(from, size)
 			}

@@ -43,7 +43,7 @@ var mind = search.Mind[View, Position, *Position]{
 // promise is the most that a group of a colour promises: its stones times the neutral stones that it
 // touches, of which three count at most.
 func (p *Position) promise(c board.Colour) (most int) {
-	p.stones[c].Groups(board.Four, func(group board.Cells, size int) {
+	p.stones[c].Groups(func(group board.Cells, size int) {
 		most = max(most, size*min(p.touches(&group), hold))
 	})
 	return most

@@ -142,7 +142,7 @@ func (p *Position) solve(t Twist) (any bool) {
 		}
 		stones := &p.stones[p.stones[board.Yellow][row]>>(t.Col+place%2)&1]
 		rest := *stones
-		rest.Remove(row, cell, board.Four)
+		rest.Remove(row, cell)
 		if group := stones.Without(rest); p.touches(&group) >= hold {
 			p.solved = p.solved.With(group)
 			any = true
@@ -234,7 +234,7 @@ func (p *Position) Groups() [2][]int {
 
 // largest returns the size of the largest solved group of a colour, 0 if it has none.
 func (p *Position) largest(c board.Colour) int {
-	return p.stones[c].Within(p.solved).Largest(board.Four)
+	return p.stones[c].Within(p.solved).Largest()
 }
 
 // Winner returns the winner of the board as it stands, and false for a draw.
@@ -247,7 +247,7 @@ func (p *Position) Winner() (board.Colour, bool) {
 // census counts the solved groups of a position.
 func (p *Position) census() (n board.Census) {
 	for c, stones := range p.stones {
-		n.Take(c, stones.Within(p.solved), board.Four)
+		n.Take(c, stones.Within(p.solved))
 	}
 	return n
 }

@@ -100,7 +100,7 @@ func (p *Position) reach() (r board.Reach, solves int) {
 
 // nearly returns the size of the largest group of a side that one more neutral stone would solve.
 func (p *Position) nearly(c board.Colour) (most int) {
-	p.stones[c].Groups(board.Four, func(group board.Cells, size int) {
+	p.stones[c].Groups(func(group board.Cells, size int) {
 		if p.touches(&group) == hold-1 {
 			most = max(most, size)
 		}

@@ -28,14 +28,10 @@ type Pieces interface {
 	Tally(seat games.Seat, right, y float64, i Ink) float64
 }
 
-// A Duel is the part of a View of a game for two that its header shows. A seat may be
-// games.Spectator, for none.
-type Duel struct{ Mover, ToMove, Winner games.Seat }
-
 // Header draws the names of the two players side by side. A bar lies over the player to move, and
 // over the winner, who also has a crown. A move that is not played has in their place the piece of
 // the seat that tries it, the words for it, and what the seat would reach.
-func (c *Canvas) Header(p Drawing, d Duel, pieces Pieces) {
+func (c *Canvas) Header(p Drawing, d games.DuelView, pieces Pieces) {
 	if p.Preview != "" {
 		c.duelRibbon(p.Preview, d.Mover, pieces)
 		return

@@ -137,7 +137,8 @@ func (c *Canvas) Number(text string, r, x, y float64) {
 func (c *Canvas) TurnedFrame(x, y, r, forward float64, clockwise bool, at Edges) {
 	line := max(c.Px(4), 0.075*r)
 	size, halo := min(max(c.Px(9), 0.15*r), c.Px(15)), c.Px(3)
-	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise), int(64 * c.scale), Bits(at.Left, at.Top, at.Right, at.Bottom), int(64 * forward)}}
+	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise), int(64 * c.scale), Bits(at.Left, at.Top, at.Right,
+		at.Bottom), int(64 * forward)}}
 	c.Stamp(k, Around(x, y, r+1.5*size+halo), func(pen *Pen, b Box) {
 		x, y := b.Mid()
 		sides := at.within(Around(x, y, r), line/2+c.Px(2))
@@ -237,13 +238,15 @@ type Arrow struct {
 func (c *Canvas) Arrow(a Arrow, x, y float64, col color.RGBA) {
 	halo := c.Px(4)
 	way := math.Atan2(a.DY, a.DX)
-	k := Key{Kind: "arrow", Args: [4]int{int(math.Round(way * 180 / math.Pi)), int(64 * a.Tail), int(64 * a.Tip), int(64 * a.Head)}, Ink: col}
+	k := Key{Kind: "arrow", Args: [4]int{int(math.Round(way * 180 / math.Pi)), int(64 * a.Tail), int(64 * a.Tip),
+		int(64 * a.Head)}, Ink: col}
 	r := math.Ceil(max(-a.Tail, a.Tip) + 2*halo)
 	c.Stamp(k, Around(x, y, r), func(pen *Pen, b Box) {
 		x, y := b.Mid()
 		neck, shaft, head := x+a.Tip-0.8*a.Head, a.Wide/2, a.Head/2
 		path := func() {
-			pen.Polygon(x+a.Tail, y-shaft, neck, y-shaft, neck, y-head, x+a.Tip, y, neck, y+head, neck, y+shaft, x+a.Tail, y+shaft)
+			pen.Polygon(x+a.Tail, y-shaft, neck, y-shaft, neck, y-head, x+a.Tip, y, neck, y+head, neck, y+shaft,
+				x+a.Tail, y+shaft)
 		}
 		pen.Rotated(way, x, y, func() {
 			path()

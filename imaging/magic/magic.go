@@ -17,7 +17,7 @@ import (
 // that the tile left, and a frame surrounds the tile that was placed. A line goes through
 // every three-in-a-row: thin and broken while it threatens, thick when it is locked or has won.
 //
-// While a turn is in the making the picture shows its step: see step.go.
+// While a turn is in the making the picture shows its step.
 var Painter = canvas.Painter[magic.View]{Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces}
 
 // check returns an error for a view that cannot be drawn.
@@ -35,7 +35,7 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v magic.View) {
 	tried := p.Preview != ""
 	b := painting{c.NewGrid(c.BoardRoom(tried), 4, 4), v}
 	b.FromTop = true
-	b.Header(p, canvas.Duel{Mover: v.Mover, ToMove: v.ToMove, Winner: v.Winner}, &b)
+	b.Header(p, games.DuelView{Mover: v.Mover, ToMove: v.ToMove, Winner: v.Winner}, &b)
 	b.Coordinates()
 	b.board()
 	switch {

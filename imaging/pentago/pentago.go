@@ -54,7 +54,7 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v pentago.View) {
 	b := painting{c.NewGrid(c.BoardRoom(tried), pentago.Side, pentago.Side), v}
 	b.draw(v.Ended == nil || tried || len(v.Fives) > 0 && v.Turn != nil && v.Turn.Twist != pentago.NoTwist)
 	b.Coordinates()
-	b.Header(p, canvas.Duel{Mover: v.Mover, ToMove: v.ToMove, Winner: v.Winner}, b)
+	b.Header(p, v.DuelView, b)
 	b.step(p)
 }
 

@@ -20,7 +20,7 @@ import (
 // collected, in sets by colour with a frame around the newest, and its hand.
 //
 // In the first round, in which hands are secret, a seat that bids sees its own large below the rows,
-// which shrink to a line each: see own.go. Later it sees the hands of all in their rows. When a round
+// which shrink to a line each. Later it sees the hands of all in their rows. When a round
 // is over, the rows show what its points are made of: see score.go.
 var Painter = canvas.Painter[permutations.View]{Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces}
 

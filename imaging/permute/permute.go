@@ -36,10 +36,7 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v permute.View) {
 	}
 	b := newPainting(c, v, p.Preview != "")
 	b.Fit(v.Making, p.Area, 2)
-	b.draw()
-	b.Coordinates()
-	b.Header(p, canvas.Duel{Mover: v.Mover, ToMove: v.ToMove, Winner: v.Winner}, b.Board)
-	b.Sizes()
+	b.Picture(p, v.DuelView, b.draw)
 	b.step(p)
 }
 
@@ -60,15 +57,12 @@ type painting struct {
 
 // newPainting finds the groups of a board; tried says whether its last move is not played.
 func newPainting(c *canvas.Canvas, v permute.View, tried bool) painting {
-	p := stones.Position{
-		Size: v.Size, Stones: make([]stones.Stone, len(v.Cells)), Groups: v.Groups,
-		Sides: [2]int{int(v.Colours[0]), int(v.Colours[1])}, Mover: v.Mover, Before: v.Before, Tried: tried,
-		Ended: v.Ended != nil,
+	p := stones.Position{Size: v.Size, Groups: v.Groups, Sides: [2]int{int(v.Colours[0]), int(v.Colours[1])},
+		Before: v.Before, Tried: tried}
+	of := func(cell permute.Cell) stones.Stone {
+		return stones.Stone{Side: int(cell.Colour), Fixed: cell.Bandaged}
 	}
-	for i, cell := range v.Cells {
-		p.Stones[i] = stones.Stone{Side: int(cell.Colour), Fixed: cell.Bandaged}
-	}
-	b := painting{stones.New(c, p), v}
+	b := painting{stones.Of(c, v.DuelView, p, v.Cells, of), v}
 	if v.Ended == nil {
 		b.Live = v.Live
 	}
@@ -107,7 +101,10 @@ func (b painting) step(p canvas.Drawing) {
 		return
 	}
 	if p.Areas {
-		b.Areas(m.Step, func(x, y int) (float64, float64) { return b.Middle(float64(x)+0.5, float64(b.Size-2-y)+0.5) }, b.Cell)
+		b.Areas(m.Step, func(x, y int) (float64, float64) {
+			return b.Middle(float64(x)+0.5,
+				float64(b.Size-2-y)+0.5)
+		}, b.Cell)
 		return
 	}
 	for _, choice := range m.Step.Choices {

@@ -70,7 +70,8 @@ func (t table) band(i int) float64 {
 func (t table) slot(column, row int) (b canvas.Box, ok bool) {
 	for i, band := range t.bands {
 		if band.From <= column && column < band.To {
-			return canvas.NewBox(t.left+float64(column-band.From)*t.pitch, t.band(i)+numbersHigh+float64(row)*t.tall, t.pitch, t.tall), true
+			return canvas.NewBox(t.left+float64(column-band.From)*t.pitch, t.band(i)+numbersHigh+float64(row)*t.tall,
+				t.pitch, t.tall), true
 		}
 	}
 	return canvas.Box{}, false

@@ -18,7 +18,7 @@ import (
 // that was taken leaves a dot, and the last ones are framed. A player who plays alone has two
 // rows: what came with whole columns, and single blocks.
 //
-// While a move is in the making the picture shows its step: see step.go.
+// While a move is in the making the picture shows its step.
 var Painter = canvas.Painter[permutu.View]{Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces}
 
 // check returns an error for a view that cannot be drawn.
@@ -224,7 +224,8 @@ func blockPath(pen *canvas.Pen, at canvas.Box, c permutu.Colour) {
 		pen.RoundRect(at, 0.06*at.H)
 	default:
 		d, mid := min(0.3*at.H, 0.3*at.W), at.Y+at.H/2
-		pen.Polygon(at.X+d, at.Y, at.X+at.W-d, at.Y, at.X+at.W, mid, at.X+at.W-d, at.Y+at.H, at.X+d, at.Y+at.H, at.X, mid)
+		pen.Polygon(at.X+d, at.Y, at.X+at.W-d, at.Y, at.X+at.W, mid, at.X+at.W-d, at.Y+at.H, at.X+d, at.Y+at.H, at.X,
+			mid)
 	}
 }
 

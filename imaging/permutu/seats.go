@@ -259,7 +259,8 @@ func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 			}
 		}
 	}
-	for name, colours := range map[string][]permutu.Colour{"red": {0}, "black": {1}, "green": {2}, "two": {0, 2}, "three": {0, 1, 2}} {
+	for name, colours := range map[string][]permutu.Colour{"red": {0}, "black": {1}, "green": {2}, "two": {0, 2},
+		"three": {0, 1, 2}} {
 		draw("chips", name, p.Ground, func(c *canvas.Canvas, _ canvas.Box) {
 			b := painting{Canvas: c, ledger: ledger{letter: 49}}
 			b.chip(canvas.NewBox(9, 0, 61, 79), permutu.Holding{Symbol: 4, Colours: colours})

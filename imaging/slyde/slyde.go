@@ -25,11 +25,10 @@ func check(v slyde.View) error { return stones.Check(v.Size, len(v.Cells)) }
 func draw(c *canvas.Canvas, p canvas.Drawing, v slyde.View) {
 	b := newPainting(c, v, p.Preview != "")
 	b.fit()
-	b.draw()
-	b.mirror()
-	b.Coordinates()
-	b.Header(p, canvas.Duel{Mover: v.Mover, ToMove: v.ToMove, Winner: v.Winner}, b.Board)
-	b.Sizes()
+	b.Picture(p, v.DuelView, func() {
+		b.draw()
+		b.mirror()
+	})
 	b.step()
 }
 
@@ -50,14 +49,9 @@ type painting struct {
 
 // newPainting finds the groups of a board; tried says whether its last turn is not played.
 func newPainting(c *canvas.Canvas, v slyde.View, tried bool) painting {
-	p := stones.Position{
-		Size: v.Size, Stones: make([]stones.Stone, len(v.Cells)), Groups: v.Groups,
-		Sides: [2]int{0, 1}, Mover: v.Mover, Before: v.Before, Tried: tried, Ended: v.Ended != nil,
-	}
-	for i, cell := range v.Cells {
-		p.Stones[i] = stones.Stone{Side: int(cell.Colour), Fixed: cell.Fixed}
-	}
-	return painting{stones.New(c, p), v}
+	p := stones.Position{Size: v.Size, Groups: v.Groups, Sides: [2]int{0, 1}, Before: v.Before, Tried: tried}
+	of := func(cell slyde.Cell) stones.Stone { return stones.Stone{Side: int(cell.Colour), Fixed: cell.Fixed} }
+	return painting{stones.Of(c, v.DuelView, p, v.Cells, of), v}
 }
 
 // near is the most columns and rows that are drawn round a stone whose neighbours may be
@@ -110,11 +104,17 @@ func (b painting) mirror() {
 	m, all := b.view.Mirror, b.Span(b.Col, b.Row, b.Col+b.Cols-1, b.Row+b.Rows-1)
 	if half := b.Size / 2; m&slyde.Upright != 0 && b.Shows(half-1, b.Row) && b.Shows(half, b.Row) {
 		x := b.At(half, b.Row).X
-		b.dashes(all.H, func(from, long, thick float64) canvas.Box { return canvas.NewBox(x-thick/2, all.Y+from, thick, long) })
+		b.dashes(all.H, func(from, long, thick float64) canvas.Box {
+			return canvas.NewBox(x-thick/2, all.Y+from,
+				thick, long)
+		})
 	}
 	if half := b.Size / 2; m&slyde.Level != 0 && b.Shows(b.Col, half-1) && b.Shows(b.Col, half) {
 		y := b.At(b.Col, half-1).Y
-		b.dashes(all.W, func(from, long, thick float64) canvas.Box { return canvas.NewBox(all.X+from, y-thick/2, long, thick) })
+		b.dashes(all.W, func(from, long, thick float64) canvas.Box {
+			return canvas.NewBox(all.X+from, y-thick/2, long,
+				thick)
+		})
 	}
 }
 

@@ -65,6 +65,23 @@ func New(c *canvas.Canvas, p Position) *Board {
 	return b
 }
 
+// Of is New for a View, whose cells become stones. The position says the rest of it.
+func Of[C any](c *canvas.Canvas, v games.DuelView, p Position, cells []C, stone func(C) Stone) *Board {
+	p.Mover, p.Ended, p.Stones = v.Mover, v.Ended != nil, make([]Stone, len(cells))
+	for i, cell := range cells {
+		p.Stones[i] = stone(cell)
+	}
+	return New(c, p)
+}
+
+// Picture draws all of a picture but the step; draw draws the board.
+func (b *Board) Picture(p canvas.Drawing, v games.DuelView, draw func()) {
+	draw()
+	b.Coordinates()
+	b.Header(p, v, b)
+	b.Sizes()
+}
+
 // Fit gives the board its place below the header: all of it, or around the only area of a step that
 // is drawn, whose places cover span×span cells.
 func (b *Board) Fit(m *games.Making, area, span int) {

@@ -24,10 +24,7 @@ func check(v twistonly.View) error { return stones.Check(v.Size, len(v.Cells)) }
 func draw(c *canvas.Canvas, p canvas.Drawing, v twistonly.View) {
 	b := newPainting(c, v, p.Preview != "")
 	b.fit(c.NewGrid(c.BoardRoom(b.Tried), v.Size+1, v.Size+1))
-	b.draw()
-	b.Coordinates()
-	b.Header(p, canvas.Duel{Mover: v.Mover, ToMove: v.ToMove, Winner: v.Winner}, b.Board)
-	b.Sizes()
+	b.Picture(p, v.DuelView, b.draw)
 	b.step()
 }
 
@@ -49,14 +46,11 @@ type painting struct {
 
 // newPainting finds the groups of a board; tried says whether its last twist is not played.
 func newPainting(c *canvas.Canvas, v twistonly.View, tried bool) painting {
-	p := stones.Position{
-		Size: v.Size, Stones: make([]stones.Stone, len(v.Cells)), Groups: v.Groups,
-		Sides: [2]int{0, 1}, Mover: v.Mover, Before: v.Before, Tried: tried, Ended: v.Ended != nil,
+	p := stones.Position{Size: v.Size, Groups: v.Groups, Sides: [2]int{0, 1}, Before: v.Before, Tried: tried}
+	of := func(cell twistonly.Cell) stones.Stone {
+		return stones.Stone{Side: int(cell.Colour), Fixed: cell.Solved}
 	}
-	for i, cell := range v.Cells {
-		p.Stones[i] = stones.Stone{Side: int(cell.Colour), Fixed: cell.Solved}
-	}
-	b := painting{stones.New(c, p), v}
+	b := painting{stones.Of(c, v.DuelView, p, v.Cells, of), v}
 	if v.Ended == nil {
 		b.Live = v.Live
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -13,7 +12,7 @@ import (
 // Check reads all of a file that no process has open for writing, and says what it holds. Its
 // error is for a file of which nothing can be read.
 func Check(ctx context.Context, path string) (Contents, error) {
-	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
+	db, err := readOnly(path)
 	if err != nil {
 		return Contents{}, err
 	}
@@ -195,10 +194,8 @@ func (s *Store) drop(ctx context.Context, id string, now time.Time) error {
 // damaged is left out. With mend, or if its schema is older, the old file is kept under the name
 // that is returned. If a process has the file open, the error is [storage.ErrInUse].
 func Compact(ctx context.Context, path string, now time.Time, mend bool) (found Contents, kept string, err error) {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true}) // which keeps others from it
+	path = followed(path)
+	db, err := readOnly(path) // which keeps others from it
 	if err != nil {
 		return found, "", err
 	}

@@ -41,7 +41,7 @@ func WriteFileTo(path string, w io.Writer) error {
 	if _, err := inspect(path); err != nil {
 		return err
 	}
-	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
+	db, err := readOnly(path)
 	if err != nil {
 		return err
 	}
@@ -150,9 +150,7 @@ func flushFolder(path string) {
 // there was no store. If a process has the store or the copy open, the error is
 // [storage.ErrInUse]. If the copy is not whole, nothing is changed.
 func Restore(ctx context.Context, backup, path string, now time.Time) (found Contents, kept string, err error) {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
+	path = followed(path)
 	switch old, err := lock(path); {
 	case err != nil:
 		return found, "", fmt.Errorf("the store %s cannot be replaced: %w", path, err)
@@ -207,7 +205,7 @@ func lock(path string) (io.Closer, error) {
 	case i.Size() == 0:
 		return nil, nil
 	}
-	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
+	db, err := readOnly(path)
 	if err == nil {
 		return db, nil
 	}

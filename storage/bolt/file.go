@@ -97,10 +97,7 @@ func (s *Store) begin() error {
 
 // upgrade brings a file of an older schema to the newest, and notes what became of the old one.
 func (s *Store) upgrade() error {
-	path := s.path
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
+	path := followed(s.path)
 	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait}) // which keeps others from it
 	if err != nil {
 		return err
@@ -110,7 +107,8 @@ func (s *Store) upgrade() error {
 	if err != nil {
 		return err
 	}
-	s.Notes = append(s.Notes, fmt.Sprintf("the store is brought to schema %d, and the old file is kept as %s", newest, kept))
+	s.Notes = append(s.Notes,
+		fmt.Sprintf("the store is brought to schema %d, and the old file is kept as %s", newest, kept))
 	if err := found.Sound(); err != nil {
 		s.Notes = append(s.Notes, fmt.Sprintf("in the old file %v, which the new one does not have", err))
 	}
@@ -132,7 +130,7 @@ func inspect(path string) (schema int, err error) {
 	case i.Size() == 0:
 		return 0, errEmpty
 	}
-	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
+	db, err := readOnly(path)
 	if err != nil {
 		return 0, err
 	}
@@ -146,6 +144,19 @@ func inspect(path string) (schema int, err error) {
 
 // ErrNoFile is the error of [Open], [Save] and [Restore] for a folder or a device.
 var ErrNoFile = errors.New("it is not a file")
+
+// followed returns the path of the file that a path leads to, which may be another one.
+func followed(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
+}
+
+// readOnly opens a bbolt file that is only read. Nobody can write to it meanwhile.
+func readOnly(path string) (*bbolt.DB, error) {
+	return openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
+}
 
 // openBolt opens a bbolt file. Its error says in words why it cannot.
 func openBolt(path string, o *bbolt.Options) (db *bbolt.DB, err error) {
@@ -209,4 +220,64 @@ func safely(fn func() error) (err error) {
 		}
 	}()
 	return fn()
+}
+
+// The errors for a file that was taken away while it was open.
+var (
+	errRemoved = errors.New("it was removed or replaced while it was open, so nothing is written to it: " +
+		"put it back, or have parlour backup save what is still open and restore that")
+	errShrunk = errors.New("it was cut short while it was open: stop the bot and restore a copy")
+)
+
+// failed returns the error for a read or a write that the disk did not do, and logs the
+// first of an outage.
+func (s *Store) failed(err error) error {
+	if s.reach.Failed() && s.Log != nil {
+		s.Log.Error("the file of all games is out of reach, and people are asked to try again later; this is said once",
+			"file", s.path, "err", err)
+	}
+	return fmt.Errorf("%w: %w", storage.ErrUnavailable, err)
+}
+
+// written notes a successful commit, and logs the end of an outage.
+func (s *Store) written() {
+	if s.reach.Succeeded() && s.Log != nil {
+		s.Log.Info("the file of all games can be written again", "file", s.path)
+	}
+}
+
+// inPlace returns an error if writes to the file would not be found under its name.
+func (s *Store) inPlace() error {
+	i, err := os.Stat(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return errRemoved
+	}
+	mine, own := s.file.Stat()
+	if err != nil || own != nil {
+		return nil // bbolt will find out whether it can write
+	}
+	if !os.SameFile(i, mine) {
+		return errRemoved
+	}
+	if err := s.allThere(); err != nil {
+		return err
+	}
+	s.least.Store(mine.Size())
+	return nil
+}
+
+// allThere returns an error if the file has become shorter, and from then on always:
+// bbolt's view of the file is lost even if somebody makes it longer again. Without this
+// check bbolt would fault at the first missing page, in places where it has locked out
+// everybody.
+func (s *Store) allThere() error {
+	i, err := s.file.Stat()
+	if err != nil {
+		return nil // it is closed
+	}
+	if i.Size() < s.least.Load() {
+		s.least.Store(math.MaxInt64)
+		return errShrunk
+	}
+	return nil
 }

@@ -1,12 +1,9 @@
 package bolt
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,52 +17,11 @@ import (
 	"parlour/storage/storetest"
 )
 
-// A write beyond the limit of a process for the size of a file is refused, as on a full
-// disk. The signal that comes with it is ignored, so that the write returns an error.
-func init() { signal.Ignore(syscall.SIGXFSZ) }
-
-// inChild runs the test in a process of its own, because its limits hold for a whole
-// process. It returns false within that process.
-func inChild(t *testing.T) bool {
-	t.Helper()
-	const within = "PARLOUR_TEST_IN_CHILD"
-	if os.Getenv(within) != "" {
-		return false
-	}
-	ctx, cancel := context.WithTimeoutCause(ctx, storetest.Patience, errors.New("the test did not end in its own process"))
-	defer cancel()
-	cmd := exec.CommandContext(ctx, os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$")
-	cmd.Env = append(os.Environ(), within+"=1")
-	out, err := cmd.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
-		t.Errorf("in a process of its own: %v, %v\n%s", err, context.Cause(ctx), out)
-	}
-	return true
-}
-
-// fill has the disk take no byte of any file beyond the first ones, until room is called.
-// Only a test in a child may call it.
-func fill(t *testing.T, first int64) (room func()) {
-	t.Helper()
-	var usual syscall.Rlimit
-	limit := func(l syscall.Rlimit) {
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &l); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &usual); err != nil {
-		t.Fatal(err)
-	}
-	limit(syscall.Rlimit{Cur: uint64(first), Max: usual.Max})
-	t.Cleanup(func() { limit(usual) })
-	return func() { limit(usual) }
-}
-
 // Eight people write to a full disk. Acknowledged writes are there,
 // refused ones are not, and all goes on when there is room.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
-	if inChild(t) {
+	if storetest.InChild(t) {
 		return
 	}
 	path := filepath.Join(t.TempDir(), "store")
@@ -76,7 +32,7 @@ func TestDiskFull(t *testing.T) {
 		heads[i] = created(t, s, fmt.Sprint(i))
 	}
 	used, _ := usedBy(t, s)
-	room := fill(t, used)
+	room := storetest.Fill(t, used)
 	var wg sync.WaitGroup
 	for i := range heads {
 		wg.Go(func() {
@@ -126,12 +82,12 @@ func TestDiskFull(t *testing.T) {
 // A store is made on a full disk: no part of a file stays.
 func TestNoRoomForANewStore(t *testing.T) {
 	t.Parallel()
-	if inChild(t) {
+	if storetest.InChild(t) {
 		return
 	}
 	path, empty := filepath.Join(t.TempDir(), "store"), written(t, filepath.Join(t.TempDir(), "empty"), nil)
 	for _, first := range []int64{0, 100, 5000, 4 * 4096} {
-		room := fill(t, first)
+		room := storetest.Fill(t, first)
 		for _, path := range []string{path, empty} {
 			if s, err := Open(path); !errors.Is(err, syscall.EFBIG) || !strings.Contains(err.Error(), path) {
 				t.Errorf("with room for %d bytes Open = %v, %v, want %v", first, s, err, syscall.EFBIG)
@@ -150,11 +106,11 @@ func TestNoRoomForANewStore(t *testing.T) {
 // beside it.
 func TestNoRoomForASchema(t *testing.T) {
 	t.Parallel()
-	if inChild(t) {
+	if storetest.InChild(t) {
 		return
 	}
 	path := today(t, false, fillNamed)
-	room := fill(t, 1<<10)
+	room := storetest.Fill(t, 1<<10)
 	if err := unchanged(t, path, func() error { return openAndClose(path) }); !errors.Is(err, syscall.EFBIG) {
 		t.Errorf("Open = %v, want %v", err, syscall.EFBIG)
 	}

@@ -184,6 +184,7 @@ func TestKilledWhileBringingUp(t *testing.T) {
 	for _, size := range []int64{1, 1 << 18, 1 << 19} {
 		written(t, path, whole)
 		c := startChild(t, "hold", path)
+		c.in.Close() // so that it ends if it comes to the end
 		ended := make(chan struct{})
 		go func() { c.Wait(); close(ended) }()
 		storetest.Until(t, func() bool {

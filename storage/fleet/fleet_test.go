@@ -3,7 +3,8 @@ package fleet
 import (
 	"context"
 	"errors"
-	"slices"
+	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -141,179 +142,242 @@ func TestWhoJoinsWhileTheStoreIsAway(t *testing.T) {
 	}
 }
 
-// Three members come one after the other and go again.
-func TestSharesAreEven(t *testing.T) {
-	w := &world{}
-	all := []*Member{w.member(0), w.member(time.Hour), w.member(-time.Minute)}
-	for n := range all {
-		w.steps(t, 6*time.Second, all[:n+1]...)
-		for i, m := range all[:n+1] {
-			if want := 46 / float64(n+1); m.Share() > want || m.Share() < want-0.1 {
-				t.Errorf("of %d members %d has %v, want %v", n+1, i, m.Share(), want)
+// A play has the members of a fleet do what a script says, a line at a time. Members are there once they are
+// mentioned; a line with ":" asks.
+//
+//	a at OFF                      a's clock differs from that of the store
+//	steps D a b …, look a: ENDED  members look each second for a while; one looks, and sees the end of a lease or not
+//	pass D                        time passes
+//	leaves a, loses a, finds a    a goes; the store is away from it, and is back
+//	unreached a                   people cannot reach a
+//	holds a D                     Discord refuses a everything for a while
+//	begins a, work a: …           a begins something, which goes on or is over
+//	notes a, id a: …              its id is the one that was noted, or a new one
+//	share a: N                    the requests that it may make in a second
+//	others a b: …, abandoned a b: …   whether what b has claimed, whose id was noted, is another's or abandoned, as a sees it
+//	does a JOB FOR: …, done a JOB: …
+type play struct {
+	*world
+	t       *testing.T
+	members map[string]*Member
+	during  map[string]context.Context
+	ids     map[string]string
+}
+
+// member returns the member with a name.
+func (p *play) member(name string) *Member {
+	if p.members[name] == nil {
+		p.members[name] = p.world.member(0)
+	}
+	return p.members[name]
+}
+
+// seconds reads a time, which "lease" begins with or not.
+func seconds(text string) (d time.Duration) {
+	rest, lease := strings.CutPrefix(text, "lease")
+	if d, _ = time.ParseDuration(rest); lease {
+		d += Lease
+	}
+	return d
+}
+
+func (p *play) line(line string) {
+	p.t.Helper()
+	said, want, asks := strings.Cut(strings.TrimSpace(line), ":")
+	words := append(strings.Fields(said), "", "")
+	var got any
+	var err error
+	ctx := p.t.Context()
+	switch verb := words[0]; verb {
+	case "":
+		return
+	case "pass":
+		p.pass(seconds(words[1]))
+		return
+	case "steps":
+		var all []*Member
+		for _, name := range words[2 : len(words)-2] {
+			all = append(all, p.member(name))
+		}
+		p.steps(p.t, seconds(words[1]), all...)
+		return
+	}
+	name, rest := words[1], words[2:]
+	if rest[0] == "" && words[1] == "" {
+		p.t.Fatalf("%q says of nobody what happens", line)
+	}
+	if words[1] == "at" {
+		p.members[words[0]] = p.world.member(seconds(rest[0]))
+		return
+	}
+	m := p.member(name)
+	owner, noted := p.ids[rest[0]]
+	if !noted {
+		owner = rest[0]
+	}
+	switch words[0] {
+	case "look":
+		got, err = m.Look(ctx)
+	case "leaves":
+		err = m.Leave(ctx)
+	case "loses":
+		m.store.(*view).gate = func() (before, after error) { return errDown, nil }
+	case "finds":
+		m.store.(*view).gate = nil
+	case "unreached":
+		m.working = func() bool { return false }
+	case "holds":
+		m.Held(seconds(rest[0]))
+	case "begins":
+		during, done := m.While(ctx)
+		p.t.Cleanup(done)
+		p.during[name] = during
+	case "work":
+		if got = "goes on"; p.during[name].Err() != nil {
+			got = context.Cause(p.during[name])
+		}
+	case "notes":
+		p.ids[name] = m.ID()
+	case "id":
+		if got = "the same"; m.ID() != p.ids[name] {
+			got = "a new one"
+		}
+	case "share":
+		got = fmt.Sprintf("%.1f", m.Share())
+	case "others":
+		got = m.Others(ctx, owner)
+	case "abandoned":
+		got = m.Abandoned(ctx, owner)
+	case "does":
+		got, err = m.Do(ctx, rest[0], rest[1])
+	case "done":
+		got, err = m.Done(ctx, rest[0])
+	default:
+		p.t.Fatalf("%q is no line", line)
+	}
+	if text := strings.TrimSpace(want); err != nil && !(asks && text != "" && strings.HasSuffix(err.Error(), text)) || err == nil && asks && fmt.Sprint(got) != text {
+		p.t.Errorf("after %v %s is %v, %v, want%s", p.now(), said, got, err, want)
+	}
+}
+
+func TestMembers(t *testing.T) {
+	for name, script := range map[string]string{
+		"shares are even": `
+			b at 1h
+			c at -1m
+			steps 6s a
+			share a: 46.0
+			steps 6s a b
+			share a: 23.0
+			share b: 23.0
+			steps 6s a b c
+			share a: 15.3
+			share b: 15.3
+			share c: 15.3
+			leaves a
+			steps 6s b c
+			share a: 0.0
+			share b: 23.0
+			share c: 23.0`,
+		// It may make a few requests at once, also after the other one has crashed.
+		"a process that begins beside others has something at once": `
+			steps 1s a
+			look b
+			share b: 4.0
+			steps lease10s b
+			share b: 46.0`,
+		// It makes no request after its lease. All that it has begun ends when it looks again,
+		// and it comes back under another id.
+		"frozen": `
+			b at 1h
+			steps 6s a b
+			notes a
+			begins a` + strings.Repeat(`
+			others b a: true
+			abandoned b a: false
+			pass 1s
+			look b: false`, 13) + `
+			pass 1s
+			look b: true
+			others b a: false
+			abandoned b a: true
+			share a: 0.0
+			look a
+			work a: the lease of this process is over
+			steps 6s a b
+			id a: a new one
+			share a: 23.0
+			share b: 23.0`,
+		"frozen, and it begins something as it wakes": `
+			steps 6s a b
+			pass 1m
+			begins a
+			work a: the lease of this process is over`,
+		// For longer than a lease: nobody loses its place.
+		"the store is away for all": `
+			steps 2s a
+			notes a
+			begins a
+			loses a` + strings.Repeat(`
+			pass 1s
+			look a: the store is down`, 60) + `
+			share a: 0.0
+			others a somebody: true
+			finds a
+			steps 2s a
+			id a: the same
+			share a: 46.0
+			work a: goes on`,
+		// It gives up what it has claimed, and keeps its share.
+		"people cannot reach a member": `
+			steps 6s a b
+			notes a
+			unreached a
+			steps lease-2s a b
+			id a: the same
+			steps 4s a b
+			id a: a new one
+			others b a: false
+			share a: 23.0
+			share b: 23.0`,
+		// A 429 for the application holds all within a look, until it is over.
+		"held": `
+			b at 1h
+			c at -1h
+			steps 9s a b c
+			holds a 5s
+			steps 1s a b c` + strings.Repeat(`
+			share a: 0.0
+			share b: 0.0
+			share c: 0.0
+			steps 1s a b c`, 4) + `
+			pass 1s
+			share a: 15.3
+			share b: 15.3
+			share c: 15.3`,
+		// by the first process
+		"a job for all is done once each time": `
+			does a night 1: true
+			does b night 1: false
+			does c night 2: true
+			does d night 1: true
+			done e night: 1`,
+		// It has joined just now, or is gone.
+		"an owner that is not known yet": `
+			steps 1s a
+			look b
+			notes b
+			others a b: true
+			others a gone: false
+			abandoned a gone: true
+			abandoned a: false`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := &play{&world{}, t, map[string]*Member{}, map[string]context.Context{}, map[string]string{}}
+			for line := range strings.Lines(script) {
+				p.line(line)
 			}
-		}
-	}
-	if err := all[0].Leave(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	w.steps(t, 6*time.Second, all[1:]...)
-	if all[0].Share() != 0 || all[1].Share() != 23 || all[2].Share() != 23 {
-		t.Errorf("after one has left the shares are %v, %v and %v", all[0].Share(), all[1].Share(), all[2].Share())
-	}
-}
-
-// A process that begins beside others may make a few requests at once, also after the other one has crashed.
-func TestAProcessThatBeginsHasSomethingAtOnce(t *testing.T) {
-	w := &world{}
-	old, fresh := w.member(0), w.member(0)
-	w.steps(t, time.Second, old)
-	if _, err := fresh.Look(t.Context()); err != nil || fresh.Share() != spare {
-		t.Errorf("it has %v (%v), want %v", fresh.Share(), err, spare)
-	}
-	w.steps(t, Lease+late+3*time.Second, fresh) // the old one is dead
-	if fresh.Share() != fifty-spare {
-		t.Errorf("after the lease of the other it has %v, want %v", fresh.Share(), fifty-spare)
-	}
-}
-
-// A member that is frozen makes no request after its lease. All that it has begun ends when it looks again,
-// and it comes back under another id.
-func TestFrozen(t *testing.T) {
-	w := &world{}
-	frozen, other := w.member(0), w.member(time.Hour)
-	w.steps(t, 6*time.Second, frozen, other)
-	id := frozen.ID()
-	during, done := frozen.While(t.Context())
-	defer done()
-	ended := 0
-	over := frozen.fleet.Members[find(frozen.fleet.Members, id)].Until.Add(late).Sub(start)
-	for w.now() < over {
-		if !other.Others(t.Context(), id) || other.Abandoned(t.Context(), id) {
-			t.Fatal("the other takes it for dead before its lease has ended")
-		}
-		w.pass(time.Second)
-		if some, err := other.Look(t.Context()); err != nil {
-			t.Fatal(err)
-		} else if some {
-			ended++
-		}
-	}
-	if ended != 1 || other.Others(t.Context(), id) || !other.Abandoned(t.Context(), id) {
-		t.Fatalf("the end of its lease was seen %d times, want once", ended)
-	}
-	if frozen.Share() != 0 {
-		t.Errorf("it would make %v requests a second as it wakes", frozen.Share())
-	}
-	if begins, done := frozen.While(t.Context()); context.Cause(begins) != ErrOver {
-		done()
-		t.Error("it would begin something as it wakes")
-	}
-	if _, err := frozen.Look(t.Context()); err != nil || context.Cause(during) != ErrOver {
-		t.Errorf("what it had begun has ended with %v (%v), want %v", context.Cause(during), err, ErrOver)
-	}
-	w.steps(t, 6*time.Second, frozen, other)
-	if frozen.ID() == id || frozen.Share() != 23 || other.Share() != 23 {
-		t.Errorf("it is back as %s with %v, the other has %v", frozen.ID(), frozen.Share(), other.Share())
-	}
-}
-
-// If a store is away from all members for longer than a lease, nobody loses its place.
-func TestStoreAwayForAll(t *testing.T) {
-	w := &world{}
-	m := w.member(0)
-	w.steps(t, 2*time.Second, m)
-	id := m.ID()
-	during, done := m.While(t.Context())
-	defer done()
-	store := m.store.(*view)
-	store.gate = func() (before, after error) { return errDown, nil }
-	for range 60 {
-		w.pass(time.Second)
-		if _, err := m.Look(t.Context()); !errors.Is(err, errDown) {
-			t.Fatalf("step = %v, want %v", err, errDown)
-		}
-	}
-	if m.Share() != 0 || !m.Others(t.Context(), "somebody") {
-		t.Errorf("it makes %v requests a second and takes what is others', without knowing who lives", m.Share())
-	}
-	store.gate = nil
-	w.steps(t, 2*time.Second, m)
-	if m.ID() != id || m.Share() == 0 || during.Err() != nil {
-		t.Errorf("it is %s with %v (%v), want %s as before", m.ID(), m.Share(), during.Err(), id)
-	}
-}
-
-// A member that people cannot reach gives up what it has claimed, and keeps its share.
-func TestWhoIsNotReachedGivesUp(t *testing.T) {
-	w := &world{}
-	away, other := w.member(0), w.member(0)
-	reached := true
-	away.working = func() bool { return reached }
-	w.steps(t, 6*time.Second, away, other)
-	id := away.ID()
-	reached = false
-	w.steps(t, Lease-2*time.Second, away, other)
-	if away.ID() != id {
-		t.Fatal("it gave up before a lease was over")
-	}
-	w.steps(t, 4*time.Second, away, other)
-	if away.ID() == id || other.Others(t.Context(), id) || away.Share() != 23 || other.Share() != 23 {
-		t.Errorf("it is %s (before %s) with %v, and the other has %v", away.ID(), id, away.Share(), other.Share())
-	}
-}
-
-// A 429 for the application holds all within a look, until it is over.
-func TestHeldIsKnownToAll(t *testing.T) {
-	w := &world{}
-	all := []*Member{w.member(0), w.member(time.Hour), w.member(-time.Hour)}
-	w.steps(t, 9*time.Second, all...)
-	all[0].Held(5 * time.Second)
-	w.steps(t, time.Second, all...)
-	for range 4 {
-		for i, m := range all {
-			if m.Share() != 0 {
-				t.Errorf("member %d makes %v requests a second while Discord takes none", i, m.Share())
-			}
-		}
-		w.steps(t, time.Second, all...)
-	}
-	w.pass(time.Second)
-	for i, m := range all {
-		if m.Share() == 0 {
-			t.Errorf("member %d is held for good", i)
-		}
-	}
-}
-
-// A job for all is done once each time, by the first process.
-func TestDoneOnce(t *testing.T) {
-	w := &world{}
-	var done []bool
-	for _, night := range []string{"1", "1", "2", "1"} {
-		first, err := w.member(0).Do(t.Context(), "night", night)
-		if err != nil {
-			t.Fatal(err)
-		}
-		done = append(done, first)
-	}
-	if !slices.Equal(done, []bool{true, false, true, true}) {
-		t.Errorf("done are %v", done)
-	}
-	if of, err := w.member(0).Done(t.Context(), "night"); of != "1" || err != nil {
-		t.Errorf("Done = %q, %v, want 1", of, err)
-	}
-}
-
-// An owner that this member does not know yet has joined just now, or is gone.
-func TestOwnerThatIsNotKnownYet(t *testing.T) {
-	w := &world{}
-	m, fresh := w.member(0), w.member(0)
-	w.steps(t, time.Second, m)
-	if _, err := fresh.Look(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if !m.Others(t.Context(), fresh.ID()) || m.Others(t.Context(), "gone") || !m.Abandoned(t.Context(), "gone") || m.Abandoned(t.Context(), "") {
-		t.Error("the owner of a claim is judged wrongly")
+		})
 	}
 }
 

@@ -121,7 +121,7 @@ func cutEach(t *testing.T, l Line, w cutWrite, how string, rivalled bool) {
 }
 
 func beginCreate(t testing.TB, s storage.Store, id string) func() error {
-	h := full(id)
+	h := Full(id)
 	h.EndedBy = "mine"
 	return func() error {
 		got, err := s.Create(t.Context(), h)
@@ -135,7 +135,7 @@ func beginCreate(t testing.TB, s storage.Store, id string) func() error {
 // beginAppend makes a match and changes it, with two entries.
 func beginAppend(change func(*storage.Head)) func(testing.TB, storage.Store, string) func() error {
 	return func(t testing.TB, s storage.Store, id string) func() error {
-		h := add(t, s, create(t, s, full(id)), plies("before")...)
+		h := add(t, s, create(t, s, Full(id)), plies("before")...)
 		h.EndedBy = "mine"
 		change(&h)
 		return func() error {
@@ -152,7 +152,7 @@ func beginAppend(change func(*storage.Head)) func(testing.TB, storage.Store, str
 func rivalOfMatch(t testing.TB, s storage.Store, id string) {
 	m, err := s.Get(t.Context(), id)
 	if errors.Is(err, storage.ErrNotFound) {
-		h := full(id)
+		h := Full(id)
 		h.Ended = "rival"
 		_, err = s.Create(t.Context(), h)
 	} else if err == nil {

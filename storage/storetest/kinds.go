@@ -12,13 +12,13 @@ import (
 
 var kinds = []check{
 	{"people", checkKind(storage.People, "ann", storage.Person{ID: "ann"},
-		func() storage.Person { return fullPerson("ann") },
+		func(p *storage.Person) { *p = fullPerson("ann") },
 		func(p storage.Person) time.Time { return p.Outbox[0].At })},
-	{"uptime", checkKind(storage.Uptimes, storage.TheUptime, storage.Uptime{}, fullUptime,
+	{"uptime", checkKind(storage.Uptimes, storage.TheUptime, storage.Uptime{}, nil,
 		func(u storage.Uptime) time.Time { return u.Outages[0].From })},
-	{"openings", checkKind(storage.AllOpenings, storage.TheOpenings, storage.Openings{}, fullOpenings,
+	{"openings", checkKind(storage.AllOpenings, storage.TheOpenings, storage.Openings{}, nil,
 		func(o storage.Openings) time.Time { return o.Opened[0].At })},
-	{"fleet", checkKind(storage.Fleets, storage.TheFleet, storage.Fleet{}, fullFleet,
+	{"fleet", checkKind(storage.Fleets, storage.TheFleet, storage.Fleet{}, nil,
 		func(f storage.Fleet) time.Time { return f.Members[0].Until })},
 	{"people, no reminders", checkNoReminders},
 	{"people who are forgotten", checkLeaving},
@@ -34,9 +34,16 @@ var errRefused = errors.New("refused")
 // checkKind returns a check of a kind. It writes a full value and an empty one in turn, with times in another zone,
 // and checks the argument of the change, its result and each read. Then it overwrites what went in or came out, and
 // has a change refused. inside returns a time of a full value that a copy of the value shares with it, such as one
-// in a list.
-func checkKind[T any](kind storage.Kind[T], id string, empty T, full func() T,
+// in a list. fix mends what may not be in a full value; it may be nil.
+func checkKind[T any](kind storage.Kind[T], id string, empty T, fix func(*T),
 	inside func(T) time.Time) func(testing.TB, storage.Store) {
+	full := func() T {
+		v := fill(*new(T))
+		if fix != nil {
+			fix(&v)
+		}
+		return v
+	}
 	return func(t testing.TB, s storage.Store) {
 		want := func(v T) {
 			t.Helper()
@@ -79,54 +86,18 @@ func checkKind[T any](kind storage.Kind[T], id string, empty T, full func() T,
 	}
 }
 
-// fullPerson returns a person in whom no field is zero.
+// fullPerson returns a person in whom no field is zero, but that nobody forgets them.
 func fullPerson(id string) storage.Person {
-	percent, digest := []int{50, 95}, 1439
-	reminded := []storage.Reminder{{Match: "m", Since: minute(-9), Share: 50}, {Match: "n", Since: minute(-8),
-		Share: 95}}
-	return storage.Person{
-		ID: id, NextCheck: minute(10), Owner: "k5", Palette: "contrast", Direct: "dm", NoDirect: true,
-		Unconfirmed: true,
-		Challenges:  storage.FromKnown, Blocked: []storage.Blocked{{ID: "cay", Name: "Cay"}}, Zone: "Europe/Zurich",
-		Quiet: &storage.Window{From: 1320, To: 480}, Remind: &percent, Digest: &digest,
-		Away: []storage.Span{{From: minute(-5), To: minute(-3)}, {From: minute(3), To: minute(5)}},
-		Met:  []string{"magic", "permute"}, ZoneAsked: true,
-		Digested: minute(-20), Reminded: reminded,
-		Sent: []storage.Sent{{Channel: "dm", Message: "m7", For: reminded}}, Ended: []string{"o", "p"},
-		Notices: 7, Outbox: []storage.Notice{
-			{At: minute(-1), Nonce: "n1", Channel: "thread", Content: "<&> Ä 🎲\n", Reminded: reminded[:1],
-				Digest: true, Ended: []string{"q"}},
-			{At: minute(-2), Nonce: "n2"},
-		},
-	}
+	p := fill(storage.Person{})
+	p.ID, p.NextCheck, p.Leaving = id, minute(10), nil
+	return p
 }
 
 // leavingPerson returns a person who is being forgotten.
 func leavingPerson(id string) storage.Person {
-	return storage.Person{ID: id, Owner: "k5",
-		Leaving: &storage.Leaving{Alias: storage.Former("x"), Name: "Änn", NextCheck: minute(4)}}
-}
-
-// fullUptime returns an uptime in which no field is zero.
-func fullUptime() storage.Uptime {
-	return storage.Uptime{Alive: minute(7), Outages: []storage.Outage{
-		{Span: storage.Span{From: minute(1), To: minute(3)}, Told: true},
-		{Span: storage.Span{From: minute(4), To: minute(6)}},
-	}, Shards: []int{4, 16}}
-}
-
-// fullOpenings returns openings in which no field is zero.
-func fullOpenings() storage.Openings {
-	return storage.Openings{Opened: []storage.Opening{{At: minute(1), Match: "a"}, {At: minute(2), Match: "b"}},
-		Until: minute(7), Closed: []time.Time{minute(5), minute(6)}}
-}
-
-// fullFleet returns a fleet in which no field is zero.
-func fullFleet() storage.Fleet {
-	return storage.Fleet{
-		Members:   []storage.Member{{ID: "k1", Until: minute(1), Share: 16.5}, {ID: "k2", Until: minute(2), Share: 4}},
-		HeldUntil: minute(3), Done: map[string]string{"night": "2026-03-01"},
-	}
+	l := fill(storage.Leaving{})
+	l.NextCheck = minute(4)
+	return storage.Person{ID: id, Owner: fullPerson(id).Owner, Leaving: &l}
 }
 
 // checkLeaving has a person forgotten. No change adds anything to their record, and no reminder puts it off.

@@ -19,7 +19,7 @@ var living = []check{
 // calls calls every method but Close, and returns the errors by name.
 func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]error {
 	errs := make(map[string]error)
-	_, errs["Create"] = s.Create(ctx, full("new"))
+	_, errs["Create"] = s.Create(ctx, Full("new"))
 	_, errs["Get"] = s.Get(ctx, h.ID)
 	_, errs["Append"] = s.Append(ctx, h, plies("a")...)
 	_, errs["OfPlayer"] = s.OfPlayer(ctx, "ann", true, storage.All)
@@ -39,7 +39,7 @@ func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]erro
 
 // checkCancelled makes every call with a context that is done: nothing is changed.
 func checkCancelled(t testing.TB, s storage.Store) {
-	h := create(t, s, full("m"))
+	h := create(t, s, Full("m"))
 	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") })
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -54,7 +54,7 @@ func checkCancelled(t testing.TB, s storage.Store) {
 
 // checkClosed makes every call on a closed store.
 func checkClosed(t testing.TB, s storage.Store) {
-	h := create(t, s, full("m"))
+	h := create(t, s, Full("m"))
 	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") })
 	if err := s.Close(); err != nil {
 		t.Fatalf("Close() = %v", err)
@@ -74,7 +74,7 @@ func checkCloseRace(t testing.TB, s storage.Store) {
 	for i := range rivals {
 		wg.Go(func() {
 			for n := 0; ; n++ {
-				_, err := s.Create(context.Background(), full(fmt.Sprintf("%d of %d", n, i)))
+				_, err := s.Create(context.Background(), Full(fmt.Sprintf("%d of %d", n, i)))
 				if errors.Is(err, storage.ErrClosed) {
 					return
 				}

@@ -11,9 +11,6 @@ import (
 	"parlour/storage"
 )
 
-// Full returns a new match in which no field is zero but those that the store sets.
-func Full(id string) storage.Head { return full(id) }
-
 // Count appends a move that says its number.
 func Count(ctx context.Context, s storage.Store, h storage.Head) (storage.Head, error) {
 	return s.Append(ctx, h, storage.Entry{Ply: games.Ply{Move: games.Move(fmt.Sprint(h.Plies))}})
@@ -25,7 +22,8 @@ func WantCounted(t testing.TB, s storage.Store, heads ...storage.Head) {
 	for _, h := range heads {
 		m, err := s.Get(context.Background(), h.ID)
 		if err != nil || m.Version < h.Version || m.Plies != m.Version-1 || len(m.Log) != m.Plies {
-			t.Errorf("match %s is at version %d with %d plies, %v; version %d was acknowledged", h.ID, m.Version, len(m.Log), err, h.Version)
+			t.Errorf("match %s is at version %d with %d plies, %v; version %d was acknowledged",
+				h.ID, m.Version, len(m.Log), err, h.Version)
 		}
 		for i, e := range m.Log {
 			if e.Move != games.Move(fmt.Sprint(i)) {
@@ -39,13 +37,14 @@ func WantCounted(t testing.TB, s storage.Store, heads ...storage.Head) {
 func Table(t testing.TB, s storage.Store, matches int) (heads []storage.Head) {
 	t.Helper()
 	for i := range matches {
-		heads = append(heads, create(t, s, full(fmt.Sprint("match", i))))
+		heads = append(heads, create(t, s, Full(fmt.Sprint("match", i))))
 	}
 	return heads
 }
 
 // Moves has people make moves at once, each in a match of their own, and returns how long that took.
-func Moves(t testing.TB, heads []storage.Head, each int, move func(storage.Head, storage.Entry) (storage.Head, error)) time.Duration {
+func Moves(t testing.TB, heads []storage.Head, each int,
+	move func(storage.Head, storage.Entry) (storage.Head, error)) time.Duration {
 	var all sync.WaitGroup
 	began := time.Now()
 	for i := range heads {
@@ -54,7 +53,8 @@ func Moves(t testing.TB, heads []storage.Head, each int, move func(storage.Head,
 				h := heads[i]
 				h.NextCheck = h.NextCheck.Add(time.Minute)
 				h.Desired.Post++
-				got, err := move(h, storage.Entry{Ply: games.Ply{Seat: games.Seat(h.Plies % 2), Move: "R3+U2"}, At: h.NextCheck})
+				ply := games.Ply{Seat: games.Seat(h.Plies % 2), Move: "R3+U2"}
+				got, err := move(h, storage.Entry{Ply: ply, At: h.NextCheck})
 				if err != nil {
 					t.Error(err)
 					return

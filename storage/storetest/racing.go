@@ -48,7 +48,7 @@ func race(t testing.TB, lost error, do func(rival int) error) (won int) {
 
 // checkClaim claims a match, which is then not due before the end of the lease.
 func checkClaim(t testing.TB, s storage.Store) {
-	h := create(t, s, full("m")) // due at minute 10
+	h := create(t, s, Full("m")) // due at minute 10
 	got, err := storage.Claim(t.Context(), s, h, minute(15))
 	if err != nil || got.Version != 2 || !got.NextCheck.Equal(minute(15)) {
 		t.Fatalf("Claim = version %d, next check %v, %v", got.Version, got.NextCheck, err)
@@ -63,7 +63,7 @@ func checkClaim(t testing.TB, s storage.Store) {
 // checkClaimRace has rivals claim each match that is due: one of them succeeds.
 func checkClaimRace(t testing.TB, s storage.Store) {
 	for i := range 3 {
-		create(t, s, full(fmt.Sprint(i)))
+		create(t, s, Full(fmt.Sprint(i)))
 	}
 	for round := range rounds {
 		now := minute(10 * (round + 1))
@@ -86,7 +86,7 @@ func checkClaimRace(t testing.TB, s storage.Store) {
 
 // checkAppendRace has rivals append to the same version: one of them succeeds.
 func checkAppendRace(t testing.TB, s storage.Store) {
-	h := create(t, s, full("m"))
+	h := create(t, s, Full("m"))
 	var log []storage.Entry
 	for round := range rounds {
 		heads := make([]storage.Head, rivals)
@@ -116,7 +116,7 @@ func checkCreateRace(t testing.TB, s storage.Store) {
 	for round := range rounds {
 		id := fmt.Sprint(round)
 		won := race(t, storage.ErrExists, func(rival int) error {
-			h := full(id)
+			h := Full(id)
 			h.Home = fmt.Sprintf("%d of %d", rival, round)
 			_, err := s.Create(t.Context(), h)
 			return err
@@ -136,7 +136,7 @@ func checkCreateRace(t testing.TB, s storage.Store) {
 func checkApart(t testing.TB, s storage.Store) {
 	logs := make([][]storage.Entry, rivals)
 	won := race(t, storage.ErrConflict, func(rival int) error {
-		h, err := s.Create(t.Context(), full(fmt.Sprint(rival)))
+		h, err := s.Create(t.Context(), Full(fmt.Sprint(rival)))
 		for round := 0; err == nil && round < rounds; round++ {
 			e := plies(games.Move(fmt.Sprintf("%d of %d", rival, round)))
 			logs[rival] = append(logs[rival], e...)
@@ -148,7 +148,7 @@ func checkApart(t testing.TB, s storage.Store) {
 		t.Errorf("%d of %d played their own match", won, rivals)
 	}
 	for rival, log := range logs {
-		h := full(fmt.Sprint(rival))
+		h := Full(fmt.Sprint(rival))
 		h.Version, h.Plies = rounds+1, rounds
 		wantMatch(t, s, h, log...)
 	}

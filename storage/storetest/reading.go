@@ -228,7 +228,7 @@ var nextChecks = map[string]time.Time{
 
 // script returns a check that carries out a script, a line at a time:
 //
-//	create ID FIELD=VALUE…       makes a match as [full] has it, but for some fields
+//	create ID FIELD=VALUE…       makes a match as [Full] has it, but for some fields
 //	change ID FIELD=VALUE…       appends to a match, which changes some fields
 //	play ID                      appends an entry
 //	record KIND ID due=TIME      writes a record
@@ -244,7 +244,7 @@ func script(text string) func(testing.TB, storage.Store) {
 			}
 			switch words[0] {
 			case "create":
-				h := full(words[1])
+				h := Full(words[1])
 				change(&h, words[2:])
 				create(t, s, h)
 			case "change", "play":

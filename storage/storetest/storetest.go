@@ -9,6 +9,7 @@ package storetest
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -50,90 +51,65 @@ var noon = time.Date(2026, 3, 1, 12, 0, 0, 123456000, time.UTC)
 // minute returns the time some minutes after noon.
 func minute(n int) time.Time { return noon.Add(time.Duration(n) * time.Minute) }
 
-// full returns a new match in which no field is zero but those that the store sets.
-func full(id string) storage.Head {
-	return storage.Head{
-		ID: id, Created: noon, NextCheck: minute(10), Owner: "k3",
-		Lobby: storage.Lobby{
-			Phase: storage.Open,
-			Setup: games.Setup{Game: "permute", Rules: 2, Seats: 2,
-				Options: map[string]string{"size": "3", "turns": "<&>"}, Seed: games.Seed{1, 31: 255},
-				Deal: games.Deal(`{"columns":[]}`)},
-			Players: []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox", Level: games.Hard}, {ID: "bob",
-				Name: "Bob"}},
-			Secret:  games.Seed{2, 30: 7},
-			Chance:  &games.Seed{3, 29: 8},
-			Changes: 2,
-			Shares: []games.Share{{Salt: &games.Salt{7}, SaltHash: games.Hash{8}, Word: "fox",
-				Hash: games.Hash{31: 9}}},
-			Order:   []games.Seat{1, 0},
-			Invited: &storage.Player{ID: "cy", Name: "Cy", Word: "owl", Level: games.Easy},
-			First:   "me",
-			Ended:   "cancelled",
-			Number:  3,
-			Places:  []int{2, 1}, Next: "next", Again: true, Starts: true,
-			Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
-			Thought: &storage.Thought{Turn: 4, Seat: 1, Playouts: 60, Owner: "k4"},
-			Stand: &storage.Stand{
-				ToMove: []games.Seat{1}, Changes: []games.Seat{2}, In: []games.Seat{1, 2}, Back: []games.Seat{3},
-				Bids: true,
-			},
-		},
-		Timing: storage.Timing{
-			TurnTime:  72 * time.Hour,
-			TotalTime: time.Hour + 1,
-			Clocks: []storage.Clock{
-				{Since: minute(-3), Due: minute(30), Extension: storage.Span{From: minute(2), To: minute(4)},
-					Spent: time.Minute + 1, Missed: 1, ExpiredAt: minute(-1), Away: minute(90)},
-				{Spent: 5 * time.Hour},
-			},
-			Offered:     []games.Seat{1, 0},
-			Past:        []string{"dan", "eve"},
-			OutageTold:  minute(-7),
-			GuildLostAt: minute(-6),
-		},
-		Place: storage.Place{
-			Palette: "contrast",
-			Lang:    "de",
-			Thread:  true,
-			Guild:   "guild",
-			Guest:   true,
-			Channel: "thread",
-			Home:    "home",
-			Table:   "m1",
-			Deal:    "7KQ2",
-			Message: "m2",
-		},
-		Publication: fullPublication(),
-	}
+// Full returns a new match in which no field is zero but those that the store sets.
+func Full(id string) storage.Head {
+	h := fill(storage.Head{})
+	h.ID, h.Created, h.NextCheck, h.Phase, h.Version, h.Plies = id, noon, minute(10), storage.Open, 0, 0
+	h.Players[0].ID, h.Players[1].ID, h.Invited.ID = "ann", "bob", "cy"
+	h.Home, h.Channel, h.Past = "home", "thread", []string{"dan", "eve"}
+	return h
 }
 
-// fullPublication is what [full] has been published.
-func fullPublication() storage.Publication {
-	return storage.Publication{
-		FailingSince: minute(-8),
-		Live: storage.Board{Channel: "thread", Message: "m2", From: 5, To: 6, Turn: 4, Posted: 6,
-			Pinged: []string{"bob"}, Call: true},
-		Old: []storage.Board{{Channel: "thread", Message: "m1", From: 4, To: 5, Turn: 3, Posted: 4,
-			Pinged: []string{"ann"}, Call: true}},
-		Lines: []storage.Line{{Board: storage.Board{Channel: "thread", Message: "m0", From: 2, To: 4,
-			Turn: 2, Posted: 2, Pinged: []string{"ann"}, Call: true}, Struck: 1}},
-		Asks: []storage.Ask{{Number: 1, About: "draw", By: "ann", Agreed: []string{"ann"}, Turn: 4,
-			Answer: "declined", AnsweredBy: "Bob", Channel: "thread", Message: "m9", Told: 1}},
-		Answered: []storage.Ask{{Number: 1, About: "takeback", By: "bob", Agreed: []string{"bob"}, Turn: 3,
-			Answer: "declined", AnsweredBy: "Ann", Channel: "thread", Message: "m8", Told: -1}},
-		AskCount:        1,
-		Renamed:         true,
-		NewsOf:          3,
-		BroughtAt:       minute(-5),
-		Brought:         2,
-		News:            []games.Text{games.Say("news.grant", "Name", "Bob", "Late", "Änn")},
-		Desired:         storage.Revision{Post: 3, Edit: 4},
-		Published:       storage.Revision{Post: 2, Edit: 1},
-		AnnouncedBefore: 5,
-		Announced:       6,
-		Asked: []storage.Direct{{Player: "ann", Turn: 4, Channel: "d1", Message: "m3"}, {Player: "bob",
-			Turn: 4}},
+// fill returns a value in which no field is zero, and each is another than the one before. A list has two values.
+func fill[T any](v T) T {
+	n := 0
+	fillFrom(reflect.ValueOf(&v).Elem(), &n)
+	return v
+}
+
+// fillFrom is [fill] for any part of a value, which counts on.
+func fillFrom(v reflect.Value, n *int) {
+	*n++
+	switch v.Interface().(type) {
+	case time.Time:
+		v.Set(reflect.ValueOf(minute(*n)))
+		return
+	case games.Deal:
+		v.SetBytes([]byte(`{"columns":[]}`))
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			fillFrom(v.Field(i), n)
+		}
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fillFrom(v.Elem(), n)
+	case reflect.Slice, reflect.Array:
+		if v.Kind() == reflect.Slice {
+			v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		}
+		for i := range v.Len() {
+			fillFrom(v.Index(i), n)
+		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		value := reflect.New(v.Type().Elem()).Elem()
+		fillFrom(value, n)
+		v.SetMapIndex(reflect.ValueOf("<&> Änn \"A\" 🎲"), value)
+	case reflect.Interface:
+		v.Set(reflect.ValueOf("a value"))
+	case reflect.String:
+		v.SetString(fmt.Sprintf("<&> Ä \"🎲\"\n%d", *n))
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Float64:
+		v.SetFloat(float64(*n) + 0.5)
+	case reflect.Uint8, reflect.Uint64:
+		v.SetUint(uint64(1 + *n%100))
+	default:
+		v.SetInt(int64(1 + *n%100))
 	}
 }
 

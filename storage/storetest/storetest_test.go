@@ -2,49 +2,13 @@ package storetest
 
 import (
 	"path/filepath"
-	"reflect"
 	"runtime"
 	"sync"
 	"testing"
-	"time"
 
 	"parlour/storage"
 	"parlour/storage/bolt"
 )
-
-// TestFull checks that the examples have every field, so that a new field is checked like
-// the rest.
-func TestFull(t *testing.T) {
-	h := full("m")
-	h.Version, h.Plies = 1, 1 // the store sets them
-	ann := fullPerson("ann")
-	ann.Leaving = leavingPerson("ann").Leaving // which leaves nothing else
-	for _, example := range []any{h, ann, fullUptime(), fullOpenings(), fullFleet()} {
-		v := reflect.ValueOf(example)
-		wantFull(t, v.Type().Name(), v)
-	}
-}
-
-// wantFull checks that no field is zero, of a list those of its first element.
-func wantFull(t *testing.T, name string, v reflect.Value) {
-	if v.IsZero() {
-		t.Errorf("the example has no %s", name)
-		return
-	}
-	if _, isTime := v.Interface().(time.Time); isTime {
-		return
-	}
-	switch v.Kind() {
-	case reflect.Struct:
-		for i := range v.NumField() {
-			wantFull(t, name+"."+v.Type().Field(i).Name, v.Field(i))
-		}
-	case reflect.Pointer:
-		wantFull(t, name, v.Elem())
-	case reflect.Slice:
-		wantFull(t, name, v.Index(0))
-	}
-}
 
 // A recorder notes that a check failed, without failing the test.
 type recorder struct {

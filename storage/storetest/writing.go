@@ -24,17 +24,17 @@ var writing = []check{
 }
 
 func checkCreate(t testing.TB, s storage.Store) {
-	h := full("m")
+	h := Full("m")
 	h.Version, h.Plies = 7, 9 // the store sets them
-	want := full("m")
+	want := Full("m")
 	want.Version = 1
 	wantHead(t, "Create", create(t, s, h), want)
 	wantMatch(t, s, want)
 }
 
 func checkCreateTwice(t testing.TB, s storage.Store) {
-	h := create(t, s, full("m"))
-	other := full("m")
+	h := create(t, s, Full("m"))
+	other := Full("m")
 	other.Players, other.Home, other.NextCheck = []storage.Player{{ID: "dan"}}, "elsewhere", minute(1)
 	_, err := s.Create(t.Context(), other)
 	wantErr(t, "Create of a taken id", err, storage.ErrExists)
@@ -43,11 +43,11 @@ func checkCreateTwice(t testing.TB, s storage.Store) {
 }
 
 func checkNotFound(t testing.TB, s storage.Store) {
-	create(t, s, full("match"))
+	create(t, s, Full("match"))
 	for _, id := range []string{"", "m", "matc", "match ", "MATCH"} {
 		_, err := s.Get(t.Context(), id)
 		wantErr(t, "Get of no match", err, storage.ErrNotFound)
-		h := full(id)
+		h := Full(id)
 		h.Version = 1
 		_, err = s.Append(t.Context(), h, plies("a")...)
 		wantErr(t, "Append to no match", err, storage.ErrNotFound)
@@ -60,7 +60,7 @@ func checkIDs(t testing.TB, s storage.Store) {
 	ids := []string{"1", "11", "111", "2", "1/2", "1 2", "é", "a\n", "%", "_", "Ann", "ann"}
 	log := make(map[string][]storage.Entry)
 	for i, id := range ids {
-		h := full(id)
+		h := Full(id)
 		h.Created, h.Players = minute(i), []storage.Player{{ID: id}}
 		h.Home, h.Channel, h.Invited = id, id, nil
 		log[id] = plies("of "+"match", "n")[:1+i%2]
@@ -77,11 +77,12 @@ func checkIDs(t testing.TB, s storage.Store) {
 }
 
 func checkAppend(t testing.TB, s storage.Store) {
-	h := create(t, s, full("m"))
+	h := create(t, s, Full("m"))
 	next := h
 	next.Phase, next.NextCheck, next.Invited, next.Plan = storage.Playing, time.Time{}, nil, nil
 	next.Desired.Post, next.Setup.Rules, next.Plies = 8, 3, 99
-	next.TurnTime, next.TotalTime, next.Clocks, next.Offered, next.Past, next.OutageTold = 0, 1, nil, nil, nil, time.Time{}
+	next.TurnTime, next.TotalTime, next.OutageTold = 0, 1, time.Time{}
+	next.Clocks, next.Offered, next.Past = nil, nil, nil
 	got := add(t, s, next)
 	next.Version, next.Plies = 2, 0
 	wantHead(t, "Append", got, next)
@@ -89,8 +90,8 @@ func checkAppend(t testing.TB, s storage.Store) {
 }
 
 func checkLog(t testing.TB, s storage.Store) {
-	other := create(t, s, full("other"))
-	h := create(t, s, full("m"))
+	other := create(t, s, Full("other"))
+	h := create(t, s, Full("m"))
 	log := plies("a", "b", "c", "c", "", "ü d", "lapse")
 	for i, n := range []int{0, 1, 1, 4, 4, 7} {
 		h = add(t, s, h, log[h.Plies:n]...)
@@ -110,7 +111,7 @@ func checkLog(t testing.TB, s storage.Store) {
 
 // checkTimes gives times in several zones to the store.
 func checkTimes(t testing.TB, s storage.Store) {
-	want, mine := full("m"), full("m")
+	want, mine := Full("m"), Full("m")
 	abroad(&mine)
 	mine.Created = mine.Created.In(east)
 	h := create(t, s, mine)
@@ -139,7 +140,7 @@ func checkTimes(t testing.TB, s storage.Store) {
 }
 
 func checkConflict(t testing.TB, s storage.Store) {
-	h := create(t, s, full("m"))
+	h := create(t, s, Full("m"))
 	h = add(t, s, h, plies("a")...)
 	for _, version := range []int{-1, 0, 1, 3, 100} {
 		stale := h
@@ -182,14 +183,14 @@ func scribbleOver(v reflect.Value) {
 }
 
 func checkMemoryIn(t testing.TB, s storage.Store) {
-	want := full("m")
+	want := Full("m")
 	want.Version = 1
-	h := full("m")
+	h := Full("m")
 	create(t, s, h)
 	scribble(h)
 	wantMatch(t, s, want)
 
-	h, log := full("m"), plies("a", "b")
+	h, log := Full("m"), plies("a", "b")
 	h.Version = 1
 	add(t, s, h, log...)
 	scribble(h)
@@ -199,11 +200,11 @@ func checkMemoryIn(t testing.TB, s storage.Store) {
 }
 
 func checkMemoryOut(t testing.TB, s storage.Store) {
-	want := full("m")
-	scribble(create(t, s, full("m")))
+	want := Full("m")
+	scribble(create(t, s, Full("m")))
 	want.Version = 1
 	wantMatch(t, s, want)
-	h := full("m")
+	h := Full("m")
 	h.Version = 1
 	scribble(add(t, s, h, plies("a")...))
 	want.Version, want.Plies = 2, 1

@@ -143,17 +143,11 @@ func (w *whole) stroll(s games.State, seat games.Seat) (steps []string, move gam
 	}
 }
 
-// newest returns the newest board.
-func (w *whole) newest() sandbox.Message {
-	all := bottest.Public(w.Discord.User("eve").Sees(w.Channel))
-	return all[len(all)-1]
-}
-
 // begins returns the message on which a player begins a move: for a bid the panel in their direct
 // messages, if they have one, and else the board.
 func (w *whole) begins(who string) sandbox.Message {
 	w.Helper()
-	board := w.newest()
+	board := w.Newest(w.Channel)
 	for _, m := range w.Discord.User(who).Sees(w.Discord.User(who).DM()) {
 		if bottest.TurnOf(m) == bottest.TurnOf(board) {
 			return m
@@ -236,7 +230,7 @@ func (w *whole) checkBoard(s games.State) {
 func (w *whole) checkEnd() {
 	w.Helper()
 	state := w.Truth()
-	last := w.newest()
+	last := w.Newest(w.Channel)
 	if want := "t's over. "; !strings.Contains(last.Content, want) {
 		w.Errorf("the last board says %q, want %q", last.Content, want)
 	}

@@ -31,14 +31,7 @@ func fourShards() sandbox.Config {
 // awaitShards waits until so many shards are open.
 func awaitShards(r *bottest.Rig, open ...string) {
 	r.Helper()
-	ctx := r.Soon()
-	for tick := time.NewTicker(time.Millisecond); !slices.Equal(r.Discord.Faults().Open(), open); {
-		select {
-		case <-tick.C:
-		case <-ctx.Done():
-			r.Fatalf("the shards %v are open, want %v\n%s", r.Discord.Faults().Open(), open, r.Said)
-		}
-	}
+	r.Until(fmt.Sprintf("the shards %v are open", open), func() bool { return slices.Equal(r.Discord.Faults().Open(), open) })
 }
 
 // A server whose shard was away gets that time back, and its clocks do not expire meanwhile. The
@@ -61,17 +54,17 @@ func TestTimeAShardIsAway(t *testing.T) {
 	for _, d := range []time.Duration{time.Hour, 4*time.Hour + 30*time.Minute, 30 * time.Minute, time.Hour} { // with reminders between
 		r.turns(d)
 	}
-	if up := r.newest(kept); !strings.Contains(up.Content, "Ann is out of time") {
+	if up := r.Newest(kept); !strings.Contains(up.Content, "Ann is out of time") {
 		t.Errorf("eleven hours after the beginning the channel of a shard that works says %q", up.Content)
 	}
-	if up := r.newest(lost); up.ID != board.ID {
+	if up := r.Newest(lost); up.ID != board.ID {
 		t.Errorf("while its shard is away a channel says %q", up.Content)
 	}
 	if said := strings.Join(r.directs("ann"), "\n"); strings.Contains(said, lost) || !strings.Contains(said, kept) {
 		t.Errorf("while a shard is away Ann is told %q, want only the game elsewhere", said)
 	}
 	r.Discord.Faults().ShardAway(1, false)
-	r.until("the shard notes that it is back", func() bool {
+	r.Until("the shard notes that it is back", func() bool {
 		up, err := storage.Uptimes.Get(r.Ctx, r.Store, one.Uptime())
 		return err == nil && r.clock.Now().Sub(up.Alive) < 10*time.Second
 	})
@@ -97,15 +90,10 @@ func TestTimeAShardIsAway(t *testing.T) {
 // awaitNoted waits until it is stored that a game is in a channel.
 func awaitNoted(r *bottest.Rig, channel string) {
 	r.Helper()
-	for ctx := r.Soon(); ; {
-		heads, err := r.Store.OfChannel(ctx, channel, storage.All)
-		if err != nil {
-			r.Fatalf("waited in vain until a game is noted in its channel: %v", err)
-		}
-		if len(heads) > 0 {
-			return
-		}
-	}
+	r.Until("a game is noted in its channel", func() bool {
+		heads, err := r.Store.OfChannel(r.Ctx, channel, storage.All)
+		return err == nil && len(heads) > 0
+	})
 }
 
 // Two processes over one store have two shards each, and each plays in the servers of its own. A move by
@@ -176,7 +164,7 @@ func TestAnOutageOverHTTP(t *testing.T) {
 			} else {
 				r.Discord.Faults().Mend()
 			}
-			r.until("the outage is noted", func() bool {
+			r.Until("the outage is noted", func() bool {
 				up, err := storage.Uptimes.Get(r.Ctx, r.Store, storage.TheUptime)
 				return err == nil && len(up.Outages) == 1 && up.Outages[0].To.Sub(up.Outages[0].From) == time.Hour
 			})

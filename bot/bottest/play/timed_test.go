@@ -2,7 +2,9 @@ package play_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -13,6 +15,7 @@ import (
 	"parlour/bot"
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/bot/sandbox/fault"
 	"parlour/commands/match"
 	"parlour/commands/world"
 	"parlour/storage"
@@ -103,10 +106,10 @@ func (r *timed) settle() {
 // moves the clock by as much.
 func (r *timed) done() {
 	r.Helper()
-	r.until("nothing is due", r.idle)
+	r.Until("nothing is due", r.idle)
 	for r.again() {
 		r.pass(recheck)
-		r.until("nothing is due", r.idle)
+		r.Until("nothing is due", r.idle)
 	}
 }
 
@@ -154,40 +157,7 @@ func (r *timed) everybody() (all []storage.Person) {
 func (r *timed) rests() {
 	r.Helper()
 	before := r.seen.checks.Load()
-	r.until("people are checked", func() bool { return r.seen.checks.Load() > before })
-}
-
-// until waits until a condition holds, and asks after every write of the bot.
-func (r *timed) until(condition string, ok func() bool) {
-	r.Helper()
-	ctx, cancel := context.WithTimeout(r.Ctx, world.Patience)
-	defer cancel()
-	for {
-		written := r.seen.next()
-		if ok() {
-			return
-		}
-		select {
-		case <-written:
-		case <-ctx.Done():
-			r.Fatalf("waited in vain until %s:\n%s\n%s", condition, r.state(), r.Said)
-		}
-	}
-}
-
-// state lists the planned checks and all people, for the message of a failure.
-func (r *timed) state() string {
-	said := fmt.Sprintln("now", r.clock.Now())
-	ids, err := r.Store.Scheduled(context.Background())
-	for _, id := range ids {
-		m, _ := r.Store.Get(context.Background(), id)
-		said += fmt.Sprintf("match %+v\n", m.Head)
-	}
-	for _, who := range bottest.Everyone {
-		p, _ := storage.People.Get(context.Background(), r.Store, r.Discord.User(who).ID())
-		said += fmt.Sprintf("%s %+v\n", who, p)
-	}
-	return said + fmt.Sprint(err)
+	r.Until("people are checked", func() bool { return r.seen.checks.Load() > before })
 }
 
 // head returns the newest live match of a player, or else the newest that has ended.
@@ -255,24 +225,11 @@ func (r *timed) link(m sandbox.Message) string {
 	return "https://discord.com/channels/" + r.Discord.GuildID() + "/" + m.Channel + "/" + m.ID
 }
 
-// newest returns the newest public message in a channel.
-func (r *timed) newest(channel string) sandbox.Message {
-	r.Helper()
-	all := bottest.Public(r.Discord.User("eve").Sees(channel))
-	if len(all) == 0 {
-		r.Fatal("there is no message")
-	}
-	return all[len(all)-1]
-}
-
-// A watched store signals when it was written to or asked for the people who are due.
+// A watched store counts how often it was asked for the people who are due, and gives out no uptime while the clock moves.
 type watched struct {
 	storage.Store
-	checks  atomic.Int64 // how often it was asked for due people
-	mu      sync.Mutex
-	written chan struct{} // closed at the next write; nil while nobody waits
-
-	moving sync.RWMutex // held while the clock moves, against reads of the uptime
+	checks atomic.Int64
+	moving sync.RWMutex
 }
 
 func (w *watched) Record(ctx context.Context, kind, id string) (storage.Record, error) {
@@ -283,37 +240,200 @@ func (w *watched) Record(ctx context.Context, kind, id string) (storage.Record, 
 	return w.Store.Record(ctx, kind, id)
 }
 
-// next returns a channel that is closed at the next write.
-func (w *watched) next() <-chan struct{} {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.written == nil {
-		w.written = make(chan struct{})
-	}
-	return w.written
-}
-
-func (w *watched) signal() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.written != nil {
-		close(w.written)
-		w.written = nil
-	}
-}
-
 func (w *watched) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
-	defer w.signal()
 	w.checks.Add(1)
 	return w.Store.DueRecords(ctx, kind, now, limit)
 }
 
-func (w *watched) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	defer w.signal()
-	return w.Store.Append(ctx, h, entries...)
+// A turnstile counts the reminders that go into a channel. It lets some through, and holds
+// the others until a board is posted elsewhere.
+type turnstile struct {
+	t                *testing.T
+	reminders, board string // the suffixes of the paths of their requests
+	lets, all        int
+
+	mu     sync.Mutex
+	came   []time.Time
+	behind int           // how many reminders came before the board
+	full   chan struct{} // closed when lets reminders have come
+	open   chan struct{} // closed when the board has come
+	done   chan struct{} // closed when all have come
 }
 
-func (w *watched) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
-	defer w.signal()
-	return w.Store.PutRecord(ctx, r)
+func (s *turnstile) see(_ http.ResponseWriter, q *http.Request) bool {
+	switch {
+	case q.Method != http.MethodPost:
+	case strings.HasSuffix(q.URL.Path, s.board):
+		s.mu.Lock()
+		s.behind = len(s.came)
+		s.mu.Unlock()
+		close(s.open)
+	case strings.HasSuffix(q.URL.Path, s.reminders):
+		s.mu.Lock()
+		s.came = append(s.came, time.Now())
+		n := len(s.came)
+		s.mu.Unlock()
+		switch n {
+		case s.lets:
+			close(s.full)
+		case s.all:
+			close(s.done)
+		}
+		if n > s.lets {
+			world.Pass(s.t, s.open, "the board that overtakes reminders")
+		}
+	}
+	return false
+}
+
+// reminders is the number of reminders that are due at once; make long has more.
+var reminders = flag.Int("reminders", 200, "have `so many` reminders be due at once")
+
+// Many reminders that are due at once all go out, each once and no faster than the pace. A
+// move that is made meanwhile waits for none of them.
+//
+//test:unwatched
+func TestTimeManyReminders(t *testing.T) {
+	t.Parallel()
+	const pace, burst, lets = 250, 5, 100
+	all := *reminders
+	r := newTimed(t, func(c *bot.Config) { c.Pace = pace })
+	lounge := r.Discord.Channel("lounge")
+	thread, board := r.Challenge(r.Discord.Channel("games"), "turn-time:none")
+	r.settle()
+	r.owing(r.head("ann"), lounge, all)
+	s := &turnstile{
+		t: t, reminders: "/channels/" + lounge + "/messages", board: "/channels/" + thread + "/messages", lets: lets, all: all,
+		full: make(chan struct{}), open: make(chan struct{}), done: make(chan struct{}),
+	}
+	r.Discord.Intercept(s.see)
+	began := time.Now()
+	r.pass(5 * time.Hour)
+	world.Receive(t, s.full, "the reminders that are let through")
+	r.Plays("ann", thread, "Cd3-d4")
+	r.Await("ben", thread, func(m sandbox.Message) bool { return m.ID != board.ID && !m.Ephemeral })
+	world.Receive(t, s.done, "all reminders")
+	r.Until("everybody has been reminded", func() bool {
+		for _, who := range bottest.Everyone {
+			if p, err := storage.People.Get(r.Ctx, r.Store, r.Discord.User(who).ID()); err != nil || len(p.Outbox) > 0 || len(p.Reminded) != all/len(bottest.Everyone) {
+				return false
+			}
+		}
+		return true
+	})
+	if most := lets + len(bottest.Everyone); s.behind > most {
+		t.Errorf("%d reminders came before the board, want at most %d", s.behind, most)
+	}
+	for i, at := range s.came {
+		if least := time.Duration(i+1-burst) * time.Second / pace; at.Sub(began) < least {
+			t.Fatalf("reminder %d came after %v, want at least %v", i+1, at.Sub(began), least)
+		}
+	}
+	reminded := map[string]int{}
+	for _, m := range bottest.Public(r.Discord.User("eve").Sees(lounge)) {
+		_, link, _ := strings.Cut(m.Content, "https://")
+		reminded[link]++
+		if len(m.Pings) != 1 || !strings.HasPrefix(m.Content, "5 hours left, ") {
+			t.Fatalf("a reminder pings %v and says %q", m.Pings, m.Content)
+		}
+	}
+	if len(reminded) != all || len(s.came) != all {
+		t.Errorf("there are reminders of %d games, in %d requests, want %d", len(reminded), len(s.came), all)
+	}
+}
+
+// owing adds games like the given one to a channel, in which the five people owe equally
+// many moves. None of them takes direct messages.
+func (r *timed) owing(like storage.Head, channel string, all int) {
+	r.Helper()
+	like.Home, like.Channel, like.Thread, like.TurnTime = channel, channel, false, 10*time.Hour
+	like.NextCheck = r.clock.Now().Add(like.TurnTime)
+	like.Clocks = []storage.Clock{{Since: r.clock.Now(), Due: like.NextCheck}, {}}
+	var adding sync.WaitGroup
+	for i := range all {
+		h := like
+		h.ID, h.Message = fmt.Sprint("game", i), fmt.Sprint(1400000000000000000+i)
+		h.Players = []storage.Player{r.player(bottest.Everyone[i%5]), r.player(bottest.Everyone[(i+1)%5])}
+		adding.Go(func() {
+			if _, err := r.Store.Create(r.Ctx, h); err != nil {
+				r.Error(err)
+			}
+		})
+	}
+	world.Finish(r, adding.Wait, "adding the games")
+	for _, who := range bottest.Everyone {
+		if _, err := storage.People.Change(r.Ctx, r.Store, r.Discord.User(who).ID(), func(p *storage.Person) error {
+			p.NoDirect, p.NextCheck = true, r.clock.Now().Add(5*time.Hour)
+			return nil
+		}); err != nil {
+			r.Fatal(err)
+		}
+	}
+}
+
+func (r *timed) player(who string) storage.Player {
+	return storage.Player{ID: r.Discord.User(who).ID(), Name: bottest.Titles(who)}
+}
+
+// Two reminders at the same time are one direct message, the most urgent game first. It
+// notifies, names the time left and links to the boards; it comes once, also after a
+// restart, and leaves out turns that were made.
+//
+//test:unwatched
+func TestTimeRemindsByDirectMessage(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	games := r.Discord.Channel("games")
+	_, permute := r.Challenge(games, "turn-time:10 hours")
+	r.Slash("ann", games, "/play game:magic opponent:@ben first:me turn-time:9h")
+	table := r.AwaitButton("ben", games, "Accept")
+	r.Click("ben", table, "Accept")
+	table = r.Await("ben", games, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 })
+	magic := r.AwaitBoard("ben", table.Thread, 0)
+	before := len(r.Discord.User("ann").Notifications())
+	r.turns(5 * time.Hour)
+	due := func(d time.Duration) string { return fmt.Sprintf("<t:%d:f>", noon.Add(d).Unix()) }
+	want := "4 hours left: Rubik's Magic with Ben. Move by " + due(9*time.Hour) + ". " + r.link(magic) +
+		"\n5 hours left: Permute with Ben. Move by " + due(10*time.Hour) + ". " + r.link(permute)
+	if said := r.directs("ann"); len(said) != 1 || said[0] != want {
+		t.Fatalf("ann was sent %q, want %q", said, want)
+	}
+	heard := r.Discord.User("ann").Notifications()
+	if len(heard) != before+1 || !strings.HasPrefix(heard[before].Text, "4 hours left: ") || heard[before].Channel != r.Discord.User("ann").DM() {
+		t.Errorf("ann was notified of %+v, want one reminder more", heard[before:])
+	}
+	r.Restart()
+	r.Plays("ann", permute.Channel, "Cd3-d4")
+	r.turns(3 * time.Hour)
+	r.Stop()
+	r.wantDirects("ann", "4 hours left: Rubik's Magic", "1 hour left: Rubik's Magic")
+	if said := r.directs("ann")[1]; strings.Contains(said, "Permute") {
+		t.Errorf("ann is reminded of a move that she made: %q", said)
+	}
+	r.wantDirects("ben")
+}
+
+// After any fault of a reminder's request, before or after its effect, there is one message
+// in the end.
+//
+//test:unwatched
+func TestTimeAReminderWithFaults(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	for _, who := range bottest.Everyone {
+		r.solo(who, "turn-time:10h")
+	}
+	r.settle()
+	for _, f := range []fault.Fault{ // each hits one of the five reminders, or its next try
+		{Status: 500}, {Cut: true}, {Status: 500, After: true}, {Cut: true, After: true}, {Status: 429, Wait: time.Millisecond},
+	} {
+		f.Route = "POST /channels/{channel}/messages"
+		r.Plan(f)
+	}
+	r.pass(5 * time.Hour)
+	r.FaultsHappened()
+	r.settle()
+	for _, who := range bottest.Everyone {
+		r.wantDirects(who, "5 hours left: Permutu. ")
+	}
 }

@@ -75,37 +75,30 @@ const appFields = `{"description":"","icon":null,"type":null,"flags":0,"flags_ne
 // patchApp sets the address to which interactions go, once that has answered as it must, or the
 // gateway for null. The sandbox knows nothing else of an application that changes.
 func (s *API) patchApp(c *call) (any, error) {
+	const field = "interactions_endpoint_url"
 	var given map[string]json.RawMessage
-	var in struct {
-		URL *string `json:"interactions_endpoint_url"`
-	}
 	if err := c.decode(&given); err != nil {
 		return nil, err
 	}
 	for name := range given {
-		if name != "interactions_endpoint_url" {
+		if name != field {
 			return nil, rule.Unsupported("PATCH", "/applications/@me with "+name)
 		}
 	}
-	if err := c.decode(&in); err != nil {
-		return nil, err
-	}
 	url := ""
-	if in.URL != nil {
-		url = *in.URL
-	}
+	_ = json.Unmarshal(given[field], &url) // null is none; the description refuses what is no text
 	if url != "" {
 		s.Unlock() // the bot may ask for something before it answers
 		err := s.Endpoint.verify(url)
 		s.Lock()
 		if err != nil {
 			var bad rule.Flaws
-			bad.Add("interactions_endpoint_url", "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID",
+			bad.Add(field, "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID",
 				"The specified interactions endpoint URL could not be verified.")
 			return nil, bad.Err()
 		}
 	}
-	if _, named := given["interactions_endpoint_url"]; named {
+	if _, named := given[field]; named {
 		s.Endpoint.keep(url)
 	}
 	return s.getApp(c)

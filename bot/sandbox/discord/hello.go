@@ -251,16 +251,13 @@ func (g *Gateway) hasty(s shard) bool {
 		return false
 	}
 	if slices.ContainsFunc(g.connected(), func(o *session) bool { return o.shard.number%g.Config.Keys == key }) {
-		g.blame(s, fmt.Sprintf("identified %v after another shard of the same key, where %v must lie between", since.Round(time.Millisecond), spacing))
+		g.blame([]int{s.number, s.count}, fmt.Sprintf("identified %v after another shard of the same key, where %v must lie between", since.Round(time.Millisecond), spacing))
 	}
 	return true
 }
 
 // blame notes that an Identify broke a rule.
-func (g *Gateway) blame(asked any, wrong string) {
-	if s, ok := asked.(shard); ok {
-		asked = []int{s.number, s.count}
-	}
+func (g *Gateway) blame(asked []int, wrong string) {
 	raw, _ := json.Marshal(map[string]any{"shard": asked})
 	g.Traffic.Add(Exchange{Method: GatewayMethod, Path: "IDENTIFY", Request: raw, Wrong: wrong})
 }

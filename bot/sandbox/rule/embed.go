@@ -124,8 +124,6 @@ func checkEmbed(bad *Flaws, at string, e Embed) {
 	required("description", !e.shows())
 	required("author.name", e.Author != nil && e.Author.Name == "")
 	required("footer.text", e.Footer != nil && e.Footer.Text == "")
-	required("image.url", e.Image != nil && e.Image.URL == "")
-	required("thumbnail.url", e.Thumbnail != nil && e.Thumbnail.URL == "")
 	for i, f := range e.Fields {
 		required(fmt.Sprintf("fields.%d.name", i), f.Name == "")
 		required(fmt.Sprintf("fields.%d.value", i), f.Value == "")
@@ -135,6 +133,7 @@ func checkEmbed(bad *Flaws, at string, e Embed) {
 		checkScheme(bad, at+"author.url", e.Author.URL, "http", "https")
 	}
 	for path, address := range e.pictures() {
+		required(path, address == "" && !strings.HasSuffix(path, "icon_url"))
 		checkScheme(bad, at+path, address, "http", "https", "attachment")
 	}
 }

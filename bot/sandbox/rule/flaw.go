@@ -60,11 +60,11 @@ func worded(of jsonschema.ErrorKind) (code, text string) {
 	case *kind.MinLength:
 		return "BASE_TYPE_MIN_LENGTH", fmt.Sprintf("Must be %d or more in length.", k.Want)
 	case *kind.MinItems:
-		return "BASE_TYPE_MIN_LENGTH", fmt.Sprintf("Must be %d or more in length.", k.Want)
+		return worded((*kind.MinLength)(k))
 	case *kind.MaxLength:
 		return "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", k.Want)
 	case *kind.MaxItems:
-		return "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", k.Want)
+		return worded((*kind.MaxLength)(k))
 	case *kind.Minimum:
 		return "NUMBER_TYPE_MIN", fmt.Sprintf("Value should be greater than or equal to %s.", k.Want.RatString())
 	case *kind.Maximum:

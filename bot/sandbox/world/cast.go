@@ -37,11 +37,6 @@ var PermissionNames = map[string]Permission{
 	"CreatePublicThreads": CreatePublicThreads, "CreatePrivateThreads": CreatePrivateThreads, "SendMessagesInThreads": SendMessagesInThreads,
 }
 
-// ReadCast reads a cast from a file.
-func ReadCast(file string) (Cast, error) {
-	return readCast(file, slices.Sorted(maps.Keys(PermissionNames)))
-}
-
 // populate makes the people and the places of a cast.
 func (w *World) populate(in Cast) {
 	w.Users = append(w.Users, &User{ID: BotID, Name: in.Bot, Display: in.Bot, Bot: true})
@@ -154,8 +149,8 @@ func DefaultCast() Cast {
 	return c
 }
 
-// readCast reads a cast from a file. may are the names of the permissions that there are.
-func readCast(file string, may []string) (Cast, error) {
+// ReadCast reads a cast from a file.
+func ReadCast(file string) (Cast, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return Cast{}, err
@@ -166,7 +161,7 @@ func readCast(file string, may []string) (Cast, error) {
 	if err := d.Decode(&c); err != nil {
 		return Cast{}, fmt.Errorf("%s has no people and servers as the sandbox reads them: %w", file, err)
 	}
-	if err := c.check(may); err != nil {
+	if err := c.check(); err != nil {
 		return Cast{}, fmt.Errorf("%s: %w", file, err)
 	}
 	c.fill()
@@ -200,7 +195,7 @@ var (
 )
 
 // check refuses what the sandbox cannot be.
-func (c *Cast) check(may []string) error {
+func (c *Cast) check() error {
 	names := map[string]bool{strings.ToLower(c.Bot): true}
 	var people, servers, groups mistake
 	people.note(len(c.People) == 0 || len(c.People) > maxPeople, "there are %d people, want 1 to %d", len(c.People), maxPeople)
@@ -208,12 +203,11 @@ func (c *Cast) check(may []string) error {
 		people.note(!personName.MatchString(p.Name) || names[p.Name], "the name %q is taken, or is not 2 to 32 small letters, digits, _ and dots", p.Name)
 		names[p.Name] = true
 		for _, m := range p.May {
-			people.note(!slices.Contains(may, m), "there is no permission %q: there are %s", m, strings.Join(may, ", "))
+			people.note(PermissionNames[m] == 0, "there is no permission %q: there are %s", m, NamesOf(PermissionNames))
 		}
 	}
 	for _, name := range c.Intents {
-		all := strings.Join(slices.Sorted(maps.Keys(Intents)), ", ")
-		people.note(Intents[name] == 0, "there is no privileged intent %q: there are %s", name, all)
+		people.note(Intents[name] == 0, "there is no privileged intent %q: there are %s", name, NamesOf(Intents))
 	}
 	n := len(c.Servers)
 	servers.note(n == 0 || n > maxServers || !c.Servers[0].hasBot(), "there are %d servers, want 1 to %d with the bot in the first", n, maxServers)
@@ -239,6 +233,11 @@ func (c *Cast) check(may []string) error {
 		groups.known(c, g)
 	}
 	return cmp.Or(people.error, errors.Join(servers.error, groups.error))
+}
+
+// NamesOf lists the names of a map for a sentence.
+func NamesOf[V any](all map[string]V) string {
+	return strings.Join(slices.Sorted(maps.Keys(all)), ", ")
 }
 
 // mistake is the first mistake of its kind.

@@ -14,7 +14,7 @@ func read(t *testing.T, text string) (Cast, error) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return readCast(file, []string{"ManageGuild", "ManageMessages"})
+	return ReadCast(file)
 }
 
 func TestRead(t *testing.T) {

@@ -300,30 +300,21 @@ func (s *State) Upload(u *User, f rule.File) *Attachment {
 	return a
 }
 
-// Uploaded finds a file that somebody gave to an option of a command, or nil.
-func (w *World) Uploaded(id string) *Attachment {
-	for _, u := range w.Users {
-		for _, a := range u.Uploads {
-			if a.ID == id {
-				return a
-			}
-		}
-	}
-	return nil
-}
-
-// Attachment finds a file of a channel's messages, or nil.
+// Attachment finds a file of a channel's messages, or of those that people gave to commands for no channel, or nil.
 func (w *World) Attachment(channel, id string) *Attachment {
-	c := w.Channels[channel]
-	if c == nil {
-		return nil
-	}
-	for _, m := range c.Messages {
-		for _, a := range m.Files {
-			if a.ID == id {
-				return a
-			}
+	var all []*Attachment
+	for _, u := range w.Users {
+		if channel == "" {
+			all = append(all, u.Uploads...)
 		}
+	}
+	if c := w.Channels[channel]; c != nil {
+		for _, m := range c.Messages {
+			all = append(all, m.Files...)
+		}
+	}
+	if i := slices.IndexFunc(all, func(a *Attachment) bool { return a.ID == id }); i >= 0 {
+		return all[i]
 	}
 	return nil
 }

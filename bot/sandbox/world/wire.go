@@ -64,7 +64,7 @@ func (w *State) MessageJSON(m *Message) map[string]any {
 		"author": UserJSON(m.Author), "timestamp": stamp(m.Made), "edited_timestamp": stamp(m.Edited),
 		"flags": m.Flags, "tts": m.TTS, "pinned": false, "mention_everyone": m.MentionAll,
 		"mention_roles": List(m.Roles, func(r *Role) string { return r.ID }), "mentions": List(m.Mentions, UserJSON),
-		"attachments": List(m.Shown(), func(a *Attachment) any { return w.attachmentJSON(m, a) }),
+		"attachments": List(m.Shown(), func(a *Attachment) any { return fileJSON(a, w.FileURL(m, a), m.Only != nil) }),
 		"embeds":      w.Embeds(m), "components": List(m.Rows, func(c rule.Component) any { return c }),
 	}
 	if m.Nonce != nil {
@@ -93,25 +93,19 @@ func (w *State) MessageJSON(m *Message) map[string]any {
 	return j
 }
 
-func (w *State) attachmentJSON(m *Message, a *Attachment) map[string]any {
-	j := fileJSON(a, w.FileURL(m, a))
-	if m.Only != nil {
-		j["ephemeral"] = true
-	}
-	return j
+// uploadURL is the address of a file that a person gave to an option of a command.
+func (w *State) uploadURL(a *Attachment) string {
+	return fmt.Sprintf("%s/ephemeral-attachments/%s/%s/%s", w.Base, AppID, a.ID, url.PathEscape(a.Name))
 }
 
-// uploadJSON is a file that a person gave to an option of a command.
-func (w *State) uploadJSON(a *Attachment) map[string]any {
-	j := fileJSON(a, fmt.Sprintf("%s/ephemeral-attachments/%s/%s/%s", w.Base, AppID, a.ID, url.PathEscape(a.Name)))
-	j["ephemeral"] = true
-	return j
-}
-
-func fileJSON(a *Attachment, at string) map[string]any {
+// fileJSON is a file, which one person alone sees if it is ephemeral.
+func fileJSON(a *Attachment, at string, ephemeral bool) map[string]any {
 	j := map[string]any{
 		"id": a.ID, "filename": a.Name, "size": len(a.Data), "url": at, "proxy_url": at,
 		"content_type": a.MIME,
+	}
+	if ephemeral {
+		j["ephemeral"] = true
 	}
 	if a.Alt != "" {
 		j["description"] = a.Alt
@@ -210,7 +204,7 @@ func (w *State) Resolve(picked []Target, u *User, c *Channel) map[string]any {
 		case t.Channel != nil:
 			put("channels", t.Channel.ID, w.partialChannel(u, t.Channel))
 		case t.File != nil:
-			put("attachments", t.File.ID, w.uploadJSON(t.File))
+			put("attachments", t.File.ID, fileJSON(t.File, w.uploadURL(t.File), true))
 		case t.Message != nil:
 			put("messages", t.Message.ID, w.MessageJSON(t.Message))
 		}

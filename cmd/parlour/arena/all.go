@@ -156,7 +156,7 @@ func (c Cmd) matches(o games.Opponent) (all []Cmd) {
 		if yardstick == beginner {
 			continue
 		}
-		if _, err := o.Player(yardstick, equalTime); err != nil {
+		if !timed(o, yardstick) {
 			add(least, yardstick, usual, c.Games, 0)
 		}
 		for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
@@ -172,15 +172,16 @@ func usualSeats(i games.Info) int { return min(max(2, i.MinSeats), i.MaxSeats) }
 // commonTime returns the time for a move if it makes a difference to both players, else 0: each
 // has a budget of its own then.
 func commonTime(o games.Opponent, a, b string, seats int) time.Duration {
-	if seats == 1 {
+	if seats == 1 || !timed(o, a) || !timed(o, b) {
 		return 0
 	}
-	for _, name := range []string{a, b} {
-		if _, err := o.Player(name, equalTime); err != nil {
-			return 0
-		}
-	}
 	return equalTime
+}
+
+// timed reports whether a player can think for a time.
+func timed(o games.Opponent, name string) bool {
+	_, err := o.Player(name, equalTime)
+	return err == nil
 }
 
 // checkAll refuses what a call with --all or --ladder leaves open, and what one without them lacks.

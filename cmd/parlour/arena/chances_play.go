@@ -105,8 +105,9 @@ func (t table) play(ctx context.Context, k key) (game, error) {
 			g.said = append(g.said, said{ply, seat, inside(raw)})
 		}
 	}
-	g.won, err = shares(state, t.seats)
-	return g, err
+	result, _ := state.Result()
+	g.won = shares(result.Places[:t.seats]) // dummies don't count
+	return g, nil
 }
 
 // best returns the strongest player's move.
@@ -117,28 +118,4 @@ func (t table) best(v games.View, s games.Seat, k key, ply int) (games.Move, err
 		return "", err
 	}
 	return player(v, s, k.draw("move", strconv.Itoa(ply))), nil
-}
-
-// shares returns each player's share of the first place among the players; dummies don't count.
-func shares(state games.State, seats int) ([]float64, error) {
-	r, over := state.Result()
-	if !over {
-		return nil, fmt.Errorf("nobody is to move, and the game is not over")
-	}
-	least, many := r.Places[0], 0
-	for _, place := range r.Places[:seats] {
-		switch {
-		case place < least:
-			least, many = place, 1
-		case place == least:
-			many++
-		}
-	}
-	all := make([]float64, seats)
-	for seat, place := range r.Places[:seats] {
-		if place == least {
-			all[seat] = 1 / float64(many)
-		}
-	}
-	return all, nil
 }

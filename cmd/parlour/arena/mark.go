@@ -124,9 +124,8 @@ func (e *examiner) budget(name string, s games.State) int {
 // think for
 // a time.
 func (e *examiner) thinksLong(name string) bool {
-	_, err := e.game.Player(name, equalTime)
 	yardstick := games.Level(name).Step(e.game.Levels()) == 0
-	return yardstick && err == nil || e.budget(name, e.positions[0]) >= thinkers
+	return yardstick && timed(e.game, name) || e.budget(name, e.positions[0]) >= thinkers
 }
 
 // knows reports whether a meeting is one of the players of today.

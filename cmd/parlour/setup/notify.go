@@ -2,9 +2,11 @@ package setup
 
 import (
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"os"
+	"runtime/debug"
 )
 
 // Socket is the environment variable that names the manager's socket; a name that begins with @ is no file.
@@ -42,4 +44,36 @@ func TellManager(log *slog.Logger) func(atWork bool) {
 			log.Warn("the service manager could not be told how the bot is", "err", err)
 		}
 	}
+}
+
+// The garbage collector runs once the memory in use has grown fourfold, not twofold. Little is in
+// use for long, so that takes some 30 MB.
+const (
+	growth      = 300       // percent
+	memoryBound = 512 << 20 // bytes, near which it runs more often
+)
+
+// EaseCollector sets the garbage collector, unless GOGC or GOMEMLIMIT do.
+func EaseCollector() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(growth)
+		debug.SetMemoryLimit(memoryBound)
+	}
+}
+
+// A Log says how to log. Its tags make the flags. The zero value logs text, from info on.
+type Log struct {
+	Format string `name:"log" env:"PARLOUR_LOG" enum:"text,json" default:"text" help:"The form of the log: text, or json with one object a line."`
+	Level  string `name:"log-level" env:"PARLOUR_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"The lowest level that is logged: debug, info, warn or error. With debug, that is each request to Discord too."`
+}
+
+// Handler returns a handler that writes so.
+func (l Log) Handler(w io.Writer) slog.Handler {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(l.Level)) // kong has checked it; info where it is empty
+	options := &slog.HandlerOptions{Level: level}
+	if l.Format == "json" {
+		return slog.NewJSONHandler(w, options)
+	}
+	return slog.NewTextHandler(w, options)
 }

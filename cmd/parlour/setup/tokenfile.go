@@ -1,10 +1,13 @@
 package setup
 
 import (
+	"crypto/ed25519"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
+	"regexp"
 	"runtime"
 	"strings"
 )
@@ -55,4 +58,48 @@ func (t Token) Quietly() (string, error) {
 func Exposed(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0
+}
+
+// word matches what a token is made of.
+var word = regexp.MustCompile(`^[A-Za-z0-9._~+/=-]+$`)
+
+// clean returns a token without what people paste around it, or a sentence that says what is wrong.
+func clean(text string) (token, wrong string) {
+	words := strings.Fields(strings.Trim(strings.TrimSpace(text), `"'`))
+	if len(words) > 0 && strings.EqualFold(words[0], "Bot") {
+		words = words[1:]
+	}
+	if len(words) == 2 && words[0] == words[1] {
+		words = words[:1]
+	}
+	switch {
+	case len(words) == 0:
+		return "", "Nothing came. Copy the token, paste it here, and press Enter."
+	case len(words) > 1 || !word.MatchString(words[0]):
+		return "", "That is no token. A token is one long word of letters, digits, dots and dashes."
+	}
+	return once(words[0]), ""
+}
+
+// once returns a token that somebody who saw nothing has pasted twice.
+func once(token string) string {
+	if half := len(token) / 2; half >= 20 && token[:half] == token[half:] { // a real one is longer
+		return token[:half]
+	}
+	return token
+}
+
+// A PublicKey is the public key of an application.
+type PublicKey struct{ Key ed25519.PublicKey }
+
+// UnmarshalText reads a key as Discord shows it.
+func (k *PublicKey) UnmarshalText(text []byte) error {
+	key, err := hex.DecodeString(strings.TrimSpace(string(text)))
+	if err != nil || len(key) != 0 && len(key) != ed25519.PublicKeySize {
+		return errors.New("a public key is 64 hexadecimal digits: copy it from the application's General Information page")
+	}
+	if len(key) > 0 {
+		k.Key = key
+	}
+	return nil
 }

@@ -181,7 +181,8 @@ func (f *Forgetter) Forget(ctx context.Context, p storage.Person) error {
 			case errors.Is(err, storage.ErrUnavailable), ctx.Err() != nil:
 				return err
 			case err != nil && !errors.Is(err, storage.ErrConflict): // then it is taken again in the next round
-				f.Log.Error("a match that cannot be written still names a person who was forgotten", "match", h.ID, "err", err)
+				f.Log.Error("a match that cannot be written still names a person who was forgotten",
+					"match", h.ID, "err", err)
 				failed[h.ID] = true
 			}
 			if f.Env.Now().Sub(start) > match.Lease/2 {
@@ -328,7 +329,9 @@ func Export(ctx context.Context, e *match.Env, own storage.Person, now time.Time
 	if err != nil {
 		return nil, 0, err
 	}
-	slices.SortStableFunc(heads, func(a, b storage.Head) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID)) })
+	slices.SortStableFunc(heads, func(a, b storage.Head) int {
+		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID))
+	})
 	first, err := json.Marshal(struct {
 		About    string         `json:"about"`
 		Made     time.Time      `json:"made"`

@@ -1,0 +1,106 @@
+package storage
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// A Shared store is one that several processes may have open at once.
+type Shared interface {
+	Store
+
+	// Time returns the time by the clock of the store, which is the same for all processes.
+	Time(ctx context.Context) (time.Time, error)
+}
+
+// A Fleet lists the processes that share one store, with the requests that each may make, and the jobs that
+// one of them has done for all. Its times are by the clock of the store: see [Shared].
+type Fleet struct {
+	Members []Member `json:"members,omitempty"` // in the order in which they joined
+	// until then Discord refuses every request of the application
+	HeldUntil time.Time `json:"held_until,omitzero"`
+	// by the name of a job: what it was last done for, such as the date of a night
+	Done map[string]string `json:"done,omitempty"`
+}
+
+// A Member is one process. It gets a new id at each start, and each time it has lost its lease.
+type Member struct {
+	ID    string    `json:"id"`
+	Until time.Time `json:"until"` // the end of its lease
+	Share float64   `json:"share"` // the most requests that it makes in a second
+}
+
+// Fleets is the kind of the one [Fleet] of a store, whose id is [TheFleet].
+var Fleets = Kind[Fleet]{name: "fleet"}
+
+// TheFleet is the id of the fleet.
+const TheFleet = ""
+
+// An Uptime says when at least one process over the store was at work for a shard of the gateway.
+type Uptime struct {
+	Alive time.Time `json:"alive"` // the last sign of life; zero for none
+	// earliest first; the first begins at zero if the bot had another number of shards before
+	Outages []Outage `json:"outages,omitempty"`
+	// only in [TheUptime]: the numbers of shards that the bot has had so far, other than 1
+	Shards []int `json:"shards,omitempty"`
+}
+
+// An Outage is a time in which no process was at work for a shard.
+type Outage struct {
+	Span
+	Told bool `json:"told,omitempty"` // whether the channels were told, or need not be
+}
+
+// Uptimes is the kind of [Uptime]. Their ids are those of shards, such as "3/16".
+var Uptimes = Kind[Uptime]{name: "uptime"}
+
+// TheUptime is the id of the uptime of a bot without shards.
+const TheUptime = ""
+
+// Openings lists the channels of direct messages that were opened lately, and says when the next may be opened.
+type Openings struct {
+	Opened []Opening `json:"opened,omitempty"` // of the last day, earliest first
+	// none is opened before that, because Discord refused one; zero if it has refused none
+	Until time.Time `json:"until,omitzero"`
+
+	// when people turned out to take no direct messages, in the last hour, earliest first
+	Closed []time.Time `json:"closed,omitempty"`
+}
+
+// An Opening is one channel of direct messages that was opened. It does not say with whom.
+type Opening struct {
+	At    time.Time `json:"at"`
+	Match string    `json:"match,omitempty"` // the match that needed it; empty if the person asked for it
+}
+
+// AllOpenings is the kind of the one [Openings] of a store, whose id is [TheOpenings].
+var AllOpenings = Kind[Openings]{name: "openings"}
+
+// TheOpenings is the id of the openings.
+const TheOpenings = ""
+
+// A Server has the settings of a server, which its managers have made, and whether it was greeted. One that
+// has only an ID is a server without settings.
+type Server struct {
+	ID       string   `json:"id"`
+	Channels []string `json:"channels,omitempty"` // ids of those where games may begin; empty for all
+	Without  []string `json:"without,omitempty"`  // names of the games that are not offered
+	// the usual time for a turn, 0 for no limit; nil for Parlour's own
+	TurnTime *time.Duration `json:"turn_time,omitempty"`
+	Flat     bool           `json:"flat,omitempty"`    // whether games get no threads
+	Greeted  bool           `json:"greeted,omitempty"` // whether Parlour has said hello there, or was about to
+}
+
+// Servers is the kind of a [Server]. Of an unknown server all but the ID is zero.
+var Servers = Kind[Server]{name: "server", named: func(s *Server, id string) { s.ID = id }}
+
+// Allows reports whether games may begin in one of some channels, such as a thread and the channel
+// above it.
+func (s Server) Allows(channels ...string) bool {
+	return len(s.Channels) == 0 ||
+		slices.ContainsFunc(channels, func(c string) bool { return slices.Contains(s.Channels, c) })
+}
+
+// Offers reports whether a game is offered.
+func (s Server) Offers(game string) bool { return !slices.Contains(s.Without, game) }
