@@ -3,15 +3,13 @@ package commands_test
 import (
 	"math/rand/v2"
 	"reflect"
-	"slices"
-	"strconv"
 	"testing"
 	"time"
 
+	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/storage"
 )
 
 // An animation shows the public position before the first turn and after each turn. Of a very
@@ -19,27 +17,22 @@ import (
 func TestAnimations(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		play   string
-		names  []string
-		idle   bool // whether only the first seat plays
-		thin   int  // one turn in so many is shown
+		play   string // and what the others do
+		idle   bool   // whether only the first seat plays
+		thin   int    // one turn in so many is shown
 		frames int
 	}{
-		{"permute options:size=9", []string{"ben"}, false, 1, 31},
-		{"permute options:size=19", []string{"ben"}, false, 1, 134},
-		{"permutations", []string{"ben", "cleo", "dan", "eve"}, false, 1, 133},
-		{"permutu options:symbols=26", []string{"ben", "cleo", "dan", "eve", "fay"}, true, 2, 104},
+		{"permute ben options:size=9", false, 1, 31},
+		{"permute ben options:size=19", false, 1, 134},
+		{"permutations ben,cleo,dan,eve", false, 1, 133},
+		{"permutu ben,cleo,dan,eve,fay options:symbols=26", true, 2, 104},
 	} {
 		t.Run(c.play, func(t *testing.T) {
 			t.Parallel()
 			w := newTalk(t)
-			w.steps(t, "ann /play game:"+c.play+" first:me")
-			for _, name := range c.names {
-				w.steps(t, name+" clicks Join on 1")
-			}
-			w.steps(t, "ann clicks Start on 1")
+			w.steps(t, "table "+c.play)
 			turns := w.playOut(t, c.idle)
-			w.steps(t, "eve clicks Record on "+strconv.Itoa(len(w.Posts)))
+			w.steps(t, "eve clicks Record on last")
 			a := w.last("eve").Animation
 			if len(a.Frames) != c.frames {
 				t.Errorf("there are %d frames of %d turns, want %d", len(a.Frames), len(turns)-1, c.frames)
@@ -67,43 +60,27 @@ func checkFrames(t *testing.T, frames []message.Drawing, turns []games.View, thi
 	}
 }
 
-// playOut plays Ann's only game to its end at random and returns the public view before the
+// playOut plays the first match to its end at random and returns the public view before the
 // first turn and after each. If idle is set, the others let their turns pass.
 func (w *talk) playOut(t *testing.T, idle bool) []games.View {
 	t.Helper()
-	heads, err := w.store.OfPlayer(t.Context(), "ann", true, storage.All)
-	if err != nil || len(heads) != 1 {
-		t.Fatalf("ann plays %d games (%v), want 1", len(heads), err)
-	}
-	head := heads[0]
-	list := all.Games()
-	g := list[slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == head.Setup.Game })]
-	state, err := g.Start(head.Setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := []games.View{state.View(games.Spectator)}
-	var log []storage.Entry
-	for rng := rand.New(rand.NewPCG(5, 5)); len(state.ToMove()) > 0; {
-		seat := state.ToMove()[0]
-		legal := state.Legal(seat)
-		p := games.Ply{Seat: seat, Move: legal[rng.IntN(len(legal))]}
+	e, m, err := match.NewEnv(all.Games(), w.store, w.Now, zeros{}), w.load(t, "1"), error(nil)
+	seen := []games.View{m.State.View(games.Spectator)}
+	for rng := rand.New(rand.NewPCG(5, 5)); len(m.State.ToMove()) > 0; {
+		seat, waiting := m.State.ToMove()[0], len(m.State.ToMove()) > 1
+		legal := m.State.Legal(seat)
+		move := legal[rng.IntN(len(legal))]
 		if idle {
-			p.Move = idleMove(len(log), seat, legal)
+			move = idleMove(m.Plies, seat, legal)
 		}
-		waiting := len(state.ToMove()) > 1
-		if state, err = state.Play(p.Seat, p.Move); err != nil {
+		if m, err = e.Change(t.Context(), "1", func(*match.Match) ([]games.Ply, error) { return []games.Ply{{Seat: seat, Move: move}}, nil }); err != nil {
 			t.Fatal(err)
 		}
-		if log = append(log, storage.Entry{Ply: p, At: w.Now()}); !waiting {
-			seen = append(seen, state.View(games.Spectator))
+		if !waiting {
+			seen = append(seen, m.State.View(games.Spectator))
 		}
 	}
-	head.Phase, head.NextCheck, head.Desired.Post = storage.Over, w.Now(), head.Desired.Post+1
-	if _, err := w.store.Append(t.Context(), head, log...); err != nil {
-		t.Fatal(err)
-	}
-	w.steps(t, "wake")
+	w.steps(t, `alter 1 {"phase":"over","desired":{"post":1000},"next_check":"2026-11-20T12:00:00Z"}`, "wake")
 	return seen
 }
 

@@ -76,6 +76,12 @@ func TestHello(t *testing.T) {
 			- message
 			about ann no_direct
 			= no_direct: true`,
+		"to nobody while no message can be sent": `
+			fails
+			refuses ann
+			greet lounge ann
+			greet none ann
+			- message`,
 		"to nobody where nobody is known": `
 			greet none
 			greet none

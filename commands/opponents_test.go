@@ -70,6 +70,9 @@ func (m mind) Tell(v games.View, s games.Seat, made games.Move) games.Telling {
 	return games.Telling{}
 }
 
+// A silent mind neither gives reasons nor tells of moves.
+type silent struct{ games.Opponent }
+
 // costs is the advice about games of Permute in which each ply gave something away.
 func costs(by ...float64) func(games.View, games.Move) any {
 	return func(v games.View, _ games.Move) any { return by[v.(permute.View).Ply] }
@@ -85,8 +88,12 @@ func thinking(t testing.TB, m mind) *talk {
 	if o, plays := m.Game.(games.Opponent); plays {
 		m.easy, _ = o.Player("easy", 0)
 	}
+	var g games.Game = m
+	if !m.tells && m.why.Key == "" {
+		g = silent{m}
+	}
 	w.with(func(c *commands.Config) {
-		c.Games, c.Thinkers, c.Brief = []games.Game{m}, 2, 0
+		c.Games, c.Thinkers, c.Brief = []games.Game{g}, 2, 0
 		c.Aside = func(do func(context.Context)) { w.aside <- do }
 		c.Wait = func(_ context.Context, d time.Duration) error { w.waits = append(w.waits, d); return nil }
 	})

@@ -14,6 +14,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/world"
 	"parlour/games"
+	"parlour/games/all"
 	"parlour/games/permutu"
 	"parlour/storage"
 )
@@ -467,6 +468,22 @@ func TestScenes(t *testing.T) {
 			ann /games
 			+ game 3
 			- game 4`,
+		"the form for a move shows how all is written that may be, and completion writes cells as they are written": `
+			duel catchup
+			ann clicks Move on 2 > Type it
+			= only ann, changed, a form: Type your move | Your move | For example a1
+			ann plays e5
+			ben clicks Move on 3 > Type it
+			= only ben, changed, a form: Type your move | Your move | For example a1,a2
+			ben types /move move:g4
+			= g4 = g 4
+			ben types /move move:g
+			= g · row g = g
+			ben /move move:g 4
+			+ Play it?
+			ben plays i1,i2
+			ann clicks Move on 4 > Type it
+			= only ann, changed, a form: Type your move | Your move | For example a1,a2,a3`,
 		"nobody counts games against Parlour, nor alone": `
 			ann /play game:permute opponent:parlour level:easy
 			ann in dm /play game:permutu level:alone
@@ -738,6 +755,44 @@ func TestBoardOfLongNames(t *testing.T) {
 		if said := w.newest().Content; !strings.Contains(said, "'s time runs out") {
 			t.Errorf("the board says %q", said)
 		}
+	}
+}
+
+// What a player may do stands once on a board, before the score: in the question where its buttons
+// stand there too, in the score where they do not.
+func TestBoardSaysOnceWhatOneMayDo(t *testing.T) {
+	w := newTalk(t)
+	for _, c := range [][2]string{
+		{"duel catchup options:size=4,bonus=match \n ann plays d4 \n ben plays a1,a2", "Ann may place up to three stones. Two largest groups: "},
+		{"ann plays a3,a4 \n ben plays b1,b3 \n ann plays b2,b5 \n ben plays b4,g1", "Ann may place up to three stones. Which row?"},
+	} {
+		script, want := c[0], c[1]
+		w.tell(t, script)
+		if said := w.newest().Content; !strings.Contains(said, "\nBen grew to ") || !strings.Contains(said, want) || strings.Count(said, "may place") != 1 {
+			t.Errorf("after %s it is said that\n%s\nwant %q, once", script, said, want)
+		}
+	}
+}
+
+// Out of turn a part of a move, and a text that is none, get the answer that a whole move gets:
+// whose turn it is.
+func TestPartsOutOfTurn(t *testing.T) {
+	told := 0
+	for _, g := range all.Games() {
+		w := newTalk(t)
+		w.steps(t, "duel "+g.Info().Name)
+		m := w.load(t, "1")
+		if m.MayMove(1) { // all bid at once
+			continue
+		}
+		move := string(m.State.Legal(0)[0])
+		for _, text := range []string{move, m.State.Step(0, nil).Options()[0].Value, move[:1], strings.ToLower(move[:2]), "b2", "5", "hello"} {
+			w.tell(t, "ben /move move:"+text+"\n| Not yet. It's Ann's turn.")
+		}
+		told++
+	}
+	if told < 3 {
+		t.Errorf("%d games have turns, want 3 or more", told)
 	}
 }
 

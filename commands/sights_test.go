@@ -23,23 +23,34 @@ const sightsFile = "testdata/sights/sights.golden"
 // A sight is a match in a moment, played by Ann and Ben in a channel that not everybody sees.
 type sight struct {
 	name, channel string
-	steps         []string
+	script        string
 }
 
 var sights = []sight{
-	{"a table", "hidden", []string{"ann in hidden /play game:permutations first:me"}},
-	{"a game in which Ann has bid in secret", "hidden", []string{
-		"ann in hidden /play game:permutations first:me", "ben in hidden clicks Join on 1", "ann in hidden clicks Start on 1", "ann in hidden /bid bid:47"}},
-	{"a game that goes on", "hidden", []string{
-		"ann in hidden /play game:permute opponent:ben first:me", "ben in hidden clicks Accept on 1", "ann in hidden plays Cd3-d4", "ann in hidden /draw"}},
-	{"a game that is over", "hidden", []string{
-		"ann in hidden /play game:magic opponent:ben first:me", "ben in hidden clicks Accept on 1", "ann in hidden plays b2U", "ann in hidden /draw",
-		"ben in hidden clicks Agree on 4"}},
-	{"a game among friends in which Ann has bid in secret", "friends", []string{
-		"ann in friends /play game:permutations first:me", "ben in friends clicks Join on 1", "ann in friends clicks Start on 1", "ann in friends /bid bid:47"}},
-	{"a game among friends that goes on", "friends", []string{
-		"ann in friends /play game:permute opponent:ben first:me", "ben in friends clicks Accept on 1", "ann in friends plays Cd3-d4", "ann in friends /draw"}},
+	{"a table", "hidden", "ann in hidden /play game:permutations first:me"},
+	{"a game in which Ann has bid in secret", "hidden", secretBid},
+	{"a game that goes on", "hidden", goesOn},
+	{"a game that is over", "hidden", `
+		ann in hidden /play game:magic opponent:ben first:me
+		ben in hidden clicks Accept on 1
+		ann in hidden plays b2U
+		ann in hidden /draw
+		ben in hidden clicks Agree on 4`},
+	{"a game among friends in which Ann has bid in secret", "friends", strings.ReplaceAll(secretBid, "hidden", "friends")},
+	{"a game among friends that goes on", "friends", strings.ReplaceAll(goesOn, "hidden", "friends")},
 }
+
+const secretBid = `
+	ann in hidden /play game:permutations first:me
+	ben in hidden clicks Join on 1
+	ann in hidden clicks Start on 1
+	ann in hidden /bid bid:47`
+
+const goesOn = `
+	ann in hidden /play game:permute opponent:ben first:me
+	ben in hidden clicks Accept on 1
+	ann in hidden plays Cd3-d4
+	ann in hidden /draw`
 
 // A viewer is who asks, and from where; an empty channel is that of the match.
 type viewer struct{ name, who, channel string }
@@ -54,16 +65,40 @@ var viewers = []viewer{
 	{"a moderator in another channel", moderator, "games"},
 }
 
-// pressed are the steps that the buttons of some verbs carry, and what is chosen or typed there.
-var pressed = map[string]struct{ steps, values, typed []string }{
-	"accept": {steps: []string{"0"}}, "yes": {steps: []string{"1"}}, "no": {steps: []string{"1"}}, "take": {steps: []string{"0"}},
-	"engage": {steps: []string{"0", "easy"}}, "dismiss": {steps: []string{"0"}}, "option": {steps: []string{"size"}, values: []string{"12"}},
-	"ask": {steps: []string{"resign"}}, "seat": {steps: []string{"0"}}, "give": {steps: []string{"0"}}, "keepseat": {steps: []string{"0"}},
-	"pick": {steps: []string{"0"}}, "page": {steps: []string{"0"}}, "confirm": {steps: []string{"3"}}, "open": {steps: []string{"3"}},
-	"rules": {steps: []string{"permute"}}, "learn": {steps: []string{"permute"}}, "practise": {steps: []string{"magic"}}, "point": {steps: []string{"0"}},
-	"which": {steps: []string{"record"}, values: []string{"1"}}, "game": {values: []string{"1"}}, "another": {steps: []string{"Cd3-d4"}},
-	"say": {typed: []string{"plum"}}, "zone": {typed: []string{"Berlin"}}, "type": {typed: []string{"3"}}, "palette": {values: []string{"contrast"}},
-	"close": {steps: []string{"sure"}}, "server": {steps: []string{"flat"}}, "bar": {steps: []string{"ann"}}, "unblock": {values: []string{"ann"}},
+// pressed is what the buttons of some verbs carry: their steps, after "=" the value that is chosen there, and after "~"
+// the text that is typed.
+var pressed = listed(`
+	0: accept take dismiss seat give keepseat pick page point
+	1: yes no
+	0:easy: engage
+	size =12: option
+	resign: ask
+	3: confirm open
+	permute: rules learn
+	magic: practise
+	record =1: which
+	=1: game
+	Cd3-d4: another
+	~plum: say
+	~Berlin: zone
+	~3: type
+	=contrast: palette
+	sure: close
+	flat: server
+	ann: bar
+	=ann: unblock
+`)
+
+// listed reads a list of words, each with what stands before its line.
+func listed(list string) map[string]string {
+	all := map[string]string{}
+	for line := range strings.Lines(strings.TrimSpace(list)) {
+		what, words, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		for word := range strings.FieldsSeq(words) {
+			all[word] = what
+		}
+	}
+	return all
 }
 
 // given are the options of some commands beside the game.
@@ -72,8 +107,8 @@ var given = map[string]map[string]string{
 }
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
-var ofNobody = []string{"/play", "/games", "/settings", "/server", "server", "/doctor", "/away", "/help", "/rules", "next", "zone", "palette", "unblock", "direct", "check", "back", "keep", "practise", "learn", "rules",
-	"/privacy", "mydata", "forgetme", "eraseme", "keepme"}
+var ofNobody = strings.Fields(`/play /games /settings /server server /doctor /away /help /rules next zone palette unblock direct check back keep
+	practise learn rules /privacy mydata forgetme eraseme keepme`)
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
 func everything(s *commands.Service) []string {
@@ -97,14 +132,23 @@ func requestOf(w *talk, v viewer, what string, turn int) commands.Request {
 		maps.Copy(r.Options, given[command])
 		return r
 	}
-	p := pressed[what]
-	r.Button, r.Values = message.Button{Match: "1", Turn: turn, Verb: message.Verb(what), Steps: p.steps}.String(), p.values
+	b := message.Button{Match: "1", Turn: turn, Verb: message.Verb(what)}
 	if slices.Contains([]string{"which", "game", "next"}, what) {
-		r.Button = message.Button{Verb: message.Verb(what), Steps: p.steps}.String()
+		b.Match, b.Turn = "", 0
 	}
-	if p.typed != nil {
-		r.Typed = &p.typed[0]
+	for part := range strings.FieldsSeq(pressed[what]) {
+		value, chosen := strings.CutPrefix(part, "=")
+		typed, types := strings.CutPrefix(part, "~")
+		switch {
+		case chosen:
+			r.Values = []string{value}
+		case types:
+			r.Typed = &typed
+		default:
+			b.Steps = strings.Split(part, ":")
+		}
 	}
+	r.Button = b.String()
 	if r.Guest { // pressed on what all there see
 		r.Message = strconv.Itoa(max(1, len(w.Posts)))
 	}
@@ -181,7 +225,7 @@ func (s sight) seenBy(t *testing.T, v viewer) string {
 		v.channel = s.channel
 	}
 	w := newTalk(t)
-	w.steps(t, s.steps...)
+	w.tell(t, s.script)
 	byAnswer := map[string][]string{}
 	for _, what := range everything(w.service) {
 		at := fmt.Sprintf("%s: %s: %s", s.name, v.name, what)
@@ -202,7 +246,7 @@ func (s sight) seenBy(t *testing.T, v viewer) string {
 		}
 		if after.Version != before.Version || what == "eraseme" { // of whom nothing is known from then on
 			w = newTalk(t)
-			w.steps(t, s.steps...)
+			w.tell(t, s.script)
 		}
 		byAnswer[answer] = append(byAnswer[answer], what)
 	}
@@ -248,7 +292,7 @@ func TestWhatEachMayGet(t *testing.T) {
 func TestCompletionsTellOthersNothing(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
-	w.steps(t, sights[1].steps...)
+	w.tell(t, sights[1].script)
 	asked := 0
 	for _, d := range w.service.Definitions() {
 		for _, p := range d.Options {
@@ -279,7 +323,7 @@ func TestCompletionsTellOthersNothing(t *testing.T) {
 func TestARematchIsHiddenFromOneWhoLeftIt(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
-	w.steps(t, sights[3].steps...)
+	w.tell(t, sights[3].script)
 	w.tell(t, `
 		ann in hidden /rematch
 		ben in hidden clicks Accept on 6

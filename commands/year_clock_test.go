@@ -184,7 +184,7 @@ const again = 90 * time.Second
 // decided before it, so that share is the lowest it may be for, and most the highest.
 func (j *judge) reached(m *played, seat, before int) (share, most int) {
 	pauses := j.pauses(m, seat, m.seats[seat].since)
-	after := func(s storage.Span) bool { return j.y.Now().Sub(s.From) <= again }
+	after := func(s storage.Span) bool { return j.Now().Sub(s.From) <= again }
 	all := j.shares(m, seat, before, pauses)
 	if !j.hindered() {
 		share = slices.Max(append(all, 0))
@@ -201,13 +201,13 @@ func (j *judge) reached(m *played, seat, before int) (share, most int) {
 // hindered reports whether a message sent now may have been decided a while ago.
 func (j *judge) hindered() bool {
 	n := len(j.down)
-	return n > 0 && j.y.Now().Sub(j.down[n-1].To) <= again || j.y.Now().Sub(j.y.failed) <= again
+	return n > 0 && j.Now().Sub(j.down[n-1].To) <= again || j.Now().Sub(j.y.failed) <= again
 }
 
 // shares returns the shares of a turn that may be reminded of now, with some pauses, after the
 // share reminded of before.
 func (j *judge) shares(m *played, seat, before int, pauses []storage.Span) []int {
-	now, p, since := j.y.Now(), j.person(m, seat), m.seats[seat].since
+	now, p, since := j.Now(), j.person(m, seat), m.seats[seat].since
 	due := j.due(m, seat, pauses)
 	_, whole := run(pauses, since, due, 1<<62)
 	_, done := run(pauses, since, now, 1<<62)
@@ -246,7 +246,7 @@ func (j *judge) inTime(from time.Time, while time.Duration) time.Duration {
 	for _, s := range all {
 		end := s.To
 		if end.IsZero() {
-			end = j.y.Now()
+			end = j.Now()
 		}
 		if s.From.Before(allowed) && end.Add(while).After(allowed) {
 			allowed = end.Add(while)

@@ -68,11 +68,11 @@ func (h *hearing) head() storage.Head {
 // ply writes the match after a ply, with the right clocks.
 func (h *hearing) ply(seat games.Seat, move games.Move) {
 	head := h.head()
-	head.Clocks[seat], head.Clocks[1-seat] = storage.Clock{}, storage.Clock{Since: h.y.Now()}
+	head.Clocks[seat], head.Clocks[1-seat] = storage.Clock{}, storage.Clock{Since: h.Now()}
 	if move.System() {
 		head.Phase, head.Clocks[1-seat] = storage.Over, storage.Clock{}
 	}
-	h.wrote(head, []storage.Entry{{Ply: games.Ply{Seat: seat, Move: move}, At: h.y.Now()}})
+	h.wrote(head, []storage.Entry{{Ply: games.Ply{Seat: seat, Move: move}, At: h.Now()}})
 }
 
 // moves has the player to move make a move.
@@ -123,7 +123,7 @@ func (h *hearing) weekWith(live string, boards ...string) {
 // stops has the service out of reach for two hours, of which it notes some. The outage is
 // announced a number of times in the half hour after it.
 func (h *hearing) stops(noted time.Duration, announced int) {
-	from := h.y.Now()
+	from := h.Now()
 	h.away(from)
 	h.y.Pass(2 * time.Hour)
 	h.back()
@@ -131,7 +131,7 @@ func (h *hearing) stops(noted time.Duration, announced int) {
 	for range announced {
 		h.announcesOutage()
 	}
-	end := h.y.Now().Add(30 * time.Minute)
+	end := h.Now().Add(30 * time.Minute)
 	for at, ok := h.y.Next(); ok && at.Before(end); at, ok = h.y.Next() {
 		h.y.Set(at)
 		h.y.Do()
@@ -158,27 +158,27 @@ func (h *hearing) does(word string) {
 		"remind":    func() { h.reminds(0) },
 		"misremind": func() { h.reminds(time.Hour) },
 		"move":      h.moves,
-		"expire":    func() { h.writes(func(head *storage.Head) { head.Clocks[0].ExpiredAt = h.y.Now() }) },
+		"expire":    func() { h.writes(func(head *storage.Head) { head.Clocks[0].ExpiredAt = h.Now() }) },
 		"review":    h.review,
 		"absent": func() {
-			h.people["80"] = storage.Person{ID: "80", Away: []storage.Span{{From: h.y.Now(), To: h.y.Now().Add(7 * day)}}}
+			h.people["80"] = storage.Person{ID: "80", Away: []storage.Span{{From: h.Now(), To: h.Now().Add(7 * day)}}}
 		},
 		"late-only":   func() { h.people["80"] = storage.Person{ID: "80", Remind: &[]int{99}} },
 		"unchecked":   func() { h.m.head.NextCheck = time.Time{}; h.writes(func(*storage.Head) {}) },
-		"check-soon":  func() { h.m.head.NextCheck = h.y.Now().Add(time.Hour) },
-		"check-late":  func() { h.m.head.NextCheck = h.y.Now().Add(60 * day) },
+		"check-soon":  func() { h.m.head.NextCheck = h.Now().Add(time.Hour) },
+		"check-late":  func() { h.m.head.NextCheck = h.Now().Add(60 * day) },
 		"stop":        func() { h.stops(2*time.Hour, 1) },
 		"stop-unsaid": func() { h.stops(2*time.Hour, 0) },
 		"stop-twice":  func() { h.stops(2*time.Hour, 2) },
 		"stop-half":   func() { h.stops(90*time.Minute, 1) },
 		"note-none":   func() { h.noted(storage.Uptime{}) },
 		"note-false": func() {
-			h.noted(storage.Uptime{Outages: []storage.Outage{{Span: storage.Span{From: h.y.Now(), To: h.y.Now().Add(time.Hour)}}}})
+			h.noted(storage.Uptime{Outages: []storage.Outage{{Span: storage.Span{From: h.Now(), To: h.Now().Add(time.Hour)}}}})
 		},
 		"lapse":   func() { h.ply(0, games.Lapse) },
-		"leave":   func() { h.y.byID["80"].left = h.y.Now() },
+		"leave":   func() { h.y.byID["80"].left = h.Now() },
 		"open":    func() { h.m.head.Phase = storage.Open },
-		"reclock": func() { h.writes(func(head *storage.Head) { head.Clocks[0].Since = h.y.Now() }) },
+		"reclock": func() { h.writes(func(head *storage.Head) { head.Clocks[0].Since = h.Now() }) },
 		"sleep":   func() { h.m.head.Channel = world.Thread + "9"; h.y.Asleep[world.Thread+"9"] = true },
 		"refuse": func() {
 			h.y.service = newTalk(h.y.t).service

@@ -108,6 +108,9 @@ type owing struct {
 	called    time.Time    // when the clock expired
 }
 
+// stamp is how a time is said in a fault.
+const stamp = "2 Jan 15:04:05"
+
 // A reminder is one that was sent, with the share of the turn that it is for.
 type reminder struct {
 	at    time.Time
@@ -116,7 +119,7 @@ type reminder struct {
 }
 
 func (r reminder) String() string {
-	return fmt.Sprintf("%d %% at %s", r.share, r.at.UTC().Format("2 Jan 15:04:05"))
+	return fmt.Sprintf("%d %% at %s", r.share, r.at.UTC().Format(stamp))
 }
 
 func (m *played) seatOf(id string) int {
@@ -221,7 +224,7 @@ func (j *judge) leftTable(m *played, h storage.Head) {
 // openFor checks that a table is not open for longer than a week.
 func (j *judge) openFor(m *played) {
 	end := m.head.Created.Add(7 * day)
-	if j.inTime(end, 2*time.Minute) < j.y.Now().Sub(end) {
+	if j.inTime(end, 2*time.Minute) < j.Now().Sub(end) {
 		j.Once(openLong, m.head.ID, "%s was opened at %v", m.head.ID, m.head.Created)
 	}
 }
@@ -233,7 +236,7 @@ func (j *judge) turnsBegin(m *played) {
 	}
 	for _, s := range m.state.ToMove() {
 		if p := &m.seats[s]; p.since.IsZero() {
-			*p = owing{since: j.y.Now(), spent: p.spent}
+			*p = owing{since: j.Now(), spent: p.spent}
 			j.y.turnBegan(m, int(s))
 		}
 	}
@@ -278,7 +281,7 @@ func (j *judge) turnEnds(m *played, seat int, counts bool) {
 	p := &m.seats[seat]
 	spent := p.spent
 	if counts && m.head.TotalTime > 0 {
-		spent += j.active(m, seat, p.since, j.y.Now())
+		spent += j.active(m, seat, p.since, j.Now())
 	}
 	*p = owing{spent: spent}
 }
@@ -287,7 +290,7 @@ func (j *judge) turnEnds(m *played, seat int, counts bool) {
 func (j *judge) systemPly(m *played, was storage.Head, p games.Ply) {
 	seat := int(p.Seat)
 	up := was.Clocks[seat].ExpiredAt
-	c := j.y.citizen(m.head.Players[seat].ID)
+	c := j.y.player(m, seat)
 	switch {
 	case j.y.doing == "claim":
 		j.Happened("claims")
@@ -297,7 +300,7 @@ func (j *judge) systemPly(m *played, was storage.Head, p games.Ply) {
 	case j.y.doing != "" || p.Move == games.Draw || p.Move == games.Return:
 	case p.Move == games.Lapse && !up.IsZero():
 		j.Happened("lapses")
-		if j.y.Now().Before(j.answer(up)) {
+		if j.Now().Before(j.answer(up)) {
 			j.Fault(early, "%s: nobody could answer for a week from %v", m.name(seat), up)
 		}
 	case !c.left.IsZero() && (p.Move == games.Absent || p.Move == games.Lapse && !slices.Contains(m.state.In(), p.Seat)): // a player who is out may owe a card
@@ -337,11 +340,11 @@ func (j *judge) anew(m *played, seat int, by storage.Person) {
 	spent := p.spent
 	if m.head.TotalTime > 0 {
 		if !racing(m.state) {
-			spent += j.ran(by, p.since, j.y.Now())
+			spent += j.ran(by, p.since, j.Now())
 		}
 		spent = min(spent, m.head.TotalTime-whole)
 	}
-	*p = owing{spent: spent, since: j.y.Now()}
+	*p = owing{spent: spent, since: j.Now()}
 }
 
 // handed sees seats that were offered or taken.
@@ -378,7 +381,7 @@ func (j *judge) set(p storage.Person) {
 	if len(p.Away) > len(was.Away) {
 		j.Happened("absent spans")
 	}
-	j.changed[p.ID] = j.y.Now()
+	j.changed[p.ID] = j.Now()
 }
 
 // answered changes the message that was pressed, as a public reply does, unless that fails.
@@ -407,7 +410,7 @@ func (j *judge) asked(m *played, was storage.Head) {
 		for _, p := range m.head.Players {
 			if p.ID != a.By && j.y.chance.IntN(2) == 0 {
 				verb := world.OneOf(j.y.chance, "yes", "no")
-				j.y.person(j.y.Now().Add(j.y.chance.UpTo(10*time.Minute)), func() { j.y.reply(j.y.citizen(p.ID), m, a, verb) })
+				j.y.within(10*time.Minute, func() { j.y.reply(j.y.citizen(p.ID), m, a, verb) })
 			}
 		}
 	}
@@ -492,7 +495,7 @@ func (j *judge) week() {
 		if len(boards[id]) != 1 || boards[id][0].ID != h.Live.Message {
 			var all []string
 			for _, p := range boards[id] {
-				all = append(all, p.ID+" of "+p.At.UTC().Format("2 Jan 15:04:05"))
+				all = append(all, p.ID+" of "+p.At.UTC().Format(stamp))
 			}
 			j.Once(untidy, id, "%s in %s has the boards %v, live is %s, old are %v", id, h.Channel, all, h.Live.Message, h.Old)
 		}

@@ -60,7 +60,7 @@ func (j *judge) notice(p message.Message, id string) {
 	if reminders == 0 && !digest {
 		return
 	}
-	if person := j.people[id]; j.blocked(person, j.y.Now()) {
+	if person := j.people[id]; j.blocked(person, j.Now()) {
 		j.Fault(atNight, "%s in %q with %v, away %v: %s", j.y.citizen(id).name, person.Zone, person.Quiet, person.Away, p.Content)
 	}
 	switch {
@@ -82,11 +82,11 @@ type daily struct {
 // one may get another on the same day.
 func (j *judge) digest(id string) {
 	p := j.people[id]
-	today := p.Zone + j.y.Now().In(cmp.Or(j.of(p), time.UTC)).Format(" 2006-01-02")
+	today := p.Zone + j.Now().In(cmp.Or(j.of(p), time.UTC)).Format(" 2006-01-02")
 	if last := j.digests[id]; last.day == today && j.changed[id].Before(last.at) {
 		j.Fault(digestTwice, "%s on %s, after %v", j.y.citizen(id).name, today, last.at)
 	}
-	j.digests[id] = daily{today, j.y.Now()}
+	j.digests[id] = daily{today, j.Now()}
 }
 
 // line sees one line of a message, which reminds a person of a match.
@@ -125,7 +125,7 @@ func (j *judge) line(line, id string, digest bool) {
 	} else if !digest {
 		j.Fault(twice, "%s after %v, of %v", m.name(seat), p.reminders, shares(j.people[id]))
 	}
-	p.reminders = append(p.reminders, reminder{j.y.Now(), max(share, before), max(most, before)})
+	p.reminders = append(p.reminders, reminder{j.Now(), max(share, before), max(most, before)})
 }
 
 // saysDue checks the deadline that a reminder says.
@@ -173,10 +173,10 @@ func (j *judge) outageAnnounced(p *world.Post) {
 	if !news {
 		j.Fault(unannounced, "%s has an outage announced again, as at %v", id, last)
 	}
-	m.announced = append(m.announced, j.y.Now())
+	m.announced = append(m.announced, j.Now())
 	for _, o := range j.matches { // it says the same of all games there
 		if o.head.Channel == p.Channel {
-			o.lastHeard = j.y.Now()
+			o.lastHeard = j.Now()
 		}
 	}
 }
@@ -191,7 +191,7 @@ func (j *judge) back() {
 		return
 	}
 	o := &j.down[n-1]
-	if o.To = j.y.Now(); o.To.Sub(o.From) <= time.Hour {
+	if o.To = j.Now(); o.To.Sub(o.From) <= time.Hour {
 		return
 	}
 	for _, id := range sorted(j.matches) {
@@ -208,11 +208,11 @@ func (j *judge) back() {
 // mustAnnounce checks some time after an outage that it was announced in the channel of a match in
 // which a clock ran, if that turn still goes on.
 func (j *judge) mustAnnounce(m *played, seat int, since time.Time, o storage.Span, after time.Duration) {
-	j.y.Plan(j.y.Now().Add(after), func() {
+	j.y.Plan(j.Now().Add(after), func() {
 		announced := !m.lastHeard.Before(o.To)
 		switch {
 		case announced || !m.seats[seat].since.Equal(since) || m.head.Phase != storage.Playing || j.y.removed[m.head.Guild]:
-		case j.troubled(j.y.Now().Add(-10*time.Minute), j.y.Now()):
+		case j.troubled(j.Now().Add(-10*time.Minute), j.Now()):
 			j.mustAnnounce(m, seat, since, o, after)
 		default:
 			j.Fault(unannounced, "%s, of %v", m.name(seat), o)
@@ -249,7 +249,7 @@ func (j *judge) noted(up storage.Uptime) {
 // called sees that the clock of a seat expires.
 func (j *judge) called(m *played, seat int) {
 	j.Happened("time-ups")
-	now, p, since := j.y.Now(), j.person(m, seat), m.seats[seat].since
+	now, p, since := j.Now(), j.person(m, seat), m.seats[seat].since
 	var truly []storage.Span // outages of less than half a minute count
 	for _, s := range j.down {
 		if s.To.Sub(s.From) >= 30*time.Second {
@@ -278,10 +278,10 @@ func (j *judge) called(m *played, seat int) {
 // has changed a setting or was given more time.
 func (j *judge) reminded(m *played, seat int) {
 	p, place := j.person(m, seat), m.seats[seat]
-	if j.limit(m, seat) == 0 || !place.extension.From.IsZero() || j.changed[p.ID].After(place.since) || !j.y.citizen(m.head.Players[seat].ID).left.IsZero() || j.y.removed[m.head.Guild] || j.deaf(m, seat) {
+	if j.limit(m, seat) == 0 || !place.extension.From.IsZero() || j.changed[p.ID].After(place.since) || !j.y.player(m, seat).left.IsZero() || j.y.removed[m.head.Guild] || j.deaf(m, seat) {
 		return
 	}
-	end := j.y.Now()
+	end := j.Now()
 	if !place.called.IsZero() {
 		end = place.called
 	}
@@ -292,7 +292,7 @@ func (j *judge) reminded(m *played, seat int) {
 			continue // there was no time to send it
 		}
 		if !slices.ContainsFunc(place.reminders, func(r reminder) bool { return r.most >= s && !r.at.After(latest) }) {
-			j.Fault(missing, "%s: %d %% at %v, had %v", m.name(seat), s, at.UTC().Format("2 Jan 15:04:05"), place.reminders)
+			j.Fault(missing, "%s: %d %% at %v, had %v", m.name(seat), s, at.UTC().Format(stamp), place.reminders)
 		}
 	}
 }
@@ -333,7 +333,7 @@ func (j *judge) moment(m *played, seat, share int) (at, due time.Time) {
 // game and still owes a card, only the clock ends the wait.
 func (j *judge) waits(m *played, seat int) {
 	place := m.seats[seat]
-	left := j.y.citizen(m.head.Players[seat].ID).left
+	left := j.y.player(m, seat).left
 	if left.IsZero() || j.y.removed[m.head.Guild] || m.head.Guest { // nobody tells a guest who has left
 		return
 	}
@@ -352,14 +352,14 @@ func (j *judge) waits(m *played, seat int) {
 			}
 		}
 	}
-	if j.y.Now().Sub(until) > j.inTime(until, 10*time.Minute) {
+	if j.Now().Sub(until) > j.inTime(until, 10*time.Minute) {
 		j.Once(deserted, m.head.ID+place.since.String(), "%s, left at %v, until %v", m.name(seat), left, until)
 	}
 }
 
 // review checks all matches and people, once a day and at the end.
 func (j *judge) review() {
-	now := j.y.Now()
+	now := j.Now()
 	for _, id := range sorted(j.matches) {
 		m := j.matches[id]
 		switch {
@@ -396,7 +396,7 @@ func (j *judge) goesOn(m *played) {
 	if j.y.removed[m.head.Guild] {
 		removed := j.y.from.Add(j.y.end.Sub(j.y.from) * 2 / 3)
 		for seat, p := range m.seats { // while a player is away the clock stands and nothing is asked
-			if !p.since.IsZero() && j.active(m, seat, removed, j.y.Now()) > 8*day {
+			if !p.since.IsZero() && j.active(m, seat, removed, j.Now()) > 8*day {
 				j.Once(removedLong, m.head.ID, "%s goes on", m.head.ID)
 			}
 		}
@@ -414,7 +414,7 @@ func (j *judge) goesOn(m *played) {
 		if up := m.head.Clocks[seat].ExpiredAt; !up.IsZero() {
 			due = j.answer(up)
 		}
-		if j.y.Now().Sub(due) > j.inTime(due, 2*time.Minute) {
+		if j.Now().Sub(due) > j.inTime(due, 2*time.Minute) {
 			j.Once(late, m.head.ID+p.since.String(), "%s was due at %v", m.name(seat), due)
 		}
 	}

@@ -39,8 +39,10 @@ type town struct {
 	circles []circle
 }
 
-// citizen returns a person by id.
+// citizen returns a person by id, and player the person of a seat.
 func (y *year) citizen(id string) *citizen { return y.byID[id] }
+
+func (y *year) player(m *played, seat int) *citizen { return y.byID[m.head.Players[seat].ID] }
 
 // settle makes the people and plans their year.
 func (y *year) settle() {
@@ -67,14 +69,9 @@ func (y *year) settle() {
 			y.Plan(some(), func() { c.left, y.Left[c.id] = y.Now(), true })
 		case 5:
 			y.Plan(some(), func() { c.closed = true })
-			y.person(some(), func() {
-				c.closed = false
-				y.ask(c, "dms", commands.Request{Command: "settings", Options: map[string]string{"dms": "on"}})
-			})
+			y.person(some(), func() { c.closed = false; y.types(c, "settings", "dms", "on") })
 		case 7:
-			y.person(some(), func() {
-				y.ask(c, "dms", commands.Request{Command: "settings", Options: map[string]string{"dms": "off"}})
-			})
+			y.person(some(), func() { y.types(c, "settings", "dms", "off") })
 		}
 	}
 	y.befriend()
@@ -95,21 +92,22 @@ func (y *year) moveTo(c *citizen, zone string) {
 // goAway has a person away for some days, of whom some come back early.
 func (y *year) goAway(c *citizen) {
 	days := 1 + y.chance.IntN(14)
-	y.awayUntil(c, fmt.Sprintf("%d days", days))
+	y.types(c, "away", "until", fmt.Sprintf("%d days", days))
 	if y.chance.IntN(3) == 0 {
-		y.person(y.Now().Add(y.chance.UpTo(time.Duration(days)*24*time.Hour)), func() { y.awayUntil(c, "back") })
+		y.within(time.Duration(days)*24*time.Hour, func() { y.types(c, "away", "until", "back") })
 	}
 }
 
 // putOff has a person who is short of time be away for a day and come back within it: their turn would then end
 // at once.
 func (y *year) putOff(c *citizen) {
-	y.awayUntil(c, "1 day")
-	y.person(y.Now().Add(y.chance.UpTo(day)), func() { y.awayUntil(c, "back") })
+	y.types(c, "away", "until", "1 day")
+	y.within(day, func() { y.types(c, "away", "until", "back") })
 }
 
-func (y *year) awayUntil(c *citizen, typed string) {
-	y.ask(c, "away", commands.Request{Command: "away", Options: map[string]string{"until": typed}})
+// types has a person give a command with one option.
+func (y *year) types(c *citizen, command, option, value string) {
+	y.ask(c, command, commands.Request{Command: command, Options: map[string]string{option: value}})
 }
 
 // ask has a person send a request, and publishes what it changed.

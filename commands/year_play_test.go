@@ -57,12 +57,12 @@ func challenges(r *commands.Request, guest *citizen) {
 
 // tableOpened plans the next steps of a new table.
 func (y *year) tableOpened(m *played) {
-	opener := y.citizen(m.head.Players[0].ID)
+	opener := y.player(m, 0)
 	if m.head.Invited != nil {
 		verb := y.chance.Weigh("accept 16, decline 2, nothing 2")
 		guest := y.citizen(m.head.Invited.ID)
 		if verb != "nothing" {
-			y.person(y.Now().Add(y.chance.UpTo(2*day)), func() { y.press(guest, m, verb) })
+			y.within(2*day, func() { y.press(guest, m, verb) })
 		}
 		return
 	}
@@ -82,9 +82,9 @@ func (y *year) tableOpened(m *played) {
 
 // turnBegan plans the move of a seat that has come to owe one.
 func (y *year) turnBegan(m *played, seat int) {
-	c, since := y.citizen(m.head.Players[seat].ID), m.seats[seat].since
+	c, since := y.player(m, seat), m.seats[seat].since
 	if y.chance.IntN(60) == 0 {
-		y.person(y.Now().Add(y.chance.UpTo(day)), func() { y.press(c, m, "seat", strconv.Itoa(seat)) })
+		y.within(day, func() { y.press(c, m, "seat", strconv.Itoa(seat)) })
 	}
 	limit := y.judge.limit(m, seat)
 	if limit == 0 {
@@ -163,7 +163,7 @@ func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 	}
 	if y.chance.IntN(3) == 0 {
 		for _, s := range m.state.In() {
-			y.ask(y.citizen(m.head.Players[s].ID), "draw", y.typed(m, "draw"))
+			y.ask(y.player(m, int(s)), "draw", y.typed(m, "draw"))
 		}
 	}
 	if m.head.Phase == storage.Playing && slices.Contains(m.state.In(), seat) {
@@ -190,14 +190,14 @@ func (y *year) timeCalled(m *played, late int) {
 
 // seatOffered plans that somebody takes an offered seat.
 func (y *year) seatOffered(m *played, seat games.Seat) {
-	y.person(y.Now().Add(y.chance.UpTo(3*day)), func() { y.press(y.anybody(m), m, "take", strconv.Itoa(int(seat))) })
+	y.within(3*day, func() { y.press(y.anybody(m), m, "take", strconv.Itoa(int(seat))) })
 }
 
 // seatOut plans that a player who is out may come back.
 func (y *year) seatOut(m *played, seat int) {
-	c := y.citizen(m.head.Players[seat].ID)
+	c := y.player(m, seat)
 	if y.chance.IntN(2) == 0 {
-		y.person(y.Now().Add(y.chance.UpTo(3*day)), func() { y.press(c, m, "return") })
+		y.within(3*day, func() { y.press(c, m, "return") })
 	}
 }
 

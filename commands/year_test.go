@@ -52,7 +52,7 @@ func yearScale() scale {
 	if *wholeYear {
 		return scale{time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), 200, 1000, 365, 0.016, 5}
 	}
-	return scale{time.Date(2026, 2, 25, 0, 0, 0, 0, time.UTC), 24, 60, 36, 0.05, 1}
+	return scale{time.Date(2026, 2, 25, 0, 0, 0, 0, time.UTC), 24, 80, 44, 0.05, 1}
 }
 
 // In a simulated year every rule about time is checked over everything that is written into the
@@ -315,6 +315,9 @@ func (y *year) person(t time.Time, do func()) {
 		do()
 	})
 }
+
+// within plans what a person does in a while that is no longer than another.
+func (y *year) within(most time.Duration, do func()) { y.person(y.Now().Add(y.chance.UpTo(most)), do) }
 
 // id returns a new id of the form of Discord's.
 func (y *year) id() string {

@@ -1,17 +1,14 @@
 package message
 
 import (
-	"errors"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/games/catchup"
 	"parlour/storage"
 )
 
@@ -32,39 +29,6 @@ func beginning(t *testing.T, g games.Game, seats int) games.State {
 		t.Fatal(err)
 	}
 	return s
-}
-
-// catchupAfter returns a match of Catchup on the usual board after moves.
-func catchupAfter(t *testing.T, moves string) *match.Match {
-	t.Helper()
-	s := beginning(t, catchup.Game{}, 2)
-	for _, p := range games.Line(2, moves) {
-		var err error
-		if s, err = s.Play(p.Seat, p.Move); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return matchOf(catchup.Game{}, s)
-}
-
-// The form for a move shows how all is written that may be: three cells where three stones may be
-// placed.
-func TestFormShowsTheLongestMove(t *testing.T) {
-	w := writer(t)
-	for _, c := range []struct {
-		moves string
-		seat  games.Seat
-		want  string
-	}{
-		{"", 0, "For example a1"},
-		{"e5", 1, "For example a1,a2"},
-		{"e5 i1,i2", 0, "For example a1,a2,a3"},
-	} {
-		m := catchupAfter(t, c.moves)
-		if form := w.To(Reader{ID: m.Players[c.seat].ID, Lang: "en"}, m).MoveForm(Button{}); form.Hint != c.want {
-			t.Errorf("after %q the form says %q, want %q", c.moves, form.Hint, c.want)
-		}
-	}
 }
 
 // In games at random an example is a move that can be made, in every game; where steps are never a move already, it is
@@ -117,55 +81,6 @@ func firstMove(s games.State, seat games.Seat) games.Move {
 		if picked = append(picked, step.Choices[0].Value); step.Choices[0].Move != "" {
 			return step.Choices[0].Move
 		}
-	}
-}
-
-// Completion offers a cell as it is written, not its steps and its label too; a row is called one.
-func TestCompletionWritesCells(t *testing.T) {
-	ben := writer(t).To(Reader{ID: "ben", Lang: "en"}, catchupAfter(t, "e5"))
-	for text, want := range map[string]MenuOption{
-		"g4": {Label: "g4", Value: "g 4"},
-		"g":  {Label: "g · row g", Value: "g"},
-	} {
-		found := ben.SuggestMoves(text)
-		if !slices.Contains(found, want) {
-			t.Errorf("%q is completed with %v, want %v", text, found, want)
-		}
-		if steps, _, err := ben.ReadMove(want.Value); err != nil || len(steps) == 0 {
-			t.Errorf("%q is not understood: %v", want.Value, err)
-		}
-		for _, o := range found {
-			if value, said, two := strings.Cut(o.Label, " · "); two && games.Fold(value) == games.Fold(said) {
-				t.Errorf("%q is completed with %q, which says it twice", text, o.Label)
-			}
-		}
-	}
-}
-
-// Out of turn a part of a move, and a text that is none, get the answer that a whole move gets:
-// whose turn it is.
-func TestPartsOutOfTurn(t *testing.T) {
-	w, told := writer(t), 0
-	for _, g := range all.Games() {
-		start := beginning(t, g, 2)
-		m := matchOf(g, start)
-		waits := 1 - start.ToMove()[0]
-		if m.MayMove(waits) { // all bid at once
-			continue
-		}
-		first := start.Step(start.ToMove()[0], nil).Options()[0]
-		move := start.Legal(start.ToMove()[0])[0]
-		for _, text := range []string{string(move), first.Value, string(move[:1]), strings.ToLower(string(move[:2])), "b2", "5", "hello"} {
-			_, _, err := w.To(Reader{ID: m.Players[waits].ID, Lang: "en"}, m).ReadMove(text)
-			var refusal *games.Refusal
-			if !errors.As(err, &refusal) || refusal.Text.Key != "refuse.turn" {
-				t.Errorf("%s: out of turn %q is answered with %v, want refuse.turn", g.Info().Name, text, err)
-			}
-		}
-		told++
-	}
-	if told < 3 {
-		t.Errorf("%d games have turns, want 3 or more", told)
 	}
 }
 
