@@ -79,6 +79,15 @@ func TestTidying(t *testing.T) {
 			a shows
 			gone 2: false
 			buttons 2: 0`,
+		"a table that could not be posted is posted later": `
+			begins permute ann ben
+			fail post 502
+			a commits nothing
+			a shows ! 502
+			messages: 0
+			pass lease+1s
+			a due 0s
+			boards: 1`,
 		// A process died after it had posted it, and its nonce is forgotten.
 		"a message that adds people to a thread goes": `
 			begins permute ann ben
