@@ -877,15 +877,6 @@ func (w *talk) steps(t testing.TB, all ...string) {
 	}
 }
 
-// fine returns a call of do that must not fail.
-func fine(t *testing.T, do func(context.Context) error) func() {
-	return func() {
-		if err := do(t.Context()); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
 // tell plays a script and checks what it shows. A line is a step, or it has a mark and says what the step before it
 // must have shown:
 //
