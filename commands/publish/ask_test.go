@@ -68,15 +68,21 @@ func TestMerge(t *testing.T) {
 	rememberAsk(&shown, answered)
 	redo, other := answered, storage.Ask{Number: 3, About: "takeback", By: "ben"}
 	redo.Told = askStale
+	line, asWas := head(), outcome{Head: head(agreed), asked: []int{2}}
+	line.AskCount = 2
+	rememberAsk(&line, answered)
 	for name, c := range map[string]struct {
 		newest storage.Head
+		shown  outcome
 		want   []int
 	}{
-		"its line was made":         {head(answered), nil},
-		"its line was undone since": {head(redo), []int{askStale}},
-		"another was asked since":   {head(answered, other), []int{0}},
+		"its line was made":                 {head(answered), outcome{Head: shown}, nil},
+		"its line was undone since":         {head(redo), outcome{Head: shown}, []int{askStale}},
+		"another was asked since":           {head(answered, other), outcome{Head: shown}, []int{0}},
+		"an answer has made its line":       {line, outcome{Head: head(agreed)}, nil},
+		"it was shown as it was, over that": {line, asWas, []int{askStale}},
 	} {
-		mergeAsks(&c.newest, shown)
+		mergeAsks(&c.newest, c.shown)
 		if got := told(c.newest); !slices.Equal(got, c.want) || len(c.newest.Answered) != 1 {
 			t.Errorf("%s: the head has the questions %+v and the lines %+v, want %v told and one line", name, c.newest.Asks, c.newest.Answered, c.want)
 		}

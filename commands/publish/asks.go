@@ -46,6 +46,9 @@ func (p *Publisher) showAsk(ctx context.Context, m *publication, a *storage.Ask)
 	if !answered && a.Told == len(a.Agreed) {
 		return false, nil
 	}
+	if !answered {
+		m.asked = append(m.asked, a.Number)
+	}
 	err = p.edit(ctx, m.Match, a.Channel, a.Message, p.Writer.Ask(m.Match, *a))
 	if err != nil && !Refused(err) {
 		p.Log.Info("a question stays for now", "match", m.ID, "question", a.Number, "err", err)
@@ -184,8 +187,10 @@ func rememberAsk(head *storage.Head, a storage.Ask) {
 	head.Answered = head.Answered[max(0, len(head.Answered)-maxRemembered):]
 }
 
-// mergeAsks notes in the newest head of a match what was shown of its questions from another one.
-func mergeAsks(newest *storage.Head, shown storage.Head) {
+// mergeAsks notes in the newest head of a match what a publication has shown of its questions. If it has shown one
+// as it was, and the answer has made the message its line meanwhile, either may have undone the other, so the
+// line is to be made again.
+func mergeAsks(newest *storage.Head, shown outcome) {
 	var all []storage.Ask
 	for _, a := range newest.Asks {
 		i := slices.IndexFunc(shown.Asks, func(s storage.Ask) bool { return s.Number == a.Number })
@@ -197,6 +202,12 @@ func mergeAsks(newest *storage.Head, shown storage.Head) {
 			continue // it is a line by now
 		}
 		all = append(all, a)
+	}
+	for _, a := range newest.Answered {
+		if slices.Contains(shown.asked, a.Number) && !slices.ContainsFunc(all, func(o storage.Ask) bool { return o.Number == a.Number }) {
+			a.Told = askStale
+			all = append(all, a)
+		}
 	}
 	newest.Asks = all
 	for _, a := range shown.Answered {

@@ -28,6 +28,7 @@ type publication struct {
 	tabled      bool      // it has posted the table, anew, which says what became of it
 	posted      string    // id of the board that it has posted
 	settled     []string  // ids of the messages of the past that it has tidied up
+	asked       []int     // numbers of the questions that it has shown as they were
 }
 
 // bringUpToDate brings the messages of a match up to date and writes into its head what was

@@ -271,7 +271,7 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 	if err == nil {
 		p.Env.Entrust(ctx, m)
 	}
-	overtaken, noted := p.note(ctx, outcome{m.Head, edit, done.posted, done.settled, err})
+	overtaken, noted := p.note(ctx, outcome{m.Head, edit, done.posted, done.settled, done.asked, err})
 	if overtaken {
 		return p.again(ctx, m.ID, false)
 	}
@@ -287,6 +287,7 @@ type outcome struct {
 	edit    int      // the Revision.Edit that was published before
 	posted  string   // id of the board that it has posted
 	settled []string // ids of the messages of the past that it has tidied up
+	asked   []int    // numbers of the questions that it has shown as they were
 	failed  error
 }
 
@@ -343,7 +344,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 	if redone && !amongBoards(head.Old, live.Message) { // the answer of another process has made a line a board again
 		retire(&head, live)
 	}
-	mergeAsks(&head, shown.Head)
+	mergeAsks(&head, shown)
 	if failed == nil {
 		head.FailingSince = time.Time{}
 	}

@@ -133,7 +133,7 @@ func (p *Publisher) visit(ctx context.Context, id string) (done, left bool) {
 		if !m.NextCheck.After(p.Env.Now()) {
 			other = errDue
 		}
-		_, err = p.note(ctx, outcome{m.Head, m.Published.Edit, "", seen.settled, other})
+		_, err = p.note(ctx, outcome{Head: m.Head, edit: m.Published.Edit, settled: seen.settled, failed: other})
 		return err
 	}()
 	if err != nil && ctx.Err() == nil {
