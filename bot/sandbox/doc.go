@@ -25,9 +25,9 @@
 // # Rooms
 //
 // Begin at [Start], [Server.AwaitBot] and [Server.User]; [User.Slash] and [User.Click] are
-// what people do most. This room has the server, its people and the page. Package discord is the
-// side that the bot talks to, rule what Discord takes of a bot, world who and what is there, fault
-// how a request can fail, and control lets a program be the people. All of them share one
+// what people do most. This room has the server, its people, the page, and the control, by
+// which a program is the people ([ServeControl]). Package discord is the side that the bot talks to, rule
+// what Discord takes of a bot, world who and what is there, and fault how a request can fail. All of them share one
 // [world.State], which holds the world and its lock, and every change wakes everybody who waits in
-// [world.State.Await]. Nothing calls upwards: rule, world, fault, discord, this room, control.
+// [world.State.Await]. Nothing calls upwards: rule, world, fault, discord, this room.
 package sandbox

@@ -13,7 +13,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
-	"parlour/bot/sandbox/control"
+
 	"parlour/bot/sandbox/world"
 	"parlour/commands"
 	"parlour/games"
@@ -133,7 +133,7 @@ func (c sandboxCmd) serve(log *slog.Logger) (*sandbox.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	control.Serve(server)
+	sandbox.ServeControl(server)
 	return server, nil
 }
 

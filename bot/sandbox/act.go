@@ -1,4 +1,4 @@
-package control
+package sandbox
 
 import (
 	"cmp"
@@ -11,12 +11,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"parlour/bot/sandbox"
 )
 
-// action is what a person does. Which fields count depends on what it is.
-type action struct {
+// controlAction is what a person does. Which fields count depends on what it is.
+type controlAction struct {
 	In      string            `json:"in"`      // a place, see placeOf
 	Line    string            `json:"line"`    // a command as typed
 	Text    string            `json:"text"`    // of a message
@@ -37,8 +35,8 @@ const maxAction = 16 << 20
 
 // act carries out one action of a person, and returns what they then see of it: a message, a form,
 // or nothing.
-func act(u *sandbox.User, r *http.Request) (answer, error) {
-	var a action
+func act(u *User, r *http.Request) (answer, error) {
+	var a controlAction
 	d := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxAction))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&a); err != nil && err != io.EOF {
@@ -46,7 +44,7 @@ func act(u *sandbox.User, r *http.Request) (answer, error) {
 	}
 	do, ctx := r.PathValue("do"), r.Context()
 	var in string
-	var m *sandbox.Message
+	var m *Message
 	var err error
 	if slices.Contains([]string{"slash", "complete", "say"}, do) || do == "use" && a.Message == "" {
 		if in, err = placeOf(u, a.In); err != nil {
@@ -90,7 +88,7 @@ func act(u *sandbox.User, r *http.Request) (answer, error) {
 }
 
 // sees returns all that a person sees in a place.
-func sees(u *sandbox.User, r *http.Request) (answer, error) {
+func sees(u *User, r *http.Request) (answer, error) {
 	in, err := placeOf(u, r.URL.Query().Get("in"))
 	if err != nil {
 		return answer{}, err
@@ -99,29 +97,29 @@ func sees(u *sandbox.User, r *http.Request) (answer, error) {
 }
 
 // pings returns a person's notifications.
-func pings(u *sandbox.User, _ *http.Request) (answer, error) {
+func pings(u *User, _ *http.Request) (answer, error) {
 	return answer{Pings: list(u.Notifications())}, nil
 }
 
 // places returns the places that a person sees.
-func places(u *sandbox.User, _ *http.Request) (answer, error) {
+func places(u *User, _ *http.Request) (answer, error) {
 	return answer{Places: list(u.Places())}, nil
 }
 
 // wait waits for a message, in a place or anywhere, that has a text, is newer than another, or
 // is the one of an id. Of several it returns the newest of the place. Or it waits until a
 // message is gone.
-func wait(u *sandbox.User, r *http.Request) (answer, error) {
-	ctx, stop, err := patience(r)
+func wait(u *User, r *http.Request) (answer, error) {
+	ctx, stop, err := controlPatience(r)
 	if err != nil {
 		return answer{}, err
 	}
 	defer stop()
 	q := r.URL.Query()
-	var found *sandbox.Message
-	look := func(seen []sandbox.Message) bool {
+	var found *Message
+	look := func(seen []Message) bool {
 		if q.Has("gone") {
-			return !slices.ContainsFunc(seen, func(m sandbox.Message) bool { return m.ID == q.Get("gone") })
+			return !slices.ContainsFunc(seen, func(m Message) bool { return m.ID == q.Get("gone") })
 		}
 		for _, m := range slices.Backward(seen) {
 			if fits(m, q.Get("text"), q.Get("after"), q.Get("message")) {
@@ -143,7 +141,7 @@ func wait(u *sandbox.User, r *http.Request) (answer, error) {
 }
 
 // fits reports whether a message has the text, is newer than after, and has the id.
-func fits(m sandbox.Message, text, after, id string) bool {
+func fits(m Message, text, after, id string) bool {
 	newer := cmp.Or(cmp.Compare(len(m.ID), len(after)), cmp.Compare(m.ID, after)) > 0 // ids are numbers
 	return newer && strings.Contains(m.Content, text) && (id == "" || m.ID == id)
 }
@@ -154,8 +152,8 @@ const (
 	maxWait   = 10 * time.Minute
 )
 
-// patience bounds how long a request waits.
-func patience(r *http.Request) (context.Context, context.CancelFunc, error) {
+// controlPatience bounds how long a request waits.
+func controlPatience(r *http.Request) (context.Context, context.CancelFunc, error) {
 	wait := usualWait
 	if text := r.URL.Query().Get("seconds"); text != "" {
 		n, err := strconv.ParseFloat(text, 64)

@@ -1,4 +1,4 @@
-package control
+package sandbox
 
 import (
 	"os"
@@ -14,7 +14,7 @@ import (
 // readme returns the README of the sandbox.
 func readme(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("../README.md")
+	text, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
 	}

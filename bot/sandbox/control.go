@@ -1,11 +1,4 @@
-// Package control lets a program in any language be the people of a sandbox: over HTTP and
-// JSON it acts as they do in their client, and reads what they see. The README of the
-// sandbox lists its requests.
-//
-// Policy: a person can do what [sandbox.User] can, and nothing else; /control/discord is for
-// the developer of the bot. What is refused is a sentence, with status 422. No web page may
-// ask: a request with an Origin is refused.
-package control
+package sandbox
 
 import (
 	"context"
@@ -15,12 +8,17 @@ import (
 	"net/http"
 	"strings"
 
-	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/world"
 )
 
-// Serve serves the control of a sandbox at /control.
-func Serve(s *sandbox.Server) {
+// ServeControl serves the control of a sandbox at /control, where a program in any language is its people:
+// over HTTP and JSON it acts as they do in their client, and reads what they see. The README of the sandbox
+// lists its requests.
+//
+// Policy: a person can do what [User] can, and nothing else; /control/discord is for the developer of the
+// bot. What is refused is a sentence, with status 422. No web page may ask: a request with an Origin is
+// refused.
+func ServeControl(s *Server) {
 	c := &control{s}
 	for pattern, do := range map[string]func(r *http.Request) (any, error){
 		"GET /control":         c.tell,
@@ -46,18 +44,18 @@ func Serve(s *sandbox.Server) {
 }
 
 // control is the control of one sandbox.
-type control struct{ server *sandbox.Server }
+type control struct{ server *Server }
 
 // An answer is what a request gets. Only what it is about is set.
 type answer struct {
 	Error    string                `json:"error,omitempty"`
-	Message  *sandbox.Message      `json:"message,omitempty"`
+	Message  *Message              `json:"message,omitempty"`
 	Form     *world.Modal          `json:"form,omitempty"`
 	File     string                `json:"file,omitempty"` // the id of an upload
-	Choices  *[]sandbox.Choice     `json:"choices,omitempty"`
-	Messages *[]sandbox.Message    `json:"messages,omitempty"`
+	Choices  *[]Choice             `json:"choices,omitempty"`
+	Messages *[]Message            `json:"messages,omitempty"`
 	Pings    *[]world.Notification `json:"pings,omitempty"`
-	Places   *[]sandbox.Place      `json:"places,omitempty"`
+	Places   *[]Place              `json:"places,omitempty"`
 }
 
 // list makes the JSON of a list, which is [] if it is empty, and not null.
@@ -93,7 +91,7 @@ func serve(do func(r *http.Request) (any, error)) http.HandlerFunc {
 		}
 		if err != nil {
 			a, _ := out.(answer)
-			a.Error = sandbox.Sentence(err)
+			a.Error = Sentence(err)
 			out = a
 		}
 		w.Header().Set("Content-Type", "application/json")
@@ -120,7 +118,7 @@ func statusOf(err error) int {
 }
 
 // as makes a handler of what one person does or reads.
-func (c *control) as(do func(*sandbox.User, *http.Request) (answer, error)) func(*http.Request) (any, error) {
+func (c *control) as(do func(*User, *http.Request) (answer, error)) func(*http.Request) (any, error) {
 	return func(r *http.Request) (any, error) {
 		for _, u := range c.server.People() {
 			if u.Name() == r.PathValue("person") {
@@ -134,9 +132,9 @@ func (c *control) as(do func(*sandbox.User, *http.Request) (answer, error)) func
 // tell tells who and what is there.
 func (c *control) tell(*http.Request) (any, error) {
 	type person struct {
-		Name   string          `json:"name"`
-		ID     string          `json:"id"`
-		Places []sandbox.Place `json:"places"`
+		Name   string  `json:"name"`
+		ID     string  `json:"id"`
+		Places []Place `json:"places"`
 	}
 	out := struct {
 		API         string   `json:"api"`
@@ -151,7 +149,7 @@ func (c *control) tell(*http.Request) (any, error) {
 
 // ready waits until the bot is connected and has commands.
 func (c *control) ready(r *http.Request) (any, error) {
-	ctx, stop, err := patience(r)
+	ctx, stop, err := controlPatience(r)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +163,7 @@ func (c *control) ready(r *http.Request) (any, error) {
 // placeOf finds a place as a person names it: its id, "dm" for their direct channel with the
 // bot, "#general", or "Office#general" where another server has a channel of that name. Of
 // several threads of one name it finds the newest.
-func placeOf(u *sandbox.User, name string) (string, error) {
+func placeOf(u *User, name string) (string, error) {
 	if name == "dm" {
 		return u.DM(), nil
 	}

@@ -1,4 +1,4 @@
-package control
+package sandbox
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/world"
 )
 
@@ -17,7 +16,7 @@ import (
 // path of // in the sandbox, and returns the status and the answer.
 func rig(t *testing.T) (ask func(method, path, body string) (int, string)) {
 	t.Helper()
-	s, err := sandbox.Start(sandbox.Config{Cast: &world.Cast{
+	s, err := Start(Config{Cast: &world.Cast{
 		Bot: "Tally", People: []world.CastPerson{{Name: "mia", Display: "Mia"}, {Name: "noah", Display: "Noah"}},
 		Servers: []world.CastServer{{Name: "Office", Channels: []string{"general"}}, {Name: "Attic", Channels: []string{"general", "hall"}, People: []string{"noah"}}},
 	}})
@@ -25,7 +24,7 @@ func rig(t *testing.T) (ask func(method, path, body string) (int, string)) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	Serve(s)
+	ServeControl(s)
 	client := http.Client{Timeout: time.Minute}
 	return func(method, path, body string) (int, string) {
 		t.Helper()
