@@ -106,7 +106,7 @@ func forbidden(pkg, imported string) string {
 		return "a kit of tests is for tests alone"
 	case from < 0 || to < 0:
 		return "one of them is in no layer"
-	case to < from:
+	case to < from && !isKit(pkg):
 		return room + " lies below " + other
 	case to == from && room != other && room != "cmd" && room != "games/all":
 		return room + " and " + other + " lie side by side"

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands/locale/localetest"
 	"parlour/games"
 	"parlour/games/gametest"
+
 	"parlour/games/search"
 )
 
@@ -82,13 +82,13 @@ func TestExampleInWords(t *testing.T) {
 	}
 	v := s.View(0).(View)
 	want := fmt.Sprintf("Orange's has %d stones, Yellow's %d. Yellow has just placed stones on %s,", v.Groups[0][0], v.Groups[1][0], strings.Join(v.Stones, " and "))
-	if got := localetest.Say(t, Game{}, e.Alt); !strings.Contains(got, want) || v.Limit != 3 || v.largest(1) <= v.Before[1] {
+	if got := gametest.Say(t, Game{}, e.Alt); !strings.Contains(got, want) || v.Limit != 3 || v.largest(1) <= v.Before[1] {
 		t.Errorf("the example is described as %q, want %q, and that three stones may be placed, not %d", got, want, v.Limit)
 	}
 }
 
 func script() gametest.Script {
-	return gametest.Script{Game: Game{}, Say: localetest.Say, Own: map[string]func(*testing.T, games.State, string) string{
+	return gametest.Script{Game: Game{}, Own: map[string]func(*testing.T, games.State, string) string{
 		// the stones that are allowed before each turn of a line
 		"allows": func(t *testing.T, s games.State, line string) (all string) {
 			for _, m := range strings.Fields(line) {

@@ -46,7 +46,7 @@ import (
 // the script with the answers of today.
 type Script struct {
 	Game games.Game
-	Say  func(t testing.TB, g games.Game, texts ...games.Text) string // in English
+	Say  func(t testing.TB, g games.Game, texts ...games.Text) string // in English; nil for [Say]
 	// the game's own questions about a position
 	Own map[string]func(t *testing.T, s games.State, args string) string
 	Set func(t *testing.T, text string) games.State // makes a position of a line that begins with "set"
@@ -282,7 +282,11 @@ func (r *reading) parts(what any, paths string) string {
 // say says texts of the game, with ~ where no line breaks.
 func (r *reading) say(texts ...games.Text) string {
 	r.t.Helper()
-	return strings.ReplaceAll(r.Say(r.t, r.Game, texts...), "\u00a0", "~")
+	say := r.Say
+	if say == nil {
+		say = Say
+	}
+	return strings.ReplaceAll(say(r.t, r.Game, texts...), "\u00a0", "~")
 }
 
 // wording answers with words of the board, on which the seat that owes a move may have picked something.

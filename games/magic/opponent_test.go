@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"parlour/commands/locale/localetest"
 	"parlour/games"
 	"parlour/games/gametest"
 )
@@ -205,8 +204,8 @@ func TestHardAndAdvice(t *testing.T) {
 		}
 		a := Game{}.Advise(view, p.mover, made, aSeed(i))
 		points := func(v Value) float64 { return map[string]float64{"win": 1, "tie": 0.5}[v.String()[:3]] }
-		if a.Best != best || localetest.Say(t, Game{}, a.Worth) != words(p.Value()) || a.Cost != points(p.Value())-points(values[made]) ||
-			localetest.Say(t, Game{}, a.Made) != words(values[made]) {
+		if a.Best != best || gametest.Say(t, Game{}, a.Worth) != words(p.Value()) || a.Cost != points(p.Value())-points(values[made]) ||
+			gametest.Say(t, Game{}, a.Made) != words(values[made]) {
 			t.Errorf("advice in %s, a %s, about %s, a %s: %+v", p, p.Value(), made, values[made], a)
 		}
 		met[fmt.Sprint("cost ", a.Cost)]++
@@ -218,7 +217,7 @@ func TestHardAndAdvice(t *testing.T) {
 				second++
 			}
 			k := gametest.Move(t, s, c.Move).pos.key()
-			if c.Move == a.Best || words(values[c.Move]) != words(want) || localetest.Say(t, Game{}, c.Worth) != words(want) || c.Good && listed[k] {
+			if c.Move == a.Best || words(values[c.Move]) != words(want) || gametest.Say(t, Game{}, c.Worth) != words(want) || c.Good && listed[k] {
 				t.Errorf("%s is said to be worth %v in %s, want a %s", c.Move, c.Worth, p, want)
 			}
 			listed[k] = true
@@ -278,14 +277,14 @@ func TestRemarks(t *testing.T) {
 	} {
 		text := remark(c.best, c.made, 1)
 		if got := ""; text.Key != "" || c.want != "" {
-			if got = localetest.Say(t, Game{}, text); got != c.want {
+			if got = gametest.Say(t, Game{}, text); got != c.want {
 				t.Errorf("the remark on a %s instead of a %s is %q, want %q", c.made, c.best, got, c.want)
 			}
 		}
 	}
 	others := remark(lost+15, lost+3, 1)
 	others.Args["By"] = games.Seat(0)
-	if got, want := localetest.Say(t, Game{}, others), "Ann was losing, but Ben needed 7 turns. Now one is enough."; got != want {
+	if got, want := gametest.Say(t, Game{}, others), "Ann was losing, but Ben needed 7 turns. Now one is enough."; got != want {
 		t.Errorf("the remark for other readers is %q, want %q", got, want)
 	}
 }

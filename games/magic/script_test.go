@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands/locale/localetest"
 	"parlour/games"
 	"parlour/games/gametest"
 )
@@ -17,14 +16,14 @@ import (
 func script(t *testing.T, text string) {
 	t.Helper()
 	gametest.Script{
-		Game: Game{}, Say: localetest.Say, Set: from,
+		Game: Game{}, Set: from,
 		Own: map[string]func(*testing.T, games.State, string) string{
 			// why a text is no position
 			"position": func(t *testing.T, _ games.State, text string) string {
 				_, err := Game{}.FromPosition(text)
 				var r *games.Refusal
 				if errors.As(err, &r) {
-					return localetest.Say(t, Game{}, r.Text)
+					return gametest.Say(t, Game{}, r.Text)
 				}
 				return "is one"
 			},
@@ -53,7 +52,7 @@ func script(t *testing.T, text string) {
 			"advice": func(t *testing.T, s games.State, made string) string {
 				seat := s.ToMove()[0]
 				a := Game{}.Advise(s.View(seat), seat, games.Move(made), aSeed(1))
-				text := fmt.Sprint(localetest.Say(t, Game{}, a.Worth, a.Made), " ", a.Cost, " ", a.Remark.Key)
+				text := fmt.Sprint(gametest.Say(t, Game{}, a.Worth, a.Made), " ", a.Cost, " ", a.Remark.Key)
 				for _, c := range a.Others {
 					text += fmt.Sprint("; ", c.Move, " ", c.Good)
 				}

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"parlour/commands/locale/localetest"
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/search"
 )
 
@@ -361,7 +361,7 @@ func TestWorthsInWords(t *testing.T) {
 			"It loses at once.": 1 - won, "Ben can win next turn.": 2 - won, "Ben can win in 2 turns.": 4 - won,
 			curved(0.5): 0, curved(0.7311): steep, curved(0.2689): -steep,
 		} {
-			if got := localetest.Say(t, Game{}, w.text(1)); got != want {
+			if got := gametest.Say(t, Game{}, w.text(1)); got != want {
 				t.Errorf("the worth %d is %q, want %q", w, got, want)
 			}
 		}

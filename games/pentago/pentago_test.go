@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands/locale/localetest"
 	"parlour/games"
 	"parlour/games/gametest"
 )
@@ -212,7 +211,7 @@ func set(t *testing.T, text string) games.State {
 }
 
 func script() gametest.Script {
-	return gametest.Script{Game: Game{}, Say: localetest.Say, Heard: truly, Set: set, Own: map[string]func(*testing.T, games.State, string) string{"brings": bringing}}
+	return gametest.Script{Game: Game{}, Heard: truly, Set: set, Own: map[string]func(*testing.T, games.State, string) string{"brings": bringing}}
 }
 
 func TestScript(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands/locale/localetest"
 	"parlour/games"
 	"parlour/games/gametest"
 )
@@ -51,7 +50,7 @@ func script(t *testing.T, text string) {
 	gametest.Script{
 		Game: Game{},
 		Say: func(t testing.TB, g games.Game, texts ...games.Text) string {
-			return localetest.SayTo(t, g, players, texts...)
+			return gametest.SayTo(t, g, players, texts...)
 		},
 		Set: func(_ *testing.T, text string) (s games.State) {
 			s, players = at(text)

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands/locale/localetest"
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/gametest"
+
 	"parlour/games/search"
 )
 
@@ -270,14 +270,14 @@ func TestSwapForALargeGroup(t *testing.T) {
 		if (swaps > 30) != (want != "") {
 			t.Errorf("of 100 beginners %d swap", swaps)
 		}
-		if got := localetest.Say(t, Game{}, Game{}.Why(s.View(1), 1, swapMove)); got != want {
+		if got := gametest.Say(t, Game{}, Game{}.Why(s.View(1), 1, swapMove)); got != want {
 			t.Errorf("the swap is said to be good because %q, want %q", got, want)
 		}
 	}
 }
 
 func script() gametest.Script {
-	return gametest.Script{Game: Game{}, Say: localetest.Say, Heard: truly, Own: map[string]func(*testing.T, games.State, string) string{
+	return gametest.Script{Game: Game{}, Heard: truly, Own: map[string]func(*testing.T, games.State, string) string{
 		// says whether the thinker finds a twist by every seed, in any spelling
 		"finds": func(t *testing.T, s games.State, m string) string {
 			pos := s.(state).pos

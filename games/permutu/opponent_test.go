@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"parlour/commands/locale/localetest"
 	"parlour/games"
 	"parlour/games/gametest"
+
 	"parlour/games/search"
 )
 
@@ -184,10 +184,10 @@ func TestAdvise(t *testing.T) {
 			made := takes[rng.IntN(len(takes))]
 			a := advised(&p, made.move(), seeded(9), 50, 50)
 			best := level(&p, len(steps), search.Budget{Playouts: 50}, seeded(9).Rand(p.Left()))
-			if a.Best != best.move() || localetest.Say(t, Game{}, a.Worth) == "" || localetest.Say(t, Game{}, a.Made) == "" {
+			if a.Best != best.move() || gametest.Say(t, Game{}, a.Worth) == "" || gametest.Say(t, Game{}, a.Made) == "" {
 				t.Fatalf("advice %+v, hard plays %+v", a, best)
 			}
-			if a.Cost < 0 || a.Cost > 1 || made == best && (a.Cost != 0 || localetest.Say(t, Game{}, a.Made) != localetest.Say(t, Game{}, a.Worth)) {
+			if a.Cost < 0 || a.Cost > 1 || made == best && (a.Cost != 0 || gametest.Say(t, Game{}, a.Made) != gametest.Say(t, Game{}, a.Worth)) {
 				t.Fatalf("%+v after %v", a, made)
 			}
 			if none := advised(&p, "", seeded(9), 50, 50); none.Best != a.Best || none.Made.Key != "" || none.Cost != 0 {
@@ -210,8 +210,8 @@ func checkCompared(t *testing.T, p *position, a games.Advice) {
 		if !ok || met[c.Move] || !slices.Contains(takes, take) || i > 1 && c.Good && !a.Others[i-2].Good {
 			t.Fatalf("%s is advised in %+v", c.Move, a)
 		}
-		if p.seats == 1 && c.Good != (localetest.Say(t, Game{}, c.Worth) == localetest.Say(t, Game{}, a.Worth)) {
-			t.Fatalf("%s is as good as the best: %v, and it is said %q of %q", c.Move, c.Good, localetest.Say(t, Game{}, c.Worth), localetest.Say(t, Game{}, a.Worth))
+		if p.seats == 1 && c.Good != (gametest.Say(t, Game{}, c.Worth) == gametest.Say(t, Game{}, a.Worth)) {
+			t.Fatalf("%s is as good as the best: %v, and it is said %q of %q", c.Move, c.Good, gametest.Say(t, Game{}, c.Worth), gametest.Say(t, Game{}, a.Worth))
 		}
 		if wins, _ := c.Worth.Args["Wins"].(int); p.seats > 1 && wins > a.Worth.Args["Wins"].(int) {
 			t.Fatalf("%s is said to win more often than the best in %+v", c.Move, a)
@@ -285,7 +285,7 @@ func TestAdviceInWords(t *testing.T) {
 	} {
 		p := c.st.pos
 		a := advised(&p, c.made, seeded(1), 500, 500)
-		if got, made := localetest.Say(t, Game{}, a.Worth), localetest.Say(t, Game{}, a.Made); got != c.worth || made != c.cost {
+		if got, made := gametest.Say(t, Game{}, a.Worth), gametest.Say(t, Game{}, a.Made); got != c.worth || made != c.cost {
 			t.Errorf("%q, and %q for %q; want %q and %q", got, made, c.made, c.worth, c.cost)
 		}
 	}

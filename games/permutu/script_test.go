@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands/locale/localetest"
 	"parlour/games"
 	"parlour/games/gametest"
+
 	"parlour/games/search"
 )
 
@@ -57,7 +57,7 @@ func script(t *testing.T, text string) {
 	gametest.Script{
 		Game: Game{},
 		Say: func(t testing.TB, g games.Game, texts ...games.Text) string {
-			return localetest.SayTo(t, g, players, texts...)
+			return gametest.SayTo(t, g, players, texts...)
 		},
 		Set: func(_ *testing.T, text string) (s games.State) {
 			s, players = at(text)
@@ -72,7 +72,7 @@ func script(t *testing.T, text string) {
 			"places": func(_ *testing.T, s games.State, _ string) string {
 				st := s.(state)
 				st.ended = played
-				return fmt.Sprint(st.places(), " ", localetest.SayTo(t, Game{}, players, st.reason()))
+				return fmt.Sprint(st.places(), " ", gametest.SayTo(t, Game{}, players, st.reason()))
 			},
 			// the blocks that were taken alone, by column
 			"alone": func(_ *testing.T, s games.State, _ string) string {

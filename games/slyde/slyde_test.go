@@ -4,10 +4,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"parlour/commands/locale/localetest"
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/gametest"
+
 	"parlour/games/search"
 )
 
@@ -155,7 +155,7 @@ func TestEveryLineEndsInTheLongRun(t *testing.T) {
 }
 
 func script() gametest.Script {
-	return gametest.Script{Game: Game{}, Say: localetest.Say, Heard: truly, Own: map[string]func(*testing.T, games.State, string) string{
+	return gametest.Script{Game: Game{}, Heard: truly, Own: map[string]func(*testing.T, games.State, string) string{
 		"wins": func(t *testing.T, s games.State, _ string) string { return endgame().Wins(t, s, s.(state).pos) },
 	}}
 }

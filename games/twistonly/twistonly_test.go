@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"parlour/commands/locale/localetest"
 	"parlour/games"
 	"parlour/games/gametest"
+
 	"parlour/games/search"
 )
 
@@ -114,7 +114,7 @@ func TestKeys(t *testing.T) {
 }
 
 func script() gametest.Script {
-	return gametest.Script{Game: Game{}, Say: localetest.Say, Heard: truly, Own: map[string]func(*testing.T, games.State, string) string{
+	return gametest.Script{Game: Game{}, Heard: truly, Own: map[string]func(*testing.T, games.State, string) string{
 		"wins": func(t *testing.T, s games.State, _ string) string { return endgame().Wins(t, s, s.(state).pos) },
 	}}
 }

@@ -1,5 +1,4 @@
-// Package localetest says in English what a game says, for its tests.
-package localetest
+package gametest
 
 import (
 	"strings"
