@@ -13,7 +13,7 @@ test: ## all tests
 
 race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test $(TESTED) -p 3 $(RACE) -skip '$(CONTENT)' $(CONCURRENT)
-	CGO_ENABLED=1 go test $(TESTED) -race -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging/... ./games/magic
+	CGO_ENABLED=1 go test $(TESTED) -race -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging ./imaging/canvas ./games/magic
 
 rest: ## all other tests
 	go test $(TESTED) -run '$(CONTENT)' ./bot ./bot/bottest/play ./bot/probe ./cmd/parlour ./cmd/parlour/arena ./commands ./commands/publish ./storage/bolt ./storage/postgres

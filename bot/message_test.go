@@ -107,6 +107,8 @@ func TestAnimationKeepsToTheSizeLimit(t *testing.T) {
 }
 
 // The animations of the longest games fit Discord's limit with all their plies.
+//
+//test:unwatched
 func TestLongGamesFitInAnAnimation(t *testing.T) {
 	for _, c := range []struct {
 		game    games.Game

@@ -338,6 +338,8 @@ func TestSettingsAreShort(t *testing.T) {
 
 // The table of every game, its options and its rules' menu fit into messages, which the world
 // checks.
+//
+//test:unwatched
 func TestTablesOfFortyGamesFit(t *testing.T) {
 	t.Parallel()
 	for _, g := range append(all.Games(), roomy{options: roomyOptions}) {

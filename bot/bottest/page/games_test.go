@@ -272,3 +272,149 @@ func (w *whole) takeByClicks(people []*person, state string) {
 		})
 	}
 }
+
+// aloneByClicks has a person play in the bot's direct messages, alone and against Parlour. Each
+// game is one board that changes in place, with areas where the picture has many faces.
+func aloneByClicks(t *testing.T, b *browser) {
+	for i, c := range []struct{ play, title, areas string }{
+		{"permute level:easy first:me options:size=9,swap=off", "Permute", "Pick an area."},
+		{"permutu level:alone options:symbols=9", "Permutu", ""},
+	} {
+		w := &whole{bottest.Whole{Rig: bottest.New(t)}}
+		ann := b.sit(w.Rig, t, "ann")
+		ann.open("Parlour")
+		ann.writes("/play game:" + c.play)
+		w.Begun(w.Discord.User("ann").DM(), w.Discord.User("ann").DM(), "ann")
+		board := ann.seesBoard("Your turn.", c.areas)
+		ann.shot(fmt.Sprintf("%d0-alone", 6+i))
+		seat := games.Seat(slices.Index(w.Seats, "ann"))
+		for n := range 3 {
+			s, before := w.Truth(), bottest.TurnOf(w.Direct("ann", func(m sandbox.Message) bool { return bottest.TurnOf(m) >= 0 }))
+			ann.walks(w.Rig, w.Channel, s, seat, bottest.StepsOf(t, s, seat, s.Legal(seat)[n*7]))
+			ann.seesBoard("It will look like this. Play it?", "not played yet.")
+			ann.picturesFit()
+			ann.shot(fmt.Sprintf("%d%d-preview", 6+i, n+1))
+			ann.click("Confirm")
+			ann.misses("#messages", "Play it?")
+			after := w.Direct("ann", func(m sandbox.Message) bool {
+				return bottest.TurnOf(m) > before && strings.HasPrefix(m.Content, "Your turn.")
+			})
+			if after.ID != w.First {
+				t.Errorf("move %d of %s made another board: %q", n+1, c.title, after.Content)
+			}
+		}
+		if now := ann.seesBoard("Your turn.", c.areas); now == board {
+			t.Errorf("the board of %s has not changed: %s", c.title, now)
+		}
+		if all := bottest.Public(w.Discord.User("ann").Sees(w.Channel)); len(all) != 1 {
+			t.Errorf("%s left %d messages, want one", c.title, len(all))
+		}
+		ann.shot(fmt.Sprintf("%d9-played", 6+i))
+		ann.fits()
+	}
+}
+
+// friendsByClicks has two people play in their DM, where the board is the panel.
+func friendsByClicks(t *testing.T, b *browser) {
+	r := bottest.New(t)
+	r.Discord.Stage().Befriend()
+	ann, ben := b.sit(r, t, "ann"), b.sit(r, t, "ben")
+	ann.open("ann & ben")
+	ben.open("ann & ben")
+	ann.writes("/play game:magic opponent:@ben first:me")
+	ben.sees("#messages", "Ann challenges you to Rubik's Magic.")
+	ben.shot("80-challenge")
+	ben.click("Accept")
+	people := []*person{ann, ben}
+	ann.seesBoard("here we go. Ann moves first.")
+	for ply, buttons := range [][]string{{"Move", "a3", "Confirm"}, {"a3 →", "d4", "Confirm"}, {"d4 ↑", "d1", "Confirm"}} {
+		mover, other := people[ply%2], people[1-ply%2]
+		for _, button := range buttons {
+			mover.click(button)
+		}
+		other.seesBoard("@"+map[string]string{"ann": "Ann", "ben": "Ben"}[other.name]+", your turn.", "To move")
+		other.sees("#messages", []string{"Ann moves first.", "1. Ann places a3 light", "2. Ben flips a3 →, places d4 light"}[ply])
+		other.picturesFit()
+		other.shot("81-ply" + string(rune('1'+ply)))
+	}
+	ben.click("Move")
+	ben.seesBoard("Which tile do you flip?")
+	ben.shot("82-steps")
+	ben.fits()
+}
+
+// changesInPlace shows an onlooker a board that a press changes in its place, and messages
+// that come silently, are noted by Discord, or are deleted.
+func changesInPlace(t *testing.T, b *browser) {
+	r := bottest.NewToyRig(t, bottest.Toys())
+	ben := b.sit(r.Rig, t, "ben")
+	ben.open("Permute")
+	ben.misses(".notice", "added") // players come to their thread without one
+	ben.sees("#messages", "here we go. Ann moves first.")
+	r.Toys("ann", "step", r.Board.ID)
+	ben.sees("#m"+r.Board.ID, "a step by Ann")
+	ben.sees("#m"+r.Board.ID, "(edited)")
+	ben.misses("#messages", "here we go. Ann moves first.")
+	ben.shot("50-edited")
+	quiet := r.Posts(r.Channel, map[string]any{"content": "A quiet word.", "flags": 1 << 12})
+	ben.sees("#m"+quiet, "silent")
+	r.Discord.Stage().DeleteMessage(quiet)
+	ben.misses("#messages", "A quiet word.")
+	ben.clickOn("#channels", "games", true)
+	ping := r.Posts(r.Channel, map[string]any{"content": r.Discord.User("ben").Mention() + ", quick!"})
+	ben.sees("#toasts", "quick!")
+	ben.sees(`#channels [data-badge="1"]`, "Permute")
+	r.Discord.Stage().DeleteMessage(ping)
+	ben.sees(`#channels [data-badge="1"][title*="deleted"]`, "Permute")
+	ben.shot("51-ghost")
+	ben.clickOn("#sent", "What the bot sent", true)
+	ben.sees("#counted", "towards the 50 a second that Discord allows.")
+	ben.fits()
+}
+
+// walks clicks on the page until the steps of a move are picked, as [walk] does without one. It
+// begins at the newest message with a button that leads to a move.
+func (p *person) walks(r *bottest.Rig, channel string, s games.State, seat games.Seat, steps []string) sandbox.Message {
+	p.Helper()
+	var from sandbox.Message
+	p.awaits(r, channel, func(all []sandbox.Message) bool {
+		i := len(all) - 1
+		for ; i >= 0 && bottest.TurnOf(all[i]) < 0; i-- {
+		}
+		if i >= 0 {
+			from = all[i]
+		}
+		return i >= 0
+	})
+	return bottest.Walk(p, p.name, from, s, seat, steps, func(_ string, on sandbox.Message, t bottest.Touch) (after sandbox.Message) {
+		at := slices.IndexFunc(bottest.Controls(on), func(c sandbox.Component) bool { return c.CustomID == t.Control })
+		if c := bottest.Controls(on)[at]; t.Value != "" {
+			p.pick(c.Options[slices.IndexFunc(c.Options, func(o sandbox.Option) bool { return o.Value == t.Value })].Label)
+		} else {
+			p.click(c.Label)
+		}
+		p.awaits(r, channel, func(all []sandbox.Message) bool {
+			i := slices.IndexFunc(all, func(m sandbox.Message) bool {
+				if m.ID == on.ID {
+					return !slices.EqualFunc(slices.Concat(m.Rows...), slices.Concat(on.Rows...), func(a, b sandbox.Component) bool {
+						return a.CustomID == b.CustomID && a.Disabled == b.Disabled
+					})
+				}
+				return m.Ephemeral && m.ID > on.ID && (bottest.TurnOf(m) >= 0 || bottest.Confirming(m) != nil)
+			})
+			if i >= 0 {
+				after = all[i]
+			}
+			return i >= 0
+		})
+		return after
+	})
+}
+
+// awaits waits until a person has messages in a channel that satisfy ok.
+func (p *person) awaits(r *bottest.Rig, channel string, ok func([]sandbox.Message) bool) {
+	p.Helper()
+	if _, err := r.Discord.User(p.name).Await(r.Soon(), channel, ok); err != nil {
+		p.fails(err)
+	}
+}
