@@ -162,7 +162,7 @@ func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Unshow
 type call struct {
 	*Service
 	Request
-	Pressed message.Button // of a click; else zero
+	Pressed message.Button // the button that was clicked, or that does what the command asks for
 	Own     storage.Person // what the person has set
 }
 

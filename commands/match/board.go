@@ -142,7 +142,7 @@ func (m *Match) AdoptDirect(d storage.Direct) bool {
 	return true
 }
 
-// Of returns what the first of some plies did, as a seat sees it, without what a later one says
+// News returns what the first of some plies did, as a seat sees it, without what a later one says
 // again. The last card of an auction tells of all its cards. Bids have a row of their own on the
 // board, and of a seat that leaves and comes back only the newest ply counts.
 func News(steps []Step, seat games.Seat) []games.Text {

@@ -295,7 +295,7 @@ func outlived(m *match.Match, a storage.Direct) bool {
 	return false
 }
 
-// Limits are how many new channels of direct messages there may be, for all people together; 0 is no
+// BudgetLimits are how many new channels of direct messages there may be, for all people together; 0 is no
 // limit. The tags make each a flag and a variable of the environment, with the value where neither
 // is given.
 type BudgetLimits struct {
