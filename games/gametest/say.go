@@ -13,7 +13,10 @@ import (
 var names = []string{"Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"}
 
 // catalogues are those of the games that have said something, by their names.
-var catalogues sync.Map
+var catalogues = struct {
+	sync.Mutex
+	of map[string]*locale.Catalogue
+}{of: map[string]*locale.Catalogue{}}
 
 // Say returns texts of a game, for Ann in the first seat and Ben in the second, with spaces between them.
 func Say(t testing.TB, g games.Game, texts ...games.Text) string { return SayTo(t, g, 2, texts...) }
@@ -21,13 +24,15 @@ func Say(t testing.TB, g games.Game, texts ...games.Text) string { return SayTo(
 // SayTo is Say at a table of so many players.
 func SayTo(t testing.TB, g games.Game, players int, texts ...games.Text) string {
 	t.Helper()
-	c, ok := catalogues.Load(g.Info().Name)
-	if !ok {
-		made, err := locale.New([]games.Game{g})
-		if err != nil {
+	catalogues.Lock()
+	defer catalogues.Unlock()
+	c := catalogues.of[g.Info().Name]
+	if c == nil {
+		var err error
+		if c, err = locale.New([]games.Game{g}); err != nil {
 			t.Fatal(err)
 		}
-		c, _ = catalogues.LoadOrStore(g.Info().Name, made)
+		catalogues.of[g.Info().Name] = c
 	}
-	return strings.Join(c.(*locale.Catalogue).Voice("en", names[:players], nil).All(texts), " ")
+	return strings.Join(c.Voice("en", names[:players], nil).All(texts), " ")
 }
