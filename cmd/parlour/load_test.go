@@ -196,6 +196,8 @@ func TestLoad(t *testing.T) {
 
 // Bots over one database make and show every move of a crowd once. Each does as much as the others, and
 // together they keep to Discord's limit. With the flags the test also measures how fast that goes.
+//
+//test:unwatched
 func TestFleetLoad(t *testing.T) {
 	x := &load{people: *fleetPeople, lasts: *fleetFor, phases: []*phase{{name: "typed", how: (*duel).typed}}}
 	moves := x.open(t, fewMoves, perSecond)

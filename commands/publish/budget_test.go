@@ -27,6 +27,8 @@ import (
 //	closed N                   so many people turn out to take no direct messages
 //	refused, restart, pass D   Discord refuses to open a channel; the process begins anew; time passes
 //	written: N                 how often the store was written
+//
+//test:unwatched
 func TestBudget(t *testing.T) {
 	for name, script := range map[string]string{
 		// also where the process begins anew in it

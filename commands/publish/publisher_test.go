@@ -144,6 +144,8 @@ func (s *stage) survives() {
 // A process dies again and again while two people move and ask for a draw, at any request and at any
 // write, mostly before a publication ends. In the end each board of the past is a line, and each ply
 // is told once, though the channel lists no more than its newest messages.
+//
+//test:unwatched
 func TestNoBoardIsLostByCrashes(t *testing.T) {
 	for seed := range uint64(3) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
