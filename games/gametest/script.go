@@ -60,19 +60,24 @@ func (s Script) Run(t *testing.T, text string) {
 	r := &reading{Script: s, t: t, told: Told{}, info: s.Game.Info()}
 	r.at("")
 	var all []string
+	asks := false
 	for _, line := range strings.Split(strings.ReplaceAll(text, "\\\n", ""), "\n") {
-		line = strings.TrimLeft(line, "\t")
-		asked, want, _ := strings.Cut(line, " =>")
+		line = strings.TrimLeft(line, "\t ")
+		asked, want, answered := strings.Cut(line, " =>")
 		question, args, _ := strings.Cut(asked, " ")
-		if question == "" || question[0] == '#' || r.moves(question, args) {
+		if question == "" || question[0] == '#' || !answered && r.moves(question, args) {
 			all = append(all, line)
 			continue
 		}
+		asks = true
 		got := cmp.Or(strings.ReplaceAll(r.ask(question, args), "\n", "/"), "nothing")
 		if want = strings.TrimPrefix(want, " "); got != want {
 			t.Errorf("%s %s: %s\nis answered by\n%s\nwant\n%s", r.place, r.line, asked, got, want)
 		}
 		all = append(all, asked+" => "+got)
+	}
+	if !asks {
+		t.Error("the script asks nothing")
 	}
 	if *Update {
 		t.Log(strings.Join(all, "\n"))
@@ -120,18 +125,22 @@ func (r *reading) moves(question, args string) bool {
 // at goes to a position by its options and plies.
 func (r *reading) at(text string) {
 	r.t.Helper()
-	r.place, r.line, _ = strings.Cut(text, ": ")
+	r.place, r.line, _ = strings.Cut(text, ":")
+	r.line = strings.TrimSpace(r.line)
 	r.state = Play[games.State](r.t, r.Game, r.place, r.line)
 }
 
-// ask returns the answers to a question about some things, of which equal ones beside each other are one.
+// ask returns the answers to a question about some things: one if all are alike, else one for each.
 func (r *reading) ask(question, args string) string {
 	r.t.Helper()
 	var all []string
 	for _, arg := range strings.Split(args, "|") {
 		all = append(all, r.answer(question, arg))
 	}
-	return strings.Join(slices.Compact(all), "|")
+	if len(slices.Compact(slices.Clone(all))) == 1 {
+		return all[0]
+	}
+	return strings.Join(all, "|")
 }
 
 func (r *reading) answer(question, arg string) string {
@@ -423,14 +432,13 @@ func (r *reading) asks(step games.Step) string {
 	return fmt.Sprintf("%s %s: %s", step.Ask.Key, lies, strings.Join(Offers(step), " "))
 }
 
-// SetupOf returns a setup for two by the newest rules, with options as "size=4,mirror=off", and the default of each
-// other one.
+// SetupOf returns a setup for as few seats as can be by the newest rules, with options as "size=4,mirror=off", and the
+// default of each other one. What is no option is one without a value, which [games.Info.Check] refuses.
 func SetupOf(g games.Game, options string) games.Setup {
 	var pairs []string
-	for _, o := range strings.Split(options, ",") {
-		if name, value, ok := strings.Cut(o, "="); ok {
-			pairs = append(pairs, name, value)
-		}
+	for o := range strings.FieldsFuncSeq(options, func(r rune) bool { return r == ',' }) {
+		name, value, _ := strings.Cut(o, "=")
+		pairs = append(pairs, name, value)
 	}
 	return g.Info().Setup(pairs...)
 }
