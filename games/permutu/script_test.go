@@ -26,24 +26,29 @@ func table(seats int, quick bool, deal string) state {
 
 // at opens a position: the number of seats, "quick" for a start that is open to all, and the rows of a deal. After a
 // semicolon come the symbols that each seat owns or, with their numbers of blocks, holds, and the seat that moved first.
-func at(_ *testing.T, text string) games.State {
+func at(t *testing.T, text string) games.State {
 	parts := strings.Split(text, "; ")
 	deal, quick := strings.CutPrefix(parts[0][2:], "quick ")
 	s := table(int(text[0]-'0'), quick, deal)
 	for _, part := range parts[1:] {
-		what := strings.Fields(part)
-		for seat, letters := range what[1:] {
+		what, rest, _ := strings.Cut(part, " ")
+		switch what {
+		case "first":
+			s.pos.starter = games.Seat(rest[0] - '0')
+			continue
+		case "owns", "holds":
+		default:
+			t.Fatalf("%q is no part of a position", part)
+		}
+		for seat, letters := range strings.Fields(rest) {
 			for i, letter := range letters {
 				symbol := Symbol(letter - 'A')
 				s.pos.owned[seat] |= symbol.bit()
 				s.pos.taken |= symbol.bit()
-				if what[0] == "holds" {
+				if what == "holds" {
 					s.pos.held[seat][strings.Count(letters[:i], string(letter))] |= symbol.bit()
 				}
 			}
-		}
-		if what[0] == "first" {
-			s.pos.starter = games.Seat(what[1][0] - '0')
 		}
 	}
 	return s
