@@ -288,8 +288,10 @@ func (r *reading) parts(what any, paths string) string {
 			var array []json.RawMessage
 			if i, err := strconv.Atoi(key); err == nil && json.Unmarshal(part, &array) == nil && i < len(array) {
 				part = array[i]
-			} else if json.Unmarshal(part, &object) == nil {
+			} else if json.Unmarshal(part, &object) == nil && object[key] != nil {
 				part = object[key]
+			} else {
+				r.t.Fatalf("%s %s: there is no %s in %s", r.place, r.line, path, text)
 			}
 		}
 		all = append(all, string(part))

@@ -108,6 +108,19 @@ func script(t *testing.T, text string) {
 
 func TestRulings(t *testing.T) {
 	script(t, `
+# Two and three players have dummies up to four hands of eleven cards, and four and five up to five hands of nine. The
+# pool has as many cards as there are hands. Only the larger deck has the 0 and the 49.
+set new 2
+view auctions humans sides.1.dummy sides.2.dummy sides.3.dummy sides.3.cards => 11 2 false true true 11
+json pool hands => [29,35,37,38] [[1,6,24,25,30,31,34,36,42,44,47],[3,9,17,18,19,26,28,32,43,46,48],[2,4,5,10,11,13,20,23,33,39,45],[7,8,12,14,15,16,21,22,27,40,41]]
+set new 3
+view auctions humans sides.2.dummy sides.3.dummy sides.3.cards => 11 3 false true 11
+set new 4
+view auctions humans sides.3.dummy sides.4.dummy sides.4.cards => 9 4 false true 9
+set new 5
+view auctions humans sides.3.dummy sides.4.dummy sides.4.cards => 9 5 false false 9
+json pool hands => [14,15,19,37,38] [[3,5,27,28,32,39,40,42,49],[2,21,22,24,35,44,45,46,48],[6,12,18,23,29,31,36,41,43],[4,8,11,13,17,25,26,34,47],[0,1,7,9,10,16,20,30,33]]
+
 # From the highest bid down, each seat takes a card. A dummy takes the lowest, the last seat takes the last card without
 # being asked, and the bids are the next pool.
 set 2 5 6 7 8 | 10 40 44 | 20 41 45 | 30 42 46 | 1 43 47
@@ -129,7 +142,10 @@ legal 0: => []
 # After a round, each collection becomes a hand and the last bids become the pool. The lowest moon has the bonus, which
 # makes one set of one card count; without it one set counts too.
 set duo
+view 1:sides.0.hand sides.1.hand sides.2.hand => null [22,23] null
 > 0 bid 20 take 8, 1 bid 22 take 7, 1 take 22, 0 take 20
+# Hands are secret in round 1, those of dummies too, and open from round 2 on.
+view 1:sides.0.hand sides.1.hand sides.2.hand => [8,20] [7,22] [3,6]
 view round auction pool rounds => 2 1 [2,4,21,23] [[3,3,4,5]]
 json hands collections => [[8,20],[7,22],[3,6],[1,5]] [[],[],[],[]]
 view bonus parts.0.0 parts.0.2 parts.0.3 => [0] [{"colour":5,"points":2},{"colour":0,"points":1}] [{"colour":5,"points":4}] [{"colour":5,"points":4},{"colour":3,"points":1}]
