@@ -247,7 +247,10 @@ func (b *budgeted) number(text string) int {
 // takes counts how many of some people who need a channel get one. They are p0, p1 and so on, from another number on,
 // or all of them are one person.
 func (b *budgeted) takes(count int, need publish.Need, who []string) (met int) {
-	first, _ := strconv.Atoi(who[0])
+	first := 0
+	if who[0] != "" && who[0] != "of" {
+		first = b.number(who[0])
+	}
 	for i := range count {
 		need.Person = fmt.Sprint("p", first+i)
 		if who[0] == "of" {
