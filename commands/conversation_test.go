@@ -34,8 +34,8 @@ var update = gametest.Update
 
 // Each file of testdata is a conversation. A line that begins with "> " is a step, described at
 // [talk.step]; the lines after it are everything that people get. With -update the answers are
-// written anew. After ">> " is a step of which nothing is written down, after ">2 " one of which only the
-// first two lines of every message are, with neither pictures nor controls. A line that begins with "## "
+// written anew. Of a step after ">> " nothing is written down. Of a step after ">2 " only the first two lines
+// of each message are, without pictures and controls. A line that begins with "## "
 // begins another conversation, in a world of its own.
 //
 //test:unwatched

@@ -19,12 +19,15 @@ import (
 // A budget of channels for direct messages holds over restarts. Each script begins with limits, a minute and a day.
 // Its lines are
 //
-//	bid N: MET                 so many people need a channel for a bid, and so many of them get one
-//	remind N: MET              likewise for a reminder
-//	table MATCH N: MET         likewise for a bid in a match, "about" for something else; "of PERSON" all of one person
-//	opens PERSON MATCH         somebody has opened a table; "begun" it is a game, in which they have the last seat
-//	person ID CHECK            somebody is looked at in a time; "open" has a channel, "closed" takes none
-//	closed N                   so many people turn out to take no direct messages
+//	bid N: MET                 N people, p0 and so on, need a channel for a bid, and MET of them get one
+//	bid N FROM: MET            the same, but the first of them is the person with this number
+//	bid N of PERSON: MET       one person needs all of the channels
+//	remind N: MET              as "bid", for a reminder
+//	table MATCH N: MET         as "bid", for a bid in this match
+//	about MATCH N: MET         as "bid", for something else in this match
+//	opens PERSON MATCH [begun] a person has opened a table; if it has begun, they have the last seat
+//	person ID CHECK [open|closed]   a person is checked after this time; they have a channel, or take no direct messages
+//	closed N                   N people turn out to take no direct messages
 //	refused, restart, pass D   Discord refuses to open a channel; the process begins anew; time passes
 //	written: N                 how often the store was written
 //

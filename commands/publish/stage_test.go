@@ -52,7 +52,7 @@ import (
 //	rematch                    goes on with the rematch
 //	count                      counts anew what is sent, written and owed
 //	P joins                    P becomes a process that is not alone
-//	P idles                    P becomes a process whose lines go to a channel that has room when it is told
+//	P idles                    P becomes a process that makes lines of old boards when its idle channel has room
 //	P commits WHAT [as CLAIM]  commits what [decide] does
 //	P shows, P delivers        publishes a claim, the newest one, or has had its answer delivered: "ask on ID" if that
 //	                           shows the question, "on ID" if it shows the board in a message

@@ -19,17 +19,19 @@ import (
 	"parlour/storage/bolt"
 )
 
-// A gated world is a store, with tables that people open through a gate. It plays a script, a line at a time; what
-// stands after a ":" is the key of the refusal, nothing for none. The table is the one that was wanted last.
+// A gated world is a store, with tables that people open through a gate. It plays a script, a line at a time. After
+// the ":" of a line stands the key of the refusal, or nothing if there is none. The table is the one that was opened last.
 //
-//	caps NAME=N …              there may be so many
-//	A opens …: KEY             opens a table: "at once", "for B", "with LEVEL" for a game with Parlour; "again" the same
-//	A blocks B                 A takes challenges of nobody or the known: "takes WHOM"
+//	caps NAME=N …              from now on each person may have so many; there is no other bound
+//	A opens …: KEY             A opens a table: "for B", "with LEVEL" for a game with Parlour, "at once" if it
+//	                           begins then; "again" opens the same table
+//	A blocks B                 A blocks B
+//	A takes WHOM               A takes challenges from "nobody", or from those who are "known"
 //	A played B in GUILD PHASE  there is a match of theirs
-//	ID ends
+//	ID ends                    a match is over
 //	A joins, A sits, A adds Parlour, A says WORD, A closes, A looks: KEY
-//	                           does something at the table; who sits does so whatever the game is for
-//	A was there                sits at the table before
+//	                           A does something at the table; "sits" does not ask whom the table is for
+//	A was there                A has a seat at the table, and the gate was not asked
 //	A asks B again, B agrees to A: KEY
 //	                           a rematch of their game
 type gated struct {
