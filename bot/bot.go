@@ -72,9 +72,9 @@ import (
 
 // Config is what a bot runs with.
 type Config struct {
-	// Of what the commands work with, Games, Store and Log must be set. By default Now is time.Now, Random is
-	// crypto/rand, and Wait waits until the time is over. The bot itself sets what it does for the commands: channels,
-	// palettes, shards, the member of the fleet.
+	// What the commands work with. Games, Store and Log must be set. By default Now is time.Now, Random is
+	// crypto/rand, and Wait waits until the time is over. The bot itself sets the channels, the palettes, the shards
+	// and the member of the fleet.
 	commands.Config
 
 	Token string
@@ -90,24 +90,24 @@ type Config struct {
 	Shards       gateway.Plan  // of the gateway; as many as Discord recommends where it is zero
 	Busy         *Work         // counts work under way, for a caller that waits for it; default one of its own
 
-	// serves /healthz and /metrics, and takes interactions, until the bot ends; nil for none of that
+	// Web serves /healthz and /metrics, and takes interactions, until the bot ends; nil for none of that
 	Web          net.Listener
 	Interactions bool // they come over HTTP, in place of the gateway
-	// of the application, with which Discord signs them; nil for the one that Discord names
+	// PublicKey is the application's, by which Discord signs them; nil for the one that Discord names
 	PublicKey ed25519.PublicKey
 
 	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
 	AtWork  func(bool)                  // is told when the bot is at work, and when it finishes after that; may be nil
-	// is told once that the bot is at work, with the link that invites it; default a line of the log
+	// Ready is told once that the bot is at work, with the link that invites it; default a line of the log
 	Ready func(invitation string)
 
 	// What tests change.
-	// one that never jumps, for the age of interactions; default time.Now
+	// Clock is one that never jumps, for the age of interactions; default time.Now
 	Clock   func() time.Time
 	Draw    func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
 	Wrap    func(Host) Host                       // puts something between the bot and its commands; may be nil
 	Gateway gateway.Times                         // default [gateway.UsualTimes]
-	// between two looks whether Discord's API answers, over HTTP; default 5 s
+	// Look is the time between two looks whether Discord's API answers, over HTTP; default 5 s
 	Look          time.Duration
 	RegisterAgain time.Duration // between two tries to register the commands; default a minute
 }

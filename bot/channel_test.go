@@ -233,8 +233,8 @@ func TestChannel(t *testing.T) {
 				"ann": d.discord.User("ann").ID()}}
 			d.discord.Stage().DeleteMessage(s.ids["thread"]) // the table
 			for line := range strings.Lines(strings.TrimSpace(text)) {
-				what, want, _ := strings.Cut(strings.TrimSpace(line), " => ")
-				if got := s.does(strings.Fields(what)); got != want {
+				what, want, told := strings.Cut(strings.TrimSpace(line), " => ")
+				if got := s.does(strings.Fields(what)); got != want || !told {
 					t.Errorf("%s => %s, want %s", what, got, want)
 				}
 			}
@@ -322,7 +322,7 @@ func (s *script) does(words []string) string {
 		_, err := on.Direct(s.ctx, at)
 		return s.outcome(err)
 	case "own":
-		since, _ := time.ParseDuration(arg(2))
+		since := s.duration(arg(2))
 		found, err := on.Own(s.ctx, at, s.began.Add(since+s.b.Now().Sub(s.theirs())))
 		if err != nil {
 			return s.outcome(err)
@@ -380,7 +380,7 @@ func (s *script) does(words []string) string {
 	case "token":
 		s.b.tokens.Put(at, token{Text: "dead", At: s.b.Now()})
 	case "at", "machine":
-		by, _ := time.ParseDuration(at)
+		by := s.duration(at)
 		if words[0] == "machine" {
 			s.b.Now = func() time.Time { return s.theirs().Add(by) }
 			break
@@ -398,13 +398,15 @@ func (s *script) does(words []string) string {
 	case "fail":
 		f := fault.Fault{Route: routes[at]}
 		for _, word := range words[2:] {
-			switch n, _ := strconv.Atoi(word); {
+			switch n, err := strconv.Atoi(word); {
 			case word == "twice":
 				f.Times = 2
 			case word == "cut":
 				f.Cut = true
 			case word == "after":
 				f.After = true
+			case err != nil:
+				s.t.Fatalf("no fault has %q", word)
 			case n > 999:
 				f.Code = n
 			default:
@@ -416,6 +418,16 @@ func (s *script) does(words []string) string {
 		s.t.Fatalf("no line begins with %q", words[0])
 	}
 	return "ok"
+}
+
+// duration reads a duration in a script.
+func (s *script) duration(text string) time.Duration {
+	s.t.Helper()
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return d
 }
 
 // message returns the message with some words and, by words with a plus, what else it has.
@@ -438,6 +450,9 @@ func (s *script) message(words []string) (m message.Message) {
 				{{ID: "c", Label: "C", Options: []message.MenuOption{{Label: "D", Value: "d"}}}},
 			}
 		default:
+			if strings.HasPrefix(w, "+") {
+				s.t.Fatalf("no message has %q", w)
+			}
 			said = append(said, w)
 		}
 	}

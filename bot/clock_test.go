@@ -100,7 +100,10 @@ func TestDiscordClock(t *testing.T) {
 			for line := range strings.Lines(strings.TrimSpace(script)) {
 				words := strings.Fields(line)
 				for _, word := range words[min(1, len(words)-1):] {
-					d, _ := time.ParseDuration(word)
+					d, err := time.ParseDuration(word)
+					if err != nil && words[0] != "says" && words[0] != "unmet" {
+						t.Fatalf("%s: %s: %v", what, line, err)
+					}
 					made := fmt.Sprint(uint64(discordTime.Add(passed-d).UnixMilli()-epoch) << 22)
 					got := ""
 					switch words[0] {
@@ -127,6 +130,8 @@ func TestDiscordClock(t *testing.T) {
 						if _, left := c.Judge(made); word == words[1] && (left > most || left < most-400*time.Millisecond) {
 							got = left.String()
 						}
+					default:
+						t.Fatalf("%s: no line begins with %q", what, words[0])
 					}
 					if got != "" && got != words[0] {
 						t.Errorf("%s: with the clock ahead by %v, what is %s old is %s, want %s", what, skew, word, got, words[0])

@@ -21,7 +21,7 @@ var laneScripts = map[string]string{
 		1 leaves => 2 in, 3 waits, 4 in
 		4 leaves => 2 in, 3 waits
 		2 leaves => 3 in
-		3 leaves => `,
+		3 leaves =>`,
 	"a wider lane has room for more": `
 		1 ann 2 => 1 in
 		2 ann 2 => 1 in, 2 in
@@ -30,7 +30,7 @@ var laneScripts = map[string]string{
 		2 leaves => 1 in, 3 in, 4 waits
 		1 leaves => 3 in, 4 in
 		3 leaves => 4 in
-		4 leaves => `,
+		4 leaves =>`,
 	"a newer request takes the place of the older one that waits, and not of the one under way": `
 		1 ann 1 overtakes => 1 in
 		2 ann 1 overtakes => 1 in, 2 waits
@@ -58,23 +58,26 @@ func TestLanes(t *testing.T) {
 			var l lanes
 			var all [5]*request
 			for line := range strings.Lines(strings.TrimSpace(script)) {
-				does, want, _ := strings.Cut(strings.Trim(line, "\t\n"), " => ")
-				words := strings.Fields(does)
-				n, _ := strconv.Atoi(words[0])
-				switch r := all[n]; words[1] {
-				case "leaves":
+				does, want, told := strings.Cut(strings.TrimSpace(line), " =>")
+				words := append(strings.Fields(does), "", "", "")
+				n, bad := strconv.Atoi(words[0])
+				width, enters := strconv.Atoi(words[2])
+				if bad != nil || !told {
+					t.Fatalf("%s: a script has no such line: %s", what, line)
+				}
+				switch r := all[n]; {
+				case words[1] == "leaves":
 					r.leave()
 					r.is = ""
-				case "cancelled":
+				case words[1] == "cancelled":
 					r.cancel()
-				default:
+				case enters == nil && (words[3] == "" || words[3] == "overtakes"):
 					r = &request{is: "waits"}
 					var ctx context.Context
 					ctx, r.cancel = context.WithCancel(t.Context())
 					all[n] = r
 					go func() {
-						width, _ := strconv.Atoi(words[2])
-						leave, err := l.enter(ctx, words[1], width, len(words) > 3)
+						leave, err := l.enter(ctx, words[1], width, words[3] != "")
 						switch r.leave = leave; {
 						case errors.Is(err, errOvertaken):
 							r.is = "overtaken"
@@ -84,6 +87,8 @@ func TestLanes(t *testing.T) {
 							r.is = "in"
 						}
 					}()
+				default:
+					t.Fatalf("%s: a script has no such line: %s", what, line)
 				}
 				synctest.Wait()
 				var now []string
@@ -92,7 +97,7 @@ func TestLanes(t *testing.T) {
 						now = append(now, fmt.Sprint(n, " ", r.is))
 					}
 				}
-				if got := strings.Join(now, ", "); got != want {
+				if got := strings.Join(now, ", "); got != strings.TrimSpace(want) {
 					t.Errorf("%s: after %s: %s, want %s", what, does, got, want)
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -159,11 +160,11 @@ func (p *presser) does(words []string) string {
 		}
 		return ""
 	case words[1] == "at":
-		f := fault.Fault{Route: map[string]string{"callback": callback, "byToken": byToken}[words[2]], Status: http.StatusNotFound, Code: 10008}
-		if words[0] == "10062" {
-			f.Code = 10062
+		code, err := strconv.Atoi(words[0])
+		if err != nil {
+			p.Fatal(err)
 		}
-		p.Plan(f)
+		p.Plan(fault.Fault{Route: map[string]string{"callback": callback, "byToken": byToken}[words[2]], Status: http.StatusNotFound, Code: code})
 		return ""
 	}
 	who, button, on := words[0], words[2], words[4]

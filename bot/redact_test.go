@@ -121,25 +121,25 @@ func TestTheLogHoldsNoToken(t *testing.T) {
 // or be of a panel of a turn of match m or n.
 var tokenScripts = map[string]string{
 	"of each message the newest token is kept, until it is too old": `
-		of a => 
+		of a =>
 		put a first
 		put a second age=-1m
 		of a => second
 		forget a first
 		of a => second
 		forget a second
-		of a => 
+		of a =>
 		put a old
 		pass 14m29.999s
 		of a => old
 		pass 1ms
-		of a => `,
+		of a =>`,
 	"if there are too many, those that are too old go, or else the oldest": `
 		put 1..2000 t
 		pass 1s
 		put 5 again
 		put more t
-		of 1 => 
+		of 1 =>
 		of 2 => t
 		of 5 => again
 		of more => t
@@ -149,11 +149,11 @@ var tokenScripts = map[string]string{
 	"a token is taken as often as it may still post, while it works": `
 		put old old age=14m30s left=2
 		put young young left=2
-		take old => 
-		take none => 
+		take old =>
+		take none =>
 		take young => young
 		take young => young
-		take young => 
+		take young =>
 		of young => young`,
 	"the tokens of a match's panels are handed out once their turn is over, or the game, while they work": `
 		put board board
@@ -164,14 +164,14 @@ var tokenScripts = map[string]string{
 		put e a-card-now m=2
 		drop e
 		pass 1m
-		past 2 playing => 
+		past 2 playing =>
 		past 3 playing => second third
-		past 3 playing => 
+		past 3 playing =>
 		past 3 over => next
 		put f old m=2 age=1m
 		of board => board
 		pass 13m30s
-		past 3 playing => `,
+		past 3 playing =>`,
 }
 
 // Tokens are kept while they are of use, and no longer.
@@ -181,7 +181,8 @@ func TestTokens(t *testing.T) {
 		var kept tokens
 		now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 		for line := range strings.Lines(strings.TrimSpace(script)) {
-			does, want, _ := strings.Cut(strings.Trim(line, "\t\n"), " => ")
+			does, want, _ := strings.Cut(strings.TrimSpace(line), " =>")
+			want = strings.TrimSpace(want)
 			words := strings.Fields(does)
 			got := ""
 			switch key := words[min(1, len(words)-1)]; words[0] {
@@ -196,8 +197,10 @@ func TestTokens(t *testing.T) {
 						one.At = now.Add(-age)
 					case "left":
 						one.Left = n
-					default:
+					case "m", "n":
 						one.Until = &match.Moment{Match: is, Turn: n}
+					default:
+						t.Fatalf("%s: no token has %q", what, word)
 					}
 				}
 				if key != "1..2000" {
@@ -222,10 +225,14 @@ func TestTokens(t *testing.T) {
 				m.Turn, _ = strconv.Atoi(key)
 				got = strings.Join(kept.Past(m, now), " ")
 			case "pass":
-				d, _ := time.ParseDuration(key)
-				now = now.Add(d)
+				d, err := time.ParseDuration(key)
+				if now = now.Add(d); err != nil {
+					t.Fatal(err)
+				}
 			case "many":
 				got = fmt.Sprint(len(kept.byKey) > 10)
+			default:
+				t.Fatalf("%s: no line begins with %q", what, words[0])
 			}
 			if got != want || len(kept.byKey) > most {
 				t.Errorf("%s: %s = %q, want %q, and %d are kept", what, does, got, want, len(kept.byKey))

@@ -7,8 +7,7 @@ import (
 
 // A Duel is the half of a [State] that games of two share when the seats move by
 // turns, seat 0 first, and a seat that does not play loses. The state of such a game
-// embeds it: [Duel.ToMove] and [Duel.In] are then its own, and its Play begins with
-// [Duel.Check] and [Duel.Stop].
+// embeds it: [Duel.ToMove] and [Duel.In] are then its own, and its Play is [PlayDuel].
 type Duel struct {
 	Ply   int     // number of moves that the players made; system moves do not count
 	Last  Move    // the last ply, a system move too; "" before the first

@@ -28,6 +28,16 @@ func (i Info) Complete(options map[string]string) (map[string]string, error) {
 	return full, nil
 }
 
+// Setup returns a setup for as few seats as can be by the newest rules, with options as name, value, name, value, and
+// the default of each other one.
+func (i Info) Setup(options ...string) Setup {
+	full, _ := i.Complete(nil) // which refuses no default
+	for n := 0; n < len(options); n += 2 {
+		full[options[n]] = options[n+1]
+	}
+	return Setup{Game: i.Name, Rules: i.Rules, Seats: i.MinSeats, Options: full}
+}
+
 // noOption refuses an option that the game does not have.
 func (i Info) noOption(name string) error {
 	var names Either

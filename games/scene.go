@@ -20,19 +20,6 @@ type Scene struct {
 	Contrast bool     // whether it is drawn in the palette of high contrast
 }
 
-// Setup returns a setup for as few seats as can be by the newest rules, with options as name, value, name, value, and
-// the default of each other one.
-func (i Info) Setup(options ...string) Setup {
-	s := Setup{Game: i.Name, Rules: i.Rules, Seats: i.MinSeats, Options: map[string]string{}}
-	for _, o := range i.Options {
-		s.Options[o.Name] = o.Default
-	}
-	for n := 0; n < len(options); n += 2 {
-		s.Options[options[n]] = options[n+1]
-	}
-	return s
-}
-
 // Scene returns a scene after a line from such a setup, as a spectator sees it.
 func (i Info) Scene(name, line string, options ...string) Scene {
 	return Scene{Name: name, Setup: i.Setup(options...), Log: Line(i.MinSeats, line), Seat: Spectator}

@@ -324,7 +324,7 @@ func (r *Rig) CheckMentions(most int) {
 	checked := 0
 	for _, x := range r.Discord.Traffic() {
 		answer := strings.HasSuffix(x.Path, "/callback")
-		if answer && !answerType.Match(x.Request) || x.Method != http.MethodPost && x.Method != http.MethodPatch ||
+		if answer && !answersWithMessage(x.Request) || x.Method != http.MethodPost && x.Method != http.MethodPatch ||
 			!answer && !(strings.Contains(x.Path, "/messages") && !strings.HasSuffix(x.Path, "/threads")) {
 			continue
 		}
@@ -338,8 +338,12 @@ func (r *Rig) CheckMentions(most int) {
 	}
 }
 
-// answerType matches the type of an answer that is a message.
-var answerType = regexp.MustCompile(`"type":[47]\}$`)
+// answersWithMessage reports whether an answer is a message.
+func answersWithMessage(answer []byte) bool {
+	var is struct{ Type int }
+	err := json.Unmarshal(answer, &is)
+	return err != nil || is.Type == 4 || is.Type == 7
+}
 
 // Posts posts a message as the bot does, without the bot, and returns its id.
 func (r *Rig) Posts(channel string, body map[string]any) string {

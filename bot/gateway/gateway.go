@@ -94,7 +94,8 @@ type Times struct {
 	Young   time.Duration // a connection that was open for less was a bad start, as one that did not open
 	First   time.Duration // the wait after a bad start, doubled after each further one in a row
 	Longest time.Duration // the upper bound of that wait
-	// the least time between two Identifies of a key: Discord requires five seconds, and one may be longer on its way
+	// Spacing is the least time between two Identifies of a key: Discord requires five seconds, and one may be longer
+	// on its way
 	Spacing time.Duration
 	Invalid time.Duration // after op 9 the wait is drawn from once to five times this, as Discord requires
 }

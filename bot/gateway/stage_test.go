@@ -129,10 +129,14 @@ func onStage(t *testing.T, script string, play func(*stage)) {
 func (s *stage) take(_ context.Context, _, address string) (net.Conn, error) {
 	does := s.script[0]
 	until, outage := strings.CutPrefix(does, "refuse until ")
-	if d, _ := time.ParseDuration(until); outage && time.Since(s.began) < d {
-		return nil, errors.New("the network is unreachable")
-	}
 	if outage {
+		d, err := time.ParseDuration(until)
+		if err != nil {
+			s.t.Error(err)
+		}
+		if time.Since(s.began) < d {
+			return nil, errors.New("the network is unreachable")
+		}
 		s.script = s.script[1:]
 	}
 	if does == "refuse" {
@@ -190,7 +194,10 @@ func (s *stage) serve(w http.ResponseWriter, r *http.Request) {
 func (p *peer) act(script string) {
 	for step := range strings.SplitSeq(script, "; ") {
 		word, rest, _ := strings.Cut(step, " ")
-		n, _ := strconv.Atoi(rest)
+		n, err := strconv.Atoi(rest)
+		if err != nil && slices.Contains([]string{"event", "shut", "acknowledge"}, word) {
+			p.t.Errorf("%s: %v", step, err)
+		}
 		switch word {
 		case "hello":
 			p.hailed = time.Now()
@@ -220,7 +227,10 @@ func (p *peer) act(script string) {
 			p.listen(n)
 		case "in": // what follows happens later
 			after, then, _ := strings.Cut(rest, " ")
-			d, _ := time.ParseDuration(after)
+			d, err := time.ParseDuration(after)
+			if err != nil {
+				p.t.Errorf("%s: %v", step, err)
+			}
 			time.AfterFunc(d, func() { p.act(then) })
 		case "rude": // it answers no close frame
 			p.conn.SetCloseHandler(func(int, string) error { return nil })

@@ -19,7 +19,7 @@ import (
 	"parlour/bot/rest"
 )
 
-// Line makes requests, one at a time.
+// line makes requests, one at a time.
 type line struct {
 	Config
 	rest *rest.Client
@@ -28,7 +28,7 @@ type line struct {
 	made int                  // how many were
 }
 
-// Answer is what Discord said to a request.
+// answer is what Discord said to a request.
 type answer struct {
 	Status int
 	Header http.Header
@@ -53,7 +53,7 @@ const unpaced = 1000
 // requestTime is how long a request may take, tries of Parlour's own library included.
 const requestTime = 30 * time.Second
 
-// New makes a line. It makes no request yet.
+// newLine makes a line. It makes no request yet.
 func newLine(c Config) (*line, error) {
 	client, err := rest.New(rest.Config{
 		Token: c.Token, API: c.API, Patience: requestTime, Pace: unpaced, PerSecond: unpaced,
@@ -89,7 +89,7 @@ func (r recorder) RoundTrip(q *http.Request) (*http.Response, error) {
 	return got, nil
 }
 
-// Request is one request.
+// request is one request.
 type request struct {
 	Method, Path string // the path is below the API's root
 	Kind         string // of the content, default JSON
@@ -189,7 +189,7 @@ func (a answer) Wait() time.Duration {
 
 func seconds(n float64) time.Duration { return time.Duration(n * float64(time.Second)) }
 
-// Seconds reads a number of seconds, 0 if text is none.
+// readSeconds reads a number of seconds, 0 if text is none.
 func readSeconds(text string) time.Duration {
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil {

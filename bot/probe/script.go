@@ -61,6 +61,8 @@ func (t *try) run(lines []string) string {
 			l.bye(code)
 		case do == "HEAR":
 			counts = append(counts, l.outcome(what))
+		case m == nil:
+			t.fail("rules.txt has a line that is no request: " + line)
 		}
 		if m == nil {
 			continue

@@ -90,7 +90,10 @@ func (p *play) answer(r *http.Request) (*http.Response, error) {
 		answer.Body = io.NopCloser(iotest.ErrReader(errors.New("cut")))
 		return answer, nil
 	}
-	status, _ := strconv.Atoi(words[0])
+	status, err := strconv.Atoi(words[0])
+	if err != nil {
+		p.Errorf("no answer is %q", words[0])
+	}
 	answer := emptyAnswer(r, status)
 	if status < http.StatusBadRequest {
 		answer.Body = io.NopCloser(strings.NewReader(strings.Join(words[1:], " ")))
@@ -98,13 +101,20 @@ func (p *play) answer(r *http.Request) (*http.Response, error) {
 	}
 	f := fault.Fault{Status: status}
 	for _, word := range words[1:] {
-		if f.Code == 0 {
-			f.Code, _ = strconv.Atoi(word)
+		code, noCode := strconv.Atoi(word)
+		wait, noWait := time.ParseDuration(word)
+		switch {
+		case noCode == nil:
+			f.Code = code
+		case noWait == nil:
+			f.Wait = wait
+		case word == "global":
+			f.Global = true
+		case word == "html":
+			f.HTML = true
+		default:
+			p.Errorf("no answer has %q", word)
 		}
-		if f.Wait == 0 {
-			f.Wait, _ = time.ParseDuration(word)
-		}
-		f.Global, f.HTML = f.Global || word == "global", f.HTML || word == "html"
 	}
 	header, body := f.Answer("POST /x", time.Now())
 	answer.Header, answer.Body = header, io.NopCloser(strings.NewReader(string(body)))

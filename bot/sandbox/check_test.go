@@ -35,6 +35,8 @@ func limitsOf(t *testing.T, about string) (all []planted) {
 		switch {
 		case strings.HasPrefix(line, "## "):
 			table = append(strings.Split(strings.Trim(line, "#| \n"), " | "), "")
+		case table != nil && len(cells) != 3 && strings.TrimSpace(line) != "":
+			t.Fatalf("testdata/limits.txt has a line that is no body: %s", line)
 		case len(cells) == 3 && table != nil && (about == "" || about == table[0]):
 			at := cells[1]
 			if at != "" {

@@ -58,7 +58,10 @@ func TestControl(t *testing.T) {
 	hold := func(script string) {
 		t.Helper()
 		for line := range strings.Lines(strings.TrimSpace(script)) {
-			asked, want, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(line, "$id", id)), " = ")
+			asked, want, told := strings.Cut(strings.TrimSpace(strings.ReplaceAll(line, "$id", id)), " = ")
+			if !told {
+				t.Fatalf("a line says what it is answered with: %s", line)
+			}
 			words := strings.SplitN(asked+" ", " ", 3)
 			code, text := ask(words[0], words[1], strings.TrimSpace(words[2]))
 			if m := regexp.MustCompile(`"id":"(\d+)","channel"`).FindStringSubmatch(text); m != nil {

@@ -104,7 +104,7 @@ func TestLimits(t *testing.T) {
 		ann sees = Parlour: x / Parlour: x / Parlour: x
 		pass 1m
 		POST /channels/$games/messages {"content":"x"} = 200, 1 of 2
-		limit POST_/channels/{channel}/messages 0
+		limit POST_/channels/{channel}/messages 0 0s
 		POST /channels/$games/messages {"content":"x"} = 200, 4 of 5
 `)
 }

@@ -144,10 +144,7 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "choose":
 		return u.Choose(ctx, a.Message, a.ID, a.Values...)
 	case "submit":
-		pg.Lock()
-		modal := pg.Modals[a.ID]
-		pg.Unlock()
-		return u.Submit(ctx, modal, a.Fields)
+		return u.Submit(ctx, u.Form(a.ID), a.Fields)
 	case "dismiss":
 		return nil, u.Dismiss(a.Message)
 	}

@@ -68,6 +68,9 @@ type script struct {
 func scripts(t *testing.T, c Config, text string) {
 	t.Helper()
 	all := strings.Split(text, "## ")
+	if len(all) < 2 || strings.TrimSpace(all[0]) != "" {
+		t.Fatal("the text does not begin with the name of a script")
+	}
 	for _, text := range all[1:] {
 		name, text, _ := strings.Cut(text, "\n")
 		t.Run(name, func(t *testing.T) { newScript(t, c).run(text) })
@@ -243,7 +246,27 @@ func said(err error) (c came) {
 func (p *script) do(text string, w wanted) (c came) {
 	words := append(strings.Fields(text), "", "", "")
 	verb, rest := words[0], strings.TrimSpace(strings.TrimPrefix(text, words[0]))
-	stage, number := p.s.Stage(), func(n string) int { i, _ := strconv.Atoi(n); return i }
+	stage := p.s.Stage()
+	number := func(n string) int {
+		i, err := strconv.Atoi(cmp.Or(n, "0"))
+		if err != nil {
+			p.t.Errorf("%s: %v", text, err)
+		}
+		return i
+	}
+	may := func(name string) world.Permission {
+		if one, known := world.PermissionNames[name]; known {
+			return one
+		}
+		return world.Permission(number(name))
+	}
+	long := func(text string) time.Duration {
+		d, err := time.ParseDuration(text)
+		if err != nil {
+			p.t.Error(err)
+		}
+		return d
+	}
 	hook := "/webhooks/$app/$token"
 	switch {
 	case provoked[verb] != "":
@@ -278,9 +301,7 @@ func (p *script) do(text string, w wanted) (c came) {
 	case "await": // what a person does &
 		c = next(p.t, p.late, "what a person does")
 	case "pass":
-		d, err := time.ParseDuration(words[1])
-		p.clock.pass(d)
-		return said(err)
+		p.clock.pass(long(words[1]))
 	case "fail":
 		return said(p.s.Provoke([]byte(`{"do":"fail","fault":` + rest + "}")))
 	case "do":
@@ -290,19 +311,14 @@ func (p *script) do(text string, w wanted) (c came) {
 	case "struck": // all faults
 		return said(p.s.Faults().Await(within(p.t)))
 	case "limit": // a route by its words with _ to so many requests in a time
-		d, _ := time.ParseDuration(words[3])
-		p.s.Faults().Limit(strings.ReplaceAll(words[1], "_", " "), number(words[2]), d)
+		p.s.Faults().Limit(strings.ReplaceAll(words[1], "_", " "), number(words[2]), long(words[3]))
 	case "sessions":
-		d, _ := time.ParseDuration(words[2])
-		p.s.Faults().LimitSessions(number(words[1]), d)
+		p.s.Faults().LimitSessions(number(words[1]), long(words[2]))
 	case "pending":
 		c.is = strings.Join(world.List(p.s.Faults().Pending(), func(f fault.PendingFault) string { return f.Text }), "; ")
 	case "hide": // a channel from a person
 		p.s.d.Change(func() { p.s.d.Place(words[1]).Hidden[p.s.d.Person(words[2]).ID] = true })
 	case "grant": // a person permissions beside those of everybody, in place of others; administrators have 8
-		may := func(name string) world.Permission {
-			return world.PermissionNames[name] | world.Permission(number(name))
-		}
 		p.s.d.Change(func() { p.s.d.Person(words[1]).Granted = may(words[2]) | may(words[3]) })
 	case "rename":
 		stage.Rename(words[1], words[2])
@@ -335,7 +351,7 @@ func (p *script) do(text string, w wanted) (c came) {
 	case "befriend":
 		stage.Befriend()
 	case "deny-in": // a channel
-		stage.Deny(words[1], world.PermissionNames[words[2]])
+		stage.Deny(words[1], may(words[2]))
 	case "commands":
 		c.is = strings.Join(p.s.Commands(), ", ")
 	case "broken": // rules

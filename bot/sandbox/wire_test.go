@@ -128,7 +128,8 @@ type link struct {
 	got     chan event
 }
 
-// dial opens a connection, and sends what comes of it on.
+// dial opens a connection, and sends what it reads to l.got. On the connection main the bot does meanwhile what the
+// script says that it does when it is asked; such an interaction is not sent on.
 func (p *script) dial(l *link, query string) {
 	conn, got := open(p.t, p.s.d.Gateway.URL()+query, http.Header{"Accept-Encoding": {"zlib"}}), make(chan event, 1000)
 	l.conn, l.got = conn, got

@@ -170,7 +170,7 @@ const posts = `
 401 interaction 1 bare
 401 say {"type":1} by another
 401 interaction 1 at 1h
-401 interaction 1 at soon
+401 interaction 1 soon
 400 say hello
 400 deep
 400 say {}
@@ -206,15 +206,23 @@ func TestOnlyWhatDiscordHasSignedIsTaken(t *testing.T) {
 	for line := range strings.Lines(strings.TrimSpace(posts)) {
 		var p post
 		words, want := strings.Fields(line), ""
-		for i, word := range words {
-			next := words[min(i+1, len(words)-1)]
-			ago, err := time.ParseDuration(next)
-			switch word {
+		for i := 1; i < len(words); i++ {
+			value := func() string { i++; return words[i] }
+			ago := func() time.Duration {
+				d, err := time.ParseDuration(value())
+				if err != nil {
+					t.Fatalf("%s: %v", line, err)
+				}
+				return d
+			}
+			switch words[i] {
 			case "interaction":
-				n, _ := strconv.Atoi(next)
-				p.body = ask(n)
+				n, err := strconv.Atoi(value())
+				if p.body = ask(n); err != nil {
+					t.Fatalf("%s: %v", line, err)
+				}
 			case "say", "as":
-				p.body = next
+				p.body = value()
 			case "deep":
 				p.body = strings.Repeat(`[`, 10_000)
 			case "huge":
@@ -222,21 +230,25 @@ func TestOnlyWhatDiscordHasSignedIsTaken(t *testing.T) {
 			case "event":
 				p.to, p.body = "/events", joined
 			case "by":
-				p.key = other
+				if p.key = other; value() != "another" {
+					t.Fatalf("%s: nobody else signs", line)
+				}
 			case "signed":
-				p.signed = next
+				p.signed = value()
 			case "bare":
 				p.bare = true
 			case "about":
-				p.about = seconds(ago)
+				p.about = seconds(ago())
 			case "at":
-				if p.at = seconds(ago); err != nil {
-					p.at = next
-				}
+				p.at = seconds(ago())
+			case "soon":
+				p.at = "soon"
 			case "taken":
 				if want = p.body; p.to != "" {
 					want = `{"guild":{"id":"1"}}`
 				}
+			default:
+				t.Fatalf("%s: no post is %q", line, words[i])
 			}
 		}
 		status, kind, body := b.sends(p)

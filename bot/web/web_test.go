@@ -104,19 +104,21 @@ func TestItIsOpenWhileDiscordAnswers(t *testing.T) {
 			for line := range strings.Lines(strings.TrimSpace(script)) {
 				does, want, _ := strings.Cut(strings.TrimSpace(line), " =>")
 				word, rest, _ := strings.Cut(does, " ")
-				d, _ := time.ParseDuration(rest)
-				switch mu.Lock(); word {
-				case "fail":
-					fails = errors.New(rest)
-				case "mend":
-					fails = nil
+				d, err := time.ParseDuration(rest)
+				if (word == "pass" || word == "prepare") != (err == nil) {
+					t.Fatalf("%s: %s: %v", what, line, err)
+				}
+				switch word {
+				case "fail", "mend":
+					mu.Lock()
+					if fails = nil; word == "fail" {
+						fails = errors.New(rest)
+					}
+					mu.Unlock()
 				case "busy":
 					busy = true
 				case "prepare":
 					prepares = d
-				}
-				mu.Unlock()
-				switch word {
 				case "start":
 					go func() { ended <- s.Run(ctx, c) }()
 				case "pass":
@@ -133,6 +135,8 @@ func TestItIsOpenWhileDiscordAnswers(t *testing.T) {
 					if s.inbox.Load() != nil {
 						t.Error("after the end of Run, interactions are taken")
 					}
+				default:
+					t.Fatalf("%s: no line begins with %q", what, word)
 				}
 				if synctest.Wait(); !strings.Contains(line, "=>") {
 					continue

@@ -99,7 +99,12 @@ func (b *guests) plays(script string) {
 	b.t.Helper()
 	asked, answer, names := "", "", map[string]string{}
 	for line := range strings.Lines(script) {
-		line = os.Expand(strings.TrimSpace(line), func(name string) string { return names[name] })
+		line = os.Expand(strings.TrimSpace(line), func(name string) string {
+			if names[name] == "" {
+				b.t.Fatalf("nothing is named %q: %s", name, line)
+			}
+			return names[name]
+		})
 		mark, text, _ := strings.Cut(line, " ")
 		switch mark {
 		case "":

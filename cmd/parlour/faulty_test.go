@@ -51,7 +51,7 @@ const (
 	somePackets     = "packets"
 )
 
-// Start starts a proxy on loopback, in front of the sandbox at an address such as
+// startProxy starts a proxy on loopback, in front of the sandbox at an address such as
 // "http://127.0.0.1:8080". It serves until [faultyProxy.Close].
 func startProxy(sandbox string, seed uint64) (*faultyProxy, error) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")

@@ -107,7 +107,7 @@ func (s spread) String() string {
 func ms(d time.Duration) float64 { return d.Seconds() * 1000 }
 func mb(bytes float64) float64   { return bytes / 1e6 }
 
-// Usage is what a program has used so far.
+// usage is what a program has used so far.
 type usage struct {
 	cpu       time.Duration
 	allocated float64 // bytes, in all

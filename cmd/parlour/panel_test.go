@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"parlour/commands/message"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
+	"parlour/commands/message"
 	"parlour/commands/world"
 )
 

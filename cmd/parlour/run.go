@@ -20,9 +20,7 @@ import (
 	"parlour/bot/web"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
-
 	"parlour/cmd/parlour/setup"
-
 	"parlour/commands"
 	"parlour/commands/publish"
 	"parlour/games"

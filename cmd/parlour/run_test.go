@@ -86,7 +86,10 @@ func wantSentence(t *testing.T, args []string, wantCode int, want string) {
 func wantSentences(t *testing.T, lines string, pairs ...string) {
 	t.Helper()
 	for line := range strings.Lines(strings.TrimSpace(strings.NewReplacer(pairs...).Replace(lines))) {
-		args, want, _ := strings.Cut(strings.TrimSpace(line), " => ")
+		args, want, told := strings.Cut(strings.TrimSpace(line), " => ")
+		if !told {
+			t.Fatalf("a line says which sentence comes: %s", line)
+		}
 		all := strings.Fields(args)
 		for i := range all {
 			all[i] = strings.ReplaceAll(all[i], "~", " ")

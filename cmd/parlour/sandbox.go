@@ -13,7 +13,6 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
-
 	"parlour/bot/sandbox/world"
 	"parlour/commands"
 	"parlour/games"

@@ -55,7 +55,10 @@ func wantSettings(t *testing.T, file, lines string) {
 	for line := range strings.Lines(strings.TrimSpace(strings.ReplaceAll(lines, "FILE", file))) {
 		args, want, is := strings.Cut(strings.TrimSpace(line), " => ")
 		if !is {
-			name, value, _ := strings.Cut(args, "=")
+			name, value, set := strings.Cut(args, "=")
+			if !set || strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") != "" {
+				t.Fatalf("this is no line of settings: %s", line)
+			}
 			t.Setenv(name, value)
 			continue
 		}
@@ -68,8 +71,9 @@ func wantSettings(t *testing.T, file, lines string) {
 			has[flag.Name] = strings.NewReplacer(" ", ",", "[", "", "]", "").Replace(fmt.Sprint(got.FlagValue(flag)))
 		}
 		for _, one := range strings.Fields(want) {
-			if name, value, _ := strings.Cut(one, "="); has[name] != value {
-				t.Errorf("with parlour %s the setting %s is %q, want %q", args, name, has[name], value)
+			name, value, _ := strings.Cut(one, "=")
+			if got, known := has[name]; !known || got != value {
+				t.Errorf("with parlour %s the setting %s is %q, want %q", args, name, got, value)
 			}
 		}
 	}

@@ -66,11 +66,13 @@ func edited(t *testing.T, text, edits string) string {
 			continue
 		}
 		name, how, _ := strings.Cut(edit, ": ")
-		before, line, _ := strings.Cut(text, "\n"+name+" {")
+		before, line, has := strings.Cut(text, "\n"+name+" {")
 		line, after, _ := strings.Cut("{"+line, "\n")
 		old, into, found := strings.Cut(how, " →")
 		into = strings.TrimPrefix(into, " ")
 		switch {
+		case !has:
+			t.Fatalf("there is no %q", name)
 		case how == "gone":
 			text = before + "\n" + after
 			continue
@@ -233,7 +235,7 @@ func TestTortureJudges(t *testing.T) {
 // A list of attempts explains some moves and not others. Of an attempt stands here which moves it can have meant, and
 // whether it was answered as played (+), refused (-) or not at all (?).
 func TestExplains(t *testing.T) {
-	for line := range strings.Lines(`
+	for line := range strings.Lines(strings.TrimSpace(`
 		=
 		a+ = a
 		a- =
@@ -251,15 +253,19 @@ func TestExplains(t *testing.T) {
 		a- /= a
 		a? /= a a
 		a? b+ /= b a
-		a+ b+ /= b a`) {
+		a+ b+ /= b a`)) {
 		attempts, made, is := strings.Cut(line, "=")
 		attempts, not := strings.CutSuffix(strings.TrimSpace(attempts), "/")
 		var claims []claim
 		for _, one := range strings.Fields(attempts) {
 			moves, how := one[:len(one)-1], one[len(one)-1]
-			claims = append(claims, claim{strings.Split(moves, ""), map[byte]heard{'+': played, '-': refused, '?': unknown}[how]})
+			heard, known := map[byte]heard{'+': played, '-': refused, '?': unknown}[how]
+			if !known {
+				t.Fatalf("no attempt is answered so: %s", one)
+			}
+			claims = append(claims, claim{strings.Split(moves, ""), heard})
 		}
-		if got := explains(claims, strings.Fields(made)); is && got == not {
+		if got := explains(claims, strings.Fields(made)); !is || got == not {
 			t.Errorf("that %s explain %s is %v", attempts, made, got)
 		}
 	}

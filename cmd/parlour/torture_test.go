@@ -520,6 +520,9 @@ func (w *torture) seat(lines string) {
 		n := len(w.tables) + 1
 		who, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		how, game, _ := strings.Cut(rest, " ")
+		if !slices.Contains([]string{"join", "challenge", "inplace", "opponent"}, how) {
+			w.t.Fatalf("nobody sits down like that: %s", line)
+		}
 		at := &table{w: w, rng: w.draws(n), who: strings.Split(who, ","), game: game}
 		at.challenge, at.inPlace, at.opponent = how != "join" && how != "opponent", how == "inplace", how == "opponent"
 		if len(w.rooms) > 0 {

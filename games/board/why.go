@@ -1,8 +1,6 @@
 package board
 
-import (
-	"parlour/games"
-)
+import "parlour/games"
 
 // The words for what a move does to the groups of both sides are the same in all games of groups. Each game has the
 // sentences for those that it says, and chooses among them.
@@ -28,7 +26,8 @@ func (c Change) Measured() *Change {
 	return &c
 }
 
-// Say returns the words for a fact, with who has the largest group then. They say that the mover's shrinks, if it does.
+// Say returns the words for a fact. They also tell who has the largest group after the move, and whether that of the
+// mover shrank.
 func (c *Change) Say(key string, pairs ...any) games.Text {
 	ahead, behind, shrunk := 0, 0, 0
 	if c.Now[0] < c.Large[0] {

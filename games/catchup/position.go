@@ -80,7 +80,7 @@ func (p *position) cells() int { return p.shape.cells }
 // Over reports whether the board is full.
 func (p *position) Over() bool { return p.left == 0 }
 
-// largest returns the size of a side's largest group, 1 if it has no stone.
+// Largest returns the size of a side's largest group, 1 if it has no stone.
 func (p *position) Largest(s Side) int { return int(p.largest[s]) }
 
 // root returns the cell that knows the size of a stone's group. On the way it shortens the tree.
@@ -260,7 +260,7 @@ func turnOf(cells ...Cell) Turn {
 	return t
 }
 
-// cells returns the cells of the turn, ascending.
+// Cells returns the cells of the turn, ascending.
 func (t *Turn) Cells() []Cell { return t.cells[:t.n] }
 
 // Play makes a whole turn, which must be legal.

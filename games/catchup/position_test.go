@@ -41,7 +41,7 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// The fields that Place updates agree with the stones.
+// The fields that place updates agree with the stones.
 func TestPlaceKeepsDerivedFields(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, size := range []int{2, 4, 9} {
@@ -55,7 +55,7 @@ func TestPlaceKeepsDerivedFields(t *testing.T) {
 					}
 				}
 				if p.largest != fresh.largest || p.left != fresh.left || p.stone != fresh.stone {
-					t.Fatalf("Place keeps %+v, want %+v", p, fresh)
+					t.Fatalf("place keeps %+v, want %+v", p, fresh)
 				}
 				for i, c := range p.free[:p.left] {
 					if p.stone[c] != Empty || p.at[c] != uint8(i) {
@@ -67,7 +67,7 @@ func TestPlaceKeepsDerivedFields(t *testing.T) {
 	}
 }
 
-// may, More, Count and the turns that there are agree, stone by stone.
+// may, more, Count and the turns that there are agree, stone by stone.
 func TestStonesOfATurn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 9))
 	for bonus := range bonuses {
@@ -89,7 +89,7 @@ func TestStonesOfATurn(t *testing.T) {
 					}
 				}
 				if more != p.more() {
-					t.Fatalf("More() = %v after %v", p.more(), so)
+					t.Fatalf("more() = %v after %v", p.more(), so)
 				}
 			}
 			grow(p, nil)

@@ -14,35 +14,44 @@ import (
 	"parlour/games"
 )
 
-// A Script holds a game to what it answers. Its text has a question and an answer a line, "parse F3 F4 => f3-f4":
+// A Script holds a game to what it answers. A line of its text has a question and the answer, "parse F3 F4 => f3-f4".
+// Where | stands between several things, each is asked for; if all answers are alike, one stands for them, else there is
+// one for each. A number and a colon before a move or a value is the seat that is asked; without it that is the one that
+// owes a move.
 //
-//	start size=9|size=0     whether a setup is refused, of which each is answered alike
-//	at size=4: b1-a1 c1-d1  the position that all later lines are about, by options and plies
-//	then *a1                the position after more plies
+// These lines go to a position, which all later lines are about, and have no answer:
+//
+//	at size=4: b1-a1 c1-d1  the options, and the moves that were played
+//	then *a1                more moves
+//	> 0 bid 40, 1 lapse     more moves, each of a seat
 //	set a1 b2/c3            a position that the game's test makes of a text
-//	> 0 bid 40, 1 lapse     plies, each of a seat
-//	parse F3 F4|f3f4        what is typed, as a move or the key of its refusal
-//	play 1:b1-a1            whether a seat may make a move, else why not; without a seat the one that owes a move
-//	step f 3                what the step after some values asks and offers, as [Offers] writes it
-//	asks f 3                the question of that step
-//	choice f 3 f4           what the last of some values says: its label, its echo, its question
-//	shown Picked f 3        a field of the View with a move in the making
-//	why f3-f4               the reason for a move, after the end of its key
-//	tell f3-f4              what is told of a move, and tried
-//	perft 2, moves *        the number of sequences of moves, and of legal moves that begin so, with two of them
-//	outcomes d3             the number of boards that a View shows of the choices of a step, each the one after it
-//	longest                 the most lines of a menu
-//	say slyde.why.loses By=@0 From=3 To=2
-//	text, line, last, also, owes, own, score, small, sides, captions: words of the board; of a seat: own 1:; with a move
-//	                        in the making: score f 3
-//	turn, in, result, legal 1:
-//	labels f 3, shorts, echoes  of all choices of a step
-//	whyof 1:f3-f4           the reason as others read it
-//	json, view 1:sides.0 pool  the JSON of a position and of a View, or parts of it by keys and indices
-//	options
-//	untold slyde.why. wins  the reasons under a prefix that no line before gave, but for some
 //
-// A line that begins with # is a comment, and one that ends in \ goes on in the next one. With -update the test says
+// These lines ask:
+//
+//	start size=9|size=0     does a game with these options start, or why not?
+//	parse F3 F4|f3f4        which move is meant by what is typed, or why is it none?
+//	play 1:b1-a1            may a seat make a move, or why not?
+//	turn, in, result        which seats owe a move, which are in, how did the game end?
+//	legal 1:, moves *       which moves may a seat make, how many begin so, and which are the first and the last of them?
+//	perft 2                 how many sequences of two moves are there?
+//	step f 3                what does the step after some values ask and offer? (as [Offers] writes it)
+//	asks f 3                what does it ask, in words?
+//	labels f 3, shorts, echoes  how do all its choices say themselves?
+//	choice f 3 f4           how does the choice of the last value say itself: its label, its echo, its question?
+//	longest                 how many lines has the longest menu?
+//	shown Picked f 3        what does a field of the View have after some values?
+//	outcomes d3             how many boards does the View show for the choices of a step? (each is compared)
+//	why f3-f4, whyof 1:f3-f4  which reason is there for a move, and how do others read it?
+//	tell f3-f4              what is said of a move that was made, and of one that is tried?
+//	untold slyde.why. wins  which reasons under a prefix, but for some, did no line before give?
+//	say slyde.why.loses By=@0 From=3 To=2  what does a key say?
+//	json, view 1:sides.0 pool  what is the JSON of a position and of a View, or of their parts by keys and indices?
+//	options                 which options has the game?
+//
+// These are the words of the board: text, line, last, also, owes, own, score, small, sides and captions. They are asked
+// of a seat, "own 1:", or with a move in the making, "score f 3".
+//
+// A line that begins with # is a comment, and one that ends in \ goes on in the next one. With -update the test logs
 // the script with the answers of today.
 type Script struct {
 	Game games.Game
@@ -60,19 +69,24 @@ func (s Script) Run(t *testing.T, text string) {
 	r := &reading{Script: s, t: t, told: Told{}, info: s.Game.Info()}
 	r.at("")
 	var all []string
+	asks := false
 	for _, line := range strings.Split(strings.ReplaceAll(text, "\\\n", ""), "\n") {
-		line = strings.TrimLeft(line, "\t")
-		asked, want, _ := strings.Cut(line, " =>")
+		line = strings.TrimLeft(line, "\t ")
+		asked, want, answered := strings.Cut(line, " =>")
 		question, args, _ := strings.Cut(asked, " ")
-		if question == "" || question[0] == '#' || r.moves(question, args) {
+		if question == "" || question[0] == '#' || !answered && r.moves(question, args) {
 			all = append(all, line)
 			continue
 		}
+		asks = true
 		got := cmp.Or(strings.ReplaceAll(r.ask(question, args), "\n", "/"), "nothing")
 		if want = strings.TrimPrefix(want, " "); got != want {
 			t.Errorf("%s %s: %s\nis answered by\n%s\nwant\n%s", r.place, r.line, asked, got, want)
 		}
 		all = append(all, asked+" => "+got)
+	}
+	if !asks {
+		t.Error("the script asks nothing")
 	}
 	if *Update {
 		t.Log(strings.Join(all, "\n"))
@@ -120,18 +134,22 @@ func (r *reading) moves(question, args string) bool {
 // at goes to a position by its options and plies.
 func (r *reading) at(text string) {
 	r.t.Helper()
-	r.place, r.line, _ = strings.Cut(text, ": ")
+	r.place, r.line, _ = strings.Cut(text, ":")
+	r.line = strings.TrimSpace(r.line)
 	r.state = Play[games.State](r.t, r.Game, r.place, r.line)
 }
 
-// ask returns the answers to a question about some things, of which equal ones beside each other are one.
+// ask returns the answers to a question about some things: one if all are alike, else one for each.
 func (r *reading) ask(question, args string) string {
 	r.t.Helper()
 	var all []string
 	for _, arg := range strings.Split(args, "|") {
 		all = append(all, r.answer(question, arg))
 	}
-	return strings.Join(slices.Compact(all), "|")
+	if len(slices.Compact(slices.Clone(all))) == 1 {
+		return all[0]
+	}
+	return strings.Join(all, "|")
 }
 
 func (r *reading) answer(question, arg string) string {
@@ -423,14 +441,13 @@ func (r *reading) asks(step games.Step) string {
 	return fmt.Sprintf("%s %s: %s", step.Ask.Key, lies, strings.Join(Offers(step), " "))
 }
 
-// SetupOf returns a setup for two by the newest rules, with options as "size=4,mirror=off", and the default of each
-// other one.
+// SetupOf returns a setup for as few seats as can be by the newest rules, with options as "size=4,mirror=off", and the
+// default of each other one. What is no option is one without a value, which [games.Info.Check] refuses.
 func SetupOf(g games.Game, options string) games.Setup {
 	var pairs []string
-	for _, o := range strings.Split(options, ",") {
-		if name, value, ok := strings.Cut(o, "="); ok {
-			pairs = append(pairs, name, value)
-		}
+	for o := range strings.FieldsFuncSeq(options, func(r rune) bool { return r == ',' }) {
+		name, value, _ := strings.Cut(o, "=")
+		pairs = append(pairs, name, value)
 	}
 	return g.Info().Setup(pairs...)
 }
@@ -455,7 +472,7 @@ func Move[S games.State](t testing.TB, s S, m games.Move) S {
 	return next.(S)
 }
 
-// Contract plays random games with [Check]. Each case has options, a number of games, and one with -long or none.
+// Contract plays random games with [Check]. A case has options, a number of games, and perhaps another one for -long.
 func Contract(t *testing.T, g games.Game, plies int, players map[string]games.Player, cases ...string) {
 	for _, text := range cases {
 		t.Run(text, func(t *testing.T) {

@@ -45,7 +45,7 @@ func Sequences[T Twin[T]](p T, depth int) (sum int) {
 	return sum
 }
 
-// After plays moves of a twin, with spaces between them.
+// After plays the moves of a log.
 func After[T Twin[T]](p T, moves []games.Ply) T {
 	for _, m := range moves {
 		p = p.Play(string(m.Move))

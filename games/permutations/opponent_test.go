@@ -45,7 +45,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	gametest.Players(t, Game{}, burning(t, ""))
 }
 
-// Who overlooks cards plays more of them than who does not, and still one.
+// A thinker that overlooks cards finds the bid that is needed less often than one that sees all, and still sometimes.
 func TestWeakLevelsOverlookCards(t *testing.T) {
 	v := burning(t, "")
 	for overlooks, want := range map[float64][2]int{0: {40, 40}, 0.5: {25, 39}, 1: {10, 30}} {
@@ -56,7 +56,7 @@ func TestWeakLevelsOverlookCards(t *testing.T) {
 			}
 		}
 		if found < want[0] || found > want[1] {
-			t.Errorf("who overlooks %v finds the bid that is needed %d times in 40", overlooks, found)
+			t.Errorf("a thinker that overlooks %v finds the bid that is needed %d times in 40", overlooks, found)
 		}
 	}
 }

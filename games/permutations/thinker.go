@@ -48,7 +48,7 @@ type judgement struct {
 	Cost   float64  // the share of games that Made loses, or 0 if that may well be chance
 }
 
-// Judged is a move, and in how many of a hundred games that begin with it its seat ends ahead of the other players.
+// A judged is a move, and in how many of a hundred games that begin with it its seat ends ahead of the other players.
 type judged struct {
 	decision
 	Wins int

@@ -67,7 +67,7 @@ type Side struct {
 	Back       bool   `json:"back"`       // its player plays again from the next auction on
 }
 
-// A bid is what a seat seals: a card of its hand, and the cards of the pool that it
+// A Bid is what a seat seals: a card of its hand, and the cards of the pool that it
 // would take, best first.
 type Bid struct {
 	Card Card   `json:"card"`

@@ -32,8 +32,8 @@ var row = [...]float64{20, 38, 72, 140, 270, 530, 1100, 2400, 5800, 15_000, 42_0
 
 // playouts returns the number of playouts of a level for one move on a board of so many cells. Those of hard and of
 // the yardstick take about a second on a core of today, at the start of any board that a table offers, and less later
-// in the game. Easy has the same on any board, since a beginner plays no better there, and the others lie between the
-// two as in row.
+// in the game. Easy has the same on any board, since a beginner plays no better there. The others lie between the two in
+// the proportions of [row].
 func playouts(step, cells int) int {
 	hard := float64(min(10_000_000/cells, 120_000))
 	share := math.Log(row[step-1]/row[0]) / math.Log(row[len(row)-1]/row[0])

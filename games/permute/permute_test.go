@@ -8,7 +8,6 @@ import (
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/gametest"
-
 	"parlour/games/search"
 )
 

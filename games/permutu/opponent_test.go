@@ -7,7 +7,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-
 	"parlour/games/search"
 )
 
@@ -71,7 +70,8 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	}
 }
 
-// Who overlooks nine moves of ten seldom finds the only one that wins, and still makes the only move there is.
+// A thinker that overlooks nine moves of ten seldom finds the only one that wins. It still makes a move that is the only
+// one.
 func TestWeakLevelsOverlookMoves(t *testing.T) {
 	p, found := after(t, table(2, false, "AEFDCB ACEBDF CAEDFB"), "3b", "4g", "1r", "4*").pos, 0
 	for seed := range byte(40) {

@@ -8,7 +8,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-
 	"parlour/games/search"
 )
 
@@ -27,52 +26,55 @@ func table(seats int, quick bool, deal string) state {
 
 // at opens a position: the number of seats, "quick" for a start that is open to all, and the rows of a deal. After a
 // semicolon come the symbols that each seat owns or, with their numbers of blocks, holds, and the seat that moved first.
-func at(text string) (games.State, int) {
+func at(t *testing.T, text string) games.State {
 	parts := strings.Split(text, "; ")
 	deal, quick := strings.CutPrefix(parts[0][2:], "quick ")
 	s := table(int(text[0]-'0'), quick, deal)
 	for _, part := range parts[1:] {
-		what := strings.Fields(part)
-		for seat, letters := range what[1:] {
+		what, rest, _ := strings.Cut(part, " ")
+		switch what {
+		case "first":
+			s.pos.starter = games.Seat(rest[0] - '0')
+			continue
+		case "owns", "holds":
+		default:
+			t.Fatalf("%q is no part of a position", part)
+		}
+		for seat, letters := range strings.Fields(rest) {
 			for i, letter := range letters {
 				symbol := Symbol(letter - 'A')
 				s.pos.owned[seat] |= symbol.bit()
 				s.pos.taken |= symbol.bit()
-				if what[0] == "holds" {
+				if what == "holds" {
 					s.pos.held[seat][strings.Count(letters[:i], string(letter))] |= symbol.bit()
 				}
 			}
 		}
-		if what[0] == "first" {
-			s.pos.starter = games.Seat(what[1][0] - '0')
-		}
 	}
-	return s, s.pos.seats
+	return s
+}
+
+// say says texts at a table of any size.
+func say(t testing.TB, g games.Game, texts ...games.Text) string {
+	t.Helper()
+	return gametest.SayTo(t, g, maxSeats, texts...)
 }
 
 // script goes through a text about Permutu.
 func script(t *testing.T, text string) {
 	t.Helper()
-	players := 0
 	gametest.Script{
-		Game: Game{},
-		Say: func(t testing.TB, g games.Game, texts ...games.Text) string {
-			return gametest.SayTo(t, g, players, texts...)
-		},
-		Set: func(_ *testing.T, text string) (s games.State) {
-			s, players = at(text)
-			return s
-		},
+		Game: Game{}, Say: say, Set: at,
 		Own: map[string]func(*testing.T, games.State, string) string{
 			"left": func(_ *testing.T, s games.State, _ string) string {
 				p := s.(state).pos
 				return fmt.Sprint(p.left[:p.columns])
 			},
 			// the places of a game that ends here, if all moves were played
-			"places": func(_ *testing.T, s games.State, _ string) string {
+			"places": func(t *testing.T, s games.State, _ string) string {
 				st := s.(state)
 				st.ended = played
-				return fmt.Sprint(st.places(), " ", gametest.SayTo(t, Game{}, players, st.reason()))
+				return fmt.Sprint(st.places(), " ", say(t, Game{}, st.reason()))
 			},
 			// the blocks that were taken alone, by column
 			"alone": func(_ *testing.T, s games.State, _ string) string {

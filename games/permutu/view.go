@@ -50,7 +50,7 @@ type Holding struct {
 	Colours []Colour `json:"colours"` // in the order red, black, green
 }
 
-// solo returns the result of a solo attempt as it stands.
+// Solo returns the result of a solo attempt as it stands.
 func (v View) Solo() soloResult { return soloResult{v.Left, v.Singles} }
 
 // Alone implements [games.Attempt]: it lacks the blocks that are left, and costs what was taken singly.

@@ -38,7 +38,7 @@ func (c crosses) worth() float32 {
 	return 0.5
 }
 
-// minimax is what the board is worth to who is to move.
+// minimax is what the board is worth to the player to move.
 func (c crosses) minimax(player int) float32 {
 	best := float32(-1)
 	for _, m := range c.free() {
@@ -203,8 +203,8 @@ func TestAdvance(t *testing.T) {
 	}
 }
 
-// A heap is Nim with up to three taken at a time from one heap; who takes the
-// last wins.
+// A heap is Nim with one heap, from which a player takes one, two or three at a time. The player who takes the last one
+// wins.
 type heap struct{ left, player int }
 
 func (h *heap) Player() int { return h.player }
@@ -218,10 +218,10 @@ func (h *heap) Playout(rng *rand.Rand) float64 {
 	for h.left > 0 {
 		h.PlayNth(rng.IntN(h.Count()))
 	}
-	return float64(h.player) // who is to move has lost
+	return float64(h.player) // the player to move has lost
 }
 
-// wins is plain minimax: whether who is to move wins.
+// wins is plain minimax: whether the player to move wins.
 func (h heap) wins() bool {
 	for n := range h.Count() {
 		next := h
@@ -405,7 +405,7 @@ func TestWorth(t *testing.T) {
 	}
 }
 
-// Who overlooks moves looks at some, never at none, and at each of them in some thought.
+// A thinker that overlooks moves looks at one at least. In many thoughts it comes to look at each.
 func TestSomeMovesAreOverlooked(t *testing.T) {
 	for _, c := range []struct {
 		share     float64

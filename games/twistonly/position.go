@@ -51,8 +51,8 @@ type Twist struct {
 func newPosition(size int) Position {
 	p := Position{size: uint8(size)}
 	for row := range size {
-		p.stones[board.Yellow][row+1], p.stones[board.Orange][row+1] = board.Chequer(size, row), board.Chequer(size,
-			row+1)
+		p.stones[board.Yellow][row+1] = board.Chequer(size, row)
+		p.stones[board.Orange][row+1] = board.Chequer(size, row+1)
 	}
 	p.update()
 	return p

@@ -6,7 +6,6 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-
 	"parlour/games/search"
 )
 

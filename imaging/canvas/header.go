@@ -1,8 +1,6 @@
 package canvas
 
-import (
-	"parlour/games"
-)
+import "parlour/games"
 
 // The places of the parts of a picture of a board, in pixels of the design.
 const (

@@ -39,7 +39,7 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v catchup.View) {
 	b.hexagons = newHexagons(room, v.Size, c.Px(leastRow))
 	b.draw()
 	b.coordinates(true, 1)
-	b.Header(p, games.DuelView{Mover: v.Mover, ToMove: v.ToMove, Winner: v.Winner}, b.Board)
+	b.Header(p, v.DuelView, b.Board)
 	b.sizes()
 	b.step()
 	b.allowed()

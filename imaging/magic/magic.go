@@ -35,7 +35,7 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v magic.View) {
 	tried := p.Preview != ""
 	b := painting{c.NewGrid(c.BoardRoom(tried), 4, 4), v}
 	b.FromTop = true
-	b.Header(p, games.DuelView{Mover: v.Mover, ToMove: v.ToMove, Winner: v.Winner}, &b)
+	b.Header(p, v.DuelView, &b)
 	b.Coordinates()
 	b.board()
 	switch {

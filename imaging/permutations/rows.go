@@ -57,8 +57,7 @@ func (b *painting) name(seat int, x, mid, room float64) {
 // their width.
 func (b *painting) total(seat int, right, mid float64) float64 {
 	return b.Say(canvas.Label{Text: strconv.Itoa(b.Sides[seat].Total), Bold: true, Size: canvas.NameText,
-		Ink: b.Bright(),
-		X:   right, Y: mid, Align: 1, Room: 72})
+		Ink: b.Bright(), X: right, Y: mid, Align: 1, Room: 72})
 }
 
 // soFar writes the points of the present round as it stands.

@@ -102,8 +102,7 @@ func (b painting) step(p canvas.Drawing) {
 	}
 	if p.Areas {
 		b.Areas(m.Step, func(x, y int) (float64, float64) {
-			return b.Middle(float64(x)+0.5,
-				float64(b.Size-2-y)+0.5)
+			return b.Middle(float64(x)+0.5, float64(b.Size-2-y)+0.5)
 		}, b.Cell)
 		return
 	}

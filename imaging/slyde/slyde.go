@@ -105,15 +105,13 @@ func (b painting) mirror() {
 	if half := b.Size / 2; m&slyde.Upright != 0 && b.Shows(half-1, b.Row) && b.Shows(half, b.Row) {
 		x := b.At(half, b.Row).X
 		b.dashes(all.H, func(from, long, thick float64) canvas.Box {
-			return canvas.NewBox(x-thick/2, all.Y+from,
-				thick, long)
+			return canvas.NewBox(x-thick/2, all.Y+from, thick, long)
 		})
 	}
 	if half := b.Size / 2; m&slyde.Level != 0 && b.Shows(b.Col, half-1) && b.Shows(b.Col, half) {
 		y := b.At(b.Col, half-1).Y
 		b.dashes(all.W, func(from, long, thick float64) canvas.Box {
-			return canvas.NewBox(all.X+from, y-thick/2, long,
-				thick)
+			return canvas.NewBox(all.X+from, y-thick/2, long, thick)
 		})
 	}
 }

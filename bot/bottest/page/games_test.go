@@ -372,7 +372,7 @@ func changesInPlace(t *testing.T, b *browser) {
 	ben.fits()
 }
 
-// walks clicks on the page until the steps of a move are picked, as [walk] does without one. It
+// walks clicks on the page until the steps of a move are picked, as [bottest.Walk] does without one. It
 // begins at the newest message with a button that leads to a move.
 func (p *person) walks(r *bottest.Rig, channel string, s games.State, seat games.Seat, steps []string) sandbox.Message {
 	p.Helper()

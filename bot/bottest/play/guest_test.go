@@ -65,7 +65,7 @@ func (c company) moves(who string, board sandbox.Message, buttons ...string) {
 	}
 }
 
-// goesOn has ben answer the first of [magicMoves] on the board, and checks [company.asGuest].
+// goesOn has ben answer the first of [magicClicks] on the board, and checks [company.asGuest].
 func (c company) goesOn(board sandbox.Message) {
 	c.Helper()
 	c.moves("ben", board, "a3 →", "d4", "Confirm")
@@ -90,7 +90,7 @@ func (c company) asGuest() {
 	}
 }
 
-// magicClicks are the presses of each ply of [magicMoves] on the board.
+// magicClicks are the presses of each ply of a short game on the board.
 var magicClicks = [][]string{
 	{"Move", "a3", "Confirm"}, {"a3 →", "d4", "Confirm"}, {"d4 ↑", "d1", "Turn over", "Confirm"},
 	{"Move", "d1 ←", "c4", "Confirm"}, {"Move", "c4 ←", "d1", "Turn over", "Confirm"}, {"Move", "c1 ↓", "a1", "Confirm"},

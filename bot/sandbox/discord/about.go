@@ -86,7 +86,12 @@ func (s *API) patchApp(c *call) (any, error) {
 		}
 	}
 	url := ""
-	_ = json.Unmarshal(given[field], &url) // null is none; the description refuses what is no text
+	in := struct {
+		URL *string `json:"interactions_endpoint_url"` // null is none
+	}{&url}
+	if err := c.decode(&in); err != nil {
+		return nil, err
+	}
 	if url != "" {
 		s.Unlock() // the bot may ask for something before it answers
 		err := s.Endpoint.verify(url)

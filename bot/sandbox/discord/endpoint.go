@@ -257,8 +257,7 @@ func (e *Endpoint) send(ctx context.Context, url string, body []byte, header htt
 }
 
 // record keeps a post and its answer, and the rule that the answer breaks. A bot that has not started yet is not
-// worth a
-// line for each PING.
+// worth a line for each PING.
 func (e *Endpoint) record(what string, body []byte, a answer, wrong string) {
 	if strings.HasPrefix(what, "PING") && a.failed() {
 		return

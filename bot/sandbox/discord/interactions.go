@@ -172,8 +172,7 @@ func (s *API) takeAnswer(i *world.Interaction, c *call) error {
 }
 
 // answerInBody takes the first answer to an interaction from the body with which the bot answers its post. What
-// breaks a
-// rule is a violation, and the person reads that nobody answered.
+// breaks a rule is a violation, and the person reads that nobody answered.
 func (s *API) answerInBody(i *world.Interaction, body json.RawMessage) error {
 	form := url.URL{Path: "/interactions/" + i.ID + "/" + i.Token + "/callback"}
 	err := s.description.Request(http.MethodPost, &form, body, false)

@@ -91,9 +91,8 @@ func opponents(list []games.Game) (all []games.Opponent) {
 }
 
 // fixtures returns the matches of all games of a list that were examined, ready to play. Those at equal times come
-// last,
-// as no ladder needs them. Of the others, those come first of which a game takes the least time, as far as it can be
-// foreseen.
+// last, as no ladder needs them. Of the others, those come first of which a game takes the least time, as far as it can
+// be foreseen.
 func (c Cmd) fixtures(list []games.Game, examiners map[string]*examiner, b *book) (all []*arena, err error) {
 	costs := map[*arena]time.Duration{}
 	for _, o := range opponents(list) {
@@ -127,11 +126,9 @@ func rungs(o games.Opponent) (all []string) {
 }
 
 // matches returns the matches that measure one game. Each rung of the ladder meets the one below, and in fewer games
-// the
-// one below that. The highest meets each other yardstick, with every number of seats: where both think for a time, at
-// equal times. Where a yardstick does not think for a time, the lowest level meets it too. Alone, twice as many games
-// are
-// played, since only one player is in each.
+// the one below that. The highest meets each other yardstick, with every number of seats: where both think for a time,
+// at equal times. Where a yardstick does not think for a time, the lowest level meets it too. Alone, twice as many
+// games are played, since only one player is in each.
 func (c Cmd) matches(o games.Opponent) (all []Cmd) {
 	info := o.Info()
 	add := func(a, b string, seats, count int, each time.Duration) {

@@ -1,8 +1,7 @@
 // Package arena plays matches and tournaments between opponents, and says by how much one is the better.
 //
 // Its policy: a game depends on its seed and number alone, so what was played once need not be played again. Results
-// are
-// kept by game; ratings and tables are made from them anew each time.
+// are kept by game; ratings and tables are made from them anew each time.
 //
 // # Chances
 //

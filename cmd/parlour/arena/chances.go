@@ -169,8 +169,7 @@ const leastGames = 10
 
 // fit returns the curve under which the results of the games that are not held out are likeliest, and whether there are
 // enough of them. A guess, steepness 1 and no lift, weighs about as much as a game: it keeps the curve sober where
-// few are
-// known.
+// few are known.
 func fit(games []game, size, seats int) (search.Curve, bool) {
 	var x, y []float64
 	c := search.Curve{Size: size, Seats: seats, Steep: 1}

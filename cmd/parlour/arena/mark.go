@@ -11,9 +11,8 @@ import (
 )
 
 // An examiner knows the players of a game by what they do in positions of some games that are drawn at random: at the
-// start
-// of each, and after a third and two thirds of it. Players who think for long are known by the first game alone, and by
-// their budgets.
+// start of each, and after a third and two thirds of it. Players who think for long are known by the first game alone,
+// and by their budgets.
 type examiner struct {
 	game      games.Opponent
 	setup     games.Setup
@@ -121,8 +120,7 @@ func (e *examiner) budget(name string, s games.State) int {
 }
 
 // thinksLong reports whether a player takes long for a move: a level with many playouts, or a yardstick that can
-// think for
-// a time.
+// think for a time.
 func (e *examiner) thinksLong(name string) bool {
 	yardstick := games.Level(name).Step(e.game.Levels()) == 0
 	return yardstick && timed(e.game, name) || e.budget(name, e.positions[0]) >= thinkers

@@ -24,7 +24,7 @@ type score struct {
 	Load  [2]float64  `json:"load,omitzero"`  // the lowest and the highest load average after a game; 0 if unknown
 }
 
-// Attempts are deals that a player tried alone.
+// attempts are deals that a player tried alone.
 type attempts struct {
 	Deals  int `json:"deals"`
 	Failed int `json:"failed"` // not finished

@@ -9,7 +9,7 @@ import (
 	"runtime/debug"
 )
 
-// Socket is the environment variable that names the manager's socket; a name that begins with @ is no file.
+// NotifySocket is the environment variable that names the manager's socket; a name that begins with @ is no file.
 const NotifySocket = "NOTIFY_SOCKET"
 
 // The states of a service, as sd_notify(3) names them.

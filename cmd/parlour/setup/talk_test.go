@@ -191,12 +191,16 @@ func (p *place) plays(script string) (said string) {
 			text = plain
 		}
 		return os.Expand(text, func(name string) string {
-			return map[string]string{
+			filled, known := map[string]string{
 				"$": "$", "TOKEN": p.discord.Token(), "API": p.discord.URL(), "FILE": p.file, "ROOT": p.machine.root,
 				"HOME": filepath.Dir(p.file), "PROGRAM": p.machine.program, "LINK": rest.Invitation(p.discord.BotID()),
 				"UNIT": parlour.Unit, "HEADER": header, "WHOLE": header + "api = \"" + p.api + "\"\ntoken = \"" + p.discord.Token() + "\"\n",
 				"SERVICE": strings.Replace(parlour.Settings, "DISCORD_TOKEN=\n", "DISCORD_TOKEN="+p.discord.Token()+"\n", 1) + "PARLOUR_API=" + p.api + "\n",
 			}[name]
+			if !known {
+				t.Fatalf("nothing is called $%s: %s", name, text)
+			}
+			return filled
 		})
 	}
 	for line := range strings.Lines(script) {
@@ -233,6 +237,9 @@ func (p *place) plays(script string) (said string) {
 			if counted == nil {
 				rest = text
 			}
+			if rest == "" {
+				t.Fatalf("a script has to say what is said: %s", line)
+			}
 			if n := strings.Count(said, fill(rest)); (n > 0) != (verb == "says") || counted == nil && n != times {
 				t.Errorf("it says %d times %q: %s", n, fill(rest), said)
 			}
@@ -243,8 +250,9 @@ func (p *place) plays(script string) (said string) {
 		case "holds", "is":
 			mode := uint64(0o600)
 			if verb == "is" {
-				mode, err = strconv.ParseUint(name, 8, 32)
-				must(t, err)
+				given, bad := strconv.ParseUint(name, 8, 32)
+				must(t, bad)
+				mode = given
 				name, text, _ = strings.Cut(text, " ")
 			}
 			if got, err := os.ReadFile(p.path(name)); err != nil || string(got) != fill(text) {
@@ -270,7 +278,9 @@ func (p *place) plays(script string) (said string) {
 			t.Fatalf("this is no line of a script: %s", line)
 		}
 	}
-	settled()
+	if settled(); will != nil {
+		t.Errorf("nobody talks after the questions %v", will)
+	}
 	return said
 }
 

@@ -34,7 +34,7 @@ func versionOf(given string, info *debug.BuildInfo) string {
 	return version
 }
 
-// Line returns a line about the program of a version, which may be empty: what it is, and what it was built with and
+// VersionLine returns a line about the program of a version, which may be empty: what it is, and what it was built with and
 // for.
 func VersionLine(version string) string {
 	return fmt.Sprintf("parlour %s, %s, %s/%s", cmp.Or(version, "of an unknown version"), runtime.Version(), runtime.GOOS, runtime.GOARCH)
