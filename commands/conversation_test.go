@@ -34,8 +34,8 @@ var update = gametest.Update
 
 // Each file of testdata is a conversation. A line that begins with "> " is a step, described at
 // [talk.step]; the lines after it are everything that people get. With -update the answers are
-// written anew. After ">> " is a step of which nothing is written down, after ">2 " one of which only the
-// first two lines of every message are, with neither pictures nor controls. A line that begins with "## "
+// written anew. Of a step after ">> " nothing is written down. Of a step after ">2 " only the first two lines
+// of each message are, without pictures and controls. A line that begins with "## "
 // begins another conversation, in a world of its own.
 //
 //test:unwatched
@@ -435,7 +435,11 @@ func (w *talk) step(t testing.TB, line string) error {
 		fields := map[string]*int{"games": &caps.Games, "parlour": &caps.Parlour, "tables": &caps.Tables, "pair": &caps.Pair, "challenges": &caps.Challenges}
 		for _, word := range words[1:] {
 			name, number, _ := strings.Cut(word, "=")
-			*fields[name], _ = strconv.Atoi(number)
+			n, err := strconv.Atoi(number)
+			if err != nil {
+				return err
+			}
+			*fields[name] = n
 		}
 		w.with(func(c *commands.Config) { c.Caps = caps })
 		return nil
@@ -542,6 +546,9 @@ func (w *talk) person(who, does string) error {
 	case "fills":
 		r.Button, r.Message, r.Alone, r.Typed = w.again.Button, w.again.Message, w.again.Alone, &rest
 	default:
+		if !strings.HasPrefix(does, "/") {
+			return fmt.Errorf("there is no step %q", does)
+		}
 		world.Types(&r, does, person)
 	}
 	if err != nil {
@@ -755,9 +762,14 @@ func (w *talk) press(r *commands.Request, who, number, what string, is func(mess
 
 // failure returns the error with a name, as the steps of a conversation write it.
 func failure(name []string) error {
-	return map[string]error{
+	word := strings.Join(name, "")
+	err, known := map[string]error{
 		"gone": publish.ErrGone, "forbidden": publish.ErrForbidden, "closed": publish.ErrClosed, "fast": publish.ErrTooFast, "": io.ErrUnexpectedEOF,
-	}[strings.Join(name, "")]
+	}[word]
+	if !known {
+		panic(fmt.Sprintf("there is no failure %q", word))
+	}
+	return err
 }
 
 // write writes a message down and checks it against Discord's limits.
@@ -880,10 +892,10 @@ func (w *talk) steps(t testing.TB, all ...string) {
 // tell plays a script and checks what it shows. A line is a step, or it has a mark and says what the step before it
 // must have shown:
 //
-//   - WORDS    a line with these words
-//     = LINE     just this line
-//   - WORDS    no line with these words
-//     | LINE     the lines with this mark are the answer to the person of the step; if the last is "…", its beginning
+//	"+ WORDS"    a line with these words
+//	"= LINE"     just this line
+//	"- WORDS"    no line with these words
+//	"| LINE"     the lines with this mark are the answer to the person of the step; if the last is "…", its beginning
 func (w *talk) tell(t testing.TB, script string) {
 	t.Helper()
 	step := ""

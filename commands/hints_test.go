@@ -58,18 +58,18 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4"}, Others: beside(4, "Cb1-b2", "Cf1-f2", "Ca1-b2", "Ch1-h2", "Cd1-d2")}, games.Text{}, `
 			| Try ↻ d3, keep d4. You'd win 62 of 100 games.
 			| Just as good: ↻ b1, keep b2 · ↻ f1, keep f2 · ↻ a1, keep b2.`},
-		{games.Advice{Line: []games.Move{"Cd3-d4", "Ad3-d4"}}, joins, ` // which cannot be made
+		// The answer cannot be made.
+		{games.Advice{Line: []games.Move{"Cd3-d4", "Ad3-d4"}}, joins, `
 			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.`},
 		{games.Advice{Line: []games.Move{"Cd3-d4", "swap", "Ca1-a2"}}, joins, `
 			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.
 			| A likely answer: swapping colours. Then you: ↻ a1, keep a2.`},
 	} {
 		c.advice.Best = "Cd3-d4"
-		_, says, _ := strings.Cut(c.says, "\n")
 		thinking(t, mind{Game: permute.Game{}, advice: always(c.advice), why: c.why, tells: true}).tell(t, `
 			ann /play game:permute opponent:parlour first:me
 			ann /hint
-			`+says+"\n| -# Or type `Cd3-d4`.")
+			`+c.says+"\n| -# Or type `Cd3-d4`.")
 	}
 }
 

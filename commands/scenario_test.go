@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"parlour/commands"
@@ -189,7 +190,14 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 func (w *talk) hook(before bool, when string, steps []string) {
 	at, has, _ := strings.Cut(when, "~")
 	own := w.service
+	var happened atomic.Bool
+	w.t.Cleanup(func() {
+		if !happened.Load() {
+			w.t.Errorf("it never came to what was to happen at %q", when)
+		}
+	})
 	do := func() {
+		happened.Store(true)
 		w.service = w.another(func(c *commands.Config) { c.Store = w.store })
 		defer func() { w.service = own }()
 		w.steps(w.t, steps...)

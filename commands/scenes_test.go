@@ -21,7 +21,7 @@ import (
 
 // What happens at the same time: another service or person acts while one is at work.
 func TestAtTheSameTime(t *testing.T) {
-	scenes(t, map[string]string{
+	scripts := map[string]string{
 		"agreeing to an offer that is withdrawn meanwhile is no new offer": `
 			duel permute
 			ann /settings confirm:off
@@ -52,48 +52,6 @@ func TestAtTheSameTime(t *testing.T) {
 			wake
 			count games wants to play
 			= 2 messages`,
-		"a reminder while the person changes a setting": `
-			duel permute turn-time:10h
-			pass 5h
-			before find ann /settings zone:UTC & remind
-			remind
-			pass 1m
-			remind
-			count dm-ann hours left
-			= 1 messages`,
-		"a reminder whose claim has run out": `
-			duel permute turn-time:10h
-			pass 5h
-			before find pass 31s & remind
-			remind
-			pass 1m
-			remind
-			count dm-ann hours left
-			= 1 messages`,
-		"a reminder in the channel while the person changes a setting": `
-			duel permute turn-time:10h
-			refuses ann closed
-			pass 5h
-			before find ann /settings zone:UTC & remind
-			remind
-			pass 1m
-			remind
-			count dm-ann
-			= 0 messages
-			count games hours left
-			= 1 messages`,
-		"a reminder in the channel whose claim has run out": `
-			duel permute turn-time:10h
-			refuses ann closed
-			pass 5h
-			before find pass 31s & remind
-			remind
-			pass 1m
-			remind
-			count dm-ann
-			= 0 messages
-			count games hours left
-			= 1 messages`,
 		"players are told of an end that a second service hears of before the match has ended": `
 			duel permute turn-time:10h
 			pass 9h
@@ -139,7 +97,14 @@ func TestAtTheSameTime(t *testing.T) {
 			pass ` + match.Lease.String() + `
 			due
 			+ due: 1 matches`,
-	})
+	}
+	for what, happens := range map[string]string{"while the person changes a setting": "ann /settings zone:UTC & remind", "whose claim has run out": "pass 31s & remind"} {
+		const begins = "duel permute turn-time:10h\npass 5h\n"
+		reminds := "before find " + happens + "\nremind\npass 1m\nremind\n"
+		scripts["a reminder "+what] = begins + reminds + "count dm-ann hours left\n= 1 messages"
+		scripts["a reminder in the channel "+what] = begins + "refuses ann closed\n" + reminds + "count dm-ann\n= 0 messages\ncount games hours left\n= 1 messages"
+	}
+	scenes(t, scripts)
 }
 
 // Whatever write the bot dies after, the next start does the rest, and nothing twice.

@@ -35,9 +35,14 @@ func zoneOf(t *testing.T, name string) *time.Location {
 func spans(t *testing.T, text string) (all []storage.Span) {
 	t.Helper()
 	for one := range strings.SplitSeq(text, ", ") {
-		if from, to, ok := strings.Cut(one, "/"); ok {
-			all = append(all, storage.Span{From: utc(t, from), To: utc(t, to)})
+		if one == "" {
+			continue
 		}
+		from, to, ok := strings.Cut(one, "/")
+		if !ok {
+			t.Fatalf("%q is no span", one)
+		}
+		all = append(all, storage.Span{From: utc(t, from), To: utc(t, to)})
 	}
 	return all
 }
@@ -103,10 +108,10 @@ func TestDue(t *testing.T) {
 		the same pause twice | 2026-06-01 12:00 | 2h | | 2026-06-01 13:00/2026-06-01 14:00, 2026-06-01 13:00/2026-06-01 14:00 | | 2026-06-01 15:00
 		an empty and a reversed pause | 2026-06-01 12:00 | 2h | | 2026-06-01 13:00/2026-06-01 13:00, 2026-06-01 13:30/2026-06-01 12:30 | | 2026-06-01 14:00
 		a time that the limit reaches in a second pause | 2026-06-01 12:00 | 2h | | 2026-06-01 13:00/2026-06-01 14:00, 2026-06-01 14:30/2026-06-01 18:00 | | 2026-06-01 18:30
-		grace | 2026-06-01 12:00 | 1h | 2026-06-01 19:00/2026-06-01 20:00 | | | 2026-06-01 20:00
-		grace, and a pause in it | 2026-06-01 12:00 | 1h | 2026-06-01 13:00/2026-06-01 14:00 | 2026-06-01 13:30/2026-06-01 16:00 | | 2026-06-01 16:30
-		grace, and pauses before it and after it | 2026-06-01 12:00 | 1h | 2026-06-01 15:00/2026-06-01 16:00 | 2026-06-01 13:30/2026-06-01 14:00, 2026-06-01 16:00/2026-06-01 17:00 | | 2026-06-01 16:00
-		grace that is past | 2026-06-01 12:00 | 1h | 2026-06-01 12:10/2026-06-01 12:30 | | | 2026-06-01 13:00
+		an extension | 2026-06-01 12:00 | 1h | 2026-06-01 19:00/2026-06-01 20:00 | | | 2026-06-01 20:00
+		an extension, and a pause in it | 2026-06-01 12:00 | 1h | 2026-06-01 13:00/2026-06-01 14:00 | 2026-06-01 13:30/2026-06-01 16:00 | | 2026-06-01 16:30
+		an extension, and pauses before it and after it | 2026-06-01 12:00 | 1h | 2026-06-01 15:00/2026-06-01 16:00 | 2026-06-01 13:30/2026-06-01 14:00, 2026-06-01 16:00/2026-06-01 17:00 | | 2026-06-01 16:00
+		an extension that is past | 2026-06-01 12:00 | 1h | 2026-06-01 12:10/2026-06-01 12:30 | | | 2026-06-01 13:00
 		wholly quiet | 2026-06-01 23:00 | 1h | | | night | 2026-06-02 09:00
 		wholly quiet, to the end | 2026-06-01 22:00 | 10h | | | night | 2026-06-02 09:00
 		quiet but for a minute at the end | 2026-06-01 22:00 | 10h1m | | | night | 2026-06-02 08:01
@@ -115,7 +120,7 @@ func TestDue(t *testing.T) {
 		wholly quiet, with a pause after it | 2026-06-01 23:00 | 1h | | 2026-06-02 08:30/2026-06-02 12:00 | night | 2026-06-02 12:30
 		wholly quiet, and paused beyond | 2026-06-01 23:00 | 1h | | 2026-06-01 23:30/2026-06-02 12:00 | night | 2026-06-02 13:00
 		wholly quiet, and not much more with a pause | 2026-06-01 23:00 | 9h | | 2026-06-01 23:30/2026-06-01 23:50 | night | 2026-06-02 09:00
-		wholly quiet, and grace | 2026-06-01 23:00 | 1h | 2026-06-02 10:00/2026-06-02 11:00 | | night | 2026-06-02 11:00
+		wholly quiet, and an extension | 2026-06-01 23:00 | 1h | 2026-06-02 10:00/2026-06-02 11:00 | | night | 2026-06-02 11:00
 	`) {
 		turn := turnOf(t, c[1:])
 		if c[5] == "night" {

@@ -331,7 +331,7 @@ type ChannelLooks struct {
 	clean    map[string]channelLook // by channel: the last look at which nothing was found
 }
 
-// A look is one at a channel in which nothing was found.
+// A channelLook is a look at a channel in which nothing was found.
 type channelLook struct {
 	refusals int // that there had been before it
 	at       time.Time

@@ -66,7 +66,7 @@ func envOf(t testing.TB, head storage.Head) *Env {
 	return NewEnv(all.Games(), store, func() time.Time { return noon }, zeros{})
 }
 
-// decided returns a decision, in words: N of those with a seat is its number.
+// decided returns a decision that is written in words. N is a number: of a seat, but in the first line.
 //
 //	next N             the seat to move makes its N-th legal move
 //	plays N MOVE       a seat makes a move
@@ -78,38 +78,43 @@ func envOf(t testing.TB, head storage.Head) *Env {
 //	against Parlour    the first seat is Parlour's
 func decided(what string) Decision {
 	words := strings.Fields(what)
-	n, _ := strconv.Atoi(words[1])
-	seat := games.Seat(n)
+	number := func(i int) int {
+		n, err := strconv.Atoi(words[i])
+		if err != nil {
+			panic(fmt.Sprintf("%q: %v", what, err))
+		}
+		return n
+	}
+	seat := func() games.Seat { return games.Seat(number(1)) }
 	move := func(i int) games.Move { return games.Move(words[i]) }
 	return func(m *Match) ([]games.Ply, error) {
 		switch words[0] {
 		case "next":
 			seat := m.State.ToMove()[0]
-			return m.Play(seat, m.State.Legal(seat)[n])
+			return m.Play(seat, m.State.Legal(seat)[number(1)])
 		case "plays":
-			return m.Play(seat, move(2))
+			return m.Play(seat(), move(2))
 		case "back":
-			plies, _ := strconv.Atoi(words[2])
-			return []games.Ply{{Seat: seat, Move: games.Back(plies)}}, nil
+			return []games.Ply{{Seat: seat(), Move: games.Back(number(2))}}, nil
 		case "takes":
-			return m.TakeBack(games.Seat(words[2][0] - '0'))
+			return m.TakeBack(games.Seat(number(2)))
 		case "agrees":
-			_, made, err := m.AnswerAsk(seat, m.Asks[0].Number, true)
+			_, made, err := m.AnswerAsk(seat(), m.Asks[0].Number, true)
 			return made, err
 		case "plans":
-			return nil, m.PlanAhead(seat, move(2), move(3))
+			return nil, m.PlanAhead(seat(), move(2), move(3))
 		case "forgets":
-			return m.ForgetPlan(seat)
+			return m.ForgetPlan(seat())
 		case "resigns":
-			return m.Resign(seat)
+			return m.Resign(seat())
 		case "replaces":
 			m.Times.People = make([]storage.Person, len(m.Players))
-			return m.replacePlayer(seat, storage.Player{ID: "x", Name: "X"}, storage.Person{})
+			return m.replacePlayer(seat(), storage.Player{ID: "x", Name: "X"}, storage.Person{})
 		case "against":
 			m.Players[0].Level = games.Easy
 			return decided(strings.Join(words[2:], " "))(m)
 		}
-		return nil, fmt.Errorf("there is no decision %q", what)
+		panic(fmt.Sprintf("there is no decision %q", what)) // an error would pass for a refusal
 	}
 }
 

@@ -337,7 +337,7 @@ func DueOf(head storage.Head, person string) time.Time {
 	return cmp.Or(head.Clocks[seat].ExpiredAt, head.Clocks[seat].Due, never)
 }
 
-// Of returns the number of a game, from 1, among those that its players have begun together with
+// NumberOf returns the number of a game, from 1, among those that its players have begun together with
 // the same options, in any seats. It is 0 for a game of one person: nobody counts practice.
 func (e *Env) NumberOf(ctx context.Context, head storage.Head) (int, error) {
 	isPerson := func(p storage.Player) bool { return p.Level == "" }

@@ -138,7 +138,7 @@ func TestRematchHasItsLogRead(t *testing.T) {
 	}
 }
 
-// Whose something is decides, and when it is due.
+// A match or a person is due for a process by the time of the check, and by the process that has claimed it.
 func TestWhatIsDue(t *testing.T) {
 	store := newEnv(t).Store
 	joined := func(s storage.Store) *Env {
@@ -191,8 +191,8 @@ func TestWhatIsDue(t *testing.T) {
 	}
 }
 
-// What others have claimed hides nothing behind it, however much that is. When the store gets out of reach all the
-// rest is left.
+// EachDue comes to the matches of this process, however many before them belong to others. When the store gets out of
+// reach, the rest is left.
 func TestEachDue(t *testing.T) {
 	const others, mine = 350, 250
 	var left []string

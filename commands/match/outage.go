@@ -307,13 +307,13 @@ func (s Shard) Uptime() string {
 	return s.String()
 }
 
-// A Set is the shards of this process and how they are. It is safe for concurrent use.
+// A ShardSet is the shards of this process and how they are. It is safe for concurrent use.
 type ShardSet struct {
 	mu  sync.Mutex
 	all []ShardState
 }
 
-// A State is how a shard of this process is.
+// A ShardState is how a shard of this process is.
 type ShardState struct {
 	Shard
 	Open         bool      // its connection is open

@@ -32,7 +32,9 @@ func guild(n int) string { return fmt.Sprint((uint64(1)<<36 + uint64(n)) << 22) 
 //	beats, closes, opens SHARD   a shard gives a sign of life, is closed, is opened again
 //	match ID SERVER [OWNER]  makes a match that is due at noon, and is claimed by a process, "1" or "2"
 //	later ID SERVER          makes one that is not due
-//	forgets, tells           outages are forgotten, and told to their matches
+//	joins                    a process joins the others; the first that does is the bot
+//	forgets SHARDS           a process with these shards forgets old outages
+//	tells                    the matches are told of outages
 //	away N: FROM+LENGTH…     the absences of a server in minutes since noon, and "!" if it is away now
 //	outages: N               how many are kept of all of two shards
 //	uptime ID: …             how long ago the last sign of life was, the outages, and the numbers of shards
@@ -79,12 +81,20 @@ func (l *life) play(script string) {
 	}
 }
 
+// number reads a number.
+func number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
 // shards reads "2 3 of 4".
 func shards(words []string) (all []match.Shard) {
-	of, _ := strconv.Atoi(words[len(words)-1])
+	of := number(words[len(words)-1])
 	for _, word := range words[:len(words)-2] {
-		n, _ := strconv.Atoi(word)
-		all = append(all, match.Shard{Index: n, Of: of})
+		all = append(all, match.Shard{Index: number(word), Of: of})
 	}
 	for n := range of {
 		if len(words) == 2 {
@@ -119,14 +129,12 @@ func (l *life) does(verb string, rest []string) error {
 		l.env.Shards.Opening(shards(rest)[0])
 		l.env.Shards.Opened(shards(rest)[0])
 	case "match", "later":
-		server, _ := strconv.Atoi(rest[1])
 		head := storage.Head{ID: rest[0], Created: noon, NextCheck: noon}
-		if head.Phase, head.Guild = storage.Playing, guild(server); verb == "later" {
+		if head.Phase, head.Guild = storage.Playing, guild(number(rest[1])); verb == "later" {
 			head.NextCheck = noon.Add(1000 * time.Hour)
 		}
 		if len(rest) > 2 {
-			owner, _ := strconv.Atoi(rest[2])
-			head.Owner = l.members[owner-1].ID()
+			head.Owner = l.members[number(rest[2])-1].ID()
 		}
 		_, err := l.store.Create(ctx, head)
 		return err
@@ -167,15 +175,14 @@ func (l *life) answers(of []string) string {
 		}
 	}
 	up := func(id string) storage.Uptime {
-		var u storage.Uptime
-		u, err = storage.Uptimes.Get(ctx, l.store, id)
+		u, failed := storage.Uptimes.Get(ctx, l.store, id)
+		err = errors.Join(err, failed)
 		return u
 	}
 	switch of[0] {
 	case "away":
-		n, _ := strconv.Atoi(of[1])
 		var away match.Absence
-		away, err = l.env.Away(ctx, guild(n))
+		away, err = l.env.Away(ctx, guild(number(of[1])))
 		if spans(away.Spans); away.Now {
 			said = append(said, "!")
 		}

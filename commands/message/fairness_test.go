@@ -156,7 +156,7 @@ func TestProofThatFails(t *testing.T) {
 	}
 }
 
-// A begun position in which chosen seats may move.
+// startedBy is a position that has begun and in which chosen seats may move.
 type startedBy struct {
 	games.State
 	seats []games.Seat

@@ -148,7 +148,7 @@ func TestListLinksToQuestions(t *testing.T) {
 	}
 }
 
-// ended is a position after the end of a game.
+// endedGame is a position after the end of a game.
 type endedGame struct {
 	games.State
 	result games.Result

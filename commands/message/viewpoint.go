@@ -86,7 +86,7 @@ func (v viewpoint) drawing() Drawing {
 	return d
 }
 
-// inWords says a viewpoint in at most MaxAlt characters: the step of a move in the making,
+// inWords says a viewpoint in at most [maxAlt] characters: the step of a move in the making,
 // which game it is and who plays, the last ply, whose turn it is or who won, how it stands,
 // and the board, what its lower case means and a link that may be empty, which are never cut.
 // If that is too long, names are cut shorter; then how it stands is left out, because

@@ -43,7 +43,7 @@ type turn struct {
 	Share int        // percent of the turn that they are to be reminded of now; 0 for none
 }
 
-// Of goes through the matches of a person.
+// agendaOf goes through the matches of a person.
 func agendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, error) {
 	var made agenda
 	own, err := env.Store.OfPlayer(ctx, p.ID, true, storage.All)

@@ -19,19 +19,22 @@ import (
 // A budget of channels for direct messages holds over restarts. Each script begins with limits, a minute and a day.
 // Its lines are
 //
-//	bid N: MET                 so many people need a channel for a bid, and so many of them get one
-//	remind N: MET              likewise for a reminder
-//	table MATCH N: MET         likewise for a bid in a match, "about" for something else; "of PERSON" all of one person
-//	opens PERSON MATCH         somebody has opened a table; "begun" it is a game, in which they have the last seat
-//	person ID CHECK            somebody is looked at in a time; "open" has a channel, "closed" takes none
-//	closed N                   so many people turn out to take no direct messages
+//	bid N: MET                 N people, p0 and so on, need a channel for a bid, and MET of them get one
+//	bid N FROM: MET            the same, but the first of them is the person with this number
+//	bid N of PERSON: MET       one person needs all of the channels
+//	remind N: MET              as "bid", for a reminder
+//	table MATCH N: MET         as "bid", for a bid in this match
+//	about MATCH N: MET         as "bid", for something else in this match
+//	opens PERSON MATCH [begun] a person has opened a table; if it has begun, they have the last seat
+//	person ID CHECK [open|closed]   a person is checked after this time; they have a channel, or take no direct messages
+//	closed N                   N people turn out to take no direct messages
 //	refused, restart, pass D   Discord refuses to open a channel; the process begins anew; time passes
 //	written: N                 how often the store was written
 //
 //test:unwatched
 func TestBudget(t *testing.T) {
 	for name, script := range map[string]string{
-		// also where the process begins anew in it
+		// The minute goes on where the process begins anew in it.
 		"five in any minute": `5 300
 			bid 3: 3
 			pass 30s
@@ -54,7 +57,8 @@ func TestBudget(t *testing.T) {
 			remind 6: 5
 			pass 1m`, 60) + `
 			remind 6: 0`,
-		// whoever the channels are with, wherever the person sits, and after a restart too. Others are not held up.
+		// It does not matter with whom the channels are, in which seat the person sits, or whether the process has begun
+		// anew. The tables of others do not wait.
 		"ten a day for the tables that one person opened": `100 300
 			opens ann a
 			opens ann b begun
@@ -99,7 +103,9 @@ func TestBudget(t *testing.T) {
 			t.Parallel()
 			b := &budgeted{t: t, path: filepath.Join(world.Dir(t), "parlour.db"), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 			first, rest, _ := strings.Cut(script, "\n")
-			fmt.Sscan(first, &b.limits.Minute, &b.limits.Day)
+			if _, err := fmt.Sscan(first, &b.limits.Minute, &b.limits.Day); err != nil {
+				t.Fatal(err)
+			}
 			b.restart()
 			defer func() { b.store.Close() }()
 			for line := range strings.Lines(rest) {
@@ -172,18 +178,20 @@ func (b *budgeted) restart() {
 func (b *budgeted) line(line string) error {
 	said, want, asks := strings.Cut(strings.TrimSpace(line), ":")
 	words := append(strings.Fields(said), "", "", "")
-	n, _ := strconv.Atoi(words[1])
 	ctx := b.t.Context()
 	if asks {
-		got := b.written
+		var got int
 		switch words[0] {
+		case "written":
+			got = b.written
 		case "bid":
-			got = b.takes(n, publish.Need{Bid: true}, words[2:])
+			got = b.takes(b.number(words[1]), publish.Need{Bid: true}, words[2:])
 		case "remind":
-			got = b.takes(n, publish.Need{}, words[2:])
+			got = b.takes(b.number(words[1]), publish.Need{}, words[2:])
 		case "table", "about":
-			n, _ = strconv.Atoi(words[2])
-			got = b.takes(n, publish.Need{Match: words[1], Bid: words[0] == "table"}, words[3:])
+			got = b.takes(b.number(words[2]), publish.Need{Match: words[1], Bid: words[0] == "table"}, words[3:])
+		default:
+			return errors.New("there is no such question")
 		}
 		if fmt.Sprint(got) != strings.TrimSpace(want) {
 			b.t.Errorf("%s: %d, want%s", said, got, want)
@@ -200,7 +208,7 @@ func (b *budgeted) line(line string) error {
 	case "refused":
 		return b.Stop(ctx)
 	case "closed":
-		for range n {
+		for range b.number(words[1]) {
 			if err := b.Closed(ctx); err != nil {
 				return err
 			}
@@ -229,10 +237,23 @@ func (b *budgeted) line(line string) error {
 	return nil
 }
 
+// number reads a number.
+func (b *budgeted) number(text string) int {
+	b.t.Helper()
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return n
+}
+
 // takes counts how many of some people who need a channel get one. They are p0, p1 and so on, from another number on,
 // or all of them are one person.
 func (b *budgeted) takes(count int, need publish.Need, who []string) (met int) {
-	first, _ := strconv.Atoi(who[0])
+	first := 0
+	if who[0] != "" && who[0] != "of" {
+		first = b.number(who[0])
+	}
 	for i := range count {
 		need.Person = fmt.Sprint("p", first+i)
 		if who[0] == "of" {

@@ -160,6 +160,7 @@ func TestNoBoardIsLostByCrashes(t *testing.T) {
 					endsWell(t, p.Due(t.Context(), match.Lease-1))
 				}
 				for p.fuse.Dead() == nil && s.stored().Phase == storage.Playing {
+					s.pass(time.Duration(chance.Int64N(int64(time.Second))))
 					s.acts(p, chance)
 				}
 				s.pass(time.Duration(chance.Int64N(int64(2 * time.Second))))
@@ -190,7 +191,6 @@ func endsWell(t *testing.T, err error) {
 
 // acts has somebody move, ask for a draw or decline one.
 func (s *stage) acts(p *process, chance *rand.Rand) {
-	s.pass(time.Duration(chance.Int64N(int64(time.Second))))
 	m, err := p.Env.Change(s.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
 		if m.Phase != storage.Playing {
 			return nil, match.ErrStale

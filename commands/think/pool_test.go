@@ -281,7 +281,7 @@ func TestOneThoughtForAPerson(t *testing.T) {
 	}
 }
 
-// Who asks for a second review is told of which match the first is and how far. One of the same match takes turns with
+// A person who asks for a second review is told which match the first is about, and how far it is. One of the same match takes turns with
 // it, and a third does not wait.
 func TestReviewsOfAPersonTakeTurns(t *testing.T) {
 	p, _ := newPool(t, scripted{cost: func(int) float64 { return 0.5 }})
@@ -353,7 +353,10 @@ func TestMoments(t *testing.T) {
 		costs, asked := strings.Fields(given), 0
 		p, _ := newPool(t, scripted{cost: func(ply int) float64 {
 			asked++
-			cost, _ := strconv.ParseFloat(costs[ply], 64)
+			cost, err := strconv.ParseFloat(costs[ply], 64)
+			if err != nil {
+				t.Error(err)
+			}
 			return cost
 		}})
 		m := begin(t, p, "m", len(costs), "", "")

@@ -29,8 +29,12 @@ func arrive(t *testing.T, q *queue, names ...string) []*task {
 	kinds := map[string]kind{"light": light, "heavy": heavy, "hint": hinting, "review": review}
 	var all []*task
 	for _, name := range names {
-		person, of, _ := strings.Cut(name, " ")
-		task := &task{person, kinds[of], make(chan int, 1)}
+		person, what, _ := strings.Cut(name, " ")
+		of, known := kinds[what]
+		if !known {
+			t.Fatalf("there is no kind of thought %q", what)
+		}
+		task := &task{person, of, make(chan int, 1)}
 		q.add(task)
 		all = append(all, task)
 	}

@@ -42,7 +42,7 @@ func (s *Store) OfChannel(ctx context.Context, channel string, part storage.Part
 	return s.partOf(ctx, channelBucket, channel, part)
 }
 
-// partOf reads a part of the matches that an index of ageKeys names.
+// partOf reads a part of the matches of an index by [ageKey].
 func (s *Store) partOf(ctx context.Context, bucket, of string, part storage.Part) ([]storage.Head, error) {
 	if part == storage.All {
 		return list(ctx, s, bucket, appendText(nil, of), never, false, math.MaxInt, readHead)
@@ -55,7 +55,7 @@ func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]stora
 	return s.newest(ctx, endedChannelBucket, channel, limit)
 }
 
-// newest reads the newest matches that an index of ageKeys names, newest first.
+// newest reads the newest matches of an index by [ageKey], newest first.
 func (s *Store) newest(ctx context.Context, bucket, of string, limit int) ([]storage.Head, error) {
 	return list(ctx, s, bucket, appendText(nil, of), never, true, limit, readHead)
 }

@@ -172,10 +172,15 @@ func (p *play) member(name string) *Member {
 	return p.members[name]
 }
 
-// seconds reads a time, which "lease" begins with or not.
-func seconds(text string) (d time.Duration) {
+// duration reads a time such as "10s" or "lease-2s".
+func (p *play) duration(text string) time.Duration {
+	p.t.Helper()
 	rest, lease := strings.CutPrefix(text, "lease")
-	if d, _ = time.ParseDuration(rest); lease {
+	d, err := time.ParseDuration(rest)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if lease {
 		d += Lease
 	}
 	return d
@@ -192,14 +197,14 @@ func (p *play) line(line string) {
 	case "":
 		return
 	case "pass":
-		p.pass(seconds(words[1]))
+		p.pass(p.duration(words[1]))
 		return
 	case "steps":
 		var all []*Member
 		for _, name := range words[2 : len(words)-2] {
 			all = append(all, p.member(name))
 		}
-		p.steps(p.t, seconds(words[1]), all...)
+		p.steps(p.t, p.duration(words[1]), all...)
 		return
 	}
 	name, rest := words[1], words[2:]
@@ -207,7 +212,7 @@ func (p *play) line(line string) {
 		p.t.Fatalf("%q says of nobody what happens", line)
 	}
 	if words[1] == "at" {
-		p.members[words[0]] = p.world.member(seconds(rest[0]))
+		p.members[words[0]] = p.world.member(p.duration(rest[0]))
 		return
 	}
 	m := p.member(name)
@@ -227,7 +232,7 @@ func (p *play) line(line string) {
 	case "unreached":
 		m.working = func() bool { return false }
 	case "holds":
-		m.Held(seconds(rest[0]))
+		m.Held(p.duration(rest[0]))
 	case "begins":
 		during, done := m.While(ctx)
 		p.t.Cleanup(done)
@@ -355,7 +360,7 @@ func TestMembers(t *testing.T) {
 			share a: 15.3
 			share b: 15.3
 			share c: 15.3`,
-		// by the first process
+		// The first process that asks does it.
 		"a job for all is done once each time": `
 			does a night 1: true
 			does b night 1: false

@@ -379,6 +379,8 @@ func Answer(ctx context.Context, s storage.Store, question string) (string, erro
 		for _, r := range found {
 			ids = append(ids, r.ID)
 		}
+	default:
+		err = fmt.Errorf("there is no question %q", question)
 	}
 	for _, h := range heads {
 		ids = append(ids, h.ID)

@@ -19,17 +19,19 @@ import (
 	"parlour/storage/bolt"
 )
 
-// A gated world is a store, with tables that people open through a gate. It plays a script, a line at a time; what
-// stands after a ":" is the key of the refusal, nothing for none. The table is the one that was wanted last.
+// A gated world is a store, with tables that people open through a gate. It plays a script, a line at a time. After
+// the ":" of a line stands the key of the refusal, or nothing if there is none. The table is the one that was opened last.
 //
-//	caps NAME=N …              there may be so many
-//	A opens …: KEY             opens a table: "at once", "for B", "with LEVEL" for a game with Parlour; "again" the same
-//	A blocks B                 A takes challenges of nobody or the known: "takes WHOM"
+//	caps NAME=N …              from now on each person may have so many; there is no other bound
+//	A opens …: KEY             A opens a table: "for B", "with LEVEL" for a game with Parlour, "at once" if it
+//	                           begins then; "again" opens the same table
+//	A blocks B                 A blocks B
+//	A takes WHOM               A takes challenges from "nobody", or from those who are "known"
 //	A played B in GUILD PHASE  there is a match of theirs
-//	ID ends
+//	ID ends                    a match is over
 //	A joins, A sits, A adds Parlour, A says WORD, A closes, A looks: KEY
-//	                           does something at the table; who sits does so whatever the game is for
-//	A was there                sits at the table before
+//	                           A does something at the table; "sits" does not ask whom the table is for
+//	A was there                A has a seat at the table, and the gate was not asked
 //	A asks B again, B agrees to A: KEY
 //	                           a rematch of their game
 type gated struct {
@@ -121,20 +123,29 @@ func (g *gated) does(words []string) error {
 	me := storage.Player{ID: who, Name: who}
 	switch verb {
 	case "opens":
-		text := strings.Join(rest, " ")
 		var other string
 		var level games.Level
-		if _, after, ok := strings.Cut(text, "for "); ok {
-			fmt.Sscan(after, &other)
-		}
-		if _, after, ok := strings.Cut(text, "with "); ok {
-			fmt.Sscan(after, &level)
+		again, atOnce := false, false
+		for i, word := range rest {
+			switch word {
+			case "for":
+				other = rest[i+1]
+			case "with":
+				level = games.Level(rest[i+1])
+			case "again":
+				again = true
+			case "once":
+				atOnce = true
+			case "", "at", other, string(level):
+			default:
+				return fmt.Errorf("no table is opened %q", word)
+			}
 		}
 		m := g.table
-		if !strings.Contains(text, "again") {
+		if !again {
 			m = g.wants(who, other, level)
 		}
-		_, err := g.Open(g.Context(), g.env, m, strings.Contains(text, "at once"))
+		_, err := g.Open(g.Context(), g.env, m, atOnce)
 		return err
 	case "blocks":
 		return change(func(p *storage.Person) { p.Blocked = append(p.Blocked, storage.Blocked{ID: rest[0], Name: rest[0]}) })
@@ -188,10 +199,13 @@ func (g *gated) does(words []string) error {
 		g.Caps = lobby.Caps{}
 		for _, word := range words[1:] {
 			name, value, _ := strings.Cut(word, "=")
-			fmt.Sscan(value, map[string]*int{
+			_, err := fmt.Sscan(value, map[string]*int{
 				"games": &g.Caps.Games, "parlour": &g.Caps.Parlour, "tables": &g.Caps.Tables, "pair": &g.Caps.Pair,
 				"challenges": &g.Caps.Challenges, "none": new(int),
 			}[name])
+			if err != nil {
+				return err
+			}
 		}
 		return nil
 	}
@@ -418,6 +432,8 @@ func tableOf(at, fields string) (h storage.Head) {
 				}
 				h.Players = append(h.Players, p)
 			}
+		default:
+			panic("there is no field " + name)
 		}
 	}
 	return h
@@ -451,7 +467,10 @@ func TestSetOption(t *testing.T) {
 		}
 		m.Players = []storage.Player{{ID: "ann"}, {ID: "ben"}}
 		m.Setup.Options, _ = m.Info.Complete(nil)
-		option := map[string]string{"first": match.FirstMove, "turn": match.TurnTime, "nothing": "nothing"}[words[1]]
+		option, known := map[string]string{"first": match.FirstMove, "turn": match.TurnTime, "nothing": "nothing"}[words[1]]
+		if !known {
+			t.Fatalf("%s: there is no option %s", said, words[1])
+		}
 		err := lobby.SetOption(m, words[0], option, words[2])
 		got := fmt.Sprint(m.First, " ", m.TurnTime, " ", m.Changes)
 		var refusal *games.Refusal
