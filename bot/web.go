@@ -120,7 +120,7 @@ func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
 // health is how a bot is, as /healthz has it in JSON.
 type health struct {
 	Ready bool `json:"ready"` // at work, and with shards all of them are open
-	// the gateway is open, or at least one shard; without a gateway Discord's API answers
+	// Connected says that the gateway is open, or at least one shard; without a gateway Discord's API answers
 	Connected     bool          `json:"connected"`
 	LastHeartbeat *time.Time    `json:"last_heartbeat,omitempty"` // when the gateway last acknowledged one
 	Shards        []shardHealth `json:"shards,omitempty"`         // of this process; left out for a bot without shards

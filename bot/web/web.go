@@ -84,14 +84,14 @@ type Config struct {
 	Every time.Duration     // how often to see whether Discord's API answers
 
 	Past func(moment time.Time, by time.Duration) bool // whether it is surely longer ago, by Discord's clock
-	// counts work as under way until done is called; not ok at the end
+	// Begin counts work as under way until done is called; not ok at the end
 	Begin       func() (done func(), ok bool)
 	Interaction func(data json.RawMessage) // handles an interaction, in a goroutine of its own
-	// takes the data of an APPLICATION_AUTHORIZED event, and does not wait
+	// Added takes the data of an APPLICATION_AUTHORIZED event, and does not wait
 	Added   func(data json.RawMessage)
 	Refused func(why string) // a request is refused, for one of [Reasons]
 
-	// called when Discord answers again, before Opened; interactions wait until ready is closed
+	// Opening is called when Discord answers again, before Opened; interactions wait until ready is closed
 	Opening  func() (ready <-chan struct{})
 	Opened   func()                      // interactions are taken, and Discord's API answers
 	Closed   func()                      // not any more
