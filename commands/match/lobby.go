@@ -310,7 +310,7 @@ func (m *Match) SeatOpponent(h Hire) error {
 	return nil
 }
 
-// Dismiss sends away the opponent that sat down last, as [Engage] seats one.
+// Dismiss sends away the opponent that sat down last, as [Match.Engage] seats one.
 func (m *Match) Dismiss(person, seated string) error {
 	if err := m.stillSeated(person, seated); err != nil {
 		return err
