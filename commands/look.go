@@ -54,7 +54,7 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 	})
 	var all []message.Listed
 	for _, head := range own {
-		c.publisher.RouseHead(ctx, head)
+		c.RouseHead(ctx, head)
 		l := message.Listed{Head: head, Info: games.Info{Title: head.Setup.Game}}
 		if game := c.Env.Game(head.Setup.Game); game != nil {
 			l.Info = game.Info()
