@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -117,10 +116,10 @@ func (c call) record(_ context.Context, m *match.Match) (Reply, error) {
 		return Reply{}, games.Refuse("refuse.not-started", "Game", m.Info.Title)
 	case m.State == nil:
 		return Reply{}, games.ErrRules
-	case proof.Secretive(m):
+	case m.Secretive():
 		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
 	}
-	record, err := proof.Record(m)
+	record, err := m.Record()
 	if err != nil {
 		return Reply{}, fmt.Errorf("make the record of match %s: %w", m.ID, err)
 	}

@@ -19,7 +19,7 @@
 //
 // # Games begin
 //
-// Package lobby decides who may sit where and when a game begins, and how many games and tables a
+// Package match decides who may sit where and when a game begins, and how many games and tables a
 // person may have. A person who sits down is told what they have not been told yet, such as that a
 // game is new to them. Where Parlour is a guest, a table is the answer itself.
 //
@@ -60,7 +60,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/commands/think"
@@ -70,7 +69,7 @@ import (
 )
 
 // Caps bound what one person may have going at once.
-type Caps = lobby.Caps
+type Caps = match.Caps
 
 // A Budget bounds how many channels of direct messages are opened.
 type Budget = publish.BudgetLimits
@@ -99,7 +98,6 @@ type Service struct {
 	publisher *publish.Publisher
 	reminders *publish.Reminders
 	thinkers  *think.Pool
-	gate      *lobby.Gate
 	looks     match.ChannelLooks // at channels
 	commands  []command
 }
@@ -120,10 +118,10 @@ func New(c Config) (*Service, error) {
 		c.Aside = func(do func(context.Context)) { do(context.Background()) }
 	}
 	c.Env, c.Writer = match.NewEnv(c.Games, c.Store, c.Now, c.Random), message.NewWriter(words, c.Palettes)
-	if c.Env.Fleet = c.Fleet; c.Shards != nil {
+	if c.Env.Fleet, c.Env.Caps = c.Fleet, c.Caps; c.Shards != nil {
 		c.Env.Shards = c.Shards
 	}
-	s := &Service{gate: lobby.NewGate(c.Store, c.Caps), commands: commandTable}
+	s := &Service{commands: commandTable}
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
 	c.Owed, c.Refused = func(id string) { s.thinkers.Consider(id) }, s.looks.Refused
 	s.Config, s.publisher = c, publish.New(c.Config)

@@ -10,7 +10,6 @@ import (
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
 	"parlour/games"
@@ -322,7 +321,7 @@ func (c call) block(ctx context.Context, m *match.Match) (Reply, error) {
 		return Reply{}, err
 	}
 	said := tell(c.say("block.done", "Name", others[i].Name))
-	declined, err := c.atTable(ctx, "table.declined", lobby.TurnDown)
+	declined, err := c.atTable(ctx, "table.declined", (*match.Match).TurnDown)
 	if err == match.ErrStale || isRefusal(err) {
 		return said, nil // nothing waits for their answer
 	}

@@ -45,9 +45,11 @@ type Env struct {
 	Random io.Reader     // for secrets, salts and seats
 	Shards *ShardSet     // of this process; [NewEnv] sets one that is always reached
 	Fleet  *fleet.Member // this process among those over the store; nil for one that is alone
+	Caps   Caps          // of each person; no bounds where they are zero
 
-	games map[string]games.Game
-	cache cache
+	games  map[string]games.Game
+	cache  cache
+	people Locks // while matches of people are counted
 }
 
 // NewEnv returns an Env that offers some games.

@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
-	"parlour/commands/match/proof"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -49,7 +47,7 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 		}
 	}
 	p.Directs.tidy(ctx, m.Match)
-	return errors.Join(shown, asked, told, lobby.BeginNext(ctx, p.Env, m.Match))
+	return errors.Join(shown, asked, told, p.Env.BeginNext(ctx, m.Match))
 }
 
 // showBoard brings the public messages of a match up to date.
@@ -233,7 +231,7 @@ func (p *Publisher) addCode(ctx context.Context, m *match.Match, channel, id str
 // has shown it: in place of the board before, or in a message of its own if that one cannot be
 // changed. The last bid needs none: it is made when nothing is secret any more.
 func (p *Publisher) showCode(ctx context.Context, m *publication) error {
-	last := proof.Unproven(m.Match)
+	last := m.Match.Unproven()
 	if last < 0 {
 		return nil
 	}

@@ -36,11 +36,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"hash/fnv"
 	"log/slog"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"parlour/commands/match"
@@ -92,7 +90,7 @@ type Publisher struct {
 	Outages *match.Outages
 	past    *queue
 	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
-	locks   [256]sync.Mutex // by a hash of the match's id
+	locks   match.Locks     // by the match's id
 }
 
 // New returns a Publisher.
@@ -106,13 +104,7 @@ func New(c Config) *Publisher {
 }
 
 // lock lets one publication of a match happen at a time in this process.
-func (p *Publisher) lock(id string) (unlock func()) {
-	sum := fnv.New32a()
-	sum.Write([]byte(id))
-	mu := &p.locks[sum.Sum32()%uint32(len(p.locks))]
-	mu.Lock()
-	return mu.Unlock
-}
+func (p *Publisher) lock(id string) (unlock func()) { return p.locks.Lock(id) }
 
 // ChangeAlone is [match.Env.Change] while no publication of the match is under way: one would
 // note what it found before the change, such as the channel of the match.
