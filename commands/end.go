@@ -15,19 +15,19 @@ func (c call) showMore(ctx context.Context, m *match.Match) (Reply, error) {
 	if c.watches(m) {
 		return answer(c.to(m).MoreForOnlookers(), nil)
 	}
-	return c.seeTurn(ctx, func(m *match.Match, _ games.Seat) (message.Message, error) { return c.to(m).More(), nil })
+	return c.seeTurn(ctx, m, func(games.Seat) (message.Message, error) { return c.to(m).More(), nil })
 }
 
 // resign asks whether resigning is meant.
 func (c call) resign(ctx context.Context, m *match.Match) (Reply, error) {
 	c.Pressed = message.NewButton(m, message.VerbAsk, string(message.VerbResign))
-	return c.confirmFirst(ctx)
+	return c.confirmFirst(ctx, m)
 }
 
 // confirmFirst asks once more before a game is given up or a seat is offered. The first step of
 // the button is the verb of the button that means it.
-func (c call) confirmFirst(ctx context.Context) (Reply, error) {
-	return c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
+func (c call) confirmFirst(ctx context.Context, m *match.Match) (Reply, error) {
+	return c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
 		if len(c.Pressed.Steps) == 0 {
 			return message.Message{}, errButton
 		}
@@ -168,7 +168,7 @@ func (c call) answerAsk(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	var asked storage.Ask
-	defer c.gate.Lock(c.By.ID)()
+	defer c.Env.LockPeople(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) (made []games.Ply, err error) {
 		seat, err := c.seated(m)
 		if err != nil {
@@ -177,7 +177,7 @@ func (c call) answerAsk(ctx context.Context) (Reply, error) {
 		m.RequestID = c.ID
 		asked, made, err = m.AnswerAsk(seat, number, yes)
 		if err == nil && yes && asked.About == match.AboutRematch {
-			err = c.gate.CheckAgain(ctx, m, c.By.ID)
+			err = c.Env.MayPlayAgain(ctx, m, c.By.ID)
 		}
 		return made, err
 	})

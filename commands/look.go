@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -55,7 +54,7 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 	})
 	var all []message.Listed
 	for _, head := range own {
-		c.publisher.RouseHead(ctx, head)
+		c.RouseHead(ctx, head)
 		l := message.Listed{Head: head, Info: games.Info{Title: head.Setup.Game}}
 		if game := c.Env.Game(head.Setup.Game); game != nil {
 			l.Info = game.Info()
@@ -87,7 +86,7 @@ func (c call) openChosen(ctx context.Context) (Reply, error) {
 		return c.show(ctx, m, false)
 	}
 	c.Pressed = message.NewButton(m, message.VerbMove)
-	return c.openPanel(ctx)
+	return c.openPanel(ctx, m)
 }
 
 // showProof says whether a match is fair as far as anybody can tell now: the match of a button, or the
@@ -117,10 +116,10 @@ func (c call) record(_ context.Context, m *match.Match) (Reply, error) {
 		return Reply{}, games.Refuse("refuse.not-started", "Game", m.Info.Title)
 	case m.State == nil:
 		return Reply{}, games.ErrRules
-	case proof.Secretive(m):
+	case m.Secretive():
 		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
 	}
-	record, err := proof.Record(m)
+	record, err := m.Record()
 	if err != nil {
 		return Reply{}, fmt.Errorf("make the record of match %s: %w", m.ID, err)
 	}

@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -52,7 +51,7 @@ func (c call) play(ctx context.Context) (Reply, error) {
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck, wanted.Owner = c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
 	}
-	m, err := c.gate.Open(ctx, c.Env, wanted, atOnce)
+	m, err := c.Env.OpenTable(ctx, wanted, atOnce)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -63,7 +62,7 @@ func (c call) play(ctx context.Context) (Reply, error) {
 			return Reply{}, err
 		}
 		m, err = c.Env.Change(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
-			return nil, lobby.StartAtOnce(m, v)
+			return nil, m.StartAtOnce(v)
 		})
 		if err != nil {
 			return Reply{}, err
@@ -136,7 +135,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (*mat
 	if err != nil {
 		return nil, err
 	}
-	options, err := lobby.CheckOptions(game, given)
+	options, err := match.CheckOptions(game, given)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +150,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (*mat
 	if err != nil {
 		return nil, err
 	}
-	m, err := lobby.NewTable(c.Random, game, storage.Head{
+	m, err := c.Env.NewTable(game, storage.Head{
 		ID: match.IDOf(c.ID), Created: c.Now(),
 		Lobby: storage.Lobby{
 			Setup:   games.Setup{Options: options},
@@ -161,7 +160,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (*mat
 		Place:  c.placeOf(here),
 	})
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
-		err = lobby.SeatOpponent(m, c.hire(m, with.level))
+		err = m.SeatOpponent(c.hire(m, with.level))
 	}
 	return m, err
 }
@@ -175,9 +174,9 @@ func (c call) placeOf(here storage.Server) storage.Place {
 }
 
 // venue returns what is known of the channel of a call.
-func (c call) venue(ctx context.Context) (lobby.Venue, error) {
+func (c call) venue(ctx context.Context) (match.Venue, error) {
 	here, err := c.server(ctx)
-	return lobby.Venue{Channel: c.Channel, Refusal: c.mayShow(), Threads: c.Threads && !here.Flat}, err
+	return match.Venue{Channel: c.Channel, Refusal: c.mayShow(), Threads: c.Threads && !here.Flat}, err
 }
 
 // mostTotal is the longest time for all turns of a player that a table can have.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 )
 
@@ -64,7 +63,7 @@ var commandTable = []command{
 	{name: "move", run: about(call.mine, call.typedMove), options: []option{
 		{name: optionMove, required: true, complete: call.completeMove}, ofLive,
 	}},
-	{name: "bid", run: about(call.mine, call.typedMove), options: []option{
+	{name: "bid", run: about(call.mine, call.typedBid), options: []option{
 		{name: optionBid, required: true, complete: call.completeMove}, ofLive,
 	}},
 	{name: "board", run: about(call.played, call.view), options: []option{ofLive, {name: optionText, flag: true}}},
@@ -99,19 +98,19 @@ var commandTable = []command{
 
 // answers are the verbs of buttons whose answer is a message of its own.
 var answers = map[message.Verb]handler{
-	message.VerbJoin:     atTable("table.joined", lobby.Join),
-	message.VerbLeave:    atTable("table.left", lobby.Leave),
+	message.VerbJoin:     atTable("table.joined", (*match.Match).Join),
+	message.VerbLeave:    atTable("table.left", (*match.Match).Leave),
 	message.VerbStart:    call.startGame,
 	message.VerbCancel:   call.cancelTable,
 	message.VerbAccept:   call.acceptChallenge,
-	message.VerbDecline:  atTable("table.declined", lobby.Decline),
+	message.VerbDecline:  atTable("table.declined", (*match.Match).Decline),
 	message.VerbBlock:    about(call.seen, call.askBlock),
 	message.VerbWord:     call.sayWord,
 	message.VerbOpponent: about(call.seen, call.offerOpponents),
 	message.VerbOptions:  about(call.seen, call.showOptions),
 	message.VerbLearn:    call.rulesOfButton,
-	message.VerbMove:     call.openPanel,
-	message.VerbOpen:     call.stepOn,
+	message.VerbMove:     about(call.seen, call.openPanel),
+	message.VerbOpen:     about(call.seen, call.stepOn),
 	message.VerbView:     about(call.seen, call.view),
 	message.VerbText:     about(call.seen, call.view),
 	message.VerbMore:     about(call.seen, call.showMore),
@@ -139,11 +138,11 @@ var updates = map[message.Verb]handler{
 	message.VerbNo:         call.answerAsk,
 	message.VerbEngage:     call.engageOpponent,
 	message.VerbDismiss:    call.dismissOpponent,
-	message.VerbPick:       call.stepOn,
-	message.VerbPage:       call.stepOn,
+	message.VerbPick:       about(call.seen, call.stepOn),
+	message.VerbPage:       about(call.seen, call.stepOn),
 	message.VerbConfirm:    call.playMove,
 	message.VerbOffer:      asking(inTurn((*match.Match).OfferDraw, drawSaid)),
-	message.VerbAsk:        call.confirmFirst,
+	message.VerbAsk:        about(call.seen, call.confirmFirst),
 	message.VerbResign:     inGame((*match.Match).Resign, resignSaid),
 	message.VerbOff:        inGame((*match.Match).CallOff, asksFor(match.AboutOff, "off.asked", "off.done")),
 	message.VerbReturn:     inGame((*match.Match).ComeBack, saying("return.done")),
@@ -166,11 +165,11 @@ var updates = map[message.Verb]handler{
 	message.VerbTakeback:   asking(inTurn((*match.Match).TakeBack, takebackSaid)),
 	message.VerbGive:       call.giveSeat,
 	message.VerbType:       about(call.seen, call.typeMove),
-	message.VerbPlan:       call.planAhead,
+	message.VerbPlan:       about(call.seen, call.planAhead),
 	message.VerbForget:     inTurn((*match.Match).ForgetPlan, saying("plan.forgotten")),
 	message.VerbPoint:      about(call.seen, call.showPoint),
 	message.VerbGame:       call.openChosen,
-	message.VerbAnother:    call.anotherHint,
+	message.VerbAnother:    about(call.seen, call.anotherHint),
 	message.VerbEraseMe:    call.forgetPerson,
 	message.VerbKeepMe:     call.keepOn,
 }

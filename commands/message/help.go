@@ -10,7 +10,6 @@ import (
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -239,7 +238,7 @@ func (p Pen) Proof() (Message, error) {
 	if m.State != nil {
 		_, over = m.State.Result()
 	}
-	code := p.Say("proof.code", "Code", proof.TableCode(m), "Words", strings.Join(proof.Said(m), "") != "")
+	code := p.Say("proof.code", "Code", m.TableCode(), "Words", strings.Join(m.Said(), "") != "")
 	head, v := "proof.yes", p.w.Voice(p.r.Lang, p.shufflers())
 	if m.Phase.Live() {
 		head = "proof.so-far"
@@ -268,12 +267,12 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 	switch {
 	case m.Setup.Rules == 0 && !m.Phase.Live():
 		return games.Record{}, nil, m.RefuseClosed()
-	case proof.Secretive(m):
-		file := proof.Revealed(m)
+	case m.Secretive():
+		file := m.Revealed()
 		setup := games.Setup{Game: file.Game, Rules: file.Rules, Seats: file.Seats, Options: file.Options}
 		return games.Record{Setup: setup, Proof: file.Proof}, file, nil
 	}
-	record, err := proof.Record(m)
+	record, err := m.Record()
 	if err != nil {
 		return record, nil, fmt.Errorf("make the record of match %s: %w", m.ID, err)
 	}
@@ -285,7 +284,7 @@ func (p Pen) caveats() string {
 	m := p.m
 	var said []string
 	switch {
-	case strings.Join(proof.Said(m), "") != "":
+	case strings.Join(m.Said(), "") != "":
 	case m.Phase == storage.Open:
 		said = append(said, p.Say("deal.not-yet"))
 	default:
@@ -309,7 +308,7 @@ func (p Pen) caveats() string {
 // player before.
 func (p Pen) shufflers() []string {
 	m, names := p.m, p.m.Names()
-	for i, word := range proof.Said(m) {
+	for i, word := range m.Said() {
 		seat := i
 		if i < len(m.Order) {
 			seat = int(m.Order[i])

@@ -5,7 +5,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -47,7 +46,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 
 // SealedBy returns a message with the code of what was fixed after so many plies.
 func (w *Writer) SealedBy(m *match.Match, plies int) Message {
-	return Message{Content: w.public(m).Say("seal.code", "Code", proof.CodeAt(m, plies)), Silent: true}
+	return Message{Content: w.public(m).Say("seal.code", "Code", m.CodeAt(plies)), Silent: true}
 }
 
 // maxLines bounds the lines of one board, in characters.
@@ -140,7 +139,7 @@ func (w *Writer) Coded() *Writer {
 // dealLine is the last line of a table, until it is closed without a game: the code of its deal. It
 // stays in a rematch, as people noted it; the code of the rematch stands on its first board.
 func (p Pen) dealLine() string {
-	key, code := "deal.code", proof.TableCode(p.m)
+	key, code := "deal.code", p.m.TableCode()
 	if p.m.Deal != "" {
 		key, code = "deal.first", p.m.Deal
 	}
@@ -153,7 +152,7 @@ func (p Pen) dealLine() string {
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.
 func (p Pen) sealedLine() string {
-	seats, code := proof.Sealed(p.m), proof.Code(p.m)
+	seats, code := p.m.Sealed(), p.m.Code()
 	if !p.w.coded || len(seats) == 0 || code == "" {
 		return ""
 	}
@@ -166,7 +165,7 @@ func (p Pen) haveBid() string {
 	if !p.m.Bidding() || p.m.Solo() {
 		return ""
 	}
-	seats := proof.Sealed(p.m)
+	seats := p.m.Sealed()
 	if len(seats) == 0 {
 		return ""
 	}
@@ -185,7 +184,7 @@ func (p Pen) boardCode() string {
 // firstCode is the code of the deal of a game without a table of its own: of a rematch, and of one
 // that began at once in direct messages.
 func (p Pen) firstCode() string {
-	code := proof.TableCode(p.m)
+	code := p.m.TableCode()
 	if code == "" || !p.m.Again && (p.m.Guild != "" || p.m.Table != "") {
 		return ""
 	}
@@ -195,7 +194,7 @@ func (p Pen) firstCode() string {
 // lineCode is the last line of a record's line that tells of plies of the log, from the first
 // of them up to the second: the code that fixed the bids which they opened.
 func (p Pen) lineCode(from, to int) string {
-	code := proof.LineCode(p.m, from, to)
+	code := p.m.LineCode(from, to)
 	if code == "" {
 		return ""
 	}

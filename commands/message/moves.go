@@ -6,7 +6,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -177,7 +176,7 @@ func (p Pen) Played(request string) string {
 		return p.Say("move.played")
 	}
 	said := p.voice.All(m.Steps()[i].After.View(p.seat).Words().Last)
-	if proof.Unproven(m) >= 0 {
+	if m.Unproven() >= 0 {
 		said = []string{p.Say("move.all")}
 	}
 	if p.r.Channel != m.Channel {

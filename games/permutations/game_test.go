@@ -334,12 +334,12 @@ func TestTry(t *testing.T) {
 		typed, _ := parse(string(m))
 		before, v := s.View(seat).(View), s.Try(seat, m).(View)
 		if typed.verb == bid {
-			if v.Own == nil || v.Own.Card != typed.card || v.Tried != nil {
+			if v.Own == nil || v.Own.Card != typed.Card || v.Tried != nil {
 				t.Errorf("Try(%s) marks %+v and %v", m, v.Own, v.Tried)
 			}
 			v.Own = before.Own
 		} else {
-			if v.Tried == nil || *v.Tried != typed.card {
+			if v.Tried == nil || *v.Tried != typed.Card {
 				t.Errorf("Try(%s) marks %v", m, v.Tried)
 			}
 			next, _ := s.Play(seat, m)

@@ -224,14 +224,14 @@ func (s state) Try(seat games.Seat, m games.Move) games.View {
 	t, _ := parse(string(m))
 	if t.verb == bid {
 		v := s.View(seat).(View)
-		v.Own = &Bid{Card: t.card, Take: t.wish}
+		v.Own = &t.Bid
 		return v
 	}
-	card := SetOf(t.card)
+	card := SetOf(t.Card)
 	s.pos.Pool &^= card
 	s.pos.Taken[s.pos.Round-1][seat] |= card
 	v := s.View(seat).(View)
-	v.Tried = &t.card
+	v.Tried = &t.Card
 	return v
 }
 
@@ -255,7 +255,7 @@ func (v View) sight() sight {
 		s.Unseen = v.unseen()
 	}
 	if v.Own != nil {
-		s.bid(int(v.Seat), v.Own.Card, v.Own.Take)
+		s.bid(int(v.Seat), *v.Own)
 	}
 	if v.Phase == Taking {
 		for seat, c := range v.Shown.Takes {
