@@ -91,11 +91,11 @@ func (s *Service) Lane(r Request) (name string, width int, overtakes bool) {
 func (c call) answer(ctx context.Context) (reply Reply, err error) {
 	command := c.command(c.Command)
 	if c.Focus != "" {
-		i := slices.IndexFunc(command.options, func(o option) bool { return o.name == c.Focus && o.complete != nil })
+		i := slices.IndexFunc(command.Options, func(o Option) bool { return o.Name == c.Focus && o.complete != nil })
 		if i < 0 {
 			return Reply{}, nil
 		}
-		return command.options[i].complete(c, ctx)
+		return command.Options[i].complete(c, ctx)
 	}
 	if c.Own, err = storage.People.Get(ctx, c.Store, c.By.ID); err != nil {
 		return Reply{}, err

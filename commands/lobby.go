@@ -78,12 +78,12 @@ func (c call) threaded(m *match.Match, say func(*match.Match) string, reply Repl
 
 // startGame begins the game, for the opener of the table.
 func (c call) startGame(ctx context.Context) (Reply, error) {
-	v, err := c.venue(ctx)
+	here, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
 	return c.atTable(ctx, "table.started", func(m *match.Match, p storage.Player) error {
-		return lobby.Start(m, p.ID, v)
+		return lobby.Start(m, p.ID, c.venue(here))
 	})
 }
 
@@ -105,12 +105,12 @@ func (c call) acceptChallenge(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	v, err := c.venue(ctx)
+	here, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
 	return c.atTable(ctx, "table.accepted", func(m *match.Match, p storage.Player) error {
-		return lobby.Accept(m, p, seen, v)
+		return lobby.Accept(m, p, seen, c.venue(here))
 	})
 }
 
@@ -202,25 +202,16 @@ func (c call) offerOpponents(_ context.Context, m *match.Match) (Reply, error) {
 
 // engageOpponent seats an opponent of the level that the button names, or that was chosen in the menu.
 func (c call) engageOpponent(ctx context.Context) (Reply, error) {
-	var named string
-	var err error
-	switch len(c.Pressed.Steps) {
-	case 1:
-		named, err = c.chosen()
-	case 2:
-		named = c.Pressed.Steps[1]
-	default:
-		err = errButton
-	}
-	if err != nil {
-		return Reply{}, err
+	given := append(c.Pressed.Steps, c.Values...)
+	if len(given) != 2 {
+		return Reply{}, errButton
 	}
 	return c.atTable(ctx, "table.engaged", func(m *match.Match, _ storage.Player) error {
-		level, err := message.ParseLevel(m.Opponent(), named)
+		level, err := message.ParseLevel(m.Opponent(), given[1])
 		if err != nil {
 			return err
 		}
-		return lobby.Engage(m, c.By.ID, c.Pressed.Steps[0], c.hire(m, level))
+		return lobby.Engage(m, c.By.ID, given[0], c.hire(m, level))
 	})
 }
 
@@ -282,8 +273,7 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 	if err := c.mayShow(); err != nil {
 		return Reply{}, err
 	}
-	switch {
-	case m.Setup.Rules == 0 && m.SeatOf(c.By.ID) != 0: // a challenge that was declined
+	if m.Setup.Rules == 0 && m.SeatOf(c.By.ID) != 0 { // a challenge that was declined
 		return Reply{}, games.Refuse("refuse.not-host-open", "Name", m.Players[0].Name)
 	}
 	id := c.ID
@@ -293,11 +283,11 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 			return c.show(ctx, opened, false)
 		}
 	}
-	if err := c.mayBeginHere(ctx, m.Game); err != nil {
-		return Reply{}, err
-	}
 	here, err := c.server(ctx)
 	if err != nil {
+		return Reply{}, err
+	}
+	if err := c.mayBegin(here, m.Game, c.Channel, c.Above); err != nil {
 		return Reply{}, err
 	}
 	wanted, err := lobby.Alike(c.Env, m, id, c.By.Player(), c.placeOf(here))

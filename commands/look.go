@@ -158,9 +158,9 @@ func (c call) help(ctx context.Context) (Reply, error) {
 
 // offerRules says a sentence and offers the rules of the games that are offered here.
 func (c call) offerRules(ctx context.Context, key string) (Reply, error) {
-	here, err := c.gamesHere(ctx)
+	here, err := c.server(ctx)
 	var all []games.Info
-	for _, g := range here {
+	for _, g := range c.offered(here) {
 		all = append(all, g.Info())
 	}
 	return Reply{Message: c.to(nil).Games(key, all)}, err
@@ -170,7 +170,11 @@ func (c call) offerRules(ctx context.Context, key string) (Reply, error) {
 // the asker, else of one to be chosen.
 func (c call) rules(ctx context.Context) (Reply, error) {
 	if name := c.Options[optionGame]; name != "" {
-		if _, err := c.gameHere(ctx, name); err != nil {
+		here, err := c.server(ctx)
+		if err == nil {
+			_, err = c.gameHere(here, name)
+		}
+		if err != nil {
 			return Reply{}, err
 		}
 		return c.rulesOf(name)

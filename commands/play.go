@@ -28,18 +28,18 @@ const (
 // begins at once, unless it has chance and others watch: then somebody may have a word to say first. One for practice
 // begins in any case.
 func (c call) play(ctx context.Context) (Reply, error) {
-	game, err := c.gameHere(ctx, c.Options[optionGame])
+	here, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := cmp.Or(c.mayShow(), c.mayBeginHere(ctx, game)); err != nil {
+	game, err := c.gameHere(here, c.Options[optionGame])
+	if err != nil {
+		return Reply{}, err
+	}
+	if err := cmp.Or(c.mayShow(), c.mayBegin(here, game, c.Channel, c.Above)); err != nil {
 		return Reply{}, err
 	}
 	with, err := c.companyOf(game)
-	if err != nil {
-		return Reply{}, err
-	}
-	here, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -58,12 +58,8 @@ func (c call) play(ctx context.Context) (Reply, error) {
 	}
 	due, again := match.Unshown{ID: m.ID}, m.ID != wanted.ID
 	if atOnce {
-		v, err := c.venue(ctx)
-		if err != nil {
-			return Reply{}, err
-		}
 		m, err = c.Env.Change(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
-			return nil, lobby.StartAtOnce(m, v)
+			return nil, lobby.StartAtOnce(m, c.venue(here))
 		})
 		if err != nil {
 			return Reply{}, err
@@ -175,9 +171,8 @@ func (c call) placeOf(here storage.Server) storage.Place {
 }
 
 // venue returns what is known of the channel of a call.
-func (c call) venue(ctx context.Context) (lobby.Venue, error) {
-	here, err := c.server(ctx)
-	return lobby.Venue{Channel: c.Channel, Refusal: c.mayShow(), Threads: c.Threads && !here.Flat}, err
+func (c call) venue(here storage.Server) lobby.Venue {
+	return lobby.Venue{Channel: c.Channel, Refusal: c.mayShow(), Threads: c.Threads && !here.Flat}
 }
 
 // mostTotal is the longest time for all turns of a player that a table can have.
