@@ -85,25 +85,17 @@ func asksFor(about, asks, done string) sentence {
 	}
 }
 
-// What is said once a draw or a takeback is asked for.
-var (
-	drawSaid     = asksFor(match.AboutDraw, "draw.offered", "draw.agreed")
-	takebackSaid = asksFor(match.AboutTakeback, "takeback.asked", "takeback.done")
+// The keys of what is said as long as a draw or a takeback waits for others.
+const (
+	drawOffered   = "draw.offered"
+	takebackAsked = "takeback.asked"
 )
 
-// asking is a handler of a decision that may ask others. What it says goes with the turn in which they can answer.
-func asking(decide handler) handler {
-	return func(c call, ctx context.Context) (Reply, error) {
-		reply, err := decide(c, ctx)
-		for _, due := range reply.Due {
-			if m := due.Committed; m != nil &&
-				len(m.AskedAbout(match.AboutDraw))+len(m.AskedAbout(match.AboutTakeback)) > 0 {
-				reply.Until = untilMoved(m)
-			}
-		}
-		return reply, err
-	}
-}
+// What is said once a draw or a takeback is asked for.
+var (
+	drawSaid     = asksFor(match.AboutDraw, drawOffered, "draw.agreed")
+	takebackSaid = asksFor(match.AboutTakeback, takebackAsked, "takeback.done")
+)
 
 // grantTime gives the player whose clock has expired the time for another turn.
 func (c call) grantTime(ctx context.Context) (Reply, error) {
@@ -152,10 +144,10 @@ func (c call) askToClose(m *match.Match) Reply {
 		key += ".table"
 	}
 	reply := tell(c.say(key))
-	reply.Message.Rows = [][]message.Control{{
+	reply.Message.Rows = message.Row(
 		c.to(m).Control(message.VerbKeep, "button.keep-open", message.Plain, string(message.VerbClose)),
 		c.to(m).Control(message.VerbClose, "button.yes-close", message.Danger, sure),
-	}}
+	)
 	return reply
 }
 

@@ -2,8 +2,6 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"parlour/commands/locale"
@@ -110,40 +108,26 @@ func (c call) howToCheck(_ context.Context) (Reply, error) {
 // record gives the match that is meant as a record: a file and an animation. A seed tells the whole deal, so
 // a game that hides something has no record before its end.
 func (c call) record(_ context.Context, m *match.Match) (Reply, error) {
-	switch {
-	case m.Setup.Rules == 0 && m.Phase == storage.Off:
-		return Reply{}, m.RefuseClosed()
-	case m.Setup.Rules == 0:
-		return Reply{}, games.Refuse("refuse.not-started", "Game", m.Info.Title)
-	case m.State == nil:
-		return Reply{}, games.ErrRules
-	case proof.Secretive(m):
-		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
-	}
-	record, err := proof.Record(m)
-	if err != nil {
-		return Reply{}, fmt.Errorf("make the record of match %s: %w", m.ID, err)
-	}
-	text, err := json.MarshalIndent(record, "", " ")
-	if err != nil {
-		return Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
-	}
-	said := c.to(m).Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
-	return Reply{Message: message.Message{
-		Content:   said,
-		Animation: c.to(m).Film(),
-		File:      &message.File{Name: message.FileName(m, "json"), Data: append(text, '\n')},
-	}}, nil
-}
-
-// completeAny lists the asker's newest live matches, then the ended ones.
-func (c call) completeAny(ctx context.Context) (Reply, error) {
-	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
-	if err != nil {
+	if err := hasBegun(m); err != nil {
 		return Reply{}, err
 	}
-	ended, err := c.Env.EndedOf(ctx, c.By.ID)
-	return c.suggest(append(own, ended...)), err
+	if proof.Secretive(m) {
+		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
+	}
+	return answer(c.to(m).Record())
+}
+
+// hasBegun returns a refusal unless a match has begun and can be read, whether it goes on or not.
+func hasBegun(m *match.Match) error {
+	switch {
+	case m.Setup.Rules == 0 && m.Phase == storage.Off:
+		return m.RefuseClosed()
+	case m.Setup.Rules == 0:
+		return games.Refuse("refuse.not-started", "Game", m.Info.Title)
+	case m.State == nil:
+		return games.ErrRules
+	}
+	return nil
 }
 
 // help says in a few lines what Parlour does, with a button for each game. People who manage the server

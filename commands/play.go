@@ -262,7 +262,7 @@ func challenged(p Person) (*storage.Player, error) {
 
 // hire returns an opponent of a level for a table.
 func (c call) hire(m *match.Match, level games.Level) match.Hire {
-	name := func(number int) string { return c.Writer.OpponentName(m.Lang, level, number) }
+	name := func(number int) string { return c.Writer.In(m.Lang).OpponentName(level, number) }
 	return match.Hire{Level: level, Name: name}
 }
 

@@ -355,7 +355,7 @@ func (s *Service) sayHelloNow(ctx context.Context, j Joined) error {
 // hello says hello. A person who takes no direct messages, or may get none now, hears nothing.
 func (s *Service) hello(ctx context.Context, j Joined) error {
 	nonce, patient := "hi-"+j.Guild, s.publisher.Patient
-	say := func(key string, pairs ...any) string { return s.Writer.Say(j.Lang, key, pairs...) }
+	say := s.Writer.In(j.Lang).Say
 	if j.System != "" {
 		hello := message.Lines(say("joined.hello"), say("joined.commands"), say("joined.privacy"), say("joined.doctor"))
 		_, err := patient.Post(ctx, j.System, nonce, message.Message{Content: hello})

@@ -23,9 +23,9 @@ const (
 
 // The option that names a match, of the kind that is suggested.
 var (
-	ofLive  = Option{Name: optionGame, complete: call.completeGame}
-	ofEnded = Option{Name: optionGame, complete: call.completeEnded}
-	ofAny   = Option{Name: optionGame, complete: call.completeAny}
+	ofLive  = Option{Name: optionGame, complete: completeGame(true, false)}
+	ofEnded = Option{Name: optionGame, complete: completeGame(false, true)}
+	ofAny   = Option{Name: optionGame, complete: completeGame(true, true)}
 )
 
 // commandTable lists the slash commands, in the order in which they are made known.
@@ -48,8 +48,8 @@ var commandTable = []Definition{
 	{Name: "board", run: about(call.played, call.view), Options: []Option{ofLive, {Name: optionText, Flag: true}}},
 	{Name: "games", run: call.listGames, alone: true},
 	{Name: "resign", run: about(call.mine, call.resign), Options: []Option{ofLive}},
-	{Name: "draw", run: asking(inGame((*match.Match).OfferDraw, drawSaid)), Options: []Option{ofLive}},
-	{Name: "takeback", run: asking(inGame((*match.Match).TakeBack, takebackSaid)), Options: []Option{ofLive}},
+	{Name: "draw", run: inGame((*match.Match).OfferDraw, drawSaid), Options: []Option{ofLive}},
+	{Name: "takeback", run: inGame((*match.Match).TakeBack, takebackSaid), Options: []Option{ofLive}},
 	{Name: "rematch", run: call.rematch, Options: []Option{ofEnded}},
 	{Name: "record", run: about(call.played, call.record), alone: true, Options: []Option{ofAny}},
 	{Name: "verify", run: about(call.played, call.showProof), Options: []Option{ofAny}},
@@ -59,7 +59,7 @@ var commandTable = []Definition{
 		{Name: optionGame, key: "option.rules", complete: call.completeKind},
 	}},
 	{Name: "settings", run: call.settings, Options: []Option{
-		{Name: optionPalette, choices: func(s *Service) []message.MenuOption { return s.Writer.Palettes("en") }},
+		{Name: optionPalette, choices: func(s *Service) []message.MenuOption { return s.Writer.In("en").Palettes() }},
 		{Name: optionDirect, choices: labelled("", on, off)},
 		{Name: optionConfirm, choices: labelled("", on, off)},
 		{Name: optionZone, complete: suggesting(message.Pen.SuggestZones)},
@@ -120,7 +120,7 @@ var updates = map[message.Verb]handler{
 	message.VerbPick:       call.stepOn,
 	message.VerbPage:       call.stepOn,
 	message.VerbConfirm:    call.playMove,
-	message.VerbOffer:      asking(inTurn((*match.Match).OfferDraw, drawSaid)),
+	message.VerbOffer:      inTurn((*match.Match).OfferDraw, drawSaid),
 	message.VerbAsk:        call.confirmFirst,
 	message.VerbResign:     inGame((*match.Match).Resign, resignSaid),
 	message.VerbOff:        inGame((*match.Match).CallOff, asksFor(match.AboutOff, "off.asked", "off.done")),
@@ -141,7 +141,7 @@ var updates = map[message.Verb]handler{
 	message.VerbOption:     call.chooseOption,
 	message.VerbOptionPage: about(call.seen, call.showOptions),
 	message.VerbDown:       call.bringDown,
-	message.VerbTakeback:   asking(inTurn((*match.Match).TakeBack, takebackSaid)),
+	message.VerbTakeback:   inTurn((*match.Match).TakeBack, takebackSaid),
 	message.VerbGive:       call.giveSeat,
 	message.VerbType:       about(call.seen, call.typeMove),
 	message.VerbPlan:       call.planAhead,
@@ -207,7 +207,7 @@ const maxDescription = 100
 
 // describe returns the description of a command or an option.
 func (s *Service) describe(key string) string {
-	return message.Clip(s.Writer.Label("en", key), maxDescription)
+	return message.Clip(s.Writer.In("en").Label(key), maxDescription)
 }
 
 // Definitions lists every command, in English.
@@ -234,7 +234,7 @@ func labelled(about string, values ...string) func(*Service) []message.MenuOptio
 		for _, v := range values {
 			o := message.MenuOption{Label: v, Value: v}
 			if about != "" {
-				o.Label = s.Writer.Label("en", about+v)
+				o.Label = s.Writer.In("en").Label(about + v)
 			}
 			all = append(all, o)
 		}

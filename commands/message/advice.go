@@ -71,7 +71,7 @@ func (p Pen) Hint(advice games.Advice, hinted []games.Move, more bool) (Message,
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
 // that was made and the better one side by side.
 func (p Pen) Analysis(all []Moment, at int) (Message, error) {
-	head := p.Say("analyse.match", "Match", p.matchName())
+	head := p.Say("analyse.match", "Match", p.MatchName())
 	if len(all) == 0 {
 		return Message{Content: Lines(head, p.Say("analyse.none"))}, nil
 	}

@@ -19,7 +19,7 @@ const maxTold = 900
 // Board returns what everybody sees of a match now: its table, or its board. The first line of a board says whose turn
 // it is and what came before.
 func (w *Writer) Board(m *match.Match) Message {
-	p := w.public(m)
+	p := w.Public(m)
 	switch {
 	case m.Setup.Rules == 0 && p.calls():
 		return p.call()
@@ -36,7 +36,7 @@ func (w *Writer) Board(m *match.Match) Message {
 		return msg
 	}
 	if seat, alone := p.m.Soloist(); alone {
-		if step, ok := p.stepBoard(seat, nil, 0, false); ok {
+		if step, ok := p.StepBoard(seat, nil, 0, false); ok {
 			step.Pings, step.Silent = msg.Pings, msg.Silent
 			return step
 		}
@@ -299,24 +299,18 @@ func (p Pen) dueLines() []string {
 }
 
 // DueLine says to the player of a seat when their clock expires, nothing if it never does.
-func (w *Writer) DueLine(m *match.Match, seat games.Seat) string {
-	if int(seat) >= len(m.Clocks) || m.Clocks[seat].Due.IsZero() {
+func (p Pen) DueLine(seat games.Seat) string {
+	if int(seat) >= len(p.m.Clocks) || p.m.Clocks[seat].Due.IsZero() {
 		return ""
 	}
-	due := m.Clocks[seat].Due
-	return w.public(m).Say("clock.due", "Due", relative(due), "Date", Dated(due))
+	due := p.m.Clocks[seat].Due
+	return p.Say("clock.due", "Due", relative(due), "Date", Dated(due))
 }
 
 // StepBoard returns the public board of a match at some steps of a seat's move. sure reports
 // whether its player plays moves without Confirm. ok is false where the steps do not stand on the
 // board, or lead nowhere.
-func (w *Writer) StepBoard(m *match.Match, seat games.Seat, steps []string, page int,
-	sure bool) (msg Message, ok bool) {
-	return w.public(m).stepBoard(seat, steps, page, sure)
-}
-
-// stepBoard is [Writer.StepBoard].
-func (p Pen) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Message, bool) {
+func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (msg Message, ok bool) {
 	m := p.m
 	plays := m.Phase == storage.Playing && m.MayMove(seat)
 	if !plays || !m.StepsOnBoard(seat) || len(m.Offered) > 0 || m.Late() != games.Spectator {

@@ -33,7 +33,7 @@ func (p Pen) Card(asText bool) Message {
 	if p.m.State == nil {
 		msg := Message{Content: Lines(p.standing(), p.link())}
 		if p.m.Phase == storage.Open { // its message may be far up, or deleted
-			table := p.w.public(p.m)
+			table := p.w.Public(p.m)
 			msg.Content = Lines(p.standing(), table.terms(), p.link())
 			if msg.Rows = table.tableButtons(); p.seat == games.Spectator {
 				msg.Rows = msg.Rows[:1] // the others are for those who sit there
@@ -55,7 +55,7 @@ func (p Pen) Card(asText bool) Message {
 		bid = p.Say("board.own", "Own", words.Own)
 	}
 	if p.m.Owes(p.seat) {
-		due = p.w.DueLine(p.m, p.seat)
+		due = p.DueLine(p.seat)
 	}
 	msg.Content = Lines(p.standing(), bid, last, score, due, p.link())
 	if p.decides() {
@@ -126,7 +126,7 @@ func (p Pen) link() string {
 func (p Pen) standing() string {
 	m := p.m
 	say := func(key string, pairs ...any) string {
-		return p.Say("standing."+key, append(pairs, "Match", p.matchName(), "Game", m.Info.Title)...)
+		return p.Say("standing."+key, append(pairs, "Match", p.MatchName(), "Game", m.Info.Title)...)
 	}
 	switch {
 	case m.Phase == storage.Open && m.Invited != nil && m.Invited.ID == p.r.ID:
@@ -152,12 +152,12 @@ func (p Pen) standing() string {
 	if p.seat != games.Spectator && slices.Equal(turn, m.Others(p.seat)) { // whom the match is named by
 		head.Players = nil
 	}
-	name := p.w.ListName(p.r.Lang, m.Info, head, p.r.ID)
+	name := p.ListName(m.Info, head)
 	return p.Say("standing.theirs", "Match", name, "Game", m.Info.Title, "Turn", turn, "Count", len(turn))
 }
 
-// matchName names the match as lists do.
-func (p Pen) matchName() string { return p.w.ListName(p.r.Lang, p.m.Info, p.m.Head, p.r.ID) }
+// MatchName names the match as lists do.
+func (p Pen) MatchName() string { return p.ListName(p.m.Info, p.m.Head) }
 
 // More shows what else can be done in a game, in rows: what to read, moves, seats, and at last what
 // ends it.
@@ -182,7 +182,7 @@ func (p Pen) More() Message {
 
 // moreHead names the match.
 func (p Pen) moreHead() string {
-	return p.Say("more.head", "Match", p.matchName())
+	return p.Say("more.head", "Match", p.MatchName())
 }
 
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.
@@ -273,13 +273,14 @@ func (p Pen) Confirmation(does Verb, about games.Seat, steps ...string) Message 
 		key, others = "ask.off-ask", m.OffNeeds(seat)
 	case does == VerbResign:
 		if next, err := m.State.Play(seat, games.Leave); err == nil {
-			if _, over := next.Result(); !over && len(m.PeopleIn()) == 1 {
+			self := func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) }
+			switch result, over := next.Result(); {
+			case over:
+				others = slices.DeleteFunc(result.First(), self)
+			case len(m.PeopleIn()) == 1:
 				key, others = "ask.resign.ends", nil
-			} else if result, over := next.Result(); over {
-				others = slices.DeleteFunc(result.First(),
-					func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
-			} else {
-				key, others = "ask.resign.on", match.Without(next.In(), func(s games.Seat) bool { return s == seat })
+			default:
+				key, others = "ask.resign.on", match.Without(next.In(), self)
 				if match.MayReturn(next, seat) {
 					key = "ask.resign.back"
 				}
@@ -288,10 +289,7 @@ func (p Pen) Confirmation(does Verb, about games.Seat, steps ...string) Message 
 	}
 	return Message{
 		Content: p.Say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
-		Rows: [][]Control{{
-			p.Button(VerbKeep, Plain),
-			p.Control(does, "button.yes-"+string(means), Danger, steps...),
-		}},
+		Rows:    Row(p.Button(VerbKeep, Plain), p.Control(does, "button.yes-"+string(means), Danger, steps...)),
 	}
 }
 

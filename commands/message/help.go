@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parlour/commands/clock"
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
 	"parlour/games"
@@ -117,7 +118,7 @@ func (p Pen) AwayLine(name string, own storage.Person) string {
 func (p Pen) Settings() Message {
 	r, say := p.r, p.Say
 	menu := p.Control(VerbPalette, "settings.choose", Plain)
-	menu.Options = p.w.Palettes(r.Lang)
+	menu.Options = p.Palettes()
 	direct, rows := "settings.direct", Row(menu)
 	if r.Own.NoDirect {
 		direct, rows = "settings.no-direct", append(rows, []Control{p.DirectButton()})
@@ -231,10 +232,7 @@ func (p Pen) Proof() (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	text, err := json.MarshalIndent(file, "", " ")
-	if err != nil {
-		return Message{}, fmt.Errorf("write the proof of match %s: %w", m.ID, err)
-	}
+	written, err := fileOf(m, file)
 	over := false
 	if m.State != nil {
 		_, over = m.State.Result()
@@ -257,9 +255,26 @@ func (p Pen) Proof() (Message, error) {
 	}
 	return Message{
 		Content: Lines(v.Say(games.Say(head)), Lines(said...), code, p.caveats()),
-		File:    &File{Name: FileName(m, "json"), Data: append(text, '\n')},
-		Rows:    [][]Control{{Button{Verb: VerbCheck}.Control(p.Label("button.check"), Plain)}},
-	}, nil
+		File:    written,
+		Rows:    Row(Button{Verb: VerbCheck}.Control(p.Label("button.check"), Plain)),
+	}, err
+}
+
+// Record returns the record of a match as a file, with its animation.
+func (p Pen) Record() (Message, error) {
+	record, err := proof.Record(p.m)
+	if err != nil {
+		return Message{}, err
+	}
+	file, err := fileOf(p.m, record)
+	said := p.Say("record.here", "Game", p.m.Info.Title, "Players", locale.Listed(p.m.Others(games.Spectator)))
+	return Message{Content: said, Animation: p.Film(), File: file}, err
+}
+
+// fileOf writes what is known of a match to a file.
+func fileOf(m *match.Match, what any) (*File, error) {
+	text, err := json.MarshalIndent(what, "", " ")
+	return &File{Name: fileName(m, "json"), Data: append(text, '\n')}, err
 }
 
 // provenBy returns the record of a match as far as everybody may know it, and what is written of it
@@ -274,10 +289,7 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 		return games.Record{Setup: setup, Proof: file.Proof}, file, nil
 	}
 	record, err := proof.Record(m)
-	if err != nil {
-		return record, nil, fmt.Errorf("make the record of match %s: %w", m.ID, err)
-	}
-	return record, record, nil
+	return record, record, err
 }
 
 // caveats say what a proof does not show.

@@ -15,7 +15,7 @@ import (
 // and everybody whom it notified has acted since. The last line of a round has a code. A call to a table
 // is one unless its opener heard it; a call into a thread goes.
 func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
-	p := w.public(m)
+	p := w.Public(m)
 	if b.Call {
 		return Message{Content: p.Say("table.call.past"), Bare: true, Silent: true}, b.Channel == m.Home && !m.Acted(b)
 	}
@@ -27,7 +27,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 		if s.EndsUnit() {
 			said = append(said, p.units(s)...)
 			if s.After.View(games.Spectator).Words().Ends { // its code covers those before
-				code = p.lineCode(0, to)
+				code = p.coded("seal.code", proof.LineCode(m, 0, to))
 			}
 		}
 	}
@@ -43,11 +43,6 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 		}
 	}
 	return Message{Content: Lines(newest(said, maxLines)...), Bare: true, Silent: true}, true
-}
-
-// SealedBy returns a message with the code of what was fixed after so many plies.
-func (w *Writer) SealedBy(m *match.Match, plies int) Message {
-	return Message{Content: w.public(m).Say("seal.code", "Code", proof.CodeAt(m, plies)), Silent: true}
 }
 
 // maxLines bounds the lines of one board, in characters.
@@ -140,24 +135,30 @@ func (w *Writer) Coded() *Writer {
 // dealLine is the last line of a table, until it is closed without a game: the code of its deal. It
 // stays in a rematch, as people noted it; the code of the rematch stands on its first board.
 func (p Pen) dealLine() string {
-	key, code := "deal.code", proof.TableCode(p.m)
-	if p.m.Deal != "" {
-		key, code = "deal.first", p.m.Deal
+	switch {
+	case !p.w.coded, p.m.Setup.Rules == 0 && !p.m.Phase.Live():
+		return ""
+	case p.m.Deal != "":
+		return p.coded("deal.first", p.m.Deal)
 	}
-	closed := p.m.Setup.Rules == 0 && !p.m.Phase.Live()
-	if !p.w.coded || code == "" || closed {
+	return p.coded("deal.code", proof.TableCode(p.m))
+}
+
+// coded says a sentence with a code, nothing where there is none.
+func (p Pen) coded(key, code string, pairs ...any) string {
+	if code == "" {
 		return ""
 	}
-	return p.Say(key, "Code", code)
+	return p.Say(key, append(pairs, "Code", code)...)
 }
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.
 func (p Pen) sealedLine() string {
-	seats, code := proof.Sealed(p.m), proof.Code(p.m)
-	if !p.w.coded || len(seats) == 0 || code == "" {
+	seats := proof.Sealed(p.m)
+	if !p.w.coded || len(seats) == 0 {
 		return ""
 	}
-	return p.Say("seal.names", "Players", locale.Listed(seats), "Code", code)
+	return p.coded("seal.names", proof.Code(p.m), "Players", locale.Listed(seats))
 }
 
 // haveBid names those who have bid, as long as others still choose. In a game of one person it
@@ -185,19 +186,8 @@ func (p Pen) boardCode() string {
 // firstCode is the code of the deal of a game without a table of its own: of a rematch, and of one
 // that began at once in direct messages.
 func (p Pen) firstCode() string {
-	code := proof.TableCode(p.m)
-	if code == "" || !p.m.Again && (p.m.Guild != "" || p.m.Table != "") {
+	if !p.m.Again && (p.m.Guild != "" || p.m.Table != "") {
 		return ""
 	}
-	return p.Say("deal.code", "Code", code)
-}
-
-// lineCode is the last line of a record's line that tells of plies of the log, from the first
-// of them up to the second: the code that fixed the bids which they opened.
-func (p Pen) lineCode(from, to int) string {
-	code := proof.LineCode(p.m, from, to)
-	if code == "" {
-		return ""
-	}
-	return p.Say("seal.code", "Code", code)
+	return p.coded("deal.code", proof.TableCode(p.m))
 }

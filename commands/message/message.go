@@ -204,8 +204,11 @@ func (w *Writer) To(r Reader, m *match.Match) Pen {
 	return p
 }
 
-// public returns the Pen for what everybody sees of a match, in the language of its server.
-func (w *Writer) public(m *match.Match) Pen {
+// In returns the Pen for a language, about no match.
+func (w *Writer) In(lang string) Pen { return w.To(Reader{Lang: lang}, nil) }
+
+// Public returns the Pen for what everybody sees of a match, in the language of its server.
+func (w *Writer) Public(m *match.Match) Pen {
 	p := w.To(Reader{Lang: m.Lang, Own: storage.Person{Palette: m.Palette}}, m)
 	p.seat = games.Spectator
 	return p
@@ -249,21 +252,11 @@ func (w *Writer) Plain(lang string, names []string) locale.Voice {
 	return w.words.Voice(lang, clipAll(names), func(s string) string { return Clip(Clean(s), maxTyped) })
 }
 
-// Say says a sentence of no match.
-func (w *Writer) Say(lang, key string, pairs ...any) string {
-	return w.Voice(lang, nil).Say(games.Say(key, pairs...))
-}
-
-// Label returns the label of a button or a menu.
-func (w *Writer) Label(lang, key string, pairs ...any) string {
-	return w.Plain(lang, nil).Say(games.Say(key, pairs...))
-}
-
-// Palettes returns the palettes as options, with their names in a language.
-func (w *Writer) Palettes(lang string) []MenuOption {
+// Palettes returns the palettes as options, with their names.
+func (p Pen) Palettes() []MenuOption {
 	var all []MenuOption
-	for _, name := range w.palettes {
-		all = append(all, MenuOption{Label: w.Label(lang, "palette."+name), Value: name})
+	for _, name := range p.w.palettes {
+		all = append(all, MenuOption{Label: p.Label("palette." + name), Value: name})
 	}
 	return all
 }

@@ -16,9 +16,9 @@ import (
 // Table returns the message of a table, also after its game has begun.
 func (w *Writer) Table(m *match.Match) Message {
 	if m.State == nil || m.Phase == storage.Playing {
-		return w.public(m).table()
+		return w.Public(m).table()
 	}
-	return w.public(m).ended()
+	return w.Public(m).ended()
 }
 
 // table returns the message of a table: the game and the players and, as long as it is open,
@@ -218,7 +218,7 @@ func turnTime(m *match.Match, value string) games.Text {
 
 // Ask returns the message of a question, or the line that it becomes once it has an answer.
 func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
-	p := w.public(m)
+	p := w.Public(m)
 	key, asked := "ask."+a.About, m.AskedBy(a)
 	var agreed []games.Seat // besides the person who asks
 	for _, id := range a.Agreed {

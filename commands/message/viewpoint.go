@@ -189,7 +189,7 @@ const (
 func (p Pen) Film() *Animation {
 	m, states := p.m, thin(turns(p.m))
 	a := &Animation{
-		Name: FileName(m, "gif"), Key: fmt.Sprintf("%q %d %q %q", m.ID, m.Version, p.r.Lang, p.r.Own.Palette),
+		Name: fileName(m, "gif"), Key: fmt.Sprintf("%q %d %q %q", m.ID, m.Version, p.r.Lang, p.r.Own.Palette),
 		Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
 		Alt: p.gameInWords(), Lost: p.Say("record.lost"),
 	}
@@ -199,8 +199,8 @@ func (p Pen) Film() *Animation {
 	return a
 }
 
-// FileName returns the name of a file about a match.
-func FileName(m *match.Match, extension string) string {
+// fileName returns the name of a file about a match.
+func fileName(m *match.Match, extension string) string {
 	return m.Info.Name + "-" + m.ID + "." + extension
 }
 
