@@ -106,16 +106,13 @@ func (c call) grantTime(ctx context.Context) (Reply, error) {
 	}, func(*match.Match, games.Seat) games.Text { return games.Say("grant.done", "Player", late) })
 }
 
-// sure is the step of a button whose presser was asked and means it.
-const sure = "sure"
-
 // closeMatch closes a table or a game of the channel without a result, for a moderator. It asks once.
 func (c call) closeMatch(ctx context.Context, m *match.Match) (Reply, error) {
-	if !slices.Contains(c.Pressed.Steps, sure) {
+	if !slices.Contains(c.Pressed.Steps, message.Sure) {
 		if err := c.mayClose(m); err != nil {
 			return Reply{}, err
 		}
-		return c.askToClose(m), nil
+		return answer(c.to(m).AskToClose(), nil)
 	}
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		if err := c.mayClose(m); err != nil {
@@ -135,20 +132,6 @@ func (c call) mayClose(m *match.Match) error {
 		return games.Refuse("refuse.close")
 	}
 	return m.MayClose()
-}
-
-// askToClose asks a moderator once more.
-func (c call) askToClose(m *match.Match) Reply {
-	key := "ask.close"
-	if m.Phase == storage.Open {
-		key += ".table"
-	}
-	reply := tell(c.say(key))
-	reply.Message.Rows = message.Row(
-		c.to(m).Control(message.VerbKeep, "button.keep-open", message.Plain, string(message.VerbClose)),
-		c.to(m).Control(message.VerbClose, "button.yes-close", message.Danger, sure),
-	)
-	return reply
 }
 
 // answerAsk answers a question. Its message becomes a line by the reply itself, unless it was answered

@@ -203,6 +203,11 @@ func answer(msg message.Message, err error) (Reply, error) {
 	return Reply{Message: msg}, err
 }
 
+// showing is a handler that shows what is the same for everybody.
+func showing(see func(message.Pen) message.Message) handler {
+	return func(c call, _ context.Context) (Reply, error) { return answer(see(c.to(nil)), nil) }
+}
+
 // tell returns a reply with a text, and the matches to be published with it.
 func tell(content string, due ...match.Unshown) Reply {
 	return Reply{Message: message.Message{Content: content}, Due: due}

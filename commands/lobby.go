@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	"parlour/commands/match"
@@ -92,7 +91,7 @@ func (c call) cancelTable(ctx context.Context) (Reply, error) {
 	if c.Moderates {
 		m, err := c.seen(ctx)
 		if err == nil && m.Phase == storage.Open && m.SeatOf(c.By.ID) != 0 && c.reader().Oversees(m) {
-			return c.askToClose(m), nil
+			return answer(c.to(m).AskToClose(), nil)
 		}
 	}
 	return c.atTable(ctx, "table.cancelled", lobby.Cancel)
@@ -163,41 +162,12 @@ func aboutSeat(decide func(m *match.Match, by, seat games.Seat) error, said stri
 	}
 }
 
-// offerOpponents shows a player at an open table the levels of opponents: those with a name as buttons, the others in
-// a menu beneath. A button sends an opponent away.
+// offerOpponents shows a player at an open table the levels of opponents.
 func (c call) offerOpponents(_ context.Context, m *match.Match) (Reply, error) {
 	if err := lobby.MayEngage(m, c.By.ID); err != nil {
 		return Reply{}, err
 	}
-	said := []string{c.say("opponent.which", "Game", m.Info.Title)}
-	seated, levels := strconv.Itoa(m.Opponents()), m.Opponent().Levels()
-	if len(m.Players) == m.Info.MaxSeats {
-		said, levels = []string{c.say("opponent.full", "Count", m.Info.MaxSeats)}, nil
-	}
-	var row []message.Control
-	steps := c.to(m).Control(message.VerbEngage, "opponent.steps", message.Plain, seated)
-	for _, level := range levels {
-		if !level.Named() {
-			steps.Options = append(steps.Options, c.to(nil).LevelOption(m.Opponent(), level))
-			continue
-		}
-		name := level.Words()
-		step, help := level.Step(levels), level.Help(m.Opponent())
-		said = append(said, c.say("opponent.level", "Level", name, "Step", step, "Help", help))
-		button := message.NewButton(m, message.VerbEngage, seated, string(level))
-		row = append(row, button.Control(c.Writer.Plain(c.Lang, nil).Say(name), message.Plain))
-	}
-	if m.Opponents() > 0 {
-		row = append(row, c.to(m).Button(message.VerbDismiss, message.Danger, seated))
-	}
-	reply := tell(message.Lines(said...))
-	if len(row) > 0 {
-		reply.Message.Rows = append(reply.Message.Rows, row)
-	}
-	if len(steps.Options) > 0 {
-		reply.Message.Rows = append(reply.Message.Rows, []message.Control{steps})
-	}
-	return reply, nil
+	return answer(c.to(m).OfferLevels(), nil)
 }
 
 // engageOpponent seats an opponent of the level that the button names, or that was chosen in the menu.

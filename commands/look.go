@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/proof"
 	"parlour/commands/message"
@@ -100,11 +99,6 @@ func (c call) showProof(_ context.Context, m *match.Match) (Reply, error) {
 	return answer(c.to(m).Proof())
 }
 
-// howToCheck tells how a proof is checked without Parlour.
-func (c call) howToCheck(_ context.Context) (Reply, error) {
-	return answer(c.to(nil).HowToCheck(), nil)
-}
-
 // record gives the match that is meant as a record: a file and an animation. A seed tells the whole deal, so
 // a game that hides something has no record before its end.
 func (c call) record(_ context.Context, m *match.Match) (Reply, error) {
@@ -178,28 +172,11 @@ func (c call) rulesOfButton(_ context.Context) (Reply, error) {
 	return c.rulesOf(names[0])
 }
 
-// rulesOf tells the rules of a game, its designer and where they are published, with a picture.
+// rulesOf tells the rules of a game.
 func (c call) rulesOf(name string) (Reply, error) {
 	game, err := c.gameNamed(name)
 	if err != nil {
 		return Reply{}, err
 	}
-	picture, caption, err := c.to(nil).Example(game)
-	if err != nil {
-		return Reply{}, err
-	}
-	info, source := game.Info(), "rules.source"
-	if info.Experiment {
-		source = "rules.experiment"
-	}
-	msg := message.Message{Picture: picture, Content: message.Lines(
-		c.say("rules.head", "Game", info.Title, "Designer", info.Designer, "Players", info.Players()),
-		c.say(info.Name+".rules"),
-		c.say("rules.example", "Caption", locale.Verbatim(caption)),
-		c.say(source, "Source", locale.Verbatim(info.Source)),
-	)}
-	if _, played := game.(games.Opponent); played {
-		msg.Rows = message.Row(c.to(nil).Button(message.VerbPractise, message.Plain, name))
-	}
-	return answer(msg, nil)
+	return answer(c.to(nil).Rules(game))
 }

@@ -69,7 +69,7 @@ var commandTable = []Definition{
 		{Name: optionWhom, choices: labelled("challenges.", whoms...)},
 	}},
 	{Name: "away", run: call.away, Options: []Option{{Name: optionUntil, complete: call.completeUntil}}},
-	{Name: "privacy", run: call.showPrivacy},
+	{Name: "privacy", run: showing(message.Pen.Privacy)},
 	{Name: "server", run: call.showServer, Managing: true},
 	{Name: "doctor", run: call.doctor, Managing: true, Direct: true, alone: true},
 	{Name: "help", run: call.help},
@@ -105,7 +105,7 @@ var answers = map[message.Verb]handler{
 	message.VerbDirect:   call.wantDirects,
 	message.VerbZone:     call.tellZone,
 	message.VerbPractise: call.practise,
-	message.VerbCheck:    call.howToCheck,
+	message.VerbCheck:    showing(message.Pen.HowToCheck),
 	message.VerbMyData:   call.exportData,
 	message.VerbForgetMe: call.askToForget,
 }

@@ -77,8 +77,8 @@ func Wants(r Reader, m *match.Match, met bool) News {
 // Welcome adds to the answer to a person who sits down how they will be asked for bids, and
 // what is told once, with the buttons that belong to it.
 func (p Pen) Welcome(news News, msg Message) Message {
-	m := p.m
-	p.m = nil // the buttons are about no match
+	m := p.Match
+	p.Match = nil // the buttons are about no match
 	switch {
 	case !m.Info.Hidden || m.Guild == "":
 	case p.r.Own.NoDirect:
@@ -227,7 +227,7 @@ func (p Pen) challenges() (said string, rows [][]Control) {
 // Proof says whether a match is fair as far as anybody can tell now, with a file of all that
 // shows it. While something is secret, the file has what is revealed; later it is the record.
 func (p Pen) Proof() (Message, error) {
-	m := p.m
+	m := p.Match
 	record, file, err := provenBy(m)
 	if err != nil {
 		return Message{}, err
@@ -262,12 +262,12 @@ func (p Pen) Proof() (Message, error) {
 
 // Record returns the record of a match as a file, with its animation.
 func (p Pen) Record() (Message, error) {
-	record, err := proof.Record(p.m)
+	record, err := proof.Record(p.Match)
 	if err != nil {
 		return Message{}, err
 	}
-	file, err := fileOf(p.m, record)
-	said := p.Say("record.here", "Game", p.m.Info.Title, "Players", locale.Listed(p.m.Others(games.Spectator)))
+	file, err := fileOf(p.Match, record)
+	said := p.Say("record.here", "Game", p.Info.Title, "Players", locale.Listed(p.Others(games.Spectator)))
 	return Message{Content: said, Animation: p.Film(), File: file}, err
 }
 
@@ -294,24 +294,23 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 
 // caveats say what a proof does not show.
 func (p Pen) caveats() string {
-	m := p.m
 	var said []string
 	switch {
-	case strings.Join(proof.Said(m), "") != "":
-	case m.Phase == storage.Open:
+	case strings.Join(proof.Said(p.Match), "") != "":
+	case p.Phase == storage.Open:
 		said = append(said, p.Say("deal.not-yet"))
 	default:
 		said = append(said, p.Say("deal.no-word"))
 	}
 	switch {
-	case m.Phase.Live() && (m.Info.Hidden || m.Phase == storage.Open):
+	case p.Phase.Live() && (p.Info.Hidden || p.Phase == storage.Open):
 		said = append(said, p.Say("proof.later"))
-	case m.Phase.Live(): // the deal lies there for all to see
+	case p.Phase.Live(): // the deal lies there for all to see
 		said = append(said, p.Say("proof.later-open"))
-	case len(m.Log) > 0:
+	case len(p.Log) > 0:
 		said = append(said, p.Say("verify.times"))
 	}
-	if m.Info.Hidden {
+	if p.Info.Hidden {
 		said = append(said, p.Say("proof.reads"))
 	}
 	return Lines(said...)
@@ -320,13 +319,13 @@ func (p Pen) caveats() string {
 // shufflers returns the names of the players, with "somebody" for a seat whose word was said by a
 // player before.
 func (p Pen) shufflers() []string {
-	m, names := p.m, p.m.Names()
-	for i, word := range proof.Said(m) {
+	names := p.Names()
+	for i, word := range proof.Said(p.Match) {
 		seat := i
-		if i < len(m.Order) {
-			seat = int(m.Order[i])
+		if i < len(p.Order) {
+			seat = int(p.Order[i])
 		}
-		if word != "" && seat < len(names) && m.Players[seat].Word != word {
+		if word != "" && seat < len(names) && p.Players[seat].Word != word {
 			names[seat] = p.Say("proof.somebody")
 		}
 	}

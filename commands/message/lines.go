@@ -68,12 +68,12 @@ func (p Pen) units(s match.Step) (said []string) {
 
 // unfinished says of a board that told of no whole unit how far it had come.
 func (p Pen) unfinished(b storage.Board) string {
-	steps := p.m.Steps()
+	steps := p.Steps()
 	if b.To > 0 && b.To <= len(steps) && steps[b.To-1].Move.BackBy() > 0 {
-		return p.Say("news.back", "Name", p.m.Players[steps[b.To-1].Seat].Name)
+		return p.Say("news.back", "Name", p.Players[steps[b.To-1].Seat].Name)
 	}
 	if b.To == 0 || b.To > len(steps) || steps[b.To-1].After.View(games.Spectator).Words().Line.Key == "" {
-		if first := p.m.StateAt(b.To).ToMove(); len(first) == 1 {
+		if first := p.StateAt(b.To).ToMove(); len(first) == 1 {
 			return p.Say("line.start", "First", first)
 		}
 		return p.Say("line.begin")
@@ -83,40 +83,40 @@ func (p Pen) unfinished(b storage.Board) string {
 
 // calls reports whether a table calls its opener by a message of its own.
 func (p Pen) calls() bool {
-	return p.m.Phase == storage.Off && (p.m.Ended == "declined" || p.m.Ended == match.Moderated) ||
-		p.m.Phase == storage.Open && p.m.Invited == nil && len(p.m.Players) == p.m.Info.MaxSeats
+	return p.Phase == storage.Off && (p.Ended == "declined" || p.Ended == match.Moderated) ||
+		p.Phase == storage.Open && p.Invited == nil && len(p.Players) == p.Info.MaxSeats
 }
 
 // call calls the opener of a table: the challenge is declined, or everybody is there. It tells
 // all at a table that a moderator has closed it.
 func (p Pen) call() Message {
-	if p.m.Ended == match.Moderated {
-		all := p.idsOf(p.m.People())
-		if p.m.Invited != nil {
-			all = append(all, p.m.Invited.ID)
+	if p.Ended == match.Moderated {
+		all := p.idsOf(p.People())
+		if p.Invited != nil {
+			all = append(all, p.Invited.ID)
 		}
-		said := p.Say("table.head.moderated", "Asked", Mention(all...), "Name", p.m.EndedBy)
+		said := p.Say("table.head.moderated", "Asked", Mention(all...), "Name", p.EndedBy)
 		return Message{Content: said, Pings: all}
 	}
 	opener := p.idsOf([]games.Seat{0})
 	msg, key := Message{Pings: opener, Rows: Row(p.Button(VerbStart, Good))}, "table.call.full"
-	if p.m.Phase == storage.Off {
+	if p.Phase == storage.Off {
 		key, msg.Rows = "table.call.declined", Row(p.Control(VerbLike, "button.anyone", Main))
 	}
-	msg.Content = p.Say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)
+	msg.Content = p.Say(key, "Asked", Mention(opener...), "Name", p.EndedBy)
 	return msg
 }
 
 // outcome says who won and why, as the beginning of a sentence.
 func (p Pen) outcome() locale.Verbatim {
-	return locale.Verbatim(upper(p.voice.Say(outcome(p.m, p.m.State))))
+	return locale.Verbatim(upper(p.voice.Say(outcome(p.Match, p.State))))
 }
 
 // ended is what a table becomes when its game is over.
 func (p Pen) ended() Message {
-	said := []string{p.Say("table.head.ended", "Players", p.m.Others(games.Spectator), "Game", p.m.Info.Title)}
-	if p.m.Phase != storage.Over {
-		why := p.Say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy)
+	said := []string{p.Say("table.head.ended", "Players", p.Others(games.Spectator), "Game", p.Info.Title)}
+	if p.Phase != storage.Over {
+		why := p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy)
 		return Message{Content: Lines(append(said, why, p.dealLine())...)}
 	}
 	said = append(said, p.Say("table.outcome", "Outcome", p.outcome()), p.dealLine())
@@ -136,12 +136,12 @@ func (w *Writer) Coded() *Writer {
 // stays in a rematch, as people noted it; the code of the rematch stands on its first board.
 func (p Pen) dealLine() string {
 	switch {
-	case !p.w.coded, p.m.Setup.Rules == 0 && !p.m.Phase.Live():
+	case !p.w.coded, p.Setup.Rules == 0 && !p.Phase.Live():
 		return ""
-	case p.m.Deal != "":
-		return p.coded("deal.first", p.m.Deal)
+	case p.Deal != "":
+		return p.coded("deal.first", p.Deal)
 	}
-	return p.coded("deal.code", proof.TableCode(p.m))
+	return p.coded("deal.code", proof.TableCode(p.Match))
 }
 
 // coded says a sentence with a code, nothing where there is none.
@@ -154,20 +154,20 @@ func (p Pen) coded(key, code string, pairs ...any) string {
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.
 func (p Pen) sealedLine() string {
-	seats := proof.Sealed(p.m)
+	seats := proof.Sealed(p.Match)
 	if !p.w.coded || len(seats) == 0 {
 		return ""
 	}
-	return p.coded("seal.names", proof.Code(p.m), "Players", locale.Listed(seats))
+	return p.coded("seal.names", proof.Code(p.Match), "Players", locale.Listed(seats))
 }
 
 // haveBid names those who have bid, as long as others still choose. In a game of one person it
 // says nothing, as that person owes the bid.
 func (p Pen) haveBid() string {
-	if !p.m.Bidding() || p.m.Solo() {
+	if !p.Bidding() || p.Solo() {
 		return ""
 	}
-	seats := proof.Sealed(p.m)
+	seats := proof.Sealed(p.Match)
 	if len(seats) == 0 {
 		return ""
 	}
@@ -177,7 +177,7 @@ func (p Pen) haveBid() string {
 // boardCode is the last line of a board: whose bids are fixed or, before the first move of a game
 // without a table of its own, the code of its deal.
 func (p Pen) boardCode() string {
-	if sealed := p.sealedLine(); sealed != "" || !p.w.coded || len(p.m.Log) > 0 {
+	if sealed := p.sealedLine(); sealed != "" || !p.w.coded || len(p.Log) > 0 {
 		return sealed
 	}
 	return p.firstCode()
@@ -186,8 +186,8 @@ func (p Pen) boardCode() string {
 // firstCode is the code of the deal of a game without a table of its own: of a rematch, and of one
 // that began at once in direct messages.
 func (p Pen) firstCode() string {
-	if !p.m.Again && (p.m.Guild != "" || p.m.Table != "") {
+	if !p.Again && (p.Guild != "" || p.Table != "") {
 		return ""
 	}
-	return p.coded("deal.code", proof.TableCode(p.m))
+	return p.coded("deal.code", proof.TableCode(p.Match))
 }

@@ -212,19 +212,19 @@ func (p Pen) OpponentName(level games.Level, number int) string {
 // true while a rematch is played there; or that it was called off. Without people it names nobody,
 // for a server that forbids some words.
 func (p Pen) EndName(people bool) string {
-	m, head := p.m, p.m.Head
-	if m.Phase != storage.Off || !people {
+	head := p.Head
+	if p.Phase != storage.Off || !people {
 		head.Players, head.Number = nil, 0
 	}
-	if m.Phase == storage.Off {
-		return p.Name(m.Info, head).Label
+	if p.Phase == storage.Off {
+		return p.Name(p.Info, head).Label
 	}
-	name := p.ListName(m.Info, head)
+	name := p.ListName(p.Info, head)
 	if !people {
 		return name
 	}
-	return shortened(m.Names(), func(names []string) string {
-		said := games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(m))
+	return shortened(p.Names(), func(names []string) string {
+		said := games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(p.Match))
 		return p.w.Plain(p.r.Lang, names).Say(said)
 	})
 }

@@ -187,16 +187,16 @@ func NewWriter(words *locale.Catalogue, palettes []string) *Writer {
 // A Pen writes to one reader, in their language, about one match or about none. All those who see a public
 // message are one reader too, without an id.
 type Pen struct {
-	w     *Writer
-	r     Reader
-	m     *match.Match // nil for none
-	seat  games.Seat   // from which the reader sees it
-	voice locale.Voice // for Markdown
+	*match.Match // nil for none
+	w            *Writer
+	r            Reader
+	seat         games.Seat   // from which the reader sees it
+	voice        locale.Voice // for Markdown
 }
 
 // To returns the Pen for a reader, about a match that may be nil.
 func (w *Writer) To(r Reader, m *match.Match) Pen {
-	p := Pen{w: w, r: r, m: m, seat: games.Spectator}
+	p := Pen{Match: m, w: w, r: r, seat: games.Spectator}
 	if m != nil {
 		p.seat = m.SeatOf(r.ID)
 	}
@@ -216,10 +216,10 @@ func (w *Writer) Public(m *match.Match) Pen {
 
 // names returns the names of the players of the match.
 func (p Pen) names() []string {
-	if p.m == nil {
+	if p.Match == nil {
 		return nil
 	}
-	return p.m.Names()
+	return p.Names()
 }
 
 // plain returns the voice for plain text: labels and pictures.
@@ -233,7 +233,7 @@ func (p Pen) Label(key string, pairs ...any) string { return p.plain().Say(games
 
 // Control returns a button about the match, or a menu without its options yet.
 func (p Pen) Control(verb Verb, label string, s Style, steps ...string) Control {
-	return NewButton(p.m, verb, steps...).Control(p.Label(label), s)
+	return NewButton(p.Match, verb, steps...).Control(p.Label(label), s)
 }
 
 // Button returns a button whose label has the key of its verb.

@@ -24,35 +24,34 @@ func (w *Writer) Table(m *match.Match) Message {
 // table returns the message of a table: the game and the players and, as long as it is open,
 // what is to be agreed on, and the buttons.
 func (p Pen) table() Message {
-	if p.m.Phase != storage.Open {
+	if p.Phase != storage.Open {
 		return Message{Content: Lines(p.tableHead(), p.dealLine())}
 	}
 	msg := Message{Rows: p.tableButtons()}
-	if p.m.Invited != nil {
+	if p.Invited != nil {
 		msg.Content = Lines(p.tableHead(), p.terms(), p.dealLine())
-		msg.Pings = []string{p.m.Invited.ID}
+		msg.Pings = []string{p.Invited.ID}
 		return msg
 	}
-	about := p.Say("table.about", "About", p.m.Info.About(), "Terms", locale.Verbatim(p.terms()))
-	seated := p.Say("table.seated", "Players", locale.Listed(p.m.Others(games.Spectator)))
+	about := p.Say("table.about", "About", p.Info.About(), "Terms", locale.Verbatim(p.terms()))
+	seated := p.Say("table.seated", "Players", locale.Listed(p.Others(games.Spectator)))
 	msg.Content = Lines(p.tableHead(), about, seated, p.dealLine())
 	return msg
 }
 
 // tableHead is the first line of a table, all that a notification shows.
 func (p Pen) tableHead() string {
-	m := p.m
 	say := func(key string, pairs ...any) string {
-		return p.Say(key, append(pairs, "Game", m.Info.Title, "By", games.Seat(0))...)
+		return p.Say(key, append(pairs, "Game", p.Info.Title, "By", games.Seat(0))...)
 	}
 	switch {
-	case m.Phase == storage.Off && m.Setup.Rules == 0:
-		return say("table.head."+m.Ended, "Name", m.EndedBy)
-	case m.Phase != storage.Open:
-		return say("table.head.started", "Count", len(m.Players), "Players", m.Others(games.Spectator))
-	case m.Invited != nil:
-		return say("table.head.challenge", "Invited", Mention(m.Invited.ID))
-	case len(m.Players) < m.Info.MaxSeats:
+	case p.Phase == storage.Off && p.Setup.Rules == 0:
+		return say("table.head."+p.Ended, "Name", p.EndedBy)
+	case p.Phase != storage.Open:
+		return say("table.head.started", "Count", len(p.Players), "Players", p.Others(games.Spectator))
+	case p.Invited != nil:
+		return say("table.head.challenge", "Invited", Mention(p.Invited.ID))
+	case len(p.Players) < p.Info.MaxSeats:
 		return say("table.head.open")
 	}
 	return say("table.head.ready")
@@ -62,14 +61,14 @@ func (p Pen) tableHead() string {
 // and the time. Of the options only those are said that are not as usual.
 func (p Pen) terms() string {
 	var said []string
-	if p.m.Invited == nil {
-		said = append(said, p.voice.Say(p.m.Info.Players()))
+	if p.Invited == nil {
+		said = append(said, p.voice.Say(p.Info.Players()))
 	}
-	said = append(said, locale.OptionWords(p.voice, p.m.Info, p.m.Setup.Options)...)
-	if slices.Contains(match.Firsts[1:], p.m.First) && p.m.MovesFirst() {
-		said = append(said, p.voice.Say(FirstMove(p.m, p.m.First)))
+	said = append(said, locale.OptionWords(p.voice, p.Info, p.Setup.Options)...)
+	if slices.Contains(match.Firsts[1:], p.First) && p.MovesFirst() {
+		said = append(said, p.voice.Say(FirstMove(p.Match, p.First)))
 	}
-	return strings.Join(append(said, p.voice.Say(TimeOf(p.m.TurnTime, p.m.TotalTime))), " · ")
+	return strings.Join(append(said, p.voice.Say(TimeOf(p.TurnTime, p.TotalTime))), " · ")
 }
 
 // FirstMove says who moves first at a table if a wish is granted.
@@ -93,26 +92,26 @@ func (p Pen) tableButtons() [][]Control {
 		c.Disabled = off
 		return c
 	}
-	m, seats := p.m, len(p.m.Players)
+	seats := len(p.Players)
 	above := []Control{
-		unless(seats == m.Info.MaxSeats, VerbJoin, Main),
-		unless(len(m.People()) == 1, VerbLeave, Plain),
-		unless(seats < m.Info.MinSeats, VerbStart, Good),
+		unless(seats == p.Info.MaxSeats, VerbJoin, Main),
+		unless(len(p.People()) == 1, VerbLeave, Plain),
+		unless(seats < p.Info.MinSeats, VerbStart, Good),
 	}
-	if m.Invited != nil {
+	if p.Invited != nil {
 		accept := p.Button(VerbAccept, Good)
-		if m.Changes > 0 {
-			accept = p.Button(VerbAccept, Good, strconv.Itoa(m.Changes))
+		if p.Changes > 0 {
+			accept = p.Button(VerbAccept, Good, strconv.Itoa(p.Changes))
 		}
-		learn := p.Button(VerbLearn, Plain, m.Info.Name)
+		learn := p.Button(VerbLearn, Plain, p.Info.Name)
 		above = []Control{accept, p.Button(VerbDecline, Plain), learn, p.Button(VerbBlock, Plain)}
 	}
-	full := seats == m.Info.MaxSeats && m.Opponents() == 0
+	full := seats == p.Info.MaxSeats && p.Opponents() == 0
 	return [][]Control{above, slices.Concat(
-		when(m.Info.Chance, p.Button(VerbWord, Plain)),
-		when(m.Opponent() != nil && m.Invited == nil, unless(full, VerbOpponent, Plain)),
+		when(p.Info.Chance, p.Button(VerbWord, Plain)),
+		when(p.Opponent() != nil && p.Invited == nil, unless(full, VerbOpponent, Plain)),
 		[]Control{p.Button(VerbOptions, Plain)},
-		when(m.Info.Chance, p.Button(VerbProof, Plain)),
+		when(p.Info.Chance, p.Button(VerbProof, Plain)),
 		[]Control{p.Button(VerbCancel, Plain)},
 	)}
 }
@@ -161,12 +160,12 @@ func OptionPage(m *match.Match, name string) int {
 
 // Options shows the opener of a table what can be chosen there, a menu each, as it is now.
 func (p Pen) Options(page int) Message {
-	all := optionNames(p.m)
+	all := optionNames(p.Match)
 	each := optionMenus(all)
-	msg := Message{Content: p.Say("options.ask", "Game", p.m.Info.Title)}
+	msg := Message{Content: p.Say("options.ask", "Game", p.Info.Title)}
 	from := min(max(page, 0)*each, len(all))
 	for _, name := range all[from:min(from+each, len(all))] {
-		msg.Rows = append(msg.Rows, []Control{optionMenu(p.plain(), p.m, name)})
+		msg.Rows = append(msg.Rows, []Control{optionMenu(p.plain(), p.Match, name)})
 	}
 	msg.Rows = append(msg.Rows, inRows(slices.Concat(
 		when(from > 0, p.Control(VerbOptionPage, "panel.earlier", Plain, strconv.Itoa(page-1))),
@@ -214,6 +213,33 @@ func turnTime(m *match.Match, value string) games.Text {
 		return TimeOf(turn, 0)
 	}
 	return TimeOf(0, m.TotalTime)
+}
+
+// OfferLevels shows the levels of opponents at a table: those with a name as buttons, the others in a menu beneath. A
+// button sends an opponent away.
+func (p Pen) OfferLevels() Message {
+	seated, levels := strconv.Itoa(p.Opponents()), p.Opponent().Levels()
+	said := []string{p.Say("opponent.which", "Game", p.Info.Title)}
+	if len(p.Players) == p.Info.MaxSeats {
+		said, levels = []string{p.Say("opponent.full", "Count", p.Info.MaxSeats)}, nil
+	}
+	var row []Control
+	menu := p.Control(VerbEngage, "opponent.steps", Plain, seated)
+	for _, level := range levels {
+		if !level.Named() {
+			menu.Options = append(menu.Options, p.levelOption(p.Opponent(), level))
+			continue
+		}
+		name, help := level.Words(), level.Help(p.Opponent())
+		said = append(said, p.Say("opponent.level", "Level", name, "Step", level.Step(levels), "Help", help))
+		button := NewButton(p.Match, VerbEngage, seated, string(level))
+		row = append(row, button.Control(p.plain().Say(name), Plain))
+	}
+	rows := inRows(append(row, when(p.Opponents() > 0, p.Button(VerbDismiss, Danger, seated))...))
+	if menu.Options != nil {
+		rows = append(rows, []Control{menu})
+	}
+	return Message{Content: Lines(said...), Rows: rows}
 }
 
 // Ask returns the message of a question, or the line that it becomes once it has an answer.
@@ -271,9 +297,9 @@ func firstAgain(m *match.Match, a storage.Ask) string {
 // Asked shows the reader the match with the first question that waits for their answer, in which they
 // can answer it. ok is false if none does.
 func (p Pen) Asked() (msg Message, ok bool) {
-	for _, a := range p.m.Asks {
-		if a.Answer == "" && slices.Contains(p.m.AskedBy(a), p.seat) {
-			msg, question := p.Card(false), p.w.Ask(p.m, a)
+	for _, a := range p.Asks {
+		if a.Answer == "" && slices.Contains(p.AskedBy(a), p.seat) {
+			msg, question := p.Card(false), p.w.Ask(p.Match, a)
 			msg.Above(question.Content)
 			msg.Rows = append(question.Rows, msg.Rows...)
 			return msg, true
@@ -285,8 +311,8 @@ func (p Pen) Asked() (msg Message, ok bool) {
 // Answered is [Pen.Asked] once the reader has answered a question. It says what they said, unless that has
 // ended the game, and shows the board where no other question waits.
 func (p Pen) Answered(a storage.Ask, yes bool) Message {
-	shown := *p.m
-	if p.m = &shown; shown.Desired.Post > shown.Published.Post {
+	shown := *p.Match
+	if p.Match = &shown; shown.Desired.Post > shown.Published.Post {
 		shown.Message = "" // the message to link to is not posted yet
 	}
 	msg, more := p.Asked()
