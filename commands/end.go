@@ -143,7 +143,7 @@ func (c call) answerAsk(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	var asked storage.Ask
-	defer c.gate.Lock(c.By.ID)()
+	defer c.Env.LockPeople(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) (made []games.Ply, err error) {
 		seat, err := c.seated(m)
 		if err != nil {
@@ -152,7 +152,7 @@ func (c call) answerAsk(ctx context.Context) (Reply, error) {
 		m.RequestID = c.ID
 		asked, made, err = m.AnswerAsk(seat, number, yes)
 		if err == nil && yes && asked.About == match.AboutRematch {
-			err = c.gate.CheckAgain(ctx, m, c.By.ID)
+			err = c.Env.MayPlayAgain(ctx, m, c.By.ID)
 		}
 		return made, err
 	})

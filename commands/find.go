@@ -146,7 +146,7 @@ func (c call) seated(m *match.Match) (games.Seat, error) {
 func (c call) seen(ctx context.Context) (*match.Match, error) {
 	m, err := c.Env.Load(ctx, c.Pressed.Match)
 	if err == nil && c.maySee(m) != nil { // a board can be seen before its thread is noted
-		m, err = c.publisher.LoadNoted(ctx, c.Pressed.Match)
+		m, err = c.LoadNoted(ctx, c.Pressed.Match)
 	}
 	if err == nil {
 		err = c.maySee(m)
@@ -177,7 +177,7 @@ func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, err
 	if match.Untabled(m.Head, c.Now()) && m.SeatOf(c.By.ID) != games.Spectator {
 		return c.unseen(m), nil
 	}
-	c.publisher.Rouse(ctx, m)
+	c.Rouse(ctx, m)
 	return answer(c.to(m).Card(asText), nil)
 }
 
@@ -210,7 +210,7 @@ func (c call) seeTurn(ctx context.Context, see func(*match.Match, games.Seat) (m
 // if it is that of a match of one person. The board may be old because the bot could not post
 // there, so it is tried again.
 func (c call) stale(ctx context.Context, m *match.Match) Reply {
-	c.publisher.Rouse(ctx, m)
+	c.Rouse(ctx, m)
 	switch {
 	case c.onBoard(m):
 		return Reply{Message: c.Writer.Coded().Board(m), Public: true}
@@ -222,7 +222,7 @@ func (c call) stale(ctx context.Context, m *match.Match) Reply {
 	if match.Unreachable(m.Head, c.Now()) && here && c.Env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
 	}
-	due, goes := c.publisher.AdoptDirect(ctx, m, c.direct(m))
+	due, goes := c.AdoptDirect(ctx, m, c.direct(m))
 	reply.Due, reply.Vanish = append(reply.Due, due...), goes
 	return reply
 }
@@ -254,6 +254,6 @@ func (c call) lookOn(ctx context.Context, m *match.Match) Reply {
 	if c.Message != "" && c.Message == m.Message {
 		return Reply{Message: c.to(m).OnlookerHere()}
 	}
-	c.publisher.Rouse(ctx, m)
+	c.Rouse(ctx, m)
 	return Reply{Message: c.to(m).OnlookerCard()}
 }

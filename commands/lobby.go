@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -25,7 +24,7 @@ func atTable(said string, decide seating) handler {
 // is told what they have to know.
 func (c call) atTable(ctx context.Context, said string, decide seating) (Reply, error) {
 	stood := false
-	defer c.gate.Lock(c.By.ID)()
+	defer c.Env.LockPeople(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		if err := m.MaySee(c.By.ID, c.Channel); err != nil {
 			return nil, err
@@ -33,7 +32,7 @@ func (c call) atTable(ctx context.Context, said string, decide seating) (Reply, 
 		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
 			m.PressedOn(c.Message)
 		}
-		return c.gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m, c.By.Player()) })
+		return c.Env.Admit(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m, c.By.Player()) })
 	})
 	if err != nil {
 		return Reply{}, err
@@ -82,7 +81,7 @@ func (c call) startGame(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	return c.atTable(ctx, "table.started", func(m *match.Match, p storage.Player) error {
-		return lobby.Start(m, p.ID, c.venue(here))
+		return m.Start(p.ID, c.venue(here))
 	})
 }
 
@@ -94,7 +93,7 @@ func (c call) cancelTable(ctx context.Context) (Reply, error) {
 			return answer(c.to(m).AskToClose(), nil)
 		}
 	}
-	return c.atTable(ctx, "table.cancelled", lobby.Cancel)
+	return c.atTable(ctx, "table.cancelled", (*match.Match).Cancel)
 }
 
 // acceptChallenge begins the game of a challenge. The button says how often the options were
@@ -109,7 +108,7 @@ func (c call) acceptChallenge(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	return c.atTable(ctx, "table.accepted", func(m *match.Match, p storage.Player) error {
-		return lobby.Accept(m, p, seen, c.venue(here))
+		return m.Accept(p, seen, c.venue(here))
 	})
 }
 
@@ -118,13 +117,13 @@ func (c call) sayWord(ctx context.Context) (Reply, error) {
 	if c.Typed == nil {
 		m, err := c.seen(ctx)
 		if err == nil {
-			err = lobby.MaySayWord(m, c.By.ID)
+			err = m.MaySayWord(c.By.ID)
 		}
-		return c.form("word", lobby.MaxWord), err
+		return c.form("word", match.MaxWord), err
 	}
 	return c.atTable(ctx, "word.said", func(m *match.Match, _ storage.Player) error {
 		// as it is seen: without hidden characters and spaces
-		return lobby.SayWord(m, c.By.ID, strings.Join(strings.Fields(message.Clean(*c.Typed)), " "))
+		return m.SayWord(c.By.ID, strings.Join(strings.Fields(message.Clean(*c.Typed)), " "))
 	})
 }
 
@@ -134,9 +133,9 @@ func (c call) takeSeat(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	defer c.gate.Lock(c.By.ID)()
+	defer c.Env.LockPeople(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
-		return c.gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) {
+		return c.Env.Admit(ctx, m, c.By.ID, func() ([]games.Ply, error) {
 			return m.TakeSeat(seat, c.By.Player(), c.Own, c.Channel)
 		})
 	})
@@ -164,7 +163,7 @@ func aboutSeat(decide func(m *match.Match, by, seat games.Seat) error, said stri
 
 // offerOpponents shows a player at an open table the levels of opponents.
 func (c call) offerOpponents(_ context.Context, m *match.Match) (Reply, error) {
-	if err := lobby.MayEngage(m, c.By.ID); err != nil {
+	if err := m.MayEngage(c.By.ID); err != nil {
 		return Reply{}, err
 	}
 	return answer(c.to(m).OfferLevels(), nil)
@@ -181,7 +180,7 @@ func (c call) engageOpponent(ctx context.Context) (Reply, error) {
 		if err != nil {
 			return err
 		}
-		return lobby.Engage(m, c.By.ID, given[0], c.hire(m, level))
+		return m.Engage(c.By.ID, given[0], c.hire(m, level))
 	})
 }
 
@@ -191,13 +190,13 @@ func (c call) dismissOpponent(ctx context.Context) (Reply, error) {
 		return Reply{}, errButton
 	}
 	return c.atTable(ctx, "table.dismissed", func(m *match.Match, _ storage.Player) error {
-		return lobby.Dismiss(m, c.By.ID, c.Pressed.Steps[0])
+		return m.Dismiss(c.By.ID, c.Pressed.Steps[0])
 	})
 }
 
 // showOptions shows the opener of a table its options, to be chosen. The button may name a page.
 func (c call) showOptions(_ context.Context, m *match.Match) (Reply, error) {
-	if err := lobby.MayChoose(m, c.By.ID); err != nil {
+	if err := m.MayChoose(c.By.ID); err != nil {
 		return Reply{}, err
 	}
 	page, err := c.numberOr0()
@@ -224,10 +223,10 @@ func (c call) chooseOption(ctx context.Context) (Reply, error) {
 	}
 	name := c.Pressed.Steps[0]
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
-		return nil, errors.Join(m.MaySee(c.By.ID, c.Channel), lobby.SetOption(m, c.By.ID, name, value))
+		return nil, errors.Join(m.MaySee(c.By.ID, c.Channel), m.SetOption(c.By.ID, name, value))
 	})
 	var refusal *games.Refusal
-	if err != nil && (!errors.As(err, &refusal) || m == nil || lobby.MayChoose(m, c.By.ID) != nil) {
+	if err != nil && (!errors.As(err, &refusal) || m == nil || m.MayChoose(c.By.ID) != nil) {
 		return Reply{}, err
 	}
 	msg := c.to(m).Options(message.OptionPage(m, name))
@@ -260,11 +259,11 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 	if err := c.mayBegin(here, m.Game, c.Channel, c.Above); err != nil {
 		return Reply{}, err
 	}
-	wanted, err := lobby.Alike(c.Env, m, id, c.By.Player(), c.placeOf(here))
+	wanted, err := c.Env.Alike(m, id, c.By.Player(), c.placeOf(here))
 	if err != nil {
 		return Reply{}, err
 	}
-	table, err := c.gate.Open(ctx, c.Env, wanted, false)
+	table, err := c.Env.OpenTable(ctx, wanted, false)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -317,7 +316,7 @@ func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 			return Reply{}, err
 		}
 	}
-	defer c.gate.Lock(c.By.ID)()
+	defer c.Env.LockPeople(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		seat, err := c.seated(m)
 		if err != nil {
@@ -328,7 +327,7 @@ func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 		if err != nil {
 			return nil, err
 		}
-		return made, errors.Join(c.mayBeginAgain(ctx, m.Head), c.gate.CheckAgain(ctx, m, c.By.ID))
+		return made, errors.Join(c.mayBeginAgain(ctx, m.Head), c.Env.MayPlayAgain(ctx, m, c.By.ID))
 	})
 	if errors.Is(err, match.ErrStale) {
 		due := c.beginAgain(ctx, m) // another press may have named it and not come further
@@ -355,7 +354,7 @@ func (c call) beginAgain(ctx context.Context, m *match.Match) []match.Unshown {
 	if m.Next == "" {
 		return nil
 	}
-	if err := lobby.BeginNext(ctx, c.Env, m); err != nil {
+	if err := c.Env.BeginNext(ctx, m); err != nil {
 		c.Log.Warn("a rematch does not begin yet", "match", m.ID, "err", err)
 		return nil
 	}

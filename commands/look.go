@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -52,7 +51,7 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 	})
 	var all []message.Listed
 	for _, head := range own {
-		c.publisher.RouseHead(ctx, head)
+		c.RouseHead(ctx, head)
 		l := message.Listed{Head: head, Info: games.Info{Title: head.Setup.Game}}
 		if game := c.Env.Game(head.Setup.Game); game != nil {
 			l.Info = game.Info()
@@ -105,7 +104,7 @@ func (c call) record(_ context.Context, m *match.Match) (Reply, error) {
 	if err := hasBegun(m); err != nil {
 		return Reply{}, err
 	}
-	if proof.Secretive(m) {
+	if m.Secretive() {
 		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
 	}
 	return answer(c.to(m).Record())

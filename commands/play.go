@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -52,14 +51,14 @@ func (c call) play(ctx context.Context) (Reply, error) {
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck, wanted.Owner = c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
 	}
-	m, err := c.gate.Open(ctx, c.Env, wanted, atOnce)
+	m, err := c.Env.OpenTable(ctx, wanted, atOnce)
 	if err != nil {
 		return Reply{}, err
 	}
 	due, again := match.Unshown{ID: m.ID}, m.ID != wanted.ID
 	if atOnce {
 		m, err = c.Env.Change(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
-			return nil, lobby.StartAtOnce(m, c.venue(here))
+			return nil, m.StartAtOnce(c.venue(here))
 		})
 		if err != nil {
 			return Reply{}, err
@@ -132,7 +131,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (*mat
 	if err != nil {
 		return nil, err
 	}
-	options, err := lobby.CheckOptions(game, given)
+	options, err := match.CheckOptions(game, given)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +146,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (*mat
 	if err != nil {
 		return nil, err
 	}
-	m, err := lobby.NewTable(c.Random, game, storage.Head{
+	m, err := c.Env.NewTable(game, storage.Head{
 		ID: match.IDOf(c.ID), Created: c.Now(),
 		Lobby: storage.Lobby{
 			Setup:   games.Setup{Options: options},
@@ -157,7 +156,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (*mat
 		Place:  c.placeOf(here),
 	})
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
-		err = lobby.SeatOpponent(m, c.hire(m, with.level))
+		err = m.SeatOpponent(c.hire(m, with.level))
 	}
 	return m, err
 }
@@ -171,8 +170,8 @@ func (c call) placeOf(here storage.Server) storage.Place {
 }
 
 // venue returns what is known of the channel of a call.
-func (c call) venue(here storage.Server) lobby.Venue {
-	return lobby.Venue{Channel: c.Channel, Refusal: c.mayShow(), Threads: c.Threads && !here.Flat}
+func (c call) venue(here storage.Server) match.Venue {
+	return match.Venue{Channel: c.Channel, Refusal: c.mayShow(), Threads: c.Threads && !here.Flat}
 }
 
 // mostTotal is the longest time for all turns of a player that a table can have.

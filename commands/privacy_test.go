@@ -11,7 +11,6 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
@@ -195,10 +194,10 @@ func TestOneWhoLeftIsForgotten(t *testing.T) {
 		= players.0.id: "cleo"
 		= past: ["ann"]
 	`)
-	before := proof.Code(w.load(t, "1"))
+	before := w.load(t, "1").Code()
 	w.steps(t, "forgotten", "wake")
 	w.isForgotten("after she gave up her seat")
-	if kept, code := w.named("nougat", "cleo"), proof.Code(w.load(t, "1")); len(kept) < 2 || code != before {
+	if kept, code := w.named("nougat", "cleo"), w.load(t, "1").Code(); len(kept) < 2 || code != before {
 		t.Errorf("of the others only %q is kept; the code is %s, and was %s", kept, code, before)
 	}
 	w = newTalk(t)
@@ -222,7 +221,7 @@ func TestProofsHoldWithoutAWord(t *testing.T) {
 		forgotten
 		wake
 	`)
-	r, err := proof.Record(w.load(t, "1"))
+	r, err := w.load(t, "1").Record()
 	if err != nil {
 		t.Fatal(err)
 	}

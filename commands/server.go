@@ -317,10 +317,10 @@ func isNew(j Joined, now time.Time) bool {
 func (s *Service) sayHello(ctx context.Context, j Joined) error {
 	for isNew(j, s.Now()) {
 		err := s.sayHelloNow(context.WithoutCancel(ctx), j)
-		if !errors.Is(err, errLater) || s.publisher.Wait == nil {
+		if !errors.Is(err, errLater) || s.Wait == nil {
 			return err
 		}
-		if err := s.publisher.Wait(ctx, greetAgain); err != nil {
+		if err := s.Wait(ctx, greetAgain); err != nil {
 			return err
 		}
 	}
@@ -354,7 +354,7 @@ func (s *Service) sayHelloNow(ctx context.Context, j Joined) error {
 
 // hello says hello. A person who takes no direct messages, or may get none now, hears nothing.
 func (s *Service) hello(ctx context.Context, j Joined) error {
-	nonce, patient := "hi-"+j.Guild, s.publisher.Patient
+	nonce, patient := "hi-"+j.Guild, s.Patient
 	say := s.Writer.In(j.Lang).Say
 	if j.System != "" {
 		hello := message.Lines(say("joined.hello"), say("joined.commands"), say("joined.privacy"), say("joined.doctor"))
@@ -366,7 +366,7 @@ func (s *Service) hello(ctx context.Context, j Joined) error {
 	if j.By == "" {
 		return nil
 	}
-	channel, _, err := s.publisher.Directs.With(ctx, patient, publish.Need{Person: j.By})
+	channel, _, err := s.With(ctx, patient, publish.Need{Person: j.By})
 	switch {
 	case errors.Is(err, publish.ErrClosed), errors.Is(err, publish.ErrGone), errors.Is(err, publish.ErrSpent):
 		return nil
@@ -378,7 +378,7 @@ func (s *Service) hello(ctx context.Context, j Joined) error {
 		say("joined.hello"), server, say("joined.commands"), say("joined.privacy"), say("joined.doctor-there"))
 	_, err = patient.Post(ctx, channel, nonce, message.Message{Content: hello})
 	if errors.Is(err, publish.ErrClosed) || publish.Refused(err) {
-		return s.publisher.Directs.NoteClosed(ctx, j.By, err)
+		return s.NoteClosed(ctx, j.By, err)
 	}
 	return err
 }

@@ -19,7 +19,7 @@
 //
 // # Games begin
 //
-// Package lobby decides who may sit where and when a game begins, and how many games and tables a
+// Package match decides who may sit where and when a game begins, and how many games and tables a
 // person may have. A person who sits down is told what they have not been told yet, such as that a
 // game is new to them. Where Parlour is a guest, a table is the answer itself.
 //
@@ -48,7 +48,7 @@
 // tells what the request itself says of rights, and what the store knows of direct messages; it sends
 // nothing, and asks Discord one question alone. Parlour says hello once in a server to which it was added.
 //
-// The entry points are [Service.Handle] for what people do, [Service.Publish] for what that
+// The entry points are [Service.Handle] for what people do, [publish.Publisher.Publish] for what that
 // changed, and [Service.Due] and [Service.Remind] for what the time brings.
 package commands
 
@@ -60,7 +60,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/commands/think"
@@ -70,7 +69,7 @@ import (
 )
 
 // Caps bound what one person may have going at once.
-type Caps = lobby.Caps
+type Caps = match.Caps
 
 // A Budget bounds how many channels of direct messages are opened.
 type Budget = publish.BudgetLimits
@@ -96,10 +95,9 @@ type Config struct {
 // A Service hosts matches. It is safe for concurrent use. Make one with [New].
 type Service struct {
 	Config
-	publisher *publish.Publisher
+	*publish.Publisher
 	reminders *publish.Reminders
 	thinkers  *think.Pool
-	gate      *lobby.Gate
 	looks     match.ChannelLooks // at channels
 	commands  []Definition
 }
@@ -120,29 +118,18 @@ func New(c Config) (*Service, error) {
 		c.Aside = func(do func(context.Context)) { do(context.Background()) }
 	}
 	c.Env, c.Writer = match.NewEnv(c.Games, c.Store, c.Now, c.Random), message.NewWriter(words, c.Palettes)
-	if c.Env.Fleet = c.Fleet; c.Shards != nil {
+	if c.Env.Fleet, c.Env.Caps = c.Fleet, c.Caps; c.Shards != nil {
 		c.Env.Shards = c.Shards
 	}
-	s := &Service{gate: lobby.NewGate(c.Store, c.Caps), commands: commandTable}
+	s := &Service{commands: commandTable}
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
 	c.Owed, c.Refused = func(id string) { s.thinkers.Consider(id) }, s.looks.Refused
-	s.Config, s.publisher = c, publish.New(c.Config)
-	s.reminders = publish.NewReminders(s.publisher)
+	s.Config, s.Publisher = c, publish.New(c.Config)
+	s.reminders = publish.NewReminders(s.Publisher)
 	s.thinkers = think.New(think.Config{
-		Env: c.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: s.publisher.Publish,
+		Env: c.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: s.Publish,
 	})
 	return s, nil
-}
-
-// Publish shows what the public has not seen of a match yet.
-func (s *Service) Publish(ctx context.Context, c match.Unshown) error {
-	return s.publisher.Publish(ctx, c)
-}
-
-// Delivered notes that a public answer was delivered, and publishes what it has not shown. It takes
-// Shows of the [Reply]; if the answer could not be delivered, Publish takes that.
-func (s *Service) Delivered(ctx context.Context, c match.Unshown) error {
-	return s.publisher.Delivered(ctx, c)
 }
 
 // Greet says hello, once and aside, in a server to which Parlour was added lately.
@@ -159,7 +146,7 @@ func (s *Service) Greet(j Joined) {
 
 // Due publishes every match that is due. Errors of single matches are logged, and those
 // matches are due again later.
-func (s *Service) Due(ctx context.Context) error { return s.publisher.Due(ctx, 0) }
+func (s *Service) Due(ctx context.Context) error { return s.Publisher.Due(ctx, 0) }
 
 // Remind tells everybody who is due to be reminded of something.
 func (s *Service) Remind(ctx context.Context) error { return s.reminders.Due(ctx, s.Now()) }
@@ -168,7 +155,7 @@ func (s *Service) Remind(ctx context.Context) error { return s.reminders.Due(ctx
 // one has ended. What a process had claimed that is gone is done at once, before its claim runs out. If this
 // process has the store for itself, all earlier claims are of that kind.
 func (s *Service) Resume(ctx context.Context) error {
-	err := s.publisher.Due(ctx, match.Lease-1)
+	err := s.Publisher.Due(ctx, match.Lease-1)
 	if failed := s.reminders.Due(ctx, s.Now().Add(match.Lease-1)); err == nil {
 		err = failed
 	}
@@ -177,11 +164,11 @@ func (s *Service) Resume(ctx context.Context) error {
 
 // Beat writes a sign of life of shards: see [match.Outages.Beat].
 func (s *Service) Beat(ctx context.Context, shards ...match.Shard) error {
-	return s.publisher.Outages.Beat(ctx, shards...)
+	return s.Outages.Beat(ctx, shards...)
 }
 
 // Nightly tidies up.
-func (s *Service) Nightly(ctx context.Context) error { return s.publisher.Outages.Forget(ctx) }
+func (s *Service) Nightly(ctx context.Context) error { return s.Outages.Forget(ctx) }
 
 // A Request is something that a person did: a command, a click, a letter typed into an option
 // that completes.
@@ -281,8 +268,8 @@ type Reply struct {
 	// goes to the asker alone, as it does beside Aloud if there is something to press in it.
 	Aloud *message.Message
 
-	// Shows is the match that a Public or an Aloud message publishes. Once it is delivered, Delivered of
-	// commands.Service publishes what is left; if it cannot be delivered, Publish does all.
+	// Shows is the match that a Public or an Aloud message publishes. Once it is delivered, Publish does
+	// what is left; if it cannot be delivered, Publish does all.
 	Shows *match.Unshown
 
 	// Until is when a panel is of no more use. Where the asker alone sees it, it goes away then, if

@@ -10,7 +10,6 @@ import (
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
 	"parlour/games"
@@ -86,7 +85,7 @@ func (c *call) set(ctx context.Context, change func(*storage.Person) error) (due
 	if err != nil || !replans {
 		return nil, err
 	}
-	return c.publisher.Replan(ctx, c.By.ID)
+	return c.Replan(ctx, c.By.ID)
 }
 
 // replans reports whether options move what is planned for a person.
@@ -179,14 +178,14 @@ func checkTimes(own storage.Person) error {
 // come, and those that ask for what is owed follow.
 func (c call) wantDirects(ctx context.Context) (Reply, error) {
 	again := message.Message{Content: c.say("direct.again")}
-	closed, err := c.publisher.Directs.TryAgain(ctx, c.By.ID, "direct-"+match.IDOf(c.ID), again)
+	closed, err := c.TryAgain(ctx, c.By.ID, "direct-"+match.IDOf(c.ID), again)
 	if err != nil {
 		return Reply{}, err
 	}
 	if closed {
 		return tell(c.say("direct.closed")), nil
 	}
-	due, err := c.publisher.AskAgain(ctx, c.By.ID)
+	due, err := c.AskAgain(ctx, c.By.ID)
 	return tell(c.say("direct.on"), due...), err
 }
 
@@ -317,7 +316,7 @@ func (c call) block(ctx context.Context, m *match.Match) (Reply, error) {
 		return Reply{}, err
 	}
 	said := tell(c.say("block.done", "Name", others[i].Name))
-	declined, err := c.atTable(ctx, "table.declined", lobby.TurnDown)
+	declined, err := c.atTable(ctx, "table.declined", (*match.Match).TurnDown)
 	if err == match.ErrStale || isRefusal(err) {
 		return said, nil // nothing waits for their answer
 	}

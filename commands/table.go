@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 )
 
@@ -77,12 +76,12 @@ var commandTable = []Definition{
 
 // answers are the verbs of buttons whose answer is a message of its own.
 var answers = map[message.Verb]handler{
-	message.VerbJoin:     atTable("table.joined", lobby.Join),
-	message.VerbLeave:    atTable("table.left", lobby.Leave),
+	message.VerbJoin:     atTable("table.joined", (*match.Match).Join),
+	message.VerbLeave:    atTable("table.left", (*match.Match).Leave),
 	message.VerbStart:    call.startGame,
 	message.VerbCancel:   call.cancelTable,
 	message.VerbAccept:   call.acceptChallenge,
-	message.VerbDecline:  atTable("table.declined", lobby.Decline),
+	message.VerbDecline:  atTable("table.declined", (*match.Match).Decline),
 	message.VerbBlock:    about(call.seen, call.askBlock),
 	message.VerbWord:     call.sayWord,
 	message.VerbOpponent: about(call.seen, call.offerOpponents),

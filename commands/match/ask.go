@@ -134,7 +134,7 @@ func (m *Match) agree(i int, seat games.Seat) ([]games.Ply, error) {
 		if _, err := m.Game.Start(setup); err != nil {
 			return nil, err
 		}
-		m.Next = IDOf(m.RequestID) // lobby.BeginNext stores it
+		m.Next = IDOf(m.RequestID) // Env.BeginNext stores it
 	case AboutOff:
 		m.End("off", m.Players[m.SeatOf(a.By)].Name)
 		m.reshow()

@@ -45,9 +45,11 @@ type Env struct {
 	Random io.Reader     // for secrets, salts and seats
 	Shards *ShardSet     // of this process; [NewEnv] sets one that is always reached
 	Fleet  *fleet.Member // this process among those over the store; nil for one that is alone
+	Caps   Caps          // of each person; no bounds where they are zero
 
-	games map[string]games.Game
-	cache cache
+	games  map[string]games.Game
+	cache  cache
+	people Locks // while matches of people are counted
 }
 
 // NewEnv returns an Env that offers some games.
@@ -248,10 +250,14 @@ type Unshown struct {
 	ID        string
 	Committed *Match
 
+	By time.Time // when it is to be due, where nothing is committed; zero for now
+
 	// A public answer shows the commit in the message that was pressed: that of question Ask or,
-	// if Ask is 0, the board, whose id may be left out.
-	Message string
-	Ask     int
+	// if Ask is 0, the board, whose id may be left out. Once that answer is delivered, what it has shown is
+	// noted, and the rest is published.
+	Message   string
+	Ask       int
+	Delivered bool
 }
 
 // Unshown returns what a match has to show that [Env.Change] has returned.

@@ -36,8 +36,19 @@
 // Its people are told so, and can move it or have it tried again. The head alone says which matches these are,
 // so a crash between a commit and its publication loses nothing (board.go).
 //
+// # Tables
+//
+// Who sits there, what is played, and when it begins, a rematch too, is decided like a move (lobby.go). How many
+// games and tables a person may have, and who may challenge whom, is asked when somebody comes in (gate.go).
+//
+// # Proofs
+//
+// A match draws its deal before anybody says a word, and proves that nothing was changed since, by a code of
+// everything that is fixed at a moment. What is secret now is in nothing that tells of it, the full
+// [Match.Record] apart. [Match.Secretive] says whether a match has one that may be told (proof.go).
+//
 // The entry points are [Env.Load], [Env.Change], [Times.Enforce] and the decisions, such as
-// [Match.Play] and [Match.Ask]. Those about a table are in package lobby, and proofs in package proof.
+// [Match.Play], [Match.Ask] and [Match.Join].
 package match
 
 import (

@@ -7,7 +7,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -189,7 +188,7 @@ func (p Pen) moreHead() string {
 func (p Pen) readButtons() []Control {
 	return slices.Concat(
 		[]Control{p.Button(VerbRules, Plain, p.Info.Name)},
-		when(!proof.Secretive(p.Match), p.Button(VerbRecord, Plain)),
+		when(!p.Secretive(), p.Button(VerbRecord, Plain)),
 		when(p.Info.Chance, p.Button(VerbProof, Plain)),
 	)
 }

@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -31,7 +29,7 @@ func tableFor(t *testing.T, game string, options map[string]string) *dealt {
 	stored.Phase, stored.First, stored.Lang, stored.Guild = storage.Open, "me", "en", "guild"
 	stored.Setup = games.Setup{Game: game, Options: options}
 	stored.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}, {ID: "cleo", Name: "Cleo"}}
-	if err := proof.FixDeal(&stored.Lobby, d.env.Game(game).Info(), zeros{}); err != nil {
+	if err := match.FixDeal(&stored.Lobby, d.env.Game(game).Info(), zeros{}); err != nil {
 		t.Fatal(err)
 	}
 	d.open(stored)
@@ -51,7 +49,7 @@ func (d *dealt) open(stored storage.Match) {
 // begin starts the game.
 func (d *dealt) begin() {
 	d.t.Helper()
-	if err := lobby.Start(d.Match, "ann", lobby.Venue{}); err != nil {
+	if err := d.Match.Start("ann", match.Venue{}); err != nil {
 		d.t.Fatal(err)
 	}
 	d.Clocks = make([]storage.Clock, 3)
@@ -84,9 +82,9 @@ func TestCoded(t *testing.T) {
 			t.Errorf("%s the code adds %q, want %q", what, got, want)
 		}
 	}
-	shown("at the table", "-# Deal "+proof.Code(d.Match))
+	shown("at the table", "-# Deal "+d.Match.Code())
 	d.Players[1].Word = "plum"
-	said := proof.Code(d.Match)
+	said := d.Match.Code()
 	shown("with a word", "-# Deal "+said)
 	d.begin()
 	shown("before any bid", "")
@@ -100,17 +98,17 @@ func TestCoded(t *testing.T) {
 		t.Errorf("once the game has begun the table ends with %q, want the code %s", got, said)
 	}
 	d.play(2, 0)
-	shown("with a bid", "-# Sealed: Cleo · "+proof.Code(d.Match))
+	shown("with a bid", "-# Sealed: Cleo · "+d.Match.Code())
 	d.play(0, 0)
 	d.play(0, 1)
-	code := proof.Code(d.Match)
+	code := d.Match.Code()
 	shown("with a second bid", "-# Sealed: Ann, Cleo · "+code)
 	d.play(1, 0)
 	shown("with the last bid", "")
-	if got := w.Public(d.Match).coded("seal.code", proof.LineCode(d.Match, 0, len(d.Log))); got != "-# "+code {
+	if got := w.Public(d.Match).coded("seal.code", d.LineCode(0, len(d.Log))); got != "-# "+code {
 		t.Errorf("the line of the bids ends with %q, want %q", got, "-# "+code)
 	}
-	if got := w.Public(d.Match).coded("seal.code", proof.LineCode(d.Match, len(d.Log), len(d.Log))); got != "" {
+	if got := w.Public(d.Match).coded("seal.code", d.LineCode(len(d.Log), len(d.Log))); got != "" {
 		t.Errorf("a line without bids ends with %q", got)
 	}
 }
@@ -118,7 +116,7 @@ func TestCoded(t *testing.T) {
 // A table that was closed without a game shows no code, and there is nothing to prove.
 func TestNoCodeOfAClosedTable(t *testing.T) {
 	w, d := writer(t), tableOf(t)
-	if err := lobby.Cancel(d.Match, storage.Player{ID: "ann", Name: "Ann"}); err != nil {
+	if err := d.Match.Cancel(storage.Player{ID: "ann", Name: "Ann"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := w.Coded().Board(d.Match).Content; strings.Contains(got, "-#") {
@@ -138,7 +136,7 @@ func TestCodeIsNeverCut(t *testing.T) {
 	for range 30 {
 		d.News = append(d.News, games.Say("news.taken", "Name", strings.Repeat("x", 40), "Before", strings.Repeat("y", 40)))
 	}
-	if got := last(w.Coded().Board(d.Match).Content); got != "-# Sealed: Ann · "+proof.Code(d.Match) {
+	if got := last(w.Coded().Board(d.Match).Content); got != "-# Sealed: Ann · "+d.Match.Code() {
 		t.Errorf("a long board ends with %q", got)
 	}
 }

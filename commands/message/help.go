@@ -11,7 +11,6 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -237,7 +236,7 @@ func (p Pen) Proof() (Message, error) {
 	if m.State != nil {
 		_, over = m.State.Result()
 	}
-	code := p.Say("proof.code", "Code", proof.TableCode(m), "Words", strings.Join(proof.Said(m), "") != "")
+	code := p.Say("proof.code", "Code", m.TableCode(), "Words", strings.Join(m.Said(), "") != "")
 	head, v := "proof.yes", p.w.Voice(p.r.Lang, p.shufflers())
 	if m.Phase.Live() {
 		head = "proof.so-far"
@@ -262,7 +261,7 @@ func (p Pen) Proof() (Message, error) {
 
 // Record returns the record of a match as a file, with its animation.
 func (p Pen) Record() (Message, error) {
-	record, err := proof.Record(p.Match)
+	record, err := p.Match.Record()
 	if err != nil {
 		return Message{}, err
 	}
@@ -283,12 +282,12 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 	switch {
 	case m.Setup.Rules == 0 && !m.Phase.Live():
 		return games.Record{}, nil, m.RefuseClosed()
-	case proof.Secretive(m):
-		file := proof.Revealed(m)
+	case m.Secretive():
+		file := m.Revealed()
 		setup := games.Setup{Game: file.Game, Rules: file.Rules, Seats: file.Seats, Options: file.Options}
 		return games.Record{Setup: setup, Proof: file.Proof}, file, nil
 	}
-	record, err := proof.Record(m)
+	record, err := m.Record()
 	return record, record, err
 }
 
@@ -296,7 +295,7 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 func (p Pen) caveats() string {
 	var said []string
 	switch {
-	case strings.Join(proof.Said(p.Match), "") != "":
+	case strings.Join(p.Said(), "") != "":
 	case p.Phase == storage.Open:
 		said = append(said, p.Say("deal.not-yet"))
 	default:
@@ -320,7 +319,7 @@ func (p Pen) caveats() string {
 // player before.
 func (p Pen) shufflers() []string {
 	names := p.Names()
-	for i, word := range proof.Said(p.Match) {
+	for i, word := range p.Said() {
 		seat := i
 		if i < len(p.Order) {
 			seat = int(p.Order[i])

@@ -5,7 +5,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -27,7 +26,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 		if s.EndsUnit() {
 			said = append(said, p.units(s)...)
 			if s.After.View(games.Spectator).Words().Ends { // its code covers those before
-				code = p.coded("seal.code", proof.LineCode(m, 0, to))
+				code = p.coded("seal.code", m.LineCode(0, to))
 			}
 		}
 	}
@@ -141,7 +140,7 @@ func (p Pen) dealLine() string {
 	case p.Deal != "":
 		return p.coded("deal.first", p.Deal)
 	}
-	return p.coded("deal.code", proof.TableCode(p.Match))
+	return p.coded("deal.code", p.TableCode())
 }
 
 // coded says a sentence with a code, nothing where there is none.
@@ -154,11 +153,11 @@ func (p Pen) coded(key, code string, pairs ...any) string {
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.
 func (p Pen) sealedLine() string {
-	seats := proof.Sealed(p.Match)
+	seats := p.Sealed()
 	if !p.w.coded || len(seats) == 0 {
 		return ""
 	}
-	return p.coded("seal.names", proof.Code(p.Match), "Players", locale.Listed(seats))
+	return p.coded("seal.names", p.Code(), "Players", locale.Listed(seats))
 }
 
 // haveBid names those who have bid, as long as others still choose. In a game of one person it
@@ -167,7 +166,7 @@ func (p Pen) haveBid() string {
 	if !p.Bidding() || p.Solo() {
 		return ""
 	}
-	seats := proof.Sealed(p.Match)
+	seats := p.Sealed()
 	if len(seats) == 0 {
 		return ""
 	}
@@ -189,5 +188,5 @@ func (p Pen) firstCode() string {
 	if !p.Again && (p.Guild != "" || p.Table != "") {
 		return ""
 	}
-	return p.coded("deal.code", proof.TableCode(p.Match))
+	return p.coded("deal.code", p.TableCode())
 }

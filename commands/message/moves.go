@@ -6,7 +6,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -176,7 +175,7 @@ func (p Pen) Played(request string) string {
 		return p.Say("move.played")
 	}
 	said := p.voice.All(p.Steps()[i].After.View(p.seat).Words().Last)
-	if proof.Unproven(p.Match) >= 0 {
+	if p.Unproven() >= 0 {
 		said = []string{p.Say("move.all")}
 	}
 	if p.r.Channel != p.Channel {

@@ -131,7 +131,7 @@ func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (
 		msg.Pings = []string{person}
 	} else {
 		need := Need{Person: person, Match: about(n)}
-		if channel, _, err = r.Directs.With(ctx, r.Patient, need); errors.Is(err, ErrGone) {
+		if channel, _, err = r.With(ctx, r.Patient, need); errors.Is(err, ErrGone) {
 			return "", "", errors.Join(ErrForbidden, err) // there is no such person any more
 		}
 		if err != nil {
@@ -140,7 +140,7 @@ func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (
 	}
 	id, err = r.Patient.Post(ctx, channel, n.Nonce, msg)
 	if n.Channel == "" && err != nil {
-		err = errors.Join(err, r.Directs.NoteClosed(ctx, person, err))
+		err = errors.Join(err, r.NoteClosed(ctx, person, err))
 	}
 	return channel, id, err
 }

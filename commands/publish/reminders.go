@@ -31,7 +31,7 @@ type Reminders struct {
 func NewReminders(p *Publisher) *Reminders {
 	former := func(lang string) string { return p.Writer.In(lang).Label("former.name") }
 	away := func(ctx context.Context, id string, a storage.Direct) {
-		p.Directs.takeAway(ctx, id, a, p.Patient.Delete)
+		p.takeAway(ctx, id, a, p.Patient.Delete)
 	}
 	return &Reminders{p, privacy.Forgetter{Env: p.Env, Name: former, TakeAway: away, Log: p.Log}}
 }

@@ -16,8 +16,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
-	"parlour/commands/match/proof"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/commands/world"
@@ -161,14 +159,14 @@ func (s *stage) begins(game string, who ...string) {
 	}
 	for _, g := range all.Games() {
 		if info := g.Info(); info.Name == game && info.Hidden {
-			s.well(proof.FixDeal(&head.Lobby, info, zeros{}))
+			s.well(match.FixDeal(&head.Lobby, info, zeros{}))
 		}
 	}
 	head.Channel, head.Home, head.Guild, head.Lang, head.Desired.Post = "games", "games", "guild", "en-GB", 1
 	_, err = store.Create(s.t.Context(), head)
 	s.well(err)
 	_, err = s.process("starter").Env.Change(s.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
-		return nil, lobby.Start(m, "ann", lobby.Venue{Channel: "games"})
+		return nil, m.Start("ann", match.Venue{Channel: "games"})
 	})
 	s.well(err)
 }
@@ -521,7 +519,8 @@ func (s *stage) doesBy(name, verb string, rest []string) error {
 	case "shows":
 		return p.Publish(ctx, c)
 	case "delivers":
-		return p.Delivered(ctx, c)
+		c.Delivered = true
+		return p.Publish(ctx, c)
 	case "forgets":
 		c.Committed = nil
 		s.claims[claim] = c

@@ -45,8 +45,9 @@ func FuzzPlay(f *testing.F) {
 func BenchmarkPlayout(b *testing.B) {
 	for size := tableMin; size <= tableMax; size++ {
 		b.Run(fmt.Sprint(size), func(b *testing.B) {
-			p, rng := newPosition(size, match), rand.New(rand.NewPCG(1, 2))
+			start, rng := newPosition(size, match), rand.New(rand.NewPCG(1, 2))
 			for b.Loop() {
+				p := searched{start}
 				p.Playout(rng)
 			}
 		})

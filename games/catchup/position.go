@@ -197,22 +197,10 @@ func (p *position) earns(size uint8) int {
 
 // Limit returns the number of stones that the turn which begins now may have, at most.
 func (p *position) Limit() int {
-	if p.bonus == quiet && p.limit == 2 && !p.pairs() {
+	if p.bonus == quiet && p.limit == 2 && p.Count() == int(p.left) { // no turn has two
 		return 1
 	}
 	return int(p.limit)
-}
-
-// pairs reports whether the mover may place two stones under [quiet].
-func (p *position) pairs() bool {
-	for i := range p.left {
-		next := *p
-		next.place(p.free[i])
-		if next.more() {
-			return true
-		}
-	}
-	return false
 }
 
 // groups returns the sizes of the groups of each side, descending.
@@ -382,18 +370,4 @@ func (p *position) random(rng *rand.Rand) (Cell, bool) {
 		}
 	}
 	return outside, false
-}
-
-// Playout plays at random to the end, with as many stones as are allowed, from wherever the turn is,
-// and returns the winner, and false for a draw. The position stays as it is.
-func (p position) Playout(rng *rand.Rand) (winner Side, won bool) {
-	for !p.Over() {
-		for p.placed < p.limit && p.left > 0 {
-			if _, ok := p.random(rng); !ok {
-				break
-			}
-		}
-		p.pass()
-	}
-	return p.winner()
 }

@@ -133,6 +133,6 @@ func TestPositionDoesNotAllocate(t *testing.T) {
 		"Winner":         func() { start.winner() },
 		"Limit":          func() { start.Limit() },
 		"Count":          func() { start.Count() },
-		"Playout":        func() { start.Playout(rng) },
+		"Playout":        func() { p := searched{start}; p.Playout(rng) },
 	})
 }

@@ -29,26 +29,14 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 
 // Shown returns the View with the stones that are picked, and the row of the next one.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
-	if m := games.Made(s, seat, picked); m != "" {
-		if t, err := s.pos.readTurn(m); err == nil {
-			return s.play(t, m).View(seat)
+	return games.Shown(s, seat, picked, func(v *View, m *games.Making) {
+		p, _ := s.picking(seat, picked)
+		v.show(&p.pos)
+		v.Making, v.Picked = m, p.turn.names(p.pos.shape)
+		if p.row >= 0 {
+			v.Row = board.Column(p.row)
 		}
-	}
-	v := s.View(seat).(View)
-	p, ok := s.picking(seat, picked)
-	if !ok {
-		return v
-	}
-	step := s.Step(seat, picked)
-	if len(step.Options()) == 0 {
-		return v
-	}
-	v.show(&p.pos)
-	v.Making, v.Picked = &games.Making{Picked: slices.Clone(picked), Step: step}, p.turn.names(p.pos.shape)
-	if p.row >= 0 {
-		v.Row = board.Column(p.row)
-	}
-	return v
+	})
 }
 
 // picking follows values that a seat picked. It reports false for values that no step offers.

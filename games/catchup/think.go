@@ -159,19 +159,8 @@ func (s *searched) Worth() float64 { return search.Worth(s.winner()) }
 
 // Count implements [search.Position].
 func (s *searched) Count() int {
-	switch {
-	case s.placed == 0:
-		return int(s.left)
-	case s.bonus != quiet:
-		return int(s.left) + 1
-	}
-	n := 1
-	for _, c := range s.free[:s.left] {
-		if s.may(c) {
-			n++
-		}
-	}
-	return n
+	var buf [MaxCells + 1]key
+	return len(s.Keys(buf[:0]))
 }
 
 // PlayNth implements [search.Position].
@@ -179,22 +168,13 @@ func (s *searched) PlayNth(n int) { s.step(s.nth(n)) }
 
 // nth returns the key of a move by its number: the end of the turn has the last.
 func (s *searched) nth(n int) key {
-	if s.placed == 0 || s.bonus != quiet {
-		if n < int(s.left) {
-			return key(s.free[n])
-		}
-		return s.enough()
-	}
-	for _, c := range s.free[:s.left] {
-		if s.may(c) {
-			if n == 0 {
-				return key(c)
-			}
-			n--
-		}
-	}
-	return s.enough()
+	var buf [MaxCells + 1]key
+	return s.Keys(buf[:0])[n]
 }
 
 // Playout implements [search.Position]. It plays with as many stones as are allowed.
-func (s *searched) Playout(rng *rand.Rand) float64 { return search.Worth(s.position.Playout(rng)) }
+func (s *searched) Playout(rng *rand.Rand) float64 {
+	var line [MaxCells]search.Made
+	s.Roll(rng, line[:0])
+	return s.Worth()
+}

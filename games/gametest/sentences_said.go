@@ -29,6 +29,9 @@ func compareSentences(g games.Game, dir string) error {
 	if err != nil {
 		return err
 	}
+	for _, m := range []games.Move{games.Lapse, games.Leave, games.Spent, games.Absent} {
+		words[string(m)] = true // a key may end in a system move
+	}
 	longest := map[string]int{c.game + ".about": 100, c.game + ".rules": 1500}
 	for _, o := range g.Info().Options {
 		longest[c.game+".option."+o.Name] = 90

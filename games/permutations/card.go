@@ -114,6 +114,18 @@ func (s Cards) At(rank int) Card {
 	return s.lowest()
 }
 
+// best returns the lowest of the cards that are worth most, or [None] if the set is empty.
+func (s Cards) best(worth func(Card) float64) Card {
+	best, most := None, 0.0
+	for ; s != 0; s &= s - 1 {
+		c := s.lowest()
+		if w := worth(c); best == None || w > most {
+			best, most = c, w
+		}
+	}
+	return best
+}
+
 // list returns the cards in ascending order; it is never nil.
 func (s Cards) list() []Card {
 	list := make([]Card, 0, s.Count())

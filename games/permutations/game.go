@@ -18,7 +18,6 @@ package permutations
 import (
 	"embed"
 	"slices"
-	"strings"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -115,23 +114,16 @@ func (Game) Scenes() []games.Scene {
 	}
 }
 
-// auctions reads the auctions of a scene as [games.Line] does: "17-47" is the bid 17 that takes
-// 47, "17" bids without a wish, and "+47" takes.
+// auctions reads the moves of a scene as [games.Line] does: "17>47" is the bid 17 that takes 47, "bid17" bids without a
+// wish, and "take47" takes.
 func auctions(seats int, scene string) []games.Ply {
 	text, err := scenes.ReadFile("scenes/" + scene + ".txt")
+	log := games.Line(seats, string(text))
+	for i := 0; err == nil && i < len(log); i++ {
+		log[i].Move, err = Game{}.Parse(string(log[i].Move))
+	}
 	if err != nil {
 		panic(err)
-	}
-	log := games.Line(seats, string(text))
-	for i, p := range log {
-		card, wish, _ := strings.Cut(string(p.Move), "-")
-		move := "bid " + card
-		if taken, ok := strings.CutPrefix(card, "+"); ok {
-			move = "take " + taken
-		} else if wish != "" {
-			move += " take " + wish
-		}
-		log[i].Move = games.Move(move)
 	}
 	return log
 }

@@ -334,12 +334,12 @@ func TestTry(t *testing.T) {
 		typed, _ := parse(string(m))
 		before, v := s.View(seat).(View), s.Try(seat, m).(View)
 		if typed.verb == bid {
-			if v.Own == nil || v.Own.Card != typed.card || v.Tried != nil {
+			if v.Own == nil || v.Own.Card != typed.Card || v.Tried != nil {
 				t.Errorf("Try(%s) marks %+v and %v", m, v.Own, v.Tried)
 			}
 			v.Own = before.Own
 		} else {
-			if v.Tried == nil || *v.Tried != typed.card {
+			if v.Tried == nil || *v.Tried != typed.Card {
 				t.Errorf("Try(%s) marks %v", m, v.Tried)
 			}
 			next, _ := s.Play(seat, m)
@@ -358,4 +358,19 @@ func TestTry(t *testing.T) {
 	if compared < 10 {
 		t.Errorf("compared %d takes, want 10 or more", compared)
 	}
+}
+
+// SampleState returns a [games.State] that the viewer cannot tell from the true one. Its
+// position is a sample, and its seed is random.
+func SampleState(v View, rng *rand.Rand) games.State {
+	sight := v.sight()
+	s := state{
+		pos: sight.sample(rng), shown: v.Shown.clone(), news: cloneNews(v.News), ended: v.Ended,
+		unit: v.Unit, told: cloneAll(v.Told),
+	}
+	copy(s.absent[:], v.Absent)
+	for i := range s.seed {
+		s.seed[i] = byte(rng.Uint32())
+	}
+	return s
 }

@@ -69,15 +69,7 @@ func (w *instinct) next(p *position, key uint64) Card {
 // take chooses a card of the pool for a seat.
 func (w *instinct) take(p *position, seat int, key uint64) Card {
 	v := w.eye(p, seat)
-	best, most := None, 0.0
-	for left := p.Pool; left != 0; left &= left - 1 {
-		c := left.lowest()
-		worth := v.worth(c) + w.noise*noise(key, p, seat, c)
-		if best == None || worth > most {
-			best, most = c, worth
-		}
-	}
-	return best
+	return p.Pool.best(func(c Card) float64 { return v.worth(c) + w.noise*noise(key, p, seat, c) })
 }
 
 // bid chooses a card of the hand; a dummy bids a random one.
@@ -92,17 +84,12 @@ func (w *instinct) bid(p *position, seat int, key uint64) Card {
 	}
 	v := w.eye(p, seat)
 	worths := v.ranked(p.Pool)
-	best, most, rank := None, 0.0, 0
-	for left := hand; left != 0; left &= left - 1 {
-		c := left.lowest()
-		worth := w.rank*between(&worths, ahead(p, seat, c)) + v.spent(c) -
-			w.power*float64(rank)/float64(n-1) + w.noise*noise(key, p, seat, c)
-		if best == None || worth > most {
-			best, most = c, worth
-		}
+	rank := -1
+	return hand.best(func(c Card) float64 {
 		rank++
-	}
-	return best
+		return w.rank*between(&worths, ahead(p, seat, c)) + v.spent(c) -
+			w.power*float64(rank)/float64(n-1) + w.noise*noise(key, p, seat, c)
+	})
 }
 
 // ahead returns how many seats are expected to bid higher than a card. A hidden bid may

@@ -20,8 +20,7 @@ const (
 // A typedMove is a move as it is written; its numbers need not be cards.
 type typedMove struct {
 	verb verb
-	card Card
-	wish []Card // after a bid: the cards to take, best first
+	Bid  // or the card to take
 }
 
 // moveText matches a move in lower case with single spaces: an optional verb, a number,
@@ -69,14 +68,14 @@ func parse(text string) (typedMove, bool) {
 	if m == nil {
 		return typedMove{}, false
 	}
-	t := typedMove{verb: verb(m[1]), card: cardOf(m[2])}
+	t := typedMove{verb(m[1]), Bid{Card: cardOf(m[2])}}
 	for _, n := range number.FindAllString(m[3], -1) {
-		t.wish = append(t.wish, cardOf(n))
+		t.Take = append(t.Take, cardOf(n))
 	}
-	if t.verb == "" && len(t.wish) > 0 {
+	if t.verb == "" && len(t.Take) > 0 {
 		t.verb = bid
 	}
-	return t, t.verb == bid || t.verb == take && len(t.wish) == 0
+	return t, t.verb == bid || t.verb == take && len(t.Take) == 0
 }
 
 // cardOf reads a number of one or two digits. Any other text gives some card.
@@ -86,15 +85,15 @@ func cardOf(digits string) Card {
 }
 
 // move returns the move in its one spelling.
-func (t typedMove) move() games.Move { return write(t.verb, t.card, t.wish) }
+func (t typedMove) move() games.Move { return t.verb.of(t.Bid) }
 
-// write returns a move in its one spelling.
-func write(v verb, c Card, wish []Card) games.Move {
-	text := string(v) + " " + strconv.Itoa(int(c))
-	if len(wish) > 0 {
+// of returns a move in its one spelling.
+func (v verb) of(b Bid) games.Move {
+	text := string(v) + " " + strconv.Itoa(int(b.Card))
+	if len(b.Take) > 0 {
 		text += " " + string(take)
 	}
-	for _, w := range wish {
+	for _, w := range b.Take {
 		text += " " + strconv.Itoa(int(w))
 	}
 	return games.Move(text)
@@ -107,7 +106,7 @@ func (Game) Open(m games.Move) games.Move {
 	if !ok || t.verb != bid {
 		return m
 	}
-	return write(bid, t.card, nil)
+	return bid.of(Bid{Card: t.Card})
 }
 
 // read parses a move and checks that a player's seat may make it now. Its refusals say
@@ -123,10 +122,10 @@ func (s state) read(seat games.Seat, m games.Move) (typedMove, error) {
 		return typedMove{}, s.notNow(seat)
 	case t.verb != may:
 		return typedMove{}, games.Refuse("permutations.refuse.now-"+string(may), "Cards", spell(cards))
-	case !cards.Has(t.card):
-		return typedMove{}, games.Refuse("permutations.refuse."+string(may), "Card", int(t.card), "Cards", spell(cards))
+	case !cards.Has(t.Card):
+		return typedMove{}, games.Refuse("permutations.refuse."+string(may), "Card", int(t.Card), "Cards", spell(cards))
 	}
-	return t, s.checkWish(t.wish)
+	return t, s.checkWish(t.Take)
 }
 
 // notNow explains why a seat may not move.

@@ -52,7 +52,7 @@ func (Game) Table() search.Table[glance] {
 }
 
 // plain makes a searcher of a function that does not search.
-func plain(choose func(sight, int, *rand.Rand) decision) search.Searcher[glance] {
+func plain(choose func(sight, int, *rand.Rand) Bid) search.Searcher[glance] {
 	return func(g glance, _ search.Budget, rng *rand.Rand) games.Move {
 		return g.write(choose(g.sight(), int(g.seat), rng))
 	}
@@ -70,11 +70,11 @@ func (v View) moment(seat games.Seat) int {
 }
 
 // write writes what a thinker chose at this time.
-func (v View) write(m decision) games.Move {
+func (v View) write(b Bid) games.Move {
 	if v.Phase == Taking {
-		return write(take, m.Card, nil)
+		return take.of(b)
 	}
-	return write(bid, m.Card, m.Wish)
+	return bid.of(b)
 }
 
 // duelPlayouts is the number of playouts for comparing the best moves and the one that was made, after a search like
@@ -90,25 +90,25 @@ func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games
 
 // advise judges a move by a number of playouts.
 func (v View) advise(t *thinker, made games.Move, playouts int) games.Advice {
-	var mine *decision
+	var mine *Bid
 	if typed, ok := parse(string(made)); ok {
-		mine = &decision{Card: typed.card, Wish: typed.wish}
+		mine = &typed.Bid
 	}
-	j := t.Judge(mine, playouts)
-	a := games.Advice{Best: v.write(j.Best.decision), Worth: v.ahead(j.Best)}
-	for _, m := range j.Others {
-		good := float64(v.said(j.Best.Wins)-v.said(m.Wins)) <= 100*search.Alike
-		a.Others = append(a.Others, games.Candidate{Move: v.write(m.decision), Worth: v.ahead(m), Good: good})
+	best, own, others := t.judge(mine, playouts)
+	a := games.Advice{Best: v.write(best.Bid), Worth: v.ahead(best)}
+	for _, o := range others {
+		good := float64(v.said(best)-v.said(o)) <= 100*search.Alike
+		a.Others = append(a.Others, games.Candidate{Move: v.write(o.Bid), Worth: v.ahead(o), Good: good})
 	}
 	if mine != nil {
-		a.Made, a.Cost = v.ahead(j.Made), v.lost(j.Best.Wins, j.Made.Wins, j.Cost)
+		a.Made, a.Cost = v.ahead(own), v.lost(best, own)
 	}
 	return a
 }
 
 // ahead says in how many of a hundred games a move ends ahead of the other players.
-func (v View) ahead(m judged) games.Text {
-	return games.Say("permutations.advice.ahead", "Wins", v.said(m.Wins), "Count", v.Humans-1)
+func (v View) ahead(o option) games.Text {
+	return games.Say("permutations.advice.ahead", "Wins", v.said(o), "Count", v.Humans-1)
 }
 
 // judgePlayouts is the number of playouts with which a move is judged for the curves: as many as one
@@ -122,19 +122,18 @@ func (Game) Judge(view games.View, s games.Seat, m games.Move, seed games.Seed) 
 		return 0, false
 	}
 	t := view.(View).thinker(s, seed, search.Budget{})
-	return t.chance(decision{Card: typed.card, Wish: typed.wish}, judgePlayouts), true
+	return t.chance(typed.Bid, judgePlayouts), true
 }
 
-// said puts the curve for the number of players on how many of a hundred games a search says.
-func (v View) said(wins int) int { return int(math.Round(100 * v.share(wins))) }
+// said returns [View.share] of a hundred games.
+func (v View) said(o option) int { return int(math.Round(100 * v.share(o))) }
 
-// share returns the share of games that are won where a search says so many of a hundred.
-func (v View) share(wins int) float64 { return chances.At(0, v.Humans).Of(float64(wins) / 100) }
+// share puts the curve for the number of players on the share of games in which a move ends ahead.
+func (v View) share(o option) float64 { return chances.At(0, v.Humans).Of(float64(o.percent()) / 100) }
 
-// lost returns what a move costs that wins so many of a hundred games by a search, and the best one so many: nothing if
-// the search says that the difference may well be chance.
-func (v View) lost(best, made int, cost float64) float64 {
-	if cost == 0 {
+// lost returns what a move costs beside the best one: nothing if a search says that the difference may well be chance.
+func (v View) lost(best, made option) float64 {
+	if made.cost == 0 {
 		return 0
 	}
 	return max(0, v.share(best)-v.share(made))
@@ -151,12 +150,11 @@ const (
 // greedy returns the move of the yardstick, which counts what a card brings at once.
 // For a bid it weighs each card of its hand by what that would win in this auction,
 // over several ways in which the others may bid, less a little for a high card.
-func greedy(s sight, seat int, rng *rand.Rand) decision {
+func greedy(s sight, seat int, rng *rand.Rand) Bid {
 	p := s.sample(rng)
 	if p.Phase == Taking {
-		return decision{Card: greedyTake(&p, seat)}
+		return Bid{Card: greedyTake(&p, seat)}
 	}
-	best, most := None, 0.0
 	hand := p.Hands[seat]
 	gains := make([]float64, hand.Count())
 	for range greedyDraws {
@@ -166,17 +164,15 @@ func greedy(s sight, seat int, rng *rand.Rand) decision {
 			gains[rank] += greedyGain(p, seat, hand.At(rank)) / greedyDraws
 		}
 	}
-	for rank, gain := range gains {
-		gain -= greedyPower * float64(rank) / float64(len(gains))
-		if best == None || gain > most {
-			best, most = hand.At(rank), gain
-		}
-	}
-	return decision{Card: best}
+	rank := -1
+	return Bid{Card: hand.best(func(Card) float64 {
+		rank++
+		return gains[rank] - greedyPower*float64(rank)/float64(len(gains))
+	})}
 }
 
 // begin returns the move of a beginner: any, or as often the greedy one.
-func begin(s sight, seat int, rng *rand.Rand) decision {
+func begin(s sight, seat int, rng *rand.Rand) Bid {
 	if rng.IntN(2) == 0 {
 		return greedy(s, seat, rng)
 	}
@@ -184,7 +180,7 @@ func begin(s sight, seat int, rng *rand.Rand) decision {
 	if s.Phase == Taking {
 		cards = s.Pool
 	}
-	return decision{Card: cards.At(rng.IntN(cards.Count()))}
+	return Bid{Card: cards.At(rng.IntN(cards.Count()))}
 }
 
 // drawBids draws every missing bid.
@@ -199,7 +195,7 @@ func drawBids(p *position, rng *rand.Rand) {
 // greedyGain returns what a bid brings at once if the others keep their bids of p and
 // all take the card that brings them most.
 func greedyGain(p position, seat int, c Card) float64 {
-	p.bid(seat, c, nil)
+	p.bid(seat, Bid{Card: c})
 	p.reveal()
 	for p.Next() != seat {
 		p.take(greedyTake(&p, p.Next()))
@@ -211,17 +207,10 @@ func greedyGain(p position, seat int, c Card) float64 {
 // greedyTake returns the card of the pool that brings a seat most at once. A seat that
 // is not asked takes the lowest card.
 func greedyTake(p *position, seat int) Card {
-	best, most := p.Pool.lowest(), 0.0
 	if !p.asked(seat) {
-		return best
+		return p.Pool.lowest()
 	}
-	for left := p.Pool; left != 0; left &= left - 1 {
-		c := left.lowest()
-		if worth := greedyWorth(p, seat, c); c == best || worth > most {
-			best, most = c, worth
-		}
-	}
-	return best
+	return p.Pool.best(func(c Card) float64 { return greedyWorth(p, seat, c) })
 }
 
 // greedyWorth returns how much a card improves the standing of a seat.

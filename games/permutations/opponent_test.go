@@ -136,7 +136,7 @@ func TestAdviceComparesMoves(t *testing.T) {
 	}
 	v = late(3, 4, rand.New(rand.NewPCG(1, 1))).View(0).(View)
 	hand := v.Sides[0].Hand
-	made := v.write(decision{Card: hand[len(hand)-1], Wish: v.Pool})
+	made := v.write(Bid{Card: hand[len(hand)-1], Take: v.Pool})
 	a = v.advise(v.thinker(0, games.Seed{}, search.Budget{Playouts: 600}), made, 2000)
 	if len(a.Others) != 3 || a.Line != nil || a.Made.Key == "" {
 		t.Errorf("of many bids the best is %s, beside %+v", a.Best, a)
@@ -161,7 +161,8 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 		{3, 60, 40, 0.2, 60, 40, 0.2},
 	} {
 		v := View{Humans: at.players}
-		best, made, lost := v.said(at.best), v.said(at.made), v.lost(at.best, at.made, at.cost)
+		first, own := option{tries: 100, wins: float64(at.best)}, option{tries: 100, wins: float64(at.made), cost: at.cost}
+		best, made, lost := v.said(first), v.said(own), v.lost(first, own)
 		if best != at.bestSaid || made != at.madeSaid || math.Abs(lost-at.lost) > 1e-9 {
 			t.Errorf("between %d, %d and %d of 100 are said to be %d and %d, and %v is lost; want %d, %d and %v",
 				at.players, at.best, at.made, best, made, lost, at.bestSaid, at.madeSaid, at.lost)

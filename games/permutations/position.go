@@ -133,11 +133,10 @@ func (p *position) Open(draw func(seat, n int) int) {
 	}
 }
 
-// bid makes or changes the bid of a seat. The card must be in its hand; wish lists the
-// cards of the pool that it would take, best first.
-func (p *position) bid(seat int, c Card, wish []Card) {
-	p.Bids[seat], p.Wishes[seat] = c, noWishes
-	copy(p.Wishes[seat][:], wish)
+// bid makes or changes the bid of a seat. The card must be in its hand.
+func (p *position) bid(seat int, b Bid) {
+	p.Bids[seat], p.Wishes[seat] = b.Card, noWishes
+	copy(p.Wishes[seat][:], b.Take)
 }
 
 // hasBid reports whether a seat has bid.

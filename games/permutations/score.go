@@ -163,39 +163,25 @@ func (p *position) Burnt() int {
 // that one seat has more often than the other decides. If there is none, the seat that
 // collected their lowest sun in the later round loses.
 func (p *position) lowerSuns(a, b int) bool {
+	later := 0
 	for c := Suns.lowest(); Suns.Has(c); c++ {
-		if x, y := p.times(a, c), p.times(b, c); x != y {
-			return x > y
+		more, last := 0, 0 // above 0 where a has the card more often, or was the last to collect it
+		for round := range p.Taken {
+			if p.Taken[round][a].Has(c) {
+				more, last = more+1, 1
+			}
+			if p.Taken[round][b].Has(c) { // in a round a card is collected once
+				more, last = more-1, -1
+			}
+		}
+		if more != 0 {
+			return more > 0
+		}
+		if later == 0 {
+			later = last
 		}
 	}
-	for c := Suns.lowest(); Suns.Has(c); c++ {
-		if p.times(a, c) > 0 {
-			return p.lastRound(a, c) > p.lastRound(b, c)
-		}
-	}
-	return false
-}
-
-// times returns how often a seat has collected a card.
-func (p *position) times(seat int, c Card) int {
-	n := 0
-	for round := range p.Taken {
-		if p.Taken[round][seat].Has(c) {
-			n++
-		}
-	}
-	return n
-}
-
-// lastRound returns the last round, counted from 0, in which a seat collected a card,
-// or -1.
-func (p *position) lastRound(seat int, c Card) int {
-	for round := rounds - 1; round >= 0; round-- {
-		if p.Taken[round][seat].Has(c) {
-			return round
-		}
-	}
-	return -1
+	return later > 0
 }
 
 // Result ranks the seats by final score. A game that stopped early has no winner: every

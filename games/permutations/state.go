@@ -68,7 +68,7 @@ func (s state) Legal(seat games.Seat) []games.Move {
 	var moves []games.Move
 	verb, cards := s.options(seat)
 	for _, c := range cards.list() {
-		moves = append(moves, write(verb, c, nil))
+		moves = append(moves, verb.of(Bid{Card: c}))
 	}
 	slices.Sort(moves)
 	return moves
@@ -106,14 +106,14 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	s.lapses[seat] = 0
 	if typed.verb == take {
 		s.news = nil
-		s.run(typed.card)
+		s.run(typed.Card)
 		return s, nil
 	}
 	if !s.pos.hasBid(int(seat)) {
 		s.news = []Event{about(Sealed, int(seat))}
 	}
 	// A changed bid keeps the news as they were, so nobody learns of the change.
-	s.pos.bid(int(seat), typed.card, typed.wish)
+	s.pos.bid(int(seat), typed.Bid)
 	s.run(None)
 	return s, nil
 }
@@ -295,7 +295,7 @@ func (s state) leave(seat int, m games.Move) state {
 // bidFor seals a random bid for a seat whose player owed one.
 func (s *state) bidFor(seat int) {
 	hand := s.pos.Hands[seat]
-	s.pos.bid(seat, hand.At(s.draw(seat, hand.Count())), nil)
+	s.pos.bid(seat, Bid{Card: hand.At(s.draw(seat, hand.Count()))})
 }
 
 // comeBack lets a player who is away, or due to be, play from the next auction on.

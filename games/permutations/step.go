@@ -45,7 +45,7 @@ func (s state) Shown(seat games.Seat, picked []string) games.View {
 		return v
 	}
 	if b, ok := s.picked(seat, picked); ok {
-		v = s.Try(seat, write(bid, b.Card, b.Take)).(View)
+		v = s.Try(seat, bid.of(b)).(View)
 	}
 	v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
 	for _, c := range step.Choices {
@@ -60,7 +60,7 @@ func ask(v verb, cards Cards) games.Step {
 	for _, c := range cards.list() {
 		choice := choice("permutations.choice."+string(v), c)
 		if v == take {
-			choice.Move = write(take, c, nil)
+			choice.Move = take.of(Bid{Card: c})
 		} else {
 			choice.Echo = Bid{Card: c}.say()
 		}
@@ -76,13 +76,13 @@ func askWish(b Bid, left Cards) games.Step {
 	if len(b.Take) > 0 {
 		kind = "else"
 	}
-	step := games.Step{Ask: games.Say("permutations.ask." + kind), Lies: games.Row, Done: write(bid, b.Card, b.Take)}
+	step := games.Step{Ask: games.Say("permutations.ask." + kind), Lies: games.Row, Done: bid.of(b)}
 	for _, c := range left.list() {
-		choice, longer := choice("permutations.choice."+kind, c), append(slices.Clone(b.Take), c)
+		choice, longer := choice("permutations.choice."+kind, c), Bid{b.Card, append(slices.Clone(b.Take), c)}
 		choice.Short = games.Say("permutations.short.wish", "Card", short(c)) // not of the hand, which stands above
-		choice.Echo = Bid{b.Card, longer}.say()
+		choice.Echo = longer.say()
 		if left == SetOf(c) {
-			choice.Move = write(bid, b.Card, longer)
+			choice.Move = bid.of(longer)
 		}
 		step.Choices = append(step.Choices, choice)
 	}

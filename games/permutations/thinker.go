@@ -10,12 +10,6 @@ import (
 	"parlour/games/search"
 )
 
-// A decision is a bid or, while cards are taken, the card to take.
-type decision struct {
-	Card Card
-	Wish []Card // after a bid: the cards to take, best first
-}
-
 // A thinker weighs the moves of a seat. It tries every move in samples of the seat's
 // [sight], lets everybody play on by [instinct] to the end, and drops the worse half of
 // the moves again and again. All moves meet the same chance in a position, so that luck
@@ -36,61 +30,43 @@ func newThinker(s sight, seat int, rng *rand.Rand, b search.Budget) *thinker {
 
 // best returns the best move. Its bids have no wishes: choosing after the reveal, when
 // the next pool is known, won seven of ten games against naming wishes.
-func (t *thinker) best() decision {
-	return t.rank(search.Noticed(t.options(), t.Overlooks, t.rng), t.Budget)[0].decision
+func (t *thinker) best() Bid {
+	return t.rank(search.Noticed(t.options(), t.Overlooks, t.rng), t.Budget)[0].Bid
 }
 
-// A judgement compares the best move of a seat with others.
-type judgement struct {
-	Best   judged
-	Others []judged // some others, the best first; none is judged better than the best
-	Made   judged   // the move that was made, if any
-	Cost   float64  // the share of games that Made loses, or 0 if that may well be chance
-}
-
-// A judged is a move, and in how many of a hundred games that begin with it its seat ends ahead of the other players.
-type judged struct {
-	decision
-	Wins int
-}
-
-// compared is how many of the best moves a judgement compares.
+// compared is how many of the best moves advice compares.
 const compared = 4
 
-// Judge finds the best moves, and tries them and the move that was made, nil for none, in a number of playouts.
-func (t *thinker) Judge(made *decision, playouts int) judgement {
+// judge finds the best move and some others, the best first, and tries them and the move that was made, nil for none,
+// in a number of playouts. None of the others is judged better than the best.
+func (t *thinker) judge(made *Bid, playouts int) (best, mine option, others []option) {
 	t.whole = true // a shorter search would leave other chance to the duel
 	var moves []option
-	ranked := t.rank(t.options(), t.Budget)
-	for _, o := range ranked[:min(compared, len(ranked))] {
-		moves = append(moves, option{decision: o.decision})
-	}
-	at := -1 // where the move that was made is among them
-	if made != nil {
-		at = slices.IndexFunc(moves, func(o option) bool { return o.Card == made.Card && len(made.Wish) == 0 })
-		if at < 0 {
-			at, moves = len(moves), append(moves, option{decision: *made})
+	for _, o := range t.rank(t.options(), t.Budget) {
+		if len(moves) < compared {
+			moves = append(moves, option{Bid: o.Bid})
 		}
 	}
-	costs := t.duel(moves, playouts)
-	j := judgement{Best: moves[0].judged()}
-	for i := 1; i < min(compared, len(ranked)); i++ {
-		o := moves[i].judged()
-		o.Wins = min(o.Wins, j.Best.Wins) // the search that found the best has seen more
-		j.Others = append(j.Others, o)
-	}
-	slices.SortStableFunc(j.Others, func(x, y judged) int { return cmp.Compare(y.Wins, x.Wins) })
+	few, at := len(moves), 0 // where the move that was made is among them
 	if made != nil {
-		j.Made, j.Cost = moves[at].judged(), costs[at]
+		at = slices.IndexFunc(moves, func(o option) bool { return o.Card == made.Card && len(made.Take) == 0 })
+		if at < 0 {
+			at, moves = few, append(moves, option{Bid: *made})
+		}
 	}
-	return j
+	t.duel(moves, playouts)
+	best, mine, others = moves[0], moves[at], moves[1:few]
+	for i := range others {
+		others[i].wins = min(others[i].wins, best.wins) // the search that found the best has seen more
+	}
+	slices.SortStableFunc(others, func(x, y option) int { return cmp.Compare(y.percent(), x.percent()) })
+	return best, mine, others
 }
 
-// duel tries moves in the same positions. It returns, for each, the share of games that the first wins more, or 0 if
-// that may well be chance.
-func (t *thinker) duel(moves []option, playouts int) []float64 {
+// duel tries moves in the same positions, and finds their costs.
+func (t *thinker) duel(moves []option, playouts int) {
 	n := max(1, playouts/len(moves))
-	costs, squares, before := make([]float64, len(moves)), make([]float64, len(moves)), make([]float64, len(moves))
+	squares, before := make([]float64, len(moves)), make([]float64, len(moves))
 	for range n {
 		t.try(moves)
 		for i := range moves {
@@ -103,27 +79,25 @@ func (t *thinker) duel(moves []option, playouts int) []float64 {
 		lead := before[i] / float64(n)
 		spread := math.Sqrt(max(0, squares[i]/float64(n)-lead*lead) / float64(n))
 		if moves[0].worth > moves[i].worth && lead > 2*spread {
-			costs[i] = lead
+			moves[i].cost = lead
 		}
 	}
-	return costs
 }
 
 // An option is a move with the results of its playouts.
 type option struct {
-	decision
+	Bid
 	tries int
 	worth float64 // sum of the worths of its playouts
 	wins  float64 // number of playouts that end ahead of the other players; level ones count in part
+	cost  float64 // the share of games that the first move of a duel wins more, or 0 if that may well be chance
 }
 
 // mean returns the average worth of the playouts, from 0 to 1.
 func (o option) mean() float64 { return o.worth / float64(max(1, o.tries)) }
 
-// judged returns the move, and in how many of a hundred playouts it ended ahead.
-func (o option) judged() judged {
-	return judged{o.decision, int(math.Round(100 * o.wins / float64(max(1, o.tries))))}
-}
+// percent returns in how many of a hundred playouts the move ended ahead.
+func (o option) percent() int { return int(math.Round(100 * o.wins / float64(max(1, o.tries)))) }
 
 // options lists the moves of the seat; bids come without wishes.
 func (t *thinker) options() []option {
@@ -133,7 +107,7 @@ func (t *thinker) options() []option {
 	}
 	var all []option
 	for _, c := range cards.list() {
-		all = append(all, option{decision: decision{Card: c}})
+		all = append(all, option{Bid: Bid{Card: c}})
 	}
 	return all
 }
@@ -162,7 +136,7 @@ func (t *thinker) try(moves []option) {
 		if q.Phase == Taking {
 			q.take(moves[i].Card)
 		} else {
-			q.bid(t.seat, moves[i].Card, moves[i].Wish)
+			q.bid(t.seat, moves[i].Bid)
 		}
 		t.habit.playout(&q, key)
 		worth, won := t.value(&q)
@@ -213,8 +187,8 @@ func (t *thinker) value(p *position) (worth, won float64) {
 
 // chance returns the share of a number of playouts in which a move comes out ahead of the
 // other players, as [thinker.Judge] counts it.
-func (t *thinker) chance(m decision, playouts int) float64 {
-	moves := []option{{decision: m}}
+func (t *thinker) chance(m Bid, playouts int) float64 {
+	moves := []option{{Bid: m}}
 	t.duel(moves, playouts)
 	return moves[0].wins / float64(max(1, moves[0].tries))
 }

@@ -213,7 +213,7 @@ func TestNothingAllocates(t *testing.T) {
 			"an auction, step by step": func() {
 				p, wish := now, [2]Card{now.Pool.At(1), now.Pool.At(0)}
 				for seat := range p.Humans {
-					p.bid(seat, p.Hands[seat].lowest(), wish[:])
+					p.bid(seat, Bid{p.Hands[seat].lowest(), wish[:]})
 				}
 				p.reveal()
 				takeAtRandom(&p, rng, 0)
@@ -316,7 +316,7 @@ func TestSearchAgainstPlainCounting(t *testing.T) {
 		}
 		for _, o := range all {
 			p := now
-			p.bid(0, o.Card, nil)
+			p.bid(0, o.Bid)
 			if want := exact(look, p); math.Abs(o.mean()-want) > 0.02 {
 				t.Errorf("%d players: bidding %d is worth %.3f, want %.3f", seats, o.Card, o.mean(), want)
 			}
@@ -373,7 +373,7 @@ func TestSettledSearchesChangeNoMove(t *testing.T) {
 	early := 0
 	for seed := range uint64(40) {
 		p := lateDeal(3, 4, rand.New(rand.NewPCG(seed, 6)))
-		best := func(whole bool) (decision, uint64) {
+		best := func(whole bool) (Bid, uint64) {
 			th := newThinker(sightOf(p, 1), 1, rand.New(rand.NewPCG(seed, 7)), search.Budget{Playouts: 300})
 			th.whole = whole
 			return th.best(), th.rng.Uint64()

@@ -1,7 +1,6 @@
 package permutations
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"parlour/games"
@@ -224,14 +223,14 @@ func (s state) Try(seat games.Seat, m games.Move) games.View {
 	t, _ := parse(string(m))
 	if t.verb == bid {
 		v := s.View(seat).(View)
-		v.Own = &Bid{Card: t.card, Take: t.wish}
+		v.Own = &t.Bid
 		return v
 	}
-	card := SetOf(t.card)
+	card := SetOf(t.Card)
 	s.pos.Pool &^= card
 	s.pos.Taken[s.pos.Round-1][seat] |= card
 	v := s.View(seat).(View)
-	v.Tried = &t.card
+	v.Tried = &t.Card
 	return v
 }
 
@@ -255,7 +254,7 @@ func (v View) sight() sight {
 		s.Unseen = v.unseen()
 	}
 	if v.Own != nil {
-		s.bid(int(v.Seat), v.Own.Card, v.Own.Take)
+		s.bid(int(v.Seat), *v.Own)
 	}
 	if v.Phase == Taking {
 		for seat, c := range v.Shown.Takes {
@@ -290,19 +289,4 @@ func setIf(is bool, seat int) seatSet {
 		return seatSet(0).With(seat)
 	}
 	return 0
-}
-
-// SampleState returns a [games.State] that the viewer cannot tell from the true one. Its
-// position is a sample, and its seed is random.
-func SampleState(v View, rng *rand.Rand) games.State {
-	sight := v.sight()
-	s := state{
-		pos: sight.sample(rng), shown: v.Shown.clone(), news: cloneNews(v.News), ended: v.Ended,
-		unit: v.Unit, told: cloneAll(v.Told),
-	}
-	copy(s.absent[:], v.Absent)
-	for i := range s.seed {
-		s.seed[i] = byte(rng.Uint32())
-	}
-	return s
 }

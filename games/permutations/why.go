@@ -15,10 +15,10 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	switch {
 	case !ok || seat < 0 || int(seat) >= v.Humans:
 		return games.Text{}
-	case t.verb == take && v.Phase == Taking && slices.Contains(v.ToMove, seat) && slices.Contains(v.Pool, t.card):
-		return v.whyTake(seat, t.card)
-	case t.verb == bid && v.Phase == Bidding && slices.Contains(v.Sides[seat].Hand, t.card):
-		return v.whyBid(seat, t.card)
+	case t.verb == take && v.Phase == Taking && slices.Contains(v.ToMove, seat) && slices.Contains(v.Pool, t.Card):
+		return v.whyTake(seat, t.Card)
+	case t.verb == bid && v.Phase == Bidding && slices.Contains(v.Sides[seat].Hand, t.Card):
+		return v.whyBid(seat, t.Card)
 	}
 	return games.Text{}
 }

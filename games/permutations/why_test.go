@@ -138,7 +138,7 @@ func TestWhyIsTrue(t *testing.T) {
 					for _, m := range moves {
 						typed, _ := parse(string(m))
 						why := Game{}.Why(s.View(seat), seat, m)
-						if !truth(why, s.pos, int(seat), typed.card) {
+						if !truth(why, s.pos, int(seat), typed.Card) {
 							t.Fatalf("%s of seat %d is said to be good because %v, which is not so in\n%s", m, seat, why, s.View(seat))
 						}
 						said.Add(why)

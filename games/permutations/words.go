@@ -348,8 +348,8 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	v := view.(View)
 	return games.Telling{
 		When: games.Say("permutations.when", "Round", v.Round, "Auction", v.Auction, "Auctions", v.Auctions),
-		Did:  games.Say("permutations.did."+string(t.verb), "Player", seat, "Card", int(t.card)),
-		Try:  games.Say("permutations.try."+string(t.verb), "Card", say(t.card)),
+		Did:  games.Say("permutations.did."+string(t.verb), "Player", seat, "Card", int(t.Card)),
+		Try:  games.Say("permutations.try."+string(t.verb), "Card", say(t.Card)),
 	}
 }
 

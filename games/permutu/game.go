@@ -28,6 +28,7 @@ import (
 	"strconv"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/search"
 )
 
@@ -57,21 +58,12 @@ func (Game) Info() games.Info {
 		Source: "https://www.permutu.pl",
 		Rules:  rules, MinSeats: 1, MaxSeats: maxSeats, Chance: true,
 		Options: []games.Option{
-			{Name: "symbols", Values: sizes(), Default: strconv.Itoa(maxSymbols), Shown: true},
+			{Name: "symbols", Values: board.Sizes(minSymbols, maxSymbols), Default: strconv.Itoa(maxSymbols), Shown: true},
 			{Name: "distinct", Values: []string{no, yes}, Default: no},
 			{Name: "start", Values: []string{seat0, quick}, Default: seat0},
 		},
 		Locale: locale,
 	}
-}
-
-// sizes lists the numbers of symbols that can be played with.
-func sizes() []string {
-	var all []string
-	for n := minSymbols; n <= maxSymbols; n++ {
-		all = append(all, strconv.Itoa(n))
-	}
-	return all
 }
 
 // Start deals the blocks, or lays them as the deal of the setup says. It opens the start to all if
@@ -84,23 +76,15 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	if _, err := info.Complete(s.Options); err != nil {
 		return nil, err // a value out of range; the rules allow no others
 	}
-	symbols, err := strconv.Atoi(s.Options["symbols"])
-	if err != nil {
-		return nil, err
-	}
-	first := state{
-		quick: s.Options["start"] == quick,
-		open:  s.Options["start"] == quick,
-		mover: games.Spectator,
-	}
+	symbols, _ := strconv.Atoi(s.Options["symbols"]) // a value that Complete knows
+	open, distinct := s.Options["start"] == quick, s.Options["distinct"] == yes
+	first := state{quick: open, open: open, mover: games.Spectator}
 	if s.Deal == nil {
-		first.pos = newPosition(s.Seed, s.Seats, symbols, s.Options["distinct"] == yes)
+		first.pos = newPosition(s.Seed, s.Seats, symbols, distinct)
 		return first, nil
 	}
-	if first.pos, err = readDeal(s.Deal, s.Seats, symbols, s.Options["distinct"] == yes); err != nil {
-		return nil, err
-	}
-	if !isDeal(first, s.Deal) {
+	var ok bool
+	if first.pos, ok = readDeal(s.Deal, s.Seats, symbols); !ok || distinct && !first.pos.distinct() || !isDeal(first, s.Deal) {
 		return nil, errDeal
 	}
 	return first, nil
@@ -109,36 +93,26 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 // errDeal refuses a deal that the game cannot have with its options.
 var errDeal = errors.New("this deal is not a first position of such a game")
 
-// readDeal returns the position after a deal that [state.MarshalJSON] wrote. The deal must have
-// rows that the options allow.
-func readDeal(written json.RawMessage, seats, symbols int, distinct bool) (position, error) {
+// readDeal returns the position after a deal that [state.MarshalJSON] wrote, and false unless each row has all symbols.
+func readDeal(written json.RawMessage, seats, symbols int) (p position, ok bool) {
 	var told struct {
-		Columns []map[string]string `json:"columns"`
+		Columns []map[string]Symbol `json:"columns"`
 	}
-	p := position{columns: symbols, seats: seats, starter: games.Spectator}
 	if json.Unmarshal(written, &told) != nil || len(told.Columns) != symbols {
-		return p, errDeal
+		return p, false
 	}
+	p = position{columns: symbols, seats: seats, starter: games.Spectator}
 	var met [colours]uint32
 	for column, blocks := range told.Columns {
 		p.left[column] = full
-		for c := range colours {
-			letter := blocks[Colour(c).letter()]
-			if len(letter) != 1 || letter[0] < 'A' || int(letter[0]-'A') >= symbols {
-				return p, errDeal
-			}
-			symbol := Symbol(letter[0] - 'A')
-			if met[c]&symbol.bit() != 0 {
-				return p, errDeal
-			}
+		for c := range Colour(colours) {
+			symbol := blocks[c.letter()]
 			met[c] |= symbol.bit()
 			p.dealt[column][c] = symbol
 		}
 	}
-	if distinct && !p.distinct() {
-		return p, errDeal
-	}
-	return p, nil
+	all := uint32(1)<<symbols - 1
+	return p, met == [colours]uint32{all, all, all}
 }
 
 // isDeal reports whether a first position is written like a deal, however that is spaced.

@@ -83,7 +83,7 @@ func rows(p *position) string {
 	var all []string
 	for c := range Colour(colours) {
 		row := ""
-		for column := range p.Columns() {
+		for column := range p.columns {
 			row += p.dealt[column][c].String()
 		}
 		all = append(all, row)

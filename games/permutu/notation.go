@@ -82,16 +82,13 @@ func readNotation(m games.Move) (Take, bool) {
 	if again, ok := parse(string(m)); !ok || again != m {
 		return Take{}, false
 	}
-	number, what := string(m[:len(m)-1]), string(m[len(m)-1:])
-	column, err := strconv.Atoi(number)
-	if err != nil {
-		return Take{}, false
-	}
-	t := Take{Column: uint8(column - 1), Whole: what == wholeLetter}
-	for c := range Colour(colours) {
-		if c.letter() == what {
-			t.Colour = c
-		}
+	last := len(m) - 1
+	column, _ := strconv.Atoi(string(m[:last]))
+	t := Take{Column: uint8(column - 1)}
+	if c := strings.IndexByte("rbg", m[last]); c >= 0 {
+		t.Colour = Colour(c)
+	} else {
+		t.Whole = true
 	}
 	return t, true
 }

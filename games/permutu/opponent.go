@@ -114,22 +114,7 @@ func (v View) position(mover games.Seat) position {
 // greedy is the yardstick: it takes what gains the most points at once. Ties go to the
 // most blocks and then to chance; in a solo attempt a column goes before a single
 // block.
-func greedy(p *position, rng *rand.Rand) Take {
-	var buf [maxTakes]Take
-	var best Take
-	most, equals := -1, 0
-	for _, t := range p.Takes(p.mover, buf[:0]) {
-		switch worth := greed(p, t); {
-		case worth > most:
-			best, most, equals = t, worth, 1
-		case worth == most:
-			if equals++; rng.IntN(equals) == 0 {
-				best = t
-			}
-		}
-	}
-	return best
-}
+func greedy(p *position, rng *rand.Rand) Take { return greedily(p, search.Greedy, rng) }
 
 // greed returns what a move gains at once as one number, points before blocks. A solo
 // attempt takes columns first, as no column gains less than a single block.
@@ -141,9 +126,12 @@ func greed(p *position, t Take) int {
 }
 
 // begins is the beginner: it takes any, or as often what gains the most at once.
-func begins(p *position, rng *rand.Rand) Take {
+func begins(p *position, rng *rand.Rand) Take { return greedily(p, search.HalfGreedy, rng) }
+
+// greedily chooses by what moves gain at once.
+func greedily(p *position, choose func(int, func(int) int, *rand.Rand) int, rng *rand.Rand) Take {
 	takes := p.Takes(p.mover, nil)
-	return takes[search.HalfGreedy(len(takes), func(n int) int { return greed(p, takes[n]) }, rng)]
+	return takes[choose(len(takes), func(n int) int { return greed(p, takes[n]) }, rng)]
 }
 
 // Judge implements [search.Teller]. A player who is alone has nobody to win against.

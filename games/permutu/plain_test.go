@@ -38,14 +38,14 @@ func (m plainMove) text() games.Move {
 
 // newPlain copies the deal of a fresh position.
 func newPlain(p *position) *plain {
-	q := &plain{columns: make([][colours]int8, p.Columns()), used: make([]bool, p.Columns()), out: make([]bool, p.seats)}
+	q := &plain{columns: make([][colours]int8, p.columns), used: make([]bool, p.columns), out: make([]bool, p.seats)}
 	for i := range q.columns {
 		for c := range q.columns[i] {
 			q.columns[i][c] = int8(p.dealt[i][Colour(c)])
 		}
 	}
 	for range p.seats {
-		q.hands = append(q.hands, make([]int8, p.Columns()))
+		q.hands = append(q.hands, make([]int8, p.columns))
 	}
 	return q
 }

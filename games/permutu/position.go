@@ -2,7 +2,6 @@ package permutu
 
 import (
 	"math/bits"
-	"math/rand/v2"
 
 	"parlour/games"
 )
@@ -37,6 +36,15 @@ func (s Symbol) String() string {
 
 // MarshalText writes the symbol as its letter.
 func (s Symbol) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads the letter of a symbol.
+func (s *Symbol) UnmarshalText(text []byte) error {
+	if len(text) != 1 || text[0] < 'A' || text[0] > 'Z' {
+		return errDeal
+	}
+	*s = Symbol(text[0] - 'A')
+	return nil
+}
 
 // bit returns the set of this one symbol.
 func (s Symbol) bit() uint32 { return 1 << s }
@@ -79,9 +87,6 @@ type Take struct {
 	Colour Colour // of the single block; red if Whole is set
 	Whole  bool
 }
-
-// Columns returns the number of columns, which is the number of symbols.
-func (p *position) Columns() int { return p.columns }
 
 // lies reports whether a block is still in its column.
 func (p *position) lies(column int, c Colour) bool { return p.left[column]>>c&1 == 1 }
@@ -236,12 +241,11 @@ func newPosition(seed games.Seed, seats, symbols int, distinct bool) position {
 	for column := range symbols {
 		p.left[column] = full
 	}
-	chance := seed.Chance("deal")
-	p.deal(chance)
-	for distinct && !p.distinct() {
-		p.deal(chance)
+	for chance := seed.Chance("deal"); ; {
+		if p.deal(chance); !distinct || p.distinct() {
+			return p
+		}
 	}
-	return p
 }
 
 // deal shuffles the three rows.
@@ -266,13 +270,4 @@ func (p *position) distinct() bool {
 		}
 	}
 	return true
-}
-
-// Playout plays to the end, with every legal move equally likely.
-func (p *position) Playout(rng *rand.Rand) {
-	var buf [maxTakes]Take
-	for p.mover != games.Spectator {
-		takes := p.Takes(p.mover, buf[:0])
-		p.Play(takes[rng.IntN(len(takes))])
-	}
 }

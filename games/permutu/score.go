@@ -3,6 +3,7 @@ package permutu
 import (
 	"cmp"
 	"math/bits"
+	"slices"
 
 	"parlour/games"
 )
@@ -38,27 +39,21 @@ func (p *position) compare(a, b games.Seat) int {
 	return cmp.Or(
 		cmp.Compare(p.Points(b), p.Points(a)),
 		cmp.Compare(p.triples(b), p.triples(a)),
-		started(p.starter, a)-started(p.starter, b),
+		p.started(a)-p.started(b),
 	)
+}
+
+// started returns 1 for the starter and 0 for every other seat.
+func (p *position) started(seat games.Seat) int {
+	if seat == p.starter {
+		return 1
+	}
+	return 0
 }
 
 // compareLeft compares two seats only by whether and when they left.
 func (p *position) compareLeft(a, b games.Seat) int {
-	if p.In(a) != p.In(b) {
-		if p.In(a) {
-			return -1
-		}
-		return 1
-	}
-	return cmp.Compare(p.leftAt[b], p.leftAt[a])
-}
-
-// started returns 1 for the starter and 0 for every other seat.
-func started(starter, seat games.Seat) int {
-	if seat == starter {
-		return 1
-	}
-	return 0
+	return cmp.Compare(p.leftAt[b]-1, p.leftAt[a]-1) // that of a seat which is in becomes the greatest
 }
 
 // Places returns the place of every seat as it stands. 1 is best, equal places are
@@ -164,18 +159,10 @@ func (s state) scoreReason() games.Text {
 // place.
 func (s state) best() (best, next games.Seat) {
 	in := s.In()
-	best = in[0]
-	for _, seat := range in {
-		if s.pos.compare(seat, best) < 0 {
-			best = seat
-		}
+	best = slices.MinFunc(in, s.pos.compare)
+	behind := slices.DeleteFunc(in, func(seat games.Seat) bool { return s.pos.compare(best, seat) >= 0 })
+	if len(behind) == 0 {
+		return best, best
 	}
-	next = best
-	for _, seat := range in {
-		behind := s.pos.compare(best, seat) < 0
-		if behind && (next == best || s.pos.compare(seat, next) < 0) {
-			next = seat
-		}
-	}
-	return best, next
+	return best, slices.MinFunc(behind, s.pos.compare)
 }

@@ -91,18 +91,7 @@ func (b Band) name() games.Text {
 // Shown returns the View with the moves that a seat may make, or the View after the move
 // that is picked.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
-	if len(picked) == 1 && s.owes(seat) {
-		m := games.Move(picked[0])
-		if t, err := s.readTake(seat, m); err == nil {
-			return s.take(seat, t, m).View(seat)
-		}
-	}
-	v := s.View(seat).(View)
-	if step := s.Step(seat, picked); len(step.Choices) > 0 {
-		v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
-		v.Takes = s.takes(seat)
-	}
-	return v
+	return games.Shown(s, seat, picked, func(v *View, m *games.Making) { v.Making, v.Takes = m, s.takes(seat) })
 }
 
 // takes returns the legal moves of a seat that is to move, by column.

@@ -19,6 +19,15 @@ func (p *position) playAny(rng *rand.Rand) Take {
 	return take
 }
 
+// Playout plays to the end, with every legal move equally likely.
+func (p *position) Playout(rng *rand.Rand) {
+	var buf [maxTakes]Take
+	for p.mover != games.Spectator {
+		takes := p.Takes(p.mover, buf[:0])
+		p.Play(takes[rng.IntN(len(takes))])
+	}
+}
+
 // A position allocates nothing when it lists moves, is copied, plays, loses a seat,
 // ranks or is played out.
 func TestNoAllocation(t *testing.T) {
@@ -43,7 +52,7 @@ func TestPlayout(t *testing.T) {
 		p.Playout(rng)
 		held := 0
 		for seat := range games.Seat(p.seats) {
-			for s := range Symbol(p.Columns()) {
+			for s := range Symbol(p.columns) {
 				for c := range Colour(colours) {
 					if p.holds(seat, s, c) {
 						held++
@@ -54,8 +63,8 @@ func TestPlayout(t *testing.T) {
 				t.Errorf("seat %d can move after a playout", seat)
 			}
 		}
-		if p.mover != games.Spectator || held+p.Left() != colours*p.Columns() {
-			t.Errorf("seat %d is to move, %d blocks are held and %d left of %d", p.mover, held, p.Left(), colours*p.Columns())
+		if p.mover != games.Spectator || held+p.Left() != colours*p.columns {
+			t.Errorf("seat %d is to move, %d blocks are held and %d left of %d", p.mover, held, p.Left(), colours*p.columns)
 		}
 	}
 }

@@ -22,21 +22,26 @@ func (v View) Words() games.Words {
 
 // line says the last ply in a line of the game's record, and after it which seats have no move.
 func (v View) line() games.Text {
-	var said []games.Text
-	switch {
-	case v.Last == "":
+	if v.Last == "" {
 		return games.Text{}
-	case v.opened():
-		said = append(said, games.Say("permutu.line.open", "Player", v.ToMove[0]))
+	}
+	return games.Join("permutu.line.and", v.said("permutu.line.", games.SystemLine(v.Mover, v.Last))...)
+}
+
+// said says the last ply, under keys that begin alike unless it is a system move, and which seats have no move after it.
+func (v View) said(key string, system games.Text) (said []games.Text) {
+	switch {
+	case v.opened(): // the time of an open start ran out
+		said = append(said, games.Say(key+"open", "Player", v.ToMove[0]))
 	case v.Last.System():
-		said = append(said, games.SystemLine(v.Mover, v.Last))
+		said = append(said, system)
 	default:
-		said = append(said, v.taken("permutu.line."))
+		said = append(said, v.taken(key))
 	}
 	if n := len(v.Skipped); n > 0 {
-		said = append(said, games.Say("permutu.line.skipped", "Players", slices.Clone(v.Skipped), "Count", n))
+		said = append(said, games.Say(key+"skipped", "Players", slices.Clone(v.Skipped), "Count", n))
 	}
-	return games.Join("permutu.line.and", said...)
+	return said
 }
 
 // whole reports whether the last ply, a take, took a whole column.
@@ -78,31 +83,13 @@ func (v View) captions() (said []games.Text) {
 	return said
 }
 
-// leaving is the key that says each move by which a seat leaves.
-var leaving = map[games.Move]string{
-	games.Leave: "permutu.last.leave", games.Spent: "permutu.last.spent", games.Absent: "permutu.last.absent",
-}
-
 // last says what the last ply did. It is empty after a draw or a leave that ended the
 // game, which the result explains.
 func (v View) last() []games.Text {
-	var said []games.Text
-	switch {
-	case v.Last == "" || v.Last == games.Draw || v.Last.Leaves() && v.Ended != nil:
+	if v.Last == "" || v.Last == games.Draw || v.Last.Leaves() && v.Ended != nil {
 		return nil
-	case v.Last.Leaves():
-		said = append(said, games.Say(leaving[v.Last], "Player", v.Mover))
-	case v.opened(): // the time of an open start ran out
-		said = append(said, games.Say("permutu.last.open", "Player", v.ToMove[0]))
-	case v.Last == games.Lapse:
-		said = append(said, games.Say("permutu.last.lapse", "Player", v.Mover))
-	default:
-		said = append(said, v.taken("permutu.last."))
 	}
-	if n := len(v.Skipped); n > 0 {
-		said = append(said, games.Say("permutu.last.skipped", "Players", slices.Clone(v.Skipped), "Count", n))
-	}
-	return said
+	return v.said("permutu.last.", games.Say("permutu.last."+string(v.Last), "Player", v.Mover))
 }
 
 // taken says which blocks the last ply took, under one of the keys that begin alike.

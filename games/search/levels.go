@@ -194,12 +194,16 @@ func ofHundred(chance float64) games.Text {
 	return games.Say("worth.chance", "Wins", int(math.Round(100*chance)))
 }
 
-// HalfGreedy chooses for a beginner among so many moves, by their numbers: any, or as often one that is
-// worth most, drawn from the best ones.
-func HalfGreedy(moves int, worth func(n int) int, rng *rand.Rand) (best int) {
+// HalfGreedy chooses for a beginner among so many moves, by their numbers: any, or as often a greedy one.
+func HalfGreedy(moves int, worth func(n int) int, rng *rand.Rand) int {
 	if rng.IntN(2) == 0 {
 		return rng.IntN(moves)
 	}
+	return Greedy(moves, worth, rng)
+}
+
+// Greedy chooses among so many moves, by their numbers, one that is worth most, drawn from the best ones.
+func Greedy(moves int, worth func(n int) int, rng *rand.Rand) (best int) {
 	many, most := 0, 0
 	for n := range moves {
 		w := worth(n)

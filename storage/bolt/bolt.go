@@ -73,8 +73,8 @@ import (
 
 // A Store keeps matches and records in one file. It implements [storage.Movable].
 type Store struct {
-	// Log gets one line when the file gets out of reach and one when it is back; nil for
-	// none. It is set before the first use.
+	// Log gets one line when the file gets out of reach and one when it is back; by default it drops them. It
+	// is set before the first use.
 	Log *slog.Logger
 
 	// Notes say what was done to the file when it was opened, a sentence each.
@@ -91,8 +91,7 @@ type Store struct {
 
 	mu     sync.Mutex
 	closed bool
-	busy   bool          // whether a commit is under way
-	queue  []*request    // writes that came meanwhile
+	queue  []*request    // writes that wait for the next commit
 	work   sync.Cond     // on mu: the writer may have something to do
 	done   chan struct{} // closed when the writer has ended
 }
@@ -107,7 +106,7 @@ var _ storage.Movable = (*Store)(nil)
 // Open looks at all that leads to the records, and refuses a file in which that is damaged or
 // cut short. A record that is damaged is found when it is read, and by [Store.Check].
 func Open(path string) (*Store, error) {
-	s := &Store{path: path, done: make(chan struct{})}
+	s := &Store{Log: slog.New(slog.DiscardHandler), path: path, done: make(chan struct{})}
 	s.life, s.end = context.WithCancel(context.Background())
 	if err := s.openFile(); err != nil {
 		return nil, fmt.Errorf("the store %s cannot be opened: %w", path, err)

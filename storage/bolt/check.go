@@ -12,14 +12,9 @@ import (
 // Check reads all of a file that no process has open for writing, and says what it holds. Its
 // error is for a file of which nothing can be read.
 func Check(ctx context.Context, path string) (Contents, error) {
-	db, err := readOnly(path)
+	src, err := openLocked(path, false)
 	if err != nil {
 		return Contents{}, err
-	}
-	defer db.Close()
-	src, err := openSource(path)
-	if err != nil {
-		return Contents{}, reason(err)
 	}
 	defer src.Close()
 	found, err := runSweep(ctx, src, sweepOptions{})
@@ -77,7 +72,8 @@ func (s *Store) Check(ctx context.Context, now time.Time) (found Contents, err e
 // source returns the file as a transaction sees it: its pages stay as they are meanwhile.
 func (s *Store) source(tx *bbolt.Tx) (*source, error) {
 	size := s.db.Info().PageSize
-	return sourceOf(pagesAt(s.file, size, uint64(tx.Size())/uint64(size), uint64(tx.Cursor().Bucket().Root())))
+	return sourceOf(&pageFile{file: s.file, Size: size, End: uint64(tx.Size()) / uint64(size),
+		root: uint64(tx.Cursor().Bucket().Root())}, false)
 }
 
 // mend gives each match and each record the index keys that it calls for, and takes away all
@@ -129,9 +125,7 @@ func (s *Store) mend(ctx context.Context) error {
 			return err
 		}
 	}
-	if s.Log != nil {
-		s.Log.Info("the indexes were mended", "file", s.path, "missing", len(missing), "wrong", len(wrong))
-	}
+	s.Log.Info("the indexes were mended", "file", s.path, "missing", len(missing), "wrong", len(wrong))
 	return nil
 }
 
@@ -195,24 +189,16 @@ func (s *Store) drop(ctx context.Context, id string, now time.Time) error {
 // that is returned. If a process has the file open, the error is [storage.ErrInUse].
 func Compact(ctx context.Context, path string, now time.Time, mend bool) (found Contents, kept string, err error) {
 	path = followed(path)
-	db, err := readOnly(path) // which keeps others from it
+	src, err := openLocked(path, mend)
 	if err != nil {
 		return found, "", err
 	}
-	defer db.Close()
-	open := openSource
-	if mend {
-		open = openBroken
-	}
-	src, err := open(path)
-	if err != nil {
-		return found, "", reason(err)
-	}
+	defer src.Close()
 	name := ""
 	if mend || src.schema < newest {
 		name = path + "." + now.Format(keptFormat)
 	}
-	kept, err = anew(path, name, func(next string) (err error) {
+	kept, err = anew(path, newOf(path), name, func(next string) (err error) {
 		if found, err = compact(ctx, src, next, now); mend && errors.Is(err, ErrUnsound) {
 			err = nil
 		}

@@ -29,8 +29,6 @@ var errNothing = errors.New("nothing to commit")
 // until it is committed. A [refusal] is answered with its error and leaves the other
 // writes alone; any other error undoes the transaction. apply may be called twice, and
 // nothing of the first call remains.
-//
-// If nobody is committing, write commits at once, without the writer.
 func (s *Store) write(ctx context.Context, apply func(*bbolt.Tx) error) error {
 	r := &request{ctx: ctx, apply: apply, done: make(chan error, 1)}
 	s.mu.Lock()
@@ -38,17 +36,9 @@ func (s *Store) write(ctx context.Context, apply func(*bbolt.Tx) error) error {
 		s.mu.Unlock()
 		return storage.ErrClosed
 	}
-	alone := !s.busy && len(s.queue) == 0
-	if alone {
-		s.busy = true
-	} else {
-		s.queue = append(s.queue, r)
-	}
+	s.queue = append(s.queue, r)
+	s.work.Signal()
 	s.mu.Unlock()
-	if alone {
-		s.commit([]*request{r})
-		s.rest()
-	}
 	return <-r.done
 }
 
@@ -57,37 +47,19 @@ func (s *Store) write(ctx context.Context, apply func(*bbolt.Tx) error) error {
 func (s *Store) writer() {
 	defer close(s.done)
 	for {
-		batch := s.take()
+		s.mu.Lock()
+		for len(s.queue) == 0 && !s.closed {
+			s.work.Wait()
+		}
+		batch := s.queue
+		s.queue = nil
+		s.mu.Unlock()
 		if len(batch) == 0 {
 			return
 		}
 		s.commit(batch)
-		s.rest()
 		runtime.Gosched() // a caller that has its answer may have its next request ready
 	}
-}
-
-// take waits until no commit is under way and returns the whole queue. It returns none
-// once the store is closed.
-func (s *Store) take() []*request {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for s.busy || len(s.queue) == 0 && !s.closed {
-		s.work.Wait()
-	}
-	batch := s.queue
-	s.queue, s.busy = nil, true
-	return batch
-}
-
-// rest ends a commit and wakes the writer if there is more to do.
-func (s *Store) rest() {
-	s.mu.Lock()
-	s.busy = false
-	if len(s.queue) > 0 || s.closed {
-		s.work.Signal()
-	}
-	s.mu.Unlock()
 }
 
 // commit carries out the requests whose context is not done.

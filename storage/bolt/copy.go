@@ -35,19 +35,30 @@ func (s *Store) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
+// openCopy is [openLocked] for a file that was named as a store or a copy of one.
+func openCopy(path string) (*source, error) {
+	i, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, reason(err)
+	case !i.Mode().IsRegular():
+		return nil, ErrNoFile
+	case i.Size() == 0:
+		return nil, errEmpty
+	}
+	return openLocked(path, false)
+}
+
 // WriteFileTo writes a copy of a store that no process has open, and does not change the
 // store. If a process has it open, the error is [storage.ErrInUse].
 func WriteFileTo(path string, w io.Writer) error {
-	if _, err := inspect(path); err != nil {
-		return err
-	}
-	db, err := readOnly(path)
+	src, err := openCopy(path)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
+	defer src.Close()
 	return safely(func() error {
-		return db.View(func(tx *bbolt.Tx) error {
+		return src.lock.View(func(tx *bbolt.Tx) error {
 			_, err := tx.WriteTo(w)
 			return err
 		})
@@ -58,13 +69,7 @@ func WriteFileTo(path string, w io.Writer) error {
 // replaces the file that is there. It reads the whole copy, writes it anew without air, and
 // fails with [ErrUnsound] if anything in it is damaged. Until the copy is whole and on the disk
 // its name ends with [PartSuffix]; a process that is killed before leaves that file behind.
-func Save(ctx context.Context, path string, write func(io.Writer) error) (Contents, error) {
-	return save(ctx, path, write, func() error { return nil })
-}
-
-// save is [Save], and calls ready right before the copy gets its name.
-func save(ctx context.Context, path string, write func(io.Writer) error,
-	ready func() error) (found Contents, err error) {
+func Save(ctx context.Context, path string, write func(io.Writer) error) (found Contents, err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+PartSuffix)
 	if err != nil {
 		return found, reason(err)
@@ -77,37 +82,28 @@ func save(ctx context.Context, path string, write func(io.Writer) error,
 	if err = cmp.Or(err, f.Close()); err != nil {
 		return found, err
 	}
-	small := strings.TrimSuffix(part, PartSuffix) + ".small" + PartSuffix
-	defer os.Remove(small)
-	if found, err = shrink(ctx, part, small); err != nil {
-		return found, fmt.Errorf("the copy is not whole: %w", err)
-	}
-	if err = own(small, path); err == nil {
-		err = ready()
-	}
-	if err != nil {
-		return found, err
-	}
-	if err = os.Rename(small, path); err != nil {
-		return found, err
-	}
-	flushFolder(path)
-	return found, nil
+	_, err = anew(path, strings.TrimSuffix(part, PartSuffix)+".small"+PartSuffix, "", func(next string) error {
+		src, err := openSource(part, false)
+		if err == nil {
+			defer src.Close()
+			found, err = compact(ctx, src, next, time.Time{})
+		}
+		return notWhole(err)
+	})
+	return found, err
 }
 
-// shrink writes all that is in one file to another one without air.
-func shrink(ctx context.Context, from, to string) (Contents, error) {
-	src, err := openSource(from)
+// notWhole adds to the error of a copy that it is not whole.
+func notWhole(err error) error {
 	if err != nil {
-		return Contents{}, reason(err)
+		err = fmt.Errorf("the copy is not whole: %w", err)
 	}
-	return compact(ctx, src, to, time.Time{})
+	return err
 }
 
 // compact writes what is in a file to another one without air, and reads it there again. Old tables
-// that never began are left out, unless now is zero. The source is closed.
+// that never began are left out, unless now is zero.
 func compact(ctx context.Context, src *source, to string, now time.Time) (found Contents, err error) {
-	defer src.Close()
 	if found, err = rebuild(ctx, src, to, now); err != nil {
 		return found, err
 	}
@@ -157,34 +153,22 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (found Con
 	case old != nil:
 		defer old.Close()
 	}
-	write := func(w io.Writer) error {
-		if err := WriteFileTo(backup, w); err != nil {
-			return fmt.Errorf("the copy %s cannot be restored: %w", backup, err)
-		}
-		return nil
+	unread := func(err error) error { return fmt.Errorf("the copy %s cannot be restored: %w", backup, err) }
+	src, err := openCopy(backup)
+	if err != nil {
+		return found, "", unread(err)
 	}
-	found, err = save(ctx, path, write, func() error {
-		name := path + "." + now.Format(keptFormat)
-		err := link(path, name) // not a rename, so that the store is never missing
-		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrExist) {
-			err = os.Rename(path, name) // on a disk that has no links
+	defer src.Close()
+	name := path + "." + now.Format(keptFormat)
+	if _, err := os.Lstat(name); err == nil {
+		return found, "", fs.ErrExist
+	}
+	kept, err = anew(path, newOf(path), name, func(next string) (err error) {
+		if found, err = compact(ctx, src, next, time.Time{}); errors.As(err, new(syscall.Errno)) {
+			return unread(err)
 		}
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			return nil
-		case err != nil:
-			return err
-		}
-		kept = name
-		return nil
+		return notWhole(err)
 	})
-	if err != nil && kept != "" {
-		if _, gone := os.Lstat(path); errors.Is(gone, fs.ErrNotExist) {
-			os.Rename(kept, path)
-		} else {
-			os.Remove(kept)
-		}
-	}
 	return found, kept, err
 }
 

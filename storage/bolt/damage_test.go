@@ -356,7 +356,7 @@ func TestRubbishIsReadWithoutAPanic(t *testing.T) {
 		}
 		end := uint64(len(data) / w.size)
 		for root := range end {
-			p := pagesAt(bytes.NewReader(data), w.size, end, root)
+			p := &pageFile{file: bytes.NewReader(data), Size: w.size, End: end, root: root}
 			p.Audit()
 			tops, _ := p.Buckets()
 			for _, top := range tops {

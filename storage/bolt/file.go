@@ -41,9 +41,12 @@ func (s *Store) openFile() error {
 		return ErrNoFile
 	}
 	empty := err == nil && i.Size() == 0
-	if err == nil && !empty {
-		schema, err := inspect(s.path)
-		if err == nil && schema > 0 && schema < newest {
+	if err == nil && !empty { // bbolt uses it only when all that leads to its records was looked at
+		src, err := openLocked(s.path, false)
+		if err == nil {
+			err = src.Close()
+		}
+		if err == nil && src.schema > 0 && src.schema < newest {
 			err = s.upgrade()
 		}
 		if err != nil {
@@ -113,33 +116,6 @@ func (s *Store) upgrade() error {
 		s.Notes = append(s.Notes, fmt.Sprintf("in the old file %v, which the new one does not have", err))
 	}
 	return nil
-}
-
-// inspect looks at a file before bbolt uses it: at its first pages, at the free ones, at the way
-// to each record, but not at the records. It returns its schema, 0 for a file without buckets.
-// Its error says why it cannot be opened.
-//
-// It opens the file for reading, which takes bbolt's lock and reads no page but the first two.
-func inspect(path string) (schema int, err error) {
-	i, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return 0, reason(err)
-	case !i.Mode().IsRegular():
-		return 0, ErrNoFile
-	case i.Size() == 0:
-		return 0, errEmpty
-	}
-	db, err := readOnly(path)
-	if err != nil {
-		return 0, err
-	}
-	defer db.Close()
-	src, err := openSource(path)
-	if err != nil {
-		return 0, reason(err)
-	}
-	return src.schema, src.Close()
 }
 
 // ErrNoFile is the error of [Open], [Save] and [Restore] for a folder or a device.
@@ -232,7 +208,7 @@ var (
 // failed returns the error for a read or a write that the disk did not do, and logs the
 // first of an outage.
 func (s *Store) failed(err error) error {
-	if s.reach.Failed() && s.Log != nil {
+	if s.reach.Failed() {
 		s.Log.Error("the file of all games is out of reach, and people are asked to try again later; this is said once",
 			"file", s.path, "err", err)
 	}
@@ -241,7 +217,7 @@ func (s *Store) failed(err error) error {
 
 // written notes a successful commit, and logs the end of an outage.
 func (s *Store) written() {
-	if s.reach.Succeeded() && s.Log != nil {
+	if s.reach.Succeeded() {
 		s.Log.Info("the file of all games can be written again", "file", s.path)
 	}
 }

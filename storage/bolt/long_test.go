@@ -60,7 +60,7 @@ func TestOpeningReadsLittle(t *testing.T) {
 		}
 		defer f.Close()
 		c := &counter{File: f}
-		p, err := readPages(c)
+		p, err := readPages(c, false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -64,42 +64,15 @@ type pageReader interface {
 	Stat() (os.FileInfo, error)
 }
 
-// readPages reads both first pages of a file, and refuses it if one is damaged, as the other one may be
-// older than the newest commit, or if the file is cut short.
-func readPages(f pageReader) (*pageFile, error) {
-	first, second, newest, err := readFirst(f)
-	if err := cmp.Or(err, first, second); err != nil {
-		return nil, err
-	}
+// readPages reads both first pages of a file, and goes by the newer one. It refuses the file if one is damaged, as the
+// other one may be older than the newest commit, or if the file is cut short. Of a broken file one of them must be whole.
+func readPages(f pageReader, broken bool) (*pageFile, error) {
 	i, err := f.Stat()
 	if err != nil {
 		return nil, err
-	}
-	if used := int64(newest.End) * int64(newest.Size); newest.End > math.MaxInt64/uint64(newest.Size) ||
-		i.Size() < used {
-		return nil, fmt.Errorf("it is cut short: %d bytes of %d are there", i.Size(), used)
-	}
-	return newest, nil
-}
-
-// readBroken reads what there is of a file: one of its first pages must be whole.
-func readBroken(f pageReader) (*pageFile, error) {
-	first, _, newest, err := readFirst(f)
-	if newest == nil {
-		return nil, cmp.Or(err, first)
-	}
-	return newest, nil
-}
-
-// readFirst reads both first pages, and returns what is wrong with each, and what the newer one
-// says.
-func readFirst(f pageReader) (first, second error, newest *pageFile, err error) {
-	i, err := f.Stat()
-	if err != nil {
-		return nil, nil, nil, err
 	}
 	if i.Size() == 0 {
-		return nil, nil, nil, errEmpty
+		return nil, errEmpty
 	}
 	size := int64(os.Getpagesize())
 	newest, last, first := readMeta(f, 0, 0)
@@ -110,13 +83,13 @@ func readFirst(f pageReader) (first, second error, newest *pageFile, err error) 
 	if second == nil && (newest == nil || tx > last) {
 		newest = other
 	}
-	return first, second, newest, nil
-}
-
-// pagesAt returns the file of a database that is open, as a transaction sees it: its pages stay as they
-// are as long as it lasts.
-func pagesAt(f io.ReaderAt, size int, end, root uint64) *pageFile {
-	return &pageFile{file: f, Size: size, End: end, root: root}
+	if wrong := cmp.Or(first, second); wrong != nil && (newest == nil || !broken) {
+		return nil, wrong
+	}
+	if newest.End > math.MaxInt64/uint64(newest.Size) || i.Size() < newest.Bytes() && !broken {
+		return nil, fmt.Errorf("it is cut short: %d bytes of %d are there", i.Size(), newest.Bytes())
+	}
+	return newest, nil
 }
 
 // Bytes returns how much of the file is used.

@@ -154,7 +154,7 @@ func (s *Store) whole(bucket string, k, v []byte) bool {
 
 // spoilt logs what was found damaged, each thing once. The next check mends what it can.
 func (s *Store) spoilt(what string) {
-	if _, told := s.told.LoadOrStore(what, true); !told && s.Log != nil {
+	if _, told := s.told.LoadOrStore(what, true); !told {
 		s.Log.Error("a part of the file of all games is damaged, and the rest goes on: parlour check says more",
 			"file", s.path, "part", what)
 	}

@@ -159,12 +159,13 @@ func eachRecord(tx *bbolt.Tx, add func([]ref)) error {
 // It returns what is in it, and the name under which the old file is kept. The caller has the
 // old file locked.
 func upgrade(ctx context.Context, path string) (found Contents, kept string, err error) {
-	src, err := openSource(path)
+	src, err := openSource(path, false)
 	if err != nil {
-		return found, "", reason(err)
+		return found, "", err
 	}
 	defer src.Close()
-	kept, err = anew(path, fmt.Sprintf("%s.schema%d", path, src.schema), func(next string) (err error) {
+	name := fmt.Sprintf("%s.schema%d", path, src.schema)
+	kept, err = anew(path, newOf(path), name, func(next string) (err error) {
 		found, err = rebuild(ctx, src, next, time.Time{})
 		return err
 	})
@@ -174,13 +175,17 @@ func upgrade(ctx context.Context, path string) (found Contents, kept string, err
 	return found, kept, nil
 }
 
-// anew has a file written beside another one, whose place it then takes. The old file is kept under a name, or
-// the first free one after it, unless the name is empty. It returns the name that it has.
-func anew(path, name string, write func(next string) error) (kept string, err error) {
-	next := path + ".new" + PartSuffix
-	if err := os.Remove(next); err != nil && !errors.Is(err, os.ErrNotExist) { // begun before, and cut off
+// newOf returns the name of what is to take the place of a file that only this process writes anew.
+func newOf(path string) string { return path + ".new" + PartSuffix }
+
+// anew has a file written as next, beside another one, whose place it then takes. The old file is kept under a name,
+// or the first free one after it, unless the name is empty. It returns the name that it has, empty if there was none.
+func anew(path, next, name string, write func(next string) error) (kept string, err error) {
+	f, err := os.OpenFile(next, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600) // it may have been begun, and cut off
+	if err != nil {
 		return "", reason(err)
 	}
+	f.Close()
 	defer os.Remove(next)
 	if err = write(next); err == nil {
 		err = own(next, path)
@@ -188,16 +193,22 @@ func anew(path, name string, write func(next string) error) (kept string, err er
 	if err == nil && name != "" {
 		kept, err = keep(path, name)
 	}
-	if err == nil {
-		err = reason(os.Rename(next, path))
+	if err != nil {
+		return kept, err
 	}
-	if err == nil {
+	if err = os.Rename(next, path); err == nil {
 		flushFolder(path)
+		return kept, nil
 	}
-	return kept, err
+	if _, gone := os.Lstat(path); kept != "" && errors.Is(gone, os.ErrNotExist) {
+		os.Rename(kept, path)
+	} else if kept != "" {
+		os.Remove(kept)
+	}
+	return "", reason(err)
 }
 
-// keep gives a file a second name, or the first free one after it.
+// keep gives a file a second name, or the first free one after it; empty if there is no such file.
 func keep(path, name string) (string, error) {
 	for n := 1; ; n++ {
 		to := name
@@ -212,8 +223,11 @@ func keep(path, name string) (string, error) {
 			}
 			return to, nil
 		}
-		if err != nil {
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			err = os.Rename(path, to) // on a disk that has no links
+		}
+		if errors.Is(err, os.ErrNotExist) {
+			return "", nil
 		}
 		return to, err
 	}

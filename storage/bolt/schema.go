@@ -103,83 +103,88 @@ type source struct {
 	schema int // 0 for a file without buckets
 
 	pages *pageFile
-	file  *os.File // nil for a file that others close
+	file  *os.File  // nil for a file that others close
+	lock  *bbolt.DB // keeps others from writing to the file; nil where somebody else does
 	tops  map[string]tree
 }
 
-// openSource opens a file that is sound as far as [pageFile.Audit] looks, and of a known schema. It
-// takes no lock.
-func openSource(path string) (*source, error) { return openWith(path, audited) }
+// openLocked opens a file that no process has open for writing, and keeps them from it until it is closed. Before bbolt uses
+// a file, it takes bbolt's lock and reads no page but the first two.
+func openLocked(path string, broken bool) (*source, error) {
+	db, err := readOnly(path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := openSource(path, broken)
+	if err != nil {
+		db.Close()
+		return nil, err
+	}
+	s.lock = db
+	return s, nil
+}
 
-// openBroken opens what there is of a file.
-func openBroken(path string) (*source, error) { return openWith(path, broken) }
-
-// openWith opens a file and reads its beginning.
-func openWith(path string, begin func(*os.File) (*source, error)) (*source, error) {
+// openSource opens a file of a known schema, without a lock. All that leads to its records is sound as far as
+// [pageFile.Audit] looks; of a broken file there is what can be read.
+func openSource(path string, broken bool) (*source, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, reason(err)
 	}
-	s, err := begin(f)
-	if err == nil {
-		err = s.known()
-	}
+	s, err := readSource(f, broken)
 	if err != nil {
 		f.Close()
-		return nil, err
+		return nil, reason(err)
 	}
 	s.file = f
 	return s, nil
 }
 
-// Close closes a file that [openSource] or [openBroken] opened.
-func (s *source) Close() error { return s.file.Close() }
-
-// sourceOf reads the beginning of a file whose pages are at hand, such as those that a transaction sees.
-func sourceOf(p *pageFile) (*source, error) {
-	tops, err := p.Buckets()
-	if err != nil {
-		return nil, fmt.Errorf("it is damaged (%w)", err)
+// Close closes a file that [openLocked] or [openSource] opened.
+func (s *source) Close() error {
+	err := s.file.Close()
+	if s.lock != nil {
+		err = errors.Join(err, s.lock.Close())
 	}
-	s := &source{pages: p, tops: tops}
-	s.schema, err = s.readSchema()
-	return s, err
+	return err
 }
 
-// audited reads the beginning of a file, and looks at all that leads to its records.
-func audited(f *os.File) (*source, error) {
-	p, err := readPages(f)
+// readSource reads the beginning of a file.
+func readSource(f *os.File, broken bool) (*source, error) {
+	p, err := readPages(f, broken)
+	if err == nil && !broken {
+		if err = p.Audit(); err != nil {
+			err = fmt.Errorf("it is damaged (%w)", err)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	if err := p.Audit(); err != nil {
-		return nil, fmt.Errorf("it is damaged (%w)", err)
+	s, err := sourceOf(p, broken)
+	if err == nil {
+		err = s.known()
 	}
-	s, err := sourceOf(p)
 	if err != nil {
 		return nil, err
+	}
+	if _, ok := s.tops[matchBucket]; !ok && broken {
+		return nil, errors.New("nothing of it can be read")
 	}
 	for _, name := range allBuckets {
-		if _, ok := s.tops[name]; !ok && s.schema == newest {
+		if _, ok := s.tops[name]; !ok && !broken && s.schema == newest {
 			return nil, fmt.Errorf("it is damaged (the bucket %q is missing)", name)
 		}
 	}
 	return s, nil
 }
 
-// broken reads the beginning of a file as far as it can be read.
-func broken(f *os.File) (*source, error) {
-	p, err := readBroken(f)
-	if err != nil {
-		return nil, err
+// sourceOf reads the beginning of a file whose pages are at hand, such as those that a transaction sees.
+func sourceOf(p *pageFile, broken bool) (*source, error) {
+	tops, err := p.Buckets()
+	if err != nil && !broken {
+		return nil, fmt.Errorf("it is damaged (%w)", err)
 	}
-	s := &source{pages: p}
-	s.tops, _ = p.Buckets()
-	if s.schema, err = s.readSchema(); err != nil {
-		return nil, err
-	}
-	if _, ok := s.tops[matchBucket]; !ok && s.known() == nil {
-		return nil, errors.New("nothing of it can be read")
-	}
-	return s, nil
+	s := &source{pages: p, tops: tops}
+	s.schema, err = s.readSchema()
+	return s, err
 }

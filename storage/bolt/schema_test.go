@@ -164,8 +164,9 @@ func TestBringingUpIsBegunAgain(t *testing.T) {
 	if _, _, err := upgrade(cut, path); !errors.Is(err, context.Canceled) {
 		t.Errorf("an upgrade that is cut off = %v, want %v", err, context.Canceled)
 	}
-	if schema, err := inspect(path); err != nil || schema != newest-1 {
-		t.Errorf("after the cut the store has schema %d, %v, want %d", schema, err, newest-1)
+	src, err := openSource(path, false)
+	if err != nil || src.Close() != nil || src.schema != newest-1 {
+		t.Errorf("after the cut the store is %+v, %v, want schema %d", src, err, newest-1)
 	}
 	alone(t, path, "store")
 	kept := fmt.Sprintf("%s.schema%d", path, newest-1)

@@ -60,11 +60,10 @@ func readBook(path string) (*book, error) {
 	if path == "" {
 		return b, nil
 	}
-	text, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	text, err := wholeLines(path)
+	if err != nil {
 		return nil, fmt.Errorf("the results can't be read: %w", err)
 	}
-	text = text[:bytes.LastIndexByte(text, '\n')+1]
 	n := 0
 	for one := range bytes.Lines(text) {
 		n++
@@ -75,6 +74,15 @@ func readBook(path string) (*book, error) {
 		b.insert(l)
 	}
 	return b, nil
+}
+
+// wholeLines returns the lines of a file that were written to their ends; none if there is no file.
+func wholeLines(path string) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return text[:bytes.LastIndexByte(text, '\n')+1], err
 }
 
 // insert adds a line to those in memory, unless they hold one of its games.

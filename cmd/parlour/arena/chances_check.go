@@ -96,23 +96,19 @@ type tenth struct {
 }
 
 // together returns the tenths of the held-out games of all tables.
-func together(s store) (all [10]tenth, err error) {
+func (all gathered) together() (tenths [10]tenth) {
 	for _, t := range everyTable() {
-		games, err := s.read(t)
-		if err != nil {
-			return all, err
-		}
-		for i, b := range bins(games, t.curve()) {
+		for i, b := range bins(all[t.name()], t.curve()) {
 			if b.n > 0 {
-				w, sum := b.games(), &all[i]
+				w, sum := b.games(), &tenths[i]
 				sum.games, sum.said, sum.won = sum.games+w, sum.said+w*b.said(), sum.won+w*b.won()
 			}
 		}
 	}
-	for i := range all {
-		all[i].said, all[i].won = all[i].said/all[i].games, all[i].won/all[i].games
+	for i := range tenths {
+		tenths[i].said, tenths[i].won = tenths[i].said/tenths[i].games, tenths[i].won/tenths[i].games
 	}
-	return all, nil
+	return tenths
 }
 
 // check returns an error for each bin of the held-out games in which far more or fewer were won than a curve says.

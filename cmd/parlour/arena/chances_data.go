@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -101,49 +100,49 @@ type store string
 
 func (s store) file(t table) string { return filepath.Join(string(s), t.name()+".txt") }
 
-// read returns the games of a table, in the order of their keys. A last line without an end was cut off: it is no game.
-func (s store) read(t table) ([]game, error) {
-	text, err := os.ReadFile(s.file(t))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var all []game
-	for line := range strings.Lines(string(text[:bytes.LastIndexByte(text, '\n')+1])) {
-		g, err := parseGame(line)
-		if err == nil && len(g.won) != t.seats {
-			err = fmt.Errorf("the game %s has %d seats, and the table %d", strings.Fields(line)[0], len(g.won), t.seats)
-		}
+// gathered are the games of all tables, by the names of these.
+type gathered map[string][]game
+
+// all returns the games of all tables, in the order of their keys. A last line without an end was cut off: it is no
+// game.
+func (s store) all() (gathered, error) {
+	all := gathered{}
+	for _, t := range everyTable() {
+		text, err := wholeLines(s.file(t))
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", s.file(t), err)
+			return nil, err
 		}
-		all = append(all, g)
+		for line := range bytes.Lines(text) {
+			g, err := parseGame(string(line))
+			if err == nil && len(g.won) != t.seats {
+				err = fmt.Errorf("the game %s has %d seats, and the table %d", bytes.Fields(line)[0], len(g.won), t.seats)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", s.file(t), err)
+			}
+			all[t.name()] = append(all[t.name()], g)
+		}
+		slices.SortFunc(all[t.name()], func(a, b game) int {
+			return slices.Compare([]int{int(a.seed), a.part, a.n}, []int{int(b.seed), b.part, b.n})
+		})
 	}
-	slices.SortFunc(all, func(a, b game) int {
-		return slices.Compare([]int{int(a.seed), a.part, a.n}, []int{int(b.seed), b.part, b.n})
-	})
 	return all, nil
 }
 
 // add appends a game to the file of a table, after the end of its last whole line.
-func (s store) add(t table, g game) (err error) {
-	f, err := os.OpenFile(s.file(t), os.O_RDWR|os.O_CREATE, 0o644)
+func (s store) add(t table, g game) error {
+	whole, err := wholeLines(s.file(t))
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	text, err := os.ReadFile(s.file(t))
+	f, err := os.OpenFile(s.file(t), os.O_WRONLY|os.O_CREATE, 0o644)
 	if err != nil {
 		return err
 	}
-	whole := int64(bytes.LastIndexByte(text, '\n') + 1)
-	if err := f.Truncate(whole); err != nil {
-		return err
+	if err = f.Truncate(int64(len(whole))); err == nil {
+		_, err = f.WriteAt([]byte(g.String()+"\n"), int64(len(whole)))
 	}
-	_, err = f.WriteAt([]byte(g.String()+"\n"), whole)
-	return err
+	return errors.Join(err, f.Close())
 }
 
 // tellers returns the games whose advice says chances, in the order in which they are shown.
@@ -156,35 +155,35 @@ func tellers() (list []search.Teller) {
 	return list
 }
 
-// isGame reports whether a game of Parlour has a name.
-func isGame(name string) bool {
-	return slices.ContainsFunc(all.Games(), func(g games.Game) bool { return g.Info().Name == name })
-}
-
 // tables returns the tables of a game: the usual one first, then other sizes, then more seats at the usual size.
-func tables(g search.Teller) (list []table) {
+func tables(g search.Teller) []table {
 	info := g.Info()
-	option, others := sizes(info)
-	usual := table{Teller: g, size: usualSize(info, option), seats: max(info.MinSeats, 2)}
-	list = append(list, usual)
-	for _, size := range others {
-		if size != usual.size {
-			list = append(list, table{g, size, usual.seats})
+	option := sizeOf(info)
+	of := func(size string, seats int) table {
+		n, _ := strconv.Atoi(size) // 0 for none
+		return table{g, n, seats}
+	}
+	seats := max(info.MinSeats, 2)
+	list := []table{of(option.Default, seats)}
+	for _, size := range option.Values {
+		if size != option.Default {
+			list = append(list, of(size, seats))
 		}
 	}
-	for seats := usual.seats + 1; seats <= info.MaxSeats; seats++ {
-		list = append(list, table{g, usual.size, seats})
+	for more := seats + 1; more <= info.MaxSeats; more++ {
+		list = append(list, of(option.Default, more))
 	}
 	return list
 }
 
-// usualSize returns the size that a game has unless somebody asks for another.
-func usualSize(info games.Info, option string) (size int) {
-	i := slices.IndexFunc(info.Options, func(o games.Option) bool { return o.Name == option })
-	if i >= 0 {
-		fmt.Sscan(info.Options[i].Default, &size)
+// sizeOf returns the option that says how large the board is; the zero option for a game with one size.
+func sizeOf(info games.Info) games.Option {
+	for _, o := range info.Options {
+		if o.Name == "size" || o.Name == "symbols" {
+			return o
+		}
 	}
-	return size
+	return games.Option{}
 }
 
 // everyTable returns the tables of all games.
@@ -195,43 +194,30 @@ func everyTable() (list []table) {
 	return list
 }
 
-// A file is one that the games make: its path from the folder of the project, and its text.
-type file struct {
-	path string
-	text func(store) (string, error)
-}
-
-// files returns all of them.
-func files() (list []file) {
+// files returns the files that the games make: their texts, by their paths from the folder of the project.
+func (all gathered) files() map[string]string {
+	files := map[string]string{}
 	for _, g := range tellers() {
 		name := g.Info().Name
-		list = append(list,
-			file{path.Join("games", name, "chances.go"), func(s store) (string, error) { return source(s, g) }},
-			file{path.Join("docs/chances", name+".svg"), func(s store) (string, error) { return picture(s, g) }})
+		files[path.Join("games", name, "chances.go")] = all.source(g)
+		files[path.Join("docs/chances", name+".svg")] = all.picture(g)
+	}
+	return files
+}
+
+// curves returns the curves of a game, for the boards that have enough games.
+func (all gathered) curves(g search.Teller) (list search.Curves) {
+	for _, t := range tables(g) {
+		if c, enough := fit(all[t.name()], t.size, t.seats); enough {
+			list = append(list, c)
+		}
 	}
 	return list
 }
 
-// curves returns the curves of a game, for the boards that have enough games.
-func curves(s store, g search.Teller) (list search.Curves, err error) {
-	for _, t := range tables(g) {
-		games, err := s.read(t)
-		if err != nil {
-			return nil, err
-		}
-		if c, enough := fit(games, t.size, t.seats); enough {
-			list = append(list, c)
-		}
-	}
-	return list, nil
-}
-
 // source returns the Go file with a game's curves.
-func source(s store, g search.Teller) (string, error) {
-	list, err := curves(s, g)
-	if err != nil {
-		return "", err
-	}
+func (all gathered) source(g search.Teller) string {
+	list := all.curves(g)
 	var b strings.Builder
 	fmt.Fprintf(&b, "// Code generated by make chances; DO NOT EDIT.\n\npackage %s\n\nimport \"parlour/games/search\"\n\n", g.Info().Name)
 	b.WriteString("// chances are the curves of the boards. Games is how many games of hard against itself each was fitted on, of which the\n" +
@@ -248,5 +234,5 @@ func source(s store, g search.Teller) (string, error) {
 		b.WriteByte('\n')
 	}
 	b.WriteString("}\n")
-	return b.String(), nil
+	return b.String()
 }

@@ -20,19 +20,13 @@ const (
 
 // picture returns a drawing of how often held-out games of all tables of a game were won, by what was said before and
 // after the curves.
-func picture(s store, g search.Teller) (string, error) {
-	list, err := curves(s, g)
-	if err != nil {
-		return "", err
-	}
+func (all gathered) picture(g search.Teller) string {
+	list := all.curves(g)
 	var before, after [10]bin
 	held := 0
 	var names []string
 	for _, t := range tables(g) {
-		games, err := s.read(t)
-		if err != nil {
-			return "", err
-		}
+		games := all[t.name()]
 		here := 0
 		for _, g := range games {
 			if g.held() {
@@ -57,7 +51,7 @@ func picture(s store, g search.Teller) (string, error) {
 	drawPanel(&b, left, "what the search says", before)
 	drawPanel(&b, left+panel+gap, "what advice says, by the curve", after)
 	b.WriteString("</svg>\n")
-	return b.String(), nil
+	return b.String()
 }
 
 // drawPanel draws one panel: the line where both are the same, what lies no more than 5 of 100 from it, and a dot for

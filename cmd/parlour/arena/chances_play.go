@@ -30,30 +30,12 @@ func (t table) name() string {
 // curve returns the curve of the table's board.
 func (t table) curve() search.Curve { return t.Curves().At(t.size, t.seats) }
 
-// sizes returns the option that says how large the board is, and its values as numbers.
-func sizes(info games.Info) (name string, all []int) {
-	for _, o := range info.Options {
-		if o.Name != "size" && o.Name != "symbols" {
-			continue
-		}
-		for _, v := range o.Values {
-			n, err := strconv.Atoi(v)
-			if err != nil {
-				return "", nil
-			}
-			all = append(all, n)
-		}
-		return o.Name, all
-	}
-	return "", nil
-}
-
 // setup returns the setup of a game.
 func (t table) setup(k key) (games.Setup, error) {
 	info := t.Info()
 	chosen := map[string]string{}
-	if option, _ := sizes(info); option != "" {
-		chosen[option] = strconv.Itoa(t.size)
+	if t.size > 0 {
+		chosen[sizeOf(info).Name] = strconv.Itoa(t.size)
 	}
 	options, err := info.Complete(chosen)
 	return games.Setup{Game: info.Name, Rules: info.Rules, Seats: t.seats, Options: options, Seed: k.draw("deal")}, err

@@ -19,15 +19,12 @@ import (
 // root is the folder of the project.
 const root = "../../.."
 
-// data is what was gathered.
-const data = store("testdata")
-
-// gathered returns the games of a table.
-func gathered(t *testing.T, at table) []game {
+// data returns what was gathered.
+func data(t *testing.T) gathered {
 	t.Helper()
-	games, err := data.read(at)
+	all, err := store("testdata").all()
 	must(t, err)
-	return games
+	return all
 }
 
 // The advice of every game that isn't solved says chances by a curve, and every usual table has one.
@@ -62,8 +59,9 @@ func solved(t *testing.T, g games.Game) bool {
 //
 //test:unwatched
 func TestWhatIsSaidIsWon(t *testing.T) {
+	all := data(t)
 	for _, at := range everyTable() {
-		for _, err := range check(gathered(t, at), at.curve()) {
+		for _, err := range check(all[at.name()], at.curve()) {
 			t.Errorf("%s: %v", at.name(), err)
 		}
 	}
@@ -74,9 +72,7 @@ func TestWhatIsSaidIsWon(t *testing.T) {
 //
 //test:unwatched
 func TestWhatIsSaidAnywhereIsWon(t *testing.T) {
-	all, err := together(data)
-	must(t, err)
-	for i, at := range all {
+	for i, at := range data(t).together() {
 		if !(math.Abs(at.won-at.said) <= allowed) || at.games < 100 {
 			t.Errorf("of positions in as good as %.0f games, said to be won in %.1f of 100, %.1f of 100 were won (tenth %d)", at.games, 100*at.said, 100*at.won, i+1)
 		}
@@ -87,14 +83,12 @@ func TestWhatIsSaidAnywhereIsWon(t *testing.T) {
 //
 //test:unwatched
 func TestTheFilesAreThoseOfTheData(t *testing.T) {
-	for _, f := range files() {
-		want, err := f.text(data)
-		must(t, err)
-		got, err := os.ReadFile(filepath.Join(root, f.path))
+	for path, want := range data(t).files() {
+		got, err := os.ReadFile(filepath.Join(root, path))
 		if err != nil {
 			t.Error(err)
 		} else if string(got) != want {
-			t.Errorf("%s is not what the games in cmd/parlour/arena/testdata make: make chances COUNT=0 writes it; read the difference", f.path)
+			t.Errorf("%s is not what the games in cmd/parlour/arena/testdata make: make chances COUNT=0 writes it; read the difference", path)
 		}
 	}
 }
@@ -222,38 +216,31 @@ func TestGatheringGoesOn(t *testing.T) {
 	if err != nil || len(at) != 1 {
 		t.Fatalf("the tables are %v, %v", at, err)
 	}
-	gather := func(p plan) string {
+	gather := func(s store, count int) string {
 		t.Helper()
-		p.tables, p.seed, p.part = at, 1, 400
-		must(t, os.MkdirAll(string(p.data()), 0o755))
-		if err := p.gather(t.Context(), io.Discard); err != nil {
-			t.Fatal(err)
-		}
-		text, err := os.ReadFile(p.data().file(at[0]))
+		must(t, Cmd{Games: count, Seed: 1, Part: 400}.gather(t.Context(), s, at, io.Discard))
+		text, err := os.ReadFile(s.file(at[0]))
 		must(t, err)
 		return string(text)
 	}
-	whole := gather(plan{root: t.TempDir(), count: 3})
+	whole := gather(store(t.TempDir()), 3)
 	if strings.Count(whole, "\n") != 3 {
 		t.Fatalf("three games are %q", whole)
 	}
-	p := plan{root: t.TempDir(), count: 2}
-	cut := gather(p)
-	must(t, os.WriteFile(p.data().file(at[0]), []byte(cut[:len(cut)-3]), 0o644))
-	if p.count = 3; gather(p) != whole {
-		t.Errorf("a run that was cut off makes %q, want %q", gather(p), whole)
+	s := store(t.TempDir())
+	cut := gather(s, 2)
+	must(t, os.WriteFile(s.file(at[0]), []byte(cut[:len(cut)-3]), 0o644))
+	if got := gather(s, 3); got != whole {
+		t.Errorf("a run that was cut off makes %q, want %q", got, whole)
 	}
-	if again := gather(p); again != whole {
+	if again := gather(s, 3); again != whole {
 		t.Errorf("once more it makes %q", again)
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	p.count, p.tables, p.part = 4, at, 400
-	if err := p.gather(stopped, io.Discard); err != nil {
-		t.Error(err)
-	}
-	if games, err := p.data().read(at[0]); err != nil || len(games) != 3 {
-		t.Errorf("a run that is stopped at once leaves %d games, %v; want 3", len(games), err)
+	must(t, Cmd{Games: 4, Seed: 1, Part: 400}.gather(stopped, s, at, io.Discard))
+	if kept, err := s.all(); err != nil || len(kept[at[0].name()]) != 3 {
+		t.Errorf("a run that is stopped at once leaves %v, %v; want 3 games", kept, err)
 	}
 }
 
@@ -297,9 +284,9 @@ func TestNames(t *testing.T) {
 //
 //test:unwatched
 func TestTheGamesFindAReversedCurve(t *testing.T) {
-	found, all := 0, 0
+	found, all, kept := 0, 0, data(t)
 	for _, at := range everyTable() {
-		games := gathered(t, at)
+		games := kept[at.name()]
 		c, enough := fit(games, at.size, at.seats)
 		if !enough {
 			continue

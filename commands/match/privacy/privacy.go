@@ -27,7 +27,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -274,13 +273,13 @@ func giveUp(m *match.Match, p storage.Person) ([]games.Ply, error) {
 	own := storage.Player{ID: p.ID, Name: p.Leaving.Name}
 	switch {
 	case m.Phase == storage.Open && m.Invited != nil && m.Invited.ID == p.ID:
-		return nil, lobby.Decline(m, own)
+		return nil, m.Decline(own)
 	case seat == games.Spectator:
 		return nil, nil
 	case m.Phase == storage.Open && seat == 0:
-		return nil, lobby.Cancel(m, own)
+		return nil, m.Cancel(own)
 	case m.Phase == storage.Open:
-		return nil, lobby.Leave(m, own)
+		return nil, m.Leave(own)
 	case m.In(seat):
 		return m.Resign(seat)
 	case m.Owes(seat):

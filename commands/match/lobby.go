@@ -1,11 +1,4 @@
-// Package lobby decides about tables: who sits there, what is played, and when it begins, a
-// rematch too.
-//
-// Its policy is that of package match: a decision changes the match that it is handed or
-// returns a refusal, and [match.Env.Change] commits it.
-//
-// The entry points are [NewTable], [Join] and [Start].
-package lobby
+package match
 
 import (
 	"cmp"
@@ -20,8 +13,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parlour/commands/match"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -37,7 +28,7 @@ type Venue struct {
 }
 
 // atTable returns a refusal unless the table is open.
-func atTable(m *match.Match) error {
+func (m *Match) atTable() error {
 	if m.Phase != storage.Open {
 		return m.RefuseClosed()
 	}
@@ -45,8 +36,8 @@ func atTable(m *match.Match) error {
 }
 
 // Join seats a person at an open table.
-func Join(m *match.Match, p storage.Player) error {
-	switch err := atTable(m); {
+func (m *Match) Join(p storage.Player) error {
+	switch err := m.atTable(); {
 	case err != nil:
 		return err
 	case m.Invited != nil:
@@ -64,8 +55,8 @@ func Join(m *match.Match, p storage.Player) error {
 }
 
 // Leave has a person get up from an open table. Its opener cannot.
-func Leave(m *match.Match, p storage.Player) error {
-	if err := atTable(m); err != nil {
+func (m *Match) Leave(p storage.Player) error {
+	if err := m.atTable(); err != nil {
 		return err
 	}
 	switch m.SeatOf(p.ID) {
@@ -80,8 +71,8 @@ func Leave(m *match.Match, p storage.Player) error {
 }
 
 // Start begins the game at an open table, for somebody who sits there.
-func Start(m *match.Match, person string, v Venue) error {
-	switch err := atTable(m); {
+func (m *Match) Start(person string, v Venue) error {
+	switch err := m.atTable(); {
 	case err != nil:
 		return err
 	case m.SeatOf(person) == games.Spectator:
@@ -90,21 +81,21 @@ func Start(m *match.Match, person string, v Venue) error {
 		return games.Refuse("refuse.too-few", "Game", m.Info.Title, "Count", m.Info.MinSeats)
 	}
 	m.Starts = m.SeatOf(person) == 0
-	return begin(m, v)
+	return m.begin(v)
 }
 
 // StartAtOnce begins the game at a table where everybody sits who is to play. A table that
 // has begun stays as it is: the request has come before.
-func StartAtOnce(m *match.Match, v Venue) error {
+func (m *Match) StartAtOnce(v Venue) error {
 	if m.Phase != storage.Open {
 		return nil
 	}
-	return begin(m, v)
+	return m.begin(v)
 }
 
 // Cancel ends a table, for its opener.
-func Cancel(m *match.Match, p storage.Player) error {
-	switch err := atTable(m); {
+func (m *Match) Cancel(p storage.Player) error {
+	switch err := m.atTable(); {
 	case err != nil:
 		return err
 	case m.SeatOf(p.ID) != 0:
@@ -117,11 +108,11 @@ func Cancel(m *match.Match, p storage.Player) error {
 
 // Accept begins the game of a challenge, for the person who is challenged. Their button says
 // how often the options had been changed when it was made: nobody accepts what they did not see.
-func Accept(m *match.Match, p storage.Player, seen int, v Venue) error {
-	if err := atTable(m); err != nil {
+func (m *Match) Accept(p storage.Player, seen int, v Venue) error {
+	if err := m.atTable(); err != nil {
 		return err
 	}
-	if err := invited(m, p.ID); err != nil {
+	if err := m.mayAccept(p.ID); err != nil {
 		return err
 	}
 	if seen != m.Changes {
@@ -129,7 +120,7 @@ func Accept(m *match.Match, p storage.Player, seen int, v Venue) error {
 	}
 	p.Word = m.Invited.Word
 	m.Players = append(m.Players, p)
-	return begin(m, v)
+	return m.begin(v)
 }
 
 // CheckOptions returns the options of a game, complete. They are checked one by one, and all
@@ -145,8 +136,8 @@ func CheckOptions(game games.Game, given map[string]string) (map[string]string, 
 }
 
 // MayChoose returns a refusal unless a person may choose the options at a table.
-func MayChoose(m *match.Match, person string) error {
-	switch err := atTable(m); {
+func (m *Match) MayChoose(person string) error {
+	switch err := m.atTable(); {
 	case err != nil:
 		return err
 	case m.SeatOf(person) != 0:
@@ -157,20 +148,20 @@ func MayChoose(m *match.Match, person string) error {
 
 // SetOption sets an option of the game at an open table, who moves first, or the time for a turn,
 // for the opener of the table.
-func SetOption(m *match.Match, person, name, value string) error {
-	if err := MayChoose(m, person); err != nil {
+func (m *Match) SetOption(person, name, value string) error {
+	if err := m.MayChoose(person); err != nil {
 		return err
 	}
 	switch name {
-	case match.FirstMove:
-		if !slices.Contains(match.Firsts, value) {
+	case FirstMove:
+		if !slices.Contains(Firsts, value) {
 			return games.Refuse("refuse.button")
 		}
 		if m.First == value {
 			return nil
 		}
 		m.First = value
-	case match.TurnTime:
+	case TurnTime:
 		turn, err := time.ParseDuration(value)
 		if err != nil || !m.MayTake(turn) {
 			return games.Refuse("refuse.button")
@@ -195,11 +186,11 @@ func SetOption(m *match.Match, person, name, value string) error {
 }
 
 // Decline ends a challenge, for the person who is challenged.
-func Decline(m *match.Match, p storage.Player) error {
-	if err := atTable(m); err != nil {
+func (m *Match) Decline(p storage.Player) error {
+	if err := m.atTable(); err != nil {
 		return err
 	}
-	if err := invited(m, p.ID); err != nil {
+	if err := m.mayAccept(p.ID); err != nil {
 		return err
 	}
 	m.End("declined", p.Name)
@@ -208,8 +199,24 @@ func Decline(m *match.Match, p storage.Player) error {
 	return nil
 }
 
-// invited returns a refusal unless a person is the one who is challenged.
-func invited(m *match.Match, person string) error {
+// TurnDown declines for a person what is asked in a match: a challenge, or a rematch even if they have
+// agreed to it. It returns [ErrStale] if nothing is asked.
+func (m *Match) TurnDown(by storage.Player) error {
+	if m.Phase == storage.Open && m.Invited != nil {
+		return m.Decline(by)
+	}
+	i := slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.About == AboutRematch && a.Answer == "" })
+	if i < 0 {
+		return ErrStale
+	}
+	m.Asks = slices.Clone(m.Asks)
+	m.Asks[i].Agreed = Without(m.Asks[i].Agreed, func(id string) bool { return id == by.ID })
+	_, _, err := m.AnswerAsk(m.SeatOf(by.ID), m.Asks[i].Number, false)
+	return err
+}
+
+// mayAccept returns a refusal unless a person is the one who is challenged.
+func (m *Match) mayAccept(person string) error {
 	if m.Invited == nil {
 		return games.Refuse("refuse.button")
 	}
@@ -225,8 +232,8 @@ func invited(m *match.Match, person string) error {
 // SayWord takes a player's word for the deal. A word is shown to all at once and stays. It
 // is asked for once the commitment is shown and not before: the owner of the bot must not
 // know it when the secret is drawn.
-func SayWord(m *match.Match, person, word string) error {
-	err := MaySayWord(m, person)
+func (m *Match) SayWord(person, word string) error {
+	err := m.MaySayWord(person)
 	switch {
 	case err != nil:
 		return err
@@ -235,17 +242,17 @@ func SayWord(m *match.Match, person, word string) error {
 	case word == "":
 		return games.Refuse("refuse.word.empty")
 	}
-	whose(m, person).Word = word
+	m.whose(person).Word = word
 	m.Redraw()
 	return nil
 }
 
 // MaySayWord returns a refusal unless a person may say a word for the deal.
-func MaySayWord(m *match.Match, person string) error {
-	if err := atTable(m); err != nil {
+func (m *Match) MaySayWord(person string) error {
+	if err := m.atTable(); err != nil {
 		return err
 	}
-	switch p := whose(m, person); {
+	switch p := m.whose(person); {
 	case p == nil:
 		return games.Refuse("refuse.not-seated")
 	case p.Word != "":
@@ -256,7 +263,7 @@ func MaySayWord(m *match.Match, person string) error {
 
 // whose returns a person at an open table as a player, nil for somebody else. The word of a
 // person who is challenged counts, and is shown, once they accept.
-func whose(m *match.Match, person string) *storage.Player {
+func (m *Match) whose(person string) *storage.Player {
 	if seat := m.SeatOf(person); seat != games.Spectator {
 		return &m.Players[seat]
 	}
@@ -267,8 +274,8 @@ func whose(m *match.Match, person string) *storage.Player {
 }
 
 // MayEngage returns a refusal unless a person may seat an opponent.
-func MayEngage(m *match.Match, person string) error {
-	switch err := atTable(m); {
+func (m *Match) MayEngage(person string) error {
+	switch err := m.atTable(); {
 	case err != nil:
 		return err
 	case m.SeatOf(person) == games.Spectator:
@@ -281,16 +288,16 @@ func MayEngage(m *match.Match, person string) error {
 
 // Engage seats an opponent, for somebody at the table. Their button says how many opponents
 // sat there when it was made, so one click, however often it arrives, seats one.
-func Engage(m *match.Match, person, seated string, h match.Hire) error {
-	if err := stillSeated(m, person, seated); err != nil {
+func (m *Match) Engage(person, seated string, h Hire) error {
+	if err := m.stillSeated(person, seated); err != nil {
 		return err
 	}
 	m.Redraw()
-	return SeatOpponent(m, h)
+	return m.SeatOpponent(h)
 }
 
 // SeatOpponent seats an opponent at an open table.
-func SeatOpponent(m *match.Match, h match.Hire) error {
+func (m *Match) SeatOpponent(h Hire) error {
 	switch {
 	case m.Opponent() == nil:
 		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
@@ -303,9 +310,9 @@ func SeatOpponent(m *match.Match, h match.Hire) error {
 	return nil
 }
 
-// Dismiss sends away the opponent that sat down last, as [Engage] seats one.
-func Dismiss(m *match.Match, person, seated string) error {
-	if err := stillSeated(m, person, seated); err != nil {
+// Dismiss sends away the opponent that sat down last, as [Match.Engage] seats one.
+func (m *Match) Dismiss(person, seated string) error {
+	if err := m.stillSeated(person, seated); err != nil {
 		return err
 	}
 	for i, p := range slices.Backward(m.Players) {
@@ -320,8 +327,8 @@ func Dismiss(m *match.Match, person, seated string) error {
 
 // stillSeated returns a refusal unless a person may seat an opponent and as many opponents
 // sit at the table as their button says.
-func stillSeated(m *match.Match, person, seated string) error {
-	switch err := MayEngage(m, person); {
+func (m *Match) stillSeated(person, seated string) error {
+	switch err := m.MayEngage(person); {
 	case err != nil:
 		return err
 	case seated != strconv.Itoa(m.Opponents()):
@@ -333,14 +340,14 @@ func stillSeated(m *match.Match, person, seated string) error {
 // begin turns an open table into a game. It makes the seed of the secret and the words,
 // gives out the seats and fixes the version of the rules. A click from the table's own
 // channel says what the bot may do there; for others, what was known when it opened counts.
-func begin(m *match.Match, v Venue) error {
+func (m *Match) begin(v Venue) error {
 	if v.Channel == m.Home {
 		if v.Refusal != nil {
 			return v.Refusal
 		}
 		m.Thread = v.Threads
 	}
-	proof.SetSeed(m)
+	m.setSeed()
 	var order [32]byte // apart from the seed, from which the game alone draws
 	if _, err := io.ReadFull(m.Random, order[:]); err != nil {
 		return fmt.Errorf("draw the seats: %w", err)
@@ -371,24 +378,24 @@ func begin(m *match.Match, v Venue) error {
 // NewTable returns an open table for a game, which is not stored yet, with a secret drawn for
 // its deal. It takes the id, the moment, the players, the options, the time and the place from
 // a head.
-func NewTable(random io.Reader, game games.Game, head storage.Head) (*match.Match, error) {
+func (e *Env) NewTable(game games.Game, head storage.Head) (*Match, error) {
 	info := game.Info()
 	head.Phase, head.Setup.Game = storage.Open, info.Name
 	head.NextCheck, head.Channel, head.Desired.Post = head.Created, head.Home, 1
-	if err := proof.FixDeal(&head.Lobby, info, random); err != nil {
+	if err := FixDeal(&head.Lobby, info, e.Random); err != nil {
 		return nil, err
 	}
-	return &match.Match{Match: storage.Match{Head: head}, Game: game, Info: info}, nil
+	return &Match{Match: storage.Match{Head: head}, Game: game, Info: info}, nil
 }
 
-// again is how long a command that is repeated opens no second table.
-const again = time.Minute
+// opensOnce is how long a command that is repeated opens no second table.
+const opensOnce = time.Minute
 
 // SameTable reports whether a table was opened by the same command as another, less than a
 // minute before it, and waits or is played: its opener pressed twice, or took the first answer for
 // lost, though others saw the table and came.
 func SameTable(before, now storage.Head) bool {
-	return openedBy(before, now.Players[0].ID) && now.Created.Sub(before.Created) < again &&
+	return openedBy(before, now.Players[0].ID) && now.Created.Sub(before.Created) < opensOnce &&
 		before.Home == now.Home && before.First == now.First &&
 		before.TurnTime == now.TurnTime && before.TotalTime == now.TotalTime &&
 		before.Setup.Game == now.Setup.Game && maps.Equal(before.Setup.Options, now.Setup.Options) &&
@@ -402,7 +409,7 @@ func openedBy(head storage.Head, person string) bool {
 	case storage.Open:
 		return head.Players[0].ID == person
 	case storage.Playing:
-		return !head.Again && len(head.Order) > 0 && head.Order[0] == match.SeatIn(head, person)
+		return !head.Again && len(head.Order) > 0 && head.Order[0] == SeatIn(head, person)
 	}
 	return false
 }
@@ -429,11 +436,11 @@ func levelsAt(head storage.Head) []games.Level {
 
 // BeginNext stores the rematch that a match names, unless it is stored. It begins where the
 // match was played, and is due at once.
-func BeginNext(ctx context.Context, e *match.Env, m *match.Match) error {
+func (e *Env) BeginNext(ctx context.Context, m *Match) error {
 	if m.Next == "" {
 		return nil
 	}
-	head, err := rematchOf(m, e.Now(), e.Random)
+	head, err := e.rematchOf(m)
 	if err != nil {
 		return err
 	}
@@ -448,7 +455,8 @@ func BeginNext(ctx context.Context, e *match.Env, m *match.Match) error {
 
 // rematchOf returns the head of a rematch: a game that has begun, with the same options and
 // times, in which everybody sits one seat further.
-func rematchOf(m *match.Match, now time.Time, random io.Reader) (storage.Head, error) {
+func (e *Env) rematchOf(m *Match) (storage.Head, error) {
+	now := e.Now()
 	head := storage.Head{
 		ID: m.Next, Created: now, NextCheck: now,
 		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, First: m.First, Again: true},
@@ -458,8 +466,8 @@ func rematchOf(m *match.Match, now time.Time, random io.Reader) (storage.Head, e
 			Desired: storage.Revision{Post: 2}, Published: storage.Revision{Post: 1}, // the table was shown
 		},
 	}
-	head.Message, head.Thread, head.Deal = "", false, cmp.Or(m.Deal, proof.TableCode(m))
-	if err := proof.FixDeal(&head.Lobby, m.Info, random); err != nil {
+	head.Message, head.Thread, head.Deal = "", false, cmp.Or(m.Deal, m.TableCode())
+	if err := FixDeal(&head.Lobby, m.Info, e.Random); err != nil {
 		return storage.Head{}, err
 	}
 	first := m.FirstAgain()
@@ -469,20 +477,19 @@ func rematchOf(m *match.Match, now time.Time, random io.Reader) (storage.Head, e
 		head.Players = append(head.Players, p)
 	}
 	head.Setup.Rules, head.Setup.Seats = m.Info.Rules, len(head.Players)
-	next := &match.Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info, Random: random}
+	next := &Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info, Random: e.Random}
 	for seat := range games.Seat(len(next.Players)) {
 		next.Order = append(next.Order, seat)
 	}
-	proof.SetSeed(next)
+	next.setSeed()
 	return next.Head, nil
 }
 
 // Alike returns an open table with the options and times of a match, for a person.
 // Its request makes its id. The caller says where it is.
-func Alike(e *match.Env, m *match.Match, request string, opener storage.Player,
-	place storage.Place) (*match.Match, error) {
-	return NewTable(e.Random, m.Game, storage.Head{
-		ID: match.IDOf(request), Created: e.Now(),
+func (e *Env) Alike(m *Match, request string, opener storage.Player, place storage.Place) (*Match, error) {
+	return e.NewTable(m.Game, storage.Head{
+		ID: IDOf(request), Created: e.Now(),
 		Lobby: storage.Lobby{
 			Setup: games.Setup{Options: maps.Clone(m.Setup.Options)}, Players: []storage.Player{opener},
 			First: "random",

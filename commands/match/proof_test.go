@@ -1,4 +1,4 @@
-package proof_test
+package match_test
 
 import (
 	"encoding/json"
@@ -12,8 +12,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
-	"parlour/commands/match/proof"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -48,7 +46,7 @@ func openTable(t testing.TB, name string, people int) *match.Env {
 	for i := range people {
 		head.Players = append(head.Players, storage.Player{ID: string(rune('a' + i)), Name: "P" + string(rune('0'+i))})
 	}
-	if err := proof.FixDeal(&head.Lobby, info, e.Random); err != nil {
+	if err := match.FixDeal(&head.Lobby, info, e.Random); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Store.Create(t.Context(), head); err != nil {
@@ -68,10 +66,10 @@ func decided(t testing.TB, e *match.Env, decide func(*match.Match) ([]games.Ply,
 }
 
 func saying(person, word string) func(*match.Match) ([]games.Ply, error) {
-	return func(m *match.Match) ([]games.Ply, error) { return nil, lobby.SayWord(m, person, word) }
+	return func(m *match.Match) ([]games.Ply, error) { return nil, m.SayWord(person, word) }
 }
 
-func start(m *match.Match) ([]games.Ply, error) { return nil, lobby.Start(m, "a", lobby.Venue{}) }
+func start(m *match.Match) ([]games.Ply, error) { return nil, m.Start("a", match.Venue{}) }
 
 func playing(seat games.Seat, move games.Move) func(*match.Match) ([]games.Ply, error) {
 	return func(m *match.Match) ([]games.Ply, error) { return m.Play(seat, move) }
@@ -85,46 +83,46 @@ func TestCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	codes := []string{proof.Code(m)}
+	codes := []string{m.Code()}
 	changes := func(what string, m *match.Match) *match.Match {
 		t.Helper()
-		if slices.Contains(codes, proof.Code(m)) || len(proof.Code(m)) != 39 {
-			t.Errorf("%s the code is %q, after %q", what, proof.Code(m), codes)
+		if slices.Contains(codes, m.Code()) || len(m.Code()) != 39 {
+			t.Errorf("%s the code is %q, after %q", what, m.Code(), codes)
 		}
-		codes = append(codes, proof.Code(m))
+		codes = append(codes, m.Code())
 		return m
 	}
 	changes("with a word", decided(t, e, saying("a", "plum")))
-	said := proof.Code(changes("with a second word", decided(t, e, saying("c", "fig"))))
+	said := changes("with a second word", decided(t, e, saying("c", "fig"))).Code()
 	m = changes("when the game begins", decided(t, e, start))
-	if proof.TableCode(m) != said {
-		t.Errorf("the code of the table is %s once the game has begun, and was %s", proof.TableCode(m), said)
+	if m.TableCode() != said {
+		t.Errorf("the code of the table is %s once the game has begun, and was %s", m.TableCode(), said)
 	}
 	first := m.State.Legal(0)
 	changes("with a bid", decided(t, e, playing(0, first[3])))
 	m = changes("with a changed bid", decided(t, e, playing(0, first[4])))
 	m = changes("with another bid", decided(t, e, playing(1, m.State.Legal(1)[2])))
-	if got := proof.Sealed(m); !slices.Equal(got, []games.Seat{0, 1}) {
+	if got := m.Sealed(); !slices.Equal(got, []games.Seat{0, 1}) {
 		t.Errorf("seats %v have bid in secret, want 0 and 1", got)
 	}
-	shown := proof.Code(m)
+	shown := m.Code()
 	m = changes("with the last bid", decided(t, e, playing(2, m.State.Legal(2)[1])))
-	if proof.Sealed(m) != nil {
-		t.Errorf("seats %v have bid in secret, and all bids are open", proof.Sealed(m))
+	if m.Sealed() != nil {
+		t.Errorf("seats %v have bid in secret, and all bids are open", m.Sealed())
 	}
 	seat := m.State.ToMove()[0]
 	m = decided(t, e, playing(seat, m.State.Legal(seat)[0]))
-	if proof.Code(m) != codes[len(codes)-1] {
+	if m.Code() != codes[len(codes)-1] {
 		t.Error("a take has changed the code")
 	}
-	if proof.CodeAt(m, 3) != shown || proof.CodeAt(m, 0) != codes[3] {
-		t.Errorf("the code after three plies is %s, and was %s", proof.CodeAt(m, 3), shown)
+	if m.CodeAt(3) != shown || m.CodeAt(0) != codes[3] {
+		t.Errorf("the code after three plies is %s, and was %s", m.CodeAt(3), shown)
 	}
 	for _, c := range []struct {
 		from, to int
 		want     string
 	}{{0, 4, shown}, {3, 5, shown}, {0, 3, ""}, {4, 5, ""}} {
-		if got := proof.LineCode(m, c.from, c.to); got != c.want {
+		if got := m.LineCode(c.from, c.to); got != c.want {
 			t.Errorf("a line of the plies from %d to %d has the code %q, want %q", c.from, c.to, got, c.want)
 		}
 	}
@@ -133,8 +131,8 @@ func TestCode(t *testing.T) {
 // A game without chance has no code.
 func TestNoCode(t *testing.T) {
 	e := openTable(t, "permute", 2)
-	if m := decided(t, e, start); proof.Code(m) != "" || proof.TableCode(m) != "" || m.Shares != nil {
-		t.Errorf("Permute has the code %q and the shares %v", proof.Code(m), m.Shares)
+	if m := decided(t, e, start); m.Code() != "" || m.TableCode() != "" || m.Shares != nil {
+		t.Errorf("Permute has the code %q and the shares %v", m.Code(), m.Shares)
 	}
 }
 
@@ -163,9 +161,9 @@ func TestSaltsAreFixedFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := proof.Revealed(m).Proof.Commitment
+	before := m.Revealed().Proof.Commitment
 	m.Shares[1] = games.NewShare(games.Salt{9})
-	if proof.Revealed(m).Proof.Commitment == before {
+	if m.Revealed().Proof.Commitment == before {
 		t.Error("the commitment stays the same with another salt")
 	}
 }
@@ -187,7 +185,7 @@ func TestProofOfRandomGames(t *testing.T) {
 			m.Phase = storage.Off // called off, so that all may be known
 			return nil, nil
 		})
-		r, err := proof.Record(m)
+		r, err := m.Record()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,7 +229,7 @@ func anyMove(rng *rand.Rand) func(*match.Match) ([]games.Ply, error) {
 // loaded and verified. There is none where something is hidden.
 func wantRunning(t *testing.T, m *match.Match) {
 	t.Helper()
-	r, err := proof.Record(m)
+	r, err := m.Record()
 	if m.Info.Hidden {
 		if err == nil {
 			t.Fatal("a match with hidden hands has a record before its end")
@@ -270,7 +268,7 @@ func wantHolds(t *testing.T, what string, r games.Record) {
 // deal or a bid that others may not know. It returns the number of bids that are told.
 func wantRevealed(t *testing.T, m *match.Match) int {
 	t.Helper()
-	text, err := json.Marshal(proof.Revealed(m))
+	text, err := json.Marshal(m.Revealed())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +295,7 @@ func wantRevealed(t *testing.T, m *match.Match) int {
 			t.Fatalf("after %d plies two bids of seat %d in one auction are told", len(m.Log), o.Told.Seat)
 		}
 		auctions[key] = true
-		if told++; slices.Contains(proof.Sealed(m), o.Told.Seat) && reveals[o.Ply] == reveals[len(m.Log)] {
+		if told++; slices.Contains(m.Sealed(), o.Told.Seat) && reveals[o.Ply] == reveals[len(m.Log)] {
 			t.Fatalf("after %d plies the bid of ply %d is told", len(m.Log), o.Ply)
 		}
 	}

@@ -1,4 +1,4 @@
-package lobby
+package match
 
 import (
 	"context"
@@ -7,14 +7,13 @@ import (
 	"slices"
 	"sync"
 
-	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
 )
 
 // Caps bound what one person may have going at once, so that nobody spoils Parlour for others.
-// Each is a number of live matches; 0 is no bound. The tags make each a flag and a variable of the
-// environment, with the value where neither is given.
+// They stop only people who enter a match, never a match that goes on. Each is a number of live matches; 0 is
+// no bound. The tags make each a flag and a variable of the environment, with the value where neither is given.
 type Caps struct {
 	Games      int `env:"PARLOUR_MAX_GAMES" default:"50" help:"The most games and open tables of one person at once, 0 for no limit."`
 	Parlour    int `env:"PARLOUR_MAX_PARLOUR" default:"10" help:"The most of these with Parlour, 0 for no limit."`
@@ -23,51 +22,45 @@ type Caps struct {
 	Challenges int `env:"PARLOUR_MAX_CHALLENGES" default:"20" help:"The most challenges to one person that wait for an answer, 0 for no limit."`
 }
 
-// A Gate lets people into matches up to its [Caps]. It stops only people who enter a match, never a
-// match that goes on. It is safe for concurrent use. Make one with [NewGate].
-type Gate struct {
-	Caps
-	store storage.Store
+// Locks are locks by name. Names may share one. The zero value is ready to use.
+type Locks [256]sync.Mutex
 
-	seed  maphash.Seed
-	locks [64]sync.Mutex // by a hash of a person's id
-}
+// lockSeed spreads names over [Locks].
+var lockSeed = maphash.MakeSeed()
 
-// NewGate returns a Gate to the matches of a store.
-func NewGate(store storage.Store, caps Caps) *Gate {
-	return &Gate{Caps: caps, store: store, seed: maphash.MakeSeed()}
-}
-
-// Lock keeps other requests from counting the matches of people until unlock is called: two at
-// once would both count what was there before.
-func (g *Gate) Lock(people ...string) (unlock func()) {
+// Lock holds the locks of some names until unlock is called.
+func (l *Locks) Lock(names ...string) (unlock func()) {
 	var all []int
-	for _, id := range people {
-		all = append(all, int(maphash.String(g.seed, id)%uint64(len(g.locks))))
+	for _, name := range names {
+		all = append(all, int(maphash.String(lockSeed, name)%uint64(len(l))))
 	}
 	slices.Sort(all)
 	all = slices.Compact(all)
 	for _, i := range all {
-		g.locks[i].Lock()
+		l[i].Lock()
 	}
 	return func() {
 		for _, i := range all {
-			g.locks[i].Unlock()
+			l[i].Unlock()
 		}
 	}
 }
 
-// Open stores a table, or returns the one that the same command has opened already. It refuses a
+// LockPeople keeps other requests from counting the matches of people until unlock is called: two at
+// once would both count what was there before.
+func (e *Env) LockPeople(people ...string) (unlock func()) { return e.people.Lock(people...) }
+
+// OpenTable stores a table, or returns the one that the same command has opened already. It refuses a
 // table above a cap of its opener or of the person who is challenged. If the game begins at once, the
 // table counts as a game.
-func (g *Gate) Open(ctx context.Context, e *match.Env, wanted *match.Match, atOnce bool) (*match.Match, error) {
+func (e *Env) OpenTable(ctx context.Context, wanted *Match, atOnce bool) (*Match, error) {
 	opener := wanted.Players[0].ID
 	people := []string{opener}
 	if wanted.Invited != nil {
 		people = append(people, wanted.Invited.ID)
 	}
-	defer g.Lock(people...)()
-	own, err := g.store.OfPlayer(ctx, opener, true, storage.All)
+	defer e.LockPeople(people...)()
+	own, err := e.Store.OfPlayer(ctx, opener, true, storage.All)
 	if err != nil {
 		return nil, err
 	}
@@ -78,13 +71,13 @@ func (g *Gate) Open(ctx context.Context, e *match.Env, wanted *match.Match, atOn
 	if atOnce {
 		counted.Phase = storage.Playing
 	}
-	if err := g.mayEnter(own, opener, storage.Head{}, counted); err != nil {
+	if err := e.mayEnter(own, opener, storage.Head{}, counted); err != nil {
 		return nil, err
 	}
-	if err := g.mayChallenge(ctx, own, wanted.Head); err != nil {
+	if err := e.mayChallenge(ctx, own, wanted.Head); err != nil {
 		return nil, err
 	}
-	created, err := g.store.Create(ctx, wanted.Head)
+	created, err := e.Store.Create(ctx, wanted.Head)
 	if errors.Is(err, storage.ErrExists) {
 		return e.Load(ctx, wanted.ID)
 	}
@@ -92,48 +85,48 @@ func (g *Gate) Open(ctx context.Context, e *match.Env, wanted *match.Match, atOn
 	return wanted, err
 }
 
-// Decide takes a decision about a match, and refuses it if it has brought a person into the match,
+// Admit takes a decision about a match, and refuses it if it has brought a person into the match,
 // or Parlour into a match of theirs, above a cap.
-func (g *Gate) Decide(ctx context.Context, m *match.Match, person string,
+func (e *Env) Admit(ctx context.Context, m *Match, person string,
 	decide func() ([]games.Ply, error)) ([]games.Ply, error) {
 	before := m.Head
 	made, err := decide()
 	if err != nil {
 		return nil, err
 	}
-	if err := g.mayComeTo(ctx, person, before, m.Head); err != nil {
+	if err := e.mayComeTo(ctx, person, before, m.Head); err != nil {
 		return nil, err
 	}
-	return made, g.check(ctx, person, before, m.Head)
+	return made, e.mayHave(ctx, person, before, m.Head)
 }
 
-// check returns a refusal if a decision has brought a person above a cap: into a match, or Parlour
+// mayHave returns a refusal if a decision has brought a person above a cap: into a match, or Parlour
 // into theirs.
-func (g *Gate) check(ctx context.Context, person string, before, after storage.Head) error {
+func (e *Env) mayHave(ctx context.Context, person string, before, after storage.Head) error {
 	if !after.Phase.Live() || !sits(after, person) ||
 		sits(before, person) && withParlour(before) == withParlour(after) {
 		return nil
 	}
-	own, err := g.store.OfPlayer(ctx, person, true, storage.All)
+	own, err := e.Store.OfPlayer(ctx, person, true, storage.All)
 	if err != nil {
 		return err
 	}
-	return g.mayEnter(own, person, before, after)
+	return e.mayEnter(own, person, before, after)
 }
 
-// CheckAgain returns a refusal if the rematch that a person asks for would be above a cap of theirs or,
+// MayPlayAgain returns a refusal if the rematch that a person asks for would be above a cap of theirs or,
 // once all agree to it, of another player, or if another takes no challenges from them.
-func (g *Gate) CheckAgain(ctx context.Context, m *match.Match, person string) error {
-	if err := g.mayAskAgain(ctx, m, person); err != nil {
+func (e *Env) MayPlayAgain(ctx context.Context, m *Match, person string) error {
+	if err := e.mayAskAgain(ctx, m, person); err != nil {
 		return err
 	}
-	next := storage.Head{ID: match.IDOf(m.RequestID), Lobby: storage.Lobby{Phase: storage.Playing, Players: m.Players}}
-	if err := g.check(ctx, person, storage.Head{}, next); err != nil || m.Next == "" {
+	next := storage.Head{ID: IDOf(m.RequestID), Lobby: storage.Lobby{Phase: storage.Playing, Players: m.Players}}
+	if err := e.mayHave(ctx, person, storage.Head{}, next); err != nil || m.Next == "" {
 		return err
 	}
 	for _, seat := range m.People() {
 		p := m.Players[seat]
-		err := g.check(ctx, p.ID, storage.Head{}, next)
+		err := e.mayHave(ctx, p.ID, storage.Head{}, next)
 		var refusal *games.Refusal
 		if errors.As(err, &refusal) {
 			return games.Refuse("refuse.cap.other", "Name", p.Name)
@@ -146,7 +139,7 @@ func (g *Gate) CheckAgain(ctx context.Context, m *match.Match, person string) er
 }
 
 // mayEnter returns a refusal if a person who enters a match has as many others as a cap allows.
-func (g *Gate) mayEnter(own []storage.Head, person string, before, after storage.Head) error {
+func (e *Env) mayEnter(own []storage.Head, person string, before, after storage.Head) error {
 	others := func(is func(storage.Head) bool) int {
 		return count(own, func(h storage.Head) bool { return h.ID != after.ID && sits(h, person) && is(h) })
 	}
@@ -154,35 +147,35 @@ func (g *Gate) mayEnter(own []storage.Head, person string, before, after storage
 		return h.Phase == storage.Open && h.Invited == nil && !withParlour(h) && h.Players[0].ID == person
 	}
 	switch enters := !sits(before, person); {
-	case enters && above(g.Games, others(func(storage.Head) bool { return true })):
-		return games.Refuse("refuse.cap.games", "Count", g.Games)
-	case withParlour(after) && above(g.Parlour, others(withParlour)):
-		return games.Refuse("refuse.cap.parlour", "Count", g.Parlour)
-	case enters && opens(after) && above(g.Tables, others(opens)):
-		return games.Refuse("refuse.cap.tables", "Count", g.Tables)
+	case enters && above(e.Caps.Games, others(func(storage.Head) bool { return true })):
+		return games.Refuse("refuse.cap.games", "Count", e.Caps.Games)
+	case withParlour(after) && above(e.Caps.Parlour, others(withParlour)):
+		return games.Refuse("refuse.cap.parlour", "Count", e.Caps.Parlour)
+	case enters && opens(after) && above(e.Caps.Tables, others(opens)):
+		return games.Refuse("refuse.cap.tables", "Count", e.Caps.Tables)
 	}
 	return nil
 }
 
 // mayChallenge returns a refusal if the person who is challenged does not take it, or if it is one too
 // many for them, from its opener or from everybody. The opener's live matches are given.
-func (g *Gate) mayChallenge(ctx context.Context, own []storage.Head, wanted storage.Head) error {
+func (e *Env) mayChallenge(ctx context.Context, own []storage.Head, wanted storage.Head) error {
 	if wanted.Invited == nil {
 		return nil
 	}
 	opener, other := wanted.Players[0].ID, *wanted.Invited
-	if err := g.mayReach(ctx, opener, other, wanted.Guild); err != nil {
+	if err := e.mayReach(ctx, opener, other, wanted.Guild); err != nil {
 		return err
 	}
 	waits := func(h storage.Head) bool {
 		return h.ID != wanted.ID && h.Phase == storage.Open && challengedAt(h) == other.ID
 	}
 	mine := func(h storage.Head) bool { return waits(h) && h.Players[0].ID == opener }
-	if above(g.Pair, count(own, mine)) {
-		return games.Refuse("refuse.cap.pair", "Name", other.Name, "Count", g.Pair)
+	if above(e.Caps.Pair, count(own, mine)) {
+		return games.Refuse("refuse.cap.pair", "Name", other.Name, "Count", e.Caps.Pair)
 	}
-	theirs, err := g.store.OfPlayer(ctx, other.ID, true, storage.All)
-	if err == nil && above(g.Challenges, count(theirs, waits)) {
+	theirs, err := e.Store.OfPlayer(ctx, other.ID, true, storage.All)
+	if err == nil && above(e.Caps.Challenges, count(theirs, waits)) {
 		return games.Refuse("refuse.cap.challenges", "Name", other.Name)
 	}
 	return err
@@ -202,15 +195,15 @@ func count(all []storage.Head, is func(storage.Head) bool) (n int) {
 }
 
 // sits reports whether a person has a seat in a match.
-func sits(h storage.Head, person string) bool { return match.SeatIn(h, person) != games.Spectator }
+func sits(h storage.Head, person string) bool { return SeatIn(h, person) != games.Spectator }
 
 // withParlour reports whether an opponent plays in a match.
 func withParlour(h storage.Head) bool { return len(levelsAt(h)) > 0 }
 
 // mayReach returns a refusal unless a person can challenge another in a server. The refusal is the same
 // for a block as for a person who takes no challenges, so nobody learns that they are blocked.
-func (g *Gate) mayReach(ctx context.Context, by string, other storage.Player, guild string) error {
-	asker, asked, err := g.twoPeople(ctx, by, other.ID)
+func (e *Env) mayReach(ctx context.Context, by string, other storage.Player, guild string) error {
+	asker, asked, err := e.twoPeople(ctx, by, other.ID)
 	if err != nil {
 		return err
 	}
@@ -221,7 +214,7 @@ func (g *Gate) mayReach(ctx context.Context, by string, other storage.Player, gu
 	case asked.Blocks(by), asked.Challenges == storage.FromNobody:
 		taken = false
 	case asked.Challenges == storage.FromKnown:
-		taken, err = g.havePlayed(ctx, by, other.ID, guild)
+		taken, err = e.havePlayed(ctx, by, other.ID, guild)
 	}
 	if err == nil && !taken {
 		err = games.Refuse("refuse.challenges", "Name", other.Name)
@@ -231,14 +224,14 @@ func (g *Gate) mayReach(ctx context.Context, by string, other storage.Player, gu
 
 // mayAskAgain returns a refusal for a person who asks for a rematch, or agrees to one, if another player
 // has blocked them. It also does so if a player whose answer is still open takes no challenges.
-func (g *Gate) mayAskAgain(ctx context.Context, m *match.Match, by string) error {
-	waits := m.AskedAbout(match.AboutRematch)
+func (e *Env) mayAskAgain(ctx context.Context, m *Match, by string) error {
+	waits := m.AskedAbout(AboutRematch)
 	for _, seat := range m.People() {
 		other := m.Players[seat]
 		if other.ID == by {
 			continue
 		}
-		asker, asked, err := g.twoPeople(ctx, by, other.ID)
+		asker, asked, err := e.twoPeople(ctx, by, other.ID)
 		if err != nil {
 			return err
 		}
@@ -254,7 +247,7 @@ func (g *Gate) mayAskAgain(ctx context.Context, m *match.Match, by string) error
 }
 
 // mayComeTo returns a refusal if a decision seats a person beside somebody who has blocked them.
-func (g *Gate) mayComeTo(ctx context.Context, person string, before, after storage.Head) error {
+func (e *Env) mayComeTo(ctx context.Context, person string, before, after storage.Head) error {
 	if sits(before, person) || !sits(after, person) {
 		return nil
 	}
@@ -262,7 +255,7 @@ func (g *Gate) mayComeTo(ctx context.Context, person string, before, after stora
 		if p.Level != "" || p.ID == person {
 			continue
 		}
-		own, err := storage.People.Get(ctx, g.store, p.ID)
+		own, err := storage.People.Get(ctx, e.Store, p.ID)
 		if err != nil {
 			return err
 		}
@@ -273,27 +266,11 @@ func (g *Gate) mayComeTo(ctx context.Context, person string, before, after stora
 	return nil
 }
 
-// TurnDown declines for a person what is asked in a match: a challenge, or a rematch even if they have
-// agreed to it. It returns [match.ErrStale] if nothing is asked.
-func TurnDown(m *match.Match, by storage.Player) error {
-	if m.Phase == storage.Open && m.Invited != nil {
-		return Decline(m, by)
-	}
-	i := slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.About == match.AboutRematch && a.Answer == "" })
-	if i < 0 {
-		return match.ErrStale
-	}
-	m.Asks = slices.Clone(m.Asks)
-	m.Asks[i].Agreed = match.Without(m.Asks[i].Agreed, func(id string) bool { return id == by.ID })
-	_, _, err := m.AnswerAsk(m.SeatOf(by.ID), m.Asks[i].Number, false)
-	return err
-}
-
 // havePlayed reports whether two people have begun a game together in a server or, for no server,
 // in direct messages.
-func (g *Gate) havePlayed(ctx context.Context, a, b, guild string) (bool, error) {
+func (e *Env) havePlayed(ctx context.Context, a, b, guild string) (bool, error) {
 	for _, live := range []bool{true, false} {
-		all, err := g.store.OfPlayer(ctx, a, live, storage.All)
+		all, err := e.Store.OfPlayer(ctx, a, live, storage.All)
 		if err != nil {
 			return false, err
 		}
@@ -307,11 +284,11 @@ func (g *Gate) havePlayed(ctx context.Context, a, b, guild string) (bool, error)
 }
 
 // twoPeople returns what two people have set.
-func (g *Gate) twoPeople(ctx context.Context, a, b string) (storage.Person, storage.Person, error) {
-	first, err := storage.People.Get(ctx, g.store, a)
+func (e *Env) twoPeople(ctx context.Context, a, b string) (storage.Person, storage.Person, error) {
+	first, err := storage.People.Get(ctx, e.Store, a)
 	if err != nil {
 		return storage.Person{}, storage.Person{}, err
 	}
-	second, err := storage.People.Get(ctx, g.store, b)
+	second, err := storage.People.Get(ctx, e.Store, b)
 	return first, second, err
 }

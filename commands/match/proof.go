@@ -1,9 +1,4 @@
-// Package proof draws what a match draws, and proves that nothing was changed since: the deal of
-// a table, the code of everything that is fixed at a moment, and the record with its proof.
-//
-// Its policy: what is secret now is in nothing that it returns, the full record of [Record]
-// apart. [Secretive] says whether a match has one that may be told.
-package proof
+package match
 
 import (
 	"errors"
@@ -11,7 +6,6 @@ import (
 	"io"
 	"slices"
 
-	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -35,24 +29,24 @@ func FixDeal(l *storage.Lobby, info games.Info, random io.Reader) error {
 	return nil
 }
 
-// SetSeed makes the seed of a match from the secret and the words.
-func SetSeed(m *match.Match) {
-	m.Shares = sharesOf(m)
+// setSeed makes the seed of a match from the secret and the words.
+func (m *Match) setSeed() {
+	m.Shares = m.shares()
 	m.Setup.Seed = games.SeedFrom(m.Secret, m.Shares)
 }
 
 // Said returns the words that were mixed into the deal, or will be as it is now, in the order
 // in which their players sat down; empty for none.
-func Said(m *match.Match) []string {
+func (m *Match) Said() []string {
 	var words []string
-	for _, s := range sharesOf(m) {
+	for _, s := range m.shares() {
 		words = append(words, s.Word)
 	}
 	return words
 }
 
-// sharesOf returns the shares of the deal with the words that were said.
-func sharesOf(m *match.Match) []games.Share {
+// shares returns the shares of the deal with the words that were said.
+func (m *Match) shares() []games.Share {
 	all := slices.Clone(m.Shares)
 	if m.Setup.Rules > 0 {
 		return all
@@ -72,7 +66,7 @@ type auction struct {
 }
 
 // auctions returns every time of bidding within the first plies of the log.
-func auctions(m *match.Match, plies int) []auction {
+func (m *Match) auctions(plies int) []auction {
 	if !m.Info.Hidden {
 		return nil
 	}
@@ -83,7 +77,8 @@ func auctions(m *match.Match, plies int) []auction {
 			continue // nothing that was revealed is taken back
 		}
 		if games.IsBid(s.Before, s.Move) {
-			now.made, now.last = append(now.made, i), append(without(now.last, m.Log, s.Seat), i)
+			others := Without(now.last, func(ply int) bool { return m.Log[ply].Seat == s.Seat })
+			now.made, now.last = append(now.made, i), append(others, i)
 		}
 		if !s.EndsTurn || s.Move == games.Return || len(now.made) == 0 {
 			continue // a seat that is in again has to bid, too
@@ -98,20 +93,9 @@ func auctions(m *match.Match, plies int) []auction {
 	return all
 }
 
-// without drops the plies of a seat.
-func without(plies []int, log []storage.Entry, seat games.Seat) []int {
-	var left []int
-	for _, i := range plies {
-		if log[i].Seat != seat {
-			left = append(left, i)
-		}
-	}
-	return left
-}
-
 // Sealed returns the seats that have made a bid which is still secret.
-func Sealed(m *match.Match) []games.Seat {
-	all := auctions(m, len(m.Log))
+func (m *Match) Sealed() []games.Seat {
+	all := m.auctions(len(m.Log))
 	if len(all) == 0 || all[len(all)-1].end < len(m.Log) {
 		return nil
 	}
@@ -124,31 +108,30 @@ func Sealed(m *match.Match) []games.Seat {
 }
 
 // Code returns the code of everything that is fixed now. It is empty in games without chance.
-func Code(m *match.Match) string { return CodeAt(m, len(m.Log)) }
+func (m *Match) Code() string { return m.CodeAt(len(m.Log)) }
 
-// CodeAt is [Code] as it was after the first plies of the log.
-func CodeAt(m *match.Match, plies int) string { return codeOf(proofAt(m, plies), m.Setup) }
+// CodeAt is [Match.Code] as it was after the first plies of the log.
+func (m *Match) CodeAt(plies int) string { return codeOf(m.proofAt(plies, m.Setup)) }
 
-// TableCode is [Code] as it was when the game began, or now if it has not: it takes the
+// TableCode is [Match.Code] as it was when the game began, or now if it has not: it takes the
 // words, and nothing that was fixed later.
-func TableCode(m *match.Match) string { return codeOf(proofAt(m, 0), games.Setup{}) }
+func (m *Match) TableCode() string { return codeOf(m.proofAt(0, games.Setup{})) }
 
-// codeOf returns the code of the newest link of a chain.
-func codeOf(p *games.Proof, s games.Setup) string {
+// codeOf returns the code of the newest link of a proof, empty if there is none.
+func codeOf(p *games.Proof) string {
 	if p == nil {
 		return ""
 	}
-	links := p.Chain(s)
-	return links[len(links)-1].Code
+	return p.Links[len(p.Links)-1].Code
 }
 
 // LineCode returns the code that stood under the bids which were opened within some plies of
 // the log, from the first of them up to the second. Of several times of bidding it is the last.
 // It is empty if there was none, and if nobody had to wait for others.
-func LineCode(m *match.Match, from, to int) string {
-	for _, a := range slices.Backward(auctions(m, len(m.Log))) {
+func (m *Match) LineCode(from, to int) string {
+	for _, a := range slices.Backward(m.auctions(len(m.Log))) {
 		if a.end >= from && a.end < to && a.made[0] < a.end {
-			return CodeAt(m, a.end)
+			return m.CodeAt(a.end)
 		}
 	}
 	return ""
@@ -156,38 +139,39 @@ func LineCode(m *match.Match, from, to int) string {
 
 // Unproven returns how many plies had been made when an auction was revealed whose bids no message
 // has shown the code of, -1 for none. Those bids waited for others to the last.
-func Unproven(m *match.Match) int {
-	for _, a := range slices.Backward(auctions(m, len(m.Log))) {
-		if a.end < len(m.Log) && a.end > m.Announced && a.made[0] < a.end && CodeAt(m, a.end) != "" {
+func (m *Match) Unproven() int {
+	for _, a := range slices.Backward(m.auctions(len(m.Log))) {
+		if a.end < len(m.Log) && a.end > m.Announced && a.made[0] < a.end && m.CodeAt(a.end) != "" {
 			return a.end
 		}
 	}
 	return -1
 }
 
-// proofAt returns what everybody may know of the proof after the first plies of the log, nil if
-// there is none. Salts of words that nobody said stay secret, as do bids that are not told.
-func proofAt(m *match.Match, plies int) *games.Proof {
+// proofAt returns what everybody may know of the proof after the first plies of the log, with the chain of a
+// setup; nil if there is none. Salts of words that nobody said stay secret, as do bids that are not told.
+func (m *Match) proofAt(plies int, setup games.Setup) *games.Proof {
 	if !m.Info.Chance {
 		return nil
 	}
 	p := &games.Proof{Version: games.ProofVersion, Match: m.ID, Order: m.Order,
-		Commitment: games.CommitmentTo(m.Secret, m.Shares), Shares: sharesOf(m)}
+		Commitment: games.CommitmentTo(m.Secret, m.Shares), Shares: m.shares()}
 	for i := range p.Shares {
 		if p.Shares[i].Word == "" {
 			p.Shares[i].Salt = nil
 		}
 	}
-	for _, a := range auctions(m, plies) {
+	for _, a := range m.auctions(plies) {
 		for _, i := range a.made {
-			p.Seals = append(p.Seals, sealOf(m, i, a.opened && slices.Contains(a.last, i)))
+			p.Seals = append(p.Seals, m.sealOf(i, a.opened && slices.Contains(a.last, i)))
 		}
 	}
+	p.Links = p.Chain(setup)
 	return p
 }
 
 // sealOf returns the hash of a bid and, if it may be told, what opens it.
-func sealOf(m *match.Match, i int, told bool) games.Opened {
+func (m *Match) sealOf(i int, told bool) games.Opened {
 	e := m.Log[i]
 	part := games.Opens(m.Game, e.Move)
 	o := games.Opened{Ply: i, Hash: games.BidHash(e.Salt, e.Ply, part)}
@@ -200,32 +184,23 @@ func sealOf(m *match.Match, i int, told bool) games.Opened {
 
 // Secretive reports whether there is no record of the match yet, or it would tell what is
 // secret now.
-func Secretive(m *match.Match) bool {
+func (m *Match) Secretive() bool {
 	return m.Setup.Rules == 0 || m.Info.Hidden && m.Phase == storage.Playing
 }
 
 // Revealed returns the part of the match's record that everybody may know now.
-func Revealed(m *match.Match) games.Revealed {
-	p := proofAt(m, len(m.Log))
-	chained(p, m)
+func (m *Match) Revealed() games.Revealed {
 	return games.Revealed{Game: m.Setup.Game, Rules: m.Setup.Rules, Seats: m.Setup.Seats, Options: m.Setup.Options,
-		Proof: p}
-}
-
-// chained puts the chain into a proof, if there is one.
-func chained(p *games.Proof, m *match.Match) {
-	if p != nil {
-		p.Links = p.Chain(m.Setup)
-	}
+		Proof: m.proofAt(len(m.Log), m.Setup)}
 }
 
 var errSecretive = errors.New("the record would tell what is secret now")
 
 // Record returns a match as a record, with the proof of its deal. While the game goes on it has
 // no seed and no secret, from which what is to come could be worked out. A match that is
-// [Secretive] has none.
-func Record(m *match.Match) (games.Record, error) {
-	if Secretive(m) {
+// [Match.Secretive] has none.
+func (m *Match) Record() (games.Record, error) {
+	if m.Secretive() {
 		return games.Record{}, errSecretive
 	}
 	moves := make([]games.RecordedPly, len(m.Log))
@@ -233,9 +208,8 @@ func Record(m *match.Match) (games.Record, error) {
 		moves[i] = games.RecordedPly{Ply: e.Ply, At: e.At}
 	}
 	r := games.NewRecord(m.Setup, moves, m.State)
+	r.Proof = m.proofAt(len(m.Log), m.Setup)
 	if m.Phase.Live() {
-		r.Proof = proofAt(m, len(m.Log))
-		chained(r.Proof, m)
 		return r, r.Open(m.Info, m.StateAt(0))
 	}
 	r.Reveal(m.Setup.Seed)
@@ -246,9 +220,7 @@ func Record(m *match.Match) (games.Record, error) {
 	if err != nil {
 		return r, err
 	}
-	r.Proof = proofAt(m, len(m.Log))
 	r.Proof.Secret, r.Proof.Shares, r.Proof.Deal = &m.Secret, m.Shares, deal
-	r.Proof.Links = r.Proof.Chain(m.Setup)
 	for i := range r.Proof.Seals {
 		o := &r.Proof.Seals[i]
 		o.Salt, o.Told = &m.Log[o.Ply].Salt, nil

@@ -1,4 +1,4 @@
-package lobby_test
+package match_test
 
 import (
 	"errors"
@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/lobby"
 	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/magic"
@@ -19,7 +18,7 @@ import (
 	"parlour/storage/bolt"
 )
 
-// A gated world is a store, with tables that people open through a gate. It plays a script, a line at a time. After
+// A gated world is a store, with tables that people open past the gate. It plays a script, a line at a time. After
 // the ":" of a line stands the key of the refusal, or nothing if there is none. The table is the one that was opened last.
 //
 //	caps NAME=N …              from now on each person may have so many; there is no other bound
@@ -36,7 +35,6 @@ import (
 //	                           a rematch of their game
 type gated struct {
 	*testing.T
-	*lobby.Gate
 	env   *match.Env
 	store storage.Store
 	now   time.Time
@@ -56,7 +54,7 @@ func newGated(t *testing.T) *gated {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { store.Close() })
-	g := &gated{T: t, Gate: lobby.NewGate(store, lobby.Caps{}), store: store, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	g := &gated{T: t, store: store, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	g.env = match.NewEnv([]games.Game{magic.Game{}}, store, func() time.Time { return g.now }, zeros{})
 	return g
 }
@@ -72,7 +70,7 @@ func (g *gated) wants(opener, other string, level games.Level) *match.Match {
 	if other != "" {
 		head.Invited = &storage.Player{ID: other, Name: other}
 	}
-	m, err := lobby.NewTable(zeros{}, magic.Game{}, head)
+	m, err := g.env.NewTable(magic.Game{}, head)
 	if err != nil {
 		g.Fatal(err)
 	}
@@ -114,7 +112,7 @@ func (g *gated) does(words []string) error {
 		return err
 	}
 	decide := func(do func() error) error {
-		_, err := g.Decide(g.Context(), g.table, who, func() ([]games.Ply, error) { return nil, do() })
+		_, err := g.env.Admit(g.Context(), g.table, who, func() ([]games.Ply, error) { return nil, do() })
 		return err
 	}
 	sit := func(p storage.Player) func() error {
@@ -145,7 +143,7 @@ func (g *gated) does(words []string) error {
 		if !again {
 			m = g.wants(who, other, level)
 		}
-		_, err := g.Open(g.Context(), g.env, m, atOnce)
+		_, err := g.env.OpenTable(g.Context(), m, atOnce)
 		return err
 	case "blocks":
 		return change(func(p *storage.Person) { p.Blocked = append(p.Blocked, storage.Blocked{ID: rest[0], Name: rest[0]}) })
@@ -170,15 +168,15 @@ func (g *gated) does(words []string) error {
 	case "was":
 		return sit(me)()
 	case "joins":
-		return decide(func() error { return lobby.Join(g.table, me) })
+		return decide(func() error { return g.table.Join(me) })
 	case "sits":
 		return decide(sit(me))
 	case "adds":
 		return decide(sit(storage.Player{ID: "opponent", Level: games.Easy}))
 	case "says":
-		return decide(func() error { return lobby.SayWord(g.table, who, rest[0]) })
+		return decide(func() error { return g.table.SayWord(who, rest[0]) })
 	case "closes":
-		return decide(func() error { return lobby.Cancel(g.table, me) })
+		return decide(func() error { return g.table.Cancel(me) })
 	case "looks":
 		return decide(func() error { return nil })
 	case "asks", "agrees":
@@ -193,15 +191,15 @@ func (g *gated) does(words []string) error {
 		if verb == "agrees" {
 			m.Asks[0].Agreed = append(m.Asks[0].Agreed, who)
 		}
-		return g.CheckAgain(g.Context(), m, who)
+		return g.env.MayPlayAgain(g.Context(), m, who)
 	}
 	if who == "caps" {
-		g.Caps = lobby.Caps{}
+		g.env.Caps = match.Caps{}
 		for _, word := range words[1:] {
 			name, value, _ := strings.Cut(word, "=")
 			_, err := fmt.Sscan(value, map[string]*int{
-				"games": &g.Caps.Games, "parlour": &g.Caps.Parlour, "tables": &g.Caps.Tables, "pair": &g.Caps.Pair,
-				"challenges": &g.Caps.Challenges, "none": new(int),
+				"games": &g.env.Caps.Games, "parlour": &g.env.Caps.Parlour, "tables": &g.env.Caps.Tables, "pair": &g.env.Caps.Pair,
+				"challenges": &g.env.Caps.Challenges, "none": new(int),
 			}[name])
 			if err != nil {
 				return err
@@ -324,7 +322,7 @@ func TestABlockTurnsDownWhatIsAsked(t *testing.T) {
 		if m.Phase, m.AskCount = storage.Over, 7; c.about != "" {
 			m.Asks = []storage.Ask{{Number: 7, About: c.about, By: c.by, Agreed: strings.Fields(c.agreed), Answer: c.before}}
 		}
-		err := lobby.TurnDown(m, m.Players[1])
+		err := m.TurnDown(m.Players[1])
 		answer := ""
 		if len(m.Asks) > 0 {
 			answer = m.Asks[0].Answer
@@ -334,7 +332,7 @@ func TestABlockTurnsDownWhatIsAsked(t *testing.T) {
 		}
 	}
 	m := newGated(t).wants("ann", "ben", "")
-	if err := lobby.TurnDown(m, *m.Invited); err != nil || m.Phase != storage.Off {
+	if err := m.TurnDown(*m.Invited); err != nil || m.Phase != storage.Off {
 		t.Errorf("the challenge is %v, %v, want it closed", m.Phase, err)
 	}
 }
@@ -346,7 +344,7 @@ func TestManyAtOnceKeepACap(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 24 {
 		m := g.wants(fmt.Sprint("person", i%3), "ben", "")
-		all.Go(func() { g.Open(t.Context(), g.env, m, false) })
+		all.Go(func() { g.env.OpenTable(t.Context(), m, false) })
 	}
 	all.Wait()
 	for who, most := range map[string]int{"ben": 6, "person0": 4, "person1": 4, "person2": 4} {
@@ -388,7 +386,7 @@ func TestSameTable(t *testing.T) {
 		"against Parlour, which begins at once": {"phase=playing players=easy,ann opener=1 for=", "players=ann,easy for=", true},
 		"against Parlour at another level":      {"phase=playing players=easy,ann opener=1 for=", "players=ann,hard for=", false},
 	} {
-		if got := lobby.SameTable(tableOf("at=0s", c.before), tableOf("at=59s", c.now)); got != c.want {
+		if got := match.SameTable(tableOf("at=0s", c.before), tableOf("at=59s", c.now)); got != c.want {
 			t.Errorf("the same table %s: %v, want %v", name, got, c.want)
 		}
 	}
@@ -471,7 +469,7 @@ func TestSetOption(t *testing.T) {
 		if !known {
 			t.Fatalf("%s: there is no option %s", said, words[1])
 		}
-		err := lobby.SetOption(m, words[0], option, words[2])
+		err := m.SetOption(words[0], option, words[2])
 		got := fmt.Sprint(m.First, " ", m.TurnTime, " ", m.Changes)
 		var refusal *games.Refusal
 		if errors.As(err, &refusal) && got == "me 1h0m0s 0" {
