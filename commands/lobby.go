@@ -143,7 +143,7 @@ func (c call) takeSeat(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	reply := tell(c.to(m).Say("seat.taken", "Others", m.Others(seat)), m.Unshown())
-	reply.Message.Rows = message.Row(c.to(m).ViewButton())
+	reply.Message.Rows = message.Row(c.to(m).Button(message.VerbView, message.Plain))
 	reply.Message = c.welcome(ctx, m, reply.Message)
 	return reply, nil
 }

@@ -176,12 +176,7 @@ func (p Pen) More() Message {
 		rows[0] = append(rows[0], p.Button(VerbBlock, Plain))
 	}
 	rows = pack(rows, p.closeButton())
-	return Message{Content: Lines(p.moreHead(), p.planLine()), Rows: rows}
-}
-
-// moreHead names the match.
-func (p Pen) moreHead() string {
-	return p.Say("more.head", "Match", p.MatchName())
+	return Message{Content: Lines(p.Say("more.head", "Match", p.MatchName()), p.planLine()), Rows: rows}
 }
 
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.
@@ -233,9 +228,6 @@ func when(is bool, buttons ...Control) []Control {
 	}
 	return nil
 }
-
-// ViewButton shows a player their own view of the match.
-func (p Pen) ViewButton() Control { return p.Button(VerbView, Plain) }
 
 // DirectButton asks for direct messages.
 func (p Pen) DirectButton() Control {
@@ -338,7 +330,7 @@ func (p Pen) OnlookerHere() Message {
 func (p Pen) MoreForOnlookers() Message {
 	like := []Control{p.Button(VerbLike, Plain)}
 	rows := [][]Control{p.readButtons(), append(like, p.closeButton()...)}
-	return Message{Content: p.moreHead(), Rows: rows}
+	return Message{Content: p.Say("more.head", "Match", p.MatchName()), Rows: rows}
 }
 
 // closeButton is the button with which a moderator closes the game, none for anybody else.

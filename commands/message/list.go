@@ -52,7 +52,7 @@ func (p Pen) List(all []Listed, more bool) Message {
 	said = append(head, said...)
 	said = append(said, p.group("list.others", turns)...)
 	said = append(said, p.group("list.tables", tables)...)
-	msg := Message{Content: p.fit(append(said, barred...))}
+	msg := Message{Content: p.fit(append(said, barred...), maxContent)}
 	if len(menu.Options) > 0 {
 		msg.Rows = Row(menu)
 	}
@@ -120,16 +120,14 @@ func (p Pen) group(key string, names []string) []string {
 	return append([]string{head}, names...)
 }
 
-// fit joins as many lines as a message takes and says how many are left out.
-func (p Pen) fit(all []string) string {
-	var b strings.Builder
-	for i, line := range all {
-		if b.Len()+len(line) > maxContent {
-			return b.String() + p.Say("list.more", "Count", len(all)-i)
+// fit joins as many lines as there is room for, in bytes, and says how many are left out.
+func (p Pen) fit(said []string, room int) string {
+	for i := range said {
+		if len(Lines(said[:i+1]...)) > room {
+			return Lines(append(said[:i:i], p.Say("list.more", "Count", len(said)-i))...)
 		}
-		b.WriteString(line + "\n")
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return Lines(said...)
 }
 
 // maxListed bounds the name of a match, in characters: Discord's limit on the name of a thread
@@ -294,15 +292,10 @@ func FitsNotice(said []string) bool { return len(Lines(said...)) <= maxReminded 
 
 // Notice joins the lines of a direct message. A digest has a head; lines that do not fit
 // are counted.
-func (w *Writer) Notice(digest bool, all []string) string {
-	said := slices.Clone(all)
-	if digest && len(all) > 0 {
-		said = slices.Insert(said, 0, w.In("").Say("digest.head", "Count", len(all)))
+func (w *Writer) Notice(digest bool, said []string) string {
+	p := w.In("")
+	if digest && len(said) > 0 {
+		said = append([]string{p.Say("digest.head", "Count", len(said))}, said...)
 	}
-	for i := range said {
-		if len(Lines(said[:i+1]...)) > maxDigest {
-			return Lines(append(said[:i:i], w.In("").Say("list.more", "Count", len(said)-i))...)
-		}
-	}
-	return Lines(said...)
+	return p.fit(said, maxDigest)
 }

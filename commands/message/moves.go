@@ -190,9 +190,11 @@ func (p Pen) planLine() string {
 	if plan == nil {
 		return ""
 	}
-	opponent := 1 - p.seat
-	theirs, answer := planned(p.voice, p.Match, opponent, plan.If, plan.Then)
-	return p.Say("plan.waits", "Player", opponent, "If", theirs, "Then", answer)
+	opponent, answer := 1-p.seat, locale.Verbatim(plan.Then)
+	if next, err := p.State.Play(opponent, plan.If); err == nil {
+		answer = p.named(next, p.seat, plan.Then)
+	}
+	return p.Say("plan.waits", "Player", opponent, "If", p.named(p.State, opponent, plan.If), "Then", answer)
 }
 
 // withPlan adds the reader's own plan to a card, and a button to forget it.
@@ -204,16 +206,6 @@ func (p Pen) withPlan(msg Message) Message {
 	msg.Below(said)
 	msg.Rows = append(msg.Rows, []Control{p.Button(VerbForget, Plain)})
 	return msg
-}
-
-// planned says an opponent's move and the answer to it as people read them.
-func planned(voice locale.Voice, m *match.Match, opponent games.Seat,
-	theirs, answer games.Move) (said, then locale.Verbatim) {
-	said = locale.Verbatim(sayMove(voice, m.State, opponent, theirs))
-	if next, err := m.State.Play(opponent, theirs); err == nil {
-		return said, locale.Verbatim(sayMove(voice, next, 1-opponent, answer))
-	}
-	return said, locale.Verbatim(answer)
 }
 
 // PlanPanel returns the panel on which a reader plans ahead, at some steps and a page: the opponent's
@@ -234,28 +226,16 @@ func (p Pen) PlanPanel(theirs games.Move, steps []string, page int) (Message, er
 	if err != nil {
 		return Message{}, err
 	}
-	key, says := "plan.theirs", ""
+	rows, sure, err := p.planRows(msg.Rows, theirs)
+	key, says, said := "plan.theirs", "", locale.Verbatim("")
 	if theirs != "" {
-		key, says = "plan.answer", msg.Content
+		key, says, said = "plan.answer", msg.Content, p.named(p.State, opponent, theirs)
 	}
-	if asksSure(msg.Rows) {
+	if sure {
 		key, says = key+"-sure", ""
 	}
-	said := locale.Verbatim("")
-	if theirs != "" {
-		said = locale.Verbatim(sayMove(p.voice, p.State, opponent, theirs))
-	}
-	msg.Content = Lines(p.Say(key, "Player", opponent, "Move", said), says)
-	msg.Rows, err = p.planRows(msg.Rows, theirs)
+	msg.Content, msg.Rows = Lines(p.Say(key, "Player", opponent, "Move", said), says), rows
 	return msg, err
-}
-
-// asksSure reports whether a panel shows a whole move and asks whether it is meant.
-func asksSure(rows [][]Control) bool {
-	return slices.ContainsFunc(slices.Concat(rows...), func(c Control) bool {
-		b, err := ParseButton(c.ID)
-		return err == nil && b.Verb == VerbConfirm
-	})
 }
 
 // NotYet tells a player whose turn it is not yet, and offers to plan ahead.
@@ -266,26 +246,26 @@ func (p Pen) NotYet() Message {
 	}
 }
 
-// planRows makes buttons of a plan of those of a panel. Others are left out.
-func (p Pen) planRows(rows [][]Control, theirs games.Move) ([][]Control, error) {
-	var kept [][]Control
+// planRows makes buttons of a plan of those of a panel. Others are left out. sure reports whether the panel shows a
+// whole move and asks whether it is meant.
+func (p Pen) planRows(rows [][]Control, theirs games.Move) (kept [][]Control, sure bool, err error) {
 	for _, row := range rows {
 		var controls []Control
 		for _, c := range row {
 			b, err := ParseButton(c.ID)
 			if err != nil {
-				return nil, err
+				return nil, false, err
 			}
 			if !c.Disabled && !slices.Contains([]Verb{VerbPick, VerbPage, VerbConfirm}, b.Verb) {
 				continue
 			}
-			if b.Verb == VerbConfirm && theirs == "" {
+			if sure = sure || b.Verb == VerbConfirm; b.Verb == VerbConfirm && theirs == "" {
 				c.Label = p.Label("button.plan-answer")
 			}
 			b.Steps = append([]string{string(theirs), string(b.Verb)}, b.Steps...)
 			b.Verb = VerbPlan
 			if c.ID = b.String(); len(c.ID) > MaxButton {
-				return nil, games.Refuse("refuse.plan.long")
+				return nil, false, games.Refuse("refuse.plan.long")
 			}
 			controls = append(controls, c)
 		}
@@ -293,5 +273,5 @@ func (p Pen) planRows(rows [][]Control, theirs games.Move) ([][]Control, error) 
 			kept = append(kept, controls)
 		}
 	}
-	return kept, nil
+	return kept, sure, nil
 }

@@ -42,7 +42,7 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 	switch { // a bid has in a direct message the hand as it is; elsewhere, for a person who gets none, direct messages
 	case made.asks() || !p.Bidding():
 	case p.r.direct():
-		more = append(more, p.ViewButton())
+		more = append(more, p.Button(VerbView, Plain))
 	case p.r.Own.NoDirect:
 		more = append(more, p.DirectButton())
 	}

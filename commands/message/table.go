@@ -165,7 +165,7 @@ func (p Pen) Options(page int) Message {
 	msg := Message{Content: p.Say("options.ask", "Game", p.Info.Title)}
 	from := min(max(page, 0)*each, len(all))
 	for _, name := range all[from:min(from+each, len(all))] {
-		msg.Rows = append(msg.Rows, []Control{optionMenu(p.plain(), p.Match, name)})
+		msg.Rows = append(msg.Rows, []Control{p.optionMenu(name)})
 	}
 	msg.Rows = append(msg.Rows, inRows(slices.Concat(
 		when(from > 0, p.Control(VerbOptionPage, "panel.earlier", Plain, strconv.Itoa(page-1))),
@@ -175,44 +175,41 @@ func (p Pen) Options(page int) Message {
 }
 
 // optionMenu is the menu of one option.
-func optionMenu(v locale.Voice, m *match.Match, name string) Control {
+func (p Pen) optionMenu(name string) Control {
+	v := p.plain()
 	var values []string
-	now, about := m.Setup.Options[name], m.Info.Name+".option."+name
-	words := func(value string) string { return locale.OptionValue(v, m.Info.Name, name, value) }
+	now, about := p.Setup.Options[name], p.Info.Name+".option."+name
+	words := func(value string) string { return locale.OptionValue(v, p.Info.Name, name, value) }
 	switch name {
 	case match.FirstMove:
-		values, now, about = match.Firsts, m.First, "options.first-move"
-		words = func(value string) string { return v.Say(FirstMove(m, value)) }
+		values, now, about = match.Firsts, p.First, "options.first-move"
+		words = func(value string) string { return v.Say(FirstMove(p.Match, value)) }
 	case match.TurnTime:
-		now, about = m.TurnTime.String(), "options.turn-time"
+		now, about = p.TurnTime.String(), "options.turn-time"
 		for _, turn := range match.TurnTimes() {
-			if m.MayTake(turn) {
+			if p.MayTake(turn) {
 				values = append(values, turn.String())
 			}
 		}
-		words = func(value string) string { return v.Say(turnTime(m, value)) }
+		words = func(value string) string {
+			if turn, _ := time.ParseDuration(value); turn > 0 {
+				return v.Say(TimeOf(turn, 0))
+			}
+			return v.Say(TimeOf(0, p.TotalTime))
+		}
 	default:
-		i := slices.IndexFunc(m.Info.Options, func(o games.Option) bool { return o.Name == name })
-		values = m.Info.Options[i].Values
+		i := slices.IndexFunc(p.Info.Options, func(o games.Option) bool { return o.Name == name })
+		values = p.Info.Options[i].Values
 	}
 	menu := Control{
 		// a client sends nothing for the same choice in the same menu
-		ID:    NewButton(m, VerbOption, name, now).String(),
+		ID:    NewButton(p.Match, VerbOption, name, now).String(),
 		Label: v.Say(games.Say("options.menu", "About", games.Say(about), "Words", words(now))),
 	}
 	for _, value := range values {
 		menu.Options = append(menu.Options, MenuOption{Label: Clip(words(value), maxOptionLine), Value: value})
 	}
 	return menu
-}
-
-// turnTime says a time for a turn as the table does.
-func turnTime(m *match.Match, value string) games.Text {
-	turn, _ := time.ParseDuration(value) // which wrote itself
-	if turn > 0 {
-		return TimeOf(turn, 0)
-	}
-	return TimeOf(0, m.TotalTime)
 }
 
 // OfferLevels shows the levels of opponents at a table: those with a name as buttons, the others in a menu beneath. A
@@ -253,7 +250,14 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 		}
 	}
 	pairs := []any{"By", m.SeatOf(a.By), "Agreed", agreed, "Name", a.AnsweredBy, "Game", m.Info.Title}
-	pairs = append(pairs, askPairs(p.voice, m, a)...)
+	switch a.About {
+	case match.AboutTakeback:
+		if s, ok := m.AskedBack(a); ok {
+			pairs = append(pairs, "Move", p.named(s.Before, s.Seat, s.Move))
+		}
+	case match.AboutRematch:
+		pairs = append(pairs, "First", firstAgain(m, a), "Players", m.Others(games.Spectator))
+	}
 	if a.Answer != "" {
 		return Message{Content: p.Say(key+"."+a.Answer, pairs...), Bare: true}
 	}
@@ -266,19 +270,6 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 		row = append(row, p.Button(VerbBlock, Plain))
 	}
 	return Message{Content: p.Say(key, append(pairs, "Asked", Mention(ids...))...), Rows: Row(row...), Pings: ids}
-}
-
-// askPairs are the values of a question that only questions about the same have.
-func askPairs(voice locale.Voice, m *match.Match, a storage.Ask) []any {
-	switch a.About {
-	case match.AboutTakeback:
-		if s, ok := m.AskedBack(a); ok {
-			return []any{"Move", locale.Verbatim(sayMove(voice, s.Before, s.Seat, s.Move))}
-		}
-	case match.AboutRematch:
-		return []any{"First", firstAgain(m, a), "Players", m.Others(games.Spectator)}
-	}
-	return nil
 }
 
 // firstAgain says who moves first in a rematch of two people: "you" for the one who is asked,
