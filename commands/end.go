@@ -15,19 +15,19 @@ func (c call) showMore(ctx context.Context, m *match.Match) (Reply, error) {
 	if c.watches(m) {
 		return answer(c.to(m).MoreForOnlookers(), nil)
 	}
-	return c.seeTurn(ctx, func(m *match.Match, _ games.Seat) (message.Message, error) { return c.to(m).More(), nil })
+	return c.seeTurn(ctx, m, func(games.Seat) (message.Message, error) { return c.to(m).More(), nil })
 }
 
 // resign asks whether resigning is meant.
 func (c call) resign(ctx context.Context, m *match.Match) (Reply, error) {
 	c.Pressed = message.NewButton(m, message.VerbAsk, string(message.VerbResign))
-	return c.confirmFirst(ctx)
+	return c.confirmFirst(ctx, m)
 }
 
 // confirmFirst asks once more before a game is given up or a seat is offered. The first step of
 // the button is the verb of the button that means it.
-func (c call) confirmFirst(ctx context.Context) (Reply, error) {
-	return c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
+func (c call) confirmFirst(ctx context.Context, m *match.Match) (Reply, error) {
+	return c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
 		if len(c.Pressed.Steps) == 0 {
 			return message.Message{}, errButton
 		}

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -183,19 +184,14 @@ func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, err
 
 // seeTurn shows a player something in the turn of their button. If that turn is over, it shows
 // the board as it is now or, to the request that ended it, that it is done.
-func (c call) seeTurn(ctx context.Context, see func(*match.Match, games.Seat) (message.Message, error)) (Reply, error) {
-	m, err := c.seen(ctx)
-	if err != nil {
-		return Reply{}, err
-	}
+func (c call) seeTurn(ctx context.Context, m *match.Match,
+	see func(games.Seat) (message.Message, error)) (Reply, error) {
 	if c.watches(m) {
 		return c.lookOn(ctx, m), nil
 	}
-	msg := message.Message{}
-	if err = c.thisTurn(m); err == nil {
-		if err = m.Playing(); err == nil {
-			msg, err = see(m, m.SeatOf(c.By.ID))
-		}
+	msg, err := message.Message{}, cmp.Or(c.thisTurn(m), m.Playing())
+	if err == nil {
+		msg, err = see(m.SeatOf(c.By.ID))
 	}
 	if err == match.ErrStale {
 		if _, made := m.MadeBy(c.ID); made {

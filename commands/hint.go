@@ -17,13 +17,13 @@ func (c call) hint(ctx context.Context, m *match.Match) (Reply, error) { return 
 
 // anotherHint shows another move than those that the button carries. Until there is one, the
 // message says that Parlour thinks.
-func (c call) anotherHint(ctx context.Context) (Reply, error) {
-	var asked *match.Match
-	reply, err := c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		asked = m
+func (c call) anotherHint(ctx context.Context, m *match.Match) (Reply, error) {
+	asked := false
+	reply, err := c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
+		asked = true
 		return message.Message{Content: c.say("board.head.thinks")}, mayHint(m, seat)
 	})
-	if err != nil || asked == nil {
+	if err != nil || !asked {
 		return reply, err
 	}
 	reply.Then = c.then(func(ctx context.Context) (Reply, error) {
@@ -31,7 +31,7 @@ func (c call) anotherHint(ctx context.Context) (Reply, error) {
 		for _, move := range c.Pressed.Steps {
 			hinted = append(hinted, games.Move(move))
 		}
-		return c.advise(ctx, asked, hinted...)
+		return c.advise(ctx, m, hinted...)
 	})
 	return reply, nil
 }

@@ -83,7 +83,7 @@ func (c call) openChosen(ctx context.Context) (Reply, error) {
 		return c.show(ctx, m, false)
 	}
 	c.Pressed = message.NewButton(m, message.VerbMove)
-	return c.openPanel(ctx)
+	return c.openPanel(ctx, m)
 }
 
 // showProof says whether a match is fair as far as anybody can tell now: the match of a button, or the
