@@ -186,7 +186,7 @@ func (t *thinker) value(p *position) (worth, won float64) {
 }
 
 // chance returns the share of a number of playouts in which a move comes out ahead of the
-// other players, as [thinker.Judge] counts it.
+// other players, as [thinker.judge] counts it.
 func (t *thinker) chance(m Bid, playouts int) float64 {
 	moves := []option{{Bid: m}}
 	t.duel(moves, playouts)
