@@ -359,18 +359,3 @@ func TestTry(t *testing.T) {
 		t.Errorf("compared %d takes, want 10 or more", compared)
 	}
 }
-
-// SampleState returns a [games.State] that the viewer cannot tell from the true one. Its
-// position is a sample, and its seed is random.
-func SampleState(v View, rng *rand.Rand) games.State {
-	sight := v.sight()
-	s := state{
-		pos: sight.sample(rng), shown: v.Shown.clone(), news: cloneNews(v.News), ended: v.Ended,
-		unit: v.Unit, told: cloneAll(v.Told),
-	}
-	copy(s.absent[:], v.Absent)
-	for i := range s.seed {
-		s.seed[i] = byte(rng.Uint32())
-	}
-	return s
-}

@@ -70,10 +70,7 @@ func (s state) Legal(seat games.Seat) []games.Move {
 	if !s.owes(seat) {
 		return nil
 	}
-	var moves []games.Move
-	for _, t := range s.takes(seat) {
-		moves = append(moves, t.move())
-	}
+	moves := movesOf(s.takes(seat))
 	slices.Sort(moves)
 	return moves
 }

@@ -170,21 +170,53 @@ func (t Table[V]) AdviseBy(
 	view games.View, seat games.Seat, made games.Move, seed games.Seed, find, judge Budget,
 ) games.Advice {
 	v, _, ply := t.See(view, seat)
-	chanceOf := func(m games.Move) float64 { return t.Curve(v).Of(t.Chance(v, m, judge, seed.Rand(ply))) }
 	ranked, line := t.Rank(v, compared, find, seed.Rand(ply))
-	chance := chanceOf(ranked[0])
-	a := games.Advice{Best: ranked[0], Worth: ofHundred(chance), Line: line}
-	others := map[games.Move]float64{}
-	for _, m := range ranked[1:] {
-		others[m] = min(chance, chanceOf(m)) // the search that found the best has seen more
-		a.Others = append(a.Others,
-			games.Candidate{Move: m, Worth: ofHundred(others[m]), Good: others[m] >= chance-Alike})
+	a := Compare(ranked[0], ranked, made, func(m games.Move) Opinion {
+		chance := t.Curve(v).Of(t.Chance(v, m, judge, seed.Rand(ply)))
+		return Opinion{Worth: chance, Words: ofHundred(chance)}
+	})
+	a.Line = line
+	return a
+}
+
+// An Opinion is the worth of a move, as a number and in words, and the moves that are expected after it.
+type Opinion struct {
+	Worth float64
+	Words games.Text
+	Line  []games.Move
+}
+
+// Compare returns the advice that opinions of the best move, of others and of the one that was made come to. Each move
+// is judged once.
+func Compare(best games.Move, others []games.Move, made games.Move, judge func(games.Move) Opinion) games.Advice {
+	known := map[games.Move]Opinion{}
+	of := func(m games.Move) Opinion {
+		o, seen := known[m]
+		if !seen {
+			o = judge(m)
+			known[m] = o
+		}
+		return o
+	}
+	top := of(best)
+	a := games.Advice{Best: best, Worth: top.Words, Line: append([]games.Move{best}, top.Line...)}
+	worths := map[games.Move]float64{}
+	for _, m := range others {
+		if m == best {
+			continue
+		}
+		o := of(m)
+		if o.Worth > top.Worth { // the search that found the best has seen more
+			o = top
+		}
+		worths[m] = o.Worth
+		a.Others = append(a.Others, games.Candidate{Move: m, Worth: o.Words, Good: o.Worth >= top.Worth-Alike})
 	}
 	slices.SortStableFunc(a.Others,
-		func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
+		func(x, y games.Candidate) int { return cmp.Compare(worths[y.Move], worths[x.Move]) })
 	if made != "" {
-		mine := chanceOf(made)
-		a.Made, a.Cost = ofHundred(mine), max(0, chance-mine)
+		mine := of(made)
+		a.Made, a.Cost = mine.Words, max(0, top.Worth-mine.Worth)
 	}
 	return a
 }
