@@ -51,7 +51,7 @@ func drawIcon(size int) *image.RGBA {
 		for _, s := range iconStones {
 			x, y, r, col := c.Px(s.x), c.Px(s.y), c.Px(stoneRadius), p.First.Lit
 			if s.disc {
-				pen.Circle(x, y, r)
+				pen.DrawCircle(x, y, r)
 			} else {
 				pen.RoundRect(canvas.Around(x, y, 0.9*r), 0.22*r)
 				col = p.Ground

@@ -57,17 +57,6 @@ func (p *Palette) OnAccent() Ink { return Ink{p.Ground, p.Accent} }
 // OnDim is the ink of text on what is dim.
 func (p *Palette) OnDim() Ink { return Ink{p.Ground, p.Dim} }
 
-// inks returns every ink, by name.
-func (p *Palette) inks() map[string]Ink {
-	return map[string]Ink{
-		"bright": p.Bright(), "quiet": p.Quiet(), "onPaper": p.OnPaper(), "onTrial": p.OnTrial(),
-		"onFloor": p.OnFloor(), "onAccent": p.OnAccent(), "onDim": p.OnDim(),
-		"card red": p.Cards[0], "card yellow": p.Cards[1], "card green": p.Cards[2], "card blue": p.Cards[3],
-		"block red": p.Blocks[0], "block black": p.Blocks[1], "block green": p.Blocks[2],
-		"gold": {p.Ground, p.Gold}, "danger": p.Danger,
-	}
-}
-
 // Classic returns the usual palette, without a table of colours: night blue under warm pieces.
 func Classic() Palette {
 	return Palette{

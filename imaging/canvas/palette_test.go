@@ -7,6 +7,17 @@ import (
 	"testing"
 )
 
+// inks returns every ink of a palette, by name.
+func inks(p *Palette) map[string]Ink {
+	return map[string]Ink{
+		"bright": p.Bright(), "quiet": p.Quiet(), "onPaper": p.OnPaper(), "onTrial": p.OnTrial(),
+		"onFloor": p.OnFloor(), "onAccent": p.OnAccent(), "onDim": p.OnDim(),
+		"card red": p.Cards[0], "card yellow": p.Cards[1], "card green": p.Cards[2], "card blue": p.Cards[3],
+		"block red": p.Blocks[0], "block black": p.Blocks[1], "block green": p.Blocks[2],
+		"gold": {p.Ground, p.Gold}, "danger": p.Danger,
+	}
+}
+
 // TestPalettes checks the contrasts in both palettes: each ink has what accessibility guidelines ask of plain text; pieces
 // and marks differ in lightness from their ground, and those of the two sides from each other; so do the sides of a
 // tile, its mark and its cell; and letters can be read on blocks and chips, of which those of more blocks are lighter.
@@ -17,7 +28,7 @@ func TestPalettes(t *testing.T) {
 				t.Errorf("%s: %s: a contrast of %.1f, want at least %v", name, what, c, least)
 			}
 		}
-		for what, i := range p.inks() {
+		for what, i := range inks(&p) {
 			apart(what, i.Text, i.Ground, map[string]float64{"classic": 4.5, "contrast": 7}[name])
 		}
 		apart("first side", p.First.Lit, p.Ground, 4.5)

@@ -124,7 +124,7 @@ func (b *painting) tile(seat games.Seat, light bool, at canvas.Box) {
 // markPath makes the path of the mark on a tile: a ring or a diamond.
 func markPath(pen *canvas.Pen, seat games.Seat, x, y, cell float64) {
 	if seat == 0 {
-		pen.Circle(x, y, 0.235*cell)
+		pen.DrawCircle(x, y, 0.235*cell)
 		return
 	}
 	r := 0.275 * cell
@@ -183,9 +183,9 @@ func (b *painting) through(pen *canvas.Pen, x1, y1, x2, y2, line, knob float64, 
 		pen.MoveTo(x1, y1)
 		pen.LineTo(x2, y2)
 		pen.Stroke(col, line+2*more)
-		pen.Dash()
-		pen.Circle(x1, y1, knob+more)
-		pen.Circle(x2, y2, knob+more)
+		pen.SetDash()
+		pen.DrawCircle(x1, y1, knob+more)
+		pen.DrawCircle(x2, y2, knob+more)
 		pen.Fill(col)
 	}
 	paint(b.Ground, b.Px(5))
@@ -193,7 +193,7 @@ func (b *painting) through(pen *canvas.Pen, x1, y1, x2, y2, line, knob float64, 
 		// Dashes repeat from square to square, so that those of two rows in one line meet.
 		square := math.Hypot(x2-x1, y2-y1) / 2
 		pitch := square / math.Round(square/b.Px(42))
-		pen.Dash(0.55*pitch, 0.45*pitch)
+		pen.SetDash(0.55*pitch, 0.45*pitch)
 	}
 	paint(b.Paper, 0)
 }

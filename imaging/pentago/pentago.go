@@ -135,7 +135,7 @@ func drawStone(c *canvas.Canvas, stone pentago.Stone, at canvas.Box) {
 	c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		if stone == pentago.White {
-			pen.Circle(x, y, 0.365*at.W)
+			pen.DrawCircle(x, y, 0.365*at.W)
 		} else {
 			pen.RoundRect(canvas.Around(x, y, 0.325*at.W), 0.08*at.W)
 		}
