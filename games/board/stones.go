@@ -173,6 +173,15 @@ func (s *Stones) Seen(fixed string, groups [2][]int, d games.DuelView, before in
 	return v
 }
 
+// Told returns what the JSON of a state says of a board, with letters as [Full.Letters] has them and the names of the
+// colours.
+func (v Full) Told(letters, orange, yellow string) map[string]any {
+	told := v.DuelView.Told()
+	told["size"], told["rows"] = v.Size, Rows(v.Size, v.Letters(letters))
+	told["groups"] = map[string][]int{orange: v.Groups[Orange], yellow: v.Groups[Yellow]}
+	return told
+}
+
 // Stone returns the stone at a column and a row, from 0 at the bottom left.
 func (v Full) Stone(col, row int) Stone { return v.Cells.Stones[row*v.Size+col] }
 

@@ -2,7 +2,6 @@ package magic
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"parlour/games"
@@ -157,8 +156,8 @@ func (Game) Advise(v games.View, seat games.Seat, made games.Move, seed games.Se
 	best, worth := s.choose(p, 0, c)
 	a := games.Advice{Best: best.move(), Worth: worth.text(1 - seat)}
 	s.line(&a, p, best, c)
-	if typed, ok := parseTurn(strings.ToLower(string(made))); ok {
-		value := s.left(p, typed.turn())
+	if t, _, _, ok := parseTurn(made); ok {
+		value := s.left(p, t)
 		a.Made, a.Cost, a.Remark = value.text(1-seat), worth.points()-value.points(), remark(worth, value, 1-seat)
 	}
 	s.nodes = 0

@@ -85,30 +85,16 @@ func (m mind) decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
 // guess returns any turn or, as often, a greedy one: a turn that wins, or else one after which the lines
 // on the board are best for the mover, drawn from the best ones.
 func guess(p Position, _ search.Budget, rng *rand.Rand) Turn {
-	if rng.IntN(2) == 0 {
-		return p.draw(rng)
-	}
-	most, best, same := -won, Turn{}, 0
-	for n := range p.Count() {
-		t := p.Nth(n)
-		b := p.after(t)
-		w := b.worth
-		if !b.over {
-			mine, theirs := b.other.tally(), b.own.tally()
-			var g glance
-			g.add(&mine, &theirs, stillTwo, stillThree, stillFour)
-			w = worth(g.score)
+	return p.Nth(search.HalfGreedy(p.Count(), func(n int) int {
+		b := p.after(p.Nth(n))
+		if b.over {
+			return int(b.worth)
 		}
-		switch {
-		case w > most:
-			most, best, same = w, t, 1
-		case w == most:
-			if same++; rng.IntN(same) == 0 {
-				best = t
-			}
-		}
-	}
-	return best
+		mine, theirs := b.other.tally(), b.own.tally()
+		var g glance
+		g.add(&mine, &theirs, stillTwo, stillThree, stillFour)
+		return g.score
+	}, rng))
 }
 
 // after returns the branch of a legal turn, not judged yet.
@@ -150,13 +136,8 @@ func (s *searched) PlayNth(n int) { s.Play(s.Nth(n)) }
 
 // Playout returns 1 for a win of seat 0, and a half for a draw.
 func (s *searched) Playout(rng *rand.Rand) float64 {
-	switch s.Position.Playout(rng) {
-	case 0:
-		return 1
-	case 1:
-		return 0
-	}
-	return 0.5
+	winner := s.Position.Playout(rng)
+	return search.Worth(uint8(winner), winner != games.Spectator)
 }
 
 // plainDecide returns the turn of plain UCT, which has fewer playouts than hard has looks.

@@ -199,35 +199,13 @@ func (c *Canvas) RoundArrow(x, y, r float64, clockwise bool, col color.RGBA) {
 	})
 }
 
-// An Arrow has a direction, which may have any length, and is measured in pixels from the
-// point where it lies: forward to its tip, back to its tail.
-type Arrow struct {
-	DX, DY    float64
-	Tail, Tip float64
-	Wide      float64 // of the shaft
-	Head      float64 // its width; it is four fifths as long
-}
-
-// Arrow draws an arrow that lies at a point, with a halo of ground.
-func (c *Canvas) Arrow(a Arrow, x, y float64, col color.RGBA) {
-	halo := c.Px(4)
-	way := math.Atan2(a.DY, a.DX)
-	k := Key{Kind: "arrow", Args: [4]int{int(math.Round(way * 180 / math.Pi)), int(64 * a.Tail), int(64 * a.Tip),
-		int(64 * a.Head)}, Ink: col}
-	r := math.Ceil(max(-a.Tail, a.Tip) + 2*halo)
-	c.Stamp(k, Around(x, y, r), func(pen *Pen, b Box) {
-		x, y := b.Mid()
-		neck, shaft, head := x+a.Tip-0.8*a.Head, a.Wide/2, a.Head/2
-		path := func() {
-			pen.Polygon(x+a.Tail, y-shaft, neck, y-shaft, neck, y-head, x+a.Tip, y, neck, y+head, neck, y+shaft,
-				x+a.Tail, y+shaft)
-		}
-		pen.Rotated(way, x, y, func() {
-			path()
-			pen.Stroke(c.Ground, 2*halo)
-			path()
-			pen.Fill(col)
-		})
+// Through draws what goes from one point to another, with so much room around both. Draw gets the points as they lie
+// for the pen.
+func (c *Canvas) Through(k Key, x1, y1, x2, y2, edge float64, draw func(pen *Pen, x1, y1, x2, y2 float64)) {
+	part := Box{min(x1, x2) - edge, min(y1, y2) - edge, math.Abs(x2-x1) + 2*edge, math.Abs(y2-y1) + 2*edge}
+	c.Stamp(k, part, func(pen *Pen, at Box) {
+		dx, dy := at.X-part.X, at.Y-part.Y
+		draw(pen, x1+dx, y1+dy, x2+dx, y2+dy)
 	})
 }
 
