@@ -140,9 +140,6 @@ func (t *Thinker[P, Q]) record(worth float64) {
 	t.Record(worths[:])
 }
 
-// Playouts returns the number of playouts that a thinker has made.
-func (t *Thinker[P, Q]) Playouts() int { return int(t.now) }
-
 // Worth returns what a result is worth to player 0: 1 for a win, 0 for a loss, and a half for a draw.
 func Worth[S ~uint8](winner S, won bool) float64 {
 	switch {
