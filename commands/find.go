@@ -92,17 +92,20 @@ func (c call) nameOf(head storage.Head) message.MenuOption {
 	return c.to(nil).Name(c.Env.Game(head.Setup.Game).Info(), head)
 }
 
-// completeGame lists those of the asker's newest live matches whose names have what was typed,
-// the newest first.
-func (c call) completeGame(ctx context.Context) (Reply, error) {
-	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
-	return c.suggest(own), err
-}
-
-// completeEnded lists the asker's ended matches in the same way, the last first.
-func (c call) completeEnded(ctx context.Context) (Reply, error) {
-	ended, err := c.Env.EndedOf(ctx, c.By.ID)
-	return c.suggest(ended), err
+// completeGame lists those of the asker's matches whose names have what was typed: the newest live ones, the newest
+// first, or the ended ones, the last first, or both.
+func completeGame(live, ended bool) handler {
+	return func(c call, ctx context.Context) (Reply, error) {
+		var list, over []storage.Head
+		var err error
+		if live {
+			list, err = c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
+		}
+		if err == nil && ended {
+			over, err = c.Env.EndedOf(ctx, c.By.ID)
+		}
+		return c.suggest(append(list, over...)), err
+	}
 }
 
 // suggest lists the matches whose names have what was typed.

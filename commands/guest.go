@@ -160,6 +160,10 @@ func (c call) moveHere(ctx context.Context) (Reply, error) {
 	if err := c.mayShow(); err != nil {
 		return Reply{}, err
 	}
+	here, err := c.server(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
 	said := saying("board.moved")
 	move := func(m *match.Match, _ games.Seat) ([]games.Ply, error) {
 		if !message.Movable(c.reader(), m) {
@@ -172,7 +176,7 @@ func (c call) moveHere(ctx context.Context) (Reply, error) {
 		if m.Phase != storage.Open {
 			return c.guarded(&said, move)(m)
 		}
-		if err := cmp.Or(c.sits(m), c.mayBeginHere(ctx, m.Game)); err != nil {
+		if err := cmp.Or(c.sits(m), c.mayBegin(here, m.Game, c.Channel, c.Above)); err != nil {
 			return nil, err
 		}
 		return move(m, 0)

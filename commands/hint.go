@@ -167,14 +167,10 @@ func mayAnalyse(m *match.Match) error {
 	switch {
 	case m.Phase.Live():
 		return games.Refuse("refuse.analyse.playing", "Game", m.Info.Title)
-	case m.Setup.Rules == 0:
-		return m.RefuseClosed()
-	case m.State == nil:
-		return games.ErrRules
-	case m.Opponent() == nil:
+	case m.State != nil && m.Opponent() == nil:
 		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
 	}
-	return nil
+	return hasBegun(m)
 }
 
 // tellAfter is how long somebody waits for an analysis until the answer says how far it is, and
@@ -208,7 +204,7 @@ func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Rev
 func (c call) unreviewed(err error) error {
 	var busy *think.Busy
 	if errors.As(err, &busy) {
-		name := c.Writer.ListName(c.Lang, busy.Match.Info, busy.Match.Head, c.By.ID)
+		name := c.to(busy.Match).MatchName()
 		return games.Refuse("refuse.analyse.asked", "Match", name, "Seen", busy.Seen, "Count", busy.All)
 	}
 	return tooLong(err)

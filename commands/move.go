@@ -112,7 +112,7 @@ func (c call) showSteps(ctx context.Context, m *match.Match, steps []string, pag
 		}
 		if c.onBoard(m) || c.onPublic() {
 			var msg message.Message
-			if msg, public = c.Writer.Coded().StepBoard(m, seat, steps, page, c.Own.Unconfirmed); public {
+			if msg, public = c.Writer.Coded().Public(m).StepBoard(seat, steps, page, c.Own.Unconfirmed); public {
 				return msg, nil
 			}
 		}

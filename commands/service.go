@@ -99,7 +99,7 @@ type Service struct {
 	reminders *publish.Reminders
 	thinkers  *think.Pool
 	looks     match.ChannelLooks // at channels
-	commands  []command
+	commands  []Definition
 }
 
 // New returns a Service.
@@ -294,6 +294,10 @@ type Definition struct {
 	Options     []Option
 	Managing    bool // whether it is, in servers, for people who manage them
 	Direct      bool // for a command that is Managing, whether it works outside servers too, for everybody
+
+	run   handler
+	long  bool // whether it may think over a whole game, and so may take longer
+	alone bool // whether a person may have only one of it under way, because it costs much
 }
 
 // An Option is one of a command.
@@ -305,6 +309,10 @@ type Option struct {
 	Required    bool
 	Completes   bool                 // asks for suggestions while it is typed
 	Choices     []message.MenuOption // the only values, if there are any
+
+	key      string                              // of its description; empty for "option." and its name
+	choices  func(*Service) []message.MenuOption // makes Choices; nil for none
+	complete handler                             // suggests values while it is typed
 }
 
 // A Joined is a server to which the bot was added, at any time. The zero value is none.

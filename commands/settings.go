@@ -231,11 +231,6 @@ func (c call) completeUntil(ctx context.Context) (Reply, error) {
 	return Reply{Choices: c.to(nil).SuggestUntil(c.Options[c.Focus], own)}, nil
 }
 
-// showPrivacy says what is kept of the asker.
-func (c call) showPrivacy(_ context.Context) (Reply, error) {
-	return answer(c.to(nil).Privacy(), nil)
-}
-
 // exportData gives the asker all that is kept of them, as a file.
 func (c call) exportData(ctx context.Context) (Reply, error) {
 	text, left, err := privacy.Export(ctx, c.Env, c.Own, c.Now())

@@ -69,7 +69,8 @@ func (p *Publisher) showCode(ctx context.Context, m *publication) error {
 	if last < 0 {
 		return nil
 	}
-	msg := p.Writer.SealedBy(m.Match, last)
+	code := p.Writer.Public(m.Match).Say("seal.code", "Code", m.CodeAt(last))
+	msg := message.Message{Content: code, Silent: true}
 	if m.Live.Message != "" {
 		brief, cancel := context.WithTimeout(ctx, p.Brief)
 		defer cancel()
@@ -125,7 +126,7 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 	if !m.Thread || m.Setup.Rules == 0 || m.Channel != m.Home {
 		return nil
 	}
-	thread, err := p.Channel.Thread(ctx, m.Guild, m.Home, m.Table, p.Writer.ThreadName(m.Match))
+	thread, err := p.Channel.Thread(ctx, m.Guild, m.Home, m.Table, p.Writer.Public(m.Match).MatchName())
 	if Refused(err) || errors.Is(err, ErrLater) {
 		m.Thread = false
 		return nil

@@ -249,7 +249,7 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	if err != nil {
 		return "", "", err
 	}
-	msg.Below(p.Writer.DueLine(m.Match, seat))
+	msg.Below(p.Writer.Public(m.Match).DueLine(seat))
 	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.Turn, seat, len(m.Past)) // another for a person who takes the seat
 	if id, err = p.postOnce(ctx, m, channel, nonce, msg, isTurn(m.Match)); err != nil {
 		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.NoteClosed(ctx, person, err)))

@@ -129,7 +129,7 @@ func (p *Publisher) announceOutage(ctx context.Context, m *publication) error {
 	if lost == 0 {
 		return nil
 	}
-	msg := message.Message{Content: p.Writer.OutageLine(m.Match, lost)}
+	msg := message.Message{Content: p.Writer.Public(m.Match).Say("excuse.told", "Lost", message.Span(lost))}
 	_, err = p.postOnce(ctx, m, m.Channel, m.ID+"-o"+strconv.FormatInt(last.Unix(), 36), msg, nothing)
 	if err == nil || Refused(err) {
 		m.OutageTold = last

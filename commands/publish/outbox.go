@@ -263,7 +263,8 @@ func (r *Reminders) takeAway(ctx context.Context, p storage.Person, s storage.Se
 	var said []string
 	for _, f := range missed {
 		if m, err := r.Env.Load(ctx, f.Match); err == nil && m.SeatOf(p.ID) != games.Spectator {
-			said = append(said, r.Writer.OverLine(m, m.SeatOf(p.ID)))
+			others := m.Others(m.SeatOf(p.ID))
+			said = append(said, r.Writer.Public(m).Say("remind.over", "Game", m.Info.Title, "Others", others))
 		}
 	}
 	if len(said) == 0 && len(missed) == 0 {

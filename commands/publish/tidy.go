@@ -231,9 +231,9 @@ func (p *Publisher) renameThread(ctx context.Context, m *publication) {
 	if !storage.Misnamed(m.Head) || m.State == nil {
 		return
 	}
-	err := p.Channel.Rename(ctx, m.Channel, p.Writer.EndName(m.Match, true))
+	err := p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).EndName(true))
 	if errors.Is(err, ErrName) {
-		err = p.Channel.Rename(ctx, m.Channel, p.Writer.EndName(m.Match, false))
+		err = p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).EndName(false))
 	}
 	if err != nil {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)
