@@ -161,7 +161,7 @@ func (m *Match) ComeBack(seat games.Seat) ([]games.Ply, error) {
 // MayCallOff reports whether nobody has made a second move yet. A move that is changed
 // while others still choose is the same move.
 func (m *Match) MayCallOff() bool {
-	if m.Phase != storage.Playing || m.State == nil {
+	if !m.goesOn() {
 		return false
 	}
 	moved := map[games.Seat]int{} // the turn in which each seat moved
@@ -183,14 +183,11 @@ func (m *Match) CallOff(seat games.Seat) ([]games.Ply, error) {
 
 // mayCallOff returns a refusal unless a seat may call the game off, or ask the others to.
 func (m *Match) mayCallOff(seat games.Seat) error {
-	i := m.openAsk(AboutOff)
 	switch {
 	case !m.In(seat):
 		return m.RefuseLeft(seat)
 	case !m.MayCallOff():
 		return games.Refuse("refuse.off")
-	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
-		return games.Refuse("refuse.off.asked", "Others", m.AskedAbout(AboutOff))
 	}
 	return nil
 }
@@ -246,7 +243,7 @@ func (m *Match) LeaveThread(thread string) error {
 // the board before is shown: people would never see that one otherwise.
 func (m *Match) Thinker() games.Seat {
 	shown := m.Published == m.Desired && m.GuildLostAt.IsZero()
-	if !shown || m.Phase != storage.Playing || m.State == nil || m.Opponent() == nil {
+	if !shown || !m.goesOn() || m.Opponent() == nil {
 		return games.Spectator
 	}
 	for _, seat := range m.State.ToMove() {

@@ -88,18 +88,16 @@ type Config struct {
 // use. Make one with [New].
 type Publisher struct {
 	*Directs
-	past  *queue
+	past  queue
 	coded *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
 	locks match.Locks     // by the match's id
 }
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	p := &Publisher{
+	return &Publisher{
 		Directs: &Directs{c, NewBudget(c.Env.Store, c.Env.Now, c.Budget)}, coded: c.Writer.Coded(),
 	}
-	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait, Visit: p.visit}
-	return p
 }
 
 // lock lets one publication of a match happen at a time in this process.
@@ -129,7 +127,7 @@ func (p *Publisher) Publish(ctx context.Context, u match.Unshown) (err error) {
 		}
 	}
 	owes := false
-	defer p.past.Start()
+	defer p.startVisits()
 	defer func() {
 		if owes && p.Owed != nil {
 			p.Owed(u.ID)
@@ -312,7 +310,7 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	told := p.announceOutage(ctx, m)
 	if shown == nil || m.Guest && Refused(shown) {
 		if p.tidy(ctx, m) {
-			p.past.Add(m.ID)
+			p.visitLater(m.ID)
 		}
 	}
 	p.Directs.tidy(ctx, m.Match)
