@@ -20,7 +20,7 @@ import (
 // Most is the number of stones on the largest board.
 const Most = board.Max * board.Max
 
-// A Board is a position being drawn. Its Grid has to be set, see [Board.Fit].
+// A Board is a position being drawn. Its Grid has to be set.
 type Board struct {
 	canvas.Grid
 	board.Full
