@@ -175,19 +175,16 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 	return m.Live.Message != before, err
 }
 
-// adoptCall finds the message that calls the opener to a table that is closed by now, if an
-// interrupted publication posted it and nobody noted it.
-func (p *Publisher) adoptCall(ctx context.Context, m *publication) {
-	if m.fresh || m.Phase == storage.Open || m.Live.Message != "" || m.Table == "" || m.Invited != nil {
-		return
-	}
-	own, err := p.channelOf(m.Head).Own(ctx, m.Home, m.Interrupted)
+// adoptCalls finds messages in a channel that call people to a match, and that interrupted publications posted
+// and nobody noted, so that they go as all others.
+func (p *Publisher) adoptCalls(ctx context.Context, m *publication, channel string, is func(Posted) bool) {
+	own, err := p.channelOf(m.Head).Own(ctx, channel, m.Interrupted)
 	if err != nil {
 		p.Log.Info("a message of a call that was cut off may stay", "match", m.ID, "err", err)
 	}
 	for _, found := range own {
-		if !knows(m.Head, found.ID) && isCall(m.Match)(found) {
-			retire(&m.Head, storage.Board{Channel: m.Home, Message: found.ID, Call: true})
+		if !knows(m.Head, found.ID) && is(found) {
+			retire(&m.Head, storage.Board{Channel: channel, Message: found.ID, Call: true})
 		}
 	}
 }
@@ -199,7 +196,7 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 		return
 	}
 	for _, seat := range m.People() {
-		person, err := storage.People.Get(ctx, p.Env.Store, m.Players[seat].ID)
+		person, err := p.Env.Person(ctx, m.Players[seat].ID)
 		if err != nil || person.Direct == "" {
 			continue
 		}
