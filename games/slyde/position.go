@@ -210,8 +210,8 @@ func (p *Position) Playout(rng *rand.Rand) float64 {
 	for !p.Over() {
 		p.PlayNth(rng.IntN(p.Count()))
 	}
-	return p.Worth()
+	return float64(p.Worth()[0])
 }
 
-// Worth returns what the board as it stands is worth to Orange: 1 for a win, and a half for a draw.
-func (p *Position) Worth() float64 { return search.Worth(p.Winner()) }
+// Worth returns what the board as it stands is worth to each side.
+func (p *Position) Worth() search.Worths { return search.Worth(p.Winner()) }
