@@ -121,7 +121,6 @@ type Host interface {
 	Handle(context.Context, commands.Request) commands.Reply
 	Failed(commands.Request, any) commands.Reply
 	Publish(context.Context, match.Unshown) error
-	Delivered(context.Context, match.Unshown) error
 }
 
 // The errors with which [Run] ends before the bot is at work. Each is a sentence for the

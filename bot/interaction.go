@@ -204,7 +204,7 @@ func (x *exchange) answerWithin(after time.Duration) {
 		reply = <-ready
 	}
 	if isTwin(err) {
-		x.showWaiting(reply.Reply)
+		x.publishWaiting(reply.Reply)
 		return
 	}
 	if err := x.deliver(reply); err != nil {
@@ -236,7 +236,7 @@ type drawnReply struct {
 func (x *exchange) handle(take func() commands.Reply) (d drawnReply) {
 	defer func() {
 		if p := recover(); p != nil {
-			x.showWaiting(d.Reply) // what was committed before the panic
+			x.publishWaiting(d.Reply) // what was committed before the panic
 			d.Reply = x.b.host.Failed(x.request, p)
 			d.payload, d.files = x.b.payload(d.Message)
 		}
@@ -247,9 +247,9 @@ func (x *exchange) handle(take func() commands.Reply) (d drawnReply) {
 			x.keepPanel(true, nil) // else what is published may delete it under the answer
 		}
 		if due := d.Due; x.guest {
-			x.waiting = func() { x.show(due) }
+			x.waiting = func() { x.publishAll(due) }
 		} else {
-			x.show(due)
+			x.publishAll(due)
 		}
 	}
 	d.payload, d.files = x.b.payload(d.Message)
@@ -262,9 +262,9 @@ const showTimeout = time.Minute
 // errNotShown is the failure of a publication that panicked.
 var errNotShown = errors.New("the publication panicked")
 
-// show publishes the matches that the request changed. It does so in goroutines, so that boards
+// publishAll publishes the matches that the request changed. It does so in goroutines, so that boards
 // and the answer do not wait for each other.
-func (x *exchange) show(due []match.Unshown) *errgroup.Group {
+func (x *exchange) publishAll(due []match.Unshown) *errgroup.Group {
 	var all errgroup.Group
 	for _, unshown := range due {
 		x.b.Busy.Begin() // in time, because the caller is counted until it returns
@@ -272,15 +272,15 @@ func (x *exchange) show(due []match.Unshown) *errgroup.Group {
 			defer x.b.Busy.Done()
 			err = errNotShown
 			defer x.b.recover("the publication of match " + unshown.ID)
-			err = x.shown(unshown, x.b.host.Publish)
+			err = x.publish(unshown)
 			return err
 		})
 	}
 	return &all
 }
 
-// showWaiting publishes the matches of a reply whose publication waits for the answer.
-func (x *exchange) showWaiting(r commands.Reply) *errgroup.Group {
+// publishWaiting publishes the matches of a reply whose publication waits for the answer.
+func (x *exchange) publishWaiting(r commands.Reply) *errgroup.Group {
 	var due []match.Unshown
 	if x.vanishes(r) {
 		due = r.Due
@@ -288,14 +288,14 @@ func (x *exchange) showWaiting(r commands.Reply) *errgroup.Group {
 	if r.Shows != nil {
 		due = append(due[:len(due):len(due)], *r.Shows)
 	}
-	return x.show(due)
+	return x.publishAll(due)
 }
 
-// shown has a match published, or noted as published, after the request.
-func (x *exchange) shown(unshown match.Unshown, do func(context.Context, match.Unshown) error) error {
+// publish publishes a match after the request. If that fails, the match stays due.
+func (x *exchange) publish(unshown match.Unshown) error {
 	ctx, cancel := context.WithTimeout(x.b.work, showTimeout)
 	defer cancel()
-	if err := do(ctx, unshown); err != nil {
+	if err := x.b.host.Publish(ctx, unshown); err != nil {
 		x.b.Log.Warn("not shown yet", "match", unshown.ID, "err", err)
 		return err
 	}
@@ -322,9 +322,11 @@ func (x *exchange) deliver(reply drawnReply) error {
 	switch {
 	case reply.Shows == nil:
 	case err == nil && replaced && !x.alone:
-		_ = x.shown(*reply.Shows, x.b.host.Delivered) // if it fails, the match stays due
+		shows := *reply.Shows
+		shows.Delivered = true
+		_ = x.publish(shows)
 	default:
-		x.showWaiting(reply.Reply)
+		x.publishWaiting(reply.Reply)
 	}
 	return err
 }
@@ -408,7 +410,7 @@ func (x *exchange) sayAloud(reply drawnReply) error {
 		err = x.b.do(x.b.work, x.originalOf(http.MethodGet), &made.Resource.Message)
 	}
 	if err != nil {
-		x.showWaiting(reply.Reply)
+		x.publishWaiting(reply.Reply)
 		return err
 	}
 	x.answered, x.aloud = discordgo.InteractionResponseChannelMessageWithSource, true
@@ -416,8 +418,8 @@ func (x *exchange) sayAloud(reply drawnReply) error {
 	id := made.Resource.Message.ID
 	x.b.tokens.Put(id, x.token())
 	shows := *reply.Shows
-	shows.Message = id
-	_ = x.shown(shows, x.b.host.Delivered) // if it fails, the next press notes it
+	shows.Message, shows.Delivered = id, true
+	_ = x.publish(shows) // if it fails, the next press notes it
 	if reply.Message.Rows == nil {
 		return nil
 	}
@@ -437,7 +439,12 @@ func (x *exchange) vanish(reply drawnReply) error {
 	} else {
 		go func() { acknowledged <- x.deferAnswer() }()
 	}
-	all := x.showAfter(acknowledged, reply.Reply)
+	select { // then the publication may edit by the token of the press; a slow acknowledgement does not hold it up for long
+	case err := <-acknowledged:
+		acknowledged <- err
+	case <-time.After(x.b.DeferAfter):
+	}
+	all := x.publishWaiting(reply.Reply)
 	switch err := <-acknowledged; {
 	case errors.Is(err, publish.ErrGone): // somebody else's move has it deleted already
 		x.answered, x.pressed = 0, unknown
@@ -466,17 +473,6 @@ func (x *exchange) vanish(reply drawnReply) error {
 	}
 	_, err := x.answer(reply)
 	return err
-}
-
-// showAfter is [exchange.showWaiting] once a press is acknowledged, so that the publication may
-// edit by its token. A slow acknowledgement does not hold it up for long.
-func (x *exchange) showAfter(acknowledged chan error, r commands.Reply) *errgroup.Group {
-	select {
-	case err := <-acknowledged:
-		acknowledged <- err
-	case <-time.After(x.b.DeferAfter):
-	}
-	return x.showWaiting(r)
 }
 
 // deleteOriginal deletes the private message that was pressed. One that others see, or that is gone,

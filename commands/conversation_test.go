@@ -625,15 +625,16 @@ func (w *talk) showPublicly(r commands.Request, reply commands.Reply) error {
 	if p == nil {
 		return fmt.Errorf("a public reply to a click on message %q", r.Message)
 	}
-	shown := w.service.Publish
-	if !w.unanswered {
+	delivered := !w.unanswered
+	if delivered {
 		p.Change(reply.Message)
 		w.write("message "+r.Message+" changed by the answer to "+r.By.ID, reply.Message)
-		shown = w.service.Delivered
 	}
 	w.unanswered = false
 	if reply.Shows != nil {
-		w.unshown(shown(context.Background(), *reply.Shows))
+		shows := *reply.Shows
+		shows.Delivered = delivered
+		w.unshown(w.service.Publish(context.Background(), shows))
 	}
 	w.publish(reply.Due)
 	return nil
@@ -648,10 +649,11 @@ func (w *talk) sayAloud(r commands.Request, reply commands.Reply) {
 		return
 	}
 	shows := *reply.Shows
+	shows.Delivered = true
 	shows.Message = w.Make(r.Channel, "answer "+r.ID, *reply.Aloud).ID
 	w.writePosted(r.Channel, shows.Message, *reply.Aloud)
 	w.guest.Given(shows.Message)
-	w.unshown(w.service.Delivered(context.Background(), shows))
+	w.unshown(w.service.Publish(context.Background(), shows))
 	if reply.Message.Rows != nil {
 		w.write("only "+r.By.ID, reply.Message)
 		w.panel[r.By.ID] = append(w.panel[r.By.ID], world.Seen{Alone: true, Message: reply.Message})

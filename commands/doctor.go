@@ -141,8 +141,8 @@ func (x *checkup) discord(ctx context.Context) {
 	}
 	var missing []string
 	for _, c := range x.commands {
-		if !slices.Contains(known.Commands, c.name) {
-			missing = append(missing, "/"+c.name)
+		if !slices.Contains(known.Commands, c.Name) {
+			missing = append(missing, "/"+c.Name)
 		}
 	}
 	if len(missing) > 0 {

@@ -15,19 +15,19 @@ func (c call) showMore(ctx context.Context, m *match.Match) (Reply, error) {
 	if c.watches(m) {
 		return answer(c.to(m).MoreForOnlookers(), nil)
 	}
-	return c.seeTurn(ctx, func(m *match.Match, _ games.Seat) (message.Message, error) { return c.to(m).More(), nil })
+	return c.seeTurn(ctx, m, func(games.Seat) (message.Message, error) { return c.to(m).More(), nil })
 }
 
 // resign asks whether resigning is meant.
 func (c call) resign(ctx context.Context, m *match.Match) (Reply, error) {
 	c.Pressed = message.NewButton(m, message.VerbAsk, string(message.VerbResign))
-	return c.confirmFirst(ctx)
+	return c.confirmFirst(ctx, m)
 }
 
 // confirmFirst asks once more before a game is given up or a seat is offered. The first step of
 // the button is the verb of the button that means it.
-func (c call) confirmFirst(ctx context.Context) (Reply, error) {
-	return c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
+func (c call) confirmFirst(ctx context.Context, m *match.Match) (Reply, error) {
+	return c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
 		if len(c.Pressed.Steps) == 0 {
 			return message.Message{}, errButton
 		}
@@ -85,25 +85,17 @@ func asksFor(about, asks, done string) sentence {
 	}
 }
 
-// What is said once a draw or a takeback is asked for.
-var (
-	drawSaid     = asksFor(match.AboutDraw, "draw.offered", "draw.agreed")
-	takebackSaid = asksFor(match.AboutTakeback, "takeback.asked", "takeback.done")
+// The keys of what is said as long as a draw or a takeback waits for others.
+const (
+	drawOffered   = "draw.offered"
+	takebackAsked = "takeback.asked"
 )
 
-// asking is a handler of a decision that may ask others. What it says goes with the turn in which they can answer.
-func asking(decide handler) handler {
-	return func(c call, ctx context.Context) (Reply, error) {
-		reply, err := decide(c, ctx)
-		for _, due := range reply.Due {
-			if m := due.Committed; m != nil &&
-				len(m.AskedAbout(match.AboutDraw))+len(m.AskedAbout(match.AboutTakeback)) > 0 {
-				reply.Until = untilMoved(m)
-			}
-		}
-		return reply, err
-	}
-}
+// What is said once a draw or a takeback is asked for.
+var (
+	drawSaid     = asksFor(match.AboutDraw, drawOffered, "draw.agreed")
+	takebackSaid = asksFor(match.AboutTakeback, takebackAsked, "takeback.done")
+)
 
 // grantTime gives the player whose clock has expired the time for another turn.
 func (c call) grantTime(ctx context.Context) (Reply, error) {
@@ -114,16 +106,13 @@ func (c call) grantTime(ctx context.Context) (Reply, error) {
 	}, func(*match.Match, games.Seat) games.Text { return games.Say("grant.done", "Player", late) })
 }
 
-// sure is the step of a button whose presser was asked and means it.
-const sure = "sure"
-
 // closeMatch closes a table or a game of the channel without a result, for a moderator. It asks once.
 func (c call) closeMatch(ctx context.Context, m *match.Match) (Reply, error) {
-	if !slices.Contains(c.Pressed.Steps, sure) {
+	if !slices.Contains(c.Pressed.Steps, message.Sure) {
 		if err := c.mayClose(m); err != nil {
 			return Reply{}, err
 		}
-		return c.askToClose(m), nil
+		return answer(c.to(m).AskToClose(), nil)
 	}
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		if err := c.mayClose(m); err != nil {
@@ -143,20 +132,6 @@ func (c call) mayClose(m *match.Match) error {
 		return games.Refuse("refuse.close")
 	}
 	return m.MayClose()
-}
-
-// askToClose asks a moderator once more.
-func (c call) askToClose(m *match.Match) Reply {
-	key := "ask.close"
-	if m.Phase == storage.Open {
-		key += ".table"
-	}
-	reply := tell(c.say(key))
-	reply.Message.Rows = [][]message.Control{{
-		c.to(m).Control(message.VerbKeep, "button.keep-open", message.Plain, string(message.VerbClose)),
-		c.to(m).Control(message.VerbClose, "button.yes-close", message.Danger, sure),
-	}}
-	return reply
 }
 
 // answerAsk answers a question. Its message becomes a line by the reply itself, unless it was answered

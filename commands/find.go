@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -91,17 +92,20 @@ func (c call) nameOf(head storage.Head) message.MenuOption {
 	return c.to(nil).Name(c.Env.Game(head.Setup.Game).Info(), head)
 }
 
-// completeGame lists those of the asker's newest live matches whose names have what was typed,
-// the newest first.
-func (c call) completeGame(ctx context.Context) (Reply, error) {
-	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
-	return c.suggest(own), err
-}
-
-// completeEnded lists the asker's ended matches in the same way, the last first.
-func (c call) completeEnded(ctx context.Context) (Reply, error) {
-	ended, err := c.Env.EndedOf(ctx, c.By.ID)
-	return c.suggest(ended), err
+// completeGame lists those of the asker's matches whose names have what was typed: the newest live ones, the newest
+// first, or the ended ones, the last first, or both.
+func completeGame(live, ended bool) handler {
+	return func(c call, ctx context.Context) (Reply, error) {
+		var list, over []storage.Head
+		var err error
+		if live {
+			list, err = c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
+		}
+		if err == nil && ended {
+			over, err = c.Env.EndedOf(ctx, c.By.ID)
+		}
+		return c.suggest(append(list, over...)), err
+	}
 }
 
 // suggest lists the matches whose names have what was typed.
@@ -143,7 +147,7 @@ func (c call) seated(m *match.Match) (games.Seat, error) {
 func (c call) seen(ctx context.Context) (*match.Match, error) {
 	m, err := c.Env.Load(ctx, c.Pressed.Match)
 	if err == nil && c.maySee(m) != nil { // a board can be seen before its thread is noted
-		m, err = c.publisher.LoadNoted(ctx, c.Pressed.Match)
+		m, err = c.LoadNoted(ctx, c.Pressed.Match)
 	}
 	if err == nil {
 		err = c.maySee(m)
@@ -174,25 +178,20 @@ func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, err
 	if match.Untabled(m.Head, c.Now()) && m.SeatOf(c.By.ID) != games.Spectator {
 		return c.unseen(m), nil
 	}
-	c.publisher.Rouse(ctx, m)
+	c.Rouse(ctx, m)
 	return answer(c.to(m).Card(asText), nil)
 }
 
 // seeTurn shows a player something in the turn of their button. If that turn is over, it shows
 // the board as it is now or, to the request that ended it, that it is done.
-func (c call) seeTurn(ctx context.Context, see func(*match.Match, games.Seat) (message.Message, error)) (Reply, error) {
-	m, err := c.seen(ctx)
-	if err != nil {
-		return Reply{}, err
-	}
+func (c call) seeTurn(ctx context.Context, m *match.Match,
+	see func(games.Seat) (message.Message, error)) (Reply, error) {
 	if c.watches(m) {
 		return c.lookOn(ctx, m), nil
 	}
-	msg := message.Message{}
-	if err = c.thisTurn(m); err == nil {
-		if err = m.Playing(); err == nil {
-			msg, err = see(m, m.SeatOf(c.By.ID))
-		}
+	msg, err := message.Message{}, cmp.Or(c.thisTurn(m), m.Playing())
+	if err == nil {
+		msg, err = see(m.SeatOf(c.By.ID))
 	}
 	if err == match.ErrStale {
 		if _, made := m.MadeBy(c.ID); made {
@@ -207,7 +206,7 @@ func (c call) seeTurn(ctx context.Context, see func(*match.Match, games.Seat) (m
 // if it is that of a match of one person. The board may be old because the bot could not post
 // there, so it is tried again.
 func (c call) stale(ctx context.Context, m *match.Match) Reply {
-	c.publisher.Rouse(ctx, m)
+	c.Rouse(ctx, m)
 	switch {
 	case c.onBoard(m):
 		return Reply{Message: c.Writer.Coded().Board(m), Public: true}
@@ -219,7 +218,7 @@ func (c call) stale(ctx context.Context, m *match.Match) Reply {
 	if match.Unreachable(m.Head, c.Now()) && here && c.Env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
 	}
-	due, goes := c.publisher.AdoptDirect(ctx, m, c.direct(m))
+	due, goes := c.AdoptDirect(ctx, m, c.direct(m))
 	reply.Due, reply.Vanish = append(reply.Due, due...), goes
 	return reply
 }
@@ -251,6 +250,6 @@ func (c call) lookOn(ctx context.Context, m *match.Match) Reply {
 	if c.Message != "" && c.Message == m.Message {
 		return Reply{Message: c.to(m).OnlookerHere()}
 	}
-	c.publisher.Rouse(ctx, m)
+	c.Rouse(ctx, m)
 	return Reply{Message: c.to(m).OnlookerCard()}
 }

@@ -25,7 +25,7 @@ func (r Request) onPublic() bool { return r.Guest && r.Message != "" && !r.Alone
 func (c call) pressHere(ctx context.Context, run handler) (Reply, error) {
 	answers := c.Pressed.Verb == message.VerbYes || c.Pressed.Verb == message.VerbNo
 	if c.Typed == nil && c.Pressed.Match != "" && !answers {
-		if m, err := c.publisher.Behind(ctx, c.Pressed.Match, c.Channel); err == nil && m != nil {
+		if m, err := c.Behind(ctx, c.Pressed.Match, c.Channel); err == nil && m != nil {
 			reply, late := c.showHere(ctx, m), m.Late() != games.Spectator
 			if late || c.thisTurn(m) != nil || m.ShowsTable(c.Message) {
 				return reply, nil
@@ -49,7 +49,7 @@ func (c call) pressHere(ctx context.Context, run handler) (Reply, error) {
 // showHere answers a press on a message that all see, where the bot is a guest, with the match as it
 // is now, in that message.
 func (c call) showHere(ctx context.Context, m *match.Match) Reply {
-	now, err := c.publisher.ChangeAlone(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
+	now, err := c.ChangeAlone(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
 		match.ShownIn(&m.Head, m, c.Message) // as the answer will have it
 		return nil, nil
 	})
@@ -121,7 +121,7 @@ func (c call) told(due match.Unshown, reply Reply) Reply {
 // untold publishes a match, or waits until another publication has, and says what would help if its
 // channel refuses it. The reply is empty if it is shown, or will be tried again.
 func (c call) untold(ctx context.Context, due match.Unshown) Reply {
-	if err := c.publisher.Publish(ctx, due); err != nil {
+	if err := c.Publish(ctx, due); err != nil {
 		c.Log.Info("a match is not shown to all yet", "match", due.ID, "err", err)
 	}
 	m, err := c.Env.Load(ctx, due.ID)
@@ -160,6 +160,10 @@ func (c call) moveHere(ctx context.Context) (Reply, error) {
 	if err := c.mayShow(); err != nil {
 		return Reply{}, err
 	}
+	here, err := c.server(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
 	said := saying("board.moved")
 	move := func(m *match.Match, _ games.Seat) ([]games.Ply, error) {
 		if !message.Movable(c.reader(), m) {
@@ -168,11 +172,11 @@ func (c call) moveHere(ctx context.Context) (Reply, error) {
 		m.MoveTo(c.Channel)
 		return nil, nil
 	}
-	m, err := c.publisher.ChangeAlone(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+	m, err := c.ChangeAlone(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
 		if m.Phase != storage.Open {
 			return c.guarded(&said, move)(m)
 		}
-		if err := cmp.Or(c.sits(m), c.mayBeginHere(ctx, m.Game)); err != nil {
+		if err := cmp.Or(c.sits(m), c.mayBegin(here, m.Game, c.Channel, c.Above)); err != nil {
 			return nil, err
 		}
 		return move(m, 0)

@@ -91,11 +91,11 @@ func (s *Service) Lane(r Request) (name string, width int, overtakes bool) {
 func (c call) answer(ctx context.Context) (reply Reply, err error) {
 	command := c.command(c.Command)
 	if c.Focus != "" {
-		i := slices.IndexFunc(command.options, func(o option) bool { return o.name == c.Focus && o.complete != nil })
+		i := slices.IndexFunc(command.Options, func(o Option) bool { return o.Name == c.Focus && o.complete != nil })
 		if i < 0 {
 			return Reply{}, nil
 		}
-		return command.options[i].complete(c, ctx)
+		return command.Options[i].complete(c, ctx)
 	}
 	if c.Own, err = storage.People.Get(ctx, c.Store, c.By.ID); err != nil {
 		return Reply{}, err
@@ -203,6 +203,11 @@ func answer(msg message.Message, err error) (Reply, error) {
 	return Reply{Message: msg}, err
 }
 
+// showing is a handler that shows what is the same for everybody.
+func showing(see func(message.Pen) message.Message) handler {
+	return func(c call, _ context.Context) (Reply, error) { return answer(see(c.to(nil)), nil) }
+}
+
 // tell returns a reply with a text, and the matches to be published with it.
 func tell(content string, due ...match.Unshown) Reply {
 	return Reply{Message: message.Message{Content: content}, Due: due}
@@ -210,11 +215,11 @@ func tell(content string, due ...match.Unshown) Reply {
 
 // say returns a sentence of no match, for the person who asked.
 func (c call) say(key string, pairs ...any) string {
-	return c.Writer.Say(c.Lang, key, pairs...)
+	return c.to(nil).Say(key, pairs...)
 }
 
 // label returns the label of a button or a menu, for the person who asked.
-func (c call) label(key string, pairs ...any) string { return c.Writer.Label(c.Lang, key, pairs...) }
+func (c call) label(key string, pairs ...any) string { return c.to(nil).Label(key, pairs...) }
 
 // form returns a form of one line, whose sentences have keys with the same beginning.
 func (c call) form(about string, most int) Reply {
@@ -352,15 +357,20 @@ func (c call) guarded(said *sentence, decide decision) match.Decision {
 	}
 }
 
-// replyTo answers a request whose decision was committed, or refused.
+// replyTo answers a request whose decision was committed, or refused. An answer that says that others are asked about
+// a draw or a takeback goes with the turn in which they can answer.
 func (c call) replyTo(m *match.Match, said sentence, err error) (Reply, error) {
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	reply := tell(c.Writer.Voice(c.Lang, m.Names()).Say(said(m, m.SeatOf(c.By.ID))), m.Unshown())
+	text := said(m, m.SeatOf(c.By.ID))
+	reply := tell(c.Writer.Voice(c.Lang, m.Names()).Say(text), m.Unshown())
 	untold := func(a storage.Ask) bool { return a.By == c.By.ID && a.Answer == "" && a.Message == "" }
 	if slices.ContainsFunc(m.Asks, untold) {
 		reply = c.told(m.Unshown(), reply)
+	}
+	if text.Key == drawOffered || text.Key == takebackAsked {
+		reply.Until = untilMoved(m)
 	}
 	return reply, nil
 }

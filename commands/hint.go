@@ -17,13 +17,13 @@ func (c call) hint(ctx context.Context, m *match.Match) (Reply, error) { return 
 
 // anotherHint shows another move than those that the button carries. Until there is one, the
 // message says that Parlour thinks.
-func (c call) anotherHint(ctx context.Context) (Reply, error) {
-	var asked *match.Match
-	reply, err := c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		asked = m
+func (c call) anotherHint(ctx context.Context, m *match.Match) (Reply, error) {
+	asked := false
+	reply, err := c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
+		asked = true
 		return message.Message{Content: c.say("board.head.thinks")}, mayHint(m, seat)
 	})
-	if err != nil || asked == nil {
+	if err != nil || !asked {
 		return reply, err
 	}
 	reply.Then = c.then(func(ctx context.Context) (Reply, error) {
@@ -31,7 +31,7 @@ func (c call) anotherHint(ctx context.Context) (Reply, error) {
 		for _, move := range c.Pressed.Steps {
 			hinted = append(hinted, games.Move(move))
 		}
-		return c.advise(ctx, asked, hinted...)
+		return c.advise(ctx, m, hinted...)
 	})
 	return reply, nil
 }
@@ -167,14 +167,10 @@ func mayAnalyse(m *match.Match) error {
 	switch {
 	case m.Phase.Live():
 		return games.Refuse("refuse.analyse.playing", "Game", m.Info.Title)
-	case m.Setup.Rules == 0:
-		return m.RefuseClosed()
-	case m.State == nil:
-		return games.ErrRules
-	case m.Opponent() == nil:
+	case m.State != nil && m.Opponent() == nil:
 		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
 	}
-	return nil
+	return hasBegun(m)
 }
 
 // tellAfter is how long somebody waits for an analysis until the answer says how far it is, and
@@ -208,7 +204,7 @@ func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Rev
 func (c call) unreviewed(err error) error {
 	var busy *think.Busy
 	if errors.As(err, &busy) {
-		name := c.Writer.ListName(c.Lang, busy.Match.Info, busy.Match.Head, c.By.ID)
+		name := c.to(busy.Match).MatchName()
 		return games.Refuse("refuse.analyse.asked", "Match", name, "Seen", busy.Seen, "Count", busy.All)
 	}
 	return tooLong(err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	"parlour/commands/match"
@@ -77,12 +76,12 @@ func (c call) threaded(m *match.Match, say func(*match.Match) string, reply Repl
 
 // startGame begins the game, for the opener of the table.
 func (c call) startGame(ctx context.Context) (Reply, error) {
-	v, err := c.venue(ctx)
+	here, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
 	return c.atTable(ctx, "table.started", func(m *match.Match, p storage.Player) error {
-		return m.Start(p.ID, v)
+		return m.Start(p.ID, c.venue(here))
 	})
 }
 
@@ -91,7 +90,7 @@ func (c call) cancelTable(ctx context.Context) (Reply, error) {
 	if c.Moderates {
 		m, err := c.seen(ctx)
 		if err == nil && m.Phase == storage.Open && m.SeatOf(c.By.ID) != 0 && c.reader().Oversees(m) {
-			return c.askToClose(m), nil
+			return answer(c.to(m).AskToClose(), nil)
 		}
 	}
 	return c.atTable(ctx, "table.cancelled", (*match.Match).Cancel)
@@ -104,12 +103,12 @@ func (c call) acceptChallenge(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	v, err := c.venue(ctx)
+	here, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
 	return c.atTable(ctx, "table.accepted", func(m *match.Match, p storage.Player) error {
-		return m.Accept(p, seen, v)
+		return m.Accept(p, seen, c.venue(here))
 	})
 }
 
@@ -144,7 +143,7 @@ func (c call) takeSeat(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	reply := tell(c.to(m).Say("seat.taken", "Others", m.Others(seat)), m.Unshown())
-	reply.Message.Rows = message.Row(c.to(m).ViewButton())
+	reply.Message.Rows = message.Row(c.to(m).Button(message.VerbView, message.Plain))
 	reply.Message = c.welcome(ctx, m, reply.Message)
 	return reply, nil
 }
@@ -162,64 +161,26 @@ func aboutSeat(decide func(m *match.Match, by, seat games.Seat) error, said stri
 	}
 }
 
-// offerOpponents shows a player at an open table the levels of opponents: those with a name as buttons, the others in
-// a menu beneath. A button sends an opponent away.
+// offerOpponents shows a player at an open table the levels of opponents.
 func (c call) offerOpponents(_ context.Context, m *match.Match) (Reply, error) {
 	if err := m.MayEngage(c.By.ID); err != nil {
 		return Reply{}, err
 	}
-	said := []string{c.say("opponent.which", "Game", m.Info.Title)}
-	seated, levels := strconv.Itoa(m.Opponents()), m.Opponent().Levels()
-	if len(m.Players) == m.Info.MaxSeats {
-		said, levels = []string{c.say("opponent.full", "Count", m.Info.MaxSeats)}, nil
-	}
-	var row []message.Control
-	steps := c.to(m).Control(message.VerbEngage, "opponent.steps", message.Plain, seated)
-	for _, level := range levels {
-		if !level.Named() {
-			steps.Options = append(steps.Options, c.to(nil).LevelOption(m.Opponent(), level))
-			continue
-		}
-		name := level.Words()
-		step, help := level.Step(levels), level.Help(m.Opponent())
-		said = append(said, c.say("opponent.level", "Level", name, "Step", step, "Help", help))
-		button := message.NewButton(m, message.VerbEngage, seated, string(level))
-		row = append(row, button.Control(c.Writer.Plain(c.Lang, nil).Say(name), message.Plain))
-	}
-	if m.Opponents() > 0 {
-		row = append(row, c.to(m).Button(message.VerbDismiss, message.Danger, seated))
-	}
-	reply := tell(message.Lines(said...))
-	if len(row) > 0 {
-		reply.Message.Rows = append(reply.Message.Rows, row)
-	}
-	if len(steps.Options) > 0 {
-		reply.Message.Rows = append(reply.Message.Rows, []message.Control{steps})
-	}
-	return reply, nil
+	return answer(c.to(m).OfferLevels(), nil)
 }
 
 // engageOpponent seats an opponent of the level that the button names, or that was chosen in the menu.
 func (c call) engageOpponent(ctx context.Context) (Reply, error) {
-	var named string
-	var err error
-	switch len(c.Pressed.Steps) {
-	case 1:
-		named, err = c.chosen()
-	case 2:
-		named = c.Pressed.Steps[1]
-	default:
-		err = errButton
-	}
-	if err != nil {
-		return Reply{}, err
+	given := append(c.Pressed.Steps, c.Values...)
+	if len(given) != 2 {
+		return Reply{}, errButton
 	}
 	return c.atTable(ctx, "table.engaged", func(m *match.Match, _ storage.Player) error {
-		level, err := message.ParseLevel(m.Opponent(), named)
+		level, err := message.ParseLevel(m.Opponent(), given[1])
 		if err != nil {
 			return err
 		}
-		return m.Engage(c.By.ID, c.Pressed.Steps[0], c.hire(m, level))
+		return m.Engage(c.By.ID, given[0], c.hire(m, level))
 	})
 }
 
@@ -281,8 +242,7 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 	if err := c.mayShow(); err != nil {
 		return Reply{}, err
 	}
-	switch {
-	case m.Setup.Rules == 0 && m.SeatOf(c.By.ID) != 0: // a challenge that was declined
+	if m.Setup.Rules == 0 && m.SeatOf(c.By.ID) != 0 { // a challenge that was declined
 		return Reply{}, games.Refuse("refuse.not-host-open", "Name", m.Players[0].Name)
 	}
 	id := c.ID
@@ -292,11 +252,11 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 			return c.show(ctx, opened, false)
 		}
 	}
-	if err := c.mayBeginHere(ctx, m.Game); err != nil {
-		return Reply{}, err
-	}
 	here, err := c.server(ctx)
 	if err != nil {
+		return Reply{}, err
+	}
+	if err := c.mayBegin(here, m.Game, c.Channel, c.Above); err != nil {
 		return Reply{}, err
 	}
 	wanted, err := c.Env.Alike(m, id, c.By.Player(), c.placeOf(here))

@@ -2,11 +2,8 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 
-	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -54,7 +51,7 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 	})
 	var all []message.Listed
 	for _, head := range own {
-		c.publisher.RouseHead(ctx, head)
+		c.RouseHead(ctx, head)
 		l := message.Listed{Head: head, Info: games.Info{Title: head.Setup.Game}}
 		if game := c.Env.Game(head.Setup.Game); game != nil {
 			l.Info = game.Info()
@@ -86,7 +83,7 @@ func (c call) openChosen(ctx context.Context) (Reply, error) {
 		return c.show(ctx, m, false)
 	}
 	c.Pressed = message.NewButton(m, message.VerbMove)
-	return c.openPanel(ctx)
+	return c.openPanel(ctx, m)
 }
 
 // showProof says whether a match is fair as far as anybody can tell now: the match of a button, or the
@@ -101,48 +98,29 @@ func (c call) showProof(_ context.Context, m *match.Match) (Reply, error) {
 	return answer(c.to(m).Proof())
 }
 
-// howToCheck tells how a proof is checked without Parlour.
-func (c call) howToCheck(_ context.Context) (Reply, error) {
-	return answer(c.to(nil).HowToCheck(), nil)
-}
-
 // record gives the match that is meant as a record: a file and an animation. A seed tells the whole deal, so
 // a game that hides something has no record before its end.
 func (c call) record(_ context.Context, m *match.Match) (Reply, error) {
-	switch {
-	case m.Setup.Rules == 0 && m.Phase == storage.Off:
-		return Reply{}, m.RefuseClosed()
-	case m.Setup.Rules == 0:
-		return Reply{}, games.Refuse("refuse.not-started", "Game", m.Info.Title)
-	case m.State == nil:
-		return Reply{}, games.ErrRules
-	case m.Secretive():
-		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
-	}
-	record, err := m.Record()
-	if err != nil {
-		return Reply{}, fmt.Errorf("make the record of match %s: %w", m.ID, err)
-	}
-	text, err := json.MarshalIndent(record, "", " ")
-	if err != nil {
-		return Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
-	}
-	said := c.to(m).Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
-	return Reply{Message: message.Message{
-		Content:   said,
-		Animation: c.to(m).Film(),
-		File:      &message.File{Name: message.FileName(m, "json"), Data: append(text, '\n')},
-	}}, nil
-}
-
-// completeAny lists the asker's newest live matches, then the ended ones.
-func (c call) completeAny(ctx context.Context) (Reply, error) {
-	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
-	if err != nil {
+	if err := hasBegun(m); err != nil {
 		return Reply{}, err
 	}
-	ended, err := c.Env.EndedOf(ctx, c.By.ID)
-	return c.suggest(append(own, ended...)), err
+	if m.Secretive() {
+		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
+	}
+	return answer(c.to(m).Record())
+}
+
+// hasBegun returns a refusal unless a match has begun and can be read, whether it goes on or not.
+func hasBegun(m *match.Match) error {
+	switch {
+	case m.Setup.Rules == 0 && m.Phase == storage.Off:
+		return m.RefuseClosed()
+	case m.Setup.Rules == 0:
+		return games.Refuse("refuse.not-started", "Game", m.Info.Title)
+	case m.State == nil:
+		return games.ErrRules
+	}
+	return nil
 }
 
 // help says in a few lines what Parlour does, with a button for each game. People who manage the server
@@ -157,9 +135,9 @@ func (c call) help(ctx context.Context) (Reply, error) {
 
 // offerRules says a sentence and offers the rules of the games that are offered here.
 func (c call) offerRules(ctx context.Context, key string) (Reply, error) {
-	here, err := c.gamesHere(ctx)
+	here, err := c.server(ctx)
 	var all []games.Info
-	for _, g := range here {
+	for _, g := range c.offered(here) {
 		all = append(all, g.Info())
 	}
 	return Reply{Message: c.to(nil).Games(key, all)}, err
@@ -169,7 +147,11 @@ func (c call) offerRules(ctx context.Context, key string) (Reply, error) {
 // the asker, else of one to be chosen.
 func (c call) rules(ctx context.Context) (Reply, error) {
 	if name := c.Options[optionGame]; name != "" {
-		if _, err := c.gameHere(ctx, name); err != nil {
+		here, err := c.server(ctx)
+		if err == nil {
+			_, err = c.gameHere(here, name)
+		}
+		if err != nil {
 			return Reply{}, err
 		}
 		return c.rulesOf(name)
@@ -189,28 +171,11 @@ func (c call) rulesOfButton(_ context.Context) (Reply, error) {
 	return c.rulesOf(names[0])
 }
 
-// rulesOf tells the rules of a game, its designer and where they are published, with a picture.
+// rulesOf tells the rules of a game.
 func (c call) rulesOf(name string) (Reply, error) {
 	game, err := c.gameNamed(name)
 	if err != nil {
 		return Reply{}, err
 	}
-	picture, caption, err := c.to(nil).Example(game)
-	if err != nil {
-		return Reply{}, err
-	}
-	info, source := game.Info(), "rules.source"
-	if info.Experiment {
-		source = "rules.experiment"
-	}
-	msg := message.Message{Picture: picture, Content: message.Lines(
-		c.say("rules.head", "Game", info.Title, "Designer", info.Designer, "Players", info.Players()),
-		c.say(info.Name+".rules"),
-		c.say("rules.example", "Caption", locale.Verbatim(caption)),
-		c.say(source, "Source", locale.Verbatim(info.Source)),
-	)}
-	if _, played := game.(games.Opponent); played {
-		msg.Rows = message.Row(c.to(nil).Button(message.VerbPractise, message.Plain, name))
-	}
-	return answer(msg, nil)
+	return answer(c.to(nil).Rules(game))
 }

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -12,13 +13,16 @@ import (
 	"parlour/storage"
 )
 
-// typedMove shows the move that was typed with /move or /bid. It plays a bid, and a move of a person without Confirm.
-func (c call) typedMove(ctx context.Context, m *match.Match) (Reply, error) {
-	if c.Command == optionBid {
-		if err := m.MayBid(); err != nil {
-			return Reply{}, err
-		}
+// typedBid plays the bid that was typed with /bid.
+func (c call) typedBid(ctx context.Context, m *match.Match) (Reply, error) {
+	if err := m.MayBid(); err != nil {
+		return Reply{}, err
 	}
+	return c.typedMove(ctx, m)
+}
+
+// typedMove goes on from the move that was typed with /move.
+func (c call) typedMove(ctx context.Context, m *match.Match) (Reply, error) {
 	c.Pressed = message.NewButton(m, message.VerbPick)
 	return c.typed(ctx, m, c.Options[c.Command])
 }
@@ -31,12 +35,12 @@ func (c call) typeMove(ctx context.Context, m *match.Match) (Reply, error) {
 		if !isRefusal(err) {
 			return reply, err
 		}
-		again, failed := c.openPanel(ctx)
+		again, failed := c.openPanel(ctx, m)
 		again.Message.Above(c.sentence(err))
 		return again, failed
 	}
 	var form *message.Form
-	reply, err := c.seeTurn(ctx, func(m *match.Match, _ games.Seat) (message.Message, error) {
+	reply, err := c.seeTurn(ctx, m, func(games.Seat) (message.Message, error) {
 		form = c.to(m).MoveForm(c.Pressed)
 		return message.Message{Content: c.say("type.late")}, nil
 	})
@@ -44,12 +48,8 @@ func (c call) typeMove(ctx context.Context, m *match.Match) (Reply, error) {
 	return reply, err
 }
 
-// typed shows the steps that a text names, a whole move or a part of one. It plays a bid, and a whole
-// move of a person without Confirm.
+// typed goes on from the steps that a text names, a whole move or a part of one.
 func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, error) {
-	if _, err := m.Seated(c.By.ID); err != nil {
-		return Reply{}, err
-	}
 	if _, made := m.MadeBy(c.ID); made {
 		return c.moved(ctx, m)
 	}
@@ -60,61 +60,65 @@ func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, er
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	return c.showSteps(ctx, steps, area, true)
+	return c.goOn(ctx, m, steps, area)
 }
 
 // openPanel opens the panel on which a move is made step by step.
-func (c call) openPanel(ctx context.Context) (Reply, error) {
-	return c.showSteps(ctx, nil, 0, false)
+func (c call) openPanel(ctx context.Context, m *match.Match) (Reply, error) {
+	return c.showSteps(ctx, m, nil, 0)
 }
 
 // stepOn goes on from the steps of a button: a pick, a choice of a public board, or what Back and another page lead
 // to. A menu carries the steps before the value that was chosen. Those of the panel have a number first: of an area or
 // a page of a long menu.
-func (c call) stepOn(ctx context.Context) (Reply, error) {
-	page, steps, picks := 0, c.Pressed.Steps, c.Pressed.Verb != message.VerbPage
+func (c call) stepOn(ctx context.Context, m *match.Match) (Reply, error) {
+	page, steps := 0, c.Pressed.Steps
 	if c.Pressed.Verb != message.VerbOpen {
 		var err error
 		if page, steps, err = c.Pressed.Numbered(); err != nil {
 			return Reply{}, err
 		}
 	}
-	if picks {
-		page, steps = 0, slices.Concat(steps, c.Values)
+	if c.Pressed.Verb == message.VerbPage {
+		return c.showSteps(ctx, m, steps, page)
 	}
-	return c.showSteps(ctx, steps, page, picks)
+	return c.goOn(ctx, m, slices.Concat(steps, c.Values), 0)
+}
+
+// goOn plays the move that steps make, if it needs no Confirm: a bid, and every move of a person without Confirm.
+// Else it shows what comes after the steps.
+func (c call) goOn(ctx context.Context, m *match.Match, steps []string, page int) (Reply, error) {
+	if cmp.Or(c.thisTurn(m), m.Playing()) == nil {
+		seat := m.SeatOf(c.By.ID)
+		if !m.Bidding() {
+			steps = games.Forward(m.State, seat, steps)
+		}
+		if _, move := m.Finish(seat, steps); move != "" && (m.Bidding() || c.Own.Unconfirmed) {
+			c.Pressed.Steps = steps
+			return c.playMove(ctx)
+		}
+	}
+	return c.showSteps(ctx, m, steps, page)
 }
 
 // showSteps shows what comes after some steps where their button was pressed: on a panel, or on
-// the public board of a match of one person. The last pick plays a bid, and every move of a person
-// without Confirm.
-func (c call) showSteps(ctx context.Context, steps []string, page int, picks bool) (Reply, error) {
-	var public, plays bool
+// the public board of a match of one person.
+func (c call) showSteps(ctx context.Context, m *match.Match, steps []string, page int) (Reply, error) {
+	var public bool
 	var until *match.Moment
-	reply, err := c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		if picks && !m.Bidding() {
-			steps = games.Forward(m.State, seat, steps)
-		}
-		if _, move := m.Finish(seat, steps); picks && move != "" && (m.Bidding() || c.Own.Unconfirmed) {
-			plays = true
-			return message.Message{}, nil
-		}
+	reply, err := c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
 		if !m.MayMove(seat) && m.MayPlan(seat) == nil {
 			return c.to(m).NotYet(), nil
 		}
 		if c.onBoard(m) || c.onPublic() {
 			var msg message.Message
-			if msg, public = c.Writer.Coded().StepBoard(m, seat, steps, page, c.Own.Unconfirmed); public {
+			if msg, public = c.Writer.Coded().Public(m).StepBoard(seat, steps, page, c.Own.Unconfirmed); public {
 				return msg, nil
 			}
 		}
 		until = m.UntilRevealed()
 		return c.to(m).Panel(steps, page)
 	})
-	if plays {
-		c.Pressed.Steps = steps
-		return c.playMove(ctx)
-	}
 	reply.Public, reply.Until = reply.Public || public, until
 	return reply, err
 }
@@ -168,7 +172,7 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 		if _, made := m.MadeBy(c.ID); made {
 			return nil, nil
 		}
-		if err := errors.Join(c.thisTurn(m), m.Playing()); err != nil {
+		if err := cmp.Or(c.thisTurn(m), m.Playing()); err != nil {
 			return nil, err
 		}
 		if c.onPublic() {
@@ -187,7 +191,7 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 	})
 	switch {
 	case errors.Is(err, errReveals):
-		return c.showSteps(ctx, steps, 0, false)
+		return c.showSteps(ctx, m, steps, 0)
 	case errors.Is(err, match.ErrStale):
 		return c.stale(ctx, m), nil
 	case err != nil:
@@ -197,7 +201,7 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 }
 
 // planAhead goes a step on in a plan: the opponent's move, then the asker's answer.
-func (c call) planAhead(ctx context.Context) (Reply, error) {
+func (c call) planAhead(ctx context.Context, m *match.Match) (Reply, error) {
 	theirs, does, steps, page, err := c.planStep()
 	if err != nil {
 		return Reply{}, err
@@ -205,7 +209,7 @@ func (c call) planAhead(ctx context.Context) (Reply, error) {
 	if does == message.VerbConfirm && theirs != "" {
 		return c.planMade(ctx, theirs, steps)
 	}
-	return c.seeTurn(ctx, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	return c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
 		if err := m.MayPlan(seat); err != nil {
 			return message.Message{}, err
 		}

@@ -34,10 +34,10 @@ func TestEachCommandStandsInOneTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range commandTable {
-		if !slices.Equal(rows[c.name], []string{"../docs/playing.md"}) {
-			t.Errorf("/%s has rows in %q, want one in docs/playing.md", c.name, rows[c.name])
+		if !slices.Equal(rows[c.Name], []string{"../docs/playing.md"}) {
+			t.Errorf("/%s has rows in %q, want one in docs/playing.md", c.Name, rows[c.Name])
 		}
-		delete(rows, c.name)
+		delete(rows, c.Name)
 	}
 	for name, pages := range rows {
 		t.Errorf("%q have /%s, which does not exist", pages, name)

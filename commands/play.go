@@ -27,18 +27,18 @@ const (
 // begins at once, unless it has chance and others watch: then somebody may have a word to say first. One for practice
 // begins in any case.
 func (c call) play(ctx context.Context) (Reply, error) {
-	game, err := c.gameHere(ctx, c.Options[optionGame])
+	here, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := cmp.Or(c.mayShow(), c.mayBeginHere(ctx, game)); err != nil {
+	game, err := c.gameHere(here, c.Options[optionGame])
+	if err != nil {
+		return Reply{}, err
+	}
+	if err := cmp.Or(c.mayShow(), c.mayBegin(here, game, c.Channel, c.Above)); err != nil {
 		return Reply{}, err
 	}
 	with, err := c.companyOf(game)
-	if err != nil {
-		return Reply{}, err
-	}
-	here, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -57,12 +57,8 @@ func (c call) play(ctx context.Context) (Reply, error) {
 	}
 	due, again := match.Unshown{ID: m.ID}, m.ID != wanted.ID
 	if atOnce {
-		v, err := c.venue(ctx)
-		if err != nil {
-			return Reply{}, err
-		}
 		m, err = c.Env.Change(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
-			return nil, m.StartAtOnce(v)
+			return nil, m.StartAtOnce(c.venue(here))
 		})
 		if err != nil {
 			return Reply{}, err
@@ -174,9 +170,8 @@ func (c call) placeOf(here storage.Server) storage.Place {
 }
 
 // venue returns what is known of the channel of a call.
-func (c call) venue(ctx context.Context) (match.Venue, error) {
-	here, err := c.server(ctx)
-	return match.Venue{Channel: c.Channel, Refusal: c.mayShow(), Threads: c.Threads && !here.Flat}, err
+func (c call) venue(here storage.Server) match.Venue {
+	return match.Venue{Channel: c.Channel, Refusal: c.mayShow(), Threads: c.Threads && !here.Flat}
 }
 
 // mostTotal is the longest time for all turns of a player that a table can have.
@@ -266,7 +261,7 @@ func challenged(p Person) (*storage.Player, error) {
 
 // hire returns an opponent of a level for a table.
 func (c call) hire(m *match.Match, level games.Level) match.Hire {
-	name := func(number int) string { return c.Writer.OpponentName(m.Lang, level, number) }
+	name := func(number int) string { return c.Writer.In(m.Lang).OpponentName(level, number) }
 	return match.Hire{Level: level, Name: name}
 }
 

@@ -155,32 +155,21 @@ func (c call) offered(s storage.Server) []games.Game {
 	return match.Without(c.Games, func(g games.Game) bool { return !c.offers(s, g.Info().Name) })
 }
 
-// gamesHere lists the games that are offered in the server of a call.
-func (c call) gamesHere(ctx context.Context) ([]games.Game, error) {
-	s, err := c.server(ctx)
-	return c.offered(s), err
+// gameHere returns the game that somebody typed, if their server offers it.
+func (c call) gameHere(s storage.Server, typed string) (games.Game, error) {
+	game, err := c.gameNamed(typed)
+	switch {
+	case err != nil:
+		return nil, games.Refuse("refuse.game", "Games", some(c.offered(s)))
+	case !c.offers(s, game.Info().Name):
+		return nil, c.refuseGame(s, game)
+	}
+	return game, nil
 }
 
-// gameHere returns the game that somebody typed, if it is offered in their server.
-func (c call) gameHere(ctx context.Context, typed string) (games.Game, error) {
-	here, err := c.gamesHere(ctx)
-	if err != nil {
-		return nil, err
-	}
-	game, err := named(here, typed)
-	if other, found := named(c.Games, typed); err != nil && found == nil {
-		return nil, games.Refuse("refuse.game.here", "Game", other.Info().Title, "Games", some(here))
-	}
-	return game, err
-}
-
-// mayBeginHere returns a refusal if a game may not begin where a call comes from.
-func (c call) mayBeginHere(ctx context.Context, game games.Game) error {
-	s, err := c.server(ctx)
-	if err != nil {
-		return err
-	}
-	return c.mayBegin(s, game, c.Channel, c.Above)
+// refuseGame refuses a game that a server does not offer, and names some that it does.
+func (c call) refuseGame(s storage.Server, game games.Game) error {
+	return games.Refuse("refuse.game.here", "Game", game.Info().Title, "Games", some(c.offered(s)))
 }
 
 // mayBeginAgain returns a refusal if a rematch may not begin where a match was played.
@@ -201,33 +190,30 @@ func (c call) mayBeginAgain(ctx context.Context, head storage.Head) error {
 
 // mayBegin returns a refusal if a server does not offer a game, or not in some places.
 func (c call) mayBegin(s storage.Server, game games.Game, places ...string) error {
-	switch info := game.Info(); {
+	switch {
 	case !s.Allows(places...):
 		return games.Refuse("refuse.channel", "Channels", message.Channels(s.Channels))
-	case !c.offers(s, info.Name):
-		return games.Refuse("refuse.game.here", "Game", info.Title, "Games", some(c.offered(s)))
+	case !c.offers(s, game.Info().Name):
+		return c.refuseGame(s, game)
 	}
 	return nil
 }
 
 // completeKind lists the games that are offered here by what was typed.
 func (c call) completeKind(ctx context.Context) (Reply, error) {
-	here, err := c.gamesHere(ctx)
-	return Reply{Choices: c.to(nil).SuggestGames(here, c.Options[c.Focus])}, err
+	here, err := c.server(ctx)
+	return Reply{Choices: c.to(nil).SuggestGames(c.offered(here), c.Options[c.Focus])}, err
 }
 
 // gameNamed returns the game that somebody typed, by its name or its title. A refusal names some
 // games.
-func (c call) gameNamed(typed string) (games.Game, error) { return named(c.Games, typed) }
-
-// named returns the game of a list that somebody typed.
-func named(list []games.Game, typed string) (games.Game, error) {
-	for _, g := range list {
+func (c call) gameNamed(typed string) (games.Game, error) {
+	for _, g := range c.Games {
 		if info := g.Info(); games.Fold(typed) == games.Fold(info.Name) || games.Fold(typed) == games.Fold(info.Title) {
 			return g, nil
 		}
 	}
-	return nil, games.Refuse("refuse.game", "Games", some(list))
+	return nil, games.Refuse("refuse.game", "Games", some(c.Games))
 }
 
 // titles names the games of a list.
@@ -331,10 +317,10 @@ func isNew(j Joined, now time.Time) bool {
 func (s *Service) sayHello(ctx context.Context, j Joined) error {
 	for isNew(j, s.Now()) {
 		err := s.sayHelloNow(context.WithoutCancel(ctx), j)
-		if !errors.Is(err, errLater) || s.publisher.Wait == nil {
+		if !errors.Is(err, errLater) || s.Wait == nil {
 			return err
 		}
-		if err := s.publisher.Wait(ctx, greetAgain); err != nil {
+		if err := s.Wait(ctx, greetAgain); err != nil {
 			return err
 		}
 	}
@@ -368,8 +354,8 @@ func (s *Service) sayHelloNow(ctx context.Context, j Joined) error {
 
 // hello says hello. A person who takes no direct messages, or may get none now, hears nothing.
 func (s *Service) hello(ctx context.Context, j Joined) error {
-	nonce, patient := "hi-"+j.Guild, s.publisher.Patient
-	say := func(key string, pairs ...any) string { return s.Writer.Say(j.Lang, key, pairs...) }
+	nonce, patient := "hi-"+j.Guild, s.Patient
+	say := s.Writer.In(j.Lang).Say
 	if j.System != "" {
 		hello := message.Lines(say("joined.hello"), say("joined.commands"), say("joined.privacy"), say("joined.doctor"))
 		_, err := patient.Post(ctx, j.System, nonce, message.Message{Content: hello})
@@ -380,7 +366,7 @@ func (s *Service) hello(ctx context.Context, j Joined) error {
 	if j.By == "" {
 		return nil
 	}
-	channel, _, err := s.publisher.Directs.With(ctx, patient, publish.Need{Person: j.By})
+	channel, _, err := s.With(ctx, patient, publish.Need{Person: j.By})
 	switch {
 	case errors.Is(err, publish.ErrClosed), errors.Is(err, publish.ErrGone), errors.Is(err, publish.ErrSpent):
 		return nil
@@ -392,7 +378,7 @@ func (s *Service) hello(ctx context.Context, j Joined) error {
 		say("joined.hello"), server, say("joined.commands"), say("joined.privacy"), say("joined.doctor-there"))
 	_, err = patient.Post(ctx, channel, nonce, message.Message{Content: hello})
 	if errors.Is(err, publish.ErrClosed) || publish.Refused(err) {
-		return s.publisher.Directs.NoteClosed(ctx, j.By, err)
+		return s.NoteClosed(ctx, j.By, err)
 	}
 	return err
 }

@@ -48,7 +48,7 @@
 // tells what the request itself says of rights, and what the store knows of direct messages; it sends
 // nothing, and asks Discord one question alone. Parlour says hello once in a server to which it was added.
 //
-// The entry points are [Service.Handle] for what people do, [Service.Publish] for what that
+// The entry points are [Service.Handle] for what people do, [publish.Publisher.Publish] for what that
 // changed, and [Service.Due] and [Service.Remind] for what the time brings.
 package commands
 
@@ -95,11 +95,11 @@ type Config struct {
 // A Service hosts matches. It is safe for concurrent use. Make one with [New].
 type Service struct {
 	Config
-	publisher *publish.Publisher
+	*publish.Publisher
 	reminders *publish.Reminders
 	thinkers  *think.Pool
 	looks     match.ChannelLooks // at channels
-	commands  []command
+	commands  []Definition
 }
 
 // New returns a Service.
@@ -124,23 +124,12 @@ func New(c Config) (*Service, error) {
 	s := &Service{commands: commandTable}
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
 	c.Owed, c.Refused = func(id string) { s.thinkers.Consider(id) }, s.looks.Refused
-	s.Config, s.publisher = c, publish.New(c.Config)
-	s.reminders = publish.NewReminders(s.publisher)
+	s.Config, s.Publisher = c, publish.New(c.Config)
+	s.reminders = publish.NewReminders(s.Publisher)
 	s.thinkers = think.New(think.Config{
-		Env: c.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: s.publisher.Publish,
+		Env: c.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: s.Publish,
 	})
 	return s, nil
-}
-
-// Publish shows what the public has not seen of a match yet.
-func (s *Service) Publish(ctx context.Context, c match.Unshown) error {
-	return s.publisher.Publish(ctx, c)
-}
-
-// Delivered notes that a public answer was delivered, and publishes what it has not shown. It takes
-// Shows of the [Reply]; if the answer could not be delivered, Publish takes that.
-func (s *Service) Delivered(ctx context.Context, c match.Unshown) error {
-	return s.publisher.Delivered(ctx, c)
 }
 
 // Greet says hello, once and aside, in a server to which Parlour was added lately.
@@ -157,7 +146,7 @@ func (s *Service) Greet(j Joined) {
 
 // Due publishes every match that is due. Errors of single matches are logged, and those
 // matches are due again later.
-func (s *Service) Due(ctx context.Context) error { return s.publisher.Due(ctx, 0) }
+func (s *Service) Due(ctx context.Context) error { return s.Publisher.Due(ctx, 0) }
 
 // Remind tells everybody who is due to be reminded of something.
 func (s *Service) Remind(ctx context.Context) error { return s.reminders.Due(ctx, s.Now()) }
@@ -166,7 +155,7 @@ func (s *Service) Remind(ctx context.Context) error { return s.reminders.Due(ctx
 // one has ended. What a process had claimed that is gone is done at once, before its claim runs out. If this
 // process has the store for itself, all earlier claims are of that kind.
 func (s *Service) Resume(ctx context.Context) error {
-	err := s.publisher.Due(ctx, match.Lease-1)
+	err := s.Publisher.Due(ctx, match.Lease-1)
 	if failed := s.reminders.Due(ctx, s.Now().Add(match.Lease-1)); err == nil {
 		err = failed
 	}
@@ -175,11 +164,11 @@ func (s *Service) Resume(ctx context.Context) error {
 
 // Beat writes a sign of life of shards: see [match.Outages.Beat].
 func (s *Service) Beat(ctx context.Context, shards ...match.Shard) error {
-	return s.publisher.Outages.Beat(ctx, shards...)
+	return s.Outages.Beat(ctx, shards...)
 }
 
 // Nightly tidies up.
-func (s *Service) Nightly(ctx context.Context) error { return s.publisher.Outages.Forget(ctx) }
+func (s *Service) Nightly(ctx context.Context) error { return s.Outages.Forget(ctx) }
 
 // A Request is something that a person did: a command, a click, a letter typed into an option
 // that completes.
@@ -279,8 +268,8 @@ type Reply struct {
 	// goes to the asker alone, as it does beside Aloud if there is something to press in it.
 	Aloud *message.Message
 
-	// Shows is the match that a Public or an Aloud message publishes. Once it is delivered, Delivered of
-	// commands.Service publishes what is left; if it cannot be delivered, Publish does all.
+	// Shows is the match that a Public or an Aloud message publishes. Once it is delivered, Publish does
+	// what is left; if it cannot be delivered, Publish does all.
 	Shows *match.Unshown
 
 	// Until is when a panel is of no more use. Where the asker alone sees it, it goes away then, if
@@ -305,6 +294,10 @@ type Definition struct {
 	Options     []Option
 	Managing    bool // whether it is, in servers, for people who manage them
 	Direct      bool // for a command that is Managing, whether it works outside servers too, for everybody
+
+	run   handler
+	long  bool // whether it may think over a whole game, and so may take longer
+	alone bool // whether a person may have only one of it under way, because it costs much
 }
 
 // An Option is one of a command.
@@ -316,6 +309,10 @@ type Option struct {
 	Required    bool
 	Completes   bool                 // asks for suggestions while it is typed
 	Choices     []message.MenuOption // the only values, if there are any
+
+	key      string                              // of its description; empty for "option." and its name
+	choices  func(*Service) []message.MenuOption // makes Choices; nil for none
+	complete handler                             // suggests values while it is typed
 }
 
 // A Joined is a server to which the bot was added, at any time. The zero value is none.

@@ -85,7 +85,7 @@ func (c *call) set(ctx context.Context, change func(*storage.Person) error) (due
 	if err != nil || !replans {
 		return nil, err
 	}
-	return c.publisher.Replan(ctx, c.By.ID)
+	return c.Replan(ctx, c.By.ID)
 }
 
 // replans reports whether options move what is planned for a person.
@@ -178,14 +178,14 @@ func checkTimes(own storage.Person) error {
 // come, and those that ask for what is owed follow.
 func (c call) wantDirects(ctx context.Context) (Reply, error) {
 	again := message.Message{Content: c.say("direct.again")}
-	closed, err := c.publisher.Directs.TryAgain(ctx, c.By.ID, "direct-"+match.IDOf(c.ID), again)
+	closed, err := c.TryAgain(ctx, c.By.ID, "direct-"+match.IDOf(c.ID), again)
 	if err != nil {
 		return Reply{}, err
 	}
 	if closed {
 		return tell(c.say("direct.closed")), nil
 	}
-	due, err := c.publisher.AskAgain(ctx, c.By.ID)
+	due, err := c.AskAgain(ctx, c.By.ID)
 	return tell(c.say("direct.on"), due...), err
 }
 
@@ -229,11 +229,6 @@ func (c call) completeUntil(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	return Reply{Choices: c.to(nil).SuggestUntil(c.Options[c.Focus], own)}, nil
-}
-
-// showPrivacy says what is kept of the asker.
-func (c call) showPrivacy(_ context.Context) (Reply, error) {
-	return answer(c.to(nil).Privacy(), nil)
 }
 
 // exportData gives the asker all that is kept of them, as a file.

@@ -12,28 +12,6 @@ import (
 // A handler answers a call. An error is worded by [call.sentence].
 type handler func(call, context.Context) (Reply, error)
 
-// A command is a slash command.
-type command struct {
-	name     string
-	run      handler
-	options  []option
-	managing bool // as of a [Definition]
-	direct   bool
-	long     bool // whether it may think over a whole game, and so may take longer
-	alone    bool // whether a person may have only one of it under way, because it costs much
-}
-
-// An option is one of a command. Its description has the key "option." and its name, unless it has one of its own.
-type option struct {
-	name     string
-	key      string
-	required bool
-	person   bool
-	flag     bool
-	choices  func(*Service) []message.MenuOption // the only values
-	complete handler                             // suggests values while it is typed
-}
-
 // The options of several commands.
 const (
 	optionGame = "game" // a match, or a game
@@ -44,56 +22,56 @@ const (
 
 // The option that names a match, of the kind that is suggested.
 var (
-	ofLive  = option{name: optionGame, complete: call.completeGame}
-	ofEnded = option{name: optionGame, complete: call.completeEnded}
-	ofAny   = option{name: optionGame, complete: call.completeAny}
+	ofLive  = Option{Name: optionGame, complete: completeGame(true, false)}
+	ofEnded = Option{Name: optionGame, complete: completeGame(false, true)}
+	ofAny   = Option{Name: optionGame, complete: completeGame(true, true)}
 )
 
 // commandTable lists the slash commands, in the order in which they are made known.
-var commandTable = []command{
-	{name: "play", run: call.play, options: []option{
-		{name: optionGame, key: "option.play", required: true, complete: call.completeKind},
-		{name: optionOpponent, person: true},
-		{name: optionLevel, complete: call.completeLevel},
-		{name: optionFirst, choices: labelled("first.", match.Firsts...)},
-		{name: optionTurnTime, complete: call.completeLimit},
-		{name: optionTotalTime, complete: call.completeLimit},
-		{name: optionOptions, complete: call.completeOptions},
+var commandTable = []Definition{
+	{Name: "play", run: call.play, Options: []Option{
+		{Name: optionGame, key: "option.play", Required: true, complete: call.completeKind},
+		{Name: optionOpponent, Person: true},
+		{Name: optionLevel, complete: call.completeLevel},
+		{Name: optionFirst, choices: labelled("first.", match.Firsts...)},
+		{Name: optionTurnTime, complete: call.completeLimit},
+		{Name: optionTotalTime, complete: call.completeLimit},
+		{Name: optionOptions, complete: call.completeOptions},
 	}},
-	{name: "move", run: about(call.mine, call.typedMove), options: []option{
-		{name: optionMove, required: true, complete: call.completeMove}, ofLive,
+	{Name: "move", run: about(call.mine, call.typedMove), Options: []Option{
+		{Name: optionMove, Required: true, complete: call.completeMove}, ofLive,
 	}},
-	{name: "bid", run: about(call.mine, call.typedMove), options: []option{
-		{name: optionBid, required: true, complete: call.completeMove}, ofLive,
+	{Name: "bid", run: about(call.mine, call.typedBid), Options: []Option{
+		{Name: optionBid, Required: true, complete: call.completeMove}, ofLive,
 	}},
-	{name: "board", run: about(call.played, call.view), options: []option{ofLive, {name: optionText, flag: true}}},
-	{name: "games", run: call.listGames, alone: true},
-	{name: "resign", run: about(call.mine, call.resign), options: []option{ofLive}},
-	{name: "draw", run: asking(inGame((*match.Match).OfferDraw, drawSaid)), options: []option{ofLive}},
-	{name: "takeback", run: asking(inGame((*match.Match).TakeBack, takebackSaid)), options: []option{ofLive}},
-	{name: "rematch", run: call.rematch, options: []option{ofEnded}},
-	{name: "record", run: about(call.played, call.record), alone: true, options: []option{ofAny}},
-	{name: "verify", run: about(call.played, call.showProof), options: []option{ofAny}},
-	{name: "hint", run: about(call.mine, call.hint), alone: true, options: []option{ofLive}},
-	{name: "analyse", run: about(call.ended, call.analyse), long: true, options: []option{ofEnded}},
-	{name: "rules", run: call.rules, options: []option{
-		{name: optionGame, key: "option.rules", complete: call.completeKind},
+	{Name: "board", run: about(call.played, call.view), Options: []Option{ofLive, {Name: optionText, Flag: true}}},
+	{Name: "games", run: call.listGames, alone: true},
+	{Name: "resign", run: about(call.mine, call.resign), Options: []Option{ofLive}},
+	{Name: "draw", run: inGame((*match.Match).OfferDraw, drawSaid), Options: []Option{ofLive}},
+	{Name: "takeback", run: inGame((*match.Match).TakeBack, takebackSaid), Options: []Option{ofLive}},
+	{Name: "rematch", run: call.rematch, Options: []Option{ofEnded}},
+	{Name: "record", run: about(call.played, call.record), alone: true, Options: []Option{ofAny}},
+	{Name: "verify", run: about(call.played, call.showProof), Options: []Option{ofAny}},
+	{Name: "hint", run: about(call.mine, call.hint), alone: true, Options: []Option{ofLive}},
+	{Name: "analyse", run: about(call.ended, call.analyse), long: true, Options: []Option{ofEnded}},
+	{Name: "rules", run: call.rules, Options: []Option{
+		{Name: optionGame, key: "option.rules", complete: call.completeKind},
 	}},
-	{name: "settings", run: call.settings, options: []option{
-		{name: optionPalette, choices: func(s *Service) []message.MenuOption { return s.Writer.Palettes("en") }},
-		{name: optionDirect, choices: labelled("", on, off)},
-		{name: optionConfirm, choices: labelled("", on, off)},
-		{name: optionZone, complete: suggesting(message.Pen.SuggestZones)},
-		{name: optionQuiet, complete: suggesting(message.Pen.SuggestQuiet)},
-		{name: optionRemind, complete: suggesting(message.Pen.SuggestRemind)},
-		{name: optionDigest, complete: suggesting(message.Pen.SuggestDigest)},
-		{name: optionWhom, choices: labelled("challenges.", whoms...)},
+	{Name: "settings", run: call.settings, Options: []Option{
+		{Name: optionPalette, choices: func(s *Service) []message.MenuOption { return s.Writer.In("en").Palettes() }},
+		{Name: optionDirect, choices: labelled("", on, off)},
+		{Name: optionConfirm, choices: labelled("", on, off)},
+		{Name: optionZone, complete: suggesting(message.Pen.SuggestZones)},
+		{Name: optionQuiet, complete: suggesting(message.Pen.SuggestQuiet)},
+		{Name: optionRemind, complete: suggesting(message.Pen.SuggestRemind)},
+		{Name: optionDigest, complete: suggesting(message.Pen.SuggestDigest)},
+		{Name: optionWhom, choices: labelled("challenges.", whoms...)},
 	}},
-	{name: "away", run: call.away, options: []option{{name: optionUntil, complete: call.completeUntil}}},
-	{name: "privacy", run: call.showPrivacy},
-	{name: "server", run: call.showServer, managing: true},
-	{name: "doctor", run: call.doctor, managing: true, direct: true, alone: true},
-	{name: "help", run: call.help},
+	{Name: "away", run: call.away, Options: []Option{{Name: optionUntil, complete: call.completeUntil}}},
+	{Name: "privacy", run: showing(message.Pen.Privacy)},
+	{Name: "server", run: call.showServer, Managing: true},
+	{Name: "doctor", run: call.doctor, Managing: true, Direct: true, alone: true},
+	{Name: "help", run: call.help},
 }
 
 // answers are the verbs of buttons whose answer is a message of its own.
@@ -109,8 +87,8 @@ var answers = map[message.Verb]handler{
 	message.VerbOpponent: about(call.seen, call.offerOpponents),
 	message.VerbOptions:  about(call.seen, call.showOptions),
 	message.VerbLearn:    call.rulesOfButton,
-	message.VerbMove:     call.openPanel,
-	message.VerbOpen:     call.stepOn,
+	message.VerbMove:     about(call.seen, call.openPanel),
+	message.VerbOpen:     about(call.seen, call.stepOn),
 	message.VerbView:     about(call.seen, call.view),
 	message.VerbText:     about(call.seen, call.view),
 	message.VerbMore:     about(call.seen, call.showMore),
@@ -126,7 +104,7 @@ var answers = map[message.Verb]handler{
 	message.VerbDirect:   call.wantDirects,
 	message.VerbZone:     call.tellZone,
 	message.VerbPractise: call.practise,
-	message.VerbCheck:    call.howToCheck,
+	message.VerbCheck:    showing(message.Pen.HowToCheck),
 	message.VerbMyData:   call.exportData,
 	message.VerbForgetMe: call.askToForget,
 }
@@ -138,11 +116,11 @@ var updates = map[message.Verb]handler{
 	message.VerbNo:         call.answerAsk,
 	message.VerbEngage:     call.engageOpponent,
 	message.VerbDismiss:    call.dismissOpponent,
-	message.VerbPick:       call.stepOn,
-	message.VerbPage:       call.stepOn,
+	message.VerbPick:       about(call.seen, call.stepOn),
+	message.VerbPage:       about(call.seen, call.stepOn),
 	message.VerbConfirm:    call.playMove,
-	message.VerbOffer:      asking(inTurn((*match.Match).OfferDraw, drawSaid)),
-	message.VerbAsk:        call.confirmFirst,
+	message.VerbOffer:      inTurn((*match.Match).OfferDraw, drawSaid),
+	message.VerbAsk:        about(call.seen, call.confirmFirst),
 	message.VerbResign:     inGame((*match.Match).Resign, resignSaid),
 	message.VerbOff:        inGame((*match.Match).CallOff, asksFor(match.AboutOff, "off.asked", "off.done")),
 	message.VerbReturn:     inGame((*match.Match).ComeBack, saying("return.done")),
@@ -162,14 +140,14 @@ var updates = map[message.Verb]handler{
 	message.VerbOption:     call.chooseOption,
 	message.VerbOptionPage: about(call.seen, call.showOptions),
 	message.VerbDown:       call.bringDown,
-	message.VerbTakeback:   asking(inTurn((*match.Match).TakeBack, takebackSaid)),
+	message.VerbTakeback:   inTurn((*match.Match).TakeBack, takebackSaid),
 	message.VerbGive:       call.giveSeat,
 	message.VerbType:       about(call.seen, call.typeMove),
-	message.VerbPlan:       call.planAhead,
+	message.VerbPlan:       about(call.seen, call.planAhead),
 	message.VerbForget:     inTurn((*match.Match).ForgetPlan, saying("plan.forgotten")),
 	message.VerbPoint:      about(call.seen, call.showPoint),
 	message.VerbGame:       call.openChosen,
-	message.VerbAnother:    call.anotherHint,
+	message.VerbAnother:    about(call.seen, call.anotherHint),
 	message.VerbEraseMe:    call.forgetPerson,
 	message.VerbKeepMe:     call.keepOn,
 }
@@ -200,11 +178,11 @@ func verbOf(text string) (b message.Button, kind Kind, run handler) {
 }
 
 // command returns a command by its name, zero for none.
-func (s *Service) command(name string) command {
-	if i := slices.IndexFunc(s.commands, func(c command) bool { return c.name == name }); i >= 0 {
+func (s *Service) command(name string) Definition {
+	if i := slices.IndexFunc(s.commands, func(c Definition) bool { return c.Name == name }); i >= 0 {
 		return s.commands[i]
 	}
-	return command{}
+	return Definition{}
 }
 
 // runForChosen carries out the command of a menu for the match that was chosen.
@@ -217,8 +195,8 @@ func (c call) runForChosen(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) > 1 {
 		c.Options[carried[c.Command]] = c.Pressed.Steps[1]
 	}
-	if command := c.command(c.Command); command.run != nil {
-		return command.run(c, ctx)
+	if run := c.command(c.Command).run; run != nil {
+		return run(c, ctx)
 	}
 	return Reply{}, errButton
 }
@@ -228,24 +206,22 @@ const maxDescription = 100
 
 // describe returns the description of a command or an option.
 func (s *Service) describe(key string) string {
-	return message.Clip(s.Writer.Label("en", key), maxDescription)
+	return message.Clip(s.Writer.In("en").Label(key), maxDescription)
 }
 
 // Definitions lists every command, in English.
 func (s *Service) Definitions() []Definition {
-	var all []Definition
-	for _, c := range s.commands {
-		d := Definition{Name: c.name, Description: s.describe("command." + c.name), Managing: c.managing,
-			Direct: c.direct}
-		for _, o := range c.options {
-			p := Option{Name: o.name, Person: o.person, Flag: o.flag, Required: o.required,
-				Completes: o.complete != nil}
-			if p.Description = s.describe(cmp.Or(o.key, "option."+o.name)); o.choices != nil {
-				p.Choices = o.choices(s)
+	all := slices.Clone(s.commands)
+	for i := range all {
+		d := &all[i]
+		d.Description, d.Options = s.describe("command."+d.Name), slices.Clone(d.Options)
+		for j := range d.Options {
+			o := &d.Options[j]
+			o.Description, o.Completes = s.describe(cmp.Or(o.key, "option."+o.Name)), o.complete != nil
+			if o.choices != nil {
+				o.Choices = o.choices(s)
 			}
-			d.Options = append(d.Options, p)
 		}
-		all = append(all, d)
 	}
 	return all
 }
@@ -257,7 +233,7 @@ func labelled(about string, values ...string) func(*Service) []message.MenuOptio
 		for _, v := range values {
 			o := message.MenuOption{Label: v, Value: v}
 			if about != "" {
-				o.Label = s.Writer.Label("en", about+v)
+				o.Label = s.Writer.In("en").Label(about + v)
 			}
 			all = append(all, o)
 		}

@@ -397,7 +397,9 @@ func (y *year) answered(r commands.Request, reply commands.Reply) {
 		return
 	}
 	p.Change(reply.Message)
-	_ = y.service.Delivered(y.t.Context(), *reply.Shows)
+	shows := *reply.Shows
+	shows.Delivered = true
+	_ = y.service.Publish(y.t.Context(), shows)
 }
 
 // asked sees the questions that a match has come to put, and plans answers.

@@ -360,13 +360,14 @@ func (y *year) delivered(r commands.Request, reply commands.Reply) {
 		return
 	}
 	shows := *reply.Shows
+	shows.Delivered = true
 	if reply.Aloud != nil {
 		p := y.Make(r.Channel, shows.ID+"-1", *reply.Aloud)
 		y.posted(p)
 		y.there.Given(p.ID)
 		shows.Message = p.ID
 	}
-	_ = y.service.Delivered(y.t.Context(), shows)
+	_ = y.service.Publish(y.t.Context(), shows)
 }
 
 // again sees that a message was posted among friends. No press on a board repeats one that may be there

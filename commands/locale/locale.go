@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -29,7 +28,6 @@ var own embed.FS
 // A Catalogue says Texts. It is safe for concurrent use.
 type Catalogue struct {
 	bundle *i18n.Bundle
-	plain  map[language.Tag]map[string]plain // by key
 
 	mu      sync.Mutex
 	tongues map[string]tongue // by tag, as readers have it
@@ -37,8 +35,7 @@ type Catalogue struct {
 
 // New reads the sentences that belong to no game and those of the games.
 func New(list []games.Game) (*Catalogue, error) {
-	c := &Catalogue{bundle: i18n.NewBundle(language.English), plain: map[language.Tag]map[string]plain{},
-		tongues: map[string]tongue{}}
+	c := &Catalogue{bundle: i18n.NewBundle(language.English), tongues: map[string]tongue{}}
 	c.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
 	if err := c.load(own, "*.json"); err != nil {
 		return nil, err
@@ -58,15 +55,8 @@ func (c *Catalogue) load(files fs.FS, pattern string) error {
 		return err
 	}
 	for _, name := range names {
-		read, err := c.bundle.LoadMessageFileFS(files, name)
-		if err != nil {
+		if _, err := c.bundle.LoadMessageFileFS(files, name); err != nil {
 			return err
-		}
-		if c.plain[read.Tag] == nil {
-			c.plain[read.Tag] = map[string]plain{}
-		}
-		for _, m := range read.Messages {
-			c.plain[read.Tag][m.ID] = plainOf(m)
 		}
 	}
 	return nil
@@ -125,20 +115,16 @@ func (v Voice) say(t games.Text) string {
 	if t.Key == "" {
 		return ""
 	}
-	values := v.values(t.Args)
-	said, ok := v.plain[t.Key].with(values)
-	if !ok {
-		var err error
-		said, err = v.localizer.Localize(&i18n.LocalizeConfig{MessageID: t.Key, TemplateData: values,
-			PluralCount: t.Args["Count"]})
-		if err != nil && said == "" {
-			return t.Key
-		}
+	said, err := v.localizer.Localize(&i18n.LocalizeConfig{
+		MessageID: t.Key, TemplateData: v.values(t.Args), PluralCount: t.Args["Count"],
+	})
+	if err != nil && said == "" {
+		return t.Key
 	}
-	if !strings.Contains(said, ")'s") {
-		return said
+	if strings.Contains(said, ")'s") {
+		said = owner.ReplaceAllString(said, "'s")
 	}
-	return owner.ReplaceAllString(said, "'s")
+	return said
 }
 
 // owner matches what stands in parentheses behind a name that owns something: the cards of
@@ -293,72 +279,17 @@ func OptionWords(v Voice, info games.Info, chosen map[string]string) []string {
 	return said
 }
 
-// A plain sentence has values and no branches: words and names of values in turn. Most are, and
-// are put together here, at a fraction of what a template costs.
-type plain []string
-
-// plainOf returns a message as a plain sentence, or nil if it is not one.
-func plainOf(m *i18n.Message) plain {
-	if m.Zero+m.One+m.Two+m.Few+m.Many+m.LeftDelim+m.RightDelim != "" {
-		return nil
-	}
-	var parts plain
-	rest := m.Other
-	for {
-		at := value.FindStringSubmatchIndex(rest)
-		if at == nil {
-			break
-		}
-		parts = append(parts, rest[:at[0]], rest[at[2]:at[3]])
-		rest = rest[at[1]:]
-	}
-	parts = append(parts, rest)
-	for i := 0; i < len(parts); i += 2 {
-		if strings.Contains(parts[i], "{{") {
-			return nil
-		}
-	}
-	return parts
-}
-
-// value matches the place of a value in a sentence.
-var value = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
-
-// with puts values into the sentence. It reports false if it lacks one, or one is of a kind that
-// it does not know.
-func (p plain) with(values map[string]any) (string, bool) {
-	if len(p) == 0 {
-		return "", false
-	}
-	var b strings.Builder
-	for i, part := range p {
-		if i%2 == 0 {
-			b.WriteString(part)
-			continue
-		}
-		switch v := values[part].(type) {
-		case string:
-			b.WriteString(v)
-		case int:
-			b.WriteString(strconv.Itoa(v))
-		default:
-			return "", false
-		}
-	}
-	return b.String(), true
-}
-
-// A tongue is a language that somebody reads, with what there is for it.
+// A tongue is a language that somebody reads.
 type tongue struct {
 	localizer *i18n.Localizer
-	plain     map[string]plain // of the language that comes nearest
-	former    string           // what a person who was forgotten is called, which is no proper name
+	former    string // what a person who was forgotten is called, which is no proper name
 }
 
 // mostTongues is how many tongues are kept. Discord has some thirty.
 const mostTongues = 100
 
-// tongue returns the tongue of a tag, which is kept for the next time.
+// tongue returns the tongue of a tag, which is kept for the next time. Its localizer has the language that comes
+// nearest, so that it need not find that for each sentence.
 func (c *Catalogue) tongue(lang string) tongue {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -366,10 +297,9 @@ func (c *Catalogue) tongue(lang string) tongue {
 	if known {
 		return t
 	}
-	tags, _, _ := language.ParseAcceptLanguage(lang)
 	has := c.bundle.LanguageTags()
-	_, nearest, _ := language.NewMatcher(has).Match(append(tags, language.English)...)
-	t = tongue{localizer: i18n.NewLocalizer(c.bundle, lang), plain: c.plain[has[nearest]]}
+	_, nearest := language.MatchStrings(language.NewMatcher(has), lang)
+	t.localizer = i18n.NewLocalizer(c.bundle, has[nearest].String())
 	t.former = Voice{tongue: t}.say(games.Say("former.name"))
 	if len(c.tongues) < mostTongues {
 		c.tongues[lang] = t

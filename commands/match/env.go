@@ -250,10 +250,14 @@ type Unshown struct {
 	ID        string
 	Committed *Match
 
+	By time.Time // when it is to be due, where nothing is committed; zero for now
+
 	// A public answer shows the commit in the message that was pressed: that of question Ask or,
-	// if Ask is 0, the board, whose id may be left out.
-	Message string
-	Ask     int
+	// if Ask is 0, the board, whose id may be left out. Once that answer is delivered, what it has shown is
+	// noted, and the rest is published.
+	Message   string
+	Ask       int
+	Delivered bool
 }
 
 // Unshown returns what a match has to show that [Env.Change] has returned.

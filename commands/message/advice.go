@@ -21,7 +21,7 @@ func (p Pen) worth(worth games.Text, seat games.Seat) string {
 
 // telling returns the game's words for a move.
 func (p Pen) telling(s games.State, seat games.Seat, m games.Move) games.Telling {
-	if teller, ok := p.m.Game.(games.Teller); ok {
+	if teller, ok := p.Game.(games.Teller); ok {
 		return teller.Tell(s.View(seat), seat, m)
 	}
 	return games.Telling{}
@@ -31,24 +31,24 @@ func (p Pen) telling(s games.State, seat games.Seat, m games.Move) games.Telling
 // panel. The moves hinted at so far, this one last, go with the button for another hint, which is there if there are
 // more. The first of them is the best.
 func (p Pen) Hint(advice games.Advice, hinted []games.Move, more bool) (Message, error) {
-	m, seat := p.m, p.seat
+	seat := p.seat
 	shown, err := p.sees().trying(advice.Best)
 	if err != nil {
 		return Message{}, err
 	}
-	said := sayMove(p.voice, m.State, seat, advice.Best)
+	said := sayMove(p.voice, p.State, seat, advice.Best)
 	typed := p.Say("hint.typed", "Move", string(advice.Best))
 	if games.Fold(said) == games.Fold(string(advice.Best)) {
 		typed = "" // it is typed as it is said
 	}
-	said = p.Say("hint.move", "Said", p.toTry(m.State, seat, advice.Best))
-	said = p.reasons(said, m.State, seat, advice, len(hinted) < 2)
-	line, others := p.play(m.State, seat, advice.Line), p.nextBest(m.State, seat, advice)
+	said = p.Say("hint.move", "Said", p.toTry(p.State, seat, advice.Best))
+	said = p.reasons(said, p.State, seat, advice, len(hinted) < 2)
+	line, others := p.play(p.State, seat, advice.Line), p.nextBest(p.State, seat, advice)
 	msg := Message{Content: Lines(said, line, others, typed), Picture: shown.picture()}
 	var row []Control
-	if steps := games.StepsTo(m.State, seat, advice.Best); steps != nil {
+	if steps := games.StepsTo(p.State, seat, advice.Best); steps != nil {
 		verb := VerbPage
-		if m.Bidding() { // a bid is made at once and may change, and then the cards to take are asked
+		if p.Bidding() { // a bid is made at once and may change, and then the cards to take are asked
 			verb = VerbPick
 			if last := len(steps) - 1; steps[last] == games.Enough {
 				steps = steps[:last]
@@ -71,13 +71,13 @@ func (p Pen) Hint(advice games.Advice, hinted []games.Move, more bool) (Message,
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
 // that was made and the better one side by side.
 func (p Pen) Analysis(all []Moment, at int) (Message, error) {
-	head := p.Say("analyse.match", "Match", p.matchName())
+	head := p.Say("analyse.match", "Match", p.MatchName())
 	if len(all) == 0 {
 		return Message{Content: Lines(head, p.Say("analyse.none"))}, nil
 	}
 	about, decisive := "analyse.head", p.decisive(all)
 	remark := func(m Moment) bool { return !m.Costly }
-	if decisive < 0 || p.m.Log[len(p.m.Log)-1].Move == games.Leave || slices.ContainsFunc(all, remark) {
+	if decisive < 0 || p.Log[len(p.Log)-1].Move == games.Leave || slices.ContainsFunc(all, remark) {
 		about = "analyse.worth-a-look" // something else decided it, or not all of them did
 	}
 	if at == Decisive {
@@ -103,8 +103,8 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 
 // moment says what was played at a moment, what came of it, and what was better. Of a run of mistakes it says so first.
 func (p Pen) moment(all []Moment, at int) string {
-	a, made := all[at].Advice, p.m.Log[all[at].Ply]
-	before := p.m.StateAt(all[at].Ply)
+	a, made := all[at].Advice, p.Log[all[at].Ply]
+	before := p.StateAt(all[at].Ply)
 	telling := p.telling(before, made.Seat, made.Move)
 	did, when := telling.Did, telling.When
 	if did.Key == "" {
@@ -148,8 +148,8 @@ func (p Pen) moment(all []Moment, at int) string {
 // better returns a picture of two positions side by side, as the player of a moment saw them: after the move
 // that was made, and after the better one.
 func (p Pen) better(moment Moment) (*Picture, error) {
-	made, v := p.m.Log[moment.Ply], p.sees()
-	v.state, v.seat = p.m.StateAt(moment.Ply), made.Seat
+	made, v := p.Log[moment.Ply], p.sees()
+	v.state, v.seat = p.StateAt(moment.Ply), made.Seat
 	played, err := v.trying(made.Move)
 	better, failed := v.trying(moment.Advice.Best)
 	if err := errors.Join(err, failed); err != nil {
@@ -188,7 +188,7 @@ func (p Pen) decisive(all []Moment) int {
 			at = i
 		}
 	}
-	if at < 0 || !p.lost(p.m.Log[all[at].Ply].Seat) {
+	if at < 0 || !p.lost(p.Log[all[at].Ply].Seat) {
 		return -1
 	}
 	return at
@@ -196,9 +196,9 @@ func (p Pen) decisive(all []Moment) int {
 
 // lost reports whether another player came out ahead of a seat.
 func (p Pen) lost(seat games.Seat) bool {
-	result, over := p.m.State.Result()
+	result, over := p.State.Result()
 	ahead := func(o games.Seat) bool { return result.Places[o] < result.Places[seat] }
-	return over && slices.ContainsFunc(p.m.Others(seat), ahead)
+	return over && slices.ContainsFunc(p.Others(seat), ahead)
 }
 
 // run says of a run of mistakes which moves it has and who made the last one, and that the one that is told is
@@ -207,13 +207,13 @@ func (p Pen) run(m Moment) (said string, worst games.Text) {
 	if len(m.Run) < 2 {
 		return "", worst
 	}
-	seat, last := p.m.Log[m.Ply].Seat, len(m.Run)-1
+	seat, last := p.Log[m.Ply].Seat, len(m.Run)-1
 	run := games.Say("analyse.run", "By", "", "First", p.unit(m.Run[0]), "Last", p.unit(m.Run[last]))
 	return p.voice.Say(p.by(run, seat)), p.by(games.Say("analyse.worst", "By", "", "Number", p.unit(m.Ply)), seat)
 }
 
 // unit returns the number by which players know a move.
-func (p Pen) unit(ply int) int { return p.m.Steps()[ply].After.View(games.Spectator).Words().Unit }
+func (p Pen) unit(ply int) int { return p.Steps()[ply].After.View(games.Spectator).Words().Unit }
 
 // reasons says after the words for a move what speaks for it: the game's reason and, on a line of its own, its
 // worth. Of a move that ends the game the reason is enough. If the move is the best and loses, all of them do.
@@ -249,7 +249,7 @@ func ends(s games.State, seat games.Seat, m games.Move) bool {
 
 // why returns the game's reason for a move, zero for none.
 func (p Pen) why(s games.State, seat games.Seat, m games.Move) games.Text {
-	if reasoner, ok := p.m.Game.(games.Reasoner); ok {
+	if reasoner, ok := p.Game.(games.Reasoner); ok {
 		return reasoner.Why(s.View(seat), seat, m)
 	}
 	return games.Text{}
@@ -269,7 +269,7 @@ func (p Pen) by(said games.Text, seat games.Seat) games.Text {
 // play says the moves that are expected after the first of a line: "A likely answer: b3 dark. Then you: a1
 // dark." It says none of a game with hidden hands, because what can be played there depends on them.
 func (p Pen) play(s games.State, seat games.Seat, line []games.Move) string {
-	if p.m.Info.Hidden {
+	if p.Info.Hidden {
 		return ""
 	}
 	last := seat // the seat of the move before

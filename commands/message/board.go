@@ -19,7 +19,7 @@ const maxTold = 900
 // Board returns what everybody sees of a match now: its table, or its board. The first line of a board says whose turn
 // it is and what came before.
 func (w *Writer) Board(m *match.Match) Message {
-	p := w.public(m)
+	p := w.Public(m)
 	switch {
 	case m.Setup.Rules == 0 && p.calls():
 		return p.call()
@@ -31,37 +31,37 @@ func (w *Writer) Board(m *match.Match) Message {
 	head, told := p.heading(p.told())
 	msg := Message{Pings: p.pings()}
 	msg.Silent = len(msg.Pings) == 0
-	if p.m.Phase == storage.Off {
+	if p.Phase == storage.Off {
 		msg.Content = head
 		return msg
 	}
-	if seat, alone := p.m.Soloist(); alone {
-		if step, ok := p.stepBoard(seat, nil, 0, false); ok {
+	if seat, alone := p.Soloist(); alone {
+		if step, ok := p.StepBoard(seat, nil, 0, false); ok {
 			step.Pings, step.Silent = msg.Pings, msg.Silent
 			return step
 		}
 	}
 	said := append([]string{head, p.tally()}, newest(told, maxTold)...)
 	said = append(said, p.news()...)
-	score, eyes := p.m.State.View(games.Spectator).Words().Score, p.sees()
-	if seat, alone := p.m.Soloist(); alone {
+	score, eyes := p.State.View(games.Spectator).Words().Score, p.sees()
+	if seat, alone := p.Soloist(); alone {
 		eyes.seat = seat // whose hand nobody else can see
 	}
 	if seat, step, ok := p.openStep(); ok {
 		said = slices.Insert(said, 1, p.voice.Say(step.Ask))
-		if !p.m.Info.Hidden {
-			eyes.making = &making{view: p.m.State.Shown(seat, nil), asks: step.Ask}
+		if !p.Info.Hidden {
+			eyes.making = &making{view: p.State.Shown(seat, nil), asks: step.Ask}
 			score = eyes.making.view.Words().Score // without what the question says
 		}
 	}
 	said = append(said, p.voice.Say(score), p.haveBid())
 	msg.Picture = eyes.picture()
-	switch p.m.Phase {
+	switch p.Phase {
 	case storage.Over:
 		msg.Rows = p.endButtons()
 	case storage.Playing:
 		said = append(said, p.clockLines()...)
-		for _, seat := range p.m.Offered {
+		for _, seat := range p.Offered {
 			said = append(said, p.Say("board.offered", "Player", seat))
 		}
 		msg.Rows = p.turnButtons()
@@ -71,33 +71,33 @@ func (w *Writer) Board(m *match.Match) Message {
 		said = said[:len(said)-1] // the seats on offer, which have buttons too
 	}
 	msg.Content = Lines(Lines(said...), code)
-	if storage.BroughtDown(p.m.Publication) {
+	if storage.BroughtDown(p.Publication) {
 		msg.Pings, msg.Silent = nil, true
 	}
 	return msg
 }
 
 // isFirst reports whether the board is the first of its game.
-func (p Pen) isFirst() bool { return len(p.m.Log) == 0 && p.m.Live.Message == "" }
+func (p Pen) isFirst() bool { return len(p.Log) == 0 && p.Live.Message == "" }
 
 // pings returns the ids of the people whom a board may notify: all players at the beginning and
 // at the end, else those who owe something. People whom a direct message asked for a bid are not
 // notified twice, and a board that is changed in place notifies only when it is new.
 func (p Pen) pings() []string {
-	solo := p.m.Solo()
+	solo := p.Solo()
 	switch {
-	case solo && p.m.Desired.Post <= p.m.Published.Post, solo && p.isFirst():
+	case solo && p.Desired.Post <= p.Published.Post, solo && p.isFirst():
 		return nil
-	case p.m.Phase != storage.Playing, p.isFirst():
-		return p.idsOf(p.m.People())
+	case p.Phase != storage.Playing, p.isFirst():
+		return p.idsOf(p.People())
 	}
-	return slices.DeleteFunc(p.m.OwedBy(), p.m.AskedDirectly)
+	return slices.DeleteFunc(p.OwedBy(), p.AskedDirectly)
 }
 
 // idsOf returns the ids of the players of seats who can be notified.
 func (p Pen) idsOf(seats []games.Seat) (ids []string) {
 	for _, s := range seats {
-		ids = append(ids, p.m.Players[s].ID)
+		ids = append(ids, p.Players[s].ID)
 	}
 	return slices.DeleteFunc(ids, storage.IsFormer)
 }
@@ -105,30 +105,30 @@ func (p Pen) idsOf(seats []games.Seat) (ids []string) {
 // heading returns the first line of a board, all that a notification shows, and what is told
 // below it of the plies since the board before. A single ply is told in the first line.
 func (p Pen) heading(told []string) (head string, below []string) {
-	m, asked := p.m, p.pings()
+	asked := p.pings()
 	say := func(key string, pairs ...any) string {
 		return p.Say(key, append(pairs, "Asked", Mention(asked...))...)
 	}
-	late := m.Late()
+	late := p.Late()
 	switch {
-	case m.Phase == storage.Off:
-		return say("board.head."+m.Ended, "Name", m.EndedBy), told
-	case m.Phase == storage.Over:
+	case p.Phase == storage.Off:
+		return say("board.head."+p.Ended, "Name", p.EndedBy), told
+	case p.Phase == storage.Over:
 		return say("board.head.over", "Outcome", p.outcome()), told
-	case late != games.Spectator && len(m.OwedBy()) == 0:
-		return say("board.head.up-alone", "Others", m.Others(late), "Late", late), told
+	case late != games.Spectator && len(p.OwedBy()) == 0:
+		return say("board.head.up-alone", "Others", p.Others(late), "Late", late), told
 	case late != games.Spectator:
 		return say("board.head.up", "Late", late), told
-	case m.Deserted():
-		return say("board.head.deserted", "Missed", m.Missing()), told
-	case len(m.OwedBy()) == 0:
+	case p.Deserted():
+		return say("board.head.deserted", "Missed", p.Missing()), told
+	case len(p.OwedBy()) == 0:
 		return say("board.head.thinks"), told
 	case p.isFirst() && len(asked) > 0:
-		first, all := m.State.ToMove(), len(m.State.ToMove()) == len(m.State.In())
-		begins := games.Either(namesOf(m, first...))
-		return say("board.head.first", "First", begins, "All", all, "Bids", m.Bidding()), told
-	case m.Bidding() && (len(asked) > 0 || !m.Solo()):
-		also := match.Without(m.State.ToMove(), func(s games.Seat) bool { return !m.AskedDirectly(m.Players[s].ID) })
+		first, all := p.State.ToMove(), len(p.State.ToMove()) == len(p.State.In())
+		begins := games.Either(namesOf(p.Match, first...))
+		return say("board.head.first", "First", begins, "All", all, "Bids", p.Bidding()), told
+	case p.Bidding() && (len(asked) > 0 || !p.Solo()):
+		also := match.Without(p.State.ToMove(), func(s games.Seat) bool { return !p.AskedDirectly(p.Players[s].ID) })
 		return say("board.head.all", "Also", locale.Listed(also), "Count", len(asked)+len(also)), told
 	}
 	last := ""
@@ -141,21 +141,21 @@ func (p Pen) heading(told []string) (head string, below []string) {
 // told says every ply since the message before, a line each, and the last ply again where there
 // is none. A ply that leaves the words as they were, such as a changed bid, says nothing.
 func (p Pen) told() (said []string) {
-	if p.m.Resigned() != nil { // the outcome says it
+	if p.Resigned() != nil { // the outcome says it
 		return nil
 	}
-	from := p.m.ToldFrom()
-	if p.m.Solo() && from+1 < len(p.m.Log) && p.m.Log[from].RequestID != "" {
+	from := p.ToldFrom()
+	if p.Solo() && from+1 < len(p.Log) && p.Log[from].RequestID != "" {
 		from++ // the person pressed for that ply, and knows it
 	}
-	if from = min(from, len(p.m.Log)-1); from < 0 {
+	if from = min(from, len(p.Log)-1); from < 0 {
 		return nil
 	}
 	before := ""
-	if from > 0 && from == p.m.ToldFrom() {
-		before = strings.Join(p.voice.All(p.m.StateAt(from).View(games.Spectator).Words().Last), " ")
+	if from > 0 && from == p.ToldFrom() {
+		before = strings.Join(p.voice.All(p.StateAt(from).View(games.Spectator).Words().Last), " ")
 	}
-	steps := p.m.Steps()[from:]
+	steps := p.Steps()[from:]
 	for i := range steps {
 		last := strings.Join(p.voice.All(match.News(steps[i:], games.Spectator)), " ")
 		if last != before && last != "" {
@@ -178,37 +178,37 @@ func newest(said []string, room int) []string {
 
 // news returns the news that belongs to this message: who has left, who took a seat.
 func (p Pen) news() []string {
-	if p.m.NewsOf < p.m.Published.Post || p.m.NewsOf == p.m.Published.Post && p.m.Desired.Post > p.m.Published.Post {
+	if p.NewsOf < p.Published.Post || p.NewsOf == p.Published.Post && p.Desired.Post > p.Published.Post {
 		return nil
 	}
-	return p.voice.All(p.m.News)
+	return p.voice.All(p.News)
 }
 
 // endButtons are the buttons of a game that is over, in rows.
 func (p Pen) endButtons() [][]Control {
 	return inRows(slices.Concat(
 		[]Control{p.Button(VerbRematch, Main)},
-		when(p.m.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
+		when(p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
 		[]Control{p.Button(VerbRecord, Plain)},
-		when(p.m.Info.Chance, p.Button(VerbProof, Plain)),
-		when(p.m.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain)), // far from Rematch, which it is not
+		when(p.Info.Chance, p.Button(VerbProof, Plain)),
+		when(p.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain)), // far from Rematch, which it is not
 	))
 }
 
 // turnButtons are the buttons of a turn, in rows.
 func (p Pen) turnButtons() [][]Control {
-	move := p.Control(VerbMove, moveLabel(p.m), Main)
+	move := p.Control(VerbMove, moveLabel(p.Match), Main)
 	rows, row := p.openRows(), []Control{p.Button(VerbView, Plain), p.Button(VerbMore, Plain)}
-	if seat, alone := p.m.Soloist(); rows == nil && !(alone && !p.m.MayMove(seat)) {
+	if seat, alone := p.Soloist(); rows == nil && !(alone && !p.MayMove(seat)) {
 		row = append([]Control{move}, row...)
 	}
 	rows = append(rows, row)
-	if p.m.Late() != games.Spectator && len(p.m.OwedBy()) > 0 {
+	if p.Late() != games.Spectator && len(p.OwedBy()) > 0 {
 		rows = append(rows, p.decisions())
 	}
 	row = nil
-	for _, seat := range p.m.Offered {
-		take := NewButton(p.m, VerbTake, strconv.Itoa(int(seat)))
+	for _, seat := range p.Offered {
+		take := NewButton(p.Match, VerbTake, strconv.Itoa(int(seat)))
 		row = append(row, take.Control(p.Label("button.take", "Player", seat), Good))
 	}
 	return append(rows, inRows(row)...)
@@ -224,7 +224,7 @@ func moveLabel(m *match.Match) string {
 
 // tally says who leads in a game that two people have played more than once.
 func (p Pen) tally() string {
-	won := p.m.Tally.Won
+	won := p.Tally.Won
 	leads := games.Seat(0)
 	if won[1] > won[0] {
 		leads = 1
@@ -237,30 +237,29 @@ func (p Pen) tally() string {
 		key = "tally.level"
 	}
 	more, fewer := won[leads], won[1-leads]
-	return p.Say(key, "Leader", leads, "Other", 1-leads, "More", more, "Fewer", fewer, "Game", p.m.Info.Title)
+	return p.Say(key, "Leader", leads, "Other", 1-leads, "More", more, "Fewer", fewer, "Game", p.Info.Title)
 }
 
 // clockLines say on a board when clocks expire, who is away, and how much is left of the
 // time for the whole game.
 func (p Pen) clockLines() []string {
-	m := p.m
 	said := p.dueLines()
-	for i, c := range m.Clocks {
-		if seat := games.Seat(i); !c.Away.IsZero() && c.ExpiredAt.IsZero() && m.In(seat) {
+	for i, c := range p.Clocks {
+		if seat := games.Seat(i); !c.Away.IsZero() && c.ExpiredAt.IsZero() && p.In(seat) {
 			key := "clock.away"
-			if m.TurnTime == 0 && m.TotalTime == 0 {
+			if p.TurnTime == 0 && p.TotalTime == 0 {
 				key = "clock.away-only"
 			}
 			said = append(said, p.Say(key, "Player", seat, "Until", Dated(c.Away)))
 		}
 	}
-	if m.TotalTime == 0 || len(m.PeopleIn()) == 0 {
+	if p.TotalTime == 0 || len(p.PeopleIn()) == 0 {
 		return said
 	}
 	var left []string
-	for i, c := range m.Clocks {
-		if seat := games.Seat(i); m.In(seat) && m.IsPerson(seat) {
-			left = append(left, p.Say("clock.left", "Player", seat, "Left", Span(m.TotalTime-c.Spent)))
+	for i, c := range p.Clocks {
+		if seat := games.Seat(i); p.In(seat) && p.IsPerson(seat) {
+			left = append(left, p.Say("clock.left", "Player", seat, "Left", Span(p.TotalTime-c.Spent)))
 		}
 	}
 	return append(said, p.Say("clock.total", "Left", locale.Verbatim(strings.Join(left, ", "))))
@@ -268,29 +267,28 @@ func (p Pen) clockLines() []string {
 
 // dueLines say when clocks expire: in one line if they all do at the same time.
 func (p Pen) dueLines() []string {
-	m := p.m
-	if late := m.Late(); late != games.Spectator {
+	if late := p.Late(); late != games.Spectator {
 		key := "clock.up"
-		if len(m.OwedBy()) == 0 {
+		if len(p.OwedBy()) == 0 {
 			key = "clock.up-alone"
 		}
-		others, end := m.Others(late), relative(m.Clocks[late].Due)
+		others, end := p.Others(late), relative(p.Clocks[late].Due)
 		return []string{p.Say(key, "Late", late, "Others", others, "Count", len(others), "End", end)}
 	}
 	running := func(c storage.Clock) bool { return !c.Since.IsZero() && !c.Due.IsZero() }
-	first := slices.IndexFunc(m.Clocks, running)
+	first := slices.IndexFunc(p.Clocks, running)
 	if first < 0 {
 		return nil
 	}
-	due := m.Clocks[first].Due
-	apart := slices.ContainsFunc(m.Clocks, func(c storage.Clock) bool {
+	due := p.Clocks[first].Due
+	apart := slices.ContainsFunc(p.Clocks, func(c storage.Clock) bool {
 		return running(c) && c.Due.Sub(due).Abs() >= time.Minute
 	})
 	if !apart {
 		return []string{p.Say("clock.due", "Due", relative(due), "Date", Dated(due))}
 	}
 	var said []string
-	for i, c := range m.Clocks {
+	for i, c := range p.Clocks {
 		if seat := games.Seat(i); running(c) {
 			said = append(said, p.Say("clock.due-of", "Player", seat, "Due", relative(c.Due), "Date", Dated(c.Due)))
 		}
@@ -299,27 +297,20 @@ func (p Pen) dueLines() []string {
 }
 
 // DueLine says to the player of a seat when their clock expires, nothing if it never does.
-func (w *Writer) DueLine(m *match.Match, seat games.Seat) string {
-	if int(seat) >= len(m.Clocks) || m.Clocks[seat].Due.IsZero() {
+func (p Pen) DueLine(seat games.Seat) string {
+	if int(seat) >= len(p.Clocks) || p.Clocks[seat].Due.IsZero() {
 		return ""
 	}
-	due := m.Clocks[seat].Due
-	return w.public(m).Say("clock.due", "Due", relative(due), "Date", Dated(due))
+	due := p.Clocks[seat].Due
+	return p.Say("clock.due", "Due", relative(due), "Date", Dated(due))
 }
 
 // StepBoard returns the public board of a match at some steps of a seat's move. sure reports
 // whether its player plays moves without Confirm. ok is false where the steps do not stand on the
 // board, or lead nowhere.
-func (w *Writer) StepBoard(m *match.Match, seat games.Seat, steps []string, page int,
-	sure bool) (msg Message, ok bool) {
-	return w.public(m).stepBoard(seat, steps, page, sure)
-}
-
-// stepBoard is [Writer.StepBoard].
-func (p Pen) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Message, bool) {
-	m := p.m
-	plays := m.Phase == storage.Playing && m.MayMove(seat)
-	if !plays || !m.StepsOnBoard(seat) || len(m.Offered) > 0 || m.Late() != games.Spectator {
+func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (msg Message, ok bool) {
+	plays := p.Phase == storage.Playing && p.MayMove(seat)
+	if !plays || !p.StepsOnBoard(seat) || len(p.Offered) > 0 || p.Late() != games.Spectator {
 		return Message{}, false
 	}
 	making := panel{Pen: p, steps: steps, page: page, sure: sure, public: true}
@@ -333,13 +324,13 @@ func (p Pen) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Me
 		return Message{}, false
 	}
 	said := []string{making.question()}
-	if m.Owes(seat) {
+	if p.Owes(seat) {
 		last := Clip(p.since(seat), maxTold)
-		if m.Guest && !m.Solo() && len(m.Log) == 0 {
+		if p.Guest && !p.Solo() && len(p.Log) == 0 {
 			last = "" // it would say to all what one of them plays
 		}
-		asked := Mention(m.OwedBy()...)
-		if m.Direct() { // where a message notifies nobody else
+		asked := Mention(p.OwedBy()...)
+		if p.Direct() { // where a message notifies nobody else
 			asked = ""
 		}
 		said = append([]string{p.Say("board.yours", "Asked", asked, "Last", locale.Verbatim(last))}, said...)
@@ -355,11 +346,11 @@ func (p Pen) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Me
 // since says what the others have done since the last move of a seat. Before the first move it
 // says what the seat plays as.
 func (p Pen) since(seat games.Seat) string {
-	if sides := p.m.State.View(seat).Words().Sides; len(p.m.Log) == 0 && int(seat) < len(sides) {
+	if sides := p.State.View(seat).Words().Sides; len(p.Log) == 0 && int(seat) < len(sides) {
 		return p.Say("board.side", "Side", sides[seat])
 	}
 	var said []string
-	steps := p.m.Steps()
+	steps := p.Steps()
 	for i, s := range steps {
 		switch {
 		case s.TakenBack || s.Move.BackBy() > 0:
@@ -383,13 +374,12 @@ func (p Pen) since(seat games.Seat) string {
 // openStep returns the step of the one person who is to move, if it tells nothing an onlooker may
 // not know and has few choices: these are buttons of the public board, in place of Move.
 func (p Pen) openStep() (games.Seat, games.Step, bool) {
-	m := p.m
-	owe := m.State.ToMove()
-	if m.Phase != storage.Playing || len(owe) != 1 || !m.IsPerson(owe[0]) || m.Late() != games.Spectator ||
-		m.Bidding() {
+	owe := p.State.ToMove()
+	if p.Phase != storage.Playing || len(owe) != 1 || !p.IsPerson(owe[0]) || p.Late() != games.Spectator ||
+		p.Bidding() {
 		return games.Spectator, games.Step{}, false
 	}
-	step := m.State.Step(owe[0], nil)
+	step := p.State.Step(owe[0], nil)
 	return owe[0], step, step.Open && step.Few()
 }
 
@@ -402,7 +392,7 @@ func (p Pen) openRows() [][]Control {
 	var row []Control
 	for _, c := range inOrder(step) {
 		label := Clip(p.plain().Say(c.Short), maxLabel)
-		row = append(row, NewButton(p.m, VerbOpen, c.Value).Control(label, Main))
+		row = append(row, NewButton(p.Match, VerbOpen, c.Value).Control(label, Main))
 	}
 	return Evenly(row)
 }

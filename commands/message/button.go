@@ -165,23 +165,20 @@ func (b Button) Control(label string, s Style) Control {
 
 // Numbered returns the number that is the first step of a button, and the steps after it.
 func (b Button) Numbered() (n int, steps []string, err error) {
-	if len(b.Steps) == 0 {
-		return 0, nil, errButton
+	if len(b.Steps) > 0 {
+		if n, err = strconv.Atoi(b.Steps[0]); err == nil {
+			return n, b.Steps[1:], nil
+		}
 	}
-	if n, err = strconv.Atoi(b.Steps[0]); err != nil {
-		return 0, nil, errButton
-	}
-	return n, b.Steps[1:], nil
+	return 0, nil, errButton
 }
 
 // Seat returns the seat that the last step of a button names.
 func (b Button) Seat() (games.Seat, error) {
-	if len(b.Steps) == 0 {
-		return games.Spectator, errButton
-	}
-	n, err := strconv.Atoi(b.Steps[len(b.Steps)-1])
+	b.Steps = b.Steps[max(len(b.Steps)-1, 0):]
+	n, _, err := b.Numbered()
 	if err != nil {
-		return games.Spectator, errButton
+		return games.Spectator, err
 	}
 	return games.Seat(n), nil
 }

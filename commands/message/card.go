@@ -29,10 +29,10 @@ func notation(m *match.Match) locale.Verbatim {
 
 // Card returns the match as the reader sees it now, as a picture or as text, with a link to its board.
 func (p Pen) Card(asText bool) Message {
-	if p.m.State == nil {
+	if p.State == nil {
 		msg := Message{Content: Lines(p.standing(), p.link())}
-		if p.m.Phase == storage.Open { // its message may be far up, or deleted
-			table := p.w.public(p.m)
+		if p.Phase == storage.Open { // its message may be far up, or deleted
+			table := p.w.Public(p.Match)
 			msg.Content = Lines(p.standing(), table.terms(), p.link())
 			if msg.Rows = table.tableButtons(); p.seat == games.Spectator {
 				msg.Rows = msg.Rows[:1] // the others are for those who sit there
@@ -41,7 +41,7 @@ func (p Pen) Card(asText bool) Message {
 		return msg
 	}
 	own := p.sees()
-	movable := Movable(p.r, p.m)
+	movable := Movable(p.r, p.Match)
 	msg := Message{Rows: p.cardButtons(asText, movable)}
 	if asText {
 		msg.Content = own.inWords(p.w.Voice, Lines("```", own.view().String(), "```"), p.link())
@@ -53,12 +53,12 @@ func (p Pen) Card(asText bool) Message {
 	if words.Own.Key != "" {
 		bid = p.Say("board.own", "Own", words.Own)
 	}
-	if p.m.Owes(p.seat) {
-		due = p.w.DueLine(p.m, p.seat)
+	if p.Owes(p.seat) {
+		due = p.DueLine(p.seat)
 	}
 	msg.Content = Lines(p.standing(), bid, last, score, due, p.link())
 	if p.decides() {
-		msg.Above(p.Say("board.late", "Late", p.m.Late()))
+		msg.Above(p.Say("board.late", "Late", p.Late()))
 	}
 	if movable {
 		msg.Below(p.Say("board.stranded"))
@@ -77,14 +77,14 @@ func (p Pen) StaleCard() Message {
 // cardButtons are the buttons of a card: its other form and, for a player, what they can do.
 func (p Pen) cardButtons(asText, movable bool) [][]Control {
 	seated := p.seat != games.Spectator
-	plays := p.m.Phase == storage.Playing && seated
+	plays := p.Phase == storage.Playing && seated
 	rows := inRows(slices.Concat(
-		when(plays && p.m.MayMove(p.seat), p.Control(VerbMove, moveLabel(p.m), Main)),
+		when(plays && p.MayMove(p.seat), p.Control(VerbMove, moveLabel(p.Match), Main)),
 		when(!asText, p.Button(VerbText, Plain)),
 		when(asText && seated, p.Button(VerbView, Plain)),
 		when(plays, p.Button(VerbMore, Plain)),
 		when(movable, p.Button(VerbHere, Good)),
-		when(!movable && plays && p.r.Channel == p.m.Channel, p.Button(VerbDown, Plain)),
+		when(!movable && plays && p.r.Channel == p.Channel, p.Button(VerbDown, Plain)),
 	))
 	if p.decides() {
 		rows = append(rows, p.decisions())
@@ -99,7 +99,7 @@ func (p Pen) decisions() []Control {
 
 // decides reports whether the reader is asked about a clock that has expired.
 func (p Pen) decides() bool {
-	return p.m.Phase == storage.Playing && p.m.Late() != games.Spectator && slices.Contains(p.m.OwedBy(), p.r.ID)
+	return p.Phase == storage.Playing && p.Late() != games.Spectator && slices.Contains(p.OwedBy(), p.r.ID)
 }
 
 // Movable reports whether a reader may move a match to their channel: a player, out of a
@@ -111,21 +111,21 @@ func Movable(r Reader, m *match.Match) bool {
 
 // link points at the newest public message of the match.
 func (p Pen) link() string {
-	if p.m.Message == "" {
+	if p.Message == "" {
 		return ""
 	}
 	key := "board.link"
-	if p.m.Phase == storage.Open {
+	if p.Phase == storage.Open {
 		key = "table.link"
 	}
-	return p.Say(key, "Link", Link(p.m.Guild, p.m.Channel, p.m.Message))
+	return p.Say(key, "Link", Link(p.Guild, p.Channel, p.Message))
 }
 
 // standing says in one line which match this is and what it waits for.
 func (p Pen) standing() string {
-	m := p.m
+	m := p.Match
 	say := func(key string, pairs ...any) string {
-		return p.Say("standing."+key, append(pairs, "Match", p.matchName(), "Game", m.Info.Title)...)
+		return p.Say("standing."+key, append(pairs, "Match", p.MatchName(), "Game", m.Info.Title)...)
 	}
 	switch {
 	case m.Phase == storage.Open && m.Invited != nil && m.Invited.ID == p.r.ID:
@@ -151,20 +151,20 @@ func (p Pen) standing() string {
 	if p.seat != games.Spectator && slices.Equal(turn, m.Others(p.seat)) { // whom the match is named by
 		head.Players = nil
 	}
-	name := p.w.ListName(p.r.Lang, m.Info, head, p.r.ID)
+	name := p.ListName(m.Info, head)
 	return p.Say("standing.theirs", "Match", name, "Game", m.Info.Title, "Turn", turn, "Count", len(turn))
 }
 
-// matchName names the match as lists do.
-func (p Pen) matchName() string { return p.w.ListName(p.r.Lang, p.m.Info, p.m.Head, p.r.ID) }
+// MatchName names the match as lists do.
+func (p Pen) MatchName() string { return p.ListName(p.Info, p.Head) }
 
 // More shows what else can be done in a game, in rows: what to read, moves, seats, and at last what
 // ends it.
 func (p Pen) More() Message {
 	rows := slices.Concat([][]Control{p.readButtons()}, p.moveButtons(), p.seatOffers())
 	ends := slices.Concat(
-		when(p.m.In(p.seat), p.Control(VerbAsk, "button.resign", Danger, string(VerbResign))),
-		when(p.m.In(p.seat) && p.m.MayCallOff(), p.Control(VerbAsk, "button.off", Plain, string(VerbOff))),
+		when(p.In(p.seat), p.Control(VerbAsk, "button.resign", Danger, string(VerbResign))),
+		when(p.In(p.seat) && p.MayCallOff(), p.Control(VerbAsk, "button.off", Plain, string(VerbOff))),
 	)
 	switch {
 	case len(rows) >= maxRows: // many seats are on offer
@@ -172,31 +172,26 @@ func (p Pen) More() Message {
 	case ends != nil:
 		rows = append(rows, ends)
 	}
-	if len(p.m.People()) > 1 && len(rows[0]) < inRow {
+	if len(p.People()) > 1 && len(rows[0]) < inRow {
 		rows[0] = append(rows[0], p.Button(VerbBlock, Plain))
 	}
 	rows = pack(rows, p.closeButton())
-	return Message{Content: Lines(p.moreHead(), p.planLine()), Rows: rows}
-}
-
-// moreHead names the match.
-func (p Pen) moreHead() string {
-	return p.Say("more.head", "Match", p.matchName())
+	return Message{Content: Lines(p.Say("more.head", "Match", p.MatchName()), p.planLine()), Rows: rows}
 }
 
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.
 func (p Pen) readButtons() []Control {
 	return slices.Concat(
-		[]Control{p.Button(VerbRules, Plain, p.m.Info.Name)},
-		when(!p.m.Secretive(), p.Button(VerbRecord, Plain)),
-		when(p.m.Info.Chance, p.Button(VerbProof, Plain)),
+		[]Control{p.Button(VerbRules, Plain, p.Info.Name)},
+		when(!p.Secretive(), p.Button(VerbRecord, Plain)),
+		when(p.Info.Chance, p.Button(VerbProof, Plain)),
 	)
 }
 
 // seatOffers are the buttons of More about seats, in rows: the reader's own to offer or to
 // keep, and those of others who have missed their turns or are gone.
 func (p Pen) seatOffers() [][]Control {
-	m, seat := p.m, p.seat
+	m, seat := p.Match, p.seat
 	if m.Phase != storage.Playing || m.State == nil || len(m.Players) < 2 {
 		return nil
 	}
@@ -234,51 +229,49 @@ func when(is bool, buttons ...Control) []Control {
 	return nil
 }
 
-// ViewButton shows a player their own view of the match.
-func (p Pen) ViewButton() Control { return p.Button(VerbView, Plain) }
-
 // DirectButton asks for direct messages.
 func (p Pen) DirectButton() Control {
-	p.m = nil
+	p.Match = nil
 	return p.Button(VerbDirect, Plain)
 }
 
 // moveButtons are the buttons of More about moves, in rows.
 func (p Pen) moveButtons() [][]Control {
-	m, in := p.m, p.m.In(p.seat)
-	hints := in && len(m.People()) == 1 && m.Opponent() != nil && m.MayMove(p.seat)
-	plans, planned := m.MayPlan(p.seat) == nil, m.PlanOf(p.r.ID) != nil
+	in := p.In(p.seat)
+	hints := in && len(p.People()) == 1 && p.Opponent() != nil && p.MayMove(p.seat)
+	plans, planned := p.MayPlan(p.seat) == nil, p.PlanOf(p.r.ID) != nil
 	return inRows(slices.Concat(
 		when(hints, p.Control(VerbAnother, "button.hint", Plain)), // another besides none is the first
-		when(m.MayTakeBack(p.seat) == nil, p.Button(VerbTakeback, Plain)),
+		when(p.MayTakeBack(p.seat) == nil, p.Button(VerbTakeback, Plain)),
 		when(plans && planned,
 			p.Control(VerbPlan, "button.plan-change", Plain), p.Control(VerbForget, "button.plan-drop", Plain)),
 		when(plans && !planned, p.Button(VerbPlan, Plain)),
-		when(in && len(m.PeopleIn()) > 1, p.Control(VerbOffer, "button.draw", Plain)),
-		when(match.MayReturn(m.State, p.seat), p.Button(VerbReturn, Good)),
+		when(in && len(p.PeopleIn()) > 1, p.Control(VerbOffer, "button.draw", Plain)),
+		when(match.MayReturn(p.State, p.seat), p.Button(VerbReturn, Good)),
 	))
 }
 
 // Confirmation asks once more before a game is given up or a seat is offered. Does is the
 // verb of the button that means it.
 func (p Pen) Confirmation(does Verb, about games.Seat, steps ...string) Message {
-	m, seat, means := p.m, p.seat, does
-	key, others := "ask."+string(does), m.Others(seat)
+	seat, means := p.seat, does
+	key, others := "ask."+string(does), p.Others(seat)
 	switch {
 	case does == VerbSeat && about == seat:
 		key = "ask.seat.own"
-	case does == VerbOff && len(m.OffNeeds(seat)) > 0:
+	case does == VerbOff && len(p.OffNeeds(seat)) > 0:
 		means = "off-ask"
-		key, others = "ask.off-ask", m.OffNeeds(seat)
+		key, others = "ask.off-ask", p.OffNeeds(seat)
 	case does == VerbResign:
-		if next, err := m.State.Play(seat, games.Leave); err == nil {
-			if _, over := next.Result(); !over && len(m.PeopleIn()) == 1 {
+		if next, err := p.State.Play(seat, games.Leave); err == nil {
+			self := func(s games.Seat) bool { return s == seat || int(s) >= len(p.Players) }
+			switch result, over := next.Result(); {
+			case over:
+				others = slices.DeleteFunc(result.First(), self)
+			case len(p.PeopleIn()) == 1:
 				key, others = "ask.resign.ends", nil
-			} else if result, over := next.Result(); over {
-				others = slices.DeleteFunc(result.First(),
-					func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
-			} else {
-				key, others = "ask.resign.on", match.Without(next.In(), func(s games.Seat) bool { return s == seat })
+			default:
+				key, others = "ask.resign.on", match.Without(next.In(), self)
 				if match.MayReturn(next, seat) {
 					key = "ask.resign.back"
 				}
@@ -286,12 +279,24 @@ func (p Pen) Confirmation(does Verb, about games.Seat, steps ...string) Message 
 		}
 	}
 	return Message{
-		Content: p.Say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
-		Rows: [][]Control{{
-			p.Button(VerbKeep, Plain),
-			p.Control(does, "button.yes-"+string(means), Danger, steps...),
-		}},
+		Content: p.Say(key, "Game", p.Info.Title, "Others", others, "Count", len(others), "Player", about),
+		Rows:    Row(p.Button(VerbKeep, Plain), p.Control(does, "button.yes-"+string(means), Danger, steps...)),
 	}
+}
+
+// Sure is the step of a button whose presser was asked and means it.
+const Sure = "sure"
+
+// AskToClose asks a moderator once more before the match is closed.
+func (p Pen) AskToClose() Message {
+	key := "ask.close"
+	if p.Phase == storage.Open {
+		key += ".table"
+	}
+	return Message{Content: p.Say(key), Rows: Row(
+		p.Control(VerbKeep, "button.keep-open", Plain, string(VerbClose)),
+		p.Control(VerbClose, "button.yes-close", Danger, Sure),
+	)}
 }
 
 // OnlookerCard shows the board to a person without a seat who pressed a button of the players,
@@ -299,8 +304,8 @@ func (p Pen) Confirmation(does Verb, about games.Seat, steps ...string) Message 
 func (p Pen) OnlookerCard() Message {
 	msg := p.Card(false)
 	// the first sentence names game and players
-	if p.m.Phase == storage.Playing && p.m.State != nil && !p.m.Deserted() {
-		watched := p.Say("standing.watched", "Turn", p.m.State.ToMove())
+	if p.Phase == storage.Playing && p.State != nil && !p.Deserted() {
+		watched := p.Say("standing.watched", "Turn", p.State.ToMove())
 		msg.Content = watched + strings.TrimPrefix(msg.Content, p.standing())
 	}
 	msg.Above(p.whoPlays())
@@ -310,13 +315,13 @@ func (p Pen) OnlookerCard() Message {
 
 // whoPlays tells a person without a seat who plays, or played.
 func (p Pen) whoPlays() string {
-	return p.Say(p.m.OnlookerKey(), "Players", p.m.Others(games.Spectator), "Count", len(p.m.Players))
+	return p.Say(p.OnlookerKey(), "Players", p.Others(games.Spectator), "Count", len(p.Players))
 }
 
 // OnlookerHere tells a person without a seat who pressed a button right at the board, where they see
 // it, what they can do.
 func (p Pen) OnlookerHere() Message {
-	said := p.Say("onlooker.here", "Thread", p.m.Channel != p.m.Home)
+	said := p.Say("onlooker.here", "Thread", p.Channel != p.Home)
 	rows := Row(p.Button(VerbLike, Main))
 	return Message{Content: Lines(p.whoPlays(), said), Rows: rows}
 }
@@ -325,19 +330,19 @@ func (p Pen) OnlookerHere() Message {
 func (p Pen) MoreForOnlookers() Message {
 	like := []Control{p.Button(VerbLike, Plain)}
 	rows := [][]Control{p.readButtons(), append(like, p.closeButton()...)}
-	return Message{Content: p.moreHead(), Rows: rows}
+	return Message{Content: p.Say("more.head", "Match", p.MatchName()), Rows: rows}
 }
 
 // closeButton is the button with which a moderator closes the game, none for anybody else.
 func (p Pen) closeButton() []Control {
-	return when(p.r.Oversees(p.m) && p.m.Phase.Live(), p.Button(VerbClose, Danger))
+	return when(p.r.Oversees(p.Match) && p.Phase.Live(), p.Button(VerbClose, Danger))
 }
 
 // Unseen tells a player that nobody sees their table or game, as its channel refuses it, and what would
 // help: to try again there, or to move it to where they are. private says that they are in a private
 // thread.
 func (p Pen) Unseen(private bool) Message {
-	r, m := p.r, p.m
+	r, m := p.r, p.Match
 	what, where := []any{"Channel", Channels([]string{m.Home})}, []Control{p.Button(VerbAgain, Main)}
 	mend := "unseen.mend"
 	switch there := r.Channel == m.Home || r.Channel == m.Channel; {

@@ -105,10 +105,10 @@ func TestCoded(t *testing.T) {
 	shown("with a second bid", "-# Sealed: Ann, Cleo · "+code)
 	d.play(1, 0)
 	shown("with the last bid", "")
-	if got := w.public(d.Match).lineCode(0, len(d.Log)); got != "-# "+code {
+	if got := w.Public(d.Match).coded("seal.code", d.LineCode(0, len(d.Log))); got != "-# "+code {
 		t.Errorf("the line of the bids ends with %q, want %q", got, "-# "+code)
 	}
-	if got := w.public(d.Match).lineCode(len(d.Log), len(d.Log)); got != "" {
+	if got := w.Public(d.Match).coded("seal.code", d.LineCode(len(d.Log), len(d.Log))); got != "" {
 		t.Errorf("a line without bids ends with %q", got)
 	}
 }

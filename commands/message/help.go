@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parlour/commands/clock"
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
@@ -75,8 +76,8 @@ func Wants(r Reader, m *match.Match, met bool) News {
 // Welcome adds to the answer to a person who sits down how they will be asked for bids, and
 // what is told once, with the buttons that belong to it.
 func (p Pen) Welcome(news News, msg Message) Message {
-	m := p.m
-	p.m = nil // the buttons are about no match
+	m := p.Match
+	p.Match = nil // the buttons are about no match
 	switch {
 	case !m.Info.Hidden || m.Guild == "":
 	case p.r.Own.NoDirect:
@@ -116,7 +117,7 @@ func (p Pen) AwayLine(name string, own storage.Person) string {
 func (p Pen) Settings() Message {
 	r, say := p.r, p.Say
 	menu := p.Control(VerbPalette, "settings.choose", Plain)
-	menu.Options = p.w.Palettes(r.Lang)
+	menu.Options = p.Palettes()
 	direct, rows := "settings.direct", Row(menu)
 	if r.Own.NoDirect {
 		direct, rows = "settings.no-direct", append(rows, []Control{p.DirectButton()})
@@ -225,15 +226,12 @@ func (p Pen) challenges() (said string, rows [][]Control) {
 // Proof says whether a match is fair as far as anybody can tell now, with a file of all that
 // shows it. While something is secret, the file has what is revealed; later it is the record.
 func (p Pen) Proof() (Message, error) {
-	m := p.m
+	m := p.Match
 	record, file, err := provenBy(m)
 	if err != nil {
 		return Message{}, err
 	}
-	text, err := json.MarshalIndent(file, "", " ")
-	if err != nil {
-		return Message{}, fmt.Errorf("write the proof of match %s: %w", m.ID, err)
-	}
+	written, err := fileOf(m, file)
 	over := false
 	if m.State != nil {
 		_, over = m.State.Result()
@@ -256,9 +254,26 @@ func (p Pen) Proof() (Message, error) {
 	}
 	return Message{
 		Content: Lines(v.Say(games.Say(head)), Lines(said...), code, p.caveats()),
-		File:    &File{Name: FileName(m, "json"), Data: append(text, '\n')},
-		Rows:    [][]Control{{Button{Verb: VerbCheck}.Control(p.Label("button.check"), Plain)}},
-	}, nil
+		File:    written,
+		Rows:    Row(Button{Verb: VerbCheck}.Control(p.Label("button.check"), Plain)),
+	}, err
+}
+
+// Record returns the record of a match as a file, with its animation.
+func (p Pen) Record() (Message, error) {
+	record, err := p.Match.Record()
+	if err != nil {
+		return Message{}, err
+	}
+	file, err := fileOf(p.Match, record)
+	said := p.Say("record.here", "Game", p.Info.Title, "Players", locale.Listed(p.Others(games.Spectator)))
+	return Message{Content: said, Animation: p.Film(), File: file}, err
+}
+
+// fileOf writes what is known of a match to a file.
+func fileOf(m *match.Match, what any) (*File, error) {
+	text, err := json.MarshalIndent(what, "", " ")
+	return &File{Name: fileName(m, "json"), Data: append(text, '\n')}, err
 }
 
 // provenBy returns the record of a match as far as everybody may know it, and what is written of it
@@ -273,32 +288,28 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 		return games.Record{Setup: setup, Proof: file.Proof}, file, nil
 	}
 	record, err := m.Record()
-	if err != nil {
-		return record, nil, fmt.Errorf("make the record of match %s: %w", m.ID, err)
-	}
-	return record, record, nil
+	return record, record, err
 }
 
 // caveats say what a proof does not show.
 func (p Pen) caveats() string {
-	m := p.m
 	var said []string
 	switch {
-	case strings.Join(m.Said(), "") != "":
-	case m.Phase == storage.Open:
+	case strings.Join(p.Said(), "") != "":
+	case p.Phase == storage.Open:
 		said = append(said, p.Say("deal.not-yet"))
 	default:
 		said = append(said, p.Say("deal.no-word"))
 	}
 	switch {
-	case m.Phase.Live() && (m.Info.Hidden || m.Phase == storage.Open):
+	case p.Phase.Live() && (p.Info.Hidden || p.Phase == storage.Open):
 		said = append(said, p.Say("proof.later"))
-	case m.Phase.Live(): // the deal lies there for all to see
+	case p.Phase.Live(): // the deal lies there for all to see
 		said = append(said, p.Say("proof.later-open"))
-	case len(m.Log) > 0:
+	case len(p.Log) > 0:
 		said = append(said, p.Say("verify.times"))
 	}
-	if m.Info.Hidden {
+	if p.Info.Hidden {
 		said = append(said, p.Say("proof.reads"))
 	}
 	return Lines(said...)
@@ -307,13 +318,13 @@ func (p Pen) caveats() string {
 // shufflers returns the names of the players, with "somebody" for a seat whose word was said by a
 // player before.
 func (p Pen) shufflers() []string {
-	m, names := p.m, p.m.Names()
-	for i, word := range m.Said() {
+	names := p.Names()
+	for i, word := range p.Said() {
 		seat := i
-		if i < len(m.Order) {
-			seat = int(m.Order[i])
+		if i < len(p.Order) {
+			seat = int(p.Order[i])
 		}
-		if word != "" && seat < len(names) && m.Players[seat].Word != word {
+		if word != "" && seat < len(names) && p.Players[seat].Word != word {
 			names[seat] = p.Say("proof.somebody")
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // and everybody whom it notified has acted since. The last line of a round has a code. A call to a table
 // is one unless its opener heard it; a call into a thread goes.
 func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
-	p := w.public(m)
+	p := w.Public(m)
 	if b.Call {
 		return Message{Content: p.Say("table.call.past"), Bare: true, Silent: true}, b.Channel == m.Home && !m.Acted(b)
 	}
@@ -26,7 +26,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 		if s.EndsUnit() {
 			said = append(said, p.units(s)...)
 			if s.After.View(games.Spectator).Words().Ends { // its code covers those before
-				code = p.lineCode(0, to)
+				code = p.coded("seal.code", m.LineCode(0, to))
 			}
 		}
 	}
@@ -42,11 +42,6 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 		}
 	}
 	return Message{Content: Lines(newest(said, maxLines)...), Bare: true, Silent: true}, true
-}
-
-// SealedBy returns a message with the code of what was fixed after so many plies.
-func (w *Writer) SealedBy(m *match.Match, plies int) Message {
-	return Message{Content: w.public(m).Say("seal.code", "Code", m.CodeAt(plies)), Silent: true}
 }
 
 // maxLines bounds the lines of one board, in characters.
@@ -72,12 +67,12 @@ func (p Pen) units(s match.Step) (said []string) {
 
 // unfinished says of a board that told of no whole unit how far it had come.
 func (p Pen) unfinished(b storage.Board) string {
-	steps := p.m.Steps()
+	steps := p.Steps()
 	if b.To > 0 && b.To <= len(steps) && steps[b.To-1].Move.BackBy() > 0 {
-		return p.Say("news.back", "Name", p.m.Players[steps[b.To-1].Seat].Name)
+		return p.Say("news.back", "Name", p.Players[steps[b.To-1].Seat].Name)
 	}
 	if b.To == 0 || b.To > len(steps) || steps[b.To-1].After.View(games.Spectator).Words().Line.Key == "" {
-		if first := p.m.StateAt(b.To).ToMove(); len(first) == 1 {
+		if first := p.StateAt(b.To).ToMove(); len(first) == 1 {
 			return p.Say("line.start", "First", first)
 		}
 		return p.Say("line.begin")
@@ -87,40 +82,40 @@ func (p Pen) unfinished(b storage.Board) string {
 
 // calls reports whether a table calls its opener by a message of its own.
 func (p Pen) calls() bool {
-	return p.m.Phase == storage.Off && (p.m.Ended == "declined" || p.m.Ended == match.Moderated) ||
-		p.m.Phase == storage.Open && p.m.Invited == nil && len(p.m.Players) == p.m.Info.MaxSeats
+	return p.Phase == storage.Off && (p.Ended == "declined" || p.Ended == match.Moderated) ||
+		p.Phase == storage.Open && p.Invited == nil && len(p.Players) == p.Info.MaxSeats
 }
 
 // call calls the opener of a table: the challenge is declined, or everybody is there. It tells
 // all at a table that a moderator has closed it.
 func (p Pen) call() Message {
-	if p.m.Ended == match.Moderated {
-		all := p.idsOf(p.m.People())
-		if p.m.Invited != nil {
-			all = append(all, p.m.Invited.ID)
+	if p.Ended == match.Moderated {
+		all := p.idsOf(p.People())
+		if p.Invited != nil {
+			all = append(all, p.Invited.ID)
 		}
-		said := p.Say("table.head.moderated", "Asked", Mention(all...), "Name", p.m.EndedBy)
+		said := p.Say("table.head.moderated", "Asked", Mention(all...), "Name", p.EndedBy)
 		return Message{Content: said, Pings: all}
 	}
 	opener := p.idsOf([]games.Seat{0})
 	msg, key := Message{Pings: opener, Rows: Row(p.Button(VerbStart, Good))}, "table.call.full"
-	if p.m.Phase == storage.Off {
+	if p.Phase == storage.Off {
 		key, msg.Rows = "table.call.declined", Row(p.Control(VerbLike, "button.anyone", Main))
 	}
-	msg.Content = p.Say(key, "Asked", Mention(opener...), "Name", p.m.EndedBy)
+	msg.Content = p.Say(key, "Asked", Mention(opener...), "Name", p.EndedBy)
 	return msg
 }
 
 // outcome says who won and why, as the beginning of a sentence.
 func (p Pen) outcome() locale.Verbatim {
-	return locale.Verbatim(upper(p.voice.Say(outcome(p.m, p.m.State))))
+	return locale.Verbatim(upper(p.voice.Say(outcome(p.Match, p.State))))
 }
 
 // ended is what a table becomes when its game is over.
 func (p Pen) ended() Message {
-	said := []string{p.Say("table.head.ended", "Players", p.m.Others(games.Spectator), "Game", p.m.Info.Title)}
-	if p.m.Phase != storage.Over {
-		why := p.Say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy)
+	said := []string{p.Say("table.head.ended", "Players", p.Others(games.Spectator), "Game", p.Info.Title)}
+	if p.Phase != storage.Over {
+		why := p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy)
 		return Message{Content: Lines(append(said, why, p.dealLine())...)}
 	}
 	said = append(said, p.Say("table.outcome", "Outcome", p.outcome()), p.dealLine())
@@ -139,33 +134,39 @@ func (w *Writer) Coded() *Writer {
 // dealLine is the last line of a table, until it is closed without a game: the code of its deal. It
 // stays in a rematch, as people noted it; the code of the rematch stands on its first board.
 func (p Pen) dealLine() string {
-	key, code := "deal.code", p.m.TableCode()
-	if p.m.Deal != "" {
-		key, code = "deal.first", p.m.Deal
+	switch {
+	case !p.w.coded, p.Setup.Rules == 0 && !p.Phase.Live():
+		return ""
+	case p.Deal != "":
+		return p.coded("deal.first", p.Deal)
 	}
-	closed := p.m.Setup.Rules == 0 && !p.m.Phase.Live()
-	if !p.w.coded || code == "" || closed {
+	return p.coded("deal.code", p.TableCode())
+}
+
+// coded says a sentence with a code, nothing where there is none.
+func (p Pen) coded(key, code string, pairs ...any) string {
+	if code == "" {
 		return ""
 	}
-	return p.Say(key, "Code", code)
+	return p.Say(key, append(pairs, "Code", code)...)
 }
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.
 func (p Pen) sealedLine() string {
-	seats, code := p.m.Sealed(), p.m.Code()
-	if !p.w.coded || len(seats) == 0 || code == "" {
+	seats := p.Sealed()
+	if !p.w.coded || len(seats) == 0 {
 		return ""
 	}
-	return p.Say("seal.names", "Players", locale.Listed(seats), "Code", code)
+	return p.coded("seal.names", p.Code(), "Players", locale.Listed(seats))
 }
 
 // haveBid names those who have bid, as long as others still choose. In a game of one person it
 // says nothing, as that person owes the bid.
 func (p Pen) haveBid() string {
-	if !p.m.Bidding() || p.m.Solo() {
+	if !p.Bidding() || p.Solo() {
 		return ""
 	}
-	seats := p.m.Sealed()
+	seats := p.Sealed()
 	if len(seats) == 0 {
 		return ""
 	}
@@ -175,7 +176,7 @@ func (p Pen) haveBid() string {
 // boardCode is the last line of a board: whose bids are fixed or, before the first move of a game
 // without a table of its own, the code of its deal.
 func (p Pen) boardCode() string {
-	if sealed := p.sealedLine(); sealed != "" || !p.w.coded || len(p.m.Log) > 0 {
+	if sealed := p.sealedLine(); sealed != "" || !p.w.coded || len(p.Log) > 0 {
 		return sealed
 	}
 	return p.firstCode()
@@ -184,19 +185,8 @@ func (p Pen) boardCode() string {
 // firstCode is the code of the deal of a game without a table of its own: of a rematch, and of one
 // that began at once in direct messages.
 func (p Pen) firstCode() string {
-	code := p.m.TableCode()
-	if code == "" || !p.m.Again && (p.m.Guild != "" || p.m.Table != "") {
+	if !p.Again && (p.Guild != "" || p.Table != "") {
 		return ""
 	}
-	return p.Say("deal.code", "Code", code)
-}
-
-// lineCode is the last line of a record's line that tells of plies of the log, from the first
-// of them up to the second: the code that fixed the bids which they opened.
-func (p Pen) lineCode(from, to int) string {
-	code := p.m.LineCode(from, to)
-	if code == "" {
-		return ""
-	}
-	return p.Say("seal.code", "Code", code)
+	return p.coded("deal.code", p.TableCode())
 }

@@ -37,7 +37,7 @@ func (p Pen) List(all []Listed, more bool) Message {
 		case l.Want != match.WantNothing || p.unseen(l):
 			said = append(said, p.wanted(l, name))
 			if len(menu.Options) < MaxMenu {
-				menu.Options = append(menu.Options, MenuOption{p.listName(l), l.ID})
+				menu.Options = append(menu.Options, MenuOption{p.ListName(l.Info, l.Head), l.ID})
 			}
 		case l.Phase == storage.Open:
 			tables = append(tables, name)
@@ -52,7 +52,7 @@ func (p Pen) List(all []Listed, more bool) Message {
 	said = append(head, said...)
 	said = append(said, p.group("list.others", turns)...)
 	said = append(said, p.group("list.tables", tables)...)
-	msg := Message{Content: p.fit(append(said, barred...))}
+	msg := Message{Content: p.fit(append(said, barred...), maxContent)}
 	if len(menu.Options) > 0 {
 		msg.Rows = Row(menu)
 	}
@@ -62,7 +62,7 @@ func (p Pen) List(all []Listed, more bool) Message {
 // linked names a listed match in Markdown, with a link to its newest message, or to the question that
 // its reader is to answer.
 func (p Pen) linked(l Listed) string {
-	name := p.listName(l)
+	name := p.ListName(l.Info, l.Head)
 	if l.Message == "" {
 		return locale.Markdown(name)
 	}
@@ -74,9 +74,6 @@ func (p Pen) linked(l Listed) string {
 	}
 	return p.Say("list.link", "Name", name, "Link", Link(l.Guild, channel, id))
 }
-
-// listName names a listed match.
-func (p Pen) listName(l Listed) string { return p.w.ListName(p.r.Lang, l.Info, l.Head, p.r.ID) }
 
 // unseen reports whether a listed match is a table of its reader's that nobody sees.
 func (p Pen) unseen(l Listed) bool {
@@ -123,16 +120,14 @@ func (p Pen) group(key string, names []string) []string {
 	return append([]string{head}, names...)
 }
 
-// fit joins as many lines as a message takes and says how many are left out.
-func (p Pen) fit(all []string) string {
-	var b strings.Builder
-	for i, line := range all {
-		if b.Len()+len(line) > maxContent {
-			return b.String() + p.Say("list.more", "Count", len(all)-i)
+// fit joins as many lines as there is room for, in bytes, and says how many are left out.
+func (p Pen) fit(said []string, room int) string {
+	for i := range said {
+		if len(Lines(said[:i+1]...)) > room {
+			return Lines(append(said[:i:i], p.Say("list.more", "Count", len(said)-i))...)
 		}
-		b.WriteString(line + "\n")
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return Lines(said...)
 }
 
 // maxListed bounds the name of a match, in characters: Discord's limit on the name of a thread
@@ -143,19 +138,19 @@ const maxListed = 100
 // who plays, without the person who reads it. "Permute 12×12 · Ann – Ben" is "Permute 12×12 · Ben"
 // to Ann, and the third such game ends with " · 3". It takes a head, so that a list need not
 // replay its matches; a thread has no reader.
-func (w *Writer) ListName(lang string, info games.Info, head storage.Head, reader string) string {
+func (p Pen) ListName(info games.Info, head storage.Head) string {
 	var names []string
-	for _, p := range head.Players {
-		names = append(names, p.Name)
+	for _, player := range head.Players {
+		names = append(names, player.Name)
 	}
 	if head.Invited != nil {
 		names = append(names, head.Invited.Name)
 	}
 	return shortened(names, func(names []string) string {
-		voice := w.Plain(lang, names)
+		voice := p.w.Plain(p.r.Lang, names)
 		options := strings.Join(locale.OptionWords(voice, info, head.Setup.Options), ", ")
 		return voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(options),
-			"Players", company(head, reader, names), "Number", head.Number))
+			"Players", company(head, p.r.ID, names), "Number", head.Number))
 	})
 }
 
@@ -173,7 +168,7 @@ func shortened(names []string, say func(names []string) string) string {
 // Name names any match in a menu of the reader, and says of one that is not played whether it is
 // over.
 func (p Pen) Name(info games.Info, head storage.Head) MenuOption {
-	name, key := p.w.ListName(p.r.Lang, info, head, p.r.ID), string(head.Phase)
+	name, key := p.ListName(info, head), string(head.Phase)
 	switch head.Phase {
 	case storage.Playing:
 		return MenuOption{Label: name, Value: head.ID}
@@ -182,11 +177,6 @@ func (p Pen) Name(info games.Info, head storage.Head) MenuOption {
 	}
 	said := p.Label("list."+key, "Name", name)
 	return MenuOption{Label: Clip(said, maxListed), Value: head.ID}
-}
-
-// ThreadName returns the name of a match's thread.
-func (w *Writer) ThreadName(m *match.Match) string {
-	return w.ListName(m.Lang, m.Info, m.Head, "")
 }
 
 // company names the players besides the reader: "Ann – Ben" for a pair, else "Ann, Ben, Cleo". A
@@ -212,28 +202,28 @@ func company(head storage.Head, reader string, names []string) any {
 }
 
 // OpponentName returns the name of an opponent at a table, by its number there.
-func (w *Writer) OpponentName(lang string, level games.Level, number int) string {
-	return w.Label(lang, "opponent.name", "Number", number, "Level", level.Words())
+func (p Pen) OpponentName(level games.Level, number int) string {
+	return p.Label("opponent.name", "Number", number, "Level", level.Words())
 }
 
 // EndName returns the name of a thread once a game in it has ended: who won, by how much, which stays
 // true while a rematch is played there; or that it was called off. Without people it names nobody,
 // for a server that forbids some words.
-func (w *Writer) EndName(m *match.Match, people bool) string {
-	head := m.Head
-	if m.Phase != storage.Off || !people {
+func (p Pen) EndName(people bool) string {
+	head := p.Head
+	if p.Phase != storage.Off || !people {
 		head.Players, head.Number = nil, 0
 	}
-	if m.Phase == storage.Off {
-		return w.public(m).Name(m.Info, head).Label
+	if p.Phase == storage.Off {
+		return p.Name(p.Info, head).Label
 	}
-	name := w.ListName(m.Lang, m.Info, head, "")
+	name := p.ListName(p.Info, head)
 	if !people {
 		return name
 	}
-	return shortened(m.Names(), func(names []string) string {
-		said := games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(m))
-		return w.Plain(m.Lang, names).Say(said)
+	return shortened(p.Names(), func(names []string) string {
+		said := games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(p.Match))
+		return p.w.Plain(p.r.Lang, names).Say(said)
 	})
 }
 
@@ -276,7 +266,7 @@ const (
 // RemindLine says how much time is left of a turn, first, then in which game, what is owed,
 // and where the board is. In a channel it mentions the person.
 func (w *Writer) RemindLine(m *match.Match, seat games.Seat, mentioned string, now time.Time) string {
-	say, sees := w.public(m).Say, seat
+	say, sees := w.Public(m).Say, seat
 	if mentioned != "" {
 		sees = games.Spectator
 	}
@@ -297,35 +287,15 @@ func (w *Writer) RemindLine(m *match.Match, seat games.Seat, mentioned string, n
 	return upper(say("remind.turn", append(pairs, "Left", Span(due.Sub(now)), "Due", Dated(due))...))
 }
 
-// OverLine is what a reminder becomes if the game is over and its person has not moved since.
-func (w *Writer) OverLine(m *match.Match, seat games.Seat) string {
-	return w.public(m).Say("remind.over", "Game", m.Info.Title, "Others", m.Others(seat))
-}
-
 // FitsNotice reports whether the lines of a notice leave room for the rest of a direct message.
 func FitsNotice(said []string) bool { return len(Lines(said...)) <= maxReminded }
 
 // Notice joins the lines of a direct message. A digest has a head; lines that do not fit
 // are counted.
-func (w *Writer) Notice(digest bool, all []string) string {
-	said := slices.Clone(all)
-	if digest && len(all) > 0 {
-		said = slices.Insert(said, 0, w.Say("", "digest.head", "Count", len(all)))
+func (w *Writer) Notice(digest bool, said []string) string {
+	p := w.In("")
+	if digest && len(said) > 0 {
+		said = append([]string{p.Say("digest.head", "Count", len(said))}, said...)
 	}
-	for i := range said {
-		if len(Lines(said[:i+1]...)) > maxDigest {
-			return Lines(append(said[:i:i], w.Say("", "list.more", "Count", len(said)-i))...)
-		}
-	}
-	return Lines(said...)
-}
-
-// RemovedLine tells a player of a match that ended because the bot was removed from its server.
-func (w *Writer) RemovedLine(m *match.Match) string {
-	return w.public(m).Say("ended.removed", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
-}
-
-// OutageLine tells a channel that clocks were given back the time of an outage.
-func (w *Writer) OutageLine(m *match.Match, lost time.Duration) string {
-	return w.public(m).Say("excuse.told", "Lost", Span(lost))
+	return p.fit(said, maxDigest)
 }

@@ -187,16 +187,16 @@ func NewWriter(words *locale.Catalogue, palettes []string) *Writer {
 // A Pen writes to one reader, in their language, about one match or about none. All those who see a public
 // message are one reader too, without an id.
 type Pen struct {
-	w     *Writer
-	r     Reader
-	m     *match.Match // nil for none
-	seat  games.Seat   // from which the reader sees it
-	voice locale.Voice // for Markdown
+	*match.Match // nil for none
+	w            *Writer
+	r            Reader
+	seat         games.Seat   // from which the reader sees it
+	voice        locale.Voice // for Markdown
 }
 
 // To returns the Pen for a reader, about a match that may be nil.
 func (w *Writer) To(r Reader, m *match.Match) Pen {
-	p := Pen{w: w, r: r, m: m, seat: games.Spectator}
+	p := Pen{Match: m, w: w, r: r, seat: games.Spectator}
 	if m != nil {
 		p.seat = m.SeatOf(r.ID)
 	}
@@ -204,8 +204,11 @@ func (w *Writer) To(r Reader, m *match.Match) Pen {
 	return p
 }
 
-// public returns the Pen for what everybody sees of a match, in the language of its server.
-func (w *Writer) public(m *match.Match) Pen {
+// In returns the Pen for a language, about no match.
+func (w *Writer) In(lang string) Pen { return w.To(Reader{Lang: lang}, nil) }
+
+// Public returns the Pen for what everybody sees of a match, in the language of its server.
+func (w *Writer) Public(m *match.Match) Pen {
 	p := w.To(Reader{Lang: m.Lang, Own: storage.Person{Palette: m.Palette}}, m)
 	p.seat = games.Spectator
 	return p
@@ -213,10 +216,10 @@ func (w *Writer) public(m *match.Match) Pen {
 
 // names returns the names of the players of the match.
 func (p Pen) names() []string {
-	if p.m == nil {
+	if p.Match == nil {
 		return nil
 	}
-	return p.m.Names()
+	return p.Names()
 }
 
 // plain returns the voice for plain text: labels and pictures.
@@ -230,7 +233,7 @@ func (p Pen) Label(key string, pairs ...any) string { return p.plain().Say(games
 
 // Control returns a button about the match, or a menu without its options yet.
 func (p Pen) Control(verb Verb, label string, s Style, steps ...string) Control {
-	return NewButton(p.m, verb, steps...).Control(p.Label(label), s)
+	return NewButton(p.Match, verb, steps...).Control(p.Label(label), s)
 }
 
 // Button returns a button whose label has the key of its verb.
@@ -249,21 +252,11 @@ func (w *Writer) Plain(lang string, names []string) locale.Voice {
 	return w.words.Voice(lang, clipAll(names), func(s string) string { return Clip(Clean(s), maxTyped) })
 }
 
-// Say says a sentence of no match.
-func (w *Writer) Say(lang, key string, pairs ...any) string {
-	return w.Voice(lang, nil).Say(games.Say(key, pairs...))
-}
-
-// Label returns the label of a button or a menu.
-func (w *Writer) Label(lang, key string, pairs ...any) string {
-	return w.Plain(lang, nil).Say(games.Say(key, pairs...))
-}
-
-// Palettes returns the palettes as options, with their names in a language.
-func (w *Writer) Palettes(lang string) []MenuOption {
+// Palettes returns the palettes as options, with their names.
+func (p Pen) Palettes() []MenuOption {
 	var all []MenuOption
-	for _, name := range w.palettes {
-		all = append(all, MenuOption{Label: w.Label(lang, "palette."+name), Value: name})
+	for _, name := range p.w.palettes {
+		all = append(all, MenuOption{Label: p.Label("palette." + name), Value: name})
 	}
 	return all
 }

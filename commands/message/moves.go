@@ -40,30 +40,30 @@ func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move
 // any other text, and of a move that cannot be made. A seat that has nothing to choose now is told so
 // of whatever is no whole move.
 func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
-	m, seat := p.m, p.seat
-	parse := m.Game.Parse
-	if m.Bidding() {
-		parse = func(text string) (games.Move, error) { return m.State.(games.Bidder).ParseBid(seat, text) }
+	seat := p.seat
+	parse := p.Game.Parse
+	if p.Bidding() {
+		parse = func(text string) (games.Move, error) { return p.State.(games.Bidder).ParseBid(seat, text) }
 	}
 	move, refused := parse(text)
 	if refused == nil {
-		if steps := games.StepsTo(m.State, seat, move); len(steps) > 0 {
+		if steps := games.StepsTo(p.State, seat, move); len(steps) > 0 {
 			return steps, 0, nil
 		}
-		_, refused = m.State.Play(seat, move)
-	} else if !m.MayMove(seat) {
-		return nil, 0, refuseTurn(m, seat)
+		_, refused = p.State.Play(seat, move)
+	} else if !p.MayMove(seat) {
+		return nil, 0, refuseTurn(p.Match, seat)
 	}
 	plain := p.plain()
 	spell := func(c games.Choice) []string { return []string{plain.Say(c.Short), plain.Say(c.Label)} }
-	if steps := games.Typed(m.State, seat, text, spell); len(steps) > 0 {
+	if steps := games.Typed(p.State, seat, text, spell); len(steps) > 0 {
 		return steps, 0, nil
 	}
-	if steps, area, ok := games.Begun(m.State, seat, text); ok {
+	if steps, area, ok := games.Begun(p.State, seat, text); ok {
 		return steps, area, nil
 	}
 	short := func(c games.Choice) string { return plain.Say(c.Short) }
-	if steps, area, ok := games.Initials(m.State, seat, text, short); ok {
+	if steps, area, ok := games.Initials(p.State, seat, text, short); ok {
 		return steps, area, nil
 	}
 	return nil, 0, refused
@@ -82,14 +82,14 @@ func (p Pen) Form(b Button, about string, most int, pairs ...any) *Form {
 
 // MoveForm returns the form for a move as text, with an example.
 func (p Pen) MoveForm(b Button) *Form {
-	return p.Form(b, "type", maxMove, "Move", string(p.m.AnyMove(p.seat)))
+	return p.Form(b, "type", maxMove, "Move", string(p.AnyMove(p.seat)))
 }
 
 // SuggestMoves suggests how a text that names steps may go on: with the choices of the step that it
 // has come to that begin with the rest of it, then those that have it. A text in the notation of
 // the game goes on with the moves that begin so.
 func (p Pen) SuggestMoves(text string) []MenuOption {
-	c := completion{plain: p.plain(), state: p.m.State, seat: p.seat}
+	c := completion{plain: p.plain(), state: p.State, seat: p.seat}
 	c.step(nil, games.Fold(text))
 	c.moves(games.Fold(text))
 	all := append(c.begin, c.have...)
@@ -168,32 +168,33 @@ func (c *completion) option(picked []string, choice games.Choice) MenuOption {
 // Played answers the move of a request. If it was the last bid, it says what came of it, or that all
 // bids are in as long as their code is not shown, and links the board in another channel.
 func (p Pen) Played(request string) string {
-	m := p.m
-	i := slices.IndexFunc(m.Steps(), func(s match.Step) bool {
+	i := slices.IndexFunc(p.Steps(), func(s match.Step) bool {
 		return s.RequestID == request && s.EndsTurn && games.IsBid(s.Before, s.Move)
 	})
 	if i < 0 {
 		return p.Say("move.played")
 	}
-	said := p.voice.All(m.Steps()[i].After.View(p.seat).Words().Last)
-	if m.Unproven() >= 0 {
+	said := p.voice.All(p.Steps()[i].After.View(p.seat).Words().Last)
+	if p.Unproven() >= 0 {
 		said = []string{p.Say("move.all")}
 	}
-	if p.r.Channel != m.Channel {
-		said = append(said, p.Say("move.look", "Link", Link(m.Guild, m.Channel, "")))
+	if p.r.Channel != p.Channel {
+		said = append(said, p.Say("move.look", "Link", Link(p.Guild, p.Channel, "")))
 	}
 	return Lines(said...)
 }
 
 // planLine says the reader's own plan, nothing without one.
 func (p Pen) planLine() string {
-	plan := p.m.PlanOf(p.r.ID)
+	plan := p.PlanOf(p.r.ID)
 	if plan == nil {
 		return ""
 	}
-	opponent := 1 - p.seat
-	theirs, answer := planned(p.voice, p.m, opponent, plan.If, plan.Then)
-	return p.Say("plan.waits", "Player", opponent, "If", theirs, "Then", answer)
+	opponent, answer := 1-p.seat, locale.Verbatim(plan.Then)
+	if next, err := p.State.Play(opponent, plan.If); err == nil {
+		answer = p.named(next, p.seat, plan.Then)
+	}
+	return p.Say("plan.waits", "Player", opponent, "If", p.named(p.State, opponent, plan.If), "Then", answer)
 }
 
 // withPlan adds the reader's own plan to a card, and a button to forget it.
@@ -207,25 +208,15 @@ func (p Pen) withPlan(msg Message) Message {
 	return msg
 }
 
-// planned says an opponent's move and the answer to it as people read them.
-func planned(voice locale.Voice, m *match.Match, opponent games.Seat,
-	theirs, answer games.Move) (said, then locale.Verbatim) {
-	said = locale.Verbatim(sayMove(voice, m.State, opponent, theirs))
-	if next, err := m.State.Play(opponent, theirs); err == nil {
-		return said, locale.Verbatim(sayMove(voice, next, 1-opponent, answer))
-	}
-	return said, locale.Verbatim(answer)
-}
-
 // PlanPanel returns the panel on which a reader plans ahead, at some steps and a page: the opponent's
 // move as long as theirs is empty, and then the answer to it.
 func (p Pen) PlanPanel(theirs games.Move, steps []string, page int) (Message, error) {
-	hypothetical, opponent, as := *p.m, 1-p.seat, p
-	as.m, as.r.Own = &hypothetical, storage.Person{Palette: p.r.Own.Palette}
+	hypothetical, opponent, as := *p.Match, 1-p.seat, p
+	as.Match, as.r.Own = &hypothetical, storage.Person{Palette: p.r.Own.Palette}
 	if theirs == "" {
 		as.seat = opponent // nothing is hidden between the two
 	} else {
-		next, err := p.m.AfterTheirs(p.seat, theirs)
+		next, err := p.AfterTheirs(p.seat, theirs)
 		if err != nil {
 			return Message{}, err
 		}
@@ -235,58 +226,46 @@ func (p Pen) PlanPanel(theirs games.Move, steps []string, page int) (Message, er
 	if err != nil {
 		return Message{}, err
 	}
-	key, says := "plan.theirs", ""
+	rows, sure, err := p.planRows(msg.Rows, theirs)
+	key, says, said := "plan.theirs", "", locale.Verbatim("")
 	if theirs != "" {
-		key, says = "plan.answer", msg.Content
+		key, says, said = "plan.answer", msg.Content, p.named(p.State, opponent, theirs)
 	}
-	if asksSure(msg.Rows) {
+	if sure {
 		key, says = key+"-sure", ""
 	}
-	said := locale.Verbatim("")
-	if theirs != "" {
-		said = locale.Verbatim(sayMove(p.voice, p.m.State, opponent, theirs))
-	}
-	msg.Content = Lines(p.Say(key, "Player", opponent, "Move", said), says)
-	msg.Rows, err = p.planRows(msg.Rows, theirs)
+	msg.Content, msg.Rows = Lines(p.Say(key, "Player", opponent, "Move", said), says), rows
 	return msg, err
-}
-
-// asksSure reports whether a panel shows a whole move and asks whether it is meant.
-func asksSure(rows [][]Control) bool {
-	return slices.ContainsFunc(slices.Concat(rows...), func(c Control) bool {
-		b, err := ParseButton(c.ID)
-		return err == nil && b.Verb == VerbConfirm
-	})
 }
 
 // NotYet tells a player whose turn it is not yet, and offers to plan ahead.
 func (p Pen) NotYet() Message {
 	return Message{
-		Content: p.Say("refuse.turn", "Player", p.m.State.ToMove()),
+		Content: p.Say("refuse.turn", "Player", p.State.ToMove()),
 		Rows:    Row(p.Button(VerbPlan, Plain)),
 	}
 }
 
-// planRows makes buttons of a plan of those of a panel. Others are left out.
-func (p Pen) planRows(rows [][]Control, theirs games.Move) ([][]Control, error) {
-	var kept [][]Control
+// planRows makes buttons of a plan of those of a panel. Others are left out. sure reports whether the panel shows a
+// whole move and asks whether it is meant.
+func (p Pen) planRows(rows [][]Control, theirs games.Move) (kept [][]Control, sure bool, err error) {
 	for _, row := range rows {
 		var controls []Control
 		for _, c := range row {
 			b, err := ParseButton(c.ID)
 			if err != nil {
-				return nil, err
+				return nil, false, err
 			}
 			if !c.Disabled && !slices.Contains([]Verb{VerbPick, VerbPage, VerbConfirm}, b.Verb) {
 				continue
 			}
-			if b.Verb == VerbConfirm && theirs == "" {
+			if sure = sure || b.Verb == VerbConfirm; b.Verb == VerbConfirm && theirs == "" {
 				c.Label = p.Label("button.plan-answer")
 			}
 			b.Steps = append([]string{string(theirs), string(b.Verb)}, b.Steps...)
 			b.Verb = VerbPlan
 			if c.ID = b.String(); len(c.ID) > MaxButton {
-				return nil, games.Refuse("refuse.plan.long")
+				return nil, false, games.Refuse("refuse.plan.long")
 			}
 			controls = append(controls, c)
 		}
@@ -294,5 +273,5 @@ func (p Pen) planRows(rows [][]Control, theirs games.Move) ([][]Control, error) 
 			kept = append(kept, controls)
 		}
 	}
-	return kept, nil
+	return kept, sure, nil
 }

@@ -76,7 +76,7 @@ func TestListName(t *testing.T) {
 		{challenge, "Ben", "Sized 9×9 · Ann"},
 		{table, "Ann", "Sized 9×9"},
 	} {
-		if got := w.ListName("en", gametest.Sized{}.Info(), c.head, c.reader); got != c.want {
+		if got := w.To(Reader{ID: c.reader}, nil).ListName(gametest.Sized{}.Info(), c.head); got != c.want {
 			t.Errorf("the name of %v for %q is %q, want %q", c.head.Lobby, c.reader, got, c.want)
 		}
 	}
@@ -87,7 +87,7 @@ func TestListNameFits(t *testing.T) {
 	long := strings.Repeat("ab", 30)
 	head := called(nil, "A"+long, "B"+long, "C"+long, "D"+long, "E"+long)
 	head.Number = 12
-	got := writer(t, gametest.Sized{}).ListName("en", gametest.Sized{}.Info(), head, "")
+	got := writer(t, gametest.Sized{}).In("en").ListName(gametest.Sized{}.Info(), head)
 	if n := utf8.RuneCountInString(got); n > 100 {
 		t.Errorf("a name has %d characters, want at most 100: %s", n, got)
 	}
@@ -101,7 +101,7 @@ func TestListNameFits(t *testing.T) {
 // What belongs to an opponent names it without its level, and two of different levels still apart.
 func TestOpponentsOwnThingsUnderTheirNumbers(t *testing.T) {
 	w := writer(t, gametest.Sized{})
-	names := []string{w.OpponentName("en", games.Easy, 1), w.OpponentName("en", games.Hard, 2)}
+	names := []string{w.In("en").OpponentName(games.Easy, 1), w.In("en").OpponentName(games.Hard, 2)}
 	for seat, want := range []string{"Not yet. It's Parlour's turn.", "Not yet. It's Parlour 2's turn."} {
 		if said := w.Voice("en", names).Say(games.Say("refuse.turn", "Player", games.Seat(seat))); said != want {
 			t.Errorf("of %q it says %q, want %q", names[seat], said, want)
@@ -183,10 +183,10 @@ func TestEndName(t *testing.T) {
 		m.Head = called(map[string]string{"size": "12"}, strings.Fields(c.players)...)
 		m.Lang, m.Number = "en", 3
 		w := writer(t, gametest.Sized{})
-		if got := w.EndName(m, true); !strings.HasPrefix(got, "Sized 12×12 · "+strings.TrimSpace(want)) || utf8.RuneCountInString(got) > 100 {
+		if got := w.Public(m).EndName(true); !strings.HasPrefix(got, "Sized 12×12 · "+strings.TrimSpace(want)) || utf8.RuneCountInString(got) > 100 {
 			t.Errorf("the thread is called %q, want %q", got, want)
 		}
-		if got := w.EndName(m, false); got != "Sized 12×12" {
+		if got := w.Public(m).EndName(false); got != "Sized 12×12" {
 			t.Errorf("without people the thread is called %q", got)
 		}
 	}
@@ -200,7 +200,7 @@ func TestEndNameWithoutAResult(t *testing.T) {
 		m.Lang, m.Number, m.Phase, m.Ended = "en", 3, storage.Off, ended
 		m.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}}
 		for people, name := range map[bool]string{true: "Sized 12×12 · Ann – Ben · game 3", false: "Sized 12×12"} {
-			if got, want := writer(t, gametest.Sized{}).EndName(m, people), name+" ("+want+")"; got != want {
+			if got, want := writer(t, gametest.Sized{}).Public(m).EndName(people), name+" ("+want+")"; got != want {
 				t.Errorf("the thread is called %q, want %q", got, want)
 			}
 		}

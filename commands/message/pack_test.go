@@ -116,7 +116,7 @@ func (x *explorer) at(steps []string, page int) Message {
 	x.t.Helper()
 	if x.board {
 		x.seat = x.m.State.ToMove()[0]
-		msg, ok := x.w.StepBoard(x.m, x.seat, steps, page, x.own.Unconfirmed)
+		msg, ok := x.w.Public(x.m).StepBoard(x.seat, steps, page, x.own.Unconfirmed)
 		if !ok {
 			x.t.Fatalf("the steps %q of %v do not stand on the board", steps, x.m.Setup)
 		}

@@ -32,7 +32,7 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 	}
 	msg := Message{Content: made.question(), Picture: picture}
 	if p.r.direct() {
-		msg.Below(p.Say("panel.head", "Game", p.m.Info.Title, "Others", p.m.Others(p.seat)))
+		msg.Below(p.Say("panel.head", "Game", p.Info.Title, "Others", p.Others(p.seat)))
 	}
 	var more []Control
 	// nothing is picked yet
@@ -40,9 +40,9 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 		more = append(more, p.Control(VerbType, "panel.type", Plain))
 	}
 	switch { // a bid has in a direct message the hand as it is; elsewhere, for a person who gets none, direct messages
-	case made.asks() || !p.m.Bidding():
+	case made.asks() || !p.Bidding():
 	case p.r.direct():
-		more = append(more, p.ViewButton())
+		more = append(more, p.Button(VerbView, Plain))
 	case p.r.Own.NoDirect:
 		more = append(more, p.DirectButton())
 	}
@@ -158,18 +158,18 @@ type panel struct {
 // choice, and on to the first version of a Turn; a board shows no move that nobody has picked.
 // It returns [match.ErrStale] if the steps lead nowhere any more.
 func (p panel) complete() (panel, error) {
-	m, seat := p.m, p.seat
-	if p.state = games.Recall(m.State); m.State == nil || len(p.state.Step(seat, nil).Options()) == 0 {
-		return p, refuseTurn(m, seat)
+	seat := p.seat
+	if p.state = games.Recall(p.State); p.State == nil || len(p.state.Step(seat, nil).Options()) == 0 {
+		return p, refuseTurn(p.Match, seat)
 	}
 	forward := games.Forward(p.state, seat, p.steps)
-	switch bid := m.Bid(seat); {
+	switch bid := p.Bid(seat); {
 	case bid != "" && len(p.steps) == 0:
-		p.steps, p.made = games.StepsTo(m.State, seat, bid), true
+		p.steps, p.made = games.StepsTo(p.State, seat, bid), true
 		if n := len(p.steps); n > 0 && p.steps[n-1] == games.Enough {
 			p.steps = p.steps[:n-1]
 		}
-	case !m.Bidding() && (!p.public || len(p.steps) > 0 || games.Made(p.state, seat, forward) == ""):
+	case !p.Bidding() && (!p.public || len(p.steps) > 0 || games.Made(p.state, seat, forward) == ""):
 		p.steps = forward
 	}
 	if p.step = p.state.Step(seat, p.steps); p.previews(p.step) {
@@ -209,7 +209,7 @@ func refuseTurn(m *match.Match, seat games.Seat) error {
 
 // previews reports whether a step is passed by, as its first choice is shown at once.
 func (p panel) previews(s games.Step) bool {
-	return s.Lies == games.Turn && !p.sure && len(s.Choices) > 0 && s.Done == "" && !p.m.Bidding() &&
+	return s.Lies == games.Turn && !p.sure && len(s.Choices) > 0 && s.Done == "" && !p.Bidding() &&
 		!slices.ContainsFunc(s.Choices, func(c games.Choice) bool { return c.Move == "" })
 }
 
@@ -219,7 +219,7 @@ func (p panel) asks() bool { return p.move != "" && !p.made }
 // before returns the steps that a person has picked, without those that took themselves.
 func (p panel) before() (own []string) {
 	for i := range p.steps {
-		if s := p.state.Step(p.seat, p.steps[:i]); len(s.Options()) > 1 || p.m.Bidding() {
+		if s := p.state.Step(p.seat, p.steps[:i]); len(s.Options()) > 1 || p.Bidding() {
 			own = append(own, p.steps[i])
 		}
 	}
@@ -235,9 +235,9 @@ func (p panel) question() string {
 			wishes = p.Say("panel.wishes", "Wishes", locale.Verbatim(upper(labels(p.voice, p.picked[1:]))))
 		}
 		return Lines(p.Say("move.sealed", "Card", p.steps[0]), wishes, p.voice.Say(p.step.Ask))
-	case p.asks() && p.m.Bidding():
+	case p.asks() && p.Bidding():
 		return p.Say("panel.reveal", "Card", p.steps[0])
-	case p.asks() && p.m.Info.Hidden:
+	case p.asks() && p.Info.Hidden:
 		return p.Say("panel.sure", "Move", locale.Verbatim(upper(labels(p.voice, p.picked))))
 	case p.asks():
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
@@ -285,7 +285,7 @@ func (p panel) picture() (*Picture, error) {
 		}
 		return tried.picture(), nil
 	}
-	v.making = &making{p.m.State.Shown(p.seat, p.steps), p.stepAsks(), p.picked}
+	v.making = &making{p.State.Shown(p.seat, p.steps), p.stepAsks(), p.picked}
 	pic := v.picture()
 	if p.parted() {
 		pic.Areas, pic.Area = p.page == 0, p.page
@@ -329,7 +329,7 @@ func (p panel) rest() (row []Control) {
 		return nil // they are in the menus
 	}
 	for _, c := range unplaced(p.step) {
-		if !p.m.Bidding() || c.Value != games.Enough {
+		if !p.Bidding() || c.Value != games.Enough {
 			row = append(row, p.choice(c, p.steps, nil))
 		}
 	}
@@ -341,14 +341,14 @@ func (p panel) rest() (row []Control) {
 // after the first step would be lost.
 func (p panel) first() [][]Control {
 	step := p.state.Step(p.seat, nil)
-	if len(p.steps) == 0 || len(p.steps) > 2 && !p.m.Bidding() {
+	if len(p.steps) == 0 || len(p.steps) > 2 && !p.Bidding() {
 		return nil
 	}
 	if len(step.Options()) < 2 || len(step.Areas()) > 0 || len(unplaced(step)) > 0 {
 		return nil
 	}
 	var wishes []string // of a bid, which a new first step keeps
-	if p.m.Bidding() {
+	if p.Bidding() {
 		wishes = p.steps[1:]
 	}
 	return p.buttons(layOut(step, 0), nil, wishes)
@@ -416,7 +416,7 @@ func (p panel) choice(c games.Choice, from, after []string) Control {
 
 // numbered returns a button whose first step is a number.
 func (p panel) numbered(verb Verb, n int, steps []string) Button {
-	return NewButton(p.m, verb, append([]string{strconv.Itoa(n)}, steps...)...)
+	return NewButton(p.Match, verb, append([]string{strconv.Itoa(n)}, steps...)...)
 }
 
 // versions are the other versions of what a Turn shows.
@@ -449,7 +449,7 @@ func (p panel) back() []Control {
 	}
 	for i := len(p.steps) - 1; i >= 0; i-- {
 		step := p.state.Step(p.seat, p.steps[:i])
-		if p.m.Bidding() {
+		if p.Bidding() {
 			return to(0, nil)
 		}
 		if len(step.Options()) < 2 || p.previews(step) {

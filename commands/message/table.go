@@ -16,43 +16,42 @@ import (
 // Table returns the message of a table, also after its game has begun.
 func (w *Writer) Table(m *match.Match) Message {
 	if m.State == nil || m.Phase == storage.Playing {
-		return w.public(m).table()
+		return w.Public(m).table()
 	}
-	return w.public(m).ended()
+	return w.Public(m).ended()
 }
 
 // table returns the message of a table: the game and the players and, as long as it is open,
 // what is to be agreed on, and the buttons.
 func (p Pen) table() Message {
-	if p.m.Phase != storage.Open {
+	if p.Phase != storage.Open {
 		return Message{Content: Lines(p.tableHead(), p.dealLine())}
 	}
 	msg := Message{Rows: p.tableButtons()}
-	if p.m.Invited != nil {
+	if p.Invited != nil {
 		msg.Content = Lines(p.tableHead(), p.terms(), p.dealLine())
-		msg.Pings = []string{p.m.Invited.ID}
+		msg.Pings = []string{p.Invited.ID}
 		return msg
 	}
-	about := p.Say("table.about", "About", p.m.Info.About(), "Terms", locale.Verbatim(p.terms()))
-	seated := p.Say("table.seated", "Players", locale.Listed(p.m.Others(games.Spectator)))
+	about := p.Say("table.about", "About", p.Info.About(), "Terms", locale.Verbatim(p.terms()))
+	seated := p.Say("table.seated", "Players", locale.Listed(p.Others(games.Spectator)))
 	msg.Content = Lines(p.tableHead(), about, seated, p.dealLine())
 	return msg
 }
 
 // tableHead is the first line of a table, all that a notification shows.
 func (p Pen) tableHead() string {
-	m := p.m
 	say := func(key string, pairs ...any) string {
-		return p.Say(key, append(pairs, "Game", m.Info.Title, "By", games.Seat(0))...)
+		return p.Say(key, append(pairs, "Game", p.Info.Title, "By", games.Seat(0))...)
 	}
 	switch {
-	case m.Phase == storage.Off && m.Setup.Rules == 0:
-		return say("table.head."+m.Ended, "Name", m.EndedBy)
-	case m.Phase != storage.Open:
-		return say("table.head.started", "Count", len(m.Players), "Players", m.Others(games.Spectator))
-	case m.Invited != nil:
-		return say("table.head.challenge", "Invited", Mention(m.Invited.ID))
-	case len(m.Players) < m.Info.MaxSeats:
+	case p.Phase == storage.Off && p.Setup.Rules == 0:
+		return say("table.head."+p.Ended, "Name", p.EndedBy)
+	case p.Phase != storage.Open:
+		return say("table.head.started", "Count", len(p.Players), "Players", p.Others(games.Spectator))
+	case p.Invited != nil:
+		return say("table.head.challenge", "Invited", Mention(p.Invited.ID))
+	case len(p.Players) < p.Info.MaxSeats:
 		return say("table.head.open")
 	}
 	return say("table.head.ready")
@@ -62,14 +61,14 @@ func (p Pen) tableHead() string {
 // and the time. Of the options only those are said that are not as usual.
 func (p Pen) terms() string {
 	var said []string
-	if p.m.Invited == nil {
-		said = append(said, p.voice.Say(p.m.Info.Players()))
+	if p.Invited == nil {
+		said = append(said, p.voice.Say(p.Info.Players()))
 	}
-	said = append(said, locale.OptionWords(p.voice, p.m.Info, p.m.Setup.Options)...)
-	if slices.Contains(match.Firsts[1:], p.m.First) && p.m.MovesFirst() {
-		said = append(said, p.voice.Say(FirstMove(p.m, p.m.First)))
+	said = append(said, locale.OptionWords(p.voice, p.Info, p.Setup.Options)...)
+	if slices.Contains(match.Firsts[1:], p.First) && p.MovesFirst() {
+		said = append(said, p.voice.Say(FirstMove(p.Match, p.First)))
 	}
-	return strings.Join(append(said, p.voice.Say(TimeOf(p.m.TurnTime, p.m.TotalTime))), " · ")
+	return strings.Join(append(said, p.voice.Say(TimeOf(p.TurnTime, p.TotalTime))), " · ")
 }
 
 // FirstMove says who moves first at a table if a wish is granted.
@@ -93,26 +92,26 @@ func (p Pen) tableButtons() [][]Control {
 		c.Disabled = off
 		return c
 	}
-	m, seats := p.m, len(p.m.Players)
+	seats := len(p.Players)
 	above := []Control{
-		unless(seats == m.Info.MaxSeats, VerbJoin, Main),
-		unless(len(m.People()) == 1, VerbLeave, Plain),
-		unless(seats < m.Info.MinSeats, VerbStart, Good),
+		unless(seats == p.Info.MaxSeats, VerbJoin, Main),
+		unless(len(p.People()) == 1, VerbLeave, Plain),
+		unless(seats < p.Info.MinSeats, VerbStart, Good),
 	}
-	if m.Invited != nil {
+	if p.Invited != nil {
 		accept := p.Button(VerbAccept, Good)
-		if m.Changes > 0 {
-			accept = p.Button(VerbAccept, Good, strconv.Itoa(m.Changes))
+		if p.Changes > 0 {
+			accept = p.Button(VerbAccept, Good, strconv.Itoa(p.Changes))
 		}
-		learn := p.Button(VerbLearn, Plain, m.Info.Name)
+		learn := p.Button(VerbLearn, Plain, p.Info.Name)
 		above = []Control{accept, p.Button(VerbDecline, Plain), learn, p.Button(VerbBlock, Plain)}
 	}
-	full := seats == m.Info.MaxSeats && m.Opponents() == 0
+	full := seats == p.Info.MaxSeats && p.Opponents() == 0
 	return [][]Control{above, slices.Concat(
-		when(m.Info.Chance, p.Button(VerbWord, Plain)),
-		when(m.Opponent() != nil && m.Invited == nil, unless(full, VerbOpponent, Plain)),
+		when(p.Info.Chance, p.Button(VerbWord, Plain)),
+		when(p.Opponent() != nil && p.Invited == nil, unless(full, VerbOpponent, Plain)),
 		[]Control{p.Button(VerbOptions, Plain)},
-		when(m.Info.Chance, p.Button(VerbProof, Plain)),
+		when(p.Info.Chance, p.Button(VerbProof, Plain)),
 		[]Control{p.Button(VerbCancel, Plain)},
 	)}
 }
@@ -161,12 +160,12 @@ func OptionPage(m *match.Match, name string) int {
 
 // Options shows the opener of a table what can be chosen there, a menu each, as it is now.
 func (p Pen) Options(page int) Message {
-	all := optionNames(p.m)
+	all := optionNames(p.Match)
 	each := optionMenus(all)
-	msg := Message{Content: p.Say("options.ask", "Game", p.m.Info.Title)}
+	msg := Message{Content: p.Say("options.ask", "Game", p.Info.Title)}
 	from := min(max(page, 0)*each, len(all))
 	for _, name := range all[from:min(from+each, len(all))] {
-		msg.Rows = append(msg.Rows, []Control{optionMenu(p.plain(), p.m, name)})
+		msg.Rows = append(msg.Rows, []Control{p.optionMenu(name)})
 	}
 	msg.Rows = append(msg.Rows, inRows(slices.Concat(
 		when(from > 0, p.Control(VerbOptionPage, "panel.earlier", Plain, strconv.Itoa(page-1))),
@@ -176,29 +175,35 @@ func (p Pen) Options(page int) Message {
 }
 
 // optionMenu is the menu of one option.
-func optionMenu(v locale.Voice, m *match.Match, name string) Control {
+func (p Pen) optionMenu(name string) Control {
+	v := p.plain()
 	var values []string
-	now, about := m.Setup.Options[name], m.Info.Name+".option."+name
-	words := func(value string) string { return locale.OptionValue(v, m.Info.Name, name, value) }
+	now, about := p.Setup.Options[name], p.Info.Name+".option."+name
+	words := func(value string) string { return locale.OptionValue(v, p.Info.Name, name, value) }
 	switch name {
 	case match.FirstMove:
-		values, now, about = match.Firsts, m.First, "options.first-move"
-		words = func(value string) string { return v.Say(FirstMove(m, value)) }
+		values, now, about = match.Firsts, p.First, "options.first-move"
+		words = func(value string) string { return v.Say(FirstMove(p.Match, value)) }
 	case match.TurnTime:
-		now, about = m.TurnTime.String(), "options.turn-time"
+		now, about = p.TurnTime.String(), "options.turn-time"
 		for _, turn := range match.TurnTimes() {
-			if m.MayTake(turn) {
+			if p.MayTake(turn) {
 				values = append(values, turn.String())
 			}
 		}
-		words = func(value string) string { return v.Say(turnTime(m, value)) }
+		words = func(value string) string {
+			if turn, _ := time.ParseDuration(value); turn > 0 {
+				return v.Say(TimeOf(turn, 0))
+			}
+			return v.Say(TimeOf(0, p.TotalTime))
+		}
 	default:
-		i := slices.IndexFunc(m.Info.Options, func(o games.Option) bool { return o.Name == name })
-		values = m.Info.Options[i].Values
+		i := slices.IndexFunc(p.Info.Options, func(o games.Option) bool { return o.Name == name })
+		values = p.Info.Options[i].Values
 	}
 	menu := Control{
 		// a client sends nothing for the same choice in the same menu
-		ID:    NewButton(m, VerbOption, name, now).String(),
+		ID:    NewButton(p.Match, VerbOption, name, now).String(),
 		Label: v.Say(games.Say("options.menu", "About", games.Say(about), "Words", words(now))),
 	}
 	for _, value := range values {
@@ -207,18 +212,36 @@ func optionMenu(v locale.Voice, m *match.Match, name string) Control {
 	return menu
 }
 
-// turnTime says a time for a turn as the table does.
-func turnTime(m *match.Match, value string) games.Text {
-	turn, _ := time.ParseDuration(value) // which wrote itself
-	if turn > 0 {
-		return TimeOf(turn, 0)
+// OfferLevels shows the levels of opponents at a table: those with a name as buttons, the others in a menu beneath. A
+// button sends an opponent away.
+func (p Pen) OfferLevels() Message {
+	seated, levels := strconv.Itoa(p.Opponents()), p.Opponent().Levels()
+	said := []string{p.Say("opponent.which", "Game", p.Info.Title)}
+	if len(p.Players) == p.Info.MaxSeats {
+		said, levels = []string{p.Say("opponent.full", "Count", p.Info.MaxSeats)}, nil
 	}
-	return TimeOf(0, m.TotalTime)
+	var row []Control
+	menu := p.Control(VerbEngage, "opponent.steps", Plain, seated)
+	for _, level := range levels {
+		if !level.Named() {
+			menu.Options = append(menu.Options, p.levelOption(p.Opponent(), level))
+			continue
+		}
+		name, help := level.Words(), level.Help(p.Opponent())
+		said = append(said, p.Say("opponent.level", "Level", name, "Step", level.Step(levels), "Help", help))
+		button := NewButton(p.Match, VerbEngage, seated, string(level))
+		row = append(row, button.Control(p.plain().Say(name), Plain))
+	}
+	rows := inRows(append(row, when(p.Opponents() > 0, p.Button(VerbDismiss, Danger, seated))...))
+	if menu.Options != nil {
+		rows = append(rows, []Control{menu})
+	}
+	return Message{Content: Lines(said...), Rows: rows}
 }
 
 // Ask returns the message of a question, or the line that it becomes once it has an answer.
 func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
-	p := w.public(m)
+	p := w.Public(m)
 	key, asked := "ask."+a.About, m.AskedBy(a)
 	var agreed []games.Seat // besides the person who asks
 	for _, id := range a.Agreed {
@@ -227,7 +250,14 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 		}
 	}
 	pairs := []any{"By", m.SeatOf(a.By), "Agreed", agreed, "Name", a.AnsweredBy, "Game", m.Info.Title}
-	pairs = append(pairs, askPairs(p.voice, m, a)...)
+	switch a.About {
+	case match.AboutTakeback:
+		if s, ok := m.AskedBack(a); ok {
+			pairs = append(pairs, "Move", p.named(s.Before, s.Seat, s.Move))
+		}
+	case match.AboutRematch:
+		pairs = append(pairs, "First", firstAgain(m, a), "Players", m.Others(games.Spectator))
+	}
 	if a.Answer != "" {
 		return Message{Content: p.Say(key+"."+a.Answer, pairs...), Bare: true}
 	}
@@ -240,19 +270,6 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 		row = append(row, p.Button(VerbBlock, Plain))
 	}
 	return Message{Content: p.Say(key, append(pairs, "Asked", Mention(ids...))...), Rows: Row(row...), Pings: ids}
-}
-
-// askPairs are the values of a question that only questions about the same have.
-func askPairs(voice locale.Voice, m *match.Match, a storage.Ask) []any {
-	switch a.About {
-	case match.AboutTakeback:
-		if s, ok := m.AskedBack(a); ok {
-			return []any{"Move", locale.Verbatim(sayMove(voice, s.Before, s.Seat, s.Move))}
-		}
-	case match.AboutRematch:
-		return []any{"First", firstAgain(m, a), "Players", m.Others(games.Spectator)}
-	}
-	return nil
 }
 
 // firstAgain says who moves first in a rematch of two people: "you" for the one who is asked,
@@ -271,9 +288,9 @@ func firstAgain(m *match.Match, a storage.Ask) string {
 // Asked shows the reader the match with the first question that waits for their answer, in which they
 // can answer it. ok is false if none does.
 func (p Pen) Asked() (msg Message, ok bool) {
-	for _, a := range p.m.Asks {
-		if a.Answer == "" && slices.Contains(p.m.AskedBy(a), p.seat) {
-			msg, question := p.Card(false), p.w.Ask(p.m, a)
+	for _, a := range p.Asks {
+		if a.Answer == "" && slices.Contains(p.AskedBy(a), p.seat) {
+			msg, question := p.Card(false), p.w.Ask(p.Match, a)
 			msg.Above(question.Content)
 			msg.Rows = append(question.Rows, msg.Rows...)
 			return msg, true
@@ -285,8 +302,8 @@ func (p Pen) Asked() (msg Message, ok bool) {
 // Answered is [Pen.Asked] once the reader has answered a question. It says what they said, unless that has
 // ended the game, and shows the board where no other question waits.
 func (p Pen) Answered(a storage.Ask, yes bool) Message {
-	shown := *p.m
-	if p.m = &shown; shown.Desired.Post > shown.Published.Post {
+	shown := *p.Match
+	if p.Match = &shown; shown.Desired.Post > shown.Published.Post {
 		shown.Message = "" // the message to link to is not posted yet
 	}
 	msg, more := p.Asked()

@@ -257,7 +257,7 @@ func (p Pen) SuggestLevels(game games.Game, typed string) []MenuOption {
 	list := func(value string, name games.Text, step int, help games.Text) {
 		numbered := step > 0 && strings.HasPrefix(strconv.Itoa(step), loose(typed))
 		if numbered || strings.Contains(loose(v.Say(name)), loose(typed)) {
-			found = append(found, levelOption(v, value, name, step, help))
+			found = append(found, levelLine(v, value, name, step, help))
 		}
 	}
 	if game != nil && game.Info().MinSeats == 1 {
@@ -268,7 +268,7 @@ func (p Pen) SuggestLevels(game games.Game, typed string) []MenuOption {
 	case plays:
 		meant, _ := games.FindLevel(o.Levels(), typed)
 		if meant != "" {
-			found = append(found, p.LevelOption(o, meant))
+			found = append(found, p.levelOption(o, meant))
 		}
 		for i, level := range o.Levels() {
 			if level != meant {
@@ -283,14 +283,14 @@ func (p Pen) SuggestLevels(game games.Game, typed string) []MenuOption {
 	return found
 }
 
-// LevelOption returns a level of an opponent as a line to choose, with what the opponent says of it.
-func (p Pen) LevelOption(o games.Opponent, level games.Level) MenuOption {
-	return levelOption(p.plain(), string(level), level.Words(), level.Step(o.Levels()), level.Help(o))
+// levelOption returns a level of an opponent as a line to choose, with what the opponent says of it.
+func (p Pen) levelOption(o games.Opponent, level games.Level) MenuOption {
+	return levelLine(p.plain(), string(level), level.Words(), level.Step(o.Levels()), level.Help(o))
 }
 
-// levelOption returns a line with the name of a level, its number if the name doesn't say it, and what is said of
+// levelLine returns a line with the name of a level, its number if the name doesn't say it, and what is said of
 // it; step and help may be zero.
-func levelOption(v locale.Voice, level string, name games.Text, step int, help games.Text) MenuOption {
+func levelLine(v locale.Voice, level string, name games.Text, step int, help games.Text) MenuOption {
 	said := v.Say(name)
 	if !games.Level(level).Named() {
 		step = 0

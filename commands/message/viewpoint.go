@@ -30,7 +30,7 @@ type making struct {
 }
 
 // sees returns what the reader sees of the match.
-func (p Pen) sees() viewpoint { return viewpoint{Pen: p, state: p.m.State} }
+func (p Pen) sees() viewpoint { return viewpoint{Pen: p, state: p.State} }
 
 // trying returns the same with a move tried. In a game that hides something it is the board
 // as it is with the move marked: the position after a move may show what its player may not
@@ -41,7 +41,7 @@ func (v viewpoint) trying(move games.Move) (viewpoint, error) {
 		return v, err
 	}
 	v.tried = move
-	if !v.m.Info.Hidden {
+	if !v.Info.Hidden {
 		v.state = next
 	}
 	return v, nil
@@ -122,16 +122,16 @@ func (v viewpoint) said(voice locale.Voice) (said, score string) {
 
 // head says which game it is, and who plays.
 func (v viewpoint) head(voice locale.Voice) games.Text {
-	return games.Say("alt.head", "Game", v.m.Info.Title, "Players", sides(voice, v.m, v.view().Words()))
+	return games.Say("alt.head", "Game", v.Info.Title, "Players", sides(voice, v.Match, v.view().Words()))
 }
 
 // turn says whose turn it is, or how the game ended.
 func (v viewpoint) turn() games.Text {
 	if _, over := v.state.Result(); over {
-		return games.Say("alt.over", "Outcome", outcome(v.m, v.state))
+		return games.Say("alt.over", "Outcome", outcome(v.Match, v.state))
 	}
-	if v.m.Phase == storage.Off {
-		return games.Say("standing."+match.EndKey(v.m.Head), "Match", v.m.Info.Title)
+	if v.Phase == storage.Off {
+		return games.Say("standing."+match.EndKey(v.Head), "Match", v.Info.Title)
 	}
 	return games.Say("alt.turn", "Players", v.state.ToMove())
 }
@@ -187,9 +187,9 @@ const (
 // Film returns a match from its start to now, as everybody could see it, in the
 // language and the palette of its reader.
 func (p Pen) Film() *Animation {
-	m, states := p.m, thin(turns(p.m))
+	states := thin(turns(p.Match))
 	a := &Animation{
-		Name: FileName(m, "gif"), Key: fmt.Sprintf("%q %d %q %q", m.ID, m.Version, p.r.Lang, p.r.Own.Palette),
+		Name: fileName(p.Match, "gif"), Key: fmt.Sprintf("%q %d %q %q", p.ID, p.Version, p.r.Lang, p.r.Own.Palette),
 		Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
 		Alt: p.gameInWords(), Lost: p.Say("record.lost"),
 	}
@@ -199,8 +199,8 @@ func (p Pen) Film() *Animation {
 	return a
 }
 
-// FileName returns the name of a file about a match.
-func FileName(m *match.Match, extension string) string {
+// fileName returns the name of a file about a match.
+func fileName(m *match.Match, extension string) string {
 	return m.Info.Name + "-" + m.ID + "." + extension
 }
 
@@ -232,16 +232,38 @@ func thin(states []games.State) []games.State {
 // gameInWords says which game an animation shows, who played, how long and how it ended, in
 // at most as many characters as an alt text may have.
 func (p Pen) gameInWords() string {
-	made := slices.DeleteFunc(p.m.Standing(), func(i int) bool { return p.m.Log[i].Move.System() })
+	made := slices.DeleteFunc(p.Standing(), func(i int) bool { return p.Log[i].Move.System() })
 	p.seat = games.Spectator
 	v, voice := p.sees(), p.plain()
 	plies := p.Label("alt.animation", "Count", len(made))
 	return Clip(Lines(voice.Say(v.head(voice)), plies, voice.Say(v.turn())), maxAlt)
 }
 
-// Example returns a picture of the position with which a game teaches its rules, and a line on
+// Rules tells the rules of a game, its designer and where they are published, with a picture.
+func (p Pen) Rules(game games.Game) (Message, error) {
+	picture, caption, err := p.example(game)
+	if err != nil {
+		return Message{}, err
+	}
+	info, source := game.Info(), "rules.source"
+	if info.Experiment {
+		source = "rules.experiment"
+	}
+	msg := Message{Picture: picture, Content: Lines(
+		p.Say("rules.head", "Game", info.Title, "Designer", info.Designer, "Players", info.Players()),
+		p.Say(info.Name+".rules"),
+		p.Say("rules.example", "Caption", locale.Verbatim(caption)),
+		p.Say(source, "Source", locale.Verbatim(info.Source)),
+	)}
+	if _, played := game.(games.Opponent); played {
+		msg.Rows = Row(p.Button(VerbPractise, Plain, info.Name))
+	}
+	return msg, nil
+}
+
+// example returns a picture of the position with which a game teaches its rules, and a line on
 // what to look at. The reader is "You", and the others have numbers.
-func (p Pen) Example(game games.Game) (*Picture, string, error) {
+func (p Pen) example(game games.Game) (*Picture, string, error) {
 	e := game.Example()
 	state, _, err := games.Replay(game, e.Setup, e.Log)
 	if err != nil {

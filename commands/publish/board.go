@@ -15,172 +15,6 @@ import (
 	"parlour/storage"
 )
 
-// tablePost is the number of the first message of a match, its table.
-const tablePost = 1
-
-// A publication is a match whose messages are being brought up to date.
-type publication struct {
-	*match.Match
-	fresh       bool      // no earlier publication was cut off
-	searchSince time.Time // search the channel for messages from here on; zero: the nonce is enough
-	tabled      bool      // it has posted the table, anew, which says what became of it
-	posted      string    // id of the board that it has posted
-	settled     []string  // ids of the messages of the past that it has tidied up
-	asked       []int     // numbers of the questions that it has shown as they were
-}
-
-// bringUpToDate brings the messages of a match up to date and writes into its head what was
-// done, as far as it came. What tidies up comes last, so that a board never waits for it.
-func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
-	p.adoptDirects(ctx, m)
-	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
-	p.renameThread(ctx, m)
-	p.adoptCall(ctx, m)
-	shown := p.showBoard(ctx, m)
-	if shown == nil || m.Guest && Refused(shown) { // a guest may be able to post, but not to change a board
-		shown = errors.Join(shown, p.showAsks(ctx, m))
-	}
-	told := p.announceOutage(ctx, m)
-	if shown == nil || m.Guest && Refused(shown) {
-		if p.tidy(ctx, m) {
-			p.past.Add(m.ID)
-		}
-	}
-	p.Directs.tidy(ctx, m.Match)
-	return errors.Join(shown, asked, told, p.Env.BeginNext(ctx, m.Match))
-}
-
-// showBoard brings the public messages of a match up to date.
-func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
-	if err := p.Env.ReadTally(ctx, m.Match); err != nil {
-		return err
-	}
-	if m.Desired.Post > m.Published.Post {
-		if !storage.BroughtDown(m.Publication) {
-			m.AnnouncedBefore = m.Announced
-		}
-		if err := p.post(ctx, m); err != nil {
-			return err
-		}
-	}
-	if m.Desired.Edit > m.Published.Edit {
-		err := p.redraw(ctx, m)
-		if errors.Is(err, ErrGone) && m.Solo() && m.Setup.Rules > 0 { // somebody deleted the only message of the game
-			m.Desired.Post++
-			err = p.post(ctx, m)
-		}
-		if err != nil && !errors.Is(err, ErrGone) {
-			return fmt.Errorf("edit message %s: %w", m.Message, err)
-		}
-		m.Published.Edit = m.Desired.Edit
-	}
-	if m.ShowsThought() {
-		if err := p.redraw(ctx, m); err != nil {
-			p.Log.Info("a board does not say that an opponent thinks", "match", m.ID, "err", err)
-		}
-		m.Live.Turn = m.Turn // once is enough
-	}
-	return nil
-}
-
-// redraw changes the newest message of a match: its board or, before its game begins, its table.
-func (p *Publisher) redraw(ctx context.Context, m *publication) error {
-	if m.Setup.Rules == 0 {
-		return p.edit(ctx, m.Match, m.Home, m.Table, p.coded.Table(m.Match))
-	}
-	err := p.edit(ctx, m.Match, m.Channel, m.Message, p.coded.Board(m.Match))
-	if err == nil {
-		redrawn(&m.Head, m.Match)
-	}
-	return err
-}
-
-// post posts the newest message of a match, and notes that the one before it is to be tidied up. A
-// nonce keeps a message from being posted twice when the outcome of the first try is unknown;
-// the message may then be of that time, which an edit mends.
-func (p *Publisher) post(ctx context.Context, m *publication) error {
-	if m.Table == "" && !withoutTable(m.Match) {
-		if err := p.postTable(ctx, m); err != nil {
-			return err
-		}
-	}
-	if m.Desired.Post == tablePost {
-		return nil
-	}
-	if err := p.openThread(ctx, m); err != nil {
-		return err
-	}
-	err := p.showCode(ctx, m)
-	if m.Channel != m.Home && Refused(err) { // as below
-		m.Channel, m.Thread = m.Home, false
-		err = p.showCode(ctx, m)
-	}
-	if err != nil {
-		return err
-	}
-	msg, coded := p.Writer.Board(m.Match), p.coded.Board(m.Match)
-	isNewest := isTurn(m.Match)
-	if m.Setup.Rules == 0 { // before the game begins it is a call
-		isNewest = isCall(m.Match)
-	}
-	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isNewest)
-	if m.Channel != m.Home && Refused(err) { // the thread was deleted or locked: on in its channel
-		m.Channel, m.Thread = m.Home, false
-		id, err = p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isTurn(m.Match))
-	}
-	if err != nil {
-		return fmt.Errorf("post to channel %s: %w", m.Channel, err)
-	}
-	m.Published.Post = m.Desired.Post
-	if m.fresh { // nothing older was found, so the post shows the newest edit too
-		m.Published.Edit = m.Desired.Edit
-	}
-	adopted := m.Live.Message == id
-	m.succeed(id, msg.Pings)
-	if adopted { // its nonce found the board that a crash left, which shows what was then
-		return p.redraw(ctx, m)
-	}
-	p.addCode(ctx, m.Match, m.Channel, id, msg, coded)
-	return nil
-}
-
-// postTable posts the table message, or finds it, if its id is not known yet.
-func (p *Publisher) postTable(ctx context.Context, m *publication) error {
-	plain, coded := p.Writer.Table(m.Match), p.coded.Table(m.Match)
-	id, err := p.postOnce(ctx, m, m.Home, nonce(m.Head, tablePost), plain, isTable(m.Match, coded))
-	if err != nil {
-		return fmt.Errorf("post to channel %s: %w", m.Home, err)
-	}
-	m.Table, m.Message, m.Published.Post, m.tabled = id, id, tablePost, m.fresh // else it may be one of before
-	p.addCode(ctx, m.Match, m.Home, id, plain, coded)
-	return nil
-}
-
-// sameNonce is how long a channel is trusted to recognise a nonce. After that it is searched
-// for the message.
-const sameNonce = time.Minute
-
-// postOnce posts a message of a match. If an interrupted publication may have posted it
-// already and its nonce may be forgotten, the channel is searched first, for a message that
-// is known by its buttons or, if it has none of another match, says the same.
-func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message,
-	known func(Posted) bool) (string, error) {
-	if !m.searchSince.IsZero() {
-		own, err := p.channelOf(m.Head).Own(ctx, channel, m.searchSince)
-		if err != nil && !Refused(err) {
-			return "", err
-		}
-		other := func(b message.Button) bool { return b.Match != "" && b.Match != m.ID } // two tables may say the same
-		for _, found := range own {
-			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content) && !found.has(other)
-			if !knows(m.Head, found.ID) && found.ID != m.Message && (same || known(found)) {
-				return found.ID, nil
-			}
-		}
-	}
-	return p.channelOf(m.Head).Post(ctx, channel, nonce, msg)
-}
-
 // knows reports whether the head of a match names a message: as its table, its board or one of the
 // past.
 func knows(head storage.Head, id string) bool {
@@ -235,7 +69,8 @@ func (p *Publisher) showCode(ctx context.Context, m *publication) error {
 	if last < 0 {
 		return nil
 	}
-	msg := p.Writer.SealedBy(m.Match, last)
+	code := p.Writer.Public(m.Match).Say("seal.code", "Code", m.CodeAt(last))
+	msg := message.Message{Content: code, Silent: true}
 	if m.Live.Message != "" {
 		brief, cancel := context.WithTimeout(ctx, p.Brief)
 		defer cancel()
@@ -291,7 +126,7 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 	if !m.Thread || m.Setup.Rules == 0 || m.Channel != m.Home {
 		return nil
 	}
-	thread, err := p.Channel.Thread(ctx, m.Guild, m.Home, m.Table, p.Writer.ThreadName(m.Match))
+	thread, err := p.Channel.Thread(ctx, m.Guild, m.Home, m.Table, p.Writer.Public(m.Match).MatchName())
 	if Refused(err) || errors.Is(err, ErrLater) {
 		m.Thread = false
 		return nil

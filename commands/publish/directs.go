@@ -244,7 +244,7 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	ctx, cancel := context.WithTimeout(ctx, p.Brief)
 	defer cancel()
 	person := m.Players[seat].ID
-	channel, own, err := p.Directs.With(ctx, p.Channel, Need{Person: person, Match: m.ID, Bid: true})
+	channel, own, err := p.With(ctx, p.Channel, Need{Person: person, Match: m.ID, Bid: true})
 	if err != nil {
 		return "", "", err
 	}
@@ -252,10 +252,10 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	if err != nil {
 		return "", "", err
 	}
-	msg.Below(p.Writer.DueLine(m.Match, seat))
+	msg.Below(p.Writer.Public(m.Match).DueLine(seat))
 	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.Turn, seat, len(m.Past)) // another for a person who takes the seat
 	if id, err = p.postOnce(ctx, m, channel, nonce, msg, isTurn(m.Match)); err != nil {
-		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.Directs.NoteClosed(ctx, person, err)))
+		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.NoteClosed(ctx, person, err)))
 	}
 	return channel, id, nil
 }

@@ -131,7 +131,7 @@ func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (
 		msg.Pings = []string{person}
 	} else {
 		need := Need{Person: person, Match: about(n)}
-		if channel, _, err = r.Directs.With(ctx, r.Patient, need); errors.Is(err, ErrGone) {
+		if channel, _, err = r.With(ctx, r.Patient, need); errors.Is(err, ErrGone) {
 			return "", "", errors.Join(ErrForbidden, err) // there is no such person any more
 		}
 		if err != nil {
@@ -140,7 +140,7 @@ func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (
 	}
 	id, err = r.Patient.Post(ctx, channel, n.Nonce, msg)
 	if n.Channel == "" && err != nil {
-		err = errors.Join(err, r.Directs.NoteClosed(ctx, person, err))
+		err = errors.Join(err, r.NoteClosed(ctx, person, err))
 	}
 	return channel, id, err
 }
@@ -265,7 +265,8 @@ func (r *Reminders) takeAway(ctx context.Context, p storage.Person, s storage.Se
 	var said []string
 	for _, f := range missed {
 		if m, err := r.Env.Load(ctx, f.Match); err == nil && m.SeatOf(p.ID) != games.Spectator {
-			said = append(said, r.Writer.OverLine(m, m.SeatOf(p.ID)))
+			others := m.Others(m.SeatOf(p.ID))
+			said = append(said, r.Writer.Public(m).Say("remind.over", "Game", m.Info.Title, "Others", others))
 		}
 	}
 	if len(said) == 0 && len(missed) == 0 {

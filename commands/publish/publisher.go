@@ -36,13 +36,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
-	"slices"
-	"strconv"
+	"strings"
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/privacy"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -56,6 +55,9 @@ var errAdopted = errors.New("boards of an interrupted publication were found")
 
 // errUnplayable is the failure of a match whose log cannot be played.
 var errUnplayable = errors.New("the match cannot be played")
+
+// tablePost is the number of the first message of a match, its table.
+const tablePost = 1
 
 // Config is what a [Publisher] works with.
 type Config struct {
@@ -85,8 +87,7 @@ type Config struct {
 // A Publisher brings what the public sees of matches up to date. It is safe for concurrent
 // use. Make one with [New].
 type Publisher struct {
-	Config
-	Directs *Directs
+	*Directs
 	Outages *match.Outages
 	past    *queue
 	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
@@ -95,9 +96,9 @@ type Publisher struct {
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	budget := NewBudget(c.Env.Store, c.Env.Now, c.Budget)
 	p := &Publisher{
-		Config: c, Directs: &Directs{c, budget}, Outages: &match.Outages{Env: c.Env}, coded: c.Writer.Coded(),
+		Directs: &Directs{c, NewBudget(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &match.Outages{Env: c.Env},
+		coded: c.Writer.Coded(),
 	}
 	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait, Visit: p.visit}
 	return p
@@ -120,6 +121,59 @@ func (p *Publisher) LoadNoted(ctx context.Context, id string) (*match.Match, err
 	return p.Env.Load(ctx, id)
 }
 
+// Publish shows what the public has not seen of a match yet, while nothing else here publishes it and as long as the
+// lease of this process holds: the commit that has claimed its check or, if there is a newer version or none was
+// claimed, the newest if that is due. Then it tells [Config.Owed] if an opponent owes a move.
+func (p *Publisher) Publish(ctx context.Context, u match.Unshown) (err error) {
+	if p.Wait != nil && gathers(u) {
+		if err := p.Wait(ctx, gatherFor); err != nil {
+			return err
+		}
+	}
+	owes := false
+	defer p.past.Start()
+	defer func() {
+		if owes && p.Owed != nil {
+			p.Owed(u.ID)
+		}
+	}()
+	defer p.lock(u.ID)()
+	defer match.Catch(&err)
+	during, done := p.Env.Fleet.While(ctx)
+	defer done()
+	if during.Err() != nil {
+		return context.Cause(during)
+	}
+	// A newer version may have been written while this publication waited for the lock, or the commit has left the
+	// match to another process.
+	m := u.Committed
+	isNewest := m != nil && p.Env.Newest(m.Head) && m.Owner == p.Env.Fleet.ID()
+	switch {
+	case isNewest && u.Delivered:
+		delivered(&m.Head, u)
+	case u.Delivered:
+		if err := p.noteDelivered(during, u); err != nil {
+			return err
+		}
+	}
+	if isNewest {
+		owes, err = p.publishClaimed(during, m, m.Head)
+	} else {
+		owes, err = p.publishDue(during, u.ID, cmp.Or(u.By, p.Env.Now()))
+	}
+	return err
+}
+
+// gatherFor is how long bids are gathered that one change of a board shows.
+const gatherFor = 2 * time.Second
+
+// gathers reports whether a commit asks for nothing but that a board says who has bid.
+func gathers(u match.Unshown) bool {
+	m := u.Committed
+	return m != nil && m.Bidding() && len(m.Asks) == 0 &&
+		m.Desired.Post == m.Published.Post && m.Desired.Edit > m.Published.Edit
+}
+
 // Due publishes every match that is due now or within a time; after a long outage, all of
 // them. Errors of single matches are logged, and those matches are due again later.
 func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
@@ -136,7 +190,7 @@ func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
 		}
 		return ids, len(heads), err
 	}, func(id string) error {
-		err := p.publish(ctx, id, func(ctx context.Context) (bool, error) { return p.due(ctx, id, by) })
+		err := p.Publish(ctx, match.Unshown{ID: id, By: by})
 		if err != nil && ctx.Err() == nil {
 			p.Log.Warn("a publication failed", "match", id, "err", err)
 		}
@@ -144,49 +198,9 @@ func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
 	})
 }
 
-// Publish shows what the public has not seen of a match yet: the commit that has claimed its check or, if there is a
-// newer version or none was claimed, the newest if that is due.
-func (p *Publisher) Publish(ctx context.Context, c match.Unshown) error {
-	if p.Wait != nil && gathers(c) {
-		if err := p.Wait(ctx, gatherFor); err != nil {
-			return err
-		}
-	}
-	return p.publish(ctx, c.ID, func(ctx context.Context) (owes bool, err error) {
-		// A newer version may have been written while this publication waited for the lock, or the commit has left the
-		// match to another process.
-		if m := c.Committed; m != nil && p.Env.Newest(m.Head) && m.Owner == p.Env.Fleet.ID() {
-			return p.show(ctx, m, m.Head)
-		}
-		return p.due(ctx, c.ID, p.Env.Now())
-	})
-}
-
-// publish does something about a match while nothing else here publishes it, and as long as the lease of this
-// process holds. Then it tells [Config.Owed] if an opponent owes a move.
-func (p *Publisher) publish(ctx context.Context, id string,
-	do func(context.Context) (owes bool, err error)) (err error) {
-	owes := false
-	defer p.past.Start()
-	defer func() {
-		if owes && p.Owed != nil {
-			p.Owed(id)
-		}
-	}()
-	defer p.lock(id)()
-	defer match.Catch(&err)
-	during, done := p.Env.Fleet.While(ctx)
-	defer done()
-	if during.Err() != nil {
-		return context.Cause(during)
-	}
-	owes, err = do(during)
-	return err
-}
-
-// due publishes a match if it is due by a time, and reports whether an opponent owes a move in
+// publishDue publishes a match if it is due by a time, and reports whether an opponent owes a move in
 // it. It claims before it replays, so that a match which cannot be replayed is not due for ever.
-func (p *Publisher) due(ctx context.Context, id string, by time.Time) (owes bool, err error) {
+func (p *Publisher) publishDue(ctx context.Context, id string, by time.Time) (owes bool, err error) {
 	stored, err := p.Env.Store.Get(ctx, id)
 	if err != nil {
 		return false, err
@@ -231,12 +245,12 @@ func (p *Publisher) take(ctx context.Context, stored storage.Match) (owes bool, 
 		return false, errors.Join(err, p.noteFailed(ctx, stored.Head, errUnplayable))
 	}
 	m.Interrupted = interrupted
-	return p.show(ctx, m, stored.Head)
+	return p.publishClaimed(ctx, m, stored.Head)
 }
 
-// show enforces the clocks of a claimed match, brings its messages up to date and notes how
+// publishClaimed enforces the clocks of a claimed match, brings its messages up to date and notes how
 // far it came. If the clocks cannot be enforced, what they changed in memory is dropped.
-func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.Head) (owes bool, err error) {
+func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed storage.Head) (owes bool, err error) {
 	edit := m.Published.Edit
 	err = p.enforceClocks(ctx, m)
 	if errors.Is(err, storage.ErrConflict) {
@@ -273,215 +287,165 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 	return m.Thinker() != games.Spectator, errors.Join(err, noted)
 }
 
-// An outcome is what a publication has shown of a match, in its head, and how it ended.
-type outcome struct {
-	storage.Head
-	edit    int      // the Revision.Edit that was published before
-	posted  string   // id of the board that it has posted
-	settled []string // ids of the messages of the past that it has tidied up
-	asked   []int    // numbers of the questions that it has shown as they were
-	failed  error
+// A publication is a match whose messages are being brought up to date.
+type publication struct {
+	*match.Match
+	fresh       bool      // no earlier publication was cut off
+	searchSince time.Time // search the channel for messages from here on; zero: the nonce is enough
+	tabled      bool      // it has posted the table, anew, which says what became of it
+	posted      string    // id of the board that it has posted
+	settled     []string  // ids of the messages of the past that it has tidied up
+	asked       []int     // numbers of the questions that it has shown as they were
 }
 
-// noteFailed is [Publisher.note] of a publication that has shown nothing more.
-func (p *Publisher) noteFailed(ctx context.Context, head storage.Head, failed error) error {
-	_, err := p.note(ctx, outcome{Head: head, edit: head.Published.Edit, failed: failed})
-	return err
+// bringUpToDate brings the messages of a match up to date and writes into its head what was
+// done, as far as it came. What tidies up comes last, so that a board never waits for it.
+func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
+	p.adoptDirects(ctx, m)
+	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
+	p.renameThread(ctx, m)
+	p.adoptCall(ctx, m)
+	shown := p.updateBoard(ctx, m)
+	if shown == nil || m.Guest && Refused(shown) { // a guest may be able to post, but not to change a board
+		shown = errors.Join(shown, p.showAsks(ctx, m))
+	}
+	told := p.announceOutage(ctx, m)
+	if shown == nil || m.Guest && Refused(shown) {
+		if p.tidy(ctx, m) {
+			p.past.Add(m.ID)
+		}
+	}
+	p.Directs.tidy(ctx, m.Match)
+	return errors.Join(shown, asked, told, p.Env.BeginNext(ctx, m.Match))
 }
 
-// note writes down what was shown, even when the time for the publication is up. If the match has moved on
-// meanwhile, what was shown goes into its newest head. A move of this process has a publication of its own,
-// which shows the rest. A move of another process has none: overtaken is true, and the caller publishes
-// again. If another process has taken the match over, note writes nothing.
-func (p *Publisher) note(ctx context.Context, shown outcome) (overtaken bool, err error) {
-	ctx = context.WithoutCancel(ctx)
-	if p.Refused != nil && Refused(shown.failed) {
-		defer p.Refused()
-	}
-	newest := shown.Head
-	for range match.MaxTries {
-		written := noted(newest, shown, p.Env.Now())
-		privacy.EraseAgain(&written, shown.Head)
-		if overtaken || errors.Is(shown.failed, errAdopted) {
-			written.Owner = shown.Owner
-		}
-		if _, err := p.Env.Append(ctx, written); !errors.Is(err, storage.ErrConflict) {
-			return overtaken && err == nil, err
-		}
-		now, err := p.Env.Store.Get(ctx, shown.ID)
-		if err != nil || now.Owner != shown.Owner {
-			return false, err
-		}
-		newest, overtaken = now.Head, shown.failed == nil && p.Env.Overtaken(now.Head)
-	}
-	return false, storage.ErrConflict
-}
-
-// noted returns the newest head of a match with what was shown of it, without an owner. After a failure that
-// may pass, the match is due when its lease runs out. A place where nothing can be shown is not tried again
-// until something changes or falls due. A game that is not offered, or cannot be played, waits.
-func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
-	failed, live := shown.failed, head.Live
-	redone := head.Published.Edit > shown.edit && live.Message != "" && live.Message != shown.Live.Message
-	head.Owner = ""
-	if head.Published.Post <= shown.Published.Post {
-		head.Published, head.AnnouncedBefore, head.Announced = shown.Published, shown.AnnouncedBefore, shown.Announced
-		head.Table, head.Message, head.Live, head.Old = shown.Table, shown.Message, shown.Live, shown.Old
-		head.Lines = shown.Lines
-		head.Asked, head.Renamed = shown.Asked, shown.Renamed
-		head.Channel, head.Thread = shown.Channel, shown.Thread
-	} else {
-		head.Old, head.Lines = overtaken(head, shown), linesOf(head, shown.Lines, shown.settled)
-	}
-	if redone && !amongBoards(head.Old, live.Message) { // the answer of another process has made a line a board again
-		retire(&head, live)
-	}
-	mergeAsks(&head, shown)
-	if failed == nil {
-		head.FailingSince = time.Time{}
-	}
-	if shown.OutageTold.After(head.OutageTold) {
-		head.OutageTold = shown.OutageTold
-	}
-	same := head.Version == shown.Version
-	if same {
-		head.Clocks, head.Desired, head.GuildLostAt = shown.Clocks, shown.Desired, shown.GuildLostAt
-	}
-	head.Desired.Post = max(head.Desired.Post, head.Published.Post) // a board that was gone may have been posted anew
-	switch {
-	case same && (head.Published == head.Desired && failed == nil || Refused(failed)):
-		head.NextCheck = match.NextCheck(head, now)
-	case errors.Is(failed, match.ErrNotOffered), errors.Is(failed, errUnplayable):
-		head.NextCheck = now.Add(notOffered)
-	case failed != nil && same: // the lease stays
-	default:
-		head.NextCheck = now
-	}
-	return head
-}
-
-// enforceClocks computes when clocks expire, does what is due by now, and plans the reminders
-// of the seats that owe a move. It returns [storage.ErrConflict] if somebody changed the match
-// meanwhile.
-func (p *Publisher) enforceClocks(ctx context.Context, m *match.Match) (err error) {
-	if len(m.Times.People) == 0 && m.Phase == storage.Playing {
-		if m.Times, err = p.Env.Times(ctx, m.Head); err != nil {
-			return err
-		}
-	}
-	for range match.MaxTries {
-		verdict, err := p.enforceOne(ctx, m)
-		if err != nil {
-			return err
-		}
-		if !verdict.Changed {
-			break
-		}
-		if verdict.Removed {
-			if err := noteRemoved(ctx, p.Env, m); err != nil {
-				return err
-			}
-		}
-		if err := p.Env.Commit(ctx, m, verdict.Plies); err != nil {
-			return err
-		}
-		if m.Times, err = p.Env.Times(ctx, m.Head); err != nil {
-			return err
-		}
-	}
-	if err := p.dropReminders(ctx, m); err != nil {
+// updateBoard brings the public messages of a match up to date.
+func (p *Publisher) updateBoard(ctx context.Context, m *publication) error {
+	if err := p.Env.ReadTally(ctx, m.Match); err != nil {
 		return err
 	}
-	return p.planReminders(ctx, m)
-}
-
-// enforceOne does one thing that is due, and asks Discord about the players that it depends on.
-func (p *Publisher) enforceOne(ctx context.Context, m *match.Match) (match.Verdict, error) {
-	known := match.Presence{}
-	for {
-		m.Now = p.Env.Now()
-		verdict, err := m.Times.Enforce(m, known)
-		if err != nil || verdict.Ask == games.Spectator {
-			return verdict, err
+	if m.Desired.Post > m.Published.Post {
+		if !storage.BroughtDown(m.Publication) {
+			m.AnnouncedBefore = m.Announced
 		}
-		if known[verdict.Ask], err = p.whereabouts(ctx, m, verdict.Ask); err != nil {
-			return verdict, err
-		}
-	}
-}
-
-// whereabouts asks Discord whether the player of a seat is in the server of the match.
-func (p *Publisher) whereabouts(ctx context.Context, m *match.Match, seat games.Seat) (match.Whereabouts, error) {
-	if solitary(m.Head) {
-		return match.Here, nil
-	}
-	there, err := p.Channel.Member(ctx, m.Guild, m.Players[seat].ID)
-	switch {
-	case errors.Is(err, ErrGone):
-		return match.GuildLost, nil
-	case err != nil && !errors.Is(err, ErrForbidden):
-		return match.Here, err
-	case err == nil && !there:
-		return match.Absent, nil
-	}
-	return match.Here, nil
-}
-
-// noteRemoved notes for the players of a match that it ends because the bot was removed from
-// its server. Nothing can be shown there, so they are told directly.
-func noteRemoved(ctx context.Context, env *match.Env, m *match.Match) error {
-	for _, seat := range m.People() {
-		_, err := storage.People.Change(ctx, env.Store, m.Players[seat].ID, func(person *storage.Person) error {
-			if !slices.Contains(person.Ended, m.ID) {
-				person.Ended = append(person.Ended, m.ID)
-			}
-			person.NextCheck = env.Now()
-			return nil
-		})
-		if err != nil {
+		if err := p.post(ctx, m); err != nil {
 			return err
 		}
+	}
+	if m.Desired.Edit > m.Published.Edit {
+		err := p.redraw(ctx, m)
+		if errors.Is(err, ErrGone) && m.Solo() && m.Setup.Rules > 0 { // somebody deleted the only message of the game
+			m.Desired.Post++
+			err = p.post(ctx, m)
+		}
+		if err != nil && !errors.Is(err, ErrGone) {
+			return fmt.Errorf("edit message %s: %w", m.Message, err)
+		}
+		m.Published.Edit = m.Desired.Edit
+	}
+	if m.ShowsThought() {
+		if err := p.redraw(ctx, m); err != nil {
+			p.Log.Info("a board does not say that an opponent thinks", "match", m.ID, "err", err)
+		}
+		m.Live.Turn = m.Turn // once is enough
 	}
 	return nil
 }
 
-// loseGuild notes that the bot was removed from the server, of a match that could not be shown.
-func (p *Publisher) loseGuild(ctx context.Context, m *match.Match, failed error) {
-	if !Refused(failed) || m.Phase != storage.Playing || solitary(m.Head) {
-		return
+// redraw changes the newest message of a match: its board or, before its game begins, its table.
+func (p *Publisher) redraw(ctx context.Context, m *publication) error {
+	if m.Setup.Rules == 0 {
+		return p.edit(ctx, m.Match, m.Home, m.Table, p.coded.Table(m.Match))
 	}
-	if _, err := p.Channel.Member(ctx, m.Guild, m.Players[m.People()[0]].ID); errors.Is(err, ErrGone) {
-		m.Now = p.Env.Now()
-		m.LoseGuild()
+	err := p.edit(ctx, m.Match, m.Channel, m.Message, p.coded.Board(m.Match))
+	if err == nil {
+		redrawn(&m.Head, m.Match)
 	}
+	return err
 }
 
-// announceOutage tells the channel of a match of the long outages in which its clocks ran and
-// which it was not told of. A nonce keeps it from being told twice.
-func (p *Publisher) announceOutage(ctx context.Context, m *publication) error {
-	if m.Phase != storage.Playing || m.TurnTime == 0 && m.TotalTime == 0 {
+// post posts the newest message of a match, and notes that the one before it is to be tidied up. A
+// nonce keeps a message from being posted twice when the outcome of the first try is unknown;
+// the message may then be of that time, which an edit mends.
+func (p *Publisher) post(ctx context.Context, m *publication) error {
+	if m.Table == "" && !withoutTable(m.Match) {
+		if err := p.postTable(ctx, m); err != nil {
+			return err
+		}
+	}
+	if m.Desired.Post == tablePost {
 		return nil
 	}
-	away, err := p.Env.Away(ctx, m.Guild)
+	if err := p.openThread(ctx, m); err != nil {
+		return err
+	}
+	err := p.showCode(ctx, m)
+	if m.Channel != m.Home && Refused(err) { // as below
+		m.Channel, m.Thread = m.Home, false
+		err = p.showCode(ctx, m)
+	}
 	if err != nil {
 		return err
 	}
-	var lost time.Duration
-	var last time.Time
-	for _, o := range away.Spans {
-		ran := slices.ContainsFunc(m.People(), func(s games.Seat) bool { return m.RanBefore(s, o.To) })
-		if ran && o.To.Sub(o.From) > match.TellOutageFrom && o.To.After(m.OutageTold) {
-			lost, last = lost+o.To.Sub(o.From), o.To
+	msg, coded := p.Writer.Board(m.Match), p.coded.Board(m.Match)
+	isNewest := isTurn(m.Match)
+	if m.Setup.Rules == 0 { // before the game begins it is a call
+		isNewest = isCall(m.Match)
+	}
+	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isNewest)
+	if m.Channel != m.Home && Refused(err) { // the thread was deleted or locked: on in its channel
+		m.Channel, m.Thread = m.Home, false
+		id, err = p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isTurn(m.Match))
+	}
+	if err != nil {
+		return fmt.Errorf("post to channel %s: %w", m.Channel, err)
+	}
+	m.Published.Post = m.Desired.Post
+	if m.fresh { // nothing older was found, so the post shows the newest edit too
+		m.Published.Edit = m.Desired.Edit
+	}
+	adopted := m.Live.Message == id
+	m.succeed(id, msg.Pings)
+	if adopted { // its nonce found the board that a crash left, which shows what was then
+		return p.redraw(ctx, m)
+	}
+	p.addCode(ctx, m.Match, m.Channel, id, msg, coded)
+	return nil
+}
+
+// postTable posts the table message, or finds it, if its id is not known yet.
+func (p *Publisher) postTable(ctx context.Context, m *publication) error {
+	plain, coded := p.Writer.Table(m.Match), p.coded.Table(m.Match)
+	id, err := p.postOnce(ctx, m, m.Home, nonce(m.Head, tablePost), plain, isTable(m.Match, coded))
+	if err != nil {
+		return fmt.Errorf("post to channel %s: %w", m.Home, err)
+	}
+	m.Table, m.Message, m.Published.Post, m.tabled = id, id, tablePost, m.fresh // else it may be one of before
+	p.addCode(ctx, m.Match, m.Home, id, plain, coded)
+	return nil
+}
+
+// sameNonce is how long a channel is trusted to recognise a nonce. After that it is searched
+// for the message.
+const sameNonce = time.Minute
+
+// postOnce posts a message of a match. If an interrupted publication may have posted it
+// already and its nonce may be forgotten, the channel is searched first, for a message that
+// is known by its buttons or, if it has none of another match, says the same.
+func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message,
+	known func(Posted) bool) (string, error) {
+	if !m.searchSince.IsZero() {
+		own, err := p.channelOf(m.Head).Own(ctx, channel, m.searchSince)
+		if err != nil && !Refused(err) {
+			return "", err
+		}
+		other := func(b message.Button) bool { return b.Match != "" && b.Match != m.ID } // two tables may say the same
+		for _, found := range own {
+			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content) && !found.has(other)
+			if !knows(m.Head, found.ID) && found.ID != m.Message && (same || known(found)) {
+				return found.ID, nil
+			}
 		}
 	}
-	if lost == 0 {
-		return nil
-	}
-	msg := message.Message{Content: p.Writer.OutageLine(m.Match, lost)}
-	_, err = p.postOnce(ctx, m, m.Channel, m.ID+"-o"+strconv.FormatInt(last.Unix(), 36), msg, nothing)
-	if err == nil || Refused(err) {
-		m.OutageTold = last
-		return nil
-	}
-	return err
+	return p.channelOf(m.Head).Post(ctx, channel, nonce, msg)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/privacy"
 	"parlour/commands/message"
@@ -28,9 +29,9 @@ type Reminders struct {
 
 // NewReminders returns the Reminders beside a Publisher.
 func NewReminders(p *Publisher) *Reminders {
-	former := func(lang string) string { return p.Writer.Label(lang, "former.name") }
+	former := func(lang string) string { return p.Writer.In(lang).Label("former.name") }
 	away := func(ctx context.Context, id string, a storage.Direct) {
-		p.Directs.takeAway(ctx, id, a, p.Patient.Delete)
+		p.takeAway(ctx, id, a, p.Patient.Delete)
 	}
 	return &Reminders{p, privacy.Forgetter{Env: p.Env, Name: former, TakeAway: away, Log: p.Log}}
 }
@@ -177,7 +178,8 @@ func (r *Reminders) endedLine(ctx context.Context, id string) (line string, ende
 	case err != nil || m.Ended != "removed":
 		return "", true
 	}
-	return r.Writer.RemovedLine(m), true
+	players := locale.Listed(m.Others(games.Spectator))
+	return r.Writer.Public(m).Say("ended.removed", "Game", m.Info.Title, "Players", players), true
 }
 
 // stillThere reports whether a player of a match is in its server. A player who is not

@@ -13,16 +13,6 @@ import (
 	"parlour/storage"
 )
 
-// gatherFor is how long bids are gathered that one change of a board shows.
-const gatherFor = 2 * time.Second
-
-// gathers reports whether a commit asks for nothing but that a board says who has bid.
-func gathers(c match.Unshown) bool {
-	m := c.Committed
-	return m != nil && m.Bidding() && len(m.Asks) == 0 &&
-		m.Desired.Post == m.Published.Post && m.Desired.Edit > m.Published.Edit
-}
-
 // retire makes a message one of the past, which is to be tidied up.
 func retire(head *storage.Head, b storage.Board) { head.Old = append(slices.Clone(head.Old), b) }
 
@@ -238,43 +228,20 @@ func turnBefore(m *match.Match, found Posted, verbs ...message.Verb) (turn int, 
 	return 0, false
 }
 
-// overtaken returns the boards of the past of a head that was written meanwhile, without those that
-// this publication has tidied up, and with the board that it has posted too late.
-func overtaken(head storage.Head, shown outcome) []storage.Board {
-	settled := func(b storage.Board) bool { return slices.Contains(shown.settled, b.Message) }
-	old := match.Without(head.Old, settled)
-	if shown.posted != "" && shown.posted != head.Live.Message && !amongBoards(old, shown.posted) {
-		old = append(old, shown.Live)
-	}
-	return old
-}
-
 // renameThread gives the thread of a game that has ended its last name. There is one rename a game,
 // before the board of its end, because its notice stays. What Discord refuses is not tried again.
 func (p *Publisher) renameThread(ctx context.Context, m *publication) {
 	if !storage.Misnamed(m.Head) || m.State == nil {
 		return
 	}
-	err := p.Channel.Rename(ctx, m.Channel, p.Writer.EndName(m.Match, true))
+	err := p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).EndName(true))
 	if errors.Is(err, ErrName) {
-		err = p.Channel.Rename(ctx, m.Channel, p.Writer.EndName(m.Match, false))
+		err = p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).EndName(false))
 	}
 	if err != nil {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)
 	}
 	m.Renamed = !errors.Is(err, ErrLater)
-}
-
-// redrawn notes in a head that its newest board was changed and shows a match. Where it shows the
-// end, the table is to say so too.
-func redrawn(head *storage.Head, shown *match.Match) {
-	if shown.Phase != storage.Playing && head.Live.Turn != shown.Turn && head.Table != "" {
-		retire(head, storage.Board{Channel: head.Home, Message: head.Table})
-	}
-	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
-	if shown.Solo() {
-		head.Live.From = max(head.Live.From, shown.ToldFrom())
-	}
 }
 
 // keptLines is how many lines a head remembers. More are hardly ever taken back, and every commit
@@ -326,19 +293,6 @@ func struck(m *match.Match, b storage.Board) (n int) {
 		}
 	}
 	return n
-}
-
-// linesOf returns the lines of a head that was written during a publication, and those that the
-// publication wrote of the boards that it settled.
-func linesOf(head storage.Head, written []storage.Line, settled []string) []storage.Line {
-	all := slices.Clone(head.Lines)
-	for _, l := range written {
-		known := slices.ContainsFunc(all, func(a storage.Line) bool { return a.Message == l.Message })
-		if slices.Contains(settled, l.Message) && !known {
-			all = append(all, l)
-		}
-	}
-	return all
 }
 
 // amongBoards reports whether a message is one of some boards.

@@ -140,18 +140,15 @@ func decodeHead(record []byte) (storage.Head, error) {
 // decodeEntries returns the entries of a record of a log: one or, in the log of a match that
 // is over and was packed, all up to its index.
 func decodeEntries(record []byte) ([]storage.Entry, error) {
-	text, err := unpacked(record)
+	lines, err := splitEntries(record)
 	if err != nil {
 		return nil, err
 	}
-	all := make([]storage.Entry, 1)
-	if len(text) > 0 && text[0] == '[' {
-		err = json.Unmarshal(text, &all)
-	} else {
-		err = json.Unmarshal(text, &all[0])
-	}
-	if err != nil {
-		return nil, fmt.Errorf("decode an entry: %w", err)
+	all := make([]storage.Entry, len(lines))
+	for i, line := range lines {
+		if err := json.Unmarshal(line, &all[i]); err != nil {
+			return nil, fmt.Errorf("decode an entry: %w", err)
+		}
 	}
 	return all, nil
 }
@@ -277,14 +274,10 @@ func matchRefs(h storage.Head) []ref {
 
 // recordRefs returns all index keys of a record. Without a value it has none.
 func recordRefs(r storage.Record) []ref {
-	var rs []ref
-	if r.Value == nil {
+	if r.Value == nil || r.NextCheck.IsZero() {
 		return nil
 	}
-	if !r.NextCheck.IsZero() {
-		rs = append(rs, ref{recordCheckBucket, string(append(appendText(nil, r.Kind), checkKey(r.NextCheck, r.ID)...))})
-	}
-	return rs
+	return []ref{{recordCheckBucket, string(append(appendText(nil, r.Kind), checkKey(r.NextCheck, r.ID)...))}}
 }
 
 // matchOf returns the id of the match that a key of an index names.
@@ -310,12 +303,6 @@ func recordOf(key []byte) (kind, id string, ok bool) {
 		return "", "", false
 	}
 	return kind, string(rest[stampLen:]), true
-}
-
-// isHead reports whether a key of the bucket match is that of a head.
-func isHead(k []byte) bool {
-	n, size := binary.Uvarint(k)
-	return size > 0 && uint64(len(k)-size) == n
 }
 
 // put writes a record.
