@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -345,19 +346,10 @@ func (e *Env) NumberOf(ctx context.Context, head storage.Head) (int, error) {
 	if !slices.ContainsFunc(head.Players[i+1:], isPerson) {
 		return 0, nil
 	}
-	n := 1
-	for _, live := range []bool{true, false} {
-		list, err := e.Store.OfPlayer(ctx, head.Players[i].ID, live, storage.All)
-		if err != nil {
-			return 0, err
-		}
-		for _, h := range list {
-			if h.ID != head.ID && h.Setup.Rules > 0 && alike(h, head) {
-				n++
-			}
-		}
-	}
-	return n, nil
+	all, err := e.AllOf(ctx, head.Players[i].ID)
+	return 1 + count(all, func(h storage.Head) bool {
+		return h.ID != head.ID && h.Setup.Rules > 0 && alike(h, head)
+	}), err
 }
 
 // alike reports whether two matches are of the same game with the same options and players.
