@@ -162,13 +162,13 @@ func (s *Service) Resume(ctx context.Context) error {
 	return err
 }
 
-// Beat writes a sign of life of shards: see [match.Outages.Beat].
+// Beat writes a sign of life of shards: see [match.Env.Beat].
 func (s *Service) Beat(ctx context.Context, shards ...match.Shard) error {
-	return s.Outages.Beat(ctx, shards...)
+	return s.Env.Beat(ctx, shards...)
 }
 
 // Nightly tidies up.
-func (s *Service) Nightly(ctx context.Context) error { return s.Outages.Forget(ctx) }
+func (s *Service) Nightly(ctx context.Context) error { return s.Env.ForgetOutages(ctx) }
 
 // A Request is something that a person did: a command, a click, a letter typed into an option
 // that completes.

@@ -137,7 +137,7 @@ func (s *searched) PlayNth(n int) { s.Play(s.Nth(n)) }
 // Playout returns 1 for a win of seat 0, and a half for a draw.
 func (s *searched) Playout(rng *rand.Rand) float64 {
 	winner := s.Position.Playout(rng)
-	return search.Worth(uint8(winner), winner != games.Spectator)
+	return float64(search.Worth(uint8(winner), winner != games.Spectator)[0])
 }
 
 // plainDecide returns the turn of plain UCT, which has fewer playouts than hard has looks.
