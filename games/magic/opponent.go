@@ -1,6 +1,7 @@
 package magic
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -211,15 +212,7 @@ func remark(best, made Value, opponent games.Seat) games.Text {
 }
 
 // points returns the points of a value: 1 for a win, half for a tie.
-func (v Value) points() float64 {
-	switch {
-	case v < tie:
-		return 0
-	case v > tie:
-		return 1
-	}
-	return 0.5
-}
+func (v Value) points() float64 { return float64(1+cmp.Compare(v, tie)) / 2 }
 
 // turns returns the number of turns of its own that the winner of a game that is not a tie needs.
 func (v Value) turns() int {

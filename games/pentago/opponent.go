@@ -85,16 +85,30 @@ func (m mind) decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
 // guess returns any turn or, as often, a greedy one: a turn that wins, or else one after which the lines
 // on the board are best for the mover, drawn from the best ones.
 func guess(p Position, _ search.Budget, rng *rand.Rand) Turn {
-	return p.Nth(search.HalfGreedy(p.Count(), func(n int) int {
-		b := p.after(p.Nth(n))
-		if b.over {
-			return int(b.worth)
+	if rng.IntN(2) == 0 {
+		return p.draw(rng)
+	}
+	most, best, same := -won, Turn{}, 0
+	for n := range p.Count() {
+		t := p.Nth(n)
+		b := p.after(t)
+		w := b.worth
+		if !b.over {
+			mine, theirs := b.other.tally(), b.own.tally()
+			var g glance
+			g.add(&mine, &theirs, stillTwo, stillThree, stillFour)
+			w = worth(g.score)
 		}
-		mine, theirs := b.other.tally(), b.own.tally()
-		var g glance
-		g.add(&mine, &theirs, stillTwo, stillThree, stillFour)
-		return g.score
-	}, rng))
+		switch {
+		case w > most:
+			most, best, same = w, t, 1
+		case w == most:
+			if same++; rng.IntN(same) == 0 {
+				best = t
+			}
+		}
+	}
+	return best
 }
 
 // after returns the branch of a legal turn, not judged yet.
