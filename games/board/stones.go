@@ -164,7 +164,8 @@ type Full struct {
 
 // Seen returns what a View says of a board, in which a fixed stone is called by a word.
 func (s *Stones) Seen(fixed string, groups [2][]int, d games.DuelView, before int) Full {
-	v := Full{Size: s.Size(), Cells: Laid{make([]Stone, 0, s.Area()), fixed}, Groups: groups, DuelView: d, Before: before}
+	cells := Laid{make([]Stone, 0, s.Area()), fixed}
+	v := Full{Size: s.Size(), Cells: cells, Groups: groups, DuelView: d, Before: before}
 	for row := range v.Size {
 		for col := range v.Size {
 			v.Cells.Stones = append(v.Cells.Stones, s.Stone(col, row))

@@ -60,7 +60,10 @@ var ways = [directions]struct {
 	on, back    uint8
 	edge        uint16
 	name, arrow string
-}{{1, 0, 0x8888, "east", "→"}, {0, 4, 0x000f, "north", "↑"}, {4, 0, 0xf000, "south", "↓"}, {0, 1, 0x1111, "west", "←"}}
+}{
+	{1, 0, 0x8888, "east", "→"}, {0, 4, 0x000f, "north", "↑"},
+	{4, 0, 0xf000, "south", "↓"}, {0, 1, 0x1111, "west", "←"},
+}
 
 func (d Direction) letter() string { return letters[d : d+1] }
 

@@ -252,7 +252,8 @@ func (b *painting) arrow(t magic.Turn, tail, tip, wide, head float64, col color.
 		x, y := at.Mid()
 		neck, shaft, head := x+tip-0.8*head, wide/2, head/2
 		path := func() {
-			pen.Polygon(x+tail, y-shaft, neck, y-shaft, neck, y-head, x+tip, y, neck, y+head, neck, y+shaft, x+tail, y+shaft)
+			pen.Polygon(x+tail, y-shaft, neck, y-shaft, neck, y-head, x+tip, y, neck, y+head, neck, y+shaft,
+				x+tail, y+shaft)
 		}
 		pen.Rotated(way, x, y, func() {
 			path()
