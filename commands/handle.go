@@ -137,9 +137,9 @@ func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Unshow
 		return nil
 	}
 	unreachable := func(head storage.Head) bool { return match.Unreachable(head, s.Now()) }
-	here, err := s.Store.OfChannel(ctx, r.Channel, storage.Newest(match.MostListed))
+	here, err := s.Store.OfChannel(ctx, r.Channel, true, storage.Newest(match.MostListed))
 	if len(here) == match.MostListed && slices.ContainsFunc(here, unreachable) {
-		here, err = s.Store.OfChannel(ctx, r.Channel, storage.All)
+		here, err = s.Store.OfChannel(ctx, r.Channel, true, storage.All)
 	}
 	if err != nil {
 		s.Log.Warn("what could not be shown here is not tried again", "err", err)
