@@ -135,10 +135,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (*mat
 	if err != nil {
 		return nil, err
 	}
-	first := c.Options[optionFirst]
-	if first == "" {
-		first = match.Firsts[0]
-	}
+	first := cmp.Or(c.Options[optionFirst], match.Firsts[0])
 	if !slices.Contains(match.Firsts, first) {
 		return nil, message.RefuseValue(optionFirst, first, match.Firsts...)
 	}
@@ -224,14 +221,15 @@ func (c call) companyOf(game games.Game) (company, error) {
 	level, given := c.Options[optionLevel]
 	_, named := c.Options[optionOpponent]
 	other := c.People[optionOpponent]
+	person := named && !other.Self
 	switch {
-	case named && !other.Self && other.ID == c.By.ID:
+	case person && other.ID == c.By.ID:
 		return company{}, games.Refuse("refuse.self")
-	case named && !other.Self && c.withBot():
+	case person && c.withBot():
 		return company{}, games.Refuse("refuse.dm")
-	case named && !other.Self && given:
+	case person && given:
 		return company{}, games.Refuse("refuse.level-person", "Name", other.Name)
-	case named && !other.Self:
+	case person:
 		invited, err := challenged(other)
 		return company{invited: invited}, err
 	case games.Fold(level) == message.LevelAlone && info.MinSeats > 1:

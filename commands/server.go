@@ -301,10 +301,8 @@ const greetWithin = time.Hour
 // greetAgain is how long a greeting waits before it is tried again.
 const greetAgain = 10 * time.Second
 
-var (
-	errGreeted = errors.New("this server was greeted before")
-	errLater   = errors.New("the greeting waits")
-)
+// errLater is the error of a greeting that waits.
+var errLater = errors.New("the greeting waits")
 
 // isNew reports whether Parlour was added to a server so lately that it says hello.
 func isNew(j Joined, now time.Time) bool {
@@ -334,22 +332,18 @@ func (s *Service) sayHelloNow(ctx context.Context, j Joined) error {
 	if ctx.Err() != nil {
 		return errors.Join(errLater, context.Cause(ctx))
 	}
+	first := false
 	_, err := storage.Servers.Change(ctx, s.Store, j.Guild, func(s *storage.Server) error {
-		if s.Greeted {
-			return errGreeted
-		}
-		s.Greeted = true
+		first, s.Greeted = !s.Greeted, true
 		return nil
 	})
 	switch {
-	case err == nil:
-		return s.hello(ctx, j)
-	case errors.Is(err, errGreeted):
-		return nil
 	case errors.Is(err, storage.ErrUnavailable):
 		return errors.Join(errLater, err)
+	case err != nil || !first:
+		return err
 	}
-	return err
+	return s.hello(ctx, j)
 }
 
 // hello says hello. A person who takes no direct messages, or may get none now, hears nothing.

@@ -49,20 +49,14 @@ func (p Pen) Card(asText bool) Message {
 	}
 	words := own.state.View(own.seat).Words()
 	last, score := Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score)
-	bid, due := "", ""
-	if words.Own.Key != "" {
-		bid = p.Say("board.own", "Own", words.Own)
-	}
+	late := p.sayIf(p.decides(), "board.late", "Late", p.Late())
+	bid := p.sayIf(words.Own.Key != "", "board.own", "Own", words.Own)
+	due := ""
 	if p.Owes(p.seat) {
 		due = p.DueLine(p.seat)
 	}
-	msg.Content = Lines(p.standing(), bid, last, score, due, p.link())
-	if p.decides() {
-		msg.Above(p.Say("board.late", "Late", p.Late()))
-	}
-	if movable {
-		msg.Below(p.Say("board.stranded"))
-	}
+	stranded := p.sayIf(movable, "board.stranded")
+	msg.Content = Lines(late, p.standing(), bid, last, score, due, p.link(), stranded)
 	msg.Picture = own.picture()
 	return p.withPlan(msg)
 }

@@ -50,10 +50,7 @@ func (p Pen) Privacy() Message {
 // AskToForget asks a person whether they mean to be forgotten. live is how many tables and games they
 // would leave.
 func (p Pen) AskToForget(live int) Message {
-	leave := ""
-	if live > 0 {
-		leave = p.Say("privacy.leave", "Count", live)
-	}
+	leave := p.sayIf(live > 0, "privacy.leave", "Count", live)
 	return Message{
 		Content: Lines(p.Say("privacy.ask"), leave, p.Say("privacy.goes")),
 		Rows:    Row(p.Button(VerbEraseMe, Danger), p.Button(VerbKeepMe, Plain)),
@@ -107,10 +104,7 @@ func (p Pen) Welcome(news News, msg Message) Message {
 // AwayLine says that a person who is challenged is away, nothing if they are not.
 func (p Pen) AwayLine(name string, own storage.Person) string {
 	until, away := clock.AwayUntil(own, p.r.Now)
-	if !away {
-		return ""
-	}
-	return p.Say("table.away", "Name", name, "Until", Dated(until))
+	return p.sayIf(away, "table.away", "Name", name, "Until", Dated(until))
 }
 
 // Settings shows a person what they have set, with a menu to change the palette.
@@ -137,13 +131,11 @@ func (p Pen) Settings() Message {
 	palette := say("settings.palette", "Palette", games.Say("palette."+name))
 	challenges, unblock := p.challenges()
 	rows = append(rows, unblock...)
-	away := ""
-	if until, isAway := clock.AwayUntil(r.Own, p.r.Now); isAway {
-		away = say("settings.away", "Until", Dated(until))
-	}
+	until, away := clock.AwayUntil(r.Own, p.r.Now)
 	return Message{
-		Content: Lines(palette, say(direct), say(confirm), p.hours(), remind, challenges, away),
-		Rows:    rows,
+		Content: Lines(palette, say(direct), say(confirm), p.hours(), remind, challenges,
+			p.sayIf(away, "settings.away", "Until", Dated(until))),
+		Rows: rows,
 	}
 }
 
@@ -183,10 +175,7 @@ func (p Pen) Away(set bool) Message {
 		}
 		return Message{Content: Lines(say(key), left(p.r.Now))}
 	}
-	utc := ""
-	if clock.ZoneOf(r.Own) == nil {
-		utc = say("away.utc")
-	}
+	utc := p.sayIf(clock.ZoneOf(r.Own) == nil, "away.utc")
 	return Message{
 		Content: Lines(say("away.until", "Until", Dated(until), "Left", relative(until)), utc, left(until)),
 		Rows:    Row(p.Button(VerbBack, Plain)),

@@ -228,6 +228,14 @@ func (p Pen) plain() locale.Voice { return p.w.Plain(p.r.Lang, p.names()) }
 // Say says a sentence.
 func (p Pen) Say(key string, pairs ...any) string { return p.voice.Say(games.Say(key, pairs...)) }
 
+// sayIf says a sentence in a case alone.
+func (p Pen) sayIf(is bool, key string, pairs ...any) string {
+	if is {
+		return p.Say(key, pairs...)
+	}
+	return ""
+}
+
 // Label returns the label of a button or a menu.
 func (p Pen) Label(key string, pairs ...any) string { return p.plain().Say(games.Say(key, pairs...)) }
 

@@ -92,13 +92,15 @@ func upper(text string) string {
 	return string(unicode.ToUpper(r)) + text[n:]
 }
 
-// menus returns the menus of the page of a step.
-func (p panel) menus() [][]Control {
+// perPage is how many choices the menus of a panel have.
+const perPage = MaxMenu * maxMenus
+
+// menus returns the menus of the page of a step, and the buttons to the other pages of a long one.
+func (p panel) menus() (rows [][]Control, pages []Control) {
 	plain, choices := p.plain(), p.step.Options()
-	p.page = max(min(p.page, (len(choices)-1)/(MaxMenu*maxMenus)), 0)
-	from := p.page * MaxMenu * maxMenus
-	var rows [][]Control
-	for part := range slices.Chunk(choices[from:min(from+MaxMenu*maxMenus, len(choices))], MaxMenu) {
+	last := (len(choices) - 1) / perPage
+	page := max(min(p.page, last), 0)
+	for part := range slices.Chunk(choices[page*perPage:min((page+1)*perPage, len(choices))], MaxMenu) {
 		menu := p.numbered(VerbPick, len(rows)+1, p.steps).Control(Clip(plain.Say(p.step.Ask), maxAsk), Plain)
 		for _, c := range part {
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(plain.Say(c.Label), 100), Value: c.Value})
@@ -108,17 +110,11 @@ func (p panel) menus() [][]Control {
 		}
 		rows = append(rows, []Control{menu})
 	}
-	return rows
-}
-
-// pages returns the buttons to the other pages of a long step.
-func (p panel) pages() []Control {
-	last := (len(p.step.Options()) - 1) / (MaxMenu * maxMenus)
-	page := max(min(p.page, last), 0)
 	turn := func(to int, label string) Control {
 		return p.numbered(VerbPage, to, p.steps).Control(p.Label(label), Plain)
 	}
-	return slices.Concat(when(page > 0, turn(page-1, "panel.earlier")), when(page < last, turn(page+1, "panel.later")))
+	return rows, slices.Concat(
+		when(page > 0, turn(page-1, "panel.earlier")), when(page < last, turn(page+1, "panel.later")))
 }
 
 // pack adds buttons to the rows of a panel: in rows of their own or, where there are five rows
@@ -306,8 +302,8 @@ func (p panel) rows(more ...Control) [][]Control {
 	rest := p.rest()
 	spots := layOut(p.step, p.page)
 	if spots == nil {
-		rows := p.menus()
-		return pack(rows, slices.Concat(p.pages(), more, p.back()))
+		rows, pages := p.menus()
+		return pack(rows, slices.Concat(pages, more, p.back()))
 	}
 	rows := p.buttons(spots, p.steps, nil)
 	back := p.back()
@@ -364,7 +360,8 @@ func (p panel) bidRows(more []Control) [][]Control {
 	if rows == nil {
 		hand := p
 		hand.steps, hand.step = nil, p.state.Step(p.seat, nil)
-		rows, more = hand.menus(), append(hand.pages(), more...)
+		menus, pages := hand.menus()
+		rows, more = menus, append(pages, more...)
 	}
 	if len(rows)+len(added) <= maxRows {
 		rows = append(rows, added...)
@@ -459,7 +456,7 @@ func (p panel) back() []Control {
 		page := 1 + slices.IndexFunc(step.Areas(), lies) // 0 where a step has no areas
 		if layOut(step, page) == nil {
 			at := func(c games.Choice) bool { return c.Value == p.steps[i] }
-			page = slices.IndexFunc(step.Options(), at) / (MaxMenu * maxMenus)
+			page = slices.IndexFunc(step.Options(), at) / perPage
 		}
 		return to(page, p.steps[:i])
 	}
