@@ -34,8 +34,9 @@ var commandTable = []Definition{
 		{Name: optionOpponent, Person: true},
 		{Name: optionLevel, complete: call.completeLevel},
 		{Name: optionFirst, choices: labelled("first.", match.Firsts...)},
-		{Name: optionTurnTime, complete: call.completeLimit},
-		{Name: optionTotalTime, complete: call.completeLimit},
+		{Name: optionTurnTime, complete: suggestLimits(
+			"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none")},
+		{Name: optionTotalTime, complete: suggestLimits("none", "1 hour", "1 day", "1 week", "2 weeks", "30 days")},
 		{Name: optionOptions, complete: call.completeOptions},
 	}},
 	{Name: "move", run: about(call.mine, call.typedMove), Options: []Option{
@@ -82,22 +83,22 @@ var answers = map[message.Verb]handler{
 	message.VerbCancel:   call.cancelTable,
 	message.VerbAccept:   call.acceptChallenge,
 	message.VerbDecline:  atTable("table.declined", (*match.Match).Decline),
-	message.VerbBlock:    about(call.seen, call.askBlock),
+	message.VerbBlock:    pressed(call.askBlock),
 	message.VerbWord:     call.sayWord,
-	message.VerbOpponent: about(call.seen, call.offerOpponents),
-	message.VerbOptions:  about(call.seen, call.showOptions),
+	message.VerbOpponent: pressed(call.offerOpponents),
+	message.VerbOptions:  pressed(call.showOptions),
 	message.VerbLearn:    call.rulesOfButton,
-	message.VerbMove:     about(call.seen, call.openPanel),
-	message.VerbOpen:     about(call.seen, call.stepOn),
-	message.VerbView:     about(call.seen, call.view),
-	message.VerbText:     about(call.seen, call.view),
-	message.VerbMore:     about(call.seen, call.showMore),
+	message.VerbMove:     pressed(call.openPanel),
+	message.VerbOpen:     pressed(call.stepOn),
+	message.VerbView:     pressed(call.view),
+	message.VerbText:     pressed(call.view),
+	message.VerbMore:     pressed(call.showMore),
 	message.VerbRematch:  call.rematch,
 	message.VerbNext:     call.nextGame,
-	message.VerbLike:     about(call.seen, call.playAlike),
-	message.VerbRecord:   about(call.seen, call.record),
-	message.VerbProof:    about(call.seen, call.showProof),
-	message.VerbAnalyse:  about(call.seen, call.analyse),
+	message.VerbLike:     pressed(call.playAlike),
+	message.VerbRecord:   pressed(call.record),
+	message.VerbProof:    pressed(call.showProof),
+	message.VerbAnalyse:  pressed(call.analyse),
 	message.VerbClaim:    inTurn((*match.Match).ClaimWin, saying("claim.done")),
 	message.VerbGrant:    call.grantTime,
 	message.VerbTake:     call.takeSeat,
@@ -116,11 +117,11 @@ var updates = map[message.Verb]handler{
 	message.VerbNo:         call.answerAsk,
 	message.VerbEngage:     call.engageOpponent,
 	message.VerbDismiss:    call.dismissOpponent,
-	message.VerbPick:       about(call.seen, call.stepOn),
-	message.VerbPage:       about(call.seen, call.stepOn),
+	message.VerbPick:       pressed(call.stepOn),
+	message.VerbPage:       pressed(call.stepOn),
 	message.VerbConfirm:    call.playMove,
 	message.VerbOffer:      inTurn((*match.Match).OfferDraw, drawSaid),
-	message.VerbAsk:        about(call.seen, call.confirmFirst),
+	message.VerbAsk:        pressed(call.confirmFirst),
 	message.VerbResign:     inGame((*match.Match).Resign, resignSaid),
 	message.VerbOff:        inGame((*match.Match).CallOff, asksFor(match.AboutOff, "off.asked", "off.done")),
 	message.VerbReturn:     inGame((*match.Match).ComeBack, saying("return.done")),
@@ -128,26 +129,26 @@ var updates = map[message.Verb]handler{
 	message.VerbKeepSeat:   aboutSeat((*match.Match).KeepSeat, "seat.kept"),
 	message.VerbRules:      call.rulesOfButton,
 	message.VerbKeep:       call.keepOn,
-	message.VerbClose:      about(call.seen, call.closeMatch),
+	message.VerbClose:      pressed(call.closeMatch),
 	message.VerbServer:     call.setServer,
 	message.VerbWhich:      call.runForChosen,
 	message.VerbPalette:    call.choosePalette,
-	message.VerbBar:        about(call.seen, call.block),
+	message.VerbBar:        pressed(call.block),
 	message.VerbUnblock:    call.unblock,
 	message.VerbBack:       call.away,
 	message.VerbHere:       call.moveHere,
-	message.VerbAgain:      about(call.seen, call.postAgain),
+	message.VerbAgain:      pressed(call.postAgain),
 	message.VerbOption:     call.chooseOption,
-	message.VerbOptionPage: about(call.seen, call.showOptions),
+	message.VerbOptionPage: pressed(call.showOptions),
 	message.VerbDown:       call.bringDown,
 	message.VerbTakeback:   inTurn((*match.Match).TakeBack, takebackSaid),
 	message.VerbGive:       call.giveSeat,
-	message.VerbType:       about(call.seen, call.typeMove),
-	message.VerbPlan:       about(call.seen, call.planAhead),
+	message.VerbType:       pressed(call.typeMove),
+	message.VerbPlan:       pressed(call.planAhead),
 	message.VerbForget:     inTurn((*match.Match).ForgetPlan, saying("plan.forgotten")),
-	message.VerbPoint:      about(call.seen, call.showPoint),
+	message.VerbPoint:      pressed(call.showPoint),
 	message.VerbGame:       call.openChosen,
-	message.VerbAnother:    about(call.seen, call.anotherHint),
+	message.VerbAnother:    pressed(call.anotherHint),
 	message.VerbEraseMe:    call.forgetPerson,
 	message.VerbKeepMe:     call.keepOn,
 }
@@ -231,11 +232,11 @@ func (s *Service) Definitions() []Definition {
 func labelled(about string, values ...string) func(*Service) []message.MenuOption {
 	return func(s *Service) (all []message.MenuOption) {
 		for _, v := range values {
-			o := message.MenuOption{Label: v, Value: v}
+			label := v
 			if about != "" {
-				o.Label = s.Writer.In("en").Label(about + v)
+				label = s.Writer.In("en").Label(about + v)
 			}
-			all = append(all, o)
+			all = append(all, message.Choice(label, v))
 		}
 		return all
 	}

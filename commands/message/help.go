@@ -28,7 +28,7 @@ func (p Pen) Games(key string, list []games.Info) Message {
 	var options []MenuOption
 	for _, g := range list {
 		row = append(row, Button{Verb: VerbLearn, Steps: []string{g.Name}}.Control(g.Title, Plain))
-		options = append(options, MenuOption{Label: g.Title, Value: g.Name})
+		options = append(options, Choice(g.Title, g.Name))
 	}
 	rows := inRows(row)
 	if len(list) > maxGameButtons {
@@ -185,9 +185,6 @@ func (p Pen) Away(set bool) Message {
 // MaxBlocked bounds how many people a person can block: the menus of /settings hold as many.
 const MaxBlocked = 2 * MaxMenu
 
-// maxLine is Discord's limit on a line of a menu, in characters.
-const maxLine = 100
-
 // challenges says whose challenges a person takes and whom they have blocked. The rows have menus that
 // unblock.
 func (p Pen) challenges() (said string, rows [][]Control) {
@@ -202,8 +199,7 @@ func (p Pen) challenges() (said string, rows [][]Control) {
 	}
 	var options []MenuOption
 	for _, b := range r.Own.Blocked {
-		name := p.Label("name.blocked", "Name", b.Name)
-		options = append(options, MenuOption{Label: Clip(name, maxLine), Value: b.ID})
+		options = append(options, Choice(p.Label("name.blocked", "Name", b.Name), b.ID))
 	}
 	rows = Menus(options, MaxBlocked/MaxMenu, func(n int) Control {
 		return p.Control(VerbUnblock, "settings.unblock", Plain, strconv.Itoa(n+1))

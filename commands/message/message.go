@@ -140,6 +140,12 @@ const (
 // A MenuOption is one line of a menu or of a completion.
 type MenuOption struct{ Label, Value string }
 
+// maxLine is Discord's limit on a line of a menu, on its value and on the name of a thread, in characters.
+const maxLine = 100
+
+// Choice returns a line of a menu, whose label is cut to Discord's limit.
+func Choice(label, value string) MenuOption { return MenuOption{Clip(label, maxLine), value} }
+
 // A Reader is the person that a private message is for.
 type Reader struct {
 	ID      string
@@ -264,7 +270,7 @@ func (w *Writer) Plain(lang string, names []string) locale.Voice {
 func (p Pen) Palettes() []MenuOption {
 	var all []MenuOption
 	for _, name := range p.w.palettes {
-		all = append(all, MenuOption{Label: p.Label("palette." + name), Value: name})
+		all = append(all, Choice(p.Label("palette."+name), name))
 	}
 	return all
 }

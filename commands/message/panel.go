@@ -103,7 +103,7 @@ func (p panel) menus() (rows [][]Control, pages []Control) {
 	for part := range slices.Chunk(choices[page*perPage:min((page+1)*perPage, len(choices))], MaxMenu) {
 		menu := p.numbered(VerbPick, len(rows)+1, p.steps).Control(Clip(plain.Say(p.step.Ask), maxAsk), Plain)
 		for _, c := range part {
-			menu.Options = append(menu.Options, MenuOption{Label: Clip(plain.Say(c.Label), 100), Value: c.Value})
+			menu.Options = append(menu.Options, Choice(plain.Say(c.Label), c.Value))
 		}
 		if len(choices) > MaxMenu {
 			menu.Label = p.Label("panel.choose-from", "First", part[0].Short, "Last", part[len(part)-1].Short)

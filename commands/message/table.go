@@ -207,7 +207,7 @@ func (p Pen) optionMenu(name string) Control {
 		Label: v.Say(games.Say("options.menu", "About", games.Say(about), "Words", words(now))),
 	}
 	for _, value := range values {
-		menu.Options = append(menu.Options, MenuOption{Label: Clip(words(value), maxOptionLine), Value: value})
+		menu.Options = append(menu.Options, Choice(words(value), value))
 	}
 	return menu
 }

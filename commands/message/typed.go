@@ -15,8 +15,6 @@ import (
 	"parlour/storage"
 )
 
-const maxOptionLine = 100 // characters of a line of a menu, and of its value
-
 // A setting is a value of an option, with its words.
 type setting struct{ name, value, words string }
 
@@ -163,11 +161,9 @@ func (p Pen) SuggestOptions(info games.Info, typed string) []MenuOption {
 	for _, s := range all {
 		begun := strings.HasPrefix(loose(s.typed()), loose(last))
 		fits := begun || strings.Contains(loose(s.words), loose(last)) || s.means(last)
-		line := MenuOption{
-			Label: Clip(strings.Join(append(slices.Clone(said), s.words), ", "), maxOptionLine),
-			Value: strings.Join(append(slices.Clone(values), s.typed()), ","),
-		}
-		if _, twice := given[s.name]; !twice && fits && len(line.Value) <= maxOptionLine {
+		words, typed := append(slices.Clone(said), s.words), append(slices.Clone(values), s.typed())
+		line := Choice(strings.Join(words, ", "), strings.Join(typed, ","))
+		if _, twice := given[s.name]; !twice && fits && len(line.Value) <= maxLine {
 			i := slices.IndexFunc(info.Options, func(o games.Option) bool { return o.Name == s.name })
 			groups[i] = append(groups[i], line)
 		}
@@ -234,7 +230,7 @@ func (p Pen) SuggestGames(list []games.Game, typed string) []MenuOption {
 	for _, g := range list {
 		info := g.Info()
 		said := p.Label("suggest.game", "Game", info.Title, "About", info.About())
-		line := MenuOption{Label: Clip(said, maxOptionLine), Value: info.Name}
+		line := Choice(said, info.Name)
 		switch title := loose(info.Title); {
 		case strings.HasPrefix(title, typed), strings.HasPrefix(loose(info.Name), typed):
 			begin = append(begin, line)
@@ -298,8 +294,11 @@ func levelLine(v locale.Voice, level string, name games.Text, step int, help gam
 	if help.Key != "" {
 		said = v.Say(games.Say("suggest.level", "Level", said, "Step", step, "Help", help))
 	}
-	return MenuOption{Label: Clip(said, maxOptionLine), Value: level}
+	return Choice(said, level)
 }
+
+// asTyped returns a value that is its own label.
+func asTyped(value string) MenuOption { return Choice(value, value) }
 
 // suggest lists what was typed as it is read and, of some values, those whose labels have what was
 // typed.
@@ -317,11 +316,8 @@ func suggest(typed string, read func(text string) (MenuOption, bool), values ...
 
 // option returns a value with a label of some words.
 func (p Pen) option(value, key string, pairs ...any) MenuOption {
-	return MenuOption{Label: Clip(p.Label(key, pairs...), maxOptionLine), Value: value}
+	return Choice(p.Label(key, pairs...), value)
 }
-
-// asTyped returns a value that is its own label.
-func asTyped(value string) MenuOption { return MenuOption{Label: value, Value: value} }
 
 // SuggestZones lists zones with the time that it is there, and that there may be none.
 func (p Pen) SuggestZones(typed string) []MenuOption {
