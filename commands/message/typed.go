@@ -142,15 +142,13 @@ func isNumber(text string) bool { return strings.Trim(loose(text), "0123456789x"
 // SuggestOptions completes the options of a game as they are typed. Each line has what was
 // typed before the last comma, in words, and one more.
 func (p Pen) SuggestOptions(info games.Info, typed string) []MenuOption {
-	before, last, said := "", typed, []string(nil)
-	if i := strings.LastIndex(typed, ","); i >= 0 {
-		before, last = typed[:i], typed[i+1:]
-	}
-	given, err := p.ReadOptions(info, before)
+	from := strings.LastIndex(typed, ",") + 1
+	given, err := p.ReadOptions(info, typed[:from])
 	if err != nil {
 		return nil
 	}
-	var values []string
+	var said, values []string
+	last := typed[from:]
 	groups := make([][]MenuOption, len(info.Options))
 	all := settings(p.plain(), info)
 	for _, s := range all {
@@ -173,22 +171,16 @@ func (p Pen) SuggestOptions(info games.Info, typed string) []MenuOption {
 
 // evenly joins lists into one that a completion has room for, with as many lines of each as fit.
 func evenly(groups [][]MenuOption) []MenuOption {
-	room, kept := MaxMenu, make([]int, len(groups))
-	for grown := true; grown; {
-		grown = false
+	for len(slices.Concat(groups...)) > MaxMenu {
+		longest := 0
 		for i, group := range groups {
-			if room > 0 && kept[i] < len(group) {
-				kept[i]++
-				room--
-				grown = true
+			if len(group) >= len(groups[longest]) {
+				longest = i
 			}
 		}
+		groups[longest] = groups[longest][:len(groups[longest])-1]
 	}
-	var all []MenuOption
-	for i, group := range groups {
-		all = append(all, group[:kept[i]]...)
-	}
-	return all
+	return slices.Concat(groups...)
 }
 
 // loose drops what makes no difference in words that somebody types: capitals, spaces, and
