@@ -271,7 +271,7 @@ func (c call) welcome(ctx context.Context, m *match.Match, msg message.Message) 
 	met, err := c.hasMet(ctx, m)
 	news := message.Wants(c.reader(), m, met)
 	if err == nil && (news.Zone || !slices.Contains(c.Own.Met, m.Info.Name)) {
-		_, err = storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
+		_, err = c.set(ctx, func(own *storage.Person) error {
 			own.ZoneAsked = own.ZoneAsked || news.Zone
 			if !slices.Contains(own.Met, m.Info.Name) {
 				own.Met = append(own.Met, m.Info.Name)

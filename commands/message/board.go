@@ -107,9 +107,7 @@ func (p Pen) idsOf(seats []games.Seat) (ids []string) {
 // below it of the plies since the board before. A single ply is told in the first line.
 func (p Pen) heading(told []string) (head string, below []string) {
 	asked := p.pings()
-	say := func(key string, pairs ...any) string {
-		return p.Say(key, append(pairs, "Asked", Mention(asked...))...)
-	}
+	say := p.saying("Asked", Mention(asked...))
 	late := p.Late()
 	switch {
 	case p.Phase == storage.Off:

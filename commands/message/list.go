@@ -82,9 +82,7 @@ func (p Pen) unseen(l Listed) bool {
 
 // wanted says what a listed match wants of its reader, and how much time is left for a move.
 func (p Pen) wanted(l Listed, name string) string {
-	say := func(key string, pairs ...any) string {
-		return p.Say(key, append(pairs, "Name", locale.Verbatim(name))...)
-	}
+	say := p.saying("Name", locale.Verbatim(name))
 	switch {
 	case p.unseen(l):
 		return say("list.unseen", "Channel", Channels([]string{l.Home}))
@@ -231,11 +229,9 @@ func threadResult(m *match.Match) games.Text {
 	if len(others) < len(m.Players) { // a dummy that shares a place is not worth a word
 		first = slices.DeleteFunc(first, dummy)
 	}
-	switch resigned := m.Resigned(); {
-	case resigned != nil:
-		return games.Say("reason.leave", "Player", resigned)
-	case len(result.Places) == 1:
-		return games.Say("outcome.alone", "Player", first[0], "Reason", result.Reason)
+	switch {
+	case m.Resigned() != nil, len(result.Places) == 1:
+		return outcome(m, m.State)
 	case len(result.Places) == 2 && len(result.Scores) == 2 && scored(result):
 		return games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1),
 			"Ours", result.Scores[0], "Theirs", result.Scores[1])

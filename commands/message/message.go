@@ -234,6 +234,11 @@ func (p Pen) plain() locale.Voice { return p.w.Plain(p.r.Lang, p.names()) }
 // Say says a sentence.
 func (p Pen) Say(key string, pairs ...any) string { return p.voice.Say(games.Say(key, pairs...)) }
 
+// saying returns what says sentences that all have some values.
+func (p Pen) saying(values ...any) func(key string, pairs ...any) string {
+	return func(key string, pairs ...any) string { return p.Say(key, append(pairs, values...)...) }
+}
+
 // sayIf says a sentence in a case alone.
 func (p Pen) sayIf(is bool, key string, pairs ...any) string {
 	if is {

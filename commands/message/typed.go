@@ -326,51 +326,34 @@ func (p Pen) SuggestZones(typed string) []MenuOption {
 	return found
 }
 
-// SuggestQuiet suggests quiet hours.
-func (p Pen) SuggestQuiet(typed string) []MenuOption {
-	return suggest(typed, func(text string) (MenuOption, bool) {
-		w, err := clock.ParseQuiet(text)
-		switch {
-		case err != nil:
-			return MenuOption{}, false
-		case w == nil:
-			return p.option(clock.Usual, "suggest.usual", "Value", clock.FormatWindow(clock.UsualQuiet)), true
-		case clock.Length(*w) == 0:
-			return p.option(clock.None, "suggest.quiet.none"), true
-		}
-		return asTyped(clock.FormatWindow(*w)), true
-	}, clock.Usual, "22-7", "23-8", "0-8", clock.None)
+// suggestTimes returns what suggests a setting about times: what was typed as it is read, and some values. The words for
+// no times have a key of what it is about, and usual says which ones are usual.
+func suggestTimes[T any](about, usual string, read func(string) (*T, error), format func(T) string,
+	values ...string) func(p Pen, typed string) []MenuOption {
+	return func(p Pen, typed string) []MenuOption {
+		return suggest(typed, func(text string) (MenuOption, bool) {
+			set, err := read(text)
+			switch {
+			case err != nil:
+				return MenuOption{}, false
+			case clock.Is(text, clock.None):
+				return p.option(clock.None, "suggest."+about+".none"), true
+			case set == nil:
+				return p.option(clock.Usual, "suggest.usual", "Value", usual), true
+			}
+			return asTyped(format(*set)), true
+		}, values...)
+	}
 }
 
-// SuggestRemind suggests when to remind of a turn.
-func (p Pen) SuggestRemind(typed string) []MenuOption {
-	return suggest(typed, func(text string) (MenuOption, bool) {
-		percents, err := clock.ParseRemind(text)
-		switch {
-		case err != nil:
-			return MenuOption{}, false
-		case percents == nil:
-			return p.option(clock.Usual, "suggest.usual", "Value", clock.FormatPercents(clock.UsualRemind())), true
-		case len(*percents) == 0:
-			return p.option(clock.None, "suggest.remind.none"), true
-		}
-		return asTyped(clock.FormatPercents(*percents)), true
-	}, clock.Usual, "80", "50 90", "25 50 75 90 95", clock.None)
-}
-
-// SuggestDigest suggests when a digest comes.
-func (p Pen) SuggestDigest(typed string) []MenuOption {
-	return suggest(typed, func(text string) (MenuOption, bool) {
-		minute, err := clock.ParseDigest(text)
-		switch {
-		case err != nil:
-			return MenuOption{}, false
-		case minute == nil:
-			return p.option(clock.None, "suggest.digest.none"), true
-		}
-		return asTyped(clock.FormatMinute(*minute)), true
-	}, "8", "9", "12", "18", "20", clock.None)
-}
+// What suggests quiet hours, when to remind of a turn, and when a digest comes.
+var (
+	SuggestQuiet = suggestTimes("quiet", clock.FormatWindow(clock.UsualQuiet), clock.ParseQuiet, clock.FormatWindow,
+		clock.Usual, "22-7", "23-8", "0-8", clock.None)
+	SuggestRemind = suggestTimes("remind", clock.FormatPercents(clock.UsualRemind()), clock.ParseRemind,
+		clock.FormatPercents, clock.Usual, "80", "50 90", "25 50 75 90 95", clock.None)
+	SuggestDigest = suggestTimes("digest", "", clock.ParseDigest, clock.FormatMinute, "8", "9", "12", "18", "20", clock.None)
+)
 
 // SuggestLimits suggests times for a table, of which some are usual. What was typed comes first,
 // if it is one.
