@@ -269,7 +269,7 @@ func (c call) completeOptions(_ context.Context) (Reply, error) {
 // notes that they have. If it cannot be noted, it waits for another time.
 func (c call) welcome(ctx context.Context, m *match.Match, msg message.Message) message.Message {
 	met, err := c.hasMet(ctx, m)
-	news := message.Wants(c.reader(), m, met)
+	news := c.to(m).Wants(met)
 	if err == nil && (news.Zone || !slices.Contains(c.Own.Met, m.Info.Name)) {
 		_, err = c.set(ctx, func(own *storage.Person) error {
 			own.ZoneAsked = own.ZoneAsked || news.Zone

@@ -316,7 +316,7 @@ func (c call) block(ctx context.Context, m *match.Match) (Reply, error) {
 		return Reply{}, err
 	}
 	said := tell(c.say("block.done", "Name", others[i].Name))
-	declined, err := c.atTable(ctx, "table.declined", (*match.Match).TurnDown)
+	declined, err := atTable("table.declined", (*match.Match).TurnDown)(c, ctx)
 	if err == match.ErrStale || isRefusal(err) {
 		return said, nil // nothing waits for their answer
 	}

@@ -65,9 +65,9 @@ type News struct {
 
 // Wants returns what a person who sits down has not been told yet: of the game unless they have met
 // it, and of the time zone if reminders may come at night.
-func Wants(r Reader, m *match.Match, met bool) News {
-	reminded := (m.TurnTime > 0 || m.TotalTime > 0) && len(clock.RemindOf(r.Own)) > 0
-	return News{Game: !met, Zone: reminded && r.Own.Zone == "" && !r.Own.ZoneAsked}
+func (p Pen) Wants(met bool) News {
+	own, timed := p.r.Own, p.TurnTime > 0 || p.TotalTime > 0
+	return News{Game: !met, Zone: timed && len(clock.RemindOf(own)) > 0 && own.Zone == "" && !own.ZoneAsked}
 }
 
 // Welcome adds to the answer to a person who sits down how they will be asked for bids, and

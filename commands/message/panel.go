@@ -228,13 +228,13 @@ func (p panel) question() string {
 	case p.made:
 		wishes := ""
 		if len(p.picked) > 1 {
-			wishes = p.Say("panel.wishes", "Wishes", locale.Verbatim(upper(labels(p.voice, p.picked[1:]))))
+			wishes = p.Say("panel.wishes", "Wishes", p.labels(p.picked[1:]))
 		}
 		return Lines(p.Say("move.sealed", "Card", p.steps[0]), wishes, p.voice.Say(p.step.Ask))
 	case p.asks() && p.Bidding():
 		return p.Say("panel.reveal", "Card", p.steps[0])
 	case p.asks() && p.Info.Hidden:
-		return p.Say("panel.sure", "Move", locale.Verbatim(upper(labels(p.voice, p.picked))))
+		return p.Say("panel.sure", "Move", p.labels(p.picked))
 	case p.asks():
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
 			return p.voice.Say(sure)
@@ -255,15 +255,15 @@ func (p panel) stepAsks() games.Text {
 	return games.Say("panel.area", "Ask", p.step.Ask)
 }
 
-// labels says choices one after the other.
-func labels(voice locale.Voice, picked []games.Choice) string {
+// labels says choices one after the other, with a capital.
+func (p panel) labels(picked []games.Choice) locale.Verbatim {
 	var said []string
 	for _, c := range picked {
 		if c.Value != games.Enough {
-			said = append(said, voice.Say(c.Label))
+			said = append(said, p.voice.Say(c.Label))
 		}
 	}
-	return strings.Join(said, ", ")
+	return locale.Verbatim(upper(strings.Join(said, ", ")))
 }
 
 // parted reports whether the step shows areas before its choices.
