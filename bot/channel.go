@@ -95,14 +95,8 @@ func (c channel) Strip(ctx context.Context, id, message string) error {
 // it, which counts towards no limit, or else as everybody does.
 func (c channel) patch(ctx context.Context, id, message string, r rest.Request) error {
 	r.Method = http.MethodPatch
-	if token := c.b.tokens.Of(message, c.b.Now()).Text; token != "" {
-		uncounted := r
-		uncounted.Path, uncounted.Bucket, uncounted.Priority = c.b.webhook(token)+original, "edit by a press "+message, rest.Exempt
-		err := c.b.do(ctx, uncounted, nil)
-		if status := refusal(err).Status; status != http.StatusUnauthorized && status != http.StatusNotFound {
-			return err
-		}
-		c.b.tokens.Forget(message, token)
+	if works, err := c.b.byPress(ctx, message, r); works {
+		return err
 	}
 	r.Path, r.Bucket = "channels/"+id+"/messages/"+message, "edit "+id
 	return c.do(ctx, r, nil)

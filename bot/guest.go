@@ -45,36 +45,20 @@ func (g guest) Edit(ctx context.Context, _, id string, m message.Message) error 
 	if err != nil {
 		return err
 	}
-	return g.do(ctx, id, r)
+	_, err = g.b.byPress(ctx, id, r)
+	return err
 }
 
 // Strip removes the buttons of a message, as Edit does.
 func (g guest) Strip(ctx context.Context, _, id string) error {
-	return g.do(ctx, id, rest.Request{Method: http.MethodPatch, Body: []byte(stripped)})
+	_, err := g.b.byPress(ctx, id, rest.Request{Method: http.MethodPatch, Body: []byte(stripped)})
+	return err
 }
 
 // Delete deletes a message, as Edit changes one.
 func (g guest) Delete(ctx context.Context, _, id string) error {
-	return unlessGone(g.do(ctx, id, rest.Request{Method: http.MethodDelete}))
-}
-
-// do makes a request about a message by its token.
-func (g guest) do(ctx context.Context, id string, r rest.Request) error {
-	by := g.b.tokens.Of(id, g.b.Now())
-	if by.Text == "" {
-		return errNoAnswer
-	}
-	r.Path, r.Bucket, r.Priority = g.b.webhook(by.Text)+original, "edit by a press "+id, rest.Exempt
-	if by.Name != "" {
-		r.Path = g.b.webhook(by.Text) + "/messages/" + by.Name
-	}
-	err := g.b.do(ctx, r, nil)
-	if status := refusal(err).Status; status == http.StatusUnauthorized ||
-		status == http.StatusNotFound && !errors.Is(err, publish.ErrGone) {
-		g.b.tokens.Forget(id, by.Text)
-		return errors.Join(publish.ErrForbidden, err)
-	}
-	return err
+	_, err := g.b.byPress(ctx, id, rest.Request{Method: http.MethodDelete})
+	return unlessGone(err)
 }
 
 // Own finds nothing: the bot cannot read there.

@@ -66,7 +66,7 @@ func callbacks(r *bottest.Rig) []discord.Exchange { return r.Exchanges(http.Meth
 // tables fails the test unless the channel has some matches and as many public messages.
 func (a aged) tables(want int) {
 	a.Helper()
-	heads, err := a.Store.OfChannel(a.Ctx, a.channel, storage.All)
+	heads, err := a.Store.OfChannel(a.Ctx, a.channel, true, storage.All)
 	shown := bottest.Public(a.Discord.User("cleo").Sees(a.channel))
 	if err != nil || len(heads) != want || len(shown) != want {
 		a.Errorf("there are %d matches (%v) and %d messages, want %d of each", len(heads), err, len(shown), want)
@@ -111,7 +111,7 @@ func TestAnOldInteractionIsAcknowledgedFirst(t *testing.T) {
 	before.Store(-1)
 	a.Discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
 		if strings.HasSuffix(req.URL.Path, "/callback") && bytes.Contains(bottest.BodyOf(req), []byte(`"type":5`)) {
-			heads, _ := a.Store.OfChannel(a.Ctx, a.channel, storage.All)
+			heads, _ := a.Store.OfChannel(a.Ctx, a.channel, true, storage.All)
 			before.Store(int32(len(heads)))
 		}
 		return false

@@ -13,13 +13,13 @@ import (
 
 // listen takes interactions until the context is done: over all shards of this process, or over HTTP.
 // It returns an error when Discord will not have the bot any more.
-func (b *bot) listen(ctx context.Context) error {
+func (b *bot) listen(ctx context.Context) (err error) {
 	if b.Interactions {
-		b.shards.Assign([]match.Shard{match.WholeShard})
-		return b.web.Run(ctx, b.webConfig())
+		err = b.web.Run(ctx, b.webConfig())
+	} else {
+		err = gateway.Run(ctx, b.gatewayConfig())
 	}
-	err := gateway.Run(ctx, b.gatewayConfig())
-	if errors.Is(err, gateway.ErrBadToken) {
+	if errors.Is(err, rest.ErrTokenRefused) {
 		return ErrBadToken
 	}
 	return err
@@ -47,11 +47,7 @@ func (b *bot) gatewayConfig() gateway.Config {
 
 // where asks Discord for the gateway.
 func (b *bot) where(ctx context.Context) (e gateway.Endpoint, err error) {
-	err = b.do(ctx, rest.Request{Method: http.MethodGet, Path: "gateway/bot", Bucket: "gateway"}, &e)
-	if refusal(err).Status == http.StatusUnauthorized {
-		err = gateway.ErrBadToken
-	}
-	return e, err
+	return e, b.do(ctx, rest.Request{Method: http.MethodGet, Path: "gateway/bot", Bucket: "gateway"}, &e)
 }
 
 // opening notes that Parlour is at work again for a shard. Interactions wait for the end of that,

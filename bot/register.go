@@ -23,7 +23,11 @@ func (b *bot) register(ctx context.Context) error {
 	if all := b.shards.States(); len(all) > 0 && all[0].Index > 0 {
 		return nil
 	}
-	body, err := json.Marshal(commandList(b.service.Definitions(), b.friends))
+	var list []*discordgo.ApplicationCommand
+	for _, d := range b.service.Definitions() {
+		list = append(list, listed(d, b.friends))
+	}
+	body, err := json.Marshal(list)
 	if err != nil {
 		return err
 	}
@@ -56,20 +60,10 @@ func (b *bot) registerLater(ctx context.Context) {
 	}
 }
 
-// commandList returns definitions in Discord's form. Friends have the commands in their direct messages if the
-// application may be installed by people.
-func commandList(all []commands.Definition, friends bool) []*discordgo.ApplicationCommand {
-	var list []*discordgo.ApplicationCommand
-	for _, d := range all {
-		list = append(list, listedCommand(d, friends))
-	}
-	return list
-}
-
-// listedCommand returns a definition in Discord's form. It always names the places where the
+// listed returns a definition in Discord's form. It always names the places where the
 // command is installed and shown, because Discord's defaults change. Friends have it in their direct
 // messages only if the application may be installed by people.
-func listedCommand(d commands.Definition, friends bool) *discordgo.ApplicationCommand {
+func listed(d commands.Definition, friends bool) *discordgo.ApplicationCommand {
 	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}
 	installs := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 	if friends {

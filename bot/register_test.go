@@ -43,7 +43,7 @@ func TestCommandsSayWhereTheyWork(t *testing.T) {
 		{commands.Definition{Name: "server", Managing: true}, true, "[0] [0] 32"},
 		{commands.Definition{Name: "server", Managing: true, Direct: true}, true, "[0 1 2] [0 1] 32"},
 	} {
-		listed := commandList([]commands.Definition{c.Definition}, c.friends)[0]
+		listed := listed(c.Definition, c.friends)
 		got := fmt.Sprint(*listed.Contexts, *listed.IntegrationTypes, " <nil>")
 		if may := listed.DefaultMemberPermissions; may != nil {
 			got = fmt.Sprint(*listed.Contexts, *listed.IntegrationTypes, " ", *may)

@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"sync"
@@ -10,6 +11,7 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands/match"
+	"parlour/commands/publish"
 )
 
 // life is how long a token is used, a little less than Discord's 15 minutes.
@@ -197,4 +199,27 @@ func (b *bot) dropPanels(m *match.Match) {
 			}
 		}
 	})
+}
+
+// byPress makes a request about a message by the token of the newest press on it, which counts towards no limit. works
+// is false if there is none, or Discord does not take it. The error is then [publish.ErrForbidden] unless the message
+// is gone.
+func (b *bot) byPress(ctx context.Context, id string, r rest.Request) (works bool, err error) {
+	by := b.tokens.Of(id, b.Now())
+	if by.Text == "" {
+		return false, errNoAnswer
+	}
+	r.Path, r.Bucket, r.Priority = b.webhook(by.Text)+original, "edit by a press "+id, rest.Exempt
+	if by.Name != "" {
+		r.Path = b.webhook(by.Text) + "/messages/" + by.Name
+	}
+	err = b.do(ctx, r, nil)
+	if status := refusal(err).Status; status != http.StatusUnauthorized && status != http.StatusNotFound {
+		return true, err
+	}
+	if !errors.Is(err, publish.ErrGone) {
+		b.tokens.Forget(id, by.Text)
+		err = errors.Join(publish.ErrForbidden, err)
+	}
+	return false, err
 }

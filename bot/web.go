@@ -15,7 +15,6 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/bot/web"
-	"parlour/commands/match"
 )
 
 // The errors with which [Run] ends before it takes interactions over HTTP.
@@ -57,29 +56,11 @@ func (b *bot) webConfig() web.Config {
 		Interaction: b.take,
 		Added:       func(raw json.RawMessage) { b.service.Greet(readAuthorized(raw, b.Now())) },
 		Refused:     func(why string) { b.metrics.denied.WithLabelValues(why).Inc() },
-		Opening: func() <-chan struct{} {
-			b.shards.Opening(match.WholeShard)
-			return b.opening(match.WholeShard)
-		},
-		Opened: func() {
-			b.shards.Opened(match.WholeShard)
-			b.Log.Info("interactions are taken over HTTP")
-			b.changed(match.WholeShard, true)
-		},
-		Closed: func() {
-			b.shards.Closed(match.WholeShard)
-			b.changed(match.WholeShard, false)
-		},
+		Set:         &b.shards, Opening: b.opening, Changed: b.changed,
 		Answered: func() bool { return b.answered.Swap(false) },
 		Probe: func(ctx context.Context) error {
 			return b.do(ctx, rest.Request{Method: http.MethodGet, Path: "users/@me", Bucket: "users/@me", Once: true,
 				Brief: probeWithin}, nil)
-		},
-		Final: func(err error) error {
-			if refusal(err).Status == http.StatusUnauthorized {
-				return ErrBadToken
-			}
-			return nil
 		},
 	}
 }

@@ -36,7 +36,7 @@ func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 		}
 		return m, nil
 	}
-	here, err := c.Store.OfChannel(ctx, c.Channel, part)
+	here, err := c.Store.OfChannel(ctx, c.Channel, true, part)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ import (
 // Handle answers a request. It never fails: an error becomes a sentence.
 func (s *Service) Handle(ctx context.Context, r Request) Reply {
 	c := call{Service: s, Request: s.entered(ctx, r)}
-	reply, err := c.answer(ctx)
+	reply, err := c.dispatch(ctx)
 	if err != nil {
 		reply = tell(c.sentence(err))
 	}
@@ -25,6 +25,44 @@ func (s *Service) Handle(ctx context.Context, r Request) Reply {
 		reply.Due = append(reply.Due, s.unreachableHere(ctx, c.Request)...)
 	}
 	return reply
+}
+
+// dispatch finds the handler of a call and runs it.
+func (c call) dispatch(ctx context.Context) (reply Reply, err error) {
+	command := c.command(c.Command)
+	if c.Focus != "" {
+		i := slices.IndexFunc(command.Options, func(o Option) bool { return o.Name == c.Focus && o.complete != nil })
+		if i < 0 {
+			return Reply{}, nil
+		}
+		return command.Options[i].complete(c, ctx)
+	}
+	if c.Own, err = storage.People.Get(ctx, c.Store, c.By.ID); err != nil {
+		return Reply{}, err
+	}
+	switch {
+	case c.Own.Leaving != nil:
+		return Reply{}, games.Refuse("refuse.leaving")
+	case c.Button != "":
+		pressed, _, run := verbOf(c.Button)
+		if run == nil {
+			return Reply{}, errButton
+		}
+		c.Pressed = pressed
+		if c.onPublic() {
+			reply, err = c.pressHere(ctx, run)
+		} else {
+			reply, err = run(c, ctx)
+		}
+	case command.run == nil:
+		return Reply{}, games.Refuse("refuse.command", "Command", c.Command)
+	default:
+		reply, err = command.run(c, ctx)
+	}
+	if which := (*unclear)(nil); errors.As(err, &which) {
+		return which.asks, nil
+	}
+	return reply, err
 }
 
 // Failed answers a request whose handling panicked.
@@ -87,44 +125,6 @@ func (s *Service) Lane(r Request) (name string, width int, overtakes bool) {
 	return "", atOnce, false
 }
 
-// answer finds the handler of a call and runs it.
-func (c call) answer(ctx context.Context) (reply Reply, err error) {
-	command := c.command(c.Command)
-	if c.Focus != "" {
-		i := slices.IndexFunc(command.Options, func(o Option) bool { return o.Name == c.Focus && o.complete != nil })
-		if i < 0 {
-			return Reply{}, nil
-		}
-		return command.Options[i].complete(c, ctx)
-	}
-	if c.Own, err = storage.People.Get(ctx, c.Store, c.By.ID); err != nil {
-		return Reply{}, err
-	}
-	switch {
-	case c.Own.Leaving != nil:
-		return Reply{}, games.Refuse("refuse.leaving")
-	case c.Button != "":
-		pressed, _, run := verbOf(c.Button)
-		if run == nil {
-			return Reply{}, errButton
-		}
-		c.Pressed = pressed
-		if c.onPublic() {
-			reply, err = c.pressHere(ctx, run)
-		} else {
-			reply, err = run(c, ctx)
-		}
-	case command.run == nil:
-		return Reply{}, games.Refuse("refuse.command", "Command", c.Command)
-	default:
-		reply, err = command.run(c, ctx)
-	}
-	if which := (*unclear)(nil); errors.As(err, &which) {
-		return which.asks, nil
-	}
-	return reply, err
-}
-
 // unreachableHere makes the matches of a channel due that could not be shown there, because somebody
 // has used a command there. If a channel has very many, it reads all only if one of the newest could
 // not be shown. Where nothing was found it looks again once a publication was refused, or after a minute.
@@ -137,9 +137,9 @@ func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Unshow
 		return nil
 	}
 	unreachable := func(head storage.Head) bool { return match.Unreachable(head, s.Now()) }
-	here, err := s.Store.OfChannel(ctx, r.Channel, storage.Newest(match.MostListed))
+	here, err := s.Store.OfChannel(ctx, r.Channel, true, storage.Newest(match.MostListed))
 	if len(here) == match.MostListed && slices.ContainsFunc(here, unreachable) {
-		here, err = s.Store.OfChannel(ctx, r.Channel, storage.All)
+		here, err = s.Store.OfChannel(ctx, r.Channel, true, storage.All)
 	}
 	if err != nil {
 		s.Log.Warn("what could not be shown here is not tried again", "err", err)

@@ -459,15 +459,15 @@ func TestPanelPicturesTheMoveInTheMaking(t *testing.T) {
 		return w.last("ann").Picture.View.(permute.View)
 	}
 	w.steps(t, "duel permute")
-	if v := shown("ann clicks Move on 2"); v.Making == nil || len(v.Making.Picked) != 0 || len(v.Making.Step.Choices) != 64 || v.Face != nil {
-		t.Errorf("the first picture has the move %+v and the face %v, want 64 choices and no face", v.Making, v.Face)
+	if v := shown("ann clicks Move on 2"); v.Making == nil || len(v.Making.Picked) != 0 || len(v.Making.Step.Choices) != 64 || v.Picked != nil {
+		t.Errorf("the first picture has the move %+v and the face %v, want 64 choices and no face", v.Making, v.Picked)
 	}
 	shown("ann clicks 3")
 	if p := w.last("ann").Picture; p.Area != 3 || p.Areas {
 		t.Errorf("the picture of an area has the area %d, and numbers them: %v", p.Area, p.Areas)
 	}
-	if v := shown("ann picks d3"); v.Making == nil || !slices.Equal(v.Making.Picked, []string{"d3"}) || v.Face == nil || v.Face.Name() != "d3" || len(v.Outcomes) != 4 {
-		t.Errorf("the second picture has the move %+v, the face %v and %d outcomes, want d3 and 4", v.Making, v.Face, len(v.Outcomes))
+	if v := shown("ann picks d3"); v.Making == nil || !slices.Equal(v.Making.Picked, []string{"d3"}) || v.Picked == nil || v.Picked.Name() != "d3" || len(v.Outcomes) != 4 {
+		t.Errorf("the second picture has the move %+v, the face %v and %d outcomes, want d3 and 4", v.Making, v.Picked, len(v.Outcomes))
 	}
 	if v := shown("ann picks A-e3"); v.Making != nil || v.Last != "Ad3-e3" {
 		t.Errorf("the preview has the move %+v and the last move %s, want it made", v.Making, v.Last)

@@ -292,18 +292,10 @@ func (c call) hasMet(ctx context.Context, m *match.Match) (bool, error) {
 	if slices.Contains(c.Own.Met, m.Info.Name) {
 		return true, nil
 	}
-	for _, live := range []bool{true, false} {
-		own, err := c.Store.OfPlayer(ctx, c.By.ID, live, storage.All)
-		if err != nil {
-			return false, err
-		}
-		if slices.ContainsFunc(own, func(head storage.Head) bool {
-			return head.ID != m.ID && head.Setup.Game == m.Info.Name && head.Setup.Rules > 0
-		}) {
-			return true, nil
-		}
-	}
-	return false, nil
+	all, err := c.Env.AllOf(ctx, c.By.ID)
+	return slices.ContainsFunc(all, func(head storage.Head) bool {
+		return head.ID != m.ID && head.Setup.Game == m.Info.Name && head.Setup.Rules > 0
+	}), err
 }
 
 // practise begins a game against Parlour, as easy as it gets.

@@ -168,9 +168,11 @@ type path struct {
 	loads, replays, commits, channels atomic.Int32
 }
 
-func (p *path) OfChannel(ctx context.Context, channel string, want storage.Part) ([]storage.Head, error) {
-	p.channels.Add(1)
-	return p.Store.OfChannel(ctx, channel, want)
+func (p *path) OfChannel(ctx context.Context, channel string, live bool, want storage.Part) ([]storage.Head, error) {
+	if live {
+		p.channels.Add(1)
+	}
+	return p.Store.OfChannel(ctx, channel, live, want)
 }
 
 func (p *path) Get(ctx context.Context, id string) (storage.Match, error) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/pentago"
 	"parlour/games/permute"
 	"parlour/games/slyde"
@@ -90,7 +91,7 @@ func TestFrameHidesNoText(t *testing.T) {
 	p, c := canvas.Classic(), canvas.New()
 	c.Begin(imaging.Size, p.With(canvas.Gamut{Flat: []color.RGBA{p.Ground}}))
 	for _, size := range []int{9, 12, 19} {
-		v := permute.View{Size: size, Cells: make([]permute.Cell, size*size), Groups: [2][]int{{size * size}, {}}}
+		v := permute.View{Full: board.Full{Size: size, Cells: board.Laid{Stones: make([]board.Stone, size*size)}, Groups: [2][]int{{size * size}, {}}}}
 		plain := picture(t, imaging.Drawing{View: v})
 		grid, last := c.NewGrid(c.BoardRoom(false), size, size), size-2
 		left, top := int(grid.At(0, size-1).X), int(grid.At(0, size-1).Y)
@@ -152,7 +153,7 @@ func TestPlasterStaysSeen(t *testing.T) {
 			at := image.Rect(p.X, p.Y, p.X+p.W, p.Y+p.H)
 			inner := apart(plain, step, at.Inset(p.W/6), nil) > 0 // within the frame of the column
 			middle := apart(plain, step, at.Inset(p.W/2-p.W/10), nil) > 0
-			is := marked.At(marked.Picked.Col, i).Fixed
+			is := marked.Stone(marked.Picked.Col, i).Fixed
 			if is {
 				fixed++
 			}

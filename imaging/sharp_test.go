@@ -63,12 +63,8 @@ func BenchmarkBesideSharp(b *testing.B) {
 func svgOf(p imaging.Drawing, v permute.View) string {
 	c, pal := canvas.New(), canvas.Classic()
 	c.Begin(imaging.Size, pal.With(stones.Gamut(&pal)))
-	all := make([]stones.Stone, len(v.Cells))
-	for i, cell := range v.Cells {
-		all[i] = stones.Stone{Side: int(cell.Colour), Fixed: cell.Bandaged}
-	}
-	b := stones.New(c, stones.Position{Size: v.Size, Stones: all, Groups: v.Groups, Ended: v.Ended != nil})
-	b.Fit(nil, 0, 0)
+	b := stones.New(c, v.Full, false)
+	b.Grid = c.NewGrid(c.BoardRoom(false), v.Size, v.Size)
 	var s strings.Builder
 	hex := func(col color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", col.R, col.G, col.B) }
 	rect := func(x, y, w, h, r float64, col color.RGBA, more string) {
@@ -85,7 +81,7 @@ func svgOf(p imaging.Drawing, v permute.View) string {
 		fmt.Fprintf(&s, `<circle cx="%g" cy="33" r="17" fill="%s"/>`, left+28, hex(stones.Tint(c.Palette, int(v.Colours[seat]), true)))
 		text(left+54, 43, "start", c.Paper, p.Names[seat])
 	}
-	for i, cell := range v.Cells {
+	for i, cell := range v.Cells.Stones {
 		if v.Live(i%v.Size, i/v.Size) {
 			x, y := b.Middle(float64(i%v.Size)+0.5, float64(i/v.Size)+0.5)
 			rect(x-b.Cell/2, y-b.Cell/2, b.Cell-1, b.Cell-1, 0, c.Floor, "")
@@ -106,7 +102,7 @@ func svgOf(p imaging.Drawing, v permute.View) string {
 				rect(math.Min(x, x+dx)-w, math.Min(y, y+dy)-h, math.Abs(dx)+2*w, math.Abs(dy)+2*h, 0, ink, "")
 			}
 		}
-		if cell.Bandaged {
+		if cell.Fixed {
 			turn := fmt.Sprintf(` transform="rotate(-45 %g %g)"`, x, y)
 			rect(x-0.27*b.Cell, y-0.085*b.Cell, 0.54*b.Cell, 0.17*b.Cell, 0.085*b.Cell, c.Ground, turn)
 			rect(x-0.065*b.Cell, y-0.065*b.Cell, 0.13*b.Cell, 0.13*b.Cell, 0, c.Paper, turn)

@@ -30,8 +30,8 @@ func recommended(ctx context.Context, c Config) (int, error) {
 		switch {
 		case err == nil:
 			return max(e.Shards, 1), nil
-		case errors.Is(err, ErrBadToken):
-			return 0, ErrBadToken
+		case errors.Is(err, rest.ErrTokenRefused):
+			return 0, err
 		}
 		g.unopened++
 		wait := g.backoff(err)

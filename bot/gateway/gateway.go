@@ -66,7 +66,7 @@ type Config struct {
 	Set   *match.ShardSet // Run keeps it up to date
 
 	// Where asks Discord for the gateway's address. It is called before each new session,
-	// and again later after an error; only ErrBadToken ends Run.
+	// and again later after an error; only [rest.ErrTokenRefused] ends Run.
 	Where func(context.Context) (Endpoint, error)
 
 	// Interaction takes the data of an INTERACTION_CREATE event, in a goroutine of its own.
@@ -121,12 +121,9 @@ const maxUnreached = 10
 // bound doubles.
 const quickStarts = 3
 
-// ErrBadToken is returned by [Run] when Discord refuses the token.
-var ErrBadToken = errors.New("the gateway refuses the token")
-
 // finalErrors maps the close codes that no later attempt can mend to what [Run] returns.
 var finalErrors = map[int]error{
-	4004: ErrBadToken,
+	4004: rest.ErrTokenRefused,
 	4010: errors.New("the gateway refuses the shard: install a newer Parlour"),
 	4011: errors.New("the bot is in too many servers for so few shards: start it with --shards auto, or with more of them"),
 	4012: errors.New("the gateway no longer speaks this version: install a newer Parlour"),
@@ -274,8 +271,8 @@ func endsSession(err error) bool {
 // final returns the error with which [Run] ends because of err, or nil if another attempt
 // may succeed.
 func final(err error) error {
-	if errors.Is(err, ErrBadToken) {
-		return ErrBadToken
+	if errors.Is(err, rest.ErrTokenRefused) {
+		return err
 	}
 	var closed *websocket.CloseError
 	if errors.As(err, &closed) {

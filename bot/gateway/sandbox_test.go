@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"parlour/bot/rest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/discord"
 	"parlour/commands/match"
@@ -134,8 +135,8 @@ func TestARefusedShardEndsAll(t *testing.T) {
 	}
 	p.discord.Faults().ShardAway(1, true)
 	p.discord.Faults().ShardAway(1, false)
-	if err := receive(t, p.ended, "the end without a token"); !errors.Is(err, ErrBadToken) {
-		t.Errorf("Run ended with %v, want %v", err, ErrBadToken)
+	if err := receive(t, p.ended, "the end without a token"); !errors.Is(err, rest.ErrTokenRefused) {
+		t.Errorf("Run ended with %v, want %v", err, rest.ErrTokenRefused)
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlour/bot/rest"
 )
 
 // scripts are what may happen at the gateway: for how long that is watched, what Discord does on each connection, what
@@ -427,7 +429,7 @@ func TestLastSessionsAreRationed(t *testing.T) {
 	})
 }
 
-// An error of Where is no reason to end, except [ErrBadToken].
+// An error of Where is no reason to end, except [rest.ErrTokenRefused].
 func TestErrorsOfWhere(t *testing.T) {
 	t.Parallel()
 	onStage(t, "begin", func(s *stage) {
@@ -441,10 +443,10 @@ func TestErrorsOfWhere(t *testing.T) {
 		if err := s.runFor(time.Minute); err != nil || len(s.peers) != 1 {
 			t.Errorf("run = %v after %d connections, want nil and one", err, len(s.peers))
 		}
-		s.Where = func(context.Context) (Endpoint, error) { return Endpoint{}, ErrBadToken }
+		s.Where = func(context.Context) (Endpoint, error) { return Endpoint{}, rest.ErrTokenRefused }
 		s.session = session{}
-		if err := s.runFor(time.Minute); !errors.Is(err, ErrBadToken) {
-			t.Errorf("run = %v, want %v", err, ErrBadToken)
+		if err := s.runFor(time.Minute); !errors.Is(err, rest.ErrTokenRefused) {
+			t.Errorf("run = %v, want %v", err, rest.ErrTokenRefused)
 		}
 	})
 }

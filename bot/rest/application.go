@@ -2,7 +2,6 @@ package rest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -20,10 +19,8 @@ type Application struct {
 	Friends bool   // whether people may install it for themselves
 }
 
-// ErrTokenRefused is returned by [Client.Application] when Discord refuses the token.
-var ErrTokenRefused = errors.New("Discord refuses the token") //lint:ignore ST1005 a name
-
-// Application asks Discord for the application of the client's token, and so finds out whether the token is good.
+// Application asks Discord for the application of the client's token, and so finds out whether the token is good:
+// if not, the error is [ErrTokenRefused].
 // Without a network it fails at once, so that the person who starts the program learns of it.
 func (c *Client) Application(ctx context.Context) (a Application, err error) {
 	var user struct{ ID, Username string }
@@ -38,10 +35,6 @@ func (c *Client) Application(ctx context.Context) (a Application, err error) {
 		out  any
 	}{{"users/@me", &user}, {"applications/@me", &app}} {
 		err := c.Do(ctx, Request{Method: http.MethodGet, Path: one.path, Bucket: one.path, FailFast: true}, one.out)
-		var refused *Error
-		if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {
-			return a, ErrTokenRefused
-		}
 		if err != nil {
 			return a, fmt.Errorf("%s: %w", one.path, err)
 		}

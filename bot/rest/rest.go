@@ -92,37 +92,28 @@ func (r Request) tooHeld(limit time.Duration) bool {
 // repeatable reports whether r may be made again if nobody knows whether it took effect.
 func (r Request) repeatable() bool { return r.Method != http.MethodPost || r.Idempotent }
 
+// classes are the classes of requests, by their route or by its first part.
+var classes = map[string]string{
+	"interactions":                       "callback",
+	"webhooks":                           "answer",
+	"guilds":                             "member",
+	"channels":                           "channel",
+	"POST users/@me/channels":            "direct",
+	"POST channels/#/messages/#/threads": "thread",
+	"POST channels/#/messages":           "post",
+	"GET channels/#/messages":            "history",
+	"PATCH channels/#/messages/#":        "edit",
+	"DELETE channels/#/messages/#":       "delete",
+	"PUT applications/#/commands":        "register",
+	"GET applications/#/commands":        "register",
+	"GET gateway/bot":                    "gateway",
+}
+
 // Class names what a request is for. The name has none of the ids and tokens in its path.
 func (r Request) Class() string {
-	path, _, _ := strings.Cut(r.Path, "?")
-	root, _, _ := strings.Cut(path, "/")
-	switch {
-	case root == "interactions":
-		return "callback"
-	case root == "webhooks":
-		return "answer"
-	case path == "users/@me/channels":
-		return "direct"
-	case root == "channels" && strings.HasSuffix(path, "/threads"):
-		return "thread"
-	case root == "channels" && r.Method == http.MethodPost && strings.HasSuffix(path, "/messages"):
-		return "post"
-	case root == "channels" && r.Method == http.MethodPatch && strings.Contains(path, "/messages/"):
-		return "edit"
-	case root == "channels" && r.Method == http.MethodDelete && strings.Contains(path, "/messages/"):
-		return "delete"
-	case root == "channels" && strings.HasSuffix(path, "/messages"):
-		return "history"
-	case root == "channels":
-		return "channel"
-	case root == "guilds":
-		return "member"
-	case strings.HasSuffix(path, "/commands"):
-		return "register"
-	case path == "gateway/bot":
-		return "gateway"
-	}
-	return "other"
+	route, _ := routeOf(r)
+	root, _, _ := strings.Cut(r.Path, "/")
+	return cmp.Or(classes[route], classes[root], "other")
 }
 
 // Error is an answer of Discord's that is no success.
@@ -133,6 +124,14 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return e.text }
+
+// Is reports whether an answer refuses the token.
+func (e *Error) Is(target error) bool {
+	return target == ErrTokenRefused && e.Status == http.StatusUnauthorized
+}
+
+// ErrTokenRefused is matched by the answer that refuses the token by which a request is made.
+var ErrTokenRefused = errors.New("Discord refuses the token") //lint:ignore ST1005 a name
 
 // CodeDirectTooFast is Discord's code for too many direct channels that were opened, with status 403
 // or 429. To try again at once makes it worse.

@@ -13,6 +13,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
+	"parlour/commands/match"
 )
 
 // The reasons for which a request is refused.
@@ -126,6 +127,12 @@ func (in *inbox) refuse(w http.ResponseWriter, why string, status int, words str
 	http.Error(w, words, status)
 }
 
+// opening begins an opening.
+func (in *inbox) opening() (ready <-chan struct{}) {
+	in.Set.Opening(match.WholeShard)
+	return in.Opening(match.WholeShard)
+}
+
 // accept answers with 202, and then has the interaction handled.
 func (in *inbox) accept(w http.ResponseWriter, raw json.RawMessage) {
 	done, ok := in.Begin()
@@ -139,7 +146,7 @@ func (in *inbox) accept(w http.ResponseWriter, raw json.RawMessage) {
 	go func() {
 		defer done()
 		if !in.open.Load() {
-			<-in.Opening()
+			<-in.opening()
 		}
 		in.Interaction(raw)
 	}()

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"parlour/bot/rest"
+	"parlour/commands/match"
 )
 
 // patience is how long a test waits for what must come.
@@ -71,7 +72,11 @@ func newBench(t *testing.T, run bool) *bench {
 	ctx, cancel := context.WithCancel(t.Context())
 	opened, ended := make(chan struct{}), make(chan error, 1)
 	c := b.config(public)
-	c.Opened = func() { close(opened) }
+	c.Changed = func(_ match.Shard, open bool) {
+		if open {
+			close(opened)
+		}
+	}
 	go func() { ended <- s.Run(ctx, c) }()
 	t.Cleanup(func() {
 		cancel()
@@ -97,16 +102,15 @@ func (b *bench) config(key ed25519.PublicKey) Config {
 			b.refused[why]++
 		},
 		Opening:  opened,
-		Opened:   func() {},
-		Closed:   func() {},
+		Changed:  func(match.Shard, bool) {},
+		Set:      &match.ShardSet{},
 		Answered: func() bool { return true },
 		Probe:    func(context.Context) error { return nil },
-		Final:    func(error) error { return nil },
 	}
 }
 
 // opened is an opening that needs no time.
-func opened() <-chan struct{} {
+func opened(match.Shard) <-chan struct{} {
 	ready := make(chan struct{})
 	close(ready)
 	return ready

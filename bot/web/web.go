@@ -23,6 +23,9 @@ import (
 	"net/http"
 	"sync/atomic"
 	"time"
+
+	"parlour/bot/rest"
+	"parlour/commands/match"
 )
 
 // Server is a listener and what it serves.
@@ -91,33 +94,37 @@ type Config struct {
 	Added   func(data json.RawMessage)
 	Refused func(why string) // a request is refused, for one of [Reasons]
 
-	// Opening is called when Discord answers again, before Opened; interactions wait until ready is closed
-	Opening  func() (ready <-chan struct{})
-	Opened   func()                      // interactions are taken, and Discord's API answers
-	Closed   func()                      // not any more
+	Set *match.ShardSet // Run keeps it up to date; [match.WholeShard] is its one shard
+	// Opening is called when Discord answers again, before Changed; interactions wait until ready is closed
+	Opening func(match.Shard) (ready <-chan struct{})
+	// Changed is told when interactions are taken and Discord's API answers, and when not any more
+	Changed  func(s match.Shard, open bool)
 	Answered func() bool                 // whether Discord's API has answered anything since the last call
 	Probe    func(context.Context) error // asks Discord's API for something cheap
-	Final    func(error) error           // what an error of Probe ends Run with; nil to go on
 }
 
 // missesUntilClosed is how many probes in a row fail before the bot counts as closed: one request may fail by itself.
 const missesUntilClosed = 2
 
-// Run takes interactions until the context is done or an error is final. From time to time it sees whether Discord's
+// Run takes interactions until the context is done or Discord refuses the token. From time to time it sees whether Discord's
 // API answers, by what the bot asks for anyway or by a probe. The end of the context does not count as closed.
 func (s *Server) Run(ctx context.Context, c Config) error {
 	in := newInbox(c)
+	c.Set.Assign([]match.Shard{match.WholeShard})
 	open := func() {
 		select {
-		case <-c.Opening():
+		case <-in.opening():
 			in.open.Store(true)
-			c.Opened()
+			c.Set.Opened(match.WholeShard)
+			s.log.Info("interactions are taken over HTTP")
+			c.Changed(match.WholeShard, true)
 		case <-ctx.Done():
 		}
 	}
 	shut := func() {
 		if in.open.Swap(false) {
-			c.Closed()
+			c.Set.Closed(match.WholeShard)
+			c.Changed(match.WholeShard, false)
 		}
 	}
 	s.inbox.Store(in)
@@ -142,9 +149,9 @@ func (s *Server) Run(ctx context.Context, c Config) error {
 			misses = 0
 		case err == nil:
 			misses = 0
-		case c.Final(err) != nil:
+		case errors.Is(err, rest.ErrTokenRefused):
 			shut()
-			return c.Final(err)
+			return err
 		default:
 			if misses++; misses == missesUntilClosed {
 				shut()

@@ -17,6 +17,9 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"parlour/bot/rest"
+	"parlour/commands/match"
 )
 
 // webScripts are what happens to a server over time: whether Discord answers a probe, and what passes. What follows from
@@ -51,7 +54,7 @@ var webScripts = map[string]string{
 		fail unauthorized
 		start => opening opened
 		pass 1m => closed
-		end => unauthorized`,
+		end => Discord refuses the token`,
 	"an interaction in an outage is handled after what an opening needs: the player gets that time back first": `
 		prepare 1s
 		start => opening
@@ -62,6 +65,9 @@ var webScripts = map[string]string{
 		pass 2s => opening interaction
 		end => <nil>`,
 }
+
+// errRefused is what a probe ends with when the token was taken back.
+var errRefused = rest.ErrTokenRefused
 
 // Over HTTP the server is open while Discord's API answers.
 func TestItIsOpenWhileDiscordAnswers(t *testing.T) {
@@ -84,19 +90,13 @@ func TestItIsOpenWhileDiscordAnswers(t *testing.T) {
 				defer mu.Unlock()
 				return fails
 			}
-			c.Final = func(err error) error {
-				if err.Error() == "unauthorized" {
-					return err
-				}
-				return nil
-			}
-			c.Opening = func() <-chan struct{} {
+			c.Opening = func(match.Shard) <-chan struct{} {
 				note("opening")
 				ready := make(chan struct{})
 				time.AfterFunc(prepares, func() { close(ready) })
 				return ready
 			}
-			c.Opened, c.Closed = func() { note("opened") }, func() { note("closed") }
+			c.Changed = func(_ match.Shard, open bool) { note(map[bool]string{true: "opened", false: "closed"}[open]) }
 			c.Interaction = func(json.RawMessage) { note("interaction") }
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
@@ -113,6 +113,9 @@ func TestItIsOpenWhileDiscordAnswers(t *testing.T) {
 					mu.Lock()
 					if fails = nil; word == "fail" {
 						fails = errors.New(rest)
+					}
+					if rest == "unauthorized" {
+						fails = errRefused
 					}
 					mu.Unlock()
 				case "busy":

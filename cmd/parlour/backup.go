@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"parlour/storage"
@@ -160,13 +161,29 @@ func (c restoreCmd) run(ctx context.Context, stdout io.Writer, now time.Time) er
 // keepCopies is how many daily copies are kept.
 const keepCopies = 7
 
-// dailyCopies makes a copy of the store each day, and keeps those of the last days in a
-// folder.
-type dailyCopies struct {
+// A keeper looks after the store of a bot beside it: it has it checked at the start and every
+// night, makes a copy each day, and keeps those of the last days in a folder.
+type keeper struct {
 	store *bolt.Store
 	dir   string // the folder; empty for no copies
 	file  string // the store's file, after which the copies are named
 	now   func() time.Time
+	mu    sync.Mutex // a start may last into the night
+}
+
+// night checks the store, makes the copy of the day and removes files that are too old. A check
+// that fails keeps no copy from being made.
+func (k *keeper) night(ctx context.Context) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	_, err := k.store.Check(ctx, k.now())
+	if errors.Is(err, storage.ErrClosed) || ctx.Err() != nil {
+		return nil
+	}
+	if err != nil {
+		err = fmt.Errorf("the store was not checked: %w", err)
+	}
+	return errors.Join(err, k.copy(ctx), dropOld(k.file, k.now()))
 }
 
 // copies returns the folder for daily copies; empty for none.
@@ -180,54 +197,51 @@ func (c runCmd) copies() string {
 	return c.Copies
 }
 
-// make makes today's copy unless it is there. Before and after, it removes copies that
+// copy makes today's copy unless it is there. Before and after, it removes copies that
 // are too old and files of copies that were not finished.
-func (d dailyCopies) make(ctx context.Context) error {
-	if d.dir == "" {
-		return nil
-	}
-	if err := d.ready(); err != nil {
+func (k *keeper) copy(ctx context.Context) error {
+	if err := k.ready(); k.dir == "" || err != nil {
 		return err
 	}
-	path := filepath.Join(d.dir, d.prefix()+d.now().Format(time.DateOnly)+".db")
+	path := filepath.Join(k.dir, k.prefix()+k.now().Format(time.DateOnly)+".db")
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if _, err := bolt.Save(ctx, path, func(w io.Writer) error {
-			_, err := d.store.WriteTo(w)
+			_, err := k.store.WriteTo(w)
 			return err
 		}); err != nil {
-			err = advised(fmt.Errorf("in %s: %w", d.dir, err), "name another folder with --copies")
+			err = advised(fmt.Errorf("in %s: %w", k.dir, err), "name another folder with --copies")
 			return fmt.Errorf("%v", err) // in words alone: [discreet] drops records that wrap storage.ErrUnavailable
 		}
 	}
-	return d.prune()
+	return k.prune()
 }
 
 // ready makes the folder, and removes what an unfinished copy takes of the room for the new one.
-func (d dailyCopies) ready() error {
-	if d.dir == "" {
+func (k *keeper) ready() error {
+	if k.dir == "" {
 		return nil
 	}
-	if err := os.MkdirAll(d.dir, 0o700); err != nil {
+	if err := os.MkdirAll(k.dir, 0o700); err != nil {
 		return err
 	}
-	return d.prune()
+	return k.prune()
 }
 
 // prefix returns the beginning of the names of all copies.
-func (d dailyCopies) prefix() string {
-	base := filepath.Base(d.file)
+func (k *keeper) prefix() string {
+	base := filepath.Base(k.file)
 	return strings.TrimSuffix(base, filepath.Ext(base)) + "-"
 }
 
 // prune removes copies that are too old or were not finished. It touches no other files.
-func (d dailyCopies) prune() error {
-	entries, err := os.ReadDir(d.dir)
+func (k *keeper) prune() error {
+	entries, err := os.ReadDir(k.dir)
 	if err != nil {
 		return err
 	}
 	var whole, remove []string
 	for _, e := range entries {
-		rest, ours := strings.CutPrefix(e.Name(), d.prefix())
+		rest, ours := strings.CutPrefix(e.Name(), k.prefix())
 		day, rest, dated := strings.Cut(rest, ".db")
 		if _, err := time.Parse(time.DateOnly, day); !ours || !dated || err != nil {
 			continue
@@ -242,7 +256,7 @@ func (d dailyCopies) prune() error {
 	slices.Sort(whole)
 	remove = append(remove, whole[:max(0, len(whole)-keepCopies)]...)
 	for _, name := range remove {
-		if err := os.Remove(filepath.Join(d.dir, name)); err != nil {
+		if err := os.Remove(filepath.Join(k.dir, name)); err != nil {
 			return err
 		}
 	}

@@ -242,7 +242,7 @@ func TestCopiesGoOnAfterAFailedAccept(t *testing.T) {
 				return conn, nil
 			}
 		}
-		go (&copyServer{}).serve(accept, store, time.Second, slog.New(slog.DiscardHandler))
+		go giveCopies(t.Context(), accept, store, time.Second, slog.New(slog.DiscardHandler))
 		if got, err := io.ReadAll(far); err != nil || len(got) == 0 {
 			t.Errorf("%d bytes came, %v, want a copy", len(got), err)
 		}
@@ -258,7 +258,7 @@ func TestSevenCopiesAreKept(t *testing.T) {
 	store, err := bolt.Open(path)
 	must(t, err)
 	day := time.Date(2026, 2, 25, 4, 17, 0, 0, time.Local)
-	d := dailyCopies{store: store, dir: filepath.Join(dir, "copies"), file: path, now: func() time.Time { return day }}
+	d := &keeper{store: store, dir: filepath.Join(dir, "copies"), file: path, now: func() time.Time { return day }}
 	must(t, os.Mkdir(d.dir, 0o700))
 	others := []string{"other-2026-02-20.db", "parlour-2026-02-20.db.bak", "parlour-2026-02-20.txt", "parlour-old.db"}
 	for _, name := range append(others, "parlour-2026-02-24.db.17.part") {
@@ -270,7 +270,7 @@ func TestSevenCopiesAreKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 { // the second time it is there
-			must(t, d.make(t.Context()))
+			must(t, d.copy(t.Context()))
 		}
 		want = append(want, "parlour-"+day.Format(time.DateOnly)+".db")
 		wantCopies(t, d, others, want[max(0, len(want)-7):])
@@ -287,22 +287,22 @@ func TestSevenCopiesAreKept(t *testing.T) {
 	old.Close()
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := d.make(gone); err == nil {
+	if err := d.copy(gone); err == nil {
 		t.Error("a copy that nobody waits for = nil, want an error")
 	}
 	store.Close()
 	put(t, filepath.Join(d.dir, "parlour-2026-03-06.db.18.part"), "")
-	if err := d.make(t.Context()); err == nil || errors.Is(err, storage.ErrClosed) || !strings.Contains(err.Error(), d.dir) {
+	if err := d.copy(t.Context()); err == nil || errors.Is(err, storage.ErrClosed) || !strings.Contains(err.Error(), d.dir) {
 		t.Errorf("a copy of what is closed = %v, want an error in words alone, which name the folder", err)
 	}
 	wantCopies(t, d, others, want[len(want)-7:])
-	if err := (dailyCopies{store: store, file: path}).make(t.Context()); err != nil {
+	if err := (&keeper{store: store, file: path}).copy(t.Context()); err != nil {
 		t.Errorf("no copies = %v, want nil", err)
 	}
 }
 
 // wantCopies checks which files are in the folder of daily copies.
-func wantCopies(t *testing.T, d dailyCopies, others, copies []string) {
+func wantCopies(t *testing.T, d *keeper, others, copies []string) {
 	t.Helper()
 	want := slices.Sorted(slices.Values(slices.Concat(others, copies)))
 	if got := names(t, d.dir); !slices.Equal(got, want) {
@@ -346,7 +346,7 @@ func TestOldFilesGo(t *testing.T) {
 		}
 	}
 	must(t, noteOld(path, now))
-	k := keeper{store: store, daily: dailyCopies{store: store, file: path, now: func() time.Time { return now }}}
+	k := &keeper{store: store, file: path}
 	gone := []string{"parlour.db.schema6", "parlour.db.schema6.2"}
 	others = append(others, "parlour.db")
 	for _, days := range []int{0, 29, 31} {
@@ -354,7 +354,7 @@ func TestOldFilesGo(t *testing.T) {
 		if days > 30 {
 			want = others
 		}
-		k.daily.now = func() time.Time { return now.AddDate(0, 0, days) }
+		k.now = func() time.Time { return now.AddDate(0, 0, days) }
 		must(t, k.night(t.Context()))
 		if got := names(t, dir); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
 			t.Errorf("after %d days the folder has %q, want %q", days, got, want)

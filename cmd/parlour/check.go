@@ -7,10 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
-	"parlour/storage"
 	"parlour/storage/bolt"
 )
 
@@ -124,27 +122,4 @@ func (c compactCmd) run(ctx context.Context, stdout io.Writer, now time.Time) er
 	fmt.Fprintf(stdout, "%s holds %s; it had %d KB", c.Store, contents(found), (before+1023)/1024)
 	tellKept(stdout, kept)
 	return nil
-}
-
-// A keeper looks after the store of a bot beside it: it has it checked at the start and every
-// night, and makes the daily copies.
-type keeper struct {
-	store *bolt.Store
-	daily dailyCopies
-	mu    sync.Mutex // a start may last into the night
-}
-
-// night checks the store, makes the copy of the day and removes files that are too old. A check
-// that fails keeps no copy from being made.
-func (k *keeper) night(ctx context.Context) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	_, err := k.store.Check(ctx, k.daily.now())
-	if errors.Is(err, storage.ErrClosed) || ctx.Err() != nil {
-		return nil
-	}
-	if err != nil {
-		err = fmt.Errorf("the store was not checked: %w", err)
-	}
-	return errors.Join(err, k.daily.make(ctx), dropOld(k.daily.file, k.daily.now()))
 }

@@ -51,9 +51,9 @@ func served(t *testing.T, path string, stall time.Duration, log *trigger) (store
 	store, err := bolt.Open(path)
 	must(t, err)
 	t.Cleanup(func() { store.Close() })
-	copies, err := serveCopies(store, socketOf(path), stall, slog.New(slog.NewTextHandler(log, nil)))
+	end, err := serveCopies(store, socketOf(path), stall, slog.New(slog.NewTextHandler(log, nil)))
 	must(t, err)
-	return store, sync.OnceValue(func() string { copies.close(); return log.said.String() })
+	return store, sync.OnceValue(func() string { end(); return log.said.String() })
 }
 
 // Compacting makes a file smaller, and the games stay.
@@ -140,8 +140,8 @@ func TestDamagedCopiesDoNotCount(t *testing.T) {
 	store, err := bolt.Open(path)
 	must(t, err)
 	day := time.Date(2026, 2, 25, 4, 17, 0, 0, time.Local)
-	d := dailyCopies{store: store, dir: filepath.Join(t.TempDir(), "copies"), file: path, now: func() time.Time { return day }}
-	must(t, d.make(t.Context()))
+	d := &keeper{store: store, dir: filepath.Join(t.TempDir(), "copies"), file: path, now: func() time.Time { return day }}
+	must(t, d.copy(t.Context()))
 	store.Close()
 	flip(t, path, word)
 	if d.store, err = bolt.Open(path); err != nil {
@@ -149,7 +149,7 @@ func TestDamagedCopiesDoNotCount(t *testing.T) {
 	}
 	for range 9 {
 		day = day.AddDate(0, 0, 1)
-		if err := d.make(t.Context()); err == nil || !strings.Contains(err.Error(), `match "second"`) {
+		if err := d.copy(t.Context()); err == nil || !strings.Contains(err.Error(), `match "second"`) {
 			t.Errorf("on %v: %v, want an error that names match second", day, err)
 		}
 		wantCopies(t, d, nil, []string{"parlour-2026-02-25.db"})
@@ -162,7 +162,7 @@ func TestDamagedCopiesDoNotCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.store.Close()
-	if err := d.make(t.Context()); err != nil {
+	if err := d.copy(t.Context()); err != nil {
 		t.Errorf("the copy of a mended store = %v", err)
 	}
 	wantCopies(t, d, nil, []string{"parlour-2026-02-25.db", "parlour-2026-03-06.db"})

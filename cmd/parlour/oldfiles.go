@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"time"
 )
 
@@ -24,10 +25,8 @@ func oldFiles(store string) []string {
 	var all []string
 	base := filepath.Base(store)
 	for _, e := range entries {
-		name := e.Name()
-		if len(name) > len(base) && name[:len(base)] == base && oldFile.MatchString(name[len(base):]) &&
-			e.Type().IsRegular() {
-			all = append(all, filepath.Join(filepath.Dir(store), name))
+		if rest, ok := strings.CutPrefix(e.Name(), base); ok && oldFile.MatchString(rest) && e.Type().IsRegular() {
+			all = append(all, filepath.Join(filepath.Dir(store), e.Name()))
 		}
 	}
 	return all

@@ -302,12 +302,12 @@ func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store,
 	if setup.Exposed(c.Store) {
 		log.Warn("others on this machine can read the file of matches, and so sealed bids and deals to come: chmod 600 keeps it yours", "file", c.Store)
 	}
-	copies, err := serveCopies(store, socketOf(c.Store), stallCopy, log)
+	stopCopies, err := serveCopies(store, socketOf(c.Store), stallCopy, log)
 	if err != nil {
 		log.Warn("parlour backup cannot reach this process", "err", err)
 	}
-	keep := keeper{store: store, daily: dailyCopies{store: store, dir: c.copies(), file: c.Store, now: time.Now}}
-	if err := keep.daily.ready(); err != nil {
+	keep := &keeper{store: store, dir: c.copies(), file: c.Store, now: time.Now}
+	if err := keep.ready(); err != nil {
 		log.Error("today's copy of the store was not made", "err", err)
 	}
 	stop := beside(ctx, func(ctx context.Context) { // a large store takes minutes, and people play meanwhile
@@ -317,9 +317,7 @@ func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store,
 	})
 	return keep.night, func() {
 		stop()
-		if copies != nil {
-			copies.close()
-		}
+		stopCopies()
 	}
 }
 

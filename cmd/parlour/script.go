@@ -15,6 +15,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/commands"
 	"parlour/games"
 )
 
@@ -69,8 +70,8 @@ func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Gam
 		return err
 	}
 	defer server.Close()
-	s := newScript(server, list, c.Store, slog.New(warnings{log.Handler()}), stdout)
-	s.config.Caps, s.config.Budget, s.byHTTP = c.Caps, c.Budget, c.Interactions
+	s := newScript(server, hosting(list, nil, slog.New(warnings{log.Handler()}), c.Caps, c.Budget), c.Store, stdout)
+	s.byHTTP = c.Interactions
 	if err = s.start(ctx); err == nil {
 		err = s.perform(ctx, in, name)
 	}
@@ -84,13 +85,13 @@ func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Gam
 }
 
 // newScript returns a script whose bot does not run yet.
-func newScript(server *sandbox.Server, list []games.Game, file string, log *slog.Logger, out io.Writer) *script {
+func newScript(server *sandbox.Server, config commands.Config, file string, out io.Writer) *script {
 	s := &script{
 		out: out, discord: server, file: file, store: &watched{}, fresh: true, view: newView(server),
-		stop:   func() error { return nil },
-		config: bot.Config{Token: server.Token(), API: server.URL(), Busy: &bot.Work{}, AnswerWithin: patience / 2},
+		stop: func() error { return nil },
+		config: bot.Config{Config: config, Token: server.Token(), API: server.URL(), Busy: &bot.Work{},
+			AnswerWithin: patience / 2},
 	}
-	s.config.Games, s.config.Log = list, log
 	s.here = s.places[0]
 	return s
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -99,21 +100,17 @@ func (w *watched) quiet(ctx context.Context) error {
 
 // ids replaces game-1, game-2 and so on by the ids of matches; [watched.named] does the
 // reverse.
-func (w *watched) ids(text string) string {
-	return w.replace(text, func(name, id string) (from, to string) { return name, id })
-}
+func (w *watched) ids(text string) string { return w.replace(text, 0) }
 
-func (w *watched) named(text string) string {
-	return w.replace(text, func(name, id string) (from, to string) { return id, name })
-}
+func (w *watched) named(text string) string { return w.replace(text, 1) }
 
-func (w *watched) replace(text string, pair func(name, id string) (from, to string)) string {
+func (w *watched) replace(text string, from int) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var pairs []string
-	for i := len(w.matches) - 1; i >= 0; i-- { // game-10 before game-1
-		from, to := pair(fmt.Sprintf("game-%d", i+1), w.matches[i])
-		pairs = append(pairs, from, to)
+	for i, id := range slices.Backward(w.matches) { // game-10 before game-1
+		pair := [2]string{fmt.Sprintf("game-%d", i+1), id}
+		pairs = append(pairs, pair[from], pair[1-from])
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
 }

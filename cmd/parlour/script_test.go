@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/commands"
+	"parlour/commands/publish"
 	"parlour/games/all"
 )
 
@@ -35,7 +37,7 @@ func stage(t *testing.T) *script {
 	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: patience / 2, SettleWithin: patience / 2, Haste: scriptHaste, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
 	must(t, err)
 	t.Cleanup(func() { discord.Close() })
-	s := newScript(discord, all.Games(), filepath.Join(t.TempDir(), "parlour.db"), slog.New(slog.DiscardHandler), io.Discard)
+	s := newScript(discord, commands.Config{Config: publish.Config{Log: slog.New(slog.DiscardHandler)}, Games: all.Games()}, filepath.Join(t.TempDir(), "parlour.db"), io.Discard)
 	must(t, s.start(t.Context()))
 	t.Cleanup(func() {
 		if err := s.stop(); err != nil {

@@ -9,7 +9,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"parlour/storage/bolt"
@@ -24,34 +23,26 @@ const stallCopy = 10 * time.Second
 // that may read the store can connect.
 func socketOf(store string) string { return store + ".sock" }
 
-// A copyServer gives copies of a store at its socket.
-type copyServer struct {
-	listener *net.UnixListener
-	path     string
-	ended    chan struct{}
-
-	mu     sync.Mutex
-	closed bool
-	conn   net.Conn // of the client that is being sent a copy
-}
-
-// serveCopies gives copies of a store, one after the other, until the server is closed. A
+// serveCopies gives copies of a store, one after the other, until stop is called. A
 // client that takes nothing for as long as stall is cut off.
-func serveCopies(store *bolt.Store, path string, stall time.Duration, log *slog.Logger) (*copyServer, error) {
+func serveCopies(store *bolt.Store, path string, stall time.Duration, log *slog.Logger) (stop func(), err error) {
 	listener, err := listenPrivately(path)
 	if err != nil {
-		return nil, err
+		return func() {}, err
 	}
-	s := &copyServer{listener: listener, path: path, ended: make(chan struct{})}
-	go func() {
-		defer close(s.ended)
-		s.serve(listener.Accept, store, stall, log)
-	}()
-	return s, nil
+	end := beside(context.Background(), func(ctx context.Context) {
+		defer context.AfterFunc(ctx, func() { listener.Close() })()
+		giveCopies(ctx, listener.Accept, store, stall, log)
+	})
+	return func() {
+		end()
+		os.Remove(path)
+	}, nil
 }
 
-// serve sends a copy to each connection that accept returns.
-func (s *copyServer) serve(accept func() (net.Conn, error), store *bolt.Store, stall time.Duration, log *slog.Logger) {
+// giveCopies sends a copy to each connection that accept returns. The end of the context cuts off the one that is being
+// served.
+func giveCopies(ctx context.Context, accept func() (net.Conn, error), store *bolt.Store, stall time.Duration, log *slog.Logger) {
 	for {
 		conn, err := accept()
 		switch {
@@ -61,42 +52,15 @@ func (s *copyServer) serve(accept func() (net.Conn, error), store *bolt.Store, s
 			log.Warn("a request for a copy was not heard", "err", err)
 			time.Sleep(stall / 10)
 			continue
-		case !s.admit(conn):
-			return
 		}
+		cutOff := context.AfterFunc(ctx, func() { conn.Close() })
 		to := &unstalled{Conn: conn, stall: stall}
 		if _, err := store.WriteTo(to); err != nil && !to.left {
 			log.Warn("a copy could not be handed over", "err", err)
 		}
+		cutOff()
 		conn.Close()
 	}
-}
-
-// admit notes the connection that is being served. It closes it and returns false if the
-// server is closed.
-func (s *copyServer) admit(conn net.Conn) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		conn.Close()
-		return false
-	}
-	s.conn = conn
-	return true
-}
-
-// close cuts off the client that is being served, and waits until [copyServer.serve] has
-// ended.
-func (s *copyServer) close() {
-	s.mu.Lock()
-	s.closed = true
-	if s.conn != nil {
-		s.conn.Close()
-	}
-	s.mu.Unlock()
-	s.listener.Close()
-	<-s.ended
-	os.Remove(s.path)
 }
 
 // unstalled is a connection on which every write has a deadline.

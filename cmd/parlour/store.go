@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,38 +49,38 @@ func openFile(path string, log *slog.Logger) (*bolt.Store, error) {
 	return store, nil
 }
 
+// advices say what to do about an error of a store or of the system.
+var advices = []struct {
+	about error
+	words string
+}{
+	{storage.ErrInUse, "stop that one first"},
+	{storage.ErrSchema, "use the Parlour that wrote it, and nothing is lost"},
+	{fs.ErrPermission, "let the account that runs this read and write the file and its folder"},
+	{syscall.EROFS, "use a disk that can be written to"},
+	{syscall.ENOSPC, roomAdvice}, {syscall.EDQUOT, roomAdvice}, {syscall.EFBIG, roomAdvice},
+	{syscall.EIO, "the disk is failing, so use another"},
+	{fs.ErrNotExist, folderAdvice}, {syscall.ENOTDIR, folderAdvice},
+	{fs.ErrExist, "try again"},
+	{bolt.ErrUnsound, "parlour check lists it, and parlour check --mend leaves it out"},
+	{bolt.ErrNoFile, "name a file"},
+}
+
+const (
+	roomAdvice   = "make room, and try again"
+	folderAdvice = "make the folder first, or name another file"
+)
+
 // advised adds to an error of a store, or of a copy, what to do about it. otherwise is
 // the advice for an error that is not the system's, and so is about the contents of the
 // file.
 func advised(err error, otherwise string) error {
-	return fmt.Errorf("%w: %s", err, cmp.Or(advice(err), otherwise))
-}
-
-// advice returns what to do about an error of the system, or nothing.
-func advice(err error) string {
-	switch {
-	case errors.Is(err, storage.ErrInUse):
-		return "stop that one first"
-	case errors.Is(err, storage.ErrSchema):
-		return "use the Parlour that wrote it, and nothing is lost"
-	case errors.Is(err, fs.ErrPermission):
-		return "let the account that runs this read and write the file and its folder"
-	case errors.Is(err, syscall.EROFS):
-		return "use a disk that can be written to"
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
-		return "make room, and try again"
-	case errors.Is(err, syscall.EIO):
-		return "the disk is failing, so use another"
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return "make the folder first, or name another file"
-	case errors.Is(err, fs.ErrExist):
-		return "try again"
-	case errors.Is(err, bolt.ErrUnsound):
-		return "parlour check lists it, and parlour check --mend leaves it out"
-	case errors.Is(err, bolt.ErrNoFile):
-		return "name a file"
+	for _, a := range advices {
+		if errors.Is(err, a.about) {
+			return fmt.Errorf("%w: %s", err, a.words)
+		}
 	}
-	return ""
+	return fmt.Errorf("%w: %s", err, otherwise)
 }
 
 // discreet is a log without the records of [storage.ErrUnavailable]: the store itself

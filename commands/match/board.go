@@ -9,10 +9,6 @@ import (
 	"parlour/storage"
 )
 
-// late is how long after a person's press the answer of an opponent is still told on the board
-// that they look at. After that a new board notifies them.
-const late = time.Minute
-
 // ThinksLong is how long an opponent thinks before the board says so.
 const ThinksLong = 10 * time.Second
 
@@ -20,51 +16,56 @@ const ThinksLong = 10 * time.Second
 // board is changed in place.
 func (m *Match) Solo() bool { return len(m.People()) == 1 && (!m.Info.Hidden || m.Direct()) }
 
-// Repost asks for a new public message: a person is to move, or people are asked something.
-func (m *Match) Repost() { m.Desired.Post++ }
-
-// Redraw asks for a change of the newest public message.
-func (m *Match) Redraw() { m.Desired.Edit++ }
-
-// reshow asks for a new board or, where one person plays, for a change of the one that there is.
-func (m *Match) reshow() {
-	if m.Solo() {
-		m.Redraw()
-	} else {
-		m.Repost()
+// Soloist returns the seat of the only person of a match, whose steps may stand on the public
+// board; ok is false where others play too, or where hands are hidden in a server.
+func (m *Match) Soloist() (seat games.Seat, ok bool) {
+	if !m.Solo() {
+		return games.Spectator, false
 	}
+	return m.People()[0], true
 }
 
-// showTurn asks for what the public is to see after a ply of a seat that ends its turn. No board is
-// shown until a person is to move. That board tells what opponents, rules and clocks did before.
-func (m *Match) showTurn(seat games.Seat, next games.State) {
-	_, over := next.Result()
-	asks := over || slices.ContainsFunc(next.ToMove(), m.IsPerson)
-	deserts := m.IsPerson(seat) && !slices.ContainsFunc(next.In(), m.IsPerson)
-	switch {
-	case m.Solo() && !(asks && m.isLate(seat)):
-		if asks || m.IsPerson(seat) {
-			m.Redraw()
+// OnBoard reports whether a message is the public board of a match in which only one person plays,
+// this one.
+func (m *Match) OnBoard(person, message string) bool {
+	seat, alone := m.Soloist()
+	return alone && m.SeatOf(person) == seat && message != "" && (message == m.Live.Message || message == m.Message)
+}
+
+// Timed returns the match as it is once the clocks of a move that was just made are computed: see
+// [storage.Clock]. It is for a board that is shown before that is stored.
+func (m *Match) Timed() *Match {
+	timed := *m
+	timed.Clocks = slices.Clone(m.Clocks)
+	for i := range timed.Clocks {
+		c := &timed.Clocks[i]
+		if i >= len(m.Times.People) || !c.Due.IsZero() || !c.ExpiredAt.IsZero() {
+			continue
 		}
-	case asks, deserts:
-		m.Repost()
+		if turn, ok := m.Times.Turn(m.Head, games.Seat(i)); ok {
+			c.Due = turn.Due()
+		}
 	}
+	return &timed
 }
 
-// isLate reports whether so much time has passed since the only person's press that they may look
-// elsewhere when a seat has moved.
-func (m *Match) isLate(seat games.Seat) bool {
-	if m.RequestID != "" {
-		return false
+// A Moment is the end of a turn of a match, or of the match.
+type Moment struct {
+	Match string
+	Turn  int
+}
+
+// UntilRevealed returns when the panel of a bid is of no more use; nil where no bids are owed.
+func (m *Match) UntilRevealed() *Moment {
+	if !m.Bidding() {
+		return nil
 	}
-	pressed := m.Created
-	if int(seat) < len(m.Clocks) && m.Clocks[seat].Since.After(pressed) {
-		pressed = m.Clocks[seat].Since
-	}
-	if i := m.lastPress(); i >= 0 {
-		pressed = m.Log[i].At
-	}
-	return m.Now.Sub(pressed) > late
+	return &Moment{m.ID, m.Turn}
+}
+
+// Past reports whether a moment in a match is over.
+func (o Moment) Past(m *Match) bool {
+	return o.Match == m.ID && (o.Turn < m.Turn || m.Phase != storage.Playing)
 }
 
 // ToldFrom returns how many plies were told of before the board that stands for the match now.
@@ -257,7 +258,7 @@ func called(head storage.Head, message string) bool {
 // WaitsOnlyFor reports whether a match where Parlour is a guest waits only for the person who has just
 // pressed. Its board is changed in place then, as nobody has to be notified.
 func (m *Match) WaitsOnlyFor(person string) bool {
-	if m.Phase != storage.Playing || m.State == nil {
+	if !m.goesOn() {
 		return false
 	}
 	owed := m.OwedBy()

@@ -35,7 +35,7 @@ func (e *Env) Times(ctx context.Context, head storage.Head) (Times, error) {
 		var person storage.Person
 		var err error
 		if p.Level == "" {
-			person, err = storage.People.Get(ctx, e.Store, p.ID)
+			person, err = e.Person(ctx, p.ID)
 		}
 		if err != nil {
 			return t, err
@@ -45,11 +45,6 @@ func (e *Env) Times(ctx context.Context, head storage.Head) (Times, error) {
 	away, err := e.Away(ctx, head.Guild)
 	t.Outages, t.Away = away.Spans, away.Now
 	return t, err
-}
-
-// Away returns when people of a server could not reach the bot.
-func (e *Env) Away(ctx context.Context, guild string) (Absence, error) {
-	return e.Shards.away(ctx, e.Store, e.Now(), guild)
 }
 
 // TurnOf returns the running turn of a seat, whose player is given. ok is false if the
@@ -271,7 +266,7 @@ func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 		m.End("expired", "")
 		m.Redraw()
 		return changed(nil), nil
-	case m.Phase != storage.Playing || m.State == nil:
+	case !m.goesOn():
 		return nothing, nil
 	case len(m.Clocks) != len(m.Players): // a rematch that has just begun
 		return changed(nil), nil

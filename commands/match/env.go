@@ -235,8 +235,8 @@ func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry
 			entry.Playouts = m.Playouts
 		}
 		if m.Info.Hidden {
-			if _, err := io.ReadFull(e.Random, entry.Salt[:]); err != nil {
-				return nil, fmt.Errorf("draw a salt: %w", err)
+			if err := draw(e.Random, entry.Salt[:]); err != nil {
+				return nil, err
 			}
 		}
 		all = append(all, entry)
@@ -288,10 +288,39 @@ func (e *Env) drawChance(head *storage.Head) error {
 		return nil
 	}
 	head.Chance = new(games.Seed)
-	if _, err := io.ReadFull(e.Random, head.Chance[:]); err != nil {
-		return fmt.Errorf("draw the chance of opponents: %w", err)
+	return draw(e.Random, head.Chance[:])
+}
+
+// draw fills something with random bytes.
+func draw(random io.Reader, drawn []byte) error {
+	if _, err := io.ReadFull(random, drawn); err != nil {
+		return fmt.Errorf("draw by chance: %w", err)
 	}
 	return nil
+}
+
+// Person returns what is kept of a person.
+func (e *Env) Person(ctx context.Context, id string) (storage.Person, error) {
+	return storage.People.Get(ctx, e.Store, id)
+}
+
+// SetPerson changes what is kept of a person.
+func (e *Env) SetPerson(ctx context.Context, id string, set func(*storage.Person)) error {
+	_, err := storage.People.Change(ctx, e.Store, id, func(p *storage.Person) error {
+		set(p)
+		return nil
+	})
+	return err
+}
+
+// AllOf returns all matches of a person, live ones first.
+func (e *Env) AllOf(ctx context.Context, person string) ([]storage.Head, error) {
+	live, err := e.Store.OfPlayer(ctx, person, true, storage.All)
+	if err != nil {
+		return nil, err
+	}
+	ended, err := e.Store.OfPlayer(ctx, person, false, storage.All)
+	return append(live, ended...), err
 }
 
 // Newest reports whether a head is the newest version of its match that this process has

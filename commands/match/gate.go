@@ -255,7 +255,7 @@ func (e *Env) mayComeTo(ctx context.Context, person string, before, after storag
 		if p.Level != "" || p.ID == person {
 			continue
 		}
-		own, err := storage.People.Get(ctx, e.Store, p.ID)
+		own, err := e.Person(ctx, p.ID)
 		if err != nil {
 			return err
 		}
@@ -269,26 +269,18 @@ func (e *Env) mayComeTo(ctx context.Context, person string, before, after storag
 // havePlayed reports whether two people have begun a game together in a server or, for no server,
 // in direct messages.
 func (e *Env) havePlayed(ctx context.Context, a, b, guild string) (bool, error) {
-	for _, live := range []bool{true, false} {
-		all, err := e.Store.OfPlayer(ctx, a, live, storage.All)
-		if err != nil {
-			return false, err
-		}
-		if slices.ContainsFunc(all, func(h storage.Head) bool {
-			return h.Guild == guild && h.Setup.Rules > 0 && sits(h, a) && sits(h, b)
-		}) {
-			return true, nil
-		}
-	}
-	return false, nil
+	all, err := e.AllOf(ctx, a)
+	return slices.ContainsFunc(all, func(h storage.Head) bool {
+		return h.Guild == guild && h.Setup.Rules > 0 && sits(h, a) && sits(h, b)
+	}), err
 }
 
 // twoPeople returns what two people have set.
 func (e *Env) twoPeople(ctx context.Context, a, b string) (storage.Person, storage.Person, error) {
-	first, err := storage.People.Get(ctx, e.Store, a)
+	first, err := e.Person(ctx, a)
 	if err != nil {
 		return storage.Person{}, storage.Person{}, err
 	}
-	second, err := storage.People.Get(ctx, e.Store, b)
+	second, err := e.Person(ctx, b)
 	return first, second, err
 }

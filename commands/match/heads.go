@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -146,7 +147,7 @@ func (e *Env) Meant(ctx context.Context, named, channel string, part storage.Par
 	if named != "" {
 		return named, nil
 	}
-	here, err := e.Store.OfChannel(ctx, channel, part)
+	here, err := e.Store.OfChannel(ctx, channel, true, part)
 	if err != nil {
 		return "", err
 	}
@@ -228,7 +229,7 @@ func (e *Env) LastEnded(ctx context.Context, person, channel string, none error)
 // endedHere returns the newest game that has ended in a channel, in a list, and whether the channel
 // is its thread. The list is empty if there is none. Tables that never became a game are left out.
 func (e *Env) endedHere(ctx context.Context, channel string) (here []storage.Head, thread bool, err error) {
-	all, err := e.Store.EndedIn(ctx, channel, mostEnded)
+	all, err := e.Store.OfChannel(ctx, channel, false, storage.Newest(mostEnded))
 	for _, head := range e.Offered(all) {
 		if head.Setup.Rules > 0 {
 			return []storage.Head{head}, head.Home != channel, err
@@ -345,19 +346,10 @@ func (e *Env) NumberOf(ctx context.Context, head storage.Head) (int, error) {
 	if !slices.ContainsFunc(head.Players[i+1:], isPerson) {
 		return 0, nil
 	}
-	n := 1
-	for _, live := range []bool{true, false} {
-		list, err := e.Store.OfPlayer(ctx, head.Players[i].ID, live, storage.All)
-		if err != nil {
-			return 0, err
-		}
-		for _, h := range list {
-			if h.ID != head.ID && h.Setup.Rules > 0 && alike(h, head) {
-				n++
-			}
-		}
-	}
-	return n, nil
+	all, err := e.AllOf(ctx, head.Players[i].ID)
+	return 1 + count(all, func(h storage.Head) bool {
+		return h.ID != head.ID && h.Setup.Rules > 0 && alike(h, head)
+	}), err
 }
 
 // alike reports whether two matches are of the same game with the same options and players.

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -349,8 +347,8 @@ func (m *Match) begin(v Venue) error {
 	}
 	m.setSeed()
 	var order [32]byte // apart from the seed, from which the game alone draws
-	if _, err := io.ReadFull(m.Random, order[:]); err != nil {
-		return fmt.Errorf("draw the seats: %w", err)
+	if err := draw(m.Random, order[:]); err != nil {
+		return err
 	}
 	sat := m.Players
 	m.Players = slices.Clone(sat)

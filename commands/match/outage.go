@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
 	"parlour/commands/clock"
 	"parlour/storage"
 )
@@ -27,19 +28,16 @@ const touchedAtOnce = 64
 // keepOutages is how long an outage is stored: no clock runs for longer.
 const keepOutages = 400 * 24 * time.Hour
 
-// Outages keeps the times in which no process was at work for a shard.
-type Outages struct{ Env *Env }
-
 // Beat writes a sign of life of each shard and, if there was none for a while, an outage. It is
 // called every few seconds for those over which people can reach the bot, and first of all when
 // one opens: nobody can move before that.
-func (o *Outages) Beat(ctx context.Context, shards ...Shard) error {
+func (e *Env) Beat(ctx context.Context, shards ...Shard) error {
 	var beats errgroup.Group // which a store writes together
 	for _, s := range shards {
 		beats.Go(func() error {
-			err := o.beat(ctx, s)
+			err := e.beat(ctx, s)
 			if err == nil {
-				o.Env.Shards.Noted(s)
+				e.Shards.Noted(s)
 			}
 			return err
 		})
@@ -47,24 +45,24 @@ func (o *Outages) Beat(ctx context.Context, shards ...Shard) error {
 	return beats.Wait()
 }
 
-// beat is [Outages.Beat] for one shard.
-func (o *Outages) beat(ctx context.Context, s Shard) error {
-	up, err := storage.Uptimes.Get(ctx, o.Env.Store, s.Uptime())
+// beat is [Env.Beat] for one shard.
+func (e *Env) beat(ctx context.Context, s Shard) error {
+	up, err := storage.Uptimes.Get(ctx, e.Store, s.Uptime())
 	if err != nil {
 		return err
 	}
-	if !beats(o.Env.Now(), up.Alive) {
+	if !beats(e.Now(), up.Alive) {
 		return nil
 	}
 	again := false
 	if up.Alive.IsZero() {
-		if again, err = beginShard(ctx, o.Env.Store, s); err != nil {
+		if again, err = e.beginShard(ctx, s); err != nil {
 			return err
 		}
 	}
-	_, err = storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(up *storage.Uptime) error {
-		now := o.Env.Now()                                 // on the way here it may have become late
-		if !beats(now, up.Alive) || o.Env.Shards.lost(s) { // another was faster, or the shard was lost
+	_, err = storage.Uptimes.Change(ctx, e.Store, s.Uptime(), func(up *storage.Uptime) error {
+		now := e.Now()                                 // on the way here it may have become late
+		if !beats(now, up.Alive) || e.Shards.lost(s) { // another was faster, or the shard was lost
 			return nil
 		}
 		if gap := now.Sub(up.Alive); again || !up.Alive.IsZero() && gap >= leastOutage {
@@ -85,15 +83,15 @@ func beats(now, last time.Time) bool {
 	return gap >= beatEvery || gap <= -TellOutageFrom
 }
 
-// Forget drops outages that no clock depends on any more, of all shards.
-func (o *Outages) Forget(ctx context.Context) error {
-	old := o.Env.Now().Add(-keepOutages)
-	all, err := knownShards(ctx, o.Env.Store)
+// ForgetOutages drops outages that no clock depends on any more, of all shards.
+func (e *Env) ForgetOutages(ctx context.Context) error {
+	old := e.Now().Add(-keepOutages)
+	all, err := e.knownShards(ctx)
 	if err != nil {
 		return err
 	}
 	for _, s := range all {
-		if _, err := storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(up *storage.Uptime) error {
+		if _, err := storage.Uptimes.Change(ctx, e.Store, s.Uptime(), func(up *storage.Uptime) error {
 			up.Outages = Without(up.Outages, func(o storage.Outage) bool { return o.To.Before(old) })
 			return nil
 		}); err != nil {
@@ -103,14 +101,14 @@ func (o *Outages) Forget(ctx context.Context) error {
 	return nil
 }
 
-// Tell makes every match of a shard due after a long outage of that, so that those whose clocks ran
+// TellOutages makes every match of a shard due after a long outage of that, so that those whose clocks ran
 // tell their channels. Its cost grows with what is stored, and it is seldom.
-func (o *Outages) Tell(ctx context.Context) error {
+func (e *Env) TellOutages(ctx context.Context) error {
 	untold := func(o storage.Outage) bool { return !o.Told }
 	var lost []Shard
 	last := map[Shard]time.Time{} // the end of the last outage
-	for _, s := range o.Env.Shards.Open() {
-		up, err := storage.Uptimes.Get(ctx, o.Env.Store, s.Uptime())
+	for _, s := range e.Shards.Open() {
+		up, err := storage.Uptimes.Get(ctx, e.Store, s.Uptime())
 		if err != nil {
 			return err
 		}
@@ -121,11 +119,11 @@ func (o *Outages) Tell(ctx context.Context) error {
 	if len(lost) == 0 {
 		return nil
 	}
-	if err := o.touchAll(ctx, lost); err != nil {
+	if err := e.touchAll(ctx, lost); err != nil {
 		return err
 	}
 	for _, s := range lost {
-		if _, err := storage.Uptimes.Change(ctx, o.Env.Store, s.Uptime(), func(now *storage.Uptime) error {
+		if _, err := storage.Uptimes.Change(ctx, e.Store, s.Uptime(), func(now *storage.Uptime) error {
 			for i := range now.Outages {
 				out := &now.Outages[i]
 				out.Told = out.Told || !out.To.After(last[s]) // another may have begun meanwhile
@@ -139,8 +137,8 @@ func (o *Outages) Tell(ctx context.Context) error {
 }
 
 // touchAll makes every match due whose server is on one of the shards.
-func (o *Outages) touchAll(ctx context.Context, shards []Shard) error {
-	ids, err := o.Env.Store.Scheduled(ctx)
+func (e *Env) touchAll(ctx context.Context, shards []Shard) error {
+	ids, err := e.Store.Scheduled(ctx)
 	if err != nil {
 		return err
 	}
@@ -151,7 +149,7 @@ func (o *Outages) touchAll(ctx context.Context, shards []Shard) error {
 	touches.SetLimit(touchedAtOnce)
 	for _, id := range ids {
 		touches.Go(func() error {
-			if err := o.Env.touchIf(ctx, id, on); !errors.Is(err, storage.ErrNotFound) {
+			if err := e.touchIf(ctx, id, on); !errors.Is(err, storage.ErrNotFound) {
 				return err
 			}
 			return nil // it is not there any more
@@ -169,12 +167,13 @@ type Absence struct {
 	Now   bool           // whether it is away now, so that no clock may expire
 }
 
-// away returns when the shard of a server was away. The bot may have had other numbers of shards, and under
-// each of them the server was on another shard. It was away while none of these was at work.
-func (s *ShardSet) away(ctx context.Context, store storage.Store, now time.Time, guild string) (Absence, error) {
+// Away returns when people of a server could not reach the bot, because its shard was away. The bot may have had
+// other numbers of shards, and under each of them the server was on another shard. It was away while none of
+// these was at work.
+func (e *Env) Away(ctx context.Context, guild string) (Absence, error) {
 	var away Absence
-	ours, reached := s.ours(guild)
-	whole, err := storage.Uptimes.Get(ctx, store, storage.TheUptime)
+	ours, reached := e.Shards.ours(guild)
+	whole, err := storage.Uptimes.Get(ctx, e.Store, storage.TheUptime)
 	if err != nil {
 		return away, err
 	}
@@ -187,7 +186,7 @@ func (s *ShardSet) away(ctx context.Context, store storage.Store, now time.Time,
 		known = append(known, whole)
 	}
 	for _, of := range whole.Shards {
-		up, err := storage.Uptimes.Get(ctx, store, Shard{indexOf(guild, of), of}.Uptime())
+		up, err := storage.Uptimes.Get(ctx, e.Store, Shard{indexOf(guild, of), of}.Uptime())
 		if err != nil {
 			return away, err
 		}
@@ -197,14 +196,14 @@ func (s *ShardSet) away(ctx context.Context, store storage.Store, now time.Time,
 	}
 	away.Spans = common(known)
 	if away.Now = !reached; !ours { // another process tells by its signs of life
-		away.Now = !slices.ContainsFunc(known, func(up storage.Uptime) bool { return now.Sub(up.Alive) < leastOutage })
+		away.Now = !slices.ContainsFunc(known, func(up storage.Uptime) bool { return e.Now().Sub(up.Alive) < leastOutage })
 	}
 	return away, nil
 }
 
 // beginShard notes that the bot has so many shards, and reports whether it had another number before: then
 // the first sign of life of each shard is the end of an absence.
-func beginShard(ctx context.Context, store storage.Store, s Shard) (again bool, err error) {
+func (e *Env) beginShard(ctx context.Context, s Shard) (again bool, err error) {
 	note := func(up *storage.Uptime) error {
 		other := slices.ContainsFunc(up.Shards, func(of int) bool { return of != s.Of })
 		again = other || s.Of > 1 && !up.Alive.IsZero()
@@ -213,13 +212,13 @@ func beginShard(ctx context.Context, store storage.Store, s Shard) (again bool, 
 		}
 		return nil
 	}
-	_, err = storage.Uptimes.Change(ctx, store, storage.TheUptime, note)
+	_, err = storage.Uptimes.Change(ctx, e.Store, storage.TheUptime, note)
 	return again, err
 }
 
 // knownShards returns every shard that the bot has or had.
-func knownShards(ctx context.Context, store storage.Store) ([]Shard, error) {
-	whole, err := storage.Uptimes.Get(ctx, store, storage.TheUptime)
+func (e *Env) knownShards(ctx context.Context) ([]Shard, error) {
+	whole, err := storage.Uptimes.Get(ctx, e.Store, storage.TheUptime)
 	all := []Shard{WholeShard}
 	for _, of := range whole.Shards {
 		for n := range of {

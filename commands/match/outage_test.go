@@ -45,7 +45,6 @@ type life struct {
 	now     time.Time
 	store   storage.Store
 	env     *match.Env
-	outages *match.Outages
 	members []*fleet.Member
 }
 
@@ -58,7 +57,6 @@ func newLife(t *testing.T) *life {
 	t.Cleanup(func() { store.Close() })
 	l := &life{t: t, now: noon, store: store}
 	l.env = match.NewEnv(nil, store, func() time.Time { return l.now }, rand.Reader)
-	l.outages = &match.Outages{Env: l.env}
 	return l
 }
 
@@ -115,14 +113,14 @@ func (l *life) does(verb string, rest []string) error {
 			l.env.Shards.Opened(s)
 		}
 		for end := l.now.Add(length(rest[0])); ; l.now = l.now.Add(10 * time.Second) {
-			if err := l.outages.Beat(ctx, all...); err != nil || !l.now.Before(end) {
+			if err := l.env.Beat(ctx, all...); err != nil || !l.now.Before(end) {
 				return err
 			}
 		}
 	case "stands":
 		l.now = l.now.Add(length(rest[0]))
 	case "beats":
-		return l.outages.Beat(ctx, shards(rest)...)
+		return l.env.Beat(ctx, shards(rest)...)
 	case "closes":
 		l.env.Shards.Closed(shards(rest)[0])
 	case "opens":
@@ -146,9 +144,9 @@ func (l *life) does(verb string, rest []string) error {
 		return err
 	case "forgets":
 		l.env.Shards.Assign(shards(rest))
-		return l.outages.Forget(ctx)
+		return l.env.ForgetOutages(ctx)
 	case "tells":
-		return l.outages.Tell(ctx)
+		return l.env.TellOutages(ctx)
 	default:
 		return errors.New("there is no such line")
 	}
@@ -349,7 +347,6 @@ func TestALateSignOfLifeIsNoOutage(t *testing.T) {
 	l := newLife(t)
 	l.play("works 1m of 1\nstands 10s")
 	other := &life{t: t, now: l.now, env: match.NewEnv(nil, l.store, l.env.Now, rand.Reader)}
-	other.outages = &match.Outages{Env: other.env}
 	l.env.Store = &passing{l.store, 0, func() {
 		for range 2 * 60 * 6 {
 			l.play("stands 10s")

@@ -3,10 +3,37 @@ package match
 import (
 	"reflect"
 	"slices"
+	"time"
 
 	"parlour/games"
 	"parlour/storage"
 )
+
+// late is how long after a person's press the answer of an opponent is still told on the board
+// that they look at. After that a new board notifies them.
+const late = time.Minute
+
+// Finish returns the move that steps make, and the steps with all that it takes to make it. The
+// move is empty where they make none. A bid is made by the fewest steps, as it can be changed.
+func (m *Match) Finish(seat games.Seat, steps []string) ([]string, games.Move) {
+	if made := games.Made(m.State, seat, steps); made != "" {
+		return steps, made
+	}
+	if done := m.State.Step(seat, steps).Done; m.Bidding() && done != "" {
+		return append(slices.Clone(steps), games.Enough), done
+	}
+	return steps, ""
+}
+
+// Play makes a move for a seat, and after it the answer that its opponent has planned.
+func (m *Match) Play(seat games.Seat, move games.Move) ([]games.Ply, error) {
+	plan := m.Plan
+	made, err := m.ply(seat, move)
+	if err != nil {
+		return nil, err
+	}
+	return m.answered(plan, made), nil
+}
 
 // ply checks a move by playing it, and notes in the head whether the game is over. A new turn asks
 // for a new message; while others still choose, the newest one changes. Questions and plans end
@@ -36,14 +63,51 @@ func (m *Match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
 	return []games.Ply{{Seat: seat, Move: move}}, nil
 }
 
-// Play makes a move for a seat, and after it the answer that its opponent has planned.
-func (m *Match) Play(seat games.Seat, move games.Move) ([]games.Ply, error) {
-	plan := m.Plan
-	made, err := m.ply(seat, move)
-	if err != nil {
-		return nil, err
+// Repost asks for a new public message: a person is to move, or people are asked something.
+func (m *Match) Repost() { m.Desired.Post++ }
+
+// Redraw asks for a change of the newest public message.
+func (m *Match) Redraw() { m.Desired.Edit++ }
+
+// reshow asks for a new board or, where one person plays, for a change of the one that there is.
+func (m *Match) reshow() {
+	if m.Solo() {
+		m.Redraw()
+	} else {
+		m.Repost()
 	}
-	return m.answered(plan, made), nil
+}
+
+// showTurn asks for what the public is to see after a ply of a seat that ends its turn. No board is
+// shown until a person is to move. That board tells what opponents, rules and clocks did before.
+func (m *Match) showTurn(seat games.Seat, next games.State) {
+	_, over := next.Result()
+	asks := over || slices.ContainsFunc(next.ToMove(), m.IsPerson)
+	deserts := m.IsPerson(seat) && !slices.ContainsFunc(next.In(), m.IsPerson)
+	switch {
+	case m.Solo() && !(asks && m.isLate(seat)):
+		if asks || m.IsPerson(seat) {
+			m.Redraw()
+		}
+	case asks, deserts:
+		m.Repost()
+	}
+}
+
+// isLate reports whether so much time has passed since the only person's press that they may look
+// elsewhere when a seat has moved.
+func (m *Match) isLate(seat games.Seat) bool {
+	if m.RequestID != "" {
+		return false
+	}
+	pressed := m.Created
+	if int(seat) < len(m.Clocks) && m.Clocks[seat].Since.After(pressed) {
+		pressed = m.Clocks[seat].Since
+	}
+	if i := m.lastPress(); i >= 0 {
+		pressed = m.Log[i].At
+	}
+	return m.Now.Sub(pressed) > late
 }
 
 // Resign has a seat leave the game. Once no person plays on, the opponents leave too. That ends the
@@ -97,7 +161,7 @@ func (m *Match) ComeBack(seat games.Seat) ([]games.Ply, error) {
 // MayCallOff reports whether nobody has made a second move yet. A move that is changed
 // while others still choose is the same move.
 func (m *Match) MayCallOff() bool {
-	if m.Phase != storage.Playing || m.State == nil {
+	if !m.goesOn() {
 		return false
 	}
 	moved := map[games.Seat]int{} // the turn in which each seat moved
@@ -119,14 +183,11 @@ func (m *Match) CallOff(seat games.Seat) ([]games.Ply, error) {
 
 // mayCallOff returns a refusal unless a seat may call the game off, or ask the others to.
 func (m *Match) mayCallOff(seat games.Seat) error {
-	i := m.openAsk(AboutOff)
 	switch {
 	case !m.In(seat):
 		return m.RefuseLeft(seat)
 	case !m.MayCallOff():
 		return games.Refuse("refuse.off")
-	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
-		return games.Refuse("refuse.off.asked", "Others", m.AskedAbout(AboutOff))
 	}
 	return nil
 }
@@ -182,7 +243,7 @@ func (m *Match) LeaveThread(thread string) error {
 // the board before is shown: people would never see that one otherwise.
 func (m *Match) Thinker() games.Seat {
 	shown := m.Published == m.Desired && m.GuildLostAt.IsZero()
-	if !shown || m.Phase != storage.Playing || m.State == nil || m.Opponent() == nil {
+	if !shown || !m.goesOn() || m.Opponent() == nil {
 		return games.Spectator
 	}
 	for _, seat := range m.State.ToMove() {
@@ -217,34 +278,6 @@ func (m *Match) MayMove(seat games.Seat) bool {
 	return m.State != nil && len(m.State.Step(seat, nil).Options()) > 0
 }
 
-// Soloist returns the seat of the only person of a match, whose steps may stand on the public
-// board; ok is false where others play too, or where hands are hidden in a server.
-func (m *Match) Soloist() (seat games.Seat, ok bool) {
-	if !m.Solo() {
-		return games.Spectator, false
-	}
-	return m.People()[0], true
-}
-
-// OnBoard reports whether a message is the public board of a match in which only one person plays,
-// this one.
-func (m *Match) OnBoard(person, message string) bool {
-	seat, alone := m.Soloist()
-	return alone && m.SeatOf(person) == seat && message != "" && (message == m.Live.Message || message == m.Message)
-}
-
-// Finish returns the move that steps make, and the steps with all that it takes to make it. The
-// move is empty where they make none. A bid is made by the fewest steps, as it can be changed.
-func (m *Match) Finish(seat games.Seat, steps []string) ([]string, games.Move) {
-	if made := games.Made(m.State, seat, steps); made != "" {
-		return steps, made
-	}
-	if done := m.State.Step(seat, steps).Done; m.Bidding() && done != "" {
-		return append(slices.Clone(steps), games.Enough), done
-	}
-	return steps, ""
-}
-
 // Bid returns the bid that a seat has made in this turn and may change; empty for none.
 func (m *Match) Bid(seat games.Seat) games.Move {
 	if !m.Bidding() || m.Owes(seat) || !m.MayMove(seat) {
@@ -265,23 +298,6 @@ func (m *Match) Bid(seat games.Seat) games.Move {
 func (m *Match) Reveals(seat games.Seat, bid games.Move) bool {
 	next, err := m.State.Play(seat, bid)
 	return err == nil && !games.SameTurn(m.State, next, seat)
-}
-
-// Timed returns the match as it is once the clocks of a move that was just made are computed: see
-// [storage.Clock]. It is for a board that is shown before that is stored.
-func (m *Match) Timed() *Match {
-	timed := *m
-	timed.Clocks = slices.Clone(m.Clocks)
-	for i := range timed.Clocks {
-		c := &timed.Clocks[i]
-		if i >= len(m.Times.People) || !c.Due.IsZero() || !c.ExpiredAt.IsZero() {
-			continue
-		}
-		if turn, ok := m.Times.Turn(m.Head, games.Seat(i)); ok {
-			c.Due = turn.Due()
-		}
-	}
-	return &timed
 }
 
 // AnyMove returns the move that the first choices make, for an example; empty if there is none. Where the
@@ -338,110 +354,4 @@ func (m *Match) Close(by storage.Player) error {
 	}
 	m.Repost()
 	return nil
-}
-
-// A Moment is the end of a turn of a match, or of the match.
-type Moment struct {
-	Match string
-	Turn  int
-}
-
-// UntilRevealed returns when the panel of a bid is of no more use; nil where no bids are owed.
-func (m *Match) UntilRevealed() *Moment {
-	if !m.Bidding() {
-		return nil
-	}
-	return &Moment{m.ID, m.Turn}
-}
-
-// Past reports whether a moment in a match is over.
-func (o Moment) Past(m *Match) bool {
-	return o.Match == m.ID && (o.Turn < m.Turn || m.Phase != storage.Playing)
-}
-
-// MayPlan returns a refusal unless a seat may plan its answer to the next move of its opponent,
-// a person who moves now in a game of two that hides nothing.
-func (m *Match) MayPlan(seat games.Seat) error {
-	if err := m.Playing(); err != nil {
-		return err
-	}
-	other := 1 - seat
-	switch {
-	case !m.In(seat):
-		return m.RefuseLeft(seat)
-	case len(m.Players) != 2 || m.Info.Hidden || !m.IsPerson(other) ||
-		!slices.Equal(m.State.ToMove(), []games.Seat{other}):
-		return games.Refuse("refuse.plan")
-	}
-	return nil
-}
-
-// AfterTheirs returns the position after a move of the opponent of a seat, to which the seat
-// answers.
-func (m *Match) AfterTheirs(seat games.Seat, theirs games.Move) (games.State, error) {
-	if err := m.MayPlan(seat); err != nil {
-		return nil, err
-	}
-	next, err := m.State.Play(1-seat, theirs)
-	switch {
-	case err == nil && theirs.System():
-		return nil, ErrStale
-	case err != nil:
-		return nil, err
-	case !slices.Contains(next.ToMove(), seat):
-		return nil, games.Refuse("refuse.plan.ends")
-	}
-	return next, nil
-}
-
-// PlanAhead notes the answer of a seat to a move of its opponent.
-func (m *Match) PlanAhead(seat games.Seat, theirs, answer games.Move) error {
-	next, err := m.AfterTheirs(seat, theirs)
-	if err == nil {
-		_, err = next.Play(seat, answer)
-	}
-	if err == nil && answer.System() {
-		err = ErrStale
-	}
-	if err != nil {
-		return err
-	}
-	m.Plan = &storage.Plan{Player: m.Players[seat].ID, Turn: m.Turn, If: theirs, Then: answer}
-	return nil
-}
-
-// ForgetPlan drops the plan of a seat.
-func (m *Match) ForgetPlan(seat games.Seat) ([]games.Ply, error) {
-	if m.PlanOf(m.Players[seat].ID) == nil {
-		return nil, ErrStale
-	}
-	m.Plan = nil
-	return nil, nil
-}
-
-// PlanOf returns the plan of a person, nil for none. Nobody else may know of it.
-func (m *Match) PlanOf(person string) *storage.Plan {
-	if p := m.Plan; p != nil && m.Phase == storage.Playing && p.Player == person && p.Turn == m.Turn {
-		return p
-	}
-	return nil
-}
-
-// answered adds the answer that was planned to a move, if it was planned to just that.
-func (m *Match) answered(plan *storage.Plan, made []games.Ply) []games.Ply {
-	if plan == nil || plan.Turn != m.Turn || plan.If != made[0].Move || plan.Player == m.Players[made[0].Seat].ID {
-		return made
-	}
-	seat := m.SeatOf(plan.Player)
-	next, err := m.State.Play(made[0].Seat, made[0].Move)
-	if err == nil {
-		next, err = next.Play(seat, plan.Then)
-	}
-	if err != nil {
-		return made
-	}
-	if result, over := next.Result(); over {
-		m.Phase, m.Places = storage.Over, result.Places
-	}
-	return append(made, games.Ply{Seat: seat, Move: plan.Then})
 }

@@ -2,7 +2,6 @@ package match
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 
@@ -13,16 +12,13 @@ import (
 // FixDeal draws, for a table that opens, what fixes its deal before anybody says a word: the
 // secret and, in a game of chance, a salt for the word of each player that there may be.
 func FixDeal(l *storage.Lobby, info games.Info, random io.Reader) error {
-	if _, err := io.ReadFull(random, l.Secret[:]); err != nil {
-		return fmt.Errorf("draw the secret of a deal: %w", err)
-	}
-	if !info.Chance {
-		return nil
+	if err := draw(random, l.Secret[:]); err != nil || !info.Chance {
+		return err
 	}
 	for range info.MaxSeats {
 		var salt games.Salt
-		if _, err := io.ReadFull(random, salt[:]); err != nil {
-			return fmt.Errorf("draw the salts of a deal: %w", err)
+		if err := draw(random, salt[:]); err != nil {
+			return err
 		}
 		l.Shares = append(l.Shares, games.NewShare(salt))
 	}

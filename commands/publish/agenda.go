@@ -205,7 +205,7 @@ func (p *Publisher) planReminders(ctx context.Context, m *match.Match) error {
 		if owed.Clock, ok = m.Times.Turn(m.Head, owed.Seat); !ok || !c.ExpiredAt.IsZero() {
 			continue
 		}
-		person, err := storage.People.Get(ctx, p.Env.Store, m.Players[i].ID)
+		person, err := p.Env.Person(ctx, m.Players[i].ID)
 		if err != nil {
 			return err
 		}
@@ -225,13 +225,11 @@ func checkBy(ctx context.Context, env *match.Env, person storage.Person, at time
 	if at.IsZero() || !person.NextCheck.IsZero() && !person.NextCheck.After(at) {
 		return nil
 	}
-	_, err := storage.People.Change(ctx, env.Store, person.ID, func(now *storage.Person) error {
+	return env.SetPerson(ctx, person.ID, func(now *storage.Person) {
 		if now.NextCheck.IsZero() || now.NextCheck.After(at) {
 			now.NextCheck = at
 		}
-		return nil
 	})
-	return err
 }
 
 // Replan makes the matches of a person due, as they have set something about time, and

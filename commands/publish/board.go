@@ -139,7 +139,12 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 	for _, seat := range m.People() {
 		ids = append(ids, m.Players[seat].ID)
 	}
-	p.adoptInvites(ctx, m, string(message.Mention(ids...)))
+	if !m.searchSince.IsZero() {
+		mentioned := string(message.Mention(ids...))
+		p.adoptCalls(ctx, m, thread, func(found Posted) bool { // that added people, and were not deleted
+			return (found.Content == Invitation || found.Content == mentioned) && len(found.Buttons) == 0
+		})
+	}
 	left, err := p.Channel.Invite(ctx, thread, m.ID+"-invite", ids)
 	if err != nil { // the first board adds them, with a notice
 		p.Log.Info("nobody is added to a thread yet", "match", m.ID, "err", err)
@@ -148,24 +153,6 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 		retire(&m.Head, storage.Board{Channel: thread, Message: left, Call: true})
 	}
 	return nil
-}
-
-// adoptInvites finds the messages that added people to the new thread of a match, and that interrupted
-// publications did not get to delete.
-func (p *Publisher) adoptInvites(ctx context.Context, m *publication, mentioned string) {
-	if m.searchSince.IsZero() {
-		return
-	}
-	own, err := p.Channel.Own(ctx, m.Channel, m.searchSince)
-	if err != nil {
-		p.Log.Info("a message that adds people to a thread may stay", "match", m.ID, "err", err)
-	}
-	for _, found := range own {
-		invites := found.Content == Invitation || found.Content == mentioned
-		if invites && len(found.Buttons) == 0 && !knows(m.Head, found.ID) {
-			retire(&m.Head, storage.Board{Channel: m.Channel, Message: found.ID, Call: true})
-		}
-	}
 }
 
 // edit changes a message of a match and notifies nobody.

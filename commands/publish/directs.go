@@ -24,7 +24,7 @@ type Directs struct {
 // takes none, and [ErrSpent] if none may be opened now.
 func (d *Directs) With(ctx context.Context, via Channel, need Need) (string, storage.Person, error) {
 	person := need.Person
-	own, err := storage.People.Get(ctx, d.Env.Store, person)
+	own, err := d.Env.Person(ctx, person)
 	switch {
 	case err != nil:
 		return "", own, err
@@ -83,12 +83,11 @@ func (d *Directs) NoteClosed(ctx context.Context, person string, err error) erro
 		return nil
 	}
 	ctx, first := context.WithoutCancel(ctx), false
-	_, err = storage.People.Change(ctx, d.Env.Store, person, func(own *storage.Person) error {
+	err = d.Env.SetPerson(ctx, person, func(own *storage.Person) {
 		first, own.NoDirect = closed && !own.NoDirect, own.NoDirect || closed
 		if gone {
 			own.Direct = ""
 		}
-		return nil
 	})
 	if first {
 		err = errors.Join(err, d.budget.Closed(ctx))
@@ -159,7 +158,7 @@ func (p *Publisher) AdoptDirect(ctx context.Context, m *match.Match,
 // TryAgain sends a person who took no direct messages one, which shows whether they come
 // now, and notes that. closed reports that they do not. It is a refusal if no channel may be opened now.
 func (d *Directs) TryAgain(ctx context.Context, person, nonce string, msg message.Message) (closed bool, err error) {
-	own, err := storage.People.Get(ctx, d.Env.Store, person)
+	own, err := d.Env.Person(ctx, person)
 	if err != nil {
 		return false, err
 	}
@@ -179,11 +178,9 @@ func (d *Directs) TryAgain(ctx context.Context, person, nonce string, msg messag
 	if err != nil && !closed {
 		return false, err
 	}
-	_, err = storage.People.Change(ctx, d.Env.Store, person, func(own *storage.Person) error {
+	return closed, d.Env.SetPerson(ctx, person, func(own *storage.Person) {
 		own.Direct, own.NoDirect = channel, closed
-		return nil
 	})
-	return closed, err
 }
 
 // AskAgain claims the matches in which a person owes a bid and got no direct message, so

@@ -84,12 +84,11 @@ func (p *Publisher) whereabouts(ctx context.Context, m *match.Match, seat games.
 // its server. Nothing can be shown there, so they are told directly.
 func noteRemoved(ctx context.Context, env *match.Env, m *match.Match) error {
 	for _, seat := range m.People() {
-		_, err := storage.People.Change(ctx, env.Store, m.Players[seat].ID, func(person *storage.Person) error {
+		err := env.SetPerson(ctx, m.Players[seat].ID, func(person *storage.Person) {
 			if !slices.Contains(person.Ended, m.ID) {
 				person.Ended = append(person.Ended, m.ID)
 			}
 			person.NextCheck = env.Now()
-			return nil
 		})
 		if err != nil {
 			return err

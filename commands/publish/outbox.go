@@ -252,11 +252,9 @@ func (r *Reminders) takeBack(ctx context.Context, p storage.Person, own []storag
 	if len(done) == 0 {
 		return nil
 	}
-	_, err := storage.People.Change(ctx, r.Env.Store, p.ID, func(p *storage.Person) error {
+	return r.Env.SetPerson(ctx, p.ID, func(p *storage.Person) {
 		p.Sent = match.Without(p.Sent, func(s storage.Sent) bool { return slices.Contains(done, s.Message) })
-		return nil
 	})
-	return err
 }
 
 // takeAway deletes a message that reminded of moves, or has it say of those that were missed that

@@ -88,20 +88,16 @@ type Config struct {
 // use. Make one with [New].
 type Publisher struct {
 	*Directs
-	Outages *match.Outages
-	past    *queue
-	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
-	locks   match.Locks     // by the match's id
+	past  queue
+	coded *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
+	locks match.Locks     // by the match's id
 }
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	p := &Publisher{
-		Directs: &Directs{c, NewBudget(c.Env.Store, c.Env.Now, c.Budget)}, Outages: &match.Outages{Env: c.Env},
-		coded: c.Writer.Coded(),
+	return &Publisher{
+		Directs: &Directs{c, NewBudget(c.Env.Store, c.Env.Now, c.Budget)}, coded: c.Writer.Coded(),
 	}
-	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait, Visit: p.visit}
-	return p
 }
 
 // lock lets one publication of a match happen at a time in this process.
@@ -131,7 +127,7 @@ func (p *Publisher) Publish(ctx context.Context, u match.Unshown) (err error) {
 		}
 	}
 	owes := false
-	defer p.past.Start()
+	defer p.startVisits()
 	defer func() {
 		if owes && p.Owed != nil {
 			p.Owed(u.ID)
@@ -177,7 +173,7 @@ func gathers(u match.Unshown) bool {
 // Due publishes every match that is due now or within a time; after a long outage, all of
 // them. Errors of single matches are logged, and those matches are due again later.
 func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
-	if err := p.Outages.Tell(ctx); err != nil {
+	if err := p.Env.TellOutages(ctx); err != nil {
 		return err
 	}
 	by := p.Env.Now().Add(within)
@@ -304,7 +300,9 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	p.adoptDirects(ctx, m)
 	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
 	p.renameThread(ctx, m)
-	p.adoptCall(ctx, m)
+	if !m.fresh && m.Phase != storage.Open && m.Live.Message == "" && m.Table != "" && m.Invited == nil {
+		p.adoptCalls(ctx, m, m.Home, isCall(m.Match)) // to a table that is closed by now
+	}
 	shown := p.updateBoard(ctx, m)
 	if shown == nil || m.Guest && Refused(shown) { // a guest may be able to post, but not to change a board
 		shown = errors.Join(shown, p.showAsks(ctx, m))
@@ -312,7 +310,7 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	told := p.announceOutage(ctx, m)
 	if shown == nil || m.Guest && Refused(shown) {
 		if p.tidy(ctx, m) {
-			p.past.Add(m.ID)
+			p.visitLater(m.ID)
 		}
 	}
 	p.Directs.tidy(ctx, m.Match)

@@ -215,7 +215,7 @@ func (r *Reminders) stillThere(ctx context.Context, head storage.Head, person st
 func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool) error {
 	ctx = context.WithoutCancel(ctx)
 	owner := p.Owner
-	p, err := storage.People.Get(ctx, r.Env.Store, p.ID)
+	p, err := r.Env.Person(ctx, p.ID)
 	if err != nil {
 		return err
 	}

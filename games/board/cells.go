@@ -56,17 +56,6 @@ func Sizes(least, most int) (all []string) {
 	return all
 }
 
-// All lists what lies on the cells of a square board, row by row from the bottom, each from the left.
-func All[C any](size int, at func(col, row int) C) []C {
-	all := make([]C, 0, size*size)
-	for row := range size {
-		for col := range size {
-			all = append(all, at(col, row))
-		}
-	}
-	return all
-}
-
 // ReadSize reads the size of a board in its one spelling, and reports whether it is one from least to
 // most.
 func ReadSize(text string, least, most int) (size int, ok bool) {

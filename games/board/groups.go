@@ -134,19 +134,21 @@ func (n *Census) Winner(most int) (side int, won bool) {
 	return 0, false
 }
 
+// Rank returns the size of a group by its rank, from 0, among sizes that descend; 0 if there is none.
+func Rank(sizes []int, rank int) int {
+	if rank < len(sizes) {
+		return sizes[rank]
+	}
+	return 0
+}
+
 // Compare decides a finished board by the sizes of the groups of both sides, each descending: the
 // largest groups first, then the second largest, and so on; a missing group has size 0. It returns
 // the rank, from 0, of the first pair that differs and the two sizes, which are equal when no pair
 // differs. The rule is Catchup's, by Nick Bentley (2010), which later games took over.
 func Compare(groups [2][]int) (rank, first, second int) {
-	at := func(g []int, i int) int {
-		if i < len(g) {
-			return g[i]
-		}
-		return 0
-	}
 	for rank = range max(len(groups[0]), len(groups[1])) {
-		first, second = at(groups[0], rank), at(groups[1], rank)
+		first, second = Rank(groups[0], rank), Rank(groups[1], rank)
 		if first != second {
 			return rank, first, second
 		}

@@ -2,9 +2,11 @@ package board
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 // Colour is a side on a board full of stones.
@@ -26,9 +28,6 @@ func (c Colour) Name(game string) games.Text {
 
 // Sides are the names of the colours, as seats have them unless they were swapped.
 func Sides(game string) []games.Text { return []games.Text{Orange.Name(game), Yellow.Name(game)} }
-
-// Chequer returns a row of a board of a size whose stones alternate, Yellow at a1: its Yellow ones.
-func Chequer(size, row int) uint32 { return 0x55555555 << (row % 2) & (1<<size - 1) }
 
 // Plain returns a typed text in lower case, without what may stand between the parts of a move.
 func Plain(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), "")) }
@@ -62,11 +61,35 @@ func Twisted(key string, clockwise bool, face string) games.Text {
 	return games.Say(key+Turn(clockwise), "Face", face)
 }
 
-// Stones are the stones of a full board, of which some are fixed. A row of cells is a word whose bit 0 is column a.
+// A Stone is what lies on a cell of a full board.
+type Stone struct {
+	Colour Colour
+	Fixed  bool
+}
+
+// Chequer returns the stone at a column and a row of a board whose stones alternate, Yellow at a1.
+func Chequer(col, row int) Stone { return Stone{Colour: Colour((col + row + 1) % 2)} }
+
+// Stones are the stones of a full board, of which some are fixed.
 type Stones struct {
-	Side   uint8       // cells in a row
-	Yellow [Max]uint32 // by row: the cells with a Yellow stone; the others have an Orange one
-	Fixed  [Max]uint32 // by row: the cells with a fixed stone
+	Side  uint8    // cells in a row
+	Of    [2]Cells // by colour
+	Fixed Cells
+}
+
+// Fill fills a square board of a size.
+func Fill(size int, at func(col, row int) Stone) Stones {
+	s := Stones{Side: uint8(size)}
+	for row := range size {
+		for col := range size {
+			stone := at(col, row)
+			s.Of[stone.Colour&1][row+1] |= 1 << col
+			if stone.Fixed {
+				s.Fixed[row+1] |= 1 << col
+			}
+		}
+	}
+	return s
 }
 
 // Size returns how many cells a row has.
@@ -75,41 +98,23 @@ func (s *Stones) Size() int { return int(s.Side) }
 // Area returns the number of cells, the most that a group can have.
 func (s *Stones) Area() int { return s.Size() * s.Size() }
 
-// Row returns the cells of a whole row.
-func (s *Stones) Row() uint32 { return 1<<s.Side - 1 }
-
 // Stone returns the stone at a column and a row, from 0 at the bottom left.
-func (s *Stones) Stone(col, row int) (c Colour, fixed bool) {
-	return Colour(s.Yellow[row] >> col & 1), s.Fixed[row]>>col&1 == 1
+func (s *Stones) Stone(col, row int) Stone {
+	return Stone{Colour(s.Of[Yellow][row+1] >> col & 1), s.Fixed[row+1]>>col&1 == 1}
 }
 
-// Put puts a stone there, where an Orange one lies that is not fixed.
-func (s *Stones) Put(col, row int, c Colour, fixed bool) {
-	s.Yellow[row] |= uint32(c) << col
-	if fixed {
-		s.Fixed[row] |= 1 << col
-	}
-}
-
-// Of returns the cells with stones of a colour.
-func (s *Stones) Of(c Colour) (all Cells) {
-	for row, yellow := range s.Yellow[:s.Side] {
-		all[row+1] = yellow
-		if c == Orange {
-			all[row+1] ^= s.Row()
-		}
-	}
-	return all
-}
+// By returns the stones of a colour, and those of the other.
+func (s *Stones) By(c Colour) [2]Cells { return [2]Cells{s.Of[c], s.Of[c.Other()]} }
 
 // Largest returns the size of the largest group of a colour, 0 if it has no stone. A group is a set of stones of one
 // colour, fixed or not, joined orthogonally.
-func (s *Stones) Largest(c Colour) int { return s.Of(c).Largest() }
+func (s *Stones) Largest(c Colour) int { return s.Of[c].Largest() }
 
 // census counts the groups.
 func (s *Stones) census() (n Census) {
-	n.Take(int(Orange), s.Of(Orange))
-	n.Take(int(Yellow), s.Of(Yellow))
+	for side, stones := range s.Of {
+		n.Take(side, stones)
+	}
 	return n
 }
 
@@ -124,6 +129,91 @@ func (s *Stones) Winner() (Colour, bool) {
 	n := s.census()
 	side, won := n.Winner(s.Area())
 	return Colour(side), won
+}
+
+// Worth returns what the board as it stands is worth to Orange: 1 for a win, and a half for a draw.
+func (s *Stones) Worth() float64 { return search.Worth(s.Winner()) }
+
+// Laid is the stones on a board.
+type Laid struct {
+	Stones []Stone
+	Word   string // what the game calls a fixed one
+}
+
+// MarshalJSON writes a list of stones, in the words of the game.
+func (l Laid) MarshalJSON() ([]byte, error) {
+	var all []string
+	for _, s := range l.Stones {
+		all = append(all, fmt.Sprintf(`{"colour":%d,%q:%t}`, s.Colour, l.Word, s.Fixed))
+	}
+	return []byte("[" + strings.Join(all, ",") + "]"), nil
+}
+
+// Full is what the View of a game on a full board says of it, of which nothing is hidden.
+type Full struct {
+	Size    int       `json:"size"`             // cells in a row and in a column
+	Cells   Laid      `json:"cells"`            // Size×Size, row by row from the bottom, each from the left
+	Colours [2]Colour `json:"colours,omitzero"` // by seat; zero in a game without a swap, where seat 0 has Orange
+	Groups  [2][]int  `json:"groups"`           // by Colour: the sizes of its groups, descending
+	games.DuelView
+
+	Before int           `json:"-"` // the largest group of the side of the last move, before it; 0 for a swap
+	Making *games.Making `json:"-"` // what only Shown sets: a move in the making
+	Picked *Spot         `json:"-"` // likewise: the place or the column that is picked; else nil
+}
+
+// Seen returns what a View says of a board, in which a fixed stone is called by a word.
+func (s *Stones) Seen(fixed string, groups [2][]int, d games.DuelView, before int) Full {
+	v := Full{Size: s.Size(), Cells: Laid{make([]Stone, 0, s.Area()), fixed}, Groups: groups, DuelView: d, Before: before}
+	for row := range v.Size {
+		for col := range v.Size {
+			v.Cells.Stones = append(v.Cells.Stones, s.Stone(col, row))
+		}
+	}
+	return v
+}
+
+// Stone returns the stone at a column and a row, from 0 at the bottom left.
+func (v Full) Stone(col, row int) Stone { return v.Cells.Stones[row*v.Size+col] }
+
+// Live reports whether the face of 2×2 cells with its bottom left one at a column and a row can be twisted: it lies on
+// the board and holds stones of both sides, and none that is fixed.
+func (v Full) Live(col, row int) bool {
+	if min(col, row) < 0 || max(col, row) > v.Size-2 {
+		return false
+	}
+	sides := 0
+	for place := range 4 {
+		stone := v.Stone(col+place%2, row+place/2)
+		if stone.Fixed {
+			return false
+		}
+		sides |= 1 << (stone.Colour & 1)
+	}
+	return sides == 3
+}
+
+// Sizes returns the cells in a row, and the number of moves that were made.
+func (v Full) Sizes() (side, ply int) { return v.Size, v.Ply }
+
+// AnyFixed reports whether a stone is fixed.
+func (v Full) AnyFixed() bool {
+	return slices.ContainsFunc(v.Cells.Stones, func(s Stone) bool { return s.Fixed })
+}
+
+// String draws the board, see [Text]: O and Y are stones, o and y fixed ones.
+func (v Full) String() string { return Text(v.Size, v.Letters("OYoy")) }
+
+// Letters returns a function that writes the stone of a cell. It has four letters: for Orange, for Yellow,
+// and for fixed stones of either.
+func (v Full) Letters(four string) func(col, row int) byte {
+	return func(col, row int) byte {
+		stone := v.Stone(col, row)
+		if stone.Fixed {
+			return four[2+stone.Colour]
+		}
+		return four[stone.Colour]
+	}
 }
 
 // maxNamed is the largest size whose text has room for the names of rows and columns.

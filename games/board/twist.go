@@ -35,31 +35,27 @@ func Turned(face uint32, clockwise bool) (turned uint32) {
 	return turned
 }
 
-// Live returns the faces that can be twisted in a row of faces, a bit each where their left cells
-// lie: those on a board of so many columns that hold stones of both sides and none that is fixed.
-// Low and high are the cells of the second side in the two rows of the faces, fixed those of fixed
-// stones in either row.
-func Live(columns int, low, high, fixed uint32) uint32 {
-	some := low | low>>1 | high | high>>1
-	every := low & (low >> 1) & high & (high >> 1)
-	return (1<<(columns-1) - 1) & some &^ every &^ (fixed | fixed>>1)
+// InFace returns the cells of a set that lie in a face of 2×2 cells, by its bottom left one: a bit for each place.
+func (c *Cells) InFace(col, row int) uint32 { return c[row+1]>>col&3 | c[row+2]>>col&3<<2 }
+
+// Twist twists a face, and returns the places in it whose stones changed their colour.
+func (s *Stones) Twist(col, row int, clockwise bool) (changed uint32) {
+	before := s.Of[Yellow].InFace(col, row)
+	changed = before ^ Turned(before, clockwise)
+	for c := range s.Of {
+		s.Of[c][row+1] ^= changed & 3 << col
+		s.Of[c][row+2] ^= changed >> 2 << col
+	}
+	return changed
 }
 
-// Turns reports whether a face of a square board can be twisted: it lies on the board and holds stones of both sides,
-// and none that is fixed.
-func Turns(size, col, row int, at func(col, row int) (c Colour, fixed bool)) bool {
-	if min(col, row) < 0 || max(col, row) > size-2 {
-		return false
-	}
-	sides := 0
-	for place := range 4 {
-		c, fixed := at(col+place%2, row+place/2)
-		if fixed {
-			return false
-		}
-		sides |= 1 << (c & 1)
-	}
-	return sides == 3
+// Live returns the faces that can be twisted in a row of faces, a bit each where their left cells
+// lie: those that hold stones of both sides and none that is fixed.
+func (s *Stones) Live(row int) uint32 {
+	low, high, fixed := s.Of[Yellow][row+1], s.Of[Yellow][row+2], s.Fixed[row+1]|s.Fixed[row+2]
+	some := low | low>>1 | high | high>>1
+	every := low & (low >> 1) & high & (high >> 1)
+	return (1<<(s.Side-1) - 1) & some &^ every &^ (fixed | fixed>>1)
 }
 
 // Face returns the cells of the face of 2×2 cells by its bottom left one, from 0.

@@ -136,16 +136,17 @@ type Reach struct {
 }
 
 // ReachOf tries all moves of a side: each calls try with the stones after one, and with the cells whose stones it moved.
-func ReachOf(own, other Cells, each func(try func(own, other, moved Cells))) Reach {
-	r := Reach{Leaves: other.Largest(), Makes: own.Largest()}
-	each(func(mine, theirs, moved Cells) {
-		left, most := theirs.Largest(), mine.Largest()
+// The stones of that side come first.
+func ReachOf(was [2]Cells, each func(try func(is [2]Cells, moved Cells))) Reach {
+	r := Reach{Leaves: was[1].Largest(), Makes: was[0].Largest()}
+	each(func(is [2]Cells, moved Cells) {
+		left, most := is[1].Largest(), is[0].Largest()
 		r.Leads = r.Leads || most >= left
 		if left < r.Leaves {
-			r.Leaves, r.Split = left, Joined(theirs, other, moved)
+			r.Leaves, r.Split = left, Joined(is[1], was[1], moved)
 		}
 		if most > r.Makes {
-			r.Makes, r.Joint = most, Joined(own, mine, moved)
+			r.Makes, r.Joint = most, Joined(was[0], is[0], moved)
 		}
 	})
 	return r

@@ -36,22 +36,19 @@ var lineSets = func() (all [32]Set) {
 // A lineMask is a set of lines, a bit each.
 type lineMask = uint32
 
-// whole has, by quadrant and cells there, the lines that lack none of their cells in the quadrant, and
-// lacking those that lack one. A line that does not come into the quadrant lacks none.
-var whole, lacking = func() (whole, lacking [quadrants][patterns]lineMask) {
+// whole has, by quadrant and cells there, the lines that lack none of their cells in the quadrant. A line that does not
+// come into the quadrant lacks none.
+var whole = func() (whole [quadrants][patterns]lineMask) {
 	for quadrant := range quadrants {
 		for pattern := range Set(patterns) {
 			for i, line := range lineSets {
-				switch (line.pattern(quadrant) &^ pattern).count() {
-				case 0:
+				if line.pattern(quadrant)&^pattern == 0 {
 					whole[quadrant][pattern] |= 1 << i
-				case 1:
-					lacking[quadrant][pattern] |= 1 << i
 				}
 			}
 		}
 	}
-	return whole, lacking
+	return whole
 }()
 
 // fives returns the lines of which a set has every cell.
@@ -63,18 +60,11 @@ func (s Set) fives() lineMask {
 // wins reports whether a set has a line of five.
 func (s Set) wins() bool { return s.fives() != 0 }
 
-// fours returns the lines of which a set lacks one cell.
-func (s Set) fours() lineMask {
-	a, b, c, d := s.pattern(0), s.pattern(1), s.pattern(2), s.pattern(3)
-	wa, wb, wc, wd := whole[0][a], whole[1][b], whole[2][c], whole[3][d]
-	left, right := wa&wb, wc&wd
-	return (lacking[0][a]&wb|lacking[1][b]&wa)&right | (lacking[2][c]&wd|lacking[3][d]&wc)&left
-}
-
 // completing returns the cells that would make a five of a set, taken or not.
 func (s Set) completing() Set {
 	var found Set
-	for fours := s.fours(); fours != 0; fours &= fours - 1 {
+	t := s.tally()
+	for fours := t.fours &^ t.ones; fours != 0; fours &= fours - 1 {
 		found |= lineSets[bits.TrailingZeros32(fours)] &^ s
 	}
 	return found

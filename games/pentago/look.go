@@ -6,12 +6,8 @@ import "math/bits"
 // ones, twos and fours. No line has more than five.
 type tally struct{ ones, twos, fours lineMask }
 
-// A share says how many of some cells of one quadrant each line has: the two bits of that number, and the
-// lines that have none.
-type share struct{ ones, twos, free lineMask }
-
-// shares has them by quadrant and cells there.
-var shares = func() (all [quadrants][patterns]share) {
+// shares has by quadrant and cells there how many of them each line has, at most three.
+var shares = func() (all [quadrants][patterns]tally) {
 	for quadrant := range quadrants {
 		for pattern := range Set(patterns) {
 			s := &all[quadrant][pattern]
@@ -19,9 +15,6 @@ var shares = func() (all [quadrants][patterns]share) {
 				n := lineMask((line.pattern(quadrant) & pattern).count())
 				s.ones |= n & 1 << i
 				s.twos |= n >> 1 << i
-				if n == 0 {
-					s.free |= 1 << i
-				}
 			}
 		}
 	}
@@ -29,52 +22,36 @@ var shares = func() (all [quadrants][patterns]share) {
 }()
 
 // add adds the share of one more quadrant.
-func (t tally) add(s share) tally {
+func (t tally) add(s tally) tally {
 	carry, half := t.ones&s.ones, t.twos^s.twos
 	return tally{t.ones ^ s.ones, half ^ carry, t.fours | t.twos&s.twos | carry&half}
 }
 
-// tally returns a share as a tally.
-func (s share) tally() tally { return tally{ones: s.ones, twos: s.twos} }
+// free returns the lines of which no cell is in the set.
+func (t tally) free() lineMask { return ^(t.ones | t.twos | t.fours) }
 
-// A spread holds the shares of the quadrants of a set: as they are, and after a twist of each either way.
-type spread struct {
-	still [quadrants]share
-	spun  [twistings]share
-}
-
-func (s Set) spread() (sp spread) {
+// tally returns that of a set.
+func (s Set) tally() (t tally) {
 	for quadrant := range quadrants {
-		pattern := s.pattern(quadrant)
-		of := &shares[quadrant]
-		sp.still[quadrant] = of[pattern]
-		sp.spun[2*quadrant] = of[turned[0][pattern]]
-		sp.spun[2*quadrant+1] = of[turned[1][pattern]]
+		t = t.add(shares[quadrant][s.pattern(quadrant)])
 	}
-	return sp
+	return t
 }
 
-// A reach is a spread added up: how many cells each line has, and which lines have none, on the board as
-// it is (at NoTwist) and after each twist.
-type reach struct {
-	tallies [NoTwist + 1]tally
-	free    [NoTwist + 1]lineMask
-}
+// A reach has the tallies of a set on the board as it is (at NoTwist) and after each twist.
+type reach [NoTwist + 1]tally
 
 func (s Set) reach(r *reach) {
-	sp := s.spread()
-	left, right := sp.still[0].tally().add(sp.still[1]), sp.still[2].tally().add(sp.still[3])
-	others := [quadrants]tally{right.add(sp.still[1]), right.add(sp.still[0]), left.add(sp.still[3]),
-		left.add(sp.still[2])}
-	freeLeft, freeRight := sp.still[0].free&sp.still[1].free, sp.still[2].free&sp.still[3].free
-	free := [quadrants]lineMask{freeRight & sp.still[1].free, freeRight & sp.still[0].free,
-		freeLeft & sp.still[3].free, freeLeft & sp.still[2].free}
-	for t, s := range sp.spun {
-		r.tallies[t] = others[t/2].add(s)
-		r.free[t] = free[t/2] & s.free
+	var still [quadrants]tally
+	for quadrant := range quadrants {
+		still[quadrant] = shares[quadrant][s.pattern(quadrant)]
 	}
-	r.tallies[NoTwist] = others[0].add(sp.still[0])
-	r.free[NoTwist] = freeLeft & freeRight
+	left, right := still[0].add(still[1]), still[2].add(still[3])
+	others := [quadrants]tally{right.add(still[1]), right.add(still[0]), left.add(still[3]), left.add(still[2])}
+	for t := range NoTwist {
+		r[t] = others[t/2].add(shares[t/2][turned[t&1][s.pattern(int(t/2))]])
+	}
+	r[NoTwist] = others[0].add(still[0])
 }
 
 // A glance is what a look at a board tells the seat to move.
@@ -99,16 +76,15 @@ func look(own, other Set) (g glance) {
 	own.reach(&mine)
 	other.reach(&theirs)
 	for t := range NoTwist {
-		g.add(&mine, &theirs, t, spunTwo, spunThree, spunFour)
+		g.add(&mine[t], &theirs[t], spunTwo, spunThree, spunFour)
 	}
-	g.add(&mine, &theirs, NoTwist, stillTwo, stillThree, stillFour)
+	g.add(&mine[NoTwist], &theirs[NoTwist], stillTwo, stillThree, stillFour)
 	return g
 }
 
 // add adds what the board after one twist tells.
-func (g *glance) add(mine, theirs *reach, t Twist, two, three, four int) {
-	m, o := &mine.tallies[t], &theirs.tallies[t]
-	free, freed := theirs.free[t], mine.free[t]
+func (g *glance) add(m, o *tally, two, three, four int) {
+	free, freed := o.free(), m.free()
 	fiveMine, fiveTheirs := m.fours&m.ones, o.fours&o.ones
 	fourMine, fourTheirs := m.fours&^m.ones&free, o.fours&^o.ones&freed
 	if fiveTheirs == 0 && fiveMine|fourMine != 0 {

@@ -94,11 +94,9 @@ func guess(p Position, _ search.Budget, rng *rand.Rand) Turn {
 		b := p.after(t)
 		w := b.worth
 		if !b.over {
-			var mine, theirs reach
-			b.other.reach(&mine)
-			b.own.reach(&theirs)
+			mine, theirs := b.other.tally(), b.own.tally()
 			var g glance
-			g.add(&mine, &theirs, NoTwist, stillTwo, stillThree, stillFour)
+			g.add(&mine, &theirs, stillTwo, stillThree, stillFour)
 			w = worth(g.score)
 		}
 		switch {

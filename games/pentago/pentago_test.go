@@ -97,19 +97,18 @@ func TestTables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 2000 {
 		own := Set(rng.Uint64()|rng.Uint64()) & all
-		var fives, fours lineMask
+		var fives lineMask
 		var missing Set
 		for i, line := range lineSets {
 			switch (line &^ own).count() {
 			case 0:
 				fives |= 1 << i
 			case 1:
-				fours |= 1 << i
 				missing |= line &^ own
 			}
 		}
-		if own.fives() != fives || own.fours() != fours || own.completing() != missing || own.wins() != (fives != 0) {
-			t.Fatalf("%x has fives %x, fours %x and completing cells %x, want %x, %x, %x", own, own.fives(), own.fours(), own.completing(), fives, fours, missing)
+		if own.fives() != fives || own.completing() != missing || own.wins() != (fives != 0) {
+			t.Fatalf("%x has fives %x and completing cells %x, want %x, %x", own, own.fives(), own.completing(), fives, missing)
 		}
 		var r reach
 		own.reach(&r)
@@ -119,9 +118,9 @@ func TestTables(t *testing.T) {
 				turned = own.twisted(twist)
 			}
 			for i, line := range lineSets {
-				n, tally := (line & turned).count(), r.tallies[twist]
+				n, tally := (line & turned).count(), r[twist]
 				got := int(tally.ones>>i&1 + tally.twos>>i&1*2 + tally.fours>>i&1*4)
-				if free := r.free[twist]>>i&1 == 1; got != n || free != (n == 0) {
+				if free := r[twist].free()>>i&1 == 1; got != n || free != (n == 0) {
 					t.Fatalf("%x after %q has %d cells on line %d, free %v, want %d", own, twist, got, i, free, n)
 				}
 			}

@@ -171,10 +171,7 @@ func (b branch) saves() bool {
 
 // longest returns how many stones the best line of a side has on which the other has none, and the first such line.
 func longest(own, other Set) (int, [five]Cell) {
-	var mine, theirs reach
-	own.reach(&mine)
-	other.reach(&theirs)
-	t, free := mine.tallies[NoTwist], theirs.free[NoTwist]
+	t, free := own.tally(), other.tally().free()
 	for n, has := range [...]lineMask{t.fours & t.ones, t.fours &^ t.ones, t.twos & t.ones, t.twos &^ t.ones,
 		t.ones &^ (t.twos | t.fours)} {
 		if has&free != 0 {

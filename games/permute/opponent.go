@@ -3,27 +3,30 @@ package permute
 import (
 	"math"
 	"math/rand/v2"
-	"strings"
 
 	"parlour/games"
-	"parlour/games/board"
 	"parlour/games/search"
 )
 
 // Table says how the players think.
 func (Game) Table() search.Table[View] {
-	return search.Table[View]{
-		Levels: games.Ladder(len(row), 6), Decide: func(int) search.Searcher[View] { return decide },
-		Playouts: playouts, Overlooks: overlooks,
-		Yardsticks: []search.Yardstick[View]{
-			{Name: search.PlainUCT, Decide: plainDecide, Searches: true}, {Name: search.Beginner, Decide: begin},
-		},
-		See: func(view games.View, _ games.Seat) (v View, cells, ply int) {
-			v = view.(View)
-			return v, v.Size * v.Size, v.Ply
-		},
-		Rank: rank, Chance: View.chance, Curve: View.curve, Curves: chances,
+	t := mind.Table(chances)
+	t.Decide = func(int) search.Searcher[View] { return decide }
+	t.Yardsticks = []search.Yardstick[View]{
+		{Name: search.PlainUCT, Decide: plainDecide, Searches: true}, {Name: search.Beginner, Decide: begin},
 	}
+	t.Rank, t.Chance, t.Curve = rank, View.chance, View.curve
+	return t
+}
+
+// mind holds the best tuning known, and the constant of UCB1 with which plain UCT played this game best, in matches
+// between constants. In the opening there are many twists with small differences, so playouts that had a twist at any
+// time tell more than trying each of them again; towards the end the search must overlook no reply. It searches for
+// players who are the colours, and knows no swap.
+var mind = search.Mind[View, Position, Twist, *Position]{
+	Levels: games.Ladder(len(row), 6), Playouts: playouts, Overlooks: overlooks,
+	Moves: maxSize * maxSize * 8, Tuning: search.Tuning{Explore: 3, Most: 0.3, Rave: 5, Habit: 30}, Explore: 0.3,
+	Root: View.position, Lead: (*Position).lead,
 }
 
 // row has the playouts of each level for one move on 9×9: about twice as many as the level below has, and in the upper
@@ -51,13 +54,13 @@ const optimism = 0.03
 // does so if the other side is better; where the other seat may, decide looks for the
 // twist after which both sides are worth the same.
 func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
-	t := newThinker(rng)
+	t := mind.Thinker(rng)
 	t.Even, t.Stops = v.Offers, !v.Swap // whether to swap depends on the worth, which every playout changes
-	best, worth := t.Think(v.position(), budget)
+	best, worth := mind.Think(t, v.position(), budget)
 	if v.Swap && worth < 0.5+optimism {
 		return swapMove
 	}
-	return twistOf(best).Move()
+	return best
 }
 
 // rank returns the best twists of a search and the play that it expects; while a swap is possible, only what decide
@@ -66,36 +69,20 @@ func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []
 	if v.Swap || v.Offers {
 		return []games.Move{decide(v, budget, rng)}, nil
 	}
-	t := newThinker(rng)
-	t.Stops = true
-	return search.Rank(t, v.position(), most, budget, func(k search.Move) games.Move { return twistOf(k).Move() })
+	return mind.Rank(v, most, budget, rng)
 }
 
 // position returns the position of a View of a game that goes on.
-func (v View) position() Position {
-	p := Position{Stones: board.Stones{Side: uint8(v.Size)}, mover: v.Colours[v.ToMove]}
-	for row := range v.Size {
-		for col := range v.Size {
-			cell := v.At(col, row)
-			p.Put(col, row, cell.Colour, cell.Bandaged)
-		}
-	}
-	for row := range v.Size - 1 {
-		p.update(row)
-	}
-	return p
-}
+func (v View) position() Position { return positionOf(v.Size, v.Stone, v.Colours[v.ToMove]) }
 
 // chance estimates, by a search, the chance that the seat to move wins after a legal
 // move: from 0 to 1, a draw counting half.
 func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64 {
 	p := v.position()
-	if m != swapMove {
-		typed, _ := parseTwist(strings.ToLower(string(m))) // legal, so it is one
-		twist, _ := typed.twist()
-		p.Play(twist)
+	if t, _, twists := parseTwist(m); twists {
+		p.Play(t)
 	}
-	chance := 1 - newThinker(rng).Chance(p, budget)
+	chance := mind.ChanceAfter(p, budget, rng)
 	if v.Swap || v.Offers { // where which side is better is the question
 		chance = min(chance+optimism, 1)
 	}
@@ -115,21 +102,17 @@ func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
 	}
 	best := search.HalfGreedy(moves, func(n int) int {
 		if n == p.Count() {
-			return p.lead(p.mover.Other())
+			return p.lead(1 - p.Player())
 		}
 		after := p
 		after.Play(p.Nth(n))
-		return after.lead(p.mover)
+		return after.lead(p.Player())
 	}, rng)
 	if best == p.Count() {
 		return swapMove
 	}
 	return p.Nth(best).Move()
 }
-
-// exploration is the constant of UCB1 with which plain UCT played this game best, in
-// matches between constants.
-const exploration = 0.3
 
 // A searched position is what [search.UCT] plays: its players are the seats, and the swap
 // is a move like any other.
@@ -176,7 +159,7 @@ func (s *searched) PlayNth(n int) {
 
 // Playout draws from the twists alone.
 func (s *searched) Playout(rng *rand.Rand) float64 {
-	w := s.Position.Playout(rng)
+	w := search.Playout(&s.Position, rng)
 	if s.orange == 1 {
 		w = 1 - w
 	}
@@ -187,62 +170,27 @@ func (s *searched) Playout(rng *rand.Rand) float64 {
 // move.
 func plainDecide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	s := v.searched()
-	n := search.UCT(s, exploration, budget, rng)
+	n := search.UCT(s, mind.Explore, budget, rng)
 	if n == s.Position.Count() {
 		return swapMove
 	}
 	return s.Nth(n).Move()
 }
 
-// hardest is the best tuning known. In the opening there are many twists with small
-// differences, so playouts that had a twist at any time tell more than trying each of
-// them again; towards the end the search must overlook no reply.
-var hardest = search.Tuning{Explore: 3, Most: 0.3, Rave: 5, Habit: 30}
-
-// newThinker returns what searches positions as the levels do, for players who are the colours: it knows no swap. The
-// two directions of a twist that give the same stones are one move.
-func newThinker(rng *rand.Rand) *search.Thinker[Position, *Position] {
-	return search.NewThinker[Position](maxKeys, hardest, rng)
-}
-
-// A key is the number of a twist, the same on a board of any size.
-type key = search.Move
-
-const maxKeys = maxCells * 8
-
-// keyOf returns the key of a legal twist. Both directions have the key of the clockwise
+// Key returns the key of a legal twist, the same on a board of any size. Both directions have the key of the clockwise
 // one if they give the same stones, which is so if equal stones are diagonal.
-func (p *Position) keyOf(t Twist) key {
-	k := key(t.Row*maxSize+t.Col)<<3 | key(t.Spot)<<1
+func (p *Position) Key(t Twist) search.Move {
+	k := search.Move(t.Row*maxSize+t.Col)<<3 | search.Move(t.Spot)<<1
 	if face := p.face(t.Col, t.Row); !t.Clockwise && face != 0b0110 && face != 0b1001 {
 		k |= 1
 	}
 	return k
 }
 
-// twistOf returns the twist of a key.
-func twistOf(k key) Twist {
+// Turn returns the twist of a key.
+func (*Position) Turn(k search.Move) Twist {
 	at := int(k >> 3)
 	return Twist{Col: at % maxSize, Row: at / maxSize, Clockwise: k&1 == 0, Spot: int(k >> 1 & 3)}
-}
-
-// Keys appends the keys of the legal twists.
-func (p *Position) Keys(buf []key) []key {
-	for n := range p.Count() {
-		twist := p.Nth(n)
-		if k := p.keyOf(twist); twistOf(k) == twist { // else the other direction stands for it
-			buf = append(buf, k)
-		}
-	}
-	return buf
-}
-
-// PlayKey plays the twist of a key.
-func (p *Position) PlayKey(k key) { p.Play(twistOf(k)) }
-
-// Roll plays at random to the end.
-func (p *Position) Roll(rng *rand.Rand, line []search.Made) []search.Made {
-	return search.Roll(p, p.Count, func(n int) key { return p.keyOf(p.Nth(n)) }, rng, line)
 }
 
 // curve returns the curve for the board of a View. While a swap is possible it has no lift: the other side would take

@@ -2,7 +2,6 @@ package permute
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"parlour/games"
@@ -60,15 +59,16 @@ func BenchmarkPerft(b *testing.B) {
 // BenchmarkPlayout plays to the end and compares the groups.
 func BenchmarkPlayout(b *testing.B) {
 	p, pos, rng := newPlain(12, "chequer"), newPosition(12, false), rand.New(rand.NewPCG(1, 2))
-	gametest.Versus(b, 20, func() { game := pos; game.Playout(rng) }, func() { gametest.Playout(p, rng) })
+	gametest.Versus(b, 20, func() { game := pos; search.Playout(&game, rng) }, func() { gametest.Playout(p, rng) })
 }
 
 func TestPositionDoesNotAllocate(t *testing.T) {
 	start, rng := newPosition(12, false), rand.New(rand.NewPCG(1, 2))
+	var played Position
 	gametest.NoAllocs(t, map[string]func(){
 		"Play on a copy": func() { p := start; p.Play(p.Nth(7)) },
 		"Winner":         func() { start.Winner() },
-		"Playout":        func() { p := start; p.Playout(rng) },
+		"Playout":        func() { played = start; search.Playout(&played, rng) },
 	})
 	if start != newPosition(12, false) {
 		t.Error("a position changed while copies of it were played")
@@ -85,11 +85,11 @@ type twisted struct {
 func TestKeys(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
 	for pos := newPosition(7, false); !pos.Over(); pos.PlayNth(rng.IntN(pos.Count())) {
-		byKey, byTurn := map[key]twisted{}, map[twisted]key{}
+		byKey, byTurn := map[search.Move]twisted{}, map[twisted]search.Move{}
 		for n := range pos.Count() {
 			twist, next, again := pos.Nth(n), pos, pos
 			next.Play(twist)
-			k, turn := pos.keyOf(twist), twisted{next, twist.Col, twist.Row}
+			k, turn := pos.Key(twist), twisted{next, twist.Col, twist.Row}
 			if same, seen := byKey[k]; seen && same != turn {
 				t.Fatalf("%s has the key of a twist that gives another position", twist.Move())
 			}
@@ -97,8 +97,8 @@ func TestKeys(t *testing.T) {
 				t.Fatalf("%s has the key %d, and another twist to its position has %d", twist.Move(), k, same)
 			}
 			byKey[k], byTurn[turn] = turn, k
-			if again.Play(twistOf(k)); again != next {
-				t.Fatalf("%s has the key of %s", twist.Move(), twistOf(k).Move())
+			if again.Play(pos.Turn(k)); again != next {
+				t.Fatalf("%s has the key of %s", twist.Move(), pos.Turn(k).Move())
 			}
 		}
 	}
@@ -254,7 +254,7 @@ func TestSwapForALargeGroup(t *testing.T) {
 	even := play(t, "size=9", "Cd3-d4")
 	large := even
 	for row := range 3 { // which are Orange's
-		large.pos.Yellow[row] = 0
+		large.pos.Of[board.Orange][row+1], large.pos.Of[board.Yellow][row+1] = 0b111_111_111, 0
 	}
 	for row := range 8 {
 		large.pos.update(row)
@@ -280,10 +280,9 @@ func script() gametest.Script {
 		// says whether the thinker finds a twist by every seed, in any spelling
 		"finds": func(t *testing.T, s games.State, m string) string {
 			pos := s.(state).pos
-			keyOf := func(m string) key {
-				typed, _ := parseTwist(strings.ToLower(m))
-				twist, _ := typed.twist()
-				return pos.keyOf(twist)
+			keyOf := func(m string) search.Move {
+				twist, _, _ := parseTwist(games.Move(m))
+				return pos.Key(twist)
 			}
 			for seed := range byte(2) {
 				seat := s.ToMove()[0]
@@ -390,7 +389,7 @@ func TestScript(t *testing.T) {
 	line => 1 Ann ↻ d3, keeps d4
 	moves => 243: Aa1-a2 swap
 	step => permute.ask.face 8×8 permute.ask.swap-area: swap@-1,0=swap a1@0,7 a2@0,6 a3@0,5 a4@0,4 a5@0,3 a6@0,2 a7@0,1 a8@0,0 b1@1,7 b2@1,6 b3@1,5 b4@1,4 b5@1,3 b6@1,2 b7@1,1 b8@1,0 c1@2,7 c2@2,6 c5@2,3 c6@2,2 c7@2,1 c8@2,0 d1@3,7 d2@3,6 d5@3,3 d6@3,2 d7@3,1 d8@3,0 e1@4,7 e2@4,6 e3@4,5 e4@4,4 e5@4,3 e6@4,2 e7@4,1 e8@4,0 f1@5,7 f2@5,6 f3@5,5 f4@5,4 f5@5,3 f6@5,2 f7@5,1 f8@5,0 g1@6,7 g2@6,6 g3@6,5 g4@6,4 g5@6,3 g6@6,2 g7@6,1 g8@6,0 h1@7,7 h2@7,6 h3@7,5 h4@7,4 h5@7,3 h6@7,2 h7@7,1 h8@7,0
-	shown Face|Face g6 => <nil>|{6 5}
+	shown Picked|Picked g6 => <nil>|{6 5}
 	outcomes g6 => 4
 	why 0:Cf6-f7|leave|0:swap => nothing
 	play 0:swap => Not yet. It's Ben's turn.

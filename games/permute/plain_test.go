@@ -11,6 +11,7 @@ import (
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/gametest"
+	"parlour/games/search"
 )
 
 // A plain is Permute as one would write it at first: a map of stones by their cell, a list of moves as texts, a new map
@@ -118,7 +119,7 @@ func TestPlayoutAgainstPlain(t *testing.T) {
 		pos := newPosition(size, false)
 		gametest.SameOdds(t, rng, 2000, 5*32, newPlain(size, "chequer"), func(rng *rand.Rand) float64 {
 			game := pos
-			return game.Playout(rng)
+			return search.Playout(&game, rng)
 		})
 	}
 }

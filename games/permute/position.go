@@ -2,10 +2,8 @@ package permute
 
 import (
 	"math/bits"
-	"math/rand/v2"
 
 	"parlour/games/board"
-	"parlour/games/search"
 )
 
 // The sizes of a board: a table offers 9 to 19, the rules work from 2, and the
@@ -15,7 +13,6 @@ const (
 	maxSize  = board.Max
 	tableMin = 9
 	tableMax = 19
-	maxCells = maxSize * maxSize
 )
 
 // A Position is a board and the colour to twist, without text. It is a value of a few
@@ -45,41 +42,29 @@ type Twist struct {
 // newPosition sets up the stones in alternating fields, Yellow at a1. A field is one cell,
 // or with blocks two cells wide and one high.
 func newPosition(size int, blocks bool) Position {
-	p := Position{Stones: board.Stones{Side: uint8(size)}}
-	for row := range size {
-		for col := range size {
-			field := col
-			if blocks {
-				field = col / 2
-			}
-			if (field+row)%2 == 0 {
-				p.Yellow[row] |= 1 << col
-			}
-		}
+	at := board.Chequer
+	if blocks {
+		at = func(col, row int) board.Stone { return board.Chequer(col/2, row) }
 	}
+	return positionOf(size, at, board.Orange)
+}
+
+// positionOf returns a position with these stones.
+func positionOf(size int, at func(col, row int) board.Stone, mover board.Colour) Position {
+	p := Position{Stones: board.Fill(size, at), mover: mover}
 	for row := range size - 1 {
 		p.update(row)
 	}
 	return p
 }
 
-// Mover returns the colour to twist.
-func (p *Position) Mover() board.Colour { return p.mover }
-
 // twistable reports whether a face on the board can be twisted.
 func (p *Position) twistable(col, row int) bool { return p.live[row]>>col&1 == 1 }
-
-// At returns the stone at a column and a row, from 0 at the bottom left.
-func (p *Position) At(col, row int) Cell {
-	c, fixed := p.Stone(col, row)
-	return Cell{c, fixed}
-}
 
 // update computes the live faces and the counts of a row of faces. A face is live if none
 // of its stones is bandaged and it holds both colours.
 func (p *Position) update(row int) {
-	low, high := p.Yellow[row], p.Yellow[row+1]
-	live := board.Live(p.Size(), low, high, p.Fixed[row]|p.Fixed[row+1])
+	low, high, live := p.Of[board.Yellow][row+1], p.Of[board.Yellow][row+2], p.Live(row)
 	stones := 4 * bits.OnesCount32(live)
 	yellow := bits.OnesCount32(live&low) + bits.OnesCount32(live&(low>>1)) +
 		bits.OnesCount32(live&high) + bits.OnesCount32(live&(high>>1))
@@ -94,9 +79,7 @@ func (p *Position) setOwn(c board.Colour, row int, n uint8) {
 }
 
 // face returns the Yellow stones of a face, a bit for each spot.
-func (p *Position) face(col, row int) uint32 {
-	return p.Yellow[row]>>col&3 | p.Yellow[row+1]>>col&3<<2
-}
+func (p *Position) face(col, row int) uint32 { return p.Of[board.Yellow].InFace(col, row) }
 
 // colourAfter returns the colour at a spot of a face once it is twisted.
 func (p *Position) colourAfter(t Twist) board.Colour {
@@ -105,10 +88,8 @@ func (p *Position) colourAfter(t Twist) board.Colour {
 
 // Play makes a legal twist: it turns the face, bandages the stone and passes the turn.
 func (p *Position) Play(t Twist) {
-	turned := board.Turned(p.face(t.Col, t.Row), t.Clockwise)
-	p.Yellow[t.Row] = p.Yellow[t.Row]&^(3<<t.Col) | turned&3<<t.Col
-	p.Yellow[t.Row+1] = p.Yellow[t.Row+1]&^(3<<t.Col) | turned>>2<<t.Col
-	p.Fixed[t.Row+t.Spot/2] |= 1 << (t.Col + t.Spot%2)
+	p.Twist(t.Col, t.Row, t.Clockwise)
+	p.Fixed[t.Row+t.Spot/2+1] |= 1 << (t.Col + t.Spot%2)
 	p.mover = p.mover.Other()
 	for row := max(t.Row-1, 0); row <= min(t.Row+1, p.Size()-2); row++ {
 		p.update(row)
@@ -132,7 +113,7 @@ func (p *Position) Nth(n int) Twist {
 		stone -= int(in[row])
 	}
 	for spot := range 4 {
-		stones := p.live[row] & p.mine(row, spot)
+		stones := p.live[row] & (p.Of[p.mover][row+spot/2+1] >> (spot % 2))
 		if here := bits.OnesCount32(stones); stone >= here {
 			stone -= here
 			continue
@@ -143,41 +124,15 @@ func (p *Position) Nth(n int) Twist {
 	panic("permute: there is no twist of that number")
 }
 
-// mine returns the faces of a row in which the mover has the stone at a spot.
-func (p *Position) mine(row, spot int) uint32 {
-	yellow := p.Yellow[row+spot/2] >> (spot % 2)
-	if p.mover == board.Orange {
-		return ^yellow
-	}
-	return yellow
-}
-
 // PlayNth plays a legal twist by its number.
 func (p *Position) PlayNth(n int) { p.Play(p.Nth(n)) }
 
 // Player is the colour to twist.
 func (p *Position) Player() int { return int(p.mover) }
 
-// Playout plays twists to the end, each drawn evenly from the legal ones, and returns what that is worth to Orange.
-func (p *Position) Playout(rng *rand.Rand) float64 {
-	for !p.Over() {
-		p.PlayNth(rng.IntN(p.Count()))
-	}
-	return p.Worth()
-}
-
-// Worth returns what the board as it stands is worth to Orange: 1 for a win, and a half for a draw.
-func (p *Position) Worth() float64 { return search.Worth(p.Winner()) }
-
-// lead says how far the groups of a colour are ahead: by the largest, and if these are equal, by the second.
-func (p *Position) lead(c board.Colour) int {
+// lead says how far the groups of a player are ahead: by the largest, and if these are equal, by the second.
+func (p *Position) lead(player int) int {
 	groups := p.Groups()
-	size := func(c board.Colour, n int) int {
-		if n >= len(groups[c]) {
-			return 0
-		}
-		return groups[c][n]
-	}
-	ahead := func(n int) int { return size(c, n) - size(c.Other(), n) }
+	ahead := func(n int) int { return board.Rank(groups[player], n) - board.Rank(groups[1-player], n) }
 	return ahead(0)*2*p.Area() + ahead(1)
 }

@@ -135,7 +135,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	names := [2]string{"orange", "yellow"}
 	return json.Marshal(map[string]any{
-		"size": v.Size, "rows": board.Rows(v.Size, v.letter), "ply": v.Ply,
+		"size": v.Size, "rows": board.Rows(v.Size, v.Letters("OYoy")), "ply": v.Ply,
 		"colours": []string{names[v.Colours[0]], names[v.Colours[1]]},
 		"groups": map[string][]int{names[board.Orange]: v.Groups[board.Orange],
 			names[board.Yellow]: v.Groups[board.Yellow]},
@@ -166,7 +166,7 @@ func (s state) Shown(seat games.Seat, picked []string) games.View {
 			return
 		}
 		f, _ := s.pickedFace(picked[0])
-		v.Face = &f
+		v.Picked = &f
 		for _, c := range m.Step.Choices {
 			v.Outcomes = append(v.Outcomes, games.After[View](s, seat, c.Move))
 		}

@@ -2,7 +2,6 @@ package permute
 
 import (
 	"math/bits"
-	"strings"
 
 	"parlour/games"
 	"parlour/games/board"
@@ -18,11 +17,10 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if m == swapMove {
 		return v.whySwap(seat)
 	}
-	typed, ok := parseTwist(strings.ToLower(string(m)))
+	t, _, ok := parseTwist(m)
 	if !ok {
 		return games.Text{}
 	}
-	t, _ := typed.twist()
 	p := v.position()
 	after := p
 	after.Play(t)
@@ -68,7 +66,7 @@ type change struct {
 func newChange(was, is *Position, t Twist, opponent games.Seat) *change {
 	own, other := was.mover, was.mover.Other()
 	c := &change{was: was, is: is, cell: t.Cell(), Change: board.Change{Why: "permute.why.", Opponent: opponent,
-		Was: [2]board.Cells{was.Of(own), was.Of(other)}, Is: [2]board.Cells{is.Of(own), is.Of(other)},
+		Was: was.By(own), Is: is.By(own),
 		Moved: board.Face(t.Col, t.Row), Could: was.reach(other), Can: is.reach(other)}.Measured()}
 	c.fixed[t.Row+t.Spot/2+1] = 1 << (t.Col + t.Spot%2)
 	return c
@@ -109,18 +107,10 @@ func (c *change) joins() board.Claim {
 // joinsSmall says that two groups of the mover became its second, or one as large as its largest.
 func (c *change) joinsSmall() games.Text {
 	j := c.Joined()
-	if j.Size < board.LeastSecond || j.Size <= next(c.was.Groups()[c.was.mover]) {
+	if j.Size < board.LeastSecond || j.Size <= board.Rank(c.was.Groups()[c.was.mover], 1) {
 		return games.Text{}
 	}
 	return c.joint(j)
-}
-
-// next returns the size of the second of some groups, 0 if there is none.
-func next(sizes []int) int {
-	if len(sizes) < 2 {
-		return 0
-	}
-	return sizes[1]
 }
 
 // joint says what was joined.
@@ -180,7 +170,7 @@ func (c *change) cuts() board.Claim {
 // splitsSmall says that another group of the opponent is split, its second or one of several largest.
 func (c *change) splitsSmall() games.Text {
 	j := c.split()
-	if !j.Whole() || j.Size < board.LeastSecond || j.Size < next(c.was.Groups()[c.is.mover]) {
+	if !j.Whole() || j.Size < board.LeastSecond || j.Size < board.Rank(c.was.Groups()[c.is.mover], 1) {
 		return games.Text{}
 	}
 	return c.splits(j)
@@ -192,7 +182,7 @@ func (c *change) saves() board.Claim {
 	large, now := c.Large[0], c.Now[0]
 	switch j := c.Could.Split; {
 	case now < large:
-	case next(c.is.Groups()[own]) >= large || c.Can.Leaves < large:
+	case board.Rank(c.is.Groups()[own], 1) >= large || c.Can.Leaves < large:
 		return board.Claim{}
 	case now == large && c.is.rests(own):
 		claim.Why = c.Say("secures", "Size", large)
@@ -227,7 +217,7 @@ func (c *change) threatens() games.Text {
 func (c *change) second() games.Text {
 	groups := c.is.Groups()
 	own, other := groups[c.was.mover], groups[c.is.mover]
-	if c.Now[0] != c.Now[1] || len(own) < 2 || len(other) < 2 || own[1] <= other[1] {
+	if c.Now[0] != c.Now[1] || len(other) < 2 || board.Rank(own, 1) <= other[1] {
 		return games.Text{}
 	}
 	return c.Say("second", "Size", c.Now[0], "High", own[1], "Next", other[1])
@@ -235,14 +225,14 @@ func (c *change) second() games.Text {
 
 // reach tries all turns of a face. Either side can turn it, and which stone is fixed makes no difference to the groups.
 func (p *Position) reach(c board.Colour) board.Reach {
-	return board.ReachOf(p.Of(c), p.Of(c.Other()), func(try func(own, other, moved board.Cells)) {
+	return board.ReachOf(p.By(c), func(try func(is [2]board.Cells, moved board.Cells)) {
 		for row := range p.Size() - 1 {
 			for live := p.live[row]; live != 0; live &= live - 1 {
 				col := bits.TrailingZeros32(live)
 				for _, clockwise := range [2]bool{true, false} {
 					next := *p
 					next.Play(Twist{Col: col, Row: row, Clockwise: clockwise})
-					try(next.Of(c), next.Of(c.Other()), board.Face(col, row))
+					try(next.By(c), board.Face(col, row))
 				}
 			}
 		}
@@ -258,7 +248,7 @@ func (p *Position) rests(c board.Colour) bool {
 		turning[row+2] |= live | live<<1
 	}
 	rests, largest := false, p.Largest(c)
-	p.Of(c).Groups(func(group board.Cells, size int) {
+	p.Of[c].Groups(func(group board.Cells, size int) {
 		rests = rests || size == largest && group.Within(turning).Count() == 0
 	})
 	return rests

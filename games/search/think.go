@@ -22,16 +22,6 @@ type Playable[P any] interface {
 	Worth() float64
 }
 
-// Roll is the Roll of a [Playable] whose moves are drawn evenly by their numbers, from 0 to count()-1.
-func Roll[P any, Q Playable[P]](pos Q, count func() int, key func(n int) Move, rng *rand.Rand, line []Made) []Made {
-	for !pos.Over() {
-		m := key(rng.IntN(count()))
-		line = append(line, Made{m, uint8(pos.Player())})
-		pos.PlayKey(m)
-	}
-	return line
-}
-
 // Made is a move of a playout, and the player who made it.
 type Made struct {
 	Move Move
@@ -167,82 +157,164 @@ func Worth[S ~uint8](winner S, won bool) float64 {
 // linePlies is the length of the play that advice tells.
 const linePlies = 3
 
-// Rank searches a position and returns what the Rank of a [Table] does, with a function that writes a move.
-func Rank[P any, Q Playable[P]](
-	t *Thinker[P, Q], root P, most int, b Budget, write func(Move) games.Move,
-) (best, line []games.Move) {
-	t.Think(root, b)
-	for _, m := range t.Ranked(most) {
-		best = append(best, write(m))
-	}
-	for _, m := range t.Line(linePlies) {
-		line = append(line, write(m))
-	}
-	return best, line
+// A Turning is a pointer to a position P of a game for players 0 and 1 who hide nothing, in which a turn T is one move.
+type Turning[P, T any] interface {
+	*P
+	Player() int    // the player to move
+	Over() bool     // whether no turn is left
+	Count() int     // the number of legal turns
+	Nth(n int) T    // a legal turn by its number, from 0 to Count()-1
+	Play(T)         // plays a legal turn
+	PlayNth(n int)  // likewise, by its number
+	Key(T) Move     // of a legal turn; turns that lead to the same position may share that of one of them
+	Turn(Move) T    // a turn by its key
+	Worth() float64 // of a position that is over, to player 0
 }
 
-// A Mind makes the searchers of a game in which a turn is one move: its positions are Ps, which its Vs show.
-type Mind[V, P any, Q interface {
-	Position[P]
-	Playable[P]
-}] struct {
-	Moves   int // above the key of every move
+// A turned is a position of such a game as searches play it.
+type turned[P any, T comparable, Q Turning[P, T]] struct{ pos P }
+
+func (t *turned[P, T, Q]) Player() int    { return Q(&t.pos).Player() }
+func (t *turned[P, T, Q]) Over() bool     { return Q(&t.pos).Over() }
+func (t *turned[P, T, Q]) Count() int     { return Q(&t.pos).Count() }
+func (t *turned[P, T, Q]) Worth() float64 { return Q(&t.pos).Worth() }
+func (t *turned[P, T, Q]) PlayNth(n int)  { Q(&t.pos).PlayNth(n) }
+func (t *turned[P, T, Q]) PlayKey(k Move) { Q(&t.pos).Play(Q(&t.pos).Turn(k)) }
+
+func (t *turned[P, T, Q]) Keys(buf []Move) []Move { return Keys(Q(&t.pos), buf) }
+
+// Keys appends the keys of the legal turns of a position but those for which another one stands.
+func Keys[P any, T comparable, Q Turning[P, T]](pos Q, buf []Move) []Move {
+	for n := range pos.Count() {
+		turn := pos.Nth(n)
+		if k := pos.Key(turn); pos.Turn(k) == turn {
+			buf = append(buf, k)
+		}
+	}
+	return buf
+}
+
+// Roll draws each turn evenly from the legal ones.
+func (t *turned[P, T, Q]) Roll(rng *rand.Rand, line []Made) []Made {
+	for pos := Q(&t.pos); !pos.Over(); {
+		k := pos.Key(pos.Nth(rng.IntN(pos.Count())))
+		line = append(line, Made{k, uint8(pos.Player())})
+		pos.Play(pos.Turn(k))
+	}
+	return line
+}
+
+func (t *turned[P, T, Q]) Playout(rng *rand.Rand) float64 { return Playout(Q(&t.pos), rng) }
+
+// Playout plays turns to the end, each drawn evenly from the legal ones, and returns what that is worth to player 0.
+func Playout[P, T any, Q Turning[P, T]](pos Q, rng *rand.Rand) float64 {
+	for !pos.Over() {
+		pos.PlayNth(rng.IntN(pos.Count()))
+	}
+	return pos.Worth()
+}
+
+// A Mind makes the searchers of such a game, whose Views are Vs.
+type Mind[V interface {
+	games.View
+	Sizes() (side, ply int) // of the board, and the number of turns that were played
+}, P any, T interface {
+	comparable
+	Move() games.Move
+}, Q Turning[P, T]] struct {
+	Levels    []games.Level
+	Playouts  func(step, cells int) int // as in a Table
+	Overlooks func(step int) float64    // likewise
+
+	Moves   int // above the key of every turn
 	Tuning  Tuning
 	Explore float64 // the constant of plain UCT, by matches between constants
 
-	Root  func(V) P                        // the position that is seen
-	Nth   func(pos Q, n int) games.Move    // a move by its number
-	Write func(Move) games.Move            // a move by its key
-	Play  func(pos Q, m games.Move)        // plays a legal move
-	Lead  func(pos Q, player int) (by int) // how far a player is ahead, as a beginner sees it
+	Root func(V) P                        // the position that is seen
+	Read func(games.Move) T               // a legal turn
+	Lead func(pos Q, player int) (by int) // how far a player is ahead, as a beginner sees it
 }
 
-// thinker returns a thinker that ends a search once its best move is certain.
-func (m Mind[V, P, Q]) thinker(rng *rand.Rand) *Thinker[P, Q] {
-	t := NewThinker[P, Q](m.Moves, m.Tuning, rng)
-	t.Stops = true
-	return t
+// Thinker returns a thinker for positions of the game.
+func (m Mind[V, P, T, Q]) Thinker(rng *rand.Rand) *Thinker[turned[P, T, Q], *turned[P, T, Q]] {
+	return NewThinker[turned[P, T, Q]](m.Moves, m.Tuning, rng)
+}
+
+// Think chooses a turn by a thinker, and returns what it is worth to the player to move.
+func (m Mind[V, P, T, Q]) Think(
+	t *Thinker[turned[P, T, Q], *turned[P, T, Q]], root P, b Budget,
+) (turn games.Move, worth float64) {
+	best, worth := t.Think(turned[P, T, Q]{root}, b)
+	return Q(&root).Turn(best).Move(), worth
 }
 
 // Decide chooses as a level does.
-func (m Mind[V, P, Q]) Decide(v V, b Budget, rng *rand.Rand) games.Move {
-	best, _ := m.thinker(rng).Think(m.Root(v), b)
-	return m.Write(best)
+func (m Mind[V, P, T, Q]) Decide(v V, b Budget, rng *rand.Rand) games.Move {
+	t := m.Thinker(rng)
+	t.Stops = true
+	best, _ := m.Think(t, m.Root(v), b)
+	return best
 }
 
 // Plain chooses by plain UCT.
-func (m Mind[V, P, Q]) Plain(v V, b Budget, rng *rand.Rand) games.Move {
+func (m Mind[V, P, T, Q]) Plain(v V, b Budget, rng *rand.Rand) games.Move {
 	root := m.Root(v)
-	return m.Nth(&root, UCT[P, Q](root, m.Explore, b, rng))
+	return Q(&root).Nth(UCT(turned[P, T, Q]{root}, m.Explore, b, rng)).Move()
 }
 
 // Begin chooses as a beginner does: half of the moves are those after which it is as far ahead as can be.
-func (m Mind[V, P, Q]) Begin(v V, _ Budget, rng *rand.Rand) games.Move {
+func (m Mind[V, P, T, Q]) Begin(v V, _ Budget, rng *rand.Rand) games.Move {
 	root := m.Root(v)
-	best := HalfGreedy(Q(&root).Count(), func(n int) int {
+	pos := Q(&root)
+	best := HalfGreedy(pos.Count(), func(n int) int {
 		after := root
 		Q(&after).PlayNth(n)
-		return m.Lead(&after, Q(&root).Player())
+		return m.Lead(&after, pos.Player())
 	}, rng)
-	return m.Nth(&root, best)
+	return pos.Nth(best).Move()
 }
 
-// rank is the Rank of a [Table].
-func (m Mind[V, P, Q]) rank(v V, most int, b Budget, rng *rand.Rand) (best, line []games.Move) {
-	return Rank(m.thinker(rng), m.Root(v), most, b, m.Write)
+// Rank is the Rank of a [Table].
+func (m Mind[V, P, T, Q]) Rank(v V, most int, b Budget, rng *rand.Rand) (best, line []games.Move) {
+	root, t := m.Root(v), m.Thinker(rng)
+	t.Stops = true
+	m.Think(t, root, b)
+	write := func(all []Move) (moves []games.Move) {
+		for _, k := range all {
+			moves = append(moves, Q(&root).Turn(k).Move())
+		}
+		return moves
+	}
+	return write(t.Ranked(most)), write(t.Line(linePlies))
+}
+
+// ChanceAfter estimates the chance that a player wins who has just moved.
+func (m Mind[V, P, T, Q]) ChanceAfter(pos P, b Budget, rng *rand.Rand) float64 {
+	return 1 - m.Thinker(rng).Chance(turned[P, T, Q]{pos}, b)
 }
 
 // chance is the Chance of a [Table].
-func (m Mind[V, P, Q]) chance(v V, made games.Move, b Budget, rng *rand.Rand) float64 {
+func (m Mind[V, P, T, Q]) chance(v V, made games.Move, b Budget, rng *rand.Rand) float64 {
 	pos := m.Root(v)
-	m.Play(&pos, made)
-	return 1 - NewThinker[P, Q](m.Moves, m.Tuning, rng).Chance(pos, b)
+	Q(&pos).Play(m.Read(made))
+	return m.ChanceAfter(pos, b, rng)
 }
 
-// Table returns a table with the searchers of the mind.
-func (m Mind[V, P, Q]) Table(t Table[V]) Table[V] {
-	t.Decide = func(int) Searcher[V] { return m.Decide }
-	t.Yardsticks = []Yardstick[V]{{PlainUCT, m.Plain, true}, {Beginner, m.Begin, false}}
-	t.Rank, t.Chance = m.rank, m.chance
-	return t
+// Table returns the table of the mind, with the curves of the boards.
+func (m Mind[V, P, T, Q]) Table(curves Curves) Table[V] {
+	return Table[V]{
+		Levels: m.Levels, Playouts: m.Playouts, Overlooks: m.Overlooks, Curves: curves,
+		Decide:     func(int) Searcher[V] { return m.Decide },
+		Yardsticks: []Yardstick[V]{{PlainUCT, m.Plain, true}, {Beginner, m.Begin, false}},
+		See: func(view games.View, _ games.Seat) (v V, cells, ply int) {
+			v = view.(V)
+			side, ply := v.Sizes()
+			return v, side * side, ply
+		},
+		Rank: m.Rank, Chance: m.chance,
+		Curve: func(v V) Curve {
+			side, _ := v.Sizes()
+			return curves.At(side, 2)
+		},
+	}
 }

@@ -326,7 +326,12 @@ func (t *thought) Count() int                     { return len(t.free()) }
 func (t *thought) PlayNth(n int)                  { t.PlayKey(t.free()[n]) }
 func (t *thought) Playout(rng *rand.Rand) float64 { t.Roll(rng, nil); return t.Worth() }
 func (t *thought) Roll(rng *rand.Rand, line []Made) []Made {
-	return Roll(t, t.Count, func(n int) Move { return t.free()[n] }, rng, line)
+	for !t.Over() {
+		m := t.free()[rng.IntN(t.Count())]
+		line = append(line, Made{m, uint8(t.player)})
+		t.PlayKey(m)
+	}
+	return line
 }
 
 // Wherever a player can lose what minimax says can be had, a thinker keeps it, and estimates its worth. A
@@ -445,16 +450,26 @@ func TestRankAndLine(t *testing.T) {
 	}
 }
 
+// A square is a turn of noughts and crosses.
+type square Move
+
+func (s square) Move() games.Move { return games.Move(fmt.Sprint(Move(s))) }
+
+func (t *thought) Nth(n int) square      { return square(t.free()[n]) }
+func (t *thought) Play(s square)         { t.PlayKey(Move(s)) }
+func (t *thought) Key(s square) Move     { return Move(s) }
+func (t *thought) Turn(m Move) square    { return square(m) }
+func (t thought) Sizes() (side, ply int) { return 3, 0 }
+func (t thought) Words() games.Words     { return games.Words{} }
+func (t thought) String() string         { return "" }
+
 // noughts is a mind for noughts and crosses. Its beginner likes the middle.
-var noughts = Mind[thought, thought, *thought]{
+var noughts = Mind[thought, thought, square, *thought]{
 	Moves: 9, Tuning: Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, Explore: 0.3,
-	Root:  func(t thought) thought { return t },
-	Nth:   func(t *thought, n int) games.Move { return games.Move(fmt.Sprint(t.free()[n])) },
-	Write: func(m Move) games.Move { return games.Move(fmt.Sprint(m)) },
-	Play: func(t *thought, m games.Move) {
-		var key Move
+	Root: func(t thought) thought { return t },
+	Read: func(m games.Move) (key square) {
 		fmt.Sscan(string(m), &key)
-		t.PlayKey(key)
+		return key
 	},
 	Lead: func(t *thought, player int) int { return int(t.crosses[player] >> 4 & 1) },
 }
@@ -463,7 +478,7 @@ var noughts = Mind[thought, thought, *thought]{
 // like best.
 func TestMind(t *testing.T) {
 	at := thought{crosses: crosses{0b000_000_011, 0b011_000_000}} // player 0 wins on cell 2
-	table, b := noughts.Table(Table[thought]{}), Budget{Playouts: 2000}
+	table, b := noughts.Table(nil), Budget{Playouts: 2000}
 	rng := func() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 	for name, decide := range map[string]Searcher[thought]{"a level": table.Decide(1), "plain UCT": table.Yardsticks[0].Decide} {
 		if m := decide(at, b, rng()); m != "2" {

@@ -36,7 +36,11 @@ type Position[P any] interface {
 }
 
 // Perft counts the sequences of depth moves. The last move of a sequence is counted, not played.
-func Perft[P any, Q Position[P]](root P, depth int) int {
+func Perft[P any, Q interface {
+	*P
+	Count() int
+	PlayNth(int)
+}](root P, depth int) int {
 	if depth <= 0 {
 		return 1
 	}

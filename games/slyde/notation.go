@@ -13,11 +13,11 @@ const mark = "*"
 
 // Parse understands a swap, with or without its dash, and a change, with spaces and in any case.
 func (Game) Parse(text string) (games.Move, error) {
-	t, ok := parseTurn(board.Plain(text))
+	_, spelt, ok := parseTurn(games.Move(text))
 	if !ok {
 		return "", refuseNotation(text)
 	}
-	return t.move(), nil
+	return spelt, nil
 }
 
 // refuseNotation refuses a text that is no turn. It tells of changes only where their mark was typed, as
@@ -29,34 +29,34 @@ func refuseNotation(typed string) error {
 	return games.Refuse("slyde.refuse.notation", "Typed", typed)
 }
 
-// A typedTurn is a turn in notation: its cells may lie outside the board and apart, and a swap may
-// name one cell twice.
-type typedTurn struct {
-	Turn
-	change bool
-}
-
-// parseTurn reads a turn in lower case.
-func parseTurn(text string) (t typedTurn, ok bool) {
-	cells, change := strings.CutPrefix(text, mark)
-	col, row, rest, ok := board.CutCell(cells)
-	if change || !ok {
-		return typedTurn{Turn{col, row, col, row}, true}, ok && rest == ""
+// parseTurn reads a turn in any spelling, and returns it in its one spelling too. Its cells may lie outside the board
+// and apart, and a swap may name one cell twice.
+func parseTurn(m games.Move) (t Turn, spelt games.Move, ok bool) {
+	cells, change := strings.CutPrefix(board.Plain(string(m)), mark)
+	t.Col, t.Row, cells, ok = board.CutCell(cells)
+	t.ToCol, t.ToRow = t.Col, t.Row
+	if !change && ok {
+		t.ToCol, t.ToRow, cells, ok = board.CutCell(strings.TrimPrefix(cells, "-"))
 	}
-	toCol, toRow, rest, ok := board.CutCell(strings.TrimPrefix(rest, "-"))
-	return typedTurn{Turn{col, row, toCol, toRow}, false}, ok && rest == ""
-}
-
-// move writes a turn in its one spelling.
-func (t typedTurn) move() games.Move {
-	if t.change {
-		return games.Move(mark + t.To())
+	if !ok || cells != "" {
+		return Turn{}, "", false
 	}
-	return games.Move(t.From() + "-" + t.To())
+	if change {
+		return t, t.Move(), true
+	}
+	return t, t.swap(), true
 }
 
 // Move writes a turn in its one spelling.
-func (t Turn) Move() games.Move { return typedTurn{t, t.Change()}.move() }
+func (t Turn) Move() games.Move {
+	if t.Change() {
+		return games.Move(mark + t.To())
+	}
+	return t.swap()
+}
+
+// swap writes a swap in its one spelling.
+func (t Turn) swap() games.Move { return games.Move(t.From() + "-" + t.To()) }
 
 // From names the cell of the mover's stone before a swap.
 func (t Turn) From() string { return board.Cell(t.Col, t.Row) }
@@ -67,18 +67,18 @@ func (t Turn) To() string { return board.Cell(t.ToCol, t.ToRow) }
 // readTurn reads a move in its one spelling and checks that the seat to move may make it. Its
 // refusals say which moves would be right.
 func (s state) readTurn(m games.Move) (Turn, error) {
-	typed, ok := parseTurn(strings.ToLower(string(m)))
-	if !ok || typed.move() != m {
+	t, spelt, ok := parseTurn(m)
+	if !ok || spelt != m {
 		return Turn{}, refuseNotation(string(m))
 	}
-	t, last := typed.Turn, s.pos.Size()-1
+	last := s.pos.Size() - 1
 	for _, cell := range [2][2]int{{t.Col, t.Row}, {t.ToCol, t.ToRow}} {
 		if max(cell[0], cell[1]) > last {
 			return Turn{}, games.Refuse("slyde.refuse.outside", "Cell", board.Cell(cell[0], cell[1]),
 				"Last", board.Cell(last, last))
 		}
 	}
-	if typed.change {
+	if m == t.Move() && t.Change() {
 		return t, s.checkChange(t)
 	}
 	return t, s.checkSwap(t)
@@ -115,7 +115,7 @@ func (t Turn) far(other Turn) int {
 
 // checkSwap refuses a swap on the board that cannot be made.
 func (s state) checkSwap(t Turn) error {
-	from, to := s.pos.At(t.Col, t.Row), s.pos.At(t.ToCol, t.ToRow)
+	from, to := s.pos.Stone(t.Col, t.Row), s.pos.Stone(t.ToCol, t.ToRow)
 	near := max(t.Col-t.ToCol, t.ToCol-t.Col)+max(t.Row-t.ToRow, t.ToRow-t.Row) == 1
 	own := s.ownCells(t.Col, t.Row)
 	switch {
@@ -154,7 +154,7 @@ var around = [4][2]int{{0, 1}, {-1, 0}, {1, 0}, {0, -1}}
 
 // targets returns the swaps of the stone on a cell of the board, if it is the mover's.
 func (p *Position) targets(col, row int) (all []Turn) {
-	if p.At(col, row).Colour != p.mover {
+	if p.Stone(col, row).Colour != p.mover {
 		return nil
 	}
 	for _, d := range around {

@@ -1,8 +1,6 @@
 package slyde
 
 import (
-	"math/rand/v2"
-
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/search"
@@ -16,26 +14,17 @@ var ladder = search.Falling{Steps: 17, Cells: 10_000_000, Most: 120_000, Times: 
 }}
 
 // Table says how the players think.
-func (Game) Table() search.Table[View] {
-	return mind.Table(search.Table[View]{
-		Levels: games.Ladder(ladder.Steps, 8), Playouts: ladder.Playouts, Overlooks: ladder.Overlooks,
-		See: func(view games.View, _ games.Seat) (v View, cells, ply int) {
-			v = view.(View)
-			return v, v.Size * v.Size, v.Ply
-		},
-		Curve: func(v View) search.Curve { return chances.At(v.Size, 2) }, Curves: chances,
-	})
-}
+func (Game) Table() search.Table[View] { return mind.Table(chances) }
 
 // mind holds the best tuning known, by matches on 8×8 and 12×12, and the constant of UCB1 with which plain UCT played
 // this game best.
-var mind = search.Mind[View, Position, *Position]{
+var mind = search.Mind[View, Position, Turn, *Position]{
+	Levels: games.Ladder(ladder.Steps, 8), Playouts: ladder.Playouts, Overlooks: ladder.Overlooks,
 	Moves: maxKeys, Tuning: search.Tuning{Explore: 3, Most: 0.15, Rave: 5, Habit: 30}, Explore: 0.2,
-	Root: View.position, Write: func(k search.Move) games.Move { return turnOf(k).Move() },
-	Nth: func(p *Position, n int) games.Move { return p.Nth(n).Move() },
-	Play: func(p *Position, m games.Move) {
-		typed, _ := parseTurn(string(m)) // legal, so it is one
-		p.Play(typed.Turn)
+	Root: View.position,
+	Read: func(m games.Move) Turn {
+		t, _, _ := parseTurn(m) // legal, so it is one
+		return t
 	},
 	Lead: func(p *Position, player int) int {
 		c := board.Colour(player)
@@ -50,8 +39,8 @@ const (
 	changeKey = len(around)
 )
 
-// keyOf returns the key of a turn, which is the same on a board of any size.
-func keyOf(t Turn) search.Move {
+// Key returns the key of a turn, which is the same on a board of any size.
+func (*Position) Key(t Turn) search.Move {
 	from := changeKey
 	switch {
 	case t.Row > t.ToRow:
@@ -66,8 +55,8 @@ func keyOf(t Turn) search.Move {
 	return search.Move((t.ToRow*maxSize+t.ToCol)*(changeKey+1) + from)
 }
 
-// turnOf returns the turn of a key.
-func turnOf(k search.Move) Turn {
+// Turn returns the turn of a key.
+func (*Position) Turn(k search.Move) Turn {
 	cell, from := int(k)/(changeKey+1), int(k)%(changeKey+1)
 	t := Turn{cell % maxSize, cell / maxSize, cell % maxSize, cell / maxSize}
 	if from != changeKey {
@@ -75,20 +64,4 @@ func turnOf(k search.Move) Turn {
 		t.Row += around[from][1]
 	}
 	return t
-}
-
-// Keys appends the keys of the legal turns.
-func (p *Position) Keys(buf []search.Move) []search.Move {
-	for n := range p.Count() {
-		buf = append(buf, keyOf(p.Nth(n)))
-	}
-	return buf
-}
-
-// PlayKey plays the turn of a key.
-func (p *Position) PlayKey(k search.Move) { p.Play(turnOf(k)) }
-
-// Roll plays at random to the end.
-func (p *Position) Roll(rng *rand.Rand, line []search.Made) []search.Made {
-	return search.Roll(p, p.Count, func(n int) search.Move { return keyOf(p.Nth(n)) }, rng, line)
 }

@@ -11,6 +11,7 @@ import (
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/gametest"
+	"parlour/games/search"
 )
 
 // A plain is Slyde as one would write it at first: a map of stones by their cell, a list of moves as texts, a new map
@@ -145,7 +146,7 @@ func TestPlayoutAgainstPlain(t *testing.T) {
 	pos := newPosition(4, true)
 	gametest.SameOdds(t, rand.New(rand.NewPCG(3, 4)), 1000, 5*23, newPlain(4, true), func(rng *rand.Rand) float64 {
 		game := pos
-		return game.Playout(rng)
+		return search.Playout(&game, rng)
 	})
 }
 

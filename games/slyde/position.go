@@ -2,10 +2,8 @@ package slyde
 
 import (
 	"math/bits"
-	"math/rand/v2"
 
 	"parlour/games/board"
-	"parlour/games/search"
 )
 
 // The sizes of a board, which are even: a chequerboard is then its own mirror image with the
@@ -55,42 +53,32 @@ func (t Turn) Change() bool { return t.Col == t.ToCol && t.Row == t.ToRow }
 
 // newPosition sets up the stones in alternating cells, Yellow at a1.
 func newPosition(size int, rule bool) Position {
-	p := Position{Stones: board.Stones{Side: uint8(size)}, rule: rule}
-	for row := range size {
-		p.Yellow[row] = board.Chequer(size, row)
-	}
+	p := Position{Stones: board.Fill(size, board.Chequer), rule: rule}
 	p.derive()
 	return p
 }
 
 // derive computes everything that follows from the stones.
 func (p *Position) derive() {
-	p.many = 0
+	p.many = uint16(p.Fixed.Count())
 	for row := range p.Size() {
-		p.many += uint16(bits.OnesCount32(p.Fixed[row]))
 		p.update(row)
 	}
 	p.mirror = p.reflected()
 }
 
-// At returns the stone at a column and a row, from 0 at the bottom left.
-func (p *Position) At(col, row int) Cell {
-	c, fixed := p.Stone(col, row)
-	return Cell{c, fixed}
-}
-
 // update computes the pairs of a row: neighbours of both colours of which neither is fixed.
 func (p *Position) update(row int) {
-	mobile, yellow := p.Row()&^p.Fixed[row], p.Yellow[row]
-	p.right[row] = mobile & (mobile >> 1) & (yellow ^ yellow>>1)
-	p.above[row] = 0
-	if row+1 < p.Size() {
-		p.above[row] = mobile &^ p.Fixed[row+1] & (yellow ^ p.Yellow[row+1])
-	}
+	orange, yellow := p.free(board.Orange, row), p.free(board.Yellow, row)
+	p.right[row] = orange&(yellow>>1) | yellow&(orange>>1)
+	p.above[row] = orange&p.free(board.Yellow, row+1) | yellow&p.free(board.Orange, row+1)
 	n := uint8(bits.OnesCount32(p.right[row]) + bits.OnesCount32(p.above[row]))
 	p.pairs += uint16(n) - uint16(p.inRow[row])
 	p.inRow[row] = n
 }
+
+// free returns the stones of a colour in a row that are not fixed; there are none above the board.
+func (p *Position) free(c board.Colour, row int) uint32 { return p.Of[c][row+1] &^ p.Fixed[row+1] }
 
 // reflected returns the lines in which the mover may claim that the position is symmetric. It has
 // an even number of fixed stones then, and some, as it is not the first turn: a swap adds one, and
@@ -111,22 +99,20 @@ func (p *Position) reflected() (m Mirror) {
 // upright reports whether each stone faces one of the other colour across the line between the
 // left and the right half, and a fixed one a fixed one.
 func (p *Position) upright() bool {
+	turned := func(row uint32) uint32 { return bits.Reverse32(row) >> (32 - p.Side) }
 	for row := range p.Size() {
-		if p.turned(p.Yellow[row]) != ^p.Yellow[row]&p.Row() || p.turned(p.Fixed[row]) != p.Fixed[row] {
+		if turned(p.Of[board.Yellow][row+1]) != p.Of[board.Orange][row+1] || turned(p.Fixed[row+1]) != p.Fixed[row+1] {
 			return false
 		}
 	}
 	return true
 }
 
-// turned returns a row from right to left.
-func (p *Position) turned(row uint32) uint32 { return bits.Reverse32(row) >> (32 - p.Side) }
-
 // level is upright for the line between the lower and the upper half.
 func (p *Position) level() bool {
-	for low := range p.Size() / 2 {
-		high := p.Size() - 1 - low
-		if p.Yellow[low] != ^p.Yellow[high]&p.Row() || p.Fixed[low] != p.Fixed[high] {
+	for row := range p.Size() {
+		low, high := row+1, p.Size()-row
+		if p.Of[board.Yellow][low] != p.Of[board.Orange][high] || p.Fixed[low] != p.Fixed[high] {
 			return false
 		}
 	}
@@ -147,12 +133,14 @@ func (p *Position) swappable(col, row, toCol, toRow int) bool {
 func (p *Position) Play(t Turn) {
 	low, high := min(t.Row, t.ToRow), max(t.Row, t.ToRow)
 	if t.Change() {
-		p.Fixed[t.Row] ^= 1 << t.Col
-		p.many += uint16(p.Fixed[t.Row]>>t.Col&1)*2 - 1
+		p.Fixed[t.Row+1] ^= 1 << t.Col
+		p.many += uint16(p.Fixed[t.Row+1]>>t.Col&1)*2 - 1
 	} else {
-		p.Yellow[t.Row] ^= 1 << t.Col
-		p.Yellow[t.ToRow] ^= 1 << t.ToCol
-		p.Fixed[t.ToRow] |= 1 << t.ToCol
+		for c := range p.Of {
+			p.Of[c][t.Row+1] ^= 1 << t.Col
+			p.Of[c][t.ToRow+1] ^= 1 << t.ToCol
+		}
+		p.Fixed[t.ToRow+1] |= 1 << t.ToCol
 		p.many++
 	}
 	for row := max(low-1, 0); row <= high; row++ {
@@ -193,7 +181,7 @@ func (p *Position) Nth(n int) Turn {
 		t.Col = board.Nth(p.above[row], n-across)
 		t.ToCol, t.ToRow = t.Col, row+1
 	}
-	if board.Colour(p.Yellow[row]>>t.Col&1) != p.mover {
+	if p.Stone(t.Col, row).Colour != p.mover {
 		t.Col, t.Row, t.ToCol, t.ToRow = t.ToCol, t.ToRow, t.Col, t.Row
 	}
 	return t
@@ -204,14 +192,3 @@ func (p *Position) Player() int { return int(p.mover) }
 
 // PlayNth plays a legal turn by its number.
 func (p *Position) PlayNth(n int) { p.Play(p.Nth(n)) }
-
-// Playout plays turns to the end, each drawn evenly from the legal ones, and returns what that is worth to Orange.
-func (p *Position) Playout(rng *rand.Rand) float64 {
-	for !p.Over() {
-		p.PlayNth(rng.IntN(p.Count()))
-	}
-	return p.Worth()
-}
-
-// Worth returns what the board as it stands is worth to Orange: 1 for a win, and a half for a draw.
-func (p *Position) Worth() float64 { return search.Worth(p.Winner()) }

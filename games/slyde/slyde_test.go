@@ -52,17 +52,18 @@ func BenchmarkPerft(b *testing.B) {
 // BenchmarkPlayout plays to the end and compares the groups.
 func BenchmarkPlayout(b *testing.B) {
 	p, pos, rng := newPlain(12, true), newPosition(12, true), rand.New(rand.NewPCG(1, 2))
-	gametest.Versus(b, 20, func() { game := pos; game.Playout(rng) }, func() { gametest.Playout(p, rng) })
+	gametest.Versus(b, 20, func() { game := pos; search.Playout(&game, rng) }, func() { gametest.Playout(p, rng) })
 }
 
 func BenchmarkThink(b *testing.B) { gametest.Think(b, Game{}, "size=8", "size=12", "size=16") }
 
 func TestPositionDoesNotAllocate(t *testing.T) {
 	start, rng := newPosition(12, true), rand.New(rand.NewPCG(1, 2))
+	var played Position
 	gametest.NoAllocs(t, map[string]func(){
 		"Play on a copy": func() { p := start; p.Play(p.Nth(7)) },
 		"Winner":         func() { start.Winner() },
-		"Playout":        func() { p := start; p.Playout(rng) },
+		"Playout":        func() { played = start; search.Playout(&played, rng) },
 	})
 	if start != newPosition(12, true) {
 		t.Error("a position changed while copies of it were played")
@@ -110,9 +111,9 @@ func TestKeys(t *testing.T) {
 			p.mover, p.mirror = mover, Level // so that there are changes too
 			for n := range p.Count() {
 				turn := p.Nth(n)
-				k := keyOf(turn)
-				if before, known := seen[k]; known && before != turn || turnOf(k) != turn || int(k) >= maxKeys {
-					t.Fatalf("%s has the key %d, which is that of %s", turn.Move(), k, turnOf(k).Move())
+				k := p.Key(turn)
+				if before, known := seen[k]; known && before != turn || p.Turn(k) != turn || int(k) >= maxKeys {
+					t.Fatalf("%s has the key %d, which is that of %s", turn.Move(), k, p.Turn(k).Move())
 				}
 				seen[k] = turn
 			}
@@ -126,7 +127,7 @@ func TestEveryLineEndsInTheLongRun(t *testing.T) {
 	gametest.InTheLongRun(t)
 	pack := func(p Position) (packed uint32) {
 		for row := range 4 {
-			packed |= p.Yellow[row]<<(4*row) | p.Fixed[row]<<(16+4*row)
+			packed |= p.Of[board.Yellow][row+1]<<(4*row) | p.Fixed[row+1]<<(16+4*row)
 		}
 		return packed
 	}
@@ -135,10 +136,11 @@ func TestEveryLineEndsInTheLongRun(t *testing.T) {
 		total += len(layer)
 		next := make(map[uint32]bool, 2*len(layer))
 		for packed := range layer {
-			pos := Position{Stones: board.Stones{Side: 4}, rule: true, mover: board.Colour(turns % 2)}
-			for row := range 4 {
-				pos.Yellow[row], pos.Fixed[row] = packed>>(4*row)&15, packed>>(16+4*row)&15
-			}
+			pos := Position{rule: true, mover: board.Colour(turns % 2)}
+			pos.Stones = board.Fill(4, func(col, row int) board.Stone {
+				bits := packed >> (4*row + col)
+				return board.Stone{Colour: board.Colour(bits & 1), Fixed: bits>>16&1 == 1}
+			})
 			pos.derive()
 			for n := range pos.Count() {
 				after := pos

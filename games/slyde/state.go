@@ -51,7 +51,7 @@ func (s state) Perft(depth int) int {
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	return json.Marshal(map[string]any{
-		"size": v.Size, "rows": board.Rows(v.Size, v.letters("WBwb")), "ply": v.Ply,
+		"size": v.Size, "rows": board.Rows(v.Size, v.Letters("WBwb")), "ply": v.Ply,
 		"groups": map[string][]int{"white": v.Groups[board.Orange], "black": v.Groups[board.Yellow]},
 		"rule":   v.Rule, "mirror": v.Mirror, "last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended,
 		"winner": v.Winner,
@@ -121,7 +121,7 @@ func (s state) changeStep(picked []string) games.Step {
 	for row := range step.Choices {
 		c, cell := &step.Choices[row], board.Cell(at.Col, row)
 		c.Label, c.Move = games.Say("slyde.choice.fix", "Cell", cell), Turn{at.Col, row, at.Col, row}.Move()
-		if s.pos.At(at.Col, row).Fixed { // which the mark on the picture hides
+		if s.pos.Stone(at.Col, row).Fixed { // which the mark on the picture hides
 			c.Label = games.Say("slyde.choice.free", "Cell", cell)
 			c.Short = c.Label
 		}

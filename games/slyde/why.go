@@ -1,8 +1,6 @@
 package slyde
 
 import (
-	"strings"
-
 	"parlour/games"
 	"parlour/games/board"
 )
@@ -12,24 +10,24 @@ import (
 // tells what the swap gives up, or else of the second groups.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
-	typed, ok := parseTurn(strings.ToLower(string(m)))
+	t, _, ok := parseTurn(m)
 	if v.ToMove != seat || !ok {
 		return games.Text{}
 	}
 	p := v.position()
 	after, own, other := p, p.mover, p.mover.Other()
-	after.Play(typed.Turn)
+	after.Play(t)
 	switch {
 	case after.Over():
 		if c, won := after.Winner(); won && c == own {
 			return games.Say("slyde.why.wins", "By", "")
 		}
 		return games.Text{}
-	case typed.change:
+	case t.Change():
 		return games.Say("slyde.why.change", "Player", 1-seat, "By", "")
 	}
-	c := board.Change{Why: "slyde.why.", Opponent: 1 - seat, Was: [2]board.Cells{p.Of(own), p.Of(other)},
-		Is: [2]board.Cells{after.Of(own), after.Of(other)}, Moved: typed.from(), Could: p.reach(other),
+	c := board.Change{Why: "slyde.why.", Opponent: 1 - seat, Was: p.By(own), Is: after.By(own),
+		Moved: t.from(), Could: p.reach(other),
 		Can: after.reach(other)}.Measured()
 	was, is := p.Groups(), after.Groups()
 	_, from, to := board.Compare([2][]int{was[own], is[own]})
@@ -43,7 +41,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		why = c.Loses(was[own], is[own])
 	}
 	if why.Key == "" {
-		why = p.whySmall(c, &after, typed.Turn, from > to)
+		why = p.whySmall(c, &after, t, from > to)
 	}
 	return why
 }
@@ -83,12 +81,12 @@ func (p *Position) whyGroups(c *board.Change, after *Position, t Turn) games.Tex
 
 // groupAt returns the size of the group in which the mover's stone lands, and of the largest that had stones of it.
 func (p *Position) groupAt(after *Position, t Turn) (from, to int) {
-	after.Of(p.mover).Groups(func(group board.Cells, size int) {
+	after.Of[p.mover].Groups(func(group board.Cells, size int) {
 		if _, in := t.to().In(group); !in {
 			return
 		}
 		to = size
-		p.Of(p.mover).Groups(func(part board.Cells, size int) {
+		p.Of[p.mover].Groups(func(part board.Cells, size int) {
 			if part.Within(group).Count() > 0 {
 				from = max(from, size)
 			}
@@ -112,19 +110,19 @@ func (t Turn) from() (c board.Cells) {
 // reach tries all swaps of a side.
 func (p Position) reach(c board.Colour) board.Reach {
 	p.mover, p.mirror = c, 0
-	return board.ReachOf(p.Of(c), p.Of(c.Other()), func(try func(own, other, moved board.Cells)) {
+	return board.ReachOf(p.By(c), func(try func(is [2]board.Cells, moved board.Cells)) {
 		for n := range p.Count() {
 			t, after := p.Nth(n), p
 			after.Play(t)
-			try(after.Of(c), after.Of(c.Other()), t.from())
+			try(after.By(c), t.from())
 		}
 	})
 }
 
 // whySecond says what a swap does to the second group of either side.
 func whySecond(c *board.Change, before, after [2][]int, own board.Colour) games.Text {
-	was, is := second(before[own]), second(after[own])
-	theirs, left := second(before[own.Other()]), second(after[own.Other()])
+	was, is := board.Rank(before[own], 1), board.Rank(after[own], 1)
+	theirs, left := board.Rank(before[own.Other()], 1), board.Rank(after[own.Other()], 1)
 	var claims []board.Claim
 	if is >= board.LeastSecond {
 		claims = append(claims, board.Claim{Stones: is - was, Why: c.Say("second", "From", was, "To", is)})
@@ -133,12 +131,4 @@ func whySecond(c *board.Change, before, after [2][]int, own board.Colour) games.
 		claims = append(claims, board.Claim{Stones: theirs - left, Why: c.Say("cuts-second", "From", theirs, "To", left)})
 	}
 	return board.Strongest(claims...)
-}
-
-// second returns the size of the second of some groups, 0 if there is none.
-func second(sizes []int) int {
-	if len(sizes) < 2 {
-		return 0
-	}
-	return sizes[1]
 }

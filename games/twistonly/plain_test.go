@@ -11,6 +11,7 @@ import (
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/gametest"
+	"parlour/games/search"
 )
 
 // A plain is the game as one would write it at first: a map of stones by their cell, moves as texts, a new map for each
@@ -115,8 +116,8 @@ func TestAgainstPlain(t *testing.T) {
 			s := play(t, fmt.Sprint("size=", c[0]), "")
 			gametest.Alongside(t, newPlain(c[0]), s, 0, at, func(p plain, s state, moves []string) string {
 				for cell, stone := range p.stones {
-					got := s.pos.At(cell[0]-1, cell[1]-1)
-					if got != (Cell{board.Colour(stone.side), stone.solved}) || s.pos.Idle() != p.idle {
+					got := s.pos.Stone(cell[0]-1, cell[1]-1)
+					if got != (board.Stone{Colour: board.Colour(stone.side), Fixed: stone.solved}) || s.pos.Idle() != p.idle {
 						t.Fatalf("%v: the stone at %v is %v, want %v, and %d turns are idle", p, cell, got, stone, s.pos.Idle())
 					}
 				}
@@ -145,13 +146,13 @@ func TestAgainstPlain(t *testing.T) {
 	}
 }
 
-func at(s state) *Position { return &s.pos }
+func at(s state) *board.Stones { return s.pos.held() }
 
 func TestPlayoutAgainstPlain(t *testing.T) {
 	pos := newPosition(4)
 	gametest.SameOdds(t, rand.New(rand.NewPCG(3, 4)), 400, 5*15, newPlain(4), func(rng *rand.Rand) float64 {
 		game := pos
-		return game.Playout(rng)
+		return search.Playout(&game, rng)
 	})
 }
 

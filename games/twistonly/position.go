@@ -2,10 +2,8 @@ package twistonly
 
 import (
 	"math/bits"
-	"math/rand/v2"
 
 	"parlour/games/board"
-	"parlour/games/search"
 )
 
 // The sizes of a board: a table offers 8 to 13, and the rules work from 2.
@@ -18,19 +16,17 @@ const (
 const hold = 3
 
 // A Position is a board and the colour to twist, without text. It is a value of some 600 bytes: a
-// search copies it and plays on the copy. Only [Position.Groups] allocates.
+// search copies it and plays on the copy. Only [board.Stones.Groups] allocates.
 //
 // A face lies where its bottom left cell lies. [Position.Play] keeps what can be twisted up to date.
 type Position struct {
-	size   uint8
-	mover  board.Colour
-	idle   uint8          // number of twists in a row that solved nothing
-	stones [2]board.Cells // by colour
-	solved board.Cells    // the stones of solved groups
-	barred barred
-	turns  [2]board.Cells // by direction, clockwise first: the faces that may be twisted so
-	inRow  [maxSize]uint8 // by row: the twists of its faces
-	many   uint16         // all of inRow
+	board.Stones // of which those of solved groups are fixed
+	mover        board.Colour
+	idle         uint8 // number of twists in a row that solved nothing
+	barred       barred
+	turns        [2]board.Cells // by direction, clockwise first: the faces that may be twisted so
+	inRow        [maxSize]uint8 // by row: the twists of its faces
+	many         uint16         // all of inRow
 }
 
 // barred holds the twists that would bring back the board as it stood before the last twist. There
@@ -49,20 +45,10 @@ type Twist struct {
 
 // newPosition sets up the stones in alternating cells, Yellow at a1.
 func newPosition(size int) Position {
-	p := Position{size: uint8(size)}
-	for row := range size {
-		p.stones[board.Yellow][row+1] = board.Chequer(size, row)
-		p.stones[board.Orange][row+1] = board.Chequer(size, row+1)
-	}
+	p := Position{Stones: board.Fill(size, board.Chequer)}
 	p.update()
 	return p
 }
-
-// Size returns how many cells a row has.
-func (p *Position) Size() int { return int(p.size) }
-
-// cells returns the number of cells of the board, the most that a group can have.
-func (p *Position) cells() int { return p.Size() * p.Size() }
 
 // Idle returns the number of twists in a row, up to the last one, that solved nothing.
 func (p *Position) Idle() int { return int(p.idle) }
@@ -70,21 +56,15 @@ func (p *Position) Idle() int { return int(p.idle) }
 // patience is the number of twists in a row that solve nothing which ends a game.
 func (p *Position) patience() int { return 2 * p.Size() }
 
-// At returns the stone at a column and a row, from 0 at the bottom left.
-func (p *Position) At(col, row int) Cell {
-	return Cell{board.Colour(p.stones[board.Yellow][row+1] >> col & 1), p.solved[row+1]>>col&1 == 1}
-}
-
 // update computes which twists may be made: those of faces with both colours and no solved stone
 // that bring nothing back, and none once the players have run out of patience.
 func (p *Position) update() {
 	p.many = 0
 	n := p.Size()
-	yellow := &p.stones[board.Yellow]
 	for row := range n - 1 {
 		live := uint32(0)
 		if p.Idle() < p.patience() {
-			live = board.Live(n, yellow[row+1], yellow[row+2], p.solved[row+1]|p.solved[row+2])
+			live = p.Live(row)
 		}
 		p.turns[0][row+1], p.turns[1][row+1] = live, live
 	}
@@ -108,19 +88,9 @@ func (t Twist) way() int {
 // legal reports whether a twist of a face on the board may be made.
 func (p *Position) legal(t Twist) bool { return p.turns[t.way()][t.Row+1]>>t.Col&1 == 1 }
 
-// face returns the stones of a face that are in a set, a bit for each place.
-func face(in *board.Cells, col, row int) uint32 {
-	return in[row+1]>>col&3 | in[row+2]>>col&3<<2
-}
-
 // Play makes a legal twist, solves the groups that hold on now, and passes the turn.
 func (p *Position) Play(t Twist) {
-	before := face(&p.stones[board.Yellow], t.Col, t.Row)
-	changed := before ^ board.Turned(before, t.Clockwise)
-	for c := range p.stones {
-		p.stones[c][t.Row+1] ^= changed & 3 << t.Col
-		p.stones[c][t.Row+2] ^= changed >> 2 << t.Col
-	}
+	changed := p.Twist(t.Col, t.Row, t.Clockwise)
 	p.idle++
 	p.barred = barred{}
 	if p.solve(t) {
@@ -137,14 +107,14 @@ func (p *Position) Play(t Twist) {
 func (p *Position) solve(t Twist) (any bool) {
 	for place := range 4 {
 		row, cell := t.Row+place/2+1, uint32(1)<<(t.Col+place%2)
-		if p.solved[row]&cell != 0 {
+		if p.Fixed[row]&cell != 0 {
 			continue // with another stone of the face
 		}
-		stones := &p.stones[p.stones[board.Yellow][row]>>(t.Col+place%2)&1]
+		stones := &p.Of[p.Of[board.Yellow][row]>>(t.Col+place%2)&1]
 		rest := *stones
 		rest.Remove(row, cell)
 		if group := stones.Without(rest); p.touches(&group) >= hold {
-			p.solved = p.solved.With(group)
+			p.Fixed = p.Fixed.With(group)
 			any = true
 		}
 	}
@@ -179,9 +149,9 @@ func (p *Position) bar(t Twist, changed uint32) {
 func (p *Position) barFace(t Twist, col, row int, changed uint32) {
 	var was board.Cells
 	was[t.Row+1], was[t.Row+2] = changed&3<<t.Col, changed>>2<<t.Col
-	now := face(&p.stones[board.Yellow], col, row)
+	now := p.Of[board.Yellow].InFace(col, row)
 	for _, clockwise := range [2]bool{true, false} {
-		if now^board.Turned(now, clockwise) == face(&was, col, row) {
+		if now^board.Turned(now, clockwise) == was.InFace(col, row) {
 			p.barred.twists[p.barred.count] = Twist{col, row, clockwise}
 			p.barred.count++
 		}
@@ -214,40 +184,10 @@ func (p *Position) Player() int { return int(p.mover) }
 // PlayNth plays a legal twist by its number.
 func (p *Position) PlayNth(n int) { p.Play(p.Nth(n)) }
 
-// Playout plays twists to the end, each drawn evenly from the legal ones, and returns what that is worth to Orange.
-func (p *Position) Playout(rng *rand.Rand) float64 {
-	for !p.Over() {
-		p.PlayNth(rng.IntN(p.Count()))
-	}
-	return p.Worth()
+// held returns the board with the stones of solved groups alone, which count.
+func (p *Position) held() *board.Stones {
+	return &board.Stones{Side: p.Side, Of: [2]board.Cells{p.Of[0].Within(p.Fixed), p.Of[1].Within(p.Fixed)}}
 }
 
 // Worth returns what the board as it stands is worth to Orange: 1 for a win, and a half for a draw.
-func (p *Position) Worth() float64 { return search.Worth(p.Winner()) }
-
-// Groups returns the sizes of the solved groups of each colour, descending. A group is a set of stones
-// of one colour joined orthogonally, and is solved as a whole.
-func (p *Position) Groups() [2][]int {
-	n := p.census()
-	return n.Sizes(p.cells())
-}
-
-// largest returns the size of the largest solved group of a colour, 0 if it has none.
-func (p *Position) largest(c board.Colour) int {
-	return p.stones[c].Within(p.solved).Largest()
-}
-
-// Winner returns the winner of the board as it stands, and false for a draw.
-func (p *Position) Winner() (board.Colour, bool) {
-	n := p.census()
-	side, won := n.Winner(p.cells())
-	return board.Colour(side), won
-}
-
-// census counts the solved groups of a position.
-func (p *Position) census() (n board.Census) {
-	for c, stones := range p.stones {
-		n.Take(c, stones.Within(p.solved))
-	}
-	return n
-}
+func (p *Position) Worth() float64 { return p.held().Worth() }

@@ -2,7 +2,6 @@ package twistonly
 
 import (
 	"encoding/json"
-	"strings"
 
 	"parlour/games"
 	"parlour/games/board"
@@ -29,15 +28,15 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 
 func (s state) playTwist(t Twist, m games.Move) state {
 	s.Move(m)
-	s.twist, s.before = &t, s.pos.largest(s.pos.mover)
-	solved := s.pos.solved
+	s.twist, s.before = &t, s.pos.held().Largest(s.pos.mover)
+	solved := s.pos.Fixed
 	s.pos.Play(t)
-	fresh := s.pos.solved.Without(solved)
-	for c, stones := range s.pos.stones {
+	fresh := s.pos.Fixed.Without(solved)
+	for c, stones := range s.pos.Of {
 		s.solves[c] = stones.Within(fresh).Count()
 	}
 	if s.pos.Over() {
-		winner, reason := board.Decide(s.pos.Groups())
+		winner, reason := board.Decide(s.pos.held().Groups())
 		reason.Key = "twistonly." + reason.Key // which says that only solved groups count
 		s.End(winner, reason)
 	}
@@ -46,7 +45,8 @@ func (s state) playTwist(t Twist, m games.Move) state {
 
 // Result gives each seat the size of its largest solved group as its score.
 func (s state) Result() (games.Result, bool) {
-	return s.ResultOf([2]int{s.pos.largest(board.Orange), s.pos.largest(board.Yellow)})
+	held := s.pos.held()
+	return s.ResultOf([2]int{held.Largest(board.Orange), held.Largest(board.Yellow)})
 }
 
 // Perft counts sequences of twists.
@@ -64,7 +64,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 	}
 	names := [2]string{"orange", "yellow"}
 	return json.Marshal(map[string]any{
-		"size": v.Size, "rows": board.Rows(v.Size, v.letter), "ply": v.Ply, "colours": names,
+		"size": v.Size, "rows": board.Rows(v.Size, v.Letters("OYoy")), "ply": v.Ply, "colours": names,
 		"groups": map[string][]int{names[board.Orange]: v.Groups[board.Orange],
 			names[board.Yellow]: v.Groups[board.Yellow]},
 		"idle": v.Idle, "back": back, "solves": v.Solves,
@@ -129,16 +129,16 @@ func (s state) directionStep(at board.Spot) games.Step {
 
 // Parse understands a twist, with spaces and in any case.
 func (Game) Parse(text string) (games.Move, error) {
-	t, ok := parseTwist(board.Plain(text))
+	t, ok := parseTwist(games.Move(text))
 	if !ok {
 		return "", games.Refuse("twistonly.refuse.notation", "Typed", text)
 	}
 	return t.Move(), nil
 }
 
-// parseTwist reads a twist in lower case, whose face may lie outside the board.
-func parseTwist(text string) (Twist, bool) {
-	clockwise, face, ok := board.CutTurn(text)
+// parseTwist reads a twist in any spelling, whose face may lie outside the board.
+func parseTwist(m games.Move) (Twist, bool) {
+	clockwise, face, ok := board.CutTurn(board.Plain(string(m)))
 	col, row, rest, cell := board.CutCell(face)
 	return Twist{col, row, clockwise}, ok && cell && rest == ""
 }
@@ -155,7 +155,7 @@ func (t Twist) words() games.Text { return board.Twisted("twistonly.turn.", t.Cl
 // readTwist reads a move in its one spelling and checks that it may be made. Its refusals say which
 // moves would be right.
 func (s state) readTwist(m games.Move) (Twist, error) {
-	t, ok := parseTwist(strings.ToLower(string(m)))
+	t, ok := parseTwist(m)
 	if !ok || t.Move() != m {
 		return Twist{}, games.Refuse("twistonly.refuse.notation", "Typed", string(m))
 	}
@@ -167,14 +167,14 @@ func (s state) readTwist(m games.Move) (Twist, error) {
 	}
 	such := string(s.pos.Nth(s.pos.Count() / 2).Move())
 	for place := range 4 {
-		if col, row := t.Col+place%2, t.Row+place/2; s.pos.At(col, row).Solved {
+		if col, row := t.Col+place%2, t.Row+place/2; s.pos.Stone(col, row).Fixed {
 			return Twist{}, games.Refuse("twistonly.refuse.solved", "Face", t.Face(), "Cell", board.Cell(col, row),
 				"Such", such)
 		}
 	}
-	if f := face(&s.pos.stones[board.Yellow], t.Col, t.Row); f == 0 || f == 0b1111 {
+	if f := s.pos.Of[board.Yellow].InFace(t.Col, t.Row); f == 0 || f == 0b1111 {
 		return Twist{}, games.Refuse("twistonly.refuse.plain", "Face", t.Face(),
-			"Side", s.pos.At(t.Col, t.Row).Colour.Name("twistonly"), "Such", such)
+			"Side", s.pos.Stone(t.Col, t.Row).Colour.Name("twistonly"), "Such", such)
 	}
 	return Twist{}, games.Refuse("twistonly.refuse.back", "Move", string(m), "Such", such)
 }

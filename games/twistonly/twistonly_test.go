@@ -45,7 +45,7 @@ func FuzzPlay(f *testing.F) {
 // BenchmarkPlayout plays to the end and compares the groups.
 func BenchmarkPlayout(b *testing.B) {
 	p, pos, rng := newPlain(10), newPosition(10), rand.New(rand.NewPCG(1, 2))
-	gametest.Versus(b, 20, func() { game := pos; game.Playout(rng) }, func() { gametest.Playout(p, rng) })
+	gametest.Versus(b, 20, func() { game := pos; search.Playout(&game, rng) }, func() { gametest.Playout(p, rng) })
 }
 
 func BenchmarkThink(b *testing.B) { gametest.Think(b, Game{}, "size=8", "size=10", "size=13") }
@@ -97,16 +97,16 @@ func TestKeys(t *testing.T) {
 		for n := range pos.Count() {
 			twist, next, again := pos.Nth(n), pos, pos
 			next.Play(twist)
-			k := pos.keyOf(twist)
+			k := pos.Key(twist)
 			if same, seen := byKey[k]; seen && same != next || k >= search.Move(mind.Moves) {
 				t.Fatalf("%s has the key of a twist that gives another position", twist.Move())
 			}
 			byKey[k] = next
-			if again.Play(twistOf(k)); again != next || !pos.legal(twistOf(k)) {
-				t.Fatalf("%s has the key of %s", twist.Move(), twistOf(k).Move())
+			if again.Play(pos.Turn(k)); again != next || !pos.legal(pos.Turn(k)) {
+				t.Fatalf("%s has the key of %s", twist.Move(), pos.Turn(k).Move())
 			}
 		}
-		if keys := (&pos).Keys(nil); len(keys) != len(byKey) {
+		if keys := search.Keys(&pos, nil); len(keys) != len(byKey) {
 			t.Fatalf("a position has %d moves to think of, want %d", len(keys), len(byKey))
 		}
 	}

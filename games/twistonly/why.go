@@ -1,8 +1,6 @@
 package twistonly
 
 import (
-	"strings"
-
 	"parlour/games"
 	"parlour/games/board"
 )
@@ -13,7 +11,7 @@ import (
 // solved, and then the twists that are left explain nothing.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
-	t, ok := parseTwist(strings.ToLower(string(m)))
+	t, ok := parseTwist(m)
 	if v.ToMove != seat || !ok {
 		return games.Text{}
 	}
@@ -21,7 +19,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	after := p
 	after.Play(t)
 	if after.Over() {
-		if c, won := after.Winner(); won && c == p.mover {
+		if c, won := after.held().Winner(); won && c == p.mover {
 			return games.Say("twistonly.why.wins", "By", "")
 		}
 		return games.Text{}
@@ -38,19 +36,19 @@ func (p *Position) why(after *Position, t Twist, opponent games.Seat) games.Text
 	own, other, before := p.mover, p.mover.Other(), *p
 	before.mover, before.barred = other, barred{}
 	before.update()
-	c := board.Change{Why: "twistonly.why.", Opponent: opponent, Was: [2]board.Cells{p.stones[own], p.stones[other]},
-		Is: [2]board.Cells{after.stones[own], after.stones[other]}, Moved: board.Face(t.Col, t.Row), Plain: true}
+	c := board.Change{Why: "twistonly.why.", Opponent: opponent, Was: p.By(own), Is: after.By(own),
+		Moved: board.Face(t.Col, t.Row), Plain: true}
 	could, can := 0, 0
 	c.Could, could = before.reach()
 	c.Can, can = after.reach()
-	m, was, is, near := c.Measured(), p.largest(own), after.largest(own), after.nearly(own)
+	m, was, is, near := c.Measured(), p.held().Largest(own), after.held().Largest(own), after.nearly(own)
 	solves := m.Say("solves", "Size", is)
 	if was > 0 {
 		solves = m.Say("solves-more", "From", was, "Size", is)
 	}
 	why := board.Strongest(
 		board.Claim{Stones: is - was, Why: solves},
-		board.Claim{Stones: could - max(can, p.largest(other)), Why: m.Say("denies", "Size", could)},
+		board.Claim{Stones: could - max(can, p.held().Largest(other)), Why: m.Say("denies", "Size", could)},
 	)
 	if why.Key == "" {
 		why = board.Strongest(
@@ -73,7 +71,7 @@ const leastSolved = 3
 
 // solves returns how many stones of a side a twist solves, 0 for so few that nothing is said of them.
 func (p *Position) solves(after *Position, c board.Colour) int {
-	many := after.stones[c].Within(after.solved).Count() - p.stones[c].Within(p.solved).Count()
+	many := after.held().Of[c].Count() - p.held().Of[c].Count()
 	if many < leastSolved {
 		return 0
 	}
@@ -85,14 +83,14 @@ const few = 12
 
 // reach tries all twists of the mover, and returns too the most stones that its largest solved group gets.
 func (p *Position) reach() (r board.Reach, solves int) {
-	own, other := p.mover, p.mover.Other()
-	solves = p.largest(own)
-	r = board.ReachOf(p.stones[own], p.stones[other], func(try func(own, other, moved board.Cells)) {
+	own := p.mover
+	solves = p.held().Largest(own)
+	r = board.ReachOf(p.By(own), func(try func(is [2]board.Cells, moved board.Cells)) {
 		for n := range p.Count() {
 			t, after := p.Nth(n), *p
 			after.Play(t)
-			solves = max(solves, after.largest(own))
-			try(after.stones[own], after.stones[other], board.Face(t.Col, t.Row))
+			solves = max(solves, after.held().Largest(own))
+			try(after.By(own), board.Face(t.Col, t.Row))
 		}
 	})
 	return r, solves
@@ -100,7 +98,7 @@ func (p *Position) reach() (r board.Reach, solves int) {
 
 // nearly returns the size of the largest group of a side that one more neutral stone would solve.
 func (p *Position) nearly(c board.Colour) (most int) {
-	p.stones[c].Groups(func(group board.Cells, size int) {
+	p.Of[c].Groups(func(group board.Cells, size int) {
 		if p.touches(&group) == hold-1 {
 			most = max(most, size)
 		}

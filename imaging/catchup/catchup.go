@@ -127,9 +127,8 @@ type painting struct {
 // newPainting finds the groups of a board; tried says whether its last turn is not played.
 func newPainting(c *canvas.Canvas, v catchup.View, tried bool) *painting {
 	b := &painting{view: v, joins: v.Joins(),
-		Board: &stones.Board{Grid: canvas.Grid{Canvas: c}, Position: stones.Position{
-			Groups: v.Groups, Sides: [2]int{0, 1}, Mover: v.Mover, Tried: tried, Ended: v.Ended != nil,
-		}}}
+		Board: &stones.Board{Grid: canvas.Grid{Canvas: c}, Tried: tried,
+			Full: board.Full{Groups: v.Groups, DuelView: v.DuelView}}}
 	if v.Mover == 0 || v.Mover == 1 {
 		b.Before = v.Before[v.Mover]
 	}
@@ -150,7 +149,7 @@ func (b *painting) at(i int) (x, y float64) { return b.mid(b.cells[i][0], b.cell
 // as have to be compared.
 func (b *painting) lit(i int) bool {
 	ranks, groups := 1, b.view.Groups[b.side(i)]
-	if b.Ended {
+	if b.Ended != nil {
 		ranks = stones.Deciding(b.view.Groups)
 	}
 	return len(groups) > 0 && int(b.joins[i].Size) >= groups[min(ranks, len(groups))-1]
@@ -169,7 +168,7 @@ func (b *painting) draw() {
 			continue
 		}
 		b.stone(b.side(i), b.lit(i), x, y)
-		if fresh[i] && !b.Ended {
+		if fresh[i] && b.Ended == nil {
 			b.dot(x, y)
 		}
 	}
@@ -221,7 +220,7 @@ func (b *painting) sizes() {
 	var told [catchup.MaxCells]bool
 	for i, stone := range b.view.Cells {
 		group := b.joins[i].Group
-		if stone == catchup.Empty || !b.Ended || told[group] || !b.lit(i) {
+		if stone == catchup.Empty || b.Ended == nil || told[group] || !b.lit(i) {
 			continue
 		}
 		told[group] = true

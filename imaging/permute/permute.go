@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/permute"
 	"parlour/imaging/canvas"
 	"parlour/imaging/stones"
@@ -15,88 +16,61 @@ import (
 // Painter draws boards of Permute, whose bandaged stones are fixed: see package stones. Where
 // floor shows between four stones, their face can be twisted. A frame with arrow heads shows the
 // last twist. While a move is in the making the picture shows its step.
-var Painter = canvas.Painter[permute.View]{Check: check, Draw: draw, Half: half, Gamut: stones.Gamut,
-	Pieces: stones.Pieces}
+var Painter = func() canvas.Painter[permute.View] {
+	p := stones.Kind[permute.View]{
+		Full:  func(v permute.View) board.Full { return v.Full },
+		Check: check, Begin: begin, Fit: fit, Draw: draw, Step: step,
+	}.Painter()
+	whole := p.Draw
+	p.Draw = func(c *canvas.Canvas, d canvas.Drawing, v permute.View) {
+		if len(v.Outcomes) > 0 {
+			drawOutcomes(c, v)
+			return
+		}
+		whole(c, d, v)
+	}
+	return p
+}()
 
-// check returns an error for a view that cannot be drawn.
+// check returns an error for outcomes that cannot be drawn.
 func check(v permute.View) error {
 	for _, outcome := range v.Outcomes {
-		if outcome.Twist == nil || outcome.Size != v.Size || len(outcome.Cells) != len(v.Cells) {
+		if outcome.Twist == nil || outcome.Size != v.Size || len(outcome.Cells.Stones) != len(v.Cells.Stones) {
 			return errors.New("an outcome of another board")
 		}
 	}
-	return stones.Check(v.Size, len(v.Cells))
+	return nil
 }
 
-// draw draws a board, or those after the choices of a step.
-func draw(c *canvas.Canvas, p canvas.Drawing, v permute.View) {
-	if len(v.Outcomes) > 0 {
-		drawOutcomes(c, v)
-		return
-	}
-	b := newPainting(c, v, p.Preview != "")
-	b.Fit(v.Making, p.Area, 2)
-	b.Picture(p, v.DuelView, b.draw)
-	b.step(p)
-}
-
-// half draws a board after a move.
-func half(c *canvas.Canvas, p canvas.Drawing, v permute.View, right bool) (end float64) {
-	v.Ended = nil // what was twisted is marked at the end too
-	b := newPainting(c, v, true)
-	b.Grid, end = c.HalfGrid(canvas.Half(right), v.Size, v.Size)
-	b.Half(p, right, b.draw)
-	return end
-}
-
-// A painting is a board of Permute being drawn.
-type painting struct {
-	*stones.Board
-	view permute.View
-}
-
-// newPainting finds the groups of a board; tried says whether its last move is not played.
-func newPainting(c *canvas.Canvas, v permute.View, tried bool) painting {
-	p := stones.Position{Size: v.Size, Groups: v.Groups, Sides: [2]int{int(v.Colours[0]), int(v.Colours[1])},
-		Before: v.Before, Tried: tried}
-	of := func(cell permute.Cell) stones.Stone {
-		return stones.Stone{Side: int(cell.Colour), Fixed: cell.Bandaged}
-	}
-	b := painting{stones.Of(c, v.DuelView, p, v.Cells, of), v}
-	if v.Ended == nil {
+// begin says where floor shows.
+func begin(b *stones.Board, v permute.View) {
+	if b.Ended == nil {
 		b.Live = v.Live
 	}
-	return b
 }
 
-// last returns the last twist, unless it lies outside of the board.
-func (b painting) last() (permute.Twist, bool) {
-	t := b.view.Twist
-	if b.Tried && b.view.Before == 0 { // what is tried is a swap
-		return permute.Twist{}, false
+// fit draws the only area of a step that is asked for.
+func fit(b *stones.Board, p canvas.Drawing) {
+	if a, ok := b.Making.Step.Area(p.Area); ok {
+		b.Grid = b.Zoom(b.BoardRoom(b.Tried), b.Size, 2, a)
 	}
-	if t == nil || t.Col < 0 || t.Row < 0 || max(t.Col, t.Row) > b.Size-2 || t.Spot&^3 != 0 {
-		return permute.Twist{}, false
-	}
-	return *t, true
 }
 
 // draw draws the floors, the stones and the last twist.
-func (b painting) draw() {
-	t, ok := b.last()
-	ok = ok && !b.Ended
-	if ok {
-		b.Fresh = (t.Row+t.Spot/2)*b.Size + t.Col + t.Spot%2
+func draw(b *stones.Board, v permute.View) {
+	t := v.Twist
+	if t == nil || b.Ended != nil || b.Tried && b.Before == 0 { // what is tried is a swap
+		b.Draw()
+		return
 	}
+	b.Fresh = (t.Row+t.Spot/2)*b.Size + t.Col + t.Spot%2
 	b.Draw()
-	if ok {
-		b.Twisted(t.Col, t.Row, t.Clockwise)
-	}
+	b.Twisted(t.Col, t.Row, t.Clockwise)
 }
 
 // step marks what may be picked: the areas of the board, or the faces.
-func (b painting) step(p canvas.Drawing) {
-	m := b.view.Making
+func step(b *stones.Board, _ permute.View, p canvas.Drawing) {
+	m := b.Making
 	if m == nil || m.Step.Lies != games.Grid {
 		return
 	}
@@ -108,10 +82,9 @@ func (b painting) step(p canvas.Drawing) {
 	}
 	for _, choice := range m.Step.Choices {
 		col, row := choice.X, b.Size-2-choice.Y
-		if !choice.Placed() || !b.ShowsFace(col, row) || canvas.Outside(m.Step, p.Area, choice) {
-			continue
+		if choice.Placed() && b.ShowsFace(col, row) && !canvas.Outside(m.Step, p.Area, choice) {
+			b.Face(choice, col, row)
 		}
-		b.Face(choice, col, row, m.Step.Few())
 	}
 }
 
@@ -140,12 +113,13 @@ func drawOutcomes(c *canvas.Canvas, v permute.View) {
 
 // outcomeOf draws one outcome in a part of the picture.
 func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
-	b := newPainting(c, v.Outcomes[i], false)
-	t, ok := b.last()
-	if !ok {
+	outcome := v.Outcomes[i]
+	b, t := stones.New(c, outcome.Full, false), outcome.Twist
+	if min(t.Col, t.Row) < 0 || max(t.Col, t.Row) > b.Size-2 || t.Spot&^3 != 0 {
 		return
 	}
-	b.outcomeHead(i, t, part)
+	begin(b, outcome)
+	outcomeHead(b, i, *t, part)
 	n, most, named := b.Size, 6, part.W >= 300
 	room := c.Box(part.X+38, part.Y+46, part.W-46, part.H-76)
 	if !named {
@@ -155,7 +129,7 @@ func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 	rows := min(int(math.Round(float64(cols)*room.H/room.W)), n)
 	b.Grid = c.NewGrid(room, cols, rows)
 	b.Around(t.Col+1, t.Row+1)
-	b.draw()
+	draw(b, outcome)
 	if named {
 		b.Coordinates()
 	}
@@ -165,21 +139,21 @@ func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 }
 
 // outcomeHead writes the line above an outcome.
-func (b painting) outcomeHead(i int, t permute.Twist, part canvas.Box) {
+func outcomeHead(b *stones.Board, i int, t permute.Twist, part canvas.Box) {
 	c, y := b.Canvas, b.Px(part.Y+25)
 	x := func(v float64) float64 { return c.Px(part.X + v) }
 	text := canvas.Label{Bold: true, Size: c.Px(canvas.NameText), Ink: c.Bright(), Y: y}
 	c.Number(strconv.Itoa(i+1), c.Px(20), x(36), y)
 	c.RoundArrow(x(84), y, c.Px(14), t.Clockwise, c.Paper)
-	if b.view.Mover < 0 || b.view.Mover > 1 {
+	if b.Mover < 0 || b.Mover > 1 {
 		return
 	}
-	b.Piece(b.view.Mover, x(130), y, c.Px(44))
+	b.Piece(b.Mover, x(130), y, c.Px(44))
 	stones.Plaster(c, canvas.Around(x(130), y, c.Px(22)), false)
 	text.Text, text.X = t.Cell(), x(154)
 	c.Write(text)
-	if groups := b.view.Groups[b.view.Colours[b.view.Mover]&1]; len(groups) > 0 {
+	if groups := b.Groups[b.Colours[b.Mover]&1]; len(groups) > 0 {
 		text.Text, text.X, text.Align = strconv.Itoa(groups[0]), x(part.W-20), 1
-		b.Piece(b.view.Mover, text.X-c.Write(text)-c.Px(24), y, c.Px(38))
+		b.Piece(b.Mover, text.X-c.Write(text)-c.Px(24), y, c.Px(38))
 	}
 }

@@ -15,20 +15,23 @@ var sides = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 // find finds the groups, and lights the largest.
 func (b *Board) find() {
 	groups := uint16(0)
-	for i := range b.Stones {
+	for i := range b.Cells.Stones {
 		if b.group[i] == 0 {
 			groups++
 			b.flood(i, groups)
 		}
 	}
 	ranks := 1
-	if b.Ended {
+	if b.Ended != nil {
 		ranks = Deciding(b.Groups)
 	}
 	for side := range 2 {
 		b.light(side, ranks)
 	}
 }
+
+// at returns the side of the stone on a cell.
+func (b *Board) at(cell int) int { return int(b.Cells.Stones[cell].Colour & 1) }
 
 // flood marks a cell and all cells joined to it with the id of a group, and counts them.
 func (b *Board) flood(i int, id uint16) {
@@ -40,7 +43,7 @@ func (b *Board) flood(i int, id uint16) {
 		if min(col, row) < 0 || max(col, row) >= n {
 			continue
 		}
-		if j := row*n + col; b.group[j] == 0 && b.Stones[j].Side&1 == b.Stones[i].Side&1 {
+		if j := row*n + col; b.group[j] == 0 && b.at(j) == b.at(i) {
 			b.flood(j, id)
 		}
 	}
@@ -54,8 +57,8 @@ func (b *Board) light(side, ranks int) {
 		return
 	}
 	least := sizes[min(ranks, len(sizes))-1]
-	for i, s := range b.Stones {
-		if g := b.group[i]; s.Side&1 == side && int(b.size[g]) >= least {
+	for i, s := range b.Cells.Stones {
+		if g := b.group[i]; int(s.Colour&1) == side && int(b.size[g]) >= least {
 			b.lit[g] = true
 		}
 	}
@@ -64,7 +67,7 @@ func (b *Board) light(side, ranks int) {
 // Light lights those groups alone that have a stone which is wanted.
 func (b *Board) Light(wanted func(cell int) bool) {
 	b.lit = [Most + 1]bool{}
-	for i := range b.Stones {
+	for i := range b.Cells.Stones {
 		if wanted(i) {
 			b.lit[b.group[i]] = true
 		}
@@ -102,9 +105,9 @@ func (b *Board) joins(i int) int {
 	return joins
 }
 
-// Sizes writes at the end of a game on a stone of every lit group how many stones it has.
-func (b *Board) Sizes() {
-	if !b.Ended {
+// sizes writes at the end of a game on a stone of every lit group how many stones it has.
+func (b *Board) sizes() {
+	if b.Ended == nil {
 		return
 	}
 	n := b.Size
@@ -113,7 +116,7 @@ func (b *Board) Sizes() {
 			continue
 		}
 		i := b.central(uint16(id))
-		at, side := b.At(i%n, i/n), b.Stones[i].Side&1
+		at, side := b.At(i%n, i/n), b.at(i)
 		b.stone(look{side, true, b.joins(i)}, at)
 		x, y := at.Mid()
 		b.Write(canvas.Label{
@@ -127,13 +130,13 @@ func (b *Board) Sizes() {
 // without a bandage, if there are any.
 func (b *Board) central(id uint16) int {
 	n, cols, rows := b.Size, 0, 0
-	for i := range b.Stones {
+	for i := range b.Cells.Stones {
 		if b.group[i] == id {
 			cols, rows = cols+i%n, rows+i/n
 		}
 	}
 	best, least, count := 0, math.MaxInt, int(b.size[id])
-	for i, s := range b.Stones {
+	for i, s := range b.Cells.Stones {
 		dx, dy := i%n*count-cols, i/n*count-rows
 		d := dx*dx + dy*dy
 		if s.Fixed {
@@ -146,13 +149,14 @@ func (b *Board) central(id uint16) int {
 	return best
 }
 
-// Picked returns the column or the place that is picked of a move in the making, if it lies on the board,
+// picked returns the column or the place that is picked of a move in the making, if it lies on the board,
 // which has so many places a side.
-func Picked(m *games.Making, at *board.Spot, side int) (board.Spot, bool) {
-	if m == nil || at == nil || min(at.Col, max(at.Row, 0)) < 0 || max(at.Col, at.Row) >= side {
+func (b *Board) picked(side int) (at board.Spot, ok bool) {
+	if b.Picked == nil || min(b.Picked.Col, max(b.Picked.Row, 0)) < 0 ||
+		max(b.Picked.Col, b.Picked.Row) >= side {
 		return board.Spot{}, false
 	}
-	return *at, true
+	return *b.Picked, true
 }
 
 // ShowsFace reports whether all stones of a face of 2×2 cells are drawn, by its bottom left cell.
@@ -191,9 +195,9 @@ func (b *Board) Twisted(col, row int, clockwise bool) {
 
 // Face marks a face that may be picked, with its name if there is room or there are few, and notes its
 // place if it has one.
-func (b *Board) Face(choice games.Choice, col, row int, few bool) {
+func (b *Board) Face(choice games.Choice, col, row int) {
 	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
-	if few || b.Cell >= 3.4*b.Px(canvas.SmallText) {
+	if b.Making.Step.Few() || b.Cell >= 3.4*b.Px(canvas.SmallText) {
 		b.Pill(board.Cell(col, row), 0, x, y)
 	} else {
 		b.Disc(x, y, max(b.Px(4), 0.09*b.Cell), b.Paper)
@@ -232,9 +236,31 @@ func (b *Board) Enclose(col, row, toCol, toRow int) {
 	b.Frame(at, 0.2*b.Cell, b.Line(), b.Accent)
 }
 
-// Columns puts the letters of columns that may be picked on paper, where coordinates have them.
-func (b *Board) Columns(choices []games.Choice) {
-	for _, choice := range choices {
+// Steps marks what may be picked of a place of span×span cells: columns, the places of a column, each by mark, or when
+// one is picked what then does.
+func (b *Board) Steps(span int, mark func(c games.Choice, col, row int), then func()) {
+	at, picked := b.picked(b.Size - span + 1)
+	switch more := span - 1; {
+	case b.Making == nil:
+	case !picked:
+		b.columns()
+	case at.Row < 0:
+		b.Enclose(at.Col, 0, at.Col+more, b.Size-1)
+		for _, choice := range b.Making.Step.Choices {
+			col, row, ok := board.ReadCell(board.Column(at.Col) + choice.Value)
+			if ok && b.Shows(col, row) && b.Shows(col+more, row+more) {
+				mark(choice, col, row)
+			}
+		}
+	default:
+		b.Enclose(at.Col, at.Row, at.Col+more, at.Row+more)
+		then()
+	}
+}
+
+// columns puts the letters of columns that may be picked on paper, where coordinates have them.
+func (b *Board) columns() {
+	for _, choice := range b.Making.Step.Choices {
 		col, _, ok := board.ReadCell(choice.Value + board.Row(0))
 		if !ok || col >= b.Size || len(choice.Value) != 1 {
 			continue

@@ -20,28 +20,11 @@ import (
 // Most is the number of stones on the largest board.
 const Most = board.Max * board.Max
 
-// A Stone is what lies on a cell.
-type Stone struct {
-	Side  int // 0 or 1
-	Fixed bool
-}
-
-// A Position is what a board shows.
-type Position struct {
-	Size   int        // cells in a row and in a column, 2 to board.Max
-	Stones []Stone    // Size×Size, row by row from the bottom, each from the left
-	Groups [2][]int   // by side: the sizes of its groups, descending
-	Sides  [2]int     // by seat
-	Mover  games.Seat // the seat of the last ply
-	Before int        // the largest group of that seat before it; 0 where that is not told
-	Tried  bool       // whether the last ply is not played
-	Ended  bool
-}
-
-// A Board is a position being drawn. Its Grid has to be set, see [Board.Fit].
+// A Board is a position being drawn. Its Grid has to be set.
 type Board struct {
 	canvas.Grid
-	Position
+	board.Full
+	Tried bool                    // whether the last ply is not played
 	Fresh int                     // the cell of the newest bandage, whose plaster is accented; -1 for none
 	Live  func(col, row int) bool // whether a face has floor between its stones; nil for none
 
@@ -50,63 +33,107 @@ type Board struct {
 	lit   [Most + 1]bool // by group
 }
 
-// Check returns an error for a board that cannot be drawn, of a size and with so many stones.
-func Check(size, stones int) error {
-	if size < 2 || size > board.Max || stones != size*size {
-		return fmt.Errorf("%d stones on a board of size %d", stones, size)
+// Check returns an error for a board that cannot be drawn.
+func Check(v board.Full) error {
+	if n := len(v.Cells.Stones); v.Size < 2 || v.Size > board.Max || n != v.Size*v.Size {
+		return fmt.Errorf("%d stones on a board of size %d", n, v.Size)
 	}
 	return nil
 }
 
-// New finds the groups of a position, and which of them are lit.
-func New(c *canvas.Canvas, p Position) *Board {
-	b := &Board{Grid: canvas.Grid{Canvas: c}, Position: p, Fresh: -1}
+// New finds the groups of a board, and which of them are lit; tried says whether its last ply is not played.
+func New(c *canvas.Canvas, v board.Full, tried bool) *Board {
+	b := &Board{Grid: canvas.Grid{Canvas: c}, Full: v, Tried: tried, Fresh: -1}
 	b.find()
 	return b
 }
 
-// Of is New for a View, whose cells become stones. The position says the rest of it.
-func Of[C any](c *canvas.Canvas, v games.DuelView, p Position, cells []C, stone func(C) Stone) *Board {
-	p.Mover, p.Ended, p.Stones = v.Mover, v.Ended != nil, make([]Stone, len(cells))
-	for i, cell := range cells {
-		p.Stones[i] = stone(cell)
-	}
-	return New(c, p)
+// A Kind says how the pictures of one game are drawn, whose Views are Vs.
+type Kind[V games.View] struct {
+	Full  func(V) board.Full
+	Check func(V) error // of what is not of its Full; nil for nothing
+	Rim   bool          // whether there is room for half a cell around the board
+
+	Begin func(*Board, V)                 // sets what differs; nil for nothing
+	Fit   func(*Board, canvas.Drawing)    // draws a part, while a move is in the making; nil for the whole board
+	Draw  func(*Board, V)                 // draws the board
+	Step  func(*Board, V, canvas.Drawing) // marks what may be picked of a move in the making, if there is one
 }
 
-// Picture draws all of a picture but the step; draw draws the board.
-func (b *Board) Picture(p canvas.Drawing, v games.DuelView, draw func()) {
-	draw()
+// Painter returns the painter of a game.
+func (k Kind[V]) Painter() canvas.Painter[V] {
+	return canvas.Painter[V]{Check: k.check, Draw: k.draw, Half: k.half, Gamut: Gamut, Pieces: pieces}
+}
+
+func (k Kind[V]) check(v V) error {
+	if k.Check != nil {
+		if err := k.Check(v); err != nil {
+			return err
+		}
+	}
+	return Check(k.Full(v))
+}
+
+// board returns the board of a View in its place: the whole of a grid, or the part within a rim of half a cell for
+// what lies around it.
+func (k Kind[V]) board(c *canvas.Canvas, v V, full board.Full, tried bool, fit func(n int) canvas.Grid) *Board {
+	b, n := New(c, full, tried), full.Size
+	if k.Begin != nil {
+		k.Begin(b, v)
+	}
+	if !k.Rim {
+		b.Grid = fit(n)
+		return b
+	}
+	all := fit(n + 1)
+	first, last := all.At(0, n), all.At(n, 0)
+	room := canvas.NewBox(first.X, first.Y, last.X+last.W-first.X, last.Y+last.H-first.Y).Grow(-all.Cell / 2)
+	b.Grid = b.NewGrid(room, n, n)
+	b.Rim = all.Cell / 2
+	return b
+}
+
+// draw draws a picture.
+func (k Kind[V]) draw(c *canvas.Canvas, p canvas.Drawing, v V) {
+	tried := p.Preview != ""
+	b := k.board(c, v, k.Full(v), tried, func(n int) canvas.Grid { return c.NewGrid(c.BoardRoom(tried), n, n) })
+	if k.Fit != nil && b.Making != nil {
+		k.Fit(b, p)
+	}
+	k.Draw(b, v)
 	b.Coordinates()
-	b.Header(p, v, b)
-	b.Sizes()
+	b.Header(p, b.DuelView, b)
+	b.sizes()
+	k.Step(b, v, p)
 }
 
-// Fit gives the board its place below the header: all of it, or around the only area of a step that
-// is drawn, whose places cover span×span cells.
-func (b *Board) Fit(m *games.Making, area, span int) {
-	room := b.BoardRoom(b.Tried)
-	b.Grid = b.NewGrid(room, b.Size, b.Size)
-	if m == nil || area == 0 {
-		return
-	}
-	if a, ok := m.Step.Area(area); ok {
-		b.Grid = b.Zoom(room, b.Size, span, a)
-	}
-}
-
-// Half draws a position after a move in half of a picture. The grid is given, and draw draws the board.
-func (b *Board) Half(p canvas.Drawing, right bool, draw func()) {
-	b.HalfHead(p, right, b.PieceOf(b.Mover, b))
-	draw()
+// half draws a position after a move in half of a picture.
+func (k Kind[V]) half(c *canvas.Canvas, p canvas.Drawing, v V, right bool) (end float64) {
+	full := k.Full(v)
+	full.Ended, full.Making, full.Picked = nil, nil, nil // what was moved is marked at the end too
+	b := k.board(c, v, full, true, func(n int) (g canvas.Grid) {
+		g, end = c.HalfGrid(canvas.Half(right), n, n)
+		return g
+	})
+	c.HalfHead(p, right, c.PieceOf(b.Mover, b))
+	k.Draw(b, v)
 	b.Coordinates()
+	return end
+}
+
+// side returns the side of a seat.
+func (b *Board) side(seat games.Seat) int {
+	if b.Colours == [2]board.Colour{} {
+		return int(seat) & 1
+	}
+	return int(b.Colours[seat&1]) & 1
 }
 
 // Tally writes the largest groups of a seat, as many as have to be compared; for a move that
 // is not played the largest one before and after it.
 func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 	l := canvas.Label{Bold: true, Size: b.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1}
-	groups, wide := b.Groups[b.Sides[seat]&1], 0.0
+	groups, wide := b.Groups[b.side(seat)], 0.0
 	if b.Tried && b.Before > 0 && len(groups) > 0 {
 		l.Text = strconv.Itoa(b.Before) + " → " + strconv.Itoa(groups[0])
 		return b.Write(l)
@@ -125,7 +152,7 @@ func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 
 // Piece draws the stone of a seat.
 func (b *Board) Piece(seat games.Seat, x, y, cell float64) {
-	b.stone(look{side: b.Sides[seat] & 1, lit: true}, canvas.Around(x, y, cell/2))
+	b.stone(look{side: b.side(seat), lit: true}, canvas.Around(x, y, cell/2))
 }
 
 // Put draws a stone of a side in the box of its cell, without bridges, for boards of other shapes.
@@ -143,16 +170,16 @@ func (b *Board) Draw() {
 // cell draws a cell: the floor in its corners, its stone, and its plaster.
 func (b *Board) cell(i int) {
 	n := b.Size
-	s := look{side: b.Stones[i].Side & 1}
+	stone, fresh := b.Cells.Stones[i], i == b.Fresh
+	s := look{side: int(stone.Colour & 1)}
 	s.lit, s.joins = b.Lit(i)
 	corners := b.corners(i)
-	fixed, fresh := b.Stones[i].Fixed, i == b.Fresh
-	flags := canvas.Bits(s.lit, fixed, fresh, b.small(b.Cell)) | int(b.gap())<<4
+	flags := canvas.Bits(s.lit, stone.Fixed, fresh, b.small(b.Cell)) | int(b.gap())<<4
 	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, corners, flags}}
 	b.Tile(k, b.At(i%n, i/n), func(at canvas.Box) {
 		b.floor(corners, at)
 		b.stone(s, at)
-		if fixed {
+		if stone.Fixed {
 			Plaster(b.Canvas, at, fresh)
 		}
 	})
@@ -266,9 +293,9 @@ func Gamut(p *canvas.Palette) canvas.Gamut {
 	}, p.First.Lit, p.First.Damp, p.Second.Lit, p.Second.Damp)
 }
 
-// Pieces draws the stones of each side, free, fixed, and fixed by the last move: those that are lit
+// pieces draws the stones of each side, free, fixed, and fixed by the last move: those that are lit
 // must be told apart, those that are damp, and for each stone whether it is lit.
-func Pieces(p *canvas.Palette, draw canvas.DrawPiece) {
+func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 	for side, name := range []string{"first", "second"} {
 		for state, over := range map[string]func(c *canvas.Canvas, at canvas.Box){
 			"free":       func(*canvas.Canvas, canvas.Box) {},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -57,9 +58,11 @@ func (s *Store) Check(ctx context.Context, now time.Time) (found Contents, err e
 		s.spoilt(what)
 	}
 	if found.Astray {
-		if err := s.mend(ctx); err != nil {
+		missing, wrong, err := mend(ctx, s.view, s.write)
+		if err != nil {
 			return found, fmt.Errorf("the indexes were not mended: %w", err)
 		}
+		s.Log.Info("the indexes were mended", "file", s.path, "missing", missing, "wrong", wrong)
 	}
 	for _, id := range found.Dropped {
 		if err := s.drop(ctx, id, now); err != nil {
@@ -76,24 +79,25 @@ func (s *Store) source(tx *bbolt.Tx) (*source, error) {
 		root: uint64(tx.Cursor().Bucket().Root())}, false)
 }
 
+// A transaction calls a function in a transaction of a file, as [Store.view] and [Store.write] do.
+type transaction func(context.Context, func(*bbolt.Tx) error) error
+
 // mend gives each match and each record the index keys that it calls for, and takes away all
-// others.
-func (s *Store) mend(ctx context.Context) error {
-	var missing, wrong []ref
-	if err := s.view(ctx, func(tx *bbolt.Tx) error {
-		look := func(rs []ref) {
-			for _, r := range rs {
-				if v := tx.Bucket([]byte(r.Bucket)).Get([]byte(r.Key)); !intact(r.Bucket, []byte(r.Key), v) {
-					missing = append(missing, r)
-				}
+// others. Others may write meanwhile, so it looks again at each key that it changes.
+func mend(ctx context.Context, view, write transaction) (missing, wrong int, err error) {
+	var astray []ref
+	if err := view(ctx, func(tx *bbolt.Tx) error {
+		eachCalledFor(tx, func(r ref) {
+			if v := tx.Bucket([]byte(r.Bucket)).Get([]byte(r.Key)); !intact(r.Bucket, []byte(r.Key), v) {
+				astray = append(astray, r)
+				missing++
 			}
-		}
-		eachHead(tx, look)
-		eachRecord(tx, look)
+		})
 		for _, name := range indexBuckets {
 			if err := tx.Bucket([]byte(name)).ForEach(func(k, v []byte) error {
 				if r := (ref{Bucket: name, Key: string(k)}); !intact(name, k, v) || !calledFor(tx, r) {
-					wrong = append(wrong, r)
+					astray = append(astray, r)
+					wrong++
 				}
 				return ctx.Err()
 			}); err != nil {
@@ -102,71 +106,60 @@ func (s *Store) mend(ctx context.Context) error {
 		}
 		return nil
 	}); err != nil {
-		return err
+		return 0, 0, err
 	}
-	for _, r := range wrong {
-		if err := s.write(ctx, func(tx *bbolt.Tx) error {
-			b, key := tx.Bucket([]byte(r.Bucket)), []byte(r.Key)
-			if !intact(r.Bucket, key, b.Get(key)) || !calledFor(tx, r) {
-				return b.Delete(key)
-			}
-			return refusal{}
-		}); err != nil {
-			return err
-		}
-	}
-	for _, r := range missing {
-		if err := s.write(ctx, func(tx *bbolt.Tx) error {
+	for _, r := range astray {
+		if err := write(ctx, func(tx *bbolt.Tx) error {
 			if calledFor(tx, r) {
 				return put(tx, r.Bucket, []byte(r.Key), nil)
 			}
-			return refusal{}
+			return tx.Bucket([]byte(r.Bucket)).Delete([]byte(r.Key))
 		}); err != nil {
-			return err
+			return 0, 0, err
 		}
 	}
-	s.Log.Info("the indexes were mended", "file", s.path, "missing", len(missing), "wrong", len(wrong))
-	return nil
+	return missing, wrong, nil
+}
+
+// eachCalledFor passes on the index keys for which the matches and the records call, but for damaged ones.
+func eachCalledFor(tx *bbolt.Tx, fn func(ref)) {
+	pass := func(err error, all []ref) {
+		for _, r := range all {
+			if err == nil {
+				fn(r)
+			}
+		}
+	}
+	_ = tx.Bucket([]byte(matchBucket)).ForEach(func(k, _ []byte) error {
+		if id, rest, ok := cutText(k); ok && len(rest) == 0 {
+			h, err := readHead(tx, id)
+			pass(err, matchRefs(h))
+		}
+		return nil
+	})
+	_ = tx.Bucket([]byte(recordBucket)).ForEach(func(k, _ []byte) error {
+		kind, id, _ := cutText(k)
+		r, err := readRecord(tx, kind, string(id))
+		pass(err, recordRefs(r))
+		return nil
+	})
 }
 
 // calledFor reports whether the match or the record that an index key names calls for it, or is
 // damaged, so that nobody can tell.
 func calledFor(tx *bbolt.Tx, r ref) bool {
-	var all []ref
 	if r.Bucket == recordCheckBucket {
 		kind, id, ok := recordOf([]byte(r.Key))
-		if !ok {
-			return false
-		}
 		is, err := readRecord(tx, kind, id)
-		if err != nil {
-			return true
-		}
-		all = recordRefs(is)
-	} else {
-		id, ok := matchOf(r.Bucket, []byte(r.Key))
-		if !ok {
-			return false
-		}
-		record, err := get(tx, matchBucket, headKey(id))
-		if err != nil {
-			return true
-		}
-		if record == nil {
-			return false
-		}
-		h, err := decodeHead(record)
-		if err != nil {
-			return true
-		}
-		all = matchRefs(h)
+		return ok && (err != nil || slices.Contains(recordRefs(is), r))
 	}
-	for _, one := range all {
-		if one == r {
-			return true
-		}
+	id, ok := matchOf(r.Bucket, []byte(r.Key))
+	record, err := get(tx, matchBucket, headKey(id))
+	if !ok || err == nil && record == nil {
+		return false
 	}
-	return false
+	h, bad := decodeHead(record)
+	return err != nil || bad != nil || slices.Contains(matchRefs(h), r)
 }
 
 // drop removes a table that never began, if it is as old as that still.

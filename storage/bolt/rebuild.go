@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -42,7 +41,7 @@ func rebuild(ctx context.Context, src *source, path string, now time.Time) (foun
 			return err
 		}
 		if found.Astray {
-			if err := b.reindex(ctx); err != nil {
+			if _, _, err := mend(ctx, b.view, b.write); err != nil {
 				return err
 			}
 		}
@@ -52,21 +51,31 @@ func rebuild(ctx context.Context, src *source, path string, now time.Time) (foun
 }
 
 // put adds a record. Keys that come in order fill their pages.
-func (b *builder) put(bucket string, key, payload []byte) (err error) {
+func (b *builder) put(bucket string, key, payload []byte) error {
+	return b.write(context.Background(), func(tx *bbolt.Tx) error {
+		to := tx.Bucket([]byte(bucket))
+		to.FillPercent = 1
+		b.size += len(key) + len(payload)
+		return to.Put(key, withSum(bucket, key, payload))
+	})
+}
+
+// write calls apply in the transaction under way, and commits that once it is large.
+func (b *builder) write(ctx context.Context, apply func(*bbolt.Tx) error) (err error) {
 	if b.tx == nil {
 		if b.tx, err = b.db.Begin(true); err != nil {
 			return err
 		}
 	}
-	to := b.tx.Bucket([]byte(bucket))
-	to.FillPercent = 1
-	if err := to.Put(key, withSum(bucket, key, payload)); err != nil {
+	if err := cmp.Or(ctx.Err(), apply(b.tx)); err != nil || b.size < batch {
 		return err
 	}
-	if b.size += len(key) + len(payload); b.size < batch {
-		return nil
-	}
 	return b.flush()
+}
+
+// view calls read when all that was put is committed.
+func (b *builder) view(_ context.Context, read func(*bbolt.Tx) error) error {
+	return cmp.Or(b.flush(), b.db.View(read))
 }
 
 // flush commits what was put.
@@ -84,75 +93,6 @@ func (b *builder) drop() {
 	if b.tx != nil {
 		b.tx.Rollback()
 	}
-}
-
-// reindex makes all indexes anew, one after the other.
-func (b *builder) reindex(ctx context.Context) error {
-	if err := b.flush(); err != nil {
-		return err
-	}
-	keys := map[string][]string{}
-	add := func(rs []ref) {
-		for _, r := range rs {
-			keys[r.Bucket] = append(keys[r.Bucket], r.Key)
-		}
-	}
-	if err := b.db.View(func(tx *bbolt.Tx) error {
-		return errors.Join(eachHead(tx, add), eachRecord(tx, add), ctx.Err())
-	}); err != nil {
-		return err
-	}
-	for _, name := range indexBuckets {
-		if err := b.flush(); err != nil {
-			return err
-		}
-		if err := b.db.Update(func(tx *bbolt.Tx) error {
-			if err := tx.DeleteBucket([]byte(name)); err != nil {
-				return err
-			}
-			_, err := tx.CreateBucket([]byte(name))
-			return err
-		}); err != nil {
-			return err
-		}
-		slices.Sort(keys[name])
-		for _, key := range keys[name] {
-			if err := cmp.Or(ctx.Err(), b.put(name, []byte(key), nil)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// eachHead passes on the index keys of each match.
-func eachHead(tx *bbolt.Tx, add func([]ref)) error {
-	return tx.Bucket([]byte(matchBucket)).ForEach(func(k, v []byte) error {
-		if !isHead(k) {
-			return nil
-		}
-		payload, err := payloadOf(matchBucket, k, v)
-		if err != nil {
-			return err
-		}
-		h, err := decodeHead(payload)
-		if err == nil {
-			add(matchRefs(h))
-		}
-		return err
-	})
-}
-
-// eachRecord passes on the index keys of each record.
-func eachRecord(tx *bbolt.Tx, add func([]ref)) error {
-	return tx.Bucket([]byte(recordBucket)).ForEach(func(k, _ []byte) error {
-		kind, id, _ := cutText(k)
-		r, err := readRecord(tx, kind, string(id))
-		if err == nil {
-			add(recordRefs(r))
-		}
-		return err
-	})
 }
 
 // upgrade writes a store of an older schema anew, beside its file, and puts it in its place.

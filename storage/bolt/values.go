@@ -140,18 +140,15 @@ func decodeHead(record []byte) (storage.Head, error) {
 // decodeEntries returns the entries of a record of a log: one or, in the log of a match that
 // is over and was packed, all up to its index.
 func decodeEntries(record []byte) ([]storage.Entry, error) {
-	text, err := unpacked(record)
+	lines, err := splitEntries(record)
 	if err != nil {
 		return nil, err
 	}
-	all := make([]storage.Entry, 1)
-	if len(text) > 0 && text[0] == '[' {
-		err = json.Unmarshal(text, &all)
-	} else {
-		err = json.Unmarshal(text, &all[0])
-	}
-	if err != nil {
-		return nil, fmt.Errorf("decode an entry: %w", err)
+	all := make([]storage.Entry, len(lines))
+	for i, line := range lines {
+		if err := json.Unmarshal(line, &all[i]); err != nil {
+			return nil, fmt.Errorf("decode an entry: %w", err)
+		}
 	}
 	return all, nil
 }
@@ -256,18 +253,23 @@ func ageKey(of string, h storage.Head) []byte {
 // A ref is a key of an index.
 type ref struct{ Bucket, Key string }
 
+// indexesOf returns the indexes by people and by channels of the matches that are live, or have ended.
+func indexesOf(live bool) (in struct{ people, channels string }) {
+	if in.people, in.channels = endedBucket, endedChannelBucket; live {
+		in.people, in.channels = liveBucket, channelBucket
+	}
+	return in
+}
+
 // matchRefs returns all index keys of a match, each once.
 func matchRefs(h storage.Head) []ref {
 	var rs []ref
-	players, shown := endedBucket, endedChannelBucket
-	if h.Phase.Live() {
-		players, shown = liveBucket, channelBucket
-	}
+	in := indexesOf(h.Phase.Live())
 	for _, id := range storage.ChannelsOf(h) {
-		rs = append(rs, ref{shown, string(ageKey(id, h))})
+		rs = append(rs, ref{in.channels, string(ageKey(id, h))})
 	}
 	for _, id := range storage.PeopleOf(h) {
-		rs = append(rs, ref{players, string(ageKey(id, h))})
+		rs = append(rs, ref{in.people, string(ageKey(id, h))})
 	}
 	if !h.NextCheck.IsZero() {
 		rs = append(rs, ref{checkBucket, string(checkKey(h.NextCheck, h.ID))})
@@ -277,14 +279,10 @@ func matchRefs(h storage.Head) []ref {
 
 // recordRefs returns all index keys of a record. Without a value it has none.
 func recordRefs(r storage.Record) []ref {
-	var rs []ref
-	if r.Value == nil {
+	if r.Value == nil || r.NextCheck.IsZero() {
 		return nil
 	}
-	if !r.NextCheck.IsZero() {
-		rs = append(rs, ref{recordCheckBucket, string(append(appendText(nil, r.Kind), checkKey(r.NextCheck, r.ID)...))})
-	}
-	return rs
+	return []ref{{recordCheckBucket, string(append(appendText(nil, r.Kind), checkKey(r.NextCheck, r.ID)...))}}
 }
 
 // matchOf returns the id of the match that a key of an index names.
@@ -310,12 +308,6 @@ func recordOf(key []byte) (kind, id string, ok bool) {
 		return "", "", false
 	}
 	return kind, string(rest[stampLen:]), true
-}
-
-// isHead reports whether a key of the bucket match is that of a head.
-func isHead(k []byte) bool {
-	n, size := binary.Uvarint(k)
-	return size > 0 && uint64(len(k)-size) == n
 }
 
 // put writes a record.

@@ -13,35 +13,34 @@ import (
 	"parlour/storage"
 )
 
-// A kept is a match as its rows have it.
-type kept struct {
-	version, plies int
-	head           string
-	log            []string
-}
-
-// decodeHead returns the head. Its version and its number of plies are those of the row, not those in its text.
-func (k kept) decodeHead() (storage.Head, error) {
-	var h storage.Head
-	if err := json.Unmarshal([]byte(k.head), &h); err != nil {
-		return storage.Head{}, fmt.Errorf("decode a head: %w", err)
+// toHead returns the head of a row, and scans what follows it there. Its version and its number of plies are those of
+// the row, not those in its text.
+func toHead(row pgx.CollectableRow, more ...any) (h storage.Head, err error) {
+	var version, plies int
+	var text string
+	if err := row.Scan(append([]any{&version, &plies, &text}, more...)...); err != nil {
+		return h, err
 	}
-	h.Version, h.Plies = k.version, k.plies
+	if err := json.Unmarshal([]byte(text), &h); err != nil {
+		return h, refusal{fmt.Errorf("decode a head: %w", err)}
+	}
+	h.Version, h.Plies = version, plies
 	return h, nil
 }
 
-// decode returns the match.
-func (k kept) decode() (m storage.Match, err error) {
-	if m.Head, err = k.decodeHead(); err != nil {
-		return storage.Match{}, err
+// toMatch returns the match of a row.
+func toMatch(row pgx.CollectableRow) (m storage.Match, err error) {
+	var log []string
+	if m.Head, err = toHead(row, &log); err != nil {
+		return m, err
 	}
-	if len(k.log) != k.plies {
-		return storage.Match{}, fmt.Errorf("%w: its log has %d entries instead of %d", storage.ErrDamaged, len(k.log), k.plies)
+	if len(log) != m.Plies {
+		return m, refusal{fmt.Errorf("%w: its log has %d entries instead of %d", storage.ErrDamaged, len(log), m.Plies)}
 	}
-	m.Log = make([]storage.Entry, len(k.log))
-	for i, line := range k.log {
+	m.Log = make([]storage.Entry, len(log))
+	for i, line := range log {
 		if err := json.Unmarshal([]byte(line), &m.Log[i]); err != nil {
-			return storage.Match{}, fmt.Errorf("decode entry %d: %w", i, err)
+			return m, refusal{fmt.Errorf("decode entry %d: %w", i, err)}
 		}
 	}
 	return m, nil
@@ -64,29 +63,9 @@ func rows[T any](ctx context.Context, s *Store, one pgx.RowToFunc[T], query stri
 // upTo ends a query after some rows. The number is no parameter, so that the database can plan for it.
 func upTo(limit int) string { return " LIMIT " + strconv.Itoa(max(limit, 0)) }
 
-// decoded decodes some rows.
-func decoded[T any](all []kept, decode func(kept) (T, error)) ([]T, error) {
-	var ts []T
-	for _, k := range all {
-		t, err := decode(k)
-		if err != nil {
-			return nil, err
-		}
-		ts = append(ts, t)
-	}
-	return ts, nil
-}
-
 // matches reads the matches that a query finds. One statement reads head and log, so both are of one moment.
 func (s *Store) matches(ctx context.Context, query string, args ...any) ([]storage.Match, error) {
-	all, err := rows(ctx, s, func(r pgx.CollectableRow) (k kept, err error) {
-		err = r.Scan(&k.version, &k.plies, &k.head, &k.log)
-		return k, err
-	}, "SELECT m.version, m.plies, m.head, ARRAY(SELECT l.entry FROM match_log l WHERE l.match = m.id ORDER BY l.ply) FROM matches m "+query, args...)
-	if err != nil {
-		return nil, err
-	}
-	return decoded(all, kept.decode)
+	return rows(ctx, s, toMatch, "SELECT m.version, m.plies, m.head, ARRAY(SELECT l.entry FROM match_log l WHERE l.match = m.id ORDER BY l.ply) FROM matches m "+query, args...)
 }
 
 // Get returns a match.
@@ -103,48 +82,28 @@ func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
 
 // heads reads the heads of the matches that a query finds.
 func (s *Store) heads(ctx context.Context, query string, args ...any) ([]storage.Head, error) {
-	all, err := rows(ctx, s, func(r pgx.CollectableRow) (k kept, err error) {
-		err = r.Scan(&k.version, &k.plies, &k.head)
-		return k, err
-	}, "SELECT m.version, m.plies, m.head FROM "+query, args...)
-	if err != nil {
-		return nil, err
-	}
-	return decoded(all, kept.decodeHead)
+	head := func(row pgx.CollectableRow) (storage.Head, error) { return toHead(row) }
+	return rows(ctx, s, head, "SELECT m.version, m.plies, m.head FROM "+query, args...)
 }
 
-// listedAs is a query for the matches of a person or a channel, without their order.
-func listedAs(table, column string) string {
-	return table + " l JOIN matches m ON m.id = l.match WHERE l." + column + " = $1 AND l.live = $2 ORDER BY "
-}
-
-// partOf reads a part of the matches of a person or a channel.
-func (s *Store) partOf(ctx context.Context, table, column, of string, live bool,
+// listed reads a part of the matches of a person or a channel.
+func (s *Store) listed(ctx context.Context, table, column, of string, live bool,
 	part storage.Part) ([]storage.Head, error) {
-	if part == storage.All {
-		return s.heads(ctx, listedAs(table, column)+"l.created, l.match", of, live)
+	order := "l.created, l.match"
+	if part != storage.All {
+		order = "l.created DESC, l.match DESC" + upTo(int(part))
 	}
-	return s.newest(ctx, table, column, of, live, int(part))
-}
-
-// newest reads the newest matches of a person or a channel, newest first.
-func (s *Store) newest(ctx context.Context, table, column, of string, live bool, limit int) ([]storage.Head, error) {
-	return s.heads(ctx, listedAs(table, column)+"l.created DESC, l.match DESC"+upTo(limit), of, live)
+	return s.heads(ctx, table+" l JOIN matches m ON m.id = l.match WHERE l."+column+" = $1 AND l.live = $2 ORDER BY "+order, of, live)
 }
 
 // OfPlayer returns the matches of a person.
 func (s *Store) OfPlayer(ctx context.Context, player string, live bool, part storage.Part) ([]storage.Head, error) {
-	return s.partOf(ctx, "match_players", "player", player, live, part)
+	return s.listed(ctx, "match_players", "player", player, live, part)
 }
 
-// OfChannel returns the live matches of a channel.
-func (s *Store) OfChannel(ctx context.Context, channel string, part storage.Part) ([]storage.Head, error) {
-	return s.partOf(ctx, "match_channels", "channel", channel, true, part)
-}
-
-// EndedIn returns the newest ended matches of a channel.
-func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]storage.Head, error) {
-	return s.newest(ctx, "match_channels", "channel", channel, false, limit)
+// OfChannel returns the matches of a channel.
+func (s *Store) OfChannel(ctx context.Context, channel string, live bool, part storage.Part) ([]storage.Head, error) {
+	return s.listed(ctx, "match_channels", "channel", channel, live, part)
 }
 
 // Due returns the matches whose check is due.

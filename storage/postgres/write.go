@@ -95,47 +95,57 @@ l AS (INSERT INTO match_log (match, ply, entry)
 	SELECT m.id, e.n - 1, e.entry FROM m, unnest($12::text[]) WITH ORDINALITY AS e(entry, n))
 SELECT count(*) FROM m`
 
+// once carries out a write that compares and changes. Unless an earlier attempt may have been carried out already, it
+// tries. Where that changed nothing, settled looks why: whether the write is done, or is refused, or is tried again.
+func once(unsure bool, try, settled func() (done bool, err error)) error {
+	for ; ; unsure = false {
+		if !unsure {
+			if done, err := try(); err != nil || done {
+				return err
+			}
+		}
+		if done, err := settled(); err != nil || done {
+			return err
+		}
+	}
+}
+
 // insert adds a match as it is, with its version and its log.
 func (s *Store) insert(ctx context.Context, h storage.Head, log []storage.Entry) (storage.Head, error) {
-	c, err := newChange(h, log)
-	if err == nil {
-		err = s.write(ctx, func(ctx context.Context, conn *pgx.Conn, unsure bool) error {
-			if unsure {
-				if was, err := look(ctx, conn, h.ID); err != nil || was.has(c.write) {
-					return err
-				}
-			}
+	return s.writeMatch(ctx, h, log, func(ctx context.Context, conn *pgx.Conn, c *change, unsure bool) error {
+		return once(unsure, func() (bool, error) {
 			var made int
 			err := conn.QueryRow(ctx, insertMatch, h.ID, h.Version, h.Plies, check(c.head.NextCheck), c.text, c.listed, mark(c.write),
 				c.list.Live, c.list.Created, c.list.Players, c.list.Channels, c.entries).Scan(&made)
-			if err != nil || made == 1 {
-				return err
+			return made == 1, err
+		}, func() (bool, error) {
+			was, err := look(ctx, conn, lookMatch, h.ID)
+			if err == nil && was.version != 0 && !was.has(c.write) {
+				err = refusal{storage.ErrExists}
 			}
-			if was, err := look(ctx, conn, h.ID); err != nil || was.has(c.write) {
-				return err
-			}
-			return refusal{storage.ErrExists}
+			return was.has(c.write), err
 		})
-	}
-	if err != nil {
-		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, err)
-	}
-	return c.head, nil
+	})
 }
 
-// Append replaces the head of a match and appends to its log.
-func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	next := h
-	next.Version, next.Plies = h.Version+1, h.Plies+len(entries)
-	c, err := newChange(next, entries)
+// writeMatch carries out a write of a match, and returns the head as it was written.
+func (s *Store) writeMatch(ctx context.Context, h storage.Head, log []storage.Entry,
+	do func(ctx context.Context, conn *pgx.Conn, c *change, unsure bool) error) (storage.Head, error) {
+	c, err := newChange(h, log)
 	if err == nil {
-		err = s.write(ctx, func(ctx context.Context, conn *pgx.Conn, unsure bool) error { return c.append(ctx, conn, unsure) })
+		err = s.write(ctx, func(ctx context.Context, conn *pgx.Conn, unsure bool) error { return do(ctx, conn, c, unsure) })
 	}
 	if err != nil {
 		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, err)
 	}
 	c.head.Plies = c.made
 	return c.head, nil
+}
+
+// Append replaces the head of a match and appends to its log.
+func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	h.Version, h.Plies = h.Version+1, h.Plies+len(entries)
+	return s.writeMatch(ctx, h, entries, appended)
 }
 
 // updateMatch replaces the head of a match and appends to its log, if the match has an expected version and
@@ -154,36 +164,33 @@ func (c *change) update(listed string) []any {
 	return []any{c.head.ID, c.head.Version - 1, listed, len(c.entries), check(c.head.NextCheck), c.text, mark(c.write), c.entries, c.listed}
 }
 
-// append carries out the change if the match is at the version before.
-func (c *change) append(ctx context.Context, conn *pgx.Conn, unsure bool) error {
-	for {
-		if !unsure {
-			err := conn.QueryRow(ctx, updateMatch, c.update(c.listed)...).Scan(&c.made)
-			if !errors.Is(err, pgx.ErrNoRows) {
-				return err
-			}
+// appended carries out a change if the match is at the version before.
+func appended(ctx context.Context, conn *pgx.Conn, c *change, unsure bool) error {
+	return once(unsure, func() (bool, error) {
+		err := conn.QueryRow(ctx, updateMatch, c.update(c.listed)...).Scan(&c.made)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return false, nil
 		}
-		unsure = false
-		was, err := look(ctx, conn, c.head.ID)
+		return true, err
+	}, func() (bool, error) {
+		was, err := look(ctx, conn, lookMatch, c.head.ID)
 		switch {
 		case err != nil:
-			return err
+			return false, err
 		case was.has(c.write):
 			if was.version == c.head.Version { // nobody has appended since
 				c.made = was.plies
 			}
-			return nil
+			return true, nil
 		case was.version == 0:
-			return refusal{storage.ErrNotFound}
+			return false, refusal{storage.ErrNotFound}
 		case was.version != c.head.Version-1:
-			return refusal{storage.ErrConflict}
+			return false, refusal{storage.ErrConflict}
 		case was.listed == c.listed:
-			continue
+			return false, nil
 		}
-		if done, err := c.relist(ctx, conn, was.listed); err != nil || done {
-			return err
-		}
-	}
+		return c.relist(ctx, conn, was.listed)
+	})
 }
 
 // written is a condition in SQL: this write is the last one of the match.
@@ -241,9 +248,15 @@ type row struct {
 	listed, writes string
 }
 
-// look reads the row of a match.
-func look(ctx context.Context, conn *pgx.Conn, id string) (r row, err error) {
-	err = conn.QueryRow(ctx, "SELECT version, plies, listed, writes FROM matches WHERE id = $1", id).Scan(&r.version, &r.plies, &r.listed, &r.writes)
+// lookMatch and lookRecord are the queries of look.
+const (
+	lookMatch  = "SELECT version, plies, listed, writes FROM matches WHERE id = $1"
+	lookRecord = "SELECT version, 0, '', writes FROM records WHERE kind = $1 AND id = $2"
+)
+
+// look reads the row of a match or a record.
+func look(ctx context.Context, conn *pgx.Conn, query string, key ...any) (r row, err error) {
+	err = conn.QueryRow(ctx, query, key...).Scan(&r.version, &r.plies, &r.listed, &r.writes)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return row{}, nil
 	}
@@ -311,47 +324,21 @@ type putting struct {
 	write int64
 }
 
-// look reads the row of the record.
-func (p *putting) look(ctx context.Context, conn *pgx.Conn) (r row, err error) {
-	err = conn.QueryRow(ctx, "SELECT version, writes FROM records WHERE kind = $1 AND id = $2", p.Kind, p.ID).Scan(&r.version, &r.writes)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return row{}, nil
-	}
-	return r, err
-}
-
-// carriedOut reports whether an attempt of the write was carried out.
-func (p *putting) carriedOut(ctx context.Context, conn *pgx.Conn, r row) (done bool, err error) {
-	if p.Value != nil || p.Version == 0 {
-		return r.has(p.write), nil
-	}
-	err = conn.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM removals WHERE write = $1)", p.write).Scan(&done)
-	return done, err
-}
-
 // put carries out the write if the record is at its version.
 func (p *putting) put(ctx context.Context, conn *pgx.Conn, unsure bool) error {
-	for {
-		if !unsure {
-			if done, err := p.try(ctx, conn); err != nil || done {
-				return err
-			}
+	return once(unsure, func() (bool, error) { return p.try(ctx, conn) }, func() (done bool, err error) {
+		r, err := look(ctx, conn, lookRecord, p.Kind, p.ID)
+		if done = r.has(p.write); err == nil && p.Value == nil && p.Version != 0 { // no row says that it was removed
+			err = conn.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM removals WHERE write = $1)", p.write).Scan(&done)
 		}
-		unsure = false
-		r, err := p.look(ctx, conn)
-		if err != nil {
-			return err
+		if err != nil || done {
+			return done, err
 		}
-		if done, err := p.carriedOut(ctx, conn, r); err != nil || done {
-			return err
+		if uint64(r.version) != p.Version {
+			return false, refusal{storage.ErrConflict}
 		}
-		switch {
-		case uint64(r.version) != p.Version:
-			return refusal{storage.ErrConflict}
-		case p.Version == 0 && p.Value == nil:
-			return nil // there is none, as the caller wants it
-		}
-	}
+		return p.Version == 0 && p.Value == nil, nil // there is none, as the caller wants it
+	})
 }
 
 const insertRecord = `

@@ -193,13 +193,11 @@ func (f *Forgetter) Forget(ctx context.Context, p storage.Person) error {
 
 // later makes a person due again at once.
 func (f *Forgetter) later(ctx context.Context, id string) error {
-	_, err := storage.People.Change(ctx, f.Env.Store, id, func(p *storage.Person) error {
+	return f.Env.SetPerson(ctx, id, func(p *storage.Person) {
 		if p.Leaving != nil {
 			p.Leaving.NextCheck = f.Env.Now()
 		}
-		return nil
 	})
-	return err
 }
 
 // of returns the matches that name a person, live ones first: those in which they sit or are
