@@ -579,7 +579,7 @@ func TestTwoServicesWithDifferentClocks(t *testing.T) {
 	behind := w.another(func(c *commands.Config) { c.Now = func() time.Time { return w.Now().Add(-time.Minute) } })
 	for range 10 {
 		w.steps(t, "beat", "pass 5s")
-		if err := behind.Beat(t.Context(), match.WholeShard); err != nil {
+		if err := behind.Env.Beat(t.Context(), match.WholeShard); err != nil {
 			t.Fatal(err)
 		}
 		w.steps(t, "pass 5s")

@@ -169,7 +169,7 @@ func (y *year) do(check func(context.Context) error) {
 }
 
 func (y *year) beat() {
-	_ = y.service.Beat(y.t.Context(), match.WholeShard)
+	_ = y.service.Env.Beat(y.t.Context(), match.WholeShard)
 }
 
 // revive closes the store of a process that has died, and plans its next start.
@@ -297,7 +297,7 @@ func (y *year) tick() {
 // night happens once a day.
 func (y *year) night() {
 	if y.working() {
-		y.do(y.service.Nightly)
+		y.do(y.service.Env.ForgetOutages)
 	}
 	y.judge.review()
 	if y.Now().Weekday() == time.Monday {
