@@ -1,8 +1,6 @@
 package slyde
 
-import (
-	"parlour/games"
-)
+import "parlour/games"
 
 // Scenes gives boards of several sizes, from the first position to the end.
 func (g Game) Scenes() []games.Scene {
