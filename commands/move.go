@@ -250,7 +250,7 @@ func (c call) planStep() (theirs games.Move, does message.Verb, steps []string, 
 // planMade notes a plan.
 func (c call) planMade(ctx context.Context, theirs games.Move, steps []string) (Reply, error) {
 	var answer games.Move
-	return c.inTurn(ctx, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+	return inTurn(func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		next, err := m.AfterTheirs(seat, theirs)
 		if err != nil {
 			return nil, err
@@ -261,7 +261,7 @@ func (c call) planMade(ctx context.Context, theirs games.Move, steps []string) (
 		return nil, m.PlanAhead(seat, theirs, answer)
 	}, func(_ *match.Match, seat games.Seat) games.Text {
 		return games.Say("plan.made", "Player", 1-seat)
-	})
+	})(c, ctx)
 }
 
 // nextGame shows the asker the game that waits for them most urgently, until they have moved there.
