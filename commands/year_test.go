@@ -52,7 +52,7 @@ func yearScale() scale {
 	if *wholeYear {
 		return scale{time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), 200, 1000, 365, 0.016, 5}
 	}
-	return scale{time.Date(2026, 2, 25, 0, 0, 0, 0, time.UTC), 24, 80, 44, 0.05, 1}
+	return scale{time.Date(2026, 2, 25, 0, 0, 0, 0, time.UTC), 24, 50, 44, 0.05, 1}
 }
 
 // In a simulated year every rule about time is checked over everything that is written into the

@@ -131,8 +131,8 @@ func (s *Stones) Winner() (Colour, bool) {
 	return Colour(side), won
 }
 
-// Worth returns what the board as it stands is worth to Orange: 1 for a win, and a half for a draw.
-func (s *Stones) Worth() float64 { return search.Worth(s.Winner()) }
+// Worth returns what the board as it stands is worth to each side.
+func (s *Stones) Worth() search.Worths { return search.Worth(s.Winner()) }
 
 // Laid is the stones on a board.
 type Laid struct {
