@@ -285,8 +285,8 @@ type tongue struct {
 	former    string // what a person who was forgotten is called, which is no proper name
 }
 
-// tongue returns the tongue of a tag, which is kept for the next time: Discord has some thirty tags. Its localizer has the language that comes
-// nearest, so that it need not find that for each sentence.
+// tongue returns the tongue of a tag, which is kept for the next time: Discord has some thirty tags. Its localizer has
+// the language that comes nearest, so that it need not find that for each sentence.
 func (c *Catalogue) tongue(lang string) tongue {
 	c.mu.Lock()
 	defer c.mu.Unlock()
