@@ -280,9 +280,9 @@ func (c call) change(ctx context.Context, decide match.Decision) (*match.Match, 
 	return m, message.Named(m, err)
 }
 
-// inGame is a handler that has a player decide something in a match that is being played: in that of a button, or in the
-// one that a command is about. It says what was done from the match as committed. A request that comes a second time
-// makes no second move.
+// inGame is a handler that has a player decide something in a match that is being played: in that of a button, or in
+// the one that a command is about. It says what was done from the match as committed. A request that comes a second
+// time makes no second move.
 func inGame(decide decision, said sentence) handler {
 	return func(c call, ctx context.Context) (Reply, error) {
 		if c.Command != "" {

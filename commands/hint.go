@@ -26,13 +26,7 @@ func (c call) anotherHint(ctx context.Context, m *match.Match) (Reply, error) {
 	if err != nil || !asked {
 		return reply, err
 	}
-	reply.Then = c.then(func(ctx context.Context) (Reply, error) {
-		var hinted []games.Move
-		for _, move := range c.Pressed.Steps {
-			hinted = append(hinted, games.Move(move))
-		}
-		return c.advise(ctx, m, hinted...)
-	})
+	reply.Then = c.then(func(ctx context.Context) (Reply, error) { return c.advise(ctx, m, c.Pressed.Steps...) })
 	return reply, nil
 }
 
@@ -66,7 +60,7 @@ func mayHint(m *match.Match, seat games.Seat) error {
 
 // advise answers with another hint than those that the asker has had. If the game has moved on
 // meanwhile, it answers with the board.
-func (c call) advise(ctx context.Context, m *match.Match, hinted ...games.Move) (Reply, error) {
+func (c call) advise(ctx context.Context, m *match.Match, hinted ...string) (Reply, error) {
 	seat := m.SeatOf(c.By.ID)
 	if err := mayHint(m, seat); err != nil {
 		return Reply{}, message.Named(m, err)
@@ -90,7 +84,7 @@ func (c call) advise(ctx context.Context, m *match.Match, hinted ...games.Move) 
 		msg.Above(c.say("hint.last"))
 		return answer(msg, err)
 	}
-	msg, err := c.to(m).Hint(advice, append(hinted, advice.Best), more)
+	msg, err := c.to(m).Hint(advice, append(hinted, string(advice.Best)), more)
 	card := cardOf(m, seat, m.Bid(seat))
 	isGood := func(o games.Candidate) bool { return o.Good && cardOf(m, seat, o.Move) == card }
 	switch {

@@ -148,16 +148,17 @@ func (c call) offerRules(ctx context.Context, key string) (Reply, error) {
 func (c call) rules(ctx context.Context) (Reply, error) {
 	if name := c.Options[optionGame]; name != "" {
 		here, err := c.server(ctx)
-		if err == nil {
-			_, err = c.gameHere(here, name)
-		}
 		if err != nil {
 			return Reply{}, err
 		}
-		return c.rulesOf(name)
+		game, err := c.gameHere(here, name)
+		if err != nil {
+			return Reply{}, err
+		}
+		return answer(c.to(nil).Rules(game))
 	}
 	if m, err := c.find(ctx, match.Anyone); err == nil {
-		return c.rulesOf(m.Info.Name)
+		return answer(c.to(nil).Rules(m.Game))
 	}
 	return c.offerRules(ctx, "rules.ask")
 }
@@ -168,12 +169,7 @@ func (c call) rulesOfButton(_ context.Context) (Reply, error) {
 	if len(names) != 1 {
 		return Reply{}, errButton
 	}
-	return c.rulesOf(names[0])
-}
-
-// rulesOf tells the rules of a game.
-func (c call) rulesOf(name string) (Reply, error) {
-	game, err := c.gameNamed(name)
+	game, err := c.gameNamed(names[0])
 	if err != nil {
 		return Reply{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"parlour/commands/locale"
+	"parlour/commands/match"
 	"parlour/games"
 )
 
@@ -30,7 +31,7 @@ func (p Pen) telling(s games.State, seat games.Seat, m games.Move) games.Telling
 // Hint says a move that an opponent would make for the reader and shows it made, with a button that opens it on the
 // panel. The moves hinted at so far, this one last, go with the button for another hint, which is there if there are
 // more. The first of them is the best.
-func (p Pen) Hint(advice games.Advice, hinted []games.Move, more bool) (Message, error) {
+func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, error) {
 	seat := p.seat
 	shown, err := p.sees().trying(advice.Best)
 	if err != nil {
@@ -49,20 +50,11 @@ func (p Pen) Hint(advice games.Advice, hinted []games.Move, more bool) (Message,
 	if steps := games.StepsTo(p.State, seat, advice.Best); steps != nil {
 		verb := VerbPage
 		if p.Bidding() { // a bid is made at once and may change, and then the cards to take are asked
-			verb = VerbPick
-			if last := len(steps) - 1; steps[last] == games.Enough {
-				steps = steps[:last]
-			}
+			verb, steps = VerbPick, match.Without(steps, isEnough)
 		}
 		row = append(row, p.Control(verb, "button.play", Good, append([]string{"0"}, steps...)...))
 	}
-	var moves []string
-	for _, move := range hinted {
-		moves = append(moves, string(move))
-	}
-	if more {
-		row = append(row, p.Button(VerbAnother, Plain, moves...))
-	}
+	row = append(row, when(more, p.Button(VerbAnother, Plain, hinted...))...)
 	carries := func(c Control) bool { return len(c.ID) > MaxButton } // more than a button can
 	msg.Rows = inRows(slices.DeleteFunc(row, carries))
 	return msg, nil

@@ -105,14 +105,11 @@ func Movable(r Reader, m *match.Match) bool {
 
 // link points at the newest public message of the match.
 func (p Pen) link() string {
-	if p.Message == "" {
-		return ""
-	}
 	key := "board.link"
 	if p.Phase == storage.Open {
 		key = "table.link"
 	}
-	return p.Say(key, "Link", Link(p.Guild, p.Channel, p.Message))
+	return p.sayIf(p.Message != "", key, "Link", Link(p.Guild, p.Channel, p.Message))
 }
 
 // standing says in one line which match this is and what it waits for.

@@ -278,26 +278,23 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 
 // caveats say what a proof does not show.
 func (p Pen) caveats() string {
-	var said []string
+	dealt, later := "", ""
 	switch {
 	case strings.Join(p.Said(), "") != "":
 	case p.Phase == storage.Open:
-		said = append(said, p.Say("deal.not-yet"))
+		dealt = p.Say("deal.not-yet")
 	default:
-		said = append(said, p.Say("deal.no-word"))
+		dealt = p.Say("deal.no-word")
 	}
 	switch {
 	case p.Phase.Live() && (p.Info.Hidden || p.Phase == storage.Open):
-		said = append(said, p.Say("proof.later"))
+		later = p.Say("proof.later")
 	case p.Phase.Live(): // the deal lies there for all to see
-		said = append(said, p.Say("proof.later-open"))
+		later = p.Say("proof.later-open")
 	case len(p.Log) > 0:
-		said = append(said, p.Say("verify.times"))
+		later = p.Say("verify.times")
 	}
-	if p.Info.Hidden {
-		said = append(said, p.Say("proof.reads"))
-	}
-	return Lines(said...)
+	return Lines(dealt, later, p.sayIf(p.Info.Hidden, "proof.reads"))
 }
 
 // shufflers returns the names of the players, with "somebody" for a seat whose word was said by a

@@ -45,11 +45,8 @@ func (p Pen) List(all []Listed, more bool) Message {
 			turns = append(turns, name)
 		}
 	}
-	head := []string{p.Say("list.head", "Count", len(said))}
-	if more {
-		head = append(head, p.Say("list.newest", "Count", len(all)))
-	}
-	said = append(head, said...)
+	head := Lines(p.Say("list.head", "Count", len(said)), p.sayIf(more, "list.newest", "Count", len(all)))
+	said = append([]string{head}, said...)
 	said = append(said, p.group("list.others", turns)...)
 	said = append(said, p.group("list.tables", tables)...)
 	msg := Message{Content: p.fit(append(said, barred...), maxContent)}

@@ -161,10 +161,7 @@ func (p panel) complete() (panel, error) {
 	forward := games.Forward(p.state, seat, p.steps)
 	switch bid := p.Bid(seat); {
 	case bid != "" && len(p.steps) == 0:
-		p.steps, p.made = games.StepsTo(p.State, seat, bid), true
-		if n := len(p.steps); n > 0 && p.steps[n-1] == games.Enough {
-			p.steps = p.steps[:n-1]
-		}
+		p.steps, p.made = match.Without(games.StepsTo(p.State, seat, bid), isEnough), true
 	case !p.Bidding() && (!p.public || len(p.steps) > 0 || games.Made(p.state, seat, forward) == ""):
 		p.steps = forward
 	}
@@ -191,6 +188,9 @@ func (p panel) complete() (panel, error) {
 	}
 	return p, nil
 }
+
+// isEnough reports whether a step ends a move that could go on.
+func isEnough(step string) bool { return step == games.Enough }
 
 // refuseTurn returns why a seat has nothing to choose.
 func refuseTurn(m *match.Match, seat games.Seat) error {

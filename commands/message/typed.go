@@ -326,8 +326,8 @@ func (p Pen) SuggestZones(typed string) []MenuOption {
 	return found
 }
 
-// suggestTimes returns what suggests a setting about times: what was typed as it is read, and some values. The words for
-// no times have a key of what it is about, and usual says which ones are usual.
+// suggestTimes returns what suggests a setting about times: what was typed as it is read, and some values. The words
+// for no times have a key of what it is about, and usual says which ones are usual.
 func suggestTimes[T any](about, usual string, read func(string) (*T, error), format func(T) string,
 	values ...string) func(p Pen, typed string) []MenuOption {
 	return func(p Pen, typed string) []MenuOption {
@@ -352,7 +352,8 @@ var (
 		clock.Usual, "22-7", "23-8", "0-8", clock.None)
 	SuggestRemind = suggestTimes("remind", clock.FormatPercents(clock.UsualRemind()), clock.ParseRemind,
 		clock.FormatPercents, clock.Usual, "80", "50 90", "25 50 75 90 95", clock.None)
-	SuggestDigest = suggestTimes("digest", "", clock.ParseDigest, clock.FormatMinute, "8", "9", "12", "18", "20", clock.None)
+	SuggestDigest = suggestTimes("digest", "", clock.ParseDigest, clock.FormatMinute,
+		"8", "9", "12", "18", "20", clock.None)
 )
 
 // SuggestLimits suggests times for a table, of which some are usual. What was typed comes first,

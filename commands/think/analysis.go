@@ -312,7 +312,7 @@ type told struct {
 // the next best of those that it looked at, and whether there is one more. It returns [ErrBusy] if the same
 // person waits for a hint, and [ErrNoOther].
 func (p *Pool) Hint(ctx context.Context, person string, m *match.Match, seat games.Seat,
-	hinted ...games.Move) (advice games.Advice, more bool, err error) {
+	hinted ...string) (advice games.Advice, more bool, err error) {
 	done, ok := p.ask("hint " + person)
 	if !ok {
 		return advice, false, ErrBusy
@@ -322,7 +322,7 @@ func (p *Pool) Hint(ctx context.Context, person string, m *match.Match, seat gam
 	if err != nil || len(hinted) == 0 {
 		return first, len(first.Others) > 0, err
 	}
-	rest := match.Without(first.Others, func(c games.Candidate) bool { return slices.Contains(hinted, c.Move) })
+	rest := match.Without(first.Others, func(c games.Candidate) bool { return slices.Contains(hinted, string(c.Move)) })
 	if len(rest) == 0 {
 		return first, false, ErrNoOther
 	}
