@@ -143,7 +143,7 @@ func (c call) answerAsk(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	var asked storage.Ask
-	defer c.Env.LockPeople(c.By.ID)()
+	defer c.Env.People.Lock(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) (made []games.Ply, err error) {
 		seat, err := c.seated(m)
 		if err != nil {

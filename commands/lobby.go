@@ -20,7 +20,7 @@ type seating func(*match.Match, storage.Player) error
 func atTable(said string, decide seating) handler {
 	return func(c call, ctx context.Context) (Reply, error) {
 		key, stood := said, false
-		defer c.Env.LockPeople(c.By.ID)()
+		defer c.Env.People.Lock(c.By.ID)()
 		m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 			if err := m.MaySee(c.By.ID, c.Channel); err != nil {
 				return nil, err
@@ -130,7 +130,7 @@ func (c call) takeSeat(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	defer c.Env.LockPeople(c.By.ID)()
+	defer c.Env.People.Lock(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		return c.Env.Admit(ctx, m, c.By.ID, func() ([]games.Ply, error) {
 			return m.TakeSeat(seat, c.By.Player(), c.Own, c.Channel)
@@ -313,7 +313,7 @@ func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 			return Reply{}, err
 		}
 	}
-	defer c.Env.LockPeople(c.By.ID)()
+	defer c.Env.People.Lock(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		seat, err := c.seated(m)
 		if err != nil {

@@ -47,9 +47,12 @@ type Env struct {
 	Fleet  *fleet.Member // this process among those over the store; nil for one that is alone
 	Caps   Caps          // of each person; no bounds where they are zero
 
-	games  map[string]games.Game
-	cache  cache
-	people Locks // while matches of people are counted
+	// People keeps other requests from counting the matches of a person, who is named by their id: two at once
+	// would both count what was there before.
+	People Locks
+
+	games map[string]games.Game
+	cache cache
 }
 
 // NewEnv returns an Env that offers some games.

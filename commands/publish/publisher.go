@@ -5,13 +5,13 @@
 // again from what is stored. A publication is claimed before it begins and noted when it
 // ends; what a crash cut off is due again when the claim runs out, and a nonce or a search
 // of the channel keeps it from being shown twice. One match has one publication at a time in
-// this process: see [Publisher.lock].
+// this process.
 //
 // # Questions
 //
 // A process that takes the answer to a question also shows it, so of two answers at about the same
 // time the earlier may be shown last, over the line that the question has become. So a question whose line may
-// have been undone is to become its line again, and the newest lines are remembered for that (asks.go).
+// have been undone is to become its line again, and the newest lines are remembered for that (note.go).
 //
 // # Boards of the past
 //
@@ -90,7 +90,7 @@ type Publisher struct {
 	*Directs
 	past  queue
 	coded *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
-	locks match.Locks     // by the match's id
+	locks match.Locks     // by the match's id, of publications: one happens at a time in this process
 }
 
 // New returns a Publisher.
@@ -116,7 +116,7 @@ func (p *Publisher) Publish(ctx context.Context, u match.Unshown) (err error) {
 			p.Owed(u.ID)
 		}
 	}()
-	defer p.lock(u.ID)()
+	defer p.locks.Lock(u.ID)()
 	defer match.Catch(&err)
 	during, done := p.Env.Fleet.While(ctx)
 	defer done()
@@ -431,19 +431,16 @@ func (p *Publisher) take(ctx context.Context, stored storage.Match) (owes bool, 
 	return p.publishClaimed(ctx, m, stored.Head)
 }
 
-// lock lets one publication of a match happen at a time in this process.
-func (p *Publisher) lock(id string) (unlock func()) { return p.locks.Lock(id) }
-
 // ChangeAlone is [match.Env.Change] while no publication of the match is under way: one would
 // note what it found before the change, such as the channel of the match.
 func (p *Publisher) ChangeAlone(ctx context.Context, id string, decide match.Decision) (*match.Match, error) {
-	defer p.lock(id)()
+	defer p.locks.Lock(id)()
 	return p.Env.Change(ctx, id, decide)
 }
 
 // LoadNoted is [match.Env.Load] after the publication under way, if there is one, has noted
 // what it did.
 func (p *Publisher) LoadNoted(ctx context.Context, id string) (*match.Match, error) {
-	defer p.lock(id)()
+	defer p.locks.Lock(id)()
 	return p.Env.Load(ctx, id)
 }

@@ -103,7 +103,7 @@ var errDue = errors.New("something else is due")
 // commit that is to be published an older one.
 func (p *Publisher) visit(ctx context.Context, id string) (done, left bool) {
 	err := func() (err error) {
-		defer p.lock(id)()
+		defer p.locks.Lock(id)()
 		defer match.Catch(&err)
 		ctx, over := p.Env.Fleet.While(ctx)
 		defer over()
