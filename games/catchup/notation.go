@@ -115,7 +115,7 @@ func (p *position) readCell(c typedCell) (Cell, error) {
 	}
 	at := s.at(c.row, c.number)
 	if at == outside {
-		return outside, games.Refuse("catchup.refuse.outside", "Cell", c.name(), "Row", board.Column(c.row), "Last", s.wide[c.row])
+		return outside, games.Refuse("catchup.refuse.outside", "Cell", c.name(), "Row", board.Column(c.row), "Last", Wide(s.size, c.row))
 	}
 	if p.stone[at] != Empty {
 		return outside, games.Refuse("catchup.refuse.taken", "Cell", c.name())

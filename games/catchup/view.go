@@ -62,7 +62,7 @@ func (v View) Valid() bool {
 // row writes the stones of a row in three letters: empty, White, Black.
 func (v View) row(row int, letters string) string {
 	s := shapes[v.Size]()
-	line := make([]byte, 0, s.wide[row])
+	var line []byte
 	for _, stone := range v.Cells[s.rows[row]:s.rows[row+1]] {
 		line = append(line, letters[stone])
 	}
