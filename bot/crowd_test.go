@@ -58,7 +58,7 @@ func TestAHundredClicksAtOnce(t *testing.T) {
 	world.Finish(t, clicks.Wait, "the answers to a hundred clicks, while the edit is under way")
 	press("eve", 1)
 	press("eve", 0)
-	heads, err := r.Store.OfChannel(r.Ctx, channel, storage.All)
+	heads, err := r.Store.OfChannel(r.Ctx, channel, true, storage.All)
 	if err != nil || len(heads) != 1 {
 		t.Fatalf("there are %d matches (%v), want one", len(heads), err)
 	}

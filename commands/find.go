@@ -36,7 +36,7 @@ func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 		}
 		return m, nil
 	}
-	here, err := c.Store.OfChannel(ctx, c.Channel, part)
+	here, err := c.Store.OfChannel(ctx, c.Channel, true, part)
 	if err != nil {
 		return nil, err
 	}
@@ -168,6 +168,11 @@ func about(find func(call, context.Context) (*match.Match, error),
 		}
 		return run(c, ctx, m)
 	}
+}
+
+// pressed is a handler about the match of a button.
+func pressed(run func(call, context.Context, *match.Match) (Reply, error)) handler {
+	return about(call.seen, run)
 }
 
 // show shows a match to the asker, if they may see it.

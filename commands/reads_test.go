@@ -83,6 +83,8 @@ func TestListsReadNoLog(t *testing.T) {
 }
 
 // /games says that there are older games than it looks at, and completes the newest ones first.
+//
+//test:unwatched
 func TestOnlyTheNewestAreListed(t *testing.T) {
 	crowded(t, match.MostListed).tell(t, `
 		ann /games
@@ -168,9 +170,11 @@ type path struct {
 	loads, replays, commits, channels atomic.Int32
 }
 
-func (p *path) OfChannel(ctx context.Context, channel string, want storage.Part) ([]storage.Head, error) {
-	p.channels.Add(1)
-	return p.Store.OfChannel(ctx, channel, want)
+func (p *path) OfChannel(ctx context.Context, channel string, live bool, want storage.Part) ([]storage.Head, error) {
+	if live {
+		p.channels.Add(1)
+	}
+	return p.Store.OfChannel(ctx, channel, live, want)
 }
 
 func (p *path) Get(ctx context.Context, id string) (storage.Match, error) {

@@ -67,14 +67,9 @@ type Store interface {
 	// part. For the [Past] of a person it returns the matches that the person has left.
 	OfPlayer(ctx context.Context, player string, live bool, part Part) ([]Head, error)
 
-	// OfChannel returns the live matches that are shown in a channel, their Home
-	// or their Channel, or a part of them. Its cost grows with the part.
-	OfChannel(ctx context.Context, channel string, part Part) ([]Head, error)
-
-	// EndedIn returns the ended matches that were shown in a channel, their Home or their
-	// Channel, newest first and at most limit of them. Its cost does not grow with the
-	// number of other matches.
-	EndedIn(ctx context.Context, channel string, limit int) ([]Head, error)
+	// OfChannel likewise returns the matches that are shown in a channel, their Home
+	// or their Channel.
+	OfChannel(ctx context.Context, channel string, live bool, part Part) ([]Head, error)
 
 	// Due returns the matches, of any phase, whose NextCheck is set and not after
 	// now, earliest first and at most limit of them, none for 0. Its cost grows with

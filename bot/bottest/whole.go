@@ -52,7 +52,7 @@ func (w *Whole) Begun(home, channel, who string) {
 	w.Helper()
 	w.Channel = channel
 	w.First = w.Await(who, w.Channel, func(m sandbox.Message) bool { return TurnOf(m) >= 0 }).ID
-	heads, err := w.Store.OfChannel(w.Ctx, home, storage.All)
+	heads, err := w.Store.OfChannel(w.Ctx, home, true, storage.All)
 	if err != nil || len(heads) != 1 {
 		w.Fatalf("%d matches in the channel, %v", len(heads), err)
 	}

@@ -147,7 +147,7 @@ func (e *Env) Meant(ctx context.Context, named, channel string, part storage.Par
 	if named != "" {
 		return named, nil
 	}
-	here, err := e.Store.OfChannel(ctx, channel, part)
+	here, err := e.Store.OfChannel(ctx, channel, true, part)
 	if err != nil {
 		return "", err
 	}
@@ -229,7 +229,7 @@ func (e *Env) LastEnded(ctx context.Context, person, channel string, none error)
 // endedHere returns the newest game that has ended in a channel, in a list, and whether the channel
 // is its thread. The list is empty if there is none. Tables that never became a game are left out.
 func (e *Env) endedHere(ctx context.Context, channel string) (here []storage.Head, thread bool, err error) {
-	all, err := e.Store.EndedIn(ctx, channel, mostEnded)
+	all, err := e.Store.OfChannel(ctx, channel, false, storage.Newest(mostEnded))
 	for _, head := range e.Offered(all) {
 		if head.Setup.Rules > 0 {
 			return []storage.Head{head}, head.Home != channel, err

@@ -63,21 +63,6 @@ func (m *Match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
 	return []games.Ply{{Seat: seat, Move: move}}, nil
 }
 
-// Repost asks for a new public message: a person is to move, or people are asked something.
-func (m *Match) Repost() { m.Desired.Post++ }
-
-// Redraw asks for a change of the newest public message.
-func (m *Match) Redraw() { m.Desired.Edit++ }
-
-// reshow asks for a new board or, where one person plays, for a change of the one that there is.
-func (m *Match) reshow() {
-	if m.Solo() {
-		m.Redraw()
-	} else {
-		m.Repost()
-	}
-}
-
 // showTurn asks for what the public is to see after a ply of a seat that ends its turn. No board is
 // shown until a person is to move. That board tells what opponents, rules and clocks did before.
 func (m *Match) showTurn(seat games.Seat, next games.State) {
@@ -90,6 +75,21 @@ func (m *Match) showTurn(seat games.Seat, next games.State) {
 			m.Redraw()
 		}
 	case asks, deserts:
+		m.Repost()
+	}
+}
+
+// Repost asks for a new public message: a person is to move, or people are asked something.
+func (m *Match) Repost() { m.Desired.Post++ }
+
+// Redraw asks for a change of the newest public message.
+func (m *Match) Redraw() { m.Desired.Edit++ }
+
+// reshow asks for a new board or, where one person plays, for a change of the one that there is.
+func (m *Match) reshow() {
+	if m.Solo() {
+		m.Redraw()
+	} else {
 		m.Repost()
 	}
 }

@@ -100,23 +100,6 @@ func New(c Config) *Publisher {
 	}
 }
 
-// lock lets one publication of a match happen at a time in this process.
-func (p *Publisher) lock(id string) (unlock func()) { return p.locks.Lock(id) }
-
-// ChangeAlone is [match.Env.Change] while no publication of the match is under way: one would
-// note what it found before the change, such as the channel of the match.
-func (p *Publisher) ChangeAlone(ctx context.Context, id string, decide match.Decision) (*match.Match, error) {
-	defer p.lock(id)()
-	return p.Env.Change(ctx, id, decide)
-}
-
-// LoadNoted is [match.Env.Load] after the publication under way, if there is one, has noted
-// what it did.
-func (p *Publisher) LoadNoted(ctx context.Context, id string) (*match.Match, error) {
-	defer p.lock(id)()
-	return p.Env.Load(ctx, id)
-}
-
 // Publish shows what the public has not seen of a match yet, while nothing else here publishes it and as long as the
 // lease of this process holds: the commit that has claimed its check or, if there is a newer version or none was
 // claimed, the newest if that is due. Then it tells [Config.Owed] if an opponent owes a move.
@@ -158,90 +141,6 @@ func (p *Publisher) Publish(ctx context.Context, u match.Unshown) (err error) {
 		owes, err = p.publishDue(during, u.ID, cmp.Or(u.By, p.Env.Now()))
 	}
 	return err
-}
-
-// gatherFor is how long bids are gathered that one change of a board shows.
-const gatherFor = 2 * time.Second
-
-// gathers reports whether a commit asks for nothing but that a board says who has bid.
-func gathers(u match.Unshown) bool {
-	m := u.Committed
-	return m != nil && m.Bidding() && len(m.Asks) == 0 &&
-		m.Desired.Post == m.Published.Post && m.Desired.Edit > m.Published.Edit
-}
-
-// Due publishes every match that is due now or within a time; after a long outage, all of
-// them. Errors of single matches are logged, and those matches are due again later.
-func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
-	if err := p.Env.TellOutages(ctx); err != nil {
-		return err
-	}
-	by := p.Env.Now().Add(within)
-	return match.EachDue(ctx, p.AtOnce, func(limit int) (ids []string, found int, err error) {
-		heads, err := p.Env.Store.Due(ctx, by, limit)
-		for _, head := range heads {
-			if p.Env.IsDue(ctx, head, by) {
-				ids = append(ids, head.ID)
-			}
-		}
-		return ids, len(heads), err
-	}, func(id string) error {
-		err := p.Publish(ctx, match.Unshown{ID: id, By: by})
-		if err != nil && ctx.Err() == nil {
-			p.Log.Warn("a publication failed", "match", id, "err", err)
-		}
-		return err
-	})
-}
-
-// publishDue publishes a match if it is due by a time, and reports whether an opponent owes a move in
-// it. It claims before it replays, so that a match which cannot be replayed is not due for ever.
-func (p *Publisher) publishDue(ctx context.Context, id string, by time.Time) (owes bool, err error) {
-	stored, err := p.Env.Store.Get(ctx, id)
-	if err != nil {
-		return false, err
-	}
-	if !p.Env.IsDue(ctx, stored.Head, by) {
-		return false, nil
-	}
-	owes, err = p.take(ctx, stored)
-	return owes, ignore(err, storage.ErrConflict)
-}
-
-// again publishes once more a match that this process has claimed. With left it does so only if another
-// process has changed the match since and has left it to this one to show that.
-func (p *Publisher) again(ctx context.Context, id string, left bool) (owes bool, err error) {
-	for range match.MaxTries {
-		stored, err := p.Env.Store.Get(ctx, id)
-		if err != nil || stored.Owner != p.Env.Fleet.ID() || left && !p.Env.Overtaken(stored.Head) {
-			return false, err
-		}
-		if owes, err = p.take(ctx, stored); !errors.Is(err, storage.ErrConflict) {
-			return owes, err
-		}
-	}
-	return false, storage.ErrConflict
-}
-
-// take claims a match, replays it and publishes it. It returns [storage.ErrConflict] if it has moved on since it
-// was read.
-func (p *Publisher) take(ctx context.Context, stored storage.Match) (owes bool, err error) {
-	interrupted := stored.FailingSince
-	if interrupted.IsZero() {
-		stored.FailingSince = p.Env.Now()
-	}
-	if stored.Head, err = p.Env.Claim(ctx, stored.Head); err != nil {
-		return false, err
-	}
-	m, err := p.Env.Open(stored)
-	if errors.Is(err, match.ErrNotOffered) {
-		return false, p.noteFailed(ctx, stored.Head, match.ErrNotOffered)
-	}
-	if err != nil {
-		return false, errors.Join(err, p.noteFailed(ctx, stored.Head, errUnplayable))
-	}
-	m.Interrupted = interrupted
-	return p.publishClaimed(ctx, m, stored.Head)
 }
 
 // publishClaimed enforces the clocks of a claimed match, brings its messages up to date and notes how
@@ -350,18 +249,6 @@ func (p *Publisher) updateBoard(ctx context.Context, m *publication) error {
 	return nil
 }
 
-// redraw changes the newest message of a match: its board or, before its game begins, its table.
-func (p *Publisher) redraw(ctx context.Context, m *publication) error {
-	if m.Setup.Rules == 0 {
-		return p.edit(ctx, m.Match, m.Home, m.Table, p.coded.Table(m.Match))
-	}
-	err := p.edit(ctx, m.Match, m.Channel, m.Message, p.coded.Board(m.Match))
-	if err == nil {
-		redrawn(&m.Head, m.Match)
-	}
-	return err
-}
-
 // post posts the newest message of a match, and notes that the one before it is to be tidied up. A
 // nonce keeps a message from being posted twice when the outcome of the first try is unknown;
 // the message may then be of that time, which an edit mends.
@@ -411,18 +298,6 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	return nil
 }
 
-// postTable posts the table message, or finds it, if its id is not known yet.
-func (p *Publisher) postTable(ctx context.Context, m *publication) error {
-	plain, coded := p.Writer.Table(m.Match), p.coded.Table(m.Match)
-	id, err := p.postOnce(ctx, m, m.Home, nonce(m.Head, tablePost), plain, isTable(m.Match, coded))
-	if err != nil {
-		return fmt.Errorf("post to channel %s: %w", m.Home, err)
-	}
-	m.Table, m.Message, m.Published.Post, m.tabled = id, id, tablePost, m.fresh // else it may be one of before
-	p.addCode(ctx, m.Match, m.Home, id, plain, coded)
-	return nil
-}
-
 // sameNonce is how long a channel is trusted to recognise a nonce. After that it is searched
 // for the message.
 const sameNonce = time.Minute
@@ -446,4 +321,129 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 		}
 	}
 	return p.channelOf(m.Head).Post(ctx, channel, nonce, msg)
+}
+
+// redraw changes the newest message of a match: its board or, before its game begins, its table.
+func (p *Publisher) redraw(ctx context.Context, m *publication) error {
+	if m.Setup.Rules == 0 {
+		return p.edit(ctx, m.Match, m.Home, m.Table, p.coded.Table(m.Match))
+	}
+	err := p.edit(ctx, m.Match, m.Channel, m.Message, p.coded.Board(m.Match))
+	if err == nil {
+		redrawn(&m.Head, m.Match)
+	}
+	return err
+}
+
+// postTable posts the table message, or finds it, if its id is not known yet.
+func (p *Publisher) postTable(ctx context.Context, m *publication) error {
+	plain, coded := p.Writer.Table(m.Match), p.coded.Table(m.Match)
+	id, err := p.postOnce(ctx, m, m.Home, nonce(m.Head, tablePost), plain, isTable(m.Match, coded))
+	if err != nil {
+		return fmt.Errorf("post to channel %s: %w", m.Home, err)
+	}
+	m.Table, m.Message, m.Published.Post, m.tabled = id, id, tablePost, m.fresh // else it may be one of before
+	p.addCode(ctx, m.Match, m.Home, id, plain, coded)
+	return nil
+}
+
+// gatherFor is how long bids are gathered that one change of a board shows.
+const gatherFor = 2 * time.Second
+
+// gathers reports whether a commit asks for nothing but that a board says who has bid.
+func gathers(u match.Unshown) bool {
+	m := u.Committed
+	return m != nil && m.Bidding() && len(m.Asks) == 0 &&
+		m.Desired.Post == m.Published.Post && m.Desired.Edit > m.Published.Edit
+}
+
+// Due publishes every match that is due now or within a time; after a long outage, all of
+// them. Errors of single matches are logged, and those matches are due again later.
+func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
+	if err := p.Env.TellOutages(ctx); err != nil {
+		return err
+	}
+	by := p.Env.Now().Add(within)
+	return match.EachDue(ctx, p.AtOnce, func(limit int) (ids []string, found int, err error) {
+		heads, err := p.Env.Store.Due(ctx, by, limit)
+		for _, head := range heads {
+			if p.Env.IsDue(ctx, head, by) {
+				ids = append(ids, head.ID)
+			}
+		}
+		return ids, len(heads), err
+	}, func(id string) error {
+		err := p.Publish(ctx, match.Unshown{ID: id, By: by})
+		if err != nil && ctx.Err() == nil {
+			p.Log.Warn("a publication failed", "match", id, "err", err)
+		}
+		return err
+	})
+}
+
+// publishDue publishes a match if it is due by a time, and reports whether an opponent owes a move in
+// it. It claims before it replays, so that a match which cannot be replayed is not due for ever.
+func (p *Publisher) publishDue(ctx context.Context, id string, by time.Time) (owes bool, err error) {
+	stored, err := p.Env.Store.Get(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	if !p.Env.IsDue(ctx, stored.Head, by) {
+		return false, nil
+	}
+	owes, err = p.take(ctx, stored)
+	return owes, ignore(err, storage.ErrConflict)
+}
+
+// again publishes once more a match that this process has claimed. With left it does so only if another
+// process has changed the match since and has left it to this one to show that.
+func (p *Publisher) again(ctx context.Context, id string, left bool) (owes bool, err error) {
+	for range match.MaxTries {
+		stored, err := p.Env.Store.Get(ctx, id)
+		if err != nil || stored.Owner != p.Env.Fleet.ID() || left && !p.Env.Overtaken(stored.Head) {
+			return false, err
+		}
+		if owes, err = p.take(ctx, stored); !errors.Is(err, storage.ErrConflict) {
+			return owes, err
+		}
+	}
+	return false, storage.ErrConflict
+}
+
+// take claims a match, replays it and publishes it. It returns [storage.ErrConflict] if it has moved on since it
+// was read.
+func (p *Publisher) take(ctx context.Context, stored storage.Match) (owes bool, err error) {
+	interrupted := stored.FailingSince
+	if interrupted.IsZero() {
+		stored.FailingSince = p.Env.Now()
+	}
+	if stored.Head, err = p.Env.Claim(ctx, stored.Head); err != nil {
+		return false, err
+	}
+	m, err := p.Env.Open(stored)
+	if errors.Is(err, match.ErrNotOffered) {
+		return false, p.noteFailed(ctx, stored.Head, match.ErrNotOffered)
+	}
+	if err != nil {
+		return false, errors.Join(err, p.noteFailed(ctx, stored.Head, errUnplayable))
+	}
+	m.Interrupted = interrupted
+	return p.publishClaimed(ctx, m, stored.Head)
+}
+
+// lock lets one publication of a match happen at a time in this process.
+func (p *Publisher) lock(id string) (unlock func()) { return p.locks.Lock(id) }
+
+// ChangeAlone is [match.Env.Change] while no publication of the match is under way: one would
+// note what it found before the change, such as the channel of the match.
+func (p *Publisher) ChangeAlone(ctx context.Context, id string, decide match.Decision) (*match.Match, error) {
+	defer p.lock(id)()
+	return p.Env.Change(ctx, id, decide)
+}
+
+// LoadNoted is [match.Env.Load] after the publication under way, if there is one, has noted
+// what it did.
+func (p *Publisher) LoadNoted(ctx context.Context, id string) (*match.Match, error) {
+	defer p.lock(id)()
+	return p.Env.Load(ctx, id)
 }

@@ -59,7 +59,7 @@ func newSpoilable(t *testing.T) *spoilable {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.says["match "+id], w.says["channel "+m.Home], w.says["past "+m.Home+" 1000"] = "", "", ""
+		w.says["match "+id], w.says["channel "+m.Home], w.says["newest 1000 past "+m.Home] = "", "", ""
 		for _, p := range m.Players {
 			w.says["live "+p.ID], w.says["ended "+p.ID] = "", ""
 		}

@@ -108,7 +108,7 @@ func TestKeys(t *testing.T) {
 			t.Errorf("of %q there are %+v, %v, and %q with %d plies, %v", id, p, err, m.ID, len(m.Log), err2)
 		}
 		players, _ := s.OfPlayer(ctx, id, true, storage.All)
-		channel, _ := s.OfChannel(ctx, id, storage.All)
+		channel, _ := s.OfChannel(ctx, id, true, storage.All)
 		if len(players) != 1 || len(channel) != 1 || players[0].ID != id || channel[0].ID != id {
 			t.Errorf("%q is a player of %d and a channel of %d matches, want its own", id, len(players), len(channel))
 		}

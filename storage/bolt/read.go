@@ -30,34 +30,22 @@ func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
 }
 
 // OfPlayer returns the matches of a person.
-func (s *Store) OfPlayer(ctx context.Context, player string, isLive bool, part storage.Part) ([]storage.Head, error) {
-	if isLive {
-		return s.partOf(ctx, liveBucket, player, part)
-	}
-	return s.partOf(ctx, endedBucket, player, part)
+func (s *Store) OfPlayer(ctx context.Context, player string, live bool, part storage.Part) ([]storage.Head, error) {
+	return s.partOf(ctx, indexesOf(live).people, player, part)
 }
 
-// OfChannel returns the live matches of a channel.
-func (s *Store) OfChannel(ctx context.Context, channel string, part storage.Part) ([]storage.Head, error) {
-	return s.partOf(ctx, channelBucket, channel, part)
+// OfChannel returns the matches of a channel.
+func (s *Store) OfChannel(ctx context.Context, channel string, live bool, part storage.Part) ([]storage.Head, error) {
+	return s.partOf(ctx, indexesOf(live).channels, channel, part)
 }
 
 // partOf reads a part of the matches of an index by [ageKey].
 func (s *Store) partOf(ctx context.Context, bucket, of string, part storage.Part) ([]storage.Head, error) {
+	limit := int(part)
 	if part == storage.All {
-		return list(ctx, s, bucket, appendText(nil, of), never, false, math.MaxInt, readHead)
+		limit = math.MaxInt
 	}
-	return s.newest(ctx, bucket, of, int(part))
-}
-
-// EndedIn returns the newest ended matches of a channel.
-func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]storage.Head, error) {
-	return s.newest(ctx, endedChannelBucket, channel, limit)
-}
-
-// newest reads the newest matches of an index by [ageKey], newest first.
-func (s *Store) newest(ctx context.Context, bucket, of string, limit int) ([]storage.Head, error) {
-	return list(ctx, s, bucket, appendText(nil, of), never, true, limit, readHead)
+	return list(ctx, s, bucket, appendText(nil, of), never, part != storage.All, limit, readHead)
 }
 
 // Due returns the matches whose check is due.

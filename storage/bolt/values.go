@@ -253,18 +253,23 @@ func ageKey(of string, h storage.Head) []byte {
 // A ref is a key of an index.
 type ref struct{ Bucket, Key string }
 
+// indexesOf returns the indexes by people and by channels of the matches that are live, or have ended.
+func indexesOf(live bool) (in struct{ people, channels string }) {
+	if in.people, in.channels = endedBucket, endedChannelBucket; live {
+		in.people, in.channels = liveBucket, channelBucket
+	}
+	return in
+}
+
 // matchRefs returns all index keys of a match, each once.
 func matchRefs(h storage.Head) []ref {
 	var rs []ref
-	players, shown := endedBucket, endedChannelBucket
-	if h.Phase.Live() {
-		players, shown = liveBucket, channelBucket
-	}
+	in := indexesOf(h.Phase.Live())
 	for _, id := range storage.ChannelsOf(h) {
-		rs = append(rs, ref{shown, string(ageKey(id, h))})
+		rs = append(rs, ref{in.channels, string(ageKey(id, h))})
 	}
 	for _, id := range storage.PeopleOf(h) {
-		rs = append(rs, ref{players, string(ageKey(id, h))})
+		rs = append(rs, ref{in.people, string(ageKey(id, h))})
 	}
 	if !h.NextCheck.IsZero() {
 		rs = append(rs, ref{checkBucket, string(checkKey(h.NextCheck, h.ID))})

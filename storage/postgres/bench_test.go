@@ -90,7 +90,7 @@ func TestListsAreReadByIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer s.Close()
-		for _, list := range []string{"due 30 10", "newest 10 live p1", "newest 10 channel c1", "past c1 10", "records person 30 10"} {
+		for _, list := range []string{"due 30 10", "newest 10 live p1", "newest 10 channel c1", "newest 10 past c1", "records person 30 10"} {
 			var times []time.Duration
 			for range 50 {
 				began := time.Now()

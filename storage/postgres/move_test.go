@@ -66,7 +66,7 @@ func TestMove(t *testing.T) {
 			}
 		}
 	}
-	questions := []string{"scheduled", "live bob", "ended bob", "live past gone", "ended past gone", "channel home", "past home 9999", "records person 99 9999"}
+	questions := []string{"scheduled", "live bob", "ended bob", "live past gone", "ended past gone", "channel home", "newest 9999 past home", "records person 99 9999"}
 	for m := range first.Matches(ctx) {
 		questions = append(questions, "match "+m.ID)
 	}

@@ -242,7 +242,7 @@ func TestSerializableTransactions(t *testing.T) {
 	if err != nil || len(r.Value) != 1+rivals*each {
 		t.Errorf("%d of %d writes of the record were made, %v", len(r.Value)-1, rivals*each, err)
 	}
-	if hs, err := s.OfChannel(ctx, m.Channel, storage.All); err != nil || len(hs) != 1 {
+	if hs, err := s.OfChannel(ctx, m.Channel, true, storage.All); err != nil || len(hs) != 1 {
 		t.Errorf("the match is listed %d times in its channel, %v", len(hs), err)
 	}
 }

@@ -86,38 +86,24 @@ func (s *Store) heads(ctx context.Context, query string, args ...any) ([]storage
 	return rows(ctx, s, head, "SELECT m.version, m.plies, m.head FROM "+query, args...)
 }
 
-// listedAs is a query for the matches of a person or a channel, without their order.
-func listedAs(table, column string) string {
-	return table + " l JOIN matches m ON m.id = l.match WHERE l." + column + " = $1 AND l.live = $2 ORDER BY "
-}
-
-// partOf reads a part of the matches of a person or a channel.
-func (s *Store) partOf(ctx context.Context, table, column, of string, live bool,
+// listed reads a part of the matches of a person or a channel.
+func (s *Store) listed(ctx context.Context, table, column, of string, live bool,
 	part storage.Part) ([]storage.Head, error) {
-	if part == storage.All {
-		return s.heads(ctx, listedAs(table, column)+"l.created, l.match", of, live)
+	order := "l.created, l.match"
+	if part != storage.All {
+		order = "l.created DESC, l.match DESC" + upTo(int(part))
 	}
-	return s.newest(ctx, table, column, of, live, int(part))
-}
-
-// newest reads the newest matches of a person or a channel, newest first.
-func (s *Store) newest(ctx context.Context, table, column, of string, live bool, limit int) ([]storage.Head, error) {
-	return s.heads(ctx, listedAs(table, column)+"l.created DESC, l.match DESC"+upTo(limit), of, live)
+	return s.heads(ctx, table+" l JOIN matches m ON m.id = l.match WHERE l."+column+" = $1 AND l.live = $2 ORDER BY "+order, of, live)
 }
 
 // OfPlayer returns the matches of a person.
 func (s *Store) OfPlayer(ctx context.Context, player string, live bool, part storage.Part) ([]storage.Head, error) {
-	return s.partOf(ctx, "match_players", "player", player, live, part)
+	return s.listed(ctx, "match_players", "player", player, live, part)
 }
 
-// OfChannel returns the live matches of a channel.
-func (s *Store) OfChannel(ctx context.Context, channel string, part storage.Part) ([]storage.Head, error) {
-	return s.partOf(ctx, "match_channels", "channel", channel, true, part)
-}
-
-// EndedIn returns the newest ended matches of a channel.
-func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]storage.Head, error) {
-	return s.newest(ctx, "match_channels", "channel", channel, false, limit)
+// OfChannel returns the matches of a channel.
+func (s *Store) OfChannel(ctx context.Context, channel string, live bool, part storage.Part) ([]storage.Head, error) {
+	return s.listed(ctx, "match_channels", "channel", channel, live, part)
 }
 
 // Due returns the matches whose check is due.

@@ -119,27 +119,26 @@ var reading = []check{
 		create d created=-36792000 phase=over
 		create e created=5 phase=off channel=home
 		create f phase=over home=home-2 channel=zz
-		past home 10: e, a, c, b, d
-		past thread 10: a, c, b, d
-		past home 2: e, a
-		past home 0:
-		past zz 10: f
-		past hom 10:
-		past a 10:
-		past zzz 10:
+		newest 10 past home: e, a, c, b, d
+		newest 10 past thread: a, c, b, d
+		newest 2 past home: e, a
+		newest 10 past zz: f
+		newest 10 past hom:
+		newest 10 past a:
+		newest 10 past zzz:
 	`)},
 	{"ended in, later", script(`
 		create m
-		past home 10:
+		newest 10 past home:
 		change m phase=over
-		past home 10: m
-		past thread 10: m
+		newest 10 past home: m
+		newest 10 past thread: m
 		change m channel=thread-2
-		past thread 10:
-		past thread-2 10: m
+		newest 10 past thread:
+		newest 10 past thread-2: m
 		change m phase=playing
-		past home 10:
-		past thread-2 10:
+		newest 10 past home:
+		newest 10 past thread-2:
 	`)},
 	{"due", script(createAll + `
 		due 2 10: f, b, c
@@ -333,7 +332,7 @@ func wantLists(t testing.TB, s storage.Store, lines ...string) {
 // are in minutes after noon, are those of another zone. Questions are
 //
 //	live PLAYER            ended PLAYER      the matches of a person; after "newest N" the newest of them
-//	channel CHANNEL        past CHANNEL N    the live ones of a channel likewise, and at most N that have ended
+//	channel CHANNEL        past CHANNEL      the live and the ended ones of a channel likewise
 //	due MINUTE N           scheduled         at most N whose check is due, and all that have one
 //	records KIND MINUTE N                    at most N records that are due
 //	match ID               record KIND ID
@@ -365,10 +364,8 @@ func Answer(ctx context.Context, s storage.Store, question string) (string, erro
 		return fmt.Sprintf("version %d, due at %v: %s", r.Version, r.NextCheck, r.Value), err
 	case "live", "ended":
 		heads, err = s.OfPlayer(ctx, of, about == "live", part)
-	case "channel":
-		heads, err = s.OfChannel(ctx, of, part)
-	case "past":
-		heads, err = s.EndedIn(ctx, strings.Join(words[:len(words)-1], " "), limit)
+	case "channel", "past":
+		heads, err = s.OfChannel(ctx, of, about == "channel", part)
 	case "due":
 		heads, err = s.Due(ctx, now, limit)
 	case "scheduled":

@@ -216,7 +216,7 @@ func checkMemoryOut(t testing.TB, s storage.Store) {
 	m.Log[0].Move = "z"
 	for _, read := range []func() ([]storage.Head, error){
 		func() ([]storage.Head, error) { return s.OfPlayer(ctx, "ann", true, storage.All) },
-		func() ([]storage.Head, error) { return s.OfChannel(ctx, "home", storage.All) },
+		func() ([]storage.Head, error) { return s.OfChannel(ctx, "home", true, storage.All) },
 		func() ([]storage.Head, error) { return s.Due(ctx, minute(10), 1) },
 	} {
 		hs, err := read()

@@ -162,7 +162,7 @@ func (g *run) beginDuel(d duel) {
 		}
 		g.Click(who, bottest.Public(g.Discord.User("eve").Sees(home))[0], verb)
 	}
-	heads, err := g.Store.OfChannel(g.Ctx, home, storage.All)
+	heads, err := g.Store.OfChannel(g.Ctx, home, true, storage.All)
 	if err != nil || len(heads) != 1 {
 		g.Fatalf("%d matches in the channel, %v", len(heads), err)
 	}

@@ -91,7 +91,7 @@ func TestTimeAShardIsAway(t *testing.T) {
 func awaitNoted(r *bottest.Rig, channel string) {
 	r.Helper()
 	r.Until("a game is noted in its channel", func() bool {
-		heads, err := r.Store.OfChannel(r.Ctx, channel, storage.All)
+		heads, err := r.Store.OfChannel(r.Ctx, channel, true, storage.All)
 		return err == nil && len(heads) > 0
 	})
 }
