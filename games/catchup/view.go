@@ -44,9 +44,13 @@ func (v *View) show(p *position) {
 }
 
 // names returns the names of the cells of a turn, nil for no turn.
-func (t Turn) names(s *shape) (names []string) {
-	for _, c := range t.Cells() {
-		names = append(names, s.name[c])
+func (t Turn) names(s *shape) []string {
+	if t.n == 0 {
+		return nil
+	}
+	names := make([]string, t.n)
+	for i, c := range t.Cells() {
+		names[i] = s.name[c]
 	}
 	return names
 }
