@@ -145,9 +145,6 @@ func (t *Thinker[P, Q]) record(worths Worths) {
 	t.Record(worths[:])
 }
 
-// Playouts returns the number of playouts that a thinker has made.
-func (t *Thinker[P, Q]) Playouts() int { return int(t.now) }
-
 // Worth returns what a result is worth to players 0 and 1: 1 for a win, 0 for a loss, and a half for a draw.
 func Worth[S ~uint8](winner S, won bool) Worths {
 	w := Worths{0.5, 0.5}

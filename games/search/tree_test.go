@@ -357,7 +357,7 @@ func TestAThinkerAgreesWithMinimax(t *testing.T) {
 			th := NewThinker[thought](9, Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, rand.New(rand.NewPCG(1, 2)))
 			th.Stops = stops
 			m, worth := th.Think(at, Budget{Playouts: 3000})
-			return m, worth, th.Playouts()
+			return m, worth, int(th.now)
 		}
 		m, worth, all := find(false)
 		if got := at.after(m, at.player); got != best || all != 3000 {
