@@ -72,10 +72,10 @@ func (s DuelView) Told() map[string]any {
 // Tell puts the last ply into words: its line, its number, and unless it is a system move, which the result tells of,
 // what it did. A game says both of a move of its own, each under its key.
 func (s DuelView) Tell(w *Words, line, last string, say func(key string) Text) {
-	w.Unit = DuelUnit(s.Ply, s.Last)
+	w.Unit = s.Ply
 	switch {
-	case s.Last.System():
-		w.Line = SystemLine(s.Mover, s.Last)
+	case s.Last.System(): // it counts too, and none can follow it
+		w.Line, w.Unit = SystemLine(s.Mover, s.Last), s.Ply+1
 	case s.Last != "":
 		w.Line, w.Last = say(line), []Text{say(last)}
 	}

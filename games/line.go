@@ -3,18 +3,6 @@ package games
 // SystemLine returns the [Words.Line] of a lapse, a leave or a draw of a seat.
 func SystemLine(s Seat, m Move) Text { return Say("system."+string(m), "Player", s) }
 
-// DuelUnit returns the [Words.Unit] of a game that embeds [Duel], which counts plies, from
-// what a View has of it. A system move counts too, and none can follow it.
-func DuelUnit(ply int, last Move) int {
-	switch {
-	case last == "":
-		return 0
-	case last.System():
-		return ply + 1
-	}
-	return ply
-}
-
 // Join joins texts into one by a sentence with the values First and Next. No texts give the
 // zero Text.
 func Join(key string, texts ...Text) Text {

@@ -1,6 +1,7 @@
 package catchup
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,12 +22,7 @@ type typedCell struct{ row, number int }
 
 func (c typedCell) name() string { return board.Cell(c.row, c.number) }
 
-func (c typedCell) compare(o typedCell) int {
-	if c.row != o.row {
-		return c.row - o.row
-	}
-	return c.number - o.number
-}
+func (c typedCell) compare(o typedCell) int { return cmp.Or(c.row-o.row, c.number-o.number) }
 
 // Parse understands the cells of a turn in any order, with commas, spaces or nothing between them.
 func (Game) Parse(text string) (games.Move, error) {
@@ -68,11 +64,7 @@ func moveOf(cells []typedCell) games.Move {
 
 // text writes a turn in its one spelling, with something between the cells.
 func (s *shape) text(t Turn, between string) string {
-	var names [mostStones]string
-	for i, c := range t.Cells() {
-		names[i] = s.name[c]
-	}
-	return strings.Join(names[:t.n], between)
+	return strings.Join(t.names(s), between)
 }
 
 // move writes a turn in its one spelling.
@@ -115,7 +107,7 @@ func (p *position) readCell(c typedCell) (Cell, error) {
 	}
 	at := s.at(c.row, c.number)
 	if at == outside {
-		return outside, games.Refuse("catchup.refuse.outside", "Cell", c.name(), "Row", board.Column(c.row), "Last", s.wide[c.row])
+		return outside, games.Refuse("catchup.refuse.outside", "Cell", c.name(), "Row", board.Column(c.row), "Last", Wide(s.size, c.row))
 	}
 	if p.stone[at] != Empty {
 		return outside, games.Refuse("catchup.refuse.taken", "Cell", c.name())

@@ -27,12 +27,10 @@ const outside Cell = MaxCells
 // A shape is how the cells of a board of one size lie.
 type shape struct {
 	cells int
-	rows  [2 * maxSize]int   // by row: its first cell; behind the last row the number of cells
-	row   [MaxCells]uint8    // by cell
-	by    [MaxCells][6]Cell  // by cell: its neighbours, outside where there is none
-	name  [MaxCells]string   // by cell: "e5"
-	wide  [2*maxSize - 1]int // by row: its cells
-	named map[string]Cell    // by name
+	rows  [2 * maxSize]int  // by row: its first cell; behind the last row the number of cells
+	by    [MaxCells][6]Cell // by cell: its neighbours, outside where there is none
+	name  [MaxCells]string  // by cell: "e5"
+	named map[string]Cell   // by name
 	size  int
 }
 
@@ -48,17 +46,17 @@ var shapes = func() (all [maxSize + 1]func() *shape) {
 func newShape(size int) *shape {
 	s := &shape{size: size, named: map[string]Cell{}}
 	for row := range s.high() {
-		s.rows[row], s.wide[row] = s.cells, Wide(size, row)
-		for number := range s.wide[row] {
+		s.rows[row] = s.cells
+		for number := range Wide(size, row) {
 			c := Cell(s.cells)
-			s.row[c], s.name[c] = uint8(row), board.Cell(row, number)
+			s.name[c] = board.Cell(row, number)
 			s.named[s.name[c]] = c
 			s.cells++
 		}
 	}
 	s.rows[s.high()] = s.cells
 	for row := range s.high() {
-		for number := range s.wide[row] {
+		for number := range Wide(size, row) {
 			s.by[s.at(row, number)] = s.around(row, number)
 		}
 	}
@@ -77,7 +75,7 @@ func Wide(size, row int) int {
 
 // at returns the cell of a number, from 0 at the left, in a row, or outside.
 func (s *shape) at(row, number int) Cell {
-	if row < 0 || row >= s.high() || number < 0 || number >= s.wide[row] {
+	if row < 0 || row >= s.high() || number < 0 || number >= Wide(s.size, row) {
 		return outside
 	}
 	return Cell(s.rows[row] + number)

@@ -69,7 +69,10 @@ func newSolver(size int) *solver {
 // mirror returns where the cells go when the board is turned by so many sixths, from 6 on mirrored too.
 func mirror(s *shape, m int) []uint8 {
 	place := func(c Cell) [3]int { // three coordinates with the sum 0
-		row := int(s.row[c])
+		row := 0
+		for int(c) >= s.rows[row+1] {
+			row++
+		}
 		x, z := int(c)-s.rows[row]-min(row, s.size-1), row-s.size+1
 		return [3]int{x, -x - z, z}
 	}

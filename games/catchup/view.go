@@ -44,9 +44,13 @@ func (v *View) show(p *position) {
 }
 
 // names returns the names of the cells of a turn, nil for no turn.
-func (t Turn) names(s *shape) (names []string) {
-	for _, c := range t.Cells() {
-		names = append(names, s.name[c])
+func (t Turn) names(s *shape) []string {
+	if t.n == 0 {
+		return nil
+	}
+	names := make([]string, t.n)
+	for i, c := range t.Cells() {
+		names[i] = s.name[c]
 	}
 	return names
 }
@@ -62,7 +66,7 @@ func (v View) Valid() bool {
 // row writes the stones of a row in three letters: empty, White, Black.
 func (v View) row(row int, letters string) string {
 	s := shapes[v.Size]()
-	line := make([]byte, 0, s.wide[row])
+	var line []byte
 	for _, stone := range v.Cells[s.rows[row]:s.rows[row+1]] {
 		line = append(line, letters[stone])
 	}

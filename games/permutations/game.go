@@ -30,7 +30,7 @@ var locale embed.FS
 const rules = 1
 
 // Game is Permutations; it implements [games.Game] and [games.Opponent].
-type Game struct{ search.Opponent[Game, glance] }
+type Game struct{ search.Opponent[Game, View] }
 
 // Info returns what the service must know to offer Permutations.
 func (Game) Info() games.Info {

@@ -11,62 +11,50 @@ import (
 // greedyName is the name of the yardstick that counts only what a card brings at once.
 const greedyName = "greedy"
 
-// A step says how a level plays: with how many playouts for a move, and the share of its own moves that it overlooks.
-type step struct {
-	playouts  int
-	overlooks float64
-}
-
 // steps are those of the ladder, the weakest first. A playout takes less than 60 µs on a current core at the start of
 // a game of any size, and less as the game goes on.
-var steps = []step{{60, 0.5}, {60, 0.27}, {60, 0}, {180, 0}, {hardPlayouts, 0}}
+var steps = search.Steps{{60, 0.5}, {60, 0.27}, {60, 0}, {180, 0}, {hardPlayouts, 0}}
 
 // hardPlayouts is the number of playouts of the last step.
 const hardPlayouts = 3000
 
-// A glance is a View and the seat that looks.
-type glance struct {
-	View
-	seat games.Seat
-}
-
 // Table says how the players think.
-func (Game) Table() search.Table[glance] {
-	return search.Table[glance]{
+func (Game) Table() search.Table[View] {
+	return search.Table[View]{
 		Levels: games.Ladder(len(steps), 3),
-		Decide: func(int) search.Searcher[glance] {
-			return func(g glance, b search.Budget, rng *rand.Rand) games.Move {
-				return g.write(newThinker(g.sight(), int(g.seat), rng, b).best())
+		Decide: func(int) search.Searcher[View] {
+			return func(v View, b search.Budget, rng *rand.Rand) games.Move {
+				return v.write(newThinker(v.sight(), int(v.Seat), rng, b).best())
 			}
 		},
-		Playouts:  func(step, _ int) int { return steps[step-1].playouts },
-		Overlooks: func(step int) float64 { return steps[step-1].overlooks },
-		Yardsticks: []search.Yardstick[glance]{{Name: greedyName, Decide: plain(greedy)}, {Name: search.Beginner,
+		Playouts:  func(step, _ int) int { return steps[step-1].Playouts },
+		Overlooks: steps.Overlooks,
+		Yardsticks: []search.Yardstick[View]{{Name: greedyName, Decide: plain(greedy)}, {Name: search.Beginner,
 			Decide: plain(begin)}},
-		See: func(view games.View, seat games.Seat) (g glance, cells, moment int) {
-			v := view.(View)
-			return glance{v, seat}, 0, v.moment(seat)
+		See: func(view games.View, _ games.Seat) (v View, cells, moment int) {
+			v = view.(View)
+			return v, 0, v.moment()
 		},
 		Curves: chances,
 	}
 }
 
 // plain makes a searcher of a function that does not search.
-func plain(choose func(sight, int, *rand.Rand) Bid) search.Searcher[glance] {
-	return func(g glance, _ search.Budget, rng *rand.Rand) games.Move {
-		return g.write(choose(g.sight(), int(g.seat), rng))
+func plain(choose func(sight, int, *rand.Rand) Bid) search.Searcher[View] {
+	return func(v View, _ search.Budget, rng *rand.Rand) games.Move {
+		return v.write(choose(v.sight(), int(v.Seat), rng))
 	}
 }
 
-// thinker returns a thinker for a seat, with chance of its own for each decision.
-func (v View) thinker(seat games.Seat, seed games.Seed, b search.Budget) *thinker {
-	return newThinker(v.sight(), int(seat), seed.Rand(v.moment(seat)), b)
+// thinker returns a thinker for the seat that looks, with chance of its own for each decision.
+func (v View) thinker(seed games.Seed, b search.Budget) *thinker {
+	return newThinker(v.sight(), int(v.Seat), seed.Rand(v.moment()), b)
 }
 
 // moment numbers the decisions of a game in order, so that each one gets its own
 // chance.
-func (v View) moment(seat games.Seat) int {
-	return ((v.Round*16+v.Auction)*8+len(v.Pool))*8 + int(seat)
+func (v View) moment() int {
+	return ((v.Round*16+v.Auction)*8+len(v.Pool))*8 + int(v.Seat)
 }
 
 // write writes what a thinker chose at this time.
@@ -83,9 +71,9 @@ const duelPlayouts = 8000
 
 // Advise says in how many of a hundred games a move ends ahead of the other players, which moves are as good as the
 // best, and which comes next. Bids are secret, so there is no play to foretell.
-func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
+func (Game) Advise(view games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
 	v := view.(View)
-	return v.advise(v.thinker(seat, seed, search.Budget{Playouts: hardPlayouts}), made, duelPlayouts)
+	return v.advise(v.thinker(seed, search.Budget{Playouts: hardPlayouts}), made, duelPlayouts)
 }
 
 // advise judges a move by a number of playouts.
@@ -116,12 +104,12 @@ func (v View) ahead(o option) games.Text {
 const judgePlayouts = duelPlayouts / 4
 
 // Judge implements [search.Teller]. The chance is that of being ahead of the other players.
-func (Game) Judge(view games.View, s games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
+func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
 	typed, ok := parse(string(m))
 	if !ok {
 		return 0, false
 	}
-	t := view.(View).thinker(s, seed, search.Budget{})
+	t := view.(View).thinker(seed, search.Budget{})
 	return t.chance(typed.Bid, judgePlayouts), true
 }
 

@@ -31,7 +31,7 @@ func mustPlay(name string) games.Player {
 
 // thought returns the move that a thinker finds with a number of playouts.
 func thought(v View, seat games.Seat, seed games.Seed, playouts int) games.Move {
-	return v.write(v.thinker(seat, seed, search.Budget{Playouts: playouts}).best())
+	return v.write(v.thinker(seed, search.Budget{Playouts: playouts}).best())
 }
 
 // burning is an auction in which only the highest bid takes the one card that is no sun.
@@ -51,7 +51,7 @@ func TestWeakLevelsOverlookCards(t *testing.T) {
 	for overlooks, want := range map[float64][2]int{0: {40, 40}, 0.5: {25, 39}, 1: {10, 30}} {
 		found := 0
 		for seed := range byte(40) {
-			if m := v.thinker(0, games.Seed{seed}, search.Budget{Playouts: 200, Overlooks: overlooks}).best(); m.Card == 44 {
+			if m := v.thinker(games.Seed{seed}, search.Budget{Playouts: 200, Overlooks: overlooks}).best(); m.Card == 44 {
 				found++
 			}
 		}
@@ -93,11 +93,11 @@ func TestGreedyAndBeginner(t *testing.T) {
 // Each level has as many playouts as the one below or more, and overlooks no more.
 func TestLevelsHavePlayouts(t *testing.T) {
 	for i, here := range steps[1:] {
-		if below := steps[i]; here.playouts < below.playouts || here.overlooks > below.overlooks || here == below {
+		if below := steps[i]; here.Playouts < below.Playouts || here.Overlooked > below.Overlooked || here == below {
 			t.Errorf("step %d is %v, and step %d is %v", i+1, below, i+2, here)
 		}
 	}
-	if best := steps[len(steps)-1]; best != (step{3000, 0}) {
+	if best := steps[len(steps)-1]; best.Playouts != 3000 || best.Overlooked != 0 {
 		t.Errorf("hard is %v", best)
 	}
 }
@@ -107,7 +107,7 @@ func TestLevelsHavePlayouts(t *testing.T) {
 func TestAdvice(t *testing.T) {
 	v := burning(t, "0 bid 44, 1 bid 30")
 	for made, most := range map[games.Move]float64{"": 0, "take 12": 0, "take 36": 1, "lapse": 0} {
-		a := v.advise(v.thinker(0, games.Seed{}, search.Budget{Playouts: 200}), made, 400)
+		a := v.advise(v.thinker(games.Seed{}, search.Budget{Playouts: 200}), made, 400)
 		if a.Best != "take 12" || a.Worth.Key != "permutations.advice.ahead" {
 			t.Errorf("the best is %q, which %v", a.Best, a.Worth)
 		}
@@ -124,7 +124,7 @@ func TestAdvice(t *testing.T) {
 // bids are secret.
 func TestAdviceComparesMoves(t *testing.T) {
 	v := last(t, 2, "27 29 33 36 | 10 48 | 12 47 | 1 5 | 2 3", "8 11 14 17 24 | 4 9 16 18 25 | 6 | 40", "0 bid 48, 1 bid 47").View(0).(View)
-	a := v.advise(v.thinker(0, games.Seed{}, search.Budget{Playouts: 600}), "take 29", 2000)
+	a := v.advise(v.thinker(games.Seed{}, search.Budget{Playouts: 600}), "take 29", 2000)
 	if a.Best != "take 27" || len(a.Others) != 3 || a.Others[0].Move != "take 29" || !a.Others[0].Good || a.Cost != 0 || a.Line != nil {
 		t.Fatalf("the best is %s, and take 29 costs %v: %+v", a.Best, a.Cost, a)
 	}
@@ -137,7 +137,7 @@ func TestAdviceComparesMoves(t *testing.T) {
 	v = late(3, 4, rand.New(rand.NewPCG(1, 1))).View(0).(View)
 	hand := v.Sides[0].Hand
 	made := v.write(Bid{Card: hand[len(hand)-1], Take: v.Pool})
-	a = v.advise(v.thinker(0, games.Seed{}, search.Budget{Playouts: 600}), made, 2000)
+	a = v.advise(v.thinker(games.Seed{}, search.Budget{Playouts: 600}), made, 2000)
 	if len(a.Others) != 3 || a.Line != nil || a.Made.Key == "" {
 		t.Errorf("of many bids the best is %s, beside %+v", a.Best, a)
 	}
@@ -176,7 +176,7 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 			advise := func(cs search.Curves) games.Advice {
 				chances = cs
 				v := s.View(seat).(View)
-				return v.advise(v.thinker(seat, games.Seed{}, search.Budget{Playouts: 30}), made, 240)
+				return v.advise(v.thinker(games.Seed{}, search.Budget{Playouts: 30}), made, 240)
 			}
 			bent, plain := advise(search.Curves{c}), advise(nil)
 			wins := plain.Made.Args["Wins"].(int)

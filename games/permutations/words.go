@@ -2,6 +2,7 @@ package permutations
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -205,10 +206,7 @@ func sayPart(p Part) games.Text {
 	if p.Colour == NoColour {
 		return games.Say("permutations.sum.stars", "Count", p.Points/2)
 	}
-	size := 1
-	for size*size < p.Points {
-		size++
-	}
+	size := int(math.Sqrt(float64(p.Points)))
 	return games.Say("permutations.sum.set", "Colour", games.Say("permutations.colour."+colourNames[p.Colour]),
 		"Count", size)
 }

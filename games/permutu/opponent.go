@@ -11,16 +11,9 @@ import (
 // greedyName is the name of the yardstick that takes what brings the most points at once.
 const greedyName = "greedy"
 
-// A step says how a level plays: with how many playouts for a move on the largest board, and the share of its own
-// moves that it overlooks.
-type step struct {
-	playouts  int
-	overlooks float64
-}
-
-// steps are those of the ladder, the weakest first. From the start of the largest board the playouts of the last take
+// steps are those of the ladder, the weakest first, with their playouts on the largest board. From the start of the largest board the playouts of the last take
 // some tenths of a second on a current core, half a second with six players, and less as the game goes on.
-var steps = []step{{16, 0.92}, {16, 0.75}, {16, 0.48}, {20, 0}, {50, 0}, {130, 0}, {350, 0}, {1000, 0}, {3500, 0},
+var steps = search.Steps{{16, 0.92}, {16, 0.75}, {16, 0.48}, {20, 0}, {50, 0}, {130, 0}, {350, 0}, {1000, 0}, {3500, 0},
 	{12000, 0}, {hardPlayouts, 0}}
 
 // hardPlayouts is the number of playouts of the last step, on boards of any size.
@@ -36,7 +29,7 @@ func (Game) Table() search.Table[*position] {
 				return level(p, step, b, rng).move()
 			}
 		},
-		Overlooks: func(step int) float64 { return steps[step-1].overlooks },
+		Overlooks: steps.Overlooks,
 		Yardsticks: []search.Yardstick[*position]{{Name: greedyName, Decide: moving(greedy)}, {Name: search.Beginner,
 			Decide: moving(begins)}},
 		See: func(view games.View, seat games.Seat) (p *position, columns, left int) {
@@ -63,7 +56,7 @@ func (g Game) Budget(l games.Level, view games.View, seat games.Seat) (full, lea
 
 // playouts returns how many playouts a step has for a move: fewer on small boards, unless it is the last.
 func playouts(number, columns int) int {
-	full := steps[number-1].playouts
+	full := steps[number-1].Playouts
 	if number == len(steps) {
 		return full
 	}
@@ -74,7 +67,7 @@ func playouts(number, columns int) int {
 // its number says, and the last step finds the fewest single blocks that finish it.
 func level(p *position, number int, b search.Budget, rng *rand.Rand) Take {
 	if p.seats > 1 {
-		b.Overlooks = steps[number-1].overlooks
+		b.Overlooks = steps.Overlooks(number)
 		_, best := think(*p, b, rng)
 		return best
 	}

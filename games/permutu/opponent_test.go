@@ -39,7 +39,7 @@ func TestPlayouts(t *testing.T) {
 	for columns := minSymbols; columns <= maxSymbols; columns++ {
 		for i := range steps[1:] {
 			below, here := playouts(i+1, columns), playouts(i+2, columns)
-			if below < 1 || here < below || steps[i].overlooks < steps[i+1].overlooks {
+			if below < 1 || here < below || steps[i].Overlooked < steps[i+1].Overlooked {
 				t.Errorf("on %d columns step %d has %d playouts, and step %d has %d", columns, i+1, below, i+2, here)
 			}
 		}
@@ -47,8 +47,8 @@ func TestPlayouts(t *testing.T) {
 			t.Errorf("on %d columns hard has %d playouts", columns, n)
 		}
 	}
-	if last := steps[len(steps)-1]; last.overlooks != 0 {
-		t.Errorf("hard overlooks %v", last.overlooks)
+	if last := steps[len(steps)-1]; last.Overlooked != 0 {
+		t.Errorf("hard overlooks %v", last.Overlooked)
 	}
 }
 

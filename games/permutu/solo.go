@@ -45,8 +45,7 @@ func (p *position) firstOf(chosen, source []int) Take {
 // solve returns the best first move of an unfinished attempt and the result that it
 // leads to. If the search finds no way to finish, it returns the best of many tries.
 func solve(p *position, nodes int, rng *rand.Rand) (Take, soloResult) {
-	puzzle := p.puzzle()
-	if chosen, source, ok := puzzle.fewest(nodes); ok {
+	if chosen, source, ok := p.puzzle().fewest(nodes); ok {
 		return p.firstOf(chosen, source), soloResult{Left: 0, Singles: p.singles + len(chosen)}
 	}
 	const tries = 2000
@@ -97,23 +96,19 @@ type puzzle struct {
 	Owned  uint32 // the symbols that the player has
 	Lying  uint32 // the columns that have blocks
 	Full   uint32 // the columns that have all three
-}
 
-// A puzzleSearch looks for a solution of a puzzle.
-type puzzleSearch struct {
-	*puzzle
-	nodes  int   // number of sets that the search may still visit
+	nodes  int   // number of sets that the search for a solution may still visit
 	chosen []int // the symbols to take singly
 	source []int // the column of each chosen symbol
 }
 
 // fewest returns the fewest symbols to take singly and the column of each. It is not ok if there are none, or if it
 // gave up once so many sets were tried.
-func (p *puzzle) fewest(nodes int) (chosen, source []int, ok bool) {
-	s := puzzleSearch{puzzle: p, nodes: nodes}
+func (p puzzle) fewest(nodes int) (chosen, source []int, ok bool) {
+	p.nodes = nodes
 	for number := range p.Columns + 1 {
-		if s.open(number, 0, p.Owned, p.Lying) {
-			return s.chosen, s.source, true
+		if p.open(number, 0, p.Owned, p.Lying) {
+			return p.chosen, p.source, true
 		}
 	}
 	return nil, nil, false
@@ -121,7 +116,7 @@ func (p *puzzle) fewest(nodes int) (chosen, source []int, ok bool) {
 
 // open looks for a number of symbols, none before from, that open everything when taken singly. The order does not
 // matter: in a smallest set no symbol follows from the others, so none follows from those before it.
-func (s *puzzleSearch) open(number, from int, owned, lying uint32) bool {
+func (s *puzzle) open(number, from int, owned, lying uint32) bool {
 	if s.nodes--; s.nodes < 0 {
 		return false
 	}
@@ -144,7 +139,7 @@ func (s *puzzleSearch) open(number, from int, owned, lying uint32) bool {
 
 // follow takes every open column, and returns the owned symbols and the columns that are left. A block taken singly
 // counts as if it still lay there, as its symbol is owned.
-func (s *puzzleSearch) follow(owned, lying uint32) (uint32, uint32) {
+func (s *puzzle) follow(owned, lying uint32) (uint32, uint32) {
 	for before := uint32(0); before != lying; {
 		before = lying
 		for rest := lying; rest != 0; rest &= rest - 1 {
@@ -161,7 +156,7 @@ func (s *puzzleSearch) follow(owned, lying uint32) (uint32, uint32) {
 }
 
 // sources finds a full column for each chosen symbol from an index on, so that no column serves twice.
-func (s *puzzleSearch) sources(from int) bool {
+func (s *puzzle) sources(from int) bool {
 	if from == len(s.chosen) {
 		return true
 	}

@@ -50,9 +50,6 @@ type Holding struct {
 	Colours []Colour `json:"colours"` // in the order red, black, green
 }
 
-// Solo returns the result of a solo attempt as it stands.
-func (v View) Solo() soloResult { return soloResult{v.Left, v.Singles} }
-
 // Alone implements [games.Attempt]: it lacks the blocks that are left, and costs what was taken singly.
 func (v View) Alone() (lacks, cost int) { return v.Left, v.Singles }
 

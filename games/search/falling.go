@@ -1,5 +1,15 @@
 package search
 
+// Steps are the levels of a ladder, the weakest first: with how many playouts for a move each plays, and the share of its
+// own moves that it overlooks.
+type Steps []struct {
+	Playouts   int
+	Overlooked float64
+}
+
+// Overlooks returns the share of its moves that a level overlooks.
+func (s Steps) Overlooks(step int) float64 { return s[step-1].Overlooked }
+
 // A Falling ladder has the playouts of each level by those of the next. The last level and plain UCT have as many as
 // take about a second on a core of today at the start of any board that a table offers, and less later in the game: so
 // many cells, counted once for each playout, and so many playouts at most. Each level below has a part of those of the

@@ -94,11 +94,18 @@ func (o Opponent[G, V]) Player(name string, each time.Duration) (games.Player, e
 			return t.player(y.Decide, 0, Budget{}), nil
 		}
 	}
+	return o.level(name, Budget{Time: each})
+}
+
+// level returns the player of a level with a budget.
+func (o Opponent[G, V]) level(name string, b Budget) (games.Player, error) {
+	t := o.table()
 	step := games.Level(name).Step(t.Levels)
 	if step == 0 {
+		var g G
 		return nil, games.NoPlayer(g, name)
 	}
-	return t.player(t.Decide(step), step, Budget{Time: each}), nil
+	return t.player(t.Decide(step), step, b), nil
 }
 
 // player returns the player of a searcher. A level overlooks its share, and unless the budget says how many it has its
@@ -131,13 +138,7 @@ func (o Opponent[G, V]) Budget(l games.Level, view games.View, seat games.Seat) 
 
 // PlayerWith is that of [games.Thrifty].
 func (o Opponent[G, V]) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	t := o.table()
-	step := l.Step(t.Levels)
-	if step == 0 {
-		var g G
-		return nil, games.NoPlayer(g, string(l))
-	}
-	return t.player(t.Decide(step), step, Budget{Playouts: playouts}), nil
+	return o.level(string(l), Budget{Playouts: playouts})
 }
 
 // judging is the part of hard's budget with which a move is judged.

@@ -270,7 +270,7 @@ func (b *painting) won(seat games.Seat) bool {
 	case v.Ended == nil || b.p.Preview != "" || int(seat) >= len(v.Places):
 		return false
 	case len(v.Own) == 1:
-		return v.Solo().Finished()
+		return v.Left == 0
 	}
 	return v.Places[seat] == 1 && slices.Max(v.Places) > 1
 }
