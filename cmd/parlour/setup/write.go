@@ -76,15 +76,7 @@ func (d *Draft) With(set map[string]string, without ...string) (string, error) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(set)) {
 		want[key] = set[key]
-		setting := fmt.Sprintf("%s = %q\n", key, set[key])
-		if at := line(key); at.MatchString(text) {
-			text = at.ReplaceAllLiteralString(text, setting)
-			continue
-		}
-		if text != "" && !strings.HasSuffix(text, "\n") {
-			text += "\n"
-		}
-		text += setting
+		text = withLine(text, line(key), fmt.Sprintf("%s = %q\n", key, set[key]))
 	}
 	var got values
 	if _, err := toml.Decode(text, &got); err != nil || !reflect.DeepEqual(got, want) {
