@@ -13,14 +13,14 @@ test: ## all tests
 
 race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test $(TESTED) -p 3 $(RACE) -skip '$(CONTENT)' $(CONCURRENT)
-	CGO_ENABLED=1 go test $(TESTED) -race -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging ./imaging/canvas ./games/magic
+	CGO_ENABLED=1 go test $(TESTED) -race $(LIBRARIES) -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging ./imaging/canvas ./games/magic
 
 rest: ## all other tests
 	go test $(TESTED) -run '$(CONTENT)' ./bot ./bot/bottest/play ./bot/probe ./cmd/parlour ./cmd/parlour/arena ./commands ./commands/publish ./storage/bolt ./storage/postgres
 	go test $(TESTED) $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
 # That of the program waits for the leases of dead processes, so it begins first.
-CONCURRENT = ./cmd/parlour ./cmd/parlour/arena ./cmd/parlour/setup ./bot ./bot/bottest/play ./bot/gateway ./bot/rest ./bot/web ./bot/probe ./bot/sandbox/... ./commands ./commands/match ./commands/publish ./commands/think ./storage/...
+CONCURRENT = ./cmd/parlour ./cmd/parlour/arena ./cmd/parlour/setup ./bot ./bot/bottest/play ./bot/gateway ./bot/rest ./bot/web ./bot/probe ./bot/sandbox ./commands ./commands/match ./commands/publish ./commands/think ./storage/...
 
 # make check vets, and nobody debugs these tests.
 TESTED = -timeout 15m -vet=off -ldflags '-s -w'
@@ -29,12 +29,14 @@ TESTED = -timeout 15m -vet=off -ldflags '-s -w'
 # tests take the same paths beside each other.
 CONTENT = ^($(shell grep -rh -A1 --include='*_test.go' '^//test:unwatched' . | sed -n 's/^func \(Test[A-Za-z0-9]*\).*/\1/p' | paste -sd'|'))$$
 
-# Below them, rules, drawing and compression keep to memory of their own: to watch that too
+# Below them, rules, drawing, compression and schemas keep to memory of their own: to watch that too
 # would take six times the time. Imaging's caches and magic's solver have their own line above. None of them may
 # use a sync.Map: the program would get its unwatched copy everywhere, and report races that are none.
-UNWATCHED = parlour/games/... parlour/imaging/... image/... compress/... hash/... \
-	github.com/fogleman/gg github.com/golang/freetype/... github.com/klauspost/compress/... golang.org/x/image/...
-RACE = -race $(foreach p,$(UNWATCHED),-gcflags=$(p)=-race=false)
+unwatched = $(foreach p,$(1),-gcflags=$(p)=-race=false)
+LIBRARIES = $(call unwatched,image/... compress/... hash/... regexp/... math/big \
+	github.com/fogleman/gg github.com/golang/freetype/... github.com/klauspost/compress/... github.com/nicksnyder/go-i18n/... \
+	github.com/santhosh-tekuri/jsonschema/... golang.org/x/image/... golang.org/x/text/...)
+RACE = -race $(LIBRARIES) $(call unwatched,parlour/games/... parlour/imaging/...)
 
 check: ## formatting, vet, lint and a tidy go.mod
 	@test -z "$$(gofmt -l .)" || { gofmt -l . ; echo "gofmt -w . mends these files"; exit 1; }

@@ -35,9 +35,10 @@
 // # The way of a click
 //
 // The gateway hands an event to [bot.take], which reads it, drops it if it is too old, and begins an [exchange].
-// [exchange.answerWithin] has the commands answer the request, and defers the answer if that takes long.
-// [exchange.handle] has what was committed published at once, or [exchange.deliver] has it published once it
-// has given the answer. A publication comes back as calls of a [channel]. All goes out by [bot.send].
+// [exchange.answerWithin] has [commands.Service.Handle] answer the request, and defers the answer if that takes
+// long. The handler decides, and [match.Env.Change] commits that. [exchange.handle] has it published at once by
+// [publish.Publisher.Publish], or [exchange.deliver] does once it has given the answer. A publication comes back
+// as calls of a [channel]. All goes out by [bot.send].
 //
 // [Run] is the only entry point. [parlour/bot/gateway] keeps the connection to Discord's
 // gateway, or [parlour/bot/web] takes interactions over HTTP in its place; [parlour/bot/rest]

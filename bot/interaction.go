@@ -34,34 +34,6 @@ func (b *bot) take(raw json.RawMessage) {
 	b.exchange(i).answerWithin(min(b.DeferAfter, left))
 }
 
-// The reasons why an interaction is dropped.
-const (
-	old     = "old"
-	refused = "refused"
-)
-
-// drop notes that an interaction is not carried out. Its person was told that Parlour did not
-// respond, and may try again.
-func (b *bot) drop(id, why string, err error) {
-	b.metrics.dropped.WithLabelValues(why).Inc()
-	b.Log.Warn("an interaction came too late and is not carried out", "request", id, "why", why, "err", err)
-}
-
-// isTwin reports whether err says that Discord sent an event twice, and that its twin answers.
-func isTwin(err error) bool { return refusal(err).Code == rest.CodeAnswered }
-
-// An audience is the people who see a message.
-type audience int
-
-const (
-	unknown audience = iota // there is no message, or the bot cannot vouch for it
-	asker                   // the person who acts, and nobody else
-	others                  // other people too, as far as the bot knows
-)
-
-// ephemeral is the flag of a message that one person alone sees.
-const ephemeral = 1 << 6
-
 // An exchange is an interaction and the answers to it. It is kept with the interaction's
 // token, so that nothing private is ever written where [others] see it.
 type exchange struct {
@@ -88,81 +60,6 @@ func (b *bot) exchange(i *interaction) *exchange {
 	}
 	x.alone = x.pressed == asker && r.Alone
 	return x
-}
-
-// audienceOf returns the people who see the message that was pressed, by what the
-// interaction says of it. Of a message that the bot did not write, or that it wrote for
-// another person, that is unknown.
-func (b *bot) audienceOf(i *discordgo.InteractionCreate) audience {
-	m := i.Message
-	switch {
-	case m == nil || m.ID == "" || m.Author == nil || m.Author.ID != b.self:
-		return unknown
-	case m.Flags&ephemeral != 0:
-		if to := m.InteractionMetadata; to != nil && to.User != nil && to.User.ID != whoAsks(i).ID {
-			return unknown
-		}
-		return asker
-	case i.GuildID == "" && i.Context == discordgo.InteractionContextBotDM:
-		return asker
-	}
-	return others
-}
-
-// updated reports whether the first answer was an update of the message that was pressed, now
-// or later.
-func (x *exchange) updated() bool {
-	return x.answered == discordgo.InteractionResponseDeferredMessageUpdate ||
-		x.answered == discordgo.InteractionResponseUpdateMessage
-}
-
-// original returns the people who see the message that Discord calls @original by the
-// interaction's token: after an update the message that was pressed, else the bot's answer.
-func (x *exchange) original() audience {
-	switch {
-	case x.updated():
-		return x.pressed
-	case x.aloud:
-		return others
-	case x.answered != 0:
-		return asker
-	}
-	return unknown
-}
-
-// replaces reports whether a reply may take the place of the message that was pressed.
-func (x *exchange) replaces(r commands.Reply) bool {
-	return x.pressed == asker && x.kind == commands.Update || x.pressed != unknown && r.Public
-}
-
-// vanishes reports whether the message that was pressed needs no answer but to be
-// acknowledged: see [commands.Reply.Vanish].
-func (x *exchange) vanishes(r commands.Reply) bool {
-	return r.Vanish && x.kind == commands.Update && x.pressed != unknown
-}
-
-// deferral returns the type of response that defers the answer. It updates nothing that
-// the bot cannot vouch for.
-func (x *exchange) deferral() discordgo.InteractionResponseType {
-	if x.kind == commands.Update && x.pressed != unknown {
-		return discordgo.InteractionResponseDeferredMessageUpdate
-	}
-	return discordgo.InteractionResponseDeferredChannelMessageWithSource
-}
-
-// deferAnswer defers the answer. The outcome may stay unknown, so later answers go the way
-// of a deferred one in any case.
-func (x *exchange) deferAnswer() error {
-	x.answered = x.deferral()
-	body := response{Type: x.answered}
-	if x.answered == discordgo.InteractionResponseDeferredChannelMessageWithSource {
-		body.Data = map[string]int{"flags": ephemeral}
-	}
-	err := x.put(body)
-	if err == nil {
-		x.keepToken()
-	}
-	return err
 }
 
 // answerWithin answers an interaction with the reply of [exchange.handle], and defers the answer
@@ -215,15 +112,6 @@ func (x *exchange) answerWithin(after time.Duration) {
 	x.follow(reply.Then)
 }
 
-// limited returns a context with the time limit of the request.
-func (x *exchange) limited() (context.Context, context.CancelFunc) {
-	limit, cut := x.b.host.Limit(x.request)
-	if cut {
-		return context.WithTimeout(x.b.calm, limit)
-	}
-	return context.WithTimeout(x.b.work, limit)
-}
-
 // drawnReply is a reply with its message in Discord's form.
 type drawnReply struct {
 	commands.Reply
@@ -256,12 +144,6 @@ func (x *exchange) handle(take func() commands.Reply) (d drawnReply) {
 	return d
 }
 
-// showTimeout bounds the publication of one match after a request.
-const showTimeout = time.Minute
-
-// errNotShown is the failure of a publication that panicked.
-var errNotShown = errors.New("the publication panicked")
-
 // publishAll publishes the matches that the request changed. It does so in goroutines, so that boards
 // and the answer do not wait for each other.
 func (x *exchange) publishAll(due []match.Unshown) *errgroup.Group {
@@ -277,18 +159,6 @@ func (x *exchange) publishAll(due []match.Unshown) *errgroup.Group {
 		})
 	}
 	return &all
-}
-
-// publishWaiting publishes the matches of a reply whose publication waits for the answer.
-func (x *exchange) publishWaiting(r commands.Reply) *errgroup.Group {
-	var due []match.Unshown
-	if x.vanishes(r) {
-		due = r.Due
-	}
-	if r.Shows != nil {
-		due = append(due[:len(due):len(due)], *r.Shows)
-	}
-	return x.publishAll(due)
 }
 
 // publish publishes a match after the request. If that fails, the match stays due.
@@ -329,23 +199,6 @@ func (x *exchange) deliver(reply drawnReply) error {
 		x.publishWaiting(reply.Reply)
 	}
 	return err
-}
-
-// follow replaces an answer that was delivered by what its Then returns, and that by what its own
-// Then returns. All of them share the time of one request.
-func (x *exchange) follow(then func(context.Context) commands.Reply) {
-	ctx, cancel := x.limited()
-	defer cancel()
-	for then != nil {
-		reply := x.handle(func() commands.Reply { return then(ctx) })
-		if then = reply.Then; reply.Message.Content == "" {
-			continue
-		}
-		if _, err := x.answer(reply); err != nil {
-			x.b.Log.Warn("what follows an answer was not delivered", "request", x.ID, "err", err)
-			return
-		}
-	}
 }
 
 // answer sends the message of a reply: as the first answer, in place of a deferred one, or
@@ -393,6 +246,18 @@ func (x *exchange) first(as discordgo.InteractionResponseType, p payload, files 
 		x.answered = as
 	}
 	return err
+}
+
+// publishWaiting publishes the matches of a reply whose publication waits for the answer.
+func (x *exchange) publishWaiting(r commands.Reply) *errgroup.Group {
+	var due []match.Unshown
+	if x.vanishes(r) {
+		due = r.Due
+	}
+	if r.Shows != nil {
+		due = append(due[:len(due):len(due)], *r.Shows)
+	}
+	return x.publishAll(due)
 }
 
 // sayAloud answers with a new message that everybody sees. Another message follows for the asker
@@ -483,6 +348,141 @@ func (x *exchange) deleteOriginal() error {
 	}
 	return unlessGone(x.b.do(x.b.work, x.originalOf(http.MethodDelete), nil))
 }
+
+// follow replaces an answer that was delivered by what its Then returns, and that by what its own
+// Then returns. All of them share the time of one request.
+func (x *exchange) follow(then func(context.Context) commands.Reply) {
+	ctx, cancel := x.limited()
+	defer cancel()
+	for then != nil {
+		reply := x.handle(func() commands.Reply { return then(ctx) })
+		if then = reply.Then; reply.Message.Content == "" {
+			continue
+		}
+		if _, err := x.answer(reply); err != nil {
+			x.b.Log.Warn("what follows an answer was not delivered", "request", x.ID, "err", err)
+			return
+		}
+	}
+}
+
+// limited returns a context with the time limit of the request.
+func (x *exchange) limited() (context.Context, context.CancelFunc) {
+	limit, cut := x.b.host.Limit(x.request)
+	if cut {
+		return context.WithTimeout(x.b.calm, limit)
+	}
+	return context.WithTimeout(x.b.work, limit)
+}
+
+// The reasons why an interaction is dropped.
+const (
+	old     = "old"
+	refused = "refused"
+)
+
+// drop notes that an interaction is not carried out. Its person was told that Parlour did not
+// respond, and may try again.
+func (b *bot) drop(id, why string, err error) {
+	b.metrics.dropped.WithLabelValues(why).Inc()
+	b.Log.Warn("an interaction came too late and is not carried out", "request", id, "why", why, "err", err)
+}
+
+// isTwin reports whether err says that Discord sent an event twice, and that its twin answers.
+func isTwin(err error) bool { return refusal(err).Code == rest.CodeAnswered }
+
+// An audience is the people who see a message.
+type audience int
+
+const (
+	unknown audience = iota // there is no message, or the bot cannot vouch for it
+	asker                   // the person who acts, and nobody else
+	others                  // other people too, as far as the bot knows
+)
+
+// ephemeral is the flag of a message that one person alone sees.
+const ephemeral = 1 << 6
+
+// audienceOf returns the people who see the message that was pressed, by what the
+// interaction says of it. Of a message that the bot did not write, or that it wrote for
+// another person, that is unknown.
+func (b *bot) audienceOf(i *discordgo.InteractionCreate) audience {
+	m := i.Message
+	switch {
+	case m == nil || m.ID == "" || m.Author == nil || m.Author.ID != b.self:
+		return unknown
+	case m.Flags&ephemeral != 0:
+		if to := m.InteractionMetadata; to != nil && to.User != nil && to.User.ID != whoAsks(i).ID {
+			return unknown
+		}
+		return asker
+	case i.GuildID == "" && i.Context == discordgo.InteractionContextBotDM:
+		return asker
+	}
+	return others
+}
+
+// updated reports whether the first answer was an update of the message that was pressed, now
+// or later.
+func (x *exchange) updated() bool {
+	return x.answered == discordgo.InteractionResponseDeferredMessageUpdate ||
+		x.answered == discordgo.InteractionResponseUpdateMessage
+}
+
+// original returns the people who see the message that Discord calls @original by the
+// interaction's token: after an update the message that was pressed, else the bot's answer.
+func (x *exchange) original() audience {
+	switch {
+	case x.updated():
+		return x.pressed
+	case x.aloud:
+		return others
+	case x.answered != 0:
+		return asker
+	}
+	return unknown
+}
+
+// replaces reports whether a reply may take the place of the message that was pressed.
+func (x *exchange) replaces(r commands.Reply) bool {
+	return x.pressed == asker && x.kind == commands.Update || x.pressed != unknown && r.Public
+}
+
+// vanishes reports whether the message that was pressed needs no answer but to be
+// acknowledged: see [commands.Reply.Vanish].
+func (x *exchange) vanishes(r commands.Reply) bool {
+	return r.Vanish && x.kind == commands.Update && x.pressed != unknown
+}
+
+// deferral returns the type of response that defers the answer. It updates nothing that
+// the bot cannot vouch for.
+func (x *exchange) deferral() discordgo.InteractionResponseType {
+	if x.kind == commands.Update && x.pressed != unknown {
+		return discordgo.InteractionResponseDeferredMessageUpdate
+	}
+	return discordgo.InteractionResponseDeferredChannelMessageWithSource
+}
+
+// deferAnswer defers the answer. The outcome may stay unknown, so later answers go the way
+// of a deferred one in any case.
+func (x *exchange) deferAnswer() error {
+	x.answered = x.deferral()
+	body := response{Type: x.answered}
+	if x.answered == discordgo.InteractionResponseDeferredChannelMessageWithSource {
+		body.Data = map[string]int{"flags": ephemeral}
+	}
+	err := x.put(body)
+	if err == nil {
+		x.keepToken()
+	}
+	return err
+}
+
+// showTimeout bounds the publication of one match after a request.
+const showTimeout = time.Minute
+
+// errNotShown is the failure of a publication that panicked.
+var errNotShown = errors.New("the publication panicked")
 
 // originalOf returns a request about @original, without its body.
 func (x *exchange) originalOf(method string) rest.Request {

@@ -52,7 +52,7 @@ func (b *bot) night() {
 	if !first {
 		return
 	}
-	b.try("do the night's work", b.service.Nightly)
+	b.try("do the night's work", b.service.Env.ForgetOutages)
 	if b.Nightly != nil {
 		b.try("do the rest of the night's work", b.Nightly)
 	}
@@ -79,5 +79,5 @@ func (b *bot) noteUptime() bool {
 
 // beat notes in the store that Parlour is at work for some shards, and reports whether it did.
 func (b *bot) beat(shards ...match.Shard) bool {
-	return b.try("note that it is at work", func(ctx context.Context) error { return b.service.Beat(ctx, shards...) })
+	return b.try("note that it is at work", func(ctx context.Context) error { return b.service.Env.Beat(ctx, shards...) })
 }

@@ -14,6 +14,8 @@ import (
 
 // An animation shows the public position before the first turn and after each turn. Of a very
 // long game it shows every second turn and the last, so that it lasts about a minute at most.
+//
+//test:unwatched
 func TestAnimations(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

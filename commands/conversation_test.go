@@ -407,7 +407,7 @@ func (w *talk) step(t testing.TB, line string) error {
 	case "remind":
 		return w.service.Remind(t.Context())
 	case "beat":
-		return w.service.Beat(t.Context(), match.WholeShard)
+		return w.service.Env.Beat(t.Context(), match.WholeShard)
 	case "hour":
 		w.Pass(time.Hour)
 		return nil

@@ -100,10 +100,10 @@ var (
 // grantTime gives the player whose clock has expired the time for another turn.
 func (c call) grantTime(ctx context.Context) (Reply, error) {
 	late := games.Spectator
-	return c.inTurn(ctx, func(m *match.Match, seat games.Seat) (made []games.Ply, err error) {
+	return inTurn(func(m *match.Match, seat games.Seat) (made []games.Ply, err error) {
 		late, err = m.GrantTime(seat, c.By.Name)
 		return nil, err
-	}, func(*match.Match, games.Seat) games.Text { return games.Say("grant.done", "Player", late) })
+	}, func(*match.Match, games.Seat) games.Text { return games.Say("grant.done", "Player", late) })(c, ctx)
 }
 
 // closeMatch closes a table or a game of the channel without a result, for a moderator. It asks once.
@@ -143,7 +143,7 @@ func (c call) answerAsk(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	var asked storage.Ask
-	defer c.Env.LockPeople(c.By.ID)()
+	defer c.Env.People.Lock(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) (made []games.Ply, err error) {
 		seat, err := c.seated(m)
 		if err != nil {

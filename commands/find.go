@@ -170,6 +170,11 @@ func about(find func(call, context.Context) (*match.Match, error),
 	}
 }
 
+// pressed is a handler about the match of a button.
+func pressed(run func(call, context.Context, *match.Match) (Reply, error)) handler {
+	return about(call.seen, run)
+}
+
 // show shows a match to the asker, if they may see it.
 func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, error) {
 	if err := c.maySee(m); err != nil {

@@ -280,7 +280,9 @@ func (c call) change(ctx context.Context, decide match.Decision) (*match.Match, 
 	return m, message.Named(m, err)
 }
 
-// inGame is a handler of a decision in the match of a button, or in the one that a command is about.
+// inGame is a handler that has a player decide something in a match that is being played: in that of a button, or in the
+// one that a command is about. It says what was done from the match as committed. A request that comes a second time
+// makes no second move.
 func inGame(decide decision, said sentence) handler {
 	return func(c call, ctx context.Context) (Reply, error) {
 		if c.Command != "" {
@@ -290,39 +292,31 @@ func inGame(decide decision, said sentence) handler {
 			}
 			c.Pressed.Match = m.ID
 		}
-		return c.inGame(ctx, decide, said)
+		says := said
+		m, err := c.change(ctx, c.guarded(&says, decide))
+		return c.replyTo(m, says, err)
 	}
 }
 
-// inTurn is a handler of a decision in the turn of a button.
+// inTurn is [inGame] for a button. If the turn of the button is over, it shows the board as it is now.
 func inTurn(decide decision, said sentence) handler {
-	return func(c call, ctx context.Context) (Reply, error) { return c.inTurn(ctx, decide, said) }
-}
-
-// inGame has a player decide something in a match that is being played, and says what was
-// done from the match as committed. A request that comes a second time makes no second move.
-func (c call) inGame(ctx context.Context, decide decision, said sentence) (Reply, error) {
-	m, err := c.change(ctx, c.guarded(&said, decide))
-	return c.replyTo(m, said, err)
-}
-
-// inTurn is [call.inGame] for a button. If the turn of the button is over, it shows the
-// board as it is now.
-func (c call) inTurn(ctx context.Context, decide decision, said sentence) (Reply, error) {
-	guarded := c.guarded(&said, decide)
-	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
-		if err := c.thisTurn(m); err != nil {
-			return nil, err
+	return func(c call, ctx context.Context) (Reply, error) {
+		says := said
+		guarded := c.guarded(&says, decide)
+		m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
+			if err := c.thisTurn(m); err != nil {
+				return nil, err
+			}
+			return guarded(m)
+		})
+		switch {
+		case err != nil && m != nil && c.watches(m):
+			return c.lookOn(ctx, m), nil
+		case err == match.ErrStale:
+			return c.stale(ctx, m), nil
 		}
-		return guarded(m)
-	})
-	switch {
-	case err != nil && m != nil && c.watches(m):
-		return c.lookOn(ctx, m), nil
-	case err == match.ErrStale:
-		return c.stale(ctx, m), nil
+		return c.replyTo(m, says, err)
 	}
-	return c.replyTo(m, said, err)
 }
 
 // thisTurn returns [match.ErrStale] if the turn of the call's button is over, and a refusal

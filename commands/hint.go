@@ -92,9 +92,10 @@ func (c call) advise(ctx context.Context, m *match.Match, hinted ...games.Move) 
 	}
 	msg, err := c.to(m).Hint(advice, append(hinted, advice.Best), more)
 	card := cardOf(m, seat, m.Bid(seat))
+	isGood := func(o games.Candidate) bool { return o.Good && cardOf(m, seat, o.Move) == card }
 	switch {
 	case err != nil || card == "" || len(hinted) > 0:
-	case isGood(m, seat, card, advice):
+	case cardOf(m, seat, advice.Best) == card, slices.ContainsFunc(advice.Others, isGood):
 		return tell(c.say("move.keep", "Card", card)), nil
 	default:
 		msg.Above(c.say("move.sealed", "Card", card))
@@ -111,13 +112,6 @@ func cardOf(m *match.Match, seat games.Seat, bid games.Move) string {
 		return steps[0]
 	}
 	return ""
-}
-
-// isGood reports whether a card is that of the best bid or of one that is as good.
-func isGood(m *match.Match, seat games.Seat, card string, a games.Advice) bool {
-	return cardOf(m, seat, a.Best) == card || slices.ContainsFunc(a.Others, func(o games.Candidate) bool {
-		return o.Good && cardOf(m, seat, o.Move) == card
-	})
 }
 
 // tooLong words the end of the time for a thought.

@@ -109,6 +109,8 @@ func TestAnotherHint(t *testing.T) {
 }
 
 // Hints and analyses, each in a world whose one game has this advice.
+//
+//test:unwatched
 func TestAdvice(t *testing.T) {
 	fifth := func(v games.View, made games.Move) any {
 		a := games.Advice{Best: "b5-Cd4", Worth: games.Say("pentago.worth.won"), Made: games.Say("pentago.worth.chance", "Wins", 50)}
@@ -334,6 +336,8 @@ func analysed(t *testing.T, costs []float64, think func(w *talk), script string)
 // The moments are the five moves that gave most away, one at a time in the order of the game. Moves that gave little
 // away are left out, and three or more mistakes that answer each other are one moment. The first that is shown is the
 // one that decided the game: the last by which its loser gave half of it away.
+//
+//test:unwatched
 func TestWorstMovesAreTurningPoints(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -562,6 +566,8 @@ func TestFinishedGamesAreSuggested(t *testing.T) {
 
 // At a table the levels with a name are buttons, and the other steps a menu that says where each stands. A level is
 // typed by its name or its number, and a rematch keeps it.
+//
+//test:unwatched
 func TestLevels(t *testing.T) {
 	w := thinking(t, mind{Game: permutations.Game{}, steps: 10})
 	w.steps(t, "ann /play game:permutations", "ann clicks Add Parlour on 1")

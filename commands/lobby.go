@@ -15,45 +15,42 @@ import (
 // A seating is a decision about a table, for the asker.
 type seating func(*match.Match, storage.Player) error
 
-// atTable is a handler of a decision about the open table of a button.
-func atTable(said string, decide seating) handler {
-	return func(c call, ctx context.Context) (Reply, error) { return c.atTable(ctx, said, decide) }
-}
-
-// atTable takes a decision about an open table and says what was done. A person who sits down
+// atTable is a handler of a decision about the open table of a button, which says what was done. A person who sits down
 // is told what they have to know.
-func (c call) atTable(ctx context.Context, said string, decide seating) (Reply, error) {
-	stood := false
-	defer c.Env.LockPeople(c.By.ID)()
-	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
-		if err := m.MaySee(c.By.ID, c.Channel); err != nil {
-			return nil, err
+func atTable(said string, decide seating) handler {
+	return func(c call, ctx context.Context) (Reply, error) {
+		key, stood := said, false
+		defer c.Env.People.Lock(c.By.ID)()
+		m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
+			if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+				return nil, err
+			}
+			if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
+				m.PressedOn(c.Message)
+			}
+			return c.Env.Admit(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m, c.By.Player()) })
+		})
+		if err != nil {
+			return Reply{}, err
 		}
-		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
-			m.PressedOn(c.Message)
+		if (key == "table.joined" || key == "table.engaged") && len(m.Players) == m.Info.MaxSeats {
+			key += "-last"
 		}
-		return c.Env.Admit(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m, c.By.Player()) })
-	})
-	if err != nil {
-		return Reply{}, err
+		say := func(m *match.Match) string {
+			return c.to(m).Say(key, "By", games.Seat(0), "Thread", message.ThreadLink(m))
+		}
+		reply := tell(say(m), m.Unshown())
+		if stood && m.SeatOf(c.By.ID) != games.Spectator {
+			reply.Message = c.welcome(ctx, m, reply.Message)
+		}
+		if m.Phase == storage.Playing { // else the table is there, where it was pressed
+			reply = c.told(m.Unshown(), reply)
+		}
+		if m.Thread && reply.Then != nil { // its table may be about to be posted still
+			reply.Then = c.threaded(m, say, reply)
+		}
+		return reply, nil
 	}
-	if (said == "table.joined" || said == "table.engaged") && len(m.Players) == m.Info.MaxSeats {
-		said += "-last"
-	}
-	say := func(m *match.Match) string {
-		return c.to(m).Say(said, "By", games.Seat(0), "Thread", message.ThreadLink(m))
-	}
-	reply := tell(say(m), m.Unshown())
-	if stood && m.SeatOf(c.By.ID) != games.Spectator {
-		reply.Message = c.welcome(ctx, m, reply.Message)
-	}
-	if m.Phase == storage.Playing { // else the table is there, where it was pressed
-		reply = c.told(m.Unshown(), reply)
-	}
-	if m.Thread && reply.Then != nil { // its table may be about to be posted still
-		reply.Then = c.threaded(m, say, reply)
-	}
-	return reply, nil
 }
 
 // threaded returns what follows an answer about a game that gets a thread. The answer is given once more
@@ -80,9 +77,9 @@ func (c call) startGame(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.atTable(ctx, "table.started", func(m *match.Match, p storage.Player) error {
+	return atTable("table.started", func(m *match.Match, p storage.Player) error {
 		return m.Start(p.ID, c.venue(here))
-	})
+	})(c, ctx)
 }
 
 // cancelTable closes a table, for its opener. A moderator is asked first, as the table is another's.
@@ -93,7 +90,7 @@ func (c call) cancelTable(ctx context.Context) (Reply, error) {
 			return answer(c.to(m).AskToClose(), nil)
 		}
 	}
-	return c.atTable(ctx, "table.cancelled", (*match.Match).Cancel)
+	return atTable("table.cancelled", (*match.Match).Cancel)(c, ctx)
 }
 
 // acceptChallenge begins the game of a challenge. The button says how often the options were
@@ -107,9 +104,9 @@ func (c call) acceptChallenge(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.atTable(ctx, "table.accepted", func(m *match.Match, p storage.Player) error {
+	return atTable("table.accepted", func(m *match.Match, p storage.Player) error {
 		return m.Accept(p, seen, c.venue(here))
-	})
+	})(c, ctx)
 }
 
 // sayWord opens the form for a word, and takes what was typed there.
@@ -121,10 +118,10 @@ func (c call) sayWord(ctx context.Context) (Reply, error) {
 		}
 		return c.form("word", match.MaxWord), err
 	}
-	return c.atTable(ctx, "word.said", func(m *match.Match, _ storage.Player) error {
+	return atTable("word.said", func(m *match.Match, _ storage.Player) error {
 		// as it is seen: without hidden characters and spaces
 		return m.SayWord(c.By.ID, strings.Join(strings.Fields(message.Clean(*c.Typed)), " "))
-	})
+	})(c, ctx)
 }
 
 // takeSeat has the asker play on in a seat that is offered.
@@ -133,7 +130,7 @@ func (c call) takeSeat(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	defer c.Env.LockPeople(c.By.ID)()
+	defer c.Env.People.Lock(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		return c.Env.Admit(ctx, m, c.By.ID, func() ([]games.Ply, error) {
 			return m.TakeSeat(seat, c.By.Player(), c.Own, c.Channel)
@@ -155,9 +152,9 @@ func aboutSeat(decide func(m *match.Match, by, seat games.Seat) error, said stri
 		if err != nil {
 			return Reply{}, err
 		}
-		return c.inGame(ctx, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
+		return inGame(func(m *match.Match, by games.Seat) ([]games.Ply, error) {
 			return nil, decide(m, by, seat)
-		}, saying(said, "Player", seat))
+		}, saying(said, "Player", seat))(c, ctx)
 	}
 }
 
@@ -175,13 +172,13 @@ func (c call) engageOpponent(ctx context.Context) (Reply, error) {
 	if len(given) != 2 {
 		return Reply{}, errButton
 	}
-	return c.atTable(ctx, "table.engaged", func(m *match.Match, _ storage.Player) error {
+	return atTable("table.engaged", func(m *match.Match, _ storage.Player) error {
 		level, err := message.ParseLevel(m.Opponent(), given[1])
 		if err != nil {
 			return err
 		}
 		return m.Engage(c.By.ID, given[0], c.hire(m, level))
-	})
+	})(c, ctx)
 }
 
 // dismissOpponent sends away the opponent that sat down last.
@@ -189,9 +186,9 @@ func (c call) dismissOpponent(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) == 0 {
 		return Reply{}, errButton
 	}
-	return c.atTable(ctx, "table.dismissed", func(m *match.Match, _ storage.Player) error {
+	return atTable("table.dismissed", func(m *match.Match, _ storage.Player) error {
 		return m.Dismiss(c.By.ID, c.Pressed.Steps[0])
-	})
+	})(c, ctx)
 }
 
 // showOptions shows the opener of a table its options, to be chosen. The button may name a page.
@@ -277,13 +274,13 @@ func (c call) giveSeat(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	gone := ""
-	return c.inGame(ctx, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
+	return inGame(func(m *match.Match, by games.Seat) ([]games.Ply, error) {
 		if err := m.MayGive(by, seat); err != nil {
 			return nil, err
 		}
 		gone = m.Players[seat].Name
 		return m.GiveSeat(by, seat, c.hire(m, games.Medium))
-	}, func(*match.Match, games.Seat) games.Text { return games.Say("give.done", "Name", gone) })
+	}, func(*match.Match, games.Seat) games.Text { return games.Say("give.done", "Name", gone) })(c, ctx)
 }
 
 // lastPlayed returns the id of the match that /rematch is about: of the one that is named, else of that of the
@@ -316,7 +313,7 @@ func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 			return Reply{}, err
 		}
 	}
-	defer c.Env.LockPeople(c.By.ID)()
+	defer c.Env.People.Lock(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		seat, err := c.seated(m)
 		if err != nil {

@@ -18,12 +18,12 @@ func (c call) view(ctx context.Context, m *match.Match) (Reply, error) {
 // bringDown has the board of a game posted again at the bottom of its channel, for a player who
 // is there.
 func (c call) bringDown(ctx context.Context) (Reply, error) {
-	return c.inGame(ctx, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+	return inGame(func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		if c.Channel != m.Channel {
 			return nil, games.Refuse("refuse.hidden")
 		}
 		return m.BringDown(seat)
-	}, saying("board.brought"))
+	}, saying("board.brought"))(c, ctx)
 }
 
 // played finds a match to look back at, if the asker may see it: the one that [call.find]

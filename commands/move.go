@@ -27,27 +27,6 @@ func (c call) typedMove(ctx context.Context, m *match.Match) (Reply, error) {
 	return c.typed(ctx, m, c.Options[c.Command])
 }
 
-// typeMove opens the form for a move as text, and takes what was typed there. A text that is
-// refused leaves the panel as it was.
-func (c call) typeMove(ctx context.Context, m *match.Match) (Reply, error) {
-	if c.Typed != nil && c.thisTurn(m) == nil {
-		reply, err := c.typed(ctx, m, *c.Typed)
-		if !isRefusal(err) {
-			return reply, err
-		}
-		again, failed := c.openPanel(ctx, m)
-		again.Message.Above(c.sentence(err))
-		return again, failed
-	}
-	var form *message.Form
-	reply, err := c.seeTurn(ctx, m, func(games.Seat) (message.Message, error) {
-		form = c.to(m).MoveForm(c.Pressed)
-		return message.Message{Content: c.say("type.late")}, nil
-	})
-	reply.Form = form
-	return reply, err
-}
-
 // typed goes on from the steps that a text names, a whole move or a part of one.
 func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, error) {
 	if _, made := m.MadeBy(c.ID); made {
@@ -61,11 +40,6 @@ func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, er
 		return Reply{}, message.Named(m, err)
 	}
 	return c.goOn(ctx, m, steps, area)
-}
-
-// openPanel opens the panel on which a move is made step by step.
-func (c call) openPanel(ctx context.Context, m *match.Match) (Reply, error) {
-	return c.showSteps(ctx, m, nil, 0)
 }
 
 // stepOn goes on from the steps of a button: a pick, a choice of a public board, or what Back and another page lead
@@ -99,66 +73,6 @@ func (c call) goOn(ctx context.Context, m *match.Match, steps []string, page int
 		}
 	}
 	return c.showSteps(ctx, m, steps, page)
-}
-
-// showSteps shows what comes after some steps where their button was pressed: on a panel, or on
-// the public board of a match of one person.
-func (c call) showSteps(ctx context.Context, m *match.Match, steps []string, page int) (Reply, error) {
-	var public bool
-	var until *match.Moment
-	reply, err := c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
-		if !m.MayMove(seat) && m.MayPlan(seat) == nil {
-			return c.to(m).NotYet(), nil
-		}
-		if c.onBoard(m) || c.onPublic() {
-			var msg message.Message
-			if msg, public = c.Writer.Coded().Public(m).StepBoard(seat, steps, page, c.Own.Unconfirmed); public {
-				return msg, nil
-			}
-		}
-		until = m.UntilRevealed()
-		return c.to(m).Panel(steps, page)
-	})
-	reply.Public, reply.Until = reply.Public || public, until
-	return reply, err
-}
-
-// completeMove lists how a text that names the steps of a move may go on. An empty list means
-// that there is no move; the command itself will say why.
-func (c call) completeMove(ctx context.Context) (Reply, error) {
-	m, err := c.find(ctx, match.Mine)
-	if err != nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
-		return Reply{}, nil
-	}
-	return Reply{Choices: c.to(m).SuggestMoves(c.Options[c.Focus])}, nil
-}
-
-// moved answers a move that was made. A bid that may change keeps its panel, and a board that was
-// pressed shows the next turn. An answer stays where the board is elsewhere.
-func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
-	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
-	switch {
-	case c.onBoard(m):
-		return Reply{Message: c.Writer.Coded().Board(m.Timed()), Public: true, Shows: &unshown}, nil
-	case m.Bid(seat) != "":
-		msg, err := c.to(m).Panel(nil, 0)
-		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: m.UntilRevealed()}, err
-	}
-	reply := tell(c.to(m).Played(c.ID))
-	reply.Vanish, reply.Due = c.Alone && (c.Guild != "" || m.Guild == ""), []match.Unshown{unshown}
-	if m.Guest && m.Channel != c.Channel {
-		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, c.say("guest.elsewhere"))
-	}
-	return c.withNext(ctx, m, reply), nil
-}
-
-// direct returns the direct message that asks for a bid whose button was pressed; zero for any
-// other message.
-func (c call) direct(m *match.Match) storage.Direct {
-	if c.Guild != "" || m.Guild == "" || c.Alone || c.Message == "" || c.Channel != c.Own.Direct {
-		return storage.Direct{}
-	}
-	return storage.Direct{Player: c.By.ID, Turn: c.Pressed.Turn, Channel: c.Channel, Message: c.Message}
 }
 
 // errReveals is returned by the decision for a bid that reveals all bids and is not confirmed.
@@ -198,6 +112,92 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	return c.moved(ctx, m)
+}
+
+// moved answers a move that was made. A bid that may change keeps its panel, and a board that was
+// pressed shows the next turn. An answer stays where the board is elsewhere.
+func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
+	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
+	switch {
+	case c.onBoard(m):
+		return Reply{Message: c.Writer.Coded().Board(m.Timed()), Public: true, Shows: &unshown}, nil
+	case m.Bid(seat) != "":
+		msg, err := c.to(m).Panel(nil, 0)
+		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: m.UntilRevealed()}, err
+	}
+	reply := tell(c.to(m).Played(c.ID))
+	reply.Vanish, reply.Due = c.Alone && (c.Guild != "" || m.Guild == ""), []match.Unshown{unshown}
+	if m.Guest && m.Channel != c.Channel {
+		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, c.say("guest.elsewhere"))
+	}
+	return c.withNext(ctx, m, reply), nil
+}
+
+// direct returns the direct message that asks for a bid whose button was pressed; zero for any
+// other message.
+func (c call) direct(m *match.Match) storage.Direct {
+	if c.Guild != "" || m.Guild == "" || c.Alone || c.Message == "" || c.Channel != c.Own.Direct {
+		return storage.Direct{}
+	}
+	return storage.Direct{Player: c.By.ID, Turn: c.Pressed.Turn, Channel: c.Channel, Message: c.Message}
+}
+
+// showSteps shows what comes after some steps where their button was pressed: on a panel, or on
+// the public board of a match of one person.
+func (c call) showSteps(ctx context.Context, m *match.Match, steps []string, page int) (Reply, error) {
+	var public bool
+	var until *match.Moment
+	reply, err := c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
+		if !m.MayMove(seat) && m.MayPlan(seat) == nil {
+			return c.to(m).NotYet(), nil
+		}
+		if c.onBoard(m) || c.onPublic() {
+			var msg message.Message
+			if msg, public = c.Writer.Coded().Public(m).StepBoard(seat, steps, page, c.Own.Unconfirmed); public {
+				return msg, nil
+			}
+		}
+		until = m.UntilRevealed()
+		return c.to(m).Panel(steps, page)
+	})
+	reply.Public, reply.Until = reply.Public || public, until
+	return reply, err
+}
+
+// openPanel opens the panel on which a move is made step by step.
+func (c call) openPanel(ctx context.Context, m *match.Match) (Reply, error) {
+	return c.showSteps(ctx, m, nil, 0)
+}
+
+// typeMove opens the form for a move as text, and takes what was typed there. A text that is
+// refused leaves the panel as it was.
+func (c call) typeMove(ctx context.Context, m *match.Match) (Reply, error) {
+	if c.Typed != nil && c.thisTurn(m) == nil {
+		reply, err := c.typed(ctx, m, *c.Typed)
+		if !isRefusal(err) {
+			return reply, err
+		}
+		again, failed := c.openPanel(ctx, m)
+		again.Message.Above(c.sentence(err))
+		return again, failed
+	}
+	var form *message.Form
+	reply, err := c.seeTurn(ctx, m, func(games.Seat) (message.Message, error) {
+		form = c.to(m).MoveForm(c.Pressed)
+		return message.Message{Content: c.say("type.late")}, nil
+	})
+	reply.Form = form
+	return reply, err
+}
+
+// completeMove lists how a text that names the steps of a move may go on. An empty list means
+// that there is no move; the command itself will say why.
+func (c call) completeMove(ctx context.Context) (Reply, error) {
+	m, err := c.find(ctx, match.Mine)
+	if err != nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
+		return Reply{}, nil
+	}
+	return Reply{Choices: c.to(m).SuggestMoves(c.Options[c.Focus])}, nil
 }
 
 // planAhead goes a step on in a plan: the opponent's move, then the asker's answer.
@@ -250,7 +250,7 @@ func (c call) planStep() (theirs games.Move, does message.Verb, steps []string, 
 // planMade notes a plan.
 func (c call) planMade(ctx context.Context, theirs games.Move, steps []string) (Reply, error) {
 	var answer games.Move
-	return c.inTurn(ctx, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+	return inTurn(func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		next, err := m.AfterTheirs(seat, theirs)
 		if err != nil {
 			return nil, err
@@ -261,7 +261,7 @@ func (c call) planMade(ctx context.Context, theirs games.Move, steps []string) (
 		return nil, m.PlanAhead(seat, theirs, answer)
 	}, func(_ *match.Match, seat games.Seat) games.Text {
 		return games.Say("plan.made", "Player", 1-seat)
-	})
+	})(c, ctx)
 }
 
 // nextGame shows the asker the game that waits for them most urgently, until they have moved there.

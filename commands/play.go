@@ -135,10 +135,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (*mat
 	if err != nil {
 		return nil, err
 	}
-	first := c.Options[optionFirst]
-	if first == "" {
-		first = match.Firsts[0]
-	}
+	first := cmp.Or(c.Options[optionFirst], match.Firsts[0])
 	if !slices.Contains(match.Firsts, first) {
 		return nil, message.RefuseValue(optionFirst, first, match.Firsts...)
 	}
@@ -198,15 +195,11 @@ func (c call) timeFor(usual *time.Duration) (turn, total time.Duration, err erro
 	return turn, total, nil
 }
 
-// usualLimits are the suggestions for the options about time.
-var usualLimits = map[string][]string{
-	optionTurnTime:  {"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none"},
-	optionTotalTime: {"none", "1 hour", "1 day", "1 week", "2 weeks", "30 days"},
-}
-
-// completeLimit suggests times. What was typed comes first, if it is one.
-func (c call) completeLimit(_ context.Context) (Reply, error) {
-	return Reply{Choices: message.SuggestLimits(c.Options[c.Focus], usualLimits[c.Focus])}, nil
+// suggestLimits suggests times, of which some are usual. What was typed comes first, if it is one.
+func suggestLimits(usual ...string) handler {
+	return suggesting(func(_ message.Pen, typed string) []message.MenuOption {
+		return message.SuggestLimits(typed, usual)
+	})
 }
 
 // A company says with whom somebody wants to play. The zero one takes anybody who sits down.
@@ -224,16 +217,20 @@ func (c call) companyOf(game games.Game) (company, error) {
 	level, given := c.Options[optionLevel]
 	_, named := c.Options[optionOpponent]
 	other := c.People[optionOpponent]
+	person := named && !other.Self
 	switch {
-	case named && !other.Self && other.ID == c.By.ID:
+	case person && other.ID == c.By.ID:
 		return company{}, games.Refuse("refuse.self")
-	case named && !other.Self && c.withBot():
+	case person && c.withBot():
 		return company{}, games.Refuse("refuse.dm")
-	case named && !other.Self && given:
+	case person && given:
 		return company{}, games.Refuse("refuse.level-person", "Name", other.Name)
-	case named && !other.Self:
-		invited, err := challenged(other)
-		return company{invited: invited}, err
+	case person && other.Bot:
+		return company{}, games.Refuse("refuse.bot", "Name", other.Name)
+	case person && (other.ID == "" || !other.Sees):
+		return company{}, games.Refuse("refuse.unseen", "Name", other.Name)
+	case person:
+		return company{invited: new(other.Player())}, nil
 	case games.Fold(level) == message.LevelAlone && info.MinSeats > 1:
 		return company{}, games.Refuse("refuse.solo", "Game", info.Title, "Players", info.Players())
 	case games.Fold(level) == message.LevelAlone, !plays && c.withBot() && info.MinSeats == 1:
@@ -245,18 +242,6 @@ func (c call) companyOf(game games.Game) (company, error) {
 		return company{level: games.Medium}, nil
 	}
 	return company{}, nil
-}
-
-// challenged returns a person as one who is challenged, or a refusal.
-func challenged(p Person) (*storage.Player, error) {
-	switch {
-	case p.Bot:
-		return nil, games.Refuse("refuse.bot", "Name", p.Name)
-	case p.ID == "" || !p.Sees:
-		return nil, games.Refuse("refuse.unseen", "Name", p.Name)
-	}
-	player := p.Player()
-	return &player, nil
 }
 
 // hire returns an opponent of a level for a table.
@@ -284,9 +269,9 @@ func (c call) completeOptions(_ context.Context) (Reply, error) {
 // notes that they have. If it cannot be noted, it waits for another time.
 func (c call) welcome(ctx context.Context, m *match.Match, msg message.Message) message.Message {
 	met, err := c.hasMet(ctx, m)
-	news := message.Wants(c.reader(), m, met)
+	news := c.to(m).Wants(met)
 	if err == nil && (news.Zone || !slices.Contains(c.Own.Met, m.Info.Name)) {
-		_, err = storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
+		_, err = c.set(ctx, func(own *storage.Person) error {
 			own.ZoneAsked = own.ZoneAsked || news.Zone
 			if !slices.Contains(own.Met, m.Info.Name) {
 				own.Met = append(own.Met, m.Info.Name)

@@ -83,6 +83,8 @@ func TestListsReadNoLog(t *testing.T) {
 }
 
 // /games says that there are older games than it looks at, and completes the newest ones first.
+//
+//test:unwatched
 func TestOnlyTheNewestAreListed(t *testing.T) {
 	crowded(t, match.MostListed).tell(t, `
 		ann /games

@@ -196,6 +196,8 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 
 // A press changes the public board only if it is of the board's only person, on the newest board.
 // Everybody else is answered alone, and so is a press on a panel.
+//
+//test:unwatched
 func TestWhoChangesTheBoard(t *testing.T) {
 	const begins = `
 		ann /play game:magic opponent:parlour first:me
@@ -250,6 +252,8 @@ func TestBidsOnTheBoard(t *testing.T) {
 }
 
 // How often the bot asks and checks, and what it says where.
+//
+//test:unwatched
 func TestScenes(t *testing.T) {
 	scenes(t, map[string]string{
 		"in an unknown guild an expired clock is asked about once an hour, as Discord blocks clients that fail often": `
@@ -575,7 +579,7 @@ func TestTwoServicesWithDifferentClocks(t *testing.T) {
 	behind := w.another(func(c *commands.Config) { c.Now = func() time.Time { return w.Now().Add(-time.Minute) } })
 	for range 10 {
 		w.steps(t, "beat", "pass 5s")
-		if err := behind.Beat(t.Context(), match.WholeShard); err != nil {
+		if err := behind.Env.Beat(t.Context(), match.WholeShard); err != nil {
 			t.Fatal(err)
 		}
 		w.steps(t, "pass 5s")

@@ -47,15 +47,21 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) == 0 {
 		return Reply{}, errButton
 	}
+	value, _ := c.chosen() // empty for a button
 	s, err := storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error {
 		switch what := c.Pressed.Steps[0]; what {
 		case setThreads, setFlat:
 			s.Flat = what == setFlat
 			return nil
 		case setGame:
-			return c.chooseGame(s)
+			return c.chooseGame(s, value)
 		case setTurn:
-			return c.chooseTurn(s)
+			turn, err := time.ParseDuration(value)
+			if err != nil || !slices.Contains(match.TurnTimes(), turn) {
+				return errButton
+			}
+			s.TurnTime = &turn
+			return nil
 		default:
 			return chooseChannel(what, c.settingPlace(), s)
 		}
@@ -102,11 +108,7 @@ func chooseChannel(what, here string, s *storage.Server) error {
 }
 
 // chooseGame offers a game or leaves it out. One game stays.
-func (c call) chooseGame(s *storage.Server) error {
-	value, err := c.chosen()
-	if err != nil {
-		return err
-	}
+func (c call) chooseGame(s *storage.Server, value string) error {
 	name, out := strings.CutPrefix(value, "-")
 	without := match.Without(s.Without, func(game string) bool { return game == name })
 	if out {
@@ -119,20 +121,6 @@ func (c call) chooseGame(s *storage.Server) error {
 		return errButton
 	}
 	s.Without = without
-	return nil
-}
-
-// chooseTurn sets the usual time for a turn.
-func (c call) chooseTurn(s *storage.Server) error {
-	value, err := c.chosen()
-	if err != nil {
-		return err
-	}
-	turn, err := time.ParseDuration(value)
-	if err != nil || !slices.Contains(match.TurnTimes(), turn) {
-		return errButton
-	}
-	s.TurnTime = &turn
 	return nil
 }
 
@@ -265,7 +253,7 @@ func (c call) panel(s storage.Server) message.Message {
 	turns := set("server.choose-turn", setTurn, usual.String())
 	for _, turn := range match.TurnTimes() {
 		said := c.Writer.Plain(c.Lang, nil).Say(message.TimeOf(turn, 0))
-		turns.Options = append(turns.Options, message.MenuOption{Label: said, Value: turn.String()})
+		turns.Options = append(turns.Options, message.Choice(said, turn.String()))
 	}
 	turn := p.Say("server.turn", "Turn", message.TimeOf(usual, 0))
 	return message.Message{
@@ -287,7 +275,7 @@ func (c call) gameMenus(s storage.Server, set func(label string, steps ...string
 		if !c.offers(s, info.Name) {
 			key, value = "server.offer", info.Name
 		}
-		options = append(options, message.MenuOption{Label: c.label(key, "Game", info.Title), Value: value})
+		options = append(options, message.Choice(c.label(key, "Game", info.Title), value))
 	}
 	return message.Menus(options, maxGameMenus, func(n int) message.Control {
 		return set("server.choose-games", setGame, strconv.Itoa(n), strconv.Itoa(len(s.Without)))
@@ -301,10 +289,8 @@ const greetWithin = time.Hour
 // greetAgain is how long a greeting waits before it is tried again.
 const greetAgain = 10 * time.Second
 
-var (
-	errGreeted = errors.New("this server was greeted before")
-	errLater   = errors.New("the greeting waits")
-)
+// errLater is the error of a greeting that waits.
+var errLater = errors.New("the greeting waits")
 
 // isNew reports whether Parlour was added to a server so lately that it says hello.
 func isNew(j Joined, now time.Time) bool {
@@ -334,22 +320,18 @@ func (s *Service) sayHelloNow(ctx context.Context, j Joined) error {
 	if ctx.Err() != nil {
 		return errors.Join(errLater, context.Cause(ctx))
 	}
+	first := false
 	_, err := storage.Servers.Change(ctx, s.Store, j.Guild, func(s *storage.Server) error {
-		if s.Greeted {
-			return errGreeted
-		}
-		s.Greeted = true
+		first, s.Greeted = !s.Greeted, true
 		return nil
 	})
 	switch {
-	case err == nil:
-		return s.hello(ctx, j)
-	case errors.Is(err, errGreeted):
-		return nil
 	case errors.Is(err, storage.ErrUnavailable):
 		return errors.Join(errLater, err)
+	case err != nil || !first:
+		return err
 	}
-	return err
+	return s.hello(ctx, j)
 }
 
 // hello says hello. A person who takes no direct messages, or may get none now, hears nothing.

@@ -53,6 +53,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -155,20 +156,8 @@ func (s *Service) Remind(ctx context.Context) error { return s.reminders.Due(ctx
 // one has ended. What a process had claimed that is gone is done at once, before its claim runs out. If this
 // process has the store for itself, all earlier claims are of that kind.
 func (s *Service) Resume(ctx context.Context) error {
-	err := s.Publisher.Due(ctx, match.Lease-1)
-	if failed := s.reminders.Due(ctx, s.Now().Add(match.Lease-1)); err == nil {
-		err = failed
-	}
-	return err
+	return cmp.Or(s.Publisher.Due(ctx, match.Lease-1), s.reminders.Due(ctx, s.Now().Add(match.Lease-1)))
 }
-
-// Beat writes a sign of life of shards: see [match.Env.Beat].
-func (s *Service) Beat(ctx context.Context, shards ...match.Shard) error {
-	return s.Env.Beat(ctx, shards...)
-}
-
-// Nightly tidies up.
-func (s *Service) Nightly(ctx context.Context) error { return s.Env.ForgetOutages(ctx) }
 
 // A Request is something that a person did: a command, a click, a letter typed into an option
 // that completes.

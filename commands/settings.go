@@ -43,7 +43,7 @@ func (c call) settings(ctx context.Context) (Reply, error) {
 		return answer(c.to(nil).Settings(), nil)
 	}
 	own := c.Own
-	if err := c.apply(&own, c.Options); err != nil { // before a direct message is sent
+	if err := c.apply(&own); err != nil { // before a direct message is sent
 		return Reply{}, err
 	}
 	var asked Reply
@@ -53,7 +53,7 @@ func (c call) settings(ctx context.Context) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	due, err := c.set(ctx, func(own *storage.Person) error { return c.apply(own, c.Options) })
+	due, err := c.set(ctx, c.apply)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -75,7 +75,7 @@ func (c call) choosePalette(ctx context.Context) (Reply, error) {
 // set changes what the asker has set, for the rest of the call too. If that moves what is planned
 // for them, it returns the matches to be published.
 func (c *call) set(ctx context.Context, change func(*storage.Person) error) (due []match.Unshown, err error) {
-	replans := replans(c.Options)
+	replans := c.replans()
 	c.Own, err = storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
 		if replans { // so that they are planned for again even if the process ends here
 			own.NextCheck = c.Now()
@@ -88,9 +88,9 @@ func (c *call) set(ctx context.Context, change func(*storage.Person) error) (due
 	return c.Replan(ctx, c.By.ID)
 }
 
-// replans reports whether options move what is planned for a person.
-func replans(options map[string]string) bool {
-	return slices.ContainsFunc(timeOptions, func(option string) bool { return options[option] != "" })
+// replans reports whether the options move what is planned for a person.
+func (c call) replans() bool {
+	return slices.ContainsFunc(timeOptions, func(option string) bool { return c.Options[option] != "" })
 }
 
 // settable are the options of /settings, in the order in which they are set.
@@ -98,11 +98,11 @@ var settable = []string{
 	optionPalette, optionDirect, optionConfirm, optionZone, optionQuiet, optionRemind, optionDigest, optionWhom,
 }
 
-// apply sets what options say, or returns a refusal. To apply the same options again changes
+// apply sets what the options say, or returns a refusal. To apply the same options again changes
 // nothing.
-func (c call) apply(own *storage.Person, options map[string]string) (err error) {
+func (c call) apply(own *storage.Person) (err error) {
 	for _, name := range settable {
-		value, values := options[name], []string{on, off}
+		value, values := c.Options[name], []string{on, off}
 		if value == "" {
 			continue
 		}
@@ -136,7 +136,7 @@ func (c call) apply(own *storage.Person, options map[string]string) (err error) 
 			return err
 		}
 	}
-	if !replans(options) {
+	if !c.replans() {
 		return nil // hours that were set long ago are no matter now
 	}
 	return checkTimes(*own)
@@ -198,7 +198,7 @@ func (c call) tellZone(ctx context.Context) (Reply, error) {
 		return c.form("zone", maxZone), nil
 	}
 	c.Options = map[string]string{optionZone: *c.Typed}
-	due, err := c.set(ctx, func(own *storage.Person) error { return c.apply(own, c.Options) })
+	due, err := c.set(ctx, c.apply)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -261,7 +261,7 @@ func (c call) forgetPerson(ctx context.Context) (Reply, error) {
 	if _, err := io.ReadFull(c.Random, random[:]); err != nil {
 		return Reply{}, fmt.Errorf("draw an id: %w", err)
 	}
-	_, err := storage.People.Change(ctx, c.Store, c.By.ID, func(p *storage.Person) error {
+	_, err := c.set(ctx, func(p *storage.Person) error {
 		if p.Leaving == nil { // of two presses at once, the first counts
 			alias := storage.Former(hex.EncodeToString(random[:]))
 			p.Leaving = &storage.Leaving{Alias: alias, Name: c.By.Name, NextCheck: c.Now()}
@@ -303,7 +303,7 @@ func (c call) block(ctx context.Context, m *match.Match) (Reply, error) {
 	if i < 0 {
 		return Reply{}, errButton
 	}
-	if _, err := storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
+	if _, err := c.set(ctx, func(own *storage.Person) error {
 		switch {
 		case own.Blocks(others[i].ID):
 			return nil
@@ -316,7 +316,7 @@ func (c call) block(ctx context.Context, m *match.Match) (Reply, error) {
 		return Reply{}, err
 	}
 	said := tell(c.say("block.done", "Name", others[i].Name))
-	declined, err := c.atTable(ctx, "table.declined", (*match.Match).TurnDown)
+	declined, err := atTable("table.declined", (*match.Match).TurnDown)(c, ctx)
 	if err == match.ErrStale || isRefusal(err) {
 		return said, nil // nothing waits for their answer
 	}

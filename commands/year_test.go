@@ -52,7 +52,7 @@ func yearScale() scale {
 	if *wholeYear {
 		return scale{time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), 200, 1000, 365, 0.016, 5}
 	}
-	return scale{time.Date(2026, 2, 25, 0, 0, 0, 0, time.UTC), 24, 80, 44, 0.05, 1}
+	return scale{time.Date(2026, 2, 25, 0, 0, 0, 0, time.UTC), 24, 50, 44, 0.05, 1}
 }
 
 // In a simulated year every rule about time is checked over everything that is written into the
@@ -169,7 +169,7 @@ func (y *year) do(check func(context.Context) error) {
 }
 
 func (y *year) beat() {
-	_ = y.service.Beat(y.t.Context(), match.WholeShard)
+	_ = y.service.Env.Beat(y.t.Context(), match.WholeShard)
 }
 
 // revive closes the store of a process that has died, and plans its next start.
@@ -297,7 +297,7 @@ func (y *year) tick() {
 // night happens once a day.
 func (y *year) night() {
 	if y.working() {
-		y.do(y.service.Nightly)
+		y.do(y.service.Env.ForgetOutages)
 	}
 	y.judge.review()
 	if y.Now().Weekday() == time.Monday {

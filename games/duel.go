@@ -64,15 +64,20 @@ func (d Duel) Seen() DuelView {
 	return DuelView{d.Ply, d.Next(), d.Last, d.Mover, d.Reason(), d.Winner()}
 }
 
+// Told returns what the JSON of a state says of the game.
+func (s DuelView) Told() map[string]any {
+	return map[string]any{"ply": s.Ply, "last": s.Last, "mover": s.Mover, "ended": s.Ended, "winner": s.Winner}
+}
+
 // Tell puts the last ply into words: its line, its number, and unless it is a system move, which the result tells of,
-// what it did. A game says both of a move of its own.
-func (s DuelView) Tell(w *Words, line, last func() Text) {
+// what it did. A game says both of a move of its own, each under its key.
+func (s DuelView) Tell(w *Words, line, last string, say func(key string) Text) {
 	w.Unit = DuelUnit(s.Ply, s.Last)
 	switch {
 	case s.Last.System():
 		w.Line = SystemLine(s.Mover, s.Last)
 	case s.Last != "":
-		w.Line, w.Last = line(), []Text{last()}
+		w.Line, w.Last = say(line), []Text{say(last)}
 	}
 }
 

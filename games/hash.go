@@ -20,11 +20,16 @@ func (h Hash) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h[:])
 
 // UnmarshalText reads 64 hex digits and refuses anything else.
 func (h *Hash) UnmarshalText(text []byte) error {
-	if len(text) != hex.EncodedLen(len(h)) {
-		return fmt.Errorf("a hash is %d hex digits, not %d characters", hex.EncodedLen(len(h)), len(text))
+	return readHex(h[:], text, "a hash")
+}
+
+// readHex reads the hex digits of what has a name, as many as fill it.
+func readHex(to, text []byte, name string) error {
+	if len(text) != hex.EncodedLen(len(to)) {
+		return fmt.Errorf("%s is %d hex digits, not %d characters", name, hex.EncodedLen(len(to)), len(text))
 	}
-	if _, err := hex.Decode(h[:], text); err != nil {
-		return fmt.Errorf("a hash is %d hex digits: %w", hex.EncodedLen(len(h)), err)
+	if _, err := hex.Decode(to, text); err != nil {
+		return fmt.Errorf("%s is %d hex digits: %w", name, hex.EncodedLen(len(to)), err)
 	}
 	return nil
 }

@@ -25,6 +25,12 @@ func (i Info) Scene(name, line string, options ...string) Scene {
 	return Scene{Name: name, Setup: i.Setup(options...), Log: Line(i.MinSeats, line), Seat: Spectator}
 }
 
+// Sized is Scene for a game with a size of the board, with which the name begins: "9-start".
+func (i Info) Sized(name, line string) Scene {
+	size, _, _ := strings.Cut(name, "-")
+	return i.Scene(name, line, "size", size)
+}
+
 // State returns the position of a scene of a game.
 func (s Scene) State(g Game) (State, error) {
 	if s.Position == "" {

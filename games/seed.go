@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"fmt"
 	"strings"
 )
 
@@ -16,13 +15,7 @@ func (s Seed) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, s[:])
 
 // UnmarshalText reads 64 hex digits and refuses anything else.
 func (s *Seed) UnmarshalText(text []byte) error {
-	if len(text) != hex.EncodedLen(len(s)) {
-		return fmt.Errorf("a seed is %d hex digits, not %d characters", hex.EncodedLen(len(s)), len(text))
-	}
-	if _, err := hex.Decode(s[:], text); err != nil {
-		return fmt.Errorf("a seed is %d hex digits: %w", hex.EncodedLen(len(s)), err)
-	}
-	return nil
+	return readHex(s[:], text, "a seed")
 }
 
 // SeedOf returns a seed for what some words name, such as a turn of an opponent. It is the SHA-256 of another

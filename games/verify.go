@@ -165,37 +165,30 @@ func difference(at string, a, b any) string {
 	}
 	switch x := a.(type) {
 	case map[string]any:
-		y, ok := b.(map[string]any)
-		if !ok || len(x) != len(y) {
-			return cmp.Or(at, "?")
-		}
-		for _, k := range slices.Sorted(maps.Keys(x)) {
-			if _, ok := y[k]; !ok {
-				return below(k)
+		if y, ok := b.(map[string]any); ok && len(x) == len(y) {
+			for _, k := range slices.Sorted(maps.Keys(x)) {
+				if _, ok := y[k]; !ok {
+					return below(k)
+				}
+				if d := difference(below(k), x[k], y[k]); d != "" {
+					return d
+				}
 			}
-			if d := difference(below(k), x[k], y[k]); d != "" {
-				return d
-			}
+			return ""
 		}
-		return ""
 	case []any:
-		y, ok := b.([]any)
-		if !ok || len(x) != len(y) {
-			return cmp.Or(at, "?")
-		}
-		for i := range x {
-			if d := difference(below(strconv.Itoa(i)), x[i], y[i]); d != "" {
-				return d
+		if y, ok := b.([]any); ok && len(x) == len(y) {
+			for i := range x {
+				if d := difference(below(strconv.Itoa(i)), x[i], y[i]); d != "" {
+					return d
+				}
 			}
+			return ""
 		}
-		return ""
-	}
-	switch b.(type) {
-	case map[string]any, []any:
-		return cmp.Or(at, "?")
-	}
-	if a == b {
-		return ""
+	default:
+		if a == b { // which holds for no list
+			return ""
+		}
 	}
 	return cmp.Or(at, "?")
 }

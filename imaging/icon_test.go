@@ -51,7 +51,7 @@ func drawIcon(size int) *image.RGBA {
 		for _, s := range iconStones {
 			x, y, r, col := c.Px(s.x), c.Px(s.y), c.Px(stoneRadius), p.First.Lit
 			if s.disc {
-				pen.Circle(x, y, r)
+				pen.DrawCircle(x, y, r)
 			} else {
 				pen.RoundRect(canvas.Around(x, y, 0.9*r), 0.22*r)
 				col = p.Ground
@@ -104,7 +104,7 @@ func TestIconIsSeenSmallAndRound(t *testing.T) {
 	ground := at(400, 20)
 	for _, s := range iconStones {
 		between := at(400, s.y)
-		if canvas.Contrast(ground, between) < 7 || canvas.Contrast(at(s.x, s.y), between) < 2 {
+		if contrast(ground, between) < 7 || contrast(at(s.x, s.y), between) < 2 {
 			t.Errorf("on %d pixels the stone at %v, %v has the colour %v, the bubble beside it %v and the ground %v", small, s.x, s.y, at(s.x, s.y), between, ground)
 		}
 	}

@@ -30,7 +30,7 @@ var visions = map[string]vision{
 
 // sees returns a colour as somebody with this vision sees it.
 func (v vision) sees(c color.RGBA) color.RGBA {
-	linear := [3]float64{canvas.Linear(c.R), canvas.Linear(c.G), canvas.Linear(c.B)}
+	linear := [3]float64{linearOf(c.R), linearOf(c.G), linearOf(c.B)}
 	var out [3]uint8
 	for i, row := range v {
 		x := row[0]*linear[0] + row[1]*linear[1] + row[2]*linear[2]
@@ -133,7 +133,7 @@ func seenApart(v vision, a, b *image.RGBA) float64 {
 		pair := [2]color.RGBA{p, q}
 		is, ok := known[pair]
 		if !ok {
-			is = canvas.Contrast(v.sees(p), v.sees(q)) >= apartContrast
+			is = contrast(v.sees(p), v.sees(q)) >= apartContrast
 			known[pair] = is
 		}
 		return is
@@ -168,7 +168,7 @@ func TestVision(t *testing.T) {
 		if got := seenApart(v, filled(hex(0x202020)), filled(hex(0xe0e0e0))); got != 100 {
 			t.Errorf("%s: dark and light are apart in %v %%", name, got)
 		}
-		if c := v.sees(hex(0xffffff)); canvas.Contrast(c, hex(0xffffff)) > 1.02 {
+		if c := v.sees(hex(0xffffff)); contrast(c, hex(0xffffff)) > 1.02 {
 			t.Errorf("%s: white is seen as %v", name, c)
 		}
 	}

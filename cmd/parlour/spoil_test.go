@@ -46,6 +46,8 @@ const leastMade = 5
 // Three people do everything at once that costs work or bothers others, while ten play games of every kind.
 // The ten get an answer to everything, and no refusal that is wrong; no move is lost; and nothing
 // panics. With the flag they also get their answers in time.
+//
+//test:unwatched
 func TestSpoil(t *testing.T) {
 	long, within := 3*time.Second, time.Minute
 	if *spoilFor > 0 {

@@ -77,9 +77,7 @@ func awayUpTo(spans []storage.Span, now, until time.Time) []storage.Span {
 func timeAway(spans []storage.Span, end time.Time) (sum time.Duration) {
 	begin := end.Add(-awayYear)
 	for _, s := range spans {
-		from := slices.MaxFunc([]time.Time{s.From, begin}, time.Time.Compare)
-		to := slices.MinFunc([]time.Time{s.To, end}, time.Time.Compare)
-		sum += max(0, to.Sub(from))
+		sum += max(0, earlier(s.To, end).Sub(later(s.From, begin)))
 	}
 	return sum
 }

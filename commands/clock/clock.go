@@ -219,8 +219,7 @@ func Daily(minute int, zone *time.Location, after time.Time) time.Time {
 // onDay reports whether it is a day at a moment, where it is. The day may go beyond
 // its month.
 func onDay(t time.Time, year int, month time.Month, day int) bool {
-	y, m, d := t.Date()
-	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Equal(time.Date(year, month, day, 0, 0, 0, 0, time.UTC))
+	return DateOf(t).Equal(time.Date(year, month, day, 0, 0, 0, 0, time.UTC))
 }
 
 // reading returns the first and the last moment at which the clocks of a zone say so

@@ -31,12 +31,20 @@ func (m *Match) Ask(seat games.Seat, about string) ([]games.Ply, error) {
 		return nil, err
 	}
 	if i := m.openAsk(about); i >= 0 {
+		if a := m.Asks[i]; slices.Contains(a.Agreed, m.Players[seat].ID) {
+			return nil, games.Refuse(agreedKeys[about], "Others", m.AskedBy(a))
+		}
 		return m.agree(i, seat)
 	}
 	m.AskCount++
 	a := storage.Ask{Number: m.AskCount, About: about, By: m.Players[seat].ID, Turn: m.Turn}
 	m.Asks = append(slices.Clone(m.Asks), a)
 	return m.agree(len(m.Asks)-1, seat)
+}
+
+// agreedKeys are the refusals of a seat that has agreed already.
+var agreedKeys = map[string]string{
+	AboutDraw: "refuse.offered", AboutRematch: "refuse.rematch.asked", AboutOff: "refuse.off.asked",
 }
 
 // mayAsk returns a refusal unless a seat may ask something now.
@@ -97,8 +105,7 @@ func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 	var voters []games.Seat
 	switch a.About {
 	case AboutDraw, AboutTakeback, AboutOff:
-		if m.Phase == storage.Playing && m.State != nil &&
-			(a.About != AboutOff || m.Info.Chance || len(m.Standing()) > 0) {
+		if m.goesOn() && (a.About != AboutOff || m.Info.Chance || len(m.Standing()) > 0) {
 			voters = m.PeopleIn()
 		}
 	case AboutRematch:
@@ -177,7 +184,6 @@ func (m *Match) forgetAsker(person string) {
 
 // mayDraw returns a refusal unless a seat may offer a draw now, or agree to one.
 func (m *Match) mayDraw(seat games.Seat) error {
-	i := m.openAsk(AboutDraw)
 	switch {
 	case !m.In(seat):
 		return m.RefuseLeft(seat)
@@ -185,8 +191,6 @@ func (m *Match) mayDraw(seat games.Seat) error {
 		return games.Refuse("refuse.draw-parlour")
 	case len(m.State.In()) == 1:
 		return games.Refuse("refuse.alone")
-	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
-		return games.Refuse("refuse.offered", "Others", m.AskedAbout(AboutDraw))
 	}
 	return nil
 }
@@ -197,7 +201,7 @@ func (m *Match) OfferDraw(seat games.Seat) ([]games.Ply, error) { return m.Ask(s
 
 // mayRematch returns a refusal unless a seat may ask for a rematch now.
 func (m *Match) mayRematch(seat games.Seat) error {
-	switch i := m.openAsk(AboutRematch); {
+	switch {
 	case m.Phase == storage.Off:
 		return games.Refuse("refuse.rematch.off")
 	case m.Phase != storage.Over:
@@ -208,8 +212,6 @@ func (m *Match) mayRematch(seat games.Seat) error {
 		return games.Refuse("refuse.rematch.former")
 	case m.Next != "":
 		return ErrStale
-	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
-		return games.Refuse("refuse.rematch.asked", "Others", m.AskedBy(m.Asks[i]))
 	}
 	return nil
 }

@@ -258,7 +258,7 @@ func called(head storage.Head, message string) bool {
 // WaitsOnlyFor reports whether a match where Parlour is a guest waits only for the person who has just
 // pressed. Its board is changed in place then, as nobody has to be notified.
 func (m *Match) WaitsOnlyFor(person string) bool {
-	if m.Phase != storage.Playing || m.State == nil {
+	if !m.goesOn() {
 		return false
 	}
 	owed := m.OwedBy()

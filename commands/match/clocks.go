@@ -266,7 +266,7 @@ func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 		m.End("expired", "")
 		m.Redraw()
 		return changed(nil), nil
-	case m.Phase != storage.Playing || m.State == nil:
+	case !m.goesOn():
 		return nothing, nil
 	case len(m.Clocks) != len(m.Players): // a rematch that has just begun
 		return changed(nil), nil

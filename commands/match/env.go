@@ -47,9 +47,12 @@ type Env struct {
 	Fleet  *fleet.Member // this process among those over the store; nil for one that is alone
 	Caps   Caps          // of each person; no bounds where they are zero
 
-	games  map[string]games.Game
-	cache  cache
-	people Locks // while matches of people are counted
+	// People keeps other requests from counting the matches of a person, who is named by their id: two at once
+	// would both count what was there before.
+	People Locks
+
+	games map[string]games.Game
+	cache cache
 }
 
 // NewEnv returns an Env that offers some games.
@@ -191,14 +194,6 @@ func (e *Env) Change(ctx context.Context, id string, decide Decision) (*Match, e
 	return nil, storage.ErrConflict
 }
 
-// Amend is [Env.Change] for a caller who publishes nothing: the match is due at once.
-func (e *Env) Amend(ctx context.Context, id string, decide Decision) (*Match, error) {
-	return e.Change(ctx, id, func(m *Match) ([]games.Ply, error) {
-		m.unclaimed = true
-		return decide(m)
-	})
-}
-
 // Commit appends plies to a match and writes its head. The clocks follow: those of seats
 // that owe nothing any more stop, and those of seats that owe something new start. It
 // returns [storage.ErrConflict] if the match has moved on since it was read.
@@ -242,6 +237,14 @@ func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry
 		all = append(all, entry)
 	}
 	return all, nil
+}
+
+// Amend is [Env.Change] for a caller who publishes nothing: the match is due at once.
+func (e *Env) Amend(ctx context.Context, id string, decide Decision) (*Match, error) {
+	return e.Change(ctx, id, func(m *Match) ([]games.Ply, error) {
+		m.unclaimed = true
+		return decide(m)
+	})
 }
 
 // An Unshown is a match with something to show. If Committed is set, the commit of that version

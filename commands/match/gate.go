@@ -46,10 +46,6 @@ func (l *Locks) Lock(names ...string) (unlock func()) {
 	}
 }
 
-// LockPeople keeps other requests from counting the matches of people until unlock is called: two at
-// once would both count what was there before.
-func (e *Env) LockPeople(people ...string) (unlock func()) { return e.people.Lock(people...) }
-
 // OpenTable stores a table, or returns the one that the same command has opened already. It refuses a
 // table above a cap of its opener or of the person who is challenged. If the game begins at once, the
 // table counts as a game.
@@ -59,7 +55,7 @@ func (e *Env) OpenTable(ctx context.Context, wanted *Match, atOnce bool) (*Match
 	if wanted.Invited != nil {
 		people = append(people, wanted.Invited.ID)
 	}
-	defer e.LockPeople(people...)()
+	defer e.People.Lock(people...)()
 	own, err := e.Store.OfPlayer(ctx, opener, true, storage.All)
 	if err != nil {
 		return nil, err

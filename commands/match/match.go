@@ -158,14 +158,17 @@ func (m *Match) Playing() error {
 	return nil
 }
 
+// goesOn reports whether the match is being played, by rules that are known.
+func (m *Match) goesOn() bool { return m.Phase == storage.Playing && m.State != nil }
+
 // Owes reports whether a seat owes a move.
 func (m *Match) Owes(s games.Seat) bool {
-	return m.Phase == storage.Playing && m.State != nil && slices.Contains(m.State.ToMove(), s)
+	return m.goesOn() && slices.Contains(m.State.ToMove(), s)
 }
 
 // In reports whether the player of a seat still plays.
 func (m *Match) In(s games.Seat) bool {
-	return m.Phase == storage.Playing && m.State != nil && slices.Contains(m.State.In(), s)
+	return m.goesOn() && slices.Contains(m.State.In(), s)
 }
 
 // Names returns the names of the players by seat, as they were typed.
@@ -212,7 +215,7 @@ func (m *Match) Opponents() int { return len(m.Players) - len(m.People()) }
 
 // Deserted reports whether only opponents play on, and wait for people who have left.
 func (m *Match) Deserted() bool {
-	if m.Phase != storage.Playing || m.State == nil {
+	if !m.goesOn() {
 		return false
 	}
 	return len(m.State.In()) > 0 && len(m.PeopleIn()) == 0 && len(m.Missing()) > 0

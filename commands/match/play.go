@@ -63,21 +63,6 @@ func (m *Match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
 	return []games.Ply{{Seat: seat, Move: move}}, nil
 }
 
-// Repost asks for a new public message: a person is to move, or people are asked something.
-func (m *Match) Repost() { m.Desired.Post++ }
-
-// Redraw asks for a change of the newest public message.
-func (m *Match) Redraw() { m.Desired.Edit++ }
-
-// reshow asks for a new board or, where one person plays, for a change of the one that there is.
-func (m *Match) reshow() {
-	if m.Solo() {
-		m.Redraw()
-	} else {
-		m.Repost()
-	}
-}
-
 // showTurn asks for what the public is to see after a ply of a seat that ends its turn. No board is
 // shown until a person is to move. That board tells what opponents, rules and clocks did before.
 func (m *Match) showTurn(seat games.Seat, next games.State) {
@@ -90,6 +75,21 @@ func (m *Match) showTurn(seat games.Seat, next games.State) {
 			m.Redraw()
 		}
 	case asks, deserts:
+		m.Repost()
+	}
+}
+
+// Repost asks for a new public message: a person is to move, or people are asked something.
+func (m *Match) Repost() { m.Desired.Post++ }
+
+// Redraw asks for a change of the newest public message.
+func (m *Match) Redraw() { m.Desired.Edit++ }
+
+// reshow asks for a new board or, where one person plays, for a change of the one that there is.
+func (m *Match) reshow() {
+	if m.Solo() {
+		m.Redraw()
+	} else {
 		m.Repost()
 	}
 }
@@ -161,7 +161,7 @@ func (m *Match) ComeBack(seat games.Seat) ([]games.Ply, error) {
 // MayCallOff reports whether nobody has made a second move yet. A move that is changed
 // while others still choose is the same move.
 func (m *Match) MayCallOff() bool {
-	if m.Phase != storage.Playing || m.State == nil {
+	if !m.goesOn() {
 		return false
 	}
 	moved := map[games.Seat]int{} // the turn in which each seat moved
@@ -183,14 +183,11 @@ func (m *Match) CallOff(seat games.Seat) ([]games.Ply, error) {
 
 // mayCallOff returns a refusal unless a seat may call the game off, or ask the others to.
 func (m *Match) mayCallOff(seat games.Seat) error {
-	i := m.openAsk(AboutOff)
 	switch {
 	case !m.In(seat):
 		return m.RefuseLeft(seat)
 	case !m.MayCallOff():
 		return games.Refuse("refuse.off")
-	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
-		return games.Refuse("refuse.off.asked", "Others", m.AskedAbout(AboutOff))
 	}
 	return nil
 }
@@ -246,7 +243,7 @@ func (m *Match) LeaveThread(thread string) error {
 // the board before is shown: people would never see that one otherwise.
 func (m *Match) Thinker() games.Seat {
 	shown := m.Published == m.Desired && m.GuildLostAt.IsZero()
-	if !shown || m.Phase != storage.Playing || m.State == nil || m.Opponent() == nil {
+	if !shown || !m.goesOn() || m.Opponent() == nil {
 		return games.Spectator
 	}
 	for _, seat := range m.State.ToMove() {

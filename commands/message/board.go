@@ -35,8 +35,9 @@ func (w *Writer) Board(m *match.Match) Message {
 		msg.Content = head
 		return msg
 	}
-	if seat, alone := p.Soloist(); alone {
-		if step, ok := p.StepBoard(seat, nil, 0, false); ok {
+	soloist, alone := p.Soloist()
+	if alone {
+		if step, ok := p.StepBoard(soloist, nil, 0, false); ok {
 			step.Pings, step.Silent = msg.Pings, msg.Silent
 			return step
 		}
@@ -44,8 +45,8 @@ func (w *Writer) Board(m *match.Match) Message {
 	said := append([]string{head, p.tally()}, newest(told, maxTold)...)
 	said = append(said, p.news()...)
 	score, eyes := p.State.View(games.Spectator).Words().Score, p.sees()
-	if seat, alone := p.Soloist(); alone {
-		eyes.seat = seat // whose hand nobody else can see
+	if alone {
+		eyes.seat = soloist // whose hand nobody else can see
 	}
 	if seat, step, ok := p.openStep(); ok {
 		said = slices.Insert(said, 1, p.voice.Say(step.Ask))
@@ -106,9 +107,7 @@ func (p Pen) idsOf(seats []games.Seat) (ids []string) {
 // below it of the plies since the board before. A single ply is told in the first line.
 func (p Pen) heading(told []string) (head string, below []string) {
 	asked := p.pings()
-	say := func(key string, pairs ...any) string {
-		return p.Say(key, append(pairs, "Asked", Mention(asked...))...)
-	}
+	say := p.saying("Asked", Mention(asked...))
 	late := p.Late()
 	switch {
 	case p.Phase == storage.Off:
@@ -275,23 +274,21 @@ func (p Pen) dueLines() []string {
 		others, end := p.Others(late), relative(p.Clocks[late].Due)
 		return []string{p.Say(key, "Late", late, "Others", others, "Count", len(others), "End", end)}
 	}
-	running := func(c storage.Clock) bool { return !c.Since.IsZero() && !c.Due.IsZero() }
-	first := slices.IndexFunc(p.Clocks, running)
-	if first < 0 {
-		return nil
-	}
-	due := p.Clocks[first].Due
-	apart := slices.ContainsFunc(p.Clocks, func(c storage.Clock) bool {
-		return running(c) && c.Due.Sub(due).Abs() >= time.Minute
-	})
-	if !apart {
-		return []string{p.Say("clock.due", "Due", relative(due), "Date", Dated(due))}
-	}
 	var said []string
+	first, apart := time.Time{}, false
 	for i, c := range p.Clocks {
-		if seat := games.Seat(i); running(c) {
-			said = append(said, p.Say("clock.due-of", "Player", seat, "Due", relative(c.Due), "Date", Dated(c.Due)))
+		if c.Since.IsZero() || c.Due.IsZero() {
+			continue
 		}
+		if said == nil {
+			first = c.Due
+		}
+		apart = apart || c.Due.Sub(first).Abs() >= time.Minute
+		said = append(said,
+			p.Say("clock.due-of", "Player", games.Seat(i), "Due", relative(c.Due), "Date", Dated(c.Due)))
+	}
+	if said != nil && !apart {
+		return []string{p.Say("clock.due", "Due", relative(first), "Date", Dated(first))}
 	}
 	return said
 }

@@ -232,14 +232,15 @@ func layOut(step games.Step, area int) [][]spot {
 // trimmed returns rows from the first to the last that has a choice. Those between stay, so that
 // buttons lie as far below each other as their choices do on the picture.
 func trimmed(rows [][]spot) [][]spot {
-	empty := func(row []spot) bool { return !slices.ContainsFunc(row, func(s spot) bool { return !s.Empty }) }
-	for len(rows) > 0 && empty(rows[0]) {
-		rows = rows[1:]
+	full := func(row []spot) bool { return slices.ContainsFunc(row, func(s spot) bool { return !s.Empty }) }
+	first := slices.IndexFunc(rows, full)
+	if first < 0 {
+		return rows[:0]
 	}
-	for len(rows) > 0 && empty(rows[len(rows)-1]) {
+	for !full(rows[len(rows)-1]) {
 		rows = rows[:len(rows)-1]
 	}
-	return rows
+	return rows[first:]
 }
 
 // Evenly parts a row into as few rows of up to four as can be, whose lengths differ by one at most:

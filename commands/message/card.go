@@ -49,20 +49,14 @@ func (p Pen) Card(asText bool) Message {
 	}
 	words := own.state.View(own.seat).Words()
 	last, score := Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score)
-	bid, due := "", ""
-	if words.Own.Key != "" {
-		bid = p.Say("board.own", "Own", words.Own)
-	}
+	late := p.sayIf(p.decides(), "board.late", "Late", p.Late())
+	bid := p.sayIf(words.Own.Key != "", "board.own", "Own", words.Own)
+	due := ""
 	if p.Owes(p.seat) {
 		due = p.DueLine(p.seat)
 	}
-	msg.Content = Lines(p.standing(), bid, last, score, due, p.link())
-	if p.decides() {
-		msg.Above(p.Say("board.late", "Late", p.Late()))
-	}
-	if movable {
-		msg.Below(p.Say("board.stranded"))
-	}
+	stranded := p.sayIf(movable, "board.stranded")
+	msg.Content = Lines(late, p.standing(), bid, last, score, due, p.link(), stranded)
 	msg.Picture = own.picture()
 	return p.withPlan(msg)
 }
@@ -124,28 +118,26 @@ func (p Pen) link() string {
 // standing says in one line which match this is and what it waits for.
 func (p Pen) standing() string {
 	m := p.Match
-	say := func(key string, pairs ...any) string {
-		return p.Say("standing."+key, append(pairs, "Match", p.MatchName(), "Game", m.Info.Title)...)
-	}
+	say := p.saying("Match", p.MatchName(), "Game", m.Info.Title)
 	switch {
 	case m.Phase == storage.Open && m.Invited != nil && m.Invited.ID == p.r.ID:
-		return say("challenged", "By", m.Players[0].Name)
+		return say("standing.challenged", "By", m.Players[0].Name)
 	case m.Phase == storage.Open && m.Invited != nil:
-		return say("challenge", "Name", m.Invited.Name)
+		return say("standing.challenge", "Name", m.Invited.Name)
 	case m.Phase == storage.Open:
-		return say("open")
+		return say("standing.open")
 	case m.Phase == storage.Off:
-		return say(match.EndKey(m.Head))
+		return say("standing." + match.EndKey(m.Head))
 	case m.State == nil && m.Info.Hidden && m.Phase == storage.Playing: // its moves may be sealed
-		return say("rules-hidden", "Rules", m.Setup.Rules)
+		return say("standing.rules-hidden", "Rules", m.Setup.Rules)
 	case m.State == nil:
-		return say("rules", "Rules", m.Setup.Rules, "Moves", notation(m))
+		return say("standing.rules", "Rules", m.Setup.Rules, "Moves", notation(m))
 	case m.Phase == storage.Over:
-		return say("over", "Outcome", outcome(m, m.State))
+		return say("standing.over", "Outcome", outcome(m, m.State))
 	case m.Owes(p.seat):
-		return say("yours")
+		return say("standing.yours")
 	case m.Deserted():
-		return say("deserted", "Missed", m.Missing())
+		return say("standing.deserted", "Missed", m.Missing())
 	}
 	turn, head := m.State.ToMove(), m.Head
 	if p.seat != games.Spectator && slices.Equal(turn, m.Others(p.seat)) { // whom the match is named by

@@ -28,7 +28,7 @@ func (p Pen) Games(key string, list []games.Info) Message {
 	var options []MenuOption
 	for _, g := range list {
 		row = append(row, Button{Verb: VerbLearn, Steps: []string{g.Name}}.Control(g.Title, Plain))
-		options = append(options, MenuOption{Label: g.Title, Value: g.Name})
+		options = append(options, Choice(g.Title, g.Name))
 	}
 	rows := inRows(row)
 	if len(list) > maxGameButtons {
@@ -50,10 +50,7 @@ func (p Pen) Privacy() Message {
 // AskToForget asks a person whether they mean to be forgotten. live is how many tables and games they
 // would leave.
 func (p Pen) AskToForget(live int) Message {
-	leave := ""
-	if live > 0 {
-		leave = p.Say("privacy.leave", "Count", live)
-	}
+	leave := p.sayIf(live > 0, "privacy.leave", "Count", live)
 	return Message{
 		Content: Lines(p.Say("privacy.ask"), leave, p.Say("privacy.goes")),
 		Rows:    Row(p.Button(VerbEraseMe, Danger), p.Button(VerbKeepMe, Plain)),
@@ -68,9 +65,9 @@ type News struct {
 
 // Wants returns what a person who sits down has not been told yet: of the game unless they have met
 // it, and of the time zone if reminders may come at night.
-func Wants(r Reader, m *match.Match, met bool) News {
-	reminded := (m.TurnTime > 0 || m.TotalTime > 0) && len(clock.RemindOf(r.Own)) > 0
-	return News{Game: !met, Zone: reminded && r.Own.Zone == "" && !r.Own.ZoneAsked}
+func (p Pen) Wants(met bool) News {
+	own, timed := p.r.Own, p.TurnTime > 0 || p.TotalTime > 0
+	return News{Game: !met, Zone: timed && len(clock.RemindOf(own)) > 0 && own.Zone == "" && !own.ZoneAsked}
 }
 
 // Welcome adds to the answer to a person who sits down how they will be asked for bids, and
@@ -107,10 +104,7 @@ func (p Pen) Welcome(news News, msg Message) Message {
 // AwayLine says that a person who is challenged is away, nothing if they are not.
 func (p Pen) AwayLine(name string, own storage.Person) string {
 	until, away := clock.AwayUntil(own, p.r.Now)
-	if !away {
-		return ""
-	}
-	return p.Say("table.away", "Name", name, "Until", Dated(until))
+	return p.sayIf(away, "table.away", "Name", name, "Until", Dated(until))
 }
 
 // Settings shows a person what they have set, with a menu to change the palette.
@@ -137,13 +131,11 @@ func (p Pen) Settings() Message {
 	palette := say("settings.palette", "Palette", games.Say("palette."+name))
 	challenges, unblock := p.challenges()
 	rows = append(rows, unblock...)
-	away := ""
-	if until, isAway := clock.AwayUntil(r.Own, p.r.Now); isAway {
-		away = say("settings.away", "Until", Dated(until))
-	}
+	until, away := clock.AwayUntil(r.Own, p.r.Now)
 	return Message{
-		Content: Lines(palette, say(direct), say(confirm), p.hours(), remind, challenges, away),
-		Rows:    rows,
+		Content: Lines(palette, say(direct), say(confirm), p.hours(), remind, challenges,
+			p.sayIf(away, "settings.away", "Until", Dated(until))),
+		Rows: rows,
 	}
 }
 
@@ -183,10 +175,7 @@ func (p Pen) Away(set bool) Message {
 		}
 		return Message{Content: Lines(say(key), left(p.r.Now))}
 	}
-	utc := ""
-	if clock.ZoneOf(r.Own) == nil {
-		utc = say("away.utc")
-	}
+	utc := p.sayIf(clock.ZoneOf(r.Own) == nil, "away.utc")
 	return Message{
 		Content: Lines(say("away.until", "Until", Dated(until), "Left", relative(until)), utc, left(until)),
 		Rows:    Row(p.Button(VerbBack, Plain)),
@@ -195,9 +184,6 @@ func (p Pen) Away(set bool) Message {
 
 // MaxBlocked bounds how many people a person can block: the menus of /settings hold as many.
 const MaxBlocked = 2 * MaxMenu
-
-// maxLine is Discord's limit on a line of a menu, in characters.
-const maxLine = 100
 
 // challenges says whose challenges a person takes and whom they have blocked. The rows have menus that
 // unblock.
@@ -213,8 +199,7 @@ func (p Pen) challenges() (said string, rows [][]Control) {
 	}
 	var options []MenuOption
 	for _, b := range r.Own.Blocked {
-		name := p.Label("name.blocked", "Name", b.Name)
-		options = append(options, MenuOption{Label: Clip(name, maxLine), Value: b.ID})
+		options = append(options, Choice(p.Label("name.blocked", "Name", b.Name), b.ID))
 	}
 	rows = Menus(options, MaxBlocked/MaxMenu, func(n int) Control {
 		return p.Control(VerbUnblock, "settings.unblock", Plain, strconv.Itoa(n+1))

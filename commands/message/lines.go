@@ -145,10 +145,7 @@ func (p Pen) dealLine() string {
 
 // coded says a sentence with a code, nothing where there is none.
 func (p Pen) coded(key, code string, pairs ...any) string {
-	if code == "" {
-		return ""
-	}
-	return p.Say(key, append(pairs, "Code", code)...)
+	return p.sayIf(code != "", key, append(pairs, "Code", code)...)
 }
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.
@@ -163,14 +160,8 @@ func (p Pen) sealedLine() string {
 // haveBid names those who have bid, as long as others still choose. In a game of one person it
 // says nothing, as that person owes the bid.
 func (p Pen) haveBid() string {
-	if !p.Bidding() || p.Solo() {
-		return ""
-	}
 	seats := p.Sealed()
-	if len(seats) == 0 {
-		return ""
-	}
-	return p.Say("board.have-bid", "Players", locale.Listed(seats))
+	return p.sayIf(len(seats) > 0 && p.Bidding() && !p.Solo(), "board.have-bid", "Players", locale.Listed(seats))
 }
 
 // boardCode is the last line of a board: whose bids are fixed or, before the first move of a game

@@ -37,7 +37,7 @@ func (p Pen) List(all []Listed, more bool) Message {
 		case l.Want != match.WantNothing || p.unseen(l):
 			said = append(said, p.wanted(l, name))
 			if len(menu.Options) < MaxMenu {
-				menu.Options = append(menu.Options, MenuOption{p.ListName(l.Info, l.Head), l.ID})
+				menu.Options = append(menu.Options, Choice(p.ListName(l.Info, l.Head), l.ID))
 			}
 		case l.Phase == storage.Open:
 			tables = append(tables, name)
@@ -82,9 +82,7 @@ func (p Pen) unseen(l Listed) bool {
 
 // wanted says what a listed match wants of its reader, and how much time is left for a move.
 func (p Pen) wanted(l Listed, name string) string {
-	say := func(key string, pairs ...any) string {
-		return p.Say(key, append(pairs, "Name", locale.Verbatim(name))...)
-	}
+	say := p.saying("Name", locale.Verbatim(name))
 	switch {
 	case p.unseen(l):
 		return say("list.unseen", "Channel", Channels([]string{l.Home}))
@@ -130,10 +128,6 @@ func (p Pen) fit(said []string, room int) string {
 	return Lines(said...)
 }
 
-// maxListed bounds the name of a match, in characters: Discord's limit on the name of a thread
-// and on a line of a menu.
-const maxListed = 100
-
 // ListName names a match in lists, menus and threads, as plain text: the game, its options and
 // who plays, without the person who reads it. "Permute 12×12 · Ann – Ben" is "Permute 12×12 · Ben"
 // to Ann, and the third such game ends with " · 3". It takes a head, so that a list need not
@@ -158,11 +152,11 @@ func (p Pen) ListName(info games.Info, head storage.Head) string {
 func shortened(names []string, say func(names []string) string) string {
 	said := ""
 	for _, most := range []int{maxName, maxName / 2, maxName / 4} {
-		if said = say(clipEach(names, most)); utf8.RuneCountInString(said) <= maxListed {
+		if said = say(clipEach(names, most)); utf8.RuneCountInString(said) <= maxLine {
 			break
 		}
 	}
-	return Clip(said, maxListed)
+	return Clip(said, maxLine)
 }
 
 // Name names any match in a menu of the reader, and says of one that is not played whether it is
@@ -171,12 +165,11 @@ func (p Pen) Name(info games.Info, head storage.Head) MenuOption {
 	name, key := p.ListName(info, head), string(head.Phase)
 	switch head.Phase {
 	case storage.Playing:
-		return MenuOption{Label: name, Value: head.ID}
+		return Choice(name, head.ID)
 	case storage.Off:
 		key = match.EndKey(head)
 	}
-	said := p.Label("list."+key, "Name", name)
-	return MenuOption{Label: Clip(said, maxListed), Value: head.ID}
+	return Choice(p.Label("list."+key, "Name", name), head.ID)
 }
 
 // company names the players besides the reader: "Ann – Ben" for a pair, else "Ann, Ben, Cleo". A
@@ -236,11 +229,9 @@ func threadResult(m *match.Match) games.Text {
 	if len(others) < len(m.Players) { // a dummy that shares a place is not worth a word
 		first = slices.DeleteFunc(first, dummy)
 	}
-	switch resigned := m.Resigned(); {
-	case resigned != nil:
-		return games.Say("reason.leave", "Player", resigned)
-	case len(result.Places) == 1:
-		return games.Say("outcome.alone", "Player", first[0], "Reason", result.Reason)
+	switch {
+	case m.Resigned() != nil, len(result.Places) == 1:
+		return outcome(m, m.State)
 	case len(result.Places) == 2 && len(result.Scores) == 2 && scored(result):
 		return games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1),
 			"Ours", result.Scores[0], "Theirs", result.Scores[1])

@@ -140,6 +140,12 @@ const (
 // A MenuOption is one line of a menu or of a completion.
 type MenuOption struct{ Label, Value string }
 
+// maxLine is Discord's limit on a line of a menu, on its value and on the name of a thread, in characters.
+const maxLine = 100
+
+// Choice returns a line of a menu, whose label is cut to Discord's limit.
+func Choice(label, value string) MenuOption { return MenuOption{Clip(label, maxLine), value} }
+
 // A Reader is the person that a private message is for.
 type Reader struct {
 	ID      string
@@ -228,6 +234,19 @@ func (p Pen) plain() locale.Voice { return p.w.Plain(p.r.Lang, p.names()) }
 // Say says a sentence.
 func (p Pen) Say(key string, pairs ...any) string { return p.voice.Say(games.Say(key, pairs...)) }
 
+// saying returns what says sentences that all have some values.
+func (p Pen) saying(values ...any) func(key string, pairs ...any) string {
+	return func(key string, pairs ...any) string { return p.Say(key, append(pairs, values...)...) }
+}
+
+// sayIf says a sentence in a case alone.
+func (p Pen) sayIf(is bool, key string, pairs ...any) string {
+	if is {
+		return p.Say(key, pairs...)
+	}
+	return ""
+}
+
 // Label returns the label of a button or a menu.
 func (p Pen) Label(key string, pairs ...any) string { return p.plain().Say(games.Say(key, pairs...)) }
 
@@ -256,7 +275,7 @@ func (w *Writer) Plain(lang string, names []string) locale.Voice {
 func (p Pen) Palettes() []MenuOption {
 	var all []MenuOption
 	for _, name := range p.w.palettes {
-		all = append(all, MenuOption{Label: p.Label("palette." + name), Value: name})
+		all = append(all, Choice(p.Label("palette."+name), name))
 	}
 	return all
 }

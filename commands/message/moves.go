@@ -160,9 +160,9 @@ func (c *completion) option(picked []string, choice games.Choice) MenuOption {
 	}
 	said := c.plain.Say(choice.Label)
 	if games.Fold(said) == games.Fold(value) { // "g4" for the steps "g 4"
-		return MenuOption{Label: said, Value: value}
+		return Choice(said, value)
 	}
-	return MenuOption{Label: Clip(value+" · "+said, 100), Value: value}
+	return Choice(value+" · "+said, value)
 }
 
 // Played answers the move of a request. If it was the last bid, it says what came of it, or that all

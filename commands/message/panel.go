@@ -92,33 +92,29 @@ func upper(text string) string {
 	return string(unicode.ToUpper(r)) + text[n:]
 }
 
-// menus returns the menus of the page of a step.
-func (p panel) menus() [][]Control {
+// perPage is how many choices the menus of a panel have.
+const perPage = MaxMenu * maxMenus
+
+// menus returns the menus of the page of a step, and the buttons to the other pages of a long one.
+func (p panel) menus() (rows [][]Control, pages []Control) {
 	plain, choices := p.plain(), p.step.Options()
-	p.page = max(min(p.page, (len(choices)-1)/(MaxMenu*maxMenus)), 0)
-	from := p.page * MaxMenu * maxMenus
-	var rows [][]Control
-	for part := range slices.Chunk(choices[from:min(from+MaxMenu*maxMenus, len(choices))], MaxMenu) {
+	last := (len(choices) - 1) / perPage
+	page := max(min(p.page, last), 0)
+	for part := range slices.Chunk(choices[page*perPage:min((page+1)*perPage, len(choices))], MaxMenu) {
 		menu := p.numbered(VerbPick, len(rows)+1, p.steps).Control(Clip(plain.Say(p.step.Ask), maxAsk), Plain)
 		for _, c := range part {
-			menu.Options = append(menu.Options, MenuOption{Label: Clip(plain.Say(c.Label), 100), Value: c.Value})
+			menu.Options = append(menu.Options, Choice(plain.Say(c.Label), c.Value))
 		}
 		if len(choices) > MaxMenu {
 			menu.Label = p.Label("panel.choose-from", "First", part[0].Short, "Last", part[len(part)-1].Short)
 		}
 		rows = append(rows, []Control{menu})
 	}
-	return rows
-}
-
-// pages returns the buttons to the other pages of a long step.
-func (p panel) pages() []Control {
-	last := (len(p.step.Options()) - 1) / (MaxMenu * maxMenus)
-	page := max(min(p.page, last), 0)
 	turn := func(to int, label string) Control {
 		return p.numbered(VerbPage, to, p.steps).Control(p.Label(label), Plain)
 	}
-	return slices.Concat(when(page > 0, turn(page-1, "panel.earlier")), when(page < last, turn(page+1, "panel.later")))
+	return rows, slices.Concat(
+		when(page > 0, turn(page-1, "panel.earlier")), when(page < last, turn(page+1, "panel.later")))
 }
 
 // pack adds buttons to the rows of a panel: in rows of their own or, where there are five rows
@@ -232,13 +228,13 @@ func (p panel) question() string {
 	case p.made:
 		wishes := ""
 		if len(p.picked) > 1 {
-			wishes = p.Say("panel.wishes", "Wishes", locale.Verbatim(upper(labels(p.voice, p.picked[1:]))))
+			wishes = p.Say("panel.wishes", "Wishes", p.labels(p.picked[1:]))
 		}
 		return Lines(p.Say("move.sealed", "Card", p.steps[0]), wishes, p.voice.Say(p.step.Ask))
 	case p.asks() && p.Bidding():
 		return p.Say("panel.reveal", "Card", p.steps[0])
 	case p.asks() && p.Info.Hidden:
-		return p.Say("panel.sure", "Move", locale.Verbatim(upper(labels(p.voice, p.picked))))
+		return p.Say("panel.sure", "Move", p.labels(p.picked))
 	case p.asks():
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
 			return p.voice.Say(sure)
@@ -259,15 +255,15 @@ func (p panel) stepAsks() games.Text {
 	return games.Say("panel.area", "Ask", p.step.Ask)
 }
 
-// labels says choices one after the other.
-func labels(voice locale.Voice, picked []games.Choice) string {
+// labels says choices one after the other, with a capital.
+func (p panel) labels(picked []games.Choice) locale.Verbatim {
 	var said []string
 	for _, c := range picked {
 		if c.Value != games.Enough {
-			said = append(said, voice.Say(c.Label))
+			said = append(said, p.voice.Say(c.Label))
 		}
 	}
-	return strings.Join(said, ", ")
+	return locale.Verbatim(upper(strings.Join(said, ", ")))
 }
 
 // parted reports whether the step shows areas before its choices.
@@ -306,8 +302,8 @@ func (p panel) rows(more ...Control) [][]Control {
 	rest := p.rest()
 	spots := layOut(p.step, p.page)
 	if spots == nil {
-		rows := p.menus()
-		return pack(rows, slices.Concat(p.pages(), more, p.back()))
+		rows, pages := p.menus()
+		return pack(rows, slices.Concat(pages, more, p.back()))
 	}
 	rows := p.buttons(spots, p.steps, nil)
 	back := p.back()
@@ -364,7 +360,8 @@ func (p panel) bidRows(more []Control) [][]Control {
 	if rows == nil {
 		hand := p
 		hand.steps, hand.step = nil, p.state.Step(p.seat, nil)
-		rows, more = hand.menus(), append(hand.pages(), more...)
+		menus, pages := hand.menus()
+		rows, more = menus, append(pages, more...)
 	}
 	if len(rows)+len(added) <= maxRows {
 		rows = append(rows, added...)
@@ -459,7 +456,7 @@ func (p panel) back() []Control {
 		page := 1 + slices.IndexFunc(step.Areas(), lies) // 0 where a step has no areas
 		if layOut(step, page) == nil {
 			at := func(c games.Choice) bool { return c.Value == p.steps[i] }
-			page = slices.IndexFunc(step.Options(), at) / (MaxMenu * maxMenus)
+			page = slices.IndexFunc(step.Options(), at) / perPage
 		}
 		return to(page, p.steps[:i])
 	}

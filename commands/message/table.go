@@ -41,9 +41,7 @@ func (p Pen) table() Message {
 
 // tableHead is the first line of a table, all that a notification shows.
 func (p Pen) tableHead() string {
-	say := func(key string, pairs ...any) string {
-		return p.Say(key, append(pairs, "Game", p.Info.Title, "By", games.Seat(0))...)
-	}
+	say := p.saying("Game", p.Info.Title, "By", games.Seat(0))
 	switch {
 	case p.Phase == storage.Off && p.Setup.Rules == 0:
 		return say("table.head."+p.Ended, "Name", p.EndedBy)
@@ -207,7 +205,7 @@ func (p Pen) optionMenu(name string) Control {
 		Label: v.Say(games.Say("options.menu", "About", games.Say(about), "Words", words(now))),
 	}
 	for _, value := range values {
-		menu.Options = append(menu.Options, MenuOption{Label: Clip(words(value), maxOptionLine), Value: value})
+		menu.Options = append(menu.Options, Choice(words(value), value))
 	}
 	return menu
 }

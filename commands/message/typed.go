@@ -15,8 +15,6 @@ import (
 	"parlour/storage"
 )
 
-const maxOptionLine = 100 // characters of a line of a menu, and of its value
-
 // A setting is a value of an option, with its words.
 type setting struct{ name, value, words string }
 
@@ -144,15 +142,13 @@ func isNumber(text string) bool { return strings.Trim(loose(text), "0123456789x"
 // SuggestOptions completes the options of a game as they are typed. Each line has what was
 // typed before the last comma, in words, and one more.
 func (p Pen) SuggestOptions(info games.Info, typed string) []MenuOption {
-	before, last, said := "", typed, []string(nil)
-	if i := strings.LastIndex(typed, ","); i >= 0 {
-		before, last = typed[:i], typed[i+1:]
-	}
-	given, err := p.ReadOptions(info, before)
+	from := strings.LastIndex(typed, ",") + 1
+	given, err := p.ReadOptions(info, typed[:from])
 	if err != nil {
 		return nil
 	}
-	var values []string
+	var said, values []string
+	last := typed[from:]
 	groups := make([][]MenuOption, len(info.Options))
 	all := settings(p.plain(), info)
 	for _, s := range all {
@@ -163,11 +159,9 @@ func (p Pen) SuggestOptions(info games.Info, typed string) []MenuOption {
 	for _, s := range all {
 		begun := strings.HasPrefix(loose(s.typed()), loose(last))
 		fits := begun || strings.Contains(loose(s.words), loose(last)) || s.means(last)
-		line := MenuOption{
-			Label: Clip(strings.Join(append(slices.Clone(said), s.words), ", "), maxOptionLine),
-			Value: strings.Join(append(slices.Clone(values), s.typed()), ","),
-		}
-		if _, twice := given[s.name]; !twice && fits && len(line.Value) <= maxOptionLine {
+		words, typed := append(slices.Clone(said), s.words), append(slices.Clone(values), s.typed())
+		line := Choice(strings.Join(words, ", "), strings.Join(typed, ","))
+		if _, twice := given[s.name]; !twice && fits && len(line.Value) <= maxLine {
 			i := slices.IndexFunc(info.Options, func(o games.Option) bool { return o.Name == s.name })
 			groups[i] = append(groups[i], line)
 		}
@@ -177,22 +171,16 @@ func (p Pen) SuggestOptions(info games.Info, typed string) []MenuOption {
 
 // evenly joins lists into one that a completion has room for, with as many lines of each as fit.
 func evenly(groups [][]MenuOption) []MenuOption {
-	room, kept := MaxMenu, make([]int, len(groups))
-	for grown := true; grown; {
-		grown = false
+	for len(slices.Concat(groups...)) > MaxMenu {
+		longest := 0
 		for i, group := range groups {
-			if room > 0 && kept[i] < len(group) {
-				kept[i]++
-				room--
-				grown = true
+			if len(group) >= len(groups[longest]) {
+				longest = i
 			}
 		}
+		groups[longest] = groups[longest][:len(groups[longest])-1]
 	}
-	var all []MenuOption
-	for i, group := range groups {
-		all = append(all, group[:kept[i]]...)
-	}
-	return all
+	return slices.Concat(groups...)
 }
 
 // loose drops what makes no difference in words that somebody types: capitals, spaces, and
@@ -234,7 +222,7 @@ func (p Pen) SuggestGames(list []games.Game, typed string) []MenuOption {
 	for _, g := range list {
 		info := g.Info()
 		said := p.Label("suggest.game", "Game", info.Title, "About", info.About())
-		line := MenuOption{Label: Clip(said, maxOptionLine), Value: info.Name}
+		line := Choice(said, info.Name)
 		switch title := loose(info.Title); {
 		case strings.HasPrefix(title, typed), strings.HasPrefix(loose(info.Name), typed):
 			begin = append(begin, line)
@@ -298,8 +286,11 @@ func levelLine(v locale.Voice, level string, name games.Text, step int, help gam
 	if help.Key != "" {
 		said = v.Say(games.Say("suggest.level", "Level", said, "Step", step, "Help", help))
 	}
-	return MenuOption{Label: Clip(said, maxOptionLine), Value: level}
+	return Choice(said, level)
 }
+
+// asTyped returns a value that is its own label.
+func asTyped(value string) MenuOption { return Choice(value, value) }
 
 // suggest lists what was typed as it is read and, of some values, those whose labels have what was
 // typed.
@@ -317,11 +308,8 @@ func suggest(typed string, read func(text string) (MenuOption, bool), values ...
 
 // option returns a value with a label of some words.
 func (p Pen) option(value, key string, pairs ...any) MenuOption {
-	return MenuOption{Label: Clip(p.Label(key, pairs...), maxOptionLine), Value: value}
+	return Choice(p.Label(key, pairs...), value)
 }
-
-// asTyped returns a value that is its own label.
-func asTyped(value string) MenuOption { return MenuOption{Label: value, Value: value} }
 
 // SuggestZones lists zones with the time that it is there, and that there may be none.
 func (p Pen) SuggestZones(typed string) []MenuOption {
@@ -338,51 +326,34 @@ func (p Pen) SuggestZones(typed string) []MenuOption {
 	return found
 }
 
-// SuggestQuiet suggests quiet hours.
-func (p Pen) SuggestQuiet(typed string) []MenuOption {
-	return suggest(typed, func(text string) (MenuOption, bool) {
-		w, err := clock.ParseQuiet(text)
-		switch {
-		case err != nil:
-			return MenuOption{}, false
-		case w == nil:
-			return p.option(clock.Usual, "suggest.usual", "Value", clock.FormatWindow(clock.UsualQuiet)), true
-		case clock.Length(*w) == 0:
-			return p.option(clock.None, "suggest.quiet.none"), true
-		}
-		return asTyped(clock.FormatWindow(*w)), true
-	}, clock.Usual, "22-7", "23-8", "0-8", clock.None)
+// suggestTimes returns what suggests a setting about times: what was typed as it is read, and some values. The words for
+// no times have a key of what it is about, and usual says which ones are usual.
+func suggestTimes[T any](about, usual string, read func(string) (*T, error), format func(T) string,
+	values ...string) func(p Pen, typed string) []MenuOption {
+	return func(p Pen, typed string) []MenuOption {
+		return suggest(typed, func(text string) (MenuOption, bool) {
+			set, err := read(text)
+			switch {
+			case err != nil:
+				return MenuOption{}, false
+			case clock.Is(text, clock.None):
+				return p.option(clock.None, "suggest."+about+".none"), true
+			case set == nil:
+				return p.option(clock.Usual, "suggest.usual", "Value", usual), true
+			}
+			return asTyped(format(*set)), true
+		}, values...)
+	}
 }
 
-// SuggestRemind suggests when to remind of a turn.
-func (p Pen) SuggestRemind(typed string) []MenuOption {
-	return suggest(typed, func(text string) (MenuOption, bool) {
-		percents, err := clock.ParseRemind(text)
-		switch {
-		case err != nil:
-			return MenuOption{}, false
-		case percents == nil:
-			return p.option(clock.Usual, "suggest.usual", "Value", clock.FormatPercents(clock.UsualRemind())), true
-		case len(*percents) == 0:
-			return p.option(clock.None, "suggest.remind.none"), true
-		}
-		return asTyped(clock.FormatPercents(*percents)), true
-	}, clock.Usual, "80", "50 90", "25 50 75 90 95", clock.None)
-}
-
-// SuggestDigest suggests when a digest comes.
-func (p Pen) SuggestDigest(typed string) []MenuOption {
-	return suggest(typed, func(text string) (MenuOption, bool) {
-		minute, err := clock.ParseDigest(text)
-		switch {
-		case err != nil:
-			return MenuOption{}, false
-		case minute == nil:
-			return p.option(clock.None, "suggest.digest.none"), true
-		}
-		return asTyped(clock.FormatMinute(*minute)), true
-	}, "8", "9", "12", "18", "20", clock.None)
-}
+// What suggests quiet hours, when to remind of a turn, and when a digest comes.
+var (
+	SuggestQuiet = suggestTimes("quiet", clock.FormatWindow(clock.UsualQuiet), clock.ParseQuiet, clock.FormatWindow,
+		clock.Usual, "22-7", "23-8", "0-8", clock.None)
+	SuggestRemind = suggestTimes("remind", clock.FormatPercents(clock.UsualRemind()), clock.ParseRemind,
+		clock.FormatPercents, clock.Usual, "80", "50 90", "25 50 75 90 95", clock.None)
+	SuggestDigest = suggestTimes("digest", "", clock.ParseDigest, clock.FormatMinute, "8", "9", "12", "18", "20", clock.None)
+)
 
 // SuggestLimits suggests times for a table, of which some are usual. What was typed comes first,
 // if it is one.

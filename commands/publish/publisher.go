@@ -5,13 +5,13 @@
 // again from what is stored. A publication is claimed before it begins and noted when it
 // ends; what a crash cut off is due again when the claim runs out, and a nonce or a search
 // of the channel keeps it from being shown twice. One match has one publication at a time in
-// this process: see [Publisher.lock].
+// this process.
 //
 // # Questions
 //
 // A process that takes the answer to a question also shows it, so of two answers at about the same
 // time the earlier may be shown last, over the line that the question has become. So a question whose line may
-// have been undone is to become its line again, and the newest lines are remembered for that (asks.go).
+// have been undone is to become its line again, and the newest lines are remembered for that (note.go).
 //
 // # Boards of the past
 //
@@ -88,35 +88,16 @@ type Config struct {
 // use. Make one with [New].
 type Publisher struct {
 	*Directs
-	past  *queue
+	past  queue
 	coded *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
-	locks match.Locks     // by the match's id
+	locks match.Locks     // by the match's id, of publications: one happens at a time in this process
 }
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	p := &Publisher{
+	return &Publisher{
 		Directs: &Directs{c, NewBudget(c.Env.Store, c.Env.Now, c.Budget)}, coded: c.Writer.Coded(),
 	}
-	p.past = &queue{Room: c.Room, Aside: c.Aside, Wait: c.Wait, Visit: p.visit}
-	return p
-}
-
-// lock lets one publication of a match happen at a time in this process.
-func (p *Publisher) lock(id string) (unlock func()) { return p.locks.Lock(id) }
-
-// ChangeAlone is [match.Env.Change] while no publication of the match is under way: one would
-// note what it found before the change, such as the channel of the match.
-func (p *Publisher) ChangeAlone(ctx context.Context, id string, decide match.Decision) (*match.Match, error) {
-	defer p.lock(id)()
-	return p.Env.Change(ctx, id, decide)
-}
-
-// LoadNoted is [match.Env.Load] after the publication under way, if there is one, has noted
-// what it did.
-func (p *Publisher) LoadNoted(ctx context.Context, id string) (*match.Match, error) {
-	defer p.lock(id)()
-	return p.Env.Load(ctx, id)
 }
 
 // Publish shows what the public has not seen of a match yet, while nothing else here publishes it and as long as the
@@ -129,13 +110,13 @@ func (p *Publisher) Publish(ctx context.Context, u match.Unshown) (err error) {
 		}
 	}
 	owes := false
-	defer p.past.Start()
+	defer p.startVisits()
 	defer func() {
 		if owes && p.Owed != nil {
 			p.Owed(u.ID)
 		}
 	}()
-	defer p.lock(u.ID)()
+	defer p.locks.Lock(u.ID)()
 	defer match.Catch(&err)
 	during, done := p.Env.Fleet.While(ctx)
 	defer done()
@@ -160,6 +141,210 @@ func (p *Publisher) Publish(ctx context.Context, u match.Unshown) (err error) {
 		owes, err = p.publishDue(during, u.ID, cmp.Or(u.By, p.Env.Now()))
 	}
 	return err
+}
+
+// publishClaimed enforces the clocks of a claimed match, brings its messages up to date and notes how
+// far it came. If the clocks cannot be enforced, what they changed in memory is dropped.
+func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed storage.Head) (owes bool, err error) {
+	edit := m.Published.Edit
+	err = p.enforceClocks(ctx, m)
+	if errors.Is(err, storage.ErrConflict) {
+		return p.again(ctx, m.ID, true) // another change has its own publication, unless it has left that to this one
+	}
+	if err != nil {
+		return false, errors.Join(err, p.noteFailed(ctx, claimed, err))
+	}
+	done := &publication{Match: m, fresh: m.Interrupted.IsZero()}
+	if p.Env.Now().Sub(m.Interrupted) > sameNonce { // until then nonces are enough
+		done.searchSince = m.Interrupted
+	}
+	if found, err := p.adopt(ctx, done); found || err != nil {
+		if noted := p.noteFailed(ctx, m.Head, cmp.Or(err, errAdopted)); err != nil || noted != nil {
+			return false, errors.Join(err, noted)
+		}
+		return p.again(ctx, m.ID, false)
+	}
+	err = p.bringUpToDate(ctx, done)
+	p.loseGuild(ctx, m, err)
+	if err == nil && m.State == nil && m.Phase == storage.Playing { // of unknown rules
+		return false, p.noteFailed(ctx, m.Head, errUnplayable)
+	}
+	if err == nil {
+		p.Env.Entrust(ctx, m)
+	}
+	overtaken, noted := p.note(ctx, outcome{m.Head, edit, done.posted, done.settled, done.asked, err})
+	if overtaken {
+		return p.again(ctx, m.ID, false)
+	}
+	if err == nil && noted == nil && p.Shown != nil {
+		p.Shown(m)
+	}
+	return m.Thinker() != games.Spectator, errors.Join(err, noted)
+}
+
+// A publication is a match whose messages are being brought up to date.
+type publication struct {
+	*match.Match
+	fresh       bool      // no earlier publication was cut off
+	searchSince time.Time // search the channel for messages from here on; zero: the nonce is enough
+	tabled      bool      // it has posted the table, anew, which says what became of it
+	posted      string    // id of the board that it has posted
+	settled     []string  // ids of the messages of the past that it has tidied up
+	asked       []int     // numbers of the questions that it has shown as they were
+}
+
+// bringUpToDate brings the messages of a match up to date and writes into its head what was
+// done, as far as it came. What tidies up comes last, so that a board never waits for it.
+func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
+	p.adoptDirects(ctx, m)
+	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
+	p.renameThread(ctx, m)
+	if !m.fresh && m.Phase != storage.Open && m.Live.Message == "" && m.Table != "" && m.Invited == nil {
+		p.adoptCalls(ctx, m, m.Home, isCall(m.Match)) // to a table that is closed by now
+	}
+	shown := p.updateBoard(ctx, m)
+	if shown == nil || m.Guest && Refused(shown) { // a guest may be able to post, but not to change a board
+		shown = errors.Join(shown, p.showAsks(ctx, m))
+	}
+	told := p.announceOutage(ctx, m)
+	if shown == nil || m.Guest && Refused(shown) {
+		if p.tidy(ctx, m) {
+			p.visitLater(m.ID)
+		}
+	}
+	p.Directs.tidy(ctx, m.Match)
+	return errors.Join(shown, asked, told, p.Env.BeginNext(ctx, m.Match))
+}
+
+// updateBoard brings the public messages of a match up to date.
+func (p *Publisher) updateBoard(ctx context.Context, m *publication) error {
+	if err := p.Env.ReadTally(ctx, m.Match); err != nil {
+		return err
+	}
+	if m.Desired.Post > m.Published.Post {
+		if !storage.BroughtDown(m.Publication) {
+			m.AnnouncedBefore = m.Announced
+		}
+		if err := p.post(ctx, m); err != nil {
+			return err
+		}
+	}
+	if m.Desired.Edit > m.Published.Edit {
+		err := p.redraw(ctx, m)
+		if errors.Is(err, ErrGone) && m.Solo() && m.Setup.Rules > 0 { // somebody deleted the only message of the game
+			m.Desired.Post++
+			err = p.post(ctx, m)
+		}
+		if err != nil && !errors.Is(err, ErrGone) {
+			return fmt.Errorf("edit message %s: %w", m.Message, err)
+		}
+		m.Published.Edit = m.Desired.Edit
+	}
+	if m.ShowsThought() {
+		if err := p.redraw(ctx, m); err != nil {
+			p.Log.Info("a board does not say that an opponent thinks", "match", m.ID, "err", err)
+		}
+		m.Live.Turn = m.Turn // once is enough
+	}
+	return nil
+}
+
+// post posts the newest message of a match, and notes that the one before it is to be tidied up. A
+// nonce keeps a message from being posted twice when the outcome of the first try is unknown;
+// the message may then be of that time, which an edit mends.
+func (p *Publisher) post(ctx context.Context, m *publication) error {
+	if m.Table == "" && !withoutTable(m.Match) {
+		if err := p.postTable(ctx, m); err != nil {
+			return err
+		}
+	}
+	if m.Desired.Post == tablePost {
+		return nil
+	}
+	if err := p.openThread(ctx, m); err != nil {
+		return err
+	}
+	err := p.showCode(ctx, m)
+	if m.Channel != m.Home && Refused(err) { // as below
+		m.Channel, m.Thread = m.Home, false
+		err = p.showCode(ctx, m)
+	}
+	if err != nil {
+		return err
+	}
+	msg, coded := p.Writer.Board(m.Match), p.coded.Board(m.Match)
+	isNewest := isTurn(m.Match)
+	if m.Setup.Rules == 0 { // before the game begins it is a call
+		isNewest = isCall(m.Match)
+	}
+	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isNewest)
+	if m.Channel != m.Home && Refused(err) { // the thread was deleted or locked: on in its channel
+		m.Channel, m.Thread = m.Home, false
+		id, err = p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isTurn(m.Match))
+	}
+	if err != nil {
+		return fmt.Errorf("post to channel %s: %w", m.Channel, err)
+	}
+	m.Published.Post = m.Desired.Post
+	if m.fresh { // nothing older was found, so the post shows the newest edit too
+		m.Published.Edit = m.Desired.Edit
+	}
+	adopted := m.Live.Message == id
+	m.succeed(id, msg.Pings)
+	if adopted { // its nonce found the board that a crash left, which shows what was then
+		return p.redraw(ctx, m)
+	}
+	p.addCode(ctx, m.Match, m.Channel, id, msg, coded)
+	return nil
+}
+
+// sameNonce is how long a channel is trusted to recognise a nonce. After that it is searched
+// for the message.
+const sameNonce = time.Minute
+
+// postOnce posts a message of a match. If an interrupted publication may have posted it
+// already and its nonce may be forgotten, the channel is searched first, for a message that
+// is known by its buttons or, if it has none of another match, says the same.
+func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message,
+	known func(Posted) bool) (string, error) {
+	if !m.searchSince.IsZero() {
+		own, err := p.channelOf(m.Head).Own(ctx, channel, m.searchSince)
+		if err != nil && !Refused(err) {
+			return "", err
+		}
+		other := func(b message.Button) bool { return b.Match != "" && b.Match != m.ID } // two tables may say the same
+		for _, found := range own {
+			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content) && !found.has(other)
+			if !knows(m.Head, found.ID) && found.ID != m.Message && (same || known(found)) {
+				return found.ID, nil
+			}
+		}
+	}
+	return p.channelOf(m.Head).Post(ctx, channel, nonce, msg)
+}
+
+// redraw changes the newest message of a match: its board or, before its game begins, its table.
+func (p *Publisher) redraw(ctx context.Context, m *publication) error {
+	if m.Setup.Rules == 0 {
+		return p.edit(ctx, m.Match, m.Home, m.Table, p.coded.Table(m.Match))
+	}
+	err := p.edit(ctx, m.Match, m.Channel, m.Message, p.coded.Board(m.Match))
+	if err == nil {
+		redrawn(&m.Head, m.Match)
+	}
+	return err
+}
+
+// postTable posts the table message, or finds it, if its id is not known yet.
+func (p *Publisher) postTable(ctx context.Context, m *publication) error {
+	plain, coded := p.Writer.Table(m.Match), p.coded.Table(m.Match)
+	id, err := p.postOnce(ctx, m, m.Home, nonce(m.Head, tablePost), plain, isTable(m.Match, coded))
+	if err != nil {
+		return fmt.Errorf("post to channel %s: %w", m.Home, err)
+	}
+	m.Table, m.Message, m.Published.Post, m.tabled = id, id, tablePost, m.fresh // else it may be one of before
+	p.addCode(ctx, m.Match, m.Home, id, plain, coded)
+	return nil
 }
 
 // gatherFor is how long bids are gathered that one change of a board shows.
@@ -246,206 +431,16 @@ func (p *Publisher) take(ctx context.Context, stored storage.Match) (owes bool, 
 	return p.publishClaimed(ctx, m, stored.Head)
 }
 
-// publishClaimed enforces the clocks of a claimed match, brings its messages up to date and notes how
-// far it came. If the clocks cannot be enforced, what they changed in memory is dropped.
-func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed storage.Head) (owes bool, err error) {
-	edit := m.Published.Edit
-	err = p.enforceClocks(ctx, m)
-	if errors.Is(err, storage.ErrConflict) {
-		return p.again(ctx, m.ID, true) // another change has its own publication, unless it has left that to this one
-	}
-	if err != nil {
-		return false, errors.Join(err, p.noteFailed(ctx, claimed, err))
-	}
-	done := &publication{Match: m, fresh: m.Interrupted.IsZero()}
-	if p.Env.Now().Sub(m.Interrupted) > sameNonce { // until then nonces are enough
-		done.searchSince = m.Interrupted
-	}
-	if found, err := p.adopt(ctx, done); found || err != nil {
-		if noted := p.noteFailed(ctx, m.Head, cmp.Or(err, errAdopted)); err != nil || noted != nil {
-			return false, errors.Join(err, noted)
-		}
-		return p.again(ctx, m.ID, false)
-	}
-	err = p.bringUpToDate(ctx, done)
-	p.loseGuild(ctx, m, err)
-	if err == nil && m.State == nil && m.Phase == storage.Playing { // of unknown rules
-		return false, p.noteFailed(ctx, m.Head, errUnplayable)
-	}
-	if err == nil {
-		p.Env.Entrust(ctx, m)
-	}
-	overtaken, noted := p.note(ctx, outcome{m.Head, edit, done.posted, done.settled, done.asked, err})
-	if overtaken {
-		return p.again(ctx, m.ID, false)
-	}
-	if err == nil && noted == nil && p.Shown != nil {
-		p.Shown(m)
-	}
-	return m.Thinker() != games.Spectator, errors.Join(err, noted)
+// ChangeAlone is [match.Env.Change] while no publication of the match is under way: one would
+// note what it found before the change, such as the channel of the match.
+func (p *Publisher) ChangeAlone(ctx context.Context, id string, decide match.Decision) (*match.Match, error) {
+	defer p.locks.Lock(id)()
+	return p.Env.Change(ctx, id, decide)
 }
 
-// A publication is a match whose messages are being brought up to date.
-type publication struct {
-	*match.Match
-	fresh       bool      // no earlier publication was cut off
-	searchSince time.Time // search the channel for messages from here on; zero: the nonce is enough
-	tabled      bool      // it has posted the table, anew, which says what became of it
-	posted      string    // id of the board that it has posted
-	settled     []string  // ids of the messages of the past that it has tidied up
-	asked       []int     // numbers of the questions that it has shown as they were
-}
-
-// bringUpToDate brings the messages of a match up to date and writes into its head what was
-// done, as far as it came. What tidies up comes last, so that a board never waits for it.
-func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
-	p.adoptDirects(ctx, m)
-	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
-	p.renameThread(ctx, m)
-	if !m.fresh && m.Phase != storage.Open && m.Live.Message == "" && m.Table != "" && m.Invited == nil {
-		p.adoptCalls(ctx, m, m.Home, isCall(m.Match)) // to a table that is closed by now
-	}
-	shown := p.updateBoard(ctx, m)
-	if shown == nil || m.Guest && Refused(shown) { // a guest may be able to post, but not to change a board
-		shown = errors.Join(shown, p.showAsks(ctx, m))
-	}
-	told := p.announceOutage(ctx, m)
-	if shown == nil || m.Guest && Refused(shown) {
-		if p.tidy(ctx, m) {
-			p.past.Add(m.ID)
-		}
-	}
-	p.Directs.tidy(ctx, m.Match)
-	return errors.Join(shown, asked, told, p.Env.BeginNext(ctx, m.Match))
-}
-
-// updateBoard brings the public messages of a match up to date.
-func (p *Publisher) updateBoard(ctx context.Context, m *publication) error {
-	if err := p.Env.ReadTally(ctx, m.Match); err != nil {
-		return err
-	}
-	if m.Desired.Post > m.Published.Post {
-		if !storage.BroughtDown(m.Publication) {
-			m.AnnouncedBefore = m.Announced
-		}
-		if err := p.post(ctx, m); err != nil {
-			return err
-		}
-	}
-	if m.Desired.Edit > m.Published.Edit {
-		err := p.redraw(ctx, m)
-		if errors.Is(err, ErrGone) && m.Solo() && m.Setup.Rules > 0 { // somebody deleted the only message of the game
-			m.Desired.Post++
-			err = p.post(ctx, m)
-		}
-		if err != nil && !errors.Is(err, ErrGone) {
-			return fmt.Errorf("edit message %s: %w", m.Message, err)
-		}
-		m.Published.Edit = m.Desired.Edit
-	}
-	if m.ShowsThought() {
-		if err := p.redraw(ctx, m); err != nil {
-			p.Log.Info("a board does not say that an opponent thinks", "match", m.ID, "err", err)
-		}
-		m.Live.Turn = m.Turn // once is enough
-	}
-	return nil
-}
-
-// redraw changes the newest message of a match: its board or, before its game begins, its table.
-func (p *Publisher) redraw(ctx context.Context, m *publication) error {
-	if m.Setup.Rules == 0 {
-		return p.edit(ctx, m.Match, m.Home, m.Table, p.coded.Table(m.Match))
-	}
-	err := p.edit(ctx, m.Match, m.Channel, m.Message, p.coded.Board(m.Match))
-	if err == nil {
-		redrawn(&m.Head, m.Match)
-	}
-	return err
-}
-
-// post posts the newest message of a match, and notes that the one before it is to be tidied up. A
-// nonce keeps a message from being posted twice when the outcome of the first try is unknown;
-// the message may then be of that time, which an edit mends.
-func (p *Publisher) post(ctx context.Context, m *publication) error {
-	if m.Table == "" && !withoutTable(m.Match) {
-		if err := p.postTable(ctx, m); err != nil {
-			return err
-		}
-	}
-	if m.Desired.Post == tablePost {
-		return nil
-	}
-	if err := p.openThread(ctx, m); err != nil {
-		return err
-	}
-	err := p.showCode(ctx, m)
-	if m.Channel != m.Home && Refused(err) { // as below
-		m.Channel, m.Thread = m.Home, false
-		err = p.showCode(ctx, m)
-	}
-	if err != nil {
-		return err
-	}
-	msg, coded := p.Writer.Board(m.Match), p.coded.Board(m.Match)
-	isNewest := isTurn(m.Match)
-	if m.Setup.Rules == 0 { // before the game begins it is a call
-		isNewest = isCall(m.Match)
-	}
-	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isNewest)
-	if m.Channel != m.Home && Refused(err) { // the thread was deleted or locked: on in its channel
-		m.Channel, m.Thread = m.Home, false
-		id, err = p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isTurn(m.Match))
-	}
-	if err != nil {
-		return fmt.Errorf("post to channel %s: %w", m.Channel, err)
-	}
-	m.Published.Post = m.Desired.Post
-	if m.fresh { // nothing older was found, so the post shows the newest edit too
-		m.Published.Edit = m.Desired.Edit
-	}
-	adopted := m.Live.Message == id
-	m.succeed(id, msg.Pings)
-	if adopted { // its nonce found the board that a crash left, which shows what was then
-		return p.redraw(ctx, m)
-	}
-	p.addCode(ctx, m.Match, m.Channel, id, msg, coded)
-	return nil
-}
-
-// postTable posts the table message, or finds it, if its id is not known yet.
-func (p *Publisher) postTable(ctx context.Context, m *publication) error {
-	plain, coded := p.Writer.Table(m.Match), p.coded.Table(m.Match)
-	id, err := p.postOnce(ctx, m, m.Home, nonce(m.Head, tablePost), plain, isTable(m.Match, coded))
-	if err != nil {
-		return fmt.Errorf("post to channel %s: %w", m.Home, err)
-	}
-	m.Table, m.Message, m.Published.Post, m.tabled = id, id, tablePost, m.fresh // else it may be one of before
-	p.addCode(ctx, m.Match, m.Home, id, plain, coded)
-	return nil
-}
-
-// sameNonce is how long a channel is trusted to recognise a nonce. After that it is searched
-// for the message.
-const sameNonce = time.Minute
-
-// postOnce posts a message of a match. If an interrupted publication may have posted it
-// already and its nonce may be forgotten, the channel is searched first, for a message that
-// is known by its buttons or, if it has none of another match, says the same.
-func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message,
-	known func(Posted) bool) (string, error) {
-	if !m.searchSince.IsZero() {
-		own, err := p.channelOf(m.Head).Own(ctx, channel, m.searchSince)
-		if err != nil && !Refused(err) {
-			return "", err
-		}
-		other := func(b message.Button) bool { return b.Match != "" && b.Match != m.ID } // two tables may say the same
-		for _, found := range own {
-			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content) && !found.has(other)
-			if !knows(m.Head, found.ID) && found.ID != m.Message && (same || known(found)) {
-				return found.ID, nil
-			}
-		}
-	}
-	return p.channelOf(m.Head).Post(ctx, channel, nonce, msg)
+// LoadNoted is [match.Env.Load] after the publication under way, if there is one, has noted
+// what it did.
+func (p *Publisher) LoadNoted(ctx context.Context, id string) (*match.Match, error) {
+	defer p.locks.Lock(id)()
+	return p.Env.Load(ctx, id)
 }

@@ -103,7 +103,7 @@ var errDue = errors.New("something else is due")
 // commit that is to be published an older one.
 func (p *Publisher) visit(ctx context.Context, id string) (done, left bool) {
 	err := func() (err error) {
-		defer p.lock(id)()
+		defer p.locks.Lock(id)()
 		defer match.Catch(&err)
 		ctx, over := p.Env.Fleet.While(ctx)
 		defer over()
@@ -303,31 +303,25 @@ const (
 	// visitsAtOnce is how many matches are visited at once: as many as are answered within a fifth
 	// of a second at 50 requests a second.
 	visitsAtOnce = 10
-	// again is the pause after a visit for which nothing could be done.
+	// pauseAfterVisit is the pause after a visit for which nothing could be done.
 	pauseAfterVisit = time.Second
 )
 
 // A queue holds matches with boards of the past for which there was no room, the longest waiting
-// first. Its zero value holds none. It is safe for concurrent use once it is configured.
+// first.
 type queue struct {
-	Room  func(context.Context) (context.Context, error)   // as of [Config]
-	Aside func(do func(context.Context))                   // does something beside all else
-	Wait  func(ctx context.Context, d time.Duration) error // waits, unless the context is done
-	// Visit sees to the boards of a match as far as there is room. It reports whether it has done
-	// something, and whether something is left that is likely to find room soon.
-	Visit func(ctx context.Context, id string) (done, left bool)
-
 	mu      sync.Mutex
 	waiting []string
 	known   map[string]bool // what waits, or is about to be visited
 	workers int
 }
 
-// Add has a match visited after the next [queue.Start], unless too many wait.
-func (q *queue) Add(id string) {
-	if q.Room == nil || q.Aside == nil || q.Wait == nil {
+// visitLater has a match visited after the next [Publisher.startVisits], unless too many wait.
+func (p *Publisher) visitLater(id string) {
+	if p.Room == nil || p.Aside == nil || p.Wait == nil {
 		return
 	}
+	q := &p.past
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.known[id] || len(q.waiting) >= mostWaiting {
@@ -340,8 +334,9 @@ func (q *queue) Add(id string) {
 	q.waiting = append(q.waiting, id)
 }
 
-// Start visits what waits, beside all else. The caller must hold no lock of a match.
-func (q *queue) Start() {
+// startVisits visits what waits, beside all else. The caller must hold no lock of a match.
+func (p *Publisher) startVisits() {
+	q := &p.past
 	q.mu.Lock()
 	starts := len(q.waiting) > 0 && q.workers < visitsAtOnce
 	if starts {
@@ -349,41 +344,39 @@ func (q *queue) Start() {
 	}
 	q.mu.Unlock()
 	if starts {
-		q.Aside(q.work)
+		p.Aside(p.visitAll)
 	}
 }
 
-// work visits matches until none waits, or until the context is done.
-func (q *queue) work(ctx context.Context) {
-	for ctx.Err() == nil {
-		id, ok := q.next()
+// visitAll visits matches until none waits, or until the context is done.
+func (p *Publisher) visitAll(ctx context.Context) {
+	q := &p.past
+	for {
+		id, ok := q.next(ctx)
 		if !ok {
 			return
 		}
-		placed, err := q.Room(ctx)
+		placed, err := p.Room(ctx)
 		q.forget(id)
 		if err != nil {
 			continue
 		}
-		done, left := q.Visit(placed, id)
+		done, left := p.visit(placed, id)
 		if left {
 			if !done {
-				_ = q.Wait(ctx, pauseAfterVisit) // a wait that is cut short ends the work
+				_ = p.Wait(ctx, pauseAfterVisit) // a wait that is cut short ends the work
 			}
-			q.Add(id)
+			p.visitLater(id)
 		}
 	}
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.workers--
 }
 
-// next returns the match that has waited longest. If none waits, ok is false and the worker is no
-// longer counted.
-func (q *queue) next() (id string, ok bool) {
+// next returns the match that has waited longest. If none waits, or the context is done, ok is false and the
+// worker is no longer counted.
+func (q *queue) next(ctx context.Context) (id string, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.waiting) == 0 {
+	if len(q.waiting) == 0 || ctx.Err() != nil {
 		q.workers--
 		return "", false
 	}

@@ -71,9 +71,9 @@ func (r *Review) Go(ctx context.Context, pause func() bool) error {
 	if r.found.all {
 		return nil
 	}
-	if busy := r.begin(); busy != nil {
+	if other := r.begin(); other != nil {
 		r.catchUp()
-		return busy
+		return other.busy()
 	}
 	defer r.rest()
 	for !r.found.all {
@@ -96,7 +96,7 @@ func (r *Review) Turn(ctx context.Context) error {
 	}
 	done, ok := r.pool.ask("turn " + r.person)
 	if !ok {
-		return r.pool.busyWith(other)
+		return other.busy()
 	}
 	defer done()
 	select {
@@ -108,17 +108,13 @@ func (r *Review) Turn(ctx context.Context) error {
 }
 
 // begin notes that a review goes on, unless another does for its person, which it returns.
-func (r *Review) begin() *Busy {
+func (r *Review) begin() (other *Review) {
 	r.pool.mu.Lock()
-	other := r.pool.reviews[r.person]
-	if other == nil {
+	defer r.pool.mu.Unlock()
+	if other = r.pool.reviews[r.person]; other == nil {
 		r.pool.reviews[r.person], r.rests = r, make(chan struct{})
 	}
-	r.pool.mu.Unlock()
-	if other == nil {
-		return nil
-	}
-	return r.pool.busyWith(other)
+	return other
 }
 
 // rest notes that a review does not go on.
@@ -140,9 +136,9 @@ func (r *Review) going() (*Review, <-chan struct{}) {
 	return other, other.rests
 }
 
-// busyWith says how far a review is that goes on.
-func (p *Pool) busyWith(r *Review) *Busy {
-	return &Busy{Match: r.m, Seen: p.recall(r.m.ID).spots, All: len(r.spots)}
+// busy says how far a review is that goes on.
+func (r *Review) busy() *Busy {
+	return &Busy{Match: r.m, Seen: r.pool.recall(r.m.ID).spots, All: len(r.spots)}
 }
 
 // Done reports whether all moves were looked at.

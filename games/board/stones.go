@@ -131,8 +131,8 @@ func (s *Stones) Winner() (Colour, bool) {
 	return Colour(side), won
 }
 
-// Worth returns what the board as it stands is worth to Orange: 1 for a win, and a half for a draw.
-func (s *Stones) Worth() float64 { return search.Worth(s.Winner()) }
+// Worth returns what the board as it stands is worth to each side.
+func (s *Stones) Worth() search.Worths { return search.Worth(s.Winner()) }
 
 // Laid is the stones on a board.
 type Laid struct {
@@ -164,13 +164,23 @@ type Full struct {
 
 // Seen returns what a View says of a board, in which a fixed stone is called by a word.
 func (s *Stones) Seen(fixed string, groups [2][]int, d games.DuelView, before int) Full {
-	v := Full{Size: s.Size(), Cells: Laid{make([]Stone, 0, s.Area()), fixed}, Groups: groups, DuelView: d, Before: before}
+	cells := Laid{make([]Stone, 0, s.Area()), fixed}
+	v := Full{Size: s.Size(), Cells: cells, Groups: groups, DuelView: d, Before: before}
 	for row := range v.Size {
 		for col := range v.Size {
 			v.Cells.Stones = append(v.Cells.Stones, s.Stone(col, row))
 		}
 	}
 	return v
+}
+
+// Told returns what the JSON of a state says of a board, with letters as [Full.Letters] has them and the names of the
+// colours.
+func (v Full) Told(letters, orange, yellow string) map[string]any {
+	told := v.DuelView.Told()
+	told["size"], told["rows"] = v.Size, Rows(v.Size, v.Letters(letters))
+	told["groups"] = map[string][]int{orange: v.Groups[Orange], yellow: v.Groups[Yellow]}
+	return told
 }
 
 // Stone returns the stone at a column and a row, from 0 at the bottom left.

@@ -155,7 +155,7 @@ func (s *searched) Roll(rng *rand.Rand, line []search.Made) []search.Made {
 }
 
 // Worth implements [search.Playable].
-func (s *searched) Worth() float64 { return search.Worth(s.winner()) }
+func (s *searched) Worth() search.Worths { return search.Worth(s.winner()) }
 
 // Count implements [search.Position].
 func (s *searched) Count() int {
@@ -176,5 +176,5 @@ func (s *searched) nth(n int) key {
 func (s *searched) Playout(rng *rand.Rand) float64 {
 	var line [MaxCells]search.Made
 	s.Roll(rng, line[:0])
-	return s.Worth()
+	return float64(s.Worth()[0])
 }

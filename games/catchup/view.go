@@ -90,10 +90,9 @@ func (v View) String() string {
 func (v View) Words() games.Words {
 	w := games.Words{Sides: board.Sides("catchup"), Score: board.Score("catchup", v.Groups, 0, "May", v.news()),
 		Owes: games.Say("catchup.owes", "May", v.may())}
-	placed := func(key string) func() games.Text {
-		return func() games.Text { return games.Say(key, "Player", v.Mover, "Cells", strings.Join(v.Stones, ", ")) }
-	}
-	v.Tell(&w, placed("catchup.line"), placed("catchup.last"))
+	v.Tell(&w, "catchup.line", "catchup.last", func(key string) games.Text {
+		return games.Say(key, "Player", v.Mover, "Cells", strings.Join(v.Stones, ", "))
+	})
 	return w
 }
 

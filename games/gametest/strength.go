@@ -116,7 +116,7 @@ type Endgame[V any, P comparable, Q interface {
 	Over() bool
 	Count() int
 	PlayNth(int)
-	Worth() float64
+	Worth() search.Worths
 }] struct {
 	Game search.Tabled[V]
 	Late func(seed uint64) P // a late position, which may be over
@@ -129,7 +129,7 @@ type Endgame[V any, P comparable, Q interface {
 // Value returns what a position is worth to the player to move: 1 for a win, 0 for a draw, -1 for a loss.
 func (e *Endgame[V, P, Q]) Value(p P) int {
 	if Q(&p).Over() {
-		return int(2*Q(&p).Worth()-1) * (1 - 2*Q(&p).Player())
+		return int(2*Q(&p).Worth()[Q(&p).Player()] - 1)
 	}
 	if value, met := e.known[p]; met {
 		return value

@@ -149,12 +149,16 @@ func (l *layer) index(p position) int {
 	code := 1 << l.bits()
 	for i := range symmetries {
 		if s := &symmetries[i]; s.pattern(where) == least {
-			circles := sides(least.of(0), s.set(p.tiles[0][dark]))
-			diamonds := sides(least.of(1), s.set(p.tiles[1][dark]))
-			code = min(code, circles|diamonds<<l.width[0])
+			code = min(code, p.code(least, s, l.width[0]))
 		}
 	}
 	return l.block(least) + code
+}
+
+// code returns the bits of both sides of a position whose pattern a symmetry leads to another; those of circles are so
+// many.
+func (p position) code(to pattern, s *symmetry, width int) int {
+	return sides(to.of(0), s.set(p.tiles[0][dark])) | sides(to.of(1), s.set(p.tiles[1][dark]))<<width
 }
 
 // position returns a position by its number.

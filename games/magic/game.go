@@ -107,10 +107,9 @@ func (s state) Value() string { return s.pos.Value().String() }
 // them.
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
-	return json.Marshal(map[string]any{
-		"position": s.pos.String(), "ply": v.Ply,
-		"last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended, "winner": v.Winner,
-	})
+	told := v.Told()
+	told["position"], told["turn"] = s.pos.String(), v.Turn
+	return json.Marshal(told)
 }
 
 // Example returns a board with a new row that can still be broken.

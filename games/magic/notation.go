@@ -15,65 +15,42 @@ var turnText = regexp.MustCompile(
 // spaces matches whatever may stand between the parts of a turn.
 var spaces = regexp.MustCompile(`[\s\p{Z}\p{Pd},;:.]+`)
 
-// A typedTurn is a turn in notation: its flip may lead off the board.
-type typedTurn struct {
-	flips     bool
-	from      Square
-	direction Direction
-	place     Square
-	light     bool
-}
-
 // Parse understands a turn in capitals or not, with spaces and dashes, and with
 // directions and sides as words.
 func (Game) Parse(text string) (games.Move, error) {
-	t, ok := parseTurn(spaces.ReplaceAllString(strings.ToLower(text), ""))
+	_, _, m, ok := parseTurn(games.Move(text))
 	if !ok {
 		return "", games.Refuse("magic.refuse.notation", "Typed", text)
 	}
-	return t.move(), nil
+	return m, nil
 }
 
-// parseTurn reads a turn in lower case.
-func parseTurn(text string) (typedTurn, bool) {
-	m := turnText.FindStringSubmatch(text)
-	if m == nil {
-		return typedTurn{}, false
+// parseTurn reads a turn in any spelling, and returns it in its one spelling too. Its flip, which has a direction, may
+// lead off the board.
+func parseTurn(m games.Move) (t Turn, d Direction, spelt games.Move, ok bool) {
+	found := turnText.FindStringSubmatch(spaces.ReplaceAllString(strings.ToLower(string(m)), ""))
+	if found == nil {
+		return Turn{}, 0, "", false
 	}
-	t := typedTurn{flips: m[1] != "", light: m[4] == "u" || m[4] == "light"}
-	t.place = squareOf(m[3])
-	if t.flips {
-		t.from = squareOf(m[1])
-		t.direction = Direction(strings.Index(letters, strings.ToUpper(m[2][:1])))
+	t = Turn{NoSquare, NoSquare, squareOf(found[3]), found[4][0] != 'd'}
+	if found[1] == "" {
+		return t, 0, games.Move(t.placed()), true
 	}
-	return t, true
-}
-
-// move writes a turn in its one spelling.
-func (t typedTurn) move() games.Move {
-	placed := t.place.String() + sideLetter(t.light)
-	if !t.flips {
-		return games.Move(placed)
-	}
-	return games.Move(flipName(t.from, t.direction) + placed)
-}
-
-// turn returns the turn; the flip must not lead off the board.
-func (t typedTurn) turn() Turn {
-	if !t.flips {
-		return Turn{NoSquare, NoSquare, t.place, t.light}
-	}
-	return Turn{t.from, t.from.step(t.direction), t.place, t.light}
+	d, t.From = Direction(strings.Index(letters, strings.ToUpper(found[2][:1]))), squareOf(found[1])
+	t.To = t.From.step(d)
+	return t, d, games.Move(flipName(t.From, d) + t.placed()), true
 }
 
 // move writes a turn in its one spelling.
 func (t Turn) move() games.Move {
-	typed := typedTurn{flips: t.flips(), from: t.From, place: t.Place, light: t.Light}
-	if typed.flips {
-		typed.direction = t.Direction()
+	if !t.flips() {
+		return games.Move(t.placed())
 	}
-	return typed.move()
+	return games.Move(flipName(t.From, t.Direction()) + t.placed())
 }
+
+// placed writes the placement of a turn, with which a move ends.
+func (t Turn) placed() string { return t.Place.String() + sideLetter(t.Light) }
 
 // flipName writes a flip as a move begins with it: "b3W".
 func flipName(from Square, d Direction) string { return from.String() + d.letter() }
@@ -92,14 +69,13 @@ func squareOf(name string) Square { return SquareAt(int(name[0]-'a'), int(name[1
 // readTurn reads a move in its one spelling and checks that the seat to move may make it.
 // Its refusals say which moves would be right.
 func (s state) readTurn(m games.Move) (Turn, error) {
-	typed, ok := parseTurn(strings.ToLower(string(m)))
-	if !ok || typed.move() != m {
+	t, d, spelt, ok := parseTurn(m)
+	if !ok || spelt != m {
 		return Turn{}, games.Refuse("magic.refuse.notation", "Typed", string(m))
 	}
-	if err := s.checkFlip(typed); err != nil {
+	if err := s.checkFlip(t, d); err != nil {
 		return Turn{}, err
 	}
-	t := typed.turn()
 	free := t.free(s.pos.empty())
 	switch {
 	case free&t.Place.bit() != 0:
@@ -111,42 +87,38 @@ func (s state) readTurn(m games.Move) (Turn, error) {
 }
 
 // checkFlip refuses a flip that cannot be made, and a missing flip.
-func (s state) checkFlip(t typedTurn) error {
+func (s state) checkFlip(t Turn, d Direction) error {
 	switch {
-	case !t.flips && !s.pos.mustFlip():
+	case !t.flips() && !s.pos.mustFlip():
 		return nil
-	case !t.flips:
+	case !t.flips():
 		return games.Refuse("magic.refuse.no-flip", "Tiles", names(s.pos.flippable()))
 	case !s.pos.mustFlip():
-		t.flips = false
-		if empty := s.pos.empty(); empty&t.place.bit() == 0 {
-			t.place = lowest(empty)
+		if empty := s.pos.empty(); empty&t.Place.bit() == 0 {
+			t.Place = lowest(empty)
 		}
-		return games.Refuse("magic.refuse.flip", "Move", string(t.move()))
-	case s.pos.movable(t.direction)&t.from.bit() != 0:
+		return games.Refuse("magic.refuse.flip", "Move", t.placed())
+	case s.pos.movable(d)&t.From.bit() != 0:
 		return nil
 	}
-	return s.refuseFlip(t)
+	return s.refuseFlip(t, d)
 }
 
 // refuseFlip returns the reason why a flip cannot be made where others can.
-func (s state) refuseFlip(t typedTurn) error {
-	from, flippable := t.from.String(), s.pos.flippable()
+func (s state) refuseFlip(t Turn, d Direction) error {
+	from, flippable := t.From.String(), s.pos.flippable()
 	switch {
-	case s.pos.empty()&t.from.bit() != 0:
+	case s.pos.empty()&t.From.bit() != 0:
 		return games.Refuse("magic.refuse.nothing", "Cell", from, "Tiles", names(flippable))
-	case s.pos.of(s.pos.mover)&t.from.bit() != 0:
+	case s.pos.of(s.pos.mover)&t.From.bit() != 0:
 		return games.Refuse("magic.refuse.own", "Cell", from, "Tiles", names(flippable))
-	case flippable&t.from.bit() == 0:
+	case flippable&t.From.bit() == 0:
 		return games.Refuse("magic.refuse.stuck", "Cell", from, "Tiles", names(flippable))
+	case t.To == NoSquare:
+		return games.Refuse("magic.refuse.edge", "Cell", from, "Direction", d.text(), "Flips", s.flipsOf(t.From))
 	}
-	to := t.from.step(t.direction)
-	if to == NoSquare {
-		return games.Refuse("magic.refuse.edge", "Cell", from, "Direction", t.direction.text(), "Flips",
-			s.flipsOf(t.from))
-	}
-	return games.Refuse("magic.refuse.blocked", "Cell", from, "Direction", t.direction.text(),
-		"To", to.String(), "Flips", s.flipsOf(t.from))
+	return games.Refuse("magic.refuse.blocked", "Cell", from, "Direction", d.text(), "To", t.To.String(),
+		"Flips", s.flipsOf(t.From))
 }
 
 // flippable returns the squares of the tiles that can be flipped.

@@ -1,8 +1,8 @@
 package magic
 
 import (
+	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"parlour/games"
@@ -157,8 +157,8 @@ func (Game) Advise(v games.View, seat games.Seat, made games.Move, seed games.Se
 	best, worth := s.choose(p, 0, c)
 	a := games.Advice{Best: best.move(), Worth: worth.text(1 - seat)}
 	s.line(&a, p, best, c)
-	if typed, ok := parseTurn(strings.ToLower(string(made))); ok {
-		value := s.left(p, typed.turn())
+	if t, _, _, ok := parseTurn(made); ok {
+		value := s.left(p, t)
 		a.Made, a.Cost, a.Remark = value.text(1-seat), worth.points()-value.points(), remark(worth, value, 1-seat)
 	}
 	s.nodes = 0
@@ -212,15 +212,7 @@ func remark(best, made Value, opponent games.Seat) games.Text {
 }
 
 // points returns the points of a value: 1 for a win, half for a tie.
-func (v Value) points() float64 {
-	switch {
-	case v < tie:
-		return 0
-	case v > tie:
-		return 1
-	}
-	return 0.5
-}
+func (v Value) points() float64 { return float64(1+cmp.Compare(v, tie)) / 2 }
 
 // turns returns the number of turns of its own that the winner of a game that is not a tie needs.
 func (v Value) turns() int {

@@ -54,16 +54,25 @@ const (
 // letters are how the directions are written in a move.
 const letters = "ENSW"
 
+// ways says of each direction how many squares further on or back a step leads, and from which ones it would leave the
+// board.
+var ways = [directions]struct {
+	on, back    uint8
+	edge        uint16
+	name, arrow string
+}{
+	{1, 0, 0x8888, "east", "→"}, {0, 4, 0x000f, "north", "↑"},
+	{4, 0, 0xf000, "south", "↓"}, {0, 1, 0x1111, "west", "←"},
+}
+
 func (d Direction) letter() string { return letters[d : d+1] }
 
 // step returns the square beside a square, or NoSquare beyond the edge.
 func (q Square) step(d Direction) Square {
-	col := q.Col() + [4]int{1, 0, 0, -1}[d]
-	row := q.Row() + [4]int{0, -1, 1, 0}[d]
-	if col < 0 || col > 3 || row < 0 || row > 3 {
+	if ways[d].edge&q.bit() != 0 {
 		return NoSquare
 	}
-	return SquareAt(col, row)
+	return q + Square(ways[d].on) - Square(ways[d].back)
 }
 
 // The sides of a tile, as an index into a seat's tiles.
@@ -252,16 +261,11 @@ type Turn struct {
 func (t Turn) flips() bool { return t.From != NoSquare }
 
 // Direction returns where the flipped tile steps, for a turn that flips.
-func (t Turn) Direction() Direction {
-	switch int(t.To) - int(t.From) {
-	case 1:
-		return East
-	case -4:
-		return North
-	case 4:
-		return South
+func (t Turn) Direction() (d Direction) {
+	for d < West && t.From.step(d) != t.To {
+		d++
 	}
-	return West
+	return d
 }
 
 // shown returns what the placed tile shows.
@@ -284,27 +288,11 @@ func (t Turn) free(empty uint16) uint16 {
 // maxTurns is how many legal turns a position can have at most.
 const maxTurns = 252
 
-// The outer columns, as sets: from them no tile steps further out.
-const (
-	columnA uint16 = 0x1111
-	columnD uint16 = 0x8888
-)
-
 // movable returns the squares of the opponent's tiles that can be flipped in a
 // direction: those beside which, that way, a space is empty.
 func (p position) movable(d Direction) uint16 {
-	empty := p.empty()
-	switch d {
-	case East:
-		empty = empty &^ columnA >> 1
-	case North:
-		empty <<= 4
-	case South:
-		empty >>= 4
-	case West:
-		empty = empty &^ columnD << 1
-	}
-	return empty & p.of(1-p.mover)
+	w := &ways[d]
+	return p.empty() >> w.on << w.back &^ w.edge & p.of(1-p.mover)
 }
 
 // flips counts the flips that can be made.

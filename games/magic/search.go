@@ -57,9 +57,7 @@ type key uint64
 
 func (p position) key() key {
 	least, s := p.pattern().canonical()
-	circles := sides(least.of(0), s.set(p.tiles[0][dark]))
-	diamonds := sides(least.of(1), s.set(p.tiles[1][dark]))
-	return key(least)<<(2*maxWidth) | key(circles|diamonds<<maxWidth)
+	return key(least)<<(2*maxWidth) | key(p.code(least, s, maxWidth))
 }
 
 // A bound limits a value that is not known: from low to high.

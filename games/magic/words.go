@@ -30,10 +30,7 @@ func (v View) Words() games.Words {
 		owes = games.Say("magic.owes.flip")
 	}
 	w := games.Words{Sides: []games.Text{side(0), side(1)}, Score: v.score(), Owes: owes}
-	said := func(key string) func() games.Text {
-		return func() games.Text { return v.Turn.say(key, "Player", v.Mover) }
-	}
-	v.Tell(&w, said("magic.line."), said("magic.last."))
+	v.Tell(&w, "magic.line.", "magic.last.", func(key string) games.Text { return v.Turn.say(key, "Player", v.Mover) })
 	return w
 }
 
@@ -116,32 +113,32 @@ func shade(isLight bool) games.Text {
 
 // text names a direction.
 func (d Direction) text() games.Text {
-	return games.Say("magic.direction." + [...]string{"east", "north", "south", "west"}[d])
+	return games.Say("magic.direction." + ways[d].name)
 }
 
 // arrow points in a direction.
-func (d Direction) arrow() string { return [...]string{"→", "↑", "↓", "←"}[d] }
+func (d Direction) arrow() string { return ways[d].arrow }
 
 // Tell says which tile was flipped and which one was placed.
 func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
-	typed, ok := parseTurn(strings.ToLower(string(m)))
+	t, _, _, ok := parseTurn(m)
 	if !ok {
 		return games.Telling{}
 	}
-	return games.Telling{Did: typed.turn().say("magic.did.", "Player", seat)}
+	return games.Telling{Did: t.say("magic.did.", "Player", seat)}
 }
 
 // Why says what a turn does to the rows, and names them: it wins, it breaks a row, it makes one, or it keeps the other
 // side from making one that it would make now. Where no answer helps it names one that fails.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
-	typed, ok := parseTurn(strings.ToLower(string(m)))
+	t, _, _, ok := parseTurn(m)
 	if !ok || v.ToMove != seat {
 		return games.Text{}
 	}
 	before := v.position()
 	after, other := before, 1-seat
-	after.Play(typed.turn())
+	after.Play(t)
 	made, broke := after.rowsBy(seat), before.rowsBy(other)
 	winner, over := after.Judge()
 	switch {

@@ -9,7 +9,7 @@ import (
 )
 
 // turnText matches a turn in lower case without anything between its parts.
-var turnText = regexp.MustCompile(`^([a-z][1-9][0-9]?)(?:([ac])([a-z][1-9][0-9]?))?$`)
+var turnText = regexp.MustCompile(`^([a-z][1-9][0-9]?)([ac][a-z][1-9][0-9]?)?$`)
 
 // between matches whatever may stand between the parts of a turn, and arrows are its directions as
 // the lines of the record have them.
@@ -18,53 +18,35 @@ var (
 	arrows  = strings.NewReplacer("↻", "c", "↺", "a")
 )
 
-// A typedTurn is a turn in notation: its cells may lie outside of the board, and its quadrant may
-// be none.
-type typedTurn struct {
-	cell      string
-	quadrant  string // empty for no twist
-	clockwise bool
-}
-
 // Parse understands a turn in capitals or not, with or without its dash, with spaces and commas.
 func (Game) Parse(text string) (games.Move, error) {
-	t, ok := parseTurn(between.ReplaceAllString(arrows.Replace(strings.ToLower(text)), ""))
+	_, _, m, ok := parseTurn(text)
 	if !ok {
 		return "", games.Refuse("pentago.refuse.notation", "Typed", text)
 	}
-	return t.move(), nil
+	return m, nil
 }
 
-// parseTurn reads a turn in lower case, without its dash.
-func parseTurn(text string) (typedTurn, bool) {
-	m := turnText.FindStringSubmatch(text)
-	if m == nil {
-		return typedTurn{}, false
+// parseTurn reads a turn in any spelling: its cell and its twist, which may be none. Both may lie outside of the board.
+// It returns the turn in its one spelling too.
+func parseTurn(text string) (cell, twist string, m games.Move, ok bool) {
+	found := turnText.FindStringSubmatch(between.ReplaceAllString(arrows.Replace(strings.ToLower(text)), ""))
+	if found == nil {
+		return "", "", "", false
 	}
-	return typedTurn{cell: m[1], quadrant: m[3], clockwise: m[2] == "c"}, true
-}
-
-// readMove reads a turn in its one spelling.
-func readMove(m games.Move) (typedTurn, bool) {
-	t, ok := parseTurn(strings.ToLower(strings.Replace(string(m), "-", "", 1)))
-	return t, ok && t.move() == m
-}
-
-// move writes a turn in its one spelling.
-func (t typedTurn) move() games.Move {
-	if t.quadrant == "" {
-		return games.Move(t.cell)
+	cell, twist = found[1], found[2]
+	if twist == "" {
+		return cell, "", games.Move(cell), true
 	}
-	return games.Move(t.cell + "-" + board.Letter(t.clockwise) + t.quadrant)
+	return cell, twist, games.Move(cell + "-" + strings.ToUpper(twist[:1]) + twist[1:]), true
 }
 
 // Move writes a turn in its one spelling.
 func (t Turn) Move() games.Move {
-	typed := typedTurn{cell: t.Cell.String()}
-	if t.Twist != NoTwist {
-		typed.quadrant, typed.clockwise = t.Twist.Corner().String(), t.Twist.Clockwise()
+	if t.Twist == NoTwist {
+		return games.Move(t.Cell.String())
 	}
-	return typed.move()
+	return games.Move(t.Cell.String() + "-" + t.Twist.String())
 }
 
 // String writes a twist as a move has it: "Ca4"; empty for none.
@@ -94,30 +76,30 @@ func readCell(name string) (Cell, bool) {
 // refusals say which moves would be right. Where every turn has a twist and a quadrant is neutral, a
 // placement alone stands for the clockwise twist of the first neutral quadrant.
 func (s state) readTurn(m games.Move) (Turn, error) {
-	typed, ok := readMove(m)
-	if !ok {
+	named, twist, spelt, ok := parseTurn(string(m))
+	if !ok || spelt != m {
 		return Turn{}, games.Refuse("pentago.refuse.notation", "Typed", string(m))
 	}
-	cell, ok := readCell(typed.cell)
+	cell, ok := readCell(named)
 	switch {
 	case !ok:
-		return Turn{}, games.Refuse("pentago.refuse.outside", "Cell", typed.cell)
+		return Turn{}, games.Refuse("pentago.refuse.outside", "Cell", named)
 	case (s.pos.stones[0]|s.pos.stones[1])&cell.bit() != 0:
-		return Turn{}, games.Refuse("pentago.refuse.taken", "Cell", typed.cell)
+		return Turn{}, games.Refuse("pentago.refuse.taken", "Cell", named)
 	case s.pos.open()&cell.bit() == 0:
 		return Turn{}, games.Refuse("pentago.refuse.corner", "Corners", names(corners))
-	case s.pos.winning()&cell.bit() != 0 && typed.quadrant != "":
-		return Turn{}, games.Refuse("pentago.refuse.won", "Cell", typed.cell)
+	case s.pos.winning()&cell.bit() != 0 && twist != "":
+		return Turn{}, games.Refuse("pentago.refuse.won", "Cell", named)
 	case s.pos.winning()&cell.bit() != 0:
 		return Turn{cell, NoTwist}, nil
-	case typed.quadrant == "":
+	case twist == "":
 		return s.untwisted(cell)
 	}
-	corner, ok := readCell(typed.quadrant)
+	corner, ok := readCell(twist[1:])
 	if !ok || corner%inPart != 0 {
-		return Turn{}, games.Refuse("pentago.refuse.quadrant", "Cell", typed.quadrant, "Quadrants", quadrantNames())
+		return Turn{}, games.Refuse("pentago.refuse.quadrant", "Cell", twist[1:], "Quadrants", quadrantNames())
 	}
-	return Turn{cell, twistOf(int(corner/inPart), typed.clockwise)}, nil
+	return Turn{cell, twistOf(int(corner/inPart), twist[0] == 'c')}, nil
 }
 
 // untwisted returns the turn for which a placement alone stands, if it does not win.

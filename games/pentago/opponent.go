@@ -150,13 +150,8 @@ func (s *searched) PlayNth(n int) { s.Play(s.Nth(n)) }
 
 // Playout returns 1 for a win of seat 0, and a half for a draw.
 func (s *searched) Playout(rng *rand.Rand) float64 {
-	switch s.Position.Playout(rng) {
-	case 0:
-		return 1
-	case 1:
-		return 0
-	}
-	return 0.5
+	winner := s.Position.Playout(rng)
+	return float64(search.Worth(uint8(winner), winner != games.Spectator)[0])
 }
 
 // plainDecide returns the turn of plain UCT, which has fewer playouts than hard has looks.

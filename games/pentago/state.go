@@ -59,8 +59,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 	for row := Side - 1; row >= 0; row-- {
 		rows = append(rows, v.row(row, "-WB"))
 	}
-	return json.Marshal(map[string]any{
-		"rows": rows, "ply": v.Ply, "corner": s.pos.corner, "neutral": s.pos.loose,
-		"last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended, "winner": v.Winner,
-	})
+	told := v.Told()
+	told["rows"], told["corner"], told["neutral"], told["turn"] = rows, s.pos.corner, s.pos.loose, v.Turn
+	return json.Marshal(told)
 }

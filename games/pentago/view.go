@@ -147,10 +147,9 @@ func (v View) Words() games.Words {
 		owes = games.Say("pentago.owes.corner")
 	}
 	w := games.Words{Sides: board.Sides("pentago"), Owes: owes}
-	turned := func(key string) func() games.Text {
-		return func() games.Text { return v.Turn.say(key, "Player", v.Mover) }
-	}
-	v.Tell(&w, turned("pentago.line."), turned("pentago.last."))
+	v.Tell(&w, "pentago.line.", "pentago.last.", func(key string) games.Text {
+		return v.Turn.say(key, "Player", v.Mover)
+	})
 	return w
 }
 

@@ -133,14 +133,10 @@ func (s state) Perft(depth int) int {
 // still come, before the first twist too.
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
-	names := [2]string{"orange", "yellow"}
-	return json.Marshal(map[string]any{
-		"size": v.Size, "rows": board.Rows(v.Size, v.Letters("OYoy")), "ply": v.Ply,
-		"colours": []string{names[v.Colours[0]], names[v.Colours[1]]},
-		"groups": map[string][]int{names[board.Orange]: v.Groups[board.Orange],
-			names[board.Yellow]: v.Groups[board.Yellow]},
-		"swap": s.swap, "last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
-	})
+	names, told := [2]string{"orange", "yellow"}, v.Told("OYoy", "orange", "yellow")
+	told["colours"] = []string{names[v.Colours[0]], names[v.Colours[1]]}
+	told["swap"], told["twist"] = s.swap, v.Twist
+	return json.Marshal(told)
 }
 
 // Step has two steps: the face, then one of its outcomes. The swap, while it is on offer,

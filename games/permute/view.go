@@ -47,8 +47,7 @@ func (v View) Words() games.Words {
 	if v.AnyFixed() {
 		w.Small = games.Say("permute.small")
 	}
-	moved := func(key string) func() games.Text { return func() games.Text { return v.moved(key) } }
-	v.Tell(&w, moved("permute.line."), moved("permute.last."))
+	v.Tell(&w, "permute.line.", "permute.last.", v.moved)
 	return w
 }
 

@@ -75,7 +75,8 @@ func playouts(number, columns int) int {
 func level(p *position, number int, b search.Budget, rng *rand.Rand) Take {
 	if p.seats > 1 {
 		b.Overlooks = steps[number-1].overlooks
-		return newThinker(hardest, rng).think(*p, b)
+		_, best := think(*p, b, rng)
+		return best
 	}
 	if number == len(steps) {
 		first, _ := solve(p, soloNodes, rng)
@@ -143,9 +144,8 @@ func (Game) Judge(view games.View, seat games.Seat, m games.Move, seed games.See
 	if after.Play(take); after.mover == games.Spectator {
 		return 0, false // the game is over, so nothing is estimated
 	}
-	t := newThinker(hardest, seed.Rand(p.Left()))
-	t.search(&after, search.Budget{Playouts: advicePlayouts})
-	return t.ends.share(seat), true
+	ends, _ := after.explored(seed.Rand(p.Left()), advicePlayouts)
+	return ends.share(seat), true
 }
 
 // share returns a seat's share of the first places.
@@ -181,14 +181,8 @@ func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games
 // advise searches with one number of playouts, and weighs each of the best moves and the one that was made with
 // another.
 func advise(p *position, made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
-	t := newThinker(hardest, seed.Rand(p.Left()))
-	best, others := t.think(*p, search.Budget{Playouts: thinking}), []Take(nil)
-	if len(p.Takes(p.mover, nil)) > 1 { // otherwise nothing was searched
-		for _, number := range t.Ranked(compared) {
-			others = append(others, takeOf(number))
-		}
-	}
-	return compare(best, others, made, func(t Take) search.Opinion { return weigh(p, t, seed, weighing) })
+	t, best := think(*p, search.Budget{Playouts: thinking}, seed.Rand(p.Left()))
+	return compare(best, takesOf(t.Ranked(compared)), made, func(t Take) search.Opinion { return weigh(p, t, seed, weighing) })
 }
 
 // adviseAlone solves a solo attempt. An open column is best taken at once, so any other is as good; otherwise it
@@ -224,6 +218,14 @@ func compare(best Take, others []Take, made games.Move, judge func(Take) search.
 	return a
 }
 
+// takesOf returns the moves with some numbers.
+func takesOf(numbers []search.Move) (takes []Take) {
+	for _, number := range numbers {
+		takes = append(takes, takeOf(number))
+	}
+	return takes
+}
+
 // movesOf writes takes as moves.
 func movesOf(takes []Take) (moves []games.Move) {
 	for _, t := range takes {
@@ -236,17 +238,23 @@ func movesOf(takes []Take) (moves []games.Move) {
 func weigh(p *position, take Take, seed games.Seed, playouts int) search.Opinion {
 	after := *p
 	after.Play(take)
-	t := newThinker(hardest, seed.Rand(p.Left()))
-	if after.mover == games.Spectator {
-		t.worths(&after)
-		return t.ends.opinion(&after, p.mover)
-	}
-	t.search(&after, search.Budget{Playouts: playouts})
-	o := t.ends.opinion(&after, p.mover)
-	for _, number := range t.Line(follow) {
-		o.Line = append(o.Line, takeOf(number).move())
-	}
+	ends, line := after.explored(seed.Rand(p.Left()), playouts)
+	o := ends.opinion(&after, p.mover)
+	o.Line = movesOf(takesOf(line))
 	return o
+}
+
+// explored returns how playouts from a position end, and the moves that are expected then. A position that is over ends
+// as it is.
+func (p *position) explored(rng *rand.Rand, playouts int) (ends *prospect, line []search.Move) {
+	s := searched{*p, new(prospect)}
+	if s.Over() {
+		s.Worth()
+		return s.ends, nil
+	}
+	t := newThinker(rng)
+	t.Think(s, search.Budget{Playouts: playouts})
+	return s.ends, t.Line(follow)
 }
 
 // opinion says how the playouts ended for a seat.

@@ -75,7 +75,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 func TestWeakLevelsOverlookMoves(t *testing.T) {
 	p, found := after(t, table(2, false, "AEFDCB ACEBDF CAEDFB"), "3b", "4g", "1r", "4*").pos, 0
 	for seed := range byte(40) {
-		if newThinker(hardest, seeded(seed).Rand(0)).think(p, search.Budget{Playouts: 1000, Overlooks: 0.9}).move() == "5r" {
+		if _, take := think(p, search.Budget{Playouts: 1000, Overlooks: 0.9}, seeded(seed).Rand(0)); take.move() == "5r" {
 			found++
 		}
 	}
@@ -83,7 +83,8 @@ func TestWeakLevelsOverlookMoves(t *testing.T) {
 		t.Errorf("the move that wins is found %d times in 40", found)
 	}
 	only := after(t, table(2, false, "ABC ABC ABC"), "1r", "2r", "3r", "2*", "1*").pos
-	if takes := only.Takes(only.mover, nil); len(takes) != 1 || newThinker(hardest, seeded(1).Rand(0)).think(only, search.Budget{Playouts: 3, Overlooks: 1}) != takes[0] {
+	_, take := think(only, search.Budget{Playouts: 3, Overlooks: 1}, seeded(1).Rand(0))
+	if takes := only.Takes(only.mover, nil); len(takes) != 1 || take != takes[0] {
 		t.Errorf("the only move is not played: %v", takes)
 	}
 }

@@ -8,106 +8,99 @@ import (
 	"parlour/games/search"
 )
 
-// A thinker searches a position of several players for the best move. It uses a
-// [search.Tree] in which every seat maximises its own worth (max^n), and uniform
-// playouts: playouts that prefer good-looking moves did not play better. Most moves
-// mean much the same some turns later, so the results of later moves count for long
-// (see tuning.rave).
-type thinker struct {
-	tuning
-	*search.Tree
-	rng   *rand.Rand
-	live  []uint8       // the columns that may have blocks left in the current playout
-	takes []Take        // a buffer
-	moves []search.Move // a buffer
-	ends  prospect      // the ends of all playouts
-	stops bool          // whether a search ends once its best move is certain
+// tuning is the strongest known. Most moves mean much the same some turns later, so the results of later moves count
+// for long (see Rave).
+var tuning = search.Tuning{Flat: true, Most: 0.1, Rave: 400, Habit: 1}
 
-	overlooks float64 // the share of the moves of the root that a search does not look at
+// The worth of an end: the part that is decided by points, and the lead in points that counts as large.
+const (
+	margin = 0.25
+	scale  = 8
+)
+
+// newThinker returns a thinker that has seen nothing.
+func newThinker(rng *rand.Rand) *search.Thinker[searched, *searched] {
+	return search.NewThinker[searched](maxTakes, tuning, rng)
 }
 
-// tuning holds the numbers that were found by playing matches.
-type tuning struct {
-	explore float64 // the constant of UCB1
-	rave    float32 // number of own playouts of a move that weigh as much as all playouts with that move at any time
-	margin  float64 // the part of a worth that is decided by points
-	scale   float64 // the lead in points that counts as large
+// think searches a position that is not over, and returns the thinker and the move that it tried most.
+func think(root position, b search.Budget, rng *rand.Rand) (*search.Thinker[searched, *searched], Take) {
+	t := newThinker(rng)
+	t.Stops = true
+	best, _ := t.Think(searched{root, new(prospect)}, b)
+	return t, takeOf(best)
 }
 
-// hardest is the strongest tuning known.
-var hardest = tuning{explore: 0.1, rave: 400, margin: 0.25, scale: 8}
-
-// newThinker returns a thinker with an empty tree.
-func newThinker(how tuning, rng *rand.Rand) *thinker {
-	return &thinker{tuning: how, Tree: search.NewTree(maxTakes, rng), rng: rng}
+// A searched position is what a search plays. Every seat maximises its own worth (max^n), and playouts are uniform:
+// those that prefer good-looking moves did not play better.
+type searched struct {
+	position
+	ends *prospect // the ends of all playouts
 }
 
-// think searches a position that is not over, and returns the move that was tried most.
-func (t *thinker) think(root position, b search.Budget) Take {
-	if takes := root.Takes(root.mover, t.takes[:0]); len(takes) == 1 {
-		return takes[0]
+// Player implements [search.Playable].
+func (s *searched) Player() int { return int(s.mover) }
+
+// Over implements [search.Playable].
+func (s *searched) Over() bool { return s.mover == games.Spectator }
+
+// Keys implements [search.Playable].
+func (s *searched) Keys(buf []search.Move) []search.Move {
+	var takes [maxTakes]Take
+	for _, t := range s.Takes(s.mover, takes[:0]) {
+		buf = append(buf, t.number())
 	}
-	t.stops, t.overlooks = true, b.Overlooks
-	t.search(&root, b)
-	best, _ := t.Best()
-	return takeOf(best)
+	return buf
 }
 
-// search plays the playouts of a budget from a position that is not over.
-func (t *thinker) search(root *position, b search.Budget) {
-	for clock := b.Start(); clock.Next(1); {
-		p := *root
-		t.descend(&p)
-		t.finish(&p)
-		worths := t.worths(&p)
-		t.Record(worths[:])
-		if t.stops && t.Settled(clock) {
-			return
-		}
+// PlayKey implements [search.Playable].
+func (s *searched) PlayKey(m search.Move) { s.Play(takeOf(m)) }
+
+// Roll implements [search.Playable], with every legal move equally likely.
+func (s *searched) Roll(rng *rand.Rand, line []search.Made) []search.Made {
+	live := s.live()
+	for !s.Over() {
+		t := s.draw(&live, rng)
+		line = append(line, search.Made{Move: t.number(), By: uint8(s.mover)})
+		s.Play(t)
 	}
+	return line
 }
 
-// finish plays to the end, with every legal move equally likely.
-func (t *thinker) finish(p *position) {
-	t.resetLive(p)
-	for p.mover != games.Spectator {
-		t.play(p, t.draw(p))
-	}
+// A run is the columns of a playout that may have blocks left, the first n of them.
+type run struct {
+	columns [maxSymbols]uint8
+	n       int
 }
 
-// resetLive marks every column as one that may have blocks left.
-func (t *thinker) resetLive(p *position) {
-	t.live = t.live[:0]
+// live returns all columns.
+func (p *position) live() (r run) {
 	for column := range p.columns {
-		t.live = append(t.live, uint8(column))
+		r.columns[column] = uint8(column)
 	}
+	r.n = p.columns
+	return r
 }
 
 // draw returns a random legal move. It tries random moves first, legal or not, because
 // that is mostly faster than listing the legal ones.
-func (t *thinker) draw(p *position) Take {
+func (p *position) draw(live *run, rng *rand.Rand) Take {
 	const tries = 10
 	for range tries {
-		r := t.rng.Uint64()
-		at := int(r >> 32 * uint64(len(t.live)) >> 32)
-		take := takeOf(search.Move(t.live[at])*(colours+1) + search.Move(r&3))
+		r := rng.Uint64()
+		at := int(r >> 32 * uint64(live.n) >> 32)
+		take := takeOf(search.Move(live.columns[at])*(colours+1) + search.Move(r&3))
 		switch {
 		case p.left[take.Column] == 0:
-			last := len(t.live) - 1
-			t.live[at] = t.live[last]
-			t.live = t.live[:last]
+			live.n--
+			live.columns[at] = live.columns[live.n]
 		case p.Legal(p.mover, take):
 			return take
 		}
 	}
-	t.takes = p.Takes(p.mover, t.takes[:0])
-	return t.takes[t.rng.IntN(len(t.takes))]
-}
-
-// play makes a move of the current playout.
-func (t *thinker) play(p *position, take Take) {
-	t.Made(take.number(), int(p.mover))
-	p.Play(take)
+	var buf [maxTakes]Take
+	takes := p.Takes(p.mover, buf[:0])
+	return takes[rng.IntN(len(takes))]
 }
 
 // number returns the number of a move of a board.
@@ -128,40 +121,14 @@ func takeOf(number search.Move) Take {
 	return take
 }
 
-// descend begins a playout: it follows the tree to a leaf.
-func (t *thinker) descend(p *position) {
-	for t.Begin(); p.mover != games.Spectator; {
-		if !t.Grown() {
-			if !t.Due() {
-				return
-			}
-			t.grow(p)
-		}
-		t.play(p, takeOf(t.Choose(int(p.mover), t.explore, t.rave)))
-	}
-}
-
-// grow adds the moves of a position to a node of the tree.
-func (t *thinker) grow(p *position) {
-	t.takes, t.moves = p.Takes(p.mover, t.takes[:0]), t.moves[:0]
-	if t.AtRoot() {
-		t.takes = search.Noticed(t.takes, t.overlooks, t.rng)
-	}
-	for _, take := range t.takes {
-		t.moves = append(t.moves, take.number())
-	}
-	t.Grow(t.moves, func(search.Move) search.Mean { return search.Mean{N: 1, Sum: 0.5} })
-}
-
-// worths returns the worth of a playout's end to each seat, from 0 to 1. One part is
-// for the first place, and one for the lead in points over the best other seat.
-func (t *thinker) worths(end *position) [maxSeats]float32 {
-	wins, points := end.wins(), end.points()
-	t.ends.add(&wins, &points)
-	var worths [maxSeats]float32
-	for seat := range end.seats {
-		lead := float64(points[seat]-end.bestOther(seat, &points)) / t.scale
-		worths[seat] = float32((1-t.margin)*wins[seat] + t.margin*(0.5+0.5*lead/math.Sqrt(1+lead*lead)))
+// Worth implements [search.Playable]. One part is for the first place, and one for the lead in points over the best
+// other seat.
+func (s *searched) Worth() (worths search.Worths) {
+	wins, points := s.wins(), s.points()
+	s.ends.add(&wins, &points)
+	for seat := range s.seats {
+		lead := float64(points[seat]-s.bestOther(seat, &points)) / scale
+		worths[seat] = float32((1-margin)*wins[seat] + margin*(0.5+0.5*lead/math.Sqrt(1+lead*lead)))
 	}
 	return worths
 }

@@ -134,7 +134,7 @@ func TestThinkAgainstMinimax(t *testing.T) {
 				keep, others := keeping(p, known)
 				if others {
 					asked++
-					take := newThinker(hardest, rng).think(p, search.Budget{Playouts: 1000})
+					_, take := think(p, search.Budget{Playouts: 1000}, rng)
 					if !slices.Contains(keep, take) {
 						t.Errorf("thinks of %v where %v hold what there is of\n%+v", take, keep, p)
 					}
@@ -151,7 +151,6 @@ func TestThinkAgainstMinimax(t *testing.T) {
 // Every legal move is drawn equally often, and no other move is drawn.
 func TestDrawIsUniform(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	th := newThinker(hardest, rng)
 	for i := range 12 {
 		p := newPosition(seeded(byte(i)), 2+i%5, minSymbols+2*i, i%2 == 0)
 		for range i * 3 {
@@ -164,8 +163,8 @@ func TestDrawIsUniform(t *testing.T) {
 		}
 		takes, times := p.Takes(p.mover, nil), map[Take]int{}
 		for range 200 * len(takes) {
-			th.resetLive(&p)
-			times[th.draw(&p)]++
+			live := p.live()
+			times[p.draw(&live, rng)]++
 		}
 		for _, take := range takes {
 			if n := times[take]; n < 130 || n > 270 {
@@ -182,14 +181,13 @@ func TestDrawIsUniform(t *testing.T) {
 // worth the most.
 func TestWorths(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	th := newThinker(hardest, rng)
 	for i := range 80 {
 		p := newPosition(seeded(byte(i)), 2+i%5, minSymbols+i%24, false)
 		if i%4 == 0 && p.seats > 2 {
 			p.leave(games.Seat(i % p.seats))
 		}
 		p.Playout(rng)
-		worths, places := th.worths(&p), p.Places()
+		worths, places := (&searched{p, new(prospect)}).Worth(), p.Places()
 		for a := range p.seats {
 			for b := range p.seats {
 				if worths[a] < 0 || worths[a] > 1 || places[a] == 1 && places[b] > 1 && worths[a] <= worths[b] {

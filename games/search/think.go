@@ -6,8 +6,7 @@ import (
 	"parlour/games"
 )
 
-// A Playable is a pointer to a position P of a game for players 0 and 1 who hide nothing, as a [Thinker]
-// plays it.
+// A Playable is a pointer to a position P of a game whose players, from 0, hide nothing, as a [Thinker] plays it.
 type Playable[P any] interface {
 	*P
 	Player() int // the player to move
@@ -18,9 +17,11 @@ type Playable[P any] interface {
 	// Roll plays at random to the end, and appends the moves and who made them.
 	Roll(rng *rand.Rand, line []Made) []Made
 
-	// Worth returns what a position that is over is worth to player 0: from 0, a loss, to 1.
-	Worth() float64
+	Worth() Worths // of a position that is over
 }
+
+// Worths are what an end is worth to each player: from 0, a loss, to 1.
+type Worths [6]float32
 
 // Made is a move of a playout, and the player who made it.
 type Made struct {
@@ -40,7 +41,7 @@ type Thinker[P any, Q Playable[P]] struct {
 	overlooks float64 // the share of the moves of the root that it does not look at
 	rng       *rand.Rand
 	line      []Made    // the moves of the current playout, in turn
-	habits    [2][]Mean // by player and move: all playouts that had it
+	habits    [2][]Mean // by player and move: all playouts that had it; nothing for a Flat one
 	grown     []Move    // a buffer
 }
 
@@ -50,6 +51,7 @@ type Tuning struct {
 	Most    float64 // the upper bound of that constant
 	Rave    float32 // own playouts, for each move of the node, that weigh as much as all that had the move later
 	Habit   float32 // playouts that had the move later that weigh as much as its habit
+	Flat    bool    // whether Most and Rave are what they are for any number of moves, and habits tell nothing
 }
 
 // vague is the first estimate of a habit, a half.
@@ -88,15 +90,11 @@ func (t *Thinker[P, Q]) Think(root P, budget Budget) (Move, float64) {
 // Chance estimates, by a search, the chance that the player to move wins: from 0 to 1, a draw counting
 // half. The position may be over.
 func (t *Thinker[P, Q]) Chance(root P, budget Budget) float64 {
-	pos := Q(&root)
-	switch {
-	case !pos.Over():
-		_, worth := t.Think(root, budget)
-		return worth
-	case pos.Player() == 0:
-		return pos.Worth()
+	if pos := Q(&root); pos.Over() {
+		return float64(pos.Worth()[pos.Player()])
 	}
-	return 1 - pos.Worth()
+	_, worth := t.Think(root, budget)
+	return worth
 }
 
 // descend begins a playout: it walks to the end of the tree. The fewer moves a node has, the less
@@ -110,8 +108,11 @@ func (t *Thinker[P, Q]) descend(pos Q) {
 			}
 			t.grow(pos)
 		}
-		n, by := t.Count(), pos.Player()
-		m := t.Choose(by, min(t.Explore/float64(n), t.Most), t.Rave*float32(n))
+		n, by, explore, rave := t.Count(), pos.Player(), t.Most, t.Rave
+		if !t.Flat {
+			explore, rave = min(t.Explore/float64(n), t.Most), t.Rave*float32(n)
+		}
+		m := t.Choose(by, explore, rave)
 		t.Made(m, by)
 		t.line = append(t.line, Made{m, uint8(by)})
 		pos.PlayKey(m)
@@ -124,34 +125,33 @@ func (t *Thinker[P, Q]) grow(pos Q) {
 	if t.AtRoot() {
 		t.grown = Noticed(t.grown, t.overlooks, t.rng)
 	}
-	habits := t.habits[pos.Player()]
+	by := pos.Player()
 	t.Grow(t.grown, func(m Move) Mean {
-		h := habits[m]
+		var h Mean
+		if !t.Flat {
+			h = t.habits[by][m]
+		}
 		return Mean{N: t.Habit, Sum: t.Habit * (h.Sum + vague.Sum) / (h.N + vague.N)}
 	})
 }
 
-// record adds a playout, by its worth to player 0, to the tree and to the habits.
-func (t *Thinker[P, Q]) record(worth float64) {
-	worths := [2]float32{float32(worth), float32(1 - worth)}
+// record adds a playout to the tree and to the habits.
+func (t *Thinker[P, Q]) record(worths Worths) {
 	for _, m := range t.line {
-		t.habits[m.By][m.Move].Add(worths[m.By])
+		if !t.Flat {
+			t.habits[m.By][m.Move].Add(worths[m.By])
+		}
 	}
 	t.Record(worths[:])
 }
 
-// Playouts returns the number of playouts that a thinker has made.
-func (t *Thinker[P, Q]) Playouts() int { return int(t.now) }
-
-// Worth returns what a result is worth to player 0: 1 for a win, 0 for a loss, and a half for a draw.
-func Worth[S ~uint8](winner S, won bool) float64 {
-	switch {
-	case !won:
-		return 0.5
-	case winner == 0:
-		return 1
+// Worth returns what a result is worth to players 0 and 1: 1 for a win, 0 for a loss, and a half for a draw.
+func Worth[S ~uint8](winner S, won bool) Worths {
+	w := Worths{0.5, 0.5}
+	if won {
+		w[winner], w[1-winner] = 1, 0
 	}
-	return 0
+	return w
 }
 
 // linePlies is the length of the play that advice tells.
@@ -160,15 +160,15 @@ const linePlies = 3
 // A Turning is a pointer to a position P of a game for players 0 and 1 who hide nothing, in which a turn T is one move.
 type Turning[P, T any] interface {
 	*P
-	Player() int    // the player to move
-	Over() bool     // whether no turn is left
-	Count() int     // the number of legal turns
-	Nth(n int) T    // a legal turn by its number, from 0 to Count()-1
-	Play(T)         // plays a legal turn
-	PlayNth(n int)  // likewise, by its number
-	Key(T) Move     // of a legal turn; turns that lead to the same position may share that of one of them
-	Turn(Move) T    // a turn by its key
-	Worth() float64 // of a position that is over, to player 0
+	Player() int   // the player to move
+	Over() bool    // whether no turn is left
+	Count() int    // the number of legal turns
+	Nth(n int) T   // a legal turn by its number, from 0 to Count()-1
+	Play(T)        // plays a legal turn
+	PlayNth(n int) // likewise, by its number
+	Key(T) Move    // of a legal turn; turns that lead to the same position may share that of one of them
+	Turn(Move) T   // a turn by its key
+	Worth() Worths // of a position that is over
 }
 
 // A turned is a position of such a game as searches play it.
@@ -177,7 +177,7 @@ type turned[P any, T comparable, Q Turning[P, T]] struct{ pos P }
 func (t *turned[P, T, Q]) Player() int    { return Q(&t.pos).Player() }
 func (t *turned[P, T, Q]) Over() bool     { return Q(&t.pos).Over() }
 func (t *turned[P, T, Q]) Count() int     { return Q(&t.pos).Count() }
-func (t *turned[P, T, Q]) Worth() float64 { return Q(&t.pos).Worth() }
+func (t *turned[P, T, Q]) Worth() Worths  { return Q(&t.pos).Worth() }
 func (t *turned[P, T, Q]) PlayNth(n int)  { Q(&t.pos).PlayNth(n) }
 func (t *turned[P, T, Q]) PlayKey(k Move) { Q(&t.pos).Play(Q(&t.pos).Turn(k)) }
 
@@ -211,7 +211,7 @@ func Playout[P, T any, Q Turning[P, T]](pos Q, rng *rand.Rand) float64 {
 	for !pos.Over() {
 		pos.PlayNth(rng.IntN(pos.Count()))
 	}
-	return pos.Worth()
+	return float64(pos.Worth()[0])
 }
 
 // A Mind makes the searchers of such a game, whose Views are Vs.

@@ -177,15 +177,21 @@ func (t *Tree) Settled(c *Clock) bool {
 	return root.count == 1 || c.Decided(float64(most-second), 1)
 }
 
-// Best returns the move of the root that was tried most, and its worth to its player.
-func (t *Tree) Best() (Move, float64) {
-	moves := t.moves(&t.nodes[t.root])
-	best := moves[0]
-	for _, m := range moves {
-		if m.played.N > best.played.N {
-			best = m
+// tried returns the move of a node that was tried most.
+func (t *Tree) tried(n *branch) *branch {
+	moves := t.moves(n)
+	best := &moves[0]
+	for i := range moves {
+		if moves[i].played.N > best.played.N {
+			best = &moves[i]
 		}
 	}
+	return best
+}
+
+// Best returns the move of the root that was tried most, and its worth to its player.
+func (t *Tree) Best() (Move, float64) {
+	best := t.tried(&t.nodes[t.root])
 	return best.move, float64(best.played.Sum / best.played.N)
 }
 
@@ -207,13 +213,7 @@ const surely = 16
 // most after it, and so on, at most so many, as long as there were playouts enough.
 func (t *Tree) Line(most int) (line []Move) {
 	for n := &t.nodes[t.root]; n.count > 0 && len(line) < most; {
-		moves := t.moves(n)
-		best := &moves[0]
-		for i := range moves {
-			if moves[i].played.N > best.played.N {
-				best = &moves[i]
-			}
-		}
+		best := t.tried(n)
 		if best.played.N < surely && len(line) > 0 {
 			break
 		}

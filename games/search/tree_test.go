@@ -316,7 +316,7 @@ type thought struct {
 func (t *thought) Player() int            { return t.player }
 func (t *thought) Over() bool             { return len(t.free()) == 0 }
 func (t *thought) Keys(buf []Move) []Move { return append(buf, t.free()...) }
-func (t *thought) Worth() float64         { return float64(t.worth()) }
+func (t *thought) Worth() Worths          { return Worths{t.worth(), 1 - t.worth()} }
 func (t *thought) PlayKey(m Move) {
 	t.crosses[t.player] |= 1 << m
 	t.player = 1 - t.player
@@ -324,7 +324,7 @@ func (t *thought) PlayKey(m Move) {
 
 func (t *thought) Count() int                     { return len(t.free()) }
 func (t *thought) PlayNth(n int)                  { t.PlayKey(t.free()[n]) }
-func (t *thought) Playout(rng *rand.Rand) float64 { t.Roll(rng, nil); return t.Worth() }
+func (t *thought) Playout(rng *rand.Rand) float64 { t.Roll(rng, nil); return float64(t.worth()) }
 func (t *thought) Roll(rng *rand.Rand, line []Made) []Made {
 	for !t.Over() {
 		m := t.free()[rng.IntN(t.Count())]
@@ -357,7 +357,7 @@ func TestAThinkerAgreesWithMinimax(t *testing.T) {
 			th := NewThinker[thought](9, Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, rand.New(rand.NewPCG(1, 2)))
 			th.Stops = stops
 			m, worth := th.Think(at, Budget{Playouts: 3000})
-			return m, worth, th.Playouts()
+			return m, worth, int(th.now)
 		}
 		m, worth, all := find(false)
 		if got := at.after(m, at.player); got != best || all != 3000 {
@@ -389,10 +389,7 @@ func TestChance(t *testing.T) {
 			t.Errorf("the chance at the start is %.2f, want about a half", got)
 		}
 		at.Roll(rng, nil)
-		want := at.Worth()
-		if at.player == 1 {
-			want = 1 - want
-		}
+		want := float64(at.Worth()[at.player])
 		if got := th.Chance(at, Budget{Playouts: 1}); got != want {
 			t.Errorf("%+v: the chance at the end is %v, want %v", at, got, want)
 		}
@@ -400,10 +397,10 @@ func TestChance(t *testing.T) {
 }
 
 func TestWorth(t *testing.T) {
-	for want, result := range map[float64]struct {
+	for want, result := range map[Worths]struct {
 		winner uint8
 		won    bool
-	}{1: {0, true}, 0: {1, true}, 0.5: {0, false}} {
+	}{{1, 0}: {0, true}, {0, 1}: {1, true}, {0.5, 0.5}: {0, false}} {
 		if got := Worth(result.winner, result.won); got != want {
 			t.Errorf("Worth(%d, %v) = %v, want %v", result.winner, result.won, got, want)
 		}

@@ -1,44 +1,38 @@
 package slyde
 
-import (
-	"strconv"
-
-	"parlour/games"
-)
+import "parlour/games"
 
 // Scenes gives boards of several sizes, from the first position to the end.
 func (g Game) Scenes() []games.Scene {
-	scene := func(name string, size int, line string) games.Scene {
-		return g.Info().Scene(name, line, "size", strconv.Itoa(size))
-	}
+	scene := g.Info().Sized
 	const mirrored = `f3-f4 f10-f9 k6-j6 k7-j7`
 	return []games.Scene{
-		scene("12-start", 12, ""),
-		scene("12-middle", 12, twelve),
-		scene("12-mirror", 12, mirrored),
-		scene("12-columns", 12, mirrored).AsMaking(0),
-		scene("12-rows", 12, twelve).AsMaking(0, "f"),
-		scene("12-targets", 12, mirrored).AsMaking(0, "e", "6"),
-		scene("12-change", 12, mirrored).AsMaking(0, "*", "f"),
-		scene("16-columns", 16, sixteen).AsMaking(0),
-		scene("16-rows", 16, sixteen).AsMaking(0, "a"),
-		scene("16-targets", 16, sixteen).AsMaking(0, "a", "2"),
-		scene("8-better", 8, eight).WithBetter(1, "d6-e6"),
-		scene("16-better", 16, sixteen).WithBetter(1, "c5-d5"),
-		scene("8-preview", 8, eight).AsPreview(),
-		scene("12-preview-change", 12, mirrored+" *f9").AsPreview(),
-		scene("10-contrast", 10, ten).InContrast(),
-		scene("8-draw", 8, `
+		scene("12-start", ""),
+		scene("12-middle", twelve),
+		scene("12-mirror", mirrored),
+		scene("12-columns", mirrored).AsMaking(0),
+		scene("12-rows", twelve).AsMaking(0, "f"),
+		scene("12-targets", mirrored).AsMaking(0, "e", "6"),
+		scene("12-change", mirrored).AsMaking(0, "*", "f"),
+		scene("16-columns", sixteen).AsMaking(0),
+		scene("16-rows", sixteen).AsMaking(0, "a"),
+		scene("16-targets", sixteen).AsMaking(0, "a", "2"),
+		scene("8-better", eight).WithBetter(1, "d6-e6"),
+		scene("16-better", sixteen).WithBetter(1, "c5-d5"),
+		scene("8-preview", eight).AsPreview(),
+		scene("12-preview-change", mirrored+" *f9").AsPreview(),
+		scene("10-contrast", ten).InContrast(),
+		scene("8-draw", `
 			g2-f2 a5-b5 b3-c3 a7-a8 a2-a3 f4-g4 b1-a1 c5-c6 d5-d4 b8-c8 d7-c7 e5-e4 e6-f6 d2-c2 d1-e1 h8-h7 h1-g1 g7-g8 f5-g5 f5-f4
 			f7-f8 h2-h3 d3-e3 f7-g7 d2-d3 e7-f7 e7-d7 g2-h2 e8-d8 d5-c5 c4-b4 g3-f3 e2-d2 h6-h5 e5-e6 d6-d5 a6-b6 e5-f5 a7-a6 a7-b7`),
-		scene("12-end", 12, `
+		scene("12-end", `
 			c12-c11 g3-f3 k4-j4 d2-e2 h3-h2 h6-h5 g8-h8 g1-g2 j11-k11 g5-g4 i8-i9 d4-d5 e12-d12 i1-i2 i10-h10 i11-h11 j7-j8 e7-d7
 			l9-l8 k3-k2 f1-f2 b4-a4 b5-a5 c7-c6 f11-g11 h12-g12 e10-f10 f6-g6 k8-k9 i7-i6 d9-e9 f8-f9 i4-i5 b2-b3 f8-g8 a7-a6
 			h7-g7 g9-h9 c8-d8 d6-e6 i7-i8 k4-k3 e4-f4 h7-h6 b11-b12 h3-g3 j1-j2 l10-k10 d4-e4 k7-k6 j3-i3 l4-l5 d3-d4 l12-l11
 			c2-c3 c9-b9 c7-c8 e11-d11 l10-l9 f8-f7 a8-b8 d9-c9 h3-h4 d3-d2 e11-f11 b10-a10 d1-e1 j7-k7 i11-i10 d10-d9 k4-k5
 			j10-j9 j5-j6 e10-d10 a7-a8 j11-j10 i12-i11 j12-j11 b2-c2 a1-b1 j12-i12 i7-j7 a12-a11 f1-g1 l1-l2 a7-b7 d3-e3 k4-l4
 			b4-b5 j1-i1 k12-j12 c5-c4 f5-e5 f5-f6 a2-b2 b11-b10 l12-k12 a2-a1 e10-e11 k1-j1 l7-l6 l1-k1 a2-a3`),
-		scene("16-middle", 16, sixteen),
+		scene("16-middle", sixteen),
 	}
 }
 

@@ -50,12 +50,9 @@ func (s state) Perft(depth int) int {
 // as in [View].
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
-	return json.Marshal(map[string]any{
-		"size": v.Size, "rows": board.Rows(v.Size, v.Letters("WBwb")), "ply": v.Ply,
-		"groups": map[string][]int{"white": v.Groups[board.Orange], "black": v.Groups[board.Yellow]},
-		"rule":   v.Rule, "mirror": v.Mirror, "last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended,
-		"winner": v.Winner,
-	})
+	told := v.Told("WBwb", "white", "black")
+	told["rule"], told["mirror"], told["turn"] = v.Rule, v.Mirror, v.Turn
+	return json.Marshal(told)
 }
 
 // Step has three steps: the column of a stone, its row, and the cell to swap with. Where the mover

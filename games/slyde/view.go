@@ -50,10 +50,10 @@ func (v View) Words() games.Words {
 	if v.AnyFixed() {
 		w.Small = games.Say("slyde.small")
 	}
-	turned := func(key string) func() games.Text {
-		return func() games.Text { return v.Turn.say(key, v.Mover, v.Stone(v.Turn.ToCol, v.Turn.ToRow).Fixed) }
+	turned := func(key string) games.Text {
+		return v.Turn.say(key, v.Mover, v.Stone(v.Turn.ToCol, v.Turn.ToRow).Fixed)
 	}
-	if v.Tell(&w, turned("slyde.line."), turned("slyde.last.")); w.Last != nil && v.Mirror != 0 {
+	if v.Tell(&w, "slyde.line.", "slyde.last.", turned); w.Last != nil && v.Mirror != 0 {
 		w.Last = append(w.Last, games.Say("slyde.last.mirror", "Player", v.ToMove))
 	}
 	return w

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"parlour/games/board"
+	"parlour/games/search"
 )
 
 // The sizes of a board: a table offers 8 to 13, and the rules work from 2.
@@ -189,5 +190,5 @@ func (p *Position) held() *board.Stones {
 	return &board.Stones{Side: p.Side, Of: [2]board.Cells{p.Of[0].Within(p.Fixed), p.Of[1].Within(p.Fixed)}}
 }
 
-// Worth returns what the board as it stands is worth to Orange: 1 for a win, and a half for a draw.
-func (p *Position) Worth() float64 { return p.held().Worth() }
+// Worth returns what the board as it stands is worth to each side.
+func (p *Position) Worth() search.Worths { return p.held().Worth() }

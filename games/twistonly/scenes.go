@@ -1,7 +1,6 @@
 package twistonly
 
 import (
-	"strconv"
 	"strings"
 
 	"parlour/games"
@@ -20,23 +19,21 @@ const (
 
 // Scenes gives boards of several sizes, from the first position to the end.
 func (g Game) Scenes() []games.Scene {
-	scene := func(name string, size int, line string) games.Scene {
-		return g.Info().Scene(name, line, "size", strconv.Itoa(size))
-	}
+	scene := g.Info().Sized
 	return []games.Scene{
-		scene("10-start", 10, ""),
-		scene("10-middle", 10, ten),
-		scene("10-columns", 10, ten).AsMaking(1),
-		scene("10-rows", 10, ten).AsMaking(1, "h"),
-		scene("10-direction", 10, ten).AsMaking(1, "h", "7"),
-		scene("13-columns", 13, thirteen).AsMaking(0),
-		scene("13-rows", 13, thirteen).AsMaking(0, "a"),
-		scene("8-better", 8, whole[:len(whole)-4]).WithBetter(0, "Cg5"),
-		scene("13-better", 13, strings.Join(strings.Fields(thirteen)[:16], " ")).WithBetter(1, "Cf8"),
-		scene("8-preview", 8, whole[:len(whole)-8]).AsPreview(),
-		scene("8-contrast", 8, whole[:len(whole)-4]).InContrast(),
-		scene("8-end", 8, whole),
-		scene("13-middle", 13, thirteen),
+		scene("10-start", ""),
+		scene("10-middle", ten),
+		scene("10-columns", ten).AsMaking(1),
+		scene("10-rows", ten).AsMaking(1, "h"),
+		scene("10-direction", ten).AsMaking(1, "h", "7"),
+		scene("13-columns", thirteen).AsMaking(0),
+		scene("13-rows", thirteen).AsMaking(0, "a"),
+		scene("8-better", whole[:len(whole)-4]).WithBetter(0, "Cg5"),
+		scene("13-better", strings.Join(strings.Fields(thirteen)[:16], " ")).WithBetter(1, "Cf8"),
+		scene("8-preview", whole[:len(whole)-8]).AsPreview(),
+		scene("8-contrast", whole[:len(whole)-4]).InContrast(),
+		scene("8-end", whole),
+		scene("13-middle", thirteen),
 	}
 }
 

@@ -62,20 +62,10 @@ func (s state) MarshalJSON() ([]byte, error) {
 	for _, t := range v.Back {
 		back = append(back, t.Move())
 	}
-	names := [2]string{"orange", "yellow"}
-	return json.Marshal(map[string]any{
-		"size": v.Size, "rows": board.Rows(v.Size, v.Letters("OYoy")), "ply": v.Ply, "colours": names,
-		"groups": map[string][]int{names[board.Orange]: v.Groups[board.Orange],
-			names[board.Yellow]: v.Groups[board.Yellow]},
-		"idle": v.Idle, "back": back, "solves": v.Solves,
-		"last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
-	})
-}
-
-// picker makes the first two steps: the column of a face, and its row.
-func (s state) picker() board.Picker {
-	return board.Picker{Game: "twistonly", Ask: "twistonly.ask.", Size: s.pos.Size() - 1, Cells: s.pos.Size(),
-		Rows: s.rows, Choose: s.directionStep}
+	told := v.Told("OYoy", "orange", "yellow")
+	told["colours"], told["back"] = []string{"orange", "yellow"}, back
+	told["idle"], told["solves"], told["twist"] = v.Idle, v.Solves, v.Twist
+	return json.Marshal(told)
 }
 
 // Step has three steps: the column of a face, its row, and the direction.
@@ -83,7 +73,9 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	if !s.Owes(seat) {
 		return games.Step{}
 	}
-	return s.picker().Step(picked)
+	p := board.Picker{Game: "twistonly", Ask: "twistonly.ask.", Size: s.pos.Size() - 1, Cells: s.pos.Size(),
+		Rows: s.rows, Choose: s.directionStep}
+	return p.Step(picked)
 }
 
 // Shown returns the View with the column or the face that is picked.

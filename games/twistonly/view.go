@@ -60,12 +60,10 @@ func (v View) Words() games.Words {
 	if v.AnyFixed() {
 		w.Small = games.Say("twistonly.small")
 	}
-	twisted := func(key string) func() games.Text {
-		return func() games.Text {
-			return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face())
-		}
+	twisted := func(key string) games.Text {
+		return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face())
 	}
-	if v.Tell(&w, twisted("twistonly.line."), twisted("twistonly.last.")); w.Last != nil {
+	if v.Tell(&w, "twistonly.line.", "twistonly.last.", twisted); w.Last != nil {
 		w.Last = append(w.Last, v.more()...)
 	}
 	return w

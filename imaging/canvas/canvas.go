@@ -137,7 +137,7 @@ func (c *Canvas) Rect(b Box, col color.RGBA) {
 	x, y := math.Round(b.X), math.Round(b.Y)
 	w, h := math.Round(b.X+b.W)-x, math.Round(b.Y+b.H)-y
 	if c.pen != nil {
-		c.pen.Rectangle(x, y, w, h)
+		c.pen.DrawRectangle(x, y, w, h)
 		c.pen.Fill(col)
 		return
 	}
@@ -155,7 +155,7 @@ func (c *Canvas) RoundRect(b Box, r float64, col color.RGBA) {
 // Disc fills a disc.
 func (c *Canvas) Disc(x, y, r float64, col color.RGBA) {
 	c.Stamp(Key{Kind: "disc", Ink: col}, Around(x, y, r), func(pen *Pen, b Box) {
-		pen.Circle(b.X+b.W/2, b.Y+b.H/2, r)
+		pen.DrawCircle(b.X+b.W/2, b.Y+b.H/2, r)
 		pen.Fill(col)
 	})
 }

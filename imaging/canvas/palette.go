@@ -2,7 +2,6 @@ package canvas
 
 import (
 	"image/color"
-	"math"
 	"slices"
 )
 
@@ -57,17 +56,6 @@ func (p *Palette) OnAccent() Ink { return Ink{p.Ground, p.Accent} }
 // OnDim is the ink of text on what is dim.
 func (p *Palette) OnDim() Ink { return Ink{p.Ground, p.Dim} }
 
-// inks returns every ink, by name.
-func (p *Palette) inks() map[string]Ink {
-	return map[string]Ink{
-		"bright": p.Bright(), "quiet": p.Quiet(), "onPaper": p.OnPaper(), "onTrial": p.OnTrial(),
-		"onFloor": p.OnFloor(), "onAccent": p.OnAccent(), "onDim": p.OnDim(),
-		"card red": p.Cards[0], "card yellow": p.Cards[1], "card green": p.Cards[2], "card blue": p.Cards[3],
-		"block red": p.Blocks[0], "block black": p.Blocks[1], "block green": p.Blocks[2],
-		"gold": {p.Ground, p.Gold}, "danger": p.Danger,
-	}
-}
-
 // Classic returns the usual palette, without a table of colours: night blue under warm pieces.
 func Classic() Palette {
 	return Palette{
@@ -118,30 +106,6 @@ func (p Palette) With(g Gamut) *Palette {
 // rgb returns an opaque colour, written as 0xrrggbb.
 func rgb(hex uint32) color.RGBA {
 	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 0xff}
-}
-
-// Contrast returns the contrast ratio of two colours by WCAG 2, from 1 to 21, by which tests
-// judge what can be read and told apart.
-func Contrast(a, b color.RGBA) float64 {
-	high, low := luminance(a), luminance(b)
-	if high < low {
-		high, low = low, high
-	}
-	return (high + 0.05) / (low + 0.05)
-}
-
-// luminance returns the relative luminance of WCAG 2, from 0 to 1.
-func luminance(c color.RGBA) float64 {
-	return 0.2126*Linear(c.R) + 0.7152*Linear(c.G) + 0.0722*Linear(c.B)
-}
-
-// Linear converts a channel of sRGB to linear light, from 0 to 1.
-func Linear(v uint8) float64 {
-	x := float64(v) / 255
-	if x <= 0.04045 {
-		return x / 12.92
-	}
-	return math.Pow((x+0.055)/1.055, 2.4)
 }
 
 // mostShades is the number of colours of a picture, which has 4 bits a pixel.

@@ -10,72 +10,46 @@ import (
 
 // A Pen draws the shapes of an element. Lengths and coordinates are pixels, the latter those of
 // the [Box] that it is handed with. A shape is made as a path, then filled or stroked, which
-// ends the path.
-type Pen struct{ dc *gg.Context }
+// ends the path. Angle 0 lies at the right, and angles grow clockwise.
+type Pen struct{ *gg.Context }
 
 // newPen returns a pen for so many pixels, which are transparent.
 func newPen(wide, tall int) *Pen { return &Pen{gg.NewContext(wide, tall)} }
 
 // pixels returns what is drawn.
-func (p *Pen) pixels() *image.RGBA { return p.dc.Image().(*image.RGBA) }
+func (p *Pen) pixels() *image.RGBA { return p.Image().(*image.RGBA) }
 
 // Fill fills the path.
 func (p *Pen) Fill(col color.RGBA) {
-	p.dc.SetColor(col)
-	p.dc.Fill()
+	p.SetColor(col)
+	p.Context.Fill()
 }
 
 // Stroke draws the path as a line of a width.
 func (p *Pen) Stroke(col color.RGBA, width float64) {
-	p.dc.SetColor(col)
-	p.dc.SetLineWidth(width)
-	p.dc.Stroke()
+	p.SetColor(col)
+	p.SetLineWidth(width)
+	p.Context.Stroke()
 }
-
-// Dash makes strokes of dashes, given as the lengths of a dash, a gap, a dash, …; of none it
-// makes them whole again.
-func (p *Pen) Dash(lengths ...float64) { p.dc.SetDash(lengths...) }
 
 // Rotated draws with coordinates that are turned clockwise by an angle in radians around a
 // point.
 func (p *Pen) Rotated(angle, x, y float64, draw func()) {
-	p.dc.Push()
-	p.dc.RotateAbout(angle, x, y)
+	p.Push()
+	p.RotateAbout(angle, x, y)
 	draw()
-	p.dc.Pop()
+	p.Pop()
 }
 
 // Clipped draws within the path alone.
 func (p *Pen) Clipped(draw func()) {
-	p.dc.Clip()
+	p.Clip()
 	draw()
-	p.dc.ResetClip()
+	p.ResetClip()
 }
 
-// MoveTo begins a line at a point.
-func (p *Pen) MoveTo(x, y float64) { p.dc.MoveTo(x, y) }
-
-// LineTo draws a straight line to a point.
-func (p *Pen) LineTo(x, y float64) { p.dc.LineTo(x, y) }
-
-// CurveTo draws a cubic Bézier curve to the third point; the others are its control points.
-func (p *Pen) CurveTo(x1, y1, x2, y2, x3, y3 float64) { p.dc.CubicTo(x1, y1, x2, y2, x3, y3) }
-
-// Close draws a straight line to where the line began.
-func (p *Pen) Close() { p.dc.ClosePath() }
-
-// Arc makes the path of a part of a circle around a point, between two angles in radians.
-// Angle 0 lies at the right, and angles grow clockwise.
-func (p *Pen) Arc(x, y, r, from, to float64) { p.dc.DrawArc(x, y, r, from, to) }
-
-// Circle makes the path of a circle around a point.
-func (p *Pen) Circle(x, y, r float64) { p.dc.DrawCircle(x, y, r) }
-
-// Rectangle makes the path of a rectangle from its upper left corner.
-func (p *Pen) Rectangle(x, y, w, h float64) { p.dc.DrawRectangle(x, y, w, h) }
-
 // RoundRect makes the path of a box with rounded corners of a radius.
-func (p *Pen) RoundRect(b Box, r float64) { p.dc.DrawRoundedRectangle(b.X, b.Y, b.W, b.H, r) }
+func (p *Pen) RoundRect(b Box, r float64) { p.DrawRoundedRectangle(b.X, b.Y, b.W, b.H, r) }
 
 // Polygon makes a closed path through points, given as x, y, x, y, …
 func (p *Pen) Polygon(xy ...float64) {
@@ -83,7 +57,7 @@ func (p *Pen) Polygon(xy ...float64) {
 	for i := 2; i+1 < len(xy); i += 2 {
 		p.LineTo(xy[i], xy[i+1])
 	}
-	p.Close()
+	p.ClosePath()
 }
 
 // Frame draws a frame with round corners along the edge of a box, with a halo of ground on
@@ -106,10 +80,10 @@ func (c *Canvas) Frame(b Box, r, line float64, col color.RGBA) {
 func (c *Canvas) DashedFrame(b Box, r, line float64, col color.RGBA) {
 	k := Key{Kind: "dashed", Args: [4]int{int(64 * r), int(64 * line), int(64 * c.scale)}, Ink: col}
 	c.Stamp(k, b.Grow(line), func(pen *Pen, b Box) {
-		pen.Dash(c.Px(16), c.Px(12))
+		pen.SetDash(c.Px(16), c.Px(12))
 		pen.RoundRect(b.Grow(-line), r)
 		pen.Stroke(col, line)
-		pen.Dash()
+		pen.SetDash()
 	})
 }
 
@@ -225,35 +199,13 @@ func (c *Canvas) RoundArrow(x, y, r float64, clockwise bool, col color.RGBA) {
 	})
 }
 
-// An Arrow has a direction, which may have any length, and is measured in pixels from the
-// point where it lies: forward to its tip, back to its tail.
-type Arrow struct {
-	DX, DY    float64
-	Tail, Tip float64
-	Wide      float64 // of the shaft
-	Head      float64 // its width; it is four fifths as long
-}
-
-// Arrow draws an arrow that lies at a point, with a halo of ground.
-func (c *Canvas) Arrow(a Arrow, x, y float64, col color.RGBA) {
-	halo := c.Px(4)
-	way := math.Atan2(a.DY, a.DX)
-	k := Key{Kind: "arrow", Args: [4]int{int(math.Round(way * 180 / math.Pi)), int(64 * a.Tail), int(64 * a.Tip),
-		int(64 * a.Head)}, Ink: col}
-	r := math.Ceil(max(-a.Tail, a.Tip) + 2*halo)
-	c.Stamp(k, Around(x, y, r), func(pen *Pen, b Box) {
-		x, y := b.Mid()
-		neck, shaft, head := x+a.Tip-0.8*a.Head, a.Wide/2, a.Head/2
-		path := func() {
-			pen.Polygon(x+a.Tail, y-shaft, neck, y-shaft, neck, y-head, x+a.Tip, y, neck, y+head, neck, y+shaft,
-				x+a.Tail, y+shaft)
-		}
-		pen.Rotated(way, x, y, func() {
-			path()
-			pen.Stroke(c.Ground, 2*halo)
-			path()
-			pen.Fill(col)
-		})
+// Through draws what goes from one point to another, with so much room around both. Draw gets the points as they lie
+// for the pen.
+func (c *Canvas) Through(k Key, x1, y1, x2, y2, edge float64, draw func(pen *Pen, x1, y1, x2, y2 float64)) {
+	part := Box{min(x1, x2) - edge, min(y1, y2) - edge, math.Abs(x2-x1) + 2*edge, math.Abs(y2-y1) + 2*edge}
+	c.Stamp(k, part, func(pen *Pen, at Box) {
+		dx, dy := at.X-part.X, at.Y-part.Y
+		draw(pen, x1+dx, y1+dy, x2+dx, y2+dy)
 	})
 }
 

@@ -87,6 +87,17 @@ func (b *painting) Tally(seat games.Seat, right, y float64, i canvas.Ink) float6
 	return b.Px(wide)
 }
 
+// around returns the box around the middle of a square that reaches so far, in cells.
+func (b *painting) around(q magic.Square, r float64) canvas.Box {
+	x, y := b.square(q)
+	return canvas.Around(x, y, r*b.Cell)
+}
+
+// space draws dashes around an empty space.
+func (b *painting) space(q magic.Square, col color.RGBA) {
+	b.DashedFrame(b.around(q, 0.42), 0.1*b.Cell, b.Px(5), col)
+}
+
 // square returns the middle of a square.
 func (b *painting) square(q magic.Square) (x, y float64) {
 	return b.Middle(float64(q.Col()), float64(q.Row()))
@@ -124,7 +135,7 @@ func (b *painting) tile(seat games.Seat, light bool, at canvas.Box) {
 // markPath makes the path of the mark on a tile: a ring or a diamond.
 func markPath(pen *canvas.Pen, seat games.Seat, x, y, cell float64) {
 	if seat == 0 {
-		pen.Circle(x, y, 0.235*cell)
+		pen.DrawCircle(x, y, 0.235*cell)
 		return
 	}
 	r := 0.275 * cell
@@ -169,11 +180,8 @@ func (b *painting) row(from, to magic.Square, strong bool) {
 		line, knob = b.Px(16), b.Px(18)
 	}
 	k := canvas.Key{Kind: "row", Args: [4]int{int(x2 - x1), int(y2 - y1), canvas.Bits(strong)}}
-	edge := knob + b.Px(5)
-	part := canvas.NewBox(min(x1, x2)-edge, min(y1, y2)-edge, math.Abs(x2-x1)+2*edge, math.Abs(y2-y1)+2*edge)
-	b.Stamp(k, part, func(pen *canvas.Pen, at canvas.Box) {
-		dx, dy := at.X-part.X, at.Y-part.Y
-		b.through(pen, x1+dx, y1+dy, x2+dx, y2+dy, line, knob, !strong)
+	b.Through(k, x1, y1, x2, y2, knob+b.Px(5), func(pen *canvas.Pen, x1, y1, x2, y2 float64) {
+		b.through(pen, x1, y1, x2, y2, line, knob, !strong)
 	})
 }
 
@@ -183,9 +191,9 @@ func (b *painting) through(pen *canvas.Pen, x1, y1, x2, y2, line, knob float64, 
 		pen.MoveTo(x1, y1)
 		pen.LineTo(x2, y2)
 		pen.Stroke(col, line+2*more)
-		pen.Dash()
-		pen.Circle(x1, y1, knob+more)
-		pen.Circle(x2, y2, knob+more)
+		pen.SetDash()
+		pen.DrawCircle(x1, y1, knob+more)
+		pen.DrawCircle(x2, y2, knob+more)
 		pen.Fill(col)
 	}
 	paint(b.Ground, b.Px(5))
@@ -193,7 +201,7 @@ func (b *painting) through(pen *canvas.Pen, x1, y1, x2, y2, line, knob float64, 
 		// Dashes repeat from square to square, so that those of two rows in one line meet.
 		square := math.Hypot(x2-x1, y2-y1) / 2
 		pitch := square / math.Round(square/b.Px(42))
-		pen.Dash(0.55*pitch, 0.45*pitch)
+		pen.SetDash(0.55*pitch, 0.45*pitch)
 	}
 	paint(b.Paper, 0)
 }
@@ -212,8 +220,7 @@ func (b *painting) last() {
 // frame draws a frame around a square.
 func (b *painting) frame(q magic.Square, col color.RGBA) {
 	if onBoard(q) {
-		x, y := b.square(q)
-		b.Frame(canvas.Around(x, y, 0.47*b.Cell), 0.1*b.Cell, 0.05*b.Cell, col)
+		b.Frame(b.around(q, 0.47), 0.1*b.Cell, 0.05*b.Cell, col)
 	}
 }
 
@@ -223,17 +230,38 @@ func (b *painting) flip(t magic.Turn, bare bool, col color.RGBA) {
 	if !onBoard(t.From, t.To) || t.From == t.To {
 		return
 	}
-	tail := -0.19 * b.Cell
+	tail := -0.19
 	if bare {
-		tail = -0.5 * b.Cell
-		x, y := b.square(t.From)
-		b.DashedFrame(canvas.Around(x, y, 0.42*b.Cell), 0.1*b.Cell, b.Px(5), col)
+		tail = -0.5
+		b.space(t.From, col)
 	}
+	b.arrow(t, tail, 0.24, 0.09, 0.27, col)
+}
+
+// arrow draws an arrow across the edge between the squares of a flip, with a halo of ground. Its lengths are in cells:
+// from the edge to its tail and to its tip, and the widths of its shaft and of its head, which is four fifths as long.
+func (b *painting) arrow(t magic.Turn, tail, tip, wide, head float64, col color.RGBA) {
 	x1, y1 := b.square(t.From)
 	x2, y2 := b.square(t.To)
-	a := canvas.Arrow{DX: x2 - x1, DY: y2 - y1, Tail: tail, Tip: 0.24 * b.Cell, Wide: 0.09 * b.Cell,
-		Head: 0.27 * b.Cell}
-	b.Arrow(a, (x1+x2)/2, (y1+y2)/2, col)
+	halo, way := b.Px(4), math.Atan2(y2-y1, x2-x1)
+	tail, tip, wide, head = tail*b.Cell, tip*b.Cell, wide*b.Cell, head*b.Cell
+	k := canvas.Key{Kind: "arrow", Args: [4]int{int(math.Round(way * 180 / math.Pi)), int(64 * tail), int(64 * tip),
+		int(64 * head)}, Ink: col}
+	r := math.Ceil(max(-tail, tip) + 2*halo)
+	b.Stamp(k, canvas.Around((x1+x2)/2, (y1+y2)/2, r), func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		neck, shaft, head := x+tip-0.8*head, wide/2, head/2
+		path := func() {
+			pen.Polygon(x+tail, y-shaft, neck, y-shaft, neck, y-head, x+tip, y, neck, y+head, neck, y+shaft,
+				x+tail, y+shaft)
+		}
+		pen.Rotated(way, x, y, func() {
+			path()
+			pen.Stroke(b.Ground, 2*halo)
+			path()
+			pen.Fill(col)
+		})
+	})
 }
 
 // gamut tells the colours of a picture of Rubik's Magic. The steps at the edges of tiles
@@ -294,7 +322,7 @@ func (b *painting) choice(choice games.Choice, t, picked magic.Turn) {
 	case onBoard(picked.Place):
 		b.side(choice, t)
 	case onBoard(t.Place):
-		b.space(choice, t.Place)
+		b.free(choice, t.Place)
 	case onBoard(t.From, t.To) && t.From != t.To:
 		b.way(choice, t)
 	}
@@ -305,21 +333,16 @@ func (b *painting) choice(choice games.Choice, t, picked magic.Turn) {
 func (b *painting) way(choice games.Choice, t magic.Turn) {
 	x1, y1 := b.square(t.From)
 	x2, y2 := b.square(t.To)
-	x, y, r := (x1+x2)/2, (y1+y2)/2, 0.24*b.Cell
-	a := canvas.Arrow{DX: x2 - x1, DY: y2 - y1, Tail: -0.18 * b.Cell, Tip: r, Wide: 0.15 * b.Cell, Head: 0.31 * b.Cell}
-	b.Arrow(a, x, y, b.Paper)
-	b.Place(choice.Value, canvas.Around(x, y, r))
+	b.arrow(t, -0.18, 0.24, 0.15, 0.31, b.Paper)
+	b.Place(choice.Value, canvas.Around((x1+x2)/2, (y1+y2)/2, 0.24*b.Cell))
 }
 
-// space draws an empty space where the tile may be placed, with its name.
-func (b *painting) space(choice games.Choice, q magic.Square) {
+// free draws an empty space where the tile may be placed, with its name.
+func (b *painting) free(choice games.Choice, q magic.Square) {
 	x, y := b.square(q)
-	b.DashedFrame(canvas.Around(x, y, 0.42*b.Cell), 0.1*b.Cell, b.Px(5), b.Paper)
-	b.Write(canvas.Label{
-		Text: q.String(), Bold: true, Size: b.Px(52), Ink: b.OnFloor(),
-		X: x, Y: y, Align: 0.5,
-	})
-	b.Place(choice.Value, canvas.Around(x, y, 0.48*b.Cell))
+	b.space(q, b.Paper)
+	b.Write(canvas.Label{Text: q.String(), Bold: true, Size: b.Px(52), Ink: b.OnFloor(), X: x, Y: y, Align: 0.5})
+	b.Place(choice.Value, b.around(q, 0.48))
 }
 
 // side draws one side of the tile that is placed, the light one in the left half of its space.

@@ -135,7 +135,7 @@ func drawStone(c *canvas.Canvas, stone pentago.Stone, at canvas.Box) {
 	c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		if stone == pentago.White {
-			pen.Circle(x, y, 0.365*at.W)
+			pen.DrawCircle(x, y, 0.365*at.W)
 		} else {
 			pen.RoundRect(canvas.Around(x, y, 0.325*at.W), 0.08*at.W)
 		}
@@ -163,16 +163,14 @@ func (b painting) fives() {
 		x1, y1 := b.middle(f.From)
 		x2, y2 := b.middle(f.To)
 		edge := 0.16 * b.Cell
-		part := canvas.NewBox(min(x1, x2)-edge, min(y1, y2)-edge, math.Abs(x2-x1)+2*edge, math.Abs(y2-y1)+2*edge)
 		k := canvas.Key{Kind: "five", Args: [4]int{int(x2 - x1), int(y2 - y1), int(64 * edge)}}
-		b.Stamp(k, part, func(pen *canvas.Pen, at canvas.Box) {
-			dx, dy := at.X-part.X, at.Y-part.Y
+		b.Through(k, x1, y1, x2, y2, edge, func(pen *canvas.Pen, x1, y1, x2, y2 float64) {
 			for _, stroke := range []struct {
 				ink  color.RGBA
 				wide float64
 			}{{b.Ground, 1.9 * edge}, {b.Paper, edge}} {
-				pen.MoveTo(x1+dx, y1+dy)
-				pen.LineTo(x2+dx, y2+dy)
+				pen.MoveTo(x1, y1)
+				pen.LineTo(x2, y2)
 				pen.Stroke(stroke.ink, stroke.wide)
 			}
 		})

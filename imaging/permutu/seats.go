@@ -214,7 +214,7 @@ func (b *painting) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu.Col
 		pip := func(r float64) {
 			switch c {
 			case permutu.Red:
-				pen.Circle(x, y, r)
+				pen.DrawCircle(x, y, r)
 			case permutu.Black:
 				pen.RoundRect(canvas.Around(x, y, 0.88*r), 0)
 			default:
@@ -223,7 +223,7 @@ func (b *painting) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu.Col
 		}
 		r := 0.48 * min(slot.W, slot.H)
 		if !slices.Contains(colours, c) {
-			pen.Circle(x, y, 0.25*r)
+			pen.DrawCircle(x, y, 0.25*r)
 			pen.Fill(b.Floor)
 			continue
 		}

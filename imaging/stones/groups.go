@@ -12,67 +12,28 @@ import (
 // sides are the steps from a cell to its neighbours: right, above, left, below.
 var sides = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
-// find finds the groups, and lights the largest.
+// find lights the largest groups of each side, at the end as many as have to be compared, and all that are as large as
+// the last of them.
 func (b *Board) find() {
-	groups := uint16(0)
-	for i := range b.Cells.Stones {
-		if b.group[i] == 0 {
-			groups++
-			b.flood(i, groups)
-		}
-	}
 	ranks := 1
 	if b.Ended != nil {
 		ranks = Deciding(b.Groups)
 	}
-	for side := range 2 {
-		b.light(side, ranks)
-	}
-}
-
-// at returns the side of the stone on a cell.
-func (b *Board) at(cell int) int { return int(b.Cells.Stones[cell].Colour & 1) }
-
-// flood marks a cell and all cells joined to it with the id of a group, and counts them.
-func (b *Board) flood(i int, id uint16) {
-	b.group[i] = id
-	b.size[id]++
-	n := b.Size
-	for _, d := range sides {
-		col, row := i%n+d[0], i/n+d[1]
-		if min(col, row) < 0 || max(col, row) >= n {
+	for side, sizes := range b.Groups {
+		if len(sizes) == 0 {
 			continue
 		}
-		if j := row*n + col; b.group[j] == 0 && b.at(j) == b.at(i) {
-			b.flood(j, id)
-		}
+		least := sizes[min(ranks, len(sizes))-1]
+		b.stones.Of[side].Groups(func(group board.Cells, size int) {
+			if size >= least {
+				b.lit = b.lit.With(group)
+			}
+		})
 	}
 }
 
-// light lights the largest groups of a side, as many as ranks, and all that are as large as the
-// last of them.
-func (b *Board) light(side, ranks int) {
-	sizes := b.Groups[side]
-	if len(sizes) == 0 {
-		return
-	}
-	least := sizes[min(ranks, len(sizes))-1]
-	for i, s := range b.Cells.Stones {
-		if g := b.group[i]; int(s.Colour&1) == side && int(b.size[g]) >= least {
-			b.lit[g] = true
-		}
-	}
-}
-
-// Light lights those groups alone that have a stone which is wanted.
-func (b *Board) Light(wanted func(cell int) bool) {
-	b.lit = [Most + 1]bool{}
-	for i := range b.Cells.Stones {
-		if wanted(i) {
-			b.lit[b.group[i]] = true
-		}
-	}
-}
+// LightFixed leaves those groups lit alone whose stones are fixed.
+func (b *Board) LightFixed() { b.lit = b.lit.Within(b.stones.Fixed) }
 
 // Deciding returns how many of the largest groups of each side have to be compared until
 // they differ, at most three.
@@ -87,22 +48,15 @@ func Deciding(groups [2][]int) int {
 // Lit reports whether the stone of a cell is lit, and on which sides it has bridges then: a bit each for
 // right, above, left and below.
 func (b *Board) Lit(cell int) (lit bool, bridges int) {
-	if lit = b.lit[b.group[cell]]; lit {
-		bridges = b.joins(cell)
+	col, row := cell%b.Size, cell/b.Size
+	if lit = b.lit[row+1]>>col&1 == 1; !lit {
+		return false, 0
 	}
-	return lit, bridges
-}
-
-// joins returns the sides on which a stone has a neighbour of its side, a bit each.
-func (b *Board) joins(i int) int {
-	joins, n := 0, b.Size
-	for bit, d := range sides {
-		col, row := i%n+d[0], i/n+d[1]
-		if min(col, row) >= 0 && max(col, row) < n && b.group[row*n+col] == b.group[i] {
-			joins |= 1 << bit
-		}
+	own := &b.stones.Of[b.Stone(col, row).Colour&1]
+	for bit, joined := range [4]uint32{own[row+1] >> 1, own[row+2], own[row+1] << 1, own[row]} {
+		bridges |= int(joined>>col&1) << bit
 	}
-	return joins
+	return true, bridges
 }
 
 // sizes writes at the end of a game on a stone of every lit group how many stones it has.
@@ -110,39 +64,39 @@ func (b *Board) sizes() {
 	if b.Ended == nil {
 		return
 	}
-	n := b.Size
-	for id := range b.lit {
-		if !b.lit[id] {
-			continue
-		}
-		i := b.central(uint16(id))
-		at, side := b.At(i%n, i/n), b.at(i)
-		b.stone(look{side, true, b.joins(i)}, at)
-		x, y := at.Mid()
-		b.Write(canvas.Label{
-			Text: strconv.Itoa(int(b.size[id])), Bold: true, Size: max(b.Px(canvas.SmallText), 0.5*b.Cell),
-			Ink: canvas.Ink{Text: b.Ground, Ground: Tint(b.Palette, side, true)}, X: x, Y: y, Align: 0.5,
+	for side, stones := range b.stones.Of {
+		stones.Within(b.lit).Groups(func(group board.Cells, size int) {
+			i := b.central(group, size)
+			at := b.At(i%b.Size, i/b.Size)
+			_, joins := b.Lit(i)
+			b.stone(look{side, true, joins}, at)
+			x, y := at.Mid()
+			b.Write(canvas.Label{
+				Text: strconv.Itoa(size), Bold: true, Size: max(b.Px(canvas.SmallText), 0.5*b.Cell),
+				Ink: canvas.Ink{Text: b.Ground, Ground: Tint(b.Palette, side, true)}, X: x, Y: y, Align: 0.5,
+			})
 		})
 	}
 }
 
 // central returns the cell of a group that is nearest to the middle of its stones; of those
 // without a bandage, if there are any.
-func (b *Board) central(id uint16) int {
+func (b *Board) central(group board.Cells, count int) (best int) {
 	n, cols, rows := b.Size, 0, 0
-	for i := range b.Cells.Stones {
-		if b.group[i] == id {
+	in := func(i int) bool { return group[i/n+1]>>(i%n)&1 == 1 }
+	for i := range n * n {
+		if in(i) {
 			cols, rows = cols+i%n, rows+i/n
 		}
 	}
-	best, least, count := 0, math.MaxInt, int(b.size[id])
+	least := math.MaxInt
 	for i, s := range b.Cells.Stones {
 		dx, dy := i%n*count-cols, i/n*count-rows
 		d := dx*dx + dy*dy
 		if s.Fixed {
 			d += 1 << 40
 		}
-		if b.group[i] == id && d < least {
+		if in(i) && d < least {
 			best, least = i, d
 		}
 	}

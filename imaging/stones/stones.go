@@ -17,9 +17,6 @@ import (
 	"parlour/imaging/canvas"
 )
 
-// Most is the number of stones on the largest board.
-const Most = board.Max * board.Max
-
 // A Board is a position being drawn. Its Grid has to be set.
 type Board struct {
 	canvas.Grid
@@ -28,9 +25,8 @@ type Board struct {
 	Fresh int                     // the cell of the newest bandage, whose plaster is accented; -1 for none
 	Live  func(col, row int) bool // whether a face has floor between its stones; nil for none
 
-	group [Most]uint16 // by cell, its group from 1, from a1 on
-	size  [Most + 1]uint16
-	lit   [Most + 1]bool // by group
+	stones board.Stones
+	lit    board.Cells // the stones of groups that are lit
 }
 
 // Check returns an error for a board that cannot be drawn.
@@ -43,7 +39,7 @@ func Check(v board.Full) error {
 
 // New finds the groups of a board, and which of them are lit; tried says whether its last ply is not played.
 func New(c *canvas.Canvas, v board.Full, tried bool) *Board {
-	b := &Board{Grid: canvas.Grid{Canvas: c}, Full: v, Tried: tried, Fresh: -1}
+	b := &Board{Grid: canvas.Grid{Canvas: c}, Full: v, Tried: tried, Fresh: -1, stones: board.Fill(v.Size, v.Stone)}
 	b.find()
 	return b
 }
@@ -227,7 +223,7 @@ func (b *Board) stone(s look, at canvas.Box) {
 			size *= 1.05
 		}
 		if s.side == 0 {
-			pen.Circle(x, y, 0.4*size)
+			pen.DrawCircle(x, y, 0.4*size)
 		} else {
 			pen.RoundRect(canvas.Around(x, y, 0.36*size), 0.09*size)
 		}
@@ -245,9 +241,9 @@ func bridges(pen *canvas.Pen, joins int, at canvas.Box) {
 			continue
 		}
 		if d[1] == 0 {
-			pen.Rectangle(min(x, x+float64(d[0])*half), y-w, half, 2*w)
+			pen.DrawRectangle(min(x, x+float64(d[0])*half), y-w, half, 2*w)
 		} else {
-			pen.Rectangle(x-w, min(y, y-float64(d[1])*half), 2*w, half)
+			pen.DrawRectangle(x-w, min(y, y-float64(d[1])*half), 2*w, half)
 		}
 	}
 }
@@ -279,7 +275,7 @@ func Plaster(c *canvas.Canvas, at canvas.Box, fresh bool) {
 			}
 			pen.RoundRect(line, 0.085*s)
 			pen.Fill(strip)
-			pen.Rectangle(x-0.0825*s, y-0.0825*s, 0.165*s, 0.165*s)
+			pen.DrawRectangle(x-0.0825*s, y-0.0825*s, 0.165*s, 0.165*s)
 			pen.Fill(pad)
 		})
 	})

@@ -23,12 +23,7 @@ func begin(b *stones.Board, v twistonly.View) {
 	if b.Ended == nil {
 		b.Live = v.Live
 	}
-	var counts [stones.Most]bool
-	for i, s := range b.Cells.Stones {
-		lit, _ := b.Lit(i)
-		counts[i] = lit && s.Fixed
-	}
-	b.Light(func(cell int) bool { return counts[cell] })
+	b.LightFixed()
 }
 
 // draw draws the stones, the neutral ones around them and the last twist, which is left out at the

@@ -1,10 +1,14 @@
 package bot_test
 
 import (
+	"context"
 	"crypto/ed25519"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -275,4 +279,207 @@ func TestInteractionsThatGoElsewhereAreToldOf(t *testing.T) {
 	r.Said.Reset()
 	r.Launch()
 	r.Logged("and none over the gateway: run with --interactions", 1)
+}
+
+// A diary is a store that records when the bot notes its uptime and checks what is due. Each
+// call may be made to fail or to wait first.
+type diary struct {
+	storage.Store
+	bottest.Buffer
+	first map[string]func(context.Context) error // by line, what is called before it is done
+}
+
+// The lines of a diary.
+const (
+	beat    = "uptime"
+	matches = "a check of matches"
+	people  = "a check of people"
+)
+
+func (d *diary) note(ctx context.Context, line string) error {
+	fmt.Fprintln(&d.Buffer, line)
+	if first := d.first[line]; first != nil {
+		return first(ctx)
+	}
+	return nil
+}
+
+func (d *diary) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
+	if r.Kind == storage.Uptimes.Name() {
+		if err := d.note(ctx, beat); err != nil {
+			return storage.Record{}, err
+		}
+	}
+	return d.Store.PutRecord(ctx, r)
+}
+
+func (d *diary) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
+	if err := d.note(ctx, matches); err != nil {
+		return nil, err
+	}
+	return d.Store.Due(ctx, now, limit)
+}
+
+func (d *diary) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
+	if err := d.note(ctx, people); err != nil {
+		return nil, err
+	}
+	return d.Store.DueRecords(ctx, kind, now, limit)
+}
+
+// count returns how many lines say something.
+func (d *diary) count(line string) int { return strings.Count(d.String(), line) }
+
+// rig starts a bot that writes the diary and checks on the given ticks. Its clock moves
+// by a minute at each reading, so that each note of uptime is written.
+func (d *diary) rig(t *testing.T, open func(testing.TB, sandbox.Config, ...bottest.Adjust) *bottest.Rig, tick time.Duration) *bottest.Rig {
+	t.Helper()
+	var minutes atomic.Int64
+	began := time.Now()
+	return open(t, sandbox.Config{}, func(c *bot.Config) {
+		d.Store = c.Store
+		c.Store, c.Tick = d, tick
+		c.Now = func() time.Time { return began.Add(time.Duration(minutes.Add(1)) * time.Minute) }
+	})
+}
+
+// A bot notes its uptime before it checks anything or answers anybody, and again as its last
+// write at the end, over the gateway and over HTTP.
+func TestUptimeIsNotedFirstAndLast(t *testing.T) {
+	t.Parallel()
+	for _, open := range []func(testing.TB, sandbox.Config, ...bottest.Adjust) *bottest.Rig{bottest.In, bottest.OverHTTP} {
+		d := &diary{}
+		r := d.rig(t, open, bottest.Never)
+		d.Await(t, people, 1)
+		r.Stop()
+		if all := d.String(); !strings.HasPrefix(all, beat) || !strings.HasSuffix(all, beat+"\n") || d.count(beat) < 3 {
+			t.Errorf("the diary is %q, want uptime when the bot is connected, before the checks, and at the end", all)
+		}
+	}
+}
+
+// If the uptime cannot be noted, the bot checks nothing: it would enforce clocks without
+// knowing of an outage.
+func TestNoCheckWithoutNotedUptime(t *testing.T) {
+	t.Parallel()
+	d := &diary{first: map[string]func(context.Context) error{beat: func(context.Context) error { return errors.New("the disk is full") }}}
+	r := d.rig(t, bottest.In, 100*time.Millisecond)
+	d.Await(t, beat, 2+3+3) // of a start and of two ticks
+	r.Stop()
+	if d.count(matches)+d.count(people) > 0 {
+		t.Errorf("the diary is %q, want no check", &d.Buffer)
+	}
+	r.Logged("cannot note that it is at work", 8)
+}
+
+// A slow check of people delays no check of matches, and so no board. A long check does not count as an outage.
+func TestSlowChecks(t *testing.T) {
+	t.Parallel()
+	for _, long := range []bool{false, true} {
+		gate := make(chan struct{})
+		wait := func(ctx context.Context) error {
+			select {
+			case <-gate:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		d := &diary{first: map[string]func(context.Context) error{people: wait}}
+		if long {
+			d.first[matches] = wait
+		}
+		r := d.rig(t, bottest.In, 100*time.Millisecond)
+		d.Await(t, people, 1)
+		if !long {
+			d.Await(t, matches, d.count(matches)+3)
+			if n := d.count(people); n > 2 {
+				t.Errorf("there are %d checks of people at once, want at most those of the start and of one tick", n)
+			}
+		} else {
+			d.Await(t, matches, 2)
+			d.Await(t, beat, d.count(beat)+3) // every further line is an uptime
+		}
+		close(gate)
+		r.Stop()
+	}
+}
+
+// get returns the status and the body of a page.
+func get(t *testing.T, url string) (status int, body string) {
+	t.Helper()
+	answer, err := (&http.Client{Timeout: world.Patience}).Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	raw, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(raw)
+}
+
+// label matches a label of a metric with its value.
+var label = regexp.MustCompile(`([a-z_]+)="([^"]*)"`)
+
+// looksPrivate matches ids and tokens, but no honest value of a label other than the bounds
+// of buckets.
+var looksPrivate = regexp.MustCompile(`[0-9]{4}|[A-Z]`)
+
+// The metrics count what the bot does. No label names a person or holds a token.
+func TestMetricsAreServed(t *testing.T) {
+	t.Parallel()
+	var at string
+	r := bottest.New(t, func(c *bot.Config) {
+		c.Web = bottest.Listener(t)
+		at = "http://" + c.Web.Addr().String()
+	})
+	r.Logged("Parlour is ready", 1)
+	if status, body := get(t, at+"/healthz"); status != http.StatusOK || !strings.Contains(body, `"ready":true,"connected":true`) {
+		t.Errorf("at work the health is %d %s", status, body)
+	}
+	channel, _ := r.Challenge(r.Discord.Channel("games"), "")
+	r.Plan(fault.Fault{Route: "POST /channels/{channel}/messages", Status: 429, Wait: 1})
+	r.Plays("ann", channel, "Cd3-d4")
+	r.AwaitBoard("ben", channel, 1)
+	r.Discord.Faults().Disconnect(4000)
+	r.Logged(`"the gateway is open"`, 2)
+	r.Slash("ann", channel, "/games")
+	var body string
+	for _, want := range []string{
+		`parlour_build_info{goversion="` + runtime.Version() + `",version="v1.2.3"} 1`,
+		`parlour_moves_total{game="permute"} 1`,
+		`parlour_gateway_open{shard="0"} 1`,
+		`parlour_gateway_identifies_total 1`,
+		`parlour_gateway_resumes_total 1`,
+		`parlour_gateway_reconnects_total 1`,
+		`parlour_requests_total{class="post",status="429"} 1`,
+		`parlour_requests_total{class="register",status="200"} 1`,
+		`parlour_request_seconds_count{class="thread"} 1`,
+		`parlour_retries_total{reason="rate limit"} 1`,
+		`parlour_answer_seconds_count{kind="private"} 4`,
+		`parlour_checks_due_total{of="person"}`,
+		`parlour_checks_overdue_total{of="match"} 0`,
+		`parlour_reminders_total 0`,
+		`parlour_interactions_dropped_total{why="old"} 0`,
+		`parlour_board_seconds_bucket{le="60"}`,
+		`process_cpu_seconds_total`,
+		`go_memstats_heap_alloc_bytes`,
+	} {
+		r.Until("the metrics have "+want, func() bool { // an answer is counted after the test sees it
+			_, body = get(t, at+"/metrics")
+			return strings.Contains(body, want)
+		})
+	}
+	for _, line := range strings.Split(body, "\n") {
+		for _, pair := range label.FindAllStringSubmatch(line, -1) {
+			if strings.HasPrefix(line, "parlour_") && pair[1] != "le" && looksPrivate.MatchString(pair[2]) {
+				t.Errorf("a label may be a person's id or a token: %s", line)
+			}
+		}
+	}
+	if strings.Contains(body, r.Discord.Token()) {
+		t.Error("the metrics have the bot's token")
+	}
 }
