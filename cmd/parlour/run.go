@@ -31,10 +31,12 @@ import (
 
 // The exit codes.
 const (
-	exitOK     = 0 // it did what it was asked to, which may be to stop
-	exitFailed = 1 // it cannot go on
-	exitUsage  = 2 // the command line is wrong
-	exitDiffer = 3 // parlour probe found a difference
+	exitOK       = 0 // it did what it was asked to, which may be to stop
+	exitFailed   = 1 // it cannot go on
+	exitUsage    = 2 // the command line is wrong
+	exitDiffer   = 3 // parlour probe found a difference
+	exitUnproven = 4 // parlour verify found nothing wrong, and no proof of a deal
+	exitUnended  = 5 // parlour verify found nothing wrong, and no end
 )
 
 // A cli is the command line. A flag with an env tag can come from the environment and from the file of
@@ -227,6 +229,12 @@ func codeOf(stderr io.Writer, err error) int {
 	switch {
 	case errors.Is(err, errDiffers):
 		return exitDiffer
+	case errors.Is(err, errUnproven):
+		fail(stderr, err)
+		return exitUnproven
+	case errors.Is(err, errUnended):
+		fail(stderr, err)
+		return exitUnended
 	case err != nil:
 		return fail(stderr, err)
 	}
