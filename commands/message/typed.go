@@ -346,7 +346,7 @@ func suggestTimes[T any](about, usual string, read func(string) (*T, error), for
 	}
 }
 
-// What suggests quiet hours, when to remind of a turn, and when a digest comes.
+// SuggestQuiet, SuggestRemind and SuggestDigest suggest quiet hours, when to remind of a turn, and when a digest comes.
 var (
 	SuggestQuiet = suggestTimes("quiet", clock.FormatWindow(clock.UsualQuiet), clock.ParseQuiet, clock.FormatWindow,
 		clock.Usual, "22-7", "23-8", "0-8", clock.None)

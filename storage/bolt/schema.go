@@ -108,8 +108,8 @@ type source struct {
 	tops  map[string]tree
 }
 
-// openLocked opens a file that no process has open for writing, and keeps them from it until it is closed. Before bbolt uses
-// a file, it takes bbolt's lock and reads no page but the first two.
+// openLocked opens a file that no process has open for writing, and keeps them from it until it is closed. It takes
+// bbolt's lock, by which bbolt reads no page but the first two.
 func openLocked(path string, broken bool) (*source, error) {
 	db, err := readOnly(path)
 	if err != nil {
