@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"parlour/commands/match"
@@ -18,7 +19,7 @@ func (s *Service) Handle(ctx context.Context, r Request) Reply {
 	c := call{Service: s, Request: s.entered(ctx, r)}
 	reply, err := c.dispatch(ctx)
 	if err != nil {
-		reply = tell(c.sentence(err))
+		reply = tell(message.Lines(c.untaken(), c.sentence(err)))
 	}
 	reply.Kind = s.Kind(r)
 	if reply.Kind != Completion && ctx.Err() == nil {
@@ -67,7 +68,8 @@ func (c call) dispatch(ctx context.Context) (reply Reply, err error) {
 
 // Failed answers a request whose handling panicked.
 func (s *Service) Failed(r Request, panicked any) Reply {
-	reply := tell(call{Service: s, Request: r}.sentence(fmt.Errorf("panic: %v\n%s", panicked, match.Trace())))
+	c := call{Service: s, Request: r}
+	reply := tell(message.Lines(c.untaken(), c.sentence(fmt.Errorf("panic: %v\n%s", panicked, match.Trace()))))
 	reply.Kind = s.Kind(r)
 	return reply
 }
@@ -254,6 +256,25 @@ func (c call) sentence(err error) string {
 	}
 	c.Log.Error("a request failed", "request", c.ID, "err", err)
 	return c.say("refuse.error", "ID", c.ID)
+}
+
+// untaken says which move or part of one was pressed and not taken, as two windows may show one panel, and with it
+// each other's answers. It says nothing of any other request.
+func (c call) untaken() string {
+	pressed, _, _ := verbOf(c.Button)
+	steps := pressed.Steps
+	switch pressed.Verb {
+	case message.VerbPick:
+		_, steps, _ = pressed.Numbered()
+	case message.VerbConfirm, message.VerbOpen:
+	default:
+		return ""
+	}
+	steps = match.Without(slices.Concat(steps, c.Values), func(step string) bool { return step == games.Enough })
+	if len(steps) == 0 {
+		return ""
+	}
+	return c.say("move.untaken", "Move", strings.Join(steps, " "))
 }
 
 // isRefusal reports whether an error is a sentence for a person.
