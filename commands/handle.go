@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -16,6 +17,10 @@ import (
 
 // Handle answers a request. It never fails: an error becomes a sentence.
 func (s *Service) Handle(ctx context.Context, r Request) Reply {
+	r.By, r.People = r.By.named(), maps.Clone(r.People)
+	for option, p := range r.People {
+		r.People[option] = p.named()
+	}
 	c := call{Service: s, Request: s.entered(ctx, r)}
 	reply, err := c.dispatch(ctx)
 	if err != nil {

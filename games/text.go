@@ -1,6 +1,7 @@
 package games
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -60,3 +61,46 @@ func digit(r rune) byte {
 func Unseen(r rune) bool {
 	return unicode.In(r, unicode.Cf, unicode.Cc, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
+
+// Clusters cuts a text into what people see as one character each: a letter with its accents, a flag, or several emoji
+// that joiners make one.
+func Clusters(text string) iter.Seq[[]rune] {
+	return func(yield func([]rune) bool) {
+		var c []rune
+		for _, r := range text {
+			if len(c) > 0 && !joins(c, r) {
+				if !yield(c) {
+					return
+				}
+				c = nil
+			}
+			c = append(c, r)
+		}
+		if len(c) > 0 {
+			yield(c)
+		}
+	}
+}
+
+// joins reports whether a character belongs to the cluster before it.
+func joins(c []rune, r rune) bool {
+	last := c[len(c)-1]
+	switch {
+	case unicode.IsSpace(last), Unseen(c[0]):
+		return false
+	case unicode.In(r, unicode.M), r >= 0x1F3FB && r <= 0x1F3FF, IsTag(r), IsJoiner(r):
+		return true
+	case IsJoiner(last):
+		return !unicode.IsSpace(r)
+	}
+	return len(c) == 1 && unicode.Is(unicode.Regional_Indicator, last) && unicode.Is(unicode.Regional_Indicator, r)
+}
+
+// IsJoiner reports whether a character joins the letters or the emoji around it, or keeps them apart.
+func IsJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
+
+// IsTag reports whether a character says, unseen, which flag stands before it. The last one of a flag is [LastTag].
+func IsTag(r rune) bool { return r >= 0xE0020 && r <= LastTag }
+
+// LastTag ends the tags of a flag.
+const LastTag = 0xE007F
