@@ -172,7 +172,7 @@ func (s *Store) drop(ctx context.Context, id string, now time.Time) error {
 		if err := tx.Bucket([]byte(matchBucket)).Delete(headKey(id)); err != nil {
 			return err
 		}
-		return reindex(tx, nil, matchRefs(h))
+		return reindex(tx, matchRefs(h), nil)
 	})
 }
 

@@ -28,7 +28,7 @@ const setupCommand = "setup"
 // there too, under its own name: store = "parlour.db". The command line and the environment win over it.
 type File struct {
 	path   string // empty if no file is named
-	values map[string]any
+	values values
 	used   map[string]bool // the keys whose values are taken
 }
 
@@ -188,8 +188,7 @@ func (e blamed) Unwrap() error { return e.error }
 // Warning returns what to tell of a file from which a token was taken, or the password of a database,
 // and which others can read; empty if all is well.
 func (f *File) Warning() string {
-	store, _ := f.values["store"].(string)
-	secret := f.used["token"] || f.used["store"] && strings.Contains(store, "://")
+	secret := f.used["token"] || f.used["store"] && strings.Contains(f.values.Get("store"), "://")
 	if !secret || !Exposed(f.path) {
 		return ""
 	}
