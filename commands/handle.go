@@ -266,7 +266,7 @@ func (c call) sentence(err error) string {
 // untaken says which move or part of one was pressed and not taken, as two windows may show one panel, and with it
 // each other's answers. It says nothing of any other request.
 func (c call) untaken() string {
-	pressed, _, _ := verbOf(c.Button)
+	pressed, _ := message.ParseButton(c.Button)
 	steps := pressed.Steps
 	switch pressed.Verb {
 	case message.VerbPick:

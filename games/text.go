@@ -12,7 +12,7 @@ import (
 // The characters that stand for a hyphen, a comma or a quote, beside those that Unicode's own tables name.
 const (
 	hyphens = "ー⁃˗➖"
-	commas  = ",՝،߸፣᠂᠈⸲⸴⹁⹌⹉、꓾꘍꛵𝪇"
+	commas  = ",՝،߸፣᠂᠈⸲⸴⹁⹌⹉、꓾꘍꛵\U0001144D\U0001145A\U00016E97\U0001DA87"
 	quotes  = "`ʼˮ՚ߴߵ❛❜❝❞❟❠❮❯🙶🙷🙸"
 )
 

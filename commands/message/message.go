@@ -234,8 +234,8 @@ func (p Pen) names() []string {
 	return p.Names()
 }
 
-// drawn returns the names of the players for a picture: the user name of whoever has a name that it can't write.
-func (p Pen) drawn() (names []string) {
+// legible returns the names of the players for a picture: the user name of whoever has a name that it can't write.
+func (p Pen) legible() (names []string) {
 	for _, player := range p.Players {
 		if player.User != "" && p.w.Legible != nil && !p.w.Legible(Clean(player.Name)) {
 			player.Name = player.User

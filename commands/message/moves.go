@@ -174,9 +174,10 @@ func (p Pen) Played(request string) string {
 	if i < 0 {
 		return p.Say("move.played")
 	}
-	said := p.voice.All(p.Steps()[i].After.View(p.seat).Words().Last)
+	s := p.Steps()[i]
+	said := p.voice.All(s.After.View(p.seat).Words().Last)
 	if p.Unproven() >= 0 {
-		said = []string{p.Say("move.all")}
+		said = []string{p.Say("move.all", "Card", games.StepsTo(s.Before, s.Seat, s.Move)[0])}
 	}
 	if p.r.Channel != p.Channel {
 		said = append(said, p.Say("move.look", "Link", Link(p.Guild, p.Channel, "")))

@@ -201,7 +201,7 @@ func loose(text string) string {
 // ParseLevel reads a level of an opponent as it is typed into an option: its name or its number.
 func ParseLevel(o games.Opponent, text string) (games.Level, error) {
 	ladder := o.Levels()
-	if level, ok := games.FindLevel(ladder, text); ok {
+	if level, ok := games.FindLevel(ladder, games.Straight(text)); ok {
 		return level, nil
 	}
 	return "", games.Refuse("refuse.level", "Game", o.Info().Title, "Value", text, "Count", len(ladder))

@@ -73,7 +73,7 @@ func (v viewpoint) picture() *Picture {
 
 // drawing returns what to draw.
 func (v viewpoint) drawing() Drawing {
-	names, view := v.drawn(), v.view()
+	names, view := v.legible(), v.view()
 	voice, words := v.w.Plain(v.r.Lang, names), view.Words()
 	names = clipAll(names) // dummies come after the players
 	for i := range words.Dummies {
