@@ -24,7 +24,10 @@ func (s *Service) Handle(ctx context.Context, r Request) Reply {
 	c := call{Service: s, Request: s.entered(ctx, r)}
 	reply, err := c.dispatch(ctx)
 	if err != nil {
-		reply = tell(message.Lines(c.untaken(), c.sentence(err)))
+		reply = tell(c.sentence(err))
+		if !isRefusal(err) { // which says what was wrong
+			reply.Message.Above(c.untaken())
+		}
 	}
 	reply.Kind = s.Kind(r)
 	if reply.Kind != Completion && ctx.Err() == nil {
