@@ -276,7 +276,8 @@ func (b *bot) prepare(ctx context.Context) error {
 	c.Channel, c.Patient = channel{b, rest.Normal}, countedChannel{channel{b, rest.Low}, b.metrics}
 	c.Idle, c.Guest, c.Room = channel{b, rest.Last}, guest{b}, b.rest.Room
 	c.Aside, c.AtOnce, c.Shown = b.aside, checksAtOnce, b.dropPanels
-	c.Palettes, c.Store, c.Fleet = imaging.Palettes(), countedStore{b.Store, b.metrics, b.Now}, b.fleet
+	c.Palettes, c.Legible = imaging.Palettes(), imaging.Legible
+	c.Store, c.Fleet = countedStore{b.Store, b.metrics, b.Now}, b.fleet
 	c.Thinkers, c.Shards, c.Standing = thinkersAtOnce(), &b.shards, b.standing
 	b.service, err = commands.New(c)
 	if b.host = b.service; err == nil && b.Wrap != nil {
