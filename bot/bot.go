@@ -18,7 +18,7 @@
 //   - A failure in one handler reaches no other, and no token reaches a log or an error.
 //   - Costly requests of one person take turns in a lane of their own, and a few of their other
 //     requests are under way at once. An answer that cost much is kept for the next request for the
-//     same (lanes.go).
+//     same (lanes.go, message.go).
 //   - By the token of an interaction the bot answers once more, changes what was pressed, or takes a
 //     panel away. Tokens are never stored (tokens.go).
 //
@@ -36,9 +36,9 @@
 //
 // The gateway hands an event to [bot.take], which reads it, drops it if it is too old, and begins an [exchange].
 // [exchange.answerWithin] has [commands.Service.Handle] answer the request, and defers the answer if that takes
-// long. The handler decides, and [match.Env.Change] commits that. [exchange.handle] has it published at once by
-// [publish.Publisher.Publish], or [exchange.deliver] does once it has given the answer. A publication comes back
-// as calls of a [channel]. All goes out by [bot.send].
+// long. The handler decides, and [match.Env.Change] commits that. [publish.Publisher.Publish] shows it: at once by
+// [exchange.handle], or for a press whose panel goes, as after Confirm, by [exchange.vanish] once it has acknowledged
+// that. A publication comes back as calls of a [channel]. All goes out by [bot.send].
 //
 // [Run] is the only entry point. [parlour/bot/gateway] keeps the connection to Discord's
 // gateway, or [parlour/bot/web] takes interactions over HTTP in its place; [parlour/bot/rest]
