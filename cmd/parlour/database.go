@@ -19,10 +19,11 @@ type migrateCmd struct {
 }
 
 // run brings a database to the schema of this program.
-func (c migrateCmd) run(ctx context.Context, stdout io.Writer) error {
+func (c migrateCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer) error {
 	if !postgres.IsAddress(c.Store) {
 		return errors.New("parlour migrate is for a database: name its address, postgres://NAME:PASSWORD@HOST/DATABASE, with --store; a bot updates a file by itself")
 	}
+	postgres.Warn(c.Store, log)
 	was, now, err := postgres.Migrate(ctx, c.Store)
 	switch {
 	case err != nil:
@@ -77,7 +78,7 @@ func (c moveCmd) open(ctx context.Context, log *slog.Logger, name string) (stora
 			return nil, err
 		}
 	}
-	store, err := openStore(ctx, name, log)
+	store, err := openStore(ctx, name, log, postgres.OpenNow)
 	if err != nil {
 		return nil, err
 	}

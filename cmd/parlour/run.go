@@ -30,6 +30,7 @@ import (
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/bolt"
+	"parlour/storage/postgres"
 )
 
 // The exit codes.
@@ -211,7 +212,7 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 	case "health":
 		return web.Ask(ctx, c.Health.Web, stdout)
 	case "migrate":
-		return c.Migrate.run(ctx, stdout)
+		return c.Migrate.run(ctx, log, stdout)
 	case "move-store":
 		return c.Move.run(ctx, log, stdout)
 	case "arena":
@@ -261,7 +262,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		return err
 	}
 	setup.EaseCollector()
-	store, err := openStore(ctx, c.Store, log)
+	store, err := openStore(ctx, c.Store, log, postgres.Open)
 	switch {
 	case err != nil && ctx.Err() != nil: // it was told to stop meanwhile
 		return nil

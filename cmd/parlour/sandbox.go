@@ -16,6 +16,7 @@ import (
 	"parlour/bot/sandbox/world"
 	"parlour/commands"
 	"parlour/games"
+	"parlour/storage/postgres"
 )
 
 type sandboxCmd struct {
@@ -90,7 +91,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	if c.People == "" {
 		server.Stage().Befriend()
 	}
-	store, err := openStore(ctx, c.Store, log)
+	store, err := openStore(ctx, c.Store, log, postgres.Open)
 	if err != nil {
 		return err
 	}

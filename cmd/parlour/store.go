@@ -62,10 +62,12 @@ func storeFault(name string) error {
 	return nil
 }
 
-// openStore opens a store: a database, if its name is the address of one, or else a file.
-func openStore(ctx context.Context, name string, log *slog.Logger) (storage.Movable, error) {
+// openStore opens a store: a database in that way, if its name is the address of one, or else a file.
+func openStore(ctx context.Context, name string, log *slog.Logger,
+	database func(ctx context.Context, address string, log *slog.Logger) (*postgres.Store, error)) (storage.Movable, error) {
 	if postgres.IsAddress(name) {
-		store, err := postgres.Open(ctx, name, log)
+		postgres.Warn(name, log)
+		store, err := database(ctx, name, log)
 		if err != nil {
 			return nil, advised(err, "check that the address names a database that lets this account in")
 		}
@@ -103,6 +105,7 @@ var advices = []struct {
 	words string
 }{
 	{storage.ErrInUse, "stop that one first"},
+	{postgres.ErrNoTables, "run parlour migrate first"},
 	{storage.ErrSchema, "use the Parlour that wrote it, and nothing is lost"},
 	{fs.ErrPermission, "let the account that runs this read and write the file and its folder"},
 	{syscall.EROFS, "use a disk that can be written to"},
