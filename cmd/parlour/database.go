@@ -15,7 +15,7 @@ import (
 )
 
 type migrateCmd struct {
-	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The address of the database."`
+	Store string `env:"PARLOUR_STORE" type:"store" default:"parlour.db" help:"The address of the database."`
 }
 
 // run brings a database to the schema of this program.
@@ -37,8 +37,8 @@ func (c migrateCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer)
 }
 
 type moveCmd struct {
-	From string `arg:"" help:"The store to copy: a file, or the address of a database."`
-	To   string `arg:"" help:"Where to copy it: a new file, or a database after parlour migrate."`
+	From string `arg:"" type:"store" help:"The store to copy: a file, or the address of a database."`
+	To   string `arg:"" type:"store" help:"Where to copy it: a new file, or a database after parlour migrate."`
 }
 
 // run copies a store to another one.

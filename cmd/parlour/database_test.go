@@ -105,7 +105,7 @@ func TestABotWaitsForTheDatabase(t *testing.T) {
 		t.Errorf("the bot ended with %d", code)
 	}
 	stranger := strings.Replace(address, "parlour@", "stranger@", 1)
-	wantSentence(t, []string{"run", "--token", "t", "--store", stranger}, exitFailed, "check that the address names a database that lets this account in")
+	wantSentence(t, []string{"run", "--token", "t", "--api", "http://127.0.0.1:1", "--store", stranger}, exitFailed, "check that the address names a database that lets this account in")
 }
 
 // What is made for a file says so where it gets a database, and nothing tells a password.
@@ -116,14 +116,14 @@ func TestSentencesOfDatabases(t *testing.T) {
 1 restore copy => parlour restore is for a store in a file
 1 check => parlour check is for a store in a file
 1 compact => parlour compact is for a store in a file
-1 run --token t --store postgres://ann:a-secret@[::1 => check that the address names a database
+2 run --token t --store postgres://ann:a-secret@[::1 => --store: the address of the database cannot be read: it is postgres://
 1 migrate => : 127.0.0.1:1 (127.0.0.1): dial error: 
 1 migrate => connection refused: check that the server runs
 1 move-store postgres://ann:a-secret@127.0.0.1:1/games FILE => connection refused
 1 migrate --store parlour.db => parlour migrate is for a database
-1 migrate --store postgres://ann:a-secret@[::1 => the address of the database cannot be read
+2 migrate --store postgres://ann:a-secret@[::1 => the address of the database cannot be read
 `, "DIR", t.TempDir())
-	for _, line := range []string{"migrate --store ADDRESS", "move-store ADDRESS none", "run --token t --store ADDRESS"} {
+	for _, line := range []string{"migrate --store ADDRESS", "move-store ADDRESS none", "run --token t --api http://127.0.0.1:1 --store ADDRESS"} {
 		called, off := context.WithCancel(t.Context())
 		off()
 		var stderr bytes.Buffer

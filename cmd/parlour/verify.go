@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"parlour/cmd/parlour/arena"
 	"parlour/commands/locale"
 	"parlour/games"
 )
@@ -14,19 +16,37 @@ type verifyCmd struct {
 	Record string `arg:"" type:"path" help:"A file that /record or Proof gave."`
 }
 
-// The errors of a check that found something wrong. The lines before say what it is.
+// The errors of a check that found something wrong, or less than all. The lines before say what it is.
 var (
 	errTampered = errors.New("the record is not right: see the lines with ✗")
+	errUnproven = errors.New("the record has no proof, so it does not show whether the deal was fair: take the file that /record or Proof gives")
 	errUnended  = errors.New("the game has not ended in this record: it goes on, was called off, or the record was cut")
 )
+
+// readWhole reads a file, or what a pipe gives until the context is done. Then the reading goes on until the program ends.
+func readWhole(ctx context.Context, path string) (data []byte, err error) {
+	read := make(chan struct{})
+	var text []byte
+	var failed error
+	go func() {
+		defer close(read)
+		text, failed = os.ReadFile(path)
+	}()
+	select {
+	case <-read:
+		return text, failed
+	case <-ctx.Done():
+		return nil, arena.ErrStopped
+	}
+}
 
 // maxPlayers bounds the players that a record can name.
 const maxPlayers = 100
 
 // run checks everything in a record that can be computed anew, and prints whether it
 // holds, and then every code, to be compared with those that were shown.
-func (c verifyCmd) run(list []games.Game, stdout io.Writer) error {
-	data, err := os.ReadFile(c.Record)
+func (c verifyCmd) run(ctx context.Context, list []games.Game, stdout io.Writer) error {
+	data, err := readWhole(ctx, c.Record)
 	if err != nil {
 		return fmt.Errorf("the record cannot be read: %w: name a file that /record or Proof gave", err)
 	}
@@ -45,17 +65,25 @@ func (c verifyCmd) run(list []games.Game, stdout io.Writer) error {
 	v := words.Voice("en", players, nil)
 	var failed error
 	for _, f := range games.Verify(list, record) {
-		mark := "✓"
+		mark, fault := "–", error(nil)
 		switch {
-		case f.Text.Key == games.Unended && failed == nil:
-			mark, failed = "✗", errUnended
-		case !f.Holds:
-			mark, failed = "✗", errTampered
+		case f.Text.Key == games.Undealt:
+		case f.Text.Key == games.Unproven:
+			fault = errUnproven
+		case f.Text.Key == games.Unended:
+			fault = errUnended
+		case f.Holds:
+			mark = "✓"
+		default:
+			mark, fault = "✗", errTampered
+		}
+		if failed == nil || fault == errTampered {
+			failed = fault
 		}
 		fmt.Fprintln(stdout, mark, v.Say(f.Text))
 	}
 	if len(record.Moves) > 0 {
-		fmt.Fprintln(stdout, "-", v.Say(games.Say("verify.times")))
+		fmt.Fprintln(stdout, "–", v.Say(games.Say("verify.times")))
 	}
 	if record.Proof != nil {
 		for _, l := range record.Proof.Links {

@@ -253,7 +253,7 @@ type Unshown struct {
 	ID        string
 	Committed *Match
 
-	By time.Time // when it is to be due, where nothing is committed; zero for now
+	By time.Time // where nothing is committed, the match is shown if it is due by this time; zero for now
 
 	// A public answer shows the commit in the message that was pressed: that of question Ask or,
 	// if Ask is 0, the board, whose id may be left out. Once that answer is delivered, what it has shown is

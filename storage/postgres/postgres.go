@@ -99,6 +99,12 @@ func config(address string) (*pgxpool.Config, string, error) {
 	return c, fmt.Sprintf("%s on %s", conn.Database, conn.Host), nil
 }
 
+// Readable returns an error if an address cannot be read.
+func Readable(address string) error {
+	_, _, err := config(address)
+	return err
+}
+
 // Name returns the name of a database for people, without the password in its address.
 func Name(address string) string {
 	_, where, err := config(address)

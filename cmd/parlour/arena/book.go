@@ -28,10 +28,9 @@ type meeting struct {
 
 // compare puts meetings in order: those of the same players, seats and time stand together.
 func (m meeting) compare(o meeting) int {
-	words := func(m meeting) []string {
-		return []string{m.Game, m.A, m.B, fmt.Sprintf("%20d", m.Seats), m.Time, m.Options, fmt.Sprintf("%20d", m.Seed), m.Marks[0], m.Marks[1]}
-	}
-	return slices.Compare(words(m), words(o))
+	return cmp.Or(cmp.Compare(m.Game, o.Game), cmp.Compare(m.A, o.A), cmp.Compare(m.B, o.B),
+		cmp.Compare(m.Seats, o.Seats), cmp.Compare(m.Time, o.Time), cmp.Compare(m.Options, o.Options),
+		cmp.Compare(m.Seed, o.Seed), slices.Compare(m.Marks[:], o.Marks[:]))
 }
 
 // A line holds the results of consecutive games of a meeting. As text it is an object of JSON.

@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/BurntSushi/toml"
 )
@@ -28,13 +27,13 @@ type values map[string]any
 
 // ReadDraft reads a file of settings. It is no error if there is none.
 func ReadDraft(path string) (*Draft, error) {
-	text, err := os.ReadFile(path)
-	d := &Draft{Path: path, Text: string(text), New: errors.Is(err, fs.ErrNotExist)}
+	text, err := readText(path)
+	d := &Draft{Path: path, Text: text, New: errors.Is(err, fs.ErrNotExist)}
 	if err != nil && !d.New {
 		return nil, FileError{fmt.Sprintf("the file of settings cannot be read: %v: name another one with --%s", err, configFlag)}
 	}
 	if _, err := toml.Decode(d.Text, &d.values); err != nil {
-		return nil, illegible(path, err)
+		return nil, illegible(path, text, err, nil)
 	}
 	return d, nil
 }
@@ -65,7 +64,7 @@ func (v values) Variable(key string) (text string, ok bool) {
 // With returns the text with new values of some settings and without others. All else stays to the letter,
 // comments too.
 func (d *Draft) With(set map[string]string, without ...string) (string, error) {
-	text := strings.TrimPrefix(d.Text, "\ufeff") // which Windows' Notepad may write
+	text := d.Text
 	want := maps.Clone(d.values)
 	if want == nil {
 		want = values{}
