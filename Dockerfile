@@ -17,6 +17,6 @@ COPY --from=build /src/parlour /parlour
 USER 65534:65534
 ENV PARLOUR_STORE=/data/parlour.db PARLOUR_WEB=:8080
 VOLUME /data
-HEALTHCHECK --start-period=1m --timeout=6s CMD ["/parlour", "health"]
+HEALTHCHECK --start-period=1m --timeout=6s CMD ["/parlour", "health", "--live"]
 ENTRYPOINT ["/parlour"]
 CMD ["run"]

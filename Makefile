@@ -111,9 +111,9 @@ chances: ## how often games are won in which advice says a chance: COUNT games o
 	go run ./cmd/parlour arena --chances $(addprefix --table ,$(notdir $(TABLE))) --count $(COUNT) --seed $(SEED) --part $(PART)
 PART ?= 8
 
-torture: ## the bot killed 300 times while a crowd plays, and started again; then three bots over one database, over HTTP and over the gateway, with 300 deaths of bots, 30 of the database and 5 promotions of a standby each; a bot frozen for two minutes: no move is lost, each board of the past is its line, and nothing unread is deleted (20 minutes); make torture KILLS=30 kills less often
+torture: ## the bot killed 300 times while a crowd plays, and started again; then three bots over one database, over HTTP and over the gateway, with 300 deaths of bots, 30 of the database, 15 cuts of one bot's way to it and 5 promotions of a standby each; a bot frozen for two minutes: no move is lost, each board of the past is its line, and nothing unread is deleted (20 minutes); make torture KILLS=30 kills less often
 	go test -timeout 1h -run 'Torture' -skip Fleet -v ./cmd/parlour -kills $(KILLS)
-	go test -timeout 2h -run FleetTorture -v ./cmd/parlour -fleet-kills $(KILLS) -db-kills $$(( $(KILLS) / 10 )) -promotions $$(( $(KILLS) / 60 ))
+	go test -timeout 2h -run FleetTorture -v ./cmd/parlour -fleet-kills $(KILLS) -db-kills $$(( $(KILLS) / 10 )) -db-cuts $$(( $(KILLS) / 20 )) -promotions $$(( $(KILLS) / 60 ))
 	go test -timeout 1h -run AFrozenBot -parallel 18 -v ./cmd/parlour -frozen-for 2m
 KILLS ?= 300
 

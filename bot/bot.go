@@ -36,7 +36,7 @@
 //
 // The gateway hands an event to [bot.take], which reads it, drops it if it is too old, and begins an [exchange].
 // [exchange.answerWithin] has [commands.Service.Handle] answer the request, and defers the answer if that takes
-// long. The handler decides, and [match.Env.Change] commits that. [publish.Publisher.Publish] shows it: at once by
+// long. The handler decides, and [match.Env.Change] commits that. [parlour/commands/publish] shows it: at once by
 // [exchange.handle], or for a press whose panel goes, as after Confirm, by [exchange.vanish] once it has acknowledged
 // that. A publication comes back as calls of a [channel]. All goes out by [bot.send].
 //
@@ -66,8 +66,8 @@ import (
 	"parlour/bot/web"
 	"parlour/commands"
 	"parlour/commands/match"
-	"parlour/commands/publish"
 	"parlour/imaging"
+	"parlour/storage"
 	"parlour/storage/fleet"
 )
 
@@ -91,15 +91,18 @@ type Config struct {
 	Shards       gateway.Plan  // of the gateway; as many as Discord recommends where it is zero
 	Busy         *Work         // counts work under way, for a caller that waits for it; default one of its own
 
-	// Web serves /healthz and /metrics, and takes interactions, until the bot ends; nil for none of that
+	// Web serves /livez, /readyz, /healthz and /metrics, and takes interactions, until the bot ends; nil for none of that
 	Web          net.Listener
 	Interactions bool // they come over HTTP, in place of the gateway
+	// StoreWithin is how long the store may be silent before the bot says that nobody can play; default 5 s
+	StoreWithin time.Duration
 	// PublicKey is the application's, by which Discord signs them; nil for the one that Discord names
 	PublicKey ed25519.PublicKey
 
 	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
 	AtWork  func(bool)                  // is told when the bot is at work, and when it finishes after that; may be nil
-	// Ready is told once that the bot is at work, with the link that invites it; default a line of the log
+	// Ready is told once that the bot is at work and Discord has its commands, with the link that invites it; default a
+	// line of the log
 	Ready func(invitation string)
 
 	// What tests change.
@@ -162,6 +165,10 @@ type bot struct {
 	self    string // id of the bot's user
 	friends bool   // whether people may install the application for themselves
 
+	list   commandList
+	rivals rivals
+	reach  reach // of the store
+
 	films cache // animations
 	lanes lanes // of requests that cost much
 
@@ -203,19 +210,12 @@ func Run(ctx context.Context, c Config) error {
 	if open, err := opens(b.opened, ended); !open {
 		return unlessTold(ctx, err)
 	}
-	if err := b.register(ctx); err != nil {
-		b.Log.Warn("the commands stay as they were, because Discord did not take the new ones", "err", err)
-		if !errors.Is(err, publish.ErrForbidden) {
-			b.aside(b.registerLater)
-		}
+	if b.fleet == nil {
+		go b.watchStore(b.work)
 	}
 	ticks := b.startTicks()
 	b.atWork(true)
-	if link := rest.Invitation(b.app); b.Ready != nil {
-		b.Ready(link)
-	} else {
-		b.Log.Info("Parlour is ready", "invite", link)
-	}
+	b.aside(func(ctx context.Context) { b.registers(ctx, b.sayReady) })
 	err = <-ended
 	b.atWork(false)
 	b.Log.Info("Parlour finishes what is under way")
@@ -241,6 +241,15 @@ func (b *bot) atWork(yes bool) {
 	}
 }
 
+// sayReady says that people can use the bot: it is at work, and Discord has its commands.
+func (b *bot) sayReady() {
+	if link := rest.Invitation(b.app); b.Ready != nil {
+		b.Ready(link)
+	} else {
+		b.Log.Info("Parlour is ready", "invite", link)
+	}
+}
+
 // opens waits until a gateway has opened, or has ended without that. If it has opened and
 // ended, open is true and its error stays in ended, because there may be work to finish.
 func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
@@ -261,6 +270,7 @@ func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
 // newBot makes a bot that has not spoken to Discord yet.
 func newBot(c Config) *bot {
 	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{})}
+	b.metrics.storeReachable(func() bool { return b.reach.lostFor() < b.StoreWithin })
 	b.Log = slog.New(rest.RedactLog(b.Log.Handler(), b.Token))
 	b.clock = newDiscordClock(b.Clock, b.AnswerWithin)
 	b.work, b.giveUp = context.WithCancel(context.Background())
@@ -285,7 +295,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	c.Idle, c.Guest, c.Room = channel{b, rest.Last}, guest{b}, b.rest.Room
 	c.Aside, c.AtOnce, c.Shown = b.aside, checksAtOnce, b.dropPanels
 	c.Palettes, c.Legible = imaging.Palettes(), imaging.Legible
-	c.Store, c.Fleet = countedStore{b.Store, b.metrics, b.Now}, b.fleet
+	c.Store, c.Fleet = countedStore{b.Store, b.metrics, b.Now, &b.reach}, b.fleet
 	c.Thinkers, c.Shards, c.Standing = thinkersAtOnce(), &b.shards, b.standing
 	b.service, err = commands.New(c)
 	if b.host = b.service; err == nil && b.Wrap != nil {
@@ -305,6 +315,7 @@ func (c Config) withDefaults() Config {
 	c.Linger = cmp.Or(c.Linger, 4*time.Second)
 	c.Grace = cmp.Or(c.Grace, 6*time.Second)
 	c.Gateway = cmp.Or(c.Gateway, gateway.UsualTimes())
+	c.StoreWithin = cmp.Or(c.StoreWithin, 5*time.Second)
 	c.Look = cmp.Or(c.Look, 5*time.Second)
 	c.RegisterAgain = cmp.Or(c.RegisterAgain, time.Minute)
 	if c.Now == nil {
@@ -343,7 +354,11 @@ const leaveWithin = 2 * time.Second
 // ended, what that one had claimed is done at once.
 func (b *bot) join(ctx context.Context) (leave func(), err error) {
 	open := func() bool { return len(b.shards.Open()) > 0 }
-	if b.fleet, err = fleet.Join(ctx, b.Store, b.Clock, open); err != nil {
+	store := b.Store
+	if shared, ok := store.(storage.Shared); ok {
+		store = watched{shared, &b.reach}
+	}
+	if b.fleet, err = fleet.Join(ctx, store, b.Clock, open); err != nil {
 		return nil, fmt.Errorf("the database does not say which other bots use it, so check that it runs: %w", err)
 	}
 	ended := func() {

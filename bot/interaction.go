@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -42,9 +43,10 @@ type exchange struct {
 	request commands.Request
 	came    time.Time
 	kind    commands.Kind
-	pressed audience // of the message whose button or menu was used
-	alone   bool     // that message is ephemeral
-	guest   bool     // the bot can only answer in this channel
+	pressed audience      // of the message whose button or menu was used
+	alone   bool          // that message is ephemeral
+	guest   bool          // the bot can only answer in this channel
+	times   *atomic.Int32 // how often the interaction has come
 
 	answered discordgo.InteractionResponseType // of the first answer; 0 before it
 	aloud    bool                              // that answer is a message that all see
@@ -57,6 +59,7 @@ func (b *bot) exchange(i *interaction) *exchange {
 	x := &exchange{
 		InteractionCreate: i.InteractionCreate, b: b, request: r, came: time.Now(), kind: b.host.Kind(r),
 		pressed: b.audienceOf(i.InteractionCreate), guest: r.Guest, waiting: func() {},
+		times: b.rivals.came(i.ID),
 	}
 	x.alone = x.pressed == asker && r.Alone
 	return x
@@ -241,7 +244,7 @@ func (x *exchange) answer(reply drawnReply) (replaced bool, err error) {
 // first gives a message as the first answer.
 func (x *exchange) first(as discordgo.InteractionResponseType, p payload, files []file) error {
 	p.callback = int(as)
-	err := x.b.send(x.b.work, x.callback(), p, files, nil)
+	err := x.noteRival(x.b.send(x.b.work, x.callback(), p, files, nil))
 	if err == nil {
 		x.answered = as
 	}
@@ -270,7 +273,7 @@ func (x *exchange) sayAloud(reply drawnReply) error {
 	var made struct {
 		Resource struct{ Message struct{ ID string } }
 	}
-	err := x.b.send(x.b.work, r, p, files, &made)
+	err := x.noteRival(x.b.send(x.b.work, r, p, files, &made))
 	if err == nil && made.Resource.Message.ID == "" { // the first try arrived, and its answer was lost
 		err = x.b.do(x.b.work, x.originalOf(http.MethodGet), &made.Resource.Message)
 	}
@@ -388,7 +391,7 @@ func (b *bot) drop(id, why string, err error) {
 	b.Log.Warn("an interaction came too late and is not carried out", "request", id, "why", why, "err", err)
 }
 
-// isTwin reports whether err says that Discord sent an event twice, and that its twin answers.
+// isTwin reports whether err says that Discord sent an event twice and its twin answers, or a rival does.
 func isTwin(err error) bool { return refusal(err).Code == rest.CodeAnswered }
 
 // An audience is the people who see a message.
@@ -510,7 +513,7 @@ func (x *exchange) put(body response) error {
 	}
 	r := x.callback()
 	r.Body = text
-	return x.b.do(x.b.work, r, nil)
+	return x.noteRival(x.b.do(x.b.work, r, nil))
 }
 
 // callback returns the request for the first answer to an interaction, without its body.

@@ -98,6 +98,20 @@ func newMetrics(version string) *metrics {
 	return m
 }
 
+// storeReachable serves whether the store answers.
+func (m *metrics) storeReachable(is func() bool) {
+	promauto.With(m.registry).NewGaugeFunc(prometheus.GaugeOpts{Name: "parlour_store_reachable",
+		Help: "Whether the store of all games has answered within the last 5 seconds, 1 or 0."}, func() float64 { return number(is()) })
+}
+
+// number returns 1 for true, 0 for false.
+func number(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
 // retried counts a request that is made again.
 func (m *metrics) retried(reason string) { m.retries.WithLabelValues(reason).Inc() }
 
@@ -123,11 +137,7 @@ func (m *metrics) shown(came time.Time) { m.boards.Observe(time.Since(came).Seco
 
 // connected notes whether a shard of the gateway is open.
 func (m *metrics) connected(s match.Shard, open bool) {
-	is := 0.0
-	if open {
-		is = 1
-	}
-	m.open.WithLabelValues(strconv.Itoa(s.Index)).Set(is)
+	m.open.WithLabelValues(strconv.Itoa(s.Index)).Set(number(open))
 }
 
 // check counts a check that was found due, with how late it is.
@@ -138,17 +148,34 @@ func (m *metrics) check(of string, late time.Duration) {
 	}
 }
 
-// countedStore counts the moves that are committed to a store, and the checks that it
-// finds due.
+// countedStore counts the moves that are committed to a store and the checks that it
+// finds due, and sees whether it answers.
 type countedStore struct {
 	storage.Store
-	m   *metrics
-	now func() time.Time
+	m     *metrics
+	now   func() time.Time
+	reach *reach
 }
 
-// Append counts the moves of players; system moves do not count.
-func (s countedStore) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	written, err := s.Store.Append(ctx, h, entries...)
+// Create notes whether the store answers.
+func (s countedStore) Create(ctx context.Context, h storage.Head) (_ storage.Head, err error) {
+	end := s.reach.writes.begin()
+	defer func() { end(err) }()
+	return s.Store.Create(ctx, h)
+}
+
+// PutRecord notes whether the store answers.
+func (s countedStore) PutRecord(ctx context.Context, r storage.Record) (_ storage.Record, err error) {
+	end := s.reach.writes.begin()
+	defer func() { end(err) }()
+	return s.Store.PutRecord(ctx, r)
+}
+
+// Append counts the moves of players; system moves do not count. It notes whether the store answers.
+func (s countedStore) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (written storage.Head, err error) {
+	end := s.reach.writes.begin()
+	defer func() { end(err) }()
+	written, err = s.Store.Append(ctx, h, entries...)
 	if err == nil {
 		made := 0
 		for _, e := range entries {

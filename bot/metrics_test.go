@@ -2,6 +2,7 @@ package bot
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -108,43 +109,72 @@ func TestWhatIsCounted(t *testing.T) {
 	}
 }
 
-// The health has status 200 if the bot is ready and connected, and else status 503 with a
-// reason. A process with shards is connected with the first that is open, and ready with the last.
+// The health has status 200 if nothing is wrong, and else status 503 with the reasons. A process with shards is connected
+// with the first that is open. It is ready while people can play there.
 func TestHealth(t *testing.T) {
 	t.Parallel()
 	a, b := match.Shard{Index: 2, Of: 4}, match.Shard{Index: 3, Of: 4}
 	whole, two := []match.Shard{match.WholeShard}, []match.Shard{a, b}
-	const beat = `"last_heartbeat":"2026-11-21T12:00:00Z"`
+	const (
+		beat    = `"last_heartbeat":"2026-11-21T12:00:00Z"`
+		notYet  = `"Parlour is not at work yet, or not any more"`
+		closed  = `"the gateway of Discord is not open"`
+		noAPI   = `"the API of Discord does not answer"`
+		noStore = `"the store of all games has not answered for 7s, and the log says why"`
+		refused = `"Discord refuses the list of commands"`
+	)
 	for _, c := range []struct {
-		ready, overHTTP bool
+		works, overHTTP bool
 		shards, open    []match.Shard
-		want            string // without its braces; it has status 503 if that names a reason
+		lost            time.Duration // since the store answered
+		refused         bool          // the list of commands
+		want            string        // of /healthz, between "well" and the reasons
+		stops, others   []string      // reasons
 	}{
-		{false, false, nil, nil, `"ready":false,"connected":false,"reason":"the gateway of Discord is not open"`},
-		{true, false, nil, nil, `"ready":true,"connected":false,"reason":"the gateway of Discord is not open"`},
-		{false, false, whole, whole, `"ready":false,"connected":true,` + beat + `,"reason":"Parlour is not at work yet, or not any more"`},
-		{true, false, whole, nil, `"ready":true,"connected":false,"reason":"the gateway of Discord is not open"`},
-		{true, true, whole, nil, `"ready":true,"connected":false,"reason":"the API of Discord does not answer"`},
-		{false, true, whole, nil, `"ready":false,"connected":false,"reason":"Parlour is not at work yet, or not any more"`},
-		{true, false, whole, whole, `"ready":true,"connected":true,` + beat},
-		{true, false, two, two[1:], `"ready":false,"connected":true,` + beat + `,"shards":[{"shard":"2/4","open":false},{"shard":"3/4","open":true,` + beat + `}],"reason":"these shards of the gateway are not open: 2/4"`},
-		{true, false, two, two, `"ready":true,"connected":true,` + beat + `,"shards":[{"shard":"2/4","open":true,` + beat + `},{"shard":"3/4","open":true,` + beat + `}]`},
+		{want: `"connected":false`, stops: []string{notYet, closed}},
+		{works: true, want: `"connected":false`, stops: []string{closed}},
+		{shards: whole, open: whole, want: `"connected":true,` + beat, stops: []string{notYet}},
+		{works: true, shards: whole, want: `"connected":false`, stops: []string{closed}},
+		{works: true, overHTTP: true, shards: whole, want: `"connected":false`, stops: []string{noAPI}},
+		{overHTTP: true, shards: whole, want: `"connected":false`, stops: []string{notYet}},
+		{works: true, shards: whole, open: whole, want: `"connected":true,` + beat},
+		{works: true, shards: whole, open: whole, lost: 4 * time.Second, want: `"connected":true,` + beat},
+		{works: true, shards: whole, open: whole, lost: 7 * time.Second, want: `"connected":true,` + beat, stops: []string{noStore}},
+		{works: true, shards: whole, open: whole, refused: true, want: `"connected":true,` + beat, others: []string{refused}},
+		{works: true, shards: whole, lost: 7 * time.Second, refused: true, want: `"connected":false`, stops: []string{noStore, closed}, others: []string{refused}},
+		{works: true, shards: two, open: two[1:], want: `"connected":true,` + beat + `,"shards":[{"shard":"2/4","open":false},{"shard":"3/4","open":true,` + beat + `}]`, others: []string{`"these shards of the gateway are not open: 2/4"`}},
+		{works: true, shards: two, open: two, want: `"connected":true,` + beat + `,"shards":[{"shard":"2/4","open":true,` + beat + `},{"shard":"3/4","open":true,` + beat + `}]`},
 	} {
 		b := newBot(Config{Config: quiet(nil), Interactions: c.overHTTP})
-		b.ready.Store(c.ready)
+		b.ready.Store(c.works)
 		b.shards.Assign(c.shards)
 		for _, s := range c.open {
 			b.shards.Opened(s)
 			b.shards.Acknowledged(s, time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 		}
-		status := http.StatusOK
-		if strings.Contains(c.want, "reason") {
-			status = http.StatusServiceUnavailable
+		if c.lost > 0 {
+			b.reach.writes.lost = time.Now().Add(-c.lost)
 		}
-		w := httptest.NewRecorder()
-		b.serveHealth(w, nil)
-		if w.Code != status || w.Body.String() != "{"+c.want+"}\n" {
-			t.Errorf("the health is %d %s, want %d {%s}", w.Code, w.Body, status, c.want)
+		if c.refused {
+			b.list.refuse(strings.Trim(refused, `"`))
+		}
+		for name, page := range map[string]struct {
+			serve   http.HandlerFunc
+			begins  string
+			reasons []string
+		}{
+			"/healthz": {b.serveHealth, `"well":%t,` + c.want, append(c.stops[:len(c.stops):len(c.stops)], c.others...)},
+			"/readyz":  {b.serveReady, `"ready":%t`, c.stops},
+		} {
+			well, want, status := len(page.reasons) == 0, "", http.StatusOK
+			if want = fmt.Sprintf(page.begins, well); !well {
+				status, want = http.StatusServiceUnavailable, want+`,"reasons":[`+strings.Join(page.reasons, ",")+"]"
+			}
+			w := httptest.NewRecorder()
+			page.serve(w, nil)
+			if w.Code != status || w.Body.String() != "{"+want+"}\n" {
+				t.Errorf("%s is %d %s, want %d {%s}", name, w.Code, w.Body, status, want)
+			}
 		}
 	}
 }

@@ -1,12 +1,17 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -16,54 +21,186 @@ import (
 	"parlour/commands/publish"
 )
 
-// register sends the list of commands to Discord, for all servers. Discord takes the
-// whole list or keeps the old one. Of several processes that share the shards, the one with shard 0
-// does so. It does not if the same list was sent by another process over the store.
-func (b *bot) register(ctx context.Context) error {
-	if all := b.shards.States(); len(all) > 0 && all[0].Index > 0 {
-		return nil
-	}
-	var list []*discordgo.ApplicationCommand
-	for _, d := range b.service.Definitions() {
-		list = append(list, listed(d, b.friends))
-	}
-	body, err := json.Marshal(list)
-	if err != nil {
-		return err
-	}
-	const what = "commands"
-	sum := fmt.Sprintf("%s %x", b.app, sha256.Sum256(body))
-	if done, err := b.fleet.Done(ctx, what); err == nil && done == sum {
-		return nil
-	}
-	if err := b.do(ctx, rest.Request{Method: http.MethodPut, Path: "applications/" + b.app + "/commands",
-		Bucket: "register", Body: body}, nil); err != nil {
-		return err
-	}
-	_, err = b.fleet.Do(ctx, what, sum)
-	return err
+// A commandList is how the list of commands stands with Discord. The zero value is one that was never sent.
+type commandList struct {
+	sending atomic.Bool // whether [bot.registers] is at it
+
+	mu      sync.Mutex
+	sent    string // the stamp of the list as Discord took it from this process
+	refused string // why Discord refuses the list for good, and what to do; empty if it does not
 }
 
-// registerLater calls [bot.register] again until Discord takes or refuses the commands,
-// or the context is done.
-func (b *bot) registerLater(ctx context.Context) {
-	for rest.Pause(ctx, b.RegisterAgain) == nil {
+// A knownCommand is a command as Discord lists it.
+type knownCommand struct {
+	ID, Name, Version string
+	Type              discordgo.ApplicationCommandType
+}
+
+// entryPoint is the type of the command that starts an Activity. Discord makes one when Activities are enabled, and
+// refuses every list without it.
+const entryPoint discordgo.ApplicationCommandType = 4
+
+// notOfOurs are the fields in which Discord says more of a command than it takes.
+var notOfOurs = []string{"application_id", "guild_id", "version", "name_localized", "description_localized"}
+
+// registers has Discord take the list of commands, however often that has to be tried, and calls taken then. While one
+// call goes on, another does nothing.
+func (b *bot) registers(ctx context.Context, taken func()) {
+	if b.list.sending.Swap(true) {
+		return
+	}
+	defer b.list.sending.Store(false)
+	for {
 		err := b.register(ctx)
+		again := b.RegisterAgain
 		switch {
 		case err == nil:
-			b.Log.Info("Discord has taken the commands")
+			b.list.refuse("")
+			taken()
 			return
 		case errors.Is(err, publish.ErrForbidden):
-			b.Log.Warn("the commands stay as they were, because Discord refuses the new ones", "err", err)
+			again *= refusedTimes
+			if why := explained(err, again); b.list.refuse(why) {
+				b.Log.Error("the commands stay as they were", "why", why)
+			}
+		case ctx.Err() == nil:
+			b.Log.Warn("the commands stay as they were, because Discord did not take the new ones; Parlour tries again", "err", err)
+		}
+		if rest.Pause(ctx, again) != nil {
 			return
 		}
 	}
 }
 
-// listed returns a definition in Discord's form. It always names the places where the
+// refusedTimes is how many times longer the pause is after a list that Discord has refused for good.
+const refusedTimes = 10
+
+// explained says why Discord refuses the list of commands, and what to do.
+func explained(err error, again time.Duration) string {
+	mend := "leave out by --games what it names, or update Parlour"
+	switch refusal(err).Code {
+	case codeEntryPoint:
+		mend = "disable Activities on the application's page"
+	case codeManyCommands:
+		mend = "wait, as it takes new ones again within a day"
+	}
+	return fmt.Sprintf("Discord refuses the list of commands, so people have the old ones or none (%v): %s; Parlour tries again every %v", err, mend, again)
+}
+
+// whyRefused returns why Discord refuses the list for good, empty if it does not.
+func (l *commandList) whyRefused() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.refused
+}
+
+// refuse notes why Discord refuses the list, empty if it does not, and reports whether that is new.
+func (l *commandList) refuse(why string) (isNew bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	isNew = l.refused != why
+	l.refused = why
+	return isNew
+}
+
+// register compares the commands that Discord has with those that it took last, from this process or from another one
+// over the store, and sends the whole list if they differ. Discord takes the whole list or keeps the old one.
+func (b *bot) register(ctx context.Context) error {
+	has, entries, err := b.listed(ctx)
+	if err != nil {
+		return err
+	}
+	body, err := b.listBody(entries)
+	if err != nil || b.isSent(ctx, b.stamp(body, has)) {
+		return err
+	}
+	var took []knownCommand
+	if err := b.do(ctx, rest.Request{Method: http.MethodPut, Path: "applications/" + b.app + "/commands",
+		Bucket: "register", Body: body}, &took); err != nil {
+		return err
+	}
+	sent := b.stamp(body, took)
+	b.list.mu.Lock()
+	b.list.sent = sent
+	b.list.mu.Unlock()
+	_, err = b.fleet.Do(ctx, listJob, sent)
+	return err
+}
+
+// listJob is the name of the job of sending the list: see [fleet.Member.Do].
+const listJob = "commands"
+
+// listBody returns the list of commands as it is sent, after the entries that it must have.
+func (b *bot) listBody(entries []json.RawMessage) ([]byte, error) {
+	list := make([]any, 0, len(entries))
+	for _, e := range entries {
+		list = append(list, e)
+	}
+	for _, d := range b.service.Definitions() {
+		list = append(list, definition(d, b.friends))
+	}
+	return json.Marshal(list)
+}
+
+// isSent reports whether a list that Discord has is the one that it took last.
+func (b *bot) isSent(ctx context.Context, stamp string) bool {
+	b.list.mu.Lock()
+	sent := b.list.sent
+	b.list.mu.Unlock()
+	if b.fleet != nil {
+		sent, _ = b.fleet.Done(ctx, listJob)
+	}
+	return sent == stamp
+}
+
+// stamp tells a list that was sent, as Discord has it, from every other: whoever changes a command there gives it
+// another version.
+func (b *bot) stamp(body []byte, has []knownCommand) string {
+	all := sha256.New()
+	all.Write(body)
+	for _, c := range slices.SortedFunc(slices.Values(has), func(a, b knownCommand) int { return cmp.Compare(a.ID, b.ID) }) {
+		if c.Type != entryPoint {
+			fmt.Fprint(all, " ", c.ID, " ", c.Version)
+		}
+	}
+	return fmt.Sprintf("%s %x", b.app, all.Sum(nil))
+}
+
+// listed asks which commands Discord has for the application. entries are those of them that every list must have,
+// as they are sent.
+func (b *bot) listed(ctx context.Context) (has []knownCommand, entries []json.RawMessage, err error) {
+	var all []json.RawMessage
+	if err := b.do(ctx, rest.Request{Method: http.MethodGet, Path: "applications/" + b.app + "/commands?with_localizations=true",
+		Bucket: "list of commands", FailFast: true}, &all); err != nil {
+		return nil, nil, err
+	}
+	for _, raw := range all {
+		var one knownCommand
+		if err := json.Unmarshal(raw, &one); err != nil {
+			return nil, nil, fmt.Errorf("read a command that Discord lists: %w", err)
+		}
+		has = append(has, one)
+		if one.Type != entryPoint {
+			continue
+		}
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal(raw, &fields); err != nil {
+			return nil, nil, fmt.Errorf("read a command that Discord lists: %w", err)
+		}
+		maps.DeleteFunc(fields, func(name string, _ json.RawMessage) bool { return slices.Contains(notOfOurs, name) })
+		entry, err := json.Marshal(fields)
+		if err != nil {
+			return nil, nil, err
+		}
+		entries = append(entries, entry)
+	}
+	return has, entries, nil
+}
+
+// definition returns a definition in Discord's form. It always names the places where the
 // command is installed and shown, because Discord's defaults change. Friends have it in their direct
 // messages only if the application may be installed by people.
-func listed(d commands.Definition, friends bool) *discordgo.ApplicationCommand {
+func definition(d commands.Definition, friends bool) *discordgo.ApplicationCommand {
 	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}
 	installs := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 	if friends {
@@ -104,17 +241,22 @@ func options(d commands.Definition) []*discordgo.ApplicationCommandOption {
 	return list
 }
 
-// standing asks which commands Discord has for the application, and measures how long that takes.
+// standing asks which commands Discord has for the application, and measures how long that takes. If they are not those
+// that it was sent, they are sent again soon.
 func (b *bot) standing(ctx context.Context) (s commands.Standing, err error) {
-	var listed []struct{ Name string }
+	s.Refused, s.Rival = b.list.whyRefused() != "", b.rivals.isThere(b.Clock())
 	began := time.Now()
-	err = b.rest.Do(ctx, rest.Request{Method: http.MethodGet, Path: "applications/" + b.app + "/commands",
-		Bucket: "list of commands", FailFast: true}, &listed)
+	has, entries, err := b.listed(ctx)
 	if err != nil {
-		return s, fmt.Errorf("list the commands: %w", err)
+		return s, err
 	}
 	s.Took = time.Since(began)
-	for _, c := range listed {
+	if body, err := b.listBody(entries); err == nil && !b.isSent(ctx, b.stamp(body, has)) {
+		b.aside(func(ctx context.Context) {
+			b.registers(ctx, func() { b.Log.Info("Discord had other commands, and has taken these") })
+		})
+	}
+	for _, c := range has {
 		s.Commands = append(s.Commands, c.Name)
 	}
 	return s, nil

@@ -3,9 +3,11 @@ package bot
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"sync/atomic"
 	"testing"
 
+	"parlour/bot/rest"
 	"parlour/bot/sandbox/fault"
 	"parlour/commands"
 )
@@ -23,8 +25,9 @@ func TestCommandsAreSentAgain(t *testing.T) {
 		w.WriteHeader(http.StatusNotFound) // without a code, so not from Discord itself
 		return true
 	})
-	d.b.registerLater(d.ctx)
-	if n := tries.Load(); n != 3 {
+	taken := 0
+	d.b.registers(d.ctx, func() { taken++ })
+	if n := tries.Load(); n != 3 || taken != 1 {
 		t.Errorf("the commands were sent %d times, want 3", n)
 	}
 }
@@ -43,14 +46,46 @@ func TestCommandsSayWhereTheyWork(t *testing.T) {
 		{commands.Definition{Name: "server", Managing: true}, true, "[0] [0] 32"},
 		{commands.Definition{Name: "server", Managing: true, Direct: true}, true, "[0 1 2] [0 1] 32"},
 	} {
-		listed := listed(c.Definition, c.friends)
-		got := fmt.Sprint(*listed.Contexts, *listed.IntegrationTypes, " <nil>")
-		if may := listed.DefaultMemberPermissions; may != nil {
-			got = fmt.Sprint(*listed.Contexts, *listed.IntegrationTypes, " ", *may)
+		one := definition(c.Definition, c.friends)
+		got := fmt.Sprint(*one.Contexts, *one.IntegrationTypes, " <nil>")
+		if may := one.DefaultMemberPermissions; may != nil {
+			got = fmt.Sprint(*one.Contexts, *one.IntegrationTypes, " ", *may)
 		}
 		if got != c.want {
 			t.Errorf("friends %t: %+v works in %s, want %s", c.friends, c.Definition, got, c.want)
 		}
+	}
+}
+
+// Discord makes an Entry Point command for an application with Activities, and refuses every list without it. It stays
+// with all its texts, also when it comes after the first list, and is sent once.
+func TestTheEntryPointCommandStays(t *testing.T) {
+	t.Parallel()
+	d, _ := serviceDesk(t)
+	for range 2 {
+		if err := d.b.register(d.ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const entry = `{"name":"launch","name_localizations":{"de":"los"},"description":"Launch","type":4,"handler":2,"contexts":[0,2],"integration_types":[1]}`
+	if err := d.b.do(d.ctx, rest.Request{Method: http.MethodPost, Path: "applications/" + d.b.app + "/commands", Bucket: "test", Body: []byte(entry)}, nil); err != nil {
+		t.Fatal(err)
+	}
+	_, before, err := d.b.listed(d.ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := d.b.register(d.ctx); err != nil {
+			t.Fatalf("with an Entry Point command the list is not taken: %v", err)
+		}
+	}
+	has, after, err := d.b.listed(d.ctx)
+	if err != nil || len(has) != len(d.b.service.Definitions())+1 || fmt.Sprintf("%s", after) != fmt.Sprintf("%s", before) || !strings.Contains(string(after[0]), `"los"`) {
+		t.Errorf("Discord has %+v (%v), with the entries %s, want %s", has, err, after, before)
+	}
+	if n := len(d.sent(http.MethodPut, "/commands")); n != 2 {
+		t.Errorf("the list was sent %d times, want once before and once with the Entry Point command", n)
 	}
 }
 

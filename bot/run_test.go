@@ -1,8 +1,10 @@
 package bot_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/ed25519"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -27,6 +29,7 @@ import (
 	"parlour/games/permute"
 	"parlour/storage"
 	"parlour/storage/bolt"
+	"parlour/storage/storetest"
 )
 
 // After each fault of the gateway the next command is answered.
@@ -176,6 +179,149 @@ func TestARefusedRegistrationChangesNothing(t *testing.T) {
 	}
 }
 
+// While Discord refuses the list of commands for good, the log, /healthz and /doctor say so and what to do, and nothing
+// says that the bot is ready; but a load balancer sends people on, because running games are played by buttons. It is
+// well when Discord takes the list.
+func TestARefusedListIsToldOf(t *testing.T) {
+	t.Parallel()
+	r := bottest.OverHTTP(t, sandbox.Config{})
+	r.Logged("Parlour is ready", 1)
+	r.Stop()
+	r.Said.Reset()
+	refused := r.Plan(fault.Fault{Route: "PUT /applications/{app}/commands", Code: 50240, Times: -1})
+	r.Start()
+	r.Logged("the commands stay as they were", 1)
+	const words, mend = "Discord refuses the list of commands", "disable Activities"
+	if status, body := get(t, r.Web+"/healthz"); status != http.StatusServiceUnavailable || !strings.Contains(body, words) || !strings.Contains(body, mend) {
+		t.Errorf("the health is %d %s", status, body)
+	}
+	if status, body := get(t, r.Web+"/readyz"); status != http.StatusOK {
+		t.Errorf("a load balancer is told %d %s", status, body)
+	}
+	doctor := func(want bool) {
+		t.Helper()
+		const words = "Discord refuses my commands"
+		if said := r.Slash("ann", r.Discord.Channel("games"), "/doctor"); strings.Contains(said.Content, words) != want {
+			t.Errorf("/doctor says %q, with %q: %v", said.Content, words, want)
+		}
+	}
+	doctor(true)
+	if said := r.Said.String(); strings.Contains(said, "Parlour is ready") || !strings.Contains(said, mend) || strings.Count(said, "level=ERROR") != 1 {
+		t.Errorf("the log says\n%s", said)
+	}
+	r.Discord.Faults().Mend(refused)
+	r.Logged("Parlour is ready", 1)
+	if status, body := get(t, r.Web+"/healthz"); status != http.StatusOK {
+		t.Errorf("when Discord takes the list the health is %d %s", status, body)
+	}
+	doctor(false)
+}
+
+// changeCommands makes a request about the commands of the bot, without the bot.
+func changeCommands(r *bottest.Rig, method, path, body string) (answer []byte) {
+	r.Helper()
+	q, err := http.NewRequestWithContext(r.Ctx, method, r.Discord.URL()+"/api/v9/applications/"+rights.AppID+"/commands"+path, strings.NewReader(body))
+	if err != nil {
+		r.Fatal(err)
+	}
+	q.Header.Set("Authorization", "Bot "+r.Discord.Token())
+	q.Header.Set("Content-Type", "application/json")
+	got, err := http.DefaultClient.Do(q)
+	if err != nil {
+		r.Fatal(err)
+	}
+	defer got.Body.Close()
+	answer, err = io.ReadAll(got.Body)
+	if err != nil || got.StatusCode >= 300 {
+		r.Fatalf("%s %s is answered with %s %s, %v", method, path, got.Status, answer, err)
+	}
+	return answer
+}
+
+// Bots over a database send their commands once, and again if Discord has others: at a start, and when /doctor is asked.
+func TestALostListComesBack(t *testing.T) {
+	t.Parallel()
+	r := bottest.New(t, func(c *bot.Config) { c.Store = storetest.Shared{Store: c.Store, Clock: time.Now} })
+	r.Logged("Parlour is ready", 1)
+	want := r.Discord.Commands()
+	sent := func(times int) {
+		t.Helper()
+		if n := len(r.Exchanges(http.MethodPut, "/commands")); n != times {
+			t.Errorf("the commands were sent %d times, want %d", n, times)
+		}
+	}
+	r.Restart()
+	r.Logged("Parlour is ready", 2)
+	sent(1)
+	r.Stop()
+	changeCommands(r, http.MethodPut, "", "[]")
+	r.Start()
+	r.Logged("Parlour is ready", 3)
+	sent(3) // with that of the test
+	if got := r.Discord.Commands(); !slices.Equal(got, want) {
+		t.Errorf("after a list that was wiped there are the commands %v, want %v", got, want)
+	}
+	var all []struct{ ID, Name string }
+	if err := json.Unmarshal(changeCommands(r, http.MethodGet, "", ""), &all); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all {
+		if c.Name == "move" {
+			changeCommands(r, http.MethodDelete, "/"+c.ID, "")
+		}
+	}
+	if said := r.Slash("ann", r.Discord.Channel("games"), "/doctor"); !strings.Contains(said.Content, "Discord doesn't know /move. I'm sending it my commands again.") {
+		t.Errorf("/doctor says %q", said.Content)
+	}
+	r.Until("/doctor has brought the command back", func() bool { return slices.Equal(r.Discord.Commands(), want) })
+}
+
+// If Discord says twice that an interaction was answered already, and no answer was lost and no event repeated, another
+// program has the token. The log says so once, and so does /doctor.
+func TestAnotherProgramWithTheTokenIsToldOf(t *testing.T) {
+	t.Parallel()
+	r := bottest.New(t)
+	games := r.Discord.Channel("games")
+	const words = "nother program answers with this bot's token"
+	told := func(after string, log int, doctor bool) {
+		t.Helper()
+		said := r.Slash("ann", games, "/doctor")
+		r.Idle()
+		if n := strings.Count(r.Said.String(), words); n != log || strings.Contains(said.Content, words) != doctor {
+			t.Errorf("after %s the log says it %d times, want %d, and /doctor says %q, want it there: %v", after, n, log, said.Content, doctor)
+		}
+	}
+	var rival atomic.Int32 // how many answers another program gives first
+	r.Discord.Intercept(func(_ http.ResponseWriter, q *http.Request) bool {
+		if !strings.HasSuffix(q.URL.Path, "/callback") || rival.Add(-1) < 0 {
+			return false
+		}
+		first, err := http.Post(r.Discord.URL()+q.URL.RequestURI(), q.Header.Get("Content-Type"), bytes.NewReader(bottest.BodyOf(q)))
+		if err != nil {
+			t.Error(err)
+			return false
+		}
+		first.Body.Close()
+		return false
+	})
+	r.Discord.Faults().RepeatEvents(2)
+	for range 2 {
+		r.Slash("ann", games, "/games")
+	}
+	told("events that came twice", 0, false)
+	for range 2 {
+		r.Plan(fault.Fault{Route: callback, After: true, Cut: true})
+		r.Slash("ann", games, "/games")
+	}
+	told("answers that were lost", 0, false)
+	for n := range 3 {
+		rival.Store(1)
+		r.Slash("ann", games, "/games")
+		r.Idle()
+		told(fmt.Sprint(n+1, " answers of another program"), min(n, 1), n > 0)
+	}
+}
+
 // A bot that has ended no longer sends its commands, though the process goes on. The test is
 // not parallel, as it reads the stacks of all goroutines.
 func TestNoCommandsAreSentAfterTheEnd(t *testing.T) {
@@ -200,7 +346,7 @@ func TestNoCommandsAreSentAfterTheEnd(t *testing.T) {
 		t.Fatalf("Run = %v, want %v", err, bot.ErrBadToken)
 	}
 	stacks := make([]byte, 1<<20)
-	if stacks = stacks[:runtime.Stack(stacks, true)]; strings.Contains(string(stacks), ".registerLater(") {
+	if stacks = stacks[:runtime.Stack(stacks, true)]; strings.Contains(string(stacks), ".registers(") {
 		t.Errorf("the bot has ended and still sends its commands:\n%s", stacks)
 	}
 }
@@ -254,12 +400,12 @@ func TestHealthOverHTTP(t *testing.T) {
 			t.Errorf("%s: the health is %d %s", when, status, body)
 		}
 	}
-	want("at work", http.StatusOK, `"ready":true,"connected":true`)
+	want("at work", http.StatusOK, `"well":true,"connected":true`)
 	r.Plan(fault.Fault{Route: "GET /users/@me", Status: 503, Times: -1})
 	r.Logged("the API of Discord does not answer", 1)
 	r.Discord.Faults().Mend()
 	r.Logged("interactions are taken over HTTP", 2)
-	want("when the API answers again", http.StatusOK, `"ready":true,"connected":true`)
+	want("when the API answers again", http.StatusOK, `"well":true,"connected":true`)
 	r.Slash("ann", r.Discord.Channel("games"), "/games")
 	if _, body := get(t, r.Web+"/metrics"); !strings.Contains(body, `parlour_gateway_open{shard="0"} 1`) || !strings.Contains(body, `parlour_interactions_refused_total{why="signature"} `) || strings.Contains(body, `{why="signature"} 0`) {
 		t.Errorf("the metrics do not tell of refused signatures:\n%s", body)
@@ -436,7 +582,7 @@ func TestMetricsAreServed(t *testing.T) {
 		at = "http://" + c.Web.Addr().String()
 	})
 	r.Logged("Parlour is ready", 1)
-	if status, body := get(t, at+"/healthz"); status != http.StatusOK || !strings.Contains(body, `"ready":true,"connected":true`) {
+	if status, body := get(t, at+"/healthz"); status != http.StatusOK || !strings.Contains(body, `"well":true,"connected":true`) {
 		t.Errorf("at work the health is %d %s", status, body)
 	}
 	channel, _ := r.Challenge(r.Discord.Channel("games"), "")
@@ -455,7 +601,7 @@ func TestMetricsAreServed(t *testing.T) {
 		`parlour_gateway_resumes_total 1`,
 		`parlour_gateway_reconnects_total 1`,
 		`parlour_requests_total{class="post",status="429"} 1`,
-		`parlour_requests_total{class="register",status="200"} 1`,
+		`parlour_requests_total{class="register",status="200"} 2`,
 		`parlour_request_seconds_count{class="thread"} 1`,
 		`parlour_retries_total{reason="rate limit"} 1`,
 		`parlour_answer_seconds_count{kind="private"} 4`,

@@ -41,7 +41,9 @@ const (
 	codeNoAccess       = 50001
 	codeThreadExists   = 160004
 	codeBadName        = 200001 // the server's rules forbid the name of a thread
+	codeManyCommands   = 30034  // too many new commands for a day
 	codeDirectClosed   = 50007  // the person takes no direct messages
+	codeEntryPoint     = 50240  // the list of commands has no Entry Point command, and there is one
 	codeNoMutualServer = 50278  // the bot shares no server with the person
 )
 

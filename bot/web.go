@@ -75,12 +75,14 @@ func (b *bot) tried(r rest.Request, status int, took time.Duration) {
 	}
 }
 
-// serve serves /healthz and /metrics on [Config.Web], if that is set, until stop is called.
+// serve serves what is asked of a bot on [Config.Web], if that is set, until stop is called.
 func (b *bot) serve() (stop func()) {
 	if b.Web == nil {
 		return func() {}
 	}
 	b.web = web.Serve(b.Web, b.Log, map[string]http.Handler{
+		"GET /livez":   http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { tells(w, true, "the process runs") }),
+		"GET /readyz":  http.HandlerFunc(b.serveReady),
 		"GET /healthz": http.HandlerFunc(b.serveHealth),
 		"GET /metrics": promhttp.HandlerFor(b.metrics.registry, promhttp.HandlerOpts{}),
 	})
@@ -88,24 +90,42 @@ func (b *bot) serve() (stop func()) {
 	return b.web.Close
 }
 
-// serveHealth answers a request for /healthz, with status 200 if the bot is well, else 503.
-func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
-	h := b.health()
+// tells answers with something in JSON, with status 200 if all is well, else 503.
+func tells(w http.ResponseWriter, well bool, what any) {
 	w.Header().Set("Content-Type", "application/json")
-	if h.Reason != "" {
+	if !well {
 		w.WriteHeader(http.StatusServiceUnavailable)
 	}
-	_ = json.NewEncoder(w).Encode(h)
+	_ = json.NewEncoder(w).Encode(what)
+}
+
+// serveHealth answers a request for /healthz: how all is.
+func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
+	h := b.health()
+	tells(w, h.Well, h)
+}
+
+// serveReady answers a request for /readyz: whether people can play here.
+func (b *bot) serveReady(w http.ResponseWriter, _ *http.Request) {
+	h := b.health()
+	tells(w, h.stops == 0, ready{h.stops == 0, h.Reasons[:h.stops]})
+}
+
+// ready is whether people can play here, as /readyz has it in JSON.
+type ready struct {
+	Ready   bool     `json:"ready"`
+	Reasons []string `json:"reasons,omitempty"`
 }
 
 // health is how a bot is, as /healthz has it in JSON.
 type health struct {
-	Ready bool `json:"ready"` // at work, and with shards all of them are open
+	Well bool `json:"well"` // there are no reasons
 	// Connected says that the gateway is open, or at least one shard; without a gateway Discord's API answers
 	Connected     bool          `json:"connected"`
 	LastHeartbeat *time.Time    `json:"last_heartbeat,omitempty"` // when the gateway last acknowledged one
 	Shards        []shardHealth `json:"shards,omitempty"`         // of this process; left out for a bot without shards
-	Reason        string        `json:"reason,omitempty"`         // why it is not well; empty if it is
+	Reasons       []string      `json:"reasons,omitempty"`        // why it is not well
+	stops         int           // number of reasons, the first ones, for which nobody can play here
 }
 
 // shardHealth is how a shard is.
@@ -117,7 +137,6 @@ type shardHealth struct {
 
 // health returns how the bot is.
 func (b *bot) health() (h health) {
-	works, overHTTP := b.ready.Load(), b.Interactions
 	var closed []string
 	for _, s := range b.shards.States() {
 		one := shardHealth{Shard: s.String(), Open: s.Open}
@@ -135,17 +154,20 @@ func (b *bot) health() (h health) {
 			h.Shards = append(h.Shards, one)
 		}
 	}
-	h.Ready = works && (len(h.Shards) == 0 || len(closed) == 0)
-	switch {
-	case works && h.Connected && len(closed) == 0:
-	case works && overHTTP:
-		h.Reason = "the API of Discord does not answer"
-	case h.Connected && len(closed) > 0:
-		h.Reason = "these shards of the gateway are not open: " + strings.Join(closed, ", ")
-	case h.Connected, overHTTP:
-		h.Reason = "Parlour is not at work yet, or not any more"
-	default:
-		h.Reason = "the gateway of Discord is not open"
+	add := func(is bool, reason string) {
+		if is {
+			h.Reasons = append(h.Reasons, reason)
+		}
 	}
+	works, lost := b.ready.Load(), b.reach.lostFor()
+	add(lost >= b.StoreWithin, fmt.Sprintf("the store of all games has not answered for %v, and the log says why", lost.Truncate(time.Second)))
+	add(!works, "Parlour is not at work yet, or not any more")
+	add(works && b.Interactions && !h.Connected, "the API of Discord does not answer")
+	add(!b.Interactions && !h.Connected, "the gateway of Discord is not open")
+	h.stops = len(h.Reasons)
+	add(h.Connected && len(closed) > 0, "these shards of the gateway are not open: "+strings.Join(closed, ", "))
+	refused := b.list.whyRefused()
+	add(refused != "", refused)
+	h.Well = len(h.Reasons) == 0
 	return h
 }

@@ -134,6 +134,12 @@ func (x *checkup) discord(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
 	known, err := x.Standing(ctx)
+	if known.Rival {
+		x.add(&x.faults, "rival")
+	}
+	if known.Refused {
+		x.add(&x.faults, "refused")
+	}
 	if err != nil {
 		x.Log.Warn("Discord did not say which commands it has", "err", err)
 		x.add(&x.faults, "silent")
@@ -145,7 +151,7 @@ func (x *checkup) discord(ctx context.Context) {
 			missing = append(missing, "/"+c.Name)
 		}
 	}
-	if len(missing) > 0 {
+	if len(missing) > 0 && !known.Refused {
 		x.add(&x.faults, "commands", "Commands", missing)
 	}
 	took := duration(known.Took)

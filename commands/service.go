@@ -243,6 +243,8 @@ const (
 type Standing struct {
 	Commands []string      // the names of those that Discord has for it
 	Took     time.Duration // how long Discord took to say so
+	Refused  bool          // it refuses the list of commands
+	Rival    bool          // another program answers with the same token
 }
 
 // A Kind is how a request is answered.

@@ -350,7 +350,8 @@ func TestAskedInTheChannelWhileNoneMayBeOpened(t *testing.T) {
 	}
 }
 
-// discord has Discord say from now on which commands it has: "120ms", "2s without bid move", "silent".
+// discord has Discord say from now on which commands it has: "120ms", "2s without bid move", "silent", "1s refuses",
+// "1s rival".
 func (w *talk) discord(words []string) error {
 	took, err := time.ParseDuration(words[0])
 	if words[0] == "silent" {
@@ -360,7 +361,9 @@ func (w *talk) discord(words []string) error {
 		if words[0] == "silent" {
 			return commands.Standing{}, errors.New("no answer")
 		}
-		s := commands.Standing{Took: took}
+		s := commands.Standing{
+			Took: took, Refused: slices.Contains(words, "refuses"), Rival: slices.Contains(words, "rival"),
+		}
 		for _, d := range w.service.Definitions() {
 			if !slices.Contains(words[1:], d.Name) {
 				s.Commands = append(s.Commands, d.Name)

@@ -73,6 +73,18 @@ func TestWhatCommandsAre(t *testing.T) {
 		..."description":"d"}]} → 50035
 		POST /applications/$app/guilds/$guild/commands {"name":"Late","type":3,"description":""}
 
+		## An Entry Point command stays until it is deleted by itself, and there is one
+		PUT /applications/$app/commands [{"name":"go","description":"d"}]
+		launch := POST /applications/$app/commands {"name":"launch","description":"Launch","type":4,"handler":2}
+		GET /applications/$app/commands ~ "name":"launch" ~ "type":4 ~ "handler":2
+		PUT /applications/$app/commands [{"name":"go","description":"d"}] → 50240
+		PUT /applications/$app/commands [] → 50240
+		POST /applications/$app/commands {"name":"second","type":4,"handler":2} → 30032
+		PUT /applications/$app/commands [{"name":"launch","description":"Launch","type":4,"handler":2}] ~ "id":"$launch"
+		commands =
+		DELETE /applications/$app/commands/$launch
+		PUT /applications/$app/commands []
+
 		## A list of commands has the texts of one language, or of all
 		one := PUT /applications/$app/commands [{"name":"play","name_localizations":{"de":"spielen"},
 		..."description":"Play",

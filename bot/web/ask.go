@@ -13,9 +13,9 @@ import (
 // askWithin is how long a bot may take to say how it is.
 const askWithin = 5 * time.Second
 
-// Ask asks a bot on this machine, which listens at an address, how it is, and writes what it says. An
-// error is a bot that is not well, or that does not answer.
-func Ask(ctx context.Context, addr string, w io.Writer) error {
+// Ask asks a bot on this machine, which listens at an address, for a page such as "healthz", and writes what it says.
+// An error is a bot that is not well, or that does not answer.
+func Ask(ctx context.Context, addr, page string, w io.Writer) error {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
 		return fmt.Errorf("--web takes an address such as 127.0.0.1:8080, not %q", addr)
@@ -25,7 +25,7 @@ func Ask(ctx context.Context, addr string, w io.Writer) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/healthz", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/"+page, nil)
 	if err != nil {
 		return err
 	}

@@ -100,7 +100,7 @@ type runCmd struct {
 	Store        string          `env:"PARLOUR_STORE" type:"store" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE. Put a password in $PARLOUR_STORE instead, because others can see a command line."`
 	API          string          `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
 	Waits        time.Duration   `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
-	Web          string          `env:"PARLOUR_WEB" placeholder:"ADDR" help:"The address that serves /healthz, /metrics and /interactions: :8080 for this machine alone, or 0.0.0.0:8080 for everybody who can reach it. Without this flag, nothing is served."`
+	Web          string          `env:"PARLOUR_WEB" placeholder:"ADDR" help:"The address that serves /livez, /readyz, /healthz, /metrics and /interactions: :8080 for this machine alone, or 0.0.0.0:8080 for everybody who can reach it. Without this flag, nothing is served."`
 	Interactions bool            `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, instead of over the gateway. See docs/scale.md."`
 	PublicKey    setup.PublicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, which proves that interactions over HTTP come from Discord. Without this flag, Parlour asks Discord for it."`
 	Copies       string          `env:"PARLOUR_COPIES" type:"file" placeholder:"DIR" help:"The folder for copies of the store from the last seven days, or none for no copies. Without this flag, it stands beside the store and has its name with .copies."`
@@ -111,7 +111,16 @@ type runCmd struct {
 }
 
 type healthCmd struct {
-	Web string `env:"PARLOUR_WEB" default:":8080" placeholder:"ADDR" help:"The address that the bot's --web has."`
+	Web  string `env:"PARLOUR_WEB" default:":8080" placeholder:"ADDR" help:"The address that the bot's --web has."`
+	Live bool   `help:"Ask only whether the process runs. A bot that is not well may have nobody who could help it by a restart."`
+}
+
+func (c healthCmd) run(ctx context.Context, stdout io.Writer) error {
+	page := "healthz"
+	if c.Live {
+		page = "livez"
+	}
+	return web.Ask(ctx, c.Web, page, stdout)
 }
 
 // exit carries kong's exit code out of the parser, through a panic, for --help.
@@ -212,7 +221,7 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 	case "compact":
 		return c.Compact.run(ctx, stdout, time.Now())
 	case "health":
-		return web.Ask(ctx, c.Health.Web, stdout)
+		return c.Health.run(ctx, stdout)
 	case "migrate":
 		return c.Migrate.run(ctx, log, stdout)
 	case "move-store":

@@ -307,35 +307,41 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// The exit code says whether a bot is well.
+// The exit code says whether a bot is well or, with --live, whether its process runs.
 func TestHealth(t *testing.T) {
 	t.Parallel()
 	status := http.StatusOK
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/livez" {
+			return
+		}
 		if r.URL.Path != "/healthz" {
 			t.Errorf("%s was asked for", r.URL.Path)
 		}
 		w.WriteHeader(status)
-		_, _ = w.Write([]byte(`{"ready":true}`))
+		_, _ = w.Write([]byte(`{"well":true}`))
 	}))
 	defer server.Close()
 	addr := strings.TrimPrefix(server.URL, "http://")
 	_, port, _ := strings.Cut(addr, ":")
 	for _, at := range []string{addr, ":" + port, "0.0.0.0:" + port} {
-		if code, stdout, stderr := run(t, "health", "--web", at); code != exitOK || stdout != `{"ready":true}` || stderr != "" {
+		if code, stdout, stderr := run(t, "health", "--web", at); code != exitOK || stdout != `{"well":true}` || stderr != "" {
 			t.Errorf("of a bot at %s that is well: %d, %q, %q", at, code, stdout, stderr)
 		}
 	}
 	status = http.StatusServiceUnavailable
-	if code, stdout, stderr := run(t, "health", "--web", addr); code != exitFailed || stdout != `{"ready":true}` || stderr != "parlour: the bot is not well.\n" {
+	if code, stdout, stderr := run(t, "health", "--web", addr); code != exitFailed || stdout != `{"well":true}` || stderr != "parlour: the bot is not well.\n" {
 		t.Errorf("of a bot that is not well: %d, %q, %q", code, stdout, stderr)
+	}
+	if code, _, stderr := run(t, "health", "--live", "--web", addr); code != exitOK || stderr != "" {
+		t.Errorf("of a process that runs: %d, %q", code, stderr)
 	}
 	silent, err := net.Listen("tcp", "127.0.0.1:0") // which accepts, and answers nothing
 	must(t, err)
 	defer silent.Close()
 	late, cancel := context.WithDeadline(t.Context(), time.Now())
 	defer cancel()
-	if err := web.Ask(late, silent.Addr().String(), io.Discard); err == nil || !strings.Contains(err.Error(), "gives no answer") {
+	if err := web.Ask(late, silent.Addr().String(), "livez", io.Discard); err == nil || !strings.Contains(err.Error(), "gives no answer") {
 		t.Errorf("of a bot that is silent: %v", err)
 	}
 	const nobody = "127.0.0.1:1" // an address that is closed may be somebody else's at once

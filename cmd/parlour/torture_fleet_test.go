@@ -32,6 +32,7 @@ import (
 var (
 	fleetKills = flag.Int("fleet-kills", 2, "how often TestFleetTorture kills a bot of three")
 	dbKills    = flag.Int("db-kills", 1, "how often it kills their database")
+	dbCuts     = flag.Int("db-cuts", 1, "how often it cuts the way of one bot to their database")
 	promotions = flag.Int("promotions", 0, "how often it kills their database for good and promotes a standby with synchronous replication")
 )
 
@@ -90,7 +91,7 @@ func (f *fleet) suffer() {
 		processes.Wait()
 	})
 	defer stop()
-	f.strike(map[string]strike{"kills of the database": {*dbKills, f.revive}, "promotions of a standby": {*promotions, f.promote}})
+	f.strike(map[string]strike{"kills of the database": {*dbKills, f.revive}, "cuts of a bot's way to it": {*dbCuts, f.cutOff}, "promotions of a standby": {*promotions, f.promote}})
 	if !t.Failed() {
 		f.playToTheEnd(&crowd, cancel)
 		f.calm()
@@ -122,7 +123,16 @@ func newFleet(t *testing.T, kills int, c sandbox.Config, env func(n int) string)
 		f.store = database.Either(f.store, f.standby)
 	}
 	for n := range fleetSize {
-		f.slots = append(f.slots, newSlot(t, fmt.Sprint("process ", n), discord, f.store, append(slices.Clone(manyGames), env(n))...))
+		store, ways := f.store, []*pgtest.Proxy{database.Proxy(t)}
+		if f.standby != nil {
+			ways = append(ways, f.standby.Proxy(t))
+		}
+		for _, way := range ways {
+			store = way.Address(store)
+		}
+		s := newSlot(t, fmt.Sprint("process ", n), discord, store, append(slices.Clone(manyGames), env(n))...)
+		s.toStore = ways
+		f.slots = append(f.slots, s)
 	}
 	return f
 }
@@ -274,10 +284,10 @@ func (f *fleet) strike(all map[string]strike) {
 		case <-time.After(stillness):
 			f.t.Errorf("the bots make no requests any more, or the crowd asks for nothing\n%s", f.standing())
 		}
-		for _, s := range all {
+		for what, s := range all {
 			due := func(n int) int { return (n*s.times + kills/2) / kills } // in the middle between others
 			if due(n+1) > due(n) && !f.t.Failed() {
-				f.Happened(anAway)
+				f.Happened(what)
 				s.do()
 			}
 		}
@@ -295,6 +305,22 @@ func (f *fleet) revive() {
 	f.database.Kill(f.t)
 	time.Sleep(rand.N(mostAway))
 	f.database.Restart(f.t)
+}
+
+// cutOff cuts the way of one process to the database, in one of two manners, until the process says that nobody can
+// play there.
+func (f *fleet) cutOff() {
+	s, silent := f.slots[rand.N(len(f.slots))], rand.N(2) == 0
+	for _, way := range s.toStore {
+		way.Lose(silent)
+	}
+	ctx, cancel := context.WithTimeout(f.t.Context(), stillness)
+	defer cancel()
+	s.awaits(ctx, "readyz", false)
+	for _, way := range s.toStore {
+		way.Mend()
+	}
+	s.awaits(ctx, "readyz", true)
 }
 
 // promote kills the database, and has its standby take its place.
@@ -349,8 +375,9 @@ func awaitMembers(t *testing.T, ctx context.Context, name string, n int, equal b
 	}
 }
 
-// A balancer stands before several processes, as a load balancer does: each request goes to the next
-// process whose /healthz says that it is well. It tries another one only if there was no connection.
+// A balancer stands before several processes, as the one in docs/scale.md does: each request goes to the next
+// process whose /readyz says that people can play there, or to any if none says so. It tries another one only if
+// there was no connection.
 type balancer struct {
 	*httptest.Server
 	mu   sync.Mutex
@@ -380,7 +407,7 @@ func balance(t *testing.T, addresses ...string) *balancer {
 		b.all = append(b.all, one)
 		looks.Go(func() {
 			for world.Rests(ctx, looksAfter) {
-				well := web.Ask(ctx, address, io.Discard) == nil
+				well := web.Ask(ctx, address, "readyz", io.Discard) == nil
 				b.mu.Lock()
 				one.well = well
 				b.mu.Unlock()
@@ -391,15 +418,20 @@ func balance(t *testing.T, addresses ...string) *balancer {
 	return b
 }
 
-// turns returns the processes that are well, the one whose turn it is first.
-func (b *balancer) turns() (well []*backend) {
+// turns returns the processes to which a request may go, the one whose turn it is first.
+func (b *balancer) turns() []*backend {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.next++
+	var well, all []*backend
 	for i := range b.all {
-		if one := b.all[(b.next+i)%len(b.all)]; one.well {
+		one := b.all[(b.next+i)%len(b.all)]
+		if all = append(all, one); one.well {
 			well = append(well, one)
 		}
+	}
+	if len(well) == 0 {
+		return all
 	}
 	return well
 }
@@ -424,7 +456,7 @@ func (b *balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 		}
 		return got, err
 	}
-	return nil, errors.New("no process is well")
+	return nil, errors.New("no process is there")
 }
 
 // backends keeps connections to processes and to Discord.
@@ -433,7 +465,12 @@ var backends = &http.Transport{MaxIdleConnsPerHost: 100}
 // awaitWell waits until the balancer sees that the process at an address is well.
 func (b *balancer) awaitWell(t *testing.T, ctx context.Context, address string) {
 	t.Helper()
-	for !slices.ContainsFunc(b.turns(), func(one *backend) bool { return one.address == address }) {
+	well := func() bool {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		return slices.ContainsFunc(b.all, func(one *backend) bool { return one.address == address && one.well })
+	}
+	for !well() {
 		if !world.Rests(ctx, looksAfter) {
 			t.Fatalf("waited in vain for the process at %s to be well", address)
 		}
@@ -461,6 +498,7 @@ type slot struct {
 	store   string
 	way     *httptest.Server // to Discord, which names the process
 	web     string           // where it listens
+	toStore []*pgtest.Proxy  // to the database, and to its standby
 	env     []string
 }
 

@@ -72,6 +72,10 @@ func (s *API) putCommands(c *call, scope string) (any, error) {
 	if err := rule.CheckCommands(in); err != nil {
 		return nil, err
 	}
+	entry := func(cmd *rule.Command) bool { return cmd.Type == rule.Entry }
+	if slices.ContainsFunc(s.Commands[scope], entry) && !slices.ContainsFunc(in, entry) {
+		return nil, rule.ErrEntryLost
+	}
 	for _, cmd := range in {
 		s.enrol(scope, cmd)
 	}

@@ -304,6 +304,8 @@ func CheckCount(in []*Command) error {
 		return ErrCommandCount
 	case count[OnUser] > maxOn || count[OnMessage] > maxOn:
 		return ErrOnCount
+	case count[Entry] > 1:
+		return ErrEntryCount
 	}
 	return nil
 }
@@ -319,7 +321,7 @@ func CheckOneCommand(c *Command) error {
 // command that is no slash command may have any name, but no description and no options.
 func checkCommand(bad *Flaws, at string, c *Command) {
 	if c.Type > Slash {
-		if c.Description != "" {
+		if c.Description != "" && c.Type != Entry {
 			bad.Add(at+"description", "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", "Context menu commands cannot have description")
 		}
 		if len(c.Options) > 0 {

@@ -27,6 +27,7 @@ const (
 	Slash     = 1
 	OnUser    = 2
 	OnMessage = 3
+	Entry     = 4 // to the application's Activity
 )
 
 // Command is an application command.
@@ -46,6 +47,7 @@ type Command struct {
 	Contexts      []int             `json:"contexts"`
 	Integration   []int             `json:"integration_types"`
 	NSFW          bool              `json:"nsfw"`
+	Handler       int               `json:"handler,omitempty"` // of an [Entry]
 }
 
 // Bits is a set of permissions, which is a decimal text on the wire. It may be null.

@@ -294,5 +294,5 @@ func (s *Server) Restart(t testing.TB) {
 
 // moved returns an address in which the server is reached by a socket in another folder.
 func (s *Server) moved(address, dir string) string {
-	return strings.Replace(address, "host="+s.dir, "host="+dir, 1)
+	return strings.Replace(address, s.dir, dir, 1)
 }

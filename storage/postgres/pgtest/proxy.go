@@ -17,8 +17,11 @@ type Proxy struct {
 	dir      string
 	requests atomic.Int64
 
-	mu  sync.Mutex
-	cut *Cut
+	mu     sync.Mutex
+	cut    *Cut
+	opened chan struct{} // closed while the way is open
+	silent bool          // what has a connection waits until it is
+	all    map[net.Conn]bool
 }
 
 // A Cut is the cut of one connection.
@@ -41,8 +44,10 @@ const (
 // Proxy starts a proxy, which ends with the test.
 func (s *Server) Proxy(t testing.TB) *Proxy {
 	t.Helper()
-	p := &Proxy{server: s}
+	p := &Proxy{server: s, opened: make(chan struct{}), all: map[net.Conn]bool{}}
+	close(p.opened)
 	p.dir = listen(t, p.serve)
+	t.Cleanup(p.Mend) // before the socket is closed
 	return p
 }
 
@@ -90,6 +95,58 @@ func (p *Proxy) Cut(c Cut) (made func() bool) {
 	}
 }
 
+// Lose closes the way until [Proxy.Mend]. A silent one keeps its connections and passes nothing on: what was said
+// meanwhile arrives late. Any other has its connections cut.
+func (p *Proxy) Lose(silent bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.opened, p.silent = make(chan struct{}), silent
+	for c := range p.all {
+		if !silent {
+			c.Close()
+		}
+	}
+}
+
+// Mend opens the way again.
+func (p *Proxy) Mend() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	select {
+	case <-p.opened:
+	default:
+		close(p.opened)
+	}
+}
+
+// await waits until the way is open. ok is false if the connection is to be cut.
+func (p *Proxy) await() (ok bool) {
+	p.mu.Lock()
+	opened, silent := p.opened, p.silent
+	p.mu.Unlock()
+	if silent {
+		<-opened
+	}
+	select {
+	case <-opened:
+		return true
+	default:
+		return false
+	}
+}
+
+// keep notes a connection of a client, until done is called.
+func (p *Proxy) keep(c net.Conn) (done func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.all[c] = true
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		delete(p.all, c)
+	}
+}
+
 // next counts a request, and returns the cut that is to be made there, if any.
 func (p *Proxy) next() *Cut {
 	p.requests.Add(1)
@@ -114,6 +171,10 @@ func (s *Server) dial() (net.Conn, error) {
 // serve passes on what a client and the server say.
 func (p *Proxy) serve(client net.Conn) {
 	defer client.Close()
+	defer p.keep(client)()
+	if !p.await() {
+		return
+	}
 	server, err := p.server.dial()
 	if err != nil {
 		return
@@ -125,7 +186,7 @@ func (p *Proxy) serve(client net.Conn) {
 		passOn(server, start) != nil {
 		return
 	}
-	w := &way{client: client, server: server, cut: make(chan *Cut, 1), answered: make(chan struct{})}
+	w := &way{proxy: p, client: client, server: server, cut: make(chan *Cut, 1), answered: make(chan struct{})}
 	go w.answer(to)
 	var request []byte
 	for {
@@ -143,7 +204,7 @@ func (p *Proxy) serve(client net.Conn) {
 				return
 			}
 		}
-		if passOn(server, request) != nil {
+		if !p.await() || passOn(server, request) != nil {
 			return
 		}
 		request = nil
@@ -152,6 +213,7 @@ func (p *Proxy) serve(client net.Conn) {
 
 // A way is a connection of a client to the proxy, and the one from there to the server.
 type way struct {
+	proxy          *Proxy
 	client, server net.Conn
 	cut            chan *Cut     // has room for the one that is made
 	answered       chan struct{} // closed when nothing is passed on to the client any more
@@ -188,6 +250,9 @@ func (w *way) answer(from *bufio.Reader) {
 	for {
 		m, err := message(from, true)
 		if err != nil {
+			break
+		}
+		if !w.proxy.await() {
 			break
 		}
 		select {

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	"parlour/bot/web"
+	"parlour/commands/world"
+	"parlour/storage/postgres/pgtest"
+)
+
+// caddy returns the address of Caddy with the file of docs/scale.md, before processes at some addresses.
+func caddy(t *testing.T, addresses ...string) string {
+	program, err := exec.LookPath("caddy")
+	if err != nil {
+		t.Skip("caddy is not installed")
+	}
+	page, err := os.ReadFile("../../docs/scale.md")
+	must(t, err)
+	_, file, _ := strings.Cut(string(page), "```\n{$PARLOUR_DOMAIN} ")
+	file, _, found := strings.Cut(file, "```")
+	if !found {
+		t.Fatal("docs/scale.md has no Caddyfile")
+	}
+	at := "http://" + freeAddress(t)
+	file = "{\n\tadmin off\n\tauto_https off\n}\n" + at + " " + regexp.MustCompile(`bot-1:8080.*8080`).ReplaceAllString(file, strings.Join(addresses, " "))
+	written := filepath.Join(t.TempDir(), "Caddyfile")
+	must(t, os.WriteFile(written, []byte(file), 0o600))
+	c := exec.Command(program, "run", "--adapter", "caddyfile", "--config", written)
+	c.Env = append(os.Environ(), "HOME="+t.TempDir())
+	must(t, c.Start())
+	t.Cleanup(func() { c.Process.Kill(); c.Wait() })
+	for ctx := soon(t, "an answer of Caddy"); ; {
+		answer, err := http.Get(at)
+		if err == nil {
+			answer.Body.Close()
+			return at
+		}
+		if !world.Rests(ctx, looksAfter) {
+			t.Fatal(err)
+		}
+	}
+}
+
+// While their database is stopped no bot is ready, and whatever is in front sends people on all the same: they read
+// why. The processes say that they run, and that a balancer is to go elsewhere.
+func TestPeopleReadWhyNobodyCanPlay(t *testing.T) {
+	t.Parallel()
+	for name, front := range map[string]func(*testing.T, ...string) string{
+		"the balancer": func(t *testing.T, addresses ...string) string { return balance(t, addresses...).URL }, "Caddy": caddy,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			database := pgtest.New(t, "fsync=off")
+			discord, ctx := startSandbox(t)
+			s := newSlot(t, "the bot", discord, database.Migrated(t), "PARLOUR_INTERACTIONS=true")
+			discord.SendTo(front(t, s.web) + "/interactions")
+			bot := s.spawn()
+			bot.awaitReady()
+			go func() {
+				for range bot.said {
+				}
+			}()
+			says := func(want string) {
+				t.Helper()
+				m, err := discord.User("ann").Slash(ctx, discord.Channel("games"), "/games")
+				if err != nil || !strings.Contains(m.Content, want) {
+					t.Errorf("/games is answered with %v, %v, want %q", m, err, want)
+				}
+			}
+			says("No games yet")
+			database.Kill(t)
+			s.awaits(ctx, "readyz", false)
+			s.awaits(ctx, "livez", true)
+			s.awaits(ctx, "healthz", false)
+			says("I can't get at my games right now.")
+			database.Restart(t)
+			s.awaits(ctx, "readyz", true)
+			says("No games yet")
+			bot.cmd.Process.Signal(syscall.SIGTERM)
+			if err := bot.cmd.Wait(); err != nil {
+				t.Errorf("the bot ended with %v", err)
+			}
+		})
+	}
+}
+
+// awaits waits until a page of a process answers with status 200, or with another one.
+func (s *slot) awaits(ctx context.Context, page string, well bool) {
+	s.t.Helper()
+	for (web.Ask(ctx, s.web, page, io.Discard) == nil) != well {
+		if !world.Rests(ctx, looksAfter) {
+			s.t.Fatalf("waited in vain for /%s of %s to be well: %v", page, s.name, well)
+		}
+	}
+}
