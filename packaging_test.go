@@ -84,6 +84,29 @@ func TestBackupLinesNameTheStore(t *testing.T) {
 	}
 }
 
+// Each example of a database's address says what is sealed on the way there.
+func TestExamplesHaveAnSSLMode(t *testing.T) {
+	address := regexp.MustCompile(`postgres://[^\s'"` + "`" + `]+@\S+`)
+	var all []string
+	for _, pattern := range []string{"*.md", "docs/*.md", "packaging/*"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			all = append(all, address.FindAllString(read(t, file), -1)...)
+		}
+	}
+	for _, one := range all {
+		if !strings.Contains(one, "?sslmode=") {
+			t.Errorf("an example has no sslmode: %s", one)
+		}
+	}
+	if len(all) < 4 {
+		t.Errorf("there are %d examples, want four at least: %q", len(all), all)
+	}
+}
+
 // link matches where a link or a picture of a document leads.
 var link = regexp.MustCompile(`\]\(([^)#\s]+)[^)]*\)|src="([^"]+)"`)
 

@@ -18,7 +18,7 @@
 //   - A failure in one handler reaches no other, and no token reaches a log or an error.
 //   - Costly requests of one person take turns in a lane of their own, and a few of their other
 //     requests are under way at once. An answer that cost much is kept for the next request for the
-//     same (lanes.go).
+//     same (lanes.go, message.go).
 //   - By the token of an interaction the bot answers once more, changes what was pressed, or takes a
 //     panel away. Tokens are never stored (tokens.go).
 //
@@ -36,9 +36,9 @@
 //
 // The gateway hands an event to [bot.take], which reads it, drops it if it is too old, and begins an [exchange].
 // [exchange.answerWithin] has [commands.Service.Handle] answer the request, and defers the answer if that takes
-// long. The handler decides, and [match.Env.Change] commits that. [exchange.handle] has it published at once by
-// [publish.Publisher.Publish], or [exchange.deliver] does once it has given the answer. A publication comes back
-// as calls of a [channel]. All goes out by [bot.send].
+// long. The handler decides, and [match.Env.Change] commits that. [publish.Publisher.Publish] shows it: at once by
+// [exchange.handle], or for a press whose panel goes, as after Confirm, by [exchange.vanish] once it has acknowledged
+// that. A publication comes back as calls of a [channel]. All goes out by [bot.send].
 //
 // [Run] is the only entry point. [parlour/bot/gateway] keeps the connection to Discord's
 // gateway, or [parlour/bot/web] takes interactions over HTTP in its place; [parlour/bot/rest]
@@ -128,7 +128,7 @@ type Host interface {
 // person who started it.
 var (
 	ErrNoToken  = errors.New("there is no bot token: set DISCORD_TOKEN to the token of your application's bot, or DISCORD_TOKEN_FILE to a file that holds it, or let parlour setup ask for it and keep it")
-	ErrBadToken = errors.New("the bot token is wrong, because Discord refuses it: copy it again from your application's Bot page into DISCORD_TOKEN, or let parlour setup ask for it")
+	ErrBadToken = errors.New("Discord refuses the bot's token") //lint:ignore ST1005 a name
 )
 
 // lastGrace is how long work that was cut off after [Config.Grace] has to note how far it
@@ -180,7 +180,7 @@ type bot struct {
 	closing bool // whether begin refuses new work; guarded by mu
 }
 
-// Run runs a bot until the context is done; then it finishes work under way and returns
+// Run runs a bot until the context is done, also during its start; then it finishes work under way and returns
 // nil. It returns an error when Discord will not have the bot. It does not close the
 // store.
 func Run(ctx context.Context, c Config) error {
@@ -192,16 +192,16 @@ func Run(ctx context.Context, c Config) error {
 	defer b.serve()()
 	leave, err := b.join(ctx)
 	if err != nil {
-		return err
+		return unlessTold(ctx, err)
 	}
 	defer leave()
 	if err := b.prepare(ctx); err != nil {
-		return err
+		return unlessTold(ctx, err)
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- b.listen(ctx) }()
 	if open, err := opens(b.opened, ended); !open {
-		return err
+		return unlessTold(ctx, err)
 	}
 	if err := b.register(ctx); err != nil {
 		b.Log.Warn("the commands stay as they were, because Discord did not take the new ones", "err", err)
@@ -222,6 +222,14 @@ func Run(ctx context.Context, c Config) error {
 	ticks.Stop()
 	b.noteUptime()
 	b.finish()
+	return err
+}
+
+// unlessTold returns the error of a start, unless the bot was told to stop meanwhile: then what is under way fails.
+func unlessTold(ctx context.Context, err error) error {
+	if ctx.Err() != nil && !errors.Is(err, ErrBadToken) {
+		return nil
+	}
 	return err
 }
 
@@ -276,7 +284,8 @@ func (b *bot) prepare(ctx context.Context) error {
 	c.Channel, c.Patient = channel{b, rest.Normal}, countedChannel{channel{b, rest.Low}, b.metrics}
 	c.Idle, c.Guest, c.Room = channel{b, rest.Last}, guest{b}, b.rest.Room
 	c.Aside, c.AtOnce, c.Shown = b.aside, checksAtOnce, b.dropPanels
-	c.Palettes, c.Store, c.Fleet = imaging.Palettes(), countedStore{b.Store, b.metrics, b.Now}, b.fleet
+	c.Palettes, c.Legible = imaging.Palettes(), imaging.Legible
+	c.Store, c.Fleet = countedStore{b.Store, b.metrics, b.Now}, b.fleet
 	c.Thinkers, c.Shards, c.Standing = thinkersAtOnce(), &b.shards, b.standing
 	b.service, err = commands.New(c)
 	if b.host = b.service; err == nil && b.Wrap != nil {

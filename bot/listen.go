@@ -47,7 +47,8 @@ func (b *bot) gatewayConfig() gateway.Config {
 
 // where asks Discord for the gateway.
 func (b *bot) where(ctx context.Context) (e gateway.Endpoint, err error) {
-	return e, b.do(ctx, rest.Request{Method: http.MethodGet, Path: "gateway/bot", Bucket: "gateway"}, &e)
+	err = b.do(ctx, rest.Request{Method: http.MethodGet, Path: "gateway/bot", Bucket: "gateway"}, &e)
+	return e, err
 }
 
 // opening notes that Parlour is at work again for a shard. Interactions wait for the end of that,

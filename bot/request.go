@@ -165,7 +165,7 @@ func whoAsks(i *discordgo.InteractionCreate) *discordgo.User {
 // person describes a user. A member of a server has a name there and permissions in the channel too; m may
 // be nil.
 func person(u *discordgo.User, m *discordgo.Member, self string) commands.Person {
-	p := commands.Person{ID: u.ID, Name: u.DisplayName(), Bot: u.Bot, Self: u.ID == self}
+	p := commands.Person{ID: u.ID, Name: u.DisplayName(), User: u.Username, Bot: u.Bot, Self: u.ID == self}
 	if m != nil {
 		p.Name = cmp.Or(m.Nick, p.Name)
 		p.Sees = may(m.Permissions, discordgo.PermissionViewChannel)

@@ -138,14 +138,14 @@ func TestRequestsTellWhatWasAsked(t *testing.T) {
 	t.Parallel()
 	const direct = `{"id":"1","type":3,"context":1,"channel":{"type":1},"locale":"de","app_permissions":"%d","user":{"id":"5","username":"ann"},"data":{"custom_id":"x"},"message":{"id":"6"}}`
 	for raw, want := range map[string]string{
-		arrivals["a press"]: "ID:1 By:{ID:5 Name:Annie Sees:true} Guild:3 Channel:4 Lang:de PlaceLang:fr Unthreaded:true Moderates:true Manages:true Message:6 Alone:true " +
+		arrivals["a press"]: "ID:1 By:{ID:5 Name:Annie User:ann Sees:true} Guild:3 Channel:4 Lang:de PlaceLang:fr Unthreaded:true Moderates:true Manages:true Message:6 Alone:true " +
 			"Button:press Values:[a b]",
-		arrivals["a command"]:       "ID:1 By:{ID:5 Name:ann} Unthreaded:true Command:play Options:map[opponent:8] People:map[opponent:{8 ben false false false}]",
-		fmt.Sprintf(direct, 0):      "ID:1 By:{ID:5 Name:ann} Lang:de PlaceLang:de Unthreaded:true Message:6 Button:x",
-		fmt.Sprintf(direct, 442368): "ID:1 By:{ID:5 Name:ann} Lang:de PlaceLang:de Unthreaded:true Message:6 Button:x",
+		arrivals["a command"]:       "ID:1 By:{ID:5 Name:ann User:ann} Unthreaded:true Command:play Options:map[opponent:8] People:map[opponent:{8 ben ben false false false}]",
+		fmt.Sprintf(direct, 0):      "ID:1 By:{ID:5 Name:ann User:ann} Lang:de PlaceLang:de Unthreaded:true Message:6 Button:x",
+		fmt.Sprintf(direct, 442368): "ID:1 By:{ID:5 Name:ann User:ann} Lang:de PlaceLang:de Unthreaded:true Message:6 Button:x",
 		`{"id":"1","type":4,"user":{"id":"5","username":"ann"},"data":{"name":"server","options":[{"name":"set","type":1,"options":[
-			{"name":"on","type":5,"value":true},{"name":"n","type":4,"value":7},{"name":"who","type":6,"value":"9"},{"name":"game","type":3,"value":"pe","focused":true}]}]}}`: "ID:1 By:{ID:5 Name:ann} Command:server set Options:map[game:pe on:true who:9] People:map[who:{9  false false false}] Focus:game",
-		`{"id":"1","type":5,"user":{"id":"5","username":"ann"},"data":{"custom_id":"x","components":[{"type":1,"components":[{"type":4,"custom_id":"typed","value":"d3"}]}]}}`: "ID:1 By:{ID:5 Name:ann} Button:x Typed:d3",
+			{"name":"on","type":5,"value":true},{"name":"n","type":4,"value":7},{"name":"who","type":6,"value":"9"},{"name":"game","type":3,"value":"pe","focused":true}]}]}}`: "ID:1 By:{ID:5 Name:ann User:ann} Command:server set Options:map[game:pe on:true who:9] People:map[who:{9   false false false}] Focus:game",
+		`{"id":"1","type":5,"user":{"id":"5","username":"ann"},"data":{"custom_id":"x","components":[{"type":1,"components":[{"type":4,"custom_id":"typed","value":"d3"}]}]}}`: "ID:1 By:{ID:5 Name:ann User:ann} Button:x Typed:d3",
 	} {
 		i, err := readInteraction(json.RawMessage(raw))
 		if err != nil {

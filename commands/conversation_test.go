@@ -26,6 +26,7 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"
+	"parlour/imaging"
 	"parlour/storage"
 	"parlour/storage/postgres/pgtest"
 )
@@ -185,7 +186,7 @@ func (w *talk) open(t testing.TB) {
 	}
 	w.service, err = commands.New(commands.Config{
 		Config: publish.Config{Channel: w, Guest: w.guest, Brief: time.Hour, Log: slog.New(slog.NewTextHandler(io.Discard, nil))},
-		Games:  offered, Palettes: palettes, Store: store, Now: w.Now, Random: zeros{},
+		Games:  offered, Palettes: palettes, Legible: imaging.Legible, Store: store, Now: w.Now, Random: zeros{},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -690,7 +691,13 @@ func person(name string) commands.Person {
 	case "shady":
 		p.Name = "Sha\u202edy\n\u200b\u2067Sam\x07"
 	case "ghost":
-		p.Name = "\u200b \u2067"
+		p.Name, p.User = "\u200b \u2067\u3164\u2800", "ghost.7"
+	case "tanaka":
+		p.Name, p.User = "田中 太郎", "tanaka_taro"
+	case "noa":
+		p.Name, p.User = "נועה 3", "noa"
+	case "proud":
+		p.Name = "🏴\U000E0067\U000E0062 👩\u200d 🇩 Pat 🏴\U000E0067\U000E0062\U000E007F👩\u200d🚀🇩🇪" + strings.Repeat("👩\u200d🚀", 20)
 	case "mallory":
 		p.Name = "@everyone <@ann> **[Mallory](https://example.org)**"
 	}

@@ -223,8 +223,8 @@ func (c call) stale(ctx context.Context, m *match.Match) Reply {
 	if match.Unreachable(m.Head, c.Now()) && here && c.Env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
 	}
-	due, goes := c.AdoptDirect(ctx, m, c.direct(m))
-	reply.Due, reply.Vanish = append(reply.Due, due...), goes
+	reply.Message.Above(c.untaken())
+	reply.Due = append(reply.Due, c.PressedLate(ctx, m, c.direct(m))...)
 	return reply
 }
 

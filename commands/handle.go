@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"parlour/commands/match"
@@ -15,10 +17,17 @@ import (
 
 // Handle answers a request. It never fails: an error becomes a sentence.
 func (s *Service) Handle(ctx context.Context, r Request) Reply {
+	r.By, r.People = r.By.named(), maps.Clone(r.People)
+	for option, p := range r.People {
+		r.People[option] = p.named()
+	}
 	c := call{Service: s, Request: s.entered(ctx, r)}
 	reply, err := c.dispatch(ctx)
 	if err != nil {
 		reply = tell(c.sentence(err))
+		if !isRefusal(err) { // which says what was wrong
+			reply.Message.Above(c.untaken())
+		}
 	}
 	reply.Kind = s.Kind(r)
 	if reply.Kind != Completion && ctx.Err() == nil {
@@ -67,7 +76,8 @@ func (c call) dispatch(ctx context.Context) (reply Reply, err error) {
 
 // Failed answers a request whose handling panicked.
 func (s *Service) Failed(r Request, panicked any) Reply {
-	reply := tell(call{Service: s, Request: r}.sentence(fmt.Errorf("panic: %v\n%s", panicked, match.Trace())))
+	c := call{Service: s, Request: r}
+	reply := tell(message.Lines(c.untaken(), c.sentence(fmt.Errorf("panic: %v\n%s", panicked, match.Trace()))))
 	reply.Kind = s.Kind(r)
 	return reply
 }
@@ -254,6 +264,25 @@ func (c call) sentence(err error) string {
 	}
 	c.Log.Error("a request failed", "request", c.ID, "err", err)
 	return c.say("refuse.error", "ID", c.ID)
+}
+
+// untaken says which move or part of one was pressed and not taken, as two windows may show one panel, and with it
+// each other's answers. It says nothing of any other request.
+func (c call) untaken() string {
+	pressed, _ := message.ParseButton(c.Button)
+	steps := pressed.Steps
+	switch pressed.Verb {
+	case message.VerbPick:
+		_, steps, _ = pressed.Numbered()
+	case message.VerbConfirm, message.VerbOpen:
+	default:
+		return ""
+	}
+	steps = match.Without(slices.Concat(steps, c.Values), func(step string) bool { return step == games.Enough })
+	if len(steps) == 0 {
+		return ""
+	}
+	return c.say("move.untaken", "Move", strings.Join(steps, " "))
 }
 
 // isRefusal reports whether an error is a sentence for a person.

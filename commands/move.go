@@ -21,7 +21,7 @@ func (c call) typedBid(ctx context.Context, m *match.Match) (Reply, error) {
 	return c.typedMove(ctx, m)
 }
 
-// typedMove goes on from the move that was typed with /move.
+// typedMove goes on from the move that was typed with /move, or with /bid.
 func (c call) typedMove(ctx context.Context, m *match.Match) (Reply, error) {
 	c.Pressed = message.NewButton(m, message.VerbPick)
 	return c.typed(ctx, m, c.Options[c.Command])

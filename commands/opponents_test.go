@@ -195,6 +195,21 @@ func TestBidTimingLeaksNothing(t *testing.T) {
 	}
 }
 
+// A bid on the board of its only person is shown by the answer to it, so nothing waits for other bids.
+func TestABidThatIsShownGathersNothing(t *testing.T) {
+	var w *talk
+	w = thinking(t, mind{Game: permutations.Game{}, plays: func(_ games.View, s games.Seat, _ games.Seed) games.Move {
+		return w.first(s)
+	}})
+	w.steps(t, "ann /play game:permutations level:hard first:me", "ann clicks Start on 1", `alter 1 {"guild":""}`,
+		"ann in dm presses 1:1:0:page:0 on 2")
+	w.waits = nil
+	w.steps(t, "ann in dm clicks 1★r on 2")
+	if m := w.load(t, "1"); !m.Bidding() || len(m.Log) != 1 || len(w.waits) > 0 {
+		t.Errorf("after %d bids it waited for %v, want one bid and no wait", len(m.Log), w.waits)
+	}
+}
+
 // digits are how a seed, a secret and a hash are written.
 var digits = regexp.MustCompile(`[0-9a-f]{64}`)
 

@@ -57,6 +57,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"parlour/commands/locale"
@@ -89,6 +90,9 @@ type Config struct {
 	Shards   *match.ShardSet // of the gateway; nil for a process that is always reached
 	Version  string          // of Parlour; may be empty
 
+	// Legible reports whether a picture can write a name; nil for pictures that can write all.
+	Legible func(name string) bool
+
 	// Standing asks Discord what it knows of the bot; nil where nobody can be asked.
 	Standing func(context.Context) (Standing, error)
 }
@@ -119,6 +123,7 @@ func New(c Config) (*Service, error) {
 		c.Aside = func(do func(context.Context)) { do(context.Background()) }
 	}
 	c.Env, c.Writer = match.NewEnv(c.Games, c.Store, c.Now, c.Random), message.NewWriter(words, c.Palettes)
+	c.Writer.Legible = c.Legible
 	if c.Env.Fleet, c.Env.Caps = c.Fleet, c.Caps; c.Shards != nil {
 		c.Env.Shards = c.Shards
 	}
@@ -199,13 +204,22 @@ type Request struct {
 type Person struct {
 	ID   string
 	Name string // as shown in the server; anything at all
+	User string // the user name, which every account has: of a–z, 0–9, "_" and "."
 	Bot  bool
 	Self bool // this bot itself
 	Sees bool // whether they see the channel of the request
 }
 
 // Player returns a person as a player of a match.
-func (p Person) Player() storage.Player { return storage.Player{ID: p.ID, Name: p.Name} }
+func (p Person) Player() storage.Player { return storage.Player{ID: p.ID, Name: p.Name, User: p.User} }
+
+// named returns a person with a name that shows something, if they have any.
+func (p Person) named() Person {
+	if strings.TrimSpace(message.Clean(p.Name)) == "" {
+		p.Name = cmp.Or(p.User, p.Name)
+	}
+	return p
+}
 
 // A Right is something that the bot must be allowed to do in a channel.
 type Right string

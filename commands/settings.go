@@ -76,14 +76,17 @@ func (c call) choosePalette(ctx context.Context) (Reply, error) {
 // for them, it returns the matches to be published.
 func (c *call) set(ctx context.Context, change func(*storage.Person) error) (due []match.Unshown, err error) {
 	replans := c.replans()
-	c.Own, err = storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
+	own, err := storage.People.Change(ctx, c.Store, c.By.ID, func(own *storage.Person) error {
 		if replans { // so that they are planned for again even if the process ends here
 			own.NextCheck = c.Now()
 		}
 		return change(own)
 	})
-	if err != nil || !replans {
+	if err != nil {
 		return nil, err
+	}
+	if c.Own = own; !replans {
+		return nil, nil
 	}
 	return c.Replan(ctx, c.By.ID)
 }

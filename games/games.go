@@ -79,8 +79,8 @@ type Game interface {
 	// *Refusal for seats and options that do not go together, and ErrRules.
 	Start(Setup) (State, error)
 
-	// Parse turns a text that a person typed, in any spelling that the game understands,
-	// into the one spelling of the move. It looks at no position, so the move need not
+	// Parse turns a text that a person typed, made [Straight], in any spelling that the game
+	// understands, into the one spelling of the move. It looks at no position, so the move need not
 	// be legal. It returns a *Refusal that shows the notation for any other text.
 	Parse(text string) (Move, error)
 

@@ -63,7 +63,7 @@ func stepsTo(s State, seat Seat, m Move, only bool, picked []string, visits *int
 	return nil
 }
 
-// Typed reads a text as values picked one after the other, each in its spelling or in one that
+// Typed reads a [Straight] text as values picked one after the other, each in its spelling or in one that
 // spell gives, and returns them; nil for any other text.
 func Typed(s State, seat Seat, text string, spell func(Choice) []string) []string {
 	return typed(s, seat, Fold(text), spell, nil)

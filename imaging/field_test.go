@@ -157,7 +157,7 @@ func list(all []field, path string, v reflect.Value) []field {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() && f.Type.Kind() != reflect.Interface && f.Type != reflect.TypeFor[games.Text]() && strings.Count(path, ".") < 4 {
+			if f := v.Type().Field(i); f.IsExported() && f.Type.Kind() != reflect.Interface && f.Type != reflect.TypeFor[games.Text]() && strings.Count(path, ".") < 5 {
 				name := path
 				if !f.Anonymous {
 					name = strings.TrimPrefix(path+"."+f.Name, ".")

@@ -61,6 +61,9 @@ const (
 	Contrast = "contrast" // light and dark lie further apart
 )
 
+// Legible reports whether pictures can write a name: at least one letter or digit, and none that their fonts lack.
+func Legible(name string) bool { return canvas.Legible(name) }
+
 // Palettes lists the names of the palettes, the usual one first.
 func Palettes() []string { return []string{Classic, Contrast} }
 

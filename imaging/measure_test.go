@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 func alone(t testing.TB, what, game string) float64 {
 	t.Helper()
 	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), measured+"="+what, "PARLOUR_GAME="+game)
+	c.Env = append(os.Environ(), measured+"="+what, "PARLOUR_GAME="+game, "GOGC=100") // as Parlour runs
 	out, err := c.Output()
 	if err != nil {
 		t.Fatalf("a process that measures %s: %v", what, err)

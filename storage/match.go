@@ -99,6 +99,7 @@ type Lobby struct {
 type Player struct {
 	ID    string      `json:"id"`              // of an opponent: unique at its table, and no person's id
 	Name  string      `json:"name"`            // as it was when they sat down
+	User  string      `json:"user,omitempty"`  // their user name at Discord, of a–z, 0–9, "_" and "."; empty for an opponent
 	Word  string      `json:"word,omitempty"`  // what they said for the deal
 	Level games.Level `json:"level,omitempty"` // of an opponent; empty for a person
 }

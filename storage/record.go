@@ -119,7 +119,15 @@ func (k Kind[T]) Due(ctx context.Context, s Store, now time.Time, limit int) ([]
 	if err != nil {
 		return nil, err
 	}
-	return k.decodeAll(found)
+	var all []T
+	for _, r := range found {
+		v, err := k.decode(r)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
 }
 
 // Claim claims the check of a value, if it is due by a time, by moving its NextCheck ahead to
@@ -176,18 +184,6 @@ func (k Kind[T]) decode(r Record) (v T, err error) {
 		return none, fmt.Errorf("decode %s %q: %w", k.name, r.ID, err)
 	}
 	return v, nil
-}
-
-func (k Kind[T]) decodeAll(rs []Record) ([]T, error) {
-	var all []T
-	for _, r := range rs {
-		v, err := k.decode(r)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, v)
-	}
-	return all, nil
 }
 
 // inUTC returns a copy of a value with all its times in UTC.

@@ -109,7 +109,7 @@ func (t *try) needed(method string, got answer) {
 	switch {
 	case t.err != nil || got.OK():
 	case got.Status == http.StatusUnauthorized:
-		t.fail("Discord refuses the token")
+		t.err = rest.ErrTokenRefused
 	case lacksRight(got.String()):
 		t.fail(noRight)
 	default:

@@ -106,8 +106,8 @@ type Config struct {
 // missesUntilClosed is how many probes in a row fail before the bot counts as closed: one request may fail by itself.
 const missesUntilClosed = 2
 
-// Run takes interactions until the context is done or Discord refuses the token. From time to time it sees whether Discord's
-// API answers, by what the bot asks for anyway or by a probe. The end of the context does not count as closed.
+// Run takes interactions until the context is done or Discord refuses the token. From time to time it sees whether
+// Discord's API answers, by what the bot asks for anyway or by a probe. The end of the context does not count as closed.
 func (s *Server) Run(ctx context.Context, c Config) error {
 	in := newInbox(c)
 	c.Set.Assign([]match.Shard{match.WholeShard})

@@ -20,7 +20,7 @@ import (
 
 // A fileStore is the store of a command that looks after a file. Its tags make the flag.
 type fileStore struct {
-	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
+	Store string `env:"PARLOUR_STORE" type:"store" default:"parlour.db" help:"The file that holds all matches."`
 }
 
 // of returns an error for a command that was given a database.
@@ -52,7 +52,7 @@ func tellKept(stdout io.Writer, kept string) {
 }
 
 type backupCmd struct {
-	File string `arg:"" help:"The copy to make."`
+	File string `arg:"" type:"file" help:"The copy to make."`
 	fileStore
 	Force bool `help:"Replace the file that is there."`
 }
@@ -131,7 +131,7 @@ func countOf(n int, what string) string {
 }
 
 type restoreCmd struct {
-	File string `arg:"" help:"The copy."`
+	File string `arg:"" type:"file" help:"The copy."`
 	fileStore
 }
 
@@ -171,8 +171,8 @@ type keeper struct {
 	mu    sync.Mutex // a start may last into the night
 }
 
-// night checks the store, makes the copy of the day and removes files that are too old. A check
-// that fails keeps no copy from being made.
+// night checks the store, makes the copy of the day, removes files that are too old, and overwrites what the store no
+// longer uses, in which people stand who were forgotten. What fails keeps nothing else from being done.
 func (k *keeper) night(ctx context.Context) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -183,7 +183,11 @@ func (k *keeper) night(ctx context.Context) error {
 	if err != nil {
 		err = fmt.Errorf("the store was not checked: %w", err)
 	}
-	return errors.Join(err, k.copy(ctx), dropOld(k.file, k.now()))
+	err = errors.Join(err, k.copy(ctx), dropOld(k.file, k.now()), bolt.Sweep(k.file, k.now()))
+	if left := k.store.Scrub(ctx); left != nil && !errors.Is(left, storage.ErrClosed) && ctx.Err() == nil {
+		err = errors.Join(err, fmt.Errorf("what the file no longer uses was not overwritten, so people who were forgotten may stand there still: %w", left))
+	}
+	return err
 }
 
 // copies returns the folder for daily copies; empty for none.

@@ -193,6 +193,26 @@ func TestClientThatReadsNothingIsCutOff(t *testing.T) {
 	}
 }
 
+// A store whose folder is too deep for the address of a socket is copied while it is open, and nothing is left elsewhere.
+func TestCopyOfAStoreInADeepFolder(t *testing.T) {
+	elsewhere := t.TempDir()
+	t.Setenv("TMPDIR", elsewhere)
+	dir := filepath.Join(t.TempDir(), strings.Repeat("deep/", 30))
+	must(t, os.MkdirAll(dir, 0o700))
+	path := filepath.Join(dir, "parlour.db")
+	roomy(t, path)
+	store, stop := served(t, path, patience, &trigger{})
+	defer store.Close()
+	wantMode(t, socketOf(path))
+	backup := filepath.Join(dir, "backup.db")
+	wantDone(t, backup+" is a copy: 1 game, ", "backup", backup, "--store", path)
+	wantSentence(t, []string{"compact", "--store", path}, exitFailed, "a bot is using "+path+": stop it first")
+	stop()
+	if got := slices.Concat(names(t, dir), names(t, elsewhere)); !slices.Equal(got, []string{"backup.db", "parlour.db"}) {
+		t.Errorf("there is %q in the end", got)
+	}
+}
+
 // A socket that a killed process left is replaced. Another file is not, and the bot says
 // so and goes on.
 func TestLeftSocketIsReplaced(t *testing.T) {

@@ -47,21 +47,16 @@ func (c checkCmd) run(ctx context.Context, stdout io.Writer, now time.Time) erro
 
 // ofRunning checks the copy that a bot gives.
 func (c checkCmd) ofRunning(ctx context.Context, from io.Reader, stdout io.Writer) error {
-	dir, err := os.MkdirTemp(filepath.Dir(c.Store), ".check")
+	f, err := os.CreateTemp(filepath.Dir(c.Store), filepath.Base(c.Store)+".*"+bolt.PartSuffix) // which a bot sweeps away if this is killed
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "copy")
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
+	defer os.Remove(f.Name())
 	_, err = io.Copy(f, from)
 	if err := errors.Join(err, f.Close()); err != nil {
 		return advised(fmt.Errorf("the bot's copy of %s cannot be read: %w", c.Store, err), "try again")
 	}
-	found, err := bolt.Check(ctx, path)
+	found, err := bolt.Check(ctx, f.Name())
 	if err != nil {
 		return fmt.Errorf("the store %s cannot be read: %w: stop the bot, and parlour restore puts a copy in its place", c.Store, err)
 	}

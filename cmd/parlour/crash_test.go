@@ -107,7 +107,13 @@ func waits() string {
 // spawnChild starts the program. It finds Discord at the address api.
 func spawnChild(t *testing.T, api, token, store string, env ...string) *child {
 	t.Helper()
-	c := &child{t: t, cmd: exec.Command(os.Args[0], "run"), said: make(chan string, 1000)}
+	return spawn(t, exec.Command(os.Args[0], "run"), api, token, store, env...)
+}
+
+// spawn is [spawnChild] with the command that starts the program.
+func spawn(t *testing.T, cmd *exec.Cmd, api, token, store string, env ...string) *child {
+	t.Helper()
+	c := &child{t: t, cmd: cmd, said: make(chan string, 1000)}
 	c.cmd.Env = slices.Concat(os.Environ(), []string{"PARLOUR_BE_MAIN=1", "DISCORD_TOKEN=" + token, "PARLOUR_API=" + api, "PARLOUR_STORE=" + store}, env)
 	log, err := c.cmd.StderrPipe()
 	must(t, err)

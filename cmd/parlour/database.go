@@ -15,14 +15,15 @@ import (
 )
 
 type migrateCmd struct {
-	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The address of the database."`
+	Store string `env:"PARLOUR_STORE" type:"store" default:"parlour.db" help:"The address of the database."`
 }
 
 // run brings a database to the schema of this program.
-func (c migrateCmd) run(ctx context.Context, stdout io.Writer) error {
+func (c migrateCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer) error {
 	if !postgres.IsAddress(c.Store) {
 		return errors.New("parlour migrate is for a database: name its address, postgres://NAME:PASSWORD@HOST/DATABASE, with --store; a bot updates a file by itself")
 	}
+	postgres.Warn(c.Store, log)
 	was, now, err := postgres.Migrate(ctx, c.Store)
 	switch {
 	case err != nil:
@@ -36,8 +37,8 @@ func (c migrateCmd) run(ctx context.Context, stdout io.Writer) error {
 }
 
 type moveCmd struct {
-	From string `arg:"" help:"The store to copy: a file, or the address of a database."`
-	To   string `arg:"" help:"Where to copy it: a new file, or a database after parlour migrate."`
+	From string `arg:"" type:"store" help:"The store to copy: a file, or the address of a database."`
+	To   string `arg:"" type:"store" help:"Where to copy it: a new file, or a database after parlour migrate."`
 }
 
 // run copies a store to another one.
@@ -77,7 +78,7 @@ func (c moveCmd) open(ctx context.Context, log *slog.Logger, name string) (stora
 			return nil, err
 		}
 	}
-	store, err := openStore(ctx, name, log)
+	store, err := openStore(ctx, name, log, postgres.OpenNow)
 	if err != nil {
 		return nil, err
 	}

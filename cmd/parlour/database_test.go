@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"context"
+	"io"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -44,6 +47,12 @@ func TestMoveStore(t *testing.T) {
 	}
 	wantSentence(t, []string{"move-store", path[1], path[1]}, exitFailed, "a store cannot be moved to itself")
 	wantSentence(t, []string{"move-store", filepath.Join(t.TempDir(), "none"), path[0]}, exitFailed, "there is no store")
+	bare, reason := server.Fresh(t), "has no tables yet: run parlour migrate first"
+	wantSentence(t, []string{"move-store", path[1], bare}, exitFailed, reason)
+	wantSentence(t, []string{"move-store", bare, path[1]}, exitFailed, reason)
+	if code, _, stderr := perform(t, strings.NewReader("ann /board"), "--store", bare); code != exitFailed || !strings.Contains(stderr, reason) {
+		t.Errorf("a script over a database without tables: exit %d, %q, want %q", code, stderr, reason)
+	}
 	other := migrated(t, server)
 	if code, _, stderr := perform(t, strings.NewReader("ann /play game:magic opponent:@ben"), "--store", other); code != exitOK {
 		t.Fatal(stderr)
@@ -96,7 +105,7 @@ func TestABotWaitsForTheDatabase(t *testing.T) {
 		t.Errorf("the bot ended with %d", code)
 	}
 	stranger := strings.Replace(address, "parlour@", "stranger@", 1)
-	wantSentence(t, []string{"run", "--token", "t", "--store", stranger}, exitFailed, "check that the address names a database that lets this account in")
+	wantSentence(t, []string{"run", "--token", "t", "--api", "http://127.0.0.1:1", "--store", stranger}, exitFailed, "check that the address names a database that lets this account in")
 }
 
 // What is made for a file says so where it gets a database, and nothing tells a password.
@@ -107,10 +116,20 @@ func TestSentencesOfDatabases(t *testing.T) {
 1 restore copy => parlour restore is for a store in a file
 1 check => parlour check is for a store in a file
 1 compact => parlour compact is for a store in a file
-1 run --token t --store postgres://ann:a-secret@[::1 => check that the address names a database
+2 run --token t --store postgres://ann:a-secret@[::1 => --store: the address of the database cannot be read: it is postgres://
 1 migrate => : 127.0.0.1:1 (127.0.0.1): dial error: 
 1 migrate => connection refused: check that the server runs
+1 move-store postgres://ann:a-secret@127.0.0.1:1/games FILE => connection refused
 1 migrate --store parlour.db => parlour migrate is for a database
-1 migrate --store postgres://ann:a-secret@[::1 => the address of the database cannot be read
+2 migrate --store postgres://ann:a-secret@[::1 => the address of the database cannot be read
 `, "DIR", t.TempDir())
+	for _, line := range []string{"migrate --store ADDRESS", "move-store ADDRESS none", "run --token t --api http://127.0.0.1:1 --store ADDRESS"} {
+		called, off := context.WithCancel(t.Context())
+		off()
+		var stderr bytes.Buffer
+		Run(called, strings.Fields(strings.Replace(line, "ADDRESS", "postgres://ann:a-secret@192.0.2.1/games", 1)), strings.NewReader(""), io.Discard, &stderr)
+		if said := stderr.String(); strings.Count(said, "add sslmode=verify-full to its address") != 1 || strings.Contains(said, "a-secret") {
+			t.Errorf("parlour %s says %q of an address without sslmode", line, said)
+		}
+	}
 }

@@ -209,6 +209,7 @@ func TestStoreSentences(t *testing.T) {
 		return
 	}
 	t.Setenv("DISCORD_TOKEN", "t")
+	t.Setenv("PARLOUR_API", "http://127.0.0.1:1")
 	for _, file := range []string{"start", "copies"} {
 		s := newShelf(t)
 		s.performs("testdata/disk/" + file + ".txt")
@@ -233,6 +234,7 @@ func TestCheckSentences(t *testing.T) { newShelf(t).performs("testdata/disk/chec
 // system knows them.
 func TestRealDiskSentences(t *testing.T) {
 	t.Setenv("DISCORD_TOKEN", "t")
+	t.Setenv("PARLOUR_API", "http://127.0.0.1:1")
 	s := newShelf(t)
 	whole, err := os.ReadFile(s.path("whole.db"))
 	must(t, err)

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 
 	"parlour/bot/probe"
+	"parlour/bot/rest"
 	"parlour/cmd/parlour/setup"
 )
 
@@ -26,7 +27,7 @@ var errDiffers = errors.New("Discord differs from the sandbox") //lint:ignore ST
 // run probes Discord and prints the report. What it does meanwhile goes to stderr, so that the
 // report can be kept in a file.
 func (c probeCmd) run(ctx context.Context, log *slog.Logger, stdin io.Reader, stdout, stderr io.Writer) error {
-	token, err := tokenOf(c.Token, log)
+	token, err := tokenOf(c.Token, c.API, log)
 	if err != nil {
 		return err
 	}
@@ -35,6 +36,9 @@ func (c probeCmd) run(ctx context.Context, log *slog.Logger, stdin io.Reader, st
 		Token: token, API: c.API, Channel: c.Channel, Alone: c.Alone, Long: c.Long, Log: log,
 		Ask: func(what string) { line(what + " Enter skips it.") }, Tell: line, Skip: enters(stdin),
 	})
+	if errors.Is(err, rest.ErrTokenRefused) {
+		return c.Token.Refused(err)
+	}
 	if err != nil {
 		return err
 	}

@@ -7,10 +7,13 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"os"
+	"os/signal"
 	"regexp"
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -27,13 +30,14 @@ import (
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/bolt"
+	"parlour/storage/postgres"
 )
 
 // The exit codes.
 const (
 	exitOK     = 0 // it did what it was asked to, which may be to stop
 	exitFailed = 1 // it cannot go on
-	exitUsage  = 2 // the command line is wrong
+	exitUsage  = 2 // the command line, the settings or the token are wrong, so that only a person can help
 	exitDiffer = 3 // parlour probe found a difference
 )
 
@@ -58,7 +62,7 @@ type cli struct {
 	Licenses struct{}   `cmd:"" help:"Print Parlour's licence, and those of everything in it that others made."`
 	Version  struct{}   `cmd:"" help:"Say which version this is, and what it was built with and for."`
 
-	Config string           `env:"PARLOUR_CONFIG" placeholder:"FILE" help:"A settings file in TOML, with the names of the flags; without it parlour.toml, if that is in this folder. The command line and the environment override it."`
+	Config string           `env:"PARLOUR_CONFIG" type:"file" placeholder:"FILE" help:"A settings file in TOML, with the names of the flags; without it parlour.toml, if that is in this folder. The command line and the environment override it."`
 	Log    setup.Log        `embed:""`
 	Line   kong.VersionFlag `name:"version" help:"The same as parlour version."`
 
@@ -91,13 +95,13 @@ func (c cli) chosen(list []games.Game, toPeople bool) ([]games.Game, error) {
 
 type runCmd struct {
 	Token        setup.Token     `embed:""`
-	Store        string          `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE. Put a password in $PARLOUR_STORE instead, because others can see a command line."`
+	Store        string          `env:"PARLOUR_STORE" type:"store" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE. Put a password in $PARLOUR_STORE instead, because others can see a command line."`
 	API          string          `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
 	Waits        time.Duration   `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
 	Web          string          `env:"PARLOUR_WEB" placeholder:"ADDR" help:"The address that serves /healthz, /metrics and /interactions: :8080 for this machine alone, or 0.0.0.0:8080 for everybody who can reach it. Without this flag, nothing is served."`
 	Interactions bool            `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, instead of over the gateway. See docs/scale.md."`
 	PublicKey    setup.PublicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, which proves that interactions over HTTP come from Discord. Without this flag, Parlour asks Discord for it."`
-	Copies       string          `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for copies of the store from the last seven days, or none for no copies. Without this flag, it stands beside the store and has its name with .copies."`
+	Copies       string          `env:"PARLOUR_COPIES" type:"file" placeholder:"DIR" help:"The folder for copies of the store from the last seven days, or none for no copies. Without this flag, it stands beside the store and has its name with .copies."`
 	Shards       gateway.Plan    `env:"PARLOUR_SHARDS" default:"auto" placeholder:"N" help:"The gateway shards that this process runs: auto for as many as Discord recommends, 4 for all of four, 0-7/16 for the first eight of sixteen while other processes run the rest."`
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
@@ -162,9 +166,14 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 // parser returns what parses the command line, the environment and the file of settings.
 func (c *cli) parser(file *setup.File, stdout, stderr io.Writer) (*kong.Kong, error) {
-	return kong.New(c, kong.Name("parlour"), kong.Description("Correspondence games on Discord."),
+	parser, err := kong.New(c, kong.Name("parlour"), kong.Description("Correspondence games on Discord."),
 		kong.Vars{"version": setup.VersionLine(setup.Version(version))}, kong.WithBeforeResolve(file.Load),
+		kong.ValueFormatter(setup.Help), kong.NamedMapper("store", named(storeFault)), kong.NamedMapper("file", named(fileFault)),
 		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }))
+	if err == nil {
+		file.Settle(parser)
+	}
+	return parser, err
 }
 
 // refuse writes in one sentence what is wrong with the command line or with the file of settings.
@@ -191,7 +200,7 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 	case "probe":
 		return c.Probe.run(ctx, log, stdin, stdout, stderr)
 	case "verify":
-		return c.Verify.run(list, stdout)
+		return c.Verify.run(ctx, list, stdout)
 	case "backup":
 		return c.Backup.run(ctx, stdout)
 	case "restore":
@@ -203,7 +212,7 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 	case "health":
 		return web.Ask(ctx, c.Health.Web, stdout)
 	case "migrate":
-		return c.Migrate.run(ctx, stdout)
+		return c.Migrate.run(ctx, log, stdout)
 	case "move-store":
 		return c.Move.run(ctx, log, stdout)
 	case "arena":
@@ -227,6 +236,9 @@ func codeOf(stderr io.Writer, err error) int {
 	switch {
 	case errors.Is(err, errDiffers):
 		return exitDiffer
+	case errors.As(err, new(setup.TokenError)):
+		fail(stderr, err)
+		return exitUsage
 	case err != nil:
 		return fail(stderr, err)
 	}
@@ -244,14 +256,15 @@ func fail(stderr io.Writer, err error) int {
 
 // run opens the store, offers copies of it, and runs the bot until the context is done.
 func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) error {
-	token, err := tokenOf(c.Token, log)
+	outlive()
+	token, err := tokenOf(c.Token, c.API, log)
 	if err != nil {
 		return err
 	}
 	setup.EaseCollector()
-	store, err := openStore(ctx, c.Store, log)
+	store, err := openStore(ctx, c.Store, log, postgres.Open)
 	switch {
-	case err != nil && ctx.Err() != nil: // it was told to stop while it waited for the database
+	case err != nil && ctx.Err() != nil: // it was told to stop meanwhile
 		return nil
 	case errors.Is(err, storage.ErrInUse) && setup.IsAttended(ctx):
 		return setup.ErrRuns
@@ -270,12 +283,20 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		defer end()
 		nightly = night
 	}
-	return bot.Run(ctx, bot.Config{
+	err = bot.Run(ctx, bot.Config{
 		Config: hosting(list, store, log, c.Caps, c.Budget), Token: token, API: c.API, Web: listener,
 		Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards,
 		Nightly: nightly, AtWork: setup.TellManager(log), AnswerWithin: c.Waits, Ready: setup.Ready(ctx, log),
 	})
+	if errors.Is(err, bot.ErrBadToken) {
+		return c.Token.Refused(err)
+	}
+	return err
 }
+
+// outlive has the program go on when nobody reads any more what it writes: a write then fails, where it would end the
+// program otherwise.
+func outlive() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
 // hosting returns what commands work with, as the command line says it.
 func hosting(list []games.Game, store storage.Store, log *slog.Logger, caps commands.Caps,
@@ -286,11 +307,11 @@ func hosting(list []games.Game, store storage.Store, log *slog.Logger, caps comm
 	}
 }
 
-// tokenOf returns the bot's token.
-func tokenOf(from setup.Token, log *slog.Logger) (string, error) {
-	token, err := from.Read(log)
+// tokenOf returns the bot's token for Discord, or for what else api names.
+func tokenOf(from setup.Token, api string, log *slog.Logger) (string, error) {
+	token, err := from.Read(api, log)
 	if err == nil && token == "" {
-		err = bot.ErrNoToken
+		err = setup.TokenError{Err: bot.ErrNoToken}
 	}
 	return token, err
 }

@@ -100,6 +100,7 @@ func wantSentences(t *testing.T, lines string, pairs ...string) {
 
 func TestSentences(t *testing.T) {
 	t.Setenv("DISCORD_TOKEN", "")
+	t.Setenv("PARLOUR_API", "http://127.0.0.1:1") // where any word may be a token
 	dir := t.TempDir()
 	store, err := bolt.Open(filepath.Join(dir, "held.db"))
 	must(t, err)
@@ -109,15 +110,27 @@ func TestSentences(t *testing.T) {
 	defer taken.Close()
 	put(t, filepath.Join(dir, "garbage.db"), bytes.Repeat([]byte("no store "), 4000))
 	wantSentences(t, `
-1 run => there is no bot token: set DISCORD_TOKEN
-1 run --token-file DIR/none => let --token-file name a file that this account can read
-1 probe --channel 1 --token-file DIR/none => let --token-file name a file that this account can read
+2 run => there is no bot token: set DISCORD_TOKEN
+2 run --token-file DIR/none => let --token-file name a file that this account can read
+2 probe --channel 1 --token-file DIR/none => let --token-file name a file that this account can read
 2 run --token t --token-file f => the bot's token is given twice, by --token and by --token-file
 2 probe --channel 1 --token t --token-file f => the bot's token is given twice, by --token and by --token-file
 1 run --token t --store DIR/held.db => held.db
 1 run --token t --store DIR/garbage.db => garbage.db
 1 run --token t --store DIR/none/x.db => none
 1 run --token t --store DIR/x.db --api http://127.0.0.1:1 => cannot reach Discord
+2 run --token two~words => --token is not a bot's token, because it has more than one word: press Reset Token
+2 run --token t --store mysql://a-secret@x/y => --store: expected a file such as parlour.db, or a PostgreSQL database by its address, postgres://
+2 run --token t --store host=x~password=a-secret => --store: expected a file such as parlour.db
+2 run --token t --store postgres://a-secret:b:c => --store: the address of the database cannot be read: it is postgres://
+2 run --token t --store file:///a-secret => --store: expected a file such as parlour.db
+1 run --token t --store DIR/none/a=b.db => make the folder first
+2 sandbox --store mysql://a-secret@x/y => --store: expected a file such as parlour.db
+2 migrate --store mysql://a-secret@x/y => --store: expected a file such as parlour.db
+2 check --store mysql://a-secret@x/y => --store: expected a file such as parlour.db
+2 move-store mysql://a-secret@x/y x => <from>: expected a file such as parlour.db
+2 move-store x user=y => <to>: expected a file such as parlour.db
+2 backup s3://a-secret/x => <file>: expected the name of a file, and not an address
 2 run --token t --shards 4-8/8 => the numbers of 8 shards go from 0 to 7
 2 run --token t --shards all => shards are auto, a number such as 4, or some of a number such as 0-7/16
 2 run --token t --web :0 --interactions --shards 4 => leave one of them out
@@ -154,6 +167,25 @@ func TestTokenIsNeverPrinted(t *testing.T) {
 			t.Errorf("parlour %q prints the token: %s%s", args, stdout, stderr)
 		}
 	}
+}
+
+// A token that Discord refuses is a mistake in the settings, which only a person can mend.
+func TestRefusedToken(t *testing.T) {
+	noSettings(t)
+	s, err := sandbox.Start(sandbox.Config{})
+	must(t, err)
+	defer s.Close()
+	args := []string{"run", "--copies", "none", "--api", s.URL(), "--store", filepath.Join(t.TempDir(), "x.db")}
+	file := filepath.Join(t.TempDir(), "token")
+	put(t, file, "a-secret\n")
+	wantSentence(t, append(args, "--token", "a-secret"), exitUsage, "Discord refuses the bot's token: press Reset Token on your application's Bot page, and copy what it shows to --token, or let parlour setup ask for it")
+	wantSentence(t, append(args, "--token-file", file), exitUsage, "what it shows into the file that --token-file names")
+	wantSentence(t, append(args, "--config", settingsFile(t, "token = \"a-secret\"")), exitUsage, "what it shows to token in ")
+	if code, _, stderr := run(t, "setup", "--api", s.URL(), "--token", "a-secret", "--config", filepath.Join(t.TempDir(), "x.toml")); code != exitUsage || !strings.Contains(stderr, "Discord refuses this token") {
+		t.Errorf("setup ends with %d, %q", code, stderr)
+	}
+	t.Setenv("DISCORD_TOKEN", "a-secret")
+	wantSentence(t, args, exitUsage, "what it shows to DISCORD_TOKEN")
 }
 
 func TestSandboxIsStopped(t *testing.T) {
@@ -322,8 +354,8 @@ func TestProbeCannotBegin(t *testing.T) {
 		says           string
 	}{
 		{s.Token(), "1", exitFailed, "404, 10003"},
-		{"another.fake.token", s.Channel("games"), exitFailed, "Discord refuses the token"},
-		{"", s.Channel("games"), exitFailed, "token"},
+		{"another.fake.token", s.Channel("games"), exitUsage, "copy what it shows to DISCORD_TOKEN"},
+		{"", s.Channel("games"), exitUsage, "token"},
 		{s.Token(), "", exitUsage, "--channel"},
 	} {
 		t.Setenv("DISCORD_TOKEN", c.token)

@@ -16,16 +16,17 @@ import (
 	"parlour/bot/sandbox/world"
 	"parlour/commands"
 	"parlour/games"
+	"parlour/storage/postgres"
 )
 
 type sandboxCmd struct {
 	Addr string `env:"PARLOUR_ADDR" default:"127.0.0.1:8080" help:"Where to listen; loopback only."`
 	// not from the environment, where a real bot's may be named
-	Store string `placeholder:"FILE" help:"The file that holds all matches. Without this flag, they are gone when the sandbox ends."`
+	Store string `type:"store" placeholder:"FILE" help:"The file that holds all matches. Without this flag, they are gone when the sandbox ends."`
 
 	Script string `placeholder:"FILE" help:"A script of what each person does, or - for standard input. The sandbox plays it and prints what each person sees. It takes any free address."`
 
-	OpenAPI string `name:"openapi" env:"DISCORD_OPENAPI" placeholder:"FILE" help:"Discord's own description of its API, openapi.json of github.com/discord/discord-api-spec: every request is then held to it."`
+	OpenAPI string `name:"openapi" env:"DISCORD_OPENAPI" type:"file" placeholder:"FILE" help:"Discord's own description of its API, openapi.json of github.com/discord/discord-api-spec: every request is then held to it."`
 
 	NoBot  bool   `name:"no-bot" help:"Leave Parlour out, to try a bot of your own. See bot/sandbox/README.md."`
 	Token  string `placeholder:"WORD" help:"The bot's token, instead of the sandbox's own. Never use a real one."`
@@ -65,6 +66,9 @@ func (c sandboxCmd) Validate() error {
 // run starts a sandbox and runs the bot against it, again each time the page asks for it.
 func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader,
 	stdout io.Writer) error {
+	if c.Script == "" {
+		outlive()
+	}
 	if c.NoBot {
 		return c.wait(ctx, log, stdout)
 	}
@@ -87,7 +91,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	if c.People == "" {
 		server.Stage().Befriend()
 	}
-	store, err := openStore(ctx, c.Store, log)
+	store, err := openStore(ctx, c.Store, log, postgres.Open)
 	if err != nil {
 		return err
 	}

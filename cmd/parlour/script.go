@@ -17,6 +17,7 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/commands"
 	"parlour/games"
+	"parlour/storage/postgres"
 )
 
 // patience is how long a line of a script may take. The people of a script wait half of
@@ -104,7 +105,7 @@ func (warnings) Enabled(_ context.Context, l slog.Level) bool { return l >= slog
 // start starts the bot and waits until it has looked for due checks, which it does once
 // it is connected and has registered its commands.
 func (s *script) start(ctx context.Context) error {
-	store, err := openStore(ctx, s.file, s.config.Log)
+	store, err := openStore(ctx, s.file, s.config.Log, postgres.OpenNow)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -96,43 +97,121 @@ func TestWhichSettingWins(t *testing.T) {
 		run --config FILE => max-games=8 token=of-the-file games=permutu interactions=false max-dms-minute=2
 		run --config FILE --max-games 9 --games slyde => max-games=9 games=slyde
 		run --max-parlour=4 --max-tables=3 --max-pair=2 --max-challenges=0 --max-dms-day=7 => max-games=8 max-parlour=4 max-tables=3 max-pair=2 max-challenges=0 max-dms-minute=2 max-dms-day=7
-		PARLOUR_CONFIG=FILE
+		PARLOUR_CONFIG="FILE"
 		health => web=:1
-		sandbox => token= max-games=8 max-pair=4`)
+		sandbox => token= max-games=8 max-pair=4
+		PARLOUR_MAX_GAMES="08"
+		PARLOUR_INTERACTIONS=On
+		PARLOUR_WEB=":2"
+		PARLOUR_LOG='TEXT'
+		PARLOUR_GAMES=
+		DISCORD_TOKEN="Bot of-the-variable"
+		run => max-games=8 interactions=true log=text games=magic,permute token=Bot,of-the-variable
+		PARLOUR_INTERACTIONS=`)
 	wantSettings(t, settingsFile(t, "shards = 4\nstore = \"x.db\""), `
 		run --config FILE => shards={0,3,4} store=x.db
 		check --config FILE => store=x.db
 		sandbox --config FILE => store= shards=1`)
 }
 
+// An empty variable is one that is not set, whatever it is of, and so is one of white space or of nothing in quotation
+// marks.
+func TestAnEmptyVariableIsNotSet(t *testing.T) {
+	noSettings(t)
+	for _, args := range []string{"run", "sandbox", "setup", "probe --channel 1", "verify x", "backup x", "restore x", "check", "compact", "health", "migrate", "move-store x y", "engine", "solve magic", "licenses", "version"} {
+		want := parsed(t, strings.Fields(args)...)
+		for _, empty := range []string{"", " ", "\t", `""`, "''"} {
+			for _, node := range append([]*kong.Node{modelOf(t)}, modelOf(t).Children...) {
+				for _, flag := range node.Flags {
+					for _, name := range flag.Envs {
+						t.Setenv(name, empty)
+					}
+				}
+			}
+			if got := parsed(t, strings.Fields(args)...); !reflect.DeepEqual(got, want) {
+				t.Errorf("with variables of %q parlour %s has the settings %+v, want %+v", empty, args, got, want)
+			}
+			noSettings(t)
+		}
+	}
+	wantSettings(t, settingsFile(t, "store = \"\"\ntoken = \"\"\ncopies = \"\"\nlog = \"\"\n"), "run --config FILE => store=parlour.db token= copies= log=text")
+}
+
+// What is wrong with a variable is one sentence with its name and what would be right.
+func TestSentencesOfTheEnvironment(t *testing.T) {
+	noSettings(t)
+	for setting, want := range map[string]string{
+		"PARLOUR_MAX_GAMES=many":                   "PARLOUR_MAX_GAMES: expected a whole number",
+		"PARLOUR_MAX_DMS_DAY=1.5":                  "PARLOUR_MAX_DMS_DAY: expected a whole number",
+		"PARLOUR_INTERACTIONS=perhaps":             "PARLOUR_INTERACTIONS: expected true or false",
+		"PARLOUR_WEB=8080":                         "PARLOUR_WEB takes an address such as 127.0.0.1:8080, not \"8080\"",
+		"PARLOUR_LOG=xml":                          `PARLOUR_LOG must be one of "text","json" but got "xml"`,
+		"PARLOUR_SHARDS=all":                       "PARLOUR_SHARDS: shards are auto",
+		"PARLOUR_PUBLIC_KEY=5a6e":                  "PARLOUR_PUBLIC_KEY: a public key is 64 hexadecimal digits",
+		"PARLOUR_GAMES=chess":                      `there is no game "chess": PARLOUR_GAMES takes some of permute,`,
+		"PARLOUR_STORE=mysql://a:a-secret@b/c":     "PARLOUR_STORE: expected a file such as parlour.db, or a PostgreSQL database by its address, postgres://",
+		"PARLOUR_STORE=host=b password=a-secret":   "PARLOUR_STORE: expected a file such as parlour.db",
+		"PARLOUR_STORE=sqlite:///a-secret.db":      "PARLOUR_STORE: expected a file such as parlour.db",
+		"PARLOUR_STORE=postgres://a-secret:b:c":    "PARLOUR_STORE: the address of the database cannot be read: it is postgres://",
+		"PARLOUR_STORE=C:\temp\ab.db":              "PARLOUR_STORE: the name of a file has no control characters such as a tab",
+		"PARLOUR_COPIES=s3://a-secret/b":           "PARLOUR_COPIES: expected the name of a file, and not an address",
+		"PARLOUR_CONFIG=/nowhere/x.toml":           "name another one with --config, or none",
+		"DISCORD_TOKEN=123456789012345678":         "DISCORD_TOKEN is not a bot's token, because it is a number, as the application's ID is: press Reset Token",
+		"DISCORD_TOKEN_FILE=/nowhere/token":        "let DISCORD_TOKEN_FILE name a file that this account can read",
+		"DISCORD_TOKEN_FILE=https://nowhere/token": "DISCORD_TOKEN_FILE: expected the name of a file, and not an address",
+	} {
+		name, value, _ := strings.Cut(setting, "=")
+		t.Setenv(name, value)
+		wantSentence(t, []string{"run"}, exitUsage, want)
+		noSettings(t)
+	}
+	t.Setenv("DISCORD_TOKEN", "a")
+	t.Setenv("DISCORD_TOKEN_FILE", "b")
+	wantSentence(t, []string{"run"}, exitUsage, "given twice, by DISCORD_TOKEN and by DISCORD_TOKEN_FILE")
+}
+
 // What is wrong with the file is one sentence with the file, the key and what would be right.
 func TestSentencesOfTheFile(t *testing.T) {
 	noSettings(t)
 	for text, want := range map[string]string{
-		"stroe = \"x.db\"":                        `"stroe" in FILE is not a setting: choose one of addr, api, `,
-		"waits = \"4s\"":                          `"waits" in FILE is not a setting`,
-		"config = \"other.toml\"":                 `"config" in FILE is not a setting`,
-		"[run]\nweb = \":1\"":                     `"run" in FILE is not a setting`,
-		"max-games = \"many\"":                    `max-games in FILE: expected a valid 64 bit int but got "many"`,
-		"max-games = [3]":                         "max-games in FILE: expected a whole number",
-		"max-games = 3.5":                         "max-games in FILE: expected a whole number",
-		"interactions = \"yes\"":                  "interactions in FILE: expected true or false, without quotation marks",
-		"games = [3]":                             `games in FILE: expected a list such as ["permute", "magic"]`,
-		"games = 3":                               `games in FILE: expected a list such as ["permute", "magic"]`,
-		"games = [\"chess\"]":                     `there is no game "chess": games in FILE takes some of permute,`,
-		"store = true":                            "store in FILE: expected text in quotation marks",
-		"shards = \"all\"":                        "shards in FILE: shards are auto, a number such as 4, or some of a number such as 0-7/16",
-		"public-key = \"5a6e\"":                   "public-key in FILE: a public key is 64 hexadecimal digits",
-		"web = \"9090\"":                          "web in FILE takes an address such as 127.0.0.1:8080, not \"9090\"",
-		"log = \"xml\"":                           `log in FILE must be one of "text","json" but got "xml"`,
-		"log-level = \"loud\"":                    `log-level in FILE must be one of "debug","info","warn","error" but got "loud"`,
-		"token = \"t\"\ntoken-file = \"f\"":       "given twice, by token in FILE and by token-file in FILE",
-		"token-file = \"/nowhere/token\"":         "let token-file in FILE name a file that this account can read",
-		"\nstore = x.db":                          "line 2 of FILE is not TOML, or says something twice: a setting is a line such as",
-		"web = \":1\"\nweb = \":2\"":              "line 2 of FILE is not TOML, or says something twice",
-		"token = a-secret.of-mine":                "line 1 of FILE is not TOML",
-		"token = [\"a-secret\"]":                  "token in FILE: expected text in quotation marks",
-		"token = \"a-secret\"\nstore = \"/dev/\"": "store",
+		"stroe = \"x.db\"":                   `"stroe" in FILE is not a setting: choose one of addr, api, `,
+		"waits = \"4s\"":                     `"waits" in FILE is not a setting`,
+		"config = \"other.toml\"":            `"config" in FILE is not a setting`,
+		"[run]\nweb = \":1\"":                `"run" in FILE is not a setting`,
+		"max-games = \"many\"":               "max-games in FILE: expected a whole number",
+		"max-games = many":                   "max-games in line 1 of FILE: expected a whole number",
+		"interactions = yes":                 "interactions in line 1 of FILE: expected true or false, without quotation marks",
+		"games = permute, magic":             `games in line 1 of FILE: expected a list such as ["permute", "magic"]`,
+		"token = “a-secret”":                 "token in line 1 of FILE: expected text in quotation marks, as in token = \"…\"",
+		"token =":                            "token in line 1 of FILE: expected text in quotation marks",
+		"store = \"C:\\Users\\ann\\x.db\"":   `store in line 1 of FILE has a backslash between double quotation marks: put it between single ones, as in store = 'C:\Users\ann\x.db'`,
+		"store = \"C:\\temp\\no.db\"":        "store in FILE: the name of a file has no control characters",
+		"copies = \"C:\\bots\\no\"":          "copies in FILE: the name of a file has no control characters",
+		"token-file = \"C:\\fun\\no\"":       "token-file in FILE: the name of a file has no control characters",
+		"store = \"mysql://a:a-secret@b/c\"": "store in FILE: expected a file such as parlour.db, or a PostgreSQL database by its address",
+		"MAX_GAMES = 3":                      `"MAX_GAMES" in FILE is not a setting: choose one of max-games`,
+		"DISCORD_TOKEN = \"a-secret\"":       `"DISCORD_TOKEN" in FILE is not a setting: choose one of token`,
+		"max-games = [3]":                    "max-games in FILE: expected a whole number",
+		"max-games = 3.5":                    "max-games in FILE: expected a whole number",
+		"interactions = \"yes\"":             "interactions in FILE: expected true or false, without quotation marks",
+		"games = [3]":                        `games in FILE: expected a list such as ["permute", "magic"]`,
+		"games = 3":                          `games in FILE: expected a list such as ["permute", "magic"]`,
+		"games = [\"chess\"]":                `there is no game "chess": games in FILE takes some of permute,`,
+		"store = true":                       "store in FILE: expected text in quotation marks",
+		"shards = \"all\"":                   "shards in FILE: shards are auto, a number such as 4, or some of a number such as 0-7/16",
+		"public-key = \"5a6e\"":              "public-key in FILE: a public key is 64 hexadecimal digits",
+		"web = \"9090\"":                     "web in FILE takes an address such as 127.0.0.1:8080, not \"9090\"",
+		"log = \"xml\"":                      `log in FILE must be one of "text","json" but got "xml"`,
+		"log-level = \"loud\"":               `log-level in FILE must be one of "debug","info","warn","error" but got "loud"`,
+		"token = \"t\"\ntoken-file = \"f\"":  "given twice, by token in FILE and by token-file in FILE",
+		"token-file = \"/nowhere/token\"":    "let token-file in FILE name a file that this account can read",
+		"\nstore = x.db":                     "store in line 2 of FILE: expected text in quotation marks, as in store = \"…\"",
+		"web = \":1\"\nweb = \":2\"":         "web in line 2 of FILE is there for the second time: leave one of them out",
+		"token = a-secret.of-mine":           "token in line 1 of FILE: expected text in quotation marks, as in token = \"…\"",
+		"token = \"123456789012345678\"":     "token in FILE is not a bot's token, because it is a number",
+		"a setting":                          "line 1 of FILE is not TOML: a setting is a line such as store",
+		"token = [\"a-secret\"]":             "token in FILE: expected text in quotation marks",
+		"api = \"http://127.0.0.1:1\"\ntoken = \"a-secret\"\nstore = \"/dev/\"": "store",
 	} {
 		path := settingsFile(t, text)
 		code, _, stderr := run(t, "run", "--config", path)
@@ -159,7 +238,7 @@ func TestReadableFilesAreWarnedOf(t *testing.T) {
 		{store, "chmod 600", true, []string{"run", "--token", "t", "--api", "http://127.0.0.1:1", "--store"}},
 		{settingsFile(t, "token = \"t\"\nstore = \"/nowhere/x\""), warning, true, config},
 		{settingsFile(t, "store = \"/nowhere/x\""), warning, false, config},
-		{settingsFile(t, "store = \"postgres://a:b@127.0.0.1:1/c?connect_timeout=no\""), warning, true, config},
+		{settingsFile(t, "store = \"postgres://a:b@127.0.0.1:1/c\""), warning, true, []string{"check", "--config"}},
 	} {
 		for mode, open := range map[os.FileMode]bool{0o600: false, 0o640: true, 0o604: true} {
 			must(t, os.Chmod(c.file, mode))

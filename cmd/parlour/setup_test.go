@@ -46,7 +46,7 @@ func TestTheFileOfSettingsOfTheFolder(t *testing.T) {
 		backup x => store=x.db
 		run --config FILE => max-games=8 store=parlour.db`)
 	put(t, setup.DefaultFile, "max-games = x")
-	wantSentence(t, []string{"run"}, exitUsage, "line 1 of parlour.toml is not TOML")
+	wantSentence(t, []string{"run"}, exitUsage, "max-games in line 1 of parlour.toml: expected a whole number")
 	parsed(t, "setup")
 	wantSentence(t, []string{"setup"}, exitFailed, "setup asks questions, and there is no terminal to ask them in")
 	wantSentence(t, []string{"setup", "--token", "a", "--token-file", "b"}, exitUsage, "given twice, by --token and by --token-file")

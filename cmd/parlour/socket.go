@@ -95,22 +95,53 @@ func listenPrivately(path string) (*net.UnixListener, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	first := filepath.Join(dir, "s")
-	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: first, Net: "unix"})
+	var listener *net.UnixListener
+	err = shortly(dir, func(dir string) (err error) {
+		listener, err = net.ListenUnix("unix", &net.UnixAddr{Name: filepath.Join(dir, "s"), Net: "unix"})
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
 	listener.SetUnlinkOnClose(false)
-	if err := errors.Join(os.Chmod(first, 0o600), os.Rename(first, path)); err != nil {
+	if err := errors.Join(os.Chmod(filepath.Join(dir, "s"), 0o600), os.Rename(filepath.Join(dir, "s"), path)); err != nil {
 		listener.Close()
 		return nil, err
 	}
 	return listener, nil
 }
 
+// longest is how long the path of a socket can be everywhere, with room for a name behind it.
+const longest = 100
+
+// shortly calls fn with a path that leads to another one, by a link elsewhere if that is too long for a socket.
+func shortly(path string, fn func(path string) error) error {
+	if len(path) <= longest {
+		return fn(path)
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "parlour")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	link := filepath.Join(dir, "s")
+	if err := os.Symlink(path, link); err != nil {
+		return err
+	}
+	return fn(link)
+}
+
 // dial connects to a socket.
-func dial(ctx context.Context, path string) (net.Conn, error) {
-	return (&net.Dialer{}).DialContext(ctx, "unix", path)
+func dial(ctx context.Context, path string) (conn net.Conn, err error) {
+	err = shortly(path, func(path string) error {
+		conn, err = (&net.Dialer{}).DialContext(ctx, "unix", path)
+		return err
+	})
+	return conn, err
 }
 
 // unused returns an error if a bot has a store in a file open, also one whose file was deleted. what is what was

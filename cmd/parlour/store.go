@@ -6,18 +6,68 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"reflect"
+	"regexp"
+	"strings"
 	"syscall"
 	"time"
+	"unicode"
+
+	"github.com/alecthomas/kong"
 
 	"parlour/storage"
 	"parlour/storage/bolt"
 	"parlour/storage/postgres"
 )
 
-// openStore opens a store: a database, if its name is the address of one, or else a file.
-func openStore(ctx context.Context, name string, log *slog.Logger) (storage.Movable, error) {
+// named is how kong reads the name of a file or a store, in which fault finds what is wrong.
+func named(fault func(name string) error) kong.Mapper {
+	return kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
+		token, err := ctx.Scan.PopValue("name")
+		if err != nil {
+			return err
+		}
+		name := token.String()
+		target.SetString(name)
+		return fault(name)
+	})
+}
+
+// fileFault returns an error for what is no name of a file. Of what looks like an address it says nothing more, because
+// there may be a password in it.
+func fileFault(name string) error {
+	switch {
+	case strings.ContainsFunc(name, unicode.IsControl):
+		return errors.New(`the name of a file has no control characters such as a tab: in a settings file, put a name with backslashes between single quotation marks, as in 'C:\Users\ann\x.db'`)
+	case strings.Contains(name, "://"):
+		return errors.New("expected the name of a file, and not an address")
+	}
+	return nil
+}
+
+// setting matches what begins as some databases are named: host=db user=ann.
+var setting = regexp.MustCompile(`^[^/\\]*=`)
+
+// storeFault returns an error for what is neither the name of a file nor the address of a database.
+func storeFault(name string) error {
+	err := fileFault(name)
+	switch {
+	case postgres.IsAddress(name):
+		return postgres.Readable(name)
+	case err != nil && !strings.Contains(name, "://"):
+		return err
+	case err != nil || setting.MatchString(name):
+		return errors.New("expected a file such as parlour.db, or a PostgreSQL database by its address, postgres://NAME:PASSWORD@HOST/DATABASE")
+	}
+	return nil
+}
+
+// openStore opens a store: a database in that way, if its name is the address of one, or else a file.
+func openStore(ctx context.Context, name string, log *slog.Logger,
+	database func(ctx context.Context, address string, log *slog.Logger) (*postgres.Store, error)) (storage.Movable, error) {
 	if postgres.IsAddress(name) {
-		store, err := postgres.Open(ctx, name, log)
+		postgres.Warn(name, log)
+		store, err := database(ctx, name, log)
 		if err != nil {
 			return nil, advised(err, "check that the address names a database that lets this account in")
 		}
@@ -55,6 +105,7 @@ var advices = []struct {
 	words string
 }{
 	{storage.ErrInUse, "stop that one first"},
+	{postgres.ErrNoTables, "run parlour migrate first"},
 	{storage.ErrSchema, "use the Parlour that wrote it, and nothing is lost"},
 	{fs.ErrPermission, "let the account that runs this read and write the file and its folder"},
 	{syscall.EROFS, "use a disk that can be written to"},

@@ -28,6 +28,7 @@ import (
 	"parlour/commands/world"
 	"parlour/storage"
 	"parlour/storage/bolt"
+	"parlour/storage/postgres"
 )
 
 var (
@@ -554,7 +555,7 @@ func (w *torture) open() storage.Store { return openedStore(w.t, w.store) }
 // openedStore opens a store, by the name of its file or the address of its database.
 func openedStore(t *testing.T, name string) storage.Store {
 	t.Helper()
-	store, err := openStore(context.Background(), name, slog.New(slog.DiscardHandler))
+	store, err := openStore(context.Background(), name, slog.New(slog.DiscardHandler), postgres.Open)
 	must(t, err)
 	return store
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"parlour/cmd/parlour/arena"
 	"parlour/commands/locale"
 	"parlour/games"
 )
@@ -20,13 +22,30 @@ var (
 	errUnended  = errors.New("the game has not ended in this record: it goes on, was called off, or the record was cut")
 )
 
+// readWhole reads a file, or what a pipe gives until the context is done. Then the reading goes on until the program ends.
+func readWhole(ctx context.Context, path string) (data []byte, err error) {
+	read := make(chan struct{})
+	var text []byte
+	var failed error
+	go func() {
+		defer close(read)
+		text, failed = os.ReadFile(path)
+	}()
+	select {
+	case <-read:
+		return text, failed
+	case <-ctx.Done():
+		return nil, arena.ErrStopped
+	}
+}
+
 // maxPlayers bounds the players that a record can name.
 const maxPlayers = 100
 
 // run checks everything in a record that can be computed anew, and prints whether it
 // holds, and then every code, to be compared with those that were shown.
-func (c verifyCmd) run(list []games.Game, stdout io.Writer) error {
-	data, err := os.ReadFile(c.Record)
+func (c verifyCmd) run(ctx context.Context, list []games.Game, stdout io.Writer) error {
+	data, err := readWhole(ctx, c.Record)
 	if err != nil {
 		return fmt.Errorf("the record cannot be read: %w: name a file that /record or Proof gave", err)
 	}

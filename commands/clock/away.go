@@ -37,6 +37,7 @@ var BackWords = []string{"back", None, "now"}
 // [BackWords]. It returns a *[games.Refusal] for any other text, and if they would be away
 // for more than [MaxAway] days within a year.
 func SetAway(p *storage.Person, typed string, now time.Time) error {
+	typed = games.Straight(typed)
 	if slices.ContainsFunc(BackWords, func(word string) bool { return Is(typed, word) }) {
 		p.Away = awayUpTo(p.Away, now, now)
 		return nil

@@ -82,6 +82,7 @@ func WasReminded(p storage.Person, match string, since time.Time) bool {
 
 // ParseQuiet reads quiet hours: two times of day, [None], or [Usual], which is nil.
 func ParseQuiet(typed string) (*storage.Window, error) {
+	typed = games.Straight(typed)
 	switch {
 	case Is(typed, Usual):
 		return nil, nil
@@ -103,10 +104,11 @@ func ParseQuiet(typed string) (*storage.Window, error) {
 }
 
 // toDash replaces every way to write "to" between two times by a hyphen.
-var toDash = strings.NewReplacer("–", "-", "—", "-", "until", "-", "till", "-", "to", "-")
+var toDash = strings.NewReplacer("until", "-", "till", "-", "to", "-")
 
 // ParseRemind reads percents, [None], or [Usual], which is nil.
 func ParseRemind(typed string) (*[]int, error) {
+	typed = games.Straight(typed)
 	switch {
 	case Is(typed, Usual):
 		return nil, nil
@@ -130,6 +132,7 @@ func ParseRemind(typed string) (*[]int, error) {
 
 // ParseDigest reads a time of day, or [None], which is nil.
 func ParseDigest(typed string) (*int, error) {
+	typed = games.Straight(typed)
 	if Is(typed, None) {
 		return nil, nil
 	}
@@ -204,7 +207,7 @@ var part = regexp.MustCompile(`^(\d+)\s*([a-z]+)(?:\s*,)?\s*(?:and\s+)?`)
 // hours", in any capitals. It is in whole minutes, at least one; or 0 for "none", "no
 // limit" and "unlimited".
 func ParseLimit(text string) (time.Duration, bool) {
-	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
+	text = strings.ToLower(strings.Join(strings.Fields(games.Straight(text)), " "))
 	switch text {
 	case "none", "no limit", "unlimited":
 		return 0, true

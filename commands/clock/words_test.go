@@ -70,7 +70,7 @@ func TestWords(t *testing.T) {
 		rough | 61 minutes | 1h1m
 		rough | 1 minutes | 1m | 1ns
 		rough | 0 minutes | 0s | -1h
-		limit | 72h0m0s | 3d | 3 days | " 3  DAYS "
+		limit | 72h0m0s | 3d | 3 days | ٣d | “3 days”. | 3 ｄａｙｓ | " 3  DAYS "
 		limit | 12h0m0s | 12h | 12 hrs
 		limit | 1h30m0s | 90 min
 		limit | 168h0m0s | 1 week
@@ -103,12 +103,12 @@ func TestWords(t *testing.T) {
 		minute | 1439 | 23:59
 		minute | 435 | "  7 : 15 "
 		limit | refused | "" | " " | 3 | d | days | -3d | +3d | 1.5d | 1,5d | 3 months | 3ms | 30 s | 0 | 0d | 0 minutes
-		limit | refused | 3d 4 | 3d and | and 3d | 3 d x | ٣d | 99999999999999999999d | 200000 weeks
+		limit | refused | 3d 4 | 3d and | and 3d | 3 d x | 99999999999999999999d | 200000 weeks
 		limit | refused | 15000 weeks 15000 weeks
 		minute | refused | "" | " " | 25 | 24:01 | 8:60 | 8:5 | 8:305 | 08:300 | 00830 | -8 | 0 am | 13pm | 13:00 am
 		minute | refused | 8 x | am | :30 | h | 8:30:15 | ٨
 		quiet | {1320 480} | 22-8 | 22:00-08:00 | " 22 – 8 " | 10 pm to 8 am | 10PM until 8AM | 22h till 8h
-		quiet | {1350 435} | 22:30—7:15
+		quiet | {1350 435} | 22:30—7:15 | 22：30－7：15 | “22:30 ‒ 7:15”
 		quiet | {0 480} | 0-8
 		quiet | {0 720} | midnight to noon
 		quiet | {780 840} | 13-14

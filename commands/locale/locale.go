@@ -285,8 +285,11 @@ type tongue struct {
 	former    string // what a person who was forgotten is called, which is no proper name
 }
 
-// tongue returns the tongue of a tag, which is kept for the next time: Discord has some thirty tags. Its localizer has
-// the language that comes nearest, so that it need not find that for each sentence.
+// mostTongues is how many tongues are kept. Discord has some thirty.
+const mostTongues = 100
+
+// tongue returns the tongue of a tag, which is kept for the next time. Its localizer has the language that comes
+// nearest, so that it need not find that for each sentence.
 func (c *Catalogue) tongue(lang string) tongue {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -298,6 +301,8 @@ func (c *Catalogue) tongue(lang string) tongue {
 	_, nearest := language.MatchStrings(language.NewMatcher(has), lang)
 	t.localizer = i18n.NewLocalizer(c.bundle, has[nearest].String())
 	t.former = Voice{tongue: t}.say(games.Say("former.name"))
-	c.tongues[lang] = t
+	if len(c.tongues) < mostTongues {
+		c.tongues[lang] = t
+	}
 	return t
 }

@@ -158,7 +158,7 @@ func (m *Match) arrive(s Step) {
 // the same, because only the process that was pressed last can answer there.
 //
 // The match returned is as committed, with the position after the new plies. With an error
-// of the decision, it is as it was read.
+// of the decision, it is as the decision has left it.
 func (e *Env) Change(ctx context.Context, id string, decide Decision) (*Match, error) {
 	for range MaxTries {
 		m, err := e.Load(ctx, id)
@@ -181,8 +181,8 @@ func (e *Env) Change(ctx context.Context, id string, decide Decision) (*Match, e
 			}
 		}
 		if m.unclaimed || !m.Guest && e.Fleet.Others(ctx, m.Owner) {
-			m.NextCheck = m.Now
-		} else {
+			m.NextCheck = m.Now // somebody else shows it
+		} else { // the claim
 			m.Owner, m.Interrupted = e.Fleet.ID(), m.FailingSince
 			m.NextCheck = m.Now.Add(Lease)
 			m.FailingSince = cmp.Or(m.FailingSince, m.Now)
@@ -253,7 +253,7 @@ type Unshown struct {
 	ID        string
 	Committed *Match
 
-	By time.Time // when it is to be due, where nothing is committed; zero for now
+	By time.Time // where nothing is committed, the match is shown if it is due by this time; zero for now
 
 	// A public answer shows the commit in the message that was pressed: that of question Ask or,
 	// if Ask is 0, the board, whose id may be left out. Once that answer is delivered, what it has shown is

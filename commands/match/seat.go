@@ -88,7 +88,7 @@ func (m *Match) replacePlayer(seat games.Seat, p storage.Player, own storage.Per
 		}
 	}
 	m.Players, m.Clocks = slices.Clone(m.Players), slices.Clone(m.Clocks)
-	m.Players[seat] = storage.Player{ID: p.ID, Name: p.Name, Level: p.Level}
+	m.Players[seat] = storage.Player{ID: p.ID, Name: p.Name, User: p.User, Level: p.Level}
 	m.Times.People = slices.Clone(m.Times.People)
 	m.Times.People[seat] = own
 	m.Past = append(slices.Clone(m.Past), before.ID)

@@ -31,6 +31,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/bidi"
+	"golang.org/x/text/unicode/norm"
+
 	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
@@ -183,6 +186,9 @@ type Writer struct {
 	words    *locale.Catalogue
 	palettes []string // by the names that the catalogue has for them; the usual one first
 	coded    bool     // whether tables and boards show their code
+
+	// Legible reports whether a picture can write a name. Nil is for pictures that can write all.
+	Legible func(name string) bool
 }
 
 // NewWriter returns a Writer with the sentences of a catalogue.
@@ -228,6 +234,17 @@ func (p Pen) names() []string {
 	return p.Names()
 }
 
+// legible returns the names of the players for a picture: the user name of whoever has a name that it can't write.
+func (p Pen) legible() (names []string) {
+	for _, player := range p.Players {
+		if player.User != "" && p.w.Legible != nil && !p.w.Legible(Clean(player.Name)) {
+			player.Name = player.User
+		}
+		names = append(names, player.Name)
+	}
+	return names
+}
+
 // plain returns the voice for plain text: labels and pictures.
 func (p Pen) plain() locale.Voice { return p.w.Plain(p.r.Lang, p.names()) }
 
@@ -263,12 +280,12 @@ func (p Pen) Button(verb Verb, s Style, steps ...string) Control {
 // Voice returns a voice for Markdown. What people typed is escaped and cut.
 func (w *Writer) Voice(lang string, names []string) locale.Voice {
 	return w.words.Voice(lang, clipAll(names),
-		func(s string) string { return locale.Markdown(Clip(Clean(s), maxTyped)) })
+		func(s string) string { return locale.Markdown(apart(Clip(Clean(s), maxTyped))) })
 }
 
 // Plain returns a voice for plain text: labels and pictures.
 func (w *Writer) Plain(lang string, names []string) locale.Voice {
-	return w.words.Voice(lang, clipAll(names), func(s string) string { return Clip(Clean(s), maxTyped) })
+	return w.words.Voice(lang, clipAll(names), func(s string) string { return apart(Clip(Clean(s), maxTyped)) })
 }
 
 // Palettes returns the palettes as options, with their names.
@@ -330,27 +347,63 @@ func clipEach(names []string, most int) []string {
 	return cut
 }
 
-// Clean drops control and format characters, which cannot be seen and can turn a whole line
-// about. It keeps the joiner of emoji.
+// Clean drops what cannot be seen and can turn a whole line about, and what is only a half: an accent without a letter,
+// a joiner that joins nothing, half a flag.
 func Clean(s string) string {
-	return strings.Map(func(c rune) rune {
-		const joiner = '\u200d'
-		switch {
-		case unicode.IsSpace(c):
-			return ' '
-		case unicode.Is(unicode.Cf, c) && c != joiner, unicode.IsControl(c), c == utf8.RuneError:
-			return -1
-		}
-		return c
-	}, s)
+	if !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' }) {
+		return s
+	}
+	var b strings.Builder
+	for c := range games.Clusters(norm.NFC.String(s)) {
+		b.WriteString(string(whole(c)))
+	}
+	return b.String()
 }
 
-// Clip cuts a text to a number of characters.
+// whole returns a cluster as it is shown, or nothing.
+func whole(c []rune) []rune {
+	const blank = "\u2800\U0001D159" // symbols that show nothing
+	first, last := c[0], c[len(c)-1]
+	switch {
+	case unicode.IsSpace(first), strings.ContainsRune(blank, first):
+		return []rune{' '}
+	case games.Unseen(first), unicode.Is(unicode.M, first), first == utf8.RuneError:
+		return nil
+	case len(c) == 1 && unicode.Is(unicode.Regional_Indicator, first), slices.ContainsFunc(c, games.IsTag) && last != games.LastTag:
+		return nil
+	}
+	for games.IsJoiner(c[len(c)-1]) {
+		c = c[:len(c)-1]
+	}
+	return match.Without(c, func(r rune) bool {
+		return games.Unseen(r) && !games.IsJoiner(r) && !games.IsTag(r) && !unicode.Is(unicode.Variation_Selector, r)
+	})
+}
+
+// Clip cuts a text to a number of characters, and none of what people see as one in two.
 func Clip(s string, most int) string {
 	if utf8.RuneCountInString(s) <= most {
 		return s
 	}
-	return string([]rune(s)[:most-1]) + "…"
+	var kept []rune
+	for c := range games.Clusters(s) {
+		if len(kept)+len(c) >= most {
+			break
+		}
+		kept = append(kept, c...)
+	}
+	return string(kept) + "…"
+}
+
+// apart keeps a text that is read from the right from turning about what stands beside it, such as a score.
+func apart(s string) string {
+	if strings.ContainsFunc(s, func(r rune) bool {
+		p, _ := bidi.LookupRune(r)
+		return p.Class() == bidi.R || p.Class() == bidi.AL
+	}) {
+		return "\u2068" + s + "\u2069"
+	}
+	return s
 }
 
 // Mention names people so that they may be notified.

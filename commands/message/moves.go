@@ -40,7 +40,7 @@ func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move
 // any other text, and of a move that cannot be made. A seat that has nothing to choose now is told so
 // of whatever is no whole move.
 func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
-	seat := p.seat
+	seat, text := p.seat, games.Straight(text)
 	parse := p.Game.Parse
 	if p.Bidding() {
 		parse = func(text string) (games.Move, error) { return p.State.(games.Bidder).ParseBid(seat, text) }
@@ -89,9 +89,9 @@ func (p Pen) MoveForm(b Button) *Form {
 // has come to that begin with the rest of it, then those that have it. A text in the notation of
 // the game goes on with the moves that begin so.
 func (p Pen) SuggestMoves(text string) []MenuOption {
-	c := completion{plain: p.plain(), state: p.State, seat: p.seat}
-	c.step(nil, games.Fold(text))
-	c.moves(games.Fold(text))
+	c, text := completion{plain: p.plain(), state: p.State, seat: p.seat}, games.Fold(games.Straight(text))
+	c.step(nil, text)
+	c.moves(text)
 	all := append(c.begin, c.have...)
 	var found []MenuOption
 	for _, o := range all {
@@ -174,9 +174,10 @@ func (p Pen) Played(request string) string {
 	if i < 0 {
 		return p.Say("move.played")
 	}
-	said := p.voice.All(p.Steps()[i].After.View(p.seat).Words().Last)
+	s := p.Steps()[i]
+	said := p.voice.All(s.After.View(p.seat).Words().Last)
 	if p.Unproven() >= 0 {
-		said = []string{p.Say("move.all")}
+		said = []string{p.Say("move.all", "Card", games.StepsTo(s.Before, s.Seat, s.Move)[0])}
 	}
 	if p.r.Channel != p.Channel {
 		said = append(said, p.Say("move.look", "Link", Link(p.Guild, p.Channel, "")))

@@ -3,6 +3,7 @@ package message
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,6 +81,31 @@ func firstMove(s games.State, seat games.Seat) games.Move {
 		}
 		if picked = append(picked, step.Choices[0].Value); step.Choices[0].Move != "" {
 			return step.Choices[0].Move
+		}
+	}
+}
+
+// A move is read as the keyboard of a phone writes it, in every game whose notation it changes, and completed so.
+func TestMovesOfPhones(t *testing.T) {
+	w := writer(t)
+	for typed, plain := range map[string]string{
+		"permute Cd3—d4": "Cd3-d4", "permute “Cd3–d4”. ": "Cd3-d4", "permute Ｃｄ３－ｄ４": "Cd3-d4",
+		"slyde b1–a1": "b1-a1", "slyde b1\u00a0−\u200ba1": "b1-a1", "catchup ‘e５’": "e5", "pentago d3 — Ca4": "d3-Ca4",
+		"permutations bid ١٧": "bid 17", "permutations bid\u202f17、 43。": "bid 17, 43", "permutu ۷ｒ": "7r",
+	} {
+		name, text, _ := strings.Cut(typed, " ")
+		at := slices.IndexFunc(all.Games(), func(g games.Game) bool { return g.Info().Name == name })
+		g := all.Games()[at]
+		p := w.To(Reader{ID: "ann", Lang: "en"}, matchOf(g, beginning(t, g, 2)))
+		want, _, err := p.ReadMove(plain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _, err := p.ReadMove(text); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %q leads to %q, %v, want %q as %q does", name, text, got, err, want, plain)
+		}
+		if got, want := p.SuggestMoves(text), p.SuggestMoves(plain); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %q goes on as %v, want %v as %q does", name, text, got, want, plain)
 		}
 	}
 }

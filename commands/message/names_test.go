@@ -42,6 +42,33 @@ func called(options map[string]string, names ...string) storage.Head {
 	return head
 }
 
+// What is typed is shown whole or not at all, also where it is cut.
+func TestCleanAndClip(t *testing.T) {
+	scot, family := "🏴\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F", "👩\u200d👩\ufe0f\u200d👧🏽"
+	for text, want := range map[string]string{
+		"Ann " + scot + family + "🇩🇪":              "Ann " + scot + family + "🇩🇪",
+		"\u202eAnn\u2066\u200b\x00 \ufeffB\u00ad":  "Ann B",
+		"🇩 Ann " + scot[:len(scot)-4]:              " Ann ",
+		"👩\u200d Ann\u200d\u200c":                  "👩 Ann",
+		"\u200d\u0301Ann \u0301\u20e3":             "Ann ",
+		"می\u200cخواهم":                            "می\u200cخواهم",
+		"e\u0301 \u1112\u1161\u11ab":               "é 한",
+		"\u3164\u115f\ufe0f\u2800\u034f\U0001D159": "  ",
+	} {
+		if got := Clean(text); got != want || Clean(got) != want {
+			t.Errorf("Clean(%+q) = %+q, want %+q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"Annabelle": "Annabe…", "Ann 🇩🇪🇫🇷🇮🇹": "Ann 🇩🇪…", "Anna 🇩🇪🇫🇷": "Anna …", "Ann" + scot: "Ann…", "Ann" + family + "b": "Ann…",
+		"अनुराधा": "अनुराधा", "Zoe\u0301 Zoe\u0301": "Zoe\u0301 Z…", family + family: "…",
+	} {
+		if got := Clip(text, 7); got != want {
+			t.Errorf("Clip(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
 // A match has one name: the game, the options worth telling and the players, without its reader.
 func TestListName(t *testing.T) {
 	w := writer(t, gametest.Sized{})

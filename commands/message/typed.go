@@ -95,7 +95,7 @@ func (p Pen) ReadOptions(info games.Info, typed string) (map[string]string, erro
 	own := settings(p.plain(), info)
 	known := append(slices.Clone(own), settings(p.w.Plain("en", nil), info)...)
 	given := map[string]string{}
-	for part := range strings.SplitSeq(typed, ",") {
+	for part := range strings.SplitSeq(games.Straight(typed), ",") {
 		if strings.TrimSpace(part) == "" {
 			continue
 		}
@@ -142,6 +142,7 @@ func isNumber(text string) bool { return strings.Trim(loose(text), "0123456789x"
 // SuggestOptions completes the options of a game as they are typed. Each line has what was
 // typed before the last comma, in words, and one more.
 func (p Pen) SuggestOptions(info games.Info, typed string) []MenuOption {
+	typed = games.Straight(typed)
 	from := strings.LastIndex(typed, ",") + 1
 	given, err := p.ReadOptions(info, typed[:from])
 	if err != nil {
@@ -200,7 +201,7 @@ func loose(text string) string {
 // ParseLevel reads a level of an opponent as it is typed into an option: its name or its number.
 func ParseLevel(o games.Opponent, text string) (games.Level, error) {
 	ladder := o.Levels()
-	if level, ok := games.FindLevel(ladder, text); ok {
+	if level, ok := games.FindLevel(ladder, games.Straight(text)); ok {
 		return level, nil
 	}
 	return "", games.Refuse("refuse.level", "Game", o.Info().Title, "Value", text, "Count", len(ladder))
@@ -346,7 +347,7 @@ func suggestTimes[T any](about, usual string, read func(string) (*T, error), for
 	}
 }
 
-// What suggests quiet hours, when to remind of a turn, and when a digest comes.
+// SuggestQuiet, SuggestRemind and SuggestDigest suggest quiet hours, when to remind of a turn, and when a digest comes.
 var (
 	SuggestQuiet = suggestTimes("quiet", clock.FormatWindow(clock.UsualQuiet), clock.ParseQuiet, clock.FormatWindow,
 		clock.Usual, "22-7", "23-8", "0-8", clock.None)

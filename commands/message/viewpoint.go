@@ -73,9 +73,9 @@ func (v viewpoint) picture() *Picture {
 
 // drawing returns what to draw.
 func (v viewpoint) drawing() Drawing {
-	voice, view := v.plain(), v.view()
-	words := view.Words()
-	names := clipAll(v.names()) // dummies come after the players
+	names, view := v.legible(), v.view()
+	voice, words := v.w.Plain(v.r.Lang, names), view.Words()
+	names = clipAll(names) // dummies come after the players
 	for i := range words.Dummies {
 		names = append(names, v.Label("seat.dummy", "Number", i+1))
 	}

@@ -141,27 +141,32 @@ func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, awa
 	return err == nil || Refused(err) || errors.Is(err, ErrClosed)
 }
 
-// AdoptDirect takes in a direct message that a crash left and that its person pressed late, so that
-// it is taken away as all others: goes reports that this is to be done at once. There is nothing to
-// publish if the match knows the message.
-func (p *Publisher) AdoptDirect(ctx context.Context, m *match.Match,
-	d storage.Direct) (due []match.Unshown, goes bool) {
-	if !m.AdoptDirect(d) {
-		return nil, false
+// PressedLate notes a direct message whose button was pressed late, and which becomes the answer. If its turn is over
+// it is a card now, which nothing takes away: a panel that goes would look like a bid that was taken. If it still asks
+// for a bid, and a crash left it, it is taken in. The match that is due then is returned.
+func (p *Publisher) PressedLate(ctx context.Context, m *match.Match, d storage.Direct) []match.Unshown {
+	if d.Message == "" {
+		return nil
 	}
-	adopted, err := p.ChangeAlone(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
-		if !m.AdoptDirect(d) {
+	noted, err := p.ChangeAlone(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
+		known := len(m.Asked)
+		if outlived(m, d) {
+			m.Asked = match.Without(m.Asked, func(a storage.Direct) bool { return a.Message == d.Message })
+		} else {
+			m.AdoptDirect(d)
+		}
+		if len(m.Asked) == known {
 			return nil, match.ErrStale
 		}
 		return nil, nil
 	})
 	switch {
 	case err == nil:
-		return []match.Unshown{adopted.Unshown()}, outlived(adopted, d)
+		return []match.Unshown{noted.Unshown()}
 	case !errors.Is(err, match.ErrStale):
-		p.Log.Warn("a direct message that a crash left may stay", "match", m.ID, "err", err)
+		p.Log.Warn("a direct message that was pressed late may stay, or go", "match", m.ID, "err", err)
 	}
-	return nil, false
+	return nil
 }
 
 // TryAgain sends a person who took no direct messages one, which shows whether they come

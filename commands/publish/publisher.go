@@ -380,10 +380,11 @@ func (p *Publisher) postTable(ctx context.Context, m *publication) error {
 // gatherFor is how long bids are gathered that one change of a board shows.
 const gatherFor = 2 * time.Second
 
-// gathers reports whether a commit asks for nothing but that a board says who has bid.
+// gathers reports whether a commit asks for nothing but that a board says who has bid. What an answer has shown does
+// not wait for that: opponents think once it is noted.
 func gathers(u match.Unshown) bool {
 	m := u.Committed
-	return m != nil && m.Bidding() && len(m.Asks) == 0 &&
+	return m != nil && !u.Delivered && m.Bidding() && len(m.Asks) == 0 &&
 		m.Desired.Post == m.Published.Post && m.Desired.Edit > m.Published.Edit
 }
 

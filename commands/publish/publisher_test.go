@@ -20,6 +20,8 @@ import (
 )
 
 // A match has publications at the same time, and publications that end before their note.
+//
+//test:unwatched
 func TestPublications(t *testing.T) {
 	plays(t, map[string]string{
 		// While the board of a first move is being posted, two more moves are committed. The publication that
@@ -213,6 +215,8 @@ func (s *stage) acts(p *process, chance *rand.Rand) {
 }
 
 // In games with Parlour the answer to a press shows the changed board.
+//
+//test:unwatched
 func TestGamesWithParlour(t *testing.T) {
 	plays(t, map[string]string{
 		// Once that is delivered nothing is left to show, and the opponent may think.

@@ -16,6 +16,8 @@ var looksOften = strings.Repeat("pass 11m\na due 0s\n", 3)
 // without people's names, a rename that must wait is made later, and any other failure is the last.
 // A rematch leaves the name of its thread alone, also while the result of the game before still
 // waits to become its name. The end of the rematch renames it, with a result or without.
+//
+//test:unwatched
 func TestThreadsAreRenamed(t *testing.T) {
 	const first, again = "Permute 9×9, no swap · Ben beat Ann", "Permute 9×9, no swap · Ann beat Ben"
 	const off = "Permute 9×9, no swap · Ben – Ann · game 2 (called off)"
@@ -40,6 +42,8 @@ func TestThreadsAreRenamed(t *testing.T) {
 }
 
 // Boards of the past become lines, or go.
+//
+//test:unwatched
 func TestTidying(t *testing.T) {
 	plays(t, map[string]string{
 		// It becomes a line without another move and without another message.
@@ -188,6 +192,8 @@ const struck = `
 	messages: 6`
 
 // Lines wait for room: they are made when nothing else is to be sent.
+//
+//test:unwatched
 func TestLinesWaitForRoom(t *testing.T) {
 	scripts := map[string]string{
 		// While there is no room, boards are posted and none becomes a line. The match stays due. As soon as

@@ -51,6 +51,7 @@ func TestNothingListsAllMoves(t *testing.T) {
 // arguments answers another question.
 func listsMoves(file *ast.File) (faults []string) {
 	makers := map[string]bool{}
+	returnsMoves := func(f *ast.FuncDecl) bool { return returnsMoves(file, f) }
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && returnsMoves(f) {
 			makers[f.Name.Name] = true
@@ -87,12 +88,16 @@ func lastName(fun ast.Expr) string {
 	return name[strings.LastIndexByte(name, '.')+1:]
 }
 
-// returnsMoves reports whether a function returns a list of moves.
-func returnsMoves(f *ast.FuncDecl) bool {
-	return f.Type.Results != nil && slices.ContainsFunc(f.Type.Results.List, func(r *ast.Field) bool {
-		list, ok := r.Type.(*ast.ArrayType)
-		return ok && lastName(list.Elt) == "Move"
-	})
+// returnsMoves reports whether a function returns a list of moves, other than one that writes a list that it is given
+// of something else. The moves of package search are keys of its own.
+func returnsMoves(file *ast.File, f *ast.FuncDecl) bool {
+	lists := func(fields *ast.FieldList, want bool) bool {
+		return fields != nil && slices.ContainsFunc(fields.List, func(r *ast.Field) bool {
+			list, ok := r.Type.(*ast.ArrayType)
+			return ok && (nameOf(list.Elt) == "games.Move" || nameOf(list.Elt) == "Move" && file.Name.Name != "search") == want
+		})
+	}
+	return lists(f.Type.Results, true) && !lists(f.Type.Params, false)
 }
 
 // Each way to list all moves is found, and other calls are not.
@@ -103,6 +108,8 @@ func TestListsOfMovesAreFound(t *testing.T) {
 		`func why(v View) { for range v.state().Legal(v.seat) {} }`:                                                        "why has Legal",
 		`func (s state) all() []games.Move { return nil }; func (s state) Play(m Move) { look(s.all(), m) }`:               "Play calls all, which lists moves",
 		`func all(s state) []Move { return nil }; func (s state) Legal(seat int) []games.Move { return all(s) }`:           "",
+		`func moves(takes []Take) []games.Move { return nil }; func shown(t []Take) { look(moves(t)) }`:                    "",
+		`func moves(buf []games.Move) []games.Move { return buf }; func shown() { look(moves(nil)) }`:                      "shown calls moves, which lists moves",
 		`func (p Position) Legal(seat int, t Take) bool { return true }; func f(p Position) bool { return p.Legal(1, t) }`: "",
 	} {
 		parsed, err := parser.ParseFile(token.NewFileSet(), "", "package x; "+code, 0)

@@ -1,6 +1,6 @@
 // Package board is what games on a board of cells share: the names of cells, the board as text, what is
-// picked of it, the stones of a full board and the View of them, the groups of stones, how two sides' groups compare and what a move does to them, and the
-// twisting of a square part.
+// picked of it, the stones of a full board and the View of them, the groups of stones, how two sides' groups
+// compare and what a move does to them, and the twisting of a square part.
 //
 // Its policy: it knows no game. Columns and rows count from 0 at the bottom left.
 package board

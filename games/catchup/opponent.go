@@ -2,7 +2,6 @@ package catchup
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -107,13 +106,24 @@ func begin(p position, _ search.Budget, rng *rand.Rand) Turn {
 	var turn Turn
 	greedy := rng.IntN(2) == 0
 	for p.more() {
-		free := slices.DeleteFunc(slices.Clone(p.free[:p.left]), func(c Cell) bool { return !p.may(c) })
-		c := free[search.Greedy(len(free), func(n int) int {
-			if !greedy {
-				return 0
+		c, most, ties := outside, -1, 0
+		for _, o := range p.free[:p.left] {
+			if !p.may(o) {
+				continue
 			}
-			return p.joinSize(free[n], 0) + p.joinSize(free[n], 1)
-		}, rng)]
+			size := 0
+			if greedy {
+				size = p.joinSize(o, 0) + p.joinSize(o, 1)
+			}
+			switch {
+			case size > most:
+				c, most, ties = o, size, 1
+			case size == most:
+				if ties++; rng.IntN(ties) == 0 {
+					c = o
+				}
+			}
+		}
 		turn = turnOf(append(turn.Cells(), c)...)
 		p.place(c)
 	}

@@ -93,18 +93,10 @@ func (p *player) legal(s games.State) error {
 			if m.System() {
 				return fmt.Errorf("Legal(%d) lists %q, which is a system move", seat, m)
 			}
-			if err := p.spelling(m); err != nil {
+			if err := p.spelling(p.game.Parse, m); err != nil {
 				return err
 			}
 		}
-	}
-	return nil
-}
-
-// spelling checks that a move is in its one spelling.
-func (p *player) spelling(m games.Move) error {
-	if got, err := p.game.Parse(string(m)); err != nil || got != m {
-		return fmt.Errorf("Parse(%q) = %q, %v, want it as it is", m, got, err)
 	}
 	return nil
 }
@@ -168,9 +160,10 @@ func (p *player) bids(s games.State) error {
 		return nil
 	}
 	for _, seat := range s.ToMove() {
+		parse := func(text string) (games.Move, error) { return b.ParseBid(seat, text) }
 		for _, m := range movesOf(p.listed, p.rng, s, seat) {
-			if got, err := b.ParseBid(seat, string(m)); err != nil || got != m {
-				return fmt.Errorf("ParseBid(%q) = %q, %v, want it as it is", m, got, err)
+			if err := p.spelling(parse, m); err != nil {
+				return fmt.Errorf("ParseBid: %w", err)
 			}
 		}
 	}
@@ -221,7 +214,7 @@ func (p *player) unlisted(m games.Move, next games.State, err error) error {
 	if bad := p.said.refused(next, err); bad != nil || err != nil {
 		return bad
 	}
-	return p.spelling(m)
+	return p.spelling(p.game.Parse, m)
 }
 
 // result checks the shape of a result.

@@ -50,13 +50,15 @@ var faults = map[string]fault{
 	// In what is accepted.
 	"Parse changes what is right": plant(`Parse("2") = "2 "`, parsing("2", "2 ", nil)),
 	"Parse refuses what is right": plant(`Parse("2") = "2", toy.refuse, want it as it is`, parsing("2", "2", games.Refuse("toy.refuse"))),
-	"Parse reads a system move":   plant(`Parse("leave") = "leave"`, parsing("leave", "leave", nil)),
+	"a move has a quote": plant(`"2’", typed as`, listing(1, func(l *listed) { l.moves = append(l.moves[:2:2], "2’", "3") }),
+		parsing("2’", "2’", nil)),
+	"Parse reads a system move": plant(`Parse("leave") = "leave"`, parsing("leave", "leave", nil)),
 	"Parse refuses without words": plant("want a Refusal", func(p *parsed) {
 		if p.err != nil {
 			p.err = errors.New("no")
 		}
 	}),
-	"ParseBid changes what is right":      plant(`ParseBid("2") = "2 "`, bidding("2", "2 ", nil)),
+	"ParseBid changes what is right":      plant(`ParseBid: Parse("2") = "2 "`, bidding("2", "2 ", nil)),
 	"ParseBid reads a system move":        plant(`ParseBid("leave") = "leave"`, bidding("leave", "leave", nil)),
 	"ParseBid refuses without words":      plant(`ParseBid("x") = "": want a Refusal`, bidding("x", "", errors.New("no"))),
 	"any text is played":                  plant(`Play(0, "x"), which is not a move`, playing(anySeat, "x", sealOne)),

@@ -123,6 +123,7 @@ type player struct {
 	swayed  map[string]sway // in all games
 
 	lists  *lists // likewise
+	spelt  int    // number of moves whose spelling was checked
 	listed bool   // whether moves are listed at the position that is checked
 }
 

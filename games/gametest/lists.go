@@ -123,7 +123,7 @@ func (p *player) roam(s games.State, seat games.Seat) (moves []games.Move, err e
 			if err := completes(s, seat, picked, c.Move); err != nil {
 				return nil, err
 			}
-			if err := p.spelling(c.Move); err != nil {
+			if err := p.spelling(p.game.Parse, c.Move); err != nil {
 				return nil, err
 			}
 			moves = append(moves, c.Move)

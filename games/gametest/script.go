@@ -165,7 +165,7 @@ func (r *reading) answer(question, arg string) string {
 		_, err := r.Game.Start(SetupOf(r.Game, arg))
 		return refusedOr(err, "starts")
 	case "parse":
-		m, err := r.Game.Parse(arg)
+		m, err := r.Game.Parse(games.Straight(arg))
 		return refusedOr(err, string(m))
 	case "text":
 		return strings.ReplaceAll(r.state.View(games.Spectator).String(), "\n", "/")

@@ -155,8 +155,8 @@ func (l *layer) index(p position) int {
 	return l.block(least) + code
 }
 
-// code returns the bits of both sides of a position whose pattern a symmetry leads to another; those of circles are so
-// many.
+// code returns which sides the tiles show once a symmetry has led their pattern to another one: a bit for each circle,
+// and above these, so many bits wide, one for each diamond.
 func (p position) code(to pattern, s *symmetry, width int) int {
 	return sides(to.of(0), s.set(p.tiles[0][dark])) | sides(to.of(1), s.set(p.tiles[1][dark]))<<width
 }

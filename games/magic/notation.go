@@ -13,7 +13,7 @@ var turnText = regexp.MustCompile(
 	`^(?:([a-d][1-4])(n|north|e|east|s|south|w|west))?([a-d][1-4])(u|light|d|dark)$`)
 
 // spaces matches whatever may stand between the parts of a turn.
-var spaces = regexp.MustCompile(`[\s\p{Z}\p{Pd},;:.]+`)
+var spaces = regexp.MustCompile(`[\s,;:.-]+`)
 
 // Parse understands a turn in capitals or not, with spaces and dashes, and with
 // directions and sides as words.

@@ -14,7 +14,7 @@ var turnText = regexp.MustCompile(`^([a-z][1-9][0-9]?)([ac][a-z][1-9][0-9]?)?$`)
 // between matches whatever may stand between the parts of a turn, and arrows are its directions as
 // the lines of the record have them.
 var (
-	between = regexp.MustCompile(`[\s\p{Z}\p{Pd},;:.]+`)
+	between = regexp.MustCompile(`[\s,;:.-]+`)
 	arrows  = strings.NewReplacer("↻", "c", "↺", "a")
 )
 

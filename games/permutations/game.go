@@ -118,12 +118,14 @@ func (Game) Scenes() []games.Scene {
 // wish, and "take47" takes.
 func auctions(seats int, scene string) []games.Ply {
 	text, err := scenes.ReadFile("scenes/" + scene + ".txt")
-	log := games.Line(seats, string(text))
-	for i := 0; err == nil && i < len(log); i++ {
-		log[i].Move, err = Game{}.Parse(string(log[i].Move))
-	}
 	if err != nil {
 		panic(err)
+	}
+	log := games.Line(seats, string(text))
+	for i := range log {
+		if log[i].Move, err = (Game{}).Parse(string(log[i].Move)); err != nil {
+			panic(err)
+		}
 	}
 	return log
 }

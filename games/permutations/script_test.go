@@ -382,7 +382,7 @@ result => [1 1 1 1] [4 3 4 5] you agreed on it
 func TestNotation(t *testing.T) {
 	script(t, `
 set trio
-parse bid 17|Bid  17|bid17 => bid 17
+parse bid 17|Bid  17|bid17|bid ١٧ => bid 17
 parse BID 07 => bid 7
 parse bid 0 => bid 0
 parse bid 99 => bid 99
@@ -396,7 +396,7 @@ parse bid 17: 32; 5 => bid 17 take 32 5
 # A number alone is a bid or a take.
 parse 17| 5 |17, => permutations.refuse.bare
 # These are nothing.
-parse |bid|take|bid x|take 1 2|take 1 take 2|bid 17 take|bid -5|bid 100|bid 17!|bid 1732|bid 1 take 2 take 3|١٧ => permutations.refuse.notation
+parse |bid|take|bid x|take 1 2|take 1 take 2|bid 17 take|bid -5|bid 100|bid 17!|bid 1732|bid 1 take 2 take 3 => permutations.refuse.notation
 
 # A bid needs no verb where one is owed, and a refusal names the own cards.
 bid 17 => bid 17

@@ -84,7 +84,8 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 		return first, nil
 	}
 	var ok bool
-	if first.pos, ok = readDeal(s.Deal, s.Seats, symbols); !ok || distinct && !first.pos.distinct() || !isDeal(first, s.Deal) {
+	first.pos, ok = readDeal(s.Deal, s.Seats, symbols)
+	if !ok || distinct && !first.pos.distinct() || !isDeal(first, s.Deal) {
 		return nil, errDeal
 	}
 	return first, nil

@@ -53,7 +53,7 @@ func (p *position) started(seat games.Seat) int {
 
 // compareLeft compares two seats only by whether and when they left.
 func (p *position) compareLeft(a, b games.Seat) int {
-	return cmp.Compare(p.leftAt[b]-1, p.leftAt[a]-1) // that of a seat which is in becomes the greatest
+	return cmp.Compare(p.leftAt[b]-1, p.leftAt[a]-1) // the 0 of a seat that is in becomes 255, above all others
 }
 
 // Places returns the place of every seat as it stands. 1 is best, equal places are

@@ -367,12 +367,12 @@ result => [1] [3] stopped with 6 blocks left
 func TestNotation(t *testing.T) {
 	script(t, `
 set 2 ABCDEF BCDEFA CDEFAB
-parse 7r|7R| 7 r |7 red|r7|Red 7|column 7: red|the red block of column 7|07r|#7 red => 7r
+parse 7r|7R| 7 r |٧r|7 red|r7|Red 7|column 7: red|the red block of column 7|07r|#7 red => 7r
 parse 7b|7 black|7-b|b-7|7. Black => 7b
 parse 7GREEN|col 7, green => 7g
 parse 26*|26 all|26 whole|* 26|all of 26|Take the whole column 26 => 26*
 parse 99r => 99r
-parse |7|r|*|0r|00*|100r|7rr|7r 8r|7 8 r|7x|7r!|7rb|7 red black|-7r?|-7r|column -7 red|٧r => permutu.refuse.notation
+parse |7|r|*|0r|00*|100r|7rr|7r 8r|7 8 r|7x|7r!|7rb|7 red black|-7r?|-7r|column -7 red => permutu.refuse.notation
 # A refusal cuts a long text.
 parse żżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżżż => permutu.refuse.notation
 

@@ -13,7 +13,8 @@ var ladder = search.Falling{Steps: 7, Cells: 4_000_000, Most: 60_000, Times: 2, 
 // Table says how the players think.
 func (Game) Table() search.Table[View] { return mind.Table(chances) }
 
-// mind holds the best tuning known, and the constant of UCB1 with which plain UCT played this game best.
+// mind holds the best tuning known, and the constant of UCB1 with which plain UCT played this game best. A playout may
+// twist a face again and again: the last time counts where a move is judged by all playouts that had it later.
 var mind = search.Mind[View, Position, Twist, *Position]{
 	Levels: games.Ladder(ladder.Steps, 4), Playouts: ladder.Playouts, Overlooks: ladder.Overlooks,
 	Moves: 2 * maxSize * maxSize, Tuning: search.Tuning{Explore: 3, Most: 0.3, Rave: 5, Habit: 30}, Explore: 0.3,
@@ -47,8 +48,7 @@ func (p *Position) Key(t Twist) search.Move {
 	return k
 }
 
-// Turn returns the twist of a key. A playout may twist a face again and again. The last time counts where a move is
-// judged by all playouts that had it later.
+// Turn returns the twist of a key.
 func (*Position) Turn(k search.Move) Twist {
 	at := int(k >> 1)
 	return Twist{at % maxSize, at / maxSize, k&1 == 0}

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -18,6 +19,8 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/text/unicode/norm"
+
+	"parlour/games"
 )
 
 const (
@@ -189,9 +192,16 @@ func (m fonts) cut(s style, text string, room float64) string {
 	return strings.TrimRight(text[:end], " ") + ellipsis
 }
 
+// Legible reports whether a name has a letter or a digit, and the fonts lack none of its own.
+func Legible(name string) bool {
+	said := readable(name, regular())
+	written := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+	return strings.ContainsFunc(said, written) && !strings.ContainsRune(said, missing)
+}
+
 // readable returns a text as one line that the font can write. Letters that the font lacks are
 // decomposed (ế becomes e, 𝓐 becomes A). If it lacks the parts too, symbols are left out, and
-// [missing] replaces each run of letters.
+// [missing] replaces each run of letters. A symbol of several characters is written whole or not at all.
 func readable(text string, f *sfnt.Font) string {
 	if plain(text) {
 		return text
@@ -209,24 +219,35 @@ func readable(text string, f *sfnt.Font) string {
 		b.WriteRune(r)
 		gap, out = false, r == missing
 	}
-	for _, r := range text {
-		if n++; n > longest {
+	for c := range games.Clusters(text) {
+		if n += len(c); n > longest {
 			break
 		}
-		switch {
-		case unicode.IsSpace(r):
-			gap = true
-		case has(f, r):
-			put(r)
-		default:
-			apart(r, f, put, func() {
-				if !out {
-					put(missing)
-				}
-			})
+		if halves(c, f) {
+			continue
+		}
+		for _, r := range c {
+			switch {
+			case unicode.IsSpace(r):
+				gap = true
+			case has(f, r):
+				put(r)
+			default:
+				apart(r, f, put, func() {
+					if !out {
+						put(missing)
+					}
+				})
+			}
 		}
 	}
 	return b.String()
+}
+
+// halves reports whether the font has a part only of a symbol of several characters, such as the figure on a key.
+func halves(c []rune, f *sfnt.Font) bool {
+	lacks := func(r rune) bool { return !games.Unseen(r) && !has(f, r) }
+	return !unicode.IsLetter(c[0]) && len(c) > 1 && slices.ContainsFunc(c, lacks)
 }
 
 // plain reports whether a text is one line of letters that every font has.

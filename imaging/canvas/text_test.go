@@ -18,6 +18,8 @@ func TestReadable(t *testing.T) {
 		{"𝓐𝓭𝓪 Ａｄａ", "Ada Ada"},
 		{"Ann 🦊", "Ann"},
 		{"🦊🎲", ""},
+		{"Ann 🇩🇪🏴\U000E0067\U000E0062\U000E007F", "Ann"},
+		{"🏃\u200d♀\ufe0f Ann 3\ufe0f\u20e3", "Ann"},
 		{"田中さん", "▫"},
 		{"田中 Ken", "▫ Ken"},
 		{"田中 太郎", "▫"},
@@ -28,6 +30,18 @@ func TestReadable(t *testing.T) {
 	for _, test := range tests {
 		if got := readable(test.text, regular()); got != test.want {
 			t.Errorf("readable(%q) = %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
+// A name is legible if it has a letter or a digit, and the font has all of its letters.
+func TestLegible(t *testing.T) {
+	for name, want := range map[string]bool{
+		"Ann": true, "Zoë Łukasz": true, "Алиса": true, "Nguyễn": true, "Ann 🦊": true, "007": true, "𝓐𝓭𝓪": true,
+		"田中": false, "田中 Ken": false, "김": false, "أحمد": false, "अनु": false, "🦊🎲": false, "♥": false, "": false, "3\ufe0f\u20e3": false,
+	} {
+		if got := Legible(name); got != want {
+			t.Errorf("Legible(%q) = %v", name, got)
 		}
 	}
 }

@@ -86,8 +86,10 @@ type Store struct {
 	least atomic.Int64  // size of the file at the last check, in bytes: it never gets shorter
 	reach storage.Reach // of the file
 	told  sync.Map      // what was logged as damaged
-	life  context.Context
-	end   context.CancelFunc // ends life, and with it what may take long
+	// how many read it now, or are about to
+	readers atomic.Int64
+	life    context.Context
+	end     context.CancelFunc // ends life, and with it what may take long
 
 	mu     sync.Mutex
 	closed bool

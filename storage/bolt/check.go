@@ -87,7 +87,7 @@ type transaction func(context.Context, func(*bbolt.Tx) error) error
 func mend(ctx context.Context, view, write transaction) (missing, wrong int, err error) {
 	var astray []ref
 	if err := view(ctx, func(tx *bbolt.Tx) error {
-		eachCalledFor(tx, func(r ref) {
+		_ = eachCalledFor(tx, func(r ref) { // of what is damaged nobody can tell
 			if v := tx.Bucket([]byte(r.Bucket)).Get([]byte(r.Key)); !intact(r.Bucket, []byte(r.Key), v) {
 				astray = append(astray, r)
 				missing++
@@ -121,13 +121,16 @@ func mend(ctx context.Context, view, write transaction) (missing, wrong int, err
 	return missing, wrong, nil
 }
 
-// eachCalledFor passes on the index keys for which the matches and the records call, but for damaged ones.
-func eachCalledFor(tx *bbolt.Tx, fn func(ref)) {
+// eachCalledFor passes on the index keys for which the matches and the records call. It passes by those that are
+// damaged, and returns why they cannot be read.
+func eachCalledFor(tx *bbolt.Tx, fn func(ref)) (damaged error) {
 	pass := func(err error, all []ref) {
+		if err != nil {
+			damaged = errors.Join(damaged, err)
+			return
+		}
 		for _, r := range all {
-			if err == nil {
-				fn(r)
-			}
+			fn(r)
 		}
 	}
 	_ = tx.Bucket([]byte(matchBucket)).ForEach(func(k, _ []byte) error {
@@ -143,6 +146,7 @@ func eachCalledFor(tx *bbolt.Tx, fn func(ref)) {
 		pass(err, recordRefs(r))
 		return nil
 	})
+	return damaged
 }
 
 // calledFor reports whether the match or the record that an index key names calls for it, or is
@@ -172,7 +176,7 @@ func (s *Store) drop(ctx context.Context, id string, now time.Time) error {
 		if err := tx.Bucket([]byte(matchBucket)).Delete(headKey(id)); err != nil {
 			return err
 		}
-		return reindex(tx, nil, matchRefs(h))
+		return reindex(tx, matchRefs(h), nil)
 	})
 }
 

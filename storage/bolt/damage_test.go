@@ -290,6 +290,8 @@ func TestBadFiles(t *testing.T) {
 
 // A page that is damaged while the store is open gives an error for what lies there, and the rest
 // goes on: matches on other pages are read and written, and the check names what is lost.
+//
+//test:unwatched
 func TestPageSpoiltWhileOpen(t *testing.T) {
 	t.Parallel()
 	w := newSpoilable(t)

@@ -181,8 +181,7 @@ func verify(t *testing.T, s *Store) {
 		for err := range tx.Check() {
 			t.Errorf("bbolt finds: %v", err)
 		}
-		eachCalledFor(tx, func(r ref) { want[r] = true })
-		return nil
+		return eachCalledFor(tx, func(r ref) { want[r] = true })
 	})
 	if !maps.Equal(got, want) {
 		t.Errorf("the indexes hold\n%q, want\n%q", slices.Collect(maps.Keys(got)), slices.Collect(maps.Keys(want)))

@@ -339,7 +339,7 @@ type account struct {
 func (p *pageFile) Audit() error {
 	a := &account{pageFile: p, used: make([]uint64, p.End/64+1)}
 	a.use(0, 1)
-	if err := a.freelist(); err != nil {
+	if _, err := a.freelist(); err != nil {
 		return err
 	}
 	if err := a.branch(p.root); err != nil {
@@ -394,15 +394,15 @@ func (a *account) use(id, overflow uint64) error {
 	}
 }
 
-// freelist notes the pages of the list of free pages, and those that are on it.
-func (a *account) freelist() error {
+// freelist notes the pages of the list of free pages, which are as many as it returns, and those that are on it.
+func (a *account) freelist() (pages uint64, err error) {
 	damaged := errors.New("the list of free pages")
 	b := make([]byte, pageHeader+8)
 	if a.within(a.free, 0) != nil {
-		return damaged
+		return 0, damaged
 	}
 	if _, err := a.file.ReadAt(b, int64(a.free)*int64(a.Size)); err != nil {
-		return err
+		return 0, err
 	}
 	count, overflow, at := uint64(native.Uint16(b[10:])), uint64(native.Uint32(b[12:])), pageHeader
 	if count == 0xFFFF { // then the first number is the count
@@ -410,22 +410,22 @@ func (a *account) freelist() error {
 	}
 	if native.Uint64(b) != a.free || native.Uint16(b[8:]) != freelistFlag || a.within(a.free, overflow) != nil ||
 		count > a.End || at+int(count)*8 > int(overflow+1)*a.Size {
-		return damaged
+		return 0, damaged
 	}
 	if err := a.use(a.free, overflow); err != nil {
-		return err
+		return 0, err
 	}
 	list := make([]byte, count*8)
 	if _, err := a.file.ReadAt(list, int64(a.free)*int64(a.Size)+int64(at)); err != nil {
-		return err
+		return 0, err
 	}
 	for ; len(list) > 0; list = list[8:] {
 		id := native.Uint64(list)
 		if a.within(id, 0) != nil || a.use(id, 0) != nil {
-			return damaged
+			return 0, damaged
 		}
 	}
-	return nil
+	return overflow + 1, nil
 }
 
 // branch notes a page and the branches below it. It keeps the leaves for later: all pages

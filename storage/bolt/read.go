@@ -216,6 +216,8 @@ func (s *Store) view(ctx context.Context, read func(*bbolt.Tx) error) error {
 	if err := s.allThere(); err != nil {
 		return s.failed(err)
 	}
+	s.readers.Add(1)
+	defer s.readers.Add(-1)
 	err := safely(func() error { return s.db.View(read) })
 	switch {
 	case errors.Is(err, bbolterrors.ErrDatabaseNotOpen):

@@ -121,7 +121,10 @@ func newOf(path string) string { return path + ".new" + PartSuffix }
 // anew has a file written as next, beside another one, whose place it then takes. The old file is kept under a name,
 // or the first free one after it, unless the name is empty. It returns the name that it has, empty if there was none.
 func anew(path, next, name string, write func(next string) error) (kept string, err error) {
-	f, err := os.OpenFile(next, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600) // it may have been begun, and cut off
+	if err := os.Remove(next); err != nil && !errors.Is(err, os.ErrNotExist) { // begun before, and cut off
+		return "", reason(err)
+	}
+	f, err := os.OpenFile(next, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return "", reason(err)
 	}

@@ -108,9 +108,12 @@ type source struct {
 	tops  map[string]tree
 }
 
-// openLocked opens a file that no process has open for writing, and keeps them from it until it is closed. Before bbolt uses
-// a file, it takes bbolt's lock and reads no page but the first two.
+// openLocked opens a file that no process has open for writing, and keeps them from it until it is closed. It takes
+// bbolt's lock, by which bbolt reads no page but the first two.
 func openLocked(path string, broken bool) (*source, error) {
+	if i, err := os.Stat(path); err == nil && !i.Mode().IsRegular() {
+		return nil, ErrNoFile // a pipe would wait for whoever writes to it
+	}
 	db, err := readOnly(path)
 	if err != nil {
 		return nil, err

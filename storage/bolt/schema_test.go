@@ -178,6 +178,8 @@ func TestBringingUpIsBegunAgain(t *testing.T) {
 }
 
 // A process is killed while it brings up a store, later each time. The next one comes to the end.
+//
+//test:unwatched
 func TestKilledWhileBringingUp(t *testing.T) {
 	t.Parallel()
 	path := today(t, false, func(s *Store) error { fillOver(t, s, 300); return fillNamed(s) })

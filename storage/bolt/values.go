@@ -163,7 +163,8 @@ func splitEntries(record []byte) ([]json.RawMessage, error) {
 		return []json.RawMessage{text}, nil
 	}
 	var all []json.RawMessage
-	return all, json.Unmarshal(text, &all)
+	err = json.Unmarshal(text, &all)
+	return all, err
 }
 
 // joinEntries is the reverse of [splitEntries].

@@ -58,25 +58,21 @@ type change struct {
 	old     []byte       // the record of the old head; nil for a new match
 	entries []storage.Entry
 
-	record  json.RawMessage
-	lines   []json.RawMessage
-	add     []ref
-	discard []ref
+	record json.RawMessage
+	lines  []json.RawMessage
+	before []ref // index keys of the old head
+	after  []ref // and of the new one
 }
 
-// prepare encodes the head and the entries, and compares the index keys of the old head
-// and the new.
-func (c *change) prepare() error {
-	var err error
+// prepare encodes the head and the entries, and finds the index keys of the old head and the new.
+func (c *change) prepare() (err error) {
 	if c.head, c.record, c.lines, err = storage.Encode(c.head, c.entries); err != nil {
 		return err
 	}
-	var before []ref
 	if c.old != nil {
-		before = matchRefs(c.was)
+		c.before = matchRefs(c.was)
 	}
-	after := matchRefs(c.head)
-	c.add, c.discard = without(after, before), without(before, after)
+	c.after = matchRefs(c.head)
 	return nil
 }
 
@@ -101,27 +97,28 @@ func (c *change) apply(tx *bbolt.Tx) error {
 			return err
 		}
 	}
-	return reindex(tx, c.add, c.discard)
+	return reindex(tx, c.before, c.after)
 }
 
-// reindex adds keys to indexes and removes others.
-func reindex(tx *bbolt.Tx, add, discard []ref) error {
-	for _, r := range discard {
+// reindex takes the index keys of before away, and adds those of after.
+func reindex(tx *bbolt.Tx, before, after []ref) error {
+	for _, r := range before {
+		if slices.Contains(after, r) {
+			continue
+		}
 		if err := tx.Bucket([]byte(r.Bucket)).Delete([]byte(r.Key)); err != nil {
 			return err
 		}
 	}
-	for _, r := range add {
+	for _, r := range after {
+		if slices.Contains(before, r) {
+			continue
+		}
 		if err := put(tx, r.Bucket, []byte(r.Key), nil); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// without returns the refs that are not among others.
-func without(rs, others []ref) []ref {
-	return slices.DeleteFunc(slices.Clone(rs), func(r ref) bool { return slices.Contains(others, r) })
 }
 
 // Record returns a record.
@@ -173,7 +170,7 @@ func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
 		if err := tx.Bucket([]byte(recordBucket)).Delete(key); err != nil {
 			return 0, err
 		}
-		return 0, reindex(tx, nil, before)
+		return 0, reindex(tx, before, nil)
 	}
 	if version, err = nextVersion(tx); err != nil {
 		return 0, err
@@ -186,7 +183,7 @@ func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
 	if err := put(tx, recordBucket, key, payload); err != nil {
 		return 0, err
 	}
-	return version, reindex(tx, without(after, before), without(before, after))
+	return version, reindex(tx, before, after)
 }
 
 // DueRecords returns the records whose check is due.

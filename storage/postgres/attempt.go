@@ -58,13 +58,17 @@ func faultOf(err error) fault {
 	return lost
 }
 
+// A server says either of a prepared statement where a pooler such as PgBouncer gives each transaction another of
+// its connections: it does not know one that another connection has made, or has one already.
+const noStatement, sameStatement = "26000", "42P05"
+
 // faultOfCode returns what an error of the server means. The codes are PostgreSQL's; databases like it have
 // the same.
 func faultOfCode(e *pgconn.PgError) fault {
 	switch e.Code {
 	case "40001", "40P01": // another transaction was in the way, or a deadlock
 		return collided
-	case "26000": // the connection does not know a prepared statement, as behind some poolers
+	case noStatement, sameStatement:
 		return collided
 	case "0A000":
 		if strings.Contains(e.Message, "cached plan") { // a table was changed
@@ -149,10 +153,24 @@ func (s *Store) attempt(ctx context.Context, writes, unsure bool, do deed) error
 	ctx, cancel = context.WithTimeout(ctx, patience)
 	defer cancel()
 	err = do(ctx, conn.Conn(), unsure)
+	s.unprepare(err)
 	if f := faultOf(err); f != none && f != collided {
 		conn.Conn().Close(ctx)
 	}
 	return err
+}
+
+// unprepare gives up prepared statements for good, if an error says that the database does not keep them.
+func (s *Store) unprepare(err error) {
+	var server *pgconn.PgError
+	if !errors.As(err, &server) || server.Code != noStatement && server.Code != sameStatement || s.unprepared.Swap(true) {
+		return
+	}
+	s.pool.Reset() // the next connections are made without them
+	if s.log != nil {
+		s.log.Info("prepared statements do not last on the way to the database, as behind PgBouncer: from now on there are none, as with default_query_exec_mode=exec in its address",
+			"database", s.where)
+	}
 }
 
 // pause waits before the next attempt. It returns false at once when the store is being closed.

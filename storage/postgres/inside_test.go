@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -35,7 +37,7 @@ func Overheard(ctx context.Context, address string, tracer pgx.QueryTracer) (*St
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]fault{
-		"40001": collided, "40P01": collided, "26000": collided,
+		"40001": collided, "40P01": collided, "26000": collided, "42P05": collided,
 		"40003": lost, "57P01": lost, "57P02": lost, "57014": lost, "08006": lost,
 		"57P03": away, "53300": away, "53100": away, "58030": away, "25006": away,
 		"23505": none, "42601": none, "0A000": none, "28P01": none, "28000": none, "3D000": none, "42501": none,
@@ -66,6 +68,23 @@ func TestCollations(t *testing.T) {
 		text, err := fs.ReadFile(files, "00002_begin.sql")
 		if got := bytes.Contains(text, []byte("COLLATE")); err != nil || got != want || !bytes.Contains(text, []byte("CREATE TABLE matches")) {
 			t.Errorf("%s gets a collation: %v, %v, want %v", server, got, err, want)
+		}
+	}
+}
+
+// Only an address that leaves it to the server whether what is sent to another machine can be read is warned of.
+func TestUnsealed(t *testing.T) {
+	t.Setenv("PGSSLMODE", "")
+	for address, want := range map[string]bool{
+		"db.example.org/games": true, "db.example.org/games?sslmode=prefer": true, "10.0.0.2/games?sslmode=allow": true,
+		"localhost,db.example.org/games": true, "[fd00::1]:5432/games": true, "10.0.0.2/sslmode=disable": true,
+		"db.example.org/games?sslmode=verify-full": false, "db.example.org/games?sslmode=require": false, "database/games?sslmode=disable": false,
+		"/games?host=/run/postgresql": false, "localhost/games": false, "127.0.0.1,[::1]:5433/games": false,
+	} {
+		var said bytes.Buffer
+		Warn("postgres://ann:swordfish@"+address, slog.New(slog.NewTextHandler(&said, nil)))
+		if got := strings.Contains(said.String(), "add sslmode=verify-full"); got != want || strings.Contains(said.String(), "swordfish") {
+			t.Errorf("%s is warned of: %q, want %v", address, said.String(), want)
 		}
 	}
 }

@@ -25,10 +25,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -41,6 +44,8 @@ type Store struct {
 	where string // host and database, for people
 	log   *slog.Logger
 	reach storage.Reach
+
+	unprepared atomic.Bool // its connections prepare no statements
 
 	mu     sync.Mutex
 	closed bool
@@ -63,6 +68,9 @@ const patience = 15 * time.Second
 func IsAddress(name string) bool {
 	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
 }
+
+// ErrNoTables means that nobody has made the tables of a database.
+var ErrNoTables = errors.New("it has no tables yet")
 
 // errAddress says nothing of the address, which holds a password.
 var errAddress = errors.New("the address of the database cannot be read: it is postgres://NAME:PASSWORD@HOST:PORT/DATABASE")
@@ -91,6 +99,12 @@ func config(address string) (*pgxpool.Config, string, error) {
 	return c, fmt.Sprintf("%s on %s", conn.Database, conn.Host), nil
 }
 
+// Readable returns an error if an address cannot be read.
+func Readable(address string) error {
+	_, _, err := config(address)
+	return err
+}
+
 // Name returns the name of a database for people, without the password in its address.
 func Name(address string) string {
 	_, where, err := config(address)
@@ -105,20 +119,67 @@ func Name(address string) string {
 // the account, and with [storage.ErrSchema] for another schema.
 // The log gets one line when the database gets out of reach and one when it is back.
 func Open(ctx context.Context, address string, log *slog.Logger) (*Store, error) {
+	return open(ctx, address, log, await)
+}
+
+// OpenNow is [Open] for a command that does not wait: it ends with the error of a database that is out of reach,
+// and with [ErrNoTables].
+func OpenNow(ctx context.Context, address string, log *slog.Logger) (*Store, error) {
+	return open(ctx, address, log, func(ctx context.Context, pool *pgxpool.Pool, _ string, _ *slog.Logger) error {
+		n, err := schemaOf(ctx, pool)
+		if err == nil && n == 0 {
+			err = ErrNoTables
+		}
+		return err
+	})
+}
+
+// open opens a store as soon as something that looks at the database returns.
+func open(ctx context.Context, address string, log *slog.Logger,
+	look func(context.Context, *pgxpool.Pool, string, *slog.Logger) error) (*Store, error) {
 	c, where, err := config(address)
 	if err != nil {
 		return nil, err
 	}
-	pool, err := pgxpool.NewWithConfig(ctx, c)
+	s := &Store{where: where, log: log, ending: make(chan struct{})}
+	c.BeforeConnect = func(_ context.Context, c *pgx.ConnConfig) error {
+		if s.unprepared.Load() {
+			c.DefaultQueryExecMode = pgx.QueryExecModeExec
+		}
+		return nil
+	}
+	s.pool, err = pgxpool.NewWithConfig(ctx, c)
 	if err == nil {
-		if err = await(ctx, pool, where, log); err != nil {
-			pool.Close()
+		if err = look(ctx, s.pool, where, log); err != nil {
+			s.pool.Close()
 		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the database %s cannot be opened: %w", where, err)
 	}
-	return &Store{pool: pool, where: where, log: log, ending: make(chan struct{})}, nil
+	return s, nil
+}
+
+// Warn warns of an address that leaves it to the server whether what is sent there can be read on its way.
+func Warn(address string, log *slog.Logger) {
+	if c, where, err := config(address); err == nil && unsealed(&c.ConnConfig.Config) {
+		log.Warn("what goes to the database may be read and changed on its way: add sslmode=verify-full to its address, or sslmode=disable where nobody else uses the network",
+			"database", where)
+	}
+}
+
+// unsealed reports whether connections to another machine go in the clear if it does not offer TLS, as without
+// an sslmode. An address that demands either has made its choice.
+func unsealed(c *pgconn.Config) bool {
+	var sealed, clear bool
+	for _, way := range append(c.Fallbacks, &pgconn.FallbackConfig{Host: c.Host, Port: c.Port, TLSConfig: c.TLSConfig}) {
+		network, _ := pgconn.NetworkAddress(way.Host, way.Port)
+		if network == "unix" || way.Host == "localhost" || net.ParseIP(way.Host).IsLoopback() {
+			continue
+		}
+		sealed, clear = sealed || way.TLSConfig != nil, clear || way.TLSConfig == nil
+	}
+	return sealed && clear
 }
 
 // Close waits for the calls under way and closes all connections.

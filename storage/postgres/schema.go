@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -34,7 +35,7 @@ func schemaOf(ctx context.Context, pool *pgxpool.Pool) (int, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	var n int
-	err := pool.QueryRow(ctx, "SELECT coalesce(max(version_id), 0) FROM "+goose.DefaultTablename+" WHERE is_applied").Scan(&n)
+	err := pool.QueryRow(ctx, "SELECT coalesce(max(version_id), 0) FROM "+goose.DefaultTablename+" WHERE is_applied", pgx.QueryExecModeExec).Scan(&n)
 	var refused *pgconn.PgError
 	switch {
 	case errors.As(err, &refused) && refused.Code == noTable:
@@ -97,6 +98,7 @@ func Migrate(ctx context.Context, address string) (was, now int, err error) {
 			err = fmt.Errorf("the database %s cannot be migrated: %w", where, err)
 		}
 	}()
+	c.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeExec // it may go through a pooler
 	pool, err := pgxpool.NewWithConfig(ctx, c)
 	if err != nil {
 		return 0, 0, err

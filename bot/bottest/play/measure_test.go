@@ -177,6 +177,8 @@ func counted(r *bottest.Rig) int {
 
 // A whole game of one person in the bot's direct messages, alone or against Parlour, is one
 // message, and after it is posted no request counts towards Discord's limit.
+//
+//test:unwatched
 func TestAGameOfOnePersonCostsNothing(t *testing.T) {
 	t.Parallel()
 	for _, play := range []string{"permutu level:alone", "magic level:easy first:me"} {
@@ -208,6 +210,8 @@ func TestAGameOfOnePersonCostsNothing(t *testing.T) {
 
 // A move between two people costs two requests: the new board, and the line that the one before
 // becomes.
+//
+//test:unwatched
 func TestAMoveBetweenTwoCostsTwo(t *testing.T) {
 	t.Parallel()
 	r := bottest.New(t, func(c *bot.Config) { c.Tick = bottest.Never })

@@ -28,8 +28,9 @@ type meeting struct {
 
 // compare puts meetings in order: those of the same players, seats and time stand together.
 func (m meeting) compare(o meeting) int {
-	return cmp.Or(cmp.Compare(m.Game, o.Game), cmp.Compare(m.A, o.A), cmp.Compare(m.B, o.B), cmp.Compare(m.Seats, o.Seats),
-		cmp.Compare(m.Time, o.Time), cmp.Compare(m.Options, o.Options), cmp.Compare(m.Seed, o.Seed), cmp.Compare(m.Marks[0], o.Marks[0]), cmp.Compare(m.Marks[1], o.Marks[1]))
+	return cmp.Or(cmp.Compare(m.Game, o.Game), cmp.Compare(m.A, o.A), cmp.Compare(m.B, o.B),
+		cmp.Compare(m.Seats, o.Seats), cmp.Compare(m.Time, o.Time), cmp.Compare(m.Options, o.Options),
+		cmp.Compare(m.Seed, o.Seed), slices.Compare(m.Marks[:], o.Marks[:]))
 }
 
 // A line holds the results of consecutive games of a meeting. As text it is an object of JSON.
@@ -57,9 +58,6 @@ type book struct {
 // it was not written to its end.
 func readBook(path string) (*book, error) {
 	b := &book{path: path, lines: map[meeting][]line{}}
-	if path == "" {
-		return b, nil
-	}
 	text, err := wholeLines(path)
 	if err != nil {
 		return nil, fmt.Errorf("the results can't be read: %w", err)
@@ -79,7 +77,7 @@ func readBook(path string) (*book, error) {
 // wholeLines returns the lines of a file that were written to their ends; none if there is no file.
 func wholeLines(path string) ([]byte, error) {
 	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) { // as is "", the file of a book in memory alone
 		err = nil
 	}
 	return text[:bytes.LastIndexByte(text, '\n')+1], err

@@ -116,7 +116,7 @@ func (t *talk) tellService(token string) error {
 
 // variable finds the line of a variable.
 func variable(name string) *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^[ \t]*` + regexp.QuoteMeta(name) + `[ \t]*=[ \t]*(.*)$`)
+	return regexp.MustCompile(`(?m)^[ \t]*` + regexp.QuoteMeta(name) + `[ \t]*=[ \t]*(.*)(?:\n|\z)`)
 }
 
 // withVariables returns settings of the service with other values. The token is given once, so a file of it is
@@ -124,17 +124,20 @@ func variable(name string) *regexp.Regexp {
 func withVariables(text string, set [][2]string) string {
 	text = variable("DISCORD_TOKEN_FILE").ReplaceAllString(text, "#$0")
 	for _, one := range set {
-		at, line := variable(one[0]), one[0]+"="+one[1]
-		if at.MatchString(text) {
-			text = at.ReplaceAllLiteralString(text, line)
-			continue
-		}
-		if text != "" && !strings.HasSuffix(text, "\n") {
-			text += "\n"
-		}
-		text += line + "\n"
+		text = withLine(text, variable(one[0]), one[0]+"="+one[1]+"\n")
 	}
 	return text
+}
+
+// withLine returns a text with another line in the place of the one that is found, or at its end.
+func withLine(text string, at *regexp.Regexp, line string) string {
+	if at.MatchString(text) {
+		return at.ReplaceAllLiteralString(text, line)
+	}
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	return text + line
 }
 
 // serviceStore is the file of the games of the service, which is told of it by its unit.

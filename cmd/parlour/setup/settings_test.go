@@ -15,6 +15,7 @@ import (
 // A token comes from a file as from the environment, and what is wrong with the file is a sentence.
 func TestTokenFromAFile(t *testing.T) {
 	t.Parallel()
+	const sandbox = "http://127.0.0.1:1"
 	dir := t.TempDir()
 	for i, c := range []struct {
 		text string
@@ -27,12 +28,16 @@ func TestTokenFromAFile(t *testing.T) {
 		{"a-secret", 0o644, "a-secret", "chmod 600"},
 		{"a-secret", 0o640, "a-secret", "chmod 600"},
 		{" \n", 0o600, "", "is empty: write the bot's token into it"},
-		{"Bot a-secret", 0o600, "", "more than one word"},
+		{"Bot a-secret", 0o600, "a-secret", ""},
+		{"\ufeffa-secret", 0o600, "a-secret", ""},
+		{"\xff\xfea\x00-\x00s\x00e\x00c\x00r\x00e\x00t\x00\r\x00\n\x00", 0o600, "a-secret", ""},
+		{"\"a-secret\"", 0o600, "a-secret", ""},
+		{"DISCORD_TOKEN a-secret", 0o600, "", "what stands in " + filepath.Join(dir, "9") + ", which --token-file names, is not a bot's token, because it has more than one word: press Reset Token"},
 	} {
 		path := filepath.Join(dir, fmt.Sprint(i))
 		must(t, os.WriteFile(path, []byte(c.text), 0o600), os.Chmod(path, c.mode))
 		var told bytes.Buffer
-		got, err := Token{File: path}.Read(slog.New(slog.NewTextHandler(&told, nil)))
+		got, err := Token{File: path}.Read(sandbox, slog.New(slog.NewTextHandler(&told, nil)))
 		if err != nil {
 			fmt.Fprint(&told, err)
 		}
@@ -40,10 +45,10 @@ func TestTokenFromAFile(t *testing.T) {
 			t.Errorf("of %q of mode %o it reads %q and says %q", c.text, c.mode, got, told.String())
 		}
 	}
-	if _, err := (Token{File: filepath.Join(dir, "none")}).Read(nil); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "let --token-file name a file") {
+	if _, err := (Token{File: filepath.Join(dir, "none")}).Read(sandbox, nil); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "let --token-file name a file") {
 		t.Errorf("of no file it says %v", err)
 	}
-	if got, err := (Token{Token: " a-secret\n"}).Read(nil); got != "a-secret" || err != nil {
+	if got, err := (Token{Token: " a-secret\n"}).Read(sandbox, nil); got != "a-secret" || err != nil {
 		t.Errorf("without a file the token is %q, %v", got, err)
 	}
 	for _, c := range []struct {
@@ -52,6 +57,42 @@ func TestTokenFromAFile(t *testing.T) {
 	}{{Token{"a", "b"}, true}, {Token{" ", "b"}, false}, {Token{"a", ""}, false}} {
 		if err := c.Validate(); (err != nil) != c.twice {
 			t.Errorf("of %+v it says %v", c.Token, err)
+		}
+	}
+}
+
+// A token is taken with what people write around it. What cannot be one is told by its fault, and Discord's own more
+// strictly than a sandbox's.
+func TestWhatIsATokenAndWhatIsNot(t *testing.T) {
+	t.Parallel()
+	const token = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.a-b_cdefghijklmnopqrstuvwxyz"
+	for _, text := range []string{token, `"` + token + `"`, "'" + token + "'", "“" + token + "”", "Bot " + token, `"Bot ` + token + `"`, `Bot "` + token + `"`, "bot\t" + token + "\r\n"} {
+		if got, err := (Token{Token: text}).Read("", nil); got != token || err != nil {
+			t.Errorf("of %q it takes %q, %v", text, got, err)
+		}
+	}
+	for text, fault := range map[string]string{
+		"123456789012345678":                           "a number, as the application's ID is",
+		strings.Repeat("0a", 31) + "ff":                "the application's public key",
+		strings.Repeat("aB-_", 8):                      "the application's client secret",
+		"mfa." + strings.Repeat("a", 80):               "a person's",
+		token[:24]:                                     "three parts",
+		token[:40]:                                     "too short",
+		"YOUR_TOKEN_HERE":                              "three parts",
+		"https://discord.com/api/webhooks/1/a":         "an address",
+		"DISCORD_TOKEN=" + token:                       "a character that no token has",
+		"$DISCORD_TOKEN":                               "a character that no token has",
+		token + " " + token[1:]:                        "more than one word",
+		strings.ReplaceAll(token, ".", "\u2024") + "x": "a character that no token has",
+	} {
+		got, err := Token{Token: text}.Read("", nil)
+		if got != "" || !errors.As(err, new(TokenError)) || !strings.HasPrefix(err.Error(), "--token is not a bot's token, because it ") || !strings.Contains(err.Error(), fault) || !strings.Contains(err.Error(), ": press Reset Token") || strings.Contains(err.Error(), text) {
+			t.Errorf("of %q it takes %q and says %v, want %q", text, got, err, fault)
+		}
+	}
+	for _, text := range []string{"a-word", "123"} {
+		if got, err := (Token{Token: text}).Read("http://127.0.0.1:1", nil); got != text || err != nil {
+			t.Errorf("for a sandbox, of %q it takes %q, %v", text, got, err)
 		}
 	}
 }

@@ -18,10 +18,10 @@
 package setup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -59,7 +59,7 @@ func Alone() []string {
 // tokenAround reports whether the environment has the token, or says where it is.
 func tokenAround() bool {
 	return slices.ContainsFunc([]string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "PARLOUR_CONFIG"},
-		func(name string) bool { return os.Getenv(name) != "" })
+		func(name string) bool { return Variable(name) != "" })
 }
 
 // Run sets Parlour up, with its settings in a file, [DefaultFile] if none is named. It returns the
@@ -76,7 +76,9 @@ func (c Cmd) run(ctx context.Context, file string, con *Console, m machine) (nex
 	if file, err = filepath.Abs(file); err != nil {
 		return nil, err
 	}
-	given, err := t.given()
+	draft, unread := ReadDraft(file)
+	t.draft = cmp.Or(draft, &Draft{})
+	given, err := t.Token.Quietly(t.api())
 	if err != nil {
 		return nil, err
 	}
@@ -84,8 +86,8 @@ func (c Cmd) run(ctx context.Context, file string, con *Console, m machine) (nex
 		return nil, errNoTerminal
 	}
 	t.greet()
-	if t.draft, err = ReadDraft(file); err != nil {
-		return nil, err
+	if unread != nil {
+		return nil, unread
 	}
 	token, err := t.consent(ctx, given)
 	if err != nil {
@@ -115,19 +117,6 @@ type talk struct {
 	named     bool // the file of settings was named
 	draft     *Draft
 	explained bool // where the token comes from
-}
-
-// given returns the token that the command line or the environment has; empty if there is none.
-func (t *talk) given() (string, error) {
-	text, err := t.Token.Quietly()
-	if text == "" || err != nil {
-		return "", err
-	}
-	token, wrong := clean(text)
-	if wrong != "" {
-		return "", errors.New(strings.TrimSuffix(wrong, "."))
-	}
-	return token, nil
 }
 
 // greet says what this is.
@@ -163,14 +152,7 @@ func (t *talk) consent(ctx context.Context, given string) (token string, err err
 // noted returns the token that the file of settings has or names; empty if it has none that can be read.
 func (t *talk) noted() string {
 	from := Token{Token: t.draft.Get("token"), File: t.draft.Get("token-file")}
-	text, err := from.Quietly()
-	if err != nil {
-		return ""
-	}
-	token, wrong := clean(text)
-	if wrong != "" {
-		return ""
-	}
+	token, _ := from.Quietly(t.api())
 	return token
 }
 
@@ -243,18 +225,21 @@ func (t *talk) askToken(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		token, wrong := clean(text)
-		if wrong == "" {
+		switch token, fault := clean(text, t.api()); {
+		case fault != "":
+			t.say("That is not a token, because %s.", fault)
+		case token == "":
+			t.say("Nothing came. Copy the token, paste it here, and press Enter.")
+		default:
 			return token, nil
 		}
-		t.say("%s", wrong)
 	}
 }
 
 // errRefused says that Discord refuses a token.
 //
 //lint:ignore ST1005 a name
-var errRefused = errors.New("Discord refuses this token: press Reset Token on the page Bot again, and copy what it shows, not the application's ID, public key or client secret")
+var errRefused = TokenError{errors.New("Discord refuses this token: press Reset Token on the page Bot again, and copy what it shows, not the application's ID, public key or client secret")}
 
 // check asks Discord whose token it is. Its errors are sentences.
 func (t *talk) check(ctx context.Context, token string) (rest.Application, error) {

@@ -23,12 +23,12 @@ func TestATokenThatWasPastedTwice(t *testing.T) {
 	t.Parallel()
 	const token = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.a-b_cdefghijklmnopqrstuvwxyz"
 	for _, text := range []string{token, token + token, token + " " + token, "Bot " + token + token, token + token + "\n"} {
-		if got, wrong := clean(text); got != token || wrong != "" {
+		if got, wrong := clean(text, ""); got != token || wrong != "" {
 			t.Errorf("of %q it takes %q and says %q", text, got, wrong)
 		}
 	}
 	for _, text := range []string{token + "x" + token, "aa", token + token[1:]} {
-		if got, wrong := clean(text); got != text || wrong != "" {
+		if got, wrong := clean(text, "http://127.0.0.1"); got != text || wrong != "" {
 			t.Errorf("of %q it takes %q and says %q", text, got, wrong)
 		}
 	}
@@ -314,7 +314,7 @@ func TestDraftsThatCannotBeRead(t *testing.T) {
 		t.Errorf("of no file it says %+v, %v", d, err)
 	}
 	must(t, os.WriteFile(path, []byte("token = a-secret.of-mine"), 0o600))
-	if _, err := ReadDraft(path); err == nil || !strings.Contains(err.Error(), "line 1 of "+path+" is not TOML") || strings.Contains(err.Error(), "a-secret") {
+	if _, err := ReadDraft(path); err == nil || !strings.Contains(err.Error(), "token in line 1 of "+path+": expected text in quotation marks, as in token = \"…\"") || strings.Contains(err.Error(), "a-secret") {
 		t.Errorf("of a file that is no TOML it says %v", err)
 	}
 	if _, err := ReadDraft(dir); err == nil || !strings.Contains(err.Error(), "name another one with --config") {

@@ -349,7 +349,7 @@ func TestTalks(t *testing.T) {
 			holds parlour.toml $WHOLE
 			files parlour.toml
 			says 1 "Nothing came. "
-			says 2 "That is no token. "
+			says 2 "That is not a token, because "
 			says 1 "\nDiscord refuses this token: press Reset Token"
 			says 1 The bot needs a token
 			says 1 To start Parlour, type: ./parlour run`,
@@ -391,7 +391,7 @@ func TestTalks(t *testing.T) {
 			files parlour.toml parlour.toml.old parlour.toml.old2 parlour.toml.old3
 			has parlour.toml "token = before\n"
 			talk
-			fails line 1 of $FILE is not TOML`,
+			fails token in line 1 of $FILE: expected text in quotation marks`,
 		"somebody who leaves at a question finds everything as it was, until the token is good": `
 			has parlour.toml "token = \"before\"\n"
 			? [Y/n] → ^C
@@ -420,7 +420,7 @@ func TestTalks(t *testing.T) {
 			alone
 			fails there is no terminal to ask them in
 			alone two words
-			fails That is no token
+			fails --token is not a bot's token, because it has more than one word
 			alone wrong
 			fails Discord refuses this token
 			alone file=$FILE/x

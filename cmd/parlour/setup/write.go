@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/BurntSushi/toml"
 )
@@ -28,13 +27,13 @@ type values map[string]any
 
 // ReadDraft reads a file of settings. It is no error if there is none.
 func ReadDraft(path string) (*Draft, error) {
-	text, err := os.ReadFile(path)
-	d := &Draft{Path: path, Text: string(text), New: errors.Is(err, fs.ErrNotExist)}
+	text, err := readText(path)
+	d := &Draft{Path: path, Text: text, New: errors.Is(err, fs.ErrNotExist)}
 	if err != nil && !d.New {
 		return nil, FileError{fmt.Sprintf("the file of settings cannot be read: %v: name another one with --%s", err, configFlag)}
 	}
 	if _, err := toml.Decode(d.Text, &d.values); err != nil {
-		return nil, illegible(path, err)
+		return nil, illegible(path, text, err, nil)
 	}
 	return d, nil
 }
@@ -65,7 +64,7 @@ func (v values) Variable(key string) (text string, ok bool) {
 // With returns the text with new values of some settings and without others. All else stays to the letter,
 // comments too.
 func (d *Draft) With(set map[string]string, without ...string) (string, error) {
-	text := strings.TrimPrefix(d.Text, "\ufeff") // which Windows' Notepad may write
+	text := d.Text
 	want := maps.Clone(d.values)
 	if want == nil {
 		want = values{}
@@ -76,15 +75,7 @@ func (d *Draft) With(set map[string]string, without ...string) (string, error) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(set)) {
 		want[key] = set[key]
-		setting := fmt.Sprintf("%s = %q\n", key, set[key])
-		if at := line(key); at.MatchString(text) {
-			text = at.ReplaceAllLiteralString(text, setting)
-			continue
-		}
-		if text != "" && !strings.HasSuffix(text, "\n") {
-			text += "\n"
-		}
-		text += setting
+		text = withLine(text, line(key), fmt.Sprintf("%s = %q\n", key, set[key]))
 	}
 	var got values
 	if _, err := toml.Decode(text, &got); err != nil || !reflect.DeepEqual(got, want) {
@@ -108,24 +99,18 @@ func replace(path, text string) error {
 }
 
 // write writes a file whole or not at all.
-func write(path, text string, mode fs.FileMode) (err error) {
+func write(path, text string, mode fs.FileMode) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*") // which nobody else can read
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(f.Name()))
-		}
-	}()
-	_, err = f.WriteString(text)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+	if err := fill(f, text, mode, path); err != nil {
 		return err
 	}
-	if err := errors.Join(os.Chmod(f.Name(), mode), disown(f.Name(), path)); err != nil {
-		return err
+	if err := os.Rename(f.Name(), path); err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
 	}
-	return os.Rename(f.Name(), path)
+	return nil
 }
 
 // setAside keeps the text of a file under another name, which it returns. Only its owner may read it.
@@ -138,13 +123,21 @@ func setAside(path, text string) (kept string, err error) {
 		if errors.Is(err, fs.ErrExist) {
 			continue
 		}
-		if err != nil {
-			return "", err
+		if err == nil {
+			err = fill(f, text, 0o600, path)
 		}
-		_, err = f.WriteString(text)
-		if err = errors.Join(err, f.Sync(), f.Close(), disown(kept, path)); err != nil {
-			return "", errors.Join(err, os.Remove(kept))
-		}
-		return kept, nil
+		return kept, err
 	}
+}
+
+// fill writes and closes a new file, or removes it. What root writes is given to the owner of another file.
+func fill(f *os.File, text string, mode fs.FileMode, like string) error {
+	_, err := f.WriteString(text)
+	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
+		err = errors.Join(os.Chmod(f.Name(), mode), disown(f.Name(), like))
+	}
+	if err != nil {
+		err = errors.Join(err, os.Remove(f.Name()))
+	}
+	return err
 }

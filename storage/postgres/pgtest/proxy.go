@@ -41,8 +41,16 @@ const (
 // Proxy starts a proxy, which ends with the test.
 func (s *Server) Proxy(t testing.TB) *Proxy {
 	t.Helper()
-	p := &Proxy{server: s, dir: t.TempDir()}
-	l, err := net.Listen("unix", filepath.Join(p.dir, ".s.PGSQL.5432"))
+	p := &Proxy{server: s}
+	p.dir = listen(t, p.serve)
+	return p
+}
+
+// listen serves clients until the test ends, at a socket in the folder that it returns.
+func listen(t testing.TB, serve func(client net.Conn)) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	l, err := net.Listen("unix", filepath.Join(dir, ".s.PGSQL.5432"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,10 +62,10 @@ func (s *Server) Proxy(t testing.TB) *Proxy {
 			if err != nil {
 				return
 			}
-			go p.serve(client)
+			go serve(client)
 		}
 	})
-	return p
+	return dir
 }
 
 // Address returns an address of the server that leads through the proxy.
@@ -98,10 +106,15 @@ func (p *Proxy) next() *Cut {
 	return c
 }
 
+// dial opens a connection to the server.
+func (s *Server) dial() (net.Conn, error) {
+	return net.Dial("unix", filepath.Join(s.dir, ".s.PGSQL.5432"))
+}
+
 // serve passes on what a client and the server say.
 func (p *Proxy) serve(client net.Conn) {
 	defer client.Close()
-	server, err := net.Dial("unix", filepath.Join(p.server.dir, ".s.PGSQL.5432"))
+	server, err := p.server.dial()
 	if err != nil {
 		return
 	}

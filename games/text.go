@@ -1,0 +1,106 @@
+package games
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// The characters that stand for a hyphen, a comma or a quote, beside those that Unicode's own tables name.
+const (
+	hyphens = "ー⁃˗➖"
+	commas  = ",՝،߸፣᠂᠈⸲⸴⹁⹌⹉、꓾꘍꛵\U0001144D\U0001145A\U00016E97\U0001DA87"
+	quotes  = "`ʼˮ՚ߴߵ❛❜❝❞❟❠❮❯🙶🙷🙸"
+)
+
+// Straight undoes what the keyboard of a phone makes of a text that a person types. Every dash, comma, space and digit
+// becomes the plain one, and quotes and what shows nothing go. A full stop behind a word becomes a space, as two spaces
+// are typed as one. Capitals stay.
+//
+// All that is typed of a move goes through it before [Game.Parse] and [Bidder.ParseBid] read it.
+func Straight(text string) string {
+	var b strings.Builder
+	all := []rune(norm.NFKC.String(text))
+	for i, r := range all {
+		switch {
+		case unicode.IsSpace(r):
+			b.WriteByte(' ')
+		case unicode.Is(unicode.Dash, r), strings.ContainsRune(hyphens, r):
+			b.WriteByte('-')
+		case strings.ContainsRune(commas, r):
+			b.WriteByte(',')
+		case unicode.Is(unicode.Quotation_Mark, r), strings.ContainsRune(quotes, r), Unseen(r):
+		case unicode.Is(unicode.Nd, r):
+			b.WriteByte(digit(r))
+		case (r == '.' || r == '。') && !slices.ContainsFunc(all[i+1:min(i+2, len(all))], isWord):
+			b.WriteByte(' ')
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// isWord reports whether a character belongs to a word or a number.
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+
+// digit returns a decimal digit of any script as the one of ASCII. Each script has its ten in a row.
+func digit(r rune) byte {
+	zero := r
+	for zero > r-9 && unicode.Is(unicode.Nd, zero-1) {
+		zero--
+	}
+	return '0' + byte(r-zero)
+}
+
+// Unseen reports whether a character shows nothing and takes no room: a joiner, a mark of direction, a selector of a
+// form, a filler.
+func Unseen(r rune) bool {
+	return unicode.In(r, unicode.Cf, unicode.Cc, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+}
+
+// Clusters cuts a text into what people see as one character each: a letter with its accents, a flag, or several emoji
+// that joiners make one.
+func Clusters(text string) iter.Seq[[]rune] {
+	return func(yield func([]rune) bool) {
+		var c []rune
+		for _, r := range text {
+			if len(c) > 0 && !joins(c, r) {
+				if !yield(c) {
+					return
+				}
+				c = nil
+			}
+			c = append(c, r)
+		}
+		if len(c) > 0 {
+			yield(c)
+		}
+	}
+}
+
+// joins reports whether a character belongs to the cluster before it.
+func joins(c []rune, r rune) bool {
+	last := c[len(c)-1]
+	switch {
+	case unicode.IsSpace(last), Unseen(c[0]):
+		return false
+	case unicode.In(r, unicode.M), r >= 0x1F3FB && r <= 0x1F3FF, IsTag(r), IsJoiner(r):
+		return true
+	case IsJoiner(last):
+		return !unicode.IsSpace(r)
+	}
+	return len(c) == 1 && unicode.Is(unicode.Regional_Indicator, last) && unicode.Is(unicode.Regional_Indicator, r)
+}
+
+// IsJoiner reports whether a character joins the letters or the emoji around it, or keeps them apart.
+func IsJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
+
+// IsTag reports whether a character says, unseen, which flag stands before it. The last one of a flag is [LastTag].
+func IsTag(r rune) bool { return r >= 0xE0020 && r <= LastTag }
+
+// LastTag ends the tags of a flag.
+const LastTag = 0xE007F

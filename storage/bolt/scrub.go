@@ -1,0 +1,133 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"parlour/storage"
+)
+
+// scrubbed is how many pages are overwritten while a write waits.
+const scrubbed = 256
+
+// errRead is the error of [Store.Scrub] where somebody reads the store all the time.
+var errRead = errors.New("somebody reads the store all the time")
+
+// Scrub overwrites with zeros what the file no longer uses, because bbolt leaves there what was in it: names and
+// ids of people who were forgotten, and secrets of games. It needs no room, and people come first. A process that is
+// killed in the middle of it loses nothing, because nothing leads to these pages. It waits for those who
+// read the store, but not for ever.
+func (s *Store) Scrub(ctx context.Context) error {
+	for next := uint64(2); ; {
+		var err error
+		for range patience {
+			err = s.write(ctx, func(*bbolt.Tx) error {
+				at, err := s.scrub(next)
+				if err == nil {
+					next = at
+				}
+				return refusal{err}
+			})
+			if !errors.Is(err, errRead) {
+				break
+			}
+			time.Sleep(breath)
+		}
+		switch {
+		case err != nil:
+			return reason(err)
+		case next == 0:
+			return reason(s.file.Sync())
+		}
+		time.Sleep(breath)
+	}
+}
+
+// patience is how often Scrub looks for a moment in which nobody reads.
+const patience = 5000
+
+// scrub overwrites some free pages from one on, and returns the next one, 0 at the end. It is called in a transaction
+// of the writer, so that nothing else is written meanwhile.
+func (s *Store) scrub(from uint64) (next uint64, err error) {
+	if s.readers.Load() > 0 { // they may see the file as it was before, and who comes now sees it as it is
+		return 0, errRead
+	}
+	p, err := readPages(s.file, false)
+	if err != nil {
+		return 0, err
+	}
+	free := &account{pageFile: p, used: make([]uint64, p.End/64+1)}
+	list, err := free.freelist()
+	if err != nil {
+		return 0, err
+	}
+	for id := range list { // which is in use itself
+		free.used[(p.free+id)/64] &^= 1 << ((p.free + id) % 64)
+	}
+	i, err := s.file.Stat()
+	if err != nil {
+		return 0, err
+	}
+	end := uint64(i.Size()) / uint64(p.Size)
+	page, zeros := make([]byte, p.Size), make([]byte, p.Size)
+	for id, done := from, 0; id < end; id++ {
+		if id < p.End && free.used[id/64]&(1<<(id%64)) == 0 {
+			continue
+		}
+		if done++; done > scrubbed {
+			return id, nil
+		}
+		at := int64(id) * int64(p.Size)
+		if _, err := s.file.ReadAt(page, at); err != nil {
+			return 0, err
+		}
+		if string(page) == string(zeros) {
+			continue
+		}
+		if _, err := s.file.WriteAt(zeros, at); err != nil {
+			return 0, err
+		}
+	}
+	return 0, nil
+}
+
+// part matches what follows the name of a file in the name of one that is to take its place: see [Save] and [newOf].
+var part = regexp.MustCompile(`^\.([0-9]+(\.small)?|new)` + regexp.QuoteMeta(PartSuffix) + `$`)
+
+// keepParts is how long a file stays that somebody began to write.
+const keepParts = 24 * time.Hour
+
+// Sweep removes the files beside a store, or a copy of one, that a process has begun to write in its place and has not
+// finished, because it was killed. They may hold all games.
+func Sweep(path string, now time.Time) error {
+	path = followed(path)
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return reason(err)
+	}
+	var failed error
+	for _, e := range entries {
+		rest, ours := strings.CutPrefix(e.Name(), filepath.Base(path))
+		i, err := e.Info()
+		if !ours || !part.MatchString(rest) || err != nil || !i.Mode().IsRegular() || now.Sub(i.ModTime()) < keepParts {
+			continue
+		}
+		name := filepath.Join(filepath.Dir(path), e.Name())
+		held, err := lock(name)
+		if errors.Is(err, storage.ErrInUse) {
+			continue
+		}
+		if held != nil {
+			held.Close()
+		}
+		failed = errors.Join(failed, os.Remove(name))
+	}
+	return failed
+}
