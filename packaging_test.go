@@ -35,7 +35,7 @@ func TestUnitsConfineAlike(t *testing.T) {
 	var units [2][]string
 	for i, file := range []string{"packaging/parlour.service", "packaging/parlour@.service"} {
 		units[i] = slices.DeleteFunc(linesOf(t, file), own.MatchString)
-		for _, want := range []string{"Type=notify", "DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict", "EnvironmentFile=/etc/parlour/parlour.env"} {
+		for _, want := range []string{"Type=notify", "DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict", "EnvironmentFile=/etc/parlour/parlour.env", "MemoryMax=1G"} {
 			if !slices.Contains(units[i], want) {
 				t.Errorf("%s has no %s", file, want)
 			}
@@ -43,6 +43,14 @@ func TestUnitsConfineAlike(t *testing.T) {
 	}
 	if !slices.Equal(units[0], units[1]) {
 		t.Errorf("the units differ:\n%s\n\n%s", strings.Join(units[0], "\n"), strings.Join(units[1], "\n"))
+	}
+}
+
+// What the page puts in front of bots, and around them, bounds what strangers can send and fill.
+func TestThePageBoundsStrangers(t *testing.T) {
+	page := read(t, "docs/scale.md")
+	if n := strings.Count(page, "handle @discord {"); n < 2 || strings.Count(page, "max_size 256KiB") != n || !strings.Contains(page, "\n  mem_limit: 1g\n") {
+		t.Errorf("docs/scale.md has %d Caddyfiles, and not a bound of bodies in each, or no limit of memory", n)
 	}
 }
 

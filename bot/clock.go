@@ -102,12 +102,33 @@ func (c *discordClock) Judge(id string) (age verdict, left time.Duration) {
 	return fresh, min(c.within*5/6-most, c.within)
 }
 
+// Near reports whether a moment of Discord's clock may be no further from now than a time.
+func (c *discordClock) Near(moment time.Time, by time.Duration) bool {
+	return slices.ContainsFunc(c.times(), func(now span) bool {
+		return !now.least.After(moment.Add(by)) && !now.most.Before(moment.Add(-by))
+	})
+}
+
 // Past reports whether a moment of Discord's clock is surely longer ago than a time.
 func (c *discordClock) Past(moment time.Time, by time.Duration) bool {
+	return !slices.ContainsFunc(c.times(), func(now span) bool { return !now.least.After(moment.Add(by)) })
+}
+
+// times returns what the time at Discord may be: what the Dates say, and what the machine says, until an interaction
+// was young by the Dates. Then two witnesses agree.
+func (c *discordClock) times() (all []span) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	at := c.since()
-	return c.known && c.right && at-c.heard <= lately && c.span.least.Add(at).Sub(moment) > by
+	if c.known {
+		wrong := time.Duration(float64(at-c.heard) * drift)
+		all = append(all, span{c.span.least.Add(at - wrong), c.span.most.Add(at + wrong)})
+	}
+	if !c.known || !c.right {
+		here := c.now()
+		all = append(all, span{here, here})
+	}
+	return all
 }
 
 // epoch is when Discord's ids begin, in milliseconds of Unix time.

@@ -75,18 +75,6 @@ var clockScripts = map[string]string{
 		left 0s 2.5s
 		left 1s 1.5s
 		left 4s 0s`,
-	"a moment is past only if that is sure: once Discord's clock is known, lately, and an interaction was young by it": `
-		recent 1h
-		answers 100ms
-		recent -1h 0s 1m
-		past 62s 1h
-		unmet
-		recent 1h
-		answers 100ms
-		fresh 0s
-		past 1h
-		pass 10m1s
-		recent 1h`,
 }
 
 // Whatever the machine's clock says, Discord's clock is known by the Dates of its answers.
@@ -123,8 +111,6 @@ func TestDiscordClock(t *testing.T) {
 					case "fresh", "unsure", "dead":
 						v, _ := c.Judge(made)
 						got = []string{"fresh", "unsure", "dead"}[v]
-					case "past", "recent":
-						got = map[bool]string{true: "past", false: "recent"}[c.Past(discordTime.Add(passed-d), time.Minute)]
 					case "left":
 						most, _ := time.ParseDuration(words[2])
 						if _, left := c.Judge(made); word == words[1] && (left > most || left < most-400*time.Millisecond) {
@@ -142,6 +128,47 @@ func TestDiscordClock(t *testing.T) {
 				t.Errorf("the verdict on what has no id is %d with %v left", got, left)
 			}
 		}
+	}
+}
+
+// A moment is near if it is no more than a minute from Discord's time. The machine's clock counts too until a young
+// interaction has confirmed the Dates, and a moment is past only if it cannot be near again.
+func TestNear(t *testing.T) {
+	t.Parallel()
+	for _, skew := range []time.Duration{0, time.Hour, -time.Hour, 365 * 24 * time.Hour} {
+		var passed time.Duration
+		c := newDiscordClock(func() time.Time { return discordTime.Add(passed + skew) }, 3*time.Second)
+		wants := func(when string, told, machine bool) {
+			t.Helper()
+			at := func(moment time.Time, near bool) {
+				t.Helper()
+				for _, off := range []time.Duration{-50 * time.Second, 0, 50 * time.Second} {
+					if c.Near(moment.Add(off), time.Minute) != near {
+						t.Errorf("with the clock ahead by %v, %s, what is off by %v is near: %v", skew, when, off, !near)
+					}
+				}
+				for _, off := range []time.Duration{-70 * time.Second, 70 * time.Second} {
+					if c.Near(moment.Add(off), time.Minute) {
+						t.Errorf("with the clock ahead by %v, %s, what is off by %v is near", skew, when, off)
+					}
+				}
+			}
+			there, here := discordTime.Add(passed), discordTime.Add(passed+skew)
+			at(there, told || machine && skew == 0)
+			at(here, machine || told && skew == 0)
+			past := there.Add(-70 * time.Second) // by Discord's clock
+			if got := c.Past(past, time.Minute); got != (told && (!machine || skew >= 0) || !told && skew >= 0) {
+				t.Errorf("with the clock ahead by %v, %s, what is over a minute old is past: %v", skew, when, got)
+			}
+		}
+		wants("before any Date", false, true)
+		c.Heard(discordTime.Format(http.TimeFormat), 0)
+		wants("after a Date", true, true)
+		passed += 10 * time.Second
+		c.Judge(fmt.Sprint(uint64(discordTime.Add(passed).UnixMilli()-epoch) << 22))
+		wants("after a young interaction", true, false)
+		passed += 24 * time.Hour
+		wants("a day after the last Date", true, false)
 	}
 }
 

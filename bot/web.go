@@ -51,7 +51,7 @@ func (b *bot) meetsDiscord() error {
 // webConfig ties interactions over HTTP to the bot.
 func (b *bot) webConfig() web.Config {
 	return web.Config{
-		Key: b.PublicKey, Every: b.Look, Past: b.clock.Past,
+		Key: b.PublicKey, Every: b.Look, Near: b.clock.Near, Past: b.clock.Past,
 		Begin:       b.begin,
 		Interaction: b.take,
 		Added:       func(raw json.RawMessage) { b.service.Greet(readAuthorized(raw, b.Now())) },

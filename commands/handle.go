@@ -266,7 +266,7 @@ func (c call) sentence(err error) string {
 	return c.say("refuse.error", "ID", c.ID)
 }
 
-// untaken says which move or part of one was pressed and not taken, as two windows may show one panel, and with it
+// untaken says which move or part of one was pressed or typed into a panel and not taken, as two windows may show one panel, and with it
 // each other's answers. It says nothing of any other request.
 func (c call) untaken() string {
 	pressed, _ := message.ParseButton(c.Button)
@@ -274,6 +274,10 @@ func (c call) untaken() string {
 	switch pressed.Verb {
 	case message.VerbPick:
 		_, steps, _ = pressed.Numbered()
+	case message.VerbType:
+		if c.Typed != nil {
+			steps = []string{*c.Typed}
+		}
 	case message.VerbConfirm, message.VerbOpen:
 	default:
 		return ""

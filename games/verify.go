@@ -10,9 +10,12 @@ import (
 	"strings"
 )
 
-// Unended is the key of the finding that a record has no end. It may have been cut, or the game
-// still goes on.
-const Unended = "verify.ended-not"
+// The keys of findings that show less than all, though nothing is wrong.
+const (
+	Undealt  = "refuse.verify.chance" // there is no proof, because nothing is dealt in the game
+	Unproven = "verify.proof-not"     // there is no proof of the deal
+	Unended  = "verify.ended-not"     // there is no end: the record was cut, or the game still goes on
+)
 
 // A Finding is one thing that [Verify] checked.
 type Finding struct {
@@ -34,7 +37,8 @@ func (f *findings) add(holds bool, key string, pairs ...any) {
 // Verify computes again everything in a record that can be computed, and compares: the
 // commitment, the words, the seed, the deal, the moves with their result, and the hashes of
 // bids. Of a record that was made while the game went on it checks what was revealed.
-// A record in which the game has not ended does not hold: its finding is [Unended].
+// A record in which the game has not ended does not hold, nor does one without the proof of its deal: their
+// findings are [Unended] and [Unproven].
 // The text of a finding that does not hold says where. It needs no network.
 func Verify(list []Game, r Record) []Finding {
 	i := slices.IndexFunc(list, func(g Game) bool { return g.Info().Name == r.Game })
@@ -44,6 +48,8 @@ func Verify(list []Game, r Record) []Finding {
 	game, p := list[i], r.Proof
 	var found findings
 	switch {
+	case p == nil && !game.Info().Chance:
+		found.add(true, Undealt, "Game", game.Info().Title)
 	case p == nil:
 		found.add(false, "verify.proof")
 	case p.Version != ProofVersion:

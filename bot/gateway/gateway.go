@@ -12,11 +12,12 @@
 //     from the sessions of the day. JDA resumes at once too; discord.js pauses for half a
 //     second.
 //   - Any other connection was a bad start. The wait after it doubles with each further one,
-//     up to two minutes. Starts that did not open are forgotten at READY or RESUMED, as in
-//     JDA and Carbon, and not when a socket opens: that once cost bots on Carbon their
-//     tokens. Starts that opened and ended within a second are forgotten after the first good
-//     connection. That is Parlour's own rule: a gateway that opens every connection only to
-//     close it is dialled once a second at most, in the long run every two minutes.
+//     up to five seconds before a resume, and two minutes before a new session. Starts that
+//     did not open are forgotten at READY or RESUMED, as in JDA and Carbon, and not when a
+//     socket opens: that once cost bots on Carbon their tokens. Starts that opened and ended
+//     within a second are forgotten after the first good connection. That is Parlour's own
+//     rule: a gateway that opens every connection only to close it is dialled once a second
+//     at most, in the long run every twenty seconds.
 //   - A start is given up after 2.5 seconds without Hello or an answer to Resume, so three
 //     bad starts cost less than ten seconds. After three that bound grows, because an
 //     overloaded gateway does answer in the end. An Identify has half a minute for its
@@ -93,7 +94,8 @@ type Times struct {
 	Open    time.Duration // how long the answer to an Identify may take, and the upper bound of Hello
 	Young   time.Duration // a connection that was open for less was a bad start, as one that did not open
 	First   time.Duration // the wait after a bad start, doubled after each further one in a row
-	Longest time.Duration // the upper bound of that wait
+	Resume  time.Duration // the upper bound of that wait before a resume
+	Longest time.Duration // the upper bound of that wait before a new session
 	// Spacing is the least time between two Identifies of a key: Discord requires five seconds, and one may be longer
 	// on its way
 	Spacing time.Duration
@@ -104,7 +106,7 @@ type Times struct {
 func UsualTimes() Times {
 	return Times{
 		Hello: 2500 * time.Millisecond, Open: 30 * time.Second, Young: time.Second,
-		First: 250 * time.Millisecond, Longest: 2 * time.Minute,
+		First: 250 * time.Millisecond, Resume: 5 * time.Second, Longest: 2 * time.Minute,
 		Spacing: 5500 * time.Millisecond, Invalid: time.Second,
 	}
 }
@@ -113,9 +115,9 @@ func UsualTimes() Times {
 // Hello, before [Run] gives the session up. Discord may refuse to resume one without saying why.
 const maxFailures = 5
 
-// maxUnreached is the same for connections that met no Hello. An outage of the network loses no
-// session that Discord still keeps: so many starts take two minutes.
-const maxUnreached = 10
+// maxUnreached is for how long a session may meet no Hello until [Run] gives it up. An outage of the network loses
+// none that Discord still keeps.
+const maxUnreached = 2 * time.Minute
 
 // quickStarts is how many starts in a row are given up after Times.Hello. After that the
 // bound doubles.
@@ -148,10 +150,10 @@ type gateway struct {
 // session is the part of Discord's session that the next connection needs to resume it.
 type session struct {
 	id        string
-	url       string // where to resume it; empty if there is no session
-	seq       int64  // the number of the last event that arrived
-	failures  int    // how many of its connections in a row were bad starts, after Hello
-	unreached int    // how many of them met no Hello
+	url       string    // where to resume it; empty if there is no session
+	seq       int64     // the number of the last event that arrived
+	failures  int       // how many of its connections in a row were bad starts, after Hello
+	unreached time.Time // since when they met no Hello; zero if the last one did
 }
 
 // newGateway makes the gateway of a shard that begins its sessions in turn with others. What [Config]
@@ -210,7 +212,11 @@ func (g *gateway) count(lived time.Duration) {
 // the last one. It is 0 after a good connection, unless Discord demands a pause.
 func (g *gateway) backoff(err error) (wait time.Duration) {
 	if bad := g.unopened + g.young; bad > 0 {
-		wait = grown(g.Times.First, bad-1, g.Times.Longest)
+		most := g.Times.Longest
+		if g.session.url != "" {
+			most = g.Times.Resume
+		}
+		wait = grown(g.Times.First, bad-1, most)
 		wait = wait/2 + time.Duration(g.jitter()*float64(wait/2))
 	}
 	if errors.Is(err, errNoSession) {
@@ -251,13 +257,14 @@ func (g *gateway) connect(ctx context.Context) (lived time.Duration, err error) 
 	s := &g.session
 	switch {
 	case lived >= g.Times.Young:
-		s.failures, s.unreached = 0, 0
+		s.failures, s.unreached = 0, time.Time{}
 	case c.every > 0: // Hello came
-		s.failures, s.unreached = s.failures+1, 0
-	default:
-		s.unreached++
+		s.failures, s.unreached = s.failures+1, time.Time{}
+	case s.unreached.IsZero():
+		s.unreached = time.Now()
 	}
-	if s.failures >= maxFailures || s.unreached >= maxUnreached || endsSession(err) {
+	lost := !s.unreached.IsZero() && time.Since(s.unreached) >= maxUnreached
+	if s.failures >= maxFailures || lost || endsSession(err) {
 		*s = session{}
 	}
 	return lived, err

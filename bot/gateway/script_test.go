@@ -164,12 +164,12 @@ a heartbeat out of turn, 1s
 
 # After connections that end right after they opened the waits grow, and one that stays resets them. READY and
 # RESUMED make starts that did not open forgotten, even if their connection ends soon.
-young ends, 4m40s
+young ends, 2m
 	11x begin; shut 4000 / begin; in 1s shut 4000 / begin; shut 4000
 	0s identify, 187.5ms resume 1, 562.5ms resume 7, 1.3125s resume 7, 2.8125s resume 7, 5.8125s identify,
-		11.8125s resume 1, 23.8125s resume 7, 47.8125s resume 7, 1m35.8125s resume 7, 3m5.8125s identify,
-		4m35.8125s resume 1, 4m36.8125s resume 7, 4m37s resume 7, 4m37.375s resume 7, 4m38.125s resume 7,
-		4m39.625s resume 7
+		9.5625s resume 1, 13.3125s resume 7, 17.0625s resume 7, 20.8125s resume 7, 1m50.8125s identify,
+		1m54.5625s resume 1, 1m55.5625s resume 7, 1m55.75s resume 7, 1m56.125s resume 7, 1m56.875s resume 7,
+		1m58.375s resume 7
 
 bad starts and a short opening, 1m
 	begin; in 999ms shut 4000 / 3x greet; op7 / begin; in 999ms shut 4000 / begin
@@ -196,15 +196,24 @@ a Hello after 25 s, 3m
 # for longer than a session may last costs the session.
 an outage of 10 s, 5m
 	begin; in 1m shut 4000 / refuse until 70s / begin
-	0s identify, 1m11.8125s resume 1 closed 5m0s 1000
+	0s identify, 1m13.3125s resume 1 closed 5m0s 1000
 
 an outage of a minute, 5m
 	begin; in 1m shut 4000 / refuse until 2m / begin
-	0s identify, 2m35.8125s resume 1 closed 5m0s 1000
+	0s identify, 2m2.0625s resume 1 closed 5m0s 1000
 
 an outage of an hour, 1h5m
 	begin; in 1m shut 4000 / refuse until 61m / begin
-	0s identify, 1h1m5.8125s identify closed 1h5m0s 1000
+	0s identify, 1h1m32.0625s identify closed 1h5m0s 1000
+
+# A resume takes no session, so it waits five seconds at most, however many starts were bad.
+seven cuts in a row, 2m
+	begin; in 1m shut 4000 / 7x shut 1006 / begin
+	0s identify, 1m0s, 1m0.1875s, 1m0.5625s, 1m1.3125s, 1m2.8125s, 1m5.8125s, 1m9.5625s, 1m13.3125s resume 1 closed 2m0s 1000
+
+seven refusals in a row, 2m
+	begin; in 1m shut 4000 / 7x refuse / begin
+	0s identify, 1m13.3125s resume 1 closed 2m0s 1000
 
 # Discord requires five seconds between two Identifies.
 sessions that end at once, 1m
@@ -288,7 +297,7 @@ func TestThreeBadStartsCostTenSeconds(t *testing.T) {
 // most, and seldom if it ends them at once.
 func TestGatewayIsNotHammered(t *testing.T) {
 	t.Parallel()
-	for life, most := range map[time.Duration]int{0: 30, time.Second / 2: 30, time.Second - 1: 30, UsualTimes().Young: 1201, UsualTimes().Young * 10: 121} {
+	for life, most := range map[time.Duration]int{0: 75, time.Second / 2: 75, time.Second - 1: 75, UsualTimes().Young: 1201, UsualTimes().Young * 10: 121} {
 		onStage(t, fmt.Sprintf("begin; in %v shut 4000", life), func(s *stage) {
 			s.runFor(20*time.Minute + UsualTimes().Young/2) // ends while no connection is being made
 			if len(s.peers) > most || len(s.peers) < 10 {
@@ -316,8 +325,8 @@ func TestInteractionsWaitForOpening(t *testing.T) {
 	})
 }
 
-// There is no wait after a good connection. After bad starts waits double up to a bound and
-// are drawn from their upper half, and after op 9 they follow Discord's rule.
+// There is no wait after a good connection. After bad starts waits double up to a bound, which is five seconds where a
+// session can be resumed, and are drawn from their upper half. After op 9 they follow Discord's rule.
 func TestBackoff(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -339,6 +348,12 @@ func TestBackoff(t *testing.T) {
 			g := &gateway{Config: Config{Times: UsualTimes()}, unopened: c.unopened, young: c.young, jitter: func() float64 { return jitter }}
 			if got := g.backoff(c.err); got != want {
 				t.Errorf("after %d starts that did not open, %d young ends and %v, at %v of the jitter, the wait is %v, want %v", c.unopened, c.young, c.err, jitter, got, want)
+			}
+			if g.session.url = resumeAddress; errors.Is(c.err, errNoSession) {
+				continue
+			}
+			if got := g.backoff(c.err); got != min(want, 2500*time.Millisecond+time.Duration(jitter*float64(2500*time.Millisecond))) {
+				t.Errorf("after %d starts that did not open and %d young ends, at %v of the jitter, a resume waits %v", c.unopened, c.young, jitter, got)
 			}
 		}
 	}
@@ -383,7 +398,7 @@ func TestSessionsLastTheDay(t *testing.T) {
 		"begin; in 10s shut 4009": {999, 900},
 		"begin; in 1m shut 4009":  {999, 900},
 		"begin; in 1m shut 4000":  {1, 1}, // every session can be resumed
-		"begin; in 0s shut 4000":  {250, 150},
+		"begin; in 0s shut 4000":  {999, 700},
 	} {
 		t.Run(script, func(t *testing.T) {
 			t.Parallel()

@@ -5,13 +5,13 @@ import (
 	"fmt"
 )
 
-// The bounds. Discord's largest event has less than a megabyte, and its components lie less
+// The bounds. An interaction of Discord has less than 150 kB, and its components lie less
 // than 20 deep.
 const (
-	MaxFrame = 16 << 20 // bytes of one packet of the gateway
-	maxBody  = 8 << 20  // bytes of the body of one answer
-	MaxEvent = 1 << 20  // bytes of one interaction over HTTP, which anybody may send
-	maxDepth = 64       // lists and objects of JSON within each other
+	MaxFrame = 16 << 20  // bytes of one packet of the gateway
+	maxBody  = 8 << 20   // bytes of the body of one answer
+	MaxEvent = 256 << 10 // bytes of one interaction over HTTP, which anybody may send
+	maxDepth = 64        // lists and objects of JSON within each other
 )
 
 // Decode reads JSON into a value, unless it nests deeper than [maxDepth]: a type that decodes

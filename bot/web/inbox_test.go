@@ -92,6 +92,7 @@ func newBench(t *testing.T, run bool) *bench {
 func (b *bench) config(key ed25519.PublicKey) Config {
 	return Config{
 		Key: key, Every: time.Hour,
+		Near:        func(at time.Time, by time.Duration) bool { return discordNow.Sub(at).Abs() <= by },
 		Past:        func(at time.Time, by time.Duration) bool { return discordNow.Sub(at) > by },
 		Begin:       func() (func(), bool) { return func() {}, !b.ending },
 		Interaction: func(raw json.RawMessage) { b.took <- string(raw) },
@@ -174,11 +175,14 @@ const posts = `
 401 interaction 1 bare
 401 say {"type":1} by another
 401 interaction 1 at 1h
+401 interaction 1 at -2m
 401 interaction 1 soon
 400 say hello
 400 deep
 400 say {}
 413 huge
+202 interaction 3 at -30s taken
+202 interaction 4 long taken
 200 say {"id":"1","type":1}
 200 say {"id":"1","type":1}
 202 interaction 1 taken
@@ -231,6 +235,8 @@ func TestOnlyWhatDiscordHasSignedIsTaken(t *testing.T) {
 				p.body = strings.Repeat(`[`, 10_000)
 			case "huge":
 				p.body = strings.Repeat(" ", rest.MaxEvent) + ask(1)
+			case "long":
+				p.body += strings.Repeat(" ", rest.MaxEvent-len(p.body)-len(seconds(0)))
 			case "event":
 				p.to, p.body = "/events", joined
 			case "by":
@@ -269,7 +275,7 @@ func TestOnlyWhatDiscordHasSignedIsTaken(t *testing.T) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if got, want := fmt.Sprint(b.refused), fmt.Sprint(map[string]int{signature: 7, old: 3, replay: 2, form: 5, large: 1}); got != want {
+	if got, want := fmt.Sprint(b.refused), fmt.Sprint(map[string]int{signature: 7, old: 4, replay: 2, form: 5, large: 1}); got != want {
 		t.Errorf("there are counted as refused %s, want %s", got, want)
 	}
 }
@@ -316,31 +322,32 @@ func TestABotThatEndsSays503(t *testing.T) {
 	}
 }
 
-// An id is remembered for as long as a request may be old, and then forgotten.
+// An id is remembered for as long as its request could be taken, also one whose stamp is ahead, and then forgotten.
 func TestIDsAreForgotten(t *testing.T) {
 	t.Parallel()
+	past := func(at time.Time, by time.Duration) bool { return time.Since(at) > by }
 	synctest.Test(t, func(t *testing.T) {
 		for wait, want := range map[time.Duration]bool{0: true, stale: true, 2 * stale: true, 5 * stale: false} {
 			for from := 0; from < 240; from += 7 { // seconds, because it depends on when the others came
-				var s seen
-				s.again("first")
+				s := seen{past: past}
+				s.again("first", time.Now())
 				time.Sleep(time.Duration(from) * time.Second)
-				s.again("x")
+				s.again("x", time.Now().Add(stale))
 				for passed := time.Duration(0); passed < wait; passed += time.Second {
 					time.Sleep(time.Second)
-					s.again("another")
+					s.again("another", time.Now())
 				}
-				if got := s.again("x"); got != want {
+				if got := s.again("x", time.Now()); got != want {
 					t.Errorf("after %v, and %d s in all, an id is known: %t, want %t", wait, from, got, want)
 				}
 			}
 		}
-		var s seen
+		s := seen{past: past}
 		for n := range 100_000 {
-			s.again(fmt.Sprint(n))
+			s.again(fmt.Sprint(n), time.Now())
 			time.Sleep(time.Second)
 		}
-		if n := len(s.now) + len(s.before); n > 300 {
+		if n := len(s.ids); n > 300 {
 			t.Errorf("%d ids are remembered, of one a second", n)
 		}
 	})

@@ -5,6 +5,8 @@
 //
 //   - Nothing is taken that Discord has not signed, that it signed over a minute ago, or that came before: [inbox]
 //     answers 401. Discord sends wrong signatures on purpose, and takes away an address that does not refuse them.
+//   - A stranger decides nothing: heads and bodies have seconds to come, what the head shows to be not Discord's is
+//     not read, and the bytes of large bodies are counted in all. So memory and goroutines are bounded.
 //   - A PING is answered in the body. Everything else gets 202 at once, without a body, and is then handled as
 //     if the gateway had brought it. Only a process that begins to handle it says 202; one that ends says 503.
 //   - Of the events that Discord sends to /events, which it signs in the same way, one says that the bot was added to a
@@ -46,11 +48,12 @@ func Serve(l net.Listener, log *slog.Logger, pages map[string]http.Handler) *Ser
 	mux.HandleFunc("POST /interactions", s.taken((*inbox).serve))
 	mux.HandleFunc("POST /events", s.taken((*inbox).serveEvent))
 	s.http = &http.Server{
-		Handler: mux, MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
-		ReadTimeout: unused, WriteTimeout: 30 * time.Second,
+		Handler:        http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { serveSoon(mux, w, r) }),
+		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ReadHeaderTimeout: headWithin, IdleTimeout: unused, WriteTimeout: 30 * time.Second,
 	}
 	go func() {
-		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		if err := s.http.Serve(listener{l}); !errors.Is(err, http.ErrServerClosed) {
 			log.Error("nothing is served over HTTP any more", "err", err)
 		}
 	}()
@@ -75,8 +78,58 @@ func (s *Server) taken(by func(*inbox, http.ResponseWriter, *http.Request)) http
 // listener must close it sooner: a POST on a connection that closes here is lost, because nobody sends it again.
 const unused = 5 * time.Minute
 
-// bodyWithin is how long the body of a request may take.
-const bodyWithin = 5 * time.Second
+// How long the head of a request may take from its first byte, and then its body.
+const (
+	headWithin = 5 * time.Second
+	bodyWithin = 2 * time.Second
+)
+
+// serveSoon serves a request whose body comes in time.
+func serveSoon(h http.Handler, w http.ResponseWriter, r *http.Request) {
+	if r.ContentLength != 0 {
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyWithin))
+	}
+	h.ServeHTTP(w, r)
+}
+
+// A listener accepts connections that may wait for their first request.
+type listener struct{ net.Listener }
+
+func (l listener) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	return &conn{Conn: c}, err
+}
+
+// A conn is a connection whose first head has time from its first byte on. The server counts from the beginning of
+// the connection, as it does not for later heads.
+type conn struct {
+	net.Conn
+	begun bool // a byte has come
+}
+
+func (c *conn) SetReadDeadline(at time.Time) error {
+	if !c.begun {
+		at = time.Now().Add(unused)
+	}
+	return c.Conn.SetReadDeadline(at)
+}
+
+func (c *conn) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	if n > 0 && !c.begun {
+		c.begun = true
+		_ = c.Conn.SetReadDeadline(time.Now().Add(headWithin))
+	}
+	return n, err
+}
+
+// CloseWrite lets an answer arrive though its request was not read.
+func (c *conn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
 
 // closed is what a request reads that comes too early, too late or to the wrong bot.
 const closed = "Parlour takes no interactions here now."
@@ -86,7 +139,9 @@ type Config struct {
 	Key   ed25519.PublicKey // of the application, with which Discord signs
 	Every time.Duration     // how often to see whether Discord's API answers
 
-	Past func(moment time.Time, by time.Duration) bool // whether it is surely longer ago, by Discord's clock
+	// Near reports whether a moment may be no further from now than a time, by Discord's clock; Past whether it is so
+	// long ago that it never will be near again
+	Near, Past func(moment time.Time, by time.Duration) bool
 	// Begin counts work as under way until done is called; not ok at the end
 	Begin       func() (done func(), ok bool)
 	Interaction func(data json.RawMessage) // handles an interaction, in a goroutine of its own

@@ -35,10 +35,12 @@ import (
 
 // The exit codes.
 const (
-	exitOK     = 0 // it did what it was asked to, which may be to stop
-	exitFailed = 1 // it cannot go on
-	exitUsage  = 2 // the command line, the settings or the token are wrong, so that only a person can help
-	exitDiffer = 3 // parlour probe found a difference
+	exitOK       = 0 // it did what it was asked to, which may be to stop
+	exitFailed   = 1 // it cannot go on
+	exitUsage    = 2 // the command line, the settings or the token are wrong, so that only a person can help
+	exitDiffer   = 3 // parlour probe found a difference
+	exitUnproven = 4 // parlour verify found nothing wrong, and no proof of a deal
+	exitUnended  = 5 // parlour verify found nothing wrong, and no end
 )
 
 // A cli is the command line. A flag with an env tag can come from the environment and from the file of
@@ -202,7 +204,7 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 	case "verify":
 		return c.Verify.run(ctx, list, stdout)
 	case "backup":
-		return c.Backup.run(ctx, stdout)
+		return c.Backup.run(ctx, stdout, time.Now())
 	case "restore":
 		return c.Restore.run(ctx, stdout, time.Now())
 	case "check":
@@ -236,6 +238,12 @@ func codeOf(stderr io.Writer, err error) int {
 	switch {
 	case errors.Is(err, errDiffers):
 		return exitDiffer
+	case errors.Is(err, errUnproven):
+		fail(stderr, err)
+		return exitUnproven
+	case errors.Is(err, errUnended):
+		fail(stderr, err)
+		return exitUnended
 	case errors.As(err, new(setup.TokenError)):
 		fail(stderr, err)
 		return exitUsage

@@ -16,9 +16,10 @@ type verifyCmd struct {
 	Record string `arg:"" type:"path" help:"A file that /record or Proof gave."`
 }
 
-// The errors of a check that found something wrong. The lines before say what it is.
+// The errors of a check that found something wrong, or less than all. The lines before say what it is.
 var (
 	errTampered = errors.New("the record is not right: see the lines with ✗")
+	errUnproven = errors.New("the record has no proof, so it does not show whether the deal was fair: take the file that /record or Proof gives")
 	errUnended  = errors.New("the game has not ended in this record: it goes on, was called off, or the record was cut")
 )
 
@@ -64,17 +65,25 @@ func (c verifyCmd) run(ctx context.Context, list []games.Game, stdout io.Writer)
 	v := words.Voice("en", players, nil)
 	var failed error
 	for _, f := range games.Verify(list, record) {
-		mark := "✓"
+		mark, fault := "–", error(nil)
 		switch {
-		case f.Text.Key == games.Unended && failed == nil:
-			mark, failed = "✗", errUnended
-		case !f.Holds:
-			mark, failed = "✗", errTampered
+		case f.Text.Key == games.Undealt:
+		case f.Text.Key == games.Unproven:
+			fault = errUnproven
+		case f.Text.Key == games.Unended:
+			fault = errUnended
+		case f.Holds:
+			mark = "✓"
+		default:
+			mark, fault = "✗", errTampered
+		}
+		if failed == nil || fault == errTampered {
+			failed = fault
 		}
 		fmt.Fprintln(stdout, mark, v.Say(f.Text))
 	}
 	if len(record.Moves) > 0 {
-		fmt.Fprintln(stdout, "-", v.Say(games.Say("verify.times")))
+		fmt.Fprintln(stdout, "–", v.Say(games.Say("verify.times")))
 	}
 	if record.Proof != nil {
 		for _, l := range record.Proof.Links {

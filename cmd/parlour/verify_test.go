@@ -8,7 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"parlour/bot/bottest"
+	"parlour/bot/sandbox"
 	"parlour/games"
+	"parlour/games/all"
 	"parlour/games/permutu"
 )
 
@@ -50,7 +53,7 @@ func TestVerifyRecord(t *testing.T) {
 		{`"secret":"04`, `"secret":"05`, 1, "✗ This isn't the deal that was fixed at first ("},
 		{`"deal":{`, `"deal":{"more":1,`, 1, "✗ The deal comes out different at ?."},
 		{`"match":"abc"`, `"match":"abd"`, 1, "✗ Code 1 doesn't follow from the one before."},
-		{"", "", 0, "✓ The one move and the result follow the rules.\n- Nothing proves the times of the moves.\n"},
+		{"", "", 0, "✓ The one move and the result follow the rules.\n– Nothing proves the times of the moves.\n"},
 		{`"version":2`, `"version":3`, 1, "✗ A newer Parlour made this record. Use that one."},
 	} {
 		honest, err := json.Marshal(dealt(t))
@@ -87,8 +90,17 @@ func TestVerifyKeptRecord(t *testing.T) {
 	}
 }
 
-// parlour verify says of a record whose end was cut off that the game has not ended in it, and
-// fails, though all else holds. It says so too if nothing is left but what is told in mid-game.
+// Of a game with a deal and no proof, parlour verify says so with an exit code of its own, and checks the rest.
+func TestVerifyRecordWithoutProof(t *testing.T) {
+	record := dealt(t)
+	record.Proof = nil
+	wantVerified(t, record, exitUnproven, "– This record has no proof.\n✓ The one move and the result follow the rules.\n", "does not show whether the deal was fair")
+	record.Result.Scores[0]++
+	wantVerified(t, record, exitFailed, "– This record has no proof.\n✗ The moves lead to another result.\n", "the record is not right")
+}
+
+// parlour verify says of a record whose end was cut off that the game has not ended in it, with an exit code of
+// its own, though all else holds. It says so too if nothing is left but what is told in mid-game.
 func TestVerifyCutRecord(t *testing.T) {
 	whole, err := os.ReadFile(filepath.Join("testdata", "records", "proof.json"))
 	must(t, err)
@@ -102,16 +114,65 @@ func TestVerifyCutRecord(t *testing.T) {
 	wantUnended(t, games.Revealed{Game: record.Game, Rules: record.Rules, Seats: record.Seats, Options: record.Options, Proof: &proof})
 }
 
-// wantUnended checks what parlour verify says of a record, or of a part of one.
+// wantUnended checks what parlour verify says of a record without an end, or of a part of one.
 func wantUnended(t *testing.T, record any) {
 	t.Helper()
-	cut, err := json.Marshal(record)
+	stdout := wantVerified(t, record, exitUnended, "– The game hasn't ended in this record.\n", "the game has not ended in this record")
+	if strings.Contains(stdout, "result") || strings.Contains(stdout, "✗") {
+		t.Errorf("parlour verify says %q of what has not ended", stdout)
+	}
+}
+
+// wantVerified checks what parlour verify says of a record, and how it ends; want is what it prints.
+func wantVerified(t *testing.T, record any, code int, want, sentence string) (stdout string) {
+	t.Helper()
+	text, err := json.Marshal(record)
 	must(t, err)
-	file := filepath.Join(t.TempDir(), "cut.json")
-	put(t, file, cut)
-	code, stdout, stderr := run(t, "verify", file)
-	if code != 1 || !strings.Contains(stderr, "the game has not ended in this record") || !strings.Contains(stdout, "✗ The game hasn't ended in this record.\n") || strings.Contains(stdout, "result") || strings.Count(stdout, "✗") != 1 {
-		t.Errorf("exit %d, %q, %q; want 1 and that the game has not ended", code, stdout, stderr)
+	file := filepath.Join(t.TempDir(), "record.json")
+	put(t, file, text)
+	got, stdout, stderr := run(t, "verify", file)
+	if got != code || !strings.Contains(stdout, want) || !strings.Contains(stderr, sentence) || (stderr == "") != (code == exitOK) {
+		t.Errorf("exit %d, %q, %q; want %d, %q and %q", got, stdout, stderr, code, want, sentence)
+	}
+	return stdout
+}
+
+// No file that the bot gives is called wrong, of any game, in its middle and at its end. Nothing is dealt in most of
+// them, so there is nothing to prove.
+//
+//test:unwatched
+func TestVerifyTakesWhateverTheBotGives(t *testing.T) {
+	for _, g := range all.Games() {
+		t.Run(g.Info().Name, func(t *testing.T) {
+			t.Parallel()
+			w := &bottest.Whole{Rig: bottest.In(t, sandbox.Config{}), Names: []string{"ann", "ben"}}
+			w.SitDown(g.Info().Name)
+			seat := w.Truth().ToMove()[0]
+			w.Plays(w.Seats[seat], w.Channel, string(w.Truth().Legal(seat)[0]))
+			running, ended := "/record", []string{"/record"}
+			if g.Info().Hidden {
+				running = "/verify" // its record waits for the end
+			}
+			shows := "– Nothing is shuffled in " + g.Info().Title + ", so there's nothing to prove.\n"
+			if g.Info().Chance {
+				ended, shows = append(ended, "/verify"), "✓ "
+			}
+			gives := func(ask string) json.RawMessage {
+				all := w.Slash("ann", w.Channel, ask).Attachments
+				return all[len(all)-1].Data
+			}
+			wantVerified(t, gives(running), exitUnended, shows, "the game has not ended in this record")
+			for _, who := range w.Names {
+				if _, over := w.Truth().Result(); !over {
+					w.Click(who, w.Slash(who, w.Channel, "/resign"), "Yes, resign")
+				}
+			}
+			for _, ask := range ended {
+				if stdout := wantVerified(t, gives(ask), exitOK, shows, ""); !strings.Contains(stdout, "the result follow") {
+					t.Errorf("%s at the end: %s", ask, stdout)
+				}
+			}
+		})
 	}
 }
 

@@ -4,9 +4,14 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net"
 	"os"
+	"path"
+	"path/filepath"
 	"runtime/debug"
+	"strconv"
+	"strings"
 )
 
 // NotifySocket is the environment variable that names the manager's socket; a name that begins with @ is no file.
@@ -50,15 +55,36 @@ func TellManager(log *slog.Logger) func(atWork bool) {
 // use for long, so that takes some 30 MB.
 const (
 	growth      = 300       // percent
-	memoryBound = 512 << 20 // bytes, near which it runs more often
+	memoryBound = 512 << 20 // bytes, near which it runs more often, if nobody sets a limit
 )
 
 // EaseCollector sets the garbage collector, unless GOGC or GOMEMLIMIT do.
 func EaseCollector() {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(growth)
-		debug.SetMemoryLimit(memoryBound)
+		debug.SetMemoryLimit(boundOf("/"))
 	}
+}
+
+// boundOf returns near how many bytes the collector runs more often: nine tenths of the least limit that a control group
+// of Linux sets, such as a unit's MemoryMax or a container's. The files of the system are below a folder.
+func boundOf(root string) int64 {
+	least := int64(math.MaxInt64)
+	own, _ := os.ReadFile(filepath.Join(root, "proc/self/cgroup"))
+	_, group, _ := strings.Cut(string(own), "0::")
+	for group = path.Clean("/" + strings.TrimSpace(group)); ; group = path.Dir(group) {
+		limit, _ := os.ReadFile(filepath.Join(root, "sys/fs/cgroup", group, "memory.max"))
+		if n, err := strconv.ParseInt(strings.TrimSpace(string(limit)), 10, 64); err == nil { // else it is "max", or not there
+			least = min(least, n)
+		}
+		if group == "/" {
+			break
+		}
+	}
+	if least == math.MaxInt64 {
+		return memoryBound
+	}
+	return least / 10 * 9
 }
 
 // A Log says how to log. Its tags make the flags. The zero value logs text, from info on.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -114,6 +115,36 @@ func TestWhereTheVersionIsFrom(t *testing.T) {
 	} {
 		if got := versionOf(c.given, c.info); got != c.want {
 			t.Errorf("given %q, of %+v the version is %q, want %q", c.given, c.info, got, c.want)
+		}
+	}
+}
+
+// The collector keeps to nine tenths of the least limit of the groups in which the program is, and to a bound of its own
+// without any.
+func TestTheCollectorKeepsToTheLimit(t *testing.T) {
+	const unit = "sys/fs/cgroup/system.slice/parlour.service/memory.max"
+	for _, c := range []struct {
+		group string
+		files map[string]string
+		want  int64
+	}{
+		{"", nil, memoryBound},
+		{"0::/\n", nil, memoryBound},
+		{"0::/system.slice/parlour.service\n", map[string]string{unit: "1000\n"}, 900},
+		{"0::/system.slice/parlour.service\n", map[string]string{unit: "max\n"}, memoryBound},
+		{"0::/system.slice/parlour.service\n", map[string]string{unit: "max\n", "sys/fs/cgroup/system.slice/memory.max": "500\n"}, 450},
+		{"0::/\n", map[string]string{"sys/fs/cgroup/memory.max": "2000\n"}, 1800},
+		{"4:memory:/x\n0::/\n", map[string]string{"sys/fs/cgroup/memory.max": "2000\n"}, 1800},
+	} {
+		root := t.TempDir()
+		files := map[string]string{"proc/self/cgroup": c.group}
+		maps.Copy(files, c.files)
+		for name, text := range files {
+			file := filepath.Join(root, name)
+			must(t, os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(text), 0o600))
+		}
+		if got := boundOf(root); got != c.want {
+			t.Errorf("in the group %q with %v the bound is %d, want %d", c.group, c.files, got, c.want)
 		}
 	}
 }
