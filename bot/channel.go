@@ -112,9 +112,9 @@ func (c channel) Delete(ctx context.Context, id, message string) error {
 // hideAfter is how many minutes of silence hide a thread from side bars once its game is over.
 const hideAfter = 1440
 
-// renameWithin is how long a rename may take. Discord lets two names pass in ten minutes, and
-// nothing waits that long for a third.
-const renameWithin = 10 * time.Second
+// heldFor is how long the name of a thread, or a new one, may wait for a limit. Discord lets two names pass in ten
+// minutes, its limit on making threads lasts for minutes too, and nobody's game waits that long.
+const heldFor = 3 * time.Second
 
 // Rename renames a thread and wakes it, if it sleeps.
 func (c channel) Rename(ctx context.Context, thread, name string) error {
@@ -122,23 +122,17 @@ func (c channel) Rename(ctx context.Context, thread, name string) error {
 	if err != nil {
 		return err
 	}
-	short, cancel := context.WithTimeout(ctx, renameWithin)
-	defer cancel()
-	err = c.do(short, rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rename " + thread,
-		Body: body}, nil)
-	if ctx.Err() == nil && (refusal(err).Status == http.StatusTooManyRequests || errors.Is(err, context.DeadlineExceeded)) {
-		return errors.Join(publish.ErrLater, err)
-	}
-	return err
+	return c.do(ctx, rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rename " + thread,
+		Body: body, Held: heldFor}, nil)
 }
 
 // archiveAfter is how many minutes of silence archive a thread. A message from the bot
 // reopens it.
 const archiveAfter = 10080
 
-// threadWithin is how long a thread may wait for a limit. Discord's on making threads lasts for
-// minutes, and nobody's game waits that long.
-const threadWithin = 3 * time.Second
+// threadTry is how long each of the first tries to open a thread may take, so that one that hangs is followed by
+// another while the board waits.
+const threadTry = 3 * time.Second
 
 // Thread opens a thread at a message, or finds the one that is there. Such a thread has the id of
 // its message. Discord counts threads by server: where one is limited, the next waits for nothing.
@@ -150,7 +144,7 @@ func (c channel) Thread(ctx context.Context, guild, id, message, name string) (s
 	err = c.do(ctx, rest.Request{
 		Method: http.MethodPost, Path: "channels/" + id + "/messages/" + message + "/threads",
 		Bucket:     "thread " + guild,
-		Idempotent: true, Body: body, Held: threadWithin,
+		Idempotent: true, Body: body, Held: heldFor, Brief: threadTry,
 	}, nil)
 	if refusal(err).Code == codeThreadExists {
 		err = nil

@@ -188,7 +188,7 @@ var channelScripts = map[string]string{
 		name thread => second
 		rouse thread => ok
 		give up => ok
-		rename thread third => an error`,
+		rename thread third => later`,
 
 	"a message whose nonce Discord remembers, and that was deleted since, is posted once more, and no more often": `
 		repost games board => ok

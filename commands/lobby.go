@@ -37,7 +37,8 @@ func atTable(said string, decide seating) handler {
 			key += "-last"
 		}
 		say := func(m *match.Match) string {
-			return c.to(m).Say(key, "By", games.Seat(0), "Thread", message.ThreadLink(m))
+			below := !m.Thread || m.Live.Message != ""
+			return c.to(m).Say(key, "By", games.Seat(0), "Thread", message.ThreadLink(m), "Below", below)
 		}
 		reply := tell(say(m), m.Unshown())
 		if stood && m.SeatOf(c.By.ID) != games.Spectator {
@@ -54,7 +55,7 @@ func atTable(said string, decide seating) handler {
 }
 
 // threaded returns what follows an answer about a game that gets a thread. The answer is given once more
-// if its link changes: it gains one once the table is posted, and loses it if no thread could be made.
+// when it is known where the board is.
 // say words the answer.
 func (c call) threaded(m *match.Match, say func(*match.Match) string, reply Reply) func(context.Context) Reply {
 	id, before, msg := m.ID, say(m), reply.Message // the publication changes m

@@ -264,6 +264,9 @@ type Publication struct {
 	// when an unfinished publication was begun; zero when the last one finished
 	FailingSince time.Time `json:"failing_since,omitzero"`
 
+	// since when something waits to be done about what is over: a line, a deletion, a last name; zero if nothing does
+	Overdue time.Time `json:"overdue,omitzero"`
+
 	BroughtAt time.Time `json:"brought_at,omitzero"` // when a player last brought the board down; zero for never
 	Brought   int       `json:"brought,omitempty"`   // the Revision.Post of that board, which notifies nobody
 

@@ -164,13 +164,29 @@ func stop(c *storage.Clock) {
 // nowhere. A live match always has such a time.
 func NextCheck(head storage.Head, now time.Time) time.Time {
 	next := nextDue(head, now)
-	if storage.Misnamed(head) && head.Published == head.Desired {
-		next = now.Add(renameAgain)
+	if !LeavesPast(head) {
+		return next
 	}
-	if left := head.Published == head.Desired && tidies(head); left && (next.IsZero() || next.After(now.Add(Lease))) {
-		return now.Add(Lease)
+	pause := Lease
+	if !tidies(head) {
+		pause = renameAgain
+	}
+	if !head.Overdue.IsZero() { // the longer something fails, the more seldom it is tried
+		pause = max(pause, min(now.Sub(head.Overdue)/10, pastAgain))
+	}
+	if again := now.Add(pause); next.IsZero() || next.After(again) {
+		return again
 	}
 	return next
+}
+
+// pastAgain is how seldom at most something is tried again that is to be done about what is over.
+const pastAgain = time.Hour
+
+// LeavesPast reports whether a match that is wholly shown has something to be done about what is over: messages to
+// become lines or to be deleted, a thread to be renamed.
+func LeavesPast(head storage.Head) bool {
+	return head.Published == head.Desired && (storage.Misnamed(head) || tidies(head))
 }
 
 // renameAgain is when a thread is renamed that has had too many names lately.

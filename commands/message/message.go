@@ -435,13 +435,12 @@ func Link(guild, channel, id string) locale.Verbatim {
 	return locale.Verbatim(strings.TrimSuffix("https://discord.com/channels/"+guild+"/"+channel+"/"+id, "/"))
 }
 
-// ThreadLink returns the address of the thread that a match has or is about to get, empty for none. A
-// thread has the id of the message from which it is opened.
+// ThreadLink returns the address of the thread that a match has, empty for none.
 func ThreadLink(m *match.Match) locale.Verbatim {
-	if !m.Thread || m.Table == "" {
+	if !m.Thread || m.Channel == m.Home {
 		return ""
 	}
-	return Link(m.Guild, m.Table, "")
+	return Link(m.Guild, m.Channel, "")
 }
 
 // Lines joins sentences into lines and leaves out empty ones.

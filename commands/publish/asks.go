@@ -47,8 +47,10 @@ func (p *Publisher) showAsk(ctx context.Context, m *publication, a *storage.Ask)
 	if !answered {
 		m.asked = append(m.asked, a.Number)
 	}
-	err = p.edit(ctx, m.Match, a.Channel, a.Message, p.Writer.Ask(m.Match, *a))
-	if err != nil && !Refused(err) {
+	brief, end := p.beside(ctx, m)
+	defer end()
+	err = p.edit(brief, m.Match, a.Channel, a.Message, p.Writer.Ask(m.Match, *a))
+	if err != nil && !Refused(err) && !p.tired(m.Match) {
 		p.Log.Info("a question stays for now", "match", m.ID, "question", a.Number, "err", err)
 		return false, nil
 	}
@@ -65,7 +67,7 @@ func (p *Publisher) postAsk(ctx context.Context, m *publication, a *storage.Ask)
 		})
 	}
 	if a.Answer != "" {
-		own, err := p.channelOf(m.Head).Own(ctx, m.Channel, m.Interrupted)
+		own, err := p.ownOf(ctx, m, m.Channel, m.Interrupted)
 		if i := slices.IndexFunc(own, isAsk); i >= 0 {
 			a.Channel, a.Message = m.Channel, own[i].ID
 		}

@@ -72,8 +72,8 @@ func (p *Publisher) showCode(ctx context.Context, m *publication) error {
 	code := p.Writer.Public(m.Match).Say("seal.code", "Code", m.CodeAt(last))
 	msg := message.Message{Content: code, Silent: true}
 	if m.Live.Message != "" {
-		brief, cancel := context.WithTimeout(ctx, p.Brief)
-		defer cancel()
+		brief, done := p.beside(ctx, m)
+		defer done()
 		err := p.edit(brief, m.Match, m.Live.Channel, m.Live.Message, msg)
 		if err == nil {
 			return nil
@@ -120,19 +120,32 @@ func (p *Publisher) Behind(ctx context.Context, id, channel string) (*match.Matc
 // sleepy is how long a thread has been silent when it may have fallen asleep.
 const sleepy = 6 * 24 * time.Hour
 
-// openThread moves a game that has begun into a thread of its own, if it is to have one.
-// Where that is not allowed, or limited for minutes, the game is played in the channel.
+// openThread moves a game that has begun into a thread of its own, if it is to have one. Where none may be made, or
+// none is there in time, the board is shown in the channel. A thread that may be there all the same is asked for
+// once more, for the next board.
 func (p *Publisher) openThread(ctx context.Context, m *publication) error {
-	if !m.Thread || m.Setup.Rules == 0 || m.Channel != m.Home {
+	if !m.Thread || m.Setup.Rules == 0 || m.Channel != m.Home || m.Table == "" || m.threaded {
 		return nil
 	}
-	thread, err := p.Channel.Thread(ctx, m.Guild, m.Home, m.Table, p.Writer.Public(m.Match).MatchName())
-	if Refused(err) || errors.Is(err, ErrLater) {
-		m.Thread = false
-		return nil
+	m.threaded = true
+	first := m.Live.Message == ""
+	within, done := context.WithDeadline(ctx, m.by)
+	if !first {
+		within, done = p.beside(ctx, m)
 	}
-	if err != nil {
-		return fmt.Errorf("open a thread at message %s: %w", m.Table, err)
+	defer done()
+	pen := p.Writer.Public(m.Match)
+	thread, err := p.Channel.Thread(within, m.Guild, m.Home, m.Table, pen.MatchName())
+	if errors.Is(err, ErrName) {
+		thread, err = p.Channel.Thread(within, m.Guild, m.Home, m.Table, pen.EndName(false))
+	}
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
+		p.Log.Info("a board is shown in the channel, without a thread", "match", m.ID, "err", err)
+		m.Thread = first && !Refused(err) && !errors.Is(err, ErrLater) && !errors.Is(err, ErrName)
+		return nil
 	}
 	m.Channel = thread
 	var ids []string
@@ -145,7 +158,9 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 			return (found.Content == Invitation || found.Content == mentioned) && len(found.Buttons) == 0
 		})
 	}
-	left, err := p.Channel.Invite(ctx, thread, m.ID+"-invite", ids)
+	brief, end := p.beside(ctx, m)
+	defer end()
+	left, err := p.Channel.Invite(brief, thread, m.ID+"-invite", ids)
 	if err != nil { // the first board adds them, with a notice
 		p.Log.Info("nobody is added to a thread yet", "match", m.ID, "err", err)
 	}

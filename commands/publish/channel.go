@@ -49,8 +49,8 @@ type Channel interface {
 	Rename(ctx context.Context, thread, name string) error
 
 	// Thread opens a thread at a message in a server, or finds the one that is there, and
-	// returns its id. It returns [ErrLater] if Discord lets none be made there for minutes: it
-	// does not wait.
+	// returns its id. It returns [ErrLater] if Discord lets none be made there for minutes, as it
+	// does not wait, and [ErrName] if the server's rules forbid the name.
 	Thread(ctx context.Context, guild, channel, id, name string) (thread string, err error)
 
 	// Invite adds people to a thread, with no notice in it and no ping. The nonce is that of a

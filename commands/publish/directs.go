@@ -110,8 +110,17 @@ func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 		if slices.ContainsFunc(m.Steps(), bid) {
 			away = d.Patient.Delete
 		}
-		return d.takeAway(ctx, m.ID, a, away)
+		return d.takeAway(ctx, m.ID, a, away) || d.tired(m)
 	})
+}
+
+// triesFor is how long something is tried that fails beside the boards of a match.
+const triesFor = 24 * time.Hour
+
+// tired reports whether what is done beside the boards of a match has failed for so long that it is left.
+func (d *Directs) tired(m *match.Match) bool {
+	long := func(since time.Time) bool { return !since.IsZero() && d.Env.Now().Sub(since) > triesFor }
+	return long(m.Overdue) || long(m.Interrupted)
 }
 
 // A remover takes a message away, or what is to be pressed in it.
@@ -218,17 +227,20 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 		return nil
 	}
 	var failed error
-	for _, seat := range m.State.ToMove() {
+	asked := m.State.ToMove()
+	for _, seat := range asked {
 		d := storage.Direct{Player: m.Players[seat].ID, Turn: m.Turn}
 		was := func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }
 		if !m.IsPerson(seat) || bidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, was) {
 			continue
 		}
 		var err error
-		d.Channel, d.Message, err = p.askForBid(ctx, m, seat)
+		brief, done := context.WithTimeout(ctx, p.Brief/time.Duration(len(asked))) // one that hangs holds up no other
+		d.Channel, d.Message, err = p.askForBid(brief, m, seat)
+		done()
 		switch {
 		case errors.Is(err, ErrClosed): // which the person's settings say
-		case err == nil, errors.Is(err, ErrSpent), Refused(err):
+		case err == nil, errors.Is(err, ErrSpent), Refused(err), p.tired(m.Match):
 			m.Asked = append(m.Asked, d)
 		default:
 			failed = errors.Join(failed, err)
@@ -243,8 +255,6 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 // askForBid sends a direct message to the player of a seat. A nonce keeps it from being sent
 // twice.
 func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Seat) (channel, id string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, p.Brief)
-	defer cancel()
 	person := m.Players[seat].ID
 	channel, own, err := p.With(ctx, p.Channel, Need{Person: person, Match: m.ID, Bid: true})
 	if err != nil {

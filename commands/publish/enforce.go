@@ -1,8 +1,10 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -15,15 +17,20 @@ import (
 
 // enforceClocks computes when clocks expire, does what is due by now, and plans the reminders
 // of the seats that owe a move. It returns [storage.ErrConflict] if somebody changed the match
-// meanwhile.
+// meanwhile, and [errUnasked] if that is all and Discord could not be asked: what depends on it waits.
 func (p *Publisher) enforceClocks(ctx context.Context, m *match.Match) (err error) {
 	if len(m.Times.People) == 0 && m.Phase == storage.Playing {
 		if m.Times, err = p.Env.Times(ctx, m.Head); err != nil {
 			return err
 		}
 	}
+	var unasked error
 	for range match.MaxTries {
 		verdict, err := p.enforceOne(ctx, m)
+		if errors.Is(err, errUnasked) {
+			unasked = err
+			break
+		}
 		if err != nil {
 			return err
 		}
@@ -45,8 +52,11 @@ func (p *Publisher) enforceClocks(ctx context.Context, m *match.Match) (err erro
 	if err := p.dropReminders(ctx, m); err != nil {
 		return err
 	}
-	return p.planReminders(ctx, m)
+	return cmp.Or(p.planReminders(ctx, m), unasked)
 }
+
+// errUnasked is the failure of a question to Discord on which clocks depend.
+var errUnasked = errors.New("Discord could not be asked whether somebody is in the server") //lint:ignore ST1005 a name
 
 // enforceOne does one thing that is due, and asks Discord about the players that it depends on.
 func (p *Publisher) enforceOne(ctx context.Context, m *match.Match) (match.Verdict, error) {
@@ -68,12 +78,14 @@ func (p *Publisher) whereabouts(ctx context.Context, m *match.Match, seat games.
 	if solitary(m.Head) {
 		return match.Here, nil
 	}
+	ctx, done := context.WithTimeout(ctx, p.Brief)
+	defer done()
 	there, err := p.Channel.Member(ctx, m.Guild, m.Players[seat].ID)
 	switch {
 	case errors.Is(err, ErrGone):
 		return match.GuildLost, nil
 	case err != nil && !errors.Is(err, ErrForbidden):
-		return match.Here, err
+		return match.Here, fmt.Errorf("%w: %w", errUnasked, err)
 	case err == nil && !there:
 		return match.Absent, nil
 	}
@@ -102,6 +114,8 @@ func (p *Publisher) loseGuild(ctx context.Context, m *match.Match, failed error)
 	if !Refused(failed) || m.Phase != storage.Playing || solitary(m.Head) {
 		return
 	}
+	ctx, done := context.WithTimeout(ctx, p.Brief)
+	defer done()
 	if _, err := p.Channel.Member(ctx, m.Guild, m.Players[m.People()[0]].ID); errors.Is(err, ErrGone) {
 		m.Now = p.Env.Now()
 		m.LoseGuild()

@@ -86,6 +86,11 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 		head.Clocks, head.Desired, head.GuildLostAt = shown.Clocks, shown.Desired, shown.GuildLostAt
 	}
 	head.Desired.Post = max(head.Desired.Post, head.Published.Post) // a board that was gone may have been posted anew
+	if !match.LeavesPast(head) {
+		head.Overdue = time.Time{}
+	} else if head.Overdue.IsZero() {
+		head.Overdue = now
+	}
 	switch {
 	case same && (head.Published == head.Desired && failed == nil || Refused(failed)):
 		head.NextCheck = match.NextCheck(head, now)

@@ -147,14 +147,14 @@ func (p *Publisher) Publish(ctx context.Context, u match.Unshown) (err error) {
 // far it came. If the clocks cannot be enforced, what they changed in memory is dropped.
 func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed storage.Head) (owes bool, err error) {
 	edit := m.Published.Edit
-	err = p.enforceClocks(ctx, m)
-	if errors.Is(err, storage.ErrConflict) {
+	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), by: time.Now().Add(2 * p.Brief)}
+	unasked := p.enforceClocks(ctx, m)
+	if errors.Is(unasked, storage.ErrConflict) {
 		return p.again(ctx, m.ID, true) // another change has its own publication, unless it has left that to this one
 	}
-	if err != nil {
-		return false, errors.Join(err, p.noteFailed(ctx, claimed, err))
+	if unasked != nil && !errors.Is(unasked, errUnasked) {
+		return false, errors.Join(unasked, p.noteFailed(ctx, claimed, unasked))
 	}
-	done := &publication{Match: m, fresh: m.Interrupted.IsZero()}
 	if p.Env.Now().Sub(m.Interrupted) > sameNonce { // until then nonces are enough
 		done.searchSince = m.Interrupted
 	}
@@ -164,7 +164,7 @@ func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed 
 		}
 		return p.again(ctx, m.ID, false)
 	}
-	err = p.bringUpToDate(ctx, done)
+	err = errors.Join(p.bringUpToDate(ctx, done), unasked)
 	p.loseGuild(ctx, m, err)
 	if err == nil && m.State == nil && m.Phase == storage.Playing { // of unknown rules
 		return false, p.noteFailed(ctx, m.Head, errUnplayable)
@@ -186,11 +186,24 @@ func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed 
 type publication struct {
 	*match.Match
 	fresh       bool      // no earlier publication was cut off
+	by          time.Time // when what is done beside the board has to end: see [Publisher.beside]
 	searchSince time.Time // search the channel for messages from here on; zero: the nonce is enough
+	threaded    bool      // it has tried to open the thread
 	tabled      bool      // it has posted the table, anew, which says what became of it
 	posted      string    // id of the board that it has posted
 	settled     []string  // ids of the messages of the past that it has tidied up
 	asked       []int     // numbers of the questions that it has shown as they were
+}
+
+// beside bounds a step that a publication does beside its board, because no such step stops the board. One has
+// [Config.Brief]. Together, those before the board have twice that, and those after it as much as one, for which
+// the next board may wait.
+func (p *Publisher) beside(ctx context.Context, m *publication) (context.Context, context.CancelFunc) {
+	by := time.Now().Add(p.Brief)
+	if m.by.Before(by) {
+		by = m.by
+	}
+	return context.WithDeadline(ctx, by)
 }
 
 // bringUpToDate brings the messages of a match up to date and writes into its head what was
@@ -212,7 +225,9 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 			p.visitLater(m.ID)
 		}
 	}
-	p.Directs.tidy(ctx, m.Match)
+	past, done := p.beside(ctx, m)
+	defer done()
+	p.Directs.tidy(past, m.Match)
 	return errors.Join(shown, asked, told, p.Env.BeginNext(ctx, m.Match))
 }
 
@@ -229,6 +244,7 @@ func (p *Publisher) updateBoard(ctx context.Context, m *publication) error {
 			return err
 		}
 	}
+	m.by = time.Now().Add(p.Brief)
 	if m.Desired.Edit > m.Published.Edit {
 		err := p.redraw(ctx, m)
 		if errors.Is(err, ErrGone) && m.Solo() && m.Setup.Rules > 0 { // somebody deleted the only message of the game
@@ -254,7 +270,8 @@ func (p *Publisher) updateBoard(ctx context.Context, m *publication) error {
 // the message may then be of that time, which an edit mends.
 func (p *Publisher) post(ctx context.Context, m *publication) error {
 	if m.Table == "" && !withoutTable(m.Match) {
-		if err := p.postTable(ctx, m); err != nil {
+		// A game goes on without a table that is refused, such as for the names in it.
+		if err := p.postTable(ctx, m); err != nil && (m.Setup.Rules == 0 || !Refused(err)) {
 			return err
 		}
 	}
@@ -285,7 +302,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	if err != nil {
 		return fmt.Errorf("post to channel %s: %w", m.Channel, err)
 	}
-	m.Published.Post = m.Desired.Post
+	m.by, m.Published.Post = time.Now().Add(p.Brief), m.Desired.Post
 	if m.fresh { // nothing older was found, so the post shows the newest edit too
 		m.Published.Edit = m.Desired.Edit
 	}
@@ -302,14 +319,18 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 // for the message.
 const sameNonce = time.Minute
 
+// searchedFor is how long after a publication was cut off a message waits for a search of its channel that
+// fails. Then it is sent: twice is better than never.
+const searchedFor = 10 * time.Minute
+
 // postOnce posts a message of a match. If an interrupted publication may have posted it
 // already and its nonce may be forgotten, the channel is searched first, for a message that
 // is known by its buttons or, if it has none of another match, says the same.
 func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message,
 	known func(Posted) bool) (string, error) {
 	if !m.searchSince.IsZero() {
-		own, err := p.channelOf(m.Head).Own(ctx, channel, m.searchSince)
-		if err != nil && !Refused(err) {
+		own, err := p.ownOf(ctx, m, channel, m.searchSince)
+		if err != nil && !Refused(err) && p.Env.Now().Sub(m.Interrupted) < searchedFor {
 			return "", err
 		}
 		other := func(b message.Button) bool { return b.Match != "" && b.Match != m.ID } // two tables may say the same
@@ -323,8 +344,17 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 	return p.channelOf(m.Head).Post(ctx, channel, nonce, msg)
 }
 
+// ownOf finds the bot's own messages in a channel of a match, beside its board.
+func (p *Publisher) ownOf(ctx context.Context, m *publication, channel string, since time.Time) ([]Posted, error) {
+	ctx, done := p.beside(ctx, m)
+	defer done()
+	return p.channelOf(m.Head).Own(ctx, channel, since)
+}
+
 // redraw changes the newest message of a match: its board or, before its game begins, its table.
 func (p *Publisher) redraw(ctx context.Context, m *publication) error {
+	ctx, done := p.beside(ctx, m)
+	defer done()
 	if m.Setup.Rules == 0 {
 		return p.edit(ctx, m.Match, m.Home, m.Table, p.coded.Table(m.Match))
 	}

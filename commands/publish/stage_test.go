@@ -97,7 +97,7 @@ type process struct {
 }
 
 // failing are the calls that scripts have fail.
-var failing = []world.Op{world.ToPost, world.ToEdit, world.ToStrip, world.ToDelete, world.ToRename}
+var failing = []world.Op{world.ToThread, world.ToPost, world.ToEdit, world.ToStrip, world.ToDelete, world.ToRename}
 
 var players = map[string]storage.Player{
 	"ann": {ID: "ann", Name: "Ann"}, "ben": {ID: "ben", Name: "Ben"}, "cleo": {ID: "cleo", Name: "Cleo"},
@@ -300,7 +300,7 @@ func (s *stage) before(ctx context.Context, c world.Call) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.calls[c.Op]++
-	if c.Op == world.ToRename {
+	if c.Op == world.ToRename || c.Op == world.ToThread {
 		s.names = append(s.names, c.Words)
 	}
 	if s.on != nil && c.Op == world.ToPost {

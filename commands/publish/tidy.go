@@ -50,13 +50,13 @@ func (p *Publisher) tidy(ctx context.Context, m *publication) (waits bool) {
 			left = append(left, b)
 			continue
 		}
-		err := p.tidyOne(ctx, m.Match, b)
-		if err != nil && !Refused(err) {
-			if left = append(left, b); errors.Is(err, ErrLater) {
-				waits = true
-				continue
+		err := p.tidyOne(ctx, m, b)
+		switch later := errors.Is(err, ErrLater); {
+		case err == nil, Refused(err), !later && p.tired(m.Match):
+		default:
+			if left, waits = append(left, b), waits || later; !later {
+				p.Log.Info("a board of the past stays for now", "match", m.ID, "message", b.Message, "err", err)
 			}
-			p.Log.Info("a board of the past stays for now", "match", m.ID, "message", b.Message, "err", err)
 			continue
 		}
 		m.settled = append(m.settled, b.Message)
@@ -72,18 +72,18 @@ func (p *Publisher) tidy(ctx context.Context, m *publication) (waits bool) {
 }
 
 // tidyOne makes a line of a board of the past, or deletes it. The table says what became of it.
-func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board) error {
-	ctx, cancel := context.WithTimeout(ctx, p.Brief)
-	defer cancel()
-	via := p.idleOf(m)
+func (p *Publisher) tidyOne(ctx context.Context, m *publication, b storage.Board) error {
+	ctx, done := p.beside(ctx, m)
+	defer done()
+	via := p.idleOf(m.Match)
 	if b.Message == m.Table {
-		return p.editBy(ctx, via, m, b.Channel, b.Message, p.coded.Table(m))
+		return p.editBy(ctx, via, m.Match, b.Channel, b.Message, p.coded.Table(m.Match))
 	}
-	line, ok := p.Writer.Line(m, b)
+	line, ok := p.Writer.Line(m.Match, b)
 	if !ok {
 		return via.Delete(ctx, b.Channel, b.Message)
 	}
-	return p.editBy(ctx, via, m, b.Channel, b.Message, line)
+	return p.editBy(ctx, via, m.Match, b.Channel, b.Message, line)
 }
 
 // idleOf returns the channel that takes what nobody waits for in a match. A publication that is made
@@ -114,7 +114,7 @@ func (p *Publisher) visit(ctx context.Context, id string) (done, left bool) {
 		if err := p.Env.ReadTally(ctx, m); err != nil { // which a table tells
 			return err
 		}
-		seen := &publication{Match: m}
+		seen := &publication{Match: m, by: time.Now().Add(p.Brief)}
 		left = p.tidy(ctx, seen)
 		if done = len(seen.settled) > 0; !done {
 			return nil
@@ -143,11 +143,20 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 	if m.Table == "" && !withoutTable(m.Match) {
 		return true, p.postTable(ctx, m)
 	}
-	if err := p.openThread(ctx, m); err != nil {
-		return false, err
+	own, err := p.ownOf(ctx, m, m.Channel, m.Interrupted)
+	ofGame := func(b message.Button) bool { return b.Match == m.ID && b.Verb == message.VerbMore }
+	if m.Thread && m.Channel == m.Home {
+		if slices.ContainsFunc(own, func(f Posted) bool { return f.has(ofGame) }) { // its thread was not there in time
+			m.Thread = false
+		} else if err := p.openThread(ctx, m); err != nil {
+			return false, err
+		}
+		if m.Channel != m.Home {
+			own, err = p.ownOf(ctx, m, m.Channel, m.Interrupted)
+		}
 	}
-	own, err := p.channelOf(m.Head).Own(ctx, m.Channel, m.Interrupted)
-	if Refused(err) {
+	if err != nil {
+		p.Log.Info("boards that were cut off may stay", "match", m.ID, "err", err)
 		return false, nil
 	}
 	before := m.Live.Message
@@ -172,13 +181,13 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 		m.Live.Pinged = pinged
 		m.Message, m.Announced, m.AnnouncedBefore = found.ID, at, at
 	}
-	return m.Live.Message != before, err
+	return m.Live.Message != before, nil
 }
 
 // adoptCalls finds messages in a channel that call people to a match, and that interrupted publications posted
 // and nobody noted, so that they go as all others.
 func (p *Publisher) adoptCalls(ctx context.Context, m *publication, channel string, is func(Posted) bool) {
-	own, err := p.channelOf(m.Head).Own(ctx, channel, m.Interrupted)
+	own, err := p.ownOf(ctx, m, channel, m.Interrupted)
 	if err != nil {
 		p.Log.Info("a message of a call that was cut off may stay", "match", m.ID, "err", err)
 	}
@@ -195,6 +204,8 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 	if m.fresh || m.State == nil || !m.Info.Hidden || solitary(m.Head) {
 		return
 	}
+	ctx, done := p.beside(ctx, m)
+	defer done()
 	for _, seat := range m.People() {
 		person, err := p.Env.Person(ctx, m.Players[seat].ID)
 		if err != nil || person.Direct == "" {
@@ -226,11 +237,14 @@ func turnBefore(m *match.Match, found Posted, verbs ...message.Verb) (turn int, 
 }
 
 // renameThread gives the thread of a game that has ended its last name. There is one rename a game,
-// before the board of its end, because its notice stays. What Discord refuses is not tried again.
+// before the board of its end, because its notice stays. What Discord refuses is not tried again, and what it
+// leaves without an answer, or for later, not for ever.
 func (p *Publisher) renameThread(ctx context.Context, m *publication) {
 	if !storage.Misnamed(m.Head) || m.State == nil {
 		return
 	}
+	ctx, done := p.beside(ctx, m)
+	defer done()
 	err := p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).EndName(true))
 	if errors.Is(err, ErrName) {
 		err = p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).EndName(false))
@@ -238,7 +252,8 @@ func (p *Publisher) renameThread(ctx context.Context, m *publication) {
 	if err != nil {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)
 	}
-	m.Renamed = !errors.Is(err, ErrLater)
+	later := errors.Is(err, ErrLater) || err != nil && ctx.Err() != nil
+	m.Renamed = !later || p.tired(m.Match)
 }
 
 // keptLines is how many lines a head remembers. More are hardly ever taken back, and every commit
