@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden licenses sheet film fuzz long year heap load loads rush share spoil arena ladder chances torture proxy store pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden licenses sheet film fuzz long year heap load loads rush share spoil arena ladder chances torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -124,6 +124,14 @@ store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 
 	go test -timeout 1h -run 'Flipped|Damaged|SpoiltWhileOpen|MatchIsSmall' -v ./storage/bolt
 	go test -timeout 1h -run BringingUpIsBounded -v ./storage/bolt -bringing 100000
 	go test -timeout 1h -run OpeningReadsLittle -v ./storage/bolt -opening 1000000
+
+small: ## the tests of the store in a file as on an ARM of version 7 and on a 386, whose int has 32 bits, by qemu-user (20 minutes and 1 GB of disk)
+	@command -v qemu-arm qemu-i386 >/dev/null || { echo "This needs qemu-arm and qemu-i386: install Debian's qemu-user."; exit 0; }; \
+	set -e; for arch in arm i386; do \
+	  CGO_ENABLED=0 GOARCH=$${arch#i} GOARM=7 go test -timeout 1h -exec qemu-$$arch -skip '$(PROCESSES)' ./games ./storage ./storage/bolt; \
+	done
+# These start their own program anew, which a machine of another kind cannot.
+PROCESSES = ^Test(Fault|DiskFull|NoRoom.*|Killed.*|InUse)$$
 
 pgbench: ## a database in place of the file: a move there and in a file, 64 people who move at once, and ten of 1,000,000 read from each list (3 minutes and 3 GB of disk, and alone on the machine)
 	go test -run '^$$' -bench 'LoneMove|Writers' -benchtime 5s ./storage/postgres

@@ -326,7 +326,7 @@ func (y *year) id() string {
 }
 
 // lastID returns the last id that was given.
-func (y *year) lastID() string { return strconv.Itoa(1_400_000_000_000_000_000 + y.ids) }
+func (y *year) lastID() string { return strconv.FormatInt(1_400_000_000_000_000_000+int64(y.ids), 10) }
 
 // sorted returns the keys of a map in order, because a seed must always give the same year.
 func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

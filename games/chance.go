@@ -19,12 +19,14 @@ func (s Seed) Chance(purpose string) *Chance {
 
 // Below draws a number from 0 to n-1, all equally likely; n is at least 1. It takes the
 // first word below the largest multiple of n in 64 bits, and returns its remainder by n.
-func (c *Chance) Below(n int) int {
-	size := uint64(n)
-	over := -size % size // 2^64 mod n
+func (c *Chance) Below(n int) int { return int(c.below(uint64(n))) }
+
+// below is the same for numbers that an int of 32 bits does not hold.
+func (c *Chance) below(n uint64) uint64 {
+	over := -n % n // 2^64 mod n
 	for {
 		if w := c.words.Uint64(); w <= ^over {
-			return int(w % size)
+			return w % n
 		}
 	}
 }

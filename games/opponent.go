@@ -121,5 +121,5 @@ func Untimed(o Opponent, name string) error {
 // Rand returns a fast source of random numbers for a player. The number n tells apart the
 // thoughts of one seed.
 func (s Seed) Rand(n int) *rand.Rand {
-	return rand.New(rand.NewPCG(uint64(s.Chance("think").Below(math.MaxInt)), uint64(n)))
+	return rand.New(rand.NewPCG(s.Chance("think").below(math.MaxInt64), uint64(n)))
 }

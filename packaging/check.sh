@@ -3,7 +3,7 @@
 # 1. builds the binary twice for two platforms, in two folders, and compares the bytes;
 # 2. has GoReleaser make the packages for this machine, and looks at each;
 # 3. has deb.sh install the deb in a folder of its own, run it and remove it;
-# 4. vets everything, tests too, for a Mac and for Windows.
+# 4. vets everything, tests too, for a Mac, for Windows and for Linux with 32 bits.
 # It leaves nothing but artefacts/release, where the packages are.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -54,7 +54,7 @@ done
 
 version=$(sed -n 's/.*"version":"\([^"]*\)".*/\1/p' "$repo/dist/metadata.json")
 packaging/deb.sh "$deb" "v$version"
-for os in darwin windows; do
-  (cd "$work/one" && GOOS=$os go vet ./...) || fail "go vet fails for $os"
+for platform in "darwin/$arch" "windows/$arch" linux/386 linux/arm; do
+  (cd "$work/one" && GOOS=${platform%/*} GOARCH=${platform#*/} go vet ./...) || fail "go vet fails for $platform"
 done
 echo "All is well. What GoReleaser made for this machine is in $out"

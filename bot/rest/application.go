@@ -46,7 +46,7 @@ func (c *Client) Application(ctx context.Context) (a Application, err error) {
 // Invitation returns the address at which somebody adds the bot of an application to a server. It asks for
 // the permissions that the bot needs and no more.
 func Invitation(app string) string {
-	const needs = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles |
+	const needs int64 = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles |
 		discordgo.PermissionReadMessageHistory | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app, needs)
 }

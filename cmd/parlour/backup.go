@@ -59,7 +59,7 @@ type backupCmd struct {
 
 // run makes a copy. A bot that has the store open gives it; if none runs, the copy is
 // read from the file.
-func (c backupCmd) run(ctx context.Context, stdout io.Writer) error {
+func (c backupCmd) run(ctx context.Context, stdout io.Writer, now time.Time) error {
 	if err := c.of("backup"); err != nil {
 		return err
 	}
@@ -74,6 +74,7 @@ func (c backupCmd) run(ctx context.Context, stdout io.Writer) error {
 	case !c.Force:
 		return fmt.Errorf("%s is there already: name another file, or replace it with --force", c.File)
 	}
+	_ = bolt.Sweep(c.File, now) // what an earlier one left that was cut off; the new copy matters more
 	var source error
 	found, err := bolt.Save(ctx, c.File, func(w io.Writer) error {
 		source = c.copy(ctx, w)

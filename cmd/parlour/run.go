@@ -204,7 +204,7 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 	case "verify":
 		return c.Verify.run(ctx, list, stdout)
 	case "backup":
-		return c.Backup.run(ctx, stdout)
+		return c.Backup.run(ctx, stdout, time.Now())
 	case "restore":
 		return c.Restore.run(ctx, stdout, time.Now())
 	case "check":

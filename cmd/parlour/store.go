@@ -113,6 +113,7 @@ var advices = []struct {
 	{syscall.EIO, "the disk is failing, so use another"},
 	{fs.ErrNotExist, folderAdvice}, {syscall.ENOTDIR, folderAdvice},
 	{fs.ErrExist, "try again"},
+	{bolt.ErrLarge, "use a 64-bit Parlour"},
 	{bolt.ErrUnsound, "parlour check lists it, and parlour check --mend leaves it out"},
 	{bolt.ErrNoFile, "name a file"},
 }

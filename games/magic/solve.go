@@ -249,8 +249,8 @@ func (l *layer) each(workers int, do func(p pattern, start, end int)) {
 
 // Reached counts positions that can occur in a game, decided ones too.
 type Reached struct {
-	All       int // each by itself
-	Canonical int // up to the symmetries of the board and the exchange of sides
+	All       int64 // each by itself
+	Canonical int64 // up to the symmetries of the board and the exchange of sides
 }
 
 // reach finds and counts the positions of a layer that one turn can reach from positions
@@ -267,11 +267,11 @@ func (l *layer) reach(workers int, before *layer, goOn []uint8) ([]uint8, Reache
 			l.takeBack(p, block, before, goOn)
 		}
 		n := l.count(p, block, start)
-		all.Add(int64(n.All))
-		canonical.Add(int64(n.Canonical))
+		all.Add(n.All)
+		canonical.Add(n.Canonical)
 		l.stop(p, block)
 	})
-	return reached, Reached{int(all.Load()), int(canonical.Load())}
+	return reached, Reached{all.Load(), canonical.Load()}
 }
 
 // takeBack marks the positions of a block that can be reached: it takes away a tile of the
@@ -315,7 +315,7 @@ func (l *layer) count(p pattern, block []uint8, start int) Reached {
 			same++
 		}
 	}
-	n, canonical := 0, 0
+	var n, canonical int64
 	for i, r := range block {
 		if r == 0 {
 			continue
@@ -325,7 +325,7 @@ func (l *layer) count(p pattern, block []uint8, start int) Reached {
 			canonical++
 		}
 	}
-	n *= len(symmetries) / same
+	n *= int64(len(symmetries) / same)
 	for seat := range l.width {
 		if p>>(16*seat)&0xffff != 0 {
 			n *= 2

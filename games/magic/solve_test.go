@@ -138,7 +138,7 @@ func TestReach(t *testing.T) {
 			}
 			n += len(distinct)
 		}
-		if got.Canonical != len(want) || got.All != n {
+		if got.Canonical != int64(len(want)) || got.All != int64(n) {
 			t.Errorf("with %d tiles %+v positions are reached, want %d and %d", tiles, got, n, len(want))
 		}
 		for i, on := range goOn {

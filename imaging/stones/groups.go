@@ -94,7 +94,7 @@ func (b *Board) central(group board.Cells, count int) (best int) {
 		dx, dy := i%n*count-cols, i/n*count-rows
 		d := dx*dx + dy*dy
 		if s.Fixed {
-			d += 1 << 40
+			d += math.MaxInt / 2
 		}
 		if in(i) && d < least {
 			best, least = i, d

@@ -155,9 +155,9 @@ func TestWritesShareACommit(t *testing.T) {
 		if got := noted(t, s); got != c.notes {
 			t.Errorf("%s: written are %q, want %q", name, got, c.notes)
 		}
-		if s.db.MaxSize > 0 { // all goes on when there is room
+		if s.db.MaxSize < most { // all goes on when there is room
 			err := s.write(ctx, note("b"))
-			s.db.MaxSize = 0
+			s.db.MaxSize = most
 			if err := errors.Join(err, s.write(ctx, big)); err != nil {
 				t.Errorf("%s: with room = %v", name, err)
 			}

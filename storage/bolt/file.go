@@ -25,10 +25,17 @@ const lockWait = 500 * time.Millisecond
 
 // room is the size that is mapped from the start, in bytes; it costs addresses, not memory. A
 // file that outgrows it is mapped anew, and for that a write waits until nobody reads.
-const room = min(64<<30, math.MaxInt/4)
+const room = min(64<<30, most)
 
 // least is mapped where room is refused.
 const least = 8 << 20
+
+// most is where a file ends, in bytes. With 32 bits that is 1 GB: bbolt would map 2 GB next, for which there are
+// often no addresses, and then it has nothing mapped; and past 2 GB it would write what it cannot read.
+const most = math.MaxInt/2 + 1
+
+// ErrLarge is the error for a file that ends there, or is larger.
+var ErrLarge = errors.New("a 32-bit program cannot use so large a file")
 
 // growth is by how much a file grows, in bytes: it is flushed each time.
 const growth = 8 << 20
@@ -136,6 +143,10 @@ func readOnly(path string) (*bbolt.DB, error) {
 
 // openBolt opens a bbolt file. Its error says in words why it cannot.
 func openBolt(path string, o *bbolt.Options) (db *bbolt.DB, err error) {
+	if i, err := os.Stat(path); err == nil && i.Size() > most {
+		return nil, ErrLarge
+	}
+	o.MaxSize = most
 	err = safely(func() (err error) {
 		db, err = bbolt.Open(path, 0o600, o)
 		if errors.Is(err, syscall.ENOMEM) && o.InitialMmapSize > least { // where addresses are limited
@@ -208,6 +219,9 @@ var (
 // failed returns the error for a read or a write that the disk did not do, and logs the
 // first of an outage.
 func (s *Store) failed(err error) error {
+	if errors.Is(err, bbolterrors.ErrMaxSizeReached) {
+		err = fmt.Errorf("%w: parlour compact may make it smaller, and a 64-bit Parlour can (%w)", ErrLarge, err)
+	}
 	if s.reach.Failed() {
 		s.Log.Error("the file of all games is out of reach, and people are asked to try again later; this is said once",
 			"file", s.path, "err", err)

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -98,14 +97,16 @@ func (s *Store) scrub(from uint64) (next uint64, err error) {
 	return 0, nil
 }
 
-// part matches what follows the name of a file in the name of one that is to take its place: see [Save] and [newOf].
-var part = regexp.MustCompile(`^\.([0-9]+(\.small)?|new)` + regexp.QuoteMeta(PartSuffix) + `$`)
+// part matches the name of a file that is to take the place of another one, and finds the name of that: see [Save]
+// and [newOf].
+var part = regexp.MustCompile(`^(.+)\.(?:[0-9]+(?:\.small)?|new)` + regexp.QuoteMeta(PartSuffix) + `$`)
 
 // keepParts is how long a file stays that somebody began to write.
 const keepParts = 24 * time.Hour
 
-// Sweep removes the files beside a store, or a copy of one, that a process has begun to write in its place and has not
-// finished, because it was killed. They may hold all games.
+// Sweep removes the files in the folder of a store that a process has begun to write in the place of the store, or of a
+// copy of one, and has not finished, because it was killed. They may hold all games. What is to take the place of
+// another file is removed only if it is a store.
 func Sweep(path string, now time.Time) error {
 	path = followed(path)
 	entries, err := os.ReadDir(filepath.Dir(path))
@@ -114,12 +115,15 @@ func Sweep(path string, now time.Time) error {
 	}
 	var failed error
 	for _, e := range entries {
-		rest, ours := strings.CutPrefix(e.Name(), filepath.Base(path))
+		of := part.FindStringSubmatch(e.Name())
 		i, err := e.Info()
-		if !ours || !part.MatchString(rest) || err != nil || !i.Mode().IsRegular() || now.Sub(i.ModTime()) < keepParts {
+		if of == nil || err != nil || !i.Mode().IsRegular() || now.Sub(i.ModTime()) < keepParts {
 			continue
 		}
 		name := filepath.Join(filepath.Dir(path), e.Name())
+		if of[1] != filepath.Base(path) && !begun(name) {
+			continue
+		}
 		held, err := lock(name)
 		if errors.Is(err, storage.ErrInUse) {
 			continue
@@ -130,4 +134,15 @@ func Sweep(path string, now time.Time) error {
 		failed = errors.Join(failed, os.Remove(name))
 	}
 	return failed
+}
+
+// begun reports whether a file begins as a store does.
+func begun(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	_, err = readPages(f, true)
+	return err == nil
 }

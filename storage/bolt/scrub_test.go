@@ -181,11 +181,16 @@ func TestSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir, base := filepath.Dir(path), filepath.Base(path)
-	swept := []string{".new.part", ".12345.part", ".12345.small.part"}
-	kept := []string{".part", ".old.part", ".12345.parts", "x.12345.part", ".12345", ".1.2.part"}
+	swept := []string{".new.part", ".12345.part", ".12345.small.part", "x.12345.part"}
+	kept := []string{".part", ".old.part", ".12345.parts", ".12345", ".film.2.part"}
 	for _, rest := range slices.Concat(swept, kept, []string{".1.part", ".2.part"}) {
 		if err := os.WriteFile(path+rest, whole, 0o600); err != nil {
 			t.Fatal(err)
+		}
+		if rest == ".film.2.part" { // which is of another program
+			if err := os.WriteFile(path+rest, []byte("a film"), 0o600); err != nil {
+				t.Fatal(err)
+			}
 		}
 		if rest == ".2.part" { // somebody writes to it
 			continue

@@ -352,7 +352,7 @@ func (r *timed) owing(like storage.Head, channel string, all int) {
 	var adding sync.WaitGroup
 	for i := range all {
 		h := like
-		h.ID, h.Message = fmt.Sprint("game", i), fmt.Sprint(1400000000000000000+i)
+		h.ID, h.Message = fmt.Sprint("game", i), fmt.Sprint(1400000000000000000+int64(i))
 		h.Players = []storage.Player{r.player(bottest.Everyone[i%5]), r.player(bottest.Everyone[(i+1)%5])}
 		adding.Go(func() {
 			if _, err := r.Store.Create(r.Ctx, h); err != nil {

@@ -41,7 +41,7 @@ var PermissionNames = map[string]Permission{
 func (w *World) populate(in Cast) {
 	w.Users = append(w.Users, &User{ID: BotID, Name: in.Bot, Display: in.Bot, Bot: true})
 	for i, p := range in.People {
-		u := &User{ID: strconv.Itoa(PeopleID + i), Name: p.Name, Display: p.Display, Installed: p.Installed}
+		u := &User{ID: idAfter(PeopleID, i), Name: p.Name, Display: p.Display, Installed: p.Installed}
 		for _, name := range p.May {
 			u.Granted |= PermissionNames[name]
 		}
@@ -57,11 +57,11 @@ func (w *World) populate(in Cast) {
 		w.Privileged |= Intents[name]
 	}
 	for i, u := range w.Users[1:] {
-		u.DM = &Channel{ID: strconv.Itoa(directID + i), Kind: DM, Person: u, Made: w.Began}
+		u.DM = &Channel{ID: idAfter(directID, i), Kind: DM, Person: u, Made: w.Began}
 		w.AddChannel(u.DM)
 	}
 	for i, names := range in.Groups {
-		c := &Channel{ID: strconv.Itoa(groupID + i), Kind: Group, Name: strings.Join(names, ", "), Made: w.Began}
+		c := &Channel{ID: idAfter(groupID, i), Kind: Group, Name: strings.Join(names, ", "), Made: w.Began}
 		if len(names) == 2 {
 			c.Kind = DM
 		}
@@ -70,16 +70,19 @@ func (w *World) populate(in Cast) {
 }
 
 // serverID is the id of the server with a number. Those of its channels follow.
-func serverID(n int) int {
+func serverID(n int) int64 {
 	if n == 0 {
 		return firstServerID
 	}
-	return nextServerID + (n-1)*serverStep
+	return nextServerID + int64(n-1)*serverStep
 }
 
+// idAfter is the id that comes so many after the first of its kind.
+func idAfter(first int64, n int) string { return strconv.FormatInt(first+int64(n), 10) }
+
 // populateServer makes a server with its channels.
-func (w *World) populateServer(id int, s CastServer) {
-	g := w.AddGuild(strconv.Itoa(id), s.Name, s.hasBot())
+func (w *World) populateServer(first int64, s CastServer) {
+	g := w.AddGuild(idAfter(first, 0), s.Name, s.hasBot())
 	g.Since = w.Began.Add(-botSince)
 	for _, u := range w.Users[1:] {
 		if !s.Has(u.Name) {
@@ -87,10 +90,10 @@ func (w *World) populateServer(id int, s CastServer) {
 		}
 	}
 	for i, r := range s.Roles {
-		g.AddRole(strconv.Itoa(id+firstRole+i), r.Name, List(r.People, w.Named))
+		g.AddRole(idAfter(first, firstRole+i), r.Name, List(r.People, w.Named))
 	}
 	for i, name := range s.Channels {
-		c := &Channel{ID: strconv.Itoa(id + 1 + i), Name: name, Kind: Text, Guild: g, Made: w.Began}
+		c := &Channel{ID: idAfter(first, 1+i), Name: name, Kind: Text, Guild: g, Made: w.Began}
 		w.AddChannel(c)
 		g.System = cmp.Or(g.System, c.ID)
 	}
