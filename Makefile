@@ -62,7 +62,7 @@ GAMES = $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcar
 fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	@set -e; for pkg in $$(go list ./...); do \
 	  for target in $$(go test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
-	    echo "$$pkg $$target"; go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$pkg; \
+	    echo "$$pkg $$target"; go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 100x $$pkg; \
 	  done; \
 	done
 FUZZTIME ?= 10s
