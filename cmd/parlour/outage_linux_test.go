@@ -18,8 +18,11 @@ func (c *child) roomFor(t *testing.T, bytes uint64) {
 	}
 }
 
-// outOfReach is the answer to a person while the store is unavailable.
-const outOfReach = "I can't get at my games right now. Nothing changed, so try again later."
+// outOfReach is the answer to a person while the store is unavailable, and moveOutOfReach that to a move.
+const (
+	outOfReach     = "I can't get at my games right now. Nothing changed, so try again later."
+	moveOutOfReach = "I couldn't take your d3 C-d4.\n" + outOfReach
+)
 
 // While the disk is full, or the file is taken away, people are asked to try again later
 // and see nothing that is not stored. The log has one line about it, and when the disk is
@@ -43,9 +46,12 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 			s := newStand(t, "") // with the copy of the day, which a full disk refuses too
 			complaints := s.bot.complaints()
 			c.lose(t, s.bot, s.store)
-			for _, line := range []string{"/move move:Cd3-d4", "/move move:Cd3-d4", "/settings palette:contrast", "/play game:magic opponent:@ben"} {
-				if said := s.says("ann", line); said != outOfReach {
-					t.Errorf("%s is answered with %q, want %q", line, said, outOfReach)
+			for _, c := range [][2]string{
+				{"/move move:Cd3-d4", moveOutOfReach}, {"/move move:Cd3-d4", moveOutOfReach},
+				{"/settings palette:contrast", outOfReach}, {"/play game:magic opponent:@ben", outOfReach},
+			} {
+				if said := s.says("ann", c[0]); said != c[1] {
+					t.Errorf("%s is answered with %q, want %q", c[0], said, c[1])
 				}
 			}
 			for who, line := range map[string]string{"ann": "/resign", "ben": "/board"} { // the first asks first
@@ -76,8 +82,8 @@ func TestADeletedStoreIsSaved(t *testing.T) {
 	s := newStand(t, "")
 	saved := filepath.Join(filepath.Dir(s.store), "saved.db")
 	must(t, os.Remove(s.store))
-	if said := s.says("ann", "/move move:Cd3-d4"); said != outOfReach {
-		t.Errorf("the move is answered with %q, want %q", said, outOfReach)
+	if said := s.says("ann", "/move move:Cd3-d4"); said != moveOutOfReach {
+		t.Errorf("the move is answered with %q, want %q", said, moveOutOfReach)
 	}
 	wantDone(t, saved+" is a copy: 1 game, ", "backup", saved, "--store", s.store)
 	wantSentence(t, []string{"restore", saved, "--store", s.store}, exitFailed, "stop it first")
