@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -18,6 +19,9 @@ import (
 // The end of a session stops a bot as SIGTERM does, unless it was started under nohup.
 func TestTheEndOfASessionStopsIt(t *testing.T) {
 	t.Parallel()
+	heard := make(chan os.Signal, 1)
+	signal.Notify(heard, syscall.SIGHUP) // a program inherits what is ignored, so that the tests too may run under nohup
+	defer signal.Stop(heard)
 	discord, _ := startSandbox(t)
 	c := startChild(t, discord, filepath.Join(t.TempDir(), "parlour.db"))
 	if code := c.end(syscall.SIGHUP); code != exitOK {
