@@ -63,16 +63,16 @@ func Unseen(r rune) bool {
 }
 
 // Clusters cuts a text into what people see as one character each: a letter with its accents, a flag, or several emoji
-// that joiners make one.
+// that joiners make one. Each is there until the next one is asked for.
 func Clusters(text string) iter.Seq[[]rune] {
 	return func(yield func([]rune) bool) {
-		var c []rune
+		c := make([]rune, 0, 16)
 		for _, r := range text {
 			if len(c) > 0 && !joins(c, r) {
 				if !yield(c) {
 					return
 				}
-				c = nil
+				c = c[:0]
 			}
 			c = append(c, r)
 		}
