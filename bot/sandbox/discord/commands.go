@@ -3,6 +3,7 @@ package discord
 import (
 	"cmp"
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -46,21 +47,23 @@ func (c *call) locale() string {
 }
 
 // enrol gives a command its id and version. It returns the command that was there by that name
-// and type, whose id it keeps, or nil.
+// and type, or nil. That one's id stays, and its version too if nothing has changed.
 func (s *API) enrol(scope string, c *rule.Command) *rule.Command {
 	c.ApplicationID, c.GuildID = world.AppID, scope
 	c.Type = max(c.Type, rule.Slash) // left out, it is a slash command
 	if c.Integration == nil {
 		c.Integration = []int{0}
 	}
-	c.Version = s.NewID()
-	c.ID = c.Version
 	for _, old := range s.Commands[scope] {
 		if old.Name == c.Name && old.Type == c.Type {
-			c.ID = old.ID
+			if c.ID, c.Version = old.ID, old.Version; !reflect.DeepEqual(c, old) {
+				c.Version = s.NewID()
+			}
 			return old
 		}
 	}
+	c.Version = s.NewID()
+	c.ID = c.Version
 	return nil
 }
 
