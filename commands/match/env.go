@@ -151,20 +151,22 @@ func (m *Match) arrive(s Step) {
 	}
 }
 
-// Change decides about the newest version of a match and commits. The decision changes the
-// head and returns the plies to append; after a lost race it is taken again. The same write
-// claims the check of the match: the caller publishes [Match.Unshown] at once. If another process is
-// publishing the match, that one shows the change too. Where Parlour is a guest this process publishes all
-// the same, because only the process that was pressed last can answer there.
+// Change decides about the newest version of a match and commits. The decision changes the head and returns the
+// plies to append; after a lost race it is taken again, and draws the same by chance. The same write claims the check
+// of the match: the caller publishes [Match.Unshown] at once. If another process is publishing the match, that one
+// shows the change too. Where Parlour is a guest this process publishes all the same, because only the process that
+// was pressed last can answer there.
 //
 // The match returned is as committed, with the position after the new plies. With an error
 // of the decision, it is as the decision has left it.
 func (e *Env) Change(ctx context.Context, id string, decide Decision) (*Match, error) {
+	drawn := &drawn{from: e.Random}
 	for range MaxTries {
 		m, err := e.Load(ctx, id)
 		if err != nil {
 			return nil, err
 		}
+		m.Random, drawn.read = drawn, 0
 		if m.Phase == storage.Playing {
 			if m.Times, err = e.Times(ctx, m.Head); err != nil {
 				return nil, err
@@ -230,7 +232,7 @@ func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry
 			entry.Playouts = m.Playouts
 		}
 		if m.Info.Hidden {
-			if err := draw(e.Random, entry.Salt[:]); err != nil {
+			if err := draw(m.Random, entry.Salt[:]); err != nil {
 				return nil, err
 			}
 		}
@@ -292,6 +294,24 @@ func (e *Env) drawChance(head *storage.Head) error {
 	}
 	head.Chance = new(games.Seed)
 	return draw(e.Random, head.Chance[:])
+}
+
+// A drawn is a source of random bytes that gives the same ones again, from the first on, when read is 0.
+type drawn struct {
+	from  io.Reader
+	bytes []byte
+	read  int
+}
+
+func (d *drawn) Read(p []byte) (n int, err error) {
+	if d.read == len(d.bytes) {
+		n, err = d.from.Read(p)
+		d.bytes = append(d.bytes, p[:n]...)
+	} else {
+		n = copy(p, d.bytes[d.read:])
+	}
+	d.read += n
+	return n, err
 }
 
 // draw fills something with random bytes.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -183,8 +184,15 @@ func TestChangeAfterALostRace(t *testing.T) {
 				t.Fatal(err)
 			}
 		}}
+		e.Random = rand.NewChaCha8([32]byte{})
+		drew := map[[8]byte]bool{}
 		var turns []int
 		m, err := e.Change(t.Context(), "m", func(m *Match) ([]games.Ply, error) {
+			var bytes [8]byte
+			if err := draw(m.Random, bytes[:]); err != nil {
+				t.Error(err)
+			}
+			drew[bytes] = true
 			if turns = append(turns, m.Turn); m.Turn >= c.refuse {
 				return nil, ErrStale
 			}
@@ -196,6 +204,9 @@ func TestChangeAfterALostRace(t *testing.T) {
 		stored, err := store.Get(t.Context(), "m")
 		if err != nil || len(stored.Log) != c.plies {
 			t.Errorf("%s: the store has %d plies (%v), want %d", name, len(stored.Log), err, c.plies)
+		}
+		if len(drew) != 1 {
+			t.Errorf("%s: %d tries drew %d different numbers, want the same each time", name, len(turns), len(drew))
 		}
 		if c.want != storage.ErrConflict && (len(m.Log) != c.plies || m.Turn != c.plies || m.Version != stored.Version) {
 			t.Errorf("%s: Change returned version %d with %d plies in turn %d, and the store has version %d", name, m.Version, len(m.Log), m.Turn, stored.Version)
