@@ -91,7 +91,8 @@ type Config struct {
 	Shards       gateway.Plan  // of the gateway; as many as Discord recommends where it is zero
 	Busy         *Work         // counts work under way, for a caller that waits for it; default one of its own
 
-	// Web serves /livez, /readyz, /healthz and /metrics, and takes interactions, until the bot ends; nil for none of that
+	// Web serves /livez, /readyz, /healthz and /metrics, and takes interactions, until the bot ends; nil for none of
+	// that
 	Web          net.Listener
 	Interactions bool // they come over HTTP, in place of the gateway
 	// StoreWithin is how long the store may be silent before the bot says that nobody can play; default 5 s

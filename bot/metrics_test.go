@@ -59,8 +59,8 @@ func TestMetricsKeepTheConventions(t *testing.T) {
 	}
 }
 
-// What the bot does is counted: due checks, and those of them that are overdue; moves of players and none of the system's;
-// reminders when they were sent, and no boards; and a request without an answer, as an error.
+// What the bot does is counted: due checks, and those of them that are overdue; moves of players and none of the
+// system's; reminders when they were sent, and no boards; and a request without an answer, as an error.
 func TestWhatIsCounted(t *testing.T) {
 	t.Parallel()
 	d, _ := serviceDesk(t)
@@ -109,8 +109,8 @@ func TestWhatIsCounted(t *testing.T) {
 	}
 }
 
-// The health has status 200 if nothing is wrong, and else status 503 with the reasons. A process with shards is connected
-// with the first that is open. It is ready while people can play there.
+// The health has status 200 if nothing is wrong, and else status 503 with the reasons. A process with shards is
+// connected with the first that is open. It is ready while people can play there.
 func TestHealth(t *testing.T) {
 	t.Parallel()
 	a, b := match.Shard{Index: 2, Of: 4}, match.Shard{Index: 3, Of: 4}

@@ -32,9 +32,9 @@ func TestCommandsAreSentAgain(t *testing.T) {
 	}
 }
 
-// A command says that it works in servers and in the bot's direct messages and, if people may install
-// the application, in theirs. Nowhere is left to Discord's defaults. One for those who manage a server needs their permission,
-// and works in servers alone, unless it says that it works outside them too.
+// A command says that it works in servers and in the bot's direct messages and, if people may install the
+// application, in theirs. Nowhere is left to Discord's defaults. One for those who manage a server needs their
+// permission, and works in servers alone, unless it says that it works outside them too.
 func TestCommandsSayWhereTheyWork(t *testing.T) {
 	for _, c := range []struct {
 		commands.Definition

@@ -132,8 +132,8 @@ func TestRequestsTellTheRights(t *testing.T) {
 	}
 }
 
-// A request has what was typed, chosen and pressed, by whom and where. One from a direct message has no server and no right
-// that the bot lacks, and is in the person's language.
+// A request has what was typed, chosen and pressed, by whom and where. One from a direct message has no server and no
+// right that the bot lacks, and is in the person's language.
 func TestRequestsTellWhatWasAsked(t *testing.T) {
 	t.Parallel()
 	const direct = `{"id":"1","type":3,"context":1,"channel":{"type":1},"locale":"de","app_permissions":"%d","user":{"id":"5","username":"ann"},"data":{"custom_id":"x"},"message":{"id":"6"}}`
@@ -157,8 +157,8 @@ func TestRequestsTellWhatWasAsked(t *testing.T) {
 	}
 }
 
-// A server is read, and one that is out of reach or has no system channel too. The event over HTTP says who added the bot,
-// and an installation for oneself adds it to no server.
+// A server is read, and one that is out of reach or has no system channel too. The event over HTTP says who added the
+// bot, and an installation for oneself adds it to no server.
 func TestAServerIsRead(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 23, 20, 0, 0, 123456000, time.UTC)

@@ -238,7 +238,8 @@ func changeCommands(r *bottest.Rig, method, path, body string) (answer []byte) {
 	return answer
 }
 
-// Bots over a database send their commands once, and again if Discord has others: at a start, and when /doctor is asked.
+// Bots over a database send their commands once, and again if Discord has others: at a start, and when /doctor is
+// asked.
 func TestALostListComesBack(t *testing.T) {
 	t.Parallel()
 	r := bottest.New(t, func(c *bot.Config) { c.Store = storetest.Shared{Store: c.Store, Clock: time.Now} })
@@ -362,8 +363,8 @@ func openStore(t *testing.T) storage.Store {
 	return store
 }
 
-// What a bot cannot run with ends it with a sentence: no token, a wrong one, interactions over HTTP without a listener, a
-// public key that is not the application's, and no way to Discord. None has a token or an address in it.
+// What a bot cannot run with ends it with a sentence: no token, a wrong one, interactions over HTTP without a
+// listener, a public key that is not the application's, and no way to Discord. None has a token or an address in it.
 func TestRunRefuses(t *testing.T) {
 	t.Parallel()
 	r := bottest.Bare(t, sandbox.Config{})

@@ -266,8 +266,8 @@ func (c call) sentence(err error) string {
 	return c.say("refuse.error", "ID", c.ID)
 }
 
-// untaken says which move or part of one was pressed or typed into a panel and not taken, as two windows may show one panel, and with it
-// each other's answers. It says nothing of any other request.
+// untaken names the move, or the part of one, that was pressed or typed into a panel and not taken. Two windows may
+// show one panel, and then each shows the answer to the other. Of any other request it returns nothing.
 func (c call) untaken() string {
 	pressed, _ := message.ParseButton(c.Button)
 	steps := pressed.Steps

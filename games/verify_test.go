@@ -194,8 +194,8 @@ func other(r *games.Record, verb string) {
 	}
 }
 
-// Whatever a file says, checking it ends with findings. The seeds are short, because each input that is found on the way
-// is made shorter byte by byte first.
+// Whatever a file says, checking it ends with findings. The seeds are short, because each input that is found on the
+// way is made shorter byte by byte first.
 func FuzzVerify(f *testing.F) {
 	f.Add([]byte(`{"game":"magic","rules":1,"seats":2,"moves":[{"move":"b3U"}]}`))
 	f.Add([]byte(`{"game":"permutu","proof":{"version":2,"shares":[{"word":"fox"}],"seals":[{"told":{"move":"bid 6"}}]}}`))

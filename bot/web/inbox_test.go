@@ -166,8 +166,8 @@ func seconds(ago time.Duration) string {
 	return strconv.FormatInt(discordNow.Add(-ago).Unix(), 10)
 }
 
-// posts are what comes to the server: the status of the answer, what is said, and what is wrong with it, or "taken" for what
-// is handled.
+// posts are what comes to the server: the status of the answer, what is said, and what is wrong with it, or "taken"
+// for what is handled.
 const posts = `
 401 interaction 1 by another
 401 interaction 1 signed {}
@@ -200,9 +200,9 @@ const posts = `
 204 event taken
 `
 
-// Only what Discord has signed lately is taken, and an interaction only once. What is refused leaves no trace: the same
-// interaction is taken when it comes with a right signature. A PING is answered, each time, and not handled. Of the events
-// the one that says that the bot was added is handed on, as often as it comes.
+// Only what Discord has signed lately is taken, and an interaction only once. What is refused leaves no trace: the
+// same interaction is taken when it comes with a right signature. A PING is answered, each time, and not handled. Of
+// the events the one that says that the bot was added is handed on, as often as it comes.
 func TestOnlyWhatDiscordHasSignedIsTaken(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, true)

@@ -162,7 +162,8 @@ type Config struct {
 const missesUntilClosed = 2
 
 // Run takes interactions until the context is done or Discord refuses the token. From time to time it sees whether
-// Discord's API answers, by what the bot asks for anyway or by a probe. The end of the context does not count as closed.
+// Discord's API answers, by what the bot asks for anyway or by a probe. The end of the context does not count as
+// closed.
 func (s *Server) Run(ctx context.Context, c Config) error {
 	in := newInbox(c)
 	c.Set.Assign([]match.Shard{match.WholeShard})

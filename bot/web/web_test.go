@@ -23,8 +23,9 @@ import (
 	"parlour/commands/match"
 )
 
-// webScripts are what happens to a server over time: whether Discord answers a probe, and what passes. What follows from
-// that stands behind the arrow: openings are prepared for, the server is open or closed, and interactions are handled.
+// webScripts are what happens to a server over time: whether Discord answers a probe, and what passes. What follows
+// from that stands behind the arrow: openings are prepared for, the server is open or closed, and interactions are
+// handled.
 var webScripts = map[string]string{
 	"it is closed once Discord's API fails twice running, and open again as soon as it answers": `
 		start => opening opened
@@ -204,7 +205,8 @@ func (c *crowd) comes() net.Conn {
 	return near
 }
 
-// strays sends something, then a byte a second if it drips, and reads the answer. It tells how long the connection was open.
+// strays sends something, then a byte a second if it drips, and reads the answer. It tells how long the connection
+// was open.
 func (c *crowd) strays(drips bool, parts ...string) (open <-chan time.Duration) {
 	conn, began, lasted := c.comes(), time.Now(), make(chan time.Duration, 1)
 	go func() {
@@ -225,7 +227,8 @@ func (c *crowd) strays(drips bool, parts ...string) (open <-chan time.Duration) 
 	return lasted
 }
 
-// headed returns the head of a request with a body, and headers as Discord's. Nobody but Discord knows what to put into seal.
+// headed returns the head of a request with a body, and headers as Discord's. Nobody but Discord knows what to put
+// into seal.
 func headed(length int, seal []byte) string {
 	return fmt.Sprintf("POST /interactions HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\nX-Signature-Ed25519: %x\r\nX-Signature-Timestamp: %s\r\n\r\n",
 		length, seal, seconds(0))
@@ -299,8 +302,8 @@ func inUse() uint64 {
 	return m.HeapAlloc + m.StackInuse
 }
 
-// Of large bodies that are under way the bytes that have come are bounded, not those that were announced, nor their number.
-// Small ones are read all the same, and large ones again when the others are gone.
+// Of large bodies that are under way the bytes that have come are bounded, not those that were announced, nor their
+// number. Small ones are read all the same, and large ones again when the others are gone.
 func TestLargeBodiesAreBoundedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrowd(t)

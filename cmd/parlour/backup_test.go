@@ -193,7 +193,8 @@ func TestClientThatReadsNothingIsCutOff(t *testing.T) {
 	}
 }
 
-// A store whose folder is too deep for the address of a socket is copied while it is open, and nothing is left elsewhere.
+// A store whose folder is too deep for the address of a socket is copied while it is open, and nothing is left
+// elsewhere.
 func TestCopyOfAStoreInADeepFolder(t *testing.T) {
 	elsewhere := t.TempDir()
 	t.Setenv("TMPDIR", elsewhere)

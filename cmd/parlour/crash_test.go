@@ -80,8 +80,8 @@ func (c *child) awaitSaid(text string) {
 // overHTTPToo has the long runs go over HTTP.
 var overHTTPToo = flag.Bool("over-http", false, "have interactions of the long runs go over HTTP, in place of the gateway")
 
-// byHTTP returns the settings with which programs take interactions over HTTP, if -over-http says so, and has the sandbox
-// send them to an address for that.
+// byHTTP returns the settings with which programs take interactions over HTTP, if -over-http says so, and has the
+// sandbox send them to an address for that.
 func byHTTP(t *testing.T, discord *sandbox.Server) []string {
 	t.Helper()
 	if !*overHTTPToo {

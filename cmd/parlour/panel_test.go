@@ -145,8 +145,8 @@ func pick(m sandbox.Message, chance world.Chance) (c sandbox.Component, values [
 	return c, values
 }
 
-// pressOf returns what a button carries, or a menu with what was picked there, without the number of a page. Of any other
-// id it is zero.
+// pressOf returns what a button carries, or a menu with what was picked there, without the number of a page. Of any
+// other id it is zero.
 func pressOf(id string, values ...string) message.Button {
 	b := world.Carried(id)
 	if b.Verb == message.VerbPick || b.Verb == message.VerbPage {

@@ -80,8 +80,8 @@ func wantSettings(t *testing.T, file, lines string) {
 	}
 }
 
-// A flag wins over the environment, that over the file, and that over the default. The token of a real bot, its store and
-// its shards are not the sandbox's, but the limits are.
+// A flag wins over the environment, that over the file, and that over the default. The token of a real bot, its store
+// and its shards are not the sandbox's, but the limits are.
 func TestWhichSettingWins(t *testing.T) {
 	noSettings(t)
 	file := settingsFile(t, "max-games = 7\nmax-pair = \"4\"\ntoken = \"of-the-file\"\nweb = \":1\"\ninteractions = true\ngames = [\"magic\", \"permute\"]\nlog = \"json\"\n")

@@ -121,7 +121,7 @@ func TestNoCommandHangsAtAPipe(t *testing.T) {
 	must(t, writer.Close())
 }
 
-// Whoever reads the log may leave: the bot goes on, and ends when it is told to.
+// A bot goes on without a reader of its log, and ends when it is told to.
 func TestNobodyReadsTheLog(t *testing.T) {
 	t.Parallel()
 	discord, ctx := startSandbox(t)

@@ -259,8 +259,8 @@ func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 	w.inspect()
 }
 
-// standing describes the newest message of every table, the posts over HTTP that were not taken, and the end of the logs, for
-// a test that is stuck.
+// standing describes the newest message of every table, the posts over HTTP that were not taken, and the end of the
+// logs, for a test that is stuck.
 func (w *torture) standing() string {
 	var said []string
 	w.collect()
@@ -575,7 +575,8 @@ const (
 	mostLines = 300
 )
 
-// A history is all that went between the bot and Discord in a torture, a line each: what to read when something went wrong long ago.
+// A history is all that went between the bot and Discord in a torture, a line each: what to read when something went
+// wrong long ago.
 type history struct {
 	nr    int // of the newest exchange
 	lines []string

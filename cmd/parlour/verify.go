@@ -23,7 +23,8 @@ var (
 	errUnended  = errors.New("the game has not ended in this record: it goes on, was called off, or the record was cut")
 )
 
-// readWhole reads a file, or what a pipe gives until the context is done. Then the reading goes on until the program ends.
+// readWhole reads a file, or what a pipe gives until the context is done. Then the reading goes on until the program
+// ends.
 func readWhole(ctx context.Context, path string) (data []byte, err error) {
 	read := make(chan struct{})
 	var text []byte

@@ -38,8 +38,9 @@
 //
 // # Tables
 //
-// Who sits there, what is played, and when it begins, a rematch too, is decided like a move (lobby.go). How many
-// games and tables a person may have, and who may challenge whom, is asked when somebody comes in (gate.go).
+// A table is changed by decisions, as a game is by moves: who sits there, what is played, when it begins. A rematch
+// is a table too (lobby.go). When somebody comes in, gate.go asks how many games and tables they have, and who may
+// challenge them.
 //
 // # Proofs
 //

@@ -15,9 +15,9 @@ import (
 )
 
 // A Script holds a game to what it answers. A line of its text has a question and the answer, "parse F3 F4 => f3-f4".
-// Where | stands between several things, each is asked for; if all answers are alike, one stands for them, else there is
-// one for each. A number and a colon before a move or a value is the seat that is asked; without it that is the one that
-// owes a move.
+// Where | stands between several things, each is asked for; if all answers are alike, one stands for them, else there
+// is one for each. A number and a colon before a move or a value is the seat that is asked; without it that is the
+// one that owes a move.
 //
 // These lines go to a position, which all later lines are about, and have no answer:
 //

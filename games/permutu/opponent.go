@@ -11,8 +11,9 @@ import (
 // greedyName is the name of the yardstick that takes what brings the most points at once.
 const greedyName = "greedy"
 
-// steps are those of the ladder, the weakest first, with their playouts on the largest board. From its start those of the
-// last take some tenths of a second on a current core, half a second with six players, and less as the game goes on.
+// steps are those of the ladder, the weakest first, with their playouts on the largest board. From its start those of
+// the last take some tenths of a second on a current core, half a second with six players, and less as the game goes
+// on.
 var steps = search.Steps{{16, 0.92}, {16, 0.75}, {16, 0.48}, {20, 0}, {50, 0}, {130, 0}, {350, 0}, {1000, 0}, {3500, 0},
 	{12000, 0}, {hardPlayouts, 0}}
 

@@ -25,7 +25,8 @@ func table(seats int, quick bool, deal string) state {
 }
 
 // at opens a position: the number of seats, "quick" for a start that is open to all, and the rows of a deal. After a
-// semicolon come the symbols that each seat owns or, with their numbers of blocks, holds, and the seat that moved first.
+// semicolon come the symbols that each seat owns or, with their numbers of blocks, holds, and the seat that moved
+// first.
 func at(t *testing.T, text string) games.State {
 	parts := strings.Split(text, "; ")
 	deal, quick := strings.CutPrefix(parts[0][2:], "quick ")
@@ -88,7 +89,8 @@ func script(t *testing.T, text string) {
 				}
 				return strings.Join(all, ", ")
 			},
-			// the only moves that keep what minimax says the seat to move can have, and whether greedy plays one of them
+			// the only moves that keep what minimax says the seat to move can have, and whether greedy plays one of
+			// them
 			"keeps": func(_ *testing.T, s games.State, _ string) string {
 				p, text := s.(state).pos, ""
 				keep, _ := keeping(p, map[position]float64{})

@@ -64,8 +64,9 @@ type pageReader interface {
 	Stat() (os.FileInfo, error)
 }
 
-// readPages reads both first pages of a file, and goes by the newer one. It refuses the file if one is damaged, as the
-// other one may be older than the newest commit, or if the file is cut short. Of a broken file one of them must be whole.
+// readPages reads both first pages of a file, and goes by the newer one. It refuses the file if one is damaged, as
+// the other one may be older than the newest commit, or if the file is cut short. Of a broken file one of them must
+// be whole.
 func readPages(f pageReader, broken bool) (*pageFile, error) {
 	i, err := f.Stat()
 	if err != nil {

@@ -225,7 +225,8 @@ func (r *timed) link(m sandbox.Message) string {
 	return "https://discord.com/channels/" + r.Discord.GuildID() + "/" + m.Channel + "/" + m.ID
 }
 
-// A watched store counts how often it was asked for the people who are due, and gives out no uptime while the clock moves.
+// A watched store counts how often it was asked for the people who are due, and gives out no uptime while the clock
+// moves.
 type watched struct {
 	storage.Store
 	checks atomic.Int64

@@ -66,8 +66,8 @@ func EaseCollector() {
 	}
 }
 
-// boundOf returns near how many bytes the collector runs more often: nine tenths of the least limit that a control group
-// of Linux sets, such as a unit's MemoryMax or a container's. The files of the system are below a folder.
+// boundOf returns near how many bytes the collector runs more often: nine tenths of the least limit that a control
+// group of Linux sets, such as a unit's MemoryMax or a container's. The files of the system are below a folder.
 func boundOf(root string) int64 {
 	least := int64(math.MaxInt64)
 	own, _ := os.ReadFile(filepath.Join(root, "proc/self/cgroup"))

@@ -119,8 +119,8 @@ func TestWhereTheVersionIsFrom(t *testing.T) {
 	}
 }
 
-// The collector keeps to nine tenths of the least limit of the groups in which the program is, and to a bound of its own
-// without any.
+// The collector keeps to nine tenths of the least limit of the groups in which the program is, and to a bound of its
+// own without any.
 func TestTheCollectorKeepsToTheLimit(t *testing.T) {
 	const unit = "sys/fs/cgroup/system.slice/parlour.service/memory.max"
 	for _, c := range []struct {
