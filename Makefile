@@ -13,7 +13,7 @@ test: ## all tests
 
 race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test $(TESTED) -p 3 $(RACE) -skip '$(CONTENT)' $(CONCURRENT)
-	CGO_ENABLED=1 go test $(TESTED) -race $(LIBRARIES) -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging ./imaging/canvas ./games/magic
+	CGO_ENABLED=1 go test $(TESTED) $(RACE) $(WATCHED) -run '^Test(Concurrent|SpriteCache|TableIsReadBack)$$' ./imaging ./imaging/canvas ./games/magic
 
 rest: ## all other tests, those that take long and keep to one core first
 	go test $(TESTED) -run '$(CONTENT)' ./bot ./bot/bottest/play ./bot/probe ./bot/web ./cmd/parlour ./cmd/parlour/arena ./commands ./commands/publish ./storage/bolt ./storage/postgres
@@ -37,6 +37,8 @@ LIBRARIES = $(call unwatched,image/... compress/... hash/... regexp/... math/big
 	github.com/fogleman/gg github.com/golang/freetype/... github.com/klauspost/compress/... github.com/nicksnyder/go-i18n/... \
 	github.com/santhosh-tekuri/jsonschema/... golang.org/x/image/... golang.org/x/text/...)
 RACE = -race $(LIBRARIES) $(call unwatched,parlour/games/... parlour/imaging/...)
+# The line of these has the same flags for all else, so that it is compiled once.
+WATCHED = $(foreach p,parlour/imaging/... parlour/games/magic,-gcflags=$(p)=)
 
 check: ## formatting, vet, lint and a tidy go.mod
 	@test -z "$$(gofmt -l .)" || { gofmt -l . ; echo "gofmt -w . mends these files"; exit 1; }
