@@ -17,7 +17,7 @@ const (
 )
 
 // Straight undoes what the keyboard of a phone makes of a text that a person types. Every dash, comma, space and digit
-// becomes the plain one, and quotes and what shows nothing go. A full stop behind a word becomes a space, as two spaces
+// becomes the plain one, as do dashes in a row, and quotes and what shows nothing go. A full stop behind a word becomes a space, as two spaces
 // are typed as one. Capitals stay.
 //
 // All that is typed of a move goes through it before [Game.Parse] and [Bidder.ParseBid] read it.
@@ -28,8 +28,10 @@ func Straight(text string) string {
 		switch {
 		case unicode.IsSpace(r):
 			b.WriteByte(' ')
-		case unicode.Is(unicode.Dash, r), strings.ContainsRune(hyphens, r):
-			b.WriteByte('-')
+		case isDash(r):
+			if i == 0 || !isDash(all[i-1]) {
+				b.WriteByte('-')
+			}
 		case strings.ContainsRune(commas, r):
 			b.WriteByte(',')
 		case unicode.Is(unicode.Quotation_Mark, r), strings.ContainsRune(quotes, r), Unseen(r):
@@ -43,6 +45,9 @@ func Straight(text string) string {
 	}
 	return strings.TrimSpace(b.String())
 }
+
+// isDash reports whether a character is a hyphen or a dash.
+func isDash(r rune) bool { return unicode.Is(unicode.Dash, r) || strings.ContainsRune(hyphens, r) }
 
 // isWord reports whether a character belongs to a word or a number.
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
@@ -93,7 +98,7 @@ func joins(c []rune, r rune) bool {
 	case IsJoiner(last):
 		return !unicode.IsSpace(r)
 	case unicode.Is(unicode.Lo, r):
-		return stacked(c) || isJamo(last) && isJamo(r) && r > 0x115F // a syllable begins with those before
+		return stacked(c) || isKorean(last) && continues(r)
 	}
 	return len(c) == 1 && unicode.Is(unicode.Regional_Indicator, last) && unicode.Is(unicode.Regional_Indicator, r)
 }
@@ -116,10 +121,10 @@ func stacked(c []rune) bool {
 	return false
 }
 
-// isJamo reports whether a character is a part of a Korean syllable, of which only today's are one character each.
-func isJamo(r rune) bool {
-	return r >= 0x1100 && r <= 0x11FF || r >= 0xD7B0 && r <= 0xD7FF || r >= 0xAC00 && r <= 0xD7A3
-}
+// isKorean reports whether a character is a Korean syllable or a part of one, as those of old are written, and continues
+// whether it is a part behind the first.
+func isKorean(r rune) bool { return r >= 0x1100 && r < 0x1160 || r >= 0xAC00 && r <= 0xD7A3 || continues(r) }
+func continues(r rune) bool { return r >= 0x1160 && r <= 0x11FF || r >= 0xD7B0 && r <= 0xD7FF }
 
 // IsJoiner reports whether a character joins the letters or the emoji around it, or keeps them apart.
 func IsJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
