@@ -123,7 +123,9 @@ func stacked(c []rune) bool {
 
 // isKorean reports whether a character is a Korean syllable or a part of one, as those of old are written, and continues
 // whether it is a part behind the first.
-func isKorean(r rune) bool { return r >= 0x1100 && r < 0x1160 || r >= 0xAC00 && r <= 0xD7A3 || continues(r) }
+func isKorean(r rune) bool {
+	return r >= 0x1100 && r < 0x1160 || r >= 0xAC00 && r <= 0xD7A3 || continues(r)
+}
 func continues(r rune) bool { return r >= 0x1160 && r <= 0x11FF || r >= 0xD7B0 && r <= 0xD7FF }
 
 // IsJoiner reports whether a character joins the letters or the emoji around it, or keeps them apart.
