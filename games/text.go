@@ -17,7 +17,7 @@ const (
 )
 
 // Straight undoes what the keyboard of a phone makes of a text that a person types. Every dash, comma, space and digit
-// becomes the plain one, and quotes and what shows nothing go. A full stop behind a word becomes a space, as two spaces
+// becomes the plain one, as do dashes in a row, and quotes and what shows nothing go. A full stop behind a word becomes a space, as two spaces
 // are typed as one. Capitals stay.
 //
 // All that is typed of a move goes through it before [Game.Parse] and [Bidder.ParseBid] read it.
@@ -28,8 +28,10 @@ func Straight(text string) string {
 		switch {
 		case unicode.IsSpace(r):
 			b.WriteByte(' ')
-		case unicode.Is(unicode.Dash, r), strings.ContainsRune(hyphens, r):
-			b.WriteByte('-')
+		case isDash(r):
+			if i == 0 || !isDash(all[i-1]) {
+				b.WriteByte('-')
+			}
 		case strings.ContainsRune(commas, r):
 			b.WriteByte(',')
 		case unicode.Is(unicode.Quotation_Mark, r), strings.ContainsRune(quotes, r), Unseen(r):
@@ -43,6 +45,9 @@ func Straight(text string) string {
 	}
 	return strings.TrimSpace(b.String())
 }
+
+// isDash reports whether a character is a hyphen or a dash.
+func isDash(r rune) bool { return unicode.Is(unicode.Dash, r) || strings.ContainsRune(hyphens, r) }
 
 // isWord reports whether a character belongs to a word or a number.
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
