@@ -140,6 +140,9 @@ func (x *checkup) discord(ctx context.Context) {
 	if known.Refused {
 		x.add(&x.faults, "refused")
 	}
+	if known.Unswept {
+		x.add(&x.faults, "unswept")
+	}
 	if err != nil {
 		x.Log.Warn("Discord did not say which commands it has", "err", err)
 		x.add(&x.faults, "silent")
