@@ -160,7 +160,7 @@ type bot struct {
 	clock   *clock.Discord // [commands.Config.Now] is its Now
 	asking  sync.Mutex     // held while Discord is asked for the time
 	asked   time.Time      // when it was last
-	said    string         // what the log was told of the time last
+	said    [2]bool        // what the log was told last: whether the machine's clock is wrong, whether the time is not known
 	tokens  tokens         // of the newest press on a message, by that message
 	panels  tokens         // of private panels, by the interaction that opened them
 	answers tokens         // of the newest answer in a channel where the bot is a guest, by channel

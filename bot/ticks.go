@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -114,13 +115,12 @@ func (b *bot) knowsTime() bool {
 		_ = b.probe(b.work)
 		b.asked = time.Now()
 	}
-	if wrong := b.wrongTime(); (wrong == "") != (b.said == "") {
-		if b.said = wrong; wrong == "" {
-			wrong = "the clock of this machine is right now"
-		}
-		b.Log.Warn(wrong)
+	known := b.clock.Known()
+	if is := [2]bool{b.clock.Wrong() != 0, !known}; is != b.said {
+		b.said = is
+		b.Log.Warn(cmp.Or(b.wrongTime(), "the clock of this machine is right now"))
 	}
-	return b.clock.Known()
+	return known
 }
 
 // wrongTime says what is wrong with the time, empty for nothing.

@@ -133,7 +133,7 @@ func (c *Discord) Heard(date time.Time, took time.Duration) {
 	defer c.mu.Unlock()
 	at := c.since()
 	here := span{date.Add(-slack - at), date.Add(time.Second + slack + took - at)}
-	if c.jumped(c.ids) && c.dates.known && !here.near(c.dates.on(at)) { // the steady clock stood still
+	if c.jumped(c.ids) && !here.near(c.ids.on(at)) && !here.near(c.dates.on(at)) { // the steady clock stood still
 		c.ids = said{}
 	}
 	c.dates = said{here, at, c.ahead(), true}.with(c.dates)
@@ -142,12 +142,12 @@ func (c *Discord) Heard(date time.Time, took time.Duration) {
 		c.lies = !here.near(c.ids.on(at))
 	}
 	switch {
-	case c.lies:
-		if c.known = c.ids.known; !c.known {
-			c.doubts(at)
-		}
+	case c.lies && c.ids.known:
 	case here.near(span{c.guess, c.guess}):
+		c.lies = false
 		c.settle(c.dates.span)
+	case c.lies:
+		c.doubts(at)
 	case c.ids.known, here.near(span{machine, machine}), c.doubt != nil && at-*c.doubt >= doubtful:
 		c.settle(here.with(c.dates.span))
 	default:
@@ -228,7 +228,7 @@ func (c *Discord) made(made time.Time, ago time.Duration) {
 	c.lies = c.dates.known && !dates.near(here.span)
 	switch {
 	case c.dates.known && !c.lies:
-		c.settle(dates)
+		c.settle(dates.with(here.span))
 	case c.guess.Before(here.least) || c.guess.After(here.most): // most things have just been made
 		c.settle(span{here.least, here.least.Add(2 * slack)})
 	default:

@@ -264,6 +264,34 @@ var liesScripts = map[string]string{
 		answers
 		known
 		wrong 24h`,
+	"Dates are put right as the machine's clock goes wrong": `
+		proxy L
+		answers
+		comes 1s
+		answered
+		answers
+		machine L
+		proxy 0s
+		unknown
+		answers
+		known
+		wrong L`,
+	"whoever put wrong Dates is not believed when the machine slept": `
+		proxy L
+		answers
+		comes 1s
+		answered
+		answers
+		known
+		sleep 9h
+		fooled
+		unknown
+		answers
+		unknown
+		comes 1s
+		seen
+		known
+		wrong 0s`,
 	"both are wrong, each by itself": `
 		machine L
 		proxy 25h
