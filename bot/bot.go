@@ -75,10 +75,13 @@ import (
 
 // Config is what a bot runs with.
 type Config struct {
-	// What the commands work with. Games, Store and Log must be set. Now is the machine's clock, in whose place the
-	// commands get Discord's. By default it is time.Now, Random is crypto/rand, and Wait waits until the time is over.
-	// The bot itself sets the channels, the palettes, the shards and the member of the fleet.
+	// What the commands work with. Games and Log must be set, and Store or Open. Now is the machine's clock, in whose
+	// place the commands get Discord's. By default it is time.Now, Random is crypto/rand, and Wait waits until the time
+	// is over. The bot itself sets the channels, the palettes, the shards and the member of the fleet.
 	commands.Config
+
+	// Open sets Store, and what works with it, such as Nightly. A database may let it wait, and Web is served meanwhile.
+	Open func(context.Context, *Config) error
 
 	Token string
 
@@ -103,7 +106,9 @@ type Config struct {
 	PublicKey ed25519.PublicKey
 
 	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
-	AtWork  func(bool)                  // is told when the bot is at work, and when it finishes after that; may be nil
+	Unswept func() bool                 // whether people who were forgotten may stand in the store still; may be nil
+	AtWork  func(bool)                  // is told when the bot is ready, and when it finishes; may be nil
+	Status  func(how string)            // is told how the bot is, in a sentence, when that changes; may be nil
 	// Ready is told once that the bot is at work and Discord has its commands, with the link that invites it; default a
 	// line of the log
 	Ready func(invitation string)
@@ -202,6 +207,10 @@ func Run(ctx context.Context, c Config) error {
 	b := newBot(c)
 	defer b.giveUp()
 	defer b.serve()()
+	if err := b.open(ctx); err != nil {
+		return unlessTold(ctx, err)
+	}
+	b.Status("Parlour waits for Discord")
 	leave, err := b.join(ctx)
 	if err != nil {
 		return unlessTold(ctx, err)
@@ -219,10 +228,11 @@ func Run(ctx context.Context, c Config) error {
 		go b.watchStore(b.work)
 	}
 	ticks := b.startTicks()
-	b.atWork(true)
+	b.ready.Store(true)
 	b.aside(func(ctx context.Context) { b.registers(ctx, b.sayReady) })
 	err = <-ended
-	b.atWork(false)
+	b.ready.Store(false)
+	b.AtWork(false)
 	b.Log.Info("Parlour finishes what is under way")
 	ticks.Stop()
 	b.noteUptime()
@@ -238,16 +248,21 @@ func unlessTold(ctx context.Context, err error) error {
 	return err
 }
 
-// atWork notes and tells whether the bot is at work.
-func (b *bot) atWork(yes bool) {
-	b.ready.Store(yes)
-	if b.AtWork != nil {
-		b.AtWork(yes)
+// open opens the store, which counts as one that does not answer until it is open.
+func (b *bot) open(ctx context.Context) error {
+	if b.Open == nil {
+		return nil
 	}
+	b.Status("Parlour waits for the store of all games")
+	opened := b.reach.reads.begin()
+	err := b.Open(ctx, &b.Config)
+	opened(err)
+	return err
 }
 
 // sayReady says that people can use the bot: it is at work, and Discord has its commands.
 func (b *bot) sayReady() {
+	b.AtWork(true)
 	if link := rest.Invitation(b.app); b.Ready != nil {
 		b.Ready(link)
 	} else {
@@ -325,6 +340,12 @@ func (c Config) withDefaults() Config {
 	c.StoreWithin = cmp.Or(c.StoreWithin, 5*time.Second)
 	c.Look = cmp.Or(c.Look, 5*time.Second)
 	c.RegisterAgain = cmp.Or(c.RegisterAgain, time.Minute)
+	if c.AtWork == nil {
+		c.AtWork = func(bool) {}
+	}
+	if c.Status == nil {
+		c.Status = func(string) {}
+	}
 	if c.Now == nil {
 		c.Now = time.Now
 	}

@@ -143,6 +143,9 @@ func (x *checkup) discord(ctx context.Context) {
 	if known.Ahead != 0 {
 		x.add(&x.notes, "clock", "Off", message.Span(known.Ahead.Abs()))
 	}
+	if known.Unswept {
+		x.add(&x.faults, "unswept")
+	}
 	if err != nil {
 		x.Log.Warn("Discord did not say which commands it has", "err", err)
 		x.add(&x.faults, "silent")

@@ -95,7 +95,7 @@ type Config struct {
 	// Legible reports whether a picture can write a name; nil for pictures that can write all.
 	Legible func(name string) bool
 
-	// Standing asks Discord what it knows of the bot; nil where nobody can be asked.
+	// Standing asks Discord and the process how the bot is; nil where nobody can be asked.
 	Standing func(context.Context) (Standing, error)
 }
 
@@ -241,13 +241,14 @@ const (
 	Within  Right = "within"  // a thread, to post there
 )
 
-// A Standing is what Discord says of the bot itself.
+// A Standing is how the bot itself is, as Discord and the process say it.
 type Standing struct {
 	Commands []string      // the names of those that Discord has for it
 	Took     time.Duration // how long Discord took to say so
 	Refused  bool          // it refuses the list of commands
 	Rival    bool          // another program answers with the same token
 	Ahead    time.Duration // how far the machine's clock is ahead of Discord's; 0 if it is right
+	Unswept  bool          // people who were forgotten may stand in the store still
 }
 
 // A Kind is how a request is answered.
