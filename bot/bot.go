@@ -57,6 +57,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -115,10 +116,12 @@ type Config struct {
 
 	// What tests change.
 	// Clock is one that never jumps; default time.Now, which has a monotonic clock
-	Clock   func() time.Time
-	Draw    func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
-	Wrap    func(Host) Host                       // puts something between the bot and its commands; may be nil
-	Gateway gateway.Times                         // default [gateway.UsualTimes]
+	Clock func() time.Time
+	// Transport carries requests to Discord's API; nil for the network
+	Transport http.RoundTripper
+	Draw      func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
+	Wrap      func(Host) Host                       // puts something between the bot and its commands; may be nil
+	Gateway   gateway.Times                         // default [gateway.UsualTimes]
 	// Look is the time between two looks whether Discord's API answers, over HTTP; default 5 s
 	Look          time.Duration
 	RegisterAgain time.Duration // between two tries to register the commands; default a minute
