@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden licenses sheet film fuzz long year heap load loads rush share spoil arena ladder chances torture proxy store small pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden licenses sheet film fuzz long year heap load loads rush share spoil flood arena ladder chances torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -16,7 +16,7 @@ race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test $(TESTED) $(RACE) $(WATCHED) -run '^Test(Concurrent|SpriteCache|TableIsReadBack)$$' ./imaging ./imaging/canvas ./games/magic
 
 rest: ## all other tests, those that take long and keep to one core first
-	go test $(TESTED) -run '$(CONTENT)' ./bot ./bot/bottest/play ./bot/probe ./cmd/parlour ./cmd/parlour/arena ./commands ./commands/publish ./storage/bolt ./storage/postgres
+	go test $(TESTED) -run '$(CONTENT)' ./bot ./bot/bottest/play ./bot/probe ./bot/web ./cmd/parlour ./cmd/parlour/arena ./commands ./commands/publish ./storage/bolt ./storage/postgres
 	go test $(TESTED) ./imaging ./bot/bottest/leaks ./bot/bottest/page ./games/all $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
 # That of the program waits for the leases of dead processes, so it begins first.
@@ -100,6 +100,9 @@ TABLES ?= 50
 spoil: ## two minutes of a hostile person and two friends beside ten who play, with Parlour too: how long the ten wait, by what they did, and whether anybody was refused wrongly (3 minutes, and alone on the machine)
 	go test -timeout 1h -run 'TestSpoil$$' -v ./cmd/parlour -spoil-for 2m
 
+flood: ## for half a minute a thousand unsigned bodies, 1,500 heads that do not end and 200 bodies a second that come a byte a second: the memory that a bot over HTTP takes, and how long a person waits (1 minute, and alone on the machine)
+	go test -timeout 1h -run 'TestFlood$$' -v ./cmd/parlour -flood-for 30s
+
 arena: ## a tournament of Parlour's levels and their yardsticks, the cheap games first; it can be stopped, and goes on where it was (an hour a game or many, and alone on the machine); it fails if a step of a ladder is too high or too low; make arena COUNT=20 plays fewer games, SEED=2 others, and PARLOUR_GAMES=magic make arena plays that one; RESULTS=FILE keeps them elsewhere, and WORKERS=2 plays two at once
 	go build -o artefacts/parlour ./cmd/parlour
 	./artefacts/parlour arena --all --count $(COUNT) --seed $(SEED) --results $(RESULTS) --workers $(WORKERS)
@@ -141,9 +144,10 @@ pgbench: ## a database in place of the file: a move there and in a file, 64 peop
 	go test -run '^$$' -bench 'LoneMove|Writers' -benchtime 5s ./storage/postgres
 	go test -timeout 1h -run ListsAreReadByIndex -v ./storage/postgres -stored 1000000
 
-indb: ## the search for leaks, the simulated year and the conversations with a PostgreSQL database in place of each file (5 minutes)
+indb: ## the search for leaks, the simulated year, the conversations and the clocks that lie with a PostgreSQL database in place of each file (5 minutes)
 	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run 'NothingLeaks|PlantedLeaks' -v ./bot/bottest/leaks
 	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run 'TestYear$$|TestConversations' -v ./commands -year -seed $(SEED)
+	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run TimeIsDiscords -v ./bot/bottest/play
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board; how long the gateway stays closed (1 minute of it)
 	go test -run '^$$' -bench . ./games/... ./storage/bolt ./imaging

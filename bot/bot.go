@@ -30,7 +30,8 @@
 // becomes narrower with each answer. Where answers contradict each other, all of them may be right. Nothing is
 // too old then, but what may be is to be asked about. Nothing is too old until a Date has come lately and an
 // interaction was young by it. Something on the way may put a Date of its own, and Parlour must not fall
-// silent then (clock.go).
+// silent then ([clock.Discord]). All other times are by the same clock, and nothing falls due before it is known
+// (ticks.go).
 //
 // # The way of a click
 //
@@ -65,6 +66,7 @@ import (
 	"parlour/bot/rest"
 	"parlour/bot/web"
 	"parlour/commands"
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/imaging"
 	"parlour/storage"
@@ -73,9 +75,9 @@ import (
 
 // Config is what a bot runs with.
 type Config struct {
-	// What the commands work with. Games and Log must be set, and Store or Open. By default Now is time.Now, Random is
-	// crypto/rand, and Wait waits until the time is over. The bot itself sets the channels, the palettes, the shards
-	// and the member of the fleet.
+	// What the commands work with. Games and Log must be set, and Store or Open. Now is the machine's clock, in whose
+	// place the commands get Discord's. By default it is time.Now, Random is crypto/rand, and Wait waits until the time
+	// is over. The bot itself sets the channels, the palettes, the shards and the member of the fleet.
 	commands.Config
 
 	// Open sets Store, and what works with it, such as Nightly. A database may let it wait, and Web is served meanwhile.
@@ -112,7 +114,7 @@ type Config struct {
 	Ready func(invitation string)
 
 	// What tests change.
-	// Clock is one that never jumps, for the age of interactions; default time.Now
+	// Clock is one that never jumps; default time.Now, which has a monotonic clock
 	Clock   func() time.Time
 	Draw    func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
 	Wrap    func(Host) Host                       // puts something between the bot and its commands; may be nil
@@ -160,16 +162,18 @@ type bot struct {
 	service *commands.Service
 	host    Host // the service, as it answers interactions
 	metrics *metrics
-	clock   *discordClock
-	skew    skew   // of Discord's clock against [commands.Config.Now]
-	tokens  tokens // of the newest press on a message, by that message
-	panels  tokens // of private panels, by the interaction that opened them
-	answers tokens // of the newest answer in a channel where the bot is a guest, by channel
-	app     string // id of the application
-	key     string // its public key, in hex, as Discord names it
-	address string // to which Discord sends its interactions; empty for the gateway
-	self    string // id of the bot's user
-	friends bool   // whether people may install the application for themselves
+	clock   *clock.Discord // [commands.Config.Now] is its Now
+	asking  sync.Mutex     // held while Discord is asked for the time
+	asked   time.Time      // when it was last
+	said    [2]bool        // what the log was told last: whether the machine's clock is wrong, whether the time is not known
+	tokens  tokens         // of the newest press on a message, by that message
+	panels  tokens         // of private panels, by the interaction that opened them
+	answers tokens         // of the newest answer in a channel where the bot is a guest, by channel
+	app     string         // id of the application
+	key     string         // its public key, in hex, as Discord names it
+	address string         // to which Discord sends its interactions; empty for the gateway
+	self    string         // id of the bot's user
+	friends bool           // whether people may install the application for themselves
 
 	list   commandList
 	rivals rivals
@@ -288,7 +292,8 @@ func newBot(c Config) *bot {
 	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{})}
 	b.metrics.storeReachable(func() bool { return b.reach.lostFor() < b.StoreWithin })
 	b.Log = slog.New(rest.RedactLog(b.Log.Handler(), b.Token))
-	b.clock = newDiscordClock(b.Clock, b.AnswerWithin)
+	b.clock = clock.NewDiscord(b.Now, b.Clock, b.AnswerWithin)
+	b.Now = b.clock.Now
 	b.work, b.giveUp = context.WithCancel(context.Background())
 	b.calm, b.hurry = context.WithCancel(b.work)
 	return b
@@ -312,6 +317,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	c.Aside, c.AtOnce, c.Shown = b.aside, checksAtOnce, b.dropPanels
 	c.Palettes, c.Legible = imaging.Palettes(), imaging.Legible
 	c.Store, c.Fleet = countedStore{b.Store, b.metrics, b.Now, &b.reach}, b.fleet
+	c.Confirmed = b.clock.Confirmed
 	c.Thinkers, c.Shards, c.Standing = thinkersAtOnce(), &b.shards, b.standing
 	b.service, err = commands.New(c)
 	if b.host = b.service; err == nil && b.Wrap != nil {

@@ -247,7 +247,7 @@ func options(d commands.Definition) []*discordgo.ApplicationCommandOption {
 // standing asks which commands Discord has for the application, and measures how long that takes. If they are not those
 // that it was sent, they are sent again soon.
 func (b *bot) standing(ctx context.Context) (s commands.Standing, err error) {
-	s.Refused, s.Rival = b.list.whyRefused() != "", b.rivals.isThere(b.Clock())
+	s.Refused, s.Rival, s.Ahead = b.list.whyRefused() != "", b.rivals.isThere(b.Clock()), b.clock.Wrong()
 	s.Unswept = b.Unswept != nil && b.Unswept()
 	began := time.Now()
 	has, entries, err := b.listed(ctx)

@@ -490,6 +490,11 @@ type diary struct {
 	storage.Store
 	bottest.Buffer
 	first map[string]func(context.Context) error // by line, what is called before it is done
+	now   *world.Clock
+}
+
+func newDiary(first map[string]func(context.Context) error) *diary {
+	return &diary{first: first, now: world.NewClock(time.Now())}
 }
 
 // The lines of a diary.
@@ -509,6 +514,7 @@ func (d *diary) note(ctx context.Context, line string) error {
 
 func (d *diary) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
 	if r.Kind == storage.Uptimes.Name() {
+		d.now.Pass(10 * time.Second)
 		if err := d.note(ctx, beat); err != nil {
 			return storage.Record{}, err
 		}
@@ -534,15 +540,12 @@ func (d *diary) DueRecords(ctx context.Context, kind string, now time.Time, limi
 func (d *diary) count(line string) int { return strings.Count(d.String(), line) }
 
 // rig starts a bot that writes the diary and checks on the given ticks. Its clock moves
-// by a minute at each reading, so that each note of uptime is written.
+// by ten seconds with each note of uptime, so that each is written.
 func (d *diary) rig(t *testing.T, open func(testing.TB, sandbox.Config, ...bottest.Adjust) *bottest.Rig, tick time.Duration) *bottest.Rig {
 	t.Helper()
-	var minutes atomic.Int64
-	began := time.Now()
-	return open(t, sandbox.Config{}, func(c *bot.Config) {
+	return open(t, sandbox.Config{Now: d.now.Now}, func(c *bot.Config) {
 		d.Store = c.Store
-		c.Store, c.Tick = d, tick
-		c.Now = func() time.Time { return began.Add(time.Duration(minutes.Add(1)) * time.Minute) }
+		c.Store, c.Tick, c.Now = d, tick, d.now.Now
 	})
 }
 
@@ -551,7 +554,7 @@ func (d *diary) rig(t *testing.T, open func(testing.TB, sandbox.Config, ...botte
 func TestUptimeIsNotedFirstAndLast(t *testing.T) {
 	t.Parallel()
 	for _, open := range []func(testing.TB, sandbox.Config, ...bottest.Adjust) *bottest.Rig{bottest.In, bottest.OverHTTP} {
-		d := &diary{}
+		d := newDiary(nil)
 		r := d.rig(t, open, bottest.Never)
 		d.Await(t, people, 1)
 		r.Stop()
@@ -565,7 +568,7 @@ func TestUptimeIsNotedFirstAndLast(t *testing.T) {
 // knowing of an outage.
 func TestNoCheckWithoutNotedUptime(t *testing.T) {
 	t.Parallel()
-	d := &diary{first: map[string]func(context.Context) error{beat: func(context.Context) error { return errors.New("the disk is full") }}}
+	d := newDiary(map[string]func(context.Context) error{beat: func(context.Context) error { return errors.New("the disk is full") }})
 	r := d.rig(t, bottest.In, 100*time.Millisecond)
 	d.Await(t, beat, 2+3+3) // of a start and of two ticks
 	r.Stop()
@@ -588,7 +591,7 @@ func TestSlowChecks(t *testing.T) {
 				return ctx.Err()
 			}
 		}
-		d := &diary{first: map[string]func(context.Context) error{people: wait}}
+		d := newDiary(map[string]func(context.Context) error{people: wait})
 		if long {
 			d.first[matches] = wait
 		}

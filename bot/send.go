@@ -16,8 +16,9 @@ func (b *bot) restConfig() rest.Config {
 	return rest.Config{
 		Token: b.Token, API: b.API, Patience: b.Patience, Pace: b.Pace, Share: b.fleet.Share, Global: b.fleet.Held,
 		Tried: b.tried, Retried: b.metrics.retried, Dated: func(date string, took time.Duration) {
-			b.clock.Heard(date, took)
-			b.skew.Heard(date, b.Now())
+			if at, err := http.ParseTime(date); err == nil {
+				b.clock.Heard(at, took)
+			}
 		},
 	}
 }

@@ -19,6 +19,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/gateway"
+	"parlour/bot/rest"
 	"parlour/bot/web"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
@@ -298,7 +299,7 @@ func codeOf(stderr io.Writer, err error) int {
 	case errors.Is(err, errUnended):
 		fail(stderr, err)
 		return exitUnended
-	case errors.As(err, new(setup.TokenError)), errors.As(err, new(gateway.Final)):
+	case errors.As(err, new(rest.Final)):
 		fail(stderr, err)
 		return exitUsage
 	case err != nil:
@@ -383,7 +384,7 @@ func hosting(list []games.Game, store storage.Store, log *slog.Logger, caps comm
 func tokenOf(ctx context.Context, from setup.Token, api string, log *slog.Logger) (string, error) {
 	token, err := awaited(ctx, func() (string, error) { return from.Read(api, log) })
 	if err == nil && token == "" {
-		err = setup.TokenError{Err: bot.ErrNoToken}
+		err = rest.Final{Err: bot.ErrNoToken}
 	}
 	return token, err
 }
