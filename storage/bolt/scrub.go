@@ -23,7 +23,14 @@ var errRead = errors.New("somebody reads the store all the time")
 // ids of people who were forgotten, and secrets of games. It needs no room, and people come first. A process that is
 // killed in the middle of it loses nothing, because nothing leads to these pages. It waits for those who
 // read the store, but not for ever.
+//
+// Of the two first pages the older one may lead to what the newest commit has freed, and it is read if the newer one
+// is damaged. So there is a commit before and after all, which changes nothing: then both lead to the same games.
 func (s *Store) Scrub(ctx context.Context) error {
+	nothing := func(*bbolt.Tx) error { return nil }
+	if err := s.write(ctx, nothing); err != nil {
+		return err
+	}
 	for next := uint64(2); ; {
 		var err error
 		for range patience {
@@ -43,7 +50,7 @@ func (s *Store) Scrub(ctx context.Context) error {
 		case err != nil:
 			return reason(err)
 		case next == 0:
-			return reason(s.file.Sync())
+			return errors.Join(reason(s.file.Sync()), s.write(ctx, nothing))
 		}
 		time.Sleep(breath)
 	}

@@ -117,6 +117,37 @@ func TestKilledAtAnyWriteOfAScrub(t *testing.T) {
 	verify(t, again)
 }
 
+// If the newer of the two first pages is damaged after a scrub, the older one leads to the same games.
+func TestADamagedFirstPageAfterAScrub(t *testing.T) {
+	s := fresh(t)
+	forgetting(t, s, 60)
+	ids := idsOf(t, s)
+	if err := s.Scrub(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(s.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 2 {
+		torn := slices.Clone(file)
+		torn[i*os.Getpagesize()+pageHeader] ^= 1
+		path := filepath.Join(t.TempDir(), "torn")
+		if err := os.WriteFile(path, torn, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := Compact(ctx, path, noon, true); err != nil {
+			t.Errorf("with damage in first page %d: %v", i, err)
+		}
+		if found, err := Check(ctx, path); err != nil || found.Matches != len(ids) {
+			t.Errorf("with damage in first page %d the store has %+v, %v, want %d matches", i, found, err, len(ids))
+		}
+	}
+}
+
 // What a commit wrote behind the end of the file in use, before it failed, is overwritten as well.
 func TestScrubBehindTheEnd(t *testing.T) {
 	t.Parallel()
