@@ -66,6 +66,7 @@ import (
 	"parlour/bot/web"
 	"parlour/commands"
 	"parlour/commands/match"
+	"parlour/commands/think"
 	"parlour/imaging"
 	"parlour/storage"
 	"parlour/storage/fleet"
@@ -122,7 +123,7 @@ type Config struct {
 type Host interface {
 	Kind(commands.Request) commands.Kind
 	Limit(commands.Request) (most time.Duration, cut bool)
-	Lane(commands.Request) (name string, width int, overtakes bool)
+	Lane(commands.Request) commands.Lane
 	Handle(context.Context, commands.Request) commands.Reply
 	Failed(commands.Request, any) commands.Reply
 	Publish(context.Context, match.Unshown) error
@@ -170,8 +171,8 @@ type bot struct {
 	rivals rivals
 	reach  reach // of the store
 
-	films cache // animations
-	lanes lanes // of requests that cost much
+	films cache  // animations
+	turns *turns // of requests
 
 	web      *web.Server    // on [Config.Web]
 	shards   match.ShardSet // of this process; over HTTP there is one, which is open while Discord's API answers
@@ -270,7 +271,8 @@ func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
 
 // newBot makes a bot that has not spoken to Discord yet.
 func newBot(c Config) *bot {
-	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{})}
+	c.Uses = &think.Uses{}
+	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{}), turns: newTurns(c.Uses)}
 	b.metrics.storeReachable(func() bool { return b.reach.lostFor() < b.StoreWithin })
 	b.Log = slog.New(rest.RedactLog(b.Log.Handler(), b.Token))
 	b.clock = newDiscordClock(b.Clock, b.AnswerWithin)

@@ -81,7 +81,7 @@ func (x *exchange) answerWithin(after time.Duration) {
 	go func() {
 		ctx, cancel := x.limited()
 		defer cancel()
-		leave, overtaken := x.b.enterLane(ctx, x.request)
+		leave, overtaken := x.b.enter(ctx, x.request)
 		defer leave()
 		ready <- x.handle(func() commands.Reply {
 			if errors.Is(overtaken, errOvertaken) {
