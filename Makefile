@@ -94,7 +94,7 @@ share: ## how long others wait for Parlour while one person has 50 games at hard
 	go test -timeout 1h -run 'TestShare$$' -v ./bot/bottest/play -share $(TABLES)
 TABLES ?= 50
 
-spoil: ## two minutes of a hostile person and two friends beside ten who play, with Parlour too: how long the ten wait, by what they did, and whether anybody was refused wrongly (3 minutes, and alone on the machine)
+spoil: ## ten people play, with Parlour too, two minutes alone and two beside a hostile person and two friends, by turns: whether they wait at most twice as long beside them, and whether anybody was refused wrongly (5 minutes)
 	go test -timeout 1h -run 'TestSpoil$$' -v ./cmd/parlour -spoil-for 2m
 
 arena: ## a tournament of Parlour's levels and their yardsticks, the cheap games first; it can be stopped, and goes on where it was (an hour a game or many, and alone on the machine); it fails if a step of a ladder is too high or too low; make arena COUNT=20 plays fewer games, SEED=2 others, and PARLOUR_GAMES=magic make arena plays that one; RESULTS=FILE keeps them elsewhere, and WORKERS=2 plays two at once

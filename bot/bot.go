@@ -16,9 +16,9 @@
 //     something.
 //   - Boards go before reminders, and answers to interactions wait for neither.
 //   - A failure in one handler reaches no other, and no token reaches a log or an error.
-//   - Costly requests of one person take turns in a lane of their own, and a few of their other
-//     requests are under way at once. An answer that cost much is kept for the next request for the
-//     same (lanes.go, message.go).
+//   - Servers take turns, and their people. Few requests of one person are under way at once, and of those who ask
+//     for much more than others only one (turns.go). An answer that cost much is kept for the next request for the
+//     same (message.go).
 //   - By the token of an interaction the bot answers once more, changes what was pressed, or takes a
 //     panel away. Tokens are never stored (tokens.go).
 //

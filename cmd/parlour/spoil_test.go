@@ -103,7 +103,7 @@ func newSpoil(t *testing.T, discord *sandbox.Server) *spoil {
 		pauses: 50 * time.Millisecond, every: 200 * time.Millisecond, owned: 60,
 	}
 	if *spoilFor > 0 {
-		x.stretches, x.settles, x.pauses, x.owned = 4, 3*time.Second, 600*time.Millisecond, 1000
+		x.stretches, x.settles, x.pauses, x.owned = 8, 3*time.Second, 600*time.Millisecond, 1000
 		x.harm = *spoilFor / time.Duration(x.stretches)
 		x.calm = x.harm
 	}

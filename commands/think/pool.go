@@ -3,7 +3,8 @@
 //
 // Its policy: thinking is done aside, a few thoughts at once, and one turn of a match at a time, by
 // one of the processes over a store.
-// Servers take turns, and their people, light moves go before heavy ones, and hints and analyses behind all moves.
+// Light moves go before heavy ones, and hints and analyses behind all moves. Servers take turns, and their people, and
+// people who ask for much more than others wait in a line (fair.go); requests have the same order.
 // While others wait a thought has fewer playouts, which are stored before it begins. It works
 // on what a seat may know, and its chance comes from the match, so a thought that a crash cut
 // off comes to the same again. Its move is committed if the match is still as it was. The package
@@ -315,7 +316,7 @@ type queue struct {
 }
 
 // lineRests is how many times as long as a thought for a greedy person has taken no other begins for such people.
-const lineRests = 2
+const lineRests = 3
 
 // A task is a thought that waits for a room, and then has it.
 type task struct {
