@@ -180,11 +180,7 @@ const maxContent = 2000
 // make room.
 func asText(m message.Message) message.Message {
 	board := "\n```\n" + m.Picture.View.String() + "\n```"
-	words := []rune(m.Content)
-	if room := maxContent - utf8.RuneCountInString(board); len(words) > room {
-		words = append(words[:room-1], '…')
-	}
-	m.Content, m.Picture = string(words)+board, nil
+	m.Content, m.Picture = message.Clip(m.Content, maxContent-utf8.RuneCountInString(board))+board, nil
 	return m
 }
 

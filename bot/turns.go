@@ -12,8 +12,12 @@ import (
 	"parlour/commands/think"
 )
 
-// errOvertaken is the error of a request whose place a newer one has taken.
-var errOvertaken = errors.New("a newer request has taken the place of this one")
+// errOvertaken is the error of a request whose place a newer one has taken. A greedy person gets no answer to it, with
+// [errUnanswered].
+var (
+	errOvertaken  = errors.New("a newer request has taken the place of this one")
+	errUnanswered = errors.New("a newer request of a greedy person has taken the place of this one")
+)
 
 // enter waits for the turn of a request. The caller calls leave once the answer is drawn, also after an error.
 func (b *bot) enter(ctx context.Context, r commands.Request) (leave func(), err error) {
@@ -27,8 +31,10 @@ func (b *bot) enter(ctx context.Context, r commands.Request) (leave func(), err 
 // placesAtOnce is how many requests are under way at once: more than there are cores, as some wait for the disk.
 func placesAtOnce() int { return max(2*runtime.GOMAXPROCS(0), 4) }
 
-// lineRests is how many times as long as a request of a greedy person has taken no other of such people begins.
-const lineRests = 3
+const (
+	lineRests = 3                     // times as long as a request of a greedy person has taken no other of theirs begins
+	eachMore  = 10 * time.Millisecond // for reading a request and delivering its answer
+)
 
 // turns decide which requests are under way. Of each lane of a person there are as many as it is wide, in the order in
 // which they come. Between people [think.Order] decides, and greedy ones wait in a [think.Line]. It is safe for concurrent
@@ -44,7 +50,7 @@ type turns struct {
 }
 
 func newTurns(uses *think.Uses) *turns {
-	return &turns{places: placesAtOnce(), lanes: map[string]int{}, line: think.Line{Uses: uses, Rest: lineRests}}
+	return &turns{places: placesAtOnce(), lanes: map[string]int{}, line: think.Line{Uses: uses, Rest: lineRests, More: eachMore}}
 }
 
 // A turn is a request that waits, or is under way.
@@ -60,8 +66,8 @@ func newTurn(by think.Asker, lane commands.Lane) *turn {
 	return &turn{by: by, lane: lane, name: lane.Name + " " + by.Person, goes: make(chan error, 1)}
 }
 
-// enter waits until a request may be under way. Where it overtakes, those of its lane that wait get [errOvertaken].
-// Any other error is that of the context.
+// enter waits until a request may be under way. Where it overtakes, those of its lane that wait get [errOvertaken]
+// or [errUnanswered]. Any other error is that of the context.
 func (t *turns) enter(ctx context.Context, by think.Asker, lane commands.Lane) (leave func(), err error) {
 	w := newTurn(by, lane)
 	t.add(w)
@@ -83,18 +89,28 @@ func (t *turns) add(w *turn) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if w.lane.Overtakes {
-		t.waiting = slices.DeleteFunc(t.waiting, func(o *turn) bool {
-			overtaken := o.name == w.name
-			if overtaken {
-				t.order.Leave(o.by)
-				o.goes <- errOvertaken
-			}
-			return overtaken
-		})
+		t.overtake(w)
 	}
 	t.order.Join(w.by)
 	t.waiting = append(t.waiting, w)
 	t.give()
+}
+
+// overtake takes the requests away that wait in the lane of a newer one.
+func (t *turns) overtake(w *turn) {
+	why, now := errOvertaken, time.Now()
+	if t.line.Uses.Greedy(w.by.Person, now) {
+		why = errUnanswered
+	}
+	t.waiting = slices.DeleteFunc(t.waiting, func(o *turn) bool {
+		overtaken := o.name == w.name
+		if overtaken {
+			t.order.Leave(o.by)
+			t.line.Uses.Add(o.by.Person, eachMore, now)
+			o.goes <- why
+		}
+		return overtaken
+	})
 }
 
 // withdraw takes a request away that waits. It returns false for one that has a result.

@@ -179,7 +179,7 @@ func TestGreedyPeopleWait(t *testing.T) {
 		want("mal", time.Second, 0) // who is alone
 		want("ann", 10*time.Millisecond, 0)
 		want("mal", time.Second, 0)
-		want("mal", 0, lineRests*time.Second)
+		want("mal", 0, lineRests*(time.Second+eachMore))
 		want("ann", 10*time.Millisecond, 0)
 		var all sync.WaitGroup
 		waited := make([]time.Duration, 2)
@@ -189,7 +189,7 @@ func TestGreedyPeopleWait(t *testing.T) {
 		}
 		want("ann", 10*time.Millisecond, 0)
 		all.Wait()
-		if waited[0] != 0 || waited[1] != (1+lineRests)*time.Second {
+		if rest := lineRests*eachMore - 10*time.Millisecond; waited[0] != rest || waited[1] != rest+time.Second+lineRests*(time.Second+eachMore) {
 			t.Errorf("two requests of mal at once wait for %v", waited)
 		}
 		time.Sleep(2 * time.Minute)

@@ -29,6 +29,7 @@ import (
 	"parlour/imaging"
 	"parlour/storage"
 	"parlour/storage/postgres/pgtest"
+	"parlour/storage/storetest"
 )
 
 var update = gametest.Update
@@ -162,7 +163,7 @@ const manager = "maya"
 
 func newTalk(t testing.TB) *talk {
 	w := &talk{
-		t: t, lines: math.MaxInt, path: filepath.Join(world.Dir(t), "parlour.db"), Clock: world.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)),
+		t: t, lines: math.MaxInt, path: filepath.Join(storetest.Dir(t), "parlour.db"), Clock: world.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)),
 		panel: map[string][]world.Seen{}, closed: map[string]error{}, refuse: map[string]error{},
 	}
 	w.Channel = world.NewChannel(w.Clock, func(c world.Call, why string) { t.Errorf("%s in %s: %s", c.Op, c.Channel, why) })

@@ -23,6 +23,7 @@ import (
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/postgres/pgtest"
+	"parlour/storage/storetest"
 )
 
 var (
@@ -106,7 +107,7 @@ type year struct {
 func newYear(t *testing.T, s scale, seed uint64) *year {
 	y := &year{
 		scale: s, t: t, Clock: world.NewClock(s.from), chance: world.NewChance(seed), random: world.RandomBytes(seed),
-		path: filepath.Join(world.Dir(t), "parlour.db"), end: s.from.AddDate(0, 0, s.days),
+		path: filepath.Join(storetest.Dir(t), "parlour.db"), end: s.from.AddDate(0, 0, s.days),
 	}
 	y.judge = newJudge(y)
 	y.connect()

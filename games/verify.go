@@ -55,6 +55,8 @@ func Verify(list []Game, r Record) []Finding {
 	case p.Version != ProofVersion:
 		found.add(false, "verify.newer")
 		return found
+	case p.Secret == nil && (r.Told != nil || r.Result != nil): // after the end there is one, so somebody has left it out
+		found.add(false, "verify.proof")
 	case p.Secret == nil:
 		r.verifyRevealed(&found)
 		if r.Moves == nil {

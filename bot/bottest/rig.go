@@ -48,6 +48,7 @@ import (
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/postgres/pgtest"
+	"parlour/storage/storetest"
 )
 
 // patience is how long a test waits for an event before it fails.
@@ -134,7 +135,7 @@ func Bare(t testing.TB, c sandbox.Config) *Rig {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Minute)
-	r := &Rig{TB: t, Ctx: ctx, Discord: discord, Path: filepath.Join(world.Dir(t), "parlour.db"), Said: &Buffer{},
+	r := &Rig{TB: t, Ctx: ctx, Discord: discord, Path: filepath.Join(storetest.Dir(t), "parlour.db"), Said: &Buffer{},
 		now: c.Now}
 	t.Cleanup(func() {
 		if r.Stop != nil {

@@ -186,7 +186,7 @@ func TestPlan(t *testing.T) {
 		plan Plan
 		says string
 	}{
-		"": {}, "auto": {}, "1": {Plan{0, 0, 1}, ""}, " 4 ": {Plan{0, 3, 4}, ""}, "0-7/16": {Plan{0, 7, 16}, ""}, "8-15/16": {Plan{8, 15, 16}, ""},
+		"": {}, "auto": {}, "AUTO": {}, "1": {Plan{0, 0, 1}, ""}, " 4 ": {Plan{0, 3, 4}, ""}, "0-7/16": {Plan{0, 7, 16}, ""}, "8-15/16": {Plan{8, 15, 16}, ""},
 		"3/16": {Plan{3, 3, 16}, ""}, "2-2/4": {Plan{2, 2, 4}, ""},
 		"some": {says: form}, "0": {says: form}, "-1": {says: form}, "1-/4": {says: form}, "/4": {says: form}, "1-2-3/4": {says: form}, "0-1": {says: form},
 		"4/4": {says: numbers}, "0-4/4": {says: numbers}, "2-1/4": {says: numbers},

@@ -15,7 +15,8 @@ import (
 // Run keeps a connection for each shard of the plan open until the context is done, and then returns nil.
 // It returns an error when no later attempt can succeed.
 func Run(ctx context.Context, c Config) error {
-	if c.Plan.Of == 0 {
+	auto := c.Plan.Of == 0
+	if auto {
 		n, err := recommended(ctx, c)
 		if ctx.Err() != nil {
 			return nil
@@ -38,7 +39,11 @@ func Run(ctx context.Context, c Config) error {
 	for _, s := range mine {
 		all.Go(func() error { return newGateway(c, s, turns).run(ctx) })
 	}
-	return all.Wait()
+	err := all.Wait()
+	if auto && errors.Is(err, finalErrors[4011]) {
+		err = errOutgrown
+	}
+	return err
 }
 
 // A Plan says which shards a process has: those from First to Last, of Of. The zero value is all
@@ -52,7 +57,7 @@ var errPlan = errors.New("shards are auto, a number such as 4, or some of a numb
 // "3/16" for one of them.
 func (p *Plan) UnmarshalText(text []byte) error {
 	s := strings.TrimSpace(string(text))
-	if s == "" || s == "auto" {
+	if s == "" || strings.EqualFold(s, "auto") {
 		*p = Plan{}
 		return nil
 	}

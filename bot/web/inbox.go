@@ -61,11 +61,14 @@ func (in *inbox) signed(w http.ResponseWriter, r *http.Request) (raw json.RawMes
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	at = time.Unix(seconds, 0)
 	w.Header().Set("Connection", "close") // in place of reading the body
+	control := http.NewResponseController(w)
 	switch {
 	case wrong != nil || len(seal) != ed25519.SignatureSize:
+		_ = control.SetReadDeadline(time.Now()) // net/http would read some of it after the answer
 		in.refuse(w, signature, http.StatusUnauthorized, unsigned)
 		return nil, at, false
 	case err != nil || !in.Near(at, stale):
+		_ = control.SetReadDeadline(time.Now())
 		in.refuse(w, old, http.StatusUnauthorized, "This was not signed just now.")
 		return nil, at, false
 	}
@@ -79,7 +82,7 @@ func (in *inbox) signed(w http.ResponseWriter, r *http.Request) (raw json.RawMes
 		return nil, at, false
 	}
 	w.Header().Del("Connection")
-	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
+	_ = control.SetReadDeadline(time.Time{})
 	if !ed25519.Verify(in.Key, read, seal) {
 		in.refuse(w, signature, http.StatusUnauthorized, unsigned)
 		return nil, at, false

@@ -6,7 +6,8 @@
 //   - Nothing is taken that Discord has not signed, that it signed over a minute ago, or that came before: [inbox]
 //     answers 401. Discord sends wrong signatures on purpose, and takes away an address that does not refuse them.
 //   - A stranger decides nothing: heads and bodies have seconds to come, what the head shows to be not Discord's is
-//     not read, and the bytes of large bodies are counted in all. So memory and goroutines are bounded.
+//     not read, the bytes of large bodies are counted in all, and of too many connections without a request the oldest goes: see [waiting].
+//     So memory and goroutines are bounded.
 //   - A PING is answered in the body. Everything else gets 202 at once, without a body, and is then handled as
 //     if the gateway had brought it. Only a process that begins to handle it says 202; one that ends says 503.
 //   - Of the events that Discord sends to /events, which it signs in the same way, one says that the bot was added to a
@@ -16,6 +17,7 @@
 package web
 
 import (
+	"container/list"
 	"context"
 	"crypto/ed25519"
 	"encoding/json"
@@ -23,6 +25,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -40,7 +43,7 @@ type Server struct {
 // Serve serves pages by their patterns at a listener, until [Server.Close]. Interactions are refused with 503 until
 // [Server.Run] takes them.
 func Serve(l net.Listener, log *slog.Logger, pages map[string]http.Handler) *Server {
-	s := &Server{log: log}
+	s, waits := &Server{log: log}, &waiting{at: map[net.Conn]*list.Element{}}
 	mux := http.NewServeMux()
 	for pattern, page := range pages {
 		mux.Handle(pattern, page)
@@ -49,11 +52,16 @@ func Serve(l net.Listener, log *slog.Logger, pages map[string]http.Handler) *Ser
 	mux.HandleFunc("POST /events", s.taken((*inbox).serveEvent))
 	s.http = &http.Server{
 		Handler:        http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { serveSoon(mux, w, r) }),
-		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		MaxHeaderBytes: 4 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		ReadHeaderTimeout: headWithin, IdleTimeout: unused, WriteTimeout: 30 * time.Second,
+		ConnState: func(c net.Conn, state http.ConnState) {
+			if state != http.StateNew { // which it notes when it reads
+				waits.note(c, state)
+			}
+		},
 	}
 	go func() {
-		if err := s.http.Serve(listener{l}); !errors.Is(err, http.ErrServerClosed) {
+		if err := s.http.Serve(listener{l, waits}); !errors.Is(err, http.ErrServerClosed) {
 			log.Error("nothing is served over HTTP any more", "err", err)
 		}
 	}()
@@ -92,18 +100,57 @@ func serveSoon(h http.Handler, w http.ResponseWriter, r *http.Request) {
 	h.ServeHTTP(w, r)
 }
 
+// mostWaiting is how many connections may wait for their first head, and how many for another. Discord and what is in
+// front of the listener need far fewer.
+const mostWaiting = 200
+
+// waiting are the connections without a request, those that had none apart from those that had one. Of more than
+// [mostWaiting] the one is closed that has waited for longest. Discord sends a request at once, so no stranger keeps it
+// away by staying.
+type waiting struct {
+	mu sync.Mutex
+	in [http.StateClosed + 1]list.List // by their state
+	at map[net.Conn]*list.Element
+}
+
+// note takes the new state of a connection.
+func (w *waiting) note(c net.Conn, state http.ConnState) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i := range w.in {
+		if e := w.at[c]; e != nil {
+			w.in[i].Remove(e) // from the one that has it
+		}
+	}
+	delete(w.at, c)
+	if state != http.StateNew && state != http.StateIdle {
+		return
+	}
+	in := &w.in[state]
+	w.at[c] = in.PushBack(c)
+	if in.Len() > mostWaiting {
+		oldest := in.Remove(in.Front()).(net.Conn)
+		delete(w.at, oldest)
+		oldest.Close()
+	}
+}
+
 // A listener accepts connections that may wait for their first request.
-type listener struct{ net.Listener }
+type listener struct {
+	net.Listener
+	waits *waiting
+}
 
 func (l listener) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
-	return &conn{Conn: c}, err
+	return &conn{Conn: c, waits: l.waits}, err
 }
 
 // A conn is a connection whose first head has time from its first byte on. The server counts from the beginning of
 // the connection, as it does not for later heads.
 type conn struct {
 	net.Conn
+	waits *waiting
 	begun bool // a byte has come
 }
 
@@ -115,6 +162,9 @@ func (c *conn) SetReadDeadline(at time.Time) error {
 }
 
 func (c *conn) Read(b []byte) (int, error) {
+	if !c.begun {
+		c.waits.note(c, http.StateNew) // not before, as its head may be here already
+	}
 	n, err := c.Conn.Read(b)
 	if n > 0 && !c.begun {
 		c.begun = true

@@ -294,6 +294,40 @@ func TestAStrangerDecidesNothing(t *testing.T) {
 	})
 }
 
+// However many connections say nothing or wait for another request, the oldest of them are closed, and a person is
+// answered at once.
+func TestOfTooManyThatWaitTheOldestGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCrowd(t)
+		defer c.goes()
+		const above = 50
+		for does, parts := range map[string][]string{
+			"says nothing": nil, "waits for another request": {"GET / HTTP/1.1\r\nHost: x\r\n\r\n"},
+		} {
+			var all []<-chan time.Duration
+			for range mostWaiting + above {
+				all = append(all, c.strays(false, parts...))
+				synctest.Wait()
+			}
+			for i, open := range all {
+				select {
+				case <-open:
+					if i >= above {
+						t.Fatalf("of %d connections of which each %s, number %d is closed", len(all), does, i)
+					}
+				default:
+					if i < above {
+						t.Fatalf("of %d connections of which each %s, number %d stays open", len(all), does, i)
+					}
+				}
+			}
+			if status, took := c.presses(len(does), 0); status != http.StatusAccepted || took > 0 {
+				t.Errorf("beside them a person is answered with %d after %v", status, took)
+			}
+		}
+	})
+}
+
 // inUse returns the bytes that are in use.
 func inUse() uint64 {
 	var m runtime.MemStats

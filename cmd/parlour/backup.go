@@ -193,7 +193,7 @@ func (k *keeper) night(ctx context.Context) error {
 
 // copies returns the folder for daily copies; empty for none.
 func (c runCmd) copies() string {
-	switch c.Copies {
+	switch strings.ToLower(c.Copies) {
 	case "":
 		return c.Store + ".copies"
 	case "none":
@@ -227,7 +227,7 @@ func (k *keeper) ready() error {
 		return nil
 	}
 	if err := os.MkdirAll(k.dir, 0o700); err != nil {
-		return err
+		return fmt.Errorf("%w: name another folder with --copies", err)
 	}
 	return k.prune()
 }

@@ -334,7 +334,7 @@ func wantCopies(t *testing.T, d *keeper, others, copies []string) {
 // A flag says where the daily copies go; without it they go beside the store.
 func TestWhereTheCopiesGo(t *testing.T) {
 	t.Parallel()
-	for flag, want := range map[string]string{"": "x/p.db.copies", "none": "", "y": "y"} {
+	for flag, want := range map[string]string{"": "x/p.db.copies", "none": "", "None": "", "y": "y"} {
 		if got := (runCmd{Store: "x/p.db", Copies: flag}).copies(); got != want {
 			t.Errorf("--copies %q is %q, want %q", flag, got, want)
 		}

@@ -16,7 +16,7 @@ import (
 type probeCmd struct {
 	Token   setup.Token `embed:""`
 	Channel string      `required:"" placeholder:"ID" help:"A text channel of a private server, where the bot may post, attach files, read the history and make threads."`
-	API     string      `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
+	API     string      `env:"PARLOUR_API" type:"api" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
 	Alone   bool        `help:"Skip what somebody must press."`
 	Long    bool        `help:"Also try what takes six minutes."`
 }
@@ -27,7 +27,7 @@ var errDiffers = errors.New("Discord differs from the sandbox") //lint:ignore ST
 // run probes Discord and prints the report. What it does meanwhile goes to stderr, so that the
 // report can be kept in a file.
 func (c probeCmd) run(ctx context.Context, log *slog.Logger, stdin io.Reader, stdout, stderr io.Writer) error {
-	token, err := tokenOf(c.Token, c.API, log)
+	token, err := tokenOf(ctx, c.Token, c.API, log)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"os"
 	"os/signal"
 	"regexp"
@@ -50,7 +49,7 @@ type cli struct {
 	Setup    setup.Cmd  `cmd:"" help:"Ask for the bot's token, check it with Discord, keep it in parlour.toml or --config, and offer to start Parlour; print the link that invites it."`
 	Sandbox  sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
 	Probe    probeCmd   `cmd:"" help:"Test on Discord itself what docs/sandbox.md says about it, and print each difference. It takes two minutes. Stop whatever else uses the token first."`
-	Verify   verifyCmd  `cmd:"" help:"Check a file from /record or Proof, offline: its deal, its bids and its moves. It prints the codes too."`
+	Verify   verifyCmd  `cmd:"" help:"Check a file from /record or Proof, offline: its deal, its bids and its moves. It prints the codes too. The exit code is 4 for a deal without its proof, and 5 for a game without its end."`
 	Backup   backupCmd  `cmd:"" help:"Copy the store, even while the bot runs."`
 	Restore  restoreCmd `cmd:"" help:"Restore the store from a copy, and keep the old one under another name. Stop the bot first."`
 	Check    checkCmd   `cmd:"" help:"Read the whole store and say whether it is sound, even while the bot runs."`
@@ -76,7 +75,7 @@ type cli struct {
 func (c cli) chosen(list []games.Game, toPeople bool) ([]games.Game, error) {
 	var wanted []string
 	for _, name := range c.Games {
-		if name = strings.TrimSpace(name); name != "" {
+		if name = strings.ToLower(strings.TrimSpace(name)); name != "" {
 			wanted = append(wanted, name)
 		}
 	}
@@ -98,9 +97,9 @@ func (c cli) chosen(list []games.Game, toPeople bool) ([]games.Game, error) {
 type runCmd struct {
 	Token        setup.Token     `embed:""`
 	Store        string          `env:"PARLOUR_STORE" type:"store" default:"parlour.db" help:"The file that holds all matches, or the address of a database, postgres://NAME:PASSWORD@HOST/DATABASE. Put a password in $PARLOUR_STORE instead, because others can see a command line."`
-	API          string          `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
+	API          string          `env:"PARLOUR_API" type:"api" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
 	Waits        time.Duration   `env:"PARLOUR_WAITS" hidden:"" help:"How long Discord waits for an answer, if not 3s: a sandbox on a slow machine waits longer."`
-	Web          string          `env:"PARLOUR_WEB" placeholder:"ADDR" help:"The address that serves /livez, /readyz, /healthz, /metrics and /interactions: :8080 for this machine alone, or 0.0.0.0:8080 for everybody who can reach it. Without this flag, nothing is served."`
+	Web          string          `env:"PARLOUR_WEB" type:"web" placeholder:"ADDR" help:"The address that serves /livez, /readyz, /healthz, /metrics and /interactions: :8080 for this machine alone, or 0.0.0.0:8080 for everybody who can reach it. Without this flag, nothing is served."`
 	Interactions bool            `env:"PARLOUR_INTERACTIONS" help:"Take interactions over HTTP at --web, instead of over the gateway. See docs/scale.md."`
 	PublicKey    setup.PublicKey `env:"PARLOUR_PUBLIC_KEY" placeholder:"HEX" help:"The application's public key, which proves that interactions over HTTP come from Discord. Without this flag, Parlour asks Discord for it."`
 	Copies       string          `env:"PARLOUR_COPIES" type:"file" placeholder:"DIR" help:"The folder for copies of the store from the last seven days, or none for no copies. Without this flag, it stands beside the store and has its name with .copies."`
@@ -111,7 +110,7 @@ type runCmd struct {
 }
 
 type healthCmd struct {
-	Web  string `env:"PARLOUR_WEB" default:":8080" placeholder:"ADDR" help:"The address that the bot's --web has."`
+	Web  string `env:"PARLOUR_WEB" type:"web" default:":8080" placeholder:"ADDR" help:"The address that the bot's --web has."`
 	Live bool   `help:"Ask only whether the process runs. A bot that is not well may have nobody who could help it by a restart."`
 }
 
@@ -123,21 +122,14 @@ func (c healthCmd) run(ctx context.Context, stdout io.Writer) error {
 	return web.Ask(ctx, c.Web, page, stdout)
 }
 
-// exit carries kong's exit code out of the parser, through a panic, for --help.
+// exit is kong's exit code, for --help, which a panic carries out of the parser.
 type exit int
+
+func (e exit) Error() string { return fmt.Sprint("the exit code is ", int(e)) }
 
 // Run is the whole program but for the process around it. It returns the exit code, and
 // writes an error as one sentence to stderr.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
-	defer func() {
-		switch p := recover().(type) {
-		case nil:
-		case exit:
-			code = int(p)
-		default:
-			panic(p)
-		}
-	}()
 	console := setup.NewConsole(stdin, stdout)
 	args, alone := setup.Begin(args, console)
 	if alone {
@@ -150,8 +142,16 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if err != nil {
 		return fail(stderr, err)
 	}
-	parsed, err := parser.Parse(args)
-	if err != nil {
+	parsed, err := awaited(ctx, func() (*kong.Context, error) { return parseArgs(parser, args) })
+	if code, done := err.(exit); done {
+		return int(code)
+	}
+	switch {
+	case errors.Is(err, arena.ErrStopped) && slices.Contains(args, "run"):
+		return exitOK
+	case errors.Is(err, arena.ErrStopped):
+		return fail(stderr, err)
+	case err != nil:
 		refuse(stderr, err, &file)
 		return exitUsage
 	}
@@ -172,7 +172,43 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if warning := file.Warning(); warning != "" {
 		log.Warn(warning, "file", file.Path())
 	}
-	return codeOf(stderr, file.Blame(c.do(ctx, command, list, log, stdin, stdout, stderr)))
+	err = c.do(ctx, command, list, log, stdin, stdout, stderr)
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = arena.ErrStopped
+	}
+	return codeOf(stderr, file.Blame(err))
+}
+
+// parseArgs reads the command line. An empty flag is one that is not set, as an empty variable is.
+func parseArgs(parser *kong.Kong, args []string) (parsed *kong.Context, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			code, is := p.(exit)
+			if !is {
+				panic(p)
+			}
+			err = code
+		}
+	}()
+	return parser.Parse(slices.DeleteFunc(slices.Clone(args), func(arg string) bool {
+		return strings.HasPrefix(arg, "--") && strings.HasSuffix(arg, "=")
+	}))
+}
+
+// awaited returns what fn returns, or [arena.ErrStopped] once the context is done. It is for what may wait for ever, as
+// the reading of a pipe does: fn then goes on until the program ends.
+func awaited[T any](ctx context.Context, fn func() (T, error)) (value T, err error) {
+	done := make(chan func() (T, error), 1)
+	go func() {
+		value, err := fn()
+		done <- func() (T, error) { return value, err }
+	}()
+	select {
+	case result := <-done:
+		return result()
+	case <-ctx.Done():
+		return value, arena.ErrStopped
+	}
 }
 
 // parser returns what parses the command line, the environment and the file of settings.
@@ -180,6 +216,7 @@ func (c *cli) parser(file *setup.File, stdout, stderr io.Writer) (*kong.Kong, er
 	parser, err := kong.New(c, kong.Name("parlour"), kong.Description("Correspondence games on Discord."),
 		kong.Vars{"version": setup.VersionLine(setup.Version(version))}, kong.WithBeforeResolve(file.Load),
 		kong.ValueFormatter(setup.Help), kong.NamedMapper("store", named(storeFault)), kong.NamedMapper("file", named(fileFault)),
+		kong.NamedMapper("web", named(webFault)), kong.NamedMapper("api", named(apiFault)),
 		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }))
 	if err == nil {
 		file.Settle(parser)
@@ -253,7 +290,7 @@ func codeOf(stderr io.Writer, err error) int {
 	case errors.Is(err, errUnended):
 		fail(stderr, err)
 		return exitUnended
-	case errors.As(err, new(setup.TokenError)):
+	case errors.As(err, new(setup.TokenError)), errors.As(err, new(gateway.Final)):
 		fail(stderr, err)
 		return exitUsage
 	case err != nil:
@@ -274,8 +311,11 @@ func fail(stderr io.Writer, err error) int {
 // run opens the store, offers copies of it, and runs the bot until the context is done.
 func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) error {
 	outlive()
-	token, err := tokenOf(c.Token, c.API, log)
-	if err != nil {
+	token, err := tokenOf(ctx, c.Token, c.API, log)
+	switch {
+	case errors.Is(err, arena.ErrStopped):
+		return nil
+	case err != nil:
 		return err
 	}
 	setup.EaseCollector()
@@ -325,8 +365,8 @@ func hosting(list []games.Game, store storage.Store, log *slog.Logger, caps comm
 }
 
 // tokenOf returns the bot's token for Discord, or for what else api names.
-func tokenOf(from setup.Token, api string, log *slog.Logger) (string, error) {
-	token, err := from.Read(api, log)
+func tokenOf(ctx context.Context, from setup.Token, api string, log *slog.Logger) (string, error) {
+	token, err := awaited(ctx, func() (string, error) { return from.Read(api, log) })
 	if err == nil && token == "" {
 		err = setup.TokenError{Err: bot.ErrNoToken}
 	}
@@ -376,9 +416,6 @@ func beside(ctx context.Context, fn func(context.Context)) (stop func()) {
 // Validate implements kong's check of the command line, which comes before anything is
 // opened.
 func (c runCmd) Validate() error {
-	if _, _, err := net.SplitHostPort(c.Web); c.Web != "" && err != nil {
-		return fmt.Errorf("--web takes an address such as 127.0.0.1:8080, not %q", c.Web)
-	}
 	if c.Interactions && c.Web == "" {
 		return bot.ErrNoWeb
 	}

@@ -136,7 +136,13 @@ func TestSentences(t *testing.T) {
 2 run --token t --web :0 --interactions --shards 4 => leave one of them out
 2 sandbox --shards 0 => --shards and --max-concurrency take 1 or more
 1 run --token t --store DIR/x.db --web TAKEN => so choose another address for --web
-2 run --token t --web 9090 => --web takes an address such as 127.0.0.1:8080
+2 run --token t --web 9090 => --web: expected an address such as 127.0.0.1:8080
+2 health --web 9090 => --web: expected an address such as 127.0.0.1:8080
+2 probe --channel 1 --api discord.com => --api: expected an address such as http://127.0.0.1:8080/api
+2 setup --api discord.com => --api: expected an address such as http://127.0.0.1:8080/api
+2 run --token t --store DIR/none/a=b@c:d.db --api x => --api: expected
+1 run --token t --store DIR/none/a=b@c:d.db => make the folder first
+1 run --token t --store DIR/new/ => is a directory: name a file in it
 2 run --token t --interactions => interactions over HTTP need an address to come to: give --web one
 2 run --token t --public-key 5a6e => a public key is 64 hexadecimal digits: copy it from
 2 run --token t --max-games=many => --max-games: expected a valid
@@ -186,6 +192,33 @@ func TestRefusedToken(t *testing.T) {
 	}
 	t.Setenv("DISCORD_TOKEN", "a-secret")
 	wantSentence(t, args, exitUsage, "what it shows to DISCORD_TOKEN")
+}
+
+// Where a later start would be refused as this one, the exit code says that only a person can help. A number of shards
+// that Discord chooses is asked for anew.
+func TestTheGatewayRefusesForGood(t *testing.T) {
+	t.Parallel()
+	s, err := sandbox.Start(sandbox.Config{})
+	must(t, err)
+	defer s.Close()
+	for _, c := range []struct {
+		close  int
+		shards string
+		code   int
+		want   string
+	}{
+		{4011, "auto", exitFailed, "start it again, and it asks Discord how many it needs"},
+		{4011, "1", exitUsage, "start it with --shards auto, or with more of them"},
+		{4010, "1", exitUsage, "start the bot with --shards auto"},
+		{4012, "auto", exitUsage, "install a newer Parlour"},
+		{4014, "auto", exitUsage, "install a newer Parlour"},
+	} {
+		must(t, s.Faults().RefuseHello(c.close, 1))
+		code, _, stderr := run(t, "run", "--copies", "none", "--token", s.Token(), "--api", s.URL(), "--store", filepath.Join(t.TempDir(), "x.db"), "--shards", c.shards)
+		if _, end, _ := strings.Cut(stderr, "parlour: "); code != c.code || !strings.Contains(end, c.want) {
+			t.Errorf("closed with %d with shards %s the bot ends with %d, %q; want %d and %q", c.close, c.shards, code, stderr, c.code, c.want)
+		}
+	}
 }
 
 func TestSandboxIsStopped(t *testing.T) {
@@ -255,7 +288,7 @@ func TestExperimentsAreOfferedByName(t *testing.T) {
 		{nil, true, len(list) - 1},
 		{nil, false, len(list)},
 		{[]string{"permute", "tryout"}, true, 2},
-		{[]string{"tryout"}, true, 1},
+		{[]string{"Tryout "}, true, 1},
 		{[]string{" "}, true, len(list) - 1},
 	} {
 		got, err := cli{Games: c.named}.chosen(slices.Clone(list), c.toPeople)
@@ -346,7 +379,6 @@ func TestHealth(t *testing.T) {
 	}
 	const nobody = "127.0.0.1:1" // an address that is closed may be somebody else's at once
 	wantSentence(t, []string{"health", "--web", nobody}, exitFailed, "no bot answers at "+nobody+": start the bot with --web "+nobody+", and name the same address here.")
-	wantSentence(t, []string{"health", "--web", "here"}, exitFailed, "--web takes an address")
 }
 
 // TestProbeCannotBegin probes a sandbox without what the probe needs.

@@ -15,6 +15,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/cmd/parlour/arena"
 	"parlour/commands"
 	"parlour/games"
 	"parlour/storage/postgres"
@@ -58,8 +59,11 @@ func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Gam
 	stdout io.Writer) error {
 	in, name := stdin, "standard input"
 	if c.Script != "-" {
-		f, err := os.Open(c.Script)
-		if err != nil {
+		f, err := awaited(ctx, func() (*os.File, error) { return os.Open(c.Script) })
+		switch {
+		case errors.Is(err, arena.ErrStopped):
+			return nil
+		case err != nil:
 			return err
 		}
 		defer f.Close()

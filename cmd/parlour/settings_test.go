@@ -65,7 +65,7 @@ func wantSettings(t *testing.T, file, lines string) {
 		}
 		parser, err := new(cli).parser(new(setup.File), io.Discard, io.Discard)
 		must(t, err)
-		got, err := parser.Parse(strings.Fields(args))
+		got, err := parseArgs(parser, strings.Fields(args))
 		must(t, err)
 		has := map[string]string{}
 		for _, flag := range got.Flags() {
@@ -108,8 +108,9 @@ func TestWhichSettingWins(t *testing.T) {
 		DISCORD_TOKEN="Bot of-the-variable"
 		run => max-games=8 interactions=true log=text games=magic,permute token=Bot,of-the-variable
 		PARLOUR_INTERACTIONS=`)
-	wantSettings(t, settingsFile(t, "shards = 4\nstore = \"x.db\""), `
-		run --config FILE => shards={0,3,4} store=x.db
+	wantSettings(t, settingsFile(t, "shards = 4\nstore = \"x.db\"\ninteractions = \"no\""), `
+		run --config FILE => shards={0,3,4} store=x.db interactions=false
+		run --config FILE --store= --max-games= --interactions= --log= --shards= => shards={0,3,4} store=x.db interactions=false max-games=8 log=text
 		check --config FILE => store=x.db
 		sandbox --config FILE => store= shards=1`)
 }
@@ -144,7 +145,10 @@ func TestSentencesOfTheEnvironment(t *testing.T) {
 		"PARLOUR_MAX_GAMES=many":                   "PARLOUR_MAX_GAMES: expected a whole number",
 		"PARLOUR_MAX_DMS_DAY=1.5":                  "PARLOUR_MAX_DMS_DAY: expected a whole number",
 		"PARLOUR_INTERACTIONS=perhaps":             "PARLOUR_INTERACTIONS: expected true or false",
-		"PARLOUR_WEB=8080":                         "PARLOUR_WEB takes an address such as 127.0.0.1:8080, not \"8080\"",
+		"PARLOUR_WEB=8080":                         "PARLOUR_WEB: expected an address such as 127.0.0.1:8080, not \"8080\"",
+		"PARLOUR_WEB=localhost:99999":              "PARLOUR_WEB: expected an address such as 127.0.0.1:8080",
+		"PARLOUR_API=discord.com":                  "PARLOUR_API: expected an address such as http://127.0.0.1:8080/api",
+		"PARLOUR_API=ftp://discord.com/api":        "PARLOUR_API: expected an address such as http://127.0.0.1:8080/api",
 		"PARLOUR_LOG=xml":                          `PARLOUR_LOG must be one of "text","json" but got "xml"`,
 		"PARLOUR_SHARDS=all":                       "PARLOUR_SHARDS: shards are auto",
 		"PARLOUR_PUBLIC_KEY=5a6e":                  "PARLOUR_PUBLIC_KEY: a public key is 64 hexadecimal digits",
@@ -153,10 +157,24 @@ func TestSentencesOfTheEnvironment(t *testing.T) {
 		"PARLOUR_STORE=host=b password=a-secret":   "PARLOUR_STORE: expected a file such as parlour.db",
 		"PARLOUR_STORE=sqlite:///a-secret.db":      "PARLOUR_STORE: expected a file such as parlour.db",
 		"PARLOUR_STORE=postgres://a-secret:b:c":    "PARLOUR_STORE: the address of the database cannot be read: it is postgres://",
+		"PARLOUR_STORE=postgres://a:a-secret/@b/c": "and in a password / is %2F, @ is %40 and % is %25",
+		"PARLOUR_STORE=postgres://a@b/c?sslmode=a": "PARLOUR_STORE: what stands behind the ? of the database's address cannot be read: it is such as sslmode=verify-full",
+		"PARLOUR_STORE=postgres:a:a-secret@b/c":    "PARLOUR_STORE: expected a file such as parlour.db",
+		"PARLOUR_STORE=postgres//a:a-secret@b/c":   "PARLOUR_STORE: expected a file such as parlour.db",
+		"PARLOUR_STORE=a:a-secret@b/c":             "PARLOUR_STORE: expected a file such as parlour.db",
+		"PARLOUR_STORE=sqlite:parlour.db":          "PARLOUR_STORE: expected a file such as parlour.db",
+		"PARLOUR_STORE=:memory:":                   "PARLOUR_STORE: expected a file such as parlour.db",
+		"PARLOUR_STORE=~/x.db":                     "PARLOUR_STORE: only a shell knows what ~ or a variable stands for: write the name of the folder in full",
+		"PARLOUR_STORE=~ann/x.db":                  "PARLOUR_STORE: only a shell knows",
+		"PARLOUR_STORE=${HOME}/x.db":               "PARLOUR_STORE: only a shell knows",
+		`PARLOUR_COPIES=%APPDATA%\copies`:          "PARLOUR_COPIES: only a shell knows",
+		"PARLOUR_STORE=\u202aC:\\x.db":             "PARLOUR_STORE: the name of a file has a mark in it that shows nothing",
 		"PARLOUR_STORE=C:\temp\ab.db":              "PARLOUR_STORE: the name of a file has no control characters such as a tab",
 		"PARLOUR_COPIES=s3://a-secret/b":           "PARLOUR_COPIES: expected the name of a file, and not an address",
 		"PARLOUR_CONFIG=/nowhere/x.toml":           "name another one with --config, or none",
 		"DISCORD_TOKEN=123456789012345678":         "DISCORD_TOKEN is not a bot's token, because it is a number, as the application's ID is: press Reset Token",
+		"DISCORD_TOKEN=DISCORD_TOKEN=a-secret":     "DISCORD_TOKEN is not a bot's token, because it has '=' in it, which no token has: press Reset Token",
+		"DISCORD_TOKEN=a-\u200bsecret":             `because it has '\u200b' in it, which no token has`,
 		"DISCORD_TOKEN_FILE=/nowhere/token":        "let DISCORD_TOKEN_FILE name a file that this account can read",
 		"DISCORD_TOKEN_FILE=https://nowhere/token": "DISCORD_TOKEN_FILE: expected the name of a file, and not an address",
 	} {
@@ -180,7 +198,7 @@ func TestSentencesOfTheFile(t *testing.T) {
 		"[run]\nweb = \":1\"":                `"run" in FILE is not a setting`,
 		"max-games = \"many\"":               "max-games in FILE: expected a whole number",
 		"max-games = many":                   "max-games in line 1 of FILE: expected a whole number",
-		"interactions = yes":                 "interactions in line 1 of FILE: expected true or false, without quotation marks",
+		"interactions = yes":                 "interactions in line 1 of FILE: expected true or false, and nothing behind it",
 		"games = permute, magic":             `games in line 1 of FILE: expected a list such as ["permute", "magic"]`,
 		"token = “a-secret”":                 "token in line 1 of FILE: expected text in quotation marks, as in token = \"…\"",
 		"token =":                            "token in line 1 of FILE: expected text in quotation marks",
@@ -189,18 +207,24 @@ func TestSentencesOfTheFile(t *testing.T) {
 		"copies = \"C:\\bots\\no\"":          "copies in FILE: the name of a file has no control characters",
 		"token-file = \"C:\\fun\\no\"":       "token-file in FILE: the name of a file has no control characters",
 		"store = \"mysql://a:a-secret@b/c\"": "store in FILE: expected a file such as parlour.db, or a PostgreSQL database by its address",
-		"MAX_GAMES = 3":                      `"MAX_GAMES" in FILE is not a setting: choose one of max-games`,
-		"DISCORD_TOKEN = \"a-secret\"":       `"DISCORD_TOKEN" in FILE is not a setting: choose one of token`,
+		"MAX_GAMES = 3":                      `"MAX_GAMES" in FILE is not a setting: write max-games`,
+		"DISCORD_TOKEN = \"a-secret\"":       `"DISCORD_TOKEN" in FILE is not a setting: write token`,
 		"max-games = [3]":                    "max-games in FILE: expected a whole number",
 		"max-games = 3.5":                    "max-games in FILE: expected a whole number",
-		"interactions = \"yes\"":             "interactions in FILE: expected true or false, without quotation marks",
+		"interactions = \"perhaps\"":         "interactions in FILE: expected true or false",
+		"interactions = 2":                   "interactions in FILE: expected true or false",
+		"games = [permute, magic]":           `games in line 1 of FILE: expected a list such as ["permute", "magic"], and nothing behind it`,
+		"shards = 0-7/16":                    `shards in line 1 of FILE: expected text in quotation marks, as in shards = "…", and nothing behind it`,
+		"token = 'a-secret":                  "token in line 1 of FILE: expected text in quotation marks, as in token = \"…\", and nothing behind it",
+		"token = \"a-secret\";":              "token in line 1 of FILE: expected text in quotation marks, as in token = \"…\", and nothing behind it",
+		"DISCORD_TOKEN=a-secret":             "DISCORD_TOKEN in line 1 of FILE: expected text in quotation marks, as in token = \"…\"",
 		"games = [3]":                        `games in FILE: expected a list such as ["permute", "magic"]`,
 		"games = 3":                          `games in FILE: expected a list such as ["permute", "magic"]`,
 		"games = [\"chess\"]":                `there is no game "chess": games in FILE takes some of permute,`,
 		"store = true":                       "store in FILE: expected text in quotation marks",
 		"shards = \"all\"":                   "shards in FILE: shards are auto, a number such as 4, or some of a number such as 0-7/16",
 		"public-key = \"5a6e\"":              "public-key in FILE: a public key is 64 hexadecimal digits",
-		"web = \"9090\"":                     "web in FILE takes an address such as 127.0.0.1:8080, not \"9090\"",
+		"web = \"9090\"":                     "web in FILE: expected an address such as 127.0.0.1:8080, not \"9090\"",
 		"log = \"xml\"":                      `log in FILE must be one of "text","json" but got "xml"`,
 		"log-level = \"loud\"":               `log-level in FILE must be one of "debug","info","warn","error" but got "loud"`,
 		"token = \"t\"\ntoken-file = \"f\"":  "given twice, by token in FILE and by token-file in FILE",

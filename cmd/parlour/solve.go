@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"time"
 
-	"parlour/cmd/parlour/arena"
 	"parlour/games/magic"
 )
 
@@ -30,14 +29,7 @@ func (c solveCmd) Validate() error {
 // run solves the game, unless the context is done before.
 func (c solveCmd) run(ctx context.Context, stdout io.Writer) error {
 	solve := func() ([]byte, error) {
-		solved := make(chan []byte, 1)
-		go func() { solved <- solveMagic(c.workers(), stdout) }()
-		select {
-		case <-ctx.Done():
-			return nil, arena.ErrStopped
-		case table := <-solved:
-			return table, nil
-		}
+		return awaited(ctx, func() ([]byte, error) { return solveMagic(c.workers(), stdout), nil })
 	}
 	if c.Table == "" {
 		_, err := solve()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"net/http"
@@ -108,17 +109,27 @@ func TestNoCommandHangsAtAPipe(t *testing.T) {
 1 backup PIPE => is not a file: name a file for the copy
 1 move-store PIPE x.db => it is not a file: name a file
 `, "PIPE", pipe)
-	ctx, stop := context.WithCancel(soon(t, "parlour verify of a pipe"))
-	said := &trigger{}
-	ended := make(chan int, 1)
-	go func() { ended <- Run(ctx, []string{"verify", pipe}, strings.NewReader(""), said, said) }()
-	writer, err := os.OpenFile(pipe, os.O_WRONLY, 0) // it waits for a reader
-	must(t, err)
-	stop()
-	if code := world.Receive(t, ended, "the end of parlour verify"); code != exitFailed {
-		t.Errorf("parlour verify ends with %d", code)
+	for args, want := range map[string]int{
+		"verify PIPE": exitFailed, "check --config PIPE": exitFailed, "run --config PIPE": exitOK,
+		"run --token-file PIPE": exitOK, "sandbox --script PIPE": exitOK,
+	} {
+		ctx, stop := context.WithCancel(soon(t, "parlour "+args))
+		pipe := filepath.Join(t.TempDir(), "pipe")
+		must(t, syscall.Mkfifo(pipe, 0o600))
+		var said bytes.Buffer
+		ended := make(chan int, 1)
+		go func() {
+			ended <- Run(ctx, strings.Fields(strings.Replace(args, "PIPE", pipe, 1)), strings.NewReader(""), &said, &said)
+		}()
+		writer, err := os.OpenFile(pipe, os.O_WRONLY, 0) // it waits for a reader
+		must(t, err)
+		stop()
+		sentence := "parlour: this was stopped before its end, so there is no result: start it again.\n"
+		if code := world.Receive(t, ended, "the end of parlour "+args); code != want || (said.String() == sentence) != (want == exitFailed) {
+			t.Errorf("parlour %s ends with %d, and says %q", args, code, said.String())
+		}
+		must(t, writer.Close())
 	}
-	must(t, writer.Close())
 }
 
 // A bot goes on without a reader of its log, and ends when it is told to.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net"
+	"net/url"
 	"reflect"
 	"regexp"
 	"strings"
@@ -20,7 +22,7 @@ import (
 	"parlour/storage/postgres"
 )
 
-// named is how kong reads the name of a file or a store, in which fault finds what is wrong.
+// named is how kong reads a name or an address, in which fault finds what is wrong.
 func named(fault func(name string) error) kong.Mapper {
 	return kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		token, err := ctx.Scan.PopValue("name")
@@ -37,16 +39,26 @@ func named(fault func(name string) error) kong.Mapper {
 // there may be a password in it.
 func fileFault(name string) error {
 	switch {
+	case name == "":
+		return errors.New("expected the name of a file, and it is empty")
 	case strings.ContainsFunc(name, unicode.IsControl):
 		return errors.New(`the name of a file has no control characters such as a tab: in a settings file, put a name with backslashes between single quotation marks, as in 'C:\Users\ann\x.db'`)
+	case strings.ContainsFunc(name, func(r rune) bool { return r == '\ufeff' || unicode.Is(unicode.Bidi_Control, r) }):
+		return errors.New("the name of a file has a mark in it that shows nothing: type it anew instead of pasting it")
+	case shells.MatchString(name):
+		return errors.New("only a shell knows what ~ or a variable stands for: write the name of the folder in full")
 	case strings.Contains(name, "://"):
 		return errors.New("expected the name of a file, and not an address")
 	}
 	return nil
 }
 
-// setting matches what begins as some databases are named: host=db user=ann.
-var setting = regexp.MustCompile(`^[^/\\]*=`)
+// shells matches what begins as only a shell can read it: ~/x.db, $HOME/x.db, %APPDATA%\x.db.
+var shells = regexp.MustCompile(`^(~\w*[/\\]|\$\{?\w+\}?[/\\]|%\w+%)`)
+
+// addressed matches how people name databases otherwise: host=db user=ann, sqlite:x.db, :memory:, ann:word@db/x. A letter
+// with a colon is a drive of Windows.
+var addressed = regexp.MustCompile(`^[^/\\]*=|^:|^[^/\\:]{2,}:|^[^/\\]*:[^/\\]+@|//.*@`)
 
 // storeFault returns an error for what is neither the name of a file nor the address of a database.
 func storeFault(name string) error {
@@ -56,8 +68,28 @@ func storeFault(name string) error {
 		return postgres.Readable(name)
 	case err != nil && !strings.Contains(name, "://"):
 		return err
-	case err != nil || setting.MatchString(name):
+	case err != nil || addressed.MatchString(name):
 		return errors.New("expected a file such as parlour.db, or a PostgreSQL database by its address, postgres://NAME:PASSWORD@HOST/DATABASE")
+	}
+	return nil
+}
+
+// webFault returns an error for what is no address to listen at.
+func webFault(address string) error {
+	_, port, err := net.SplitHostPort(address)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
+	}
+	if err != nil {
+		return fmt.Errorf("expected an address such as 127.0.0.1:8080, not %q", address)
+	}
+	return nil
+}
+
+// apiFault returns an error for what is no address of an API.
+func apiFault(address string) error {
+	if at, err := url.Parse(address); err != nil || at.Scheme != "http" && at.Scheme != "https" || at.Host == "" {
+		return errors.New("expected an address such as http://127.0.0.1:8080/api")
 	}
 	return nil
 }
@@ -110,6 +142,7 @@ var advices = []struct {
 	{fs.ErrPermission, "let the account that runs this read and write the file and its folder"},
 	{syscall.EROFS, "use a disk that can be written to"},
 	{syscall.ENOSPC, roomAdvice}, {syscall.EDQUOT, roomAdvice}, {syscall.EFBIG, roomAdvice},
+	{syscall.EISDIR, "name a file in it"}, {syscall.ENAMETOOLONG, "name another file"},
 	{syscall.EIO, "the disk is failing, so use another"},
 	{fs.ErrNotExist, folderAdvice}, {syscall.ENOTDIR, folderAdvice},
 	{fs.ErrExist, "try again"},

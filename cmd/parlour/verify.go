@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"parlour/cmd/parlour/arena"
+	"parlour/cmd/parlour/setup"
 	"parlour/commands/locale"
 	"parlour/games"
 )
@@ -23,35 +23,20 @@ var (
 	errUnended  = errors.New("the game has not ended in this record: it goes on, was called off, or the record was cut")
 )
 
-// readWhole reads a file, or what a pipe gives until the context is done. Then the reading goes on until the program
-// ends.
-func readWhole(ctx context.Context, path string) (data []byte, err error) {
-	read := make(chan struct{})
-	var text []byte
-	var failed error
-	go func() {
-		defer close(read)
-		text, failed = os.ReadFile(path)
-	}()
-	select {
-	case <-read:
-		return text, failed
-	case <-ctx.Done():
-		return nil, arena.ErrStopped
-	}
-}
-
 // maxPlayers bounds the players that a record can name.
 const maxPlayers = 100
 
 // run checks everything in a record that can be computed anew, and prints whether it
 // holds, and then every code, to be compared with those that were shown.
 func (c verifyCmd) run(ctx context.Context, list []games.Game, stdout io.Writer) error {
-	data, err := readWhole(ctx, c.Record)
-	if err != nil {
+	text, err := awaited(ctx, func() (string, error) { return setup.ReadText(c.Record) })
+	switch {
+	case errors.Is(err, arena.ErrStopped):
+		return err
+	case err != nil:
 		return fmt.Errorf("the record cannot be read: %w: name a file that /record or Proof gave", err)
 	}
-	record, err := games.DecodeRecord(data)
+	record, err := games.DecodeRecord([]byte(text))
 	if err != nil {
 		return fmt.Errorf("%s: %w: name a file that /record or Proof gave", c.Record, err)
 	}

@@ -62,6 +62,9 @@ func TestVerifyRecord(t *testing.T) {
 		if c.old != "" && bytes.Equal(altered, honest) {
 			t.Fatalf("the record has no %s", c.old)
 		}
+		if c.old == "" { // as editors of Windows write it
+			altered = append([]byte("\ufeff"), bytes.ReplaceAll(altered, []byte("\n"), []byte("\r\n"))...)
+		}
 		put(t, file, altered)
 		code, stdout, stderr := run(t, "verify", file)
 		if code != c.code || !strings.Contains(stdout, c.want) || (stderr == "") != (code == 0) {
@@ -95,6 +98,9 @@ func TestVerifyRecordWithoutProof(t *testing.T) {
 	record := dealt(t)
 	record.Proof = nil
 	wantVerified(t, record, exitUnproven, "– This record has no proof.\n✓ The one move and the result follow the rules.\n", "does not show whether the deal was fair")
+	cut := dealt(t)
+	cut.Proof.Secret = nil // with which anybody could have put another deal in its place
+	wantVerified(t, cut, exitUnproven, "– This record has no proof.\n✓ The one move and the result follow the rules.\n", "does not show whether the deal was fair")
 	record.Result.Scores[0]++
 	wantVerified(t, record, exitFailed, "– This record has no proof.\n✗ The moves lead to another result.\n", "the record is not right")
 }

@@ -3,6 +3,7 @@ package match_test
 import (
 	"errors"
 	"fmt"
+	"parlour/storage/storetest"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -10,7 +11,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/magic"
 	"parlour/games/permute"
@@ -49,7 +49,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
 func newGated(t *testing.T) *gated {
 	t.Helper()
-	store, err := bolt.Open(filepath.Join(world.Dir(t), "parlour.db"))
+	store, err := bolt.Open(filepath.Join(storetest.Dir(t), "parlour.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/world"
 	"parlour/storage"
 	"parlour/storage/bolt"
 	"parlour/storage/fleet"
@@ -50,7 +49,7 @@ type life struct {
 
 func newLife(t *testing.T) *life {
 	t.Helper()
-	store, err := bolt.Open(filepath.Join(world.Dir(t), "parlour.db"))
+	store, err := bolt.Open(filepath.Join(storetest.Dir(t), "parlour.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

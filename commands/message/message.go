@@ -380,10 +380,14 @@ func whole(c []rune) []rune {
 	})
 }
 
-// Clip cuts a text to a number of characters, and none of what people see as one in two.
+// Clip cuts a text to a number of characters, and none of what people see as one in two. What [apart] keeps apart stays
+// so.
 func Clip(s string, most int) string {
 	if utf8.RuneCountInString(s) <= most {
 		return s
+	}
+	if strings.Contains(s, isolate) {
+		most-- // so that there is room for its end
 	}
 	var kept []rune
 	for c := range games.Clusters(s) {
@@ -392,8 +396,15 @@ func Clip(s string, most int) string {
 		}
 		kept = append(kept, c...)
 	}
-	return string(kept) + "…"
+	cut := string(kept) + "…"
+	if strings.Count(cut, isolate) > strings.Count(cut, isolated) {
+		cut += isolated
+	}
+	return cut
 }
+
+// What begins and ends a text that [apart] keeps apart.
+const isolate, isolated = "\u2068", "\u2069"
 
 // apart keeps a text that is read from the right from turning about what stands beside it, such as a score.
 func apart(s string) string {
@@ -401,7 +412,7 @@ func apart(s string) string {
 		p, _ := bidi.LookupRune(r)
 		return p.Class() == bidi.R || p.Class() == bidi.AL
 	}) {
-		return "\u2068" + s + "\u2069"
+		return isolate + s + isolated
 	}
 	return s
 }

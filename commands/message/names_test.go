@@ -7,6 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
@@ -65,6 +67,66 @@ func TestCleanAndClip(t *testing.T) {
 	} {
 		if got := Clip(text, 7); got != want {
 			t.Errorf("Clip(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Names of many kinds, with a bar between what people see as one character each.
+var seenAs = []string{
+	"क्ष|त्रि|य| |श्री|का|न्त", "শ্রী|কৃ|ষ্ণ", "શ્રી|લ|ક્ષ્મી", "తె|లు|గు| |క్రి|ష్ణ", "ಕ|ನ್ನ|ಡ| |ಕೃ|ಷ್ಣ", "ਪ੍ਰੀ|ਤ", "ശ്രീ|ല|ക്ഷ്മി", "ක්\u200dර|ම",
+	"ស្រី|ស្រ|ស់", "မြ|န္မာ", "น้ำ|ทำ", "த|மி|ழ்", "བོ|ད| |བ|རྒྱ", "김|철|수|ㅎ|한|\u1112\u119e\u11ab", "Z|o\u0324\u0301|e\u0301", "م\u0651\u064e|د|ى| |A|b", "נ\u05b9|ח|ג| |7",
+	"🇩🇪|🇫🇷|🏴\u200d☠\ufe0f|1\ufe0f\u20e3", "🧑🏽\u200d🤝\u200d🧑🏻|❤\ufe0f\u200d🔥|🏳\ufe0f\u200d🌈|👍🏿", "م|ی\u200cخ|و|ا|ه|م",
+}
+
+// No name is cut within what is seen as one character, however much room it has: by itself, in menus, on buttons, in
+// names of threads, in texts and in alt texts. What turns a line about ends where it is cut.
+func TestNamesAreCutBetweenWhatIsSeen(t *testing.T) {
+	g := all.Games()[0]
+	w, start := writer(t, g), beginning(t, g, 2)
+	for _, bars := range seenAs {
+		name, left := strings.ReplaceAll(bars, "|", ""), map[string]bool{"": true} // what may be left of it
+		if got := Clean(name); got != norm.NFC.String(name) {
+			t.Errorf("%s is shown as %+q", bars, got)
+		}
+		long, kept := strings.Repeat(name+".", 40), ""
+		for range 40 {
+			for _, seen := range append(strings.Split(bars, "|"), ".") {
+				kept += Clean(seen)
+				left[kept] = true
+			}
+		}
+		clean := Clean(long)
+		var parts []string // what may not be left of it too
+		for i := range Clip(clean, maxTyped) {
+			parts = append(parts, clean[:i])
+		}
+		m := matchOf(g, start)
+		m.Players[0].Name, m.Players[1].Name = long, "Ben"
+		p := w.To(Reader{ID: "ben"}, m)
+		shown := []string{
+			p.ListName(g.Info(), called(nil, long, "b", "c")), w.Public(m).EndName(true), p.sees().picture().Alt,
+			p.Label("button.bar", "Name", long), p.Say("button.bar", "Name", long), w.Plain("en", nil).Say(games.Say("button.bar", "Name", long)),
+			Choice(apart(strings.Repeat("b", 40)+clean), "").Label,
+		}
+		for most := 2; most < 30; most++ {
+			shown = append(shown, Clip(apart(clean), most))
+		}
+		for _, text := range shown {
+			cut := strings.Split(text, "…")
+			if strings.Count(text, isolate) != strings.Count(text, isolated) || len(cut) == 1 {
+				t.Errorf("%s is shown as %+q", bars, text)
+			}
+			for _, before := range cut[:len(cut)-1] {
+				end := ""
+				for _, part := range parts {
+					if strings.HasSuffix(before, part) {
+						end = part
+					}
+				}
+				if !left[end] {
+					t.Errorf("%s is cut to %+q", bars, end)
+				}
+			}
 		}
 	}
 }

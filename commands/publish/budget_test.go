@@ -14,6 +14,7 @@ import (
 	"parlour/games"
 	"parlour/storage"
 	"parlour/storage/bolt"
+	"parlour/storage/storetest"
 )
 
 // A budget of channels for direct messages holds over restarts. Each script begins with limits, a minute and a day.
@@ -101,7 +102,7 @@ func TestBudget(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := &budgeted{t: t, path: filepath.Join(world.Dir(t), "parlour.db"), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+			b := &budgeted{t: t, path: filepath.Join(storetest.Dir(t), "parlour.db"), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 			first, rest, _ := strings.Cut(script, "\n")
 			if _, err := fmt.Sscan(first, &b.limits.Minute, &b.limits.Day); err != nil {
 				t.Fatal(err)

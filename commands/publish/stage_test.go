@@ -143,7 +143,7 @@ func bareStage(t *testing.T, game string, who ...string) *stage {
 // begins begins anew, with another game.
 func (s *stage) begins(game string, who ...string) {
 	s.t.Helper()
-	store, err := bolt.Open(filepath.Join(world.Dir(s.t), "parlour.db"))
+	store, err := bolt.Open(filepath.Join(storetest.Dir(s.t), "parlour.db"))
 	s.well(err)
 	s.t.Cleanup(func() { store.Close() })
 	s.Channel = world.NewChannel(s.clock, func(c world.Call, why string) { s.t.Errorf("%+v: %s", c, why) })

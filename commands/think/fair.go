@@ -80,7 +80,7 @@ func (o *Order) Empty() bool { return len(o.shares) == 0 }
 // A person is greedy if what was done for them lately took [greedyFrom] in all, and more than [greedyShare] times as
 // long as for the others on average. So nobody is greedy alone, and no crowd in which all ask for as much.
 const (
-	greedyFrom  = 300 * time.Millisecond
+	greedyFrom  = 500 * time.Millisecond
 	greedyShare = 2
 )
 
@@ -101,7 +101,8 @@ type Uses struct {
 	at  time.Time // of the last halving
 }
 
-func (u *Uses) add(person string, took time.Duration, now time.Time) {
+// Add notes that something for a person took so long.
+func (u *Uses) Add(person string, took time.Duration, now time.Time) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.fade(now); u.of == nil {
@@ -136,8 +137,8 @@ func (u *Uses) halve() {
 	}
 }
 
-// greedy reports whether a person is greedy.
-func (u *Uses) greedy(person string, now time.Time) bool {
+// Greedy reports whether a person is greedy.
+func (u *Uses) Greedy(person string, now time.Time) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.fade(now)
@@ -150,7 +151,8 @@ func (u *Uses) greedy(person string, now time.Time) bool {
 // for concurrent use.
 type Line struct {
 	Uses *Uses
-	Rest int // how many times as long nothing is done
+	Rest int           // how many times as long nothing is done
+	More time.Duration // that each thing takes besides what is measured
 
 	busy  bool
 	until time.Time // it rests
@@ -159,7 +161,7 @@ type Line struct {
 // Open reports whether something may begin for a person.
 func (l *Line) Open(person string) bool {
 	now := time.Now()
-	return !l.busy && !now.Before(l.until) || !l.Uses.greedy(person, now)
+	return !l.busy && !now.Before(l.until) || !l.Uses.Greedy(person, now)
 }
 
 // A Stint is something that is done for a person.
@@ -172,7 +174,7 @@ type Stint struct {
 // Begin notes that something begins for a person.
 func (l *Line) Begin(person string) Stint {
 	now := time.Now()
-	s := Stint{person, now, l.Uses.greedy(person, now)}
+	s := Stint{person, now, l.Uses.Greedy(person, now)}
 	l.busy = l.busy || s.greedy
 	return s
 }
@@ -180,8 +182,8 @@ func (l *Line) Begin(person string) Stint {
 // End notes the end of what has begun. It returns for how long the line rests then, 0 if the person is not greedy.
 func (l *Line) End(s Stint) (rests time.Duration) {
 	now := time.Now()
-	took := now.Sub(s.began)
-	l.Uses.add(s.person, took, now)
+	took := now.Sub(s.began) + l.More
+	l.Uses.Add(s.person, took, now)
 	if s.greedy {
 		rests = time.Duration(l.Rest) * took
 		l.busy, l.until = false, now.Add(rests)

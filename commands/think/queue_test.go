@@ -150,7 +150,7 @@ func TestThoughtsOfAGreedyPersonRest(t *testing.T) {
 			q.leave(x)
 			return waited
 		}
-		uses.add("ann", 10*time.Millisecond, time.Now()) // by a request
+		uses.Add("ann", 10*time.Millisecond, time.Now()) // by a request
 		for _, c := range []struct {
 			who  string
 			want time.Duration
@@ -190,11 +190,11 @@ func TestGreedy(t *testing.T) {
 				continue
 			}
 			people[who] = true
-			u.add(who, time.Duration(n)*time.Millisecond, now)
+			u.Add(who, time.Duration(n)*time.Millisecond, now)
 		}
 		var greedy []string
 		for who := range people {
-			if u.greedy(who, now) {
+			if u.Greedy(who, now) {
 				greedy = append(greedy, who)
 			}
 		}
@@ -205,7 +205,7 @@ func TestGreedy(t *testing.T) {
 	}
 	var u Uses
 	for n := range 20 * mostUsers {
-		u.add(fmt.Sprint(n), time.Millisecond, start)
+		u.Add(fmt.Sprint(n), time.Millisecond, start)
 	}
 	if len(u.of) > mostUsers {
 		t.Errorf("%d people are remembered, want %d at most", len(u.of), mostUsers)

@@ -4,29 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"os"
 	"sync"
 	"sync/atomic"
-	"testing"
 
 	"parlour/storage"
 )
-
-// Dir returns a folder for a store, in memory if the machine has such a folder, because the
-// hundreds of thousands of commits of these tests would wait for the disk. The tests of the store
-// show what a commit survives.
-func Dir(t testing.TB) string {
-	const memory = "/dev/shm"
-	if i, err := os.Stat(memory); err != nil || !i.IsDir() {
-		return t.TempDir()
-	}
-	dir, err := os.MkdirTemp(memory, "parlour")
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	return dir
-}
 
 // An Op is a method of a store or of a channel.
 type Op string

@@ -37,7 +37,7 @@ var keyboard = sync.OnceValue(func() map[rune][]rune {
 })
 
 // typed writes a move as the keyboard of a phone may do, the nth way: between quotes, with a full stop, and each of its
-// characters as another one of its kind, or as a wide one.
+// characters as another one of its kind, or as a wide one. Some ways have two dashes for one.
 func typed(m games.Move, n int) string {
 	keys := keyboard()
 	nth := func(r rune) rune {
@@ -48,6 +48,9 @@ func typed(m games.Move, n int) string {
 			return wide
 		}
 		return r
+	}
+	if n%5 == 0 {
+		m = games.Move(strings.ReplaceAll(string(m), "-", "--"))
 	}
 	return string(nth('"')) + string(nth(0)) + strings.Map(nth, string(m)) + string(nth('"')) + string(nth('.')) + " "
 }

@@ -304,12 +304,12 @@ func TestScript(t *testing.T) {
 	start start=Chequer|start= => permute.refuse.start
 	start swap=ON|swap=yes => permute.refuse.swap-option
 	start size=2|size=26 => starts
-	parse Cd3-e4|cd3e4 => Cd3-e4
+	parse Cd3-e4|cd3e4|Cd3--e4 => Cd3-e4
 	parse   a D3 - E4 => Ad3-e4
 	parse SWAP => swap
 	parse Cd10-e11|cd10e11 => Cd10-e11
 	parse Ca1a2 => Ca1-a2
-	parse |Cd3|Xd3-e4|Cd0-e1|Cd3--e4|Cd3-e4!|@everyone|lapse|leave|draw => permute.refuse.notation
+	parse |Cd3|Xd3-e4|Cd0-e1|Cd3-e4!|@everyone|lapse|leave|draw => permute.refuse.notation
 
 	# On a chequerboard a1 is Yellow. With blocks a1 and b1 are Yellow.
 	at size=3

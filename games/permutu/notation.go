@@ -112,17 +112,8 @@ func (s state) readTake(seat games.Seat, m games.Move) (Take, error) {
 // refuseNotation refuses a text with examples of the notation. The examples are values
 // of the sentence, because a star in the sentence itself would format text on Discord.
 func refuseNotation(typed string) error {
-	return games.Refuse("permutu.refuse.notation", "Typed", shorten(typed),
+	return games.Refuse("permutu.refuse.notation", "Typed", typed,
 		"Column", 7, "Block", "7r", "Whole", "7"+wholeLetter)
-}
-
-// shorten cuts a typed text so that it does not fill the sentence about it.
-func shorten(typed string) string {
-	const most = 40
-	if runes := []rune(typed); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return typed
 }
 
 // refuseTake explains why a move on an existing column is not legal.

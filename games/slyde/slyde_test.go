@@ -168,11 +168,11 @@ func TestScript(t *testing.T) {
 	start size=28|size=0|size=1|size=-8|size=08|size=+8|size= 8|size=8.0|size=٨|size=|size=99999999999999999999 => slyde.refuse.size
 	start mirror=ON|mirror=yes => slyde.refuse.mirror-option
 	start size=2|size=26 => starts
-	parse f3-f4|F3-F4|f3 f4|F3 F4| f3 - f4 |f3f4 => f3-f4
+	parse f3-f4|F3-F4|f3 f4|F3 F4| f3 - f4 |f3f4|f3--f4 => f3-f4
 	parse k10-k11|k10k11 => k10-k11
 	parse *f9|*F9|* f9 => *f9
 	parse a1-h8 => a1-h8
-	parse |f3|f3--f4|f0-f1|f3-f4!|@everyone|lapse|leave|draw|swap => slyde.refuse.notation
+	parse |f3|f0-f1|f3-f4!|@everyone|lapse|leave|draw|swap => slyde.refuse.notation
 	parse f9*|**f9|* => slyde.refuse.notation-change
 
 	# Yellow is to move, and f4 is fixed.

@@ -153,24 +153,28 @@ func (s *Store) attempt(ctx context.Context, writes, unsure bool, do deed) error
 	ctx, cancel = context.WithTimeout(ctx, patience)
 	defer cancel()
 	err = do(ctx, conn.Conn(), unsure)
-	s.unprepare(err)
-	if f := faultOf(err); f != none && f != collided {
+	if f := faultOf(err); f != none && f != collided || s.unprepare(err) {
 		conn.Conn().Close(ctx)
 	}
 	return err
 }
 
-// unprepare gives up prepared statements for good, if an error says that the database does not keep them.
-func (s *Store) unprepare(err error) {
+// unprepare gives up prepared statements for good and returns true, if an error says that the database does not keep
+// them.
+func (s *Store) unprepare(err error) bool {
 	var server *pgconn.PgError
-	if !errors.As(err, &server) || server.Code != noStatement && server.Code != sameStatement || s.unprepared.Swap(true) {
-		return
+	if !errors.As(err, &server) || server.Code != noStatement && server.Code != sameStatement {
+		return false
+	}
+	if s.unprepared.Swap(true) { // by a connection that was being made at the first
+		return true
 	}
 	s.pool.Reset() // the next connections are made without them
 	if s.log != nil {
 		s.log.Info("prepared statements do not last on the way to the database, as behind PgBouncer: from now on there are none, as with default_query_exec_mode=exec in its address",
 			"database", s.where)
 	}
+	return true
 }
 
 // pause waits before the next attempt. It returns false at once when the store is being closed.

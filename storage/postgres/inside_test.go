@@ -78,7 +78,8 @@ func TestUnsealed(t *testing.T) {
 	for address, want := range map[string]bool{
 		"db.example.org/games": true, "db.example.org/games?sslmode=prefer": true, "10.0.0.2/games?sslmode=allow": true,
 		"localhost,db.example.org/games": true, "[fd00::1]:5432/games": true, "10.0.0.2/sslmode=disable": true,
-		"db.example.org/games?sslmode=verify-full": false, "db.example.org/games?sslmode=require": false, "database/games?sslmode=disable": false,
+		"[fd00::1]/games?application_name=sslmode%3Ddisable": true,
+		"db.example.org/games?sslmode=verify-full":           false, "db.example.org/games?sslmode=require": false, "database/games?sslmode=disable": false,
 		"/games?host=/run/postgresql": false, "localhost/games": false, "127.0.0.1,[::1]:5433/games": false,
 	} {
 		var said bytes.Buffer

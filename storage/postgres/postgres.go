@@ -72,13 +72,20 @@ func IsAddress(name string) bool {
 // ErrNoTables means that nobody has made the tables of a database.
 var ErrNoTables = errors.New("it has no tables yet")
 
-// errAddress says nothing of the address, which holds a password.
-var errAddress = errors.New("the address of the database cannot be read: it is postgres://NAME:PASSWORD@HOST:PORT/DATABASE")
+// The errors of an address say nothing of what stands there, which may be a password.
+var (
+	errAddress = errors.New("the address of the database cannot be read: it is postgres://NAME:PASSWORD@HOST:PORT/DATABASE, and in a password / is %2F, @ is %40 and % is %25")
+	errOptions = errors.New("what stands behind the ? of the database's address cannot be read: it is such as sslmode=verify-full")
+)
 
 // config reads an address.
 func config(address string) (*pgxpool.Config, string, error) {
 	c, err := pgxpool.ParseConfig(address)
 	if err != nil || !IsAddress(address) {
+		bare, _, _ := strings.Cut(address, "?")
+		if _, err := pgxpool.ParseConfig(bare); err == nil && IsAddress(address) {
+			return nil, "", errOptions
+		}
 		return nil, "", errAddress
 	}
 	if !strings.Contains(address, "pool_max_conns=") {

@@ -74,8 +74,8 @@ func unquoted(text string) string {
 	return text
 }
 
-// readText reads a file, which may be as Windows writes one: with a mark of its order of bytes, or in UTF-16.
-func readText(path string) (string, error) {
+// ReadText reads a file, which may be as Windows writes one: with a mark of its order of bytes, or in UTF-16.
+func ReadText(path string) (string, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return "", err
@@ -107,7 +107,7 @@ func (f *File) Load(ctx *kong.Context) error {
 	if !named {
 		f.path = DefaultFile
 	}
-	text, err := readText(f.path)
+	text, err := ReadText(f.path)
 	if !named && errors.Is(err, fs.ErrNotExist) {
 		f.path = ""
 		return nil
@@ -121,13 +121,17 @@ func (f *File) Load(ctx *kong.Context) error {
 	known := keys(ctx.Model)
 	for _, key := range slices.Sorted(maps.Keys(f.values)) {
 		if !slices.Contains(known, key) {
-			return FileError{fmt.Sprintf("%q in %s is not a setting: choose one of %s", key, f.path, nearest(key, known))}
+			advice := "choose one of " + strings.Join(known, ", ")
+			if meant := nearest(key, known); meant != "" {
+				advice = "write " + meant
+			}
+			return FileError{fmt.Sprintf("%q in %s is not a setting: %s", key, f.path, advice)}
 		}
 	}
 	return nil
 }
 
-// nearest returns the key that somebody means who writes it as a variable of the environment, or else all.
+// nearest returns the key that somebody means who writes it as a variable of the environment; empty for none.
 func nearest(key string, known []string) string {
 	key = strings.ReplaceAll(strings.ToLower(key), "_", "-")
 	for _, prefix := range []string{"parlour-", "discord-", ""} {
@@ -135,7 +139,7 @@ func nearest(key string, known []string) string {
 			return key
 		}
 	}
-	return strings.Join(known, ", ")
+	return ""
 }
 
 // assignment finds the key of a line of the file, and what it is set to.
@@ -157,17 +161,15 @@ func illegible(path, text string, err error, app *kong.Application) error {
 		return FileError{fmt.Sprintf("%s in %s has a backslash between double quotation marks: put it between single ones, as in %s", set[1], where, backslashed)}
 	case strings.Contains(at.Message, "already been defined"):
 		return FileError{fmt.Sprintf("%s in %s is there for the second time: leave one of them out", set[1], where)}
-	case set[2] == "" || !strings.ContainsAny(set[2][:1], `"'[`):
-		wanted, such := asText, set[1]+` = "…"`
+	default:
+		key := cmp.Or(nearest(set[1], keys(app)), set[1])
+		wanted := asText + ", as in " + key + ` = "…"`
 		for _, flag := range flags(app) {
-			if flag.Name == set[1] && !isText(flag) {
-				wanted, such = wantedOf(flag), ""
+			if flag.Name == key && Settable(flag) && !isText(flag) {
+				wanted = wantedOf(flag)
 			}
 		}
-		if such != "" {
-			wanted += ", as in " + such
-		}
-		return FileError{fmt.Sprintf("%s in %s: expected %s", set[1], where, wanted)}
+		return FileError{fmt.Sprintf("%s in %s: expected %s, and nothing behind it", set[1], where, wanted)}
 	}
 	return FileError{fmt.Sprintf("%s is not TOML: a setting is a line such as store = \"parlour.db\"", where)}
 }
@@ -211,7 +213,7 @@ func (f *File) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, err
 	for _, name := range flag.Envs {
 		if text := Variable(name); text != "" {
 			f.from[flag.Name] = name
-			return valueFor(flag, text, true)
+			return valueFor(flag, text)
 		}
 	}
 	value, ok := f.values[flag.Name]
@@ -219,7 +221,7 @@ func (f *File) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, err
 		return nil, nil
 	}
 	f.from[flag.Name] = f.known(flag.Name)
-	return valueFor(flag, value, false)
+	return valueFor(flag, value)
 }
 
 // known returns the name by which people know a setting of the file.
@@ -235,7 +237,7 @@ func isText(flag *kong.Flag) bool { return wantedOf(flag) == asText }
 func wantedOf(flag *kong.Flag) string {
 	switch {
 	case flag.IsBool():
-		return "true or false, without quotation marks"
+		return "true or false"
 	case flag.IsSlice():
 		return `a list such as ["permute", "magic"]`
 	case flag.Target.CanInt() && flag.Target.Type() != reflect.TypeFor[time.Duration]():
@@ -244,21 +246,15 @@ func wantedOf(flag *kong.Flag) string {
 	return asText
 }
 
-// valueFor returns a value as kong takes it; plain is one that is always a text, as of the environment. Its
-// errors do not say the value, which may be a token.
-func valueFor(flag *kong.Flag, value any, plain bool) (any, error) {
+// valueFor returns a value as kong takes it: a text of the environment, or what the file has. Its errors do not say the
+// value, which may be a token.
+func valueFor(flag *kong.Flag, value any) (any, error) {
 	wanted := wantedOf(flag)
 	text, isText := value.(string)
 	switch {
 	case flag.IsBool():
-		if plain {
-			wanted = "true or false"
-			if truth, ok := truths[strings.ToLower(text)]; ok {
-				return truth, nil
-			}
-		}
-		if _, ok := value.(bool); ok {
-			return value, nil
+		if truth, ok := truths[strings.ToLower(fmt.Sprint(value))]; ok {
+			return truth, nil
 		}
 	case flag.IsSlice():
 		if all, ok := value.([]any); ok {
@@ -289,7 +285,7 @@ func valueFor(flag *kong.Flag, value any, plain bool) (any, error) {
 	return nil, fmt.Errorf("expected %s", wanted)
 }
 
-// truths are the words for true and false in the environment.
+// truths are the words for true and false.
 var truths = map[string]bool{"true": true, "yes": true, "on": true, "1": true, "false": false, "no": false, "off": false, "0": false}
 
 // listed returns a list of texts as the command line has it.

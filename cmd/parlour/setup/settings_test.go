@@ -67,7 +67,7 @@ func TestTokenFromAFile(t *testing.T) {
 func TestWhatIsATokenAndWhatIsNot(t *testing.T) {
 	t.Parallel()
 	const token = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.a-b_cdefghijklmnopqrstuvwxyz"
-	for _, text := range []string{token, `"` + token + `"`, "'" + token + "'", "“" + token + "”", "Bot " + token, `"Bot ` + token + `"`, `Bot "` + token + `"`, "bot\t" + token + "\r\n"} {
+	for _, text := range []string{token, `"` + token + `"`, "'" + token + "'", "“" + token + "”", "Bot " + token, `"Bot ` + token + `"`, `Bot "` + token + `"`, "bot\t" + token + "\r\n", "\u200b" + token + "\ufeff"} {
 		if got, err := (Token{Token: text}).Read("", nil); got != token || err != nil {
 			t.Errorf("of %q it takes %q, %v", text, got, err)
 		}
@@ -81,10 +81,10 @@ func TestWhatIsATokenAndWhatIsNot(t *testing.T) {
 		token[:40]:                                     "too short",
 		"YOUR_TOKEN_HERE":                              "three parts",
 		"https://discord.com/api/webhooks/1/a":         "an address",
-		"DISCORD_TOKEN=" + token:                       "a character that no token has",
-		"$DISCORD_TOKEN":                               "a character that no token has",
+		"DISCORD_TOKEN=" + token:                       "'=' in it, which no token has",
+		"$DISCORD_TOKEN":                               "'$' in it, which no token has",
 		token + " " + token[1:]:                        "more than one word",
-		strings.ReplaceAll(token, ".", "\u2024") + "x": "a character that no token has",
+		strings.ReplaceAll(token, ".", "\u2024") + "x": `'\u2024' in it, which no token has`,
 	} {
 		got, err := Token{Token: text}.Read("", nil)
 		if got != "" || !errors.As(err, new(TokenError)) || !strings.HasPrefix(err.Error(), "--token is not a bot's token, because it ") || !strings.Contains(err.Error(), fault) || !strings.Contains(err.Error(), ": press Reset Token") || strings.Contains(err.Error(), text) {

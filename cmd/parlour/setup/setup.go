@@ -40,7 +40,7 @@ var errNoTerminal = errors.New("setup asks questions, and there is no terminal t
 // Cmd is the subcommand. Its tags make the flags.
 type Cmd struct {
 	Token Token  `embed:""`
-	API   string `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
+	API   string `env:"PARLOUR_API" type:"api" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
 }
 
 // Alone returns what a program does that was started without arguments, as by a double click: it runs if it

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // A Token says what the bot's token is: itself, or in a file. Its tags make the flags.
@@ -48,7 +49,7 @@ func (t Token) Quietly(api string) (string, error) {
 	text := t.Token
 	if t.File != "" {
 		var err error
-		if text, err = readText(t.File); err != nil {
+		if text, err = ReadText(t.File); err != nil {
 			return "", TokenError{fmt.Errorf("the bot's token cannot be read: %w: let --token-file name a file that this account can read", err)}
 		}
 	}
@@ -86,14 +87,18 @@ func Exposed(path string) bool {
 	return err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0
 }
 
-// word matches what a token is made of.
-var word = regexp.MustCompile(`^[A-Za-z0-9._~+/=-]+$`)
+// strange finds what no token is made of.
+var strange = regexp.MustCompile(`[^A-Za-z0-9._~+/=-]`)
 
 // clean returns a token without what people write around it, empty if nothing is left, or a clause about what is
 // wrong with it. Only Discord's own, for which api is empty, are known well enough to say more than that they are
 // one word.
 func clean(text, api string) (token, fault string) {
-	around := func(text string) string { return strings.Trim(text, marks+" \t\r\n") }
+	around := func(text string) string {
+		return strings.TrimFunc(text, func(r rune) bool {
+			return strings.ContainsRune(marks, r) || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r)
+		})
+	}
 	words := strings.Fields(around(text))
 	if len(words) > 0 && strings.EqualFold(words[0], "Bot") {
 		words = strings.Fields(around(strings.Join(words[1:], " ")))
@@ -110,8 +115,8 @@ func clean(text, api string) (token, fault string) {
 		return "", "it has more than one word"
 	case strings.Contains(token, "://"):
 		return "", "it is an address"
-	case !word.MatchString(token):
-		return "", "it has a character that no token has"
+	case strange.MatchString(token):
+		return "", fmt.Sprintf("it has %+q in it, which no token has", []rune(strange.FindString(token))[0])
 	case api != "":
 		return token, ""
 	}
@@ -133,7 +138,7 @@ func oddity(word string) string {
 	case parts[0] == "mfa":
 		return "it looks like a person's, which no bot may use"
 	case strings.ContainsAny(word, "=~+/"):
-		return "it has a character that no token has"
+		return fmt.Sprintf("it has %q in it, which no token has", word[strings.IndexAny(word, "=~+/")])
 	case len(parts) != 3 || slices.Contains(parts, ""):
 		return "it does not have three parts with dots between them"
 	case len(word) < 50:

@@ -27,7 +27,7 @@ type values map[string]any
 
 // ReadDraft reads a file of settings. It is no error if there is none.
 func ReadDraft(path string) (*Draft, error) {
-	text, err := readText(path)
+	text, err := ReadText(path)
 	d := &Draft{Path: path, Text: text, New: errors.Is(err, fs.ErrNotExist)}
 	if err != nil && !d.New {
 		return nil, FileError{fmt.Sprintf("the file of settings cannot be read: %v: name another one with --%s", err, configFlag)}
