@@ -144,9 +144,10 @@ pgbench: ## a database in place of the file: a move there and in a file, 64 peop
 	go test -run '^$$' -bench 'LoneMove|Writers' -benchtime 5s ./storage/postgres
 	go test -timeout 1h -run ListsAreReadByIndex -v ./storage/postgres -stored 1000000
 
-indb: ## the search for leaks, the simulated year and the conversations with a PostgreSQL database in place of each file (5 minutes)
+indb: ## the search for leaks, the simulated year, the conversations and the clocks that lie with a PostgreSQL database in place of each file (5 minutes)
 	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run 'NothingLeaks|PlantedLeaks' -v ./bot/bottest/leaks
 	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run 'TestYear$$|TestConversations' -v ./commands -year -seed $(SEED)
+	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run TimeIsDiscords -v ./bot/bottest/play
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board; how long the gateway stays closed (1 minute of it)
 	go test -run '^$$' -bench . ./games/... ./storage/bolt ./imaging

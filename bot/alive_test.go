@@ -16,6 +16,7 @@ import (
 	"parlour/bot/gateway"
 	"parlour/bot/sandbox/fault"
 	"parlour/commands"
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/world"
 	"parlour/games"
@@ -119,31 +120,29 @@ func TestRevokedTokenEndsTheBot(t *testing.T) {
 	}
 }
 
-// The nightly work runs once a night, and so does [Config.Nightly], even if one of them
-// fails.
+// The nightly work runs once a night by Discord's clock, whatever the machine's says, and so does [Config.Nightly], even
+// if one of them fails.
 func TestNightly(t *testing.T) {
 	t.Parallel()
 	d, said := serviceDesk(t)
-	added, nights := 0, 0
-	d.b.Nightly = func(context.Context) error { added++; return errors.New("no room") }
-	d.b.Tick = 8760 * time.Hour
-	ticks := d.b.startTicks()
-	ticks.Stop()
-	for _, e := range ticks.Entries() {
-		day := time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
-		first := e.Schedule.Next(day)
-		if first.Sub(day) > 24*time.Hour {
-			continue
-		}
-		nights++
-		e.Job.Run()
-		said.await(t, "cannot do the rest of the night's work")
-		if second := e.Schedule.Next(first); first.Hour() > 6 || second.Day() != first.Day()+1 {
-			t.Errorf("the nightly work is done at %v and %v, want nights in a row", first, second)
+	added, machine := 0, time.Duration(0)
+	d.b.Tick, d.b.Nightly = 0, func(context.Context) error { added++; return errors.New("no room") }
+	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
+	d.now.Store(&noon)
+	d.b.clock = clock.NewDiscord(func() time.Time { return d.theirs().Add(machine) }, d.theirs, d.b.AnswerWithin)
+	d.b.Now = d.b.clock.Now
+	var ran []string
+	for tick, hour := d.b.nights(), 0; hour < 72; hour++ {
+		now := noon.Add(time.Duration(hour) * time.Hour)
+		d.now.Store(&now)
+		machine = map[int]time.Duration{6: 30 * 24 * time.Hour, 30: -30 * 24 * time.Hour}[hour]
+		if tick(); added > len(ran) {
+			said.await(t, "cannot do the rest of the night's work")
+			ran = append(ran, now.Format("02 15"))
 		}
 	}
-	if added != 1 || nights != 1 {
-		t.Errorf("%d entries are due within a day, and Config.Nightly ran %d times, want the nightly work alone, once", nights, added)
+	if got := strings.Join(ran, ", "); got != "21 05, 22 05, 23 05" {
+		t.Errorf("the night's work was done at %s, want each night", got)
 	}
 	d.b.finish()
 }

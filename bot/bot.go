@@ -30,7 +30,8 @@
 // becomes narrower with each answer. Where answers contradict each other, all of them may be right. Nothing is
 // too old then, but what may be is to be asked about. Nothing is too old until a Date has come lately and an
 // interaction was young by it. Something on the way may put a Date of its own, and Parlour must not fall
-// silent then (clock.go).
+// silent then ([clock.Discord]). All other times are by the same clock, and nothing falls due before it is known
+// (ticks.go).
 //
 // # The way of a click
 //
@@ -56,6 +57,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -65,6 +67,7 @@ import (
 	"parlour/bot/rest"
 	"parlour/bot/web"
 	"parlour/commands"
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/think"
 	"parlour/imaging"
@@ -74,10 +77,13 @@ import (
 
 // Config is what a bot runs with.
 type Config struct {
-	// What the commands work with. Games, Store and Log must be set. By default Now is time.Now, Random is
-	// crypto/rand, and Wait waits until the time is over. The bot itself sets the channels, the palettes, the shards
-	// and the member of the fleet.
+	// What the commands work with. Games and Log must be set, and Store or Open. Now is the machine's clock, in whose
+	// place the commands get Discord's. By default it is time.Now, Random is crypto/rand, and Wait waits until the time
+	// is over. The bot itself sets the channels, the palettes, the shards and the member of the fleet.
 	commands.Config
+
+	// Open sets Store, and what works with it, such as Nightly. A database may let it wait, and Web is served meanwhile.
+	Open func(context.Context, *Config) error
 
 	Token string
 
@@ -102,17 +108,21 @@ type Config struct {
 	PublicKey ed25519.PublicKey
 
 	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
-	AtWork  func(bool)                  // is told when the bot is at work, and when it finishes after that; may be nil
+	Unswept func() bool                 // whether people who were forgotten may stand in the store still; may be nil
+	AtWork  func(bool)                  // is told when the bot is ready, and when it finishes; may be nil
+	Status  func(how string)            // is told how the bot is, in a sentence, when that changes; may be nil
 	// Ready is told once that the bot is at work and Discord has its commands, with the link that invites it; default a
 	// line of the log
 	Ready func(invitation string)
 
 	// What tests change.
-	// Clock is one that never jumps, for the age of interactions; default time.Now
-	Clock   func() time.Time
-	Draw    func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
-	Wrap    func(Host) Host                       // puts something between the bot and its commands; may be nil
-	Gateway gateway.Times                         // default [gateway.UsualTimes]
+	// Clock is one that never jumps; default time.Now, which has a monotonic clock
+	Clock func() time.Time
+	// Transport carries requests to Discord's API; nil for the network
+	Transport http.RoundTripper
+	Draw      func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
+	Wrap      func(Host) Host                       // puts something between the bot and its commands; may be nil
+	Gateway   gateway.Times                         // default [gateway.UsualTimes]
 	// Look is the time between two looks whether Discord's API answers, over HTTP; default 5 s
 	Look          time.Duration
 	RegisterAgain time.Duration // between two tries to register the commands; default a minute
@@ -156,16 +166,18 @@ type bot struct {
 	service *commands.Service
 	host    Host // the service, as it answers interactions
 	metrics *metrics
-	clock   *discordClock
-	skew    skew   // of Discord's clock against [commands.Config.Now]
-	tokens  tokens // of the newest press on a message, by that message
-	panels  tokens // of private panels, by the interaction that opened them
-	answers tokens // of the newest answer in a channel where the bot is a guest, by channel
-	app     string // id of the application
-	key     string // its public key, in hex, as Discord names it
-	address string // to which Discord sends its interactions; empty for the gateway
-	self    string // id of the bot's user
-	friends bool   // whether people may install the application for themselves
+	clock   *clock.Discord // [commands.Config.Now] is its Now
+	asking  sync.Mutex     // held while Discord is asked for the time
+	asked   time.Time      // when it was last
+	said    [2]bool        // what the log was told last: whether the machine's clock is wrong, whether the time is not known
+	tokens  tokens         // of the newest press on a message, by that message
+	panels  tokens         // of private panels, by the interaction that opened them
+	answers tokens         // of the newest answer in a channel where the bot is a guest, by channel
+	app     string         // id of the application
+	key     string         // its public key, in hex, as Discord names it
+	address string         // to which Discord sends its interactions; empty for the gateway
+	self    string         // id of the bot's user
+	friends bool           // whether people may install the application for themselves
 
 	list   commandList
 	rivals rivals
@@ -199,6 +211,10 @@ func Run(ctx context.Context, c Config) error {
 	b := newBot(c)
 	defer b.giveUp()
 	defer b.serve()()
+	if err := b.open(ctx); err != nil {
+		return unlessTold(ctx, err)
+	}
+	b.Status("Parlour waits for Discord")
 	leave, err := b.join(ctx)
 	if err != nil {
 		return unlessTold(ctx, err)
@@ -216,10 +232,11 @@ func Run(ctx context.Context, c Config) error {
 		go b.watchStore(b.work)
 	}
 	ticks := b.startTicks()
-	b.atWork(true)
+	b.ready.Store(true)
 	b.aside(func(ctx context.Context) { b.registers(ctx, b.sayReady) })
 	err = <-ended
-	b.atWork(false)
+	b.ready.Store(false)
+	b.AtWork(false)
 	b.Log.Info("Parlour finishes what is under way")
 	ticks.Stop()
 	b.noteUptime()
@@ -235,16 +252,21 @@ func unlessTold(ctx context.Context, err error) error {
 	return err
 }
 
-// atWork notes and tells whether the bot is at work.
-func (b *bot) atWork(yes bool) {
-	b.ready.Store(yes)
-	if b.AtWork != nil {
-		b.AtWork(yes)
+// open opens the store, which counts as one that does not answer until it is open.
+func (b *bot) open(ctx context.Context) error {
+	if b.Open == nil {
+		return nil
 	}
+	b.Status("Parlour waits for the store of all games")
+	opened := b.reach.reads.begin()
+	err := b.Open(ctx, &b.Config)
+	opened(err)
+	return err
 }
 
 // sayReady says that people can use the bot: it is at work, and Discord has its commands.
 func (b *bot) sayReady() {
+	b.AtWork(true)
 	if link := rest.Invitation(b.app); b.Ready != nil {
 		b.Ready(link)
 	} else {
@@ -275,7 +297,8 @@ func newBot(c Config) *bot {
 	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{}), turns: newTurns(c.Uses)}
 	b.metrics.storeReachable(func() bool { return b.reach.lostFor() < b.StoreWithin })
 	b.Log = slog.New(rest.RedactLog(b.Log.Handler(), b.Token))
-	b.clock = newDiscordClock(b.Clock, b.AnswerWithin)
+	b.clock = clock.NewDiscord(b.Now, b.Clock, b.AnswerWithin)
+	b.Now = b.clock.Now
 	b.work, b.giveUp = context.WithCancel(context.Background())
 	b.calm, b.hurry = context.WithCancel(b.work)
 	return b
@@ -299,6 +322,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	c.Aside, c.AtOnce, c.Shown = b.aside, checksAtOnce, b.dropPanels
 	c.Palettes, c.Legible = imaging.Palettes(), imaging.Legible
 	c.Store, c.Fleet = countedStore{b.Store, b.metrics, b.Now, &b.reach}, b.fleet
+	c.Confirmed = b.clock.Confirmed
 	c.Thinkers, c.Shards, c.Standing = thinkersAtOnce(), &b.shards, b.standing
 	b.service, err = commands.New(c)
 	if b.host = b.service; err == nil && b.Wrap != nil {
@@ -321,6 +345,12 @@ func (c Config) withDefaults() Config {
 	c.StoreWithin = cmp.Or(c.StoreWithin, 5*time.Second)
 	c.Look = cmp.Or(c.Look, 5*time.Second)
 	c.RegisterAgain = cmp.Or(c.RegisterAgain, time.Minute)
+	if c.AtWork == nil {
+		c.AtWork = func(bool) {}
+	}
+	if c.Status == nil {
+		c.Status = func(string) {}
+	}
 	if c.Now == nil {
 		c.Now = time.Now
 	}

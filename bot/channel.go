@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
+	"parlour/commands/clock"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 )
@@ -48,6 +49,9 @@ func (c channel) Post(ctx context.Context, id, nonce string, m message.Message) 
 	return made, err
 }
 
+// nonceLife is for how long at most Discord answers with the first message of a nonce.
+const nonceLife = 10 * time.Minute
+
 // post is [channel.Post] without the second attempt.
 func (c channel) post(ctx context.Context, id, nonce string, m message.Message) (string, error) {
 	p, files := c.b.newMessage(m)
@@ -56,7 +60,11 @@ func (c channel) post(ctx context.Context, id, nonce string, m message.Message) 
 	r := rest.Request{Method: http.MethodPost, Path: "channels/" + id + "/messages", Bucket: "post " + id,
 		Priority: c.priority}
 	r.Idempotent = nonce != "" // then Discord answers a repetition with the first message
+	began := c.b.Clock()
 	err := c.b.send(ctx, r, p, files, &made)
+	if err == nil {
+		c.b.clock.Made(made.ID, nonceLife, c.b.Clock().Sub(began))
+	}
 	return made.ID, err
 }
 
@@ -214,12 +222,11 @@ const (
 	pages = 10
 )
 
-// clockDifference is how much one of the two clocks may have changed between since and now.
+// clockDifference is how wrong the bot's idea of Discord's time may have been at since.
 const clockDifference = time.Minute
 
 // Own returns the bot's own messages of a channel, from [clockDifference] before since on. Their ids
-// say when they were made, and since is translated to Discord's clock. It looks through the newest
-// thousand of all. Discord lists none if the bot may not read the channel's history.
+// say when they were made. It looks through the newest thousand of all. Discord lists none if the bot may not read the channel's history.
 func (c channel) Own(ctx context.Context, id string, since time.Time) (own []publish.Posted, err error) {
 	path := fmt.Sprintf("channels/%s/messages?limit=%d", id, page)
 	before := ""
@@ -235,7 +242,7 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) (own []pub
 			return nil, err
 		}
 		for _, m := range found {
-			if madeBefore(m.ID, c.b.skew.At(since).Add(-clockDifference)) {
+			if clock.MadeBefore(m.ID, since.Add(-clockDifference)) {
 				return own, nil
 			}
 			if m.Author.ID == c.b.self && !notice(m.Type) {

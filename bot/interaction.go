@@ -13,6 +13,7 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands"
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/publish"
 )
@@ -28,7 +29,7 @@ func (b *bot) take(raw json.RawMessage) {
 		return
 	}
 	age, left := b.clock.Judge(i.ID)
-	if age == dead {
+	if age == clock.Dead {
 		b.drop(i.ID, old, nil)
 		return
 	}
@@ -41,7 +42,7 @@ type exchange struct {
 	*discordgo.InteractionCreate
 	b       *bot
 	request commands.Request
-	came    time.Time
+	came    time.Time // by [Config.Clock]
 	kind    commands.Kind
 	pressed audience      // of the message whose button or menu was used
 	alone   bool          // that message is ephemeral
@@ -57,13 +58,16 @@ type exchange struct {
 func (b *bot) exchange(i *interaction) *exchange {
 	r := i.request(b.self)
 	x := &exchange{
-		InteractionCreate: i.InteractionCreate, b: b, request: r, came: time.Now(), kind: b.host.Kind(r),
+		InteractionCreate: i.InteractionCreate, b: b, request: r, came: b.Clock(), kind: b.host.Kind(r),
 		pressed: b.audienceOf(i.InteractionCreate), guest: r.Guest, waiting: func() {},
 		times: b.rivals.came(i.ID),
 	}
 	x.alone = x.pressed == asker && r.Alone
 	return x
 }
+
+// since returns how long ago the interaction came.
+func (x *exchange) since() time.Duration { return x.b.Clock().Sub(x.came) }
 
 // answerWithin answers an interaction with the reply of [exchange.handle], and defers the answer
 // after a while. Without any time left, it defers the answer before anything changes. A request
@@ -119,7 +123,7 @@ func (x *exchange) answerWithin(after time.Duration) {
 		x.b.Log.Warn("an answer was not delivered", "request", x.ID, "err", err)
 		return
 	}
-	x.b.metrics.answered(x.kind, x.came)
+	x.b.metrics.answered(x.kind, x.since())
 	x.follow(reply.Then)
 }
 
@@ -181,7 +185,7 @@ func (x *exchange) publish(unshown match.Unshown) error {
 		x.b.Log.Warn("not shown yet", "match", unshown.ID, "err", err)
 		return err
 	}
-	x.b.metrics.shown(x.came)
+	x.b.metrics.shown(x.since())
 	return nil
 }
 
@@ -253,7 +257,7 @@ func (x *exchange) answer(reply drawnReply) (replaced bool, err error) {
 // first gives a message as the first answer.
 func (x *exchange) first(as discordgo.InteractionResponseType, p payload, files []file) error {
 	p.callback = int(as)
-	err := x.noteRival(x.b.send(x.b.work, x.callback(), p, files, nil))
+	err := x.noteFirst(x.b.send(x.b.work, x.callback(), p, files, nil))
 	if err == nil {
 		x.answered = as
 	}
@@ -282,7 +286,7 @@ func (x *exchange) sayAloud(reply drawnReply) error {
 	var made struct {
 		Resource struct{ Message struct{ ID string } }
 	}
-	err := x.noteRival(x.b.send(x.b.work, r, p, files, &made))
+	err := x.noteFirst(x.b.send(x.b.work, r, p, files, &made))
 	if err == nil && made.Resource.Message.ID == "" { // the first try arrived, and its answer was lost
 		err = x.b.do(x.b.work, x.originalOf(http.MethodGet), &made.Resource.Message)
 	}
@@ -523,7 +527,7 @@ func (x *exchange) put(body response) error {
 	}
 	r := x.callback()
 	r.Body = text
-	return x.noteRival(x.b.do(x.b.work, r, nil))
+	return x.noteFirst(x.b.do(x.b.work, r, nil))
 }
 
 // callback returns the request for the first answer to an interaction, without its body.

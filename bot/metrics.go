@@ -125,15 +125,15 @@ func (m *metrics) tried(r rest.Request, status int, took time.Duration) {
 	m.took.WithLabelValues(class).Observe(took.Seconds())
 }
 
-// answered counts an answer that was delivered, to a request that arrived at came.
-func (m *metrics) answered(kind commands.Kind, came time.Time) {
-	m.answers.WithLabelValues(kindNames[kind]).Observe(time.Since(came).Seconds())
+// answered counts an answer that was delivered so long after its request had arrived.
+func (m *metrics) answered(kind commands.Kind, took time.Duration) {
+	m.answers.WithLabelValues(kindNames[kind]).Observe(took.Seconds())
 }
 
 var kindNames = map[commands.Kind]string{commands.Private: "private", commands.Update: "update", commands.Completion: "completion"}
 
-// shown counts that the changes of a request were published; it arrived at came.
-func (m *metrics) shown(came time.Time) { m.boards.Observe(time.Since(came).Seconds()) }
+// shown counts that the changes of a request were published so long after it had arrived.
+func (m *metrics) shown(took time.Duration) { m.boards.Observe(took.Seconds()) }
 
 // connected notes whether a shard of the gateway is open.
 func (m *metrics) connected(s match.Shard, open bool) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands"
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -44,7 +46,7 @@ func TestMetricsKeepTheConventions(t *testing.T) {
 	m := newMetrics("")
 	m.moves.WithLabelValues("permute")
 	m.retried("x")
-	m.answered(commands.Private, time.Now())
+	m.answered(commands.Private, 0)
 	m.tried(rest.Request{Method: "POST", Path: "channels/1/messages"}, 200, time.Second)
 	families, err := m.registry.Gather()
 	if err != nil {
@@ -128,6 +130,7 @@ func TestHealth(t *testing.T) {
 		shards, open    []match.Shard
 		lost            time.Duration // since the store answered
 		refused         bool          // the list of commands
+		ahead           time.Duration // of the machine's clock, with which all is well
 		want            string        // of /healthz, between "well" and the reasons
 		stops, others   []string      // reasons
 	}{
@@ -141,6 +144,7 @@ func TestHealth(t *testing.T) {
 		{works: true, shards: whole, open: whole, lost: 4 * time.Second, want: `"connected":true,` + beat},
 		{works: true, shards: whole, open: whole, lost: 7 * time.Second, want: `"connected":true,` + beat, stops: []string{noStore}},
 		{works: true, shards: whole, open: whole, refused: true, want: `"connected":true,` + beat, others: []string{refused}},
+		{works: true, shards: whole, open: whole, ahead: 30 * 24 * time.Hour, want: `"connected":true,` + beat},
 		{works: true, shards: whole, lost: 7 * time.Second, refused: true, want: `"connected":false`, stops: []string{noStore, closed}, others: []string{refused}},
 		{works: true, shards: two, open: two[1:], want: `"connected":true,` + beat + `,"shards":[{"shard":"2/4","open":false},{"shard":"3/4","open":true,` + beat + `}]`, others: []string{`"these shards of the gateway are not open: 2/4"`}},
 		{works: true, shards: two, open: two, want: `"connected":true,` + beat + `,"shards":[{"shard":"2/4","open":true,` + beat + `},{"shard":"3/4","open":true,` + beat + `}]`},
@@ -158,6 +162,10 @@ func TestHealth(t *testing.T) {
 		if c.refused {
 			b.list.refuse(strings.Trim(refused, `"`))
 		}
+		now := time.Now()
+		b.clock = clock.NewDiscord(func() time.Time { return now.Add(c.ahead) }, func() time.Time { return now }, 0)
+		b.clock.Heard(now, 0)
+		b.clock.Judge(strconv.FormatInt((now.UnixMilli()-1420070400000)<<22, 10)) // which says who is right
 		for name, page := range map[string]struct {
 			serve   http.HandlerFunc
 			begins  string
@@ -169,6 +177,8 @@ func TestHealth(t *testing.T) {
 			well, want, status := len(page.reasons) == 0, "", http.StatusOK
 			if want = fmt.Sprintf(page.begins, well); !well {
 				status, want = http.StatusServiceUnavailable, want+`,"reasons":[`+strings.Join(page.reasons, ",")+"]"
+			} else if c.ahead > 0 && name == "/healthz" {
+				want += `,"reasons":["the clock of this machine is 30 days ahead of Discord's: set it; Parlour goes by Discord's"]`
 			}
 			w := httptest.NewRecorder()
 			page.serve(w, nil)

@@ -173,7 +173,8 @@ func (p *presser) does(words []string) string {
 	who, button, on := words[0], words[2], words[4]
 	if button == "vanish" && on == "panel" { // all else is published while it is answered
 		p.Toy.Shows = func(ctx context.Context) error {
-			if after = " after " + p.Requests(before); shows != nil {
+			first, _, _ := strings.Cut(p.Requests(before), ",") // more may follow beside it
+			if after = " after " + first; shows != nil {
 				return shows(ctx)
 			}
 			return nil

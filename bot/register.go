@@ -56,15 +56,18 @@ func (b *bot) registers(ctx context.Context, taken func()) {
 		switch {
 		case err == nil:
 			b.list.refuse("")
+			b.Status("Parlour is ready")
 			taken()
 			return
 		case errors.Is(err, publish.ErrForbidden):
 			again *= refusedTimes
 			if why := explained(err, again); b.list.refuse(why) {
 				b.Log.Error("the commands stay as they were", "why", why)
+				b.Status(why)
 			}
 		case ctx.Err() == nil:
 			b.Log.Warn("the commands stay as they were, because Discord did not take the new ones; Parlour tries again", "err", err)
+			b.Status("Discord has not taken the list of commands yet")
 		}
 		if rest.Pause(ctx, again) != nil {
 			return
@@ -244,7 +247,8 @@ func options(d commands.Definition) []*discordgo.ApplicationCommandOption {
 // standing asks which commands Discord has for the application, and measures how long that takes. If they are not those
 // that it was sent, they are sent again soon.
 func (b *bot) standing(ctx context.Context) (s commands.Standing, err error) {
-	s.Refused, s.Rival = b.list.whyRefused() != "", b.rivals.isThere(b.Clock())
+	s.Refused, s.Rival, s.Ahead = b.list.whyRefused() != "", b.rivals.isThere(b.Clock()), b.clock.Wrong()
+	s.Unswept = b.Unswept != nil && b.Unswept()
 	began := time.Now()
 	has, entries, err := b.listed(ctx)
 	if err != nil {

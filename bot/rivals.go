@@ -40,8 +40,15 @@ func (r *rivals) came(id string) (times *atomic.Int32) {
 	return times
 }
 
-// noteRival returns the error of the first answer to an interaction, and notes if a rival has given it.
-func (x *exchange) noteRival(err error) error {
+// leeway is how much longer than it says Discord may take a first answer.
+const leeway = 10 * time.Second
+
+// noteFirst returns the error of the first answer to an interaction. It notes that the interaction was young if there
+// is none, and if a rival has given it.
+func (x *exchange) noteFirst(err error) error {
+	if err == nil {
+		x.b.clock.Made(x.ID, x.b.AnswerWithin+leeway, x.since())
+	}
 	if !isTwin(err) || x.times.Load() > 1 {
 		return err
 	}

@@ -184,10 +184,16 @@ func TestARefusedRegistrationChangesNothing(t *testing.T) {
 // well when Discord takes the list.
 func TestARefusedListIsToldOf(t *testing.T) {
 	t.Parallel()
-	r := bottest.OverHTTP(t, sandbox.Config{})
+	var told bottest.Buffer // what a service manager is told
+	r := bottest.OverHTTP(t, sandbox.Config{}, func(c *bot.Config) {
+		c.AtWork = func(yes bool) { fmt.Fprintln(&told, "at work:", yes) }
+		c.Status = func(how string) { fmt.Fprintln(&told, how) }
+		c.Unswept = func() bool { return true }
+	})
 	r.Logged("Parlour is ready", 1)
 	r.Stop()
 	r.Said.Reset()
+	told.Reset()
 	refused := r.Plan(fault.Fault{Route: "PUT /applications/{app}/commands", Code: 50240, Times: -1})
 	r.Start()
 	r.Logged("the commands stay as they were", 1)
@@ -200,21 +206,71 @@ func TestARefusedListIsToldOf(t *testing.T) {
 	}
 	doctor := func(want bool) {
 		t.Helper()
-		const words = "Discord refuses my commands"
-		if said := r.Slash("ann", r.Discord.Channel("games"), "/doctor"); strings.Contains(said.Content, words) != want {
-			t.Errorf("/doctor says %q, with %q: %v", said.Content, words, want)
+		const words, always = "Discord refuses my commands", "My file may still name people"
+		if said := r.Slash("ann", r.Discord.Channel("games"), "/doctor"); strings.Contains(said.Content, words) != want || !strings.Contains(said.Content, always) {
+			t.Errorf("/doctor says %q, want %q there, and %q: %v", said.Content, always, words, want)
 		}
 	}
 	doctor(true)
 	if said := r.Said.String(); strings.Contains(said, "Parlour is ready") || !strings.Contains(said, mend) || strings.Count(said, "level=ERROR") != 1 {
 		t.Errorf("the log says\n%s", said)
 	}
+	if said := told.String(); strings.Contains(said, "at work") || strings.Contains(said, "is ready") || strings.Count(said, words) != 1 {
+		t.Errorf("a service manager is told\n%s", said)
+	}
 	r.Discord.Faults().Mend(refused)
 	r.Logged("Parlour is ready", 1)
+	if said := told.String(); !strings.HasSuffix(said, "Parlour is ready\nat work: true\n") {
+		t.Errorf("when Discord takes the list a service manager is told\n%s", said)
+	}
 	if status, body := get(t, r.Web+"/healthz"); status != http.StatusOK {
 		t.Errorf("when Discord takes the list the health is %d %s", status, body)
 	}
 	doctor(false)
+}
+
+// While its store opens, and then while Discord does not answer, a bot says that it runs and that nobody can play there
+// yet, and why; it is told to stop meanwhile.
+func TestABotThatStartsSaysHowItIs(t *testing.T) {
+	t.Parallel()
+	r := bottest.Bare(t, sandbox.Config{})
+	c := r.Config(nil, r.Said)
+	store, opened, asked := openStore(t), make(chan struct{}), make(chan struct{})
+	c.Web, c.StoreWithin = bottest.Listener(t), time.Nanosecond
+	at := "http://" + c.Web.Addr().String()
+	c.Open = func(ctx context.Context, to *bot.Config) error {
+		<-opened
+		to.Store = store
+		return nil
+	}
+	r.Discord.Intercept(func(_ http.ResponseWriter, q *http.Request) bool {
+		close(asked)
+		<-q.Context().Done()
+		return true
+	})
+	says := func(reason string, want bool) {
+		t.Helper()
+		if status, body := get(t, at+"/livez"); status != http.StatusOK {
+			t.Errorf("the process says of itself %d %s", status, body)
+		}
+		for _, page := range []string{"/readyz", "/healthz"} {
+			if status, body := get(t, at+page); status != http.StatusServiceUnavailable || !strings.Contains(body, "Parlour is not at work yet") || strings.Contains(body, reason) != want {
+				t.Errorf("%s says %d %s, want %q there: %v", page, status, body, reason, want)
+			}
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- bot.Run(ctx, c) }()
+	const silent = "the store of all games has not answered"
+	says(silent, true)
+	close(opened)
+	world.Receive(t, asked, "a request to Discord")
+	says(silent, false)
+	stop()
+	if err := world.Receive(t, ended, "the end of the bot"); err != nil {
+		t.Errorf("Run = %v", err)
+	}
 }
 
 // changeCommands makes a request about the commands of the bot, without the bot.
@@ -434,6 +490,11 @@ type diary struct {
 	storage.Store
 	bottest.Buffer
 	first map[string]func(context.Context) error // by line, what is called before it is done
+	now   *world.Clock
+}
+
+func newDiary(first map[string]func(context.Context) error) *diary {
+	return &diary{first: first, now: world.NewClock(time.Now())}
 }
 
 // The lines of a diary.
@@ -453,6 +514,7 @@ func (d *diary) note(ctx context.Context, line string) error {
 
 func (d *diary) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
 	if r.Kind == storage.Uptimes.Name() {
+		d.now.Pass(10 * time.Second)
 		if err := d.note(ctx, beat); err != nil {
 			return storage.Record{}, err
 		}
@@ -478,15 +540,12 @@ func (d *diary) DueRecords(ctx context.Context, kind string, now time.Time, limi
 func (d *diary) count(line string) int { return strings.Count(d.String(), line) }
 
 // rig starts a bot that writes the diary and checks on the given ticks. Its clock moves
-// by a minute at each reading, so that each note of uptime is written.
+// by ten seconds with each note of uptime, so that each is written.
 func (d *diary) rig(t *testing.T, open func(testing.TB, sandbox.Config, ...bottest.Adjust) *bottest.Rig, tick time.Duration) *bottest.Rig {
 	t.Helper()
-	var minutes atomic.Int64
-	began := time.Now()
-	return open(t, sandbox.Config{}, func(c *bot.Config) {
+	return open(t, sandbox.Config{Now: d.now.Now}, func(c *bot.Config) {
 		d.Store = c.Store
-		c.Store, c.Tick = d, tick
-		c.Now = func() time.Time { return began.Add(time.Duration(minutes.Add(1)) * time.Minute) }
+		c.Store, c.Tick, c.Now = d, tick, d.now.Now
 	})
 }
 
@@ -495,7 +554,7 @@ func (d *diary) rig(t *testing.T, open func(testing.TB, sandbox.Config, ...botte
 func TestUptimeIsNotedFirstAndLast(t *testing.T) {
 	t.Parallel()
 	for _, open := range []func(testing.TB, sandbox.Config, ...bottest.Adjust) *bottest.Rig{bottest.In, bottest.OverHTTP} {
-		d := &diary{}
+		d := newDiary(nil)
 		r := d.rig(t, open, bottest.Never)
 		d.Await(t, people, 1)
 		r.Stop()
@@ -509,7 +568,7 @@ func TestUptimeIsNotedFirstAndLast(t *testing.T) {
 // knowing of an outage.
 func TestNoCheckWithoutNotedUptime(t *testing.T) {
 	t.Parallel()
-	d := &diary{first: map[string]func(context.Context) error{beat: func(context.Context) error { return errors.New("the disk is full") }}}
+	d := newDiary(map[string]func(context.Context) error{beat: func(context.Context) error { return errors.New("the disk is full") }})
 	r := d.rig(t, bottest.In, 100*time.Millisecond)
 	d.Await(t, beat, 2+3+3) // of a start and of two ticks
 	r.Stop()
@@ -532,7 +591,7 @@ func TestSlowChecks(t *testing.T) {
 				return ctx.Err()
 			}
 		}
-		d := &diary{first: map[string]func(context.Context) error{people: wait}}
+		d := newDiary(map[string]func(context.Context) error{people: wait})
 		if long {
 			d.first[matches] = wait
 		}

@@ -1,11 +1,14 @@
 package bot
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/robfig/cron/v3"
 
+	"parlour/commands/clock"
 	"parlour/commands/match"
 )
 
@@ -18,20 +21,32 @@ type every time.Duration
 
 func (d every) Next(t time.Time) time.Time { return t.Add(time.Duration(d)) }
 
+// dueChecks is how many checks of matches there may be at once.
+const dueChecks = 4
+
 // startTicks checks matches and people, now and on every tick, for what is due. Each
 // entry skips a tick while its last run goes on: so reminders delay no board, and a long
-// check of matches does not keep the uptime from being noted.
+// check of matches does not keep the uptime from being noted. There may be a few checks of matches at once, so that
+// one board whose channel hangs holds up no other.
 func (b *bot) startTicks() *cron.Cron {
 	ticks := cron.New(cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
+	under := make(chan struct{}, dueChecks)
 	for _, do := range []func(){
 		func() { b.noteUptime() },
-		func() { b.check(b.service.Due) },
+		func() {
+			select {
+			case under <- struct{}{}:
+				go func() {
+					defer func() { <-under }()
+					b.check(b.service.Due)
+				}()
+			default:
+			}
+		},
 		func() { b.check(b.service.Remind) },
+		b.nights(),
 	} {
 		ticks.Schedule(every(b.Tick), cron.FuncJob(do))
-	}
-	if _, err := ticks.AddFunc(nightly, b.night); err != nil {
-		b.Log.Error("the night's work cannot be planned", "at", nightly, "err", err)
 	}
 	ticks.Start()
 	b.Busy.Begin() // before the bot says that it is ready, so that a caller can wait for the first check
@@ -40,6 +55,28 @@ func (b *bot) startTicks() *cron.Cron {
 		b.check(b.service.Resume)
 	}()
 	return ticks
+}
+
+// nights returns what does the night's work when it is due by Discord's clock. cron's own plans go by the machine's.
+func (b *bot) nights() (tick func()) {
+	plan, err := cron.ParseStandard(nightly)
+	if err != nil {
+		panic(err)
+	}
+	var next time.Time
+	return func() {
+		if !b.knowsTime() {
+			return
+		}
+		now := b.Now().In(time.Local)
+		due := !next.IsZero() && !now.Before(next)
+		if after := plan.Next(now); due || next.IsZero() || after.Before(next) {
+			next = after
+		}
+		if due {
+			b.night()
+		}
+	}
 }
 
 // night does the night's work, unless another process over the store has begun that of this night.
@@ -77,7 +114,41 @@ func (b *bot) noteUptime() bool {
 	return len(open) > 0 && b.beat(open...)
 }
 
-// beat notes in the store that Parlour is at work for some shards, and reports whether it did.
+// beat notes in the store that Parlour is at work for some shards, and reports whether it did. It does not while
+// nobody knows what time it is.
 func (b *bot) beat(shards ...match.Shard) bool {
-	return b.try("note that it is at work", func(ctx context.Context) error { return b.service.Env.Beat(ctx, shards...) })
+	return b.knowsTime() && b.try("note that it is at work", func(ctx context.Context) error { return b.service.Env.Beat(ctx, shards...) })
+}
+
+// knowsTime reports whether Discord's time is known, so that something may fall due. It asks Discord if need be, such
+// as after a machine has slept.
+func (b *bot) knowsTime() bool {
+	b.asking.Lock()
+	defer b.asking.Unlock()
+	if !b.clock.Known() && time.Since(b.asked) >= min(b.Tick, 5*time.Second)/2 {
+		_ = b.probe(b.work)
+		b.asked = time.Now()
+	}
+	known := b.clock.Known()
+	if is := [2]bool{b.clock.Wrong() != 0, !known}; is != b.said {
+		b.said = is
+		b.Log.Warn(cmp.Or(b.wrongTime(), "the clock of this machine is right now"))
+	}
+	return known
+}
+
+// wrongTime says what is wrong with the time, empty for nothing.
+func (b *bot) wrongTime() string {
+	ahead, way := b.clock.Wrong(), "ahead of"
+	if ahead < 0 {
+		way = "behind"
+	}
+	switch {
+	case ahead != 0:
+		off := clock.FormatLimit(ahead.Abs().Round(time.Minute))
+		return fmt.Sprintf("the clock of this machine is %s %s Discord's: set it; Parlour goes by Discord's", off, way)
+	case !b.clock.Known():
+		return "it is not known what time it is at Discord, so nothing falls due until somebody uses the bot, or for ten minutes: set the clock of this machine"
+	}
+	return ""
 }

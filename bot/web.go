@@ -20,7 +20,7 @@ import (
 // The errors with which [Run] ends before it takes interactions over HTTP.
 var (
 	ErrNoWeb = errors.New("interactions over HTTP need an address to come to: give --web one, such as :8080")
-	errNoKey = errors.New("the public key of this application is not known, because Discord does not name it: copy it from the General Information page into --public-key")
+	errNoKey = rest.Final{Err: errors.New("the public key of this application is not known, because Discord does not name it: copy it from the General Information page into --public-key")}
 )
 
 // probeWithin is how long Discord's API may take to answer something cheap.
@@ -40,7 +40,7 @@ func (b *bot) meetsDiscord() error {
 	case b.PublicKey == nil:
 		b.PublicKey = known
 	case b.key != "" && !b.PublicKey.Equal(ed25519.PublicKey(known)):
-		return fmt.Errorf("--public-key is not the key of this application, which is %s: give that one, or leave it out", b.key)
+		return rest.Final{Err: fmt.Errorf("--public-key is not the key of this application, which is %s: give that one, or leave it out", b.key)}
 	}
 	if b.Interactions && b.address == "" {
 		b.Log.Warn("the application has no Interactions Endpoint URL yet, so Discord sends nothing: once Parlour is ready, set it on the General Information page to the address that leads to /interactions here")
@@ -58,11 +58,14 @@ func (b *bot) webConfig() web.Config {
 		Refused:     func(why string) { b.metrics.denied.WithLabelValues(why).Inc() },
 		Set:         &b.shards, Opening: b.opening, Changed: b.changed,
 		Answered: func() bool { return b.answered.Swap(false) },
-		Probe: func(ctx context.Context) error {
-			return b.do(ctx, rest.Request{Method: http.MethodGet, Path: "users/@me", Bucket: "users/@me", Once: true,
-				Brief: probeWithin}, nil)
-		},
+		Probe:    b.probe,
 	}
+}
+
+// probe asks Discord something cheap.
+func (b *bot) probe(ctx context.Context) error {
+	return b.do(ctx, rest.Request{Method: http.MethodGet, Path: "users/@me", Bucket: "users/@me", Once: true,
+		Brief: probeWithin}, nil)
 }
 
 // tried notes a try of a request. Discord has answered if its servers have not failed.
@@ -119,12 +122,12 @@ type ready struct {
 
 // health is how a bot is, as /healthz has it in JSON.
 type health struct {
-	Well bool `json:"well"` // there are no reasons
+	Well bool `json:"well"`
 	// Connected says that the gateway is open, or at least one shard; without a gateway Discord's API answers
 	Connected     bool          `json:"connected"`
 	LastHeartbeat *time.Time    `json:"last_heartbeat,omitempty"` // when the gateway last acknowledged one
 	Shards        []shardHealth `json:"shards,omitempty"`         // of this process; left out for a bot without shards
-	Reasons       []string      `json:"reasons,omitempty"`        // why it is not well
+	Reasons       []string      `json:"reasons,omitempty"`        // why it is not well; where it is, what its owner should mend
 	stops         int           // number of reasons, the first ones, for which nobody can play here
 }
 
@@ -169,5 +172,7 @@ func (b *bot) health() (h health) {
 	refused := b.list.whyRefused()
 	add(refused != "", refused)
 	h.Well = len(h.Reasons) == 0
+	wrong := b.wrongTime() // with which people play all the same
+	add(works && wrong != "", wrong)
 	return h
 }

@@ -48,7 +48,7 @@ type checkup struct {
 	call
 	faults []string // what does not work, and why
 	mends  []string // what to do about the rights among them
-	notes  []string // what is so on purpose
+	notes  []string // what is so on purpose, or does no harm
 	facts  []string
 }
 
@@ -139,6 +139,12 @@ func (x *checkup) discord(ctx context.Context) {
 	}
 	if known.Refused {
 		x.add(&x.faults, "refused")
+	}
+	if known.Ahead != 0 {
+		x.add(&x.notes, "clock", "Off", message.Span(known.Ahead.Abs()))
+	}
+	if known.Unswept {
+		x.add(&x.faults, "unswept")
 	}
 	if err != nil {
 		x.Log.Warn("Discord did not say which commands it has", "err", err)

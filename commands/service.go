@@ -87,14 +87,16 @@ type Config struct {
 	Thinkers int           // how many opponents may think at once; 0 for one
 	Uses     *think.Uses   // how long people have kept the machine busy; nil where only thoughts count
 	Now      func() time.Time
-	Random   io.Reader       // for seeds and for the order of the seats
-	Shards   *match.ShardSet // of the gateway; nil for a process that is always reached
-	Version  string          // of Parlour; may be empty
+	// Confirmed reports whether Now is surely right; nil for always
+	Confirmed func() bool
+	Random    io.Reader       // for seeds and for the order of the seats
+	Shards    *match.ShardSet // of the gateway; nil for a process that is always reached
+	Version   string          // of Parlour; may be empty
 
 	// Legible reports whether a picture can write a name; nil for pictures that can write all.
 	Legible func(name string) bool
 
-	// Standing asks Discord what it knows of the bot; nil where nobody can be asked.
+	// Standing asks Discord and the process how the bot is; nil where nobody can be asked.
 	Standing func(context.Context) (Standing, error)
 }
 
@@ -125,7 +127,7 @@ func New(c Config) (*Service, error) {
 	}
 	c.Env, c.Writer = match.NewEnv(c.Games, c.Store, c.Now, c.Random), message.NewWriter(words, c.Palettes)
 	c.Writer.Legible = c.Legible
-	if c.Env.Fleet, c.Env.Caps = c.Fleet, c.Caps; c.Shards != nil {
+	if c.Env.Fleet, c.Env.Caps, c.Env.Confirmed = c.Fleet, c.Caps, c.Confirmed; c.Shards != nil {
 		c.Env.Shards = c.Shards
 	}
 	s := &Service{commands: commandTable}
@@ -240,12 +242,14 @@ const (
 	Within  Right = "within"  // a thread, to post there
 )
 
-// A Standing is what Discord says of the bot itself.
+// A Standing is how the bot itself is, as Discord and the process say it.
 type Standing struct {
 	Commands []string      // the names of those that Discord has for it
 	Took     time.Duration // how long Discord took to say so
 	Refused  bool          // it refuses the list of commands
 	Rival    bool          // another program answers with the same token
+	Ahead    time.Duration // how far the machine's clock is ahead of Discord's; 0 if it is right
+	Unswept  bool          // people who were forgotten may stand in the store still
 }
 
 // A Kind is how a request is answered.

@@ -351,7 +351,7 @@ func TestAskedInTheChannelWhileNoneMayBeOpened(t *testing.T) {
 }
 
 // discord has Discord say from now on which commands it has: "120ms", "2s without bid move", "silent", "1s refuses",
-// "1s rival".
+// "1s rival", "1s unswept", "1s behind" of a machine's clock by a month.
 func (w *talk) discord(words []string) error {
 	took, err := time.ParseDuration(words[0])
 	if words[0] == "silent" {
@@ -362,7 +362,10 @@ func (w *talk) discord(words []string) error {
 			return commands.Standing{}, errors.New("no answer")
 		}
 		s := commands.Standing{
-			Took: took, Refused: slices.Contains(words, "refuses"), Rival: slices.Contains(words, "rival"),
+			Took: took, Refused: slices.Contains(words, "refuses"), Rival: slices.Contains(words, "rival"), Unswept: slices.Contains(words, "unswept"),
+		}
+		if slices.Contains(words, "behind") {
+			s.Ahead = -30 * 24 * time.Hour
 		}
 		for _, d := range w.service.Definitions() {
 			if !slices.Contains(words[1:], d.Name) {

@@ -205,10 +205,14 @@ func decode(t testing.TB, data []byte) *image.RGBA {
 	if !ok || p.Rect.Min != (image.Point{}) || p.Rect.Dx() < p.Rect.Dy() {
 		t.Fatalf("a picture of %v and %T, want a square or a lower one with a palette", im.Bounds(), im)
 	}
+	var palette [256][4]uint8
+	for i, one := range p.Palette {
+		c := one.(color.RGBA)
+		palette[i] = [4]uint8{c.R, c.G, c.B, c.A}
+	}
 	out := image.NewRGBA(p.Rect)
 	for i, v := range p.Pix {
-		c := p.Palette[v].(color.RGBA)
-		copy(out.Pix[4*i:], []uint8{c.R, c.G, c.B, c.A})
+		*(*[4]uint8)(out.Pix[4*i:]) = palette[v]
 	}
 	return out
 }

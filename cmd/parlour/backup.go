@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"parlour/storage"
@@ -170,6 +171,8 @@ type keeper struct {
 	file  string // the store's file, after which the copies are named
 	now   func() time.Time
 	mu    sync.Mutex // a start may last into the night
+
+	unswept atomic.Bool // whether people who were forgotten may stand in the file still, as the last night failed
 }
 
 // night checks the store, makes the copy of the day, removes files that are too old, and overwrites what the store no
@@ -185,7 +188,11 @@ func (k *keeper) night(ctx context.Context) error {
 		err = fmt.Errorf("the store was not checked: %w", err)
 	}
 	err = errors.Join(err, k.copy(ctx), dropOld(k.file, k.now()), bolt.Sweep(k.file, k.now()))
-	if left := k.store.Scrub(ctx); left != nil && !errors.Is(left, storage.ErrClosed) && ctx.Err() == nil {
+	left := k.store.Scrub(ctx)
+	if errors.Is(left, storage.ErrClosed) || ctx.Err() != nil {
+		return err
+	}
+	if k.unswept.Store(left != nil); left != nil {
 		err = errors.Join(err, fmt.Errorf("what the file no longer uses was not overwritten, so people who were forgotten may stand there still: %w", left))
 	}
 	return err

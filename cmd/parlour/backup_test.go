@@ -322,6 +322,28 @@ func TestSevenCopiesAreKept(t *testing.T) {
 	}
 }
 
+// If a night cannot overwrite what the file no longer uses, its error says so, and so does /doctor until a night can.
+func TestANightThatFailsIsToldOf(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "parlour.db")
+	store, err := bolt.Open(path)
+	must(t, err)
+	defer store.Close()
+	k := &keeper{store: store, file: path, now: time.Now}
+	for _, away := range []bool{true, false} {
+		if away {
+			must(t, os.Rename(path, path+".away"))
+		}
+		err := k.night(t.Context())
+		if told := err != nil && strings.Contains(err.Error(), "people who were forgotten may stand there still: "); told != away || k.unswept.Load() != away {
+			t.Errorf("with the file taken away, %v, a night ends with %v, and /doctor is told of it: %v", away, err, k.unswept.Load())
+		}
+		if away {
+			must(t, os.Rename(path+".away", path))
+		}
+	}
+}
+
 // wantCopies checks which files are in the folder of daily copies.
 func wantCopies(t *testing.T, d *keeper, others, copies []string) {
 	t.Helper()
@@ -380,5 +402,60 @@ func TestOldFilesGo(t *testing.T) {
 		if got := names(t, dir); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
 			t.Errorf("after %d days the folder has %q, want %q", days, got, want)
 		}
+	}
+}
+
+// Somebody who was forgotten stands in no file of the folder once a bot has started, as after a night, and in no copy
+// that is made from then on; the log never had them.
+func TestNothingIsLeftOfTheForgotten(t *testing.T) {
+	t.Parallel()
+	s := newStand(t, "")
+	dir, ann := filepath.Dir(s.store), s.discord.User("ann")
+	left := func() (where []string) {
+		must(t, filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+			if err != nil || !e.Type().IsRegular() {
+				return err
+			}
+			b, err := os.ReadFile(path)
+			if bytes.Contains(b, []byte(ann.ID())) || bytes.Contains(b, []byte(ann.Display())) {
+				where = append(where, path)
+			}
+			return err
+		}))
+		return where
+	}
+	var log strings.Builder
+	logged := make(chan struct{})
+	go func() {
+		defer close(logged)
+		for line := range s.bot.said {
+			fmt.Fprintln(&log, line)
+		}
+	}()
+	s.moves("ann", "Cd3-d4", 3)
+	s.says("ann", "/settings zone:Europe/Berlin")
+	m, err := ann.Slash(s.ctx, s.channel, "/privacy")
+	for _, button := range []string{"Forget me", "Yes, forget me"} {
+		must(t, err)
+		m, err = ann.Click(s.ctx, m.ID, button)
+	}
+	must(t, err)
+	ctx := soon(t, "the end of forgetting")
+	for strings.Contains(s.says("ann", "/games"), "still forgetting") && world.Rests(ctx, looksAfter) {
+	}
+	if got := left(); !slices.Equal(got, []string{s.store}) {
+		t.Fatalf("before a night they stand in %q, want in the file alone, or this proves nothing", got)
+	}
+	must(t, s.bot.cmd.Process.Signal(os.Interrupt))
+	world.Pass(t, logged, "the end of the bot")
+	startChild(t, s.discord, s.store)
+	wantDone(t, " is a copy: ", "backup", filepath.Join(dir, "copy.db"), "--store", s.store)
+	for got := left(); len(got) > 0; got = left() {
+		if !world.Rests(ctx, looksAfter) {
+			t.Fatalf("they stand in %q still", got)
+		}
+	}
+	if strings.Contains(log.String(), ann.ID()) || strings.Contains(log.String(), ann.Display()) {
+		t.Errorf("they stand in the log:\n%s", &log)
 	}
 }

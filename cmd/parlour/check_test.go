@@ -56,12 +56,14 @@ func served(t *testing.T, path string, stall time.Duration, log *trigger) (store
 	return store, sync.OnceValue(func() string { end(); return log.said.String() })
 }
 
-// Compacting makes a file smaller, and the games stay.
+// Compacting makes a file smaller, and the games stay. What a command that was killed has left beside it goes.
 func TestCompactMakesAStoreSmaller(t *testing.T) {
 	t.Parallel()
 	path, _ := twoGames(t)
 	before, err := os.Stat(path)
 	must(t, err)
+	put(t, path+".123.part", "half a copy")
+	must(t, os.Chtimes(path+".123.part", time.Unix(0, 0), time.Unix(0, 0)))
 	wantDone(t, path+" holds 2 games, ", "compact", "--store", path)
 	after, err := os.Stat(path)
 	if err != nil || after.Size() > 64<<10 || before.Size() < 4<<20 {

@@ -337,7 +337,8 @@ func TestSIGTERMFinishesMoves(t *testing.T) {
 	}
 }
 
-// A service manager is told when the bot is at work and when it ends.
+// A service manager is told what the bot waits for, when it is ready and when it ends. While Discord refuses the list
+// of commands, it is told that and not that the bot is ready.
 func TestTheServiceManagerIsTold(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -345,18 +346,28 @@ func TestTheServiceManagerIsTold(t *testing.T) {
 	must(t, err)
 	defer manager.Close()
 	must(t, manager.SetReadDeadline(time.Now().Add(patience)))
-	next := func(want string) {
-		t.Helper()
-		var got [64]byte
-		if n, err := manager.Read(got[:]); err != nil || string(got[:n]) != want {
-			t.Errorf("the manager was told %q, %v, want %q", got[:n], err, want)
-		}
-	}
 	discord, _ := startSandbox(t)
-	c := spawnChild(t, discord.URL(), discord.Token(), filepath.Join(dir, "parlour.db"), setup.NotifySocket+"="+manager.LocalAddr().String(), "PARLOUR_COPIES=none")
-	next(setup.StateReady)
-	if code := c.end(syscall.SIGTERM); code != exitOK {
-		t.Errorf("the bot ended with %d", code)
+	for _, last := range [][]string{
+		{"STATUS=Parlour is ready", setup.StateReady},
+		{"STATUS=Discord refuses the list of commands, so people have the old ones or none ("},
+	} {
+		c := spawnChild(t, discord.URL(), discord.Token(), filepath.Join(dir, "parlour.db"), setup.NotifySocket+"="+manager.LocalAddr().String(), "PARLOUR_COPIES=none")
+		told := func(all ...string) {
+			t.Helper()
+			for _, want := range all {
+				var got [1000]byte
+				if n, err := manager.Read(got[:]); err != nil || !strings.HasPrefix(string(got[:n]), want) {
+					t.Errorf("the manager was told %q, %v, want %q", got[:n], err, want)
+				}
+			}
+		}
+		told("STATUS=Parlour waits for the store of all games", "STATUS=Parlour waits for Discord")
+		told(last...)
+		if code := c.end(syscall.SIGTERM); code != exitOK {
+			t.Errorf("the bot ended with %d", code)
+		}
+		told(setup.StateStopping)
+		_, err := discord.Faults().Fail(fault.Fault{Route: "PUT /applications/{app}/commands", Code: 50240, Times: -1})
+		must(t, err)
 	}
-	next(setup.StateStopping)
 }

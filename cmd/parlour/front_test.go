@@ -93,6 +93,41 @@ func TestPeopleReadWhyNobodyCanPlay(t *testing.T) {
 	}
 }
 
+// From its first moment on a process says that it runs, and that nobody can play there yet, whatever it waits for: here
+// it is a database that never answers.
+func TestThePagesAreThereBeforeTheStore(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(soon(t, "a bot without its database"))
+	at := freeAddress(t)
+	ended := make(chan int, 1)
+	go func() {
+		ended <- Run(ctx, []string{"run", "--token", "a-word", "--api", "http://127.0.0.1:1", "--web", at, "--store", "postgres://ann@127.0.0.1:1/x?sslmode=disable"},
+			strings.NewReader(""), io.Discard, io.Discard)
+	}()
+	for page, want := range map[string]struct {
+		status int
+		says   string
+	}{"livez": {http.StatusOK, "the process runs"}, "readyz": {http.StatusServiceUnavailable, "Parlour is not at work yet"}, "healthz": {http.StatusServiceUnavailable, "Parlour is not at work yet"}} {
+		for {
+			answer, err := http.Get("http://" + at + "/" + page)
+			if err != nil && world.Rests(ctx, looksAfter) {
+				continue
+			}
+			must(t, err)
+			said, err := io.ReadAll(answer.Body)
+			answer.Body.Close()
+			if err != nil || answer.StatusCode != want.status || !strings.Contains(string(said), want.says) {
+				t.Errorf("/%s is answered with %d %s, %v", page, answer.StatusCode, said, err)
+			}
+			break
+		}
+	}
+	stop()
+	if code := world.Receive(t, ended, "the end of a bot that waits for its database"); code != exitOK {
+		t.Errorf("it ends with %d", code)
+	}
+}
+
 // awaits waits until a page of a process answers with status 200, or with another one.
 func (s *slot) awaits(ctx context.Context, page string, well bool) {
 	s.t.Helper()

@@ -19,6 +19,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/gateway"
+	"parlour/bot/rest"
 	"parlour/bot/web"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
@@ -290,7 +291,7 @@ func codeOf(stderr io.Writer, err error) int {
 	case errors.Is(err, errUnended):
 		fail(stderr, err)
 		return exitUnended
-	case errors.As(err, new(setup.TokenError)), errors.As(err, new(gateway.Final)):
+	case errors.As(err, new(rest.Final)):
 		fail(stderr, err)
 		return exitUsage
 	case err != nil:
@@ -308,7 +309,7 @@ func fail(stderr io.Writer, err error) int {
 	return exitFailed
 }
 
-// run opens the store, offers copies of it, and runs the bot until the context is done.
+// run runs the bot until the context is done.
 func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) error {
 	outlive()
 	token, err := tokenOf(ctx, c.Token, c.API, log)
@@ -319,36 +320,43 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		return err
 	}
 	setup.EaseCollector()
-	store, err := openStore(ctx, c.Store, log, postgres.Open)
-	switch {
-	case err != nil && ctx.Err() != nil: // it was told to stop meanwhile
-		return nil
-	case errors.Is(err, storage.ErrInUse) && setup.IsAttended(ctx):
-		return setup.ErrRuns
-	case err != nil:
-		return err
-	}
-	defer closing(store, log)
 	listener, err := listen(c.Web)
 	if err != nil {
 		return err
 	}
-	log.Info("Parlour starts", "version", setup.Version(version), "go", runtime.Version())
-	var nightly func(context.Context) error
-	if file, ok := store.(*bolt.Store); ok {
-		night, end := c.lookAfter(ctx, file, log)
-		defer end()
-		nightly = night
-	}
+	end, manager := func() {}, setup.Manager{Log: log}
+	defer func() { end() }()
 	err = bot.Run(ctx, bot.Config{
-		Config: hosting(list, store, log, c.Caps, c.Budget), Token: token, API: c.API, Web: listener,
+		Config: hosting(list, nil, log, c.Caps, c.Budget), Token: token, API: c.API, Web: listener,
 		Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards,
-		Nightly: nightly, AtWork: setup.TellManager(log), AnswerWithin: c.Waits, Ready: setup.Ready(ctx, log),
+		Open: func(ctx context.Context, to *bot.Config) (err error) {
+			end, err = c.open(ctx, log, to)
+			return err
+		},
+		AtWork: manager.AtWork, Status: manager.Status, AnswerWithin: c.Waits, Ready: setup.Ready(ctx, log),
 	})
 	if errors.Is(err, bot.ErrBadToken) {
 		return c.Token.Refused(err)
 	}
 	return err
+}
+
+// open opens the store of a bot and, if it is a file, offers copies of it and looks after it until end is called.
+func (c runCmd) open(ctx context.Context, log *slog.Logger, to *bot.Config) (end func(), err error) {
+	store, err := openStore(ctx, c.Store, log, postgres.Open)
+	switch {
+	case errors.Is(err, storage.ErrInUse) && setup.IsAttended(ctx):
+		return func() {}, setup.ErrRuns
+	case err != nil:
+		return func() {}, err
+	}
+	log.Info("Parlour starts", "version", setup.Version(version), "go", runtime.Version())
+	to.Store, end = store, func() { closing(store, log) }
+	if file, ok := store.(*bolt.Store); ok {
+		keep, stop := c.lookAfter(ctx, file, log)
+		to.Nightly, to.Unswept, end = keep.night, keep.unswept.Load, func() { stop(); closing(store, log) }
+	}
+	return end, nil
 }
 
 // outlive has the program go on when nobody reads any more what it writes: a write then fails, where it would end the
@@ -368,15 +376,14 @@ func hosting(list []games.Game, store storage.Store, log *slog.Logger, caps comm
 func tokenOf(ctx context.Context, from setup.Token, api string, log *slog.Logger) (string, error) {
 	token, err := awaited(ctx, func() (string, error) { return from.Read(api, log) })
 	if err == nil && token == "" {
-		err = setup.TokenError{Err: bot.ErrNoToken}
+		err = rest.Final{Err: bot.ErrNoToken}
 	}
 	return token, err
 }
 
-// lookAfter offers copies of a store in a file and checks it beside the bot, until end is called. What it
-// does every night is returned too.
-func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store,
-	log *slog.Logger) (night func(context.Context) error, end func()) {
+// lookAfter offers copies of a store in a file and checks it beside the bot, until end is called. The keeper does so
+// every night too.
+func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store, log *slog.Logger) (keep *keeper, end func()) {
 	if setup.Exposed(c.Store) {
 		log.Warn("others on this machine can read the file of matches, and so sealed bids and deals to come: chmod 600 keeps it yours", "file", c.Store)
 	}
@@ -384,7 +391,7 @@ func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store,
 	if err != nil {
 		log.Warn("parlour backup cannot reach this process", "err", err)
 	}
-	keep := &keeper{store: store, dir: c.copies(), file: c.Store, now: time.Now}
+	keep = &keeper{store: store, dir: c.copies(), file: c.Store, now: time.Now}
 	if err := keep.ready(); err != nil {
 		log.Error("today's copy of the store was not made", "err", err)
 	}
@@ -393,7 +400,7 @@ func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store,
 			log.Error("the store was not looked after", "err", err)
 		}
 	})
-	return keep.night, func() {
+	return keep, func() {
 		stop()
 		stopCopies()
 	}

@@ -64,6 +64,8 @@ type fleet struct {
 // Bots of three over one database are killed at random moments while a crowd plays, and so is the
 // database. Every move whose answer was seen is there and none was made twice; every move is told on a
 // board and no board is there twice; and every game can be played on.
+//
+//test:unwatched
 func TestFleetTorture(t *testing.T) {
 	t.Parallel()
 	for name, begin := range map[string]func(*testing.T, int) *fleet{"over HTTP": fleetOverHTTP, "over the gateway": fleetOfShards} {

@@ -50,6 +50,8 @@ type freeze struct {
 // A bot of two is frozen while it commits a move or posts its board, and woken once the other one has
 // taken over. It changes nothing of what that one has shown, no request goes out but the one that was under
 // way, and it goes on as a new process would.
+//
+//test:unwatched
 func TestAFrozenBot(t *testing.T) {
 	t.Parallel()
 	cases := map[string]freeze{"the board was not made": {}, "the board was made": {reach: true}}

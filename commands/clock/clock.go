@@ -4,7 +4,8 @@
 //
 // Its policy: it looks at no clock. What is asked is worked out of moments that are
 // handed in, so it is the same however often and however late it is asked; a pause
-// that is learned of later gives back what it took.
+// that is learned of later gives back what it took. What time it is, says [Discord]: the
+// machine's clock is handed to it, and not trusted.
 //
 // The IANA time zones are in every binary that has this package. Moments that it works
 // out from the clocks of a zone are in UTC all the same.

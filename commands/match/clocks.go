@@ -26,6 +26,7 @@ type Times struct {
 	People  []storage.Person // by seat; zero for Parlour's opponents
 	Outages []storage.Span   // in which people of its server could not reach the bot: they count for nobody
 	Away    bool             // whether its server cannot reach the bot now: no clock may expire
+	Sure    bool             // whether it is confirmed what time it is
 }
 
 // Times reads the times of a match.
@@ -43,7 +44,7 @@ func (e *Env) Times(ctx context.Context, head storage.Head) (Times, error) {
 		t.People = append(t.People, person)
 	}
 	away, err := e.Away(ctx, head.Guild)
-	t.Outages, t.Away = away.Spans, away.Now
+	t.Outages, t.Away, t.Sure = away.Spans, away.Now, e.sure()
 	return t, err
 }
 
@@ -378,6 +379,9 @@ func (m *Match) givenUp() bool {
 // are reminded, else they would be found to have none left.
 func (m *Match) computeDue() (gave bool) {
 	m.Clocks = slices.Clone(m.Clocks)
+	if m.Times.Sure {
+		gave = m.mendTimes()
+	}
 	altered := false
 	for i := range m.Clocks {
 		seat, c := games.Seat(i), &m.Clocks[i]
@@ -406,6 +410,39 @@ func (m *Match) computeDue() (gave bool) {
 	return gave
 }
 
+// awake returns now or, in quiet hours of a turn, when they end.
+func (m *Match) awake(turn clock.Turn) time.Time {
+	if quiet, ok := turn.Quiet.At(m.Now); ok {
+		return quiet.To
+	}
+	return m.Now
+}
+
+// mendTimes cuts what a clock made that was wrong: nothing has begun in the future, and no grant begins later than one
+// that is given now. It reports whether there was such a thing.
+func (m *Match) mendTimes() (was bool) {
+	cut := func(t *time.Time, latest time.Time) (did bool) {
+		if did = t.After(latest.Add(ahead)); did {
+			*t, was = latest, true
+		}
+		return did
+	}
+	cut(&m.GuildLostAt, m.Now)
+	cut(&m.OutageTold, m.Now)
+	for i := range m.Clocks {
+		c, begins := &m.Clocks[i], m.Now
+		cut(&c.Since, m.Now)
+		cut(&c.ExpiredAt, m.Now)
+		if turn, ok := m.Times.Turn(m.Head, games.Seat(i)); ok {
+			begins = m.awake(turn)
+		}
+		if granted := c.Extension.To.Sub(c.Extension.From); cut(&c.Extension.From, begins) {
+			c.Extension.To = begins.Add(granted)
+		}
+	}
+	return was
+}
+
 // expire handles a clock that has expired, or a turn that has run for long without a limit.
 // A player who left the server leaves the game; a player who was not reminded gets extra
 // time; the opponent of a player who would lose is asked; any other turn passes.
@@ -425,10 +462,7 @@ func (m *Match) expire(seat games.Seat, known Presence) (Verdict, error) {
 	case c.Due.IsZero():
 		return nothing, nil
 	case !clock.WasReminded(m.Times.People[seat], m.ID, c.Since):
-		from := m.Now
-		if quiet, ok := turn.Quiet.At(m.Now); ok {
-			from = quiet.To
-		}
+		from := m.awake(turn)
 		c.Extension = storage.Span{From: from, To: from.Add(graceOf(turn))}
 		m.computeDue()
 		return changed(nil), nil

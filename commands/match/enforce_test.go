@@ -65,13 +65,24 @@ var settings = map[string]func(*Match){
 	"quiet": func(m *Match) {
 		m.Times.People[0] = storage.Person{Zone: "UTC", Quiet: &storage.Window{From: 11 * 60, To: 13 * 60}}
 	},
-	"an hour later":   func(m *Match) { m.Clocks[0].Since = noon.Add(time.Hour) },
-	"expired":         func(m *Match) { m.Clocks[0].ExpiredAt, m.Clocks[0].Missed = noon.Add(day), 1 }, // and the opponent is asked
+	"an hour later": func(m *Match) { m.Clocks[0].Since = noon.Add(time.Hour) },
+	"sure":          func(m *Match) { m.Times.Sure = true },
+	"begins later":  func(m *Match) { m.Clocks[0].Since, m.Clocks[0].Due = noon.Add(30*day), noon.Add(31*day) },
+	"granted later": func(m *Match) {
+		m.Clocks[0].Extension = storage.Span{From: noon.Add(30 * day), To: noon.Add(30*day + time.Hour)}
+	},
+	"expired": func(m *Match) { // and the opponent is asked
+		m.Clocks[0].ExpiredAt, m.Clocks[0].Missed = noon.Add(day), 1
+	},
 	"outage":          func(m *Match) { m.Times.Outages = []storage.Span{{From: noon.Add(2 * day), To: noon.Add(3 * day)}} },
 	"due in 2 days":   func(m *Match) { m.Clocks[0].Due = noon.Add(2 * day) },
 	"due in 3 days":   func(m *Match) { m.Clocks[0].Due = noon.Add(3 * day) },
 	"lost at noon":    func(m *Match) { m.GuildLostAt = noon },
 	"lost a day on":   func(m *Match) { m.GuildLostAt = noon.Add(day) },
+	"lost in a month": func(m *Match) { m.GuildLostAt = noon.Add(30 * day) },
+	"granted after them": func(m *Match) {
+		m.Clocks[0].Extension = storage.Span{From: noon.Add(time.Hour), To: noon.Add(2 * time.Hour)}
+	},
 	"something posts": func(m *Match) { m.Desired.Post = 3 },
 	"opponent":        func(m *Match) { m.Players[0].Level = games.Easy },
 }
@@ -136,6 +147,12 @@ func TestEnforce(t *testing.T) {
 
 		{"settings end a turn at once", "permute", "due in 3 days", day, nil, "changed", "post 2 edit 1, due at 25h0m0s, more from 24h0m0s"},
 		{"settings move the deadline", "permute", "due in 2 days", time.Hour, nil, "nothing", "post 2 edit 1, due at 24h0m0s"},
+
+		{"a clock that was ahead began a turn", "permute", "begins later, sure", time.Hour, nil, "changed", "post 2 edit 1, due at 25h0m0s"},
+		{"a clock that may be behind finds such a turn", "permute", "begins later", time.Hour, nil, "nothing", "due at 744h0m0s"},
+		{"a clock that was ahead granted time", "permute", "granted later, sure", 23*time.Hour + 30*time.Minute, nil, "changed", "due at 24h30m0s, more from 23h30m0s"},
+		{"a clock that was ahead lost the guild", "permute", "lost in a month, sure", time.Hour, nil, "changed", "lost at 1h0m0s, due at 24h0m0s"},
+		{"quiet hours that have begun are no such grant", "permute", "quiet, granted after them, sure", 0, nil, "nothing", "due at 24h0m0s, more from 1h0m0s"},
 
 		{"the guild is lost", "permute", "", day, lost, "ask 0, nothing", "lost at 24h0m0s, due at 24h0m0s"},
 		{"the guild is lost for less than an hour", "permute", "lost a day on", day + time.Hour - 1, nil, "nothing", "lost at 24h0m0s, due at 24h0m0s"},

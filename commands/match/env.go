@@ -40,12 +40,14 @@ type Decision func(*Match) ([]games.Ply, error)
 // An Env reads and writes the matches of a store. It is safe for concurrent use. Make one
 // with [NewEnv].
 type Env struct {
-	Store  storage.Store
-	Now    func() time.Time
-	Random io.Reader     // for secrets, salts and seats
-	Shards *ShardSet     // of this process; [NewEnv] sets one that is always reached
-	Fleet  *fleet.Member // this process among those over the store; nil for one that is alone
-	Caps   Caps          // of each person; no bounds where they are zero
+	Store storage.Store
+	Now   func() time.Time
+	// Confirmed reports whether Now is surely right; nil for always
+	Confirmed func() bool
+	Random    io.Reader     // for secrets, salts and seats
+	Shards    *ShardSet     // of this process; [NewEnv] sets one that is always reached
+	Fleet     *fleet.Member // this process among those over the store; nil for one that is alone
+	Caps      Caps          // of each person; no bounds where they are zero
 
 	// People keeps other requests from counting the matches of a person, who is named by their id: two at once
 	// would both count what was there before.

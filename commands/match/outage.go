@@ -51,7 +51,7 @@ func (e *Env) beat(ctx context.Context, s Shard) error {
 	if err != nil {
 		return err
 	}
-	if !beats(e.Now(), up.Alive) {
+	if !e.beats(e.Now(), up.Alive) {
 		return nil
 	}
 	again := false
@@ -61,9 +61,12 @@ func (e *Env) beat(ctx context.Context, s Shard) error {
 		}
 	}
 	_, err = storage.Uptimes.Change(ctx, e.Store, s.Uptime(), func(up *storage.Uptime) error {
-		now := e.Now()                                 // on the way here it may have become late
-		if !beats(now, up.Alive) || e.Shards.lost(s) { // another was faster, or the shard was lost
+		now := e.Now()                                   // on the way here it may have become late
+		if !e.beats(now, up.Alive) || e.Shards.lost(s) { // another was faster, or the shard was lost
 			return nil
+		}
+		if up.Alive.After(now) {
+			up.Outages = endsBy(up.Outages, now)
 		}
 		if gap := now.Sub(up.Alive); again || !up.Alive.IsZero() && gap >= leastOutage {
 			out := storage.Outage{Span: storage.Span{From: up.Alive, To: now}, Told: gap <= TellOutageFrom}
@@ -75,12 +78,32 @@ func (e *Env) beat(ctx context.Context, s Shard) error {
 	return err
 }
 
-// beats reports whether it is time for a sign of life. A last one that is a little in the
-// future comes from a process whose clock is ahead, and stays: if two processes set it to
-// their own time in turn, each would make an outage of the difference.
-func beats(now, last time.Time) bool {
+// beats reports whether it is time for a sign of life. A last one in the future was given by a clock that was wrong,
+// or this one is. It stays until it is confirmed what time it is, or if it is just a little ahead: if two processes set
+// it to their own time in turn, each would make an outage of the difference.
+func (e *Env) beats(now, last time.Time) bool {
 	gap := now.Sub(last)
-	return gap >= beatEvery || gap <= -TellOutageFrom
+	return gap >= beatEvery || gap < -ahead && e.sure()
+}
+
+// sure reports whether it is confirmed what time it is.
+func (e *Env) sure() bool { return e.Confirmed == nil || e.Confirmed() }
+
+// ahead is how far in the future a time may be that another process has stored.
+const ahead = time.Minute
+
+// endsBy cuts outages that a clock made which was wrong: none lasts longer than until now. The last that it returns
+// has no length, and has [Env.TellOutages] touch the matches whose times that clock made.
+func endsBy(all []storage.Outage, now time.Time) (cut []storage.Outage) {
+	for _, o := range all {
+		if o.To.After(now) {
+			o.To, o.Told = now, true
+		}
+		if o.From.Before(o.To) {
+			cut = append(cut, o)
+		}
+	}
+	return append(cut, storage.Outage{Span: storage.Span{From: now, To: now}})
 }
 
 // ForgetOutages drops outages that no clock depends on any more, of all shards.
@@ -231,7 +254,9 @@ func (e *Env) knownShards(ctx context.Context) ([]Shard, error) {
 // spans returns the outages of an uptime.
 func spans(up storage.Uptime) (all []storage.Span) {
 	for _, o := range up.Outages {
-		all = append(all, o.Span)
+		if o.From.Before(o.To) { // else it is a mark of [endsBy]
+			all = append(all, o.Span)
+		}
 	}
 	return all
 }

@@ -28,6 +28,7 @@ func guild(n int) string { return fmt.Sprint((uint64(1)<<36 + uint64(n)) << 22) 
 //
 //	works D SHARDS           some shards work for a while
 //	stands D                 time passes in which nothing works
+//	doubts, knows            whether it is sure what time it is; at the beginning it is
 //	beats, closes, opens SHARD   a shard gives a sign of life, is closed, is opened again
 //	match ID SERVER [OWNER]  makes a match that is due at noon, and is claimed by a process, "1" or "2"
 //	later ID SERVER          makes one that is not due
@@ -118,6 +119,8 @@ func (l *life) does(verb string, rest []string) error {
 		}
 	case "stands":
 		l.now = l.now.Add(length(rest[0]))
+	case "doubts", "knows":
+		l.env.Confirmed = func() bool { return verb == "knows" }
 	case "beats":
 		return l.env.Beat(ctx, shards(rest)...)
 	case "closes":
@@ -278,6 +281,41 @@ func TestOutages(t *testing.T) {
 			tells
 			due: m3
 			version m3: 2`,
+		// What its time made due would wait for that time.
+		"a clock was ahead for a while": `
+			works 1m of 1
+			later m0 0
+			stands 720h
+			works 60s of 1
+			tells
+			stands -720h
+			works 10s of 1
+			away 0: 1+1
+			uptime: 0s 1+1 2+0
+			version m0: 2
+			tells
+			due: m0
+			version m0: 3`,
+		// The outage is that of before the start.
+		"a clock was ahead at the start": `
+			works 1m of 1
+			stands 5m
+			stands 720h
+			works 60s of 1
+			stands -720h
+			works 10s of 1
+			away 0: 1+6`,
+		// It is not known which of two times is right.
+		"a clock that may be behind makes no outage": `
+			works 1m of 1
+			doubts
+			stands -720h
+			works 60s of 1
+			stands 719h59m
+			works 60s of 1
+			knows
+			works 60s of 1
+			away 0:`,
 		// It was begun while the shard was open.
 		"a sign of life that comes after its shard was closed is none": `
 			works 1m 1 of 4

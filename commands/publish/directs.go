@@ -117,10 +117,20 @@ func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 // triesFor is how long something is tried that fails beside the boards of a match.
 const triesFor = 24 * time.Hour
 
+// waitsFor is how long something waits that finds no room among other requests, or that Discord wants later.
+const waitsFor = 7 * triesFor
+
 // tired reports whether what is done beside the boards of a match has failed for so long that it is left.
-func (d *Directs) tired(m *match.Match) bool {
-	long := func(since time.Time) bool { return !since.IsZero() && d.Env.Now().Sub(since) > triesFor }
-	return long(m.Overdue) || long(m.Interrupted)
+func (d *Directs) tired(m *match.Match) bool { return d.failsFor(m) > triesFor }
+
+// failsFor returns for how long something of a match has failed, 0 if nothing has.
+func (d *Directs) failsFor(m *match.Match) (long time.Duration) {
+	for _, since := range []time.Time{m.Overdue, m.Interrupted} {
+		if !since.IsZero() {
+			long = max(long, d.Env.Now().Sub(since))
+		}
+	}
+	return long
 }
 
 // A remover takes a message away, or what is to be pressed in it.

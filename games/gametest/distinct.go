@@ -27,6 +27,7 @@ type meeting struct {
 	seats int
 	met   map[string]games.State
 	lists *lists
+	first map[games.Ply]bool // that were played from the position at which all walks begin
 }
 
 // distinct checks that MarshalJSON tells positions apart: two that write the same look
@@ -38,7 +39,7 @@ func distinct(g games.Game, c Config) error {
 	if err != nil {
 		return err
 	}
-	m := &meeting{rand.New(rand.NewPCG(c.Seed, 3)), c.Setup.Seats, map[string]games.State{}, &lists{}}
+	m := &meeting{rand.New(rand.NewPCG(c.Seed, 3)), c.Setup.Seats, map[string]games.State{}, &lists{}, map[games.Ply]bool{}}
 	for i := 0; i < walks && len(m.met) < maxMet; i++ {
 		log, err := m.walk(start)
 		for _, other := range variants(g, c.Setup) {
@@ -82,7 +83,7 @@ func (m *meeting) walk(s games.State) (log []games.Ply, err error) {
 			tried = manyMoves
 		}
 		p.listed = m.lists.here(s, m.seats)
-		if err := m.around(p, s, tried); err != nil {
+		if err := m.around(p, s, tried, len(log) == 0); err != nil {
 			return nil, err
 		}
 		ply, next, err := p.step(s)
@@ -95,15 +96,22 @@ func (m *meeting) walk(s games.State) (log []games.Ply, err error) {
 }
 
 // around adds a position, those that a ply leads to, and each of these once a seat has
-// left.
-func (m *meeting) around(p *player, s games.State, tried int) error {
+// left. From the first position each ply is played once in all walks.
+func (m *meeting) around(p *player, s games.State, tried int, first bool) error {
 	all := []games.State{s}
 	for seat := range games.Seat(m.seats) {
 		moves := m.some(p, s, seat, tried)
 		for _, move := range append(moves, systemMoves...) {
+			ply := games.Ply{Seat: seat, Move: move}
+			if first && m.first[ply] {
+				continue
+			}
 			next, err := s.Play(seat, move)
 			if err != nil {
 				continue
+			}
+			if first {
+				m.first[ply] = true
 			}
 			all = append(all, next)
 			if left, err := next.Play(0, games.Leave); err == nil {

@@ -186,7 +186,13 @@ func (s *Store) drop(ctx context.Context, id string, now time.Time) error {
 // that is returned. If a process has the file open, the error is [storage.ErrInUse].
 func Compact(ctx context.Context, path string, now time.Time, mend bool) (found Contents, kept string, err error) {
 	path = followed(path)
-	src, err := openLocked(path, mend)
+	held, err := lock(path)
+	if err != nil {
+		return found, "", err
+	}
+	defer held.Close()
+	_ = Sweep(path, now) // what was cut off before; this matters more
+	src, err := openSource(path, mend)
 	if err != nil {
 		return found, "", err
 	}

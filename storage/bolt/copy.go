@@ -147,12 +147,12 @@ func flushFolder(path string) {
 // [storage.ErrInUse]. If the copy is not whole, nothing is changed.
 func Restore(ctx context.Context, backup, path string, now time.Time) (found Contents, kept string, err error) {
 	path = followed(path)
-	switch old, err := lock(path); {
-	case err != nil:
+	old, err := lock(path)
+	if err != nil {
 		return found, "", fmt.Errorf("the store %s cannot be replaced: %w", path, err)
-	case old != nil:
-		defer old.Close()
 	}
+	defer old.Close()
+	_ = Sweep(path, now) // what was cut off before; this matters more
 	unread := func(err error) error { return fmt.Errorf("the copy %s cannot be restored: %w", backup, err) }
 	src, err := openCopy(backup)
 	if err != nil {
@@ -175,26 +175,27 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (found Con
 // link is [os.Link]; tests replace it.
 var link = os.Link
 
-// lock keeps others from opening the store in a file until the returned Closer is closed.
-// It returns nil if there is no store, or one that cannot be opened.
+// lock keeps others from opening the store in a file until the returned Closer is closed. There may be no store,
+// or one that cannot be opened.
 func lock(path string) (io.Closer, error) {
+	nothing := io.NopCloser(nil)
 	i, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
+		return nothing, nil
 	case err != nil:
 		return nil, reason(err)
 	case !i.Mode().IsRegular():
 		return nil, ErrNoFile
 	case i.Size() == 0:
-		return nil, nil
+		return nothing, nil
 	}
-	db, err := readOnly(path)
+	db, err := forAlone(path)
 	if err == nil {
 		return db, nil
 	}
 	if errors.Is(err, storage.ErrInUse) || errors.As(err, new(syscall.Errno)) {
 		return nil, err
 	}
-	return nil, nil // it is damaged, which may be why it is replaced
+	return nothing, nil // it is damaged, which may be why it is replaced
 }

@@ -192,6 +192,46 @@ func TestRestoreThroughALink(t *testing.T) {
 	}
 }
 
+// Whoever replaces a store is alone with its file: of several at once one does, and all others are refused.
+func TestOneAloneReplacesAStore(t *testing.T) {
+	t.Parallel()
+	path, backup := fileOf(t, 50), fileOf(t, 3)
+	compact := func() error { _, _, err := Compact(ctx, path, noon, false); return err }
+	held, err := lock(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, do := range map[string]func() error{
+		"Compact": compact,
+		"Restore": func() error { _, _, err := Restore(ctx, backup, path, noon); return err },
+		"Open":    func() error { _, err := Open(path); return err },
+	} {
+		if err := unchanged(t, path, do); !errors.Is(err, storage.ErrInUse) {
+			t.Errorf("beside one who replaces it, %s = %v, want %v", what, err, storage.ErrInUse)
+		}
+	}
+	if err := held.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var done atomic.Int64
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			switch err := compact(); {
+			case err == nil:
+				done.Add(1)
+			case !errors.Is(err, storage.ErrInUse):
+				t.Errorf("one of several has %v, want %v", err, storage.ErrInUse)
+			}
+		})
+	}
+	storetest.Finish(t, wg.Wait, "four who compact a store at once")
+	alone(t, path, "store")
+	if found, err := Check(ctx, path); err != nil || found.Damaged != nil || found.Matches != 50 || done.Load() == 0 {
+		t.Errorf("after %d of them there are %+v, %v", done.Load(), found, err)
+	}
+}
+
 // Over an open store, and from what is no copy, nothing is restored and nothing is changed.
 func TestRestoreRefused(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -108,11 +109,11 @@ func (s *Store) begin() error {
 // upgrade brings a file of an older schema to the newest, and notes what became of the old one.
 func (s *Store) upgrade() error {
 	path := followed(s.path)
-	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait}) // which keeps others from it
+	held, err := lock(path)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
+	defer held.Close()
 	found, kept, err := upgrade(context.Background(), path)
 	if err != nil {
 		return err
@@ -139,6 +140,31 @@ func followed(path string) string {
 // readOnly opens a bbolt file that is only read. Nobody can write to it meanwhile.
 func readOnly(path string) (*bbolt.DB, error) {
 	return openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
+}
+
+// forAlone opens a bbolt file that is to be replaced. Nobody else can read it or write to it meanwhile. bbolt itself
+// gives such a lock only to those who write, and of those it reads a list of pages that may be damaged.
+func forAlone(path string) (*bbolt.DB, error) {
+	var f *os.File
+	open := func(name string, flag int, mode os.FileMode) (_ *os.File, err error) {
+		f, err = os.OpenFile(name, flag, mode)
+		return f, err
+	}
+	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true, OpenFile: open})
+	if err != nil {
+		return nil, err
+	}
+	for began := time.Now(); ; time.Sleep(lockWait / 10) {
+		if err = exclude(f); err == nil || time.Since(began) > lockWait {
+			break
+		}
+	}
+	is, failed := f.Stat()
+	if at, gone := os.Stat(path); cmp.Or(err, failed, gone) != nil || !os.SameFile(is, at) { // or replaced meanwhile
+		db.Close()
+		return nil, storage.ErrInUse
+	}
+	return db, nil
 }
 
 // openBolt opens a bbolt file. Its error says in words why it cannot.

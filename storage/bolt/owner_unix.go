@@ -1,4 +1,4 @@
-//go:build unix
+//go:build unix && !solaris && !aix
 
 package bolt
 
@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"syscall"
 )
+
+// exclude makes bbolt's lock for those who read a file one for its holder alone, if nobody else has one.
+func exclude(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
 // own gives a new file the owner of the file in whose place it comes or, if there is none, of the
 // folder. Only root can do so: the file may be that of a service, which opens it next. For a folder

@@ -49,6 +49,9 @@ func (s *Store) Scrub(ctx context.Context) error {
 	}
 }
 
+// overwrite is a write of a scrub; tests replace it.
+var overwrite = (*os.File).WriteAt
+
 // patience is how often Scrub looks for a moment in which nobody reads.
 const patience = 5000
 
@@ -90,7 +93,7 @@ func (s *Store) scrub(from uint64) (next uint64, err error) {
 		if string(page) == string(zeros) {
 			continue
 		}
-		if _, err := s.file.WriteAt(zeros, at); err != nil {
+		if _, err := overwrite(s.file, zeros, at); err != nil {
 			return 0, err
 		}
 	}
@@ -128,7 +131,7 @@ func Sweep(path string, now time.Time) error {
 		if errors.Is(err, storage.ErrInUse) {
 			continue
 		}
-		if held != nil {
+		if err == nil {
 			held.Close()
 		}
 		failed = errors.Join(failed, os.Remove(name))

@@ -3,6 +3,7 @@ package bolt
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -77,6 +78,43 @@ func TestScrubLeavesNothingOfTheForgotten(t *testing.T) {
 	if found, err := Check(ctx, s.path); err != nil || found.Damaged != nil || found.Matches != 300 {
 		t.Errorf("and its file has %+v, %v", found, err)
 	}
+}
+
+// A process that is killed at any write of a scrub, or in the middle of one, loses nothing.
+func TestKilledAtAnyWriteOfAScrub(t *testing.T) {
+	defer func() { overwrite = (*os.File).WriteAt }()
+	s := fresh(t)
+	forgetting(t, s, 60)
+	ids, left := idsOf(t, s), filepath.Join(t.TempDir(), "left")
+	size, _ := usedBy(t, s)
+	file := make([]byte, size)
+	killed := func(f *os.File) {
+		t.Helper()
+		_, read := f.ReadAt(file, 0)
+		wrote := os.WriteFile(left, file, 0o600)
+		if found, err := Check(ctx, left); errors.Join(read, wrote, err, found.Sound()) != nil || found.Astray || found.Matches != len(ids) {
+			t.Errorf("the file has %+v, %v, %v, %v", found, read, wrote, err)
+		}
+	}
+	writes := 0
+	overwrite = func(f *os.File, zeros []byte, at int64) (int, error) {
+		killed(f)
+		_, err := f.WriteAt(zeros[:len(zeros)/2], at)
+		killed(f)
+		writes++
+		_, rest := f.WriteAt(zeros, at)
+		return len(zeros), errors.Join(err, rest)
+	}
+	if err := s.Scrub(ctx); err != nil || writes < 10 {
+		t.Errorf("Scrub = %v after %d writes, want many", err, writes)
+	}
+	killed(s.file)
+	again := opened(t, left)
+	created(t, again, "new")
+	if got := idsOf(t, again); len(got) != len(ids)+1 {
+		t.Errorf("what goes on from there has %d matches, want %d", len(got), len(ids)+1)
+	}
+	verify(t, again)
 }
 
 // What a commit wrote behind the end of the file in use, before it failed, is overwritten as well.

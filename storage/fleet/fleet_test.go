@@ -418,3 +418,40 @@ func TestAwaitShare(t *testing.T) {
 		(&Member{store: w.member(0).store, now: time.Now}).AwaitShare(ctx) // which has no lease
 	})
 }
+
+// A member may be asked anything while it is asked anything else. Two at a time, so that no third makes them wait for
+// each other and hides that they do not.
+func TestAMemberIsSafe(t *testing.T) {
+	w := &world{}
+	m := w.member(0)
+	w.steps(t, time.Second, m)
+	all := []func(){
+		func() { _, done := m.While(t.Context()); done() },
+		func() { m.Held(0) },
+		func() { m.Share() },
+		func() { m.ID() },
+		func() { m.Others(t.Context(), "x"); m.Abandoned(t.Context(), "x") },
+		func() {
+			if _, err := m.Do(t.Context(), "night", "today"); err != nil {
+				t.Error(err)
+			}
+		},
+		func() {
+			w.pass(readEvery)
+			if _, err := m.Look(t.Context()); err != nil {
+				t.Error(err)
+			}
+		},
+	}
+	for _, one := range all {
+		for _, other := range all {
+			var both sync.WaitGroup
+			both.Go(one)
+			both.Go(other)
+			both.Wait()
+		}
+	}
+	if m.ID() == "" {
+		t.Error("it has lost its lease while it looked")
+	}
+}

@@ -35,6 +35,9 @@ func here() machine {
 // do runs a command. The error has what it printed.
 func do(ctx context.Context, command ...string) error {
 	printed, err := exec.CommandContext(ctx, command[0], command[1:]...).CombinedOutput()
+	if err != nil && ctx.Err() != nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w: %s", strings.Join(command, " "), err, strings.TrimSpace(string(printed)))
 	}

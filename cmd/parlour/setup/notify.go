@@ -21,9 +21,10 @@ const NotifySocket = "NOTIFY_SOCKET"
 const (
 	StateReady    = "READY=1"
 	StateStopping = "STOPPING=1"
+	StateIs       = "STATUS=" // and a sentence
 )
 
-// Send tells the service manager a state, if there is one.
+// Notify tells the service manager a state, if there is one.
 func Notify(state string) error {
 	name := os.Getenv(NotifySocket)
 	if name == "" {
@@ -38,16 +39,24 @@ func Notify(state string) error {
 	return err
 }
 
-// Telling returns what tells the service manager when the program is at work, and when it finishes.
-func TellManager(log *slog.Logger) func(atWork bool) {
-	return func(atWork bool) {
-		state := StateStopping
-		if atWork {
-			state = StateReady
-		}
-		if err := Notify(state); err != nil {
-			log.Warn("the service manager could not be told how the bot is", "err", err)
-		}
+// A Manager is the service manager, if there is one.
+type Manager struct{ Log *slog.Logger }
+
+// AtWork tells it that the program is ready, or that it finishes.
+func (m Manager) AtWork(yes bool) {
+	if yes {
+		m.tell(StateReady)
+	} else {
+		m.tell(StateStopping)
+	}
+}
+
+// Status tells it how the program is, in a sentence that it shows with the service.
+func (m Manager) Status(how string) { m.tell(StateIs + strings.ReplaceAll(how, "\n", " ")) }
+
+func (m Manager) tell(state string) {
+	if err := Notify(state); err != nil {
+		m.Log.Warn("the service manager could not be told how the bot is", "err", err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 
 	"parlour"
 )
@@ -22,6 +23,10 @@ const (
 
 // packaged lists where a package puts the unit.
 var packaged = []string{"usr/lib/systemd/system/parlour.service", "lib/systemd/system/parlour.service"}
+
+// readyWithin is how long a person waits for the service to be ready. Discord may refuse the list of commands, and
+// then it never is before somebody has done something about that.
+const readyWithin = time.Minute
 
 // install gives the service its token, and starts it. Where no package has brought the unit and the program,
 // it puts them in their places.
@@ -38,7 +43,14 @@ func (t *talk) install(ctx context.Context, token string) error {
 	}
 	t.say("Starting Parlour…")
 	for _, step := range steps {
-		if err := t.do(ctx, step...); err != nil {
+		within, cancel := context.WithTimeout(ctx, readyWithin)
+		err := t.do(within, step...)
+		cancel()
+		switch {
+		case errors.Is(err, context.DeadlineExceeded): // systemd goes on with it
+			t.say("Parlour is not ready yet, and tries on: systemctl status parlour says what it waits for.\n")
+			return nil
+		case err != nil:
 			return fmt.Errorf("the service does not start, and journalctl -u parlour says why: %w", err)
 		}
 	}

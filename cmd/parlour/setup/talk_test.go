@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -88,6 +89,7 @@ type place struct {
 	file    string
 	machine machine
 	fails   string   // the beginning of commands that fail
+	hangs   string   // the beginning of commands that do not end
 	done    []string // the commands that were run in the last talk
 }
 
@@ -102,6 +104,9 @@ func newPlace(t *testing.T) *place {
 	p.machine.do = func(_ context.Context, command ...string) error {
 		line := strings.Join(command, " ")
 		p.done = append(p.done, line)
+		if p.hangs != "" && strings.HasPrefix(line, p.hangs) {
+			return fmt.Errorf("%s: %w", line, context.DeadlineExceeded)
+		}
 		if p.fails != "" && strings.HasPrefix(line, p.fails) {
 			return errors.New(line + ": exit status 1: Job for parlour.service failed")
 		}
@@ -161,6 +166,7 @@ func (p *place) alone(from string) (said string, next []string, err error) {
 //
 //	has FILE TEXT        a file is there
 //	fail COMMAND         a command fails from then on
+//	hang COMMAND         a command does not end in time from then on
 //	? QUESTION → ANSWER  a person is going to be asked this, and to answer that
 //	talk                 they talk
 //	alone TOKEN          setup runs where nobody can be asked
@@ -212,6 +218,8 @@ func (p *place) plays(script string) (said string) {
 			p.put(p.path(name), fill(text))
 		case "fail":
 			p.fails = rest
+		case "hang":
+			p.hangs = rest
 		case "?":
 			asks, answer, _ := strings.Cut(rest, " →")
 			will = append(will, exchange{asks, fill(strings.TrimPrefix(answer, " "))})
@@ -485,6 +493,13 @@ func TestServices(t *testing.T) {
 			? needs no window? [Y/n] → y
 			talk
 			fails journalctl -u parlour says why: systemctl restart parlour: exit status 1`,
+		"a service that is not ready in time is left to systemd, and a person is told where to look": `
+			hang systemctl restart
+			? Token: → $TOKEN
+			? needs no window? [Y/n] → y
+			talk
+			says Parlour is not ready yet, and tries on: systemctl status parlour says what it waits for.
+			lacks Parlour runs,`,
 		"a person who wants no service gets the file of settings, and if they leave at that question, nothing": `
 			? Token: → $TOKEN
 			? needs no window? [Y/n] → ^C
