@@ -16,10 +16,10 @@ race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test $(TESTED) $(RACE) $(WATCHED) -run '^Test(Concurrent|SpriteCache|TableIsReadBack)$$' ./imaging ./imaging/canvas ./games/magic
 
 rest: ## all other tests, those that take long and keep to one core first
-	go test $(TESTED) -run '$(CONTENT)' ./bot ./bot/bottest/play ./bot/probe ./bot/web ./cmd/parlour ./cmd/parlour/arena ./commands ./commands/publish ./storage/bolt ./storage/postgres
+	go test $(TESTED) -run '$(CONTENT)' ./cmd/parlour ./bot ./bot/bottest/play ./bot/probe ./bot/web ./cmd/parlour/arena ./commands ./commands/publish ./storage/bolt ./storage/postgres
 	go test $(TESTED) ./imaging ./bot/bottest/leaks ./bot/bottest/page ./games/all $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
-# That of the program waits for the leases of dead processes, so it begins first.
+# That of the program waits for the leases of dead processes, so it begins first, here and above.
 CONCURRENT = ./cmd/parlour ./cmd/parlour/arena ./cmd/parlour/setup ./bot ./bot/bottest/play ./bot/gateway ./bot/rest ./bot/web ./bot/probe ./bot/sandbox ./commands ./commands/match ./commands/publish ./commands/think ./storage/...
 
 # make check vets, and nobody debugs these tests.
