@@ -138,8 +138,8 @@ func (x *exchange) handle(take func() commands.Reply) (d drawnReply) {
 	}()
 	d.Reply = take()
 	if !x.vanishes(d.Reply) {
-		if len(d.Due) > 0 && x.replaces(d.Reply) {
-			x.keepPanel(true, nil) // else what is published may delete it under the answer
+		if x.alone && !d.Apart && x.replaces(d.Reply) && (len(d.Due) > 0 || d.Until == nil) && !x.b.panels.Keep(x.opener()) {
+			d.Apart = true // else the answer would go with the panel
 		}
 		if due := d.Due; x.guest {
 			x.waiting = func() { x.publishAll(due) }
@@ -182,6 +182,9 @@ func (x *exchange) publish(unshown match.Unshown) error {
 
 // deliver gives a reply as the answer, and has the matches published that wait for that.
 func (x *exchange) deliver(reply drawnReply) error {
+	if reply.Apart {
+		x.pressed = unknown
+	}
 	switch {
 	case x.kind == commands.Completion:
 		return x.put(completion(reply.Choices))

@@ -281,6 +281,9 @@ type Reply struct {
 	// what is left; if it cannot be delivered, Publish does all.
 	Shows *match.Unshown
 
+	// Apart: the private message that was pressed may be taken away, so Message is one of its own.
+	Apart bool
+
 	// Until is when a panel is of no more use. Where the asker alone sees it, it goes away then, if
 	// its last press is young enough; nil for any other message.
 	Until *match.Moment

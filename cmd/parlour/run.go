@@ -169,6 +169,14 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fail(stderr, file.Blame(err))
 		return exitUsage
 	}
+	if command == "run" {
+		reader := c.Log.Handler(stderr)
+		log := newUnhurried(stderr, unreadLines, func(missing int64) {
+			slog.New(reader).Warn("nobody read the log for a while, so lines were left out", "lines", missing)
+		})
+		defer log.flush()
+		stderr = log
+	}
 	log := slog.New(discreet{c.Log.Handler(stderr)})
 	if warning := file.Warning(); warning != "" {
 		log.Warn(warning, "file", file.Path())
