@@ -16,10 +16,10 @@ race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test $(TESTED) $(RACE) $(WATCHED) -run '^Test(Concurrent|SpriteCache|TableIsReadBack)$$' ./imaging ./imaging/canvas ./games/magic
 
 rest: ## all other tests, those that take long and keep to one core first
-	go test $(TESTED) -run '$(CONTENT)' ./bot ./bot/bottest/play ./bot/probe ./bot/web ./cmd/parlour ./cmd/parlour/arena ./commands ./commands/publish ./storage/bolt ./storage/postgres
+	go test $(TESTED) -run '$(CONTENT)' ./cmd/parlour ./bot ./bot/bottest/play ./bot/probe ./bot/web ./cmd/parlour/arena ./commands ./commands/publish ./storage/bolt ./storage/postgres
 	go test $(TESTED) ./imaging ./bot/bottest/leaks ./bot/bottest/page ./games/all $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
-# That of the program waits for the leases of dead processes, so it begins first.
+# That of the program waits for the leases of dead processes, so it begins first, here and above.
 CONCURRENT = ./cmd/parlour ./cmd/parlour/arena ./cmd/parlour/setup ./bot ./bot/bottest/play ./bot/gateway ./bot/rest ./bot/web ./bot/probe ./bot/sandbox ./commands ./commands/match ./commands/publish ./commands/think ./storage/...
 
 # make check vets, and nobody debugs these tests.
@@ -97,7 +97,7 @@ share: ## how long others wait for Parlour while one person has 50 games at hard
 	go test -timeout 1h -run 'TestShare$$' -v ./bot/bottest/play -share $(TABLES)
 TABLES ?= 50
 
-spoil: ## two minutes of a hostile person and two friends beside ten who play, with Parlour too: how long the ten wait, by what they did, and whether anybody was refused wrongly (3 minutes, and alone on the machine)
+spoil: ## ten people play, with Parlour too, two minutes alone and two beside a hostile person and two friends, by turns: whether they wait at most twice as long beside them, and whether anybody was refused wrongly (5 minutes)
 	go test -timeout 1h -run 'TestSpoil$$' -v ./cmd/parlour -spoil-for 2m
 
 flood: ## for half a minute a thousand unsigned bodies, 1,500 heads that do not end and 200 bodies a second that come a byte a second: the memory that a bot over HTTP takes, and how long a person waits (1 minute, and alone on the machine)

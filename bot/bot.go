@@ -16,9 +16,9 @@
 //     something.
 //   - Boards go before reminders, and answers to interactions wait for neither.
 //   - A failure in one handler reaches no other, and no token reaches a log or an error.
-//   - Costly requests of one person take turns in a lane of their own, and a few of their other
-//     requests are under way at once. An answer that cost much is kept for the next request for the
-//     same (lanes.go, message.go).
+//   - Servers take turns, and their people. Few requests of one person are under way at once, and of those who ask
+//     for much more than others only one (turns.go). An answer that cost much is kept for the next request for the
+//     same (message.go).
 //   - By the token of an interaction the bot answers once more, changes what was pressed, or takes a
 //     panel away. Tokens are never stored (tokens.go).
 //
@@ -57,6 +57,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -68,6 +69,7 @@ import (
 	"parlour/commands"
 	"parlour/commands/clock"
 	"parlour/commands/match"
+	"parlour/commands/think"
 	"parlour/imaging"
 	"parlour/storage"
 	"parlour/storage/fleet"
@@ -115,10 +117,12 @@ type Config struct {
 
 	// What tests change.
 	// Clock is one that never jumps; default time.Now, which has a monotonic clock
-	Clock   func() time.Time
-	Draw    func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
-	Wrap    func(Host) Host                       // puts something between the bot and its commands; may be nil
-	Gateway gateway.Times                         // default [gateway.UsualTimes]
+	Clock func() time.Time
+	// Transport carries requests to Discord's API; nil for the network
+	Transport http.RoundTripper
+	Draw      func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
+	Wrap      func(Host) Host                       // puts something between the bot and its commands; may be nil
+	Gateway   gateway.Times                         // default [gateway.UsualTimes]
 	// Look is the time between two looks whether Discord's API answers, over HTTP; default 5 s
 	Look          time.Duration
 	RegisterAgain time.Duration // between two tries to register the commands; default a minute
@@ -129,7 +133,7 @@ type Config struct {
 type Host interface {
 	Kind(commands.Request) commands.Kind
 	Limit(commands.Request) (most time.Duration, cut bool)
-	Lane(commands.Request) (name string, width int, overtakes bool)
+	Lane(commands.Request) commands.Lane
 	Handle(context.Context, commands.Request) commands.Reply
 	Failed(commands.Request, any) commands.Reply
 	Publish(context.Context, match.Unshown) error
@@ -179,8 +183,8 @@ type bot struct {
 	rivals rivals
 	reach  reach // of the store
 
-	films cache // animations
-	lanes lanes // of requests that cost much
+	films cache  // animations
+	turns *turns // of requests
 
 	web      *web.Server    // on [Config.Web]
 	shards   match.ShardSet // of this process; over HTTP there is one, which is open while Discord's API answers
@@ -289,7 +293,8 @@ func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
 
 // newBot makes a bot that has not spoken to Discord yet.
 func newBot(c Config) *bot {
-	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{})}
+	c.Uses = &think.Uses{}
+	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{}), turns: newTurns(c.Uses)}
 	b.metrics.storeReachable(func() bool { return b.reach.lostFor() < b.StoreWithin })
 	b.Log = slog.New(rest.RedactLog(b.Log.Handler(), b.Token))
 	b.clock = clock.NewDiscord(b.Now, b.Clock, b.AnswerWithin)

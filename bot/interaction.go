@@ -85,8 +85,12 @@ func (x *exchange) answerWithin(after time.Duration) {
 	go func() {
 		ctx, cancel := x.limited()
 		defer cancel()
-		leave, overtaken := x.b.enterLane(ctx, x.request)
+		leave, overtaken := x.b.enter(ctx, x.request)
 		defer leave()
+		if errors.Is(overtaken, errUnanswered) {
+			ready <- drawnReply{unanswered: true}
+			return
+		}
 		ready <- x.handle(func() commands.Reply {
 			if errors.Is(overtaken, errOvertaken) {
 				return commands.Reply{Kind: commands.Completion}
@@ -107,6 +111,10 @@ func (x *exchange) answerWithin(after time.Duration) {
 		}
 		reply = <-ready
 	}
+	if reply.unanswered {
+		x.b.metrics.dropped.WithLabelValues(superseded).Inc()
+		return
+	}
 	if isTwin(err) {
 		x.publishWaiting(reply.Reply)
 		return
@@ -122,8 +130,9 @@ func (x *exchange) answerWithin(after time.Duration) {
 // drawnReply is a reply with its message in Discord's form.
 type drawnReply struct {
 	commands.Reply
-	payload payload
-	files   []file
+	payload    payload
+	files      []file
+	unanswered bool // nobody is answered
 }
 
 // handle takes the reply to the request, starts to publish what that changed, and draws the reply. Where
@@ -138,8 +147,8 @@ func (x *exchange) handle(take func() commands.Reply) (d drawnReply) {
 	}()
 	d.Reply = take()
 	if !x.vanishes(d.Reply) {
-		if len(d.Due) > 0 && x.replaces(d.Reply) {
-			x.keepPanel(true, nil) // else what is published may delete it under the answer
+		if x.alone && !d.Apart && x.replaces(d.Reply) && (len(d.Due) > 0 || d.Until == nil) && !x.b.panels.Keep(x.opener()) {
+			d.Apart = true // else the answer would go with the panel
 		}
 		if due := d.Due; x.guest {
 			x.waiting = func() { x.publishAll(due) }
@@ -182,6 +191,9 @@ func (x *exchange) publish(unshown match.Unshown) error {
 
 // deliver gives a reply as the answer, and has the matches published that wait for that.
 func (x *exchange) deliver(reply drawnReply) error {
+	if reply.Apart {
+		x.pressed = unknown
+	}
 	switch {
 	case x.kind == commands.Completion:
 		return x.put(completion(reply.Choices))
@@ -384,8 +396,9 @@ func (x *exchange) limited() (context.Context, context.CancelFunc) {
 
 // The reasons why an interaction is dropped.
 const (
-	old     = "old"
-	refused = "refused"
+	old        = "old"
+	refused    = "refused"
+	superseded = "superseded" // a completion of a greedy person: only the newest counts
 )
 
 // drop notes that an interaction is not carried out. Its person was told that Parlour did not

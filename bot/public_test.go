@@ -17,6 +17,7 @@ import (
 	"parlour/bot/sandbox/discord"
 	"parlour/bot/sandbox/fault"
 	"parlour/commands"
+	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/world"
 	"parlour/imaging"
@@ -213,6 +214,67 @@ func (p *presser) does(words []string) string {
 		p.Errorf("it cost %d requests", cost)
 	}
 	return strings.Join(said, "; ")
+}
+
+// A panel whose turn is over is being deleted, or another process may delete it, while somebody presses it: the answer
+// stays.
+func TestAnAnswerDoesNotGoWithItsPanel(t *testing.T) {
+	t.Parallel()
+	for name, apart := range map[string]bool{"of this process": false, "of another process": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := bottest.NewToyRig(t, bottest.Toys())
+			on, err := message.ParseButton(r.Board.Rows[0][0].CustomID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, does := range map[string]func(*commands.Reply){
+				"panel": func(made *commands.Reply) { made.Until = &match.Moment{Match: on.Match, Turn: on.Turn} },
+				"hand":  func(made *commands.Reply) { made.Apart = apart },
+			} {
+				b := r.Toy.Buttons[name]
+				reply := b.Reply
+				b.Reply = func(r commands.Request) commands.Reply {
+					made := reply(r)
+					does(&made)
+					return made
+				}
+				r.Toy.Buttons[name] = b
+			}
+			deleting, answered, n := make(chan struct{}), make(chan struct{}), atomic.Int32{}
+			r.Discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
+				if req.Method == http.MethodDelete && strings.HasSuffix(req.URL.Path, "/@original") {
+					if n.Add(1) == 2 { // the first is that of the panel of the move
+						close(deleting)
+					}
+					world.Pass(t, answered, "the answer to the press")
+				}
+				return false
+			})
+			panel := r.Toys("ann", "panel", r.Board.ID)
+			press := func() {
+				if m, err := r.Discord.User("ann").Press(r.Ctx, "toy hand", panel.ID); err != nil || m.Content != "a hand" || m.ID == panel.ID {
+					t.Errorf("the press on %s is answered with %v, %v", panel.ID, m, err)
+				}
+			}
+			if apart {
+				press()
+			}
+			confirm := strings.Replace(r.Board.Rows[0][0].CustomID, ":move", ":confirm:d3:C-d4", 1)
+			if _, err := r.Discord.User("ann").Press(r.Ctx, confirm, r.Slash("ann", r.Channel, "/move move:Cd3-d4").ID); err != nil {
+				t.Fatal(err)
+			}
+			world.Pass(t, deleting, "the deletion of the panel")
+			if !apart {
+				press()
+			}
+			close(answered)
+			r.Idle()
+			if said := r.Private("ann"); !strings.Contains(said, "a hand") || strings.Contains(said, "a panel") {
+				t.Errorf("ann sees %q", said)
+			}
+		})
+	}
 }
 
 func TestARepeatedPressIsPublished(t *testing.T) {

@@ -165,8 +165,12 @@ var tokenScripts = map[string]string{
 		drop e
 		pass 1m
 		past 2 playing =>
+		keep e => true
 		past 3 playing => second third
 		past 3 playing =>
+		keep a => false
+		keep c => true
+		put c next m=3
 		past 3 over => next
 		put f old m=2 age=1m
 		of board => board
@@ -223,7 +227,13 @@ func TestTokens(t *testing.T) {
 				m := &match.Match{}
 				m.ID, m.Phase = "m", map[string]storage.Phase{"playing": storage.Playing, "over": storage.Over}[words[2]]
 				m.Turn, _ = strconv.Atoi(key)
-				got = strings.Join(kept.Past(m, now), " ")
+				var texts []string
+				for _, opener := range kept.Past(m, now) {
+					texts = append(texts, kept.Of(opener, now).Text)
+				}
+				got = strings.Join(texts, " ")
+			case "keep":
+				got = fmt.Sprint(kept.Keep(key))
 			case "pass":
 				d, err := time.ParseDuration(key)
 				if now = now.Add(d); err != nil {

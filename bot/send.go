@@ -14,7 +14,7 @@ import (
 // restConfig ties the client of Discord's REST API to the bot.
 func (b *bot) restConfig() rest.Config {
 	return rest.Config{
-		Token: b.Token, API: b.API, Patience: b.Patience, Pace: b.Pace, Share: b.fleet.Share, Global: b.fleet.Held,
+		Token: b.Token, API: b.API, Transport: b.Transport, Patience: b.Patience, Pace: b.Pace, Share: b.fleet.Share, Global: b.fleet.Held,
 		Tried: b.tried, Retried: b.metrics.retried, Dated: func(date string, took time.Duration) {
 			if at, err := http.ParseTime(date); err == nil {
 				b.clock.Heard(at, took)
@@ -46,11 +46,19 @@ const (
 	codeDirectClosed   = 50007  // the person takes no direct messages
 	codeEntryPoint     = 50240  // the list of commands has no Entry Point command, and there is one
 	codeNoMutualServer = 50278  // the bot shares no server with the person
+
+	// What passes, though its status may be that of a refusal.
+	codeBusyChannel = 20028 // too much is written in the channel
+	codeBusyServer  = 20029 // too much is written in the server
+	codeSendingOff  = 40004 // nothing can be sent for a while
+	codeFeatureOff  = 40006 // what was asked for is switched off for a while
+	codeBusyService = 40062 // a part of Discord has a limit
+	codeBusyNetwork = 40333 // a fault of the network within Discord
 )
 
-// known adds to a refusal of Discord's what it means to package commands. A refusal with
-// a code is final. One for a bad token, a time-out or a rate limit is not, nor is a fault
-// of the network: those may be tried again.
+// known adds to a refusal of Discord's what it means to package commands. A refusal with a code is final, but for
+// the few codes of what passes. One for a bad token, a time-out or a rate limit is not, nor is a fault of the
+// network: those may be tried again.
 func known(err error) error {
 	refused := refusal(err)
 	switch refused.Code {
@@ -64,7 +72,8 @@ func known(err error) error {
 		return errors.Join(publish.ErrName, err)
 	case rest.CodeDirectTooFast: // which passes, and nobody has closed anything
 		return errors.Join(publish.ErrTooFast, err)
-	case codeThreadExists:
+	case codeThreadExists,
+		codeBusyChannel, codeBusyServer, codeSendingOff, codeFeatureOff, codeBusyService, codeBusyNetwork:
 		return err
 	}
 	switch status := refused.Status; status {

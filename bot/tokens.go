@@ -37,6 +37,7 @@ type token struct {
 	Until *match.Moment // of a panel: when it is of no more use
 	Name  string        // of the message by the token; empty for @original
 	Left  int           // number of messages that it may still post
+	Going bool          // the panel is being deleted
 }
 
 // Put keeps a token under a key. If there are too many, it forgets those that are too old, or
@@ -109,26 +110,34 @@ func (t *tokens) Forget(key, text string) {
 	}
 }
 
-// Past forgets the tokens of the panels of a match that are of no more use. It returns those that
-// work, in the order in which the panels were opened: their keys are the interactions that did so.
-func (t *tokens) Past(m *match.Match, now time.Time) (texts []string) {
+// Past returns the keys of the panels of a match that are of no more use and whose tokens work, in the order in which
+// they were opened: the keys are the interactions that did so. From then on they are going.
+func (t *tokens) Past(m *match.Match, now time.Time) (openers []string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	var openers []string
 	for opener, kept := range t.byKey {
-		if kept.Until != nil && kept.Until.Past(m) {
-			openers = append(openers, opener)
+		if kept.Until == nil || kept.Going || !kept.Until.Past(m) || t.working(opener, now).Text == "" {
+			continue
 		}
+		kept.Going = true
+		t.byKey[opener] = kept
+		openers = append(openers, opener)
 	}
 	// ids rise with time
 	slices.SortFunc(openers, func(a, b string) int { return cmp.Or(len(a)-len(b), cmp.Compare(a, b)) })
-	for _, opener := range openers {
-		if kept := t.byKey[opener]; now.Sub(kept.At) < life {
-			texts = append(texts, kept.Text)
-		}
-		delete(t.byKey, opener)
+	return openers
+}
+
+// Keep forgets the token of a panel that an answer takes the place of, so that nothing deletes it. ok is false for one
+// that is going.
+func (t *tokens) Keep(opener string) (ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.byKey[opener].Going {
+		return false
 	}
-	return texts
+	delete(t.byKey, opener)
+	return true
 }
 
 // token returns the token of the interaction.
@@ -168,10 +177,7 @@ func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 	}
 	opener := x.ID
 	if replaced {
-		opener = x.Message.ID
-		if by := x.Message.InteractionMetadata; by != nil && by.ID != "" {
-			opener = by.ID
-		}
+		opener = x.opener()
 	}
 	if until == nil {
 		x.b.panels.Forget(opener, "")
@@ -182,6 +188,14 @@ func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 	x.b.panels.Put(opener, kept)
 }
 
+// opener returns the id of the interaction that opened the panel that was pressed.
+func (x *exchange) opener() string {
+	if by := x.Message.InteractionMetadata; by != nil && by.ID != "" {
+		return by.ID
+	}
+	return x.Message.ID
+}
+
 // dropPanels deletes the private panels of the turns of a match that are over.
 func (b *bot) dropPanels(m *match.Match) {
 	past := b.panels.Past(m, b.Now())
@@ -189,7 +203,8 @@ func (b *bot) dropPanels(m *match.Match) {
 		return
 	}
 	b.aside(func(ctx context.Context) {
-		for _, text := range past {
+		for _, opener := range past {
+			text := b.panels.Of(opener, b.Now()).Text
 			err := b.do(ctx, rest.Request{
 				Method: http.MethodDelete, Path: b.webhook(text) + original, Bucket: "delete a panel of " + m.ID,
 				Priority: rest.Exempt,
@@ -197,6 +212,7 @@ func (b *bot) dropPanels(m *match.Match) {
 			if unlessGone(err) != nil {
 				b.Log.Info("a panel stays", "match", m.ID, "err", err)
 			}
+			b.panels.Forget(opener, text)
 		}
 	})
 }

@@ -20,7 +20,7 @@ import (
 // The errors with which [Run] ends before it takes interactions over HTTP.
 var (
 	ErrNoWeb = errors.New("interactions over HTTP need an address to come to: give --web one, such as :8080")
-	errNoKey = errors.New("the public key of this application is not known, because Discord does not name it: copy it from the General Information page into --public-key")
+	errNoKey = rest.Final{Err: errors.New("the public key of this application is not known, because Discord does not name it: copy it from the General Information page into --public-key")}
 )
 
 // probeWithin is how long Discord's API may take to answer something cheap.
@@ -40,7 +40,7 @@ func (b *bot) meetsDiscord() error {
 	case b.PublicKey == nil:
 		b.PublicKey = known
 	case b.key != "" && !b.PublicKey.Equal(ed25519.PublicKey(known)):
-		return fmt.Errorf("--public-key is not the key of this application, which is %s: give that one, or leave it out", b.key)
+		return rest.Final{Err: fmt.Errorf("--public-key is not the key of this application, which is %s: give that one, or leave it out", b.key)}
 	}
 	if b.Interactions && b.address == "" {
 		b.Log.Warn("the application has no Interactions Endpoint URL yet, so Discord sends nothing: once Parlour is ready, set it on the General Information page to the address that leads to /interactions here")

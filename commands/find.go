@@ -224,7 +224,9 @@ func (c call) stale(ctx context.Context, m *match.Match) Reply {
 		reply.Due = []match.Unshown{{ID: m.ID}}
 	}
 	reply.Message.Above(c.untaken())
-	reply.Due = append(reply.Due, c.PressedLate(ctx, m, c.direct(m))...)
+	direct := c.direct(m)
+	reply.Apart = c.Env.Fleet != nil && (c.Alone || direct.Message != "") // another process may just take the panel away
+	reply.Due = append(reply.Due, c.PressedLate(ctx, m, direct)...)
 	return reply
 }
 

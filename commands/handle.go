@@ -120,19 +120,27 @@ func (s *Service) isLong(r Request) bool {
 // few to hold up others.
 const atOnce = 2
 
-// Lane names the requests of a person of which at most width are under way at a time; 0 is for what
-// may always go ahead. A completion overtakes those that wait: it is for a later keystroke.
-func (s *Service) Lane(r Request) (name string, width int, overtakes bool) {
+// A Lane says which other requests of a person a request waits for.
+type Lane struct {
+	Name      string // of the lane
+	Width     int    // how many of its requests are under way at a time; 0 for a request that waits for none
+	Overtakes bool   // whether it takes the place of those that wait: a completion is for a later keystroke
+	Patient   bool   // whether it mostly waits itself, for a thought or for Discord, so that it holds up no other person
+}
+
+// Lane returns the lane of a request.
+func (s *Service) Lane(r Request) Lane {
 	b, _, _ := verbOf(r.Button)
+	command := s.command(r.Command)
 	switch {
 	case r.Focus != "":
-		return "completion", 1, true
-	case slices.Contains(costly, b.Verb) || s.command(r.Command).alone:
-		return "costly", 1, false
-	case s.isLong(r): // thinking is shared out by person anyway
-		return "", 0, false
+		return Lane{Name: "completion", Width: 1, Overtakes: true}
+	case slices.Contains(costly, b.Verb) || command.alone:
+		return Lane{Name: "costly", Width: 1, Patient: command.patient || b.Verb == message.VerbAnother}
+	case s.isLong(r): // thinking is shared out anyway
+		return Lane{}
 	}
-	return "", atOnce, false
+	return Lane{Width: atOnce}
 }
 
 // unreachableHere makes the matches of a channel due that could not be shown there, because somebody

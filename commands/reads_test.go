@@ -130,24 +130,24 @@ func TestCommandsLookAtTheirChannelOnce(t *testing.T) {
 func TestLane(t *testing.T) {
 	w := newTalk(t)
 	for _, c := range []struct {
-		r         commands.Request
-		want      string
-		width     int
-		overtakes bool
+		r    commands.Request
+		want commands.Lane
 	}{
-		{keystrokes["a name"], "completion", 1, true},
-		{keystrokes["a move"], "completion", 1, true},
-		{commands.Request{Command: "games"}, "costly", 1, false},
-		{commands.Request{Command: "record"}, "costly", 1, false},
-		{commands.Request{Button: "1:1:0:record"}, "costly", 1, false},
-		{commands.Request{Button: "1:1:0:move"}, "", 2, false},
-		{commands.Request{Command: "hint"}, "costly", 1, false},
-		{commands.Request{Command: "analyse"}, "", 0, false},
-		{commands.Request{Command: "help"}, "", 2, false},
-		{commands.Request{Command: "no such"}, "", 2, false},
+		{keystrokes["a name"], commands.Lane{Name: "completion", Width: 1, Overtakes: true}},
+		{keystrokes["a move"], commands.Lane{Name: "completion", Width: 1, Overtakes: true}},
+		{commands.Request{Command: "games"}, commands.Lane{Name: "costly", Width: 1}},
+		{commands.Request{Command: "record"}, commands.Lane{Name: "costly", Width: 1}},
+		{commands.Request{Button: "1:1:0:record"}, commands.Lane{Name: "costly", Width: 1}},
+		{commands.Request{Button: "1:1:0:another"}, commands.Lane{Name: "costly", Width: 1, Patient: true}},
+		{commands.Request{Button: "1:1:0:move"}, commands.Lane{Width: 2}},
+		{commands.Request{Command: "hint"}, commands.Lane{Name: "costly", Width: 1, Patient: true}},
+		{commands.Request{Command: "doctor"}, commands.Lane{Name: "costly", Width: 1, Patient: true}},
+		{commands.Request{Command: "analyse"}, commands.Lane{}},
+		{commands.Request{Command: "help"}, commands.Lane{Width: 2}},
+		{commands.Request{Command: "no such"}, commands.Lane{Width: 2}},
 	} {
-		if name, width, overtakes := w.service.Lane(c.r); name != c.want || width != c.width || overtakes != c.overtakes {
-			t.Errorf("Lane(%+v) = %q, %d, %v, want %q, %d, %v", c.r, name, width, overtakes, c.want, c.width, c.overtakes)
+		if lane := w.service.Lane(c.r); lane != c.want {
+			t.Errorf("Lane(%+v) = %+v, want %+v", c.r, lane, c.want)
 		}
 	}
 }

@@ -85,6 +85,7 @@ type Config struct {
 	Fleet    *fleet.Member // this process among those over the store; nil where it is alone
 	Caps     Caps          // of each person; no bounds where they are zero
 	Thinkers int           // how many opponents may think at once; 0 for one
+	Uses     *think.Uses   // how long people have kept the machine busy; nil where only thoughts count
 	Now      func() time.Time
 	// Confirmed reports whether Now is surely right; nil for always
 	Confirmed func() bool
@@ -135,7 +136,7 @@ func New(c Config) (*Service, error) {
 	s.Config, s.Publisher = c, publish.New(c.Config)
 	s.reminders = publish.NewReminders(s.Publisher)
 	s.thinkers = think.New(think.Config{
-		Env: c.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: s.Publish,
+		Env: c.Env, Log: c.Log, AtOnce: c.Thinkers, Uses: c.Uses, Aside: c.Aside, Wait: c.Wait, Answered: s.Publish,
 	})
 	return s, nil
 }
@@ -281,6 +282,9 @@ type Reply struct {
 	// what is left; if it cannot be delivered, Publish does all.
 	Shows *match.Unshown
 
+	// Apart: the private message that was pressed may be taken away, so Message is one of its own.
+	Apart bool
+
 	// Until is when a panel is of no more use. Where the asker alone sees it, it goes away then, if
 	// its last press is young enough; nil for any other message.
 	Until *match.Moment
@@ -304,9 +308,10 @@ type Definition struct {
 	Managing    bool // whether it is, in servers, for people who manage them
 	Direct      bool // for a command that is Managing, whether it works outside servers too, for everybody
 
-	run   handler
-	long  bool // whether it may think over a whole game, and so may take longer
-	alone bool // whether a person may have only one of it under way, because it costs much
+	run     handler
+	long    bool // whether it may think over a whole game, and so may take longer
+	alone   bool // whether a person may have only one of it under way, because it costs much
+	patient bool // whether it mostly waits, for a thought or for Discord
 }
 
 // An Option is one of a command.

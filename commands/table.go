@@ -53,7 +53,7 @@ var commandTable = []Definition{
 	{Name: "rematch", run: call.rematch, Options: []Option{ofEnded}},
 	{Name: "record", run: about(call.played, call.record), alone: true, Options: []Option{ofAny}},
 	{Name: "verify", run: about(call.played, call.showProof), Options: []Option{ofAny}},
-	{Name: "hint", run: about(call.mine, call.hint), alone: true, Options: []Option{ofLive}},
+	{Name: "hint", run: about(call.mine, call.hint), alone: true, patient: true, Options: []Option{ofLive}},
 	{Name: "analyse", run: about(call.ended, call.analyse), long: true, Options: []Option{ofEnded}},
 	{Name: "rules", run: call.rules, Options: []Option{
 		{Name: optionGame, key: "option.rules", complete: call.completeKind},
@@ -71,7 +71,7 @@ var commandTable = []Definition{
 	{Name: "away", run: call.away, Options: []Option{{Name: optionUntil, complete: call.completeUntil}}},
 	{Name: "privacy", run: showing(message.Pen.Privacy)},
 	{Name: "server", run: call.showServer, Managing: true},
-	{Name: "doctor", run: call.doctor, Managing: true, Direct: true, alone: true},
+	{Name: "doctor", run: call.doctor, Managing: true, Direct: true, alone: true, patient: true},
 	{Name: "help", run: call.help},
 }
 

@@ -64,6 +64,9 @@ func digit(r rune) byte {
 // Unseen reports whether a character shows nothing and takes no room: a joiner, a mark of direction, a selector of a
 // form, a filler.
 func Unseen(r rune) bool {
+	if r < 0x7F { // as nearly all are
+		return r < ' '
+	}
 	return unicode.In(r, unicode.Cf, unicode.Cc, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
@@ -91,6 +94,8 @@ func Clusters(text string) iter.Seq[[]rune] {
 func joins(c []rune, r rune) bool {
 	last := c[len(c)-1]
 	switch {
+	case max(last, r) <= unicode.MaxASCII: // as nearly all are
+		return false
 	case unicode.IsSpace(last), Unseen(c[0]):
 		return false
 	case unicode.In(r, unicode.M), r >= 0x1F3FB && r <= 0x1F3FF, IsTag(r), IsJoiner(r), r == 'ำ', r == 'ຳ':

@@ -123,19 +123,14 @@ const maxUnreached = 2 * time.Minute
 // bound doubles.
 const quickStarts = 3
 
-// A Final is an error of [Run] that no later start mends either: only a person can help.
-type Final struct{ what string }
-
-func (f Final) Error() string { return f.what }
-
 // finalErrors maps the close codes that no later attempt can mend to what [Run] returns.
 var finalErrors = map[int]error{
 	4004: rest.ErrTokenRefused,
-	4010: Final{"Discord refuses the shard: start the bot with --shards auto, or install a newer Parlour"},
-	4011: Final{"the bot is in too many servers for so few shards: start it with --shards auto, or with more of them"},
-	4012: Final{"Discord no longer speaks this version of its gateway: install a newer Parlour"},
-	4013: Final{"Discord refuses the intents: install a newer Parlour"},
-	4014: Final{"Discord refuses the intents, though Parlour asks for none that needs permission: install a newer Parlour"},
+	4010: rest.Final{Err: errors.New("the gateway refuses the shard: start the bot with --shards auto, or install a newer Parlour")},
+	4011: rest.Final{Err: errors.New("the bot is in too many servers for so few shards: start it with --shards auto, or with more of them")},
+	4012: rest.Final{Err: errors.New("the gateway no longer speaks this version: install a newer Parlour")},
+	4013: rest.Final{Err: errors.New("the gateway refuses the intents: install a newer Parlour")},
+	4014: rest.Final{Err: errors.New("the gateway refuses the intents, though Parlour asks for none that needs permission: install a newer Parlour")},
 }
 
 // errOutgrown is what [Run] returns in place of the error of 4011 if Discord chose the number of shards: the next start

@@ -130,6 +130,12 @@ func (e *Error) Is(target error) bool {
 	return target == ErrTokenRefused && e.Status == http.StatusUnauthorized
 }
 
+// A Final is an error that no later start mends: only a person can help.
+type Final struct{ Err error }
+
+func (f Final) Error() string { return f.Err.Error() }
+func (f Final) Unwrap() error { return f.Err }
+
 // ErrTokenRefused is matched by the answer that refuses the token by which a request is made.
 var ErrTokenRefused = errors.New("Discord refuses the token") //lint:ignore ST1005 a name
 

@@ -52,15 +52,6 @@ func (w *watch) of(kinds ...string) (all spread) {
 	return all
 }
 
-// turn puts aside what was noted so far, and returns all answers.
-func (w *watch) turn() spread {
-	before := w.of()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.took = nil
-	return before
-}
-
 // rows writes a row for each kind of answer, and how many there were a move.
 func (w *watch) rows(table *report, moves float64) {
 	for _, kind := range slices.Sorted(maps.Keys(w.took)) {

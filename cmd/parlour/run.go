@@ -19,6 +19,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/gateway"
+	"parlour/bot/rest"
 	"parlour/bot/web"
 	"parlour/cmd/parlour/arena"
 	"parlour/cmd/parlour/engine"
@@ -168,6 +169,14 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fail(stderr, file.Blame(err))
 		return exitUsage
 	}
+	if command == "run" {
+		reader := c.Log.Handler(stderr)
+		log := newUnhurried(stderr, unreadLines, func(missing int64) {
+			slog.New(reader).Warn("nobody read the log for a while, so lines were left out", "lines", missing)
+		})
+		defer log.flush()
+		stderr = log
+	}
 	log := slog.New(discreet{c.Log.Handler(stderr)})
 	if warning := file.Warning(); warning != "" {
 		log.Warn(warning, "file", file.Path())
@@ -290,7 +299,7 @@ func codeOf(stderr io.Writer, err error) int {
 	case errors.Is(err, errUnended):
 		fail(stderr, err)
 		return exitUnended
-	case errors.As(err, new(setup.TokenError)), errors.As(err, new(gateway.Final)):
+	case errors.As(err, new(rest.Final)):
 		fail(stderr, err)
 		return exitUsage
 	case err != nil:
@@ -375,7 +384,7 @@ func hosting(list []games.Game, store storage.Store, log *slog.Logger, caps comm
 func tokenOf(ctx context.Context, from setup.Token, api string, log *slog.Logger) (string, error) {
 	token, err := awaited(ctx, func() (string, error) { return from.Read(api, log) })
 	if err == nil && token == "" {
-		err = setup.TokenError{Err: bot.ErrNoToken}
+		err = rest.Final{Err: bot.ErrNoToken}
 	}
 	return token, err
 }

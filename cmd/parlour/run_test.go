@@ -194,29 +194,33 @@ func TestRefusedToken(t *testing.T) {
 	wantSentence(t, args, exitUsage, "what it shows to DISCORD_TOKEN")
 }
 
-// Where a later start would be refused as this one, the exit code says that only a person can help. A number of shards
-// that Discord chooses is asked for anew.
+// Where a later start would be refused as this one, by a key too, the exit code says that only a person can help. A
+// number of shards that Discord chooses is asked for anew.
 func TestTheGatewayRefusesForGood(t *testing.T) {
 	t.Parallel()
-	s, err := sandbox.Start(sandbox.Config{})
+	s, err := sandbox.Start(sandbox.Config{Haste: scriptHaste})
 	must(t, err)
 	defer s.Close()
 	for _, c := range []struct {
-		close  int
-		shards string
-		code   int
-		want   string
+		close int // 0 for none
+		flags string
+		code  int
+		want  string
 	}{
-		{4011, "auto", exitFailed, "start it again, and it asks Discord how many it needs"},
-		{4011, "1", exitUsage, "start it with --shards auto, or with more of them"},
-		{4010, "1", exitUsage, "start the bot with --shards auto"},
-		{4012, "auto", exitUsage, "install a newer Parlour"},
-		{4014, "auto", exitUsage, "install a newer Parlour"},
+		{4011, "--shards auto", exitFailed, "start it again, and it asks Discord how many it needs"},
+		{4011, "--shards 1", exitUsage, "start it with --shards auto, or with more of them"},
+		{4010, "--shards 1", exitUsage, "start the bot with --shards auto"},
+		{4012, "", exitUsage, "install a newer Parlour"},
+		{4014, "", exitUsage, "install a newer Parlour"},
+		{0, "--web 127.0.0.1:0 --interactions --public-key " + strings.Repeat("5a", 32), exitUsage, "--public-key is not the key of this application, which is " + s.PublicKey()},
 	} {
-		must(t, s.Faults().RefuseHello(c.close, 1))
-		code, _, stderr := run(t, "run", "--copies", "none", "--token", s.Token(), "--api", s.URL(), "--store", filepath.Join(t.TempDir(), "x.db"), "--shards", c.shards)
+		if c.close != 0 {
+			must(t, s.Faults().RefuseHello(c.close, 1))
+		}
+		args := []string{"run", "--copies", "none", "--token", s.Token(), "--api", s.URL(), "--store", filepath.Join(t.TempDir(), "x.db")}
+		code, _, stderr := run(t, append(args, strings.Fields(c.flags)...)...)
 		if _, end, _ := strings.Cut(stderr, "parlour: "); code != c.code || !strings.Contains(end, c.want) {
-			t.Errorf("closed with %d with shards %s the bot ends with %d, %q; want %d and %q", c.close, c.shards, code, stderr, c.code, c.want)
+			t.Errorf("closed with %d the bot with %s ends with %d, %q; want %d and %q", c.close, c.flags, code, stderr, c.code, c.want)
 		}
 	}
 }

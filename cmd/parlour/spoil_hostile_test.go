@@ -212,8 +212,10 @@ an odd option: mal /move game:$LONG move:a1
 // An outrage is one sort of harm.
 type outrage func(ctx context.Context, chance world.Chance, n int)
 
-// run begins all outrages, until the context is done.
-func (h *hostile) run(ctx context.Context, under *sync.WaitGroup) {
+// run does all outrages until the context is done.
+func (h *hostile) run(ctx context.Context) {
+	var under sync.WaitGroup
+	defer under.Wait()
 	who := uint64(300)
 	begin := func(pause time.Duration, do outrage) {
 		who++

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/discord"
@@ -194,9 +195,6 @@ func TestDiaryKeepsWrongRefusals(t *testing.T) {
 		return err
 	}
 	says("/play game:magic", "You have 50 games and tables going. Finish or close one first.", nil)
-	if before := d.turn(); len(before) != 1 {
-		t.Errorf("the diary has noted %v", before)
-	}
 	says("/move move:a1", "Not yet. It's Ben's turn.", nil)
 	says("/move move:a1", "Played.", nil)
 	says("/help", "", errors.New("there is no command /help here"))
@@ -210,7 +208,29 @@ func TestDiaryKeepsWrongRefusals(t *testing.T) {
 	if !reflect.DeepEqual(d.Faults, want) {
 		t.Errorf("the diary has %q, want %q", d.Faults, want)
 	}
-	if d.Count["move"] != 1 || len(d.of("move")) != 2 || len(d.of("help")) != 1 || len(d.of("play")) != 0 {
-		t.Errorf("the diary has %v of moves, %v in all, overtaken %v", d.of("move"), d.of(), d.Count)
+	if w := &d.alone; d.Count["move"] != 1 || len(w.of("move")) != 2 || len(w.of("help")) != 1 || len(w.of("play")) != 1 {
+		t.Errorf("the diary has %v of moves, %v in all, overtaken %v", w.of("move"), w.of(), d.Count)
+	}
+}
+
+// A wait that the harm touches is one beside it. What begins soon after the harm is in no list, as its work may go on.
+func TestDiaryTellsWaitsBesideTheHarm(t *testing.T) {
+	start := time.Now()
+	at := func(second int) time.Time { return start.Add(time.Duration(second) * time.Second) }
+	d := newDiary(t)
+	d.settles = 10 * time.Second
+	d.harms(at(100), at(200))
+	for _, c := range []struct {
+		began, ended  int
+		alone, beside int
+	}{
+		{98, 99, 1, 0}, {98, 101, 0, 1}, {150, 151, 0, 1}, {199, 215, 0, 1}, {90, 300, 0, 1}, {201, 202, 0, 0}, {209, 220, 0, 0}, {210, 211, 1, 0},
+	} {
+		alone, beside := len(d.alone.of()), len(d.beside.of())
+		d.note("help", at(c.began), at(c.ended))
+		if alone, beside = len(d.alone.of())-alone, len(d.beside.of())-beside; alone != c.alone || beside != c.beside {
+			t.Errorf("a wait from %d to %d is noted %d times as alone and %d times beside the harm, want %d and %d",
+				c.began, c.ended, alone, beside, c.alone, c.beside)
+		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -13,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"parlour/commands/world"
 )
@@ -132,25 +136,54 @@ func TestNoCommandHangsAtAPipe(t *testing.T) {
 	}
 }
 
-// A bot goes on without a reader of its log, and ends when it is told to.
+// A bot goes on without a reader of its log, gone or paused, and ends when it is told to.
 func TestNobodyReadsTheLog(t *testing.T) {
 	t.Parallel()
-	discord, ctx := startSandbox(t)
-	r, w, err := os.Pipe()
-	must(t, err)
-	cmd := exec.Command(os.Args[0], "run", "--log-level", "debug", "--copies", "none")
-	cmd.Env = append(os.Environ(), "PARLOUR_BE_MAIN=1", "DISCORD_TOKEN="+discord.Token(), "PARLOUR_API="+discord.URL(), "PARLOUR_STORE="+filepath.Join(t.TempDir(), "parlour.db"))
-	cmd.Stderr = w
-	must(t, cmd.Start(), w.Close(), r.Close()) // it is at a loss from its first line on
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	t.Cleanup(func() { cmd.Process.Kill() })
-	must(t, discord.AwaitBot(ctx))
-	if _, err := discord.User("ann").Slash(ctx, discord.Channel("lounge"), "/games"); err != nil {
-		t.Errorf("without a reader of its log it does not answer: %v", err)
+	for _, gone := range []bool{true, false} {
+		discord, ctx := startSandbox(t)
+		r, w, err := os.Pipe()
+		must(t, err)
+		defer r.Close()
+		must(t, w.SetWriteDeadline(time.Now().Add(time.Millisecond)))
+		for filled := false; !filled; { // so that the first line of the log finds no room
+			_, err := w.Write(make([]byte, 4096))
+			filled = errors.Is(err, os.ErrDeadlineExceeded)
+		}
+		cmd := exec.Command(os.Args[0], "run", "--log-level", "debug", "--copies", "none")
+		cmd.Env = append(os.Environ(), "PARLOUR_BE_MAIN=1", "DISCORD_TOKEN="+discord.Token(), "PARLOUR_API="+discord.URL(), "PARLOUR_STORE="+filepath.Join(t.TempDir(), "parlour.db"))
+		cmd.Stderr = w
+		must(t, cmd.Start(), w.Close())
+		if gone {
+			must(t, r.Close()) // it is at a loss from its first line on
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		t.Cleanup(func() { cmd.Process.Kill() })
+		must(t, discord.AwaitBot(ctx))
+		if _, err := discord.User("ann").Slash(ctx, discord.Channel("lounge"), "/games"); err != nil {
+			t.Fatalf("without a reader of its log, gone: %v, it does not answer: %v", gone, err)
+		}
+		must(t, cmd.Process.Signal(syscall.SIGTERM))
+		if err := world.Receive(t, ended, "the end of the bot"); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			t.Errorf("without a reader of its log, gone: %v, it ends with %v", gone, err)
+		}
 	}
-	must(t, cmd.Process.Signal(syscall.SIGTERM))
-	if err := world.Receive(t, ended, "the end of the bot"); err != nil && !errors.Is(err, os.ErrProcessDone) {
-		t.Errorf("without a reader of its log it ends with %v", err)
-	}
+}
+
+// A paused reader is told how many lines it has missed once it reads again, after those that were kept.
+func TestAPausedReaderMissesLines(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r, w := io.Pipe()
+		log := newUnhurried(w, 3, func(missing int64) { fmt.Fprint(w, missing); w.Close() })
+		defer close(log.work)
+		for n := range 10 {
+			fmt.Fprintf(log, "line %d\n", n)
+			synctest.Wait() // the first one is being written from then on
+		}
+		log.flush() // which does not wait for ever
+		if got, err := io.ReadAll(r); err != nil || string(got) != "line 0\nline 1\nline 2\nline 3\n6" {
+			t.Errorf("it reads %q, %v", got, err)
+		}
+	})
 }

@@ -167,26 +167,3 @@ func advised(err error, otherwise string) error {
 	}
 	return fmt.Errorf("%w: %s", err, otherwise)
 }
-
-// discreet is a log without the records of [storage.ErrUnavailable]: the store itself
-// logs once that its file is out of reach.
-type discreet struct{ slog.Handler }
-
-// Handle drops a record that has such an error.
-func (d discreet) Handle(ctx context.Context, r slog.Record) error {
-	told := false
-	r.Attrs(func(a slog.Attr) bool {
-		err, ok := a.Value.Any().(error)
-		told = ok && errors.Is(err, storage.ErrUnavailable)
-		return !told
-	})
-	if told {
-		return nil
-	}
-	return d.Handler.Handle(ctx, r)
-}
-
-// WithAttrs returns a log that drops the same records, as WithGroup does.
-func (d discreet) WithAttrs(as []slog.Attr) slog.Handler { return discreet{d.Handler.WithAttrs(as)} }
-
-func (d discreet) WithGroup(name string) slog.Handler { return discreet{d.Handler.WithGroup(name)} }

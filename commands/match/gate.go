@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"errors"
-	"hash/maphash"
 	"slices"
 	"sync"
 
@@ -22,28 +21,50 @@ type Caps struct {
 	Challenges int `env:"PARLOUR_MAX_CHALLENGES" default:"20" help:"The most challenges to one person that wait for an answer, 0 for no limit."`
 }
 
-// Locks are locks by name. Names may share one. The zero value is ready to use.
-type Locks [256]sync.Mutex
+// Locks are locks by name. The zero value is ready to use.
+type Locks struct {
+	mu     sync.Mutex
+	byName map[string]*lock
+}
 
-// lockSeed spreads names over [Locks].
-var lockSeed = maphash.MakeSeed()
+// A lock is there while somebody holds it or waits for it.
+type lock struct {
+	users int
+	held  chan struct{} // has one while somebody holds it
+}
 
 // Lock holds the locks of some names until unlock is called.
 func (l *Locks) Lock(names ...string) (unlock func()) {
-	var all []int
+	names = slices.Compact(slices.Sorted(slices.Values(names)))
 	for _, name := range names {
-		all = append(all, int(maphash.String(lockSeed, name)%uint64(len(l))))
-	}
-	slices.Sort(all)
-	all = slices.Compact(all)
-	for _, i := range all {
-		l[i].Lock()
+		l.join(name).held <- struct{}{}
 	}
 	return func() {
-		for _, i := range all {
-			l[i].Unlock()
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		for _, name := range names {
+			one := l.byName[name]
+			<-one.held
+			if one.users--; one.users == 0 {
+				delete(l.byName, name)
+			}
 		}
 	}
+}
+
+// join returns a lock, with one user more.
+func (l *Locks) join(name string) *lock {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.byName == nil {
+		l.byName = map[string]*lock{}
+	}
+	if l.byName[name] == nil {
+		l.byName[name] = &lock{held: make(chan struct{}, 1)}
+	}
+	one := l.byName[name]
+	one.users++
+	return one
 }
 
 // OpenTable stores a table, or returns the one that the same command has opened already. It refuses a

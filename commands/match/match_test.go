@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"parlour/games"
@@ -279,4 +280,31 @@ func TestCacheForgetsVersions(t *testing.T) {
 	if got := c.version(fmt.Sprint(last)); got != last+1 {
 		t.Errorf("after an older version was noted the newest is %d, want %d", got, last+1)
 	}
+}
+
+// A lock is held under its name alone, and several are held at once.
+func TestLocks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var l Locks
+		var unlock []func()
+		for n := range 1000 {
+			unlock = append(unlock, l.Lock(fmt.Sprint(n)))
+		}
+		entered := false
+		go func() {
+			defer l.Lock("other", "7", "other")()
+			entered = true
+		}()
+		synctest.Wait()
+		if entered {
+			t.Error("a lock is held twice")
+		}
+		for _, free := range unlock {
+			free()
+		}
+		synctest.Wait()
+		if !entered || len(l.byName) > 0 {
+			t.Errorf("a lock that is free is held: %v, %d are left", entered, len(l.byName))
+		}
+	})
 }

@@ -446,9 +446,9 @@ func Link(guild, channel, id string) locale.Verbatim {
 	return locale.Verbatim(strings.TrimSuffix("https://discord.com/channels/"+guild+"/"+channel+"/"+id, "/"))
 }
 
-// ThreadLink returns the address of the thread that a match has, empty for none.
+// ThreadLink returns the address of the thread where the board of a match is, empty for none.
 func ThreadLink(m *match.Match) locale.Verbatim {
-	if !m.Thread || m.Channel == m.Home {
+	if !m.Thread || m.Channel == m.Home || m.Live.Message == "" {
 		return ""
 	}
 	return Link(m.Guild, m.Channel, "")

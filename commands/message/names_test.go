@@ -295,3 +295,17 @@ func TestEndNameWithoutAResult(t *testing.T) {
 		}
 	}
 }
+
+// Nobody gets a link to a thread before there is a thread, and a board in it.
+func TestThreadLink(t *testing.T) {
+	for _, c := range []struct{ channel, board, want string }{
+		{"home", "", ""}, {"home", "1", ""}, {"thread", "", ""}, {"thread", "1", "https://discord.com/channels/guild/thread"},
+	} {
+		var m match.Match
+		m.Guild, m.Home, m.Channel, m.Thread = "guild", "home", c.channel, true
+		m.Live = storage.Board{Channel: c.channel, Message: c.board}
+		if got := string(ThreadLink(&m)); got != c.want {
+			t.Errorf("the link to %+v is %q", c, got)
+		}
+	}
+}

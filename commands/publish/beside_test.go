@@ -55,11 +55,16 @@ func TestASideStepNeverStopsTheBoard(t *testing.T) {
 func besideBoard(t *testing.T, op world.Op, failure error, times int) {
 	s := bareStage(t, "permutations", "ann", "ben")
 	began, posted := time.Now(), false
+	struck := false
 	s.Channel.Before = func(ctx context.Context, c world.Call) error {
-		_, direct := strings.CutPrefix(c.Channel, world.DM)
-		if c.Op != op || op == world.ToPost && !direct || times == 0 {
+		direct := strings.HasPrefix(c.Channel, world.DM)
+		switch {
+		case op == world.ToRouse && c.Op == world.ToEdit && !direct: // a thread is woken after an edit in it is refused
+			return publish.ErrForbidden
+		case c.Op != op || op == world.ToPost && !direct || times == 0:
 			return nil
 		}
+		struck = true
 		if times--; failure == nil {
 			<-ctx.Done()
 			return ctx.Err()
@@ -117,14 +122,18 @@ func besideBoard(t *testing.T, op world.Op, failure error, times int) {
 	p = starts("c")
 	shows("the board after a week", due)
 	if m := s.stored(); m.Phase == storage.Playing && m.GuildLostAt.IsZero() {
-		does("the last board", "resign", "0")
+		does("the board without Ann", "resign", "0")
+		does("the last board", "resign", "1")
 	}
-	for range 60 {
-		s.pass(time.Hour)
+	for range 20 {
+		s.pass(12 * time.Hour)
 		_ = due()
 	}
+	if !struck {
+		t.Error("there was no such call")
+	}
 	if m := s.stored(); m.Phase != storage.Playing && !m.NextCheck.IsZero() {
-		t.Errorf("after two days and a half something is still tried: %+v", m.Publication)
+		t.Errorf("after ten days something is still tried: %+v", m.Publication)
 	}
 }
 
@@ -188,6 +197,51 @@ func TestThreadsThatFail(t *testing.T) {
 			b due 0s
 			channel: games
 			boards: 1`,
+	})
+}
+
+// What a lost answer or a channel that cannot be read leaves behind goes later.
+func TestWhatNobodyNotedGoes(t *testing.T) {
+	plays(t, map[string]string{
+		"a message that adds people to a thread, whose answer is lost": `
+			begins permute ann ben
+			a commits thread
+			left thread-2 m-invite …
+			fail invite lost
+			a shows
+			channel: thread-2
+			gone 1: true
+			gone 3: false
+			old: 0`,
+		"the channel can be read later": `
+			begins permute ann ben
+			a commits thread
+			left thread-2 m-invite …
+			fail invite lost
+			fail read 502 …
+			a shows
+			gone 1: false
+			old: 1
+			fail read
+			pass lease+1s
+			a due 0s
+			gone 1: true
+			old: 0`,
+		// Nobody knows whether the board that a process posted as it died is there.
+		"a board in a channel that cannot be read is posted at once, and is there once in the end": `
+			a commits move
+			at after post 3 ; a dies
+			a shows ! the process died
+			pass 4m
+			fail read 502 502
+			b due 0s
+			newest: 4
+			pass lease+1s
+			b due 0s
+			gone 3: true
+			gone 4: false
+			shown: all, to 1
+			old: 0`,
 	})
 }
 

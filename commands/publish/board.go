@@ -148,26 +148,35 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 		return nil
 	}
 	m.Channel = thread
-	var ids []string
-	for _, seat := range m.People() {
-		ids = append(ids, m.Players[seat].ID)
-	}
 	if !m.searchSince.IsZero() {
-		mentioned := string(message.Mention(ids...))
-		p.adoptCalls(ctx, m, thread, func(found Posted) bool { // that added people, and were not deleted
-			return (found.Content == Invitation || found.Content == mentioned) && len(found.Buttons) == 0
-		})
+		p.adoptCalls(ctx, m, thread, isInvitation(m.Match)) // that were not deleted
 	}
 	brief, end := p.beside(ctx, m)
 	defer end()
-	left, err := p.Channel.Invite(brief, thread, m.ID+"-invite", ids)
+	left, err := p.Channel.Invite(brief, thread, m.ID+"-invite", invited(m.Match))
 	if err != nil { // the first board adds them, with a notice
 		p.Log.Info("nobody is added to a thread yet", "match", m.ID, "err", err)
 	}
-	if left != "" {
+	if left != "" || err != nil && !Refused(err) { // without its id the message is looked for, which may be there
 		retire(&m.Head, storage.Board{Channel: thread, Message: left, Call: true})
 	}
 	return nil
+}
+
+// invited returns the ids of the people whom a thread of a match is for.
+func invited(m *match.Match) (ids []string) {
+	for _, seat := range m.People() {
+		ids = append(ids, m.Players[seat].ID)
+	}
+	return ids
+}
+
+// isInvitation recognises a message that adds people to the thread of a match.
+func isInvitation(m *match.Match) func(Posted) bool {
+	mentioned := string(message.Mention(invited(m)...))
+	return func(found Posted) bool {
+		return (found.Content == Invitation || found.Content == mentioned) && len(found.Buttons) == 0
+	}
 }
 
 // edit changes a message of a match and notifies nobody.

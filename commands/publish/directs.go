@@ -117,10 +117,20 @@ func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 // triesFor is how long something is tried that fails beside the boards of a match.
 const triesFor = 24 * time.Hour
 
+// waitsFor is how long something waits that finds no room among other requests, or that Discord wants later.
+const waitsFor = 7 * triesFor
+
 // tired reports whether what is done beside the boards of a match has failed for so long that it is left.
-func (d *Directs) tired(m *match.Match) bool {
-	long := func(since time.Time) bool { return !since.IsZero() && d.Env.Now().Sub(since) > triesFor }
-	return long(m.Overdue) || long(m.Interrupted)
+func (d *Directs) tired(m *match.Match) bool { return d.failsFor(m) > triesFor }
+
+// failsFor returns for how long something of a match has failed, 0 if nothing has.
+func (d *Directs) failsFor(m *match.Match) (long time.Duration) {
+	for _, since := range []time.Time{m.Overdue, m.Interrupted} {
+		if !since.IsZero() {
+			long = max(long, d.Env.Now().Sub(since))
+		}
+	}
+	return long
 }
 
 // A remover takes a message away, or what is to be pressed in it.
@@ -143,14 +153,15 @@ func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, awa
 
 // PressedLate notes a direct message whose button was pressed late, and which becomes the answer. If its turn is over
 // it is a card now, which nothing takes away: a panel that goes would look like a bid that was taken. If it still asks
-// for a bid, and a crash left it, it is taken in. The match that is due then is returned.
+// for a bid, and a crash left it, it is taken in; so is every one in a fleet, where the card is a message of its own. The
+// match that is due then is returned.
 func (p *Publisher) PressedLate(ctx context.Context, m *match.Match, d storage.Direct) []match.Unshown {
 	if d.Message == "" {
 		return nil
 	}
 	noted, err := p.ChangeAlone(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
 		known := len(m.Asked)
-		if outlived(m, d) {
+		if outlived(m, d) && p.Env.Fleet == nil {
 			m.Asked = match.Without(m.Asked, func(a storage.Direct) bool { return a.Message == d.Message })
 		} else {
 			m.AdoptDirect(d)

@@ -55,8 +55,12 @@ func (p *Publisher) note(ctx context.Context, shown outcome) (overtaken bool, er
 	return false, storage.ErrConflict
 }
 
+// missingAgain is how soon a message is tried again that nobody sees yet: with a tick, ten seconds after a try
+// Discord may have it.
+const missingAgain = 5 * time.Second
+
 // noted returns the newest head of a match with what was shown of it, without an owner. After a failure that
-// may pass, the match is due when its lease runs out. A place where nothing can be shown is not tried again
+// may pass, the match is due soon if a message is missing, else when its lease runs out. A place where nothing can be shown is not tried again
 // until something changes or falls due. A game that is not offered, or cannot be played, waits.
 func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 	failed, live := shown.failed, head.Live
@@ -96,6 +100,8 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 		head.NextCheck = match.NextCheck(head, now)
 	case errors.Is(failed, match.ErrNotOffered), errors.Is(failed, errUnplayable):
 		head.NextCheck = now.Add(notOffered)
+	case failed != nil && same && head.Published.Post < head.Desired.Post:
+		head.NextCheck = now.Add(missingAgain)
 	case failed != nil && same: // the lease stays
 	default:
 		head.NextCheck = now

@@ -251,7 +251,7 @@ func (p *Publisher) updateBoard(ctx context.Context, m *publication) error {
 			m.Desired.Post++
 			err = p.post(ctx, m)
 		}
-		if err != nil && !errors.Is(err, ErrGone) {
+		if err != nil && !errors.Is(err, ErrGone) && !p.tired(m.Match) {
 			return fmt.Errorf("edit message %s: %w", m.Message, err)
 		}
 		m.Published.Edit = m.Desired.Edit
@@ -319,19 +319,16 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 // for the message.
 const sameNonce = time.Minute
 
-// searchedFor is how long after a publication was cut off a message waits for a search of its channel that
-// fails. Then it is sent: twice is better than never.
-const searchedFor = 10 * time.Minute
-
 // postOnce posts a message of a match. If an interrupted publication may have posted it
 // already and its nonce may be forgotten, the channel is searched first, for a message that
-// is known by its buttons or, if it has none of another match, says the same.
+// is known by its buttons or, if it has none of another match, says the same. Where that fails the message is posted,
+// because twice is better than never, and a board that was there already goes when the channel can be read.
 func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message,
 	known func(Posted) bool) (string, error) {
 	if !m.searchSince.IsZero() {
 		own, err := p.ownOf(ctx, m, channel, m.searchSince)
-		if err != nil && !Refused(err) && p.Env.Now().Sub(m.Interrupted) < searchedFor {
-			return "", err
+		if err != nil && !Refused(err) {
+			retire(&m.Head, storage.Board{Channel: channel, Turn: m.Turn})
 		}
 		other := func(b message.Button) bool { return b.Match != "" && b.Match != m.ID } // two tables may say the same
 		for _, found := range own {

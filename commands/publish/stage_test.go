@@ -97,7 +97,8 @@ type process struct {
 }
 
 // failing are the calls that scripts have fail.
-var failing = []world.Op{world.ToThread, world.ToPost, world.ToEdit, world.ToStrip, world.ToDelete, world.ToRename}
+var failing = []world.Op{world.ToThread, world.ToPost, world.ToEdit, world.ToStrip, world.ToDelete, world.ToRename,
+	world.ToInvite, world.ToRead}
 
 var players = map[string]storage.Player{
 	"ann": {ID: "ann", Name: "Ann"}, "ben": {ID: "ben", Name: "Ben"}, "cleo": {ID: "cleo", Name: "Cleo"},
@@ -201,9 +202,12 @@ func (s *stage) process(name string) *process {
 	return p
 }
 
+// sentences are read once for all stages, because that takes longer than a game.
+var sentences = sync.OnceValues(func() (*locale.Catalogue, error) { return locale.New(all.Games()) })
+
 // writer returns what writes messages.
 func (s *stage) writer() *message.Writer {
-	words, err := locale.New(all.Games())
+	words, err := sentences()
 	s.well(err)
 	return message.NewWriter(words, []string{"classic"})
 }

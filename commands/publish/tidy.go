@@ -52,7 +52,7 @@ func (p *Publisher) tidy(ctx context.Context, m *publication) (waits bool) {
 		}
 		err := p.tidyOne(ctx, m, b)
 		switch later := errors.Is(err, ErrLater); {
-		case err == nil, Refused(err), !later && p.tired(m.Match):
+		case err == nil, Refused(err), !later && p.tired(m.Match), p.failsFor(m.Match) > waitsFor:
 		default:
 			if left, waits = append(left, b), waits || later; !later {
 				p.Log.Info("a board of the past stays for now", "match", m.ID, "message", b.Message, "err", err)
@@ -76,6 +76,9 @@ func (p *Publisher) tidyOne(ctx context.Context, m *publication, b storage.Board
 	ctx, done := p.beside(ctx, m)
 	defer done()
 	via := p.idleOf(m.Match)
+	if b.Message == "" {
+		return p.sweep(ctx, m, b, via)
+	}
 	if b.Message == m.Table {
 		return p.editBy(ctx, via, m.Match, b.Channel, b.Message, p.coded.Table(m.Match))
 	}
@@ -84,6 +87,24 @@ func (p *Publisher) tidyOne(ctx context.Context, m *publication, b storage.Board
 		return via.Delete(ctx, b.Channel, b.Message)
 	}
 	return p.editBy(ctx, via, m.Match, b.Channel, b.Message, line)
+}
+
+// sweep deletes what a channel may have of a match though nobody has noted it: a message that added people to a
+// thread, and the board of a turn that was posted twice, before the one that was noted.
+func (p *Publisher) sweep(ctx context.Context, m *publication, of storage.Board, via Channel) error {
+	own, err := p.ownOf(ctx, m, of.Channel, m.Created)
+	if of.Channel == m.Live.Channel { // a newer one may be that of another process
+		isLive := func(found Posted) bool { return found.ID == m.Live.Message }
+		own = own[min(len(own), slices.IndexFunc(append(own, Posted{ID: m.Live.Message}), isLive)+1):]
+	}
+	isInvitation := isInvitation(m.Match)
+	isBoard := func(b message.Button) bool { return b.Match == m.ID && b.Verb == message.VerbMore && b.Turn == of.Turn }
+	for _, found := range own {
+		if !knows(m.Head, found.ID) && (isInvitation(found) || found.has(isBoard)) {
+			err = errors.Join(err, via.Delete(ctx, of.Channel, found.ID))
+		}
+	}
+	return err
 }
 
 // idleOf returns the channel that takes what nobody waits for in a match. A publication that is made

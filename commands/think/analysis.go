@@ -77,7 +77,7 @@ func (r *Review) Go(ctx context.Context, pause func() bool) error {
 	}
 	defer r.rest()
 	for !r.found.all {
-		if err := r.pool.inRoom(ctx, r.person, review, func(int) { r.look() }); err != nil {
+		if err := r.pool.inRoom(ctx, r.m, r.person, review, func(int) { r.look() }); err != nil {
 			return err
 		}
 		if pause() {
@@ -342,7 +342,7 @@ func (p *Pool) first(ctx context.Context, person string, m *match.Match,
 	if i >= 0 {
 		return advice, nil
 	}
-	err = p.inRoom(ctx, person, hinting, func(int) {
+	err = p.inRoom(ctx, m, person, hinting, func(int) {
 		advice = m.Opponent().Advise(m.State.View(seat), seat, "", chanceOf(m, m.Turn, seat))
 	})
 	if err != nil {

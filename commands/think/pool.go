@@ -3,7 +3,8 @@
 //
 // Its policy: thinking is done aside, a few thoughts at once, and one turn of a match at a time, by
 // one of the processes over a store.
-// People take turns, light moves go before heavy ones, and hints and analyses behind all moves.
+// Light moves go before heavy ones, and hints and analyses behind all moves. Servers take turns, and their people, and
+// people who ask for much more than others wait in a line (fair.go); requests have the same order.
 // While others wait a thought has fewer playouts, which are stored before it begins. It works
 // on what a seat may know, and its chance comes from the match, so a thought that a crash cut
 // off comes to the same again. Its move is committed if the match is still as it was. The package
@@ -13,6 +14,7 @@
 package think
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -38,6 +40,7 @@ type Config struct {
 	Env      *match.Env
 	Log      *slog.Logger
 	AtOnce   int                                              // how many thoughts there may be at once
+	Uses     *Uses                                            // how long people have kept the machine busy; nil where only thoughts count
 	Aside    func(do func(context.Context))                   // does something beside all else that nobody waits for
 	Wait     func(context.Context, time.Duration) error       // waits, unless the context is done; nil for no waiting
 	Answered func(ctx context.Context, c match.Unshown) error // publishes a match in which an opponent has moved
@@ -60,7 +63,7 @@ type Pool struct {
 // New returns a Pool.
 func New(c Config) *Pool {
 	return &Pool{
-		Config: c, queue: newQueue(c.AtOnce),
+		Config: c, queue: newQueue(c.AtOnce, cmp.Or(c.Uses, &Uses{})),
 		again: map[string]bool{}, asked: map[string]bool{}, reviews: map[string]*Review{},
 	}
 }
@@ -87,14 +90,15 @@ func (p *Pool) leave(id string) bool {
 	return true
 }
 
-// inRoom thinks in one of the rooms for a person, unless the context is done. The thought is
+// inRoom thinks in one of the rooms for a person in the server of a match, unless the context is done. The thought is
 // told its crowd, as [queue.enter] counts it.
-func (p *Pool) inRoom(ctx context.Context, person string, k kind, think func(crowd int)) error {
-	crowd, err := p.queue.enter(ctx, person, k)
+func (p *Pool) inRoom(ctx context.Context, m *match.Match, person string, k kind, think func(crowd int)) error {
+	t := newTask(Asker{m.Guild, person}, k)
+	crowd, err := p.queue.enter(ctx, t)
 	if err != nil {
 		return err
 	}
-	defer p.queue.leave(person, k)
+	defer p.queue.leave(t)
 	think(crowd)
 	return nil
 }
@@ -205,7 +209,7 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 	}
 	weight := weightOf(m.Opponent(), m.Players[seat].Level)
 	var failed, stored error
-	err = p.inRoom(ctx, m.Players[people[0]].ID, weight, func(crowd int) {
+	err = p.inRoom(ctx, m, m.Players[people[0]].ID, weight, func(crowd int) {
 		var player games.Player
 		if player, found.playouts, stored = p.player(ctx, m, seat, crowd); stored == nil {
 			found.move, failed = choose(m, player, seat)
@@ -299,67 +303,59 @@ const (
 	review              // a part of an analysis, of which only one is thought at a time
 )
 
-// A queue shares rooms among people. The first kind goes first, and within it the person who
-// had a room longest ago, with their oldest thought. It is safe for concurrent use.
+// A queue shares rooms among people. The first kind goes first, and within it [Order] says who does, with their
+// oldest thought. It is safe for concurrent use.
 type queue struct {
 	rooms int
 
 	mu      sync.Mutex
 	running map[kind]int // thoughts in rooms
 	waiting []*task      // in the order in which they came
-	people  map[string]*share
-	clock   int // rises with every room that is given
+	order   Order        // of those who wait or think
+	line    Line
 }
 
-// A task is a thought that waits for a room.
+// lineRests is how many times as long as a thought for a greedy person has taken no other begins for such people.
+const lineRests = 3
+
+// A task is a thought that waits for a room, and then has it.
 type task struct {
-	person string
-	kind   kind
-	room   chan int // gets the crowd once there is a room
+	by    Asker
+	kind  kind
+	room  chan int // gets the crowd once there is a room
+	stint Stint
 }
 
-// A share is how a person stands in a queue.
-type share struct {
-	tasks int // their thoughts that wait or run
-	last  int // the clock when they got a room, or when they came
-}
+func newTask(by Asker, k kind) *task { return &task{by: by, kind: k, room: make(chan int, 1)} }
 
-func newQueue(rooms int) *queue {
-	return &queue{rooms: max(rooms, 1), running: map[kind]int{}, people: map[string]*share{}}
+func newQueue(rooms int, uses *Uses) *queue {
+	return &queue{rooms: max(rooms, 1), running: map[kind]int{}, line: Line{Uses: uses, Rest: lineRests}}
 }
 
 // enter waits for a room, unless the context is done. The crowd is how many others the thought
 // keeps waiting: the other people with thoughts of its kind, and such thoughts of its own
 // person. So a person with many thoughts weakens their own, and nobody else's by more than one.
-func (q *queue) enter(ctx context.Context, person string, k kind) (crowd int, err error) {
+func (q *queue) enter(ctx context.Context, t *task) (crowd int, err error) {
 	if ctx.Err() != nil { // though a room may be free
 		return 0, ctx.Err()
 	}
-	t := &task{person, k, make(chan int, 1)}
 	q.add(t)
 	select {
 	case crowd = <-t.room:
 		return crowd, nil
 	case <-ctx.Done():
 	}
-	if q.withdraw(t) {
-		return 0, ctx.Err()
+	if !q.withdraw(t) {
+		q.leave(t) // a room was given just now
 	}
-	q.leave(person, k) // a room was given just now
 	return 0, ctx.Err()
 }
 
-// add puts a thought into the queue. A new person goes before the one who got a room last, and
-// behind all others who wait.
+// add puts a thought into the queue.
 func (q *queue) add(t *task) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	s := q.people[t.person]
-	if s == nil {
-		s = &share{last: q.clock - 1}
-		q.people[t.person] = s
-	}
-	s.tasks++
+	q.order.Join(t.by)
 	q.waiting = append(q.waiting, t)
 	q.give()
 }
@@ -373,25 +369,27 @@ func (q *queue) withdraw(t *task) bool {
 		return false
 	}
 	q.waiting = slices.Delete(q.waiting, i, i+1)
-	q.release(t.person)
+	q.order.Leave(t.by)
 	return true
 }
 
 // leave gives a room back.
-func (q *queue) leave(person string, k kind) {
+func (q *queue) leave(t *task) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.running[k]--
-	q.release(person)
+	q.running[t.kind]--
+	q.order.Leave(t.by)
+	if rests := q.line.End(t.stint); rests > 0 {
+		time.AfterFunc(rests, q.look)
+	}
 	q.give()
 }
 
-// release forgets a person who has no thought here any more.
-func (q *queue) release(person string) {
-	s := q.people[person]
-	if s.tasks--; s.tasks == 0 {
-		delete(q.people, person)
-	}
+// look looks again whose turn it is.
+func (q *queue) look() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.give()
 }
 
 // give gives the free rooms to the thoughts whose turn it is.
@@ -403,9 +401,9 @@ func (q *queue) give() {
 		}
 		t := q.waiting[i]
 		q.waiting = slices.Delete(q.waiting, i, i+1)
-		q.clock += 2 // so that there is a place between this person and the one before
-		q.people[t.person].last = q.clock
+		q.order.Took(t.by)
 		q.running[t.kind]++
+		t.stint = q.line.Begin(t.by.Person)
 		t.room <- q.crowd(t)
 	}
 }
@@ -422,7 +420,7 @@ func (q *queue) taken() (n int) {
 func (q *queue) next() int {
 	best := -1
 	for i, t := range q.waiting {
-		if t.kind == review && q.running[review] > 0 {
+		if t.kind == review && q.running[review] > 0 || !q.line.Open(t.by.Person) {
 			continue
 		}
 		if best < 0 || q.before(t, q.waiting[best]) {
@@ -437,7 +435,7 @@ func (q *queue) before(t, earlier *task) bool {
 	if t.kind != earlier.kind {
 		return t.kind < earlier.kind
 	}
-	return q.people[t.person].last < q.people[earlier.person].last
+	return q.order.Before(t.by, earlier.by)
 }
 
 // crowd counts those whom a thought keeps waiting: see [queue.enter].
@@ -446,10 +444,10 @@ func (q *queue) crowd(t *task) (n int) {
 	for _, w := range q.waiting {
 		switch {
 		case w.kind != t.kind:
-		case w.person == t.person:
+		case w.by.Person == t.by.Person:
 			n++
 		default:
-			others[w.person] = true
+			others[w.by.Person] = true
 		}
 	}
 	return n + len(others)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"parlour/commands/match"
 	"parlour/games"
@@ -20,46 +21,53 @@ import (
 	"parlour/storage/bolt"
 )
 
-// arrive puts thoughts into a queue, each "PERSON KIND", while one of x holds the only room.
-func arrive(t *testing.T, q *queue, names ...string) []*task {
+// kinds are the kinds of thoughts by name.
+var kinds = map[string]kind{"light": light, "heavy": heavy, "hint": hinting, "review": review}
+
+// of returns a thought, told by "PERSON KIND" or "PERSON@SERVER KIND".
+func of(t *testing.T, what string) *task {
 	t.Helper()
-	if _, err := q.enter(t.Context(), "x", heavy); err != nil {
+	name, kind, _ := strings.Cut(what, " ")
+	k, known := kinds[kind]
+	if !known {
+		t.Fatalf("there is no kind of thought %q", kind)
+	}
+	person, server, _ := strings.Cut(name, "@")
+	return newTask(Asker{server, person}, k)
+}
+
+// arrive puts thoughts into a queue while another has the only room.
+func arrive(t *testing.T, q *queue, has *task, names ...string) []*task {
+	t.Helper()
+	if _, err := q.enter(t.Context(), has); err != nil {
 		t.Fatal(err)
 	}
-	kinds := map[string]kind{"light": light, "heavy": heavy, "hint": hinting, "review": review}
 	var all []*task
 	for _, name := range names {
-		person, what, _ := strings.Cut(name, " ")
-		of, known := kinds[what]
-		if !known {
-			t.Fatalf("there is no kind of thought %q", what)
-		}
-		task := &task{person, of, make(chan int, 1)}
-		q.add(task)
-		all = append(all, task)
+		all = append(all, of(t, name))
+		q.add(all[len(all)-1])
 	}
 	return all
 }
 
-// drained lets one thought after the other have the room that x had, and returns their names in
+// drained lets one thought after the other have the room that another has, and returns their names in
 // that order, with the crowd of each.
-func drained(t *testing.T, q *queue, names []string, tasks []*task) (order []string, crowds []int) {
+func drained(t *testing.T, q *queue, has *task, names []string, tasks []*task) (order []string, crowds []int) {
 	t.Helper()
-	person, of := "x", heavy
 	for range tasks {
-		q.leave(person, of)
+		q.leave(has)
 		i := slices.IndexFunc(tasks, func(t *task) bool { return len(t.room) > 0 })
 		if i < 0 {
 			t.Fatalf("after %v nobody has the room", order)
 		}
 		order, crowds = append(order, names[i]), append(crowds, <-tasks[i].room)
-		person, of = tasks[i].person, tasks[i].kind
+		has = tasks[i]
 	}
-	q.leave(person, of)
+	q.leave(has)
 	return order, crowds
 }
 
-// Rooms go to people in turn, to light moves before heavy ones, and to hints and analyses last.
+// Rooms go to servers in turn and in these to people, to light moves before heavy ones, and to hints and analyses last.
 func TestTheOrderOfThoughts(t *testing.T) {
 	for came, want := range map[string]string{
 		// people take turns
@@ -68,13 +76,16 @@ func TestTheOrderOfThoughts(t *testing.T) {
 		"ann heavy, ann light, ben heavy, ben light, ann light": "ann light, ben light, ann light, ben heavy, ann heavy",
 		// hints and analyses last
 		"ann review, ann hint, ben review, cay heavy, cay heavy, dan hint, cay light": "cay light, cay heavy, cay heavy, ann hint, dan hint, ben review, ann review",
+		// servers take turns before people do, and a direct message is a server of its own
+		"ann@A heavy, ben@A heavy, cay@A heavy, dan@B heavy, eve@B heavy, fay heavy": "ann@A heavy, dan@B heavy, fay heavy, ben@A heavy, eve@B heavy, cay@A heavy",
+		"ann@A heavy, ann@A heavy, ben@A heavy, ann@B heavy, ann heavy":              "ann@A heavy, ann@B heavy, ann heavy, ben@A heavy, ann@A heavy",
 		// the person who had a room just now comes last
 		"x heavy, ann heavy": "ann heavy, x heavy",
 	} {
-		q, all := newQueue(1), strings.Split(came, ", ")
-		got, _ := drained(t, q, all, arrive(t, q, all...))
-		if strings.Join(got, ", ") != want || len(q.people) > 0 || q.taken() > 0 {
-			t.Errorf("of %s the order is %q, want %s; %d people and %d rooms are not forgotten", came, got, want, len(q.people), q.taken())
+		q, all, x := newQueue(1, &Uses{}), strings.Split(came, ", "), of(t, "x heavy")
+		got, _ := drained(t, q, x, all, arrive(t, q, x, all...))
+		if strings.Join(got, ", ") != want || !q.order.Empty() || q.taken() > 0 {
+			t.Errorf("of %s the order is %q, want %s; somebody is not forgotten, or %d rooms are not", came, got, want, q.taken())
 		}
 	}
 }
@@ -82,16 +93,17 @@ func TestTheOrderOfThoughts(t *testing.T) {
 // A newcomer goes before the next thought of a person with many. That thought goes before the next
 // newcomer, so nobody waits for ever.
 func TestNewcomersStarveNobody(t *testing.T) {
-	q := newQueue(1)
-	tasks := arrive(t, q, "ann heavy", "ann heavy", "ann heavy")
-	q.leave("x", heavy)
+	q := newQueue(1, &Uses{})
+	x := of(t, "x heavy")
+	tasks := arrive(t, q, x, "ann heavy", "ann heavy", "ann heavy")
+	q.leave(x)
 	for i, person := range []string{"ben", "cay"} {
-		newcomer := &task{person, heavy, make(chan int, 1)}
+		newcomer := of(t, person+" heavy")
 		q.add(newcomer)
-		if q.leave("ann", heavy); len(newcomer.room) == 0 {
+		if q.leave(tasks[i]); len(newcomer.room) == 0 {
 			t.Errorf("%s does not go before the next of ann's", person)
 		}
-		if q.leave(person, heavy); len(tasks[i+1].room) == 0 {
+		if q.leave(newcomer); len(tasks[i+1].room) == 0 {
 			t.Errorf("after %s it is not ann's turn", person)
 		}
 	}
@@ -101,8 +113,8 @@ func TestNewcomersStarveNobody(t *testing.T) {
 // wait of its own person. One person's many count as one for the others.
 func TestTheCrowdOfAThought(t *testing.T) {
 	came := []string{"ann heavy", "ann heavy", "ann heavy", "ben heavy", "cay light", "dan hint"}
-	q := newQueue(1)
-	order, crowds := drained(t, q, came, arrive(t, q, came...))
+	q, x := newQueue(1, &Uses{}), of(t, "x heavy")
+	order, crowds := drained(t, q, x, came, arrive(t, q, x, came...))
 	if want := []int{0, 3, 1, 1, 0, 0}; !slices.Equal(crowds, want) {
 		t.Errorf("the crowds of %q are %v, want %v", order, crowds, want)
 	}
@@ -110,42 +122,120 @@ func TestTheCrowdOfAThought(t *testing.T) {
 
 // With two rooms only one analysis is thought about at a time.
 func TestOneAnalysisAtATime(t *testing.T) {
-	q := newQueue(2)
-	first, second := &task{"ann", review, make(chan int, 1)}, &task{"ben", review, make(chan int, 1)}
+	q := newQueue(2, &Uses{})
+	first, second := of(t, "ann review"), of(t, "ben review")
 	q.add(first)
 	q.add(second)
 	if len(first.room) == 0 || len(second.room) > 0 {
 		t.Errorf("the first has a room: %v, the second: %v; want the first alone", len(first.room), len(second.room))
 	}
-	if q.leave("ann", review); len(second.room) == 0 {
+	if q.leave(first); len(second.room) == 0 {
 		t.Error("after the first the second has no room")
+	}
+}
+
+// The thoughts of a person who keeps the machine busy, while others ask for little, rest between each other. An other
+// person's does not wait for that.
+func TestThoughtsOfAGreedyPersonRest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		uses := &Uses{}
+		q := newQueue(1, uses)
+		thinks := func(who string, takes time.Duration) (waited time.Duration) {
+			came, x := time.Now(), of(t, who)
+			if _, err := q.enter(t.Context(), x); err != nil {
+				t.Fatal(err)
+			}
+			waited = time.Since(came)
+			time.Sleep(takes)
+			q.leave(x)
+			return waited
+		}
+		uses.Add("ann", 10*time.Millisecond, time.Now()) // by a request
+		for _, c := range []struct {
+			who  string
+			want time.Duration
+		}{{"mal heavy", 0}, {"mal heavy", 0}, {"mal light", lineRests * time.Second}, {"ann heavy", 0}, {"mal review", (lineRests - 1) * time.Second}} {
+			if got := thinks(c.who, time.Second); got != c.want {
+				t.Errorf("the thought %q waits for %v, want %v", c.who, got, c.want)
+			}
+		}
+	})
+}
+
+// Greedy is who has used much more than the others do on average: nobody alone, none of many who all do, and nobody of
+// whom little is left. However many people there are, few are remembered.
+func TestGreedy(t *testing.T) {
+	start := time.Now()
+	for used, want := range map[string]string{
+		"mal 9000":                         "",
+		"mal 9000, ann 10":                 "mal",
+		"mal 200, ann 10":                  "",
+		"mal 9000, ann 5000":               "",
+		"mal 9000, ann 4000":               "mal",
+		"mal 900, sid 900, ann 90, ben 90": "mal sid",
+		"mal 9000, ann 9000, ben 9000":     "",
+		"mal 9000, ann 10, later 25":       "mal",
+		"mal 9000, ann 10, later 50":       "",
+	} {
+		var u Uses
+		now, people := start, map[string]bool{}
+		for step := range strings.SplitSeq(used, ", ") {
+			var who string
+			var n int
+			if _, err := fmt.Sscan(step, &who, &n); err != nil {
+				t.Fatal(err)
+			}
+			if who == "later" {
+				now = now.Add(time.Duration(n) * time.Second)
+				continue
+			}
+			people[who] = true
+			u.Add(who, time.Duration(n)*time.Millisecond, now)
+		}
+		var greedy []string
+		for who := range people {
+			if u.Greedy(who, now) {
+				greedy = append(greedy, who)
+			}
+		}
+		slices.Sort(greedy)
+		if got := strings.Join(greedy, " "); got != want {
+			t.Errorf("after %s the greedy are %q, want %q", used, got, want)
+		}
+	}
+	var u Uses
+	for n := range 20 * mostUsers {
+		u.Add(fmt.Sprint(n), time.Millisecond, start)
+	}
+	if len(u.of) > mostUsers {
+		t.Errorf("%d people are remembered, want %d at most", len(u.of), mostUsers)
 	}
 }
 
 // A thought whose context ends while it waits goes away, and the others go on.
 func TestWaitingEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := newQueue(1)
-		arrive(t, q)
+		q, x := newQueue(1, &Uses{}), of(t, "x heavy")
+		arrive(t, q, x)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
 		go func() {
-			_, err := q.enter(ctx, "ann", light)
+			_, err := q.enter(ctx, of(t, "ann light"))
 			ended <- err
 		}()
 		synctest.Wait()
-		behind := &task{"ben", light, make(chan int, 1)}
+		behind := of(t, "ben light")
 		q.add(behind)
 		cancel()
 		if err := <-ended; !errors.Is(err, context.Canceled) {
 			t.Errorf("the wait ends with %v, want its context's end", err)
 		}
-		if _, err := q.enter(ctx, "ann", light); !errors.Is(err, context.Canceled) {
+		if _, err := q.enter(ctx, of(t, "ann light")); !errors.Is(err, context.Canceled) {
 			t.Errorf("with the context done the next wait ends with %v", err)
 		}
-		q.leave("x", heavy)
-		if q.leave("ben", light); len(behind.room) == 0 || q.taken() > 0 || len(q.people) > 0 {
-			t.Errorf("%d rooms are taken and %d people known at the end, want none", q.taken(), len(q.people))
+		q.leave(x)
+		if q.leave(behind); len(behind.room) == 0 || q.taken() > 0 || !q.order.Empty() {
+			t.Errorf("%d rooms are taken at the end, or somebody is not forgotten", q.taken())
 		}
 	})
 }
@@ -219,8 +309,9 @@ func TestAThoughtCutOffHasTheSamePlayouts(t *testing.T) {
 				},
 			})
 			p.Aside = func(do func(context.Context)) { go do(t.Context()) }
+			x := of(t, "x heavy")
 			if crash {
-				if _, err := p.queue.enter(t.Context(), "x", heavy); err != nil {
+				if _, err := p.queue.enter(t.Context(), x); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -234,7 +325,7 @@ func TestAThoughtCutOffHasTheSamePlayouts(t *testing.T) {
 				synctest.Wait()
 			}
 			if crash {
-				p.queue.leave("x", heavy)
+				p.queue.leave(x)
 			} else if m := load(t, p, "ann"); len(m.Log) != 1 || m.Log[0].Playouts != asked[0] || m.Thought != nil {
 				t.Errorf("the log is %+v, want a move with %d playouts", m.Log, asked[0])
 			}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"time"
 
@@ -341,15 +342,16 @@ func Noticed[M any](moves []M, overlooks float64, rng *rand.Rand) []M {
 	return moves[:n]
 }
 
-// timeEvery is the number of playouts between looks at the time.
-const timeEvery = 16
+// lookEvery is the number of playouts after which a search looks at the time, and lets others go first that wait for its
+// core: people's clicks would wait 10 ms for it at each step.
+const lookEvery = 16
 
 // A Clock counts the budget that a search has used.
 type Clock struct {
 	budget Budget
 	end    time.Time
 	used   int
-	looked int // used at the last look at the time
+	looked int // used at the last look
 }
 
 // Start returns a clock that begins now.
@@ -374,11 +376,12 @@ func (c *Clock) Next(playouts int) bool {
 	case c.used == 0:
 	case c.budget.Time <= 0 && c.used+playouts > c.budget.Playouts:
 		return false
-	case c.budget.Time > 0 && c.used-c.looked >= timeEvery:
-		if !time.Now().Before(c.end) {
+	case c.used-c.looked >= lookEvery:
+		if c.budget.Time > 0 && !time.Now().Before(c.end) {
 			return false
 		}
 		c.looked = c.used
+		runtime.Gosched()
 	}
 	c.used += playouts
 	return true

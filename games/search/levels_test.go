@@ -270,9 +270,9 @@ func TestBudget(t *testing.T) {
 		{Budget{Playouts: 100}.Part(1, 4), 8, 24},
 		{Budget{Playouts: 2}, 8, 8},
 		{Budget{}, 1, 1},
-		{Budget{Time: 1}, 1, timeEvery},
+		{Budget{Time: 1}, 1, lookEvery},
 		{Budget{Time: 1}, 40, 40},
-		{Budget{Playouts: 5, Time: 1}, 1, timeEvery},
+		{Budget{Playouts: 5, Time: 1}, 1, lookEvery},
 	} {
 		n := 0
 		for clock := c.budget.Start(); clock.Next(c.step); {

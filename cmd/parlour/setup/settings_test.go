@@ -11,6 +11,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+
+	"parlour/bot/rest"
 )
 
 // A token comes from a file as from the environment, and what is wrong with the file is a sentence.
@@ -87,7 +89,7 @@ func TestWhatIsATokenAndWhatIsNot(t *testing.T) {
 		strings.ReplaceAll(token, ".", "\u2024") + "x": `'\u2024' in it, which no token has`,
 	} {
 		got, err := Token{Token: text}.Read("", nil)
-		if got != "" || !errors.As(err, new(TokenError)) || !strings.HasPrefix(err.Error(), "--token is not a bot's token, because it ") || !strings.Contains(err.Error(), fault) || !strings.Contains(err.Error(), ": press Reset Token") || strings.Contains(err.Error(), text) {
+		if got != "" || !errors.As(err, new(rest.Final)) || !strings.HasPrefix(err.Error(), "--token is not a bot's token, because it ") || !strings.Contains(err.Error(), fault) || !strings.Contains(err.Error(), ": press Reset Token") || strings.Contains(err.Error(), text) {
 			t.Errorf("of %q it takes %q and says %v, want %q", text, got, err, fault)
 		}
 	}

@@ -239,7 +239,7 @@ func (t *talk) askToken(ctx context.Context) (string, error) {
 // errRefused says that Discord refuses a token.
 //
 //lint:ignore ST1005 a name
-var errRefused = TokenError{errors.New("Discord refuses this token: press Reset Token on the page Bot again, and copy what it shows, not the application's ID, public key or client secret")}
+var errRefused = rest.Final{Err: errors.New("Discord refuses this token: press Reset Token on the page Bot again, and copy what it shows, not the application's ID, public key or client secret")}
 
 // check asks Discord whose token it is. Its errors are sentences.
 func (t *talk) check(ctx context.Context, token string) (rest.Application, error) {

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"parlour/bot/rest"
 )
 
 // A Token says what the bot's token is: itself, or in a file. Its tags make the flags.
@@ -27,12 +29,6 @@ func (t Token) Validate() error {
 	}
 	return nil
 }
-
-// A TokenError says in one sentence what is wrong with the bot's token. Only a person can help then.
-type TokenError struct{ Err error }
-
-func (e TokenError) Error() string { return e.Err.Error() }
-func (e TokenError) Unwrap() error { return e.Err }
 
 // Read returns the token without what people write around it; empty if none is given. For Discord itself, which
 // api is empty for, it has the form of Discord's. Read warns of a file that others can read.
@@ -50,15 +46,15 @@ func (t Token) Quietly(api string) (string, error) {
 	if t.File != "" {
 		var err error
 		if text, err = ReadText(t.File); err != nil {
-			return "", TokenError{fmt.Errorf("the bot's token cannot be read: %w: let --token-file name a file that this account can read", err)}
+			return "", rest.Final{Err: fmt.Errorf("the bot's token cannot be read: %w: let --token-file name a file that this account can read", err)}
 		}
 	}
 	token, fault := clean(text, api)
 	switch {
 	case token == "" && fault == "" && t.File != "":
-		return "", TokenError{fmt.Errorf("%s, which --token-file names, is empty: write the bot's token into it", t.File)}
+		return "", rest.Final{Err: fmt.Errorf("%s, which --token-file names, is empty: write the bot's token into it", t.File)}
 	case fault != "":
-		return "", TokenError{fmt.Errorf("%s is not a bot's token, because %s: press Reset Token on your application's Bot page, and copy what it shows", t.holds(), fault)}
+		return "", rest.Final{Err: fmt.Errorf("%s is not a bot's token, because %s: press Reset Token on your application's Bot page, and copy what it shows", t.holds(), fault)}
 	}
 	return token, nil
 }
@@ -77,7 +73,7 @@ func (t Token) Refused(err error) error {
 	if t.File != "" {
 		where = "into the file that --token-file names"
 	}
-	return TokenError{fmt.Errorf("%w: press Reset Token on your application's Bot page, and copy what it shows %s, or let parlour setup ask for it", err, where)}
+	return rest.Final{Err: fmt.Errorf("%w: press Reset Token on your application's Bot page, and copy what it shows %s, or let parlour setup ask for it", err, where)}
 }
 
 // Exposed reports whether others on this machine can read or write a file. Windows does not say so by

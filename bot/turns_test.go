@@ -7,8 +7,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
+
+	"parlour/commands"
+	"parlour/commands/think"
 )
 
 // laneScripts say when requests enter lanes of a width, leave them or give up, and how each of them is then.
@@ -55,7 +60,7 @@ func TestLanes(t *testing.T) {
 				leave  func()
 				cancel context.CancelFunc
 			}
-			var l lanes
+			l := newTurns(&think.Uses{})
 			var all [5]*request
 			for line := range strings.Lines(strings.TrimSpace(script)) {
 				does, want, told := strings.Cut(strings.TrimSpace(line), " =>")
@@ -77,7 +82,7 @@ func TestLanes(t *testing.T) {
 					ctx, r.cancel = context.WithCancel(t.Context())
 					all[n] = r
 					go func() {
-						leave, err := l.enter(ctx, words[1], width, words[3] != "")
+						leave, err := l.enter(ctx, think.Asker{Person: words[1]}, commands.Lane{Width: width, Overtakes: words[3] != ""})
 						switch r.leave = leave; {
 						case errors.Is(err, errOvertaken):
 							r.is = "overtaken"
@@ -101,11 +106,97 @@ func TestLanes(t *testing.T) {
 					t.Errorf("%s: after %s: %s, want %s", what, does, got, want)
 				}
 			}
-			if len(l.byName) > 0 {
-				t.Errorf("%s: %d lanes are left", what, len(l.byName))
+			if len(l.lanes)+l.taken+len(l.waiting) > 0 || !l.order.Empty() {
+				t.Errorf("%s: %v, %d places and %d requests are left, or somebody is not forgotten", what, l.lanes, l.taken, len(l.waiting))
 			}
 		})
 	}
+}
+
+// A thousand requests of one server wait, each of another person. One of another server is the next to begin, and then
+// one of the thousand again. A request that mostly waits takes no place.
+func TestServersTakeTurns(t *testing.T) {
+	t.Parallel()
+	l := newTurns(&think.Uses{})
+	l.places = 1
+	var all []*turn
+	asks := func(server, person string, patient bool) {
+		all = append(all, newTurn(think.Asker{Server: server, Person: person}, commands.Lane{Width: 1, Patient: patient}))
+		l.add(all[len(all)-1])
+	}
+	for n := range 1000 {
+		asks("A", fmt.Sprint(n), false)
+	}
+	if asks("A", "patient", true); len(all[1000].goes) == 0 {
+		t.Error("a request that mostly waits has no turn, as all places are taken")
+	}
+	l.leave(all[1000])
+	all = slices.Delete(all, 1000, 1001)
+	asks("B", "ann", false)
+	asks("", "ben", false) // in a direct message
+	var order []string
+	for range all {
+		i := slices.IndexFunc(all, func(w *turn) bool { return len(w.goes) > 0 })
+		if i < 0 {
+			t.Fatalf("after %d requests none is under way", len(order))
+		}
+		<-all[i].goes
+		order = append(order, all[i].by.Server+" "+all[i].by.Person)
+		if slices.ContainsFunc(all, func(w *turn) bool { return len(w.goes) > 0 }) {
+			t.Fatalf("two requests have the one place: %q and another", order[len(order)-1])
+		}
+		l.leave(all[i])
+	}
+	if want := []string{"A 0", "B ann", " ben", "A 1", "A 2"}; !slices.Equal(order[:5], want) {
+		t.Errorf("%d began, first %q, want %q", len(order), order[:5], want)
+	}
+}
+
+// Somebody who asks for much more than others has one request under way at a time, with rests between, though there is
+// room. Others begin at once meanwhile, and so does that person when nobody else is there, or when it is forgotten.
+func TestGreedyPeopleWait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newTurns(&think.Uses{})
+		waits := func(person string, takes time.Duration) (waited time.Duration) {
+			came := time.Now()
+			leave, err := l.enter(t.Context(), think.Asker{Server: "A", Person: person}, commands.Lane{Width: 2})
+			if err != nil {
+				t.Error(err)
+			}
+			waited = time.Since(came)
+			time.Sleep(takes)
+			leave()
+			return waited
+		}
+		want := func(who string, takes, want time.Duration) {
+			t.Helper()
+			if got := waits(who, takes); got != want {
+				t.Errorf("a request of %s waits for %v, want %v", who, got, want)
+			}
+		}
+		want("mal", time.Second, 0)
+		want("mal", time.Second, 0) // who is alone
+		want("ann", 10*time.Millisecond, 0)
+		want("mal", time.Second, 0)
+		want("mal", 0, lineRests*(time.Second+eachMore))
+		want("ann", 10*time.Millisecond, 0)
+		var all sync.WaitGroup
+		waited := make([]time.Duration, 2)
+		for n := range waited { // the line has one place, though the lane has two
+			all.Go(func() { waited[n] = waits("mal", time.Second) })
+			synctest.Wait()
+		}
+		want("ann", 10*time.Millisecond, 0)
+		all.Wait()
+		if rest := lineRests*eachMore - 10*time.Millisecond; waited[0] != rest || waited[1] != rest+time.Second+lineRests*(time.Second+eachMore) {
+			t.Errorf("two requests of mal at once wait for %v", waited)
+		}
+		time.Sleep(2 * time.Minute)
+		want("ann", 10*time.Millisecond, 0)
+		want("mal", 10*time.Millisecond, 0)
+		want("mal", 10*time.Millisecond, 0)
+	})
 }
 
 // cache keeps things within its bound, forgets first the one that was used longest ago, and keeps no
