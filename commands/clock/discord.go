@@ -139,7 +139,9 @@ func (c *Discord) Heard(date time.Time, took time.Duration) {
 	c.dates = said{here, at, c.ahead(), true}.with(c.dates)
 	machine := c.wall().Add(-at)
 	if c.ids.known {
-		c.lies = !here.near(c.ids.on(at))
+		if c.lies = !here.near(c.ids.on(at)); !c.lies {
+			c.ids.gap = c.ahead()
+		}
 	}
 	switch {
 	case c.lies && c.ids.known:

@@ -292,6 +292,18 @@ var liesScripts = map[string]string{
 		seen
 		known
 		wrong 0s`,
+	"Dates go wrong long after the machine's clock was put right": `
+		machine 24h
+		answers
+		comes 1s
+		answered
+		machine 0s
+		answers
+		pass 1h
+		proxy L
+		answers
+		known
+		wrong 0s`,
 	"both are wrong, each by itself": `
 		machine L
 		proxy 25h
