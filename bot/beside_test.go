@@ -527,34 +527,3 @@ func fleeting() (all []fault.Fault) {
 	return append(all, fault.Fault{Cut: true}, fault.Fault{Cut: true, After: true}, fault.Fault{Status: 500, After: true},
 		fault.Fault{Wait: time.Minute})
 }
-
-// A board whose channel hangs holds up no other that is due.
-func TestABoardThatHangsHoldsUpNoOther(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		hangs, other := s.begins(), s.begins()
-		s.fail(fault.Fault{Wait: time.Hour}, ever, func(r request) bool {
-			id, _ := r.boards()
-			return id == hangs
-		})
-		ticks := s.b.startTicks()
-		time.Sleep(time.Second)
-		if _, err := s.b.service.Env.Amend(t.Context(), hangs, starts); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(12 * time.Second)
-		if _, err := s.b.service.Env.Amend(t.Context(), other, starts); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(within)
-		if b := s.discord.boards[other]; b.number < 2 || s.discord.boards[hangs].number > 1 {
-			t.Errorf("%d messages of it are there", b.number)
-		}
-		s.fail(fault.Fault{}, 0, nil)
-		time.Sleep(time.Minute)
-		ticks.Stop()
-		if b := s.discord.boards[hangs]; b.number < 2 {
-			t.Error("the board that hung is not there")
-		}
-	})
-}

@@ -21,28 +21,14 @@ type every time.Duration
 
 func (d every) Next(t time.Time) time.Time { return t.Add(time.Duration(d)) }
 
-// dueChecks is how many checks of matches there may be at once.
-const dueChecks = 4
-
 // startTicks checks matches and people, now and on every tick, for what is due. Each
 // entry skips a tick while its last run goes on: so reminders delay no board, and a long
-// check of matches does not keep the uptime from being noted. There may be a few checks of matches at once, so that
-// one board whose channel hangs holds up no other.
+// check of matches does not keep the uptime from being noted.
 func (b *bot) startTicks() *cron.Cron {
 	ticks := cron.New(cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
-	under := make(chan struct{}, dueChecks)
 	for _, do := range []func(){
 		func() { b.noteUptime() },
-		func() {
-			select {
-			case under <- struct{}{}:
-				go func() {
-					defer func() { <-under }()
-					b.check(b.service.Due)
-				}()
-			default:
-			}
-		},
+		func() { b.check(b.service.Due) },
 		func() { b.check(b.service.Remind) },
 		b.nights(),
 	} {
