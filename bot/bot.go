@@ -69,7 +69,6 @@ import (
 	"parlour/commands"
 	"parlour/commands/clock"
 	"parlour/commands/match"
-	"parlour/commands/think"
 	"parlour/imaging"
 	"parlour/storage"
 	"parlour/storage/fleet"
@@ -293,8 +292,7 @@ func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
 
 // newBot makes a bot that has not spoken to Discord yet.
 func newBot(c Config) *bot {
-	c.Uses = &think.Uses{}
-	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{}), turns: newTurns(c.Uses)}
+	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{}), turns: newTurns()}
 	b.metrics.storeReachable(func() bool { return b.reach.lostFor() < b.StoreWithin })
 	b.Log = slog.New(rest.RedactLog(b.Log.Handler(), b.Token))
 	b.clock = clock.NewDiscord(b.Now, b.Clock, b.AnswerWithin)

@@ -87,10 +87,6 @@ func (x *exchange) answerWithin(after time.Duration) {
 		defer cancel()
 		leave, overtaken := x.b.enter(ctx, x.request)
 		defer leave()
-		if errors.Is(overtaken, errUnanswered) {
-			ready <- drawnReply{unanswered: true}
-			return
-		}
 		ready <- x.handle(func() commands.Reply {
 			if errors.Is(overtaken, errOvertaken) {
 				return commands.Reply{Kind: commands.Completion}
@@ -111,10 +107,6 @@ func (x *exchange) answerWithin(after time.Duration) {
 		}
 		reply = <-ready
 	}
-	if reply.unanswered {
-		x.b.metrics.dropped.WithLabelValues(superseded).Inc()
-		return
-	}
 	if isTwin(err) {
 		x.publishWaiting(reply.Reply)
 		return
@@ -130,9 +122,8 @@ func (x *exchange) answerWithin(after time.Duration) {
 // drawnReply is a reply with its message in Discord's form.
 type drawnReply struct {
 	commands.Reply
-	payload    payload
-	files      []file
-	unanswered bool // nobody is answered
+	payload payload
+	files   []file
 }
 
 // handle takes the reply to the request, starts to publish what that changed, and draws the reply. Where
@@ -396,9 +387,8 @@ func (x *exchange) limited() (context.Context, context.CancelFunc) {
 
 // The reasons why an interaction is dropped.
 const (
-	old        = "old"
-	refused    = "refused"
-	superseded = "superseded" // a completion of a greedy person: only the newest counts
+	old     = "old"
+	refused = "refused"
 )
 
 // drop notes that an interaction is not carried out. Its person was told that Parlour did not

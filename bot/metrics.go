@@ -78,14 +78,14 @@ func newMetrics(version string) *metrics {
 	m.took = with.NewHistogramVec(prometheus.HistogramOpts{Name: "parlour_request_seconds",
 		Help: "From a request to Discord's API to its answer, by class.", Buckets: seconds}, []string{"class"})
 	m.retries = counters("retries_total", "Requests to Discord's API that were made again, by reason.", "reason")
-	m.dropped = counters("interactions_dropped_total", "Interactions that were not carried out because nobody waited for them any more: old when they came, refused by Discord, or superseded by a newer keystroke.", "why")
+	m.dropped = counters("interactions_dropped_total", "Interactions that were not carried out because nobody waited for them any more: old when they came, or refused by Discord.", "why")
 	m.denied = counters("interactions_refused_total", "Requests to /interactions that were refused: too large, not signed by Discord, signed too long ago, sent twice, or in another form.", "why")
 	m.open = with.NewGaugeVec(prometheus.GaugeOpts{Name: "parlour_gateway_open",
 		Help: "Whether a shard of the gateway is open, 1 or 0, by its number; a bot without shards has number 0. With interactions over HTTP, whether Discord's API answers."}, []string{"shard"})
 	m.identifies = counter("gateway_identifies_total", "Sessions that were begun at the gateway.")
 	m.resumes = counter("gateway_resumes_total", "Attempts to resume a session at the gateway.")
 	m.reconnects = counter("gateway_reconnects_total", "Open connections to the gateway that were lost.")
-	for _, why := range []string{old, refused, superseded} {
+	for _, why := range []string{old, refused} {
 		m.dropped.WithLabelValues(why)
 	}
 	for _, why := range web.Reasons {

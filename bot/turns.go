@@ -12,12 +12,8 @@ import (
 	"parlour/commands/think"
 )
 
-// errOvertaken is the error of a request whose place a newer one has taken. A greedy person gets no answer to it, with
-// [errUnanswered].
-var (
-	errOvertaken  = errors.New("a newer request has taken the place of this one")
-	errUnanswered = errors.New("a newer request of a greedy person has taken the place of this one")
-)
+// errOvertaken is the error of a request whose place a newer one has taken.
+var errOvertaken = errors.New("a newer request has taken the place of this one")
 
 // enter waits for the turn of a request. The caller calls leave once the answer is drawn, also after an error.
 func (b *bot) enter(ctx context.Context, r commands.Request) (leave func(), err error) {
@@ -28,11 +24,12 @@ func (b *bot) enter(ctx context.Context, r commands.Request) (leave func(), err 
 	return b.turns.enter(ctx, think.Asker{Server: r.Guild, Person: r.By.ID}, lane)
 }
 
-// placesAtOnce is how many requests are under way at once: more than there are cores, as some wait for the disk.
-func placesAtOnce() int { return max(2*runtime.GOMAXPROCS(0), 4) }
+// placesAtOnce is how many requests are under way at once: more than there are cores, as some wait for the disk, or for
+// a database that is far.
+func placesAtOnce() int { return max(4*runtime.GOMAXPROCS(0), 8) }
 
 const (
-	lineRests = 3                     // times as long as a request of a greedy person has taken no other of theirs begins
+	lineRests = 4                     // times as long as a request of a greedy person has taken no other of theirs begins
 	eachMore  = 10 * time.Millisecond // for reading a request and delivering its answer
 )
 
@@ -49,8 +46,8 @@ type turns struct {
 	line    think.Line
 }
 
-func newTurns(uses *think.Uses) *turns {
-	return &turns{places: placesAtOnce(), lanes: map[string]int{}, line: think.Line{Uses: uses, Rest: lineRests, More: eachMore}}
+func newTurns() *turns {
+	return &turns{places: placesAtOnce(), lanes: map[string]int{}, line: think.Line{Rest: lineRests, More: eachMore}}
 }
 
 // A turn is a request that waits, or is under way.
@@ -66,8 +63,8 @@ func newTurn(by think.Asker, lane commands.Lane) *turn {
 	return &turn{by: by, lane: lane, name: lane.Name + " " + by.Person, goes: make(chan error, 1)}
 }
 
-// enter waits until a request may be under way. Where it overtakes, those of its lane that wait get [errOvertaken]
-// or [errUnanswered]. Any other error is that of the context.
+// enter waits until a request may be under way. Where it overtakes, those of its lane that wait get [errOvertaken].
+// Any other error is that of the context.
 func (t *turns) enter(ctx context.Context, by think.Asker, lane commands.Lane) (leave func(), err error) {
 	w := newTurn(by, lane)
 	t.add(w)
@@ -98,16 +95,13 @@ func (t *turns) add(w *turn) {
 
 // overtake takes the requests away that wait in the lane of a newer one.
 func (t *turns) overtake(w *turn) {
-	why, now := errOvertaken, time.Now()
-	if t.line.Uses.Greedy(w.by.Person, now) {
-		why = errUnanswered
-	}
+	now := time.Now()
 	t.waiting = slices.DeleteFunc(t.waiting, func(o *turn) bool {
 		overtaken := o.name == w.name
 		if overtaken {
 			t.order.Leave(o.by)
 			t.line.Uses.Add(o.by.Person, eachMore, now)
-			o.goes <- why
+			o.goes <- errOvertaken
 		}
 		return overtaken
 	})

@@ -60,7 +60,7 @@ func TestLanes(t *testing.T) {
 				leave  func()
 				cancel context.CancelFunc
 			}
-			l := newTurns(&think.Uses{})
+			l := newTurns()
 			var all [5]*request
 			for line := range strings.Lines(strings.TrimSpace(script)) {
 				does, want, told := strings.Cut(strings.TrimSpace(line), " =>")
@@ -117,7 +117,7 @@ func TestLanes(t *testing.T) {
 // one of the thousand again. A request that mostly waits takes no place.
 func TestServersTakeTurns(t *testing.T) {
 	t.Parallel()
-	l := newTurns(&think.Uses{})
+	l := newTurns()
 	l.places = 1
 	var all []*turn
 	asks := func(server, person string, patient bool) {
@@ -157,7 +157,7 @@ func TestServersTakeTurns(t *testing.T) {
 func TestGreedyPeopleWait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := newTurns(&think.Uses{})
+		l := newTurns()
 		waits := func(person string, takes time.Duration) (waited time.Duration) {
 			came := time.Now()
 			leave, err := l.enter(t.Context(), think.Asker{Server: "A", Person: person}, commands.Lane{Width: 2})

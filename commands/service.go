@@ -85,7 +85,6 @@ type Config struct {
 	Fleet    *fleet.Member // this process among those over the store; nil where it is alone
 	Caps     Caps          // of each person; no bounds where they are zero
 	Thinkers int           // how many opponents may think at once; 0 for one
-	Uses     *think.Uses   // how long people have kept the machine busy; nil where only thoughts count
 	Now      func() time.Time
 	// Confirmed reports whether Now is surely right; nil for always
 	Confirmed func() bool
@@ -136,7 +135,7 @@ func New(c Config) (*Service, error) {
 	s.Config, s.Publisher = c, publish.New(c.Config)
 	s.reminders = publish.NewReminders(s.Publisher)
 	s.thinkers = think.New(think.Config{
-		Env: c.Env, Log: c.Log, AtOnce: c.Thinkers, Uses: c.Uses, Aside: c.Aside, Wait: c.Wait, Answered: s.Publish,
+		Env: c.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: s.Publish,
 	})
 	return s, nil
 }

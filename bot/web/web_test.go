@@ -254,6 +254,8 @@ func (c *crowd) presses(id, length int) (status int, took time.Duration) {
 
 // Strangers who send bodies without a signature, heads that do not end, and bodies with good headers that come a byte a
 // second take less than 100 MB and soon have to go, and a person is answered within a second beside them.
+//
+//test:unwatched
 func TestAStrangerDecidesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrowd(t)

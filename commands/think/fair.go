@@ -1,7 +1,6 @@
 package think
 
 import (
-	"sync"
 	"time"
 )
 
@@ -87,15 +86,14 @@ const (
 // After each [halved] half of a use is forgotten, and a person with less than [leastUse]. With more than [mostUsers]
 // people that is done at once.
 const (
-	halved    = 10 * time.Second
+	halved    = 30 * time.Second
 	leastUse  = time.Millisecond
 	mostUsers = 1000
 )
 
-// Uses are how long requests and thoughts for each person have taken lately. The zero value is ready to use, and safe
+// Uses are how long what was done for each person has taken lately. The zero value is ready to use. They are not safe
 // for concurrent use.
 type Uses struct {
-	mu  sync.Mutex
 	of  map[string]time.Duration
 	all time.Duration
 	at  time.Time // of the last halving
@@ -103,8 +101,6 @@ type Uses struct {
 
 // Add notes that something for a person took so long.
 func (u *Uses) Add(person string, took time.Duration, now time.Time) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
 	if u.fade(now); u.of == nil {
 		u.of = map[string]time.Duration{}
 	}
@@ -139,8 +135,6 @@ func (u *Uses) halve() {
 
 // Greedy reports whether a person is greedy.
 func (u *Uses) Greedy(person string, now time.Time) bool {
-	u.mu.Lock()
-	defer u.mu.Unlock()
 	u.fade(now)
 	used := u.of[person]
 	return used >= greedyFrom && used*time.Duration(len(u.of)-1) > greedyShare*(u.all-used)
@@ -150,7 +144,7 @@ func (u *Uses) Greedy(person string, now time.Time) bool {
 // long. A machine that is always busy is slow for everybody, so they wait even while there is room. A Line is not safe
 // for concurrent use.
 type Line struct {
-	Uses *Uses
+	Uses Uses
 	Rest int           // how many times as long nothing is done
 	More time.Duration // that each thing takes besides what is measured
 

@@ -14,7 +14,6 @@
 package think
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -40,7 +39,6 @@ type Config struct {
 	Env      *match.Env
 	Log      *slog.Logger
 	AtOnce   int                                              // how many thoughts there may be at once
-	Uses     *Uses                                            // how long people have kept the machine busy; nil where only thoughts count
 	Aside    func(do func(context.Context))                   // does something beside all else that nobody waits for
 	Wait     func(context.Context, time.Duration) error       // waits, unless the context is done; nil for no waiting
 	Answered func(ctx context.Context, c match.Unshown) error // publishes a match in which an opponent has moved
@@ -63,7 +61,7 @@ type Pool struct {
 // New returns a Pool.
 func New(c Config) *Pool {
 	return &Pool{
-		Config: c, queue: newQueue(c.AtOnce, cmp.Or(c.Uses, &Uses{})),
+		Config: c, queue: newQueue(c.AtOnce),
 		again: map[string]bool{}, asked: map[string]bool{}, reviews: map[string]*Review{},
 	}
 }
@@ -316,7 +314,7 @@ type queue struct {
 }
 
 // lineRests is how many times as long as a thought for a greedy person has taken no other begins for such people.
-const lineRests = 3
+const lineRests = 4
 
 // A task is a thought that waits for a room, and then has it.
 type task struct {
@@ -328,8 +326,8 @@ type task struct {
 
 func newTask(by Asker, k kind) *task { return &task{by: by, kind: k, room: make(chan int, 1)} }
 
-func newQueue(rooms int, uses *Uses) *queue {
-	return &queue{rooms: max(rooms, 1), running: map[kind]int{}, line: Line{Uses: uses, Rest: lineRests}}
+func newQueue(rooms int) *queue {
+	return &queue{rooms: max(rooms, 1), running: map[kind]int{}, line: Line{Rest: lineRests}}
 }
 
 // enter waits for a room, unless the context is done. The crowd is how many others the thought

@@ -82,7 +82,7 @@ func TestTheOrderOfThoughts(t *testing.T) {
 		// the person who had a room just now comes last
 		"x heavy, ann heavy": "ann heavy, x heavy",
 	} {
-		q, all, x := newQueue(1, &Uses{}), strings.Split(came, ", "), of(t, "x heavy")
+		q, all, x := newQueue(1), strings.Split(came, ", "), of(t, "x heavy")
 		got, _ := drained(t, q, x, all, arrive(t, q, x, all...))
 		if strings.Join(got, ", ") != want || !q.order.Empty() || q.taken() > 0 {
 			t.Errorf("of %s the order is %q, want %s; somebody is not forgotten, or %d rooms are not", came, got, want, q.taken())
@@ -93,7 +93,7 @@ func TestTheOrderOfThoughts(t *testing.T) {
 // A newcomer goes before the next thought of a person with many. That thought goes before the next
 // newcomer, so nobody waits for ever.
 func TestNewcomersStarveNobody(t *testing.T) {
-	q := newQueue(1, &Uses{})
+	q := newQueue(1)
 	x := of(t, "x heavy")
 	tasks := arrive(t, q, x, "ann heavy", "ann heavy", "ann heavy")
 	q.leave(x)
@@ -113,7 +113,7 @@ func TestNewcomersStarveNobody(t *testing.T) {
 // wait of its own person. One person's many count as one for the others.
 func TestTheCrowdOfAThought(t *testing.T) {
 	came := []string{"ann heavy", "ann heavy", "ann heavy", "ben heavy", "cay light", "dan hint"}
-	q, x := newQueue(1, &Uses{}), of(t, "x heavy")
+	q, x := newQueue(1), of(t, "x heavy")
 	order, crowds := drained(t, q, x, came, arrive(t, q, x, came...))
 	if want := []int{0, 3, 1, 1, 0, 0}; !slices.Equal(crowds, want) {
 		t.Errorf("the crowds of %q are %v, want %v", order, crowds, want)
@@ -122,7 +122,7 @@ func TestTheCrowdOfAThought(t *testing.T) {
 
 // With two rooms only one analysis is thought about at a time.
 func TestOneAnalysisAtATime(t *testing.T) {
-	q := newQueue(2, &Uses{})
+	q := newQueue(2)
 	first, second := of(t, "ann review"), of(t, "ben review")
 	q.add(first)
 	q.add(second)
@@ -138,8 +138,7 @@ func TestOneAnalysisAtATime(t *testing.T) {
 // person's does not wait for that.
 func TestThoughtsOfAGreedyPersonRest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		uses := &Uses{}
-		q := newQueue(1, uses)
+		q := newQueue(1)
 		thinks := func(who string, takes time.Duration) (waited time.Duration) {
 			came, x := time.Now(), of(t, who)
 			if _, err := q.enter(t.Context(), x); err != nil {
@@ -150,7 +149,7 @@ func TestThoughtsOfAGreedyPersonRest(t *testing.T) {
 			q.leave(x)
 			return waited
 		}
-		uses.Add("ann", 10*time.Millisecond, time.Now()) // by a request
+		thinks("ann light", 10*time.Millisecond)
 		for _, c := range []struct {
 			who  string
 			want time.Duration
@@ -175,7 +174,7 @@ func TestGreedy(t *testing.T) {
 		"mal 900, sid 900, ann 90, ben 90": "mal sid",
 		"mal 9000, ann 9000, ben 9000":     "",
 		"mal 9000, ann 10, later 25":       "mal",
-		"mal 9000, ann 10, later 50":       "",
+		"mal 9000, ann 10, later 150":      "",
 	} {
 		var u Uses
 		now, people := start, map[string]bool{}
@@ -215,7 +214,7 @@ func TestGreedy(t *testing.T) {
 // A thought whose context ends while it waits goes away, and the others go on.
 func TestWaitingEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q, x := newQueue(1, &Uses{}), of(t, "x heavy")
+		q, x := newQueue(1), of(t, "x heavy")
 		arrive(t, q, x)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
