@@ -22,8 +22,13 @@ type way struct {
 	mu    sync.Mutex
 	begun int
 	under map[int]time.Time // when each call under way began, by its number
-	lost  time.Time         // when the first one began that failed after the last success; zero for none
+	lost  time.Time         // when the first one began that failed, of those that belong together: see [calm]
+	ended time.Time         // when the newest one failed
+	well  bool              // whether the last one succeeded
 }
+
+// calm is how long after a failure another one is about the same: a full disk takes small writes in between.
+const calm = 30 * time.Second
 
 // begin begins a call, until end is called with its error.
 func (w *way) begin() (end func(error)) {
@@ -41,11 +46,12 @@ func (w *way) begin() (end func(error)) {
 		delete(w.under, n)
 		switch {
 		case errors.Is(err, storage.ErrUnavailable):
-			if w.lost.IsZero() {
+			if w.lost.IsZero() || w.well && time.Since(w.ended) > calm {
 				w.lost = began
 			}
+			w.well, w.ended = false, time.Now()
 		case !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded):
-			w.lost = time.Time{}
+			w.well = true
 		}
 	}
 }
@@ -54,7 +60,10 @@ func (w *way) begin() (end func(error)) {
 func (w *way) lostFor() time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	oldest := w.lost
+	var oldest time.Time
+	if !w.well {
+		oldest = w.lost
+	}
 	for _, began := range w.under {
 		if oldest.IsZero() || began.Before(oldest) {
 			oldest = began

@@ -18,6 +18,7 @@ var reachScripts = map[string]string{
 	"one that fails is lost since then":           "ok 0s / wait 3s 0s / fail 0s / wait 2s 2s / fail 2s / wait 5s 7s / ok 0s",
 	"one that hangs is lost since its call began": "hang 0s / wait 6s 6s / ok 6s / answer 0s",
 	"a call that its caller gave up says nothing": "fail 0s / wait 1s 1s / gone 1s / ok 0s / gone 0s",
+	"a full disk takes some writes":               "fail 0s / wait 6s 6s / ok 0s / wait 4s 0s / fail 10s / ok 0s / wait 31s 0s / fail 0s",
 	"a refusal is an answer":                      "fail 0s / wait 1s 1s / refused 0s",
 }
 
