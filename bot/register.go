@@ -27,7 +27,7 @@ type commandList struct {
 
 	mu      sync.Mutex
 	sent    string // the stamp of the list as Discord took it from this process
-	refused string // why Discord refuses the list for good, and what to do; empty if it does not
+	refused string // why Discord has not taken the list, and what to do; empty if it has, or is at it
 }
 
 // A knownCommand is a command as Discord lists it.
@@ -66,14 +66,18 @@ func (b *bot) registers(ctx context.Context, taken func()) {
 				b.Status(why)
 			}
 		case ctx.Err() == nil:
+			b.list.refuse(notTaken)
 			b.Log.Warn("the commands stay as they were, because Discord did not take the new ones; Parlour tries again", "err", err)
-			b.Status("Discord has not taken the list of commands yet")
+			b.Status(notTaken)
 		}
 		if rest.Pause(ctx, again) != nil {
 			return
 		}
 	}
 }
+
+// notTaken says that Discord has failed to take the list of commands.
+const notTaken = "Discord has not taken the list of commands yet, so people have the old ones or none: Parlour tries again"
 
 // refusedTimes is how many times longer the pause is after a list that Discord has refused for good.
 const refusedTimes = 10
@@ -90,14 +94,14 @@ func explained(err error, again time.Duration) string {
 	return fmt.Sprintf("Discord refuses the list of commands, so people have the old ones or none (%v): %s; Parlour tries again every %v", err, mend, again)
 }
 
-// whyRefused returns why Discord refuses the list for good, empty if it does not.
+// whyRefused returns why Discord has not taken the list, empty if it has.
 func (l *commandList) whyRefused() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.refused
 }
 
-// refuse notes why Discord refuses the list, empty if it does not, and reports whether that is new.
+// refuse notes why Discord has not taken the list, empty if it has, and reports whether that is new.
 func (l *commandList) refuse(why string) (isNew bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

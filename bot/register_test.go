@@ -3,6 +3,7 @@ package bot
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -13,13 +14,20 @@ import (
 )
 
 // If Discord refuses the commands for a reason that may pass, the bot sends them again until
-// it takes them.
+// it takes them, and nobody is told meanwhile that all is well.
 func TestCommandsAreSentAgain(t *testing.T) {
 	t.Parallel()
 	d, _ := serviceDesk(t)
 	var tries atomic.Int64
+	tells := func() bool { return slices.Contains(d.b.health().Reasons, notTaken) }
 	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
-		if r.Method != http.MethodPut || tries.Add(1) > 2 {
+		if r.Method != http.MethodPut {
+			return false
+		}
+		if n := tries.Add(1); n > 2 {
+			if !tells() {
+				t.Error("a list of commands that was not taken is not told of")
+			}
 			return false
 		}
 		w.WriteHeader(http.StatusNotFound) // without a code, so not from Discord itself
@@ -29,6 +37,9 @@ func TestCommandsAreSentAgain(t *testing.T) {
 	d.b.registers(d.ctx, func() { taken++ })
 	if n := tries.Load(); n != 3 || taken != 1 {
 		t.Errorf("the commands were sent %d times, want 3", n)
+	}
+	if tells() {
+		t.Error("the list of commands was taken, and is told of as if it was not")
 	}
 }
 
