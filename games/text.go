@@ -9,16 +9,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// The characters that stand for a hyphen, a comma or a quote, beside those that Unicode's own tables name.
+// The characters that stand for a hyphen, a star, a comma or a quote, beside those that Unicode's own tables name.
 const (
-	hyphens = "ー⁃˗➖"
+	hyphens = "ー⁃˗➖~"
+	stars   = "∗⁎٭✱✳"
 	commas  = ",՝،߸፣᠂᠈⸲⸴⹁⹌⹉、꓾꘍꛵\U0001144D\U0001145A\U00016E97\U0001DA87"
 	quotes  = "`ʼˮ՚ߴߵ❛❜❝❞❟❠❮❯🙶🙷🙸"
 )
 
-// Straight undoes what the keyboard of a phone makes of a text that a person types. Every dash, comma, space and digit
-// becomes the plain one, as do dashes in a row, and quotes and what shows nothing go. A full stop behind a word becomes a space, as two spaces
-// are typed as one. Capitals stay.
+// Straight undoes what the keyboard of a phone makes of a text that a person types. Every dash, star, comma, space and
+// digit becomes the plain one, as do dashes in a row, and quotes, the frames of keys and what shows nothing go. A full
+// stop behind a word becomes a space, as two spaces are typed as one. Capitals stay.
 //
 // All that is typed of a move goes through it before [Game.Parse] and [Bidder.ParseBid] read it.
 func Straight(text string) string {
@@ -34,7 +35,9 @@ func Straight(text string) string {
 			}
 		case strings.ContainsRune(commas, r):
 			b.WriteByte(',')
-		case unicode.Is(unicode.Quotation_Mark, r), strings.ContainsRune(quotes, r), Unseen(r):
+		case strings.ContainsRune(stars, r):
+			b.WriteByte('*')
+		case unicode.Is(unicode.Quotation_Mark, r), strings.ContainsRune(quotes, r), r == keycap, Unseen(r):
 		case unicode.Is(unicode.Nd, r):
 			b.WriteByte(digit(r))
 		case (r == '.' || r == '。') && !slices.ContainsFunc(all[i+1:min(i+2, len(all))], isWord):
@@ -45,6 +48,9 @@ func Straight(text string) string {
 	}
 	return strings.TrimSpace(b.String())
 }
+
+// keycap makes a key of the digit before it.
+const keycap = '\u20e3'
 
 // isDash reports whether a character is a hyphen or a dash.
 func isDash(r rune) bool { return unicode.Is(unicode.Dash, r) || strings.ContainsRune(hyphens, r) }

@@ -13,7 +13,7 @@ import (
 
 // A keyboard makes other characters of those of a notation: dashes of hyphens, and so on.
 var keyboard = sync.OnceValue(func() map[rune][]rune {
-	keys := map[rune][]rune{'-': []rune("−⁃ー˗➖"), ' ': {'\t', '\n'}, '.': {'.', '。', '…'}}
+	keys := map[rune][]rune{'-': []rune("−⁃ー˗➖～"), '*': []rune("∗⁎٭✱✳"), ' ': {'\t', '\n'}, '.': {'.', '。', '…'}, 0: {'\u20e3'}}
 	for r := rune(' '); r < 0x20000; r++ {
 		switch name := runenames.Name(r); {
 		case strings.Contains(name, "QUOTATION MARK"), strings.Contains(name, "APOSTROPHE") && !strings.Contains(name, "LETTER N"):
