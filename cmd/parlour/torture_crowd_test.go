@@ -225,14 +225,14 @@ func (at *table) channels() []string {
 	return all
 }
 
-// unheard reports whether an answer did not come because the bot died. If so it waits
-// until the death is noticed; where there are several processes the next one can be asked at once.
+// unheard reports whether an answer did not come. If so it waits until the bot's death is noticed; people who have
+// a patience soon ask again, as another process may answer, or as the bot lives and a fault took the answer.
 func (w *torture) unheard(life context.Context, err error) bool {
 	if life.Err() == nil && !errors.Is(err, discord.ErrNoAnswer) {
 		return false
 	}
 	w.Happened(aLoss)
-	if w.fleet == nil {
+	if w.patience == 0 {
 		<-life.Done()
 	} else {
 		world.Rests(life, looksAgainAfter)
