@@ -210,6 +210,9 @@ func (x *storm) plays(ctx context.Context, p *player) {
 	p.user.guise = me.does
 	for {
 		board, over, err := p.asked(ctx, had)
+		if errors.Is(err, errAgain) { // the other one takes their time
+			continue
+		}
 		if err != nil || over {
 			return
 		}

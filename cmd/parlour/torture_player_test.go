@@ -254,6 +254,9 @@ func (p *player) goOn(life context.Context, m *sandbox.Message) attempt {
 	case err == nil && board:
 		a.heard = played
 		return a
+	case err == nil && m != nil && m.Content == panel.Content && slices.Contains(bottest.Labels(*m), "Confirm") && confirmOf(*m).Turn == by.Turn:
+		a.heard = unknown // the panel came once more, as a fault had taken the bot's answer, and says nothing of the press
+		return a
 	}
 	return p.heard(life, a, m, err)
 }
@@ -304,7 +307,8 @@ func (p *player) heard(life context.Context, a attempt, m *sandbox.Message, err 
 var bidCard = regexp.MustCompile(`^You bid (\w+)\.`)
 
 // A board of one person that shows a later turn after Confirm says that the move was made, unless the
-// attempt before may have been. One of the same turn says nothing: an older board may have come late.
+// attempt before may have been. One of the same turn says nothing: an older board may have come late. Nor does the same
+// private panel once more, but with a sentence it refuses.
 func TestPlayersReadTheirBoard(t *testing.T) {
 	at := func(turn int) *sandbox.Message {
 		button := func(label, id string) sandbox.Component {
@@ -326,6 +330,17 @@ func TestPlayersReadTheirBoard(t *testing.T) {
 		p := &player{user: &person{guise: says}, channel: "c", tried: c.tried}
 		if a := p.goOn(t.Context(), at(6)); a.heard != c.want || a.turn != 6 || !slices.Equal(a.steps, []string{"8b"}) {
 			t.Errorf("%s: the attempt is %+v, want it heard as %d", name, a, c.want)
+		}
+	}
+	panel := at(6)
+	panel.Channel, panel.Ephemeral = "", true
+	for content, want := range map[string]heard{panel.Content: unknown, "I couldn't take your 8b. " + panel.Content: refused} {
+		answer := *panel
+		answer.Content = content
+		says := func(context.Context, action, deed) (*sandbox.Message, error) { return &answer, nil }
+		p := &player{user: &person{guise: says}, channel: "c", tried: 4}
+		if a := p.goOn(t.Context(), panel); a.heard != want {
+			t.Errorf("the same panel with %q is heard as %d, want %d", content, a.heard, want)
 		}
 	}
 }
