@@ -666,6 +666,10 @@ func (w *torture) untidy() (left []leftover, cut bool) {
 		if m.Guest {
 			continue // it stays as it is until somebody presses
 		}
+		if m.Published != m.Desired {
+			cut = true
+			add("eve", m.Live.Channel, m.Live.Message) // the new board takes its place, or it is edited
+		}
 		if !m.FailingSince.IsZero() {
 			cut = true
 			for name := range people { // whom it may have asked without knowing that it did
