@@ -89,11 +89,8 @@ func parse(name string, text []byte) (*Document, error) {
 		return nil, fmt.Errorf("openapi: %s is not an OpenAPI document: give Discord's openapi.json", name)
 	}
 	mend(doc)
-	useNumbers(doc)
 	d := &Document{doc: doc, compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
 	d.compiler.AssertFormat()
-	d.compiler.RegisterVocabulary(&jsonschema.Vocabulary{URL: numbersKey, Compile: compileNumbers})
-	d.compiler.AssertVocabs()
 	if err := d.compiler.AddResource(resource, doc); err != nil {
 		return nil, fmt.Errorf("openapi: %s: %w", name, err)
 	}
