@@ -120,8 +120,8 @@ func TestRevokedTokenEndsTheBot(t *testing.T) {
 	}
 }
 
-// The nightly work runs once a night by Discord's clock, whatever the machine's says, and so does [Config.Nightly], even
-// if one of them fails.
+// The nightly work runs once a night by Discord's clock, whatever the machine's says, and so does [Config.Nightly],
+// even if one of them fails.
 func TestNightly(t *testing.T) {
 	t.Parallel()
 	d, said := serviceDesk(t)

@@ -81,7 +81,8 @@ type Config struct {
 	// is over. The bot itself sets the channels, the palettes, the shards and the member of the fleet.
 	commands.Config
 
-	// Open sets Store, and what works with it, such as Nightly. A database may let it wait, and Web is served meanwhile.
+	// Open sets Store, and what works with it, such as Nightly. A database may let it wait, and Web is served
+	// meanwhile.
 	Open func(context.Context, *Config) error
 
 	Token string

@@ -225,8 +225,9 @@ const (
 // clockDifference is how wrong the bot's idea of Discord's time may have been at since.
 const clockDifference = time.Minute
 
-// Own returns the bot's own messages of a channel, from [clockDifference] before since on. Their ids
-// say when they were made. It looks through the newest thousand of all. Discord lists none if the bot may not read the channel's history.
+// Own returns the bot's own messages of a channel, from [clockDifference] before since on. Their ids say when they
+// were made. It looks through the newest thousand of all. Discord lists none if the bot may not read the channel's
+// history.
 func (c channel) Own(ctx context.Context, id string, since time.Time) (own []publish.Posted, err error) {
 	path := fmt.Sprintf("channels/%s/messages?limit=%d", id, page)
 	before := ""

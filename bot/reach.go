@@ -22,13 +22,13 @@ type way struct {
 	mu    sync.Mutex
 	begun int
 	under map[int]time.Time // when each call under way began, by its number
-	lost  time.Time         // when the first one began that failed, of those that belong together: see [calm]
+	lost  time.Time         // when the first one began that failed, of those that belong together: see [sameLoss]
 	ended time.Time         // when the newest one failed
 	well  bool              // whether the last one succeeded
 }
 
-// calm is how long after a failure another one is about the same: a full disk takes small writes in between.
-const calm = 30 * time.Second
+// sameLoss is how long after a failure another one is about the same: a full disk takes small writes in between.
+const sameLoss = 30 * time.Second
 
 // begin begins a call, until end is called with its error.
 func (w *way) begin() (end func(error)) {
@@ -46,7 +46,7 @@ func (w *way) begin() (end func(error)) {
 		delete(w.under, n)
 		switch {
 		case errors.Is(err, storage.ErrUnavailable):
-			if w.lost.IsZero() || w.well && time.Since(w.ended) > calm {
+			if w.lost.IsZero() || w.well && time.Since(w.ended) > sameLoss {
 				w.lost = began
 			}
 			w.well, w.ended = false, time.Now()

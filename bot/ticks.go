@@ -118,7 +118,7 @@ func (b *bot) knowsTime() bool {
 	known := b.clock.Known()
 	if is := [2]bool{b.clock.Wrong() != 0, !known}; is != b.said {
 		b.said = is
-		b.Log.Warn(cmp.Or(b.wrongTime(), "the clock of this machine is right now"))
+		b.Log.Warn(cmp.Or(b.wrongTime(), "the time is known, and the clock of this machine is right"))
 	}
 	return known
 }

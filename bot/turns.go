@@ -33,9 +33,9 @@ const (
 	eachMore  = 10 * time.Millisecond // for reading a request and delivering its answer
 )
 
-// turns decide which requests are under way. Of each lane of a person there are as many as it is wide, in the order in
-// which they come. Between people [think.Order] decides, and greedy ones wait in a [think.Line]. It is safe for concurrent
-// use. Make it with [newTurns].
+// turns decide which requests are under way. Of each lane of a person there are as many as it is wide, in the order
+// in which they come. Between people [think.Order] decides, and greedy ones wait in a [think.Line]. It is safe for
+// concurrent use. Make it with [newTurns].
 type turns struct {
 	places  int
 	mu      sync.Mutex

@@ -176,7 +176,7 @@ func TestGreedyPeopleWait(t *testing.T) {
 			}
 		}
 		want("mal", time.Second, 0)
-		want("mal", time.Second, 0) // who is alone
+		want("mal", time.Second, 0) // nobody else is there
 		want("ann", 10*time.Millisecond, 0)
 		want("mal", time.Second, 0)
 		want("mal", 0, lineRests*(time.Second+eachMore))

@@ -114,8 +114,8 @@ func joins(c []rune, r rune) bool {
 	return len(c) == 1 && unicode.Is(unicode.Regional_Indicator, last) && unicode.Is(unicode.Regional_Indicator, r)
 }
 
-// viramas are the marks that make the consonants on both sides of them one character, as rule GB9c of Unicode's Annex 29
-// has it, and those of Gurmukhi, Kannada and Sinhala, whose fonts do so too.
+// viramas are the marks that make the consonants on both sides of them one character, as rule GB9c of Unicode's Annex
+// 29 has it, and those of Gurmukhi, Kannada and Sinhala, whose fonts do so too.
 const viramas = "\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u17D2\u1A60\u1B44\u1BAB\uA9C0\uAAF6" +
 	"\U00010A3F\U00011133\U000113D0\U0001193E\U00011A47\U00011A99\U00011F42"
 
@@ -132,8 +132,8 @@ func stacked(c []rune) bool {
 	return false
 }
 
-// isKorean reports whether a character is a Korean syllable or a part of one, as those of old are written, and continues
-// whether it is a part behind the first.
+// isKorean reports whether a character is a Korean syllable or a part of one, as those of old are written, and
+// continues whether it is a part behind the first.
 func isKorean(r rune) bool {
 	return r >= 0x1100 && r < 0x1160 || r >= 0xAC00 && r <= 0xD7A3 || continues(r)
 }

@@ -87,8 +87,8 @@ func against(t *testing.T, name string, got []byte, want *image.RGBA) {
 	t.Errorf("%d pixels of %s differ: see %s-got.png and -diff.png", off, name, dir)
 }
 
-// apart counts the pixels in which a part of two pictures differs. Those that minds turns down do not count, unless it is
-// nil.
+// apart counts the pixels in which a part of two pictures differs. Those that minds turns down do not count, unless
+// it is nil.
 func apart(a, b *image.RGBA, part image.Rectangle, minds func(x, y int, p, q color.RGBA) bool) (n int) {
 	a, b = over(a, part), over(b, part)
 	for y := part.Min.Y; y < part.Max.Y; y++ {

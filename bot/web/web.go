@@ -6,8 +6,8 @@
 //   - Nothing is taken that Discord has not signed, that it signed over a minute ago, or that came before: [inbox]
 //     answers 401. Discord sends wrong signatures on purpose, and takes away an address that does not refuse them.
 //   - A stranger decides nothing: heads and bodies have seconds to come, what the head shows to be not Discord's is
-//     not read, the bytes of large bodies are counted in all, and of too many connections without a request the oldest goes: see [waiting].
-//     So memory and goroutines are bounded.
+//     not read, the bytes of large bodies are counted in all, and of too many connections without a request the
+//     oldest goes (see [waiting]). So memory and goroutines are bounded.
 //   - A PING is answered in the body. Everything else gets 202 at once, without a body, and is then handled as
 //     if the gateway had brought it. Only a process that begins to handle it says 202; one that ends says 503.
 //   - Of the events that Discord sends to /events, which it signs in the same way, one says that the bot was added to a

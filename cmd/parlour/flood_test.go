@@ -25,9 +25,9 @@ const (
 	drippingBodies = 200
 )
 
-// Strangers send a thousand bodies without a signature and 1,500 heads that do not end, again and again, and each second
-// 200 bodies with good headers that come a byte a second. The program takes less than 100 MB, and a person is answered
-// within a second.
+// Strangers send a thousand bodies without a signature and 1,500 heads that do not end, again and again, and each
+// second 200 bodies with good headers that come a byte a second. The program takes less than 100 MB, and a person is
+// answered within a second.
 func TestFlood(t *testing.T) {
 	if *floodFor == 0 {
 		t.Skip("make flood has this run")

@@ -182,9 +182,9 @@ func (s *second) run(ctx context.Context) {
 	}
 }
 
-// limitSeconds has a sandbox take so many requests a second as Discord does, whatever its haste. Those
-// that are made with the token of an interaction do not count; all are counted by what they are. A second begins when its first request may have
-// come: after this process has stood still, many are read at once that came one after the other.
+// limitSeconds has a sandbox take so many requests a second as Discord does, whatever its haste. Those that are made
+// with the token of an interaction do not count; all are counted by what they are. A second begins when its first
+// request may have come: after this process has stood still, many are read at once that came one after the other.
 func limitSeconds(t *testing.T, discord *sandbox.Server) *second {
 	s := &second{ran: time.Now(), Judge: world.NewJudge(nil)}
 	go s.run(t.Context())

@@ -119,10 +119,10 @@ func wholeGame(chance world.Chance) (log []storage.Entry) {
 	return log
 }
 
-// outrages are the sorts of harm that can be told in lines. All sorts are done at once, each again and again, line after
-// line: often or seldom, one at a time or many at once. A line says what it is, who does it, and what: they use a
-// command in the plaza or in their direct messages, begin to type one, press a button with one of some verbs, on a table
-// of the ten too, or one that carries another verb, or any id.
+// outrages are the sorts of harm that can be told in lines. All sorts are done at once, each again and again, line
+// after line: often or seldom, one at a time or many at once. A line says what it is, who does it, and what: they use
+// a command in the plaza or in their direct messages, begin to type one, press a button with one of some verbs, on a
+// table of the ten too, or one that carries another verb, or any id.
 const outrages = `
 often 1
 a table: mal /play game:permutu total-time:$Nh

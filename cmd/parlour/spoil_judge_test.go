@@ -86,8 +86,9 @@ func (r refusals) of(said string) (keys []string) {
 	return keys
 }
 
-// The refusals that are right for a person who follows the rules, by what they did. Somebody else was faster: they moved,
-// agreed to a draw, or asked to take a move back; and some games and some moments have no draw and nothing to take back.
+// The refusals that are right for a person who follows the rules, by what they did. Somebody else was faster: they
+// moved, agreed to a draw, or asked to take a move back; and some games and some moments have no draw and nothing to
+// take back.
 const (
 	overtakenMove = `refuse.turn refuse.turn.own refuse.over refuse.no-bid refuse.takeback.answer permutations.refuse.now-take
 		permutations.refuse.now-bid`

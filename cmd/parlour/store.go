@@ -56,8 +56,8 @@ func fileFault(name string) error {
 // shells matches what begins as only a shell can read it: ~/x.db, $HOME/x.db, %APPDATA%\x.db.
 var shells = regexp.MustCompile(`^(~\w*[/\\]|\$\{?\w+\}?[/\\]|%\w+%)`)
 
-// addressed matches how people name databases otherwise: host=db user=ann, sqlite:x.db, :memory:, ann:word@db/x. A letter
-// with a colon is a drive of Windows.
+// addressed matches how people name databases otherwise: host=db user=ann, sqlite:x.db, :memory:, ann:word@db/x. A
+// letter with a colon is a drive of Windows.
 var addressed = regexp.MustCompile(`^[^/\\]*=|^:|^[^/\\:]{2,}:|^[^/\\]*:[^/\\]+@|//.*@`)
 
 // storeFault returns an error for what is neither the name of a file nor the address of a database.

@@ -139,8 +139,8 @@ func (at *table) open(ctx context.Context) (open sandbox.Message, err error) {
 	return open, nil
 }
 
-// errAgain says that what an answer leads to has not come for so long that the answer may have asked to try again, as it
-// does while the database is away.
+// errAgain says that what an answer leads to has not come for so long that the answer may have asked to try again, as
+// it does while the database is away.
 var errAgain = errors.New("nothing has come of the answer")
 
 // await waits for what an answer leads to. Where people have a patience it returns [errAgain] after that.

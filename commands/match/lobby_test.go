@@ -19,7 +19,8 @@ import (
 )
 
 // A gated world is a store, with tables that people open past the gate. It plays a script, a line at a time. After
-// the ":" of a line stands the key of the refusal, or nothing if there is none. The table is the one that was opened last.
+// the ":" of a line stands the key of the refusal, or nothing if there is none. The table is the one that was opened
+// last.
 //
 //	caps NAME=N …              from now on each person may have so many; there is no other bound
 //	A opens …: KEY             A opens a table: "for B", "with LEVEL" for a game with Parlour, "at once" if it

@@ -58,8 +58,8 @@ func TestBudget(t *testing.T) {
 			remind 6: 5
 			pass 1m`, 60) + `
 			remind 6: 0`,
-		// It does not matter with whom the channels are, in which seat the person sits, or whether the process has begun
-		// anew. The tables of others do not wait.
+		// It does not matter with whom the channels are, in which seat the person sits, or whether the process has
+		// begun anew. The tables of others do not wait.
 		"ten a day for the tables that one person opened": `100 300
 			opens ann a
 			opens ann b begun
@@ -73,7 +73,8 @@ func TestBudget(t *testing.T) {
 			table gone 12: 12
 			pass 24h
 			table b 12: 10`,
-		// As much of the minute is left to them as have no channel yet. People who need none, or take none, are not counted.
+		// As much of the minute is left to them as have no channel yet. People who need none, or take none, are not
+		// counted.
 		"reminders go first": `5 300
 			person p1 50s
 			person p2 -1s

@@ -152,9 +152,9 @@ func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, awa
 }
 
 // PressedLate notes a direct message whose button was pressed late, and which becomes the answer. If its turn is over
-// it is a card now, which nothing takes away: a panel that goes would look like a bid that was taken. If it still asks
-// for a bid, and a crash left it, it is taken in; so is every one in a fleet, where the card is a message of its own. The
-// match that is due then is returned.
+// it is a card now, which nothing takes away: a panel that goes would look like a bid that was taken. If it still
+// asks for a bid, and a crash left it, it is taken in; so is every one in a fleet, where the card is a message of its
+// own. The match that is due then is returned.
 func (p *Publisher) PressedLate(ctx context.Context, m *match.Match, d storage.Direct) []match.Unshown {
 	if d.Message == "" {
 		return nil

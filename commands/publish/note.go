@@ -59,9 +59,10 @@ func (p *Publisher) note(ctx context.Context, shown outcome) (overtaken bool, er
 // Discord may have it.
 const missingAgain = 5 * time.Second
 
-// noted returns the newest head of a match with what was shown of it, without an owner. After a failure that
-// may pass, the match is due soon if a message is missing, else when its lease runs out. A place where nothing can be shown is not tried again
-// until something changes or falls due. A game that is not offered, or cannot be played, waits.
+// noted returns the newest head of a match with what was shown of it, without an owner. After a failure that may
+// pass, the match is due soon if a message is missing, else when its lease runs out. A place where nothing can be
+// shown is not tried again until something changes or falls due. A game that is not offered, or cannot be played,
+// waits.
 func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 	failed, live := shown.failed, head.Live
 	redone := head.Published.Edit > shown.edit && live.Message != "" && live.Message != shown.Live.Message

@@ -1,8 +1,6 @@
 package think
 
-import (
-	"time"
-)
+import "time"
 
 // An Asker is a person for whom something is done, and the server where they ask for it.
 type Asker struct {

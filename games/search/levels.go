@@ -342,8 +342,8 @@ func Noticed[M any](moves []M, overlooks float64, rng *rand.Rand) []M {
 	return moves[:n]
 }
 
-// lookEvery is the number of playouts after which a search looks at the time, and lets others go first that wait for its
-// core: people's clicks would wait 10 ms for it at each step.
+// lookEvery is the number of playouts after which a search looks at the time, and lets others go first that wait for
+// its core: people's clicks would wait 10 ms for it at each step.
 const lookEvery = 16
 
 // A Clock counts the budget that a search has used.

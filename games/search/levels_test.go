@@ -195,7 +195,8 @@ func TestHalfGreedy(t *testing.T) {
 	}
 }
 
-// Advice says what the curve makes of a chance, and a move costs what is lost by that. The judge says the chance itself.
+// Advice says what the curve makes of a chance, and a move costs what is lost by that. The judge says the chance
+// itself.
 func TestAdviceGoesByTheCurve(t *testing.T) {
 	before := table.Curve
 	defer func() { table.Curve = before }()

@@ -192,7 +192,7 @@ func TestRestoreThroughALink(t *testing.T) {
 	}
 }
 
-// Whoever replaces a store is alone with its file: of several at once one does, and all others are refused.
+// If several replace a store at once, one of them succeeds and all others are refused.
 func TestOneAloneReplacesAStore(t *testing.T) {
 	t.Parallel()
 	path, backup := fileOf(t, 50), fileOf(t, 3)

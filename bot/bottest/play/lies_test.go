@@ -12,8 +12,8 @@ import (
 	"parlour/storage"
 )
 
-// However wrong the machine's clock is, from the start or for twenty seconds, or the clock of whoever puts a Date on the
-// way: no outage comes of it, and what falls due does so by Discord's time.
+// However wrong the machine's clock is, from the start or for twenty seconds, or the clock of whoever puts a Date on
+// the way: no outage comes of it, and what falls due does so by Discord's time.
 //
 //test:unwatched
 func TestTimeIsDiscords(t *testing.T) {
