@@ -19,6 +19,7 @@ var writing = []check{
 	{"log", checkLog},
 	{"times", checkTimes},
 	{"conflict", checkConflict},
+	{"settled", checkSettled},
 	{"memory in", checkMemoryIn},
 	{"memory out", checkMemoryOut},
 }
@@ -155,6 +156,53 @@ func checkConflict(t testing.TB, s storage.Store) {
 		"due 10 10: m",
 	)
 	add(t, s, h, plies("b")...)
+}
+
+// checkSettled changes matches that are settled: see [storage.Head.Settled]. They say the same as all others.
+func checkSettled(t testing.TB, s storage.Store) {
+	log := plies("a", "b", "c", "d", "e")
+	h := add(t, s, create(t, s, Full("m")), log[:2]...)
+	h.Phase, h.NextCheck = storage.Over, time.Time{}
+	for _, step := range []struct {
+		what   string
+		change func(*storage.Head)
+		upTo   int // the length of the log then
+	}{
+		{"settled with its last move", func(h *storage.Head) { h.Places = []int{2, 1} }, 3},
+		{"a rematch", func(h *storage.Head) { h.Next = "n" }, 3},
+		{"somebody is forgotten", func(h *storage.Head) { h.Players[0] = storage.Player{ID: storage.Former("x")} }, 3},
+		{"a late message", func(h *storage.Head) { h.Live.Message = "late" }, 3},
+		{"due once more", func(h *storage.Head) { h.NextCheck, h.FailingSince = minute(1), minute(1) }, 3},
+		{"shown", func(h *storage.Head) { h.NextCheck, h.FailingSince = time.Time{}, time.Time{} }, 3},
+		{"one more entry", func(h *storage.Head) {}, 4},
+		{"live again", func(h *storage.Head) { h.Phase = storage.Playing }, 4},
+		{"another move", func(h *storage.Head) {}, 5},
+		{"settled without a result", func(h *storage.Head) { h.Phase = storage.Off }, 5},
+	} {
+		step.change(&h)
+		stale := h
+		h = add(t, s, h, log[h.Plies:step.upTo]...)
+		_, err := s.Append(t.Context(), stale, plies("x")...)
+		wantErr(t, step.what+": Append against the version before", err, storage.ErrConflict)
+		_, err = s.Create(t.Context(), Full("m"))
+		wantErr(t, step.what+": Create of its id", err, storage.ErrExists)
+		wantMatch(t, s, h, log[:step.upTo]...)
+		lists := map[bool]string{true: "m"}
+		live, due := h.Phase.Live(), !h.NextCheck.IsZero()
+		wantLists(t, s, "live bob: "+lists[live], "ended bob: "+lists[!live], "channel home: "+lists[live],
+			"newest 9 past thread: "+lists[!live], "due 99 9: "+lists[due], "scheduled: "+lists[due])
+		heads, err := s.OfPlayer(t.Context(), "bob", live, storage.All)
+		if err != nil || len(heads) != 1 {
+			t.Fatalf("%s: OfPlayer = %d matches, %v, want 1", step.what, len(heads), err)
+		}
+		wantHead(t, step.what+": OfPlayer", heads[0], h)
+	}
+	over := Full("o")
+	over.Phase, over.NextCheck, over.Players = storage.Over, time.Time{}, []storage.Player{{ID: "dan"}}
+	over = create(t, s, over)
+	wantMatch(t, s, over)
+	wantMatch(t, s, add(t, s, over, log[:1]...), log[:1]...)
+	wantLists(t, s, "ended dan: o")
 }
 
 // scribble overwrites all memory that a value refers to.

@@ -1,0 +1,87 @@
+package storage
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// Settled reports whether a match is over and nobody need look at it any more: all that was to be shown is
+// shown, or was refused for good. A store keeps it as one value then. It may change still, as for a rematch or
+// when a person is forgotten.
+func (h Head) Settled() bool { return !h.Phase.Live() && h.NextCheck.IsZero() }
+
+// words are the beginning against which every match is packed: the names of all fields, as a head and entries have
+// them. Other words are another schema of a store.
+//
+//go:embed words
+var words []byte
+
+// wordsID is by what a packed match names these words.
+const wordsID = 1
+
+// maxUnpacked is the greatest size that a packed match may have when it is unpacked.
+const maxUnpacked = 64 << 20
+
+var packer = sync.OnceValue(func() *zstd.Encoder {
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(wordsID, words), zstd.WithEncoderCRC(false),
+		zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedFastest))
+	if err != nil {
+		panic(err) // an option that is wrong
+	}
+	return e
+})
+
+var unpacker = sync.OnceValue(func() *zstd.Decoder {
+	d, err := zstd.NewReader(nil, zstd.WithDecoderDictRaw(wordsID, words), zstd.WithDecoderConcurrency(0),
+		zstd.WithDecoderMaxMemory(maxUnpacked))
+	if err != nil {
+		panic(err)
+	}
+	return d
+})
+
+// Pack returns a match as one value, of what [Encode] returns of its head and of its whole log.
+func Pack(head json.RawMessage, log []json.RawMessage) []byte {
+	text := bytes.Clone(head)
+	for _, entry := range log {
+		text = append(append(text, '\n'), entry...) // of which JSON needs none
+	}
+	return packer().EncodeAll(text, nil)
+}
+
+// Unpack is the reverse of [Pack].
+func Unpack(value []byte) (head json.RawMessage, log []json.RawMessage, err error) {
+	text, err := unpacker().DecodeAll(value, nil)
+	if err == nil && len(text) == 0 {
+		err = ErrDamaged
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("unpack it: %w", err)
+	}
+	for line := range bytes.SplitSeq(text, []byte{'\n'}) {
+		log = append(log, line)
+	}
+	return log[0], log[1:], nil
+}
+
+// Decode returns a match of the texts of its head and of its log. It shares no memory with them.
+func Decode(head json.RawMessage, log []json.RawMessage) (m Match, err error) {
+	if err := json.Unmarshal(head, &m.Head); err != nil {
+		return Match{}, fmt.Errorf("decode a head: %w", err)
+	}
+	m.Log = make([]Entry, len(log))
+	for i, line := range log {
+		if err := json.Unmarshal(line, &m.Log[i]); err != nil {
+			return Match{}, fmt.Errorf("decode entry %d: %w", i, err)
+		}
+	}
+	if len(log) != m.Plies {
+		return Match{}, fmt.Errorf("%w: its log has %d entries instead of %d", ErrDamaged, len(log), m.Plies)
+	}
+	return m, nil
+}
