@@ -34,7 +34,7 @@ func (c *counter) ReadAt(p []byte, at int64) (int, error) {
 func TestOpeningReadsLittle(t *testing.T) {
 	t.Parallel()
 	n := max(*opening, 2000)
-	path := made(t, true, func(s *Store) error { fillOver(t, s, n); return nil })
+	path := made(t, func(s *Store) error { fillOver(t, s, n); return nil })
 	s := opened(t, path)
 	h := created(t, s, "new")
 	unclean := t.TempDir()
@@ -139,7 +139,7 @@ func TestFinishedMatchIsSmall(t *testing.T) {
 func TestBringingUpIsBounded(t *testing.T) {
 	t.Parallel()
 	n := max(*bringing, 2000)
-	path := today(t, false, func(s *Store) error { fillOver(t, s, n); return nil })
+	path := today(t, func(s *Store) error { fillOver(t, s, n); return nil })
 	start := time.Now()
 	s := opened(t, path)
 	took := time.Since(start)
