@@ -254,11 +254,7 @@ func get(tx *bbolt.Tx, bucket string, key []byte) ([]byte, error) {
 // it ended. A record whose key was damaged stands beside that place. The record before it must
 // be whole, and its own search must lead to the one after.
 func absent(c *bbolt.Cursor, bucket string, key, next []byte) bool {
-	step := c.Prev
-	if next == nil {
-		step = c.Last
-	}
-	before, v := step()
+	before, v := c.Prev() // after the end too, as Last never ends where a transaction has emptied the bucket
 	if before == nil {
 		return true
 	}
