@@ -28,11 +28,13 @@ const foreign = "../../bot/sandbox/testdata/"
 //test:unwatched
 func TestArikawaPlays(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tally")
-	build := exec.CommandContext(soon(t, "go build of a bot on arikawa"), "go", "build", "-mod=readonly", "-o", file, ".")
+	ctx, built := soon(t, "go build of a bot on arikawa")
+	build := exec.CommandContext(ctx, "go", "build", "-mod=readonly", "-o", file, ".")
 	build.Dir = foreign + "arikawa"
 	if out, err := build.CombinedOutput(); err != nil {
 		lacking(t, "go could not build the bot on arikawa: "+err.Error()+"\n"+string(out))
 	}
+	built()
 	lunch(t, exec.Command(file))
 }
 
@@ -45,11 +47,13 @@ func TestErisPlays(t *testing.T) {
 	}
 	dir := t.TempDir()
 	must(t, os.CopyFS(dir, os.DirFS(foreign+"eris")))
-	npm := exec.CommandContext(soon(t, "npm ci of eris"), "npm", "ci", "--ignore-scripts", "--omit=optional", "--prefer-offline")
+	ctx, installed := soon(t, "npm ci of eris")
+	npm := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--omit=optional", "--prefer-offline")
 	npm.Dir, npm.WaitDelay = dir, 5*time.Second
 	if out, err := npm.CombinedOutput(); err != nil {
 		lacking(t, "npm could not install eris: "+err.Error()+"\n"+string(out))
 	}
+	installed()
 	node := exec.Command("node", "client.js")
 	node.Dir = dir
 	lunch(t, node)
@@ -269,7 +273,7 @@ func lunch(t *testing.T, bot *exec.Cmd) {
 // it ends well, and returns what it has printed.
 func openSandbox(t *testing.T, args ...string) (base string, end func() string) {
 	t.Helper()
-	ctx, cancel := context.WithCancel(soon(t, "parlour sandbox "+strings.Join(args, " ")))
+	ctx, cancel := soon(t, "parlour sandbox "+strings.Join(args, " "))
 	greeted, ended := make(chan string, 1), make(chan int, 1)
 	out := &trigger{on: "/?as="}
 	out.do = func() { greeted <- regexp.MustCompile(`http://[^/]+`).FindString(out.said.String()) }

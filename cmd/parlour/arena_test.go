@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -14,7 +13,9 @@ import (
 func fight(t *testing.T, args ...string) (code int, printed string) {
 	t.Helper()
 	var out, watched bytes.Buffer
-	code = Run(soon(t, "an arena"), append([]string{"arena"}, args...), nil, &out, &watched)
+	ctx, ended := soon(t, "an arena")
+	defer ended()
+	code = Run(ctx, append([]string{"arena"}, args...), nil, &out, &watched)
 	if code != exitOK {
 		return code, watched.String()
 	}
@@ -112,7 +113,7 @@ func TestArenaOfAll(t *testing.T) {
 
 // A match that is interrupted says so and prints no result.
 func TestArenaIsStopped(t *testing.T) {
-	ctx, stop := context.WithCancel(soon(t, "an arena that is stopped"))
+	ctx, stop := soon(t, "an arena that is stopped")
 	stop()
 	var out, said bytes.Buffer
 	code := Run(ctx, []string{"arena", "easy", "easy", "magic"}, nil, &out, &said)

@@ -141,7 +141,8 @@ func TestCutOffCopyLeavesTheOlderOne(t *testing.T) {
 // program.
 func untilRefused(t *testing.T, path string) {
 	t.Helper()
-	ctx := soon(t, "connections to a socket that is closed")
+	ctx, ended := soon(t, "connections to a socket that is closed")
+	defer ended()
 	for {
 		conn, err := dial(ctx, path)
 		if err != nil {
@@ -364,7 +365,9 @@ func TestWhereTheCopiesGo(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	put(t, file, "")
 	var stderr bytes.Buffer
-	Run(soon(t, "a run without a way to Discord"), []string{"run", "--token", "t", "--store", filepath.Join(t.TempDir(), "p.db"), "--api", "http://127.0.0.1:1",
+	ctx, ended := soon(t, "a run without a way to Discord")
+	defer ended()
+	Run(ctx, []string{"run", "--token", "t", "--store", filepath.Join(t.TempDir(), "p.db"), "--api", "http://127.0.0.1:1",
 		"--copies", file}, strings.NewReader(""), &bytes.Buffer{}, &stderr)
 	if said := stderr.String(); strings.Count(said, "today's copy of the store was not made") != 1 || !strings.Contains(said, "cannot reach Discord") {
 		t.Errorf("a copy that cannot be made is told as %q, and the bot does not go on", said)
@@ -440,7 +443,8 @@ func TestNothingIsLeftOfTheForgotten(t *testing.T) {
 		m, err = ann.Click(s.ctx, m.ID, button)
 	}
 	must(t, err)
-	ctx := soon(t, "the end of forgetting")
+	ctx, ended := soon(t, "the end of forgetting")
+	defer ended()
 	for strings.Contains(s.says("ann", "/games"), "still forgetting") && world.Rests(ctx, looksAfter) {
 	}
 	if got := left(); !slices.Equal(got, []string{s.store}) {

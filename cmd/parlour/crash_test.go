@@ -55,7 +55,9 @@ func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
 	c := spawnChild(t, discord.URL(), discord.Token(), store, append(byHTTP(t, discord), "PARLOUR_WAITS="+waits())...)
 	c.awaitReady()
-	must(t, discord.AwaitBot(soon(t, "a bot to which the sandbox sends")))
+	ctx, ended := soon(t, "a bot to which the sandbox sends")
+	defer ended()
+	must(t, discord.AwaitBot(ctx))
 	return c
 }
 
@@ -167,7 +169,8 @@ func sandboxWith(t *testing.T, c sandbox.Config) (*sandbox.Server, context.Conte
 func awaitCopy(t *testing.T, store string) {
 	t.Helper()
 	day := func(at time.Time) string { return "parlour-" + at.Format(time.DateOnly) + ".db" }
-	ctx := soon(t, "the copy of the day")
+	ctx, ended := soon(t, "the copy of the day")
+	defer ended()
 	for {
 		got, now := names(t, store+".copies"), time.Now()
 		if len(got) == 1 && (got[0] == day(now) || got[0] == day(now.AddDate(0, 0, -1))) {

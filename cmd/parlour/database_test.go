@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"io"
 	"path/filepath"
 	"strings"
@@ -123,7 +122,7 @@ func TestSentencesOfDatabases(t *testing.T) {
 2 migrate --store postgres://ann:a-secret@[::1 => the address of the database cannot be read
 `, "DIR", t.TempDir())
 	for _, line := range []string{"migrate --store ADDRESS", "move-store ADDRESS none", "run --token t --api http://127.0.0.1:1 --store ADDRESS"} {
-		called, off := context.WithCancel(soon(t, "parlour "+line))
+		called, off := soon(t, "parlour "+line)
 		stderr := &trigger{on: "sslmode", do: off}
 		Run(called, strings.Fields(strings.Replace(line, "ADDRESS", "postgres://ann:a-secret@192.0.2.1/games", 1)), strings.NewReader(""), io.Discard, stderr)
 		if said := stderr.said.String(); strings.Count(said, "add sslmode=verify-full to its address") != 1 || strings.Contains(said, "a-secret") {

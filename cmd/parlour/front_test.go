@@ -38,7 +38,9 @@ func caddy(t *testing.T, addresses ...string) string {
 	c.Env = append(os.Environ(), "HOME="+t.TempDir())
 	must(t, c.Start())
 	t.Cleanup(func() { c.Process.Kill(); c.Wait() })
-	for ctx := soon(t, "an answer of Caddy"); ; {
+	ctx, ended := soon(t, "an answer of Caddy")
+	defer ended()
+	for {
 		answer, err := http.Get(at)
 		if err == nil {
 			answer.Body.Close()
@@ -97,7 +99,7 @@ func TestPeopleReadWhyNobodyCanPlay(t *testing.T) {
 // it is a database that never answers.
 func TestThePagesAreThereBeforeTheStore(t *testing.T) {
 	t.Parallel()
-	ctx, stop := context.WithCancel(soon(t, "a bot without its database"))
+	ctx, stop := soon(t, "a bot without its database")
 	at := freeAddress(t)
 	ended := make(chan int, 1)
 	go func() {

@@ -12,7 +12,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"parlour/bot/probe"
@@ -23,19 +25,51 @@ import (
 	"parlour/storage/bolt"
 )
 
-// soon returns a context for a program that must end by itself. After twice [patience],
-// the time for one line of a script, it ends the program and fails the test.
-func soon(t testing.TB, what string) context.Context {
+// soon returns a context for what must end by itself, and what is called at its end, which ends the context too. After
+// twice [patience], the time for one line of a script, the context ends and the test fails. However long the test goes on
+// after the end, that is no fault.
+func soon(t testing.TB, what string) (ctx context.Context, ended func()) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*patience)
-	t.Cleanup(func() {
+	ended = sync.OnceFunc(func() {
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			t.Errorf("in %v this did not end: %s", 2*patience, what)
 		}
 		cancel()
 	})
-	return ctx
+	t.Cleanup(ended)
+	return ctx, ended
 }
+
+// A process may live on long after somebody had to wait for it, as in all long runs. Who waits too long is told.
+func TestOnlyAWaitIsJudged(t *testing.T) {
+	for over, want := range map[time.Duration]int{0: 0, 2 * patience: 1} {
+		synctest.Test(t, func(t *testing.T) {
+			counted := &counting{TB: t}
+			_, ended := soon(counted, "a wait")
+			time.Sleep(over)
+			synctest.Wait()
+			ended()
+			time.Sleep(10 * patience)
+			for _, end := range counted.ends {
+				end()
+			}
+			if counted.failures != want {
+				t.Errorf("a wait of %v fails %d times, want %d", over, counted.failures, want)
+			}
+		})
+	}
+}
+
+// A counting counts the failures of a test, and what is to be called at its end.
+type counting struct {
+	testing.TB
+	failures int
+	ends     []func()
+}
+
+func (c *counting) Errorf(string, ...any) { c.failures++ }
+func (c *counting) Cleanup(end func())    { c.ends = append(c.ends, end) }
 
 // must fails the test for an error.
 func must(t testing.TB, errs ...error) {
@@ -54,8 +88,10 @@ func put[T string | []byte](t testing.TB, path string, text T) {
 // run runs the program in this process.
 func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
+	ctx, ended := soon(t, "parlour "+strings.Join(args, " "))
+	defer ended()
 	var out, errs bytes.Buffer
-	code = Run(soon(t, "parlour "+strings.Join(args, " ")), args, strings.NewReader(""), &out, &errs)
+	code = Run(ctx, args, strings.NewReader(""), &out, &errs)
 	return code, out.String(), errs.String()
 }
 
@@ -226,7 +262,7 @@ func TestTheGatewayRefusesForGood(t *testing.T) {
 }
 
 func TestSandboxIsStopped(t *testing.T) {
-	ctx, cancel := context.WithCancel(soon(t, "a sandbox whose bot gets ready"))
+	ctx, cancel := soon(t, "a sandbox whose bot gets ready")
 	ready := &trigger{on: "Parlour is ready", do: cancel}
 	var stdout bytes.Buffer
 	if code := Run(ctx, []string{"sandbox", "--addr", "127.0.0.1:0"}, strings.NewReader(""), &stdout, ready); code != 0 {
@@ -308,7 +344,9 @@ func TestEngineWithoutAGame(t *testing.T) {
 		t.Errorf("--games with an unknown game: exit %d, %q", code, stderr)
 	}
 	var out bytes.Buffer
-	Run(soon(t, "the engine"), []string{"engine", "--games", " permute, magic,"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
+	ctx, ended := soon(t, "the engine")
+	defer ended()
+	Run(ctx, []string{"engine", "--games", " permute, magic,"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
 	if got := out.String(); !strings.HasPrefix(got, `= ["magic","permute"]`+"\n? ") {
 		t.Errorf("with two games the engine says %q", got)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -27,7 +26,9 @@ var update = flag.Bool("update", false, "write the golden files anew")
 func perform(t *testing.T, script io.Reader, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = Run(soon(t, "the script"), append([]string{"sandbox", "--script", "-"}, args...), script, &out, &errs)
+	ctx, ended := soon(t, "the script")
+	defer ended()
+	code = Run(ctx, append([]string{"sandbox", "--script", "-"}, args...), script, &out, &errs)
 	return code, out.String(), errs.String()
 }
 
@@ -155,7 +156,7 @@ func TestScriptIsPlayedAsItIsTyped(t *testing.T) {
 	t.Parallel()
 	in, typed := io.Pipe()
 	defer typed.Close()
-	ctx, cancel := context.WithCancel(soon(t, "a script whose first line is answered"))
+	ctx, cancel := soon(t, "a script whose first line is answered")
 	seen := &trigger{on: "I've asked Ben", do: cancel}
 	var stderr bytes.Buffer
 	go io.WriteString(typed, "ann /play game:magic opponent:@ben\n")
@@ -173,7 +174,9 @@ func TestScriptReportsBrokenRules(t *testing.T) {
 	t.Parallel()
 	s := stage(t)
 	long := `{"content":"` + strings.Repeat("x", 2001) + `"}`
-	r, err := http.NewRequestWithContext(soon(t, "a request to the sandbox"), http.MethodPost, s.discord.URL()+"/api/v9/channels/"+s.here.id+"/messages", strings.NewReader(long))
+	ctx, ended := soon(t, "a request to the sandbox")
+	defer ended()
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.discord.URL()+"/api/v9/channels/"+s.here.id+"/messages", strings.NewReader(long))
 	must(t, err)
 	r.Header.Set("Authorization", "Bot "+s.discord.Token())
 	r.Header.Set("Content-Type", "application/json")

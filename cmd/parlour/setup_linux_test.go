@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"strings"
 	"testing"
@@ -20,7 +19,7 @@ func TestAloneItSaysThatItRuns(t *testing.T) {
 	defer end()
 	put(t, setup.DefaultFile, "token = \"a-word\"\napi = \""+base+"\"\ncopies = \"none\"\n")
 	person, program := bottest.Terminal(t)
-	ctx, leave := context.WithCancel(soon(t, "a bot that runs"))
+	ctx, leave := soon(t, "a bot that runs")
 	ended := make(chan int, 1)
 	go func() { ended <- Run(ctx, nil, program, program, io.Discard) }()
 	var said []byte
@@ -45,7 +44,7 @@ func TestAloneInATerminal(t *testing.T) {
 	t.Chdir(t.TempDir())
 	person, program := bottest.Terminal(t)
 	var stderr bytes.Buffer
-	ctx, leave := context.WithCancel(soon(t, "a question"))
+	ctx, leave := soon(t, "a question")
 	ended := make(chan int, 1)
 	go func() { ended <- Run(ctx, nil, program, program, &stderr) }()
 	var said []byte

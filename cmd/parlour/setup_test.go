@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -20,7 +19,7 @@ func TestFromSetupToABotThatRuns(t *testing.T) {
 	if c := parsed(t, "run"); c.Run.Token.Token != "a-word" || c.Run.API != base || setup.Exposed(setup.DefaultFile) {
 		t.Errorf("parlour run has the settings %+v", c.Run)
 	}
-	ctx, cancel := context.WithCancel(soon(t, "a bot that gets ready"))
+	ctx, cancel := soon(t, "a bot that gets ready")
 	said := &trigger{on: "Parlour is ready", do: cancel}
 	if code := Run(ctx, []string{"run"}, strings.NewReader(""), said, said); code != exitOK {
 		t.Errorf("parlour run: %d, %s", code, said.said.String())

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -83,7 +82,9 @@ func TestASecondSignalEndsItAtOnce(t *testing.T) {
 	must(t, err)
 	ended := make(chan struct{})
 	go func() { full.Wait(); close(ended) }()
-	for ctx := soon(t, "the end after a second signal"); ; {
+	ctx, stopped := soon(t, "the end after a second signal")
+	defer stopped()
+	for {
 		full.Process.Signal(syscall.SIGTERM)
 		select {
 		case <-ended:
@@ -117,7 +118,7 @@ func TestNoCommandHangsAtAPipe(t *testing.T) {
 		"verify PIPE": exitFailed, "check --config PIPE": exitFailed, "run --config PIPE": exitOK,
 		"run --token-file PIPE": exitOK, "sandbox --script PIPE": exitOK,
 	} {
-		ctx, stop := context.WithCancel(soon(t, "parlour "+args))
+		ctx, stop := soon(t, "parlour "+args)
 		pipe := filepath.Join(t.TempDir(), "pipe")
 		must(t, syscall.Mkfifo(pipe, 0o600))
 		var said bytes.Buffer
