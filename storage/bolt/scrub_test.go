@@ -87,6 +87,9 @@ func TestScrubLeavesNothingOfASettledMatch(t *testing.T) {
 	h := sample("m")
 	h.Phase, h.NextCheck = storage.Over, time.Time{}
 	h, err := s.Create(ctx, h)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var was [][]byte
 	for _, name := range []string{"Somebody", "Nobody"} {
 		viewed(t, s, func(tx *bbolt.Tx) error {
