@@ -25,7 +25,7 @@ func toHead(row pgx.CollectableRow) (h storage.Head, err error) {
 	return h, nil
 }
 
-// unpacked returns the head of a match, as the row has it, and the log that is packed with it.
+// unpacked returns the head of a match and the log that is packed with it.
 func unpacked(packed []byte) (h storage.Head, log []json.RawMessage, err error) {
 	text, log, err := storage.Unpack(packed)
 	if err == nil {

@@ -28,7 +28,9 @@ type change struct {
 	head  storage.Head // the new head, at its new version
 	write int64
 	lines []json.RawMessage // what is appended to the log
-	list  listing
+
+	list   listing
+	listed int64 // its hash
 
 	packed  []byte   // the new head and, once it is settled, the whole log
 	entries []string // the end of the log, which is put into the table of logs
@@ -63,11 +65,13 @@ func newChange(h storage.Head, entries []storage.Entry) (*change, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &change{head: h, write: newWrite(), lines: lines, list: listingOf(h), packed: storage.Pack(head, nil), entries: texts(lines)}, nil
+	c := &change{head: h, write: newWrite(), lines: lines, list: listingOf(h), packed: storage.Pack(head, nil), entries: texts(lines)}
+	c.listed = c.list.hash()
+	return c, nil
 }
 
-// follow prepares a change of a match whose log is known so far, of which the table of logs has the last entries.
-func (c *change) follow(log []json.RawMessage, apart int) error {
+// follow prepares a change of a match whose log is known so far. The table of logs has some entries of it, or none.
+func (c *change) follow(log []json.RawMessage, there int) error {
 	log = slices.Concat(log, c.lines)
 	c.head.Plies = len(log)
 	head, err := json.Marshal(c.head)
@@ -77,12 +81,12 @@ func (c *change) follow(log []json.RawMessage, apart int) error {
 	if c.head.Settled() {
 		c.packed, c.entries = storage.Pack(head, log), nil
 	} else {
-		c.packed, c.entries = storage.Pack(head, nil), texts(log[apart:])
+		c.packed, c.entries = storage.Pack(head, nil), texts(log[there:])
 	}
 	return nil
 }
 
-// raw returns entries of a log as they are packed, and texts as its table has them.
+// raw returns entries of a log that its table has. [texts] is the reverse.
 func raw(entries []string) (all []json.RawMessage) {
 	for _, e := range entries {
 		all = append(all, json.RawMessage(e))
@@ -154,7 +158,7 @@ func (s *Store) insert(ctx context.Context, h storage.Head, log []storage.Entry)
 		}
 		return once(unsure, func() (bool, error) {
 			var made int
-			err := conn.QueryRow(ctx, insertMatch, h.ID, h.Version, c.head.Plies, c.packed, c.list.hash(), mark(c.write), check(c.head.NextCheck),
+			err := conn.QueryRow(ctx, insertMatch, h.ID, h.Version, c.head.Plies, c.packed, c.listed, mark(c.write), check(c.head.NextCheck),
 				c.list.Live, c.list.Created, c.list.Players, c.list.Channels, c.entries).Scan(&made)
 			return made == 1, err
 		}, func() (bool, error) {
@@ -199,7 +203,7 @@ SELECT count(*) FROM m`
 
 // update returns what updateMatch takes. listed is how the match is expected to be listed so far.
 func (c *change) update(listed int64) []any {
-	return []any{c.head.ID, c.head.Version - 1, c.head.Plies - len(c.lines), listed, c.head.Plies, c.packed, c.list.hash(), mark(c.write),
+	return []any{c.head.ID, c.head.Version - 1, c.head.Plies - len(c.lines), listed, c.head.Plies, c.packed, c.listed, mark(c.write),
 		check(c.head.NextCheck), c.head.Plies - len(c.entries), c.entries}
 }
 
@@ -208,7 +212,7 @@ func (c *change) update(listed int64) []any {
 func appended(ctx context.Context, conn *pgx.Conn, c *change, unsure bool) error {
 	return once(unsure || c.head.Settled(), func() (bool, error) {
 		var made int
-		err := conn.QueryRow(ctx, updateMatch, c.update(c.list.hash())...).Scan(&made)
+		err := conn.QueryRow(ctx, updateMatch, c.update(c.listed)...).Scan(&made)
 		return made == 1, err
 	}, func() (bool, error) {
 		was, err := look(ctx, conn, lookMatch, c.head.ID)
@@ -232,9 +236,9 @@ const written = ` EXISTS (SELECT 1 FROM matches WHERE id = $1 AND substr(writes,
 // unlessThere ends an insertion that an earlier attempt may have made.
 const unlessThere = " ON CONFLICT DO NOTHING"
 
-// relist carries out a change of a match that is known so far, in one transaction that takes one round trip. If
-// the first statement writes nothing, the later ones change nothing: another write came
-// first, or an earlier attempt of this one, which has done all of it.
+// relist carries out a change of a match whose row was read, in one transaction that takes one round trip. If the first
+// statement writes nothing, the later ones change nothing: another write came first, or an earlier attempt of this
+// one, which has done all of it.
 func (c *change) relist(ctx context.Context, conn *pgx.Conn, r row) (done bool, err error) {
 	head, log, err := unpacked(r.packed)
 	if err == nil {
@@ -317,7 +321,12 @@ func look(ctx context.Context, conn *pgx.Conn, query string, key ...any) (r row,
 
 // has reports whether a write stands in the row.
 func (r row) has(write int64) bool {
-	return slices.ContainsFunc(slices.Collect(slices.Chunk(r.writes, 8)), func(w []byte) bool { return bytes.Equal(w, mark(write)) })
+	for w := range slices.Chunk(r.writes, 8) {
+		if bytes.Equal(w, mark(write)) {
+			return true
+		}
+	}
+	return false
 }
 
 // recordOf is what is read of a record.
