@@ -51,6 +51,15 @@ type standIn struct {
 	fails  fault.Fault        // what befalls requests
 	strike func(request) bool // which; nil for none
 	asleep bool               // whether nothing can be edited in threads
+
+	takes time.Duration // how long a request takes, at least
+	sent  []sent        // all requests
+}
+
+// A sent is what a request was for, and when it went out.
+type sent struct {
+	at   time.Time
+	what string
 }
 
 // A board is a message of a match, a table or a board, by its number.
@@ -93,6 +102,8 @@ func read(r *http.Request) request {
 func (d *standIn) RoundTrip(r *http.Request) (*http.Response, error) {
 	a := read(r)
 	d.mu.Lock()
+	d.sent = append(d.sent, sent{time.Now(), inShort.Replace(a.route)})
+	takes := d.takes
 	var f fault.Fault
 	if d.strike != nil && d.fails.Times != 0 && d.strike(a) {
 		f = d.fails
@@ -107,7 +118,7 @@ func (d *standIn) RoundTrip(r *http.Request) (*http.Response, error) {
 	select {
 	case <-r.Context().Done():
 		return nil, r.Context().Err()
-	case <-time.After(f.Delay()):
+	case <-time.After(max(takes, f.Delay())):
 	}
 	if late && !f.Fails() {
 		status, body = d.does(a)
@@ -158,6 +169,12 @@ func (d *standIn) does(a request) (status int, body []byte) {
 		return http.StatusOK, []byte("[]")
 	case "POST /users/@me/channels":
 		id = aDirect + "1"
+	case "POST /interactions/{}/{}/callback":
+		d.ids++
+		return http.StatusOK, fmt.Appendf(nil, `{"resource":{"message":{"id":%q}}}`, idOf(d.ids))
+	case "POST /webhooks/{}/{}":
+		d.ids++
+		id = idOf(d.ids)
 	}
 	return http.StatusOK, fmt.Appendf(nil, `{"id":%q}`, id)
 }
@@ -174,7 +191,8 @@ type stage struct {
 	b       *bot
 	discord *standIn
 	store   *bolt.Store
-	games   int
+
+	games, interactions int // so many were there
 }
 
 // newStage returns a stage in a bubble.
@@ -194,6 +212,7 @@ func newStage(t *testing.T) *stage {
 	if err := b.prepare(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	b.app, b.self = "88", "99"
 	b.clock.Judge(idOf(0))
 	b.shards.Assign([]match.Shard{match.WholeShard})
 	b.shards.Opened(match.WholeShard)

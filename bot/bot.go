@@ -37,9 +37,9 @@
 //
 // The gateway hands an event to [bot.take], which reads it, drops it if it is too old, and begins an [exchange].
 // [exchange.answerWithin] has [commands.Service.Handle] answer the request, and defers the answer if that takes
-// long. The handler decides, and [match.Env.Change] commits that. [parlour/commands/publish] shows it: at once by
-// [exchange.handle], or for a press whose panel goes, as after Confirm, by [exchange.vanish] once it has acknowledged
-// that. A publication comes back as calls of a [channel]. All goes out by [bot.send].
+// long. The handler decides, and [match.Env.Change] commits that. [parlour/commands/publish] shows it, beside the answer
+// ([exchange.handle]); only where the bot is a guest it waits for that, as it shows all by the token of an answer. A
+// publication comes back as calls of a [channel]. All goes out by [bot.send].
 //
 // [Run] is the only entry point. [parlour/bot/gateway] keeps the connection to Discord's
 // gateway, or [parlour/bot/web] takes interactions over HTTP in its place; [parlour/bot/rest]

@@ -160,10 +160,9 @@ func (c channel) Thread(ctx context.Context, guild, id, message, name string) (s
 	return message, err
 }
 
-// Invite posts a silent message, mentions people in it by an edit, which adds them to the thread
-// without a notice, and deletes it.
-func (c channel) Invite(ctx context.Context, thread, nonce string, people []string) (left string, err error) {
-	id, err := c.post(ctx, thread, nonce, message.Message{Content: publish.Invitation, Silent: true})
+// Invite posts a silent message, and mentions people in it by an edit, which adds them to the thread without a notice.
+func (c channel) Invite(ctx context.Context, thread, nonce string, people []string) (id string, err error) {
+	id, err = c.post(ctx, thread, nonce, message.Message{Content: publish.Invitation, Silent: true})
 	if refusal(err).Code == codeUnknownMessage { // it was posted before, and deleted
 		return "", nil
 	}
@@ -174,11 +173,7 @@ func (c channel) Invite(ctx context.Context, thread, nonce string, people []stri
 		Content: string(message.Mention(people...)), Mentions: mentions{Parse: []string{}, Users: people},
 		Components: []row{},
 	}
-	added := c.edit(ctx, thread, id, mentioned, nil)
-	if err := c.Delete(ctx, thread, id); err != nil {
-		return id, errors.Join(added, err)
-	}
-	return "", added
+	return id, c.edit(ctx, thread, id, mentioned, nil)
 }
 
 // Direct opens the direct channel with a person. Discord returns the one that is there.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -51,7 +52,8 @@ type exchange struct {
 
 	answered discordgo.InteractionResponseType // of the first answer; 0 before it
 	aloud    bool                              // that answer is a message that all see
-	waiting  func()                            // called once it is answered
+	waiting  func()                            // begins the publications that wait until it is answered
+	all      *errgroup.Group                   // the publications that have begun
 }
 
 // exchange begins an exchange about an interaction that has come now.
@@ -108,7 +110,7 @@ func (x *exchange) answerWithin(after time.Duration) {
 		reply = <-ready
 	}
 	if isTwin(err) {
-		x.publishWaiting(reply.Reply)
+		x.publishShown(reply.Reply)
 		return
 	}
 	if err := x.deliver(reply); err != nil {
@@ -127,25 +129,23 @@ type drawnReply struct {
 }
 
 // handle takes the reply to the request, starts to publish what that changed, and draws the reply. Where
-// the bot is a guest it publishes after the answer, by its token. A panic becomes a reply too.
+// the bot is a guest it publishes once it has answered, by the token of that. A panic becomes a reply too.
 func (x *exchange) handle(take func() commands.Reply) (d drawnReply) {
 	defer func() {
 		if p := recover(); p != nil {
-			x.publishWaiting(d.Reply) // what was committed before the panic
+			x.publishShown(d.Reply) // what was committed before the panic
 			d.Reply = x.b.host.Failed(x.request, p)
 			d.payload, d.files = x.b.payload(d.Message)
 		}
 	}()
 	d.Reply = take()
-	if !x.vanishes(d.Reply) {
-		if x.alone && !d.Apart && x.replaces(d.Reply) && (len(d.Due) > 0 || d.Until == nil) && !x.b.panels.Keep(x.opener()) {
-			d.Apart = true // else the answer would go with the panel
-		}
-		if due := d.Due; x.guest {
-			x.waiting = func() { x.publishAll(due) }
-		} else {
-			x.publishAll(due)
-		}
+	if x.alone && !d.Apart && x.replaces(d.Reply) && (len(d.Due) > 0 || d.Until == nil) && !x.b.panels.Keep(x.opener()) {
+		d.Apart = true // else the answer would go with the panel
+	}
+	due := d.Due
+	x.waiting = sync.OnceFunc(func() { x.all = x.publishAll(due) })
+	if !x.guest {
+		x.waiting()
 	}
 	d.payload, d.files = x.b.payload(d.Message)
 	return d
@@ -157,27 +157,36 @@ func (x *exchange) publishAll(due []match.Unshown) *errgroup.Group {
 	var all errgroup.Group
 	for _, unshown := range due {
 		x.b.Busy.Begin() // in time, because the caller is counted until it returns
-		all.Go(func() (err error) {
+		all.Go(func() error {
 			defer x.b.Busy.Done()
-			err = errNotShown
-			defer x.b.recover("the publication of match " + unshown.ID)
-			err = x.publish(unshown)
-			return err
+			return x.publish(unshown)
 		})
 	}
 	return &all
 }
 
-// publish publishes a match after the request. If that fails, the match stays due.
+// publish publishes a match after the request, and returns once that is shown: what tidies up goes on. If it fails, the
+// match stays due.
 func (x *exchange) publish(unshown match.Unshown) error {
-	ctx, cancel := context.WithTimeout(x.b.work, showTimeout)
-	defer cancel()
-	if err := x.b.host.Publish(ctx, unshown); err != nil {
-		x.b.Log.Warn("not shown yet", "match", unshown.ID, "err", err)
-		return err
+	shown := make(chan error, 2)
+	unshown.Seen = func() { shown <- nil }
+	x.b.Busy.Begin()
+	go func() {
+		defer x.b.Busy.Done()
+		err := errNotShown
+		defer func() { shown <- err }()
+		defer x.b.recover("the publication of match " + unshown.ID)
+		ctx, cancel := context.WithTimeout(x.b.work, showTimeout)
+		defer cancel()
+		if err = x.b.host.Publish(ctx, unshown); err != nil {
+			x.b.Log.Warn("not shown yet", "match", unshown.ID, "err", err)
+		}
+	}()
+	err := <-shown
+	if err == nil {
+		x.b.metrics.shown(x.since())
 	}
-	x.b.metrics.shown(x.since())
-	return nil
+	return err
 }
 
 // deliver gives a reply as the answer, and has the matches published that wait for that.
@@ -206,7 +215,7 @@ func (x *exchange) deliver(reply drawnReply) error {
 		shows.Delivered = true
 		_ = x.publish(shows)
 	default:
-		x.publishWaiting(reply.Reply)
+		x.publishShown(reply.Reply)
 	}
 	return err
 }
@@ -258,16 +267,11 @@ func (x *exchange) first(as discordgo.InteractionResponseType, p payload, files 
 	return err
 }
 
-// publishWaiting publishes the matches of a reply whose publication waits for the answer.
-func (x *exchange) publishWaiting(r commands.Reply) *errgroup.Group {
-	var due []match.Unshown
-	if x.vanishes(r) {
-		due = r.Due
-	}
+// publishShown publishes the match that the message of a reply would have shown.
+func (x *exchange) publishShown(r commands.Reply) {
 	if r.Shows != nil {
-		due = append(due[:len(due):len(due)], *r.Shows)
+		x.publishAll([]match.Unshown{*r.Shows})
 	}
-	return x.publishAll(due)
 }
 
 // sayAloud answers with a new message that everybody sees. Another message follows for the asker
@@ -285,7 +289,7 @@ func (x *exchange) sayAloud(reply drawnReply) error {
 		err = x.b.do(x.b.work, x.originalOf(http.MethodGet), &made.Resource.Message)
 	}
 	if err != nil {
-		x.publishWaiting(reply.Reply)
+		x.publishShown(reply.Reply)
 		return err
 	}
 	x.answered, x.aloud = discordgo.InteractionResponseChannelMessageWithSource, true
@@ -302,25 +306,18 @@ func (x *exchange) sayAloud(reply drawnReply) error {
 	return err
 }
 
-// vanish acknowledges a press, publishes what it changed, and then deletes the private
-// message that was pressed. If the publication fails, that message becomes the reply's; if
-// it takes long, it does so until then. Of a press on a message that others see, the person
-// is told only if the publication fails.
+// vanish acknowledges a press, and deletes the private message that was pressed once what the press changed is shown. If
+// that fails, the message becomes the reply's; if it takes long, it does so until then. Of a press on a message that
+// others see, the person is told only if the publication fails.
 func (x *exchange) vanish(reply drawnReply) error {
-	x.keepPanel(true, nil) // it is deleted here
-	acknowledged := make(chan error, 1)
-	if x.answered != 0 {
-		acknowledged <- nil
-	} else {
-		go func() { acknowledged <- x.deferAnswer() }()
+	late := time.AfterFunc(x.b.DeferAfter, x.waiting) // a slow acknowledgement does not hold up a guest for long
+	var err error
+	if x.answered == 0 {
+		err = x.deferAnswer()
 	}
-	select { // then the publication may edit by the token of the press; a slow acknowledgement does not hold it up for long
-	case err := <-acknowledged:
-		acknowledged <- err
-	case <-time.After(x.b.DeferAfter):
-	}
-	all := x.publishWaiting(reply.Reply)
-	switch err := <-acknowledged; {
+	late.Stop()
+	x.waiting()
+	switch {
 	case errors.Is(err, publish.ErrGone): // somebody else's move has it deleted already
 		x.answered, x.pressed = 0, unknown
 		_, err = x.answer(reply)
@@ -329,13 +326,13 @@ func (x *exchange) vanish(reply drawnReply) error {
 		return err
 	}
 	shown, said := make(chan error, 1), false
-	go func() { shown <- all.Wait() }()
+	go func() { shown <- x.all.Wait() }()
 	var failed error
 	select {
 	case failed = <-shown:
 	case <-time.After(x.b.Linger):
 		if x.pressed == asker {
-			_, err := x.answer(reply)
+			_, err = x.answer(reply)
 			said = err == nil
 		}
 		failed = <-shown
@@ -346,7 +343,7 @@ func (x *exchange) vanish(reply drawnReply) error {
 	if tells := reply.Tell && x.pressed == others; failed == nil && !tells || said {
 		return nil
 	}
-	_, err := x.answer(reply)
+	_, err = x.answer(reply)
 	return err
 }
 
@@ -364,7 +361,7 @@ func (x *exchange) deleteOriginal() error {
 func (x *exchange) follow(then func(context.Context) commands.Reply) {
 	ctx, cancel := x.limited()
 	defer cancel()
-	for then != nil {
+	for x.waiting(); then != nil; x.waiting() {
 		reply := x.handle(func() commands.Reply { return then(ctx) })
 		if then = reply.Then; reply.Message.Content == "" {
 			continue

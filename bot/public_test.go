@@ -30,8 +30,7 @@ func hurried(c *bot.Config) { c.DeferAfter = time.Millisecond }
 const callback, byToken = "POST /interactions/{interaction}/{token}/callback", "PATCH /webhooks/{app}/{token}/messages/{message}"
 
 // presses are scripts of presses on a toy's buttons, in a bot with settings. Each line has what it leads to: the
-// requests, what was done with the match and after which of them, the new words of the board, and what the asker
-// alone sees then.
+// requests, what was done with the match, the new words of the board, and what the asker alone sees then.
 var presses = []struct{ what, settings, text string }{
 	{"a public reply takes the place of the board that was pressed, and its match needs no other publication", "", `
 		ann presses hand on board => type 4; ann: a hand
@@ -49,23 +48,23 @@ var presses = []struct{ what, settings, text string }{
 	{"a public reply to a press on a private panel changes the panel, and the match is published for the others", "", `
 		ann presses panel on board => type 4; ann: a panel
 		ann presses step on panel => type 7; published; ann: a step by Ann`},
-	{"a panel vanishes once its match is published, which waits for the press to be acknowledged", "", `
+	{"a panel vanishes once its match is published", "", `
 		ann presses panel on board => type 4; ann: a panel
-		ann presses vanish on panel => type 6, DELETE @original; published after type 6`},
+		ann presses vanish on panel => type 6, DELETE @original; published`},
 	{"a late one vanishes too", "late", `
 		ann presses panel on board => type 5, PATCH @original; ann: a panel
-		ann presses vanish on panel => type 6, DELETE @original; published after type 6`},
+		ann presses vanish on panel => type 6, DELETE @original; published`},
 	{"a panel whose match cannot be published says what is so", "", `
 		publications fail
 		ann presses panel on board => type 4; ann: a panel
-		ann presses vanish on panel => type 6, PATCH @original; not published after type 6; ann: You played it.
+		ann presses vanish on panel => type 6, PATCH @original; not published; ann: You played it.
 		publications panic
 		ben presses panel on board => type 4; ben: a panel
 		ben presses vanish on panel => type 6, PATCH @original; ben: You played it.`},
 	{"a panel whose publication takes long says meanwhile what is so, and vanishes then", "impatient", `
 		publications wait for ann
 		ann presses panel on board => type 4; ann: a panel
-		ann presses vanish on panel => type 6, PATCH @original, DELETE @original; published after type 6`},
+		ann presses vanish on panel => type 6, PATCH @original, DELETE @original; published`},
 	{"a press on a public message that needs no words leaves the message to its publication", "", `
 		ann presses vanish on board => type 6; published
 		publications fail
@@ -84,7 +83,7 @@ var presses = []struct{ what, settings, text string }{
 	{"so does one that is to vanish anyway", "", `
 		ann presses panel on board => type 4; ann: a panel
 		10008 at callback
-		ann presses vanish on panel => type 6, type 4; published after type 6; ann: a panel; ann: You played it.`},
+		ann presses vanish on panel => type 6, type 4; published; ann: a panel; ann: You played it.`},
 	{"so does a board", "", `
 		10008 at callback
 		ann presses step on board => type 7, type 4; published; ann: a step by Ann`},
@@ -146,8 +145,7 @@ type presser struct {
 
 func (p *presser) does(words []string) string {
 	p.Helper()
-	before, counted, after := len(p.Discord.Traffic()), p.Discord.Counted(), ""
-	shows := p.Toy.Shows
+	before, counted := len(p.Discord.Traffic()), p.Discord.Counted()
 	switch {
 	case words[0] == "publications":
 		p.Toy.Shows = func(context.Context) error {
@@ -172,15 +170,6 @@ func (p *presser) does(words []string) string {
 		return ""
 	}
 	who, button, on := words[0], words[2], words[4]
-	if button == "vanish" && on == "panel" { // all else is published while it is answered
-		p.Toy.Shows = func(ctx context.Context) error {
-			first, _, _ := strings.Cut(p.Requests(before), ",") // more may follow beside it
-			if after = " after " + first; shows != nil {
-				return shows(ctx)
-			}
-			return nil
-		}
-	}
 	ctx, cancel := context.WithCancel(p.Ctx)
 	defer cancel()
 	if len(words) > 5 { // there will be no answer to wait for
@@ -194,13 +183,12 @@ func (p *presser) does(words []string) string {
 		p.Fatalf("the press is answered with %+v, %v\n%s", m, err, p.Said)
 	}
 	p.Idle()
-	p.Toy.Shows = shows
 	if button == "panel" {
 		p.on["panel"] = m.ID
 	}
 	said := []string{p.Requests(before)}
 	if did := p.Toy.Did(); did != "" {
-		said = append(said, did+after)
+		said = append(said, did)
 	}
 	if now := p.Sees("cleo", p.Board.ID); now != p.board {
 		p.board = now

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -273,24 +272,24 @@ func TestPathOfABid(t *testing.T) {
 	}
 }
 
-// From Confirm to the posted board, with the costs of a click: go test -bench PathOfAMove ./commands
+// From Confirm to the posted board, in one game after another: go test -bench PathOfAMove ./commands
 func BenchmarkPathOfAMove(b *testing.B) {
 	w := newTalk(b)
 	p := counting(w)
-	var loads, replays, commits int32
 	b.StopTimer()
-	for i := range b.N {
-		w.Posts, w.out = nil, strings.Builder{}
-		w.steps(b, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
+	for range b.N {
+		w.out.Reset()
+		w.steps(b, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on last", "ann clicks Move on last")
 		w.steps(b, firstMove...)
 		_ = p.String()
+		posted := len(w.Posts)
 		b.StartTimer()
 		w.steps(b, "ann clicks Confirm")
 		b.StopTimer()
-		loads, replays, commits = loads+p.loads.Load(), replays+p.replays.Load(), commits+p.commits.Load()
-		w.steps(b, "ben /resign game:"+strconv.Itoa(i))
-	}
-	for unit, n := range map[string]int32{"loads/op": loads, "replays/op": replays, "commits/op": commits} {
-		b.ReportMetric(float64(n)/float64(b.N), unit)
+		if got := p.String(); got != "1 loads, 0 replays, 2 commits" || len(w.Posts) != posted+1 {
+			b.Fatalf("a move costs %s, and %d messages are posted", got, len(w.Posts)-posted)
+		}
+		w.steps(b, "ann /resign > Yes, resign")
+		w.Posts = nil
 	}
 }

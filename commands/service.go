@@ -293,7 +293,7 @@ type Reply struct {
 	Then func(context.Context) Reply
 
 	// Vanish, for verbs of kind Update, deletes the private message that was pressed once Due is
-	// published; if that fails, it becomes Message. A message that others see stays as Due leaves it,
+	// shown; if that fails, it becomes Message. A message that others see stays as Due leaves it,
 	// and Message goes to the asker alone if that fails or Tell is set.
 	Vanish, Tell bool
 }

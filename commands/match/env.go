@@ -265,6 +265,8 @@ type Unshown struct {
 	Message   string
 	Ask       int
 	Delivered bool
+
+	Seen func() // called once what is committed is shown, before what tidies up; may be nil
 }
 
 // Unshown returns what a match has to show that [Env.Change] has returned.

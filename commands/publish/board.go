@@ -153,12 +153,12 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 	}
 	brief, end := p.beside(ctx, m)
 	defer end()
-	left, err := p.Channel.Invite(brief, thread, m.ID+"-invite", invited(m.Match))
+	id, err := p.Channel.Invite(brief, thread, m.ID+"-invite", invited(m.Match))
 	if err != nil { // the first board adds them, with a notice
 		p.Log.Info("nobody is added to a thread yet", "match", m.ID, "err", err)
 	}
-	if left != "" || err != nil && !Refused(err) { // without its id the message is looked for, which may be there
-		retire(&m.Head, storage.Board{Channel: thread, Message: left, Call: true})
+	if id != "" || err != nil && !Refused(err) { // without its id the message is looked for, which may be there
+		retire(&m.Head, storage.Board{Channel: thread, Message: id, Call: true})
 	}
 	return nil
 }

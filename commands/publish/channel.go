@@ -54,9 +54,9 @@ type Channel interface {
 	Thread(ctx context.Context, guild, channel, id, name string) (thread string, err error)
 
 	// Invite adds people to a thread, with no notice in it and no ping. The nonce is that of a
-	// message which does it and is gone at the end: it says [Invitation], and then mentions them. If that
-	// message could not be deleted, left is its id.
-	Invite(ctx context.Context, thread, nonce string, people []string) (left string, err error)
+	// message which does it: it says [Invitation], and then mentions them. It is to be deleted, unless its
+	// id is empty.
+	Invite(ctx context.Context, thread, nonce string, people []string) (id string, err error)
 
 	// Direct opens the channel of direct messages with a person, or finds the one
 	// that is there, and returns its id. Direct, and Post into that channel, return

@@ -80,7 +80,7 @@ type Config struct {
 	AtOnce  int                // how many publications there may be at once
 	Budget  BudgetLimits       // of new channels of direct messages; none where they are zero
 	Owed    func(id string)    // called, without the lock, when an opponent owes a move in a match
-	Shown   func(*match.Match) // called, with the lock, when a match is shown as it is; may be nil
+	Shown   func(*match.Match) // called, with the lock, when a match is shown as it is, before what tidies up; may be nil
 	Refused func()             // called once it is stored that Discord has refused to show a match; may be nil
 }
 
@@ -136,7 +136,7 @@ func (p *Publisher) Publish(ctx context.Context, u match.Unshown) (err error) {
 		}
 	}
 	if isNewest {
-		owes, err = p.publishClaimed(during, m, m.Head)
+		owes, err = p.publishClaimed(during, m, m.Head, u.Seen)
 	} else {
 		owes, err = p.publishDue(during, u.ID, cmp.Or(u.By, p.Env.Now()))
 	}
@@ -144,10 +144,10 @@ func (p *Publisher) Publish(ctx context.Context, u match.Unshown) (err error) {
 }
 
 // publishClaimed enforces the clocks of a claimed match, brings its messages up to date and notes how
-// far it came. If the clocks cannot be enforced, what they changed in memory is dropped.
-func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed storage.Head) (owes bool, err error) {
+// far it came. If the clocks cannot be enforced, what they changed in memory is dropped. seen may be nil.
+func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed storage.Head, seen func()) (owes bool, err error) {
 	edit := m.Published.Edit
-	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), by: time.Now().Add(2 * p.Brief)}
+	done := &publication{Match: m, seen: seen, fresh: m.Interrupted.IsZero(), by: time.Now().Add(2 * p.Brief)}
 	unasked := p.enforceClocks(ctx, m)
 	if errors.Is(unasked, storage.ErrConflict) {
 		return p.again(ctx, m.ID, true) // another change has its own publication, unless it has left that to this one
@@ -176,15 +176,13 @@ func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed 
 	if overtaken {
 		return p.again(ctx, m.ID, false)
 	}
-	if err == nil && noted == nil && p.Shown != nil {
-		p.Shown(m)
-	}
 	return m.Thinker() != games.Spectator, errors.Join(err, noted)
 }
 
 // A publication is a match whose messages are being brought up to date.
 type publication struct {
 	*match.Match
+	seen        func()    // see [match.Unshown.Seen]
 	fresh       bool      // no earlier publication was cut off
 	by          time.Time // when what is done beside the board has to end: see [Publisher.beside]
 	searchSince time.Time // search the channel for messages from here on; zero: the nonce is enough
@@ -220,6 +218,14 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 		shown = errors.Join(shown, p.showAsks(ctx, m))
 	}
 	told := p.announceOutage(ctx, m)
+	if errors.Join(shown, asked, told) == nil {
+		if m.seen != nil {
+			m.seen()
+		}
+		if p.Shown != nil {
+			p.Shown(m.Match)
+		}
+	}
 	if shown == nil || m.Guest && Refused(shown) {
 		if p.tidy(ctx, m) {
 			p.visitLater(m.ID)
@@ -456,7 +462,7 @@ func (p *Publisher) take(ctx context.Context, stored storage.Match) (owes bool, 
 		return false, errors.Join(err, p.noteFailed(ctx, stored.Head, errUnplayable))
 	}
 	m.Interrupted = interrupted
-	return p.publishClaimed(ctx, m, stored.Head)
+	return p.publishClaimed(ctx, m, stored.Head, nil)
 }
 
 // ChangeAlone is [match.Env.Change] while no publication of the match is under way: one would
