@@ -16,11 +16,7 @@ import (
 // thread or channel, else the asker's only one. If that is not clear, the error is an [*unclear]; if there is
 // none, it says so.
 func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
-	part := storage.All
-	if c.Focus != "" { // a keystroke, of which many come
-		part = storage.Newest(match.MostListed)
-	}
-	id, err := c.Env.Meant(ctx, c.Options[optionGame], c.Channel, part)
+	id, err := c.Env.Meant(ctx, c.Options[optionGame], c.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -36,26 +32,20 @@ func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 		}
 		return m, nil
 	}
-	here, err := c.Store.OfChannel(ctx, c.Channel, true, part)
+	list, err := c.Env.Candidates(ctx, in, c.By.ID, c.Channel)
 	if err != nil {
 		return nil, err
 	}
-	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, part)
-	if err != nil {
-		return nil, err
+	if len(list) > 1 && slices.Contains([]string{"move", "bid", "hint"}, c.Command) {
+		list = c.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list)
 	}
-	for _, list := range match.Candidates(in, c.Env.Offered(here), c.Env.Offered(own)) {
-		if slices.Contains([]string{"move", "bid", "hint"}, c.Command) && len(list) > 1 {
-			list = c.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list)
-		}
-		if len(list) == 1 {
-			return c.Env.Load(ctx, list[0].ID)
-		}
-		if len(list) > 1 {
-			return nil, c.askWhich(list)
-		}
+	switch len(list) {
+	case 0:
+		return nil, games.Refuse("refuse.no-game")
+	case 1:
+		return c.Env.Load(ctx, list[0].ID)
 	}
-	return nil, games.Refuse("refuse.no-game")
+	return nil, c.askWhich(list)
 }
 
 // carried is the option beside the game that the menu of [call.askWhich] carries on, by
@@ -81,8 +71,8 @@ func (c call) askWhich(list []storage.Head) error {
 		menu.Options = append(menu.Options, c.nameOf(head))
 	}
 	asked := c.say("which.ask")
-	if more := len(list) - message.MaxMenu; more > 0 {
-		asked = message.Lines(asked, c.say("which.more", "Count", more))
+	if len(list) > message.MaxMenu {
+		asked = message.Lines(asked, c.say("which.newest", "Count", message.MaxMenu))
 	}
 	return &unclear{Reply{Message: message.Message{Content: asked, Rows: message.Row(menu)}}}
 }

@@ -285,13 +285,13 @@ func (c call) giveSeat(ctx context.Context) (Reply, error) {
 }
 
 // lastPlayed returns the id of the match that /rematch is about: of the one that is named, else of that of the
-// thread, else of the asker's last one in the channel, else of their last one.
+// thread, else of the asker's last one in the channel, else of their last one. It looks at the newest that have ended.
 func (c call) lastPlayed(ctx context.Context) (string, error) {
-	id, err := c.Env.Meant(ctx, c.Options[optionGame], c.Channel, storage.All)
+	id, err := c.Env.Meant(ctx, c.Options[optionGame], c.Channel)
 	if err != nil || id != "" {
 		return id, err
 	}
-	ended, err := c.Store.OfPlayer(ctx, c.By.ID, false, storage.All)
+	ended, err := c.Store.OfPlayer(ctx, c.By.ID, false, storage.Newest(match.MostListed))
 	if err != nil {
 		return "", err
 	}
@@ -299,12 +299,12 @@ func (c call) lastPlayed(ctx context.Context) (string, error) {
 	if len(ended) == 0 {
 		return "", games.Refuse("refuse.no-ended")
 	}
-	for _, head := range slices.Backward(ended) {
+	for _, head := range ended {
 		if head.Channel == c.Channel || head.Home == c.Channel {
 			return head.ID, nil
 		}
 	}
-	return ended[len(ended)-1].ID, nil
+	return ended[0].ID, nil
 }
 
 // rematch asks for a rematch of the match of a button or a command. If it has begun, the asker sees it.

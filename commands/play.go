@@ -268,34 +268,21 @@ func (c call) completeOptions(_ context.Context) (Reply, error) {
 // welcome adds to the answer to a person who sits down what they have not been told yet, and
 // notes that they have. If it cannot be noted, it waits for another time.
 func (c call) welcome(ctx context.Context, m *match.Match, msg message.Message) message.Message {
-	met, err := c.hasMet(ctx, m)
+	met := slices.Contains(c.Own.Met, m.Info.Name)
 	news := c.to(m).Wants(met)
-	if err == nil && (news.Zone || !slices.Contains(c.Own.Met, m.Info.Name)) {
-		_, err = c.set(ctx, func(own *storage.Person) error {
+	if news.Zone || !met {
+		if _, err := c.set(ctx, func(own *storage.Person) error {
 			own.ZoneAsked = own.ZoneAsked || news.Zone
 			if !slices.Contains(own.Met, m.Info.Name) {
 				own.Met = append(own.Met, m.Info.Name)
 			}
 			return nil
-		})
-	}
-	if err != nil {
-		c.Log.Warn("a newcomer is told nothing", "match", m.ID, "err", err)
-		news = message.News{}
+		}); err != nil {
+			c.Log.Warn("a newcomer is told nothing", "match", m.ID, "err", err)
+			news = message.News{}
+		}
 	}
 	return c.to(m).Welcome(news, msg)
-}
-
-// hasMet reports whether the asker was introduced to the game of a match, or has begun it before
-// anybody was.
-func (c call) hasMet(ctx context.Context, m *match.Match) (bool, error) {
-	if slices.Contains(c.Own.Met, m.Info.Name) {
-		return true, nil
-	}
-	all, err := c.Env.AllOf(ctx, c.By.ID)
-	return slices.ContainsFunc(all, func(head storage.Head) bool {
-		return head.ID != m.ID && head.Setup.Game == m.Info.Name && head.Setup.Rules > 0
-	}), err
 }
 
 // practise begins a game against Parlour, as easy as it gets.

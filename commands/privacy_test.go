@@ -43,6 +43,16 @@ func (w *talk) named(words ...string) (found []string) {
 			all = append(all, p)
 		}
 	}
+	for r, err := range w.store.(storage.Movable).Records(w.t.Context()) {
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		for _, word := range words {
+			if r.Kind == storage.AllSeries.Name() && strings.Contains(r.ID, strconv.Quote(word)) {
+				found = append(found, fmt.Sprintf("%s: the series %s", word, r.ID))
+			}
+		}
+	}
 	for _, v := range all {
 		text, err := json.Marshal(v)
 		if err != nil {

@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"parlour/commands"
 	"parlour/commands/match"
@@ -58,6 +61,133 @@ func TestReadsDoNotGrowWithTheGames(t *testing.T) {
 		if took > 1.5*yardstick+1000 {
 			t.Errorf("%s allocates %v times with 1,600 games and %v with %d, want about as often", name, took, yardstick, match.MostListed+1)
 		}
+	}
+}
+
+// withPast returns a world in which Ann plays Ben, and in which so many of each lie behind her: games with Ben, games with
+// Cleo in another server, and tables that never began. As many games of others go on in her channel.
+func withPast(t testing.TB, games int) (*talk, *path) {
+	w := newTalk(t)
+	w.steps(t, "duel permute", "ann /resign > Yes, resign", "duel permute", "ann plays Cd3-d4")
+	over, live := w.match(t, "1"), w.match(t, w.live().ID)
+	over.NextCheck, live.NextCheck = time.Time{}, time.Time{}
+	elsewhere, never, others := over, over, live
+	elsewhere.Guild, elsewhere.Home, elsewhere.Channel = "abroad", "abroad", "abroad"
+	elsewhere.Players = []storage.Player{over.Players[0], {ID: "cleo", Name: "Cleo"}}
+	never.Phase, never.Setup.Rules, never.Places, never.Log, never.Plies = storage.Off, 0, nil, nil, 0
+	others.Players, others.Invited = []storage.Player{{ID: "dan", Name: "Dan"}, {ID: "eve", Name: "Eve"}}, nil
+	var writes errgroup.Group
+	writes.SetLimit(64)
+	for n := range games {
+		for name, m := range map[string]storage.Match{"over": over, "elsewhere": elsewhere, "never": never, "others": others} {
+			m.ID, m.Created = fmt.Sprint(name, n), m.Created.Add(-time.Duration(n+1)*time.Hour)
+			if name == "others" { // they have begun since
+				m.Created = live.Created.Add(time.Duration(games-n) * time.Second)
+			}
+			writes.Go(func() error { return w.store.(storage.Movable).Put(t.Context(), m) })
+		}
+	}
+	if err := writes.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	p := &path{Store: w.store}
+	w.over(p)
+	return w, p
+}
+
+// story is one with a start, an end and a rematch of each kind, and what comes of time that passes.
+const story = `
+	ann /board
+	ann plays Ca1-a2
+	ben /move move:Ca2-a3
+	ann /games
+	ann types /board game:per
+	ann types /record game:per
+	dan /board
+	eve in lounge /rules
+	ann /resign > Yes, resign
+	ann /rematch
+	ben clicks Accept on last
+	wake
+	ben /draw
+	ann clicks Agree on last
+	ann /rematch
+	ann /record
+	ann /analyse
+	ann /verify
+	ben /settings challenges:known zone:Berlin digest:8
+	ann /play game:magic opponent:ben
+	ben clicks Accept on last
+	ann /play game:magic opponent:cleo
+	cleo clicks Decline on last
+	ann /play game:permutations first:me
+	ben clicks Join on last
+	cleo clicks Join on last
+	ann clicks Start on last
+	ann /bid bid:24
+	ann /play game:permute level:easy
+	think
+	ann /resign > Yes, resign
+	ann /play game:magic
+	ann clicks Cancel on last
+	ann /away until:2 days > I'm back
+	ben /doctor
+	pass 36h
+	wake
+	remind
+	pass 36h
+	wake
+	remind
+	pass 80h
+	wake
+	remind
+	ann /privacy > Forget me > Keep it all`
+
+// What is read for a request, at the start and the end of a game and as time passes, does not grow with the games
+// that lie behind its players, nor with those that others play in the channel. Only who wants all of it gets all.
+//
+//test:unwatched
+func TestReadsDoNotGrowWithThePast(t *testing.T) {
+	few, fewRead := withPast(t, 101)
+	many, manyRead := withPast(t, 303)
+	compare := func(what string) {
+		if want, got := fewRead.reads(), manyRead.reads(); got != want {
+			t.Errorf("%s reads %s with a long past and %s with a short one", what, got, want)
+		}
+	}
+	compare("the beginning")
+	all := few.service
+	for _, d := range all.Definitions() {
+		for _, o := range d.Options {
+			r := commands.Request{Command: d.Name, Focus: o.Name, Options: map[string]string{o.Name: ""}}
+			few.ask(t.Context(), r)
+			many.ask(t.Context(), r)
+			compare("a completion of " + o.Name + " of /" + d.Name)
+		}
+		r := commands.Request{Command: d.Name}
+		few.ask(t.Context(), r)
+		many.ask(t.Context(), r)
+		compare("/" + d.Name)
+	}
+	for step := range strings.Lines(strings.TrimSpace(story)) {
+		step = strings.TrimSpace(step)
+		few.steps(t, step)
+		many.steps(t, step)
+		compare(step)
+		if want, got := few.out.String(), many.out.String(); got != want {
+			t.Errorf("%s shows with a long past %s, and with a short one %s", step, got, want)
+		}
+		few.out.Reset()
+		many.out.Reset()
+	}
+	for _, what := range everything(all) {
+		if slices.Contains([]string{"mydata", "eraseme"}, what) {
+			continue
+		}
+		for _, w := range []*talk{few, many} {
+			w.service.Handle(t.Context(), requestOf(w, viewer{who: "ann", channel: "games"}, what, 0))
+		}
+		compare(what)
 	}
 }
 
@@ -167,18 +297,54 @@ func BenchmarkKeystroke(b *testing.B) {
 type path struct {
 	storage.Store
 	loads, replays, commits, channels atomic.Int32
+	heads, plies, records, bytes      atomic.Int32 // that were read; the bytes are those of records
+}
+
+// listed counts heads that were read.
+func (p *path) listed(heads []storage.Head, err error) ([]storage.Head, error) {
+	p.heads.Add(int32(len(heads)))
+	return heads, err
+}
+
+func (p *path) OfPlayer(ctx context.Context, who string, live bool, want storage.Part) ([]storage.Head, error) {
+	return p.listed(p.Store.OfPlayer(ctx, who, live, want))
 }
 
 func (p *path) OfChannel(ctx context.Context, channel string, live bool, want storage.Part) ([]storage.Head, error) {
 	if live {
 		p.channels.Add(1)
 	}
-	return p.Store.OfChannel(ctx, channel, live, want)
+	return p.listed(p.Store.OfChannel(ctx, channel, live, want))
+}
+
+func (p *path) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
+	return p.listed(p.Store.Due(ctx, now, limit))
+}
+
+func (p *path) Record(ctx context.Context, kind, id string) (storage.Record, error) {
+	r, err := p.Store.Record(ctx, kind, id)
+	p.records.Add(1)
+	p.bytes.Add(int32(len(r.Value)))
+	return r, err
+}
+
+func (p *path) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
+	due, err := p.Store.DueRecords(ctx, kind, now, limit)
+	p.records.Add(int32(len(due)))
+	return due, err
+}
+
+// reads returns what was read and sets that to zero.
+func (p *path) reads() string {
+	return fmt.Sprintf("%d heads, %d logs of %d plies, %d records of %d bytes",
+		p.heads.Swap(0), p.loads.Swap(0), p.plies.Swap(0), p.records.Swap(0), p.bytes.Swap(0))
 }
 
 func (p *path) Get(ctx context.Context, id string) (storage.Match, error) {
 	p.loads.Add(1)
-	return p.Store.Get(ctx, id)
+	m, err := p.Store.Get(ctx, id)
+	p.plies.Add(int32(len(m.Log)))
+	return m, err
 }
 
 func (p *path) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {

@@ -20,13 +20,17 @@ func Render(p Drawing) (*image.RGBA, error) {
 }
 
 // Raw returns what [Draw] encodes.
-func Raw(p Drawing) ([]byte, error) {
-	c, err := drawn(p, false)
-	if err != nil {
-		return nil, err
-	}
-	defer canvases.Put(c)
-	return c.Raw(), nil
+func Raw(p Drawing) (raw []byte, err error) {
+	err = drawn(p, false, func(c *canvas.Canvas) error {
+		raw = c.Raw()
+		return nil
+	})
+	return raw, err
+}
+
+// Hold draws a picture, and does something before its canvas is free for the next one.
+func Hold(p Drawing, do func()) error {
+	return drawn(p, false, func(*canvas.Canvas) error { do(); return nil })
 }
 
 // SmallestText returns the size of the smallest text on a picture, in pixels.

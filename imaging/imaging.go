@@ -19,6 +19,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -80,25 +81,23 @@ var ErrNoPicture = errors.New("no picture for this view")
 
 // Draw returns a picture as an opaque PNG of p.Size by p.Size pixels, which is lower where two
 // positions are side by side. It is safe for concurrent use.
-func Draw(p Drawing) ([]byte, error) {
-	c, err := drawn(p, false)
-	if err != nil {
-		return nil, err
-	}
-	defer canvases.Put(c)
-	return c.PNG()
+func Draw(p Drawing) (data []byte, err error) {
+	err = drawn(p, false, func(c *canvas.Canvas) (err error) {
+		data, err = c.PNG()
+		return err
+	})
+	return data, err
 }
 
 // Places returns the places of the choices of the step that p.View shows, on the picture
 // that [Draw] makes of p: of those choices that have one, are drawn, and for which
 // [games.Choice.Placed] holds. No two overlap. It is safe for concurrent use.
-func Places(p Drawing) ([]Place, error) {
-	c, err := drawn(p, false)
-	if err != nil {
-		return nil, err
-	}
-	defer canvases.Put(c)
-	return c.Places(), nil
+func Places(p Drawing) (places []Place, err error) {
+	err = drawn(p, false, func(c *canvas.Canvas) error {
+		places = c.Places()
+		return nil
+	})
+	return places, err
 }
 
 // Animate returns pictures of one game in one palette and one size as a GIF that repeats. Each
@@ -111,29 +110,42 @@ func Animate(pictures []Drawing, each, last time.Duration) ([]byte, error) {
 	}
 	var a canvas.Animation
 	for _, p := range pictures {
-		c, err := drawn(p, true)
+		err := drawn(p, true, func(c *canvas.Canvas) error {
+			if !a.Add(c, each) {
+				return ErrNoPicture
+			}
+			return nil
+		})
 		if err != nil {
 			return nil, err
-		}
-		added := a.Add(c, each)
-		canvases.Put(c)
-		if !added {
-			return nil, ErrNoPicture
 		}
 	}
 	a.Hold(last - each)
 	return a.Encode()
 }
 
-// canvases keeps canvases for the next picture, because each is as large as a picture. One on which
-// a picture failed is dropped, as after a panic.
+// canvases keeps canvases for the next picture, because each is as large as a picture.
 var canvases = sync.Pool{New: func() any { return canvas.New() }}
 
-// drawn returns a canvas with a picture, which may be one of a GIF.
-func drawn(p Drawing, moving bool) (*canvas.Canvas, error) {
+// atOnce bounds the pictures that are drawn at once. More than there are processors would wait for each other, and
+// each would take a canvas.
+var atOnce = make(chan struct{}, runtime.GOMAXPROCS(0))
+
+// drawn draws a picture, which may be one of a GIF, and hands the canvas to use. A canvas on which that failed is
+// dropped, as after a panic.
+func drawn(p Drawing, moving bool, use func(*canvas.Canvas) error) error {
+	atOnce <- struct{}{}
+	defer func() { <-atOnce }()
 	c := canvases.Get().(*canvas.Canvas)
 	c.Moving = moving
-	return c, picture(c, p)
+	if err := picture(c, p); err != nil {
+		return err
+	}
+	if err := use(c); err != nil {
+		return err
+	}
+	canvases.Put(c)
+	return nil
 }
 
 // picture draws a picture with the painter of its View.

@@ -9,11 +9,15 @@ import (
 	"image/gif"
 	"image/png"
 	"maps"
+	"runtime"
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/permute"
@@ -92,8 +96,8 @@ func TestOrderDoesNotMatter(t *testing.T) {
 }
 
 // TestTextCanBeRead checks that no text in the pictures of any game is smaller than 28 pixels of
-// 800, which are 12 as Discord's desktop shows them: on a canvas that draws nothing else. Only
-// where Permutu's players hold very many letters those have 24.
+// 800, which are 12 as Discord's desktop shows them, also on the smaller picture of a panel: on a canvas that
+// draws nothing else. Only where Permutu's players hold very many letters those have 24.
 func TestTextCanBeRead(t *testing.T) {
 	for game, made := range samples() {
 		least := float64(canvas.SmallText)
@@ -101,10 +105,84 @@ func TestTextCanBeRead(t *testing.T) {
 			least = 24
 		}
 		for _, s := range made {
-			if got, err := imaging.SmallestText(s.picture); err != nil || got < least {
-				t.Errorf("%s has text of %.1f pixels, %v, want at least %v", s.name, got, err, least)
+			for _, s.picture.Size = range []int{imaging.Size, message.PanelSize} {
+				least := least * float64(s.picture.Size) / imaging.Size
+				if got, err := imaging.SmallestText(s.picture); err != nil || got < least-0.01 {
+					t.Errorf("%s at %d has text of %.1f pixels, %v, want at least %v", s.name, s.picture.Size, got, err, least)
+				}
 			}
 		}
+	}
+}
+
+// TestOutcomesAtAnySize checks that as many rows stand round a face that may be twisted on a picture of a panel as on
+// one of the usual size.
+func TestOutcomesAtAnySize(t *testing.T) {
+	for _, s := range scenes(t, permute.Game{}) {
+		if !strings.HasSuffix(s.name, "outcomes") {
+			continue
+		}
+		drawn := map[int]int{}
+		for _, s.picture.Size = range []int{imaging.Size, message.PanelSize} {
+			canvas.ForgetSprites()
+			mustDraw(t, s.picture)
+			drawn[s.picture.Size] = canvas.CountSprites()
+		}
+		if drawn[message.PanelSize] != drawn[imaging.Size] {
+			t.Errorf("%s is made of so many sprites by its width: %v, want as many", s.name, drawn)
+		}
+	}
+}
+
+// TestDrawnAtOnce checks that no more pictures are drawn at once than there are processors, also after some have
+// failed.
+func TestDrawnAtOnce(t *testing.T) {
+	p := oneOfEach(t)["permute"]
+	var now, most atomic.Int32
+	hold := func() {
+		n := now.Add(1)
+		for was := most.Load(); n > was && !most.CompareAndSwap(was, n); was = most.Load() {
+		}
+		for range 100 {
+			runtime.Gosched() // others may begin
+		}
+		now.Add(-1)
+	}
+	fail := func() {
+		defer func() { _ = recover() }()
+		_ = imaging.Hold(p, func() { panic("a painter fails") })
+	}
+	within(t, "fifty pictures", func() {
+		for range runtime.GOMAXPROCS(0) {
+			if _, err := imaging.Draw(imaging.Drawing{}); !errors.Is(err, imaging.ErrNoPicture) {
+				t.Errorf("nothing is drawn with %v, want ErrNoPicture", err)
+			}
+			fail()
+		}
+		var all sync.WaitGroup
+		for range 50 {
+			all.Go(func() {
+				if err := imaging.Hold(p, hold); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+	})
+	if got, want := int(most.Load()), runtime.GOMAXPROCS(0); got > want {
+		t.Errorf("%d pictures are drawn at once, want at most %d", got, want)
+	}
+}
+
+// within runs something that must end in a minute.
+func within(t *testing.T, what string, do func()) {
+	t.Helper()
+	ended := make(chan struct{})
+	go func() { defer close(ended); do() }()
+	select {
+	case <-ended:
+	case <-time.After(time.Minute):
+		t.Fatalf("in a minute this did not end: %s", what)
 	}
 }
 
@@ -146,24 +224,20 @@ func TestConcurrent(t *testing.T) {
 		want[name] = drawn(name)
 	}
 	canvas.ForgetSprites()
-	var wg sync.WaitGroup
-	for worker := range 4 {
-		wg.Go(func() {
-			for i := range names {
-				name := names[(i+worker/2)%len(names)]
-				if got := drawn(name); !bytes.Equal(got, want[name]) {
-					t.Errorf("%s: beside others it has %d bytes, want the same %d", name, len(got), len(want[name]))
+	within(t, "drawings beside each other", func() {
+		var wg sync.WaitGroup
+		for worker := range 4 {
+			wg.Go(func() {
+				for i := range names {
+					name := names[(i+worker/2)%len(names)]
+					if got := drawn(name); !bytes.Equal(got, want[name]) {
+						t.Errorf("%s: beside others it has %d bytes, want the same %d", name, len(got), len(want[name]))
+					}
 				}
-			}
-		})
-	}
-	ended := make(chan struct{})
-	go func() { defer close(ended); wg.Wait() }()
-	select {
-	case <-ended:
-	case <-time.After(time.Minute):
-		t.Fatal("in a minute the drawings beside each other did not end")
-	}
+			})
+		}
+		wg.Wait()
+	})
 }
 
 // otherView is the view of an unknown game.

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -79,6 +80,62 @@ var AllOpenings = Kind[Openings]{name: "openings"}
 
 // TheOpenings is the id of the openings.
 const TheOpenings = ""
+
+// A Series is the games that the same players have begun with the same options.
+type Series struct {
+	Begun  int      `json:"begun,omitempty"`  // number of them
+	Newest []string `json:"newest,omitempty"` // ids of the newest matches, the last one last
+}
+
+// newestOfSeries is how many matches of a series are known by their ids: more than begin at once.
+const newestOfSeries = 4
+
+// Number returns the number of a match in the series, from 1. A match that is not known takes the next one.
+func (s *Series) Number(match string) int {
+	i := slices.Index(s.Newest, match)
+	if i < 0 {
+		s.Begun++
+		s.Newest = append(slices.Clone(s.Newest[max(len(s.Newest)-newestOfSeries+1, 0):]), match)
+		i = len(s.Newest) - 1
+	}
+	return s.Begun - (len(s.Newest) - 1 - i)
+}
+
+// Drop takes its number back from a match that does not begin after all, unless another has the next one.
+func (s *Series) Drop(match string) {
+	if last := len(s.Newest) - 1; last >= 0 && s.Newest[last] == match {
+		s.Begun, s.Newest = s.Begun-1, s.Newest[:last]
+	}
+}
+
+// AllSeries is the kind of a [Series]. Its ids are those that [SeriesOf] returns.
+var AllSeries = Kind[Series]{name: "series"}
+
+// SeriesOf returns the id of the [Series] that a match is in or, while it is a table, would be in. It is empty for a
+// game of one person, as nobody counts practice. It says the game, its options and, in quotes, who plays.
+func SeriesOf(h Head) string {
+	if h.Series != "" {
+		return h.Series
+	}
+	players := slices.Clone(h.Players)
+	if sits := func(p Player) bool { return p.ID == h.Invited.ID }; h.Invited != nil && !slices.ContainsFunc(players, sits) {
+		players = append(players, *h.Invited)
+	}
+	var people, levels []string
+	for _, p := range players {
+		if p.Level == "" {
+			people = append(people, p.ID)
+		} else {
+			levels = append(levels, string(p.Level))
+		}
+	}
+	if len(people) < 2 {
+		return ""
+	}
+	slices.Sort(people)
+	slices.Sort(levels)
+	return fmt.Sprintf("%s %q %q %q", h.Setup.Game, h.Setup.Options, people, levels)
+}
 
 // A Server has the settings of a server, which its managers have made, and whether it was greeted. One that
 // has only an ID is a server without settings.

@@ -76,6 +76,7 @@ type Lobby struct {
 	// number of such games that these players have begun, this one included; 0 until it has begun, and where one
 	// person plays
 	Number  int      `json:"number,omitempty"`
+	Series  string   `json:"series,omitempty"`  // the [SeriesOf] the match when it began; empty until a seat changes hands
 	Places  []int    `json:"places,omitempty"`  // by seat, 1 is best, once there is a result
 	Starts  bool     `json:"starts,omitempty"`  // whether the opener of the table started it
 	Next    string   `json:"next,omitempty"`    // id of the rematch, once all agree to one

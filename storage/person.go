@@ -56,7 +56,7 @@ type Person struct {
 
 // The values of [Person.Challenges], beside the empty one.
 const (
-	FromKnown  = "known"  // from people with whom they have played in the same server
+	FromKnown  = "known"  // from people with whom they have played lately in the same server
 	FromNobody = "nobody" // from nobody
 )
 

@@ -163,6 +163,7 @@ func (m *Match) arrive(s Step) {
 // of the decision, it is as the decision has left it.
 func (e *Env) Change(ctx context.Context, id string, decide Decision) (*Match, error) {
 	drawn := &drawn{from: e.Random}
+	numbered := "" // the series in which the match has a number from a try that lost a race
 	for range MaxTries {
 		m, err := e.Load(ctx, id)
 		if err != nil {
@@ -176,13 +177,21 @@ func (e *Env) Change(ctx context.Context, id string, decide Decision) (*Match, e
 		}
 		open := m.Phase == storage.Open
 		made, err := decide(m)
+		series := ""
+		if err == nil && open && m.Phase == storage.Playing {
+			series = storage.SeriesOf(m.Head)
+		}
+		if series != numbered { // others have come, or it does not begin after all
+			if lost := e.changeSeries(ctx, numbered, func(s *storage.Series) { s.Drop(id) }); lost != nil {
+				return nil, lost
+			}
+			numbered = series
+		}
 		if err != nil {
 			return m, err
 		}
-		if open && m.Phase == storage.Playing {
-			if m.Number, err = e.NumberOf(ctx, m.Head); err != nil {
-				return nil, err
-			}
+		if err := e.changeSeries(ctx, series, func(s *storage.Series) { m.Number = s.Number(id) }); err != nil {
+			return nil, err
 		}
 		if m.unclaimed || !m.Guest && e.Fleet.Others(ctx, m.Owner) {
 			m.NextCheck = m.Now // somebody else shows it
@@ -338,16 +347,6 @@ func (e *Env) SetPerson(ctx context.Context, id string, set func(*storage.Person
 		return nil
 	})
 	return err
-}
-
-// AllOf returns all matches of a person, live ones first.
-func (e *Env) AllOf(ctx context.Context, person string) ([]storage.Head, error) {
-	live, err := e.Store.OfPlayer(ctx, person, true, storage.All)
-	if err != nil {
-		return nil, err
-	}
-	ended, err := e.Store.OfPlayer(ctx, person, false, storage.All)
-	return append(live, ended...), err
 }
 
 // Newest reports whether a head is the newest version of its match that this process has

@@ -283,13 +283,19 @@ func (e *Env) mayComeTo(ctx context.Context, person string, before, after storag
 	return nil
 }
 
-// havePlayed reports whether two people have begun a game together in a server or, for no server,
-// in direct messages.
+// havePlayed reports whether two people have begun a game together in a server or, for no server, in direct messages,
+// of late: among the newest of either of them.
 func (e *Env) havePlayed(ctx context.Context, a, b, guild string) (bool, error) {
-	all, err := e.AllOf(ctx, a)
-	return slices.ContainsFunc(all, func(h storage.Head) bool {
-		return h.Guild == guild && h.Setup.Rules > 0 && sits(h, a) && sits(h, b)
-	}), err
+	together := func(h storage.Head) bool { return h.Guild == guild && h.Setup.Rules > 0 && sits(h, a) && sits(h, b) }
+	for _, person := range []string{a, b} {
+		for _, live := range []bool{true, false} {
+			part, err := e.Store.OfPlayer(ctx, person, live, storage.Newest(tallyOf))
+			if err != nil || slices.ContainsFunc(part, together) {
+				return err == nil, err
+			}
+		}
+	}
+	return false, nil
 }
 
 // twoPeople returns what two people have set.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -76,7 +75,7 @@ func newStand(head storage.Head, state games.State) *storage.Stand {
 	}
 	s := &storage.Stand{ToMove: state.ToMove(), In: state.In(), Bids: games.Bids(state)}
 	for seat := range games.Seat(len(head.Players)) {
-		if s.Bids && !slices.Contains(s.ToMove, seat) && len(state.Step(seat, nil).Options()) > 0 {
+		if !slices.Contains(s.ToMove, seat) && mayMove(state, seat) {
 			s.Changes = append(s.Changes, seat)
 		}
 		if _, err := state.Play(seat, games.Return); err == nil && !slices.Contains(s.In, seat) {
@@ -128,7 +127,7 @@ func spent(head storage.Head, seat games.Seat) bool {
 // mostEnded is how many ended matches are looked at.
 const mostEnded = 25
 
-// MostListed is how many matches of a person, the newest, a list or a completion looks at.
+// MostListed is how many matches of a person or a channel, the newest, a command, a list or a completion looks at.
 const MostListed = 100
 
 // A Scope is the matches that a command can be about.
@@ -141,13 +140,12 @@ const (
 
 // Meant returns the id of the match that a command names, else that of the match whose thread the
 // channel is: there no command means a match of somewhere else. It is empty where neither is so.
-// A match that is over counts unless another one is played in its thread. It looks at a part of
-// the matches of the channel.
-func (e *Env) Meant(ctx context.Context, named, channel string, part storage.Part) (string, error) {
+// A match that is over counts unless another one is played in its thread.
+func (e *Env) Meant(ctx context.Context, named, channel string) (string, error) {
 	if named != "" {
 		return named, nil
 	}
-	here, err := e.Store.OfChannel(ctx, channel, true, part)
+	here, err := e.Store.OfChannel(ctx, channel, true, storage.Newest(MostListed))
 	if err != nil {
 		return "", err
 	}
@@ -180,21 +178,26 @@ func (e *Env) OnTurn(ctx context.Context, person string, bid bool, list []storag
 
 // Candidates lists, best first, the sets of matches that a command may mean: the asker's in
 // this channel, any in this channel, the asker's anywhere, and last those of the asker that
-// have not begun.
-func Candidates(in Scope, here, own []storage.Head) [][]storage.Head {
-	played := func(list []storage.Head, also func(storage.Head) bool) []storage.Head {
-		return Without(list, func(head storage.Head) bool {
-			return head.Phase != storage.Playing || !also(head)
-		})
+// have not begun. What is played in the channel is read if it is needed. Each set has the newest matches first.
+func (e *Env) Candidates(ctx context.Context, in Scope, person, channel string) ([]storage.Head, error) {
+	own, err := e.Store.OfPlayer(ctx, person, true, storage.Newest(MostListed))
+	if err != nil {
+		return nil, err
 	}
-	any := func(storage.Head) bool { return true }
-	lists := [][]storage.Head{played(here, func(head storage.Head) bool {
-		return slices.ContainsFunc(own, func(o storage.Head) bool { return o.ID == head.ID })
-	})}
-	if in == Anyone {
-		lists = append(lists, played(here, any))
+	own = e.Offered(own)
+	unplayed := func(head storage.Head) bool { return head.Phase != storage.Playing }
+	played := Without(own, unplayed)
+	here := Without(played, func(head storage.Head) bool { return head.Channel != channel && head.Home != channel })
+	if len(here) == 0 && in == Anyone {
+		here, err = e.Store.OfChannel(ctx, channel, true, storage.Newest(MostListed))
+		here = Without(e.Offered(here), unplayed)
 	}
-	return append(lists, played(own, any), own)
+	for _, list := range [][]storage.Head{here, played} {
+		if len(list) > 0 || err != nil {
+			return list, err
+		}
+	}
+	return own, nil
 }
 
 // EndedOf returns the ended matches of a person, the last first and at most [mostEnded]. It looks at the
@@ -273,11 +276,10 @@ func (e *Env) countWins(ctx context.Context, m *Match) error {
 	if !m.samePair(m.Head) {
 		return nil
 	}
-	ended, err := e.Store.OfPlayer(ctx, m.Players[0].ID, false, storage.All)
+	ended, err := e.Store.OfPlayer(ctx, m.Players[0].ID, false, storage.Newest(tallyOf))
 	if err != nil {
 		return err
 	}
-	ended = ended[max(len(ended)-tallyOf, 0):]
 	if !slices.ContainsFunc(ended, func(head storage.Head) bool { return head.ID == m.ID }) {
 		ended = append(ended, m.Head)
 	}
@@ -338,38 +340,19 @@ func DueOf(head storage.Head, person string) time.Time {
 	return cmp.Or(head.Clocks[seat].ExpiredAt, head.Clocks[seat].Due, never)
 }
 
-// NumberOf returns the number of a game, from 1, among those that its players have begun together with
-// the same options, in any seats. It is 0 for a game of one person: nobody counts practice.
-func (e *Env) NumberOf(ctx context.Context, head storage.Head) (int, error) {
-	isPerson := func(p storage.Player) bool { return p.Level == "" }
-	i := slices.IndexFunc(head.Players, isPerson)
-	if !slices.ContainsFunc(head.Players[i+1:], isPerson) {
-		return 0, nil
+// changeSeries changes a series, if there is one. One that is damaged keeps no game from being played.
+func (e *Env) changeSeries(ctx context.Context, id string, change func(*storage.Series)) error {
+	if id == "" {
+		return nil
 	}
-	all, err := e.AllOf(ctx, head.Players[i].ID)
-	return 1 + count(all, func(h storage.Head) bool {
-		return h.ID != head.ID && h.Setup.Rules > 0 && alike(h, head)
-	}), err
-}
-
-// alike reports whether two matches are of the same game with the same options and players.
-func alike(a, b storage.Head) bool {
-	return a.Setup.Game == b.Setup.Game && maps.Equal(a.Setup.Options, b.Setup.Options) &&
-		slices.Equal(whoPlays(a), whoPlays(b))
-}
-
-// whoPlays returns who plays, sorted: the ids of people, and the levels of opponents.
-func whoPlays(head storage.Head) []string {
-	var all []string
-	for _, p := range head.Players {
-		if p.Level != "" {
-			all = append(all, "opponent "+string(p.Level))
-		} else {
-			all = append(all, p.ID)
-		}
+	_, err := storage.AllSeries.Change(ctx, e.Store, id, func(s *storage.Series) error {
+		change(s)
+		return nil
+	})
+	if errors.Is(err, storage.ErrDamaged) {
+		return nil
 	}
-	slices.Sort(all)
-	return all
+	return err
 }
 
 // dueAtATime bounds how much is read at once of what is due for this process.

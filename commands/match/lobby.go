@@ -438,11 +438,18 @@ func (e *Env) BeginNext(ctx context.Context, m *Match) error {
 	if m.Next == "" {
 		return nil
 	}
+	switch _, err := e.Store.Get(ctx, m.Next); {
+	case err == nil, errors.Is(err, storage.ErrDamaged):
+		return nil
+	case !errors.Is(err, storage.ErrNotFound):
+		return err
+	}
 	head, err := e.rematchOf(m)
 	if err != nil {
 		return err
 	}
-	if head.Number, err = e.NumberOf(ctx, head); err != nil {
+	number := func(s *storage.Series) { head.Number = s.Number(head.ID) }
+	if err := e.changeSeries(ctx, storage.SeriesOf(head), number); err != nil {
 		return err
 	}
 	if _, err = e.Store.Create(ctx, head); errors.Is(err, storage.ErrExists) {

@@ -1,10 +1,12 @@
 package match_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"parlour/storage/storetest"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +15,7 @@ import (
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/magic"
+	"parlour/games/permutations"
 	"parlour/games/permute"
 	"parlour/storage"
 	"parlour/storage/bolt"
@@ -478,6 +481,134 @@ func TestSetOption(t *testing.T) {
 		}
 		if got != want || m.Desired.Edit != m.Changes {
 			t.Errorf("%s: %s and %d edits (%v), want %s", said, got, m.Desired.Edit, err, want)
+		}
+	}
+}
+
+// A meddled store has something happen once, before a match is written.
+type meddled struct {
+	storage.Store
+	before func() error // its error takes the place of the write; nil once it has happened
+}
+
+func (s *meddled) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if before := s.before; before != nil {
+		s.before = nil
+		if err := before(); err != nil {
+			return storage.Head{}, err
+		}
+	}
+	return s.Store.Append(ctx, h, entries...)
+}
+
+// challenged stores a table at which Ann waits for Ben.
+func (g *gated) challenged() string {
+	g.Helper()
+	if _, err := g.env.OpenTable(g.Context(), g.wants("ann", "ben", ""), false); err != nil {
+		g.Fatal(err)
+	}
+	return g.table.ID
+}
+
+// accept has Ben accept a challenge, by a process, and returns its number.
+func (g *gated) accept(by *match.Env, id string) (int, error) {
+	m, err := by.Change(g.Context(), id, func(m *match.Match) ([]games.Ply, error) {
+		return nil, m.Accept(storage.Player{ID: "ben", Name: "ben"}, 0, match.Venue{Channel: m.Channel})
+	})
+	if err != nil {
+		return 0, err
+	}
+	return m.Number, nil
+}
+
+// Of games that begin at once by two processes, each has a number of its own, and none is left out.
+func TestNumbersOfGamesThatBeginAtOnce(t *testing.T) {
+	g := newGated(t)
+	const many = 12
+	var got [many]int
+	var ids []string
+	for range many {
+		ids = append(ids, g.challenged())
+	}
+	var starts sync.WaitGroup
+	for n, id := range ids {
+		by := g.env
+		if n%2 > 0 {
+			by = match.NewEnv([]games.Game{magic.Game{}}, g.store, g.env.Now, zeros{})
+		}
+		starts.Go(func() {
+			var err error
+			if got[n], err = g.accept(by, id); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	starts.Wait()
+	slices.Sort(got[:])
+	for i, n := range got {
+		if n != i+1 {
+			t.Fatalf("%d games that began at once have the numbers %v", many, got)
+		}
+	}
+}
+
+// A number goes to the next game if its game does not begin after all, or begins with more people. A game whose start
+// was cut off has the same number when it begins later.
+func TestNumberOfAGameThatDoesNotBegin(t *testing.T) {
+	offered := []games.Game{permutations.Game{}}
+	person := func(name string) storage.Player { return storage.Player{ID: name, Name: name} }
+	for name, c := range map[string]struct {
+		meanwhile func(*match.Match) error // what another process does at the table before the start is written
+		fails     error                    // of that write
+		want      []int                    // the numbers of three games; 0 for one that does not begin
+	}{
+		"nothing happens":   {want: []int{1, 2, 3}},
+		"it is cancelled":   {meanwhile: func(m *match.Match) error { return m.Cancel(person("ann")) }, want: []int{1, 0, 2}},
+		"another joins":     {meanwhile: func(m *match.Match) error { return m.Join(person("cay")) }, want: []int{1, 1, 2}},
+		"the store is away": {fails: storage.ErrUnavailable, want: []int{1, 2, 3}},
+	} {
+		g := newGated(t)
+		g.env = match.NewEnv(offered, g.store, g.env.Now, zeros{})
+		var got []int
+		for n := range 3 {
+			head := storage.Head{ID: fmt.Sprint("m", n), Created: g.now}
+			head.Players = []storage.Player{person("ann"), person("ben")}
+			table, err := g.env.NewTable(permutations.Game{}, head)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := g.store.Create(t.Context(), table.Head); err != nil {
+				t.Fatal(err)
+			}
+			start := func(e *match.Env) (*match.Match, error) {
+				return e.Change(t.Context(), head.ID, func(m *match.Match) ([]games.Ply, error) { return nil, m.Start("ann", match.Venue{}) })
+			}
+			store := &meddled{Store: g.store}
+			if n == 1 {
+				store.before = func() error {
+					if c.meanwhile == nil {
+						return c.fails
+					}
+					_, err := g.env.Change(t.Context(), head.ID, func(m *match.Match) ([]games.Ply, error) { return nil, c.meanwhile(m) })
+					return err
+				}
+			}
+			m, err := start(match.NewEnv(offered, store, g.env.Now, zeros{}))
+			if errors.Is(err, storage.ErrUnavailable) {
+				m, err = start(g.env)
+			}
+			var refusal *games.Refusal
+			switch {
+			case err == nil:
+				got = append(got, m.Number)
+			case errors.As(err, &refusal):
+				got = append(got, 0)
+			default:
+				t.Fatal(err)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s at the second of three games: their numbers are %v, want %v", name, got, c.want)
 		}
 	}
 }

@@ -87,6 +87,7 @@ func (m *Match) replacePlayer(seat games.Seat, p storage.Player, own storage.Per
 			return nil, err
 		}
 	}
+	m.Series = storage.SeriesOf(m.Head)
 	m.Players, m.Clocks = slices.Clone(m.Players), slices.Clone(m.Clocks)
 	m.Players[seat] = storage.Player{ID: p.ID, Name: p.Name, User: p.User, Level: p.Level}
 	m.Times.People = slices.Clone(m.Times.People)

@@ -244,6 +244,9 @@ func (x *explorer) fits(msg Message, steps []string) {
 	if msg.Picture == nil || utf8.RuneCountInString(msg.Picture.Alt) > maxAlt {
 		fail("there is no picture, or its words are too long")
 	}
+	if size := map[bool]int{false: PanelSize}[x.board]; msg.Picture.Size != size {
+		x.t.Errorf("the picture of %v at %q has the size %d, want %d", x.m.Setup, steps, msg.Picture.Size, size)
+	}
 	if asks, _, _ := strings.Cut(msg.Picture.Alt, "\n"); msg.Picture.Areas && !strings.Contains(msg.Content, asks) {
 		fail("the picture asks %q, the message says %q", asks, msg.Content)
 	}

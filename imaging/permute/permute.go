@@ -121,13 +121,13 @@ func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 	begin(b, outcome)
 	outcomeHead(b, i, *t, part)
 	n, most, named := b.Size, 6, part.W >= 300
-	room := c.Box(part.X+38, part.Y+46, part.W-46, part.H-76)
+	room := canvas.NewBox(part.X+38, part.Y+46, part.W-46, part.H-76)
 	if !named {
-		most, room = 5, c.Box(part.X+8, part.Y+48, part.W-16, part.H-56)
+		most, room = 5, canvas.NewBox(part.X+8, part.Y+48, part.W-16, part.H-56)
 	}
 	cols := min(most, n)
 	rows := min(int(math.Round(float64(cols)*room.H/room.W)), n)
-	b.Grid = c.NewGrid(room, cols, rows)
+	b.Grid = c.NewGrid(c.Box(room.X, room.Y, room.W, room.H), cols, rows)
 	b.Around(t.Col+1, t.Row+1)
 	draw(b, outcome)
 	if named {

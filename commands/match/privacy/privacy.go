@@ -24,6 +24,8 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"parlour/commands/match"
@@ -60,6 +62,9 @@ func erase(h *storage.Head, id, name string, former storage.Player) {
 		h.News[i] = games.Text{Key: t.Key, Args: renamed(t.Args, rename)}
 	}
 	h.Past = replaced(h.Past, id, former.ID)
+	if inSeries(h.Series, id) {
+		h.Series = ""
+	}
 	if h.Plan != nil && h.Plan.Player == id {
 		h.Plan = nil
 	}
@@ -241,7 +246,7 @@ func (f *Forgetter) leave(ctx context.Context, h storage.Head, p storage.Person)
 		m, err := f.Env.Amend(ctx, h.ID, func(m *match.Match) ([]games.Ply, error) {
 			made, err := giveUp(m, p)
 			if erased = err == nil && made == nil; erased {
-				f.erase(&m.Head, p)
+				err = f.erase(ctx, &m.Head, p)
 			}
 			return made, err
 		})
@@ -259,7 +264,9 @@ func (f *Forgetter) leave(ctx context.Context, h storage.Head, p storage.Person)
 	if err := f.dropRematch(ctx, &h); err != nil {
 		return err
 	}
-	f.erase(&h, p)
+	if err := f.erase(ctx, &h, p); err != nil {
+		return err
+	}
 	_, err := f.Env.Append(ctx, h)
 	return err
 }
@@ -301,9 +308,19 @@ func (f *Forgetter) dropRematch(ctx context.Context, h *storage.Head) error {
 	return err
 }
 
-func (f *Forgetter) erase(h *storage.Head, p storage.Person) {
+// erase takes a person out of a head, and first out of the store the series that only the head leads to.
+func (f *Forgetter) erase(ctx context.Context, h *storage.Head, p storage.Person) error {
+	if series := storage.SeriesOf(*h); inSeries(series, p.ID) {
+		if err := storage.AllSeries.Remove(ctx, f.Env.Store, series); err != nil {
+			return err
+		}
+	}
 	erase(h, p.ID, p.Leaving.Name, storage.Player{ID: p.Leaving.Alias, Name: f.Name(h.Lang)})
+	return nil
 }
+
+// inSeries reports whether a series has a person.
+func inSeries(series, person string) bool { return strings.Contains(series, strconv.Quote(person)) }
 
 // maxExport bounds an export, in bytes.
 const maxExport = 8 << 20
@@ -315,8 +332,9 @@ const about = "Everything that Parlour keeps about you. Times are in UTC. A limi
 // A kept is a match as a person is given it.
 type kept struct {
 	storage.Head
-	Setup any             `json:"setup"` // in place of that of the head
-	Log   []storage.Entry `json:"log"`
+	Setup    any             `json:"setup"` // in place of that of the head
+	Log      []storage.Entry `json:"log"`
+	Together *storage.Series `json:"together,omitempty"` // the games of the same players
 }
 
 // Export returns all that is kept of a person, as JSON, the newest matches first. left is how many of
@@ -366,7 +384,17 @@ func exported(ctx context.Context, e *match.Env, h storage.Head, person string) 
 		return nil, err
 	}
 	game := e.Game(m.Setup.Game)
-	return json.Marshal(given(m, person, game == nil || game.Info().Hidden))
+	k := given(m, person, game == nil || game.Info().Hidden)
+	if series := storage.SeriesOf(h); inSeries(series, person) {
+		together, err := storage.AllSeries.Get(ctx, e.Store, series)
+		if err != nil && !errors.Is(err, storage.ErrDamaged) {
+			return nil, err
+		}
+		if together.Begun > 0 {
+			k.Together = &together
+		}
+	}
+	return json.Marshal(k)
 }
 
 // given returns what a person may know of a match now. While it goes on it lacks all that tells what is

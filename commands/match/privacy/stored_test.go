@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +22,7 @@ import (
 
 // kinds are the kinds of records, by the names of their variables in package storage.
 var kinds = map[string]reflect.Type{
+	"AllSeries":   reflect.TypeFor[storage.Series](),
 	"AllOpenings": reflect.TypeFor[storage.Openings](),
 	"Fleets":      reflect.TypeFor[storage.Fleet](),
 	"People":      reflect.TypeFor[storage.Person](),
@@ -81,7 +83,7 @@ var namesNobody = listed(`
 	of an opponent: Head.Lobby.Players.Level Head.Lobby.Invited.Level
 	one of three words: Head.Lobby.First
 	a reason: Head.Lobby.Ended
-	a match: Head.Lobby.Next Openings.Opened.Match
+	a match: Head.Lobby.Next Openings.Opened.Match Series.Newest
 	a move: Head.Lobby.Plan.If Head.Lobby.Plan.Then Entry.Ply.Move
 	a palette: Head.Place.Palette
 	a language: Head.Place.Lang
@@ -229,6 +231,9 @@ func goes(i int) bool {
 		}
 		if strings.HasPrefix(all[i].path, "Head.Publication.Asked") {
 			h.Asked[0].Player = herID
+		}
+		if all[i].path == "Head.Lobby.Series" {
+			all[i].set(strconv.Quote(text))
 		}
 		if strings.HasPrefix(all[i].path, "Head.Lobby.Shares") || strings.HasPrefix(all[i].path, "Head.Lobby.Words") {
 			h.Players[0] = storage.Player{ID: herID, Name: herName, Word: herWord}
