@@ -126,8 +126,10 @@ KILLS ?= 300
 proxy: ## two people who play by /move for 270 seconds while a quarter of all requests fail, and a sixth of what the gateway does, and the bot is killed 30 times: no move is lost or made twice, and how many are made (5 minutes, and alone on the machine); make proxy SEED=2 draws other faults
 	go test -timeout 1h -run 'TestProxy$$' -v ./cmd/parlour -proxy-for 270s -seed $(SEED)
 
-store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 matches brought up from one schema to the next, 1,000,000 matches opened, the bytes of a finished match (15 minutes and 5 GB of disk, and alone on the machine)
-	go test -timeout 1h -run 'Flipped|Damaged|SpoiltWhileOpen|MatchIsSmall' -v ./storage/bolt
+store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 matches brought up from one schema to the next, 1,000,000 matches opened, the bytes of a finished match, as the store is filled and as the bot plays (20 minutes and 5 GB of disk, and alone on the machine)
+	go test -timeout 1h -run 'Flipped|Damaged|SpoiltWhileOpen' -v ./storage/bolt
+	go test -timeout 1h -run MatchIsSmall -v ./storage/bolt -finished 1000
+	go test -timeout 1h -run FinishedGameIsSmall -v ./bot/bottest/play -finished 200
 	go test -timeout 1h -run BringingUpIsBounded -v ./storage/bolt -bringing 100000
 	go test -timeout 1h -run OpeningReadsLittle -v ./storage/bolt -opening 1000000
 
