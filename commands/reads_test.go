@@ -148,7 +148,7 @@ const story = `
 //
 //test:unwatched
 func TestReadsDoNotGrowWithThePast(t *testing.T) {
-	few, fewRead := withPast(t, 101)
+	few, fewRead := withPast(t, 101) // above each bound
 	many, manyRead := withPast(t, 303)
 	compare := func(what string) {
 		if want, got := fewRead.reads(), manyRead.reads(); got != want {
@@ -457,5 +457,13 @@ func BenchmarkPathOfAMove(b *testing.B) {
 		}
 		w.steps(b, "ann /resign > Yes, resign")
 		w.Posts = nil
+	}
+}
+
+// What two people have won of each other is counted among the newest games, and the board at the end says so.
+func TestATallySaysThatItIsOfTheNewest(t *testing.T) {
+	for games, want := range map[int]string{5: "Ben leads Ann 7–0 at Permute.", 101: "Ben leads Ann 68–0 at Permute lately."} {
+		w, _ := withPast(t, games)
+		w.tell(t, "ann /resign > Yes, resign \n = "+want)
 	}
 }

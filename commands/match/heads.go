@@ -244,11 +244,12 @@ func (e *Env) endedHere(ctx context.Context, channel string) (here []storage.Hea
 // A Tally is what the board at the end tells of other matches. [Env.ReadTally] reads it from the
 // store.
 type Tally struct {
-	Won   [2]int // games that each seat of two people has won of the other, this one too
-	Waits bool   // whether another match waits for one of the players
+	Won    [2]int // games that each seat of two people has won of the other, this one too
+	Lately bool   // whether there may be older ones, which are not counted
+	Waits  bool   // whether another match waits for one of the players
 }
 
-// tallyOf is the number of ended matches of a player, the newest, that count for a tally.
+// tallyOf is the number of matches of a player, the newest, that count for a tally, and for whom the player has met.
 const tallyOf = 200
 
 // ReadTally reads what the board at the end tells of other matches, for a match that is over.
@@ -271,15 +272,17 @@ func (e *Env) ReadTally(ctx context.Context, m *Match) error {
 	return nil
 }
 
-// countWins counts the games that two people have won of each other.
+// countWins counts the games that two people have won of each other, among the newest of one of them: in whichever
+// seats they sit, it is the same one.
 func (e *Env) countWins(ctx context.Context, m *Match) error {
 	if !m.samePair(m.Head) {
 		return nil
 	}
-	ended, err := e.Store.OfPlayer(ctx, m.Players[0].ID, false, storage.Newest(tallyOf))
+	ended, err := e.Store.OfPlayer(ctx, min(m.Players[0].ID, m.Players[1].ID), false, storage.Newest(tallyOf))
 	if err != nil {
 		return err
 	}
+	m.Tally.Lately = len(ended) == tallyOf
 	if !slices.ContainsFunc(ended, func(head storage.Head) bool { return head.ID == m.ID }) {
 		ended = append(ended, m.Head)
 	}

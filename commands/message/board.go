@@ -236,7 +236,8 @@ func (p Pen) tally() string {
 		key = "tally.level"
 	}
 	more, fewer := won[leads], won[1-leads]
-	return p.Say(key, "Leader", leads, "Other", 1-leads, "More", more, "Fewer", fewer, "Game", p.Info.Title)
+	return p.Say(key, "Leader", leads, "Other", 1-leads, "More", more, "Fewer", fewer, "Game", p.Info.Title,
+		"Lately", p.Tally.Lately)
 }
 
 // clockLines say on a board when clocks expire, who is away, and how much is left of the
