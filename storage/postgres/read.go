@@ -21,8 +21,8 @@ func toHead(row pgx.CollectableRow, more ...any) (h storage.Head, err error) {
 	if err := row.Scan(append([]any{&version, &plies, &text}, more...)...); err != nil {
 		return h, err
 	}
-	if err := json.Unmarshal([]byte(text), &h); err != nil {
-		return h, refusal{fmt.Errorf("decode a head: %w", err)}
+	if h, err = storage.DecodeHead([]byte(text)); err != nil {
+		return h, refusal{err}
 	}
 	h.Version, h.Plies = version, plies
 	return h, nil
