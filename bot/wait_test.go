@@ -30,9 +30,10 @@ var inShort = strings.NewReplacer("/interactions/{}/{}/callback", "answer", "/we
 	"/channels/{}/messages/{}", "message", "/channels/{}/messages", "message", "/users/@me/channels", "direct channel", "/channels/{}", "channel")
 
 // paths are what people do in a place, and the requests that this leads to, by the milliseconds after which they begin.
-// Each takes a hundred. POST message is the board, unless the line says what else. Nothing comes before the answer or
-// beside it but what has to: a thread with its people before its first board, since that would notify them once more;
-// its last name before its last board, since the notice of it stays; and in a group of friends the answer itself.
+// Each takes a hundred. POST message is the board, or the last of them is, after a direct message that asks for a bid and
+// what adds people to a thread. Nothing comes before a board but what has to: its thread and the people in it, since it
+// would notify them once more; the last name of the thread, since the notice of it stays; two seconds in which bids are
+// gathered; and in a group of friends the answer, by whose token the board comes.
 var paths = []struct{ where, does, want string }{
 	{aHome, "ann /play game:permute opponent:ben first:me", "0 POST answer, 0 POST message"},
 	{aHome, "ben presses accept on the table", "0 POST answer, 0 POST thread, 100 POST message, 200 PATCH message, 300 POST message, 400 DELETE message, 500 PATCH message, 600 PATCH answered"},
@@ -49,6 +50,10 @@ var paths = []struct{ where, does, want string }{
 	{aGroup, "ann presses confirm:d3:C-d4 on the board", "0 POST answer, 100 POST follow-up, 200 PATCH answered"},
 	{aGroup, "ben /move move:Ca1-a2", "0 POST answer, 100 POST follow-up, 200 PATCH follow-up"},
 	{aGroup, "ann presses resign on the panel", "0 POST answer, 100 POST follow-up, 200 PATCH follow-up, 300 PATCH answered"},
+
+	{aHome, "ann /play game:permutations opponent:ben first:me", "0 POST answer, 0 POST message, 100 PATCH message"},
+	{aHome, "ben presses accept on the table", "0 POST answer, 0 POST direct channel, 0 POST thread, 100 POST direct channel, 100 POST message, 100 POST message, 200 PATCH message, 200 POST message, 300 POST message, 400 DELETE message, 500 PATCH message, 600 PATCH answered"},
+	{aHome, "ann /bid bid:", "0 POST answer, 2000 PATCH message, 2100 DELETE message"},
 }
 
 // What a press changes goes out beside the answer, and the panel goes once the board is there.
@@ -96,6 +101,9 @@ func (s *stage) path(where, does string) string {
 		}
 		i["type"], i["message"], i["data"] = 3, m, map[string]any{"custom_id": b.String(), "component_type": 2}
 	} else {
+		if strings.HasPrefix(does, "/bid") {
+			does += s.firstMove(people[who])
+		}
 		i["type"], i["data"] = 2, typedCommand(does)
 	}
 	raw, err := json.Marshal(i)
@@ -134,6 +142,15 @@ func typedCommand(text string) map[string]any {
 		options = append(options, o)
 	}
 	return map[string]any{"id": "7", "name": words[0], "type": 1, "options": options, "resolved": map[string]any{"users": users, "members": members}}
+}
+
+// firstMove returns the first move that a person may make in their newest game.
+func (s *stage) firstMove(person string) string {
+	m, err := s.b.service.Env.Load(s.t.Context(), s.newest(person).ID)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return strings.ReplaceAll(string(m.State.Legal(m.SeatOf(person))[0]), " ", "")
 }
 
 // newest returns the newest game of a person.

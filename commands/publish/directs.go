@@ -1,10 +1,12 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"parlour/commands/match"
@@ -231,56 +233,83 @@ func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Un
 
 // askForBids sends a direct message with their hand and the panel to everybody who owes a bid
 // and was not asked for it yet. The board asks the others: they take no direct messages, bid in the
-// channel, may have no direct channel opened now, or their message fails for now. It returns an error
-// for such a failure alone, so that the message is tried again.
-func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
+// channel, may have no direct channel opened now, or their message fails for now. Where several publications may be
+// under way at once, so may these messages, beside what else comes before the board. They have been tried once asked
+// returns, with an error for such a failure alone, so that the message is tried again.
+func (p *Publisher) askForBids(ctx context.Context, m *publication) (asked func() error) {
 	if !m.Bidding() || solitary(m.Head) {
-		return nil
+		return func() error { return nil }
 	}
-	var failed error
-	asked := m.State.ToMove()
-	for _, seat := range asked {
-		d := storage.Direct{Player: m.Players[seat].ID, Turn: m.Turn}
+	type one struct {
+		storage.Direct
+		err error
+	}
+	var those []*one
+	var together sync.WaitGroup
+	owe := m.State.ToMove()
+	for _, seat := range owe {
+		d := &one{Direct: storage.Direct{Player: m.Players[seat].ID, Turn: m.Turn}}
 		was := func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }
 		if !m.IsPerson(seat) || bidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, was) {
 			continue
 		}
-		var err error
-		brief, done := context.WithTimeout(ctx, p.Brief/time.Duration(len(asked))) // one that hangs holds up no other
-		d.Channel, d.Message, err = p.askForBid(brief, m, seat)
-		done()
-		switch {
-		case errors.Is(err, ErrClosed): // which the person's settings say
-		case err == nil, errors.Is(err, ErrSpent), Refused(err), p.tired(m.Match):
-			m.Asked = append(m.Asked, d)
-		default:
-			failed = errors.Join(failed, err)
+		those = append(those, d)
+		ask := p.askForBid(ctx, m, seat)
+		try := func() {
+			brief, done := context.WithTimeout(ctx, p.Brief/time.Duration(len(owe))) // one that hangs holds up no other
+			defer done()
+			d.Channel, d.Message, d.err = ask(brief)
+		}
+		if m.fresh && p.AtOnce > 1 {
+			together.Go(try)
+		} else {
+			try()
 		}
 	}
-	if failed != nil {
-		return fmt.Errorf("not everybody was asked in a direct message: %w", failed)
-	}
-	return nil
+	return sync.OnceValue(func() (failed error) {
+		together.Wait()
+		for _, d := range those {
+			switch {
+			case errors.Is(d.err, ErrClosed): // which the person's settings say
+			case d.err == nil, errors.Is(d.err, ErrSpent), Refused(d.err), p.tired(m.Match):
+				m.Asked = append(m.Asked, d.Direct)
+			default:
+				failed = errors.Join(failed, d.err)
+			}
+		}
+		if failed != nil {
+			failed = fmt.Errorf("not everybody was asked in a direct message: %w", failed)
+		}
+		return failed
+	})
 }
 
-// askForBid sends a direct message to the player of a seat. A nonce keeps it from being sent
-// twice.
-func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Seat) (channel, id string, err error) {
+// askForBid returns what sends a direct message to the player of a seat. A nonce keeps it from being sent
+// twice. In a fresh publication it does not use the match, which may change meanwhile.
+func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Seat) func(context.Context) (channel, id string, err error) {
 	person := m.Players[seat].ID
-	channel, own, err := p.With(ctx, p.Channel, Need{Person: person, Match: m.ID, Bid: true})
-	if err != nil {
-		return "", "", err
-	}
-	msg, err := p.Writer.To(message.Reader{ID: person, Lang: m.Lang, Own: own}, m.Match).Panel(nil, 0)
-	if err != nil {
-		return "", "", err
-	}
+	own, unread := p.Env.Person(ctx, person)
+	msg, unwritten := p.Writer.To(message.Reader{ID: person, Lang: m.Lang, Own: own}, m.Match).Panel(nil, 0)
 	msg.Below(p.Writer.Public(m.Match).DueLine(seat))
 	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.Turn, seat, len(m.Past)) // another for a person who takes the seat
-	if id, err = p.postOnce(ctx, m, channel, nonce, msg, isTurn(m.Match)); err != nil {
-		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.NoteClosed(ctx, person, err)))
+	need, post := Need{Person: person, Match: m.ID, Bid: true}, p.Channel.Post
+	if !m.fresh {
+		post = func(ctx context.Context, channel, nonce string, msg message.Message) (string, error) {
+			return p.postOnce(ctx, m, channel, nonce, msg, isTurn(m.Match))
+		}
 	}
-	return channel, id, nil
+	return func(ctx context.Context) (channel, id string, err error) {
+		if err = cmp.Or(unread, unwritten); err == nil {
+			channel, _, err = p.With(ctx, p.Channel, need)
+		}
+		if err != nil {
+			return "", "", err
+		}
+		if id, err = post(ctx, channel, nonce, msg); err != nil {
+			return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.NoteClosed(ctx, person, err)))
+		}
+		return channel, id, nil
+	}
 }
 
 // bidsHere reports whether the player of a seat made the bids of their last two auctions in the server.

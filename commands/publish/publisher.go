@@ -77,7 +77,7 @@ type Config struct {
 	// how long one message, or one old board, may hold up the next board
 	Brief time.Duration
 
-	AtOnce  int                // how many publications there may be at once
+	AtOnce  int                // how many publications there may be at once; direct messages of one too, if more than one
 	Budget  BudgetLimits       // of new channels of direct messages; none where they are zero
 	Owed    func(id string)    // called, without the lock, when an opponent owes a move in a match
 	Shown   func(*match.Match) // called, with the lock, when a match is shown as it is, before what tidies up; may be nil
@@ -182,15 +182,16 @@ func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed 
 // A publication is a match whose messages are being brought up to date.
 type publication struct {
 	*match.Match
-	seen        func()    // see [match.Unshown.Seen]
-	fresh       bool      // no earlier publication was cut off
-	by          time.Time // when what is done beside the board has to end: see [Publisher.beside]
-	searchSince time.Time // search the channel for messages from here on; zero: the nonce is enough
-	threaded    bool      // it has tried to open the thread
-	tabled      bool      // it has posted the table, anew, which says what became of it
-	posted      string    // id of the board that it has posted
-	settled     []string  // ids of the messages of the past that it has tidied up
-	asked       []int     // numbers of the questions that it has shown as they were
+	seen        func()       // see [match.Unshown.Seen]
+	fresh       bool         // no earlier publication was cut off
+	by          time.Time    // when what is done beside the board has to end: see [Publisher.beside]
+	searchSince time.Time    // search the channel for messages from here on; zero: the nonce is enough
+	threaded    bool         // it has tried to open the thread
+	tabled      bool         // it has posted the table, anew, which says what became of it
+	bids        func() error // waits until people are asked for bids, before the board, which notifies those who got nothing
+	posted      string       // id of the board that it has posted
+	settled     []string     // ids of the messages of the past that it has tidied up
+	asked       []int        // numbers of the questions that it has shown as they were
 }
 
 // beside bounds a step that a publication does beside its board, because no such step stops the board. One has
@@ -208,12 +209,13 @@ func (p *Publisher) beside(ctx context.Context, m *publication) (context.Context
 // done, as far as it came. What tidies up comes last, so that a board never waits for it.
 func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	p.adoptDirects(ctx, m)
-	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
+	m.bids = p.askForBids(ctx, m)
 	p.renameThread(ctx, m)
 	if !m.fresh && m.Phase != storage.Open && m.Live.Message == "" && m.Table != "" && m.Invited == nil {
 		p.adoptCalls(ctx, m, m.Home, isCall(m.Match)) // to a table that is closed by now
 	}
 	shown := p.updateBoard(ctx, m)
+	asked := m.bids()
 	if shown == nil || m.Guest && Refused(shown) { // a guest may be able to post, but not to change a board
 		shown = errors.Join(shown, p.showAsks(ctx, m))
 	}
@@ -250,6 +252,7 @@ func (p *Publisher) updateBoard(ctx context.Context, m *publication) error {
 			return err
 		}
 	}
+	_ = m.bids()
 	m.by = time.Now().Add(p.Brief)
 	if m.Desired.Edit > m.Published.Edit {
 		err := p.redraw(ctx, m)
@@ -295,6 +298,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	if err != nil {
 		return err
 	}
+	_ = m.bids()
 	msg, coded := p.Writer.Board(m.Match), p.coded.Board(m.Match)
 	isNewest := isTurn(m.Match)
 	if m.Setup.Rules == 0 { // before the game begins it is a call

@@ -108,6 +108,7 @@ func (g *run) now() time.Time {
 // adjustBot makes the bot depend on nothing but the script.
 func (g *run) adjustBot(t testing.TB, c *bot.Config) {
 	c.Now, c.Random, c.Tick = g.now, g.dice, bottest.Never
+	c.AtOnce = 1           // so that the ids of direct messages are the same in every run
 	c.Patience = time.Hour // no request ends while the watch holds it, however slow the answer is
 	c.Store = &world.Store{Store: c.Store, Before: func(a world.Access) error {
 		switch {
