@@ -77,8 +77,8 @@ func Unpack(value []byte) (head json.RawMessage, log []json.RawMessage, err erro
 
 // Decode returns a match of the texts of its head and of its log. It shares no memory with them.
 func Decode(head json.RawMessage, log []json.RawMessage) (m Match, err error) {
-	if err := json.Unmarshal(head, &m.Head); err != nil {
-		return Match{}, fmt.Errorf("decode a head: %w", err)
+	if m.Head, err = DecodeHead(head); err != nil {
+		return Match{}, err
 	}
 	m.Log = make([]Entry, len(log))
 	for i, line := range log {

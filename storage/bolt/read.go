@@ -176,7 +176,7 @@ func (m stored) head() (h storage.Head, text json.RawMessage, log []json.RawMess
 		text, log, err = storage.Unpack(m.value)
 	}
 	if err == nil {
-		h, err = decodeHead(text)
+		h, err = storage.DecodeHead(text)
 	}
 	return h, text, log, err
 }

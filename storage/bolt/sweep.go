@@ -366,7 +366,7 @@ func (b *bundle) read(src *source) (h storage.Head, err error) {
 		}
 	}
 	if err == nil {
-		h, err = decodeHead(b.head)
+		h, err = storage.DecodeHead(b.head)
 	}
 	if err == nil && (h.ID != b.id || h.Plies != len(b.log)) {
 		err = storage.ErrDamaged

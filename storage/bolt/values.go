@@ -67,14 +67,6 @@ func decodeRecord(kind, id string, payload []byte) (storage.Record, error) {
 	return storage.Record{Kind: kind, ID: id, Version: k.Version, NextCheck: k.NextCheck, Value: k.Value}, nil
 }
 
-// decodeHead returns a head that shares no memory with its text.
-func decodeHead(text json.RawMessage) (h storage.Head, err error) {
-	if err := json.Unmarshal(text, &h); err != nil {
-		return storage.Head{}, fmt.Errorf("decode a head: %w", err)
-	}
-	return h, nil
-}
-
 // The buckets; see the package documentation.
 const (
 	metaBucket         = "meta"

@@ -29,12 +29,9 @@ func toHead(row pgx.CollectableRow) (h storage.Head, err error) {
 func unpacked(packed []byte) (h storage.Head, log []json.RawMessage, err error) {
 	text, log, err := storage.Unpack(packed)
 	if err == nil {
-		err = json.Unmarshal(text, &h)
+		h, err = storage.DecodeHead(text)
 	}
-	if err != nil {
-		return h, nil, fmt.Errorf("decode a head: %w", err)
-	}
-	return h, log, nil
+	return h, log, err
 }
 
 // toMatch returns the match of a row.

@@ -225,6 +225,7 @@ func scribbleOver(v reflect.Value) {
 		v.Clear()
 	case reflect.Pointer:
 		if !v.IsNil() {
+			scribbleOver(v.Elem())
 			v.Elem().SetZero()
 		}
 	}
