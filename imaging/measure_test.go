@@ -137,12 +137,20 @@ func TestAllocations(t *testing.T) {
 		if got := testing.AllocsPerRun(1, draw) / float64(len(pictures)); got > mostAllocations {
 			t.Errorf("a picture of %s takes %.1f allocations, want at most %d", g.Info().Name, got, mostAllocations)
 		}
+		for _, s := range scenes(t, g) {
+			if got := testing.AllocsPerRun(1, func() { mustDraw(t, s.picture) }); got > mostAllocationsOfAScene {
+				t.Errorf("the picture %s takes %.0f allocations, want at most %d", s.name, got, mostAllocationsOfAScene)
+			}
+		}
 	}
 }
 
 // mostAllocations is the most allocations of a picture, in the mean. A board takes three, and
 // Permutu five.
 const mostAllocations = 6
+
+// mostAllocationsOfAScene is the most of a scene, which may have six boards, or be large.
+const mostAllocationsOfAScene = 60
 
 // TestSpritesHaveNoScore checks that a game's sprites are soon all there: what differs from
 // one position to the next, as a score or a name does, is in none of them.

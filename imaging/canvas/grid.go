@@ -96,12 +96,6 @@ func (g Grid) Shows(col, row int) bool {
 	return col >= g.Col && col < g.Col+g.Cols && row >= g.Row && row < g.Row+g.Rows
 }
 
-// Outside reports whether a choice of a step lies outside of the only area that is drawn, if one is.
-func Outside(s games.Step, area int, choice games.Choice) bool {
-	a, ok := s.Area(area)
-	return ok && !a.Has(choice)
-}
-
 // Touch notes where a choice lies, if it can be touched.
 func (c *Canvas) Touch(choice games.Choice, at Box) {
 	if choice.Placed() {

@@ -187,9 +187,10 @@ func (b painting) step(p canvas.Drawing) {
 		b.areas(m.Step)
 		return
 	}
+	area, parted := m.Step.Area(p.Area)
 	for _, choice := range m.Step.Choices {
 		col, row, ok := board.ReadCell(choice.Value)
-		if !ok || !choice.Placed() || !b.Shows(col, row) || canvas.Outside(m.Step, p.Area, choice) {
+		if !ok || !choice.Placed() || !b.Shows(col, row) || parted && !area.Has(choice) {
 			continue
 		}
 		at := b.At(col, row)

@@ -80,9 +80,10 @@ func step(b *stones.Board, _ permute.View, p canvas.Drawing) {
 		}, b.Cell)
 		return
 	}
+	area, parted := m.Step.Area(p.Area)
 	for _, choice := range m.Step.Choices {
 		col, row := choice.X, b.Size-2-choice.Y
-		if choice.Placed() && b.ShowsFace(col, row) && !canvas.Outside(m.Step, p.Area, choice) {
+		if choice.Placed() && b.ShowsFace(col, row) && (!parted || area.Has(choice)) {
 			b.Face(choice, col, row)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/storetest"
 )
 
 var (
@@ -103,7 +104,7 @@ func TestFinishedMatchIsSmall(t *testing.T) {
 		var under []game
 		for begun := 0; len(want) < n; {
 			for ; len(under) < atOnce; begun++ {
-				h, log := played(r)
+				h, log := storetest.Played(r)
 				h.ID, h.Phase = strconv.FormatInt(1_400_000_000_000_000_000+int64(begun)<<40, 36), storage.Playing
 				h.NextCheck = h.Created
 				h, err := s.Create(ctx, h)

@@ -9,8 +9,6 @@ import (
 	"parlour/storage/storetest"
 )
 
-var played = storetest.Played
-
 // fillOver writes matches that are over into a store, as [Store.Append] writes them, in few commits.
 func fillOver(t testing.TB, s *Store, matches int) {
 	t.Helper()
@@ -18,7 +16,7 @@ func fillOver(t testing.TB, s *Store, matches int) {
 	for done := 0; done < matches; {
 		if err := s.db.Update(func(tx *bbolt.Tx) error {
 			for end := min(done+1000, matches); done < end; done++ {
-				h, log := played(r)
+				h, log := storetest.Played(r)
 				h.Version, h.Plies = 1, len(log)
 				c := change{head: h, entries: log}
 				if err := c.prepare(); err != nil {
