@@ -64,12 +64,16 @@ func inStore(t testing.TB, path string, do func(*Store) error) {
 	}
 }
 
-// fileOf makes the file of a store with some matches of two plies.
+// fileOf makes the file of a store with some matches of two plies, of which each second one is settled.
 func fileOf(t *testing.T, matches int) string {
 	t.Helper()
 	return made(t, func(s *Store) (err error) {
 		for i := range matches {
-			_, failed := s.Append(ctx, created(t, s, fmt.Sprint(i)), ply("a"), ply("b"))
+			h := created(t, s, fmt.Sprint(i))
+			if i%2 == 1 {
+				h.Phase, h.NextCheck = storage.Over, time.Time{}
+			}
+			_, failed := s.Append(ctx, h, ply("a"), ply("b"))
 			err = errors.Join(err, failed)
 		}
 		return err
