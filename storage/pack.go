@@ -24,11 +24,14 @@ var words []byte
 // wordsID is by what a packed match names these words.
 const wordsID = 1
 
+// window bounds how far back a repetition may be. Each encoder keeps as much memory, or 4 MB by itself.
+const window = 128 << 10
+
 // maxUnpacked is the greatest size that a packed match may have when it is unpacked.
 const maxUnpacked = 64 << 20
 
 var packer = sync.OnceValue(func() *zstd.Encoder {
-	e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(wordsID, words), zstd.WithEncoderCRC(false),
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(wordsID, words), zstd.WithEncoderCRC(false), zstd.WithWindowSize(window),
 		zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedFastest))
 	if err != nil {
 		panic(err) // an option that is wrong

@@ -85,7 +85,7 @@ const maxUnpacked = 64 << 20
 
 var packer = sync.OnceValue(func() *zstd.Encoder {
 	e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(packedMark, words),
-		zstd.WithEncoderCRC(false), zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedFastest))
+		zstd.WithEncoderCRC(false), zstd.WithWindowSize(128<<10), zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedFastest))
 	if err != nil {
 		panic(err) // an option that is wrong
 	}
