@@ -83,13 +83,10 @@ func collectorFor(group, machine int64) (growth int, bound int64) {
 	if group < machine {
 		bound = group / 10 * 9
 	}
-	switch bound = min(bound, machine/2); {
-	case bound < 128<<20:
+	if bound = min(bound, machine/2); bound < 128<<20 {
 		return 50, bound
-	case bound < 512<<20:
-		return 100, bound
 	}
-	return 150, bound
+	return 100, bound // as Go has it: 300 saves a hundredth of the CPU of a move, and takes 35 MB more
 }
 
 // memoryOf returns the least limit, in bytes, that a control group of Linux sets, of either version, such as a unit's

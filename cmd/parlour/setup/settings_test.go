@@ -167,13 +167,13 @@ func TestTheCollectorKeepsToTheMemory(t *testing.T) {
 		growth         int
 		bound          int64
 	}{
-		{none, none, 150, memoryBound},
-		{none, 24 << 30, 150, memoryBound},
-		{none, 1 << 30, 150, 512 * mb},
+		{none, none, 100, memoryBound},
+		{none, 24 << 30, 100, memoryBound},
+		{none, 1 << 30, 100, 512 * mb},
 		{none, 512 * mb, 100, 256 * mb},
 		{none, 200 * mb, 50, 100 * mb},
-		{9223372036854771712, 24 << 30, 150, memoryBound}, // as version 1 says that there is no limit
-		{2000 * mb, 24 << 30, 150, 1800 * mb},
+		{9223372036854771712, 24 << 30, 100, memoryBound}, // as version 1 says that there is no limit
+		{2000 * mb, 24 << 30, 100, 1800 * mb},
 		{1000 * mb, 1000 * mb, 100, 500 * mb},
 		{400 * mb, 24 << 30, 100, 360 * mb},
 		{100 * mb, 24 << 30, 50, 90 * mb},
