@@ -175,7 +175,11 @@ func (h *hearing) does(word string) {
 		"note-false": func() {
 			h.noted(storage.Uptime{Outages: []storage.Outage{{Span: storage.Span{From: h.Now(), To: h.Now().Add(time.Hour)}}}})
 		},
-		"lapse":   func() { h.ply(0, games.Lapse) },
+		"lapse": func() { h.ply(0, games.Lapse) },
+		"end": func() {
+			h.writes(func(head *storage.Head) { head.Phase, head.Clocks = storage.Over, make([]storage.Clock, 2) })
+		},
+		"settle":  func() { h.writes(func(head *storage.Head) { head.NextCheck = time.Time{} }) },
 		"leave":   func() { h.y.byID["80"].left = h.Now() },
 		"open":    func() { h.m.head.Phase = storage.Open },
 		"reclock": func() { h.writes(func(head *storage.Head) { head.Clocks[0].Since = h.Now() }) },
@@ -207,6 +211,7 @@ func TestJudgeFindsPlantedFaults(t *testing.T) {
 	for line := range strings.Lines(`
 	20h; remind; 2h48m; remind; 72m; expire; 1h; move; 1h; stop; check-soon; review; week 9; delete 81
 	friends 1:m1:1:move; move; shown
+	end; settle; 200h; week 9
 reminders of turns already made
 	20h; move; remind
 reminders sent twice
@@ -267,6 +272,8 @@ games among friends of which a press did not show how they stand
 	friends 1:m1:0:join; shown
 boards among friends that a press posted twice
 	friends 1:m1:0:move; repeat
+games that have ended and are looked at for more than a week, in which nothing is to be shown
+	end; 200h; week 9
 panics
 	panic
 `[1:]) {

@@ -42,12 +42,14 @@ const (
 	intruded     = "calls where the bot can only answer"
 	behind       = "games among friends of which a press did not show how they stand"
 	doubled      = "boards among friends that a press posted twice"
+	unsettled    = "games that have ended and are looked at for more than a week, in which nothing is to be shown"
 )
 
 func faults() []string {
 	return []string{
 		madeAlready, twice, atNight, unreminded, neverChecked, early, late, missing, deserted, unannounced, openLong, digestTwice,
 		removedLong, wrongClock, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked, untidy, ghost, intruded, behind, doubled,
+		unsettled,
 	}
 }
 
@@ -58,7 +60,7 @@ func things() []string {
 		"moves", "reminders", "several at once", "digests", "pings", "time-ups", "lapses", "claims", "grants", "absences",
 		"seats taken", "outages", "outages announced", "crashes", "lost answers", "same nonce", "channels read", "gateway shut",
 		"extensions", "tables expired", "games", "absent spans", "changes of settings", "lines", "boards deleted", "reminders deleted", "answers by press",
-		"games among friends", "boards among friends", "boards among friends that could not be posted", "presses among friends",
+		"games among friends", "boards among friends", "boards among friends that could not be posted", "presses among friends", "games settled", "tables settled",
 	}
 }
 
@@ -97,6 +99,7 @@ type played struct {
 	most      int         // number of moves after which the players end it
 	announced []time.Time // when outages were announced in its channel
 	lastHeard time.Time   // when one was last announced that covers this match too
+	unsettled time.Time   // since when it has ended and is not settled; zero if it is, or is live
 }
 
 // An owing is a seat and its clock.
@@ -158,6 +161,7 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 	was := m.head
 	m.head = h
 	j.hasNextCheck(h)
+	j.settles(m, was)
 	if was.Phase == storage.Open {
 		j.leftTable(m, h)
 	}
@@ -195,6 +199,19 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 			p.extension = extension
 			j.Happened("extensions")
 		}
+	}
+}
+
+// settles sees a match that has ended, and perhaps is settled: see [storage.Head.Settled].
+func (j *judge) settles(m *played, was storage.Head) {
+	switch {
+	case m.head.Settled() && !was.Settled():
+		j.Happened(map[bool]string{true: "games settled", false: "tables settled"}[m.state != nil])
+		m.unsettled = time.Time{}
+	case m.head.Phase.Live():
+		m.unsettled = time.Time{}
+	case m.unsettled.IsZero() && !m.head.Settled():
+		m.unsettled = j.y.Now()
 	}
 }
 
@@ -490,6 +507,9 @@ func (j *judge) week() {
 	}
 	for _, id := range sorted(j.matches) {
 		h := j.matches[id].head
+		if since := j.matches[id].unsettled; !since.IsZero() && y.Now().Sub(since) > 8*24*time.Hour {
+			j.Once(unsettled, id, "%s ended (%s, %q) and was not settled since %s: next check %v", id, h.Phase, h.Ended, since.UTC().Format(stamp), h.NextCheck)
+		}
 		if h.Phase != storage.Playing && h.Phase != storage.Over || h.Guest || y.removed[h.Guild] || h.Published != h.Desired || !h.FailingSince.IsZero() {
 			continue
 		}

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"sync"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -24,29 +23,37 @@ var words []byte
 // wordsID is by what a packed match names these words.
 const wordsID = 1
 
-// window bounds how far back a repetition may be. Each encoder keeps as much memory, or 4 MB by itself.
+// window bounds how far back a repetition may be. The packer keeps room for that, by itself for 4 MB.
 const window = 128 << 10
 
 // maxUnpacked is the greatest size that a packed match may have when it is unpacked.
 const maxUnpacked = 64 << 20
 
-var packer = sync.OnceValue(func() *zstd.Encoder {
-	e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(wordsID, words), zstd.WithEncoderCRC(false), zstd.WithWindowSize(window),
-		zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedFastest))
+// The packer and the unpacker have channels, so they are made before any test with a time of its own may make them.
+var (
+	packer   = newPacker()
+	unpacker = newUnpacker()
+)
+
+func newPacker() *zstd.Encoder {
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(wordsID, words), zstd.WithEncoderCRC(false),
+		zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1),
+		zstd.WithWindowSize(window))
 	if err != nil {
 		panic(err) // an option that is wrong
 	}
+	e.EncodeAll(nil, nil)
 	return e
-})
+}
 
-var unpacker = sync.OnceValue(func() *zstd.Decoder {
+func newUnpacker() *zstd.Decoder {
 	d, err := zstd.NewReader(nil, zstd.WithDecoderDictRaw(wordsID, words), zstd.WithDecoderConcurrency(0),
 		zstd.WithDecoderMaxMemory(maxUnpacked))
 	if err != nil {
 		panic(err)
 	}
 	return d
-})
+}
 
 // Pack returns a match as one value, of what [Encode] returns of its head and of its whole log.
 func Pack(head json.RawMessage, log []json.RawMessage) []byte {
@@ -54,12 +61,12 @@ func Pack(head json.RawMessage, log []json.RawMessage) []byte {
 	for _, entry := range log {
 		text = append(append(text, '\n'), entry...) // of which JSON needs none
 	}
-	return packer().EncodeAll(text, nil)
+	return packer.EncodeAll(text, nil)
 }
 
 // Unpack is the reverse of [Pack].
 func Unpack(value []byte) (head json.RawMessage, log []json.RawMessage, err error) {
-	text, err := unpacker().DecodeAll(value, nil)
+	text, err := unpacker.DecodeAll(value, nil)
 	if err == nil && len(text) == 0 {
 		err = ErrDamaged
 	}

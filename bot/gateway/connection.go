@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -44,11 +45,15 @@ var (
 	errNoSession = errors.New("the session is unknown to Discord")
 )
 
+// maxKept is how many bytes the buffer of a packet may have that is used again.
+const maxKept = 64 << 10
+
 // connection is one WebSocket to the gateway. One goroutine reads, and after Hello
 // [connection.beat] writes in another.
 type connection struct {
 	g       *gateway
 	ws      *websocket.Conn
+	frame   bytes.Buffer  // the newest packet; what is decoded of it shares no memory with it
 	allowed time.Duration // from its beginning, or from Identify, until it opens
 	every   time.Duration // between two heartbeats
 	beatNow chan struct{} // asks for a heartbeat out of turn
@@ -163,7 +168,13 @@ func (c *connection) talk(until time.Time) error {
 
 // read reads a packet.
 func (c *connection) read() (p packet, err error) {
-	_, raw, err := c.ws.ReadMessage()
+	if c.frame.Reset(); c.frame.Cap() > maxKept {
+		c.frame = bytes.Buffer{}
+	}
+	_, frame, err := c.ws.NextReader()
+	if err == nil {
+		_, err = c.frame.ReadFrom(frame)
+	}
 	var late net.Error
 	switch {
 	case errors.As(err, &late) && late.Timeout() && c.since.IsZero():
@@ -175,7 +186,7 @@ func (c *connection) read() (p packet, err error) {
 	case err != nil:
 		return p, err
 	}
-	if err := rest.Decode(raw, &p); err != nil {
+	if err := rest.Decode(c.frame.Bytes(), &p); err != nil {
 		return p, fmt.Errorf("a packet cannot be read: %w", err)
 	}
 	return p, nil

@@ -307,10 +307,11 @@ func TestGatewayIsNotHammered(t *testing.T) {
 	}
 }
 
-// Interactions wait for the channel that Opening returns, and heartbeats go on meanwhile.
+// Interactions wait for the channel that Opening returns, and heartbeats go on meanwhile. Later packets do not
+// change what waits.
 func TestInteractionsWaitForOpening(t *testing.T) {
 	t.Parallel()
-	onStage(t, "begin; event 2", func(s *stage) {
+	onStage(t, `begin; event 2; say {"op":0,"s":3,"t":"INTERACTION_CREATE","d":"at"}`, func(s *stage) {
 		s.ready = make(chan struct{})
 		time.AfterFunc(2*time.Minute, func() {
 			if len(s.handled) > 0 {
@@ -319,8 +320,11 @@ func TestInteractionsWaitForOpening(t *testing.T) {
 			close(s.ready)
 		})
 		s.runFor(3 * time.Minute)
-		if len(s.handled) != 1 || s.story() != "0s identify closed 3m0s 1000" {
-			t.Errorf("%d interactions were handled, and the bot did %s, want 1 on 1 connection", len(s.handled), s.story())
+		if len(s.handled) != 2 || s.story() != "0s identify closed 3m0s 1000" {
+			t.Fatalf("%d interactions were handled, and the bot did %s, want 2 on 1 connection", len(s.handled), s.story())
+		}
+		if one, other := <-s.handled, <-s.handled; min(one, other) != `"at"` || max(one, other) != `"it"` {
+			t.Errorf("the interactions were %s and %s", one, other)
 		}
 	})
 }

@@ -53,6 +53,7 @@ func newTransport(ping time.Duration) *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: ping, PingTimeout: ping}
 	t.WriteBufferSize = 64 << 10 // a picture goes out at once, by HTTP/1.1 too
+	t.MaxIdleConnsPerHost = 64   // all go to one host: by HTTP/1.1 each request of a burst keeps its connection
 	return t
 }
 

@@ -9,9 +9,12 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // network forwards what two sides send, until it silently drops what goes over the
@@ -69,6 +72,42 @@ func newNetwork(t *testing.T) *network {
 	n := &network{Listener: listener, to: server.Listener.Addr().String()}
 	go n.serve()
 	return n
+}
+
+// Requests of a burst share no connection of HTTP/1.1, and the next burst takes those of the last one.
+func TestABurstKeepsItsConnections(t *testing.T) {
+	t.Parallel()
+	const many = 16
+	var made atomic.Int64
+	var came sync.WaitGroup
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { came.Done(); came.Wait() }))
+	server.Config.ConnState = func(_ net.Conn, is http.ConnState) {
+		if is == http.StateNew {
+			made.Add(1)
+		}
+	}
+	server.Start()
+	defer server.Close()
+	transport := newTransport(pingAfter)
+	for range 3 {
+		came.Add(many)
+		var burst errgroup.Group
+		for range many {
+			burst.Go(func() error {
+				answer, err := (&http.Client{Transport: transport, Timeout: time.Minute}).Get(server.URL)
+				if err == nil {
+					err = answer.Body.Close()
+				}
+				return err
+			})
+		}
+		if err := burst.Wait(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if made.Load() != many {
+		t.Errorf("three bursts of %d requests made %d connections", many, made.Load())
+	}
 }
 
 // A connection that dies silently is noticed and replaced, so that later requests are not

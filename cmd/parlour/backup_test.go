@@ -159,7 +159,7 @@ func roomy(t *testing.T, path string) {
 	must(t, err)
 	_, err = store.Create(t.Context(), storage.Head{
 		ID:    "m",
-		Lobby: storage.Lobby{Ended: strings.Repeat("x", 4<<20)},
+		Lobby: storage.Lobby{Phase: storage.Playing, Ended: strings.Repeat("x", 4<<20)}, // one that is over is packed
 	})
 	must(t, errors.Join(err, store.Close()))
 }

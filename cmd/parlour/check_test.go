@@ -21,8 +21,9 @@ func twoGames(t *testing.T) (path, word string) {
 	path, word = filepath.Join(t.TempDir(), "parlour.db"), strings.Repeat("marmalade", 50)
 	store, err := bolt.Open(path)
 	must(t, err)
+	live := storage.Lobby{Phase: storage.Playing, Ended: word} // one that is over is packed
 	_, first := store.Create(t.Context(), storage.Head{ID: "first"})
-	_, second := store.Create(t.Context(), storage.Head{ID: "second", Lobby: storage.Lobby{Ended: word}})
+	_, second := store.Create(t.Context(), storage.Head{ID: "second", Lobby: live})
 	must(t, errors.Join(first, second, store.Close()))
 	return path, word
 }

@@ -82,11 +82,11 @@ func newShelf(t *testing.T) *shelf {
 	for i := 0; bytes.Contains(other[i:], []byte("schema")); {
 		i += bytes.Index(other[i:], []byte("schema")) + len("schema")
 		if !bytes.HasSuffix(other[:i], []byte(checked)) {
-			other[i] = '1'
+			other[i] = '2' // of two digits
 			continue
 		}
-		other[i+4] = '1'
-		binary.BigEndian.PutUint32(other[i:], crc32.Checksum([]byte(string(rune(len(checked)))+"meta"+checked+"1"), crc32.MakeTable(crc32.Castagnoli)))
+		other[i+4] = '2'
+		binary.BigEndian.PutUint32(other[i:], crc32.Checksum([]byte(string(rune(len(checked)))+"meta"+checked+"20"), crc32.MakeTable(crc32.Castagnoli)))
 	}
 	s.write("other.db", other, 0o600)
 	must(t, os.Mkdir(s.path("closed"), 0o555), os.Mkdir(s.path("folder"), 0o755))

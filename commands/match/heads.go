@@ -75,7 +75,7 @@ func newStand(head storage.Head, state games.State) *storage.Stand {
 	}
 	s := &storage.Stand{ToMove: state.ToMove(), In: state.In(), Bids: games.Bids(state)}
 	for seat := range games.Seat(len(head.Players)) {
-		if s.Bids && !slices.Contains(s.ToMove, seat) && len(state.Step(seat, nil).Options()) > 0 {
+		if !slices.Contains(s.ToMove, seat) && mayMove(state, seat) {
 			s.Changes = append(s.Changes, seat)
 		}
 		if _, err := state.Play(seat, games.Return); err == nil && !slices.Contains(s.In, seat) {

@@ -59,13 +59,11 @@ func compare(b *testing.B, writers int) {
 
 // update does what [Store.Append] does, in a transaction of its own.
 func update(db *bbolt.DB, h storage.Head, e storage.Entry) (storage.Head, error) {
-	s := Store{db: db}
-	was, old, err := s.head(ctx, h.ID)
-	if err != nil {
+	c := &change{head: h, entries: []storage.Entry{e}}
+	if err := db.View(c.read); err != nil {
 		return h, err
 	}
-	h.Version, h.Plies = was.Version+1, was.Plies+1
-	c := &change{head: h, was: was, old: old, entries: []storage.Entry{e}}
+	c.head.Version, c.head.Plies = c.was.Version+1, c.was.Plies+1
 	if err := c.prepare(); err != nil {
 		return h, err
 	}

@@ -34,12 +34,10 @@
 //	meta               "schema"                        number of the schema, as text and without a checksum
 //	meta               "checked schema"                the same
 //	meta               "version"                       highest version that a record has had, as text
-//	match              text(id)                        the head, as JSON
-//	match              text(id) index                  an entry of the log, as JSON; in a packed log all up to it
-//
-// live               text(player) stamp(Created) id  one key for each person of a live match; a player, or
-// storage.Past of one
-//
+//	match              text(id)                        the head of a match that is not settled, as JSON
+//	match              text(id) index                  an entry of its log, as JSON
+//	settled            sum(id) id                      a settled match, as [storage.Pack] packs it
+//	live               text(player) stamp(Created) id  one key for each person of a live match: see storage.PeopleOf
 //	ended              text(player) stamp(Created) id  one key for each person of an ended match, likewise
 //	channel            text(channel) stamp(Created) id one key for each channel of a live match
 //	ended channel      text(channel) stamp(Created) id one key for each channel of an ended match
@@ -47,7 +45,7 @@
 //	record             text(kind) id                   a record, as JSON
 //	record next check  text(kind) stamp(NextCheck) id  one key for each record that has a NextCheck
 //
-// where text is a string after its length, and stamp is a time in twelve bytes that sort
+// where text is a string after its length, sum a checksum, and stamp is a time in twelve bytes that sort
 // as times do. An index is eight bytes, big-endian, and counts down from the highest
 // number. So the newest entry comes right after the head, and an append mostly changes
 // one page, whatever the length of the log. A compaction packs what is over: the head and the

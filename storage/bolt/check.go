@@ -140,6 +140,12 @@ func eachCalledFor(tx *bbolt.Tx, fn func(ref)) (damaged error) {
 		}
 		return nil
 	})
+	_ = tx.Bucket([]byte(settledBucket)).ForEach(func(k, _ []byte) error {
+		id, _ := settledOf(k)
+		h, err := readHead(tx, id)
+		pass(err, matchRefs(h))
+		return nil
+	})
 	_ = tx.Bucket([]byte(recordBucket)).ForEach(func(k, _ []byte) error {
 		kind, id, _ := cutText(k)
 		r, err := readRecord(tx, kind, string(id))
@@ -158,11 +164,11 @@ func calledFor(tx *bbolt.Tx, r ref) bool {
 		return ok && (err != nil || slices.Contains(recordRefs(is), r))
 	}
 	id, ok := matchOf(r.Bucket, []byte(r.Key))
-	record, err := get(tx, matchBucket, headKey(id))
-	if !ok || err == nil && record == nil {
+	m, err := find(tx, id)
+	if !ok || err == nil && m.value == nil {
 		return false
 	}
-	h, bad := decodeHead(record)
+	h, _, _, bad := m.head()
 	return err != nil || bad != nil || slices.Contains(matchRefs(h), r)
 }
 
@@ -173,7 +179,7 @@ func (s *Store) drop(ctx context.Context, id string, now time.Time) error {
 		if err != nil || !outdated(h, now) {
 			return refusal{}
 		}
-		if err := tx.Bucket([]byte(matchBucket)).Delete(headKey(id)); err != nil {
+		if err := remove(tx, h, h.Settled()); err != nil {
 			return err
 		}
 		return reindex(tx, matchRefs(h), nil)

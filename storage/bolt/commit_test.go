@@ -1,9 +1,12 @@
 package bolt
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -236,5 +239,94 @@ func TestCloseWaits(t *testing.T) {
 	}
 	if ids := idsOf(t, opened(t, path)); fmt.Sprint(ids) != "[a]" {
 		t.Errorf("written are %v, want a", ids)
+	}
+}
+
+// All matches that are not settled are packed in one commit, and others are sought and made in it.
+func TestAllArePackedTogether(t *testing.T) {
+	t.Parallel()
+	s := fresh(t)
+	var settling []*change
+	for n := range 12 {
+		h, err := s.Append(ctx, created(t, s, fmt.Sprint(n)), ply("a"), ply("b"))
+		c := &change{head: h}
+		c.head.Version++
+		c.head.Phase, c.head.NextCheck = storage.Over, time.Time{}
+		if err := errors.Join(err, s.view(ctx, c.read), c.prepare()); err != nil {
+			t.Fatal(err)
+		}
+		settling = append(settling, c)
+	}
+	storetest.Finish(t, func() {
+		if err := s.db.Update(func(tx *bbolt.Tx) error {
+			for _, c := range settling {
+				if err := c.apply(tx); err != nil {
+					return err
+				}
+				if m, err := find(tx, "none"); m.value != nil || err != nil {
+					t.Errorf("what is not there is %+v, %v", m, err)
+				}
+			}
+			more := &change{head: sample("more")}
+			return errors.Join(more.prepare(), more.apply(tx))
+		}); err != nil {
+			t.Error(err)
+		}
+	}, "a commit that packs all")
+	if ids := idsOf(t, s); len(ids) != 13 {
+		t.Errorf("there are %q, want 13", ids)
+	}
+	verify(t, s)
+}
+
+// A process is killed at any write of the commit that packs a match, or that unpacks it: the match is as it was before,
+// or as it is after.
+func TestKilledAtAnyWriteOfAPacking(t *testing.T) {
+	t.Parallel()
+	s := fresh(t)
+	for n := range 20 {
+		created(t, s, fmt.Sprint("other", n))
+	}
+	h := created(t, s, "m")
+	for range 28 {
+		h, _ = s.Append(ctx, h, ply("Cd3-d4"))
+	}
+	size := s.db.Info().PageSize
+	for _, phase := range []storage.Phase{storage.Over, storage.Playing, storage.Off} {
+		before := read(t, s.path)
+		h.Phase, h.NextCheck = phase, time.Time{}
+		if phase.Live() {
+			h.NextCheck = noon
+		}
+		var err error
+		if h, err = s.Append(ctx, h); err != nil {
+			t.Fatal(err)
+		}
+		used, _ := usedBy(t, s)
+		after := read(t, s.path)[:used]
+		cut := func(what string, file []byte, versions ...int) {
+			t.Helper()
+			left := opened(t, written(t, filepath.Join(t.TempDir(), "left"), file))
+			defer left.Close()
+			m, err := left.Get(ctx, "m")
+			if err != nil || !slices.Contains(versions, m.Version) || len(m.Log) != 28 {
+				t.Errorf("%s, %s: version %d with %d entries, %v, want one of %v with 28", phase, what, m.Version, len(m.Log), err, versions)
+			}
+			verify(t, left)
+		}
+		file, writes := bytes.Clone(before[:used]), 0
+		for id := 2; id < len(after)/size; id++ { // the pages come first, in any order, and one of the first two last
+			if page := after[id*size:][:size]; !bytes.Equal(file[id*size:][:size], page) {
+				copy(file[id*size:], page[:size/2])
+				cut("in the middle of a page", file, h.Version-1)
+				copy(file[id*size:], page)
+				writes++
+			}
+		}
+		cut("before the first page", file, h.Version-1)
+		cut("after all", after, h.Version)
+		if writes == 0 {
+			t.Errorf("%s: the commit wrote %d pages, want some", phase, writes)
+		}
 	}
 }

@@ -32,10 +32,10 @@ type spoilable struct {
 // matches is the number of matches in a spoilable store.
 const matches = 40
 
-// newSpoilable makes a store with matches in all phases, ten of them packed, and with people.
+// newSpoilable makes a store with matches in all phases, of which 17 are settled, and with people.
 func newSpoilable(t *testing.T) *spoilable {
 	t.Helper()
-	w := &spoilable{path: made(t, true, func(s *Store) error { fillOver(t, s, 10); return nil }), says: map[string]string{
+	w := &spoilable{path: made(t, func(s *Store) error { fillOver(t, s, 10); return nil }), says: map[string]string{
 		"due 9999999 1000": "", "scheduled": "", "records person 0 1000": "",
 	}}
 	s := opened(t, w.path)
@@ -43,6 +43,9 @@ func newSpoilable(t *testing.T) *spoilable {
 	for n := range 30 {
 		h := sample(fmt.Sprint("m", n))
 		h.Phase = []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off}[n%4]
+		if h.Phase == storage.Over {
+			h.NextCheck = time.Time{}
+		}
 		h, err := s.Create(ctx, h)
 		for err == nil && h.Plies < n%9 {
 			h, err = s.Append(ctx, h, ply("Cd3-d4"))

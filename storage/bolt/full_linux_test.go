@@ -109,7 +109,7 @@ func TestNoRoomForASchema(t *testing.T) {
 	if storetest.InChild(t) {
 		return
 	}
-	path := today(t, false, fillNamed)
+	path := today(t, fillNamed)
 	room := storetest.Fill(t, 1<<10)
 	if err := unchanged(t, path, func() error { return openAndClose(path) }); !errors.Is(err, syscall.EFBIG) {
 		t.Errorf("Open = %v, want %v", err, syscall.EFBIG)

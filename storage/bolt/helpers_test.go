@@ -47,16 +47,11 @@ func opened(t testing.TB, path string) *Store {
 	return s
 }
 
-// made makes the file of a store, and closes it. If it is packed, each match that is over has its log in one value.
-func made(t testing.TB, packed bool, fill func(*Store) error) (path string) {
+// made makes the file of a store, and closes it.
+func made(t testing.TB, fill func(*Store) error) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "store")
 	inStore(t, path, fill)
-	if packed {
-		if _, _, err := Compact(ctx, path, noon, false); err != nil {
-			t.Fatal(err)
-		}
-	}
 	return path
 }
 
@@ -72,7 +67,7 @@ func inStore(t testing.TB, path string, do func(*Store) error) {
 // fileOf makes the file of a store with some matches of two plies.
 func fileOf(t *testing.T, matches int) string {
 	t.Helper()
-	return made(t, false, func(s *Store) (err error) {
+	return made(t, func(s *Store) (err error) {
 		for i := range matches {
 			_, failed := s.Append(ctx, created(t, s, fmt.Sprint(i)), ply("a"), ply("b"))
 			err = errors.Join(err, failed)
@@ -141,12 +136,17 @@ func logged(s *Store) *bytes.Buffer {
 func idsOf(t *testing.T, s *Store) (ids []string) {
 	t.Helper()
 	viewed(t, s, func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte(matchBucket)).ForEach(func(k, _ []byte) error {
+		return errors.Join(tx.Bucket([]byte(matchBucket)).ForEach(func(k, _ []byte) error {
 			if id, rest, ok := cutText(k); ok && len(rest) == 0 {
 				ids = append(ids, id)
 			}
 			return nil
-		})
+		}), tx.Bucket([]byte(settledBucket)).ForEach(func(k, _ []byte) error {
+			if id, ok := settledOf(k); ok {
+				ids = append(ids, id)
+			}
+			return nil
+		}))
 	})
 	return ids
 }

@@ -2,17 +2,23 @@ package bolt
 
 import (
 	"flag"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
+
+	"go.etcd.io/bbolt"
 
 	"parlour/storage"
 )
 
 var (
 	opening  = flag.Int("opening", 0, "the matches of the store that TestOpeningReadsLittle opens, and then within 2 s")
+	finished = flag.Int("finished", 100, "the matches that TestFinishedMatchIsSmall plays")
 	bringing = flag.Int("bringing", 0, "the matches of the store that TestBringingUpIsBounded brings up, and then within 20 s")
 )
 
@@ -34,7 +40,7 @@ func (c *counter) ReadAt(p []byte, at int64) (int, error) {
 func TestOpeningReadsLittle(t *testing.T) {
 	t.Parallel()
 	n := max(*opening, 2000)
-	path := made(t, true, func(s *Store) error { fillOver(t, s, n); return nil })
+	path := made(t, func(s *Store) error { fillOver(t, s, n); return nil })
 	s := opened(t, path)
 	h := created(t, s, "new")
 	unclean := t.TempDir()
@@ -77,60 +83,92 @@ func TestOpeningReadsLittle(t *testing.T) {
 	}
 }
 
-// A match of 28 plies that is over takes less than 2.5 kB of a compacted file, with all its index
-// keys, and is whole there.
+// A match of 28 plies that is over takes at most 2,300 bytes of the pages in use, with all its index keys and while others
+// are played: one after the other, where the ids rise, or many at once. A compaction takes the air out, and all is as
+// it was.
 //
 //test:unwatched
 func TestFinishedMatchIsSmall(t *testing.T) {
 	t.Parallel()
-	const n = 1000
-	path := filepath.Join(t.TempDir(), "store")
-	s := opened(t, path)
-	fillOver(t, s, n)
-	ids := idsOf(t, s)
-	before, _ := usedBy(t, s)
-	want := map[string]storage.Match{}
-	for _, id := range ids[:50] {
-		m, err := s.Get(ctx, id)
+	type game struct {
+		storage.Head
+		log []storage.Entry
+	}
+	for what, atOnce := range map[string]int{"one after the other": 1, "many at once": 16} {
+		n := *finished
+		s := fresh(t)
+		s.db.NoSync = true
+		r := rand.New(rand.NewPCG(1, 2))
+		want := map[string]storage.Match{}
+		var under []game
+		for begun := 0; len(want) < n; {
+			for ; len(under) < atOnce; begun++ {
+				h, log := played(r)
+				h.ID, h.Phase = strconv.FormatInt(1_400_000_000_000_000_000+int64(begun)<<40, 36), storage.Playing
+				h.NextCheck = h.Created
+				h, err := s.Create(ctx, h)
+				if err != nil {
+					t.Fatal(err)
+				}
+				under = append(under, game{h, log})
+			}
+			i := r.IntN(len(under))
+			h, made := under[i].Head, under[i].log[under[i].Plies:]
+			if len(made) == 0 {
+				h.Phase, h.NextCheck = storage.Over, time.Time{}
+			}
+			h, err := s.Append(ctx, h, made[:min(len(made), 1)]...)
+			if under[i].Head = h; err != nil {
+				t.Fatal(err)
+			}
+			if h.Settled() {
+				want[h.ID] = storage.Match{Head: h, Log: under[i].log}
+				under = slices.Delete(under, i, i+1)
+			}
+		}
+		each := 0
+		viewed(t, s, func(tx *bbolt.Tx) error {
+			for _, bucket := range []string{settledBucket, endedBucket, endedChannelBucket} {
+				pages := tx.Bucket([]byte(bucket)).Stats()
+				each += (pages.LeafAlloc + pages.BranchAlloc) / n
+			}
+			return nil
+		})
+		t.Logf("%s: a match of 28 plies takes %d bytes", what, each)
+		if each > 2300 {
+			t.Errorf("%s: a match takes %d bytes, want at most 2300", what, each)
+		}
+		wantAll(t, s, want)
+		verify(t, s)
+		s.Close()
+		before, err := os.Stat(s.path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want[id] = m
-	}
-	s.Close()
-	found, _, err := Compact(ctx, path, noon, false)
-	if err != nil || found.Matches != n {
-		t.Fatalf("Compact = %+v, %v", found, err)
-	}
-	i, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("a match of 28 plies takes %d bytes as played and %d compacted", before/n, i.Size()/n)
-	if i.Size()/n >= 2500 {
-		t.Errorf("a match takes %d bytes, want less than 2500", i.Size()/n)
-	}
-	s = opened(t, path)
-	for id, m := range want {
-		got, err := s.Get(ctx, id)
-		if err != nil || got.Head.Publication.Live.Message != m.Live.Message || !slices.EqualFunc(got.Log, m.Log, func(a, b storage.Entry) bool { return a == b }) {
-			t.Errorf("the compacted match %q = %+v, %v, want %+v", id, got, err, m)
+		if found, _, err := Compact(ctx, s.path, noon, false); err != nil || found.Matches != n+len(under) || found.Size > before.Size() {
+			t.Errorf("Compact = %+v, %v", found, err)
 		}
-		h := got.Head
-		h.Next = "another" // what is packed changes still
-		if h, err = s.Append(ctx, h, ply("draw")); err != nil || h.Plies != 29 {
-			t.Errorf("Append to a packed match = %+v, %v", h, err)
-		}
-		if got, err := s.Get(ctx, id); err != nil || len(got.Log) != 29 || got.Log[28] != ply("draw") || got.Log[0] != m.Log[0] {
-			t.Errorf("the packed match %q with one more entry = %+v, %v", id, got, err)
-		}
+		s = opened(t, s.path)
+		wantAll(t, s, want)
+		verify(t, s)
 	}
-	verify(t, s)
-	s.Close()
-	if found, _, err := Compact(ctx, path, noon, false); err != nil || found.Matches != n {
-		t.Errorf("Compact again = %+v, %v", found, err)
-	}
-	verify(t, opened(t, path))
+}
+
+// wantAll checks that a store has some matches, and that they are settled.
+func wantAll(t *testing.T, s *Store, want map[string]storage.Match) {
+	t.Helper()
+	viewed(t, s, func(tx *bbolt.Tx) error {
+		for id, m := range want {
+			got, err := readMatch(tx, id)
+			if !reflect.DeepEqual(got, m) || err != nil {
+				t.Errorf("the match %q = %+v, %v, want %+v", id, got, err, m)
+			}
+			if is, err := find(tx, id); err != nil || !is.settled {
+				t.Errorf("the match %q is not packed: %v", id, err)
+			}
+		}
+		return nil
+	})
 }
 
 // Bringing up an older store takes transactions of bounded size, whatever it holds.
@@ -139,7 +177,7 @@ func TestFinishedMatchIsSmall(t *testing.T) {
 func TestBringingUpIsBounded(t *testing.T) {
 	t.Parallel()
 	n := max(*bringing, 2000)
-	path := today(t, false, func(s *Store) error { fillOver(t, s, n); return nil })
+	path := today(t, func(s *Store) error { fillOver(t, s, n); return nil })
 	start := time.Now()
 	s := opened(t, path)
 	took := time.Since(start)

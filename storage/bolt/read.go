@@ -2,7 +2,9 @@ package bolt
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -148,64 +150,85 @@ func (s *Store) spoilt(what string) {
 	}
 }
 
-// readHead returns the head of a match that an index names. One that is not there is damaged.
-func readHead(tx *bbolt.Tx, id string) (storage.Head, error) {
-	record, err := get(tx, matchBucket, headKey(id))
-	if err != nil {
-		return storage.Head{}, err
-	}
-	if record == nil {
-		return storage.Head{}, storage.ErrDamaged
-	}
-	return decodeHead(record)
+// A stored is what the file has of a match. It shares memory with the file.
+type stored struct {
+	value   []byte // its head or, if it is settled, all of it packed; nil if there is no such match
+	settled bool
 }
 
-// head returns a head and its record. Both are zero if there is no such match.
-func (s *Store) head(ctx context.Context, id string) (h storage.Head, record []byte, err error) {
-	err = s.view(ctx, func(tx *bbolt.Tx) (err error) {
-		record, err = get(tx, matchBucket, headKey(id))
-		record = bytes.Clone(record)
-		return err
-	})
-	if err == nil && record != nil {
-		h, err = decodeHead(record)
+// find returns what the file has of a match. It says that there is none only if that is sure.
+func find(tx *bbolt.Tx, id string) (stored, error) {
+	value, err := get(tx, matchBucket, headKey(id))
+	if value != nil {
+		return stored{value: value}, nil
 	}
-	return h, record, err
+	value, failed := get(tx, settledBucket, settledKey(id))
+	if value != nil {
+		return stored{value, true}, nil
+	}
+	return stored{}, cmp.Or(err, failed)
+}
+
+// head returns the head of a match and, if that is settled, the texts of its log.
+func (m stored) head() (h storage.Head, text json.RawMessage, log []json.RawMessage, err error) {
+	text = m.value
+	if m.settled {
+		text, log, err = storage.Unpack(m.value)
+	}
+	if err == nil {
+		h, err = decodeHead(text)
+	}
+	return h, text, log, err
+}
+
+// readHead returns the head of a match that an index names. One that is not there is damaged.
+func readHead(tx *bbolt.Tx, id string) (h storage.Head, err error) {
+	m, err := find(tx, id)
+	if err == nil && m.value == nil {
+		err = storage.ErrDamaged
+	}
+	if err == nil {
+		h, _, _, err = m.head()
+	}
+	return h, err
 }
 
 // readMatch returns a match.
-func readMatch(tx *bbolt.Tx, id string) (m storage.Match, err error) {
-	record, err := get(tx, matchBucket, headKey(id))
-	switch {
-	case err != nil:
-		return m, err
-	case record == nil:
-		return m, storage.ErrNotFound
+func readMatch(tx *bbolt.Tx, id string) (storage.Match, error) {
+	m, err := find(tx, id)
+	if err == nil && m.value == nil {
+		err = storage.ErrNotFound
 	}
-	if m.Head, err = decodeHead(record); err != nil {
-		return m, err
+	if err != nil {
+		return storage.Match{}, err
 	}
-	m.Log = make([]storage.Entry, m.Plies)
+	h, text, log, err := m.head()
+	if err == nil && !m.settled {
+		log, err = readLog(tx, h)
+	}
+	if err != nil {
+		return storage.Match{}, err
+	}
+	return storage.Decode(text, log)
+}
+
+// readLog returns the texts of the log of a match that is not settled. They share memory with the file.
+func readLog(tx *bbolt.Tx, h storage.Head) (log []json.RawMessage, err error) {
 	c := tx.Bucket([]byte(matchBucket)).Cursor()
-	n := m.Plies
-	for k, v := c.Seek(logKey(id, n-1)); n > 0; k, v = c.Next() {
-		if !bytes.Equal(k, logKey(id, n-1)) {
-			return m, fmt.Errorf("%w: entry %d of its log is missing", storage.ErrDamaged, n-1)
+	n := h.Plies - 1
+	for k, v := c.Seek(logKey(h.ID, n)); n >= 0; k, v = c.Next() {
+		if !bytes.Equal(k, logKey(h.ID, n)) {
+			return nil, fmt.Errorf("%w: entry %d of its log is missing", storage.ErrDamaged, n)
 		}
 		text, err := payloadOf(matchBucket, k, v)
 		if err != nil {
-			return m, fmt.Errorf("entry %d of its log: %w", n-1, err)
+			return nil, fmt.Errorf("entry %d of its log: %w", n, err)
 		}
-		entries, err := decodeEntries(text)
-		if err != nil {
-			return m, fmt.Errorf("entry %d of its log: %w", n-1, err)
-		}
-		if n -= len(entries); n < 0 {
-			return m, fmt.Errorf("%w: its log is too long", storage.ErrDamaged)
-		}
-		copy(m.Log[n:], entries)
+		log = append(log, text)
+		n--
 	}
-	return m, nil
+	slices.Reverse(log)
+	return log, nil
 }
 
 // view calls read in a read-only transaction.
@@ -246,8 +269,12 @@ func (s *Store) Put(ctx context.Context, m storage.Match) error {
 
 // Matches implements [storage.Movable].
 func (s *Store) Matches(ctx context.Context) iter.Seq2[storage.Match, error] {
-	return each(ctx, s, matchBucket, func(tx *bbolt.Tx, key []byte) (m storage.Match, ok bool, err error) {
+	read := func(tx *bbolt.Tx, bucket string, key []byte) (m storage.Match, ok bool, err error) {
 		id, rest, whole := cutText(key)
+		if bucket == settledBucket {
+			id, whole = settledOf(key)
+			rest = nil
+		}
 		if !whole {
 			return m, false, fmt.Errorf("a match without a whole id: %w", storage.ErrDamaged)
 		}
@@ -258,38 +285,42 @@ func (s *Store) Matches(ctx context.Context) iter.Seq2[storage.Match, error] {
 			err = fmt.Errorf("match %q: %w", id, err)
 		}
 		return m, true, err
-	})
+	}
+	return each(ctx, s, read, matchBucket, settledBucket)
 }
 
 // Records implements [storage.Movable].
 func (s *Store) Records(ctx context.Context) iter.Seq2[storage.Record, error] {
-	return each(ctx, s, recordBucket, func(tx *bbolt.Tx, key []byte) (r storage.Record, ok bool, err error) {
+	read := func(tx *bbolt.Tx, _ string, key []byte) (r storage.Record, ok bool, err error) {
 		kind, id, whole := cutText(key)
 		if !whole {
 			return r, false, fmt.Errorf("a record without a whole id: %w", storage.ErrDamaged)
 		}
 		r, err = readRecord(tx, kind, string(id))
 		return r, true, err
-	})
+	}
+	return each(ctx, s, read, recordBucket)
 }
 
-// each reads what the keys of a bucket stand for, in one transaction. read returns false for a key that stands
+// each reads what the keys of some buckets stand for, in one transaction. read returns false for a key that stands
 // for nothing of its own.
-func each[T any](ctx context.Context, s *Store, bucket string,
-	read func(tx *bbolt.Tx, key []byte) (one T, ok bool, err error)) iter.Seq2[T, error] {
+func each[T any](ctx context.Context, s *Store,
+	read func(tx *bbolt.Tx, bucket string, key []byte) (one T, ok bool, err error), buckets ...string) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		more := true
 		err := s.view(ctx, func(tx *bbolt.Tx) error {
-			c := tx.Bucket([]byte(bucket)).Cursor()
-			for k, _ := c.First(); k != nil && more; k, _ = c.Next() {
-				if err := ctx.Err(); err != nil {
-					return err
+			for _, bucket := range buckets {
+				c := tx.Bucket([]byte(bucket)).Cursor()
+				for k, _ := c.First(); k != nil && more; k, _ = c.Next() {
+					if err := ctx.Err(); err != nil {
+						return err
+					}
+					one, ok, err := read(tx, bucket, k)
+					if err != nil {
+						return err
+					}
+					more = !ok || yield(one, nil)
 				}
-				one, ok, err := read(tx, k)
-				if err != nil {
-					return err
-				}
-				more = !ok || yield(one, nil)
 			}
 			return nil
 		})

@@ -18,7 +18,7 @@ type step func(bucket string, key, text []byte) ([]byte, error)
 // newest is the number of the schema that is written, and steps lead there, by the number of the schema
 // from which each begins. Tests add one of their own.
 var (
-	newest = 9
+	newest = 10
 	steps  = map[int]step{}
 )
 
@@ -86,12 +86,8 @@ func (s *source) known() error {
 	return nil
 }
 
-// raise returns what a value says in the newest schema.
-func (s *source) raise(bucket string, key, payload []byte) ([]byte, error) {
-	if s.schema == newest {
-		return payload, nil
-	}
-	text, err := unpacked(payload)
+// raise returns what a text says in the newest schema.
+func (s *source) raise(bucket string, key, text []byte) (_ []byte, err error) {
 	for n := s.schema; n < newest && err == nil; n++ {
 		text, err = steps[n](bucket, key, text)
 	}
@@ -170,7 +166,9 @@ func readSource(f *os.File, broken bool) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := s.tops[matchBucket]; !ok && broken {
+	_, some := s.tops[matchBucket]
+	_, others := s.tops[settledBucket]
+	if broken && !some && !others {
 		return nil, errors.New("nothing of it can be read")
 	}
 	for _, name := range allBuckets {

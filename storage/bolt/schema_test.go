@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -32,9 +33,9 @@ func init() {
 }
 
 // today makes the file of a store in today's schema.
-func today(t testing.TB, packed bool, fill func(*Store) error) string {
+func today(t testing.TB, fill func(*Store) error) string {
 	t.Helper()
-	path := made(t, packed, fill)
+	path := made(t, fill)
 	inStore(t, path, func(s *Store) error { return numbered(s, newest-1) })
 	return path
 }
@@ -44,10 +45,13 @@ func numbered(s *Store, n int) error {
 	return s.db.Update(func(tx *bbolt.Tx) error { return setSchema(tx, n) })
 }
 
-// named returns a match with a player, whose id each move is too.
+// named returns a match with a player, whose id each move is too. One that is over is settled.
 func named(phase storage.Phase, who string, plies int) storage.Match {
 	m := storage.Match{Head: sample(string(phase))}
 	m.Phase, m.Players[0].ID, m.Version, m.Plies = phase, who, 1, plies
+	if phase == storage.Over {
+		m.NextCheck = time.Time{}
+	}
 	for range plies {
 		m.Log = append(m.Log, ply(games.Move(who)))
 	}
@@ -97,38 +101,36 @@ func wantNamed(t *testing.T, s *Store) {
 // there is kept as it was.
 func TestAStoreIsBroughtUp(t *testing.T) {
 	t.Parallel()
-	for _, packed := range []bool{false, true} {
-		path := today(t, packed, fillNamed)
-		before := read(t, path)
-		if found, err := Check(ctx, path); err != nil || found.Matches != 2 || found.Damaged != nil || found.Astray {
-			t.Errorf("Check = %+v, %v, want 2 whole matches", found, err)
-		}
-		restored := filepath.Join(t.TempDir(), "store")
-		if found, _, err := Restore(ctx, path, restored, noon); err != nil || found.Matches != 2 {
-			t.Errorf("Restore = %+v, %v", found, err)
-		}
-		wantNamed(t, opened(t, restored))
+	path := today(t, fillNamed)
+	before := read(t, path)
+	if found, err := Check(ctx, path); err != nil || found.Matches != 2 || found.Damaged != nil || found.Astray {
+		t.Errorf("Check = %+v, %v, want 2 whole matches", found, err)
+	}
+	restored := filepath.Join(t.TempDir(), "store")
+	if found, _, err := Restore(ctx, path, restored, noon); err != nil || found.Matches != 2 {
+		t.Errorf("Restore = %+v, %v", found, err)
+	}
+	wantNamed(t, opened(t, restored))
 
-		compacted := written(t, filepath.Join(t.TempDir(), "store"), before)
-		found, kept, err := Compact(ctx, compacted, noon, false)
-		if err != nil || found.Matches != 2 || !bytes.Equal(read(t, kept), before) {
-			t.Fatalf("Compact = %+v, %q, %v, want the old file kept", found, kept, err)
-		}
-		wantNamed(t, opened(t, compacted))
+	compacted := written(t, filepath.Join(t.TempDir(), "store"), before)
+	found, kept, err := Compact(ctx, compacted, noon, false)
+	if err != nil || found.Matches != 2 || !bytes.Equal(read(t, kept), before) {
+		t.Fatalf("Compact = %+v, %q, %v, want the old file kept", found, kept, err)
+	}
+	wantNamed(t, opened(t, compacted))
 
-		for sentences := range 2 { // the second time there is nothing to do
-			s := opened(t, path)
-			if len(s.Notes) != 1-sentences {
-				t.Errorf("Open says %q, want %d sentences", s.Notes, 1-sentences)
-			}
-			wantNamed(t, s)
-			s.Close()
+	for sentences := range 2 { // the second time there is nothing to do
+		s := opened(t, path)
+		if len(s.Notes) != 1-sentences {
+			t.Errorf("Open says %q, want %d sentences", s.Notes, 1-sentences)
 		}
-		kept = fmt.Sprintf("%s.schema%d", path, newest-1)
-		alone(t, path, "store", filepath.Base(kept))
-		if !bytes.Equal(read(t, kept), before) {
-			t.Error("what is kept is not what was there")
-		}
+		wantNamed(t, s)
+		s.Close()
+	}
+	kept = fmt.Sprintf("%s.schema%d", path, newest-1)
+	alone(t, path, "store", filepath.Base(kept))
+	if !bytes.Equal(read(t, kept), before) {
+		t.Error("what is kept is not what was there")
 	}
 }
 
@@ -137,7 +139,7 @@ func TestAStoreIsBroughtUp(t *testing.T) {
 func TestAnotherSchemaIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, number := range []int{newest + 1, newest - 2} {
-		path := made(t, false, func(s *Store) error { return numbered(s, number) })
+		path := made(t, func(s *Store) error { return numbered(s, number) })
 		for what, do := range map[string]func() error{
 			"Open":         func() error { return openAndClose(path) },
 			"Check":        func() error { _, err := Check(ctx, path); return err },
@@ -157,7 +159,7 @@ func TestAnotherSchemaIsRefused(t *testing.T) {
 // its other name, and it is begun again.
 func TestBringingUpIsBegunAgain(t *testing.T) {
 	t.Parallel()
-	path := today(t, false, fillNamed)
+	path := today(t, fillNamed)
 	written(t, path+".new"+PartSuffix, bytes.Repeat([]byte("half"), 5000))
 	cut, cancel := context.WithCancel(ctx)
 	cancel()
@@ -182,7 +184,7 @@ func TestBringingUpIsBegunAgain(t *testing.T) {
 //test:unwatched
 func TestKilledWhileBringingUp(t *testing.T) {
 	t.Parallel()
-	path := today(t, false, func(s *Store) error { fillOver(t, s, 300); return fillNamed(s) })
+	path := today(t, func(s *Store) error { fillOver(t, s, 300); return fillNamed(s) })
 	whole, part := read(t, path), path+".new"+PartSuffix
 	for _, size := range []int64{1, 1 << 18, 1 << 19} {
 		written(t, path, whole)
@@ -213,7 +215,7 @@ func TestKilledWhileBringingUp(t *testing.T) {
 // What cannot be read, or has no way to the next schema, is left out when a store is brought up, and named.
 func TestBringingUpNamesWhatIsLost(t *testing.T) {
 	t.Parallel()
-	s := opened(t, today(t, false, func(s *Store) error {
+	s := opened(t, today(t, func(s *Store) error {
 		for _, id := range []string{"m", "n", "o", "p", "no way"} {
 			created(t, s, id)
 		}

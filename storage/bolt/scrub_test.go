@@ -80,6 +80,42 @@ func TestScrubLeavesNothingOfTheForgotten(t *testing.T) {
 	}
 }
 
+// Of a settled match nothing stands in the file after a scrub but what it says now.
+func TestScrubLeavesNothingOfASettledMatch(t *testing.T) {
+	t.Parallel()
+	s := fresh(t)
+	h := sample("m")
+	h.Phase, h.NextCheck = storage.Over, time.Time{}
+	h, err := s.Create(ctx, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var was [][]byte
+	for _, name := range []string{"Somebody", "Nobody"} {
+		viewed(t, s, func(tx *bbolt.Tx) error {
+			m, err := find(tx, "m")
+			was = append(was, bytes.Clone(m.value))
+			return err
+		})
+		h.Players[0] = storage.Player{ID: storage.Former(name), Name: name}
+		if h, err = s.Append(ctx, h); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.ContainsFunc(was, func(value []byte) bool { return count(t, s, value) > 0 }) {
+		t.Fatal("no version of before is in the file, so this test proves nothing")
+	}
+	if err := s.Scrub(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for n, value := range was {
+		if count(t, s, value) > 0 {
+			t.Errorf("version %d stands in the file still", n+1)
+		}
+	}
+	verify(t, s)
+}
+
 // A process that is killed at any write of a scrub, or in the middle of one, loses nothing.
 func TestKilledAtAnyWriteOfAScrub(t *testing.T) {
 	defer func() { overwrite = (*os.File).WriteAt }()

@@ -125,7 +125,7 @@ func (w *sweep) through(name string, fn func(key, payload []byte, err error)) {
 	}, func(err error) { w.damaged(err.Error()) })
 }
 
-// matches reads all matches. The keys of one come together: its head, and its log with the
+// matches reads all matches. The keys of one that is not settled come together: its head, and its log with the
 // newest entry first.
 func (w *sweep) matches() {
 	var b *bundle
@@ -147,6 +147,14 @@ func (w *sweep) matches() {
 		}
 	})
 	w.match(b)
+	w.through(settledBucket, func(key, payload []byte, err error) {
+		id, ok := settledOf(key)
+		if !ok {
+			w.damaged(fmt.Sprintf("a settled match, %x", key))
+			return
+		}
+		w.match(&bundle{id: id, packed: payload, err: err})
+	})
 	w.settle()
 }
 
@@ -221,6 +229,11 @@ func (w *sweep) lost() {
 			known[id] = true
 		}
 	})
+	w.through(settledBucket, func(key, _ []byte, _ error) {
+		if id, ok := settledOf(key); ok {
+			known[id] = true
+		}
+	})
 	for _, name := range []string{liveBucket, endedBucket, channelBucket, endedChannelBucket, checkBucket} {
 		w.through(name, func(key, _ []byte, err error) {
 			if id, ok := matchOf(name, key); ok && err == nil && !known[id] {
@@ -244,10 +257,12 @@ func (w *sweep) hash(bucket, key string) uint64 {
 // A bundle is a match as a file has it.
 type bundle struct {
 	id   string
-	head []byte
-	log  [][]byte // newest first, with their indexes below
+	head json.RawMessage
+	log  []json.RawMessage // newest first, with their indexes below
 	at   []uint64
-	err  error
+
+	packed []byte // of one that is settled, in place of these
+	err    error
 }
 
 // A result is what became of a match: its head, and its records as the newest schema has them.
@@ -258,11 +273,14 @@ type result struct {
 	err     error
 }
 
-// A recordLine is a key of the bucket match, and what it says.
-type recordLine struct{ key, payload []byte }
+// A recordLine is a key of a bucket, and what it says.
+type recordLine struct {
+	bucket       string
+	key, payload []byte
+}
 
-// match has a match decoded and, if it is over, packed. Where all is written anew that happens on
-// other cores, and some matches are under way at a time.
+// match has a match decoded. Where all is written anew that happens on other cores, and some matches are under
+// way at a time.
 func (w *sweep) match(b *bundle) {
 	if b == nil || w.failed != nil {
 		return
@@ -289,10 +307,10 @@ func (w *sweep) settle() {
 
 // decode reads a match, and changes nothing of the sweep.
 func (w *sweep) decode(b *bundle) result {
-	h, log, err := b.read(w.src)
+	h, err := b.read(w.src)
 	r := result{id: b.id, head: h, err: err}
 	if err == nil && w.Out != nil {
-		r.err = b.write(h, log, func(key, payload []byte) { r.records = append(r.records, recordLine{key, payload}) })
+		r.records = b.records(h)
 	}
 	return r
 }
@@ -316,70 +334,60 @@ func (w *sweep) take(r result) {
 		w.want += w.hash(r.Bucket, r.Key)
 	}
 	for _, r := range r.records {
-		w.emit(matchBucket, r.key, r.payload)
+		w.emit(r.bucket, r.key, r.payload)
 	}
 	if w.Pause != nil {
 		w.Pause()
 	}
 }
 
-// read returns the head and the log of a match, oldest entry first. The log is nil where it is
-// packed already.
-func (b *bundle) read(src *source) (h storage.Head, log []json.RawMessage, err error) {
-	if b.err != nil || b.head == nil {
-		return h, nil, cmp.Or(b.err, storage.ErrDamaged)
+// read returns the head of a match, once its texts are those of the newest schema, and the oldest entry is the first.
+func (b *bundle) read(src *source) (h storage.Head, err error) {
+	switch {
+	case b.err != nil:
+		return h, b.err
+	case b.packed != nil:
+		b.head, b.log, err = storage.Unpack(b.packed)
+	case b.head == nil:
+		err = storage.ErrDamaged
+	default:
+		slices.Reverse(b.log)
+		slices.Reverse(b.at)
 	}
-	if b.head, err = src.raise(matchBucket, headKey(b.id), b.head); err != nil {
-		return h, nil, err
+	if err == nil {
+		b.head, err = src.raise(matchBucket, headKey(b.id), b.head)
 	}
-	if h, err = decodeHead(b.head); err != nil || h.ID != b.id {
-		return h, nil, cmp.Or(err, storage.ErrDamaged)
-	}
-	n := h.Plies
-	parts := make([][]json.RawMessage, len(b.log))
 	for i, line := range b.log {
-		all, err := splitEntries(line)
-		if err != nil || b.at[i] != uint64(n-1) || len(all) == 0 || len(all) > n || !json.Valid(all[0]) {
-			return h, nil, cmp.Or(err, storage.ErrDamaged)
+		if err == nil {
+			b.log[i], err = src.raise(matchBucket, logKey(b.id, i), line)
 		}
-		parts[i], n = all, n-len(all)
-	}
-	if n != 0 {
-		return h, nil, storage.ErrDamaged
-	}
-	slices.Reverse(parts)
-	log = slices.Concat(parts...)
-	for i, line := range log {
-		if log[i], err = src.raise(matchBucket, logKey(b.id, i), line); err != nil {
-			return h, nil, err
+		if err == nil && (b.packed == nil && b.at[i] != uint64(i) || !json.Valid(b.log[i])) {
+			err = storage.ErrDamaged
 		}
 	}
-	return h, log, nil
+	if err == nil {
+		h, err = decodeHead(b.head)
+	}
+	if err == nil && (h.ID != b.id || h.Plies != len(b.log)) {
+		err = storage.ErrDamaged
+	}
+	if src.schema != newest {
+		b.packed = nil
+	}
+	return h, err
 }
 
-// write passes on a match. The log of one that is over is one value.
-func (b *bundle) write(h storage.Head, log []json.RawMessage, emit func(key, payload []byte)) error {
-	if !h.Phase.Live() && isPacked(b.head) && (len(b.log) == 0 || len(b.log) == 1 && isPacked(b.log[0])) {
-		emit(headKey(b.id), b.head)
-		if len(b.log) > 0 {
-			emit(logKey(b.id, len(log)-1), b.log[0])
+// records returns what is written of a match.
+func (b *bundle) records(h storage.Head) (all []recordLine) {
+	if h.Settled() {
+		if b.packed == nil {
+			b.packed = storage.Pack(b.head, b.log)
 		}
-		return nil
+		return []recordLine{{settledBucket, settledKey(b.id), b.packed}}
 	}
-	head, err := unpacked(b.head)
-	if err != nil {
-		return err
+	all = []recordLine{{matchBucket, headKey(b.id), b.head}}
+	for i, line := range slices.Backward(b.log) {
+		all = append(all, recordLine{matchBucket, logKey(b.id, i), line})
 	}
-	if h.Phase.Live() {
-		emit(headKey(b.id), head)
-		for i, line := range slices.Backward(log) {
-			emit(logKey(b.id, i), line)
-		}
-		return nil
-	}
-	emit(headKey(b.id), packed(head))
-	if len(log) > 0 {
-		emit(logKey(b.id, len(log)-1), packed(joinEntries(log)))
-	}
-	return nil
+	return all
 }

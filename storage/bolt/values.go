@@ -2,16 +2,13 @@ package bolt
 
 import (
 	"bytes"
-	_ "embed"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"math"
-	"sync"
 	"time"
 
-	"github.com/klauspost/compress/zstd"
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
@@ -70,119 +67,19 @@ func decodeRecord(kind, id string, payload []byte) (storage.Record, error) {
 	return storage.Record{Kind: kind, ID: id, Version: k.Version, NextCheck: k.NextCheck, Value: k.Value}, nil
 }
 
-// words are the beginning that every packed value is compressed against: the names of all
-// fields, as a head and entries have them. Other words are another
-// schema.
-//
-//go:embed words
-var words []byte
-
-// packedMark is the first byte of a packed value. JSON begins with a brace or a bracket.
-const packedMark = 1
-
-// maxUnpacked is the greatest size that a packed value may have when it is unpacked.
-const maxUnpacked = 64 << 20
-
-var packer = sync.OnceValue(func() *zstd.Encoder {
-	e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(packedMark, words),
-		zstd.WithEncoderCRC(false), zstd.WithWindowSize(128<<10), zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedFastest))
-	if err != nil {
-		panic(err) // an option that is wrong
-	}
-	return e
-})
-
-var unpacker = sync.OnceValue(func() *zstd.Decoder {
-	d, err := zstd.NewReader(nil, zstd.WithDecoderDictRaw(packedMark, words), zstd.WithDecoderConcurrency(0),
-		zstd.WithDecoderMaxMemory(maxUnpacked))
-	if err != nil {
-		panic(err)
-	}
-	return d
-})
-
-// packed returns JSON compressed, if that makes it shorter.
-func packed(text []byte) []byte {
-	if short := packer().EncodeAll(text, []byte{packedMark}); len(short) < len(text) {
-		return short
-	}
-	return text
-}
-
-// isPacked reports whether a value is packed.
-func isPacked(value []byte) bool { return len(value) > 0 && value[0] == packedMark }
-
-// unpacked returns the JSON of a value that may be packed.
-func unpacked(value []byte) ([]byte, error) {
-	if !isPacked(value) {
-		return value, nil
-	}
-	text, err := unpacker().DecodeAll(value[1:], nil)
-	if err != nil {
-		return nil, fmt.Errorf("unpack it: %w", err)
-	}
-	return text, nil
-}
-
-// decodeHead returns a head that shares no memory with its record.
-func decodeHead(record []byte) (storage.Head, error) {
-	var h storage.Head
-	text, err := unpacked(record)
-	if err == nil {
-		err = json.Unmarshal(text, &h)
-	}
-	if err != nil {
+// decodeHead returns a head that shares no memory with its text.
+func decodeHead(text json.RawMessage) (h storage.Head, err error) {
+	if err := json.Unmarshal(text, &h); err != nil {
 		return storage.Head{}, fmt.Errorf("decode a head: %w", err)
 	}
 	return h, nil
-}
-
-// decodeEntries returns the entries of a record of a log: one or, in the log of a match that
-// is over and was packed, all up to its index.
-func decodeEntries(record []byte) ([]storage.Entry, error) {
-	lines, err := splitEntries(record)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]storage.Entry, len(lines))
-	for i, line := range lines {
-		if err := json.Unmarshal(line, &all[i]); err != nil {
-			return nil, fmt.Errorf("decode an entry: %w", err)
-		}
-	}
-	return all, nil
-}
-
-// splitEntries returns the JSON of each entry of a record of a log.
-func splitEntries(record []byte) ([]json.RawMessage, error) {
-	text, err := unpacked(record)
-	if err != nil {
-		return nil, err
-	}
-	if len(text) == 0 || text[0] != '[' {
-		return []json.RawMessage{text}, nil
-	}
-	var all []json.RawMessage
-	err = json.Unmarshal(text, &all)
-	return all, err
-}
-
-// joinEntries is the reverse of [splitEntries].
-func joinEntries(log []json.RawMessage) []byte {
-	text := []byte{'['}
-	for i, line := range log {
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = append(text, line...)
-	}
-	return append(text, ']')
 }
 
 // The buckets; see the package documentation.
 const (
 	metaBucket         = "meta"
 	matchBucket        = "match"
+	settledBucket      = "settled"
 	liveBucket         = "live"
 	endedBucket        = "ended"
 	channelBucket      = "channel"
@@ -196,7 +93,7 @@ const (
 var indexBuckets = []string{liveBucket, endedBucket, channelBucket, endedChannelBucket, checkBucket, recordCheckBucket}
 
 // allBuckets are all buckets.
-var allBuckets = append([]string{metaBucket, matchBucket, recordBucket}, indexBuckets...)
+var allBuckets = append([]string{metaBucket, matchBucket, settledBucket, recordBucket}, indexBuckets...)
 
 // Keys of the bucket meta.
 const (
@@ -240,6 +137,18 @@ func headKey(id string) []byte { return appendText(nil, id) }
 // logKey is the key of an entry of a match's log. Newer entries sort first.
 func logKey(id string, index int) []byte {
 	return binary.BigEndian.AppendUint64(headKey(id), math.MaxUint64-uint64(index))
+}
+
+// settledKey is the key of a match that is settled. Ids rise with time, and a bucket to which the highest key is
+// added each time has two such values a page, less than one with keys in any order.
+func settledKey(id string) []byte {
+	return append(binary.BigEndian.AppendUint32(nil, crc32.Checksum([]byte(id), castagnoli)), id...)
+}
+
+// settledOf returns the id of the match of a key of settledBucket.
+func settledOf(key []byte) (id string, ok bool) {
+	id = string(key[min(len(key), crc32.Size):])
+	return id, string(settledKey(id)) == string(key)
 }
 
 // checkKey is the key of a match in the order of NextCheck.
@@ -345,11 +254,7 @@ func get(tx *bbolt.Tx, bucket string, key []byte) ([]byte, error) {
 // it ended. A record whose key was damaged stands beside that place. The record before it must
 // be whole, and its own search must lead to the one after.
 func absent(c *bbolt.Cursor, bucket string, key, next []byte) bool {
-	step := c.Prev
-	if next == nil {
-		step = c.Last
-	}
-	before, v := step()
+	before, v := c.Prev() // after the end too, as Last never ends where a transaction has emptied the bucket
 	if before == nil {
 		return true
 	}

@@ -22,19 +22,20 @@ func (s *Store) Create(ctx context.Context, h storage.Head) (storage.Head, error
 
 // Append replaces the head of a match and appends to its log.
 func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	was, old, err := s.head(ctx, h.ID)
+	c := &change{head: h, entries: entries}
+	err := s.view(ctx, c.read)
 	switch {
 	case err != nil:
-	case old == nil:
+	case c.old.value == nil:
 		err = storage.ErrNotFound
-	case was.Version != h.Version:
+	case c.was.Version != h.Version:
 		err = storage.ErrConflict
 	}
 	if err != nil {
 		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, err)
 	}
-	h.Version, h.Plies = was.Version+1, was.Plies+len(entries)
-	return s.carryOut(ctx, &change{head: h, old: old, was: was, entries: entries})
+	c.head.Version, c.head.Plies = c.was.Version+1, c.was.Plies+len(entries)
+	return s.carryOut(ctx, c)
 }
 
 // carryOut prepares a change, has it applied in a transaction, and returns the head as it
@@ -55,21 +56,44 @@ func (s *Store) carryOut(ctx context.Context, c *change) (storage.Head, error) {
 type change struct {
 	head    storage.Head // the new head
 	was     storage.Head // the old head
-	old     []byte       // the record of the old head; nil for a new match
+	old     stored       // what there is; without a value for a new match
 	entries []storage.Entry
 
-	record json.RawMessage
-	lines  []json.RawMessage
-	before []ref // index keys of the old head
-	after  []ref // and of the new one
+	log    []json.RawMessage // the texts of the log so far, if they are written anew
+	record []byte            // the text of the new head or, if that is settled, the whole match packed
+	lines  []json.RawMessage // texts of entries
+	before []ref             // index keys of the old head
+	after  []ref             // and of the new one
+}
+
+// read reads what is changed. The log is written anew when the match becomes settled, and while or when it is.
+func (c *change) read(tx *bbolt.Tx) (err error) {
+	found, err := find(tx, c.head.ID)
+	if err != nil || found.value == nil {
+		return err
+	}
+	c.old = stored{bytes.Clone(found.value), found.settled}
+	c.was, _, c.log, err = c.old.head()
+	if err == nil && !c.old.settled && c.head.Settled() {
+		c.log, err = readLog(tx, c.was)
+		for i, text := range c.log {
+			c.log[i] = bytes.Clone(text)
+		}
+	}
+	return err
 }
 
 // prepare encodes the head and the entries, and finds the index keys of the old head and the new.
 func (c *change) prepare() (err error) {
-	if c.head, c.record, c.lines, err = storage.Encode(c.head, c.entries); err != nil {
+	var text json.RawMessage
+	if c.head, text, c.lines, err = storage.Encode(c.head, c.entries); err != nil {
 		return err
 	}
-	if c.old != nil {
+	c.lines = append(c.log, c.lines...)
+	if c.record = text; c.head.Settled() {
+		c.record = storage.Pack(text, c.lines)
+	}
+	if c.old.value != nil {
 		c.before = matchRefs(c.was)
 	}
 	c.after = matchRefs(c.head)
@@ -78,26 +102,55 @@ func (c *change) prepare() (err error) {
 
 // apply writes the change if the match is still at the old head.
 func (c *change) apply(tx *bbolt.Tx) error {
-	key := headKey(c.head.ID)
-	now, err := get(tx, matchBucket, key)
+	now, err := find(tx, c.head.ID)
 	switch {
-	case c.old == nil && (now != nil || tx.Bucket([]byte(matchBucket)).Get(key) != nil):
+	case c.old.value == nil && (now.value != nil || there(tx, c.head.ID)):
 		return refusal{storage.ErrExists}
-	case c.old == nil: // where a record beside it is damaged, too: a new id has none
+	case c.old.value == nil: // where a record beside it is damaged, too: a new id has none
 	case err != nil:
 		return refusal{err}
-	case !bytes.Equal(c.old, now):
+	case !bytes.Equal(c.old.value, now.value):
 		return refusal{storage.ErrConflict}
 	}
-	if err := put(tx, matchBucket, key, c.record); err != nil {
+	if c.old.value != nil && c.old.settled != c.head.Settled() {
+		if err := remove(tx, c.was, c.old.settled); err != nil {
+			return err
+		}
+	}
+	if c.head.Settled() {
+		if err := put(tx, settledBucket, settledKey(c.head.ID), c.record); err != nil {
+			return err
+		}
+		return reindex(tx, c.before, c.after)
+	}
+	if err := put(tx, matchBucket, headKey(c.head.ID), c.record); err != nil {
 		return err
 	}
 	for i, line := range c.lines {
-		if err := put(tx, matchBucket, logKey(c.head.ID, c.was.Plies+i), line); err != nil {
+		if err := put(tx, matchBucket, logKey(c.head.ID, c.head.Plies-len(c.lines)+i), line); err != nil {
 			return err
 		}
 	}
 	return reindex(tx, c.before, c.after)
+}
+
+// there reports whether there is a value under the id of a match, whole or not.
+func there(tx *bbolt.Tx, id string) bool {
+	return tx.Bucket([]byte(matchBucket)).Get(headKey(id)) != nil ||
+		tx.Bucket([]byte(settledBucket)).Get(settledKey(id)) != nil
+}
+
+// remove takes a match away, but for its index keys.
+func remove(tx *bbolt.Tx, h storage.Head, settled bool) error {
+	if settled {
+		return tx.Bucket([]byte(settledBucket)).Delete(settledKey(h.ID))
+	}
+	b := tx.Bucket([]byte(matchBucket))
+	err := b.Delete(headKey(h.ID))
+	for i := 0; i < h.Plies && err == nil; i++ {
+		err = b.Delete(logKey(h.ID, i))
+	}
+	return err
 }
 
 // reindex takes the index keys of before away, and adds those of after.

@@ -120,8 +120,9 @@ func plenty(t testing.TB, server *pgtest.Server, address string, n int) {
 		t.Fatal(err)
 	}
 	for _, statement := range []string{
-		`INSERT INTO matches (id, version, plies, next_check, head, listed, writes)
-			SELECT 'm' || n, 1, 0, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', p.head, p.listed, p.writes FROM generate_series(1, %d) n, matches p WHERE p.id = 'pattern'`,
+		`INSERT INTO matches (id, version, plies, listed, packed, writes)
+			SELECT 'm' || n, 1, 0, p.listed, p.packed, p.writes FROM generate_series(1, %d) n, matches p WHERE p.id = 'pattern'`,
+		`INSERT INTO match_due (match, next_check) SELECT 'm' || n, timestamptz '2026-03-01 12:00+00' + n * interval '1 second' FROM generate_series(1, %d) n`,
 		`INSERT INTO match_players (player, live, created, match) SELECT 'p' || n %% 100, true, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', 'm' || n FROM generate_series(1, %d) n`,
 		`INSERT INTO match_channels (channel, live, created, match) SELECT 'c' || n %% 100, n %% 7 > 2, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', 'm' || n FROM generate_series(1, %d) n`,
 		`INSERT INTO records (kind, id, version, next_check, value, writes)
@@ -129,7 +130,7 @@ func plenty(t testing.TB, server *pgtest.Server, address string, n int) {
 	} {
 		server.Exec(t, address, fmt.Sprintf(statement, n))
 	}
-	for _, name := range []string{"matches", "match_players", "match_channels", "records"} {
+	for _, name := range []string{"matches", "match_due", "match_players", "match_channels", "records"} {
 		server.Exec(t, address, "ANALYZE "+name)
 	}
 }

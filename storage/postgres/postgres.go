@@ -3,8 +3,12 @@
 //
 // Its policy: plain SQL that PostgreSQL 14, CockroachDB and YugabyteDB all document. A write is one
 // statement that compares and changes, so it takes one round trip. A write after which a match is found by
-// other people or in other channels takes three: the statement, which changes nothing; a look at how the
-// match is listed so far; and one transaction that changes all.
+// other people, in other channels or not by its time takes three: the statement, which changes nothing; a look at the
+// match so far; and one transaction that changes all. A match that is settled (see [storage.Head.Settled]) is one row,
+// packed with its whole log, so a write of it does without the first: it takes two.
+//
+// What a move changes stands in no index but that of what is due, whose rows are short: the row of a match is
+// replaced within its page, whose room the next move has again.
 //
 // A write whose outcome is unknown, because the connection was lost before the answer came, is never
 // blindly repeated. Each write has a random id of its own, which stands in the row that it wrote. The

@@ -13,35 +13,43 @@ import (
 	"parlour/storage"
 )
 
-// toHead returns the head of a row, and scans what follows it there. Its version and its number of plies are those of
-// the row, not those in its text.
-func toHead(row pgx.CollectableRow, more ...any) (h storage.Head, err error) {
-	var version, plies int
-	var text string
-	if err := row.Scan(append([]any{&version, &plies, &text}, more...)...); err != nil {
+// toHead returns the head of a row.
+func toHead(row pgx.CollectableRow) (h storage.Head, err error) {
+	var packed []byte
+	if err := row.Scan(&packed); err != nil {
 		return h, err
 	}
-	if err := json.Unmarshal([]byte(text), &h); err != nil {
-		return h, refusal{fmt.Errorf("decode a head: %w", err)}
+	if h, _, err = unpacked(packed); err != nil {
+		return h, refusal{err}
 	}
-	h.Version, h.Plies = version, plies
 	return h, nil
+}
+
+// unpacked returns the head of a match and the log that is packed with it.
+func unpacked(packed []byte) (h storage.Head, log []json.RawMessage, err error) {
+	text, log, err := storage.Unpack(packed)
+	if err == nil {
+		err = json.Unmarshal(text, &h)
+	}
+	if err != nil {
+		return h, nil, fmt.Errorf("decode a head: %w", err)
+	}
+	return h, log, nil
 }
 
 // toMatch returns the match of a row.
 func toMatch(row pgx.CollectableRow) (m storage.Match, err error) {
-	var log []string
-	if m.Head, err = toHead(row, &log); err != nil {
+	var packed []byte
+	var rest []string
+	if err = row.Scan(&packed, &rest); err != nil {
 		return m, err
 	}
-	if len(log) != m.Plies {
-		return m, refusal{fmt.Errorf("%w: its log has %d entries instead of %d", storage.ErrDamaged, len(log), m.Plies)}
+	head, log, err := storage.Unpack(packed)
+	if err == nil {
+		m, err = storage.Decode(head, append(log, raw(rest)...))
 	}
-	m.Log = make([]storage.Entry, len(log))
-	for i, line := range log {
-		if err := json.Unmarshal([]byte(line), &m.Log[i]); err != nil {
-			return m, refusal{fmt.Errorf("decode entry %d: %w", i, err)}
-		}
+	if err != nil {
+		return m, refusal{err}
 	}
 	return m, nil
 }
@@ -63,9 +71,12 @@ func rows[T any](ctx context.Context, s *Store, one pgx.RowToFunc[T], query stri
 // upTo ends a query after some rows. The number is no parameter, so that the database can plan for it.
 func upTo(limit int) string { return " LIMIT " + strconv.Itoa(max(limit, 0)) }
 
+// restOfLog is the part of a match's log that is not packed with its head.
+const restOfLog = "ARRAY(SELECT l.entry FROM match_log l WHERE l.match = m.id ORDER BY l.ply)"
+
 // matches reads the matches that a query finds. One statement reads head and log, so both are of one moment.
 func (s *Store) matches(ctx context.Context, query string, args ...any) ([]storage.Match, error) {
-	return rows(ctx, s, toMatch, "SELECT m.version, m.plies, m.head, ARRAY(SELECT l.entry FROM match_log l WHERE l.match = m.id ORDER BY l.ply) FROM matches m "+query, args...)
+	return rows(ctx, s, toMatch, "SELECT m.packed, "+restOfLog+" FROM matches m "+query, args...)
 }
 
 // Get returns a match.
@@ -82,8 +93,7 @@ func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
 
 // heads reads the heads of the matches that a query finds.
 func (s *Store) heads(ctx context.Context, query string, args ...any) ([]storage.Head, error) {
-	head := func(row pgx.CollectableRow) (storage.Head, error) { return toHead(row) }
-	return rows(ctx, s, head, "SELECT m.version, m.plies, m.head FROM "+query, args...)
+	return rows(ctx, s, toHead, "SELECT m.packed FROM "+query, args...)
 }
 
 // listed reads a part of the matches of a person or a channel.
@@ -108,12 +118,12 @@ func (s *Store) OfChannel(ctx context.Context, channel string, live bool, part s
 
 // Due returns the matches whose check is due.
 func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
-	return s.heads(ctx, "matches m WHERE m.next_check IS NOT NULL AND m.next_check <= $1 ORDER BY m.next_check, m.id"+upTo(limit), now)
+	return s.heads(ctx, "match_due d JOIN matches m ON m.id = d.match WHERE d.next_check <= $1 ORDER BY d.next_check, d.match"+upTo(limit), now)
 }
 
 // Scheduled implements [storage.Store].
 func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
-	return rows(ctx, s, pgx.RowTo[string], "SELECT id FROM matches WHERE next_check IS NOT NULL ORDER BY next_check, id")
+	return rows(ctx, s, pgx.RowTo[string], "SELECT match FROM match_due ORDER BY next_check, match")
 }
 
 // Time returns the time of the database's clock.

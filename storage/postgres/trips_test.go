@@ -3,13 +3,14 @@ package postgres_test
 import (
 	"encoding/json"
 	"testing"
+	"time"
 
 	"parlour/storage"
 	"parlour/storage/postgres/pgtest"
 	"parlour/storage/storetest"
 )
 
-// A move takes one round trip, and a write that changes a listing takes three.
+// A move takes one round trip, a write that changes a listing takes three, and one of a match that is settled then two.
 func TestRoundTrips(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
@@ -26,6 +27,14 @@ func TestRoundTrips(t *testing.T) {
 		{"append", 1, func(string) (err error) { h, err = s.Append(ctx, h, storage.Entry{}); return err }},
 		{"append nothing", 1, func(string) (err error) { h, err = s.Append(ctx, h); return err }},
 		{"append in another channel", 3, func(string) (err error) { h.Channel = "elsewhere"; h, err = s.Append(ctx, h); return err }},
+		{"append that is due at another time", 1, func(string) (err error) {
+			h.NextCheck = h.NextCheck.Add(time.Minute)
+			h, err = s.Append(ctx, h)
+			return err
+		}},
+		{"append that ends it", 3, func(string) (err error) { h.Phase = storage.Over; h, err = s.Append(ctx, h); return err }},
+		{"append that settles it", 2, func(string) (err error) { h.NextCheck = time.Time{}; h, err = s.Append(ctx, h); return err }},
+		{"append after that", 2, func(string) (err error) { h.Next = "another"; h, err = s.Append(ctx, h); return err }},
 		{"get", 1, func(id string) error { _, err := s.Get(ctx, id); return err }},
 		{"new record", 1, func(id string) (err error) {
 			r, err = s.PutRecord(ctx, storage.Record{Kind: "k", ID: id, Value: json.RawMessage(`1`)})

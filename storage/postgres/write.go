@@ -3,12 +3,13 @@ package postgres
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -20,27 +21,42 @@ import (
 func newWrite() int64 { return rand.Int64N(1<<62) + 1 }
 
 // mark is the id of a write as a row has it. A row keeps those of its last eight writes.
-func mark(write int64) string { return fmt.Sprintf("%016x", write) }
+func mark(write int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64(write)) }
 
 // A change is a write of one match.
 type change struct {
 	head  storage.Head // the new head, at its new version
 	write int64
+	lines []json.RawMessage // what is appended to the log
 
-	text    string   // the new head
-	entries []string // what is appended to the log
-	list    listing
-	listed  string
+	list   listing
+	listed int64 // its hash
 
-	made int // length of the log once it was carried out
+	packed  []byte   // the new head and, once it is settled, the whole log
+	entries []string // the end of the log, which is put into the table of logs
 }
 
-// A listing is what the tables of players and channels say of a match.
+// A listing is what the tables of what is due, of players and of channels say of a match.
 type listing struct {
-	Live     bool      `json:"live"`
-	Created  time.Time `json:"created"`
-	Players  []string  `json:"players"`
-	Channels []string  `json:"channels"`
+	Live, Due         bool
+	Created           time.Time
+	Players, Channels []string
+}
+
+// listingOf returns the listing of a match.
+func listingOf(h storage.Head) listing {
+	created := h.Created.UTC().Truncate(time.Microsecond)
+	return listing{h.Phase.Live(), !h.NextCheck.IsZero(), created, storage.PeopleOf(h), storage.ChannelsOf(h)}
+}
+
+// hash is what the row of a match has of its listing.
+func (l listing) hash() int64 {
+	text, err := json.Marshal(l)
+	if err != nil {
+		panic(err) // of texts and a time that were written already
+	}
+	sum := sha256.Sum256(text)
+	return int64(binary.BigEndian.Uint64(sum[:]))
 }
 
 // newChange prepares a write of a match.
@@ -49,17 +65,40 @@ func newChange(h storage.Head, entries []storage.Entry) (*change, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &change{head: h, write: newWrite(), text: string(head), made: h.Plies}
-	for _, line := range lines {
-		c.entries = append(c.entries, string(line))
-	}
-	c.list = listing{h.Phase.Live(), h.Created.Truncate(time.Microsecond), storage.PeopleOf(h), storage.ChannelsOf(h)}
-	listed, err := json.Marshal(c.list)
-	if err != nil {
-		return nil, fmt.Errorf("encode its listing: %w", err)
-	}
-	c.listed = string(listed)
+	c := &change{head: h, write: newWrite(), lines: lines, list: listingOf(h), packed: storage.Pack(head, nil), entries: texts(lines)}
+	c.listed = c.list.hash()
 	return c, nil
+}
+
+// follow prepares a change of a match whose log is known so far. The table of logs has some entries of it, or none.
+func (c *change) follow(log []json.RawMessage, there int) error {
+	log = slices.Concat(log, c.lines)
+	c.head.Plies = len(log)
+	head, err := json.Marshal(c.head)
+	if err != nil {
+		return fmt.Errorf("encode its head: %w", err)
+	}
+	if c.head.Settled() {
+		c.packed, c.entries = storage.Pack(head, log), nil
+	} else {
+		c.packed, c.entries = storage.Pack(head, nil), texts(log[there:])
+	}
+	return nil
+}
+
+// raw returns entries of a log that its table has. [texts] is the reverse.
+func raw(entries []string) (all []json.RawMessage) {
+	for _, e := range entries {
+		all = append(all, json.RawMessage(e))
+	}
+	return all
+}
+
+func texts(entries []json.RawMessage) (all []string) {
+	for _, e := range entries {
+		all = append(all, string(e))
+	}
+	return all
 }
 
 // check returns a NextCheck as a row has it.
@@ -85,8 +124,9 @@ func (s *Store) Put(ctx context.Context, m storage.Match) error {
 // insertMatch adds a match, with all that belongs to it, if its id is free.
 const insertMatch = `
 WITH m AS (
-	INSERT INTO matches (id, version, plies, next_check, head, listed, writes) VALUES ($1, $2, $3, $4, $5, $6, $7)
+	INSERT INTO matches (id, version, plies, packed, listed, writes) VALUES ($1, $2, $3, $4, $5, $6)
 	ON CONFLICT (id) DO NOTHING RETURNING id),
+d AS (INSERT INTO match_due (match, next_check) SELECT m.id, $7 FROM m WHERE $7::timestamptz IS NOT NULL),
 p AS (INSERT INTO match_players (player, live, created, match)
 	SELECT u.player, $8::boolean, $9::timestamptz, m.id FROM m, unnest($10::text[]) AS u(player)),
 c AS (INSERT INTO match_channels (channel, live, created, match)
@@ -113,9 +153,12 @@ func once(unsure bool, try, settled func() (done bool, err error)) error {
 // insert adds a match as it is, with its version and its log.
 func (s *Store) insert(ctx context.Context, h storage.Head, log []storage.Entry) (storage.Head, error) {
 	return s.writeMatch(ctx, h, log, func(ctx context.Context, conn *pgx.Conn, c *change, unsure bool) error {
+		if err := c.follow(nil, 0); err != nil {
+			return refusal{err}
+		}
 		return once(unsure, func() (bool, error) {
 			var made int
-			err := conn.QueryRow(ctx, insertMatch, h.ID, h.Version, h.Plies, check(c.head.NextCheck), c.text, c.listed, mark(c.write),
+			err := conn.QueryRow(ctx, insertMatch, h.ID, h.Version, c.head.Plies, c.packed, c.listed, mark(c.write), check(c.head.NextCheck),
 				c.list.Live, c.list.Created, c.list.Players, c.list.Channels, c.entries).Scan(&made)
 			return made == 1, err
 		}, func() (bool, error) {
@@ -138,7 +181,6 @@ func (s *Store) writeMatch(ctx context.Context, h storage.Head, log []storage.En
 	if err != nil {
 		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, err)
 	}
-	c.head.Plies = c.made
 	return c.head, nil
 }
 
@@ -148,88 +190,97 @@ func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.E
 	return s.writeMatch(ctx, h, entries, appended)
 }
 
-// updateMatch replaces the head of a match and appends to its log, if the match has an expected version and
-// is listed as expected. The row then holds the id of the write.
+// updateMatch replaces the head of a match and appends to its log, if the match has an expected version, is listed as
+// expected, and its log is as long. The row then holds the id of the write.
 const updateMatch = `
 WITH m AS (
-	UPDATE matches SET version = version + 1, plies = plies + $4::bigint, next_check = $5, head = $6, listed = $9,
-		writes = substr($7::text || writes, 1, 128)
-	WHERE id = $1 AND version = $2 AND listed = $3 RETURNING id, plies),
+	UPDATE matches SET version = version + 1, plies = $5, packed = $6, listed = $7, writes = substr($8::bytea || writes, 1, 64)
+	WHERE id = $1 AND version = $2 AND plies = $3 AND listed = $4 RETURNING id),
+d AS (UPDATE match_due AS d SET next_check = $9 FROM m WHERE d.match = m.id AND d.next_check <> $9),
 l AS (INSERT INTO match_log (match, ply, entry)
-	SELECT m.id, m.plies - $4::bigint + e.n - 1, e.entry FROM m, unnest($8::text[]) WITH ORDINALITY AS e(entry, n))
-SELECT plies FROM m`
+	SELECT m.id, $10::bigint + e.n - 1, e.entry FROM m, unnest($11::text[]) WITH ORDINALITY AS e(entry, n))
+SELECT count(*) FROM m`
 
 // update returns what updateMatch takes. listed is how the match is expected to be listed so far.
-func (c *change) update(listed string) []any {
-	return []any{c.head.ID, c.head.Version - 1, listed, len(c.entries), check(c.head.NextCheck), c.text, mark(c.write), c.entries, c.listed}
+func (c *change) update(listed int64) []any {
+	return []any{c.head.ID, c.head.Version - 1, c.head.Plies - len(c.lines), listed, c.head.Plies, c.packed, c.listed, mark(c.write),
+		check(c.head.NextCheck), c.head.Plies - len(c.entries), c.entries}
 }
 
-// appended carries out a change if the match is at the version before.
+// appended carries out a change if the match is at the version before. One that settles a match, or is of one that is,
+// looks first: it packs the whole log.
 func appended(ctx context.Context, conn *pgx.Conn, c *change, unsure bool) error {
-	return once(unsure, func() (bool, error) {
-		err := conn.QueryRow(ctx, updateMatch, c.update(c.listed)...).Scan(&c.made)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return false, nil
-		}
-		return true, err
+	return once(unsure || c.head.Settled(), func() (bool, error) {
+		var made int
+		err := conn.QueryRow(ctx, updateMatch, c.update(c.listed)...).Scan(&made)
+		return made == 1, err
 	}, func() (bool, error) {
 		was, err := look(ctx, conn, lookMatch, c.head.ID)
 		switch {
 		case err != nil:
 			return false, err
 		case was.has(c.write):
-			if was.version == c.head.Version { // nobody has appended since
-				c.made = was.plies
-			}
 			return true, nil
 		case was.version == 0:
 			return false, refusal{storage.ErrNotFound}
 		case was.version != c.head.Version-1:
 			return false, refusal{storage.ErrConflict}
-		case was.listed == c.listed:
-			return false, nil
 		}
-		return c.relist(ctx, conn, was.listed)
+		return c.relist(ctx, conn, was)
 	})
 }
 
 // written is a condition in SQL: this write is the last one of the match.
-const written = ` EXISTS (SELECT 1 FROM matches WHERE id = $1 AND substr(writes, 1, 16) = $2)`
+const written = ` EXISTS (SELECT 1 FROM matches WHERE id = $1 AND substr(writes, 1, 8) = $2)`
 
-// relist carries out a change of a match that is listed in another way so far, in one transaction that takes
-// one round trip. If the first statement writes nothing, the later ones change nothing: another write came
-// first, or an earlier attempt of this one, which has done all of it.
-func (c *change) relist(ctx context.Context, conn *pgx.Conn, listed string) (done bool, err error) {
-	var was listing
-	if err := json.Unmarshal([]byte(listed), &was); err != nil {
-		return false, refusal{fmt.Errorf("decode its listing: %w", err)}
+// unlessThere ends an insertion that an earlier attempt may have made.
+const unlessThere = " ON CONFLICT DO NOTHING"
+
+// relist carries out a change of a match whose row was read, in one transaction that takes one round trip. If the first
+// statement writes nothing, the later ones change nothing: another write came first, or an earlier attempt of this
+// one, which has done all of it.
+func (c *change) relist(ctx context.Context, conn *pgx.Conn, r row) (done bool, err error) {
+	head, log, err := unpacked(r.packed)
+	if err == nil {
+		err = c.follow(append(log, raw(r.rest)...), len(r.rest))
+	}
+	if err != nil {
+		return false, refusal{err}
 	}
 	b := &pgx.Batch{}
 	b.Queue("BEGIN")
-	b.Queue(updateMatch, c.update(listed)...).QueryRow(func(row pgx.Row) error {
-		err := row.Scan(&c.made)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil
-		}
-		done = err == nil
+	b.Queue(updateMatch, c.update(r.listed)...).QueryRow(func(row pgx.Row) error {
+		var made int
+		err := row.Scan(&made)
+		done = err == nil && made == 1
 		return err
 	})
-	moved := was.Live != c.list.Live || !was.Created.Equal(c.list.Created)
+	queue := func(query string, args ...any) { b.Queue(query, append([]any{c.head.ID, mark(c.write)}, args...)...) }
+	was, now := listingOf(head), c.list
+	switch {
+	case was.Due && !now.Due:
+		queue("DELETE FROM match_due WHERE match = $1 AND" + written)
+	case now.Due && !was.Due:
+		queue("INSERT INTO match_due (match, next_check) SELECT $1, $3::timestamptz WHERE"+written+unlessThere, c.head.NextCheck)
+	}
+	if c.head.Settled() && len(r.rest) > 0 {
+		queue("DELETE FROM match_log WHERE match = $1 AND" + written)
+	}
+	moved := was.Live != now.Live || !was.Created.Equal(now.Created)
 	for _, t := range []struct {
 		table, column string
 		was, now      []string
-	}{{"match_players", "player", was.Players, c.list.Players}, {"match_channels", "channel", was.Channels, c.list.Channels}} {
+	}{{"match_players", "player", was.Players, now.Players}, {"match_channels", "channel", was.Channels, now.Channels}} {
 		gone, come := t.was, t.now
 		if !moved {
 			gone, come = without(t.was, t.now), without(t.now, t.was)
 		}
 		if len(gone) > 0 {
-			b.Queue("DELETE FROM "+t.table+" WHERE "+t.column+" = ANY($3::text[]) AND live = $4 AND created = $5 AND match = $1 AND"+written,
-				c.head.ID, mark(c.write), gone, was.Live, was.Created)
+			queue("DELETE FROM "+t.table+" WHERE "+t.column+" = ANY($3::text[]) AND live = $4 AND created = $5 AND match = $1 AND"+written, gone, was.Live, was.Created)
 		}
 		if len(come) > 0 {
-			b.Queue("INSERT INTO "+t.table+" ("+t.column+", live, created, match) SELECT u.x, $4::boolean, $5::timestamptz, $1 FROM unnest($3::text[]) AS u(x) WHERE"+written+" ON CONFLICT DO NOTHING",
-				c.head.ID, mark(c.write), come, c.list.Live, c.list.Created)
+			queue("INSERT INTO "+t.table+" ("+t.column+", live, created, match) SELECT u.x, $4::boolean, $5::timestamptz, $1 FROM unnest($3::text[]) AS u(x) WHERE"+written+unlessThere,
+				come, now.Live, now.Created)
 		}
 	}
 	b.Queue("COMMIT")
@@ -244,19 +295,24 @@ func without(texts, others []string) []string {
 
 // A row is the row of a match or a record, read because a write did not find what it expected.
 type row struct {
-	version, plies int // version 0 for none
-	listed, writes string
+	version int // 0 for none
+	writes  []byte
+
+	// of a match
+	listed int64
+	packed []byte
+	rest   []string
 }
 
 // lookMatch and lookRecord are the queries of look.
 const (
-	lookMatch  = "SELECT version, plies, listed, writes FROM matches WHERE id = $1"
-	lookRecord = "SELECT version, 0, '', writes FROM records WHERE kind = $1 AND id = $2"
+	lookMatch  = "SELECT version, writes, listed, packed, " + restOfLog + " FROM matches m WHERE id = $1"
+	lookRecord = "SELECT version, writes, 0, ''::bytea, ARRAY[]::text[] FROM records WHERE kind = $1 AND id = $2"
 )
 
 // look reads the row of a match or a record.
 func look(ctx context.Context, conn *pgx.Conn, query string, key ...any) (r row, err error) {
-	err = conn.QueryRow(ctx, query, key...).Scan(&r.version, &r.plies, &r.listed, &r.writes)
+	err = conn.QueryRow(ctx, query, key...).Scan(&r.version, &r.writes, &r.listed, &r.packed, &r.rest)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return row{}, nil
 	}
@@ -264,7 +320,14 @@ func look(ctx context.Context, conn *pgx.Conn, query string, key ...any) (r row,
 }
 
 // has reports whether a write stands in the row.
-func (r row) has(write int64) bool { return strings.Contains(r.writes, mark(write)) }
+func (r row) has(write int64) bool {
+	for w := range slices.Chunk(r.writes, 8) {
+		if bytes.Equal(w, mark(write)) {
+			return true
+		}
+	}
+	return false
+}
 
 // recordOf is what is read of a record.
 const recordOf = "r.kind, r.id, r.version, r.next_check, r.value"
@@ -346,7 +409,7 @@ INSERT INTO records (kind, id, version, next_check, value, writes) VALUES ($1, $
 ON CONFLICT (kind, id) DO NOTHING`
 
 const updateRecord = `
-UPDATE records SET version = $3, next_check = $4, value = $5, writes = substr($6::text || writes, 1, 128)
+UPDATE records SET version = $3, next_check = $4, value = $5, writes = substr($6::bytea || writes, 1, 64)
 WHERE kind = $1 AND id = $2 AND version = $7`
 
 const removeRecord = `

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"parlour/games"
 	"parlour/storage"
@@ -81,6 +82,9 @@ var cutWrites = []cutWrite{
 	{"append where it is listed elsewhere", beginAppend(func(h *storage.Head) {
 		h.Players, h.Channel, h.Phase = append(h.Players, storage.Player{ID: "new"}), "new", storage.Playing
 	}), rivalOfMatch, storedMatch, storage.ErrConflict, "matches", 2},
+	{"append that settles it", beginAppend(func(h *storage.Head) {
+		h.Phase, h.NextCheck = storage.Over, time.Time{}
+	}), rivalOfMatch, storedMatch, storage.ErrConflict, "matches", 1},
 	{"a new record", beginPut(false, `"mine"`), rivalOfRecord, storedRecord, storage.ErrConflict, "", 0},
 	{"a record", beginPut(true, `"mine"`), rivalOfRecord, storedRecord, storage.ErrConflict, "records", 0},
 	{"a record that is removed", beginPut(true, ""), rivalOfRecord, storedRemoval, storage.ErrConflict, "records", 0},
@@ -165,7 +169,7 @@ func rivalOfMatch(t testing.TB, s storage.Store, id string) {
 }
 
 // storedMatch reports which writes a match has. It checks that each is there once, and that the match is
-// listed for its players.
+// listed for its players, and where it is due.
 func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool) {
 	m, err := s.Get(t.Context(), id)
 	if err != nil {
@@ -180,10 +184,13 @@ func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool)
 	if times["mine"] > 1 || times["more"] != times["mine"] || times["rival"] > 1 || times["mine"] == 1 && !done {
 		t.Errorf("match %q has the log %v", id, m.Log)
 	}
-	for of, want := range map[string]bool{"bob": true, "new": len(m.Players) == 3} {
-		ids, err := Answer(t.Context(), s, "live "+of)
+	live := m.Phase.Live()
+	for list, want := range map[string]bool{
+		"live bob": live, "ended bob": !live, "live new": len(m.Players) == 3, "scheduled": !m.NextCheck.IsZero(),
+	} {
+		ids, err := Answer(t.Context(), s, list)
 		if err != nil || strings.Contains(", "+ids+", ", ", "+id+", ") != want {
-			t.Errorf("%s has the matches %s, %v; want %q among them: %v", of, ids, err, id, want)
+			t.Errorf("%s: %s, %v; want %q among them: %v", list, ids, err, id, want)
 		}
 	}
 	return done, rivalled

@@ -1,19 +1,26 @@
 -- +goose Up
 
--- A match. The head is what the program writes, one JSON value that no query looks into; its own version
--- and plies count, not those in the value. Listed is what stands about it in match_players and match_channels,
--- so that a write that changes neither says so in one comparison. Writes are the ids of its last writes, the newest first.
+-- A match. Packed is what the program writes, its head and, once it is settled, its log: no query looks into it. Listed
+-- is a hash of where the match stands in match_due, match_players and match_channels, so that a write that changes
+-- none of these says so in one comparison. Writes are the ids of its last writes, the newest first. No index has
+-- what a move changes, so a row moves within its page, where there is room.
 CREATE TABLE matches (
-    id         text COLLATE "C" NOT NULL PRIMARY KEY,
-    version    bigint NOT NULL,
-    plies      bigint NOT NULL,
-    next_check timestamptz,
-    head       text NOT NULL,
-    listed     text NOT NULL,
-    writes     text NOT NULL
-);
-CREATE INDEX matches_due ON matches (next_check, id) WHERE next_check IS NOT NULL;
+    id      text COLLATE "C" NOT NULL PRIMARY KEY,
+    version bigint NOT NULL,
+    plies   bigint NOT NULL,
+    listed  bigint NOT NULL,
+    packed  bytea NOT NULL,
+    writes  bytea NOT NULL
+) WITH (fillfactor = 70);
 
+-- When somebody must look at a match. Of most moves this is all that an index learns.
+CREATE TABLE match_due (
+    match      text COLLATE "C" NOT NULL PRIMARY KEY,
+    next_check timestamptz NOT NULL
+);
+CREATE INDEX match_due_first ON match_due (next_check, match);
+
+-- The log of a match that is not settled.
 CREATE TABLE match_log (
     match text COLLATE "C" NOT NULL,
     ply   bigint NOT NULL,
@@ -44,11 +51,10 @@ CREATE TABLE records (
     version    bigint NOT NULL,
     next_check timestamptz,
     value      text NOT NULL,
-    writes     text NOT NULL,
+    writes     bytea NOT NULL,
     PRIMARY KEY (kind, id)
 );
 CREATE INDEX records_due ON records (kind, next_check, id) WHERE next_check IS NOT NULL;
-
 
 -- The ids of writes that removed a record, for a while: a write whose answer was lost finds itself here.
 CREATE TABLE removals (
