@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"runtime/debug"
 	"strconv"
 	"sync"
 	"unicode/utf8"
@@ -239,7 +240,7 @@ func style(s message.Style) discordgo.ButtonStyle {
 	return discordgo.SecondaryButton
 }
 
-// maxCached bounds what is kept, in bytes.
+// maxCached bounds what is kept, in bytes. Where the collector keeps to little memory, a small part of that does.
 const maxCached = 16 << 20
 
 // cache makes things one at a time, because each takes a core and much memory, and keeps those
@@ -266,14 +267,15 @@ func (k *cache) Get(key string, make func() ([]byte, error)) ([]byte, error) {
 		return e.Value.(cached).data, nil
 	}
 	data, err := make()
-	if err != nil || key == "" || len(data) > maxCached {
+	room := int(min(maxCached, debug.SetMemoryLimit(-1)/32))
+	if err != nil || key == "" || len(data) > room {
 		return data, err
 	}
 	if k.byKey == nil {
 		k.byKey = map[string]*list.Element{}
 	}
 	k.byKey[key] = k.oldest.PushBack(cached{key, data})
-	for k.bytes += len(data); k.bytes > maxCached; {
+	for k.bytes += len(data); k.bytes > room; {
 		gone := k.oldest.Remove(k.oldest.Front()).(cached)
 		delete(k.byKey, gone.key)
 		k.bytes -= len(gone.data)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -227,5 +228,18 @@ func TestCache(t *testing.T) {
 	}
 	if k.bytes > maxCached || len(k.byKey) != k.oldest.Len() || len(k.byKey) > 10 {
 		t.Errorf("%d things with %d bytes are kept, want at most 10 with %d", len(k.byKey), k.bytes, maxCached)
+	}
+}
+
+// Where the collector keeps to 64 MB, two of them are kept at most. The test is not parallel, as it has the whole
+// process keep to that.
+func TestCacheIsSmallWhereMemoryIs(t *testing.T) {
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(64 << 20))
+	var k cache
+	for n := range 5 {
+		_, _ = k.Get(fmt.Sprint(n), func() ([]byte, error) { return make([]byte, 1<<20), nil })
+	}
+	if k.bytes != 2<<20 {
+		t.Errorf("%d bytes are kept, want two of 1 MB", k.bytes)
 	}
 }

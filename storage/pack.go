@@ -23,6 +23,9 @@ var words []byte
 // wordsID is by what a packed match names these words.
 const wordsID = 1
 
+// window bounds how far back a repetition may be. The packer keeps room for that, by itself for 4 MB.
+const window = 128 << 10
+
 // maxUnpacked is the greatest size that a packed match may have when it is unpacked.
 const maxUnpacked = 64 << 20
 
@@ -34,7 +37,8 @@ var (
 
 func newPacker() *zstd.Encoder {
 	e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(wordsID, words), zstd.WithEncoderCRC(false),
-		zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
+		zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1),
+		zstd.WithWindowSize(window))
 	if err != nil {
 		panic(err) // an option that is wrong
 	}

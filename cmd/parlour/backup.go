@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -180,6 +181,7 @@ type keeper struct {
 func (k *keeper) night(ctx context.Context) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	defer debug.FreeOSMemory() // the work of a night takes much memory, and the day needs little
 	_, err := k.store.Check(ctx, k.now())
 	if errors.Is(err, storage.ErrClosed) || ctx.Err() != nil {
 		return nil

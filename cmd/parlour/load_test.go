@@ -4,6 +4,8 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -44,6 +46,8 @@ const (
 	linesLookEvery = 50 * time.Millisecond
 	settleFor      = 2 * time.Second // after the last board, for what the bot still does
 	idleFor        = 10 * time.Second
+	mostResident   = 90e6 // bytes, at any time of a long load
+	idleResident   = 40e6 // bytes, of a program that rests with many games
 )
 
 // A load is a crowd that plays while bots are measured.
@@ -54,6 +58,7 @@ type load struct {
 	people     int
 	lasts      time.Duration // of each phase; 0 for a short run
 	every      time.Duration // between two moves that are offered; 0 for as fast as they are taken
+	program    string        // that is measured
 	limits     sandbox.Config
 	discord    *sandbox.Server
 	store      string
@@ -81,7 +86,8 @@ type phase struct {
 // open starts the sandbox of a load. A long one has the machine for itself.
 func (x *load) open(t *testing.T, moves int, rate time.Duration) (each int) {
 	t.Helper()
-	if x.lasts > 0 {
+	if x.program = os.Args[0]; x.lasts > 0 {
+		x.program = built(t)
 		x.every, moves = time.Second/rate, max(1, int(x.lasts.Seconds()*float64(rate)))
 	} else {
 		t.Parallel()
@@ -95,6 +101,18 @@ func (x *load) open(t *testing.T, moves int, rate time.Duration) (each int) {
 	return moves
 }
 
+// built builds the program: a binary of tests has more in it, and takes more memory.
+func built(t *testing.T) string {
+	t.Helper()
+	ctx, ended := soon(t, "go build of the program")
+	defer ended()
+	file := filepath.Join(t.TempDir(), "parlour")
+	if out, err := exec.CommandContext(ctx, "go", "build", "-ldflags", "-s -w", "-o", file, ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build of the program: %v\n%s", err, out)
+	}
+	return file
+}
+
 // start starts a bot, which serves its metrics.
 func (x *load) start(env ...string) {
 	x.t.Helper()
@@ -103,7 +121,7 @@ func (x *load) start(env ...string) {
 		env = []string{"PARLOUR_INTERACTIONS=true"}
 		x.discord.SendTo("http://" + addr + "/interactions")
 	}
-	bot := spawnChild(x.t, x.discord.URL(), x.discord.Token(), x.store, append(env, "PARLOUR_WEB="+addr, "PARLOUR_WAITS="+waits())...)
+	bot := spawn(x.t, exec.Command(x.program, "run"), x.discord.URL(), x.discord.Token(), x.store, append(env, "PARLOUR_WEB="+addr, "PARLOUR_WAITS="+waits())...)
 	bot.awaitReady()
 	x.bots, x.addresses, x.complaints = append(x.bots, bot), append(x.addresses, addr), append(x.complaints, bot.complaints())
 }
@@ -275,9 +293,12 @@ func (x *load) report(rate int) {
 		}
 	}
 	first, last := x.phases[0].begun[0], x.phases[len(x.phases)-1].done[0]
-	table.row("memory", "%.0f MB resident before the first game, %.0f MB with all of them (%.0f kB a game), %.0f MB at the end, %.0f MB at most",
-		mb(x.fresh.resident), mb(first.resident), 1000*mb(first.resident-x.fresh.resident)/float64(len(x.crowd.duels)), mb(last.resident), mb(last.peak))
+	table.row("memory", "%.0f MB resident before the first game, %.0f MB with all of them (%.0f kB a game), %.0f MB at the end (%.0f its own, and pages of files), %.0f MB at most",
+		mb(x.fresh.resident), mb(first.resident), 1000*mb(first.resident-x.fresh.resident)/float64(len(x.crowd.duels)), mb(last.resident), mb(last.own), mb(last.peak))
 	table.log(x.t)
+	if x.lasts > 0 && last.peak > mostResident {
+		x.t.Errorf("%.0f MB were resident, want at most %.0f", mb(last.peak), mb(mostResident))
+	}
 }
 
 // awaitLines waits until every old board is a line.

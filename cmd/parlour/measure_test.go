@@ -103,6 +103,7 @@ type usage struct {
 	cpu       time.Duration
 	allocated float64 // bytes, in all
 	resident  float64 // bytes, now
+	own       float64 // of these now, bytes that are no pages of a file, which the system takes back when it needs them
 	peak      float64 // bytes, the most that were resident
 	requests  float64 // to Discord, in all
 }
@@ -143,8 +144,9 @@ func (c *child) uses(addr string) (u usage) {
 	must(t, err)
 	for line := range bytes.Lines(status) {
 		scan(string(line), "VmHWM:", &u.peak)
+		scan(string(line), "RssAnon:", &u.own)
 	}
-	u.peak *= 1024 // it is told in kB, of that many bytes
+	u.peak, u.own = 1024*u.peak, 1024*u.own // they are told in kB, of that many bytes
 	if u.cpu == 0 || u.allocated == 0 || u.resident == 0 || u.peak == 0 {
 		t.Fatalf("the program tells that it has used %+v", u)
 	}

@@ -4,6 +4,8 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"runtime/debug"
+	"slices"
 	"sync"
 )
 
@@ -88,7 +90,7 @@ func (c *Canvas) Tile(k Key, b Box, compose func(Box)) {
 	if s == nil {
 		c.out.rect(x, y, w, h, 0)
 		compose(b)
-		s = &sprite{w: w, h: h}
+		s = &sprite{w: w, h: h, tile: make([]byte, 0, w/2*h)}
 		for row := range h {
 			s.tile = append(s.tile, c.out.block(x, y+row, w)...)
 		}
@@ -118,6 +120,7 @@ func (t *shades) sprite(im *image.RGBA) *sprite {
 			s.add(x, y, index, cover)
 		}
 	}
+	s.runs, s.edges = slices.Clone(s.runs), slices.Clone(s.edges) // which are kept, without room to grow
 	return s
 }
 
@@ -146,8 +149,11 @@ func solid(c color.RGBA) color.RGBA {
 func (s *sprite) size() int { return 350 + len(s.tile) + 8*len(s.runs) + 6*len(s.edges) }
 
 // spriteRoom is the most that all sprites take, in bytes. It holds those of all games at a
-// few sizes.
+// few sizes. Where the collector keeps to little memory, they take a small part of that, as [roomFor] says.
 const spriteRoom = 16 << 20
+
+// roomFor returns the most that all sprites take where the collector keeps to so many bytes.
+func roomFor(limit int64) int { return int(min(spriteRoom, limit/32)) }
 
 // sprites keeps the sprites of all pictures.
 var sprites spriteCache
@@ -196,7 +202,7 @@ func (c *spriteCache) put(k Key, s *sprite) {
 	if c.young[k] != nil {
 		return
 	}
-	if c.young == nil || c.size+s.size() > spriteRoom/2 {
+	if c.young == nil || c.size+s.size() > roomFor(debug.SetMemoryLimit(-1))/2 {
 		c.young, c.old, c.size = make(map[Key]*sprite), c.young, 0
 	}
 	c.young[k] = s

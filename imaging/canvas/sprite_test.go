@@ -2,17 +2,26 @@ package canvas
 
 import (
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"testing"
 	"time"
 )
 
 // TestSpriteCache checks that a cache which several goroutines fill keeps the newest sprites,
-// drops old ones, and stays within its room. The race detector runs it in CI.
+// drops old ones, and stays within its room, which is small where memory is. The race detector runs it in CI.
 func TestSpriteCache(t *testing.T) {
+	for _, limit := range []int64{debug.SetMemoryLimit(-1), 256 << 20} {
+		old := debug.SetMemoryLimit(limit)
+		fillSprites(t, roomFor(limit))
+		debug.SetMemoryLimit(old)
+	}
+}
+
+func fillSprites(t *testing.T, room int) {
 	const many = 20
 	var c spriteCache
-	pix := make([]byte, spriteRoom/8)
+	pix := make([]byte, room/8)
 	named := func(i int) Key { return Key{Kind: fmt.Sprint(i)} }
 	var wg sync.WaitGroup
 	for range 4 {
@@ -35,8 +44,8 @@ func TestSpriteCache(t *testing.T) {
 			size += s.size()
 			kept[k] = true
 		}
-		if size > spriteRoom/2 {
-			t.Errorf("a generation takes %d bytes, want at most %d", size, spriteRoom/2)
+		if size > room/2 {
+			t.Errorf("a generation takes %d bytes, want at most %d", size, room/2)
 		}
 	}
 	if len(kept) >= many {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -121,32 +122,65 @@ func TestWhereTheVersionIsFrom(t *testing.T) {
 	}
 }
 
-// The collector keeps to nine tenths of the least limit of the groups in which the program is, and to a bound of its
-// own without any.
-func TestTheCollectorKeepsToTheLimit(t *testing.T) {
-	const unit = "sys/fs/cgroup/system.slice/parlour.service/memory.max"
+// The memory that there is: the least limit of the groups in which the program is, of either version, and the machine's.
+func TestMemoryOf(t *testing.T) {
+	const unit, none = "sys/fs/cgroup/system.slice/parlour.service/memory.max", math.MaxInt64
+	inUnit, inV1 := "0::/system.slice/parlour.service\n", "5:cpu,memory:/docker/x\n0::/\n"
 	for _, c := range []struct {
-		group string
-		files map[string]string
-		want  int64
+		groups string
+		files  map[string]string
+		want   int64
 	}{
-		{"", nil, memoryBound},
-		{"0::/\n", nil, memoryBound},
-		{"0::/system.slice/parlour.service\n", map[string]string{unit: "1000\n"}, 900},
-		{"0::/system.slice/parlour.service\n", map[string]string{unit: "max\n"}, memoryBound},
-		{"0::/system.slice/parlour.service\n", map[string]string{unit: "max\n", "sys/fs/cgroup/system.slice/memory.max": "500\n"}, 450},
-		{"0::/\n", map[string]string{"sys/fs/cgroup/memory.max": "2000\n"}, 1800},
-		{"4:memory:/x\n0::/\n", map[string]string{"sys/fs/cgroup/memory.max": "2000\n"}, 1800},
+		{"", nil, none},
+		{"0::/\n", nil, none},
+		{inUnit, map[string]string{unit: "1000\n"}, 1000},
+		{inUnit, map[string]string{unit: "max\n"}, none},
+		{inUnit, map[string]string{unit: "1000\n", "sys/fs/cgroup/system.slice/memory.high": "400\n"}, 400},
+		{inUnit, map[string]string{unit: "max\n", "sys/fs/cgroup/system.slice/memory.max": "500\n"}, 500},
+		{"0::/\n", map[string]string{"sys/fs/cgroup/memory.max": "2000\n"}, 2000},
+		{"4:memory:/x\n0::/\n", map[string]string{"sys/fs/cgroup/memory.max": "2000\n"}, 2000},
+		{inV1, map[string]string{"sys/fs/cgroup/memory/docker/x/memory.limit_in_bytes": "3000\n"}, 3000},
+		{inV1, map[string]string{"sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n"}, 9223372036854771712},
+		{"4:memoryless:/\n", map[string]string{"sys/fs/cgroup/memory/memory.limit_in_bytes": "3000\n"}, none},
 	} {
-		root := t.TempDir()
-		files := map[string]string{"proc/self/cgroup": c.group}
-		maps.Copy(files, c.files)
-		for name, text := range files {
-			file := filepath.Join(root, name)
-			must(t, os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(text), 0o600))
+		for meminfo, machine := range map[string]int64{"": none / 1024 * 1024, "MemTotal:         512 kB\nMemFree: 1 kB\n": 512 << 10} {
+			root := t.TempDir()
+			files := map[string]string{"proc/self/cgroup": c.groups, "proc/meminfo": meminfo}
+			maps.Copy(files, c.files)
+			for name, text := range files {
+				file := filepath.Join(root, name)
+				must(t, os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(text), 0o600))
+			}
+			if group, of := memoryOf(root); group != c.want || of != machine {
+				t.Errorf("in the groups %q with %v and %q there are %d and %d bytes, want %d and %d", c.groups, c.files, meminfo, group, of, c.want, machine)
+			}
 		}
-		if got := boundOf(root); got != c.want {
-			t.Errorf("in the group %q with %v the bound is %d, want %d", c.group, c.files, got, c.want)
+	}
+}
+
+// The collector keeps to nine tenths of a limit, to half of the machine and, without a limit, to a bound of its own. The
+// less there is, the less the memory in use grows before it runs.
+func TestTheCollectorKeepsToTheMemory(t *testing.T) {
+	const none, mb = math.MaxInt64, 1 << 20
+	for _, c := range []struct {
+		group, machine int64
+		growth         int
+		bound          int64
+	}{
+		{none, none, 100, memoryBound},
+		{none, 24 << 30, 100, memoryBound},
+		{none, 1 << 30, 100, 512 * mb},
+		{none, 512 * mb, 100, 256 * mb},
+		{none, 200 * mb, 50, 100 * mb},
+		{9223372036854771712, 24 << 30, 100, memoryBound}, // as version 1 says that there is no limit
+		{2000 * mb, 24 << 30, 100, 1800 * mb},
+		{1000 * mb, 1000 * mb, 100, 500 * mb},
+		{400 * mb, 24 << 30, 100, 360 * mb},
+		{100 * mb, 24 << 30, 50, 90 * mb},
+		{400 * mb, 512 * mb, 100, 256 * mb},
+	} {
+		if growth, bound := collectorFor(c.group, c.machine); growth != c.growth || bound != c.bound {
+			t.Errorf("with %d and %d bytes it grows by %d %% and keeps to %d, want %d %% and %d", c.group, c.machine, growth, bound, c.growth, c.bound)
 		}
 	}
 }
