@@ -71,12 +71,14 @@ func (c *child) awaitReady() {
 func (c *child) awaitSaid(text string) {
 	c.t.Helper()
 	defer c.deadline("a program that says " + text)()
+	var before []string
 	for line := range c.said {
 		if strings.Contains(line, text) {
 			return
 		}
+		before = append(before, line)
 	}
-	c.t.Fatalf("the program ended before it said: %s", text)
+	c.t.Fatalf("the program ended before it said: %s; it said\n%s", text, strings.Join(before, "\n"))
 }
 
 // overHTTPToo has the long runs go over HTTP.

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"text/tabwriter"
 	"time"
@@ -108,11 +109,15 @@ type usage struct {
 	requests  float64 // to Discord, in all
 }
 
-// freeAddress returns an address where nobody listens. Where the machine allows it, no connection to
-// elsewhere begins there either, so that the address stays free until it is used.
+// given counts the addresses of [freeAddress].
+var given atomic.Int32
+
+// freeAddress returns an address where nobody listens. Where the machine allows it, it has an IP of its own: so no
+// connection to elsewhere begins there, nobody else gets it, and it stays free until it is used.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.2:0")
+	n := given.Add(1)
+	l, err := net.Listen("tcp", fmt.Sprintf("127.0.%d.%d:0", 1+n/250, 1+n%250))
 	if err != nil {
 		l, err = net.Listen("tcp", "127.0.0.1:0")
 	}
