@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,7 +11,6 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"golang.org/x/sync/errgroup"
 
 	"parlour/bot/rest"
 	"parlour/commands"
@@ -53,7 +53,7 @@ type exchange struct {
 	answered discordgo.InteractionResponseType // of the first answer; 0 before it
 	aloud    bool                              // that answer is a message that all see
 	waiting  func()                            // begins the publications that wait until it is answered
-	all      *errgroup.Group                   // the publications that have begun
+	all      []<-chan error                    // what becomes of the publications that have begun
 }
 
 // exchange begins an exchange about an interaction that has come now.
@@ -151,30 +151,33 @@ func (x *exchange) handle(take func() commands.Reply) (d drawnReply) {
 	return d
 }
 
-// publishAll publishes the matches that the request changed. It does so in goroutines, so that boards
-// and the answer do not wait for each other.
-func (x *exchange) publishAll(due []match.Unshown) *errgroup.Group {
-	var all errgroup.Group
+// publishAll publishes the matches that the request changed, so that boards and the answer do not wait for each other.
+func (x *exchange) publishAll(due []match.Unshown) (all []<-chan error) {
 	for _, unshown := range due {
-		x.b.Busy.Begin() // in time, because the caller is counted until it returns
-		all.Go(func() error {
-			defer x.b.Busy.Done()
-			return x.publish(unshown)
-		})
+		all = append(all, x.publish(unshown))
 	}
-	return &all
+	return all
 }
 
-// publish publishes a match after the request, and returns once that is shown: what tidies up goes on. If it fails, the
-// match stays due.
-func (x *exchange) publish(unshown match.Unshown) error {
-	shown := make(chan error, 2)
-	unshown.Seen = func() { shown <- nil }
-	x.b.Busy.Begin()
+// publish begins to publish a match after the request. What it returns tells once that is shown, while what tidies up
+// goes on, or has failed: then the match stays due.
+func (x *exchange) publish(unshown match.Unshown) <-chan error {
+	result := make(chan error, 1)
+	var once sync.Once
+	tell := func(err error) {
+		once.Do(func() {
+			if err == nil {
+				x.b.metrics.shown(x.since())
+			}
+			result <- err
+		})
+	}
+	unshown.Seen = func() { tell(nil) }
+	x.b.Busy.Begin() // in time, because the caller is counted until it returns
 	go func() {
 		defer x.b.Busy.Done()
 		err := errNotShown
-		defer func() { shown <- err }()
+		defer func() { tell(err) }()
 		defer x.b.recover("the publication of match " + unshown.ID)
 		ctx, cancel := context.WithTimeout(x.b.work, showTimeout)
 		defer cancel()
@@ -182,11 +185,7 @@ func (x *exchange) publish(unshown match.Unshown) error {
 			x.b.Log.Warn("not shown yet", "match", unshown.ID, "err", err)
 		}
 	}()
-	err := <-shown
-	if err == nil {
-		x.b.metrics.shown(x.since())
-	}
-	return err
+	return result
 }
 
 // deliver gives a reply as the answer, and has the matches published that wait for that.
@@ -213,7 +212,7 @@ func (x *exchange) deliver(reply drawnReply) error {
 	case err == nil && replaced && !x.alone:
 		shows := *reply.Shows
 		shows.Delivered = true
-		_ = x.publish(shows)
+		<-x.publish(shows)
 	default:
 		x.publishShown(reply.Reply)
 	}
@@ -326,7 +325,13 @@ func (x *exchange) vanish(reply drawnReply) error {
 		return err
 	}
 	shown, said := make(chan error, 1), false
-	go func() { shown <- x.all.Wait() }()
+	go func() {
+		var failed error
+		for _, result := range x.all {
+			failed = cmp.Or(failed, <-result)
+		}
+		shown <- failed
+	}()
 	var failed error
 	select {
 	case failed = <-shown:

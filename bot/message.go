@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"runtime/debug"
 	"strconv"
 	"sync"
 	"unicode/utf8"
@@ -240,11 +239,8 @@ func style(s message.Style) discordgo.ButtonStyle {
 	return discordgo.SecondaryButton
 }
 
-// maxCached bounds what is kept, in bytes. Where the collector keeps to little memory, a small part of that does.
-const maxCached = 16 << 20
-
 // cache makes things one at a time, because each takes a core and much memory, and keeps those
-// that were used last. It is safe for concurrent use, and the zero value is ready to use.
+// that were used last, [imaging.Room] bytes of them. It is safe for concurrent use, and the zero value is ready to use.
 type cache struct {
 	mu     sync.Mutex
 	byKey  map[string]*list.Element // of kept
@@ -267,7 +263,7 @@ func (k *cache) Get(key string, make func() ([]byte, error)) ([]byte, error) {
 		return e.Value.(cached).data, nil
 	}
 	data, err := make()
-	room := int(min(maxCached, debug.SetMemoryLimit(-1)/32))
+	room := imaging.Room()
 	if err != nil || key == "" || len(data) > room {
 		return data, err
 	}

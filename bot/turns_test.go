@@ -15,6 +15,7 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/think"
+	"parlour/imaging"
 )
 
 // laneScripts say when requests enter lanes of a width, leave them or give up, and how each of them is then.
@@ -205,7 +206,7 @@ func TestGreedyPeopleWait(t *testing.T) {
 func TestCache(t *testing.T) {
 	t.Parallel()
 	var k cache
-	made := 0
+	made, room := 0, imaging.Room()
 	const script = "a 5 => 1, a 5 => 1, b 5 => 2, a 5 => 2, c 0 => 3, a 5 => 3, b 5 => 4, huge 11 => 5, huge 11 => 6, d - => 7, d - => 8"
 	for step := range strings.SplitSeq(script, ", ") {
 		var key, part string
@@ -214,20 +215,20 @@ func TestCache(t *testing.T) {
 			t.Fatal(err)
 		}
 		tenths, broken := strconv.Atoi(part)
-		size := max(tenths*maxCached/10, 10)
+		size := max(tenths*room/10, 10)
 		data, err := k.Get(key, func() ([]byte, error) {
 			made++
 			return slices.Repeat([]byte(key[:1]), size), broken
 		})
-		if err != broken || broken == nil && (len(data) != size || data[0] != key[0]) || made != want || k.bytes > maxCached {
+		if err != broken || broken == nil && (len(data) != size || data[0] != key[0]) || made != want || k.bytes > room {
 			t.Errorf("%s: %d bytes, %v, and %d were made, of which %d bytes are kept", step, len(data), err, made, k.bytes)
 		}
 	}
 	for n := range 100 {
-		_, _ = k.Get(fmt.Sprint(n), func() ([]byte, error) { return make([]byte, maxCached/10), nil })
+		_, _ = k.Get(fmt.Sprint(n), func() ([]byte, error) { return make([]byte, room/10), nil })
 	}
-	if k.bytes > maxCached || len(k.byKey) != k.oldest.Len() || len(k.byKey) > 10 {
-		t.Errorf("%d things with %d bytes are kept, want at most 10 with %d", len(k.byKey), k.bytes, maxCached)
+	if k.bytes > room || len(k.byKey) != k.oldest.Len() || len(k.byKey) > 10 {
+		t.Errorf("%d things with %d bytes are kept, want at most 10 with %d", len(k.byKey), k.bytes, room)
 	}
 }
 

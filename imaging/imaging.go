@@ -65,6 +65,9 @@ const (
 // Legible reports whether pictures can write a name: at least one letter or digit, and none that their fonts lack.
 func Legible(name string) bool { return canvas.Legible(name) }
 
+// Room returns the most that pictures of one kind which are kept take, in bytes: the less, the less memory there is.
+func Room() int { return canvas.Room() }
+
 // Palettes lists the names of the palettes, the usual one first.
 func Palettes() []string { return []string{Classic, Contrast} }
 

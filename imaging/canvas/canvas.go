@@ -12,7 +12,7 @@
 // those that meet. It is composed of sprites. An element is drawn once, by a [Pen], and kept as
 // runs of indices into the table of colours; after that [Canvas.Stamp] copies it. A letter is a
 // sprite too, so a line of text costs its letters, and no sprite holds a text or a number that
-// a game makes. The sprites of all pictures take at most spriteRoom bytes.
+// a game makes. The sprites of all pictures take at most [Room] bytes.
 package canvas
 
 import (

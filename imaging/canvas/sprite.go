@@ -148,17 +148,14 @@ func solid(c color.RGBA) color.RGBA {
 // size estimates the bytes that a sprite takes.
 func (s *sprite) size() int { return 350 + len(s.tile) + 8*len(s.runs) + 6*len(s.edges) }
 
-// spriteRoom is the most that all sprites take, in bytes. It holds those of all games at a
-// few sizes. Where the collector keeps to little memory, they take a small part of that, as [roomFor] says.
-const spriteRoom = 16 << 20
-
-// roomFor returns the most that all sprites take where the collector keeps to so many bytes.
-func roomFor(limit int64) int { return int(min(spriteRoom, limit/32)) }
+// Room returns the most that all sprites take, in bytes: 16 MB hold those of all games at a few sizes. Where the
+// collector keeps to little memory, it is a small part of that.
+func Room() int { return int(min(16<<20, debug.SetMemoryLimit(-1)/32)) }
 
 // sprites keeps the sprites of all pictures.
 var sprites spriteCache
 
-// A spriteCache keeps sprites in two generations. When the young ones fill half of spriteRoom
+// A spriteCache keeps sprites in two generations. When the young ones fill half of [Room]
 // they become old, and the old ones, which were not used since, are dropped. It is safe for
 // concurrent use.
 type spriteCache struct {
@@ -202,7 +199,7 @@ func (c *spriteCache) put(k Key, s *sprite) {
 	if c.young[k] != nil {
 		return
 	}
-	if c.young == nil || c.size+s.size() > roomFor(debug.SetMemoryLimit(-1))/2 {
+	if c.young == nil || c.size+s.size() > Room()/2 {
 		c.young, c.old, c.size = make(map[Key]*sprite), c.young, 0
 	}
 	c.young[k] = s

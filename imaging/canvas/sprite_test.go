@@ -13,7 +13,7 @@ import (
 func TestSpriteCache(t *testing.T) {
 	for _, limit := range []int64{debug.SetMemoryLimit(-1), 256 << 20} {
 		old := debug.SetMemoryLimit(limit)
-		fillSprites(t, roomFor(limit))
+		fillSprites(t, Room())
 		debug.SetMemoryLimit(old)
 	}
 }

@@ -48,8 +48,7 @@
 // where text is a string after its length, sum a checksum, and stamp is a time in twelve bytes that sort
 // as times do. An index is eight bytes, big-endian, and counts down from the highest
 // number. So the newest entry comes right after the head, and an append mostly changes
-// one page, whatever the length of the log. A compaction packs what is over: the head and the
-// log are one compressed value each.
+// one page, whatever the length of the log.
 //
 // The buckets from live to next check, and the last one, are indexes: keys that say nothing more, kept
 // in the transaction that writes the head or the record. Any text can be the id of a

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strconv"
 	"testing"
 	"time"
 
@@ -104,9 +103,7 @@ func TestFinishedMatchIsSmall(t *testing.T) {
 		var under []game
 		for begun := 0; len(want) < n; {
 			for ; len(under) < atOnce; begun++ {
-				h, log := storetest.Played(r)
-				h.ID, h.Phase = strconv.FormatInt(1_400_000_000_000_000_000+int64(begun)<<40, 36), storage.Playing
-				h.NextCheck = h.Created
+				h, log := storetest.Begun(r, begun)
 				h, err := s.Create(ctx, h)
 				if err != nil {
 					t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"strconv"
 	"testing"
 	"time"
 
@@ -48,9 +47,7 @@ func TestFinishedMatchIsSmall(t *testing.T) {
 	for n := 0; n < *finished; {
 		var under []storage.Match
 		for ; len(under) < 16 && n < *finished; n++ {
-			h, log := storetest.Played(r)
-			h.ID, h.Phase = strconv.FormatInt(1_400_000_000_000_000_000+int64(n)<<40, 36), storage.Playing
-			h.NextCheck = h.Created
+			h, log := storetest.Begun(r, n)
 			h, err := s.Create(ctx, h)
 			if err != nil {
 				t.Fatal(err)

@@ -27,6 +27,7 @@ func mark(write int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64
 type change struct {
 	head  storage.Head // the new head, at its new version
 	write int64
+	text  json.RawMessage   // the new head
 	lines []json.RawMessage // what is appended to the log
 
 	list   listing
@@ -65,7 +66,7 @@ func newChange(h storage.Head, entries []storage.Entry) (*change, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &change{head: h, write: newWrite(), lines: lines, list: listingOf(h), packed: storage.Pack(head, nil), entries: texts(lines)}
+	c := &change{head: h, write: newWrite(), text: head, lines: lines, list: listingOf(h)}
 	c.listed = c.list.hash()
 	return c, nil
 }
@@ -211,6 +212,7 @@ func (c *change) update(listed int64) []any {
 // looks first: it packs the whole log.
 func appended(ctx context.Context, conn *pgx.Conn, c *change, unsure bool) error {
 	return once(unsure || c.head.Settled(), func() (bool, error) {
+		c.packed, c.entries = storage.Pack(c.text, nil), texts(c.lines)
 		var made int
 		err := conn.QueryRow(ctx, updateMatch, c.update(c.listed)...).Scan(&made)
 		return made == 1, err

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -108,5 +109,13 @@ func Played(r *rand.Rand) (storage.Head, []storage.Entry) {
 		log = append(log, storage.Entry{At: at, RequestID: snowflake(),
 			Ply: games.Ply{Seat: games.Seat(n % 2), Move: games.Move(fmt.Sprintf("%c%s-%c%d", "AC"[r.IntN(2)], face, face[0]+byte(r.IntN(2)), int(face[1]-'0')+r.IntN(2)))}})
 	}
+	return h, log
+}
+
+// Begun is [Played] as it begins, the n-th of a store: ids rise with time.
+func Begun(r *rand.Rand, n int) (storage.Head, []storage.Entry) {
+	h, log := Played(r)
+	h.ID = strconv.FormatInt(1_400_000_000_000_000_000+int64(n)<<40, 36)
+	h.Phase, h.NextCheck = storage.Playing, h.Created
 	return h, log
 }
