@@ -77,7 +77,7 @@ func (b *bot) registers(ctx context.Context, taken func()) {
 }
 
 // notTaken says that Discord has failed to take the list of commands.
-const notTaken = "Discord has not taken the list of commands yet, so people have the old ones or none: Parlour tries again"
+const notTaken = "Discord has not taken the list of commands yet, so people see the old ones or none. Parlour keeps trying"
 
 // refusedTimes is how many times longer the pause is after a list that Discord has refused for good.
 const refusedTimes = 10

@@ -514,7 +514,7 @@ func (d *diary) note(ctx context.Context, line string) error {
 
 func (d *diary) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
 	if r.Kind == storage.Uptimes.Name() {
-		d.now.Pass(10 * time.Second)
+		d.now.Pass(14 * time.Second)
 		if err := d.note(ctx, beat); err != nil {
 			return storage.Record{}, err
 		}
@@ -539,13 +539,16 @@ func (d *diary) DueRecords(ctx context.Context, kind string, now time.Time, limi
 // count returns how many lines say something.
 func (d *diary) count(line string) int { return strings.Count(d.String(), line) }
 
-// rig starts a bot that writes the diary and checks on the given ticks. Its clock moves
-// by ten seconds with each note of uptime, so that each is written.
+// rig starts a bot that writes the diary and checks on the given ticks. Beside the time that passes, its clock moves by
+// 14 seconds with each note of uptime, so that each is written: that is due after ten, and Discord's whole seconds and
+// the way of its answers leave the bot some seconds in doubt.
 func (d *diary) rig(t *testing.T, open func(testing.TB, sandbox.Config, ...bottest.Adjust) *bottest.Rig, tick time.Duration) *bottest.Rig {
 	t.Helper()
-	return open(t, sandbox.Config{Now: d.now.Now}, func(c *bot.Config) {
+	began := time.Now()
+	now := func() time.Time { return d.now.Now().Add(time.Since(began)) }
+	return open(t, sandbox.Config{Now: now}, func(c *bot.Config) {
 		d.Store = c.Store
-		c.Store, c.Tick, c.Now = d, tick, d.now.Now
+		c.Store, c.Tick, c.Now = d, tick, now
 	})
 }
 

@@ -462,7 +462,7 @@ func BenchmarkPathOfAMove(b *testing.B) {
 
 // What two people have won of each other is counted among the newest games, and the board at the end says so.
 func TestATallySaysThatItIsOfTheNewest(t *testing.T) {
-	for games, want := range map[int]string{5: "Ben leads Ann 7–0 at Permute.", 101: "Ben leads Ann 68–0 at Permute lately."} {
+	for games, want := range map[int]string{5: "Ben leads Ann 7–0 at Permute.", 101: "Ben leads Ann 68–0 in recent games of Permute."} {
 		w, _ := withPast(t, games)
 		w.tell(t, "ann /resign > Yes, resign \n = "+want)
 	}
