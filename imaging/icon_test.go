@@ -13,6 +13,7 @@ import (
 
 	"parlour/games/gametest"
 	"parlour/imaging/canvas"
+	"parlour/imaging/permute"
 )
 
 // icons are the files with Parlour's mark, by their width: for Discord's Developer Portal and its directory,
@@ -38,8 +39,8 @@ var iconStones = []iconStone{{275, 233, true}, {525, 233, false}, {275, 463, fal
 
 // drawIcon draws the mark in the classic palette.
 func drawIcon(size int) *image.RGBA {
-	c, p := canvas.NewPlain(size), canvas.Classic()
-	c.Begin(size, &p)
+	c, p := canvas.NewPlain(size), permute.Painter.Table.Classic()
+	c.Begin(size, &p, true)
 	whole := c.Box(0, 0, canvas.Size, canvas.Size)
 	c.Stamp(canvas.Key{}, whole, func(pen *canvas.Pen, _ canvas.Box) {
 		bubble := c.Box(bubbleLeft, bubbleTop, bubbleWide, bubbleHigh)
@@ -51,7 +52,7 @@ func drawIcon(size int) *image.RGBA {
 		for _, s := range iconStones {
 			x, y, r, col := c.Px(s.x), c.Px(s.y), c.Px(stoneRadius), p.First.Lit
 			if s.disc {
-				pen.DrawCircle(x, y, r)
+				pen.Circle(x, y, r)
 			} else {
 				pen.RoundRect(canvas.Around(x, y, 0.9*r), 0.22*r)
 				col = p.Ground
@@ -90,7 +91,7 @@ func TestIcon(t *testing.T) {
 // The mark can be cut round, and on 32 pixels every stone still has its colour, with the bubble between them.
 func TestIconIsSeenSmallAndRound(t *testing.T) {
 	const size, small = 256, 32
-	p, im := canvas.Classic(), drawIcon(size)
+	p, im := permute.Painter.Table.Classic(), drawIcon(size)
 	for y := range size {
 		for x := range size {
 			if math.Hypot(float64(x)+0.5-size/2, float64(y)+0.5-size/2) > size/2 && im.RGBAAt(x, y) != p.Ground {

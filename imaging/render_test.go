@@ -196,7 +196,7 @@ func TestGamuts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			pal := imaging.Palette(p.Palette)
+			pal := imaging.Palette(p.View, p.Palette)
 			for _, col := range gamut(&pal).Flat {
 				if !slices.Contains(im.ColorModel.(color.Palette), color.Color(col)) {
 					t.Errorf("%s in %s lacks the colour %v", name, p.Palette, col)

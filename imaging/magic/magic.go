@@ -18,7 +18,11 @@ import (
 // every three-in-a-row: thin and broken while it threatens, thick when it is locked or has won.
 //
 // While a turn is in the making the picture shows its step.
-var Painter = canvas.Painter[magic.View]{Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces}
+var Painter = canvas.Painter[magic.View]{
+	Table: canvas.Table{Ground: 0x0f1015, Board: 0x1e2028, Floor: 0x2c2f3a, Paper: 0xf5f1e8, Muted: 0xaab0bd},
+	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+	Deep: func(canvas.Drawing, magic.View) bool { return true },
+}
 
 // check returns an error for a view that cannot be drawn.
 func check(v magic.View) error {
@@ -33,7 +37,7 @@ func check(v magic.View) error {
 // draw draws a board.
 func draw(c *canvas.Canvas, p canvas.Drawing, v magic.View) {
 	tried := p.Preview != ""
-	b := painting{c.NewGrid(c.BoardRoom(tried), 4, 4), v}
+	b := painting{c.NewGrid(c.BoardRoom(p), 4, 4), v}
 	b.FromTop = true
 	b.Header(p, v.DuelView, &b)
 	b.Coordinates()
@@ -73,6 +77,9 @@ func (b *painting) Piece(seat games.Seat, x, y, cell float64) {
 	b.tile(seat, false, canvas.Around(x, y, cell/2))
 }
 
+// Hue is the colour of the marks of a seat.
+func (b *painting) Hue(seat games.Seat) color.RGBA { return b.Tiles[seat&1][0].Mark }
+
 // Tally draws a bar for each tile that a seat has left, in two groups of four so that they
 // are counted at a glance.
 func (b *painting) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
@@ -95,7 +102,7 @@ func (b *painting) around(q magic.Square, r float64) canvas.Box {
 
 // space draws dashes around an empty space.
 func (b *painting) space(q magic.Square, col color.RGBA) {
-	b.DashedFrame(b.around(q, 0.42), 0.1*b.Cell, b.Px(5), col)
+	b.Dashes(b.around(q, 0.42), 0.1*b.Cell, b.Px(5), col)
 }
 
 // square returns the middle of a square.
@@ -135,7 +142,7 @@ func (b *painting) tile(seat games.Seat, light bool, at canvas.Box) {
 // markPath makes the path of the mark on a tile: a ring or a diamond.
 func markPath(pen *canvas.Pen, seat games.Seat, x, y, cell float64) {
 	if seat == 0 {
-		pen.DrawCircle(x, y, 0.235*cell)
+		pen.Circle(x, y, 0.235*cell)
 		return
 	}
 	r := 0.275 * cell
@@ -191,9 +198,8 @@ func (b *painting) through(pen *canvas.Pen, x1, y1, x2, y2, line, knob float64, 
 		pen.MoveTo(x1, y1)
 		pen.LineTo(x2, y2)
 		pen.Stroke(col, line+2*more)
-		pen.SetDash()
-		pen.DrawCircle(x1, y1, knob+more)
-		pen.DrawCircle(x2, y2, knob+more)
+		pen.Circle(x1, y1, knob+more)
+		pen.Circle(x2, y2, knob+more)
 		pen.Fill(col)
 	}
 	paint(b.Ground, b.Px(5))
@@ -201,7 +207,7 @@ func (b *painting) through(pen *canvas.Pen, x1, y1, x2, y2, line, knob float64, 
 		// Dashes repeat from square to square, so that those of two rows in one line meet.
 		square := math.Hypot(x2-x1, y2-y1) / 2
 		pitch := square / math.Round(square/b.Px(42))
-		pen.SetDash(0.55*pitch, 0.45*pitch)
+		pen.Dash(0.55*pitch, 0.45*pitch)
 	}
 	paint(b.Paper, 0)
 }
@@ -309,10 +315,10 @@ func (b *painting) before(picked magic.Turn) {
 		return
 	}
 	if t.Place != picked.From {
-		b.frame(t.Place, b.Dim)
+		b.frame(t.Place, b.Muted)
 	}
 	if t.From != picked.To && t.From != picked.Place {
-		b.flip(*t, false, b.Dim)
+		b.flip(*t, false, b.Muted)
 	}
 }
 

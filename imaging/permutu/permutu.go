@@ -19,7 +19,10 @@ import (
 // rows: what came with whole columns, and single blocks.
 //
 // While a move is in the making the picture shows its step.
-var Painter = canvas.Painter[permutu.View]{Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces}
+var Painter = canvas.Painter[permutu.View]{
+	Table: canvas.Table{Ground: 0xe6d3ac, Board: 0xd4bb8a, Floor: 0xbfa26e, Paper: 0x2a2016, Muted: 0x5c4728},
+	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+}
 
 // check returns an error for a view that cannot be drawn.
 func check(v permutu.View) error {
@@ -77,7 +80,7 @@ func newPainting(c *canvas.Canvas, p canvas.Drawing, v permutu.View) *painting {
 	b.piles = pilesOf(b.seats[:0], v)
 	rows, top, bottom := 3, 0.0, float64(canvas.Size)
 	if p.Preview != "" {
-		top, bottom = canvas.RibbonHeight, canvas.Size-canvas.BarWidth
+		top, bottom = canvas.HeaderHigh, canvas.Size-canvas.BarWidth
 	}
 	if b.opens() {
 		rows = rowOfAll + 1
@@ -192,13 +195,13 @@ func (b *painting) body(at canvas.Box, c permutu.Colour, look look) {
 	case look == shut:
 		rim, ring, fill = p.Floor, p.Ground, p.Ground
 	case look == whole:
-		rim, fill = p.Dim, p.Ground
+		rim, fill = p.Muted, p.Ground
 	case look == open && c != permutu.Black:
 		rim = p.Ground
 	case look != plain || p.Rimmed:
 		rim = p.Paper
 	case c == permutu.Black:
-		rim = p.Dim
+		rim = p.Muted
 	}
 	b.Stamp(canvas.Key{Kind: "block", Args: [4]int{int(c), int(look), int(64 * line)}}, at,
 		func(pen *canvas.Pen, at canvas.Box) {
@@ -246,7 +249,7 @@ func (b *painting) lastTake() {
 func gamut(p *canvas.Palette) canvas.Gamut {
 	red, black, green := p.Blocks[0].Ground, p.Blocks[1].Ground, p.Blocks[2].Ground
 	return p.Gamut([][2]color.RGBA{
-		{p.Ground, p.Paper}, {p.Ground, p.Dim}, {p.Ground, green}, {p.Ground, red}, {p.Floor, p.Paper},
+		{p.Ground, p.Paper}, {p.Ground, p.Muted}, {p.Ground, green}, {p.Ground, red}, {p.Floor, p.Paper},
 		{red, p.Paper}, {p.Ground, p.Gold}, {p.Ground, p.Accent}, {p.Ground, p.Floor},
 	}, red, black, green, p.Gold)
 }

@@ -107,7 +107,7 @@ func (b *painting) head(i int, bright bool) {
 		if b.ledger.aside {
 			end = &room
 		}
-		b.Crown(b.Px(*end-16), b.Px(y-1))
+		b.Crown(b.Px(*end-16), b.Px(y-1), b.Px(17))
 		*end -= 44
 	}
 	text, points := b.said(i)
@@ -146,7 +146,7 @@ func (b *painting) said(i int) (text, points string) {
 func (b *painting) ribbon() {
 	b.Ribbon()
 	l := canvas.Label{Text: b.gain(), Bold: true, Size: canvas.NameText, Ink: b.OnTrial(), X: rightEnd,
-		Y: canvas.RibbonHeight / 2, Align: 1}
+		Y: canvas.HeaderHigh / 2, Align: 1}
 	wide := b.Say(l)
 	l.Text, l.X, l.Align, l.Room = b.p.Preview, 14, 0, rightEnd-wide-30
 	b.Say(l)
@@ -214,7 +214,7 @@ func (b *painting) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu.Col
 		pip := func(r float64) {
 			switch c {
 			case permutu.Red:
-				pen.DrawCircle(x, y, r)
+				pen.Circle(x, y, r)
 			case permutu.Black:
 				pen.RoundRect(canvas.Around(x, y, 0.88*r), 0)
 			default:
@@ -223,7 +223,7 @@ func (b *painting) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu.Col
 		}
 		r := 0.48 * min(slot.W, slot.H)
 		if !slices.Contains(colours, c) {
-			pen.DrawCircle(x, y, 0.25*r)
+			pen.Circle(x, y, 0.25*r)
 			pen.Fill(b.Floor)
 			continue
 		}
