@@ -16,6 +16,7 @@ type Grid struct {
 	Cols, Rows int
 	Cell       float64
 	Rim        float64 // room around the cells, beyond which coordinates lie
+	Gap        float64 // between the two halves of the cells, across and down
 	left, top  float64 // of all cells
 	FromTop    bool
 }
@@ -58,7 +59,13 @@ func (g Grid) Middle(col, row float64) (x, y float64) {
 	if !g.FromTop {
 		row = float64(g.Rows-1) - row
 	}
-	return g.left + (col-float64(g.Col)+0.5)*g.Cell, g.top + (row+0.5)*g.Cell
+	col -= float64(g.Col)
+	return g.left + (col+0.5)*g.Cell + g.gap(col, g.Cols), g.top + (row+0.5)*g.Cell + g.gap(row, g.Rows)
+}
+
+// gap returns how much of the gap lies before a cell.
+func (g Grid) gap(at float64, cells int) float64 {
+	return g.Gap * min(max(0, at-float64(cells)/2+1), 1)
 }
 
 // At returns the box of a cell.
@@ -95,7 +102,7 @@ func (g Grid) Coordinates() {
 
 // Foot is the height of the letters of the columns.
 func (g Grid) Foot() float64 {
-	return g.top + g.Cell*float64(g.Rows) + g.Rim + 0.6*g.margin() + g.Px(19)
+	return g.top + g.Cell*float64(g.Rows) + g.Gap + g.Rim + 0.6*g.margin() + g.Px(19)
 }
 
 // Zoom returns the grid of the part of a board of n×n cells that shows an area of a step, with a
