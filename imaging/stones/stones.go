@@ -168,7 +168,7 @@ func (b *Board) Put(side int, lit bool, at canvas.Box) { b.stone(look{side: side
 // Draw draws the slab, the faces that can be twisted, the stones and their studs.
 func (b *Board) Draw() {
 	b.Lay()
-	if b.won() {
+	if b.Decided() {
 		b.light()
 		return
 	}
@@ -178,9 +178,6 @@ func (b *Board) Draw() {
 		}
 	}
 }
-
-// won reports whether the game has a winner on the board.
-func (b *Board) won() bool { return b.Ended != nil && b.Winner >= 0 && b.Winner <= 1 }
 
 // look returns how the stone of a cell is drawn.
 func (b *Board) look(i int) (s look) {
