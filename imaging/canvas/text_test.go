@@ -94,7 +94,7 @@ func TestTitleIsWritten(t *testing.T) {
 func TestTypefacesShareNoSprite(t *testing.T) {
 	ForgetSprites()
 	c, ink := New(), rgb(0)
-	c.Begin(Size, Palette{}.With(Gamut{Flat: []color.RGBA{ink}}))
+	c.Begin(Size, Palette{}.With(Gamut{Flat: []color.RGBA{ink}}), false)
 	for face := range frauncesBold + 1 {
 		s := style{face, 58}
 		if got, want := c.glyph(s, 'W', ink).wide, c.fonts.measure(s, "W"); got != want {
