@@ -22,8 +22,7 @@ var whole = image.Rect(0, 0, imaging.Size, imaging.Size)
 // picture draws a drawing.
 func picture(t testing.TB, p imaging.Drawing) *image.RGBA { return decode(t, mustDraw(t, p)) }
 
-// TestAccent checks that the accent shows the last turn or what is picked, at the end only where a move is
-// tried or made it, and is on no other picture.
+// TestAccent checks that the accent shows the last turn, what is picked or what has won, and is on no other picture.
 func TestAccent(t *testing.T) {
 	for _, c := range []struct {
 		game, scene, preview string

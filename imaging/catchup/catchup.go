@@ -43,10 +43,10 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v catchup.View) {
 	b := newPainting(c, v, p.Preview != "")
 	top, least := 66.0, 0.0
 	if p.Ending != nil && !b.Tried {
-		top = 144
+		top = canvas.EndingHigh + 8
 	}
 	if v.Making != nil {
-		top, least = 60, leastRow
+		least = leastRow
 	}
 	b.fit(canvas.NewBox(8, top, 784, canvas.Size-4-top), least)
 	b.draw()
@@ -92,11 +92,11 @@ type hexagons struct {
 // fit fits a board into a room of the design. Its rows may have to lie further apart than hexagons need; then there is
 // no room for the numbers of the cells beside it.
 func (b *painting) fit(room canvas.Box, least float64) {
-	if b.lay(room, 8); b.pitch < math.Ceil(b.Px(least)) {
+	if b.lay(room, 8); b.pitch < math.Round(b.Px(least)) {
 		b.plain = true
 		b.lay(room, 3)
-		b.pitch = math.Ceil(b.Px(least))
-		b.top = b.Px(room.Y) + b.margin
+		b.pitch = math.Round(b.Px(least))
+		b.top = b.Px(canvas.HeaderHigh+2) + b.margin
 	}
 }
 
@@ -341,20 +341,20 @@ func (b *painting) stone(s look, x, y, edge float64) {
 func (b *painting) body(pen *canvas.Pen, s look, x, y, r, cell float64) {
 	side := b.Palette.Side(s.side)
 	silhouette := func(grow, down float64) { hexagon(pen, x, y+down, r+grow) }
-	walls := []color.RGBA{b.Shade, b.Floor}
+	walls, deep := []color.RGBA{b.Casing, b.Floor}, 0.125*cell
 	if !s.lit {
 		stones.Flat(pen, b.Palette, side, cell, silhouette)
 	} else {
 		y -= 0.02 * cell
 		stones.Raised(pen, b.Palette, side, cell, silhouette)
-		walls = []color.RGBA{side.Edge, b.Shade, b.Floor}
+		walls, deep = []color.RGBA{side.Edge, b.Shade, b.Floor}, 0.05*cell
 	}
 	switch hole := 0.61 * r; {
 	case s.side == 1:
 		hexagon(pen, x, y, hole)
 		pen.Clipped(func() {
 			for i, ink := range walls {
-				hexagon(pen, x, y+0.05*float64(i)*cell, hole)
+				hexagon(pen, x, y+float64(i)*deep, hole)
 				pen.Fill(ink)
 			}
 		})

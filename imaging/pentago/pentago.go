@@ -193,7 +193,9 @@ func drawHole(c *canvas.Canvas, at canvas.Box) {
 // does not count is flat.
 func drawStone(c *canvas.Canvas, stone pentago.Stone, lit bool, at canvas.Box) {
 	k := canvas.Key{Kind: "marble", Args: [4]int{int(stone), canvas.Bits(lit)}}
-	c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+	grow := math.Ceil(0.02 * at.W) // for the shadow
+	c.Stamp(k, at.Grow(grow), func(pen *canvas.Pen, at canvas.Box) {
+		at = at.Grow(-grow)
 		x, y := at.Mid()
 		side, glass := c.Palette.Side(int(stone-pentago.White)), stone == pentago.Black
 		disc := func(r, down float64, ink color.RGBA) {
@@ -211,7 +213,7 @@ func drawStone(c *canvas.Canvas, stone pentago.Stone, lit bool, at canvas.Box) {
 		}
 		stones.Raised(pen, c.Palette, side, at.W, silhouette)
 		if glass {
-			disc(0.2, -0.005, side.Edge)
+			disc(0.22, 0.01, side.Edge)
 			disc(0.19, 0.015, side.Rim)
 			disc(0.11, 0.015, side.Lit)
 		} else {
