@@ -251,12 +251,13 @@ func (b *painting) draw() {
 	var lit []int
 	for i, stone := range b.view.Cells {
 		x, y := b.at(i)
-		if b.cell(x, y); stone == catchup.Empty {
-			continue
-		}
-		if s := b.look(i, fresh[i]); s.lit && lights {
+		if stone == catchup.Empty {
+			b.cell(x, y)
+		} else if s := b.look(i, fresh[i]); s.lit && lights {
+			b.cell(x, y)
 			lit = append(lit, i)
 		} else {
+			s.laid = true
 			b.stone(s, x, y, b.edge)
 		}
 	}
@@ -298,29 +299,37 @@ func (b *painting) fill(x, y, r float64, ink color.RGBA) {
 	})
 }
 
-// cell draws the floor of a cell, which lies deeper than the slab.
+// cell draws an empty cell.
 func (b *painting) cell(x, y float64) {
 	k := canvas.Key{Kind: "hexagon cell", Args: [4]int{int(64 * b.edge)}}
 	b.Stamp(k, canvas.Around(x, y, math.Ceil(b.edge)), func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
-		hexagon(pen, x, y-0.02*b.edge, floorSize*b.edge)
-		pen.Fill(b.Shade)
-		hexagon(pen, x, y+0.02*b.edge, (floorSize-0.02)*b.edge)
-		pen.Fill(b.Floor)
+		b.floor(pen, x, y)
 	})
+}
+
+// floor draws the floor of a cell, which lies deeper than the slab.
+func (b *painting) floor(pen *canvas.Pen, x, y float64) {
+	hexagon(pen, x, y-0.02*b.edge, floorSize*b.edge)
+	pen.Fill(b.Shade)
+	hexagon(pen, x, y+0.02*b.edge, (floorSize-0.02)*b.edge)
+	pen.Fill(b.Floor)
 }
 
 // A look is everything in which stones differ.
 type look struct {
-	side       int
-	lit, fresh bool
+	side             int
+	lit, fresh, laid bool // laid upon the floor of its cell
 }
 
 // stone draws a stone around a point in a cell, whose corners lie so far from it. One with a rim is smaller.
 func (b *painting) stone(s look, x, y, edge float64) {
-	k := canvas.Key{Kind: "hexagon stone", Args: [4]int{s.side, canvas.Bits(s.lit, s.fresh), int(64 * edge)}}
+	k := canvas.Key{Kind: "hexagon stone", Args: [4]int{s.side, canvas.Bits(s.lit, s.fresh, s.laid), int(64 * edge)}}
 	b.Stamp(k, canvas.Around(x, y, math.Ceil(1.08*edge)), func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
+		if s.laid {
+			b.floor(pen, x, y)
+		}
 		if !s.fresh {
 			b.body(pen, s, x, y, stoneSize*edge, 1.2*edge)
 			return
@@ -481,8 +490,7 @@ func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 			return func(c *canvas.Canvas, at canvas.Box) {
 				x, y := at.Mid()
 				b := &painting{Board: &stones.Board{Grid: canvas.Grid{Canvas: c}}, hexagons: hexagons{edge: at.W / 2}}
-				b.cell(x, y)
-				b.stone(look{side, lit, fresh}, x, y, b.edge)
+				b.stone(look{side, lit, fresh, true}, x, y, b.edge)
 			}
 		}
 		draw("lit stones", name, p.Board, piece(true, false))
