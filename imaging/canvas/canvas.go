@@ -172,9 +172,20 @@ type Drawing struct {
 	Better games.View // of the same game and moment after a better move, drawn right of View; nil for none
 	Heads  [2]string  // the words above View and above Better
 
-	Size  int  // width and height in pixels, 350 to 1600; 0 for Size
+	Size   int     // width and height in pixels, 350 to 1600; 0 for Size
+	Ending *Ending // of a game that is over; nil while it goes on
+
 	Areas bool // whether the areas of the step that the View shows are marked and named
 	Area  int  // the only area of the step that is drawn, which makes it larger; 0 draws them all
+}
+
+// An Ending is what the ribbon above the board says once a game is over, in the reader's language.
+type Ending struct {
+	Title   string       // who won or how it ended: "Max beats Ada"
+	Short   string       // the same in fewer words, where Title has no room: "Max wins"
+	Score   string       // "16–15", or "" where nothing was counted
+	Line    string       // "Permute · 63 moves · 9 days · 28 Nov 2026"
+	Winners []games.Seat // none for a draw, and for a game that was called off
 }
 
 // Name returns the name of the player in a seat, or "".
