@@ -28,7 +28,7 @@ func TestShades(t *testing.T) {
 		"a full table":    {Gamut{grey(16), [][2]color.RGBA{{black, red}}}, grey(16)},
 		"room for a step": {Gamut{grey(15), [][2]color.RGBA{{black, red}, {white, red}}}, append(grey(15), rgb(0x800000))},
 	} {
-		table := newShades(c.gamut)
+		table := newShades(c.gamut, fewShades)
 		if !slices.Equal(table.list, c.want) {
 			t.Errorf("%s: the table is %v, want %v", name, table.list, c.want)
 		}

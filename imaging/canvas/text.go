@@ -130,16 +130,64 @@ func (c *Canvas) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
 		c.out.put(g, x+g.off.X, base+g.off.Y)
 		return g.wide
 	}
+	if c.pen.vectors != nil {
+		return c.pen.letter(s, r, ink, float64(x), float64(base))
+	}
 	to, mask, from, wide, ok := c.fonts.sized(s).Glyph(fixed.P(x, base), r)
 	if ok {
-		draw.DrawMask(c.pen.pixels(), to, image.NewUniform(ink), image.Point{}, mask, from, draw.Over)
+		draw.DrawMask(c.pen.image(), to, image.NewUniform(ink), image.Point{}, mask, from, draw.Over)
+	}
+	return float64(wide) / 64
+}
+
+// letter fills the outline of a letter from a point on its base line, and returns the width to the next.
+func (p *Pen) letter(s style, r rune, ink color.RGBA, x, base float64) float64 {
+	var b sfnt.Buffer
+	f, size := s.font(), fixed.Int26_6(math.Round(64*s.size))
+	i, err := f.GlyphIndex(&b, r)
+	if err != nil {
+		return 0
+	}
+	outline, err := f.LoadGlyph(&b, i, size, nil)
+	if err != nil {
+		return 0
+	}
+	at := func(p fixed.Point26_6) (float64, float64) { return x + float64(p.X)/64, base + float64(p.Y)/64 }
+	for n, part := range outline {
+		px, py := at(part.Args[0])
+		switch part.Op {
+		case sfnt.SegmentOpMoveTo:
+			if n > 0 {
+				p.Close()
+			}
+			p.MoveTo(px, py)
+		case sfnt.SegmentOpLineTo:
+			p.LineTo(px, py)
+		case sfnt.SegmentOpQuadTo:
+			last := p.path[len(p.path)-1]
+			from := last.at[map[byte]int{'C': 2}[last.op]]
+			ex, ey := at(part.Args[1])
+			p.CurveTo(from[0]+2*(px-from[0])/3, from[1]+2*(py-from[1])/3, ex+2*(px-ex)/3, ey+2*(py-ey)/3, ex, ey)
+		case sfnt.SegmentOpCubeTo:
+			x2, y2 := at(part.Args[1])
+			x3, y3 := at(part.Args[2])
+			p.CurveTo(px, py, x2, y2, x3, y3)
+		}
+	}
+	if len(outline) > 0 {
+		p.Close()
+		p.Fill(ink)
+	}
+	wide, err := f.GlyphAdvance(&b, i, size, font.HintingNone)
+	if err != nil {
+		return 0
 	}
 	return float64(wide) / 64
 }
 
 // glyph returns the sprite of a letter, whose place is on its base line.
 func (c *Canvas) glyph(s style, r rune, ink color.RGBA) *sprite {
-	k := Key{pal: c.Palette, Kind: "glyph", Args: [4]int{int(r), Bits(s.bold)}, at: Box{W: s.size}, Ink: ink}
+	k := Key{of: c.shades, Kind: "glyph", Args: [4]int{int(r), Bits(s.bold)}, at: Box{W: s.size}, Ink: ink}
 	g := sprites.get(k)
 	if g == nil {
 		g = c.fonts.glyph(s, r, c.shades.index(ink))
