@@ -21,55 +21,55 @@ func TestRibbons(t *testing.T) {
 		chance bool
 		want   message.Ending
 	}{
-		"groups":          {"table permute ben options:size=9", true, message.Ending{Title: "Ann beats Ben", Short: "Ann wins", Score: "12–11", Line: "Permute · 30 moves · under 1 minute · 20 Nov 2026", Winners: []games.Seat{0}}},
-		"five in a row":   {"table pentago ben", true, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Line: "Pentago · 32 moves · under 1 minute · 20 Nov 2026", Winners: []games.Seat{1}}},
-		"a row of tiles":  {"table magic ben", true, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Line: "Rubik's Magic · 13 moves · under 1 minute · 20 Nov 2026", Winners: []games.Seat{1}}},
-		"points of two":   {"table permutu ben options:symbols=4", true, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Score: "4–4", Line: "Permutu · 8 moves · under 1 minute · 20 Nov 2026", Winners: []games.Seat{1}}},
-		"points of three": {"table permutu ben,cleo options:symbols=4", true, message.Ending{Title: "Ann wins", Short: "Ann wins", Score: "6", Line: "Permutu · 7 moves · under 1 minute · 20 Nov 2026", Winners: []games.Seat{0}}},
-		"auctions":        {"table permutations ben,cleo,dan,eve", true, message.Ending{Title: "Ben wins", Short: "Ben wins", Score: "57", Line: "Permutations · 27 auctions · under 1 minute · 20 Nov 2026", Winners: []games.Seat{1}}},
+		"groups":          {"table permute ben options:size=9", true, message.Ending{Title: "Ann beats Ben", Short: "Ann wins", Score: "12–11", Line: "Permute · 30 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
+		"five in a row":   {"table pentago ben", true, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Line: "Pentago · 32 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
+		"a row of tiles":  {"table magic ben", true, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Line: "Rubik's Magic · 13 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
+		"points of two":   {"table permutu ben options:symbols=4", true, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Score: "4–4", Line: "Permutu · 8 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
+		"points of three": {"table permutu ben,cleo options:symbols=4", true, message.Ending{Title: "Ann wins", Short: "Ann wins", Score: "6", Line: "Permutu · 7 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
+		"auctions":        {"table permutations ben,cleo,dan,eve", true, message.Ending{Title: "Ben wins", Short: "Ben wins", Score: "57", Line: "Permutations · 27 auctions · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"several winners": {`
 			table permutu ben,cleo options:symbols=4 turn-time:1h
 			ann plays 1r
 			ticks 7h`, false, message.Ending{Title: "Ben and Cleo win", Short: "2 winners", Score: "0", Line: "Permutu · 1 move · 6 hours · 20 Nov 2026", Winners: []games.Seat{1, 2}}},
 		"alone": {`
 			ann /play game:permutu options:symbols=3
-			ann clicks Start on 1`, true, message.Ending{Title: "Ann played alone", Short: "Played alone", Score: "9", Line: "Permutu · 5 moves · under 1 minute · 20 Nov 2026", Winners: []games.Seat{0}}},
+			ann clicks Start on 1`, true, message.Ending{Title: "Ann played alone", Short: "Played alone", Score: "9", Line: "Permutu · 5 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
 		"a resignation alone": {`
 			ann /play game:permutu options:symbols=3
 			ann clicks Start on 1
-			ann /resign > Yes, resign`, false, message.Ending{Title: "Ann played alone", Short: "Played alone", Line: "Permutu · by resignation · under 1 minute · 20 Nov 2026"}},
+			ann /resign > Yes, resign`, false, message.Ending{Title: "Ann played alone", Short: "Played alone", Line: "Permutu · resigned · 1 min · 20 Nov 2026"}},
 		"a resignation": {`
 			duel permute
 			ann plays Cd3-d4
 			pass 216h
-			ben /resign > Yes, resign`, false, message.Ending{Title: "Ann beats Ben", Short: "Ann wins", Line: "Permute · by resignation · 9 days · 29 Nov 2026", Winners: []games.Seat{0}}},
+			ben /resign > Yes, resign`, false, message.Ending{Title: "Ann beats Ben", Short: "Ann wins", Line: "Permute · resigned · 9 days · 29 Nov 2026", Winners: []games.Seat{0}}},
 		"a resignation to Parlour": {`
 			ann /play game:permutu > Add Parlour on 1 > easy > Add Parlour on 1 > easy > Start on 1
-			ann /resign > Yes, resign`, false, message.Ending{Title: "Ann resigned", Short: "Ann resigned", Line: "Permutu · 1 move · under 1 minute · 20 Nov 2026"}},
+			ann /resign > Yes, resign`, false, message.Ending{Title: "Ann resigned", Short: "Ann resigned", Line: "Permutu · 1 move · 1 min · 20 Nov 2026"}},
 		"a draw that is agreed": {`
 			duel permute
 			ann plays Cd3-d4
 			ann /draw
-			ben clicks Agree on 4`, false, message.Ending{Title: "Ann and Ben drew", Short: "A draw", Line: "Permute · by agreement · under 1 minute · 20 Nov 2026"}},
+			ben clicks Agree on 4`, false, message.Ending{Title: "Ann and Ben drew", Short: "A draw", Line: "Permute · agreed · 1 min · 20 Nov 2026"}},
 		"time": {`
 			duel permute turn-time:10h
 			pass 9h
 			remind
 			pass 65m
 			wake
-			ben clicks Claim the win on last`, false, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Line: "Permute · on time · 10 hours · 20 Nov 2026", Winners: []games.Seat{1}}},
+			ben clicks Claim the win on last`, false, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Line: "Permute · out of time · 10 hours · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"a player who is gone": {`
 			duel permute turn-time:10h
 			leaves ann
-			ticks 11h`, false, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Line: "Permute · by absence · 5 hours · 20 Nov 2026", Winners: []games.Seat{1}}},
+			ticks 11h`, false, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Line: "Permute · player left · 5 hours · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"called off": {`
 			duel permute
 			pass 30m
-			ann clicks More on 2 > Call off > Yes, call it off`, false, message.Ending{Title: "Ann and Ben, called off", Short: "Called off", Line: "Permute · 0 moves · 30 minutes · 20 Nov 2026"}},
+			ann clicks More on 2 > Call off > Yes, call it off`, false, message.Ending{Title: "Ann and Ben, called off", Short: "Called off", Line: "Permute · 0 moves · 30 min · 20 Nov 2026"}},
 		"closed by a moderator": {`
 			duel permutations
 			ann plays bid 1
-			mo clicks More on 2 > Close this game > Yes, close it`, false, message.Ending{Title: "Ann and Ben, closed by a moderator", Short: "Closed by a moderator", Line: "Permutations · 0 auctions · under 1 minute · 20 Nov 2026"}},
+			mo clicks More on 2 > Close this game > Yes, close it`, false, message.Ending{Title: "Ann and Ben, closed by a moderator", Short: "Closed by a moderator", Line: "Permutations · 0 auctions · 1 min · 20 Nov 2026"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -79,9 +79,13 @@ func (v viewpoint) facts(voice locale.Voice) []string {
 		}
 	}
 	day := ended.In(cmp.Or(clock.ZoneOf(v.r.Own), time.UTC))
+	took := Span(ended.Sub(v.Began))
+	if n, unit := clock.Rough(ended.Sub(v.Began)); unit == "minutes" { // shorter, as the line has little room
+		took = games.Say("ending.minutes", "Count", max(n, 1))
+	}
 	return voice.All([]games.Text{
 		games.Say(key, "Count", count),
-		Span(max(ended.Sub(v.Began), 1)),
+		took,
 		games.Say("date", "Day", day.Day(), "Month", int(day.Month()), "Year", day.Year()),
 	})
 }
