@@ -26,7 +26,10 @@ var Painter = canvas.Painter[catchup.View]{
 		Bright:      [2][2]uint32{{0x36c38c, 0x35808f}, {0xffd2d8, 0xad90ae}},
 		BrightFloor: 0x242424,
 	},
-	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces, Board: small,
+	Emblem: func(c *canvas.Canvas, at canvas.Box) {
+		c.Two(&stones.Board{Grid: canvas.Grid{Canvas: c}, Shapes: shapes}, at)
+	},
 }
 
 var shapes = [2]stones.Shape{stones.Hexagon, stones.Hexagon}
@@ -69,6 +72,13 @@ func half(c *canvas.Canvas, p canvas.Drawing, v catchup.View, right bool) (end f
 	}
 	b.coordinates(false, every)
 	return room.Y + room.H + 12
+}
+
+// small draws a board in a room.
+func small(c *canvas.Canvas, v catchup.View, room canvas.Box) {
+	b := newPainting(c, v, false)
+	b.hexagons = newHexagons(room.Grow(-c.Px(4)), v.Size, 0)
+	b.draw()
 }
 
 // leastRow is the least distance of two rows in pixels of the design, so that a phone shows each large
