@@ -136,7 +136,7 @@ func lobby(t testing.TB, scenes ...string) pages.Lobby {
 
 // tasks returns puzzles of several games.
 func tasks(t testing.TB) (made []sample) {
-	for i, at := range []string{"magic threat", "pentago middle", "permute 9-faces", "slyde 10-contrast", "catchup 5-rows"} {
+	for i, at := range []string{"magic threat", "pentago middle", "permute 9-faces", "slyde 10-contrast", "catchup 5-rows", "permutu 26-two-step"} {
 		game, scene, _ := strings.Cut(at, " ")
 		g, _ := find(t, game, scene)
 		for _, s := range scenes(t, g) {

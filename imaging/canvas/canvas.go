@@ -274,6 +274,9 @@ type Task struct {
 	Moves int    // that are left, a dot each
 }
 
+// Ribboned reports whether there is more than a header above the board: the ribbon of an end, or what a puzzle asks.
+func (p Drawing) Ribboned() bool { return p.Preview == "" && (p.Ending != nil || p.Task != nil) }
+
 // Name returns the name of the player in a seat, or "".
 func (p Drawing) Name(seat games.Seat) string { return at(p.Names, int(seat)) }
 

@@ -50,7 +50,7 @@ func (s Standings) Draw(c *canvas.Canvas, g Games) {
 		left = 110
 	}
 	wide := p.Say(canvas.Label{Text: s.Aside, Ink: p.OnBoard(), X: 776, Y: 44, Align: 1, Room: 260})
-	p.Say(canvas.Label{Text: s.Title, Bold: true, Size: 46, Ink: canvas.Ink{Text: p.Paper, Ground: p.Board}, X: left, Y: 43,
+	p.Say(canvas.Label{Text: s.Title, Title: true, Size: 46, Ink: canvas.Ink{Text: p.Paper, Ground: p.Board}, X: left, Y: 43,
 		Room: 752 - wide - left})
 	p.Say(canvas.Label{Text: s.Line, Ink: p.OnBoard(), X: left, Y: 84, Room: 776 - left})
 	if len(s.Rows) == 0 {
