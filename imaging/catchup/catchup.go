@@ -45,11 +45,13 @@ func check(v catchup.View) error {
 // draw draws a board.
 func draw(c *canvas.Canvas, p canvas.Drawing, v catchup.View) {
 	b := newPainting(c, v, p.Preview != "")
-	room := c.Box(40, 50, 730, 736)
+	room, least := c.Box(40, 50, 730, 736), c.Px(leastRow)
 	if b.Tried { // between the dashes
 		room = c.Box(44, 46, 720, 736)
+	} else if p.Task != nil {
+		room, least = c.Box(40, 140, 730, 640), 0
 	}
-	b.hexagons = newHexagons(room, v.Size, c.Px(leastRow))
+	b.hexagons = newHexagons(room, v.Size, least)
 	b.draw()
 	b.coordinates(true, 1)
 	b.Header(p, v.DuelView, b.Board)
