@@ -144,7 +144,7 @@ func tasks(t testing.TB) (made []sample) {
 				continue
 			}
 			s.name = "puzzle-" + game
-			s.picture.Task = &imaging.Task{Title: "Win in three", Line: "Puzzle of the day · White to move", Aside: "28 Nov", Moves: i + 1}
+			s.picture.Task = &imaging.Task{Title: "Win in three", Line: "Puzzle of the day · Ada to move", Aside: "28 Nov", Moves: i + 1}
 			made = append(made, s)
 		}
 	}
@@ -276,5 +276,18 @@ func TestInsets(t *testing.T) {
 				t.Errorf("the emblem of %s in %s has no colour of its table", name, s.Palette)
 			}
 		}
+	}
+}
+
+// BenchmarkPages measures pages whose sprites are there.
+func BenchmarkPages(b *testing.B) {
+	for _, p := range papers(b) {
+		b.Run(p.name, func(b *testing.B) {
+			size := 0
+			for b.Loop() {
+				size = len(mustPage(b, p, imaging.Size))
+			}
+			b.ReportMetric(float64(size), "bytes")
+		})
 	}
 }

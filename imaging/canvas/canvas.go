@@ -240,7 +240,8 @@ func (c *Canvas) Inset(b Box, r float64, p *Palette, draw func()) {
 	shades, out := c.shades, c.out
 	c.shades, c.out = p.many, c.inner
 	c.out.shades = p.many
-	c.out.clear(out.size)
+	c.out.resize(out.size)
+	c.out.rect(int(b.X), int(b.Y), int(b.W), int(b.H), 0)
 	draw()
 	c.Palette, c.shades, c.inner, c.out = page, shades, c.out, out
 	c.out.paste(&c.inner, int(b.X), int(b.Y), int(b.W), int(b.H), r)

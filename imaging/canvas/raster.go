@@ -26,10 +26,15 @@ type raster struct {
 
 // clear makes the raster a size and fills it with the ground.
 func (r *raster) clear(size int) {
-	r.size, r.stride, r.high = size, 1+size, size
-	r.pix = slices.Grow(r.pix[:0], size*r.stride)[:size*r.stride]
+	r.resize(size)
 	clear(r.pix)
 	r.more = r.more[:0]
+}
+
+// resize makes the raster a size.
+func (r *raster) resize(size int) {
+	r.size, r.stride, r.high = size, 1+size, size
+	r.pix = slices.Grow(r.pix[:0], size*r.stride)[:size*r.stride]
 }
 
 // solids has for each colour a part of a row in it.

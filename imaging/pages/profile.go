@@ -181,31 +181,32 @@ func (p page) ratings(f Profile) {
 	height := func(rating float64) float64 {
 		return chartLow - (chartLow-chartTop)*min(max(0, (rating-low)/(high-low)), 1)
 	}
+	marks := scale(low, high)
 	room := p.Box(chartLeft-16, chartTop-16, chartRight-chartLeft+32, chartLow-chartTop+32)
-	over := func(draw func(pen *canvas.Pen, put func(i int, rating float64))) {
-		p.Stamp(canvas.Key{}, room, func(pen *canvas.Pen, b canvas.Box) {
-			draw(pen, func(i int, rating float64) {
-				pen.LineTo(p.Px(at(f.Ratings[i].Day))+b.X-room.X, p.Px(height(rating))+b.Y-room.Y)
-			})
-		})
-	}
-	over(func(pen *canvas.Pen, put func(int, float64)) {
-		for i, r := range f.Ratings {
-			put(i, r.Rating+r.Deviation)
+	p.Stamp(canvas.Key{}, room, func(pen *canvas.Pen, b canvas.Box) {
+		x := func(v float64) float64 { return p.Px(v) + b.X - room.X }
+		y := func(rating float64) float64 { return p.Px(height(rating)) + b.Y - room.Y }
+		for _, r := range f.Ratings {
+			pen.LineTo(x(at(r.Day)), y(r.Rating+r.Deviation))
 		}
 		for i := n - 1; i >= 0; i-- {
-			put(i, f.Ratings[i].Rating-f.Ratings[i].Deviation)
+			pen.LineTo(x(at(f.Ratings[i].Day)), y(f.Ratings[i].Rating-f.Ratings[i].Deviation))
 		}
 		pen.Close()
 		pen.Fill(band(p.Palette))
-	})
-	p.scale(low, high, height)
-	over(func(pen *canvas.Pen, put func(int, float64)) {
-		for i, r := range f.Ratings {
-			put(i, r.Rating)
+		thick := max(1, math.Round(p.Px(2)))
+		for _, v := range marks {
+			pen.Rectangle(canvas.NewBox(x(chartLeft), math.Round(y(v)-thick/2), p.Px(chartRight-chartLeft), thick))
+			pen.Fill(p.Floor)
+		}
+		for _, r := range f.Ratings {
+			pen.LineTo(x(at(r.Day)), y(r.Rating))
 		}
 		pen.Stroke(line(p.Palette), p.Px(6))
 	})
+	for _, v := range marks {
+		p.Say(canvas.Label{Text: strconv.Itoa(int(v)), Ink: p.Quiet(), X: chartLeft - 12, Y: height(v), Align: 1})
+	}
 	x, y := p.Px(at(last)), p.Px(height(f.Ratings[n-1].Rating))
 	p.Disc(x, y, p.Px(13), p.Casing)
 	p.Disc(x, y, p.Px(10), p.Paper)
@@ -217,17 +218,16 @@ func (p page) ratings(f Profile) {
 	}
 }
 
-// scale draws a few lines at round ratings, with their numbers.
-func (p page) scale(low, high float64, height func(float64) float64) {
+// scale returns a few round numbers between two.
+func scale(low, high float64) (marks []float64) {
 	step := 25.0
 	for i := 0; high-low > 5*step; i++ {
 		step *= [3]float64{2, 2, 2.5}[i%3]
 	}
 	for v := math.Ceil(low/step) * step; v <= high; v += step {
-		y := height(v)
-		p.Rect(p.Box(chartLeft, y-1, canvas.Size-24-chartLeft, 2), p.Floor)
-		p.Say(canvas.Label{Text: strconv.Itoa(int(v)), Ink: p.Quiet(), X: chartLeft - 12, Y: y, Align: 1})
+		marks = append(marks, v)
 	}
+	return marks
 }
 
 // clock draws a clock around a point.
