@@ -26,8 +26,11 @@ var Painter = canvas.Painter[catchup.View]{
 		Bright:      [2][2]uint32{{0x36c38c, 0x35808f}, {0xffd2d8, 0xad90ae}},
 		BrightFloor: 0x242424,
 	},
-	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces, Board: small,
 	Deep: func(p canvas.Drawing, _ catchup.View) bool { return p.Ending != nil },
+	Emblem: func(c *canvas.Canvas, at canvas.Box) {
+		c.Two(&painting{Board: &stones.Board{Grid: canvas.Grid{Canvas: c}}}, at)
+	},
 }
 
 // check returns an error for a view that cannot be drawn.
@@ -42,13 +45,14 @@ func check(v catchup.View) error {
 func draw(c *canvas.Canvas, p canvas.Drawing, v catchup.View) {
 	b := newPainting(c, v, p.Preview != "")
 	top, least := 66.0, 0.0
-	if p.Ending != nil && !b.Tried {
+	if p.Ribboned() {
 		top = canvas.EndingHigh + 8
 	}
 	if v.Making != nil {
 		least = leastRow
 	}
-	b.fit(canvas.NewBox(8, top, 784, canvas.Size-4-top), least)
+	b.letters, b.numbers = true, true
+	b.fit(c.Box(8, top, 784, canvas.Size-4-top), least)
 	b.draw()
 	b.coordinates(1)
 	b.Header(p, v.DuelView, tally{b, p})
@@ -61,8 +65,8 @@ func half(c *canvas.Canvas, p canvas.Drawing, v catchup.View, right bool) (end f
 	v.Ended = nil // the last stones are marked at the end too
 	b, part := newPainting(c, v, true), canvas.Half(right)
 	const high = 352
-	b.plain = true
-	b.fit(canvas.NewBox(part.X+6, part.Y+10, part.W-12, high), 0)
+	b.letters = true
+	b.fit(c.Box(part.X+6, part.Y+10, part.W-12, high), 0)
 	c.HalfHead(p, right, c.PieceOf(v.Mover, b))
 	b.draw()
 	every := 1
@@ -71,6 +75,13 @@ func half(c *canvas.Canvas, p canvas.Drawing, v catchup.View, right bool) (end f
 	}
 	b.coordinates(every)
 	return part.Y + high + 20
+}
+
+// small draws a board in a room.
+func small(c *canvas.Canvas, v catchup.View, room canvas.Box) {
+	b := newPainting(c, v, false)
+	b.fit(room, 0)
+	b.draw()
 }
 
 // leastRow is the least distance of two rows from which one is to be picked, in pixels of the design, so that a phone
@@ -86,39 +97,42 @@ type hexagons struct {
 	pitch     float64 // from row to row, whole
 	left, top float64 // of the cells of the longest row, and of the highest
 	margin    float64 // of the slab around the cells
-	plain     bool    // without the numbers of the cells
+
+	letters, numbers bool // of rows at the left, and of cells at the right and below
 }
 
-// fit fits a board into a room of the design. Its rows may have to lie further apart than hexagons need; then there is
-// no room for the numbers of the cells beside it.
+// fit fits a board into a room. Its rows may have to lie further apart than hexagons need, in pixels of the design; then
+// there is no room for the numbers of the cells beside it.
 func (b *painting) fit(room canvas.Box, least float64) {
 	if b.lay(room, 8); b.pitch < math.Round(b.Px(least)) {
-		b.plain = true
+		b.numbers = false
 		b.lay(room, 3)
 		b.pitch = math.Round(b.Px(least))
 		b.top = b.Px(canvas.HeaderHigh+2) + b.margin
 	}
 }
 
-// lay lays regular hexagons into a room of the design on a slab with a margin. Coordinates lie beside it.
+// lay lays regular hexagons into a room on a slab with a margin. Coordinates lie beside it.
 func (b *painting) lay(room canvas.Box, margin float64) {
-	// Beside the middles of the outermost cells lie the tips of the slab, whose sides rise by 60°, with a letter at the
-	// left, and numbers at the right and below. In units of the width of a cell, and in pixels of the design:
+	// Beside the middles of the outermost cells lie the tips of the slab, whose sides rise by 60°, and a letter or a
+	// number. In units of the width of a cell, and in pixels of the design:
 	steps, root := float64(b.rows()-1), math.Sqrt(3)
-	leftWide, left := 2.0/3, 2/root*margin+22
-	rightWide, right, foot := 2.0/3, 2/root*margin+4, margin+10
-	if !b.plain {
+	leftWide, left := 2.0/3, 2/root*margin+4
+	rightWide, right, foot := leftWide, left, margin+10
+	if b.letters {
+		left += 18
+	}
+	if b.numbers {
 		rightWide, right, foot = 0.5, root/2*(margin+numberOff)+11, margin+38
 	}
 	b.margin = math.Round(b.Px(margin))
-	across := b.Px(room.W-left-right) / (steps + leftWide + rightWide)
-	down := b.Px(room.H-margin-foot) / (steps*root/2 + 2/root)
-	b.wide = math.Floor(min(across, down)/2) * 2
+	across, down := room.W-b.Px(left+right), room.H-b.Px(margin+foot)
+	b.wide = math.Floor(min(across/(steps+leftWide+rightWide), down/(steps*root/2+2/root))/2) * 2
 	b.edge, b.pitch = b.wide/root, math.Ceil(b.wide*root/2)
-	spare := b.Px(room.W-left-right) - (steps+leftWide+rightWide)*b.wide
-	b.left = math.Round(b.Px(room.X+left) + spare/2 + (leftWide-0.5)*b.wide)
-	spare = b.Px(room.H-margin-foot) - steps*b.pitch - 2*b.edge
-	b.top = math.Round(b.Px(room.Y+margin) + spare/2)
+	across -= (steps + leftWide + rightWide) * b.wide
+	down -= steps*b.pitch + 2*b.edge
+	b.left = math.Round(room.X + b.Px(left) + across/2 + (leftWide-0.5)*b.wide)
+	b.top = math.Round(room.Y + b.Px(margin) + down/2)
 }
 
 // numberOff is how far beyond the slab the numbers of the cells lie, in pixels of the design.
@@ -387,7 +401,7 @@ func (b *painting) coordinates(every int) {
 		row := max(0, number-b.size+1)
 		x, y := b.mid(row, number)
 		switch off := b.edge + b.margin + b.Px(numberOff); {
-		case b.plain:
+		case !b.numbers:
 		case number < b.size-1:
 			put(board.Row(number), x+0.3*b.wide, y+off+b.Px(6))
 		default:
@@ -411,9 +425,9 @@ func (b *painting) step() {
 		letter := board.Column(row)
 		switch {
 		case b.view.Row == letter:
-			b.numbers(row, true, func(value string) bool { return offered[value] })
+			b.choices(row, true, func(value string) bool { return offered[value] })
 		case b.view.Row == "" && offered[letter]:
-			b.numbers(row, false, func(string) bool { return true })
+			b.choices(row, false, func(string) bool { return true })
 			x, y := b.mid(row, 0)
 			b.Pill(letter, 0, max(x-b.beyond()-b.Px(11), b.Px(22)), y)
 			b.Place(letter, canvas.NewBox(0, y-b.pitch/2, b.Px(canvas.Size), b.pitch))
@@ -421,9 +435,9 @@ func (b *painting) step() {
 	}
 }
 
-// numbers writes the numbers of those empty cells of a row that are wanted, with dashes around them where one of
+// choices writes the numbers of those empty cells of a row that are wanted, with dashes around them where one of
 // them is to be picked.
-func (b *painting) numbers(row int, picked bool, wanted func(value string) bool) {
+func (b *painting) choices(row int, picked bool, wanted func(value string) bool) {
 	for i, stone := range b.view.Cells {
 		value := board.Row(b.cells[i][1])
 		if b.cells[i][0] != row || stone != catchup.Empty || !wanted(value) {

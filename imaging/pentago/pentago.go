@@ -30,6 +30,10 @@ var Painter = canvas.Painter[pentago.View]{
 		Bright: [2][2]uint32{{0xfff6e4, 0xb5acbc}, {0x6f97ff, 0x5d6ea3}},
 	},
 	Check: check, Deep: deep, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+	Board: func(c *canvas.Canvas, v pentago.View, room canvas.Box) {
+		newPainting(c, v, room.Grow(-c.Px(6))).draw(false)
+	},
+	Emblem: func(c *canvas.Canvas, at canvas.Box) { c.Two(painting{Grid: canvas.Grid{Canvas: c}}, at) },
 }
 
 // check returns an error for a view that cannot be drawn.
@@ -66,7 +70,7 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v pentago.View) {
 		return
 	}
 	tried, room := p.Preview != "", c.Box(62, 72, 686, 686)
-	if p.Ending != nil && !tried {
+	if p.Ribboned() {
 		room = c.BoardRoom(p)
 	}
 	b := newPainting(c, v, room)
