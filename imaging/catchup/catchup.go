@@ -80,7 +80,7 @@ func half(c *canvas.Canvas, p canvas.Drawing, v catchup.View, right bool) (end f
 // small draws a board in a room.
 func small(c *canvas.Canvas, v catchup.View, room canvas.Box) {
 	b := newPainting(c, v, false)
-	b.fit(room, 0)
+	b.lay(room, 3)
 	b.draw()
 }
 
