@@ -36,13 +36,13 @@ func TestAccent(t *testing.T) {
 		{game: "magic", scene: "threat", picked: []string{}, marked: true},
 		{game: "magic", scene: "threat", picked: []string{"c3N"}, marked: true},
 		{game: "magic", scene: "threat", picked: []string{"c3N", "c4"}, marked: true},
-		{game: "magic", scene: "both"},
+		{game: "magic", scene: "both", marked: true}, // the row that has won
 		{game: "magic", scene: "both", preview: "Preview", marked: true},
 		{game: "pentago", scene: "middle", marked: true},
 		{game: "pentago", scene: "middle", picked: []string{}, marked: true},
 		{game: "pentago", scene: "middle", picked: []string{"d3"}, marked: true},
 		{game: "pentago", scene: "start"},
-		{game: "pentago", scene: "end"},
+		{game: "pentago", scene: "end", marked: true},
 		{game: "pentago", scene: "end", preview: "Preview", marked: true},
 		{game: "pentago", scene: "theirs", marked: true},
 		{game: "pentago", scene: "both", marked: true},
@@ -101,7 +101,7 @@ func TestFrameHidesNoText(t *testing.T) {
 			v.Twist = &permute.Twist{Col: face[0], Row: face[1], Clockwise: i%2 == 0}
 			framed := picture(t, imaging.Drawing{View: v})
 			hidden := apart(plain, framed, whole, func(x, y int, was, _ color.RGBA) bool {
-				return y < top || y >= bottom || x < left && was == p.Muted
+				return (y < top || y >= bottom || x < left) && (was == p.Muted || was == p.Paper)
 			})
 			if accent := count(framed, whole, p.Accent); hidden > 0 || accent < 500 {
 				t.Errorf("the frame of face %v of %d×%d has %d pixels, and hides %d around the board", face, size, size, accent, hidden)
@@ -129,7 +129,7 @@ func TestFewFacesHaveNames(t *testing.T) {
 			v.Making.Step.Choices = slices.Concat(v.Making.Step.Choices, slices.Repeat([]games.Choice{{X: -1}}, 5))
 		}
 		c := v.Making.Step.Choices[0]
-		const cell, left, top = 38, 59, 71 // of the first stone's middle on this board
+		const cell, left, top = 36, 86, 92 // of the first stone's middle on this board
 		at := image.Pt(left+cell*c.X+cell/2-20, top+cell*c.Y+cell/2+12)
 		paper := picture(t, imaging.Drawing{View: v}).RGBAAt(at.X, at.Y) == imaging.Palette(v, imaging.Classic).Paper
 		if paper == many {

@@ -16,6 +16,9 @@ func (c *Canvas) DashedFrame(b Box, r, line float64, col color.RGBA) { c.frame(b
 
 func (c *Canvas) frame(b Box, r, line float64, dashed bool, col color.RGBA) {
 	halo := c.Px(2.5)
+	if col == c.Casing {
+		halo = 0
+	}
 	grow := math.Ceil(line/2 + halo)
 	k := Key{Kind: "frame", Args: [4]int{int(64 * r), int(64 * line), int(64 * c.scale), Bits(dashed)}, Ink: col}
 	c.Stamp(k, b.Grow(grow), func(pen *Pen, b Box) {

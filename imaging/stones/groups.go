@@ -69,7 +69,7 @@ func (b *Board) picked(side int) (at board.Spot, ok bool) {
 // ShowsFace reports whether all stones of a face of 2×2 cells are drawn, by its bottom left cell.
 func (b *Board) ShowsFace(col, row int) bool { return b.Shows(col, row) && b.Shows(col+1, row+1) }
 
-// corners returns the corners of a cell in which there is floor, see [Board.floor]: those of live faces
+// corners returns the corners of a cell that are marked, see [Board.faces]: those of live faces
 // that are drawn.
 func (b *Board) corners(i int) (bits int) {
 	if b.Live == nil {

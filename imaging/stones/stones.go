@@ -168,7 +168,7 @@ func (b *Board) Put(side int, lit bool, at canvas.Box) { b.stone(look{side: side
 // Draw draws the slab, the faces that can be twisted, the stones and their studs.
 func (b *Board) Draw() {
 	b.Lay()
-	if b.won() {
+	if b.Decided() {
 		b.light()
 		return
 	}
@@ -178,9 +178,6 @@ func (b *Board) Draw() {
 		}
 	}
 }
-
-// won reports whether the game has a winner on the board.
-func (b *Board) won() bool { return b.Ended != nil && b.Winner >= 0 && b.Winner <= 1 }
 
 // look returns how the stone of a cell is drawn.
 func (b *Board) look(i int) (s look) {
@@ -236,7 +233,7 @@ func (b *Board) rim(s look, at canvas.Box, ink color.RGBA, wide float64) {
 		x, y := at.Mid()
 		path := func() {
 			b.Shapes[s.side](pen, x, y, b.size(at.W))
-			bridges(pen, s.joins, at, 0)
+			bridges(pen, s.joins, at, 0, 0)
 		}
 		path()
 		pen.Stroke(ink, 2*wide)
@@ -309,7 +306,7 @@ func (b *Board) stone(s look, at canvas.Box) {
 		size := b.size(at.W)
 		Raised(pen, b.Palette, side, at.W, func(grow, down float64) {
 			shape(pen, x, y+down, size+2*grow)
-			bridges(pen, s.joins, at, down)
+			bridges(pen, s.joins, at, grow, down)
 		})
 		shape(pen, x, y, 0.66*size)
 		pen.Fill(side.Dish)
@@ -335,8 +332,8 @@ func Raised(pen *canvas.Pen, p *canvas.Palette, s canvas.Side, cell float64, sil
 	}
 	if p.Rimmed {
 		silhouette(0, 0)
-		pen.Stroke(p.Paper, 0.05*cell)
-		silhouette(-0.02*cell, 0)
+		pen.Fill(p.Paper)
+		silhouette(-0.05*cell, 0)
 		pen.Fill(s.Lit)
 	}
 }
