@@ -91,14 +91,19 @@ func (b *painting) band(pen *canvas.Pen, at canvas.Box, card permutations.Card, 
 	default:
 		pen.Fill(i.Ground)
 		room, mid := b.Px(l.room), band.Y+band.H/2
-		if band.H < b.Px(10) {
+		x, r := at.X+room/2, min(0.34*band.H, 0.16*room)
+		switch {
+		case band.H < b.Px(10):
 			return
-		} else if l.room < 50 {
-			suitPath(pen, card.Colour(), at.X+room/2, mid, 0.4*min(band.H, room-2*inset))
-		} else {
-			r := min(0.34*band.H, 0.16*room)
-			suitPath(pen, card.Colour(), at.X+0.28*room, mid, r)
-			iconPath(pen, card.Icon(), at.X+0.7*room, mid, 1.05*r)
+		case l.room < 50:
+			suitPath(pen, card.Colour(), x, mid, 0.4*min(band.H, room-2*inset))
+		case band.H > 0.8*room: // in a fan
+			r = min(0.2*band.H, 0.25*room)
+			suitPath(pen, card.Colour(), x, mid-0.23*band.H, r)
+			iconPath(pen, card.Icon(), x, mid+0.23*band.H, 1.05*r)
+		default:
+			suitPath(pen, card.Colour(), x-0.22*room, mid, r)
+			iconPath(pen, card.Icon(), x+0.2*room, mid, 1.05*r)
 		}
 		pen.Fill(i.Text)
 	}

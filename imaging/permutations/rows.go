@@ -1,6 +1,7 @@
 package permutations
 
 import (
+	"slices"
 	"strconv"
 
 	"parlour/games"
@@ -152,15 +153,17 @@ func (b *painting) won(seat int, x, y float64) {
 	}
 }
 
-// hand draws a hand at the right of a row, without a bid that all may see: its cards if they are known.
-func (b *painting) hand(side permutations.Side, l look, y float64) {
-	x := rowEnd - l.wide
-	for i := len(side.Hand) - 1; i >= 0; i-- {
-		if card := side.Hand[i]; card != side.Bid || b.Phase != permutations.Bidding {
-			b.front(card, l, x, y)
+// hand draws a hand at the right of a row, without a bid that all may see: its cards if they are known. It returns
+// where they begin.
+func (b *painting) hand(side permutations.Side, l look, y float64) float64 {
+	x := rowEnd + cardStep - l.wide
+	for _, card := range slices.Backward(side.Hand) {
+		if card != side.Bid || b.Phase != permutations.Bidding {
 			x -= cardStep
+			b.front(card, l, x, y)
 		}
 	}
+	return x
 }
 
 // large returns the hand that is drawn large below the rows: that of the seat that looks,
@@ -234,15 +237,23 @@ func (b *painting) fan(hand []permutations.Card) {
 	}
 }
 
-// line draws all about a seat in one line: its name, its score, its bid, its counts, and the sizes of its sets.
+// line draws all about a seat in one line: its name, its score, its bid, and its counts and the sizes of its sets, or
+// what of these has room beside its hand.
 func (b *painting) line(seat int, y, high float64) {
-	ink, mid := b.strip(seat, y, high), y+high/2
+	ink, mid, end := b.strip(seat, y, high), y+high/2, rowEnd
 	const total, bid, counts, sets = 284, 348, 400, 590
 	b.name(seat, rowText, mid, total-b.total(seat, total, mid)-rowText-8, ink)
 	b.soFar(seat, total+4, mid, 0, ink)
 	b.bid(seat, look{wide: 36, high: high - 4, room: 36}, bid, y+2)
-	b.counts(seat, counts, 62, mid, ink)
-	b.sets(seat, sets, mid, ink)
+	if games.Seat(seat) != b.Seat {
+		end = b.hand(b.Sides[seat], inHand.low(high-4), y+2)
+	}
+	if end > sets {
+		b.counts(seat, counts, 62, mid, ink)
+	}
+	if end >= rowEnd {
+		b.sets(seat, sets, mid, ink)
+	}
 }
 
 // sets draws the number of cards of each colour that a seat collected in this round.
