@@ -303,8 +303,11 @@ func (b *Board) stone(s look, at canvas.Box) {
 			Flat(pen, b.Palette, side, at.W, func(grow, down float64) { shape(pen, x, y+down, size) })
 			return
 		}
-		size := b.size(at.W)
-		Raised(pen, b.Palette, side, at.W, func(grow, down float64) {
+		size, high := b.size(at.W), at.W
+		if b.small(at.W) { // or its shadow would reach beyond the cell
+			high *= 0.7
+		}
+		Raised(pen, b.Palette, side, high, func(grow, down float64) {
 			shape(pen, x, y+down, size+2*grow)
 			bridges(pen, s.joins, at, grow, down)
 		})
@@ -317,7 +320,7 @@ func (b *Board) stone(s look, at canvas.Box) {
 	}
 }
 
-// Raised draws the body of a stone that counts, of a cell of a size, over the others from below: a soft shadow, a
+// Raised draws the body of a stone that counts, as high as one of a cell of a size, over the others from below: a soft shadow, a
 // shadow, its edge, its rim, and its face. The silhouette makes its path, larger and further down by so much.
 func Raised(pen *canvas.Pen, p *canvas.Palette, s canvas.Side, cell float64, silhouette func(grow, down float64)) {
 	for _, layer := range [...]struct {
