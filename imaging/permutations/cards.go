@@ -22,6 +22,7 @@ var (
 	inPool = look{wide: 118, high: 170, room: 118}
 	inAim  = look{wide: 100, high: 140, room: 100} // in the pool above a large hand
 	asBid  = look{wide: 56, high: 80, room: 56}
+	inLine = look{wide: 36, high: 80, room: 36}
 	asWon  = look{wide: 56, high: 80, room: 34}
 	inHand = look{wide: 34, high: 80, room: 34, flat: true}
 )
@@ -50,7 +51,8 @@ func (b *painting) front(card permutations.Card, l look, x, y float64) canvas.Bo
 		b.band(pen, at, card, l)
 	})
 	size := max(min(0.72*l.room, 0.39*l.high), canvas.SmallText)
-	b.Write(canvas.Label{Text: strconv.Itoa(int(card)), Bold: true, Size: b.Px(size), Ink: canvas.Ink{Text: b.Face.Text, Ground: face},
+	ink := canvas.Ink{Text: b.Face.Text, Ground: face}
+	b.Write(canvas.Label{Text: strconv.Itoa(int(card)), Bold: true, Size: b.Px(size), Ink: ink,
 		X: at.X + b.Px(l.room/2), Y: at.Y + b.Px(l.upper()/2), Align: 0.5})
 	return at
 }
@@ -137,7 +139,8 @@ var hue = color.RGBA{0xf2, 0xd7, 0x8e, 0xff}
 // back draws a card with its back up, which is a bid that is sealed.
 func (b *painting) back(l look, x, y float64) {
 	at, edge := b.Box(x, y, l.wide, l.high), math.Ceil(b.Px(8))
-	b.Stamp(canvas.Key{Kind: "back", Args: [4]int{int(64 * b.Scale())}}, at.Grow(edge), func(pen *canvas.Pen, at canvas.Box) {
+	k := canvas.Key{Kind: "back", Args: [4]int{int(64 * b.Scale())}}
+	b.Stamp(k, at.Grow(edge), func(pen *canvas.Pen, at canvas.Box) {
 		at = at.Grow(-edge)
 		b.paper(pen, at, b.Face.Ground, false)
 		pen.RoundRect(at.Grow(-math.Round(b.Px(3.5))), b.Px(4))
@@ -256,6 +259,6 @@ func gamut(p *canvas.Palette) canvas.Gamut {
 		g.Flat = append(g.Flat, i.Ground, lit[colour])
 		g.Meet = append(g.Meet, [2]color.RGBA{i.Ground, i.Text}, [2]color.RGBA{p.Face.Ground, i.Ground})
 	}
-	g.Meet = append(g.Meet, [2]color.RGBA{p.Ground, hue}, [2]color.RGBA{p.Board, p.Accent}, [2]color.RGBA{p.Ground, p.Trial})
+	g.Meet = append(g.Meet, [][2]color.RGBA{{p.Ground, hue}, {p.Board, p.Accent}, {p.Ground, p.Trial}}...)
 	return g
 }

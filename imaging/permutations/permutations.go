@@ -133,7 +133,8 @@ func (b *painting) head() {
 			Y: canvas.HeaderHigh / 2, Room: canvas.Size - 32})
 		return
 	}
-	right := b.Say(canvas.Label{Text: b.p.Caption(ofRound), Size: canvas.NameText, Ink: b.Quiet(), X: 784, Y: 32, Align: 1})
+	right := b.Say(canvas.Label{Text: b.p.Caption(ofRound), Size: canvas.NameText, Ink: b.Quiet(), X: 784, Y: 32,
+		Align: 1})
 	b.Say(canvas.Label{Text: b.p.Caption(ofAuction), Bold: true, Size: canvas.NameText, Ink: b.Bright(), X: 16, Y: 32,
 		Room: 752 - right})
 	const gap = 8.0

@@ -244,7 +244,7 @@ func (b *painting) line(seat int, y, high float64) {
 	const total, bid, counts, sets = 284, 348, 400, 590
 	b.name(seat, rowText, mid, total-b.total(seat, total, mid)-rowText-8, ink)
 	b.soFar(seat, total+4, mid, 0, ink)
-	b.bid(seat, look{wide: 36, high: high - 4, room: 36}, bid, y+2)
+	b.bid(seat, inLine.low(high-4), bid, y+2)
 	if games.Seat(seat) != b.Seat {
 		end = b.hand(b.Sides[seat], inHand.low(high-4), y+2)
 	}

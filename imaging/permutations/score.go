@@ -196,8 +196,9 @@ func half(c *canvas.Canvas, p canvas.Drawing, v permutations.View, right bool) (
 // their lower end.
 func (b *painting) halfCards(cards []permutations.Card, across int, part canvas.Box, y, high float64) float64 {
 	pitch := math.Floor((part.W-12)/float64(max(across, 4))/2) * 2
+	l := look{wide: pitch - 12, high: high, room: pitch - 12}
 	for i, card := range cards {
-		place := b.front(card, look{wide: pitch - 12, high: high, room: pitch - 12}, part.X+12+pitch*float64(i%across), y+(high+16)*float64(i/across))
+		place := b.front(card, l, part.X+12+pitch*float64(i%across), y+(high+16)*float64(i/across))
 		if b.tried(card) || b.Own != nil && b.Own.Card == card && b.Phase == permutations.Bidding {
 			b.frame(place)
 		}
