@@ -57,6 +57,12 @@ func (b *painting) front(card permutations.Card, l look, x, y float64) canvas.Bo
 	return at
 }
 
+// whole draws a card with its front up in a box.
+func (b *painting) whole(card permutations.Card, at canvas.Box) {
+	s := b.Scale()
+	b.front(card, look{wide: at.W / s, high: at.H / s, room: at.W / s}, at.X/s, at.Y/s)
+}
+
 // paper draws a blank card with a shadow and an edge, or a flat one with a dark line at its top.
 func (b *painting) paper(pen *canvas.Pen, at canvas.Box, face color.RGBA, flat bool) {
 	r := b.Px(4) + 0.03*at.W

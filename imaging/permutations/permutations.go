@@ -4,6 +4,7 @@ package permutations
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -25,8 +26,8 @@ var Painter = canvas.Painter[permutations.View]{
 	Table: canvas.Table{Ground: 0x0c2a21, Board: 0x14402f, Floor: 0x1d5440, Paper: 0xf7f1df, Muted: 0xa9c9b6},
 	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces, Board: small,
 	Emblem: func(c *canvas.Canvas, at canvas.Box) {
-		b := painting{Canvas: c}
-		b.front(at.Grow(-math.Round(0.1*at.W)), 7, plain)
+		b, wide := painting{Canvas: c}, math.Round(0.6*at.W)
+		b.whole(7, canvas.NewBox(at.X+(at.W-wide)/2, at.Y+0.06*at.H, wide, math.Round(0.84*at.H)))
 	},
 	Deep: func(canvas.Drawing, permutations.View) bool { return true },
 }
@@ -72,7 +73,7 @@ func small(c *canvas.Canvas, v permutations.View, room canvas.Box) {
 	x, y := room.Mid()
 	x, y = x-(across*(wide+gap)-gap)/2, y-(down*(high+gap)-gap)/2
 	for i, card := range v.Pool {
-		b.front(canvas.NewBox(x+float64(i%3)*(wide+gap), y+float64(i/3)*(high+gap), wide, high), card, plain)
+		b.whole(card, canvas.NewBox(x+float64(i%3)*(wide+gap), y+float64(i/3)*(high+gap), wide, high))
 	}
 }
 

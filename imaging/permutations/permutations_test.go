@@ -11,8 +11,8 @@ import (
 	"parlour/imaging/canvas"
 )
 
-// plain returns a painting of which the upper left corner is drawn shape by shape, for a picture of a size.
-func plain(size, corner int) (painting, *image.RGBA) {
+// blank returns a painting of which the upper left corner is drawn shape by shape, for a picture of a size.
+func blank(size, corner int) (painting, *image.RGBA) {
 	p := Painter.Table.Classic()
 	c := canvas.NewPlain(corner)
 	c.Begin(size, p.With(Painter.Gamut(&p)), true)
@@ -29,7 +29,7 @@ func TestNumbersAndSignsAreApart(t *testing.T) {
 	}
 	for _, size := range []int{350, 560, 800} {
 		for name, l := range looks {
-			b, im := plain(size, 220)
+			b, im := blank(size, 220)
 			for card := permutations.Card(0); card <= permutations.Colourless; card += 7 {
 				at := b.front(card, l, 8, 8)
 				room, band, sign := at.X+b.Px(l.room), at.Y+b.Px(l.upper()), b.suit(card.Colour()).Text

@@ -154,20 +154,17 @@ func (b *painting) sum(seat int, mid float64, ink, quiet canvas.Ink, won bool) {
 
 // emblem draws the highest card that the winner collected in the last round; without a winner a back.
 func (b *painting) emblem(x, y, size float64) {
-	scale := b.Scale()
-	l := look{wide: 0.7 * size / scale, high: size / scale}
-	l.room = l.wide
-	left, top := x/scale-l.wide/2, y/scale-l.high/2
-	if e := b.p.Ending; len(e.Winners) > 0 && len(b.Past) > 0 {
-		last, seat := b.Past[len(b.Past)-1], int(e.Winners[0])
-		if seat >= 0 && seat < len(last) && len(last[seat]) > 0 {
-			if card := slices.Max(last[seat]); card >= 0 && card <= permutations.Colourless {
-				b.front(card, l, left, top)
-				return
-			}
+	wide := 0.7 * size
+	at := canvas.NewBox(x-wide/2, y-size/2, wide, size)
+	if winners := b.p.Ending.Winners; len(winners) > 0 && len(b.Past) > 0 {
+		last, seat := b.Past[len(b.Past)-1], int(winners[0])
+		if seat >= 0 && seat < len(last) && len(last[seat]) > 0 && fit(last[seat], mostCards) {
+			b.whole(slices.Max(last[seat]), at)
+			return
 		}
 	}
-	b.back(l, left, top)
+	s := b.Scale()
+	b.back(look{wide: wide / s, high: size / s}, at.X/s, at.Y/s)
 }
 
 // half draws the pool and, below it, the hand with a bid, or what a seat has collected with the card
