@@ -1,9 +1,6 @@
 package games
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 // A Duel is the half of a [State] that games of two share when the seats move by
 // turns, seat 0 first, and a seat that does not play loses. The state of such a game
@@ -176,7 +173,8 @@ func (d Duel) Reason() *Text {
 	if d.Ended == nil {
 		return nil
 	}
-	return &Text{d.Ended.Reason.Key, maps.Clone(d.Ended.Reason.Args)}
+	reason := d.Ended.Reason
+	return &reason
 }
 
 // ResultOf returns the result with these scores by seat, and whether the game is over.
