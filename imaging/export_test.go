@@ -40,12 +40,16 @@ func SmallestText(p Drawing) (float64, error) {
 	return c.SmallestText(), err
 }
 
-// Palette returns the colours of a name.
-func Palette(name string) canvas.Palette {
-	if name == Contrast {
-		return canvas.HighContrast()
+// Palette returns the colours of a View's game, by the name of the palette.
+func Palette(v games.View, name string) canvas.Palette {
+	for _, by := range painters {
+		if by.draws(v) && name == Contrast {
+			return *by.contrast()
+		} else if by.draws(v) {
+			return *by.classic()
+		}
 	}
-	return canvas.Classic()
+	return canvas.Palette{}
 }
 
 // PiecesOf returns what draws the pieces of a View's game, and what tells its colours; nil for an

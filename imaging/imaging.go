@@ -52,6 +52,9 @@ var painters = []painter{
 // reader's language.
 type Drawing = canvas.Drawing
 
+// An Ending is what the ribbon above the board says once a game is over, in the reader's language.
+type Ending = canvas.Ending
+
 // A Place is where on a picture a choice lies: a rectangle in pixels, which can be touched. Its
 // Value is that of the choice, or with Drawing.Areas the number of the area.
 type Place = canvas.Place
@@ -90,6 +93,15 @@ func Draw(p Drawing) (data []byte, err error) {
 		return err
 	})
 	return data, err
+}
+
+// Vectors returns the picture that [Draw] makes as an SVG: the same shapes, without pixels, in which letters are paths.
+func Vectors(p Drawing) ([]byte, error) {
+	c := canvas.NewVectors()
+	if err := picture(c, p); err != nil {
+		return nil, err
+	}
+	return c.Vectors(), nil
 }
 
 // Places returns the places of the choices of the step that p.View shows, on the picture
@@ -162,10 +174,10 @@ func picture(c *canvas.Canvas, p Drawing) error {
 	if p.Palette == Contrast {
 		palette = by.contrast
 	}
-	c.Begin(min(max(Smallest, cmp.Or(p.Size, Size)), Largest), palette())
 	if err := by.check(p.View); err != nil {
 		return fmt.Errorf("%w: %w", ErrNoPicture, err)
 	}
+	c.Begin(min(max(Smallest, cmp.Or(p.Size, Size)), Largest), palette(), by.deep(p))
 	if p.Better == nil {
 		by.draw(c, p)
 		return nil
@@ -176,7 +188,7 @@ func picture(c *canvas.Canvas, p Drawing) error {
 		return fmt.Errorf("%w: %w", ErrNoPicture, err)
 	}
 	low := max(by.half(c, p, p.View, false), by.half(c, p, p.Better, true))
-	c.Rect(c.Box(Size/2-1, canvas.Half(true).Y, 2, low), c.Floor)
+	c.Rect(c.Box(Size/2-1, canvas.Half(true).Y, 2, low), c.Plate)
 	c.Cut(low)
 	return nil
 }
@@ -186,6 +198,7 @@ func picture(c *canvas.Canvas, p Drawing) error {
 type painter struct {
 	draws             func(games.View) bool
 	check             func(games.View) error
+	deep              func(Drawing) bool
 	draw              func(*canvas.Canvas, Drawing)
 	half              func(c *canvas.Canvas, p Drawing, v games.View, right bool) float64
 	pieces            func(*canvas.Palette, canvas.DrawPiece)
@@ -201,11 +214,12 @@ func of[V games.View](by canvas.Painter[V]) painter {
 	return painter{
 		draws: func(v games.View) bool { _, ok := v.(V); return ok },
 		check: func(v games.View) error { return by.Check(v.(V)) },
+		deep:  func(p Drawing) bool { return by.Deep != nil && by.Deep(p, p.View.(V)) },
 		draw:  func(c *canvas.Canvas, p Drawing) { by.Draw(c, p, p.View.(V)) },
 		half: func(c *canvas.Canvas, p Drawing, v games.View, right bool) float64 {
 			return by.Half(c, p, v.(V), right)
 		},
 		pieces: by.Pieces, gamut: by.Gamut,
-		classic: made(canvas.Classic()), contrast: made(canvas.HighContrast()),
+		classic: made(by.Table.Classic()), contrast: made(by.Table.HighContrast()),
 	}
 }

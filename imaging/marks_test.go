@@ -36,13 +36,13 @@ func TestAccent(t *testing.T) {
 		{game: "magic", scene: "threat", picked: []string{}, marked: true},
 		{game: "magic", scene: "threat", picked: []string{"c3N"}, marked: true},
 		{game: "magic", scene: "threat", picked: []string{"c3N", "c4"}, marked: true},
-		{game: "magic", scene: "both"},
+		{game: "magic", scene: "both", marked: true}, // the row that has won
 		{game: "magic", scene: "both", preview: "Preview", marked: true},
 		{game: "pentago", scene: "middle", marked: true},
 		{game: "pentago", scene: "middle", picked: []string{}, marked: true},
 		{game: "pentago", scene: "middle", picked: []string{"d3"}, marked: true},
 		{game: "pentago", scene: "start"},
-		{game: "pentago", scene: "end"},
+		{game: "pentago", scene: "end", marked: true},
 		{game: "pentago", scene: "end", preview: "Preview", marked: true},
 		{game: "pentago", scene: "theirs", marked: true},
 		{game: "pentago", scene: "both", marked: true},
@@ -51,8 +51,9 @@ func TestAccent(t *testing.T) {
 		{game: "permute", scene: "9-faces", picked: []string{}, areas: true, marked: true},
 		{game: "permute", scene: "9-faces", picked: []string{}, area: 2, marked: true},
 	} {
-		im := picture(t, imaging.Drawing{View: view(t, c.game, c.scene, c.picked), Preview: c.preview, Areas: c.areas, Area: c.area})
-		if n := count(im, whole, canvas.Classic().Accent); (n > 300) != c.marked || !c.marked && n > 0 {
+		v := view(t, c.game, c.scene, c.picked)
+		im := picture(t, imaging.Drawing{View: v, Preview: c.preview, Areas: c.areas, Area: c.area})
+		if n := count(im, whole, imaging.Palette(v, imaging.Classic).Accent); (n > 300) != c.marked || !c.marked && n > 0 {
 			t.Errorf("%+v: %d pixels have the accent", c, n)
 		}
 	}
@@ -61,7 +62,7 @@ func TestAccent(t *testing.T) {
 // TestFrameHidesNoStone checks that each stone of Pentago looks the same inside and beside the frame of a
 // twist as without it, on a whole board and on a half.
 func TestFrameHidesNoStone(t *testing.T) {
-	p := canvas.Classic()
+	p := imaging.Palette(pentago.View{}, imaging.Classic)
 	with := func(twist pentago.Twist, half bool) *image.RGBA {
 		v := view(t, "pentago", "middle", nil).(pentago.View)
 		v.Turn.Twist = twist
@@ -88,19 +89,19 @@ func TestFrameHidesNoStone(t *testing.T) {
 // above the board, where the names are, nothing below it, where the letters of the columns are,
 // and none of the numbers beside it.
 func TestFrameHidesNoText(t *testing.T) {
-	p, c := canvas.Classic(), canvas.New()
-	c.Begin(imaging.Size, p.With(canvas.Gamut{Flat: []color.RGBA{p.Ground}}))
+	p, c := imaging.Palette(permute.View{}, imaging.Classic), canvas.New()
+	c.Begin(imaging.Size, p.With(canvas.Gamut{Flat: []color.RGBA{p.Ground}}), false)
 	for _, size := range []int{9, 12, 19} {
 		v := permute.View{Full: board.Full{Size: size, Cells: board.Laid{Stones: make([]board.Stone, size*size)}, Groups: [2][]int{{size * size}, {}}}}
 		plain := picture(t, imaging.Drawing{View: v})
-		grid, last := c.NewGrid(c.BoardRoom(false), size, size), size-2
+		grid, last := c.NewGrid(c.BoardRoom(imaging.Drawing{}), size, size), size-2
 		left, top := int(grid.At(0, size-1).X), int(grid.At(0, size-1).Y)
 		bottom := top + size*int(grid.Cell)
 		for i, face := range [][2]int{{0, last}, {3, last}, {last, last}, {0, 3}, {last, 3}, {0, 0}, {3, 0}, {last, 0}} {
 			v.Twist = &permute.Twist{Col: face[0], Row: face[1], Clockwise: i%2 == 0}
 			framed := picture(t, imaging.Drawing{View: v})
 			hidden := apart(plain, framed, whole, func(x, y int, was, _ color.RGBA) bool {
-				return y < top || y >= bottom || x < left && was == p.Dim
+				return (y < top || y >= bottom || x < left) && (was == p.Muted || was == p.Paper)
 			})
 			if accent := count(framed, whole, p.Accent); hidden > 0 || accent < 500 {
 				t.Errorf("the frame of face %v of %d×%d has %d pixels, and hides %d around the board", face, size, size, accent, hidden)
@@ -128,18 +129,18 @@ func TestFewFacesHaveNames(t *testing.T) {
 			v.Making.Step.Choices = slices.Concat(v.Making.Step.Choices, slices.Repeat([]games.Choice{{X: -1}}, 5))
 		}
 		c := v.Making.Step.Choices[0]
-		const cell, left, top = 38, 59, 71 // of the first stone's middle on this board
+		const cell, left, top = 36, 86, 92 // of the first stone's middle on this board
 		at := image.Pt(left+cell*c.X+cell/2-20, top+cell*c.Y+cell/2+12)
-		paper := picture(t, imaging.Drawing{View: v}).RGBAAt(at.X, at.Y) == canvas.Classic().Paper
+		paper := picture(t, imaging.Drawing{View: v}).RGBAAt(at.X, at.Y) == imaging.Palette(v, imaging.Classic).Paper
 		if paper == many {
 			t.Errorf("among many: %v, paper beside face %s: %v, want %v", many, c.Value, paper, !many)
 		}
 	}
 }
 
-// TestPlasterStaysSeen checks that where a stone of Slyde is picked to be fixed or freed, a mark lies on
-// every stone of the column, and on no plaster.
-func TestPlasterStaysSeen(t *testing.T) {
+// TestStudStaysSeen checks that where a stone of Slyde is picked to be fixed or freed, a mark lies on
+// every stone of the column, and on no stud.
+func TestStudStaysSeen(t *testing.T) {
 	_, scene := find(t, "slyde", "12-change")
 	plainView, marked := view(t, "slyde", "12-change", nil), view(t, "slyde", "12-change", scene.Picked).(slyde.View)
 	for _, size := range []int{imaging.Smallest, imaging.Size, imaging.Largest} {

@@ -1,65 +1,34 @@
 package imaging_test
 
 import (
-	"fmt"
 	"image/color"
 	"math"
 	"testing"
 
+	"parlour/imaging"
 	"parlour/imaging/canvas"
 )
 
 // inks returns every ink of a palette, by name.
 func inks(p *canvas.Palette) map[string]canvas.Ink {
 	return map[string]canvas.Ink{
-		"bright": p.Bright(), "quiet": p.Quiet(), "onPaper": p.OnPaper(), "onTrial": p.OnTrial(),
-		"onFloor": p.OnFloor(), "onAccent": p.OnAccent(), "onDim": p.OnDim(),
+		"bright": p.Bright(), "quiet": p.Quiet(), "onPaper": p.OnPaper(), "onTrial": p.OnTrial(), "onPlate": p.OnPlate(),
+		"onBoard": p.OnBoard(), "onFloor": p.OnFloor(), "onAccent": p.OnAccent(), "onDim": p.OnDim(),
 		"card red": p.Cards[0], "card yellow": p.Cards[1], "card green": p.Cards[2], "card blue": p.Cards[3],
-		"block red": p.Blocks[0], "block black": p.Blocks[1], "block green": p.Blocks[2],
-		"gold": {Text: p.Ground, Ground: p.Gold}, "danger": p.Danger,
+		"block red": p.Blocks[0], "block black": p.Blocks[1], "block green": p.Blocks[2], "danger": p.Danger,
 	}
 }
 
-// TestPalettes checks the contrasts in both palettes: each ink has what accessibility guidelines ask of plain text; pieces
-// and marks differ in lightness from their ground, and those of the two sides from each other; so do the sides of a
-// tile, its mark and its cell; and letters can be read on blocks and chips, of which those of more blocks are lighter.
-func TestPalettes(t *testing.T) {
-	for name, p := range map[string]canvas.Palette{"classic": canvas.Classic(), "contrast": canvas.HighContrast()} {
-		apart := func(what string, a, b color.RGBA, least float64) {
-			if c := contrast(a, b); c < least {
-				t.Errorf("%s: %s: a contrast of %.1f, want at least %v", name, what, c, least)
-			}
-		}
-		for what, i := range inks(&p) {
-			apart(what, i.Text, i.Ground, map[string]float64{"classic": 4.5, "contrast": 7}[name])
-		}
-		apart("first side", p.First.Lit, p.Ground, 4.5)
-		apart("second side", p.Second.Lit, p.Ground, 4.5)
-		apart("the first side's damp stones", p.First.Damp, p.Ground, 3)
-		apart("the second side's damp stones", p.Second.Damp, p.Ground, 3)
-		apart("the sides", p.First.Lit, p.Second.Lit, 1.6)
-		apart("a plaster on the first side", p.Ground, p.First.Damp, 3)
-		apart("a plaster and its pad", p.Ground, p.Paper, 4.5)
-		apart("the accent", p.Accent, p.Ground, 4.5)
-		apart("the accent on floor", p.Accent, p.Floor, 3)
-		apart("what may be picked on floor", p.Paper, p.Floor, 4.5)
-		apart("what is not played", p.Trial, p.Ground, 4.5)
-		apart("floor", p.Floor, p.Ground, 1.5)
-		for seat, sides := range p.Tiles {
-			apart(fmt.Sprint("the sides of seat ", seat), sides[0].Fill, sides[1].Fill, 9)
-			for _, tile := range sides {
-				apart(fmt.Sprint("a mark of seat ", seat), tile.Fill, tile.Mark, 4.5)
-				if contrast(tile.Mark, p.Floor) < 3 {
-					apart(fmt.Sprint("a tile of seat ", seat, " and its space"), tile.Fill, p.Floor, 3)
+// TestTextContrast checks in the palettes of every game that each ink has what accessibility guidelines ask of plain
+// text.
+func TestTextContrast(t *testing.T) {
+	for game, drawing := range oneOfEach(t) {
+		for name, least := range map[string]float64{imaging.Classic: 4.5, imaging.Contrast: 7} {
+			p := imaging.Palette(drawing.View, name)
+			for what, i := range inks(&p) {
+				if c := contrast(i.Text, i.Ground); c < least {
+					t.Errorf("%s, %s: text %s has a contrast of %.1f, want %v", game, name, what, c, least)
 				}
-			}
-		}
-		for i, block := range append(p.Blocks[:], p.OnFloor(), p.OnDim(), canvas.Ink{Text: p.Ground, Ground: p.Gold}) {
-			apart(fmt.Sprint("block or chip ", i), block.Text, block.Ground, 4.5)
-		}
-		for _, lighter := range [][2]color.RGBA{{p.Second.Damp, p.First.Lit}, {p.Floor, p.Dim}, {p.Dim, p.Gold}} {
-			if luminance(lighter[0]) >= luminance(lighter[1]) {
-				t.Errorf("%s: %v is not darker than %v", name, lighter[0], lighter[1])
 			}
 		}
 	}

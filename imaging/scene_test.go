@@ -52,6 +52,7 @@ func scenes(t testing.TB, g games.Game) []sample {
 		if s.Contrast {
 			p.Palette = imaging.Contrast
 		}
+		ended(&p, state)
 		made = append(made, sample{name, p})
 		if s.Picked != nil && len(state.Step(s.Seat, s.Picked).Areas()) > 0 {
 			areas, area := p, p
@@ -101,6 +102,32 @@ func tablePicture(t testing.TB, g games.Game, view games.View, seats int) imagin
 		names = append(names, fmt.Sprint("Dummy ", i+1))
 	}
 	return imaging.Drawing{View: view, Names: names, Captions: voice.All(words.Captions)}
+}
+
+// ended gives a picture of a state that is over the ribbon of its end.
+func ended(p *imaging.Drawing, state games.State) {
+	result, over := state.Result()
+	if !over || p.Better != nil || p.Preview != "" {
+		return
+	}
+	e := &imaging.Ending{Title: "A draw", Line: "63 moves · 9 days · 28 Nov 2026", Winners: result.First()}
+	if n := len(result.Places); len(e.Winners) == n {
+		e.Winners = nil
+	}
+	for seat := range min(2, len(result.Scores)) {
+		e.Score += []string{"", "–"}[seat] + fmt.Sprint(result.Scores[seat])
+	}
+	switch len(e.Winners) {
+	case 0:
+	case 1:
+		e.Short = p.Names[e.Winners[0]] + " wins"
+		if e.Title = e.Short; len(result.Places) == 2 {
+			e.Title = fmt.Sprintf("%s beats %s", p.Names[e.Winners[0]], p.Names[1-e.Winners[0]])
+		}
+	default:
+		e.Title = fmt.Sprintf("%s and %s win", p.Names[e.Winners[0]], p.Names[e.Winners[1]])
+	}
+	p.Ending = e
 }
 
 // catalogue has the sentences of all games.

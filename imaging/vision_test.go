@@ -53,7 +53,7 @@ func piecesOf(pieces func(*canvas.Palette, canvas.DrawPiece), pal canvas.Palette
 	made := map[string]map[string]*image.RGBA{}
 	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *canvas.Canvas, at canvas.Box)) {
 		c := canvas.NewPlain(pieceSide)
-		c.Begin(imaging.Size, &pal)
+		c.Begin(imaging.Size, &pal, true)
 		at := canvas.NewBox(0, 0, pieceSide, pieceSide)
 		c.Rect(at, ground)
 		piece(c, at)
@@ -78,7 +78,7 @@ func TestToldApartWithoutColour(t *testing.T) {
 	for name, p := range oneOfEach(t) {
 		pieces, _ := imaging.PiecesOf(p.View)
 		for _, theme := range imaging.Palettes() {
-			groups := piecesOf(pieces, imaging.Palette(theme))
+			groups := piecesOf(pieces, imaging.Palette(p.View, theme))
 			if len(groups) == 0 {
 				t.Errorf("%s has no pieces", name)
 			}
@@ -94,7 +94,7 @@ func TestToldApartWithoutColour(t *testing.T) {
 // TestMarksOfMagicDifferInShape checks that the marks of the two seats differ not in colour alone: those
 // of one colour differ in many pixels.
 func TestMarksOfMagicDifferInShape(t *testing.T) {
-	p := canvas.Classic()
+	p := imaging.Palette(magic.View{}, imaging.Classic)
 	p.Tiles[1] = p.Tiles[0]
 	pieces, _ := imaging.PiecesOf(magic.View{})
 	kinds := piecesOf(pieces, p)["tiles"]

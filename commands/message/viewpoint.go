@@ -280,5 +280,5 @@ func (p Pen) example(game games.Game) (*Picture, string, error) {
 	}
 	p = p.w.To(p.r, m)
 	d := p.drawn(state, e.Seat)
-	return &Picture{Drawing: d, Alt: Lines(p.plain().Say(e.Alt), d.View.String())}, p.voice.Say(e.Caption), nil
+	return &Picture{Drawing: d, Alt: Lines(p.plain().Say(e.Alt), d.View.String(), p.plain().Say(d.View.Words().Small))}, p.voice.Say(e.Caption), nil
 }

@@ -8,10 +8,11 @@ import (
 	"time"
 )
 
-// An Animation is a GIF being made of pictures of one size and one palette. A frame holds only
-// the pixels that changed. The zero value has no pictures.
+// An Animation is a GIF being made of pictures of one size. A frame holds only the pixels that changed, unless the
+// picture has another table of colours than the one before. The zero value has no pictures.
 type Animation struct {
 	gif         gif.GIF
+	of          *shades // the table of the last picture
 	now, before []uint8 // pixels, a byte each
 }
 
@@ -19,12 +20,14 @@ type Animation struct {
 // has the size of those before it; if not, it is not added.
 func (a *Animation) Add(c *Canvas, shown time.Duration) bool {
 	size := c.out.size
-	if a.before == nil {
-		a.gif.Config = image.Config{Width: size, Height: size, ColorModel: c.out.shades.palette()}
-		a.before = bytes.Repeat([]uint8{unknown}, size*size)
+	if a.of == nil {
+		a.gif.Config = image.Config{Width: size, Height: size, ColorModel: c.shades.palette()}
 	}
 	if a.gif.Config.Width != size {
 		return false
+	}
+	if a.of != c.shades {
+		a.of, a.before = c.shades, bytes.Repeat([]uint8{unknown}, size*size)
 	}
 	a.now = c.out.unpacked(a.now[:0])
 	frames := a.frames()
@@ -70,7 +73,7 @@ func (t *shades) palette() color.Palette {
 }
 
 // unknown is no colour of the table: the pixels before the first picture.
-const unknown = mostShades
+const unknown = manyShades
 
 // gapRows is the number of unchanged rows that part two frames. A gap of more rows in one
 // frame costs more bytes than a second frame.
@@ -115,7 +118,7 @@ func (a *Animation) changed(y int) (from, to int) {
 
 // frame returns a part of the picture; pixels as before are transparent in it.
 func (a *Animation) frame(part image.Rectangle) *image.Paletted {
-	pal := a.gif.Config.ColorModel.(color.Palette)
+	pal := a.of.palette()
 	im := image.NewPaletted(part, pal)
 	none := uint8(len(pal) - 1)
 	for y := part.Min.Y; y < part.Max.Y; y++ {

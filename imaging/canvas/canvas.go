@@ -8,7 +8,7 @@
 // [Size], in which 28 pixels of text are 12 as Discord's desktop shows it; [Canvas.Px] and
 // [Canvas.Box] convert them.
 //
-// A picture has at most 16 colours, in 4 bits a pixel: those of a [Gamut], and steps between
+// A picture has at most 16 colours, in 4 bits a pixel, or 64 in 8: those of a [Gamut], and steps between
 // those that meet. It is composed of sprites. An element is drawn once, by a [Pen], and kept as
 // runs of indices into the table of colours; after that [Canvas.Stamp] copies it. A letter is a
 // sprite too, so a line of text costs its letters, and no sprite holds a text or a number that
@@ -17,10 +17,12 @@ package canvas
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	"parlour/games"
 )
@@ -32,8 +34,9 @@ const Size = 800
 // A Canvas is a picture being drawn, on which elements are put as sprites and letters. One
 // goroutine at a time uses it, for one picture after the other.
 type Canvas struct {
-	*Palette      // of the picture
-	Moving   bool // whether the picture is one of a GIF, in which no seat is marked as being to move
+	*Palette         // of the picture
+	shades   *shades // the table of its colours
+	Moving   bool    // whether the picture is one of a GIF, in which no seat is marked as being to move
 
 	pen    *Pen // draws a sprite, or a whole picture shape by shape; nil when sprites are copied
 	out    raster
@@ -56,13 +59,29 @@ func NewPlain(size int) *Canvas {
 	return c
 }
 
-// Begin begins a picture of size by size pixels in a palette. It has the colour of the ground,
+// NewVectors returns a canvas that writes pictures as vectors, without sprites.
+func NewVectors() *Canvas {
+	c := New()
+	c.pen = &Pen{vectors: &strings.Builder{}}
+	return c
+}
+
+// Vectors returns the picture on a canvas of [NewVectors] as an SVG, in which letters are paths.
+func (c *Canvas) Vectors() []byte {
+	return fmt.Appendf(nil, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\">\n%s</svg>\n",
+		c.out.size, c.out.high, c.pen.vectors.String())
+}
+
+// Begin begins a picture of size by size pixels in a palette, of few colours or many. It has the colour of the ground,
 // and no places.
-func (c *Canvas) Begin(size int, p *Palette) {
+func (c *Canvas) Begin(size int, p *Palette, many bool) {
 	c.scale = float64(size) / Size
 	c.Palette = p
 	c.places = c.places[:0]
-	c.out.shades = p.shades
+	if c.shades = p.few; many {
+		c.shades = p.many
+	}
+	c.out.shades = c.shades
 	c.out.clear(size)
 	if c.pen != nil {
 		c.Rect(Box{0, 0, float64(size), float64(size)}, p.Ground)
@@ -82,10 +101,13 @@ func (c *Canvas) PNG() ([]byte, error) {
 }
 
 // Raw returns the colours and the rows of pixels that the PNG of the picture has, without their frame.
-func (c *Canvas) Raw() []byte { return slices.Concat(c.out.shades.rgb, c.out.kept()) }
+func (c *Canvas) Raw() []byte {
+	rows, _ := c.out.kept()
+	return slices.Concat(c.shades.rgb, rows)
+}
 
 // Pixels returns what is drawn on a canvas of [NewPlain].
-func (c *Canvas) Pixels() *image.RGBA { return c.pen.pixels() }
+func (c *Canvas) Pixels() *image.RGBA { return c.pen.image() }
 
 // High returns the height of the picture in pixels.
 func (c *Canvas) High() int { return c.out.high }
@@ -137,25 +159,65 @@ func (c *Canvas) Rect(b Box, col color.RGBA) {
 	x, y := math.Round(b.X), math.Round(b.Y)
 	w, h := math.Round(b.X+b.W)-x, math.Round(b.Y+b.H)-y
 	if c.pen != nil {
-		c.pen.DrawRectangle(x, y, w, h)
+		c.pen.Rectangle(Box{x, y, w, h})
 		c.pen.Fill(col)
 		return
 	}
 	c.out.rect(int(x), int(y), int(w), int(h), c.shades.index(col))
 }
 
-// RoundRect fills a box with rounded corners.
-func (c *Canvas) RoundRect(b Box, r float64, col color.RGBA) {
-	c.Stamp(Key{Kind: "slab", Args: [4]int{int(64 * r)}, Ink: col}, b, func(pen *Pen, b Box) {
-		pen.RoundRect(b, r)
-		pen.Fill(col)
-	})
+// RoundRect fills a box with rounded corners, at whole pixels. Its corners are sprites, and all else are rectangles, so
+// that boxes of any size share them.
+func (c *Canvas) RoundRect(b Box, r float64, col color.RGBA) { c.roundRect(b, r, false, col) }
+
+// roundRect fills a box with rounded corners, or of a hollow one only what lies within a radius from its edges, because
+// the rest is covered.
+func (c *Canvas) roundRect(b Box, r float64, hollow bool, col color.RGBA) {
+	x, y := math.Round(b.X), math.Round(b.Y)
+	b = Box{x, y, math.Round(b.X+b.W) - x, math.Round(b.Y+b.H) - y}
+	r = min(r, b.W/2, b.H/2)
+	if c.pen != nil {
+		c.pen.RoundRect(b, r)
+		c.pen.Fill(col)
+		return
+	}
+	side := math.Ceil(r)
+	wide, tall := min(side, math.Floor(b.W/2)), min(side, math.Floor(b.H/2))
+	if hollow {
+		c.Rect(Box{b.X, b.Y + tall, wide, b.H - 2*tall}, col)
+		c.Rect(Box{b.X + b.W - wide, b.Y + tall, wide, b.H - 2*tall}, col)
+	} else {
+		c.Rect(Box{b.X, b.Y + tall, b.W, b.H - 2*tall}, col)
+	}
+	c.Rect(Box{b.X + wide, b.Y, b.W - 2*wide, tall}, col)
+	c.Rect(Box{b.X + wide, b.Y + b.H - tall, b.W - 2*wide, tall}, col)
+	for corner := range 4 {
+		right, low := corner%2 == 1, corner/2 == 1
+		at := Box{b.X, b.Y, wide, tall}
+		if right {
+			at.X = b.X + b.W - wide
+		}
+		if low {
+			at.Y = b.Y + b.H - tall
+		}
+		c.Stamp(Key{Kind: "corner", Args: [4]int{int(64 * r), corner}, Ink: col}, at, func(pen *Pen, at Box) {
+			whole := Box{at.X, at.Y, 4*side + 4, 4*side + 4}
+			if right {
+				whole.X = at.X + at.W - whole.W
+			}
+			if low {
+				whole.Y = at.Y + at.H - whole.H
+			}
+			pen.RoundRect(whole, r)
+			pen.Fill(col)
+		})
+	}
 }
 
 // Disc fills a disc.
 func (c *Canvas) Disc(x, y, r float64, col color.RGBA) {
-	c.Stamp(Key{Kind: "disc", Ink: col}, Around(x, y, r), func(pen *Pen, b Box) {
-		pen.DrawCircle(b.X+b.W/2, b.Y+b.H/2, r)
+	c.Stamp(Key{Kind: "disc", Args: [4]int{int(64 * r)}, Ink: col}, Around(x, y, math.Ceil(r)), func(pen *Pen, b Box) {
+		pen.Circle(b.X+b.W/2, b.Y+b.H/2, r)
 		pen.Fill(col)
 	})
 }
@@ -172,9 +234,20 @@ type Drawing struct {
 	Better games.View // of the same game and moment after a better move, drawn right of View; nil for none
 	Heads  [2]string  // the words above View and above Better
 
-	Size  int  // width and height in pixels, 350 to 1600; 0 for Size
+	Size   int     // width and height in pixels, 350 to 1600; 0 for Size
+	Ending *Ending // of a game that is over; nil while it goes on
+
 	Areas bool // whether the areas of the step that the View shows are marked and named
 	Area  int  // the only area of the step that is drawn, which makes it larger; 0 draws them all
+}
+
+// An Ending is what the ribbon above the board says once a game is over, in the reader's language.
+type Ending struct {
+	Title   string       // who won or how it ended: "Max beats Ada"
+	Short   string       // the same in fewer words, where Title has no room: "Max wins"
+	Score   string       // "16–15", or "" where nothing was counted
+	Line    string       // "Permute · 63 moves · 9 days · 28 Nov 2026"
+	Winners []games.Seat // none for a draw, and for a game that was called off
 }
 
 // Name returns the name of the player in a seat, or "".
@@ -195,6 +268,8 @@ func at(s []string, i int) string {
 type Painter[V games.View] struct {
 	// says why a View cannot be drawn, if so; the others get no such View
 	Check func(V) error
+	Table Table
+	Deep  func(Drawing, V) bool     // whether a picture has many colours; nil for never
 	Draw  func(*Canvas, Drawing, V) // draws a picture
 	// draws a position after a move in half of a picture, and returns its lower end in the design
 	Half func(c *Canvas, p Drawing, v V, right bool) (end float64)

@@ -29,15 +29,28 @@ func (c *Canvas) NewGrid(room Box, cols, rows int) Grid {
 	return g
 }
 
-// BoardRoom is the room for the board below the header, or below the ribbon of a move that is
-// not played.
-func (c *Canvas) BoardRoom(preview bool) Box {
-	left, top := 39.0, float64(headerHeight)
-	if preview { // the dashes at the left are beside the numbers of the rows
-		left, top = left+8, RibbonHeight
+// BoardRoom is the room for the cells of a board below what stands above it.
+func (c *Canvas) BoardRoom(p Drawing) Box {
+	if p.Ending != nil && p.Preview == "" {
+		return c.Box(103, 152, 594, 594)
 	}
-	return c.Box(left, top, boardSide, boardSide)
+	return c.Box(68, 74, 684, 684)
 }
+
+// Lay draws the slab on which the cells lie.
+func (g Grid) Lay() {
+	margin := g.margin()
+	w, h := g.Cell*float64(g.Cols), g.Cell*float64(g.Rows)
+	b := NewBox(g.left, g.top, w, h).Grow(g.Rim)
+	r, edge := g.Px(14), g.Px(7)
+	if g.Cell < g.Px(44) {
+		r, edge = g.Px(10), g.Px(4)
+	}
+	g.Slab(NewBox(b.X-margin, b.Y-0.6*margin, b.W+2*margin, b.H+1.2*margin), r, math.Round(edge))
+}
+
+// margin is how much wider the slab is than its cells.
+func (g Grid) margin() float64 { return math.Round(min(g.Px(10), 0.25*g.Cell)) }
 
 // Middle returns the middle of a cell. A half lies on the line between two cells.
 func (g Grid) Middle(col, row float64) (x, y float64) {
@@ -72,12 +85,17 @@ func (g Grid) Coordinates() {
 	}
 	for i := 0; i < g.Rows; i += every {
 		_, y := g.Middle(0, float64(g.Row+i))
-		put(strconv.Itoa(g.Row+i+1), g.left-g.Rim-g.Px(20), y)
+		put(strconv.Itoa(g.Row+i+1), g.left-g.Rim-g.margin()-g.Px(20), y)
 	}
 	for i := 0; i < g.Cols; i += every {
 		x, _ := g.Middle(float64(g.Col+i), 0)
-		put(letters[g.Col+i:g.Col+i+1], x, g.top+g.Cell*float64(g.Rows)+g.Rim+g.Px(10))
+		put(letters[g.Col+i:g.Col+i+1], x, g.Foot())
 	}
+}
+
+// Foot is the height of the letters of the columns.
+func (g Grid) Foot() float64 {
+	return g.top + g.Cell*float64(g.Rows) + g.Rim + 0.6*g.margin() + g.Px(19)
 }
 
 // Zoom returns the grid of the part of a board of n×n cells that shows an area of a step, with a

@@ -9,11 +9,11 @@ import (
 // size of picture.
 func TestGrid(t *testing.T) {
 	c := New()
-	pal := Classic()
+	pal := Table{}.Classic()
 	for _, size := range []int{350, 517, 800, 1600} {
-		c.Begin(size, &pal)
+		c.Begin(size, &pal, false)
 		for n := 2; n <= 26; n++ {
-			room := c.BoardRoom(false)
+			room := c.BoardRoom(Drawing{})
 			g := c.NewGrid(room, n, n)
 			for _, v := range []float64{g.Cell / 2, g.left / 2, g.top} {
 				if v != math.Trunc(v) {

@@ -1,20 +1,25 @@
 package canvas
 
-import "parlour/games"
+import (
+	"image/color"
+
+	"parlour/games"
+)
 
 // The places of the parts of a picture of a board, in pixels of the design.
 const (
-	headerHeight = 52  // above the board
-	RibbonHeight = 44  // the same, while a move is not played
-	boardSide    = 722 // the most that the cells take, in width and height
-	BarWidth     = 8   // a bar, and the dashes around a move that is not played
+	HeaderHigh = 58 // the names, or the words above a move that is not played
+	EndingHigh = 136
+	BarWidth   = 7 // a bar, and the dashes around a move that is not played
+	halfPlate  = 396
 )
 
 // Sizes of text in pixels of the design. A size of 28 is 12 as Discord's desktop shows it, and
 // nothing that must be read is smaller.
 const (
 	SmallText = 28 // coordinates and captions
-	NameText  = 30 // names and scores
+	NameText  = 30 // names
+	ScoreText = 34 // scores
 )
 
 // Pieces draw what a header has of the board of a game for two.
@@ -22,45 +27,55 @@ type Pieces interface {
 	// Piece draws the piece of a seat for a cell of a size, around a point.
 	Piece(seat games.Seat, x, y, cell float64)
 
+	// Hue is the colour of the pieces of a seat.
+	Hue(seat games.Seat) color.RGBA
+
 	// Tally draws what a seat has reached, so that it ends at a point, and returns its width.
 	Tally(seat games.Seat, right, y float64, i Ink) float64
 }
 
-// Header draws the names of the two players side by side. A bar lies over the player to move, and
-// over the winner, who also has a crown. A move that is not played has in their place the piece of
-// the seat that tries it, the words for it, and what the seat would reach.
+// Header draws the names of the two players side by side. Whoever is to move has a plate with a bar. A winner has a
+// crown. A move that is not played has in their place the piece of the seat that tries it, the words for it, and what
+// the seat would reach; a game that is over has the ribbon of its end.
 func (c *Canvas) Header(p Drawing, d games.DuelView, pieces Pieces) {
-	if p.Preview != "" {
+	switch {
+	case p.Preview != "":
 		c.duelRibbon(p.Preview, d.Mover, pieces)
 		return
+	case p.Ending != nil:
+		c.duelEnding(p.Ending, pieces)
+		return
 	}
-	const mid = 33
+	const mid, size = 33, 42
 	for seat := range games.Seat(2) {
-		left := float64(404 * seat)
-		right, i, bright := left+386, c.Quiet(), d.Winner == seat || d.ToMove == seat && !c.Moving
+		left := float64((halfPlate + 8) * seat)
+		right, i, bright := left+halfPlate-16, c.OnBoard(), d.Winner == seat || d.ToMove == seat && !c.Moving
 		if bright {
-			i = c.Bright()
-			c.RoundRect(c.Box(left+6, 5, 384, BarWidth), c.Px(4), c.Paper)
+			i = c.OnPlate()
 		}
-		pieces.Piece(seat, c.Px(left+28), c.Px(mid), c.Px(42))
+		c.Rect(c.Box(left, 0, halfPlate, HeaderHigh), i.Ground)
+		if bright {
+			c.Rect(c.Box(left, 0, halfPlate, BarWidth), c.Paper)
+		}
+		pieces.Piece(seat, c.Px(left+32), c.Px(mid), c.Px(size))
 		if d.Winner == seat {
-			c.Crown(c.Px(right-16), c.Px(mid-1))
+			c.Crown(c.Px(right-12), c.Px(mid-1), c.Px(17))
 			right -= 46
 		}
 		right = right - pieces.Tally(seat, c.Px(right), c.Px(mid), i)/c.scale - 12
-		c.Say(Label{Text: p.Name(seat), Bold: bright, Size: NameText, Ink: i, X: left + 54, Y: mid,
-			Room: right - left - 54})
+		c.Say(Label{Text: p.Name(seat), Bold: bright, Size: NameText, Ink: i, X: left + 62, Y: mid,
+			Room: right - left - 62})
 	}
 }
 
 // duelRibbon draws what stands above a move that is not played.
 func (c *Canvas) duelRibbon(words string, seat games.Seat, p Pieces) {
-	left, right, mid := 14.0, 784.0, RibbonHeight/2.0
+	left, right, mid := 14.0, 784.0, HeaderHigh/2.0
 	c.Ribbon()
 	if seat == 0 || seat == 1 {
-		c.Disc(c.Px(30), c.Px(mid), c.Px(20), c.Ground)
-		p.Piece(seat, c.Px(30), c.Px(mid), c.Px(32))
-		left = 60
+		c.Disc(c.Px(34), c.Px(mid), c.Px(25), c.Board)
+		p.Piece(seat, c.Px(34), c.Px(mid), c.Px(40))
+		left = 72
 		right -= p.Tally(seat, c.Px(right), c.Px(mid), c.OnTrial())/c.scale + 16
 	}
 	c.Say(Label{Text: words, Bold: true, Size: NameText, Ink: c.OnTrial(), X: left, Y: mid, Room: right - left})
@@ -70,14 +85,14 @@ func (c *Canvas) duelRibbon(words string, seat games.Seat, p Pieces) {
 // picture.
 func (c *Canvas) Ribbon() {
 	c.dashes()
-	c.Rect(c.Box(0, 0, Size, RibbonHeight), c.Trial)
+	c.Rect(c.Box(0, 0, Size, HeaderHigh), c.Trial)
 }
 
 // dashes draws the dashed edge of a move that is not played, at the left, the right and the
 // lower edge of the picture.
 func (c *Canvas) dashes() {
 	const on, pitch = 16, 28
-	for at := float64(RibbonHeight); at < Size; at += pitch {
+	for at := float64(HeaderHigh); at < Size; at += pitch {
 		tall := min(on, Size-at)
 		c.Rect(c.Box(0, at, BarWidth, tall), c.Trial)
 		c.Rect(c.Box(Size-BarWidth, at, BarWidth, tall), c.Trial)
@@ -87,26 +102,69 @@ func (c *Canvas) dashes() {
 	}
 }
 
-// Crown draws a crown, the mark of a player who won.
-func (c *Canvas) Crown(x, y float64) {
-	c.Stamp(Key{Kind: "crown"}, Around(x, y, c.Px(17)), func(pen *Pen, b Box) {
-		x, y := b.Mid()
-		points := []float64{-16, -9, -8, 0, 0, -14, 8, 0, 16, -9, 13, 12, -13, 12}
-		for i := range points {
-			points[i] = c.Px(points[i]) + [2]float64{x, y}[i%2]
+// duelEnding draws the ribbon of the end of a game for two, in the colour of the winner.
+func (c *Canvas) duelEnding(e *Ending, p Pieces) {
+	hue := c.Muted
+	if len(e.Winners) == 1 && e.Winners[0] >= 0 && e.Winners[0] <= 1 {
+		hue = p.Hue(e.Winners[0])
+	}
+	c.End(e, hue, func(x, y, size float64) {
+		if len(e.Winners) == 1 {
+			p.Piece(e.Winners[0]&1, x, y, size)
+			return
 		}
-		pen.Polygon(points...)
-		pen.Fill(c.Paper)
+		p.Piece(0, x-0.36*size, y, 0.75*size)
+		p.Piece(1, x+0.36*size, y, 0.75*size)
 	})
+}
+
+// End draws the ribbon of the end of a game in a colour: how it ended and, in a disc at the left, an emblem of a size
+// around a point, under a crown if somebody won.
+func (c *Canvas) End(e *Ending, hue color.RGBA, emblem func(x, y, size float64)) {
+	dark := c.Ground
+	if luma(dark) > luma(c.Paper) {
+		dark = c.Paper
+	}
+	ink := Ink{dark, hue}
+	c.Rect(c.Box(0, 0, Size, 124), hue)
+	c.Rect(c.Box(0, 7, Size, 2), Mixed(hue, dark, 0.45))
+	c.Rect(c.Box(0, 121, Size, 2), Mixed(hue, dark, 0.45))
+	c.Rect(c.Box(0, 124, Size, 6), Mixed(hue, dark, 0.6))
+	c.Rect(c.Box(0, 130, Size, 4), Mixed(c.Ground, rgb(0), 0.4))
+	c.Disc(c.Px(68), c.Px(65), c.Px(48), dark)
+	if len(e.Winners) > 0 {
+		c.Crown(c.Px(68), c.Px(36), c.Px(17))
+		emblem(c.Px(68), c.Px(78), c.Px(56))
+	} else {
+		emblem(c.Px(68), c.Px(65), c.Px(64))
+	}
+	const left, right = 136, 776
+	room := right - left - c.Say(Label{Text: e.Score, Bold: true, Size: 56, Ink: ink, X: right, Y: 54, Align: 1})
+	if e.Score != "" {
+		room -= 24
+	}
+	title := Label{Text: e.Title, Title: true, Size: 58, Ink: ink, X: left, Y: 52, Room: room}
+	if e.Short != "" && c.wide(title) > c.Px(room) {
+		title.Text = e.Short
+	}
+	c.Say(title)
+	c.Say(Label{Text: e.Line, Size: SmallText, Ink: ink, X: left, Y: 98, Room: right - left})
+}
+
+// wide returns the width of a label of the design, in pixels of the picture.
+func (c *Canvas) wide(l Label) float64 {
+	l.Size = c.Px(l.Size)
+	s := c.style(l)
+	return c.fonts.measure(s, readable(l.Text, s.font()))
 }
 
 // The two halves of a picture that shows two boards side by side, in pixels of the design.
 const (
 	halfWide  = 398
 	halfHead  = 44 // the line above a half
-	halfLeft  = 42 // of a board, with the numbers of its rows
-	halfBoard = 352
-	halfFoot  = 36 // the letters of the columns
+	halfLeft  = 46 // of a board, with the numbers of its rows
+	halfBoard = 340
+	halfFoot  = 44 // the letters of the columns
 )
 
 // Half returns the part of the design of the left or the right half, below its head.
@@ -121,7 +179,7 @@ func Half(right bool) Box {
 // move that is not played. aside, if not nil, draws what stands beside them, with its right end at a point,
 // and returns its width.
 func (c *Canvas) HalfHead(p Drawing, right bool, aside func(right, y float64, i Ink) float64) {
-	left, words, i := Half(right).X, p.Heads[0], c.OnFloor()
+	left, words, i := Half(right).X, p.Heads[0], c.OnPlate()
 	if right {
 		words, i = p.Heads[1], c.OnTrial()
 	}
@@ -151,5 +209,5 @@ func (c *Canvas) PieceOf(seat games.Seat, p Pieces) func(right, y float64, i Ink
 // design. All boards have the same width.
 func (c *Canvas) HalfGrid(part Box, cols, rows int) (g Grid, end float64) {
 	high := halfBoard * float64(rows) / float64(cols)
-	return c.NewGrid(c.Box(part.X+halfLeft, part.Y+8, halfBoard, high), cols, rows), part.Y + 8 + high + halfFoot
+	return c.NewGrid(c.Box(part.X+halfLeft, part.Y+14, halfBoard, high), cols, rows), part.Y + 14 + high + halfFoot
 }

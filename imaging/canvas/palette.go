@@ -1,105 +1,172 @@
 package canvas
 
 import (
+	"cmp"
 	"image/color"
 	"slices"
+	"sync/atomic"
 )
 
 // An Ink is a colour of text with the colour of its ground, so that the contrast of all text
 // is known and tested.
 type Ink struct{ Text, Ground color.RGBA }
 
-// A Side is the colours of the stones of one side: lit ones count, damp ones do not.
-type Side struct{ Lit, Damp color.RGBA }
+// A Side is the colours of the stones of one side. A lit stone counts, and is raised: it has an edge below, a rim
+// above and a dish in its face. A dim one does not, and is flat.
+type Side struct{ Lit, Dim, Edge, Rim, Dish color.RGBA }
 
 // A Palette is all colours of pictures, by what they mean. Those of a game use some of them,
 // which its [Gamut] lists.
 type Palette struct {
 	Ground color.RGBA // behind everything
+	Board  color.RGBA // on which pieces stand
+	Plate  color.RGBA // behind the name of who is to move
 	Floor  color.RGBA // an empty cell, a face that can be twisted
+	Shade  color.RGBA // a shadow on the board
+	Casing color.RGBA // around an accent
 	Paper  color.RGBA // text, whose turn it is, what may be picked
-	Dim    color.RGBA // coordinates, captions, and who waits
-	Accent color.RGBA // the last move or what is picked, and nothing else
+	Muted  color.RGBA // coordinates, captions, and who waits
+	Accent color.RGBA // the last move, what is picked, what has won, and nothing else
 	Trial  color.RGBA // a move that is not played yet
+	Gold   color.RGBA // a crown; three of a kind
 
 	First, Second Side       // stones
 	Tiles         [2][2]Tile // tiles by seat: the dark side and the light one
 	Cards         [4]Ink     // playing cards: red, yellow, green and blue
 	Blocks        [3]Ink     // blocks: red, black and green
-	Gold          color.RGBA // three of a kind
 	Danger        Ink        // a count that costs all points
 	Rimmed        bool       // whether cards and blocks have a rim of paper
-	shades        *shades    // the table of a gamut
+	few, many     *shades    // the tables of a gamut
 }
 
 // A Tile is the colours of one side of a tile.
 type Tile struct{ Fill, Mark color.RGBA }
 
+// Side returns the colours of the stones of a side.
+func (p *Palette) Side(side int) Side {
+	if side == 1 {
+		return p.Second
+	}
+	return p.First
+}
+
 // Bright is the ink of names and numbers that matter now.
 func (p *Palette) Bright() Ink { return Ink{p.Paper, p.Ground} }
 
 // Quiet is the ink of other names and numbers, coordinates and captions.
-func (p *Palette) Quiet() Ink { return Ink{p.Dim, p.Ground} }
+func (p *Palette) Quiet() Ink { return Ink{p.Muted, p.Ground} }
 
 // OnPaper is the ink of a label on a pill of paper.
 func (p *Palette) OnPaper() Ink { return Ink{p.Ground, p.Paper} }
 
-// OnTrial is the ink of the ribbon of a move that is not played.
-func (p *Palette) OnTrial() Ink { return Ink{p.Ground, p.Trial} }
+// OnTrial is the ink of the words above a move that is not played.
+func (p *Palette) OnTrial() Ink {
+	if luma(p.Ground) > luma(p.Paper) {
+		return Ink{p.Paper, p.Trial}
+	}
+	return Ink{p.Ground, p.Trial}
+}
+
+// OnPlate is the ink of the name of who is to move.
+func (p *Palette) OnPlate() Ink { return Ink{p.Paper, p.Plate} }
+
+// OnBoard is the ink of the name of who waits, beside such a plate.
+func (p *Palette) OnBoard() Ink { return Ink{p.Muted, p.Board} }
 
 // OnFloor is the ink of text on floor.
 func (p *Palette) OnFloor() Ink { return Ink{p.Paper, p.Floor} }
 
 // OnAccent is the ink of text on the accent.
-func (p *Palette) OnAccent() Ink { return Ink{p.Ground, p.Accent} }
+func (p *Palette) OnAccent() Ink { return Ink{p.Casing, p.Accent} }
 
-// OnDim is the ink of text on what is dim.
-func (p *Palette) OnDim() Ink { return Ink{p.Ground, p.Dim} }
+// OnDim is the ink of text on what is muted.
+func (p *Palette) OnDim() Ink { return Ink{p.Ground, p.Muted} }
 
-// Classic returns the usual palette, without a table of colours: night blue under warm pieces.
-func Classic() Palette {
-	return Palette{
-		Ground: rgb(0x17202b), Floor: rgb(0x364759), Paper: rgb(0xf6f1e6), Dim: rgb(0xa3b3c4),
-		Accent: rgb(0x5fe3ff), Trial: rgb(0xc9b8ff),
-		First: Side{rgb(0xff8629), rgb(0xa95a2a)}, Second: Side{rgb(0xffe066), rgb(0xab9249)},
-		Tiles: [2][2]Tile{
-			{{rgb(0x5a1f04), rgb(0xff9a55)}, {rgb(0xffe9d6), rgb(0xb23f06)}},
-			{{rgb(0x053a2d), rgb(0x5fe0a6)}, {rgb(0xd9f9e8), rgb(0x0b6a4a)}},
-		},
-		Cards: [4]Ink{
-			{rgb(0xf6f1e6), rgb(0xc8352c)}, {rgb(0x17202b), rgb(0xffd84d)},
-			{rgb(0x17202b), rgb(0x57c878)}, {rgb(0xf6f1e6), rgb(0x2f63d2)},
-		},
-		Blocks: [3]Ink{{rgb(0xf6f1e6), rgb(0xc8352c)}, {rgb(0xf6f1e6), rgb(0x05070a)}, {rgb(0x17202b), rgb(0x8be07f)}},
-		Gold:   rgb(0xffd84d), Danger: Ink{rgb(0xf6f1e6), rgb(0xc8352c)},
-	}
+// A Table is the colours of the table on which one game is played, each written as 0xrrggbb. All else in its palettes
+// follows from them or is the same in all games.
+type Table struct {
+	Ground, Board, Floor, Paper, Muted uint32
+	Accent                             uint32       // 0 for gold
+	Sides                              [2][2]uint32 // by side: lit and dim
+	Bright                             [2][2]uint32 // the same in high contrast
+	BrightFloor                        uint32       // floor in high contrast; 0 for dark grey
 }
 
-// HighContrast returns the palette of high contrast, without a table of colours: white and
-// bright colours on black. Its text has a contrast of 7, and its light and dark colours lie
-// further apart than those of [Classic].
-func HighContrast() Palette {
-	return Palette{
-		Ground: rgb(0x000000), Floor: rgb(0x3a3a3a), Paper: rgb(0xffffff), Dim: rgb(0xd8d8d8),
-		Accent: rgb(0x00f0ff), Trial: rgb(0xe2d8ff),
-		First: Side{rgb(0xff7a00), rgb(0x8f4a10)}, Second: Side{rgb(0xfff4a8), rgb(0x9c8f4e)},
+const gold = 0xffc94a
+
+// Classic returns the usual palette of a table, without a table of colours.
+func (t Table) Classic() Palette {
+	p := Palette{
+		Ground: rgb(t.Ground), Board: rgb(t.Board), Floor: rgb(t.Floor), Paper: rgb(t.Paper), Muted: rgb(t.Muted),
+		Accent: rgb(cmp.Or(t.Accent, gold)), Trial: rgb(0xc9b8ff), Gold: rgb(gold),
 		Tiles: [2][2]Tile{
-			{{rgb(0x3a1000), rgb(0xffa060)}, {rgb(0xfff0e0), rgb(0x8a2c00)}},
-			{{rgb(0x002a20), rgb(0x6cffc0)}, {rgb(0xe4fff2), rgb(0x005038)}},
+			{{rgb(0x5b1d08), rgb(0xff9a55)}, {rgb(0xffe7d1), rgb(0xb23f06)}},
+			{{rgb(0x073c2f), rgb(0x5fe0a6)}, {rgb(0xd9f9e8), rgb(0x0b6a4a)}},
 		},
 		Cards: [4]Ink{
-			{rgb(0xffffff), rgb(0xa80000)}, {rgb(0x000000), rgb(0xffe64d)},
-			{rgb(0x000000), rgb(0x3fd06a)}, {rgb(0xffffff), rgb(0x0a2f9c)},
+			{rgb(0xfffaf0), rgb(0xc42f3c)}, {rgb(0x1d2421), rgb(0xe8a90c)},
+			{rgb(0xfffaf0), rgb(0x1b7d49)}, {rgb(0xfffaf0), rgb(0x2a5bcb)},
 		},
-		Blocks: [3]Ink{{rgb(0xffffff), rgb(0xa80000)}, {rgb(0xffffff), rgb(0x000000)}, {rgb(0x000000), rgb(0x8cff80)}},
-		Gold:   rgb(0xffe64d), Danger: Ink{rgb(0xffffff), rgb(0xa80000)}, Rimmed: true,
+		Blocks: [3]Ink{{rgb(0xfff6e4), rgb(0xc8332f)}, {rgb(0xfff6e4), rgb(0x26262d)}, {rgb(0xfff6e4), rgb(0x27794a)}},
+		Danger: Ink{rgb(0xfffaf0), rgb(0xc42f3c)},
 	}
+	return p.derived(t.Sides)
 }
 
-// With returns the palette with the table of colours of a gamut, by which pictures are made.
-// Sprites belong to one such palette, so it is made once for all pictures of a game.
+// HighContrast returns the palette of high contrast of a table, without a table of colours: white and bright colours
+// on black. Its text has a contrast of 7, and its light and dark colours lie further apart than those of
+// [Table.Classic].
+func (t Table) HighContrast() Palette {
+	p := t.Classic()
+	p.Ground, p.Board = rgb(0), Mixed(rgb(0x0a0a0a), p.Board, 0.35)
+	if luma(rgb(t.Ground)) > luma(rgb(t.Paper)) {
+		p.Board = rgb(0x0a0a0a)
+	}
+	p.Floor, p.Paper, p.Muted = rgb(cmp.Or(t.BrightFloor, 0x3a3a3a)), rgb(0xffffff), rgb(0xd8d8d8)
+	p.Trial, p.Rimmed = rgb(0xe2d8ff), true
+	p.Tiles = [2][2]Tile{
+		{{rgb(0x3a1000), rgb(0xffa060)}, {rgb(0xfff0e0), rgb(0x8a2c00)}},
+		{{rgb(0x002a20), rgb(0x6cffc0)}, {rgb(0xe4fff2), rgb(0x005038)}},
+	}
+	p.Cards = [4]Ink{
+		{rgb(0xffffff), rgb(0xa80000)}, {rgb(0x000000), rgb(0xffe64d)},
+		{rgb(0x000000), rgb(0x3fd06a)}, {rgb(0xffffff), rgb(0x0a2f9c)},
+	}
+	p.Blocks = [3]Ink{{rgb(0xffffff), rgb(0xa80000)}, {rgb(0xffffff), rgb(0x000000)}, {rgb(0x000000), rgb(0x8cff80)}}
+	p.Danger = Ink{rgb(0xffffff), rgb(0xa80000)}
+	return p.derived(t.Bright)
+}
+
+// derived returns the palette with the colours that follow from others.
+func (p Palette) derived(sides [2][2]uint32) Palette {
+	black, white := rgb(0), rgb(0xffffff)
+	p.Shade, p.Plate = Mixed(p.Board, black, 0.5), Mixed(p.Board, white, 0.07)
+	if p.Casing = Mixed(p.Ground, black, 0.35); luma(p.Ground) > luma(p.Paper) {
+		p.Casing = p.Paper
+	}
+	for i, to := range []*Side{&p.First, &p.Second} {
+		s := Side{Lit: rgb(sides[i][0]), Dim: rgb(sides[i][1])}
+		s.Edge, s.Rim = Mixed(Mixed(s.Lit, s.Dim, 0.62), black, 0.12), Mixed(s.Lit, white, 0.5)
+		if s.Dish = Mixed(s.Lit, white, 0.2); i == 1 {
+			s.Dish = Mixed(s.Lit, s.Dim, 0.16)
+		}
+		*to = s
+	}
+	return p
+}
+
+// Glow returns the two steps of light around what has won, the outer one first.
+func (p *Palette) Glow() [2]color.RGBA {
+	return [2]color.RGBA{Mixed(p.Board, p.Accent, 0.18), Mixed(p.Board, p.Accent, 0.36)}
+}
+
+// luma returns roughly how light a colour is.
+func luma(c color.RGBA) int { return 2*int(c.R) + 5*int(c.G) + int(c.B) }
+
+// With returns the palette with the tables of colours of a gamut, by which pictures are made.
+// Sprites belong to one such table, so it is made once for all pictures of a game.
 func (p Palette) With(g Gamut) *Palette {
-	p.shades = newShades(g)
+	p.few, p.many = newShades(g, fewShades), newShades(g, manyShades)
 	return &p
 }
 
@@ -108,11 +175,14 @@ func rgb(hex uint32) color.RGBA {
 	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 0xff}
 }
 
-// mostShades is the number of colours of a picture, which has 4 bits a pixel.
-const mostShades = 16
+// The most colours of a picture, which has 4 bits a pixel or 8.
+const (
+	fewShades  = 16
+	manyShades = 64
+)
 
-// A Gamut is the colours of the pictures of a game: flat ones, and those pairs of them that meet
-// at edges, the most frequent first.
+// A Gamut is the colours of the pictures of a game, those first which matter most: flat ones, and those pairs of them
+// that meet at edges. A picture of few colours has the first of them alone.
 type Gamut struct {
 	Flat []color.RGBA // the ground first
 	Meet [][2]color.RGBA
@@ -120,47 +190,60 @@ type Gamut struct {
 
 // Gamut returns the gamut of pictures that have some flat colours besides those that all have.
 func (p *Palette) Gamut(meet [][2]color.RGBA, more ...color.RGBA) Gamut {
-	return Gamut{append([]color.RGBA{p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial}, more...), meet}
+	all := append([]color.RGBA{p.Ground, p.Board, p.Paper, p.Muted, p.Accent, p.Trial, p.Plate, p.Shade}, more...)
+	return Gamut{append(all, p.Casing, p.Gold), meet}
 }
 
 // A shades is the table of colours of a game's pictures: those of a gamut, and a step half
 // way between two that meet, as many as there is room for.
 type shades struct {
-	list []color.RGBA // at most mostShades; the first is the ground
+	list []color.RGBA // the first is the ground
 	rgb  []byte       // the same in the layout of a PNG
-	over [mostShades][mostShades][thin]uint8
+	over [][]atomic.Pointer[[thin]uint8]
 }
 
 // thin is the number of steps of opacity of a pixel at the edge of a sprite.
 const thin = 16
 
-// newShades makes the table of a gamut.
-func newShades(g Gamut) *shades {
+// newShades makes the table of a gamut, of at most so many colours.
+func newShades(g Gamut, most int) *shades {
 	t := &shades{}
 	for _, col := range g.Flat {
-		t.add(col)
+		t.add(col, most)
 	}
-	for _, m := range g.Meet {
-		if half := mixed(m[0], m[1], 0.5); t.far(half) {
-			t.add(half)
-		}
-	}
-	for _, col := range t.list {
-		t.rgb = append(t.rgb, col.R, col.G, col.B)
-	}
-	for under, below := range t.list {
-		for ink, above := range t.list {
-			for a := range thin {
-				t.over[under][ink][a] = t.index(mixed(below, above, (float64(a)+0.5)/thin))
+	for _, part := range []float64{0.5, 0.25, 0.75} {
+		for _, m := range g.Meet {
+			if step := Mixed(m[0], m[1], part); t.far(step) {
+				t.add(step, most)
 			}
 		}
+	}
+	t.over = make([][]atomic.Pointer[[thin]uint8], len(t.list))
+	for i, col := range t.list {
+		t.rgb = append(t.rgb, col.R, col.G, col.B)
+		t.over[i] = make([]atomic.Pointer[[thin]uint8], len(t.list))
 	}
 	return t
 }
 
+// blend returns the index of the colour of a pixel that an ink covers by a step of thin. What two colours make is found
+// when they first meet.
+func (t *shades) blend(under, ink, cover uint8) uint8 {
+	at := &t.over[under][ink]
+	steps := at.Load()
+	if steps == nil {
+		steps = new([thin]uint8)
+		for a := range steps {
+			steps[a] = t.index(Mixed(t.list[under], t.list[ink], (float64(a)+0.5)/thin))
+		}
+		at.Store(steps)
+	}
+	return steps[cover%thin]
+}
+
 // add adds a colour unless it is there or the table is full.
-func (t *shades) add(col color.RGBA) {
-	if !slices.Contains(t.list, col) && len(t.list) < mostShades {
+func (t *shades) add(col color.RGBA, most int) {
+	if !slices.Contains(t.list, col) && len(t.list) < most {
 		t.list = append(t.list, col)
 	}
 }
@@ -188,8 +271,8 @@ func distance(a, b color.RGBA) int {
 	return red*red + green*green + blue*blue
 }
 
-// mixed returns a mixture of two colours, of which part is the second.
-func mixed(a, b color.RGBA, part float64) color.RGBA {
+// Mixed returns a mixture of two colours, of which part is the second.
+func Mixed(a, b color.RGBA, part float64) color.RGBA {
 	mix := func(v, w uint8) uint8 { return uint8(float64(v) + part*(float64(w)-float64(v)) + 0.5) }
 	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xff}
 }

@@ -1,55 +1,121 @@
 package canvas
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"math"
+	"strings"
 
 	"github.com/fogleman/gg"
 )
 
 // A Pen draws the shapes of an element. Lengths and coordinates are pixels, the latter those of
 // the [Box] that it is handed with. A shape is made as a path, then filled or stroked, which
-// ends the path. Angle 0 lies at the right, and angles grow clockwise.
-type Pen struct{ *gg.Context }
+// ends the path. Angle 0 lies at the right, and angles grow clockwise. Closed shapes go round clockwise, so that those
+// of one path are one body.
+//
+// It makes pixels, or writes the same shapes as vectors.
+type Pen struct {
+	pixels  *gg.Context
+	vectors *strings.Builder // nil for pixels
+	clips   int              // that were written as vectors
+
+	path []stretch
+	dash []float64
+	turn func(x, y float64) (float64, float64) // nil for none
+}
+
+// A stretch is a part of a path in pixels: it moves to one point (M), draws a line (L) to one, or a curve of Bézier
+// through three (C), or closes the path (Z).
+type stretch struct {
+	op byte
+	at [3][2]float64
+}
 
 // newPen returns a pen for so many pixels, which are transparent.
-func newPen(wide, tall int) *Pen { return &Pen{gg.NewContext(wide, tall)} }
+func newPen(wide, tall int) *Pen { return &Pen{pixels: gg.NewContext(wide, tall)} }
 
-// pixels returns what is drawn.
-func (p *Pen) pixels() *image.RGBA { return p.Image().(*image.RGBA) }
+// image returns the pixels that are drawn.
+func (p *Pen) image() *image.RGBA { return p.pixels.Image().(*image.RGBA) }
 
-// Fill fills the path.
-func (p *Pen) Fill(col color.RGBA) {
-	p.SetColor(col)
-	p.Context.Fill()
+// to adds a stretch through points, given as x, y, x, y, …
+func (p *Pen) to(op byte, xy ...float64) {
+	s := stretch{op: op}
+	for i := 0; i+1 < len(xy); i += 2 {
+		x, y := xy[i], xy[i+1]
+		if p.turn != nil {
+			x, y = p.turn(x, y)
+		}
+		s.at[i/2] = [2]float64{x, y}
+	}
+	p.path = append(p.path, s)
 }
 
-// Stroke draws the path as a line of a width.
-func (p *Pen) Stroke(col color.RGBA, width float64) {
-	p.SetColor(col)
-	p.SetLineWidth(width)
-	p.Context.Stroke()
+// MoveTo begins a part of the path at a point.
+func (p *Pen) MoveTo(x, y float64) { p.to('M', x, y) }
+
+// LineTo draws a line to a point, with which the path may begin.
+func (p *Pen) LineTo(x, y float64) {
+	if len(p.path) == 0 {
+		p.MoveTo(x, y)
+		return
+	}
+	p.to('L', x, y)
 }
 
-// Rotated draws with coordinates that are turned clockwise by an angle in radians around a
-// point.
-func (p *Pen) Rotated(angle, x, y float64, draw func()) {
-	p.Push()
-	p.RotateAbout(angle, x, y)
-	draw()
-	p.Pop()
+// CurveTo draws a cubic curve of Bézier to x, y.
+func (p *Pen) CurveTo(x1, y1, x2, y2, x, y float64) { p.to('C', x1, y1, x2, y2, x, y) }
+
+// Close closes the last part of the path.
+func (p *Pen) Close() { p.to('Z') }
+
+// Arc makes a part of an ellipse around a point between two angles, to which a line leads if the path has begun.
+func (p *Pen) Arc(x, y, rx, ry, from, to float64) {
+	at := func(angle, out float64) (float64, float64) {
+		sin, cos := math.Sincos(angle)
+		return x + rx*(cos-out*sin), y + ry*(sin+out*cos)
+	}
+	n := math.Ceil(math.Abs(to-from) / (math.Pi / 2))
+	step := (to - from) / n
+	out := 4.0 / 3 * math.Tan(step/4) // how far the curve leans along its tangents
+	p.LineTo(at(from, 0))
+	for i := range int(n) {
+		a, b := from+float64(i)*step, from+float64(i+1)*step
+		x1, y1 := at(a, out)
+		x2, y2 := at(b, -out)
+		x3, y3 := at(b, 0)
+		p.CurveTo(x1, y1, x2, y2, x3, y3)
+	}
 }
 
-// Clipped draws within the path alone.
-func (p *Pen) Clipped(draw func()) {
-	p.Clip()
-	draw()
-	p.ResetClip()
+// Circle makes the path of a circle.
+func (p *Pen) Circle(x, y, r float64) { p.Ellipse(x, y, r, r) }
+
+// Ellipse makes the path of an ellipse.
+func (p *Pen) Ellipse(x, y, rx, ry float64) {
+	p.MoveTo(x+rx, y)
+	p.Arc(x, y, rx, ry, 0, 2*math.Pi)
+	p.Close()
 }
+
+// Rectangle makes the path of a box.
+func (p *Pen) Rectangle(b Box) { p.Polygon(b.X, b.Y, b.X+b.W, b.Y, b.X+b.W, b.Y+b.H, b.X, b.Y+b.H) }
 
 // RoundRect makes the path of a box with rounded corners of a radius.
-func (p *Pen) RoundRect(b Box, r float64) { p.DrawRoundedRectangle(b.X, b.Y, b.W, b.H, r) }
+func (p *Pen) RoundRect(b Box, r float64) {
+	if r = min(r, b.W/2, b.H/2); r <= 0 {
+		p.Rectangle(b)
+		return
+	}
+	const quarter = math.Pi / 2
+	p.MoveTo(b.X+r, b.Y)
+	p.Arc(b.X+b.W-r, b.Y+r, r, r, -quarter, 0)
+	p.Arc(b.X+b.W-r, b.Y+b.H-r, r, r, 0, quarter)
+	p.Arc(b.X+r, b.Y+b.H-r, r, r, quarter, 2*quarter)
+	p.Arc(b.X+r, b.Y+r, r, r, 2*quarter, 3*quarter)
+	p.Close()
+}
 
 // Polygon makes a closed path through points, given as x, y, x, y, …
 func (p *Pen) Polygon(xy ...float64) {
@@ -57,156 +123,101 @@ func (p *Pen) Polygon(xy ...float64) {
 	for i := 2; i+1 < len(xy); i += 2 {
 		p.LineTo(xy[i], xy[i+1])
 	}
-	p.ClosePath()
+	p.Close()
 }
 
-// Frame draws a frame with round corners along the edge of a box, with a halo of ground on
-// both sides.
-func (c *Canvas) Frame(b Box, r, line float64, col color.RGBA) {
-	halo := c.Px(3)
-	grow := line/2 + halo
-	k := Key{Kind: "frame", Args: [4]int{int(64 * r), int(64 * line), int(64 * halo)}, Ink: col}
-	c.Stamp(k, b.Grow(grow), func(pen *Pen, b Box) {
-		b = b.Grow(-grow)
-		pen.RoundRect(b, r)
-		pen.Stroke(c.Ground, line+2*halo)
-		pen.RoundRect(b, r)
-		pen.Stroke(col, line)
-	})
+// Dash makes the next line one of dashes of a length with gaps.
+func (p *Pen) Dash(on, off float64) { p.dash = []float64{on, off} }
+
+// Rotated makes paths with coordinates that are turned clockwise by an angle in radians around a
+// point.
+func (p *Pen) Rotated(angle, x, y float64, draw func()) {
+	sin, cos := math.Sincos(angle)
+	p.turn = func(px, py float64) (float64, float64) {
+		return x + cos*(px-x) - sin*(py-y), y + sin*(px-x) + cos*(py-y)
+	}
+	draw()
+	p.turn = nil
 }
 
-// DashedFrame draws a frame of dashes along the edge of a box: what is not there yet, or may be
-// picked.
-func (c *Canvas) DashedFrame(b Box, r, line float64, col color.RGBA) {
-	k := Key{Kind: "dashed", Args: [4]int{int(64 * r), int(64 * line), int(64 * c.scale)}, Ink: col}
-	c.Stamp(k, b.Grow(line), func(pen *Pen, b Box) {
-		pen.SetDash(c.Px(16), c.Px(12))
-		pen.RoundRect(b.Grow(-line), r)
-		pen.Stroke(col, line)
-		pen.SetDash()
-	})
+// Fill fills the path.
+func (p *Pen) Fill(col color.RGBA) {
+	if p.vectors != nil {
+		fmt.Fprintf(p.vectors, "<path fill=\"#%02x%02x%02x\" d=\"%s\"/>\n", col.R, col.G, col.B, p.data())
+	} else {
+		p.replay()
+		p.pixels.SetColor(col)
+		p.pixels.Fill()
+	}
+	p.path = p.path[:0]
 }
 
-// Pill writes a text of a size in the middle of a rounded paper of its own, around a point.
-func (c *Canvas) Pill(text string, size, x, y float64) {
-	l := Label{Text: text, Bold: true, Size: size, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5}
-	s := c.style(l)
-	w := c.fonts.measure(s, readable(text, s.font())) + 0.8*s.size
-	b := Box{math.Round(x - w/2), math.Round(y - 0.65*s.size), math.Round(w), math.Round(1.3 * s.size)}
-	c.RoundRect(b, 0.3*s.size, c.Paper)
-	c.Write(l)
-}
-
-// Number writes a number in a disc of paper, around a point.
-func (c *Canvas) Number(text string, r, x, y float64) {
-	c.Disc(x, y, r, c.Paper)
-	size := max(1.3*r, c.Px(SmallText))
-	c.Write(Label{Text: text, Bold: true, Size: size, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5})
-}
-
-// TurnedFrame draws a square frame around a point, at the distance r from it. Two arrow heads
-// show which way the content was turned, so far forward from the middles of their sides. At an edge of
-// the board, its side lies a little further in; at the top or the bottom the heads are left and right.
-// So it hides no text beside the board.
-func (c *Canvas) TurnedFrame(x, y, r, forward float64, clockwise bool, at Edges) {
-	line := max(c.Px(4), 0.075*r)
-	size, halo := min(max(c.Px(9), 0.15*r), c.Px(15)), c.Px(3)
-	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise), int(64 * c.scale), Bits(at.Left, at.Top, at.Right,
-		at.Bottom), int(64 * forward)}}
-	c.Stamp(k, Around(x, y, r+1.5*size+halo), func(pen *Pen, b Box) {
-		x, y := b.Mid()
-		sides := at.within(Around(x, y, r), line/2+c.Px(2))
-		paint := func(col color.RGBA, more float64) {
-			pen.RoundRect(sides, 0.2*r)
-			pen.Stroke(col, line+2*more)
-			arrowHeads(pen, sides, forward, size+more, clockwise, at.Top || at.Bottom)
-			pen.Fill(col)
+// Stroke draws the path as a line of a width. Its ends and corners are round, those of dashes are not.
+func (p *Pen) Stroke(col color.RGBA, width float64) {
+	if p.vectors != nil {
+		ends := `stroke-linecap="round"`
+		if p.dash != nil {
+			ends = fmt.Sprintf("stroke-dasharray=\"%.2f %.2f\"", p.dash[0], p.dash[1])
 		}
-		paint(c.Ground, halo)
-		paint(c.Accent, 0)
-	})
+		fmt.Fprintf(p.vectors, "<path fill=\"none\" stroke=\"#%02x%02x%02x\" stroke-width=\"%.2f\" "+
+			"stroke-linejoin=\"round\" %s d=\"%s\"/>\n", col.R, col.G, col.B, width, ends, p.data())
+	} else {
+		p.replay()
+		p.pixels.SetColor(col)
+		p.pixels.SetLineWidth(width)
+		p.pixels.SetDash(p.dash...)
+		if p.pixels.SetLineCapRound(); p.dash != nil {
+			p.pixels.SetLineCapButt()
+		}
+		p.pixels.Stroke()
+	}
+	p.path, p.dash = p.path[:0], nil
 }
 
-// Edges says which sides of a frame lie at the edge of the board.
-type Edges struct{ Left, Top, Right, Bottom bool }
-
-// within returns a box whose sides at the edges lie further in.
-func (e Edges) within(b Box, by float64) Box {
-	if e.Left {
-		b.X, b.W = b.X+by, b.W-by
+// Clipped draws within the path alone.
+func (p *Pen) Clipped(draw func()) {
+	if p.vectors != nil {
+		p.clips++
+		fmt.Fprintf(p.vectors, "<clipPath id=\"c%d\"><path d=\"%s\"/></clipPath><g clip-path=\"url(#c%d)\">\n",
+			p.clips, p.data(), p.clips)
+		p.path = p.path[:0]
+		draw()
+		p.vectors.WriteString("</g>\n")
+		return
 	}
-	if e.Top {
-		b.Y, b.H = b.Y+by, b.H-by
-	}
-	if e.Right {
-		b.W -= by
-	}
-	if e.Bottom {
-		b.H -= by
-	}
-	return b
+	p.replay()
+	p.path = p.path[:0]
+	p.pixels.Clip()
+	draw()
+	p.pixels.ResetClip()
 }
 
-// arrowHeads makes the path of an arrow head on the upper and the lower side of a frame, or on its
-// left and its right side, so far forward from the middle of the side.
-func arrowHeads(pen *Pen, sides Box, forward, size float64, clockwise, upright bool) {
-	x, y := sides.Mid()
-	way, out := 1.0, sides.H/2
-	if upright {
-		out = sides.W / 2
-	}
-	if !clockwise {
-		way = -1
-	}
-	for _, up := range []float64{1, -1} {
-		at := func(along, out float64) (float64, float64) {
-			if upright {
-				return x + up*out, y + up*way*along
-			}
-			return x + up*way*along, y - up*out
+// replay gives the path to what makes pixels.
+func (p *Pen) replay() {
+	for _, s := range p.path {
+		switch x, y := s.at[0][0], s.at[0][1]; s.op {
+		case 'M':
+			p.pixels.MoveTo(x, y)
+		case 'L':
+			p.pixels.LineTo(x, y)
+		case 'C':
+			p.pixels.CubicTo(x, y, s.at[1][0], s.at[1][1], s.at[2][0], s.at[2][1])
+		default:
+			p.pixels.ClosePath()
 		}
-		x1, y1 := at(forward+size*1.2, out)
-		x2, y2 := at(forward-size, out-size)
-		x3, y3 := at(forward-size, out+size)
-		pen.Polygon(x1, y1, x2, y2, x3, y3)
 	}
 }
 
-// RoundArrow draws an arrow that goes round a point, at the distance r from it.
-func (c *Canvas) RoundArrow(x, y, r float64, clockwise bool, col color.RGBA) {
-	c.Stamp(Key{Kind: "way", Args: [4]int{Bits(clockwise)}, Ink: col}, Around(x, y, 1.6*r), func(pen *Pen, b Box) {
-		x, y := b.Mid()
-		way := 1.0
-		if !clockwise {
-			way = -1
+// data returns the path as SVG writes it.
+func (p *Pen) data() string {
+	var b strings.Builder
+	for _, s := range p.path {
+		b.WriteByte(s.op)
+		for _, at := range s.at[:map[byte]int{'M': 1, 'L': 1, 'C': 3}[s.op]] {
+			fmt.Fprintf(&b, "%.2f %.2f ", at[0], at[1])
 		}
-		// It goes over the top, from the side away from its head.
-		const from, to = math.Pi * 5 / 6, math.Pi * 13 / 6
-		for i := range 33 {
-			sin, cos := math.Sincos(from + (to-from)*float64(i)/32)
-			pen.LineTo(x+way*r*cos, y+r*sin)
-		}
-		pen.Stroke(col, 0.28*r)
-		sin, cos := math.Sincos(to)
-		put := func(along, out float64) (float64, float64) {
-			return x + way*((r+out)*cos-along*sin), y + (r+out)*sin + along*cos
-		}
-		x1, y1 := put(0.75*r, 0)
-		x2, y2 := put(-0.15*r, -0.5*r)
-		x3, y3 := put(-0.15*r, 0.5*r)
-		pen.Polygon(x1, y1, x2, y2, x3, y3)
-		pen.Fill(col)
-	})
-}
-
-// Through draws what goes from one point to another, with so much room around both. Draw gets the points as they lie
-// for the pen.
-func (c *Canvas) Through(k Key, x1, y1, x2, y2, edge float64, draw func(pen *Pen, x1, y1, x2, y2 float64)) {
-	part := Box{min(x1, x2) - edge, min(y1, y2) - edge, math.Abs(x2-x1) + 2*edge, math.Abs(y2-y1) + 2*edge}
-	c.Stamp(k, part, func(pen *Pen, at Box) {
-		dx, dy := at.X-part.X, at.Y-part.Y
-		draw(pen, x1+dx, y1+dy, x2+dx, y2+dy)
-	})
+	}
+	return strings.TrimRight(b.String(), " ")
 }
 
 // A DrawPiece draws one kind of piece in a square on a ground, for the check of colour vision. The

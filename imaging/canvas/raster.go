@@ -11,42 +11,47 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// A raster is a square picture of palette indices in the layout of a PNG: row by row from the
-// top, each of a byte that is 0, because it is not filtered, and two pixels a byte, the left
-// one in its upper half. Its lowest rows may be cut off.
+// A raster is a square picture of palette indices in the layout of a PNG: row by row from the top, each of a byte
+// that is 0, because it is not filtered, and a byte a pixel. Its lowest rows may be cut off.
 type raster struct {
 	size, stride int // in pixels, and in bytes of a row
 	high         int // rows that are kept
 	pix          []byte
+	packed       []byte // the same with two pixels a byte, where the colours are few
 	shades       *shades
 }
 
 // clear makes the raster a size and fills it with the ground.
 func (r *raster) clear(size int) {
-	r.size, r.stride, r.high = size, 1+(size+1)/2, size
+	r.size, r.stride, r.high = size, 1+size, size
 	r.pix = slices.Grow(r.pix[:0], size*r.stride)[:size*r.stride]
 	clear(r.pix)
 }
 
-// solids has for each colour a row of the largest picture in it.
-var solids = func() (all [mostShades][]byte) {
+// solids has for each colour a part of a row in it.
+var solids = func() (all [manyShades][]byte) {
 	for i := range all {
-		all[i] = bytes.Repeat([]byte{byte(i)<<4 | byte(i)}, 1024)
+		all[i] = bytes.Repeat([]byte{byte(i)}, 1024)
 	}
 	return all
 }()
 
 // fill fills n pixels of a row, all within the picture.
 func (r *raster) fill(x, y, n int, col uint8) {
-	row := r.pix[y*r.stride+1 : (y+1)*r.stride]
-	if x&1 == 1 && n > 0 {
-		row[x/2] = row[x/2]&0xf0 | col
-		x, n = x+1, n-1
+	at := y*r.stride + 1 + x
+	row := r.pix[at : at+n]
+	if n <= 32 { // as the runs of most sprites are: eight at a time
+		eight := uint64(col) * 0x0101010101010101
+		for ; len(row) >= 8; row = row[8:] {
+			binary.LittleEndian.PutUint64(row, eight)
+		}
+		for i := range row {
+			row[i] = col
+		}
+		return
 	}
-	copy(row[x/2:(x+n)/2], solids[col&15])
-	if n&1 == 1 {
-		last := &row[(x+n)/2]
-		*last = *last&0x0f | col<<4
+	for len(row) > 0 {
+		row = row[copy(row, solids[col%manyShades]):]
 	}
 }
 
@@ -74,10 +79,8 @@ func (r *raster) put(s *sprite, x, y int) {
 
 // blend covers a pixel with a translucent one.
 func (r *raster) blend(x, y int, e edge) {
-	p := &r.pix[y*r.stride+1+x/2]
-	shift := 4 - 4*(x&1)
-	under := *p >> shift & 15
-	*p ^= (under ^ r.shades.over[under][e.ink&15][e.cover&15]) << shift
+	p := &r.pix[y*r.stride+1+x]
+	*p = r.shades.blend(*p, e.ink, e.cover)
 }
 
 // putPart is put for a sprite that is partly outside of the picture.
@@ -92,61 +95,94 @@ func (r *raster) putPart(s *sprite, x, y int) {
 	}
 }
 
-// block returns the bytes of a row of a block of pixels, of which x and w are even.
+// block returns w pixels of a row.
 func (r *raster) block(x, y, w int) []byte {
-	at := y*r.stride + 1 + x/2
-	return r.pix[at : at+w/2]
+	at := y*r.stride + 1 + x
+	return r.pix[at : at+w]
 }
 
-// unpacked appends the pixels of the picture to buf, a byte each.
+// unpacked appends the pixels of the picture to buf.
 func (r *raster) unpacked(buf []uint8) []uint8 {
 	for y := range r.size {
-		row := r.pix[y*r.stride+1 : (y+1)*r.stride]
-		for x := range r.size {
-			buf = append(buf, row[x/2]>>(4-4*(x&1))&15)
-		}
+		buf = append(buf, r.block(0, y, r.size)...)
 	}
 	return buf
 }
 
-// kept returns the rows that are not cut off.
-func (r *raster) kept() []byte { return r.pix[:r.high*r.stride] }
+// kept returns the rows that are not cut off, and the bits of a pixel: 4 if its colours are few, the left pixel of a
+// byte in its upper half, else 8.
+func (r *raster) kept() (rows []byte, bits int) {
+	if len(r.shades.list) > fewShades {
+		return r.pix[:r.high*r.stride], 8
+	}
+	stride := 1 + (r.size+1)/2
+	r.packed = slices.Grow(r.packed[:0], r.high*stride)[:r.high*stride]
+	for y := range r.high {
+		pack(r.packed[y*stride+1:(y+1)*stride], r.block(0, y, r.size))
+		r.packed[y*stride] = 0
+	}
+	return r.packed, 4
+}
+
+// pack packs pixels, two in a byte.
+func pack(to, from []byte) {
+	eights := len(from) / 8
+	for i := range eights {
+		// Each lane of 16 bits has a pixel in its lower byte and the next one in its upper byte.
+		v := binary.LittleEndian.Uint64(from[8*i:])
+		v = (v<<4 | v>>8) & 0x00ff00ff00ff00ff
+		v = (v | v>>8) & 0x0000ffff0000ffff
+		binary.LittleEndian.PutUint32(to[4*i:], uint32(v|v>>16))
+	}
+	to = to[4*eights:]
+	for i, pixel := range from[8*eights:] {
+		if i%2 == 0 {
+			to[i/2] = pixel << 4
+		} else {
+			to[i/2] |= pixel
+		}
+	}
+}
 
 // deflaters compress pictures. They are large, so they are kept for the next picture.
-var deflaters = sync.Pool{New: func() any {
-	z, err := flate.NewWriter(io.Discard, deflateLevel)
-	if err != nil {
-		panic(err) // the level exists
-	}
-	return z
-}}
+// By the bits of a pixel at the level that pays: where the colours are few, level 5 saves a fifth of the bytes and takes
+// so much longer that a picture costs half as much again; where they are many it saves a third.
+var deflaters = map[int]*sync.Pool{4: deflatersOf(1), 8: deflatersOf(5)}
 
-// deflateLevel is the level that pays. Level 5 saves a fifth of the bytes, and takes so much
-// longer that a picture costs half as much again.
-const deflateLevel = 1
+func deflatersOf(level int) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		z, err := flate.NewWriter(io.Discard, level)
+		if err != nil {
+			panic(err) // the level exists
+		}
+		return z
+	}}
+}
 
-// png writes the picture as a PNG with a palette, in 4 bits a pixel.
+// png writes the picture as a PNG with a palette.
 func (r *raster) png(b *bytes.Buffer) error {
+	rows, bits := r.kept()
 	b.WriteString("\x89PNG\r\n\x1a\n")
 	var head [13]byte
 	binary.BigEndian.PutUint32(head[0:], uint32(r.size))
 	binary.BigEndian.PutUint32(head[4:], uint32(r.high))
-	head[8], head[9] = 4, 3 // 4 bits a pixel, which are an index into the palette
+	head[8], head[9] = byte(bits), 3 // a pixel is an index into the palette
 	chunk(b, "IHDR", head[:])
 	chunk(b, "PLTE", r.shades.rgb)
 
 	at := b.Len()
 	b.WriteString("\x00\x00\x00\x00IDAT\x78\x01") // a stream of zlib, whose frame is written here
-	z := deflaters.Get().(*flate.Writer)
-	defer deflaters.Put(z)
+	pool := deflaters[bits]
+	z := pool.Get().(*flate.Writer)
+	defer pool.Put(z)
 	z.Reset(b)
-	if _, err := z.Write(r.kept()); err != nil {
+	if _, err := z.Write(rows); err != nil {
 		return err
 	}
 	if err := z.Close(); err != nil {
 		return err
 	}
-	b.Write(binary.BigEndian.AppendUint32(b.AvailableBuffer(), adler(r.kept())))
+	b.Write(binary.BigEndian.AppendUint32(b.AvailableBuffer(), adler(rows)))
 	binary.BigEndian.PutUint32(b.Bytes()[at:], uint32(b.Len()-at-8))
 	checked(b, at+4)
 	chunk(b, "IEND", nil)

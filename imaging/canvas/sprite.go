@@ -11,7 +11,7 @@ import (
 
 // A Key identifies a sprite: sprites of equal keys have equal pixels.
 type Key struct {
-	pal  *Palette
+	of   *shades    // the table of colours
 	Kind string     // the kind of element
 	Args [4]int     // anything that tells it from others of its kind; never a score or a name
 	at   Box        // its size
@@ -63,34 +63,33 @@ func (c *Canvas) Stamp(k Key, b Box, draw func(*Pen, Box)) {
 		draw(c.pen, b)
 		return
 	}
-	k.pal, k.at = c.Palette, Box{W: b.W, H: b.H}
+	k.of, k.at = c.shades, Box{W: b.W, H: b.H}
 	s := sprites.get(k)
 	if s == nil {
 		c.pen = newPen(int(math.Ceil(b.W)), int(math.Ceil(b.H)))
 		draw(c.pen, k.at)
-		s = c.shades.sprite(c.Pixels())
+		s = c.shades.sprite(c.pen.image())
 		c.pen = nil
 		sprites.put(k, s)
 	}
 	c.out.put(s, int(b.X)+s.off.X, int(b.Y)+s.off.Y)
 }
 
-// Tile puts a part of a board with all that stands on it, in a box that is a whole and even
-// number of pixels wide and begins at one. It copies the pixels that compose drew when they were
-// first needed; compose puts elements on the canvas within the box alone, on ground. What it
-// puts depends on the key and the size of the box.
-func (c *Canvas) Tile(k Key, b Box, compose func(Box)) {
+// Tile puts a part of a board with all that stands on it, in a box of whole pixels that lies on a flat ground. It
+// copies the pixels that compose drew when they were first needed; compose puts elements on the canvas within the box
+// alone. What it puts depends on the key and the size of the box.
+func (c *Canvas) Tile(k Key, b Box, ground color.RGBA, compose func(Box)) {
 	x, y, w, h := int(b.X), int(b.Y), int(b.W), int(b.H)
-	if c.pen != nil || x&1 != 0 || w&1 != 0 || min(x, y) < 0 || max(x+w, y+h) > c.out.size {
+	if c.pen != nil || min(x, y) < 0 || max(x+w, y+h) > c.out.size {
 		compose(b)
 		return
 	}
-	k.pal, k.at = c.Palette, Box{W: b.W, H: b.H}
+	k.of, k.at = c.shades, Box{W: b.W, H: b.H}
 	s := sprites.get(k)
 	if s == nil {
-		c.out.rect(x, y, w, h, 0)
+		c.out.rect(x, y, w, h, c.shades.index(ground))
 		compose(b)
-		s = &sprite{w: w, h: h, tile: make([]byte, 0, w/2*h)}
+		s = &sprite{w: w, h: h, tile: make([]byte, 0, w*h)}
 		for row := range h {
 			s.tile = append(s.tile, c.out.block(x, y+row, w)...)
 		}
@@ -98,7 +97,7 @@ func (c *Canvas) Tile(k Key, b Box, compose func(Box)) {
 		return
 	}
 	for row := range h {
-		copy(c.out.block(x, y+row, w), s.tile[row*w/2:])
+		copy(c.out.block(x, y+row, w), s.tile[row*w:])
 	}
 }
 

@@ -19,7 +19,17 @@ import (
 // The largest group of each side is lit and its cells have the side's colour; if several are equal,
 // all are lit. Dots mark the last stones, and pieces in the corner tell how many may be placed. While
 // a turn is in the making its stones have the dots, and what may be picked is marked.
-var Painter = canvas.Painter[catchup.View]{Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces}
+var Painter = canvas.Painter[catchup.View]{
+	Table: canvas.Table{
+		Ground: 0x1a1329, Board: 0x261c3b, Floor: 0x31264c, Paper: 0xf6f0f8, Muted: 0xb7a9cd,
+		Sides:       [2][2]uint32{{0x2fb782, 0x2a6b78}, {0xffc3cb, 0x9b7f9c}},
+		Bright:      [2][2]uint32{{0x36c38c, 0x35808f}, {0xffd2d8, 0xad90ae}},
+		BrightFloor: 0x242424,
+	},
+	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+}
+
+var shapes = [2]stones.Shape{stones.Hexagon, stones.Hexagon}
 
 // check returns an error for a view that cannot be drawn.
 func check(v catchup.View) error {
@@ -127,7 +137,7 @@ type painting struct {
 // newPainting finds the groups of a board; tried says whether its last turn is not played.
 func newPainting(c *canvas.Canvas, v catchup.View, tried bool) *painting {
 	b := &painting{view: v, joins: v.Joins(),
-		Board: &stones.Board{Grid: canvas.Grid{Canvas: c}, Tried: tried,
+		Board: &stones.Board{Grid: canvas.Grid{Canvas: c}, Tried: tried, Shapes: shapes,
 			Full: board.Full{Groups: v.Groups, DuelView: v.DuelView}}}
 	if v.Mover == 0 || v.Mover == 1 {
 		b.Before = v.Before[v.Mover]
@@ -179,7 +189,7 @@ func (b *painting) draw() {
 func (b *painting) stone(side int, lit bool, x, y float64) {
 	r := 0.45 * b.wide
 	if lit {
-		b.fill(x, y, 1, stones.Tint(b.Palette, side, false))
+		b.fill(x, y, 1, b.Palette.Side(side).Dim)
 	} else {
 		b.fill(x, y, 1, b.Floor)
 		b.fill(x, y, 0.9, b.Ground)
@@ -227,7 +237,7 @@ func (b *painting) sizes() {
 		x, y := b.at(b.central(group))
 		b.Write(canvas.Label{
 			Text: strconv.Itoa(int(b.joins[i].Size)), Bold: true, Size: max(b.Px(canvas.SmallText), 0.4*b.wide),
-			Ink: canvas.Ink{Text: b.Ground, Ground: stones.Tint(b.Palette, b.side(i), true)}, X: x, Y: y, Align: 0.5,
+			Ink: canvas.Ink{Text: b.Ground, Ground: b.Palette.Side(b.side(i)).Lit}, X: x, Y: y, Align: 0.5,
 		})
 	}
 }
@@ -298,7 +308,7 @@ func (b *painting) numbers(row int, picked bool, wanted func(value string) bool)
 }
 
 // allowed draws in the corner a piece for each stone that the side to move may place; those of a turn
-// in the making that lie on the board are damp.
+// in the making that lie on the board are dim.
 func (b *painting) allowed() {
 	mover := b.view.ToMove
 	if mover != 0 && mover != 1 {
@@ -315,20 +325,20 @@ func gamut(p *canvas.Palette) canvas.Gamut {
 	return canvas.Gamut{
 		Flat: stones.Gamut(p).Flat,
 		Meet: [][2]color.RGBA{
-			{p.Floor, p.Ground}, {p.First.Damp, p.First.Lit}, {p.Second.Damp, p.Second.Lit}, {p.Ground, p.Paper},
-			{p.Floor, p.First.Damp}, {p.Floor, p.Second.Damp}, {p.Ground, p.Dim}, {p.Ground, p.Accent},
+			{p.Floor, p.Ground}, {p.First.Dim, p.First.Lit}, {p.Second.Dim, p.Second.Lit}, {p.Ground, p.Paper},
+			{p.Floor, p.First.Dim}, {p.Floor, p.Second.Dim}, {p.Ground, p.Muted}, {p.Ground, p.Accent},
 		},
 	}
 }
 
 // pieces draws the stones of each side on their cells: those that are lit must be told apart,
-// those that are damp, and for each stone whether it is lit and whether it is one of the last.
+// those that are dim, and for each stone whether it is lit and whether it is one of the last.
 func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 	for side, name := range []string{"first", "second"} {
 		piece := func(lit, fresh bool) func(c *canvas.Canvas, at canvas.Box) {
 			return func(c *canvas.Canvas, at canvas.Box) {
 				x, y := at.Mid()
-				b := &painting{Board: &stones.Board{Grid: canvas.Grid{Canvas: c}},
+				b := &painting{Board: &stones.Board{Grid: canvas.Grid{Canvas: c}, Shapes: shapes},
 					hexagons: hexagons{wide: at.W, edge: at.W / 2}}
 				b.stone(side, lit, x, y)
 				if fresh {
@@ -337,8 +347,8 @@ func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 			}
 		}
 		draw("lit stones", name, p.Ground, piece(true, false))
-		draw("damp stones", name, p.Ground, piece(false, false))
-		draw("stones, "+name, "damp", p.Ground, piece(false, false))
+		draw("dim stones", name, p.Ground, piece(false, false))
+		draw("stones, "+name, "dim", p.Ground, piece(false, false))
 		draw("stones, "+name, "lit", p.Ground, piece(true, false))
 		draw("dots, "+name, "old", p.Ground, piece(true, false))
 		draw("dots, "+name, "new", p.Ground, piece(true, true))

@@ -22,7 +22,14 @@ import (
 //
 // While a turn is in the making the picture shows its step: the cells, then the boards after each
 // twist.
-var Painter = canvas.Painter[pentago.View]{Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces}
+var Painter = canvas.Painter[pentago.View]{
+	Table: canvas.Table{
+		Ground: 0x1c120d, Board: 0x4b2d1c, Floor: 0x6d4630, Paper: 0xfbf1e2, Muted: 0xcbb39c,
+		Sides:  [2][2]uint32{{0xfff3dc, 0xa79eae}, {0x5480f2, 0x56669c}},
+		Bright: [2][2]uint32{{0xfff6e4, 0xb5acbc}, {0x6f97ff, 0x5d6ea3}},
+	},
+	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+}
 
 // check returns an error for a view that cannot be drawn.
 func check(v pentago.View) error {
@@ -51,7 +58,7 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v pentago.View) {
 		return
 	}
 	tried := p.Preview != ""
-	b := painting{c.NewGrid(c.BoardRoom(tried), pentago.Side, pentago.Side), v}
+	b := painting{c.NewGrid(c.BoardRoom(p), pentago.Side, pentago.Side), v}
 	b.draw(v.Ended == nil || tried || len(v.Fives) > 0 && v.Turn != nil && v.Turn.Twist != pentago.NoTwist)
 	b.Coordinates()
 	b.Header(p, v.DuelView, b)
@@ -78,6 +85,9 @@ type painting struct {
 func (b painting) Piece(seat games.Seat, x, y, cell float64) {
 	drawStone(b.Canvas, pentago.White+pentago.Stone(seat), canvas.Around(x, y, cell/2))
 }
+
+// Hue is the colour of the stones of a seat.
+func (b painting) Hue(seat games.Seat) color.RGBA { return b.Side(int(seat)).Lit }
 
 // Tally draws nothing: a board of Pentago has nothing to count.
 func (painting) Tally(games.Seat, float64, float64, canvas.Ink) float64 { return 0 }
@@ -108,7 +118,7 @@ func (b painting) draw(last bool) {
 		corner := v.Turn.Twist.Corner()
 		box := b.quadrant(corner.Col(), corner.Row())
 		x, y := box.Mid()
-		b.TurnedFrame(x, y, box.W/2-math.Round(0.02*b.Cell), b.Cell/2, v.Turn.Twist.Clockwise(), canvas.Edges{})
+		b.TurnedFrame(x, y, box.W/2-math.Round(0.02*b.Cell), b.Cell/2, v.Turn.Twist.Clockwise(), false, canvas.Edges{})
 	}
 	for i, stone := range v.Cells {
 		at := b.At(i%pentago.Side, i/pentago.Side)
@@ -135,7 +145,7 @@ func drawStone(c *canvas.Canvas, stone pentago.Stone, at canvas.Box) {
 	c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		if stone == pentago.White {
-			pen.DrawCircle(x, y, 0.365*at.W)
+			pen.Circle(x, y, 0.365*at.W)
 		} else {
 			pen.RoundRect(canvas.Around(x, y, 0.325*at.W), 0.08*at.W)
 		}
@@ -288,7 +298,7 @@ func drawPairs(c *canvas.Canvas) {
 func gamut(p *canvas.Palette) canvas.Gamut {
 	return p.Gamut([][2]color.RGBA{
 		{p.Floor, p.First.Lit}, {p.Floor, p.Second.Lit}, {p.Ground, p.Paper}, {p.Ground, p.Accent}, {p.Ground, p.Floor},
-		{p.Ground, p.Dim}, {p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit},
+		{p.Ground, p.Muted}, {p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit},
 	}, p.First.Lit, p.Second.Lit)
 }
 

@@ -88,14 +88,14 @@ func (b *painting) fourColours(pen *canvas.Pen, at canvas.Box) {
 		for colour := range permutations.Colour(permutations.Colours) {
 			dx, dy := float64(colour%2)-0.5, float64(colour/2)-0.5
 			i := ink(b.Palette, colour)
-			pen.DrawRectangle(x+(dx-0.5)*at.W/2, y+(dy-0.5)*at.H/2, at.W/2, at.H/2)
+			pen.Rectangle(canvas.NewBox(x+(dx-0.5)*at.W/2, y+(dy-0.5)*at.H/2, at.W/2, at.H/2))
 			pen.Fill(i.Ground)
 			suitPath(pen, colour, x+0.58*dx*at.W, y+0.68*dy*at.H, 0.13*at.W)
 			pen.Fill(i.Text)
 		}
 	})
 	r := 0.3 * min(at.W, at.H)
-	pen.DrawCircle(x, y, r)
+	pen.Circle(x, y, r)
 	pen.Fill(b.Paper)
 	b.Write(canvas.Label{Text: "0", Bold: true, Size: 1.5 * r, Ink: b.OnPaper(), X: x, Y: y, Align: 0.5})
 }
@@ -103,7 +103,7 @@ func (b *painting) fourColours(pen *canvas.Pen, at canvas.Box) {
 // back draws a card with its back up, which is a bid that is sealed.
 func (b *painting) back(at canvas.Box) {
 	b.Stamp(canvas.Key{Kind: "back"}, at, func(pen *canvas.Pen, at canvas.Box) {
-		inner := b.paper(pen, at, b.Dim)
+		inner := b.paper(pen, at, b.Muted)
 		x, y := inner.Mid()
 		r := 0.3 * min(at.W, at.H)
 		pen.MoveTo(x-r, y)
@@ -143,22 +143,22 @@ func suitPath(pen *canvas.Pen, colour permutations.Colour, x, y, r float64) {
 	switch colour {
 	case permutations.Red:
 		pen.MoveTo(x, y+r)
-		pen.CubicTo(x-1.6*r, y, x-r, y-1.5*r, x, y-0.45*r)
-		pen.CubicTo(x+r, y-1.5*r, x+1.6*r, y, x, y+r)
+		pen.CurveTo(x-1.6*r, y, x-r, y-1.5*r, x, y-0.45*r)
+		pen.CurveTo(x+r, y-1.5*r, x+1.6*r, y, x, y+r)
 	case permutations.Yellow:
 		pen.Polygon(x, y-1.1*r, x+0.85*r, y, x, y+1.1*r, x-0.85*r, y)
 	case permutations.Green:
 		for _, leaf := range [][2]float64{{0, -0.55}, {-0.52, 0.25}, {0.52, 0.25}} {
-			pen.DrawCircle(x+leaf[0]*r, y+leaf[1]*r, 0.48*r)
+			pen.Circle(x+leaf[0]*r, y+leaf[1]*r, 0.48*r)
 		}
 		pen.Polygon(x, y-0.4*r, x+0.38*r, y+1.1*r, x-0.38*r, y+1.1*r)
 	case permutations.Blue:
 		pen.MoveTo(x, y-1.15*r)
-		pen.CubicTo(x+0.3*r, y-0.5*r, x+0.8*r, y-0.1*r, x+0.8*r, y+0.35*r)
-		pen.CubicTo(x+0.8*r, y+1.3*r, x-0.8*r, y+1.3*r, x-0.8*r, y+0.35*r)
-		pen.CubicTo(x-0.8*r, y-0.1*r, x-0.3*r, y-0.5*r, x, y-1.15*r)
+		pen.CurveTo(x+0.3*r, y-0.5*r, x+0.8*r, y-0.1*r, x+0.8*r, y+0.35*r)
+		pen.CurveTo(x+0.8*r, y+1.3*r, x-0.8*r, y+1.3*r, x-0.8*r, y+0.35*r)
+		pen.CurveTo(x-0.8*r, y-0.1*r, x-0.3*r, y-0.5*r, x, y-1.15*r)
 	}
-	pen.ClosePath()
+	pen.Close()
 }
 
 // iconPath makes the path of an icon around a point.
@@ -190,14 +190,15 @@ func moonPath(pen *canvas.Pen, x, y, r float64) {
 	const horn, off = 0.9, 0.45 // the angle of a horn, and the distance of the middles
 	sin, cos := math.Sincos(horn)
 	bite := math.Atan2(sin, cos-off)
-	pen.DrawArc(x, y, r, horn, 2*math.Pi-horn)
-	pen.DrawArc(x+off*r, y, math.Hypot(sin, cos-off)*r, 2*math.Pi-bite, bite)
-	pen.ClosePath()
+	pen.Arc(x, y, r, r, horn, 2*math.Pi-horn)
+	inner := math.Hypot(sin, cos-off) * r
+	pen.Arc(x+off*r, y, inner, inner, 2*math.Pi-bite, bite)
+	pen.Close()
 }
 
 // sunPath makes the path of a sun: a disc with eight rays.
 func sunPath(pen *canvas.Pen, x, y, r float64) {
-	pen.DrawCircle(x, y, 0.52*r)
+	pen.Circle(x, y, 0.52*r)
 	for i := range 8 {
 		sin, cos := math.Sincos(float64(i) * math.Pi / 4)
 		at := func(out, side float64) (float64, float64) {
@@ -213,7 +214,7 @@ func sunPath(pen *canvas.Pen, x, y, r float64) {
 // gamut tells the colours of a picture of Permutations. The steps of its many small
 // letters and shapes were chosen by measure: those between dark and light serve two pairs each.
 func gamut(p *canvas.Palette) canvas.Gamut {
-	g := p.Gamut([][2]color.RGBA{{p.Ground, p.Dim}, {p.Floor, p.Paper}})
+	g := p.Gamut([][2]color.RGBA{{p.Ground, p.Muted}, {p.Floor, p.Paper}})
 	for _, i := range p.Cards {
 		g.Flat = append(g.Flat, i.Ground)
 		g.Meet = append(g.Meet, [2]color.RGBA{i.Ground, i.Text})

@@ -22,7 +22,11 @@ import (
 // In the first round, in which hands are secret, a seat that bids sees its own large below the rows,
 // which shrink to a line each. Later it sees the hands of all in their rows. When a round
 // is over, the rows show what its points are made of: see score.go.
-var Painter = canvas.Painter[permutations.View]{Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces}
+var Painter = canvas.Painter[permutations.View]{
+	Table: canvas.Table{Ground: 0x0c2a21, Board: 0x14402f, Floor: 0x1d5440, Paper: 0xf7f1df, Muted: 0xa9c9b6},
+	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+	Deep: func(canvas.Drawing, permutations.View) bool { return true },
+}
 
 // check returns an error for a view that does not hold together.
 func check(v permutations.View) error {
@@ -47,8 +51,8 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v permutations.View) {
 	if p.Preview != "" {
 		c.Ribbon()
 		b.Say(canvas.Label{Text: p.Preview, Bold: true, Size: canvas.NameText, Ink: c.OnTrial(), X: 14,
-			Y: canvas.RibbonHeight / 2, Room: canvas.Size - 28})
-		b.top, b.bottom = canvas.RibbonHeight, canvas.Size-canvas.BarWidth
+			Y: canvas.HeaderHigh / 2, Room: canvas.Size - 28})
+		b.top, b.bottom = canvas.HeaderHigh, canvas.Size-canvas.BarWidth
 	}
 	b.progress()
 	if v.Ended == permutations.Played {
@@ -103,7 +107,7 @@ func (b *painting) progress() {
 		col := b.Floor
 		switch {
 		case i < now || b.Ended == permutations.Played:
-			col = b.Dim
+			col = b.Muted
 		case i == now:
 			col = b.Paper
 		}
@@ -161,7 +165,7 @@ func (b *painting) pool() {
 // poolCard draws a card of the pool, or its place if it is taken, in dashes if that is tried.
 func (b *painting) poolCard(place canvas.Box, card permutations.Card) {
 	if b.tried(card) {
-		b.DashedFrame(place.Grow(-b.Px(2)), b.Px(8), b.Px(4), b.Dim)
+		b.Dashes(place.Grow(-b.Px(2)), b.Px(8), b.Px(4), b.Muted)
 		return
 	} else if !slices.Contains(b.Pool, card) {
 		b.RoundRect(place, b.Px(8), b.Floor)
@@ -220,7 +224,7 @@ func (b *painting) place(place canvas.Box, card permutations.Card) bool {
 
 // open marks what may be picked.
 func (b *painting) open(place canvas.Box) {
-	b.DashedFrame(place.Grow(b.Px(3)), b.Px(10), b.Px(4), b.Paper)
+	b.Dashes(place.Grow(b.Px(3)), b.Px(10), b.Px(4), b.Paper)
 }
 
 // frame draws the frame of a card that is picked or was taken last.

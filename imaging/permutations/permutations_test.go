@@ -43,7 +43,7 @@ func TestShapes(t *testing.T) {
 			} else {
 				iconPath(pen, permutations.Icon(i-3), 12, 12, 10)
 			}
-			pen.Fill(canvas.Classic().Paper)
+			pen.Fill(Painter.Table.Classic().Paper)
 		})
 		var covered []bool
 		for at := range 24 * 24 {

@@ -190,7 +190,7 @@ func (b *painting) bid(side permutations.Side, place canvas.Box, look look) {
 		b.back(place)
 	default:
 		line := b.Px(4)
-		b.DashedFrame(place.Grow(-line), b.Px(8), line, b.Paper)
+		b.Dashes(place.Grow(-line), b.Px(8), line, b.Paper)
 	}
 }
 
@@ -222,7 +222,7 @@ func (b *painting) hand(side permutations.Side, l rowLayout, own bool) {
 	x := rowRight - l.wide
 	if side.Hand == nil {
 		at := b.Box(x, l.y, l.wide, l.high)
-		b.RoundRect(at, b.Px(6), b.Dim)
+		b.RoundRect(at, b.Px(6), b.Muted)
 		b.Say(canvas.Label{Text: strconv.Itoa(hidden), Bold: true, Size: 34, Ink: b.OnDim(), X: x + l.wide/2,
 			Y: l.y + l.high/2, Align: 0.5})
 	} else {

@@ -63,7 +63,7 @@ func (b *painting) sheets() {
 		b.edge(seat, y, tall)
 		x, mid := 22.0, y+0.26*tall
 		if b.won(seat) {
-			b.Crown(b.Px(x+16), b.Px(mid-1))
+			b.Crown(b.Px(x+16), b.Px(mid-1), b.Px(17))
 			x += 44
 		}
 		b.name(seat, x, mid, 286-x)
@@ -83,7 +83,7 @@ func (b *painting) score(seat int, mid float64) {
 		Room: 100}
 	if games.Seat(seat) == b.Burning {
 		wide := b.Say(l)
-		b.Rect(b.Box(l.X-4, mid-2, wide+8, 4), b.Dim)
+		b.Rect(b.Box(l.X-4, mid-2, wide+8, 4), b.Muted)
 		l.X += wide + 20
 	}
 	if b.won(seat) {

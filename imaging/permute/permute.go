@@ -14,12 +14,18 @@ import (
 )
 
 // Painter draws boards of Permute, whose bandaged stones are fixed: see package stones. Where
-// floor shows between four stones, their face can be twisted. A frame with arrow heads shows the
+// a small diamond lies between four stones, their face can be twisted. A frame with arrow heads shows the
 // last twist. While a move is in the making the picture shows its step.
 var Painter = func() canvas.Painter[permute.View] {
 	p := stones.Kind[permute.View]{
-		Full:  func(v permute.View) board.Full { return v.Full },
-		Check: check, Begin: begin, Fit: fit, Draw: draw, Step: step,
+		Table: canvas.Table{
+			Ground: 0x101724, Board: 0x182237, Floor: 0x2f405f, Paper: 0xf8f2e4, Muted: 0xa9b6cb, Accent: 0x6fe3ff,
+			Sides:  [2][2]uint32{{0xff8f3f, 0x96506a}, {0xffe58a, 0x7f90a8}},
+			Bright: [2][2]uint32{{0xff9a4d, 0xa8566f}, {0xffec9a, 0x8f9fb6}},
+		},
+		Shapes: shapes,
+		Full:   func(v permute.View) board.Full { return v.Full },
+		Check:  check, Begin: begin, Fit: fit, Draw: draw, Step: step,
 	}.Painter()
 	whole := p.Draw
 	p.Draw = func(c *canvas.Canvas, d canvas.Drawing, v permute.View) {
@@ -32,6 +38,9 @@ var Painter = func() canvas.Painter[permute.View] {
 	return p
 }()
 
+// shapes are those of orange stones and of yellow ones.
+var shapes = [2]stones.Shape{stones.Disc, stones.Square}
+
 // check returns an error for outcomes that cannot be drawn.
 func check(v permute.View) error {
 	for _, outcome := range v.Outcomes {
@@ -42,7 +51,7 @@ func check(v permute.View) error {
 	return nil
 }
 
-// begin says where floor shows.
+// begin says which faces can be twisted.
 func begin(b *stones.Board, v permute.View) {
 	if b.Ended == nil {
 		b.Live = v.Live
@@ -52,11 +61,11 @@ func begin(b *stones.Board, v permute.View) {
 // fit draws the only area of a step that is asked for.
 func fit(b *stones.Board, p canvas.Drawing) {
 	if a, ok := b.Making.Step.Area(p.Area); ok {
-		b.Grid = b.Zoom(b.BoardRoom(b.Tried), b.Size, 2, a)
+		b.Grid = b.Zoom(b.BoardRoom(p), b.Size, 2, a)
 	}
 }
 
-// draw draws the floors, the stones and the last twist.
+// draw draws the stones and the last twist.
 func draw(b *stones.Board, v permute.View) {
 	t := v.Twist
 	if t == nil || b.Ended != nil || b.Tried && b.Before == 0 { // what is tried is a swap
@@ -105,17 +114,17 @@ func drawOutcomes(c *canvas.Canvas, v permute.View) {
 	}
 	line, all := math.Max(1, math.Round(c.Px(2))), c.Px(canvas.Size)
 	for i := 1; i < across; i++ {
-		c.Rect(canvas.NewBox(c.Px(wide*float64(i))-line/2, 0, line, all), c.Floor)
+		c.Rect(canvas.NewBox(c.Px(wide*float64(i))-line/2, 0, line, all), c.Plate)
 	}
 	if down > 1 {
-		c.Rect(canvas.NewBox(0, c.Px(tall)-line/2, all, line), c.Floor)
+		c.Rect(canvas.NewBox(0, c.Px(tall)-line/2, all, line), c.Plate)
 	}
 }
 
 // outcomeOf draws one outcome in a part of the picture.
 func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 	outcome := v.Outcomes[i]
-	b, t := stones.New(c, outcome.Full, false), outcome.Twist
+	b, t := stones.New(c, outcome.Full, shapes, false), outcome.Twist
 	if min(t.Col, t.Row) < 0 || max(t.Col, t.Row) > b.Size-2 || t.Spot&^3 != 0 {
 		return
 	}
@@ -150,7 +159,7 @@ func outcomeHead(b *stones.Board, i int, t permute.Twist, part canvas.Box) {
 		return
 	}
 	b.Piece(b.Mover, x(130), y, c.Px(44))
-	stones.Plaster(c, canvas.Around(x(130), y, c.Px(22)), false)
+	c.Stud(x(130), y, c.Px(44), false)
 	text.Text, text.X = t.Cell(), x(154)
 	c.Write(text)
 	if groups := b.Groups[b.Colours[b.Mover]&1]; len(groups) > 0 {

@@ -30,7 +30,7 @@ func TestRoom(t *testing.T) {
 				for _, of := range []struct {
 					rows int
 					top  float64
-				}{{3, 0}, {3, canvas.RibbonHeight}, {4, 0}} {
+				}{{3, 0}, {3, canvas.HeaderHigh}, {4, 0}} {
 					table, ledger := divide(permutu.Bands(n, seats), of.rows, chips, of.top, canvas.Size-of.top/6, blockLetter)
 					if fault := faultOf(table, ledger, chips, n); fault != "" {
 						t.Errorf("%d symbols, %v letters, %+v: %s", n, chips, of, fault)

@@ -12,11 +12,17 @@ import (
 )
 
 // Painter draws boards of Slyde: see package stones. A frame shows the last turn: the two cells of
-// a swap, whose fixed stone has the accent on its plaster, or the cell of a stone that was changed. A
+// a swap, whose fixed stone has the accent on its stud, or the cell of a stone that was changed. A
 // line of dashes lies where the position is reflected, while a stone may be changed for that. While a
 // move is in the making the picture shows its step.
 var Painter = stones.Kind[slyde.View]{
-	Full: func(v slyde.View) board.Full { return v.Full }, Fit: fit, Draw: draw,
+	Table: canvas.Table{
+		Ground: 0x071e25, Board: 0x0c2c34, Floor: 0x1b4a54, Paper: 0xf2f6ee, Muted: 0x9fbdc0,
+		Sides:  [2][2]uint32{{0xff98bd, 0x815487}, {0xd9f7e4, 0x5f9691}},
+		Bright: [2][2]uint32{{0xff9ec4, 0x9a669f}, {0xe2ffee, 0x74aaa5}},
+	},
+	Shapes: [2]stones.Shape{stones.Cushion, stones.Diamond},
+	Full:   func(v slyde.View) board.Full { return v.Full }, Fit: fit, Draw: draw,
 	Step: func(b *stones.Board, v slyde.View, _ canvas.Drawing) {
 		mirror(b, v.Mirror)
 		b.Steps(1, func(choice games.Choice, col, row int) { rows(b, choice, col, row) }, func() { targets(b) })
@@ -28,9 +34,9 @@ var Painter = stones.Kind[slyde.View]{
 const near = 8
 
 // fit draws the part of a large board around the stone that is picked.
-func fit(b *stones.Board, _ canvas.Drawing) {
+func fit(b *stones.Board, p canvas.Drawing) {
 	if at := b.Picked; at != nil && at.Row >= 0 && b.Size > near {
-		b.Grid = b.NewGrid(b.BoardRoom(b.Tried), near, near)
+		b.Grid = b.NewGrid(b.BoardRoom(p), near, near)
 		b.Around(at.Col, at.Row)
 	}
 }
@@ -76,7 +82,7 @@ func dashes(b *stones.Board, long float64, at func(from, long, thick float64) ca
 }
 
 // rows marks a stone of a column that may be picked, with its name if they are few. On a fixed
-// stone the mark lies beside the plaster.
+// stone the mark lies beside the stud.
 func rows(b *stones.Board, choice games.Choice, col, row int) {
 	at := b.At(col, row)
 	x, y := at.Mid()

@@ -1,9 +1,6 @@
 package stones
 
 import (
-	"math"
-	"strconv"
-
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/imaging/canvas"
@@ -59,50 +56,6 @@ func (b *Board) Lit(cell int) (lit bool, bridges int) {
 	return true, bridges
 }
 
-// sizes writes at the end of a game on a stone of every lit group how many stones it has.
-func (b *Board) sizes() {
-	if b.Ended == nil {
-		return
-	}
-	for side, stones := range b.stones.Of {
-		stones.Within(b.lit).Groups(func(group board.Cells, size int) {
-			i := b.central(group, size)
-			at := b.At(i%b.Size, i/b.Size)
-			_, joins := b.Lit(i)
-			b.stone(look{side, true, joins}, at)
-			x, y := at.Mid()
-			b.Write(canvas.Label{
-				Text: strconv.Itoa(size), Bold: true, Size: max(b.Px(canvas.SmallText), 0.5*b.Cell),
-				Ink: canvas.Ink{Text: b.Ground, Ground: Tint(b.Palette, side, true)}, X: x, Y: y, Align: 0.5,
-			})
-		})
-	}
-}
-
-// central returns the cell of a group that is nearest to the middle of its stones; of those
-// without a bandage, if there are any.
-func (b *Board) central(group board.Cells, count int) (best int) {
-	n, cols, rows := b.Size, 0, 0
-	in := func(i int) bool { return group[i/n+1]>>(i%n)&1 == 1 }
-	for i := range n * n {
-		if in(i) {
-			cols, rows = cols+i%n, rows+i/n
-		}
-	}
-	least := math.MaxInt
-	for i, s := range b.Cells.Stones {
-		dx, dy := i%n*count-cols, i/n*count-rows
-		d := dx*dx + dy*dy
-		if s.Fixed {
-			d += math.MaxInt / 2
-		}
-		if in(i) && d < least {
-			best, least = i, d
-		}
-	}
-	return best
-}
-
 // picked returns the column or the place that is picked of a move in the making, if it lies on the board,
 // which has so many places a side.
 func (b *Board) picked(side int) (at board.Spot, ok bool) {
@@ -116,7 +69,7 @@ func (b *Board) picked(side int) (at board.Spot, ok bool) {
 // ShowsFace reports whether all stones of a face of 2×2 cells are drawn, by its bottom left cell.
 func (b *Board) ShowsFace(col, row int) bool { return b.Shows(col, row) && b.Shows(col+1, row+1) }
 
-// corners returns the corners of a cell in which there is floor, see [Board.floor]: those of live faces
+// corners returns the corners of a cell that are marked, see [Board.faces]: those of live faces
 // that are drawn.
 func (b *Board) corners(i int) (bits int) {
 	if b.Live == nil {
@@ -142,7 +95,7 @@ func (b *Board) Twisted(col, row int, clockwise bool) {
 	if b.Narrow() { // or it would hide the stones
 		r += b.Line()
 	}
-	b.TurnedFrame(x, y, r, 0, clockwise, canvas.Edges{
+	b.TurnedFrame(x, y, r, 0, clockwise, b.Tried, canvas.Edges{
 		Left: col == b.Col, Top: row+2 == b.Row+b.Rows, Right: col+2 == b.Col+b.Cols, Bottom: row == b.Row,
 	})
 }
@@ -221,7 +174,7 @@ func (b *Board) columns() {
 		}
 		all := b.Span(col, 0, col, b.Size-1)
 		x, _ := all.Mid()
-		b.Pill(choice.Value, 0, x, all.Y+all.H+b.Rim+b.Px(10))
+		b.Pill(choice.Value, 0, x, b.Foot())
 		b.Touch(choice, all)
 	}
 }

@@ -1,9 +1,9 @@
 // Package stones draws a square board that is full of the stones of two sides, or a part of it: the
 // stones, the bandages on those that are fixed, and each side's groups.
 //
-// Its policy: it knows no game. Stones of the first side are discs, those of the second squares, and
-// a plaster lies across a fixed stone. The largest group of each side is lit, with bridges between
-// its stones; if several are equal, all are lit, so all stones while none are joined.
+// Its policy: it knows no game. Each game has two shapes, and a stud is in the middle of a fixed stone. The largest group
+// of each side is lit, with bridges between its stones; if several are equal, all are lit, so all stones while none are
+// joined. Lit stones are raised, the others are flat. At the end a rim of light lies around the groups that have won.
 package stones
 
 import (
@@ -22,8 +22,10 @@ type Board struct {
 	canvas.Grid
 	board.Full
 	Tried bool                    // whether the last ply is not played
-	Fresh int                     // the cell of the newest bandage, whose plaster is accented; -1 for none
+	Fresh int                     // the cell of the newest bandage, whose stud is accented; -1 for none
 	Live  func(col, row int) bool // whether a face has floor between its stones; nil for none
+
+	Shapes [2]Shape // of the stones of each side
 
 	stones board.Stones
 	lit    board.Cells // the stones of groups that are lit
@@ -38,14 +40,18 @@ func Check(v board.Full) error {
 }
 
 // New finds the groups of a board, and which of them are lit; tried says whether its last ply is not played.
-func New(c *canvas.Canvas, v board.Full, tried bool) *Board {
-	b := &Board{Grid: canvas.Grid{Canvas: c}, Full: v, Tried: tried, Fresh: -1, stones: board.Fill(v.Size, v.Stone)}
+func New(c *canvas.Canvas, v board.Full, shapes [2]Shape, tried bool) *Board {
+	b := &Board{Grid: canvas.Grid{Canvas: c}, Full: v, Tried: tried, Fresh: -1, Shapes: shapes,
+		stones: board.Fill(v.Size, v.Stone)}
 	b.find()
 	return b
 }
 
 // A Kind says how the pictures of one game are drawn, whose Views are Vs.
 type Kind[V games.View] struct {
+	Table  canvas.Table
+	Shapes [2]Shape
+
 	Full  func(V) board.Full
 	Check func(V) error // of what is not of its Full; nil for nothing
 	Rim   bool          // whether there is room for half a cell around the board
@@ -58,7 +64,10 @@ type Kind[V games.View] struct {
 
 // Painter returns the painter of a game.
 func (k Kind[V]) Painter() canvas.Painter[V] {
-	return canvas.Painter[V]{Check: k.check, Draw: k.draw, Half: k.half, Gamut: Gamut, Pieces: pieces}
+	return canvas.Painter[V]{Check: k.check, Draw: k.draw, Half: k.half, Gamut: Gamut, Table: k.Table,
+		Pieces: func(p *canvas.Palette, draw canvas.DrawPiece) { pieces(p, k.Shapes, draw) },
+		Deep:   func(p canvas.Drawing, v V) bool { return p.Ending != nil },
+	}
 }
 
 func (k Kind[V]) check(v V) error {
@@ -73,7 +82,7 @@ func (k Kind[V]) check(v V) error {
 // board returns the board of a View in its place: the whole of a grid, or the part within a rim of half a cell for
 // what lies around it.
 func (k Kind[V]) board(c *canvas.Canvas, v V, full board.Full, tried bool, fit func(n int) canvas.Grid) *Board {
-	b, n := New(c, full, tried), full.Size
+	b, n := New(c, full, k.Shapes, tried), full.Size
 	if k.Begin != nil {
 		k.Begin(b, v)
 	}
@@ -92,14 +101,13 @@ func (k Kind[V]) board(c *canvas.Canvas, v V, full board.Full, tried bool, fit f
 // draw draws a picture.
 func (k Kind[V]) draw(c *canvas.Canvas, p canvas.Drawing, v V) {
 	tried := p.Preview != ""
-	b := k.board(c, v, k.Full(v), tried, func(n int) canvas.Grid { return c.NewGrid(c.BoardRoom(tried), n, n) })
+	b := k.board(c, v, k.Full(v), tried, func(n int) canvas.Grid { return c.NewGrid(c.BoardRoom(p), n, n) })
 	if k.Fit != nil && b.Making != nil {
 		k.Fit(b, p)
 	}
 	k.Draw(b, v)
 	b.Coordinates()
 	b.Header(p, b.DuelView, b)
-	b.sizes()
 	k.Step(b, v, p)
 }
 
@@ -128,7 +136,7 @@ func (b *Board) side(seat games.Seat) int {
 // Tally writes the largest groups of a seat, as many as have to be compared; for a move that
 // is not played the largest one before and after it.
 func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
-	l := canvas.Label{Bold: true, Size: b.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1}
+	l := canvas.Label{Bold: true, Size: b.Px(canvas.ScoreText), Ink: i, X: right, Y: y, Align: 1}
 	groups, wide := b.Groups[b.side(seat)], 0.0
 	if b.Tried && b.Before > 0 && len(groups) > 0 {
 		l.Text = strconv.Itoa(b.Before) + " → " + strconv.Itoa(groups[0])
@@ -146,6 +154,9 @@ func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 	return wide
 }
 
+// Hue is the colour of the lit stones of a seat.
+func (b *Board) Hue(seat games.Seat) color.RGBA { return b.Palette.Side(b.side(seat)).Lit }
+
 // Piece draws the stone of a seat.
 func (b *Board) Piece(seat games.Seat, x, y, cell float64) {
 	b.stone(look{side: b.side(seat), lit: true}, canvas.Around(x, y, cell/2))
@@ -154,8 +165,13 @@ func (b *Board) Piece(seat games.Seat, x, y, cell float64) {
 // Put draws a stone of a side in the box of its cell, without bridges, for boards of other shapes.
 func (b *Board) Put(side int, lit bool, at canvas.Box) { b.stone(look{side: side, lit: lit}, at) }
 
-// Draw draws the floors, the stones and the plasters.
+// Draw draws the slab, the faces that can be twisted, the stones and their studs.
 func (b *Board) Draw() {
+	b.Lay()
+	if b.Decided() {
+		b.light()
+		return
+	}
 	for row := b.Row; row < b.Row+b.Rows; row++ {
 		for col := b.Col; col < b.Col+b.Cols; col++ {
 			b.cell(row*b.Size + col)
@@ -163,54 +179,114 @@ func (b *Board) Draw() {
 	}
 }
 
-// cell draws a cell: the floor in its corners, its stone, and its plaster.
-func (b *Board) cell(i int) {
-	n := b.Size
-	stone, fresh := b.Cells.Stones[i], i == b.Fresh
-	s := look{side: int(stone.Colour & 1)}
+// look returns how the stone of a cell is drawn.
+func (b *Board) look(i int) (s look) {
+	stone := b.Cells.Stones[i]
+	s.side, s.fixed, s.fresh = int(stone.Colour&1), stone.Fixed, i == b.Fresh
 	s.lit, s.joins = b.Lit(i)
-	corners := b.corners(i)
-	flags := canvas.Bits(s.lit, stone.Fixed, fresh, b.small(b.Cell)) | int(b.gap())<<4
-	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, corners, flags}}
-	b.Tile(k, b.At(i%n, i/n), func(at canvas.Box) {
-		b.floor(corners, at)
+	return s
+}
+
+// cell draws a cell: the faces in its corners, its stone, and its stud.
+func (b *Board) cell(i int) {
+	n, s, corners := b.Size, b.look(i), b.corners(i)
+	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, corners, s.flags() | canvas.Bits(b.small(b.Cell))<<4}}
+	b.Tile(k, b.At(i%n, i/n), b.Board, func(at canvas.Box) {
+		b.faces(corners, at)
 		b.stone(s, at)
-		if stone.Fixed {
-			Plaster(b.Canvas, at, fresh)
-		}
 	})
 }
 
-// floor draws the floor in the corners of a cell, with a gap to the floor beside it. Bit 0 is the left
-// corner below, bit 1 the right one below, and bits 2 and 3 are those above.
-func (b *Board) floor(corners int, at canvas.Box) {
-	gap, half := b.gap(), at.W/2
-	for bit := range 4 {
-		part := canvas.NewBox(at.X, at.Y+half, half-gap, half)
-		if bit%2 == 1 {
-			part.X, part.W = at.X+half, half
+// light draws the board at the end: the flat stones, the rim of light around the groups that have won, which reaches
+// beyond their cells, and upon it all that are lit.
+func (b *Board) light() {
+	n, all := b.Size, b.Size*b.Size
+	for i := range all {
+		if s := b.look(i); !s.lit {
+			b.stone(s, b.At(i%n, i/n))
 		}
-		if bit/2 == 1 {
-			part.Y, part.H = at.Y, half-gap
+	}
+	glow := b.Glow()
+	for _, step := range []struct {
+		ink  color.RGBA
+		wide float64
+	}{{glow[0], 0.17}, {glow[1], 0.125}, {b.Accent, 0.085}} {
+		for i := range all {
+			if s := b.look(i); s.lit && s.side == b.side(b.Winner) {
+				b.rim(s, b.At(i%n, i/n), step.ink, step.wide*b.Cell)
+			}
 		}
-		if corners&(1<<bit) != 0 {
-			b.Rect(part, b.Floor)
+	}
+	for i := range all {
+		if s := b.look(i); s.lit {
+			b.stone(s, b.At(i%n, i/n))
 		}
 	}
 }
 
-// gap is half of the distance between the floors of two places.
-func (b *Board) gap() float64 { return math.Max(1, math.Round(b.Px(1))) }
+// rim draws the light around a stone and its bridges, so wide.
+func (b *Board) rim(s look, at canvas.Box, ink color.RGBA, wide float64) {
+	grow := math.Ceil(wide)
+	k := canvas.Key{Kind: "rim", Args: [4]int{s.side, s.joins, int(64 * wide)}, Ink: ink}
+	b.Stamp(k, at.Grow(grow), func(pen *canvas.Pen, at canvas.Box) {
+		at = at.Grow(-grow)
+		x, y := at.Mid()
+		path := func() {
+			b.Shapes[s.side](pen, x, y, b.size(at.W))
+			bridges(pen, s.joins, at, 0, 0)
+		}
+		path()
+		pen.Stroke(ink, 2*wide)
+		path()
+		pen.Fill(ink)
+	})
+}
+
+// faces marks the faces in the corners of a cell that can be twisted, by a small diamond where four stones meet. Bit 0
+// is the left corner below, bit 1 the right one below, and bits 2 and 3 are those above.
+func (b *Board) faces(corners int, at canvas.Box) {
+	k := canvas.Key{Kind: "faces", Args: [4]int{corners}}
+	b.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+		half := 0.15 * at.W
+		for bit := range 4 {
+			if corners&(1<<bit) == 0 {
+				continue
+			}
+			x, y, dx, dy := at.X, at.Y+at.H, half, -half
+			if bit%2 == 1 {
+				x, dx = at.X+at.W, -half
+			}
+			if bit/2 == 1 {
+				y, dy = at.Y, half
+			}
+			pen.Polygon(x, y, x+dx, y, x, y+dy)
+		}
+		pen.Fill(face(b.Palette))
+	})
+}
+
+// face is the colour of the mark of a face that can be twisted.
+func face(p *canvas.Palette) color.RGBA { return canvas.Mixed(p.Floor, p.Muted, 0.3) }
 
 // small reports whether a cell is so small that its stone fills more of it.
 func (b *Board) small(cell float64) bool { return cell < b.Px(44) }
 
+// size is the width of a cell for which a lit stone is drawn.
+func (b *Board) size(cell float64) float64 {
+	if b.small(cell) {
+		return 1.07 * cell
+	}
+	return cell
+}
+
 // A look is everything in which stones differ.
 type look struct {
-	side  int
-	lit   bool
-	joins int // the bridges: a bit for each of the sides of a cell
+	side              int
+	lit, fixed, fresh bool
+	joins             int // the bridges: a bit for each of the sides of a cell
 }
+
+func (s look) flags() int { return canvas.Bits(s.lit, s.fixed, s.fresh) }
 
 // stone draws a stone in the box of its cell.
 func (b *Board) stone(s look, at canvas.Box) {
@@ -218,97 +294,87 @@ func (b *Board) stone(s look, at canvas.Box) {
 	k := canvas.Key{Kind: "stone", Args: [4]int{s.side, s.joins, canvas.Bits(s.lit, b.small(at.W))}}
 	b.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
-		size := at.W
-		if b.small(size) {
-			size *= 1.05
-		}
-		if s.side == 0 {
-			pen.DrawCircle(x, y, 0.4*size)
-		} else {
-			pen.RoundRect(canvas.Around(x, y, 0.36*size), 0.09*size)
-		}
-		bridges(pen, s.joins, at)
-		pen.Fill(Tint(b.Palette, s.side, s.lit))
-	})
-}
-
-// bridges makes the path of bridges from a stone to the edges of its cell.
-func bridges(pen *canvas.Pen, joins int, at canvas.Box) {
-	x, y := at.Mid()
-	half, w := at.W/2, math.Round(0.15*at.W)
-	for bit, d := range sides {
-		if joins&(1<<bit) == 0 {
-			continue
-		}
-		if d[1] == 0 {
-			pen.DrawRectangle(min(x, x+float64(d[0])*half), y-w, half, 2*w)
-		} else {
-			pen.DrawRectangle(x-w, min(y, y-float64(d[1])*half), 2*w, half)
-		}
-	}
-}
-
-// Tint returns the colour of a stone.
-func Tint(p *canvas.Palette, side int, lit bool) color.RGBA {
-	all := p.First
-	if side == 1 {
-		all = p.Second
-	}
-	if lit {
-		return all.Lit
-	}
-	return all.Damp
-}
-
-// Plaster draws one bandage: a dark strip with a light pad, or for the last move a strip of
-// the accent with a dark pad.
-func Plaster(c *canvas.Canvas, at canvas.Box, fresh bool) {
-	c.Stamp(canvas.Key{Kind: "plaster", Args: [4]int{canvas.Bits(fresh)}}, at, func(pen *canvas.Pen, at canvas.Box) {
-		x, y := at.Mid()
-		s, pad, strip := at.W, c.Paper, c.Ground
-		line := canvas.NewBox(x-0.27*s, y-0.085*s, 0.54*s, 0.17*s)
-		pen.Rotated(-math.Pi/4, x, y, func() {
-			if fresh {
-				pen.RoundRect(line.Grow(0.04*s), 0.125*s)
-				pen.Fill(c.Ground)
-				pad, strip = strip, c.Accent
+		shape, side := b.Shapes[s.side], b.Palette.Side(s.side)
+		if !s.lit {
+			size := 0.93 * at.W
+			if b.small(at.W) {
+				size = 0.87 * at.W
 			}
-			pen.RoundRect(line, 0.085*s)
-			pen.Fill(strip)
-			pen.DrawRectangle(x-0.0825*s, y-0.0825*s, 0.165*s, 0.165*s)
-			pen.Fill(pad)
+			Flat(pen, b.Palette, side, at.W, func(grow, down float64) { shape(pen, x, y+down, size) })
+			return
+		}
+		size, high := b.size(at.W), at.W
+		if b.small(at.W) { // or its shadow would reach beyond the cell
+			high *= 0.7
+		}
+		Raised(pen, b.Palette, side, high, func(grow, down float64) {
+			shape(pen, x, y+down, size+2*grow)
+			bridges(pen, s.joins, at, grow, down)
 		})
+		shape(pen, x, y, 0.66*size)
+		pen.Fill(side.Dish)
 	})
+	if s.fixed {
+		x, y := at.Mid()
+		b.Stud(x, y, at.W, s.fresh)
+	}
+}
+
+// Raised draws the body of a stone that counts, as high as one of a cell of a size, over the others from below: a soft shadow, a
+// shadow, its edge, its rim, and its face. The silhouette makes its path, larger and further down by so much.
+func Raised(pen *canvas.Pen, p *canvas.Palette, s canvas.Side, cell float64, silhouette func(grow, down float64)) {
+	for _, layer := range [...]struct {
+		grow, down float64
+		ink        color.RGBA
+	}{
+		{0.015, 0.085, canvas.Mixed(p.Board, p.Shade, 0.56)}, {0, 0.07, p.Shade}, {0, 0.05, s.Edge}, {0, -0.018, s.Rim},
+		{0, 0, s.Lit},
+	} {
+		silhouette(layer.grow*cell, layer.down*cell)
+		pen.Fill(layer.ink)
+	}
+	if p.Rimmed {
+		silhouette(0, 0)
+		pen.Fill(p.Paper)
+		silhouette(-0.05*cell, 0)
+		pen.Fill(s.Lit)
+	}
+}
+
+// Flat draws the body of a stone that does not count: sunk into the board, with a dark line at its top.
+func Flat(pen *canvas.Pen, p *canvas.Palette, s canvas.Side, cell float64, silhouette func(grow, down float64)) {
+	silhouette(0, -0.03*cell)
+	pen.Fill(p.Shade)
+	silhouette(0, 0.012*cell)
+	pen.Fill(s.Dim)
 }
 
 // Gamut tells the colours of a picture of stones.
 func Gamut(p *canvas.Palette) canvas.Gamut {
+	glow := p.Glow()
 	return p.Gamut([][2]color.RGBA{
-		{p.Ground, p.First.Damp}, {p.Ground, p.Second.Damp}, {p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit},
-		{p.Ground, p.Paper}, {p.Ground, p.Dim}, {p.Ground, p.Accent}, {p.Floor, p.First.Damp}, {p.Floor, p.Second.Damp},
-	}, p.First.Lit, p.First.Damp, p.Second.Lit, p.Second.Damp)
+		{p.Ground, p.Paper}, {p.Board, p.Muted}, {p.Board, p.First.Lit}, {p.Board, p.Second.Lit}, {p.Board, p.First.Dim},
+		{p.Board, p.Second.Dim}, {p.Casing, p.Accent}, {p.Casing, p.Paper}, {p.Board, p.Accent}, {p.Plate, p.Paper},
+		{p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit}, {p.Ground, p.Gold},
+	}, face(p), p.First.Lit, p.First.Dim, p.Second.Lit, p.Second.Dim, p.First.Dish, p.Second.Dish, p.Second.Edge,
+		p.First.Edge, p.First.Rim, p.Second.Rim, glow[0], glow[1])
 }
 
 // pieces draws the stones of each side, free, fixed, and fixed by the last move: those that are lit
-// must be told apart, those that are damp, and for each stone whether it is lit.
-func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
+// must be told apart, those that are dim, and for each stone whether it is lit.
+func pieces(p *canvas.Palette, shapes [2]Shape, draw canvas.DrawPiece) {
 	for side, name := range []string{"first", "second"} {
-		for state, over := range map[string]func(c *canvas.Canvas, at canvas.Box){
-			"free":       func(*canvas.Canvas, canvas.Box) {},
-			"fixed":      func(c *canvas.Canvas, at canvas.Box) { Plaster(c, at, false) },
-			"just fixed": func(c *canvas.Canvas, at canvas.Box) { Plaster(c, at, true) },
-		} {
-			piece := func(s look) func(c *canvas.Canvas, at canvas.Box) {
+		for state, s := range map[string]look{"free": {}, "fixed": {fixed: true}, "just fixed": {fixed: true, fresh: true}} {
+			piece := func(lit bool, joins int) func(c *canvas.Canvas, at canvas.Box) {
+				s.side, s.lit, s.joins = side, lit, joins
 				return func(c *canvas.Canvas, at canvas.Box) {
-					(&Board{Grid: canvas.Grid{Canvas: c}}).stone(s, at)
-					over(c, at)
+					(&Board{Grid: canvas.Grid{Canvas: c}, Shapes: shapes}).stone(s, at)
 				}
 			}
-			lit, damp := piece(look{side: side, lit: true}), piece(look{side: side})
-			draw("lit stones", name+" "+state, p.Ground, lit)
-			draw("damp stones", name+" "+state, p.Ground, damp)
-			draw("stones, "+name+" "+state, "damp", p.Ground, damp)
-			draw("stones, "+name+" "+state, "lit", p.Ground, piece(look{side: side, lit: true, joins: 1}))
+			draw("lit stones", name+" "+state, p.Board, piece(true, 0))
+			draw("dim stones", name+" "+state, p.Board, piece(false, 0))
+			draw("stones, "+name+" "+state, "dim", p.Board, piece(false, 0))
+			draw("stones, "+name+" "+state, "lit", p.Board, piece(true, 1))
 		}
 	}
 }

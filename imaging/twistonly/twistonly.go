@@ -9,12 +9,18 @@ import (
 )
 
 // Painter draws boards of the experiment: see package stones. Solved stones are fixed, and only
-// each side's largest solved groups are lit. Neutral stones lie around the board; those that a solved
-// stone touches are bright. Where floor shows between four stones, their face can be twisted. A
+// each side's largest solved groups are lit. Pegs lie around the board; those that a lit
+// stone touches are bright. Where a small diamond lies between four stones, their face can be twisted. A
 // frame with arrow heads shows the last twist. While a move is in the making the picture shows its
 // step.
 var Painter = stones.Kind[twistonly.View]{
-	Full: func(v twistonly.View) board.Full { return v.Full }, Rim: true, Begin: begin, Draw: draw,
+	Table: canvas.Table{
+		Ground: 0x1e0c14, Board: 0x2d131d, Floor: 0x512838, Paper: 0xfbefe8, Muted: 0xcbaab2,
+		Sides:  [2][2]uint32{{0x5aaefb, 0x3b65a5}, {0xffc6cf, 0x9f8097}},
+		Bright: [2][2]uint32{{0x6cbcff, 0x4f7dc0}, {0xffd2d9, 0xb395ab}},
+	},
+	Shapes: [2]stones.Shape{stones.Hexagon, stones.Clover},
+	Full:   func(v twistonly.View) board.Full { return v.Full }, Rim: true, Begin: begin, Draw: draw,
 	Step: func(b *stones.Board, _ twistonly.View, _ canvas.Drawing) { b.Steps(2, b.Face, func() {}) },
 }.Painter()
 
@@ -36,7 +42,7 @@ func draw(b *stones.Board, v twistonly.View) {
 	}
 }
 
-// ring draws the neutral stones beside the cells of the border that are drawn.
+// ring draws the pegs beside the cells of the border that are drawn.
 func ring(b *stones.Board) {
 	const away = 0.72 // from the middle of a cell of the border, in cells
 	last := b.Size - 1
@@ -45,8 +51,8 @@ func ring(b *stones.Board) {
 			col, row, x, y int
 		}{{i, 0, 0, -1}, {i, last, 0, 1}, {0, i, -1, 0}, {last, i, 1, 0}} {
 			x, y := b.Middle(float64(at.col)+away*float64(at.x), float64(at.row)+away*float64(at.y))
-			ink := b.Dim
-			if b.Stone(at.col, at.row).Fixed {
+			ink := b.Floor
+			if lit, _ := b.Lit(at.row*b.Size + at.col); lit && b.Stone(at.col, at.row).Fixed {
 				ink = b.Paper
 			}
 			b.Disc(x, y, 0.14*b.Cell, ink)

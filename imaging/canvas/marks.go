@@ -1,0 +1,216 @@
+package canvas
+
+import (
+	"image/color"
+	"math"
+)
+
+// This file has the marks that games share. Colours on a board have a casing of the darkest one, so that they are
+// seen on light pieces too.
+
+// Frame draws a frame with round corners along the edge of a box, with a casing on both sides.
+func (c *Canvas) Frame(b Box, r, line float64, col color.RGBA) { c.frame(b, r, line, false, col) }
+
+// DashedFrame draws such a frame of dashes: what is not there yet, may be picked, or is not played.
+func (c *Canvas) DashedFrame(b Box, r, line float64, col color.RGBA) { c.frame(b, r, line, true, col) }
+
+func (c *Canvas) frame(b Box, r, line float64, dashed bool, col color.RGBA) {
+	halo := c.Px(2.5)
+	if col == c.Casing {
+		halo = 0
+	}
+	grow := math.Ceil(line/2 + halo)
+	k := Key{Kind: "frame", Args: [4]int{int(64 * r), int(64 * line), int(64 * c.scale), Bits(dashed)}, Ink: col}
+	c.Stamp(k, b.Grow(grow), func(pen *Pen, b Box) {
+		b = b.Grow(-grow)
+		pen.RoundRect(b, r)
+		pen.Stroke(c.Casing, line+2*halo)
+		if dashed {
+			pen.Dash(c.Px(16), c.Px(10))
+		}
+		pen.RoundRect(b, r)
+		pen.Stroke(col, line)
+	})
+}
+
+// Dashes draws a frame of dashes along the edge of a box without a casing: an empty place.
+func (c *Canvas) Dashes(b Box, r, line float64, col color.RGBA) {
+	k := Key{Kind: "dashes", Args: [4]int{int(64 * r), int(64 * line), int(64 * c.scale)}, Ink: col}
+	c.Stamp(k, b.Grow(line), func(pen *Pen, b Box) {
+		pen.Dash(c.Px(16), c.Px(12))
+		pen.RoundRect(b.Grow(-line), r)
+		pen.Stroke(col, line)
+	})
+}
+
+// Pill writes a text of a size in the middle of a rounded paper of its own, around a point.
+func (c *Canvas) Pill(text string, size, x, y float64) {
+	l := Label{Text: text, Bold: true, Size: size, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5}
+	s := c.style(l)
+	w := c.fonts.measure(s, readable(text, s.font())) + 0.8*s.size
+	b := Box{math.Round(x - w/2), math.Round(y - 0.65*s.size), math.Round(w), math.Round(1.3 * s.size)}
+	c.RoundRect(b, 0.3*s.size, c.Paper)
+	c.Write(l)
+}
+
+// Number writes a number in a disc of paper, around a point.
+func (c *Canvas) Number(text string, r, x, y float64) {
+	c.Disc(x, y, r, c.Paper)
+	size := max(1.3*r, c.Px(SmallText))
+	c.Write(Label{Text: text, Bold: true, Size: size, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5})
+}
+
+// Stud draws a stud in the middle of a piece of a size: one that is fixed, or fresh where the last move put it.
+func (c *Canvas) Stud(x, y, size float64, fresh bool) {
+	out, in, head := 0.125, 0.07, c.Paper
+	if fresh {
+		out, in, head = 0.185, 0.135, c.Accent
+	}
+	k := Key{Kind: "stud", Args: [4]int{Bits(fresh), int(64 * size)}}
+	c.Stamp(k, Around(x, y, math.Ceil(out*size)), func(pen *Pen, b Box) {
+		x, y := b.Mid()
+		pen.Circle(x, y, out*size)
+		pen.Fill(c.Casing)
+		pen.Circle(x, y, in*size)
+		pen.Fill(head)
+		if fresh {
+			pen.Circle(x-0.04*size, y-0.045*size, 0.035*size)
+			pen.Fill(c.Paper)
+		}
+	})
+}
+
+// TurnedFrame draws a square frame around a point, at the distance r from it, in dashes if the turn is not played. Two
+// arrow heads show which way the content was turned, so far forward from the middles of their sides. At an edge of
+// the board, its side lies a little further in; at the top or the bottom the heads are left and right.
+// So it hides no text beside the board.
+func (c *Canvas) TurnedFrame(x, y, r, forward float64, clockwise, dashed bool, at Edges) {
+	line := max(c.Px(5), 0.085*r)
+	size, halo := min(max(c.Px(10), 0.21*r), c.Px(19)), c.Px(2.5)
+	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise, dashed), int(64 * c.scale), Bits(at.Left, at.Top, at.Right,
+		at.Bottom), int(64 * forward)}}
+	c.Stamp(k, Around(x, y, r+1.5*size+halo), func(pen *Pen, b Box) {
+		x, y := b.Mid()
+		sides := at.within(Around(x, y, r), line/2+c.Px(2))
+		paint := func(col color.RGBA, more float64) {
+			if dashed && more == 0 {
+				pen.Dash(c.Px(14), c.Px(9))
+			}
+			pen.RoundRect(sides, 0.2*r)
+			pen.Stroke(col, line+2*more)
+			arrowHeads(pen, sides, forward, size, clockwise, at.Top || at.Bottom)
+			if more > 0 {
+				pen.Stroke(col, 2*more)
+				arrowHeads(pen, sides, forward, size, clockwise, at.Top || at.Bottom)
+			}
+			pen.Fill(col)
+		}
+		paint(c.Casing, halo)
+		paint(c.Accent, 0)
+	})
+}
+
+// Edges says which sides of a frame lie at the edge of the board.
+type Edges struct{ Left, Top, Right, Bottom bool }
+
+// within returns a box whose sides at the edges lie further in.
+func (e Edges) within(b Box, by float64) Box {
+	if e.Left {
+		b.X, b.W = b.X+by, b.W-by
+	}
+	if e.Top {
+		b.Y, b.H = b.Y+by, b.H-by
+	}
+	if e.Right {
+		b.W -= by
+	}
+	if e.Bottom {
+		b.H -= by
+	}
+	return b
+}
+
+// arrowHeads makes the path of an arrow head on the upper and the lower side of a frame, or on its
+// left and its right side, so far forward from the middle of the side.
+func arrowHeads(pen *Pen, sides Box, forward, size float64, clockwise, upright bool) {
+	x, y := sides.Mid()
+	way, out := 1.0, sides.H/2
+	if upright {
+		out = sides.W / 2
+	}
+	if !clockwise {
+		way = -1
+	}
+	for _, up := range []float64{1, -1} {
+		at := func(along, out float64) (float64, float64) {
+			if upright {
+				return x + up*out, y + up*way*along
+			}
+			return x + up*way*along, y - up*out
+		}
+		x1, y1 := at(forward+size*1.1, out)
+		x2, y2 := at(forward-size*0.9, out-size)
+		x3, y3 := at(forward-size*0.9, out+size)
+		pen.Polygon(x1, y1, x2, y2, x3, y3)
+	}
+}
+
+// RoundArrow draws an arrow that goes round a point, at the distance r from it.
+func (c *Canvas) RoundArrow(x, y, r float64, clockwise bool, col color.RGBA) {
+	c.Stamp(Key{Kind: "way", Args: [4]int{Bits(clockwise)}, Ink: col}, Around(x, y, 1.6*r), func(pen *Pen, b Box) {
+		x, y := b.Mid()
+		way := 1.0
+		if !clockwise {
+			way = -1
+		}
+		// It goes over the top, from the side away from its head.
+		const from, to = math.Pi * 5 / 6, math.Pi * 13 / 6
+		for i := range 33 {
+			sin, cos := math.Sincos(from + (to-from)*float64(i)/32)
+			pen.LineTo(x+way*r*cos, y+r*sin)
+		}
+		pen.Stroke(col, 0.28*r)
+		sin, cos := math.Sincos(to)
+		put := func(along, out float64) (float64, float64) {
+			return x + way*((r+out)*cos-along*sin), y + (r+out)*sin + along*cos
+		}
+		x1, y1 := put(0.75*r, 0)
+		x2, y2 := put(-0.15*r, -0.5*r)
+		x3, y3 := put(-0.15*r, 0.5*r)
+		pen.Polygon(x1, y1, x2, y2, x3, y3)
+		pen.Fill(col)
+	})
+}
+
+// Crown draws a crown around a point, the mark of a player who won. It is 2r wide.
+func (c *Canvas) Crown(x, y, r float64) {
+	c.Stamp(Key{Kind: "crown"}, Around(x, y, math.Ceil(1.1*r)), func(pen *Pen, b Box) {
+		x, y := b.Mid()
+		points := []float64{-16, -8, -8, 1, 0, -13, 8, 1, 16, -8, 12, 12, -12, 12}
+		for i := range points {
+			points[i] = r/16*points[i] + [2]float64{x, y}[i%2]
+		}
+		pen.Polygon(points...)
+		pen.Fill(c.Gold)
+	})
+}
+
+// Slab draws a board that lies on the ground, which is larger than what stands on it: an edge below, a light line above.
+func (c *Canvas) Slab(b Box, r, edge float64) {
+	margin, line := c.Px(3), max(1, math.Round(c.Px(2)))
+	c.roundRect(Box{b.X - margin, b.Y, b.W + 2*margin, b.H + edge + margin}, r+margin, true,
+		Mixed(c.Ground, c.Casing, 0.6))
+	c.roundRect(Box{b.X, b.Y, b.W, b.H + edge}, r, true, c.Shade)
+	c.roundRect(b, r, true, c.Plate)
+	c.RoundRect(Box{b.X, b.Y + line, b.W, b.H - line}, r, c.Board)
+}
+
+// Through draws what goes from one point to another, with so much room around both. Draw gets the points as they lie
+// for the pen.
+func (c *Canvas) Through(k Key, x1, y1, x2, y2, edge float64, draw func(pen *Pen, x1, y1, x2, y2 float64)) {
+	part := Box{min(x1, x2) - edge, min(y1, y2) - edge, math.Abs(x2-x1) + 2*edge, math.Abs(y2-y1) + 2*edge}
+	c.Stamp(k, part, func(pen *Pen, at Box) {
+		dx, dy := at.X-part.X, at.Y-part.Y
+		draw(pen, x1+dx, y1+dy, x2+dx, y2+dy)
+	})
+}

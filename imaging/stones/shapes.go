@@ -1,0 +1,82 @@
+package stones
+
+import (
+	"math"
+
+	"parlour/imaging/canvas"
+)
+
+// A Shape makes the path of a stone around a point, for a cell of a size.
+type Shape func(pen *canvas.Pen, x, y, cell float64)
+
+// Disc is a disc.
+func Disc(pen *canvas.Pen, x, y, cell float64) { pen.Circle(x, y, 0.4*cell) }
+
+// Square is a square.
+func Square(pen *canvas.Pen, x, y, cell float64) {
+	pen.RoundRect(canvas.Around(x, y, 0.36*cell), 0.09*cell)
+}
+
+// Cushion is a square with wide corners.
+func Cushion(pen *canvas.Pen, x, y, cell float64) {
+	pen.RoundRect(canvas.Around(x, y, 0.365*cell), 0.2*cell)
+}
+
+// Diamond is a square on its corner.
+func Diamond(pen *canvas.Pen, x, y, cell float64) {
+	pen.Rotated(math.Pi/4, x, y, func() { pen.RoundRect(canvas.Around(x, y, 0.315*cell), 0.07*cell) })
+}
+
+// Hexagon is a hexagon with a corner up.
+func Hexagon(pen *canvas.Pen, x, y, cell float64) { RoundHexagon(pen, x, y, 0.43*cell, 0.06*cell) }
+
+// RoundHexagon makes the path of a hexagon with a corner up, whose corners lie so far from its middle and are
+// rounded by so much.
+func RoundHexagon(pen *canvas.Pen, x, y, r, round float64) {
+	at := func(corner, aside float64) (float64, float64) { // a point beside a corner, towards the next one
+		sin, cos := math.Sincos(corner * math.Pi / 3)
+		next, on := math.Sincos((corner + math.Copysign(1, aside)) * math.Pi / 3)
+		part := math.Abs(aside) / r
+		return x + r*(sin+part*(next-sin)), y - r*(cos+part*(on-cos))
+	}
+	for corner := range 6 {
+		x1, y1 := at(float64(corner), -round)
+		x2, y2 := at(float64(corner), round)
+		cx, cy := at(float64(corner), 0)
+		if corner == 0 {
+			pen.MoveTo(x1, y1)
+		} else {
+			pen.LineTo(x1, y1)
+		}
+		pen.CurveTo(x1+(cx-x1)/2, y1+(cy-y1)/2, x2+(cx-x2)/2, y2+(cy-y2)/2, x2, y2)
+	}
+	pen.Close()
+}
+
+// Clover has four leaves.
+func Clover(pen *canvas.Pen, x, y, cell float64) {
+	for _, leaf := range [][2]float64{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}} {
+		pen.Circle(x+leaf[0]*0.175*cell, y+leaf[1]*0.175*cell, 0.225*cell)
+	}
+	pen.Rectangle(canvas.Around(x, y, 0.2*cell))
+}
+
+// bridges makes the path of bridges from a stone to the edges of its cell, wider and further down by so much.
+func bridges(pen *canvas.Pen, joins int, at canvas.Box, grow, down float64) {
+	x, y := at.Mid()
+	half, w := at.W/2, math.Round(0.15*at.W)+grow
+	for bit, d := range sides {
+		if joins&(1<<bit) == 0 {
+			continue
+		}
+		switch { // none reaches beyond its cell
+		case d[1] == 0:
+			pen.Rectangle(canvas.NewBox(min(x, x+float64(d[0])*half), y-w+down, half, 2*w))
+		case d[1] > 0:
+			top := max(at.Y, at.Y+down)
+			pen.Rectangle(canvas.NewBox(x-w, top, 2*w, y+down-top))
+		default:
+			pen.Rectangle(canvas.NewBox(x-w, y+down, 2*w, half-max(0, down)))
+		}
+	}
+}
