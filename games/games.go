@@ -16,6 +16,7 @@ package games
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"iter"
 	"maps"
@@ -276,20 +277,23 @@ func (t Text) With(name string, value any) Text {
 	return Say(t.Key, append(pairs, name, value)...)
 }
 
-// A textJSON is a Text as it is written.
-type textJSON struct {
+// A writtenText is a Text as it is written.
+type writtenText struct {
 	Key  string         `json:"key"`
 	Args map[string]any `json:"args,omitempty"`
 }
 
+func (t Text) written() writtenText { return writtenText{t.Key, maps.Collect(t.Args())} }
+
+// String writes the key and the values.
+func (t Text) String() string { return fmt.Sprint(t.written()) }
+
 // MarshalJSON writes the key, and the values as an object.
-func (t Text) MarshalJSON() ([]byte, error) {
-	return json.Marshal(textJSON{t.Key, maps.Collect(t.Args())})
-}
+func (t Text) MarshalJSON() ([]byte, error) { return json.Marshal(t.written()) }
 
 // UnmarshalJSON reads what MarshalJSON has written. Values are what JSON makes of them.
 func (t *Text) UnmarshalJSON(written []byte) error {
-	var r textJSON
+	var r writtenText
 	err := json.Unmarshal(written, &r)
 	*t = Text{Key: r.Key}
 	for _, name := range slices.Sorted(maps.Keys(r.Args)) {

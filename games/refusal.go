@@ -14,5 +14,5 @@ func (r *Refusal) Error() string {
 	if len(r.Text.pairs) == 0 {
 		return r.Text.Key
 	}
-	return fmt.Sprintf("%s %v", r.Text.Key, r.Text.pairs)
+	return fmt.Sprintf("%s %v", r.Text.Key, r.Text.written().Args)
 }

@@ -295,7 +295,7 @@ var faults = map[string]fault{
 
 	// In the lines of the record.
 	"a unit comes before the first ply":   plant("before the first ply the unit is 1", func(w *said) { w.Unit++ }),
-	"a line comes before the first ply":   plant("the line {toy.over []}, want none", func(w *said) { w.Line = games.Say("toy.over") }),
+	"a line comes before the first ply":   plant("the line {toy.over map[]}, want none", func(w *said) { w.Line = games.Say("toy.over") }),
 	"a unit is open before the first ply": plant("before the first ply the unit is 0, open true", func(w *said) { w.Open = true }),
 	"the first ply is in no unit":         plant("0 units were told of, and unit 0 comes", func(w *said) { w.Line, w.Unit = games.Text{}, 0 }),
 	"a unit is left out":                  plant("0 units were told of, and unit 2 comes", func(w *said) { w.Unit *= 2 }),
@@ -321,7 +321,7 @@ var faults = map[string]fault{
 	"a line is two lines":       plant(`is "a\nb", want one line of words`, lining(games.Say("toy.number", "Number", "a\nb"))),
 	"a line is long":            plant("the line of unit 1 has more than 500 characters", lining(games.Say("toy.number", "Number", strings.Repeat("x", 501)))),
 	"a line is long with names": plant("the line of unit 1 has more than 500 characters", lining(games.Say("toy.line", "Players", make([]games.Seat, 15), "What", games.Text{}))),
-	"a line tells one seat more": plant("seat 1 sees unit 1 and the line {toy.over []}, all others", note(1, "x"),
+	"a line tells one seat more": plant("seat 1 sees unit 1 and the line {toy.over map[]}, all others", note(1, "x"),
 		func(w *said) {
 			if w.view.Note != nil && w.Unit > 0 {
 				w.Line = games.Say("toy.over")
@@ -343,9 +343,9 @@ var faults = map[string]fault{
 	"a reason says nothing":                     plant(`it is "", want a line`, reasoning("2", games.Say("toy.number", "Number", ""))),
 	"a reason is two lines":                     plant(`it is "a\nb", want a line`, reasoning("2", games.Say("toy.number", "Number", "a\nb"))),
 	"a reason is long":                          plant("want a line of at most 100 characters", reasoning("2", games.Say("toy.number", "Number", strings.Repeat("x", 101)))),
-	"a reason is given for what is no move":     plant(`the reason for "x" of seat 0, which is not a move, is {toy.owes []}`, reasoning("x", games.Say("toy.owes"))),
+	"a reason is given for what is no move":     plant(`the reason for "x" of seat 0, which is not a move, is {toy.owes map[]}`, reasoning("x", games.Say("toy.owes"))),
 	"a reason is given for a lapse":             plant(`the reason for "lapse" of seat 0, which is not a move`, reasoning(games.Lapse, games.Say("toy.owes"))),
-	"a reason is given to a seat that has left": plant(`the reason for "1" of seat 0, which is not a move, is {toy.owes []}`, reasoning("1", games.Say("toy.owes"))),
+	"a reason is given to a seat that has left": plant(`the reason for "1" of seat 0, which is not a move, is {toy.owes map[]}`, reasoning("1", games.Say("toy.owes"))),
 
 	// In what is told of moves.
 	"a move is not told":               plant(`there are no words for "2" of seat `, inWords("2", games.Telling{})),
