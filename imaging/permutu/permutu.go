@@ -246,7 +246,7 @@ func (b *painting) letter(at canvas.Box, s permutu.Symbol, size float64, i canva
 // body draws a block without its letter. It stands on the tray, and if it may be taken alone it has a ring; one that
 // may not be taken is flat.
 func (b *painting) body(at canvas.Box, c permutu.Colour, look look) {
-	p, line := b.Palette, b.Px(3)
+	p, line := b.Palette, b.Px(3.5)
 	b.Stamp(canvas.Key{Kind: "block", Args: [4]int{int(c), int(look), int(64 * line)}}, at,
 		func(pen *canvas.Pen, at canvas.Box) {
 			fill := func(grow, down float64, col color.RGBA) {
@@ -311,7 +311,7 @@ func blockPath(pen *canvas.Pen, at canvas.Box, c permutu.Colour) {
 	case permutu.Black:
 		pen.RoundRect(at, 0.06*at.H)
 	default:
-		d, mid := min(0.3*at.H, 0.3*at.W), at.Y+at.H/2
+		d, mid := min(0.34*at.H, 0.34*at.W), at.Y+at.H/2
 		pen.Polygon(at.X+d, at.Y, at.X+at.W-d, at.Y, at.X+at.W, mid, at.X+at.W-d, at.Y+at.H, at.X+d, at.Y+at.H, at.X,
 			mid)
 	}
