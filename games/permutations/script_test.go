@@ -62,7 +62,7 @@ func script(t *testing.T, text string) {
 				m, err := s.(state).ParseBid(0, text)
 				var r *games.Refusal
 				if errors.As(err, &r) {
-					return fmt.Sprint(strings.TrimPrefix(r.Text.Key, "permutations.refuse."), " ", r.Text.Args["Cards"])
+					return fmt.Sprint(strings.TrimPrefix(r.Text.Key, "permutations.refuse."), " ", r.Text.Arg("Cards"))
 				}
 				return string(m)
 			},
