@@ -44,11 +44,30 @@ func (c *Canvas) Dashes(b Box, r, line float64, col color.RGBA) {
 func (c *Canvas) Pill(text string, size, x, y float64) {
 	l := Label{Text: text, Bold: true, Size: size, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5}
 	s := c.style(l)
-	w := c.fonts.measure(s, readable(text, s.font())) + 0.8*s.size
-	b := Box{math.Round(x - w/2), math.Round(y - 0.65*s.size), math.Round(w), math.Round(1.3 * s.size)}
+	b := c.pill(text, s, x, y)
 	c.RoundRect(b, 0.3*s.size, c.Paper)
 	c.Write(l)
 }
+
+// pill is the box of a pill.
+func (c *Canvas) pill(text string, s style, x, y float64) Box {
+	w := c.fonts.measure(s, readable(text, s.font())) + 0.6*s.size
+	return Box{math.Round(x - w/2), math.Round(y - 0.6*s.size), math.Round(w), math.Round(1.2 * s.size)}
+}
+
+// Label writes the name of a place in a pill where four cells of a board meet, if it leaves their pieces free.
+func (g Grid) Label(text string, x, y float64) bool {
+	at := g.pill(text, g.style(Label{Bold: true}), x, y)
+	aside := math.Hypot(max(0, g.Cell-at.W), max(0, g.Cell-at.H)) / 2
+	if aside < PieceFree*g.Cell {
+		return false
+	}
+	g.Pill(text, 0, x, y)
+	return true
+}
+
+// PieceFree is how much of a cell around the middle of its piece no mark but a stud touches.
+const PieceFree = 0.3
 
 // Number writes a number in a disc of paper, around a point.
 func (c *Canvas) Number(text string, r, x, y float64) {
@@ -82,23 +101,36 @@ func (c *Canvas) Stud(x, y, size float64, fresh bool) {
 // the board, its side lies a little further in; at the top or the bottom the heads are left and right.
 // So it hides no text beside the board.
 func (c *Canvas) TurnedFrame(x, y, r, forward float64, clockwise, dashed bool, at Edges) {
+	c.arrowFrame(Around(x, y, r), r, forward, clockwise, dashed, at.Top || at.Bottom, at)
+}
+
+// SwappedFrame draws such a frame around two cells side by side or one above the other, whose pieces changed places.
+// Its arrow heads lie between the pieces. Around a single cell, whose piece was changed, it has none.
+func (c *Canvas) SwappedFrame(b Box, dashed bool, at Edges) {
+	c.arrowFrame(b, min(b.W, b.H), 0, true, dashed, b.H > b.W, at)
+}
+
+func (c *Canvas) arrowFrame(box Box, r, forward float64, clockwise, dashed, upright bool, at Edges) {
 	line := max(c.Px(5), 0.085*r)
 	size, halo := min(max(c.Px(10), 0.21*r), c.Px(19)), c.Px(2.5)
-	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise, dashed), int(64 * c.scale), Bits(at.Left, at.Top, at.Right,
-		at.Bottom), int(64 * forward)}}
-	c.Stamp(k, Around(x, y, r+1.5*size+halo), func(pen *Pen, b Box) {
-		x, y := b.Mid()
-		sides := at.within(Around(x, y, r), line/2+c.Px(2))
+	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise, dashed, upright), int(64 * c.scale), Bits(at.Left, at.Top,
+		at.Right, at.Bottom), int(64 * forward)}}
+	grow, single := math.Ceil(1.5*size+halo), box.W == r && box.H == r
+	c.Stamp(k, box.Grow(grow), func(pen *Pen, b Box) {
+		sides := at.within(b.Grow(-grow), line/2+c.Px(2))
 		paint := func(col color.RGBA, more float64) {
 			if dashed && more == 0 {
-				pen.Dash(c.Px(14), c.Px(9))
+				pen.Dash(min(c.Px(14), 0.3*r), min(c.Px(9), 0.2*r))
 			}
 			pen.RoundRect(sides, 0.2*r)
 			pen.Stroke(col, line+2*more)
-			arrowHeads(pen, sides, forward, size, clockwise, at.Top || at.Bottom)
+			if single {
+				return
+			}
+			arrowHeads(pen, sides, forward, size, clockwise, upright)
 			if more > 0 {
 				pen.Stroke(col, 2*more)
-				arrowHeads(pen, sides, forward, size, clockwise, at.Top || at.Bottom)
+				arrowHeads(pen, sides, forward, size, clockwise, upright)
 			}
 			pen.Fill(col)
 		}

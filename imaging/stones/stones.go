@@ -24,11 +24,14 @@ type Board struct {
 	Tried bool                    // whether the last ply is not played
 	Fresh int                     // the cell of the newest bandage, whose stud is accented; -1 for none
 	Live  func(col, row int) bool // whether a face has floor between its stones; nil for none
+	Picks board.Cells             // faces that may be picked, each by its bottom left cell
+	Tints board.Cells             // faces on a lighter ground, likewise
 
 	Shapes [2]Shape // of the stones of each side
 
 	stones board.Stones
 	lit    board.Cells // the stones of groups that are lit
+	played bool        // whether a half shows what was played
 }
 
 // Check returns an error for a board that cannot be drawn.
@@ -66,7 +69,7 @@ type Kind[V games.View] struct {
 func (k Kind[V]) Painter() canvas.Painter[V] {
 	return canvas.Painter[V]{Check: k.check, Draw: k.draw, Half: k.half, Gamut: Gamut, Table: k.Table,
 		Pieces: func(p *canvas.Palette, draw canvas.DrawPiece) { pieces(p, k.Shapes, draw) },
-		Deep:   func(p canvas.Drawing, v V) bool { return p.Ending != nil },
+		Deep:   func(p canvas.Drawing, v V) bool { return p.Ending != nil || p.Areas },
 	}
 }
 
@@ -106,7 +109,9 @@ func (k Kind[V]) draw(c *canvas.Canvas, p canvas.Drawing, v V) {
 		k.Fit(b, p)
 	}
 	k.Draw(b, v)
-	b.Coordinates()
+	if !p.Areas { // whose numbers stand around the board
+		b.Coordinates()
+	}
 	b.Header(p, b.DuelView, b)
 	k.Step(b, v, p)
 }
@@ -119,6 +124,7 @@ func (k Kind[V]) half(c *canvas.Canvas, p canvas.Drawing, v V, right bool) (end 
 		g, end = c.HalfGrid(canvas.Half(right), n, n)
 		return g
 	})
+	b.played = !right
 	c.HalfHead(p, right, c.PieceOf(b.Mover, b))
 	k.Draw(b, v)
 	b.Coordinates()
@@ -165,22 +171,31 @@ func (b *Board) Piece(seat games.Seat, x, y, cell float64) {
 // Put draws a stone of a side in the box of its cell, without bridges, for boards of other shapes.
 func (b *Board) Put(side int, lit bool, at canvas.Box) { b.stone(look{side: side, lit: lit}, at) }
 
-// Draw draws the slab, the faces that can be twisted, the stones and their studs.
+// Draw draws the slab, the faces that can be twisted, the stones and their studs. Where the board goes on beyond the
+// part that is drawn, so do its stones, to the edge of the slab.
 func (b *Board) Draw() {
 	b.Lay()
-	if b.won() {
+	if b.decided() && b.Winner >= 0 && b.Winner <= 1 {
 		b.light()
 		return
 	}
-	for row := b.Row; row < b.Row+b.Rows; row++ {
-		for col := b.Col; col < b.Col+b.Cols; col++ {
-			b.cell(row*b.Size + col)
+	if b.part() {
+		b.Within(b.Bed(), func() { b.cells(1, func(i int) { b.stone(b.look(i), b.At(i%b.Size, i/b.Size)) }) })
+	}
+	b.cells(0, b.cell)
+}
+
+// cells calls a function for every cell that is drawn, and for those so near to them.
+func (b *Board) cells(near int, draw func(i int)) {
+	for row := max(0, b.Row-near); row < min(b.Row+b.Rows+near, b.Size); row++ {
+		for col := max(0, b.Col-near); col < min(b.Col+b.Cols+near, b.Size); col++ {
+			draw(row*b.Size + col)
 		}
 	}
 }
 
-// won reports whether the game has a winner on the board.
-func (b *Board) won() bool { return b.Ended != nil && b.Winner >= 0 && b.Winner <= 1 }
+// decided reports whether the board ended the game, and not a player who left it or ran out of time.
+func (b *Board) decided() bool { return b.Ended != nil && !b.Last.System() }
 
 // look returns how the stone of a cell is drawn.
 func (b *Board) look(i int) (s look) {
@@ -192,10 +207,18 @@ func (b *Board) look(i int) (s look) {
 
 // cell draws a cell: the faces in its corners, its stone, and its stud.
 func (b *Board) cell(i int) {
-	n, s, corners := b.Size, b.look(i), b.corners(i)
-	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, corners, s.flags() | canvas.Bits(b.small(b.Cell))<<4}}
-	b.Tile(k, b.At(i%n, i/n), b.Board, func(at canvas.Box) {
-		b.faces(corners, at)
+	n, s := b.Size, b.look(i)
+	live, picks, tints := b.corners(i)
+	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, live | picks<<4 | tints<<8,
+		s.flags() | canvas.Bits(b.small(b.Cell))<<4}}
+	b.Tile(k, b.At(i%n, i/n), b.Palette.Board, func(at canvas.Box) {
+		b.tint(tints, at)
+		b.faces(live&^picks, at, 0.15, face(b.Palette))
+		if b.Tints != (board.Cells{}) {
+			b.faces(picks&^tints, at, 0.17, b.Muted)
+			picks &= tints
+		}
+		b.faces(picks, at, 0.22, b.Paper)
 		b.stone(s, at)
 	})
 }
@@ -227,15 +250,27 @@ func (b *Board) light() {
 	}
 }
 
+// Ring draws a ring around the stone of a cell: of paper if it may be picked, of the accent if it is.
+func (b *Board) Ring(col, row int, ink color.RGBA) {
+	at, s := b.At(col, row), b.look(row*b.Size+col)
+	gap, line := 0.06*b.Cell, max(0.06*b.Cell, b.Px(3))
+	alone := s
+	alone.joins = 0
+	b.rim(alone, at, b.Casing, gap+line+0.02*b.Cell)
+	b.rim(alone, at, ink, gap+line)
+	b.rim(alone, at, b.Casing, gap)
+	b.stone(s, at)
+}
+
 // rim draws the light around a stone and its bridges, so wide.
 func (b *Board) rim(s look, at canvas.Box, ink color.RGBA, wide float64) {
 	grow := math.Ceil(wide)
-	k := canvas.Key{Kind: "rim", Args: [4]int{s.side, s.joins, int(64 * wide)}, Ink: ink}
+	k := canvas.Key{Kind: "rim", Args: [4]int{s.side, s.joins, int(64 * wide), canvas.Bits(s.lit, b.small(at.W))}, Ink: ink}
 	b.Stamp(k, at.Grow(grow), func(pen *canvas.Pen, at canvas.Box) {
 		at = at.Grow(-grow)
 		x, y := at.Mid()
 		path := func() {
-			b.Shapes[s.side](pen, x, y, b.size(at.W))
+			b.Shapes[s.side](pen, x, y, b.size(s.lit, at.W))
 			bridges(pen, s.joins, at, 0)
 		}
 		path()
@@ -245,12 +280,15 @@ func (b *Board) rim(s look, at canvas.Box, ink color.RGBA, wide float64) {
 	})
 }
 
-// faces marks the faces in the corners of a cell that can be twisted, by a small diamond where four stones meet. Bit 0
-// is the left corner below, bit 1 the right one below, and bits 2 and 3 are those above.
-func (b *Board) faces(corners int, at canvas.Box) {
-	k := canvas.Key{Kind: "faces", Args: [4]int{corners}}
+// faces marks faces in the corners of a cell by a diamond where four stones meet, so large. Bit 0 is the left corner
+// below, bit 1 the right one below, and bits 2 and 3 are those above.
+func (b *Board) faces(corners int, at canvas.Box, size float64, ink color.RGBA) {
+	if corners == 0 {
+		return
+	}
+	k := canvas.Key{Kind: "faces", Args: [4]int{corners, int(64 * size)}, Ink: ink}
 	b.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
-		half := 0.15 * at.W
+		half := size * at.W
 		for bit := range 4 {
 			if corners&(1<<bit) == 0 {
 				continue
@@ -264,8 +302,18 @@ func (b *Board) faces(corners int, at canvas.Box) {
 			}
 			pen.Polygon(x, y, x+dx, y, x, y+dy)
 		}
-		pen.Fill(face(b.Palette))
+		pen.Fill(ink)
 	})
+}
+
+// tint lays the lighter ground of faces in the corners of a cell.
+func (b *Board) tint(corners int, at canvas.Box) {
+	half := at.W / 2
+	for bit := range 4 {
+		if corners&(1<<bit) != 0 {
+			b.Rect(canvas.NewBox(at.X+half*float64(bit%2), at.Y+half*float64(1-bit/2), half, half), b.Floor)
+		}
+	}
 }
 
 // face is the colour of the mark of a face that can be twisted.
@@ -274,12 +322,17 @@ func face(p *canvas.Palette) color.RGBA { return canvas.Mixed(p.Floor, p.Muted, 
 // small reports whether a cell is so small that its stone fills more of it.
 func (b *Board) small(cell float64) bool { return cell < b.Px(44) }
 
-// size is the width of a cell for which a lit stone is drawn.
-func (b *Board) size(cell float64) float64 {
-	if b.small(cell) {
+// size is the width of a cell for which a stone is drawn: one that is lit is larger.
+func (b *Board) size(lit bool, cell float64) float64 {
+	switch small := b.small(cell); {
+	case lit && small:
 		return 1.07 * cell
+	case lit:
+		return cell
+	case small:
+		return 0.87 * cell
 	}
-	return cell
+	return 0.93 * cell
 }
 
 // A look is everything in which stones differ.
@@ -298,15 +351,11 @@ func (b *Board) stone(s look, at canvas.Box) {
 	b.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		shape, side := b.Shapes[s.side], b.Palette.Side(s.side)
+		size := b.size(s.lit, at.W)
 		if !s.lit {
-			size := 0.93 * at.W
-			if b.small(at.W) {
-				size = 0.87 * at.W
-			}
 			Flat(pen, b.Palette, side, at.W, func(grow, down float64) { shape(pen, x, y+down, size) })
 			return
 		}
-		size := b.size(at.W)
 		Raised(pen, b.Palette, side, at.W, func(grow, down float64) {
 			shape(pen, x, y+down, size+2*grow)
 			bridges(pen, s.joins, at, down)
@@ -357,7 +406,7 @@ func Gamut(p *canvas.Palette) canvas.Gamut {
 		{p.Board, p.Second.Dim}, {p.Casing, p.Accent}, {p.Casing, p.Paper}, {p.Board, p.Accent}, {p.Plate, p.Paper},
 		{p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit}, {p.Ground, p.Gold},
 	}, face(p), p.First.Lit, p.First.Dim, p.Second.Lit, p.Second.Dim, p.First.Dish, p.Second.Dish, p.Second.Edge,
-		p.First.Edge, p.First.Rim, p.Second.Rim, glow[0], glow[1])
+		p.First.Edge, p.First.Rim, p.Second.Rim, glow[0], glow[1], p.Floor)
 }
 
 // pieces draws the stones of each side, free, fixed, and fixed by the last move: those that are lit
