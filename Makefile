@@ -145,7 +145,7 @@ PROCESSES = ^Test(Fault|DiskFull|NoRoom.*|Killed.*|InUse)$$
 
 pgbench: ## a database in place of the file: a move there and in a file, 64 people who move at once, ten of 1,000,000 read from each list, the bytes of a finished match (4 minutes and 3 GB of disk, and alone on the machine)
 	go test -run '^$$' -bench 'LoneMove|Writers' -benchtime 5s ./storage/postgres
-	go test -timeout 1h -run 'ListsAreReadByIndex|FinishedMatchIsSmall' -v ./storage/postgres -stored 1000000 -finished 2000
+	go test -timeout 1h -parallel 1 -run 'ListsAreReadByIndex|FinishedMatchIsSmall' -v ./storage/postgres -stored 1000000 -finished 2000
 
 indb: ## the search for leaks, the simulated year, the conversations and the clocks that lie with a PostgreSQL database in place of each file (5 minutes)
 	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run 'NothingLeaks|PlantedLeaks' -v ./bot/bottest/leaks

@@ -143,7 +143,15 @@ func (b *bot) drawn(p *message.Picture) ([]byte, error) {
 	if p == nil {
 		return nil, nil
 	}
-	return b.Draw(imaging.Drawing(p.Drawing))
+	return b.Draw(drawing(p.Drawing))
+}
+
+// drawing returns a drawing as imaging has it.
+func drawing(d message.Drawing) imaging.Drawing {
+	return imaging.Drawing{
+		View: d.View, Names: d.Names, Captions: d.Captions, Preview: d.Preview, Palette: d.Palette,
+		Better: d.Better, Heads: d.Heads, Size: d.Size, Areas: d.Areas, Area: d.Area,
+	}
 }
 
 // maxFile is how many bytes of a file Discord takes in every channel.
@@ -161,7 +169,7 @@ func (b *bot) animate(a *message.Animation) ([]byte, error) {
 func animated(a message.Animation, most int) ([]byte, error) {
 	var pictures []imaging.Drawing
 	for _, p := range a.Frames {
-		pictures = append(pictures, imaging.Drawing(p))
+		pictures = append(pictures, drawing(p))
 	}
 	data, err := imaging.Animate(pictures, a.Each, a.Last)
 	if err != nil {

@@ -64,6 +64,11 @@ func (d Duel) Seen() DuelView {
 	return DuelView{d.Ply, d.Next(), d.Last, d.Mover, d.Reason(), d.Winner()}
 }
 
+// Decided reports whether the position on the board has a winner: nobody resigned or ran out of time.
+func (s DuelView) Decided() bool {
+	return s.Ended != nil && !s.Last.System() && (s.Winner == 0 || s.Winner == 1)
+}
+
 // Told returns what the JSON of a state says of the game.
 func (s DuelView) Told() map[string]any {
 	return map[string]any{"ply": s.Ply, "last": s.Last, "mover": s.Mover, "ended": s.Ended, "winner": s.Winner}

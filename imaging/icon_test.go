@@ -14,50 +14,59 @@ import (
 	"parlour/games/gametest"
 	"parlour/imaging/canvas"
 	"parlour/imaging/permute"
+	"parlour/imaging/stones"
 )
 
 // icons are the files with Parlour's mark, by their width: for Discord's Developer Portal and its directory,
 // and for the tab of the sandbox's page.
 var icons = map[string]int{"../docs/directory/icon.png": 1024, "../bot/sandbox/page/icon.png": 64}
 
-// The mark is a board of four stones in a speech bubble, because Parlour's games are played by messages.
+// The mark is a board of four stones of four games in a speech bubble, because Parlour's games are played by messages.
 // Lengths are those of the design. Its middle is that of the picture, so that it can be cut round.
 const (
 	bubbleLeft, bubbleTop   = 130, 98
 	bubbleWide, bubbleHigh  = 540, 500
 	bubbleRound, bubbleTail = 110, 105
-	stoneRadius             = 100
+	stoneCell               = 225
 )
 
-// An iconStone is where the middle of a stone lies, and whether it is a disc; others are squares.
+// An iconStone is where the middle of a stone lies, its shape and its colours.
 type iconStone struct {
-	x, y float64
-	disc bool
+	x, y     float64
+	shape    stones.Shape
+	lit, dim uint32
 }
 
-var iconStones = []iconStone{{275, 233, true}, {525, 233, false}, {275, 463, false}, {525, 463, true}}
+var iconStones = []iconStone{
+	{278, 232, stones.Disc, 0xff8f3f, 0x96506a}, {522, 232, stones.Hexagon, 0x2fb782, 0x2a6b78},
+	{278, 460, stones.Diamond, 0xd8403c, 0x7a2a3c}, {522, 460, stones.Cushion, 0x5480f2, 0x1c3f94},
+}
 
-// drawIcon draws the mark in the classic palette.
+// drawIcon draws the mark, whose stones stand on paper.
 func drawIcon(size int) *image.RGBA {
-	c, p := canvas.NewPlain(size), permute.Painter.Table.Classic()
+	c, table := canvas.NewPlain(size), permute.Painter.Table
+	p := table.Classic()
 	c.Begin(size, &p, true)
 	whole := c.Box(0, 0, canvas.Size, canvas.Size)
 	c.Stamp(canvas.Key{}, whole, func(pen *canvas.Pen, _ canvas.Box) {
 		bubble := c.Box(bubbleLeft, bubbleTop, bubbleWide, bubbleHigh)
-		pen.RoundRect(bubble, c.Px(bubbleRound))
-		pen.Fill(p.Paper)
 		low := bubble.Y + bubble.H
-		pen.Polygon(c.Px(235), low-c.Px(30), c.Px(235), low+c.Px(bubbleTail), c.Px(400), low-c.Px(30))
-		pen.Fill(p.Paper)
-		for _, s := range iconStones {
-			x, y, r, col := c.Px(s.x), c.Px(s.y), c.Px(stoneRadius), p.First.Lit
-			if s.disc {
-				pen.Circle(x, y, r)
-			} else {
-				pen.RoundRect(canvas.Around(x, y, 0.9*r), 0.22*r)
-				col = p.Ground
-			}
+		body := func(down float64, col color.RGBA) {
+			pen.RoundRect(canvas.NewBox(bubble.X, bubble.Y+down, bubble.W, bubble.H), c.Px(bubbleRound))
 			pen.Fill(col)
+			pen.Polygon(c.Px(400), low-c.Px(30)+down, c.Px(235), low+c.Px(bubbleTail)+down, c.Px(235), low-c.Px(30)+down)
+			pen.Fill(col)
+		}
+		body(c.Px(14), canvas.Mixed(p.Muted, p.Ground, 0.3))
+		body(0, p.Paper)
+		table.Board = 0xf8f2e4
+		for _, s := range iconStones {
+			table.Sides[1] = [2]uint32{s.lit, s.dim}
+			on := table.Classic()
+			x, y, cell := c.Px(s.x), c.Px(s.y), c.Px(stoneCell)
+			stones.Raised(pen, &on, on.Second, cell, func(grow, down float64) { s.shape(pen, x, y+down, cell+2*grow) })
+			s.shape(pen, x, y, 0.66*cell)
+			pen.Fill(on.Second.Dish)
 		}
 	})
 	return c.Pixels()

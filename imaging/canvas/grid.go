@@ -111,7 +111,7 @@ func (g Grid) letter(col int) (text string, x, y float64) {
 // OfferRow puts the number of a row on paper, of which something may be picked.
 func (g Grid) OfferRow(row int) {
 	text, x, y := g.number(row)
-	g.Pill(text, 0, x-g.Px(4), y)
+	g.Pill(text, 0, x-g.Px(6), y)
 }
 
 // OfferColumn puts the letter of a column on paper, likewise.

@@ -131,7 +131,7 @@ func (c *Canvas) End(e *Ending, hue color.RGBA, emblem func(x, y, size float64))
 	c.Rect(c.Box(0, 121, Size, 2), Mixed(hue, dark, 0.45))
 	c.Rect(c.Box(0, 124, Size, 6), Mixed(hue, dark, 0.6))
 	c.Rect(c.Box(0, 130, Size, 4), Mixed(c.Ground, rgb(0), 0.4))
-	c.Disc(c.Px(68), c.Px(65), c.Px(48), c.Ground)
+	c.Disc(c.Px(68), c.Px(65), c.Px(48), dark)
 	if len(e.Winners) > 0 {
 		c.Crown(c.Px(68), c.Px(36), c.Px(17))
 		emblem(c.Px(68), c.Px(78), c.Px(56))

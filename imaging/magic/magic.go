@@ -12,16 +12,16 @@ import (
 )
 
 // Painter draws boards of Rubik's Magic. A circle's tile has a ring and a diamond's a
-// diamond, light on the dark side and dark on the light side. A bar by the name stands for
+// diamond, light on the dark side and dark on the light side, which has a dot in it too. A bar by the name stands for
 // each tile that the player has left. An arrow shows the last flip, from the dashed space
-// that the tile left, and a frame surrounds the tile that was placed. A line goes through
-// every three-in-a-row: thin and broken while it threatens, thick when it is locked or has won.
+// that the tile left, and a frame surrounds the tile that was placed. Each tile of a
+// three-in-a-row has a rim: dashed while it threatens, whole when it is locked, and of light when it has won.
 //
 // While a turn is in the making the picture shows its step.
 var Painter = canvas.Painter[magic.View]{
 	Table: canvas.Table{Ground: 0x0f1015, Board: 0x1e2028, Floor: 0x2c2f3a, Paper: 0xf5f1e8, Muted: 0xaab0bd},
 	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
-	Deep: func(canvas.Drawing, magic.View) bool { return true },
+	Deep: func(canvas.Drawing, magic.View) bool { return true }, // for its gradients
 }
 
 // check returns an error for a view that cannot be drawn.
@@ -37,7 +37,7 @@ func check(v magic.View) error {
 // draw draws a board.
 func draw(c *canvas.Canvas, p canvas.Drawing, v magic.View) {
 	tried := p.Preview != ""
-	b := painting{c.NewGrid(c.BoardRoom(p), 4, 4), v}
+	b := painting{Grid: c.NewGrid(c.BoardRoom(p), 4, 4), view: v}
 	b.FromTop = true
 	b.Header(p, v.DuelView, &b)
 	b.Coordinates()
@@ -69,7 +69,8 @@ func half(c *canvas.Canvas, p canvas.Drawing, v magic.View, right bool) (end flo
 // A painting is a board of Rubik's Magic being drawn.
 type painting struct {
 	canvas.Grid
-	view magic.View
+	view   magic.View
+	framed [16]bool // squares that have the frame of the last turn or of what is picked
 }
 
 // Piece draws a tile of a seat.
@@ -110,16 +111,80 @@ func (b *painting) square(q magic.Square) (x, y float64) {
 	return b.Middle(float64(q.Col()), float64(q.Row()))
 }
 
-// board draws the spaces and the tiles.
+// half the width of a tile, in cells, and the radius of its corners
+const tileHalf, tileRound = 0.435, 0.077
+
+// board draws the slab, the spaces and the tiles; at the end the light of the rows that have won lies between.
 func (b *painting) board() {
-	for i, cell := range b.view.Cells {
+	b.Lay()
+	line := max(1, math.Round(b.Px(2)))
+	for i := range b.view.Cells {
 		q := magic.Square(i)
-		at := b.At(q.Col(), q.Row())
-		b.RoundRect(at.Grow(-math.Round(b.Px(4))), b.Px(18), b.Floor)
-		if cell.Kind != magic.Empty {
-			b.tile(games.Seat(cell.Kind-magic.Circle), cell.Light, at)
+		at := b.around(q, 0.45)
+		b.RoundRect(canvas.NewBox(at.X, at.Y-line, at.W, at.H), 0.09*b.Cell, b.Shade)
+		b.RoundRect(at, 0.09*b.Cell, b.Floor)
+	}
+	b.light()
+	for i, cell := range b.view.Cells {
+		if q := magic.Square(i); cell.Kind != magic.Empty {
+			b.tile(games.Seat(cell.Kind-magic.Circle), cell.Light, b.At(q.Col(), q.Row()))
 		}
 	}
+}
+
+// light draws the rim of light under the tiles of the rows that have won, and gold from tile to tile.
+func (b *painting) light() {
+	glow := b.Glow()
+	for _, step := range []struct {
+		ink  color.RGBA
+		wide float64
+	}{{glow[0], 0.085}, {glow[1], 0.06}, {b.Accent, 0.035}} {
+		for _, r := range b.view.Rows {
+			if !b.won(r) || !onBoard(r.Squares[:]...) {
+				continue
+			}
+			x1, y1 := b.square(r.Squares[0])
+			x2, y2 := b.square(r.Squares[2])
+			wide := (0.05 + 2*step.wide) * b.Cell
+			k := canvas.Key{Kind: "between", Args: [4]int{int(x2 - x1), int(y2 - y1), int(64 * wide)}, Ink: step.ink}
+			b.Through(k, x1, y1, x2, y2, wide, func(pen *canvas.Pen, x1, y1, x2, y2 float64) {
+				pen.MoveTo(x1, y1)
+				pen.LineTo(x2, y2)
+				pen.Stroke(step.ink, wide)
+			})
+			for _, q := range r.Squares {
+				b.RoundRect(b.around(q, tileHalf+step.wide), (tileRound+step.wide)*b.Cell, step.ink)
+			}
+		}
+	}
+}
+
+// won reports whether a three-in-a-row has won.
+func (b *painting) won(r magic.Row) bool { return b.view.Decided() && r.Owner == b.view.Winner }
+
+// bands is the number of steps of a gradient.
+const bands = 6
+
+// band returns the colour of a step of the gradient of a tile, from the top.
+func band(side canvas.Tile, light bool, i int) color.RGBA {
+	high, low := 0.12, 0.2 // how much white there is at the top, and black at the bottom
+	if light {
+		high, low = 0.3, 0.1
+	}
+	switch part := 2*float64(i)/(bands-1) - 1; {
+	case part < 0:
+		return canvas.Mixed(side.Fill, color.RGBA{0xff, 0xff, 0xff, 0xff}, -part*high)
+	default:
+		return canvas.Mixed(side.Fill, color.RGBA{A: 0xff}, part*low)
+	}
+}
+
+// lower is the colour of the lower edge of a tile.
+func lower(side canvas.Tile, light bool) color.RGBA {
+	if light {
+		return canvas.Mixed(side.Fill, side.Mark, 0.4)
+	}
+	return canvas.Mixed(side.Fill, color.RGBA{A: 0xff}, 0.55)
 }
 
 // tile draws a tile of a seat in the box of its cell.
@@ -129,43 +194,73 @@ func (b *painting) tile(seat games.Seat, light bool, at canvas.Box) {
 	b.Stamp(canvas.Key{Kind: "tile", Args: [4]int{int(seat), sort}}, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		cell := at.W
-		rim := max(b.Px(1.6), 0.028*cell)
-		pen.RoundRect(canvas.Around(x, y, 0.43*cell), 0.08*cell)
-		pen.Fill(side.Mark)
-		pen.RoundRect(canvas.Around(x, y, 0.43*cell-rim), 0.08*cell-rim/2)
-		pen.Fill(side.Fill)
-		markPath(pen, seat, x, y, cell)
-		pen.Stroke(side.Mark, 0.1*cell)
+		body, r := canvas.Around(x, y-0.018*cell, tileHalf*cell), tileRound*cell
+		shape := func(down float64, col color.RGBA) {
+			pen.RoundRect(canvas.NewBox(body.X, body.Y+down*cell, body.W, body.H), r)
+			pen.Fill(col)
+		}
+		shape(0.055, b.Shade)
+		shape(0.036, lower(side, light))
+		pen.RoundRect(body, r)
+		pen.Clipped(func() {
+			for i := range bands {
+				top := body.Y + math.Round(body.H*float64(i)/bands)
+				pen.Rectangle(canvas.NewBox(body.X, top, body.W, body.Y+body.H-top))
+				pen.Fill(band(side, light, i))
+			}
+		})
+		pen.RoundRect(body.Grow(-0.055*cell), 0.05*cell)
+		pen.Stroke(side.Mark, max(b.Px(1.6), 0.024*cell))
+		markPath(pen, seat, x, body.Y+body.H/2, 0.215*cell)
+		pen.Stroke(side.Mark, 0.065*cell)
+		if light {
+			if seat == 0 {
+				pen.Circle(x, body.Y+body.H/2, 0.085*cell)
+			} else {
+				markPath(pen, seat, x, body.Y+body.H/2, 0.085*cell)
+			}
+			pen.Fill(side.Mark)
+		}
 	})
 }
 
 // markPath makes the path of the mark on a tile: a ring or a diamond.
-func markPath(pen *canvas.Pen, seat games.Seat, x, y, cell float64) {
+func markPath(pen *canvas.Pen, seat games.Seat, x, y, r float64) {
 	if seat == 0 {
-		pen.Circle(x, y, 0.235*cell)
+		pen.Circle(x, y, r)
 		return
 	}
-	r := 0.275 * cell
+	r *= 1.2
 	pen.Polygon(x, y-r, x+r, y, x, y+r, x-r, y)
 }
 
-// rows draws a line through every three-in-a-row, the weaker ones first.
+// rows draws the rims of the tiles of every three-in-a-row that has not won: dashed, or whole if it is locked.
 func (b *painting) rows() {
-	for _, strong := range []bool{false, true} {
+	for _, locked := range []bool{false, true} {
+		var done [16]bool
 		for _, r := range b.view.Rows {
-			if b.strong(r) == strong && onBoard(r.Squares[:]...) {
-				b.row(r.Squares[0], r.Squares[2], strong)
+			if b.won(r) || r.Locked != locked || !onBoard(r.Squares[:]...) {
+				continue
+			}
+			for _, q := range r.Squares {
+				if !done[q] {
+					b.rim(q, locked)
+				}
+				done[q] = true
 			}
 		}
 	}
 }
 
-// strong reports whether a three-in-a-row is locked or has won.
-func (b *painting) strong(r magic.Row) bool {
-	if b.view.Ended != nil {
-		return r.Owner == b.view.Winner
+// rim draws the rim of a tile of a three-in-a-row. Where the tile has a frame already, its dashes lie on that.
+func (b *painting) rim(q magic.Square, locked bool) {
+	draw := b.DashedFrame
+	if locked {
+		draw = b.Frame
+	} else if b.framed[q] {
+		draw = b.Dashes
 	}
-	return r.Locked
+	draw(b.around(q, 0.46), 0.1*b.Cell, 0.03*b.Cell, b.Paper)
 }
 
 // onBoard reports whether all squares lie on the board.
@@ -176,40 +271,6 @@ func onBoard(squares ...magic.Square) bool {
 		}
 	}
 	return true
-}
-
-// row draws the line through a three-in-a-row, from one end to the other.
-func (b *painting) row(from, to magic.Square, strong bool) {
-	x1, y1 := b.square(from)
-	x2, y2 := b.square(to)
-	line, knob := b.Px(8), b.Px(11)
-	if strong {
-		line, knob = b.Px(16), b.Px(18)
-	}
-	k := canvas.Key{Kind: "row", Args: [4]int{int(x2 - x1), int(y2 - y1), canvas.Bits(strong)}}
-	b.Through(k, x1, y1, x2, y2, knob+b.Px(5), func(pen *canvas.Pen, x1, y1, x2, y2 float64) {
-		b.through(pen, x1, y1, x2, y2, line, knob, !strong)
-	})
-}
-
-// through draws a line with a knob at both ends and a halo of ground.
-func (b *painting) through(pen *canvas.Pen, x1, y1, x2, y2, line, knob float64, broken bool) {
-	paint := func(col color.RGBA, more float64) {
-		pen.MoveTo(x1, y1)
-		pen.LineTo(x2, y2)
-		pen.Stroke(col, line+2*more)
-		pen.Circle(x1, y1, knob+more)
-		pen.Circle(x2, y2, knob+more)
-		pen.Fill(col)
-	}
-	paint(b.Ground, b.Px(5))
-	if broken {
-		// Dashes repeat from square to square, so that those of two rows in one line meet.
-		square := math.Hypot(x2-x1, y2-y1) / 2
-		pitch := square / math.Round(square/b.Px(42))
-		pen.Dash(0.55*pitch, 0.45*pitch)
-	}
-	paint(b.Paper, 0)
 }
 
 // last marks the last turn: the tile that was placed, and the flip, with dashes around the
@@ -226,7 +287,8 @@ func (b *painting) last() {
 // frame draws a frame around a square.
 func (b *painting) frame(q magic.Square, col color.RGBA) {
 	if onBoard(q) {
-		b.Frame(b.around(q, 0.47), 0.1*b.Cell, 0.05*b.Cell, col)
+		b.framed[q] = true
+		b.Frame(b.around(q, 0.46), 0.1*b.Cell, 0.045*b.Cell, col)
 	}
 }
 
@@ -263,22 +325,28 @@ func (b *painting) arrow(t magic.Turn, tail, tip, wide, head float64, col color.
 		}
 		pen.Rotated(way, x, y, func() {
 			path()
-			pen.Stroke(b.Ground, 2*halo)
+			pen.Stroke(b.Casing, 2*halo)
 			path()
 			pen.Fill(col)
 		})
 	})
 }
 
-// gamut tells the colours of a picture of Rubik's Magic. The steps at the edges of tiles
-// are left out, because the colours of the other tiles serve as these.
+// gamut tells the colours of a picture of Rubik's Magic.
 func gamut(p *canvas.Palette) canvas.Gamut {
-	g := p.Gamut([][2]color.RGBA{{p.Floor, p.Paper}, {p.Ground, p.Accent}})
+	glow := p.Glow()
+	g := p.Gamut([][2]color.RGBA{{p.Floor, p.Paper}, {p.Ground, p.Accent}, {p.Ground, p.Paper}, {p.Ground, p.Muted},
+		{p.Board, p.Accent}}, p.Floor)
 	for _, sides := range p.Tiles {
-		for _, side := range sides {
-			g.Flat = append(g.Flat, side.Fill, side.Mark)
+		for sort, side := range sides {
+			g.Flat = append(g.Flat, side.Mark, lower(side, sort == 1))
+			for i := range bands {
+				g.Flat = append(g.Flat, band(side, sort == 1, i))
+			}
+			g.Meet = append(g.Meet, [2]color.RGBA{side.Fill, side.Mark})
 		}
 	}
+	g.Flat = append(g.Flat, glow[0], glow[1])
 	return g
 }
 
@@ -377,19 +445,27 @@ func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 		}
 	}
 	draw("tiles", "none", p.Floor, func(*canvas.Canvas, canvas.Box) {})
-	lines(p, draw)
+	rims(p, draw)
 }
 
-// lines draws the line through a row that threatens and that through one that won, on
-// the darkest ground and on the lightest one.
-func lines(p *canvas.Palette, draw canvas.DrawPiece) {
-	for name, ground := range map[string]color.RGBA{"dark": p.Tiles[0][0].Fill, "light": p.Tiles[1][1].Fill} {
-		for _, strong := range []bool{false, true} {
-			draw("lines on "+name, fmt.Sprint("strong ", strong), ground, func(c *canvas.Canvas, at canvas.Box) {
-				b := painting{Grid: canvas.Grid{Canvas: c, Cols: 3, Rows: 3, Cell: at.W / 3, FromTop: true}}
-				b.row(magic.SquareAt(0, 1), magic.SquareAt(2, 1), strong)
+// rims draws a tile of each side without a row, in one that threatens, that is locked, and that has won.
+func rims(p *canvas.Palette, draw canvas.DrawPiece) {
+	row := magic.Row{Squares: [3]magic.Square{0, 0, 0}}
+	for sort, name := range []string{"dark", "light"} {
+		for state, v := range map[string]magic.View{
+			"none":      {},
+			"threatens": {Rows: []magic.Row{row}},
+			"locked":    {Rows: []magic.Row{{Squares: row.Squares, Locked: true}}},
+			"has won":   {Rows: []magic.Row{row}, DuelView: games.DuelView{Ended: &games.Text{}}},
+		} {
+			draw("rims of "+name, state, p.Board, func(c *canvas.Canvas, at canvas.Box) {
+				b := painting{Grid: canvas.Grid{Canvas: c, Cols: 1, Rows: 1, Cell: 0.8 * at.W, FromTop: true}, view: v}
+				b.Grid = c.NewGrid(at.Grow(-0.1*at.W), 1, 1)
+				b.FromTop = true
+				b.light()
+				b.tile(0, sort == 1, b.At(0, 0))
+				b.rows()
 			})
 		}
-		draw("lines on "+name, "none", ground, func(*canvas.Canvas, canvas.Box) {})
 	}
 }

@@ -118,7 +118,8 @@ func (b painting) draw(last bool) {
 		corner := v.Turn.Twist.Corner()
 		box := b.quadrant(corner.Col(), corner.Row())
 		x, y := box.Mid()
-		b.TurnedFrame(x, y, box.W/2-math.Round(0.02*b.Cell), b.Cell/2, v.Turn.Twist.Clockwise(), false, canvas.Edges{})
+		r := box.W/2 - math.Round(0.02*b.Cell)
+		b.TurnedFrame(canvas.Around(x, y, r), r, b.Cell/2, v.Turn.Twist.Clockwise(), false, false)
 	}
 	for i, stone := range v.Cells {
 		at := b.At(i%pentago.Side, i/pentago.Side)

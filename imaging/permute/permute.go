@@ -67,14 +67,14 @@ func fit(b *stones.Board, p canvas.Drawing) {
 	}
 	area, parted := s.Area(p.Area)
 	if parted {
-		b.Grid = b.Zoom(b.BoardRoom(p), b.Size, 2, area)
+		b.Grid = b.Zoom(stones.Room(b.Canvas, p), b.Size, 2, area)
 	}
 	for _, choice := range s.Choices {
 		if col, row := face(b, choice); offers(b, choice) && (!parted || area.Has(choice)) {
 			b.Offer(col, row)
 		}
 	}
-	if p.Areas {
+	if stones.Parted(p, b.Full) {
 		b.Grid = b.NewGrid(b.Box(77, 104, 646, 646), b.Size, b.Size)
 		chequer(b, s)
 	}
@@ -129,7 +129,7 @@ func step(b *stones.Board, _ permute.View, p canvas.Drawing) {
 	if m == nil || m.Step.Lies != games.Grid {
 		return
 	}
-	if p.Areas {
+	if stones.Parted(p, b.Full) {
 		areas(b, m.Step)
 		return
 	}
@@ -205,7 +205,7 @@ func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 	n, most, named := b.Size, 6, part.W >= 300
 	room := canvas.NewBox(part.X+52, part.Y+70, 324, part.H-130)
 	if !named {
-		most, room = 5, canvas.NewBox(part.X+14, part.Y+70, part.W-28, part.H-100)
+		most, room = 5, canvas.NewBox(part.X+18, part.Y+70, part.W-36, part.H-100)
 	}
 	cols := min(most, n)
 	rows := min(int(math.Round(float64(cols)*room.H/room.W)), n)

@@ -47,13 +47,19 @@ type table struct {
 	pitch, tall float64 // the distances of two columns and of two rows
 }
 
-// newTable returns columns that begin at a height, with rows that are at most so tall.
-func newTable(bands []permutu.Band, rows int, top, tall float64) table {
-	wide := 1
-	for _, b := range bands {
+// across returns the most columns side by side.
+func (t table) across() (wide int) {
+	wide = 1
+	for _, b := range t.bands {
 		wide = max(wide, b.To-b.From)
 	}
+	return wide
+}
+
+// newTable returns columns that begin at a height, with rows that are at most so tall.
+func newTable(bands []permutu.Band, rows int, top, tall float64) table {
 	t := table{bands: bands, rows: rows, top: top}
+	wide := t.across()
 	t.pitch = math.Floor((canvas.Size - 2*sideGap) / float64(wide))
 	t.tall = min(tall, math.Floor(1.25*t.pitch))
 	t.pitch = min(t.pitch, math.Floor(2.4*t.tall))

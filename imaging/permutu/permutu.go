@@ -13,15 +13,17 @@ import (
 	"parlour/imaging/canvas"
 )
 
-// Painter draws the columns of Permutu and, in a row for each seat, the letters that it
+// Painter draws the columns of Permutu on trays and, on a panel for each seat, the letters that it
 // holds. Red blocks are round, black ones square, and green ones have six corners. A block
-// that was taken leaves a dot, and the last ones are framed. A player who plays alone has two
+// that was taken leaves a hole, and the last ones are framed. A letter with all three blocks is white in a frame of
+// ink, one with two is cream, and one with a single block is flat. A player who plays alone has two
 // rows: what came with whole columns, and single blocks.
 //
 // While a move is in the making the picture shows its step.
 var Painter = canvas.Painter[permutu.View]{
 	Table: canvas.Table{Ground: 0xe6d3ac, Board: 0xd4bb8a, Floor: 0xbfa26e, Paper: 0x2a2016, Muted: 0x5c4728},
 	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+	Deep: func(p canvas.Drawing, _ permutu.View) bool { return p.Ending != nil },
 }
 
 // check returns an error for a view that cannot be drawn.
@@ -51,6 +53,8 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v permutu.View) {
 	b := newPainting(c, p, v)
 	if p.Preview != "" {
 		b.ribbon()
+	} else if p.Ending != nil {
+		c.End(p.Ending, c.Gold, b.emblem)
 	}
 	b.columns()
 	b.lastTake()
@@ -81,6 +85,8 @@ func newPainting(c *canvas.Canvas, p canvas.Drawing, v permutu.View) *painting {
 	rows, top, bottom := 3, 0.0, float64(canvas.Size)
 	if p.Preview != "" {
 		top, bottom = canvas.HeaderHigh, canvas.Size-canvas.BarWidth
+	} else if p.Ending != nil {
+		top = canvas.EndingHigh
 	}
 	if b.opens() {
 		rows = rowOfAll + 1
@@ -102,8 +108,29 @@ func newPainting(c *canvas.Canvas, p canvas.Drawing, v permutu.View) *painting {
 // at returns a place of the design as a box of the picture.
 func (b *painting) at(d canvas.Box) canvas.Box { return b.Box(d.X, d.Y, d.W, d.H) }
 
-// columns draws every column: its number and its blocks.
+// emblem draws the chip of a letter with all its blocks, around a point.
+func (b *painting) emblem(x, y, size float64) {
+	all := []permutu.Colour{permutu.Red, permutu.Black, permutu.Green}
+	at := canvas.NewBox(x-0.6*size, y-0.26*size, 1.2*size, 0.52*size)
+	b.RoundRect(at, 0.08*size, tone(b.Palette, 3).Ground)
+	b.Stamp(canvas.Key{Kind: "pips"}, at.Grow(-0.05*size), func(pen *canvas.Pen, at canvas.Box) {
+		b.pips(pen, at, tone(b.Palette, 3), all)
+	})
+}
+
+// trays draws a tray for each band of columns.
+func (b *painting) trays() {
+	for i := range b.table.bands {
+		top := b.table.band(i) + numbersHigh - 3
+		wide := b.table.pitch*float64(b.table.across()) + 4
+		at := b.at(canvas.NewBox(b.table.left-2, top, wide, float64(b.table.rows)*b.table.tall+2))
+		b.Slab(at, b.Px(10), math.Round(b.Px(4)))
+	}
+}
+
+// columns draws the trays and every column: its number and its blocks.
 func (b *painting) columns() {
+	b.trays()
 	for i, column := range b.Columns {
 		head, ok := b.table.slot(i, 0)
 		if !ok {
@@ -151,8 +178,11 @@ func (b *painting) block(slot canvas.Box, c permutu.Colour, block permutu.Block)
 		b.Disc(b.Px(slot.X+slot.W/2), b.Px(slot.Y+slot.H/2), max(b.Px(4), b.Px(0.06*slot.H)), b.Floor)
 		return
 	}
-	at, look, p := slot.Grow(-b.inset(slot)), b.look(block), b.Palette
-	letter := [...]canvas.Ink{p.Blocks[c], p.Blocks[c], p.Bright(), p.Quiet()}[look]
+	at, look := slot.Grow(-b.inset(slot)), b.look(block)
+	letter := b.Blocks[c]
+	if look == shut {
+		letter = b.OnFloor()
+	}
 	b.body(b.at(at), c, look)
 	b.letter(b.at(at), block.Symbol, min(b.table.letter(), 0.78*at.W), letter)
 }
@@ -185,36 +215,63 @@ func (b *painting) letter(at canvas.Box, s permutu.Symbol, size float64, i canva
 	b.Write(canvas.Label{Text: s.String(), Bold: true, Size: b.Px(size), Ink: i, X: x, Y: y, Align: 0.5})
 }
 
-// body draws a block without its letter. One that may be taken alone lies on a plate of paper,
-// one that may be taken only with its column is a ring, and one that may not be taken has only
-// an edge.
+// body draws a block without its letter. It stands on the tray, and if it may be taken alone it has a ring; one that
+// may not be taken is flat.
 func (b *painting) body(at canvas.Box, c permutu.Colour, look look) {
 	p, line := b.Palette, b.Px(3)
-	rim, ring, fill := p.Blocks[c].Ground, p.Blocks[c].Ground, p.Blocks[c].Ground
-	switch {
-	case look == shut:
-		rim, ring, fill = p.Floor, p.Ground, p.Ground
-	case look == whole:
-		rim, fill = p.Muted, p.Ground
-	case look == open && c != permutu.Black:
-		rim = p.Ground
-	case look != plain || p.Rimmed:
-		rim = p.Paper
-	case c == permutu.Black:
-		rim = p.Muted
-	}
 	b.Stamp(canvas.Key{Kind: "block", Args: [4]int{int(c), int(look), int(64 * line)}}, at,
 		func(pen *canvas.Pen, at canvas.Box) {
-			if look == open {
-				pen.RoundRect(at, 0.12*at.H)
-				pen.Fill(p.Paper)
-				at = at.Grow(-line)
-			}
-			for i, col := range [...]color.RGBA{rim, ring, fill} {
-				blockPath(pen, at.Grow(-float64(i)*line), c)
+			fill := func(grow, down float64, col color.RGBA) {
+				blockPath(pen, canvas.NewBox(at.X-grow, at.Y-grow+down, at.W+2*grow, at.H+2*grow), c)
 				pen.Fill(col)
 			}
+			if look == shut {
+				fill(0, 0, p.Floor)
+				return
+			}
+			if look == open {
+				fill(0, 0, p.Paper)
+				at = at.Grow(-line)
+				fill(0, 0, p.Board)
+				at = at.Grow(-0.6 * line)
+			}
+			edge, high := 0.06*at.H, 0.025*at.H
+			at.H -= 1.8 * edge
+			if p.Rimmed {
+				fill(0, 0, p.Paper)
+				at = at.Grow(-line)
+				fill(0, 0, p.Blocks[c].Ground)
+				return
+			}
+			fill(0, 1.8*edge, p.Shade)
+			fill(0, edge, lower(p, c))
+			fill(0, 0, canvas.Mixed(p.Blocks[c].Ground, p.Blocks[c].Text, 0.35))
+			at.Y, at.H = at.Y+high, at.H-high
+			fill(0, 0, p.Blocks[c].Ground)
 		})
+}
+
+// lower is the colour of the lower edge of a block.
+func lower(p *canvas.Palette, c permutu.Colour) color.RGBA {
+	return canvas.Mixed(p.Blocks[c].Ground, color.RGBA{A: 0xff}, 0.4)
+}
+
+// panel is the colour behind the letters of a seat; that of a seat which is to move or has won is lighter.
+func panel(p *canvas.Palette, bright bool) color.RGBA {
+	switch {
+	case !bright || p.Rimmed:
+		return p.Plate
+	default:
+		return canvas.Mixed(p.Ground, color.RGBA{0xff, 0xff, 0xff, 0xff}, 0.55)
+	}
+}
+
+// tone is the ink on the chip of a letter with so many blocks.
+func tone(p *canvas.Palette, blocks int) canvas.Ink {
+	if p.Rimmed {
+		return [3]canvas.Ink{p.OnFloor(), p.OnDim(), p.OnPaper()}[blocks-1]
+	}
+	return canvas.Ink{Text: p.Paper, Ground: [3]color.RGBA{p.Board, p.Blocks[0].Text, {0xff, 0xff, 0xff, 0xff}}[blocks-1]}
 }
 
 // blockPath makes the path of a block: round for red, square for black, with six corners for
@@ -249,9 +306,10 @@ func (b *painting) lastTake() {
 func gamut(p *canvas.Palette) canvas.Gamut {
 	red, black, green := p.Blocks[0].Ground, p.Blocks[1].Ground, p.Blocks[2].Ground
 	return p.Gamut([][2]color.RGBA{
-		{p.Ground, p.Paper}, {p.Ground, p.Muted}, {p.Ground, green}, {p.Ground, red}, {p.Floor, p.Paper},
-		{red, p.Paper}, {p.Ground, p.Gold}, {p.Ground, p.Accent}, {p.Ground, p.Floor},
-	}, red, black, green, p.Gold)
+		{p.Board, p.Paper}, {p.Board, green}, {p.Board, red}, {red, p.Blocks[0].Text}, {p.Ground, p.Muted},
+		{green, p.Blocks[0].Text}, {p.Ground, p.Accent},
+	}, p.Floor, red, black, green, p.Blocks[0].Text, panel(p, true), lower(p, permutu.Red), lower(p, permutu.Green),
+		tone(p, 3).Ground)
 }
 
 // moves reports whether a seat is to move. In a preview it is the seat that tries the move.

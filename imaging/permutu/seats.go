@@ -2,6 +2,7 @@ package permutu
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 
@@ -51,15 +52,13 @@ func takenOf(v permutu.View, single bool) []permutu.Holding {
 	return slices.DeleteFunc(all[:], func(h permutu.Holding) bool { return len(h.Colours) == 0 || len(h.Colours) > 3 })
 }
 
-// row draws the row of a pile: a line above it, its name, and its letters.
+// row draws the panel of a pile, with a bar if its seat is to move: its name, and its letters.
 func (b *painting) row(i int) {
 	pile, row := b.piles[i], b.ledger.row[i]
-	if row.Y > 0 {
-		b.Rect(b.Box(0, row.Y-1, canvas.Size, 2), b.Floor)
-	}
 	bright := b.moves(pile.seat) || b.won(pile.seat)
+	b.RoundRect(b.Box(8, row.Y+2, canvas.Size-16, row.H-4), b.Px(12), panel(b.Palette, bright))
 	if bright && b.p.Preview == "" && len(b.Own) > 1 {
-		b.RoundRect(b.Box(5, row.Y+6, canvas.BarWidth, row.H-12), b.Px(4), b.Paper)
+		b.Rect(b.Box(8, row.Y+2, canvas.BarWidth, row.H-4), b.Paper)
 	}
 	b.head(i, bright)
 	for k, h := range pile.chips {
@@ -111,9 +110,9 @@ func (b *painting) head(i int, bright bool) {
 		*end -= 44
 	}
 	text, points := b.said(i)
-	tone := b.Quiet()
+	tone := canvas.Ink{Text: b.Muted, Ground: panel(b.Palette, false)}
 	if bright {
-		tone = b.Bright()
+		tone = canvas.Ink{Text: b.Paper, Ground: panel(b.Palette, true)}
 	}
 	wide := b.Say(canvas.Label{Text: points, Bold: true, Size: canvas.NameText, Ink: tone, X: right, Y: y, Align: 1})
 	name := canvas.Label{Text: text, Bold: bright && !alone, Size: canvas.NameText, Ink: tone, X: leftEnd, Y: y,
@@ -184,32 +183,41 @@ func (b *painting) gain() string {
 // faceShare is the share of a chip's height that its letter has; the pips have the rest.
 const faceShare = 0.62
 
-// chip draws a letter with the blocks that a pile has of it: golden for three, grey for two,
-// and dark for one.
+// chip draws a letter with the blocks that a pile has of it: one with a single block is flat.
 func (b *painting) chip(design canvas.Box, h permutu.Holding) {
-	at := b.at(design)
-	edge := max(b.Px(2), 0.03*at.W)
-	k := canvas.Key{Kind: "chip", Args: [4]int{0, int(64 * edge)}}
+	at, n, line := b.at(design), len(h.Colours), max(1, math.Round(b.Px(2)))
+	k := canvas.Key{Kind: "chip", Args: [4]int{0, int(line)}}
 	for _, c := range h.Colours {
 		k.Args[0] |= 1 << c
 	}
-	tone := [3]canvas.Ink{b.OnFloor(), b.OnDim(), {Text: b.Ground, Ground: b.Gold}}[len(h.Colours)-1]
+	ink := tone(b.Palette, n)
 	b.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
-		panel := canvas.NewBox(at.X+edge, at.Y+faceShare*at.H, at.W-2*edge, (1-faceShare)*at.H-edge)
-		pen.RoundRect(at, 0.12*at.W)
-		pen.Fill(tone.Ground)
-		pen.RoundRect(panel, 0.2*min(panel.W, panel.H))
-		pen.Fill(b.Ground)
-		b.pips(pen, panel, h.Colours)
+		face, r := canvas.NewBox(at.X, at.Y, at.W, at.H-1.5*line), 0.12*at.W
+		if n > 1 {
+			pen.RoundRect(at, r)
+			pen.Fill(b.Shade)
+		} else {
+			pen.RoundRect(face, r)
+			pen.Fill(b.Shade)
+			face = canvas.NewBox(face.X, face.Y+line, face.W, face.H-line)
+		}
+		if n == 3 {
+			pen.RoundRect(face, r)
+			pen.Fill(b.Paper)
+			face = face.Grow(-line)
+		}
+		pen.RoundRect(face, r)
+		pen.Fill(ink.Ground)
+		b.pips(pen, canvas.NewBox(at.X+2*line, at.Y+faceShare*at.H, at.W-4*line, (1-faceShare)*at.H-4*line), ink, h.Colours)
 	})
-	b.letter(canvas.NewBox(at.X, at.Y, at.W, faceShare*at.H), h.Symbol, b.ledger.letter, tone)
+	b.letter(canvas.NewBox(at.X, at.Y+line, at.W, faceShare*at.H), h.Symbol, b.ledger.letter, ink)
 }
 
-// pips draws the blocks of a letter, each in its place along a panel: a disc for red, a square
+// pips draws the blocks of a letter, each in its place along a part of a chip: a disc for red, a square
 // for black and one with six corners for green, and a dot for one that is missing.
-func (b *painting) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu.Colour) {
+func (b *painting) pips(pen *canvas.Pen, part canvas.Box, ink canvas.Ink, colours []permutu.Colour) {
 	for c := range permutu.Colour(3) {
-		slot := canvas.NewBox(panel.X-1+float64(c)*(panel.W+2)/3, panel.Y, (panel.W+2)/3, panel.H)
+		slot := canvas.NewBox(part.X-1+float64(c)*(part.W+2)/3, part.Y, (part.W+2)/3, part.H)
 		x, y := slot.Mid()
 		pip := func(r float64) {
 			switch c {
@@ -223,14 +231,14 @@ func (b *painting) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu.Col
 		}
 		r := 0.48 * min(slot.W, slot.H)
 		if !slices.Contains(colours, c) {
-			pen.Circle(x, y, 0.25*r)
-			pen.Fill(b.Floor)
+			pen.Circle(x, y, 0.2*r)
+			pen.Fill(canvas.Mixed(ink.Ground, ink.Text, 0.4))
 			continue
 		}
-		if b.Rimmed || c == permutu.Black {
+		if b.Rimmed {
 			pip(r)
-			pen.Fill(b.Paper)
-			r *= 0.55
+			pen.Fill(ink.Text)
+			r *= 0.72
 		}
 		pip(r)
 		pen.Fill(b.Blocks[c].Ground)
@@ -247,15 +255,15 @@ func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 				b.body(canvas.NewBox(8, 14, 64, 52), colour, look)
 				i := p.Blocks[colour]
 				if look == shut {
-					i = p.Quiet()
+					i = p.OnFloor()
 				}
 				b.letter(canvas.NewBox(8, 14, 64, 52), 4, 40, i)
 			}
 			if look != shut {
-				draw("blocks that are "+name, colour.String(), p.Ground, block)
+				draw("blocks that are "+name, colour.String(), p.Board, block)
 			}
 			if look != plain {
-				draw("looks of "+colour.String(), name, p.Ground, block)
+				draw("looks of "+colour.String(), name, p.Board, block)
 			}
 		}
 	}

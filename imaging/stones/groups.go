@@ -17,7 +17,7 @@ func (b *Board) find() {
 		return
 	}
 	ranks := 1
-	if b.decided() {
+	if b.Decided() {
 		ranks = Deciding(b.Groups)
 	}
 	for side, sizes := range b.Groups {
@@ -92,39 +92,27 @@ func (b *Board) corners(i int) (live, picks, tints int) {
 	return live, picks, tints
 }
 
-// Twisted frames a face that was twisted, if it is drawn. At the edge of the board the frame stays clear
-// of what lies beside it.
+// Twisted frames a face that was twisted, if it is drawn. At the top and at the bottom of the board its arrow heads
+// stay clear of what lies beside it.
 func (b *Board) Twisted(col, row int, clockwise bool) {
-	if !b.ShowsFace(col, row) {
-		return
-	}
-	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
-	r := b.Cell
-	if b.Narrow() { // or it would hide the stones
-		r += b.Line()
-	}
-	b.TurnedFrame(x, y, r, 0, clockwise, b.dashed(), b.edges(col, row, col+1, row+1))
+	b.turned(col, row, col+1, row+1, clockwise, row == b.Row || row+2 == b.Row+b.Rows)
 }
 
-// edges says which sides of some cells lie at the edge of those that are drawn.
-func (b *Board) edges(col, row, toCol, toRow int) canvas.Edges {
-	return canvas.Edges{Left: col == b.Col, Top: toRow+1 == b.Row+b.Rows, Right: toCol+1 == b.Col+b.Cols, Bottom: row == b.Row}
-}
-
-// dashed reports whether the frame of the last move is, which is not played.
-func (b *Board) dashed() bool { return b.Tried && !b.played }
-
-// Swapped frames two cells whose stones changed places, or the stone of a cell that was changed, if they are drawn.
+// Swapped frames two cells whose stones changed places, or the stone of a cell that was changed, if they are drawn. Its
+// arrow heads lie between the stones.
 func (b *Board) Swapped(col, row, toCol, toRow int) {
+	b.turned(min(col, toCol), min(row, toRow), max(col, toCol), max(row, toRow), true, col == toCol)
+}
+
+func (b *Board) turned(col, row, toCol, toRow int, clockwise, upright bool) {
 	if !b.Shows(col, row) || !b.Shows(toCol, toRow) {
 		return
 	}
-	col, toCol, row, toRow = min(col, toCol), max(col, toCol), min(row, toRow), max(row, toRow)
 	at := b.Span(col, row, toCol, toRow)
 	if b.Narrow() { // or it would hide the stones
 		at = at.Grow(b.Line())
 	}
-	b.SwappedFrame(at, b.dashed(), b.edges(col, row, toCol, toRow))
+	b.TurnedFrame(at, b.Cell, 0, clockwise, b.Tried && !b.played, upright)
 }
 
 // Offer marks a face as one that may be picked, before the board is drawn.
@@ -175,18 +163,13 @@ func (b *Board) Span(col, row, toCol, toRow int) canvas.Box {
 func (b *Board) Line() float64 { return max(b.Px(4), 0.075*b.Cell) }
 
 // Enclose draws a frame within the edges of cells, from one at the left below to another, or around narrow
-// cells. At the lower edge of a board without a rim it lies a little further in, so that it hides no text
-// below.
+// cells.
 func (b *Board) Enclose(col, row, toCol, toRow int) {
 	at, within := b.Span(col, row, toCol, toRow), b.Line()/2
 	if b.Narrow() { // or it would hide the stones
 		within = -within
 	}
-	at = at.Grow(-within)
-	if row == b.Row && b.Rim == 0 {
-		at.H -= b.Px(4)
-	}
-	b.Frame(at, 0.2*b.Cell, b.Line(), b.Accent)
+	b.Frame(at.Grow(-within), 0.2*b.Cell, b.Line(), b.Accent)
 }
 
 // Steps marks what may be picked of a place of span×span cells: columns, the places of a column, each by mark, or when

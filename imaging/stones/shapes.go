@@ -61,18 +61,22 @@ func Clover(pen *canvas.Pen, x, y, cell float64) {
 	pen.Rectangle(canvas.Around(x, y, 0.2*cell))
 }
 
-// bridges makes the path of bridges from a stone to the edges of its cell, further down by so much.
-func bridges(pen *canvas.Pen, joins int, at canvas.Box, down float64) {
+// bridges makes the path of bridges from a stone to the edges of its cell, wider and further down by so much.
+func bridges(pen *canvas.Pen, joins int, at canvas.Box, grow, down float64) {
 	x, y := at.Mid()
-	half, w := at.W/2, math.Round(0.15*at.W)
+	half, w := at.W/2, math.Round(0.15*at.W)+grow
 	for bit, d := range sides {
 		if joins&(1<<bit) == 0 {
 			continue
 		}
-		if d[1] == 0 {
+		switch { // none reaches beyond its cell
+		case d[1] == 0:
 			pen.Rectangle(canvas.NewBox(min(x, x+float64(d[0])*half), y-w+down, half, 2*w))
-		} else {
-			pen.Rectangle(canvas.NewBox(x-w, min(y, y-float64(d[1])*half)+down, 2*w, half))
+		case d[1] > 0:
+			top := max(at.Y, at.Y+down)
+			pen.Rectangle(canvas.NewBox(x-w, top, 2*w, y+down-top))
+		default:
+			pen.Rectangle(canvas.NewBox(x-w, y+down, 2*w, half-max(0, down)))
 		}
 	}
 }

@@ -69,7 +69,7 @@ type Kind[V games.View] struct {
 func (k Kind[V]) Painter() canvas.Painter[V] {
 	return canvas.Painter[V]{Check: k.check, Draw: k.draw, Half: k.half, Gamut: Gamut, Table: k.Table,
 		Pieces: func(p *canvas.Palette, draw canvas.DrawPiece) { pieces(p, k.Shapes, draw) },
-		Deep:   func(p canvas.Drawing, v V) bool { return p.Ending != nil || p.Areas },
+		Deep:   func(p canvas.Drawing, v V) bool { return p.Ending != nil || Parted(p, k.Full(v)) },
 	}
 }
 
@@ -101,15 +101,27 @@ func (k Kind[V]) board(c *canvas.Canvas, v V, full board.Full, tried bool, fit f
 	return b
 }
 
+// Parted reports whether a picture shows the areas of a step.
+func Parted(p canvas.Drawing, v board.Full) bool {
+	return p.Areas && v.Making != nil && len(v.Making.Step.Areas()) > 0
+}
+
+// Room is the room for the cells of a board, above the letters of its columns.
+func Room(c *canvas.Canvas, p canvas.Drawing) canvas.Box {
+	room := c.BoardRoom(p)
+	room.Y -= c.Px(4)
+	return room
+}
+
 // draw draws a picture.
 func (k Kind[V]) draw(c *canvas.Canvas, p canvas.Drawing, v V) {
 	tried := p.Preview != ""
-	b := k.board(c, v, k.Full(v), tried, func(n int) canvas.Grid { return c.NewGrid(c.BoardRoom(p), n, n) })
+	b := k.board(c, v, k.Full(v), tried, func(n int) canvas.Grid { return c.NewGrid(Room(c, p), n, n) })
 	if k.Fit != nil && b.Making != nil {
 		k.Fit(b, p)
 	}
 	k.Draw(b, v)
-	if !p.Areas { // whose numbers stand around the board
+	if !Parted(p, b.Full) { // else the numbers of areas stand there
 		b.Coordinates()
 	}
 	b.Header(p, b.DuelView, b)
@@ -175,7 +187,7 @@ func (b *Board) Put(side int, lit bool, at canvas.Box) { b.stone(look{side: side
 // part that is drawn, so do its stones, to the edge of the slab.
 func (b *Board) Draw() {
 	b.Lay()
-	if b.decided() && b.Winner >= 0 && b.Winner <= 1 {
+	if b.Decided() {
 		b.light()
 		return
 	}
@@ -194,9 +206,6 @@ func (b *Board) cells(near int, draw func(i int)) {
 	}
 }
 
-// decided reports whether the board ended the game, and not a player who left it or ran out of time.
-func (b *Board) decided() bool { return b.Ended != nil && !b.Last.System() }
-
 // look returns how the stone of a cell is drawn.
 func (b *Board) look(i int) (s look) {
 	stone := b.Cells.Stones[i]
@@ -214,8 +223,12 @@ func (b *Board) cell(i int) {
 	b.Tile(k, b.At(i%n, i/n), b.Palette.Board, func(at canvas.Box) {
 		b.tint(tints, at)
 		b.faces(live&^picks, at, 0.15, face(b.Palette))
-		if b.Tints != (board.Cells{}) {
-			b.faces(picks&^tints, at, 0.17, b.Muted)
+		if b.Tints != (board.Cells{}) { // where others lie on a lighter ground, these are less bright
+			size, ink := 0.17, b.Muted
+			if b.small(b.Cell) {
+				size, ink = 0.12, face(b.Palette)
+			}
+			b.faces(picks&^tints, at, size, ink)
 			picks &= tints
 		}
 		b.faces(picks, at, 0.22, b.Paper)
@@ -253,7 +266,7 @@ func (b *Board) light() {
 // Ring draws a ring around the stone of a cell: of paper if it may be picked, of the accent if it is.
 func (b *Board) Ring(col, row int, ink color.RGBA) {
 	at, s := b.At(col, row), b.look(row*b.Size+col)
-	gap, line := 0.06*b.Cell, max(0.06*b.Cell, b.Px(3))
+	gap, line := 0.06*b.Cell, max(0.06*b.Cell, b.Px(4))
 	alone := s
 	alone.joins = 0
 	b.rim(alone, at, b.Casing, gap+line+0.02*b.Cell)
@@ -271,7 +284,7 @@ func (b *Board) rim(s look, at canvas.Box, ink color.RGBA, wide float64) {
 		x, y := at.Mid()
 		path := func() {
 			b.Shapes[s.side](pen, x, y, b.size(s.lit, at.W))
-			bridges(pen, s.joins, at, 0)
+			bridges(pen, s.joins, at, 0, 0)
 		}
 		path()
 		pen.Stroke(ink, 2*wide)
@@ -358,7 +371,7 @@ func (b *Board) stone(s look, at canvas.Box) {
 		}
 		Raised(pen, b.Palette, side, at.W, func(grow, down float64) {
 			shape(pen, x, y+down, size+2*grow)
-			bridges(pen, s.joins, at, down)
+			bridges(pen, s.joins, at, grow, down)
 		})
 		shape(pen, x, y, 0.66*size)
 		pen.Fill(side.Dish)
@@ -384,8 +397,8 @@ func Raised(pen *canvas.Pen, p *canvas.Palette, s canvas.Side, cell float64, sil
 	}
 	if p.Rimmed {
 		silhouette(0, 0)
-		pen.Stroke(p.Paper, 0.05*cell)
-		silhouette(-0.02*cell, 0)
+		pen.Fill(p.Paper)
+		silhouette(-0.05*cell, 0)
 		pen.Fill(s.Lit)
 	}
 }
