@@ -14,6 +14,7 @@ import (
 	"parlour/bot/rest"
 	"parlour/commands/message"
 	"parlour/imaging"
+	"parlour/imaging/canvas"
 )
 
 // pictureName is the file name of every attached picture.
@@ -151,6 +152,7 @@ func drawing(d message.Drawing) imaging.Drawing {
 	return imaging.Drawing{
 		View: d.View, Names: d.Names, Captions: d.Captions, Preview: d.Preview, Palette: d.Palette,
 		Better: d.Better, Heads: d.Heads, Size: d.Size, Areas: d.Areas, Area: d.Area,
+		Ending: (*canvas.Ending)(d.Ending),
 	}
 }
 

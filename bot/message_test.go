@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"image/gif"
 	"math/rand/v2"
 	"reflect"
@@ -36,6 +37,34 @@ func TestABoardAsTextFits(t *testing.T) {
 		said, isThere := strings.CutSuffix(p.Content, "\n```\n"+string(board)+"\n```")
 		if n := utf8.RuneCountInString(said); n != want || len(files) > 0 || !isThere {
 			t.Errorf("of %d characters of words the message has %d, want %d, and its board as text: %q", utf8.RuneCountInString(words), n, want, p.Content)
+		}
+	}
+}
+
+// Every field of a drawing reaches imaging.
+func TestDrawingIsHandedOnWhole(t *testing.T) {
+	d := message.Drawing{View: textBoard("O"), Better: textBoard("Y"), Ending: &message.Ending{Title: "Ann beats Ben", Winners: []games.Seat{1}}}
+	from := reflect.ValueOf(&d).Elem()
+	for i := range from.NumField() {
+		switch f := from.Field(i); f.Kind() {
+		case reflect.String:
+			f.SetString(from.Type().Field(i).Name)
+		case reflect.Int:
+			f.SetInt(int64(i + 1))
+		case reflect.Bool:
+			f.SetBool(true)
+		case reflect.Slice:
+			f.Set(reflect.ValueOf([]string{"Ann"}))
+		case reflect.Array:
+			f.Index(1).SetString("Better")
+		}
+	}
+	to := reflect.ValueOf(drawing(d))
+	for i := range max(from.NumField(), to.NumField()) {
+		name := to.Type().Field(i).Name
+		want, got := from.FieldByName(name), to.Field(i)
+		if want.IsZero() || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s is handed on as %v, want %v, which is not nothing", name, got, want)
 		}
 	}
 }

@@ -13,7 +13,8 @@ import (
 )
 
 // An animation shows the public position before the first turn and after each turn. Of a very
-// long game it shows every second turn and the last, so that it lasts about a minute at most.
+// long game it shows every second turn and the last, so that it lasts about a minute at most. The last alone has a
+// ribbon, and is shown for three seconds.
 //
 //test:unwatched
 func TestAnimations(t *testing.T) {
@@ -40,7 +41,7 @@ func TestAnimations(t *testing.T) {
 				t.Errorf("there are %d frames of %d turns, want %d", len(a.Frames), len(turns)-1, c.frames)
 			}
 			checkFrames(t, a.Frames, turns, c.thin)
-			if long := a.Each * time.Duration(len(a.Frames)); a.Each > 1200*time.Millisecond || a.Each < 200*time.Millisecond || long > 61*time.Second || a.Last < 6*time.Second {
+			if long := a.Each * time.Duration(len(a.Frames)); a.Each > 1200*time.Millisecond || a.Each < 200*time.Millisecond || long > 61*time.Second || a.Last != 3*time.Second {
 				t.Errorf("%d frames are shown for %v each and %v at last", len(a.Frames), a.Each, a.Last)
 			}
 		})
@@ -56,8 +57,8 @@ func checkFrames(t *testing.T, frames []message.Drawing, turns []games.View, thi
 		if !reflect.DeepEqual(f.View, want) {
 			t.Fatalf("frame %d of %d shows\n%s\nwant\n%s", i, len(frames), f.View, want)
 		}
-		if f.Preview != "" || len(f.Names) == 0 {
-			t.Errorf("frame %d of %d has the preview %q and the names %q", i, len(frames), f.Preview, f.Names)
+		if ends := i == len(frames)-1; f.Preview != "" || len(f.Names) == 0 || (f.Ending != nil) != ends {
+			t.Errorf("frame %d of %d has the preview %q, the names %q and the ribbon %v", i, len(frames), f.Preview, f.Names, f.Ending)
 		}
 	}
 }

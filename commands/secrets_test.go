@@ -180,7 +180,7 @@ func TestCodeComesBeforeWhatItCovers(t *testing.T) {
 }
 
 // Two games of Permutations differ in nothing but Ann's sealed bid. Everything that others are
-// shown is the same in both, whatever they do or forge, before and after a restart.
+// shown is the same in both, whatever they do or forge, before and after a restart, and once it is called off.
 func TestSealedBidsAreNotShown(t *testing.T) {
 	public, private := sealing(t, "bid 34 take 38 29")
 	otherPublic, otherPrivate := sealing(t, "bid 1")
@@ -237,7 +237,13 @@ func sealing(t *testing.T, bid string) (public [][]message.Message, private map[
 		ben presses 1:1:0:pick:0:34
 		ben presses 1:1:0:page:0:34:38
 		cleo plays bid 34
+		mo clicks More on 2 > Close this game > Yes, close it
+		dan presses 1:1:0:view
+		ben presses 1:1:0:view
 	`)
+	if p := w.last("dan").Picture; p == nil || p.Ending == nil {
+		t.Errorf("the game is called off, and its picture has no ribbon: %+v", p)
+	}
 	for _, p := range w.Posts {
 		public = append(public, p.Versions)
 		maskHashes(p.Versions)

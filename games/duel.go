@@ -3,6 +3,7 @@ package games
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // A Duel is the half of a [State] that games of two share when the seats move by
@@ -84,6 +85,31 @@ func (s DuelView) Tell(w *Words, line, last string, say func(key string) Text) {
 	case s.Last != "":
 		w.Line, w.Last = say(line), []Text{say(last)}
 	}
+}
+
+// Sides are the keys of the names of a game's two sides, the one that begins first. Each ends in the name in English and
+// lower case, "slyde.side.pink": what people see and read of a side follows from it. Notation, records and the JSON of
+// a game may call the sides otherwise.
+type Sides [2]string
+
+// Texts returns the names.
+func (s Sides) Texts() []Text { return []Text{Say(s[0]), Say(s[1])} }
+
+// Letters returns the letters of the sides on the board as text, capitals and then small ones: "PMpm". They are the
+// first in which the names differ.
+func (s Sides) Letters() string {
+	first, second := s[0][strings.LastIndexByte(s[0], '.')+1:], s[1][strings.LastIndexByte(s[1], '.')+1:]
+	at := 0
+	for first[at] == second[at] {
+		at++
+	}
+	letters := first[at:at+1] + second[at:at+1]
+	return strings.ToUpper(letters) + letters
+}
+
+// Small says under a key of a game what small letters mean on the board as text.
+func (s Sides) Small(key string) Text {
+	return Say(key, "First", s.Letters()[2:3], "Second", s.Letters()[3:])
 }
 
 // Moves lists so many moves of the seat that owes one, sorted, as [State.Legal] does; other seats have none.

@@ -196,7 +196,7 @@ type Positioner interface {
 // A View is what one seat may know of a position: a plain struct of the game, which
 // shares no memory with its State.
 type View interface {
-	// String returns the board as text in notation, the same in every language, in
+	// String returns the board as text, with the letters of [Sides], the same in every language, in
 	// lines of equal meaning and at most 700 characters.
 	String() string
 

@@ -26,6 +26,20 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+func TestLettersOfSides(t *testing.T) {
+	for _, c := range []struct {
+		sides Sides
+		want  string
+	}{
+		{Sides{"toy.side.pink", "toy.side.mint"}, "PMpm"},
+		{Sides{"toy.side.black", "toy.side.blue"}, "AUau"},
+	} {
+		if got := c.sides.Letters(); got != c.want {
+			t.Errorf("the letters of %v are %s, want %s", c.sides, got, c.want)
+		}
+	}
+}
+
 // count is a game in which everyone who owes a move says who owes one next, and
 // after a '!' the others may do something else.
 type count struct {

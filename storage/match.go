@@ -73,6 +73,10 @@ type Lobby struct {
 	First   string   `json:"first"`              // the opener's wish for the first seat: me, them or random
 	Ended   string   `json:"ended,omitempty"`    // why the match ended without a result
 	EndedBy string   `json:"ended_by,omitempty"` // name of the person who ended it so
+
+	Began   time.Time `json:"began,omitzero"`    // when the game began
+	EndedAt time.Time `json:"ended_at,omitzero"` // when it ended without a result; a result comes with the last ply
+
 	// number of such games that these players have begun, this one included; 0 until it has begun, and where one
 	// person plays
 	Number  int      `json:"number,omitempty"`

@@ -36,6 +36,7 @@ const (
 var extras = []struct{ pkg, path, of string }{
 	{pkg: "github.com/golang/freetype/raster", path: "../licenses/ftl.txt"}, // of the two to choose from
 	{pkg: "golang.org/x/image/font/gofont/goregular", path: "../ttfs/README"},
+	{pkg: "parlour/imaging/canvas", path: "../../imaging/canvas/fraunces/OFL.txt", of: "Fraunces, the letters of titles"},
 	{pkg: "golang.org/x/text/unicode/norm", path: "licenses/others/unicode.txt", of: "Unicode's data, in Go, golang.org/x/text and github.com/nicksnyder/go-i18n"},
 	{pkg: "github.com/santhosh-tekuri/jsonschema/v6", path: "licenses/others/json-schema.txt", of: "JSON Schema's schemas, in github.com/santhosh-tekuri/jsonschema"},
 }

@@ -368,7 +368,7 @@ func (m *Match) begin(v Venue) error {
 	if _, err := m.Game.Start(m.Setup); err != nil {
 		return err
 	}
-	m.Phase = storage.Playing
+	m.Phase, m.Began = storage.Playing, m.Now
 	m.Repost()
 	return nil
 }
@@ -464,7 +464,7 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 	now := e.Now()
 	head := storage.Head{
 		ID: m.Next, Created: now, NextCheck: now,
-		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, First: m.First, Again: true},
+		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, First: m.First, Again: true, Began: now},
 		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime},
 		Place:  m.Place,
 		Publication: storage.Publication{

@@ -88,7 +88,7 @@ type File struct {
 }
 
 // A Drawing says what to draw: a View, and the words and names that go with it. Package
-// imaging has the same type, to which it converts: neither room knows the other.
+// imaging has the same type: neither room knows the other.
 type Drawing struct {
 	View     games.View
 	Names    []string // by seat
@@ -99,7 +99,9 @@ type Drawing struct {
 	Better games.View // the same moment after a better move, drawn beside View; nil for none
 	Heads  [2]string  // the words above View and above Better
 
-	Size  int  // in pixels; 0 for the usual size
+	Size   int     // in pixels; 0 for the usual size
+	Ending *Ending // of a game that is over; nil while it goes on
+
 	Areas bool // whether the areas of the step that the View shows are numbered
 	Area  int  // the only one of them that is drawn; 0 for all
 }

@@ -16,7 +16,8 @@ import (
 // A viewpoint is a position as somebody sees it, to be drawn or said.
 type viewpoint struct {
 	Pen
-	state  games.State // that of the match, or the one after a move that is only tried
+	state  games.State // that of the match, an earlier one, or the one after a move that is only tried
+	now    bool        // whether it is the position as it stands
 	tried  games.Move  // that move; else empty
 	made   games.Move  // the move that was made, where the one that is tried was better; else empty
 	making *making     // a move in the making; else nil
@@ -30,7 +31,7 @@ type making struct {
 }
 
 // sees returns what the reader sees of the match.
-func (p Pen) sees() viewpoint { return viewpoint{Pen: p, state: p.State} }
+func (p Pen) sees() viewpoint { return viewpoint{Pen: p, state: p.State, now: true} }
 
 // trying returns the same with a move tried. In a game that hides something it is the board
 // as it is with the move marked: the position after a move may show what its player may not
@@ -40,14 +41,14 @@ func (v viewpoint) trying(move games.Move) (viewpoint, error) {
 	if err != nil {
 		return v, err
 	}
-	v.tried = move
+	v.tried, v.now = move, false
 	if !v.Info.Hidden {
 		v.state = next
 	}
 	return v, nil
 }
 
-// drawn returns what to draw of a position of the match, as a seat sees it.
+// drawn returns what to draw of an earlier position of the match, as a seat sees it.
 func (p Pen) drawn(s games.State, seat games.Seat) Drawing {
 	v := viewpoint{Pen: p, state: s}
 	v.seat = seat
@@ -79,7 +80,7 @@ func (v viewpoint) drawing() Drawing {
 	for i := range words.Dummies {
 		names = append(names, v.Label("seat.dummy", "Number", i+1))
 	}
-	d := Drawing{View: view, Names: names, Captions: voice.All(words.Captions), Palette: v.r.Own.Palette}
+	d := Drawing{View: view, Names: names, Captions: voice.All(words.Captions), Palette: v.r.Own.Palette, Ending: v.ending(voice)}
 	if v.tried != "" {
 		d.Preview = v.Label("picture.preview")
 	}
@@ -87,7 +88,7 @@ func (v viewpoint) drawing() Drawing {
 }
 
 // inWords says a viewpoint in at most [maxAlt] characters: the step of a move in the making,
-// which game it is and who plays, the last ply, whose turn it is or who won, how it stands,
+// which game it is and who plays, the last ply, whose turn it is or who won and how long it took, how it stands,
 // and the board, what its lower case means and a link that may be empty, which are never cut.
 // If that is too long, names are cut shorter; then how it stands is left out, because
 // the board itself shows most of it.
@@ -116,8 +117,11 @@ func (v viewpoint) said(voice locale.Voice) (said, score string) {
 	case v.tried != "":
 		first = voice.Say(games.Say("alt.preview", "Move", string(v.tried)))
 	}
-	last := Lines(voice.All(words.Last)...)
-	return Lines(first, voice.Say(v.head(voice)), last, voice.Say(v.turn())), voice.Say(words.Score)
+	last, facts := Lines(voice.All(words.Last)...), ""
+	if v.ended() {
+		facts = strings.Join(v.facts(voice), " · ")
+	}
+	return Lines(first, voice.Say(v.head(voice)), last, voice.Say(v.turn()), facts), voice.Say(words.Score)
 }
 
 // head says which game it is, and who plays.
@@ -181,21 +185,27 @@ const maxFrames = 200
 const (
 	eachFrame = 1200 * time.Millisecond // unless that makes the whole too long
 	allFrames = time.Minute
-	lastFrame = 8 * time.Second
+	lastFrame = 3 * time.Second
 )
 
 // Film returns a match from its start to now, as everybody could see it, in the
 // language and the palette of its reader.
 func (p Pen) Film() *Animation {
-	states := thin(turns(p.Match))
+	states, zone := thin(turns(p.Match)), ""
+	if !p.Phase.Live() {
+		zone = p.r.Own.Zone // of the day on which it ended
+	}
 	a := &Animation{
-		Name: fileName(p.Match, "gif"), Key: fmt.Sprintf("%q %d %q %q", p.ID, p.Version, p.r.Lang, p.r.Own.Palette),
+		Name: fileName(p.Match, "gif"),
+		Key:  fmt.Sprintf("%q %d %q %q %q", p.ID, p.Version, p.r.Lang, p.r.Own.Palette, zone),
 		Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
 		Alt: p.gameInWords(), Lost: p.Say("record.lost"),
 	}
-	for _, state := range states {
+	for _, state := range states[:len(states)-1] {
 		a.Frames = append(a.Frames, p.drawn(state, games.Spectator))
 	}
+	p.seat = games.Spectator
+	a.Frames = append(a.Frames, p.sees().drawing())
 	return a
 }
 
@@ -232,11 +242,15 @@ func thin(states []games.State) []games.State {
 // gameInWords says which game an animation shows, who played, how long and how it ended, in
 // at most as many characters as an alt text may have.
 func (p Pen) gameInWords() string {
-	made := slices.DeleteFunc(p.Standing(), func(i int) bool { return p.Log[i].Move.System() })
 	p.seat = games.Spectator
 	v, voice := p.sees(), p.plain()
-	plies := p.Label("alt.animation", "Count", len(made))
+	plies := p.Label("alt.animation", "Count", p.moves())
 	return Clip(Lines(voice.Say(v.head(voice)), plies, voice.Say(v.turn())), maxAlt)
+}
+
+// moves is the number of moves of players that stand.
+func (p Pen) moves() int {
+	return len(slices.DeleteFunc(p.Standing(), func(i int) bool { return p.Log[i].Move.System() }))
 }
 
 // Rules tells the rules of a game, its designer and where they are published, with a picture.
@@ -280,5 +294,5 @@ func (p Pen) example(game games.Game) (*Picture, string, error) {
 	}
 	p = p.w.To(p.r, m)
 	d := p.drawn(state, e.Seat)
-	return &Picture{Drawing: d, Alt: Lines(p.plain().Say(e.Alt), d.View.String())}, p.voice.Say(e.Caption), nil
+	return &Picture{Drawing: d, Alt: Lines(p.plain().Say(e.Alt), d.View.String(), p.plain().Say(d.View.Words().Small))}, p.voice.Say(e.Caption), nil
 }

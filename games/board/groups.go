@@ -174,9 +174,9 @@ func Decide(groups [2][]int) (winner games.Seat, reason games.Text) {
 	return winner, games.Say("reason.groups.rank", "Rank", rank+1, "Equal", rank, "High", high, "Low", low)
 }
 
-// Score says the sizes of the two largest groups of Orange and of Yellow, which descend, under the keys of
-// a game that end in score and largest; none for a side without a group.
-func Score(game string, groups [2][]int, none any, pairs ...any) games.Text {
+// Score says the sizes of the two largest groups of each side, which descend, under the keys of a game that end in
+// score and largest; none for a side without a group.
+func Score(game string, sides games.Sides, groups [2][]int, none any, pairs ...any) games.Text {
 	two := func(sizes []int) any {
 		switch len(sizes) {
 		case 0:
@@ -186,5 +186,6 @@ func Score(game string, groups [2][]int, none any, pairs ...any) games.Text {
 		}
 		return games.Say(game+".largest", "First", sizes[0], "Second", sizes[1])
 	}
-	return games.Say(game+".score", append(pairs, "Orange", two(groups[0]), "Yellow", two(groups[1]))...)
+	return games.Say(game+".score", append(pairs, "First", games.Say(sides[0]), "Ones", two(groups[0]),
+		"Second", games.Say(sides[1]), "Others", two(groups[1]))...)
 }

@@ -12,7 +12,7 @@ import (
 // Colour is a side on a board full of stones.
 type Colour uint8
 
-// The colours. Orange moves first.
+// The colours, by their keys in the engine. Orange moves first. What people call them is a game's [games.Sides].
 const (
 	Orange Colour = iota
 	Yellow
@@ -20,14 +20,6 @@ const (
 
 // Other returns the opponent's colour.
 func (c Colour) Other() Colour { return c ^ 1 }
-
-// Name returns the words of a game for a colour.
-func (c Colour) Name(game string) games.Text {
-	return games.Say(game + [2]string{".side.orange", ".side.yellow"}[c&1])
-}
-
-// Sides are the names of the colours, as seats have them unless they were swapped.
-func Sides(game string) []games.Text { return []games.Text{Orange.Name(game), Yellow.Name(game)} }
 
 // Plain returns a typed text in lower case, without what may stand between the parts of a move.
 func Plain(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), "")) }
@@ -211,8 +203,8 @@ func (v Full) AnyFixed() bool {
 	return slices.ContainsFunc(v.Cells.Stones, func(s Stone) bool { return s.Fixed })
 }
 
-// String draws the board, see [Text]: O and Y are stones, o and y fixed ones.
-func (v Full) String() string { return Text(v.Size, v.Letters("OYoy")) }
+// Text draws the board with the letters of its sides, small ones for fixed stones, see [Text].
+func (v Full) Text(sides games.Sides) string { return Text(v.Size, v.Letters(sides.Letters())) }
 
 // Letters returns a function that writes the stone of a cell. It has four letters: for Orange, for Yellow,
 // and for fixed stones of either.

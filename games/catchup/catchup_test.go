@@ -81,7 +81,7 @@ func TestExampleInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := s.View(0).(View)
-	want := fmt.Sprintf("Orange's has %d stones, Yellow's %d. Yellow has just placed stones on %s,", v.Groups[0][0], v.Groups[1][0], strings.Join(v.Stones, " and "))
+	want := fmt.Sprintf("Green's has %d stones, Rose's %d. Rose has just placed stones on %s,", v.Groups[0][0], v.Groups[1][0], strings.Join(v.Stones, " and "))
 	if got := gametest.Say(t, Game{}, e.Alt); !strings.Contains(got, want) || v.Limit != 3 || v.largest(1) <= v.Before[1] {
 		t.Errorf("the example is described as %q, want %q, and that three stones may be placed, not %d", got, want, v.Limit)
 	}
@@ -157,7 +157,7 @@ func TestScript(t *testing.T) {
 
 	# Each row of the board as text begins and ends with the names of its first and its last cell.
 	at size=3,bonus=match: c3 b2,c4 c2,e3
-	text => e1   - - O e3/d1  - - - - d4/c1 - O O Y - c5/b1  - Y - - b4/a1   - - - a3
+	text => e1   - - G e3/d1  - - - - d4/c1 - G G R - c5/b1  - R - - b4/a1   - - - a3
 	at size=9,bonus=match
 	text => q1         - - - - - - - - - q9/p1        - - - - - - - - - - p10/o1       - - - - - - - - - - - o11/n1      - - - - - - - - - - - - n12/m1     - - - - - - - - - - - - - m13/l1    - - - - - - - - - - - - - - l14/k1   - - - - - - - - - - - - - - - k15/j1  - - - - - - - - - - - - - - - - j16/i1 - - - - - - - - - - - - - - - - - i17/h1  - - - - - - - - - - - - - - - - h16/g1   - - - - - - - - - - - - - - - g15/f1    - - - - - - - - - - - - - - f14/e1     - - - - - - - - - - - - - e13/d1      - - - - - - - - - - - - d12/c1       - - - - - - - - - - - c11/b1        - - - - - - - - - - b10/a1         - - - - - - - - - a9
 	moves => 217: a1 q9
@@ -183,14 +183,14 @@ func TestScript(t *testing.T) {
 	# Before each turn it is said how many stones may be placed, and why: by the names of the players, and before the
 	# groups, since a notification shows only the beginning.
 	at size=5,bonus=match
-	score => Ann begins with one stone. Two largest groups: Orange~0 · Yellow~0
+	score => Ann begins with one stone. Two largest groups: Green~0 · Rose~0
 	then e5
-	score => Ann didn't grow, so Ben may place up to two stones. Two largest groups: Orange~1 · Yellow~0
+	score => Ann didn't grow, so Ben may place up to two stones. Two largest groups: Green~1 · Rose~0
 	line => 1 Ann e5
 	last => Ann: e5.
 	play a3,a4,a5 => You may place at most 2 stones now. Leave one out.
 	then a1,a2
-	score => Ben grew to 2 and leads. Ann may place up to three stones. Two largest groups: Orange~1 · Yellow~2
+	score => Ben grew to 2 and leads. Ann may place up to three stones. Two largest groups: Green~1 · Rose~2
 	line => 2 Ben a1, a2
 	owes => Ben grew to 2 and leads. Ann may place up to three stones.
 	step => catchup.ask.row Row: a@0,0 b@0,0 c@0,0 d@0,0 e@0,0 f@0,0 g@0,0 h@0,0 i@0,0
@@ -199,8 +199,8 @@ func TestScript(t *testing.T) {
 	# While a turn is made, its stones are in the groups, so the score says nothing that the last turn earned. The
 	# question does.
 	asks => Ben grew to 2 and leads. Ann may place up to three stones. Which row?
-	score e => Two largest groups: Orange~1 · Yellow~2
-	score e 6 e 7 => Two largest groups: Orange~3 · Yellow~2
+	score e => Two largest groups: Green~1 · Rose~2
+	score e 6 e 7 => Two largest groups: Green~3 · Rose~2
 	tell a4,c7,i5 => Ann placed a4, c7, i5
 	tell leave => nothing
 	then a4,c7,i5
@@ -212,27 +212,27 @@ func TestScript(t *testing.T) {
 	at size=5,bonus=match: 1:draw
 	line => 1 A draw was agreed
 	at size=5,bonus=match: e5 a1,a2 e6,i1
-	score => Ann grew to 2 and draws level. Ben may place up to three stones. Two largest groups: Orange~2~and~1 · Yellow~2
+	score => Ann grew to 2 and draws level. Ben may place up to three stones. Two largest groups: Green~2~and~1 · Rose~2
 	at size=5,bonus=match: e5 a1,a2 e7,i1 a3
-	score => Ben grew to 3 and leads. Ann may place up to three stones. Two largest groups: Orange~1~and~1 · Yellow~3
+	score => Ben grew to 3 and leads. Ann may place up to three stones. Two largest groups: Green~1~and~1 · Rose~3
 	then e6,i2
-	score => Ann grew to 3 and draws level. Ben may place up to three stones. Two largest groups: Orange~3~and~2 · Yellow~3
+	score => Ann grew to 3 and draws level. Ben may place up to three stones. Two largest groups: Green~3~and~2 · Rose~3
 	at size=5,bonus=match: e5 a1,a2 e7,i1 a3,a4 e6
-	score => Ann grew to 3 but trails. Ben may place up to two stones. Two largest groups: Orange~3~and~1 · Yellow~4
+	score => Ann grew to 3 but trails. Ben may place up to two stones. Two largest groups: Green~3~and~1 · Rose~4
 	at size=5,bonus=overtake: e5 a1,a2
-	score => The largest group grew to 2. Ann may place up to three stones. Two largest groups: Orange~1 · Yellow~2
+	score => The largest group grew to 2. Ann may place up to three stones. Two largest groups: Green~1 · Rose~2
 	then e6,i1
-	score => The largest group is still 2. Ben may place up to two stones. Two largest groups: Orange~2~and~1 · Yellow~2
+	score => The largest group is still 2. Ben may place up to two stones. Two largest groups: Green~2~and~1 · Rose~2
 	at size=5,bonus=quiet: e5
-	score => Ben may place two stones if the largest group stays 1. Otherwise it's one. Two largest groups: Orange~1 · Yellow~0
+	score => Ben may place two stones if the largest group stays 1. Otherwise it's one. Two largest groups: Green~1 · Rose~0
 	at size=2,bonus=match: a1 b2,c2 b1,b3,c1
-	score => Ben fills the last cell. Two largest groups: Orange~3~and~1 · Yellow~2
+	score => Ben fills the last cell. Two largest groups: Green~3~and~1 · Rose~2
 	at size=2,bonus=match: c2 a1,b2 a2,b3
-	score => Ann grew to 3 and leads. Ben may place up to two stones. Two largest groups: Orange~3 · Yellow~2
+	score => Ann grew to 3 and leads. Ben may place up to two stones. Two largest groups: Green~3 · Rose~2
 	at size=2,bonus=overtake: c2 a1,b1 a2,b3
-	score => The largest group grew to 3. Ben may place up to two stones. Two largest groups: Orange~3 · Yellow~2
+	score => The largest group grew to 3. Ben may place up to two stones. Two largest groups: Green~3 · Rose~2
 	at size=2,bonus=quiet: b2 a2,c2
-	score => Ann may place one stone. Two would make the largest group grow. Two largest groups: Orange~1 · Yellow~1~and~1
+	score => Ann may place one stone. Two would make the largest group grow. Two largest groups: Green~1 · Rose~1~and~1
 
 	# A whole game, with the stones that are allowed turn by turn.
 	at size=5,bonus=match
@@ -310,7 +310,7 @@ func TestScript(t *testing.T) {
 	play  => “” isn't a move. Type one to three cells, like e5 or a4,c7,i5.
 	then a2
 	shown Limit => 0
-	score => Two largest groups: Orange~3~and~1 · Yellow~3
+	score => Two largest groups: Green~3~and~1 · Rose~3
 	result => [1 2] [3 3] second group 1 to 0, as the largest are equal
 
 	at size=3,bonus=match

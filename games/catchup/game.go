@@ -22,6 +22,9 @@ var locale embed.FS
 // rules is the newest version of the rules.
 const rules = 1
 
+// sides are what people call the sides.
+var sides = games.Sides{"catchup.side.green", "catchup.side.rose"}
+
 // bonuses are the values of the option bonus, by [Bonus].
 var bonuses = []string{match: "match", overtake: "overtake", quiet: "quiet"}
 

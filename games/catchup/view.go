@@ -8,8 +8,8 @@ import (
 	"parlour/games/board"
 )
 
-// A View is a position of Catchup, of which nothing is hidden. Seat 0 plays White, whose stones
-// players see in orange, and seat 1 Black, which they see in yellow.
+// A View is a position of Catchup, of which nothing is hidden. Seat 0 plays White and seat 1 Black, which people call
+// by [sides].
 type View struct {
 	Size   int      `json:"size"`   // cells a side
 	Cells  []Stone  `json:"cells"`  // row by row from the bottom, each from the left
@@ -74,14 +74,15 @@ func (v View) row(row int, letters string) string {
 }
 
 // String draws the board in rows from the top, each between the names of its first and its last cell
-// and moved by half a cell: O and Y are stones. With the names, nobody has to count rows or cells.
+// and moved by half a cell. With the names, nobody has to count rows or cells.
 func (v View) String() string {
 	var b strings.Builder
+	letters := "-" + sides.Letters()
 	for row := v.Rows() - 1; row >= 0; row-- {
 		wide := Wide(v.Size, row)
 		b.WriteString(board.Cell(row, 0))
 		b.WriteString(strings.Repeat(" ", 1+v.Rows()-wide))
-		b.WriteString(strings.Join(strings.Split(v.row(row, "-OY"), ""), " "))
+		b.WriteString(strings.Join(strings.Split(v.row(row, letters), ""), " "))
 		b.WriteString(" " + board.Cell(row, wide-1))
 		if row > 0 {
 			b.WriteByte('\n')
@@ -92,7 +93,7 @@ func (v View) String() string {
 
 // Words returns the last turn, the sides, the largest groups, and how many stones may be placed.
 func (v View) Words() games.Words {
-	w := games.Words{Sides: board.Sides("catchup"), Score: board.Score("catchup", v.Groups, 0, "May", v.news()),
+	w := games.Words{Sides: sides.Texts(), Score: board.Score("catchup", sides, v.Groups, 0, "May", v.news()),
 		Owes: games.Say("catchup.owes", "May", v.may())}
 	v.Tell(&w, "catchup.line", "catchup.last", func(key string) games.Text {
 		return games.Say(key, "Player", v.Mover, "Cells", strings.Join(v.Stones, ", "))

@@ -16,10 +16,10 @@ import (
 type Twin[T any] interface {
 	Moves() []string // sorted
 	Play(move string) T
-	Groups() [2][]int // the sizes of the groups that count, of Orange and of Yellow, descending
+	Groups() [2][]int // the sizes of the groups that count, of the first side and of the second, descending
 }
 
-// Winner compares the groups of a twin from the largest: 1 if Orange wins, -1 if Yellow does, 0 for a draw.
+// Winner compares the groups of a twin from the largest: 1 if the first side wins, -1 if the second does, 0 for a draw.
 func Winner[T Twin[T]](p T) int { return slices.Compare(p.Groups()[0], p.Groups()[1]) }
 
 // Playout plays a twin at random to its end, and returns the [Winner].
@@ -54,7 +54,7 @@ func After[T Twin[T]](p T, moves []games.Ply) T {
 }
 
 // Alongside plays a game by a state and its twin. At every ply it compares the moves, the groups and the winner, and at
-// the end the result, in which Orange is the side that a seat has. Look sees each position and picks a move of those
+// the end the result, in which the first side is that of a seat. Look sees each position and picks a move of those
 // that are left.
 func Alongside[T Twin[T], S games.State, P interface {
 	Groups() [2][]int
@@ -108,7 +108,7 @@ func First(sizes []int) int {
 }
 
 // SameOdds checks that a game at random is won by each side as often as its twin, within a bound of so many: five
-// standard deviations of the difference of two such counts. A playout is worth 1 to Orange if Orange wins.
+// standard deviations of the difference of two such counts. A playout is worth 1 to the first side if that wins.
 func SameOdds[T Twin[T]](t *testing.T, rng *rand.Rand, n, bound int, p T, playout func(*rand.Rand) float64) {
 	t.Helper()
 	more := map[int]int{}

@@ -158,7 +158,7 @@ func (l *layer) index(p position) int {
 // code returns which sides the tiles show once a symmetry has led their pattern to another one: a bit for each circle,
 // and above these, so many bits wide, one for each diamond.
 func (p position) code(to pattern, s *symmetry, width int) int {
-	return sides(to.of(0), s.set(p.tiles[0][dark])) | sides(to.of(1), s.set(p.tiles[1][dark]))<<width
+	return bitsOf(to.of(0), s.set(p.tiles[0][dark])) | bitsOf(to.of(1), s.set(p.tiles[1][dark]))<<width
 }
 
 // position returns a position by its number.
@@ -172,8 +172,8 @@ func (l *layer) position(i int) position {
 	return where.position(l.mover, darkOnes)
 }
 
-// sides returns the bits of a side's tiles, given the dark ones.
-func sides(tiles, darkOnes uint16) int {
+// bitsOf returns the bits of a side's tiles, given the dark ones.
+func bitsOf(tiles, darkOnes uint16) int {
 	code := 0
 	for ; darkOnes != 0; darkOnes &= darkOnes - 1 {
 		code ^= share(tiles, lowest(darkOnes))

@@ -22,6 +22,9 @@ var locale embed.FS
 // rules is the newest version of the rules.
 const rules = 1
 
+// sides are what people call the sides.
+var sides = games.Sides{"magic.side.circle", "magic.side.diamond"}
+
 // Game is Rubik's Magic.
 type Game struct{}
 

@@ -150,13 +150,19 @@ func names(set uint16) games.Either {
 	return all
 }
 
-// letter returns the letter of a cell in the text of a position.
-func (c Cell) letter() byte {
-	letters := [...]string{Empty: "--", Circle: "DU", Diamond: "du"}[c.Kind]
-	if c.Light {
-		return letters[1]
+// shown are the letters of tiles in the text of a position: the circle and the diamond with their light sides up, then
+// with their dark sides.
+const shown = "UuDd"
+
+// letter returns the letter of a cell, of four in the order of [shown].
+func (c Cell) letter(four string) byte {
+	switch {
+	case c.Kind == Empty:
+		return '-'
+	case c.Light:
+		return four[c.Kind-Circle]
 	}
-	return letters[0]
+	return four[2+c.Kind-Circle]
 }
 
 // String writes a position as text: 1 if Circle is to move or 2 if Diamond is, an
@@ -164,7 +170,7 @@ func (c Cell) letter() byte {
 func (p position) String() string {
 	text := []byte{'1' + byte(p.mover), '_'}
 	for q := range NoSquare {
-		text = append(text, p.At(q).letter())
+		text = append(text, p.At(q).letter(shown))
 	}
 	return string(text)
 }
@@ -185,7 +191,7 @@ func parsePosition(text string) (position, error) {
 	}
 	left := p.Left()
 	if ahead := left[1] - left[0]; ahead != int(p.mover) {
-		return position{}, games.Refuse("magic.refuse.count", "Side", side(p.mover),
+		return position{}, games.Refuse("magic.refuse.count", "Side", games.Say(sides[p.mover]),
 			"Circle", inHand-left[0], "Diamond", inHand-left[1])
 	}
 	return p, nil
@@ -193,9 +199,9 @@ func parsePosition(text string) (position, error) {
 
 // put places the tile of a letter on an empty square; false for no such letter.
 func (p *position) put(q Square, letter byte) bool {
-	i := strings.IndexByte("UDud", letter)
+	i := strings.IndexByte(shown, letter)
 	if i >= 0 {
-		p.tiles[i/2][i%2] |= q.bit()
+		p.tiles[i%2][i/2] |= q.bit()
 	}
 	return i >= 0 || letter == '-'
 }

@@ -63,7 +63,7 @@ func begin(p position, c *games.Chance) Turn {
 func (v View) position() position {
 	p := position{mover: v.ToMove}
 	for i, c := range v.Cells {
-		p.put(Square(i), c.letter())
+		p.put(Square(i), c.letter(shown))
 	}
 	return p
 }

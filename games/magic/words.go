@@ -7,17 +7,18 @@ import (
 	"parlour/games"
 )
 
-// String draws the board in rows from the top, as the text of a position has it: U and D are circles light and dark
-// side up, u and d diamonds, - is empty. Row numbers stand on the left, column letters above.
+// String draws the board in rows from the top, with small letters for tiles whose dark side is up; - is empty. Row
+// numbers stand on the left, column letters above.
 func (v View) String() string {
 	var b strings.Builder
+	letters := sides.Letters()
 	b.WriteString("  a b c d")
 	for row := range 4 {
 		b.WriteString("\n")
 		b.WriteByte('1' + byte(row))
 		for col := range 4 {
 			b.WriteByte(' ')
-			b.WriteByte(v.At(col, row).letter())
+			b.WriteByte(v.At(col, row).letter(letters))
 		}
 	}
 	return b.String()
@@ -29,7 +30,10 @@ func (v View) Words() games.Words {
 	if v.Flips {
 		owes = games.Say("magic.owes.flip")
 	}
-	w := games.Words{Sides: []games.Text{side(0), side(1)}, Score: v.score(), Owes: owes}
+	w := games.Words{Sides: sides.Texts(), Score: v.score(), Owes: owes}
+	if slices.ContainsFunc(v.Cells[:], func(c Cell) bool { return c.Kind != Empty && !c.Light }) {
+		w.Small = sides.Small("magic.small")
+	}
 	v.Tell(&w, "magic.line.", "magic.last.", func(key string) games.Text { return v.Turn.say(key, "Player", v.Mover) })
 	return w
 }
@@ -85,14 +89,6 @@ func rowNames(rows []Row) string {
 		names = append(names, strings.ReplaceAll(r.String(), "-", ", "))
 	}
 	return strings.Join(names, " / ")
-}
-
-// side names what a seat plays.
-func side(seat games.Seat) games.Text {
-	if seat == 0 {
-		return games.Say("magic.side.circle")
-	}
-	return games.Say("magic.side.diamond")
 }
 
 // up returns the words for the side of a tile that is up.

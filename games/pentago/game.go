@@ -4,7 +4,7 @@
 // Its policy: a [Position] is the board and its rules, without text; the state over it adds
 // seats, words and the end. Nothing is hidden, so every seat has the same [View]. A board is
 // judged after the placement for the side that moves, and after the twist for both. Books call
-// the sides White and Black, as the JSON of a state does; players read Orange and Yellow. The
+// the sides White and Black, as the JSON of a state does; people call them by [sides]. The
 // rules are the published ones, version 1 here.
 package pentago
 
@@ -20,6 +20,9 @@ var locale embed.FS
 
 // rules is the newest version of the rules.
 const rules = 1
+
+// sides are what people call the sides.
+var sides = games.Sides{"pentago.side.white", "pentago.side.blue"}
 
 // Game is Pentago.
 type Game struct {

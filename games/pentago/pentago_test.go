@@ -233,6 +233,7 @@ func TestScript(t *testing.T) {
 	perft 0|1|2|3|4 => 1|288|80640|21934080|5790597120
 	line => 0
 	owes => Place a stone, then twist a quadrant.
+	sides => White Blue
 	text => 6 --- ---/5 --- ---/4 --- ---//3 --- ---/2 --- ---/1 --- ---/  abc def
 	step => pentago.ask.cell 6×6 pentago.ask.quadrant a4 d4 a1 d1: a1@0,5 a2@0,4 a3@0,3 a4@0,2 a5@0,1 a6@0,0 b1@1,5 b2@1,4 b3@1,3 b4@1,2 b5@1,1 b6@1,0 c1@2,5 c2@2,4 c3@2,3 c4@2,2 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3 d4@3,2 d5@3,1 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e4@4,2 e5@4,1 e6@4,0 f1@5,5 f2@5,4 f3@5,3 f4@5,2 f5@5,1 f6@5,0
 	step b2 => pentago.ask.twist 3×3: Ca1@0,2=b2-Ca1 Aa1@0,1=b2-Aa1 Ca4@0,0=b2-Ca4 Aa4@1,0=b2-Aa4 Cd1@2,2=b2-Cd1 Ad1@1,2=b2-Ad1 Cd4@2,0=b2-Cd4 Ad4@2,1=b2-Ad4
@@ -259,7 +260,7 @@ func TestScript(t *testing.T) {
 	# Clockwise, a stone on a1 alone stands after Ca1 on a3, and one on a2 on b3.
 	at : a1-Ca1
 	shown Now => a3
-	text => 6 --- ---/5 --- ---/4 --- ---//3 O-- ---/2 --- ---/1 --- ---/  abc def
+	text => 6 --- ---/5 --- ---/4 --- ---//3 W-- ---/2 --- ---/1 --- ---/  abc def
 	at : a2-Ca1
 	shown Now => b3
 	at : a1-Aa1
@@ -272,7 +273,7 @@ func TestScript(t *testing.T) {
 	shown Now => d4
 	# A player may twist back the quadrant that the other has just twisted.
 	at : a1-Ca1 f6-Aa1
-	text => 6 --- --Y/5 --- ---/4 --- ---//3 --- ---/2 --- ---/1 O-- ---/  abc def
+	text => 6 --- --B/5 --- ---/4 --- ---//3 --- ---/2 --- ---/1 W-- ---/  abc def
 	at : a1-Ca1 e5-Ad1
 	json => {"corner":false,"ended":null,"last":"e5-Ad1","mover":1,"neutral":false,"ply":2,"rows":["------","----B-","------","W-----","------","------"],"turn":{"cell":"e5","twist":"Ad1"},"winner":-1}
 	at opening=corner,twist=neutral: a1-Ca1
@@ -282,10 +283,10 @@ func TestScript(t *testing.T) {
 	then e5-Aa1
 	line => 2 Ben places e5, ↺ a1
 
-	# Orange is to move, and d3 wins. A button says that it makes five, and the move is said by its cell, since the
+	# White is to move, and d3 wins. A button says that it makes five, and the move is said by its cell, since the
 	# reason for it says the rest.
 	at : NEAR
-	text => 6 --- -Y-/5 YY- O-O/4 OYY -OY//3 --- --Y/2 O-O ---/1 OOY ---/  abc def
+	text => 6 --- -B-/5 BB- W-W/4 WBB -WB//3 --- --B/2 W-W ---/1 WWB ---/  abc def
 	play g1-Ca4|a7 => g1 isn't on this board. Pick a cell from a1 to f6.|a7 isn't on this board. Pick a cell from a1 to f6.
 	play f4-Ca4 => f4 is taken. Pick an empty cell.
 	play d3-Ca4 => d3 wins at once, so nothing is twisted. Type just d3.
@@ -332,11 +333,11 @@ func TestScript(t *testing.T) {
 	at : a3-Ca4 e5-Aa1 a2-Cd1 d2-Ca1 f3-Ad1 b6-Ad1 d5-Aa1 e2-Ca4 e1-Aa1 c2-Cd1 a1-Cd4
 	choice f2 Ad1 => ↺ d1 anticlockwise; f2, ↺ d1; This gives Ann five in a row, which wins. Play it?
 	at : THEIRS
-	text => 6 --- -O-/5 --Y -Y-/4 --- ---//3 --- -Y-/2 --Y -YY/1 OOO OO-/  abc def
+	text => 6 --- -W-/5 --B -B-/4 --- ---//3 --- -B-/2 --B -BB/1 WWW WW-/  abc def
 	result => [1 2] [1 0] five in a row, a1 to e1, by Ben's own twist
 	perft 0|1 => 1|0
 	at : BOTH
-	text => 6 OOO OOY/5 OYO OO-/4 -Y- ---//3 -YY ---/2 OYY -Y-/1 OY- -YY/  abc def
+	text => 6 WWW WWB/5 WBW WW-/4 -B- ---//3 -BB ---/2 WBB -B-/1 WB- -BB/  abc def
 	result => [1 1] [0 0] you both have five in a row
 	# A game of another program.
 	at : c1-Aa4 b6-Ad4 d1-Aa1 b5-Aa4 a4-Ca4 b1-Cd4 f5-Aa4 d4-Cd1 b6-Aa1 f6-Ad4 a6-Aa1 c3-Ad1 d2-Ad4 e5-Ad1 d6-Ca4 \
@@ -350,15 +351,15 @@ func TestScript(t *testing.T) {
 	choice f5 Ca4 => ↻ a4 clockwise; f5, ↻ a4
 	choice f5 Cd1 => ↻ d1 clockwise; f5, ↻ d1
 	then f5-Aa1
-	text => 6 YOO OYO/5 YOY OYY/4 YOY YOO//3 OOY OYO/2 YYO YYO/1 OYO YYO/  abc def
+	text => 6 BWW WBW/5 BWB WBB/4 BWB BWW//3 WWB WBW/2 BBW BBW/1 WBW BBW/  abc def
 	result => [1 1] [0 0] the board is full
 
 	# With twist=neutral a twist may be left out while a quadrant is empty or has one stone in its middle, after the
 	# placement. Here d4 is empty, and the others have one in the middle. Each stone leaves one quadrant fewer.
 	at twist=neutral: b2-Ca4 e2-Aa4 b5-Ca1 e5
-	text => 6 --- ---/5 -O- -Y-/4 --- ---//3 --- ---/2 -O- -Y-/1 --- ---/  abc def
+	text => 6 --- ---/5 -W- -B-/4 --- ---//3 --- ---/2 -W- -B-/1 --- ---/  abc def
 	at twist=neutral: b2-Ca4 e2-Aa4 b5-Ca1 e5-Cd4
-	text => 6 --- ---/5 -O- -Y-/4 --- ---//3 --- ---/2 -O- -Y-/1 --- ---/  abc def
+	text => 6 --- ---/5 -W- -B-/4 --- ---//3 --- ---/2 -W- -B-/1 --- ---/  abc def
 	at twist=neutral: b2-Ca4 e2-Aa4 b5-Ca1
 	moves a1 => 9: a1 a1-Cd4
 	then a1
@@ -375,10 +376,10 @@ func TestScript(t *testing.T) {
 	line => 1 Ann places b2, ↻ a1
 	at : a1-Ca1 d1-Ca1
 	moves b2 => 8: b2-Aa1 b2-Cd4
-	text => 6 --- ---/5 --- ---/4 --- ---//3 --O ---/2 --- ---/1 --- Y--/  abc def
+	text => 6 --- ---/5 --- ---/4 --- ---//3 --W ---/2 --- ---/1 --- B--/  abc def
 	then b2
 	line => 3 Ann places b2, ↻ a4
-	text => 6 --- ---/5 --- ---/4 --- ---//3 --O ---/2 -O- ---/1 --- Y--/  abc def
+	text => 6 --- ---/5 --- ---/4 --- ---//3 --W ---/2 -W- ---/1 --- B--/  abc def
 	at : a1-Ca1 a6-Ca1 d1-Ca1 e5-Ca1 b2
 	line => 5 Ann places b2, ↻ d4
 	at : a1-Ca4 a6-Ca1 f1-Ca4 f6-Ca1

@@ -31,7 +31,7 @@ func (g Game) Scenes() []games.Scene {
 	}
 }
 
-// Example returns a board on which Orange is about to win.
+// Example returns a board on which White is about to win.
 func (g Game) Example() games.Example {
 	return games.Example{
 		Setup:   g.Info().Setup(),

@@ -30,8 +30,7 @@ type View struct {
 // A Stone says what lies on a cell.
 type Stone uint8
 
-// The stones. Seat 0 has the White ones, which players know as Orange; seat 1 the Black ones,
-// Yellow.
+// The stones, as books call them. Seat 0 has the White ones, seat 1 the Black ones; people call them by [sides].
 const (
 	Empty Stone = iota
 	White
@@ -116,12 +115,12 @@ func (f Five) second() Cell {
 	return CellAt(f.From.Col()+step(f.From.Col(), f.To.Col()), f.From.Row()+step(f.From.Row(), f.To.Row()))
 }
 
-// String draws the board in rows from the top, with gaps between the quadrants: O and Y are stones,
-// - is empty. Row numbers stand on the left, column letters below.
+// String draws the board in rows from the top, with gaps between the quadrants: - is empty. Row numbers stand on the left, column letters below.
 func (v View) String() string {
 	var b strings.Builder
+	letters := "-" + sides.Letters()
 	for row := Side - 1; row >= 0; row-- {
-		text := v.row(row, "-OY")
+		text := v.row(row, letters)
 		fmt.Fprintf(&b, "%d %s %s\n", row+1, text[:part], text[part:])
 		if row == part {
 			b.WriteByte('\n')
@@ -146,7 +145,7 @@ func (v View) Words() games.Words {
 	if v.Corner {
 		owes = games.Say("pentago.owes.corner")
 	}
-	w := games.Words{Sides: board.Sides("pentago"), Owes: owes}
+	w := games.Words{Sides: sides.Texts(), Owes: owes}
 	v.Tell(&w, "pentago.line.", "pentago.last.", func(key string) games.Text {
 		return v.Turn.say(key, "Player", v.Mover)
 	})

@@ -22,6 +22,9 @@ var locale embed.FS
 // rules is the newest version of the rules.
 const rules = 1
 
+// sides are what people call the sides.
+var sides = games.Sides{"permute.side.orange", "permute.side.yellow"}
+
 // Game is Permute.
 type Game struct{ search.Opponent[Game, View] }
 

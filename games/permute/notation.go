@@ -86,7 +86,7 @@ func (s state) checkFace(t Twist) error {
 		}
 	}
 	return games.Refuse("permute.refuse.plain", "Face", t.Face(),
-		"Side", s.pos.Stone(t.Col, t.Row).Colour.Name("permute"))
+		"Side", games.Say(sides[s.pos.Stone(t.Col, t.Row).Colour]))
 }
 
 // ownCells names the cells of a face that the mover may bandage after a twist.

@@ -189,7 +189,7 @@ func (s state) faceStep(seat games.Seat) games.Step {
 		step.Choices = append(step.Choices, games.Choice{
 			Value: string(swapMove), Label: games.Say("permute.choice.swap"), Short: games.Say("permute.short.swap"),
 			Echo: games.Say("permute.echo.swap"), Move: swapMove, X: -1,
-			Sure: games.Say("permute.sure.swap", "Other", 1-seat),
+			Sure: games.Say("permute.sure.swap", "Other", 1-seat, "Side", games.Say(sides[0]), "Theirs", games.Say(sides[1])),
 		})
 	}
 	many := 0

@@ -33,6 +33,9 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
+// String draws the board.
+func (v View) String() string { return v.Text(sides) }
+
 // Words returns the last ply, the sides and the largest groups.
 func (v View) Words() games.Words {
 	owes := games.Say("permute.owes.twist")
@@ -40,12 +43,12 @@ func (v View) Words() games.Words {
 		owes = games.Say("permute.owes.swap")
 	}
 	w := games.Words{
-		Sides: []games.Text{v.Colours[0].Name("permute"), v.Colours[1].Name("permute")},
-		Score: board.Score("permute", v.Groups, ""),
+		Sides: []games.Text{games.Say(sides[v.Colours[0]]), games.Say(sides[v.Colours[1]])},
+		Score: board.Score("permute", sides, v.Groups, ""),
 		Owes:  owes,
 	}
 	if v.AnyFixed() {
-		w.Small = games.Say("permute.small")
+		w.Small = sides.Small("permute.small")
 	}
 	v.Tell(&w, "permute.line.", "permute.last.", v.moved)
 	return w
@@ -55,7 +58,7 @@ func (v View) Words() games.Words {
 func (v View) moved(key string) games.Text {
 	if v.Last == swapMove {
 		return games.Say(key+"swap", "Player", v.Mover, "Other", 1-v.Mover,
-			"Side", v.Colours[1-v.Mover].Name("permute"))
+			"Side", games.Say(sides[v.Colours[1-v.Mover]]))
 	}
 	return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face(),
 		"Cell", v.Twist.Cell())

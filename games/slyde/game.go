@@ -5,8 +5,7 @@
 // Its policy: a [Position] is the board and its rules, without text; the state over it adds
 // seats and the end. Nothing is hidden, so every seat has the same [View]. The rules are those
 // of mindsports.nl, version 1 here, with the mirror rule or without it. Books call the sides
-// White, which begins, and Black; here they are [board.Orange] and [board.Yellow], as in every game of discs
-// and squares.
+// White, which begins, and Black, as the JSON of a state does; people call them by [sides].
 package slyde
 
 import (
@@ -22,6 +21,9 @@ var locale embed.FS
 
 // rules is the newest version of the rules.
 const rules = 1
+
+// sides are what people call the sides.
+var sides = games.Sides{"slyde.side.pink", "slyde.side.mint"}
 
 // Game is Slyde.
 type Game struct{ search.Opponent[Game, View] }

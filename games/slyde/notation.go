@@ -120,7 +120,7 @@ func (s state) checkSwap(t Turn) error {
 	own := s.ownCells(t.Col, t.Row)
 	switch {
 	case from.Colour != s.pos.mover && near && s.pos.swappable(t.Col, t.Row, t.ToCol, t.ToRow):
-		return games.Refuse("slyde.refuse.turned", "Cell", t.From(), "Side", from.Colour.Name("slyde"),
+		return games.Refuse("slyde.refuse.turned", "Cell", t.From(), "Side", games.Say(sides[from.Colour]),
 			"Move", string(Turn{t.ToCol, t.ToRow, t.Col, t.Row}.Move()))
 	case from.Colour != s.pos.mover:
 		return s.refuse("slyde.refuse.theirs", t, t.From(), nil)
@@ -146,7 +146,7 @@ func (s state) refuse(key string, t Turn, cell string, own games.Either, pairs .
 	case s.pos.pairs > 0:
 		right = games.Say("slyde.right.try", "Such", s.such(t))
 	}
-	return games.Refuse(key, append(pairs, "Cell", cell, "Side", s.pos.mover.Name("slyde"), "Right", right)...)
+	return games.Refuse(key, append(pairs, "Cell", cell, "Side", games.Say(sides[s.pos.mover]), "Right", right)...)
 }
 
 // around are the steps from a cell to its neighbours: above, left, right, below.

@@ -51,7 +51,7 @@ type Turn struct {
 // Change reports whether a turn changes a stone, which swaps none.
 func (t Turn) Change() bool { return t.Col == t.ToCol && t.Row == t.ToRow }
 
-// newPosition sets up the stones in alternating cells, Yellow at a1.
+// newPosition sets up the stones in alternating cells, [board.Yellow] at a1.
 func newPosition(size int, rule bool) Position {
 	p := Position{Stones: board.Fill(size, board.Chequer), rule: rule}
 	p.derive()

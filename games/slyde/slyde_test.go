@@ -175,17 +175,17 @@ func TestScript(t *testing.T) {
 	parse |f3|f0-f1|f3-f4!|@everyone|lapse|leave|draw|swap => slyde.refuse.notation
 	parse f9*|**f9|* => slyde.refuse.notation-change
 
-	# Yellow is to move, and f4 is fixed.
+	# Mint is to move, and f4 is fixed.
 	at size=8: f3-f4
 	play i1-i2 => i1 isn't on this board. Pick cells from a1 to h8.
 	play a9-a8 => a9 isn't on this board. Pick cells from a1 to h8.
 	play *h9 => h9 isn't on this board. Pick cells from a1 to h8.
-	play b1-a1 => b1 is Orange. Name your own stone first: a1-b1.
-	play f4-g4 => f4 isn't Yellow. Try g3-g4.
+	play b1-a1 => b1 is Pink. Name your own stone first: a1-b1.
+	play f4-g4 => f4 isn't Mint. Try g3-g4.
 	play f3-f4 => f4 is fixed. Try e3-e4.
 	play a1-c1 => c1 isn't right beside a1. Pick a2 or b1.
 	play a1-a1 => a1 isn't right beside a1. Pick a2 or b1.
-	play g3-f3 => f3 is Yellow too. Pick g4, h3 or g2.
+	play g3-f3 => f3 is Mint too. Pick g4, h3 or g2.
 	play *a1 => Fixing and freeing is for a board that mirrors itself. Swap two stones, like a1-b1.
 	play *h8 => Fixing and freeing is for a board that mirrors itself. Swap two stones, like h8-h7.
 	play A1-b1 => “A1-b1” isn't a move. Type one like f3-f4. That swaps your stone on f3 with the one on f4.
@@ -199,13 +199,13 @@ func TestScript(t *testing.T) {
 	# A swap fixes the stone of its mover where it lands, and nothing else. It still counts in its group, and no move
 	# exchanges it any more.
 	at size=4
-	text =>  4 OYOY/ 3 YOYO/ 2 OYOY/ 1 YOYO/   abcd
+	text =>  4 PMPM/ 3 MPMP/ 2 PMPM/ 1 MPMP/   abcd
 	line => 0
 	last => nothing
 	score => nothing
 	owes => Swap one of your stones with a neighbour.
 	small => nothing
-	sides => Orange Yellow
+	sides => Pink Mint
 	step => slyde.ask.column Row: a@0,0 b@1,0 c@2,0 d@3,0
 	step a => slyde.ask.row Row: 2@0,2 4@0,0
 	step a 2 => slyde.ask.target 3×3: a3@1,0=a2-a3 b2@2,1=a2-b2 a1@1,2=a2-a1
@@ -214,10 +214,10 @@ func TestScript(t *testing.T) {
 	perft 1|2|4 => 24|448|75832
 	play *a1 => Fixing and freeing is for a board that mirrors itself. Swap two stones, like b1-a1.
 	then b1-a1
-	text =>  4 OYOY/ 3 YOYO/ 2 OYOY/ 1 oYYO/   abcd
+	text =>  4 PMPM/ 3 MPMP/ 2 PMPM/ 1 pMMP/   abcd
 	line => 1 Ann b1 → a1
 	last => Ann: b1 → a1.
-	small => o and y are fixed.
+	small => p and m are fixed.
 	owes => Swap one of your stones with a neighbour.
 	moves => 20: a3-a2 d4-d3
 	moves a2 => 0
@@ -255,7 +255,7 @@ func TestScript(t *testing.T) {
 	at size=4: b1-a1 c1-d1 *a1 b1-a1
 	perft 2 => 236
 	at size=4: b3-c3
-	score => Two largest groups: Orange~4~and~1 · Yellow~4~and~1
+	score => Two largest groups: Pink~4~and~1 · Mint~4~and~1
 	at size=2: b1-a1
 	view => {"size":2,"cells":[{"colour":0,"fixed":true},{"colour":1,"fixed":false},{"colour":0,"fixed":false},{"colour":1,"fixed":false}],"groups":[[2],[2]],"ply":1,"toMove":1,"last":"b1-a1","mover":0,"ended":null,"winner":-1,"turn":{"col":1,"row":0,"toCol":0,"toRow":0},"rule":true,"mirror":0}
 	at size=16
@@ -269,7 +269,7 @@ func TestScript(t *testing.T) {
 	# any stone.
 	at size=12: f3-f4 f10-f9 k6-j6 k7-j7
 	shown Mirror => 2
-	score => Two largest groups: Orange~4~and~4 · Yellow~4~and~4
+	score => Two largest groups: Pink~4~and~4 · Mint~4~and~4
 	moves => 383: *a1 l9-l8
 	moves * => 144: *a1 *l9
 	at size=12,mirror=off: f3-f4 f10-f9 k6-j6 k7-j7
@@ -317,7 +317,7 @@ func TestScript(t *testing.T) {
 		g7-g8 f5-g5 f5-f4 f7-f8 h2-h3 d3-e3 f7-g7 d2-d3 e7-f7 e7-d7 g2-h2 e8-d8 d5-c5 c4-b4 g3-f3 e2-d2 h6-h5 e5-e6 \
 		d6-d5 a6-b6 e5-f5 a7-a6 a7-b7
 	result => [1 1] [10 10] all groups are equal
-	score => Two largest groups: Orange~10~and~7 · Yellow~10~and~7
+	score => Two largest groups: Pink~10~and~7 · Mint~10~and~7
 	`)
 }
 

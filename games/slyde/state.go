@@ -8,7 +8,7 @@ import (
 	"parlour/games/search"
 )
 
-// A state is a position with its seats. Seat 0 has Orange and moves at even plies.
+// A state is a position with its seats. Seat 0 has [board.Orange] and moves at even plies.
 type state struct {
 	games.Duel
 	pos    Position
@@ -46,8 +46,7 @@ func (s state) Perft(depth int) int {
 }
 
 // MarshalJSON writes the whole position, with the sides as books call them: rows from the top, W a
-// stone of White, which is Orange here, and B one of Black, in lower case when fixed. The rest is
-// as in [View].
+// stone of White, which begins, and B one of Black, in lower case when fixed. The rest is as in [View].
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	told := v.Told("WBwb", "white", "black")

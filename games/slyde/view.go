@@ -34,6 +34,9 @@ func (v View) position() Position {
 	return p
 }
 
+// String draws the board.
+func (v View) String() string { return v.Text(sides) }
+
 // Words returns the last turn, the sides and the largest groups.
 func (v View) Words() games.Words {
 	owes := games.Say("slyde.owes.swap")
@@ -43,12 +46,12 @@ func (v View) Words() games.Words {
 	case v.Mirror != 0:
 		owes = games.Say("slyde.owes.mirror")
 	}
-	w := games.Words{Sides: board.Sides("slyde"), Owes: owes}
+	w := games.Words{Sides: sides.Texts(), Owes: owes}
 	if len(v.Groups[0]) != len(v.Groups[1]) || 2*len(v.Groups[0]) != v.Size*v.Size { // some stones of a colour touch
-		w.Score = board.Score("slyde", v.Groups, "")
+		w.Score = board.Score("slyde", sides, v.Groups, "")
 	}
 	if v.AnyFixed() {
-		w.Small = games.Say("slyde.small")
+		w.Small = sides.Small("slyde.small")
 	}
 	turned := func(key string) games.Text {
 		return v.Turn.say(key, v.Mover, v.Stone(v.Turn.ToCol, v.Turn.ToRow).Fixed)

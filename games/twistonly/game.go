@@ -23,6 +23,9 @@ var locale embed.FS
 // rules is the newest version of the rules.
 const rules = 1
 
+// sides are what people call the sides.
+var sides = games.Sides{"twistonly.side.blue", "twistonly.side.rose"}
+
 // Game is the experiment.
 type Game struct{ search.Opponent[Game, View] }
 

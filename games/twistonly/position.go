@@ -44,7 +44,7 @@ type Twist struct {
 	Clockwise bool `json:"clockwise"`
 }
 
-// newPosition sets up the stones in alternating cells, Yellow at a1.
+// newPosition sets up the stones in alternating cells, [board.Yellow] at a1.
 func newPosition(size int) Position {
 	p := Position{Stones: board.Fill(size, board.Chequer)}
 	p.update()

@@ -8,7 +8,7 @@ import (
 	"parlour/games/search"
 )
 
-// A state is a position with its seats. Seat 0 has Orange and moves at even plies.
+// A state is a position with its seats. Seat 0 has [board.Orange] and moves at even plies.
 type state struct {
 	games.Duel
 	pos    Position
@@ -166,7 +166,7 @@ func (s state) readTwist(m games.Move) (Twist, error) {
 	}
 	if f := s.pos.Of[board.Yellow].InFace(t.Col, t.Row); f == 0 || f == 0b1111 {
 		return Twist{}, games.Refuse("twistonly.refuse.plain", "Face", t.Face(),
-			"Side", s.pos.Stone(t.Col, t.Row).Colour.Name("twistonly"), "Such", such)
+			"Side", games.Say(sides[s.pos.Stone(t.Col, t.Row).Colour]), "Such", such)
 	}
 	return Twist{}, games.Refuse("twistonly.refuse.back", "Move", string(m), "Such", such)
 }

@@ -141,12 +141,12 @@ func TestScript(t *testing.T) {
 	perft 1 => 1250
 	at size=4
 	perft 1|2|3 => 18|256|2208
-	text =>  4 OYOY/ 3 YOYO/ 2 OYOY/ 1 YOYO/   abcd
+	text =>  4 BRBR/ 3 RBRB/ 2 BRBR/ 1 RBRB/   abcd
 	line => 0
 	last => nothing
-	score => Largest solved groups: Orange~none · Yellow~none
+	score => Largest solved groups: Blue~none · Rose~none
 	small => nothing
-	sides => Orange Yellow
+	sides => Blue Rose
 	owes => Turn a face.
 	step => twistonly.ask.column Row: a@0,0 b@1,0 c@2,0
 	step b => twistonly.ask.row Row: 1@1,2 2@1,1 3@1,0
@@ -161,20 +161,20 @@ func TestScript(t *testing.T) {
 	# A group that touches three neutral stones is solved as a whole, of either colour, whoever twists; one that touches
 	# two is not. The corner a1 touches two, so do the pairs b1 c1 and a2 a3.
 	at size=4: Aa1
-	text =>  4 OYOY/ 3 YOYO/ 2 YOOY/ 1 OYYO/   abcd
+	text =>  4 BRBR/ 3 RBRB/ 2 RBBR/ 1 BRRB/   abcd
 	shown Solves => [0 0]
 	at size=4: Ab1
-	text =>  4 OYOY/ 3 YOYO/ 2 OOYY/ 1 yyoo/   abcd
+	text =>  4 BRBR/ 3 RBRB/ 2 BBRR/ 1 rrbb/   abcd
 	shown Solves => [2 2]
 	line => 1 Ann ↺ b1
-	last => Ann: ↺ b1. Orange has 2 more solved stones. Yellow has 2 more solved stones.
-	small => o and y are solved.
+	last => Ann: ↺ b1. Blue has 2 more solved stones. Rose has 2 more solved stones.
+	small => b and r are solved.
 	at size=4: Ab1 Cb2
-	text =>  4 OYOY/ 3 YOOO/ 2 Oyyy/ 1 yyoo/   abcd
+	text =>  4 BRBR/ 3 RBBB/ 2 Brrr/ 1 rrbb/   abcd
 	shown Solves => [0 3]
 	line => 2 Ben ↻ b2
-	last => Ben: ↻ b2. Yellow has 3 more solved stones.
-	score => Largest solved groups: Orange~2 · Yellow~5
+	last => Ben: ↻ b2. Rose has 3 more solved stones.
+	score => Largest solved groups: Blue~2 · Rose~5
 	step a => twistonly.ask.row Row: 3@0,0
 	json => {"back":[],"colours":["orange","yellow"],"ended":null,"groups":{"orange":[2],"yellow":[5]},"idle":0,"last":"Cb2","mover":1,"ply":2,"rows":["OYOY","YOOO","Oyyy","yyoo"],"size":4,"solves":[0,3],"twist":{"col":1,"row":1,"clockwise":true},"winner":-1}
 
@@ -219,13 +219,13 @@ func TestScript(t *testing.T) {
 	play Ch1 => h1 isn't a face of this board. Pick one from a1 to g7.
 	play Ca8 => a8 isn't a face of this board. Pick one from a1 to g7.
 	play Ca1 => a1 can't turn because a1 is solved. Pick another face, like Ae5.
-	play Cc3 => c3 can't turn because all its stones are Orange. Pick another face, like Ae5.
+	play Cc3 => c3 can't turn because all its stones are Blue. Pick another face, like Ae5.
 	play Ac6 => c6 can't turn because d6 is solved. Pick another face, like Ae5.
 	play cb4 => “cb4” isn't a move. Type one like Cd3. That turns d3 clockwise. Ad3 turns it anticlockwise.
 	then Ab5
 	why Af6 => nothing
 	then Af6
-	text =>  8 oyOOyyoY/ 7 oyyyyyoo/ 6 yoyyoooY/ 5 yooooYoY/ 4 yoooyOyO/ 3 ooooyOyy/ 2 yyyoyyyo/ 1 yOyoyOyo/   abcdefgh
+	text =>  8 brBBrrbR/ 7 brrrrrbb/ 6 rbrrbbbR/ 5 rbbbbRbR/ 4 rbbbrBrB/ 3 bbbbrBrr/ 2 rrrbrrrb/ 1 rBrbrBrb/   abcdefgh
 	shown Solves => [21 1]
 	shown Groups => [[21 2 2] [10 10 5 3]]
 	shown Idle => 0

@@ -50,15 +50,18 @@ func (v View) Live(col, row int) bool {
 	return ways > 0 && v.Full.Live(col, row)
 }
 
+// String draws the board.
+func (v View) String() string { return v.Text(sides) }
+
 // Words returns the last twist, the sides and the largest solved groups.
 func (v View) Words() games.Words {
 	w := games.Words{
-		Sides: board.Sides("twistonly"),
-		Score: board.Score("twistonly", v.Groups, games.Say("twistonly.none")),
+		Sides: sides.Texts(),
+		Score: board.Score("twistonly", sides, v.Groups, games.Say("twistonly.none")),
 		Owes:  games.Say("twistonly.owes"),
 	}
 	if v.AnyFixed() {
-		w.Small = games.Say("twistonly.small")
+		w.Small = sides.Small("twistonly.small")
 	}
 	twisted := func(key string) games.Text {
 		return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face())
@@ -74,7 +77,7 @@ func (v View) more() (said []games.Text) {
 	for c, many := range v.Solves {
 		if many > 0 {
 			said = append(said,
-				games.Say("twistonly.last.solves", "Count", many, "Side", board.Colour(c).Name("twistonly")))
+				games.Say("twistonly.last.solves", "Count", many, "Side", games.Say(sides[c])))
 		}
 	}
 	if v.Ended != nil && v.Idle >= 2*v.Size {

@@ -181,7 +181,11 @@ func (c *Canvas) Within(b Box, draw func()) {
 
 // RoundRect fills a box with rounded corners, at whole pixels. Its corners are sprites, and all else are rectangles, so
 // that boxes of any size share them.
-func (c *Canvas) RoundRect(b Box, r float64, col color.RGBA) {
+func (c *Canvas) RoundRect(b Box, r float64, col color.RGBA) { c.roundRect(b, r, false, col) }
+
+// roundRect fills a box with rounded corners, or of a hollow one only what lies within a radius from its edges, because
+// the rest is covered.
+func (c *Canvas) roundRect(b Box, r float64, hollow bool, col color.RGBA) {
 	x, y := math.Round(b.X), math.Round(b.Y)
 	b = Box{x, y, math.Round(b.X+b.W) - x, math.Round(b.Y+b.H) - y}
 	r = min(r, b.W/2, b.H/2)
@@ -192,7 +196,12 @@ func (c *Canvas) RoundRect(b Box, r float64, col color.RGBA) {
 	}
 	side := math.Ceil(r)
 	wide, tall := min(side, math.Floor(b.W/2)), min(side, math.Floor(b.H/2))
-	c.Rect(Box{b.X, b.Y + tall, b.W, b.H - 2*tall}, col)
+	if hollow {
+		c.Rect(Box{b.X, b.Y + tall, wide, b.H - 2*tall}, col)
+		c.Rect(Box{b.X + b.W - wide, b.Y + tall, wide, b.H - 2*tall}, col)
+	} else {
+		c.Rect(Box{b.X, b.Y + tall, b.W, b.H - 2*tall}, col)
+	}
 	c.Rect(Box{b.X + wide, b.Y, b.W - 2*wide, tall}, col)
 	c.Rect(Box{b.X + wide, b.Y + b.H - tall, b.W - 2*wide, tall}, col)
 	for corner := range 4 {

@@ -143,7 +143,7 @@ func (c *Canvas) End(e *Ending, hue color.RGBA, emblem func(x, y, size float64))
 	if e.Score != "" {
 		room -= 24
 	}
-	title := Label{Text: e.Title, Bold: true, Size: 58, Ink: ink, X: left, Y: 52, Room: room}
+	title := Label{Text: e.Title, Title: true, Size: 58, Ink: ink, X: left, Y: 52, Room: room}
 	if e.Short != "" && c.wide(title) > c.Px(room) {
 		title.Text = e.Short
 	}

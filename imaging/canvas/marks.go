@@ -197,11 +197,11 @@ func (c *Canvas) Crown(x, y, r float64) {
 
 // Slab draws a board that lies on the ground, which is larger than what stands on it: an edge below, a light line above.
 func (c *Canvas) Slab(b Box, r, edge float64) {
-	margin := c.Px(3)
-	c.RoundRect(Box{b.X - margin, b.Y, b.W + 2*margin, b.H + edge + margin}, r+margin, Mixed(c.Ground, c.Casing, 0.6))
-	c.RoundRect(Box{b.X, b.Y, b.W, b.H + edge}, r, c.Shade)
-	c.RoundRect(b, r, c.Plate)
-	line := max(1, math.Round(c.Px(2)))
+	margin, line := c.Px(3), max(1, math.Round(c.Px(2)))
+	c.roundRect(Box{b.X - margin, b.Y, b.W + 2*margin, b.H + edge + margin}, r+margin, true,
+		Mixed(c.Ground, c.Casing, 0.6))
+	c.roundRect(Box{b.X, b.Y, b.W, b.H + edge}, r, true, c.Shade)
+	c.roundRect(b, r, true, c.Plate)
 	c.RoundRect(Box{b.X, b.Y + line, b.W, b.H - line}, r, c.Board)
 }
 

@@ -33,7 +33,7 @@ func (r *raster) clear(size int) {
 // solids has for each colour a part of a row in it.
 var solids = func() (all [manyShades][]byte) {
 	for i := range all {
-		all[i] = bytes.Repeat([]byte{byte(i)}, 256)
+		all[i] = bytes.Repeat([]byte{byte(i)}, 1024)
 	}
 	return all
 }()
@@ -42,6 +42,16 @@ var solids = func() (all [manyShades][]byte) {
 func (r *raster) fill(x, y, n int, col uint8) {
 	at := y*r.stride + 1 + x
 	row := r.pix[at : at+n]
+	if n <= 32 { // as the runs of most sprites are: eight at a time
+		eight := uint64(col) * 0x0101010101010101
+		for ; len(row) >= 8; row = row[8:] {
+			binary.LittleEndian.PutUint64(row, eight)
+		}
+		for i := range row {
+			row[i] = col
+		}
+		return
+	}
 	for len(row) > 0 {
 		row = row[copy(row, solids[col%manyShades]):]
 	}
@@ -123,15 +133,16 @@ func (r *raster) kept() (rows []byte, bits int) {
 
 // pack packs pixels, two in a byte.
 func pack(to, from []byte) {
-	for len(from) >= 8 {
+	eights := len(from) / 8
+	for i := range eights {
 		// Each lane of 16 bits has a pixel in its lower byte and the next one in its upper byte.
-		v := binary.LittleEndian.Uint64(from)
+		v := binary.LittleEndian.Uint64(from[8*i:])
 		v = (v<<4 | v>>8) & 0x00ff00ff00ff00ff
 		v = (v | v>>8) & 0x0000ffff0000ffff
-		binary.LittleEndian.PutUint32(to, uint32(v|v>>16))
-		to, from = to[4:], from[8:]
+		binary.LittleEndian.PutUint32(to[4*i:], uint32(v|v>>16))
 	}
-	for i, pixel := range from {
+	to = to[4*eights:]
+	for i, pixel := range from[8*eights:] {
 		if i%2 == 0 {
 			to[i/2] = pixel << 4
 		} else {

@@ -23,7 +23,7 @@ func TestShades(t *testing.T) {
 	}{
 		"one colour":      {Gamut{Flat: grey(1)}, grey(1)},
 		"a colour twice":  {Gamut{Flat: []color.RGBA{black, white, black}}, []color.RGBA{black, white}},
-		"a step":          {Gamut{[]color.RGBA{black, white}, [][2]color.RGBA{{black, white}}}, []color.RGBA{black, white, rgb(0x808080)}},
+		"a step":          {Gamut{[]color.RGBA{black, white}, [][2]color.RGBA{{black, white}}}, []color.RGBA{black, white, rgb(0x808080), rgb(0x404040), rgb(0xbfbfbf)}},
 		"a step too near": {Gamut{[]color.RGBA{black, rgb(0x101010)}, [][2]color.RGBA{{black, rgb(0x101010)}}}, []color.RGBA{black, rgb(0x101010)}},
 		"a full table":    {Gamut{grey(16), [][2]color.RGBA{{black, red}}}, grey(16)},
 		"room for a step": {Gamut{grey(15), [][2]color.RGBA{{black, red}, {white, red}}}, append(grey(15), rgb(0x800000))},

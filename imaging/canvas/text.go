@@ -2,6 +2,7 @@ package canvas
 
 import (
 	"cmp"
+	_ "embed"
 	"image"
 	"image/color"
 	"image/draw"
@@ -29,11 +30,15 @@ const (
 	ellipsis = "…"
 )
 
-// The fonts, parsed once. Goroutines share a parsed font, but not a [font.Face] made of it.
+// The fonts, parsed once, when they are first needed. Goroutines share a parsed font, but not a [font.Face] made of it.
 var (
 	regular = sync.OnceValue(func() *sfnt.Font { return parse(goregular.TTF) })
 	bold    = sync.OnceValue(func() *sfnt.Font { return parse(gobold.TTF) })
+	title   = sync.OnceValue(func() *sfnt.Font { return parse(fraunces) })
 )
+
+//go:embed fraunces/Fraunces_700Bold.ttf
+var fraunces []byte
 
 // parse parses a font that is compiled in.
 func parse(ttf []byte) *sfnt.Font {
@@ -44,19 +49,23 @@ func parse(ttf []byte) *sfnt.Font {
 	return f
 }
 
+// A typeface is one of three.
+type typeface int
+
+const (
+	goRegular typeface = iota
+	goBold
+	frauncesBold // has Latin letters alone
+)
+
 // A style is a font at a size in pixels.
 type style struct {
-	bold bool
+	face typeface
 	size float64
 }
 
 // font returns the font of a style, without its size.
-func (s style) font() *sfnt.Font {
-	if s.bold {
-		return bold()
-	}
-	return regular()
-}
+func (s style) font() *sfnt.Font { return [...]func() *sfnt.Font{regular, bold, title}[s.face]() }
 
 // A fonts keeps the fonts of a canvas at the sizes that it uses, each of which is made once.
 type fonts map[style]font.Face
@@ -90,6 +99,7 @@ func (c *Canvas) SmallestText() float64 {
 type Label struct {
 	Text  string
 	Bold  bool
+	Title bool    // in the typeface of titles if that has every letter, else bold. Its figures are old-style
 	Size  float64 // in pixels; 0 for that of SmallText
 	Ink   Ink
 	X, Y  float64 // y is the middle of capitals
@@ -121,7 +131,17 @@ func (c *Canvas) Say(l Label) float64 {
 }
 
 // style returns the style of a label.
-func (c *Canvas) style(l Label) style { return style{l.Bold, cmp.Or(l.Size, c.Px(SmallText))} }
+func (c *Canvas) style(l Label) style {
+	s := style{goRegular, cmp.Or(l.Size, c.Px(SmallText))}
+	if l.Bold || l.Title {
+		s.face = goBold
+	}
+	lacks := func(r rune) bool { return !has(title(), r) }
+	if l.Title && !strings.ContainsFunc(readable(l.Text, bold()), lacks) {
+		s.face = frauncesBold
+	}
+	return s
+}
 
 // letter draws a letter from a point on its base line, and returns the width to the next.
 func (c *Canvas) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
@@ -187,7 +207,7 @@ func (p *Pen) letter(s style, r rune, ink color.RGBA, x, base float64) float64 {
 
 // glyph returns the sprite of a letter, whose place is on its base line.
 func (c *Canvas) glyph(s style, r rune, ink color.RGBA) *sprite {
-	k := Key{of: c.shades, Kind: "glyph", Args: [4]int{int(r), Bits(s.bold)}, at: Box{W: s.size}, Ink: ink}
+	k := Key{of: c.shades, Kind: "glyph", Args: [4]int{int(r), int(s.face)}, at: Box{W: s.size}, Ink: ink}
 	g := sprites.get(k)
 	if g == nil {
 		g = c.fonts.glyph(s, r, c.shades.index(ink))
@@ -222,22 +242,36 @@ func (m fonts) measure(s style, text string) float64 {
 	return float64(wide) / 64
 }
 
-// cut returns as much of a text as fits into a room, and an ellipsis. If only brackets at its end
-// do not fit, these are left out: Parlour (medium) becomes Parlour.
+// cut returns the words of a text that fit into a room: Maximilian von Hohenstein becomes Maximilian, and
+// Parlour (medium) Parlour. If the first of them does not fit, it returns as many letters as do, and an ellipsis.
 func (m fonts) cut(s style, text string, room float64) string {
-	if i := strings.LastIndex(text, " ("); i > 0 && strings.HasSuffix(text, ")") && m.measure(s, text[:i]) <= room {
-		return text[:i]
-	}
-	room -= m.measure(s, ellipsis)
-	wide, end, face := 0.0, 0, m.sized(s)
+	wide, word, end, face := 0.0, 0, 0, m.sized(s)
+	dots := m.measure(s, ellipsis)
 	for i, r := range text {
+		if r == ' ' && whole(text[:i]) {
+			word = i
+		}
 		a, _ := face.GlyphAdvance(r)
 		if wide += float64(a) / 64; wide > room {
 			break
 		}
-		end = i + utf8.RuneLen(r)
+		if wide+dots <= room {
+			end = i + utf8.RuneLen(r)
+		}
+	}
+	if word > 0 {
+		return text[:word]
 	}
 	return strings.TrimRight(text[:end], " ") + ellipsis
+}
+
+// whole reports whether the first words of a text can stand alone. Those of Max von Berg, Ann & Bob, Ann (of Kent)
+// and Mr. Smith cannot before the last word, because "von", "&", "(of" and "Mr." wait for it.
+func whole(words string) bool {
+	at := strings.LastIndexByte(words, ' ') + 1
+	last, _ := utf8.DecodeRuneInString(words[at:])
+	waits := !unicode.IsUpper(last) && !unicode.IsNumber(last) && strings.ContainsFunc(words[:at], unicode.IsUpper)
+	return !waits && !strings.HasSuffix(words, ".") && strings.Count(words, "(") == strings.Count(words, ")")
 }
 
 // Legible reports whether a name has a letter or a digit, and the fonts lack none of its own.
@@ -324,8 +358,11 @@ func apart(r rune, f *sfnt.Font, put func(rune), lack func()) {
 	}
 }
 
-// has reports whether a font can write a rune.
+// has reports whether a font can write a rune. Every font has the printable ones of ASCII.
 func has(f *sfnt.Font, r rune) bool {
+	if ' ' <= r && r <= '~' {
+		return true
+	}
 	if !unicode.IsGraphic(r) || unicode.Is(unicode.Mn, r) {
 		return false
 	}

@@ -1,6 +1,8 @@
 package canvas
 
 import (
+	"bytes"
+	"image/color"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -53,37 +55,100 @@ func TestReadableIsShort(t *testing.T) {
 	}
 }
 
-// TestCut checks that a text that is too long for its room is cut, and says so.
+// A title is in the typeface of titles if that has all that Go Bold would write of it, else in Go Bold as a whole.
+func TestTitlesHaveATypeface(t *testing.T) {
+	for text, want := range map[string]typeface{
+		"Ada beats Ben": frauncesBold, "Zoë Łukasz": frauncesBold, "Nguyễn Thế wins": frauncesBold, "Ann 🦊": frauncesBold,
+		"𝓐𝓭𝓪 & Max, 3": frauncesBold, "Ελένη wins": goBold, "Ada beats Алиса": goBold, "Ann ♥ Ben": goBold, "田中 Ken": goBold,
+	} {
+		if got := New().style(Label{Text: text, Title: true, Size: 58}).face; got != want {
+			t.Errorf("the title %q has the typeface %d, want %d", text, got, want)
+		}
+	}
+	for l, want := range map[Label]typeface{{Text: "Ada", Size: 30}: goRegular, {Text: "Ada", Bold: true, Size: 30}: goBold} {
+		if got := New().style(l).face; got != want {
+			t.Errorf("the label %+v has the typeface %d, want %d", l, got, want)
+		}
+	}
+}
+
+// What is written is in the typeface of the style, with the letters of that typeface.
+func TestTitleIsWritten(t *testing.T) {
+	written := func(l Label) []byte {
+		c := NewPlain(400)
+		l.Size, l.Y, l.Ink.Text = 58, 200, rgb(0xffffff)
+		c.Write(l)
+		return c.Pixels().Pix
+	}
+	for text, same := range map[string]bool{"Ada": false, "Ελένη": true, "Алиса": true, "Алиса Ada": true} {
+		if got := bytes.Equal(written(Label{Text: text, Title: true}), written(Label{Text: text, Bold: true})); got != same {
+			t.Errorf("that the title %q looks like bold text is %v", text, got)
+		}
+	}
+	if bytes.Equal(written(Label{Text: "Thế", Title: true}), written(Label{Text: "The", Title: true})) {
+		t.Error("a title lost an accent that its typeface has")
+	}
+}
+
+// Each typeface has sprites of its own, also of letters that another wrote in the same size and colour.
+func TestTypefacesShareNoSprite(t *testing.T) {
+	ForgetSprites()
+	c, ink := New(), rgb(0)
+	c.Begin(Size, Palette{}.With(Gamut{Flat: []color.RGBA{ink}}), false)
+	for face := range frauncesBold + 1 {
+		s := style{face, 58}
+		if got, want := c.glyph(s, 'W', ink).wide, c.fonts.measure(s, "W"); got != want {
+			t.Errorf("the sprite of W in typeface %d is %v wide, want %v", face, got, want)
+		}
+	}
+}
+
+// A text that is too long for its room is cut after a word, or says that it is cut within the first.
 func TestCut(t *testing.T) {
 	c := make(fonts)
-	s := style{true, 40}
-	for _, text := range []string{"W", "Ada", "Maximilian von Hohenzollern", strings.Repeat("W", 200)} {
-		for _, room := range []float64{1, 30, 100, 400} {
-			if c.measure(s, text) <= room {
-				continue
-			}
-			got := c.cut(s, text, room)
-			if wide := c.measure(s, got); wide > room && got != ellipsis {
-				t.Errorf("cut(%.20q, %v) = %.20q, %.0f wide", text, room, got, wide)
-			}
-			if !strings.HasSuffix(got, ellipsis) {
-				t.Errorf("cut(%.20q, %v) = %.20q, cut without saying so", text, room, got)
+	for _, face := range []typeface{goBold, frauncesBold} {
+		s := style{face, 40}
+		for _, text := range []string{"W", "Ada", "Maximilian von Hohenzollern", strings.Repeat("W", 200), strings.Repeat("Ada To ", 28)} {
+			for _, room := range []float64{1, 30, 100, 400} {
+				if c.measure(s, text) <= room {
+					continue
+				}
+				got := c.cut(s, text, room)
+				if wide := c.measure(s, got); wide > room && got != ellipsis {
+					t.Errorf("cut(%.20q, %v) = %.20q, %.0f wide", text, room, got, wide)
+				}
+				if !strings.HasSuffix(got, ellipsis) && !strings.HasPrefix(text, got+" ") {
+					t.Errorf("cut(%.20q, %v) = %.20q, cut within a word without saying so", text, room, got)
+				}
 			}
 		}
 	}
 }
 
-// TestCutLeavesBracketsOut checks that brackets at the end of a name are left out before its letters
-// are cut.
-func TestCutLeavesBracketsOut(t *testing.T) {
+// A name that is too long ends after a word that does not wait for the next one; within the first word only if that
+// alone is too long.
+func TestCutAtAWord(t *testing.T) {
 	c := make(fonts)
-	s := style{true, 30}
+	s := style{goBold, 30}
 	for text, want := range map[string]string{
-		"Parlour (medium)":     "Parlour",
-		"Parlour 2 (medium)":   "Parlour 2",
-		"Ann (she) of Green":   "Ann (she)…",
-		"(medium) Parlour (h)": "(medium)…",
-		"Maximilian (hard)":    "Maximilian",
+		"Maximilian von Hohenstein": "Maximilian",
+		"Ann von Hohenstein":        "Ann",
+		"Ann Lee Hohenstein":        "Ann Lee",
+		"ann of hohenstein":         "ann of",
+		"won by Ann of Hohenstein":  "won by Ann",
+		"Ann & Maximilian":          "Ann",
+		"Mr. Longfellow":            "Mr. Longf…",
+		"J. R. Longfellow":          "J. R. Lon…",
+		"Maximilianowitsch Hohen":   "Maximilia…",
+		"Maximilianowitsch":         "Maximilia…",
+		"Алиса фон Гогенштейн":      "Алиса",
+		"Parlour (medium)":          "Parlour",
+		"Parlour 2 (medium)":        "Parlour 2",
+		"Parlour (very hard)":       "Parlour",
+		"Ann (she) of Green":        "Ann",
+		"(medium) Parlour (h)":      "(medium)",
+		"Maximilian (hard)":         "Maximilian",
+		"12345678901234567":         "12345678…",
 	} {
 		if got := c.cut(s, text, 170); got != want {
 			t.Errorf("%q is cut to %q, want %q", text, got, want)
@@ -91,11 +156,19 @@ func TestCutLeavesBracketsOut(t *testing.T) {
 	}
 }
 
-// TestFontHasMarks checks that the fonts have the marks that replace letters.
+// The fonts have the marks that replace letters, and all letters that plain text has. That of titles needs only one
+// of the marks.
 func TestFontHasMarks(t *testing.T) {
 	for _, r := range string(missing) + ellipsis {
-		if !has(regular(), r) || !has(bold(), r) {
+		if !has(regular(), r) || !has(bold(), r) || string(r) == ellipsis && !has(title(), r) {
 			t.Errorf("the font lacks %q", r)
+		}
+	}
+	for face := range frauncesBold + 1 {
+		for r := ' '; r <= '~'; r++ {
+			if i, err := (style{face: face}).font().GlyphIndex(nil, r); i == 0 || err != nil {
+				t.Errorf("typeface %d lacks %q: %v", face, r, err)
+			}
 		}
 	}
 }

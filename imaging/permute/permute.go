@@ -59,7 +59,8 @@ func begin(b *stones.Board, v permute.View) {
 	}
 }
 
-// fit offers the faces that may be picked: in the only area of a step that is asked for, or in all, which may be marked.
+// fit offers the faces that may be picked: in the only area of a step that is asked for, or in all areas, which may be
+// marked.
 func fit(b *stones.Board, p canvas.Drawing) {
 	s := b.Making.Step
 	if s.Lies != games.Grid {

@@ -1,8 +1,8 @@
 // Package stones draws a square board that is full of the stones of two sides, or a part of it: the
 // stones, the bandages on those that are fixed, and each side's groups.
 //
-// Its policy: it knows no game. Each game has two shapes, and a stud is in the middle of a fixed stone. The largest group
-// of each side is lit, with bridges between its stones; if several are equal, all are lit, so all stones while none are
+// Its policy: it knows no game. Each game has two shapes, and a stud is in the middle of a fixed stone. The largest
+// group of each side is lit, with bridges between its stones; if several are equal, all are lit, so all stones while none are
 // joined. Lit stones are raised, the others are flat. At the end a rim of light lies around the groups that have won.
 package stones
 
@@ -278,7 +278,8 @@ func (b *Board) Ring(col, row int, ink color.RGBA) {
 // rim draws the light around a stone and its bridges, so wide.
 func (b *Board) rim(s look, at canvas.Box, ink color.RGBA, wide float64) {
 	grow := math.Ceil(wide)
-	k := canvas.Key{Kind: "rim", Args: [4]int{s.side, s.joins, int(64 * wide), canvas.Bits(s.lit, b.small(at.W))}, Ink: ink}
+	flags := canvas.Bits(s.lit, b.small(at.W))
+	k := canvas.Key{Kind: "rim", Args: [4]int{s.side, s.joins, int(64 * wide), flags}, Ink: ink}
 	b.Stamp(k, at.Grow(grow), func(pen *canvas.Pen, at canvas.Box) {
 		at = at.Grow(-grow)
 		x, y := at.Mid()
@@ -369,7 +370,11 @@ func (b *Board) stone(s look, at canvas.Box) {
 			Flat(pen, b.Palette, side, at.W, func(grow, down float64) { shape(pen, x, y+down, size) })
 			return
 		}
-		Raised(pen, b.Palette, side, at.W, func(grow, down float64) {
+		high := at.W
+		if b.small(at.W) { // or its shadow would reach beyond the cell
+			high *= 0.7
+		}
+		Raised(pen, b.Palette, side, high, func(grow, down float64) {
 			shape(pen, x, y+down, size+2*grow)
 			bridges(pen, s.joins, at, grow, down)
 		})
@@ -382,8 +387,8 @@ func (b *Board) stone(s look, at canvas.Box) {
 	}
 }
 
-// Raised draws the body of a stone that counts, of a cell of a size, over the others from below: a soft shadow, a
-// shadow, its edge, its rim, and its face. The silhouette makes its path, larger and further down by so much.
+// Raised draws the body of a stone that counts, as high as one of a cell of a size, over the others from below: a soft
+// shadow, a shadow, its edge, its rim, and its face. The silhouette makes its path, larger and further down by so much.
 func Raised(pen *canvas.Pen, p *canvas.Palette, s canvas.Side, cell float64, silhouette func(grow, down float64)) {
 	for _, layer := range [...]struct {
 		grow, down float64

@@ -94,7 +94,7 @@ func Played(r *rand.Rand) (storage.Head, []storage.Entry) {
 			Phase: storage.Over, First: "random", Secret: secret, Players: people, Invited: &people[1],
 			Setup: games.Setup{Game: "permute", Rules: 1, Seats: 2, Seed: secret,
 				Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}},
-			Number: 1 + r.IntN(5), Places: []int{1, 2},
+			Number: 1 + r.IntN(5), Places: []int{1, 2}, Began: at,
 		},
 		Timing: storage.Timing{TurnTime: 72 * time.Hour, Clocks: make([]storage.Clock, 2)},
 		Place:  storage.Place{Lang: "en-US", Thread: true, Guild: snowflake(), Channel: thread, Home: snowflake(), Table: snowflake(), Message: newest},

@@ -35,7 +35,7 @@ func secretive() map[string]bottest.ToyButton {
 		own := secretOf(r.By.Name)
 		return commands.Reply{Message: message.Message{
 			Content: "Your hand: " + own,
-			Picture: &message.Picture{Drawing: message.Drawing{Preview: own}, Alt: own},
+			Picture: &message.Picture{Drawing: message.Drawing{Preview: own, Ending: &message.Ending{Title: own}}, Alt: own},
 			Rows:    [][]message.Control{{{ID: "toy hand", Label: own}}},
 		}}
 	}
@@ -65,11 +65,15 @@ func secretive() map[string]bottest.ToyButton {
 	}
 }
 
-// stamped draws one pixel, and writes behind it what the picture is a preview of.
+// stamped draws one pixel, and writes behind it what the picture is a preview of, and who won.
 func stamped(d imaging.Drawing) ([]byte, error) {
 	var b bytes.Buffer
 	err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, 1)))
-	return append(b.Bytes(), d.Preview...), err
+	b.WriteString(d.Preview)
+	if d.Ending != nil {
+		b.WriteString(d.Ending.Title)
+	}
+	return b.Bytes(), err
 }
 
 // The places in which an answer may be late.

@@ -1,0 +1,107 @@
+package message
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"parlour/commands/clock"
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// An Ending is what the ribbon above the board says once a game is over, in the reader's language. Package imaging has
+// the same type.
+type Ending struct {
+	Title   string       // who won or how it ended: "Max beats Ada"
+	Short   string       // the same in fewer words, where Title has no room: "Max wins"
+	Score   string       // "16–15", or "" where nothing was counted
+	Line    string       // "Permute · 63 moves · 9 days · 28 Nov 2026"
+	Winners []games.Seat // none for a draw, and for a game that was called off
+}
+
+// ended reports whether what is shown is the position in which the match ended.
+func (v viewpoint) ended() bool { return v.now && (v.Phase == storage.Over || v.Phase == storage.Off) }
+
+// ending returns what the ribbon says, nil unless the match has ended in the position that is shown.
+func (v viewpoint) ending(voice locale.Voice) *Ending {
+	if !v.ended() {
+		return nil
+	}
+	say := func(key string, pairs ...any) string { return voice.Say(games.Say(key, pairs...)) }
+	result, _ := v.state.Result()
+	first, seats, players, facts := result.First(), len(result.Places), v.Others(games.Spectator), v.facts(voice)
+	e, resigned := &Ending{Score: score(result), Winners: first}, v.Resigned()
+	by := games.Move(strings.TrimPrefix(result.Reason.Key, "reason."))
+	if seats == 1 {
+		by = v.Log[len(v.Log)-1].Move
+	}
+	if by.System() && resigned == nil {
+		e.Score, facts[0] = "", say("ending.by."+string(by))
+	}
+	switch wins := say("ending.wins", "Winners", first, "Count", len(first)); {
+	case v.Phase == storage.Off:
+		key := "ending." + match.EndKey(v.Head)
+		e.Title, e.Short = say(key, "Players", players), say(key+".short")
+	case resigned != nil: // opponents were the last to leave
+		e.Title, e.Score, e.Winners = say("reason.leave", "Player", resigned), "", nil
+	case seats == 1:
+		e.Title, e.Short = say("ending.alone", "Player", first), say("ending.alone.short")
+		if by.System() {
+			e.Winners = nil
+		}
+	case len(first) == seats:
+		e.Title, e.Short, e.Winners = say("line.thread-draw", "Players", players), say("ending.draw"), nil
+	case seats == 2:
+		e.Title, e.Short = say("ending.beats", "Winner", first, "Loser", 1-first[0]), wins
+	case len(first) > 1:
+		e.Title, e.Short = wins, say("ending.winners", "Count", len(first))
+	default:
+		e.Title = wins
+	}
+	e.Short = cmp.Or(e.Short, e.Title)
+	e.Line = strings.Join(append([]string{v.Info.Title}, facts...), " · ")
+	return e
+}
+
+// facts say of a match that has ended how many moves it had, how long it took, and on which day it ended.
+func (v viewpoint) facts(voice locale.Voice) []string {
+	key, count, ended := "ending.moves", v.moves(), cmp.Or(v.EndedAt, v.LastChange())
+	if _, bids := v.State.(games.Bidder); bids {
+		words := v.State.View(games.Spectator).Words()
+		key, count = "ending.auctions", words.Unit
+		if words.Open {
+			count--
+		}
+	}
+	day := ended.In(cmp.Or(clock.ZoneOf(v.r.Own), time.UTC))
+	took := Span(ended.Sub(v.Began))
+	if n, unit := clock.Rough(ended.Sub(v.Began)); unit == "minutes" { // shorter, as the line has little room
+		took = games.Say("ending.minutes", "Count", max(n, 1))
+	}
+	return voice.All([]games.Text{
+		games.Say(key, "Count", count),
+		took,
+		games.Say("date", "Day", day.Day(), "Month", int(day.Month()), "Year", day.Year()),
+	})
+}
+
+// score returns the numbers that decided a game: of two players both, the winner's first, else those of the best; ""
+// if there are none. A score of 1 to 0 is no more than a win.
+func score(r games.Result) string {
+	first, args, seats := r.First(), r.Reason.Args, len(r.Places)
+	_, ranked := args["Rank"] // the first groups are equal, and a later pair decided
+	switch {
+	case ranked:
+		return fmt.Sprintf("%d–%d", args["High"], args["Low"])
+	case seats == 2 && max(r.Scores[0], r.Scores[1]) > 1:
+		return fmt.Sprintf("%d–%d", r.Scores[first[0]], r.Scores[1-first[0]])
+	case seats == 1, seats > 2 && len(first) < seats:
+		return strconv.Itoa(r.Scores[first[0]])
+	}
+	return ""
+}

@@ -1,0 +1,52 @@
+package message
+
+import (
+	"testing"
+	"time"
+
+	"parlour/games"
+	"parlour/games/board"
+)
+
+// The score of an ended game has the numbers that decided it, the winner's first.
+func TestScore(t *testing.T) {
+	groups := func(orange, yellow []int) games.Result {
+		d := games.Duel{}
+		d.End(board.Decide([2][]int{orange, yellow}))
+		r, _ := d.ResultOf([2]int{board.Rank(orange, 0), board.Rank(yellow, 0)})
+		return r
+	}
+	of := func(places []int, scores ...int) games.Result { return games.Result{Places: places, Scores: scores} }
+	for _, c := range []struct {
+		result games.Result
+		want   string
+	}{
+		{groups([]int{15, 3}, []int{16, 1}), "16–15"},
+		{groups([]int{9, 5, 3}, []int{9, 5, 2}), "3–2"},
+		{groups([]int{9, 1}, []int{9}), "1–0"},
+		{groups([]int{9, 5}, []int{9, 5}), "9–9"},
+		{of([]int{2, 1}, 0, 1), ""}, // five in a row
+		{of([]int{1, 1}, 0, 0), ""},
+		{of([]int{1, 2}, 14, 14), "14–14"}, // the symbols decided
+		{of([]int{3, 1, 2}, 48, 55, 53), "55"},
+		{of([]int{1, 3, 1}, 14, 12, 14), "14"},
+		{of([]int{1, 1, 1}, 14, 12, 3), ""}, // all are out
+		{of([]int{1}, 8), "8"},
+	} {
+		if got := score(c.result); got != c.want {
+			t.Errorf("score(%+v) = %q, want %q", c.result, got, c.want)
+		}
+	}
+}
+
+// A date names each month.
+func TestDateOnPictures(t *testing.T) {
+	voice := writer(t).Plain("en-GB", nil)
+	for month := time.January; month <= time.December; month++ {
+		day := time.Date(2026, month, 28, 0, 0, 0, 0, time.UTC)
+		got := voice.Say(games.Say("date", "Day", 28, "Month", int(month), "Year", 2026))
+		if want := day.Format("2 Jan 2006"); got != want {
+			t.Errorf("the day is %q, want %q", got, want)
+		}
+	}
+}
