@@ -52,7 +52,7 @@ golden: ## write the golden files anew; read the difference before you commit it
 licenses: ## write what parlour licenses prints anew, after a library came, went or changed its version; read the difference before you commit it
 	go test ./cmd/parlour -run Licen -update
 
-sheet: ## pictures of every game in both palettes, as Discord shows them on a desktop (dark and light) and on a phone, side by side in artefacts/sheets: look at them; for each its bytes, and what 16 colours leave of it
+sheet: ## pages and pictures of every game in both palettes, as Discord shows them on a desktop (dark and light) and on a phone, side by side in artefacts/sheets: look at them; for each its bytes, and what 16 colours leave of it
 	go test ./imaging -run Sheet -v -sheet $(CURDIR)/artefacts/sheets
 
 film: ## docs/film.gif anew: a challenge, a move, a bid and an end, played on the sandbox's page in Chromium (15 seconds); look at its pictures in artefacts/film before you commit it

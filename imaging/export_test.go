@@ -6,6 +6,7 @@ import (
 
 	"parlour/games"
 	"parlour/imaging/canvas"
+	"parlour/imaging/pages"
 )
 
 // Render draws a picture shape by shape, without sprites. Tests and benchmarks compare sprites
@@ -42,12 +43,8 @@ func SmallestText(p Drawing) (float64, error) {
 
 // Palette returns the colours of a View's game, by the name of the palette.
 func Palette(v games.View, name string) canvas.Palette {
-	for _, by := range painters {
-		if by.draws(v) && name == Contrast {
-			return *by.contrast()
-		} else if by.draws(v) {
-			return *by.classic()
-		}
+	if by := painterOf(v); by != nil {
+		return *by.named(name)
 	}
 	return canvas.Palette{}
 }
@@ -55,10 +52,35 @@ func Palette(v games.View, name string) canvas.Palette {
 // PiecesOf returns what draws the pieces of a View's game, and what tells its colours; nil for an
 // unknown game.
 func PiecesOf(v games.View) (func(*canvas.Palette, canvas.DrawPiece), func(*canvas.Palette) canvas.Gamut) {
-	for _, by := range painters {
-		if by.draws(v) {
-			return by.pieces, by.gamut
-		}
+	if by := painterOf(v); by != nil {
+		return by.pieces, by.gamut
 	}
 	return nil, nil
 }
+
+// Page draws a page as [Standings] and the others do.
+func Page(palette string, size int, draw func(*canvas.Canvas, pages.Games)) ([]byte, error) {
+	return page(palette, size, draw)
+}
+
+// PageText returns the size of the smallest text on a page, in pixels.
+func PageText(palette string, size int, draw func(*canvas.Canvas, pages.Games)) float64 {
+	c := canvas.New()
+	c.Begin(size, table.named(palette), true)
+	draw(c, insets(palette))
+	return c.SmallestText()
+}
+
+// RenderPage draws a page shape by shape.
+func RenderPage(palette string, size int, draw func(*canvas.Canvas, pages.Games)) *image.RGBA {
+	c := canvas.NewPlain(size)
+	c.Begin(size, table.named(palette), true)
+	draw(c, insets(palette))
+	im := c.Pixels()
+	im.Rect.Max.Y = c.High()
+	im.Pix = im.Pix[:im.Rect.Max.Y*im.Stride]
+	return im
+}
+
+// PagePalette returns the colours of pages, by the name of the palette.
+func PagePalette(name string) canvas.Palette { return *table.named(name) }

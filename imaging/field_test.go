@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"math"
 	"math/rand/v2"
 	"os"
 	"reflect"
@@ -196,6 +197,11 @@ func changes(v reflect.Value) (others, wild []reflect.Value) {
 	case reflect.Uint8:
 		put(&others, v.Uint()+1)
 		put(&wild, uint64(255))
+	case reflect.Float64:
+		put(&others, v.Float()+25)
+		for _, wilder := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64} {
+			put(&wild, wilder)
+		}
 	case reflect.String:
 		put(&others, v.String()+"x")
 		for _, text := range strange {

@@ -27,7 +27,7 @@ const (
 // mostBytes is the greatest size of a picture, so that it is quick to send.
 const mostBytes = 45_000
 
-// TestGolden compares the scenes of every game with their golden pictures, of which none is left over.
+// TestGolden compares the scenes of every game, puzzles and pages with their golden pictures, of which none is left over.
 // With -update it writes those whose pixels differ: another compressor changes no file.
 func TestGolden(t *testing.T) {
 	stale := map[string]bool{}
@@ -38,25 +38,34 @@ func TestGolden(t *testing.T) {
 	for _, file := range files {
 		stale[file] = true
 	}
+	golden := func(name string, got []byte) {
+		file := filepath.Join("testdata", name+".png")
+		delete(stale, file)
+		want, err := os.ReadFile(file)
+		switch {
+		case bytes.Equal(got, want): // else it is by another compressor, or another picture
+		case !*gametest.Update && err != nil:
+			t.Errorf("%v (go test ./imaging -update writes it)", err)
+		case !*gametest.Update:
+			against(t, name, got, decode(t, want))
+		case err != nil || differ(decode(t, got), decode(t, want), 0) > 0:
+			keep(t, file, got)
+		}
+	}
 	for _, g := range all.Games() {
 		made := scenes(t, g)
 		if len(made) == 0 {
 			t.Errorf("%s has no scenes", g.Info().Name)
 		}
 		for _, s := range made {
-			file, got := filepath.Join("testdata", s.name+".png"), mustDraw(t, s.picture)
-			delete(stale, file)
-			want, err := os.ReadFile(file)
-			switch {
-			case bytes.Equal(got, want): // else it is by another compressor, or another picture
-			case !*gametest.Update && err != nil:
-				t.Errorf("%v (go test ./imaging -update writes it)", err)
-			case !*gametest.Update:
-				against(t, s.name, got, decode(t, want))
-			case err != nil || differ(decode(t, got), decode(t, want), 0) > 0:
-				keep(t, file, got)
-			}
+			golden(s.name, mustDraw(t, s.picture))
 		}
+	}
+	for _, s := range tasks(t) {
+		golden(s.name, mustDraw(t, s.picture))
+	}
+	for _, p := range papers(t) {
+		golden(p.name, mustPage(t, p, imaging.Size))
 	}
 	for file := range stale {
 		t.Errorf("%s is of no scene", file)

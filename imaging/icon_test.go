@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"math"
 	"os"
@@ -72,28 +73,75 @@ func drawIcon(size int) *image.RGBA {
 	return c.Pixels()
 }
 
+// bannerFile is the picture above Parlour's profile in Discord, and at the top of the README.
+const bannerFile = "../docs/directory/banner.png"
+
+// drawBanner draws the banner: the name, and a row of pieces.
+func drawBanner() *image.RGBA {
+	const wide, high = 1360, 480
+	c, table := canvas.NewPlain(wide), permute.Painter.Table
+	p := table.Classic()
+	c.Begin(wide, &p, true)
+	x := c.Write(canvas.Label{Text: "Parlour", Title: true, Size: 190, Ink: p.Bright(), X: 80, Y: 150})
+	c.Write(canvas.Label{Text: "board games, a move at a time", Size: 42, Ink: p.Quiet(), X: 86, Y: 292, Room: x + 400})
+	icon := drawIcon(360)
+	draw.Draw(c.Pixels(), image.Rect(940, 20, 1300, 380), icon, image.Point{}, draw.Src)
+	row := []iconStone{
+		{0, 0, stones.Disc, 0xff8f3f, 0x96506a}, {0, 0, stones.Square, 0xffe58a, 0x7f90a8},
+		{0, 0, stones.Cushion, 0xff98bd, 0x815487}, {0, 0, stones.Diamond, 0xd9f7e4, 0x5f9691},
+		{0, 0, stones.Hexagon, 0x2fb782, 0x2a6b78}, {0, 0, stones.Clover, 0xffc6cf, 0x9f8097},
+		{0, 0, stones.Disc, 0xfff3dc, 0xa79eae}, {0, 0, stones.Hexagon, 0x5aaefb, 0x3b65a5},
+	}
+	c.Stamp(canvas.Key{}, canvas.NewBox(0, 0, wide, high), func(pen *canvas.Pen, _ canvas.Box) {
+		const cell = 96
+		slab := canvas.NewBox(70, 350, float64(len(row))*cell+20, cell+12)
+		for i, col := range []color.RGBA{p.Shade, p.Board} {
+			pen.RoundRect(canvas.NewBox(slab.X, slab.Y+8*float64(1-i), slab.W, slab.H), 16)
+			pen.Fill(col)
+		}
+		for i, s := range row {
+			table.Sides[i%2] = [2]uint32{s.lit, s.dim}
+			on := table.Classic()
+			x, y, side := slab.X+10+cell*(float64(i)+0.5), slab.Y+slab.H/2-2, on.Side(i%2)
+			stones.Raised(pen, &on, side, cell, func(grow, down float64) { s.shape(pen, x, y+down, cell+2*grow) })
+			s.shape(pen, x, y, 0.66*cell)
+			pen.Fill(side.Dish)
+		}
+	})
+	return c.Pixels().SubImage(image.Rect(0, 0, wide, high)).(*image.RGBA)
+}
+
+// TestBanner compares the file of the banner with the banner; with -update it writes it if pixels differ.
+func TestBanner(t *testing.T) { isKept(t, bannerFile, drawBanner()) }
+
 // TestIcon compares the files of the mark with the mark; with -update it writes those whose pixels differ.
 func TestIcon(t *testing.T) {
 	for file, size := range icons {
-		got, want := drawIcon(size), image.NewRGBA(image.Rect(0, 0, size, size))
-		raw, err := os.ReadFile(file)
-		if err == nil {
-			var im image.Image
-			if im, err = png.Decode(bytes.NewReader(raw)); err == nil {
-				scale.Copy(want, image.Point{}, im, im.Bounds(), scale.Src, nil)
-			}
+		isKept(t, file, drawIcon(size))
+	}
+}
+
+// isKept compares a file with a picture; with -update it writes it if pixels differ.
+func isKept(t *testing.T, file string, got *image.RGBA) {
+	t.Helper()
+	want := image.NewRGBA(got.Rect)
+	raw, err := os.ReadFile(file)
+	if err == nil {
+		var im image.Image
+		if im, err = png.Decode(bytes.NewReader(raw)); err == nil {
+			scale.Copy(want, image.Point{}, im, im.Bounds(), scale.Src, nil)
 		}
-		off := differ(got, want, near)
-		switch {
-		case *gametest.Update && off > 0:
-			var b bytes.Buffer
-			if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&b, got); err != nil {
-				t.Fatal(err)
-			}
-			keep(t, file, b.Bytes())
-		case !*gametest.Update && off > size*size*strayed/10000:
-			t.Errorf("%d pixels of %s differ from the mark, %v (make golden writes it)", off, file, err)
+	}
+	off := differ(got, want, near)
+	switch {
+	case *gametest.Update && off > 0:
+		var b bytes.Buffer
+		if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&b, got); err != nil {
+			t.Fatal(err)
 		}
+		keep(t, file, b.Bytes())
+	case !*gametest.Update && off > got.Rect.Dx()*got.Rect.Dy()*strayed/10000:
+		t.Errorf("%d pixels of %s differ from what is drawn, %v (make golden writes it)", off, file, err)
 	}
 }
 

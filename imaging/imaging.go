@@ -38,19 +38,22 @@ import (
 
 // painters has the painter of every game.
 var painters = []painter{
-	of(catchup.Painter),
-	of(magic.Painter),
-	of(pentago.Painter),
-	of(permutations.Painter),
-	of(permute.Painter),
-	of(permutu.Painter),
-	of(slyde.Painter),
-	of(twistonly.Painter),
+	of("catchup", catchup.Painter),
+	of("magic", magic.Painter),
+	of("pentago", pentago.Painter),
+	of("permutations", permutations.Painter),
+	of("permute", permute.Painter),
+	of("permutu", permutu.Painter),
+	of("slyde", slyde.Painter),
+	of("twistonly", twistonly.Painter),
 }
 
 // A Drawing says what to draw: a View, and the words and names that go with it, in the
 // reader's language.
 type Drawing = canvas.Drawing
+
+// A Task is what stands above the board of a puzzle or a lesson.
+type Task = canvas.Task
 
 // An Ending is what the ribbon above the board says once a game is over, in the reader's language.
 type Ending = canvas.Ending
@@ -146,16 +149,22 @@ var canvases = sync.Pool{New: func() any { return canvas.New() }}
 // each would take a canvas.
 var atOnce = make(chan struct{}, runtime.GOMAXPROCS(0))
 
-// drawn draws a picture, which may be one of a GIF, and hands the canvas to use. A canvas on which that failed is
-// dropped, as after a panic.
+// drawn draws a picture, which may be one of a GIF, and hands the canvas to use.
 func drawn(p Drawing, moving bool, use func(*canvas.Canvas) error) error {
+	return with(func(c *canvas.Canvas) error {
+		c.Moving = moving
+		if err := picture(c, p); err != nil {
+			return err
+		}
+		return use(c)
+	})
+}
+
+// with hands out a canvas. One on which something failed is dropped, as after a panic.
+func with(use func(*canvas.Canvas) error) error {
 	atOnce <- struct{}{}
 	defer func() { <-atOnce }()
 	c := canvases.Get().(*canvas.Canvas)
-	c.Moving = moving
-	if err := picture(c, p); err != nil {
-		return err
-	}
 	if err := use(c); err != nil {
 		return err
 	}
@@ -165,19 +174,13 @@ func drawn(p Drawing, moving bool, use func(*canvas.Canvas) error) error {
 
 // picture draws a picture with the painter of its View.
 func picture(c *canvas.Canvas, p Drawing) error {
-	i := slices.IndexFunc(painters, func(painter painter) bool { return painter.draws(p.View) })
-	if i < 0 {
+	by := painterOf(p.View)
+	if by == nil {
 		return ErrNoPicture
-	}
-	by := painters[i]
-	palette := by.classic
-	if p.Palette == Contrast {
-		palette = by.contrast
-	}
-	if err := by.check(p.View); err != nil {
+	} else if err := by.check(p.View); err != nil {
 		return fmt.Errorf("%w: %w", ErrNoPicture, err)
 	}
-	c.Begin(min(max(Smallest, cmp.Or(p.Size, Size)), Largest), palette(), by.deep(p))
+	c.Begin(side(p.Size), by.named(p.Palette), by.deep(p))
 	if p.Better == nil {
 		by.draw(c, p)
 		return nil
@@ -193,25 +196,56 @@ func picture(c *canvas.Canvas, p Drawing) error {
 	return nil
 }
 
+// painterOf returns the painter of a View, or nil.
+func painterOf(v games.View) *painter {
+	i := slices.IndexFunc(painters, func(painter painter) bool { return painter.draws(v) })
+	if i < 0 {
+		return nil
+	}
+	return &painters[i]
+}
+
+// side returns the width of a picture for which a size is asked.
+func side(size int) int { return min(max(Smallest, cmp.Or(size, Size)), Largest) }
+
 // A painter is a [canvas.Painter] of Views of any type, with the palettes of its pictures, each made
 // once.
 type painter struct {
-	draws             func(games.View) bool
-	check             func(games.View) error
-	deep              func(Drawing) bool
-	draw              func(*canvas.Canvas, Drawing)
-	half              func(c *canvas.Canvas, p Drawing, v games.View, right bool) float64
-	pieces            func(*canvas.Palette, canvas.DrawPiece)
-	gamut             func(*canvas.Palette) canvas.Gamut
-	classic, contrast func() *canvas.Palette
+	game   string
+	draws  func(games.View) bool
+	check  func(games.View) error
+	deep   func(Drawing) bool
+	draw   func(*canvas.Canvas, Drawing)
+	half   func(c *canvas.Canvas, p Drawing, v games.View, right bool) float64
+	pieces func(*canvas.Palette, canvas.DrawPiece)
+	gamut  func(*canvas.Palette) canvas.Gamut
+	board  func(c *canvas.Canvas, v games.View, room canvas.Box)
+	emblem func(c *canvas.Canvas, at canvas.Box)
+	palettes
+}
+
+// palettes are the two palettes of a table, each made when it is first needed.
+type palettes struct{ classic, contrast func() *canvas.Palette }
+
+func palettesOf(t canvas.Table, gamut func(*canvas.Palette) canvas.Gamut) palettes {
+	made := func(p canvas.Palette) func() *canvas.Palette {
+		return sync.OnceValue(func() *canvas.Palette { return p.With(gamut(&p)) })
+	}
+	return palettes{made(t.Classic()), made(t.HighContrast())}
+}
+
+// named returns a palette by its name.
+func (p palettes) named(name string) *canvas.Palette {
+	if name == Contrast {
+		return p.contrast()
+	}
+	return p.classic()
 }
 
 // of returns the painter of a game.
-func of[V games.View](by canvas.Painter[V]) painter {
-	made := func(p canvas.Palette) func() *canvas.Palette {
-		return sync.OnceValue(func() *canvas.Palette { return p.With(by.Gamut(&p)) })
-	}
+func of[V games.View](game string, by canvas.Painter[V]) painter {
 	return painter{
+		game:  game,
 		draws: func(v games.View) bool { _, ok := v.(V); return ok },
 		check: func(v games.View) error { return by.Check(v.(V)) },
 		deep:  func(p Drawing) bool { return by.Deep != nil && by.Deep(p, p.View.(V)) },
@@ -219,7 +253,7 @@ func of[V games.View](by canvas.Painter[V]) painter {
 		half: func(c *canvas.Canvas, p Drawing, v games.View, right bool) float64 {
 			return by.Half(c, p, v.(V), right)
 		},
-		pieces: by.Pieces, gamut: by.Gamut,
-		classic: made(by.Table.Classic()), contrast: made(by.Table.HighContrast()),
+		board:  func(c *canvas.Canvas, v games.View, room canvas.Box) { by.Board(c, v.(V), room) },
+		pieces: by.Pieces, gamut: by.Gamut, emblem: by.Emblem, palettes: palettesOf(by.Table, by.Gamut),
 	}
 }

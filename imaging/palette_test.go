@@ -9,6 +9,7 @@ import (
 
 	"parlour/imaging"
 	"parlour/imaging/canvas"
+	"parlour/imaging/pages"
 )
 
 // inks returns every ink of a palette, by name.
@@ -24,15 +25,21 @@ func inks(p *canvas.Palette) map[string]canvas.Ink {
 // TestTextContrast checks in the palettes of every game that each ink has what accessibility guidelines ask of plain
 // text.
 func TestTextContrast(t *testing.T) {
-	for game, drawing := range oneOfEach(t) {
-		for name, least := range map[string]float64{imaging.Classic: 4.5, imaging.Contrast: 7} {
-			p := imaging.Palette(drawing.View, name)
-			for what, i := range inks(&p) {
+	for name, least := range map[string]float64{imaging.Classic: 4.5, imaging.Contrast: 7} {
+		check := func(of string, all map[string]canvas.Ink) {
+			for what, i := range all {
 				if c := contrast(i.Text, i.Ground); c < least {
-					t.Errorf("%s, %s: text %s has a contrast of %.1f, want %v", game, name, what, c, least)
+					t.Errorf("%s, %s: text %s has a contrast of %.1f, want %v", of, name, what, c, least)
 				}
 			}
 		}
+		for game, drawing := range oneOfEach(t) {
+			p := imaging.Palette(drawing.View, name)
+			check(game, inks(&p))
+		}
+		p := imaging.PagePalette(name)
+		check("pages", inks(&p))
+		check("pages", pages.Inks(&p))
 	}
 	for dark, want := range map[uint32]float64{0: 21, 0x777777: 4.48} { // known values
 		if c := contrast(hex(dark), hex(0xffffff)); math.Abs(c-want) > 0.01 {

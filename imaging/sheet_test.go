@@ -43,12 +43,41 @@ var frames = []frame{
 // Magic has least, because 14 of its 16 colours are flat.
 const leastPSNR = 28
 
-// TestSheet writes the contact sheets of every game, in each palette and every frame, and says
-// of each picture its bytes and what its 16 colours leave of it: the PSNR to the picture drawn
-// in all colours. Without -sheet they hold only the first sample of each game, to save time.
+// A print is a picture of a contact sheet, in any palette: as people see it, and in all colours.
+type print struct {
+	name  string
+	draw  func(palette string) []byte
+	plain func(palette string) *image.RGBA
+}
+
+// prints returns the pictures of the contact sheets: of every game, of puzzles and of pages.
+func prints(t *testing.T) map[string][]print {
+	made := map[string][]print{}
+	of := samples()
+	of["puzzles"] = tasks(t)
+	for game, some := range of {
+		for _, s := range some {
+			in := func(palette string) imaging.Drawing { s.picture.Palette = palette; return s.picture }
+			made[game] = append(made[game], print{s.name,
+				func(palette string) []byte { return mustDraw(t, in(palette)) },
+				func(palette string) *image.RGBA { return mustRender(t, in(palette)) }})
+		}
+	}
+	for _, p := range papers(t) {
+		made["pages"] = append(made["pages"], print{p.name,
+			func(palette string) []byte { p.palette = palette; return mustPage(t, p, imaging.Size) },
+			func(palette string) *image.RGBA { return imaging.RenderPage(palette, imaging.Size, p.draw) }})
+	}
+	return made
+}
+
+// TestSheet writes the contact sheets of every game, of puzzles and of pages, in each palette and every frame, and says
+// of each picture its bytes and what its colours leave of it: the PSNR to the picture drawn
+// in all colours. Without -sheet they hold only the first of each, to save time. Beside the sheets is a position of each
+// game as vectors.
 func TestSheet(t *testing.T) {
 	folder := cmp.Or(*sheet, t.TempDir())
-	all := samples()
+	all := prints(t)
 	for _, game := range slices.Sorted(maps.Keys(all)) {
 		for _, pal := range imaging.Palettes() {
 			some := all[game]
@@ -57,10 +86,9 @@ func TestSheet(t *testing.T) {
 			}
 			var pictures []*image.RGBA
 			for _, s := range some {
-				s.picture.Palette = pal
-				data := mustDraw(t, s.picture)
+				data := s.draw(pal)
 				pictures = append(pictures, decode(t, data))
-				kept := psnr(pictures[len(pictures)-1], mustRender(t, s.picture))
+				kept := psnr(pictures[len(pictures)-1], s.plain(pal))
 				t.Logf("%-32s %-8s %6d bytes, PSNR %.1f dB", s.name, pal, len(data), kept)
 				if kept < leastPSNR {
 					t.Errorf("%s in %s: a PSNR of %.1f dB, want %d", s.name, pal, kept, leastPSNR)
@@ -75,11 +103,15 @@ func TestSheet(t *testing.T) {
 			}
 		}
 	}
-	files, err := os.ReadDir(folder)
-	if want := len(imaging.Palettes()) * len(frames) * len(all); err != nil || len(files) != want {
-		t.Errorf("%d sheets in %s, %v, want %d", len(files), folder, err, want)
+	vectors := oneOfEach(t)
+	for game, p := range vectors {
+		keep(t, filepath.Join(folder, game+".svg"), mustVectors(t, p))
 	}
-	t.Logf("%d sheets in %s", len(files), folder)
+	files, err := os.ReadDir(folder)
+	if want := len(imaging.Palettes())*len(frames)*len(all) + len(vectors); err != nil || len(files) != want {
+		t.Errorf("%d sheets and vectors in %s, %v, want %d", len(files), folder, err, want)
+	}
+	t.Logf("%d sheets and vectors in %s", len(files), folder)
 }
 
 // quick writes PNGs that nobody sends.

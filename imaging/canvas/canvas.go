@@ -40,6 +40,7 @@ type Canvas struct {
 
 	pen    *Pen // draws a sprite, or a whole picture shape by shape; nil when sprites are copied
 	out    raster
+	inner  raster // of insets, as large as the picture
 	fonts  fonts
 	scale  float64 // pixels of the picture to one of the design
 	places []Place // of the choices, as they are drawn
@@ -103,7 +104,7 @@ func (c *Canvas) PNG() ([]byte, error) {
 // Raw returns the colours and the rows of pixels that the PNG of the picture has, without their frame.
 func (c *Canvas) Raw() []byte {
 	rows, _ := c.out.kept()
-	return slices.Concat(c.shades.rgb, rows)
+	return slices.Concat(c.out.table(), rows)
 }
 
 // Pixels returns what is drawn on a canvas of [NewPlain].
@@ -235,6 +236,30 @@ func (c *Canvas) Disc(x, y, r float64, col color.RGBA) {
 	})
 }
 
+// Inset draws a part of the picture in another palette, on the ground of that one: a box with round corners within the
+// picture, over which nothing else is drawn.
+func (c *Canvas) Inset(b Box, r float64, p *Palette, draw func()) {
+	page := c.Palette
+	c.Palette = p
+	if c.pen != nil {
+		c.pen.RoundRect(b, r)
+		c.pen.Clipped(func() {
+			c.Rect(b, p.Ground)
+			draw()
+		})
+		c.Palette = page
+		return
+	}
+	shades, out := c.shades, c.out
+	c.shades, c.out = p.many, c.inner
+	c.out.shades = p.many
+	c.out.resize(out.size)
+	c.out.rect(int(b.X), int(b.Y), int(b.W), int(b.H), 0)
+	draw()
+	c.Palette, c.shades, c.inner, c.out = page, shades, c.out, out
+	c.out.paste(&c.inner, int(b.X), int(b.Y), int(b.W), int(b.H), r)
+}
+
 // A Drawing says what to draw: a View, and the words and names that go with it, in the
 // reader's language. Every string may be empty, and every slice nil or short.
 type Drawing struct {
@@ -249,6 +274,7 @@ type Drawing struct {
 
 	Size   int     // width and height in pixels, 350 to 1600; 0 for Size
 	Ending *Ending // of a game that is over; nil while it goes on
+	Task   *Task   // what a puzzle asks; nil for a game
 
 	Areas bool // whether the areas of the step that the View shows are marked and named
 	Area  int  // the only area of the step that is drawn, which makes it larger; 0 draws them all
@@ -262,6 +288,17 @@ type Ending struct {
 	Line    string       // "Permute · 63 moves · 9 days · 28 Nov 2026"
 	Winners []games.Seat // none for a draw, and for a game that was called off
 }
+
+// A Task is what stands above the board of a puzzle or a lesson, in the reader's language.
+type Task struct {
+	Title string // "Win in three"
+	Line  string // "Puzzle of the day · Circle to move"
+	Aside string // "28 Nov"
+	Moves int    // that are left, a dot each
+}
+
+// Ribboned reports whether there is more than a header above the board: the ribbon of an end, or what a puzzle asks.
+func (p Drawing) Ribboned() bool { return p.Preview == "" && (p.Ending != nil || p.Task != nil) }
 
 // Name returns the name of the player in a seat, or "".
 func (p Drawing) Name(seat games.Seat) string { return at(p.Names, int(seat)) }
@@ -289,4 +326,7 @@ type Painter[V games.View] struct {
 	// tells which colours of a palette the pictures have
 	Gamut  func(*Palette) Gamut
 	Pieces func(*Palette, DrawPiece) // draws every kind of the pieces
+	// draws a position in a room, without what lies beside it, and so small that it has no other text than its pieces'
+	Board  func(c *Canvas, v V, room Box)
+	Emblem func(c *Canvas, at Box) // draws in a square what the game is known by
 }

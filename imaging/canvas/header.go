@@ -45,6 +45,11 @@ func (c *Canvas) Header(p Drawing, d games.DuelView, pieces Pieces) {
 	case p.Ending != nil:
 		c.duelEnding(p.Ending, pieces)
 		return
+	case p.Task != nil:
+		c.Ask(p.Task, pieces.Hue(max(0, d.ToMove)&1), func(x, y, size float64) {
+			pieces.Piece(max(0, d.ToMove)&1, x, y, size)
+		})
+		return
 	}
 	const mid, size = 33, 42
 	for seat := range games.Seat(2) {
@@ -149,6 +154,34 @@ func (c *Canvas) End(e *Ending, hue color.RGBA, emblem func(x, y, size float64))
 	}
 	c.Say(title)
 	c.Say(Label{Text: e.Line, Size: SmallText, Ink: ink, X: left, Y: 98, Room: right - left})
+}
+
+// Ask draws what a puzzle asks, in the place of the ribbon of an end: an emblem of a size around a point, and in a
+// colour a dot for each move.
+func (c *Canvas) Ask(t *Task, hue color.RGBA, emblem func(x, y, size float64)) {
+	const left, right, pitch = 136, 776, 30
+	ink := Ink{c.Paper, c.Board}
+	c.Rect(c.Box(0, 0, Size, 126), c.Board)
+	c.Rect(c.Box(0, 126, Size, 4), hue)
+	c.Disc(c.Px(68), c.Px(63), c.Px(48), c.Ground)
+	emblem(c.Px(68), c.Px(63), c.Px(64))
+	wide := c.Say(Label{Text: t.Aside, Bold: true, Size: NameText, Ink: ink, X: right, Y: 48, Align: 1, Room: 240})
+	dots := min(max(0, t.Moves), 8)
+	for i := range dots {
+		c.Disc(c.Px(right-11-pitch*float64(i)), c.Px(96), c.Px(11), hue)
+	}
+	title := Label{Text: t.Title, Title: true, Size: 58, Ink: ink, X: left, Y: 46, Room: right - left - 24 - wide}
+	for title.Size > 34 && c.wide(title) > c.Px(title.Room) {
+		title.Size -= 8
+	}
+	c.Say(title)
+	c.Say(Label{Text: t.Line, Ink: c.OnBoard(), X: left, Y: 96, Room: right - left - 24 - pitch*float64(dots)})
+}
+
+// Two draws the pieces of both seats in a square, the emblem of a game for two.
+func (c *Canvas) Two(p Pieces, at Box) {
+	p.Piece(0, at.X+0.32*at.W, at.Y+0.32*at.H, 0.64*at.W)
+	p.Piece(1, at.X+0.68*at.W, at.Y+0.68*at.H, 0.64*at.W)
 }
 
 // wide returns the width of a label of the design, in pixels of the picture.

@@ -107,7 +107,7 @@ func (t Table) Classic() Palette {
 			{rgb(0xfffaf0), rgb(0xc42f3c)}, {rgb(0x1d2421), rgb(0xe8a90c)},
 			{rgb(0xfffaf0), rgb(0x1b7d49)}, {rgb(0xfffaf0), rgb(0x2a5bcb)},
 		},
-		Blocks: [3]Ink{{rgb(0xfff6e4), rgb(0xc8332f)}, {rgb(0xfff6e4), rgb(0x26262d)}, {rgb(0xfff6e4), rgb(0x27794a)}},
+		Blocks: [3]Ink{{rgb(0xfff6e4), rgb(0xbb2f2b)}, {rgb(0xfff6e4), rgb(0x26262d)}, {rgb(0xfff6e4), rgb(0x22703f)}},
 		Danger: Ink{rgb(0xfffaf0), rgb(0xc42f3c)},
 	}
 	return p.derived(t.Sides)

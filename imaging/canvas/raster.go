@@ -5,7 +5,9 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"image"
+	"image/color"
 	"io"
+	"math"
 	"slices"
 	"sync"
 
@@ -21,13 +23,20 @@ type raster struct {
 	pix          []byte
 	packed       []byte // the same with two pixels a byte, where the colours are few
 	shades       *shades
+	more         []color.RGBA // the colours of insets, after those of the table
 }
 
 // clear makes the raster a size and fills it with the ground.
 func (r *raster) clear(size int) {
+	r.resize(size)
+	clear(r.pix)
+	r.more = r.more[:0]
+}
+
+// resize makes the raster a size.
+func (r *raster) resize(size int) {
 	r.size, r.stride, r.high, r.clip = size, 1+size, size, image.Rect(0, 0, size, size)
 	r.pix = slices.Grow(r.pix[:0], size*r.stride)[:size*r.stride]
-	clear(r.pix)
 }
 
 // solids has for each colour a part of a row in it.
@@ -102,6 +111,65 @@ func (r *raster) putPart(s *sprite, x, y int) {
 	}
 }
 
+// paste copies a box from another picture with its colours. Its corners are round.
+func (r *raster) paste(from *raster, x, y, w, h int, round float64) {
+	var to [manyShades]int // by its colour there, the one here and 1
+	aside := func(at, most int) float64 {
+		v := float64(at) + 0.5
+		return max(0, round-v, v-float64(most)+round)
+	}
+	for row := range h {
+		here, there, high := r.block(x, y+row, w), from.block(x, y+row, w), aside(row, h)
+		for i, v := range there {
+			col, cover := from.shades.list[v], 1.0
+			if high > 0 {
+				cover = min(1, round+0.5-math.Hypot(aside(i, w), high))
+			}
+			switch {
+			case cover <= 0:
+			case cover < 1:
+				here[i] = r.shade(Mixed(r.colour(int(here[i])), col, cover), 3*8*8)
+			default:
+				if to[v] == 0 {
+					to[v] = 1 + int(r.shade(col, 0))
+				}
+				here[i] = uint8(to[v] - 1)
+			}
+		}
+	}
+}
+
+// colour returns the colour of an index.
+func (r *raster) colour(i int) color.RGBA {
+	if n := len(r.shades.list); i >= n {
+		return r.more[i-n]
+	}
+	return r.shades.list[i]
+}
+
+// shade returns the index of a colour of an inset: of one at most so far from it, or of a new one while there is room.
+func (r *raster) shade(col color.RGBA, far int) uint8 {
+	best, least, n := 0, 1<<30, len(r.shades.list)+len(r.more)
+	for i := range n {
+		if d := distance(r.colour(i), col); d < least {
+			best, least = i, d
+		}
+	}
+	if least > far && n < 256 {
+		r.more, best = append(r.more, col), n
+	}
+	return uint8(best)
+}
+
+// table returns the colours of the picture as a PNG has them.
+func (r *raster) table() []byte {
+	rgb := slices.Clip(r.shades.rgb)
+	for _, col := range r.more {
+		rgb = append(rgb, col.R, col.G, col.B)
+	}
+	return rgb
+}
+
 // block returns w pixels of a row.
 func (r *raster) block(x, y, w int) []byte {
 	at := y*r.stride + 1 + x
@@ -119,7 +187,7 @@ func (r *raster) unpacked(buf []uint8) []uint8 {
 // kept returns the rows that are not cut off, and the bits of a pixel: 4 if its colours are few, the left pixel of a
 // byte in its upper half, else 8.
 func (r *raster) kept() (rows []byte, bits int) {
-	if len(r.shades.list) > fewShades {
+	if len(r.shades.list)+len(r.more) > fewShades {
 		return r.pix[:r.high*r.stride], 8
 	}
 	stride := 1 + (r.size+1)/2
@@ -175,7 +243,7 @@ func (r *raster) png(b *bytes.Buffer) error {
 	binary.BigEndian.PutUint32(head[4:], uint32(r.high))
 	head[8], head[9] = byte(bits), 3 // a pixel is an index into the palette
 	chunk(b, "IHDR", head[:])
-	chunk(b, "PLTE", r.shades.rgb)
+	chunk(b, "PLTE", r.table())
 
 	at := b.Len()
 	b.WriteString("\x00\x00\x00\x00IDAT\x78\x01") // a stream of zlib, whose frame is written here

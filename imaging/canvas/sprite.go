@@ -53,7 +53,7 @@ type edge struct {
 
 // Stamp draws an element in a box, whose corner is moved to the nearest pixel. It copies the
 // element's sprite, which draw makes when it is first needed; on a canvas that draws shape by
-// shape it calls draw.
+// shape it calls draw. What has no kind is not kept, because no other picture has it.
 //
 // draw draws with the pen, or puts other elements on the canvas, within the box that it is
 // given, which for a sprite lies at 0, 0. What it draws depends on the key and that box alone.
@@ -70,7 +70,9 @@ func (c *Canvas) Stamp(k Key, b Box, draw func(*Pen, Box)) {
 		draw(c.pen, k.at)
 		s = c.shades.sprite(c.pen.image())
 		c.pen = nil
-		sprites.put(k, s)
+		if k.Kind != "" {
+			sprites.put(k, s)
+		}
 	}
 	c.out.put(s, int(b.X)+s.off.X, int(b.Y)+s.off.Y)
 }

@@ -53,6 +53,20 @@ func fillSprites(t *testing.T, room int) {
 	}
 }
 
+// What has no kind is drawn and not kept.
+func TestUnkept(t *testing.T) {
+	p := Table{}.Classic()
+	c, drawn := New(), 0
+	c.Begin(100, p.With(p.Gamut(nil)), false)
+	before := CountSprites()
+	for range 2 {
+		c.Stamp(Key{}, NewBox(0, 0, 9, 9), func(*Pen, Box) { drawn++ })
+	}
+	if n := CountSprites(); n != before || drawn != 2 {
+		t.Errorf("it is drawn %d times, and %d sprites are kept, want 2 and none", drawn, n-before)
+	}
+}
+
 // awaitAll waits until all goroutines have used the cache.
 func awaitAll(t *testing.T, wg *sync.WaitGroup) {
 	t.Helper()

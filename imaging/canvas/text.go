@@ -130,6 +130,34 @@ func (c *Canvas) Say(l Label) float64 {
 	return c.Write(l) / c.scale
 }
 
+// Lines parts the text of a label of the design at spaces into lines that fit its room, at most so many; the last has
+// all that is left.
+func (c *Canvas) Lines(l Label, most int) (lines []string) {
+	for rest := strings.Join(strings.Fields(l.Text), " "); rest != ""; {
+		l.Text = rest
+		end := len(rest)
+		if len(lines)+1 < most && c.wide(l) > c.Px(l.Room) {
+			end = c.fitting(l)
+		}
+		lines, rest = append(lines, rest[:end]), strings.TrimPrefix(rest[end:], " ")
+	}
+	return lines
+}
+
+// fitting returns where the words of a label end that fit its room, of which there is one at least.
+func (c *Canvas) fitting(l Label) int {
+	text, end := l.Text, 0
+	for i, r := range text {
+		if r != ' ' {
+			continue
+		} else if l.Text = text[:i]; end > 0 && c.wide(l) > c.Px(l.Room) {
+			return end
+		}
+		end = i
+	}
+	return cmp.Or(end, len(text))
+}
+
 // style returns the style of a label.
 func (c *Canvas) style(l Label) style {
 	s := style{goRegular, cmp.Or(l.Size, c.Px(SmallText))}

@@ -3,6 +3,7 @@ package canvas
 import (
 	"bytes"
 	"image/color"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -152,6 +153,24 @@ func TestCutAtAWord(t *testing.T) {
 	} {
 		if got := c.cut(s, text, 170); got != want {
 			t.Errorf("%q is cut to %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A text is parted at spaces into lines that fit, and the last line has the rest.
+func TestLines(t *testing.T) {
+	c := New()
+	c.scale = 1
+	for text, want := range map[string][]string{
+		"":                            nil,
+		" too  soon ":                 {"too soon"},
+		"usually within five hours":   {"usually", "within five", "hours"},
+		"incomprehensibilities often": {"incomprehensibilities", "often"},
+		"one two three four five six seven eight": {"one two", "three four", "five six seven eight"},
+		strings.Repeat("long ", 40_000):           {"long long", "long long", strings.TrimSpace(strings.Repeat("long ", 39_996))},
+	} {
+		if got := c.Lines(Label{Text: text, Size: 28, Room: 150}, 3); !slices.Equal(got, want) {
+			t.Errorf("%.50q is parted into %.50q, want %.50q", text, got, want)
 		}
 	}
 }

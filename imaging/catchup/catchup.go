@@ -26,7 +26,10 @@ var Painter = canvas.Painter[catchup.View]{
 		Bright:      [2][2]uint32{{0x36c38c, 0x35808f}, {0xffd2d8, 0xad90ae}},
 		BrightFloor: 0x242424,
 	},
-	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces, Board: small,
+	Emblem: func(c *canvas.Canvas, at canvas.Box) {
+		c.Two(&stones.Board{Grid: canvas.Grid{Canvas: c}, Shapes: shapes}, at)
+	},
 }
 
 var shapes = [2]stones.Shape{stones.Hexagon, stones.Hexagon}
@@ -42,11 +45,13 @@ func check(v catchup.View) error {
 // draw draws a board.
 func draw(c *canvas.Canvas, p canvas.Drawing, v catchup.View) {
 	b := newPainting(c, v, p.Preview != "")
-	room := c.Box(40, 50, 730, 736)
+	room, least := c.Box(40, 50, 730, 736), c.Px(leastRow)
 	if b.Tried { // between the dashes
 		room = c.Box(44, 46, 720, 736)
+	} else if p.Task != nil {
+		room, least = c.Box(40, 140, 730, 640), 0
 	}
-	b.hexagons = newHexagons(room, v.Size, c.Px(leastRow))
+	b.hexagons = newHexagons(room, v.Size, least)
 	b.draw()
 	b.coordinates(true, 1)
 	b.Header(p, v.DuelView, b.Board)
@@ -69,6 +74,13 @@ func half(c *canvas.Canvas, p canvas.Drawing, v catchup.View, right bool) (end f
 	}
 	b.coordinates(false, every)
 	return room.Y + room.H + 12
+}
+
+// small draws a board in a room.
+func small(c *canvas.Canvas, v catchup.View, room canvas.Box) {
+	b := newPainting(c, v, false)
+	b.hexagons = newHexagons(room.Grow(-c.Px(4)), v.Size, 0)
+	b.draw()
 }
 
 // leastRow is the least distance of two rows in pixels of the design, so that a phone shows each large

@@ -21,6 +21,15 @@ import (
 var Painter = canvas.Painter[magic.View]{
 	Table: canvas.Table{Ground: 0x0f1015, Board: 0x1e2028, Floor: 0x2c2f3a, Paper: 0xf5f1e8, Muted: 0xaab0bd},
 	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+	Board: func(c *canvas.Canvas, v magic.View, room canvas.Box) {
+		b := painting{Grid: c.NewGrid(room.Grow(-c.Px(6)), 4, 4), view: v}
+		b.FromTop = true
+		b.board()
+		b.rows()
+	},
+	Emblem: func(c *canvas.Canvas, at canvas.Box) {
+		(&painting{Grid: canvas.Grid{Canvas: c}}).tile(0, false, at.Grow(math.Round(0.08*at.W)))
+	},
 	Deep: func(canvas.Drawing, magic.View) bool { return true }, // for its gradients
 }
 

@@ -29,6 +29,10 @@ var Painter = canvas.Painter[pentago.View]{
 		Bright: [2][2]uint32{{0xfff6e4, 0xb5acbc}, {0x6f97ff, 0x5d6ea3}},
 	},
 	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+	Board: func(c *canvas.Canvas, v pentago.View, room canvas.Box) {
+		painting{c.NewGrid(room.Grow(-c.Px(4)), pentago.Side, pentago.Side), v}.draw(false)
+	},
+	Emblem: func(c *canvas.Canvas, at canvas.Box) { c.Two(painting{Grid: canvas.Grid{Canvas: c}}, at) },
 }
 
 // check returns an error for a view that cannot be drawn.

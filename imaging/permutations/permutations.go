@@ -24,7 +24,11 @@ import (
 // is over, the rows show what its points are made of: see score.go.
 var Painter = canvas.Painter[permutations.View]{
 	Table: canvas.Table{Ground: 0x0c2a21, Board: 0x14402f, Floor: 0x1d5440, Paper: 0xf7f1df, Muted: 0xa9c9b6},
-	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces, Board: small,
+	Emblem: func(c *canvas.Canvas, at canvas.Box) {
+		b := painting{Canvas: c}
+		b.front(at.Grow(-math.Round(0.1*at.W)), 7, plain)
+	},
 	Deep: func(canvas.Drawing, permutations.View) bool { return true },
 }
 
@@ -66,6 +70,21 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v permutations.View) {
 		b.ownView(hand)
 	} else {
 		b.rows()
+	}
+}
+
+// small draws the cards that can be taken, in a room.
+func small(c *canvas.Canvas, v permutations.View, room canvas.Box) {
+	b, n := painting{Canvas: c, View: v}, float64(len(v.Pool))
+	across := min(3, n)
+	down := math.Ceil(n / 3)
+	gap := c.Px(12)
+	wide := math.Round(min((room.W-4*gap)/3, (room.H-3*gap)/2/1.4))
+	high := math.Round(1.4 * wide)
+	x, y := room.Mid()
+	x, y = x-(across*(wide+gap)-gap)/2, y-(down*(high+gap)-gap)/2
+	for i, card := range v.Pool {
+		b.front(canvas.NewBox(x+float64(i%3)*(wide+gap), y+float64(i/3)*(high+gap), wide, high), card, plain)
 	}
 }
 

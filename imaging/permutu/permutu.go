@@ -22,8 +22,13 @@ import (
 // While a move is in the making the picture shows its step.
 var Painter = canvas.Painter[permutu.View]{
 	Table: canvas.Table{Ground: 0xe6d3ac, Board: 0xd4bb8a, Floor: 0xbfa26e, Paper: 0x2a2016, Muted: 0x5c4728},
-	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
-	Deep: func(p canvas.Drawing, _ permutu.View) bool { return p.Ending != nil },
+	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces, Board: small,
+	Emblem: func(c *canvas.Canvas, at canvas.Box) {
+		b, side := painting{Canvas: c}, math.Round(0.52*at.W)
+		b.body(canvas.NewBox(at.X+math.Round(0.08*at.W), at.Y+math.Round(0.08*at.H), side, side), permutu.Red, plain)
+		b.body(canvas.NewBox(at.X+math.Round(0.42*at.W), at.Y+math.Round(0.42*at.H), side, side), permutu.Black, plain)
+	},
+	Deep: func(p canvas.Drawing, _ permutu.View) bool { return p.Ribboned() },
 }
 
 // check returns an error for a view that cannot be drawn.
@@ -55,6 +60,8 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v permutu.View) {
 		b.ribbon()
 	} else if p.Ending != nil {
 		c.End(p.Ending, c.Gold, b.emblem)
+	} else if p.Task != nil {
+		c.Ask(p.Task, c.Paper, b.emblem)
 	}
 	b.columns()
 	b.lastTake()
@@ -62,6 +69,27 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v permutu.View) {
 		b.row(i)
 	}
 	b.step()
+}
+
+// small draws the columns in a room, without letters.
+func small(c *canvas.Canvas, v permutu.View, room canvas.Box) {
+	b, n := painting{Canvas: c, View: v}, len(v.Columns)
+	bands := max(1, int(math.Round(math.Sqrt(float64(n)/3))))
+	across := (n + bands - 1) / bands
+	gap := c.Px(8)
+	cell := math.Floor(min(room.W/float64(across), (room.H-gap*float64(bands-1))/float64(3*bands)))
+	x, y := room.Mid()
+	x, y = x-cell*float64(across)/2, y-(3*cell*float64(bands)+gap*float64(bands-1))/2
+	for i, column := range v.Columns {
+		for row, block := range column {
+			at := canvas.NewBox(x+cell*float64(i%across), y+cell*float64(3*(i/across)+row)+gap*float64(i/across), cell, cell)
+			if mx, my := at.Mid(); block.Taken() {
+				c.Disc(mx, my, max(c.Px(2), 0.08*cell), c.Floor)
+			} else {
+				b.body(at.Grow(-math.Round(max(1, 0.06*cell))), permutu.Colour(row), plain)
+			}
+		}
+	}
 }
 
 // A painting is a position of Permutu being drawn.
@@ -85,7 +113,7 @@ func newPainting(c *canvas.Canvas, p canvas.Drawing, v permutu.View) *painting {
 	rows, top, bottom := 3, 0.0, float64(canvas.Size)
 	if p.Preview != "" {
 		top, bottom = canvas.HeaderHigh, canvas.Size-canvas.BarWidth
-	} else if p.Ending != nil {
+	} else if p.Ribboned() {
 		top = canvas.EndingHigh
 	}
 	if b.opens() {
@@ -218,7 +246,7 @@ func (b *painting) letter(at canvas.Box, s permutu.Symbol, size float64, i canva
 // body draws a block without its letter. It stands on the tray, and if it may be taken alone it has a ring; one that
 // may not be taken is flat.
 func (b *painting) body(at canvas.Box, c permutu.Colour, look look) {
-	p, line := b.Palette, b.Px(3)
+	p, line := b.Palette, b.Px(3.5)
 	b.Stamp(canvas.Key{Kind: "block", Args: [4]int{int(c), int(look), int(64 * line)}}, at,
 		func(pen *canvas.Pen, at canvas.Box) {
 			fill := func(grow, down float64, col color.RGBA) {
@@ -283,7 +311,7 @@ func blockPath(pen *canvas.Pen, at canvas.Box, c permutu.Colour) {
 	case permutu.Black:
 		pen.RoundRect(at, 0.06*at.H)
 	default:
-		d, mid := min(0.3*at.H, 0.3*at.W), at.Y+at.H/2
+		d, mid := min(0.34*at.H, 0.34*at.W), at.Y+at.H/2
 		pen.Polygon(at.X+d, at.Y, at.X+at.W-d, at.Y, at.X+at.W, mid, at.X+at.W-d, at.Y+at.H, at.X+d, at.Y+at.H, at.X,
 			mid)
 	}

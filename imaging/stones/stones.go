@@ -69,7 +69,11 @@ type Kind[V games.View] struct {
 func (k Kind[V]) Painter() canvas.Painter[V] {
 	return canvas.Painter[V]{Check: k.check, Draw: k.draw, Half: k.half, Gamut: Gamut, Table: k.Table,
 		Pieces: func(p *canvas.Palette, draw canvas.DrawPiece) { pieces(p, k.Shapes, draw) },
-		Deep:   func(p canvas.Drawing, v V) bool { return p.Ending != nil || Parted(p, k.Full(v)) },
+		Deep:   func(p canvas.Drawing, v V) bool { return p.Ribboned() || Parted(p, k.Full(v)) },
+		Board:  k.tiny,
+		Emblem: func(c *canvas.Canvas, at canvas.Box) {
+			c.Two(&Board{Grid: canvas.Grid{Canvas: c}, Shapes: k.Shapes}, at)
+		},
 	}
 }
 
@@ -141,6 +145,15 @@ func (k Kind[V]) half(c *canvas.Canvas, p canvas.Drawing, v V, right bool) (end 
 	k.Draw(b, v)
 	b.Coordinates()
 	return end
+}
+
+// tiny draws a position in a room, without the last move and what lies around the board.
+func (k Kind[V]) tiny(c *canvas.Canvas, v V, room canvas.Box) {
+	full := k.Full(v)
+	full.Making, full.Picked, k.Rim = nil, nil, false
+	b := k.board(c, v, full, false, func(n int) canvas.Grid { return c.NewGrid(room.Grow(-c.Px(6)), n, n) })
+	b.Live = nil
+	b.Draw()
 }
 
 // side returns the side of a seat.

@@ -1,0 +1,50 @@
+package imaging
+
+import (
+	"slices"
+
+	"parlour/games"
+	"parlour/imaging/canvas"
+	"parlour/imaging/pages"
+)
+
+// Standings returns the table of a server as an opaque PNG, lower where it has few rows. Like [Lobby] and [Profile]
+// it is safe for concurrent use.
+func Standings(s pages.Standings) ([]byte, error) { return page(s.Palette, s.Size, s.Draw) }
+
+// Profile returns what a server may see of a player as an opaque PNG.
+func Profile(p pages.Profile) ([]byte, error) { return page(p.Palette, p.Size, p.Draw) }
+
+// Lobby returns tables at which others play as an opaque PNG, less than half as high as it is wide.
+func Lobby(l pages.Lobby) ([]byte, error) { return page(l.Palette, l.Size, l.Draw) }
+
+// table has the palettes of pages.
+var table = palettesOf(pages.Table, pages.Gamut)
+
+// page draws a page in a palette.
+func page(palette string, size int, draw func(*canvas.Canvas, pages.Games)) (data []byte, err error) {
+	err = with(func(c *canvas.Canvas) (err error) {
+		c.Begin(side(size), table.named(palette), true)
+		draw(c, insets(palette))
+		data, err = c.PNG()
+		return err
+	})
+	return data, err
+}
+
+// insets draws what pages show of games, in the palette with a name of each game.
+type insets string
+
+func (palette insets) Emblem(c *canvas.Canvas, game string, at canvas.Box) bool {
+	i := slices.IndexFunc(painters, func(p painter) bool { return p.game == game })
+	if i >= 0 {
+		c.Inset(at, 0.17*at.W, painters[i].named(string(palette)), func() { painters[i].emblem(c, at) })
+	}
+	return i >= 0
+}
+
+func (palette insets) Board(c *canvas.Canvas, v games.View, at canvas.Box) {
+	if by := painterOf(v); by != nil && by.check(v) == nil {
+		c.Inset(at, c.Px(8), by.named(string(palette)), func() { by.board(c, v, at) })
+	}
+}

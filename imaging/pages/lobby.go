@@ -1,0 +1,98 @@
+package pages
+
+import (
+	"slices"
+	"strconv"
+
+	"parlour/games"
+	"parlour/imaging/canvas"
+)
+
+// A Lobby is tables at which others play, of which three are drawn.
+type Lobby struct {
+	Tables  []Seats
+	None    string // what is said if there are none
+	Palette string
+	Size    int
+}
+
+// A Seats is one table: what anybody may see of it.
+type Seats struct {
+	View       games.View
+	Game, Pace string       // "Permute", "2 days"
+	Names      []string     // by seat
+	ToMove     []games.Seat // under whose names there is a line
+}
+
+// The places of the parts of a lobby.
+const (
+	lobbyHigh  = 368
+	panelWide  = 256
+	panelPitch = 264
+	boardSide  = 248
+)
+
+// Draw draws the lobby.
+func (l Lobby) Draw(c *canvas.Canvas, g Games) {
+	p, n := page{c, g}, min(3, len(l.Tables))
+	c.Cut(lobbyHigh)
+	if n == 0 {
+		p.RoundRect(p.Box(8, 8, canvas.Size-16, lobbyHigh-16), p.Px(12), p.Board)
+		p.none(l.None, lobbyHigh/2)
+	}
+	left := (canvas.Size - panelPitch*float64(n) + panelPitch - panelWide) / 2
+	for i, t := range l.Tables[:n] {
+		p.seats(t, left+panelPitch*float64(i))
+	}
+}
+
+// seats draws a table.
+func (p page) seats(t Seats, x float64) {
+	p.RoundRect(p.Box(x, 8, panelWide, lobbyHigh-16), p.Px(12), p.Board)
+	p.games.Board(p.Canvas, t.View, p.Box(x+4, 12, boardSide, boardSide))
+	says := canvas.Label{Text: t.Game, Ink: p.OnBoard(), X: x + panelWide/2, Y: 287, Align: 0.5, Room: panelWide - 24}
+	if with := t.Game + " · " + t.Pace; t.Pace != "" {
+		whole := says
+		if whole.Text = with; len(p.Lines(whole, 2)) < 2 {
+			says = whole
+		}
+	}
+	p.Say(says)
+	p.names(t, x+14, x+panelWide-14)
+}
+
+// names writes the names at a table between two points. Of more than two it is the one who moves, and how many more
+// there are.
+func (p page) names(t Seats, left, right float64) {
+	moves := func(seat int) bool { return slices.Contains(t.ToMove, games.Seat(seat)) }
+	if len(t.Names) <= 2 {
+		for i, name := range t.Names {
+			p.name(name, moves(i), left+float64(i)*(right-left), float64(i), (right-left-16)/2)
+		}
+		return
+	}
+	first, n := 0, 0
+	for i := range t.Names {
+		if moves(i) {
+			if n++; n == 1 {
+				first = i
+			}
+		}
+	}
+	more := p.name("+"+strconv.Itoa(len(t.Names)-1), n > 1, right, 1, 80)
+	p.name(t.Names[first], moves(first), left, 0, right-left-16-more)
+}
+
+// name writes a name, with a line under it if it is their turn, and returns its width.
+func (p page) name(name string, moves bool, x, align, room float64) float64 {
+	l := canvas.Label{Text: name, Bold: moves, Ink: p.OnBoard(), X: x, Y: 328, Align: align, Room: room}
+	if moves {
+		l.Ink.Text = p.Paper
+	}
+	wide := p.Say(l)
+	if moves {
+		wide = max(wide, 24) // also of a name that cannot be written
+		p.RoundRect(p.Box(x-align*wide, 346, wide, 6), p.Px(3), p.Paper)
+	}
+	return wide
+}
