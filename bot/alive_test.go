@@ -71,15 +71,15 @@ func TestTry(t *testing.T) {
 	try(func() error { t.Error("the bot begins something while it is stopping"); return nil }, false)
 }
 
-// An interaction that discordgo cannot read, or that makes it panic, does not harm later
+// An interaction that cannot be read, or that makes the bot panic, does not harm later
 // ones. The bot handles the parts that it can read.
 func TestUnreadableInteraction(t *testing.T) {
 	t.Parallel()
 	d, said := serviceDesk(t)
 	for raw, want := range map[string]string{
 		`"no interaction"`: "an interaction cannot be read",
-		`{"id":"1","token":"t","type":5,"data":{"custom_id":"x","components":[{"type":99}]}}`: "an interaction cannot be read",
-		`{"id":"1","token":"t","type":3,"data":null}`:                                         "a panic was caught",
+		`{"id":"1","token":"t","type":5,"data":{"custom_id":"x","components":[99]}}`: "an interaction cannot be read",
+		`{"id":"1","token":"t","type":3,"data":null}`:                                "a panic was caught",
 	} {
 		d.b.take(json.RawMessage(raw))
 		said.await(t, want)

@@ -40,7 +40,7 @@ func (b *bot) take(raw json.RawMessage) {
 // An exchange is an interaction and the answers to it. It is kept with the interaction's
 // token, so that nothing private is ever written where [others] see it.
 type exchange struct {
-	*discordgo.InteractionCreate
+	*interaction
 	b       *bot
 	request commands.Request
 	came    time.Time // by [Config.Clock]
@@ -60,8 +60,8 @@ type exchange struct {
 func (b *bot) exchange(i *interaction) *exchange {
 	r := i.request(b.self)
 	x := &exchange{
-		InteractionCreate: i.InteractionCreate, b: b, request: r, came: b.Clock(), kind: b.host.Kind(r),
-		pressed: b.audienceOf(i.InteractionCreate), guest: r.Guest, waiting: func() {},
+		interaction: i, b: b, request: r, came: b.Clock(), kind: b.host.Kind(r),
+		pressed: b.audienceOf(i), guest: r.Guest, waiting: func() {},
 		times: b.rivals.came(i.ID),
 	}
 	x.alone = x.pressed == asker && r.Alone
@@ -418,17 +418,17 @@ const ephemeral = 1 << 6
 // audienceOf returns the people who see the message that was pressed, by what the
 // interaction says of it. Of a message that the bot did not write, or that it wrote for
 // another person, that is unknown.
-func (b *bot) audienceOf(i *discordgo.InteractionCreate) audience {
+func (b *bot) audienceOf(i *interaction) audience {
 	m := i.Message
 	switch {
 	case m == nil || m.ID == "" || m.Author == nil || m.Author.ID != b.self:
 		return unknown
 	case m.Flags&ephemeral != 0:
-		if to := m.InteractionMetadata; to != nil && to.User != nil && to.User.ID != whoAsks(i).ID {
+		if to := m.By; to != nil && to.User != nil && to.User.ID != i.asker().ID {
 			return unknown
 		}
 		return asker
-	case i.GuildID == "" && i.Context == discordgo.InteractionContextBotDM:
+	case i.Guild == "" && i.Context == discordgo.InteractionContextBotDM:
 		return asker
 	}
 	return others

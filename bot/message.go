@@ -65,7 +65,7 @@ func (p payload) body() any {
 	if p.callback == 0 {
 		return p
 	}
-	return map[string]any{"type": p.callback, "data": p}
+	return response{discordgo.InteractionResponseType(p.callback), p}
 }
 
 // payload returns a message in Discord's form, with its files. It draws the picture and

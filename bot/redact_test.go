@@ -79,14 +79,14 @@ func TestErrorsHoldNoToken(t *testing.T) {
 	t.Parallel()
 	for _, planted := range []string{plantedInteraction, plantedOther} {
 		b, log := clumsyBot(t)
-		x := &exchange{b: b, InteractionCreate: &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: "1", Token: planted}}}
+		x := &exchange{b: b, interaction: &interaction{ID: "1", Token: planted}}
 		b.app = "2"
 		b.tokens.Put("5", token{Text: planted, At: b.Now()})
 		for name, err := range map[string]error{
 			"a callback":                      x.put(response{Type: discordgo.InteractionResponsePong}),
 			"an answer":                       func() error { _, err := x.answer(drawnReply{}); return err }(),
 			"an edit by the token of a press": (channel{b, rest.Normal}).Edit(t.Context(), "3", "5", message.Message{Content: "x"}),
-			"a deletion":                      (&exchange{b: b, InteractionCreate: x.InteractionCreate, pressed: asker, answered: discordgo.InteractionResponseDeferredMessageUpdate}).deleteOriginal(),
+			"a deletion":                      (&exchange{b: b, interaction: x.interaction, pressed: asker, answered: discordgo.InteractionResponseDeferredMessageUpdate}).deleteOriginal(),
 			"a post": func() error {
 				_, err := channel{b, rest.Normal}.Post(t.Context(), "3", "n", message.Message{Content: "x"})
 				return err

@@ -11,10 +11,67 @@ import (
 	"parlour/commands"
 )
 
-// An interaction is one of Discord's, and what its channel is, which discordgo does not read.
+// An interaction has the fields of one of Discord's that the bot uses: a message of which each button is decoded, as
+// discordgo does it, costs more than all the rest.
 type interaction struct {
-	*discordgo.InteractionCreate
-	in place
+	ID          string                                          `json:"id"`
+	Token       string                                          `json:"token"`
+	Type        discordgo.InteractionType                       `json:"type"`
+	Guild       string                                          `json:"guild_id"`
+	Channel     string                                          `json:"channel_id"`
+	In          place                                           `json:"channel"`
+	Context     discordgo.InteractionContextType                `json:"context"`
+	Owners      map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
+	Locale      string                                          `json:"locale"`
+	GuildLocale *string                                         `json:"guild_locale"`
+	May         int64                                           `json:"app_permissions,string"`
+	Member      *member                                         `json:"member"` // who acts in a server
+	User        *user                                           `json:"user"`   // who acts elsewhere
+	Message     *pressedMessage                                 `json:"message"`
+	Data        data                                            `json:"data"`
+}
+
+// A user is a person, or a bot.
+type user struct {
+	ID     string `json:"id"`
+	Name   string `json:"username"`
+	Called string `json:"global_name"`
+	Bot    bool   `json:"bot"`
+}
+
+// A member is what a server says of a person.
+type member struct {
+	User *user  `json:"user"`
+	Nick string `json:"nick"`
+	May  int64  `json:"permissions,string"`
+}
+
+// A pressedMessage is the message whose button or menu was used.
+type pressedMessage struct {
+	ID     string                 `json:"id"`
+	Flags  discordgo.MessageFlags `json:"flags"`
+	Author *user                  `json:"author"`
+	By     *struct {
+		ID   string `json:"id"`
+		User *user  `json:"user"`
+	} `json:"interaction_metadata"`
+}
+
+// A data says what was asked: the button, the menu or the form, or the command.
+type data struct {
+	Button   string                                               `json:"custom_id"`
+	Values   []string                                             `json:"values"`
+	Name     string                                               `json:"name"`
+	Options  []*discordgo.ApplicationCommandInteractionDataOption `json:"options"`
+	Resolved struct {
+		Users   map[string]*user   `json:"users"`
+		Members map[string]*member `json:"members"`
+	} `json:"resolved"`
+	Rows []struct {
+		Components []struct {
+			Value string `json:"value"`
+		} `json:"components"`
+	} `json:"components"`
 }
 
 // A place says what the channel of an interaction is.
@@ -42,120 +99,48 @@ func (p place) above() string {
 	return p.Parent
 }
 
-// fields are those of an interaction, without discordgo's way to decode them.
-type fields discordgo.Interaction
-
-// pressedMessage has the fields of a pressed message that the bot uses.
-type pressedMessage struct {
-	ID       string                 `json:"id"`
-	Flags    discordgo.MessageFlags `json:"flags"`
-	Author   *pressedPerson         `json:"author"`
-	Metadata *struct {
-		ID   string
-		User *pressedPerson `json:"user"`
-	} `json:"interaction_metadata"`
-}
-
-// pressedPerson is a person whom a message names.
-type pressedPerson struct {
-	ID string `json:"id"`
-}
-
-// user returns the person in discordgo's form; nil stays nil.
-func (p *pressedPerson) user() *discordgo.User {
-	if p == nil {
-		return nil
-	}
-	return &discordgo.User{ID: p.ID}
-}
-
-// message returns the message in discordgo's form; nil stays nil.
-func (m *pressedMessage) message() *discordgo.Message {
-	if m == nil {
-		return nil
-	}
-	whole := &discordgo.Message{ID: m.ID, Flags: m.Flags, Author: m.Author.user()}
-	if by := m.Metadata; by != nil {
-		whole.InteractionMetadata = &discordgo.MessageInteractionMetadata{ID: by.ID, User: by.User.user()}
-	}
-	return whole
-}
-
-// readInteraction reads an interaction and what its channel is. After an error it returns what
-// could be read, or nil if there is no interaction.
-func readInteraction(raw json.RawMessage) (*interaction, error) {
-	var a *struct {
-		fields
-		Message *pressedMessage `json:"message"`
-		Data    json.RawMessage `json:"data"`
-		Channel place           `json:"channel"`
-	}
-	err := json.Unmarshal(raw, &a)
-	if a == nil {
-		return nil, err
-	}
-	whole := discordgo.Interaction(a.fields)
-	whole.Message = a.Message.message()
-	i := &interaction{&discordgo.InteractionCreate{Interaction: &whole}, a.Channel}
-	if err != nil {
-		i.in = place{Kind: discordgo.ChannelTypeDM} // the kind in which the bot may do least
-		return i, err
-	}
-	switch i.Type {
-	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
-		i.Data, err = decoded[discordgo.ApplicationCommandInteractionData](a.Data)
-	case discordgo.InteractionMessageComponent:
-		i.Data, err = decoded[discordgo.MessageComponentInteractionData](a.Data)
-	case discordgo.InteractionModalSubmit:
-		i.Data, err = decoded[discordgo.ModalSubmitInteractionData](a.Data)
+// readInteraction reads an interaction. After an error it returns what could be read, or nil if there is no
+// interaction.
+func readInteraction(raw json.RawMessage) (i *interaction, err error) {
+	if err = json.Unmarshal(raw, &i); err != nil && i != nil {
+		i.In = place{Kind: discordgo.ChannelTypeDM} // the kind in which the bot may do least
 	}
 	return i, err
-}
-
-// decoded reads the data of an interaction.
-func decoded[D discordgo.InteractionData](raw json.RawMessage) (discordgo.InteractionData, error) {
-	var d D
-	if err := json.Unmarshal(raw, &d); err != nil {
-		return nil, err
-	}
-	return d, nil
 }
 
 // request makes a request to package commands of an interaction. self is the bot's id.
 func (i *interaction) request(self string) commands.Request {
 	r := commands.Request{
-		ID: i.ID, By: person(whoAsks(i.InteractionCreate), i.Member, self), Guild: i.GuildID, Channel: i.ChannelID,
-		Lang: string(i.Locale), PlaceLang: string(i.Locale),
-		Guest: i.GuildID == "" && i.Context == discordgo.InteractionContextPrivateChannel,
-		Lacks: i.lacks(), Misses: i.misses(), Threads: i.threads(), Unthreaded: !i.in.hasThreads(),
+		ID: i.ID, By: person(i.asker(), i.Member, self), Guild: i.Guild, Channel: i.Channel,
+		Lang: i.Locale, PlaceLang: i.Locale,
+		Guest: i.Guild == "" && i.Context == discordgo.InteractionContextPrivateChannel,
+		Lacks: i.lacks(), Misses: i.misses(), Threads: i.threads(), Unthreaded: !i.In.hasThreads(),
 		Stranger: i.stranger(),
-		Above:    i.in.above(), Private: i.in.Kind == discordgo.ChannelTypeGuildPrivateThread,
+		Above:    i.In.above(), Private: i.In.Kind == discordgo.ChannelTypeGuildPrivateThread,
 	}
-	if i.Member != nil && i.GuildID != "" {
-		r.Moderates = may(i.Member.Permissions, discordgo.PermissionManageMessages)
-		r.Manages = may(i.Member.Permissions, discordgo.PermissionManageGuild)
+	if i.Member != nil && i.Guild != "" {
+		r.Moderates = may(i.Member.May, discordgo.PermissionManageMessages)
+		r.Manages = may(i.Member.May, discordgo.PermissionManageGuild)
 	}
 	if i.GuildLocale != nil {
-		r.PlaceLang = string(*i.GuildLocale)
+		r.PlaceLang = *i.GuildLocale
 	}
 	if i.Message != nil {
 		r.Message, r.Alone = i.Message.ID, i.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 	}
 	switch i.Type {
 	case discordgo.InteractionMessageComponent:
-		data := i.MessageComponentData()
-		r.Button, r.Values = data.CustomID, data.Values
+		r.Button, r.Values = i.Data.Button, i.Data.Values
 	case discordgo.InteractionModalSubmit:
-		data := i.ModalSubmitData()
-		r.Button, r.Typed = data.CustomID, typed(data)
+		r.Button, r.Typed = i.Data.Button, typed(i.Data)
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
-		command(&r, i.ApplicationCommandData(), self)
+		command(&r, i.Data, self)
 	}
 	return r
 }
 
-// whoAsks returns the person who made an interaction.
-func whoAsks(i *discordgo.InteractionCreate) *discordgo.User {
+// asker returns the person who made an interaction.
+func (i *interaction) asker() *user {
 	if i.Member != nil {
 		return i.Member.User
 	}
@@ -164,11 +149,11 @@ func whoAsks(i *discordgo.InteractionCreate) *discordgo.User {
 
 // person describes a user. A member of a server has a name there and permissions in the channel too; m may
 // be nil.
-func person(u *discordgo.User, m *discordgo.Member, self string) commands.Person {
-	p := commands.Person{ID: u.ID, Name: u.DisplayName(), User: u.Username, Bot: u.Bot, Self: u.ID == self}
+func person(u *user, m *member, self string) commands.Person {
+	p := commands.Person{ID: u.ID, Name: cmp.Or(u.Called, u.Name), User: u.Name, Bot: u.Bot, Self: u.ID == self}
 	if m != nil {
 		p.Name = cmp.Or(m.Nick, p.Name)
-		p.Sees = may(m.Permissions, discordgo.PermissionViewChannel)
+		p.Sees = may(m.May, discordgo.PermissionViewChannel)
 	}
 	return p
 }
@@ -181,7 +166,7 @@ func may(permissions, one int64) bool {
 // lacks lists the rights that the bot needs in the channel and does not have.
 func (i *interaction) lacks() []commands.Right {
 	post := int64(discordgo.PermissionSendMessages)
-	if i.in.thread() {
+	if i.In.thread() {
 		post = discordgo.PermissionSendMessagesInThreads
 	}
 	return i.without(
@@ -194,7 +179,7 @@ func (i *interaction) lacks() []commands.Right {
 // misses lists the rights that the bot does not have in the channel and plays without.
 func (i *interaction) misses() []commands.Right {
 	needs := []need{{commands.History, discordgo.PermissionReadMessageHistory}}
-	if i.in.hasThreads() {
+	if i.In.hasThreads() {
 		needs = append(needs, need{commands.Open, discordgo.PermissionCreatePublicThreads}, need{commands.Within, discordgo.PermissionSendMessagesInThreads})
 	}
 	return i.without(needs...)
@@ -209,11 +194,11 @@ type need struct {
 // without lists the rights that the bot does not have in a server, of some. Where it is a stranger it
 // has none.
 func (i *interaction) without(needs ...need) (missing []commands.Right) {
-	if i.GuildID == "" {
+	if i.Guild == "" {
 		return nil
 	}
 	for _, n := range needs {
-		if i.stranger() || !may(i.AppPermissions, n.permission) {
+		if i.stranger() || !may(i.May, n.permission) {
 			missing = append(missing, n.right)
 		}
 	}
@@ -222,37 +207,33 @@ func (i *interaction) without(needs ...need) (missing []commands.Right) {
 
 // stranger reports whether the server has not invited the bot, and somebody brings it along.
 func (i *interaction) stranger() bool {
-	_, member := i.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
-	return i.GuildID != "" && len(i.AuthorizingIntegrationOwners) > 0 && !member
+	_, member := i.Owners[discordgo.ApplicationIntegrationGuildInstall]
+	return i.Guild != "" && len(i.Owners) > 0 && !member
 }
 
 // threads reports whether the bot may open a thread in the channel and post there.
 func (i *interaction) threads() bool {
-	return i.in.hasThreads() && i.GuildID != "" &&
-		may(i.AppPermissions, discordgo.PermissionCreatePublicThreads) &&
-		may(i.AppPermissions, discordgo.PermissionSendMessagesInThreads)
+	return i.In.hasThreads() && i.Guild != "" &&
+		may(i.May, discordgo.PermissionCreatePublicThreads) &&
+		may(i.May, discordgo.PermissionSendMessagesInThreads)
 }
 
 // typed returns the text of a form's one line.
-func typed(data discordgo.ModalSubmitInteractionData) *string {
+func typed(d data) *string {
 	var text string
-	for _, row := range data.Components {
-		if row, ok := row.(*discordgo.ActionsRow); ok {
-			for _, c := range row.Components {
-				if line, ok := c.(*discordgo.TextInput); ok {
-					text += line.Value
-				}
-			}
+	for _, row := range d.Rows {
+		for _, line := range row.Components {
+			text += line.Value
 		}
 	}
 	return &text
 }
 
 // command reads a slash command, its subcommand and its options.
-func command(r *commands.Request, data discordgo.ApplicationCommandInteractionData, self string) {
-	r.Command = data.Name
+func command(r *commands.Request, d data, self string) {
+	r.Command = d.Name
 	r.Options, r.People = map[string]string{}, map[string]commands.Person{}
-	given := data.Options
+	given := d.Options
 	for len(given) == 1 && given[0].Type == discordgo.ApplicationCommandOptionSubCommand {
 		r.Command += " " + given[0].Name
 		given = given[0].Options
@@ -267,7 +248,7 @@ func command(r *commands.Request, data discordgo.ApplicationCommandInteractionDa
 		}
 		r.Options[o.Name] = value
 		if o.Type == discordgo.ApplicationCommandOptionUser {
-			p := resolved(data.Resolved, value, self)
+			p := resolved(d, value, self)
 			p.Sees = p.Sees || r.Guest // Discord offers the people of the channel
 			r.People[o.Name] = p
 		}
@@ -278,11 +259,11 @@ func command(r *commands.Request, data discordgo.ApplicationCommandInteractionDa
 }
 
 // resolved returns the person with an id that a command names.
-func resolved(all *discordgo.ApplicationCommandInteractionDataResolved, id, self string) commands.Person {
-	if all == nil || all.Users[id] == nil {
+func resolved(d data, id, self string) commands.Person {
+	if d.Resolved.Users[id] == nil {
 		return commands.Person{ID: id}
 	}
-	return person(all.Users[id], all.Members[id], self)
+	return person(d.Resolved.Users[id], d.Resolved.Members[id], self)
 }
 
 // server has the fields of a server that the bot uses to say hello there.

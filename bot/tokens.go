@@ -165,7 +165,7 @@ func (x *exchange) noteAnswer() {
 	if x.guest {
 		kept := x.token()
 		kept.Left = mostFurther
-		x.b.answers.Put(x.ChannelID, kept)
+		x.b.answers.Put(x.Channel, kept)
 	}
 }
 
@@ -190,7 +190,7 @@ func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 
 // opener returns the id of the interaction that opened the panel that was pressed.
 func (x *exchange) opener() string {
-	if by := x.Message.InteractionMetadata; by != nil && by.ID != "" {
+	if by := x.Message.By; by != nil && by.ID != "" {
 		return by.ID
 	}
 	return x.Message.ID

@@ -67,9 +67,11 @@ func (c call) goOn(ctx context.Context, m *match.Match, steps []string, page int
 		if !m.Bidding() {
 			steps = games.Forward(m.State, seat, steps)
 		}
-		if _, move := m.Finish(seat, steps); move != "" && (m.Bidding() || c.Own.Unconfirmed) {
-			c.Pressed.Steps = steps
-			return c.playMove(ctx)
+		if m.Bidding() || c.Own.Unconfirmed {
+			if _, move := m.Finish(seat, steps); move != "" {
+				c.Pressed.Steps = steps
+				return c.playMove(ctx)
+			}
 		}
 	}
 	return c.showSteps(ctx, m, steps, page)

@@ -1,7 +1,6 @@
 package games
 
 import (
-	"maps"
 	"slices"
 	"strings"
 )
@@ -207,7 +206,8 @@ func (d Duel) Reason() *Text {
 	if d.Ended == nil {
 		return nil
 	}
-	return &Text{d.Ended.Reason.Key, maps.Clone(d.Ended.Reason.Args)}
+	reason := d.Ended.Reason
+	return &reason
 }
 
 // ResultOf returns the result with these scores by seat, and whether the game is over.

@@ -14,8 +14,13 @@
 package games
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
+	"iter"
+	"maps"
+	"slices"
 )
 
 // A Seat is a place at the table; 0 is the first seat.
@@ -231,20 +236,70 @@ type Words struct {
 //
 // A game says the keys of its own catalogue, which begin with its name, and SharedKeys.
 type Text struct {
+	Key   string
+	pairs []any // name, value, name, value; nothing writes to them, so that Texts may share them
+}
+
+// Say makes a Text from a key and its values: name, value, name, value. It keeps the pairs, to which the caller
+// writes no more.
+func Say(key string, pairs ...any) Text { return Text{key, pairs} }
+
+// Args returns the values by their names.
+func (t Text) Args() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for i := 0; i+1 < len(t.pairs); i += 2 {
+			if !yield(t.pairs[i].(string), t.pairs[i+1]) {
+				return
+			}
+		}
+	}
+}
+
+// Arg returns the value of a name, nil if there is none.
+func (t Text) Arg(name string) any {
+	for called, value := range t.Args() {
+		if called == name {
+			return value
+		}
+	}
+	return nil
+}
+
+// With returns the Text with one value more, or another one.
+func (t Text) With(name string, value any) Text {
+	pairs := slices.Clone(t.pairs)
+	for i := 0; i < len(pairs); i += 2 {
+		if pairs[i] == name {
+			pairs[i+1] = value
+			return Say(t.Key, pairs...)
+		}
+	}
+	return Say(t.Key, append(pairs, name, value)...)
+}
+
+// A writtenText is a Text as it is written.
+type writtenText struct {
 	Key  string         `json:"key"`
 	Args map[string]any `json:"args,omitempty"`
 }
 
-// Say makes a Text from a key and its values: name, value, name, value.
-func Say(key string, pairs ...any) Text {
-	t := Text{Key: key}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		if t.Args == nil {
-			t.Args = make(map[string]any, len(pairs)/2)
-		}
-		t.Args[pairs[i].(string)] = pairs[i+1]
+func (t Text) written() writtenText { return writtenText{t.Key, maps.Collect(t.Args())} }
+
+// String writes the key and the values.
+func (t Text) String() string { return fmt.Sprint(t.written()) }
+
+// MarshalJSON writes the key, and the values as an object.
+func (t Text) MarshalJSON() ([]byte, error) { return json.Marshal(t.written()) }
+
+// UnmarshalJSON reads what MarshalJSON has written. Values are what JSON makes of them.
+func (t *Text) UnmarshalJSON(written []byte) error {
+	var r writtenText
+	err := json.Unmarshal(written, &r)
+	*t = Text{Key: r.Key}
+	for _, name := range slices.Sorted(maps.Keys(r.Args)) {
+		t.pairs = append(t.pairs, name, r.Args[name])
 	}
-	return t
+	return err
 }
 
 // Either lists what to pick one of. It is said as "a1, b3 or c2", and a single value as itself.

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"encoding/json"
 	"errors"
 	"reflect"
 	"testing"
@@ -101,5 +102,30 @@ func TestTurn(t *testing.T) {
 		if _, turn, err := Replay(count{owe: c.owe}, Setup{}, []Ply{c.ply}); err != nil || turn != c.want {
 			t.Errorf("%s: turn %d, %v, want %d", c.why, turn, err, c.want)
 		}
+	}
+}
+
+// A Text tells its values by their names. Another value makes another Text, so two may share what is in them. It is
+// written as it always was, and a sentence costs little.
+func TestATextIsNeverChanged(t *testing.T) {
+	one := Say("key", "B", "b", "A", 1)
+	other := one.With("A", 2).With("C", Text{})
+	for name, want := range map[string][2]any{"A": {1, 2}, "B": {"b", "b"}, "C": {nil, Text{}}, "D": {}} {
+		if got := [2]any{one.Arg(name), other.Arg(name)}; !reflect.DeepEqual(got, want) {
+			t.Errorf("%s is %v, want %v", name, got, want)
+		}
+	}
+	const want = `[{"key":""},{"key":"key","args":{"A":1,"B":"b"}}]`
+	written, err := json.Marshal([]Text{{}, one})
+	var read []Text
+	if bad := json.Unmarshal(written, &read); err != nil || bad != nil || string(written) != want {
+		t.Fatalf("it is written as %s, %v, %v, want %s", written, err, bad, want)
+	}
+	if again := Say("key", "A", 1.0, "B", "b"); !reflect.DeepEqual(read, []Text{{}, again}) {
+		t.Errorf("%s is read as %v, want %v", written, read[1], again)
+	}
+	var said Text
+	if n := testing.AllocsPerRun(10, func() { said = Say("key", "Name", "b") }); n > 1 {
+		t.Errorf("%v takes %v allocations, want 1", said, n)
 	}
 }

@@ -11,8 +11,8 @@ func Refuse(key string, pairs ...any) error { return &Refusal{Say(key, pairs...)
 
 // Error returns the key and its values; the sentence is in the catalogue.
 func (r *Refusal) Error() string {
-	if len(r.Text.Args) == 0 {
+	if len(r.Text.pairs) == 0 {
 		return r.Text.Key
 	}
-	return fmt.Sprintf("%s %v", r.Text.Key, r.Text.Args)
+	return fmt.Sprintf("%s %v", r.Text.Key, r.Text.written().Args)
 }

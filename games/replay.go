@@ -39,8 +39,11 @@ func Back(plies int) Move { return Move(back + strconv.Itoa(plies)) }
 // BackBy returns the number of plies that a move takes back, 0 for a move that takes none.
 func (m Move) BackBy() int {
 	text, ok := strings.CutPrefix(string(m), back)
+	if !ok { // as nearly all are
+		return 0
+	}
 	n, err := strconv.Atoi(text)
-	if !ok || err != nil || n < 1 || Back(n) != m {
+	if err != nil || n < 1 || Back(n) != m {
 		return 0
 	}
 	return n

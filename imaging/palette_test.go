@@ -17,7 +17,7 @@ func inks(p *canvas.Palette) map[string]canvas.Ink {
 	return map[string]canvas.Ink{
 		"bright": p.Bright(), "quiet": p.Quiet(), "onPaper": p.OnPaper(), "onTrial": p.OnTrial(), "onPlate": p.OnPlate(),
 		"onBoard": p.OnBoard(), "onFloor": p.OnFloor(), "onAccent": p.OnAccent(), "onDim": p.OnDim(),
-		"card red": p.Cards[0], "card yellow": p.Cards[1], "card green": p.Cards[2], "card blue": p.Cards[3],
+		"card": p.Face, "card red": p.Cards[0], "card yellow": p.Cards[1], "card green": p.Cards[2], "card blue": p.Cards[3],
 		"block red": p.Blocks[0], "block black": p.Blocks[1], "block green": p.Blocks[2], "danger": p.Danger,
 	}
 }

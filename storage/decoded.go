@@ -6,8 +6,6 @@ import (
 	"maps"
 	"slices"
 	"sync"
-
-	"parlour/games"
 )
 
 // decoded has the heads that were decoded last, by their texts: each click reads the same version again, and a text
@@ -76,9 +74,6 @@ func (h Head) clone() Head {
 		}
 	}
 	h.News = slices.Clone(h.News)
-	for i, t := range h.News {
-		h.News[i] = games.Text{Key: t.Key, Args: maps.Clone(t.Args)}
-	}
 	return h
 }
 

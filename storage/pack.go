@@ -79,12 +79,9 @@ func Unpack(value []byte) (head json.RawMessage, log []json.RawMessage, err erro
 	return log[0], log[1:], nil
 }
 
-// Decode returns a match of the texts of its head and of its log. It shares no memory with them.
-func Decode(head json.RawMessage, log []json.RawMessage) (m Match, err error) {
-	if m.Head, err = DecodeHead(head); err != nil {
-		return Match{}, err
-	}
-	m.Log = make([]Entry, len(log))
+// Decode returns a match of its head and the texts of its log. It shares no memory with those.
+func Decode(head Head, log []json.RawMessage) (Match, error) {
+	m := Match{head, make([]Entry, len(log))}
 	for i, line := range log {
 		if err := json.Unmarshal(line, &m.Log[i]); err != nil {
 			return Match{}, fmt.Errorf("decode entry %d: %w", i, err)

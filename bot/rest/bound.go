@@ -25,19 +25,20 @@ func Decode(text []byte, value any) error {
 
 // nesting returns an error for JSON that nests deeper than [maxDepth].
 func nesting(text []byte) error {
-	depth, quoted := 0, false
+	depth := 0
 	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted && c == '\\':
-			i++
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '{' || c == '[':
+		switch text[i] {
+		case '"':
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		case '{', '[':
 			if depth++; depth > maxDepth {
 				return fmt.Errorf("its JSON is nested more than %d deep", maxDepth)
 			}
-		case c == '}' || c == ']':
+		case '}', ']':
 			depth--
 		}
 	}

@@ -68,7 +68,7 @@ func routeOf(r Request) (route, place string) {
 	path, _, _ := strings.Cut(r.Path, "?")
 	parts := strings.Split(path, "/")
 	for i, p := range parts {
-		if _, err := strconv.ParseUint(p, 10, 64); err != nil {
+		if p == "" || strings.Trim(p, "0123456789") != "" {
 			continue
 		}
 		if i == 1 && (parts[0] == "channels" || parts[0] == "guilds") {

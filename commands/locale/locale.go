@@ -92,7 +92,7 @@ func (v Voice) Say(t games.Text) string {
 // capital begins a sentence with a capital where it begins with the name of a person who was forgotten.
 // The name alone is no sentence.
 func (v Voice) capital(said string) string {
-	if said == v.former {
+	if said == v.former || !strings.Contains(said, v.former) {
 		return said
 	}
 	parts := strings.Split(said, v.former)
@@ -116,7 +116,7 @@ func (v Voice) say(t games.Text) string {
 		return ""
 	}
 	said, err := v.localizer.Localize(&i18n.LocalizeConfig{
-		MessageID: t.Key, TemplateData: v.values(t.Args), PluralCount: t.Args["Count"],
+		MessageID: t.Key, TemplateData: v.values(t), PluralCount: t.Arg("Count"),
 	})
 	if err != nil && said == "" {
 		return t.Key
@@ -141,9 +141,9 @@ func (v Voice) All(texts []games.Text) []string {
 }
 
 // values turns the values of a Text into what its sentence is made with.
-func (v Voice) values(args map[string]any) map[string]any {
-	values := make(map[string]any, len(args))
-	for name, arg := range args {
+func (v Voice) values(t games.Text) map[string]any {
+	values := map[string]any{}
+	for name, arg := range t.Args() {
 		switch arg := arg.(type) {
 		case string:
 			values[name] = v.write(arg)
@@ -229,6 +229,9 @@ var markdown = func() *strings.Replacer {
 // plainCode takes the escapes out of the code spans of a text, where a backslash is a backslash.
 // A backtick of a value would end its span, so it becomes an apostrophe.
 func plainCode(said string) string {
+	if !strings.Contains(said, "`") {
+		return said
+	}
 	var b strings.Builder
 	code := false
 	for i := 0; i < len(said); i++ {

@@ -19,7 +19,10 @@ func (m *Match) Finish(seat games.Seat, steps []string) ([]string, games.Move) {
 	if made := games.Made(m.State, seat, steps); made != "" {
 		return steps, made
 	}
-	if done := m.State.Step(seat, steps).Done; m.Bidding() && done != "" {
+	if !m.Bidding() {
+		return steps, ""
+	}
+	if done := m.State.Step(seat, steps).Done; done != "" {
 		return append(slices.Clone(steps), games.Enough), done
 	}
 	return steps, ""

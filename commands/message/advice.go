@@ -2,7 +2,6 @@ package message
 
 import (
 	"errors"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -106,8 +105,7 @@ func (p Pen) moment(all []Moment, at int) string {
 		when = games.Say("analyse.move", "Number", p.unit(all[at].Ply))
 	}
 	if made.Seat == p.seat {
-		did.Args = maps.Clone(did.Args)
-		did.Args["Player"] = games.Say("name.you")
+		did = did.With("Player", games.Say("name.you"))
 	}
 	run, worst := p.run(all[at])
 	if worst.Key != "" {
@@ -250,10 +248,7 @@ func (p Pen) why(s games.State, seat games.Seat, m games.Move) games.Text {
 // by has a sentence that speaks to the player of a seat name that player to other readers.
 func (p Pen) by(said games.Text, seat games.Seat) games.Text {
 	if seat != p.seat {
-		args := map[string]any{}
-		maps.Copy(args, said.Args)
-		args["By"] = seat
-		said.Args = args
+		return said.With("By", seat)
 	}
 	return said
 }

@@ -48,7 +48,8 @@ func (w *Writer) Board(m *match.Match) Message {
 	if alone {
 		eyes.seat = soloist // whose hand nobody else can see
 	}
-	if seat, step, ok := p.openStep(); ok {
+	seat, step, ok := p.openStep()
+	if ok {
 		said = slices.Insert(said, 1, p.voice.Say(step.Ask))
 		if !p.Info.Hidden {
 			eyes.making = &making{view: p.State.Shown(seat, nil), asks: step.Ask}
@@ -65,7 +66,7 @@ func (w *Writer) Board(m *match.Match) Message {
 		for _, seat := range p.Offered {
 			said = append(said, p.Say("board.offered", "Player", seat))
 		}
-		msg.Rows = p.turnButtons()
+		msg.Rows = p.turnButtons(step)
 	}
 	code := p.boardCode()
 	for utf8.RuneCountInString(Lines(Lines(said...), code)) > maxContent { // many long names
@@ -194,10 +195,10 @@ func (p Pen) endButtons() [][]Control {
 	))
 }
 
-// turnButtons are the buttons of a turn, in rows.
-func (p Pen) turnButtons() [][]Control {
+// turnButtons are the buttons of a turn with an [Pen.openStep], in rows.
+func (p Pen) turnButtons(step games.Step) [][]Control {
 	move := p.Control(VerbMove, moveLabel(p.Match), Main)
-	rows, row := p.openRows(), []Control{p.Button(VerbView, Plain), p.Button(VerbMore, Plain)}
+	rows, row := p.openRows(step), []Control{p.Button(VerbView, Plain), p.Button(VerbMore, Plain)}
 	if seat, alone := p.Soloist(); rows == nil && !(alone && !p.MayMove(seat)) {
 		row = append([]Control{move}, row...)
 	}
@@ -378,15 +379,14 @@ func (p Pen) openStep() (games.Seat, games.Step, bool) {
 		return games.Spectator, games.Step{}, false
 	}
 	step := p.State.Step(owe[0], nil)
-	return owe[0], step, step.Open && step.Few()
+	if !step.Open || !step.Few() {
+		return games.Spectator, games.Step{}, false
+	}
+	return owe[0], step, true
 }
 
 // openRows are the buttons of [Pen.openStep], if there is one.
-func (p Pen) openRows() [][]Control {
-	_, step, ok := p.openStep()
-	if !ok {
-		return nil
-	}
+func (p Pen) openRows(step games.Step) [][]Control {
 	var row []Control
 	for _, c := range inOrder(step) {
 		label := Clip(p.plain().Say(c.Short), maxLabel)

@@ -93,11 +93,10 @@ func (v viewpoint) facts(voice locale.Voice) []string {
 // score returns the numbers that decided a game: of two players both, the winner's first, else those of the best; ""
 // if there are none. A score of 1 to 0 is no more than a win.
 func score(r games.Result) string {
-	first, args, seats := r.First(), r.Reason.Args, len(r.Places)
-	_, ranked := args["Rank"] // the first groups are equal, and a later pair decided
+	first, seats := r.First(), len(r.Places)
 	switch {
-	case ranked:
-		return fmt.Sprintf("%d–%d", args["High"], args["Low"])
+	case r.Reason.Arg("Rank") != nil: // the first groups are equal, and a later pair decided
+		return fmt.Sprintf("%d–%d", r.Reason.Arg("High"), r.Reason.Arg("Low"))
 	case seats == 2 && max(r.Scores[0], r.Scores[1]) > 1:
 		return fmt.Sprintf("%d–%d", r.Scores[first[0]], r.Scores[1-first[0]])
 	case seats == 1, seats > 2 && len(first) < seats:

@@ -81,6 +81,9 @@ func TestCoded(t *testing.T) {
 		if got := strings.TrimPrefix(strings.TrimPrefix(coded, plain), "\n"); got != want {
 			t.Errorf("%s the code adds %q, want %q", what, got, want)
 		}
+		if has := w.Coded().HasCode(d.Match); d.State != nil && has != (want != "") {
+			t.Errorf("%s the board has a code: %v, want %q", what, has, want)
+		}
 	}
 	shown("at the table", "-# Deal "+d.Match.Code())
 	d.Players[1].Word = "plum"

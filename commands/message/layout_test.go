@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/all"
 )
 
 // A row of choices is parted evenly: into rows of at most four, whose lengths differ by one at most.
@@ -89,6 +90,39 @@ func TestColumnLiesInARow(t *testing.T) {
 	for y, s := range rows[0] {
 		if s.Choice.X != 4 || s.Choice.Y != y || label(s.Choice).Key != "long" {
 			t.Errorf("place %d of the row has %+v", y, s)
+		}
+	}
+}
+
+// An asked is a position that counts how often it is asked for its first steps.
+type asked struct {
+	games.State
+	times *int
+}
+
+func (a asked) Step(seat games.Seat, picked []string) games.Step {
+	if len(picked) == 0 {
+		*a.times++
+	}
+	return a.State.Step(seat, picked)
+}
+
+// A first step may have hundreds of choices. A board and a panel make it once.
+func TestAFirstStepIsMadeOnce(t *testing.T) {
+	w := writer(t)
+	for _, g := range all.Games() {
+		s := beginning(t, g, 2)
+		if g.Info().Hidden {
+			continue // who has nothing to do but bid has more to ask
+		}
+		times := 0
+		m := matchOf(g, asked{s, &times})
+		m.Setup.Rules = 1
+		w.Board(m)
+		board := times
+		times = 0
+		if _, err := w.To(Reader{ID: m.Players[s.ToMove()[0]].ID}, m).Panel(nil, 0); err != nil || board != 1 || times != 1 {
+			t.Errorf("%s: a board asks %d times, and a panel %d times, %v, want once each", g.Info().Name, board, times, err)
 		}
 	}
 }

@@ -173,6 +173,9 @@ func (p Pen) boardCode() string {
 	return p.firstCode()
 }
 
+// HasCode reports whether the board of a match may show a code.
+func (w *Writer) HasCode(m *match.Match) bool { return m.State == nil || w.Public(m).boardCode() != "" }
+
 // firstCode is the code of the deal of a game without a table of its own: of a rematch, and of one
 // that began at once in direct messages.
 func (p Pen) firstCode() string {

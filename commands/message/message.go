@@ -24,7 +24,6 @@ package message
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -306,13 +305,13 @@ func Named(m *match.Match, err error) error {
 	if m == nil || !errors.As(err, &refusal) {
 		return err
 	}
-	text := games.Text{Key: refusal.Text.Key, Args: maps.Clone(refusal.Text.Args)}
-	for k, arg := range text.Args {
+	text := refusal.Text
+	for name, arg := range text.Args() {
 		switch arg := arg.(type) {
 		case games.Seat:
-			text.Args[k] = strings.Join(namesOf(m, arg), "")
+			text = text.With(name, strings.Join(namesOf(m, arg), ""))
 		case []games.Seat:
-			text.Args[k] = namesOf(m, arg...)
+			text = text.With(name, namesOf(m, arg...))
 		}
 	}
 	return &games.Refusal{Text: text}

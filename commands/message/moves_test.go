@@ -144,7 +144,7 @@ func TestNamed(t *testing.T) {
 	if got := Named(nil, refusal); got != refusal {
 		t.Errorf("Named without a match = %v, want %v", got, refusal)
 	}
-	if got := Named(m, games.Refuse("refuse.seat-kept", "Player", games.Seat(2))).(*games.Refusal).Text.Args["Player"].(string); len(got) >= 100 {
+	if got := Named(m, games.Refuse("refuse.seat-kept", "Player", games.Seat(2))).(*games.Refusal).Text.Arg("Player").(string); len(got) >= 100 {
 		t.Errorf("a long name is given as %q, want it cut", got)
 	}
 }

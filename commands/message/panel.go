@@ -331,7 +331,7 @@ func (p panel) rest() (row []Control) {
 	}
 	for _, c := range unplaced(p.step) {
 		if !p.Bidding() || c.Value != games.Enough {
-			row = append(row, p.choice(c, p.steps, nil))
+			row = append(row, p.choice(c, p.short(c), p.steps, nil))
 		}
 	}
 	return row
@@ -378,7 +378,8 @@ func (p panel) bidRows(more []Control) [][]Control {
 // value.
 func (p panel) buttons(spots [][]spot, from, after []string) [][]Control {
 	var rows [][]Control
-	empty := blank(spots, p.plain().Say)
+	plain := p.plain()
+	empty := blank(spots, plain.Say)
 	for y, line := range spots {
 		var row []Control
 		for x, s := range line {
@@ -387,13 +388,12 @@ func (p panel) buttons(spots [][]spot, from, after []string) [][]Control {
 			case s.Area > 0:
 				c.ID, c.Label = p.numbered(VerbPage, s.Area, from).String(), strconv.Itoa(s.Area)
 				if s.Area <= len(p.step.AreaNames) {
-					c.Label = p.plain().Say(p.step.AreaNames[s.Area-1])
+					c.Label = plain.Say(p.step.AreaNames[s.Area-1])
 				}
 			case s.Empty:
 				c.ID = p.numbered(verbNone, y*inRow+x, from).String()
 			default:
-				c = p.choice(s.Choice, from, after)
-				c.Label = Clip(p.plain().Say(label(s.Choice)), maxLabel)
+				c = p.choice(s.Choice, plain.Say(label(s.Choice)), from, after)
 			}
 			row = append(row, c)
 		}
@@ -403,17 +403,18 @@ func (p panel) buttons(spots [][]spot, from, after []string) [][]Control {
 }
 
 // choice is the button of a choice. One that is picked already is bright.
-func (p panel) choice(c games.Choice, from, after []string) Control {
-	steps := slices.Concat(from, []string{c.Value}, after)
-	short := c.Short
-	if short.Key == "" {
-		short = c.Label
-	}
-	made := p.numbered(VerbPick, 0, steps).Control(Clip(p.plain().Say(short), maxLabel), Plain)
+func (p panel) choice(c games.Choice, label string, from, after []string) Control {
+	made := p.numbered(VerbPick, 0, slices.Concat(from, []string{c.Value}, after)).Control(Clip(label, maxLabel), Plain)
 	if len(from) < len(p.steps) && p.steps[len(from)] == c.Value {
 		made.Style, made.Disabled = Main, true
 	}
 	return made
+}
+
+// short says a choice where no place says the rest.
+func (p panel) short(c games.Choice) string {
+	c.Tiny = games.Text{}
+	return p.plain().Say(label(c))
 }
 
 // numbered returns a button whose first step is a number.
@@ -431,11 +432,11 @@ func (p panel) versions() (row []Control) {
 		if c.Value == p.steps[last] {
 			continue
 		}
-		b := p.choice(c, p.steps[:last], nil)
+		label := p.short(c)
 		if len(p.step.Choices) == 2 {
-			b.Label = p.Label("panel.turn")
+			label = p.Label("panel.turn")
 		}
-		row = append(row, b)
+		row = append(row, p.choice(c, label, p.steps[:last], nil))
 	}
 	return row
 }

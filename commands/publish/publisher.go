@@ -299,7 +299,11 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 		return err
 	}
 	_ = m.bids()
-	msg, coded := p.Writer.Board(m.Match), p.coded.Board(m.Match)
+	msg := p.Writer.Board(m.Match)
+	coded := msg
+	if p.coded.HasCode(m.Match) { // few boards have one
+		coded = p.coded.Board(m.Match)
+	}
 	isNewest := isTurn(m.Match)
 	if m.Setup.Rules == 0 { // before the game begins it is a call
 		isNewest = isCall(m.Match)

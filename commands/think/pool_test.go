@@ -246,7 +246,7 @@ func TestASingleTooManyIsATurningPoint(t *testing.T) {
 			if a.Made.Key != a.Worth.Key {
 				continue // it cannot be finished any more
 			}
-			best, ends := a.Worth.Args["Count"].(int), a.Made.Args["Count"].(int)
+			best, ends := a.Worth.Arg("Count").(int), a.Made.Arg("Count").(int)
 			if costly := (Point{Advice: a}).Costly(); costly != (ends > best) {
 				t.Errorf("deal %d: %s comes to %d singles in place of %d, and costs %v", deal, made, ends, best, a.Cost)
 			} else if costly {

@@ -128,14 +128,14 @@ func (c call) texts() []games.Text {
 	if name := strings.TrimPrefix(c.name, "games."); name != "Say" && name != "Refuse" {
 		return nil
 	}
-	values := map[string]any{}
+	var values []any
 	for i := 1; i < len(c.args); i += 2 {
-		values[literal(c.args[i])] = 2
+		values = append(values, literal(c.args[i]), 2)
 	}
 	var texts []games.Text
 	for _, key := range keys(c.args[0]) {
 		if sharedKey.MatchString(key) {
-			texts = append(texts, games.Text{Key: key, Args: values})
+			texts = append(texts, games.Say(key, values...))
 		}
 	}
 	return texts

@@ -38,10 +38,10 @@ func TestWhyIsTrue(t *testing.T) {
 func (p plain) true(m [][2]int, why games.Text) bool {
 	side := p.turns % 2
 	after := p.play(m)
-	if third, says := why.Args["Third"]; says && (third != after.third() || !p.stands(after, why)) {
+	if third := why.Arg("Third"); third != nil && (third != after.third() || !p.stands(after, why)) {
 		return false
 	}
-	is := func(name string, want int) bool { return why.Args[name] == want }
+	is := func(name string, want int) bool { return why.Arg(name) == want }
 	grows := after.largest(side) > p.largest(side)
 	no := !grows && after.limit < 3 // third stone for the other side
 	mine, theirs := after.largest(side), after.largest(1-side)
@@ -77,8 +77,8 @@ func (p plain) true(m [][2]int, why games.Text) bool {
 
 // ranks reports whether a reason names the groups that decide by their rank, from 0.
 func ranks(why games.Text, rank int) bool {
-	named := why.Args["Rank"].(games.Text)
-	return named.Key == "" && rank == 0 || named.Args["Rank"] == rank+1
+	named := why.Arg("Rank").(games.Text)
+	return named.Key == "" && rank == 0 || named.Arg("Rank") == rank+1
 }
 
 // decisive returns the rank of the groups that decide, from 0, and their sizes, that of a side first.
@@ -115,7 +115,7 @@ func (p plain) stands(after plain, why games.Text) bool {
 	case p.largest(side) > p.largest(1-side):
 		still = 1
 	}
-	return why.Args["Still"] == still && why.Args["Level"] == level && why.Args["Behind"] == behind &&
+	return why.Arg("Still") == still && why.Arg("Level") == level && why.Arg("Behind") == behind &&
 		(after.limit < 3 || mine > p.largest(side)) && (behind == 0 || after.limit < 3)
 }
 
@@ -130,7 +130,7 @@ func (p plain) joins(after plain, why games.Text) bool {
 				parts++
 			}
 		}
-		if parts > 1 && why.Args["Size"] == len(group) {
+		if parts > 1 && why.Arg("Size") == len(group) {
 			return len(group) == after.largest(side)
 		}
 	}
@@ -166,5 +166,5 @@ func (p plain) stops(m [][2]int, after plain, why games.Text) bool {
 			return false
 		}
 	}
-	return why.Args["Size"] == size && size >= p.largest(other)+2
+	return why.Arg("Size") == size && size >= p.largest(other)+2
 }

@@ -83,7 +83,7 @@ func Curve[V any](t *testing.T, g search.Tabled[V], curves *search.Curves) {
 	a := table.AdviseBy(view, 0, "", games.Seed{1}, few, few)
 	v, _, ply := table.See(view, 0)
 	raw := table.Chance(v, a.Best, few, games.Seed{1}.Rand(ply))
-	if got, want := a.Worth.Args["Wins"], int(math.Round(100*(*curves)[0].Of(raw))); got != want {
+	if got, want := a.Worth.Arg("Wins"), int(math.Round(100*(*curves)[0].Of(raw))); got != want {
 		t.Errorf("a chance of %.3f is said to be %v of 100, want %d", raw, got, want)
 	}
 }

@@ -351,8 +351,7 @@ func (r *reading) ofSeat(question, arg string) string {
 		return strings.TrimSpace(strings.TrimPrefix(why.Key, r.info.Name+".why.") + " " + r.say(why))
 	case "whyof":
 		why := r.Game.(games.Reasoner).Why(r.state.View(seat), seat, games.Move(arg))
-		why.Args["By"] = seat
-		return r.say(why)
+		return r.say(why.With("By", seat))
 	case "tell":
 		told := r.Game.(games.Teller).Tell(r.state.View(seat), seat, games.Move(arg))
 		return strings.Trim(r.say(told.When)+"; "+r.say(told.Did)+"; "+r.say(told.Try), "; ")

@@ -91,14 +91,14 @@ func (c sentences) check(t games.Text) error {
 		return fmt.Errorf("%s has no sentence for the key %q", c.game, t.Key)
 	}
 	for _, name := range said.needs {
-		if _, given := t.Args[name]; !given {
-			return fmt.Errorf("the sentence of %s needs a value %s, there are %v", t.Key, name, t.Args)
+		if t.Arg(name) == nil {
+			return fmt.Errorf("the sentence of %s needs a value %s, there are %v", t.Key, name, t)
 		}
 	}
-	if _, counted := t.Args["Count"].(int); said.plural && !counted {
-		return fmt.Errorf("the sentence of %s has a plural and needs an int Count, there are %v", t.Key, t.Args)
+	if _, counted := t.Arg("Count").(int); said.plural && !counted {
+		return fmt.Errorf("the sentence of %s has a plural and needs an int Count, there are %v", t.Key, t)
 	}
-	for name, arg := range t.Args {
+	for name, arg := range t.Args() {
 		if err := c.value(arg); err != nil {
 			return fmt.Errorf("the value %s of %s: %w", name, t.Key, err)
 		}
@@ -116,11 +116,11 @@ func (c sentences) say(t games.Text) (string, error) {
 		return longShared, nil
 	}
 	form := "other"
-	if t.Args["Count"] == 1 && c.sentences[t.Key].plural {
+	if t.Arg("Count") == 1 && c.sentences[t.Key].plural {
 		form = "one"
 	}
 	values := map[string]any{}
-	for name, arg := range t.Args {
+	for name, arg := range t.Args() {
 		said, err := c.sayValue(arg)
 		if err != nil {
 			return "", fmt.Errorf("the value %s of %s %w", name, t.Key, err)

@@ -16,7 +16,7 @@ type Told map[string]int
 // Add counts a reason.
 func (d Told) Add(why games.Text) {
 	d[why.Key]++
-	for _, arg := range why.Args {
+	for _, arg := range why.Args() {
 		if part, ok := arg.(games.Text); ok {
 			d.Add(part)
 		}

@@ -282,8 +282,7 @@ func TestRemarks(t *testing.T) {
 			}
 		}
 	}
-	others := remark(lost+15, lost+3, 1)
-	others.Args["By"] = games.Seat(0)
+	others := remark(lost+15, lost+3, 1).With("By", games.Seat(0))
 	if got, want := gametest.Say(t, Game{}, others), "Ann was losing, but Ben needed 7 turns. Now one is enough."; got != want {
 		t.Errorf("the remark for other readers is %q, want %q", got, want)
 	}

@@ -87,9 +87,9 @@ func among(named any, rows []string) bool {
 
 // flipped returns the move of the flip that a reason names, without its tile.
 func flipped(p plain, why games.Text) plain {
-	step := map[any]int8{"→": 1, "←": -1, "↑": -4, "↓": 4}[why.Args["Arrow"]]
+	step := map[any]int8{"→": 1, "←": -1, "↑": -4, "↓": 4}[why.Arg("Arrow")]
 	for from := range int8(16) {
-		if plainName(from) == why.Args["From"] {
+		if plainName(from) == why.Arg("From") {
 			tile := p.board[from]
 			p.board[from], p.board[from+step] = plainTile{owner: nobody}, plainTile{tile.owner, !tile.light}
 		}
@@ -100,7 +100,7 @@ func flipped(p plain, why games.Text) plain {
 // rowsAreTrue reports whether the rows that a reason names are there, by the plain game.
 func rowsAreTrue(p plain, m plainMove, why games.Text) bool {
 	own, other := p.mover, 1-p.mover
-	after, rows := p.play(m), why.Args["Rows"]
+	after, rows := p.play(m), why.Arg("Rows")
 	switch why.Key {
 	case "":
 		return true
@@ -109,12 +109,12 @@ func rowsAreTrue(p plain, m plainMove, why games.Text) bool {
 	case "magic.why.breaks":
 		return among(rows, p.rows(other)) && strings.Count(rows.(string), "/")+1 == len(p.rows(other)) && !after.has(other)
 	case "magic.why.both":
-		return among(rows, p.rows(other)) && among(why.Args["Own"], after.rows(own)) && !after.has(other)
+		return among(rows, p.rows(other)) && among(why.Arg("Own"), after.rows(own)) && !after.has(other)
 	case "magic.why.unbroken":
 		then := flipped(after, why)
-		return among(rows, after.rows(own)) && !among(rows, then.rows(own)) && among(why.Args["Left"], then.rows(own))
+		return among(rows, after.rows(own)) && !among(rows, then.rows(own)) && among(why.Arg("Left"), then.rows(own))
 	case "magic.why.forced":
-		return among(why.Args["Left"], flipped(after, why).rows(own))
+		return among(why.Arg("Left"), flipped(after, why).rows(own))
 	}
 	p.mover = other
 	return p.some(func(p plain) bool { return among(rows, p.rows(other)) })

@@ -84,12 +84,12 @@ func ofPosition(p Position) state { return state{Duel: games.Duel{Ply: p.Ply()},
 
 // typed returns a turn that a reason names as it is typed.
 func typed(t games.Text) games.Move {
-	m := t.Args["Cell"].(string)
+	m := t.Arg("Cell").(string)
 	switch t.Key {
 	case "pentago.turn.clockwise":
-		m += "-C" + t.Args["Quadrant"].(string)
+		m += "-C" + t.Arg("Quadrant").(string)
 	case "pentago.turn.anticlockwise":
-		m += "-A" + t.Args["Quadrant"].(string)
+		m += "-A" + t.Arg("Quadrant").(string)
 	}
 	return games.Move(m)
 }
@@ -109,25 +109,25 @@ func wins(p Position, named any) (Position, bool) {
 // shows reports whether a board has the five that a reason names.
 func shows(p Position, why games.Text) bool {
 	return slices.ContainsFunc(p.fives(), func(f Five) bool {
-		return f.From.String() == why.Args["From"] && f.To.String() == why.Args["To"] && f.Long() == why.Args["Long"]
+		return f.From.String() == why.Arg("From") && f.To.String() == why.Arg("To") && f.Long() == why.Arg("Long")
 	})
 }
 
 // threatens reports whether the five that a reason names comes by the turn it names, if the mover of a position makes it.
 func threatens(p Position, why games.Text) bool {
-	after, ok := wins(p, why.Args["With"])
+	after, ok := wins(p, why.Arg("With"))
 	return ok && shows(after, why)
 }
 
 // fails reports whether the answer that a reason names stops the five that it names, and loses to the turn named then.
 func fails(p Position, why games.Text) bool {
-	answer, err := state{pos: p}.readTurn(typed(why.Args["Answer"].(games.Text)))
+	answer, err := state{pos: p}.readTurn(typed(why.Arg("Answer").(games.Text)))
 	if err != nil {
 		return false
 	}
 	p.Play(answer)
-	_, still := wins(p, why.Args["With"])
-	_, then := wins(p, why.Args["Then"])
+	_, still := wins(p, why.Arg("With"))
+	_, then := wins(p, why.Arg("Then"))
 	return !still && then
 }
 
@@ -182,10 +182,10 @@ func truth(p Position, turn Turn, why games.Text) bool {
 	case "pentago.why.stops.together":
 		return stopped && !threat && threatens(passed(p), why) && canWin(placed) && canWin(twisted)
 	case "pentago.why.grows", "pentago.why.grows.twist":
-		n, other := why.Args["Count"].(int), next.stones[1-p.Mover()]
+		n, other := why.Arg("Count").(int), next.stones[1-p.Mover()]
 		alone := best(placed.stones[p.Mover()], p.stones[1-p.Mover()])
 		if i := slices.IndexFunc(lines[:], func(l [five]Cell) bool {
-			return l[0].String() == why.Args["From"] && l[four].String() == why.Args["To"]
+			return l[0].String() == why.Arg("From") && l[four].String() == why.Arg("To")
 		}); i < 0 || lineSets[i]&other != 0 || (lineSets[i]&own).count() != n {
 			return false
 		}
@@ -195,8 +195,8 @@ func truth(p Position, turn Turn, why games.Text) bool {
 	case "pentago.why.prepares":
 		return !hasFour(p) && !hasFour(next) && hasFour(passed(next))
 	case "pentago.why.middle":
-		_, _, at := strings.Cut("b2 b5 e2 e5", why.Args["Cell"].(string))
-		return at && turn.Cell.String() == why.Args["Cell"]
+		_, _, at := strings.Cut("b2 b5 e2 e5", why.Arg("Cell").(string))
+		return at && turn.Cell.String() == why.Arg("Cell")
 	}
 	return false
 }

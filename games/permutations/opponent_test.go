@@ -128,9 +128,9 @@ func TestAdviceComparesMoves(t *testing.T) {
 	if a.Best != "take 27" || len(a.Others) != 3 || a.Others[0].Move != "take 29" || !a.Others[0].Good || a.Cost != 0 || a.Line != nil {
 		t.Fatalf("the best is %s, and take 29 costs %v: %+v", a.Best, a.Cost, a)
 	}
-	best := a.Worth.Args["Wins"].(int)
+	best := a.Worth.Arg("Wins").(int)
 	for i, c := range a.Others[1:] {
-		if wins := c.Worth.Args["Wins"].(int); c.Good || wins > best-10 || i > 0 && wins > a.Others[i].Worth.Args["Wins"].(int) {
+		if wins := c.Worth.Arg("Wins").(int); c.Good || wins > best-10 || i > 0 && wins > a.Others[i].Worth.Arg("Wins").(int) {
 			t.Errorf("%s is said to win %d of 100 games, and the best %d", c.Move, wins, best)
 		}
 	}
@@ -179,8 +179,8 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 				return v.advise(v.thinker(games.Seed{}, search.Budget{Playouts: 30}), made, 240)
 			}
 			bent, plain := advise(search.Curves{c}), advise(nil)
-			wins := plain.Made.Args["Wins"].(int)
-			if got := bent.Made.Args["Wins"]; got != int(math.Round(100*c.Of(float64(wins)/100))) || (bent.Cost == 0) != (plain.Cost == 0) {
+			wins := plain.Made.Arg("Wins").(int)
+			if got := bent.Made.Arg("Wins"); got != int(math.Round(100*c.Of(float64(wins)/100))) || (bent.Cost == 0) != (plain.Cost == 0) {
 				t.Fatalf("advice is %+v, and without the curve %+v", bent, plain)
 			}
 			if bent.Cost != plain.Cost && wins > 0 {

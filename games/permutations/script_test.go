@@ -62,7 +62,7 @@ func script(t *testing.T, text string) {
 				m, err := s.(state).ParseBid(0, text)
 				var r *games.Refusal
 				if errors.As(err, &r) {
-					return fmt.Sprint(strings.TrimPrefix(r.Text.Key, "permutations.refuse."), " ", r.Text.Args["Cards"])
+					return fmt.Sprint(strings.TrimPrefix(r.Text.Key, "permutations.refuse."), " ", r.Text.Arg("Cards"))
 				}
 				return string(m)
 			},
@@ -641,11 +641,11 @@ own 1: => nothing
 
 # The last captions say whose cards lie beside the pool: the hand while bids are made, then what was collected.
 set trio
-captions => 2 points each most: only largest set most suns: score 0 this round so far
-captions 1: => 2 points each most: only largest set most suns: score 0 this round so far the pool Ben's hand
+captions => 2 points each most: only largest set most suns: score 0 3 cards: 3×3 = 9 Auction 1 of 3 round 1 of 3 3 bids are still to come
+captions 1: => 2 points each most: only largest set most suns: score 0 3 cards: 3×3 = 9 Auction 1 of 3 round 1 of 3 3 bids are still to come the pool Ben's hand
 > 0 bid 10, 1 bid 45, 2 bid 46
-captions 1: => 2 points each most: only largest set most suns: score 0 this round so far the pool collected by Ben
-captions => 2 points each most: only largest set most suns: score 0 this round so far
+captions 1: => 2 points each most: only largest set most suns: score 0 this round so far Auction 1 of 3 round 1 of 3 Cleo takes next, with 46 the pool collected by Ben
+captions => 2 points each most: only largest set most suns: score 0 this round so far Auction 1 of 3 round 1 of 3 Cleo takes next, with 46
 
 # A bid is said to pick only where it is certain to; a secret bid changes nothing. Others are told a name.
 set trio

@@ -13,10 +13,10 @@ var _ games.Reasoner = Game{}
 
 // truth reports whether a reason for a card is true of the whole position, hidden hands too.
 func truth(why games.Text, p position, seat int, c Card) bool {
-	number := func(name string) int { n, _ := why.Args[name].(int); return n }
+	number := func(name string) int { n, _ := why.Arg(name).(int); return n }
 	name := strings.TrimPrefix(why.Key, "permutations.why.")
 	if p.Phase == Bidding {
-		return name == "" || bidTruth(name, why.Args, p, seat, c)
+		return name == "" || bidTruth(name, why, p, seat, c)
 	}
 	with := func(seat int, c Card) position {
 		q := p
@@ -24,7 +24,7 @@ func truth(why games.Text, p position, seat int, c Card) bool {
 		return q
 	}
 	q, left := with(seat, c), p.Pool&^SetOf(c)
-	other, _ := why.Args["Player"].(games.Seat)
+	other, _ := why.Arg("Player").(games.Seat)
 	gain := q.roundScores(p.Round)[seat] - p.roundScores(p.Round)[seat]
 	var moons [maxSeats]int
 	for seat := range p.Seats {
@@ -80,7 +80,7 @@ func truth(why games.Text, p position, seat int, c Card) bool {
 
 // bidTruth reports whether a bid picks where it is said to, whatever the others bid. The hands are the true ones, so a
 // place is certain here too if it is by what the seat sees.
-func bidTruth(name string, args map[string]any, p position, seat int, c Card) bool {
+func bidTruth(name string, why games.Text, p position, seat int, c Card) bool {
 	best, worst := 1, p.Seats
 	var others Cards
 	for other := range p.Seats {
@@ -103,12 +103,12 @@ func bidTruth(name string, args map[string]any, p position, seat int, c Card) bo
 	case "first":
 		return worst == 1
 	case "picks":
-		at := args["At"].(games.Text)
+		at := why.Arg("At").(games.Text)
 		first, last := at, at
 		if at.Key != "permutations.place" {
-			first, last = at.Args["First"].(games.Text), at.Args["Next"].(games.Text)
+			first, last = at.Arg("First").(games.Text), at.Arg("Next").(games.Text)
 		}
-		return first.Args["Place"].(int) <= best && worst <= last.Args["Place"].(int) && worst < p.Seats
+		return first.Arg("Place").(int) <= best && worst <= last.Arg("Place").(int) && worst < p.Seats
 	case "not-last":
 		return worst < p.Seats
 	case "last":
@@ -116,7 +116,7 @@ func bidTruth(name string, args map[string]any, p position, seat int, c Card) bo
 	case "keeps":
 		return keeps
 	case "above":
-		all, above := args["All"].(int), args["Count"].(int)
+		all, above := why.Arg("All").(int), why.Arg("Count").(int)
 		own, ownAbove := others.Count(), (others >> (c + 1)).Count()
 		return (p.Round == 1 || all == own && above == ownAbove) && all >= own && above >= ownAbove && all-above >= own-ownAbove
 	}

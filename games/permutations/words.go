@@ -27,17 +27,29 @@ func (v View) Words() games.Words {
 	return w
 }
 
-// captions says what stars, moons and suns do, then what the plus of a score is, or what a
-// set scores where the picture shows it, and then whose cards a seat sees beside the pool.
+// captions says what stars, moons and suns do, then what the plus of a score is, or before it has one what a set
+// scores; which auction of which round it is and what that waits for, or at the end what the columns of the scores are;
+// and then whose cards a seat sees beside the pool.
 func (v View) captions() []games.Text {
 	last := games.Say("permutations.caption.round")
-	if v.Recounts() {
+	if v.First() {
 		last = games.Say("permutations.caption.set")
 	}
 	captions := []games.Text{
 		games.Say("permutations.caption.star"), games.Say("permutations.caption.moon"),
 		games.Say("permutations.caption.sun"), last,
 	}
+	if v.Phase == Over {
+		return append(captions, games.Say("permutations.caption.rounds", "Count", len(v.Parts)),
+			games.Say("permutations.caption.sum"))
+	}
+	now := games.Say("permutations.caption.owed", "Count", len(v.ToMove))
+	if v.Phase == Taking && len(v.ToMove) > 0 {
+		seat := v.ToMove[0]
+		now = games.Say("permutations.caption.takes", "Player", seat, "Bid", int(v.Sides[seat].Bid))
+	}
+	captions = append(captions, games.Say("permutations.caption.auction", "Auction", v.Auction, "Auctions", v.Auctions),
+		games.Say("permutations.caption.of", "Round", v.Round), now)
 	if v.Seat == games.Spectator {
 		return captions
 	}

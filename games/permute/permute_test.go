@@ -179,10 +179,10 @@ func TestSwapAgreesWithMinimax(t *testing.T) {
 			}
 		}
 		a := table.AdviseBy(c.view, 0, "", games.Seed{1}, b, b)
-		if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "worth.chance" || a.Worth.Args["Wins"].(int) < 75 {
+		if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "worth.chance" || a.Worth.Arg("Wins").(int) < 75 {
 			t.Errorf("seed %d: advice is %+v", c.seed, a)
 		}
-		if again := table.AdviseBy(c.view, 0, a.Best, games.Seed{1}, b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
+		if again := table.AdviseBy(c.view, 0, a.Best, games.Seed{1}, b, b); again.Cost != 0 || again.Made.Arg("Wins") != a.Worth.Arg("Wins") {
 			t.Errorf("seed %d: advice about the best move is %+v", c.seed, again)
 		}
 		if swap := table.AdviseBy(c.view, 0, swapMove, games.Seed{1}, b, b); loses != (swap.Cost == 0) || !loses && swap.Cost < 0.5 {
@@ -220,7 +220,7 @@ func TestFirstTwistIsEven(t *testing.T) {
 			got := endgame().After(p, made)
 			asked[got]++
 			a := Game{}.Table().AdviseBy(v, 0, made, games.Seed{1}, b, b)
-			if wins := a.Made.Args["Wins"].(int); got != 0 && wins > 25 || wins > 50 || a.Worth.Args["Wins"].(int) > 50 || a.Cost < 0 || a.Cost > 0.5 {
+			if wins := a.Made.Arg("Wins").(int); got != 0 && wins > 25 || wins > 50 || a.Worth.Arg("Wins").(int) > 50 || a.Cost < 0 || a.Cost > 0.5 {
 				t.Errorf("seed %d: advice about a twist worth %d without the swap is %+v", seed, got, a)
 			}
 		}
@@ -236,15 +236,15 @@ func TestHintsAboutASwap(t *testing.T) {
 	b := search.Budget{Playouts: 4000}
 	for seed := range byte(2) {
 		v := play(t, "size=9", "Ac3-d4").View(1).(View)
-		if a := (Game{}).Table().AdviseBy(v, 0, "", games.Seed{seed}, b, b); a.Best != swapMove || a.Worth.Args["Wins"].(int) < 50 {
-			t.Errorf("seed %d: the hint is %s with %v wins of 100, want swap with at least 50", seed, a.Best, a.Worth.Args["Wins"])
+		if a := (Game{}).Table().AdviseBy(v, 0, "", games.Seed{seed}, b, b); a.Best != swapMove || a.Worth.Arg("Wins").(int) < 50 {
+			t.Errorf("seed %d: the hint is %s with %v wins of 100, want swap with at least 50", seed, a.Best, a.Worth.Arg("Wins"))
 		}
 	}
 	defer func(before search.Curves) { chances = before }(chances)
 	chances = search.Curves{{Size: 9, Seats: 2, Steep: 3, Lift: 2}}
 	b.Playouts = 400
 	first := Game{}.Table().AdviseBy(play(t, "size=9", "").View(0).(View), 0, "", games.Seed{1}, b, b)
-	if wins := first.Worth.Args["Wins"].(int); wins > 50 {
+	if wins := first.Worth.Arg("Wins").(int); wins > 50 {
 		t.Errorf("the first twist is said to win %d of 100 games", wins)
 	}
 }

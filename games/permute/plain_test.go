@@ -142,7 +142,7 @@ func (p plain) truth(why games.Text, m string) bool {
 	was, is := p.Groups(), after.Groups()
 	mine, now := gametest.First(was[own]), gametest.First(is[own])
 	theirs, left := gametest.First(was[other]), gametest.First(is[other])
-	n := func(name string) int { n, _ := why.Args[name].(int); return n }
+	n := func(name string) int { n, _ := why.Arg(name).(int); return n }
 	from, to, size, one, two := n("From"), n("To"), n("Size"), n("One"), n("Other")
 	kind, over := strings.TrimPrefix(why.Key, "permute.why."), len(after.Moves()) == 0
 	switch kind {

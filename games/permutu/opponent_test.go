@@ -214,7 +214,7 @@ func checkCompared(t *testing.T, p *position, a games.Advice) {
 		if p.seats == 1 && c.Good != (gametest.Say(t, Game{}, c.Worth) == gametest.Say(t, Game{}, a.Worth)) {
 			t.Fatalf("%s is as good as the best: %v, and it is said %q of %q", c.Move, c.Good, gametest.Say(t, Game{}, c.Worth), gametest.Say(t, Game{}, a.Worth))
 		}
-		if wins, _ := c.Worth.Args["Wins"].(int); p.seats > 1 && wins > a.Worth.Args["Wins"].(int) {
+		if wins, _ := c.Worth.Arg("Wins").(int); p.seats > 1 && wins > a.Worth.Arg("Wins").(int) {
 			t.Fatalf("%s is said to win more often than the best in %+v", c.Move, a)
 		}
 		met[c.Move] = true
@@ -318,7 +318,7 @@ func TestASingleTooManyCosts(t *testing.T) {
 			m := greedy(&p, seeded(deal).Rand(p.Left())).move()
 			a := Game{}.Advise(s.View(0), 0, m, seeded(1))
 			if a.Made.Key == "permutu.worth.finished" {
-				best, made := a.Worth.Args["Count"].(int), a.Made.Args["Count"].(int)
+				best, made := a.Worth.Arg("Count").(int), a.Made.Arg("Count").(int)
 				if made > best {
 					wasted++
 				}

@@ -25,11 +25,11 @@ func (v View) blocksOf(seat games.Seat, letter string) int {
 // truth reports whether a reason for a move of a seat is true, from the Views before and after it.
 func truth(why games.Text, seat games.Seat, before, after state, m games.Move) error {
 	was, is := before.View(seat).(View), after.View(seat).(View)
-	symbols := func() []string { return why.Args["Symbols"].([]string) }
+	symbols := func() []string { return why.Arg("Symbols").([]string) }
 	switch why.Key {
 	case "":
 	case "permutu.why.ends":
-		if is.Ended == nil || is.Places[seat] != 1 || is.Points[seat] != why.Args["Own"] || !slices.Contains(is.Points, why.Args["Other"].(int)) {
+		if is.Ended == nil || is.Places[seat] != 1 || is.Points[seat] != why.Arg("Own") || !slices.Contains(is.Points, why.Arg("Other").(int)) {
 			return fmt.Errorf("the game has ended: %v, at %v", is.Ended, is.Points)
 		}
 	case "permutu.why.completes":
@@ -38,10 +38,10 @@ func truth(why games.Text, seat games.Seat, before, after state, m games.Move) e
 				return fmt.Errorf("%s is not completed", letter)
 			}
 		}
-		if is.Points[seat]-was.Points[seat] != why.Args["Count"] {
+		if is.Points[seat]-was.Points[seat] != why.Arg("Count") {
 			return fmt.Errorf("the points rise from %d to %d", was.Points[seat], is.Points[seat])
 		}
-		if letter := why.Args["Denied"].(string); letter != "" {
+		if letter := why.Arg("Denied").(string); letter != "" {
 			return denies(why, letter, seat, is)
 		}
 	case "permutu.why.pairs":
@@ -50,27 +50,27 @@ func truth(why games.Text, seat games.Seat, before, after state, m games.Move) e
 				return fmt.Errorf("%s does not become a pair", letter)
 			}
 		}
-		if is.Points[seat]-was.Points[seat] != why.Args["Count"] {
+		if is.Points[seat]-was.Points[seat] != why.Arg("Count") {
 			return fmt.Errorf("the points rise from %d to %d", was.Points[seat], is.Points[seat])
 		}
 	case "permutu.why.denies":
-		if gain := is.Points[seat] - was.Points[seat]; gain != why.Args["Count"] {
+		if gain := is.Points[seat] - was.Points[seat]; gain != why.Arg("Count") {
 			return fmt.Errorf("it gains %d", gain)
 		}
-		return denies(why, why.Args["Symbol"].(string), seat, is)
+		return denies(why, why.Arg("Symbol").(string), seat, is)
 	case "permutu.why.again":
 		if !slices.Equal(is.ToMove, []games.Seat{seat}) {
 			return fmt.Errorf("%v are to move", is.ToMove)
 		}
 	case "permutu.why.free":
-		if n := was.Left - is.Left; is.Singles != was.Singles || n != why.Args["Count"] || len(was.Own) != 1 {
+		if n := was.Left - is.Left; is.Singles != was.Singles || n != why.Arg("Count") || len(was.Own) != 1 {
 			return fmt.Errorf("%d blocks go, with %d single ones", n, is.Singles-was.Singles)
 		}
 	case "permutu.why.opens":
 		// The seat may take them if it is its turn next.
 		next := after
 		next.pos.mover, next.ended = seat, goesOn
-		for _, column := range why.Args["Columns"].([]string) {
+		for _, column := range why.Arg("Columns").([]string) {
 			whole := games.Move(column + wholeLetter)
 			if _, err := before.readTake(seat, whole); err == nil {
 				return fmt.Errorf("column %s was open before", column)
@@ -87,7 +87,7 @@ func truth(why games.Text, seat games.Seat, before, after state, m games.Move) e
 
 // denies reports whether a seat took the last block of a symbol of which another has two.
 func denies(why games.Text, letter string, seat games.Seat, is View) error {
-	other := why.Args["Player"].(games.Seat)
+	other := why.Arg("Player").(games.Seat)
 	if other == seat || is.blocksOf(other, letter) != 2 || is.blocksOf(seat, letter) != 1 {
 		return fmt.Errorf("seat %d is not kept from %s", other, letter)
 	}

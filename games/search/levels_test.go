@@ -123,10 +123,10 @@ func TestAdvise(t *testing.T) {
 	best := games.Move(fmt.Sprint("decide 800 0s ", seed.Rand(3).Uint32()))
 	worth := float64(100*len(best)) / 1000
 	none := game{}.Advise(view{8, 3}, 0, "", seed)
-	if none.Best != best || none.Cost != 0 || none.Made.Key != "" || none.Worth.Key != "worth.chance" || none.Worth.Args["Wins"] != int(100*worth+0.5) {
+	if none.Best != best || none.Cost != 0 || none.Made.Key != "" || none.Worth.Key != "worth.chance" || none.Worth.Arg("Wins") != int(100*worth+0.5) {
 		t.Errorf("advice is %+v, want the best move %q, worth %.1f", none, best, worth)
 	}
-	if some := (game{}).Advise(view{8, 3}, 0, "xxxx", seed); some.Best != best || some.Made.Args["Wins"] != 40 || some.Cost != worth-0.4 {
+	if some := (game{}).Advise(view{8, 3}, 0, "xxxx", seed); some.Best != best || some.Made.Arg("Wins") != 40 || some.Cost != worth-0.4 {
 		t.Errorf("advice about another move is %+v, want a cost of %.2f", some, worth-0.4)
 	}
 	long := games.Move("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")
@@ -168,7 +168,7 @@ func TestAdviceComparesMoves(t *testing.T) {
 		a := with.AdviseBy(view{8, 3}, 0, "", games.Seed{}, find, judge)
 		var got []string
 		for _, o := range a.Others {
-			got = append(got, strings.TrimSpace(fmt.Sprint(o.Move, " ", o.Worth.Args["Wins"], " ", map[bool]string{true: "good"}[o.Good])))
+			got = append(got, strings.TrimSpace(fmt.Sprint(o.Move, " ", o.Worth.Arg("Wins"), " ", map[bool]string{true: "good"}[o.Good])))
 		}
 		if a.Best != "a" || !slices.Equal(a.Line, []games.Move{"a", "x", "y"}) || strings.Join(got, ", ") != c.want {
 			t.Errorf("%s: the advice is %+v, beside it %q, want %q", name, a, got, c.want)
@@ -210,7 +210,7 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 		t.Errorf("the judge says %v with a curve, want 0.4", got)
 	}
 	a := game{}.Advise(v, 0, "xxxx", seed)
-	if got, want := a.Made.Args["Wins"], int(math.Round(100*curve.Of(0.4))); got != want {
+	if got, want := a.Made.Arg("Wins"), int(math.Round(100*curve.Of(0.4))); got != want {
 		t.Errorf("the move that was made wins %v of 100 games, want %d", got, want)
 	}
 	if want := max(0, curve.Of(raw)-curve.Of(0.4)); a.Cost != want || a.Cost == plain.Cost {

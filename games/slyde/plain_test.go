@@ -181,7 +181,7 @@ func (p plain) truth(why games.Text, m string) bool {
 	after, own := p.Play(m), p.turns%2
 	was, is := p.Groups(), after.Groups()
 	mine, now, theirs, left := was[own][0], is[own][0], was[1-own][0], is[1-own][0]
-	n := func(name string) int { n, _ := why.Args[name].(int); return n }
+	n := func(name string) int { n, _ := why.Arg(name).(int); return n }
 	from, to, size, one, other := n("From"), n("To"), n("Size"), n("One"), n("Other")
 	joins := func(p plain, m string) bool { // but for the stone that was swapped
 		before, after := p.parts(), p.Play(m).parts()
@@ -264,7 +264,7 @@ func (p plain) growsAt(m string, why games.Text) bool {
 				most = max(most, len(part))
 			}
 		}
-		return why.Args["Cell"] == to && why.Args["From"] == most && why.Args["To"] == len(group) && most < len(group)
+		return why.Arg("Cell") == to && why.Arg("From") == most && why.Arg("To") == len(group) && most < len(group)
 	}
 	return false
 }

@@ -195,7 +195,7 @@ func (p plain) truth(why games.Text, m string) bool {
 	mine, now := gametest.First(p.all()[own]), gametest.First(after.all()[own])
 	theirs, left := gametest.First(p.all()[other]), gametest.First(after.all()[other])
 	had, has := gametest.First(p.Groups()[own]), gametest.First(after.Groups()[own])
-	n := func(name string) int { n, _ := why.Args[name].(int); return n }
+	n := func(name string) int { n, _ := why.Arg(name).(int); return n }
 	from, to, size, count := n("From"), n("To"), n("Size"), n("Count")
 	could := func() reach { return plain{p.size, p.stones, p.turns + 1, p.idle, nil}.reach() }
 	kind := strings.TrimPrefix(why.Key, "twistonly.why.")

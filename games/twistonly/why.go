@@ -26,7 +26,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	}
 	why := p.why(&after, t, 1-seat)
 	if why.Key != "" {
-		why.Args["Given"] = p.solves(&after, after.mover)
+		why = why.With("Given", p.solves(&after, after.mover))
 	}
 	return why
 }

@@ -32,7 +32,9 @@ type Palette struct {
 
 	First, Second Side       // stones
 	Tiles         [2][2]Tile // tiles by seat: the dark side and the light one
-	Cards         [4]Ink     // playing cards: red, yellow, green and blue
+	Face          Ink        // playing cards
+	Back          Tile       // their backs
+	Cards         [4]Ink     // the bands of their suits: red, yellow, green and blue
 	Blocks        [3]Ink     // blocks: red, black and green
 	Danger        Ink        // a count that costs all points
 	Rimmed        bool       // whether cards and blocks have a rim of paper
@@ -103,6 +105,7 @@ func (t Table) Classic() Palette {
 			{{rgb(0x5b1d08), rgb(0xff9a55)}, {rgb(0xffe7d1), rgb(0xb23f06)}},
 			{{rgb(0x073c2f), rgb(0x5fe0a6)}, {rgb(0xd9f9e8), rgb(0x0b6a4a)}},
 		},
+		Face: Ink{rgb(0x1d2421), rgb(0xfaf4e3)}, Back: Tile{rgb(0x7a2a3c), rgb(0xa94a5c)},
 		Cards: [4]Ink{
 			{rgb(0xfffaf0), rgb(0xc42f3c)}, {rgb(0x1d2421), rgb(0xe8a90c)},
 			{rgb(0xfffaf0), rgb(0x1b7d49)}, {rgb(0xfffaf0), rgb(0x2a5bcb)},
@@ -128,6 +131,7 @@ func (t Table) HighContrast() Palette {
 		{{rgb(0x3a1000), rgb(0xffa060)}, {rgb(0xfff0e0), rgb(0x8a2c00)}},
 		{{rgb(0x002a20), rgb(0x6cffc0)}, {rgb(0xe4fff2), rgb(0x005038)}},
 	}
+	p.Face, p.Back = Ink{rgb(0), rgb(0xffffff)}, Tile{rgb(0x6a1026), rgb(0xffb0c0)}
 	p.Cards = [4]Ink{
 		{rgb(0xffffff), rgb(0xa80000)}, {rgb(0x000000), rgb(0xffe64d)},
 		{rgb(0x000000), rgb(0x3fd06a)}, {rgb(0xffffff), rgb(0x0a2f9c)},

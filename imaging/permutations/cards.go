@@ -9,107 +9,155 @@ import (
 	"parlour/imaging/canvas"
 )
 
-// ink returns the ink of a playing card of a colour.
-func ink(p *canvas.Palette, colour permutations.Colour) canvas.Ink {
-	if colour < permutations.Colours {
-		return p.Cards[colour]
-	}
-	return p.OnPaper()
+// A look says how large a card is, in pixels of the design, and where its number and its signs are: in so much room at
+// its left, so that another card may cover the rest. A flat card lies in the felt: it is in a hand, and counts for
+// nothing yet.
+type look struct {
+	wide, high, room float64
+	flat             bool
 }
 
-// A look says how the front of a card is laid out.
-type look int
-
-// The layouts.
-const (
-	plain  look = iota // the number above, the shape of the colour and the icon side by side
-	tagged             // so too, with room for a tag in the upper right corner
-	narrow             // all three one above the other
+// The looks of cards.
+var (
+	inPool = look{wide: 118, high: 170, room: 118}
+	inAim  = look{wide: 100, high: 140, room: 100} // in the pool above a large hand
+	asBid  = look{wide: 56, high: 80, room: 56}
+	inLine = look{wide: 36, high: 80, room: 36}
+	asWon  = look{wide: 56, high: 80, room: 34}
+	inHand = look{wide: 34, high: 80, room: 34, flat: true}
 )
 
-// front draws a playing card with its front up: its number, the shape of its colour, and its icon.
-func (b *painting) front(at canvas.Box, card permutations.Card, look look) {
-	b.Stamp(canvas.Key{Kind: "front", Args: [4]int{int(card), int(look)}}, at, func(pen *canvas.Pen, at canvas.Box) {
-		b.paintFront(pen, at, card, look)
+// low returns the look for a row of a height.
+func (l look) low(high float64) look {
+	l.high = min(l.high, high)
+	return l
+}
+
+// upper is how much of a card is above its band.
+func (l look) upper() float64 { return max(0.6*l.high, 27) }
+
+// front draws a card with its front up, whose upper left corner is at a point of the design, and returns where it lies.
+func (b *painting) front(card permutations.Card, l look, x, y float64) canvas.Box {
+	at, edge := b.Box(x, y, l.wide, l.high), math.Ceil(b.Px(8))
+	face := b.Face.Ground
+	if l.flat {
+		face = b.dim()
+	}
+	k := canvas.Key{Kind: "front", Args: [4]int{int(card.Colour())<<2 | int(card.Icon()), int(l.room), canvas.Bits(l.flat),
+		int(64 * b.Scale())}}
+	b.Stamp(k, at.Grow(edge), func(pen *canvas.Pen, at canvas.Box) {
+		at = at.Grow(-edge)
+		b.paper(pen, at, face, l.flat)
+		b.band(pen, at, card, l)
 	})
-}
-
-// paintFront makes the sprite of a front.
-func (b *painting) paintFront(pen *canvas.Pen, at canvas.Box, card permutations.Card, look look) {
-	i := ink(b.Palette, card.Colour())
-	inner := b.paper(pen, at, i.Ground)
-	if card == permutations.Multicoloured {
-		b.fourColours(pen, inner)
-		return
-	}
-	unit := min(at.W, 0.77*at.H)
-	size := max(min(0.57*at.W, 0.45*at.H), b.Px(canvas.SmallText))
-	mid, low := at.X+at.W/2, at.Y+at.H-0.35*unit-max(0, 0.1*(at.H-1.3*at.W))
-	number := canvas.Label{Text: strconv.Itoa(int(card)), Bold: true, Size: size, Ink: i, X: mid,
-		Y: at.Y + math.Round(0.64*size), Align: 0.5}
-	suit, icon := [2]float64{mid - 0.235*unit, low}, [2]float64{mid + 0.225*unit, low}
-	r := 0.19 * unit
-	switch look {
-	case tagged:
-		number.X, number.Y, number.Size = at.X+0.4*at.W, at.Y+0.41*at.H, 0.85*size
-	case narrow:
-		number.Size = 0.62 * at.W
-		r = min(0.12*at.H, 0.3*at.W)
-		suit, icon = [2]float64{mid, at.Y + 0.54*at.H}, [2]float64{mid, at.Y + 0.83*at.H}
-	}
-	b.Write(number)
-	if card.Icon() == permutations.NoIcon {
-		pen.RoundRect(canvas.NewBox(mid-0.2*at.W, low-0.04*at.W, 0.4*at.W, 0.08*at.W), 0.04*at.W)
-	} else {
-		suitPath(pen, card.Colour(), suit[0], suit[1], r)
-		iconPath(pen, card.Icon(), icon[0], icon[1], 1.05*r)
-	}
-	pen.Fill(i.Text)
-}
-
-// paper draws a blank card, and returns the room within its rim, if it has one.
-func (b *painting) paper(pen *canvas.Pen, at canvas.Box, ground color.RGBA) canvas.Box {
-	r := 0.09 * min(at.W, at.H)
-	if b.Rimmed {
-		pen.RoundRect(at, r)
-		pen.Fill(b.Paper)
-		at = at.Grow(-math.Round(max(1, 0.045*min(at.W, at.H))))
-	}
-	pen.RoundRect(at, r)
-	pen.Fill(ground)
+	size := max(min(0.72*l.room, 0.39*l.high), canvas.SmallText)
+	ink := canvas.Ink{Text: b.Face.Text, Ground: face}
+	b.Write(canvas.Label{Text: strconv.Itoa(int(card)), Bold: true, Size: b.Px(size), Ink: ink,
+		X: at.X + b.Px(l.room/2), Y: at.Y + b.Px(l.upper()/2), Align: 0.5})
 	return at
 }
 
-// fourColours draws the front of the card that is of every colour, on a blank card.
-func (b *painting) fourColours(pen *canvas.Pen, at canvas.Box) {
-	x, y := at.Mid()
-	pen.RoundRect(at, 0.09*min(at.W, at.H))
-	pen.Clipped(func() {
-		for colour := range permutations.Colour(permutations.Colours) {
-			dx, dy := float64(colour%2)-0.5, float64(colour/2)-0.5
-			i := ink(b.Palette, colour)
-			pen.Rectangle(canvas.NewBox(x+(dx-0.5)*at.W/2, y+(dy-0.5)*at.H/2, at.W/2, at.H/2))
-			pen.Fill(i.Ground)
-			suitPath(pen, colour, x+0.58*dx*at.W, y+0.68*dy*at.H, 0.13*at.W)
-			pen.Fill(i.Text)
-		}
-	})
-	r := 0.3 * min(at.W, at.H)
-	pen.Circle(x, y, r)
-	pen.Fill(b.Paper)
-	b.Write(canvas.Label{Text: "0", Bold: true, Size: 1.5 * r, Ink: b.OnPaper(), X: x, Y: y, Align: 0.5})
+// whole draws a card with its front up in a box.
+func (b *painting) whole(card permutations.Card, at canvas.Box) {
+	s := b.Scale()
+	b.front(card, look{wide: at.W / s, high: at.H / s, room: at.W / s}, at.X/s, at.Y/s)
 }
 
+// paper draws a blank card with a shadow and an edge, or a flat one with a dark line at its top.
+func (b *painting) paper(pen *canvas.Pen, at canvas.Box, face color.RGBA, flat bool) {
+	r := b.Px(4) + 0.03*at.W
+	put := func(left, up, right, down float64, col color.RGBA) {
+		pen.RoundRect(canvas.NewBox(at.X-b.Px(left), at.Y-b.Px(up), at.W+b.Px(left+right), at.H+b.Px(up+down)), r)
+		pen.Fill(col)
+	}
+	if flat {
+		put(0, 2, 0, 0, b.Casing)
+	} else {
+		put(2, 0, 2, 7, b.Casing)
+		put(0, 0, 0, 3.5, b.edge())
+	}
+	put(0, 0, 0, 0, face)
+}
+
+// band draws the band of a card over its lowest 40 %, with the sign of its suit and its icon, as far as there is room.
+func (b *painting) band(pen *canvas.Pen, at canvas.Box, card permutations.Card, l look) {
+	inset := math.Round(max(b.Px(2), 0.025*at.W+b.Px(1)))
+	top := math.Round(b.Px(l.upper()))
+	band := canvas.NewBox(at.X+inset, at.Y+top, at.W-2*inset, at.H-top-inset)
+	pen.RoundRect(band, b.Px(4))
+	switch i := b.suit(card.Colour()); card.Colour() {
+	case permutations.All:
+		pen.Clipped(func() {
+			wide := band.W / permutations.Colours
+			for colour := range permutations.Colours {
+				pen.Rectangle(canvas.NewBox(band.X+wide*float64(colour), band.Y, wide+1, band.H))
+				pen.Fill(b.Palette.Cards[colour].Ground)
+			}
+		})
+	case permutations.NoColour:
+		pen.Fill(i.Ground)
+	default:
+		pen.Fill(i.Ground)
+		room, mid := b.Px(l.room), band.Y+band.H/2
+		x, r := at.X+room/2, min(0.34*band.H, 0.16*room)
+		switch {
+		case band.H < b.Px(10):
+			return
+		case l.room < 50:
+			suitPath(pen, card.Colour(), x, mid, 0.4*min(band.H, room-2*inset))
+		case band.H > 0.8*room: // in a fan
+			r = min(0.2*band.H, 0.25*room)
+			suitPath(pen, card.Colour(), x, mid-0.23*band.H, r)
+			iconPath(pen, card.Icon(), x, mid+0.23*band.H, 1.05*r)
+		default:
+			suitPath(pen, card.Colour(), x-0.22*room, mid, r)
+			iconPath(pen, card.Icon(), x+0.2*room, mid, 1.05*r)
+		}
+		pen.Fill(i.Text)
+	}
+}
+
+// suit returns the ink of signs on the band of a suit.
+func (b *painting) suit(colour permutations.Colour) canvas.Ink {
+	if colour < permutations.Colours {
+		return b.Palette.Cards[colour]
+	}
+	return canvas.Ink{Text: b.Face.Text, Ground: canvas.Mixed(b.Face.Ground, b.Face.Text, 0.24)}
+}
+
+// lit has the colours of the signs of suits on the ground of a row: red, yellow, green and blue.
+var lit = [permutations.Colours]color.RGBA{
+	{0xff, 0x6f, 0x7d, 0xff}, {0xf2, 0xb8, 0x3a, 0xff}, {0x5c, 0xcf, 0x8f, 0xff}, {0x7e, 0xa6, 0xff, 0xff},
+}
+
+// dim is the face of a card that does not count.
+func (b *painting) dim() color.RGBA { return canvas.Mixed(b.Face.Ground, b.Muted, 0.55) }
+
+// edge is the lower edge of a card.
+func (b *painting) edge() color.RGBA { return canvas.Mixed(b.Face.Ground, b.Face.Text, 0.4) }
+
+// felt is the ground of a row, which lies deeper than the table.
+func (b *painting) felt() color.RGBA { return canvas.Mixed(b.Ground, b.Board, 0.5) }
+
+// hue is the colour of the ribbon of the end.
+var hue = color.RGBA{0xf2, 0xd7, 0x8e, 0xff}
+
 // back draws a card with its back up, which is a bid that is sealed.
-func (b *painting) back(at canvas.Box) {
-	b.Stamp(canvas.Key{Kind: "back"}, at, func(pen *canvas.Pen, at canvas.Box) {
-		inner := b.paper(pen, at, b.Muted)
-		x, y := inner.Mid()
-		r := 0.3 * min(at.W, at.H)
-		pen.MoveTo(x-r, y)
-		pen.LineTo(x-0.3*r, y+0.6*r)
-		pen.LineTo(x+r, y-0.7*r)
-		pen.Stroke(b.Ground, 0.26*r)
+func (b *painting) back(l look, x, y float64) {
+	at, edge := b.Box(x, y, l.wide, l.high), math.Ceil(b.Px(8))
+	k := canvas.Key{Kind: "back", Args: [4]int{int(64 * b.Scale())}}
+	b.Stamp(k, at.Grow(edge), func(pen *canvas.Pen, at canvas.Box) {
+		at = at.Grow(-edge)
+		b.paper(pen, at, b.Face.Ground, false)
+		pen.RoundRect(at.Grow(-math.Round(b.Px(3.5))), b.Px(4))
+		pen.Fill(b.Back.Fill)
+		x, y := at.Mid()
+		r := 0.2 * min(at.W, at.H)
+		for i, col := range []color.RGBA{b.Back.Mark, b.Face.Ground} {
+			size := r * []float64{1.15, 0.55}[i]
+			pen.Polygon(x, y-1.5*size, x+size, y, x, y+1.5*size, x-size, y)
+			pen.Fill(col)
+		}
 	})
 }
 
@@ -123,17 +171,13 @@ func (b *painting) icon(icon permutations.Icon, x, y, r float64, col color.RGBA)
 	})
 }
 
-// suit draws the shape of a colour around a point of the design, in that colour.
-func (b *painting) suit(colour permutations.Colour, x, y, r float64) {
+// sign draws the sign of a suit around a point of the design.
+func (b *painting) sign(colour permutations.Colour, x, y, r float64) {
 	around := canvas.Around(b.Px(x), b.Px(y), 1.4*b.Px(r))
 	b.Stamp(canvas.Key{Kind: "suit", Args: [4]int{int(colour)}}, around, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
-		if b.Rimmed {
-			suitPath(pen, colour, x, y, at.W/2.8)
-			pen.Stroke(b.Paper, 0.16*at.W)
-		}
 		suitPath(pen, colour, x, y, at.W/2.8)
-		pen.Fill(ink(b.Palette, colour).Ground)
+		pen.Fill(lit[colour])
 	})
 }
 
@@ -211,14 +255,16 @@ func sunPath(pen *canvas.Pen, x, y, r float64) {
 	}
 }
 
-// gamut tells the colours of a picture of Permutations. The steps of its many small
-// letters and shapes were chosen by measure: those between dark and light serve two pairs each.
+// gamut tells the colours of a picture of Permutations.
 func gamut(p *canvas.Palette) canvas.Gamut {
-	g := p.Gamut([][2]color.RGBA{{p.Ground, p.Muted}, {p.Floor, p.Paper}})
-	for _, i := range p.Cards {
-		g.Flat = append(g.Flat, i.Ground)
-		g.Meet = append(g.Meet, [2]color.RGBA{i.Ground, i.Text})
+	b := painting{Canvas: &canvas.Canvas{Palette: p}}
+	g := p.Gamut([][2]color.RGBA{{p.Face.Ground, p.Face.Text}, {b.felt(), p.Muted}, {p.Plate, p.Paper}},
+		p.Face.Ground, p.Face.Text, b.edge(), b.felt(), p.Floor, b.suit(permutations.NoColour).Ground, b.dim(),
+		p.Back.Fill, p.Back.Mark, hue)
+	for colour, i := range p.Cards {
+		g.Flat = append(g.Flat, i.Ground, lit[colour])
+		g.Meet = append(g.Meet, [2]color.RGBA{i.Ground, i.Text}, [2]color.RGBA{p.Face.Ground, i.Ground})
 	}
-	g.Meet = append(g.Meet, [2]color.RGBA{p.Ground, p.Accent})
+	g.Meet = append(g.Meet, [][2]color.RGBA{{p.Ground, hue}, {p.Board, p.Accent}, {p.Ground, p.Trial}}...)
 	return g
 }

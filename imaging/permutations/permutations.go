@@ -13,21 +13,21 @@ import (
 	"parlour/imaging/canvas"
 )
 
-// Painter draws tables of Permutations: the auctions of all rounds on top, then the
-// pool and captions, and below them a row for each seat. A row has the seat's score and its
-// counts of stars, moons and suns; a pill marks the seat with the most moons, and another the
-// seat that would lose its points to the suns. Below these are its bid, the cards that it
-// collected, in sets by colour with a frame around the newest, and its hand.
+// Painter draws tables of Permutations: the auctions of the round on top, then the pool on the
+// felt, and below it a row for each seat. A row has the seat's score, its counts of stars, moons and suns, its bid, the
+// cards that it collected, by suit, and flat its hand, once hands are open. A pill marks the seat with the most moons,
+// and a red one the seat that would lose its points to the suns. Before a round's first auction nobody has collected a
+// card: the rows are low, and say what the points of the last round are made of. What is still free says what the
+// symbols do.
 //
-// In the first round, in which hands are secret, a seat that bids sees its own large below the rows,
-// which shrink to a line each. Later it sees the hands of all in their rows. When a round
-// is over, the rows show what its points are made of: see score.go.
+// A seat that bids sees its own hand large below the rows, which shrink to a line each. A game that is over is
+// a table of points: see score.go.
 var Painter = canvas.Painter[permutations.View]{
 	Table: canvas.Table{Ground: 0x0c2a21, Board: 0x14402f, Floor: 0x1d5440, Paper: 0xf7f1df, Muted: 0xa9c9b6},
 	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces, Board: small,
 	Emblem: func(c *canvas.Canvas, at canvas.Box) {
-		b := painting{Canvas: c}
-		b.front(at.Grow(-math.Round(0.1*at.W)), 7, plain)
+		b, wide := painting{Canvas: c}, math.Round(0.6*at.W)
+		b.whole(7, canvas.NewBox(at.X+(at.W-wide)/2, at.Y+0.06*at.H, wide, math.Round(0.84*at.H)))
 	},
 	Deep: func(canvas.Drawing, permutations.View) bool { return true },
 }
@@ -51,25 +51,14 @@ func check(v permutations.View) error {
 
 // draw draws a table.
 func draw(c *canvas.Canvas, p canvas.Drawing, v permutations.View) {
-	b := painting{Canvas: c, View: v, p: p, bottom: canvas.Size}
-	if p.Preview != "" {
-		c.Ribbon()
-		b.Say(canvas.Label{Text: p.Preview, Bold: true, Size: canvas.NameText, Ink: c.OnTrial(), X: 14,
-			Y: canvas.HeaderHigh / 2, Room: canvas.Size - 28})
-		b.top, b.bottom = canvas.HeaderHigh, canvas.Size-canvas.BarWidth
-	}
-	b.progress()
-	if v.Ended == permutations.Played {
-		b.captions(2)
-		b.sheets()
-		return
-	}
-	b.captions(1)
-	b.pool()
-	if hand := b.large(); len(hand) > 0 && v.Round == 1 {
+	b := painting{Canvas: c, View: v, p: p}
+	switch hand := b.large(); {
+	case v.Phase == permutations.Over:
+		b.sheet()
+	case len(hand) > 0:
 		b.ownView(hand)
-	} else {
-		b.rows()
+	default:
+		b.table()
 	}
 }
 
@@ -84,7 +73,7 @@ func small(c *canvas.Canvas, v permutations.View, room canvas.Box) {
 	x, y := room.Mid()
 	x, y = x-(across*(wide+gap)-gap)/2, y-(down*(high+gap)-gap)/2
 	for i, card := range v.Pool {
-		b.front(canvas.NewBox(x+float64(i%3)*(wide+gap), y+float64(i/3)*(high+gap), wide, high), card, plain)
+		b.whole(card, canvas.NewBox(x+float64(i%3)*(wide+gap), y+float64(i/3)*(high+gap), wide, high))
 	}
 }
 
@@ -103,54 +92,111 @@ func fit(cards []permutations.Card, n int) bool {
 type painting struct {
 	*canvas.Canvas
 	permutations.View
-	p           canvas.Drawing
-	top, bottom float64 // of the room below a ribbon
+	p canvas.Drawing
 }
 
-// The places of the parts of a table, from the top of the room.
+// The places of the parts of a table.
 const (
-	poolTop  = 24  // the upper edge of the pool
-	poolHigh = 114 // the height of its cards
-	rowsTop  = 148 // the upper edge of the rows
-	headHigh = 44  // the height of the upper line of a row
+	headHigh = 72 // which round and auction it is
+	rowHigh  = 88
+	lowRow   = 58 // before a round's first auction
+	rowGap   = 6
+	rowLeft  = 8
+	rowWide  = canvas.Size - 2*rowLeft
 )
 
-// progress draws a mark for each auction of the game: past ones, the present one and those to
-// come.
-func (b *painting) progress() {
-	const rounds, gap = 3, 12.0
-	n := rounds * b.Auctions
-	now := (b.Round-1)*b.Auctions + b.Auction - 1
-	wide := (776 - 2*gap) / float64(n)
-	for i := range n {
-		col := b.Floor
-		switch {
-		case i < now || b.Ended == permutations.Played:
-			col = b.Muted
-		case i == now:
-			col = b.Paper
-		}
-		x := 12 + wide*float64(i) + gap*float64(i/b.Auctions)
-		b.Rect(b.Box(x, b.top+4, wide-3, 8), col)
+// The captions of a View, of which the first four say what symbols mean.
+const (
+	ofAuction, ofRound, ofNow = 4, 5, 6
+	ofRounds, ofSum           = 4, 5 // when the game is over
+	ofPool                    = 7    // beside a better move, with that of the cards of a seat
+)
+
+// table draws the pool, and a row for each seat.
+func (b *painting) table() {
+	high := float64(rowHigh)
+	if b.First() {
+		high = lowRow
+	}
+	top := canvas.Size - rowLeft + rowGap - (high+rowGap)*float64(len(b.Sides))
+	end := top - 12
+	b.lay(headHigh, end)
+	b.head()
+	l := inPool
+	b.pool(l, headHigh+16)
+	now := headHigh + l.high + 46
+	if b.p.Preview == "" {
+		b.Say(canvas.Label{Text: b.p.Caption(ofNow), Ink: b.Bright(), X: canvas.Size / 2, Y: now, Align: 0.5, Room: rowWide})
+	}
+	b.legend(now+20, end)
+	for seat := range b.Sides {
+		b.row(seat, top+(high+rowGap)*float64(seat), high)
 	}
 }
 
-// captions writes what the symbols mean, beside the pool or, in two columns, above the rows. The
-// last one explains the plus of a score, or the points of a set.
-func (b *painting) captions(columns int) {
-	for i, text := range b.p.Captions[:min(4, len(b.p.Captions))] {
-		x, y, room := 488.0, b.top+32+30*float64(i), 270.0
-		if columns == 2 {
-			x, y, room = 34+390*float64(i%2), b.top+38+34*float64(i/2), 350
+// lay draws a part of the table, between two heights.
+func (b *painting) lay(top, end float64) {
+	if top == headHigh && b.p.Preview != "" {
+		top = canvas.HeaderHigh
+	}
+	b.Rect(b.Box(0, top, canvas.Size, end-top), b.Board)
+	b.Rect(b.Box(0, top-2, canvas.Size, 2), b.Floor)
+	b.Rect(b.Box(0, end, canvas.Size, 4), b.Casing)
+}
+
+// head says which auction of which round it is, with a mark for each: past ones, the present one and those to come.
+// A move that is tried has its words there.
+func (b *painting) head() {
+	if b.p.Preview != "" {
+		b.Ribbon()
+		b.Say(canvas.Label{Text: b.p.Preview, Bold: true, Size: canvas.NameText, Ink: b.OnTrial(), X: 16,
+			Y: canvas.HeaderHigh / 2, Room: canvas.Size - 32})
+		return
+	}
+	right := b.Say(canvas.Label{Text: b.p.Caption(ofRound), Size: canvas.NameText, Ink: b.Quiet(), X: 784, Y: 32,
+		Align: 1})
+	b.Say(canvas.Label{Text: b.p.Caption(ofAuction), Bold: true, Size: canvas.NameText, Ink: b.Bright(), X: 16, Y: 32,
+		Room: 752 - right})
+	const gap = 8.0
+	wide := (768+gap)/float64(b.Auctions) - gap
+	for i := 1; i <= b.Auctions; i++ {
+		col := b.Floor
+		switch {
+		case i < b.Auction:
+			col = b.Muted
+		case i == b.Auction:
+			col = b.Paper
+		}
+		b.RoundRect(b.Box(16+(wide+gap)*float64(i-1), 54, wide, 6), b.Px(3), col)
+	}
+}
+
+// legend says what the symbols mean, in one column or two, if there is room. The last
+// line explains the plus of a score, or the points of a set.
+func (b *painting) legend(top, end float64) {
+	const pitch, lines = 38, 4
+	across := 1
+	if end-top < lines*pitch {
+		across = 2
+	}
+	down := lines / across
+	if end-top < float64(down*pitch) {
+		return
+	}
+	top += (end - top - float64(down*pitch)) / 2
+	for i, text := range b.p.Captions[:min(lines, len(b.p.Captions))] {
+		x, y := 268.0, top+pitch*(float64(i/across)+0.5)
+		if across == 2 {
+			x = 40 + 390*float64(i%2)
 		}
 		if icon := permutations.Icon(i + 1); icon <= permutations.Sun {
 			b.icon(icon, x, y, 13, b.Paper)
-		} else if b.Recounts() {
-			b.suit(permutations.Green, x, y, 13)
+		} else if b.First() {
+			b.sign(permutations.Green, x, y, 13)
 		} else {
 			b.Say(canvas.Label{Text: "+", Bold: true, Size: canvas.NameText, Ink: b.Bright(), X: x, Y: y, Align: 0.5})
 		}
-		b.Say(canvas.Label{Text: text, Ink: b.Quiet(), X: x + 26, Y: y, Room: room})
+		b.Say(canvas.Label{Text: text, Ink: b.Quiet(), X: x + 26, Y: y, Room: 350})
 	}
 }
 
@@ -159,45 +205,31 @@ func (b *painting) turn(seat int) bool {
 	return b.p.Preview == "" && !b.Moving && slices.Contains(b.ToMove, games.Seat(seat))
 }
 
-// pool draws the cards that can be taken and, while seats take, the places of those taken. It
-// numbers those that the seat that looks would take, and frames them.
-func (b *painting) pool() {
+// pool draws the cards that can be taken and, while seats take, the places of those taken. Those that the seat that
+// looks would take are lifted, framed and numbered.
+func (b *painting) pool(l look, y float64) {
 	cards := b.Pool
 	if b.Phase == permutations.Taking && b.Shown != nil && len(b.Shown.Pool) > 0 {
 		cards = b.Shown.Pool
 	}
-	n, gap := float64(len(b.Sides)), handGap
-	wide := 2 * math.Floor((444-(n-1)*gap)/n/2)
-	place := func(i int) canvas.Box {
-		return b.Box(14+(wide+gap)*float64(i), b.top+poolTop, wide, poolHigh)
-	}
-	for i, card := range cards {
-		b.poolCard(place(i), card)
-	}
-	for i, card := range cards {
-		if wish := b.wish(card); wish > 0 {
-			b.tag(place(i), wish)
+	const gap, lift = 24, 12
+	x := (canvas.Size - (l.wide+gap)*float64(len(b.Sides)) + gap) / 2
+	for _, card := range cards {
+		wish := b.wish(card)
+		switch place := b.Box(x, y, l.wide, l.high); {
+		case b.tried(card):
+			b.Dashes(place.Grow(-b.Px(2)), b.Px(8), b.Px(4), b.Muted)
+		case !slices.Contains(b.Pool, card):
+			b.RoundRect(place, b.Px(8), b.felt())
+		case wish > 0:
+			at := b.front(card, l, x, y-lift)
+			b.place(at, card)
+			b.frame(at)
+			b.tag(at, wish)
+		default:
+			b.place(b.front(card, l, x, y), card)
 		}
-	}
-}
-
-// poolCard draws a card of the pool, or its place if it is taken, in dashes if that is tried.
-func (b *painting) poolCard(place canvas.Box, card permutations.Card) {
-	if b.tried(card) {
-		b.Dashes(place.Grow(-b.Px(2)), b.Px(8), b.Px(4), b.Muted)
-		return
-	} else if !slices.Contains(b.Pool, card) {
-		b.RoundRect(place, b.Px(8), b.Floor)
-		return
-	}
-	look := plain
-	if b.wish(card) > 0 {
-		look = tagged
-	}
-	b.front(place, card, look)
-	b.choice(place, card)
-	if look == tagged {
-		b.frame(place)
+		x += l.wide + gap
 	}
 }
 
@@ -215,40 +247,29 @@ func (b *painting) wish(card permutations.Card) int {
 	return slices.Index(b.Own.Take, card) + 1
 }
 
-// tag writes a number in the upper right corner of a card.
-func (b *painting) tag(place canvas.Box, n int) {
-	x, y := place.X+place.W-b.Px(18), place.Y+b.Px(18)
-	b.Disc(x, y, b.Px(22), b.Ground)
-	b.Disc(x, y, b.Px(19), b.Accent)
+// tag writes a number over the upper right corner of a card.
+func (b *painting) tag(card canvas.Box, n int) {
+	x, y := card.X+card.W-b.Px(4), card.Y+b.Px(4)
+	b.Disc(x, y, b.Px(23), b.Casing)
+	b.Disc(x, y, b.Px(20), b.Accent)
 	b.Write(canvas.Label{Text: strconv.Itoa(n), Bold: true, Ink: b.OnAccent(), X: x, Y: y, Align: 0.5})
 }
 
-// choice marks a card that may be picked, and notes its place.
-func (b *painting) choice(place canvas.Box, card permutations.Card) {
-	if b.place(place, card) {
-		b.open(place)
-	}
-}
-
-// place notes the place of a card that may be picked, and reports whether it may.
-func (b *painting) place(place canvas.Box, card permutations.Card) bool {
+// place notes the place of a card, if it may be picked.
+func (b *painting) place(place canvas.Box, card permutations.Card) {
 	m := b.Making
-	i := slices.Index(b.Cards, card)
-	if m == nil || i < 0 || i >= len(m.Step.Choices) || !m.Step.Choices[i].Placed() {
-		return false
+	if i := slices.Index(b.Cards, card); m != nil && i >= 0 && i < len(m.Step.Choices) {
+		b.Touch(m.Step.Choices[i], place)
 	}
-	b.Place(m.Step.Choices[i].Value, place)
-	return true
 }
 
-// open marks what may be picked.
-func (b *painting) open(place canvas.Box) {
-	b.Dashes(place.Grow(b.Px(3)), b.Px(10), b.Px(4), b.Paper)
-}
-
-// frame draws the frame of a card that is picked or was taken last.
-func (b *painting) frame(place canvas.Box) {
-	b.Frame(place.Grow(b.Px(2)), b.Px(10), b.Px(6), b.Accent)
+// frame draws the rim of a card that is picked or was taken last, in dashes if that is not played.
+func (b *painting) frame(card canvas.Box) {
+	draw := b.Frame
+	if b.p.Preview != "" {
+		draw = b.DashedFrame
+	}
+	draw(card.Grow(b.Px(3)), b.Px(10), b.Px(5), b.Accent)
 }
 
 // grouped sorts cards into sets by colour, ascending in each, and returns them.

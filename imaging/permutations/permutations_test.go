@@ -1,32 +1,113 @@
 package permutations
 
 import (
-	"slices"
+	"image"
+	"math/rand/v2"
 	"testing"
 
+	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/permutations"
 	"parlour/imaging/canvas"
 )
 
-// TestLargeHandLiesAsItsButtons checks that the cards of a large hand lie in as few rows of up to four as
-// can be, whose lengths differ by one at most, the longest first.
-func TestLargeHandLiesAsItsButtons(t *testing.T) {
-	for n, rows := range [][]int{1: {1}, 2: {2}, 3: {3}, 4: {4}, 5: {3, 2}, 6: {3, 3}, 7: {4, 3}, 8: {4, 4}, 9: {3, 3, 3}, 10: {4, 3, 3}, 11: {4, 4, 3}} {
-		var got []int
-		l, last := layHand(n, 400), -1.0
-		left, _ := l.at(0, false)
-		for i := range n {
-			x, y := l.at(i, false)
-			if y > last {
-				got, last = append(got, 0), y
-				if x != left {
-					t.Errorf("%d cards: row %d begins at %v, want %v", n, len(got), x, left)
+// blank returns a painting of which the upper left corner is drawn shape by shape, for a picture of a size.
+func blank(size, corner int) (painting, *image.RGBA) {
+	p := Painter.Table.Classic()
+	c := canvas.NewPlain(corner)
+	c.Begin(size, p.With(Painter.Gamut(&p)), true)
+	return painting{Canvas: c}, c.Pixels()
+}
+
+// TestNumbersAndSignsAreApart checks of every card in every look, also on the smaller pictures of a panel and a
+// phone, that its number is above its band and in the room that other cards leave of it, and so are its signs.
+func TestNumbersAndSignsAreApart(t *testing.T) {
+	looks := map[string]look{"pool": inPool, "aim": inAim, "bid": asBid, "low bid": asBid.low(50), "won": asWon,
+		"hand": inHand, "low hand": inHand.low(50), "hand in a line": inHand.low(34), "bid in a line": inLine.low(34)}
+	for name, n := range map[string]int{"fan of 6": 6, "fan of 9": 9, "fan of 11": 11} {
+		looks[name], _ = fan(n)
+	}
+	for _, size := range []int{350, 560, 800} {
+		for name, l := range looks {
+			b, im := blank(size, 220)
+			for card := permutations.Card(0); card <= permutations.Colourless; card += 7 {
+				at := b.front(card, l, 8, 8)
+				room, band, sign := at.X+b.Px(l.room), at.Y+b.Px(l.upper()), b.suit(card.Colour()).Text
+				for y := at.Y; y < at.Y+at.H; y++ {
+					for x := at.X - 4; x < at.X+at.W; x++ {
+						is := im.RGBAAt(int(x), int(y))
+						number := is == b.Face.Text && y < band+b.Px(2)
+						if number && (y >= band-1 || x < at.X || x >= room) {
+							t.Fatalf("%s at %d: the number %d is beyond its room", name, size, card)
+						}
+						if is == sign && card.Icon() != permutations.NoIcon && y > band+b.Px(2) && x >= room {
+							t.Fatalf("%s at %d: a sign of %d is beyond its room", name, size, card)
+						}
+					}
 				}
 			}
-			got[len(got)-1]++
 		}
-		if !slices.Equal(got, rows) {
-			t.Errorf("%d cards lie as %v, want %v", n, got, rows)
+	}
+}
+
+// TestFanHidesNothing checks that hands of any size lie within the picture, that cards overlap only where they
+// must, and that what is seen of each is as wide as all that is on it.
+func TestFanHidesNothing(t *testing.T) {
+	for n := 1; n <= mostCards; n++ {
+		l, step := fan(n)
+		wide := step*float64(n-1) + l.wide
+		if wide > canvas.Size-2*fanEdge+0.01 || l.room > l.wide || n > 1 && l.room > step || l.room < 62 {
+			t.Errorf("%d cards are %v wide, one every %v, with all in %v of each", n, wide, step, l.room)
+		}
+		if overlap := step < l.wide; overlap != (float64(n)*l.wide > canvas.Size-2*fanEdge) {
+			t.Errorf("%d cards overlap: %v", n, overlap)
+		}
+	}
+}
+
+// TestRowsHoldAllCards checks that the cards that a seat collected, with a frame around the newest, and its hand fit
+// beside each other at any time of a round, and leave room for the name.
+func TestRowsHoldAllCards(t *testing.T) {
+	for _, auctions := range []int{9, 11} {
+		b := painting{View: permutations.View{Auctions: auctions}}
+		for won := 1; won <= auctions; won++ {
+			end := b.wonLeft() + 2*newRoom + cardStep*float64(won-1) + asWon.wide
+			if hand := rowEnd + cardStep - inHand.wide - cardStep*float64(auctions-won); end > hand {
+				t.Errorf("%d of %d collected end at %v, and the hand begins at %v", won, auctions, end, hand)
+			}
+		}
+		if b.wonLeft() < 350 {
+			t.Errorf("with %d auctions the cards begin at %v, want room for the name", auctions, b.wonLeft())
+		}
+	}
+}
+
+// TestPointsAddUp checks in games played by chance that what a seat scored for stars and suits adds up to its total,
+// and so do its rounds.
+func TestPointsAddUp(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for seats := 2; seats <= 5; seats++ {
+		setup := games.Setup{Game: "permutations", Rules: 1, Seats: seats, Seed: games.Seed{byte(seats)}}
+		state, err := permutations.Game{}.Start(setup)
+		for err == nil && len(state.ToMove()) > 0 {
+			seat := state.ToMove()[0]
+			state, err = state.Play(seat, gametest.Stroll(rng, state, seat))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := painting{View: state.View(games.Spectator).(permutations.View)}
+		for seat, side := range b.Sides {
+			columns, rounds := 0, 0
+			for _, points := range b.columns(seat) {
+				columns += points
+			}
+			for _, points := range b.Rounds {
+				rounds += points[seat]
+			}
+			if columns != side.Total || rounds != side.Total || side.Total == 0 {
+				t.Errorf("seat %d of %d: the columns are %d and the rounds %d, want %d", seat, seats, columns, rounds, side.Total)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package permutations
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -11,99 +12,165 @@ import (
 	"parlour/imaging/canvas"
 )
 
-// recount writes what the points of a seat in a round are made of, between two points: its stars
-// times two, then the points of each set that counts, and the sum. A moon marks the set that
-// counts alone.
-func (b *painting) recount(seat, round int, x, right, mid float64) {
-	if round >= len(b.Parts) || seat >= len(b.Parts[round]) {
+// recount writes what the points of a seat in a round are made of: those of its stars, and of each set that
+// counts. A moon marks the set that counts alone.
+func (b *painting) recount(seat, round int, x, mid float64) {
+	if round < 0 || round >= len(b.Parts) || seat >= len(b.Parts[round]) {
 		return
 	}
-	sum := 0
-	for i, part := range b.Parts[round][seat] {
-		sum += part.Points
-		if i > 0 {
-			x = b.sign("+", x, mid)
-		}
+	for _, part := range b.Parts[round][seat] {
 		if part.Colour >= permutations.Colours {
-			b.icon(permutations.Star, x+13, mid, 13, b.Paper)
-			x += 29 + b.number(part.Points/2, x+29, mid, 0)
-			x += b.Say(canvas.Label{Text: "×2", Ink: b.Quiet(), X: x, Y: mid})
+			b.icon(permutations.Star, x+11, mid, 11, b.Muted)
+		} else {
+			if round < len(b.Bonus) && b.Bonus[round] == games.Seat(seat) {
+				b.icon(permutations.Moon, x+11, mid, 11, b.Paper)
+				x += 26
+			}
+			b.sign(part.Colour, x+11, mid, 11)
+		}
+		x += 36 + b.Say(canvas.Label{Text: strconv.Itoa(part.Points), Ink: b.Quiet(), X: x + 25, Y: mid, Room: 60})
+	}
+}
+
+// The places of the columns of the table of points.
+const (
+	sheetCell  = 308.0 // the middle of the points of stars
+	sheetPitch = 68.0
+	sheetLine  = 641.0
+	sheetSuns  = 680.0
+)
+
+// sheet draws the points of a game that is over, the best seat first: by stars and suits, and by rounds; both add up to
+// the sum. Suns stand apart.
+func (b *painting) sheet() {
+	top := 8.0
+	switch {
+	case b.p.Preview != "":
+		b.head()
+		top = canvas.HeaderHigh
+	case b.p.Ending != nil:
+		b.End(b.p.Ending, hue, b.emblem)
+		top = canvas.EndingHigh
+	}
+	mid := top + 40
+	b.Say(canvas.Label{Text: b.p.Caption(ofRounds), Ink: b.Quiet(), X: 24, Y: mid, Room: 240})
+	b.Say(canvas.Label{Text: b.p.Caption(ofSum), Ink: b.Quiet(), X: 776, Y: mid, Align: 1, Room: 84})
+	b.icon(permutations.Star, sheetCell, mid, 18, b.Paper)
+	for colour := range permutations.Colour(permutations.Colours) {
+		b.sign(colour, sheetCell+sheetPitch*float64(colour+1), mid, 17)
+	}
+	b.icon(permutations.Sun, sheetSuns, mid, 16, b.Muted)
+	b.Rect(b.Box(sheetLine, top+16, 2, 48), b.Floor)
+	seats := make([]int, len(b.Sides))
+	for i := range seats {
+		seats[i] = i
+	}
+	slices.SortStableFunc(seats, func(x, y int) int { return cmp.Compare(b.standing(x), b.standing(y)) })
+	top += 78
+	pitch := (canvas.Size - top) / float64(len(seats))
+	for i, seat := range seats {
+		b.points(seat, top+pitch*float64(i), pitch-6)
+	}
+}
+
+// standing is the place of a seat, from 1.
+func (b *painting) standing(seat int) int {
+	if seat >= len(b.View.Places) {
+		return 0
+	}
+	return b.View.Places[seat]
+}
+
+// columns returns what a seat scored over all rounds for cards of each suit, and last for stars.
+func (b *painting) columns(seat int) (sums [permutations.Colours + 1]int) {
+	for _, seats := range b.Parts {
+		if seat < len(seats) {
+			for _, part := range seats[seat] {
+				sums[min(part.Colour, permutations.Colours)] += part.Points
+			}
+		}
+	}
+	return sums
+}
+
+// points draws a row of the table of points.
+func (b *painting) points(seat int, y, high float64) {
+	won := b.Ended == permutations.Played && b.standing(seat) == 1
+	at, ground := b.Box(rowLeft, y, rowWide, high), b.felt()
+	if won {
+		ground = b.Floor
+	}
+	ink, quiet := canvas.Ink{Text: b.Paper, Ground: ground}, canvas.Ink{Text: b.Muted, Ground: ground}
+	b.RoundRect(at, b.Px(12), ground)
+	b.Rect(b.Box(sheetLine, y+14, 2, high-28), b.Plate)
+	if won {
+		line := b.Px(4)
+		b.Frame(at.Grow(-line/2), b.Px(12), line, b.Accent)
+	}
+	mid := y + high/2
+	b.Say(canvas.Label{Text: b.p.Name(games.Seat(seat)), Bold: true, Size: canvas.NameText, Ink: ink, X: 24, Y: mid - 19,
+		Room: sheetCell - 60})
+	x := 24.0
+	for round, points := range b.Rounds {
+		if seat >= len(points) || x > sheetCell-100 {
 			continue
 		}
-		if round < len(b.Bonus) && b.Bonus[round] == games.Seat(seat) {
-			b.RoundRect(b.Box(x, mid-19, 34, 38), b.Px(10), b.Paper)
-			b.icon(permutations.Moon, x+17, mid, 12, b.Ground)
-			x += 38
+		if round > 0 {
+			x += 16 + b.Say(canvas.Label{Text: "·", Ink: quiet, X: x + 8, Y: mid + 20})
 		}
-		b.suit(part.Colour, x+13, mid, 13)
-		x += 30 + b.number(part.Points, x+30, mid, 0)
+		x += b.Say(canvas.Label{Text: strconv.Itoa(points[seat]), Ink: quiet, X: x, Y: mid + 20, Room: 60})
 	}
-	b.sign("=", right-b.number(sum, right, mid, 1)-26, mid)
-}
-
-// sign writes a sign of a sum, and returns where the next number begins.
-func (b *painting) sign(text string, x, mid float64) float64 {
-	b.Say(canvas.Label{Text: text, Ink: b.Quiet(), X: x + 14, Y: mid, Align: 0.5})
-	return x + 28
-}
-
-// number writes a number, and returns its width.
-func (b *painting) number(n int, x, mid, align float64) float64 {
-	return b.Say(canvas.Label{Text: strconv.Itoa(n), Bold: true, Ink: b.Bright(), X: x, Y: mid, Align: align})
-}
-
-// sheets draws, at the end of a game, what the points of each round are made of, for every
-// seat: its name, its final score and its suns at the left, and a line a round at the right.
-func (b *painting) sheets() {
-	n := len(b.Sides)
-	top := b.top + 94
-	tall := (b.bottom - top) / float64(n)
-	for seat := range n {
-		y := top + tall*float64(seat)
-		b.edge(seat, y, tall)
-		x, mid := 22.0, y+0.26*tall
-		if b.won(seat) {
-			b.Crown(b.Px(x+16), b.Px(mid-1), b.Px(17))
-			x += 44
-		}
-		b.name(seat, x, mid, 286-x)
-		b.score(seat, y+0.68*tall)
-		b.suns(seat, 194, y+0.68*tall)
-		b.Rect(b.Box(292, y+10, 2, tall-20), b.Floor)
-		for round := range 3 {
-			b.recount(seat, round, 316, 786, y+5+(tall-10)*(float64(round)+0.5)/3)
-		}
+	for i, points := range b.columns(seat) {
+		x := sheetCell + sheetPitch*float64((i+1)%(permutations.Colours+1))
+		b.Say(canvas.Label{Text: strconv.Itoa(points), Ink: ink, X: x, Y: mid, Align: 0.5, Room: sheetPitch - 4})
 	}
+	suns := canvas.Label{Text: strconv.Itoa(b.Sides[seat].Suns), Ink: quiet, X: sheetSuns, Y: mid, Align: 0.5, Room: 56}
+	if b.Ended == permutations.Played && games.Seat(seat) == b.Burning {
+		suns.Ink, suns.Bold = b.Danger, true
+		b.RoundRect(b.Box(sheetSuns-30, mid-23, 60, 46), b.Px(10), b.Danger.Ground)
+	}
+	b.Say(suns)
+	b.sum(seat, mid, ink, quiet, won)
 }
 
-// score writes the final score of a seat, brightly if it won. The total that it lost to the suns
-// is struck out before it.
-func (b *painting) score(seat int, mid float64) {
-	l := canvas.Label{Text: strconv.Itoa(b.Sides[seat].Total), Bold: true, Size: 40, Ink: b.Quiet(), X: 22, Y: mid,
-		Room: 100}
-	if games.Seat(seat) == b.Burning {
+// sum writes the sum of a row. One that the suns cost is struck out above what is left.
+func (b *painting) sum(seat int, mid float64, ink, quiet canvas.Ink, won bool) {
+	const right, room = 776, 90
+	score := b.Sides[seat].Total
+	if seat < len(b.Scores) {
+		score = b.Scores[seat]
+	}
+	if score != b.Sides[seat].Total {
+		l := canvas.Label{Text: strconv.Itoa(b.Sides[seat].Total), Ink: quiet, X: right, Y: mid - 20, Align: 1, Room: room}
 		wide := b.Say(l)
-		b.Rect(b.Box(l.X-4, mid-2, wide+8, 4), b.Muted)
-		l.X += wide + 20
+		b.Rect(b.Box(right-wide-5, mid-22, wide+10, 4), canvas.Mixed(b.Danger.Ground, b.Paper, 0.35))
+		mid += 20
 	}
-	if b.won(seat) {
-		l.Ink = b.Bright()
+	if won {
+		ink.Text = b.Accent
 	}
-	if l.Text, l.Size = "", 56; seat < len(b.Scores) {
-		l.Text = strconv.Itoa(b.Scores[seat])
-	}
-	b.Say(l)
+	b.Say(canvas.Label{Text: strconv.Itoa(score), Bold: true, Size: 46, Ink: ink, X: right, Y: mid, Align: 1, Room: room})
 }
 
-// won reports whether a seat won a game that was played to its end.
-func (b *painting) won(seat int) bool {
-	return b.Ended == permutations.Played && seat < len(b.View.Places) && b.View.Places[seat] == 1
+// emblem draws the highest card that the winner collected in the last round; without a winner a back.
+func (b *painting) emblem(x, y, size float64) {
+	wide := 0.7 * size
+	at := canvas.NewBox(x-wide/2, y-size/2, wide, size)
+	if winners := b.p.Ending.Winners; len(winners) > 0 && len(b.Past) > 0 {
+		last, seat := b.Past[len(b.Past)-1], int(winners[0])
+		if seat >= 0 && seat < len(last) && len(last[seat]) > 0 && fit(last[seat], mostCards) {
+			b.whole(slices.Max(last[seat]), at)
+			return
+		}
+	}
+	s := b.Scale()
+	b.back(look{wide: wide / s, high: size / s}, at.X/s, at.Y/s)
 }
 
 // half draws the pool and, below it, the hand with a bid, or what a seat has collected with the card
 // that it takes. A caption over each says whose cards these are.
 func half(c *canvas.Canvas, p canvas.Drawing, v permutations.View, right bool) (end float64) {
-	b, part := painting{Canvas: c, View: v}, canvas.Half(right)
+	b, part := painting{Canvas: c, View: v, p: p}, canvas.Half(right)
 	c.HalfHead(p, right, nil)
 	pool, cards := v.Pool, b.large()
 	if cards == nil && v.Seat >= 0 && int(v.Seat) < len(v.Sides) {
@@ -114,7 +181,7 @@ func half(c *canvas.Canvas, p canvas.Drawing, v permutations.View, right bool) (
 		slices.Sort(pool)
 	}
 	caption := func(i int, y float64) float64 {
-		b.Say(canvas.Label{Text: p.Caption(4 + i), Ink: c.Quiet(), X: part.X + 14, Y: y + 20, Room: part.W - 28})
+		b.Say(canvas.Label{Text: p.Caption(ofPool + i), Ink: c.Quiet(), X: part.X + 14, Y: y + 20, Room: part.W - 28})
 		return y + 44
 	}
 	end = b.halfCards(pool, len(v.Sides), part, caption(0, part.Y), 104)
@@ -126,9 +193,9 @@ func half(c *canvas.Canvas, p canvas.Drawing, v permutations.View, right bool) (
 // their lower end.
 func (b *painting) halfCards(cards []permutations.Card, across int, part canvas.Box, y, high float64) float64 {
 	pitch := math.Floor((part.W-12)/float64(max(across, 4))/2) * 2
+	l := look{wide: pitch - 12, high: high, room: pitch - 12}
 	for i, card := range cards {
-		place := b.Box(part.X+12+pitch*float64(i%across), y+(high+16)*float64(i/across), pitch-12, high)
-		b.front(place, card, plain)
+		place := b.front(card, l, part.X+12+pitch*float64(i%across), y+(high+16)*float64(i/across))
 		if b.tried(card) || b.Own != nil && b.Own.Card == card && b.Phase == permutations.Bidding {
 			b.frame(place)
 		}
@@ -136,25 +203,25 @@ func (b *painting) halfCards(cards []permutations.Card, across int, part canvas.
 	return y + (high+16)*float64((len(cards)+across-1)/across)
 }
 
-// pieces draws the colours of cards without the numbers, by which cards differ
-// too, and the icons.
+// pieces draws the bands of cards without the numbers, by which cards differ
+// too, and the icons on a row.
 func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
-	for colour := range permutations.Colour(permutations.Colours) {
-		i := ink(p, colour)
-		draw("colours", fmt.Sprint("colour ", int(colour)), i.Ground, func(c *canvas.Canvas, at canvas.Box) {
+	b := painting{Canvas: &canvas.Canvas{Palette: p}}
+	for colour, i := range p.Cards {
+		draw("colours", fmt.Sprint("colour ", colour), i.Ground, func(c *canvas.Canvas, at canvas.Box) {
 			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
 				x, y := at.Mid()
-				suitPath(pen, colour, x, y, 0.4*at.W)
+				suitPath(pen, permutations.Colour(colour), x, y, 0.4*at.W)
 				pen.Fill(i.Text)
 			})
 		})
 	}
 	for _, icon := range []permutations.Icon{permutations.Star, permutations.Moon, permutations.Sun} {
-		draw("icons", fmt.Sprint("icon ", int(icon)), p.Ground, func(c *canvas.Canvas, at canvas.Box) {
+		draw("icons", fmt.Sprint("icon ", int(icon)), b.felt(), func(c *canvas.Canvas, at canvas.Box) {
 			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
 				x, y := at.Mid()
 				iconPath(pen, icon, x, y, 0.4*at.W)
-				pen.Fill(p.Paper)
+				pen.Fill(p.Muted)
 			})
 		})
 	}

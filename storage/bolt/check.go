@@ -168,7 +168,7 @@ func calledFor(tx *bbolt.Tx, r ref) bool {
 	if !ok || err == nil && m.value == nil {
 		return false
 	}
-	h, _, _, bad := m.head()
+	h, _, bad := m.head()
 	return err != nil || bad != nil || slices.Contains(matchRefs(h), r)
 }
 

@@ -170,15 +170,15 @@ func find(tx *bbolt.Tx, id string) (stored, error) {
 }
 
 // head returns the head of a match and, if that is settled, the texts of its log.
-func (m stored) head() (h storage.Head, text json.RawMessage, log []json.RawMessage, err error) {
-	text = m.value
+func (m stored) head() (h storage.Head, log []json.RawMessage, err error) {
+	text := json.RawMessage(m.value)
 	if m.settled {
 		text, log, err = storage.Unpack(m.value)
 	}
 	if err == nil {
 		h, err = storage.DecodeHead(text)
 	}
-	return h, text, log, err
+	return h, log, err
 }
 
 // readHead returns the head of a match that an index names. One that is not there is damaged.
@@ -188,7 +188,7 @@ func readHead(tx *bbolt.Tx, id string) (h storage.Head, err error) {
 		err = storage.ErrDamaged
 	}
 	if err == nil {
-		h, _, _, err = m.head()
+		h, _, err = m.head()
 	}
 	return h, err
 }
@@ -202,14 +202,14 @@ func readMatch(tx *bbolt.Tx, id string) (storage.Match, error) {
 	if err != nil {
 		return storage.Match{}, err
 	}
-	h, text, log, err := m.head()
+	h, log, err := m.head()
 	if err == nil && !m.settled {
 		log, err = readLog(tx, h)
 	}
 	if err != nil {
 		return storage.Match{}, err
 	}
-	return storage.Decode(text, log)
+	return storage.Decode(h, log)
 }
 
 // readLog returns the texts of the log of a match that is not settled. They share memory with the file.

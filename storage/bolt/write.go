@@ -73,7 +73,7 @@ func (c *change) read(tx *bbolt.Tx) (err error) {
 		return err
 	}
 	c.old = stored{bytes.Clone(found.value), found.settled}
-	c.was, _, c.log, err = c.old.head()
+	c.was, c.log, err = c.old.head()
 	if err == nil && !c.old.settled && c.head.Settled() {
 		c.log, err = readLog(tx, c.was)
 		for i, text := range c.log {

@@ -41,7 +41,7 @@ func toMatch(row pgx.CollectableRow) (m storage.Match, err error) {
 	if err = row.Scan(&packed, &rest); err != nil {
 		return m, err
 	}
-	head, log, err := storage.Unpack(packed)
+	head, log, err := unpacked(packed)
 	if err == nil {
 		m, err = storage.Decode(head, append(log, raw(rest)...))
 	}

@@ -77,6 +77,9 @@ func fillFrom(v reflect.Value, n *int) {
 	case games.Deal:
 		v.SetBytes([]byte(`{"columns":[]}`))
 		return
+	case games.Text:
+		v.Set(reflect.ValueOf(games.Say(fmt.Sprint("key ", *n), "<&> Änn \"A\" 🎲", "a value")))
+		return
 	}
 	switch v.Kind() {
 	case reflect.Struct:
@@ -98,8 +101,6 @@ func fillFrom(v reflect.Value, n *int) {
 		value := reflect.New(v.Type().Elem()).Elem()
 		fillFrom(value, n)
 		v.SetMapIndex(reflect.ValueOf("<&> Änn \"A\" 🎲"), value)
-	case reflect.Interface:
-		v.Set(reflect.ValueOf("a value"))
 	case reflect.String:
 		v.SetString(fmt.Sprintf("<&> Ä \"🎲\"\n%d", *n))
 	case reflect.Bool:
@@ -127,7 +128,9 @@ func tellAbroad(v reflect.Value) {
 		v.Set(reflect.ValueOf(t.In(west)))
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
-			tellAbroad(v.Field(i))
+			if v.Type().Field(i).IsExported() {
+				tellAbroad(v.Field(i))
+			}
 		}
 	case v.Kind() == reflect.Slice:
 		for i := range v.Len() {

@@ -22,7 +22,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,7 +58,11 @@ func erase(h *storage.Head, id, name string, former storage.Player) {
 	h.EndedBy = rename(h.EndedBy)
 	h.News = slices.Clone(h.News)
 	for i, t := range h.News {
-		h.News[i] = games.Text{Key: t.Key, Args: renamed(t.Args, rename)}
+		for name, arg := range t.Args() {
+			if said, ok := arg.(string); ok {
+				h.News[i] = h.News[i].With(name, rename(said))
+			}
+		}
 	}
 	h.Past = replaced(h.Past, id, former.ID)
 	if inSeries(h.Series, id) {
@@ -142,17 +145,6 @@ func replaced(ids []string, id, with string) []string {
 		}
 	}
 	return ids
-}
-
-// renamed returns the values of a sentence with other names.
-func renamed(args map[string]any, rename func(string) string) map[string]any {
-	args = maps.Clone(args)
-	for key, value := range args {
-		if said, ok := value.(string); ok {
-			args[key] = rename(said)
-		}
-	}
-	return args
 }
 
 // A Forgetter forgets people who have asked for it.

@@ -131,11 +131,15 @@ func leaves(path string, v reflect.Value) []leaf {
 		v.Set(reflect.ValueOf(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)))
 		return nil
 	}
+	if v.Type() == reflect.TypeFor[games.Text]() {
+		key := v.FieldByName("Key")
+		value := func(text string) { v.Set(reflect.ValueOf(games.Say(key.String(), "x", text))) }
+		value("y")
+		return []leaf{{path + ".Key", key.SetString}, {path + ".Args", value}}
+	}
 	switch v.Kind() {
 	case reflect.String:
 		return []leaf{{path, v.SetString}}
-	case reflect.Interface: // a value of a sentence
-		return []leaf{{path, func(text string) { v.Set(reflect.ValueOf(text)) }}}
 	case reflect.Struct:
 		var all []leaf
 		for i := range v.NumField() {
