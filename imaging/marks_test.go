@@ -10,6 +10,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/board"
+	"parlour/games/catchup"
 	"parlour/games/pentago"
 	"parlour/games/permute"
 	"parlour/games/slyde"
@@ -25,8 +26,7 @@ var whole = image.Rect(0, 0, imaging.Size, imaging.Size)
 // picture draws a drawing.
 func picture(t testing.TB, p imaging.Drawing) *image.RGBA { return decode(t, mustDraw(t, p)) }
 
-// TestAccent checks that the accent shows the last turn or what is picked, at the end only where a move is
-// tried or made it, and is on no other picture.
+// TestAccent checks that the accent shows the last turn, what is picked or what has won, and is on no other picture.
 func TestAccent(t *testing.T) {
 	for _, c := range []struct {
 		game, scene, preview string
@@ -41,6 +41,10 @@ func TestAccent(t *testing.T) {
 		{game: "magic", scene: "threat", picked: []string{"c3N", "c4"}, marked: true},
 		{game: "magic", scene: "both", marked: true}, // the row that has won
 		{game: "magic", scene: "both", preview: "Preview", marked: true},
+		{game: "catchup", scene: "5-start"},
+		{game: "catchup", scene: "5-middle", marked: true},
+		{game: "catchup", scene: "5-second", picked: []string{"f", "5"}, marked: true},
+		{game: "catchup", scene: "5-end", marked: true}, // light around what has won
 		{game: "pentago", scene: "middle", marked: true},
 		{game: "pentago", scene: "middle", picked: []string{}, marked: true},
 		{game: "pentago", scene: "middle", picked: []string{"d3"}, marked: true},
@@ -94,6 +98,33 @@ func TestFrameHidesNoStone(t *testing.T) {
 				t.Errorf("the frame of %s, on a half: %v, hides %d pixels of stones", twist, half, hidden)
 			}
 		}
+	}
+}
+
+// TestRimLeavesItsStone checks that the rims of the last stones of Catchup leave more than half of those stones.
+func TestRimLeavesItsStone(t *testing.T) {
+	p := imaging.Palette(catchup.View{}, imaging.Classic)
+	sides := []color.RGBA{p.First.Lit, p.First.Dim, p.First.Dish, p.Second.Lit, p.Second.Dim}
+	seen := func(v games.View) (n int) {
+		im := picture(t, imaging.Drawing{View: v})
+		for _, col := range sides {
+			n += count(im, image.Rect(0, 60, imaging.Size, 690), col)
+		}
+		return n
+	}
+	v := view(t, "catchup", "5-middle", nil).(catchup.View)
+	stones := 0
+	for _, stone := range v.Cells {
+		if stone != catchup.Empty {
+			stones++
+		}
+	}
+	last := len(v.Stones)
+	with := seen(v)
+	v.Stones = nil
+	plain := seen(v)
+	if lost, each := plain-with, plain/stones; lost < 100 || lost > last*each/2 {
+		t.Errorf("the rims of %d stones take %d pixels from them, want less than half of %d each", last, lost, each)
 	}
 }
 

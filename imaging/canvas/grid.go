@@ -16,6 +16,7 @@ type Grid struct {
 	Cols, Rows int
 	Cell       float64
 	Rim        float64 // room around the cells, beyond which coordinates lie
+	Gap        float64 // between the two halves of the cells, across and down
 	left, top  float64 // of all cells
 	FromTop    bool
 }
@@ -48,7 +49,7 @@ func (g Grid) Lay() {
 
 // Bed is the box of the slab, without its lower edge.
 func (g Grid) Bed() Box {
-	b := NewBox(g.left, g.top, g.Cell*float64(g.Cols), g.Cell*float64(g.Rows)).Grow(g.Rim)
+	b := NewBox(g.left, g.top, g.Cell*float64(g.Cols)+g.Gap, g.Cell*float64(g.Rows)+g.Gap).Grow(g.Rim)
 	wide, high := g.margin(), math.Round(0.6*g.margin())
 	return NewBox(b.X-wide, b.Y-high, b.W+2*wide, b.H+2*high)
 }
@@ -62,7 +63,13 @@ func (g Grid) Middle(col, row float64) (x, y float64) {
 	if !g.FromTop {
 		row = float64(g.Rows-1) - row
 	}
-	return g.left + (col-float64(g.Col)+0.5)*g.Cell, g.top + (row+0.5)*g.Cell
+	col -= float64(g.Col)
+	return g.left + (col+0.5)*g.Cell + g.gap(col, g.Cols), g.top + (row+0.5)*g.Cell + g.gap(row, g.Rows)
+}
+
+// gap returns how much of the gap lies before a cell.
+func (g Grid) gap(at float64, cells int) float64 {
+	return g.Gap * min(max(0, at-float64(cells)/2+1), 1)
 }
 
 // At returns the box of a cell.

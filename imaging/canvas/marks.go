@@ -99,13 +99,12 @@ func (c *Canvas) Stud(x, y, size float64, fresh bool) {
 }
 
 // TurnedFrame draws a frame around cells of a size, in dashes if their turn is not played. Two arrow heads show which
-// way the content was turned, or that two cells changed places, so far forward from the middles of the upper and lower
-// side, or of the left and right one. Around a single cell there are none.
-func (c *Canvas) TurnedFrame(b Box, cell, forward float64, clockwise, dashed, upright bool) {
+// way the content was turned, or that two cells changed places, in the middles of the upper and the lower side, or of
+// the left and the right one. Around a single cell there are none.
+func (c *Canvas) TurnedFrame(b Box, cell float64, clockwise, dashed, upright bool) {
 	line := max(c.Px(5), 0.085*cell)
 	size, halo := min(max(c.Px(9), 0.21*cell), c.Px(19)), c.Px(2.5)
-	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise, dashed, upright), int(64 * c.scale), int(64 * forward),
-		int(64 * cell)}}
+	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise, dashed, upright), int(64 * c.scale), int(64 * cell)}}
 	grow, single := math.Ceil(1.5*size+halo), max(b.W, b.H) < 1.5*cell
 	c.Stamp(k, b.Grow(grow), func(pen *Pen, b Box) {
 		b = b.Grow(-grow)
@@ -118,10 +117,10 @@ func (c *Canvas) TurnedFrame(b Box, cell, forward float64, clockwise, dashed, up
 			if single {
 				return
 			}
-			arrowHeads(pen, b, forward, size, clockwise, upright)
+			arrowHeads(pen, b, size, clockwise, upright)
 			if more > 0 {
 				pen.Stroke(col, 2*more)
-				arrowHeads(pen, b, forward, size, clockwise, upright)
+				arrowHeads(pen, b, size, clockwise, upright)
 			}
 			pen.Fill(col)
 		}
@@ -131,8 +130,8 @@ func (c *Canvas) TurnedFrame(b Box, cell, forward float64, clockwise, dashed, up
 }
 
 // arrowHeads makes the path of an arrow head on the upper and the lower side of a frame, or on its
-// left and its right side, so far forward from the middle of the side.
-func arrowHeads(pen *Pen, sides Box, forward, size float64, clockwise, upright bool) {
+// left and its right side.
+func arrowHeads(pen *Pen, sides Box, size float64, clockwise, upright bool) {
 	x, y := sides.Mid()
 	way, out := 1.0, sides.H/2
 	if upright {
@@ -148,9 +147,9 @@ func arrowHeads(pen *Pen, sides Box, forward, size float64, clockwise, upright b
 			}
 			return x + up*way*along, y - up*out
 		}
-		x1, y1 := at(forward+size*1.1, out)
-		x2, y2 := at(forward-size*0.9, out-size)
-		x3, y3 := at(forward-size*0.9, out+size)
+		x1, y1 := at(size*1.1, out)
+		x2, y2 := at(-size*0.9, out-size)
+		x3, y3 := at(-size*0.9, out+size)
 		pen.Polygon(x1, y1, x2, y2, x3, y3)
 	}
 }

@@ -112,7 +112,7 @@ func (b *Board) turned(col, row, toCol, toRow int, clockwise, upright bool) {
 	if b.Narrow() { // or it would hide the stones
 		at = at.Grow(b.Line())
 	}
-	b.TurnedFrame(at, b.Cell, 0, clockwise, b.Tried && !b.played, upright)
+	b.TurnedFrame(at, b.Cell, clockwise, b.Tried && !b.played, upright)
 }
 
 // Offer marks a face as one that may be picked, before the board is drawn.
