@@ -68,10 +68,8 @@ func (s state) cellStep() games.Step {
 		Ask: games.Say("pentago.ask.cell"), AskArea: games.Say("pentago.ask.quadrant"),
 		Lies: games.Grid, Wide: Side, High: Side, Open: true,
 	}
-	for _, row := range [2]int{part, 0} {
-		for _, col := range [2]int{0, part} {
-			step.AreaNames = append(step.AreaNames, games.Say("pentago.choice.cell", "Cell", board.Cell(col, row)))
-		}
+	for _, quadrant := range [...]string{"↖ a4", "↗ d4", "↙ a1", "↘ d1"} { // the picture has the arrows
+		step.AreaNames = append(step.AreaNames, games.Say("pentago.choice.cell", "Cell", quadrant))
 	}
 	open, winning := s.pos.open(), s.pos.winning()
 	for col := range Side {

@@ -15,10 +15,10 @@ import (
 	"parlour/imaging/stones"
 )
 
-// Painter draws boards of hexagons, whose stones are discs and squares as in package stones.
-// The largest group of each side is lit and its cells have the side's colour; if several are equal,
-// all are lit. Dots mark the last stones, and pieces in the corner tell how many may be placed. While
-// a turn is in the making its stones have the dots, and what may be picked is marked.
+// Painter draws boards of hexagons on a slab that is a hexagon itself. Stones are hexagons as in package stones, those
+// of the second side with a hole. The largest group of each side is raised; if several are equal, all are. A rim of the
+// accent is around the last stones, and pieces in the corner tell how many may be placed. While a turn is in the
+// making its stones have the rim, and what may be picked is marked.
 var Painter = canvas.Painter[catchup.View]{
 	Table: canvas.Table{
 		Ground: 0x1a1329, Board: 0x261c3b, Floor: 0x31264c, Paper: 0xf6f0f8, Muted: 0xb7a9cd,
@@ -27,12 +27,11 @@ var Painter = canvas.Painter[catchup.View]{
 		BrightFloor: 0x242424,
 	},
 	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces, Board: small,
+	Deep: func(p canvas.Drawing, _ catchup.View) bool { return p.Ending != nil },
 	Emblem: func(c *canvas.Canvas, at canvas.Box) {
-		c.Two(&stones.Board{Grid: canvas.Grid{Canvas: c}, Shapes: shapes}, at)
+		c.Two(&painting{Board: &stones.Board{Grid: canvas.Grid{Canvas: c}}}, at)
 	},
 }
-
-var shapes = [2]stones.Shape{stones.Hexagon, stones.Hexagon}
 
 // check returns an error for a view that cannot be drawn.
 func check(v catchup.View) error {
@@ -45,67 +44,99 @@ func check(v catchup.View) error {
 // draw draws a board.
 func draw(c *canvas.Canvas, p canvas.Drawing, v catchup.View) {
 	b := newPainting(c, v, p.Preview != "")
-	room, least := c.Box(40, 50, 730, 736), c.Px(leastRow)
-	if b.Tried { // between the dashes
-		room = c.Box(44, 46, 720, 736)
-	} else if p.Task != nil {
-		room, least = c.Box(40, 140, 730, 640), 0
+	top, least := 66.0, 0.0
+	if p.Ribboned() {
+		top = canvas.EndingHigh + 8
 	}
-	b.hexagons = newHexagons(room, v.Size, least)
+	if v.Making != nil {
+		least = leastRow
+	}
+	b.letters, b.numbers = true, true
+	b.fit(c.Box(8, top, 784, canvas.Size-4-top), least)
 	b.draw()
-	b.coordinates(true, 1)
-	b.Header(p, v.DuelView, b.Board)
-	b.sizes()
+	b.coordinates(1)
+	b.Header(p, v.DuelView, tally{b, p})
 	b.step()
-	b.allowed()
+	b.allowed(p.Caption(0))
 }
 
 // half draws a board after a turn.
 func half(c *canvas.Canvas, p canvas.Drawing, v catchup.View, right bool) (end float64) {
 	v.Ended = nil // the last stones are marked at the end too
 	b, part := newPainting(c, v, true), canvas.Half(right)
-	room := canvas.NewBox(part.X+40, part.Y+12, part.W-52, 340)
-	b.hexagons = newHexagons(c.Box(room.X, room.Y, room.W, room.H), v.Size, 0)
+	const high = 352
+	b.letters = true
+	b.fit(c.Box(part.X+6, part.Y+10, part.W-12, high), 0)
 	c.HalfHead(p, right, c.PieceOf(v.Mover, b))
 	b.draw()
 	every := 1
-	if 1.5*b.edge < c.Px(canvas.SmallText) {
+	if b.pitch < c.Px(canvas.SmallText) {
 		every = 2
 	}
-	b.coordinates(false, every)
-	return room.Y + room.H + 12
+	b.coordinates(every)
+	return part.Y + high + 20
 }
 
 // small draws a board in a room.
 func small(c *canvas.Canvas, v catchup.View, room canvas.Box) {
 	b := newPainting(c, v, false)
-	b.hexagons = newHexagons(room.Grow(-c.Px(4)), v.Size, 0)
+	b.lay(room, 3)
 	b.draw()
 }
 
-// leastRow is the least distance of two rows in pixels of the design, so that a phone shows each large
-// enough to be touched.
+// leastRow is the least distance of two rows from which one is to be picked, in pixels of the design, so that a phone
+// shows each large enough to be touched.
 const leastRow = 55
 
-// A hexagons is a board of hexagonal cells in rows that is a hexagon itself, with so many cells a
+// A hexagons is a board of regular hexagons in rows that is a hexagon itself, with so many cells a
 // side. Rows count from 0 at the bottom, the cells of a row from 0 at the left.
 type hexagons struct {
 	size      int
 	wide      float64 // of a cell, from side to side; even
-	edge      float64 // half of the height of a cell; a row lies one and a half above the one before
-	left, top float64 // of the longest row, and of the highest
+	edge      float64 // from the middle of a cell to its corners
+	pitch     float64 // from row to row, whole
+	left, top float64 // of the cells of the longest row, and of the highest
+	margin    float64 // of the slab around the cells
+
+	letters, numbers bool // of rows at the left, and of cells at the right and below
 }
 
-// newHexagons fits a board of a size into a room. Its cells are regular, or higher if rows would be
-// nearer than a least distance.
-func newHexagons(room canvas.Box, size int, least float64) hexagons {
-	most := float64(2*size - 1)
-	wide := math.Floor(min(room.W/most, room.H*math.Sqrt(3)/(1.5*most+0.5))/2) * 2
-	h := hexagons{size: size, wide: wide, edge: max(wide/math.Sqrt(3), least/1.5)}
-	h.left = math.Round(room.X + (room.W-wide*most)/2)
-	h.top = math.Round(room.Y + (room.H-h.edge*(1.5*most+0.5))/2)
-	return h
+// fit fits a board into a room. Its rows may have to lie further apart than hexagons need, in pixels of the design; then
+// there is no room for the numbers of the cells beside it.
+func (b *painting) fit(room canvas.Box, least float64) {
+	if b.lay(room, 8); b.pitch < math.Round(b.Px(least)) {
+		b.numbers = false
+		b.lay(room, 3)
+		b.pitch = math.Round(b.Px(least))
+		b.top = b.Px(canvas.HeaderHigh+2) + b.margin
+	}
 }
+
+// lay lays regular hexagons into a room on a slab with a margin. Coordinates lie beside it.
+func (b *painting) lay(room canvas.Box, margin float64) {
+	// Beside the middles of the outermost cells lie the tips of the slab, whose sides rise by 60°, and a letter or a
+	// number. In units of the width of a cell, and in pixels of the design:
+	steps, root := float64(b.rows()-1), math.Sqrt(3)
+	leftWide, left := 2.0/3, 2/root*margin+4
+	rightWide, right, foot := leftWide, left, margin+10
+	if b.letters {
+		left += 18
+	}
+	if b.numbers {
+		rightWide, right, foot = 0.5, root/2*(margin+numberOff)+11, margin+38
+	}
+	b.margin = math.Round(b.Px(margin))
+	across, down := room.W-b.Px(left+right), room.H-b.Px(margin+foot)
+	b.wide = math.Floor(min(across/(steps+leftWide+rightWide), down/(steps*root/2+2/root))/2) * 2
+	b.edge, b.pitch = b.wide/root, math.Ceil(b.wide*root/2)
+	across -= (steps + leftWide + rightWide) * b.wide
+	down -= steps*b.pitch + 2*b.edge
+	b.left = math.Round(room.X + b.Px(left) + across/2 + (leftWide-0.5)*b.wide)
+	b.top = math.Round(room.Y + b.Px(margin) + down/2)
+}
+
+// numberOff is how far beyond the slab the numbers of the cells lie, in pixels of the design.
+const numberOff = 16
 
 // rows returns the number of rows.
 func (h hexagons) rows() int { return 2*h.size - 1 }
@@ -114,30 +145,54 @@ func (h hexagons) rows() int { return 2*h.size - 1 }
 func (h hexagons) mid(row, number int) (x, y float64) {
 	short := float64(h.rows() - catchup.Wide(h.size, row))
 	x = h.left + h.wide*(float64(number)+(short+1)/2)
-	return x, math.Round(h.top + h.edge*(1+1.5*float64(h.rows()-1-row)))
+	return x, math.Round(h.top+h.edge) + h.pitch*float64(h.rows()-1-row)
 }
 
-// strip returns the box of a row over the width of the picture. It ends where the next one begins.
-func (h hexagons) strip(row int, wide float64) canvas.Box {
-	line := func(below int) float64 { return math.Round(h.top + h.edge*(0.25+1.5*float64(below))) }
-	at := h.rows() - 1 - row
-	return canvas.NewBox(0, line(at), wide, line(at+1)-line(at))
+// beyond returns how far at the left or the right of the middle of an outermost cell the edge of the slab lies.
+func (h hexagons) beyond() float64 {
+	long := math.Hypot(h.pitch, h.wide/2)
+	out := max(h.pitch*h.wide/2+h.wide*h.edge/4, h.wide*h.edge/2)/long + h.margin
+	return out * long / h.pitch
 }
 
-// fill fills a cell around a point, or an inner part of it, but for a gap.
-func (b *painting) fill(x, y, part float64, col color.RGBA) {
-	gap := max(1, 0.03*b.edge)
-	wide, edge := part*(b.wide/2-gap*0.87), part*(b.edge-gap)
-	k := canvas.Key{Kind: "hexagon", Args: [4]int{int(64 * wide), int(64 * edge)}, Ink: col}
-	b.Stamp(k, canvas.Around(x, y, math.Ceil(b.edge)), func(pen *canvas.Pen, at canvas.Box) {
-		x, y := at.Mid()
-		pen.Polygon(x, y-edge, x+wide, y-edge/2, x+wide, y+edge/2, x, y+edge, x-wide, y+edge/2, x-wide, y-edge/2)
-		pen.Fill(col)
+// slab draws the slab: an edge below, a light line above, under it a dark margin.
+func (b *painting) slab() {
+	x, y := b.mid(b.size-1, 0)
+	right, _ := b.mid(b.size-1, b.rows()-1)
+	high := b.pitch*float64(b.size-1) + b.edge + b.margin
+	tip, dark := b.beyond(), b.Px(3)
+	edge := math.Round(b.Px(7))
+	if b.wide < b.Px(60) {
+		edge = math.Round(b.Px(4))
+	}
+	grow := math.Ceil(dark)
+	k := canvas.Key{Kind: "slab", Args: [4]int{b.size, int(b.pitch), int(64 * b.wide), int(b.margin)}}
+	all := canvas.NewBox(x-tip, y-high, right-x+2*tip, 2*high+edge).Grow(grow)
+	b.Stamp(k, all, func(pen *canvas.Pen, at canvas.Box) {
+		at = at.Grow(-grow)
+		mid, lean := at.Y+high, high*b.wide/2/b.pitch
+		round := b.Px(10)
+		body := func(more, down float64, col color.RGBA) {
+			// The path lies further in, and the line around it makes its corners round.
+			in := round - more
+			tip, flat := 2/math.Sqrt(3)*in, in/math.Sqrt(3)
+			path := func() {
+				pen.Polygon(at.X+tip, mid+down, at.X+lean+flat, at.Y+in+down, at.X+at.W-lean-flat, at.Y+in+down,
+					at.X+at.W-tip, mid+down, at.X+at.W-lean-flat, mid+high-in+down, at.X+lean+flat, mid+high-in+down)
+			}
+			path()
+			pen.Stroke(col, 2*round)
+			path()
+			pen.Fill(col)
+		}
+		body(dark, edge, canvas.Mixed(b.Ground, b.Casing, 0.6))
+		body(0, edge, b.Shade)
+		body(0, 0, b.Palette.Plate)
+		body(0, max(1, math.Round(b.Px(2))), b.Palette.Board)
 	})
 }
 
-// A painting is a board of Catchup being drawn. The stones.Board draws its stones and its
-// header, and has no grid.
+// A painting is a board of Catchup being drawn. The stones.Board has what its header needs, and no grid.
 type painting struct {
 	*stones.Board
 	hexagons
@@ -148,8 +203,8 @@ type painting struct {
 
 // newPainting finds the groups of a board; tried says whether its last turn is not played.
 func newPainting(c *canvas.Canvas, v catchup.View, tried bool) *painting {
-	b := &painting{view: v, joins: v.Joins(),
-		Board: &stones.Board{Grid: canvas.Grid{Canvas: c}, Tried: tried, Shapes: shapes,
+	b := &painting{view: v, joins: v.Joins(), hexagons: hexagons{size: v.Size},
+		Board: &stones.Board{Grid: canvas.Grid{Canvas: c}, Tried: tried,
 			Full: board.Full{Groups: v.Groups, DuelView: v.DuelView}}}
 	if v.Mover == 0 || v.Mover == 1 {
 		b.Before = v.Before[v.Mover]
@@ -164,119 +219,199 @@ func newPainting(c *canvas.Canvas, v catchup.View, tried bool) *painting {
 	return b
 }
 
+// Piece draws the stone of a seat.
+func (b *painting) Piece(seat games.Seat, x, y, cell float64) {
+	b.stone(look{side: int(seat) & 1, lit: true}, x, y, 0.56*cell)
+}
+
+// A tally writes the two largest groups of a seat in the words of a drawing.
+type tally struct {
+	*painting
+	p canvas.Drawing
+}
+
+// Tally writes the largest group of a seat and, where there is room for words, the next one: "4, then 3".
+func (t tally) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
+	then, groups := t.p.Caption(1+int(seat)), t.view.Groups[seat&1]
+	if t.Tried || then == "" || len(groups) == 0 {
+		return t.Board.Tally(seat, right, y, i)
+	}
+	wide := t.Write(canvas.Label{Text: then, Size: t.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1}) + t.Px(8)
+	return wide + t.Write(canvas.Label{Text: strconv.Itoa(groups[0]) + ",", Bold: true, Size: t.Px(canvas.ScoreText),
+		Ink: i, X: right - wide, Y: y, Align: 1})
+}
+
 // at returns the middle of a cell by its index.
 func (b *painting) at(i int) (x, y float64) { return b.mid(b.cells[i][0], b.cells[i][1]) }
 
-// lit reports whether the group of a stone is lit: one of the largest of its side, at the end as many
-// as have to be compared.
-func (b *painting) lit(i int) bool {
-	ranks, groups := 1, b.view.Groups[b.side(i)]
+// look returns how the stone on a cell is drawn. It is lit if its group is one of the largest of its side, at the end
+// one of as many as have to be compared.
+func (b *painting) look(i int, fresh bool) look {
+	s := look{side: int(b.view.Cells[i]-1) & 1, fresh: fresh && b.Ended == nil}
+	ranks, groups := 1, b.view.Groups[s.side]
 	if b.Ended != nil {
 		ranks = stones.Deciding(b.view.Groups)
 	}
-	return len(groups) > 0 && int(b.joins[i].Size) >= groups[min(ranks, len(groups))-1]
+	s.lit = len(groups) > 0 && int(b.joins[i].Size) >= groups[min(ranks, len(groups))-1]
+	return s
 }
 
-// side returns the side of the stone on a cell.
-func (b *painting) side(i int) int { return int(b.view.Cells[i]-1) & 1 }
-
-// draw draws the cells, the stones, and the dots of the last ones.
+// draw draws the slab, the cells and the stones. On a full board with a winner, those that have won are one body in a
+// rim of light, below all that are lit.
 func (b *painting) draw() {
-	fresh := b.view.Fresh()
+	b.slab()
+	fresh, lights := b.view.Fresh(), b.Ended != nil && (b.Winner == 0 || b.Winner == 1)
+	lights = lights && !slices.Contains(b.view.Cells, catchup.Empty)
+	var lit []int
 	for i, stone := range b.view.Cells {
 		x, y := b.at(i)
 		if stone == catchup.Empty {
-			b.fill(x, y, 1, b.Floor)
-			continue
+			b.cell(x, y)
+		} else if s := b.look(i, fresh[i]); s.lit && lights {
+			b.cell(x, y)
+			lit = append(lit, i)
+		} else {
+			s.laid = true
+			b.stone(s, x, y, b.edge)
 		}
-		b.stone(b.side(i), b.lit(i), x, y)
-		if fresh[i] && b.Ended == nil {
-			b.dot(x, y)
+	}
+	glow := b.Glow()
+	for _, light := range []struct {
+		ink  color.RGBA
+		size float64
+	}{{glow[0], 1.24}, {glow[1], 1.18}, {b.Accent, 1.11}, {b.Palette.Side(int(b.Winner)).Edge, 1}} {
+		for _, i := range lit {
+			if x, y := b.at(i); b.look(i, false).side == int(b.Winner) {
+				b.fill(x, y, light.size*b.edge, light.ink)
+			}
 		}
+	}
+	for _, i := range lit {
+		x, y := b.at(i)
+		b.stone(b.look(i, false), x, y, b.edge)
 	}
 }
 
-// stone draws a stone and its cell around a point. The cell of a lit stone has the colour of its side.
-// Another stone is smaller, and its cell is dark with a rim of floor.
-func (b *painting) stone(side int, lit bool, x, y float64) {
-	r := 0.45 * b.wide
-	if lit {
-		b.fill(x, y, 1, b.Palette.Side(side).Dim)
+// The sizes of hexagons in a cell, from the middle to the corners, where those of the cell are 1.
+const (
+	floorSize = 0.94
+	stoneSize = 0.92
+	freshSize = 0.76 // of a stone with a rim
+	rimSize   = 0.99
+)
+
+// hexagon makes the path of a hexagon, with corners that are hardly round.
+func hexagon(pen *canvas.Pen, x, y, r float64) { stones.RoundHexagon(pen, x, y, r, 0.05*r) }
+
+// fill fills a hexagon.
+func (b *painting) fill(x, y, r float64, ink color.RGBA) {
+	k := canvas.Key{Kind: "hexagon", Args: [4]int{int(64 * r)}, Ink: ink}
+	b.Stamp(k, canvas.Around(x, y, math.Ceil(r)), func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		hexagon(pen, x, y, r)
+		pen.Fill(ink)
+	})
+}
+
+// cell draws an empty cell.
+func (b *painting) cell(x, y float64) {
+	k := canvas.Key{Kind: "hexagon cell", Args: [4]int{int(64 * b.edge)}}
+	b.Stamp(k, canvas.Around(x, y, math.Ceil(b.edge)), func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		b.floor(pen, x, y)
+	})
+}
+
+// floor draws the floor of a cell, which lies deeper than the slab.
+func (b *painting) floor(pen *canvas.Pen, x, y float64) {
+	hexagon(pen, x, y-0.02*b.edge, floorSize*b.edge)
+	pen.Fill(b.Shade)
+	hexagon(pen, x, y+0.02*b.edge, (floorSize-0.02)*b.edge)
+	pen.Fill(b.Floor)
+}
+
+// A look is everything in which stones differ.
+type look struct {
+	side             int
+	lit, fresh, laid bool // laid upon the floor of its cell
+}
+
+// stone draws a stone around a point in a cell, whose corners lie so far from it. One with a rim is smaller.
+func (b *painting) stone(s look, x, y, edge float64) {
+	k := canvas.Key{Kind: "hexagon stone", Args: [4]int{s.side, canvas.Bits(s.lit, s.fresh, s.laid), int(64 * edge)}}
+	b.Stamp(k, canvas.Around(x, y, math.Ceil(1.08*edge)), func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		if s.laid {
+			b.floor(pen, x, y)
+		}
+		if !s.fresh {
+			b.body(pen, s, x, y, stoneSize*edge, 1.2*edge)
+			return
+		}
+		for _, rim := range []struct {
+			size float64
+			ink  color.RGBA
+		}{{rimSize + 0.05, b.Casing}, {rimSize, b.Accent}, {rimSize - 0.15, b.Casing}} {
+			hexagon(pen, x, y, rim.size*edge)
+			pen.Fill(rim.ink)
+		}
+		b.body(pen, s, x, y, freshSize*edge, 0.7*edge)
+	})
+}
+
+// body draws the body of a stone for a cell of a size, with corners at the distance r from its middle. That of the
+// second side is a ring.
+func (b *painting) body(pen *canvas.Pen, s look, x, y, r, cell float64) {
+	side := b.Palette.Side(s.side)
+	silhouette := func(grow, down float64) { hexagon(pen, x, y+down, r+grow) }
+	walls, deep := []color.RGBA{b.Casing, b.Floor}, 0.125*cell
+	if !s.lit {
+		stones.Flat(pen, b.Palette, side, cell, silhouette)
 	} else {
-		b.fill(x, y, 1, b.Floor)
-		b.fill(x, y, 0.9, b.Ground)
-		r = 0.41 * b.wide
+		y -= 0.02 * cell
+		stones.Raised(pen, b.Palette, side, cell, silhouette)
+		walls, deep = []color.RGBA{side.Edge, b.Shade, b.Floor}, 0.05*cell
 	}
-	b.Put(side, lit, canvas.Around(x, y, r))
+	switch hole := 0.61 * r; {
+	case s.side == 1:
+		hexagon(pen, x, y, hole)
+		pen.Clipped(func() {
+			for i, ink := range walls {
+				hexagon(pen, x, y+float64(i)*deep, hole)
+				pen.Fill(ink)
+			}
+		})
+	case s.lit:
+		hexagon(pen, x, y, 0.66*r)
+		pen.Fill(side.Dish)
+	}
 }
 
-// dot marks a stone of the last turn, or of the one in the making.
-func (b *painting) dot(x, y float64) {
-	r := max(b.Px(6), 0.14*b.wide)
-	b.Disc(x, y, r+max(1, 0.045*b.wide), b.Ground)
-	b.Disc(x, y, r, b.Accent)
-}
-
-// coordinates writes the letters of every so many rows at their left, and if wanted the numbers at
-// the lower right, each at the end of the line of cells that have it up to the middle row.
-func (b *painting) coordinates(numbers bool, every int) {
+// coordinates writes the letters of every so many rows at their left, and the numbers of cells at the right and below,
+// each at the end of the line of cells that have it up to the middle row.
+func (b *painting) coordinates(every int) {
 	put := func(text string, x, y float64) {
 		b.Write(canvas.Label{Text: text, Ink: b.Quiet(), X: x, Y: y, Align: 0.5})
 	}
 	for row := 0; row < b.rows(); row += every {
 		x, y := b.mid(row, 0)
-		put(board.Column(row), x-b.wide/2-b.Px(21), y)
-	}
-	if !numbers {
-		return
+		put(board.Column(row), x-b.beyond()-b.Px(11), y)
 	}
 	for number := range b.rows() {
 		row := max(0, number-b.size+1)
 		x, y := b.mid(row, number)
-		put(board.Row(number), x+b.wide/2, y+b.edge/2+b.Px(19))
-	}
-}
-
-// sizes writes at the end of a game on a stone of every lit group how many stones it has.
-func (b *painting) sizes() {
-	var told [catchup.MaxCells]bool
-	for i, stone := range b.view.Cells {
-		group := b.joins[i].Group
-		if stone == catchup.Empty || b.Ended == nil || told[group] || !b.lit(i) {
-			continue
-		}
-		told[group] = true
-		x, y := b.at(b.central(group))
-		b.Write(canvas.Label{
-			Text: strconv.Itoa(int(b.joins[i].Size)), Bold: true, Size: max(b.Px(canvas.SmallText), 0.4*b.wide),
-			Ink: canvas.Ink{Text: b.Ground, Ground: b.Palette.Side(b.side(i)).Lit}, X: x, Y: y, Align: 0.5,
-		})
-	}
-}
-
-// central returns the cell of a group that is nearest to the middle of its stones.
-func (b *painting) central(group uint8) int {
-	var sumX, sumY, count float64
-	each := func(visit func(i int, x, y float64)) {
-		for i, stone := range b.view.Cells {
-			if stone != catchup.Empty && b.joins[i].Group == group {
-				x, y := b.at(i)
-				visit(i, x, y)
-			}
+		switch off := b.edge + b.margin + b.Px(numberOff); {
+		case !b.numbers:
+		case number < b.size-1:
+			put(board.Row(number), x+0.3*b.wide, y+off+b.Px(6))
+		default:
+			put(board.Row(number), x+math.Sqrt(3)/2*off, y+off/2)
 		}
 	}
-	each(func(_ int, x, y float64) { sumX, sumY, count = sumX+x, sumY+y, count+1 })
-	best, least := 0, math.Inf(1)
-	each(func(i int, x, y float64) {
-		if d := math.Hypot(x-sumX/count, y-sumY/count); d < least {
-			best, least = i, d
-		}
-	})
-	return best
 }
 
 // step marks what may be picked: rows, by their letters on paper and the numbers of their cells, or
-// the cells of a row, with their numbers on paper.
+// the cells of a row, by dashes around their numbers.
 func (b *painting) step() {
 	m := b.view.Making
 	if m == nil || m.Step.Lies != games.Row {
@@ -290,57 +425,75 @@ func (b *painting) step() {
 		letter := board.Column(row)
 		switch {
 		case b.view.Row == letter:
-			b.numbers(row, true, func(value string) bool { return offered[value] })
+			b.choices(row, true, func(value string) bool { return offered[value] })
 		case b.view.Row == "" && offered[letter]:
-			b.numbers(row, false, func(string) bool { return true })
+			b.choices(row, false, func(string) bool { return true })
 			x, y := b.mid(row, 0)
-			b.Pill(letter, 0, x-b.wide/2-b.Px(21), y)
-			b.Place(letter, b.strip(row, b.Px(canvas.Size)))
+			b.Pill(letter, 0, max(x-b.beyond()-b.Px(11), b.Px(22)), y)
+			b.Place(letter, canvas.NewBox(0, y-b.pitch/2, b.Px(canvas.Size), b.pitch))
 		}
 	}
 }
 
-// numbers writes the numbers of those empty cells of a row that are wanted, on paper where one of
+// choices writes the numbers of those empty cells of a row that are wanted, with dashes around them where one of
 // them is to be picked.
-func (b *painting) numbers(row int, picked bool, wanted func(value string) bool) {
+func (b *painting) choices(row int, picked bool, wanted func(value string) bool) {
 	for i, stone := range b.view.Cells {
 		value := board.Row(b.cells[i][1])
 		if b.cells[i][0] != row || stone != catchup.Empty || !wanted(value) {
 			continue
 		}
 		x, y := b.at(i)
-		ink := b.OnFloor()
 		if picked {
-			ink = b.OnPaper()
-			b.fill(x, y, 1, b.Paper)
+			b.dashes(x, y)
 			b.Place(value, canvas.NewBox(x-b.wide/2, y-b.edge, b.wide, 2*b.edge))
 		}
-		b.Write(canvas.Label{Text: value, Bold: picked, Ink: ink, X: x, Y: y, Align: 0.5})
+		b.Write(canvas.Label{Text: value, Bold: picked, Ink: b.OnFloor(), X: x, Y: y, Align: 0.5})
 	}
 }
 
-// allowed draws in the corner a piece for each stone that the side to move may place; those of a turn
-// in the making that lie on the board are dim.
-func (b *painting) allowed() {
+// dashes draws dashes along the edge of a cell that may be picked.
+func (b *painting) dashes(x, y float64) {
+	k := canvas.Key{Kind: "hexagon dashes", Args: [4]int{int(64 * b.edge)}}
+	b.Stamp(k, canvas.Around(x, y, math.Ceil(b.edge)), func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		line, r := max(b.Px(4), 0.08*b.edge), 0.86*b.edge
+		// A dash lies on the middle of each side.
+		pen.Dash(0.56*r, 0.44*r)
+		pen.MoveTo(x-math.Sqrt(3)/2*r, y+0.28*r)
+		for corner := range 7 {
+			sin, cos := math.Sincos(float64(corner-1) * math.Pi / 3)
+			pen.LineTo(x+r*sin, y-r*cos)
+		}
+		pen.Stroke(b.Paper, line)
+	})
+}
+
+// allowed draws in the corner a piece for each stone that the side to move may place, below words for it; those of a
+// turn in the making that lie on the board are dim.
+func (b *painting) allowed(words string) {
 	mover := b.view.ToMove
 	if mover != 0 && mover != 1 {
 		return
 	}
+	r := b.Px(25)
+	b.Write(canvas.Label{Text: words, Ink: b.Quiet(), X: b.Px(16), Y: b.Px(714), Room: b.Px(120)})
 	for i := range min(max(b.view.Limit, 0), 3) {
-		lit := i >= len(b.view.Picked)
-		b.Put(int(mover), lit, canvas.Around(b.Px(36+44*float64(i)), b.Px(766), b.Px(21)))
+		s := look{side: int(mover), lit: i >= len(b.view.Picked)}
+		b.stone(s, b.Px(38+50*float64(i)), b.Px(763), r)
 	}
 }
 
-// gamut tells the colours of a picture of Catchup.
+// gamut tells the colours of a picture of Catchup. Of few colours, the dim ones stand for edges, and two steps smooth
+// text and rims.
 func gamut(p *canvas.Palette) canvas.Gamut {
-	return canvas.Gamut{
-		Flat: stones.Gamut(p).Flat,
-		Meet: [][2]color.RGBA{
-			{p.Floor, p.Ground}, {p.First.Dim, p.First.Lit}, {p.Second.Dim, p.Second.Lit}, {p.Ground, p.Paper},
-			{p.Floor, p.First.Dim}, {p.Floor, p.Second.Dim}, {p.Ground, p.Muted}, {p.Ground, p.Accent},
-		},
-	}
+	glow := p.Glow()
+	return p.Gamut([][2]color.RGBA{
+		{p.Ground, p.Paper}, {p.Ground, p.Muted}, {p.Floor, p.First.Lit}, {p.Floor, p.Second.Lit}, {p.Floor, p.First.Dim},
+		{p.Floor, p.Second.Dim}, {p.Plate, p.Paper}, {p.Floor, p.Paper}, {p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit},
+		{p.Ground, p.Gold},
+	}, p.Floor, p.First.Lit, p.Second.Lit, p.First.Dim, p.Second.Dim, p.First.Dish, canvas.Mixed(p.Floor, p.Muted, 0.5),
+		canvas.Mixed(p.Casing, p.Accent, 0.5), p.Second.Edge, p.First.Edge, p.Second.Rim, p.First.Rim, glow[0], glow[1])
 }
 
 // pieces draws the stones of each side on their cells: those that are lit must be told apart,
@@ -350,19 +503,17 @@ func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 		piece := func(lit, fresh bool) func(c *canvas.Canvas, at canvas.Box) {
 			return func(c *canvas.Canvas, at canvas.Box) {
 				x, y := at.Mid()
-				b := &painting{Board: &stones.Board{Grid: canvas.Grid{Canvas: c}, Shapes: shapes},
-					hexagons: hexagons{wide: at.W, edge: at.W / 2}}
-				b.stone(side, lit, x, y)
-				if fresh {
-					b.dot(x, y)
-				}
+				b := &painting{Board: &stones.Board{Grid: canvas.Grid{Canvas: c}}, hexagons: hexagons{edge: at.W / 2}}
+				b.stone(look{side, lit, fresh, true}, x, y, b.edge)
 			}
 		}
-		draw("lit stones", name, p.Ground, piece(true, false))
-		draw("dim stones", name, p.Ground, piece(false, false))
-		draw("stones, "+name, "dim", p.Ground, piece(false, false))
-		draw("stones, "+name, "lit", p.Ground, piece(true, false))
-		draw("dots, "+name, "old", p.Ground, piece(true, false))
-		draw("dots, "+name, "new", p.Ground, piece(true, true))
+		draw("lit stones", name, p.Board, piece(true, false))
+		draw("dim stones", name, p.Board, piece(false, false))
+		draw("stones, "+name, "dim", p.Board, piece(false, false))
+		draw("stones, "+name, "lit", p.Board, piece(true, false))
+		for lit, kind := range map[bool]string{true: "lit", false: "dim"} {
+			draw("last, "+kind+" "+name, "old", p.Board, piece(lit, false))
+			draw("last, "+kind+" "+name, "new", p.Board, piece(lit, true))
+		}
 	}
 }

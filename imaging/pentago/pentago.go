@@ -13,12 +13,13 @@ import (
 	"parlour/games/board"
 	"parlour/games/pentago"
 	"parlour/imaging/canvas"
+	"parlour/imaging/stones"
 )
 
-// Painter draws boards of Pentago: four quadrants with a gap between them, and a hollow for
-// each cell. A dot lies on the stone placed last, where it lies now, and a frame with arrow heads is
-// round the quadrant that was twisted after it. At the end a line goes through every five; the dot and
-// the frame stay there only if that twist made it.
+// Painter draws boards of Pentago: four slabs of wood with a gap between them, and a hole for each cell. The stones are
+// marbles, those of the second seat with a ring. A stud is on the stone placed last, where it lies now, and a line with
+// an arrow head is round the quadrant that was twisted after it. At the end light is under every five, and all other
+// stones are flat; the stud and the line stay there only if that twist made it.
 //
 // While a turn is in the making the picture shows its step: the cells, then the boards after each
 // twist.
@@ -28,9 +29,9 @@ var Painter = canvas.Painter[pentago.View]{
 		Sides:  [2][2]uint32{{0xfff3dc, 0xa79eae}, {0x5480f2, 0x56669c}},
 		Bright: [2][2]uint32{{0xfff6e4, 0xb5acbc}, {0x6f97ff, 0x5d6ea3}},
 	},
-	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
+	Check: check, Deep: deep, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
 	Board: func(c *canvas.Canvas, v pentago.View, room canvas.Box) {
-		painting{c.NewGrid(room.Grow(-c.Px(4)), pentago.Side, pentago.Side), v}.draw(false)
+		newPainting(c, v, room.Grow(-c.Px(6))).draw(false)
 	},
 	Emblem: func(c *canvas.Canvas, at canvas.Box) { c.Two(painting{Grid: canvas.Grid{Canvas: c}}, at) },
 }
@@ -55,14 +56,25 @@ func check(v pentago.View) error {
 	return nil
 }
 
+// deep reports whether a picture has many colours: one on which somebody has won.
+func deep(p canvas.Drawing, v pentago.View) bool {
+	won := func(v pentago.View) bool { return len(v.Fives) > 0 }
+	better, _ := p.Better.(pentago.View)
+	return p.Ending != nil || won(v) || won(better) || slices.ContainsFunc(v.Outcomes, won)
+}
+
 // draw draws a board, or those after the twists.
 func draw(c *canvas.Canvas, p canvas.Drawing, v pentago.View) {
 	if len(v.Outcomes) > 0 {
 		drawTwists(c, v)
 		return
 	}
-	tried := p.Preview != ""
-	b := painting{c.NewGrid(c.BoardRoom(p), pentago.Side, pentago.Side), v}
+	tried, room := p.Preview != "", c.Box(62, 72, 686, 686)
+	if p.Ribboned() {
+		room = c.BoardRoom(p)
+	}
+	b := newPainting(c, v, room)
+	b.tried = tried
 	b.draw(v.Ended == nil || tried || len(v.Fives) > 0 && v.Turn != nil && v.Turn.Twist != pentago.NoTwist)
 	b.Coordinates()
 	b.Header(p, v.DuelView, b)
@@ -71,8 +83,9 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v pentago.View) {
 
 // half draws a board after a turn.
 func half(c *canvas.Canvas, p canvas.Drawing, v pentago.View, right bool) (end float64) {
-	b := painting{view: v}
-	b.Grid, end = c.HalfGrid(canvas.Half(right), pentago.Side, pentago.Side)
+	_, end = c.HalfGrid(canvas.Half(right), pentago.Side, pentago.Side)
+	part := canvas.Half(right)
+	b := newPainting(c, v, c.Box(part.X+46, part.Y+14, 340, 340))
 	c.HalfHead(p, right, c.PieceOf(v.Mover, b))
 	b.draw(true)
 	b.Coordinates()
@@ -82,16 +95,34 @@ func half(c *canvas.Canvas, p canvas.Drawing, v pentago.View, right bool) (end f
 // A painting is a board of Pentago being drawn.
 type painting struct {
 	canvas.Grid
-	view pentago.View
+	view  pentago.View
+	tried bool
+}
+
+// newPainting fits a board into a room.
+func newPainting(c *canvas.Canvas, v pentago.View, room canvas.Box) painting {
+	gap := 2 * math.Round(0.019*room.W)
+	b := painting{Grid: c.NewGrid(canvas.NewBox(room.X, room.Y, room.W-gap, room.H-gap), pentago.Side, pentago.Side), view: v}
+	b.Gap = gap
+	return b
 }
 
 // Piece draws the stone of a seat.
 func (b painting) Piece(seat games.Seat, x, y, cell float64) {
-	drawStone(b.Canvas, pentago.White+pentago.Stone(seat), canvas.Around(x, y, cell/2))
+	drawStone(b.Canvas, pentago.White+pentago.Stone(seat&1), true, canvas.Around(x, y, cell/2))
 }
 
-// Hue is the colour of the stones of a seat.
-func (b painting) Hue(seat games.Seat) color.RGBA { return b.Side(int(seat)).Lit }
+// Hue is the colour of the stones of a seat, lighter where it is dark, so that text can be read on it.
+func (b painting) Hue(seat games.Seat) color.RGBA {
+	if seat == 1 {
+		return lighter(b.Palette)
+	}
+	return b.First.Lit
+}
+
+func lighter(p *canvas.Palette) color.RGBA {
+	return canvas.Mixed(p.Second.Lit, color.RGBA{0xff, 0xff, 0xff, 0xff}, 0.24)
+}
 
 // Tally draws nothing: a board of Pentago has nothing to count.
 func (painting) Tally(games.Seat, float64, float64, canvas.Ink) float64 { return 0 }
@@ -101,94 +132,196 @@ func (b painting) middle(c pentago.Cell) (x, y float64) {
 	return b.Middle(float64(c.Col()), float64(c.Row()))
 }
 
-// quadrant returns the box of the quadrant with its bottom left cell at a column and a row.
+// quadrant returns the box of the slab of the quadrant with its bottom left cell at a column and a row.
 func (b painting) quadrant(col, row int) canvas.Box {
 	x, y := b.Middle(float64(col+1), float64(row+1))
-	return canvas.Around(x, y, 1.5*b.Cell-math.Round(0.065*b.Cell))
+	return canvas.Around(x, y, 1.5*b.Cell+math.Round(0.23*b.Gap))
 }
 
-// draw draws the quadrants, the hollows and the stones, a line through every five and, if asked, the last turn: a
-// frame round the quadrant that was twisted, which hides no stone and has its heads between stones, and a dot on the
-// stone above the line.
+// grain has the upper ends and the heights of the bands of a slab, as parts of it.
+var grain = [4][2]float64{{0.164, 0.046}, {0.374, 0.028}, {0.58, 0.073}, {0.805, 0.042}}
+
+// slab draws a quadrant without its cells.
+func (b painting) slab(at canvas.Box) {
+	b.Slab(at, 0.13*b.Cell, max(2, math.Round(0.064*b.Cell)))
+	for _, band := range grain {
+		b.Rect(canvas.NewBox(at.X, at.Y+band[0]*at.H, at.W, band[1]*at.H), b.Palette.Plate)
+	}
+}
+
+// draw draws the quadrants, the holes and the stones, those of a five upon light, and if asked the last turn: a line
+// round the quadrant that was twisted, and a stud on the stone.
 func (b painting) draw(last bool) {
-	for _, col := range [2]int{0, pentago.Side / 2} {
-		for _, row := range [2]int{0, pentago.Side / 2} {
-			b.RoundRect(b.quadrant(col, row), 0.2*b.Cell, b.Floor)
+	for _, row := range [2]int{pentago.Side / 2, 0} {
+		for _, col := range [2]int{0, pentago.Side / 2} {
+			b.slab(b.quadrant(col, row))
 		}
 	}
-	v := b.view
+	v, won := b.view, b.won()
 	last = last && v.Turn != nil && v.Now != nil && *v.Now < pentago.NoCell && v.Turn.Twist <= pentago.NoTwist
 	if last && v.Turn.Twist != pentago.NoTwist {
 		corner := v.Turn.Twist.Corner()
-		box := b.quadrant(corner.Col(), corner.Row())
-		x, y := box.Mid()
-		b.TurnedFrame(x, y, box.W/2-math.Round(0.02*b.Cell), b.Cell/2, v.Turn.Twist.Clockwise(), false, canvas.Edges{})
+		b.twisted(b.quadrant(corner.Col(), corner.Row()), v.Turn.Twist.Clockwise())
 	}
 	for i, stone := range v.Cells {
-		at := b.At(i%pentago.Side, i/pentago.Side)
-		if stone == pentago.Empty {
-			x, y := at.Mid()
-			b.Disc(x, y, 0.17*b.Cell, b.Ground)
-			continue
+		if at := b.At(i%pentago.Side, i/pentago.Side); stone == pentago.Empty {
+			drawHole(b.Canvas, at)
+		} else if !won[i] {
+			drawStone(b.Canvas, stone, len(v.Fives) == 0, at)
 		}
-		drawStone(b.Canvas, stone, at)
 	}
-	b.fives()
+	b.light(won)
+	for i, stone := range v.Cells {
+		if won[i] {
+			drawStone(b.Canvas, stone, true, b.At(i%pentago.Side, i/pentago.Side))
+		}
+	}
 	if last {
-		b.dot(*v.Now)
+		x, y := b.middle(*v.Now)
+		b.Stud(x, y, b.Cell, true)
 	}
 }
 
-// drawStone draws a stone in the box of its cell: a disc of the first seat, a square of the second.
-func drawStone(c *canvas.Canvas, stone pentago.Stone, at canvas.Box) {
-	ink := c.First.Lit
-	if stone == pentago.Black {
-		ink = c.Second.Lit
-	}
-	k := canvas.Key{Kind: "marble", Args: [4]int{int(stone)}, Ink: ink}
-	c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+// drawHole draws a cell without a stone: a hole with a light lower lip.
+func drawHole(c *canvas.Canvas, at canvas.Box) {
+	c.Stamp(canvas.Key{Kind: "hole"}, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
-		if stone == pentago.White {
-			pen.Circle(x, y, 0.365*at.W)
-		} else {
-			pen.RoundRect(canvas.Around(x, y, 0.325*at.W), 0.08*at.W)
-		}
-		pen.Fill(ink)
+		pen.Circle(x, y+0.03*at.W, 0.195*at.W)
+		pen.Fill(c.Floor)
+		pen.Circle(x, y, 0.2*at.W)
+		pen.Fill(c.Shade)
 	})
 }
 
-// dot marks the stone on a cell.
-func (b painting) dot(cell pentago.Cell) {
-	x, y := b.middle(cell)
-	drawDot(b.Canvas, x, y, b.Cell)
-}
-
-func drawDot(c *canvas.Canvas, x, y, cell float64) {
-	c.Disc(x, y, 0.17*cell, c.Ground)
-	c.Disc(x, y, 0.12*cell, c.Accent)
-}
-
-// fives draws a line through every five.
-func (b painting) fives() {
-	for _, f := range b.view.Fives {
-		if f.From >= pentago.NoCell || f.To >= pentago.NoCell {
-			continue
+// drawStone draws a marble in the box of its cell: a pearl of the first seat, glass with a ring of the second. One that
+// does not count is flat.
+func drawStone(c *canvas.Canvas, stone pentago.Stone, lit bool, at canvas.Box) {
+	k := canvas.Key{Kind: "marble", Args: [4]int{int(stone), canvas.Bits(lit)}}
+	grow := math.Ceil(0.02 * at.W) // for the shadow
+	c.Stamp(k, at.Grow(grow), func(pen *canvas.Pen, at canvas.Box) {
+		at = at.Grow(-grow)
+		x, y := at.Mid()
+		side, glass := c.Palette.Side(int(stone-pentago.White)), stone == pentago.Black
+		disc := func(r, down float64, ink color.RGBA) {
+			pen.Circle(x, y+down*at.W, r*at.W)
+			pen.Fill(ink)
 		}
-		x1, y1 := b.middle(f.From)
-		x2, y2 := b.middle(f.To)
-		edge := 0.16 * b.Cell
-		k := canvas.Key{Kind: "five", Args: [4]int{int(x2 - x1), int(y2 - y1), int(64 * edge)}}
-		b.Through(k, x1, y1, x2, y2, edge, func(pen *canvas.Pen, x1, y1, x2, y2 float64) {
-			for _, stroke := range []struct {
-				ink  color.RGBA
-				wide float64
-			}{{b.Ground, 1.9 * edge}, {b.Paper, edge}} {
-				pen.MoveTo(x1, y1)
-				pen.LineTo(x2, y2)
-				pen.Stroke(stroke.ink, stroke.wide)
+		silhouette := func(grow, down float64) { pen.Circle(x, y+down, 0.41*at.W+grow) }
+		if !lit {
+			stones.Flat(pen, c.Palette, side, at.W, silhouette)
+			if glass {
+				disc(0.19, 0.01, canvas.Mixed(side.Dim, c.Paper, 0.3))
+				disc(0.11, 0.01, c.Shade)
 			}
+			return
+		}
+		stones.Raised(pen, c.Palette, side, at.W, silhouette)
+		if glass {
+			disc(0.22, 0.01, side.Edge)
+			disc(0.19, 0.015, side.Rim)
+			disc(0.11, 0.015, side.Lit)
+		} else {
+			pen.MoveTo(x-0.25*at.W, y+0.2*at.W)
+			pen.CurveTo(x-0.12*at.W, y+0.36*at.W, x+0.12*at.W, y+0.36*at.W, x+0.25*at.W, y+0.2*at.W)
+			pen.CurveTo(x+0.12*at.W, y+0.3*at.W, x-0.12*at.W, y+0.3*at.W, x-0.25*at.W, y+0.2*at.W)
+			pen.Fill(crescent(c.Palette))
+		}
+		pen.Rotated(-24*math.Pi/180, x-0.13*at.W, y-0.28*at.W, func() {
+			pen.Ellipse(x-0.13*at.W, y-0.28*at.W, 0.115*at.W, 0.055*at.W)
 		})
+		pen.Fill(side.Rim)
+	})
+}
+
+// crescent is the colour of the shade on a pearl.
+func crescent(p *canvas.Palette) color.RGBA { return canvas.Mixed(p.First.Lit, p.First.Edge, 0.4) }
+
+// twisted draws a line round a quadrant that was twisted, which begins at a lower corner and ends with an arrow head below
+// the quadrant, between two stones. It is of dashes if the twist is not played.
+func (b painting) twisted(at canvas.Box, clockwise bool) {
+	line, head, halo := max(b.Px(5), 0.1*b.Cell), 0.46*b.Cell, b.Px(2.5)
+	grow := math.Ceil(head/2 + 2*halo)
+	k := canvas.Key{Kind: "twist", Args: [4]int{canvas.Bits(clockwise, b.tried), int(64 * b.Cell), int(64 * b.Scale())}}
+	b.Stamp(k, at.Grow(grow), func(pen *canvas.Pen, at canvas.Box) {
+		at = at.Grow(-grow)
+		x, _ := at.Mid()
+		way := 1.0 // from the middle to the side on which it begins
+		if clockwise {
+			way = -1
+		}
+		w, r, low := way*at.W/2, way*0.13*b.Cell, at.Y+at.H+line/4
+		from, to := at.Y+0.92*at.H, x+way*0.5*b.Cell // where it begins, and where its head is
+		path := func() {
+			pen.MoveTo(x+w, from)
+			pen.LineTo(x+w, at.Y+math.Abs(r))
+			pen.CurveTo(x+w, at.Y+0.45*math.Abs(r), x+w-0.55*r, at.Y, x+w-r, at.Y)
+			pen.LineTo(x-w+r, at.Y)
+			pen.CurveTo(x-w+0.55*r, at.Y, x-w, at.Y+0.45*math.Abs(r), x-w, at.Y+math.Abs(r))
+			pen.LineTo(x-w, low-math.Abs(r))
+			pen.CurveTo(x-w, low-0.45*math.Abs(r), x-w+0.55*r, low, x-w+r, low)
+			pen.LineTo(to-way*head/2, low)
+		}
+		tip := func() { pen.Polygon(to+way*head/2, low, to-way*head/2, low-head/2, to-way*head/2, low+head/2) }
+		path()
+		pen.Stroke(b.Casing, line+2*halo)
+		tip()
+		pen.Stroke(b.Casing, 2*halo)
+		if b.tried {
+			pen.Dash(2*line, line)
+		}
+		path()
+		pen.Stroke(b.Accent, line)
+		tip()
+		pen.Fill(b.Accent)
+	})
+}
+
+// won returns by place in a View which stones are part of a five.
+func (b painting) won() (all [pentago.Side * pentago.Side]bool) {
+	for _, f := range b.view.Fives {
+		step := func(from, to int) int { return min(max(to-from, -1), 1) }
+		col, row := f.From.Col(), f.From.Row()
+		right, up := step(col, f.To.Col()), step(row, f.To.Row())
+		for range min(f.Long(), pentago.Side) {
+			if min(col, row) >= 0 && max(col, row) < pentago.Side {
+				all[row*pentago.Side+col] = true
+			}
+			col, row = col+right, row+up
+		}
 	}
+	return all
+}
+
+// light draws gold with a glow under every five: around its stones and between them.
+func (b painting) light(won [pentago.Side * pentago.Side]bool) {
+	glow := b.Glow()
+	for _, step := range []struct {
+		ink       color.RGBA
+		rim, line float64
+	}{{glow[0], 0.17, 0.36}, {glow[1], 0.125, 0.26}, {b.Accent, 0.085, 0.13}} {
+		for _, f := range b.view.Fives {
+			if f.From < pentago.NoCell && f.To < pentago.NoCell {
+				b.beam(f, step.line*b.Cell, step.ink)
+			}
+		}
+		for i := range won {
+			if x, y := b.At(i%pentago.Side, i/pentago.Side).Mid(); won[i] {
+				b.Disc(x, y, (0.41+step.rim)*b.Cell, step.ink)
+			}
+		}
+	}
+}
+
+// beam draws a line through a five.
+func (b painting) beam(f pentago.Five, wide float64, ink color.RGBA) {
+	x1, y1 := b.middle(f.From)
+	x2, y2 := b.middle(f.To)
+	k := canvas.Key{Kind: "beam", Args: [4]int{int(x2 - x1), int(y2 - y1), int(64 * wide)}, Ink: ink}
+	b.Through(k, x1, y1, x2, y2, math.Ceil(wide), func(pen *canvas.Pen, x1, y1, x2, y2 float64) {
+		pen.MoveTo(x1, y1)
+		pen.LineTo(x2, y2)
+		pen.Stroke(ink, wide)
+	})
 }
 
 // step marks the quadrants or the cells on which a stone may be placed, with their names.
@@ -209,30 +342,70 @@ func (b painting) step(p canvas.Drawing) {
 		}
 		at := b.At(col, row)
 		x, y := at.Mid()
-		b.Pill(choice.Value, 0, x, y)
+		b.dashes(at)
+		b.Write(canvas.Label{Text: choice.Value, Ink: b.Bright(), X: x, Y: y, Align: 0.5})
 		b.Place(choice.Value, at)
 	}
 }
 
-// areas marks the quadrants that have choices, with their names: in the middle, or if a stone lies
-// there, between stones.
+// dashes draws a ring of dashes in a cell that may be picked, with a hole as wide as its name.
+func (b painting) dashes(at canvas.Box) {
+	b.Stamp(canvas.Key{Kind: "dashed ring"}, at, func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		pen.Circle(x, y, 0.3*at.W)
+		pen.Fill(b.Shade)
+		pen.Dash(math.Pi/12*0.41*at.W, math.Pi/12*0.41*at.W)
+		pen.Circle(x, y, 0.41*at.W)
+		pen.Stroke(b.Paper, max(b.Px(4), 0.045*at.W))
+	})
+}
+
+// areas marks the quadrants that have choices, with dashes along their edges and in their outer corners arrows.
 func (b painting) areas(s games.Step) {
 	for i, a := range s.Areas() {
-		if !slices.ContainsFunc(s.Choices, a.Has) {
-			continue
-		}
 		col, row := a.X, pentago.Side-a.Y-a.High
-		if !b.Shows(col, row) || !b.Shows(col+1, row+1) {
+		if !slices.ContainsFunc(s.Choices, a.Has) || !b.Shows(col, row) || !b.Shows(col+2, row+2) {
 			continue
 		}
-		size, x, y := 52.0, float64(col+1), float64(row+1)
-		if b.view.At(col+1, row+1) != pentago.Empty {
-			size, x, y = 34, x-0.5, y-0.5
+		at := b.quadrant(col, row)
+		b.Dashes(at.Grow(-b.Px(8)), 0.1*b.Cell, b.Px(5), b.Paper)
+		x, y := at.X+b.Px(9), at.Y+b.Px(9)
+		if col > 0 {
+			x += at.W - b.Px(18)
 		}
-		x, y = b.Middle(x, y)
-		b.Pill(pentago.CellAt(col, row).String(), b.Px(size), x, y)
-		b.Place(strconv.Itoa(i+1), b.quadrant(col, row))
+		if row == 0 {
+			y += at.H - b.Px(18)
+		}
+		b.Disc(x, y, b.Px(21), b.Paper)
+		drawArrow(b.Canvas, x, y, b.Px(14), pentago.CellAt(col, row), b.Ground)
+		b.Place(strconv.Itoa(i+1), at)
 	}
+}
+
+// drawArrow draws an arrow around a point, which points to the corner of the board in which a quadrant lies.
+func drawArrow(c *canvas.Canvas, x, y, r float64, quadrant pentago.Cell, ink color.RGBA) {
+	right, low := quadrant.Col() > 0, quadrant.Row() == 0
+	k := canvas.Key{Kind: "quadrant", Args: [4]int{canvas.Bits(right, low), int(64 * r)}, Ink: ink}
+	c.Stamp(k, canvas.Around(x, y, math.Ceil(r)), func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		dx, dy := r, r
+		if !right {
+			dx = -r
+		}
+		if !low {
+			dy = -r
+		}
+		put := func(along, aside float64) (float64, float64) { // towards the corner, and aside
+			return x + 0.7*(along*dx+aside*dx), y + 0.7*(along*dy-aside*dy)
+		}
+		var path []float64
+		for _, p := range [][2]float64{{1, 0}, {0.1, 0.75}, {0.1, 0.22}, {-1, 0.22}, {-1, -0.22}, {0.1, -0.22}, {0.1, -0.75}} {
+			px, py := put(p[0], p[1])
+			path = append(path, px, py)
+		}
+		pen.Polygon(path...)
+		pen.Fill(ink)
+	})
 }
 
 // drawTwists draws the boards after the twists, with the place of each as its choice has it in
@@ -256,12 +429,13 @@ func drawTwists(c *canvas.Canvas, v pentago.View) {
 		c.Place(choice.Value, at.Grow(-2))
 	}
 	b := drawTwist(c, v, middle, false)
-	b.dot(*v.Picked)
+	x, y := b.middle(*v.Picked)
+	b.Stud(x, y, b.Cell, true)
 	ink := c.Quiet()
 	if free {
 		ink = c.Bright()
 	}
-	x, _ := middle.Mid()
+	x, _ = middle.Mid()
 	c.Write(canvas.Label{Text: v.Picked.String(), Bold: true, Size: c.Px(canvas.NameText), Ink: ink, X: x,
 		Y: middle.Y + c.Px(24), Align: 0.5})
 	drawPairs(c)
@@ -269,20 +443,20 @@ func drawTwists(c *canvas.Canvas, v pentago.View) {
 
 // drawTwist draws a small board in a part of the picture, if asked with the last turn.
 func drawTwist(c *canvas.Canvas, v pentago.View, at canvas.Box, last bool) painting {
-	side := c.Px(216)
-	room := canvas.NewBox(at.X+(at.W-side)/2, at.Y+c.Px(42), side, side)
-	b := painting{c.NewGrid(room, pentago.Side, pentago.Side), v}
+	side := c.Px(208)
+	b := newPainting(c, v, canvas.NewBox(at.X+(at.W-side)/2, at.Y+c.Px(46), side, side))
 	b.draw(last)
 	return b
 }
 
-// twistHead writes the direction and the quadrant of a twist above its result.
+// twistHead writes the quadrant and the direction of a twist above its result.
 func (b painting) twistHead(t pentago.Twist, at canvas.Box) {
 	x, _ := at.Mid()
-	y := at.Y + b.Px(24)
-	b.RoundArrow(x-b.Px(24), y, b.Px(13), t.Clockwise(), b.Paper)
+	y := at.Y + b.Px(23)
+	drawArrow(b.Canvas, x-b.Px(48), y, b.Px(15), t.Corner(), b.Paper)
+	b.RoundArrow(x-b.Px(8), y, b.Px(13), t.Clockwise(), b.Paper)
 	b.Write(canvas.Label{
-		Text: t.Corner().String(), Bold: true, Size: b.Px(canvas.NameText), Ink: b.Bright(), X: x + b.Px(2), Y: y,
+		Text: t.Corner().String(), Bold: true, Size: b.Px(canvas.NameText), Ink: b.Bright(), X: x + b.Px(18), Y: y,
 	})
 }
 
@@ -298,26 +472,38 @@ func drawPairs(c *canvas.Canvas) {
 	line(0, 1, 2, 0) // above the pair at the left, and the middle
 }
 
-// gamut tells the colours of a picture of Pentago.
+// gamut tells the colours of a picture of Pentago. Of few colours, none is of stones that do not count.
 func gamut(p *canvas.Palette) canvas.Gamut {
+	glow := p.Glow()
 	return p.Gamut([][2]color.RGBA{
-		{p.Floor, p.First.Lit}, {p.Floor, p.Second.Lit}, {p.Ground, p.Paper}, {p.Ground, p.Accent}, {p.Ground, p.Floor},
-		{p.Ground, p.Muted}, {p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit},
-	}, p.First.Lit, p.Second.Lit)
+		{p.Board, p.First.Lit}, {p.Board, p.Second.Lit}, {p.Ground, p.Paper}, {p.Ground, p.Muted}, {p.Casing, p.Accent},
+		{p.Plate, p.Paper}, {p.Board, p.First.Dim}, {p.Board, p.Second.Dim}, {p.Ground, lighter(p)}, {p.Ground, p.First.Lit},
+		{p.Board, p.Accent}, {p.Ground, p.Gold}, {p.Shade, p.Paper},
+	}, p.First.Lit, p.Second.Lit, p.Second.Edge, p.Second.Rim, p.First.Edge, p.Floor, crescent(p),
+		canvas.Mixed(p.Ground, p.Muted, 0.5), glow[0], glow[1], p.First.Dim, p.Second.Dim, lighter(p),
+		canvas.Mixed(p.Second.Dim, p.Paper, 0.3), p.First.Rim)
 }
 
-// pieces draws the stones, each with the mark of the last turn too, and an empty cell.
+// pieces draws the stones, each with the mark of the last turn too, and an empty cell; and those that have won and those
+// that do not count.
 func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 	for stone, name := range map[pentago.Stone]string{pentago.White: "first", pentago.Black: "second"} {
-		draw("cells", name, p.Floor, func(c *canvas.Canvas, at canvas.Box) { drawStone(c, stone, at) })
-		draw("cells", name+", last", p.Floor, func(c *canvas.Canvas, at canvas.Box) {
-			drawStone(c, stone, at)
+		plain := func(c *canvas.Canvas, at canvas.Box) { drawStone(c, stone, true, at) }
+		flat := func(c *canvas.Canvas, at canvas.Box) { drawStone(c, stone, false, at) }
+		draw("cells", name, p.Board, plain)
+		draw("cells", name+", last", p.Board, func(c *canvas.Canvas, at canvas.Box) {
+			plain(c, at)
 			x, y := at.Mid()
-			drawDot(c, x, y, at.W)
+			c.Stud(x, y, at.W, true)
 		})
+		won := func(c *canvas.Canvas, at canvas.Box) {
+			x, y := at.Mid()
+			c.Disc(x, y, (0.41+0.085)*at.W, p.Accent)
+			plain(c, at)
+		}
+		draw("flat", name, p.Board, flat)
+		draw("end, "+name, "won", p.Board, won)
+		draw("end, "+name, "flat", p.Board, flat)
 	}
-	draw("cells", "none", p.Floor, func(c *canvas.Canvas, at canvas.Box) {
-		x, y := at.Mid()
-		c.Disc(x, y, 0.17*at.W, p.Ground)
-	})
+	draw("cells", "none", p.Board, func(c *canvas.Canvas, at canvas.Box) { drawHole(c, at) })
 }
