@@ -60,9 +60,9 @@ func TestDrawingIsHandedOnWhole(t *testing.T) {
 		}
 	}
 	to := reflect.ValueOf(drawing(d))
-	for i := range max(from.NumField(), to.NumField()) {
-		name := to.Type().Field(i).Name
-		want, got := from.FieldByName(name), to.Field(i)
+	for i := range from.NumField() {
+		name := from.Type().Field(i).Name
+		want, got := from.Field(i), to.FieldByName(name)
 		if want.IsZero() || fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s is handed on as %v, want %v, which is not nothing", name, got, want)
 		}
