@@ -254,6 +254,7 @@ func (c *Canvas) Inset(b Box, r float64, p *Palette, draw func()) {
 	c.shades, c.out = p.many, c.inner
 	c.out.shades = p.many
 	c.out.resize(out.size)
+	c.out.clip = image.Rect(int(b.X), int(b.Y), int(b.X+b.W), int(b.Y+b.H)) // beyond lie colours of other insets
 	c.out.rect(int(b.X), int(b.Y), int(b.W), int(b.H), 0)
 	draw()
 	c.Palette, c.shades, c.inner, c.out = page, shades, c.out, out
