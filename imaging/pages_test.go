@@ -148,7 +148,7 @@ func tasks(t testing.TB) (made []sample) {
 			made = append(made, s)
 		}
 	}
-	made[2].picture.Task.Title = "Join your two largest groups with one twist"
+	made[2].picture.Task.Title = "Join your two groups"
 	return made
 }
 
