@@ -3,6 +3,7 @@ package imaging_test
 import (
 	"image"
 	"image/color"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -13,8 +14,10 @@ import (
 	"parlour/games/pentago"
 	"parlour/games/permute"
 	"parlour/games/slyde"
+	"parlour/games/twistonly"
 	"parlour/imaging"
 	"parlour/imaging/canvas"
+	"parlour/imaging/stones"
 )
 
 // whole is the part of a picture that is all of it.
@@ -54,6 +57,15 @@ func TestAccent(t *testing.T) {
 		{game: "permute", scene: "9-faces", picked: []string{}, marked: true},
 		{game: "permute", scene: "9-faces", picked: []string{}, areas: true, marked: true},
 		{game: "permute", scene: "9-faces", picked: []string{}, area: 2, marked: true},
+		{game: "permute", scene: "12-end", marked: true},
+		{game: "slyde", scene: "12-start"},
+		{game: "slyde", scene: "12-targets", picked: []string{"e", "6"}, marked: true},
+		{game: "slyde", scene: "12-preview-change", preview: "Preview", marked: true},
+		{game: "slyde", scene: "12-end", marked: true},
+		{game: "slyde", scene: "8-draw"},
+		{game: "twistonly", scene: "10-start"},
+		{game: "twistonly", scene: "10-direction", picked: []string{"h", "7"}, marked: true},
+		{game: "twistonly", scene: "8-end", marked: true},
 	} {
 		v := view(t, c.game, c.scene, c.picked)
 		im := picture(t, imaging.Drawing{View: v, Preview: c.preview, Areas: c.areas, Area: c.area})
@@ -120,12 +132,11 @@ func TestRimLeavesItsStone(t *testing.T) {
 // above the board, where the names are, nothing below it, where the letters of the columns are,
 // and none of the numbers beside it.
 func TestFrameHidesNoText(t *testing.T) {
-	p, c := imaging.Palette(permute.View{}, imaging.Classic), canvas.New()
-	c.Begin(imaging.Size, p.With(canvas.Gamut{Flat: []color.RGBA{p.Ground}}), false)
+	p := imaging.Palette(permute.View{}, imaging.Classic)
 	for _, size := range []int{9, 12, 19} {
 		v := permute.View{Full: board.Full{Size: size, Cells: board.Laid{Stones: make([]board.Stone, size*size)}, Groups: [2][]int{{size * size}, {}}}}
 		plain := picture(t, imaging.Drawing{View: v})
-		grid, last := c.NewGrid(c.BoardRoom(imaging.Drawing{}), size, size), size-2
+		grid, last := cellsOf(v, imaging.Drawing{}), size-2
 		left, top := int(grid.At(0, size-1).X), int(grid.At(0, size-1).Y)
 		bottom := top + size*int(grid.Cell)
 		for i, face := range [][2]int{{0, last}, {3, last}, {last, last}, {0, 3}, {last, 3}, {0, 0}, {3, 0}, {last, 0}} {
@@ -141,8 +152,8 @@ func TestFrameHidesNoText(t *testing.T) {
 	}
 }
 
-// TestFewFacesHaveNames checks that late in a game of Permute on the largest board, the few faces that can
-// turn have their names on the picture, on paper that is wider than the dot of a face among many.
+// TestFewFacesHaveNames checks that late in a game of Permute on the largest board, where a name would cover stones,
+// the rows and columns of the few faces that can turn are on paper, and among many are not.
 func TestFewFacesHaveNames(t *testing.T) {
 	g, rng := permute.Game{}, rand.New(rand.NewPCG(4, 4))
 	var s games.State
@@ -159,18 +170,179 @@ func TestFewFacesHaveNames(t *testing.T) {
 		if many { // the same faces among others that lie nowhere
 			v.Making.Step.Choices = slices.Concat(v.Making.Step.Choices, slices.Repeat([]games.Choice{{X: -1}}, 5))
 		}
-		c := v.Making.Step.Choices[0]
-		const cell, left, top = 36, 86, 92 // of the first stone's middle on this board
-		at := image.Pt(left+cell*c.X+cell/2-20, top+cell*c.Y+cell/2+12)
-		paper := picture(t, imaging.Drawing{View: v}).RGBAAt(at.X, at.Y) == imaging.Palette(v, imaging.Classic).Paper
-		if paper == many {
-			t.Errorf("among many: %v, paper beside face %s: %v, want %v", many, c.Value, paper, !many)
+		im, c := picture(t, imaging.Drawing{View: v}), v.Making.Step.Choices[0]
+		x, y := cellsOf(v, imaging.Drawing{}).Middle(float64(c.X), float64(v.Size-2-c.Y))
+		p := imaging.Palette(v, imaging.Classic)
+		row := count(im, image.Rect(0, int(y)-15, 60, int(y)+15), p.Paper)
+		column := count(im, image.Rect(int(x)-15, 765, int(x)+15, 800), p.Paper)
+		if (min(row, column) > 400) == many || many && row+column > 0 {
+			t.Errorf("among many: %v, the row of face %s has %d pixels of paper, its column %d", many, c.Value, row, column)
 		}
 	}
 }
 
-// TestStudStaysSeen checks that where a stone of Slyde is picked to be fixed or freed, a mark lies on
-// every stone of the column, and on no stud.
+// cellsOf returns the cells of a whole board that is full of stones, on a picture.
+func cellsOf(v games.View, d imaging.Drawing) canvas.Grid {
+	p, c := imaging.Palette(v, imaging.Classic), canvas.New()
+	c.Begin(imaging.Size, p.With(canvas.Gamut{Flat: []color.RGBA{p.Ground}}), false)
+	n := v.(interface{ Sizes() (side, ply int) })
+	size, _ := n.Sizes()
+	if _, rim := v.(twistonly.View); !rim {
+		return c.NewGrid(stones.Room(c, d), size, size)
+	}
+	all := c.NewGrid(stones.Room(c, d), size+1, size+1)
+	first, last := all.At(0, size), all.At(size, 0)
+	side := last.X + last.W - first.X - all.Cell
+	return c.NewGrid(canvas.NewBox(first.X+all.Cell/2, first.Y+all.Cell/2, side, side), size, size)
+}
+
+// TestMarksLeaveStonesFree checks that no frame of a move and no mark of a step changes the inner part of a stone, but
+// for its stud: on boards where every face or stone is marked in turn, and where a part of the board is drawn.
+func TestMarksLeaveStonesFree(t *testing.T) {
+	type pair struct {
+		name        string
+		plain, with imaging.Drawing
+	}
+	var pairs []pair
+	add := func(name string, plain, with games.View) {
+		pairs = append(pairs, pair{name, imaging.Drawing{View: plain}, imaging.Drawing{View: with}})
+	}
+	for _, scene := range []string{"9-middle", "12-contrast", "19-middle"} {
+		plain := view(t, "permute", scene, nil).(permute.View)
+		plain.Twist = nil
+		last := plain.Size - 2
+		for i, face := range [][2]int{{0, last}, {last, 0}, {3, 3}, {last, last - 1}} {
+			with := plain
+			with.Twist = &permute.Twist{Col: face[0], Row: face[1], Clockwise: i%2 == 0}
+			add("permute "+scene, plain, with)
+		}
+		add("permute, faces, "+scene, plain, view(t, "permute", scene, []string{}))
+	}
+	plain := view(t, "twistonly", "13-middle", nil).(twistonly.View)
+	plain.Twist = nil
+	for _, face := range [][2]int{{0, 0}, {5, 11}, {11, 5}} {
+		with := plain
+		with.Twist = &twistonly.Twist{Col: face[0], Row: face[1]}
+		add("twistonly", plain, with)
+	}
+	for _, picked := range [][]string{{}, {"a"}, {"a", "11"}} {
+		add("twistonly, step", plain, view(t, "twistonly", "13-middle", picked))
+	}
+	swapped := view(t, "slyde", "16-middle", nil).(slyde.View)
+	swapped.Turn = nil
+	for _, turn := range []slyde.Turn{{Col: 0, Row: 0, ToCol: 1, ToRow: 0}, {Col: 15, Row: 15, ToCol: 15, ToRow: 14},
+		{Col: 7, Row: 8, ToCol: 7, ToRow: 9}, {Col: 6, Row: 9, ToCol: 6, ToRow: 9}} {
+		with := swapped
+		with.Turn = &turn
+		add("slyde", swapped, with)
+	}
+	for _, picked := range [][]string{{}, {"a"}} {
+		add("slyde, step", swapped, view(t, "slyde", "16-middle", picked))
+	}
+	for _, p := range pairs {
+		plain, with := picture(t, p.plain), picture(t, p.with)
+		if apart(plain, with, whole, nil) == 0 {
+			t.Errorf("%s: no mark is drawn", p.name)
+		}
+		if n := touched(plain, with, p.with.View, cellsOf(p.with.View, p.with)); n > 0 {
+			t.Errorf("%s: marks change %d pixels of the stones", p.name, n)
+		}
+	}
+
+	// Around a stone that is picked the same part of the board is drawn, whatever may be picked there. A place is a cell.
+	for scene, at := range map[string][]string{"16-middle": {"a", "2"}, "12-mirror": {"e", "6"}} {
+		with := view(t, "slyde", scene, at).(slyde.View)
+		bare := with
+		making := *with.Making
+		making.Step.Choices = nil
+		bare.Making = &making
+		places, err := imaging.Places(imaging.Drawing{View: with})
+		if err != nil || len(places) == 0 {
+			t.Fatalf("%d places, %v, want some", len(places), err)
+		}
+		was, is := picture(t, imaging.Drawing{View: bare}), picture(t, imaging.Drawing{View: with})
+		for _, place := range places {
+			middle := image.Pt(place.X+place.W/2, place.Y+place.H/2)
+			for _, next := range []image.Point{{}, {place.W, 0}, {-place.W, 0}, {0, place.H}, {0, -place.H}} {
+				if n := inner(was, is, middle.Add(next), float64(place.W), false); n > 0 {
+					t.Errorf("slyde after %v: the marks of %s change %d pixels of a stone", at, place.Value, n)
+				}
+			}
+		}
+	}
+}
+
+// touched counts the pixels of the inner parts of stones in which two pictures differ.
+func touched(a, b *image.RGBA, v games.View, cells canvas.Grid) (n int) {
+	full := v.(interface {
+		Sizes() (side, ply int)
+		Stone(col, row int) board.Stone
+	})
+	size, _ := full.Sizes()
+	for col := range size {
+		for row := range size {
+			x, y := cells.Middle(float64(col), float64(row))
+			n += inner(a, b, image.Pt(int(x), int(y)), cells.Cell, full.Stone(col, row).Fixed)
+		}
+	}
+	return n
+}
+
+// inner counts the pixels in which two pictures differ around the middle of the stone of a cell, but for its stud.
+func inner(a, b *image.RGBA, middle image.Point, cell float64, stud bool) int {
+	r := canvas.PieceFree * cell
+	part := image.Rectangle{middle, middle}.Inset(-int(math.Ceil(r)))
+	return apart(a, b, part, func(x, y int, _, _ color.RGBA) bool {
+		away := math.Hypot(float64(x-middle.X)+0.5, float64(y-middle.Y)+0.5)
+		return away < r-0.5 && (!stud || away > 0.2*cell+1)
+	})
+}
+
+// TestAreasCoverNoStone checks that what marks the areas of a step of Permute covers no stone, and that each area at the
+// edge of the board has its number beside it.
+func TestAreasCoverNoStone(t *testing.T) {
+	for _, scene := range []string{"9-faces", "19-faces"} {
+		v := view(t, "permute", scene, []string{}).(permute.View)
+		p := imaging.Palette(v, imaging.Classic)
+		d := imaging.Drawing{View: v, Areas: true}
+		im := picture(t, d)
+		places, err := imaging.Places(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all image.Rectangle
+		for _, a := range places {
+			all = all.Union(image.Rect(a.X, a.Y, a.X+a.W, a.Y+a.H))
+		}
+		cell, bright := float64(all.Dx())/float64(v.Size-1), 0
+		for i := range v.Size * v.Size {
+			if col, row := i%v.Size, i/v.Size; !v.Stone(col, row).Fixed {
+				middle := image.Pt(all.Min.X+int(float64(col)*cell), all.Max.Y-int(float64(row)*cell))
+				r := int(0.2 * cell) // of a square within the stone
+				bright += count(im, image.Rectangle{middle, middle}.Inset(-r), p.Paper)
+			}
+		}
+		if bright > 0 {
+			t.Errorf("%s: %d pixels of paper lie on stones", scene, bright)
+		}
+		for _, a := range places {
+			left, right := image.Rect(0, a.Y, all.Min.X-int(cell), a.Y+a.H), image.Rect(all.Max.X+int(cell), a.Y, imaging.Size, a.Y+a.H)
+			above, below := image.Rect(a.X, 60, a.X+a.W, all.Min.Y-int(cell)), image.Rect(a.X, all.Max.Y+int(cell), a.X+a.W, imaging.Size)
+			for at, edge := range map[image.Rectangle]bool{
+				left: a.X == all.Min.X, right: a.X+a.W == all.Max.X,
+				above: a.Y == all.Min.Y && a.X > all.Min.X && a.X+a.W < all.Max.X,
+				below: a.Y+a.H == all.Max.Y && a.X > all.Min.X && a.X+a.W < all.Max.X,
+			} {
+				if edge && count(im, at, p.Paper) < 300 {
+					t.Errorf("%s: area %s has no number in %v", scene, a.Value, at)
+				}
+			}
+		}
+	}
+}
+
+// TestStudStaysSeen checks that where a stone of Slyde is picked to be fixed or freed, a ring lies around every stone of
+// the column, and that its middle stays as it was, with its stud.
 func TestStudStaysSeen(t *testing.T) {
 	_, scene := find(t, "slyde", "12-change")
 	plainView, marked := view(t, "slyde", "12-change", nil), view(t, "slyde", "12-change", scene.Picked).(slyde.View)
@@ -183,18 +355,84 @@ func TestStudStaysSeen(t *testing.T) {
 		fixed := 0
 		for i, p := range places {
 			at := image.Rect(p.X, p.Y, p.X+p.W, p.Y+p.H)
-			inner := apart(plain, step, at.Inset(p.W/6), nil) > 0 // within the frame of the column
-			middle := apart(plain, step, at.Inset(p.W/2-p.W/10), nil) > 0
-			is := marked.Stone(marked.Picked.Col, i).Fixed
-			if is {
+			ring := apart(plain, step, at.Inset(p.W/12), nil) // within the frame of the column
+			middle := inner(plain, step, image.Pt(p.X+p.W/2, p.Y+p.H/2), float64(p.W), false)
+			if marked.Stone(marked.Picked.Col, i).Fixed {
 				fixed++
 			}
-			if !inner || middle == is {
-				t.Errorf("at %d pixels, %s: marked %v, and on its middle %v; it is fixed: %v", size, p.Value, inner, middle, is)
+			if ring < p.W*p.W/20 || middle > 0 {
+				t.Errorf("at %d pixels, %s: a ring of %d pixels, and %d differ in the middle", size, p.Value, ring, middle)
 			}
 		}
 		if fixed == 0 {
 			t.Error("no stone of the column is fixed")
+		}
+	}
+}
+
+// TestLitAtTheEnd checks that the groups which decided the board are lit at the end, in a rim of light, and that after a
+// player has left the largest groups alone are lit, without one: nothing but the ribbon tells who won.
+func TestLitAtTheEnd(t *testing.T) {
+	for game, scene := range map[string]string{"permute": "12-end", "slyde": "12-end"} {
+		drawn := func(last games.Move, going bool) (lit, rim int) {
+			var v games.View
+			alter := func(f *board.Full) {
+				f.Groups = [2][]int{{f.Groups[0][0], 2}, {f.Groups[0][0], 3}} // the second largest decide
+				if f.Last = last; going {
+					f.Ended, f.Winner = nil, games.Spectator
+				}
+			}
+			switch seen := view(t, game, scene, nil).(type) {
+			case permute.View:
+				alter(&seen.Full)
+				seen.Twist = nil
+				v = seen
+			case slyde.View:
+				alter(&seen.Full)
+				seen.Turn = nil
+				v = seen
+			}
+			p, im := imaging.Palette(v, imaging.Classic), picture(t, imaging.Drawing{View: v})
+			below := image.Rect(0, 70, imaging.Size, imaging.Size)
+			return count(im, below, p.First.Lit), count(im, below, p.Accent)
+		}
+		playing, none := drawn("a1", true)
+		left, alsoNone := drawn(games.Leave, false)
+		decided, rim := drawn("a1", false)
+		if left != playing || none+alsoNone > 0 {
+			t.Errorf("%s: %d pixels are lit after a player left, want the %d of before; rims of %d and %d", game, left, playing, none, alsoNone)
+		}
+		if decided <= playing || rim < 500 {
+			t.Errorf("%s: at the end %d pixels are lit, want more than %d, in a rim, which has %d", game, decided, playing, rim)
+		}
+	}
+}
+
+// TestAllLitAtTheStart checks that no stone is dim before any counts.
+func TestAllLitAtTheStart(t *testing.T) {
+	for game, scene := range map[string]string{"permute": "9-start", "slyde": "12-start", "twistonly": "10-start"} {
+		v := view(t, game, scene, nil)
+		p, im := imaging.Palette(v, imaging.Classic), picture(t, imaging.Drawing{View: v})
+		if lit, dim := count(im, whole, p.First.Lit), count(im, whole, p.Second.Dim); lit < 10_000 || dim > lit/10 {
+			t.Errorf("%s begins with %d lit pixels and %d dim ones", game, lit, dim)
+		}
+	}
+}
+
+// TestOutcomesLieApart checks that the boards after the twists of a face of Permute stay clear of the edges of their
+// parts of the picture, however many there are.
+func TestOutcomesLieApart(t *testing.T) {
+	base := view(t, "permute", "9-outcomes", []string{"d5"}).(permute.View)
+	for n := 2; n <= 6; n++ {
+		v, across := base, permute.OutcomesAcross(n)
+		v.Outcomes = slices.Repeat(base.Outcomes[:1], n)
+		im, p := picture(t, imaging.Drawing{View: v}), imaging.Palette(v, imaging.Classic)
+		for i := range across {
+			x := (i + 1) * imaging.Size / across
+			edge := image.Rect(x-4, 0, x-1, imaging.Size)
+			if got, line := edge.Dx()*edge.Dy()-count(im, edge, p.Ground), 2*edge.Dx(); got > line {
+				t.Errorf("%d outcomes: beside x = %d %d pixels are no ground, want those of a line, %d", n, x, got, line)
+			}
 		}
 	}
 }

@@ -65,11 +65,11 @@ func piecesOf(pieces func(*canvas.Palette, canvas.DrawPiece), pal canvas.Palette
 	return made
 }
 
-// Two pieces are told apart if at least apartShare percent of their pixels have a contrast
-// of apartContrast, which guidelines ask of what must be seen.
+// Two pieces are told apart if at least apartShare percent of their pixels lie as far from each other as the colours
+// of stones do at least, see [TestHues].
 const (
-	apartContrast = 3
-	apartShare    = 2.5
+	apartFrom  = 9
+	apartShare = 2.5
 )
 
 // TestToldApartWithoutColour checks that people who see few colours or none can tell the
@@ -133,7 +133,7 @@ func seenApart(v vision, a, b *image.RGBA) float64 {
 		pair := [2]color.RGBA{p, q}
 		is, ok := known[pair]
 		if !ok {
-			is = contrast(v.sees(p), v.sees(q)) >= apartContrast
+			is = apartTo(v, p, q) >= apartFrom
 			known[pair] = is
 		}
 		return is

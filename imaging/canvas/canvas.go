@@ -167,6 +167,19 @@ func (c *Canvas) Rect(b Box, col color.RGBA) {
 	c.out.rect(int(x), int(y), int(w), int(h), c.shades.index(col))
 }
 
+// Within draws what lies in a box of whole pixels, and leaves out what lies outside.
+func (c *Canvas) Within(b Box, draw func()) {
+	if c.pen != nil {
+		c.pen.Rectangle(b)
+		c.pen.Clipped(draw)
+		return
+	}
+	all := c.out.clip
+	c.out.clip = all.Intersect(image.Rect(int(b.X), int(b.Y), int(b.X+b.W), int(b.Y+b.H)))
+	draw()
+	c.out.clip = all
+}
+
 // RoundRect fills a box with rounded corners, at whole pixels. Its corners are sprites, and all else are rectangles, so
 // that boxes of any size share them.
 func (c *Canvas) RoundRect(b Box, r float64, col color.RGBA) { c.roundRect(b, r, false, col) }

@@ -40,14 +40,18 @@ func (c *Canvas) BoardRoom(p Drawing) Box {
 
 // Lay draws the slab on which the cells lie.
 func (g Grid) Lay() {
-	margin := g.margin()
-	w, h := g.Cell*float64(g.Cols), g.Cell*float64(g.Rows)
-	b := NewBox(g.left, g.top, w, h).Grow(g.Rim)
 	r, edge := g.Px(14), g.Px(7)
 	if g.Cell < g.Px(44) {
 		r, edge = g.Px(10), g.Px(4)
 	}
-	g.Slab(NewBox(b.X-margin, b.Y-0.6*margin, b.W+2*margin, b.H+1.2*margin), r, math.Round(edge))
+	g.Slab(g.Bed(), r, math.Round(edge))
+}
+
+// Bed is the box of the slab, without its lower edge.
+func (g Grid) Bed() Box {
+	b := NewBox(g.left, g.top, g.Cell*float64(g.Cols)+g.Gap, g.Cell*float64(g.Rows)+g.Gap).Grow(g.Rim)
+	wide, high := g.margin(), math.Round(0.6*g.margin())
+	return NewBox(b.X-wide, b.Y-high, b.W+2*wide, b.H+2*high)
 }
 
 // margin is how much wider the slab is than its cells.
@@ -91,18 +95,36 @@ func (g Grid) Coordinates() {
 		g.Write(Label{Text: text, Ink: g.Quiet(), X: x, Y: y, Align: 0.5})
 	}
 	for i := 0; i < g.Rows; i += every {
-		_, y := g.Middle(0, float64(g.Row+i))
-		put(strconv.Itoa(g.Row+i+1), g.left-g.Rim-g.margin()-g.Px(20), y)
+		put(g.number(g.Row + i))
 	}
 	for i := 0; i < g.Cols; i += every {
-		x, _ := g.Middle(float64(g.Col+i), 0)
-		put(letters[g.Col+i:g.Col+i+1], x, g.Foot())
+		put(g.letter(g.Col + i))
 	}
 }
 
-// Foot is the height of the letters of the columns.
-func (g Grid) Foot() float64 {
-	return g.top + g.Cell*float64(g.Rows) + g.Gap + g.Rim + 0.6*g.margin() + g.Px(19)
+// number returns the number of a row, and where it stands.
+func (g Grid) number(row int) (text string, x, y float64) {
+	_, y = g.Middle(0, float64(row))
+	return strconv.Itoa(row + 1), g.Bed().X - g.Px(20), y
+}
+
+// letter returns the letter of a column, and where it stands.
+func (g Grid) letter(col int) (text string, x, y float64) {
+	x, _ = g.Middle(float64(col), 0)
+	bed := g.Bed()
+	return letters[col : col+1], x, bed.Y + bed.H + g.Px(19)
+}
+
+// OfferRow puts the number of a row on paper, of which something may be picked.
+func (g Grid) OfferRow(row int) {
+	text, x, y := g.number(row)
+	g.Pill(text, 0, x-g.Px(6), y)
+}
+
+// OfferColumn puts the letter of a column on paper, likewise.
+func (g Grid) OfferColumn(col int) {
+	text, x, y := g.letter(col)
+	g.Pill(text, 0, x, y)
 }
 
 // Zoom returns the grid of the part of a board of n×n cells that shows an area of a step, with a
@@ -125,37 +147,5 @@ func (g Grid) Shows(col, row int) bool {
 func (c *Canvas) Touch(choice games.Choice, at Box) {
 	if choice.Placed() {
 		c.Place(choice.Value, at)
-	}
-}
-
-// Areas draws the areas of a step that have choices, with their numbers, and notes their places. The
-// middle of each place of the step is that of a cell; a place at 0, 0 is at the top left.
-func (c *Canvas) Areas(s games.Step, middle func(x, y int) (float64, float64), cell float64) {
-	for i, a := range s.Areas() {
-		has := false
-		for _, choice := range s.Choices {
-			has = has || a.Has(choice)
-		}
-		if !has {
-			continue
-		}
-		left, top := middle(a.X, a.Y)
-		all := NewBox(left-cell/2, top-cell/2, float64(a.Wide)*cell, float64(a.High)*cell)
-		c.border(all)
-		x, y := all.Mid()
-		c.Number(strconv.Itoa(i+1), c.Px(30), x, y)
-		c.Place(strconv.Itoa(i+1), all)
-	}
-}
-
-// border draws a line round an area, which covers that of the area beside it.
-func (c *Canvas) border(all Box) {
-	line := math.Round(c.Px(4))
-	out := all.Grow(line / 2)
-	for _, side := range [4]Box{
-		NewBox(out.X, out.Y, out.W, line), NewBox(out.X, out.Y+out.H-line, out.W, line),
-		NewBox(out.X, out.Y, line, out.H), NewBox(out.X+out.W-line, out.Y, line, out.H),
-	} {
-		c.Rect(side, c.Paper)
 	}
 }

@@ -44,14 +44,32 @@ func (c *Canvas) Dashes(b Box, r, line float64, col color.RGBA) {
 }
 
 // Pill writes a text of a size in the middle of a rounded paper of its own, around a point.
-func (c *Canvas) Pill(text string, size, x, y float64) {
+func (c *Canvas) Pill(text string, size, x, y float64) { c.pill(text, size, x, y, 0.8, 1.3, nil) }
+
+// pill writes a pill, so much wider than its text and so high, each a part of its size, unless its box is refused.
+func (c *Canvas) pill(text string, size, x, y, aside, high float64, refused func(Box) bool) bool {
 	l := Label{Text: text, Bold: true, Size: size, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5}
 	s := c.style(l)
-	w := c.fonts.measure(s, readable(text, s.font())) + 0.8*s.size
-	b := Box{math.Round(x - w/2), math.Round(y - 0.65*s.size), math.Round(w), math.Round(1.3 * s.size)}
+	w, h := c.fonts.measure(s, readable(text, s.font()))+aside*s.size, high*s.size
+	b := Box{math.Round(x - w/2), math.Round(y - h/2), math.Round(w), math.Round(h)}
+	if refused != nil && refused(b) {
+		return false
+	}
 	c.RoundRect(b, 0.3*s.size, c.Paper)
 	c.Write(l)
+	return true
 }
+
+// Label writes the name of a place in a pill where four cells of a board meet, if it leaves their pieces free, and
+// reports whether it does.
+func (g Grid) Label(text string, x, y float64) bool {
+	return g.pill(text, 0, x, y, 0.6, 1.2, func(b Box) bool {
+		return math.Hypot(max(0, g.Cell-b.W), max(0, g.Cell-b.H))/2 < PieceFree*g.Cell
+	})
+}
+
+// PieceFree is how much of a cell around the middle of its piece no mark but a stud touches.
+const PieceFree = 0.3
 
 // Number writes a number in a disc of paper, around a point.
 func (c *Canvas) Number(text string, r, x, y float64) {
@@ -80,28 +98,29 @@ func (c *Canvas) Stud(x, y, size float64, fresh bool) {
 	})
 }
 
-// TurnedFrame draws a square frame around a point, at the distance r from it, in dashes if the turn is not played. Two
-// arrow heads show which way the content was turned, so far forward from the middles of their sides. At an edge of
-// the board, its side lies a little further in; at the top or the bottom the heads are left and right.
-// So it hides no text beside the board.
-func (c *Canvas) TurnedFrame(x, y, r, forward float64, clockwise, dashed bool, at Edges) {
-	line := max(c.Px(5), 0.085*r)
-	size, halo := min(max(c.Px(10), 0.21*r), c.Px(19)), c.Px(2.5)
-	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise, dashed), int(64 * c.scale), Bits(at.Left, at.Top, at.Right,
-		at.Bottom), int(64 * forward)}}
-	c.Stamp(k, Around(x, y, r+1.5*size+halo), func(pen *Pen, b Box) {
-		x, y := b.Mid()
-		sides := at.within(Around(x, y, r), line/2+c.Px(2))
+// TurnedFrame draws a frame around cells of a size, in dashes if their turn is not played. Two arrow heads show which
+// way the content was turned, or that two cells changed places, in the middles of the upper and the lower side, or of
+// the left and the right one. Around a single cell there are none.
+func (c *Canvas) TurnedFrame(b Box, cell float64, clockwise, dashed, upright bool) {
+	line := max(c.Px(5), 0.085*cell)
+	size, halo := min(max(c.Px(9), 0.21*cell), c.Px(19)), c.Px(2.5)
+	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise, dashed, upright), int(64 * c.scale), int(64 * cell)}}
+	grow, single := math.Ceil(1.5*size+halo), max(b.W, b.H) < 1.5*cell
+	c.Stamp(k, b.Grow(grow), func(pen *Pen, b Box) {
+		b = b.Grow(-grow)
 		paint := func(col color.RGBA, more float64) {
 			if dashed && more == 0 {
-				pen.Dash(c.Px(14), c.Px(9))
+				pen.Dash(min(c.Px(14), 0.3*cell), min(c.Px(9), 0.2*cell))
 			}
-			pen.RoundRect(sides, 0.2*r)
+			pen.RoundRect(b, 0.2*cell)
 			pen.Stroke(col, line+2*more)
-			arrowHeads(pen, sides, forward, size, clockwise, at.Top || at.Bottom)
+			if single {
+				return
+			}
+			arrowHeads(pen, b, size, clockwise, upright)
 			if more > 0 {
 				pen.Stroke(col, 2*more)
-				arrowHeads(pen, sides, forward, size, clockwise, at.Top || at.Bottom)
+				arrowHeads(pen, b, size, clockwise, upright)
 			}
 			pen.Fill(col)
 		}
@@ -110,29 +129,9 @@ func (c *Canvas) TurnedFrame(x, y, r, forward float64, clockwise, dashed bool, a
 	})
 }
 
-// Edges says which sides of a frame lie at the edge of the board.
-type Edges struct{ Left, Top, Right, Bottom bool }
-
-// within returns a box whose sides at the edges lie further in.
-func (e Edges) within(b Box, by float64) Box {
-	if e.Left {
-		b.X, b.W = b.X+by, b.W-by
-	}
-	if e.Top {
-		b.Y, b.H = b.Y+by, b.H-by
-	}
-	if e.Right {
-		b.W -= by
-	}
-	if e.Bottom {
-		b.H -= by
-	}
-	return b
-}
-
 // arrowHeads makes the path of an arrow head on the upper and the lower side of a frame, or on its
-// left and its right side, so far forward from the middle of the side.
-func arrowHeads(pen *Pen, sides Box, forward, size float64, clockwise, upright bool) {
+// left and its right side.
+func arrowHeads(pen *Pen, sides Box, size float64, clockwise, upright bool) {
 	x, y := sides.Mid()
 	way, out := 1.0, sides.H/2
 	if upright {
@@ -148,9 +147,9 @@ func arrowHeads(pen *Pen, sides Box, forward, size float64, clockwise, upright b
 			}
 			return x + up*way*along, y - up*out
 		}
-		x1, y1 := at(forward+size*1.1, out)
-		x2, y2 := at(forward-size*0.9, out-size)
-		x3, y3 := at(forward-size*0.9, out+size)
+		x1, y1 := at(size*1.1, out)
+		x2, y2 := at(-size*0.9, out-size)
+		x3, y3 := at(-size*0.9, out+size)
 		pen.Polygon(x1, y1, x2, y2, x3, y3)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
+	"image"
 	"image/color"
 	"io"
 	"math"
@@ -16,8 +17,9 @@ import (
 // A raster is a square picture of palette indices in the layout of a PNG: row by row from the top, each of a byte
 // that is 0, because it is not filtered, and a byte a pixel. Its lowest rows may be cut off.
 type raster struct {
-	size, stride int // in pixels, and in bytes of a row
-	high         int // rows that are kept
+	size, stride int             // in pixels, and in bytes of a row
+	high         int             // rows that are kept
+	clip         image.Rectangle // outside of which nothing changes
 	pix          []byte
 	packed       []byte // the same with two pixels a byte, where the colours are few
 	shades       *shades
@@ -33,7 +35,7 @@ func (r *raster) clear(size int) {
 
 // resize makes the raster a size.
 func (r *raster) resize(size int) {
-	r.size, r.stride, r.high = size, 1+size, size
+	r.size, r.stride, r.high, r.clip = size, 1+size, size, image.Rect(0, 0, size, size)
 	r.pix = slices.Grow(r.pix[:0], size*r.stride)[:size*r.stride]
 }
 
@@ -64,17 +66,22 @@ func (r *raster) fill(x, y, n int, col uint8) {
 	}
 }
 
-// rect fills a rectangle. Its parts outside of the picture are left out.
+// rect fills a rectangle. Its parts outside of the clip are left out.
 func (r *raster) rect(x, y, w, h int, col uint8) {
-	left, right := max(0, x), min(x+w, r.size)
-	for row := max(0, y); row < min(y+h, r.size) && left < right; row++ {
+	left, right := max(r.clip.Min.X, x), min(x+w, r.clip.Max.X)
+	for row := max(r.clip.Min.Y, y); row < min(y+h, r.clip.Max.Y) && left < right; row++ {
 		r.fill(left, row, right-left, col)
 	}
 }
 
-// put copies a sprite to a place. Its parts outside of the picture are left out.
+// shows reports whether a part of the picture lies within the clip.
+func (r *raster) shows(x, y, w, h int) bool {
+	return x >= r.clip.Min.X && y >= r.clip.Min.Y && x+w <= r.clip.Max.X && y+h <= r.clip.Max.Y
+}
+
+// put copies a sprite to a place. Its parts outside of the clip are left out.
 func (r *raster) put(s *sprite, x, y int) {
-	if x < 0 || y < 0 || x+s.w > r.size || y+s.h > r.size {
+	if !r.shows(x, y, s.w, s.h) {
 		r.putPart(s, x, y)
 		return
 	}
@@ -92,13 +99,13 @@ func (r *raster) blend(x, y int, e edge) {
 	*p = r.shades.blend(*p, e.ink, e.cover)
 }
 
-// putPart is put for a sprite that is partly outside of the picture.
+// putPart is put for a sprite that is partly outside of the clip.
 func (r *raster) putPart(s *sprite, x, y int) {
 	for _, u := range s.runs {
 		r.rect(x+int(u.x), y+int(u.y), int(u.n), 1, u.ink)
 	}
 	for _, e := range s.edges {
-		if col, row := x+int(e.x), y+int(e.y); col >= 0 && col < r.size && row >= 0 && row < r.size {
+		if col, row := x+int(e.x), y+int(e.y); r.shows(col, row, 1, 1) {
 			r.blend(col, row, e)
 		}
 	}

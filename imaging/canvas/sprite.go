@@ -82,7 +82,7 @@ func (c *Canvas) Stamp(k Key, b Box, draw func(*Pen, Box)) {
 // alone. What it puts depends on the key and the size of the box.
 func (c *Canvas) Tile(k Key, b Box, ground color.RGBA, compose func(Box)) {
 	x, y, w, h := int(b.X), int(b.Y), int(b.W), int(b.H)
-	if c.pen != nil || min(x, y) < 0 || max(x+w, y+h) > c.out.size {
+	if c.pen != nil || !c.out.shows(x, y, w, h) {
 		compose(b)
 		return
 	}

@@ -4,6 +4,7 @@ package permute
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 
 	"parlour/games"
@@ -58,10 +59,56 @@ func begin(b *stones.Board, v permute.View) {
 	}
 }
 
-// fit draws the only area of a step that is asked for.
+// fit offers the faces that may be picked: in the only area of a step that is asked for, or in all areas, which may be
+// marked.
 func fit(b *stones.Board, p canvas.Drawing) {
-	if a, ok := b.Making.Step.Area(p.Area); ok {
-		b.Grid = b.Zoom(b.BoardRoom(p), b.Size, 2, a)
+	s := b.Making.Step
+	if s.Lies != games.Grid {
+		return
+	}
+	area, parted := s.Area(p.Area)
+	if parted {
+		b.Grid = b.Zoom(stones.Room(b.Canvas, p), b.Size, 2, area)
+	}
+	for _, choice := range s.Choices {
+		if col, row := face(b, choice); offers(b, choice) && (!parted || area.Has(choice)) {
+			b.Offer(col, row)
+		}
+	}
+	if stones.Parted(p, b.Full) {
+		b.Grid = b.NewGrid(b.Box(77, 104, 646, 646), b.Size, b.Size)
+		chequer(b, s)
+	}
+}
+
+// face returns the bottom left cell of the face of a choice.
+func face(b *stones.Board, choice games.Choice) (col, row int) {
+	return choice.X, b.Size - 2 - choice.Y
+}
+
+// offers reports whether the face of a choice lies on the board that is drawn.
+func offers(b *stones.Board, choice games.Choice) bool {
+	col, row := face(b, choice)
+	return choice.Placed() && b.ShowsFace(col, row)
+}
+
+// chequer gives a lighter ground to every second area, so that no line between areas crosses a stone.
+func chequer(b *stones.Board, s games.Step) {
+	across := 0
+	for i, a := range s.Areas() {
+		if a.Y == 0 {
+			across = i + 1
+		}
+		if (i/across+i%across)%2 == 0 {
+			continue
+		}
+		for y := a.Y; y < a.Y+a.High; y++ {
+			for x := a.X; x < a.X+a.Wide; x++ {
+				if col, row := face(b, games.Choice{X: x, Y: y}); b.ShowsFace(col, row) {
+					b.Tints[row+1] |= 1 << col
+				}
+			}
+		}
 	}
 }
 
@@ -83,18 +130,44 @@ func step(b *stones.Board, _ permute.View, p canvas.Drawing) {
 	if m == nil || m.Step.Lies != games.Grid {
 		return
 	}
-	if p.Areas {
-		b.Areas(m.Step, func(x, y int) (float64, float64) {
-			return b.Middle(float64(x)+0.5, float64(b.Size-2-y)+0.5)
-		}, b.Cell)
+	if stones.Parted(p, b.Full) {
+		areas(b, m.Step)
 		return
 	}
 	area, parted := m.Step.Area(p.Area)
 	for _, choice := range m.Step.Choices {
-		col, row := choice.X, b.Size-2-choice.Y
-		if choice.Placed() && b.ShowsFace(col, row) && (!parted || area.Has(choice)) {
+		if col, row := face(b, choice); offers(b, choice) && (!parted || area.Has(choice)) {
 			b.Face(choice, col, row)
 		}
+	}
+}
+
+// areas notes the places of the areas that have choices, and writes the numbers of those at the edge of the board
+// beside it, as they count on row by row.
+func areas(b *stones.Board, s games.Step) {
+	bed, away, r := b.Bed(), b.Px(24), b.Px(18)
+	for i, a := range s.Areas() {
+		if !slices.ContainsFunc(s.Choices, a.Has) {
+			continue
+		}
+		left, top := b.Middle(float64(a.X)+0.5, float64(b.Size-2-a.Y)+0.5)
+		all := canvas.NewBox(left-b.Cell/2, top-b.Cell/2, float64(a.Wide)*b.Cell, float64(a.High)*b.Cell)
+		number := strconv.Itoa(i + 1)
+		b.Place(number, all)
+		x, y := all.Mid()
+		switch {
+		case a.X == 0:
+			x = bed.X - away
+		case a.X+a.Wide == s.Wide:
+			x = bed.X + bed.W + away
+		case a.Y == 0:
+			y = bed.Y - b.Px(20)
+		case a.Y+a.High == s.High:
+			y = bed.Y + bed.H + b.Px(26)
+		default:
+			continue
+		}
+		b.Number(number, r, x, y)
 	}
 }
 
@@ -131,9 +204,9 @@ func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 	begin(b, outcome)
 	outcomeHead(b, i, *t, part)
 	n, most, named := b.Size, 6, part.W >= 300
-	room := canvas.NewBox(part.X+38, part.Y+46, part.W-46, part.H-76)
+	room := canvas.NewBox(part.X+52, part.Y+70, 324, part.H-130)
 	if !named {
-		most, room = 5, canvas.NewBox(part.X+8, part.Y+48, part.W-16, part.H-56)
+		most, room = 5, canvas.NewBox(part.X+18, part.Y+70, part.W-36, part.H-100)
 	}
 	cols := min(most, n)
 	rows := min(int(math.Round(float64(cols)*room.H/room.W)), n)
@@ -148,22 +221,24 @@ func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 	}
 }
 
-// outcomeHead writes the line above an outcome.
+// outcomeHead writes the line above an outcome. Where it is short, no stone stands beside the size of the group.
 func outcomeHead(b *stones.Board, i int, t permute.Twist, part canvas.Box) {
-	c, y := b.Canvas, b.Px(part.Y+25)
+	c, y := b.Canvas, b.Px(part.Y+32)
 	x := func(v float64) float64 { return c.Px(part.X + v) }
 	text := canvas.Label{Bold: true, Size: c.Px(canvas.NameText), Ink: c.Bright(), Y: y}
-	c.Number(strconv.Itoa(i+1), c.Px(20), x(36), y)
+	c.Number(strconv.Itoa(i+1), c.Px(20), x(34), y)
 	c.RoundArrow(x(84), y, c.Px(14), t.Clockwise, c.Paper)
 	if b.Mover < 0 || b.Mover > 1 {
 		return
 	}
 	b.Piece(b.Mover, x(130), y, c.Px(44))
-	c.Stud(x(130), y, c.Px(44), false)
-	text.Text, text.X = t.Cell(), x(154)
+	c.Stud(x(130), y, c.Px(44), true)
+	text.Text, text.X = t.Cell(), x(156)
 	c.Write(text)
 	if groups := b.Groups[b.Colours[b.Mover]&1]; len(groups) > 0 {
-		text.Text, text.X, text.Align = strconv.Itoa(groups[0]), x(part.W-20), 1
-		b.Piece(b.Mover, text.X-c.Write(text)-c.Px(24), y, c.Px(38))
+		text.Text, text.X, text.Align = strconv.Itoa(groups[0]), x(part.W-16), 1
+		if wide := c.Write(text); part.W >= 300 {
+			b.Piece(b.Mover, text.X-wide-c.Px(24), y, c.Px(38))
+		}
 	}
 }

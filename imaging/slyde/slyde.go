@@ -25,7 +25,7 @@ var Painter = stones.Kind[slyde.View]{
 	Full:   func(v slyde.View) board.Full { return v.Full }, Fit: fit, Draw: draw,
 	Step: func(b *stones.Board, v slyde.View, _ canvas.Drawing) {
 		mirror(b, v.Mirror)
-		b.Steps(1, func(choice games.Choice, col, row int) { rows(b, choice, col, row) }, func() { targets(b) })
+		b.Steps(1, rows, targets)
 	},
 }.Painter()
 
@@ -36,7 +36,7 @@ const near = 8
 // fit draws the part of a large board around the stone that is picked.
 func fit(b *stones.Board, p canvas.Drawing) {
 	if at := b.Picked; at != nil && at.Row >= 0 && b.Size > near {
-		b.Grid = b.NewGrid(b.BoardRoom(p), near, near)
+		b.Grid = b.NewGrid(stones.Room(b.Canvas, p), near, near)
 		b.Around(at.Col, at.Row)
 	}
 }
@@ -50,8 +50,8 @@ func draw(b *stones.Board, v slyde.View) {
 		b.Fresh = t.ToRow*b.Size + t.ToCol
 	}
 	b.Draw()
-	if marked && b.Shows(t.Col, t.Row) && b.Shows(t.ToCol, t.ToRow) {
-		b.Enclose(min(t.Col, t.ToCol), min(t.Row, t.ToRow), max(t.Col, t.ToCol), max(t.Row, t.ToRow))
+	if marked {
+		b.Swapped(t.Col, t.Row, t.ToCol, t.ToRow)
 	}
 }
 
@@ -81,25 +81,14 @@ func dashes(b *stones.Board, long float64, at func(from, long, thick float64) ca
 	}
 }
 
-// rows marks a stone of a column that may be picked, with its name if they are few. On a fixed
-// stone the mark lies beside the stud.
+// rows marks a stone of a column that may be picked, and its row.
 func rows(b *stones.Board, choice games.Choice, col, row int) {
-	at := b.At(col, row)
-	x, y := at.Mid()
-	if b.Stone(col, row).Fixed {
-		x, y = x-0.24*b.Cell, y-0.24*b.Cell
-	}
-	if b.Making.Step.Few() {
-		b.Pill(board.Cell(col, row), 0, x, y)
-	} else {
-		dot := max(b.Px(5), 0.12*b.Cell)
-		b.Disc(x, y, dot+b.Px(3), b.Ground)
-		b.Disc(x, y, dot, b.Paper)
-	}
-	b.Touch(choice, at)
+	b.Ring(col, row, b.Paper)
+	b.OfferRow(row)
+	b.Touch(choice, b.At(col, row))
 }
 
-// targets frames and names the neighbours that may be picked.
+// targets marks the neighbours that may be picked, with their names at their upper right corners.
 func targets(b *stones.Board) {
 	for _, choice := range b.Making.Step.Choices {
 		col, row, ok := board.ReadCell(choice.Value)
@@ -107,9 +96,8 @@ func targets(b *stones.Board) {
 			continue
 		}
 		at := b.At(col, row)
-		b.DashedFrame(at, 0.2*b.Cell, b.Line(), b.Paper)
-		x, y := at.Mid()
-		b.Pill(choice.Value, 0, x, y)
+		b.Ring(col, row, b.Paper)
+		b.Label(choice.Value, at.X+at.W, at.Y)
 		b.Touch(choice, at)
 	}
 }

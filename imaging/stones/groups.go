@@ -12,8 +12,12 @@ var sides = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 // find lights the largest groups of each side, at the end as many as have to be compared, and all that are as large as
 // the last of them.
 func (b *Board) find() {
+	if len(b.Groups[0])+len(b.Groups[1]) == 0 { // nothing counts yet
+		b.lit = b.stones.Of[0].With(b.stones.Of[1])
+		return
+	}
 	ranks := 1
-	if b.Ended != nil {
+	if b.Decided() {
 		ranks = Deciding(b.Groups)
 	}
 	for side, sizes := range b.Groups {
@@ -29,8 +33,12 @@ func (b *Board) find() {
 	}
 }
 
-// LightFixed leaves those groups lit alone whose stones are fixed.
-func (b *Board) LightFixed() { b.lit = b.lit.Within(b.stones.Fixed) }
+// LightFixed leaves those groups lit alone whose stones are fixed, if there are any that count.
+func (b *Board) LightFixed() {
+	if len(b.Groups[0])+len(b.Groups[1]) > 0 {
+		b.lit = b.lit.Within(b.stones.Fixed)
+	}
+}
 
 // Deciding returns how many of the largest groups of each side have to be compared until
 // they differ, at most three.
@@ -69,48 +77,74 @@ func (b *Board) picked(side int) (at board.Spot, ok bool) {
 // ShowsFace reports whether all stones of a face of 2×2 cells are drawn, by its bottom left cell.
 func (b *Board) ShowsFace(col, row int) bool { return b.Shows(col, row) && b.Shows(col+1, row+1) }
 
-// corners returns the corners of a cell that are marked, see [Board.faces]: those of live faces
-// that are drawn.
-func (b *Board) corners(i int) (bits int) {
-	if b.Live == nil {
-		return 0
-	}
+// corners returns the corners of a cell that lie in faces that are drawn and can be twisted, may be picked, and have a
+// lighter ground; see [Board.faces].
+func (b *Board) corners(i int) (live, picks, tints int) {
 	for bit := range 4 {
 		col, row := i%b.Size-1+bit%2, i/b.Size-1+bit/2
-		if b.ShowsFace(col, row) && b.Live(col, row) {
-			bits |= 1 << bit
+		if !b.ShowsFace(col, row) {
+			continue
 		}
+		live |= canvas.Bits(b.Live != nil && b.Live(col, row)) << bit
+		picks |= int(b.Picks[row+1]>>col&1) << bit
+		tints |= int(b.Tints[row+1]>>col&1) << bit
 	}
-	return bits
+	return live, picks, tints
 }
 
-// Twisted frames a face that was twisted, if it is drawn. At the edge of the board the frame stays clear
-// of what lies beside it.
+// Twisted frames a face that was twisted, if it is drawn. At the top and at the bottom of the board its arrow heads
+// stay clear of what lies beside it.
 func (b *Board) Twisted(col, row int, clockwise bool) {
-	if !b.ShowsFace(col, row) {
+	b.turned(col, row, col+1, row+1, clockwise, row == b.Row || row+2 == b.Row+b.Rows)
+}
+
+// Swapped frames two cells whose stones changed places, or the stone of a cell that was changed, if they are drawn. Its
+// arrow heads lie between the stones.
+func (b *Board) Swapped(col, row, toCol, toRow int) {
+	b.turned(min(col, toCol), min(row, toRow), max(col, toCol), max(row, toRow), true, col == toCol)
+}
+
+func (b *Board) turned(col, row, toCol, toRow int, clockwise, upright bool) {
+	if !b.Shows(col, row) || !b.Shows(toCol, toRow) {
 		return
 	}
-	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
-	r := b.Cell
+	at := b.Span(col, row, toCol, toRow)
 	if b.Narrow() { // or it would hide the stones
-		r += b.Line()
+		at = at.Grow(b.Line())
 	}
-	b.TurnedFrame(x, y, r, 0, clockwise, b.Tried, canvas.Edges{
-		Left: col == b.Col, Top: row+2 == b.Row+b.Rows, Right: col+2 == b.Col+b.Cols, Bottom: row == b.Row,
-	})
+	b.TurnedFrame(at, b.Cell, clockwise, b.Tried && !b.played, upright)
 }
 
-// Face marks a face that may be picked, with its name if there is room or there are few, and notes its
-// place if it has one.
+// Offer marks a face as one that may be picked, before the board is drawn.
+func (b *Board) Offer(col, row int) { b.Picks[row+1] |= 1 << col }
+
+// OfferFaces offers those of a column of faces that is picked.
+func (b *Board) OfferFaces() {
+	at, ok := b.picked(b.Size - 1)
+	if b.Making == nil || !ok || at.Row >= 0 {
+		return
+	}
+	for _, choice := range b.Making.Step.Choices {
+		if col, row, ok := board.ReadCell(board.Column(at.Col) + choice.Value); ok && row < b.Size {
+			b.Offer(col, row)
+		}
+	}
+}
+
+// Face names a face that may be picked, if there is room for it, or if they are few by its row and column, and notes
+// its place if it has one.
 func (b *Board) Face(choice games.Choice, col, row int) {
 	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
-	if b.Making.Step.Few() || b.Cell >= 3.4*b.Px(canvas.SmallText) {
-		b.Pill(board.Cell(col, row), 0, x, y)
-	} else {
-		b.Disc(x, y, max(b.Px(4), 0.09*b.Cell), b.Paper)
+	few := b.Making.Step.Few()
+	if (!few && !b.part() || !b.Label(board.Cell(col, row), x, y)) && few {
+		b.OfferRow(row)
+		b.OfferColumn(col)
 	}
 	b.Touch(choice, canvas.Around(x, y, b.Cell/2))
 }
+
+// part reports whether a part of the board is drawn.
+func (b *Board) part() bool { return b.Cols < b.Size || b.Rows < b.Size }
 
 // Around moves the part of the board that is drawn so that a cell is in its middle, as far as the board
 // allows; where its middle is a corner of cells, the cell lies above on the right.
@@ -129,23 +163,18 @@ func (b *Board) Span(col, row, toCol, toRow int) canvas.Box {
 func (b *Board) Line() float64 { return max(b.Px(4), 0.075*b.Cell) }
 
 // Enclose draws a frame within the edges of cells, from one at the left below to another, or around narrow
-// cells. At the lower edge of a board without a rim it lies a little further in, so that it hides no text
-// below.
+// cells.
 func (b *Board) Enclose(col, row, toCol, toRow int) {
 	at, within := b.Span(col, row, toCol, toRow), b.Line()/2
 	if b.Narrow() { // or it would hide the stones
 		within = -within
 	}
-	at = at.Grow(-within)
-	if row == b.Row && b.Rim == 0 {
-		at.H -= b.Px(4)
-	}
-	b.Frame(at, 0.2*b.Cell, b.Line(), b.Accent)
+	b.Frame(at.Grow(-within), 0.2*b.Cell, b.Line(), b.Accent)
 }
 
 // Steps marks what may be picked of a place of span×span cells: columns, the places of a column, each by mark, or when
 // one is picked what then does.
-func (b *Board) Steps(span int, mark func(c games.Choice, col, row int), then func()) {
+func (b *Board) Steps(span int, mark func(b *Board, c games.Choice, col, row int), then func(b *Board)) {
 	at, picked := b.picked(b.Size - span + 1)
 	switch more := span - 1; {
 	case b.Making == nil:
@@ -156,12 +185,15 @@ func (b *Board) Steps(span int, mark func(c games.Choice, col, row int), then fu
 		for _, choice := range b.Making.Step.Choices {
 			col, row, ok := board.ReadCell(board.Column(at.Col) + choice.Value)
 			if ok && b.Shows(col, row) && b.Shows(col+more, row+more) {
-				mark(choice, col, row)
+				mark(b, choice, col, row)
 			}
 		}
+	case span == 1:
+		b.Ring(at.Col, at.Row, b.Accent)
+		then(b)
 	default:
 		b.Enclose(at.Col, at.Row, at.Col+more, at.Row+more)
-		then()
+		then(b)
 	}
 }
 
@@ -172,9 +204,7 @@ func (b *Board) columns() {
 		if !ok || col >= b.Size || len(choice.Value) != 1 {
 			continue
 		}
-		all := b.Span(col, 0, col, b.Size-1)
-		x, _ := all.Mid()
-		b.Pill(choice.Value, 0, x, b.Foot())
-		b.Touch(choice, all)
+		b.OfferColumn(col)
+		b.Touch(choice, b.Span(col, 0, col, b.Size-1))
 	}
 }

@@ -1,8 +1,8 @@
 // Package stones draws a square board that is full of the stones of two sides, or a part of it: the
 // stones, the bandages on those that are fixed, and each side's groups.
 //
-// Its policy: it knows no game. Each game has two shapes, and a stud is in the middle of a fixed stone. The largest group
-// of each side is lit, with bridges between its stones; if several are equal, all are lit, so all stones while none are
+// Its policy: it knows no game. Each game has two shapes, and a stud is in the middle of a fixed stone. The largest
+// group of each side is lit, with bridges between its stones; if several are equal, all are lit, so all stones while none are
 // joined. Lit stones are raised, the others are flat. At the end a rim of light lies around the groups that have won.
 package stones
 
@@ -24,11 +24,14 @@ type Board struct {
 	Tried bool                    // whether the last ply is not played
 	Fresh int                     // the cell of the newest bandage, whose stud is accented; -1 for none
 	Live  func(col, row int) bool // whether a face has floor between its stones; nil for none
+	Picks board.Cells             // faces that may be picked, each by its bottom left cell
+	Tints board.Cells             // faces on a lighter ground, likewise
 
 	Shapes [2]Shape // of the stones of each side
 
 	stones board.Stones
 	lit    board.Cells // the stones of groups that are lit
+	played bool        // whether a half shows what was played
 }
 
 // Check returns an error for a board that cannot be drawn.
@@ -66,7 +69,7 @@ type Kind[V games.View] struct {
 func (k Kind[V]) Painter() canvas.Painter[V] {
 	return canvas.Painter[V]{Check: k.check, Draw: k.draw, Half: k.half, Gamut: Gamut, Table: k.Table,
 		Pieces: func(p *canvas.Palette, draw canvas.DrawPiece) { pieces(p, k.Shapes, draw) },
-		Deep:   func(p canvas.Drawing, v V) bool { return p.Ribboned() },
+		Deep:   func(p canvas.Drawing, v V) bool { return p.Ribboned() || Parted(p, k.Full(v)) },
 		Board:  k.tiny,
 		Emblem: func(c *canvas.Canvas, at canvas.Box) {
 			c.Two(&Board{Grid: canvas.Grid{Canvas: c}, Shapes: k.Shapes}, at)
@@ -102,15 +105,29 @@ func (k Kind[V]) board(c *canvas.Canvas, v V, full board.Full, tried bool, fit f
 	return b
 }
 
+// Parted reports whether a picture shows the areas of a step.
+func Parted(p canvas.Drawing, v board.Full) bool {
+	return p.Areas && v.Making != nil && len(v.Making.Step.Areas()) > 0
+}
+
+// Room is the room for the cells of a board, above the letters of its columns.
+func Room(c *canvas.Canvas, p canvas.Drawing) canvas.Box {
+	room := c.BoardRoom(p)
+	room.Y -= c.Px(4)
+	return room
+}
+
 // draw draws a picture.
 func (k Kind[V]) draw(c *canvas.Canvas, p canvas.Drawing, v V) {
 	tried := p.Preview != ""
-	b := k.board(c, v, k.Full(v), tried, func(n int) canvas.Grid { return c.NewGrid(c.BoardRoom(p), n, n) })
+	b := k.board(c, v, k.Full(v), tried, func(n int) canvas.Grid { return c.NewGrid(Room(c, p), n, n) })
 	if k.Fit != nil && b.Making != nil {
 		k.Fit(b, p)
 	}
 	k.Draw(b, v)
-	b.Coordinates()
+	if !Parted(p, b.Full) { // else the numbers of areas stand there
+		b.Coordinates()
+	}
 	b.Header(p, b.DuelView, b)
 	k.Step(b, v, p)
 }
@@ -123,6 +140,7 @@ func (k Kind[V]) half(c *canvas.Canvas, p canvas.Drawing, v V, right bool) (end 
 		g, end = c.HalfGrid(canvas.Half(right), n, n)
 		return g
 	})
+	b.played = !right
 	c.HalfHead(p, right, c.PieceOf(b.Mover, b))
 	k.Draw(b, v)
 	b.Coordinates()
@@ -178,16 +196,25 @@ func (b *Board) Piece(seat games.Seat, x, y, cell float64) {
 // Put draws a stone of a side in the box of its cell, without bridges, for boards of other shapes.
 func (b *Board) Put(side int, lit bool, at canvas.Box) { b.stone(look{side: side, lit: lit}, at) }
 
-// Draw draws the slab, the faces that can be twisted, the stones and their studs.
+// Draw draws the slab, the faces that can be twisted, the stones and their studs. Where the board goes on beyond the
+// part that is drawn, so do its stones, to the edge of the slab.
 func (b *Board) Draw() {
 	b.Lay()
 	if b.Decided() {
 		b.light()
 		return
 	}
-	for row := b.Row; row < b.Row+b.Rows; row++ {
-		for col := b.Col; col < b.Col+b.Cols; col++ {
-			b.cell(row*b.Size + col)
+	if b.part() {
+		b.Within(b.Bed(), func() { b.cells(1, func(i int) { b.stone(b.look(i), b.At(i%b.Size, i/b.Size)) }) })
+	}
+	b.cells(0, b.cell)
+}
+
+// cells calls a function for every cell that is drawn, and for those so near to them.
+func (b *Board) cells(near int, draw func(i int)) {
+	for row := max(0, b.Row-near); row < min(b.Row+b.Rows+near, b.Size); row++ {
+		for col := max(0, b.Col-near); col < min(b.Col+b.Cols+near, b.Size); col++ {
+			draw(row*b.Size + col)
 		}
 	}
 }
@@ -202,10 +229,22 @@ func (b *Board) look(i int) (s look) {
 
 // cell draws a cell: the faces in its corners, its stone, and its stud.
 func (b *Board) cell(i int) {
-	n, s, corners := b.Size, b.look(i), b.corners(i)
-	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, corners, s.flags() | canvas.Bits(b.small(b.Cell))<<4}}
-	b.Tile(k, b.At(i%n, i/n), b.Board, func(at canvas.Box) {
-		b.faces(corners, at)
+	n, s := b.Size, b.look(i)
+	live, picks, tints := b.corners(i)
+	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, live | picks<<4 | tints<<8,
+		s.flags() | canvas.Bits(b.small(b.Cell))<<4}}
+	b.Tile(k, b.At(i%n, i/n), b.Palette.Board, func(at canvas.Box) {
+		b.tint(tints, at)
+		b.faces(live&^picks, at, 0.15, face(b.Palette))
+		if b.Tints != (board.Cells{}) { // where others lie on a lighter ground, these are less bright
+			size, ink := 0.17, b.Muted
+			if b.small(b.Cell) {
+				size, ink = 0.12, face(b.Palette)
+			}
+			b.faces(picks&^tints, at, size, ink)
+			picks &= tints
+		}
+		b.faces(picks, at, 0.22, b.Paper)
 		b.stone(s, at)
 	})
 }
@@ -237,15 +276,28 @@ func (b *Board) light() {
 	}
 }
 
+// Ring draws a ring around the stone of a cell: of paper if it may be picked, of the accent if it is.
+func (b *Board) Ring(col, row int, ink color.RGBA) {
+	at, s := b.At(col, row), b.look(row*b.Size+col)
+	gap, line := 0.06*b.Cell, max(0.06*b.Cell, b.Px(4))
+	alone := s
+	alone.joins = 0
+	b.rim(alone, at, b.Casing, gap+line+0.02*b.Cell)
+	b.rim(alone, at, ink, gap+line)
+	b.rim(alone, at, b.Casing, gap)
+	b.stone(s, at)
+}
+
 // rim draws the light around a stone and its bridges, so wide.
 func (b *Board) rim(s look, at canvas.Box, ink color.RGBA, wide float64) {
 	grow := math.Ceil(wide)
-	k := canvas.Key{Kind: "rim", Args: [4]int{s.side, s.joins, int(64 * wide)}, Ink: ink}
+	flags := canvas.Bits(s.lit, b.small(at.W))
+	k := canvas.Key{Kind: "rim", Args: [4]int{s.side, s.joins, int(64 * wide), flags}, Ink: ink}
 	b.Stamp(k, at.Grow(grow), func(pen *canvas.Pen, at canvas.Box) {
 		at = at.Grow(-grow)
 		x, y := at.Mid()
 		path := func() {
-			b.Shapes[s.side](pen, x, y, b.size(at.W))
+			b.Shapes[s.side](pen, x, y, b.size(s.lit, at.W))
 			bridges(pen, s.joins, at, 0, 0)
 		}
 		path()
@@ -255,12 +307,15 @@ func (b *Board) rim(s look, at canvas.Box, ink color.RGBA, wide float64) {
 	})
 }
 
-// faces marks the faces in the corners of a cell that can be twisted, by a small diamond where four stones meet. Bit 0
-// is the left corner below, bit 1 the right one below, and bits 2 and 3 are those above.
-func (b *Board) faces(corners int, at canvas.Box) {
-	k := canvas.Key{Kind: "faces", Args: [4]int{corners}}
+// faces marks faces in the corners of a cell by a diamond where four stones meet, so large. Bit 0 is the left corner
+// below, bit 1 the right one below, and bits 2 and 3 are those above.
+func (b *Board) faces(corners int, at canvas.Box, size float64, ink color.RGBA) {
+	if corners == 0 {
+		return
+	}
+	k := canvas.Key{Kind: "faces", Args: [4]int{corners, int(64 * size)}, Ink: ink}
 	b.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
-		half := 0.15 * at.W
+		half := size * at.W
 		for bit := range 4 {
 			if corners&(1<<bit) == 0 {
 				continue
@@ -274,8 +329,18 @@ func (b *Board) faces(corners int, at canvas.Box) {
 			}
 			pen.Polygon(x, y, x+dx, y, x, y+dy)
 		}
-		pen.Fill(face(b.Palette))
+		pen.Fill(ink)
 	})
+}
+
+// tint lays the lighter ground of faces in the corners of a cell.
+func (b *Board) tint(corners int, at canvas.Box) {
+	half := at.W / 2
+	for bit := range 4 {
+		if corners&(1<<bit) != 0 {
+			b.Rect(canvas.NewBox(at.X+half*float64(bit%2), at.Y+half*float64(1-bit/2), half, half), b.Floor)
+		}
+	}
 }
 
 // face is the colour of the mark of a face that can be twisted.
@@ -284,12 +349,17 @@ func face(p *canvas.Palette) color.RGBA { return canvas.Mixed(p.Floor, p.Muted, 
 // small reports whether a cell is so small that its stone fills more of it.
 func (b *Board) small(cell float64) bool { return cell < b.Px(44) }
 
-// size is the width of a cell for which a lit stone is drawn.
-func (b *Board) size(cell float64) float64 {
-	if b.small(cell) {
+// size is the width of a cell for which a stone is drawn: one that is lit is larger.
+func (b *Board) size(lit bool, cell float64) float64 {
+	switch small := b.small(cell); {
+	case lit && small:
 		return 1.07 * cell
+	case lit:
+		return cell
+	case small:
+		return 0.87 * cell
 	}
-	return cell
+	return 0.93 * cell
 }
 
 // A look is everything in which stones differ.
@@ -308,15 +378,12 @@ func (b *Board) stone(s look, at canvas.Box) {
 	b.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		shape, side := b.Shapes[s.side], b.Palette.Side(s.side)
+		size := b.size(s.lit, at.W)
 		if !s.lit {
-			size := 0.93 * at.W
-			if b.small(at.W) {
-				size = 0.87 * at.W
-			}
 			Flat(pen, b.Palette, side, at.W, func(grow, down float64) { shape(pen, x, y+down, size) })
 			return
 		}
-		size, high := b.size(at.W), at.W
+		high := at.W
 		if b.small(at.W) { // or its shadow would reach beyond the cell
 			high *= 0.7
 		}
@@ -333,8 +400,8 @@ func (b *Board) stone(s look, at canvas.Box) {
 	}
 }
 
-// Raised draws the body of a stone that counts, as high as one of a cell of a size, over the others from below: a soft shadow, a
-// shadow, its edge, its rim, and its face. The silhouette makes its path, larger and further down by so much.
+// Raised draws the body of a stone that counts, as high as one of a cell of a size, over the others from below: a soft
+// shadow, a shadow, its edge, its rim, and its face. The silhouette makes its path, larger and further down by so much.
 func Raised(pen *canvas.Pen, p *canvas.Palette, s canvas.Side, cell float64, silhouette func(grow, down float64)) {
 	for _, layer := range [...]struct {
 		grow, down float64
@@ -370,7 +437,7 @@ func Gamut(p *canvas.Palette) canvas.Gamut {
 		{p.Board, p.Second.Dim}, {p.Casing, p.Accent}, {p.Casing, p.Paper}, {p.Board, p.Accent}, {p.Plate, p.Paper},
 		{p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit}, {p.Ground, p.Gold},
 	}, face(p), p.First.Lit, p.First.Dim, p.Second.Lit, p.Second.Dim, p.First.Dish, p.Second.Dish, p.Second.Edge,
-		p.First.Edge, p.First.Rim, p.Second.Rim, glow[0], glow[1])
+		p.First.Edge, p.First.Rim, p.Second.Rim, glow[0], glow[1], p.Floor)
 }
 
 // pieces draws the stones of each side, free, fixed, and fixed by the last move: those that are lit

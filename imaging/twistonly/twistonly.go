@@ -2,6 +2,7 @@
 package twistonly
 
 import (
+	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/twistonly"
 	"parlour/imaging/canvas"
@@ -21,8 +22,15 @@ var Painter = stones.Kind[twistonly.View]{
 	},
 	Shapes: [2]stones.Shape{stones.Hexagon, stones.Clover},
 	Full:   func(v twistonly.View) board.Full { return v.Full }, Rim: true, Begin: begin, Draw: draw,
-	Step: func(b *stones.Board, _ twistonly.View, _ canvas.Drawing) { b.Steps(2, b.Face, func() {}) },
+	Step: func(b *stones.Board, _ twistonly.View, _ canvas.Drawing) { b.Steps(2, row, func(*stones.Board) {}) },
 }.Painter()
+
+// row marks the row of a face that may be picked.
+func row(b *stones.Board, choice games.Choice, col, row int) {
+	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
+	b.OfferRow(row)
+	b.Touch(choice, canvas.Around(x, y, b.Cell/2))
+}
 
 // begin leaves those groups lit that are solved: others may be as large, and don't count.
 func begin(b *stones.Board, v twistonly.View) {
@@ -30,6 +38,7 @@ func begin(b *stones.Board, v twistonly.View) {
 		b.Live = v.Live
 	}
 	b.LightFixed()
+	b.OfferFaces()
 }
 
 // draw draws the stones, the neutral ones around them and the last twist, which is left out at the
