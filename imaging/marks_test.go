@@ -1,6 +1,7 @@
 package imaging_test
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"math"
@@ -75,30 +76,39 @@ func TestAccent(t *testing.T) {
 	}
 }
 
-// TestFrameHidesNoStone checks that each stone of Pentago looks the same inside and beside the frame of a
-// twist as without it, on a whole board and on a half.
+// TestFrameHidesNoStone checks that each stone of Pentago looks the same inside and beside the line of a
+// twist as without it, on a whole board and on a half, and where quadrants may be picked.
 func TestFrameHidesNoStone(t *testing.T) {
 	p := imaging.Palette(pentago.View{}, imaging.Classic)
-	with := func(twist pentago.Twist, half bool) *image.RGBA {
-		v := view(t, "pentago", "middle", nil).(pentago.View)
-		v.Turn.Twist = twist
+	check := func(what string, plain, marked imaging.Drawing) {
+		hidden := apart(mustRender(t, plain), mustRender(t, marked), whole, func(_, _ int, was, _ color.RGBA) bool {
+			return was == p.First.Lit || was == p.Second.Lit
+		})
+		if hidden > 10 { // some pixels of an edge are mixed otherwise
+			t.Errorf("%s hides %d pixels of stones", what, hidden)
+		}
+	}
+	full := view(t, "pentago", "middle", nil).(pentago.View)
+	for i := range full.Cells { // so that a stone lies wherever a mark could hide one
+		full.Cells[i] = pentago.White + pentago.Stone(i%2)
+	}
+	with := func(twist pentago.Twist, half bool) imaging.Drawing {
+		v, turn := full, *full.Turn
+		turn.Twist, v.Turn = twist, &turn
 		d := imaging.Drawing{View: v}
 		if half {
 			d.Better = v
 		}
-		return mustRender(t, d)
+		return d
 	}
 	for _, half := range []bool{false, true} {
-		plain := with(pentago.NoTwist, half)
 		for twist := range pentago.NoTwist {
-			hidden := apart(plain, with(twist, half), whole, func(_, _ int, was, _ color.RGBA) bool {
-				return was == p.First.Lit || was == p.Second.Lit
-			})
-			if hidden > 10 { // some pixels of an edge are mixed otherwise
-				t.Errorf("the frame of %s, on a half: %v, hides %d pixels of stones", twist, half, hidden)
-			}
+			check(fmt.Sprintf("the line of %s, on a half: %v,", twist, half), with(pentago.NoTwist, half), with(twist, half))
 		}
 	}
+	v := full
+	v.Making = view(t, "pentago", "middle", []string{}).(pentago.View).Making
+	check("a quadrant that may be picked", imaging.Drawing{View: full}, imaging.Drawing{View: v, Areas: true})
 }
 
 // TestRimLeavesItsStone checks that the rims of the last stones of Catchup leave more than half of those stones.

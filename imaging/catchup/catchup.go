@@ -121,7 +121,7 @@ func (b *painting) lay(room canvas.Box, margin float64) {
 	leftWide, left := 2.0/3, 2/root*margin+4
 	rightWide, right, foot := leftWide, left, margin+10
 	if b.letters {
-		left += 18
+		left += 20
 	}
 	if b.numbers {
 		rightWide, right, foot = 0.5, root/2*(margin+numberOff)+11, margin+38
@@ -156,41 +156,45 @@ func (h hexagons) beyond() float64 {
 	return out * long / h.pitch
 }
 
-// slab draws the slab: an edge below, a light line above, under it a dark margin.
+// slab draws the slab: an edge below, a light line above, under it a dark margin. Its left and its right part are
+// sprites, all between them is rectangles.
 func (b *painting) slab() {
 	x, y := b.mid(b.size-1, 0)
-	right, _ := b.mid(b.size-1, b.rows()-1)
 	high := b.pitch*float64(b.size-1) + b.edge + b.margin
-	tip, dark := b.beyond(), b.Px(3)
-	edge := math.Round(b.Px(7))
+	dark, line, edge := math.Ceil(b.Px(3)), max(1, math.Round(b.Px(2))), math.Round(b.Px(7))
 	if b.wide < b.Px(60) {
 		edge = math.Round(b.Px(4))
 	}
-	grow := math.Ceil(dark)
-	k := canvas.Key{Kind: "slab", Args: [4]int{b.size, int(b.pitch), int(64 * b.wide), int(b.margin)}}
-	all := canvas.NewBox(x-tip, y-high, right-x+2*tip, 2*high+edge).Grow(grow)
-	b.Stamp(k, all, func(pen *canvas.Pen, at canvas.Box) {
-		at = at.Grow(-grow)
-		mid, lean := at.Y+high, high*b.wide/2/b.pitch
-		round := b.Px(10)
-		body := func(more, down float64, col color.RGBA) {
-			// The path lies further in, and the line around it makes its corners round.
-			in := round - more
-			tip, flat := 2/math.Sqrt(3)*in, in/math.Sqrt(3)
-			path := func() {
-				pen.Polygon(at.X+tip, mid+down, at.X+lean+flat, at.Y+in+down, at.X+at.W-lean-flat, at.Y+in+down,
-					at.X+at.W-tip, mid+down, at.X+at.W-lean-flat, mid+high-in+down, at.X+lean+flat, mid+high-in+down)
-			}
-			path()
-			pen.Stroke(col, 2*round)
-			path()
-			pen.Fill(col)
+	high, lean := math.Round(high), math.Round(high)*b.wide/2/b.pitch // from the middle to the upper edge, and aside
+	left := math.Floor(x - b.beyond())
+	wide := 2*(x-left) + b.wide*float64(b.rows()-1)
+	bodies := [...]struct {
+		more, down float64
+		ink        color.RGBA
+	}{
+		{dark, edge, canvas.Mixed(b.Ground, b.Casing, 0.6)}, {0, edge, b.Shade}, {0, 0, b.Palette.Plate},
+		{0, line, b.Palette.Board},
+	}
+	side := math.Ceil(lean + b.Px(10))
+	for _, body := range bodies {
+		b.Rect(canvas.NewBox(left+side, y-high+body.down-body.more, wide-2*side, 2*(high+body.more)), body.ink)
+	}
+	for _, right := range []bool{false, true} {
+		k := canvas.Key{Kind: "slab", Args: [4]int{b.size, int(b.pitch), int(64 * b.wide), canvas.Bits(right)}}
+		part := canvas.NewBox(left-dark, y-high-dark, side+dark, 2*(high+dark)+edge)
+		if right {
+			part.X = left + wide - side
 		}
-		body(dark, edge, canvas.Mixed(b.Ground, b.Casing, 0.6))
-		body(0, edge, b.Shade)
-		body(0, 0, b.Palette.Plate)
-		body(0, max(1, math.Round(b.Px(2))), b.Palette.Board)
-	})
+		b.Stamp(k, part, func(pen *canvas.Pen, at canvas.Box) {
+			left := left + at.X - part.X
+			for _, body := range bodies {
+				mid, more, in := at.Y+y-part.Y+body.down, body.more, lean+0.58*body.more
+				stones.RoundPolygon(pen, b.Px(8), left-1.15*more, mid, left+in, mid-high-more, left+wide-in, mid-high-more,
+					left+wide+1.15*more, mid, left+wide-in, mid+high+more, left+in, mid+high+more)
+				pen.Fill(body.ink)
+			}
+		})
+	}
 }
 
 // A painting is a board of Catchup being drawn. The stones.Board has what its header needs, and no grid.
@@ -396,7 +400,7 @@ func (b *painting) coordinates(every int) {
 	}
 	for row := 0; row < b.rows(); row += every {
 		x, y := b.mid(row, 0)
-		put(board.Column(row), x-b.beyond()-b.Px(11), y)
+		put(board.Column(row), x-b.beyond()-b.Px(13), y)
 	}
 	for number := range b.rows() {
 		row := max(0, number-b.size+1)
@@ -430,7 +434,7 @@ func (b *painting) step() {
 		case b.view.Row == "" && offered[letter]:
 			b.choices(row, false, func(string) bool { return true })
 			x, y := b.mid(row, 0)
-			b.Pill(letter, 0, max(x-b.beyond()-b.Px(11), b.Px(22)), y)
+			b.Pill(letter, 0, max(x-b.beyond()-b.Px(13), b.Px(22)), y)
 			b.Place(letter, canvas.NewBox(0, y-b.pitch/2, b.Px(canvas.Size), b.pitch))
 		}
 	}

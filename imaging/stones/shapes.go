@@ -33,22 +33,32 @@ func Hexagon(pen *canvas.Pen, x, y, cell float64) { RoundHexagon(pen, x, y, 0.43
 // RoundHexagon makes the path of a hexagon with a corner up, whose corners lie so far from its middle and are
 // rounded by so much.
 func RoundHexagon(pen *canvas.Pen, x, y, r, round float64) {
-	at := func(corner, aside float64) (float64, float64) { // a point beside a corner, towards the next one
-		sin, cos := math.Sincos(corner * math.Pi / 3)
-		next, on := math.Sincos((corner + math.Copysign(1, aside)) * math.Pi / 3)
-		part := math.Abs(aside) / r
-		return x + r*(sin+part*(next-sin)), y - r*(cos+part*(on-cos))
+	var corners [12]float64
+	for i := range 6 {
+		sin, cos := math.Sincos(float64(i) * math.Pi / 3)
+		corners[2*i], corners[2*i+1] = x+r*sin, y-r*cos
 	}
-	for corner := range 6 {
-		x1, y1 := at(float64(corner), -round)
-		x2, y2 := at(float64(corner), round)
-		cx, cy := at(float64(corner), 0)
-		if corner == 0 {
+	RoundPolygon(pen, round, corners[:]...)
+}
+
+// RoundPolygon makes a closed path through points, given as x, y, x, y, …, which are corners that are round from so far
+// before them to as far behind.
+func RoundPolygon(pen *canvas.Pen, round float64, xy ...float64) {
+	for i := 0; i < len(xy); i += 2 {
+		x, y := xy[i], xy[i+1]
+		beside := func(other int) (float64, float64) {
+			dx, dy := xy[other%len(xy)]-x, xy[(other+1)%len(xy)]-y
+			part := round / math.Hypot(dx, dy)
+			return x + part*dx, y + part*dy
+		}
+		x1, y1 := beside(i + len(xy) - 2)
+		x2, y2 := beside(i + 2)
+		if i == 0 {
 			pen.MoveTo(x1, y1)
 		} else {
 			pen.LineTo(x1, y1)
 		}
-		pen.CurveTo(x1+(cx-x1)/2, y1+(cy-y1)/2, x2+(cx-x2)/2, y2+(cy-y2)/2, x2, y2)
+		pen.CurveTo((x1+x)/2, (y1+y)/2, (x2+x)/2, (y2+y)/2, x2, y2)
 	}
 	pen.Close()
 }
