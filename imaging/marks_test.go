@@ -418,6 +418,70 @@ func TestLitAtTheEnd(t *testing.T) {
 	}
 }
 
+// TestRimsRunRoundGroups checks that in high contrast the white rim of a lit group runs round the whole of it: no line
+// lies between two stones that are joined.
+func TestRimsRunRoundGroups(t *testing.T) {
+	for game, scene := range map[string]string{"permute": "12-contrast", "slyde": "16-middle"} {
+		v := view(t, game, scene, nil)
+		im, p := picture(t, imaging.Drawing{View: v, Palette: imaging.Contrast}), imaging.Palette(v, imaging.Contrast)
+		cells, joined := cellsOf(v, imaging.Drawing{}), 0
+		full := v.(interface {
+			Sizes() (side, ply int)
+			Stone(col, row int) board.Stone
+		})
+		size, _ := full.Sizes()
+		for side, stones := range board.Fill(size, full.Stone).Of {
+			stones.Groups(func(group board.Cells, n int) {
+				if n < stones.Largest() {
+					return
+				}
+				for i := range size * size {
+					col, row := i%size, i/size
+					for _, next := range [2][2]int{{1, 0}, {0, 1}} {
+						if group[row+1]>>col&1 == 0 || group[row+1+next[1]]>>(col+next[0])&1 == 0 {
+							continue
+						}
+						x, y := cells.Middle(float64(col)+float64(next[0])/2, float64(row)+float64(next[1])/2)
+						long, thick := int(0.2*cells.Cell), 2 // of a strip from stone to stone
+						strip := image.Rect(int(x)-long*next[0]-thick, int(y)-long*next[1]-thick, int(x)+long*next[0]+thick,
+							int(y)+long*next[1]+thick)
+						joined++
+						if white := count(im, strip, p.Paper); white > 0 {
+							t.Errorf("%s, side %d: %d white pixels lie between two stones at %v", game, side, white, strip)
+						}
+					}
+				}
+			})
+		}
+		if joined < 20 {
+			t.Errorf("%s: %d stones are joined", game, joined)
+		}
+	}
+}
+
+// TestFreshStuds checks that the stones of Twist only which the last twist solved have the accent on their studs, and no
+// others.
+func TestFreshStuds(t *testing.T) {
+	v := view(t, "twistonly", "10-middle", nil).(twistonly.View)
+	im, p := picture(t, imaging.Drawing{View: v}), imaging.Palette(v, imaging.Classic)
+	cells, fresh := cellsOf(v, imaging.Drawing{}), 0
+	for i := range v.Size * v.Size {
+		col, row := i%v.Size, i/v.Size
+		x, y := cells.Middle(float64(col), float64(row))
+		within := (col-v.Twist.Col)&^1 == 0 && (row-v.Twist.Row)&^1 == 0
+		want := v.Stone(col, row).Fixed && within
+		if want {
+			fresh++
+		}
+		if got := im.RGBAAt(int(x)+1, int(y)+1) == p.Accent; got != want {
+			t.Errorf("%s: an accent %v, want %v", board.Cell(col, row), got, want)
+		}
+	}
+	if fresh == 0 {
+		t.Error("the twist solved no stone of its face")
+	}
+}
+
 // TestAllLitAtTheStart checks that no stone is dim before any counts.
 func TestAllLitAtTheStart(t *testing.T) {
 	for game, scene := range map[string]string{"permute": "9-start", "slyde": "12-start", "twistonly": "10-start"} {

@@ -145,8 +145,9 @@ func (p Pen) better(moment Moment) (*Picture, error) {
 	if err := errors.Join(err, failed); err != nil {
 		return nil, err
 	}
+	better = better.looked()
 	d := played.drawing()
-	d.Preview, d.Better = "", better.view()
+	d.Preview, d.Better = "", better.seen
 	d.Heads = [2]string{p.Label("picture.played"), p.Label("picture.better")}
 	better.made = made.Move
 	return &Picture{d, better.inWords(p.w.Plain, d.Better.String(), "")}, nil

@@ -44,7 +44,7 @@ func (w *Writer) Board(m *match.Match) Message {
 	}
 	said := append([]string{head, p.tally()}, newest(told, maxTold)...)
 	said = append(said, p.news()...)
-	score, eyes := p.State.View(games.Spectator).Words().Score, p.sees()
+	eyes := p.sees()
 	if alone {
 		eyes.seat = soloist // whose hand nobody else can see
 	}
@@ -53,8 +53,12 @@ func (w *Writer) Board(m *match.Match) Message {
 		said = slices.Insert(said, 1, p.voice.Say(step.Ask))
 		if !p.Info.Hidden {
 			eyes.making = &making{view: p.State.Shown(seat, nil), asks: step.Ask}
-			score = eyes.making.view.Words().Score // without what the question says
 		}
+	}
+	eyes = eyes.looked()
+	score := eyes.words.Score // in the making, it is without what the question says
+	if alone && p.Info.Hidden {
+		score = p.State.View(games.Spectator).Words().Score
 	}
 	said = append(said, p.voice.Say(score), p.haveBid())
 	msg.Picture = eyes.picture()

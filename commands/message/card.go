@@ -40,14 +40,14 @@ func (p Pen) Card(asText bool) Message {
 		}
 		return msg
 	}
-	own := p.sees()
+	own := p.sees().looked()
 	movable := Movable(p.r, p.Match)
 	msg := Message{Rows: p.cardButtons(asText, movable)}
 	if asText {
-		msg.Content = own.inWords(p.w.Voice, Lines("```", own.view().String(), "```"), p.link())
+		msg.Content = own.inWords(p.w.Voice, Lines("```", own.seen.String(), "```"), p.link())
 		return p.withPlan(msg)
 	}
-	words := own.state.View(own.seat).Words()
+	words := own.words
 	last, score := Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score)
 	late := p.sayIf(p.decides(), "board.late", "Late", p.Late())
 	bid := p.sayIf(words.Own.Key != "", "board.own", "Own", words.Own)

@@ -94,10 +94,15 @@ func TestColumnLiesInARow(t *testing.T) {
 	}
 }
 
-// An asked is a position that counts how often it is asked for its first steps.
+// An asked is a position that counts how often it is asked for its first step, and for its View.
 type asked struct {
 	games.State
-	times *int
+	times, views *int
+}
+
+func (a asked) View(seat games.Seat) games.View {
+	*a.views++
+	return a.State.View(seat)
 }
 
 func (a asked) Step(seat games.Seat, picked []string) games.Step {
@@ -107,22 +112,26 @@ func (a asked) Step(seat games.Seat, picked []string) games.Step {
 	return a.State.Step(seat, picked)
 }
 
-// A first step may have hundreds of choices. A board and a panel make it once.
-func TestAFirstStepIsMadeOnce(t *testing.T) {
+// A first step may have hundreds of choices. A board and a panel make it once, and a picture makes the View once.
+func TestAStepAndAViewAreMadeOnce(t *testing.T) {
 	w := writer(t)
 	for _, g := range all.Games() {
 		s := beginning(t, g, 2)
 		if g.Info().Hidden {
 			continue // who has nothing to do but bid has more to ask
 		}
-		times := 0
-		m := matchOf(g, asked{s, &times})
+		times, views := 0, 0
+		m := matchOf(g, asked{s, &times, &views})
 		m.Setup.Rules = 1
 		w.Board(m)
 		board := times
 		times = 0
 		if _, err := w.To(Reader{ID: m.Players[s.ToMove()[0]].ID}, m).Panel(nil, 0); err != nil || board != 1 || times != 1 {
 			t.Errorf("%s: a board asks %d times, and a panel %d times, %v, want once each", g.Info().Name, board, times, err)
+		}
+		views = 0
+		if w.Public(m).sees().picture(); views != 1 {
+			t.Errorf("%s: a picture makes %d Views, want 1", g.Info().Name, views)
 		}
 	}
 }

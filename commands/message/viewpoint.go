@@ -21,6 +21,9 @@ type viewpoint struct {
 	tried  games.Move  // that move; else empty
 	made   games.Move  // the move that was made, where the one that is tried was better; else empty
 	making *making     // a move in the making; else nil
+
+	seen  games.View  // what they see, once [viewpoint.looked] has made it
+	words games.Words // that go with it
 }
 
 // A making is a move in the making, as its seat sees it.
@@ -41,7 +44,7 @@ func (v viewpoint) trying(move games.Move) (viewpoint, error) {
 	if err != nil {
 		return v, err
 	}
-	v.tried, v.now = move, false
+	v.tried, v.now, v.seen = move, false, nil
 	if !v.Info.Hidden {
 		v.state = next
 	}
@@ -55,32 +58,40 @@ func (p Pen) drawn(s games.State, seat games.Seat) Drawing {
 	return v.drawing()
 }
 
-// view returns what the seat sees.
-func (v viewpoint) view() games.View {
-	if v.making != nil {
-		return v.making.view
+// looked returns the same with what the seat sees, which is made once.
+func (v viewpoint) looked() viewpoint {
+	t, tries := v.state.(games.Trier)
+	switch {
+	case v.seen != nil:
+		return v
+	case v.making != nil:
+		v.seen = v.making.view
+	case tries && v.tried != "":
+		v.seen = t.Try(v.seat, v.tried)
+	default:
+		v.seen = v.state.View(v.seat)
 	}
-	if t, ok := v.state.(games.Trier); ok && v.tried != "" {
-		return t.Try(v.seat, v.tried)
-	}
-	return v.state.View(v.seat)
+	v.words = v.seen.Words()
+	return v
 }
 
 // picture returns the picture to draw, with its alt text.
 func (v viewpoint) picture() *Picture {
+	v = v.looked()
 	d := v.drawing()
 	return &Picture{d, v.inWords(v.w.Plain, d.View.String(), "")}
 }
 
 // drawing returns what to draw.
 func (v viewpoint) drawing() Drawing {
-	names, view := v.legible(), v.view()
-	voice, words := v.w.Plain(v.r.Lang, names), view.Words()
+	v = v.looked()
+	names := v.legible()
+	voice := v.w.Plain(v.r.Lang, names)
 	names = clipAll(names) // dummies come after the players
-	for i := range words.Dummies {
+	for i := range v.words.Dummies {
 		names = append(names, v.Label("seat.dummy", "Number", i+1))
 	}
-	d := Drawing{View: view, Names: names, Captions: voice.All(words.Captions), Palette: v.r.Own.Palette, Ending: v.ending(voice)}
+	d := Drawing{View: v.seen, Names: names, Captions: voice.All(v.words.Captions), Palette: v.r.Own.Palette, Ending: v.ending(voice)}
 	if v.tried != "" {
 		d.Preview = v.Label("picture.preview")
 	}
@@ -93,7 +104,8 @@ func (v viewpoint) drawing() Drawing {
 // If that is too long, names are cut shorter; then how it stands is left out, because
 // the board itself shows most of it.
 func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice, board, link string) string {
-	board = Lines(board, voice(v.r.Lang, v.names()).Say(v.view().Words().Small), link)
+	v = v.looked()
+	board = Lines(board, voice(v.r.Lang, v.names()).Say(v.words.Small), link)
 	var said string
 	for _, most := range []int{maxName, maxName / 2, maxName / 4, maxName / 8} {
 		var score string
@@ -107,7 +119,6 @@ func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice,
 
 // said says all of a viewpoint but the board, and apart from it how it stands.
 func (v viewpoint) said(voice locale.Voice) (said, score string) {
-	words := v.view().Words()
 	var first string
 	switch {
 	case v.making != nil:
@@ -117,16 +128,16 @@ func (v viewpoint) said(voice locale.Voice) (said, score string) {
 	case v.tried != "":
 		first = voice.Say(games.Say("alt.preview", "Move", string(v.tried)))
 	}
-	last, facts := Lines(voice.All(words.Last)...), ""
+	last, facts := Lines(voice.All(v.words.Last)...), ""
 	if v.ended() {
 		facts = strings.Join(v.facts(voice), " · ")
 	}
-	return Lines(first, voice.Say(v.head(voice)), last, voice.Say(v.turn()), facts), voice.Say(words.Score)
+	return Lines(first, voice.Say(v.head(voice)), last, voice.Say(v.turn()), facts), voice.Say(v.words.Score)
 }
 
 // head says which game it is, and who plays.
 func (v viewpoint) head(voice locale.Voice) games.Text {
-	return games.Say("alt.head", "Game", v.Info.Title, "Players", sides(voice, v.Match, v.view().Words()))
+	return games.Say("alt.head", "Game", v.Info.Title, "Players", sides(voice, v.Match, v.looked().words))
 }
 
 // turn says whose turn it is, or how the game ended.

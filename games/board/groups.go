@@ -107,9 +107,13 @@ func (n *Census) Take(side int, stones Cells) {
 
 // Sizes returns the sizes of the groups of each side, descending, of which none is above most. Both
 // lists may be empty and are never nil.
-func (n *Census) Sizes(most int) [2][]int {
-	groups := [2][]int{{}, {}}
+func (n *Census) Sizes(most int) (groups [2][]int) {
 	for side := range groups {
+		many := 0
+		for _, some := range n[side][:most+1] {
+			many += int(some)
+		}
+		groups[side] = make([]int, 0, many)
 		for size := most; size > 0; size-- {
 			for range n[side][size] {
 				groups[side] = append(groups[side], size)

@@ -119,7 +119,7 @@ func draw(b *stones.Board, v permute.View) {
 		b.Draw()
 		return
 	}
-	b.Fresh = (t.Row+t.Spot/2)*b.Size + t.Col + t.Spot%2
+	b.Fix(t.Col+t.Spot%2, t.Row+t.Spot/2)
 	b.Draw()
 	b.Twisted(t.Col, t.Row, t.Clockwise)
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Painter draws boards of Slyde: see package stones. A frame shows the last turn: the two cells of
-// a swap, whose fixed stone has the accent on its stud, or the cell of a stone that was changed. A
+// a swap, with arrow heads, whose fixed stone has the accent on its stud, or the cell of a stone that was changed. A
 // line of dashes lies where the position is reflected, while a stone may be changed for that. While a
 // move is in the making the picture shows its step.
 var Painter = stones.Kind[slyde.View]{
@@ -47,7 +47,7 @@ func draw(b *stones.Board, v slyde.View) {
 	t := v.Turn
 	marked := t != nil && b.Ended == nil && b.Picked == nil
 	if marked {
-		b.Fresh = t.ToRow*b.Size + t.ToCol
+		b.Fix(t.ToCol, t.ToRow)
 	}
 	b.Draw()
 	if marked {

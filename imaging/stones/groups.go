@@ -115,6 +115,13 @@ func (b *Board) turned(col, row, toCol, toRow int, clockwise, upright bool) {
 	b.TurnedFrame(at, b.Cell, clockwise, b.Tried && !b.played, upright)
 }
 
+// Fix marks a cell that is drawn as one whose stone the last move fixed, if it is fixed. The board is drawn after it.
+func (b *Board) Fix(col, row int) {
+	if b.Shows(col, row) {
+		b.fresh[row+1] |= 1 << col
+	}
+}
+
 // Offer marks a face as one that may be picked, before the board is drawn.
 func (b *Board) Offer(col, row int) { b.Picks[row+1] |= 1 << col }
 

@@ -22,7 +22,6 @@ type Board struct {
 	canvas.Grid
 	board.Full
 	Tried bool                    // whether the last ply is not played
-	Fresh int                     // the cell of the newest bandage, whose stud is accented; -1 for none
 	Live  func(col, row int) bool // whether a face has floor between its stones; nil for none
 	Picks board.Cells             // faces that may be picked, each by its bottom left cell
 	Tints board.Cells             // faces on a lighter ground, likewise
@@ -31,6 +30,7 @@ type Board struct {
 
 	stones board.Stones
 	lit    board.Cells // the stones of groups that are lit
+	fresh  board.Cells // the stones that the last move fixed
 	played bool        // whether a half shows what was played
 }
 
@@ -44,7 +44,7 @@ func Check(v board.Full) error {
 
 // New finds the groups of a board, and which of them are lit; tried says whether its last ply is not played.
 func New(c *canvas.Canvas, v board.Full, shapes [2]Shape, tried bool) *Board {
-	b := &Board{Grid: canvas.Grid{Canvas: c}, Full: v, Tried: tried, Fresh: -1, Shapes: shapes,
+	b := &Board{Grid: canvas.Grid{Canvas: c}, Full: v, Tried: tried, Shapes: shapes,
 		stones: board.Fill(v.Size, v.Stone)}
 	b.find()
 	return b
@@ -222,7 +222,8 @@ func (b *Board) cells(near int, draw func(i int)) {
 // look returns how the stone of a cell is drawn.
 func (b *Board) look(i int) (s look) {
 	stone := b.Cells.Stones[i]
-	s.side, s.fixed, s.fresh = int(stone.Colour&1), stone.Fixed, i == b.Fresh
+	s.side, s.fixed = int(stone.Colour&1), stone.Fixed
+	s.fresh = s.fixed && b.fresh[i/b.Size+1]>>(i%b.Size)&1 == 1
 	s.lit, s.joins = b.Lit(i)
 	return s
 }
