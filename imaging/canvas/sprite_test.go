@@ -3,6 +3,7 @@ package canvas
 import (
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -76,5 +77,22 @@ func awaitAll(t *testing.T, wg *sync.WaitGroup) {
 	case <-used:
 	case <-time.After(time.Minute):
 		t.Fatal("in a minute the goroutines did not put and get their sprites")
+	}
+}
+
+// TestInsetsAreApart checks that what an inset draws beyond its box meets no colour of another inset.
+func TestInsetsAreApart(t *testing.T) {
+	grey := Gamut{}
+	for i := range uint32(40) {
+		grey.Flat = append(grey.Flat, rgb(i*0x010101))
+	}
+	many, few := Table{}.Classic(), Table{}.Classic()
+	page, full, small := many.With(grey), many.With(grey), few.With(Gamut{Flat: grey.Flat[:2]})
+	c := New()
+	c.Begin(100, page, true)
+	c.Inset(NewBox(0, 0, 100, 100), 0, full, func() { c.Rect(NewBox(0, 0, 100, 100), rgb(39*0x010101)) })
+	c.Inset(NewBox(40, 40, 20, 20), 0, small, func() { c.Disc(40, 40, 9.5, rgb(0x010101)) })
+	if got := c.out.block(39, 45, 2); !slices.Equal(got, []uint8{39, 1}) {
+		t.Errorf("beside and in the second inset the colours are %v, want 39 and 1", got)
 	}
 }

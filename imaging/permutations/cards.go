@@ -43,12 +43,16 @@ func (b *painting) front(card permutations.Card, l look, x, y float64) canvas.Bo
 	if l.flat {
 		face = b.dim()
 	}
-	k := canvas.Key{Kind: "front", Args: [4]int{int(card.Colour())<<2 | int(card.Icon()), int(l.room), canvas.Bits(l.flat),
-		int(64 * b.Scale())}}
-	b.Stamp(k, at.Grow(edge), func(pen *canvas.Pen, at canvas.Box) {
-		at = at.Grow(-edge)
-		b.paper(pen, at, face, l.flat)
-		b.band(pen, at, card, l)
+	scale := int(64 * b.Scale())
+	b.Stamp(canvas.Key{Kind: "paper", Args: [4]int{canvas.Bits(l.flat), scale}}, at.Grow(edge),
+		func(pen *canvas.Pen, at canvas.Box) { b.paper(pen, at.Grow(-edge), face, l.flat) })
+	inset, top := math.Round(max(b.Px(2), 0.025*at.W+b.Px(1))), math.Round(b.Px(l.upper()))
+	band := canvas.NewBox(at.X+inset, at.Y+top, at.W-2*inset, at.H-top-inset)
+	kind := int(card.Colour())<<2 | int(card.Icon())
+	k := canvas.Key{Kind: "band tile", Args: [4]int{kind, int(l.room), canvas.Bits(l.flat), scale}}
+	b.Tile(k, band, face, func(band canvas.Box) {
+		k.Kind = "band"
+		b.Stamp(k, band, func(pen *canvas.Pen, band canvas.Box) { b.band(pen, band, card, b.Px(l.room), inset) })
 	})
 	size := max(min(0.72*l.room, 0.39*l.high), canvas.SmallText)
 	ink := canvas.Ink{Text: b.Face.Text, Ground: face}
@@ -79,11 +83,9 @@ func (b *painting) paper(pen *canvas.Pen, at canvas.Box, face color.RGBA, flat b
 	put(0, 0, 0, 0, face)
 }
 
-// band draws the band of a card over its lowest 40 %, with the sign of its suit and its icon, as far as there is room.
-func (b *painting) band(pen *canvas.Pen, at canvas.Box, card permutations.Card, l look) {
-	inset := math.Round(max(b.Px(2), 0.025*at.W+b.Px(1)))
-	top := math.Round(b.Px(l.upper()))
-	band := canvas.NewBox(at.X+inset, at.Y+top, at.W-2*inset, at.H-top-inset)
+// band draws the band of a card over its lowest 40 %, with the sign of its suit and its icon, as far as there is room
+// from the edge of the card on.
+func (b *painting) band(pen *canvas.Pen, band canvas.Box, card permutations.Card, room, inset float64) {
 	pen.RoundRect(band, b.Px(4))
 	switch i := b.suit(card.Colour()); card.Colour() {
 	case permutations.All:
@@ -98,12 +100,12 @@ func (b *painting) band(pen *canvas.Pen, at canvas.Box, card permutations.Card, 
 		pen.Fill(i.Ground)
 	default:
 		pen.Fill(i.Ground)
-		room, mid := b.Px(l.room), band.Y+band.H/2
-		x, r := at.X+room/2, min(0.34*band.H, 0.16*room)
+		x, mid := band.X-inset+room/2, band.Y+band.H/2
+		r := min(0.34*band.H, 0.16*room)
 		switch {
 		case band.H < b.Px(10):
 			return
-		case l.room < 50:
+		case room < b.Px(50):
 			suitPath(pen, card.Colour(), x, mid, 0.4*min(band.H, room-2*inset))
 		case band.H > 0.8*room: // in a fan
 			r = min(0.2*band.H, 0.25*room)
@@ -266,5 +268,6 @@ func gamut(p *canvas.Palette) canvas.Gamut {
 		g.Meet = append(g.Meet, [2]color.RGBA{i.Ground, i.Text}, [2]color.RGBA{p.Face.Ground, i.Ground})
 	}
 	g.Meet = append(g.Meet, [][2]color.RGBA{{p.Ground, hue}, {p.Board, p.Accent}, {p.Ground, p.Trial}}...)
+	g.Coarse = true
 	return g
 }
