@@ -148,7 +148,7 @@ func tasks(t testing.TB) (made []sample) {
 			made = append(made, s)
 		}
 	}
-	made[2].picture.Task.Title = "Join your two largest groups with one twist"
+	made[2].picture.Task.Title = "Join your two groups"
 	return made
 }
 
@@ -255,11 +255,12 @@ func TestPagesTell(t *testing.T) {
 
 // TestInsets checks that what is of a game has the colours of that game's table, in every palette.
 func TestInsets(t *testing.T) {
-	s := standings()
+	s, many := standings(), lobby(t, "magic threat", "permutations 5-bid", "permutu 26-six-middle")
 	for name, p := range oneOfEach(t) {
 		s.Rows = s.Rows[:1]
 		s.Rows[0].Game = name
 		for _, s.Palette = range imaging.Palettes() {
+			mustPage(t, paper{draw: many.Draw}, imaging.Size) // whose colours were where the emblem is
 			data, err := imaging.Standings(s)
 			if err != nil {
 				t.Fatal(err)

@@ -241,12 +241,13 @@ func (c *Canvas) Disc(x, y, r float64, col color.RGBA) {
 func (c *Canvas) Inset(b Box, r float64, p *Palette, draw func()) {
 	page := c.Palette
 	c.Palette = p
+	whole := func() {
+		c.Rect(b, p.Ground)
+		draw()
+	}
 	if c.pen != nil {
 		c.pen.RoundRect(b, r)
-		c.pen.Clipped(func() {
-			c.Rect(b, p.Ground)
-			draw()
-		})
+		c.pen.Clipped(whole)
 		c.Palette = page
 		return
 	}
@@ -254,9 +255,7 @@ func (c *Canvas) Inset(b Box, r float64, p *Palette, draw func()) {
 	c.shades, c.out = p.many, c.inner
 	c.out.shades = p.many
 	c.out.resize(out.size)
-	c.out.clip = image.Rect(int(b.X), int(b.Y), int(b.X+b.W), int(b.Y+b.H)) // beyond lie colours of other insets
-	c.out.rect(int(b.X), int(b.Y), int(b.W), int(b.H), 0)
-	draw()
+	c.Within(b, whole)
 	c.Palette, c.shades, c.inner, c.out = page, shades, c.out, out
 	c.out.paste(&c.inner, int(b.X), int(b.Y), int(b.W), int(b.H), r)
 }

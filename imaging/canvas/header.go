@@ -184,12 +184,15 @@ func (c *Canvas) Two(p Pieces, at Box) {
 	p.Piece(1, at.X+0.68*at.W, at.Y+0.68*at.H, 0.64*at.W)
 }
 
-// wide returns the width of a label of the design, in pixels of the picture.
+// wide returns the width of a label of the design, without a bound, in pixels of the picture.
 func (c *Canvas) wide(l Label) float64 {
 	l.Size = c.Px(l.Size)
 	s := c.style(l)
 	return c.fonts.measure(s, readable(l.Text, s.font()))
 }
+
+// Wide returns the width of a label of the design there, without a bound.
+func (c *Canvas) Wide(l Label) float64 { return c.wide(l) / c.scale }
 
 // The two halves of a picture that shows two boards side by side, in pixels of the design.
 const (

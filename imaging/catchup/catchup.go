@@ -77,8 +77,9 @@ func half(c *canvas.Canvas, p canvas.Drawing, v catchup.View, right bool) (end f
 	return part.Y + high + 20
 }
 
-// small draws a board in a room.
+// small draws a board in a room, without the last turn.
 func small(c *canvas.Canvas, v catchup.View, room canvas.Box) {
+	v.Stones, v.Picked = nil, nil
 	b := newPainting(c, v, false)
 	b.lay(room, 3)
 	b.draw()

@@ -51,11 +51,9 @@ func (p page) seats(t Seats, x float64) {
 	p.RoundRect(p.Box(x, 8, panelWide, lobbyHigh-16), p.Px(12), p.Board)
 	p.games.Board(p.Canvas, t.View, p.Box(x+4, 12, boardSide, boardSide))
 	says := canvas.Label{Text: t.Game, Ink: p.OnBoard(), X: x + panelWide/2, Y: 287, Align: 0.5, Room: panelWide - 24}
-	if with := t.Game + " · " + t.Pace; t.Pace != "" {
-		whole := says
-		if whole.Text = with; len(p.Lines(whole, 2)) < 2 {
-			says = whole
-		}
+	with := says
+	if with.Text += " · " + t.Pace; t.Pace != "" && p.Wide(with) <= with.Room {
+		says = with
 	}
 	p.Say(says)
 	p.names(t, x+14, x+panelWide-14)
@@ -65,10 +63,17 @@ func (p page) seats(t Seats, x float64) {
 // there are.
 func (p page) names(t Seats, left, right float64) {
 	moves := func(seat int) bool { return slices.Contains(t.ToMove, games.Seat(seat)) }
-	if len(t.Names) <= 2 {
-		for i, name := range t.Names {
-			p.name(name, moves(i), left+float64(i)*(right-left), float64(i), (right-left-16)/2)
-		}
+	room := right - left - 16
+	switch len(t.Names) {
+	case 0:
+		return
+	case 1:
+		p.name(t.Names[0], moves(0), left, 0, room)
+		return
+	case 2:
+		other := p.Wide(p.label(t.Names[1], moves(1)))
+		wide := p.name(t.Names[0], moves(0), left, 0, max(room/2, room-other))
+		p.name(t.Names[1], moves(1), right, 1, room-wide)
 		return
 	}
 	first, n := 0, 0
@@ -80,19 +85,25 @@ func (p page) names(t Seats, left, right float64) {
 		}
 	}
 	more := p.name("+"+strconv.Itoa(len(t.Names)-1), n > 1, right, 1, 80)
-	p.name(t.Names[first], moves(first), left, 0, right-left-16-more)
+	p.name(t.Names[first], moves(first), left, 0, room-more)
 }
 
 // name writes a name, with a line under it if it is their turn, and returns its width.
 func (p page) name(name string, moves bool, x, align, room float64) float64 {
-	l := canvas.Label{Text: name, Bold: moves, Ink: p.OnBoard(), X: x, Y: 328, Align: align, Room: room}
-	if moves {
-		l.Ink.Text = p.Paper
-	}
+	l := p.label(name, moves)
+	l.X, l.Y, l.Align, l.Room = x, 328, align, room
 	wide := p.Say(l)
 	if moves {
 		wide = max(wide, 24) // also of a name that cannot be written
 		p.RoundRect(p.Box(x-align*wide, 346, wide, 6), p.Px(3), p.Paper)
 	}
 	return wide
+}
+
+// label is how a name is written.
+func (p page) label(name string, moves bool) canvas.Label {
+	if moves {
+		return canvas.Label{Text: name, Bold: true, Ink: canvas.Ink{Text: p.Paper, Ground: p.Board}}
+	}
+	return canvas.Label{Text: name, Ink: p.OnBoard()}
 }
