@@ -116,6 +116,9 @@ func (b *painting) count(icon permutations.Icon, n int, x, mid float64, ink canv
 // its empty place while it is owed. That of the seat that takes next has a frame.
 func (b *painting) bid(seat int, l look, x, y float64) {
 	side := b.Sides[seat]
+	if own := b.Own; own != nil && games.Seat(seat) == b.Seat && b.Phase == permutations.Bidding {
+		side.Bid = own.Card // which may be one that is tried
+	}
 	switch {
 	case side.Bid >= 0:
 		at := b.front(side.Bid, l, x, y)
