@@ -3,6 +3,7 @@ package permutations
 import (
 	"cmp"
 	"fmt"
+	"image/color"
 	"math"
 	"slices"
 	"strconv"
@@ -203,26 +204,25 @@ func (b *painting) halfCards(cards []permutations.Card, across int, part canvas.
 	return y + (high+16)*float64((len(cards)+across-1)/across)
 }
 
-// pieces draws the bands of cards without the numbers, by which cards differ
-// too, and the icons on a row.
+// pieces draws the bands of cards without the numbers, by which cards differ too, and what tells them in a row: the
+// signs of suits, and the icons.
 func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 	b := painting{Canvas: &canvas.Canvas{Palette: p}}
-	for colour, i := range p.Cards {
-		draw("colours", fmt.Sprint("colour ", colour), i.Ground, func(c *canvas.Canvas, at canvas.Box) {
+	sign := func(group string, n int, ground, col color.RGBA, path func(pen *canvas.Pen, x, y, r float64)) {
+		draw(group, fmt.Sprint(group, " ", n), ground, func(c *canvas.Canvas, at canvas.Box) {
 			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
 				x, y := at.Mid()
-				suitPath(pen, permutations.Colour(colour), x, y, 0.4*at.W)
-				pen.Fill(i.Text)
+				path(pen, x, y, 0.4*at.W)
+				pen.Fill(col)
 			})
 		})
 	}
-	for _, icon := range []permutations.Icon{permutations.Star, permutations.Moon, permutations.Sun} {
-		draw("icons", fmt.Sprint("icon ", int(icon)), b.felt(), func(c *canvas.Canvas, at canvas.Box) {
-			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
-				x, y := at.Mid()
-				iconPath(pen, icon, x, y, 0.4*at.W)
-				pen.Fill(p.Muted)
-			})
-		})
+	for colour, i := range p.Cards {
+		path := func(pen *canvas.Pen, x, y, r float64) { suitPath(pen, permutations.Colour(colour), x, y, r) }
+		sign("band", colour, i.Ground, i.Text, path)
+		sign("suit", colour, b.felt(), lit[colour], path)
+	}
+	for icon := permutations.Star; icon <= permutations.Sun; icon++ {
+		sign("icon", int(icon), b.felt(), p.Muted, func(pen *canvas.Pen, x, y, r float64) { iconPath(pen, icon, x, y, r) })
 	}
 }
