@@ -50,7 +50,7 @@ func standings() pages.Standings {
 		}
 		return form
 	}
-	s := pages.Standings{Title: "Standings", Line: "The Tuesday Table · 14 players · 187 games", Aside: "November", Played: "played", Form: "form"}
+	s := pages.Standings{Title: "Standings", Line: "The Tuesday Table · 14 players · 612 games", Aside: "November", Played: "played", Form: "form"}
 	for i, r := range []struct {
 		name, game string
 		score      pages.Score
@@ -65,7 +65,7 @@ func standings() pages.Standings {
 		{"𝓕𝓪𝓷𝓬𝔂", "permutu", pages.Score{Won: 8, Lost: 11}, "nw"},
 		{"Dan", "", pages.Score{Won: 7, Lost: 8}, ""},
 		{"Eve", "whist", pages.Score{Won: 6, Lost: 3}, "nw"},
-		{"Ben", "pentago", pages.Score{Won: 5, Lost: 9}, "ooooo"},
+		{"Ben", "pentago", pages.Score{Won: 5, Lost: 9}, "nnwnn"},
 		{"Zoë", "twistonly", pages.Score{Won: 4, Drawn: 3, Lost: 4}, "wwwwwwwonnwn"},
 		{"Mr. Longfellow-Smythe", "permute", pages.Score{Won: 3, Lost: 9}, "nnnnw"},
 		{"Last", "magic", pages.Score{Lost: 5}, "nnnnn"},

@@ -310,7 +310,7 @@ func checkAnimation(t testing.TB, a, last sandbox.Attachment) {
 	for _, frame := range g.Image {
 		draw.Draw(shown, frame.Bounds(), frame, frame.Bounds().Min, draw.Over)
 	}
-	if len(g.Image) < 2 || g.Delay[len(g.Delay)-1] < 600 {
+	if len(g.Image) < 2 || g.Delay[len(g.Delay)-1] < 280 {
 		t.Errorf("the animation has %d frames, and holds the last for %d hundredths of a second", len(g.Image), g.Delay[len(g.Delay)-1])
 	}
 	if n := differ(shown, want); n > 0 {
