@@ -155,7 +155,9 @@ func aboutSeat(decide func(m *match.Match, by, seat games.Seat) error, said stri
 		}
 		return inGame(func(m *match.Match, by games.Seat) ([]games.Ply, error) {
 			return nil, decide(m, by, seat)
-		}, saying(said, "Player", seat))(c, ctx)
+		}, func(_ *match.Match, by games.Seat) games.Text {
+			return games.Say(said, "Player", seat, "Own", by == seat)
+		})(c, ctx)
 	}
 }
 
