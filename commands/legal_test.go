@@ -142,7 +142,7 @@ func TestClicks(t *testing.T) {
 		`+flips+` | ben | clicks Move on 5; picks d4N; picks c1; picks D; clicks Confirm
 		duel permutu options:symbols=26 | ann | clicks Move on 2; clicks 14–16; picks 16r; clicks Confirm
 		duel permutu options:symbols=6 | ann | clicks Move on 2; clicks 4–6; picks 5r; clicks Confirm
-		duel permutu options:symbols=6; ann plays 1r; ben plays 4b | ann | clicks Move on 4; clicks 1–3; clicks all; clicks Confirm
+		duel permutu options:symbols=6; ann plays 1r; ben plays 4b | ann | clicks Move on 4; clicks 1–3; clicks all 1; clicks Confirm
 		`+auction+` | ann | clicks 3★g
 		`+auction+` | ben | clicks Bid on 2; clicks 1★r
 		`+auction+`; ben clicks 1★r | ann | clicks 3★g; clicks Confirm

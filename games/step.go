@@ -32,7 +32,7 @@ type Choice struct {
 	Value string
 	Label Text
 	Short Text // the label on a button: at most 12 characters
-	Tiny  Text // the label where the place says the rest: at most 4 characters; zero for Short
+	Tiny  Text // the label where the place says the rest, at most 6 characters, if no other there reads so; zero for Short
 	Echo  Text // all steps so far, said together; zero where their labels say it
 	Sure  Text // asks whether the move is played; zero for the usual question
 	Move  Move // set when this step completes a move

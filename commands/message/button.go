@@ -265,6 +265,22 @@ func label(c games.Choice) games.Text {
 	return c.Label
 }
 
+// tellApart gives choices that would read alike their longer labels: a place alone tells nobody apart who
+// hears the buttons read.
+func tellApart(rows [][]spot, say func(games.Text) string) {
+	alike := map[string]int{}
+	for _, s := range slices.Concat(rows...) {
+		alike[say(s.Choice.Tiny)]++
+	}
+	for _, row := range rows {
+		for x := range row {
+			if c := &row[x].Choice; alike[say(c.Tiny)] > 1 {
+				c.Tiny = games.Text{}
+			}
+		}
+	}
+}
+
 // blank returns the label of a spot with nothing to choose. It is about as long as the labels of the
 // others, so that buttons lie as the spots do, and has points at its ends: clients drop spaces there.
 func blank(rows [][]spot, say func(games.Text) string) string {

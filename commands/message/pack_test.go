@@ -17,7 +17,8 @@ import (
 )
 
 // Every step of random games, with every number of seats and every value of every option, fits
-// Discord's limits on a panel, and on the board of a game alone. Every choice can be reached. A move
+// Discord's limits on a panel, and on the board of a game alone. No two buttons there read alike. Every choice can be
+// reached. A move
 // takes a click for Move, one for each step, one more for a step that is parted into areas, and one for
 // Confirm; a bid takes two at most.
 //
@@ -253,7 +254,7 @@ func (x *explorer) fits(msg Message, steps []string) {
 	if len(msg.Rows) > maxRows {
 		fail("there are %d rows", len(msg.Rows))
 	}
-	ids := map[string]bool{}
+	ids, said := map[string]bool{}, map[string]bool{}
 	for _, row := range msg.Rows {
 		if len(row) == 0 || len(row) > inRow || len(row[0].Options) > 0 && len(row) > 1 {
 			fail("a row has %d controls", len(row))
@@ -268,7 +269,10 @@ func (x *explorer) fits(msg Message, steps []string) {
 			if len(c.Options) > MaxMenu {
 				fail("a menu has %d lines", len(c.Options))
 			}
-			ids[c.ID] = true
+			if !c.Disabled && said[c.Label] {
+				fail("two buttons say %q", c.Label)
+			}
+			ids[c.ID], said[c.Label] = true, said[c.Label] || !c.Disabled
 		}
 		if n := len(row); n == inRow && !fifth(row[n-1]) && x.m.State.Step(x.seat, nil).Wide <= 16 {
 			fail("a row has five choices: %+v", row)

@@ -379,6 +379,7 @@ func (p panel) bidRows(more []Control) [][]Control {
 func (p panel) buttons(spots [][]spot, from, after []string) [][]Control {
 	var rows [][]Control
 	plain := p.plain()
+	tellApart(spots, plain.Say)
 	empty := blank(spots, plain.Say)
 	for y, line := range spots {
 		var row []Control

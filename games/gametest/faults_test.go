@@ -207,7 +207,7 @@ var faults = map[string]fault{
 	"a button has a name":               plant(`the value Number of toy.number is a name`, short(games.Seat(0))),
 	"a button has a shared sentence":    plant(`refuse.over is not a sentence of toy`, second(func(c *games.Choice) { c.Short = games.Say("refuse.over") })),
 	"a small button has no sentence":    plant(`the button of "2": toy has no sentence for the key "toy.missing"`, second(func(c *games.Choice) { c.Tiny = missing })),
-	"a small button is long":            plant(`the button of "2": it says "12345", 5 characters, want at most 4`, second(func(c *games.Choice) { c.Tiny = games.Say("toy.number", "Number", "12345") })),
+	"a small button is long":            plant(`the button of "2": it says "1234567", 7 characters, want at most 6`, second(func(c *games.Choice) { c.Tiny = games.Say("toy.number", "Number", "1234567") })),
 	"two buttons say the same":          plant(`the buttons of "1" and "2" both say "1"`, short("1")),
 	"a choice lies in an unknown way":   plant("in a way that is not known", stepping(func(s *games.Step) { s.Lies = games.Turn + 1 })),
 	"a row is long":                     plant("there are 21 choices", stepping(func(s *games.Step) { s.Choices = ones(21) })),

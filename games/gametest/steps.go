@@ -11,7 +11,7 @@ import (
 // The most that a step may have, by how its choices lie.
 const (
 	maxShort = 12 // characters of the label of a button, in English
-	maxTiny  = 4  // the same where the place says the rest
+	maxTiny  = 6  // the same where the place says the rest
 	maxRow   = 20 // choices of a Row
 	maxTurn  = 3  // choices of a Turn, which has at least two
 	maxArea  = 5  // places of an area, across and down

@@ -112,7 +112,7 @@ func (s state) choice(t Take, bands []Band) games.Choice {
 		c.Label = games.Say("permutu.choice.whole", "Column", number, "Symbols", symbols)
 		c.Echo = games.Say("permutu.echo.whole", "Column", number, "Symbols", symbols)
 		c.Short = games.Say("permutu.short.whole", "Column", number)
-		c.Tiny = games.Say("permutu.tiny.whole")
+		c.Tiny = games.Say("permutu.tiny.whole", "Column", number)
 		return c
 	}
 	c.Tiny = games.Say("permutu.tiny.block", "Symbol", s.pos.dealt[t.Column][t.Colour].String())

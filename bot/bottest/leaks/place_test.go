@@ -332,7 +332,7 @@ func TestLeaksOfLateAnswersAreFound(t *testing.T) {
 		"a follow-up in place of a board": {inHandler, intoTheBoard},
 		"a deferred answer for all":       {inDrawing, swapping("/callback", `"type":5`, `"flags":64`, `"flags":0`)},
 		"an answer for all":               {nowhere, swapping("/callback", `"type":4`, `"flags":64`, `"flags":0`)},
-		"an update in place of an answer": {nowhere, swapping("/callback", "allowed_mentions", `"type":4}`, `"type":7}`)},
+		"an update in place of an answer": {nowhere, swapping("/callback", "allowed_mentions", `{"type":4,`, `{"type":7,`)},
 		"a late update":                   {inFirstAnswer, swapping("/callback", "", `{"type":5,"data":{"flags":64}}`, `{"type":6}`)},
 		"the words of a public board":     {inPublication, swapping("/", "A solo board", "A solo board", "A solo board and the "+own)},
 		"the alt text of a public board":  {inDrawing, swapping("/", "A solo board", "a board", own)},
