@@ -220,14 +220,14 @@ func TestAdvice(t *testing.T) {
 			ann /resign > Yes, resign
 			ann /analyse
 			| **Permute 9×9, no swap · Ben**
-			| 2 moments are worth a look, this one most.
+			| Two moments are worth a look. This was the biggest.
 			| Moment 1 of 2. Move 1: you turned ↻ d3, kept d4. Between equal players you'd win 22 of 100 from here.
 			| Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.
 			| Between equal players you'd win 62 of 100 from here.
 			| A likely answer: ↻ c1, keep c2. Then you: ↻ f1, keep f2.
 			ann clicks Later
 			| **Permute 9×9, no swap · Ben**
-			| 2 moments are worth a look.
+			| Two moments are worth a look.
 			| Moment 2 of 2. Move 2: Ben turned ↺ f3, kept g4. It cuts Ann's largest group from 9 to 5.
 			| Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.
 			| Between equal players Ben would win 62 of 100 from here.
@@ -238,11 +238,11 @@ func TestAdvice(t *testing.T) {
 			ann plays Cd3-d4
 			ben /resign > Yes, resign
 			ann /analyse
-			+ Move 1: you played ↻ d3, keep d4 and lost a won game.
+			+ Move 1 threw the win away: you played ↻ d3, keep d4.
 			+ It ends the game, and you win.
 			= Between equal players you'd win 50 of 100 from here.
 			ben /analyse
-			+ Move 1: Ann played ↻ d3, keep d4 and lost a won game.
+			+ Move 1 threw the win away: Ann played ↻ d3, keep d4.
 			+ It ends the game, and Ann wins.
 			= Between equal players Ann would win 50 of 100 from here.`},
 		"another hint is there while a move is left to hint at; of an old turn it shows the board": {
