@@ -49,14 +49,14 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 	}{
 		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4", "Cb1-b2"}, Others: beside(0, "Cf1-f2", "Ca1-b2")}, joins, `
 			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.
-			| You'd win 62 of 100 games.
+			| Between equal players you'd win 62 of 100 from here.
 			| A likely answer: ↺ f3, keep g4. Then you: ↻ b1, keep b2.
-			| Next best: ↻ f1, keep f2. You'd win 55 of 100 games.`},
+			| Next best: ↻ f1, keep f2. Between equal players you'd win 55 of 100 from here.`},
 		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4"}}, games.Text{}, `
-			| Try ↻ d3, keep d4. You'd win 62 of 100 games.
+			| Try ↻ d3, keep d4. Between equal players you'd win 62 of 100 from here.
 			| A likely answer: ↺ f3, keep g4.`},
 		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4"}, Others: beside(4, "Cb1-b2", "Cf1-f2", "Ca1-b2", "Ch1-h2", "Cd1-d2")}, games.Text{}, `
-			| Try ↻ d3, keep d4. You'd win 62 of 100 games.
+			| Try ↻ d3, keep d4. Between equal players you'd win 62 of 100 from here.
 			| Just as good: ↻ b1, keep b2 · ↻ f1, keep f2 · ↻ a1, keep b2.`},
 		// The answer cannot be made.
 		{games.Advice{Line: []games.Move{"Cd3-d4", "Ad3-d4"}}, joins, `
@@ -88,12 +88,12 @@ func TestAnotherHint(t *testing.T) {
 		ann /play game:permute opponent:parlour first:me
 		ann /hint
 		ann clicks Another
-		= Try ↻ b1, keep b2. You'd win 62 of 100 games.
+		= Try ↻ b1, keep b2. Between equal players you'd win 62 of 100 from here.
 		ann clicks Another
-		= Try ↻ f1, keep f2. You'd win 55 of 100 games.
+		= Try ↻ f1, keep f2. Between equal players you'd win 55 of 100 from here.
 		ann presses 1:1:0:another:Cd3-d4:Cb1-b2:Cf1-f2
 		= That was my last idea. This one is still the best.
-		+ Try ↻ d3, keep d4. You'd win 62
+		+ Try ↻ d3, keep d4. Between equal players you'd win 62
 	`)
 	if thoughts != 1 {
 		t.Errorf("an opponent thought %d times about a turn, want once", thoughts)
@@ -102,7 +102,7 @@ func TestAnotherHint(t *testing.T) {
 		ann plays Cd3-d4
 		thinks
 		ann /hint
-		+ You'd win 64 of 100 games.
+		+ Between equal players you'd win 64 of 100 from here.
 	`); thoughts != 2 {
 		t.Errorf("after %d thoughts there are two hints, want one thought about either turn", thoughts)
 	}
@@ -220,17 +220,17 @@ func TestAdvice(t *testing.T) {
 			ann /resign > Yes, resign
 			ann /analyse
 			| **Permute 9×9, no swap · Ben**
-			| 2 moments are worth a look, this one most.
-			| Moment 1 of 2. Move 1: you turned ↻ d3, kept d4. You'd win 22 of 100 games.
+			| Two moments are worth a look. This was the biggest.
+			| Moment 1 of 2. Move 1: you turned ↻ d3, kept d4. Between equal players you'd win 22 of 100 from here.
 			| Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.
-			| You'd win 62 of 100 games.
+			| Between equal players you'd win 62 of 100 from here.
 			| A likely answer: ↻ c1, keep c2. Then you: ↻ f1, keep f2.
 			ann clicks Later
 			| **Permute 9×9, no swap · Ben**
-			| 2 moments are worth a look.
+			| Two moments are worth a look.
 			| Moment 2 of 2. Move 2: Ben turned ↺ f3, kept g4. It cuts Ann's largest group from 9 to 5.
 			| Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.
-			| Ben would win 62 of 100 games.
+			| Between equal players Ben would win 62 of 100 from here.
 			| A likely answer: ↻ b1, keep b2. Then Ben: ↻ g1, keep g2.`},
 		"an analysis speaks to the player of the seat, the reason for a better move too, and names them to others": {
 			decided, `
@@ -238,20 +238,20 @@ func TestAdvice(t *testing.T) {
 			ann plays Cd3-d4
 			ben /resign > Yes, resign
 			ann /analyse
-			+ Move 1: you played ↻ d3, keep d4 and lost a won game.
+			+ Move 1 threw the win away: you played ↻ d3, keep d4.
 			+ It ends the game, and you win.
-			= You'd win 50 of 100 games.
+			= Between equal players you'd win 50 of 100 from here.
 			ben /analyse
-			+ Move 1: Ann played ↻ d3, keep d4 and lost a won game.
+			+ Move 1 threw the win away: Ann played ↻ d3, keep d4.
 			+ It ends the game, and Ann wins.
-			= Ann would win 50 of 100 games.`},
+			= Between equal players Ann would win 50 of 100 from here.`},
 		"another hint is there while a move is left to hint at; of an old turn it shows the board": {
 			decided, `
 			ann /play game:permute options:swap=off opponent:parlour first:me
 			ann /hint
 			+ Try 
 			+ , and you win.
-			= You'd win 50 of 100 games.
+			= Between equal players you'd win 50 of 100 from here.
 			+ -# Or type
 			ann presses 1:1:0:another:Ch4-h4
 			= That was my last idea. This one is still the best.
@@ -362,7 +362,7 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 		{[]float64{0.19, 0.3, 0.05}, "= One moment is worth a look.\n+ Move 2: "},
 		{[]float64{0.19, 0.05}, "+ No big mistakes."},
 		{[]float64{0, 0.9, 0.5, 0, 0.2}, "+ Moment 2 of 3. Move 3: "},
-		{[]float64{0, 0.2, 0.9, 0.6, 0.7}, "= Moves 2 to 5 were all big mistakes. You made the last.\n+ Your worst, move 3: "},
+		{[]float64{0, 0.2, 0.9, 0.6, 0.7}, "= You both slipped between moves 2 and 5. The last mistake was yours.\n+ Your worst was move 3: "},
 	} {
 		analysed(t, c.costs, nil, "ann /analyse\n"+c.says)
 	}
@@ -387,7 +387,7 @@ func TestLongAnalysisSaysHowFarItIs(t *testing.T) {
 func TestLongGameIsAnalysedInParts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := analysed(t, slices.Repeat([]float64{0.5}, 8), func(*talk) { time.Sleep(3 * time.Minute) }, "") // of the bubble's own time
-		for _, want := range []string{"Ask again in a while", "Moves 1 to 8 were all big mistakes."} {
+		for _, want := range []string{"Ask again in a while", "You both slipped between moves 1 and 8."} {
 			ctx, cancel := context.WithTimeout(t.Context(), 14*time.Minute)
 			if said := w.askIn(ctx, "ann", "analyse", ""); !strings.Contains(said, want) {
 				t.Errorf("the answer is %q, want %q", said, want)
@@ -450,8 +450,8 @@ func TestAnalysesTakeTurns(t *testing.T) {
 			t.Fatal("ann is answered before her game is analysed")
 		}
 		think(2)
-		answers(t, ann, "Moves 1 to 4 ")
-		answers(t, ben, "Moves 1 to 4 ")
+		answers(t, ann, "You both slipped between moves 1 and 4.")
+		answers(t, ben, "You both slipped between moves 1 and 4.")
 	})
 }
 

@@ -155,7 +155,9 @@ func aboutSeat(decide func(m *match.Match, by, seat games.Seat) error, said stri
 		}
 		return inGame(func(m *match.Match, by games.Seat) ([]games.Ply, error) {
 			return nil, decide(m, by, seat)
-		}, saying(said, "Player", seat))(c, ctx)
+		}, func(_ *match.Match, by games.Seat) games.Text {
+			return games.Say(said, "Player", seat, "Own", by == seat)
+		})(c, ctx)
 	}
 }
 
@@ -213,15 +215,18 @@ func (c call) numberOr0() (n int, err error) {
 }
 
 // chooseOption sets the option that a menu names to what was chosen. Where options do not go
-// together, they stay as they are and the menus with them.
+// together and the game proposes no others, they stay as they are and the menus with them.
 func (c call) chooseOption(ctx context.Context) (Reply, error) {
 	value, err := c.chosen()
 	if err != nil || len(c.Pressed.Steps) == 0 {
 		return Reply{}, errButton
 	}
 	name := c.Pressed.Steps[0]
+	var instead games.Text
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
-		return nil, errors.Join(m.MaySee(c.By.ID, c.Channel), m.SetOption(c.By.ID, name, value))
+		said, err := m.SetOption(c.By.ID, name, value)
+		instead = said
+		return nil, errors.Join(m.MaySee(c.By.ID, c.Channel), err)
 	})
 	var refusal *games.Refusal
 	if err != nil && (!errors.As(err, &refusal) || m == nil || m.MayChoose(c.By.ID) != nil) {
@@ -232,6 +237,7 @@ func (c call) chooseOption(ctx context.Context) (Reply, error) {
 		msg.Above(c.sentence(refusal))
 		return answer(msg, nil)
 	}
+	msg.Above(c.Writer.Voice(c.Lang, nil).Say(instead))
 	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
 }
 
@@ -265,7 +271,7 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.announce(ctx, table, match.Unshown{ID: table.ID}, table.ID != wanted.ID)
+	return c.announce(ctx, table, match.Unshown{ID: table.ID}, table.ID != wanted.ID, games.Text{})
 }
 
 // giveSeat has Parlour play on for a player who is gone.

@@ -455,7 +455,7 @@ func TestFailingOpponentLeaves(t *testing.T) {
 			thinking(t, mind{Game: permute.Game{}, plays: fails}).tell(t, `
 				ann /play game:permute opponent:parlour first:them
 				think
-				+ It's over. Ann wins, Parlour \(medium\) resigned.`)
+				+ It's over. Parlour \(medium\) resigned, so Ann wins.`)
 		})
 	}
 }

@@ -42,7 +42,7 @@ func (c call) play(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	wanted, err := c.newTable(game, with, here)
+	wanted, instead, err := c.newTable(game, with, here)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -65,12 +65,12 @@ func (c call) play(ctx context.Context) (Reply, error) {
 		}
 		due = m.Unshown()
 	}
-	return c.announce(ctx, m, due, again)
+	return c.announce(ctx, m, due, again, instead)
 }
 
 // announce tells the opener of a table what has become of it, or where it is if they have asked for it
-// again, and shows it to all.
-func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, again bool) (Reply, error) {
+// again, and shows it to all. instead says what was taken in place of options that do not go together.
+func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, again bool, instead games.Text) (Reply, error) {
 	said, err := c.opened(ctx, m)
 	if err != nil {
 		return Reply{}, err
@@ -84,6 +84,7 @@ func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, a
 		}
 		said = message.Lines(c.say("table.again", "Link", link), c.say("table.again.more"))
 	}
+	said = message.Lines(c.Writer.Voice(c.Lang, nil).Say(instead), said)
 	reply := Reply{Message: c.welcome(ctx, m, message.Message{Content: said}), Due: []match.Unshown{due}}
 	if c.Guest {
 		err = c.aloud(ctx, m, &reply)
@@ -125,25 +126,26 @@ func (c call) begun(m *match.Match) string {
 	return c.to(m).Say(key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m))
 }
 
-// newTable makes a table of what was asked for, which is not stored yet.
-func (c call) newTable(game games.Game, with company, here storage.Server) (*match.Match, error) {
+// newTable makes a table of what was asked for, which is not stored yet. instead says what it has in place of options that do not
+// go together.
+func (c call) newTable(game games.Game, with company, here storage.Server) (m *match.Match, instead games.Text, err error) {
 	given, err := c.to(nil).ReadOptions(game.Info(), c.Options[optionOptions])
 	if err != nil {
-		return nil, err
+		return nil, instead, err
 	}
-	options, err := match.CheckOptions(game, given)
+	options, instead, err := match.CheckOptions(game, given)
 	if err != nil {
-		return nil, err
+		return nil, instead, err
 	}
 	first := cmp.Or(c.Options[optionFirst], match.Firsts[0])
 	if !slices.Contains(match.Firsts, first) {
-		return nil, message.RefuseValue(optionFirst, first, match.Firsts...)
+		return nil, instead, message.RefuseValue(optionFirst, first, match.Firsts...)
 	}
 	turn, total, err := c.timeFor(here.TurnTime)
 	if err != nil {
-		return nil, err
+		return nil, instead, err
 	}
-	m, err := c.Env.NewTable(game, storage.Head{
+	m, err = c.Env.NewTable(game, storage.Head{
 		ID: match.IDOf(c.ID), Created: c.Now(),
 		Lobby: storage.Lobby{
 			Setup:   games.Setup{Options: options},
@@ -155,7 +157,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (*mat
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
 		err = m.SeatOpponent(c.hire(m, with.level))
 	}
-	return m, err
+	return m, instead, err
 }
 
 // placeOf returns the place of a table that is opened by a call.
@@ -262,7 +264,7 @@ func (c call) completeOptions(_ context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, nil // the command itself will say what is wrong
 	}
-	return Reply{Choices: c.to(nil).SuggestOptions(game.Info(), c.Options[c.Focus])}, nil
+	return Reply{Choices: c.to(nil).SuggestOptions(game, c.Options[c.Focus])}, nil
 }
 
 // welcome adds to the answer to a person who sits down what they have not been told yet, and

@@ -111,7 +111,7 @@ func TestForgettingSurvivesACrash(t *testing.T) {
 			duel magic
 			ann /resign > Yes, resign
 			ann /rematch
-			ann /play game:permutations first:me > Shuffle too on 5
+			ann /play game:permutations first:me > Add to the shuffle on 5
 			ann fills marzipan
 			ben /play game:permutations > ann Join on 6
 			ann /play game:permute opponent:dan
@@ -194,9 +194,9 @@ func TestOneWhoLeftIsForgotten(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
 	w.tell(t, `
-		ann /play game:permutations first:me > Shuffle too on 1
+		ann /play game:permutations first:me > Add to the shuffle on 1
 		ann fills marzipan
-		ben clicks Join on 1 > Shuffle too on 1
+		ben clicks Join on 1 > Add to the shuffle on 1
 		ben fills nougat
 		ann clicks Start on 1 > More on 2 > Offer my place > Yes, offer it
 		cleo clicks Take Ann's place on last
@@ -222,9 +222,9 @@ func TestProofsHoldWithoutAWord(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
 	w.tell(t, `
-		ann /play game:permutu > Shuffle too on 1
+		ann /play game:permutu > Add to the shuffle on 1
 		ann fills marzipan
-		ben clicks Join on 1 > Shuffle too on 1
+		ben clicks Join on 1 > Add to the shuffle on 1
 		ben fills nougat
 		ben clicks Start on 1
 		ben /resign > Yes, resign

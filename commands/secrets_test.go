@@ -58,7 +58,7 @@ func TestProof(t *testing.T) {
 		| The deal itself opens when the game ends.
 		| Whoever runs this bot can read hands, but can't change them unseen.`)
 	proves(`
-		ann clicks Shuffle too on 1
+		ann clicks Add to the shuffle on 1
 		ann fills plum
 		dan clicks Proof on 1
 		| Is this game fair? So far, yes.
@@ -136,7 +136,7 @@ func TestLongestSealsFit(t *testing.T) {
 	who := []string{"long1", "long2", "long3", "long4", "long5"}
 	w.steps(t, "long1 /play game:permutations first:me > long2 Join on 1 > long3 Join on 1 > long4 Join on 1 > long5 Join on 1")
 	for _, p := range who {
-		w.steps(t, p+" clicks Shuffle too on 1", p+" fills "+strings.Repeat("*", 40))
+		w.steps(t, p+" clicks Add to the shuffle on 1", p+" fills "+strings.Repeat("*", 40))
 	}
 	w.steps(t, "long1 clicks Start on 1", "dan /verify")
 	for range 20 {

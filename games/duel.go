@@ -222,6 +222,23 @@ func (d Duel) ResultOf(scores [2]int) (Result, bool) {
 	return r, true
 }
 
+// Outcome says how the game ended and why: "Ann wins with the largest group, 43 to 16".
+func (r Result) Outcome() Text {
+	first, outcome := r.First(), Say("outcome.draw")
+	switch {
+	case len(r.Places) == 1:
+		outcome = Say("outcome.alone", "Player", Seat(0))
+	case len(first) == 1:
+		outcome = Say("outcome.wins", "Winner", first[0])
+	case len(first) < len(r.Places):
+		outcome = Say("outcome.shared", "Winners", first)
+	}
+	if inner, ok := r.Reason.Arg("Reason").(Text); ok {
+		return r.Reason.With("Reason", inner.With("Outcome", outcome))
+	}
+	return r.Reason.With("Outcome", outcome)
+}
+
 // First returns the seats in the first place.
 func (r Result) First() (seats []Seat) {
 	for seat, place := range r.Places {

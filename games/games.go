@@ -310,7 +310,7 @@ type Either []string
 type Result struct {
 	Places []int // by seat, 1 is best; equal places are shared
 	Scores []int // by seat
-	Reason Text  // "largest group 43 to 16"
+	Reason Text  // a sentence with the value Outcome, which Result.Outcome gives it: "… with the largest group, 43 to 16"
 }
 
 // Info is what Parlour must know of a game to offer it.

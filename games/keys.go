@@ -14,18 +14,23 @@ var SharedKeys = map[string][]string{
 	"refuse.return":   nil,
 	"refuse.back":     nil,
 
-	// A system move ended the game.
-	"reason.lapse":  {"Player"},
-	"reason.leave":  {"Player"},
-	"reason.spent":  {"Player"},
-	"reason.absent": {"Player"},
-	"reason.draw":   nil,
+	// A system move ended the game. [Result.Outcome] gives the Outcome of all reasons.
+	"reason.lapse":  {"Outcome", "Player"},
+	"reason.leave":  {"Outcome", "Player"},
+	"reason.spent":  {"Outcome", "Player"},
+	"reason.absent": {"Outcome", "Player"},
+	"reason.draw":   {"Outcome"},
+
+	"outcome.wins":   {"Winner"},
+	"outcome.alone":  {"Player"},
+	"outcome.draw":   nil,
+	"outcome.shared": {"Winners"},
 
 	// The groups of both sides decided, or are equal: see package board. After so many equal ones
 	// the pair of a rank decides, counted from 1.
-	"reason.groups.largest": {"High", "Low"},
-	"reason.groups.rank":    {"Equal", "High", "Low", "Rank"},
-	"reason.groups.equal":   nil,
+	"reason.groups.largest": {"High", "Low", "Outcome"},
+	"reason.groups.rank":    {"Equal", "High", "Low", "Outcome", "Rank"},
+	"reason.groups.equal":   {"Outcome"},
 
 	// A board or a face of it is refused: see package board.
 	"refuse.size": {"Least", "Most", "Size"},

@@ -109,7 +109,7 @@ func (p *player) takeBack(life context.Context, board sandbox.Message) bool {
 	if p.w.unheard(life, err) || m == nil {
 		return true
 	}
-	if !strings.HasPrefix(m.Content, "Asked.") {
+	if !strings.HasPrefix(m.Content, "I've asked ") {
 		return strings.HasPrefix(m.Content, "Taken back.")
 	}
 	was, _ := about(board)

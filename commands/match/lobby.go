@@ -122,15 +122,19 @@ func (m *Match) Accept(p storage.Player, seen int, v Venue) error {
 }
 
 // CheckOptions returns the options of a game, complete. They are checked one by one, and all
-// together by starting a game of the fewest players.
-func CheckOptions(game games.Game, given map[string]string) (map[string]string, error) {
+// together by starting a game of the fewest players. Where they do not go together, it returns what the game
+// proposes in their place, if anything, and instead says so.
+func CheckOptions(game games.Game, given map[string]string) (full map[string]string, instead games.Text, err error) {
 	info := game.Info()
-	options, err := info.Complete(given)
-	if err != nil {
-		return nil, err
+	if full, err = info.Complete(given); err != nil {
+		return nil, instead, err
 	}
-	_, err = game.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: info.MinSeats, Options: options})
-	return options, err
+	_, err = game.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: info.MinSeats, Options: full})
+	var refusal *games.Refusal
+	if errors.As(err, &refusal) && refusal.Instead != nil {
+		return refusal.Instead.Options, refusal.Instead.Said, nil
+	}
+	return full, instead, err
 }
 
 // MayChoose returns a refusal unless a person may choose the options at a table.
@@ -145,42 +149,41 @@ func (m *Match) MayChoose(person string) error {
 }
 
 // SetOption sets an option of the game at an open table, who moves first, or the time for a turn,
-// for the opener of the table.
-func (m *Match) SetOption(person, name, value string) error {
+// for the opener of the table. instead says what else is set, where the option does not go with the others.
+func (m *Match) SetOption(person, name, value string) (instead games.Text, err error) {
 	if err := m.MayChoose(person); err != nil {
-		return err
+		return instead, err
 	}
 	switch name {
 	case FirstMove:
 		if !slices.Contains(Firsts, value) {
-			return games.Refuse("refuse.button")
+			return instead, games.Refuse("refuse.button")
 		}
 		if m.First == value {
-			return nil
+			return instead, nil
 		}
 		m.First = value
 	case TurnTime:
 		turn, err := time.ParseDuration(value)
 		if err != nil || !m.MayTake(turn) {
-			return games.Refuse("refuse.button")
+			return instead, games.Refuse("refuse.button")
 		}
 		if m.TurnTime == turn {
-			return nil
+			return instead, nil
 		}
 		m.TurnTime = turn
 	default:
 		options := map[string]string{}
 		maps.Copy(options, m.Setup.Options)
 		options[name] = value
-		options, err := CheckOptions(m.Game, options)
-		if err != nil || maps.Equal(options, m.Setup.Options) {
-			return err
+		if options, instead, err = CheckOptions(m.Game, options); err != nil || maps.Equal(options, m.Setup.Options) {
+			return instead, err
 		}
 		m.Setup.Options = options
 	}
 	m.Changes++
 	m.Redraw()
-	return nil
+	return instead, nil
 }
 
 // Decline ends a challenge, for the person who is challenged.

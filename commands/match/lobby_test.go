@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"parlour/storage/storetest"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/games"
+	"parlour/games/all"
 	"parlour/games/magic"
 	"parlour/games/permutations"
 	"parlour/games/permute"
@@ -441,6 +443,35 @@ func tableOf(at, fields string) (h storage.Head) {
 	return h
 }
 
+// Every choice of options that a table offers goes together, in every game, or the game proposes others that do
+// and says so.
+func TestOptionsGoTogether(t *testing.T) {
+	for _, g := range all.Games() {
+		options := g.Info().Options
+		for n := range choices(options) {
+			given := map[string]string{}
+			for _, o := range options {
+				given[o.Name], n = o.Values[n%len(o.Values)], n/len(o.Values)
+			}
+			full, instead, err := match.CheckOptions(g, given)
+			if err != nil || (instead.Key == "") != maps.Equal(full, given) {
+				t.Errorf("%s with %v: %v, %v, %v", g.Info().Name, given, full, instead, err)
+			} else if _, again, err := match.CheckOptions(g, full); err != nil || again.Key != "" {
+				t.Errorf("%s with %v: it proposes %v, which does not go together either: %v, %v", g.Info().Name, given, full, again, err)
+			}
+		}
+	}
+}
+
+// choices counts the ways to choose a value of each option.
+func choices(options []games.Option) int {
+	n := 1
+	for _, o := range options {
+		n *= len(o.Values)
+	}
+	return n
+}
+
 // SetOption refuses a value that no menu of the table offers, and changes nothing then. A new value
 // counts as one change, the value that is set already as none. A line says who sets what, and then who moves first,
 // the time for a turn and the changes, or that it is refused; some tables have two hours for all turns.
@@ -473,7 +504,7 @@ func TestSetOption(t *testing.T) {
 		if !known {
 			t.Fatalf("%s: there is no option %s", said, words[1])
 		}
-		err := m.SetOption(words[0], option, words[2])
+		_, err := m.SetOption(words[0], option, words[2])
 		got := fmt.Sprint(m.First, " ", m.TurnTime, " ", m.Changes)
 		var refusal *games.Refusal
 		if errors.As(err, &refusal) && got == "me 1h0m0s 0" {

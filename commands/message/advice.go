@@ -108,9 +108,6 @@ func (p Pen) moment(all []Moment, at int) string {
 		did = did.With("Player", games.Say("name.you"))
 	}
 	run, worst := p.run(all[at])
-	if worst.Key != "" {
-		when = worst
-	}
 	lost, worth := "", p.worth(a.Made, made.Seat)
 	switch {
 	case a.Cost >= lostGame:
@@ -120,7 +117,14 @@ func (p Pen) moment(all []Moment, at int) string {
 	case !all[at].Costly: // the remark says what came of it
 		worth = ""
 	}
-	moment := p.Say("analyse.moment", "Unit", when, "Did", did, "Lost", lost)
+	key := "analyse.moment"
+	switch {
+	case lost != "" && telling.When.Key == "":
+		key = "analyse.threw"
+	case worst.Key != "":
+		when = worst
+	}
+	moment := p.Say(key, "Unit", when, "Number", p.unit(all[at].Ply), "Did", did, "Lost", lost)
 	if worth != "" {
 		moment += " " + worth
 	}
@@ -199,7 +203,7 @@ func (p Pen) run(m Moment) (said string, worst games.Text) {
 		return "", worst
 	}
 	seat, last := p.Log[m.Ply].Seat, len(m.Run)-1
-	run := games.Say("analyse.run", "By", "", "First", p.unit(m.Run[0]), "Last", p.unit(m.Run[last]))
+	run := games.Say("analyse.run", "By", "", "Onlooker", p.seat == games.Spectator, "First", p.unit(m.Run[0]), "Last", p.unit(m.Run[last]))
 	return p.voice.Say(p.by(run, seat)), p.by(games.Say("analyse.worst", "By", "", "Number", p.unit(m.Ply)), seat)
 }
 

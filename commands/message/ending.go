@@ -48,7 +48,7 @@ func (v viewpoint) ending(voice locale.Voice) *Ending {
 		key := "ending." + match.EndKey(v.Head)
 		e.Title, e.Short = say(key, "Players", players), say(key+".short")
 	case resigned != nil: // opponents were the last to leave
-		e.Title, e.Score, e.Winners = say("reason.leave", "Player", resigned), "", nil
+		e.Title, e.Score, e.Winners = say("system.leave", "Player", resigned), "", nil
 	case seats == 1:
 		e.Title, e.Short = say("ending.alone", "Player", first), say("ending.alone.short")
 		if by.System() {

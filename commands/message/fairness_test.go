@@ -78,6 +78,10 @@ func TestCoded(t *testing.T) {
 		if strings.Contains(plain, "-#") {
 			t.Errorf("%s the code is posted at once:\n%s", what, plain)
 		}
+		plain, bids, _ := strings.Cut(plain, "\nHas bid: ")
+		if sealed := strings.HasPrefix(want, "-# Sealed: "); sealed != strings.HasPrefix(want, "-# Sealed: "+bids+" ") || sealed == (bids == "") {
+			t.Errorf("%s it is said that %q have bid, and the line of the code is %q", what, bids, want)
+		}
 		if got := strings.TrimPrefix(strings.TrimPrefix(coded, plain), "\n"); got != want {
 			t.Errorf("%s the code adds %q, want %q", what, got, want)
 		}

@@ -157,11 +157,11 @@ func (p Pen) sealedLine() string {
 	return p.coded("seal.names", p.Code(), "Players", locale.Listed(seats))
 }
 
-// haveBid names those who have bid, as long as others still choose. In a game of one person it
-// says nothing, as that person owes the bid.
+// haveBid names those who have bid, as long as others still choose and no line of codes names them. In a game
+// of one person it says nothing, as that person owes the bid.
 func (p Pen) haveBid() string {
 	seats := p.Sealed()
-	return p.sayIf(len(seats) > 0 && p.Bidding() && !p.Solo(), "board.have-bid", "Players", locale.Listed(seats))
+	return p.sayIf(len(seats) > 0 && p.Bidding() && !p.Solo() && p.sealedLine() == "", "board.have-bid", "Players", locale.Listed(seats))
 }
 
 // boardCode is the last line of a board: whose bids are fixed or, before the first move of a game

@@ -261,12 +261,12 @@ func TestEndName(t *testing.T) {
 		"Cleo beat Ann and Ben":     {"Ann Ben Cleo", []int{3, 2, 1}, nil},
 		"Ann and Cleo beat Ben":     {"Ann Ben Cleo", []int{1, 3, 1, 1}, nil},
 		"Dummy one beat Ann":        {"Ann", []int{2, 1}, nil},
-		"Ann test.alone":            {"Ann", []int{1}, nil},
+		"Ann, because all groups":   {"Ann", []int{1}, nil},
 		"longlonglonglonglon… beat": {strings.Repeat(long+" ", 3), []int{1, 2, 3}, nil},
 	} {
 		result := games.Result{Places: c.places, Scores: c.scores}
 		if len(c.places) == 1 {
-			result.Reason = games.Say("test.alone")
+			result.Reason = games.Say("reason.groups.equal")
 		}
 		m := &match.Match{Info: gametest.Sized{}.Info(), State: endedGame{result: result}}
 		m.Head = called(map[string]string{"size": "12"}, strings.Fields(c.players)...)

@@ -199,10 +199,14 @@ func (p Pen) optionMenu(name string) Control {
 		i := slices.IndexFunc(p.Info.Options, func(o games.Option) bool { return o.Name == name })
 		values = p.Info.Options[i].Values
 	}
+	said := words(now)
+	if now == "on" || now == "off" {
+		said = v.Say(games.Say("options." + now)) // as the label names the option
+	}
 	menu := Control{
 		// a client sends nothing for the same choice in the same menu
 		ID:    NewButton(p.Match, VerbOption, name, now).String(),
-		Label: v.Say(games.Say("options.menu", "About", games.Say(about), "Words", words(now))),
+		Label: v.Say(games.Say("options.menu", "About", games.Say(about), "Words", said)),
 	}
 	for _, value := range values {
 		menu.Options = append(menu.Options, Choice(words(value), value))

@@ -2,6 +2,7 @@ package message
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -140,34 +141,53 @@ const leastLetters = 3
 func isNumber(text string) bool { return strings.Trim(loose(text), "0123456789x") == "" }
 
 // SuggestOptions completes the options of a game as they are typed. Each line has what was
-// typed before the last comma, in words, and one more.
-func (p Pen) SuggestOptions(info games.Info, typed string) []MenuOption {
-	typed = games.Straight(typed)
+// typed before the last comma, in words, and one more. Where they do not go together, it has what the game
+// proposes.
+func (p Pen) SuggestOptions(game games.Game, typed string) []MenuOption {
+	info, typed := game.Info(), games.Straight(typed)
 	from := strings.LastIndex(typed, ",") + 1
 	given, err := p.ReadOptions(info, typed[:from])
 	if err != nil {
 		return nil
 	}
-	var said, values []string
 	last := typed[from:]
 	groups := make([][]MenuOption, len(info.Options))
 	all := settings(p.plain(), info)
 	for _, s := range all {
-		if given[s.name] == s.value {
-			said, values = append(said, s.words), append(values, s.typed())
-		}
-	}
-	for _, s := range all {
 		begun := strings.HasPrefix(loose(s.typed()), loose(last))
 		fits := begun || strings.Contains(loose(s.words), loose(last)) || s.means(last)
-		words, typed := append(slices.Clone(said), s.words), append(slices.Clone(values), s.typed())
-		line := Choice(strings.Join(words, ", "), strings.Join(typed, ","))
-		if _, twice := given[s.name]; !twice && fits && len(line.Value) <= maxLine {
+		if _, twice := given[s.name]; twice || !fits {
+			continue
+		}
+		var words, typed []string
+		for _, t := range together(game, all, given, s) {
+			words, typed = append(words, t.words), append(typed, t.typed())
+		}
+		if line := Choice(strings.Join(words, ", "), strings.Join(typed, ",")); len(line.Value) <= maxLine {
 			i := slices.IndexFunc(info.Options, func(o games.Option) bool { return o.Name == s.name })
 			groups[i] = append(groups[i], line)
 		}
 	}
 	return evenly(groups)
+}
+
+// together returns the settings that are given and one more, which comes last, or what the game proposes in their place.
+func together(game games.Game, all []setting, given map[string]string, more setting) (list []setting) {
+	chosen := maps.Clone(given)
+	chosen[more.name] = more.value
+	asked, _ := game.Info().Complete(chosen) // which has known all of them
+	full, _, err := match.CheckOptions(game, chosen)
+	if err != nil {
+		full = asked
+	}
+	for _, s := range all {
+		_, named := given[s.name]
+		if s.name != more.name && s.value == full[s.name] && (named || full[s.name] != asked[s.name]) {
+			list = append(list, s)
+		}
+	}
+	i := slices.IndexFunc(all, func(s setting) bool { return s.name == more.name && s.value == full[s.name] })
+	return append(list, all[i])
 }
 
 // evenly joins lists into one that a completion has room for, with as many lines of each as fit.

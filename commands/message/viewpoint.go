@@ -171,21 +171,11 @@ func sides(voice locale.Voice, m *match.Match, words games.Words) locale.Verbati
 
 // outcome says who won a match and why, or who left it to opponents. The names in it are those of the seats.
 func outcome(m *match.Match, s games.State) games.Text {
-	result, _ := s.Result()
-	first := result.First()
-	switch resigned := m.Resigned(); {
-	case resigned != nil:
-		return games.Say("reason.leave", "Player", resigned)
-	case len(result.Places) == 1:
-		return games.Say("outcome.alone", "Player", games.Seat(0), "Reason", result.Reason)
-	case len(first) == 1 && len(result.Places) == 2:
-		return games.Say("outcome.beats", "Winner", first[0], "Loser", 1-first[0], "Reason", result.Reason)
-	case len(first) == 1:
-		return games.Say("outcome.wins", "Winner", first[0], "Reason", result.Reason)
-	case len(first) < len(result.Places):
-		return games.Say("outcome.shared", "Winners", first, "Reason", result.Reason)
+	if resigned := m.Resigned(); resigned != nil {
+		return games.Say("system.leave", "Player", resigned)
 	}
-	return games.Say("outcome.draw", "Reason", result.Reason)
+	result, _ := s.Result()
+	return result.Outcome()
 }
 
 // maxFrames bounds the positions of a game in its animation, besides the last: of a longer

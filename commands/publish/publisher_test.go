@@ -385,7 +385,7 @@ func TestEveryAuctionHasItsLine(t *testing.T) {
 		t.Errorf("these lines have codes: %v, want those that end the rounds 1 and 2", coded)
 	}
 	end := s.message([]string{"last"}).Newest().Content
-	if n := strings.Count(end, " took "); n != 4 {
+	if n := strings.Count(end, " takes "); n != 4 {
 		t.Errorf("the last board tells of %d cards, want all 4:\n%s", n, end)
 	}
 }

@@ -86,7 +86,7 @@ func TestSharedKeysHaveSentences(t *testing.T) {
 }
 
 // sharedKey matches the beginning of a key that is no game's own.
-var sharedKey = regexp.MustCompile(`^(refuse|reason|system|seat|players|step|about|worth)\.`)
+var sharedKey = regexp.MustCompile(`^(refuse|reason|outcome|system|seat|players|step|about|worth)\.`)
 
 // Whatever the games say that is not in their own catalogues is a shared sentence, with
 // the values that it needs; and all of these are said.
@@ -128,7 +128,7 @@ func (c call) texts() []games.Text {
 	if name := strings.TrimPrefix(c.name, "games."); name != "Say" && name != "Refuse" {
 		return nil
 	}
-	var values []any
+	values := []any{"Outcome", 2} // which games.Result.Outcome gives
 	for i := 1; i < len(c.args); i += 2 {
 		values = append(values, literal(c.args[i]), 2)
 	}

@@ -123,16 +123,16 @@ func TestDecide(t *testing.T) {
 	}
 	voice := c.Voice("en", nil, nil)
 	for want, groups := range map[string][2][]int{
-		"largest group 43 to 16":                             {{43}, {16, 16}},
-		"second group 8 to 6, as the largest are equal":      {{9, 8, 2}, {9, 6, 6}},
-		"third group 6 to 1, as the 2 largest are equal":     {{9, 8, 1}, {9, 8, 6}},
-		"group number 5, 2 to 0, as the 4 largest are equal": {{4, 3, 3, 2, 2}, {4, 3, 3, 2}},
-		"fourth group 2 to 1, as the 3 largest are equal":    {{4, 3, 3, 2, 2}, {4, 3, 3, 1}},
-		"group number 6, 2 to 1, as the 5 largest are equal": {{4, 3, 3, 3, 3, 2}, {4, 3, 3, 3, 3, 1}},
-		"all groups are equal":                               {{4, 3}, {4, 3}},
+		"It ends with the largest group, 43 to 16":                              {{43}, {16, 16}},
+		"The largest groups are equal. It ends with the second group, 8 to 6":   {{9, 8, 2}, {9, 6, 6}},
+		"The 2 largest groups are equal. It ends with the third group, 6 to 1":  {{9, 8, 1}, {9, 8, 6}},
+		"The 4 largest groups are equal. It ends with group number 5, 2 to 0":   {{4, 3, 3, 2, 2}, {4, 3, 3, 2}},
+		"The 3 largest groups are equal. It ends with the fourth group, 2 to 1": {{4, 3, 3, 2, 2}, {4, 3, 3, 1}},
+		"The 5 largest groups are equal. It ends with group number 6, 2 to 1":   {{4, 3, 3, 3, 3, 2}, {4, 3, 3, 3, 3, 1}},
+		"It ends, because all groups are equal":                                 {{4, 3}, {4, 3}},
 	} {
 		winner, reason := Decide(groups)
-		if got := voice.Say(reason); got != want {
+		if got := voice.Say(reason.With("Outcome", "It ends")); got != want {
 			t.Errorf("the reason is %q, want %q", got, want)
 		}
 		_, first, second := Compare(groups)

@@ -166,6 +166,8 @@ func (v View) mayMatch(mover games.Seat) games.Text {
 	size, other := v.largest(int(grower)), v.largest(int(mover))
 	key := "catchup.may.ahead"
 	switch {
+	case v.Ply == 1 && len(v.Groups[grower]) == 1: // nobody expects the single first stone to grow
+		return games.Say("catchup.may.second", "Mover", mover)
 	case size <= v.Before[grower]:
 		return games.Say("catchup.may.same", "Grower", grower, "Mover", mover)
 	case size < other:

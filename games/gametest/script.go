@@ -180,7 +180,7 @@ func (r *reading) answer(question, arg string) string {
 		return fmt.Sprint(r.state.In())
 	case "result":
 		if result, over := r.state.Result(); over {
-			return fmt.Sprint(result.Places, result.Scores, " ", r.say(result.Reason))
+			return fmt.Sprint(result.Places, result.Scores, " ", r.say(result.Outcome()))
 		}
 		return "goes on"
 	case "perft":

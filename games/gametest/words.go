@@ -29,7 +29,7 @@ func (p *player) words(s games.State) error {
 // result.
 func (p *player) publicWords(s games.State) error {
 	if r, over := s.Result(); over {
-		if err := p.said.check(r.Reason); err != nil {
+		if err := p.said.check(r.Outcome()); err != nil {
 			return fmt.Errorf("the reason of the result: %w", err)
 		}
 	}

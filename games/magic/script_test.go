@@ -78,13 +78,13 @@ set 1_----------------
 result => goes on
 # A has a row that is not locked.
 set 1_UUU-----d-d-u---
-result => [1 2] [1 0] three in a row: a1, b1, c1
+result => [1 2] [1 0] Ann wins with three in a row: a1, b1, c1
 # A has a column.
 set 1_-u-D-u-D---D-d--
-result => [1 2] [1 0] three in a row: d1, d2, d3
+result => [1 2] [1 0] Ann wins with three in a row: d1, d2, d3
 # A has a row on a diagonal.
 set 1_---D--D--D-ud-u-
-result => [1 2] [1 0] three in a row: b3, c2, d1
+result => [1 2] [1 0] Ann wins with three in a row: b3, c2, d1
 # A row needs the same side up.
 set 1_UDU-----d-d-u---
 result => goes on
@@ -99,44 +99,44 @@ set 1_uuu-U-U-D-------
 result => goes on
 # B has a locked row.
 set 1_uuuUUDU---d-----
-result => [2 1] [0 1] a locked row: a1, b1, c1
+result => [2 1] [0 1] Ben wins with a locked row: a1, b1, c1
 # One space beside B's row is empty.
 set 1_uuuUUD----d----U
 result => goes on
 # Only orthogonal spaces lock.
 set 1_DuUd-uDdUUdUudD-
-result => [2 1] [0 1] a locked row: b4, c3, d2
+result => [2 1] [0 1] Ben wins with a locked row: b4, c3, d2
 # Diamond to move against a locked row.
 set 2_UUUdddu---D----D
-result => [1 2] [1 0] a locked row: a1, b1, c1
+result => [1 2] [1 0] Ann wins with a locked row: a1, b1, c1
 # A has a row and B a locked one.
 set 1_uuuUDDD---d-----
-result => [1 2] [1 0] you both have a row, and it was Ann's turn
+result => [1 2] [1 0] Ann wins. You both made a row, but on Ann's move
 # The same for Diamond.
 set 2_UUUuddd---D----D
-result => [2 1] [0 1] you both have a row, and it was Ben's turn
+result => [2 1] [0 1] Ben wins. You both made a row, but on Ben's move
 # A full board where both have a row.
 set 1_UUUuuuuDDdDddDdD
-result => [1 2] [1 0] you both have a row, and it was Ann's turn
+result => [1 2] [1 0] Ann wins. You both made a row, but on Ann's move
 # A full board where A has a row.
 set 1_UUUDDuuduUdudDUd
-result => [1 2] [1 0] three in a row: a1, b1, c1
+result => [1 2] [1 0] Ann wins with three in a row: a1, b1, c1
 # A full board where B has a row.
 set 1_UDUuuuuDDdUddUdD
-result => [2 1] [0 1] a locked row: a2, b2, c2
+result => [2 1] [0 1] Ben wins with a locked row: a2, b2, c2
 # A full board where nobody has a row.
 set 1_UUuuDDddUUuuDDdd
-result => [1 1] [0 0] the board is full
+result => [1 1] [0 0] A draw, because the board is full
 
 # Circle's flip completes a row of Diamond, which is legal, and Circle's placement a row of Circle. Diamond wins, as
 # rows are judged only when Diamond's turn begins.
 set 1_uu----d-UU-----D
 > 0 c2Nc3U
-result => [2 1] [0 1] you both have a row, and it was Ben's turn
+result => [2 1] [0 1] Ben wins. You both made a row, but on Ben's move
 view rows => [{"squares":["a3","b3","c3"],"owner":0,"light":true,"locked":false},{"squares":["a1","b1","c1"],"owner":1,"light":true,"locked":false}]
 set 1_uu----d-UU-----D
 > 0 c2Nd3U
-result => [2 1] [0 1] three in a row: a1, b1, c1
+result => [2 1] [0 1] Ben wins with three in a row: a1, b1, c1
 
 # A fresh row has to be broken at once.
 set 1_uuu-U-U-D-------
@@ -146,7 +146,7 @@ view rows => []
 result => goes on
 set 1_uuu--d-U-U-DD---
 > 0 b2Wd4U
-result => [2 1] [0 1] three in a row: a1, b1, c1
+result => [2 1] [0 1] Ben wins with three in a row: a1, b1, c1
 
 # A flip is not optional: two of a1 by fifteen spaces by two sides.
 set 1_----------------

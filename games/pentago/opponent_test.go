@@ -354,7 +354,7 @@ func TestWorthsInWords(t *testing.T) {
 	defer func(before search.Curves) { chances = before }(chances)
 	for _, chances = range []search.Curves{chances, {{Seats: 2, Steep: 2, Lift: 0.3}}} {
 		curved := func(raw float64) string {
-			return fmt.Sprintf("You'd win %.0f of 100 games.", 100*chances.At(0, 2).Of(raw))
+			return fmt.Sprintf("Between equal players you'd win %.0f of 100 from here.", 100*chances.At(0, 2).Of(raw))
 		}
 		for want, w := range map[string]worth{
 			"It wins at once.": won - 1, "You can win in 2 turns.": won - 3, "You can win in 3 turns.": won - 5,

@@ -232,7 +232,7 @@ func TestScript(t *testing.T) {
 	at
 	perft 0|1|2|3|4 => 1|288|80640|21934080|5790597120
 	line => 0
-	owes => Place a stone, then twist a quadrant.
+	owes => Place a stone, then twist a quarter.
 	sides => White Blue
 	text => 6 --- ---/5 --- ---/4 --- ---//3 --- ---/2 --- ---/1 --- ---/  abc def
 	step => pentago.ask.cell 6×6 pentago.ask.quadrant ↖ a4 ↗ d4 ↙ a1 ↘ d1: a1@0,5 a2@0,4 a3@0,3 a4@0,2 a5@0,1 a6@0,0 b1@1,5 b2@1,4 b3@1,3 b4@1,2 b5@1,1 b6@1,0 c1@2,5 c2@2,4 c3@2,3 c4@2,2 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3 d4@3,2 d5@3,1 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e4@4,2 e5@4,1 e6@4,0 f1@5,5 f2@5,4 f3@5,3 f4@5,2 f5@5,1 f6@5,0
@@ -242,7 +242,7 @@ func TestScript(t *testing.T) {
 	at opening=corner
 	perft 1|2 => 32|8960
 	step => pentago.ask.corner 2×2: a1@0,1 a6@0,0 f1@1,1 f6@1,0
-	owes => Place your first stone in a corner, then twist a quadrant.
+	owes => Place your first stone in a corner, then twist a quarter.
 	moves a1 => 8: a1-Aa1 a1-Cd4
 	moves a6 => 8: a6-Aa1 a6-Cd4
 	moves f1 => 8: f1-Aa1 f1-Cd4
@@ -250,7 +250,7 @@ func TestScript(t *testing.T) {
 	play b2-Ca4 => The first stone goes in a corner. Pick a1, a6, f1 or f6.
 	play b2 => The first stone goes in a corner. Pick a1, a6, f1 or f6.
 	then a1-Ca1
-	owes => Place a stone, then twist a quadrant.
+	owes => Place a stone, then twist a quarter.
 	moves => 280: a1-Aa1 f6-Cd4
 	at twist=neutral
 	perft 1|2 => 324|102060
@@ -290,8 +290,8 @@ func TestScript(t *testing.T) {
 	play g1-Ca4|a7 => g1 isn't on this board. Pick a cell from a1 to f6.|a7 isn't on this board. Pick a cell from a1 to f6.
 	play f4-Ca4 => f4 is taken. Pick an empty cell.
 	play d3-Ca4 => d3 wins at once, so nothing is twisted. Type just d3.
-	play d1 => d1 alone doesn't win. Twist a quadrant too, like d1-Ca1.
-	play d1-Cb2|d1-Cd7 => b2 isn't a quadrant. Twist a1, a4, d1 or d4.|d7 isn't a quadrant. Twist a1, a4, d1 or d4.
+	play d1 => d1 alone doesn't win. Twist a quarter too, like d1-Ca1.
+	play d1-Cb2|d1-Cd7 => b2 isn't a quarter. Twist a1, a4, d1 or d4.|d7 isn't a quarter. Twist a1, a4, d1 or d4.
 	play d1-ca4|D1-Ca4 => “d1-ca4” isn't a move. Type one like b3-Cd4. That places b3 and twists d4 clockwise. Ad4 twists it anticlockwise.|“D1-Ca4” isn't a move. Type one like b3-Cd4. That places b3 and twists d4 clockwise. Ad4 twists it anticlockwise.
 	play d1ca4 => “d1ca4” isn't a move. Type one like b3-Cd4. That places b3 and twists d4 clockwise. Ad4 twists it anticlockwise.
 	play nothing => “nothing” isn't a move. Type one like b3-Cd4. That places b3 and twists d4 clockwise. Ad4 twists it anticlockwise.
@@ -308,7 +308,7 @@ func TestScript(t *testing.T) {
 	tell d3 => Ann placed d3
 	then d3
 	line => 17 Ann places d3
-	result => [1 2] [1 0] five in a row, b1 to f5
+	result => [1 2] [1 0] Ann wins with five in a row, b1 to f5
 	perft 0|1 => 1|0
 	shown Fives => [{b1 f5 0}]
 
@@ -316,33 +316,33 @@ func TestScript(t *testing.T) {
 	set a1 b2 c3 d4/a2 a3 a4 f1
 	moves e5 => 1: e5 e5
 	then e5
-	result => [1 2] [1 0] five in a row, a1 to e5
+	result => [1 2] [1 0] Ann wins with five in a row, a1 to e5
 
 	# Six in a row win too, and are one line.
 	set a1 b1 c1 d1 f1/a3 b4 c5 d6 f6
 	then e1
 	shown Fives => [{a1 f1 0}]
-	result => [1 2] [1 0] six in a row, a1 to f1
+	result => [1 2] [1 0] Ann wins with six in a row, a1 to f1
 
 	# After the twist both sides are judged. If only the other side has five, it wins: here d2 and d3 come to e1 and d1.
 	set a1 b1 c1 d2 d3/a6 b6 c5 f6
 	then f5-Ad1
-	result => [1 2] [1 0] five in a row, a1 to e1, by Ben's own twist
+	result => [1 2] [1 0] Ann wins with five in a row, a1 to e1, by Ben's twist
 	set a1 b1 c1 f1 f2 f3/a3 b5 c6 e5 d4
 	choice e4 Cd1 => ↻ d1 clockwise; e4, ↻ d1; This gives Ann six in a row, which wins. Play it?
 	at : a3-Ca4 e5-Aa1 a2-Cd1 d2-Ca1 f3-Ad1 b6-Ad1 d5-Aa1 e2-Ca4 e1-Aa1 c2-Cd1 a1-Cd4
 	choice f2 Ad1 => ↺ d1 anticlockwise; f2, ↺ d1; This gives Ann five in a row, which wins. Play it?
 	at : THEIRS
 	text => 6 --- -W-/5 --B -B-/4 --- ---//3 --- -B-/2 --B -BB/1 WWW WW-/  abc def
-	result => [1 2] [1 0] five in a row, a1 to e1, by Ben's own twist
+	result => [1 2] [1 0] Ann wins with five in a row, a1 to e1, by Ben's twist
 	perft 0|1 => 1|0
 	at : BOTH
 	text => 6 WWW WWB/5 WBW WW-/4 -B- ---//3 -BB ---/2 WBB -B-/1 WB- -BB/  abc def
-	result => [1 1] [0 0] you both have five in a row
+	result => [1 1] [0 0] A draw. You both made five in a row
 	# A game of another program.
 	at : c1-Aa4 b6-Ad4 d1-Aa1 b5-Aa4 a4-Ca4 b1-Cd4 f5-Aa4 d4-Cd1 b6-Aa1 f6-Ad4 a6-Aa1 c3-Ad1 d2-Ad4 e5-Ad1 d6-Ca4 \
 		e6-Ca4 f3-Ad1 a6-Aa1 a5-Aa4 d1-Ca1 f4-Ad4 b2-Ad1 b1-Cd1 c1-Aa1 a1-Aa1 c2-Ad4 e2-Aa4 c6-Ad4 e3
-	result => [1 2] [1 0] five in a row, b3 to f3
+	result => [1 2] [1 0] Ann wins with five in a row, b3 to f3
 	# A full board without five is a draw. Its last stone has its twist, which counts: one of the eight wins.
 	at : c1-Aa1 b2-Aa4 e6-Ad4 d4-Ca1 d6-Aa4 e6-Cd1 e4-Aa4 a6-Ca1 a4-Ad4 e2-Aa1 d6-Ca1 c5-Aa1 f6-Cd1 c4-Cd1 e1-Ad4 b3-Ad4 \
 		a3-Cd1 c6-Ca4 a5-Aa1 c1-Ad4 d3-Aa4 b3-Cd1 b6-Aa4 e1-Cd4 a3-Ad4 e5-Cd4 d1-Ca1 f1-Ad4 b5-Ca4 f2-Ca1 d3-Ca4 b6-Cd1 \
@@ -352,7 +352,7 @@ func TestScript(t *testing.T) {
 	choice f5 Cd1 => ↻ d1 clockwise; f5, ↻ d1
 	then f5-Aa1
 	text => 6 BWW WBW/5 BWB WBB/4 BWB BWW//3 WWB WBW/2 BBW BBW/1 WBW BBW/  abc def
-	result => [1 1] [0 0] the board is full
+	result => [1 1] [0 0] A draw, because the board is full
 
 	# With twist=neutral a twist may be left out while a quadrant is empty or has one stone in its middle, after the
 	# placement. Here d4 is empty, and the others have one in the middle. Each stone leaves one quadrant fewer.
@@ -368,7 +368,7 @@ func TestScript(t *testing.T) {
 	moves f1 => 9: f1 f1-Cd4
 	then f1
 	moves f6 => 8: f6-Aa1 f6-Cd4
-	play f6 => f6 alone doesn't win. Twist a quadrant too, like f6-Ca1.
+	play f6 => f6 alone doesn't win. Twist a quarter too, like f6-Ca1.
 
 	# With twist=always a cell alone is understood while a quadrant is neutral: as the clockwise twist of the first one
 	# in the order a1, a4, d1, d4, which changes nothing.
@@ -383,7 +383,7 @@ func TestScript(t *testing.T) {
 	at : a1-Ca1 a6-Ca1 d1-Ca1 e5-Ca1 b2
 	line => 5 Ann places b2, ↻ d4
 	at : a1-Ca4 a6-Ca1 f1-Ca4 f6-Ca1
-	play b2 => b2 alone doesn't win. Twist a quadrant too, like b2-Ca1.
+	play b2 => b2 alone doesn't win. Twist a quarter too, like b2-Ca1.
 
 	say pentago.why.grows By=@0 Count=4 From=a1 To=e1 => Ann has 4 in the line a1 to e1. It can still be five.
 	say pentago.why.grows.twist By=@0 Count=3 From=a1 To=e1 => The twist gives Ann 3 in the line a1 to e1. It can still be five.
@@ -459,7 +459,7 @@ func TestZoo(t *testing.T) {
 	at : b6-Aa1 c4-Ca1 e5-Ca4 a5-Aa4
 	why e4-Ca4 => prepares You could have four in a line next turn.
 	at :
-	why e5-Ca1 => middle e5 is the middle of a quadrant, so no twist moves it.
+	why e5-Ca1 => middle e5 is the middle of a quarter, so no twist moves it.
 	untold pentago.why. => nothing
 	`)
 }

@@ -183,11 +183,11 @@ bidding => false
 set 2 5 6 7 8 | 10 | 11 | 30 | 40; 1 | 2 | 3 4 | 33 / 9 | 12 | | 34 / 14 | 15 | |
 > 0 bid 10, 1 take 7
 json totals => [8,8,7,2]
-result => [1 1 3 4] [8 8 7 0] 8 points each
+result => [1 1 3 4] [8 8 7 0] Ann and Ben share first place with 8 points each
 set 2 5 6 7 8 | 10 | 11 | 30 | 40; 1 | 2 | 3 4 | 33 / 9 | 12 | | 34 / 14 | 15 3 | |
 > 0 bid 10, 1 take 7
 json totals => [8,11,7,2]
-result => [2 1 3 4] [8 11 7 0] 11 points to 8
+result => [2 1 3 4] [8 11 7 0] Ben wins with 11 points to 8
 
 # The moon bonus: the most moons, at a tie the lowest moon among the tied seats. Dummies can have it, and nobody
 # without a moon.
@@ -300,7 +300,7 @@ view 1:sides.0.dummy sides.0.away sides.0.due => false false false
 # If the last player lapses twice in the last auction, the game is played to its end and has a winner.
 set 2 5 6 7 8 | 40 44 | 20 21 | 1 2 | 3 4; / /
 > 1 leave, 0 bid 40, 0 lapse, 0 lapse
-result => [1 2 4 3] [5 4 0 3] 5 points to 4
+result => [1 2 4 3] [5 4 0 3] Ann wins with 5 points to 4
 
 # A player who leaves without a bid has a random one sealed. A bid already sealed stands with its wishes; after those
 # the lowest card is taken.
@@ -360,22 +360,22 @@ in => [1 2]
 # a seat has the only one, and the scores are those of the finished rounds.
 set trio
 > 0 leave, 1 leave, 2 leave
-result => [1 1 1 1] [0 0 0 0] everybody is out
+result => [1 1 1 1] [0 0 0 0] Everybody is out. A draw
 last => nothing
 set trio
 > 0 leave, 2 leave, 1 lapse, 1 lapse
-result => [1 1 1 1] [0 0 0 0] everybody is out
+result => [1 1 1 1] [0 0 0 0] Everybody is out. A draw
 set trio
 > 0 bid 10, 1 draw
-result => [1 1 1 1] [0 0 0 0] you agreed on it
+result => [1 1 1 1] [0 0 0 0] A draw by agreement
 set trio
 > 0 leave, 1 draw
-result => [1 1 1 1] [0 0 0 0] you agreed on it
+result => [1 1 1 1] [0 0 0 0] A draw by agreement
 last => nothing
 set suns
 > 0 bid 20 take 33, 1 bid 22 take 7, 1 take 22, 0 take 20, 0 draw
 suns => 0
-result => [1 1 1 1] [4 3 4 5] you agreed on it
+result => [1 1 1 1] [4 3 4 5] A draw by agreement
 `)
 }
 
@@ -538,9 +538,9 @@ last => Ann has bid.
 > 2 lapse
 line 1: => 1… Cleo 46, out of time · Ann 44 · Ben 20 · Dummy one 1
 > 2 take 8
-line => 1… Cleo 46 takes 8, out of time · Ann 44 · Ben 20 · Dummy one 1
+line => 1… Cleo (46) takes 8, out of time · Ann 44 · Ben 20 · Dummy one 1
 > 0 take 7
-line => 1 Cleo 46 takes 8, out of time · Ann 44 takes 7 · Ben 20 takes 5 · Dummy one 1 takes 6
+line => 1 Cleo (46) takes 8, out of time · Ann (44) takes 7 · Ben (20) takes 5 · Dummy one (1) takes 6
 > 0 leave
 line => 2… Ann left
 > 1 bid 41
@@ -554,19 +554,19 @@ line => 2 A draw was agreed
 set duo
 > 0 bid 20, 1 bid 22 take 5
 > 0 take 7
-line => 1 Ben 22 takes 5 · Ann 20 takes 7 · Dummy two 3 takes 6 · Dummy one 1 takes 8
+line => 1 Ben (22) takes 5 · Ann (20) takes 7 · Dummy two (3) takes 6 · Dummy one (1) takes 8
 > 1 take 20
-line => 2… Ben 23 takes 20 · Ann 21 · Dummy two 4 · Dummy one 2
+line => 2… Ben (23) takes 20 · Ann 21 · Dummy two 4 · Dummy one 2
 > 0 take 22
-line => 2 Ben 23 takes 20 · Ann 21 takes 22 · Dummy two 4 takes 1 · Dummy one 2 takes 3
+line => 2 Ben (23) takes 20 · Ann (21) takes 22 · Dummy two (4) takes 1 · Dummy one (2) takes 3
 > 0 bid 7
 line => 3… Ann has bid
 
 # An auction in which nobody had anything to decide has a line of its own.
 set 2 5 6 7 8 | 20 21 | 2 3 | 40 41 | 43 44
 > 0 leave, 1 bid 3 take 5
-also => Dummy two 43 takes 5 · Dummy one 40 takes 6 · Ann 20 takes 7, left · Ben 3 takes 8
-line => 2 Dummy two 44 takes 3 · Dummy one 41 takes 20 · Ann 21 takes 40 · Ben 2 takes 43
+also => Dummy two (43) takes 5 · Dummy one (40) takes 6 · Ann (20) takes 7, left · Ben (3) takes 8
+line => 2 Dummy two (44) takes 3 · Dummy one (41) takes 20 · Ann (21) takes 40 · Ben (2) takes 43
 view round => 2
 > 0 return
 also => nothing
@@ -577,9 +577,9 @@ set trio
 > 0 lapse
 last 0: => Ann ran out of time, so a dummy moved.
 > 2 bid 46 take 8
-last 0: => Cleo's 46 took 8, Ben's 20 took 5. Still to take: Ann 10 · Dummy one 1.
+last 0: => Cleo (46) takes 8, Ben (20) takes 5. Still to take: Ann 10 · Dummy one 1.
 > 0 take 7
-last 0: => Cleo's 46 took 8, Ben's 20 took 5, Ann's 10 took 7, Dummy one's 1 took 6.
+last 0: => Cleo (46) takes 8, Ben (20) takes 5, Ann (10) takes 7, Dummy one (1) takes 6.
 > 2 leave
 last 0: => Cleo left. A dummy plays for them from now on.
 > 2 return
@@ -590,13 +590,13 @@ last => nothing
 last 0: => Ben ran out of time, so a dummy moved. Bids: Ben 22 · Ann 20 · Dummy two 3 · Dummy one 1.
 set duo
 > 0 bid 20, 1 leave
-last 0: => Ben left. A dummy plays for them from now on. Ben's 22 took 5. Still to take: Ann 20 · Dummy two 3 · Dummy one 1.
+last 0: => Ben left. A dummy plays for them from now on. Ben (22) takes 5. Still to take: Ann 20 · Dummy two 3 · Dummy one 1.
 set duo
 > 0 bid 20, 1 spent
-last 0: => Ben used up all their time. A dummy plays from the next auction. Ben's 22 took 5. Still to take: Ann 20 · Dummy two 3 · Dummy one 1.
+last 0: => Ben used up all their time. A dummy plays from the next auction. Ben (22) takes 5. Still to take: Ann 20 · Dummy two 3 · Dummy one 1.
 set duo
 > 0 bid 20, 1 absent
-last 0: => Ben left the server. A dummy plays from the next auction. Ben's 22 took 5. Still to take: Ann 20 · Dummy two 3 · Dummy one 1.
+last 0: => Ben left the server. A dummy plays from the next auction. Ben (22) takes 5. Still to take: Ann 20 · Dummy two 3 · Dummy one 1.
 # A changed bid leaves the news as they were.
 set trio
 > 0 bid 10, 1 leave
@@ -605,15 +605,15 @@ last 0: => Ben left. A dummy plays for them from now on.
 last 0: => Ben left. A dummy plays for them from now on.
 set trio
 > 0 lapse, 1 bid 45, 2 bid 46, 2 take 8, 1 take 6, 0 lapse
-last 0: => Ann ran out of time again. A dummy plays from the next auction. Cleo's 46 took 8, Ben's 45 took 6, Ann's 10 took 5, Dummy one's 1 took 7.
+last 0: => Ann ran out of time again. A dummy plays from the next auction. Cleo (46) takes 8, Ben (45) takes 6, Ann (10) takes 5, Dummy one (1) takes 7.
 
 # At the end of a round the board says what the points are made of, and a move is told with its auction.
 set duo
 > 0 bid 20 take 8, 1 bid 22 take 7, 1 take 22
-last 0: => Ben's 23 took 22.
+last 0: => Ben (23) takes 22.
 score => Round 1, auction 2 of 2.
 > 0 take 20
-last 0: => Ben's 23 took 22, Ann's 21 took 20, Dummy two's 4 took 1, Dummy one's 2 took 3. Round 1 is over.
+last 0: => Ben (23) takes 22, Ann (21) takes 20, Dummy two (4) takes 1, Dummy one (2) takes 3. Round 1 is over.
 score => Round 2, auction 1 of 2. Ann 3 · Ben 3 · Dummy one 4 · Dummy two 5/Ann 3: 1 star times 2, red 1 times 1, with the most moons./Ben 3: 1 star times 2, yellow 1 times 1./Dummy one 4: 2 stars times 2./Dummy two 5: 2 stars times 2, blue 1 times 1.
 tell 0:bid 22 => Round 2, auction 1 of 2; Ann bid 22; bidding 22 (red moon)
 set 2 33 18 35 36 | 20 21 | 22 23 | 1 2 | 3 4
@@ -622,7 +622,7 @@ score => Round 2, auction 1 of 2. Ann 0 · Ben 1 · Dummy one 2 · Dummy two 2/A
 # At the end of the game it says who loses all.
 set 2 5 6 7 8 | 20 33 | 22 23 | 1 2 | 3 4; / /
 > 0 bid 33 take 8, 1 bid 22 take 7, 1 take 33, 0 take 22
-last 0: => Ben's 23 took 33, Ann's 20 took 22, Dummy two's 4 took 1, Dummy one's 2 took 3. Round 3 is over. Ben has the most suns and ends with zero.
+last 0: => Ben (23) takes 33, Ann (20) takes 22, Dummy two (4) takes 1, Dummy one (2) takes 3. Round 3 is over. Ben has the most suns and ends with zero.
 score => Ann 6 · Ben 0 · Dummy one 4 · Dummy two 5
 
 # Once the bids are open, the board and the refusal of another card tell a player what is left of its planned takes,
@@ -641,11 +641,11 @@ own 1: => nothing
 
 # The last captions say whose cards lie beside the pool: the hand while bids are made, then what was collected.
 set trio
-captions => 2 points each most: only largest set most suns: score 0 3 cards: 3×3 = 9 Auction 1 of 3 round 1 of 3 3 bids are still to come
-captions 1: => 2 points each most: only largest set most suns: score 0 3 cards: 3×3 = 9 Auction 1 of 3 round 1 of 3 3 bids are still to come the pool Ben's hand
+captions => 2 points each most moons: only the largest set scores most suns: score 0 3 cards: 3×3 = 9 Auction 1 of 3 round 1 of 3 3 bids are still to come
+captions 1: => 2 points each most moons: only the largest set scores most suns: score 0 3 cards: 3×3 = 9 Auction 1 of 3 round 1 of 3 3 bids are still to come the pool Ben's hand
 > 0 bid 10, 1 bid 45, 2 bid 46
-captions 1: => 2 points each most: only largest set most suns: score 0 this round so far Auction 1 of 3 round 1 of 3 Cleo takes next, with 46 the pool collected by Ben
-captions => 2 points each most: only largest set most suns: score 0 this round so far Auction 1 of 3 round 1 of 3 Cleo takes next, with 46
+captions 1: => 2 points each most moons: only the largest set scores most suns: score 0 this round so far Auction 1 of 3 round 1 of 3 Cleo takes next, with 46 the pool collected by Ben
+captions => 2 points each most moons: only the largest set scores most suns: score 0 this round so far Auction 1 of 3 round 1 of 3 Cleo takes next, with 46
 
 # A bid is said to pick only where it is certain to; a secret bid changes nothing. Others are told a name.
 set trio
@@ -670,8 +670,8 @@ say permutations.why.moon.level By=@1 Count=1 Player=@0 => That makes 1 moon eac
 say permutations.why.sun By=@1 Count=1 Player=@0 Most=2 => That makes 1 sun for Ben, to Ann's 2.
 say permutations.why.no-sun By= => It's no sun.
 say permutations.why.points.less Count=1 Player=@0 By= => It brings 1 point for now, and Ann still has more suns.
-say permutations.advice.ahead Wins=62 Count=1 By= => You'd end ahead of the other player in 62 of 100 games.
-say permutations.advice.ahead Wins=0 Count=2 By= => You'd hardly ever end ahead of the other players.
+say permutations.advice.ahead Wins=62 Count=1 By= => Between equal players you'd beat the other in 62 of 100.
+say permutations.advice.ahead Wins=0 Count=2 By= => Between equal players you'd hardly ever beat the others.
 `)
 }
 

@@ -9,6 +9,7 @@ package permute
 
 import (
 	"embed"
+	"maps"
 	"strconv"
 
 	"parlour/games"
@@ -58,7 +59,11 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	case swap != "on" && swap != "off":
 		return nil, games.Refuse("permute.refuse.swap-option", "Swap", swap)
 	case start == "blocks" && size%2 == 1:
-		return nil, games.Refuse("permute.refuse.odd-blocks", "Size", size, "Even", min(size+1, tableMax-1))
+		even := min(size+1, tableMax-1)
+		refusal := &games.Refusal{Text: games.Say("permute.refuse.odd-blocks", "Size", size, "Even", even)}
+		refusal.Instead = &games.Instead{Options: maps.Clone(s.Options), Said: games.Say("permute.even-blocks", "Even", even)}
+		refusal.Instead.Options["size"] = strconv.Itoa(even)
+		return nil, refusal
 	}
 	return state{pos: newPosition(size, start == "blocks"), swap: swap == "on"}, nil
 }

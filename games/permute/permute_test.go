@@ -318,7 +318,7 @@ func TestScript(t *testing.T) {
 	line => 0
 	last => nothing
 	owes => Turn a face and keep one of your stones.
-	score => Two largest groups: Orange~1~and~1 · Yellow~1~and~1
+	score => Orange~1,~then~1 · Yellow~1,~then~1
 	small => nothing
 	sides => Orange Yellow
 	json => {"colours":["orange","yellow"],"ended":null,"groups":{"orange":[1,1,1,1],"yellow":[1,1,1,1,1]},"last":"","mover":0,"ply":0,"rows":["YOY","OYO","YOY"],"size":3,"swap":true,"twist":null,"winner":-1}
@@ -344,7 +344,7 @@ func TestScript(t *testing.T) {
 
 	# The example is the designer's own.
 	at size=12,swap=off: Cg7-h8 Cg6-g6
-	score => Two largest groups: Orange~6~and~1 · Yellow~4~and~3
+	score => Orange~6,~then~1 · Yellow~4,~then~3
 
 	at size=9,swap=off: Cd3-d4
 	play Ci1-i1 => i1 isn't a face of this board. Pick one from a1 to h8.
@@ -420,7 +420,7 @@ func TestScript(t *testing.T) {
 	view => {"size":2,"cells":[{"colour":1,"bandaged":false},{"colour":0,"bandaged":false},{"colour":0,"bandaged":false},{"colour":1,"bandaged":false}],"colours":[0,1],"groups":[[1,1],[1,1]],"ply":0,"toMove":0,"last":"","mover":0,"ended":null,"winner":-1,"twist":null,"swap":false,"offers":true}
 	then Ca1-a1
 	view => {"size":2,"cells":[{"colour":0,"bandaged":true},{"colour":1,"bandaged":false},{"colour":1,"bandaged":false},{"colour":0,"bandaged":false}],"colours":[0,1],"groups":[[1,1],[1,1]],"ply":1,"toMove":-1,"last":"Ca1-a1","mover":0,"ended":{"key":"reason.groups.equal"},"winner":-1,"twist":{"col":0,"row":0,"clockwise":true,"spot":0},"swap":false,"offers":false}
-	result => [1 1] [1 1] all groups are equal
+	result => [1 1] [1 1] A draw, because all groups are equal
 
 	at size=19
 	perft 1 => 1296

@@ -274,11 +274,11 @@ func TestAdviceInWords(t *testing.T) {
 		worth, cost string
 	}{
 		{after(t, table(2, false, "ABC ABC ABC"), "1r", "2r", "3r", "2*", "1*"), "3*",
-			"You'd almost always win, about 6 points to 3.",
-			"You'd almost always win, about 6 points to 3."},
+			"Between equal players you'd almost always win from here. It's about 6 points to 3.",
+			"Between equal players you'd almost always win from here. It's about 6 points to 3."},
 		{after(t, table(3, false, "ABC ABC ABC"), "1r", "2r", "3r", "1*", "2*"), "3*",
-			"You'd win 50 of 100 games. It's about 3 points to 3 for the best of the others.",
-			"You'd win 50 of 100 games. It's about 3 points to 3 for the best of the others."},
+			"Between equal players you'd win 50 of 100 from here. It's about 3 points to 3 for the best of the others.",
+			"Between equal players you'd win 50 of 100 from here. It's about 3 points to 3 for the best of the others."},
 		{table(1, false, "ABC BCA CAB"), "1r",
 			"You can finish with 2 single blocks.", "You can finish with 2 single blocks."},
 		{after(t, table(1, false, "CADEB BEACD ADEBC"), "4r", "5b"), "1g",

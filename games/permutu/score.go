@@ -147,11 +147,11 @@ func (s state) scoreReason() games.Text {
 	case p != q:
 		return games.Say("permutu.reason.points", "High", p, "Low", q)
 	case t != u:
-		return games.Say("permutu.reason.triples", "High", t, "Low", u)
+		return games.Say("permutu.reason.triples", "Count", p, "High", t, "Low", u)
 	case s.pos.compare(best, next) != 0:
-		return games.Say("permutu.reason.starter", "Player", next)
+		return games.Say("permutu.reason.starter", "Count", p, "Player", next)
 	}
-	return games.Say("permutu.reason.level")
+	return games.Say("permutu.reason.level", "Count", p)
 }
 
 // best returns a seat in the first place, and the best of the seats that are in and

@@ -144,12 +144,12 @@ set 3 ABCAB BAACB ABBBA; owns AB C
 turn => [0]
 view skipped => [1,2]
 line => 1 Ann takes column 1: A, A, B · Ben and Cleo can't move
-last => Ann: column 1, with A, A, B. Ben and Cleo can't move.
+last => Ann took column 1: A, A, B. Ben and Cleo can't move.
 > 0 lapse
 view skipped => [1,2]
 result => goes on
 > 0 lapse
-result => [1 2 2] [1 0 0] everybody missed two turns, 1 points to 0
+result => [1 2 2] [1 0 0] Everybody missed two turns. Ann wins with 1 point to 0
 set 3 ABCAB BAACB ABBBA; owns AB C
 > 1 leave, 0 1*
 view skipped => [2]
@@ -162,30 +162,30 @@ view skipped => [1]
 > 0 3*
 turn => []
 legal 0: => []
-result => [1 2] [6 3] 6 points to 3
+result => [1 2] [6 3] Ann wins with 6 points to 3
 view ended places => {"key":"permutu.reason.points","args":{"High":6,"Low":3}} [1,2]
 set 3 CADB ACBD BDAC
 > 0 2g, 1 3b, 2 1r, 0 3*, 1 1*
 legal 2: => [2*]
 > 2 2*
 view left => 3
-result => [3 1 1] [1 1 1] level on points, and Ann moved first
+result => [3 1 1] [1 1 1] 1 point each. Ben and Cleo share first place, because Ann moved first
 
 # Points decide, three for a triple and one for a pair, then triples; then the starter ranks behind, and otherwise a
 # place is shared.
 set 2 ABCDEF ABCDEF ABCDEF; holds AAA AAABB; first 1
-places => [2 1] 4 points to 3
+places => [2 1] <no value> with 4 points to 3
 view points => [3,4]
 set 2 ABCDEF ABCDEF ABCDEF; holds AAA AABBCC; first 0
-places => [1 2] level on points, complete symbols 1 to 0
+places => [1 2] 3 points each. <no value> with 1 complete symbol to 0
 set 2 ABCDEF ABCDEF ABCDEF; holds AAABB AAABB; first 0
-places => [2 1] level on points, and Ann moved first
+places => [2 1] 4 points each. <no value>, because Ann moved first
 set 3 ABCDEF ABCDEF ABCDEF; holds AAABB AAABB AAABB; first 1
-places => [1 3 1] level on points, and Ben moved first
+places => [1 3 1] 4 points each. <no value>, because Ben moved first
 set 2 ABCDEF ABCDEF ABCDEF; holds AAABB AAABB
-places => [1 1] level on points
+places => [1 1] <no value> with 4 points each
 set 4 ABCDEF ABCDEF ABCDEF; holds AAABBB AAA AABBCC AAA; first 1
-places => [1 3 4 2] 6 points to 3
+places => [1 3 4 2] <no value> with 6 points to 3
 set 2 ABCDE ABCDE ABCDE; holds AAADDDBBCE
 view points triples pairs => [7,0] [2,0] [1,0]
 
@@ -196,11 +196,11 @@ set 1 ABC ABC ABC
 alone => 1 red, 2 black, 3 green
 view singles lastBlocks => 3 [{"column":3,"colour":"green","symbol":"C","owner":0,"single":true}]
 > 0 3*
-result => [1] [9] finished with 3 single blocks
+result => [1] [9] Ann finished with 3 single blocks
 view left singles => 0 3
 set 1 ADBCE BAECD CBADE
 > 0 1g, 0 2r, 0 3b, 0 4*, 0 5*
-result => [1] [9] stopped with 6 blocks left
+result => [1] [9] Ann stopped with 6 blocks left
 `)
 }
 
@@ -279,15 +279,15 @@ view starter => 1
 # On a tie the player who made the first move ranks behind. Seat 0 does not, as it lapsed the first turn.
 set 2 ABCD ABCD ABCD
 > 0 lapse, 1 1r, 0 2r, 1 3r, 0 4r, 1 1*, 0 2*, 1 3*, 0 4*
-result => [1 2] [6 6] level on points, and Ben moved first
+result => [1 2] [6 6] 6 points each. Ann wins, because Ben moved first
 
 # A lapse loses the turn and nothing else. Two in a row by every seat that can move and is in end the game.
 set 2 ABC ABC ABC
 > 0 lapse, 1 lapse, 0 lapse, 1 lapse
-result => [1 1] [0 0] everybody missed two turns, level on points
+result => [1 1] [0 0] Everybody missed two turns. A draw with 0 points each
 set 3 ABCD ABCD ABCD
 > 0 1r, 1 lapse, 2 lapse, 0 2r, 1 lapse, 2 lapse, 0 leave
-result => [3 1 1] [0 0 0] everybody missed two turns, level on points
+result => [3 1 1] [0 0 0] Everybody missed two turns. Ben and Cleo share first place with 0 points each
 set 3 ABCD ABCD ABCD
 > 0 1r, 1 2r, 2 3r, 0 1*, 1 lapse
 turn => [2]
@@ -300,7 +300,7 @@ result => goes on
 view lapses => [0,2,2]
 set 3 ABCD ABCD ABCD
 > 0 1r, 1 2r, 2 3r, 0 1*, 1 lapse, 2 lapse, 0 lapse, 1 lapse, 2 lapse, 0 lapse
-result => [1 2 2] [3 0 0] everybody missed two turns, 3 points to 0
+result => [1 2 2] [3 0 0] Everybody missed two turns. Ann wins with 3 points to 0
 
 # A player who leaves keeps their blocks, whose symbols still block others, and ranks below all who are in, and below
 # those who leave later. The last one wins.
@@ -314,10 +314,10 @@ turn => [1]
 in => [1 3]
 view out points => [2,0] [3,0,0,0]
 > 1 leave
-result => [3 2 4 1] [3 0 0 0] Ben resigned
+result => [3 2 4 1] [3 0 0 0] Ben resigned, so Dan wins
 set 4 ABCDE ABCDE ABCDE
 > 0 1r, 1 2r, 2 leave, 3 3r, 0 1*, 0 leave, 1 4r, 3 5r, 1 2*, 3 3*, 1 4*, 3 5*
-result => [3 1 4 1] [3 6 0 6] level on points
+result => [3 1 4 1] [3 6 0 6] Ben and Dan share first place with 6 points each
 set 3 ABC ABC ABC
 > 2 spent
 last => Cleo used up all their time and keeps the blocks.
@@ -333,36 +333,36 @@ set 3 ABC BCA CAB
 play 1:2g => Ann already has A. A single block must be new to everyone. Try 2r, 2b, 3r or 3g.
 set 2 ABC ABC ABC
 > 1 leave
-result => [1 2] [0 0] Ben resigned
+result => [1 2] [0 0] Ben resigned, so Ann wins
 last => nothing
 play 0:1r => This game is over. Start a new one with /play.
 set 2 ABC ABC ABC
 > 1 spent
-result => [1 2] [0 0] Ben ran out of time
+result => [1 2] [0 0] Ben ran out of time, so Ann wins
 set 2 ABC ABC ABC
 > 1 absent
-result => [1 2] [0 0] Ben left the server
+result => [1 2] [0 0] Ben left the server, so Ann wins
 set 2 quick ABC ABC ABC
 > 1 leave
-result => [1 2] [0 0] Ben resigned
+result => [1 2] [0 0] Ben resigned, so Ann wins
 
 # A draw is shared by the players who are in.
 set 4 ABCDE ABCDE ABCDE
 > 0 1r, 1 2r, 2 3r, 3 leave, 0 1*, 1 leave, 2 draw
-result => [1 3 1 4] [3 0 0 0] you agreed on it
+result => [1 3 1 4] [3 0 0 0] Ann and Cleo share first place by agreement
 last => nothing
 line => 7 A draw was agreed
 
 # Alone one may stop.
 set 1 ABC ABC ABC
 > 0 1r, 0 1*, 0 2r, 0 leave
-result => [1] [3] stopped with 5 blocks left
+result => [1] [3] Ann stopped with 5 blocks left
 set 1 quick ABC ABC ABC
 > 0 1r, 0 draw
-result => [1] [0] stopped with 8 blocks left
+result => [1] [0] Ann stopped with 8 blocks left
 set 1 ABC ABC ABC
 > 0 1r, 0 lapse, 0 1*, 0 lapse, 0 lapse
-result => [1] [3] stopped with 6 blocks left
+result => [1] [3] Ann stopped with 6 blocks left
 `)
 }
 
@@ -451,10 +451,10 @@ owes => Take a block or a whole column.
 score => Ann 0 · Ben 0
 captions => nothing
 > 0 2b
-last => Ann: black B from column 2.
+last => Ann took black B from column 2.
 line => 1 Ann takes black B from column 2
 > 1 3g, 0 2*
-last => Ann: column 2, with B, B.
+last => Ann took column 2: B, B.
 line => 3 Ann takes column 2: B, B
 score => Ann 3 · Ben 0
 set 6 ABC ABC ABC

@@ -255,7 +255,7 @@ func TestScript(t *testing.T) {
 	at size=4: b1-a1 c1-d1 *a1 b1-a1
 	perft 2 => 236
 	at size=4: b3-c3
-	score => Two largest groups: Pink~4~and~1 · Mint~4~and~1
+	score => Pink~4,~then~1 · Mint~4,~then~1
 	at size=2: b1-a1
 	view => {"size":2,"cells":[{"colour":0,"fixed":true},{"colour":1,"fixed":false},{"colour":0,"fixed":false},{"colour":1,"fixed":false}],"groups":[[2],[2]],"ply":1,"toMove":1,"last":"b1-a1","mover":0,"ended":null,"winner":-1,"turn":{"col":1,"row":0,"toCol":0,"toRow":0},"rule":true,"mirror":0}
 	at size=16
@@ -269,7 +269,7 @@ func TestScript(t *testing.T) {
 	# any stone.
 	at size=12: f3-f4 f10-f9 k6-j6 k7-j7
 	shown Mirror => 2
-	score => Two largest groups: Pink~4~and~4 · Mint~4~and~4
+	score => Pink~4,~then~4 · Mint~4,~then~4
 	moves => 383: *a1 l9-l8
 	moves * => 144: *a1 *l9
 	at size=12,mirror=off: f3-f4 f10-f9 k6-j6 k7-j7
@@ -301,23 +301,23 @@ func TestScript(t *testing.T) {
 	perft 1|2 => 16|6
 	result => goes on
 	then *b1
-	result => [1 1] [4 4] all groups are equal
+	result => [1 1] [4 4] A draw, because all groups are equal
 	at size=4: a2-a1 a3-a4 b3-c3 b2-c2 d1-d2 d4-d3 b2-a2 b3-a3 b1-b2 b4-b3 *a1
 	moves => 1: b1-a1 b1-a1
 	at size=4,mirror=off: a2-a1 a3-a4 b3-c3 b2-c2 d1-d2 d4-d3 b2-a2 b3-a3 b1-b2 b4-b3
-	result => [1 1] [4 4] all groups are equal
+	result => [1 1] [4 4] A draw, because all groups are equal
 
 	# A whole game in which a change frees a stone, and a draw, by an independent program.
 	at size=8: h3-h4 h6-h5 e4-e3 e5-e6 b1-c1 b8-c8 g6-g7 g3-g2 b5-a5 b4-a4 d7-c7 d2-c2 f1-e1 f8-e8 f3-f2 f6-f7 h1-g1 \
 		h8-g8 g3-h3 g6-h6 *g7 b6-a6 b7-a7 b2-a2 g4-f4 g5-f5 b6-b7 c5-c4 e5-e4 c3-b3 g5-g4 b1-b2 c5-b5 d4-d5 c6-c5 \
 		a1-b1 g6-g5 g6-g7
-	result => [1 2] [18 16] largest group 18 to 16
+	result => [1 2] [18 16] Ann wins with the largest group, 18 to 16
 	json => {"ended":{"key":"reason.groups.largest","args":{"High":18,"Low":16}},"groups":{"black":[16,7,5,2,1,1],"white":[18,5,4,2,1,1,1]},"last":"g6-g7","mirror":0,"mover":1,"ply":38,"rows":["WWbBbWbW","wwwBBbbW","bBBBbWWb","wwwbBbwb","bWbWwwww","BbWWwBBw","bbbWWwbB","WbwWwBwB"],"rule":true,"size":8,"turn":{"col":6,"row":5,"toCol":6,"toRow":6},"winner":0}
 	at size=8: g2-f2 a5-b5 b3-c3 a7-a8 a2-a3 f4-g4 b1-a1 c5-c6 d5-d4 b8-c8 d7-c7 e5-e4 e6-f6 d2-c2 d1-e1 h8-h7 h1-g1 \
 		g7-g8 f5-g5 f5-f4 f7-f8 h2-h3 d3-e3 f7-g7 d2-d3 e7-f7 e7-d7 g2-h2 e8-d8 d5-c5 c4-b4 g3-f3 e2-d2 h6-h5 e5-e6 \
 		d6-d5 a6-b6 e5-f5 a7-a6 a7-b7
-	result => [1 1] [10 10] all groups are equal
-	score => Two largest groups: Pink~10~and~7 · Mint~10~and~7
+	result => [1 1] [10 10] A draw, because all groups are equal
+	score => Pink~10,~then~7 · Mint~10,~then~7
 	`)
 }
 

@@ -144,7 +144,7 @@ func TestScript(t *testing.T) {
 	text =>  4 BRBR/ 3 RBRB/ 2 BRBR/ 1 RBRB/   abcd
 	line => 0
 	last => nothing
-	score => Largest solved groups: Blue~none · Rose~none
+	score => Solved: Blue~none · Rose~none
 	small => nothing
 	sides => Blue Rose
 	owes => Turn a face.
@@ -174,7 +174,7 @@ func TestScript(t *testing.T) {
 	shown Solves => [0 3]
 	line => 2 Ben ↻ b2
 	last => Ben: ↻ b2. Rose has 3 more solved stones.
-	score => Largest solved groups: Blue~2 · Rose~5
+	score => Solved: Blue~2 · Rose~5
 	step a => twistonly.ask.row Row: 3@0,0
 	json => {"back":[],"colours":["orange","yellow"],"ended":null,"groups":{"orange":[2],"yellow":[5]},"idle":0,"last":"Cb2","mover":1,"ply":2,"rows":["OYOY","YOOO","Oyyy","yyoo"],"size":4,"solves":[0,3],"twist":{"col":1,"row":1,"clockwise":true},"winner":-1}
 
@@ -198,7 +198,7 @@ func TestScript(t *testing.T) {
 	step c 3 => twistonly.ask.direction Row: C@-1,0=Cc3
 	at size=2: Ca1
 	json => {"back":["Ca1","Aa1"],"colours":["orange","yellow"],"ended":{"key":"twistonly.reason.groups.equal"},"groups":{"orange":[],"yellow":[]},"idle":1,"last":"Ca1","mover":0,"ply":1,"rows":["YO","OY"],"size":2,"solves":[0,0],"twist":{"col":0,"row":0,"clockwise":true},"winner":-1}
-	result => [1 1] [0 0] all solved groups are equal
+	result => [1 1] [0 0] A draw, because all solved groups are equal
 	last => Ann: ↻ a1.
 	at size=2
 	view => {"size":2,"cells":[{"colour":1,"solved":false},{"colour":0,"solved":false},{"colour":0,"solved":false},{"colour":1,"solved":false}],"groups":[[],[]],"ply":0,"toMove":0,"last":"","mover":0,"ended":null,"winner":-1,"twist":null,"solves":[0,0],"idle":0,"back":[]}
@@ -213,7 +213,7 @@ func TestScript(t *testing.T) {
 	result => goes on
 	then Cc3
 	last => Ben: ↻ c3. Nothing was solved for 8 turns, so the game ends.
-	result => [1 1] [0 0] all solved groups are equal
+	result => [1 1] [0 0] A draw, because all solved groups are equal
 
 	at size=8: Ce5 Cc2 Ca3 Cg4 Ad4 Cd2 Ca2 Ag2 Cd7 Cf3 Cd6 Ca6
 	play Ch1 => h1 isn't a face of this board. Pick one from a1 to g7.
@@ -229,7 +229,7 @@ func TestScript(t *testing.T) {
 	shown Solves => [21 1]
 	shown Groups => [[21 2 2] [10 10 5 3]]
 	shown Idle => 0
-	result => [1 2] [21 10] largest solved group 21 to 10
+	result => [1 2] [21 10] Ann wins with the largest solved group, 21 to 10
 
 	say twistonly.why.joins By= Player=@1 Given=3 One=4 Other=3 Size=7 => It joins your 4 and 3 into 7, not solved. Ben gets 3 solved stones.
 	say twistonly.why.grows By= Player=@1 Given=3 From=4 To=6 => Your largest group grows to 6, not solved. Ben gets 3 solved stones.

@@ -171,24 +171,28 @@ func (b *painting) head() {
 	}
 }
 
-// legend says what the symbols mean, in one column or two, if there is room. The last
-// line explains the plus of a score, or the points of a set.
+// legend says what the symbols mean, a line each if there is room for four; else only the moon's, the longest, has
+// a line of its own. The last one explains the plus of a score, or the points of a set.
 func (b *painting) legend(top, end float64) {
-	const pitch, lines = 38, 4
-	across := 1
+	const pitch, all = 38, 4
+	place := func(i int) (x, line, room float64) { return 140, float64(i), 600 }
+	lines := float64(all)
 	if end-top < lines*pitch {
-		across = 2
+		lines = 2
+		place = func(i int) (x, line, room float64) {
+			if permutations.Icon(i+1) == permutations.Moon {
+				return 40, 1, 718
+			}
+			return [...]float64{40, 0, 262, 552}[i], 0, [...]float64{176, 0, 244, 206}[i]
+		}
 	}
-	down := lines / across
-	if end-top < float64(down*pitch) {
+	if end-top < lines*pitch {
 		return
 	}
-	top += (end - top - float64(down*pitch)) / 2
-	for i, text := range b.p.Captions[:min(lines, len(b.p.Captions))] {
-		x, y := 268.0, top+pitch*(float64(i/across)+0.5)
-		if across == 2 {
-			x = 40 + 390*float64(i%2)
-		}
+	top += (end - top - lines*pitch) / 2
+	for i, text := range b.p.Captions[:min(all, len(b.p.Captions))] {
+		x, line, room := place(i)
+		y := top + pitch*(line+0.5)
 		if icon := permutations.Icon(i + 1); icon <= permutations.Sun {
 			b.icon(icon, x, y, 13, b.Paper)
 		} else if b.First() {
@@ -196,7 +200,7 @@ func (b *painting) legend(top, end float64) {
 		} else {
 			b.Say(canvas.Label{Text: "+", Bold: true, Size: canvas.NameText, Ink: b.Bright(), X: x, Y: y, Align: 0.5})
 		}
-		b.Say(canvas.Label{Text: text, Ink: b.Quiet(), X: x + 26, Y: y, Room: 350})
+		b.Say(canvas.Label{Text: text, Ink: b.Quiet(), X: x + 26, Y: y, Room: room})
 	}
 }
 

@@ -45,7 +45,7 @@ func magicByClicks(t *testing.T, b *browser) {
 		}
 	}
 	for _, p := range people {
-		board := p.seesBoard("@Ann @Ben, it's over. Ann wins, three in a row", "It's over. Ann wins")
+		board := p.seesBoard("@Ann @Ben, it's over. Ann wins with three in a row", "It's over. Ann wins")
 		if strings.Contains(board, "your turn") {
 			t.Errorf("%s is asked for a move after the end: %s", p.name, board)
 		}

@@ -110,7 +110,7 @@ func TestFriendsPlayInTheirDM(t *testing.T) {
 		c.moves(who[ply%2], board, buttons...)
 		text := "@" + names[1-ply%2] + ", your turn."
 		if ply == len(magicClicks)-1 {
-			text = "it's over. Ann wins, three in a row"
+			text = "it's over. Ann wins with three in a row"
 		}
 		text = strings.Replace(text, "@"+names[1-ply%2], c.Discord.User(who[1-ply%2]).Mention(), 1)
 		old := board

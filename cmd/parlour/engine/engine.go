@@ -270,7 +270,7 @@ func (e *Engine) result(string) (any, error) {
 	if !over {
 		return json.RawMessage("null"), nil
 	}
-	return ending{r.Places, r.Scores, e.voice().Say(r.Reason)}, nil
+	return ending{r.Places, r.Scores, e.voice().Say(r.Outcome())}, nil
 }
 
 func (e *Engine) record(string) (any, error) {
