@@ -20,7 +20,7 @@ func Begun(s State, seat Seat, text string) (steps []string, area int, ok bool) 
 	for _, c := range first.Choices {
 		named := begins(c.Value, text)
 		if c.Move == "" && strings.Contains(text, Fold(c.Value)) {
-			named = slices.ContainsFunc(s.Step(seat, []string{c.Value}).Choices, func(next Choice) bool {
+			named = slices.ContainsFunc(s.Step(seat, []string{c.Value}).Accepted(), func(next Choice) bool {
 				return begins(string(next.Move), text)
 			})
 		}

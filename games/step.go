@@ -12,6 +12,7 @@ type Step struct {
 	AreaNames  []Text // the labels of its Areas, at most 12 characters; nil for their numbers
 	Done       Move   // set when the steps picked are a move already, to which the choices only add
 	Choices    []Choice
+	Alike      []Choice // that lead to the same as one of the Choices: they may be typed, and are not shown
 }
 
 // A Lies says how the choices of a [Step] lie, for menus and buttons.
@@ -58,6 +59,9 @@ func (s Step) Options() []Choice {
 	return append([]Choice{enough}, s.Choices...)
 }
 
+// Accepted returns all that may be picked: the options, and what is not shown beside them.
+func (s Step) Accepted() []Choice { return slices.Concat(s.Options(), s.Alike) }
+
 // Few reports whether a step has so few choices that they may stand as buttons on the public
 // board. They have their names on its picture then.
 func (s Step) Few() bool {
@@ -95,7 +99,7 @@ func Made(s State, seat Seat, picked []string) Move {
 		return ""
 	}
 	last := len(picked) - 1
-	for _, c := range s.Step(seat, picked[:last]).Options() {
+	for _, c := range s.Step(seat, picked[:last]).Accepted() {
 		if c.Value == picked[last] {
 			return c.Move
 		}

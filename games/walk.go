@@ -40,7 +40,7 @@ func stepsTo(s State, seat Seat, m Move, only bool, picked []string, visits *int
 		return nil
 	}
 	var named, others []string
-	for _, c := range s.Step(seat, picked).Options() {
+	for _, c := range s.Step(seat, picked).Accepted() {
 		longer := append(slices.Clip(picked), c.Value)
 		switch {
 		case c.Move == m:
@@ -73,7 +73,7 @@ func typed(s State, seat Seat, rest string, spell func(Choice) []string, picked 
 	if rest == "" {
 		return picked
 	}
-	for _, c := range s.Step(seat, picked).Options() {
+	for _, c := range s.Step(seat, picked).Accepted() {
 		for _, spelt := range append(spell(c), c.Value) {
 			after, found := strings.CutPrefix(rest, Fold(spelt))
 			if !found || Fold(spelt) == "" || c.Move != "" && after != "" {

@@ -169,7 +169,7 @@ func (c *completion) moves(text string) {
 			continue
 		}
 		picked := []string{first.Value}
-		for _, choice := range c.state.Step(c.seat, picked).Choices {
+		for _, choice := range c.state.Step(c.seat, picked).Accepted() {
 			if strings.HasPrefix(games.Fold(string(choice.Move)), text) {
 				c.begin = append(c.begin, c.option(picked, choice))
 			}

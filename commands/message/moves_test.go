@@ -12,6 +12,7 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"
+	"parlour/games/permute"
 	"parlour/storage"
 )
 
@@ -158,6 +159,26 @@ func TestPartsThatCannotBeMadeSayWhy(t *testing.T) {
 		}
 		if looked == 0 {
 			t.Errorf("%s has no part that cannot be made any more", name)
+		}
+	}
+}
+
+// Of twists of Permute that lead to the same board one is shown, and each may be typed, completed and said.
+func TestEqualOutcomesAreShownOnce(t *testing.T) {
+	g := permute.Game{}
+	s := beginning(t, g, 2)
+	p := writer(t).To(Reader{ID: "ann", Lang: "en"}, matchOf(g, s))
+	if n := len(s.Step(0, []string{"d3"}).Choices); n != 2 {
+		t.Errorf("d3 of a chequerboard has %d outcomes, want 2", n)
+	}
+	for _, typed := range []string{"Cd3-d4", "Ad3-d4", "d3 A-d4"} {
+		steps, _, err := p.ReadMove(typed)
+		_, move := p.Finish(0, steps)
+		if err != nil || !strings.HasSuffix(string(move), "d3-d4") || move[0] != "CA"[min(1, strings.Count(typed, "A"))] {
+			t.Errorf("%q leads to %q, %v", typed, move, err)
+		}
+		if said := sayMove(p.voice, s, 0, move); strings.Contains(said, "`") || len(p.SuggestMoves(typed)) != 1 && typed[0] != 'd' {
+			t.Errorf("%s is said as %q and completed as %v", move, said, p.SuggestMoves(typed))
 		}
 	}
 }

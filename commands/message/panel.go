@@ -60,7 +60,7 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 func pick(s games.State, seat games.Seat, steps []string) []games.Choice {
 	var picked []games.Choice
 	for i := range steps {
-		choices := s.Step(seat, steps[:i]).Options()
+		choices := s.Step(seat, steps[:i]).Accepted()
 		at := slices.IndexFunc(choices, func(c games.Choice) bool { return c.Value == steps[i] })
 		if at < 0 {
 			return picked

@@ -92,7 +92,7 @@ func (p *player) walk(s games.State, seat games.Seat, picked []string, depth int
 // options returns what the step after some others offers, and checks it.
 func (p *player) options(s games.State, seat games.Seat, picked []string) ([]games.Choice, error) {
 	step := s.Step(seat, picked)
-	choices := step.Options()
+	choices := step.Accepted()
 	if len(picked) > 0 && len(choices) == 0 {
 		return nil, fmt.Errorf("the steps %q lead nowhere", picked)
 	}

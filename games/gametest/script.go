@@ -371,7 +371,7 @@ func (r *reading) ofSeat(question, arg string) string {
 		return r.say(r.state.Step(seat, picked).Ask)
 	case "choice":
 		last := len(picked) - 1
-		for _, c := range r.state.Step(seat, picked[:last]).Options() {
+		for _, c := range r.state.Step(seat, picked[:last]).Accepted() {
 			if c.Value == picked[last] {
 				return strings.TrimRight(strings.Join([]string{r.say(c.Label), r.say(c.Echo), r.say(c.Sure)}, "; "), "; ")
 			}

@@ -86,6 +86,12 @@ func (p *Position) colourAfter(t Twist) board.Colour {
 	return board.Colour(p.face(t.Col, t.Row) >> board.Source(2, t.Clockwise, t.Spot) & 1)
 }
 
+// same reports whether two twists of a face that keep the same spot lead to the same board.
+func (p *Position) same(t, other Twist) bool {
+	face := p.face(t.Col, t.Row)
+	return board.Turned(face, t.Clockwise) == board.Turned(face, other.Clockwise)
+}
+
 // Play makes a legal twist: it turns the face, bandages the stone and passes the turn.
 func (p *Position) Play(t Twist) {
 	p.Twist(t.Col, t.Row, t.Clockwise)

@@ -211,7 +211,7 @@ func (s state) faceStep(seat games.Seat) games.Step {
 }
 
 // outcomeStep asks for one of the twists of a face: a direction and the cell of the stone to
-// bandage.
+// bandage. Of twists that lead to the same board it shows one.
 func (s state) outcomeStep(f board.Spot) games.Step {
 	step := games.Step{Ask: games.Say("permute.ask.outcome", "Face", board.Cell(f.Col, f.Row)), Lies: games.Grid,
 		Open: true}
@@ -221,14 +221,22 @@ func (s state) outcomeStep(f board.Spot) games.Step {
 			if s.pos.colourAfter(t) != s.pos.mover {
 				continue
 			}
-			step.Choices = append(step.Choices, games.Choice{
+			choice := games.Choice{
 				Value: board.Letter(clockwise) + "-" + t.Cell(),
 				Label: games.Say("permute.choice."+board.Turn(clockwise), "Number", len(step.Choices)+1,
 					"Cell", t.Cell()),
 				Short: games.Say("permute.short."+board.Turn(clockwise), "Cell", t.Cell()),
 				Echo:  games.Say("permute.echo", "Turn", t.words(), "Cell", t.Cell()),
 				Move:  t.Move(),
-			})
+			}
+			if other := (Twist{f.Col, f.Row, true, spot}); !clockwise && s.pos.same(t, other) {
+				choice.Label = games.Say("permute.choice.anticlockwise", "Number", 1+slices.IndexFunc(step.Choices,
+					func(c games.Choice) bool { return c.Move == other.Move() }), "Cell", t.Cell())
+				choice.X = -1
+				step.Alike = append(step.Alike, choice)
+				continue
+			}
+			step.Choices = append(step.Choices, choice)
 		}
 	}
 	step.Wide = OutcomesAcross(len(step.Choices))
