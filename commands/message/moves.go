@@ -1,6 +1,7 @@
 package message
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -37,20 +38,14 @@ func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move
 // that names steps one after the other, by their values or by what their buttons or menus say. A
 // beginning of moves that are all near each other leads to them: to the steps that they share, and to
 // their area of the next one. The initials of a button do the same. It returns the game's refusal of
-// any other text, and of a move that cannot be made. A seat that has nothing to choose now is told so
+// any other text, and of a move that cannot be made, or a part of one. A seat that has nothing to choose now is told so
 // of whatever is no whole move.
 func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	seat, text := p.seat, games.Straight(text)
-	parse := p.Game.Parse
-	if p.Bidding() {
-		parse = func(text string) (games.Move, error) { return p.State.(games.Bidder).ParseBid(seat, text) }
-	}
-	move, refused := parse(text)
-	if refused == nil {
+	if move, err := p.parse(text); err == nil {
 		if steps := games.StepsTo(p.State, seat, move); len(steps) > 0 {
 			return steps, 0, nil
 		}
-		_, refused = p.State.Play(seat, move)
 	} else if !p.MayMove(seat) {
 		return nil, 0, refuseTurn(p.Match, seat)
 	}
@@ -66,7 +61,31 @@ func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	if steps, area, ok := games.Initials(p.State, seat, text, short); ok {
 		return steps, area, nil
 	}
+	_, refused := p.unmade(text)
 	return nil, 0, refused
+}
+
+// parse reads a move of the reader's.
+func (p Pen) parse(text string) (games.Move, error) {
+	if p.Bidding() {
+		return p.State.(games.Bidder).ParseBid(p.seat, text)
+	}
+	return p.Game.Parse(text)
+}
+
+// unmade returns why a text that no step offers cannot be played, and whether it is a move, or a part of one.
+func (p Pen) unmade(text string) (isMove bool, why error) {
+	move, why := p.parse(text)
+	if c, ok := p.State.(games.Completer); ok && why != nil {
+		move = c.Complete(p.seat, text)
+	}
+	if move == "" {
+		return false, why
+	}
+	if _, err := p.State.Play(p.seat, move); err != nil || why == nil {
+		return true, err
+	}
+	return false, why
 }
 
 // maxMove bounds a move that is typed into a form, in characters.
@@ -87,9 +106,10 @@ func (p Pen) MoveForm(b Button) *Form {
 
 // SuggestMoves suggests how a text that names steps may go on: with the choices of the step that it
 // has come to that begin with the rest of it, then those that have it. A text in the notation of
-// the game goes on with the moves that begin so.
-func (p Pen) SuggestMoves(text string) []MenuOption {
-	c, text := completion{plain: p.plain(), state: p.State, seat: p.seat}, games.Fold(games.Straight(text))
+// the game goes on with the moves that begin so. Of a move that cannot be made, or a part of one, a line says why.
+func (p Pen) SuggestMoves(typed string) []MenuOption {
+	typed = games.Straight(typed)
+	c, text := completion{plain: p.plain(), state: p.State, seat: p.seat}, games.Fold(typed)
 	c.step(nil, text)
 	c.moves(text)
 	all := append(c.begin, c.have...)
@@ -97,6 +117,12 @@ func (p Pen) SuggestMoves(text string) []MenuOption {
 	for _, o := range all {
 		if !slices.ContainsFunc(found, func(f MenuOption) bool { return f.Value == o.Value }) {
 			found = append(found, o)
+		}
+	}
+	if len(found) == 0 && p.MayMove(p.seat) && len(typed) <= maxLine {
+		var refusal *games.Refusal
+		if isMove, why := p.unmade(typed); isMove && errors.As(Named(p.Match, why), &refusal) {
+			found = append(found, Choice(c.plain.Say(refusal.Text), typed))
 		}
 	}
 	return found[:min(len(found), MaxMenu)]

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
 
@@ -108,6 +110,66 @@ func TestMovesOfPhones(t *testing.T) {
 			t.Errorf("%s: %q goes on as %v, want %v as %q does", name, text, got, want, plain)
 		}
 	}
+}
+
+// A part of a move that was on offer once and is no more is refused with a reason, in every game, and completed with it.
+func TestPartsThatCannotBeMadeSayWhy(t *testing.T) {
+	w := writer(t)
+	for _, g := range all.Games() {
+		name, rng, met, looked := g.Info().Name, rand.New(rand.NewPCG(5, 6)), map[string]bool{}, 0
+		for s := beginning(t, g, 2); len(s.ToMove()) > 0 && looked < 20; {
+			seat := s.ToMove()[0]
+			p := w.To(Reader{ID: []string{"ann", "ben"}[seat], Lang: "en"}, matchOf(g, s))
+			steps, offered := []string(nil), map[string]bool{}
+			for _, first := range s.Step(seat, nil).Choices {
+				steps = append(steps, first.Value)
+				if first.Move == "" {
+					for _, next := range s.Step(seat, []string{first.Value}).Choices {
+						steps = append(steps, first.Value+" "+next.Value)
+					}
+				}
+			}
+			for _, part := range steps {
+				offered[part] = true
+			}
+			for _, part := range slices.Sorted(maps.Keys(met)) {
+				_, _, err := p.ReadMove(part)
+				if err == nil || offered[part] || !strings.ContainsAny(part, "123456789") {
+					continue
+				}
+				delete(met, part) // once is enough
+				why := err.(*games.Refusal).Text
+				if strings.HasSuffix(why.Key, ".notation") || strings.HasSuffix(why.Key, ".bare") {
+					t.Fatalf("%s: %q is refused as %v in\n%v", name, part, err, s.View(seat))
+				}
+				said := Clip(p.plain().Say(Named(p.Match, err).(*games.Refusal).Text), maxLine)
+				got := p.SuggestMoves(part)
+				if len(got) > 0 && got[0].Value != part {
+					continue // a number of two cards, the second of which can be taken
+				}
+				if looked++; len(got) != 1 || got[0].Label != said {
+					t.Fatalf("%s: %q is completed as %v, want %q", name, part, got, said)
+				}
+			}
+			for part := range offered {
+				met[part] = true
+			}
+			s = played(t, s, seat, gametest.Stroll(rng, s, seat))
+		}
+		if looked == 0 {
+			t.Errorf("%s has no part that cannot be made any more", name)
+		}
+	}
+}
+
+// played is a position after a move.
+func played(t *testing.T, s games.State, seat games.Seat, m games.Move) games.State {
+	t.Helper()
+	next, err := s.Play(seat, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
 }
 
 // Named puts names in the place of seats, and leaves the refusal that it was given as it was.

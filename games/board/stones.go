@@ -48,6 +48,19 @@ func CutTurn(text string) (clockwise bool, rest string, ok bool) {
 	return false, rest, ok
 }
 
+// CutFace reads the face of a twist at the beginning of a typed text, and the letter of the twist before it or behind
+// it, if there is one. It returns the rest.
+func CutFace(text string) (clockwise bool, col, row int, rest string, ok bool) {
+	text = Plain(text)
+	if col, row, rest, ok = CutCell(text); !ok {
+		clockwise, text, _ = CutTurn(text)
+		col, row, rest, ok = CutCell(text)
+		return clockwise, col, row, rest, ok
+	}
+	clockwise, rest, _ = CutTurn(rest)
+	return clockwise, col, row, rest, true
+}
+
 // Twisted says a twist of a face under one of two keys that begin alike.
 func Twisted(key string, clockwise bool, face string) games.Text {
 	return games.Say(key+Turn(clockwise), "Face", face)

@@ -41,6 +41,19 @@ func parseTurn(m games.Move) (t Turn, d Direction, spelt games.Move, ok bool) {
 	return t, d, games.Move(flipName(t.From, d) + t.placed()), true
 }
 
+// Complete returns a turn that begins with a tile, a flip or a square to place on that was typed.
+func (s state) Complete(_ games.Seat, part string) games.Move {
+	for _, rest := range [...]string{"na1u", "a1u", "u"} {
+		if rest == "na1u" && !s.pos.mustFlip() {
+			continue // a square alone is where a tile goes
+		}
+		if _, _, m, ok := parseTurn(games.Move(part + rest)); ok {
+			return m
+		}
+	}
+	return ""
+}
+
 // move writes a turn in its one spelling.
 func (t Turn) move() games.Move {
 	if !t.flips() {

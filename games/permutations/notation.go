@@ -62,6 +62,13 @@ func (s state) ParseBid(seat games.Seat, text string) (games.Move, error) {
 	return "", games.Refuse("permutations.refuse.no-card", "Typed", text, "Cards", spell(hand))
 }
 
+// Complete returns the take of a card whose number was typed, or the bid.
+func (s state) Complete(seat games.Seat, part string) games.Move {
+	may, _ := s.options(seat)
+	m, _ := Game{}.Parse(string(may) + " " + part)
+	return m
+}
+
 // parse reads a move in lower case with single spaces; ok is false if it is no move.
 func parse(text string) (typedMove, bool) {
 	m := moveText.FindStringSubmatch(text)

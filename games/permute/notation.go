@@ -49,6 +49,20 @@ func (t Twist) Face() string { return board.Cell(t.Col, t.Row) }
 // Cell names the cell on which the bandaged stone lies after the twist.
 func (t Twist) Cell() string { return board.Cell(t.Col+t.Spot%2, t.Row+t.Spot/2) }
 
+// Complete returns a twist of a face that was typed, alone or before the rest.
+func (s state) Complete(_ games.Seat, part string) games.Move {
+	clockwise, col, row, cell, ok := board.CutFace(part)
+	t := Twist{Col: col, Row: row, Clockwise: clockwise}
+	switch {
+	case !ok:
+		return ""
+	case cell == "":
+		return t.Move()
+	}
+	_, spelt, _ := parseTwist(games.Move(board.Letter(clockwise) + t.Face() + cell))
+	return spelt
+}
+
 // words says which face turns which way.
 func (t Twist) words() games.Text { return board.Twisted("permute.turn.", t.Clockwise, t.Face()) }
 

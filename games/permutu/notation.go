@@ -77,6 +77,12 @@ func parse(text string) (games.Move, bool) {
 	return games.Move(columns[0] + whats[0]), true
 }
 
+// Complete returns the move that takes all of a column that was typed.
+func (s state) Complete(_ games.Seat, part string) games.Move {
+	m, _ := parse(strings.ToLower(part) + wholeLetter)
+	return m
+}
+
 // readNotation parses a move in its one spelling. The column need not exist.
 func readNotation(m games.Move) (Take, bool) {
 	if again, ok := parse(string(m)); !ok || again != m {

@@ -58,6 +58,19 @@ func (t Turn) Move() games.Move {
 // swap writes a swap in its one spelling.
 func (t Turn) swap() games.Move { return games.Move(t.From() + "-" + t.To()) }
 
+// Complete returns the swap of a cell that was typed with the one beside it.
+func (s state) Complete(_ games.Seat, part string) games.Move {
+	col, row, rest, ok := board.CutCell(board.Plain(part))
+	if !ok || rest != "" {
+		return ""
+	}
+	beside := col - 1
+	if col == 0 {
+		beside = 1
+	}
+	return Turn{col, row, beside, row}.swap()
+}
+
 // From names the cell of the mover's stone before a swap.
 func (t Turn) From() string { return board.Cell(t.Col, t.Row) }
 

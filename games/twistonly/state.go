@@ -141,6 +141,15 @@ func (t Twist) Move() games.Move { return games.Move(board.Letter(t.Clockwise) +
 // Face names the face by the cell at its bottom left.
 func (t Twist) Face() string { return board.Cell(t.Col, t.Row) }
 
+// Complete returns a twist of a face that was typed.
+func (s state) Complete(_ games.Seat, part string) games.Move {
+	clockwise, col, row, rest, ok := board.CutFace(part)
+	if !ok || rest != "" {
+		return ""
+	}
+	return Twist{Col: col, Row: row, Clockwise: clockwise}.Move()
+}
+
 // words says a twist.
 func (t Twist) words() games.Text { return board.Twisted("twistonly.turn.", t.Clockwise, t.Face()) }
 
