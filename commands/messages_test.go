@@ -702,7 +702,7 @@ func TestPlanIsSecret(t *testing.T) {
 	}
 	w.tell(t, `
 		ann plays Cd3-d4
-		+ Ben: ↺ f6, keeps f7.
+		+ Ben turns ↺ f6, keeps f7.
 		+ <@ann>
 	`)
 }

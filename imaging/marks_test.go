@@ -510,3 +510,25 @@ func TestOutcomesLieApart(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstStoneOfCatchup checks that the preview of a first stone says how large the group becomes, and not that it was
+// as large before.
+func TestFirstStoneOfCatchup(t *testing.T) {
+	g, options := catchup.Game{}, map[string]string{}
+	for _, o := range g.Info().Options {
+		options[o.Name] = o.Default
+	}
+	s, err := g.Start(games.Setup{Game: "catchup", Rules: g.Info().Rules, Seats: 2, Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err = s.Play(s.ToMove()[0], s.Legal(s.ToMove()[0])[0]); err != nil {
+		t.Fatal(err)
+	}
+	v := s.View(games.Spectator).(catchup.View)
+	was := v
+	was.Before = [2]int{}
+	if off := differ(picture(t, imaging.Drawing{View: v, Preview: "Preview"}), picture(t, imaging.Drawing{View: was, Preview: "Preview"}), 0); off > 0 {
+		t.Errorf("%d pixels tell of a group before the first stone", off)
+	}
+}

@@ -187,7 +187,7 @@ func TestScript(t *testing.T) {
 	then e5
 	score => Ben may place up to two stones. Green~1 · Rose~0
 	line => 1 Ann e5
-	last => Ann: e5.
+	last => Ann places e5.
 	play a3,a4,a5 => You may place at most 2 stones now. Leave one out.
 	then a1,a2
 	score => Ben grew to 2 and leads. Ann may place up to three stones. Green~1 · Rose~2

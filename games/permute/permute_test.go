@@ -334,7 +334,7 @@ func TestScript(t *testing.T) {
 	at size=3,swap=off: Ca1-a1
 	text =>  3 YOY/ 2 YOO/ 1 oYY/   abc
 	line => 1 Ann ↻ a1, keeps a1
-	last => Ann: ↻ a1, keeps a1.
+	last => Ann turns ↻ a1, keeps a1.
 	small => o and y are fixed.
 	json => {"colours":["orange","yellow"],"ended":null,"groups":{"orange":[3,1],"yellow":[2,2,1]},"last":"Ca1-a1","mover":0,"ply":1,"rows":["YOY","YOO","oYY"],"size":3,"swap":false,"twist":{"col":0,"row":0,"clockwise":true,"spot":0},"winner":-1}
 	at size=4,swap=off: Cb2-b2

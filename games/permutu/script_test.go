@@ -143,8 +143,8 @@ set 3 ABCAB BAACB ABBBA; owns AB C
 > 0 1*
 turn => [0]
 view skipped => [1,2]
-line => 1 Ann takes column 1: A, A, B · Ben and Cleo can't move
-last => Ann took column 1: A, A, B. Ben and Cleo can't move.
+line => 1 Ann takes column 1: A, A and B · Ben and Cleo can't move
+last => Ann took column 1: A, A and B. Ben and Cleo can't move.
 > 0 lapse
 view skipped => [1,2]
 result => goes on
@@ -454,8 +454,8 @@ captions => nothing
 last => Ann took black B from column 2.
 line => 1 Ann takes black B from column 2
 > 1 3g, 0 2*
-last => Ann took column 2: B, B.
-line => 3 Ann takes column 2: B, B
+last => Ann took column 2: B and B.
+line => 3 Ann takes column 2: B and B
 score => Ann 3 · Ben 0
 set 6 ABC ABC ABC
 score => Ann 0 · Ben 0 · Cleo 0 · Dan 0 · Eve 0 · Fay 0

@@ -59,13 +59,13 @@ func lying(p *position, column int) (letters []string) {
 }
 
 // lastSymbols lists the symbols that the last ply took, in order.
-func (v View) lastSymbols() string {
+func (v View) lastSymbols() []string {
 	var letters []string
 	for _, b := range v.LastBlocks {
 		letters = append(letters, b.Symbol.String())
 	}
 	slices.Sort(letters)
-	return strings.Join(letters, ", ")
+	return letters
 }
 
 // opened reports whether the last ply ended an open start, in which nobody moved in time.

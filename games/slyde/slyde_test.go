@@ -216,14 +216,14 @@ func TestScript(t *testing.T) {
 	then b1-a1
 	text =>  4 PMPM/ 3 MPMP/ 2 PMPM/ 1 pMMP/   abcd
 	line => 1 Ann b1 → a1
-	last => Ann: b1 → a1.
+	last => Ann swaps b1 → a1.
 	small => p and m are fixed.
 	owes => Swap one of your stones with a neighbour.
 	moves => 20: a3-a2 d4-d3
 	moves a2 => 0
 	then c1-d1
 	line => 2 Ben c1 → d1
-	last => Ben: c1 → d1. Now the board mirrors itself. Ann may fix or free any stone.
+	last => Ben swaps c1 → d1. Now the board mirrors itself. Ann may fix or free any stone.
 	owes => The board mirrors itself. Swap, or fix or free any stone.
 	json => {"ended":null,"groups":{"black":[2,2,1,1,1,1],"white":[2,2,1,1,1,1]},"last":"c1-d1","mirror":1,"mover":1,"ply":2,"rows":["WBWB","BWBW","WBWB","wBWb"],"rule":true,"size":4,"turn":{"col":2,"row":0,"toCol":3,"toRow":0},"winner":-1}
 	step => slyde.ask.mirror Row: *@-1,0 a@0,0 b@1,0 c@2,0 d@3,0

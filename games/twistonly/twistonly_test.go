@@ -167,13 +167,13 @@ func TestScript(t *testing.T) {
 	text =>  4 BRBR/ 3 RBRB/ 2 BBRR/ 1 rrbb/   abcd
 	shown Solves => [2 2]
 	line => 1 Ann ↺ b1
-	last => Ann: ↺ b1. Blue has 2 more solved stones. Rose has 2 more solved stones.
+	last => Ann turns ↺ b1. Blue has 2 more solved stones. Rose has 2 more solved stones.
 	small => b and r are solved.
 	at size=4: Ab1 Cb2
 	text =>  4 BRBR/ 3 RBBB/ 2 Brrr/ 1 rrbb/   abcd
 	shown Solves => [0 3]
 	line => 2 Ben ↻ b2
-	last => Ben: ↻ b2. Rose has 3 more solved stones.
+	last => Ben turns ↻ b2. Rose has 3 more solved stones.
 	score => Solved: Blue~2 · Rose~5
 	step a => twistonly.ask.row Row: 3@0,0
 	json => {"back":[],"colours":["orange","yellow"],"ended":null,"groups":{"orange":[2],"yellow":[5]},"idle":0,"last":"Cb2","mover":1,"ply":2,"rows":["OYOY","YOOO","Oyyy","yyoo"],"size":4,"solves":[0,3],"twist":{"col":1,"row":1,"clockwise":true},"winner":-1}
@@ -199,7 +199,7 @@ func TestScript(t *testing.T) {
 	at size=2: Ca1
 	json => {"back":["Ca1","Aa1"],"colours":["orange","yellow"],"ended":{"key":"twistonly.reason.groups.equal"},"groups":{"orange":[],"yellow":[]},"idle":1,"last":"Ca1","mover":0,"ply":1,"rows":["YO","OY"],"size":2,"solves":[0,0],"twist":{"col":0,"row":0,"clockwise":true},"winner":-1}
 	result => [1 1] [0 0] A draw, because all solved groups are equal
-	last => Ann: ↻ a1.
+	last => Ann turns ↻ a1.
 	at size=2
 	view => {"size":2,"cells":[{"colour":1,"solved":false},{"colour":0,"solved":false},{"colour":0,"solved":false},{"colour":1,"solved":false}],"groups":[[],[]],"ply":0,"toMove":0,"last":"","mover":0,"ended":null,"winner":-1,"twist":null,"solves":[0,0],"idle":0,"back":[]}
 	at size=13
@@ -209,10 +209,10 @@ func TestScript(t *testing.T) {
 	# The game ends after as many twists in a row that solve nothing as two rows have cells. Stones that are not solved
 	# count for nothing.
 	at size=4: Ac1 Ca3 Cc3 Cc1 Aa3 Aa1 Ca3
-	last => Ann: ↻ a3.
+	last => Ann turns ↻ a3.
 	result => goes on
 	then Cc3
-	last => Ben: ↻ c3. Nothing was solved for 8 turns, so the game ends.
+	last => Ben turns ↻ c3. Nothing was solved for 8 turns, so the game ends.
 	result => [1 1] [0 0] A draw, because all solved groups are equal
 
 	at size=8: Ce5 Cc2 Ca3 Cg4 Ad4 Cd2 Ca2 Ag2 Cd7 Cf3 Cd6 Ca6

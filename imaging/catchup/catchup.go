@@ -212,7 +212,9 @@ func newPainting(c *canvas.Canvas, v catchup.View, tried bool) *painting {
 		Board: &stones.Board{Grid: canvas.Grid{Canvas: c}, Tried: tried,
 			Full: board.Full{Groups: v.Groups, DuelView: v.DuelView}}}
 	if v.Mover == 0 || v.Mover == 1 {
-		b.Before = v.Before[v.Mover]
+		if b.Before = v.Before[v.Mover]; tried && len(v.Stones) == sum(v.Groups[v.Mover]) {
+			b.Before = 0 // these are its first stones
+		}
 	}
 	i := 0
 	for row := range v.Rows() {
@@ -244,6 +246,14 @@ func (t tally) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 	wide := t.Write(canvas.Label{Text: then, Size: t.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1}) + t.Px(8)
 	return wide + t.Write(canvas.Label{Text: strconv.Itoa(groups[0]) + ",", Bold: true, Size: t.Px(canvas.ScoreText),
 		Ink: i, X: right - wide, Y: y, Align: 1})
+}
+
+// sum adds numbers up.
+func sum(numbers []int) (all int) {
+	for _, n := range numbers {
+		all += n
+	}
+	return all
 }
 
 // at returns the middle of a cell by its index.

@@ -28,7 +28,7 @@ func (b *painting) row(seat int, y, high float64) {
 	case high >= rowHigh:
 		pitch := 80.0
 		if b.Auctions > 9 {
-			pitch = 64
+			pitch = 58
 		}
 		b.soFar(seat, right, y+65, 1, ink)
 		b.counts(seat, rowText, pitch, y+65, ink)

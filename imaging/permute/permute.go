@@ -92,14 +92,14 @@ func offers(b *stones.Board, choice games.Choice) bool {
 	return choice.Placed() && b.ShowsFace(col, row)
 }
 
-// chequer gives a lighter ground to every second area, so that no line between areas crosses a stone.
+// chequer gives a lighter ground to every second area that has choices, so that no line between areas crosses a stone.
 func chequer(b *stones.Board, s games.Step) {
 	across := 0
 	for i, a := range s.Areas() {
 		if a.Y == 0 {
 			across = i + 1
 		}
-		if (i/across+i%across)%2 == 0 {
+		if (i/across+i%across)%2 == 0 || !slices.ContainsFunc(s.Choices, a.Has) {
 			continue
 		}
 		for y := a.Y; y < a.Y+a.High; y++ {

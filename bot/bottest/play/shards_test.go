@@ -127,9 +127,9 @@ func TestTwoProcessesShareTheShards(t *testing.T) {
 		board := func(of string) func(sandbox.Message) bool {
 			return func(m sandbox.Message) bool { return strings.Contains(m.Content, of) && len(m.Rows) > 0 }
 		}
-		r.Await("ben", channel, board("your turn. Ann: ↻ d3"))
+		r.Await("ben", channel, board("your turn. Ann turns ↻ d3"))
 		r.Plays("ben", channel, "Cg7-g8")
-		r.Await("ann", channel, board("your turn. Ben: ↻ g7"))
+		r.Await("ann", channel, board("your turn. Ben turns ↻ g7"))
 	}
 	end()
 	if n := len(r.Exchanges("PUT", "/commands")); n != 1 {
