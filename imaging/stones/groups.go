@@ -77,19 +77,15 @@ func (b *Board) picked(side int) (at board.Spot, ok bool) {
 // ShowsFace reports whether all stones of a face of 2×2 cells are drawn, by its bottom left cell.
 func (b *Board) ShowsFace(col, row int) bool { return b.Shows(col, row) && b.Shows(col+1, row+1) }
 
-// corners returns the corners of a cell that lie in faces that are drawn and can be twisted, may be picked, and have a
-// lighter ground; see [Board.faces].
-func (b *Board) corners(i int) (live, picks, tints int) {
+// tints returns the corners of a cell that lie in faces with a lighter ground: bit 0 is the left corner below, bit 1 the
+// right one below, and bits 2 and 3 are those above.
+func (b *Board) tints(i int) (corners int) {
 	for bit := range 4 {
-		col, row := i%b.Size-1+bit%2, i/b.Size-1+bit/2
-		if !b.ShowsFace(col, row) {
-			continue
+		if col, row := i%b.Size-1+bit%2, i/b.Size-1+bit/2; b.ShowsFace(col, row) {
+			corners |= int(b.Tints[row+1]>>col&1) << bit
 		}
-		live |= canvas.Bits(b.Live != nil && b.Live(col, row)) << bit
-		picks |= int(b.Picks[row+1]>>col&1) << bit
-		tints |= int(b.Tints[row+1]>>col&1) << bit
 	}
-	return live, picks, tints
+	return corners
 }
 
 // Twisted frames a face that was twisted, if it is drawn. At the top and at the bottom of the board its arrow heads

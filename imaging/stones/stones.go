@@ -69,7 +69,7 @@ type Kind[V games.View] struct {
 func (k Kind[V]) Painter() canvas.Painter[V] {
 	return canvas.Painter[V]{Check: k.check, Draw: k.draw, Half: k.half, Gamut: Gamut, Table: k.Table,
 		Pieces: func(p *canvas.Palette, draw canvas.DrawPiece) { pieces(p, k.Shapes, draw) },
-		Deep:   func(p canvas.Drawing, v V) bool { return p.Ribboned() || Parted(p, k.Full(v)) },
+		Deep:   func(p canvas.Drawing, _ V) bool { return p.Ribboned() },
 		Board:  k.tiny,
 		Emblem: func(c *canvas.Canvas, at canvas.Box) {
 			c.Two(&Board{Grid: canvas.Grid{Canvas: c}, Shapes: k.Shapes}, at)
@@ -208,6 +208,7 @@ func (b *Board) Draw() {
 		b.Within(b.Bed(), func() { b.cells(1, func(i int) { b.stone(b.look(i), b.At(i%b.Size, i/b.Size)) }) })
 	}
 	b.cells(0, b.cell)
+	b.faces()
 }
 
 // cells calls a function for every cell that is drawn, and for those so near to them.
@@ -228,25 +229,49 @@ func (b *Board) look(i int) (s look) {
 	return s
 }
 
-// cell draws a cell: the faces in its corners, its stone, and its stud.
+// cell draws a cell: the lighter ground in its corners, its stone, and its stud.
 func (b *Board) cell(i int) {
 	n, s := b.Size, b.look(i)
-	live, picks, tints := b.corners(i)
-	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, live | picks<<4 | tints<<8,
-		s.flags() | canvas.Bits(b.small(b.Cell))<<4}}
+	tints := b.tints(i)
+	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, tints, s.flags() | canvas.Bits(b.small(b.Cell))<<4}}
 	b.Tile(k, b.At(i%n, i/n), b.Palette.Board, func(at canvas.Box) {
 		b.tint(tints, at)
-		b.faces(live&^picks, at, 0.15, face(b.Palette))
-		if b.Tints != (board.Cells{}) { // where others lie on a lighter ground, these are less bright
-			size, ink := 0.17, b.Muted
-			if b.small(b.Cell) {
-				size, ink = 0.12, face(b.Palette)
-			}
-			b.faces(picks&^tints, at, size, ink)
-			picks &= tints
-		}
-		b.faces(picks, at, 0.22, b.Paper)
 		b.stone(s, at)
+	})
+}
+
+// faces marks the faces that are drawn and can be twisted, or may be picked, by a diamond where four stones meet, which
+// is larger and bright if it may be picked. They lie beside the stones, so that cells differ by their stones alone.
+func (b *Board) faces() {
+	tinted := b.Tints != (board.Cells{})
+	b.cells(0, func(i int) {
+		col, row := i%b.Size, i/b.Size
+		if !b.ShowsFace(col, row) {
+			return
+		}
+		switch x, y := b.Middle(float64(col)+0.5, float64(row)+0.5); {
+		case b.Picks[row+1]>>col&1 == 0:
+			if b.Live != nil && b.Live(col, row) {
+				b.diamond(x, y, 0.15, face(b.Palette))
+			}
+		case !tinted || b.Tints[row+1]>>col&1 == 1:
+			b.diamond(x, y, 0.22, b.Paper)
+		case b.small(b.Cell): // where others lie on a lighter ground, these are less bright
+			b.diamond(x, y, 0.12, face(b.Palette))
+		default:
+			b.diamond(x, y, 0.17, b.Muted)
+		}
+	})
+}
+
+// diamond draws the mark of a face around a point, so large in cells.
+func (b *Board) diamond(x, y, size float64, ink color.RGBA) {
+	half := size * b.Cell
+	k := canvas.Key{Kind: "diamond", Args: [4]int{int(64 * half)}, Ink: ink}
+	b.Stamp(k, canvas.Around(x, y, math.Ceil(half)), func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		pen.Polygon(x, y-half, x+half, y, x, y+half, x-half, y)
+		pen.Fill(ink)
 	})
 }
 
@@ -304,32 +329,6 @@ func (b *Board) rim(s look, at canvas.Box, ink color.RGBA, wide float64) {
 		path()
 		pen.Stroke(ink, 2*wide)
 		path()
-		pen.Fill(ink)
-	})
-}
-
-// faces marks faces in the corners of a cell by a diamond where four stones meet, so large. Bit 0 is the left corner
-// below, bit 1 the right one below, and bits 2 and 3 are those above.
-func (b *Board) faces(corners int, at canvas.Box, size float64, ink color.RGBA) {
-	if corners == 0 {
-		return
-	}
-	k := canvas.Key{Kind: "faces", Args: [4]int{corners, int(64 * size)}, Ink: ink}
-	b.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
-		half := size * at.W
-		for bit := range 4 {
-			if corners&(1<<bit) == 0 {
-				continue
-			}
-			x, y, dx, dy := at.X, at.Y+at.H, half, -half
-			if bit%2 == 1 {
-				x, dx = at.X+at.W, -half
-			}
-			if bit/2 == 1 {
-				y, dy = at.Y, half
-			}
-			pen.Polygon(x, y, x+dx, y, x, y+dy)
-		}
 		pen.Fill(ink)
 	})
 }

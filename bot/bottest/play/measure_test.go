@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/permute"
 	"parlour/storage"
 )
@@ -218,11 +220,12 @@ func TestAMoveBetweenTwoCostsTwo(t *testing.T) {
 	channel, board := r.Challenge(r.Discord.Channel("games"), "options:size=9,swap=off")
 	w := &bottest.Whole{Rig: r, Channel: channel}
 	w.Begun(r.Discord.Channel("games"), channel, "eve")
+	rng := rand.New(rand.NewPCG(6, 6))
 	for i := range 6 {
 		s := w.Truth()
 		seat := s.ToMove()[0]
 		before := counted(r)
-		r.Confirms(w.Seats[seat], r.Walks(w.Seats[seat], board, s, seat, bottest.StepsOf(t, s, seat, s.Legal(seat)[i*29])))
+		r.Confirms(w.Seats[seat], r.Walks(w.Seats[seat], board, s, seat, bottest.StepsOf(t, s, seat, gametest.Stroll(rng, s, seat))))
 		if cost := counted(r) - before; cost != 2 {
 			t.Errorf("move %d cost %d requests, want the board and the line", i+1, cost)
 		}
