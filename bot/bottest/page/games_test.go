@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/games/permutations"
 )
 
@@ -288,9 +290,10 @@ func aloneByClicks(t *testing.T, b *browser) {
 		board := ann.seesBoard("Your turn.", c.areas)
 		ann.shot(fmt.Sprintf("%d0-alone", 6+i))
 		seat := games.Seat(slices.Index(w.Seats, "ann"))
+		rng := rand.New(rand.NewPCG(3, uint64(i)))
 		for n := range 3 {
 			s, before := w.Truth(), bottest.TurnOf(w.Direct("ann", func(m sandbox.Message) bool { return bottest.TurnOf(m) >= 0 }))
-			ann.walks(w.Rig, w.Channel, s, seat, bottest.StepsOf(t, s, seat, s.Legal(seat)[n*7]))
+			ann.walks(w.Rig, w.Channel, s, seat, bottest.StepsOf(t, s, seat, gametest.Stroll(rng, s, seat)))
 			ann.seesBoard("It will look like this. Play it?", "not played yet.")
 			ann.picturesFit()
 			ann.shot(fmt.Sprintf("%d%d-preview", 6+i, n+1))
