@@ -78,7 +78,7 @@ func against(t *testing.T, name string, got []byte, want *image.RGBA) {
 	t.Helper()
 	im := decode(t, got)
 	off := differ(im, want, near)
-	if off <= imaging.Size*imaging.Size*strayed/10000 {
+	if off <= len(want.Pix)/4*strayed/10000 {
 		return
 	}
 	diff, b := image.NewRGBA(want.Rect), bytes.Buffer{}

@@ -139,9 +139,10 @@ func TestRimLeavesItsStone(t *testing.T) {
 }
 
 // TestFrameHidesNoText checks that the frame of a twist at the edge of a board of Permute changes nothing
-// above the board, where the names are, nothing below it, where the letters of the columns are,
+// above the board and its edge, where the names are, nothing below it, where the letters of the columns are,
 // and none of the numbers beside it.
 func TestFrameHidesNoText(t *testing.T) {
+	const edge = 6 // of the board, around its cells
 	p := imaging.Palette(permute.View{}, imaging.Classic)
 	for _, size := range []int{9, 12, 19} {
 		v := permute.View{Full: board.Full{Size: size, Cells: board.Laid{Stones: make([]board.Stone, size*size)}, Groups: [2][]int{{size * size}, {}}}}
@@ -153,7 +154,7 @@ func TestFrameHidesNoText(t *testing.T) {
 			v.Twist = &permute.Twist{Col: face[0], Row: face[1], Clockwise: i%2 == 0}
 			framed := picture(t, imaging.Drawing{View: v})
 			hidden := apart(plain, framed, whole, func(x, y int, was, _ color.RGBA) bool {
-				return (y < top || y >= bottom || x < left) && (was == p.Muted || was == p.Paper)
+				return y < top-edge || y >= bottom+edge || x < left && was == p.Muted
 			})
 			if accent := count(framed, whole, p.Accent); hidden > 0 || accent < 500 {
 				t.Errorf("the frame of face %v of %d×%d has %d pixels, and hides %d around the board", face, size, size, accent, hidden)

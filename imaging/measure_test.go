@@ -133,7 +133,7 @@ func TestAllocations(t *testing.T) {
 				mustDraw(t, p)
 			}
 		}
-		draw() // makes the sprites of all that follow
+		// It is run once before it is measured, which makes the sprites.
 		if got := testing.AllocsPerRun(1, draw) / float64(len(pictures)); got > mostAllocations {
 			t.Errorf("a picture of %s takes %.1f allocations, want at most %d", g.Info().Name, got, mostAllocations)
 		}

@@ -48,6 +48,34 @@ func TestTextContrast(t *testing.T) {
 	}
 }
 
+// TestMarkContrast checks in the palettes of every game that the accent, or what is around it, is seen on all that it lies
+// on, and in those of Rubik's Magic that the sides of a tile, its mark and its cell are told apart by their lightness.
+func TestMarkContrast(t *testing.T) {
+	for _, name := range imaging.Palettes() {
+		for game, d := range oneOfEach(t) {
+			p := imaging.Palette(d.View, name)
+			seen := func(what string, least float64, ground color.RGBA, either ...color.RGBA) {
+				if !slices.ContainsFunc(either, func(c color.RGBA) bool { return contrast(c, ground) >= least }) {
+					t.Errorf("%s, %s: %s has no contrast of %v", game, name, what, least)
+				}
+			}
+			seen("the accent on the ground", 4.5, p.Ground, p.Accent, p.Casing)
+			seen("the accent on the board", 4.5, p.Board, p.Accent, p.Casing)
+			seen("the accent on floor", 3, p.Floor, p.Accent, p.Casing)
+			if game != "magic" {
+				continue
+			}
+			for _, sides := range p.Tiles {
+				seen("a side of a tile to the other", 9, sides[0].Fill, sides[1].Fill)
+				for _, tile := range sides {
+					seen("the mark of a tile", 4.5, tile.Fill, tile.Mark)
+					seen("a tile in its cell", 3, p.Floor, tile.Fill, tile.Mark)
+				}
+			}
+		}
+	}
+}
+
 // TestHues checks how far the colours of stones lie apart in every game that dims some: as the design of the pictures
 // states it, and in high contrast no nearer. The contrasts are those of paper and quiet text on the ground, of the
 // accent on the board, of the first side lit and dim there and of the second, and then between the sides, lit and dim,

@@ -39,8 +39,8 @@ var frames = []frame{
 	{"phone-dark", 350, 350, hex(0x313338)},
 }
 
-// leastPSNR is the least that a picture's table of colours may leave of it, in decibels. Rubik's
-// Magic has least, because 14 of its 16 colours are flat.
+// leastPSNR is the least that a picture's table of colours may leave of it, in decibels. The numbered areas of a
+// large board of Permute have least.
 const leastPSNR = 28
 
 // A print is a picture of a contact sheet, in any palette: as people see it, and in all colours.
@@ -53,7 +53,7 @@ type print struct {
 // prints returns the pictures of the contact sheets: of every game, of puzzles and of pages.
 func prints(t *testing.T) map[string][]print {
 	made := map[string][]print{}
-	of := samples()
+	of := maps.Clone(samples())
 	of["puzzles"] = tasks(t)
 	for game, some := range of {
 		for _, s := range some {
