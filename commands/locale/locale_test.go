@@ -27,7 +27,6 @@ const (
 
 // exempt lists the keys that may break one rule, each with that rule and the reason.
 var exempt = map[string]struct{ rule, reason string }{
-	"seat.offered": {"jargon", "an open seat at a game is everyday English"},
 	"seal.names":   {"jargon", "the line of codes is headed Sealed, so that it can be searched for"},
 	"remind.turn":  {"colon", "a notification begins with the time left, and the colon leads to the game"},
 	"option.first": {"bare who", "asks who moves first"},

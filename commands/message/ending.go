@@ -46,12 +46,11 @@ func (v viewpoint) ending(voice locale.Voice) *games.Ribbon {
 		}
 	case len(first) == seats:
 		e.Title, e.Short, e.Winners = say("line.thread-draw", "Players", players), say("ending.draw"), nil
-	case seats == 2:
-		e.Title, e.Short = say("ending.beats", "Winner", first, "Loser", 1-first[0]), wins
 	case len(first) > 1:
 		e.Title, e.Short = wins, say("ending.winners", "Count", len(first))
 	default:
-		e.Title = wins
+		losers := match.Without(players, func(s games.Seat) bool { return s == first[0] })
+		e.Title, e.Short = say("ending.beats", "Winner", first, "Losers", losers), wins
 	}
 	e.Short = cmp.Or(e.Short, e.Title)
 	e.Line = strings.Join(append([]string{v.Info.Title}, facts...), " · ")

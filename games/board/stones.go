@@ -12,7 +12,7 @@ import (
 // Colour is a side on a board full of stones.
 type Colour uint8
 
-// The colours, by their keys in the engine. Orange moves first. What people call them is a game's [games.Sides].
+// The colours, as Permute calls them. Orange moves first. What people call the sides of a game are its [games.Sides].
 const (
 	Orange Colour = iota
 	Yellow

@@ -154,6 +154,8 @@ func (v View) may() games.Text {
 		return games.Say("catchup.may.quiet.one", "Mover", mover)
 	case v.Bonus == bonuses[quiet]:
 		return games.Say("catchup.may.quiet.two", "Mover", mover, "Size", max(v.largest(0), v.largest(1)))
+	case v.Ply == 1: // nobody expects the single first stone to grow
+		return games.Say("catchup.may.second", "Mover", mover)
 	case v.Bonus == bonuses[overtake]:
 		return v.mayOvertake(mover)
 	}
@@ -166,8 +168,6 @@ func (v View) mayMatch(mover games.Seat) games.Text {
 	size, other := v.largest(int(grower)), v.largest(int(mover))
 	key := "catchup.may.ahead"
 	switch {
-	case v.Ply == 1 && len(v.Groups[grower]) == 1: // nobody expects the single first stone to grow
-		return games.Say("catchup.may.second", "Mover", mover)
 	case size <= v.Before[grower]:
 		return games.Say("catchup.may.same", "Grower", grower, "Mover", mover)
 	case size < other:

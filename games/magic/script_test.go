@@ -111,13 +111,13 @@ set 2_UUUdddu---D----D
 result => [1 2] [1 0] Ann wins with a locked row: a1, b1, c1
 # A has a row and B a locked one.
 set 1_uuuUDDD---d-----
-result => [1 2] [1 0] Ann wins. You both made a row, but on Ann's move
+result => [1 2] [1 0] Ann wins. You both had a row, and it was Ann's turn
 # The same for Diamond.
 set 2_UUUuddd---D----D
-result => [2 1] [0 1] Ben wins. You both made a row, but on Ben's move
+result => [2 1] [0 1] Ben wins. You both had a row, and it was Ben's turn
 # A full board where both have a row.
 set 1_UUUuuuuDDdDddDdD
-result => [1 2] [1 0] Ann wins. You both made a row, but on Ann's move
+result => [1 2] [1 0] Ann wins. You both had a row, and it was Ann's turn
 # A full board where A has a row.
 set 1_UUUDDuuduUdudDUd
 result => [1 2] [1 0] Ann wins with three in a row: a1, b1, c1
@@ -132,7 +132,7 @@ result => [1 1] [0 0] A draw, because the board is full
 # rows are judged only when Diamond's turn begins.
 set 1_uu----d-UU-----D
 > 0 c2Nc3U
-result => [2 1] [0 1] Ben wins. You both made a row, but on Ben's move
+result => [2 1] [0 1] Ben wins. You both had a row, and it was Ben's turn
 view rows => [{"squares":["a3","b3","c3"],"owner":0,"light":true,"locked":false},{"squares":["a1","b1","c1"],"owner":1,"light":true,"locked":false}]
 set 1_uu----d-UU-----D
 > 0 c2Nd3U

@@ -115,7 +115,8 @@ func (f Five) second() Cell {
 	return CellAt(f.From.Col()+step(f.From.Col(), f.To.Col()), f.From.Row()+step(f.From.Row(), f.To.Row()))
 }
 
-// String draws the board in rows from the top, with gaps between the quadrants: - is empty. Row numbers stand on the left, column letters below.
+// String draws the board in rows from the top, with gaps between the quadrants; - is empty. Row numbers stand on the
+// left, column letters below.
 func (v View) String() string {
 	var b strings.Builder
 	letters := "-" + sides.Letters()

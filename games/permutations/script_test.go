@@ -538,9 +538,9 @@ last => Ann has bid.
 > 2 lapse
 line 1: => 1… Cleo 46, out of time · Ann 44 · Ben 20 · Dummy one 1
 > 2 take 8
-line => 1… Cleo (46) takes 8, out of time · Ann 44 · Ben 20 · Dummy one 1
+line => 1… Cleo takes 8 with 46, out of time · Ann 44 · Ben 20 · Dummy one 1
 > 0 take 7
-line => 1 Cleo (46) takes 8, out of time · Ann (44) takes 7 · Ben (20) takes 5 · Dummy one (1) takes 6
+line => 1 Cleo takes 8 with 46, out of time · Ann takes 7 with 44 · Ben takes 5 with 20 · Dummy one takes 6 with 1
 > 0 leave
 line => 2… Ann left
 > 1 bid 41
@@ -554,19 +554,19 @@ line => 2 A draw was agreed
 set duo
 > 0 bid 20, 1 bid 22 take 5
 > 0 take 7
-line => 1 Ben (22) takes 5 · Ann (20) takes 7 · Dummy two (3) takes 6 · Dummy one (1) takes 8
+line => 1 Ben takes 5 with 22 · Ann takes 7 with 20 · Dummy two takes 6 with 3 · Dummy one takes 8 with 1
 > 1 take 20
-line => 2… Ben (23) takes 20 · Ann 21 · Dummy two 4 · Dummy one 2
+line => 2… Ben takes 20 with 23 · Ann 21 · Dummy two 4 · Dummy one 2
 > 0 take 22
-line => 2 Ben (23) takes 20 · Ann (21) takes 22 · Dummy two (4) takes 1 · Dummy one (2) takes 3
+line => 2 Ben takes 20 with 23 · Ann takes 22 with 21 · Dummy two takes 1 with 4 · Dummy one takes 3 with 2
 > 0 bid 7
 line => 3… Ann has bid
 
 # An auction in which nobody had anything to decide has a line of its own.
 set 2 5 6 7 8 | 20 21 | 2 3 | 40 41 | 43 44
 > 0 leave, 1 bid 3 take 5
-also => Dummy two (43) takes 5 · Dummy one (40) takes 6 · Ann (20) takes 7, left · Ben (3) takes 8
-line => 2 Dummy two (44) takes 3 · Dummy one (41) takes 20 · Ann (21) takes 40 · Ben (2) takes 43
+also => Dummy two takes 5 with 43 · Dummy one takes 6 with 40 · Ann takes 7 with 20, left · Ben takes 8 with 3
+line => 2 Dummy two takes 3 with 44 · Dummy one takes 20 with 41 · Ann takes 40 with 21 · Ben takes 43 with 2
 view round => 2
 > 0 return
 also => nothing
@@ -577,9 +577,9 @@ set trio
 > 0 lapse
 last 0: => Ann ran out of time, so a dummy moved.
 > 2 bid 46 take 8
-last 0: => Cleo (46) takes 8, Ben (20) takes 5. Still to take: Ann 10 · Dummy one 1.
+last 0: => Cleo takes 8 with 46, Ben takes 5 with 20. Still to take: Ann 10 · Dummy one 1.
 > 0 take 7
-last 0: => Cleo (46) takes 8, Ben (20) takes 5, Ann (10) takes 7, Dummy one (1) takes 6.
+last 0: => Cleo takes 8 with 46, Ben takes 5 with 20, Ann takes 7 with 10, Dummy one takes 6 with 1.
 > 2 leave
 last 0: => Cleo left. A dummy plays for them from now on.
 > 2 return
@@ -590,13 +590,13 @@ last => nothing
 last 0: => Ben ran out of time, so a dummy moved. Bids: Ben 22 · Ann 20 · Dummy two 3 · Dummy one 1.
 set duo
 > 0 bid 20, 1 leave
-last 0: => Ben left. A dummy plays for them from now on. Ben (22) takes 5. Still to take: Ann 20 · Dummy two 3 · Dummy one 1.
+last 0: => Ben left. A dummy plays for them from now on. Ben takes 5 with 22. Still to take: Ann 20 · Dummy two 3 · Dummy one 1.
 set duo
 > 0 bid 20, 1 spent
-last 0: => Ben used up all their time. A dummy plays from the next auction. Ben (22) takes 5. Still to take: Ann 20 · Dummy two 3 · Dummy one 1.
+last 0: => Ben used up all their time. A dummy plays from the next auction. Ben takes 5 with 22. Still to take: Ann 20 · Dummy two 3 · Dummy one 1.
 set duo
 > 0 bid 20, 1 absent
-last 0: => Ben left the server. A dummy plays from the next auction. Ben (22) takes 5. Still to take: Ann 20 · Dummy two 3 · Dummy one 1.
+last 0: => Ben left the server. A dummy plays from the next auction. Ben takes 5 with 22. Still to take: Ann 20 · Dummy two 3 · Dummy one 1.
 # A changed bid leaves the news as they were.
 set trio
 > 0 bid 10, 1 leave
@@ -605,15 +605,15 @@ last 0: => Ben left. A dummy plays for them from now on.
 last 0: => Ben left. A dummy plays for them from now on.
 set trio
 > 0 lapse, 1 bid 45, 2 bid 46, 2 take 8, 1 take 6, 0 lapse
-last 0: => Ann ran out of time again. A dummy plays from the next auction. Cleo (46) takes 8, Ben (45) takes 6, Ann (10) takes 5, Dummy one (1) takes 7.
+last 0: => Ann ran out of time again. A dummy plays from the next auction. Cleo takes 8 with 46, Ben takes 6 with 45, Ann takes 5 with 10, Dummy one takes 7 with 1.
 
 # At the end of a round the board says what the points are made of, and a move is told with its auction.
 set duo
 > 0 bid 20 take 8, 1 bid 22 take 7, 1 take 22
-last 0: => Ben (23) takes 22.
+last 0: => Ben takes 22 with 23.
 score => Round 1, auction 2 of 2.
 > 0 take 20
-last 0: => Ben (23) takes 22, Ann (21) takes 20, Dummy two (4) takes 1, Dummy one (2) takes 3. Round 1 is over.
+last 0: => Ben takes 22 with 23, Ann takes 20 with 21, Dummy two takes 1 with 4, Dummy one takes 3 with 2. Round 1 is over.
 score => Round 2, auction 1 of 2. Ann 3 · Ben 3 · Dummy one 4 · Dummy two 5/Ann 3: 1 star times 2, red 1 times 1, with the most moons./Ben 3: 1 star times 2, yellow 1 times 1./Dummy one 4: 2 stars times 2./Dummy two 5: 2 stars times 2, blue 1 times 1.
 tell 0:bid 22 => Round 2, auction 1 of 2; Ann bid 22; bidding 22 (red moon)
 set 2 33 18 35 36 | 20 21 | 22 23 | 1 2 | 3 4
@@ -622,7 +622,7 @@ score => Round 2, auction 1 of 2. Ann 0 · Ben 1 · Dummy one 2 · Dummy two 2/A
 # At the end of the game it says who loses all.
 set 2 5 6 7 8 | 20 33 | 22 23 | 1 2 | 3 4; / /
 > 0 bid 33 take 8, 1 bid 22 take 7, 1 take 33, 0 take 22
-last 0: => Ben (23) takes 33, Ann (20) takes 22, Dummy two (4) takes 1, Dummy one (2) takes 3. Round 3 is over. Ben has the most suns and ends with zero.
+last 0: => Ben takes 33 with 23, Ann takes 22 with 20, Dummy two takes 1 with 4, Dummy one takes 3 with 2. Round 3 is over. Ben has the most suns and ends with zero.
 score => Ann 6 · Ben 0 · Dummy one 4 · Dummy two 5
 
 # Once the bids are open, the board and the refusal of another card tell a player what is left of its planned takes,

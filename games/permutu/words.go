@@ -39,7 +39,7 @@ func (v View) said(key string, system games.Text) (said []games.Text) {
 		said = append(said, v.taken(key))
 	}
 	if n := len(v.Skipped); n > 0 {
-		said = append(said, games.Say(key+"skipped", "Players", slices.Clone(v.Skipped), "Count", n))
+		said = append(said, games.Say(key+"skipped", "Players", v.Skipped, "Count", n))
 	}
 	return said
 }

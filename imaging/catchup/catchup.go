@@ -275,8 +275,7 @@ func (b *painting) look(i int, fresh bool) look {
 // rim of light, below all that are lit.
 func (b *painting) draw() {
 	b.slab()
-	fresh, lights := b.view.Fresh(), b.Ended != nil && (b.Winner == 0 || b.Winner == 1)
-	lights = lights && !slices.Contains(b.view.Cells, catchup.Empty)
+	fresh, lights := b.view.Fresh(), b.Decided()
 	var lit []int
 	for i, stone := range b.view.Cells {
 		x, y := b.at(i)
