@@ -271,12 +271,11 @@ func (b *painting) look(i int, fresh bool) look {
 	return s
 }
 
-// draw draws the slab, the cells and the stones. On a full board with a winner, those that have won are one body in a
-// rim of light, below all that are lit.
+// draw draws the slab, the cells and the stones. At the end, those that have won are one body in a rim of light, below
+// all that are lit.
 func (b *painting) draw() {
 	b.slab()
-	fresh, lights := b.view.Fresh(), b.Ended != nil && (b.Winner == 0 || b.Winner == 1)
-	lights = lights && !slices.Contains(b.view.Cells, catchup.Empty)
+	fresh, lights := b.view.Fresh(), b.Decided()
 	var lit []int
 	for i, stone := range b.view.Cells {
 		x, y := b.at(i)
@@ -291,13 +290,11 @@ func (b *painting) draw() {
 		}
 	}
 	glow := b.Glow()
-	for _, light := range []struct {
-		ink  color.RGBA
-		size float64
-	}{{glow[0], 1.24}, {glow[1], 1.18}, {b.Accent, 1.11}, {b.Palette.Side(int(b.Winner)).Edge, 1}} {
+	for step, ink := range append(glow[:], b.Palette.Side(int(b.Winner)).Edge) {
+		size := [...]float64{1.24, 1.18, 1.11, 1}[step] * b.edge
 		for _, i := range lit {
 			if x, y := b.at(i); b.look(i, false).side == int(b.Winner) {
-				b.fill(x, y, light.size*b.edge, light.ink)
+				b.fill(x, y, size, ink)
 			}
 		}
 	}

@@ -143,26 +143,17 @@ func (b *painting) board() {
 
 // light draws the rim of light under the tiles of the rows that have won, and gold from tile to tile.
 func (b *painting) light() {
-	glow := b.Glow()
-	for _, step := range []struct {
-		ink  color.RGBA
-		wide float64
-	}{{glow[0], 0.085}, {glow[1], 0.06}, {b.Accent, 0.035}} {
+	for step, ink := range b.Glow() {
+		rim := [...]float64{0.085, 0.06, 0.035}[step]
 		for _, r := range b.view.Rows {
 			if !b.won(r) || !onBoard(r.Squares[:]...) {
 				continue
 			}
 			x1, y1 := b.square(r.Squares[0])
 			x2, y2 := b.square(r.Squares[2])
-			wide := (0.05 + 2*step.wide) * b.Cell
-			k := canvas.Key{Kind: "between", Args: [4]int{int(x2 - x1), int(y2 - y1), int(64 * wide)}, Ink: step.ink}
-			b.Through(k, x1, y1, x2, y2, wide, func(pen *canvas.Pen, x1, y1, x2, y2 float64) {
-				pen.MoveTo(x1, y1)
-				pen.LineTo(x2, y2)
-				pen.Stroke(step.ink, wide)
-			})
+			b.Beam(x1, y1, x2, y2, (0.05+2*rim)*b.Cell, ink)
 			for _, q := range r.Squares {
-				b.RoundRect(b.around(q, tileHalf+step.wide), (tileRound+step.wide)*b.Cell, step.ink)
+				b.RoundRect(b.around(q, tileHalf+rim), (tileRound+rim)*b.Cell, ink)
 			}
 		}
 	}

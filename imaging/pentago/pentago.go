@@ -294,34 +294,21 @@ func (b painting) won() (all [pentago.Side * pentago.Side]bool) {
 
 // light draws gold with a glow under every five: around its stones and between them.
 func (b painting) light(won [pentago.Side * pentago.Side]bool) {
-	glow := b.Glow()
-	for _, step := range []struct {
-		ink       color.RGBA
-		rim, line float64
-	}{{glow[0], 0.17, 0.36}, {glow[1], 0.125, 0.26}, {b.Accent, 0.085, 0.13}} {
+	for step, ink := range b.Glow() {
+		rim, beam := [...]float64{0.17, 0.125, 0.085}[step], [...]float64{0.36, 0.26, 0.13}[step]
 		for _, f := range b.view.Fives {
 			if f.From < pentago.NoCell && f.To < pentago.NoCell {
-				b.beam(f, step.line*b.Cell, step.ink)
+				x1, y1 := b.middle(f.From)
+				x2, y2 := b.middle(f.To)
+				b.Beam(x1, y1, x2, y2, beam*b.Cell, ink)
 			}
 		}
 		for i := range won {
 			if x, y := b.At(i%pentago.Side, i/pentago.Side).Mid(); won[i] {
-				b.Disc(x, y, (0.41+step.rim)*b.Cell, step.ink)
+				b.Disc(x, y, (0.41+rim)*b.Cell, ink)
 			}
 		}
 	}
-}
-
-// beam draws a line through a five.
-func (b painting) beam(f pentago.Five, wide float64, ink color.RGBA) {
-	x1, y1 := b.middle(f.From)
-	x2, y2 := b.middle(f.To)
-	k := canvas.Key{Kind: "beam", Args: [4]int{int(x2 - x1), int(y2 - y1), int(64 * wide)}, Ink: ink}
-	b.Through(k, x1, y1, x2, y2, math.Ceil(wide), func(pen *canvas.Pen, x1, y1, x2, y2 float64) {
-		pen.MoveTo(x1, y1)
-		pen.LineTo(x2, y2)
-		pen.Stroke(ink, wide)
-	})
 }
 
 // step marks the quadrants or the cells on which a stone may be placed, with their names.

@@ -284,14 +284,11 @@ func (b *Board) light() {
 			b.stone(s, b.At(i%n, i/n))
 		}
 	}
-	glow := b.Glow()
-	for _, step := range []struct {
-		ink  color.RGBA
-		wide float64
-	}{{glow[0], 0.17}, {glow[1], 0.125}, {b.Accent, 0.085}} {
+	for step, ink := range b.Glow() {
+		wide := [...]float64{0.17, 0.125, 0.085}[step] * b.Cell
 		for i := range all {
 			if s := b.look(i); s.lit && s.side == b.side(b.Winner) {
-				b.rim(s, b.At(i%n, i/n), step.ink, step.wide*b.Cell)
+				b.rim(s, b.At(i%n, i/n), ink, wide)
 			}
 		}
 	}
