@@ -83,9 +83,8 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v pentago.View) {
 
 // half draws a board after a turn.
 func half(c *canvas.Canvas, p canvas.Drawing, v pentago.View, right bool) (end float64) {
-	_, end = c.HalfGrid(canvas.Half(right), pentago.Side, pentago.Side)
-	part := canvas.Half(right)
-	b := newPainting(c, v, c.Box(part.X+46, part.Y+14, 340, 340))
+	room, end := c.HalfRoom(right)
+	b := newPainting(c, v, room)
 	c.HalfHead(p, right, c.PieceOf(v.Mover, b))
 	b.draw(true)
 	b.Coordinates()

@@ -136,10 +136,8 @@ func (k Kind[V]) draw(c *canvas.Canvas, p canvas.Drawing, v V) {
 func (k Kind[V]) half(c *canvas.Canvas, p canvas.Drawing, v V, right bool) (end float64) {
 	full := k.Full(v)
 	full.Ended, full.Making, full.Picked = nil, nil, nil // what was moved is marked at the end too
-	b := k.board(c, v, full, true, func(n int) (g canvas.Grid) {
-		g, end = c.HalfGrid(canvas.Half(right), n, n)
-		return g
-	})
+	room, end := c.HalfRoom(right)
+	b := k.board(c, v, full, true, func(n int) canvas.Grid { return c.NewGrid(room, n, n) })
 	b.played = !right
 	c.HalfHead(p, right, c.PieceOf(b.Mover, b))
 	k.Draw(b, v)
