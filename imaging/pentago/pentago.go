@@ -278,14 +278,10 @@ func (b painting) twisted(at canvas.Box, clockwise bool) {
 // won returns by place in a View which stones are part of a five.
 func (b painting) won() (all [pentago.Side * pentago.Side]bool) {
 	for _, f := range b.view.Fives {
-		step := func(from, to int) int { return min(max(to-from, -1), 1) }
-		col, row := f.From.Col(), f.From.Row()
-		right, up := step(col, f.To.Col()), step(row, f.To.Row())
-		for range min(f.Long(), pentago.Side) {
-			if min(col, row) >= 0 && max(col, row) < pentago.Side {
-				all[row*pentago.Side+col] = true
+		for _, cell := range f.Cells() {
+			if cell < pentago.NoCell {
+				all[cell.Row()*pentago.Side+cell.Col()] = true
 			}
-			col, row = col+right, row+up
 		}
 	}
 	return all
@@ -370,26 +366,16 @@ func (b painting) areas(s games.Step) {
 
 // drawArrow draws an arrow around a point, which points to the corner of the board in which a quadrant lies.
 func drawArrow(c *canvas.Canvas, x, y, r float64, quadrant pentago.Cell, ink color.RGBA) {
-	right, low := quadrant.Col() > 0, quadrant.Row() == 0
-	k := canvas.Key{Kind: "quadrant", Args: [4]int{canvas.Bits(right, low), int(64 * r)}, Ink: ink}
+	corner := canvas.Bits(quadrant.Col() > 0, quadrant.Row() == 0)
+	way := math.Pi / 4 * [4]float64{-3, -1, 3, 1}[corner]
+	k := canvas.Key{Kind: "quadrant", Args: [4]int{corner, int(64 * r)}, Ink: ink}
 	c.Stamp(k, canvas.Around(x, y, math.Ceil(r)), func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
-		dx, dy := r, r
-		if !right {
-			dx = -r
-		}
-		if !low {
-			dy = -r
-		}
-		put := func(along, aside float64) (float64, float64) { // towards the corner, and aside
-			return x + 0.7*(along*dx+aside*dx), y + 0.7*(along*dy-aside*dy)
-		}
-		var path []float64
-		for _, p := range [][2]float64{{1, 0}, {0.1, 0.75}, {0.1, 0.22}, {-1, 0.22}, {-1, -0.22}, {0.1, -0.22}, {0.1, -0.75}} {
-			px, py := put(p[0], p[1])
-			path = append(path, px, py)
-		}
-		pen.Polygon(path...)
+		r := 0.7 * math.Sqrt2 * r
+		pen.Rotated(way, x, y, func() {
+			pen.Polygon(x+r, y, x+0.1*r, y+0.75*r, x+0.1*r, y+0.22*r, x-r, y+0.22*r, x-r, y-0.22*r, x+0.1*r, y-0.22*r,
+				x+0.1*r, y-0.75*r)
+		})
 		pen.Fill(ink)
 	})
 }
