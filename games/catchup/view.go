@@ -8,8 +8,8 @@ import (
 	"parlour/games/board"
 )
 
-// A View is a position of Catchup, of which nothing is hidden. Seat 0 plays White and seat 1 Black, which people call
-// by [sides].
+// A View is a position of Catchup, of which nothing is hidden. Seat 0 plays White and seat 1 Black; players know
+// them by the names in [sides].
 type View struct {
 	Size   int      `json:"size"`   // cells a side
 	Cells  []Stone  `json:"cells"`  // row by row from the bottom, each from the left
@@ -73,8 +73,8 @@ func (v View) row(row int, letters string) string {
 	return string(line)
 }
 
-// String draws the board in rows from the top, each between the names of its first and its last cell
-// and moved by half a cell. With the names, nobody has to count rows or cells.
+// String draws the board in rows from the top, each between the names of its first and its last cell, so that nobody has
+// to count rows or cells. Each row is moved by half a cell.
 func (v View) String() string {
 	var b strings.Builder
 	letters := "-" + sides.Letters()

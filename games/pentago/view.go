@@ -30,7 +30,8 @@ type View struct {
 // A Stone says what lies on a cell.
 type Stone uint8
 
-// The stones, as books call them. Seat 0 has the White ones, seat 1 the Black ones; people call them by [sides].
+// The stones, as books call them. Seat 0 has the White ones and seat 1 the Black ones; players know them by the names in
+// [sides].
 const (
 	Empty Stone = iota
 	White
@@ -97,8 +98,7 @@ func (p *Position) fives() []Five {
 			line := lines[bits.TrailingZeros32(left)]
 			f := Five{line[0], line[five-1], games.Seat(seat)}
 			if i := slices.IndexFunc(found, func(o Five) bool {
-				return o.Owner == f.Owner && o.second() == f.From &&
-					o.To == line[five-2]
+				return o.Owner == f.Owner && o.Cells()[1] == f.From && o.To == line[five-2]
 			}); i >= 0 {
 				found[i].To = f.To
 				continue
@@ -109,14 +109,19 @@ func (p *Position) fives() []Five {
 	return found
 }
 
-// second returns the cell after the first one of a line.
-func (f Five) second() Cell {
+// Cells returns the cells of its stones, from one end to the other.
+func (f Five) Cells() (all []Cell) {
+	col, row := f.From.Col(), f.From.Row()
 	step := func(from, to int) int { return min(max(to-from, -1), 1) }
-	return CellAt(f.From.Col()+step(f.From.Col(), f.To.Col()), f.From.Row()+step(f.From.Row(), f.To.Row()))
+	right, up := step(col, f.To.Col()), step(row, f.To.Row())
+	for i := range f.Long() {
+		all = append(all, CellAt(col+i*right, row+i*up))
+	}
+	return all
 }
 
-// String draws the board in rows from the top, with gaps between the quadrants; - is empty. Row numbers stand on the
-// left, column letters below.
+// String draws the board in rows from the top, with gaps between the quadrants; - is an empty cell. Row numbers stand on
+// the left, column letters below.
 func (v View) String() string {
 	var b strings.Builder
 	letters := "-" + sides.Letters()

@@ -153,12 +153,12 @@ func (s state) View(seat games.Seat) games.View {
 	return v
 }
 
-// First reports whether a round's first bids are not revealed yet. Nobody has collected a card in it.
+// First reports whether a round's first bids are not revealed yet, so that nobody has collected a card in it.
 func (v View) First() bool { return v.Phase == Bidding && v.Auction == 1 }
 
-// Recounts reports whether it is time to see what the points of the last round are made of: at
-// the end, and until the bids of the next round's first auction are revealed.
-func (v View) Recounts() bool { return v.Ended == Played || v.First() && len(v.Parts) > 0 }
+// Recounts reports whether it is time to see what the points of the last round are made of: until the first bids of the
+// next round are revealed.
+func (v View) Recounts() bool { return v.First() && len(v.Parts) > 0 }
 
 // own returns the bid that the viewer made, or that the rules sealed for it. It is nil
 // for a dummy, whose bid everybody sees.

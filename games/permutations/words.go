@@ -27,17 +27,17 @@ func (v View) Words() games.Words {
 	return w
 }
 
-// captions says what stars, moons and suns do, then what the plus of a score is, or before it has one what a set
-// scores; which auction of which round it is and what that waits for, or at the end what the columns of the scores are;
-// and then whose cards a seat sees beside the pool.
+// captions says what stars, moons and suns do, and what the plus of a score is, or while there is none what a set scores.
+// Then it says which auction of which round it is and what that waits for, or at the end what two columns of the table
+// of points are. Last it says whose cards a seat sees beside the pool.
 func (v View) captions() []games.Text {
-	last := games.Say("permutations.caption.round")
+	fourth := games.Say("permutations.caption.round")
 	if v.First() {
-		last = games.Say("permutations.caption.set")
+		fourth = games.Say("permutations.caption.set")
 	}
 	captions := []games.Text{
 		games.Say("permutations.caption.star"), games.Say("permutations.caption.moon"),
-		games.Say("permutations.caption.sun"), last,
+		games.Say("permutations.caption.sun"), fourth,
 	}
 	if v.Phase == Over {
 		return append(captions, games.Say("permutations.caption.rounds", "Count", len(v.Parts)),
@@ -107,7 +107,7 @@ func (v View) score() games.Text {
 	case v.Round == 1:
 		score = games.Say("permutations.score.first", at...)
 	}
-	if v.Recounts() && v.Phase != Over {
+	if v.Recounts() {
 		return games.Join("permutations.lines", append([]games.Text{score}, v.sums()...)...)
 	}
 	return score

@@ -241,9 +241,9 @@ func (c *Canvas) PieceOf(seat games.Seat, p Pieces) func(right, y float64, i Ink
 	}
 }
 
-// HalfGrid returns a board of cols×rows cells in a half, and the lower end of its letters in the
-// design. All boards have the same width.
-func (c *Canvas) HalfGrid(part Box, cols, rows int) (g Grid, end float64) {
-	high := halfBoard * float64(rows) / float64(cols)
-	return c.NewGrid(c.Box(part.X+halfLeft, part.Y+14, halfBoard, high), cols, rows), part.Y + 14 + high + halfFoot
+// HalfRoom returns the room for the cells of a board in the left or the right half, and the lower end of the letters of
+// its columns in the design.
+func (c *Canvas) HalfRoom(right bool) (room Box, end float64) {
+	x, y := Half(right).X+halfLeft, Half(right).Y+14
+	return c.Box(x, y, halfBoard, halfBoard), y + halfBoard + halfFoot
 }

@@ -204,12 +204,15 @@ func (c *Canvas) Slab(b Box, r, edge float64) {
 	c.RoundRect(Box{b.X, b.Y + line, b.W, b.H - line}, r, c.Board)
 }
 
-// Through draws what goes from one point to another, with so much room around both. Draw gets the points as they lie
-// for the pen.
-func (c *Canvas) Through(k Key, x1, y1, x2, y2, edge float64, draw func(pen *Pen, x1, y1, x2, y2 float64)) {
+// Beam draws a line from one point to another.
+func (c *Canvas) Beam(x1, y1, x2, y2, wide float64, ink color.RGBA) {
+	k := Key{Kind: "beam", Args: [4]int{int(x2 - x1), int(y2 - y1), int(64 * wide)}, Ink: ink}
+	edge := math.Ceil(wide)
 	part := Box{min(x1, x2) - edge, min(y1, y2) - edge, math.Abs(x2-x1) + 2*edge, math.Abs(y2-y1) + 2*edge}
 	c.Stamp(k, part, func(pen *Pen, at Box) {
 		dx, dy := at.X-part.X, at.Y-part.Y
-		draw(pen, x1+dx, y1+dy, x2+dx, y2+dy)
+		pen.MoveTo(x1+dx, y1+dy)
+		pen.LineTo(x2+dx, y2+dy)
+		pen.Stroke(ink, wide)
 	})
 }

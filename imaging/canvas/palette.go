@@ -159,9 +159,9 @@ func (p Palette) derived(sides [2][2]uint32) Palette {
 	return p
 }
 
-// Glow returns the two steps of light around what has won, the outer one first.
-func (p *Palette) Glow() [2]color.RGBA {
-	return [2]color.RGBA{Mixed(p.Board, p.Accent, 0.18), Mixed(p.Board, p.Accent, 0.36)}
+// Glow returns the steps of light around what has won, from the outer one to the accent.
+func (p *Palette) Glow() [3]color.RGBA {
+	return [3]color.RGBA{Mixed(p.Board, p.Accent, 0.18), Mixed(p.Board, p.Accent, 0.36), p.Accent}
 }
 
 // luma returns roughly how light a colour is.

@@ -44,17 +44,18 @@ func check(v catchup.View) error {
 // draw draws a board.
 func draw(c *canvas.Canvas, p canvas.Drawing, v catchup.View) {
 	b := newPainting(c, v, p.Preview != "")
-	top, least := 66.0, 0.0
+	top := 66.0
 	if p.Ribboned() {
 		top = canvas.EndingHigh + 8
 	}
-	if v.Making != nil {
-		least = leastRow
-	}
+	room := c.Box(8, top, 784, canvas.Size-4-top)
 	b.letters, b.numbers = true, true
-	b.fit(c.Box(8, top, 784, canvas.Size-4-top), least)
+	b.lay(room, 8)
+	if v.Making != nil {
+		b.spread(room)
+	}
 	b.draw()
-	b.coordinates(1)
+	b.coordinates()
 	b.Header(p, v.DuelView, tally{b, p})
 	b.step()
 	b.allowed(p.Caption(0))
@@ -66,14 +67,10 @@ func half(c *canvas.Canvas, p canvas.Drawing, v catchup.View, right bool) (end f
 	b, part := newPainting(c, v, true), canvas.Half(right)
 	const high = 352
 	b.letters = true
-	b.fit(c.Box(part.X+6, part.Y+10, part.W-12, high), 0)
+	b.lay(c.Box(part.X+6, part.Y+10, part.W-12, high), 8)
 	c.HalfHead(p, right, c.PieceOf(v.Mover, b))
 	b.draw()
-	every := 1
-	if b.pitch < c.Px(canvas.SmallText) {
-		every = 2
-	}
-	b.coordinates(every)
+	b.coordinates()
 	return part.Y + high + 20
 }
 
@@ -102,21 +99,21 @@ type hexagons struct {
 	letters, numbers bool // of rows at the left, and of cells at the right and below
 }
 
-// fit fits a board into a room. Its rows may have to lie further apart than hexagons need, in pixels of the design; then
-// there is no room for the numbers of the cells beside it.
-func (b *painting) fit(room canvas.Box, least float64) {
-	if b.lay(room, 8); b.pitch < math.Round(b.Px(least)) {
+// spread moves the rows of a board apart if a finger needs more than hexagons do. Then there is no room for the numbers
+// of cells beside it.
+func (b *painting) spread(room canvas.Box) {
+	if least := math.Round(b.Px(leastRow)); b.pitch < least {
 		b.numbers = false
 		b.lay(room, 3)
-		b.pitch = math.Round(b.Px(least))
+		b.pitch = least
 		b.top = b.Px(canvas.HeaderHigh+2) + b.margin
 	}
 }
 
 // lay lays regular hexagons into a room on a slab with a margin. Coordinates lie beside it.
 func (b *painting) lay(room canvas.Box, margin float64) {
-	// Beside the middles of the outermost cells lie the tips of the slab, whose sides rise by 60°, and a letter or a
-	// number. In units of the width of a cell, and in pixels of the design:
+	// A tip of the slab, whose sides rise by 60°, and a letter or a number lie beside the middle of each outermost cell.
+	// What they take is a part of the width of a cell, and pixels of the design.
 	steps, root := float64(b.rows()-1), math.Sqrt(3)
 	leftWide, left := 2.0/3, 2/root*margin+4
 	rightWide, right, foot := leftWide, left, margin+10
@@ -149,7 +146,7 @@ func (h hexagons) mid(row, number int) (x, y float64) {
 	return x, math.Round(h.top+h.edge) + h.pitch*float64(h.rows()-1-row)
 }
 
-// beyond returns how far at the left or the right of the middle of an outermost cell the edge of the slab lies.
+// beyond returns the distance from the middle of a cell at the left or the right end of a row to the edge of the slab.
 func (h hexagons) beyond() float64 {
 	long := math.Hypot(h.pitch, h.wide/2)
 	out := max(h.pitch*h.wide/2+h.wide*h.edge/4, h.wide*h.edge/2)/long + h.margin
@@ -206,15 +203,13 @@ type painting struct {
 	joins [catchup.MaxCells]catchup.Join
 }
 
-// newPainting finds the groups of a board; tried says whether its last turn is not played.
+// newPainting finds the groups of a board; tried says whether its last turn is not played yet.
 func newPainting(c *canvas.Canvas, v catchup.View, tried bool) *painting {
 	b := &painting{view: v, joins: v.Joins(), hexagons: hexagons{size: v.Size},
 		Board: &stones.Board{Grid: canvas.Grid{Canvas: c}, Tried: tried,
 			Full: board.Full{Groups: v.Groups, DuelView: v.DuelView}}}
-	if v.Mover == 0 || v.Mover == 1 {
-		if b.Before = v.Before[v.Mover]; tried && len(v.Stones) == sum(v.Groups[v.Mover]) {
-			b.Before = 0 // these are its first stones
-		}
+	if v.Ply > 2 { // else these are the first stones of the mover
+		b.Before = v.Before[v.Mover&1]
 	}
 	i := 0
 	for row := range v.Rows() {
@@ -248,14 +243,6 @@ func (t tally) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 		Ink: i, X: right - wide, Y: y, Align: 1})
 }
 
-// sum adds numbers up.
-func sum(numbers []int) (all int) {
-	for _, n := range numbers {
-		all += n
-	}
-	return all
-}
-
 // at returns the middle of a cell by its index.
 func (b *painting) at(i int) (x, y float64) { return b.mid(b.cells[i][0], b.cells[i][1]) }
 
@@ -271,8 +258,8 @@ func (b *painting) look(i int, fresh bool) look {
 	return s
 }
 
-// draw draws the slab, the cells and the stones. On a full board with a winner, those that have won are one body in a
-// rim of light, below all that are lit.
+// draw draws the slab, the cells and the stones. At the end, those that have won are one body in a rim of light, below
+// all that are lit.
 func (b *painting) draw() {
 	b.slab()
 	fresh, lights := b.view.Fresh(), b.Decided()
@@ -290,13 +277,11 @@ func (b *painting) draw() {
 		}
 	}
 	glow := b.Glow()
-	for _, light := range []struct {
-		ink  color.RGBA
-		size float64
-	}{{glow[0], 1.24}, {glow[1], 1.18}, {b.Accent, 1.11}, {b.Palette.Side(int(b.Winner)).Edge, 1}} {
+	for step, ink := range append(glow[:], b.Palette.Side(int(b.Winner)).Edge) {
+		size := [...]float64{1.24, 1.18, 1.11, 1}[step] * b.edge
 		for _, i := range lit {
 			if x, y := b.at(i); b.look(i, false).side == int(b.Winner) {
-				b.fill(x, y, light.size*b.edge, light.ink)
+				b.fill(x, y, size, ink)
 			}
 		}
 	}
@@ -401,9 +386,13 @@ func (b *painting) body(pen *canvas.Pen, s look, x, y, r, cell float64) {
 	}
 }
 
-// coordinates writes the letters of every so many rows at their left, and the numbers of cells at the right and below,
-// each at the end of the line of cells that have it up to the middle row.
-func (b *painting) coordinates(every int) {
+// coordinates writes the letters of rows at their left, every second where rows are narrow, and the numbers of cells at
+// the right and below, each at the end of the line of cells that have it up to the middle row.
+func (b *painting) coordinates() {
+	every := 1
+	if b.pitch < b.Px(canvas.SmallText) {
+		every = 2
+	}
 	put := func(text string, x, y float64) {
 		b.Write(canvas.Label{Text: text, Ink: b.Quiet(), X: x, Y: y, Align: 0.5})
 	}
@@ -439,9 +428,9 @@ func (b *painting) step() {
 		letter := board.Column(row)
 		switch {
 		case b.view.Row == letter:
-			b.choices(row, true, func(value string) bool { return offered[value] })
+			b.choices(row, offered)
 		case b.view.Row == "" && offered[letter]:
-			b.choices(row, false, func(string) bool { return true })
+			b.choices(row, nil)
 			x, y := b.mid(row, 0)
 			b.Pill(letter, 0, max(x-b.beyond()-b.Px(13), b.Px(22)), y)
 			b.Place(letter, canvas.NewBox(0, y-b.pitch/2, b.Px(canvas.Size), b.pitch))
@@ -449,12 +438,13 @@ func (b *painting) step() {
 	}
 }
 
-// choices writes the numbers of those empty cells of a row that are wanted, with dashes around them where one of
-// them is to be picked.
-func (b *painting) choices(row int, picked bool, wanted func(value string) bool) {
+// choices writes the numbers of the empty cells of a row. If the row is picked, only those that are offered have one,
+// with dashes around it.
+func (b *painting) choices(row int, offered map[string]bool) {
+	picked := offered != nil
 	for i, stone := range b.view.Cells {
 		value := board.Row(b.cells[i][1])
-		if b.cells[i][0] != row || stone != catchup.Empty || !wanted(value) {
+		if b.cells[i][0] != row || stone != catchup.Empty || picked && !offered[value] {
 			continue
 		}
 		x, y := b.at(i)
@@ -490,11 +480,10 @@ func (b *painting) allowed(words string) {
 	if mover != 0 && mover != 1 {
 		return
 	}
-	r := b.Px(25)
 	b.Write(canvas.Label{Text: words, Ink: b.Quiet(), X: b.Px(16), Y: b.Px(714), Room: b.Px(120)})
 	for i := range min(max(b.view.Limit, 0), 3) {
 		s := look{side: int(mover), lit: i >= len(b.view.Picked)}
-		b.stone(s, b.Px(38+50*float64(i)), b.Px(763), r)
+		b.stone(s, b.Px(38+50*float64(i)), b.Px(763), b.Px(25))
 	}
 }
 

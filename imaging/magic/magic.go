@@ -11,19 +11,18 @@ import (
 	"parlour/imaging/canvas"
 )
 
-// Painter draws boards of Rubik's Magic. A circle's tile has a ring and a diamond's a
-// diamond, light on the dark side and dark on the light side, which has a dot in it too. A bar by the name stands for
-// each tile that the player has left. An arrow shows the last flip, from the dashed space
-// that the tile left, and a frame surrounds the tile that was placed. Each tile of a
-// three-in-a-row has a rim: dashed while it threatens, whole when it is locked, and of light when it has won.
+// Painter draws boards of Rubik's Magic. The tiles of one seat have a ring and those of the other a diamond: light on
+// the dark side, and dark on the light side, which has a dot in it too. Beside a name stands a bar for each tile that
+// the player has left. An arrow shows the last flip, from the dashed space that the tile left, and a frame surrounds
+// the tile that was placed. Each tile of a three-in-a-row has a rim: dashed while it threatens, whole when it is locked,
+// and of light when it has won.
 //
 // While a turn is in the making the picture shows its step.
 var Painter = canvas.Painter[magic.View]{
 	Table: canvas.Table{Ground: 0x0f1015, Board: 0x1e2028, Floor: 0x2c2f3a, Paper: 0xf5f1e8, Muted: 0xaab0bd},
 	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
 	Board: func(c *canvas.Canvas, v magic.View, room canvas.Box) {
-		b := painting{Grid: c.NewGrid(room.Grow(-c.Px(6)), 4, 4), view: v}
-		b.FromTop = true
+		b := newPainting(c, v, room.Grow(-c.Px(6)))
 		b.board()
 		b.rows()
 	},
@@ -45,28 +44,24 @@ func check(v magic.View) error {
 
 // draw draws a board.
 func draw(c *canvas.Canvas, p canvas.Drawing, v magic.View) {
-	tried := p.Preview != ""
-	b := painting{Grid: c.NewGrid(c.BoardRoom(p), 4, 4), view: v}
-	b.FromTop = true
-	b.Header(p, v.DuelView, &b)
+	b := newPainting(c, v, c.BoardRoom(p))
+	b.Header(p, v.DuelView, b)
 	b.Coordinates()
 	b.board()
-	switch {
-	case v.Making != nil:
+	if v.Making != nil {
 		b.step()
-	case v.Ended == nil || tried:
-		b.last()
-		b.rows()
-	default:
-		b.rows()
+		return
 	}
+	if v.Ended == nil || p.Preview != "" {
+		b.last()
+	}
+	b.rows()
 }
 
 // half draws a board after a move.
 func half(c *canvas.Canvas, p canvas.Drawing, v magic.View, right bool) (end float64) {
-	b := painting{view: v}
-	b.Grid, end = c.HalfGrid(canvas.Half(right), 4, 4)
-	b.FromTop = true
+	room, end := c.HalfRoom(right)
+	b := newPainting(c, v, room)
 	c.HalfHead(p, right, nil)
 	b.Coordinates()
 	b.board()
@@ -80,6 +75,13 @@ type painting struct {
 	canvas.Grid
 	view   magic.View
 	framed [16]bool // squares that have the frame of the last turn or of what is picked
+}
+
+// newPainting fits a board into a room.
+func newPainting(c *canvas.Canvas, v magic.View, room canvas.Box) *painting {
+	b := &painting{Grid: c.NewGrid(room, 4, 4), view: v}
+	b.FromTop = true
+	return b
 }
 
 // Piece draws a tile of a seat.
@@ -143,26 +145,17 @@ func (b *painting) board() {
 
 // light draws the rim of light under the tiles of the rows that have won, and gold from tile to tile.
 func (b *painting) light() {
-	glow := b.Glow()
-	for _, step := range []struct {
-		ink  color.RGBA
-		wide float64
-	}{{glow[0], 0.085}, {glow[1], 0.06}, {b.Accent, 0.035}} {
+	for step, ink := range b.Glow() {
+		rim := [...]float64{0.085, 0.06, 0.035}[step]
 		for _, r := range b.view.Rows {
 			if !b.won(r) || !onBoard(r.Squares[:]...) {
 				continue
 			}
 			x1, y1 := b.square(r.Squares[0])
 			x2, y2 := b.square(r.Squares[2])
-			wide := (0.05 + 2*step.wide) * b.Cell
-			k := canvas.Key{Kind: "between", Args: [4]int{int(x2 - x1), int(y2 - y1), int(64 * wide)}, Ink: step.ink}
-			b.Through(k, x1, y1, x2, y2, wide, func(pen *canvas.Pen, x1, y1, x2, y2 float64) {
-				pen.MoveTo(x1, y1)
-				pen.LineTo(x2, y2)
-				pen.Stroke(step.ink, wide)
-			})
+			b.Beam(x1, y1, x2, y2, (0.05+2*rim)*b.Cell, ink)
 			for _, q := range r.Squares {
-				b.RoundRect(b.around(q, tileHalf+step.wide), (tileRound+step.wide)*b.Cell, step.ink)
+				b.RoundRect(b.around(q, tileHalf+rim), (tileRound+rim)*b.Cell, ink)
 			}
 		}
 	}
@@ -468,9 +461,7 @@ func rims(p *canvas.Palette, draw canvas.DrawPiece) {
 			"has won":   {Rows: []magic.Row{row}, DuelView: games.DuelView{Ended: &games.Text{}}},
 		} {
 			draw("rims of "+name, state, p.Board, func(c *canvas.Canvas, at canvas.Box) {
-				b := painting{Grid: canvas.Grid{Canvas: c, Cols: 1, Rows: 1, Cell: 0.8 * at.W, FromTop: true}, view: v}
-				b.Grid = c.NewGrid(at.Grow(-0.1*at.W), 1, 1)
-				b.FromTop = true
+				b := painting{Grid: c.NewGrid(at.Grow(-0.1*at.W), 1, 1), view: v}
 				b.light()
 				b.tile(0, sort == 1, b.At(0, 0))
 				b.rows()

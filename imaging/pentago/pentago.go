@@ -83,9 +83,8 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v pentago.View) {
 
 // half draws a board after a turn.
 func half(c *canvas.Canvas, p canvas.Drawing, v pentago.View, right bool) (end float64) {
-	_, end = c.HalfGrid(canvas.Half(right), pentago.Side, pentago.Side)
-	part := canvas.Half(right)
-	b := newPainting(c, v, c.Box(part.X+46, part.Y+14, 340, 340))
+	room, end := c.HalfRoom(right)
+	b := newPainting(c, v, room)
 	c.HalfHead(p, right, c.PieceOf(v.Mover, b))
 	b.draw(true)
 	b.Coordinates()
@@ -279,14 +278,10 @@ func (b painting) twisted(at canvas.Box, clockwise bool) {
 // won returns by place in a View which stones are part of a five.
 func (b painting) won() (all [pentago.Side * pentago.Side]bool) {
 	for _, f := range b.view.Fives {
-		step := func(from, to int) int { return min(max(to-from, -1), 1) }
-		col, row := f.From.Col(), f.From.Row()
-		right, up := step(col, f.To.Col()), step(row, f.To.Row())
-		for range min(f.Long(), pentago.Side) {
-			if min(col, row) >= 0 && max(col, row) < pentago.Side {
-				all[row*pentago.Side+col] = true
+		for _, cell := range f.Cells() {
+			if cell < pentago.NoCell {
+				all[cell.Row()*pentago.Side+cell.Col()] = true
 			}
-			col, row = col+right, row+up
 		}
 	}
 	return all
@@ -294,34 +289,21 @@ func (b painting) won() (all [pentago.Side * pentago.Side]bool) {
 
 // light draws gold with a glow under every five: around its stones and between them.
 func (b painting) light(won [pentago.Side * pentago.Side]bool) {
-	glow := b.Glow()
-	for _, step := range []struct {
-		ink       color.RGBA
-		rim, line float64
-	}{{glow[0], 0.17, 0.36}, {glow[1], 0.125, 0.26}, {b.Accent, 0.085, 0.13}} {
+	for step, ink := range b.Glow() {
+		rim, beam := [...]float64{0.17, 0.125, 0.085}[step], [...]float64{0.36, 0.26, 0.13}[step]
 		for _, f := range b.view.Fives {
 			if f.From < pentago.NoCell && f.To < pentago.NoCell {
-				b.beam(f, step.line*b.Cell, step.ink)
+				x1, y1 := b.middle(f.From)
+				x2, y2 := b.middle(f.To)
+				b.Beam(x1, y1, x2, y2, beam*b.Cell, ink)
 			}
 		}
 		for i := range won {
 			if x, y := b.At(i%pentago.Side, i/pentago.Side).Mid(); won[i] {
-				b.Disc(x, y, (0.41+step.rim)*b.Cell, step.ink)
+				b.Disc(x, y, (0.41+rim)*b.Cell, ink)
 			}
 		}
 	}
-}
-
-// beam draws a line through a five.
-func (b painting) beam(f pentago.Five, wide float64, ink color.RGBA) {
-	x1, y1 := b.middle(f.From)
-	x2, y2 := b.middle(f.To)
-	k := canvas.Key{Kind: "beam", Args: [4]int{int(x2 - x1), int(y2 - y1), int(64 * wide)}, Ink: ink}
-	b.Through(k, x1, y1, x2, y2, math.Ceil(wide), func(pen *canvas.Pen, x1, y1, x2, y2 float64) {
-		pen.MoveTo(x1, y1)
-		pen.LineTo(x2, y2)
-		pen.Stroke(ink, wide)
-	})
 }
 
 // step marks the quadrants or the cells on which a stone may be placed, with their names.
@@ -384,26 +366,16 @@ func (b painting) areas(s games.Step) {
 
 // drawArrow draws an arrow around a point, which points to the corner of the board in which a quadrant lies.
 func drawArrow(c *canvas.Canvas, x, y, r float64, quadrant pentago.Cell, ink color.RGBA) {
-	right, low := quadrant.Col() > 0, quadrant.Row() == 0
-	k := canvas.Key{Kind: "quadrant", Args: [4]int{canvas.Bits(right, low), int(64 * r)}, Ink: ink}
+	corner := canvas.Bits(quadrant.Col() > 0, quadrant.Row() == 0)
+	way := math.Pi / 4 * [4]float64{-3, -1, 3, 1}[corner]
+	k := canvas.Key{Kind: "quadrant", Args: [4]int{corner, int(64 * r)}, Ink: ink}
 	c.Stamp(k, canvas.Around(x, y, math.Ceil(r)), func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
-		dx, dy := r, r
-		if !right {
-			dx = -r
-		}
-		if !low {
-			dy = -r
-		}
-		put := func(along, aside float64) (float64, float64) { // towards the corner, and aside
-			return x + 0.7*(along*dx+aside*dx), y + 0.7*(along*dy-aside*dy)
-		}
-		var path []float64
-		for _, p := range [][2]float64{{1, 0}, {0.1, 0.75}, {0.1, 0.22}, {-1, 0.22}, {-1, -0.22}, {0.1, -0.22}, {0.1, -0.75}} {
-			px, py := put(p[0], p[1])
-			path = append(path, px, py)
-		}
-		pen.Polygon(path...)
+		r := 0.7 * math.Sqrt2 * r
+		pen.Rotated(way, x, y, func() {
+			pen.Polygon(x+r, y, x+0.1*r, y+0.75*r, x+0.1*r, y+0.22*r, x-r, y+0.22*r, x-r, y-0.22*r, x+0.1*r, y-0.22*r,
+				x+0.1*r, y-0.75*r)
+		})
 		pen.Fill(ink)
 	})
 }

@@ -1,6 +1,7 @@
 package permutations
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"strconv"
@@ -9,23 +10,25 @@ import (
 	"parlour/imaging/canvas"
 )
 
-// A look says how large a card is, in pixels of the design, and where its number and its signs are: in so much room at
-// its left, so that another card may cover the rest. A flat card lies in the felt: it is in a hand, and counts for
-// nothing yet.
+// A look says how large a card is, in pixels of the design.
 type look struct {
-	wide, high, room float64
-	flat             bool
+	wide, high float64
+	seen       float64 // of its width, with its number and its signs, if another card covers the rest; 0 for all
+	flat       bool    // whether it lies in the felt, because it is in a hand and counts for nothing yet
 }
 
 // The looks of cards.
 var (
-	inPool = look{wide: 118, high: 170, room: 118}
-	inAim  = look{wide: 100, high: 140, room: 100} // in the pool above a large hand
-	asBid  = look{wide: 56, high: 80, room: 56}
-	inLine = look{wide: 36, high: 80, room: 36}
-	asWon  = look{wide: 56, high: 80, room: 34}
-	inHand = look{wide: 34, high: 80, room: 34, flat: true}
+	inPool = look{wide: 118, high: 170}
+	inAim  = look{wide: 100, high: 140} // in the pool above a large hand
+	asBid  = look{wide: 56, high: 80}
+	inLine = look{wide: 36, high: 80}
+	asWon  = look{wide: 56, high: 80, seen: 34}
+	inHand = look{wide: 34, high: 80, flat: true}
 )
+
+// room is how much of the width of a card its number and its signs have, from the left.
+func (l look) room() float64 { return cmp.Or(l.seen, l.wide) }
 
 // low returns the look for a row of a height.
 func (l look) low(high float64) look {
@@ -49,22 +52,22 @@ func (b *painting) front(card permutations.Card, l look, x, y float64) canvas.Bo
 	inset, top := math.Round(max(b.Px(2), 0.025*at.W+b.Px(1))), math.Round(b.Px(l.upper()))
 	band := canvas.NewBox(at.X+inset, at.Y+top, at.W-2*inset, at.H-top-inset)
 	kind := int(card.Colour())<<2 | int(card.Icon())
-	k := canvas.Key{Kind: "band tile", Args: [4]int{kind, int(l.room), canvas.Bits(l.flat), scale}}
+	k := canvas.Key{Kind: "band tile", Args: [4]int{kind, int(l.room()), canvas.Bits(l.flat), scale}}
 	b.Tile(k, band, face, func(band canvas.Box) {
 		k.Kind = "band"
-		b.Stamp(k, band, func(pen *canvas.Pen, band canvas.Box) { b.band(pen, band, card, b.Px(l.room), inset) })
+		b.Stamp(k, band, func(pen *canvas.Pen, band canvas.Box) { b.band(pen, band, card, b.Px(l.room()), inset) })
 	})
-	size := max(min(0.72*l.room, 0.39*l.high), canvas.SmallText)
+	size := max(min(0.72*l.room(), 0.39*l.high), canvas.SmallText)
 	ink := canvas.Ink{Text: b.Face.Text, Ground: face}
 	b.Write(canvas.Label{Text: strconv.Itoa(int(card)), Bold: true, Size: b.Px(size), Ink: ink,
-		X: at.X + b.Px(l.room/2), Y: at.Y + b.Px(l.upper()/2), Align: 0.5})
+		X: at.X + b.Px(l.room()/2), Y: at.Y + b.Px(l.upper()/2), Align: 0.5})
 	return at
 }
 
 // whole draws a card with its front up in a box.
 func (b *painting) whole(card permutations.Card, at canvas.Box) {
 	s := b.Scale()
-	b.front(card, look{wide: at.W / s, high: at.H / s, room: at.W / s}, at.X/s, at.Y/s)
+	b.front(card, look{wide: at.W / s, high: at.H / s}, at.X/s, at.Y/s)
 }
 
 // paper draws a blank card with a shadow and an edge, or a flat one with a dark line at its top.
@@ -83,8 +86,8 @@ func (b *painting) paper(pen *canvas.Pen, at canvas.Box, face color.RGBA, flat b
 	put(0, 0, 0, 0, face)
 }
 
-// band draws the band of a card over its lowest 40 %, with the sign of its suit and its icon, as far as there is room
-// from the edge of the card on.
+// band draws the band of a card over its lowest 40 %, with the sign of its suit and its icon, if they fit into the room
+// from the left edge of the card on.
 func (b *painting) band(pen *canvas.Pen, band canvas.Box, card permutations.Card, room, inset float64) {
 	pen.RoundRect(band, b.Px(4))
 	switch i := b.suit(card.Colour()); card.Colour() {

@@ -17,8 +17,8 @@ import (
 // felt, and below it a row for each seat. A row has the seat's score, its counts of stars, moons and suns, its bid, the
 // cards that it collected, by suit, and flat its hand, once hands are open. A pill marks the seat with the most moons,
 // and a red one the seat that would lose its points to the suns. Before a round's first auction nobody has collected a
-// card: the rows are low, and say what the points of the last round are made of. What is still free says what the
-// symbols do.
+// card: the rows are low, and say what the points of the last round are made of. Where there is room above the rows, it
+// is said what the symbols do.
 //
 // A seat that bids sees its own hand large below the rows, which shrink to a line each. A game that is over is
 // a table of points: see score.go.
@@ -120,7 +120,7 @@ func (b *painting) table() {
 	}
 	top := canvas.Size - rowLeft + rowGap - (high+rowGap)*float64(len(b.Sides))
 	end := top - 12
-	b.lay(headHigh, end)
+	b.lay(b.headEnd(), end)
 	b.head()
 	l := inPool
 	b.pool(l, headHigh+16)
@@ -136,12 +136,17 @@ func (b *painting) table() {
 
 // lay draws a part of the table, between two heights.
 func (b *painting) lay(top, end float64) {
-	if top == headHigh && b.p.Preview != "" {
-		top = canvas.HeaderHigh
-	}
 	b.Rect(b.Box(0, top, canvas.Size, end-top), b.Board)
 	b.Rect(b.Box(0, top-2, canvas.Size, 2), b.Floor)
 	b.Rect(b.Box(0, end, canvas.Size, 4), b.Casing)
+}
+
+// headEnd is where the head ends and the table begins.
+func (b *painting) headEnd() float64 {
+	if b.p.Preview != "" {
+		return canvas.HeaderHigh
+	}
+	return headHigh
 }
 
 // head says which auction of which round it is, with a mark for each: past ones, the present one and those to come.
@@ -213,7 +218,7 @@ func (b *painting) turn(seat int) bool {
 // looks would take are lifted, framed and numbered.
 func (b *painting) pool(l look, y float64) {
 	cards := b.Pool
-	if b.Phase == permutations.Taking && b.Shown != nil && len(b.Shown.Pool) > 0 {
+	if b.Phase == permutations.Taking && b.Shown != nil {
 		cards = b.Shown.Pool
 	}
 	const gap, lift = 24, 12

@@ -12,9 +12,9 @@ import (
 )
 
 // blank returns a painting of which the upper left corner is drawn shape by shape, for a picture of a size.
-func blank(size, corner int) (painting, *image.RGBA) {
+func blank(size int) (painting, *image.RGBA) {
 	p := Painter.Table.Classic()
-	c := canvas.NewPlain(corner)
+	c := canvas.NewPlain(220)
 	c.Begin(size, p.With(Painter.Gamut(&p)), true)
 	return painting{Canvas: c}, c.Pixels()
 }
@@ -29,10 +29,10 @@ func TestNumbersAndSignsAreApart(t *testing.T) {
 	}
 	for _, size := range []int{350, 560, 800} {
 		for name, l := range looks {
-			b, im := blank(size, 220)
+			b, im := blank(size)
 			for card := permutations.Card(0); card <= permutations.Colourless; card += 7 {
 				at := b.front(card, l, 8, 8)
-				room, band, sign := at.X+b.Px(l.room), at.Y+b.Px(l.upper()), b.suit(card.Colour()).Text
+				room, band, sign := at.X+b.Px(l.room()), at.Y+b.Px(l.upper()), b.suit(card.Colour()).Text
 				for y := at.Y; y < at.Y+at.H; y++ {
 					for x := at.X - 4; x < at.X+at.W; x++ {
 						is := im.RGBAAt(int(x), int(y))
@@ -56,8 +56,8 @@ func TestFanHidesNothing(t *testing.T) {
 	for n := 1; n <= mostCards; n++ {
 		l, step := fan(n)
 		wide := step*float64(n-1) + l.wide
-		if wide > canvas.Size-2*fanEdge+0.01 || l.room > l.wide || n > 1 && l.room > step || l.room < 62 {
-			t.Errorf("%d cards are %v wide, one every %v, with all in %v of each", n, wide, step, l.room)
+		if wide > canvas.Size-2*fanEdge+0.01 || l.room() > l.wide || n > 1 && l.room() > step || l.room() < 62 {
+			t.Errorf("%d cards are %v wide, one every %v, with all in %v of each", n, wide, step, l.room())
 		}
 		if overlap := step < l.wide; overlap != (float64(n)*l.wide > canvas.Size-2*fanEdge) {
 			t.Errorf("%d cards overlap: %v", n, overlap)

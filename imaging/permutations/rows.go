@@ -20,12 +20,12 @@ const (
 
 // row draws what is known of a seat.
 func (b *painting) row(seat int, y, high float64) {
-	ink := b.strip(seat, y, high)
+	ink := b.ground(seat, y, high)
 	cards := b.wonLeft()
 	bid := cards - 20 - asBid.wide
 	right, first := bid-16, y+27
 	switch {
-	case high >= rowHigh:
+	case !b.First():
 		pitch := 80.0
 		if b.Auctions > 9 {
 			pitch = 58
@@ -33,9 +33,9 @@ func (b *painting) row(seat int, y, high float64) {
 		b.soFar(seat, right, y+65, 1, ink)
 		b.counts(seat, rowText, pitch, y+65, ink)
 		b.won(seat, cards, y+4)
-	case len(b.Parts) > 0:
+	case b.Recounts():
 		first = y + 15
-		b.recount(seat, len(b.Parts)-1, rowText, y+44)
+		b.recount(seat, rowText, y+44)
 	default:
 		first = y + high/2
 	}
@@ -49,8 +49,8 @@ func (b *painting) wonLeft() float64 {
 	return rowEnd - asWon.wide + cardStep - 2*newRoom - cardStep*float64(b.Auctions)
 }
 
-// strip draws the ground of a row, and the bar of a seat that is to move, and returns the ink for it.
-func (b *painting) strip(seat int, y, high float64) canvas.Ink {
+// ground draws the ground of a row, with a bar if its seat is to move, and returns the ink for it.
+func (b *painting) ground(seat int, y, high float64) canvas.Ink {
 	ink := canvas.Ink{Text: b.Muted, Ground: b.felt()}
 	if b.turn(seat) || b.p.Preview != "" && b.Seat == games.Seat(seat) {
 		ink = b.OnPlate()
@@ -112,8 +112,8 @@ func (b *painting) count(icon permutations.Icon, n int, x, mid float64, ink canv
 	b.Say(canvas.Label{Text: text, Bold: pill, Ink: ink, X: x + 28, Y: mid, Room: 38})
 }
 
-// bid draws the bid of a seat at a point: the card if the seat that looks may see it, its back while it is sealed, and
-// its empty place while it is owed. That of the seat that takes next has a frame.
+// bid draws the bid of a seat at a point: the card if the seat that looks may see it, a back while it is sealed, and an
+// empty place while it is owed. The bid that takes next has a frame.
 func (b *painting) bid(seat int, l look, x, y float64) {
 	side := b.Sides[seat]
 	if own := b.Own; own != nil && games.Seat(seat) == b.Seat && b.Phase == permutations.Bidding {
@@ -141,7 +141,7 @@ func (b *painting) won(seat int, x, y float64) {
 	cards := grouped(append(buffer[:0], b.Sides[seat].Collection...))
 	for i, card := range cards {
 		a := b.Shown
-		fresh := b.tried(card) || b.Tried == nil && a != nil && a.Takes[seat] == card && b.p.Preview == ""
+		fresh := b.tried(card) || b.Tried == nil && a != nil && a.Takes[seat] == card
 		if fresh {
 			x += newRoom
 		}
@@ -169,8 +169,7 @@ func (b *painting) hand(side permutations.Side, l look, y float64) float64 {
 	return x
 }
 
-// large returns the hand that is drawn large below the rows: that of the seat that looks,
-// while bids are made; else nil.
+// large returns the hand that is drawn large below the rows: that of the seat that looks, while bids are made.
 func (b *painting) large() []permutations.Card {
 	seat := int(b.Seat)
 	if seat < 0 || seat >= len(b.Sides) || b.Phase != permutations.Bidding {
@@ -187,7 +186,7 @@ func (b *painting) ownView(hand []permutations.Card) {
 		line = 50
 	}
 	end := pool + 16 + line*float64(len(b.Sides))
-	b.lay(headHigh, pool)
+	b.lay(b.headEnd(), pool)
 	b.lay(end+4, canvas.Size)
 	b.head()
 	b.pool(inAim, headHigh+28)
@@ -209,9 +208,9 @@ const (
 // overlap, all of each is in what is seen of it.
 func fan(n int) (l look, step float64) {
 	step = min(fanWide+4, (canvas.Size-2*fanEdge-fanWide)/float64(max(n-1, 1)))
-	l = look{wide: fanWide, high: fanHigh, room: fanWide}
+	l = look{wide: fanWide, high: fanHigh}
 	if step < fanWide {
-		l.room = min(step, 76)
+		l.seen = min(step, 76)
 	}
 	return l, step
 }
@@ -240,10 +239,10 @@ func (b *painting) fan(hand []permutations.Card) {
 	}
 }
 
-// line draws all about a seat in one line: its name, its score, its bid, and its counts and the sizes of its sets, or
-// what of these has room beside its hand.
+// line draws all about a seat in one line: its name, its score and its bid; its counts and the sizes of its sets, if they
+// have room beside its hand.
 func (b *painting) line(seat int, y, high float64) {
-	ink, mid, end := b.strip(seat, y, high), y+high/2, rowEnd
+	ink, mid, end := b.ground(seat, y, high), y+high/2, rowEnd
 	const total, bid, counts, sets = 284, 348, 400, 590
 	b.name(seat, rowText, mid, total-b.total(seat, total, mid)-rowText-8, ink)
 	b.soFar(seat, total+4, mid, 0, ink)
@@ -273,6 +272,6 @@ func (b *painting) sets(seat int, x, mid float64, ink canvas.Ink) {
 		x += 43
 	}
 	if sizes[permutations.All] > 0 {
-		b.front(permutations.Multicoloured, look{wide: 22, high: 34, room: 22}, x, mid-17)
+		b.front(permutations.Multicoloured, look{wide: 22, high: 34}, x, mid-17)
 	}
 }

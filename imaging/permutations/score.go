@@ -13,10 +13,11 @@ import (
 	"parlour/imaging/canvas"
 )
 
-// recount writes what the points of a seat in a round are made of: those of its stars, and of each set that
+// recount writes what the points of a seat in the last round are made of: those of its stars, and of each set that
 // counts. A moon marks the set that counts alone.
-func (b *painting) recount(seat, round int, x, mid float64) {
-	if round < 0 || round >= len(b.Parts) || seat >= len(b.Parts[round]) {
+func (b *painting) recount(seat int, x, mid float64) {
+	round := len(b.Parts) - 1
+	if seat >= len(b.Parts[round]) {
 		return
 	}
 	for _, part := range b.Parts[round][seat] {
@@ -45,11 +46,7 @@ const (
 // the sum. Suns stand apart.
 func (b *painting) sheet() {
 	top := 8.0
-	switch {
-	case b.p.Preview != "":
-		b.head()
-		top = canvas.HeaderHigh
-	case b.p.Ribbon != nil:
+	if b.p.Ribbon != nil {
 		b.End(b.p.Ribbon, hue, b.emblem)
 		top = canvas.EndingHigh
 	}
@@ -113,7 +110,7 @@ func (b *painting) points(seat int, y, high float64) {
 		Room: sheetCell - 60})
 	x := 24.0
 	for round, points := range b.Rounds {
-		if seat >= len(points) || x > sheetCell-100 {
+		if seat >= len(points) {
 			continue
 		}
 		if round > 0 {
@@ -194,7 +191,7 @@ func half(c *canvas.Canvas, p canvas.Drawing, v permutations.View, right bool) (
 // their lower end.
 func (b *painting) halfCards(cards []permutations.Card, across int, part canvas.Box, y, high float64) float64 {
 	pitch := math.Floor((part.W-12)/float64(max(across, 4))/2) * 2
-	l := look{wide: pitch - 12, high: high, room: pitch - 12}
+	l := look{wide: pitch - 12, high: high}
 	for i, card := range cards {
 		place := b.front(card, l, part.X+12+pitch*float64(i%across), y+(high+16)*float64(i/across))
 		if b.tried(card) || b.Own != nil && b.Own.Card == card && b.Phase == permutations.Bidding {

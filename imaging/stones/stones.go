@@ -136,10 +136,8 @@ func (k Kind[V]) draw(c *canvas.Canvas, p canvas.Drawing, v V) {
 func (k Kind[V]) half(c *canvas.Canvas, p canvas.Drawing, v V, right bool) (end float64) {
 	full := k.Full(v)
 	full.Ended, full.Making, full.Picked = nil, nil, nil // what was moved is marked at the end too
-	b := k.board(c, v, full, true, func(n int) (g canvas.Grid) {
-		g, end = c.HalfGrid(canvas.Half(right), n, n)
-		return g
-	})
+	room, end := c.HalfRoom(right)
+	b := k.board(c, v, full, true, func(n int) canvas.Grid { return c.NewGrid(room, n, n) })
 	b.played = !right
 	c.HalfHead(p, right, c.PieceOf(b.Mover, b))
 	k.Draw(b, v)
@@ -284,14 +282,11 @@ func (b *Board) light() {
 			b.stone(s, b.At(i%n, i/n))
 		}
 	}
-	glow := b.Glow()
-	for _, step := range []struct {
-		ink  color.RGBA
-		wide float64
-	}{{glow[0], 0.17}, {glow[1], 0.125}, {b.Accent, 0.085}} {
+	for step, ink := range b.Glow() {
+		wide := [...]float64{0.17, 0.125, 0.085}[step] * b.Cell
 		for i := range all {
 			if s := b.look(i); s.lit && s.side == b.side(b.Winner) {
-				b.rim(s, b.At(i%n, i/n), step.ink, step.wide*b.Cell)
+				b.rim(s, b.At(i%n, i/n), ink, wide)
 			}
 		}
 	}
