@@ -247,10 +247,10 @@ func (p *Pen) letter(s style, r rune, ink color.RGBA, x, base float64) float64 {
 
 // glyph returns the sprite of a letter, whose place is on its base line.
 func (c *Canvas) glyph(s style, r rune, ink color.RGBA) *sprite {
-	k := Key{of: c.shades, Kind: "glyph", Args: [4]int{int(r), int(s.face)}, at: Box{W: s.size}, Ink: ink}
+	k := Key{of: c.out.shades, Kind: "glyph", Args: [4]int{int(r), int(s.face)}, at: Box{W: s.size}, Ink: ink}
 	g := sprites.get(k)
 	if g == nil {
-		g = c.fonts.glyph(s, r, c.shades.index(ink))
+		g = c.fonts.glyph(s, r, c.out.shades.index(ink))
 		sprites.put(k, g)
 	}
 	return g
