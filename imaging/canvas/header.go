@@ -46,9 +46,8 @@ func (c *Canvas) Header(p Drawing, d games.DuelView, pieces Pieces) {
 		c.duelEnding(p.Ending, pieces)
 		return
 	case p.Task != nil:
-		c.Ask(p.Task, pieces.Hue(max(0, d.ToMove)&1), func(x, y, size float64) {
-			pieces.Piece(max(0, d.ToMove)&1, x, y, size)
-		})
+		seat := max(0, d.ToMove) & 1
+		c.Ask(p.Task, pieces.Hue(seat), func(x, y, size float64) { pieces.Piece(seat, x, y, size) })
 		return
 	}
 	const mid, size = 33, 42
@@ -126,10 +125,7 @@ func (c *Canvas) duelEnding(e *Ending, p Pieces) {
 // End draws the ribbon of the end of a game in a colour: how it ended and, in a disc at the left, an emblem of a size
 // around a point, under a crown if somebody won.
 func (c *Canvas) End(e *Ending, hue color.RGBA, emblem func(x, y, size float64)) {
-	dark := c.Ground
-	if luma(dark) > luma(c.Paper) {
-		dark = c.Paper
-	}
+	dark := c.dark()
 	ink := Ink{dark, hue}
 	c.Rect(c.Box(0, 0, Size, 124), hue)
 	c.Rect(c.Box(0, 7, Size, 2), Mixed(hue, dark, 0.45))
