@@ -53,11 +53,7 @@ func check(v permute.View) error {
 }
 
 // begin says which faces can be twisted.
-func begin(b *stones.Board, v permute.View) {
-	if b.Ended == nil {
-		b.Live = v.Live
-	}
-}
+func begin(b *stones.Board, v permute.View) { b.Live = v.Live }
 
 // fit offers the faces that may be picked: in the only area of a step that is asked for, or in all areas, which may be
 // marked.

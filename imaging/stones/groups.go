@@ -172,13 +172,15 @@ func (b *Board) enclose(col, row, toCol, toRow int) {
 	b.Frame(at.Grow(-within), 0.2*b.Cell, b.line(), b.Accent)
 }
 
-// Steps marks what may be picked of a place of span×span cells: columns, the places of a column, each by mark, or when
-// one is picked what then does.
-func (b *Board) Steps(span int, mark func(b *Board, c games.Choice, col, row int), then func(b *Board)) {
-	at, picked := b.picked(b.Size - span + 1)
+// Steps marks what may be picked of a place of span×span cells: columns, or the places of a column, each by mark. If a
+// place is picked, it marks that and reports so.
+func (b *Board) Steps(span int, mark func(b *Board, c games.Choice, col, row int)) (picked bool) {
+	if b.Making == nil {
+		return false
+	}
+	at, begun := b.picked(b.Size - span + 1)
 	switch more := span - 1; {
-	case b.Making == nil:
-	case !picked:
+	case !begun:
 		b.columns()
 	case at.Row < 0:
 		b.enclose(at.Col, 0, at.Col+more, b.Size-1)
@@ -190,11 +192,10 @@ func (b *Board) Steps(span int, mark func(b *Board, c games.Choice, col, row int
 		}
 	case span == 1:
 		b.Ring(at.Col, at.Row, b.Accent)
-		then(b)
 	default:
 		b.enclose(at.Col, at.Row, at.Col+more, at.Row+more)
-		then(b)
 	}
+	return begun && at.Row >= 0
 }
 
 // columns puts the letters of columns that may be picked on paper, where coordinates have them.

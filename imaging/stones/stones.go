@@ -22,7 +22,7 @@ type Board struct {
 	canvas.Grid
 	board.Full
 	Tried bool                    // whether the last ply is not played
-	Live  func(col, row int) bool // whether a face has floor between its stones; nil for none
+	Live  func(col, row int) bool // whether a face can be twisted, while the game goes on; nil for none
 	Tints board.Cells             // faces on a lighter ground, each by its bottom left cell
 
 	Shapes [2]Shape // of the stones of each side
@@ -119,8 +119,7 @@ func Room(c *canvas.Canvas, p canvas.Drawing) canvas.Box {
 
 // draw draws a picture.
 func (k Kind[V]) draw(c *canvas.Canvas, p canvas.Drawing, v V) {
-	tried := p.Preview != ""
-	b := k.board(c, v, k.Full(v), tried, func(n int) canvas.Grid { return c.NewGrid(Room(c, p), n, n) })
+	b := k.board(c, v, k.Full(v), p.Preview != "", func(n int) canvas.Grid { return c.NewGrid(Room(c, p), n, n) })
 	if k.Fit != nil && b.Making != nil {
 		k.Fit(b, p)
 	}
@@ -248,7 +247,7 @@ func (b *Board) faces() {
 		}
 		switch x, y := b.Middle(float64(col)+0.5, float64(row)+0.5); {
 		case b.picks[row+1]>>col&1 == 0:
-			if b.Live != nil && b.Live(col, row) {
+			if b.Live != nil && b.Ended == nil && b.Live(col, row) {
 				b.diamond(x, y, 0.15, face(b.Palette))
 			}
 		case !tinted || b.Tints[row+1]>>col&1 == 1:
