@@ -21,13 +21,13 @@ type Animation struct {
 func (a *Animation) Add(c *Canvas, shown time.Duration) bool {
 	size := c.out.size
 	if a.of == nil {
-		a.gif.Config = image.Config{Width: size, Height: size, ColorModel: c.shades.palette()}
+		a.gif.Config = image.Config{Width: size, Height: size, ColorModel: c.out.shades.palette()}
 	}
 	if a.gif.Config.Width != size {
 		return false
 	}
-	if a.of != c.shades {
-		a.of, a.before = c.shades, bytes.Repeat([]uint8{unknown}, size*size)
+	if a.of != c.out.shades {
+		a.of, a.before = c.out.shades, bytes.Repeat([]uint8{unknown}, size*size)
 	}
 	a.now = c.out.unpacked(a.now[:0])
 	frames := a.frames()

@@ -34,9 +34,8 @@ const Size = 800
 // A Canvas is a picture being drawn, on which elements are put as sprites and letters. One
 // goroutine at a time uses it, for one picture after the other.
 type Canvas struct {
-	*Palette         // of the picture
-	shades   *shades // the table of its colours
-	Moving   bool    // whether the picture is one of a GIF, in which no seat is marked as being to move
+	*Palette      // of the picture
+	Moving   bool // whether the picture is one of a GIF, in which no seat is marked as being to move
 
 	pen    *Pen // draws a sprite, or a whole picture shape by shape; nil when sprites are copied
 	out    raster
@@ -79,10 +78,9 @@ func (c *Canvas) Begin(size int, p *Palette, many bool) {
 	c.scale = float64(size) / Size
 	c.Palette = p
 	c.places = c.places[:0]
-	if c.shades = p.few; many {
-		c.shades = p.many
+	if c.out.shades = p.few; many {
+		c.out.shades = p.many
 	}
-	c.out.shades = c.shades
 	c.out.clear(size)
 	if c.pen != nil {
 		c.Rect(Box{0, 0, float64(size), float64(size)}, p.Ground)
@@ -155,16 +153,21 @@ func (b Box) Mid() (x, y float64) { return b.X + b.W/2, b.Y + b.H/2 }
 // Grow returns the box, larger by d on every side.
 func (b Box) Grow(d float64) Box { return Box{b.X - d, b.Y - d, b.W + 2*d, b.H + 2*d} }
 
+// whole returns the box with its edges at whole pixels.
+func (b Box) whole() Box {
+	x, y := math.Round(b.X), math.Round(b.Y)
+	return Box{x, y, math.Round(b.X+b.W) - x, math.Round(b.Y+b.H) - y}
+}
+
 // Rect fills a rectangle, whose edges are moved to whole pixels.
 func (c *Canvas) Rect(b Box, col color.RGBA) {
-	x, y := math.Round(b.X), math.Round(b.Y)
-	w, h := math.Round(b.X+b.W)-x, math.Round(b.Y+b.H)-y
+	b = b.whole()
 	if c.pen != nil {
-		c.pen.Rectangle(Box{x, y, w, h})
+		c.pen.Rectangle(b)
 		c.pen.Fill(col)
 		return
 	}
-	c.out.rect(int(x), int(y), int(w), int(h), c.shades.index(col))
+	c.out.rect(int(b.X), int(b.Y), int(b.W), int(b.H), c.out.shades.index(col))
 }
 
 // Within draws what lies in a box of whole pixels, and leaves out what lies outside.
@@ -187,8 +190,7 @@ func (c *Canvas) RoundRect(b Box, r float64, col color.RGBA) { c.roundRect(b, r,
 // roundRect fills a box with rounded corners, or of a hollow one only what lies within a radius from its edges, because
 // the rest is covered.
 func (c *Canvas) roundRect(b Box, r float64, hollow bool, col color.RGBA) {
-	x, y := math.Round(b.X), math.Round(b.Y)
-	b = Box{x, y, math.Round(b.X+b.W) - x, math.Round(b.Y+b.H) - y}
+	b = b.whole()
 	r = min(r, b.W/2, b.H/2)
 	if c.pen != nil {
 		c.pen.RoundRect(b, r)
@@ -251,12 +253,12 @@ func (c *Canvas) Inset(b Box, r float64, p *Palette, draw func()) {
 		c.Palette = page
 		return
 	}
-	shades, out := c.shades, c.out
-	c.shades, c.out = p.many, c.inner
+	out := c.out
+	c.out = c.inner
 	c.out.shades = p.many
 	c.out.resize(out.size)
 	c.Within(b, whole)
-	c.Palette, c.shades, c.inner, c.out = page, shades, c.out, out
+	c.Palette, c.inner, c.out = page, c.out, out
 	c.out.paste(&c.inner, int(b.X), int(b.Y), int(b.W), int(b.H), r)
 }
 

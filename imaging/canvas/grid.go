@@ -118,13 +118,13 @@ func (g Grid) letter(col int) (text string, x, y float64) {
 // OfferRow puts the number of a row on paper, of which something may be picked.
 func (g Grid) OfferRow(row int) {
 	text, x, y := g.number(row)
-	g.Pill(text, 0, x-g.Px(6), y)
+	g.Pill(text, x-g.Px(6), y)
 }
 
 // OfferColumn puts the letter of a column on paper, likewise.
 func (g Grid) OfferColumn(col int) {
 	text, x, y := g.letter(col)
-	g.Pill(text, 0, x, y)
+	g.Pill(text, x, y)
 }
 
 // Zoom returns the grid of the part of a board of n×n cells that shows an area of a step, with a

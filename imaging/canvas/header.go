@@ -46,9 +46,8 @@ func (c *Canvas) Header(p Drawing, d games.DuelView, pieces Pieces) {
 		c.duelEnding(p.Ribbon, pieces)
 		return
 	case p.Task != nil:
-		c.Ask(p.Task, pieces.Hue(max(0, d.ToMove)&1), func(x, y, size float64) {
-			pieces.Piece(max(0, d.ToMove)&1, x, y, size)
-		})
+		seat := max(0, d.ToMove) & 1
+		c.Ask(p.Task, pieces.Hue(seat), func(x, y, size float64) { pieces.Piece(seat, x, y, size) })
 		return
 	}
 	const mid, size = 33, 42
@@ -126,10 +125,7 @@ func (c *Canvas) duelEnding(e *games.Ribbon, p Pieces) {
 // End draws the ribbon of the end of a game in a colour: how it ended and, in a disc at the left, an emblem of a size
 // around a point, under a crown if somebody won.
 func (c *Canvas) End(e *games.Ribbon, hue color.RGBA, emblem func(x, y, size float64)) {
-	dark := c.Ground
-	if luma(dark) > luma(c.Paper) {
-		dark = c.Paper
-	}
+	dark := c.dark()
 	ink := Ink{dark, hue}
 	c.Rect(c.Box(0, 0, Size, 124), hue)
 	c.Rect(c.Box(0, 7, Size, 2), Mixed(hue, dark, 0.45))
@@ -149,7 +145,7 @@ func (c *Canvas) End(e *games.Ribbon, hue color.RGBA, emblem func(x, y, size flo
 		room -= 24
 	}
 	title := Label{Text: e.Title, Title: true, Size: 58, Ink: ink, X: left, Y: 52, Room: room}
-	if e.Short != "" && c.wide(title) > c.Px(room) {
+	if e.Short != "" && c.Wide(title) > room {
 		title.Text = e.Short
 	}
 	c.Say(title)
@@ -171,7 +167,7 @@ func (c *Canvas) Ask(t *games.Task, hue color.RGBA, emblem func(x, y, size float
 		c.Disc(c.Px(right-11-pitch*float64(i)), c.Px(96), c.Px(11), hue)
 	}
 	title := Label{Text: t.Title, Title: true, Size: 58, Ink: ink, X: left, Y: 46, Room: right - left - 24 - wide}
-	for title.Size > 34 && c.wide(title) > c.Px(title.Room) {
+	for title.Size > 34 && c.Wide(title) > title.Room {
 		title.Size -= 8
 	}
 	c.Say(title)
@@ -183,16 +179,6 @@ func (c *Canvas) Two(p Pieces, at Box) {
 	p.Piece(0, at.X+0.32*at.W, at.Y+0.32*at.H, 0.64*at.W)
 	p.Piece(1, at.X+0.68*at.W, at.Y+0.68*at.H, 0.64*at.W)
 }
-
-// wide returns the width of a label of the design, without a bound, in pixels of the picture.
-func (c *Canvas) wide(l Label) float64 {
-	l.Size = c.Px(l.Size)
-	s := c.style(l)
-	return c.fonts.measure(s, readable(l.Text, s.font()))
-}
-
-// Wide returns the width of a label of the design there, without a bound.
-func (c *Canvas) Wide(l Label) float64 { return c.wide(l) / c.scale }
 
 // The two halves of a picture that shows two boards side by side, in pixels of the design.
 const (

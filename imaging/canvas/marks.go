@@ -43,14 +43,14 @@ func (c *Canvas) Dashes(b Box, r, line float64, col color.RGBA) {
 	})
 }
 
-// Pill writes a text of a size in the middle of a rounded paper of its own, around a point.
-func (c *Canvas) Pill(text string, size, x, y float64) { c.pill(text, size, x, y, 0.8, 1.3, nil) }
+// Pill writes a text in the middle of a rounded paper of its own, around a point.
+func (c *Canvas) Pill(text string, x, y float64) { c.pill(text, x, y, 0.8, 1.3, nil) }
 
 // pill writes a pill, so much wider than its text and so high, each a part of its size, unless its box is refused.
-func (c *Canvas) pill(text string, size, x, y, aside, high float64, refused func(Box) bool) bool {
-	l := Label{Text: text, Bold: true, Size: size, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5}
-	s := c.style(l)
-	w, h := c.fonts.measure(s, readable(text, s.font()))+aside*s.size, high*s.size
+func (c *Canvas) pill(text string, x, y, aside, high float64, refused func(Box) bool) bool {
+	l := Label{Text: text, Bold: true, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5}
+	s, _, wide := c.measured(l)
+	w, h := wide+aside*s.size, high*s.size
 	b := Box{math.Round(x - w/2), math.Round(y - h/2), math.Round(w), math.Round(h)}
 	if refused != nil && refused(b) {
 		return false
@@ -63,7 +63,7 @@ func (c *Canvas) pill(text string, size, x, y, aside, high float64, refused func
 // Label writes the name of a place in a pill where four cells of a board meet, if it leaves their pieces free, and
 // reports whether it does.
 func (g Grid) Label(text string, x, y float64) bool {
-	return g.pill(text, 0, x, y, 0.6, 1.2, func(b Box) bool {
+	return g.pill(text, x, y, 0.6, 1.2, func(b Box) bool {
 		return math.Hypot(max(0, g.Cell-b.W), max(0, g.Cell-b.H))/2 < PieceFree*g.Cell
 	})
 }
@@ -74,8 +74,7 @@ const PieceFree = 0.3
 // Number writes a number in a disc of paper, around a point.
 func (c *Canvas) Number(text string, r, x, y float64) {
 	c.Disc(x, y, r, c.Paper)
-	size := max(1.3*r, c.Px(SmallText))
-	c.Write(Label{Text: text, Bold: true, Size: size, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5})
+	c.Write(Label{Text: text, Bold: true, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5})
 }
 
 // Stud draws a stud in the middle of a piece of a size: one that is fixed, or fresh where the last move put it.

@@ -62,11 +62,14 @@ func (p *Palette) Quiet() Ink { return Ink{p.Muted, p.Ground} }
 func (p *Palette) OnPaper() Ink { return Ink{p.Ground, p.Paper} }
 
 // OnTrial is the ink of the words above a move that is not played.
-func (p *Palette) OnTrial() Ink {
+func (p *Palette) OnTrial() Ink { return Ink{p.dark(), p.Trial} }
+
+// dark is the ground, or the paper where that is darker.
+func (p *Palette) dark() color.RGBA {
 	if luma(p.Ground) > luma(p.Paper) {
-		return Ink{p.Paper, p.Trial}
+		return p.Paper
 	}
-	return Ink{p.Ground, p.Trial}
+	return p.Ground
 }
 
 // OnPlate is the ink of the name of who is to move.

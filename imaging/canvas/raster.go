@@ -21,8 +21,8 @@ type raster struct {
 	high         int             // rows that are kept
 	clip         image.Rectangle // outside of which nothing changes
 	pix          []byte
-	packed       []byte // the same with two pixels a byte, where the colours are few
-	shades       *shades
+	packed       []byte       // the same with two pixels a byte, where the colours are few
+	shades       *shades      // the table of its colours
 	more         []color.RGBA // the colours of insets, after those of the table
 }
 

@@ -63,12 +63,12 @@ func (c *Canvas) Stamp(k Key, b Box, draw func(*Pen, Box)) {
 		draw(c.pen, b)
 		return
 	}
-	k.of, k.at = c.shades, Box{W: b.W, H: b.H}
+	k.of, k.at = c.out.shades, Box{W: b.W, H: b.H}
 	s := sprites.get(k)
 	if s == nil {
 		c.pen = newPen(int(math.Ceil(b.W)), int(math.Ceil(b.H)))
 		draw(c.pen, k.at)
-		s = c.shades.sprite(c.pen.image())
+		s = c.out.shades.sprite(c.pen.image())
 		c.pen = nil
 		if k.Kind != "" {
 			sprites.put(k, s)
@@ -86,10 +86,10 @@ func (c *Canvas) Tile(k Key, b Box, ground color.RGBA, compose func(Box)) {
 		compose(b)
 		return
 	}
-	k.of, k.at = c.shades, Box{W: b.W, H: b.H}
+	k.of, k.at = c.out.shades, Box{W: b.W, H: b.H}
 	s := sprites.get(k)
 	if s == nil {
-		c.out.rect(x, y, w, h, c.shades.index(ground))
+		c.out.rect(x, y, w, h, c.out.shades.index(ground))
 		compose(b)
 		s = &sprite{w: w, h: h, tile: make([]byte, 0, w*h)}
 		for row := range h {

@@ -110,9 +110,7 @@ type Label struct {
 // Write draws a label, cut to fit its room, and returns its width. Letters stand at whole
 // pixels.
 func (c *Canvas) Write(l Label) float64 {
-	s := c.style(l)
-	text := readable(l.Text, s.font())
-	wide := c.fonts.measure(s, text)
+	s, text, wide := c.measured(l)
 	if l.Room > 0 && wide > l.Room {
 		text = c.fonts.cut(s, text, l.Room)
 		wide = c.fonts.measure(s, text)
@@ -130,13 +128,27 @@ func (c *Canvas) Say(l Label) float64 {
 	return c.Write(l) / c.scale
 }
 
+// Wide returns the width of a label of the design there, without a bound.
+func (c *Canvas) Wide(l Label) float64 {
+	l.Size = c.Px(l.Size)
+	_, _, wide := c.measured(l)
+	return wide / c.scale
+}
+
+// measured returns the style of a label, its text as the font can write it, and the width of that without a bound.
+func (c *Canvas) measured(l Label) (s style, text string, wide float64) {
+	s = c.style(l)
+	text = readable(l.Text, s.font())
+	return s, text, c.fonts.measure(s, text)
+}
+
 // Lines parts the text of a label of the design at spaces into lines that fit its room, at most so many; the last has
 // all that is left.
 func (c *Canvas) Lines(l Label, most int) (lines []string) {
 	for rest := strings.Join(strings.Fields(l.Text), " "); rest != ""; {
 		l.Text = rest
 		end := len(rest)
-		if len(lines)+1 < most && c.wide(l) > c.Px(l.Room) {
+		if len(lines)+1 < most && c.Wide(l) > l.Room {
 			end = c.fitting(l)
 		}
 		lines, rest = append(lines, rest[:end]), strings.TrimPrefix(rest[end:], " ")
@@ -150,7 +162,7 @@ func (c *Canvas) fitting(l Label) int {
 	for i, r := range text {
 		if r != ' ' {
 			continue
-		} else if l.Text = text[:i]; end > 0 && c.wide(l) > c.Px(l.Room) {
+		} else if l.Text = text[:i]; end > 0 && c.Wide(l) > l.Room {
 			return end
 		}
 		end = i
@@ -235,10 +247,10 @@ func (p *Pen) letter(s style, r rune, ink color.RGBA, x, base float64) float64 {
 
 // glyph returns the sprite of a letter, whose place is on its base line.
 func (c *Canvas) glyph(s style, r rune, ink color.RGBA) *sprite {
-	k := Key{of: c.shades, Kind: "glyph", Args: [4]int{int(r), int(s.face)}, at: Box{W: s.size}, Ink: ink}
+	k := Key{of: c.out.shades, Kind: "glyph", Args: [4]int{int(r), int(s.face)}, at: Box{W: s.size}, Ink: ink}
 	g := sprites.get(k)
 	if g == nil {
-		g = c.fonts.glyph(s, r, c.shades.index(ink))
+		g = c.fonts.glyph(s, r, c.out.shades.index(ink))
 		sprites.put(k, g)
 	}
 	return g

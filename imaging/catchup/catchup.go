@@ -432,7 +432,7 @@ func (b *painting) step() {
 		case b.view.Row == "" && offered[letter]:
 			b.choices(row, nil)
 			x, y := b.mid(row, 0)
-			b.Pill(letter, 0, max(x-b.beyond()-b.Px(13), b.Px(22)), y)
+			b.Pill(letter, max(x-b.beyond()-b.Px(13), b.Px(22)), y)
 			b.Place(letter, canvas.NewBox(0, y-b.pitch/2, b.Px(canvas.Size), b.pitch))
 		}
 	}

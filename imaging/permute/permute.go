@@ -53,11 +53,7 @@ func check(v permute.View) error {
 }
 
 // begin says which faces can be twisted.
-func begin(b *stones.Board, v permute.View) {
-	if b.Ended == nil {
-		b.Live = v.Live
-	}
-}
+func begin(b *stones.Board, v permute.View) { b.Live = v.Live }
 
 // fit offers the faces that may be picked: in the only area of a step that is asked for, or in all areas, which may be
 // marked.
@@ -66,12 +62,12 @@ func fit(b *stones.Board, p canvas.Drawing) {
 	if s.Lies != games.Grid {
 		return
 	}
-	area, parted := s.Area(p.Area)
-	if parted {
+	area, only := s.Area(p.Area)
+	if only {
 		b.Grid = b.Zoom(stones.Room(b.Canvas, p), b.Size, 2, area)
 	}
 	for _, choice := range s.Choices {
-		if col, row := face(b, choice); offers(b, choice) && (!parted || area.Has(choice)) {
+		if col, row, shown := face(b, choice); shown && (!only || area.Has(choice)) {
 			b.Offer(col, row)
 		}
 	}
@@ -81,15 +77,10 @@ func fit(b *stones.Board, p canvas.Drawing) {
 	}
 }
 
-// face returns the bottom left cell of the face of a choice.
-func face(b *stones.Board, choice games.Choice) (col, row int) {
-	return choice.X, b.Size - 2 - choice.Y
-}
-
-// offers reports whether the face of a choice lies on the board that is drawn.
-func offers(b *stones.Board, choice games.Choice) bool {
-	col, row := face(b, choice)
-	return choice.Placed() && b.ShowsFace(col, row)
+// face returns the bottom left cell of the face of a choice, and whether that face lies on the board that is drawn.
+func face(b *stones.Board, choice games.Choice) (col, row int, shown bool) {
+	col, row = choice.X, b.Size-2-choice.Y
+	return col, row, choice.Placed() && b.ShowsFace(col, row)
 }
 
 // chequer gives a lighter ground to every second area that has choices, so that no line between areas crosses a stone.
@@ -104,7 +95,7 @@ func chequer(b *stones.Board, s games.Step) {
 		}
 		for y := a.Y; y < a.Y+a.High; y++ {
 			for x := a.X; x < a.X+a.Wide; x++ {
-				if col, row := face(b, games.Choice{X: x, Y: y}); b.ShowsFace(col, row) {
+				if col, row, shown := face(b, games.Choice{X: x, Y: y}); shown {
 					b.Tints[row+1] |= 1 << col
 				}
 			}
@@ -134,9 +125,9 @@ func step(b *stones.Board, _ permute.View, p canvas.Drawing) {
 		areas(b, m.Step)
 		return
 	}
-	area, parted := m.Step.Area(p.Area)
+	area, only := m.Step.Area(p.Area)
 	for _, choice := range m.Step.Choices {
-		if col, row := face(b, choice); offers(b, choice) && (!parted || area.Has(choice)) {
+		if col, row, shown := face(b, choice); shown && (!only || area.Has(choice)) {
 			b.Face(choice, col, row)
 		}
 	}

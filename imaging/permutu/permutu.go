@@ -464,7 +464,7 @@ func (b *painting) areas(areas []games.Area) {
 			if from != to {
 				from += "–" + to
 			}
-			b.Pill(from, 0, b.Px(all.X+all.W/2), b.Px(top+numbersHigh/2+1))
+			b.Pill(from, b.Px(all.X+all.W/2), b.Px(top+numbersHigh/2+1))
 			b.Place(strconv.Itoa(i+1), b.at(all))
 		}
 	}

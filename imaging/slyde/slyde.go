@@ -25,7 +25,9 @@ var Painter = stones.Kind[slyde.View]{
 	Full:   func(v slyde.View) board.Full { return v.Full }, Fit: fit, Draw: draw,
 	Step: func(b *stones.Board, v slyde.View, _ canvas.Drawing) {
 		mirror(b, v.Mirror)
-		b.Steps(1, rows, targets)
+		if b.Steps(1, rows) {
+			targets(b)
+		}
 	},
 }.Painter()
 

@@ -6,9 +6,6 @@ import (
 	"parlour/imaging/canvas"
 )
 
-// sides are the steps from a cell to its neighbours: right, above, left, below.
-var sides = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
-
 // find lights the largest groups of each side, at the end as many as have to be compared, and all that are as large as
 // the last of them.
 func (b *Board) find() {
@@ -106,7 +103,7 @@ func (b *Board) turned(col, row, toCol, toRow int, clockwise, upright bool) {
 	}
 	at := b.Span(col, row, toCol, toRow)
 	if b.Narrow() { // or it would hide the stones
-		at = at.Grow(b.Line())
+		at = at.Grow(b.line())
 	}
 	b.TurnedFrame(at, b.Cell, clockwise, b.Tried && !b.played, upright)
 }
@@ -119,7 +116,7 @@ func (b *Board) Fix(col, row int) {
 }
 
 // Offer marks a face as one that may be picked, before the board is drawn.
-func (b *Board) Offer(col, row int) { b.Picks[row+1] |= 1 << col }
+func (b *Board) Offer(col, row int) { b.picks[row+1] |= 1 << col }
 
 // OfferFaces offers those of a column of faces that is picked.
 func (b *Board) OfferFaces() {
@@ -162,29 +159,31 @@ func (b *Board) Span(col, row, toCol, toRow int) canvas.Box {
 	return canvas.NewBox(low.X, high.Y, high.X+high.W-low.X, low.Y+low.H-high.Y)
 }
 
-// Line is the width of a frame on a board.
-func (b *Board) Line() float64 { return max(b.Px(4), 0.075*b.Cell) }
+// line is the width of a frame on a board.
+func (b *Board) line() float64 { return max(b.Px(4), 0.075*b.Cell) }
 
-// Enclose draws a frame within the edges of cells, from one at the left below to another, or around narrow
+// enclose draws a frame within the edges of cells, from one at the left below to another, or around narrow
 // cells.
-func (b *Board) Enclose(col, row, toCol, toRow int) {
-	at, within := b.Span(col, row, toCol, toRow), b.Line()/2
+func (b *Board) enclose(col, row, toCol, toRow int) {
+	at, within := b.Span(col, row, toCol, toRow), b.line()/2
 	if b.Narrow() { // or it would hide the stones
 		within = -within
 	}
-	b.Frame(at.Grow(-within), 0.2*b.Cell, b.Line(), b.Accent)
+	b.Frame(at.Grow(-within), 0.2*b.Cell, b.line(), b.Accent)
 }
 
-// Steps marks what may be picked of a place of span×span cells: columns, the places of a column, each by mark, or when
-// one is picked what then does.
-func (b *Board) Steps(span int, mark func(b *Board, c games.Choice, col, row int), then func(b *Board)) {
-	at, picked := b.picked(b.Size - span + 1)
+// Steps marks what may be picked of a place of span×span cells: columns, or the places of a column, each by mark. If a
+// place is picked, it marks that and reports so.
+func (b *Board) Steps(span int, mark func(b *Board, c games.Choice, col, row int)) (picked bool) {
+	if b.Making == nil {
+		return false
+	}
+	at, begun := b.picked(b.Size - span + 1)
 	switch more := span - 1; {
-	case b.Making == nil:
-	case !picked:
+	case !begun:
 		b.columns()
 	case at.Row < 0:
-		b.Enclose(at.Col, 0, at.Col+more, b.Size-1)
+		b.enclose(at.Col, 0, at.Col+more, b.Size-1)
 		for _, choice := range b.Making.Step.Choices {
 			col, row, ok := board.ReadCell(board.Column(at.Col) + choice.Value)
 			if ok && b.Shows(col, row) && b.Shows(col+more, row+more) {
@@ -193,11 +192,10 @@ func (b *Board) Steps(span int, mark func(b *Board, c games.Choice, col, row int
 		}
 	case span == 1:
 		b.Ring(at.Col, at.Row, b.Accent)
-		then(b)
 	default:
-		b.Enclose(at.Col, at.Row, at.Col+more, at.Row+more)
-		then(b)
+		b.enclose(at.Col, at.Row, at.Col+more, at.Row+more)
 	}
+	return begun && at.Row >= 0
 }
 
 // columns puts the letters of columns that may be picked on paper, where coordinates have them.

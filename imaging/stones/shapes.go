@@ -75,18 +75,13 @@ func Clover(pen *canvas.Pen, x, y, cell float64) {
 func bridges(pen *canvas.Pen, joins int, at canvas.Box, grow, down float64) {
 	x, y := at.Mid()
 	half, w := at.W/2, math.Round(0.15*at.W)+grow
-	for bit, d := range sides {
-		if joins&(1<<bit) == 0 {
-			continue
-		}
-		switch { // none reaches beyond its cell
-		case d[1] == 0:
-			pen.Rectangle(canvas.NewBox(min(x, x+float64(d[0])*half), y-w+down, half, 2*w))
-		case d[1] > 0:
-			top := max(at.Y, at.Y+down)
-			pen.Rectangle(canvas.NewBox(x-w, top, 2*w, y+down-top))
-		default:
-			pen.Rectangle(canvas.NewBox(x-w, y+down, 2*w, half-max(0, down)))
+	top := at.Y + max(0, down)              // none reaches beyond its cell
+	for bit, bridge := range [4]canvas.Box{ // right, above, left, below
+		canvas.NewBox(x, y-w+down, half, 2*w), canvas.NewBox(x-w, top, 2*w, y+down-top),
+		canvas.NewBox(x-half, y-w+down, half, 2*w), canvas.NewBox(x-w, y+down, 2*w, half-max(0, down)),
+	} {
+		if joins&(1<<bit) != 0 {
+			pen.Rectangle(bridge)
 		}
 	}
 }

@@ -22,13 +22,13 @@ type Board struct {
 	canvas.Grid
 	board.Full
 	Tried bool                    // whether the last ply is not played
-	Live  func(col, row int) bool // whether a face has floor between its stones; nil for none
-	Picks board.Cells             // faces that may be picked, each by its bottom left cell
-	Tints board.Cells             // faces on a lighter ground, likewise
+	Live  func(col, row int) bool // whether a face can be twisted, while the game goes on; nil for none
+	Tints board.Cells             // faces on a lighter ground, each by its bottom left cell
 
 	Shapes [2]Shape // of the stones of each side
 
 	stones board.Stones
+	picks  board.Cells // faces that may be picked, each by its bottom left cell
 	lit    board.Cells // the stones of groups that are lit
 	fresh  board.Cells // the stones that the last move fixed
 	played bool        // whether a half shows what was played
@@ -119,8 +119,7 @@ func Room(c *canvas.Canvas, p canvas.Drawing) canvas.Box {
 
 // draw draws a picture.
 func (k Kind[V]) draw(c *canvas.Canvas, p canvas.Drawing, v V) {
-	tried := p.Preview != ""
-	b := k.board(c, v, k.Full(v), tried, func(n int) canvas.Grid { return c.NewGrid(Room(c, p), n, n) })
+	b := k.board(c, v, k.Full(v), p.Preview != "", func(n int) canvas.Grid { return c.NewGrid(Room(c, p), n, n) })
 	if k.Fit != nil && b.Making != nil {
 		k.Fit(b, p)
 	}
@@ -191,9 +190,6 @@ func (b *Board) Piece(seat games.Seat, x, y, cell float64) {
 	b.stone(look{side: b.side(seat), lit: true}, canvas.Around(x, y, cell/2))
 }
 
-// Put draws a stone of a side in the box of its cell, without bridges, for boards of other shapes.
-func (b *Board) Put(side int, lit bool, at canvas.Box) { b.stone(look{side: side, lit: lit}, at) }
-
 // Draw draws the slab, the faces that can be twisted, the stones and their studs. Where the board goes on beyond the
 // part that is drawn, so do its stones, to the edge of the slab.
 func (b *Board) Draw() {
@@ -229,10 +225,10 @@ func (b *Board) look(i int) (s look) {
 
 // cell draws a cell: the lighter ground in its corners, its stone, and its stud.
 func (b *Board) cell(i int) {
-	n, s := b.Size, b.look(i)
-	tints := b.tints(i)
-	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, tints, s.flags() | canvas.Bits(b.small(b.Cell))<<4}}
-	b.Tile(k, b.At(i%n, i/n), b.Palette.Board, func(at canvas.Box) {
+	s, tints := b.look(i), b.tints(i)
+	flags := canvas.Bits(s.lit, s.fixed, s.fresh, b.small(b.Cell))
+	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, tints, flags}}
+	b.Tile(k, b.At(i%b.Size, i/b.Size), b.Palette.Board, func(at canvas.Box) {
 		b.tint(tints, at)
 		b.stone(s, at)
 	})
@@ -248,8 +244,8 @@ func (b *Board) faces() {
 			return
 		}
 		switch x, y := b.Middle(float64(col)+0.5, float64(row)+0.5); {
-		case b.Picks[row+1]>>col&1 == 0:
-			if b.Live != nil && b.Live(col, row) {
+		case b.picks[row+1]>>col&1 == 0:
+			if b.Live != nil && b.Ended == nil && b.Live(col, row) {
 				b.diamond(x, y, 0.15, face(b.Palette))
 			}
 		case !tinted || b.Tints[row+1]>>col&1 == 1:
@@ -364,8 +360,6 @@ type look struct {
 	joins             int // the bridges: a bit for each of the sides of a cell
 }
 
-func (s look) flags() int { return canvas.Bits(s.lit, s.fixed, s.fresh) }
-
 // stone draws a stone in the box of its cell.
 func (b *Board) stone(s look, at canvas.Box) {
 	// Equal cells may be small in a large picture and large in a small one.
@@ -374,18 +368,19 @@ func (b *Board) stone(s look, at canvas.Box) {
 		x, y := at.Mid()
 		shape, side := b.Shapes[s.side], b.Palette.Side(s.side)
 		size := b.size(s.lit, at.W)
+		silhouette := func(grow, down float64) {
+			shape(pen, x, y+down, size+2*grow)
+			bridges(pen, s.joins, at, grow, down)
+		}
 		if !s.lit {
-			Flat(pen, b.Palette, side, at.W, func(grow, down float64) { shape(pen, x, y+down, size) })
+			Flat(pen, b.Palette, side, at.W, silhouette)
 			return
 		}
 		high := at.W
 		if b.small(at.W) { // or its shadow would reach beyond the cell
 			high *= 0.7
 		}
-		Raised(pen, b.Palette, side, high, func(grow, down float64) {
-			shape(pen, x, y+down, size+2*grow)
-			bridges(pen, s.joins, at, grow, down)
-		})
+		Raised(pen, b.Palette, side, high, silhouette)
 		shape(pen, x, y, 0.66*size)
 		pen.Fill(side.Dish)
 	})

@@ -22,7 +22,7 @@ var Painter = stones.Kind[twistonly.View]{
 	},
 	Shapes: [2]stones.Shape{stones.Hexagon, stones.Clover},
 	Full:   func(v twistonly.View) board.Full { return v.Full }, Rim: true, Begin: begin, Draw: draw,
-	Step: func(b *stones.Board, _ twistonly.View, _ canvas.Drawing) { b.Steps(2, row, func(*stones.Board) {}) },
+	Step: func(b *stones.Board, _ twistonly.View, _ canvas.Drawing) { b.Steps(2, row) },
 }.Painter()
 
 // row marks the row of a face that may be picked.
@@ -32,11 +32,10 @@ func row(b *stones.Board, choice games.Choice, col, row int) {
 	b.Touch(choice, canvas.Around(x, y, b.Cell/2))
 }
 
-// begin leaves those groups lit that are solved: others may be as large, and don't count.
+// begin says which faces can be twisted, and leaves those groups lit that are solved: others may be as large, and don't
+// count.
 func begin(b *stones.Board, v twistonly.View) {
-	if b.Ended == nil {
-		b.Live = v.Live
-	}
+	b.Live = v.Live
 	b.LightFixed()
 	b.OfferFaces()
 }
