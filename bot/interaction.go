@@ -159,8 +159,8 @@ func (x *exchange) publishAll(due []match.Unshown) (all []<-chan error) {
 	return all
 }
 
-// publish begins to publish a match after the request. What it returns tells once that is shown, while what tidies up
-// goes on, or has failed: then the match stays due.
+// publish begins to publish a match after the request. The channel it returns has the outcome once the match is shown,
+// while what tidies up goes on, or once that has failed: then the match stays due.
 func (x *exchange) publish(unshown match.Unshown) <-chan error {
 	result := make(chan error, 1)
 	var once sync.Once

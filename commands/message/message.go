@@ -101,7 +101,7 @@ type Drawing struct {
 	Size   int     // in pixels; 0 for the usual size
 	Ending *Ending // of a game that is over; nil while it goes on
 
-	Areas bool // whether the areas of the step that the View shows are numbered
+	Areas bool // whether the areas of the step that the View shows are marked and named
 	Area  int  // the only one of them that is drawn; 0 for all
 }
 

@@ -141,8 +141,7 @@ const leastLetters = 3
 func isNumber(text string) bool { return strings.Trim(loose(text), "0123456789x") == "" }
 
 // SuggestOptions completes the options of a game as they are typed. Each line has what was
-// typed before the last comma, in words, and one more. Where they do not go together, it has what the game
-// proposes.
+// typed before the last comma, in words, and one more, or what the game proposes where they do not go together.
 func (p Pen) SuggestOptions(game games.Game, typed string) []MenuOption {
 	info, typed := game.Info(), games.Straight(typed)
 	from := strings.LastIndex(typed, ",") + 1

@@ -97,7 +97,7 @@ func TestFinishedMatchIsSmall(t *testing.T) {
 		}
 		return nil
 	})
-	least := updates / 2 // beside others, whose transactions keep rows that are dead
+	least := updates / 2 // other tests have transactions beside this one, which keep dead rows
 	if *finished >= 1000 {
 		least = updates * 9 / 10
 	}
