@@ -174,11 +174,8 @@ func (p Pen) SuggestOptions(game games.Game, typed string) []MenuOption {
 func together(game games.Game, all []setting, given map[string]string, more setting) (list []setting) {
 	chosen := maps.Clone(given)
 	chosen[more.name] = more.value
-	asked, _ := game.Info().Complete(chosen) // which has known all of them
-	full, _, err := match.CheckOptions(game, chosen)
-	if err != nil {
-		full = asked
-	}
+	asked, _ := game.Info().Complete(chosen)       // which knows all of them
+	full, _, _ := match.CheckOptions(game, chosen) // the same without a proposal, even if they do not go together
 	for _, s := range all {
 		_, named := given[s.name]
 		if s.name != more.name && s.value == full[s.name] && (named || full[s.name] != asked[s.name]) {
