@@ -2,7 +2,6 @@ package message
 
 import (
 	"testing"
-	"time"
 
 	"parlour/games"
 	"parlour/games/board"
@@ -35,18 +34,6 @@ func TestScore(t *testing.T) {
 	} {
 		if got := score(c.result); got != c.want {
 			t.Errorf("score(%+v) = %q, want %q", c.result, got, c.want)
-		}
-	}
-}
-
-// A date names each month.
-func TestDateOnPictures(t *testing.T) {
-	voice := writer(t).Plain("en-GB", nil)
-	for month := time.January; month <= time.December; month++ {
-		day := time.Date(2026, month, 28, 0, 0, 0, 0, time.UTC)
-		got := voice.Say(games.Say("date", "Day", 28, "Month", int(month), "Year", 2026))
-		if want := day.Format("2 Jan 2006"); got != want {
-			t.Errorf("the day is %q, want %q", got, want)
 		}
 	}
 }
