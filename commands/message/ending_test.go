@@ -1,10 +1,13 @@
 package message
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	"parlour/games"
 	"parlour/games/board"
+	"parlour/games/permute"
 )
 
 // The score of an ended game has the numbers that decided it, the winner's first.
@@ -35,5 +38,16 @@ func TestScore(t *testing.T) {
 		if got := score(c.result); got != c.want {
 			t.Errorf("score(%+v) = %q, want %q", c.result, got, c.want)
 		}
+	}
+}
+
+// A game whose head does not say when it began lasts from the moment at which its table opened.
+func TestOldGameLastsFromItsTable(t *testing.T) {
+	m := matchOf(permute.Game{}, beginning(t, permute.Game{}, 2))
+	m.Created = time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
+	m.EndedAt = m.Created.Add(5 * time.Hour)
+	got := writer(t).Public(m).sees().facts(writer(t).Plain("en-GB", nil))
+	if want := []string{"0 moves", "5 hours", "20 Nov 2026"}; !slices.Equal(got, want) {
+		t.Errorf("facts = %q, want %q", got, want)
 	}
 }
