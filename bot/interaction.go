@@ -297,7 +297,7 @@ func (x *exchange) sayAloud(reply drawnReply) error {
 	x.b.tokens.Put(id, x.token())
 	shows := *reply.Shows
 	shows.Message, shows.Delivered = id, true
-	_ = x.publish(shows) // if it fails, the next press notes it
+	<-x.publish(shows) // if it fails, the next press notes it
 	if reply.Message.Rows == nil {
 		return nil
 	}
