@@ -258,7 +258,7 @@ func (x *exchange) answer(reply drawnReply) (replaced bool, err error) {
 
 // first gives a message as the first answer.
 func (x *exchange) first(as discordgo.InteractionResponseType, p payload, files []file) error {
-	p.callback = int(as)
+	p.callback = as
 	err := x.noteFirst(x.b.send(x.b.work, x.callback(), p, files, nil))
 	if err == nil {
 		x.answered = as
@@ -277,7 +277,7 @@ func (x *exchange) publishShown(r commands.Reply) {
 // alone, if there is something to press in it.
 func (x *exchange) sayAloud(reply drawnReply) error {
 	p, files := x.b.newMessage(*reply.Aloud)
-	p.callback = int(discordgo.InteractionResponseChannelMessageWithSource)
+	p.callback = discordgo.InteractionResponseChannelMessageWithSource
 	r := x.callback()
 	r.Path += "?with_response=true"
 	var made struct {
