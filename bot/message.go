@@ -14,7 +14,6 @@ import (
 	"parlour/bot/rest"
 	"parlour/commands/message"
 	"parlour/imaging"
-	"parlour/imaging/canvas"
 )
 
 // pictureName is the file name of every attached picture.
@@ -144,16 +143,7 @@ func (b *bot) drawn(p *message.Picture) ([]byte, error) {
 	if p == nil {
 		return nil, nil
 	}
-	return b.Draw(drawing(p.Drawing))
-}
-
-// drawing returns a drawing as imaging has it.
-func drawing(d message.Drawing) imaging.Drawing {
-	return imaging.Drawing{
-		View: d.View, Names: d.Names, Captions: d.Captions, Preview: d.Preview, Palette: d.Palette,
-		Better: d.Better, Heads: d.Heads, Size: d.Size, Areas: d.Areas, Area: d.Area,
-		Ending: (*canvas.Ending)(d.Ending),
-	}
+	return b.Draw(p.Drawing)
 }
 
 // maxFile is how many bytes of a file Discord takes in every channel.
@@ -169,11 +159,7 @@ func (b *bot) animate(a *message.Animation) ([]byte, error) {
 
 // animated returns an animation as a GIF, or an error if it has more than most bytes.
 func animated(a message.Animation, most int) ([]byte, error) {
-	var pictures []imaging.Drawing
-	for _, p := range a.Frames {
-		pictures = append(pictures, drawing(p))
-	}
-	data, err := imaging.Animate(pictures, a.Each, a.Last)
+	data, err := imaging.Animate(a.Frames, a.Each, a.Last)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/world"
+	"parlour/games"
 	"parlour/imaging"
 	"parlour/storage"
 )
@@ -119,7 +120,7 @@ func TestPresses(t *testing.T) {
 					reply := b.Reply
 					b.Reply = func(r commands.Request) commands.Reply {
 						broken := reply(r)
-						broken.Message.Picture = &message.Picture{Drawing: message.Drawing{Preview: "boom"}}
+						broken.Message.Picture = &message.Picture{Drawing: games.Drawing{Preview: "boom"}}
 						return broken
 					}
 					r.Toy.Buttons[name] = b

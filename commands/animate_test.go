@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"
 )
@@ -50,15 +49,15 @@ func TestAnimations(t *testing.T) {
 
 // checkFrames checks that frames are the public views of every turn divisible by thin, and of the
 // last.
-func checkFrames(t *testing.T, frames []message.Drawing, turns []games.View, thin int) {
+func checkFrames(t *testing.T, frames []games.Drawing, turns []games.View, thin int) {
 	t.Helper()
 	for i, f := range frames {
 		want := turns[min(i*thin, len(turns)-1)]
 		if !reflect.DeepEqual(f.View, want) {
 			t.Fatalf("frame %d of %d shows\n%s\nwant\n%s", i, len(frames), f.View, want)
 		}
-		if ends := i == len(frames)-1; f.Preview != "" || len(f.Names) == 0 || (f.Ending != nil) != ends {
-			t.Errorf("frame %d of %d has the preview %q, the names %q and the ribbon %v", i, len(frames), f.Preview, f.Names, f.Ending)
+		if ends := i == len(frames)-1; f.Preview != "" || len(f.Names) == 0 || (f.Ribbon != nil) != ends {
+			t.Errorf("frame %d of %d has the preview %q, the names %q and the ribbon %v", i, len(frames), f.Preview, f.Names, f.Ribbon)
 		}
 	}
 }

@@ -811,7 +811,7 @@ func (w *talk) write(head string, m message.Message) {
 			fmt.Fprintf(&w.out, ", area %d", p.Area)
 		}
 		fmt.Fprintln(&w.out)
-		w.ribbon(p.Ending)
+		w.ribbon(p.Ribbon)
 		for _, line := range strings.Split(p.Alt, "\n") {
 			fmt.Fprintf(&w.out, "    %s\n", line)
 		}
@@ -841,7 +841,7 @@ func (w *talk) write(head string, m message.Message) {
 }
 
 // ribbon writes down what a picture says of an end, if it does.
-func (w *talk) ribbon(e *message.Ending) {
+func (w *talk) ribbon(e *games.Ribbon) {
 	if e != nil {
 		fmt.Fprintf(&w.out, "  ribbon: %s | %s | %s | %s | won by %v\n", e.Title, e.Short, e.Score, e.Line, e.Winners)
 	}
@@ -851,7 +851,7 @@ func (w *talk) ribbon(e *message.Ending) {
 func (w *talk) animation(a *message.Animation) {
 	first, last := a.Frames[0], a.Frames[len(a.Frames)-1]
 	fmt.Fprintf(&w.out, "  animation: %s, %d frames for %v each and %v at last, palette %q\n", a.Name, len(a.Frames), a.Each, a.Last, last.Palette)
-	w.ribbon(last.Ending)
+	w.ribbon(last.Ribbon)
 	for _, text := range []string{first.View.String(), last.View.String(), a.Alt, "else: " + a.Lost} {
 		for _, line := range strings.Split(text, "\n") {
 			fmt.Fprintf(&w.out, "    %s\n", line)

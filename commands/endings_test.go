@@ -19,57 +19,57 @@ func TestRibbons(t *testing.T) {
 	for name, c := range map[string]struct {
 		script string // which ends match 1 unless it is played to its end by chance
 		chance bool
-		want   message.Ending
+		want   games.Ribbon
 	}{
-		"groups":          {"table permute ben options:size=9", true, message.Ending{Title: "Ann beats Ben", Short: "Ann wins", Score: "12–11", Line: "Permute · 30 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
-		"five in a row":   {"table pentago ben", true, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Line: "Pentago · 32 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
-		"a row of tiles":  {"table magic ben", true, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Line: "Rubik's Magic · 13 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
-		"points of two":   {"table permutu ben options:symbols=4", true, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Score: "4–4", Line: "Permutu · 8 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
-		"points of three": {"table permutu ben,cleo options:symbols=4", true, message.Ending{Title: "Ann wins", Short: "Ann wins", Score: "6", Line: "Permutu · 7 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
-		"auctions":        {"table permutations ben,cleo,dan,eve", true, message.Ending{Title: "Ben wins", Short: "Ben wins", Score: "57", Line: "Permutations · 27 auctions · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
+		"groups":          {"table permute ben options:size=9", true, games.Ribbon{Title: "Ann beats Ben", Short: "Ann wins", Score: "12–11", Line: "Permute · 30 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
+		"five in a row":   {"table pentago ben", true, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Line: "Pentago · 32 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
+		"a row of tiles":  {"table magic ben", true, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Line: "Rubik's Magic · 13 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
+		"points of two":   {"table permutu ben options:symbols=4", true, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Score: "4–4", Line: "Permutu · 8 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
+		"points of three": {"table permutu ben,cleo options:symbols=4", true, games.Ribbon{Title: "Ann wins", Short: "Ann wins", Score: "6", Line: "Permutu · 7 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
+		"auctions":        {"table permutations ben,cleo,dan,eve", true, games.Ribbon{Title: "Ben wins", Short: "Ben wins", Score: "57", Line: "Permutations · 27 auctions · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"several winners": {`
 			table permutu ben,cleo options:symbols=4 turn-time:1h
 			ann plays 1r
-			ticks 7h`, false, message.Ending{Title: "Ben and Cleo win", Short: "2 winners", Score: "0", Line: "Permutu · 1 move · 6 hours · 20 Nov 2026", Winners: []games.Seat{1, 2}}},
+			ticks 7h`, false, games.Ribbon{Title: "Ben and Cleo win", Short: "2 winners", Score: "0", Line: "Permutu · 1 move · 6 hours · 20 Nov 2026", Winners: []games.Seat{1, 2}}},
 		"alone": {`
 			ann /play game:permutu options:symbols=3
-			ann clicks Start on 1`, true, message.Ending{Title: "Ann played alone", Short: "Played alone", Score: "9", Line: "Permutu · 5 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
+			ann clicks Start on 1`, true, games.Ribbon{Title: "Ann played alone", Short: "Played alone", Score: "9", Line: "Permutu · 5 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
 		"a resignation alone": {`
 			ann /play game:permutu options:symbols=3
 			ann clicks Start on 1
-			ann /resign > Yes, resign`, false, message.Ending{Title: "Ann played alone", Short: "Played alone", Line: "Permutu · resigned · 1 min · 20 Nov 2026"}},
+			ann /resign > Yes, resign`, false, games.Ribbon{Title: "Ann played alone", Short: "Played alone", Line: "Permutu · resigned · 1 min · 20 Nov 2026"}},
 		"a resignation": {`
 			duel permute
 			ann plays Cd3-d4
 			pass 216h
-			ben /resign > Yes, resign`, false, message.Ending{Title: "Ann beats Ben", Short: "Ann wins", Line: "Permute · resigned · 9 days · 29 Nov 2026", Winners: []games.Seat{0}}},
+			ben /resign > Yes, resign`, false, games.Ribbon{Title: "Ann beats Ben", Short: "Ann wins", Line: "Permute · resigned · 9 days · 29 Nov 2026", Winners: []games.Seat{0}}},
 		"a resignation to Parlour": {`
 			ann /play game:permutu > Add Parlour on 1 > easy > Add Parlour on 1 > easy > Start on 1
-			ann /resign > Yes, resign`, false, message.Ending{Title: "Ann resigned", Short: "Ann resigned", Line: "Permutu · 1 move · 1 min · 20 Nov 2026"}},
+			ann /resign > Yes, resign`, false, games.Ribbon{Title: "Ann resigned", Short: "Ann resigned", Line: "Permutu · 1 move · 1 min · 20 Nov 2026"}},
 		"a draw that is agreed": {`
 			duel permute
 			ann plays Cd3-d4
 			ann /draw
-			ben clicks Agree on 4`, false, message.Ending{Title: "Ann and Ben drew", Short: "A draw", Line: "Permute · agreed · 1 min · 20 Nov 2026"}},
+			ben clicks Agree on 4`, false, games.Ribbon{Title: "Ann and Ben drew", Short: "A draw", Line: "Permute · agreed · 1 min · 20 Nov 2026"}},
 		"time": {`
 			duel permute turn-time:10h
 			pass 9h
 			remind
 			pass 65m
 			wake
-			ben clicks Claim the win on last`, false, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Line: "Permute · out of time · 10 hours · 20 Nov 2026", Winners: []games.Seat{1}}},
+			ben clicks Claim the win on last`, false, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Line: "Permute · out of time · 10 hours · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"a player who is gone": {`
 			duel permute turn-time:10h
 			leaves ann
-			ticks 11h`, false, message.Ending{Title: "Ben beats Ann", Short: "Ben wins", Line: "Permute · player left · 5 hours · 20 Nov 2026", Winners: []games.Seat{1}}},
+			ticks 11h`, false, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Line: "Permute · player left · 5 hours · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"called off": {`
 			duel permute
 			pass 30m
-			ann clicks More on 2 > Call off > Yes, call it off`, false, message.Ending{Title: "Ann and Ben, called off", Short: "Called off", Line: "Permute · 0 moves · 30 min · 20 Nov 2026"}},
+			ann clicks More on 2 > Call off > Yes, call it off`, false, games.Ribbon{Title: "Ann and Ben, called off", Short: "Called off", Line: "Permute · 0 moves · 30 min · 20 Nov 2026"}},
 		"closed by a moderator": {`
 			duel permutations
 			ann plays bid 1
-			mo clicks More on 2 > Close this game > Yes, close it`, false, message.Ending{Title: "Ann and Ben, closed by a moderator", Short: "Closed by a moderator", Line: "Permutations · 0 auctions · 1 min · 20 Nov 2026"}},
+			mo clicks More on 2 > Close this game > Yes, close it`, false, games.Ribbon{Title: "Ann and Ben, closed by a moderator", Short: "Closed by a moderator", Line: "Permutations · 0 auctions · 1 min · 20 Nov 2026"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -85,13 +85,13 @@ func TestRibbons(t *testing.T) {
 				shown = append(shown, board.Picture)
 			}
 			for _, p := range shown {
-				if p.Ending == nil || !reflect.DeepEqual(*p.Ending, c.want) {
-					t.Errorf("the ribbon says %+v, want %+v", p.Ending, c.want)
+				if p.Ribbon == nil || !reflect.DeepEqual(*p.Ribbon, c.want) {
+					t.Errorf("the ribbon says %+v, want %+v", p.Ribbon, c.want)
 				}
 			}
 			before := len(film.Frames) - 1
-			if last := film.Frames[before]; !reflect.DeepEqual(last.Ending, shown[0].Ending) || film.Last != 3*time.Second {
-				t.Errorf("the film ends after %v on %+v, want 3s and the same", film.Last, last.Ending)
+			if last := film.Frames[before]; !reflect.DeepEqual(last.Ribbon, shown[0].Ribbon) || film.Last != 3*time.Second {
+				t.Errorf("the film ends after %v on %+v, want 3s and the same", film.Last, last.Ribbon)
 			}
 			old := film.Frames[:before]
 			for _, p := range w.Posts {
@@ -102,8 +102,8 @@ func TestRibbons(t *testing.T) {
 				}
 			}
 			for _, d := range old {
-				if d.Ending != nil {
-					t.Errorf("a picture from before the end says %+v", d.Ending)
+				if d.Ribbon != nil {
+					t.Errorf("a picture from before the end says %+v", d.Ribbon)
 				}
 			}
 		})
@@ -121,10 +121,10 @@ func TestRibbonsHaveTheReadersDay(t *testing.T) {
 		ann presses 1:1:0:record
 		ben presses 1:1:0:record`)
 	own, bens := w.last("ann").Animation, w.last("ben").Animation
-	board, film := w.newest().Picture.Ending, own.Frames[len(own.Frames)-1].Ending
+	board, film := w.newest().Picture.Ribbon, own.Frames[len(own.Frames)-1].Ribbon
 	all := w.private("ann")
-	looked := all[len(all)-2].Picture.Ending
-	day := func(e *message.Ending) string { return e.Line[strings.LastIndex(e.Line, "· "):] }
+	looked := all[len(all)-2].Picture.Ribbon
+	day := func(e *games.Ribbon) string { return e.Line[strings.LastIndex(e.Line, "· "):] }
 	if day(board) != "· 20 Nov 2026" || day(looked) != "· 21 Nov 2026" || day(film) != "· 21 Nov 2026" || own.Key == bens.Key {
 		t.Errorf("the ribbons say %q, %q and %q, and the films have the keys %q and %q", board.Line, looked.Line, film.Line, own.Key, bens.Key)
 	}

@@ -241,7 +241,7 @@ func sealing(t *testing.T, bid string) (public [][]message.Message, private map[
 		dan presses 1:1:0:view
 		ben presses 1:1:0:view
 	`)
-	if p := w.last("dan").Picture; p == nil || p.Ending == nil {
+	if p := w.last("dan").Picture; p == nil || p.Ribbon == nil {
 		t.Errorf("the game is called off, and its picture has no ribbon: %+v", p)
 	}
 	for _, p := range w.Posts {

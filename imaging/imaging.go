@@ -48,15 +48,8 @@ var painters = []painter{
 	of("twistonly", twistonly.Painter),
 }
 
-// A Drawing says what to draw: a View, and the words and names that go with it, in the
-// reader's language.
-type Drawing = canvas.Drawing
-
-// A Task is what stands above the board of a puzzle or a lesson.
-type Task = canvas.Task
-
-// An Ending is what the ribbon above the board says once a game is over, in the reader's language.
-type Ending = canvas.Ending
+// A Drawing says what to draw.
+type Drawing = games.Drawing
 
 // A Place is where on a picture a choice lies: a rectangle in pixels, which can be touched. Its
 // Value is that of the choice, or with Drawing.Areas the number of the area.

@@ -144,7 +144,7 @@ func tasks(t testing.TB) (made []sample) {
 				continue
 			}
 			s.name = "puzzle-" + game
-			s.picture.Task = &imaging.Task{Title: "Win in three", Line: "Puzzle of the day · Ada to move", Aside: "28 Nov", Moves: i + 1}
+			s.picture.Task = &games.Task{Title: "Win in three", Line: "Puzzle of the day · Ada to move", Aside: "28 Nov", Moves: i + 1}
 			made = append(made, s)
 		}
 	}

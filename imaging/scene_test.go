@@ -110,7 +110,7 @@ func ended(p *imaging.Drawing, state games.State) {
 	if !over || p.Better != nil || p.Preview != "" {
 		return
 	}
-	e := &imaging.Ending{Title: "A draw", Line: "63 moves · 9 days · 28 Nov 2026", Winners: result.First()}
+	e := &games.Ribbon{Title: "A draw", Line: "63 moves · 9 days · 28 Nov 2026", Winners: result.First()}
 	if n := len(result.Places); len(e.Winners) == n {
 		e.Winners = nil
 	}
@@ -127,7 +127,7 @@ func ended(p *imaging.Drawing, state games.State) {
 	default:
 		e.Title = fmt.Sprintf("%s and %s win", p.Names[e.Winners[0]], p.Names[e.Winners[1]])
 	}
-	p.Ending = e
+	p.Ribbon = e
 }
 
 // catalogue has the sentences of all games.

@@ -14,28 +14,18 @@ import (
 	"parlour/storage"
 )
 
-// An Ending is what the ribbon above the board says once a game is over, in the reader's language. Package imaging has
-// the same type.
-type Ending struct {
-	Title   string       // who won or how it ended: "Max beats Ada"
-	Short   string       // the same in fewer words, where Title has no room: "Max wins"
-	Score   string       // "16–15", or "" where nothing was counted
-	Line    string       // "Permute · 63 moves · 9 days · 28 Nov 2026"
-	Winners []games.Seat // none for a draw, and for a game that was called off
-}
-
 // ended reports whether what is shown is the position in which the match ended.
 func (v viewpoint) ended() bool { return v.now && (v.Phase == storage.Over || v.Phase == storage.Off) }
 
 // ending returns what the ribbon says, nil unless the match has ended in the position that is shown.
-func (v viewpoint) ending(voice locale.Voice) *Ending {
+func (v viewpoint) ending(voice locale.Voice) *games.Ribbon {
 	if !v.ended() {
 		return nil
 	}
 	say := func(key string, pairs ...any) string { return voice.Say(games.Say(key, pairs...)) }
 	result, _ := v.state.Result()
 	first, seats, players, facts := result.First(), len(result.Places), v.Others(games.Spectator), v.facts(voice)
-	e, resigned := &Ending{Score: score(result), Winners: first}, v.Resigned()
+	e, resigned := &games.Ribbon{Score: score(result), Winners: first}, v.Resigned()
 	by := games.Move(strings.TrimPrefix(result.Reason.Key, "reason."))
 	if seats == 1 {
 		by = v.Log[len(v.Log)-1].Move

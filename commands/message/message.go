@@ -86,39 +86,20 @@ type File struct {
 	Data []byte
 }
 
-// A Drawing says what to draw: a View, and the words and names that go with it. Package
-// imaging has the same type: neither room knows the other.
-type Drawing struct {
-	View     games.View
-	Names    []string // by seat
-	Captions []string // what the symbols mean
-	Preview  string   // not empty for a move that is not made yet: the words for that
-	Palette  string   // one that the service has; empty for the usual one
-
-	Better games.View // the same moment after a better move, drawn beside View; nil for none
-	Heads  [2]string  // the words above View and above Better
-
-	Size   int     // in pixels; 0 for the usual size
-	Ending *Ending // of a game that is over; nil while it goes on
-
-	Areas bool // whether the areas of the step that the View shows are marked and named
-	Area  int  // the only one of them that is drawn; 0 for all
-}
-
 // A Picture is a drawing with its alt text.
 type Picture struct {
-	Drawing
+	games.Drawing
 	Alt string // the picture in words, at most 1,024 characters
 }
 
 // An Animation is drawings of one game, one after another, as a file that goes with a message.
 type Animation struct {
-	Name, Key string        // Key names what is drawn: two with the same one look the same
-	Frames    []Drawing     // at least one
-	Each      time.Duration // how long a frame is shown
-	Last      time.Duration // how long the last frame is shown
-	Alt       string        // all of it in words, at most 1,024 characters
-	Lost      string        // what the message says besides if the animation cannot be attached
+	Name, Key string          // Key names what is drawn: two with the same one look the same
+	Frames    []games.Drawing // at least one
+	Each      time.Duration   // how long a frame is shown
+	Last      time.Duration   // how long the last frame is shown
+	Alt       string          // all of it in words, at most 1,024 characters
+	Lost      string          // what the message says besides if the animation cannot be attached
 }
 
 // A Control is a button, or a menu when it has options.

@@ -52,7 +52,7 @@ func (v viewpoint) trying(move games.Move) (viewpoint, error) {
 }
 
 // drawn returns what to draw of an earlier position of the match, as a seat sees it.
-func (p Pen) drawn(s games.State, seat games.Seat) Drawing {
+func (p Pen) drawn(s games.State, seat games.Seat) games.Drawing {
 	v := viewpoint{Pen: p, state: s}
 	v.seat = seat
 	return v.drawing()
@@ -83,7 +83,7 @@ func (v viewpoint) picture() *Picture {
 }
 
 // drawing returns what to draw.
-func (v viewpoint) drawing() Drawing {
+func (v viewpoint) drawing() games.Drawing {
 	v = v.looked()
 	names := v.legible()
 	voice := v.w.Plain(v.r.Lang, names)
@@ -91,7 +91,7 @@ func (v viewpoint) drawing() Drawing {
 	for i := range v.words.Dummies {
 		names = append(names, v.Label("seat.dummy", "Number", i+1))
 	}
-	d := Drawing{View: v.seen, Names: names, Captions: voice.All(v.words.Captions), Palette: v.r.Own.Palette, Ending: v.ending(voice)}
+	d := games.Drawing{View: v.seen, Names: names, Captions: voice.All(v.words.Captions), Palette: v.r.Own.Palette, Ribbon: v.ending(voice)}
 	if v.tried != "" {
 		d.Preview = v.Label("picture.preview")
 	}

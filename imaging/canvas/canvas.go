@@ -260,59 +260,8 @@ func (c *Canvas) Inset(b Box, r float64, p *Palette, draw func()) {
 	c.out.paste(&c.inner, int(b.X), int(b.Y), int(b.W), int(b.H), r)
 }
 
-// A Drawing says what to draw: a View, and the words and names that go with it, in the
-// reader's language. Every string may be empty, and every slice nil or short.
-type Drawing struct {
-	View     games.View
-	Names    []string // by seat: the players' names, of any length and in any script
-	Captions []string // what the symbols mean, for a newcomer: the View's Words.Captions
-	Preview  string   // the words that mark a move as not played; empty for a position that is played
-	Palette  string   // the name of a palette; anything unknown is drawn in the usual one
-
-	Better games.View // of the same game and moment after a better move, drawn right of View; nil for none
-	Heads  [2]string  // the words above View and above Better
-
-	Size   int     // width and height in pixels, 350 to 1600; 0 for Size
-	Ending *Ending // of a game that is over; nil while it goes on
-	Task   *Task   // what a puzzle asks; nil for a game
-
-	Areas bool // whether the areas of the step that the View shows are marked and named
-	Area  int  // the only area of the step that is drawn, which makes it larger; 0 draws them all
-}
-
-// An Ending is what the ribbon above the board says once a game is over, in the reader's language.
-type Ending struct {
-	Title   string       // who won or how it ended: "Max beats Ada"
-	Short   string       // the same in fewer words, where Title has no room: "Max wins"
-	Score   string       // "16–15", or "" where nothing was counted
-	Line    string       // "Permute · 63 moves · 9 days · 28 Nov 2026"
-	Winners []games.Seat // none for a draw, and for a game that was called off
-}
-
-// A Task is what stands above the board of a puzzle or a lesson, in the reader's language.
-type Task struct {
-	Title string // "Win in three"
-	Line  string // "Puzzle of the day · Circle to move"
-	Aside string // "28 Nov"
-	Moves int    // that are left, a dot each
-}
-
-// Ribboned reports whether there is more than a header above the board: the ribbon of an end, or what a puzzle asks.
-func (p Drawing) Ribboned() bool { return p.Preview == "" && (p.Ending != nil || p.Task != nil) }
-
-// Name returns the name of the player in a seat, or "".
-func (p Drawing) Name(seat games.Seat) string { return at(p.Names, int(seat)) }
-
-// Caption returns one of the captions, or "".
-func (p Drawing) Caption(i int) string { return at(p.Captions, i) }
-
-// at returns a string of a slice, or "" if there is none.
-func at(s []string, i int) string {
-	if i < 0 || i >= len(s) {
-		return ""
-	}
-	return s[i]
-}
+// A Drawing says what to draw.
+type Drawing = games.Drawing
 
 // A Painter draws the pictures of one game, whose Views are of type V.
 type Painter[V games.View] struct {

@@ -42,8 +42,8 @@ func (c *Canvas) Header(p Drawing, d games.DuelView, pieces Pieces) {
 	case p.Preview != "":
 		c.duelRibbon(p.Preview, d.Mover, pieces)
 		return
-	case p.Ending != nil:
-		c.duelEnding(p.Ending, pieces)
+	case p.Ribbon != nil:
+		c.duelEnding(p.Ribbon, pieces)
 		return
 	case p.Task != nil:
 		c.Ask(p.Task, pieces.Hue(max(0, d.ToMove)&1), func(x, y, size float64) {
@@ -108,7 +108,7 @@ func (c *Canvas) dashes() {
 }
 
 // duelEnding draws the ribbon of the end of a game for two, in the colour of the winner.
-func (c *Canvas) duelEnding(e *Ending, p Pieces) {
+func (c *Canvas) duelEnding(e *games.Ribbon, p Pieces) {
 	hue := c.Muted
 	if len(e.Winners) == 1 && e.Winners[0] >= 0 && e.Winners[0] <= 1 {
 		hue = p.Hue(e.Winners[0])
@@ -125,7 +125,7 @@ func (c *Canvas) duelEnding(e *Ending, p Pieces) {
 
 // End draws the ribbon of the end of a game in a colour: how it ended and, in a disc at the left, an emblem of a size
 // around a point, under a crown if somebody won.
-func (c *Canvas) End(e *Ending, hue color.RGBA, emblem func(x, y, size float64)) {
+func (c *Canvas) End(e *games.Ribbon, hue color.RGBA, emblem func(x, y, size float64)) {
 	dark := c.Ground
 	if luma(dark) > luma(c.Paper) {
 		dark = c.Paper
@@ -158,7 +158,7 @@ func (c *Canvas) End(e *Ending, hue color.RGBA, emblem func(x, y, size float64))
 
 // Ask draws what a puzzle asks, in the place of the ribbon of an end: an emblem of a size around a point, and in a
 // colour a dot for each move.
-func (c *Canvas) Ask(t *Task, hue color.RGBA, emblem func(x, y, size float64)) {
+func (c *Canvas) Ask(t *games.Task, hue color.RGBA, emblem func(x, y, size float64)) {
 	const left, right, pitch = 136, 776, 30
 	ink := Ink{c.Paper, c.Board}
 	c.Rect(c.Box(0, 0, Size, 126), c.Board)

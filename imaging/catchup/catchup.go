@@ -27,7 +27,7 @@ var Painter = canvas.Painter[catchup.View]{
 		BrightFloor: 0x242424,
 	},
 	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces, Board: small,
-	Deep: func(p canvas.Drawing, _ catchup.View) bool { return p.Ending != nil },
+	Deep: func(p canvas.Drawing, _ catchup.View) bool { return p.Ribbon != nil },
 	Emblem: func(c *canvas.Canvas, at canvas.Box) {
 		c.Two(&painting{Board: &stones.Board{Grid: canvas.Grid{Canvas: c}}}, at)
 	},

@@ -60,7 +60,7 @@ func check(v pentago.View) error {
 func deep(p canvas.Drawing, v pentago.View) bool {
 	won := func(v pentago.View) bool { return len(v.Fives) > 0 }
 	better, _ := p.Better.(pentago.View)
-	return p.Ending != nil || won(v) || won(better) || slices.ContainsFunc(v.Outcomes, won)
+	return p.Ribbon != nil || won(v) || won(better) || slices.ContainsFunc(v.Outcomes, won)
 }
 
 // draw draws a board, or those after the twists.

@@ -49,8 +49,8 @@ func (b *painting) sheet() {
 	case b.p.Preview != "":
 		b.head()
 		top = canvas.HeaderHigh
-	case b.p.Ending != nil:
-		b.End(b.p.Ending, hue, b.emblem)
+	case b.p.Ribbon != nil:
+		b.End(b.p.Ribbon, hue, b.emblem)
 		top = canvas.EndingHigh
 	}
 	mid := top + 40
@@ -157,7 +157,7 @@ func (b *painting) sum(seat int, mid float64, ink, quiet canvas.Ink, won bool) {
 func (b *painting) emblem(x, y, size float64) {
 	wide := 0.7 * size
 	at := canvas.NewBox(x-wide/2, y-size/2, wide, size)
-	if winners := b.p.Ending.Winners; len(winners) > 0 && len(b.Past) > 0 {
+	if winners := b.p.Ribbon.Winners; len(winners) > 0 && len(b.Past) > 0 {
 		last, seat := b.Past[len(b.Past)-1], int(winners[0])
 		if seat >= 0 && seat < len(last) && len(last[seat]) > 0 && fit(last[seat], mostCards) {
 			b.whole(slices.Max(last[seat]), at)

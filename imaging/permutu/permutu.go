@@ -58,8 +58,8 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v permutu.View) {
 	b := newPainting(c, p, v)
 	if p.Preview != "" {
 		b.ribbon()
-	} else if p.Ending != nil {
-		c.End(p.Ending, c.Gold, b.emblem)
+	} else if p.Ribbon != nil {
+		c.End(p.Ribbon, c.Gold, b.emblem)
 	} else if p.Task != nil {
 		c.Ask(p.Task, c.Paper, b.emblem)
 	}

@@ -22,6 +22,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/world"
+	"parlour/games"
 	"parlour/imaging"
 )
 
@@ -35,7 +36,7 @@ func secretive() map[string]bottest.ToyButton {
 		own := secretOf(r.By.Name)
 		return commands.Reply{Message: message.Message{
 			Content: "Your hand: " + own,
-			Picture: &message.Picture{Drawing: message.Drawing{Preview: own, Ending: &message.Ending{Title: own}}, Alt: own},
+			Picture: &message.Picture{Drawing: games.Drawing{Preview: own, Ribbon: &games.Ribbon{Title: own}}, Alt: own},
 			Rows:    [][]message.Control{{{ID: "toy hand", Label: own}}},
 		}}
 	}
@@ -70,8 +71,8 @@ func stamped(d imaging.Drawing) ([]byte, error) {
 	var b bytes.Buffer
 	err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, 1)))
 	b.WriteString(d.Preview)
-	if d.Ending != nil {
-		b.WriteString(d.Ending.Title)
+	if d.Ribbon != nil {
+		b.WriteString(d.Ribbon.Title)
 	}
 	return b.Bytes(), err
 }
