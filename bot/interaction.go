@@ -159,8 +159,8 @@ func (x *exchange) publishAll(due []match.Unshown) (all []<-chan error) {
 	return all
 }
 
-// publish begins to publish a match after the request. What it returns tells once that is shown, while what tidies up
-// goes on, or has failed: then the match stays due.
+// publish begins to publish a match after the request. The channel it returns has the outcome once the match is shown,
+// while what tidies up goes on, or once that has failed: then the match stays due.
 func (x *exchange) publish(unshown match.Unshown) <-chan error {
 	result := make(chan error, 1)
 	var once sync.Once
@@ -258,7 +258,7 @@ func (x *exchange) answer(reply drawnReply) (replaced bool, err error) {
 
 // first gives a message as the first answer.
 func (x *exchange) first(as discordgo.InteractionResponseType, p payload, files []file) error {
-	p.callback = int(as)
+	p.callback = as
 	err := x.noteFirst(x.b.send(x.b.work, x.callback(), p, files, nil))
 	if err == nil {
 		x.answered = as
@@ -277,7 +277,7 @@ func (x *exchange) publishShown(r commands.Reply) {
 // alone, if there is something to press in it.
 func (x *exchange) sayAloud(reply drawnReply) error {
 	p, files := x.b.newMessage(*reply.Aloud)
-	p.callback = int(discordgo.InteractionResponseChannelMessageWithSource)
+	p.callback = discordgo.InteractionResponseChannelMessageWithSource
 	r := x.callback()
 	r.Path += "?with_response=true"
 	var made struct {
@@ -297,7 +297,7 @@ func (x *exchange) sayAloud(reply drawnReply) error {
 	x.b.tokens.Put(id, x.token())
 	shows := *reply.Shows
 	shows.Message, shows.Delivered = id, true
-	_ = x.publish(shows) // if it fails, the next press notes it
+	<-x.publish(shows) // if it fails, the next press notes it
 	if reply.Message.Rows == nil {
 		return nil
 	}

@@ -30,7 +30,7 @@ type payload struct {
 	Nonce        string        `json:"nonce,omitempty"`
 	EnforceNonce bool          `json:"enforce_nonce,omitempty"`
 
-	callback int // unless 0: the type of the response to an interaction that the message is sent in
+	callback discordgo.InteractionResponseType // unless 0: of the response to an interaction that the message is sent in
 }
 
 // mentions lists the people whom a message may notify.
@@ -64,7 +64,7 @@ func (p payload) body() any {
 	if p.callback == 0 {
 		return p
 	}
-	return response{discordgo.InteractionResponseType(p.callback), p}
+	return response{p.callback, p}
 }
 
 // payload returns a message in Discord's form, with its files. It draws the picture and

@@ -11,8 +11,8 @@ import (
 	"parlour/commands"
 )
 
-// An interaction has the fields of one of Discord's that the bot uses: a message of which each button is decoded, as
-// discordgo does it, costs more than all the rest.
+// An interaction has those fields of Discord's that the bot uses. discordgo decodes every button of the pressed message
+// too, which costs more than all the rest.
 type interaction struct {
 	ID          string                                          `json:"id"`
 	Token       string                                          `json:"token"`
@@ -23,51 +23,30 @@ type interaction struct {
 	Context     discordgo.InteractionContextType                `json:"context"`
 	Owners      map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
 	Locale      string                                          `json:"locale"`
-	GuildLocale *string                                         `json:"guild_locale"`
+	GuildLocale string                                          `json:"guild_locale"` // empty outside of servers
 	May         int64                                           `json:"app_permissions,string"`
-	Member      *member                                         `json:"member"` // who acts in a server
-	User        *user                                           `json:"user"`   // who acts elsewhere
+	Member      *discordgo.Member                               `json:"member"` // the person who acts, in a server
+	User        *discordgo.User                                 `json:"user"`   // the person who acts, elsewhere
 	Message     *pressedMessage                                 `json:"message"`
 	Data        data                                            `json:"data"`
 }
 
-// A user is a person, or a bot.
-type user struct {
-	ID     string `json:"id"`
-	Name   string `json:"username"`
-	Called string `json:"global_name"`
-	Bot    bool   `json:"bot"`
-}
-
-// A member is what a server says of a person.
-type member struct {
-	User *user  `json:"user"`
-	Nick string `json:"nick"`
-	May  int64  `json:"permissions,string"`
-}
-
 // A pressedMessage is the message whose button or menu was used.
 type pressedMessage struct {
-	ID     string                 `json:"id"`
-	Flags  discordgo.MessageFlags `json:"flags"`
-	Author *user                  `json:"author"`
-	By     *struct {
-		ID   string `json:"id"`
-		User *user  `json:"user"`
-	} `json:"interaction_metadata"`
+	ID     string                                `json:"id"`
+	Flags  discordgo.MessageFlags                `json:"flags"`
+	Author *discordgo.User                       `json:"author"`
+	By     *discordgo.MessageInteractionMetadata `json:"interaction_metadata"`
 }
 
-// A data says what was asked: the button, the menu or the form, or the command.
+// data is what an interaction asks for: by a button, a menu or a form, or by a command.
 type data struct {
 	Button   string                                               `json:"custom_id"`
 	Values   []string                                             `json:"values"`
 	Name     string                                               `json:"name"`
 	Options  []*discordgo.ApplicationCommandInteractionDataOption `json:"options"`
-	Resolved struct {
-		Users   map[string]*user   `json:"users"`
-		Members map[string]*member `json:"members"`
-	} `json:"resolved"`
-	Rows []struct {
+	Resolved discordgo.ApplicationCommandInteractionDataResolved  `json:"resolved"`
+	Rows     []struct {
 		Components []struct {
 			Value string `json:"value"`
 		} `json:"components"`
@@ -112,18 +91,15 @@ func readInteraction(raw json.RawMessage) (i *interaction, err error) {
 func (i *interaction) request(self string) commands.Request {
 	r := commands.Request{
 		ID: i.ID, By: person(i.asker(), i.Member, self), Guild: i.Guild, Channel: i.Channel,
-		Lang: i.Locale, PlaceLang: i.Locale,
+		Lang: i.Locale, PlaceLang: cmp.Or(i.GuildLocale, i.Locale),
 		Guest: i.Guild == "" && i.Context == discordgo.InteractionContextPrivateChannel,
 		Lacks: i.lacks(), Misses: i.misses(), Threads: i.threads(), Unthreaded: !i.In.hasThreads(),
 		Stranger: i.stranger(),
 		Above:    i.In.above(), Private: i.In.Kind == discordgo.ChannelTypeGuildPrivateThread,
 	}
 	if i.Member != nil && i.Guild != "" {
-		r.Moderates = may(i.Member.May, discordgo.PermissionManageMessages)
-		r.Manages = may(i.Member.May, discordgo.PermissionManageGuild)
-	}
-	if i.GuildLocale != nil {
-		r.PlaceLang = *i.GuildLocale
+		r.Moderates = may(i.Member.Permissions, discordgo.PermissionManageMessages)
+		r.Manages = may(i.Member.Permissions, discordgo.PermissionManageGuild)
 	}
 	if i.Message != nil {
 		r.Message, r.Alone = i.Message.ID, i.Message.Flags&discordgo.MessageFlagsEphemeral != 0
@@ -140,7 +116,7 @@ func (i *interaction) request(self string) commands.Request {
 }
 
 // asker returns the person who made an interaction.
-func (i *interaction) asker() *user {
+func (i *interaction) asker() *discordgo.User {
 	if i.Member != nil {
 		return i.Member.User
 	}
@@ -149,11 +125,11 @@ func (i *interaction) asker() *user {
 
 // person describes a user. A member of a server has a name there and permissions in the channel too; m may
 // be nil.
-func person(u *user, m *member, self string) commands.Person {
-	p := commands.Person{ID: u.ID, Name: cmp.Or(u.Called, u.Name), User: u.Name, Bot: u.Bot, Self: u.ID == self}
+func person(u *discordgo.User, m *discordgo.Member, self string) commands.Person {
+	p := commands.Person{ID: u.ID, Name: u.DisplayName(), User: u.Username, Bot: u.Bot, Self: u.ID == self}
 	if m != nil {
 		p.Name = cmp.Or(m.Nick, p.Name)
-		p.Sees = may(m.May, discordgo.PermissionViewChannel)
+		p.Sees = may(m.Permissions, discordgo.PermissionViewChannel)
 	}
 	return p
 }

@@ -539,9 +539,9 @@ func (d *diary) DueRecords(ctx context.Context, kind string, now time.Time, limi
 // count returns how many lines say something.
 func (d *diary) count(line string) int { return strings.Count(d.String(), line) }
 
-// rig starts a bot that writes the diary and checks on the given ticks. Beside the time that passes, its clock moves by
-// 14 seconds with each note of uptime, so that each is written: that is due after ten, and Discord's whole seconds and
-// the way of its answers leave the bot some seconds in doubt.
+// rig starts a bot that writes the diary and checks on the given ticks. With each note of uptime its clock moves on by 14
+// seconds more, so that the next is written. It is due after ten, and the bot is some seconds in doubt of the time, as
+// Discord says it in whole seconds and its answers are on their way for a while.
 func (d *diary) rig(t *testing.T, open func(testing.TB, sandbox.Config, ...bottest.Adjust) *bottest.Rig, tick time.Duration) *bottest.Rig {
 	t.Helper()
 	began := time.Now()

@@ -223,9 +223,8 @@ func (c call) chooseOption(ctx context.Context) (Reply, error) {
 	}
 	name := c.Pressed.Steps[0]
 	var instead games.Text
-	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
-		said, err := m.SetOption(c.By.ID, name, value)
-		instead = said
+	m, err := c.change(ctx, func(m *match.Match) (_ []games.Ply, err error) {
+		instead, err = m.SetOption(c.By.ID, name, value)
 		return nil, errors.Join(m.MaySee(c.By.ID, c.Channel), err)
 	})
 	var refusal *games.Refusal

@@ -126,8 +126,8 @@ func (c call) begun(m *match.Match) string {
 	return c.to(m).Say(key, "Name", others, "First", games.Seat(0), "You", seat == 0, "Thread", message.ThreadLink(m))
 }
 
-// newTable makes a table of what was asked for, which is not stored yet. instead says what it has in place of options that do not
-// go together.
+// newTable makes a table of what was asked for, which is not stored yet. instead says what it has in place of options
+// that do not go together.
 func (c call) newTable(game games.Game, with company, here storage.Server) (m *match.Match, instead games.Text, err error) {
 	given, err := c.to(nil).ReadOptions(game.Info(), c.Options[optionOptions])
 	if err != nil {

@@ -144,7 +144,7 @@ const story = `
 	ann /privacy > Forget me > Keep it all`
 
 // What is read for a request, at the start and the end of a game and as time passes, does not grow with the games
-// that lie behind its players, nor with those that others play in the channel. Only who wants all of it gets all.
+// that lie behind its players, nor with those that others play in the channel. Only a request for all of it gets all.
 //
 //test:unwatched
 func TestReadsDoNotGrowWithThePast(t *testing.T) {

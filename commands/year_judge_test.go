@@ -171,7 +171,7 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 		}
 	}
 	if was.Phase == storage.Playing {
-		m.head.Players = was.Players // what a turn was owed is judged by who owed it; seats are handed after the plies
+		m.head.Players = was.Players // a turn is judged by the players who owed it, and seats change hands after the plies
 	}
 	for _, e := range entries {
 		if seat := int(e.Seat); e.RequestID != "" && seat < len(h.Players) {

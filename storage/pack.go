@@ -14,7 +14,7 @@ import (
 // when a person is forgotten.
 func (h Head) Settled() bool { return !h.Phase.Live() && h.NextCheck.IsZero() }
 
-// words are the beginning against which every match is packed: the names of all fields, as a head and entries have
+// words are the beginning against which every match is packed: the names of most fields, as a head and entries have
 // them. Other words are another schema of a store.
 //
 //go:embed words

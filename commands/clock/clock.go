@@ -51,7 +51,7 @@ func (t Turn) Spent(now time.Time) time.Duration { return t.running(t.Since, now
 // there is none before time is up, it comes just before: ten minutes before the quiet
 // hours in which time is up and a pause that leads to them, or as soon after that as can be. So it is
 // zero only when it is too late for any. A higher share is never reminded of before a
-// lower one, and who asks again before the moment gets the same.
+// lower one, and asking again before the moment gives the same.
 func (t Turn) Reminder(percent int, now time.Time) time.Time {
 	due, earliest := t.Due(), later(t.Since, now)
 	whole, share := t.running(t.Since, due), time.Duration(percent)

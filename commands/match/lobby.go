@@ -122,8 +122,8 @@ func (m *Match) Accept(p storage.Player, seen int, v Venue) error {
 }
 
 // CheckOptions returns the options of a game, complete. They are checked one by one, and all
-// together by starting a game of the fewest players. Where they do not go together, it returns what the game
-// proposes in their place, if anything, and instead says so.
+// together by starting a game of the fewest players. Where they do not go together and the game proposes others, full
+// has those, and instead says so.
 func CheckOptions(game games.Game, given map[string]string) (full map[string]string, instead games.Text, err error) {
 	info := game.Info()
 	if full, err = info.Complete(given); err != nil {
@@ -149,7 +149,7 @@ func (m *Match) MayChoose(person string) error {
 }
 
 // SetOption sets an option of the game at an open table, who moves first, or the time for a turn,
-// for the opener of the table. instead says what else is set, where the option does not go with the others.
+// for the opener of the table. instead says what else is set where the option does not go with the others.
 func (m *Match) SetOption(person, name, value string) (instead games.Text, err error) {
 	if err := m.MayChoose(person); err != nil {
 		return instead, err

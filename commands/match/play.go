@@ -279,7 +279,7 @@ func (m *Match) End(why, by string) {
 // MayMove reports whether a seat has a move to make, or one to change.
 func (m *Match) MayMove(seat games.Seat) bool { return m.State != nil && mayMove(m.State, seat) }
 
-// mayMove is [Match.MayMove] of a position. Only who may change a bid has choices and owes nothing.
+// mayMove is [Match.MayMove] of a position. Only a seat that may change a bid has choices and owes nothing.
 func mayMove(s games.State, seat games.Seat) bool {
 	return slices.Contains(s.ToMove(), seat) || games.Bids(s) && len(s.Step(seat, nil).Options()) > 0
 }

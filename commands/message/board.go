@@ -56,11 +56,7 @@ func (w *Writer) Board(m *match.Match) Message {
 		}
 	}
 	eyes = eyes.looked()
-	score := eyes.words.Score // in the making, it is without what the question says
-	if alone && p.Info.Hidden {
-		score = p.State.View(games.Spectator).Words().Score
-	}
-	said = append(said, p.voice.Say(score), p.haveBid())
+	said = append(said, p.voice.Say(eyes.words.Score), p.haveBid()) // in the making, without what the question says
 	msg.Picture = eyes.picture()
 	switch p.Phase {
 	case storage.Over:
@@ -199,7 +195,7 @@ func (p Pen) endButtons() [][]Control {
 	))
 }
 
-// turnButtons are the buttons of a turn with an [Pen.openStep], in rows.
+// turnButtons are the buttons of a turn, in rows. step is that of [Pen.openStep], the zero step if there is none.
 func (p Pen) turnButtons(step games.Step) [][]Control {
 	move := p.Control(VerbMove, moveLabel(p.Match), Main)
 	rows, row := p.openRows(step), []Control{p.Button(VerbView, Plain), p.Button(VerbMore, Plain)}
@@ -389,7 +385,7 @@ func (p Pen) openStep() (games.Seat, games.Step, bool) {
 	return owe[0], step, true
 }
 
-// openRows are the buttons of [Pen.openStep], if there is one.
+// openRows are the buttons of the step of [Pen.openStep], nil for the zero step.
 func (p Pen) openRows(step games.Step) [][]Control {
 	var row []Control
 	for _, c := range inOrder(step) {

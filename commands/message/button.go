@@ -265,8 +265,8 @@ func label(c games.Choice) games.Text {
 	return c.Label
 }
 
-// tellApart gives choices that would read alike their longer labels: a place alone tells nobody apart who
-// hears the buttons read.
+// tellApart gives choices that would read alike their longer labels, for people who hear the buttons and do not see
+// their places.
 func tellApart(rows [][]spot, say func(games.Text) string) {
 	alike := map[string]int{}
 	for _, s := range slices.Concat(rows...) {

@@ -59,7 +59,7 @@ func (v viewpoint) ending(voice locale.Voice) *games.Ribbon {
 
 // facts say of a match that has ended how many moves it had, how long it took, and on which day it ended.
 func (v viewpoint) facts(voice locale.Voice) []string {
-	key, count, ended := "ending.moves", v.moves(), cmp.Or(v.EndedAt, v.LastChange())
+	key, count := "ending.moves", v.moves()
 	if _, bids := v.State.(games.Bidder); bids {
 		words := v.State.View(games.Spectator).Words()
 		key, count = "ending.auctions", words.Unit
@@ -67,16 +67,14 @@ func (v viewpoint) facts(voice locale.Voice) []string {
 			count--
 		}
 	}
-	day := ended.In(cmp.Or(clock.ZoneOf(v.r.Own), time.UTC))
-	took := Span(ended.Sub(v.Began))
-	if n, unit := clock.Rough(ended.Sub(v.Began)); unit == "minutes" { // shorter, as the line has little room
+	ended := cmp.Or(v.EndedAt, v.LastChange())
+	lasted := ended.Sub(cmp.Or(v.Began, v.Created)) // an old head does not say when its game began
+	took := Span(lasted)
+	if n, unit := clock.Rough(lasted); unit == "minutes" { // shorter, as the line has little room
 		took = games.Say("ending.minutes", "Count", max(n, 1))
 	}
-	return voice.All([]games.Text{
-		games.Say(key, "Count", count),
-		took,
-		games.Say("date", "Day", day.Day(), "Month", int(day.Month()), "Year", day.Year()),
-	})
+	day := ended.In(cmp.Or(clock.ZoneOf(v.r.Own), time.UTC)).Format("2 Jan 2006")
+	return append(voice.All([]games.Text{games.Say(key, "Count", count), took}), day)
 }
 
 // score returns the numbers that decided a game: of two players both, the winner's first, else those of the best; ""

@@ -1,11 +1,13 @@
 package message
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"parlour/games"
 	"parlour/games/board"
+	"parlour/games/permute"
 )
 
 // The score of an ended game has the numbers that decided it, the winner's first.
@@ -39,14 +41,13 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// A date names each month.
-func TestDateOnPictures(t *testing.T) {
-	voice := writer(t).Plain("en-GB", nil)
-	for month := time.January; month <= time.December; month++ {
-		day := time.Date(2026, month, 28, 0, 0, 0, 0, time.UTC)
-		got := voice.Say(games.Say("date", "Day", 28, "Month", int(month), "Year", 2026))
-		if want := day.Format("2 Jan 2006"); got != want {
-			t.Errorf("the day is %q, want %q", got, want)
-		}
+// A game whose head does not say when it began lasts from the moment at which its table opened.
+func TestOldGameLastsFromItsTable(t *testing.T) {
+	m := matchOf(permute.Game{}, beginning(t, permute.Game{}, 2))
+	m.Created = time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
+	m.EndedAt = m.Created.Add(5 * time.Hour)
+	got := writer(t).Public(m).sees().facts(writer(t).Plain("en-GB", nil))
+	if want := []string{"0 moves", "5 hours", "20 Nov 2026"}; !slices.Equal(got, want) {
+		t.Errorf("facts = %q, want %q", got, want)
 	}
 }

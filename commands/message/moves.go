@@ -38,7 +38,7 @@ func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move
 // that names steps one after the other, by their values or by what their buttons or menus say. A
 // beginning of moves that are all near each other leads to them: to the steps that they share, and to
 // their area of the next one. The initials of a button do the same. It returns the game's refusal of
-// any other text, and of a move that cannot be made, or a part of one. A seat that has nothing to choose now is told so
+// any other text, and of a move or a part of one that cannot be made. A seat that has nothing to choose now is told so
 // of whatever is no whole move.
 func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	seat, text := p.seat, games.Straight(text)
@@ -106,7 +106,7 @@ func (p Pen) MoveForm(b Button) *Form {
 
 // SuggestMoves suggests how a text that names steps may go on: with the choices of the step that it
 // has come to that begin with the rest of it, then those that have it. A text in the notation of
-// the game goes on with the moves that begin so. Of a move that cannot be made, or a part of one, a line says why.
+// the game goes on with the moves that begin so. If a move or a part of one cannot be made, the only line says why.
 func (p Pen) SuggestMoves(typed string) []MenuOption {
 	typed = games.Straight(typed)
 	c, text := completion{plain: p.plain(), state: p.State, seat: p.seat}, games.Fold(typed)

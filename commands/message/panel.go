@@ -403,7 +403,7 @@ func (p panel) buttons(spots [][]spot, from, after []string) [][]Control {
 	return rows
 }
 
-// choice is the button of a choice. One that is picked already is bright.
+// choice is the button of a choice, with a label. One that is picked already is bright.
 func (p panel) choice(c games.Choice, label string, from, after []string) Control {
 	made := p.numbered(VerbPick, 0, slices.Concat(from, []string{c.Value}, after)).Control(Clip(label, maxLabel), Plain)
 	if len(from) < len(p.steps) && p.steps[len(from)] == c.Value {

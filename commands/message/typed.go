@@ -141,8 +141,7 @@ const leastLetters = 3
 func isNumber(text string) bool { return strings.Trim(loose(text), "0123456789x") == "" }
 
 // SuggestOptions completes the options of a game as they are typed. Each line has what was
-// typed before the last comma, in words, and one more. Where they do not go together, it has what the game
-// proposes.
+// typed before the last comma, in words, and one more, or what the game proposes where they do not go together.
 func (p Pen) SuggestOptions(game games.Game, typed string) []MenuOption {
 	info, typed := game.Info(), games.Straight(typed)
 	from := strings.LastIndex(typed, ",") + 1
@@ -175,11 +174,8 @@ func (p Pen) SuggestOptions(game games.Game, typed string) []MenuOption {
 func together(game games.Game, all []setting, given map[string]string, more setting) (list []setting) {
 	chosen := maps.Clone(given)
 	chosen[more.name] = more.value
-	asked, _ := game.Info().Complete(chosen) // which has known all of them
-	full, _, err := match.CheckOptions(game, chosen)
-	if err != nil {
-		full = asked
-	}
+	asked, _ := game.Info().Complete(chosen)       // which knows all of them
+	full, _, _ := match.CheckOptions(game, chosen) // the same without a proposal, even if they do not go together
 	for _, s := range all {
 		_, named := given[s.name]
 		if s.name != more.name && s.value == full[s.name] && (named || full[s.name] != asked[s.name]) {

@@ -17,13 +17,13 @@ import (
 type viewpoint struct {
 	Pen
 	state  games.State // that of the match, an earlier one, or the one after a move that is only tried
-	now    bool        // whether it is the position as it stands
 	tried  games.Move  // that move; else empty
 	made   games.Move  // the move that was made, where the one that is tried was better; else empty
 	making *making     // a move in the making; else nil
+	now    bool        // whether state is that of the match, and no move is tried
 
-	seen  games.View  // what they see, once [viewpoint.looked] has made it
-	words games.Words // that go with it
+	seen  games.View  // what the seat sees, once [viewpoint.looked] has made it
+	words games.Words // those of seen
 }
 
 // A making is a move in the making, as its seat sees it.
@@ -58,7 +58,7 @@ func (p Pen) drawn(s games.State, seat games.Seat) games.Drawing {
 	return v.drawing()
 }
 
-// looked returns the same with what the seat sees, which is made once.
+// looked returns the same with seen and words, which are made once.
 func (v viewpoint) looked() viewpoint {
 	t, tries := v.state.(games.Trier)
 	switch {

@@ -22,9 +22,9 @@ type builder struct {
 	size int
 }
 
-// rebuild writes a store anew into an empty file: without air, with
-// indexes that fit, in the newest schema. What is damaged is left out and named. Tables
-// that never began are left out once they are old, unless now is zero.
+// rebuild writes a store anew into an empty file: without air, with indexes that fit, in the
+// newest schema. What is damaged is left out and named. Tables that never began are left out once
+// they are old, unless now is zero.
 func rebuild(ctx context.Context, src *source, path string, now time.Time) (found Contents, err error) {
 	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, NoSync: true, NoGrowSync: true, InitialMmapSize: room})
 	if err != nil {

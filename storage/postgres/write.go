@@ -27,7 +27,7 @@ func mark(write int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64
 type change struct {
 	head  storage.Head // the new head, at its new version
 	write int64
-	text  json.RawMessage   // the new head
+	text  json.RawMessage   // the new head as JSON
 	lines []json.RawMessage // what is appended to the log
 
 	list   listing

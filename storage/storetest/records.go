@@ -75,7 +75,7 @@ func checkVersions(t testing.TB, s storage.Store) {
 	wantLists(t, s, "records k 10 10: a")
 }
 
-// checkRemoved removes a record. What is made anew has a version that never was, so who
+// checkRemoved removes a record. What is made anew has a version that never was, so a caller that
 // read the one before does not write over it.
 func checkRemoved(t testing.TB, s storage.Store) {
 	none := storage.Record{Kind: "k", ID: "a"}

@@ -16,8 +16,8 @@ import (
 //lint:ignore ST1005 a name
 var ErrRuns = errors.New("Parlour runs already in another window: go on with that one, or close it first")
 
-// Begin returns what a program does that was started with some arguments, and whether a person sits before it
-// who gave none, as by a double click.
+// Begin returns what a program does that was started with some arguments. alone reports whether there were none, as by a
+// double click, and a person sits before it.
 func Begin(args []string, con *Console) (does []string, alone bool) {
 	switch {
 	case len(args) > 0 && args[0] == "help":

@@ -131,7 +131,7 @@ func (f *File) Load(ctx *kong.Context) error {
 	return nil
 }
 
-// nearest returns the key that somebody means who writes it as a variable of the environment; empty for none.
+// nearest returns the key that is meant where it is written as a variable of the environment; empty for none.
 func nearest(key string, known []string) string {
 	key = strings.ReplaceAll(strings.ToLower(key), "_", "-")
 	for _, prefix := range []string{"parlour-", "discord-", ""} {

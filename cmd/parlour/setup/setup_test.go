@@ -34,7 +34,7 @@ func TestATokenThatWasPastedTwice(t *testing.T) {
 	}
 }
 
-// Without a way to Discord it says so in one sentence, and tries again for who wants that.
+// Without a way to Discord it says so in one sentence, and tries again for a person who wants that.
 func TestNoNetwork(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)

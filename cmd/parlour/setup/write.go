@@ -90,7 +90,7 @@ func line(key string) *regexp.Regexp {
 }
 
 // replace writes a file that only its owner may read, whole or not at all, over another one if there is one. A
-// link stays a link. What root writes belongs to who owns the file that is there, or else its folder.
+// link stays a link. What root writes belongs to the owner of the file that is there, or else of its folder.
 func replace(path, text string) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
