@@ -104,7 +104,7 @@ func TestPresses(t *testing.T) {
 				case "impatient":
 					b.Linger = time.Millisecond
 				case "broken":
-					b.Draw = func(d imaging.Drawing) ([]byte, error) {
+					b.Draw = func(d games.Drawing) ([]byte, error) {
 						if d.Preview == "boom" {
 							panic("boom")
 						}

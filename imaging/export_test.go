@@ -11,7 +11,7 @@ import (
 
 // Render draws a picture shape by shape, without sprites. Tests and benchmarks compare sprites
 // with it.
-func Render(p Drawing) (*image.RGBA, error) {
+func Render(p games.Drawing) (*image.RGBA, error) {
 	c := canvas.NewPlain(cmp.Or(p.Size, Size))
 	err := picture(c, p)
 	im := c.Pixels()
@@ -21,7 +21,7 @@ func Render(p Drawing) (*image.RGBA, error) {
 }
 
 // Raw returns what [Draw] encodes.
-func Raw(p Drawing) (raw []byte, err error) {
+func Raw(p games.Drawing) (raw []byte, err error) {
 	err = drawn(p, false, func(c *canvas.Canvas) error {
 		raw = c.Raw()
 		return nil
@@ -30,12 +30,12 @@ func Raw(p Drawing) (raw []byte, err error) {
 }
 
 // Hold draws a picture, and does something before its canvas is free for the next one.
-func Hold(p Drawing, do func()) error {
+func Hold(p games.Drawing, do func()) error {
 	return drawn(p, false, func(*canvas.Canvas) error { do(); return nil })
 }
 
 // SmallestText returns the size of the smallest text on a picture, in pixels.
-func SmallestText(p Drawing) (float64, error) {
+func SmallestText(p games.Drawing) (float64, error) {
 	c := canvas.New()
 	err := picture(c, p)
 	return c.SmallestText(), err

@@ -48,9 +48,6 @@ var painters = []painter{
 	of("twistonly", twistonly.Painter),
 }
 
-// A Drawing says what to draw.
-type Drawing = games.Drawing
-
 // A Place is where on a picture a choice lies: a rectangle in pixels, which can be touched. Its
 // Value is that of the choice, or with Drawing.Areas the number of the area.
 type Place = canvas.Place
@@ -83,7 +80,7 @@ var ErrNoPicture = errors.New("no picture for this view")
 
 // Draw returns a picture as an opaque PNG of p.Size by p.Size pixels, which is lower where two
 // positions are side by side. It is safe for concurrent use.
-func Draw(p Drawing) (data []byte, err error) {
+func Draw(p games.Drawing) (data []byte, err error) {
 	err = drawn(p, false, func(c *canvas.Canvas) (err error) {
 		data, err = c.PNG()
 		return err
@@ -92,7 +89,7 @@ func Draw(p Drawing) (data []byte, err error) {
 }
 
 // Vectors returns the picture that [Draw] makes as an SVG: the same shapes, without pixels, in which letters are paths.
-func Vectors(p Drawing) ([]byte, error) {
+func Vectors(p games.Drawing) ([]byte, error) {
 	c := canvas.NewVectors()
 	if err := picture(c, p); err != nil {
 		return nil, err
@@ -103,7 +100,7 @@ func Vectors(p Drawing) ([]byte, error) {
 // Places returns the places of the choices of the step that p.View shows, on the picture
 // that [Draw] makes of p: of those choices that have one, are drawn, and for which
 // [games.Choice.Placed] holds. No two overlap. It is safe for concurrent use.
-func Places(p Drawing) (places []Place, err error) {
+func Places(p games.Drawing) (places []Place, err error) {
 	err = drawn(p, false, func(c *canvas.Canvas) error {
 		places = c.Places()
 		return nil
@@ -115,7 +112,7 @@ func Places(p Drawing) (places []Place, err error) {
 // picture is shown for the time each, the last one for the time last. A frame holds only the
 // pixels that changed; to keep those few, no seat is marked as being to move. It is safe for
 // concurrent use.
-func Animate(pictures []Drawing, each, last time.Duration) ([]byte, error) {
+func Animate(pictures []games.Drawing, each, last time.Duration) ([]byte, error) {
 	if len(pictures) == 0 {
 		return nil, ErrNoPicture
 	}
@@ -143,7 +140,7 @@ var canvases = sync.Pool{New: func() any { return canvas.New() }}
 var atOnce = make(chan struct{}, runtime.GOMAXPROCS(0))
 
 // drawn draws a picture, which may be one of a GIF, and hands the canvas to use.
-func drawn(p Drawing, moving bool, use func(*canvas.Canvas) error) error {
+func drawn(p games.Drawing, moving bool, use func(*canvas.Canvas) error) error {
 	return with(func(c *canvas.Canvas) error {
 		c.Moving = moving
 		if err := picture(c, p); err != nil {
@@ -166,7 +163,7 @@ func with(use func(*canvas.Canvas) error) error {
 }
 
 // picture draws a picture with the painter of its View.
-func picture(c *canvas.Canvas, p Drawing) error {
+func picture(c *canvas.Canvas, p games.Drawing) error {
 	by := painterOf(p.View)
 	if by == nil {
 		return ErrNoPicture
@@ -207,9 +204,9 @@ type painter struct {
 	game   string
 	draws  func(games.View) bool
 	check  func(games.View) error
-	deep   func(Drawing) bool
-	draw   func(*canvas.Canvas, Drawing)
-	half   func(c *canvas.Canvas, p Drawing, v games.View, right bool) float64
+	deep   func(games.Drawing) bool
+	draw   func(*canvas.Canvas, games.Drawing)
+	half   func(c *canvas.Canvas, p games.Drawing, v games.View, right bool) float64
 	pieces func(*canvas.Palette, canvas.DrawPiece)
 	gamut  func(*canvas.Palette) canvas.Gamut
 	board  func(c *canvas.Canvas, v games.View, room canvas.Box)
@@ -241,9 +238,9 @@ func of[V games.View](game string, by canvas.Painter[V]) painter {
 		game:  game,
 		draws: func(v games.View) bool { _, ok := v.(V); return ok },
 		check: func(v games.View) error { return by.Check(v.(V)) },
-		deep:  func(p Drawing) bool { return by.Deep != nil && by.Deep(p, p.View.(V)) },
-		draw:  func(c *canvas.Canvas, p Drawing) { by.Draw(c, p, p.View.(V)) },
-		half: func(c *canvas.Canvas, p Drawing, v games.View, right bool) float64 {
+		deep:  func(p games.Drawing) bool { return by.Deep != nil && by.Deep(p, p.View.(V)) },
+		draw:  func(c *canvas.Canvas, p games.Drawing) { by.Draw(c, p, p.View.(V)) },
+		half: func(c *canvas.Canvas, p games.Drawing, v games.View, right bool) float64 {
 			return by.Half(c, p, v.(V), right)
 		},
 		board:  func(c *canvas.Canvas, v games.View, room canvas.Box) { by.Board(c, v.(V), room) },

@@ -25,7 +25,7 @@ import (
 var whole = image.Rect(0, 0, imaging.Size, imaging.Size)
 
 // picture draws a drawing.
-func picture(t testing.TB, p imaging.Drawing) *image.RGBA { return decode(t, mustDraw(t, p)) }
+func picture(t testing.TB, p games.Drawing) *image.RGBA { return decode(t, mustDraw(t, p)) }
 
 // TestAccent checks that the accent shows the last turn, what is picked or what has won, and is on no other picture.
 func TestAccent(t *testing.T) {
@@ -69,7 +69,7 @@ func TestAccent(t *testing.T) {
 		{game: "twistonly", scene: "8-end", marked: true},
 	} {
 		v := view(t, c.game, c.scene, c.picked)
-		im := picture(t, imaging.Drawing{View: v, Preview: c.preview, Areas: c.areas, Area: c.area})
+		im := picture(t, games.Drawing{View: v, Preview: c.preview, Areas: c.areas, Area: c.area})
 		if n := count(im, whole, imaging.Palette(v, imaging.Classic).Accent); (n > 300) != c.marked || !c.marked && n > 0 {
 			t.Errorf("%+v: %d pixels have the accent", c, n)
 		}
@@ -80,7 +80,7 @@ func TestAccent(t *testing.T) {
 // twist as without it, on a whole board and on a half, and where quadrants may be picked.
 func TestFrameHidesNoStone(t *testing.T) {
 	p := imaging.Palette(pentago.View{}, imaging.Classic)
-	check := func(what string, plain, marked imaging.Drawing) {
+	check := func(what string, plain, marked games.Drawing) {
 		hidden := apart(mustRender(t, plain), mustRender(t, marked), whole, func(_, _ int, was, _ color.RGBA) bool {
 			return was == p.First.Lit || was == p.Second.Lit
 		})
@@ -92,10 +92,10 @@ func TestFrameHidesNoStone(t *testing.T) {
 	for i := range full.Cells { // so that a stone lies wherever a mark could hide one
 		full.Cells[i] = pentago.White + pentago.Stone(i%2)
 	}
-	with := func(twist pentago.Twist, half bool) imaging.Drawing {
+	with := func(twist pentago.Twist, half bool) games.Drawing {
 		v, turn := full, *full.Turn
 		turn.Twist, v.Turn = twist, &turn
-		d := imaging.Drawing{View: v}
+		d := games.Drawing{View: v}
 		if half {
 			d.Better = v
 		}
@@ -108,7 +108,7 @@ func TestFrameHidesNoStone(t *testing.T) {
 	}
 	v := full
 	v.Making = view(t, "pentago", "middle", []string{}).(pentago.View).Making
-	check("a quadrant that may be picked", imaging.Drawing{View: full}, imaging.Drawing{View: v, Areas: true})
+	check("a quadrant that may be picked", games.Drawing{View: full}, games.Drawing{View: v, Areas: true})
 }
 
 // TestRimLeavesItsStone checks that the rims of the last stones of Catchup leave more than half of those stones.
@@ -116,7 +116,7 @@ func TestRimLeavesItsStone(t *testing.T) {
 	p := imaging.Palette(catchup.View{}, imaging.Classic)
 	sides := []color.RGBA{p.First.Lit, p.First.Dim, p.First.Dish, p.Second.Lit, p.Second.Dim}
 	seen := func(v games.View) (n int) {
-		im := picture(t, imaging.Drawing{View: v})
+		im := picture(t, games.Drawing{View: v})
 		for _, col := range sides {
 			n += count(im, image.Rect(0, 60, imaging.Size, 690), col)
 		}
@@ -146,13 +146,13 @@ func TestFrameHidesNoText(t *testing.T) {
 	p := imaging.Palette(permute.View{}, imaging.Classic)
 	for _, size := range []int{9, 12, 19} {
 		v := permute.View{Full: board.Full{Size: size, Cells: board.Laid{Stones: make([]board.Stone, size*size)}, Groups: [2][]int{{size * size}, {}}}}
-		plain := picture(t, imaging.Drawing{View: v})
-		grid, last := cellsOf(v, imaging.Drawing{}), size-2
+		plain := picture(t, games.Drawing{View: v})
+		grid, last := cellsOf(v, games.Drawing{}), size-2
 		left, top := int(grid.At(0, size-1).X), int(grid.At(0, size-1).Y)
 		bottom := top + size*int(grid.Cell)
 		for i, face := range [][2]int{{0, last}, {3, last}, {last, last}, {0, 3}, {last, 3}, {0, 0}, {3, 0}, {last, 0}} {
 			v.Twist = &permute.Twist{Col: face[0], Row: face[1], Clockwise: i%2 == 0}
-			framed := picture(t, imaging.Drawing{View: v})
+			framed := picture(t, games.Drawing{View: v})
 			hidden := apart(plain, framed, whole, func(x, y int, was, _ color.RGBA) bool {
 				return y < top-edge || y >= bottom+edge || x < left && was == p.Muted
 			})
@@ -181,8 +181,8 @@ func TestFewFacesHaveNames(t *testing.T) {
 		if many { // the same faces among others that lie nowhere
 			v.Making.Step.Choices = slices.Concat(v.Making.Step.Choices, slices.Repeat([]games.Choice{{X: -1}}, 5))
 		}
-		im, c := picture(t, imaging.Drawing{View: v}), v.Making.Step.Choices[0]
-		x, y := cellsOf(v, imaging.Drawing{}).Middle(float64(c.X), float64(v.Size-2-c.Y))
+		im, c := picture(t, games.Drawing{View: v}), v.Making.Step.Choices[0]
+		x, y := cellsOf(v, games.Drawing{}).Middle(float64(c.X), float64(v.Size-2-c.Y))
 		p := imaging.Palette(v, imaging.Classic)
 		row := count(im, image.Rect(0, int(y)-15, 60, int(y)+15), p.Paper)
 		column := count(im, image.Rect(int(x)-15, 765, int(x)+15, 800), p.Paper)
@@ -193,7 +193,7 @@ func TestFewFacesHaveNames(t *testing.T) {
 }
 
 // cellsOf returns the cells of a whole board that is full of stones, on a picture.
-func cellsOf(v games.View, d imaging.Drawing) canvas.Grid {
+func cellsOf(v games.View, d games.Drawing) canvas.Grid {
 	p, c := imaging.Palette(v, imaging.Classic), canvas.New()
 	c.Begin(imaging.Size, p.With(canvas.Gamut{Flat: []color.RGBA{p.Ground}}), false)
 	n := v.(interface{ Sizes() (side, ply int) })
@@ -212,11 +212,11 @@ func cellsOf(v games.View, d imaging.Drawing) canvas.Grid {
 func TestMarksLeaveStonesFree(t *testing.T) {
 	type pair struct {
 		name        string
-		plain, with imaging.Drawing
+		plain, with games.Drawing
 	}
 	var pairs []pair
 	add := func(name string, plain, with games.View) {
-		pairs = append(pairs, pair{name, imaging.Drawing{View: plain}, imaging.Drawing{View: with}})
+		pairs = append(pairs, pair{name, games.Drawing{View: plain}, games.Drawing{View: with}})
 	}
 	for _, scene := range []string{"9-middle", "12-contrast", "19-middle"} {
 		plain := view(t, "permute", scene, nil).(permute.View)
@@ -267,11 +267,11 @@ func TestMarksLeaveStonesFree(t *testing.T) {
 		making := *with.Making
 		making.Step.Choices = nil
 		bare.Making = &making
-		places, err := imaging.Places(imaging.Drawing{View: with})
+		places, err := imaging.Places(games.Drawing{View: with})
 		if err != nil || len(places) == 0 {
 			t.Fatalf("%d places, %v, want some", len(places), err)
 		}
-		was, is := picture(t, imaging.Drawing{View: bare}), picture(t, imaging.Drawing{View: with})
+		was, is := picture(t, games.Drawing{View: bare}), picture(t, games.Drawing{View: with})
 		for _, place := range places {
 			middle := image.Pt(place.X+place.W/2, place.Y+place.H/2)
 			for _, next := range []image.Point{{}, {place.W, 0}, {-place.W, 0}, {0, place.H}, {0, -place.H}} {
@@ -315,7 +315,7 @@ func TestAreasCoverNoStone(t *testing.T) {
 	for _, scene := range []string{"9-faces", "19-faces"} {
 		v := view(t, "permute", scene, []string{}).(permute.View)
 		p := imaging.Palette(v, imaging.Classic)
-		d := imaging.Drawing{View: v, Areas: true}
+		d := games.Drawing{View: v, Areas: true}
 		im := picture(t, d)
 		places, err := imaging.Places(d)
 		if err != nil {
@@ -358,11 +358,11 @@ func TestStudStaysSeen(t *testing.T) {
 	_, scene := find(t, "slyde", "12-change")
 	plainView, marked := view(t, "slyde", "12-change", nil), view(t, "slyde", "12-change", scene.Picked).(slyde.View)
 	for _, size := range []int{imaging.Smallest, imaging.Size, imaging.Largest} {
-		places, err := imaging.Places(imaging.Drawing{View: marked, Size: size})
+		places, err := imaging.Places(games.Drawing{View: marked, Size: size})
 		if err != nil || len(places) != marked.Size {
 			t.Fatalf("%d places, %v, want one for each stone of the column", len(places), err)
 		}
-		plain, step := mustRender(t, imaging.Drawing{View: plainView, Size: size}), mustRender(t, imaging.Drawing{View: marked, Size: size})
+		plain, step := mustRender(t, games.Drawing{View: plainView, Size: size}), mustRender(t, games.Drawing{View: marked, Size: size})
 		fixed := 0
 		for i, p := range places {
 			at := image.Rect(p.X, p.Y, p.X+p.W, p.Y+p.H)
@@ -403,7 +403,7 @@ func TestLitAtTheEnd(t *testing.T) {
 				seen.Turn = nil
 				v = seen
 			}
-			p, im := imaging.Palette(v, imaging.Classic), picture(t, imaging.Drawing{View: v})
+			p, im := imaging.Palette(v, imaging.Classic), picture(t, games.Drawing{View: v})
 			below := image.Rect(0, 70, imaging.Size, imaging.Size)
 			return count(im, below, p.First.Lit), count(im, below, p.Accent)
 		}
@@ -424,8 +424,8 @@ func TestLitAtTheEnd(t *testing.T) {
 func TestRimsRunRoundGroups(t *testing.T) {
 	for game, scene := range map[string]string{"permute": "12-contrast", "slyde": "16-middle"} {
 		v := view(t, game, scene, nil)
-		im, p := picture(t, imaging.Drawing{View: v, Palette: imaging.Contrast}), imaging.Palette(v, imaging.Contrast)
-		cells, joined := cellsOf(v, imaging.Drawing{}), 0
+		im, p := picture(t, games.Drawing{View: v, Palette: imaging.Contrast}), imaging.Palette(v, imaging.Contrast)
+		cells, joined := cellsOf(v, games.Drawing{}), 0
 		full := v.(interface {
 			Sizes() (side, ply int)
 			Stone(col, row int) board.Stone
@@ -464,8 +464,8 @@ func TestRimsRunRoundGroups(t *testing.T) {
 // others.
 func TestFreshStuds(t *testing.T) {
 	v := view(t, "twistonly", "10-middle", nil).(twistonly.View)
-	im, p := picture(t, imaging.Drawing{View: v}), imaging.Palette(v, imaging.Classic)
-	cells, fresh := cellsOf(v, imaging.Drawing{}), 0
+	im, p := picture(t, games.Drawing{View: v}), imaging.Palette(v, imaging.Classic)
+	cells, fresh := cellsOf(v, games.Drawing{}), 0
 	for i := range v.Size * v.Size {
 		col, row := i%v.Size, i/v.Size
 		x, y := cells.Middle(float64(col), float64(row))
@@ -487,7 +487,7 @@ func TestFreshStuds(t *testing.T) {
 func TestAllLitAtTheStart(t *testing.T) {
 	for game, scene := range map[string]string{"permute": "9-start", "slyde": "12-start", "twistonly": "10-start"} {
 		v := view(t, game, scene, nil)
-		p, im := imaging.Palette(v, imaging.Classic), picture(t, imaging.Drawing{View: v})
+		p, im := imaging.Palette(v, imaging.Classic), picture(t, games.Drawing{View: v})
 		if lit, dim := count(im, whole, p.First.Lit), count(im, whole, p.Second.Dim); lit < 10_000 || dim > lit/10 {
 			t.Errorf("%s begins with %d lit pixels and %d dim ones", game, lit, dim)
 		}
@@ -501,7 +501,7 @@ func TestOutcomesLieApart(t *testing.T) {
 	for n := 2; n <= 6; n++ {
 		v, across := base, permute.OutcomesAcross(n)
 		v.Outcomes = slices.Repeat(base.Outcomes[:1], n)
-		im, p := picture(t, imaging.Drawing{View: v}), imaging.Palette(v, imaging.Classic)
+		im, p := picture(t, games.Drawing{View: v}), imaging.Palette(v, imaging.Classic)
 		for i := range across {
 			x := (i + 1) * imaging.Size / across
 			edge := image.Rect(x-4, 0, x-1, imaging.Size)
@@ -529,7 +529,7 @@ func TestFirstStoneOfCatchup(t *testing.T) {
 	v := s.View(games.Spectator).(catchup.View)
 	was := v
 	was.Before = [2]int{}
-	if off := differ(picture(t, imaging.Drawing{View: v, Preview: "Preview"}), picture(t, imaging.Drawing{View: was, Preview: "Preview"}), 0); off > 0 {
+	if off := differ(picture(t, games.Drawing{View: v, Preview: "Preview"}), picture(t, games.Drawing{View: was, Preview: "Preview"}), 0); off > 0 {
 		t.Errorf("%d pixels tell of a group before the first stone", off)
 	}
 }

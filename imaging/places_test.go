@@ -67,7 +67,7 @@ func touchSteps(t *testing.T, rng *rand.Rand, state games.State, seat games.Seat
 	picked := []string{}
 	for range 6 {
 		step := state.Step(seat, picked)
-		d := imaging.Drawing{View: state.Shown(seat, picked), Size: imaging.Smallest}
+		d := games.Drawing{View: state.Shown(seat, picked), Size: imaging.Smallest}
 		large := d
 		large.Size, large.Preview = imaging.Largest, "Preview"
 		fault := touchStep(t, step, d)
@@ -98,7 +98,7 @@ func placed(step games.Step) (values []string) {
 }
 
 // touchStep returns what is wrong with the places of a step, or "".
-func touchStep(t *testing.T, step games.Step, d imaging.Drawing) string {
+func touchStep(t *testing.T, step games.Step, d games.Drawing) string {
 	t.Helper()
 	least, fault := touch(t, step, placed(step), d)
 	if fault != "" || least >= leastTouch {
@@ -135,7 +135,7 @@ func touchStep(t *testing.T, step games.Step, d imaging.Drawing) string {
 }
 
 // touch returns the least width or height of the places of a picture, and what is wrong with them.
-func touch(t *testing.T, step games.Step, want []string, d imaging.Drawing) (least int, fault string) {
+func touch(t *testing.T, step games.Step, want []string, d games.Drawing) (least int, fault string) {
 	t.Helper()
 	places, err := imaging.Places(d)
 	if err != nil {
@@ -235,7 +235,7 @@ func TestPlacesOfAColumn(t *testing.T) {
 				inside = append(inside, c)
 			}
 		}
-		d := imaging.Drawing{View: state.Shown(0, nil), Size: imaging.Smallest, Area: step.AreaOf(inside)}
+		d := games.Drawing{View: state.Shown(0, nil), Size: imaging.Smallest, Area: step.AreaOf(inside)}
 		if least, fault := touch(t, step, placed(games.Step{Choices: inside}), d); fault != "" || least < leastTouch {
 			t.Errorf("column %d has places of %d pixels: %s", column, least, fault)
 		}

@@ -27,8 +27,8 @@ import (
 
 // oneOfEach returns one drawing of each game: its scene in high contrast, which shows a full
 // board, in the usual palette.
-func oneOfEach(t testing.TB) map[string]imaging.Drawing {
-	one := map[string]imaging.Drawing{}
+func oneOfEach(t testing.TB) map[string]games.Drawing {
+	one := map[string]games.Drawing{}
 	for _, g := range all.Games() {
 		made := scenes(t, g)
 		i := slices.IndexFunc(made, func(s sample) bool { return s.picture.Palette == imaging.Contrast })
@@ -57,7 +57,7 @@ func TestSpritesAreWhatTheyShow(t *testing.T) {
 
 // asPlain compares a picture of sprites with the same one drawn shape by shape. Few pixels may
 // differ by more than the steps of colour at an edge.
-func asPlain(t *testing.T, name string, p imaging.Drawing) {
+func asPlain(t *testing.T, name string, p games.Drawing) {
 	t.Helper()
 	want := mustRender(t, p)
 	if off := differ(decode(t, mustDraw(t, p)), want, 6*near); off > want.Rect.Dx()*want.Rect.Dx()*strayed/10000 {
@@ -154,7 +154,7 @@ func TestDrawnAtOnce(t *testing.T) {
 	}
 	within(t, "fifty pictures", func() {
 		for range runtime.GOMAXPROCS(0) {
-			if _, err := imaging.Draw(imaging.Drawing{}); !errors.Is(err, imaging.ErrNoPicture) {
+			if _, err := imaging.Draw(games.Drawing{}); !errors.Is(err, imaging.ErrNoPicture) {
 				t.Errorf("nothing is drawn with %v, want ErrNoPicture", err)
 			}
 			fail()
@@ -219,7 +219,7 @@ func TestConcurrent(t *testing.T) {
 	names := slices.Sorted(maps.Keys(one))
 	drawn := func(name string) []byte {
 		still, err := imaging.Draw(one[name])
-		moving, also := imaging.Animate([]imaging.Drawing{one[name]}, time.Second, time.Second)
+		moving, also := imaging.Animate([]games.Drawing{one[name]}, time.Second, time.Second)
 		if err := errors.Join(err, also); err != nil {
 			t.Error(err)
 		}
@@ -257,14 +257,14 @@ func TestNoPicture(t *testing.T) {
 	one := oneOfEach(t)
 	pair, small := one["permute"], one["permute"]
 	pair.Better, small.Size = one["magic"].View, imaging.Smallest
-	for name, p := range map[string]imaging.Drawing{"none": {}, "another game": {View: otherView{}}, "two games": pair} {
+	for name, p := range map[string]games.Drawing{"none": {}, "another game": {View: otherView{}}, "two games": pair} {
 		data, err := imaging.Draw(p)
 		places, also := imaging.Places(p)
 		if !errors.Is(err, imaging.ErrNoPicture) || !errors.Is(also, imaging.ErrNoPicture) || data != nil || places != nil {
 			t.Errorf("%s: %d bytes and %d places, %v, %v, want ErrNoPicture", name, len(data), len(places), err, also)
 		}
 	}
-	for name, p := range map[string][]imaging.Drawing{"none": nil, "no view": {{}}, "two sizes": {one["permute"], small}} {
+	for name, p := range map[string][]games.Drawing{"none": nil, "no view": {{}}, "two sizes": {one["permute"], small}} {
 		if data, err := imaging.Animate(p, time.Second, time.Second); !errors.Is(err, imaging.ErrNoPicture) || data != nil {
 			t.Errorf("%s: a GIF of %d bytes, %v, want ErrNoPicture", name, len(data), err)
 		}
@@ -308,7 +308,7 @@ func TestAnimate(t *testing.T) {
 // TestAnimateWhatStays checks that equal pictures make one frame that is shown for longer.
 func TestAnimateWhatStays(t *testing.T) {
 	p := oneOfEach(t)["permute"]
-	data, err := imaging.Animate([]imaging.Drawing{p, p, p}, time.Second, 5*time.Second)
+	data, err := imaging.Animate([]games.Drawing{p, p, p}, time.Second, 5*time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -318,9 +318,9 @@ func TestAnimateWhatStays(t *testing.T) {
 }
 
 // fresh returns pictures of many different positions of a game: none is drawn before.
-func fresh(t testing.TB, g games.Game, count int) []imaging.Drawing {
+func fresh(t testing.TB, g games.Game, count int) []games.Drawing {
 	t.Helper()
-	var made []imaging.Drawing
+	var made []games.Drawing
 	for table := 0; len(made) < count; table++ {
 		made = append(made, tableOf(t, g, table, count)...)
 	}
@@ -329,7 +329,7 @@ func fresh(t testing.TB, g games.Game, count int) []imaging.Drawing {
 
 // tableOf plays a game by chance, as a table of four or fewer friends, and returns pictures of
 // the positions that its spectators see, at most count.
-func tableOf(t testing.TB, g games.Game, table, count int) []imaging.Drawing {
+func tableOf(t testing.TB, g games.Game, table, count int) []games.Drawing {
 	t.Helper()
 	info := g.Info()
 	options := map[string]string{}
@@ -345,7 +345,7 @@ func tableOf(t testing.TB, g games.Game, table, count int) []imaging.Drawing {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var made []imaging.Drawing
+	var made []games.Drawing
 	for _, s := range byMenu(t, state, uint64(table)) {
 		made = append(made, tablePicture(t, g, s.View(games.Spectator), seats))
 	}

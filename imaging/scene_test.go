@@ -22,7 +22,7 @@ import (
 // A sample is a picture of a game, with a name.
 type sample struct {
 	name    string // of a scene, also of its golden picture
-	picture imaging.Drawing
+	picture games.Drawing
 }
 
 // scenes returns the pictures of the scenes of a game.
@@ -89,7 +89,7 @@ func people(game string) []string {
 }
 
 // tablePicture returns the picture of a view, with the words that a table would have.
-func tablePicture(t testing.TB, g games.Game, view games.View, seats int) imaging.Drawing {
+func tablePicture(t testing.TB, g games.Game, view games.View, seats int) games.Drawing {
 	t.Helper()
 	names := people(g.Info().Name)
 	for len(names) < seats {
@@ -101,11 +101,11 @@ func tablePicture(t testing.TB, g games.Game, view games.View, seats int) imagin
 	for i := range words.Dummies {
 		names = append(names, fmt.Sprint("Dummy ", i+1))
 	}
-	return imaging.Drawing{View: view, Names: names, Captions: voice.All(words.Captions)}
+	return games.Drawing{View: view, Names: names, Captions: voice.All(words.Captions)}
 }
 
 // ended gives a picture of a state that is over the ribbon of its end.
-func ended(p *imaging.Drawing, state games.State) {
+func ended(p *games.Drawing, state games.State) {
 	result, over := state.Result()
 	if !over || p.Better != nil || p.Preview != "" {
 		return
@@ -202,7 +202,7 @@ func byMenu(t testing.TB, state games.State, seed uint64) []games.State {
 }
 
 // mustDraw returns the PNG of a drawing.
-func mustDraw(t testing.TB, p imaging.Drawing) []byte {
+func mustDraw(t testing.TB, p games.Drawing) []byte {
 	t.Helper()
 	b, err := imaging.Draw(p)
 	if err != nil {
@@ -212,7 +212,7 @@ func mustDraw(t testing.TB, p imaging.Drawing) []byte {
 }
 
 // mustRender draws a picture with [imaging.Render], which does not encode it.
-func mustRender(t testing.TB, p imaging.Drawing) *image.RGBA {
+func mustRender(t testing.TB, p games.Drawing) *image.RGBA {
 	t.Helper()
 	im, err := imaging.Render(p)
 	if err != nil {

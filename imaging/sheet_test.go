@@ -18,6 +18,7 @@ import (
 
 	scale "golang.org/x/image/draw"
 
+	"parlour/games"
 	"parlour/imaging"
 )
 
@@ -57,7 +58,7 @@ func prints(t *testing.T) map[string][]print {
 	of["puzzles"] = tasks(t)
 	for game, some := range of {
 		for _, s := range some {
-			in := func(palette string) imaging.Drawing { s.picture.Palette = palette; return s.picture }
+			in := func(palette string) games.Drawing { s.picture.Palette = palette; return s.picture }
 			made[game] = append(made[game], print{s.name,
 				func(palette string) []byte { return mustDraw(t, in(palette)) },
 				func(palette string) *image.RGBA { return mustRender(t, in(palette)) }})

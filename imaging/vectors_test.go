@@ -16,11 +16,12 @@ import (
 	"testing"
 	"time"
 
+	"parlour/games"
 	"parlour/imaging"
 )
 
 // mustVectors returns a drawing as an SVG.
-func mustVectors(t testing.TB, p imaging.Drawing) []byte {
+func mustVectors(t testing.TB, p games.Drawing) []byte {
 	t.Helper()
 	svg, err := imaging.Vectors(p)
 	if err != nil {

@@ -58,7 +58,7 @@ func TestExamplesHavePictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := imaging.Draw(imaging.Drawing{View: s.View(e.Seat)}); err != nil {
+		if _, err := imaging.Draw(games.Drawing{View: s.View(e.Seat)}); err != nil {
 			t.Errorf("the example of %s: %v", g.Info().Name, err)
 		}
 	}
@@ -98,7 +98,7 @@ func TestGamesHavePictures(t *testing.T) {
 				t.Errorf("%s hides something, and no move can be tried without making it", info.Name)
 			}
 			for _, seat := range []games.Seat{games.Spectator, games.Seat(seats - 1)} {
-				if _, err := imaging.Draw(imaging.Drawing{View: s.View(seat)}); err != nil {
+				if _, err := imaging.Draw(games.Drawing{View: s.View(seat)}); err != nil {
 					t.Errorf("%s for %d, seen by seat %d: %v", info.Name, seats, seat, err)
 				}
 			}

@@ -262,18 +262,15 @@ func (c *Canvas) Inset(b Box, r float64, p *Palette, draw func()) {
 	c.out.paste(&c.inner, int(b.X), int(b.Y), int(b.W), int(b.H), r)
 }
 
-// A Drawing says what to draw.
-type Drawing = games.Drawing
-
 // A Painter draws the pictures of one game, whose Views are of type V.
 type Painter[V games.View] struct {
 	// says why a View cannot be drawn, if so; the others get no such View
 	Check func(V) error
 	Table Table
-	Deep  func(Drawing, V) bool     // whether a picture has many colours; nil for never
-	Draw  func(*Canvas, Drawing, V) // draws a picture
+	Deep  func(games.Drawing, V) bool     // whether a picture has many colours; nil for never
+	Draw  func(*Canvas, games.Drawing, V) // draws a picture
 	// draws a position after a move in half of a picture, and returns its lower end in the design
-	Half func(c *Canvas, p Drawing, v V, right bool) (end float64)
+	Half func(c *Canvas, p games.Drawing, v V, right bool) (end float64)
 	// tells which colours of a palette the pictures have
 	Gamut  func(*Palette) Gamut
 	Pieces func(*Palette, DrawPiece) // draws every kind of the pieces

@@ -31,7 +31,7 @@ func (c *Canvas) NewGrid(room Box, cols, rows int) Grid {
 }
 
 // BoardRoom is the room for the cells of a board below what stands above it.
-func (c *Canvas) BoardRoom(p Drawing) Box {
+func (c *Canvas) BoardRoom(p games.Drawing) Box {
 	if p.Ribboned() {
 		return c.Box(103, 152, 594, 594)
 	}

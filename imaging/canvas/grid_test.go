@@ -3,6 +3,8 @@ package canvas
 import (
 	"math"
 	"testing"
+
+	"parlour/games"
 )
 
 // TestGrid checks that cells have whole, even pixels and fill the room for the board, at every
@@ -13,7 +15,7 @@ func TestGrid(t *testing.T) {
 	for _, size := range []int{350, 517, 800, 1600} {
 		c.Begin(size, &pal, false)
 		for n := 2; n <= 26; n++ {
-			room := c.BoardRoom(Drawing{})
+			room := c.BoardRoom(games.Drawing{})
 			g := c.NewGrid(room, n, n)
 			for _, v := range []float64{g.Cell / 2, g.left / 2, g.top} {
 				if v != math.Trunc(v) {

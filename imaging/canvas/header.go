@@ -37,7 +37,7 @@ type Pieces interface {
 // Header draws the names of the two players side by side. Whoever is to move has a plate with a bar. A winner has a
 // crown. A move that is not played has in their place the piece of the seat that tries it, the words for it, and what
 // the seat would reach; a game that is over has the ribbon of its end.
-func (c *Canvas) Header(p Drawing, d games.DuelView, pieces Pieces) {
+func (c *Canvas) Header(p games.Drawing, d games.DuelView, pieces Pieces) {
 	switch {
 	case p.Preview != "":
 		c.duelRibbon(p.Preview, d.Mover, pieces)
@@ -200,7 +200,7 @@ func Half(right bool) Box {
 // HalfHead writes the heads of a drawing above a half; that above the right one lies on the ground of a
 // move that is not played. aside, if not nil, draws what stands beside them, with its right end at a point,
 // and returns its width.
-func (c *Canvas) HalfHead(p Drawing, right bool, aside func(right, y float64, i Ink) float64) {
+func (c *Canvas) HalfHead(p games.Drawing, right bool, aside func(right, y float64, i Ink) float64) {
 	left, words, i := Half(right).X, p.Heads[0], c.OnPlate()
 	if right {
 		words, i = p.Heads[1], c.OnTrial()

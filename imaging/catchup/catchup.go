@@ -27,7 +27,7 @@ var Painter = canvas.Painter[catchup.View]{
 		BrightFloor: 0x242424,
 	},
 	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces, Board: small,
-	Deep: func(p canvas.Drawing, _ catchup.View) bool { return p.Ribbon != nil },
+	Deep: func(p games.Drawing, _ catchup.View) bool { return p.Ribbon != nil },
 	Emblem: func(c *canvas.Canvas, at canvas.Box) {
 		c.Two(&painting{Board: &stones.Board{Grid: canvas.Grid{Canvas: c}}}, at)
 	},
@@ -42,7 +42,7 @@ func check(v catchup.View) error {
 }
 
 // draw draws a board.
-func draw(c *canvas.Canvas, p canvas.Drawing, v catchup.View) {
+func draw(c *canvas.Canvas, p games.Drawing, v catchup.View) {
 	b := newPainting(c, v, p.Preview != "")
 	top := 66.0
 	if p.Ribboned() {
@@ -62,7 +62,7 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v catchup.View) {
 }
 
 // half draws a board after a turn.
-func half(c *canvas.Canvas, p canvas.Drawing, v catchup.View, right bool) (end float64) {
+func half(c *canvas.Canvas, p games.Drawing, v catchup.View, right bool) (end float64) {
 	v.Ended = nil // the last stones are marked at the end too
 	b, part := newPainting(c, v, true), canvas.Half(right)
 	const high = 352
@@ -229,7 +229,7 @@ func (b *painting) Piece(seat games.Seat, x, y, cell float64) {
 // A tally writes the two largest groups of a seat in the words of a drawing.
 type tally struct {
 	*painting
-	p canvas.Drawing
+	p games.Drawing
 }
 
 // Tally writes the largest group of a seat and, where there is room for words, the next one: "4, then 3".

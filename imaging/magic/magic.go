@@ -29,7 +29,7 @@ var Painter = canvas.Painter[magic.View]{
 	Emblem: func(c *canvas.Canvas, at canvas.Box) {
 		(&painting{Grid: canvas.Grid{Canvas: c}}).tile(0, false, at.Grow(math.Round(0.08*at.W)))
 	},
-	Deep: func(canvas.Drawing, magic.View) bool { return true }, // for its gradients
+	Deep: func(games.Drawing, magic.View) bool { return true }, // for its gradients
 }
 
 // check returns an error for a view that cannot be drawn.
@@ -43,7 +43,7 @@ func check(v magic.View) error {
 }
 
 // draw draws a board.
-func draw(c *canvas.Canvas, p canvas.Drawing, v magic.View) {
+func draw(c *canvas.Canvas, p games.Drawing, v magic.View) {
 	b := newPainting(c, v, c.BoardRoom(p))
 	b.Header(p, v.DuelView, b)
 	b.Coordinates()
@@ -59,7 +59,7 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v magic.View) {
 }
 
 // half draws a board after a move.
-func half(c *canvas.Canvas, p canvas.Drawing, v magic.View, right bool) (end float64) {
+func half(c *canvas.Canvas, p games.Drawing, v magic.View, right bool) (end float64) {
 	room, end := c.HalfRoom(right)
 	b := newPainting(c, v, room)
 	c.HalfHead(p, right, nil)

@@ -25,7 +25,7 @@ type Profile struct {
 	With    string   // what stands above all that follows
 	Pace    string   // "usually within 5 hours"
 	Late    string   // "1 of 24 lost on time"
-	Against *Against // the games with who asks; nil for none
+	Against *Against // the games with the person who asks; nil for none
 
 	Palette string
 	Size    int
@@ -135,7 +135,7 @@ func (p page) about(words string, y float64, sign func(x, y float64)) float64 {
 	return y + high + 8
 }
 
-// against draws the games with who asks, and returns where they end.
+// against draws the games with the person who asks, and returns where they end.
 func (p page) against(a *Against, y float64) float64 {
 	if a == nil {
 		return y

@@ -26,7 +26,7 @@ type Standing struct {
 	Played int
 	Score
 	Form []Outcome // the newest last, of which five are drawn
-	Asks bool      // whether the row is of who asked
+	Asks bool      // whether the row is that of the person who asked
 }
 
 // The places of the parts of a table.

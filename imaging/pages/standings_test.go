@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestShown checks which rows are drawn of a table, by how many there are and which is of who asked, and where they part.
+// TestShown checks which rows are drawn of a table, by how many there are and which is that of
+// the person who asked, and where they part.
 func TestShown(t *testing.T) {
 	for _, c := range []struct {
 		rows, asks int
@@ -32,7 +33,7 @@ func TestShown(t *testing.T) {
 			places = append(places, row.Place)
 		}
 		if got := fmt.Sprint(places, rest); got != c.want {
-			t.Errorf("of %d rows with %d of who asked these are drawn: %s, want %s", c.rows, c.asks, got, c.want)
+			t.Errorf("of %d rows, %d that of the person who asked, these are drawn: %s, want %s", c.rows, c.asks, got, c.want)
 		}
 	}
 }

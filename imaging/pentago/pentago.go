@@ -57,14 +57,14 @@ func check(v pentago.View) error {
 }
 
 // deep reports whether a picture has many colours: one on which somebody has won.
-func deep(p canvas.Drawing, v pentago.View) bool {
+func deep(p games.Drawing, v pentago.View) bool {
 	won := func(v pentago.View) bool { return len(v.Fives) > 0 }
 	better, _ := p.Better.(pentago.View)
 	return p.Ribbon != nil || won(v) || won(better) || slices.ContainsFunc(v.Outcomes, won)
 }
 
 // draw draws a board, or those after the twists.
-func draw(c *canvas.Canvas, p canvas.Drawing, v pentago.View) {
+func draw(c *canvas.Canvas, p games.Drawing, v pentago.View) {
 	if len(v.Outcomes) > 0 {
 		drawTwists(c, v)
 		return
@@ -82,7 +82,7 @@ func draw(c *canvas.Canvas, p canvas.Drawing, v pentago.View) {
 }
 
 // half draws a board after a turn.
-func half(c *canvas.Canvas, p canvas.Drawing, v pentago.View, right bool) (end float64) {
+func half(c *canvas.Canvas, p games.Drawing, v pentago.View, right bool) (end float64) {
 	room, end := c.HalfRoom(right)
 	b := newPainting(c, v, room)
 	c.HalfHead(p, right, c.PieceOf(v.Mover, b))
@@ -307,7 +307,7 @@ func (b painting) light(won [pentago.Side * pentago.Side]bool) {
 }
 
 // step marks the quadrants or the cells on which a stone may be placed, with their names.
-func (b painting) step(p canvas.Drawing) {
+func (b painting) step(p games.Drawing) {
 	m := b.view.Making
 	if m == nil || m.Step.Lies != games.Grid {
 		return

@@ -29,7 +29,7 @@ var Painter = canvas.Painter[permutations.View]{
 		b, wide := painting{Canvas: c}, math.Round(0.6*at.W)
 		b.whole(7, canvas.NewBox(at.X+(at.W-wide)/2, at.Y+0.06*at.H, wide, math.Round(0.84*at.H)))
 	},
-	Deep: func(canvas.Drawing, permutations.View) bool { return true },
+	Deep: func(games.Drawing, permutations.View) bool { return true },
 }
 
 // check returns an error for a view that does not hold together.
@@ -50,7 +50,7 @@ func check(v permutations.View) error {
 }
 
 // draw draws a table.
-func draw(c *canvas.Canvas, p canvas.Drawing, v permutations.View) {
+func draw(c *canvas.Canvas, p games.Drawing, v permutations.View) {
 	b := painting{Canvas: c, View: v, p: p}
 	switch hand := b.large(); {
 	case v.Phase == permutations.Over:
@@ -92,7 +92,7 @@ func fit(cards []permutations.Card, n int) bool {
 type painting struct {
 	*canvas.Canvas
 	permutations.View
-	p canvas.Drawing
+	p games.Drawing
 }
 
 // The places of the parts of a table.

@@ -167,7 +167,7 @@ func (b *painting) emblem(x, y, size float64) {
 
 // half draws the pool and, below it, the hand with a bid, or what a seat has collected with the card
 // that it takes. A caption over each says whose cards these are.
-func half(c *canvas.Canvas, p canvas.Drawing, v permutations.View, right bool) (end float64) {
+func half(c *canvas.Canvas, p games.Drawing, v permutations.View, right bool) (end float64) {
 	b, part := painting{Canvas: c, View: v, p: p}, canvas.Half(right)
 	c.HalfHead(p, right, nil)
 	pool, cards := v.Pool, b.large()

@@ -29,7 +29,7 @@ var Painter = func() canvas.Painter[permute.View] {
 		Check:  check, Begin: begin, Fit: fit, Draw: draw, Step: step,
 	}.Painter()
 	whole := p.Draw
-	p.Draw = func(c *canvas.Canvas, d canvas.Drawing, v permute.View) {
+	p.Draw = func(c *canvas.Canvas, d games.Drawing, v permute.View) {
 		if len(v.Outcomes) > 0 {
 			drawOutcomes(c, v)
 			return
@@ -57,7 +57,7 @@ func begin(b *stones.Board, v permute.View) { b.Live = v.Live }
 
 // fit offers the faces that may be picked: in the only area of a step that is asked for, or in all areas, which may be
 // marked.
-func fit(b *stones.Board, p canvas.Drawing) {
+func fit(b *stones.Board, p games.Drawing) {
 	s := b.Making.Step
 	if s.Lies != games.Grid {
 		return
@@ -116,7 +116,7 @@ func draw(b *stones.Board, v permute.View) {
 }
 
 // step marks what may be picked: the areas of the board, or the faces.
-func step(b *stones.Board, _ permute.View, p canvas.Drawing) {
+func step(b *stones.Board, _ permute.View, p games.Drawing) {
 	m := b.Making
 	if m == nil || m.Step.Lies != games.Grid {
 		return

@@ -28,7 +28,7 @@ var Painter = canvas.Painter[permutu.View]{
 		b.body(canvas.NewBox(at.X+math.Round(0.08*at.W), at.Y+math.Round(0.08*at.H), side, side), permutu.Red, plain)
 		b.body(canvas.NewBox(at.X+math.Round(0.42*at.W), at.Y+math.Round(0.42*at.H), side, side), permutu.Black, plain)
 	},
-	Deep: func(p canvas.Drawing, _ permutu.View) bool { return p.Ribboned() },
+	Deep: func(p games.Drawing, _ permutu.View) bool { return p.Ribboned() },
 }
 
 // check returns an error for a view that cannot be drawn.
@@ -54,7 +54,7 @@ func check(v permutu.View) error {
 }
 
 // draw draws a position.
-func draw(c *canvas.Canvas, p canvas.Drawing, v permutu.View) {
+func draw(c *canvas.Canvas, p games.Drawing, v permutu.View) {
 	b := newPainting(c, p, v)
 	if p.Preview != "" {
 		b.ribbon()
@@ -95,7 +95,7 @@ func small(c *canvas.Canvas, v permutu.View, room canvas.Box) {
 // A painting is a position of Permutu being drawn.
 type painting struct {
 	*canvas.Canvas
-	p canvas.Drawing
+	p games.Drawing
 	permutu.View
 	piles  []pile // in seats
 	seats  [maxSeats]pile
@@ -107,7 +107,7 @@ type painting struct {
 }
 
 // newPainting lays out the columns that are drawn and, below them, the rows of the seats.
-func newPainting(c *canvas.Canvas, p canvas.Drawing, v permutu.View) *painting {
+func newPainting(c *canvas.Canvas, p games.Drawing, v permutu.View) *painting {
 	b := &painting{Canvas: c, p: p, View: v}
 	b.piles = pilesOf(b.seats[:0], v)
 	rows, top, bottom := 3, 0.0, float64(canvas.Size)
@@ -471,7 +471,7 @@ func (b *painting) areas(areas []games.Area) {
 }
 
 // half draws the columns after a move and, below them, the letters of the seat that made it.
-func half(c *canvas.Canvas, p canvas.Drawing, v permutu.View, right bool) float64 {
+func half(c *canvas.Canvas, p games.Drawing, v permutu.View, right bool) float64 {
 	v.Ended = nil // what was taken is framed at the end too
 	b, part, end := &painting{Canvas: c, View: v}, canvas.Half(right), 0.0
 	b.piles = slices.DeleteFunc(pilesOf(b.seats[:0], v), func(pile pile) bool { return pile.seat != max(v.Mover, 0) })

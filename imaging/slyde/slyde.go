@@ -23,7 +23,7 @@ var Painter = stones.Kind[slyde.View]{
 	},
 	Shapes: [2]stones.Shape{stones.Cushion, stones.Diamond},
 	Full:   func(v slyde.View) board.Full { return v.Full }, Fit: fit, Draw: draw,
-	Step: func(b *stones.Board, v slyde.View, _ canvas.Drawing) {
+	Step: func(b *stones.Board, v slyde.View, _ games.Drawing) {
 		mirror(b, v.Mirror)
 		if b.Steps(1, rows) {
 			targets(b)
@@ -36,7 +36,7 @@ var Painter = stones.Kind[slyde.View]{
 const near = 8
 
 // fit draws the part of a large board around the stone that is picked.
-func fit(b *stones.Board, p canvas.Drawing) {
+func fit(b *stones.Board, p games.Drawing) {
 	if at := b.Picked; at != nil && at.Row >= 0 && b.Size > near {
 		b.Grid = b.NewGrid(stones.Room(b.Canvas, p), near, near)
 		b.Around(at.Col, at.Row)

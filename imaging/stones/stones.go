@@ -59,17 +59,17 @@ type Kind[V games.View] struct {
 	Check func(V) error // of what is not of its Full; nil for nothing
 	Rim   bool          // whether there is room for half a cell around the board
 
-	Begin func(*Board, V)                 // sets what differs; nil for nothing
-	Fit   func(*Board, canvas.Drawing)    // draws a part, while a move is in the making; nil for the whole board
-	Draw  func(*Board, V)                 // draws the board
-	Step  func(*Board, V, canvas.Drawing) // marks what may be picked of a move in the making, if there is one
+	Begin func(*Board, V)                // sets what differs; nil for nothing
+	Fit   func(*Board, games.Drawing)    // draws a part, while a move is in the making; nil for the whole board
+	Draw  func(*Board, V)                // draws the board
+	Step  func(*Board, V, games.Drawing) // marks what may be picked of a move in the making, if there is one
 }
 
 // Painter returns the painter of a game.
 func (k Kind[V]) Painter() canvas.Painter[V] {
 	return canvas.Painter[V]{Check: k.check, Draw: k.draw, Half: k.half, Gamut: Gamut, Table: k.Table,
 		Pieces: func(p *canvas.Palette, draw canvas.DrawPiece) { pieces(p, k.Shapes, draw) },
-		Deep:   func(p canvas.Drawing, _ V) bool { return p.Ribboned() },
+		Deep:   func(p games.Drawing, _ V) bool { return p.Ribboned() },
 		Board:  k.tiny,
 		Emblem: func(c *canvas.Canvas, at canvas.Box) {
 			c.Two(&Board{Grid: canvas.Grid{Canvas: c}, Shapes: k.Shapes}, at)
@@ -106,19 +106,19 @@ func (k Kind[V]) board(c *canvas.Canvas, v V, full board.Full, tried bool, fit f
 }
 
 // Parted reports whether a picture shows the areas of a step.
-func Parted(p canvas.Drawing, v board.Full) bool {
+func Parted(p games.Drawing, v board.Full) bool {
 	return p.Areas && v.Making != nil && len(v.Making.Step.Areas()) > 0
 }
 
 // Room is the room for the cells of a board, above the letters of its columns.
-func Room(c *canvas.Canvas, p canvas.Drawing) canvas.Box {
+func Room(c *canvas.Canvas, p games.Drawing) canvas.Box {
 	room := c.BoardRoom(p)
 	room.Y -= c.Px(4)
 	return room
 }
 
 // draw draws a picture.
-func (k Kind[V]) draw(c *canvas.Canvas, p canvas.Drawing, v V) {
+func (k Kind[V]) draw(c *canvas.Canvas, p games.Drawing, v V) {
 	b := k.board(c, v, k.Full(v), p.Preview != "", func(n int) canvas.Grid { return c.NewGrid(Room(c, p), n, n) })
 	if k.Fit != nil && b.Making != nil {
 		k.Fit(b, p)
@@ -132,7 +132,7 @@ func (k Kind[V]) draw(c *canvas.Canvas, p canvas.Drawing, v V) {
 }
 
 // half draws a position after a move in half of a picture.
-func (k Kind[V]) half(c *canvas.Canvas, p canvas.Drawing, v V, right bool) (end float64) {
+func (k Kind[V]) half(c *canvas.Canvas, p games.Drawing, v V, right bool) (end float64) {
 	full := k.Full(v)
 	full.Ended, full.Making, full.Picked = nil, nil, nil // what was moved is marked at the end too
 	room, end := c.HalfRoom(right)

@@ -22,7 +22,7 @@ var Painter = stones.Kind[twistonly.View]{
 	},
 	Shapes: [2]stones.Shape{stones.Hexagon, stones.Clover},
 	Full:   func(v twistonly.View) board.Full { return v.Full }, Rim: true, Begin: begin, Draw: draw,
-	Step: func(b *stones.Board, _ twistonly.View, _ canvas.Drawing) { b.Steps(2, row) },
+	Step: func(b *stones.Board, _ twistonly.View, _ games.Drawing) { b.Steps(2, row) },
 }.Painter()
 
 // row marks the row of a face that may be picked.

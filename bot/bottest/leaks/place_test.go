@@ -23,7 +23,6 @@ import (
 	"parlour/commands/message"
 	"parlour/commands/world"
 	"parlour/games"
-	"parlour/imaging"
 )
 
 // secretOf is what others may not see of what a person is told. It is in the words, the
@@ -67,7 +66,7 @@ func secretive() map[string]bottest.ToyButton {
 }
 
 // stamped draws one pixel, and writes behind it what the picture is a preview of, and who won.
-func stamped(d imaging.Drawing) ([]byte, error) {
+func stamped(d games.Drawing) ([]byte, error) {
 	var b bytes.Buffer
 	err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, 1)))
 	b.WriteString(d.Preview)
@@ -163,7 +162,7 @@ func (s *search) leaking(leak change) func(*bottest.Proxy, *http.Request) *http.
 }
 
 // draw draws, and waits for the first answer if that is the delay.
-func (s *search) draw(d imaging.Drawing) ([]byte, error) {
+func (s *search) draw(d games.Drawing) ([]byte, error) {
 	if s.delay == inDrawing && d.Preview != "" {
 		s.watch.untilCalled(s)
 	}
