@@ -143,8 +143,18 @@ func (b *bot) listBody(entries []json.RawMessage) ([]byte, error) {
 	for _, e := range entries {
 		list = append(list, e)
 	}
-	for _, d := range b.service.Definitions() {
-		list = append(list, definition(d, b.friends))
+	spoken := map[discordgo.Locale][]commands.Definition{}
+	for _, locale := range slices.Concat(slices.Collect(maps.Keys(discordgo.Locales)), newLocales) {
+		if lang := b.service.Writer.Language(string(locale)); lang != "" {
+			spoken[locale] = b.service.Definitions(lang)
+		}
+	}
+	for i, d := range b.service.Definitions("") {
+		c := definition(d, b.friends)
+		for locale, of := range spoken {
+			localize(c, locale, of[i])
+		}
+		list = append(list, c)
 	}
 	return json.Marshal(list)
 }
@@ -224,6 +234,33 @@ func definition(d commands.Definition, friends bool) *discordgo.ApplicationComma
 	}
 	c.IntegrationTypes, c.Contexts = &installs, &contexts
 	return c
+}
+
+// newLocales are the languages of Discord's that discordgo does not know.
+var newLocales = []discordgo.Locale{"ar", "he", "id"}
+
+// localize gives a command its texts in a language of Discord's.
+func localize(c *discordgo.ApplicationCommand, locale discordgo.Locale, d commands.Definition) {
+	if c.NameLocalizations == nil {
+		c.NameLocalizations, c.DescriptionLocalizations = &map[discordgo.Locale]string{}, &map[discordgo.Locale]string{}
+	}
+	(*c.NameLocalizations)[locale], (*c.DescriptionLocalizations)[locale] = d.Called, d.Description
+	for i, o := range c.Options {
+		p := d.Options[i]
+		put(&o.NameLocalizations, locale, p.Called)
+		put(&o.DescriptionLocalizations, locale, p.Description)
+		for j, choice := range o.Choices {
+			put(&choice.NameLocalizations, locale, p.Choices[j].Label)
+		}
+	}
+}
+
+// put puts a text into a map of them, which it makes if need be.
+func put(all *map[discordgo.Locale]string, locale discordgo.Locale, text string) {
+	if *all == nil {
+		*all = map[discordgo.Locale]string{}
+	}
+	(*all)[locale] = text
 }
 
 // options returns the options of a command in Discord's form.

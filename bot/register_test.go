@@ -11,6 +11,7 @@ import (
 	"parlour/bot/rest"
 	"parlour/bot/sandbox/fault"
 	"parlour/commands"
+	"parlour/commands/locale"
 )
 
 // If Discord refuses the commands for a reason that may pass, the bot sends them again until
@@ -92,11 +93,74 @@ func TestTheEntryPointCommandStays(t *testing.T) {
 		}
 	}
 	has, after, err := d.b.listed(d.ctx)
-	if err != nil || len(has) != len(d.b.service.Definitions())+1 || fmt.Sprintf("%s", after) != fmt.Sprintf("%s", before) || !strings.Contains(string(after[0]), `"los"`) {
+	if err != nil || len(has) != len(d.b.service.Definitions(""))+1 || fmt.Sprintf("%s", after) != fmt.Sprintf("%s", before) || !strings.Contains(string(after[0]), `"los"`) {
 		t.Errorf("Discord has %+v (%v), with the entries %s, want %s", has, err, after, before)
 	}
 	if n := len(d.sent(http.MethodPut, "/commands")); n != 2 {
 		t.Errorf("the list was sent %d times, want once before and once with the Entry Point command", n)
+	}
+}
+
+// Commands, options and choices have their texts in each language that Parlour speaks, whole. With a second language
+// there is an option to choose it for a server.
+func TestCommandsAreSaidInEachLanguage(t *testing.T) {
+	t.Parallel()
+	d, _ := serviceDesk(t)
+	c := d.b.service.Config
+	c.MadeUp = "de"
+	spoken, err := commands.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	english := d.b.service.Definitions("")
+	d.b.service = spoken
+	if err := d.b.register(d.ctx); err != nil {
+		t.Fatal(err)
+	}
+	type texts struct {
+		Name         string
+		Names        map[string]string `json:"name_localizations"`
+		Description  string
+		Descriptions map[string]string `json:"description_localizations"`
+		Options      []struct {
+			Name         string
+			Names        map[string]string `json:"name_localizations"`
+			Description  string
+			Descriptions map[string]string `json:"description_localizations"`
+			Choices      []struct {
+				Name  string
+				Names map[string]string `json:"name_localizations"`
+			}
+		}
+	}
+	var has []texts
+	err = d.b.do(d.ctx, rest.Request{Method: http.MethodGet, Path: "applications/" + d.b.app + "/commands?with_localizations=true", Bucket: "test"}, &has)
+	if err != nil || len(has) != len(english) {
+		t.Fatalf("Discord has %d commands, %v", len(has), err)
+	}
+	check := func(what, text string, others map[string]string) {
+		t.Helper()
+		if made := others["de"]; len(others) != 1 || made == text || locale.Plain(strings.TrimRight(made, "ö")) != text {
+			t.Errorf("%s is %q, and in other languages %q", what, text, others)
+		}
+	}
+	for _, c := range has {
+		check("/"+c.Name, c.Name, c.Names)
+		check("/"+c.Name, c.Description, c.Descriptions)
+		for _, o := range c.Options {
+			check("/"+c.Name+" "+o.Name, o.Name, o.Names)
+			check("/"+c.Name+" "+o.Name, o.Description, o.Descriptions)
+			for _, choice := range o.Choices {
+				check("/"+c.Name+" "+o.Name, choice.Name, choice.Names)
+			}
+		}
+	}
+	chooses := func(all []commands.Definition) bool {
+		i := slices.IndexFunc(all, func(d commands.Definition) bool { return d.Name == "server" })
+		return len(all[i].Options) > 0
+	}
+	if chooses(english) || !chooses(spoken.Definitions("")) {
+		t.Errorf("/server chooses a language: %t with one, %t with two", chooses(english), chooses(spoken.Definitions("")))
 	}
 }
 
@@ -107,7 +171,7 @@ func TestDiscordListsTheCommands(t *testing.T) {
 	if err := d.b.register(d.ctx); err != nil {
 		t.Fatal(err)
 	}
-	if has, err := d.b.standing(d.ctx); err != nil || len(has.Commands) != len(d.b.service.Definitions()) || has.Took <= 0 {
+	if has, err := d.b.standing(d.ctx); err != nil || len(has.Commands) != len(d.b.service.Definitions("")) || has.Took <= 0 {
 		t.Errorf("Discord has %+v, %v", has, err)
 	}
 	d.fail(fault.Fault{Route: "GET /applications/{app}/commands", Code: 50001})

@@ -54,7 +54,7 @@ func TestConversations(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := converse(t, string(old))
+			got := converse(newTalk, t, string(old))
 			if *update {
 				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
@@ -79,9 +79,9 @@ func compare(t *testing.T, file, want, got string) {
 	}
 }
 
-// converse plays the steps of a conversation and writes down what people get.
-func converse(t *testing.T, script string) string {
-	w := newTalk(t)
+// converse plays the steps of a conversation, each in a world that begins, and writes down what people get.
+func converse(begin func(testing.TB) *talk, t *testing.T, script string) string {
+	w := begin(t)
 	var out strings.Builder
 	for _, line := range strings.Split(script, "\n") {
 		switch {
@@ -89,7 +89,7 @@ func converse(t *testing.T, script string) string {
 			fmt.Fprintln(&out, line)
 		case strings.HasPrefix(line, "## "):
 			fmt.Fprintf(&out, "\n%s\n", line)
-			w = newTalk(t)
+			w = begin(t)
 		case strings.HasPrefix(line, ">"):
 			mark, does, _ := strings.Cut(line, " ")
 			shown := mark != ">>"
@@ -149,6 +149,10 @@ type talk struct {
 	after      func(world.Call)                        // sees what was carried out; nil for nothing
 	writing    sync.Mutex                              // of out
 	out        strings.Builder
+	lang       string                     // of the people, and
+	placeLang  string                     // of the server
+	tongues    map[string]string          // the languages of single people
+	madeUp     string                     // the language in whose place a made-up one is spoken; empty for none
 	lines      int                        // how many lines of a message are written down
 	aside      chan func(context.Context) // the thoughts of opponents, see [thinking]
 	counted    func() int                 // see the step "counts"
@@ -161,14 +165,22 @@ const moderator = "mo"
 // manager is who may manage the server, and moderate it.
 const manager = "maya"
 
-func newTalk(t testing.TB) *talk {
+func newTalk(t testing.TB) *talk { return talkIn(t, "", "en-GB", "en-US") }
+
+// talkIn is newTalk with the language of people and that of the server, and one in whose place a made-up one is spoken.
+func talkIn(t testing.TB, madeUp, lang, placeLang string) *talk {
 	w := &talk{
-		t: t, lines: math.MaxInt, path: filepath.Join(storetest.Dir(t), "parlour.db"), Clock: world.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)),
+		t: t, madeUp: madeUp, lang: lang, placeLang: placeLang, lines: math.MaxInt, path: filepath.Join(storetest.Dir(t), "parlour.db"), Clock: world.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)),
 		panel: map[string][]world.Seen{}, closed: map[string]error{}, refuse: map[string]error{},
 	}
 	w.Channel = world.NewChannel(w.Clock, func(c world.Call, why string) { t.Errorf("%s in %s: %s", c.Op, c.Channel, why) })
 	w.Before, w.After, w.Late, w.Lingers = w.may, w.saw, w.late, true
 	w.open(t)
+	for _, who := range []string{"ann", "ben"} { // so that no conversation has a write more than in English
+		if lang == madeUp && w.madeUp != "" {
+			w.steps(t, `note `+who+` {"lang":"`+madeUp+`"}`)
+		}
+	}
 	t.Cleanup(func() { w.store.Close() })
 	return w
 }
@@ -187,7 +199,7 @@ func (w *talk) open(t testing.TB) {
 	}
 	w.service, err = commands.New(commands.Config{
 		Config: publish.Config{Channel: w, Guest: w.guest, Brief: time.Hour, Log: slog.New(slog.NewTextHandler(io.Discard, nil))},
-		Games:  offered, Palettes: palettes, Legible: imaging.Legible, Store: store, Now: w.Now, Random: zeros{},
+		Games:  offered, Palettes: palettes, Legible: imaging.Legible, Store: store, Now: w.Now, Random: zeros{}, MadeUp: w.madeUp,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -310,10 +322,12 @@ func (w *talk) saw(c world.Call, p *world.Post) error {
 	case world.ToDelete:
 		w.note("%s, message %s is deleted", at, c.ID)
 	case world.ToRename:
+		w.hears(at, c.Words)
 		w.note("%s is called now: %s", at, c.Words)
 	case world.ToInvite:
 		w.note("%s has %s", at, strings.Join(c.People, ", "))
 	case world.ToThread:
+		w.hears(at, c.Words)
 		w.note("%s, message %s gets a thread: %s", at, c.ID, c.Words)
 	case world.ToRouse:
 		w.note("%s is woken", at)
@@ -384,6 +398,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	hurries ben, takes ben                   the channel of direct messages cannot be opened, or with everybody; both work again
 //	caps games=2 pair=1                      from now on one person may have as many: games, parlour, tables, pair, challenges
 //	offers permute magic                     from now on the bot has these games alone
+//	speaks ann de                            the language of ann's client; in the place of German a made-up one is spoken
 //	threads, threads limited                 from now on channels have threads; Discord lets none be made for minutes
 func (w *talk) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
@@ -450,6 +465,16 @@ func (w *talk) step(t testing.TB, line string) error {
 			c.Games = slices.DeleteFunc(all.Games(), func(g games.Game) bool { return !slices.Contains(words[1:], g.Info().Name) })
 		})
 		return nil
+	case "speaks":
+		if w.tongues == nil {
+			w.tongues = map[string]string{}
+		}
+		if w.madeUp == "" {
+			w.madeUp = madeUp
+			w.with(func(c *commands.Config) { c.MadeUp = madeUp })
+		}
+		w.tongues[words[1]] = words[2]
+		return nil
 	case "works":
 		w.fails = nil
 		return nil
@@ -506,7 +531,7 @@ func (w *talk) person(who, does string) error {
 	w.requests++
 	r := commands.Request{
 		ID: strconv.Itoa(w.requests), By: person(who), Guild: "guild", Channel: "games",
-		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Misses: w.misses, Threads: w.thread, Moderates: who == moderator || who == manager, Manages: who == manager,
+		Lang: cmp.Or(w.tongues[who], w.lang), PlaceLang: w.placeLang, Lacks: w.lacks, Misses: w.misses, Threads: w.thread, Moderates: who == moderator || who == manager, Manages: who == manager,
 	}
 	if place, ok := strings.CutPrefix(does, "in "); ok {
 		if above, thread, ok := strings.Cut(strings.Fields(place)[0], "/"); ok { // "in games/thread-1"
@@ -526,6 +551,9 @@ func (w *talk) person(who, does string) error {
 			r.Threads = false
 		}
 		r.Unthreaded, r.Stranger = r.Above != "" || r.Private || r.Channel == "voice", r.Channel == "abroad"
+	}
+	if r.Guild == "" {
+		r.PlaceLang = r.Lang
 	}
 	var err error
 	switch verb, rest, _ := strings.Cut(does, " "); verb {
@@ -581,6 +609,7 @@ func (w *talk) do(r commands.Request) error {
 func (w *talk) take(r commands.Request, reply commands.Reply) error {
 	if reply.Kind == commands.Completion {
 		for _, c := range reply.Choices {
+			w.hears("only "+r.By.ID, strings.TrimPrefix(c.Label, c.Value+" · "))
 			w.note("  %s = %s", c.Label, c.Value)
 		}
 		w.note("  (%d)", len(reply.Choices))
@@ -604,6 +633,7 @@ func (w *talk) take(r commands.Request, reply commands.Reply) error {
 		kind += ", changed"
 	}
 	if f := reply.Form; f != nil {
+		w.hears(kind, f.Title, f.Field, f.Hint)
 		w.note("%s, a form: %s | %s | %s", kind, f.Title, f.Field, f.Hint)
 		return nil
 	}
@@ -785,6 +815,7 @@ func failure(name []string) error {
 // write writes a message down and checks it against Discord's limits.
 func (w *talk) write(head string, m message.Message) {
 	checkMessage(w.t, m)
+	w.heard(head, m)
 	w.writing.Lock()
 	defer w.writing.Unlock()
 	fmt.Fprintf(&w.out, "%s:\n", head)

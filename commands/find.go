@@ -28,7 +28,7 @@ func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 			err = c.maySee(m)
 		}
 		if err != nil {
-			return nil, message.Named(m, err)
+			return nil, c.to(m).Named(err)
 		}
 		return m, nil
 	}
@@ -194,7 +194,7 @@ func (c call) seeTurn(ctx context.Context, m *match.Match,
 		}
 		return c.stale(ctx, m), nil
 	}
-	return answer(msg, message.Named(m, err))
+	return answer(msg, c.to(m).Named(err))
 }
 
 // stale answers a click on an old board or panel with the board as it is now, where it stands

@@ -49,9 +49,11 @@ func (c call) dispatch(ctx context.Context) (reply Reply, err error) {
 	if c.Own, err = storage.People.Get(ctx, c.Store, c.By.ID); err != nil {
 		return Reply{}, err
 	}
-	switch {
-	case c.Own.Leaving != nil:
+	if c.Own.Leaving != nil {
 		return Reply{}, games.Refuse("refuse.leaving")
+	}
+	c.remember(ctx)
+	switch {
 	case c.Button != "":
 		pressed, _, run := verbOf(c.Button)
 		if run == nil {
@@ -72,6 +74,18 @@ func (c call) dispatch(ctx context.Context) (reply Reply, err error) {
 		return which.asks, nil
 	}
 	return reply, err
+}
+
+// remember notes the language of a person's client, in which they get direct messages.
+func (c *call) remember(ctx context.Context) {
+	lang := c.Writer.Language(c.Lang)
+	if lang == c.Own.Lang {
+		return
+	}
+	c.Own.Lang = lang
+	if err := c.Env.SetPerson(ctx, c.By.ID, func(own *storage.Person) { own.Lang = lang }); err != nil {
+		c.Log.Warn("the language of a person is not remembered", "request", c.ID, "err", err)
+	}
 }
 
 // Failed answers a request whose handling panicked.
@@ -252,7 +266,7 @@ func (c call) sentence(err error) string {
 	var refusal *games.Refusal
 	switch {
 	case errors.As(err, &refusal):
-		return c.Writer.Voice(c.Lang, nil).Say(refusal.Text)
+		return c.to(nil).SayText(refusal.Text)
 	case errors.Is(err, storage.ErrNotFound):
 		return c.say("refuse.match")
 	case errors.Is(err, storage.ErrConflict):
@@ -318,7 +332,7 @@ func saying(key string, pairs ...any) sentence {
 // change has the match of a button changed by a decision. A refusal names the players of whom it speaks.
 func (c call) change(ctx context.Context, decide match.Decision) (*match.Match, error) {
 	m, err := c.Env.Change(ctx, c.Pressed.Match, decide)
-	return m, message.Named(m, err)
+	return m, c.to(m).Named(err)
 }
 
 // inGame is a handler that has a player decide something in a match that is being played: in that of a button, or in
@@ -388,6 +402,9 @@ func (c call) guarded(said *sentence, decide decision) match.Decision {
 			return nil, err
 		}
 		m.RequestID = c.ID
+		if m.Direct() { // nobody else sees it
+			m.Lang = c.Lang
+		}
 		return decide(m, seat)
 	}
 }
@@ -396,10 +413,10 @@ func (c call) guarded(said *sentence, decide decision) match.Decision {
 // a draw or a takeback goes with the turn in which they can answer.
 func (c call) replyTo(m *match.Match, said sentence, err error) (Reply, error) {
 	if err != nil {
-		return Reply{}, message.Named(m, err)
+		return Reply{}, c.to(m).Named(err)
 	}
 	text := said(m, m.SeatOf(c.By.ID))
-	reply := tell(c.Writer.Voice(c.Lang, m.Names()).Say(text), m.Unshown())
+	reply := tell(c.to(m).SayText(text), m.Unshown())
 	untold := func(a storage.Ask) bool { return a.By == c.By.ID && a.Answer == "" && a.Message == "" }
 	if slices.ContainsFunc(m.Asks, untold) {
 		reply = c.told(m.Unshown(), reply)

@@ -63,7 +63,7 @@ func mayHint(m *match.Match, seat games.Seat) error {
 func (c call) advise(ctx context.Context, m *match.Match, hinted ...string) (Reply, error) {
 	seat := m.SeatOf(c.By.ID)
 	if err := mayHint(m, seat); err != nil {
-		return Reply{}, message.Named(m, err)
+		return Reply{}, c.to(m).Named(err)
 	}
 	advice, more, err := c.thinkers.Hint(ctx, c.By.ID, m, seat, hinted...)
 	last := errors.Is(err, think.ErrNoOther)

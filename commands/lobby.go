@@ -236,7 +236,7 @@ func (c call) chooseOption(ctx context.Context) (Reply, error) {
 		msg.Above(c.sentence(refusal))
 		return answer(msg, nil)
 	}
-	msg.Above(c.Writer.Voice(c.Lang, nil).Say(instead))
+	msg.Above(c.to(nil).SayText(instead))
 	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
 }
 

@@ -224,7 +224,7 @@ func forty(t *testing.T) *talk {
 // All commands fit Discord's limits, and with forty more games half of the room is left.
 func TestCommandsFitFortyGames(t *testing.T) {
 	t.Parallel()
-	list := forty(t).service.Definitions()
+	list := forty(t).service.Definitions("")
 	if len(list) == 0 || len(list) > 100 {
 		t.Errorf("there are %d commands, want 1 to 100", len(list))
 	}
@@ -491,7 +491,7 @@ func TestExperimentsSaySo(t *testing.T) {
 	w.with(func(c *commands.Config) { c.Games = append(slices.Clone(c.Games), tryout{}) })
 	w.tell(t, `
 		ann types /play game:try
-		= Tryout (experiment): Parlour's own experiment. Turn and see. = tryout
+		= Tryout (experiment): Turn and see. = tryout
 		= (1)
 		ann /help
 		+ [Tryout (experiment)]

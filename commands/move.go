@@ -37,7 +37,7 @@ func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, er
 	}
 	steps, area, err := c.to(m).ReadMove(text)
 	if err != nil {
-		return Reply{}, message.Named(m, err)
+		return Reply{}, c.to(m).Named(err)
 	}
 	return c.goOn(ctx, m, steps, area)
 }

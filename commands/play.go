@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -84,7 +83,7 @@ func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, a
 		}
 		said = message.Lines(c.say("table.again", "Link", link), c.say("table.again.more"))
 	}
-	said = message.Lines(c.Writer.Voice(c.Lang, nil).Say(instead), said)
+	said = message.Lines(c.to(nil).SayText(instead), said)
 	reply := Reply{Message: c.welcome(ctx, m, message.Message{Content: said}), Due: []match.Unshown{due}}
 	if c.Guest {
 		err = c.aloud(ctx, m, &reply)
@@ -104,7 +103,7 @@ func (c call) opened(ctx context.Context, m *match.Match) (string, error) {
 		own, err := storage.People.Get(ctx, c.Store, m.Invited.ID)
 		return message.Lines(said, c.to(nil).AwayLine(m.Invited.Name, own)), err
 	case m.Phase == storage.Open && len(m.Players) > 1:
-		return c.say("table.set", "Name", m.Players[1].Name), nil
+		return c.to(m).Say("table.set", "Name", games.Seat(1)), nil
 	case m.Phase == storage.Open:
 		return c.say("table.opened"), nil
 	}
@@ -163,7 +162,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (m *m
 // placeOf returns the place of a table that is opened by a call.
 func (c call) placeOf(here storage.Server) storage.Place {
 	return storage.Place{
-		Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads && !here.Flat, Guild: c.Guild, Guest: c.Guest,
+		Palette: c.Own.Palette, Lang: cmp.Or(here.Lang, c.PlaceLang), Thread: c.Threads && !here.Flat, Guild: c.Guild, Guest: c.Guest,
 		Home: c.Channel,
 	}
 }
@@ -191,7 +190,7 @@ func (c call) timeFor(usual *time.Duration) (turn, total time.Duration, err erro
 		turn = 0
 	}
 	if total > 0 && total < turn {
-		shorter, longer := clock.FormatLimit(total), clock.FormatLimit(turn)
+		shorter, longer := message.Limit(total), message.Limit(turn)
 		return 0, 0, games.Refuse("refuse.time.total", "Turn", longer, "Total", shorter)
 	}
 	return turn, total, nil
@@ -199,9 +198,7 @@ func (c call) timeFor(usual *time.Duration) (turn, total time.Duration, err erro
 
 // suggestLimits suggests times, of which some are usual. What was typed comes first, if it is one.
 func suggestLimits(usual ...string) handler {
-	return suggesting(func(_ message.Pen, typed string) []message.MenuOption {
-		return message.SuggestLimits(typed, usual)
-	})
+	return suggesting(func(p message.Pen, typed string) []message.MenuOption { return p.SuggestLimits(typed, usual) })
 }
 
 // A company says with whom somebody wants to play. The zero one takes anybody who sits down.

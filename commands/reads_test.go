@@ -157,7 +157,7 @@ func TestReadsDoNotGrowWithThePast(t *testing.T) {
 	}
 	compare("the beginning")
 	all := few.service
-	for _, d := range all.Definitions() {
+	for _, d := range all.Definitions("") {
 		for _, o := range d.Options {
 			r := commands.Request{Command: d.Name, Focus: o.Name, Options: map[string]string{o.Name: ""}}
 			few.ask(t.Context(), r)

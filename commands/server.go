@@ -30,13 +30,43 @@ const (
 // maxChannels bounds the channels that a server can name.
 const maxChannels = 20
 
-// showServer shows what is set for the server.
+// optionLanguage is the option of /server that sets a language. It is there once there are two.
+const optionLanguage = "language"
+
+// languages lists the languages that Parlour speaks, each in its own words, or none if it is English alone.
+func (s *Service) languages(string) (all []message.MenuOption) {
+	for _, lang := range s.Writer.Languages() {
+		all = append(all, message.Choice(s.Writer.In(lang).Label("language"), lang))
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	return all
+}
+
+// showServer shows what is set for the server, once a language that is given with the command is set too.
 func (c call) showServer(ctx context.Context) (Reply, error) {
 	if err := c.mayManage(); err != nil {
 		return Reply{}, err
 	}
-	s, err := c.server(ctx)
+	lang, given := c.Options[optionLanguage]
+	if !given {
+		s, err := c.server(ctx)
+		return answer(c.panel(s), err)
+	}
+	if !slices.Contains(c.Writer.Languages(), lang) {
+		return Reply{}, message.RefuseValue(optionLanguage, lang, c.Writer.Languages()...)
+	}
+	s, err := storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error { s.Lang = lang; return nil })
 	return answer(c.panel(s), err)
+}
+
+// languageOf says which language is spoken in a server, nothing where there is only one.
+func (c call) languageOf(s storage.Server) string {
+	if c.languages("") == nil {
+		return ""
+	}
+	return c.say("server.language", "Language", c.Writer.In(c.placeOf(s).Lang).Label("language"))
 }
 
 // setServer sets what a button or a menu of the panel says, and shows the panel as it is then.
@@ -257,7 +287,7 @@ func (c call) panel(s storage.Server) message.Message {
 	}
 	turn := p.Say("server.turn", "Turn", message.TimeOf(usual, 0))
 	return message.Message{
-		Content: message.Lines(places, offers, turn, p.Say(threads), p.Say("server.goes-on")),
+		Content: message.Lines(places, offers, turn, p.Say(threads), c.languageOf(s), p.Say("server.goes-on")),
 		Rows:    append(rows, []message.Control{turns}),
 	}
 }

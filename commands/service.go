@@ -91,6 +91,7 @@ type Config struct {
 	Random    io.Reader       // for seeds and for the order of the seats
 	Shards    *match.ShardSet // of the gateway; nil for a process that is always reached
 	Version   string          // of Parlour; may be empty
+	MadeUp    string          // a language in whose place a made-up one is spoken; empty for none
 
 	// Legible reports whether a picture can write a name; nil for pictures that can write all.
 	Legible func(name string) bool
@@ -114,6 +115,11 @@ func New(c Config) (*Service, error) {
 	words, err := locale.New(c.Games)
 	if err != nil {
 		return nil, fmt.Errorf("read the sentences: %w", err)
+	}
+	if c.MadeUp != "" {
+		if err := words.MakeUp(c.MadeUp); err != nil {
+			return nil, err
+		}
 	}
 	if c.Patient == nil {
 		c.Patient = c.Channel
@@ -302,6 +308,7 @@ type Reply struct {
 // messages, and in those of people who have installed the bot for themselves.
 type Definition struct {
 	Name        string
+	Called      string // its name in a language
 	Description string
 	Options     []Option
 	Managing    bool // whether it is, in servers, for people who manage them
@@ -316,6 +323,7 @@ type Definition struct {
 // An Option is one of a command.
 type Option struct {
 	Name        string
+	Called      string // its name in a language
 	Description string
 	Person      bool // takes a person
 	Flag        bool // takes true or false; all others take a text
@@ -323,9 +331,9 @@ type Option struct {
 	Completes   bool                 // asks for suggestions while it is typed
 	Choices     []message.MenuOption // the only values, if there are any
 
-	key      string                              // of its description; empty for "option." and its name
-	choices  func(*Service) []message.MenuOption // makes Choices; nil for none
-	complete handler                             // suggests values while it is typed
+	choices  func(s *Service, lang string) []message.MenuOption // makes Choices; nil for none
+	key      string                                             // of its description; empty for "option." and its name
+	complete handler                                            // suggests values while it is typed
 }
 
 // A Joined is a server to which the bot was added, at any time. The zero value is none.

@@ -236,7 +236,7 @@ func (c call) completeUntil(ctx context.Context) (Reply, error) {
 
 // exportData gives the asker all that is kept of them, as a file.
 func (c call) exportData(ctx context.Context) (Reply, error) {
-	text, left, err := privacy.Export(ctx, c.Env, c.Own, c.Now())
+	text, left, err := privacy.Export(ctx, c.Env, c.label("privacy.about"), c.Own, c.Now())
 	if err != nil {
 		return Reply{}, err
 	}
@@ -338,7 +338,7 @@ func (c call) blockable(m *match.Match) ([]storage.Player, error) {
 		return nil, games.Refuse("refuse.invited", "Name", m.Invited.Name)
 	default:
 		if _, err := m.Seated(c.By.ID); err != nil {
-			return nil, message.Named(m, err)
+			return nil, c.to(m).Named(err)
 		}
 	}
 	var others []storage.Player

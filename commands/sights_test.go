@@ -113,7 +113,7 @@ var ofNobody = strings.Fields(`/play /games /settings /server server /doctor /aw
 // everything lists what can be asked about a match: each verb, and each command with a slash.
 func everything(s *commands.Service) []string {
 	all := commands.Verbs()
-	for _, d := range s.Definitions() {
+	for _, d := range s.Definitions("") {
 		all = append(all, "/"+d.Name)
 	}
 	return all
@@ -294,7 +294,7 @@ func TestCompletionsTellOthersNothing(t *testing.T) {
 	w := newTalk(t)
 	w.tell(t, sights[1].script)
 	asked := 0
-	for _, d := range w.service.Definitions() {
+	for _, d := range w.service.Definitions("") {
 		for _, p := range d.Options {
 			if !p.Completes || d.Name == "play" || d.Name == "rules" { // those complete the names of games to play
 				continue

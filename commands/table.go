@@ -59,9 +59,9 @@ var commandTable = []Definition{
 		{Name: optionGame, key: "option.rules", complete: call.completeKind},
 	}},
 	{Name: "settings", run: call.settings, Options: []Option{
-		{Name: optionPalette, choices: func(s *Service) []message.MenuOption { return s.Writer.In("en").Palettes() }},
-		{Name: optionDirect, choices: labelled("", on, off)},
-		{Name: optionConfirm, choices: labelled("", on, off)},
+		{Name: optionPalette, choices: func(s *Service, lang string) []message.MenuOption { return s.Writer.In(lang).Palettes() }},
+		{Name: optionDirect, choices: labelled("options.", on, off)},
+		{Name: optionConfirm, choices: labelled("options.", on, off)},
 		{Name: optionZone, complete: suggesting(message.Pen.SuggestZones)},
 		{Name: optionQuiet, complete: suggesting(message.SuggestQuiet)},
 		{Name: optionRemind, complete: suggesting(message.SuggestRemind)},
@@ -70,7 +70,9 @@ var commandTable = []Definition{
 	}},
 	{Name: "away", run: call.away, Options: []Option{{Name: optionUntil, complete: call.completeUntil}}},
 	{Name: "privacy", run: showing(message.Pen.Privacy)},
-	{Name: "server", run: call.showServer, Managing: true},
+	{Name: "server", run: call.showServer, Managing: true, Options: []Option{
+		{Name: optionLanguage, choices: (*Service).languages},
+	}},
 	{Name: "doctor", run: call.doctor, Managing: true, Direct: true, alone: true, patient: true},
 	{Name: "help", run: call.help},
 }
@@ -205,38 +207,41 @@ func (c call) runForChosen(ctx context.Context) (Reply, error) {
 // maxDescription is Discord's limit on a description, in characters.
 const maxDescription = 100
 
-// describe returns the description of a command or an option.
-func (s *Service) describe(key string) string {
-	return message.Clip(s.Writer.In("en").Label(key), maxDescription)
+// describe returns the description of a command or an option in a language.
+func (s *Service) describe(lang, key string) string {
+	return message.Clip(s.Writer.In(lang).Label(key), maxDescription)
 }
 
-// Definitions lists every command, in English.
-func (s *Service) Definitions() []Definition {
+// Definitions lists every command with its texts in a language. The names by which Discord knows commands and options
+// are the same in all. An option without a choice is left out.
+func (s *Service) Definitions(lang string) []Definition {
 	all := slices.Clone(s.commands)
 	for i := range all {
 		d := &all[i]
-		d.Description, d.Options = s.describe("command."+d.Name), slices.Clone(d.Options)
-		for j := range d.Options {
-			o := &d.Options[j]
-			o.Description, o.Completes = s.describe(cmp.Or(o.key, "option."+o.Name)), o.complete != nil
+		d.Called, d.Description = s.called(lang, d.Name), s.describe(lang, "command."+d.Name)
+		d.Options = nil
+		for _, o := range s.commands[i].Options {
+			o.Called, o.Description = s.called(lang, o.Name), s.describe(lang, cmp.Or(o.key, "option."+o.Name))
+			o.Completes = o.complete != nil
 			if o.choices != nil {
-				o.Choices = o.choices(s)
+				o.Choices = o.choices(s, lang)
+			}
+			if o.choices == nil || o.Choices != nil {
+				d.Options = append(d.Options, o)
 			}
 		}
 	}
 	return all
 }
 
-// labelled are values to choose from, whose labels have keys with the same beginning. Without one the values
-// are their own labels.
-func labelled(about string, values ...string) func(*Service) []message.MenuOption {
-	return func(s *Service) (all []message.MenuOption) {
+// called returns what a command or an option is called in a language.
+func (s *Service) called(lang, name string) string { return s.Writer.In(lang).Label("called." + name) }
+
+// labelled are values to choose from, whose labels have keys with the same beginning.
+func labelled(about string, values ...string) func(*Service, string) []message.MenuOption {
+	return func(s *Service, lang string) (all []message.MenuOption) {
 		for _, v := range values {
-			label := v
-			if about != "" {
-				label = s.Writer.In("en").Label(about + v)
-			}
-			all = append(all, message.Choice(label, v))
+			all = append(all, message.Choice(s.Writer.In(lang).Label(about+v), v))
 		}
 		return all
 	}

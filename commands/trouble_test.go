@@ -367,7 +367,7 @@ func (w *talk) discord(words []string) error {
 		if slices.Contains(words, "behind") {
 			s.Ahead = -30 * 24 * time.Hour
 		}
-		for _, d := range w.service.Definitions() {
+		for _, d := range w.service.Definitions("") {
 			if !slices.Contains(words[1:], d.Name) {
 				s.Commands = append(s.Commands, d.Name)
 			}

@@ -145,6 +145,7 @@ type Server struct {
 	Without  []string `json:"without,omitempty"`  // names of the games that are not offered
 	// the usual time for a turn, 0 for no limit; nil for Parlour's own
 	TurnTime *time.Duration `json:"turn_time,omitempty"`
+	Lang     string         `json:"lang,omitempty"`    // of what Parlour posts; empty for the one that Discord says
 	Flat     bool           `json:"flat,omitempty"`    // whether games get no threads
 	Greeted  bool           `json:"greeted,omitempty"` // whether Parlour has said hello there, or was about to
 }

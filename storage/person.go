@@ -15,6 +15,7 @@ type Person struct {
 	// id of the [Member] that has claimed their check; empty if none has, and where a process is alone
 	Owner string `json:"owner,omitempty"`
 
+	Lang    string `json:"lang,omitempty"`    // of their client, as far as Parlour speaks it; empty for English
 	Palette string `json:"palette,omitempty"` // of the pictures that they alone see, and of tables that they open
 	Direct  string `json:"direct,omitempty"`  // the channel of direct messages with them; empty until it is opened
 

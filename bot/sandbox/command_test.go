@@ -104,6 +104,18 @@ func TestWhatCommandsAre(t *testing.T) {
 		... ~ "de":"Eins" !~ localized
 		GET /applications/$app/commands/$one X-Discord-Locale:de ~ "name_localizations":{"de":"spielen"}
 		... ~ "de":"Eins" !~ localized
+
+		## A person uses a command by its name in their language, or in English
+		PUT /applications/$app/commands [{"name":"play","name_localizations":{"de":"spielen"},
+		..."description":"Play","options":[{"type":3,"name":"game",
+		..."name_localizations":{"de":"spiel"},"description":"d"}]}]
+		on play: answer 4 {"content":"hi"}
+		ann /spielen spiel:x → no command
+		language ann de
+		ann /spielen spiel:x = Parlour: hi
+		asked ~ "name":"play" ~ "name":"game" ~ "value":"x"
+		ann /play game:y = Parlour: hi
+		asked ~ "value":"y"
 `)
 }
 

@@ -158,11 +158,11 @@ func (pg *pages) invoke(a action, u *world.User, c *world.Channel) (*world.Invoc
 		return nil, err
 	}
 	for _, o := range a.Options {
-		i := slices.IndexFunc(v.Defs, func(d rule.Option) bool { return d.Name == o.Name })
+		i := slices.IndexFunc(v.Defs, func(d rule.Option) bool { return d.IsCalled(o.Name, u.Locale) })
 		if i < 0 {
 			return nil, errors.New("there is no option " + rule.Clip(o.Name))
 		}
-		if slices.ContainsFunc(v.Values, func(g world.Given) bool { return g.Def.Name == o.Name }) {
+		if slices.ContainsFunc(v.Values, func(g world.Given) bool { return g.Def.IsCalled(o.Name, u.Locale) }) {
 			return nil, world.ErrTwice(o.Name)
 		}
 		v.Values = append(v.Values, world.Given{Def: v.Defs[i], Text: o.Value})

@@ -39,6 +39,7 @@ type faultAction struct {
 	Channel    string `json:"channel"`
 	Message    string `json:"message"`
 	Permission string `json:"permission"`
+	Language   string `json:"language"`
 }
 
 // pageFault is a Fault with its wait in milliseconds.
@@ -125,12 +126,14 @@ func (pg *pages) mayAct(a faultAction) error {
 	defer pg.Unlock()
 	c, people := pg.Channels[a.Channel], pg.People
 	switch a.What {
-	case "close-dms", "open-dms", "leave", "join", "install", "uninstall", "private-thread":
+	case "close-dms", "open-dms", "leave", "join", "install", "uninstall", "private-thread", "language":
 		switch {
 		case !slices.Contains(people, a.Person):
 			return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(people, ", "))
 		case a.What == "private-thread" && (c == nil || c.Kind != world.Text):
 			return errors.New("a private thread starts in a channel of a server")
+		case a.What == "language" && !slices.Contains(rule.Locales, a.Language):
+			return fmt.Errorf("there is no language %s: there are %s", rule.Clip(a.Language), strings.Join(rule.Locales, ", "))
 		}
 	case "deny", "allow":
 		switch {
@@ -165,6 +168,8 @@ func (pg *pages) worldAction(a faultAction) error {
 		s.Leave(a.Person, a.What == "leave")
 	case "install", "uninstall":
 		s.Install(a.Person, a.What == "install")
+	case "language":
+		s.SetLanguage(a.Person, a.Language)
 	case "deny":
 		s.Deny(a.Channel, p)
 	case "allow":

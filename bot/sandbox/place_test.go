@@ -167,6 +167,7 @@ func TestPlaces(t *testing.T) {
 		on go: answer 4 {"content":"x"}
 		ann /go
 		asked ~ "locale":"en-US" ~ "guild_locale":"en-US" ~ "features":[]
+		language ann xx → no language xx
 		language ann de
 		ann /go
 		asked ~ "locale":"de","member" ~ "guild_locale":"en-US"

@@ -345,7 +345,7 @@ func (p *script) do(text string, w wanted) (c came) {
 	case "system": // channel of the server
 		p.s.d.Change(func() { p.s.d.Server.System = words[1] })
 	case "language": // of a person
-		p.s.d.Change(func() { p.s.d.Person(words[1]).Locale = words[2] })
+		return said(p.s.Provoke(fmt.Appendf(nil, `{"do":"world","what":"language","person":%q,"language":%q}`, words[1], words[2])))
 	case "community": // with a language
 		p.s.d.Change(func() { p.s.d.Server.Locale = words[1] })
 	case "befriend":

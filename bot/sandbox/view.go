@@ -45,6 +45,7 @@ type viewStage struct {
 	Installed []string             `json:"installed"` // people with the app for themselves
 	Denied    []string             `json:"denied"`    // of the bot's permissions, in the open channel
 	Bot       bool                 `json:"bot"`       // it is in the server
+	Languages []string             `json:"languages"` // that a client can have
 	Ended     string               `json:"ended"`     // why the bot ended, if it can be started again
 }
 
@@ -53,7 +54,8 @@ type viewUser struct {
 	Name    string `json:"name"`
 	Display string `json:"display"`
 	Bot     bool   `json:"bot"`
-	Here    bool   `json:"here,omitempty"` // can be picked in the open channel
+	Locale  string `json:"locale,omitempty"` // of their client, as far as it is not English
+	Here    bool   `json:"here,omitempty"`   // can be picked in the open channel
 }
 
 type viewChannel struct {
@@ -130,7 +132,7 @@ func (pg *pages) view(u *User, open string) view {
 	v.People = viewPeople(w, u.u, c)
 	v.Open, v.Roles, v.Commands, v.Messages = c.ID, viewRoles(c), []viewCommand{}, []viewMessage{}
 	for _, cmd := range w.Available(u.u, c) {
-		v.Commands = append(v.Commands, viewCommands(cmd)...)
+		v.Commands = append(v.Commands, viewCommands(cmd, u.u.Locale)...)
 	}
 	name := func(c *rule.Command) string { return c.Name }
 	v.OnUsers, v.OnMessages = world.List(w.Offered(rule.OnUser, u.u, c), name), world.List(w.Offered(rule.OnMessage, u.u, c), name)
@@ -150,7 +152,7 @@ func (pg *pages) view(u *User, open string) view {
 // viewStage makes the part of the view for developers.
 func (pg *pages) viewStage() viewStage {
 	v := viewStage{
-		Faults: pg.Plan.Pending(), Silent: pg.Gateway.Silent, Bot: pg.Server.Bot, Ended: pg.World.Ended,
+		Faults: pg.Plan.Pending(), Silent: pg.Gateway.Silent, Languages: rule.Locales, Bot: pg.Server.Bot, Ended: pg.World.Ended,
 		Closed: []string{}, Left: []string{}, Installed: []string{}, Denied: []string{},
 	}
 	for _, u := range pg.Users {
@@ -179,7 +181,7 @@ func denied(has world.Permission) []string {
 }
 
 func viewOf(u *world.User) *viewUser {
-	return &viewUser{ID: u.ID, Name: u.Name, Display: u.Display, Bot: u.Bot}
+	return &viewUser{ID: u.ID, Name: u.Name, Display: u.Display, Bot: u.Bot, Locale: u.Locale}
 }
 
 // viewRoles lists the roles of the server of a channel, that of everybody first.
@@ -205,10 +207,10 @@ func viewChannelOf(c *world.Channel, u *world.User, now time.Time) viewChannel {
 	return v
 }
 
-func viewCommands(cmd *rule.Command) []viewCommand {
+func viewCommands(cmd *rule.Command, locale string) []viewCommand {
 	var out []viewCommand
-	for _, v := range world.Invocations(cmd) {
-		about := cmd.Description
+	for _, v := range world.Invocations(cmd.In(locale)) {
+		about := v.Cmd.Description
 		if n := len(v.Path); n > 0 {
 			about = v.Path[n-1].Description
 		}

@@ -32,6 +32,8 @@ type sandboxCmd struct {
 	Token  string `placeholder:"WORD" help:"The bot's token, instead of the sandbox's own. Never use a real one."`
 	People string `placeholder:"FILE" help:"The people and the servers, as JSON, instead of ann, ben and the others."`
 
+	MadeUp string `name:"made-up" placeholder:"LANGUAGE" help:"A language, such as de, in whose place Parlour speaks a made-up one: every sentence in brackets and a third longer."`
+
 	Shards         int `default:"1" placeholder:"N" help:"How many shards the gateway recommends. The servers are divided among them."`
 	MaxConcurrency int `default:"1" placeholder:"N" help:"How many shards may identify at once."`
 
@@ -102,6 +104,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 			Config: hosting(list, store, log, c.Caps, c.Budget), Token: server.Token(), API: server.URL(),
 			Ready: func(string) { log.Info("Parlour is ready") }, // the real Discord has no such application to invite
 		}
+		config.MadeUp = c.MadeUp
 		if c.Interactions {
 			if err := overHTTP(server, &config); err != nil {
 				return err

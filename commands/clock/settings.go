@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -229,34 +230,36 @@ func ParseLimit(text string) (time.Duration, bool) {
 	return d, d > 0
 }
 
-// FormatLimit returns a limit as ParseLimit reads it and as it is told, such as "3 days",
-// "1 day 6 hours" or "90 minutes"; "none" for 0. A part of a minute is left out, but of
-// the first one.
-func FormatLimit(d time.Duration) string {
-	minutes := max(int64(d/time.Minute), 1)
-	switch {
-	case d <= 0:
-		return "none"
-	case minutes < 120 && minutes != 60:
-		return counted(minutes, "minute")
-	}
-	var said []string
-	for _, p := range []struct {
-		count int64
-		unit  string
-	}{{minutes / (24 * 60), "day"}, {minutes / 60 % 24, "hour"}, {minutes % 60, "minute"}} {
-		if p.count > 0 {
-			said = append(said, counted(p.count, p.unit))
-		}
-	}
-	return strings.Join(said, " ")
+// A Part is a part of a limit: a number of "days", "hours" or "minutes".
+type Part struct {
+	Count int
+	Unit  string
 }
 
-func counted(n int64, unit string) string {
-	if n != 1 {
-		unit += "s"
+// Parts returns the parts of a limit, such as a day and 6 hours, or 90 minutes; none for 0. A part of a minute is left
+// out, but of the first one.
+func Parts(d time.Duration) []Part {
+	minutes := max(int(d/time.Minute), 1)
+	switch {
+	case d <= 0:
+		return nil
+	case minutes < 120 && minutes != 60:
+		return []Part{{minutes, "minutes"}}
 	}
-	return fmt.Sprintf("%d %s", n, unit)
+	all := []Part{{minutes / (24 * 60), "days"}, {minutes / 60 % 24, "hours"}, {minutes % 60, "minutes"}}
+	return slices.DeleteFunc(all, func(p Part) bool { return p.Count == 0 })
+}
+
+// FormatLimit returns a limit as ParseLimit reads it, in English: "1 day 6 hours"; "none" for 0.
+func FormatLimit(d time.Duration) string {
+	var said []string
+	for _, p := range Parts(d) {
+		if p.Count == 1 {
+			p.Unit = strings.TrimSuffix(p.Unit, "s")
+		}
+		said = append(said, fmt.Sprintf("%d %s", p.Count, p.Unit))
+	}
+	return cmp.Or(strings.Join(said, " "), None)
 }
 
 // clockTime is a time of day: hours, minutes, and which half of the day.

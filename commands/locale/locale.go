@@ -27,7 +27,8 @@ var own embed.FS
 
 // A Catalogue says Texts. It is safe for concurrent use.
 type Catalogue struct {
-	bundle *i18n.Bundle
+	bundle  *i18n.Bundle
+	english []*i18n.Message // of which a language is made up: see [Catalogue.MakeUp]
 
 	mu      sync.Mutex
 	tongues map[string]tongue // by tag, as readers have it
@@ -55,8 +56,12 @@ func (c *Catalogue) load(files fs.FS, pattern string) error {
 		return err
 	}
 	for _, name := range names {
-		if _, err := c.bundle.LoadMessageFileFS(files, name); err != nil {
+		read, err := c.bundle.LoadMessageFileFS(files, name)
+		if err != nil {
 			return err
+		}
+		if read.Tag == language.English {
+			c.english = append(c.english, read.Messages...)
 		}
 	}
 	return nil
@@ -98,17 +103,26 @@ func (v Voice) capital(said string) string {
 	parts := strings.Split(said, v.former)
 	for i, part := range parts[1:] {
 		name := v.former
-		if before := parts[i]; before == "" || sentence.MatchString(before) {
-			first, size := utf8.DecodeRuneInString(name)
-			name = string(unicode.ToUpper(first)) + name[size:]
+		if sentence.MatchString(parts[i]) {
+			name = Upper(name)
 		}
 		parts[i+1] = name + part
 	}
 	return strings.Join(parts, "")
 }
 
-// sentence matches what stands before the beginning of a sentence.
-var sentence = regexp.MustCompile(`([.!?] |\n)$`)
+// sentence matches what stands before the beginning of a sentence, with what may open it.
+var sentence = regexp.MustCompile(`(^|[.!?] |\n)[«“¿¡]*$`)
+
+// Upper gives a text a capital, behind what opens it.
+func Upper(text string) string {
+	i := strings.IndexFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })
+	if i < 0 {
+		return text
+	}
+	r, n := utf8.DecodeRuneInString(text[i:])
+	return text[:i] + string(unicode.ToUpper(r)) + text[i+n:]
+}
 
 // say says a Text, also one that is a value of another.
 func (v Voice) say(t games.Text) string {
@@ -282,8 +296,20 @@ func OptionWords(v Voice, info games.Info, chosen map[string]string) []string {
 	return said
 }
 
+// Languages returns the languages of the catalogue, English first.
+func (c *Catalogue) Languages() (all []string) {
+	for _, tag := range c.bundle.LanguageTags() {
+		all = append(all, tag.String())
+	}
+	return all
+}
+
+// Language returns the language of the catalogue that comes nearest to a tag such as "de-AT"; "" for English.
+func (c *Catalogue) Language(tag string) string { return c.tongue(tag).lang }
+
 // A tongue is a language that somebody reads.
 type tongue struct {
+	lang      string // as the catalogue has it, "" for English
 	localizer *i18n.Localizer
 	former    string // what a person who was forgotten is called, which is no proper name
 }
@@ -303,6 +329,9 @@ func (c *Catalogue) tongue(lang string) tongue {
 	has := c.bundle.LanguageTags()
 	_, nearest := language.MatchStrings(language.NewMatcher(has), lang)
 	t.localizer = i18n.NewLocalizer(c.bundle, has[nearest].String())
+	if nearest > 0 {
+		t.lang = has[nearest].String()
+	}
 	t.former = Voice{tongue: t}.say(games.Say("former.name"))
 	if len(c.tongues) < mostTongues {
 		c.tongues[lang] = t

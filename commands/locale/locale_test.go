@@ -13,9 +13,11 @@ import (
 	"testing/fstest"
 	"text/template/parse"
 	"unicode"
+	"unicode/utf8"
 
 	"parlour/commands/locale"
 	"parlour/games"
+	"parlour/games/all"
 	"parlour/games/permute"
 )
 
@@ -260,6 +262,33 @@ func TestSay(t *testing.T) {
 		if got := c.voice.Say(c.text); got != c.want {
 			t.Errorf("Say(%v) = %q, want %q", c.text, got, c.want)
 		}
+	}
+}
+
+// A sentence of the made-up language stands in guillemets and is a third longer, and its English can be told from it.
+func TestTheMadeUpLanguage(t *testing.T) {
+	c, err := locale.New(all.Games())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.MakeUp("de"); err != nil {
+		t.Fatal(err)
+	}
+	english, made := c.Voice("en", nil, nil), c.Voice("de-AT", nil, nil)
+	for key, forms := range sentences(t) {
+		said, long := english.Say(games.Say(key)), made.Say(games.Say(key))
+		if slices.ContainsFunc(forms, func(f string) bool { return strings.Contains(f, "{{") }) || strings.HasPrefix(key, "called.") {
+			continue
+		}
+		if n := utf8.RuneCountInString(said); locale.Plain(long) != said || strings.ContainsFunc(said, unicode.IsLetter) && 3*utf8.RuneCountInString(long) < 4*n {
+			t.Errorf("%s is %q, want %q made up", key, long, said)
+		}
+	}
+	if got := []string{c.Language("de-CH"), c.Language("en-GB"), c.Language("xx"), strings.Join(c.Languages(), " ")}; !slices.Equal(got, []string{"de", "", "", "en de"}) {
+		t.Errorf("the languages are %q", got)
+	}
+	if err := c.MakeUp("no language"); err == nil {
+		t.Error("what is no language is made up")
 	}
 }
 

@@ -135,7 +135,7 @@ func (m *Match) Seated(person string) (games.Seat, error) {
 	if seat := m.SeatOf(person); seat != games.Spectator {
 		return seat, nil
 	}
-	return games.Spectator, games.Refuse(m.OnlookerKey(), "Players", m.Names(), "Count", len(m.Players))
+	return games.Spectator, games.Refuse(m.OnlookerKey(), "Players", m.Others(games.Spectator), "Count", len(m.Players))
 }
 
 // OnlookerKey is the key of the sentence that tells a person without a seat who plays, or played.

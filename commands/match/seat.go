@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"parlour/games"
 	"parlour/storage"
@@ -155,7 +156,19 @@ type Hire struct {
 }
 
 // opponentID returns the id of an opponent, which is no person's.
-func opponentID(number int) string { return "opponent-" + strconv.Itoa(number) }
+func opponentID(number int) string { return opponent + strconv.Itoa(number) }
+
+// opponent begins the id of an opponent.
+const opponent = "opponent-"
+
+// OpponentNumber returns the number of an opponent at its table, 0 for a person.
+func OpponentNumber(p storage.Player) int {
+	number, _ := strconv.Atoi(strings.TrimPrefix(p.ID, opponent))
+	if p.Level == "" || !strings.HasPrefix(p.ID, opponent) {
+		return 0
+	}
+	return number
+}
 
 // Allotted returns the playouts that were allotted to the move that a seat owes; ok is false
 // before that.

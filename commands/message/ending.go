@@ -73,8 +73,9 @@ func (v viewpoint) facts(voice locale.Voice) []string {
 	if n, unit := clock.Rough(lasted); unit == "minutes" { // shorter, as the line has little room
 		took = games.Say("ending.minutes", "Count", max(n, 1))
 	}
-	day := ended.In(cmp.Or(clock.ZoneOf(v.r.Own), time.UTC)).Format("2 Jan 2006")
-	return append(voice.All([]games.Text{games.Say(key, "Count", count), took}), day)
+	day := ended.In(cmp.Or(clock.ZoneOf(v.r.Own), time.UTC))
+	return voice.All([]games.Text{games.Say(key, "Count", count), took,
+		games.Say("date.day", "Day", day.Day(), "Month", month(day), "Year", day.Year())})
 }
 
 // score returns the numbers that decided a game: of two players both, the winner's first, else those of the best; ""

@@ -300,7 +300,7 @@ func (p Pen) caveats() string {
 // shufflers returns the names of the players, with "somebody" for a seat whose word was said by a
 // player before.
 func (p Pen) shufflers() []string {
-	names := p.Names()
+	names := p.names()
 	for i, word := range p.Said() {
 		seat := i
 		if i < len(p.Order) {

@@ -108,7 +108,7 @@ func (p Pen) call() Message {
 
 // outcome says who won and why, as the beginning of a sentence.
 func (p Pen) outcome() locale.Verbatim {
-	return locale.Verbatim(upper(p.voice.Say(outcome(p.Match, p.State))))
+	return locale.Verbatim(locale.Upper(p.voice.Say(outcome(p.Match, p.State))))
 }
 
 // ended is what a table becomes when its game is over.

@@ -33,7 +33,7 @@ func (p Pen) List(all []Listed, more bool) Message {
 		name := p.linked(l)
 		switch {
 		case l.Refusal != "":
-			barred = append(barred, name+": "+l.Refusal)
+			barred = append(barred, p.Say("list.barred", "Name", locale.Verbatim(name), "Refusal", locale.Verbatim(l.Refusal)))
 		case l.Want != match.WantNothing || p.unseen(l):
 			said = append(said, p.wanted(l, name))
 			if len(menu.Options) < MaxMenu {
@@ -130,10 +130,7 @@ func (p Pen) fit(said []string, room int) string {
 // to Ann, and the third such game ends with " · 3". It takes a head, so that a list need not
 // replay its matches; a thread has no reader.
 func (p Pen) ListName(info games.Info, head storage.Head) string {
-	var names []string
-	for _, player := range head.Players {
-		names = append(names, player.Name)
-	}
+	names := p.w.called(p.r.Lang, head.Players...)
 	if head.Invited != nil {
 		names = append(names, head.Invited.Name)
 	}
@@ -211,7 +208,7 @@ func (p Pen) EndName(people bool) string {
 	if !people {
 		return name
 	}
-	return shortened(p.Names(), func(names []string) string {
+	return shortened(p.names(), func(names []string) string {
 		said := games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(p.Match))
 		return p.w.Plain(p.r.Lang, names).Say(said)
 	})
@@ -252,9 +249,9 @@ const (
 )
 
 // RemindLine says how much time is left of a turn, first, then in which game, what is owed,
-// and where the board is. In a channel it mentions the person.
-func (w *Writer) RemindLine(m *match.Match, seat games.Seat, mentioned string, now time.Time) string {
-	say, sees := w.Public(m).Say, seat
+// and where the board is, in a language. In a channel it mentions the person.
+func (w *Writer) RemindLine(lang string, m *match.Match, seat games.Seat, mentioned string, now time.Time) string {
+	say, sees := w.To(Reader{Lang: lang}, m).Say, seat
 	if mentioned != "" {
 		sees = games.Spectator
 	}
@@ -272,7 +269,7 @@ func (w *Writer) RemindLine(m *match.Match, seat games.Seat, mentioned string, n
 	case due.IsZero():
 		return say("remind.calm", pairs...)
 	}
-	return upper(say("remind.turn", append(pairs, "Left", Span(due.Sub(now)), "Due", Dated(due))...))
+	return locale.Upper(say("remind.turn", append(pairs, "Left", Span(due.Sub(now)), "Due", Dated(due))...))
 }
 
 // FitsNotice reports whether the lines of a notice leave room for the rest of a direct message.
@@ -280,8 +277,8 @@ func FitsNotice(said []string) bool { return len(Lines(said...)) <= maxReminded 
 
 // Notice joins the lines of a direct message. A digest has a head; lines that do not fit
 // are counted.
-func (w *Writer) Notice(digest bool, said []string) string {
-	p := w.In("")
+func (w *Writer) Notice(lang string, digest bool, said []string) string {
+	p := w.In(lang)
 	if digest && len(said) > 0 {
 		said = append([]string{p.Say("digest.head", "Count", len(said))}, said...)
 	}

@@ -198,6 +198,12 @@ func (w *Writer) To(r Reader, m *match.Match) Pen {
 	return p
 }
 
+// Language returns the language that a person with a tag such as "de-AT" reads; "" for English.
+func (w *Writer) Language(tag string) string { return w.words.Language(tag) }
+
+// Languages returns the languages that people can read, English first.
+func (w *Writer) Languages() []string { return w.words.Languages() }
+
 // In returns the Pen for a language, about no match.
 func (w *Writer) In(lang string) Pen { return w.To(Reader{Lang: lang}, nil) }
 
@@ -208,27 +214,46 @@ func (w *Writer) Public(m *match.Match) Pen {
 	return p
 }
 
-// names returns the names of the players of the match.
+// names returns the names of the players of the match, as they typed them.
 func (p Pen) names() []string {
 	if p.Match == nil {
 		return nil
 	}
-	return p.Names()
+	return p.w.called(p.r.Lang, p.Players...)
+}
+
+// called returns what players are called in a language: opponents and people who were forgotten have no names of their
+// own.
+func (w *Writer) called(lang string, players ...storage.Player) (names []string) {
+	voice := w.words.Voice(lang, nil, nil)
+	for _, p := range players {
+		name := p.Name
+		if number := match.OpponentNumber(p); number > 0 {
+			name = voice.Say(games.Say("opponent.name", "Number", number, "Level", p.Level.Words()))
+		} else if storage.IsFormer(p.ID) {
+			name = voice.Say(games.Say("former.name"))
+		}
+		names = append(names, name)
+	}
+	return names
 }
 
 // legible returns the names of the players for a picture: the user name of whoever has a name that it can't write.
 func (p Pen) legible() (names []string) {
-	for _, player := range p.Players {
+	names = p.names()
+	for i, player := range p.Players {
 		if player.User != "" && p.w.Legible != nil && !p.w.Legible(Clean(player.Name)) {
-			player.Name = player.User
+			names[i] = player.User
 		}
-		names = append(names, player.Name)
 	}
 	return names
 }
 
 // plain returns the voice for plain text: labels and pictures.
 func (p Pen) plain() locale.Voice { return p.w.Plain(p.r.Lang, p.names()) }
+
+// SayText says a Text.
+func (p Pen) SayText(t games.Text) string { return p.voice.Say(t) }
 
 // Say says a sentence.
 func (p Pen) Say(key string, pairs ...any) string { return p.voice.Say(games.Say(key, pairs...)) }
@@ -281,28 +306,29 @@ func (p Pen) Palettes() []MenuOption {
 
 // Named puts the names of players into a refusal that speaks of seats. Other errors stay
 // as they are, and so does every error where there is no match.
-func Named(m *match.Match, err error) error {
+func (p Pen) Named(err error) error {
 	var refusal *games.Refusal
-	if m == nil || !errors.As(err, &refusal) {
+	if p.Match == nil || !errors.As(err, &refusal) {
 		return err
 	}
 	text := refusal.Text
 	for name, arg := range text.Args() {
 		switch arg := arg.(type) {
 		case games.Seat:
-			text = text.With(name, strings.Join(namesOf(m, arg), ""))
+			text = text.With(name, strings.Join(p.namesOf(arg), ""))
 		case []games.Seat:
-			text = text.With(name, namesOf(m, arg...))
+			text = text.With(name, p.namesOf(arg...))
 		}
 	}
 	return &games.Refusal{Text: text}
 }
 
 // namesOf returns the names of seats.
-func namesOf(m *match.Match, seats ...games.Seat) (names []string) {
+func (p Pen) namesOf(seats ...games.Seat) (names []string) {
+	all := clipAll(p.names())
 	for _, s := range seats {
-		if s >= 0 && int(s) < len(m.Players) {
-			names = append(names, clipAll(m.Names())[s])
+		if s >= 0 && int(s) < len(all) {
+			names = append(names, all[s])
 		}
 	}
 	return names
@@ -446,6 +472,25 @@ func Lines(said ...string) string {
 	}
 	return strings.Join(kept, "\n")
 }
+
+// Limit says a limit of time, such as "1 day 6 hours".
+func Limit(d time.Duration) games.Text {
+	var said games.Text
+	for _, p := range slices.Backward(clock.Parts(d)) {
+		part := games.Say("span."+p.Unit, "Count", p.Count)
+		if said.Key != "" {
+			part = games.Say("span.and", "First", part, "Rest", said)
+		}
+		said = part
+	}
+	if said.Key == "" {
+		return games.Say("span.none")
+	}
+	return said
+}
+
+// month says the month of a moment.
+func month(t time.Time) games.Text { return games.Say(fmt.Sprint("date.month.", int(t.Month()))) }
 
 // Span says a length of time in plain words, as a notification shows no other.
 func Span(d time.Duration) games.Text {

@@ -49,20 +49,35 @@ func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	} else if !p.MayMove(seat) {
 		return nil, 0, refuseTurn(p.Match, seat)
 	}
-	plain := p.plain()
-	spell := func(c games.Choice) []string { return []string{plain.Say(c.Short), plain.Say(c.Label)} }
+	voices := p.typing()
+	spell := func(c games.Choice) (said []string) {
+		for _, v := range voices {
+			said = append(said, v.Say(c.Short), v.Say(c.Label))
+		}
+		return said
+	}
 	if steps := games.Typed(p.State, seat, text, spell); len(steps) > 0 {
 		return steps, 0, nil
 	}
 	if steps, area, ok := games.Begun(p.State, seat, text); ok {
 		return steps, area, nil
 	}
-	short := func(c games.Choice) string { return plain.Say(c.Short) }
-	if steps, area, ok := games.Initials(p.State, seat, text, short); ok {
-		return steps, area, nil
+	for _, v := range voices {
+		short := func(c games.Choice) string { return v.Say(c.Short) }
+		if steps, area, ok := games.Initials(p.State, seat, text, short); ok {
+			return steps, area, nil
+		}
 	}
 	_, refused := p.unmade(text)
 	return nil, 0, refused
+}
+
+// typing returns the voices in whose words the reader may type: that of their language, and English.
+func (p Pen) typing() []locale.Voice {
+	if p.w.Language(p.r.Lang) == "" {
+		return []locale.Voice{p.plain()}
+	}
+	return []locale.Voice{p.plain(), p.w.Plain("en", p.names())}
 }
 
 // parse reads a move of the reader's.
@@ -109,7 +124,7 @@ func (p Pen) MoveForm(b Button) *Form {
 // the game goes on with the moves that begin so. If a move or a part of one cannot be made, the only line says why.
 func (p Pen) SuggestMoves(typed string) []MenuOption {
 	typed = games.Straight(typed)
-	c, text := completion{plain: p.plain(), state: p.State, seat: p.seat}, games.Fold(typed)
+	c, text := completion{voices: p.typing(), state: p.State, seat: p.seat}, games.Fold(typed)
 	c.step(nil, text)
 	c.moves(text)
 	all := append(c.begin, c.have...)
@@ -121,8 +136,8 @@ func (p Pen) SuggestMoves(typed string) []MenuOption {
 	}
 	if len(found) == 0 && p.MayMove(p.seat) && len(typed) <= maxLine {
 		var refusal *games.Refusal
-		if isMove, why := p.unmade(typed); isMove && errors.As(Named(p.Match, why), &refusal) {
-			found = append(found, Choice(c.plain.Say(refusal.Text), typed))
+		if isMove, why := p.unmade(typed); isMove && errors.As(p.Named(why), &refusal) {
+			found = append(found, Choice(p.plain().Say(refusal.Text), typed))
 		}
 	}
 	return found[:min(len(found), MaxMenu)]
@@ -130,7 +145,7 @@ func (p Pen) SuggestMoves(typed string) []MenuOption {
 
 // A completion gathers what may be typed next.
 type completion struct {
-	plain       locale.Voice
+	voices      []locale.Voice // of the reader, and in which they may type
 	state       games.State
 	seat        games.Seat
 	begin, have []MenuOption
@@ -146,9 +161,13 @@ func (c *completion) step(picked []string, rest string) {
 	step := c.state.Step(c.seat, picked)
 	for _, choice := range step.Choices {
 		value := games.Fold(choice.Value)
-		_, named := games.Initial(c.plain.Say(choice.Short), rest)
+		named, begun := false, false
+		for _, v := range c.voices {
+			_, is := games.Initial(v.Say(choice.Short), rest)
+			named, begun = named || is, begun || strings.HasPrefix(games.Fold(v.Say(choice.Label)), rest)
+		}
 		switch at := strings.Index(value, rest); {
-		case at == 0, strings.HasPrefix(games.Fold(c.plain.Say(choice.Label)), rest):
+		case at == 0, begun:
 			c.begin = append(c.begin, c.option(picked, choice))
 		case at > 0, named && step.Lies == games.Grid:
 			c.have = append(c.have, c.option(picked, choice))
@@ -184,7 +203,7 @@ func (c *completion) option(picked []string, choice games.Choice) MenuOption {
 	if choice.Move != "" {
 		value = string(choice.Move)
 	}
-	said := c.plain.Say(choice.Label)
+	said := c.voices[0].Say(choice.Label)
 	if games.Fold(said) == games.Fold(value) { // "g4" for the steps "g 4"
 		return Choice(said, value)
 	}

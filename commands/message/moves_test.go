@@ -143,7 +143,7 @@ func TestPartsThatCannotBeMadeSayWhy(t *testing.T) {
 				if strings.HasSuffix(why.Key, ".notation") || strings.HasSuffix(why.Key, ".bare") {
 					t.Fatalf("%s: %q is refused as %v in\n%v", name, part, err, s.View(seat))
 				}
-				said := Clip(p.plain().Say(Named(p.Match, err).(*games.Refusal).Text), maxLine)
+				said := Clip(p.plain().Say(p.Named(err).(*games.Refusal).Text), maxLine)
 				got := p.SuggestMoves(part)
 				if len(got) > 0 && got[0].Value != part {
 					continue // a number of two cards, the second of which can be taken
@@ -195,6 +195,7 @@ func played(t *testing.T, s games.State, seat games.Seat, m games.Move) games.St
 
 // Named puts names in the place of seats, and leaves the refusal that it was given as it was.
 func TestNamed(t *testing.T) {
+	w := writer(t)
 	m := &match.Match{}
 	m.Players = []storage.Player{{Name: "Ann"}, {Name: "Ben"}, {Name: strings.Repeat("x", 100)}}
 	for _, c := range []struct {
@@ -211,7 +212,7 @@ func TestNamed(t *testing.T) {
 	} {
 		err := games.Refuse("refuse.seat-kept", "Player", c.given, "Count", 3)
 		want := games.Refuse("refuse.seat-kept", "Player", c.want, "Count", 3)
-		if got := Named(m, err); !reflect.DeepEqual(got, want) {
+		if got := w.To(Reader{}, m).Named(err); !reflect.DeepEqual(got, want) {
 			t.Errorf("Named of %v = %v, want %v", c.given, got, want)
 		}
 		if again := games.Refuse("refuse.seat-kept", "Player", c.given, "Count", 3); !reflect.DeepEqual(err, again) {
@@ -219,15 +220,15 @@ func TestNamed(t *testing.T) {
 		}
 	}
 	for _, err := range []error{nil, match.ErrStale, storage.ErrConflict} {
-		if got := Named(m, err); got != err {
+		if got := w.To(Reader{}, m).Named(err); got != err {
 			t.Errorf("Named(%v) = %v", err, got)
 		}
 	}
 	refusal := games.Refuse("refuse.seat-kept", "Player", games.Seat(0))
-	if got := Named(nil, refusal); got != refusal {
+	if got := w.To(Reader{}, nil).Named(refusal); got != refusal {
 		t.Errorf("Named without a match = %v, want %v", got, refusal)
 	}
-	if got := Named(m, games.Refuse("refuse.seat-kept", "Player", games.Seat(2))).(*games.Refusal).Text.Arg("Player").(string); len(got) >= 100 {
+	if got := w.To(Reader{}, m).Named(games.Refuse("refuse.seat-kept", "Player", games.Seat(2))).(*games.Refusal).Text.Arg("Player").(string); len(got) >= 100 {
 		t.Errorf("a long name is given as %q, want it cut", got)
 	}
 }

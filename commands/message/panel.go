@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
@@ -86,15 +84,6 @@ func echo(voice locale.Voice, picked []games.Choice) string {
 		labels = append(labels, voice.Say(c.Label))
 	}
 	return voice.Say(games.Say("panel.picked", "Picked", locale.Verbatim(strings.Join(labels, " · "))))
-}
-
-// upper begins a text with a capital.
-func upper(text string) string {
-	r, n := utf8.DecodeRuneInString(text)
-	if n == 0 {
-		return text
-	}
-	return string(unicode.ToUpper(r)) + text[n:]
 }
 
 // perPage is how many choices the menus of a panel have.
@@ -268,7 +257,7 @@ func (p panel) labels(picked []games.Choice) locale.Verbatim {
 			said = append(said, p.voice.Say(c.Label))
 		}
 	}
-	return locale.Verbatim(upper(strings.Join(said, ", ")))
+	return locale.Verbatim(locale.Upper(strings.Join(said, ", ")))
 }
 
 // parted reports whether the step shows areas before its choices.

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
@@ -116,7 +115,7 @@ func (p Pen) tableButtons() [][]Control {
 
 // TimeOf says how much time there is, for a turn and in all; 0 is no limit.
 func TimeOf(turn, total time.Duration) games.Text {
-	pairs := []any{"Turn", clock.FormatLimit(turn), "Total", clock.FormatLimit(total)}
+	pairs := []any{"Turn", Limit(turn), "Total", Limit(total)}
 	switch {
 	case turn == 0 && total == 0:
 		return games.Say("time.none")
@@ -242,8 +241,11 @@ func (p Pen) OfferLevels() Message {
 }
 
 // Ask returns the message of a question, or the line that it becomes once it has an answer.
-func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
-	p := w.Public(m)
+func (w *Writer) Ask(m *match.Match, a storage.Ask) Message { return w.Public(m).ask(a) }
+
+// ask is [Writer.Ask] in the language of the reader.
+func (p Pen) ask(a storage.Ask) Message {
+	m := p.Match
 	key, asked := "ask."+a.About, m.AskedBy(a)
 	var agreed []games.Seat // besides the person who asks
 	for _, id := range a.Agreed {
@@ -292,7 +294,7 @@ func firstAgain(m *match.Match, a storage.Ask) string {
 func (p Pen) Asked() (msg Message, ok bool) {
 	for _, a := range p.Asks {
 		if a.Answer == "" && slices.Contains(p.AskedBy(a), p.seat) {
-			msg, question := p.Card(false), p.w.Ask(p.Match, a)
+			msg, question := p.Card(false), p.ask(a)
 			msg.Above(question.Content)
 			msg.Rows = append(question.Rows, msg.Rows...)
 			return msg, true

@@ -2,6 +2,7 @@ package message
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -32,7 +33,7 @@ func (s setting) means(text string) bool {
 
 // refuseOption refuses a text that is no setting and says what can be: of the option that it
 // names, else of all.
-func refuseOption(info games.Info, all []setting, text string) error {
+func refuseOption(v locale.Voice, info games.Info, all []setting, text string) error {
 	text = strings.TrimSpace(text)
 	if len(all) == 0 {
 		return games.Refuse("refuse.options.none", "Game", info.Title)
@@ -41,9 +42,9 @@ func refuseOption(info games.Info, all []setting, text string) error {
 	for _, o := range info.Options {
 		of := match.Without(all, func(s setting) bool { return s.name != o.Name })
 		if isNumber(text) && numbers(of) || strings.HasPrefix(loose(text), loose(o.Name)) {
-			named = append(named, span(of))
+			named = append(named, span(v, of))
 		}
-		said = append(said, span(of))
+		said = append(said, span(v, of))
 	}
 	if len(named) > 0 {
 		said = named
@@ -52,9 +53,9 @@ func refuseOption(info games.Info, all []setting, text string) error {
 }
 
 // span says all settings of an option: numbers from the first to the last, others one by one.
-func span(of []setting) string {
+func span(v locale.Voice, of []setting) string {
 	if numbers(of) && len(of) > 2 {
-		return of[0].words + " to " + of[len(of)-1].words
+		return v.Say(games.Say("options.range", "First", of[0].words, "Last", of[len(of)-1].words))
 	}
 	var words []string
 	for _, s := range of {
@@ -102,7 +103,7 @@ func (p Pen) ReadOptions(info games.Info, typed string) (map[string]string, erro
 		}
 		i := meant(known, part)
 		if i < 0 {
-			return nil, refuseOption(info, own, part)
+			return nil, refuseOption(p.plain(), info, own, part)
 		}
 		name := known[i].name
 		if before, twice := given[name]; twice && before != known[i].value {
@@ -238,7 +239,7 @@ func (p Pen) SuggestGames(list []games.Game, typed string) []MenuOption {
 	var begin, have, about []MenuOption
 	for _, g := range list {
 		info := g.Info()
-		said := p.Label("suggest.game", "Game", info.Title, "About", info.About())
+		said := p.Label("suggest.game", "Game", info.Title, "About", games.Say(info.Name+".about"))
 		line := Choice(said, info.Name)
 		switch title := loose(info.Title); {
 		case strings.HasPrefix(title, typed), strings.HasPrefix(loose(info.Name), typed):
@@ -374,17 +375,23 @@ var (
 )
 
 // SuggestLimits suggests times for a table, of which some are usual. What was typed comes first,
-// if it is one.
-func SuggestLimits(typed string, usual []string) []MenuOption {
+// if it is one. The words of a language are suggested, and those of English chosen.
+func (p Pen) SuggestLimits(typed string, usual []string) []MenuOption {
 	var found []MenuOption
 	for _, unit := range []string{"", " days", " hours", " minutes"} { // a number alone has none yet
 		if limit, ok := clock.ParseLimit(typed + unit); ok {
-			found = append(found, asTyped(clock.FormatLimit(limit)))
+			found = append(found, Choice(p.plain().Say(Limit(limit)), clock.FormatLimit(limit)))
 		}
 	}
+	typed = strings.ToLower(strings.TrimSpace(typed))
 	for _, value := range usual {
-		fits := strings.Contains(value, strings.ToLower(strings.TrimSpace(typed)))
-		if o := asTyped(value); fits && !slices.Contains(found, o) {
+		said := p.Label("span.none")
+		if count, unit, counted := strings.Cut(value, " "); counted {
+			n, _ := strconv.Atoi(count)
+			said = p.Label("span."+strings.TrimSuffix(unit, "s")+"s", "Count", n)
+		}
+		o := Choice(said, value)
+		if fits := strings.Contains(value, typed) || strings.Contains(strings.ToLower(said), typed); fits && !slices.Contains(found, o) {
 			found = append(found, o)
 		}
 	}
@@ -407,7 +414,8 @@ func (p Pen) SuggestUntil(typed string, before storage.Person) []MenuOption {
 		}
 		until = until.In(now.Location())
 		days := int(clock.DateOf(until).Sub(clock.DateOf(now)) / (24 * time.Hour))
-		day := until.Format("Mon 2 Jan")
+		day := games.Say("date.soon", "Weekday", games.Say(fmt.Sprint("date.weekday.", int(until.Weekday()))),
+			"Day", until.Day(), "Month", month(until))
 		return p.option(until.Format(time.DateOnly), "suggest.until", "Count", days, "Day", day), true
 	}, clock.BackWords[0], "1", "2", "3", "5", "7", "10", "14")
 }
@@ -424,7 +432,7 @@ func ReadLimit(options map[string]string, option string, usual, most time.Durati
 	case !ok:
 		return 0, games.Refuse("refuse.time", "Option", option, "Typed", typed)
 	case limit != 0 && (limit < match.LeastTime || limit > most):
-		return 0, games.Refuse("refuse.time.range", "Option", option, "Typed", typed, "Most", clock.FormatLimit(most))
+		return 0, games.Refuse("refuse.time.range", "Option", option, "Typed", typed, "Most", Limit(most))
 	}
 	return limit, nil
 }

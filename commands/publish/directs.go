@@ -289,8 +289,9 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) (asked func(
 func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Seat) func(context.Context) (channel, id string, err error) {
 	person := m.Players[seat].ID
 	own, unread := p.Env.Person(ctx, person)
-	msg, unwritten := p.Writer.To(message.Reader{ID: person, Lang: m.Lang, Own: own}, m.Match).Panel(nil, 0)
-	msg.Below(p.Writer.Public(m.Match).DueLine(seat))
+	pen := p.Writer.To(message.Reader{ID: person, Lang: own.Lang, Own: own}, m.Match)
+	msg, unwritten := pen.Panel(nil, 0)
+	msg.Below(pen.DueLine(seat))
 	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.Turn, seat, len(m.Past)) // another for a person who takes the seat
 	need, post := Need{Person: person, Match: m.ID, Bid: true}, p.Channel.Post
 	if !m.fresh {

@@ -264,7 +264,7 @@ func (r *Reminders) takeAway(ctx context.Context, p storage.Person, s storage.Se
 	for _, f := range missed {
 		if m, err := r.Env.Load(ctx, f.Match); err == nil && m.SeatOf(p.ID) != games.Spectator {
 			others := m.Others(m.SeatOf(p.ID))
-			said = append(said, r.Writer.Public(m).Say("remind.over", "Game", m.Info.Title, "Others", others))
+			said = append(said, r.Writer.To(message.Reader{Lang: p.Lang}, m).Say("remind.over", "Game", m.Info.Title, "Others", others))
 		}
 	}
 	if len(said) == 0 && len(missed) == 0 {

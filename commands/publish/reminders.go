@@ -112,7 +112,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 	n := &storage.Notice{At: r.Env.Now(), Digest: made.Digest}
 	var said []string
 	for _, id := range p.Ended {
-		if line, ended := r.endedLine(ctx, id); ended {
+		if line, ended := r.endedLine(ctx, p.Lang, id); ended {
 			n.Ended = append(n.Ended, id)
 			if line != "" {
 				said = append(said, line)
@@ -133,7 +133,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 				continue
 			}
 		}
-		line, err := r.turnLine(ctx, t)
+		line, err := r.turnLine(ctx, p.Lang, t)
 		if err != nil { // which hides none of the others
 			r.Log.Warn("nobody is reminded of a match", "match", t.Head.ID, "err", err)
 			continue
@@ -148,7 +148,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 			n.Reminded = append(n.Reminded, storage.Reminder{Match: t.Head.ID, Since: t.Clock.Since, Share: t.Share})
 		}
 	}
-	n.Content = r.Writer.Notice(made.Digest, said)
+	n.Content = r.Writer.Notice(p.Lang, made.Digest, said)
 	if n.Content == "" && len(n.Reminded) == 0 && len(n.Ended) == 0 && !n.Digest {
 		return nil, nil
 	}
@@ -156,7 +156,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 }
 
 // turnLine says what is owed in a turn, nothing if it is over by now.
-func (r *Reminders) turnLine(ctx context.Context, t turn) (string, error) {
+func (r *Reminders) turnLine(ctx context.Context, lang string, t turn) (string, error) {
 	m, err := r.roused(ctx, t.Head.ID)
 	if err != nil {
 		return "", err
@@ -165,12 +165,12 @@ func (r *Reminders) turnLine(ctx context.Context, t turn) (string, error) {
 		return "", nil
 	}
 	m.Clocks[t.Seat].Due = t.Due()
-	return r.Writer.RemindLine(m, t.Seat, "", r.Env.Now()), nil
+	return r.Writer.RemindLine(lang, m, t.Seat, "", r.Env.Now()), nil
 }
 
 // endedLine tells of a match that ended because the bot was removed from its server. The
 // players are noted before the match ends; until then ended is false.
-func (r *Reminders) endedLine(ctx context.Context, id string) (line string, ended bool) {
+func (r *Reminders) endedLine(ctx context.Context, lang, id string) (line string, ended bool) {
 	m, err := r.Env.Load(ctx, id)
 	switch {
 	case err == nil && m.Phase.Live():
@@ -179,7 +179,7 @@ func (r *Reminders) endedLine(ctx context.Context, id string) (line string, ende
 		return "", true
 	}
 	players := locale.Listed(m.Others(games.Spectator))
-	return r.Writer.Public(m).Say("ended.removed", "Game", m.Info.Title, "Players", players), true
+	return r.Writer.To(message.Reader{Lang: lang}, m).Say("ended.removed", "Game", m.Info.Title, "Players", players), true
 }
 
 // stillThere reports whether a player of a match is in its server. A player who is not
@@ -282,7 +282,7 @@ func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed
 			m.Clocks[seat].Due = t.Due() // the stored one may be from before an outage
 		}
 		now, waiting := r.Env.Now(), []storage.Reminder{reminder}
-		line := r.Writer.RemindLine(m, seat, p.ID, now)
+		line := r.Writer.RemindLine(m.Lang, m, seat, p.ID, now)
 		all = append(all, storage.Notice{At: now, Channel: m.Channel, Reminded: waiting, Content: line})
 	}
 	if later {

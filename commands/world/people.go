@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parlour/commands"
+	"parlour/commands/locale"
 	"parlour/commands/message"
 )
 
@@ -33,9 +34,9 @@ func Find(m message.Message, is func(message.Control) bool) (message.Control, bo
 	return message.Control{}, false
 }
 
-// Label finds a button by its label.
+// Label finds a button by its label in English, or in the language that is made up of it.
 func Label(label string) func(message.Control) bool {
-	return func(c message.Control) bool { return c.Label == label && len(c.Options) == 0 }
+	return func(c message.Control) bool { return locale.Plain(c.Label) == label && len(c.Options) == 0 }
 }
 
 // Verb finds a button by the verb that it carries.

@@ -90,6 +90,11 @@ func (s *Stage) Install(person string, has bool) {
 	s.person(person, func(u *world.User) { u.Installed = has })
 }
 
+// SetLanguage changes the language of a person's client.
+func (s *Stage) SetLanguage(person, locale string) {
+	s.person(person, func(u *world.User) { u.Locale = locale })
+}
+
 // Leave makes a person leave the server, or brings them back.
 func (s *Stage) Leave(person string, gone bool) {
 	s.person(person, func(u *world.User) { s.d.Server.Out[u.ID] = gone })

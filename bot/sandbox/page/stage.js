@@ -26,6 +26,14 @@ function tick(name, on, off, more) {
   return node;
 }
 
+// tongue is a menu of the languages that a person's client can have.
+function tongue(name, display, languages) {
+  const node = el('select', { 'aria-label': display + ' language' },
+    ...languages.map((l) => el('option', { value: l }, new Intl.DisplayNames([l], { type: 'language' }).of(l))));
+  node.addEventListener('change', () => world(node, 'language', { person: name, language: node.value }));
+  return node;
+}
+
 // drawStage shows the world as it is.
 function drawStage() {
   const stage = { bot: true, ...view.stage };
@@ -54,12 +62,14 @@ function drawEnd(why) {
 // drawFolk lists everybody, whether they are in the server or not.
 function drawFolk(stage) {
   const folk = document.getElementById('folk');
-  const key = JSON.stringify(view.cast);
+  const key = JSON.stringify(view.cast.map(({ name, display }) => [name, display]));
   if (folk.dataset.key !== key) {
     folk.dataset.key = key;
     folk.replaceChildren(...view.cast.map(({ name, display }) => el('tr', {}, el('th', { scope: 'row' }, display),
-      ...manners.map(([words, , , on, off]) => el('td', {}, el('label', {}, tick(display + ' ' + words, on, off, () => ({ person: name }))))))));
+      ...manners.map(([words, , , on, off]) => el('td', {}, el('label', {}, tick(display + ' ' + words, on, off, () => ({ person: name }))))),
+      el('td', {}, tongue(name, display, stage.languages || [])))));
   }
+  view.cast.forEach(({ locale }, row) => { folk.rows[row].querySelector('select').value = locale || 'en-US'; });
   view.cast.forEach(({ name }, row) => manners.forEach(([, list, not], column) => {
     folk.rows[row].cells[column + 1].querySelector('input').checked = (stage[list] || []).includes(name) !== not;
   }));

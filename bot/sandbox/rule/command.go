@@ -1,8 +1,10 @@
 package rule
 
 import (
+	"cmp"
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -48,6 +50,36 @@ type Command struct {
 	Integration   []int             `json:"integration_types"`
 	NSFW          bool              `json:"nsfw"`
 	Handler       int               `json:"handler,omitempty"` // of an [Entry]
+}
+
+// Locales are the languages of Discord's clients, and English among them.
+var Locales = strings.Fields("ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl " +
+	"pt-BR ro ru sv-SE th tr uk vi zh-CN zh-TW")
+
+// In returns the command as a client in a language shows it.
+func (c Command) In(locale string) *Command {
+	c.Name, c.Description = cmp.Or(c.Names[locale], c.Name), cmp.Or(c.Descriptions[locale], c.Description)
+	c.Options = optionsIn(locale, c.Options)
+	return &c
+}
+
+// optionsIn returns options as a client in a language shows them.
+func optionsIn(locale string, options []Option) []Option {
+	options = slices.Clone(options)
+	for i, o := range options {
+		o.Name, o.Description = cmp.Or(o.Names[locale], o.Name), cmp.Or(o.Descriptions[locale], o.Description)
+		o.Options, o.Choices = optionsIn(locale, o.Options), slices.Clone(o.Choices)
+		for j, c := range o.Choices {
+			o.Choices[j].Name = cmp.Or(c.Names[locale], c.Name)
+		}
+		options[i] = o
+	}
+	return options
+}
+
+// IsCalled reports whether an option has a name, in one of its languages.
+func (o Option) IsCalled(name, locale string) bool {
+	return strings.EqualFold(o.Name, name) || strings.EqualFold(o.Names[locale], name)
 }
 
 // Bits is a set of permissions, which is a decimal text on the wire. It may be null.

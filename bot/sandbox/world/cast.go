@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"parlour/bot/sandbox/rule"
 )
 
 // The ids of a cast are the same every time, in its order: see the package doc of the sandbox.
@@ -41,7 +43,7 @@ var PermissionNames = map[string]Permission{
 func (w *World) populate(in Cast) {
 	w.Users = append(w.Users, &User{ID: BotID, Name: in.Bot, Display: in.Bot, Bot: true})
 	for i, p := range in.People {
-		u := &User{ID: idAfter(PeopleID, i), Name: p.Name, Display: p.Display, Installed: p.Installed}
+		u := &User{ID: idAfter(PeopleID, i), Name: p.Name, Display: p.Display, Installed: p.Installed, Locale: p.Language}
 		for _, name := range p.May {
 			u.Granted |= PermissionNames[name]
 		}
@@ -83,7 +85,7 @@ func idAfter(first int64, n int) string { return strconv.FormatInt(first+int64(n
 // populateServer makes a server with its channels.
 func (w *World) populateServer(first int64, s CastServer) {
 	g := w.AddGuild(idAfter(first, 0), s.Name, s.hasBot())
-	g.Since = w.Began.Add(-botSince)
+	g.Since, g.Locale = w.Began.Add(-botSince), s.Language
 	for _, u := range w.Users[1:] {
 		if !s.Has(u.Name) {
 			g.Out[u.ID] = true
@@ -114,6 +116,7 @@ type CastPerson struct {
 	Display   string   `json:"display"`   // by default the name with a capital
 	May       []string `json:"may"`       // permissions in servers beside those of everybody: "ManageMessages"
 	Installed bool     `json:"installed"` // has the app for themselves
+	Language  string   `json:"language"`  // of their client, one of [rule.Locales]; by default English
 }
 
 // CastServer is a server with its text channels.
@@ -122,7 +125,8 @@ type CastServer struct {
 	Channels []string   `json:"channels"`
 	People   []string   `json:"people"` // by default all
 	Roles    []CastRole `json:"roles"`
-	Bot      *bool      `json:"bot"` // whether the bot is a member, by default true
+	Language string     `json:"language"` // of a Community; by default it is none
+	Bot      *bool      `json:"bot"`      // whether the bot is a member, by default true
 }
 
 // CastRole is a role of a server, which anybody may mention.
@@ -204,6 +208,7 @@ func (c *Cast) check() error {
 	people.note(len(c.People) == 0 || len(c.People) > maxPeople, "there are %d people, want 1 to %d", len(c.People), maxPeople)
 	for _, p := range c.People {
 		people.note(!personName.MatchString(p.Name) || names[p.Name], "the name %q is taken, or is not 2 to 32 small letters, digits, _ and dots", p.Name)
+		people.language(p.Language)
 		names[p.Name] = true
 		for _, m := range p.May {
 			people.note(PermissionNames[m] == 0, "there is no permission %q: there are %s", m, NamesOf(PermissionNames))
@@ -223,6 +228,7 @@ func (c *Cast) check() error {
 				"the channel %q of %q has a name that is taken, or is not of small letters, digits, - and _", ch, s.Name)
 		}
 		servers.known(c, s.People)
+		servers.language(s.Language)
 		servers.note(len(s.Roles) > maxRoles, "there are %d roles in %q, want %d or fewer", len(s.Roles), s.Name, maxRoles)
 		for i, r := range s.Roles {
 			taken := slices.ContainsFunc(s.Roles[:i], func(o CastRole) bool { return o.Name == r.Name })
@@ -250,6 +256,12 @@ func (m *mistake) note(is bool, format string, args ...any) {
 	if is && m.error == nil {
 		m.error = fmt.Errorf(format, args...)
 	}
+}
+
+// language notes a language that Discord has not.
+func (m *mistake) language(locale string) {
+	known := locale == "" || slices.Contains(rule.Locales, locale)
+	m.note(!known, "there is no language %q: there are %s", locale, strings.Join(rule.Locales, ", "))
 }
 
 // known notes names of nobody, and a name that comes twice.

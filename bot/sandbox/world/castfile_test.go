@@ -19,17 +19,17 @@ func read(t *testing.T, text string) (Cast, error) {
 
 func TestRead(t *testing.T) {
 	c, err := read(t, `{"bot": "Tally",
-		"people": [{"name": "mia"}, {"name": "noah", "display": "Noah B.", "may": ["ManageMessages"], "installed": true}],
-		"servers": [{"name": "Office", "channels": ["general", "votes"]}, {"name": "Attic", "channels": ["hall"], "people": ["noah"], "bot": false}],
+		"people": [{"name": "mia"}, {"name": "noah", "display": "Noah B.", "may": ["ManageMessages"], "installed": true, "language": "de"}],
+		"servers": [{"name": "Office", "channels": ["general", "votes"], "language": "fr"}, {"name": "Attic", "channels": ["hall"], "people": ["noah"], "bot": false}],
 		"groups": [["mia", "noah"]]}`)
 	if err != nil {
 		t.Fatal(err)
 	}
 	attic := c.Servers[1]
-	if c.Bot != "Tally" || c.People[0].Display != "Mia" || c.People[1].Display != "Noah B." || !c.People[1].Installed {
+	if c.Bot != "Tally" || c.People[0].Display != "Mia" || c.People[1].Display != "Noah B." || !c.People[1].Installed || c.People[1].Language != "de" {
 		t.Errorf("the bot and the people are %+v", c)
 	}
-	if !c.Servers[0].Has("mia") || !c.Servers[0].hasBot() || attic.Has("mia") || !attic.Has("noah") || attic.hasBot() {
+	if !c.Servers[0].Has("mia") || !c.Servers[0].hasBot() || c.Servers[0].Language != "fr" || attic.Has("mia") || !attic.Has("noah") || attic.hasBot() {
 		t.Errorf("the servers are %+v", c.Servers)
 	}
 }
@@ -45,6 +45,7 @@ func TestReadRefuses(t *testing.T) {
 		`{"people": [{"name": "mia"}, {"name": "mia"}], ` + one + `}`:                                                                `the name "mia" is taken, or is not`,
 		`{"bot": "Mia", "people": [{"name": "mia"}], ` + one + `}`:                                                                   `the name "mia" is taken, or is not`,
 		`{"people": [{"name": "mia", "may": ["Fly"]}], ` + one + `}`:                                                                 `no permission "Fly"`,
+		`{"people": [{"name": "mia", "language": "xx"}], ` + one + `}`:                                                               `no language "xx": there are ar, bg`,
 		`{"people": [{"name": "mia"}], "intents": ["All"], ` + one + `}`:                                                             `no privileged intent "All": there are GuildMembers`,
 		`{"people": [{"name": "mia"}], "servers": [{"name": "A", "channels": ["a"], "roles": [{"name": "r"}, {"name": "r"}]}]}`:      `the role "r" of "A" has a name`,
 		`{"people": [{"name": "mia"}], "servers": [{"name": "A", "channels": ["a"], "roles": [{"name": "r", "people": ["noah"]}]}]}`: `"noah" is nobody`,

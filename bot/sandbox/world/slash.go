@@ -46,7 +46,7 @@ func (s *State) ParseLine(line string, u *User, c *Channel) (*Invocation, error)
 	if err != nil {
 		return nil, err
 	}
-	v.Values, err = splitOptions(rest, v.Defs)
+	v.Values, err = splitOptions(rest, v.Defs, u.Locale)
 	return v, err
 }
 
@@ -54,14 +54,16 @@ func (s *State) ParseLine(line string, u *User, c *Channel) (*Invocation, error)
 func (s *State) ParseCommand(line string, u *User, c *Channel) (*Invocation, string, error) {
 	word, rest, _ := strings.Cut(line, " ")
 	commands := s.Available(u, c)
-	i := slices.IndexFunc(commands, func(cmd *rule.Command) bool { return strings.EqualFold(cmd.Name, word) })
+	i := slices.IndexFunc(commands, func(cmd *rule.Command) bool {
+		return strings.EqualFold(cmd.Name, word) || strings.EqualFold(cmd.Names[u.Locale], word)
+	})
 	if i < 0 {
 		return nil, "", fmt.Errorf("there is no command /%s here", rule.Clip(word))
 	}
 	v := &Invocation{s: s, c: c, Cmd: commands[i], Defs: commands[i].Options, By: u}
 	for len(v.Defs) > 0 && v.Defs[0].Type <= rule.OptGroup {
 		word, rest, _ = strings.Cut(strings.TrimLeft(rest, " "), " ")
-		i := slices.IndexFunc(v.Defs, func(o rule.Option) bool { return strings.EqualFold(o.Name, word) })
+		i := slices.IndexFunc(v.Defs, func(o rule.Option) bool { return o.IsCalled(word, u.Locale) })
 		if i < 0 {
 			return nil, "", fmt.Errorf("/%s has no subcommand %q", v.Title(), rule.Clip(word))
 		}
@@ -71,21 +73,24 @@ func (s *State) ParseCommand(line string, u *User, c *Channel) (*Invocation, str
 	return v, strings.TrimSpace(rest), nil
 }
 
-// splitOptions cuts "size:9 opponent:@ben" at the names of known options.
-func splitOptions(text string, defs []rule.Option) ([]Given, error) {
+// splitOptions cuts "size:9 opponent:@ben" at the names of known options, as they are called in English or in a language.
+func splitOptions(text string, defs []rule.Option, locale string) ([]Given, error) {
 	type cut struct {
-		at  int
-		def rule.Option
+		at, wide int
+		def      rule.Option
 	}
 	var cuts []cut
 	for _, def := range defs {
 		mark := " " + def.Name + ":"
+		if other := " " + def.Names[locale] + ":"; !strings.Contains(" "+text, mark) && other != " :" {
+			mark = other
+		}
 		if strings.Count(" "+text, mark) > 1 {
 			return nil, ErrTwice(def.Name)
 		}
 		at := strings.Index(" "+text, mark)
 		if at >= 0 {
-			cuts = append(cuts, cut{at, def})
+			cuts = append(cuts, cut{at, len(mark) - 1, def})
 		}
 	}
 	slices.SortFunc(cuts, func(a, b cut) int { return cmp.Compare(a.at, b.at) })
@@ -99,7 +104,7 @@ func splitOptions(text string, defs []rule.Option) ([]Given, error) {
 		if i+1 < len(cuts) {
 			end = cuts[i+1].at
 		}
-		value := strings.TrimSpace(text[c.at+len(c.def.Name)+1 : end])
+		value := strings.TrimSpace(text[c.at+c.wide : end])
 		out = append(out, Given{c.def, value})
 	}
 	return out, nil

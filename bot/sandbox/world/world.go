@@ -15,7 +15,7 @@
 //	{
 //	  "bot": "Tally",
 //
-// "people": [{"name": "mia"}, {"name": "noah", "display": "Noah B.", "may": ["ManageMessages"], "installed": true}],
+// "people": [{"name": "mia"}, {"name": "noah", "display": "Noah B.", "may": ["ManageMessages"], "installed": true, "language": "de"}],
 // "servers": [{"name": "Office", "channels": ["general", "votes"], "roles": [{"name": "cooks", "people": ["mia"]}]},
 // {"name": "Attic", "channels": ["hall"], "people": ["noah"], "bot": false}],
 //

@@ -317,10 +317,6 @@ func inSeries(series, person string) bool { return strings.Contains(series, strc
 // maxExport bounds an export, in bytes.
 const maxExport = 8 << 20
 
-// about is what the file says of itself.
-const about = "Everything that Parlour keeps about you. Times are in UTC. A limit on time is in nanoseconds. " +
-	"Of a game that goes on it has what you may know now. docs/privacy.md explains each field."
-
 // A kept is a match as a person is given it.
 type kept struct {
 	storage.Head
@@ -329,9 +325,9 @@ type kept struct {
 	Together *storage.Series `json:"together,omitempty"` // the games of the same players
 }
 
-// Export returns all that is kept of a person, as JSON, the newest matches first. left is how many of
-// the oldest it has no room for.
-func Export(ctx context.Context, e *match.Env, own storage.Person, now time.Time) (text []byte, left int, err error) {
+// Export returns all that is kept of a person, as JSON that begins with what it is about, the newest matches first.
+// left is how many of the oldest it has no room for.
+func Export(ctx context.Context, e *match.Env, about string, own storage.Person, now time.Time) (text []byte, left int, err error) {
 	heads, err := of(ctx, e.Store, own.ID)
 	if err != nil {
 		return nil, 0, err

@@ -86,7 +86,7 @@ var namesNobody = listed(`
 	a match: Head.Lobby.Next Openings.Opened.Match Series.Newest
 	a move: Head.Lobby.Plan.If Head.Lobby.Plan.Then Entry.Ply.Move
 	a palette: Head.Place.Palette
-	a language: Head.Place.Lang
+	a language: Head.Place.Lang Server.Lang
 	a server: Head.Place.Guild Server.ID
 	a channel: Head.Place.Channel Head.Place.Home Head.Publication.Live.Channel Head.Publication.Old.Channel
 	a channel: Head.Publication.Lines.Board.Channel Head.Publication.Asks.Channel Head.Publication.Answered.Channel
@@ -254,7 +254,7 @@ func goes(i int) bool {
 
 // What may name others in the record of a person is listed.
 func TestWhatNamesOthersInTheRecordOfAPerson(t *testing.T) {
-	own := strings.Fields(`ID Owner Palette Direct Zone Met Reminded.Match Ended Sent.Channel Sent.Message Sent.For.Match Outbox.Nonce
+	own := strings.Fields(`ID Owner Lang Palette Direct Zone Met Reminded.Match Ended Sent.Channel Sent.Message Sent.For.Match Outbox.Nonce
 		Outbox.Channel Outbox.Reminded.Match Outbox.Ended Challenges Leaving.Alias Leaving.Name`)
 	for _, l := range leaves("Person", reflect.New(kinds["People"]).Elem()) {
 		if _, ok := ofOthers[l.path]; !ok && !slices.Contains(own, strings.TrimPrefix(l.path, "Person.")) {
