@@ -151,6 +151,9 @@ func TestCommandsAreSaidInEachLanguage(t *testing.T) {
 			check("/"+c.Name+" "+o.Name, o.Name, o.Names)
 			check("/"+c.Name+" "+o.Name, o.Description, o.Descriptions)
 			for _, choice := range o.Choices {
+				if o.Name == "language" {
+					break // a language has its own name in all
+				}
 				check("/"+c.Name+" "+o.Name, choice.Name, choice.Names)
 			}
 		}

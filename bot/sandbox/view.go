@@ -152,8 +152,9 @@ func (pg *pages) view(u *User, open string) view {
 // viewStage makes the part of the view for developers.
 func (pg *pages) viewStage() viewStage {
 	v := viewStage{
-		Faults: pg.Plan.Pending(), Silent: pg.Gateway.Silent, Languages: rule.Locales, Bot: pg.Server.Bot, Ended: pg.World.Ended,
-		Closed: []string{}, Left: []string{}, Installed: []string{}, Denied: []string{},
+		Faults: pg.Plan.Pending(), Silent: pg.Gateway.Silent, Bot: pg.Server.Bot, Ended: pg.World.Ended,
+		Languages: rule.Locales,
+		Closed:    []string{}, Left: []string{}, Installed: []string{}, Denied: []string{},
 	}
 	for _, u := range pg.Users {
 		note := func(list *[]string, is bool) {
