@@ -370,7 +370,6 @@ func TestPlans(t *testing.T) {
 		"plans 1 b2U b2Nd4U else; plans 1 b2U b2Sa4D else; plays 0 b2D":      "b2D b2Sa4D",
 		"plans 1 b2U b2Nd4U; plans 1 c2U c2Nd4U; forgets 1 c2U; plays 0 c2U": "c2U",
 		"plans 1 b2U b2Nd4U; plans 1 c2U c2Nd4U; forgets 1 c2U; plays 0 b2U": "b2U b2Nd4U",
-		"plans 1 b2U b2Nd4U else; resigns 0":                                 "leave",
 		"plans 1 a1U a1Ed4U; plans 1 b1U b1Ed4U; plans 1 c1U c1Ed4U; plans 1 d1U d1Wd4U; plans 1 b2U b2Nd4U; plans 1 b2U b2Sa4D; plays 0 b2U": "b2U b2Sa4D",
 	} {
 		m := does(t, envOf(t, begun(t, "magic", 2)), strings.Split(script, "; ")...)
