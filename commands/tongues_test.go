@@ -71,7 +71,7 @@ func (w *talk) heard(head string, m message.Message) {
 		for _, c := range row {
 			said = append(said, c.Label)
 			for _, o := range c.Options {
-				said = append(said, o.Label)
+				said = append(said, o.Label, o.About)
 			}
 		}
 	}
