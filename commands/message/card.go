@@ -172,7 +172,7 @@ func (p Pen) More() Message {
 func (p Pen) readButtons() []Control {
 	return slices.Concat(
 		[]Control{p.Button(VerbRules, Plain, p.Info.Name)},
-		when(!p.Secretive(), p.Button(VerbRecord, Plain)),
+		when(!p.Secretive() && p.Phase != storage.Over, p.Button(VerbRecord, Plain)), // at the end it stands below the board
 		when(p.Info.Chance, p.Button(VerbProof, Plain)),
 	)
 }
@@ -315,10 +315,14 @@ func (p Pen) OnlookerHere() Message {
 	return Message{Content: Lines(p.whoPlays(), said), Rows: rows}
 }
 
-// MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record.
-func (p Pen) MoreForOnlookers() Message {
-	like := []Control{p.Button(VerbLike, Plain)}
-	rows := [][]Control{p.readButtons(), append(like, p.closeButton()...)}
+// MoreToRead shows what a person without a seat can do, and anybody once the game has ended: read the rules, see the
+// proof, have the record, and play one like it.
+func (p Pen) MoreToRead() Message {
+	rows := [][]Control{p.readButtons(), slices.Concat(
+		[]Control{p.Button(VerbLike, Plain)},
+		when(p.seat != games.Spectator && len(p.People()) > 1, p.Button(VerbBlock, Plain)),
+		p.closeButton(),
+	)}
 	return Message{Content: p.Say("more.head", "Match", p.MatchName()), Rows: rows}
 }
 
