@@ -47,7 +47,7 @@ func TestHelpSaysHowOftenAWeakerPlayerWins(t *testing.T) {
 		"5":    Say("level.wins", "Who", Medium.Words(), "Of", 4),
 		"6":    Say("level.wins", "Who", Medium.Words(), "Of", 6),
 		"7":    Say("level.wins", "Who", Medium.Words(), "Of", 19),
-		"8":    Say("level.wins", "Who", Medium.Words(), "Of", 1000),
+		"8":    Say("level.wins", "Who", Level("5").Words(), "Of", 300),
 		Hard:   Say("level.wins", "Who", Level("5").Words(), "Of", 550),
 	} {
 		if got := l.Help(o); !reflect.DeepEqual(got, want) {
@@ -95,7 +95,7 @@ func TestNextLevel(t *testing.T) {
 		"1+ 2- 1+":          {"2", false},
 		"1+ 2- 1+ 1+":       {"2", true},
 		"1+ 2- 1+ 1- 1+":    {"2", false},
-		"1+ 2- 1- 1+ 1+ 2+": {"4", true},
+		"1+ 2- 1- 1+ 1+ 2+": {Medium, true},
 		"2+ 2+ 2+ 4- 3+":    {Medium, false},
 		"1+ 2- 1+ 1+ 1+":    {"3", true},
 		"5- 3+":             {Medium, true},
