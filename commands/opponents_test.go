@@ -459,7 +459,7 @@ func TestFailingOpponentLeaves(t *testing.T) {
 			thinking(t, mind{Game: permute.Game{}, plays: fails}).tell(t, `
 				ann /play game:permute opponent:parlour first:them
 				think
-				+ It's over. Parlour \(medium\) resigned, so Ann wins.`)
+				+ It's over. Parlour \(easy\) resigned, so Ann wins.`)
 		})
 	}
 }
@@ -480,7 +480,7 @@ func TestOneRematchStandsOut(t *testing.T) {
 		think
 		ann plays a3-Cd4
 		think
-		ann plays a2-Cd4`
+		ann plays a2`
 	loses := `
 		ann /resign > Yes, resign`
 	stands := func(script string, want ...string) {

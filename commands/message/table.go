@@ -230,7 +230,7 @@ func (p Pen) OfferLevels(tries []games.Try) Message {
 			menu.Options = append(menu.Options, p.levelOption(p.Opponent(), level, tries))
 			continue
 		}
-		help := levelHelp(p.Opponent(), level, tries)
+		help := locale.Verbatim(p.voice.Say(levelHelp(p.Opponent(), level, tries)))
 		said = append(said, p.Say("opponent.level", "Level", level.Words(), "Step", level.Step(levels), "Help", help))
 		button := NewButton(p.Match, VerbEngage, seated, string(level))
 		row = append(row, button.Control(p.plain().Say(level.Words()), Plain))

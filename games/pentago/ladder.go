@@ -6,5 +6,5 @@ import "parlour/games"
 
 // Ratings is that of [games.Rated].
 func (Game) Ratings() games.Ratings {
-	return games.Ratings{Beginner: 7, Levels: []int{0, 207, 364, 602, 821, 1000, 1144}}
+	return games.Ratings{Beginner: 46, Levels: []int{0, 266, 423, 661, 880, 1059, 1203}}
 }
