@@ -496,16 +496,16 @@ func TestOneRematchStandsOut(t *testing.T) {
 			t.Errorf("after %s\n%q stand out, want %q", script, got, want)
 		}
 	}
-	again := func(label string) string { return "\nann clicks " + label + " on last\n" }
+	again := func(label string) string { return "\npass 1m\nann clicks " + label + " on last\n" }
 	stands("ann /play game:pentago opponent:parlour first:me"+wins+`
 		+ It's over. Ann wins with five in a row, a2 to a6. 9 moves in 1 minute.
 		+ [Rematch] [Rematch, harder]
 		+ [Analyse] [Record] [More]`, "Rematch, harder")
 	stands(again("Rematch, harder")+"+ level 2"+loses+"\n+ [Rematch] [Rematch, easier]", "Rematch, easier")
 	stands(again("Rematch, easier")+"+ easy"+loses+"\n- easier", "Rematch")
-	stands("ann /play game:pentago opponent:parlour first:me"+wins+"\n+ [Rematch] [Rematch, harder]", "Rematch")
-	stands("ann /play game:pentago opponent:parlour first:me"+wins, "Rematch, harder")
-	stands("ann /play game:pentago level:1 first:me"+wins, "Rematch, harder")
+	for _, want := range []string{"Rematch", "Rematch, harder", "Rematch, harder"} {
+		stands("pass 1m \n ann /play game:pentago opponent:parlour first:me"+wins+"\n+ [Rematch] [Rematch, harder]", want)
+	}
 	w.tell(t, again("Rematch, harder")+`
 		+ medium
 		ann types /play game:pentago level:

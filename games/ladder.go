@@ -105,7 +105,7 @@ func rounded(odds float64) int {
 	case odds >= 20:
 		to = 5
 	}
-	return int(math.Round(odds/to) * to)
+	return max(2, int(math.Round(odds/to)*to))
 }
 
 // A Try is a game of one person alone against opponents of one level.
