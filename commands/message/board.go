@@ -60,7 +60,7 @@ func (w *Writer) Board(m *match.Match) Message {
 	msg.Picture = eyes.picture()
 	switch p.Phase {
 	case storage.Over:
-		msg.Rows = p.endButtons()
+		msg.Rows = p.endButtons(p.Button(VerbMore, Plain))
 	case storage.Playing:
 		said = append(said, p.clockLines()...)
 		for _, seat := range p.Offered {
@@ -184,9 +184,9 @@ func (p Pen) news() []string {
 	return p.voice.All(p.News)
 }
 
-// endButtons are the buttons of a game that is over: above those that play on, beneath those that look back. Of two
-// levels for a rematch with Parlour, the one stands out that promises the more even game.
-func (p Pen) endButtons() [][]Control {
+// endButtons are the buttons of a game that is over: above those that play on, beneath those that look back, with one
+// more at the end. Of two levels for a rematch with Parlour, the one stands out that promises the more even game.
+func (p Pen) endButtons(last ...Control) [][]Control {
 	again := []Control{p.Button(VerbRematch, Main)}
 	if len(p.Tally.Tries) > 0 && p.Opponent() != nil {
 		ladder, last := p.Opponent().Levels(), p.Tally.Tries[0]
@@ -205,7 +205,7 @@ func (p Pen) endButtons() [][]Control {
 		append(again, when(p.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain))...),
 		slices.Concat(
 			when(p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
-			[]Control{p.Button(VerbRecord, Plain), p.Button(VerbMore, Plain)},
+			[]Control{p.Button(VerbRecord, Plain)}, last,
 		),
 	}
 }

@@ -134,7 +134,8 @@ func (p Pen) ended() Message {
 		return Message{Content: Lines(append(said, why, p.dealLine())...)}
 	}
 	said = append(said, p.Say("table.outcome", "Outcome", p.outcome(), "Took", p.took()), p.dealLine())
-	return Message{Content: Lines(said...), Rows: p.endButtons()}
+	// without More, by which a board is recognised
+	return Message{Content: Lines(said...), Rows: p.endButtons(when(p.Info.Chance, p.Button(VerbProof, Plain))...)}
 }
 
 // Coded returns a Writer whose tables and boards show the code of what is fixed. A message is
