@@ -52,7 +52,7 @@ func (c call) dispatch(ctx context.Context) (reply Reply, err error) {
 	if c.Own.Leaving != nil {
 		return Reply{}, games.Refuse("refuse.leaving")
 	}
-	c.remember(ctx)
+	c.noteLanguage(ctx)
 	switch {
 	case c.Button != "":
 		pressed, _, run := verbOf(c.Button)
@@ -76,8 +76,8 @@ func (c call) dispatch(ctx context.Context) (reply Reply, err error) {
 	return reply, err
 }
 
-// remember notes the language of a person's client, in which they get direct messages.
-func (c *call) remember(ctx context.Context) {
+// noteLanguage notes the language of a person's client, in which they get direct messages.
+func (c *call) noteLanguage(ctx context.Context) {
 	lang := c.Writer.Language(c.Lang)
 	if lang == c.Own.Lang {
 		return
