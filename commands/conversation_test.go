@@ -801,8 +801,8 @@ func (w *talk) write(head string, m message.Message) {
 		if p.Palette != "" {
 			fmt.Fprintf(&w.out, ", palette %q", p.Palette)
 		}
-		if p.Areas {
-			fmt.Fprint(&w.out, ", with numbered areas")
+		if p.Margins {
+			fmt.Fprint(&w.out, ", plain")
 		}
 		if p.Better != nil {
 			fmt.Fprintf(&w.out, ", %q | %q", p.Heads[0], p.Heads[1])

@@ -69,7 +69,7 @@ func TestAccent(t *testing.T) {
 		{game: "twistonly", scene: "8-end", marked: true},
 	} {
 		v := view(t, c.game, c.scene, c.picked)
-		im := picture(t, games.Drawing{View: v, Preview: c.preview, Areas: c.areas, Area: c.area})
+		im := picture(t, games.Drawing{View: v, Preview: c.preview, Margins: c.areas, Area: c.area})
 		if n := count(im, whole, imaging.Palette(v, imaging.Classic).Accent); (n > 300) != c.marked || !c.marked && n > 0 {
 			t.Errorf("%+v: %d pixels have the accent", c, n)
 		}
@@ -108,7 +108,7 @@ func TestFrameHidesNoStone(t *testing.T) {
 	}
 	v := full
 	v.Making = view(t, "pentago", "middle", []string{}).(pentago.View).Making
-	check("a quadrant that may be picked", games.Drawing{View: full}, games.Drawing{View: v, Areas: true})
+	check("a quadrant that may be picked", games.Drawing{View: full}, games.Drawing{View: v, Margins: true})
 }
 
 // TestRimLeavesItsStone checks that the rims of the last stones of Catchup leave more than half of those stones.
@@ -315,7 +315,7 @@ func TestAreasCoverNoStone(t *testing.T) {
 	for _, scene := range []string{"9-faces", "19-faces"} {
 		v := view(t, "permute", scene, []string{}).(permute.View)
 		p := imaging.Palette(v, imaging.Classic)
-		d := games.Drawing{View: v, Areas: true}
+		d := games.Drawing{View: v, Margins: true}
 		im := picture(t, d)
 		places, err := imaging.Places(d)
 		if err != nil {
@@ -348,6 +348,25 @@ func TestAreasCoverNoStone(t *testing.T) {
 					t.Errorf("%s: area %s has no number in %v", scene, a.Value, at)
 				}
 			}
+		}
+	}
+}
+
+// TestMarginsLeaveTheBoard checks that what names a first step in the margins changes no pixel of a board and its pieces.
+func TestMarginsLeaveTheBoard(t *testing.T) {
+	for _, c := range [][2]string{
+		{"catchup", "5-rows"}, {"catchup", "7-rows"}, {"magic", "flip"}, {"pentago", "cells"},
+		{"permutu", "26-two-step"}, {"permutu", "4-three-step"}, {"slyde", "12-columns"}, {"twistonly", "10-columns"},
+	} {
+		plain, step := view(t, c[0], c[1], nil), view(t, c[0], c[1], []string{})
+		p := imaging.Palette(plain, imaging.Classic)
+		of := []color.RGBA{p.Floor, p.First.Lit, p.Second.Lit, p.First.Dim, p.Second.Dim}
+		if c[0] != "catchup" { // the slab of which lies beside its cells too
+			of = append(of, p.Board, p.Plate)
+		}
+		is, marked := mustRender(t, games.Drawing{View: plain}), mustRender(t, games.Drawing{View: step, Margins: true})
+		if n := apart(is, marked, whole, func(_, _ int, was, _ color.RGBA) bool { return slices.Contains(of, was) && was != p.Ground }); n > 0 {
+			t.Errorf("%s %s: %d pixels of the board are another", c[0], c[1], n)
 		}
 	}
 }

@@ -286,7 +286,9 @@ func (p Pen) planRows(rows [][]Control, theirs games.Move) (kept [][]Control, su
 			if !c.Disabled && !slices.Contains([]Verb{VerbPick, VerbPage, VerbConfirm}, b.Verb) {
 				continue
 			}
-			if sure = sure || b.Verb == VerbConfirm; b.Verb == VerbConfirm && theirs == "" {
+			confirms := b.Verb == VerbConfirm
+			sure = sure || confirms && !slices.ContainsFunc(b.Steps, isEnough) // more may be added to that
+			if confirms && theirs == "" {
 				c.Label = p.Label("button.plan-answer")
 			}
 			b.Steps = append([]string{string(theirs), string(b.Verb)}, b.Steps...)

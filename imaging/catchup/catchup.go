@@ -51,13 +51,13 @@ func draw(c *canvas.Canvas, p games.Drawing, v catchup.View) {
 	room := c.Box(8, top, 784, canvas.Size-4-top)
 	b.letters, b.numbers = true, true
 	b.lay(room, 8)
-	if v.Making != nil {
+	if v.Making != nil && !p.Margins {
 		b.spread(room)
 	}
 	b.draw()
 	b.coordinates()
 	b.Header(p, v.DuelView, tally{b, p})
-	b.step()
+	b.step(!p.Margins)
 	b.allowed(p.Caption(0))
 }
 
@@ -413,9 +413,9 @@ func (b *painting) coordinates() {
 	}
 }
 
-// step marks what may be picked: rows, by their letters on paper and the numbers of their cells, or
+// step marks what may be picked: rows, by their letters on paper and, if asked, the numbers of their cells, or
 // the cells of a row, by dashes around their numbers.
-func (b *painting) step() {
+func (b *painting) step(inside bool) {
 	m := b.view.Making
 	if m == nil || m.Step.Lies != games.Row {
 		return
@@ -430,7 +430,9 @@ func (b *painting) step() {
 		case b.view.Row == letter:
 			b.choices(row, offered)
 		case b.view.Row == "" && offered[letter]:
-			b.choices(row, nil)
+			if inside {
+				b.choices(row, nil)
+			}
 			x, y := b.mid(row, 0)
 			b.Pill(letter, max(x-b.beyond()-b.Px(13), b.Px(22)), y)
 			b.Place(letter, canvas.NewBox(0, y-b.pitch/2, b.Px(canvas.Size), b.pitch))

@@ -312,7 +312,7 @@ func (b painting) step(p games.Drawing) {
 	if m == nil || m.Step.Lies != games.Grid {
 		return
 	}
-	if p.Areas {
+	if p.Margins {
 		b.areas(m.Step)
 		return
 	}
@@ -342,7 +342,7 @@ func (b painting) dashes(at canvas.Box) {
 	})
 }
 
-// areas marks the quadrants that have choices, with dashes along their edges and in their outer corners arrows.
+// areas names the quadrants that have choices, with arrows beside their outer corners.
 func (b painting) areas(s games.Step) {
 	for i, a := range s.Areas() {
 		col, row := a.X, pentago.Side-a.Y-a.High
@@ -350,10 +350,9 @@ func (b painting) areas(s games.Step) {
 			continue
 		}
 		at := b.quadrant(col, row)
-		b.Dashes(at.Grow(-b.Px(8)), 0.1*b.Cell, b.Px(5), b.Paper)
-		x, y := at.X+b.Px(9), at.Y+b.Px(9)
+		x, y := at.X-b.Px(26), at.Y+b.Px(16)
 		if col > 0 {
-			x += at.W - b.Px(18)
+			x = at.X + at.W + b.Px(24)
 		}
 		if row == 0 {
 			y += at.H - b.Px(18)
