@@ -210,8 +210,11 @@ func (c call) chosen() (string, error) {
 }
 
 // onBoard reports whether the only person of a match has pressed a button of its public board
-// that changes it.
+// that changes it. Where nothing is posted, each private answer is that board.
 func (c call) onBoard(m *match.Match) bool {
+	if m.Alone {
+		return m.SeatOf(c.By.ID) != games.Spectator
+	}
 	opens := c.Pressed.Verb == message.VerbMove || c.Pressed.Verb == message.VerbOpen
 	return !c.Alone && !opens && m.OnBoard(c.By.ID, c.Message)
 }

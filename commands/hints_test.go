@@ -50,11 +50,11 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4", "Cb1-b2"}, Others: beside(0, "Cf1-f2", "Ca1-b2")}, joins, `
 			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.
 			| Between equal players you'd win 62 of 100 from here.
-			| A likely answer: ↺ f3, keep g4. Then you: ↻ b1, keep b2.
+			| Parlour's best answer is ↺ f3, keep g4. Then you'd reply with ↻ b1, keep b2.
 			| Next best: ↻ f1, keep f2. Between equal players you'd win 55 of 100 from here.`},
 		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4"}}, games.Text{}, `
 			| Try ↻ d3, keep d4. Between equal players you'd win 62 of 100 from here.
-			| A likely answer: ↺ f3, keep g4.`},
+			| Parlour's best answer is ↺ f3, keep g4.`},
 		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4"}, Others: beside(4, "Cb1-b2", "Cf1-f2", "Ca1-b2", "Ch1-h2", "Cd1-d2")}, games.Text{}, `
 			| Try ↻ d3, keep d4. Between equal players you'd win 62 of 100 from here.
 			| Just as good: ↻ b1, keep b2 · ↻ f1, keep f2 · ↻ a1, keep b2.`},
@@ -63,7 +63,7 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.`},
 		{games.Advice{Line: []games.Move{"Cd3-d4", "swap", "Ca1-a2"}}, joins, `
 			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.
-			| A likely answer: swapping colours. Then you: ↻ a1, keep a2.`},
+			| Parlour's best answer is swapping colours. Then you'd reply with ↻ a1, keep a2.`},
 	} {
 		c.advice.Best = "Cd3-d4"
 		thinking(t, mind{Game: permute.Game{}, advice: always(c.advice), why: c.why, tells: true}).tell(t, `
@@ -177,7 +177,7 @@ func TestAdvice(t *testing.T) {
 			mind{Game: permutu.Game{}, tells: true, advice: free, why: games.Say("permutu.why.free", "Count", 3)}, `
 			ann /play game:permutu options:symbols=7 > Start on 1
 			ann /hint
-			= Then you: red D from column 2. After that: red C from column 3.
+			= Then you'd go on with red D from column 2. Then you'd go on with red C from column 3.
 			ann clicks More on 2 > Hint
 			+ Try 
 			ann plays 2r
@@ -224,14 +224,14 @@ func TestAdvice(t *testing.T) {
 			| Moment 1 of 2. Move 1: you turned ↻ d3, kept d4. Between equal players you'd win 22 of 100 from here.
 			| Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.
 			| Between equal players you'd win 62 of 100 from here.
-			| A likely answer: ↻ c1, keep c2. Then you: ↻ f1, keep f2.
+			| Ben's best answer is ↻ c1, keep c2. Then you'd reply with ↻ f1, keep f2.
 			ann clicks Later
 			| **Permute 9×9, no swap · Ben**
 			| Two moments are worth a look.
 			| Moment 2 of 2. Move 2: Ben turned ↺ f3, kept g4. It cuts Ann's largest group from 9 to 5.
 			| Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.
 			| Between equal players Ben would win 62 of 100 from here.
-			| A likely answer: ↻ b1, keep b2. Then Ben: ↻ g1, keep g2.`},
+			| Your best answer is ↻ b1, keep b2. Then Ben would reply with ↻ g1, keep g2.`},
 		"an analysis speaks to the player of the seat, the reason for a better move too, and names them to others": {
 			decided, `
 			duel permute options:swap=off

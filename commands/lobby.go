@@ -348,7 +348,11 @@ func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 	if asked := m.AskedAbout(match.AboutRematch); len(asked) > 0 {
 		return c.told(m.Unshown(), tell(c.to(m).Say("rematch.asked", "Others", asked), m.Unshown())), nil
 	}
-	return tell(c.say("rematch.begun"), append(c.beginAgain(ctx, m), m.Unshown())...), nil
+	reply = tell(c.say("rematch.begun"), append(c.beginAgain(ctx, m), m.Unshown())...)
+	if next, err := c.Env.Load(ctx, m.Next); err == nil && m.Alone {
+		return c.answered(ctx, next)
+	}
+	return reply, nil
 }
 
 // beginAgain begins the rematch to which all agree, and returns it to be shown. If that fails,

@@ -89,6 +89,9 @@ type Lobby struct {
 	Thought *Thought `json:"thought,omitempty"` // the move that an opponent thinks about; nil before it has begun
 	// whose turn it is while the game is played; nil in a rematch until it is looked at
 	Stand *Stand `json:"stand,omitempty"`
+	// whether the only person practises: in their first turns the board tells them a hint
+	Practice bool `json:"practice,omitempty"`
+	Tip      *Tip `json:"tip,omitempty"` // the newest hint
 	// a secret that opponents draw from, which nobody is ever told; nil where none plays
 	Chance *games.Seed `json:"chance,omitempty"`
 
@@ -151,7 +154,9 @@ type Place struct {
 	Thread  bool   `json:"thread,omitempty"`  // whether the game gets a thread of its own when it starts
 	Guild   string `json:"guild"`             // the server; empty in a DM
 	// whether Parlour can only answer there: in a DM of two friends, or of a group
-	Guest   bool   `json:"guest,omitempty"`
+	Guest bool `json:"guest,omitempty"`
+	// whether nothing of it is posted: its only person sees it in the private answers to their presses
+	Alone   bool   `json:"alone,omitempty"`
 	Channel string `json:"channel"`         // where new messages go: Home or, later, its thread
 	Home    string `json:"home"`            // the channel of the table message
 	Table   string `json:"table,omitempty"` // id of the table message
@@ -217,7 +222,14 @@ type Plan struct {
 	Then   games.Move `json:"then"`
 }
 
-// Direct reports whether the place is the direct messages of the bot with one person.
+// A Tip is a move that an opponent would make for the only person of a match.
+type Tip struct {
+	Turn int        `json:"turn"`
+	Move games.Move `json:"move"`
+}
+
+// Direct reports whether one person alone sees the place: the direct messages of the bot with them, or what is
+// [Place.Alone].
 func (p Place) Direct() bool { return p.Guild == "" && !p.Guest }
 
 // A Stand sums up the position to which the log of a match leads, so that a list of matches reads no log.

@@ -224,6 +224,9 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 		return err
 	}
 	m.Stand = newStand(m.Head, m.State)
+	if m.Alone { // nothing is to be posted
+		m.Published, m.Announced, m.Old = m.Desired, m.Plies, nil
+	}
 	if m.Head, err = e.Append(ctx, m.Head, entries...); err != nil {
 		return err
 	}

@@ -475,6 +475,9 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 		},
 	}
 	head.Message, head.Thread, head.Deal = "", false, cmp.Or(m.Deal, m.TableCode())
+	if head.Alone {
+		head.Published = head.Desired
+	}
 	if err := FixDeal(&head.Lobby, m.Info, e.Random); err != nil {
 		return storage.Head{}, err
 	}

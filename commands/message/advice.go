@@ -59,6 +59,15 @@ func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, err
 	return msg, nil
 }
 
+// practice tells the hint that a person who practises is told unasked, and the game's reason for it.
+func (p panel) practice() string {
+	if _, ok := p.Practises(); !ok || p.WantsHint() || p.asks() {
+		return ""
+	}
+	said, why := p.Say("hint.move", "Said", p.toTry(p.State, p.seat, p.Tip.Move)), p.why(p.State, p.seat, p.Tip.Move)
+	return strings.TrimSpace(said + " " + p.voice.Say(why))
+}
+
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
 // that was made and the better one side by side.
 func (p Pen) Analysis(all []Moment, at int) (Message, error) {
@@ -258,8 +267,8 @@ func (p Pen) by(said games.Text, seat games.Seat) games.Text {
 	return said
 }
 
-// play says the moves that are expected after the first of a line: "A likely answer: b3 dark. Then you: a1
-// dark." It says none of a game with hidden hands, because what can be played there depends on them.
+// play says the moves that are expected after the first of a line: "Ben's best answer is b3 dark. Then you'd reply with
+// a1 dark." It says none of a game with hidden hands, because what can be played there depends on them.
 func (p Pen) play(s games.State, seat games.Seat, line []games.Move) string {
 	if p.Info.Hidden {
 		return ""
@@ -272,16 +281,14 @@ func (p Pen) play(s games.State, seat games.Seat, line []games.Move) string {
 			break
 		}
 		if i > 0 {
-			key := "hint.then"
+			key := "hint.answer"
 			switch {
-			case i == 1 && seat != last:
-				key = "hint.answer"
-			case i > 1 && seat == last:
+			case seat == last:
 				key = "hint.after"
-			case seat == p.seat:
-				key = "hint.then.you"
+			case i > 1:
+				key = "hint.then"
 			}
-			said = append(said, p.Say(key, "Player", seat, "Move", p.toTry(s, seat, move)))
+			said = append(said, p.Say(key, "Player", seat, "You", seat == p.seat, "Move", p.toTry(s, seat, move)))
 		}
 		if s = after; len(s.ToMove()) != 1 {
 			break

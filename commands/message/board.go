@@ -322,7 +322,7 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 	if err != nil {
 		return Message{}, false
 	}
-	said := []string{making.question()}
+	said := []string{making.question(), making.practice()}
 	if p.Owes(seat) {
 		last := Clip(p.since(seat), maxTold)
 		if p.Guest && !p.Solo() && len(p.Log) == 0 {

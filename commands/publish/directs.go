@@ -52,7 +52,7 @@ func (d *Directs) With(ctx context.Context, via Channel, need Need) (string, sto
 // known returns the channel of direct messages in which a person has a game, empty if there is none.
 func (d *Directs) known(ctx context.Context, person string) (string, error) {
 	own, err := d.Env.Store.OfPlayer(ctx, person, true, storage.All)
-	if i := slices.IndexFunc(own, func(h storage.Head) bool { return h.Direct() }); i >= 0 {
+	if i := slices.IndexFunc(own, func(h storage.Head) bool { return h.Direct() && !h.Alone }); i >= 0 {
 		return own[i].Home, nil
 	}
 	return "", err

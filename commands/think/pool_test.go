@@ -221,8 +221,8 @@ func TestConsider(t *testing.T) {
 		t.Fatalf("the log is %v, with the secret %v, and %d claims were published, want a move of seat 0 and its claim", m.Log, m.Chance, len(*answered))
 	}
 	p.Consider("m")
-	if len(seeds) != 1 || len(p.again) != 0 {
-		t.Errorf("it thought %d times, and %d matches are still thought about, want 1 and none", len(seeds), len(p.again))
+	if len(seeds) != 1 || len(p.about) != 0 {
+		t.Errorf("it thought %d times, and %d matches are still thought about, want 1 and none", len(seeds), len(p.about))
 	}
 	if again := chanceOf(m, 0, 0); again != seeds[0] || again == chanceOf(m, 1, 0) || again == chanceOf(m, 0, 1) || again == chanceOf(fresh, 0, 0) {
 		t.Error("the chance of a thought is not that of its turn, its seat and the secret")
