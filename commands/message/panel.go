@@ -311,7 +311,9 @@ func (p panel) picture() (*Picture, error) {
 func (p panel) rows(more ...Control) [][]Control {
 	switch {
 	case p.asks():
-		return pack(nil, slices.Concat([]Control{p.confirm(p.steps)}, p.versions(), p.back(), more))
+		ahead := when(!p.public && !p.Guest && p.MayPlanAfter(p.seat, p.move),
+			p.Control(VerbAhead, "panel.ahead", Plain, p.steps...))
+		return pack(nil, slices.Concat([]Control{p.confirm(p.steps)}, ahead, p.versions(), p.back(), more))
 	case p.made:
 		return p.bidRows(more)
 	}
