@@ -130,7 +130,7 @@ func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
 	case m.Alone:
 		return c.answered(ctx, m)
 	case c.onBoard(m):
-		return Reply{Message: c.Writer.Coded().Board(m.Timed()), Public: true, Shows: &unshown}, nil
+		return Reply{Message: c.publicNow(ctx, m), Public: true, Shows: &unshown}, nil
 	case m.Bid(seat) != "":
 		msg, err := c.to(m).Panel(nil, 0)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: m.UntilRevealed()}, err
@@ -152,7 +152,7 @@ func (c call) answered(ctx context.Context, m *match.Match) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: c.publicNow(now), Due: []match.Unshown{m.Unshown()}}, nil
+	return Reply{Message: c.publicNow(ctx, now), Due: []match.Unshown{m.Unshown()}}, nil
 }
 
 // direct returns the direct message that asks for a bid whose button was pressed; zero for any
