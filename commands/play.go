@@ -55,7 +55,7 @@ func (c call) play(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if with.level != "" && !practice {
+	if with.level != "" {
 		c.remember(ctx, game, with.level)
 	}
 	due, again := match.Unshown{ID: m.ID}, m.ID != wanted.ID
