@@ -61,7 +61,7 @@ func TestRibbons(t *testing.T) {
 		"a player who is gone": {`
 			duel permute turn-time:10h
 			leaves ann
-			ticks 11h`, false, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Line: "Permute · player left · 5 hours · 20 Nov 2026", Winners: []games.Seat{1}}},
+			ticks 11h`, false, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Line: "Permute · player left · 8 hours · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"called off": {`
 			duel permute
 			pass 30m

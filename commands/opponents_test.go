@@ -388,7 +388,7 @@ func TestOpponentsAmongPeople(t *testing.T) {
 		"a game ends when the total time of its only person is used up": {permutations.Game{}, `
 			ann /play game:permutations level:easy first:me turn-time:none total-time:2h > Add Parlour on 1 > easy > Start on 1
 			think
-			pass 1h
+			pass 100m
 			wake
 			remind
 			think

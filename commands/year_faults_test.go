@@ -84,7 +84,7 @@ func (h *hearing) moves() {
 // reminds sends P0 a reminder whose deadline is off by some time.
 func (h *hearing) reminds(off time.Duration) {
 	due := h.due(h.m, 0, h.pauses(h.m, 0, h.m.seats[0].since)).Add(off)
-	h.sends(fmt.Sprintf("9 hours left: Permute. Move by <t:%d:f>. https://discord.com/channels/1/%s/9", due.Unix(), serverID+"1"))
+	h.sends(fmt.Sprintf("⏰ **9 hours left**, until <t:%d:t>. Your turn: Permute. https://discord.com/channels/1/%s/9", due.Unix(), serverID+"1"))
 }
 
 // sends sends P0 a direct message.
@@ -194,7 +194,7 @@ func (h *hearing) does(word string) {
 			h.deleted(h.put("11", serverID+"1", "m1-11", message.Message{Pings: []string{rest}}))
 		},
 		"unremind": func() {
-			h.deleted(h.put("12", world.DM+"80", "", message.Message{Content: "9 hours left: **Permute**. https://discord.com/channels/1/11/9"}))
+			h.deleted(h.put("12", world.DM+"80", "", message.Message{Content: "⏰ **9 hours left**, until <t:1:t>. Your turn: **Permute**. https://discord.com/channels/1/11/9"}))
 		},
 		"rename":  func() { _ = h.y.Rename(h.y.t.Context(), world.Friends+"1", "") },
 		"friends": func() { h.friends(); h.board("2", world.Friends+"1", rest) },

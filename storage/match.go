@@ -114,6 +114,8 @@ type Player struct {
 type Timing struct {
 	TurnTime   time.Duration `json:"turn_time,omitempty"`  // limit for one turn of a seat; 0 for none
 	TotalTime  time.Duration `json:"total_time,omitempty"` // limit for all turns of a seat together; 0 for none
+	TimeSet    bool          `json:"time_set,omitempty"`   // whether somebody asked for these limits; else they are the usual ones
+	Asleep     bool          `json:"asleep,omitempty"`     // whether a game of one person without limits sleeps until a press
 	Clocks     []Clock       `json:"clocks,omitempty"`     // by seat, once the game has begun
 	Offered    []games.Seat  `json:"offered,omitempty"`    // seats that anybody may take over
 	Past       []string      `json:"past,omitempty"`       // ids of the people who have left the table

@@ -178,6 +178,9 @@ func (e *Env) Change(ctx context.Context, id string, decide Decision) (*Match, e
 		open := m.Phase == storage.Open
 		made, err := decide(m)
 		series := ""
+		if err == nil && m.RequestID != "" { // whatever a person does wakes their game
+			_ = m.Wake()
+		}
 		if err == nil && open && m.Phase == storage.Playing {
 			series = storage.SeriesOf(m.Head)
 		}

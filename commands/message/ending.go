@@ -69,7 +69,7 @@ func (v viewpoint) facts(voice locale.Voice) []string {
 	}
 	ended := cmp.Or(v.EndedAt, v.LastChange())
 	lasted := ended.Sub(cmp.Or(v.Began, v.Created)) // an old head does not say when its game began
-	took := Span(lasted)
+	took := clock.Span(lasted)
 	if n, unit := clock.Rough(lasted); unit == "minutes" { // shorter, as the line has little room
 		took = games.Say("ending.minutes", "Count", max(n, 1))
 	}
