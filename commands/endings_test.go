@@ -25,8 +25,8 @@ func TestRibbons(t *testing.T) {
 		"five in a row":   {"table pentago ben", true, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Line: "Pentago · 32 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"a row of tiles":  {"table magic ben", true, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Line: "Rubik's Magic · 13 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"points of two":   {"table permutu ben options:symbols=4", true, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Score: "4–4", Line: "Permutu · 8 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
-		"points of three": {"table permutu ben,cleo options:symbols=4", true, games.Ribbon{Title: "Ann wins", Short: "Ann wins", Score: "6", Line: "Permutu · 7 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
-		"auctions":        {"table permutations ben,cleo,dan,eve", true, games.Ribbon{Title: "Ben wins", Short: "Ben wins", Score: "57", Line: "Permutations · 27 auctions · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
+		"points of three": {"table permutu ben,cleo options:symbols=4", true, games.Ribbon{Title: "Ann beats Ben and Cleo", Short: "Ann wins", Score: "6", Line: "Permutu · 7 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
+		"auctions":        {"table permutations ben,cleo,dan,eve", true, games.Ribbon{Title: "Ben beats Ann, Cleo, Dan and Eve", Short: "Ben wins", Score: "57", Line: "Permutations · 27 auctions · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"several winners": {`
 			table permutu ben,cleo options:symbols=4 turn-time:1h
 			ann plays 1r
@@ -81,17 +81,18 @@ func TestRibbons(t *testing.T) {
 			w.steps(t, "dan presses 1:1:0:view", "dan presses 1:1:0:record")
 			all := w.private("dan")
 			shown, film := []*message.Picture{all[len(all)-2].Picture}, all[len(all)-1].Animation
-			if board := w.newest(); board.Rows != nil { // no board shows a game that is called off
-				shown = append(shown, board.Picture)
-			}
-			for _, p := range shown {
-				if p.Ribbon == nil || !reflect.DeepEqual(*p.Ribbon, c.want) {
+			for _, p := range append(shown, w.newest().Picture) {
+				if p == nil || p.Ribbon == nil || !reflect.DeepEqual(*p.Ribbon, c.want) {
 					t.Errorf("the ribbon says %+v, want %+v", p.Ribbon, c.want)
 				}
 			}
 			before := len(film.Frames) - 1
-			if last := film.Frames[before]; !reflect.DeepEqual(last.Ribbon, shown[0].Ribbon) || film.Last != 3*time.Second {
+			last := film.Frames[before]
+			if !reflect.DeepEqual(last.Ribbon, shown[0].Ribbon) || film.Last != 3*time.Second {
 				t.Errorf("the film ends after %v on %+v, want 3s and the same", film.Last, last.Ribbon)
+			}
+			if !reflect.DeepEqual(film.Frames[before-1].View, last.View) {
+				t.Error("the film does not show the position in which the game ended without the ribbon first")
 			}
 			old := film.Frames[:before]
 			for _, p := range w.Posts {
