@@ -219,14 +219,14 @@ func TestAdvice(t *testing.T) {
 			ben plays Af3-g4
 			ann /resign > Yes, resign
 			ann /analyse
-			| **Permute 9×9, no swap · Ben**
+			| **Permute, no swap · Ben**
 			| Two moments are worth a look. This was the biggest.
 			| Moment 1 of 2. Move 1: you turned ↻ d3, kept d4. Between equal players you'd win 22 of 100 from here.
 			| Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.
 			| Between equal players you'd win 62 of 100 from here.
 			| A likely answer: ↻ c1, keep c2. Then you: ↻ f1, keep f2.
 			ann clicks Later
-			| **Permute 9×9, no swap · Ben**
+			| **Permute, no swap · Ben**
 			| Two moments are worth a look.
 			| Moment 2 of 2. Move 2: Ben turned ↺ f3, kept g4. It cuts Ann's largest group from 9 to 5.
 			| Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.
@@ -258,7 +258,7 @@ func TestAdvice(t *testing.T) {
 			+ Try 
 			ann plays Cd3-d4
 			ann presses 1:1:0:another:Cd3-d4
-			+ Permute 9×9, no swap: Parlour's turn.
+			+ Permute, no swap: Parlour's turn.
 			- Try 
 			ben presses 1:1:1:another:Cd3-d4
 			- Try `},
@@ -509,7 +509,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	world.Receive(t, began, "the thought about the game of ann")
 	for i, want := range []string{
 		"I've looked at 0 of 2 moves.",
-		"I'm still looking at Permute 9×9, no swap · Parlour \\(medium\\), 0 of 2 moves so far. Ask again in a minute.",
+		"I'm still looking at Permute, no swap · Parlour \\(medium\\), 0 of 2 moves so far. Ask again in a minute.",
 	} {
 		if got := w.askIn(t.Context(), "ann", "", button[i]); got != want {
 			t.Errorf("beside an analysis, game %d is answered with %q, want %q", i+1, got, want)
