@@ -209,7 +209,7 @@ func (h *hearing) does(word string) {
 func TestJudgeFindsPlantedFaults(t *testing.T) {
 	plants, kind := map[string]world.Plant[*hearing]{}, ""
 	for line := range strings.Lines(`
-	20h; remind; 2h48m; remind; 72m; expire; 1h; move; 1h; stop; check-soon; review; week 9; delete 81
+	20h; remind; 4h; expire; 1h; move; 1h; stop; check-soon; review; week 9; delete 81
 	friends 1:m1:1:move; move; shown
 	end; settle; 200h; week 9
 reminders of turns already made
@@ -218,7 +218,7 @@ reminders sent twice
 	20h; remind; 1h; remind
 	3h; remind
 reminders and digests in quiet hours or to absent people
-	13h; remind
+	19h30m; remind
 	absent; send 1 game waits for you
 clocks that expired without a reminder to a person who wanted one
 	late-only; 24h; expire
@@ -228,9 +228,9 @@ matches and people that are never checked again
 clocks that expired too early
 	20h; remind; 1h; expire
 	stop; 20h; remind; note-none; 90m; expire
-	20h; remind; 168m; remind; 72m; expire; 24h; lapse
+	20h; remind; 4h; expire; 24h; lapse
 clocks that expired too late
-	20h; remind; 168m; remind; 2h; expire
+	20h; remind; 5h; expire
 	check-late; 30h; review
 reminders that did not come
 	22h; move
