@@ -25,8 +25,8 @@ func TestRibbons(t *testing.T) {
 		"five in a row":   {"table pentago ben", true, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Line: "Pentago · 32 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"a row of tiles":  {"table magic ben", true, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Line: "Rubik's Magic · 13 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"points of two":   {"table permutu ben options:symbols=4", true, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Score: "4–4", Line: "Permutu · 8 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
-		"points of three": {"table permutu ben,cleo options:symbols=4", true, games.Ribbon{Title: "Ann wins", Short: "Ann wins", Score: "6", Line: "Permutu · 7 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
-		"auctions":        {"table permutations ben,cleo,dan,eve", true, games.Ribbon{Title: "Ben wins", Short: "Ben wins", Score: "57", Line: "Permutations · 27 auctions · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
+		"points of three": {"table permutu ben,cleo options:symbols=4", true, games.Ribbon{Title: "Ann beats Ben and Cleo", Short: "Ann wins", Score: "6", Line: "Permutu · 7 moves · 1 min · 20 Nov 2026", Winners: []games.Seat{0}}},
+		"auctions":        {"table permutations ben,cleo,dan,eve", true, games.Ribbon{Title: "Ben beats Ann, Cleo, Dan and Eve", Short: "Ben wins", Score: "57", Line: "Permutations · 27 auctions · 1 min · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"several winners": {`
 			table permutu ben,cleo options:symbols=4 turn-time:1h
 			ann plays 1r

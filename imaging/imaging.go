@@ -2,11 +2,11 @@
 // glance on a phone, on Discord's dark and light grounds alike. It also says where on the
 // picture each choice of a move in the making lies.
 //
-// Its policy: a picture is drawn from a [Drawing] alone, a View with the reader's words and
-// names, so it cannot show more than its reader may know. It shows the board and repeats
+// Its policy: a picture is drawn from a [games.Drawing] alone, a View with the reader's words
+// and names, so it cannot show more than its reader may know. It shows the board and repeats
 // nothing that the message beside it says. Pieces differ in shape and in lightness, never in
-// colour alone. No input breaks a picture: letters that the font lacks are replaced, text
-// that is too long is cut, and a View that does not hold together gives [ErrNoPicture]. Equal
+// colour alone. No input breaks a picture: letters that the font lacks are replaced, text that
+// is too long is cut, and a View that does not hold together gives [ErrNoPicture]. Equal
 // Drawings give equal pixels.
 //
 // [Draw] makes a picture, [Places] finds the choices on it, and [Animate] makes a GIF of

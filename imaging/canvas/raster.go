@@ -201,22 +201,25 @@ func (r *raster) kept() (rows []byte, bits int) {
 
 // pack packs pixels, two in a byte.
 func pack(to, from []byte) {
-	eights := len(from) / 8
-	for i := range eights {
-		// Each lane of 16 bits has a pixel in its lower byte and the next one in its upper byte.
-		v := binary.LittleEndian.Uint64(from[8*i:])
-		v = (v<<4 | v>>8) & 0x00ff00ff00ff00ff
-		v = (v | v>>8) & 0x0000ffff0000ffff
-		binary.LittleEndian.PutUint32(to[4*i:], uint32(v|v>>16))
+	for ; len(from) >= 16; to, from = to[8:], from[16:] {
+		left, right := packEight(binary.LittleEndian.Uint64(from)), packEight(binary.LittleEndian.Uint64(from[8:]))
+		binary.LittleEndian.PutUint64(to, left|right<<32)
 	}
-	to = to[4*eights:]
-	for i, pixel := range from[8*eights:] {
+	for i, pixel := range from {
 		if i%2 == 0 {
 			to[i/2] = pixel << 4
 		} else {
 			to[i/2] |= pixel
 		}
 	}
+}
+
+// packEight packs eight pixels into 32 bits. Each lane of 16 bits has a pixel in its lower byte and the next one in its
+// upper byte.
+func packEight(v uint64) uint64 {
+	v = (v<<4 | v>>8) & 0x00ff00ff00ff00ff
+	v = (v | v>>8) & 0x0000ffff0000ffff
+	return uint64(uint32(v | v>>16))
 }
 
 // deflaters compress pictures. They are large, so they are kept for the next picture.

@@ -244,6 +244,15 @@ func TestDamagedPagesAreRefused(t *testing.T) {
 			refused(fmt.Sprintf("bits %02x of byte %d flipped", bits, at), id, w.flipped(id*w.size+at, bits))
 		}
 	}
+	for name, page := range inlinesOf(t, w.path) {
+		for at := pageHeader; at < pageHeader+int(native.Uint16(page[10:]))*elementSize; at += 4 {
+			if at%elementSize == 0 {
+				at += 4 // the flags
+			}
+			from := bytes.Index(w.whole, page) + at + 3
+			refused(fmt.Sprintf("byte %d of the inline page of %q flipped", at+3, name), from/w.size, w.flipped(from, 4))
+		}
+	}
 	for id := 2; id < len(w.whole)/w.size; id++ { // either of the first two is enough
 		for what, fill := range map[string]byte{"zeros": 0, "ones": 255} {
 			data := w.with(id*w.size, func(b []byte) { copy(b, bytes.Repeat([]byte{fill}, w.size)) })
@@ -258,6 +267,34 @@ func TestDamagedPagesAreRefused(t *testing.T) {
 		refused("nothing after it", n/w.size, w.whole[:n])
 		w.judge(t, "zeros at the end", w.with(n, func(b []byte) { clear(b) }))
 	}
+}
+
+// inlinesOf returns the inline pages of a file that have elements, by the bucket.
+func inlinesOf(t *testing.T, path string) map[string][]byte {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	pages, err := readPages(f, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tops, err := pages.Buckets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string][]byte{}
+	for name, top := range tops {
+		if top.root == 0 && native.Uint16(top.inline[10:]) > 0 {
+			all[name] = top.inline
+		}
+	}
+	if len(all) == 0 {
+		t.Fatal("no bucket is small enough for an inline page")
+	}
+	return all
 }
 
 // What is no store is refused.
