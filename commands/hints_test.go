@@ -448,7 +448,7 @@ func TestLongAnalysisGoesOnAside(t *testing.T) {
 				ctx, cancel := context.WithTimeout(t.Context(), 14*time.Minute)
 				defer cancel()
 				said := w.askIn(ctx, c.who, "analyse", "")
-				if want := "I've looked at 5 of 8 moves. 5 big mistakes so far.\nIt takes a while. " + c.later; said != want {
+				if want := "I've looked at 5 of 8 moves. 5 big mistakes so far.\nThis takes a while. " + c.later; said != want {
 					t.Errorf("after 14 minutes the answer is %q, want %q", said, want)
 				}
 				w.out.Reset()

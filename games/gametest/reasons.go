@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"testing"
 	"unicode/utf8"
 
 	"parlour/games"
@@ -88,4 +89,19 @@ func reason(said sentences, why games.Text) error {
 		return fmt.Errorf("it is %q, want a line of at most %d characters", text, maxReason)
 	}
 	return nil
+}
+
+// Gets fails a test unless a move of a game of groups is said to bring a group exactly if the largest one of its mover
+// grows to that of the other side or beyond. The groups before and after the move are by side, the largest first.
+func Gets(t *testing.T, g games.Teller, s games.State, m string, mover int, was, is [2][]int) {
+	t.Helper()
+	largest := func(sizes []int) int { return slices.Max(append(slices.Clip(sizes), 0)) }
+	var want any
+	if size := largest(is[mover]); size > largest(was[mover]) && size >= largest(is[1-mover]) {
+		want = size
+	}
+	seat := s.ToMove()[0]
+	if gets := g.Tell(s.View(seat), seat, games.Move(m)).Gets; gets.Arg("Size") != want {
+		t.Errorf("%s is said to bring %v, want a group of %v in\n%v", m, gets, want, s.View(seat))
+	}
 }
