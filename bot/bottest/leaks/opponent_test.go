@@ -173,6 +173,7 @@ func (g *run) beginDuel(d duel) {
 // onlook has an onlooker look at everything there is to see, and post what may be posted.
 func (g *run) onlook() {
 	if film := g.Slash("eve", g.Channel, "/record"); bottest.Control(film, "post") != "" {
+		g.watch.let(1) // which is posted before the answer
 		g.Click("eve", film, "post")
 	}
 	for _, line := range []string{"/verify", "/board", "/board text:true"} {
