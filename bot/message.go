@@ -217,7 +217,7 @@ func components(controls []message.Control) row {
 func menu(c message.Control) control {
 	m := control{Type: discordgo.SelectMenuComponent, CustomID: c.ID, Placeholder: c.Label}
 	for _, o := range c.Options {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: o.Label, Value: o.Value})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: o.Label, Value: o.Value, Description: o.About})
 	}
 	return m
 }

@@ -728,11 +728,17 @@ func (w *talk) plays(who, place, move string) error {
 	return nil
 }
 
-// find has a request press a button: "Join on 1" on a message, or "Confirm" on the messages
-// that only the person sees. It finds buttons of older versions too, as a slow client shows them.
+// find has a request press a button, or pick the line of a menu that reads so: "Join on 1" on a message, or "Confirm" on
+// the messages that only the person sees. It finds buttons of older versions too, as a slow client shows them.
 func (w *talk) find(r *commands.Request, who, what string) error {
 	label, number, _ := cutOn(what)
-	return w.press(r, who, number, "button "+label, world.Label(label))
+	return w.press(r, who, number, "button "+label, func(c message.Control) bool {
+		i := slices.IndexFunc(c.Options, func(o message.MenuOption) bool { return o.Label == label && o.About != "" })
+		if i >= 0 {
+			r.Values = []string{c.Options[i].Value}
+		}
+		return i >= 0 || world.Label(label)(c)
+	})
 }
 
 // menu has a request choose a value of a menu, or press the button of a choice: "43" on the newest
@@ -871,11 +877,16 @@ func (w *talk) control(c message.Control) {
 		fmt.Fprintf(&w.out, " [%s%s]", c.Label, off)
 		return
 	}
-	var values []string
+	var lines []string
+	between := " "
 	for _, o := range c.Options {
-		values = append(values, o.Value)
+		line := o.Value
+		if o.About != "" {
+			line, between = o.Label+" – "+o.About, " | "
+		}
+		lines = append(lines, line)
 	}
-	fmt.Fprintf(&w.out, " {%s: %s}", c.Label, strings.Join(values, " "))
+	fmt.Fprintf(&w.out, " {%s: %s}", c.Label, strings.Join(lines, between))
 }
 
 // counts has a talk count the calls of its channel of one kind.

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"parlour/commands/match"
 	"parlour/commands/message"
@@ -24,9 +25,15 @@ func (c call) resign(ctx context.Context, m *match.Match) (Reply, error) {
 	return c.confirmFirst(ctx, m)
 }
 
-// confirmFirst asks once more before a game is given up or a seat is offered. The first step of
-// the button is the verb of the button that means it.
+// confirmFirst asks once more before a game is given up or closed, or a seat is offered. The first step of
+// the button, or the first word of what was picked from a menu, is the verb of the button that means it.
 func (c call) confirmFirst(ctx context.Context, m *match.Match) (Reply, error) {
+	if len(c.Pressed.Steps) == 0 {
+		c.Pressed.Steps = strings.Fields(strings.Join(c.Values, ""))
+	}
+	if slices.Equal(c.Pressed.Steps, []string{string(message.VerbClose)}) {
+		return c.closeMatch(ctx, m)
+	}
 	return c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
 		if len(c.Pressed.Steps) == 0 {
 			return message.Message{}, errButton

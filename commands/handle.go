@@ -286,7 +286,7 @@ func (c call) untaken() string {
 		if c.Typed != nil {
 			steps = []string{*c.Typed}
 		}
-	case message.VerbConfirm, message.VerbOpen:
+	case message.VerbConfirm, message.VerbAhead, message.VerbOpen:
 	default:
 		return ""
 	}

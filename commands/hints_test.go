@@ -247,7 +247,7 @@ func TestAdvice(t *testing.T) {
 			ben plays Af3-g4
 			ann /resign > Yes, resign
 			ann /analyse
-			| **Permute 9×9, no swap · Ben**
+			| **Permute, no swap · Ben**
 			| Two moments are worth a look. This was the biggest.
 			| **Move 1 by you** · Move 2 by Ben
 			| Move 1: you turned ↻ d3, kept d4. Between equal players you'd win 22 of 100 from here.
@@ -255,7 +255,7 @@ func TestAdvice(t *testing.T) {
 			| Between equal players you'd win 62 of 100 from here.
 			| A likely answer: ↻ c1, keep c2. Then you: ↻ f1, keep f2.
 			ann clicks Later
-			| **Permute 9×9, no swap · Ben**
+			| **Permute, no swap · Ben**
 			| Two moments are worth a look.
 			| Move 1 by you · **Move 2 by Ben**
 			| Move 2: Ben turned ↺ f3, kept g4. It cuts Ann's largest group from 9 to 5.
@@ -288,7 +288,7 @@ func TestAdvice(t *testing.T) {
 			+ Try 
 			ann plays Cd3-d4
 			ann presses 1:1:0:another:Cd3-d4
-			+ Permute 9×9, no swap: Parlour's turn.
+			+ Permute, no swap: Parlour's turn.
 			- Try 
 			ben presses 1:1:1:another:Cd3-d4
 			- Try `},
@@ -453,7 +453,7 @@ func TestLongAnalysisGoesOnAside(t *testing.T) {
 				}
 				w.out.Reset()
 				world.Receive(t, w.aside, "the rest of the analysis")(t.Context())
-				if got := w.out.String(); c.told == "" && got != "" || !strings.Contains(got, c.told) || c.told != "" && !strings.Contains(got, "Your analysis of **Permute 9×9, no swap · ") {
+				if got := w.out.String(); c.told == "" && got != "" || !strings.Contains(got, c.told) || c.told != "" && !strings.Contains(got, "Your analysis of **Permute, no swap · ") {
 					t.Errorf("once it is ready, %s gets %q, want %q", c.who, got, c.told)
 				}
 				began := time.Now()
@@ -580,7 +580,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	world.Receive(t, began, "the thought about the game of ann")
 	for i, want := range []string{
 		"I've looked at 0 of 2 moves.",
-		"I'm still looking at Permute 9×9, no swap · Parlour \\(medium\\), 0 of 2 moves so far. This game is next.",
+		"I'm still looking at Permute, no swap · Parlour \\(medium\\), 0 of 2 moves so far. This game is next.",
 	} {
 		if got := w.askIn(t.Context(), "ann", "", button[i]); got != want {
 			t.Errorf("beside an analysis, game %d is answered with %q, want %q", i+1, got, want)

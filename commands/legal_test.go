@@ -143,10 +143,10 @@ func TestClicks(t *testing.T) {
 		duel permutu options:symbols=26 | ann | clicks Move on 2; clicks 14–16; picks 16r; clicks Confirm
 		duel permutu options:symbols=6 | ann | clicks Move on 2; clicks 4–6; picks 5r; clicks Confirm
 		duel permutu options:symbols=6; ann plays 1r; ben plays 4b | ann | clicks Move on 4; clicks 1–3; clicks all 1; clicks Confirm
-		`+auction+` | ann | clicks 3★g
-		`+auction+` | ben | clicks Bid on 2; clicks 1★r
-		`+auction+`; ben clicks 1★r | ann | clicks 3★g; clicks Confirm
-		`+auction+`; ben clicks 47☀y; ann clicks 3★g; ann clicks Confirm | ben | picks 38 on 3; clicks Confirm
+		`+auction+` | ann | clicks 3 ♣★
+		`+auction+` | ben | clicks Bid on 2; clicks 1 ♥★
+		`+auction+`; ben clicks 1 ♥★ | ann | clicks 3 ♣★; clicks Confirm
+		`+auction+`; ben clicks 47 ♦☀; ann clicks 3 ♣★; ann clicks Confirm | ben | picks 38 on 3; clicks Confirm
 		ann /play game:permute level:easy first:me | ann | clicks 3 on 2; picks d3 on 2; picks C-d4 on 2; clicks Confirm on 2
 		ann /play game:magic level:easy first:me | ann | picks b2 on 2; clicks Confirm on 2
 		ann /play game:permutu options:symbols=26 level:easy first:me > Start on 1 | ann | clicks 14–16 on 2; picks 16r on 2; clicks Confirm on 2

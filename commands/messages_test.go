@@ -112,7 +112,7 @@ func checkControl(t testing.TB, c message.Control, inRow int) {
 	}
 	values := map[string]bool{}
 	for _, o := range c.Options {
-		if o.Label == "" || utf8.RuneCountInString(o.Label) > 100 || o.Value == "" || len(o.Value) > 100 || values[o.Value] {
+		if o.Label == "" || utf8.RuneCountInString(o.Label) > 100 || o.Value == "" || len(o.Value) > 100 || utf8.RuneCountInString(o.About) > 100 || values[o.Value] {
 			t.Errorf("a menu has the option %+v", o)
 		}
 		values[o.Value] = true

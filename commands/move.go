@@ -80,7 +80,8 @@ func (c call) goOn(ctx context.Context, m *match.Match, steps []string, page int
 // errReveals is returned by the decision for a bid that reveals all bids and is not confirmed.
 var errReveals = errors.New("this bid reveals all bids")
 
-// playMove plays the move that the steps of a button make. The last bid, which reveals all, is asked about
+// playMove plays the move that the steps of a button make, and goes on to plan the answer to the next one if the button
+// says so. The last bid, which reveals all, is asked about
 // first unless it is confirmed; a race may have made it the last.
 func (c call) playMove(ctx context.Context) (Reply, error) {
 	steps, confirmed := c.Pressed.Steps, c.Pressed.Verb == message.VerbConfirm
@@ -112,6 +113,11 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 		return c.stale(ctx, m), nil
 	case err != nil:
 		return Reply{}, err
+	}
+	if c.Pressed.Verb == message.VerbAhead && m.MayPlan(m.SeatOf(c.By.ID)) == nil {
+		msg, err := c.to(m).PlanPanel("", nil, 0)
+		msg.Above(c.say("move.played"))
+		return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, err
 	}
 	return c.moved(ctx, m)
 }
@@ -202,21 +208,25 @@ func (c call) completeMove(ctx context.Context) (Reply, error) {
 	return Reply{Choices: c.to(m).SuggestMoves(c.Options[c.Focus])}, nil
 }
 
-// planAhead goes a step on in a plan: the opponent's move, then the asker's answer.
+// planAhead shows the asker's plan, or goes a step on in a line of it: the opponent's move, then the asker's answer.
 func (c call) planAhead(ctx context.Context, m *match.Match) (Reply, error) {
 	theirs, does, steps, page, err := c.planStep()
 	if err != nil {
 		return Reply{}, err
 	}
-	if does == message.VerbConfirm && theirs != "" {
-		return c.planMade(ctx, theirs, steps)
+	whole := does == message.VerbConfirm || does == message.VerbElse
+	if whole && theirs != "" {
+		return c.planMade(ctx, theirs, steps, does == message.VerbElse)
 	}
 	return c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
 		if err := m.MayPlan(seat); err != nil {
 			return message.Message{}, err
 		}
+		if len(c.Pressed.Steps) == 0 && m.PlanOf(c.By.ID) != nil {
+			return c.to(m).PlanCard(""), nil
+		}
 		theirs, steps := theirs, steps
-		if does == message.VerbConfirm {
+		if whole {
 			if theirs = games.Made(m.State, 1-seat, steps); theirs == "" {
 				return message.Message{}, match.ErrStale
 			}
@@ -233,7 +243,7 @@ func (c call) planStep() (theirs games.Move, does message.Verb, steps []string, 
 		return "", "", nil, 0, nil
 	}
 	theirs, does, steps = games.Move(given[0]), message.Verb(given[1]), given[2:]
-	if does == message.VerbConfirm {
+	if does == message.VerbConfirm || does == message.VerbElse {
 		return theirs, does, steps, 0, nil
 	}
 	if len(steps) == 0 {
@@ -249,21 +259,43 @@ func (c call) planStep() (theirs games.Move, does message.Verb, steps []string, 
 	return theirs, does, steps, page, nil
 }
 
-// planMade notes a plan.
-func (c call) planMade(ctx context.Context, theirs games.Move, steps []string) (Reply, error) {
-	var answer games.Move
-	return inTurn(func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+// planMade notes a line of a plan: the answer to a move, or with others to all moves that no line names.
+func (c call) planMade(ctx context.Context, theirs games.Move, steps []string, others bool) (Reply, error) {
+	return c.changePlan(ctx, "plan.made", func(m *match.Match, seat games.Seat) error {
 		next, err := m.AfterTheirs(seat, theirs)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if answer = games.Made(next, seat, steps); answer == "" {
-			return nil, match.ErrStale
+		answer := games.Made(next, seat, steps)
+		if answer == "" {
+			return match.ErrStale
 		}
-		return nil, m.PlanAhead(seat, theirs, answer)
-	}, func(_ *match.Match, seat games.Seat) games.Text {
-		return games.Say("plan.made", "Player", 1-seat)
+		return m.PlanAhead(seat, storage.PlanLine{If: theirs, Then: answer, Else: others})
+	})
+}
+
+// forgetPlan drops the line of a plan that was picked from a menu or, by a button, all of them.
+func (c call) forgetPlan(ctx context.Context) (Reply, error) {
+	return c.changePlan(ctx, "plan.dropped", func(m *match.Match, seat games.Seat) error {
+		return m.ForgetPlan(seat, func(l storage.PlanLine) bool {
+			return len(c.Values) == 0 || slices.Contains(c.Values, message.PlanValue(l))
+		})
+	})
+}
+
+// changePlan changes the asker's plan, and shows what it is then.
+func (c call) changePlan(ctx context.Context, done string, change func(*match.Match, games.Seat) error) (Reply, error) {
+	var changed *match.Match
+	reply, err := inTurn(func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+		return nil, change(m, seat)
+	}, func(m *match.Match, _ games.Seat) games.Text {
+		changed = m
+		return games.Say(done)
 	})(c, ctx)
+	if changed != nil {
+		reply.Message = c.to(changed).PlanCard(done)
+	}
+	return reply, err
 }
 
 // nextGame shows the asker the game that waits for them most urgently, until they have moved there.

@@ -209,7 +209,7 @@ func TestABidThatIsShownGathersNothing(t *testing.T) {
 	w.steps(t, "ann /play game:permutations level:hard first:me", "ann clicks Start on 1", `alter 1 {"guild":""}`,
 		"ann in dm presses 1:1:0:page:0 on 2")
 	w.waits = nil
-	w.steps(t, "ann in dm clicks 1★r on 2")
+	w.steps(t, "ann in dm clicks 1 ♥★ on 2")
 	if m := w.load(t, "1"); !m.Bidding() || len(m.Log) != 1 || len(w.waits) > 0 {
 		t.Errorf("after %d bids it waited for %v, want one bid and no wait", len(m.Log), w.waits)
 	}

@@ -427,8 +427,8 @@ func TestPathOfABid(t *testing.T) {
 	w.steps(t, "duel permutations")
 	p := counting(w)
 	for _, c := range []struct{ does, want string }{
-		{"ann clicks 1★r", "2 loads, 1 replays, 2 commits"}, // one load says what the press does; the replay is of that one
-		{"ben clicks 3★g", "2 loads, 0 replays, 0 commits"}, // it would reveal all bids
+		{"ann clicks 1 ♥★", "2 loads, 1 replays, 2 commits"}, // one load says what the press does; the replay is of that one
+		{"ben clicks 3 ♣★", "2 loads, 0 replays, 0 commits"}, // it would reveal all bids
 		{"ben clicks Confirm", "1 loads, 0 replays, 2 commits"},
 	} {
 		w.steps(t, c.does)

@@ -36,7 +36,7 @@ func TestAtTheSameTime(t *testing.T) {
 			duel permutations
 			ann clicks Bid on 2
 			after get ben /bid bid:3
-			ann clicks 47☀y
+			ann clicks 47 ♦☀
 			= Everyone else has bid. Bid 47 and reveal?
 			match 1 plies
 			= plies: 1
@@ -240,7 +240,7 @@ func TestBidsOnTheBoard(t *testing.T) {
 		= message 2 changed by the answer to ann:
 		= Pick a card to bid.
 		+ >1    0 *0  bid
-		ann in dm clicks 1★r on 2
+		ann in dm clicks 1 ♥★ on 2
 		= message 2 changed by the answer to ann:
 		+ and reveal?
 		match 1 plies
@@ -440,10 +440,10 @@ func TestScenes(t *testing.T) {
 		"the form for a move shows how all is written that may be, and completion writes cells as they are written": `
 			duel catchup
 			ann clicks Move on 2 > Type it
-			= only ann, changed, a form: Type your move | Your move | For example a1
+			= only ann, changed, a form: Type your move | Your move | For example i1
 			ann plays e5
 			ben clicks Move on 3 > Type it
-			= only ben, changed, a form: Type your move | Your move | For example a1,a2
+			= only ben, changed, a form: Type your move | Your move | For example i1,i2
 			ben types /move move:g4
 			= g4 = g 4
 			ben types /move move:g
@@ -452,7 +452,7 @@ func TestScenes(t *testing.T) {
 			+ Play it?
 			ben plays i1,i2
 			ann clicks Move on 4 > Type it
-			= only ann, changed, a form: Type your move | Your move | For example a1,a2,a3`,
+			= only ann, changed, a form: Type your move | Your move | For example i3,i4,i5`,
 		"nobody counts games against Parlour, nor alone": `
 			ann /play game:permute opponent:parlour level:easy
 			ann in dm /play game:permutu level:alone

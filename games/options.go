@@ -3,6 +3,7 @@ package games
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Complete returns the options with the defaults filled in. It returns a [*Refusal] for an
@@ -58,6 +59,9 @@ func (i Info) Players() Text {
 // ExperimentMark ends the title of every game that is an experiment, so that each place that names
 // the game says so.
 const ExperimentMark = " (experiment)"
+
+// Brief returns the title of a game as the name of a match has it, where an experiment's mark is short.
+func (i Info) Brief() string { return strings.Replace(i.Title, ExperimentMark, " (exp.)", 1) }
 
 // About returns what a game says of itself in a line; an experiment is called one first.
 func (i Info) About() Text {

@@ -50,6 +50,9 @@ func (h Head) clone() Head {
 	h.Setup.Options, h.Setup.Deal = maps.Clone(h.Setup.Options), slices.Clone(h.Setup.Deal)
 	h.Players, h.Places, h.Order = slices.Clone(h.Players), slices.Clone(h.Places), slices.Clone(h.Order)
 	h.Invited, h.Plan, h.Thought, h.Chance = copied(h.Invited), copied(h.Plan), copied(h.Thought), copied(h.Chance)
+	if h.Plan != nil {
+		h.Plan.Lines = slices.Clone(h.Plan.Lines)
+	}
 	if h.Stand = copied(h.Stand); h.Stand != nil {
 		s := h.Stand
 		s.ToMove, s.Changes, s.In, s.Back = slices.Clone(s.ToMove), slices.Clone(s.Changes), slices.Clone(s.In), slices.Clone(s.Back)

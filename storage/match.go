@@ -85,7 +85,7 @@ type Lobby struct {
 	Starts  bool     `json:"starts,omitempty"`  // whether the opener of the table started it
 	Next    string   `json:"next,omitempty"`    // id of the rematch, once all agree to one
 	Again   bool     `json:"again,omitempty"`   // whether it is a rematch, which has no table of its own
-	Plan    *Plan    `json:"plan,omitempty"`    // the answer that a player has planned; shown to nobody else
+	Plan    *Plan    `json:"plan,omitempty"`    // the answers that a player has planned; shown to nobody else
 	Thought *Thought `json:"thought,omitempty"` // the move that an opponent thinks about; nil before it has begun
 	// whose turn it is while the game is played; nil in a rematch until it is looked at
 	Stand *Stand `json:"stand,omitempty"`
@@ -223,12 +223,18 @@ func ChannelsOf(h Head) []string {
 	return slices.Compact(ids)
 }
 
-// A Plan is an answer to a move that the opponent has not made yet.
+// A Plan is what a player answers to the move that the opponent has not made yet.
 type Plan struct {
 	Player string     `json:"player"` // id of the person whose plan it is
 	Turn   int        `json:"turn"`   // the opponent's, in which it holds
-	If     games.Move `json:"if"`
-	Then   games.Move `json:"then"`
+	Lines  []PlanLine `json:"lines"`  // at least one
+}
+
+// A PlanLine is the answer to one move of the opponent's, or to every one that no other line names.
+type PlanLine struct {
+	If   games.Move `json:"if"` // of the line for all other moves: the one after which the answer was chosen
+	Then games.Move `json:"then"`
+	Else bool       `json:"else,omitempty"` // whether it is that line, which is the last
 }
 
 // Direct reports whether the place is the direct messages of the bot with one person.

@@ -18,7 +18,7 @@ func Seen(m sandbox.Message) world.Seen {
 		for _, c := range row {
 			control := message.Control{ID: c.CustomID, Label: c.Label, Disabled: c.Disabled}
 			for _, o := range c.Options {
-				control.Options = append(control.Options, message.MenuOption{Label: o.Label, Value: o.Value})
+				control.Options = append(control.Options, message.MenuOption{Label: o.Label, Value: o.Value, About: o.Description})
 			}
 			controls = append(controls, control)
 		}

@@ -74,7 +74,9 @@ func envOf(t testing.TB, head storage.Head) *Env {
 //	back N PLIES       the log says that a seat took plies back
 //	takes back N       a seat asks to take its last move back, or takes it back
 //	agrees N           a seat agrees to the first question
-//	plans N IF THEN, forgets N, resigns N
+//	plans N IF THEN    a seat plans an answer to a move; with "else" behind it, to all others
+//	forgets N IF       a seat drops that line of its plan; without IF, all
+//	resigns N
 //	replaces N         somebody else takes the place of a seat
 //	against Parlour    the first seat is Parlour's
 func decided(what string) Decision {
@@ -103,9 +105,9 @@ func decided(what string) Decision {
 			_, made, err := m.AnswerAsk(seat(), m.Asks[0].Number, true)
 			return made, err
 		case "plans":
-			return nil, m.PlanAhead(seat(), move(2), move(3))
+			return nil, m.PlanAhead(seat(), storage.PlanLine{If: move(2), Then: move(3), Else: len(words) > 4})
 		case "forgets":
-			return m.ForgetPlan(seat())
+			return nil, m.ForgetPlan(seat(), func(l storage.PlanLine) bool { return len(words) == 2 || l.If == move(2) })
 		case "resigns":
 			return m.Resign(seat())
 		case "replaces":
@@ -358,6 +360,17 @@ func TestPlans(t *testing.T) {
 		"plans 1 b2U b2Nd4U; forgets 1; plays 0 b2U":          "b2U",
 		"plans 1 b2U b2Nd4U; plans 1 b2U b2Sa4D; plays 0 b2U": "b2U b2Sa4D",
 		"plans 1 b2U b2Nd4U; replaces 1; plays 0 b2U":         "b2U",
+		// several replies, and one to all others
+		"plans 1 b2U b2Nd4U; plans 1 c2U c2Nd4U; plays 0 b2U":                "b2U b2Nd4U",
+		"plans 1 b2U b2Nd4U; plans 1 c2U c2Nd4U; plays 0 c2U":                "c2U c2Nd4U",
+		"plans 1 b2U b2Nd4U else; plays 0 b2D":                               "b2D b2Nd4U",
+		"plans 1 b2U b2Nd4U else; plays 0 c2U":                               "c2U", // after which there is no b2 to flip
+		"plans 1 b2U b2Nd4U else; plays 0 b2U":                               "b2U b2Nd4U",
+		"plans 1 b2U b2Nd4U else; plans 1 b2D b2Sa4D; plays 0 b2D":           "b2D b2Sa4D",
+		"plans 1 b2U b2Nd4U else; plans 1 b2U b2Sa4D else; plays 0 b2D":      "b2D b2Sa4D",
+		"plans 1 b2U b2Nd4U; plans 1 c2U c2Nd4U; forgets 1 c2U; plays 0 c2U": "c2U",
+		"plans 1 b2U b2Nd4U; plans 1 c2U c2Nd4U; forgets 1 c2U; plays 0 b2U": "b2U b2Nd4U",
+		"plans 1 a1U a1Ed4U; plans 1 b1U b1Ed4U; plans 1 c1U c1Ed4U; plans 1 d1U d1Wd4U; plans 1 b2U b2Nd4U; plans 1 b2U b2Sa4D; plays 0 b2U": "b2U b2Sa4D",
 	} {
 		m := does(t, envOf(t, begun(t, "magic", 2)), strings.Split(script, "; ")...)
 		if got := logOf(m); got != want || m.Plan != nil {
@@ -375,6 +388,7 @@ func TestPlans(t *testing.T) {
 		"plans 1 b2U " + string(games.Back(1)), // a takeback for an answer
 		"plans 1 leave b2Nd4U",                 // a move that ends the game
 		"against Parlour plans 1 b2U b2Nd4U",
+		"plans 1 b2U b2Nb1U else", // an answer that is none, for all others too
 	} {
 		if m, err := e.Change(t.Context(), "m", decided(plan)); err == nil || does(t, e).Plan != nil {
 			t.Errorf("%q was taken: %+v", plan, m.Plan)

@@ -24,6 +24,18 @@ func (m *Match) MayPlan(seat games.Seat) error {
 	return nil
 }
 
+// MayPlanAfter reports whether a seat may plan its next answer once it has made a move.
+func (m *Match) MayPlanAfter(seat games.Seat, move games.Move) bool {
+	next, err := m.State.Play(seat, move)
+	if err != nil {
+		return false
+	}
+	after := *m
+	after.State = next
+	_, over := next.Result()
+	return !over && after.MayPlan(seat) == nil
+}
+
 // AfterTheirs returns the position after a move of the opponent of a seat, to which the seat
 // answers.
 func (m *Match) AfterTheirs(seat games.Seat, theirs games.Move) (games.State, error) {
@@ -42,29 +54,49 @@ func (m *Match) AfterTheirs(seat games.Seat, theirs games.Move) (games.State, er
 	return next, nil
 }
 
-// PlanAhead notes the answer of a seat to a move of its opponent.
-func (m *Match) PlanAhead(seat games.Seat, theirs, answer games.Move) error {
-	next, err := m.AfterTheirs(seat, theirs)
+// MostPlanned is how many lines a plan has at most.
+const MostPlanned = 5
+
+// PlanAhead notes the answer of a seat to a move of its opponent. It takes the place of one that was noted before. An
+// answer to all other moves is chosen after one of them, and may be impossible after another.
+func (m *Match) PlanAhead(seat games.Seat, line storage.PlanLine) error {
+	next, err := m.AfterTheirs(seat, line.If)
 	if err == nil {
-		_, err = next.Play(seat, answer)
+		_, err = next.Play(seat, line.Then)
 	}
-	if err == nil && answer.System() {
+	if err == nil && line.Then.System() {
 		err = ErrStale
 	}
 	if err != nil {
 		return err
 	}
-	m.Plan = &storage.Plan{Player: m.Players[seat].ID, Turn: m.Turn, If: theirs, Then: answer}
+	lines := slices.DeleteFunc(m.planned(seat), func(l storage.PlanLine) bool {
+		return l.Else == line.Else && (l.Else || l.If == line.If)
+	})
+	if len(lines) == MostPlanned {
+		return games.Refuse("refuse.plan.full")
+	}
+	at := len(lines)
+	if at > 0 && lines[at-1].Else {
+		at--
+	}
+	m.Plan = &storage.Plan{Player: m.Players[seat].ID, Turn: m.Turn, Lines: slices.Insert(lines, at, line)}
 	return nil
 }
 
-// ForgetPlan drops the plan of a seat.
-func (m *Match) ForgetPlan(seat games.Seat) ([]games.Ply, error) {
-	if m.PlanOf(m.Players[seat].ID) == nil {
-		return nil, ErrStale
+// ForgetPlan drops the lines of a seat's plan that are so.
+func (m *Match) ForgetPlan(seat games.Seat, is func(storage.PlanLine) bool) error {
+	before := m.planned(seat)
+	left := slices.DeleteFunc(slices.Clone(before), is)
+	switch {
+	case len(left) == len(before):
+		return ErrStale
+	case len(left) == 0:
+		m.Plan = nil
+	default:
+		m.Plan = &storage.Plan{Player: m.Players[seat].ID, Turn: m.Turn, Lines: left}
 	}
-	m.Plan = nil
-	return nil, nil
+	return nil
 }
 
 // PlanOf returns the plan of a person, nil for none. Nobody else may know of it.
@@ -75,21 +107,42 @@ func (m *Match) PlanOf(person string) *storage.Plan {
 	return nil
 }
 
-// answered adds the answer that was planned to a move, if it was planned to just that.
+// planned returns a copy of the lines of a seat's plan.
+func (m *Match) planned(seat games.Seat) []storage.PlanLine {
+	if plan := m.PlanOf(m.Players[seat].ID); plan != nil {
+		return slices.Clone(plan.Lines)
+	}
+	return nil
+}
+
+// answered adds the answer that was planned to a move.
 func (m *Match) answered(plan *storage.Plan, made []games.Ply) []games.Ply {
-	if plan == nil || plan.Turn != m.Turn || plan.If != made[0].Move || plan.Player == m.Players[made[0].Seat].ID {
+	theirs := made[0]
+	if plan == nil || plan.Turn != m.Turn || theirs.Move.System() || plan.Player == m.Players[theirs.Seat].ID {
 		return made
 	}
-	seat := m.SeatOf(plan.Player)
-	next, err := m.State.Play(made[0].Seat, made[0].Move)
-	if err == nil {
-		next, err = next.Play(seat, plan.Then)
-	}
+	next, err := m.State.Play(theirs.Seat, theirs.Move)
 	if err != nil {
+		return made
+	}
+	i := slices.IndexFunc(plan.Lines, func(l storage.PlanLine) bool {
+		return l.Else || l.If == theirs.Move || m.sameAfter(next, theirs.Seat, l.If)
+	})
+	if i < 0 {
+		return made
+	}
+	seat, answer := m.SeatOf(plan.Player), plan.Lines[i].Then
+	if next, err = next.Play(seat, answer); err != nil {
 		return made
 	}
 	if result, over := next.Result(); over {
 		m.Phase, m.Places = storage.Over, result.Places
 	}
-	return append(made, games.Ply{Seat: seat, Move: plan.Then})
+	return append(made, games.Ply{Seat: seat, Move: answer})
+}
+
+// sameAfter reports whether a move would have led to the board of a position too: of two that do, a step shows one.
+func (m *Match) sameAfter(s games.State, seat games.Seat, move games.Move) bool {
+	other, err := m.State.Play(seat, move)
+	return err == nil && other.View(games.Spectator).String() == s.View(games.Spectator).String()
 }

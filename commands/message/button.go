@@ -110,6 +110,7 @@ const (
 	VerbTakeback   Verb = "takeback"
 	VerbGive       Verb = "give"
 	VerbType       Verb = "type"
+	VerbAhead      Verb = "ahead"
 	VerbPlan       Verb = "plan"
 	VerbForget     Verb = "forget"
 	VerbPoint      Verb = "point"
@@ -124,6 +125,9 @@ const (
 	VerbForgetMe   Verb = "forgetme"
 	VerbEraseMe    Verb = "eraseme"
 	VerbKeepMe     Verb = "keepme"
+
+	// VerbElse stands in the steps of a [VerbPlan] for VerbConfirm: the answer is for all other moves.
+	VerbElse Verb = "else"
 
 	verbNone Verb = "none" // of a spot with nothing to choose, which is disabled
 )

@@ -147,25 +147,33 @@ func (p Pen) standing() string {
 // MatchName names the match as lists do.
 func (p Pen) MatchName() string { return p.ListName(p.Info, p.Head) }
 
-// More shows what else can be done in a game, in rows: what to read, moves, seats, and at last what
-// ends it.
+// More shows what else can be done in a game, in rows: what to read, moves and seats, and apart from these a menu of
+// what leaves or ends it.
 func (p Pen) More() Message {
-	rows := slices.Concat([][]Control{p.readButtons()}, p.moveButtons(), p.seatOffers())
-	ends := slices.Concat(
-		when(p.In(p.seat), p.Control(VerbAsk, "button.resign", Danger, string(VerbResign))),
-		when(p.In(p.seat) && p.MayCallOff(), p.Control(VerbAsk, "button.off", Plain, string(VerbOff))),
-	)
-	switch {
-	case len(rows) >= maxRows: // many seats are on offer
-		rows[0] = append(rows[0], ends...)
-	case ends != nil:
-		rows = append(rows, ends)
+	read := append(p.readButtons(), when(len(p.People()) > 1, p.Button(VerbBlock, Plain))...)
+	rows := slices.Concat([][]Control{read}, inRows(append(p.moveButtons(), p.seatOffers()...)), p.endMenu())
+	return Message{Content: Lines(append([]string{p.Say("more.head", "Match", p.MatchName())}, p.planLines()...)...), Rows: rows}
+}
+
+// endMenu is a menu of what leaves the match or ends it, each with a line of what it does.
+func (p Pen) endMenu() [][]Control {
+	menu, in := p.Control(VerbAsk, "more.end", Plain), p.In(p.seat)
+	add := func(may bool, what Verb, label string, steps ...string) {
+		if may {
+			o := Choice(p.Label(label), strings.Join(append([]string{string(what)}, steps...), " "))
+			o.About = Clip(p.plain().Say(p.does(what, p.seat)), maxLine)
+			menu.Options = append(menu.Options, o)
+		}
 	}
-	if len(p.People()) > 1 && len(rows[0]) < inRow {
-		rows[0] = append(rows[0], p.Button(VerbBlock, Plain))
+	seats := p.Phase == storage.Playing && len(p.Players) > 1
+	add(seats && p.MayOffer(p.seat, p.seat) == nil, VerbSeat, "button.offer-own", strconv.Itoa(int(p.seat)))
+	add(in && p.MayCallOff(), VerbOff, "button.off")
+	add(in, VerbResign, "button.resign")
+	add(p.r.Oversees(p.Match) && p.Phase.Live(), VerbClose, "button.close")
+	if menu.Options == nil {
+		return nil
 	}
-	rows = pack(rows, p.closeButton())
-	return Message{Content: Lines(p.Say("more.head", "Match", p.MatchName()), p.planLine()), Rows: rows}
+	return Row(menu)
 }
 
 // readButtons are the buttons of More for everybody: the rules, the record and the proof.
@@ -177,34 +185,31 @@ func (p Pen) readButtons() []Control {
 	)
 }
 
-// seatOffers are the buttons of More about seats, in rows: the reader's own to offer or to
-// keep, and those of others who have missed their turns or are gone.
-func (p Pen) seatOffers() [][]Control {
+// seatOffers are the buttons of More about seats: to keep the reader's own, which is on offer, and those of others who
+// have missed their turns or are gone.
+func (p Pen) seatOffers() (row []Control) {
 	m, seat := p.Match, p.seat
 	if m.Phase != storage.Playing || m.State == nil || len(m.Players) < 2 {
 		return nil
 	}
-	var row []Control
+	button := func(verb Verb, label string, s games.Seat, before ...string) {
+		steps := append(before, strconv.Itoa(int(s)))
+		row = append(row, NewButton(m, verb, steps...).Control(p.Label(label, "Player", s), Plain))
+	}
 	for _, s := range m.People() {
 		if m.MayGive(seat, s) == nil {
-			give := NewButton(m, VerbAsk, string(VerbGive), strconv.Itoa(int(s)))
-			row = append(row, give.Control(p.Label("button.give", "Player", s), Plain))
+			button(VerbAsk, "button.give", s, string(VerbGive))
 		}
 	}
 	for s := range games.Seat(len(m.Players)) {
-		key, verb := "button.offer-other", VerbAsk
-		steps := []string{string(VerbSeat), strconv.Itoa(int(s))}
-		if s == seat {
-			key = "button.offer-own"
+		switch {
+		case s == seat && slices.Contains(m.Offered, s):
+			button(VerbKeepSeat, "button.keep-seat", s)
+		case s != seat && m.MayOffer(seat, s) == nil:
+			button(VerbAsk, "button.offer-other", s, string(VerbSeat))
 		}
-		if slices.Contains(m.Offered, s) && s == seat {
-			key, verb, steps = "button.keep-seat", VerbKeepSeat, steps[1:]
-		} else if m.MayOffer(seat, s) != nil {
-			continue
-		}
-		row = append(row, NewButton(m, verb, steps...).Control(p.Label(key, "Player", s), Plain))
 	}
-	return inRows(row)
+	return row
 }
 
 // inRows parts buttons into rows.
@@ -224,53 +229,58 @@ func (p Pen) DirectButton() Control {
 	return p.Button(VerbDirect, Plain)
 }
 
-// moveButtons are the buttons of More about moves, in rows.
-func (p Pen) moveButtons() [][]Control {
+// moveButtons are the buttons of More about moves.
+func (p Pen) moveButtons() []Control {
 	in := p.In(p.seat)
 	hints := in && len(p.People()) == 1 && p.Opponent() != nil && p.MayMove(p.seat)
 	plans, planned := p.MayPlan(p.seat) == nil, p.PlanOf(p.r.ID) != nil
-	return inRows(slices.Concat(
+	return slices.Concat(
 		when(hints, p.Control(VerbAnother, "button.hint", Plain)), // another besides none is the first
 		when(p.MayTakeBack(p.seat) == nil, p.Button(VerbTakeback, Plain)),
-		when(plans && planned,
-			p.Control(VerbPlan, "button.plan-change", Plain), p.Control(VerbForget, "button.plan-drop", Plain)),
+		when(plans && planned, p.Control(VerbPlan, "button.plan-change", Plain)),
 		when(plans && !planned, p.Button(VerbPlan, Plain)),
 		when(in && len(p.PeopleIn()) > 1, p.Control(VerbOffer, "button.draw", Plain)),
 		when(match.MayReturn(p.State, p.seat), p.Button(VerbReturn, Good)),
-	))
+	)
 }
 
-// Confirmation asks once more before a game is given up or a seat is offered. Does is the
+// Confirmation asks once more before a game is given up or a seat is offered. what is the
 // verb of the button that means it.
-func (p Pen) Confirmation(does Verb, about games.Seat, steps ...string) Message {
-	seat, means := p.seat, does
-	key, others := "ask."+string(does), p.Others(seat)
-	switch {
-	case does == VerbSeat && about == seat:
-		key = "ask.seat.own"
-	case does == VerbOff && len(p.OffNeeds(seat)) > 0:
-		means = "off-ask"
-		key, others = "ask.off-ask", p.OffNeeds(seat)
-	case does == VerbResign:
-		if next, err := p.State.Play(seat, games.Leave); err == nil {
-			self := func(s games.Seat) bool { return s == seat || int(s) >= len(p.Players) }
-			switch result, over := next.Result(); {
-			case over:
-				others = slices.DeleteFunc(result.First(), self)
-			case len(p.PeopleIn()) == 1:
-				key, others = "ask.resign.ends", nil
-			default:
-				key, others = "ask.resign.on", match.Without(next.In(), self)
-				if match.MayReturn(next, seat) {
-					key = "ask.resign.back"
-				}
-			}
+func (p Pen) Confirmation(what Verb, about games.Seat, steps ...string) Message {
+	means := "button.yes-" + string(what)
+	if what == VerbOff && len(p.OffNeeds(p.seat)) > 0 {
+		means = "button.yes-off-ask"
+	}
+	said := p.Say("ask."+string(what), "Does", p.does(what, about), "Player", about, "Own", about == p.seat)
+	return Message{Content: said, Rows: Row(p.Button(VerbKeep, Plain), p.Control(what, means, Danger, steps...))}
+}
+
+// does says what comes of leaving the match or ending it, or of giving a seat away.
+func (p Pen) does(what Verb, about games.Seat) games.Text {
+	key, others := "does."+string(what), []games.Seat(nil)
+	switch what {
+	case VerbOff:
+		if others = p.OffNeeds(p.seat); len(others) > 0 {
+			key += "-ask"
+		}
+	case VerbResign:
+		next, err := p.State.Play(p.seat, games.Leave)
+		if err != nil {
+			break
+		}
+		self := func(s games.Seat) bool { return s == p.seat || int(s) >= len(p.Players) }
+		result, over := next.Result()
+		switch {
+		case over:
+			others = slices.DeleteFunc(result.First(), self)
+		case len(p.PeopleIn()) == 1:
+		case match.MayReturn(next, p.seat):
+			key += ".back"
+		default:
+			key, others = key+".on", match.Without(next.In(), self)
 		}
 	}
-	return Message{
-		Content: p.Say(key, "Game", p.Info.Title, "Others", others, "Count", len(others), "Player", about),
-		Rows:    Row(p.Button(VerbKeep, Plain), p.Control(does, "button.yes-"+string(means), Danger, steps...)),
-	}
+	return games.Say(key, "Others", others, "Count", len(others), "Player", about)
 }
 
 // Sure is the step of a button whose presser was asked and means it.
@@ -282,7 +292,7 @@ func (p Pen) AskToClose() Message {
 	if p.Phase == storage.Open {
 		key += ".table"
 	}
-	return Message{Content: p.Say(key), Rows: Row(
+	return Message{Content: p.Say(key, "Does", p.does(VerbClose, p.seat)), Rows: Row(
 		p.Control(VerbKeep, "button.keep-open", Plain, string(VerbClose)),
 		p.Control(VerbClose, "button.yes-close", Danger, Sure),
 	)}
@@ -315,16 +325,11 @@ func (p Pen) OnlookerHere() Message {
 	return Message{Content: Lines(p.whoPlays(), said), Rows: rows}
 }
 
-// MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record.
+// MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record. A
+// moderator can close the game.
 func (p Pen) MoreForOnlookers() Message {
-	like := []Control{p.Button(VerbLike, Plain)}
-	rows := [][]Control{p.readButtons(), append(like, p.closeButton()...)}
+	rows := append([][]Control{p.readButtons(), {p.Button(VerbLike, Plain)}}, p.endMenu()...)
 	return Message{Content: p.Say("more.head", "Match", p.MatchName()), Rows: rows}
-}
-
-// closeButton is the button with which a moderator closes the game, none for anybody else.
-func (p Pen) closeButton() []Control {
-	return when(p.r.Oversees(p.Match) && p.Phase.Live(), p.Button(VerbClose, Danger))
 }
 
 // Unseen tells a player that nobody sees their table or game, as its channel refuses it, and what would

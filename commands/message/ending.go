@@ -45,7 +45,7 @@ func (v viewpoint) ending(voice locale.Voice) *games.Ribbon {
 			e.Winners = nil
 		}
 	case len(first) == seats:
-		e.Title, e.Short, e.Winners = say("line.thread-draw", "Players", players), say("ending.draw"), nil
+		e.Title, e.Short, e.Winners = say("thread.draw", "Players", players), say("ending.draw"), nil
 	case len(first) > 1:
 		e.Title, e.Short = wins, say("ending.winners", "Count", len(first))
 	default:

@@ -125,10 +125,9 @@ func (p Pen) fit(said []string, room int) string {
 	return Lines(said...)
 }
 
-// ListName names a match in lists, menus and threads, as plain text: the game, its options and
-// who plays, without the person who reads it. "Permute 12×12 · Ann – Ben" is "Permute 12×12 · Ben"
-// to Ann, and the third such game ends with " · 3". It takes a head, so that a list need not
-// replay its matches; a thread has no reader.
+// ListName names a match in lists and menus, as plain text: the game, its options and who plays, without the person who
+// reads it. What is "Permute 12 · Ann – Ben" to others is "Permute 12 · Ben" to Ann, and the third such game ends
+// with " · game 3". It takes a head, so that a list need not replay its matches.
 func (p Pen) ListName(info games.Info, head storage.Head) string {
 	var names []string
 	for _, player := range head.Players {
@@ -137,19 +136,34 @@ func (p Pen) ListName(info games.Info, head storage.Head) string {
 	if head.Invited != nil {
 		names = append(names, head.Invited.Name)
 	}
-	return shortened(names, func(names []string) string {
+	return shortened(names, maxLine, []int{maxName, maxName / 2, maxName / 4}, func(names []string) string {
 		voice := p.w.Plain(p.r.Lang, names)
-		options := strings.Join(locale.OptionWords(voice, info, head.Setup.Options), ", ")
-		return voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(options),
+		return voice.Say(games.Say("list.name", "Game", gameName(voice, info, head.Setup.Options),
 			"Players", company(head, p.r.ID, names), "Number", head.Number))
 	})
 }
 
-// shortened returns what is said of names as one line, with the names cut as short as it takes.
-func shortened(names []string, say func(names []string) string) string {
+// gameName says which game is played, and its options where they differ from the usual: "Permute 19, no swap".
+func gameName(voice locale.Voice, info games.Info, chosen map[string]string) locale.Verbatim {
+	said := info.Brief()
+	for _, o := range info.Options {
+		switch value := chosen[o.Name]; {
+		case value == "" || value == o.Default:
+		case isNumber(value):
+			said += " " + value
+		default:
+			said += ", " + locale.OptionValue(voice, info.Name, o.Name, value)
+		}
+	}
+	return locale.Verbatim(said)
+}
+
+// shortened returns what is said of names as one line, with the names cut to the first of some lengths at which it
+// fits into a number of characters.
+func shortened(names []string, room int, lengths []int, say func(names []string) string) string {
 	said := ""
-	for _, most := range []int{maxName, maxName / 2, maxName / 4} {
-		if said = say(clipEach(names, most)); utf8.RuneCountInString(said) <= maxLine {
+	for _, most := range lengths {
+		if said = say(clipEach(names, most)); utf8.RuneCountInString(said) <= room {
 			break
 		}
 	}
@@ -196,24 +210,34 @@ func (p Pen) OpponentName(level games.Level, number int) string {
 	return p.Label("opponent.name", "Number", number, "Level", level.Words())
 }
 
-// EndName returns the name of a thread once a game in it has ended: who won, by how much, which stays
-// true while a rematch is played there; or that it was called off. Without people it names nobody,
-// for a server that forbids some words.
-func (p Pen) EndName(people bool) string {
-	head := p.Head
-	if p.Phase != storage.Off || !people {
-		head.Players, head.Number = nil, 0
+// sideBar is how much of the name of a thread a side bar shows, in characters, and sideName how much of each name of a
+// person stays where that is not enough.
+const sideBar, sideName = 22, 8
+
+// ThreadName returns the name of the thread of a match: who plays, and which game. Once it has ended it says who
+// won, by how much, which stays true while a rematch is played there, or that it was called off. Without people it
+// names nobody, for a server that forbids some words.
+func (p Pen) ThreadName(people bool) string {
+	names := p.Names()
+	for i, player := range p.Players {
+		if player.Level != "" {
+			names[i], _, _ = strings.Cut(names[i], " (")
+		}
 	}
-	if p.Phase == storage.Off {
-		return p.Name(p.Info, head).Label
-	}
-	name := p.ListName(p.Info, head)
-	if !people {
-		return name
-	}
-	return shortened(p.Names(), func(names []string) string {
-		said := games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(p.Match))
-		return p.w.Plain(p.r.Lang, names).Say(said)
+	return shortened(names, sideBar, []int{maxName, sideName}, func(names []string) string {
+		who, number := company(p.Head, "", names), p.Number
+		switch p.Phase {
+		case storage.Over:
+			who, number = threadResult(p.Match), 0
+		case storage.Off:
+			who, number = games.Say("ending."+match.EndKey(p.Head), "Players", who), 0
+		}
+		if !people {
+			who, number = "", 0
+		}
+		voice := p.w.Plain(p.r.Lang, names)
+		return voice.Say(games.Say("thread.name", "Game", gameName(voice, p.Info, p.Setup.Options), "Over", !p.Phase.Live(),
+			"Who", who, "Number", number))
 	})
 }
 
@@ -227,15 +251,15 @@ func threadResult(m *match.Match) games.Text {
 		first = slices.DeleteFunc(first, dummy)
 	}
 	switch {
-	case m.Resigned() != nil, len(result.Places) == 1:
+	case len(result.Places) == 1:
 		return outcome(m, m.State)
 	case len(result.Places) == 2 && len(result.Scores) == 2 && scored(result):
-		return games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1),
+		return games.Say("thread.pair", "First", games.Seat(0), "Second", games.Seat(1),
 			"Ours", result.Scores[0], "Theirs", result.Scores[1])
 	case len(others) == 0:
-		return games.Say("line.thread-draw", "Players", first)
+		return games.Say("thread.draw", "Players", first)
 	}
-	return games.Say("line.thread-win", "Winners", first, "Others", others)
+	return games.Say("thread.win", "Winners", first, "Others", others)
 }
 
 // scored reports whether the scores of two players say who won, which they do not when one has left.

@@ -123,13 +123,19 @@ const (
 )
 
 // A MenuOption is one line of a menu or of a completion.
-type MenuOption struct{ Label, Value string }
+type MenuOption struct {
+	Label, Value string
+	About        string // a line beneath the label; only of a menu, empty for none
+}
 
-// maxLine is Discord's limit on a line of a menu, on its value and on the name of a thread, in characters.
+// maxLine is Discord's limit on a line of a menu, on its value, on the line beneath and on the name of a thread, in
+// characters.
 const maxLine = 100
 
 // Choice returns a line of a menu, whose label is cut to Discord's limit.
-func Choice(label, value string) MenuOption { return MenuOption{Clip(label, maxLine), value} }
+func Choice(label, value string) MenuOption {
+	return MenuOption{Label: Clip(label, maxLine), Value: value}
+}
 
 // A Reader is the person that a private message is for.
 type Reader struct {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
@@ -37,8 +38,8 @@ func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move
 // ReadMove returns the steps of a text: of a move in the notation of the game, or of a part of one
 // that names steps one after the other, by their values or by what their buttons or menus say. A
 // beginning of moves that are all near each other leads to them: to the steps that they share, and to
-// their area of the next one. The initials of a button do the same. It returns the game's refusal of
-// any other text, and of a move or a part of one that cannot be made. A seat that has nothing to choose now is told so
+// their area of the next one. The initials of a button do the same, and letters that can be completed lead to the first
+// step. It returns the game's refusal of any other text, and of a move or a part of one that cannot be made. A seat that has nothing to choose now is told so
 // of whatever is no whole move.
 func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	seat, text := p.seat, games.Straight(text)
@@ -60,6 +61,10 @@ func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	short := func(c games.Choice) string { return plain.Say(c.Short) }
 	if steps, area, ok := games.Initials(p.State, seat, text, short); ok {
 		return steps, area, nil
+	}
+	other := func(r rune) bool { return !unicode.IsLetter(r) }
+	if c := p.completion(text); len(c.begin)+len(c.have) > 0 && !strings.ContainsFunc(text, other) {
+		return nil, 0, nil
 	}
 	_, refused := p.unmade(text)
 	return nil, 0, refused
@@ -109,9 +114,8 @@ func (p Pen) MoveForm(b Button) *Form {
 // the game goes on with the moves that begin so. If a move or a part of one cannot be made, the only line says why.
 func (p Pen) SuggestMoves(typed string) []MenuOption {
 	typed = games.Straight(typed)
-	c, text := completion{plain: p.plain(), state: p.State, seat: p.seat}, games.Fold(typed)
-	c.step(nil, text)
-	c.moves(text)
+	c := p.completion(typed)
+	c.moves(games.Fold(typed))
 	all := append(c.begin, c.have...)
 	var found []MenuOption
 	for _, o := range all {
@@ -126,6 +130,13 @@ func (p Pen) SuggestMoves(typed string) []MenuOption {
 		}
 	}
 	return found[:min(len(found), MaxMenu)]
+}
+
+// completion gathers the choices that a text may go on with.
+func (p Pen) completion(text string) completion {
+	c := completion{plain: p.plain(), state: p.State, seat: p.seat}
+	c.step(nil, games.Fold(text))
+	return c
 }
 
 // A completion gathers what may be typed next.
@@ -211,28 +222,65 @@ func (p Pen) Played(request string) string {
 	return Lines(said...)
 }
 
-// planLine says the reader's own plan, nothing without one.
-func (p Pen) planLine() string {
-	plan := p.PlanOf(p.r.ID)
-	if plan == nil {
-		return ""
+// planLines says the reader's own plan, each line by itself; nothing without one.
+func (p Pen) planLines() (said []string) {
+	if plan := p.PlanOf(p.r.ID); plan != nil {
+		said = append(said, p.Say("plan.private"))
+		for _, l := range plan.Lines {
+			said = append(said, p.planLine(p.voice, l))
+		}
 	}
-	opponent, answer := 1-p.seat, locale.Verbatim(plan.Then)
-	if next, err := p.State.Play(opponent, plan.If); err == nil {
-		answer = p.named(next, p.seat, plan.Then)
-	}
-	return p.Say("plan.waits", "Player", opponent, "If", p.named(p.State, opponent, plan.If), "Then", answer)
+	return said
 }
 
-// withPlan adds the reader's own plan to a card, and a button to forget it.
-func (p Pen) withPlan(msg Message) Message {
-	said := p.planLine()
-	if said == "" {
-		return msg
+// planLine says one line of a plan.
+func (p Pen) planLine(voice locale.Voice, l storage.PlanLine) string {
+	key, opponent, answer := "plan.line", 1-p.seat, string(l.Then)
+	if next, err := p.State.Play(opponent, l.If); err == nil {
+		answer = sayMove(voice, next, p.seat, l.Then)
 	}
-	msg.Below(said)
-	msg.Rows = append(msg.Rows, []Control{p.Button(VerbForget, Plain)})
+	if l.Else {
+		key = "plan.else"
+	}
+	theirs := locale.Verbatim(sayMove(voice, p.State, opponent, l.If))
+	more := len(p.Plan.Lines) > 1
+	return voice.Say(games.Say(key, "Player", opponent, "If", theirs, "Then", locale.Verbatim(answer), "More", more))
+}
+
+// withPlan adds the reader's own plan to a card, and a button to change it.
+func (p Pen) withPlan(msg Message) Message {
+	if said := p.planLines(); said != nil {
+		msg.Below(said...)
+		msg.Rows = append(msg.Rows, []Control{p.Control(VerbPlan, "button.plan-change", Plain)})
+	}
 	return msg
+}
+
+// PlanCard shows the reader's plan, with what can be added to it or dropped. done says what was just done to it.
+func (p Pen) PlanCard(done string) Message {
+	plan := p.PlanOf(p.r.ID)
+	if plan == nil {
+		return Message{Content: p.Say("plan.forgotten")}
+	}
+	msg := Message{Content: Lines(append([]string{p.Say(done)}, p.planLines()...)...)}
+	add := NewButton(p.Match, VerbPlan, "", string(VerbPage), "0").Control(p.Label("button.plan-add"), Plain)
+	drop := p.Control(VerbForget, "plan.drop", Plain, "line")
+	for _, l := range plan.Lines {
+		drop.Options = append(drop.Options, Choice(p.planLine(p.plain(), l), PlanValue(l)))
+	}
+	msg.Rows = Row(append(when(len(plan.Lines) < match.MostPlanned, add), p.Control(VerbForget, "button.plan-drop", Plain))...)
+	if len(plan.Lines) > 1 {
+		msg.Rows = append(msg.Rows, []Control{drop})
+	}
+	return msg
+}
+
+// PlanValue is what a menu carries of a line of a plan.
+func PlanValue(l storage.PlanLine) string {
+	if l.Else {
+		return string(VerbElse)
+	}
+	return string(l.If)
 }
 
 // PlanPanel returns the panel on which a reader plans ahead, at some steps and a page: the opponent's
@@ -273,8 +321,8 @@ func (p Pen) NotYet() Message {
 	}
 }
 
-// planRows makes buttons of a plan of those of a panel. Others are left out. sure reports whether the panel shows a
-// whole move and asks whether it is meant.
+// planRows makes buttons of a plan of those of a panel. Others are left out. Beside the one that plans an answer stands
+// one that plans it for all other moves. sure reports whether the panel shows a whole move and asks whether it is meant.
 func (p Pen) planRows(rows [][]Control, theirs games.Move) (kept [][]Control, sure bool, err error) {
 	for _, row := range rows {
 		var controls []Control
@@ -286,15 +334,26 @@ func (p Pen) planRows(rows [][]Control, theirs games.Move) (kept [][]Control, su
 			if !c.Disabled && !slices.Contains([]Verb{VerbPick, VerbPage, VerbConfirm}, b.Verb) {
 				continue
 			}
-			if sure = sure || b.Verb == VerbConfirm; b.Verb == VerbConfirm && theirs == "" {
-				c.Label = p.Label("button.plan-answer")
+			as := []Verb{b.Verb}
+			if b.Verb == VerbConfirm {
+				if sure = true; theirs == "" {
+					c.Label = p.Label("button.plan-answer")
+				} else {
+					as = append(as, VerbElse)
+				}
 			}
-			b.Steps = append([]string{string(theirs), string(b.Verb)}, b.Steps...)
-			b.Verb = VerbPlan
-			if c.ID = b.String(); len(c.ID) > MaxButton {
-				return nil, false, games.Refuse("refuse.plan.long")
+			steps := b.Steps
+			for _, verb := range as {
+				if verb == VerbElse {
+					c.Style = Plain
+					c.Label = Clip(p.Label("button.plan-else", "Player", 1-p.seat, "More", p.PlanOf(p.r.ID) != nil), maxLabel)
+				}
+				b.Verb, b.Steps = VerbPlan, append([]string{string(theirs), string(verb)}, steps...)
+				if c.ID = b.String(); len(c.ID) > MaxButton {
+					return nil, false, games.Refuse("refuse.plan.long")
+				}
+				controls = append(controls, c)
 			}
-			controls = append(controls, c)
 		}
 		if len(controls) > 0 {
 			kept = append(kept, controls)

@@ -163,6 +163,35 @@ func TestPartsThatCannotBeMadeSayWhy(t *testing.T) {
 	}
 }
 
+// A letter alone that can be completed leads to the first step, or further, in every game.
+func TestLettersLeadToTheFirstStep(t *testing.T) {
+	w := writer(t)
+	for _, g := range all.Games() {
+		name, rng, looked := g.Info().Name, rand.New(rand.NewPCG(7, 8)), 0
+		s := beginning(t, g, 2)
+		for range 6 {
+			if len(s.ToMove()) == 0 {
+				break
+			}
+			seat := s.ToMove()[0]
+			p := w.To(Reader{ID: []string{"ann", "ben"}[seat], Lang: "en"}, matchOf(g, s))
+			for letter := 'a'; letter <= 'z'; letter++ {
+				if found := p.SuggestMoves(string(letter)); len(found) == 0 || found[0].Value == string(letter) {
+					continue // nothing goes on so, or there is only the reason why
+				}
+				looked++
+				if _, _, err := p.ReadMove(string(letter)); err != nil {
+					t.Errorf("%s: %q can be completed, and is refused: %v", name, letter, err)
+				}
+			}
+			s = played(t, s, seat, gametest.Stroll(rng, s, seat))
+		}
+		if looked == 0 {
+			t.Errorf("%s: no letter can be completed", name)
+		}
+	}
+}
+
 // Of twists of Permute that lead to the same board one is shown, and each may be typed, completed and said.
 func TestEqualOutcomesAreShownOnce(t *testing.T) {
 	g := permute.Game{}

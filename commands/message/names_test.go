@@ -104,7 +104,7 @@ func TestNamesAreCutBetweenWhatIsSeen(t *testing.T) {
 		m.Players[0].Name, m.Players[1].Name = long, "Ben"
 		p := w.To(Reader{ID: "ben"}, m)
 		shown := []string{
-			p.ListName(g.Info(), called(nil, long, "b", "c")), w.Public(m).EndName(true), p.sees().picture().Alt,
+			p.ListName(g.Info(), called(nil, long, "b", "c")), w.Public(m).ThreadName(true), p.sees().picture().Alt,
 			p.Label("button.bar", "Name", long), p.Say("button.bar", "Name", long), w.Plain("en", nil).Say(games.Say("button.bar", "Name", long)),
 			Choice(apart(strings.Repeat("b", 40)+clean), "").Label,
 		}
@@ -148,22 +148,22 @@ func TestListName(t *testing.T) {
 		reader string
 		want   string
 	}{
-		{called(usual, "Ann", "Ben"), "", "Sized 9×9 · Ann – Ben"},
-		{called(usual, "Ann", "Ben"), "Ann", "Sized 9×9 · Ben"},
-		{first, "Ben", "Sized 9×9 · Ann"},
-		{third, "", "Sized 9×9 · Ann – Ben · game 3"},
-		{third, "Ann", "Sized 9×9 · Ben · game 3"},
-		{called(usual, "Ann", "Ben", "Cleo"), "", "Sized 9×9 · Ann, Ben, Cleo"},
-		{called(usual, "Ann", "Ben", "Cleo"), "Ben", "Sized 9×9 · Ann, Cleo"},
-		{called(usual, "Ann"), "Ann", "Sized 9×9"},
-		{called(usual, "Ann"), "", "Sized 9×9 · Ann"},
+		{called(usual, "Ann", "Ben"), "", "Sized · Ann – Ben"},
+		{called(usual, "Ann", "Ben"), "Ann", "Sized · Ben"},
+		{first, "Ben", "Sized · Ann"},
+		{third, "", "Sized · Ann – Ben · game 3"},
+		{third, "Ann", "Sized · Ben · game 3"},
+		{called(usual, "Ann", "Ben", "Cleo"), "", "Sized · Ann, Ben, Cleo"},
+		{called(usual, "Ann", "Ben", "Cleo"), "Ben", "Sized · Ann, Cleo"},
+		{called(usual, "Ann"), "Ann", "Sized"},
+		{called(usual, "Ann"), "", "Sized · Ann"},
 		{called(nil, "Ann", "Ben"), "Ann", "Sized · Ben"},
-		{called(map[string]string{"size": "12", "swap": "off", "start": "there"}, "Ann", "Ben"), "Ann", "Sized 12×12, no swap, start there · Ben"},
-		{called(map[string]string{"size": "big"}, "Ann", "Parlour (hard)"), "Ann", "Sized big board · Parlour (hard)"},
-		{challenge, "", "Sized 9×9 · Ann – Ben"},
-		{challenge, "Ann", "Sized 9×9 · Ben"},
-		{challenge, "Ben", "Sized 9×9 · Ann"},
-		{table, "Ann", "Sized 9×9"},
+		{called(map[string]string{"size": "12", "swap": "off", "start": "there"}, "Ann", "Ben"), "Ann", "Sized 12, no swap, start there · Ben"},
+		{called(map[string]string{"size": "big"}, "Ann", "Parlour (hard)"), "Ann", "Sized, big board · Parlour (hard)"},
+		{challenge, "", "Sized · Ann – Ben"},
+		{challenge, "Ann", "Sized · Ben"},
+		{challenge, "Ben", "Sized · Ann"},
+		{table, "Ann", "Sized"},
 	} {
 		if got := w.To(Reader{ID: c.reader}, nil).ListName(gametest.Sized{}.Info(), c.head); got != c.want {
 			t.Errorf("the name of %v for %q is %q, want %q", c.head.Lobby, c.reader, got, c.want)
@@ -213,7 +213,7 @@ func TestListFits(t *testing.T) {
 	if n := utf8.RuneCountInString(msg.Content); n > 2000 || !strings.Contains(msg.Content, "… and ") {
 		t.Errorf("the list has %d characters, want at most 2,000 and a count of the rest:\n%s", n, msg.Content)
 	}
-	if !strings.HasPrefix(msg.Content, "40 games wait for you\n[Sized 12×12, no swap · ") {
+	if !strings.HasPrefix(msg.Content, "40 games wait for you\n[Sized 12, no swap · ") {
 		t.Errorf("the list begins with %q", strings.SplitN(msg.Content, "\n", 3)[:2])
 	}
 	if len(msg.Rows) != 1 || len(msg.Rows[0]) != 1 || len(msg.Rows[0][0].Options) != MaxMenu || msg.Rows[0][0].Options[0].Value != "0" {
@@ -237,6 +237,46 @@ func TestListLinksToQuestions(t *testing.T) {
 	}
 }
 
+// The name of a thread says who plays, then which game, and options only where they are not as usual. Where a side bar
+// has no room for it, names are cut. An experiment's mark is short, and an opponent's level is left out.
+func TestThreadName(t *testing.T) {
+	w := writer(t, gametest.Sized{})
+	info := gametest.Sized{}.Info()
+	experiment := info
+	experiment.Title, experiment.Experiment = "Twist only"+games.ExperimentMark, true
+	usual, large := map[string]string{"size": "9", "swap": "on", "start": "here"}, map[string]string{"size": "12", "swap": "off"}
+	for _, c := range []struct {
+		info    games.Info
+		options map[string]string
+		names   string
+		number  int
+		want    string
+		nobody  string // without people
+	}{
+		{info, usual, "Ann,Ben", 1, "Ann – Ben · Sized", "Sized"},
+		{info, usual, "Ann,Ben", 3, "Ann – Ben · Sized · game 3", "Sized"},
+		{info, large, "Ann,Ben", 0, "Ann – Ben · Sized 12, no swap", "Sized 12, no swap"},
+		{info, nil, "Annabelle,Bo", 0, "Annabelle – Bo · Sized", "Sized"},
+		{info, nil, "Annabelle,Ben", 0, "Annabel… – Ben · Sized", "Sized"},
+		{info, nil, "Ann,Maximilian,Wilhelmina,Chloë,Ed", 0, "Ann, Maximil…, Wilhelm…, Chloë, Ed · Sized", "Sized"},
+		{info, nil, "Ann", 0, "Ann · Sized", "Sized"},
+		{experiment, nil, "Ann,Ben", 0, "Ann – Ben · Twist only (exp.)", "Twist only (exp.)"},
+		{info, nil, "Ann,Parlour (medium)", 0, "Ann – Parlour · Sized", "Sized"},
+	} {
+		m := &match.Match{Info: c.info}
+		m.Head = called(c.options, strings.Split(c.names, ",")...)
+		m.Lang, m.Number = "en", c.number
+		if last := &m.Players[len(m.Players)-1]; strings.HasPrefix(last.Name, "Parlour") {
+			last.Level = games.Medium
+		}
+		for people, want := range map[bool]string{true: c.want, false: c.nobody} {
+			if got := w.Public(m).ThreadName(people); got != want {
+				t.Errorf("the thread of %s is called %q, want %q", c.names, got, want)
+			}
+		}
+	}
+}
+
 // endedGame is a position after the end of a game.
 type endedGame struct {
 	games.State
@@ -245,24 +285,25 @@ type endedGame struct {
 
 func (e endedGame) Result() (games.Result, bool) { return e.result, true }
 
-// The name of a thread at the end says who won and stays true while a rematch is played in it: it has
-// no flag. It fits into 100 characters.
-func TestEndName(t *testing.T) {
+// The name of a thread at the end begins with a flag and says who won, which stays true while a rematch is played in
+// it. It fits into 100 characters.
+func TestThreadNameAtTheEnd(t *testing.T) {
 	long := strings.Repeat("long", 10)
 	for want, c := range map[string]struct {
 		players        string
 		places, scores []int
 	}{
-		"Ann 43–16 Ben":             {"Ann Ben", []int{1, 2}, []int{43, 16}},
-		"Ben beat Ann":              {"Ann Ben", []int{2, 1}, []int{16, 16}},
-		"Ann and Ben drew":          {"Ann Ben", []int{1, 1}, []int{16, 12}},
-		"Ben beat Ann ":             {"Ann Ben", []int{2, 1}, []int{0, 1}},
-		"Ann and Ben drew ":         {"Ann Ben", []int{1, 1}, []int{0, 0}},
-		"Cleo beat Ann and Ben":     {"Ann Ben Cleo", []int{3, 2, 1}, nil},
-		"Ann and Cleo beat Ben":     {"Ann Ben Cleo", []int{1, 3, 1, 1}, nil},
-		"Dummy one beat Ann":        {"Ann", []int{2, 1}, nil},
-		"Ann, because all groups":   {"Ann", []int{1}, nil},
-		"longlonglonglonglon… beat": {strings.Repeat(long+" ", 3), []int{1, 2, 3}, nil},
+		"Ann 43–16 Ben":                       {"Ann Ben", []int{1, 2}, []int{43, 16}},
+		"Annabel… 43–16 Benjami…":             {"Annabelle Benjamina", []int{1, 2}, []int{43, 16}},
+		"Ben beat Ann":                        {"Ann Ben", []int{2, 1}, []int{16, 16}},
+		"Ann and Ben drew":                    {"Ann Ben", []int{1, 1}, []int{16, 12}},
+		"Ben beat Ann ":                       {"Ann Ben", []int{2, 1}, []int{0, 1}},
+		"Ann and Ben drew ":                   {"Ann Ben", []int{1, 1}, []int{0, 0}},
+		"Cleo beat Ann and Ben":               {"Ann Ben Cleo", []int{3, 2, 1}, nil},
+		"Ann and Cleo beat Ben":               {"Ann Ben Cleo", []int{1, 3, 1, 1}, nil},
+		"Dummy one beat Ann":                  {"Ann", []int{2, 1}, nil},
+		"Ann, because all groups are equal":   {"Ann", []int{1}, nil},
+		"longlon… beat longlon… and longlon…": {strings.Repeat(long+" ", 3), []int{1, 2, 3}, nil},
 	} {
 		result := games.Result{Places: c.places, Scores: c.scores}
 		if len(c.places) == 1 {
@@ -270,27 +311,27 @@ func TestEndName(t *testing.T) {
 		}
 		m := &match.Match{Info: gametest.Sized{}.Info(), State: endedGame{result: result}}
 		m.Head = called(map[string]string{"size": "12"}, strings.Fields(c.players)...)
-		m.Lang, m.Number = "en", 3
+		m.Lang, m.Number, m.Phase = "en", 3, storage.Over
 		w := writer(t, gametest.Sized{})
-		if got := w.Public(m).EndName(true); !strings.HasPrefix(got, "Sized 12×12 · "+strings.TrimSpace(want)) || utf8.RuneCountInString(got) > 100 {
+		if got, want := w.Public(m).ThreadName(true), "🏁 "+strings.TrimSpace(want)+" · Sized 12"; got != want || utf8.RuneCountInString(got) > 100 {
 			t.Errorf("the thread is called %q, want %q", got, want)
 		}
-		if got := w.Public(m).EndName(false); got != "Sized 12×12" {
+		if got := w.Public(m).ThreadName(false); got != "🏁 Sized 12" {
 			t.Errorf("without people the thread is called %q", got)
 		}
 	}
 }
 
-// The name of a thread whose game ended without a result says which game that was, and how it ended.
-func TestEndNameWithoutAResult(t *testing.T) {
+// The name of a thread whose game ended without a result says who played, and how it ended.
+func TestThreadNameWithoutAResult(t *testing.T) {
 	for ended, want := range map[string]string{"off": "called off", match.Moderated: "closed by a moderator"} {
 		m := &match.Match{Info: gametest.Sized{}.Info()}
 		m.Setup = games.Setup{Options: map[string]string{"size": "12"}}
 		m.Lang, m.Number, m.Phase, m.Ended = "en", 3, storage.Off, ended
 		m.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}}
-		for people, name := range map[bool]string{true: "Sized 12×12 · Ann – Ben · game 3", false: "Sized 12×12"} {
-			if got, want := writer(t, gametest.Sized{}).Public(m).EndName(people), name+" ("+want+")"; got != want {
-				t.Errorf("the thread is called %q, want %q", got, want)
+		for people, name := range map[bool]string{true: "🏁 Ann – Ben, " + want + " · Sized 12", false: "🏁 Sized 12"} {
+			if got := writer(t, gametest.Sized{}).Public(m).ThreadName(people); got != name {
+				t.Errorf("the thread is called %q, want %q", got, name)
 			}
 		}
 	}

@@ -300,7 +300,9 @@ func (p panel) rows(more ...Control) [][]Control {
 	switch {
 	case p.asks():
 		confirm := []Control{p.Control(VerbConfirm, "panel.confirm", Good, p.steps...)}
-		return pack(nil, slices.Concat(confirm, p.versions(), p.back(), more))
+		ahead := when(!p.public && !p.Guest && p.MayPlanAfter(p.seat, p.move),
+			p.Control(VerbAhead, "panel.ahead", Plain, p.steps...))
+		return pack(nil, slices.Concat(confirm, ahead, p.versions(), p.back(), more))
 	case p.made:
 		return p.bidRows(more)
 	}

@@ -147,7 +147,7 @@ func TestThreadsThatFail(t *testing.T) {
 			fail thread name
 			a shows
 			channel: thread-1
-			names: Permute 9×9, no swap · Ann – Ben | Permute 9×9, no swap`,
+			names: Ann – Ben · Permute, no swap | Permute, no swap`,
 		"a server that forbids both names": `
 			` + begins + `
 			fail thread name name

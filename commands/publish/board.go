@@ -135,9 +135,9 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 	}
 	defer done()
 	pen := p.Writer.Public(m.Match)
-	thread, err := p.Channel.Thread(within, m.Guild, m.Home, m.Table, pen.MatchName())
+	thread, err := p.Channel.Thread(within, m.Guild, m.Home, m.Table, pen.ThreadName(true))
 	if errors.Is(err, ErrName) {
-		thread, err = p.Channel.Thread(within, m.Guild, m.Home, m.Table, pen.EndName(false))
+		thread, err = p.Channel.Thread(within, m.Guild, m.Home, m.Table, pen.ThreadName(false))
 	}
 	switch {
 	case ctx.Err() != nil:

@@ -266,9 +266,9 @@ func (p *Publisher) renameThread(ctx context.Context, m *publication) {
 	}
 	ctx, done := p.beside(ctx, m)
 	defer done()
-	err := p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).EndName(true))
+	err := p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).ThreadName(true))
 	if errors.Is(err, ErrName) {
-		err = p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).EndName(false))
+		err = p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).ThreadName(false))
 	}
 	if err != nil {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)

@@ -19,22 +19,22 @@ var looksOften = strings.Repeat("pass 11m\na due 0s\n", 3)
 //
 //test:unwatched
 func TestThreadsAreRenamed(t *testing.T) {
-	const first, again = "Permute 9×9, no swap · Ben beat Ann", "Permute 9×9, no swap · Ann beat Ben"
-	const off = "Permute 9×9, no swap · Ben – Ann · game 2 (called off)"
+	const first, again = "🏁 Ben beat Ann · Permute, no swap", "🏁 Ann beat Ben · Permute, no swap"
+	const off = "🏁 Ben – Ann, called off · Permute, no swap"
 	ends := "a does resign 0\nmessages: 3\n" + looksOften + "renamed: true\nnext: never"
 	rematch := "a does resign 0\na does again 0\na does again 1\na due 0s\n" + looksOften + "rematch\n"
 	won, calledOff := rematch+"a does resign 0\n"+looksOften, rematch+"a does off 0\n"+looksOften
 	scripts := map[string]string{}
 	for name, c := range map[string]struct{ fails, script, names string }{
 		"at once":                      {"", ends, first},
-		"forbidden name":               {"name", ends, first + " | Permute 9×9, no swap"},
+		"forbidden name":               {"name", ends, first + " | 🏁 Permute, no swap"},
 		"later":                        {"later", ends, first + " | " + first},
 		"refused":                      {"502", ends, first},
 		"rematch":                      {"", won, first + " | " + again},
 		"rematch while the name waits": {"later later", won, first + " | " + first + " | " + again}, // at the end, and with the question
 		"rematch called off":           {"", calledOff, first + " | " + off},
 		"rematch called off, later":    {"- later", calledOff, first + " | " + off + " | " + off},
-		"rematch called off, no names": {"- name", calledOff, first + " | " + off + " | Permute 9×9, no swap (called off)"},
+		"rematch called off, no names": {"- name", calledOff, first + " | " + off + " | 🏁 Permute, no swap"},
 	} {
 		scripts[name] = "thread\nfail rename " + c.fails + "\n" + c.script + "\nnames: " + c.names
 	}

@@ -193,9 +193,9 @@ func TestScript(t *testing.T) {
 	score => Ben grew to 2 and leads. Ann may place up to three stones. Green~1 · Rose~2
 	line => 2 Ben a1, a2
 	owes => Ben grew to 2 and leads. Ann may place up to three stones.
-	step => catchup.ask.row Row: a@0,0 b@0,0 c@0,0 d@0,0 e@0,0 f@0,0 g@0,0 h@0,0 i@0,0
+	step => catchup.ask.row Row: i@0,0 h@0,0 g@0,0 f@0,0 e@0,0 d@0,0 c@0,0 b@0,0 a@0,0
 	step e => catchup.ask.cell Row: 1@0,0 2@0,0 3@0,0 4@0,0 6@0,0 7@0,0 8@0,0 9@0,0
-	step e 6 => catchup.ask.more Row: enough@-1,0=e6 a@0,0 b@0,0 c@0,0 d@0,0 e@0,0 f@0,0 g@0,0 h@0,0 i@0,0
+	step e 6 => catchup.ask.more Row: enough@-1,0=e6 i@0,0 h@0,0 g@0,0 f@0,0 e@0,0 d@0,0 c@0,0 b@0,0 a@0,0
 	# While a turn is made, its stones are in the groups, so the score says nothing that the last turn earned. The
 	# question does.
 	asks => Ben grew to 2 and leads. Ann may place up to three stones. Which row?
@@ -314,19 +314,19 @@ func TestScript(t *testing.T) {
 	result => [1 2] [3 3] The largest groups are equal. Ann wins with the second group, 1 to 0
 
 	at size=3,bonus=match
-	step => catchup.ask.row Row: a@0,0 b@0,0 c@0,0 d@0,0 e@0,0
+	step => catchup.ask.row Row: e@0,0 d@0,0 c@0,0 b@0,0 a@0,0
 	step a => catchup.ask.cell Row: 1@0,0=a1 2@0,0=a2 3@0,0=a3
 	step 1:|-1:|f|a 4|a 1 => nothing
 	then c3
 	step c => catchup.ask.cell Row: 1@0,0 2@0,0 4@0,0 5@0,0
 	step c 3|c 1 c 1|c 1 enough => nothing
-	step c 1 => catchup.ask.more Row: enough@-1,0=c1 a@0,0 b@0,0 c@0,0 d@0,0 e@0,0
+	step c 1 => catchup.ask.more Row: enough@-1,0=c1 e@0,0 d@0,0 c@0,0 b@0,0 a@0,0
 	step c 1 c => catchup.ask.cell Row: 2@0,0=c1,c2 4@0,0=c1,c4 5@0,0=c1,c5
 	step c 5 a => catchup.ask.cell Row: 1@0,0=a1,c5 2@0,0=a2,c5 3@0,0=a3,c5
 	then b2,b3
-	step e 3 a 1 => catchup.ask.more Row: enough@-1,0=a1,e3 a@0,0 b@0,0 c@0,0 d@0,0 e@0,0
+	step e 3 a 1 => catchup.ask.more Row: enough@-1,0=a1,e3 e@0,0 d@0,0 c@0,0 b@0,0 a@0,0
 	step e 3 a 1 c => catchup.ask.cell Row: 1@0,0=a1,c1,e3 2@0,0=a1,c2,e3 4@0,0=a1,c4,e3 5@0,0=a1,c5,e3
-	step b 1 b 4 => catchup.ask.more Row: enough@-1,0=b1,b4 a@0,0 c@0,0 d@0,0 e@0,0
+	step b 1 b 4 => catchup.ask.more Row: enough@-1,0=b1,b4 e@0,0 d@0,0 c@0,0 a@0,0
 	at size=2,bonus=match: a1 b2,c2 b1,b3,c1
 	step => catchup.ask.row Row: a@0,0
 	step a => catchup.ask.cell Row: 2@0,0=a2

@@ -85,13 +85,13 @@ func (p *picking) cells(row int) (all []Cell) {
 	return all
 }
 
-// rowStep asks for the row of the next stone.
+// rowStep asks for the row of the next stone. The rows come from the top, as they lie on the picture.
 func (s state) rowStep(p picking) games.Step {
 	step := games.Step{Ask: s.ask(p), Lies: games.Row, Open: true}
 	if p.turn.n > 0 {
 		step.Done = p.pos.shape.move(p.turn)
 	}
-	for row := range p.pos.shape.high() {
+	for row := p.pos.shape.high() - 1; row >= 0; row-- {
 		if len(p.cells(row)) == 0 {
 			continue
 		}

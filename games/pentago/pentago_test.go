@@ -235,7 +235,7 @@ func TestScript(t *testing.T) {
 	owes => Place a stone, then twist a quarter.
 	sides => White Blue
 	text => 6 --- ---/5 --- ---/4 --- ---//3 --- ---/2 --- ---/1 --- ---/  abc def
-	step => pentago.ask.cell 6×6 pentago.ask.quadrant ↖ a4 ↗ d4 ↙ a1 ↘ d1: a1@0,5 a2@0,4 a3@0,3 a4@0,2 a5@0,1 a6@0,0 b1@1,5 b2@1,4 b3@1,3 b4@1,2 b5@1,1 b6@1,0 c1@2,5 c2@2,4 c3@2,3 c4@2,2 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3 d4@3,2 d5@3,1 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e4@4,2 e5@4,1 e6@4,0 f1@5,5 f2@5,4 f3@5,3 f4@5,2 f5@5,1 f6@5,0
+	step => pentago.ask.cell 6×6 pentago.ask.quadrant ↖ top left ↗ top right ↙ low left ↘ low right: a1@0,5 a2@0,4 a3@0,3 a4@0,2 a5@0,1 a6@0,0 b1@1,5 b2@1,4 b3@1,3 b4@1,2 b5@1,1 b6@1,0 c1@2,5 c2@2,4 c3@2,3 c4@2,2 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3 d4@3,2 d5@3,1 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e4@4,2 e5@4,1 e6@4,0 f1@5,5 f2@5,4 f3@5,3 f4@5,2 f5@5,1 f6@5,0
 	step b2 => pentago.ask.twist 3×3: Ca1@0,2=b2-Ca1 Aa1@0,1=b2-Aa1 Ca4@0,0=b2-Ca4 Aa4@1,0=b2-Aa4 Cd1@2,2=b2-Cd1 Ad1@1,2=b2-Ad1 Cd4@2,0=b2-Cd4 Ad4@2,1=b2-Ad4
 	step -1:|b2 Ca1|g7 => nothing
 	tell b3-Cd4 => Ann placed b3, twisted ↻ d4
@@ -292,15 +292,15 @@ func TestScript(t *testing.T) {
 	play d3-Ca4 => d3 wins at once, so nothing is twisted. Type just d3.
 	play d1 => d1 alone doesn't win. Twist a quarter too, like d1-Ca1.
 	play d1-Cb2|d1-Cd7 => b2 isn't a quarter. Twist a1, a4, d1 or d4.|d7 isn't a quarter. Twist a1, a4, d1 or d4.
-	play d1-ca4|D1-Ca4 => “d1-ca4” isn't a move. Type one like b3-Cd4. That places b3 and twists d4 clockwise. Ad4 twists it anticlockwise.|“D1-Ca4” isn't a move. Type one like b3-Cd4. That places b3 and twists d4 clockwise. Ad4 twists it anticlockwise.
-	play d1ca4 => “d1ca4” isn't a move. Type one like b3-Cd4. That places b3 and twists d4 clockwise. Ad4 twists it anticlockwise.
-	play nothing => “nothing” isn't a move. Type one like b3-Cd4. That places b3 and twists d4 clockwise. Ad4 twists it anticlockwise.
+	play d1-ca4|D1-Ca4 => “d1-ca4” isn't a move. Type one like b3-Cd4. That places b3 and twists quarter d4 clockwise. Ad4 twists it anticlockwise.|“D1-Ca4” isn't a move. Type one like b3-Cd4. That places b3 and twists quarter d4 clockwise. Ad4 twists it anticlockwise.
+	play d1ca4 => “d1ca4” isn't a move. Type one like b3-Cd4. That places b3 and twists quarter d4 clockwise. Ad4 twists it anticlockwise.
+	play nothing => “nothing” isn't a move. Type one like b3-Cd4. That places b3 and twists quarter d4 clockwise. Ad4 twists it anticlockwise.
 	play 1:d1-Ca4 => Not yet. It's Ann's turn.
-	step => pentago.ask.cell 6×6 pentago.ask.quadrant ↖ a4 ↗ d4 ↙ a1 ↘ d1: a3@0,3 a6@0,0 b2@1,4 b3@1,3 b6@1,0 c3@2,3 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3=d3 d4@3,2 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e5@4,1 f1@5,5 f2@5,4 f6@5,0
+	step => pentago.ask.cell 6×6 pentago.ask.quadrant ↖ top left ↗ top right ↙ low left ↘ low right: a3@0,3 a6@0,0 b2@1,4 b3@1,3 b6@1,0 c3@2,3 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3=d3 d4@3,2 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e5@4,1 f1@5,5 f2@5,4 f6@5,0
 	choice d3 => d3, five in a row; d3
 	choice d4 => d4
 	step d3|f4|1: => nothing
-	choice d1 Ca1 => ↻ a1 clockwise; d1, ↻ a1
+	choice d1 Ca1 => ↻ quarter a1 clockwise; d1, ↻ a1
 	shown Picked d1 => d1
 	shown Now => f4
 	shown Fives => []
@@ -329,9 +329,9 @@ func TestScript(t *testing.T) {
 	then f5-Ad1
 	result => [1 2] [1 0] Ann wins with five in a row, a1 to e1, by Ben's twist
 	set a1 b1 c1 f1 f2 f3/a3 b5 c6 e5 d4
-	choice e4 Cd1 => ↻ d1 clockwise; e4, ↻ d1; This gives Ann six in a row, which wins. Play it?
+	choice e4 Cd1 => ↻ quarter d1 clockwise; e4, ↻ d1; This gives Ann six in a row, which wins. Play it?
 	at : a3-Ca4 e5-Aa1 a2-Cd1 d2-Ca1 f3-Ad1 b6-Ad1 d5-Aa1 e2-Ca4 e1-Aa1 c2-Cd1 a1-Cd4
-	choice f2 Ad1 => ↺ d1 anticlockwise; f2, ↺ d1; This gives Ann five in a row, which wins. Play it?
+	choice f2 Ad1 => ↺ quarter d1 anticlockwise; f2, ↺ d1; This gives Ann five in a row, which wins. Play it?
 	at : THEIRS
 	text => 6 --- -W-/5 --B -B-/4 --- ---//3 --- -B-/2 --B -BB/1 WWW WW-/  abc def
 	result => [1 2] [1 0] Ann wins with five in a row, a1 to e1, by Ben's twist
@@ -348,8 +348,8 @@ func TestScript(t *testing.T) {
 		a3-Cd1 c6-Ca4 a5-Aa1 c1-Ad4 d3-Aa4 b3-Cd1 b6-Aa4 e1-Cd4 a3-Ad4 e5-Cd4 d1-Ca1 f1-Ad4 b5-Ca4 f2-Ca1 d3-Ca4 b6-Cd1 \
 		a2-Ca4 e3-Aa1 a2-Aa1
 	moves => 8: f5-Aa1 f5-Cd4
-	choice f5 Ca4 => ↻ a4 clockwise; f5, ↻ a4
-	choice f5 Cd1 => ↻ d1 clockwise; f5, ↻ d1
+	choice f5 Ca4 => ↻ quarter a4 clockwise; f5, ↻ a4
+	choice f5 Cd1 => ↻ quarter d1 clockwise; f5, ↻ d1
 	then f5-Aa1
 	text => 6 BWW WBW/5 BWB WBB/4 BWB BWW//3 WWB WBW/2 BBW BBW/1 WBW BBW/  abc def
 	result => [1 1] [0 0] A draw, because the board is full

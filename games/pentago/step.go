@@ -68,8 +68,8 @@ func (s state) cellStep() games.Step {
 		Ask: games.Say("pentago.ask.cell"), AskArea: games.Say("pentago.ask.quadrant"),
 		Lies: games.Grid, Wide: Side, High: Side, Open: true,
 	}
-	for _, quadrant := range [...]string{"↖ a4", "↗ d4", "↙ a1", "↘ d1"} { // the picture has the arrows
-		step.AreaNames = append(step.AreaNames, games.Say("pentago.choice.cell", "Cell", quadrant))
+	for _, quadrant := range [...]string{"a4", "d4", "a1", "d1"} { // the picture has their arrows
+		step.AreaNames = append(step.AreaNames, games.Say("pentago.area."+quadrant))
 	}
 	open, winning := s.pos.open(), s.pos.winning()
 	for col := range Side {

@@ -461,8 +461,8 @@ step 0:40 7 5 8 6 enough => nothing
 labels 0: => bid 10 (yellow star); bid 40 (blue sun); bid 44 (blue sun)
 labels 0:40 => take 5 (blue star); take 6 (green star); take 7 (yellow star); take 8 (red star)
 labels 0:40 7 => or else 5 (blue star); or else 6 (green star); or else 8 (red star)
-shorts 0: => 10★y; 40☀b; 44☀b
-shorts 0:40 => →5★b; →6★g; →7★y; →8★r
+shorts 0: => 10 ♦★; 40 💧☀; 44 💧☀
+shorts 0:40 => →5 💧★; →6 ♣★; →7 ♦★; →8 ♥★
 # The steps echo the bid so far in the words in which it is told to its seat until the reveal.
 echoes 0: => bid 10 (yellow star); bid 40 (blue sun); bid 44 (blue sun)
 echoes 0:10 => bid 10 (yellow star), then take 5 (blue star); bid 10 (yellow star), then take 6 (green star); bid 10 (yellow star), then take 7 (yellow star); bid 10 (yellow star), then take 8 (red star)
@@ -518,7 +518,7 @@ shown 0:Tried 6 => 6
 shown 0:Cards 6 => []
 # Cards without a colour or an icon, and with each.
 set 5 0 49 33 42 1 | 24 2 | 3 4 | 5 6 | 7 8 | 9 10
-shorts 0:24 => →0 any; →1★r; →33☀b; →42☀y; →49 none
+shorts 0:24 => →0 any; →1 ♥★; →33 💧☀; →42 ♦☀; →49 none
 `)
 }
 

@@ -241,8 +241,8 @@ var (
 // say names a card with its colour and icon.
 func say(c Card) games.Text { return name("permutations.card.", "permutations.colour.", c) }
 
-// short names a card as a button does, with a symbol and the letter of its colour.
-func short(c Card) games.Text { return name("permutations.short.", "permutations.letter.", c) }
+// short names a card as a button does, with the signs that the card shows, in their order.
+func short(c Card) games.Text { return name("permutations.short.", "permutations.suit.", c) }
 
 // name names a card under keys that begin with card, and its colour under one that begins
 // with colour.

@@ -139,6 +139,8 @@ func (s state) checkSwap(t Turn) error {
 		return s.refuse("slyde.refuse.theirs", t, t.From(), nil)
 	case from.Fixed:
 		return s.refuse("slyde.refuse.fixed", t, t.From(), nil)
+	case own == nil:
+		return s.refuse("slyde.refuse.stuck", t, t.From(), nil)
 	case !near:
 		return s.refuse("slyde.refuse.apart", t, t.To(), own, "From", t.From())
 	case to.Colour == s.pos.mover:

@@ -182,7 +182,7 @@ func TestScript(t *testing.T) {
 	play *h9 => h9 isn't on this board. Pick cells from a1 to h8.
 	play b1-a1 => b1 is Pink. Name your own stone first: a1-b1.
 	play f4-g4 => f4 isn't Mint. Try g3-g4.
-	play f3-f4 => f4 is fixed. Try e3-e4.
+	play f3-f4 => f3 can't move. Its neighbours are Mint or fixed. Try e3-e4.
 	play a1-c1 => c1 isn't right beside a1. Pick a2 or b1.
 	play a1-a1 => a1 isn't right beside a1. Pick a2 or b1.
 	play g3-f3 => f3 is Mint too. Pick g4, h3 or g2.
@@ -193,6 +193,8 @@ func TestScript(t *testing.T) {
 	play 0:a1-b1 => Not yet. It's Ben's turn.
 	at size=8: b1-a1 c1-d1
 	play a1-a2 => a1 is fixed. Try a2-b2.
+	at size=4: b1-a1
+	play b1-c1 => b1 can't move. Its neighbours are Mint or fixed. Try c1-d1.
 	at size=8,mirror=off: b1-a1 c1-d1
 	play *a1 => This table plays without the mirror rule. Swap two stones, like c1-b1.
 

@@ -189,7 +189,7 @@ func (f *filming) bidInSecret() {
 	f.press(ann, "Bid")
 	ann.sees("#messages", "Pick a card to bid.")
 	f.tell(ann, "Only Ann sees her cards.", toRead)
-	f.press(ann, "27☾r")
+	f.press(ann, "27 ♥☾")
 	ann.sees("#messages", "You bid 27.")
 	f.tell(ann, "She bids 27.", toRead)
 	ben.seesBoard("Sealed: Ann")
@@ -212,7 +212,7 @@ func (f *filming) end() {
 	}
 	ann.seesBoard("@Ann, your turn. Ben places d2")
 	for _, step := range []struct{ asks, picks string }{
-		{"Ben places d2", "Move"}, {"Which quarter?", "↙ a1"}, {"Where do you place your stone?", "a1"},
+		{"Ben places d2", "Move"}, {"Which quarter?", "↙ low left"}, {"Where do you place your stone?", "a1"},
 	} {
 		ann.sees("#messages", step.asks)
 		ann.click(step.picks)

@@ -250,7 +250,7 @@ func readable(cards ...string) *regexp.Regexp {
 	var ways []string
 	for _, card := range cards {
 		number := digits.FindString(card)
-		ways = append(ways, `\b`+number+` \([a-z]+ (star|moon|sun|colour)\)`, `\bbid `+number+`\b`, `\b`+number+`([★☾☀]| any| none)`)
+		ways = append(ways, `\b`+number+` \([a-z]+ (star|moon|sun|colour)\)`, `\bbid `+number+`\b`, `\b`+number+` ([♥♦♣💧]|any|none)`)
 		if card != number {
 			ways = append(ways, `\b`+card+`\b`)
 		}

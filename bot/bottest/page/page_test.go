@@ -29,9 +29,9 @@ func magicByKeys(t *testing.T, b *browser) {
 	ben.types(kb.Enter)
 	ben.sees("#messages", "You're in. The board is in the thread.")
 	for _, p := range []*person{ann, ben} {
-		p.sees("#channels", "Rubik's Magic · Ann – Ben")
+		p.sees("#channels", "Ann – Ben · Rubik's Magic")
 		p.sees("#messages", "Ann and Ben are playing Rubik's Magic.") // the last change of the page: a later one would take the focus
-		p.tabTo("Rubik's Magic · Ann – Ben")
+		p.tabTo("Ann – Ben · Rubik's Magic")
 		p.types(kb.Enter)
 		p.seesBoard("@Ann @Ben, here we go.")
 	}
