@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden licenses sheet film fuzz long year heap load loads rush share spoil flood arena ladder chances torture proxy store small pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden licenses sheet film fuzz long year heap load loads rush share spoil flood arena ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -111,8 +111,12 @@ WORKERS ?= 1
 RESULTS ?= cmd/parlour/arena/tournament.jsonl
 COUNT ?= 200
 
-ladder: ## the ladders in docs/opponents.md anew, from the results that make arena has kept so far
+ladder: ## the ladders in docs/opponents.md and games/*/ladder.go anew, from the results that make arena has kept so far
 	go test ./cmd/parlour/arena -run PrintedLadders -update
+
+newcomers: ## NEWCOMERS people of each of four strengths play ten games of each kind with Parlour, and press the rematch that stands out: how many of the last seven they win, which fails below 35 and above 65 of 100 (an hour with 20); make newcomers GAME=pentago plays that one
+	go test -timeout 12h ./cmd/parlour/arena -run 'TestNewcomersWin/$(GAME)' -v -newcomers $(NEWCOMERS)
+NEWCOMERS ?= 20
 
 chances: ## how often games are won in which advice says a chance: COUNT games of hard's eighth against itself at the usual table of each game, kept in cmd/parlour/arena/testdata, and from all that are there games/*/chances.go and docs/chances (hours; a run that was cut off goes on); make chances TABLE="permute-12 slyde" COUNT=400 names tables, COUNT=0 only fits; then make golden, as people read other numbers
 	go run ./cmd/parlour arena --chances $(addprefix --table ,$(notdir $(TABLE))) --count $(COUNT) --seed $(SEED) --part $(PART)

@@ -13,8 +13,8 @@ import (
 
 // showMore shows what else can be done in a game.
 func (c call) showMore(ctx context.Context, m *match.Match) (Reply, error) {
-	if c.watches(m) {
-		return answer(c.to(m).MoreForOnlookers(), nil)
+	if c.watches(m) || m.Phase == storage.Over {
+		return answer(c.to(m).MoreToRead(), nil)
 	}
 	return c.seeTurn(ctx, m, func(games.Seat) (message.Message, error) { return c.to(m).More(), nil })
 }

@@ -204,7 +204,7 @@ func (c call) stale(ctx context.Context, m *match.Match) Reply {
 	c.Rouse(ctx, m)
 	switch {
 	case c.onBoard(m):
-		return Reply{Message: c.Writer.Coded().Board(m), Public: true}
+		return Reply{Message: c.publicNow(ctx, m), Public: true}
 	case c.onPublic() && !c.pressedTwice(m):
 		return c.showHere(ctx, m)
 	}

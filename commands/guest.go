@@ -55,9 +55,9 @@ func (c call) showHere(ctx context.Context, m *match.Match) Reply {
 	})
 	if err != nil { // it is shown, and the next press notes it
 		c.Log.Warn("it is not noted where a match is shown", "match", m.ID, "err", err)
-		return Reply{Message: c.publicNow(m), Public: true}
+		return Reply{Message: c.publicNow(ctx, m), Public: true}
 	}
-	return Reply{Message: c.publicNow(now), Public: true, Due: []match.Unshown{now.Unshown()}}
+	return Reply{Message: c.publicNow(ctx, now), Public: true, Due: []match.Unshown{now.Unshown()}}
 }
 
 // pressedTwice reports whether a board was pressed that has just been replaced by another, and is
@@ -67,12 +67,15 @@ func (c call) pressedTwice(m *match.Match) bool {
 }
 
 // publicNow returns what all see of a match now.
-func (c call) publicNow(m *match.Match) message.Message {
+func (c call) publicNow(ctx context.Context, m *match.Match) message.Message {
 	if m.Setup.Rules == 0 {
 		return c.Writer.Coded().Table(m)
 	}
 	if m.Phase == storage.Playing && m.State != nil {
 		m = m.Timed()
+	}
+	if err := c.Env.ReadTally(ctx, m); err != nil {
+		c.Log.Warn("the board at an end does not tell of other matches", "match", m.ID, "err", err)
 	}
 	return c.Writer.Coded().Board(m)
 }
@@ -100,7 +103,7 @@ func (c call) aloud(ctx context.Context, m *match.Match, reply *Reply) error {
 			return err
 		}
 	}
-	msg, shows := c.publicNow(m), m.Unshown()
+	msg, shows := c.publicNow(ctx, m), m.Unshown()
 	reply.Aloud, reply.Shows, reply.Due = &msg, &shows, nil
 	return nil
 }

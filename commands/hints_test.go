@@ -198,9 +198,9 @@ func TestAdvice(t *testing.T) {
 			mind{Game: magic.Game{}, tells: true, advice: always(games.Advice{Best: "b2D", Worth: loss(7), Others: []games.Candidate{{Move: "a1D", Worth: loss(3)}}})}, `
 			ann /play game:magic opponent:parlour first:me
 			ann /hint
-			= Try b2 dark. Every move loses. Parlour \(medium\) can win in 7 turns.
+			= Try b2 dark. Every move loses. Parlour \(easy\) can win in 7 turns.
 			ann clicks Another
-			= Try a1 dark. Parlour \(medium\) can win in 3 turns.`},
+			= Try a1 dark. Parlour \(easy\) can win in 3 turns.`},
 		"alone, one makes all the moves of a play, and is told how many single blocks both moves lead to": {
 			mind{Game: permutu.Game{}, tells: true, advice: free, why: games.Say("permutu.why.free", "Count", 3)}, `
 			ann /play game:permutu options:symbols=7 > Start on 1
@@ -580,7 +580,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	world.Receive(t, began, "the thought about the game of ann")
 	for i, want := range []string{
 		"I've looked at 0 of 2 moves.",
-		"I'm still looking at Permute, no swap · Parlour \\(medium\\), 0 of 2 moves so far. This game is next.",
+		"I'm still looking at Permute, no swap · Parlour \\(easy\\), 0 of 2 moves so far. This game is next.",
 	} {
 		if got := w.askIn(t.Context(), "ann", "", button[i]); got != want {
 			t.Errorf("beside an analysis, game %d is answered with %q, want %q", i+1, got, want)
@@ -643,7 +643,7 @@ func TestLevels(t *testing.T) {
 	w := thinking(t, mind{Game: permutations.Game{}, steps: 10})
 	w.steps(t, "ann /play game:permutations", "ann clicks Add Parlour on 1")
 	panel := w.last("ann")
-	if got, want := panel.Rows[1][0].Options[4].Label, "level 7: between medium (5) and hard (10)"; got != want || strings.Count(panel.Content, "\n") != 3 {
+	if got, want := panel.Rows[1][0].Options[4].Label, "level 7"; got != want || strings.Count(panel.Content, "\n") != 3 {
 		t.Errorf("the fifth step of the menu is %q, want %q, and three lines tell of the levels, in all %q", got, want, panel.Content)
 	}
 	w.tell(t, `

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -162,11 +163,15 @@ func aboutSeat(decide func(m *match.Match, by, seat games.Seat) error, said stri
 }
 
 // offerOpponents shows a player at an open table the levels of opponents.
-func (c call) offerOpponents(_ context.Context, m *match.Match) (Reply, error) {
+func (c call) offerOpponents(ctx context.Context, m *match.Match) (Reply, error) {
 	if err := m.MayEngage(c.By.ID); err != nil {
 		return Reply{}, err
 	}
-	return answer(c.to(m).OfferLevels(), nil)
+	tries, err := c.Env.Tries(ctx, c.By.ID, m.Info.Name)
+	if err != nil {
+		return Reply{}, err
+	}
+	return answer(c.to(m).OfferLevels(tries), nil)
 }
 
 // engageOpponent seats an opponent of the level that the button names, or that was chosen in the menu.
@@ -175,13 +180,21 @@ func (c call) engageOpponent(ctx context.Context) (Reply, error) {
 	if len(given) != 2 {
 		return Reply{}, errButton
 	}
-	return atTable("table.engaged", func(m *match.Match, _ storage.Player) error {
-		level, err := message.ParseLevel(m.Opponent(), given[1])
-		if err != nil {
+	var alone games.Game // of a table where nobody else sits yet
+	var level games.Level
+	reply, err := atTable("table.engaged", func(m *match.Match, _ storage.Player) (err error) {
+		if level, err = message.ParseLevel(m.Opponent(), given[1]); err != nil {
 			return err
+		}
+		if alone = nil; len(m.People()) == 1 {
+			alone = m.Game
 		}
 		return m.Engage(c.By.ID, given[0], c.hire(m, level))
 	})(c, ctx)
+	if err == nil && alone != nil {
+		c.remember(ctx, alone, level)
+	}
+	return reply, err
 }
 
 // dismissOpponent sends away the opponent that sat down last.
@@ -312,7 +325,8 @@ func (c call) lastPlayed(ctx context.Context) (string, error) {
 	return ended[0].ID, nil
 }
 
-// rematch asks for a rematch of the match of a button or a command. If it has begun, the asker sees it.
+// rematch asks for a rematch of the match of a button, which may name another level of Parlour's, or of a command. If it
+// has begun, the asker sees it.
 func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 	if c.Command != "" {
 		if c.Pressed.Match, err = c.lastPlayed(ctx); err != nil {
@@ -326,7 +340,13 @@ func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 			return nil, err
 		}
 		m.RequestID = c.ID
-		made, err := m.Rematch(seat)
+		level := games.Level("")
+		if len(c.Pressed.Steps) > 0 && m.Opponent() != nil {
+			if level, err = message.ParseLevel(m.Opponent(), c.Pressed.Steps[0]); err != nil {
+				return nil, err
+			}
+		}
+		made, err := m.Rematch(seat, level)
 		if err != nil {
 			return nil, err
 		}
@@ -347,6 +367,9 @@ func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 	}
 	if asked := m.AskedAbout(match.AboutRematch); len(asked) > 0 {
 		return c.told(m.Unshown(), tell(c.to(m).Say("rematch.asked", "Others", asked), m.Unshown())), nil
+	}
+	if level := cmp.Or(m.NextLevel, match.LevelOf(m.Head)); level != "" {
+		c.remember(ctx, m.Game, level)
 	}
 	return tell(c.say("rematch.begun"), append(c.beginAgain(ctx, m), m.Unshown())...), nil
 }

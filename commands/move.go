@@ -128,7 +128,7 @@ func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
 	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
 	switch {
 	case c.onBoard(m):
-		return Reply{Message: c.Writer.Coded().Board(m.Timed()), Public: true, Shows: &unshown}, nil
+		return Reply{Message: c.publicNow(ctx, m), Public: true, Shows: &unshown}, nil
 	case m.Bid(seat) != "":
 		msg, err := c.to(m).Panel(nil, 0)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: m.UntilRevealed()}, err

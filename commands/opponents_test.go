@@ -9,11 +9,15 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/world"
 	"parlour/games"
+	"parlour/games/pentago"
 	"parlour/games/permutations"
 	"parlour/games/permute"
 	"parlour/games/permutu"
@@ -460,7 +464,56 @@ func TestFailingOpponentLeaves(t *testing.T) {
 			thinking(t, mind{Game: permute.Game{}, plays: fails}).tell(t, `
 				ann /play game:permute opponent:parlour first:them
 				think
-				+ It's over. Parlour \(medium\) resigned, so Ann wins.`)
+				+ It's over. Parlour \(easy\) resigned, so Ann wins.`)
 		})
 	}
+}
+
+// The end of a game with Parlour offers the next level, and one of the two rematches stands out: the higher one at
+// once, but after a game that was lost there only after two that were won.
+func TestOneRematchStandsOut(t *testing.T) {
+	w := thinking(t, mind{Game: pentago.Game{}, steps: 7, plays: func(v games.View, _ games.Seat, _ games.Seed) games.Move {
+		cells := []string{"d1", "e1", "d2", "e2"} // which make no row
+		return games.Move(cells[strings.Count(v.String(), "B")%4] + "-Ad4")
+	}})
+	wins := `
+		ann plays a6-Cd4
+		think
+		ann plays a5-Cd4
+		think
+		ann plays a4-Cd4
+		think
+		ann plays a3-Cd4
+		think
+		ann plays a2`
+	loses := `
+		ann /resign > Yes, resign`
+	stands := func(script string, want ...string) {
+		t.Helper()
+		w.tell(t, script)
+		var got []string
+		for _, c := range world.Controls(w.Posts[len(w.Posts)-1].Newest()) {
+			if c.Style == message.Main {
+				got = append(got, c.Label)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("after %s\n%q stand out, want %q", script, got, want)
+		}
+	}
+	again := func(label string) string { return "\npass 1m\nann clicks " + label + " on last\n" }
+	stands("ann /play game:pentago opponent:parlour first:me"+wins+`
+		+ It's over. Ann wins with five in a row, a2 to a6. 9 moves in 1 minute.
+		+ [Rematch] [Rematch, harder]
+		+ [Analyse] [Record] [More]`, "Rematch, harder")
+	stands(again("Rematch, harder")+"+ level 2"+loses+"\n+ [Rematch] [Rematch, easier]", "Rematch, easier")
+	stands(again("Rematch, easier")+"+ easy"+loses+"\n- easier", "Rematch")
+	for _, want := range []string{"Rematch", "Rematch, harder", "Rematch, harder"} {
+		stands("pass 1m \n ann /play game:pentago opponent:parlour first:me"+wins+"\n+ [Rematch] [Rematch, harder]", want)
+	}
+	w.tell(t, again("Rematch, harder")+`
+		+ medium
+		ann types /play game:pentago level:
+		= level 2: You usually win at easy. Try 2. = 2
+		= easy (1): you won 4 of 5 = easy`)
 }

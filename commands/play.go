@@ -3,6 +3,7 @@ package commands
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -54,6 +55,9 @@ func (c call) play(ctx context.Context) (Reply, error) {
 	m, err := c.Env.OpenTable(ctx, wanted, atOnce)
 	if err != nil {
 		return Reply{}, err
+	}
+	if with.level != "" && !practice {
+		c.remember(ctx, game, with.level)
 	}
 	due, again := match.Unshown{ID: m.ID}, m.ID != wanted.ID
 	if atOnce {
@@ -241,21 +245,52 @@ func (c call) companyOf(game games.Game) (company, error) {
 		level, err := message.ParseLevel(opponent, level)
 		return company{level: level}, err
 	case given, other.Self, c.withBot(): // a game that Parlour does not play is refused later
-		return company{level: games.Medium}, nil
+		return company{level: c.levelAt(game)}, nil
 	}
 	return company{}, nil
 }
 
+// levelAt returns the level at which the asker plays a game with Parlour unless they say otherwise.
+func (c call) levelAt(game games.Game) games.Level {
+	o, plays := game.(games.Opponent)
+	if level := c.Own.Levels[game.Info().Name]; plays && level.Step(o.Levels()) > 0 {
+		return level
+	}
+	return games.Easy
+}
+
+// remember notes the level at which the asker plays a game with Parlour from now on. If it cannot be noted, the one of
+// before stays.
+func (c call) remember(ctx context.Context, game games.Game, level games.Level) {
+	if level == c.levelAt(game) {
+		return
+	}
+	_, err := c.set(ctx, func(own *storage.Person) error {
+		levels := map[string]games.Level{}
+		maps.Copy(levels, own.Levels)
+		levels[game.Info().Name] = level
+		own.Levels = levels
+		return nil
+	})
+	if err != nil {
+		c.Log.Warn("a level is not remembered", "game", game.Info().Name, "err", err)
+	}
+}
+
 // hire returns an opponent of a level for a table.
 func (c call) hire(m *match.Match, level games.Level) match.Hire {
-	name := func(number int) string { return c.Writer.In(m.Lang).OpponentName(level, number) }
+	name := func(number int) string { return c.Env.OpponentName(m.Lang, level, number) }
 	return match.Hire{Level: level, Name: name}
 }
 
 // completeLevel lists the levels of the game that is typed already.
-func (c call) completeLevel(_ context.Context) (Reply, error) {
+func (c call) completeLevel(ctx context.Context) (Reply, error) {
 	game, _ := c.gameNamed(c.Options[optionGame]) // nil while it is not known
-	return Reply{Choices: c.to(nil).SuggestLevels(game, c.Options[c.Focus])}, nil
+	var tries []games.Try
+	if game != nil {
+		tries, _ = c.Env.Tries(ctx, c.By.ID, game.Info().Name) // without them it lists the levels all the same
+	}
+	return Reply{Choices: c.to(nil).SuggestLevels(game, c.Options[c.Focus], tries)}, nil
 }
 
 // completeOptions lists the options of the game that is typed already.

@@ -126,6 +126,9 @@ func New(c Config) (*Service, error) {
 	}
 	c.Env, c.Writer = match.NewEnv(c.Games, c.Store, c.Now, c.Random), message.NewWriter(words, c.Palettes)
 	c.Writer.Legible = c.Legible
+	c.Env.OpponentName = func(lang string, level games.Level, number int) string {
+		return c.Writer.In(lang).OpponentName(level, number)
+	}
 	if c.Env.Fleet, c.Env.Caps, c.Env.Confirmed = c.Fleet, c.Caps, c.Confirmed; c.Shards != nil {
 		c.Env.Shards = c.Shards
 	}

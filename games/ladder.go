@@ -1,6 +1,7 @@
 package games
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,8 +11,7 @@ import (
 // about three of four games against the one below.
 type Level string
 
-// The levels that every opponent has. Each has a description in the game's catalogue, under
-// "<game>.level.<level>". The other steps of a ladder have numbers, from 1.
+// The levels that every opponent has. The other steps of a ladder have numbers, from 1.
 const (
 	Easy   Level = "easy"   // the first step
 	Medium Level = "medium" // one between
@@ -57,15 +57,119 @@ func (l Level) Words() Text {
 	return Say("level.step", "Step", string(l))
 }
 
-// Help returns what an opponent says of one of its levels: where it stands, if it has no name of its own.
+// Ratings are the strengths of the players of a game in Elo, as a tournament of the arena has measured them.
+type Ratings struct {
+	Beginner int   // somebody who has just learned the rules
+	Levels   []int // the weakest first
+}
+
+// A Rated is an Opponent whose levels have played a tournament.
+type Rated interface {
+	Opponent
+	Ratings() Ratings
+}
+
+// rarely is of how many games a player wins one at least who says how strong another is.
+const rarely = 1000
+
+// Help says of a level how often a weaker player wins against it: a beginner, medium or, where these win less than one
+// game of a thousand, the weakest level that wins more. It is zero for a game that has played no tournament.
 func (l Level) Help(o Opponent) Text {
-	if l.Named() {
-		return Say(o.Info().Name + ".level." + string(l))
+	rated, ok := o.(Rated)
+	if !ok {
+		return Text{}
 	}
-	ladder := o.Levels()
-	below, above := Easy, Medium
-	if Medium.Step(ladder) < l.Step(ladder) {
-		below, above = Medium, Hard
+	r, ladder := rated.Ratings(), o.Levels()
+	elo := r.Levels[l.Step(ladder)-1]
+	who, odds := Say("level.beginner"), oddsOf(r.Beginner, elo)
+	for _, other := range append([]Level{Medium}, ladder...) {
+		if odds <= rarely {
+			break
+		}
+		if its := r.Levels[other.Step(ladder)-1]; its < elo {
+			who, odds = other.Words(), oddsOf(its, elo)
+		}
 	}
-	return Say("level.step.help", "Below", below.Words(), "Low", below.Step(ladder), "Above", above.Words(), "High", above.Step(ladder))
+	return Say("level.wins", "Who", who, "Of", rounded(odds))
+}
+
+// oddsOf returns of how many games a player wins one against another, by their ratings.
+func oddsOf(elo, other int) float64 { return 1 + math.Pow(10, float64(other-elo)/400) }
+
+// rounded rounds odds as people say them.
+func rounded(odds float64) int {
+	to := 1.0
+	switch {
+	case odds >= 95:
+		to = 50
+	case odds >= 20:
+		to = 5
+	}
+	return max(2, int(math.Round(odds/to)*to))
+}
+
+// A Try is a game of one person alone against opponents of one level.
+type Try struct {
+	Level Level
+	Score int // 1 won, -1 lost, 0 neither
+}
+
+// inARow is how many games alike in a row make a step of two levels.
+const inARow = 3
+
+// NextLevel returns the level that a rematch is offered at beside the one of before, after some tries, the newest
+// first: a step higher after a win and lower after a loss, or two after three in a row; "" for none. Advised reports
+// whether the other level promises the more even game. It does not where the last game at a higher level was lost,
+// until two in a row are won again.
+func NextLevel(ladder []Level, tries []Try) (next Level, advised bool) {
+	if len(tries) == 0 || tries[0].Score == 0 {
+		return "", false
+	}
+	last, run := tries[0], 1
+	for run < len(tries) && tries[run].Score == last.Score {
+		run++
+	}
+	step := last.Score
+	if run >= inARow {
+		step *= 2
+	}
+	at := last.Level.Step(ladder) - 1
+	to := min(max(at+step, 0), len(ladder)-1)
+	if at < 0 || to == at {
+		return "", false
+	}
+	next = ladder[to]
+	before := slices.IndexFunc(tries, func(t Try) bool { return t.Level == next })
+	failed := last.Score > 0 && before >= 0 && tries[before].Score < 0
+	return next, !failed || run > 1 && tries[1].Level == last.Level
+}
+
+// Of the newest tries at a level, so many at most and at least say whether somebody usually wins there.
+const (
+	mostTried  = 10
+	leastTried = 3
+)
+
+// Usual returns the highest level at which a person usually wins, two games of three of the newest; "" for none.
+func Usual(ladder []Level, tries []Try) Level {
+	for _, l := range slices.Backward(ladder) {
+		if games, won := l.Tried(tries); games >= leastTried && 3*won >= 2*games {
+			return l
+		}
+	}
+	return ""
+}
+
+// Tried returns how many of some tries were at a level, and how many of these were won; of many the newest ten count.
+func (l Level) Tried(tries []Try) (games, won int) {
+	for _, t := range tries {
+		if t.Level != l || games == mostTried {
+			continue
+		}
+		games++
+		if t.Score > 0 {
+			won++
+		}
+	}
+	return games, won
 }

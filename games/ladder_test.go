@@ -3,6 +3,7 @@ package games
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -25,25 +26,103 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// An opponent is a name with a ladder.
+// An opponent is a ladder with ratings.
 type opponent struct {
 	Opponent
-	ladder []Level
+	ladder  []Level
+	ratings Ratings
 }
 
-func (opponent) Info() Info        { return Info{Name: "toy"} }
-func (o opponent) Levels() []Level { return o.ladder }
+func (o opponent) Levels() []Level  { return o.ladder }
+func (o opponent) Ratings() Ratings { return o.ratings }
 
-// A step with a name has the game's words, and another says between which of these it is.
-func TestHelpSaysWhereALevelStands(t *testing.T) {
-	o := opponent{ladder: Ladder(10, 5)}
+// A level says how often a weaker player wins, by the ratings: somebody who wins at least one game of a thousand.
+func TestHelpSaysHowOftenAWeakerPlayerWins(t *testing.T) {
+	o := opponent{ladder: Ladder(9, 4), ratings: Ratings{-30, []int{0, 220, 600, 1000, 1200, 1290, 1500, 2200, 2300}}}
 	for l, want := range map[Level]Text{
-		Medium: Say("toy.level.medium"),
-		"2":    Say("level.step.help", "Below", Say("level.easy"), "Low", 1, "Above", Say("level.medium"), "High", 5),
-		"9":    Say("level.step.help", "Below", Say("level.medium"), "Low", 5, "Above", Say("level.hard"), "High", 10),
+		Easy:   Say("level.wins", "Who", Say("level.beginner"), "Of", 2),
+		"2":    Say("level.wins", "Who", Say("level.beginner"), "Of", 5),
+		"3":    Say("level.wins", "Who", Say("level.beginner"), "Of", 40),
+		Medium: Say("level.wins", "Who", Say("level.beginner"), "Of", 400),
+		"5":    Say("level.wins", "Who", Medium.Words(), "Of", 4),
+		"6":    Say("level.wins", "Who", Medium.Words(), "Of", 6),
+		"7":    Say("level.wins", "Who", Medium.Words(), "Of", 19),
+		"8":    Say("level.wins", "Who", Level("5").Words(), "Of", 300),
+		Hard:   Say("level.wins", "Who", Level("5").Words(), "Of", 550),
 	} {
 		if got := l.Help(o); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s is helped with %v, want %v", l, got, want)
+		}
+	}
+	o.ratings.Beginner = -500
+	if got, want := Medium.Help(o), Say("level.wins", "Who", Easy.Words(), "Of", 300); !reflect.DeepEqual(got, want) {
+		t.Errorf("medium is helped with %v, want %v, as a weaker player does not win against itself", got, want)
+	}
+	type unrated struct{ Opponent }
+	if got := Medium.Help(unrated{o}); got.Key != "" {
+		t.Errorf("without a tournament medium is helped with %v", got)
+	}
+}
+
+// tries reads tries, the oldest first: "1+ 2- 2=" is a win at easy, a loss at level 2 and a draw there.
+func tries(text string) (all []Try) {
+	for word := range strings.FieldsSeq(text) {
+		level, _ := FindLevel(Ladder(7, 4), word[:1])
+		all = append(all, Try{level, strings.IndexByte("-=+", word[1]) - 1})
+	}
+	slices.Reverse(all)
+	return all
+}
+
+// A rematch is offered a step higher after a win and lower after a loss, two after three in a row. Whoever has lost
+// higher up is advised to win twice first.
+func TestNextLevel(t *testing.T) {
+	for text, want := range map[string]struct {
+		next    Level
+		advised bool
+	}{
+		"":                  {},
+		"1+":                {"2", true},
+		"1-":                {},
+		"2-":                {Easy, true},
+		"2=":                {},
+		"1+ 2+":             {"3", true},
+		"1+ 2+ 3+":          {"5", true},
+		"2+ 3+ 4+ 6+":       {Hard, true},
+		"6+ 7+":             {},
+		"5- 4- 3-":          {Easy, true},
+		"4- 3- 2-":          {Easy, true},
+		"1+ 2- 1+":          {"2", false},
+		"1+ 2- 1+ 1+":       {"2", true},
+		"1+ 2- 1+ 1- 1+":    {"2", false},
+		"1+ 2- 1- 1+ 1+ 2+": {Medium, true},
+		"2+ 2+ 2+ 4- 3+":    {Medium, false},
+		"1+ 2- 1+ 1+ 1+":    {"3", true},
+		"5- 3+":             {Medium, true},
+		"2- 1+ 2+ 3- 1+":    {"2", true},
+	} {
+		if next, advised := NextLevel(Ladder(7, 4), tries(text)); next != want.next || advised != want.advised {
+			t.Errorf("after %q the next level is %q, %v, want %q, %v", text, next, advised, want.next, want.advised)
+		}
+	}
+	if next, _ := NextLevel(Ladder(3, 2), []Try{{"6", 1}}); next != "" {
+		t.Errorf("from a level that is gone the next one is %q", next)
+	}
+}
+
+// Somebody usually wins at the highest level at which they won two of three of their newest ten games, of three at least.
+func TestUsual(t *testing.T) {
+	for text, want := range map[string]Level{
+		"":                     "",
+		"1+ 1+":                "",
+		"1+ 1+ 1-":             Easy,
+		"1+ 1- 1-":             "",
+		"1+ 1+ 1+ 3+ 3+ 3+ 5-": "3",
+		"1+ 1+ 1= 3+ 3= 3=":    Easy,
+		"2- 2- 2- 2- 2- 2- 2+ 2+ 2+ 2- 2+ 2+ 2+ 2- 2+ 2+": "2",
+	} {
+		if got := Usual(Ladder(7, 4), tries(text)); got != want {
+			t.Errorf("after %q one usually wins at %q, want %q", text, got, want)
 		}
 	}
 }

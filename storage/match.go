@@ -79,14 +79,16 @@ type Lobby struct {
 
 	// number of such games that these players have begun, this one included; 0 until it has begun, and where one
 	// person plays
-	Number  int      `json:"number,omitempty"`
-	Series  string   `json:"series,omitempty"`  // the [SeriesOf] the match when it began; empty until a seat changes hands
-	Places  []int    `json:"places,omitempty"`  // by seat, 1 is best, once there is a result
-	Starts  bool     `json:"starts,omitempty"`  // whether the opener of the table started it
-	Next    string   `json:"next,omitempty"`    // id of the rematch, once all agree to one
-	Again   bool     `json:"again,omitempty"`   // whether it is a rematch, which has no table of its own
-	Plan    *Plan    `json:"plan,omitempty"`    // the answers that a player has planned; shown to nobody else
-	Thought *Thought `json:"thought,omitempty"` // the move that an opponent thinks about; nil before it has begun
+	Number int    `json:"number,omitempty"`
+	Series string `json:"series,omitempty"` // the [SeriesOf] the match when it began; empty until a seat changes hands
+	Places []int  `json:"places,omitempty"` // by seat, 1 is best, once there is a result
+	Starts bool   `json:"starts,omitempty"` // whether the opener of the table started it
+	Next   string `json:"next,omitempty"`   // id of the rematch, once all agree to one
+	Again  bool   `json:"again,omitempty"`  // whether it is a rematch, which has no table of its own
+	// of Parlour's opponents in the rematch; empty if it is the same
+	NextLevel games.Level `json:"next_level,omitempty"`
+	Plan      *Plan       `json:"plan,omitempty"`    // the answers that a player has planned; shown to nobody else
+	Thought   *Thought    `json:"thought,omitempty"` // the move that an opponent thinks about; nil before it has begun
 	// whose turn it is while the game is played; nil in a rematch until it is looked at
 	Stand *Stand `json:"stand,omitempty"`
 	// a secret that opponents draw from, which nobody is ever told; nil where none plays

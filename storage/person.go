@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"parlour/games"
 )
 
 // A Person is what somebody has set for themselves, and what is still to be sent to
@@ -37,6 +39,9 @@ type Person struct {
 	// fewer people than all. They take none from the Blocked.
 	Challenges string    `json:"challenges,omitempty"`
 	Blocked    []Blocked `json:"blocked,omitempty"` // in the order in which they were blocked
+
+	// by the name of a game: the level at which they play it with Parlour, unless that is easy as at first
+	Levels map[string]games.Level `json:"levels,omitempty"`
 
 	Met       []string `json:"met,omitempty"`        // names of the games that they were introduced to
 	ZoneAsked bool     `json:"zone_asked,omitempty"` // whether they were asked for their time zone

@@ -217,8 +217,17 @@ func (m *Match) mayRematch(seat games.Seat) error {
 }
 
 // Rematch asks for another game with swapped seats. Against Parlour or alone it is agreed at
-// once. It returns [ErrStale] if there is one.
-func (m *Match) Rematch(seat games.Seat) ([]games.Ply, error) { return m.Ask(seat, AboutRematch) }
+// once, and Parlour may play it at another level, empty for the same. It returns [ErrStale] if there is one.
+func (m *Match) Rematch(seat games.Seat, level games.Level) ([]games.Ply, error) {
+	if level != "" && LevelOf(m.Head) == "" {
+		return nil, games.Refuse("refuse.button")
+	}
+	made, err := m.Ask(seat, AboutRematch)
+	if err == nil {
+		m.NextLevel = level
+	}
+	return made, err
+}
 
 // FirstAgain returns the seat whose player has the first seat in a rematch.
 func (m *Match) FirstAgain() games.Seat { return games.Seat(1 % len(m.Players)) }

@@ -247,6 +247,9 @@ type Tally struct {
 	Won    [2]int // games that each seat of two people has won of the other, this one too
 	Lately bool   // whether there may be older ones, which are not counted
 	Waits  bool   // whether another match waits for one of the players
+	// games of this kind that a person played alone with Parlour, this one first and then the newest; nil if this one
+	// is none
+	Tries []games.Try
 }
 
 // tallyOf is the number of matches of a player, the newest, that count for a tally, and for whom the player has met.
@@ -258,7 +261,7 @@ func (e *Env) ReadTally(ctx context.Context, m *Match) error {
 		return nil
 	}
 	m.Tally = Tally{}
-	if err := e.countWins(ctx, m); err != nil {
+	if err := cmp.Or(e.countWins(ctx, m), e.readTries(ctx, m)); err != nil {
 		return err
 	}
 	for _, seat := range m.People() {
@@ -295,6 +298,78 @@ func (e *Env) countWins(ctx context.Context, m *Match) error {
 		}
 	}
 	return nil
+}
+
+// readTries reads what the only person of a match has come to against Parlour, in it and before.
+func (e *Env) readTries(ctx context.Context, m *Match) error {
+	people := m.People()
+	if len(people) != 1 {
+		return nil
+	}
+	person, game := m.Players[people[0]].ID, m.Setup.Game
+	this, ok := tryOf(m.Head, person, game)
+	if !ok {
+		return nil
+	}
+	before, err := e.tries(ctx, person, game, m.ID)
+	m.Tally.Tries = append([]games.Try{this}, before...)
+	return err
+}
+
+// Tries returns the games of one kind that a person played alone with Parlour, the newest first. It looks at the newest
+// [MostListed] matches of the person.
+func (e *Env) Tries(ctx context.Context, person, game string) ([]games.Try, error) {
+	return e.tries(ctx, person, game, "")
+}
+
+// tries is [Env.Tries] without one match.
+func (e *Env) tries(ctx context.Context, person, game, without string) (all []games.Try, err error) {
+	ended, err := e.Store.OfPlayer(ctx, person, false, storage.Newest(MostListed))
+	for _, head := range ended {
+		if t, ok := tryOf(head, person, game); ok && head.ID != without {
+			all = append(all, t)
+		}
+	}
+	return all, err
+}
+
+// tryOf returns what a match was to a person; ok is false unless they have played the game alone with opponents of
+// one level. Of three or more, only the last one has lost.
+func tryOf(head storage.Head, person, game string) (t games.Try, ok bool) {
+	t.Level = LevelOf(head)
+	seat := int(SeatIn(head, person))
+	over := head.Phase == storage.Over && head.Setup.Game == game && len(head.Past) == 0
+	if !over || t.Level == "" || seat < 0 || seat >= len(head.Places) {
+		return t, false
+	}
+	switch last := slices.Max(head.Places); {
+	case last == 1: // a draw of all
+	case head.Places[seat] == 1:
+		t.Score = 1
+	case head.Places[seat] == last:
+		t.Score = -1
+	}
+	return t, true
+}
+
+// LevelOf returns the level of Parlour's opponents in a match of one person; empty for any other match, and where they
+// play at several levels.
+func LevelOf(head storage.Head) (level games.Level) {
+	people := 0
+	for _, p := range head.Players {
+		switch {
+		case p.Level == "":
+			people++
+		case level != "" && level != p.Level:
+			return ""
+		default:
+			level = p.Level
+		}
+	}
+	if people != 1 {
+		return ""
+	}
+	return level
 }
 
 // samePair reports whether a match that is over was of the same game, between the same two people.

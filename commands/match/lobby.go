@@ -462,7 +462,7 @@ func (e *Env) BeginNext(ctx context.Context, m *Match) error {
 }
 
 // rematchOf returns the head of a rematch: a game that has begun, with the same options and
-// times, in which everybody sits one seat further.
+// times, in which everybody sits one seat further and Parlour may play at another level.
 func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 	now := e.Now()
 	head := storage.Head{
@@ -482,6 +482,9 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 	for i := range m.Players {
 		p := m.Players[(int(first)+i)%len(m.Players)]
 		p.Word = ""
+		if p.Level != "" && m.NextLevel != "" {
+			p.Level, p.Name = m.NextLevel, e.OpponentName(m.Lang, m.NextLevel, numberOf(p))
+		}
 		head.Players = append(head.Players, p)
 	}
 	head.Setup.Rules, head.Setup.Seats = m.Info.Rules, len(head.Players)

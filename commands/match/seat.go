@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"parlour/games"
 	"parlour/storage"
@@ -155,7 +156,15 @@ type Hire struct {
 }
 
 // opponentID returns the id of an opponent, which is no person's.
-func opponentID(number int) string { return "opponent-" + strconv.Itoa(number) }
+func opponentID(number int) string { return opponentPrefix + strconv.Itoa(number) }
+
+const opponentPrefix = "opponent-"
+
+// numberOf returns the number of an opponent at its table.
+func numberOf(p storage.Player) int {
+	n, _ := strconv.Atoi(strings.TrimPrefix(p.ID, opponentPrefix))
+	return n
+}
 
 // Allotted returns the playouts that were allotted to the move that a seat owes; ok is false
 // before that.

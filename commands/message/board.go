@@ -60,7 +60,7 @@ func (w *Writer) Board(m *match.Match) Message {
 	msg.Picture = eyes.picture()
 	switch p.Phase {
 	case storage.Over:
-		msg.Rows = p.endButtons()
+		msg.Rows = p.endButtons(p.Button(VerbMore, Plain))
 	case storage.Playing:
 		said = append(said, p.clockLines()...)
 		for _, seat := range p.Offered {
@@ -114,7 +114,7 @@ func (p Pen) heading(told []string) (head string, below []string) {
 	case p.Phase == storage.Off:
 		return say("board.head."+p.Ended, "Name", p.EndedBy), told
 	case p.Phase == storage.Over:
-		return say("board.head.over", "Outcome", p.outcome()), told
+		return say("board.head.over", "Outcome", p.outcome(), "Took", p.took()), told
 	case late != games.Spectator && len(p.OwedBy()) == 0:
 		return say("board.head.up-alone", "Others", p.Others(late), "Late", late), told
 	case late != games.Spectator:
@@ -184,15 +184,30 @@ func (p Pen) news() []string {
 	return p.voice.All(p.News)
 }
 
-// endButtons are the buttons of a game that is over, in rows.
-func (p Pen) endButtons() [][]Control {
-	return inRows(slices.Concat(
-		[]Control{p.Button(VerbRematch, Main)},
-		when(p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
-		[]Control{p.Button(VerbRecord, Plain)},
-		when(p.Info.Chance, p.Button(VerbProof, Plain)),
-		when(p.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain)), // far from Rematch, which it is not
-	))
+// endButtons are the buttons of a game that is over: above those that play on, beneath those that look back, with one
+// more at the end. Of two levels for a rematch with Parlour, the one stands out that promises the more even game.
+func (p Pen) endButtons(last ...Control) [][]Control {
+	again := []Control{p.Button(VerbRematch, Main)}
+	if len(p.Tally.Tries) > 0 && p.Opponent() != nil {
+		ladder, last := p.Opponent().Levels(), p.Tally.Tries[0]
+		if next, advised := games.NextLevel(ladder, p.Tally.Tries); next != "" {
+			key, style := "button.rematch-easier", Plain
+			if last.Score > 0 {
+				key = "button.rematch-harder"
+			}
+			if advised {
+				again[0].Style, style = Plain, Main
+			}
+			again = append(again, p.Control(VerbRematch, key, style, string(next)))
+		}
+	}
+	return [][]Control{
+		append(again, when(p.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain))...),
+		slices.Concat(
+			when(p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
+			[]Control{p.Button(VerbRecord, Plain)}, last,
+		),
+	}
 }
 
 // turnButtons are the buttons of a turn, in rows. step is that of [Pen.openStep], the zero step if there is none.

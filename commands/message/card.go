@@ -180,7 +180,7 @@ func (p Pen) endMenu() [][]Control {
 func (p Pen) readButtons() []Control {
 	return slices.Concat(
 		[]Control{p.Button(VerbRules, Plain, p.Info.Name)},
-		when(!p.Secretive(), p.Button(VerbRecord, Plain)),
+		when(!p.Secretive() && p.Phase != storage.Over, p.Button(VerbRecord, Plain)), // at the end it stands below the board
 		when(p.Info.Chance, p.Button(VerbProof, Plain)),
 	)
 }
@@ -325,10 +325,14 @@ func (p Pen) OnlookerHere() Message {
 	return Message{Content: Lines(p.whoPlays(), said), Rows: rows}
 }
 
-// MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record. A
-// moderator can close the game.
-func (p Pen) MoreForOnlookers() Message {
-	rows := append([][]Control{p.readButtons(), {p.Button(VerbLike, Plain)}}, p.endMenu()...)
+// MoreToRead shows what a person without a seat can do, and anybody once the game has ended: read the rules, see the
+// proof, have the record, and play one like it. A moderator can close the game.
+func (p Pen) MoreToRead() Message {
+	like := append([]Control{p.Button(VerbLike, Plain)}, when(p.seat != games.Spectator && len(p.People()) > 1, p.Button(VerbBlock, Plain))...)
+	rows := [][]Control{p.readButtons(), like}
+	if p.Phase.Live() {
+		rows = append(rows, p.endMenu()...)
+	}
 	return Message{Content: p.Say("more.head", "Match", p.MatchName()), Rows: rows}
 }
 

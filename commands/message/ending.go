@@ -59,23 +59,31 @@ func (v viewpoint) ending(voice locale.Voice) *games.Ribbon {
 
 // facts say of a match that has ended how many moves it had, how long it took, and on which day it ended.
 func (v viewpoint) facts(voice locale.Voice) []string {
-	key, count := "ending.moves", v.moves()
-	if _, bids := v.State.(games.Bidder); bids {
-		words := v.State.View(games.Spectator).Words()
+	moves, lasted := v.lasted()
+	took := Span(lasted)
+	if n, unit := clock.Rough(lasted); unit == "minutes" { // shorter, as the line has little room
+		took = games.Say("ending.minutes", "Count", max(n, 1))
+	}
+	day := v.endedAt().In(cmp.Or(clock.ZoneOf(v.r.Own), time.UTC)).Format("2 Jan 2006")
+	return append(voice.All([]games.Text{moves, took}), day)
+}
+
+// lasted says how many moves or auctions a match that has ended had, and returns how long it took.
+func (p Pen) lasted() (moves games.Text, lasted time.Duration) {
+	key, count := "ending.moves", p.moves()
+	if _, bids := p.State.(games.Bidder); bids {
+		words := p.State.View(games.Spectator).Words()
 		key, count = "ending.auctions", words.Unit
 		if words.Open {
 			count--
 		}
 	}
-	ended := cmp.Or(v.EndedAt, v.LastChange())
-	lasted := ended.Sub(cmp.Or(v.Began, v.Created)) // an old head does not say when its game began
-	took := Span(lasted)
-	if n, unit := clock.Rough(lasted); unit == "minutes" { // shorter, as the line has little room
-		took = games.Say("ending.minutes", "Count", max(n, 1))
-	}
-	day := ended.In(cmp.Or(clock.ZoneOf(v.r.Own), time.UTC)).Format("2 Jan 2006")
-	return append(voice.All([]games.Text{games.Say(key, "Count", count), took}), day)
+	// an old head does not say when its game began
+	return games.Say(key, "Count", count), p.endedAt().Sub(cmp.Or(p.Began, p.Created))
 }
+
+// endedAt returns when a match ended.
+func (p Pen) endedAt() time.Time { return cmp.Or(p.EndedAt, p.LastChange()) }
 
 // score returns the numbers that decided a game: of two players both, the winner's first, else those of the best; ""
 // if there are none. A score of 1 to 0 is no more than a win.

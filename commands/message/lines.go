@@ -2,6 +2,7 @@ package message
 
 import (
 	"slices"
+	"time"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
@@ -106,9 +107,23 @@ func (p Pen) call() Message {
 	return msg
 }
 
-// outcome says who won and why, as the beginning of a sentence.
+// outcome says who won and why, as the beginning of a sentence. Where no more than the score of two decided, it says
+// that: "Cleo wins 43–16".
 func (p Pen) outcome() locale.Verbatim {
-	return locale.Verbatim(upper(p.voice.Say(outcome(p.Match, p.State))))
+	said := outcome(p.Match, p.State)
+	r, _ := p.State.Result()
+	if first := r.First(); len(r.Places) == 2 && len(first) == 1 && r.Reason.Arg("Rank") == nil &&
+		r.Reason.Arg("High") == r.Scores[first[0]] && r.Reason.Arg("Low") == r.Scores[1-first[0]] {
+		said = games.Say("outcome.score", "Winner", first[0], "Score", score(r))
+	}
+	return locale.Verbatim(upper(p.voice.Say(said)))
+}
+
+// took says how many moves a match had, and how long it took: "27 moves in 6 days". It says nothing of a match without
+// a move.
+func (p Pen) took() locale.Verbatim {
+	moves, lasted := p.lasted()
+	return locale.Verbatim(p.sayIf(p.moves() > 0, "ending.took", "Moves", moves, "Took", Span(max(lasted, time.Minute))))
 }
 
 // ended is what a table becomes when its game is over.
@@ -118,8 +133,9 @@ func (p Pen) ended() Message {
 		why := p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy)
 		return Message{Content: Lines(append(said, why, p.dealLine())...)}
 	}
-	said = append(said, p.Say("table.outcome", "Outcome", p.outcome()), p.dealLine())
-	return Message{Content: Lines(said...), Rows: p.endButtons()}
+	said = append(said, p.Say("table.outcome", "Outcome", p.outcome(), "Took", p.took()), p.dealLine())
+	// without More, by which a board is recognised
+	return Message{Content: Lines(said...), Rows: p.endButtons(when(p.Info.Chance, p.Button(VerbProof, Plain))...)}
 }
 
 // Coded returns a Writer whose tables and boards show the code of what is fixed. A message is

@@ -215,10 +215,11 @@ func (p Pen) optionMenu(name string) Control {
 }
 
 // OfferLevels shows the levels of opponents at a table: those with a name as buttons, the others in a menu beneath. A
-// button sends an opponent away.
-func (p Pen) OfferLevels() Message {
+// button sends an opponent away. The tries are the reader's.
+func (p Pen) OfferLevels(tries []games.Try) Message {
 	seated, levels := strconv.Itoa(p.Opponents()), p.Opponent().Levels()
-	said := []string{p.Say("opponent.which", "Game", p.Info.Title)}
+	_, next := tryNext(p.Opponent(), tries)
+	said := []string{p.Say("opponent.which", "Game", p.Info.Title), p.voice.Say(next)}
 	if len(p.Players) == p.Info.MaxSeats {
 		said, levels = []string{p.Say("opponent.full", "Count", p.Info.MaxSeats)}, nil
 	}
@@ -226,13 +227,13 @@ func (p Pen) OfferLevels() Message {
 	menu := p.Control(VerbEngage, "opponent.steps", Plain, seated)
 	for _, level := range levels {
 		if !level.Named() {
-			menu.Options = append(menu.Options, p.levelOption(p.Opponent(), level))
+			menu.Options = append(menu.Options, p.levelOption(p.Opponent(), level, tries))
 			continue
 		}
-		name, help := level.Words(), level.Help(p.Opponent())
-		said = append(said, p.Say("opponent.level", "Level", name, "Step", level.Step(levels), "Help", help))
+		help := locale.Verbatim(p.voice.Say(levelHelp(p.Opponent(), level, tries)))
+		said = append(said, p.Say("opponent.level", "Level", level.Words(), "Step", level.Step(levels), "Help", help))
 		button := NewButton(p.Match, VerbEngage, seated, string(level))
-		row = append(row, button.Control(p.plain().Say(name), Plain))
+		row = append(row, button.Control(p.plain().Say(level.Words()), Plain))
 	}
 	rows := inRows(append(row, when(p.Opponents() > 0, p.Button(VerbDismiss, Danger, seated))...))
 	if menu.Options != nil {

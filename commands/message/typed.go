@@ -255,8 +255,9 @@ func (p Pen) SuggestGames(list []games.Game, typed string) []MenuOption {
 
 // SuggestLevels lists the levels at which Parlour plays a game and, where that can be, that one
 // plays it alone: those whose name has what was typed, or whose number begins with it. A level whose name or number
-// was typed comes first. Without a game it lists the levels that any game has.
-func (p Pen) SuggestLevels(game games.Game, typed string) []MenuOption {
+// was typed comes first, else the one above that at which the person usually wins, by their tries. Without a game it
+// lists the levels that any game has.
+func (p Pen) SuggestLevels(game games.Game, typed string, tries []games.Try) []MenuOption {
 	v := p.plain()
 	var found []MenuOption
 	list := func(value string, name games.Text, step int, help games.Text) {
@@ -272,12 +273,15 @@ func (p Pen) SuggestLevels(game games.Game, typed string) []MenuOption {
 	switch {
 	case plays:
 		meant, _ := games.FindLevel(o.Levels(), typed)
-		if meant != "" {
-			found = append(found, p.levelOption(o, meant))
+		if next, why := tryNext(o, tries); meant == "" && typed == "" && next != "" {
+			meant = next
+			found = append(found, levelLine(v, string(next), next.Words(), next.Step(o.Levels()), why))
+		} else if meant != "" {
+			found = append(found, p.levelOption(o, meant, tries))
 		}
 		for i, level := range o.Levels() {
 			if level != meant {
-				list(string(level), level.Words(), i+1, level.Help(o))
+				list(string(level), level.Words(), i+1, levelHelp(o, level, tries))
 			}
 		}
 	case game == nil:
@@ -288,9 +292,36 @@ func (p Pen) SuggestLevels(game games.Game, typed string) []MenuOption {
 	return found
 }
 
-// levelOption returns a level of an opponent as a line to choose, with what the opponent says of it.
-func (p Pen) levelOption(o games.Opponent, level games.Level) MenuOption {
-	return levelLine(p.plain(), string(level), level.Words(), level.Step(o.Levels()), level.Help(o))
+// tryNext returns the level above that at which a person usually wins, and says so; "" for none.
+func tryNext(o games.Opponent, tries []games.Try) (next games.Level, said games.Text) {
+	ladder := o.Levels()
+	usual := games.Usual(ladder, tries)
+	if step := usual.Step(ladder); usual != "" && step < len(ladder) {
+		next = ladder[step]
+		said = games.Say("level.try", "Usual", inShort(usual), "Next", inShort(next))
+	}
+	return next, said
+}
+
+// inShort names a level in a sentence about levels.
+func inShort(l games.Level) any {
+	if l.Named() {
+		return l.Words()
+	}
+	return string(l)
+}
+
+// levelHelp says how a person has fared at a level, or how somebody else would.
+func levelHelp(o games.Opponent, level games.Level, tries []games.Try) games.Text {
+	if count, won := level.Tried(tries); count > 0 {
+		return games.Say("level.won", "Won", won, "Count", count)
+	}
+	return level.Help(o)
+}
+
+// levelOption returns a level of an opponent as a line to choose, with what is said of it.
+func (p Pen) levelOption(o games.Opponent, level games.Level, tries []games.Try) MenuOption {
+	return levelLine(p.plain(), string(level), level.Words(), level.Step(o.Levels()), levelHelp(o, level, tries))
 }
 
 // levelLine returns a line with the name of a level, its number if the name doesn't say it, and what is said of

@@ -623,7 +623,7 @@ func decide(m *match.Match, words []string) ([]games.Ply, error) {
 		return m.TakeBack(seat)
 	case "again":
 		m.RequestID = "again"
-		return m.Rematch(seat)
+		return m.Rematch(seat, "")
 	case "agree", "decline":
 		m.RequestID = "answer"
 		_, plies, err := m.AnswerAsk(seat, m.AskCount, words[0] == "agree")

@@ -41,7 +41,6 @@ func TestCatalogue(t *testing.T) {
 		{"an option that a menu cuts", toyCode, "how fast", "how long a player may think about a move", "toy.option.pace.slow and its option have 51 characters, want at most 40"},
 		{"words with a comma", toyCode, "no hurry", "slow, easy", `toy.option.pace.slow says "slow, easy", want words without a comma`},
 		{"words for a value that there is not", toyCode, `"toy.option.pace.slow"`, `"toy.option.pace.lazy": "lazy", "toy.option.pace.slow"`, "toy.option.pace.lazy is a sentence that the code does not say"},
-		{"no sentence for a level", toyCode, `"toy.level.medium"`, `"toy.last"`, "toy.level.medium has 0 characters, want 1 to 90"},
 		{"a sentence that is no template", toyCode, "{{.Number}}", "{{.Number}", "the sentences of toy"},
 		{"a plural without one", toyCode, `"one": "{{.Count}} round", `, "", "the sentences of toy"},
 		{"an empty sentence", toyCode, `"choose"`, `""`, "lacks words"},

@@ -39,11 +39,6 @@ func compareSentences(g games.Game, dir string) error {
 			longest[c.keyOfValue(o.Name, value)] = 40
 		}
 	}
-	if _, played := g.(games.Opponent); played {
-		for _, level := range []games.Level{games.Easy, games.Medium, games.Hard} {
-			longest[c.game+".level."+string(level)] = 90
-		}
-	}
 	return errors.Join(checkTitle(g.Info()), c.fits(longest), c.options(g.Info().Options), c.usesAll(words, longest), c.hasAll(words))
 }
 

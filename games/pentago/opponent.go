@@ -20,7 +20,7 @@ type mind struct {
 
 // minds are those of the levels. There are up to 288 turns, so at 288 looks a level looks at each once; hard takes
 // half a second to a second on a core of today.
-var minds = []mind{{18, 18}, {40, 40}, {90, 90}, {0, cells * twistings}, {0, 1000}, {200, 1_000_000}, {0, 4_000_000}}
+var minds = []mind{{15, 15}, {40, 40}, {90, 90}, {0, cells * twistings}, {0, 1000}, {200, 1_000_000}, {0, 4_000_000}}
 
 // hard is how the last of them thinks.
 var hard = minds[len(minds)-1]

@@ -80,11 +80,11 @@ var namesNobody = listed(`
 	a game: Head.Lobby.Setup.Game Server.Without
 	options of a game: Head.Lobby.Setup.Options
 	a position: Head.Lobby.Setup.Deal
-	of an opponent: Head.Lobby.Players.Level Head.Lobby.Invited.Level
+	of an opponent: Head.Lobby.NextLevel Head.Lobby.Players.Level Head.Lobby.Invited.Level
 	one of three words: Head.Lobby.First
 	a reason: Head.Lobby.Ended
 	a match: Head.Lobby.Next Openings.Opened.Match Series.Newest
-	a move: Head.Lobby.Plan.If Head.Lobby.Plan.Then Entry.Ply.Move
+	a move: Head.Lobby.Plan.Lines.If Head.Lobby.Plan.Lines.Then Entry.Ply.Move
 	a palette: Head.Place.Palette
 	a language: Head.Place.Lang
 	a server: Head.Place.Guild Server.ID
@@ -103,6 +103,7 @@ var namesNobody = listed(`
 // ofOthers are the texts in the record of one person that may name another, with why they stay. The
 // record of a forgotten person goes as a whole.
 var ofOthers = listed(`
+	a level of Parlour: Person.Levels
 	a reminder that is about to be sent, and goes with that: Person.Outbox.Content
 	a block that holds when its person comes back: Person.Blocked.ID
 	by which it can be taken back: Person.Blocked.Name
