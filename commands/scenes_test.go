@@ -239,7 +239,7 @@ func TestBidsOnTheBoard(t *testing.T) {
 		ann in dm presses 1:1:0:page:0 on 2
 		= message 2 changed by the answer to ann:
 		= Pick a card to bid.
-		+ >1    0 *0  bid
+		+ >1    0 ☀0  bid
 		ann in dm clicks 1 ♥★ on 2
 		= message 2 changed by the answer to ann:
 		+ and reveal?

@@ -32,7 +32,7 @@ func (w *Writer) Board(m *match.Match) Message {
 	msg := Message{Pings: p.pings()}
 	msg.Silent = len(msg.Pings) == 0
 	if p.Phase == storage.Off {
-		msg.Content = head
+		msg.Content, msg.Picture = head, p.sees().picture()
 		return msg
 	}
 	soloist, alone := p.Soloist()

@@ -7,7 +7,7 @@ import (
 	"parlour/games"
 )
 
-// String draws the board in rows from the top, with small letters for tiles whose dark side is up; - is empty. Row
+// String draws the board in rows from the top, with signs for tiles whose dark side is up; - is empty. Row
 // numbers stand on the left, column letters above.
 func (v View) String() string {
 	var b strings.Builder
@@ -32,7 +32,7 @@ func (v View) Words() games.Words {
 	}
 	w := games.Words{Sides: sides.Texts(), Score: v.score(), Owes: owes}
 	if slices.ContainsFunc(v.Cells[:], func(c Cell) bool { return c.Kind != Empty && !c.Light }) {
-		w.Small = sides.Small("magic.small")
+		w.Signs = sides.Signs("magic.signs")
 	}
 	v.Tell(&w, "magic.line.", "magic.last.", func(key string) games.Text { return v.Turn.say(key, "Player", v.Mover) })
 	return w

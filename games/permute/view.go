@@ -48,7 +48,7 @@ func (v View) Words() games.Words {
 		Owes:  owes,
 	}
 	if v.AnyFixed() {
-		w.Small = sides.Small("permute.small")
+		w.Signs = sides.Signs("permute.signs")
 	}
 	v.Tell(&w, "permute.line.", "permute.last.", v.moved)
 	return w

@@ -51,7 +51,7 @@ func (v View) Words() games.Words {
 		w.Score = board.Score("slyde", sides, v.Groups, "")
 	}
 	if v.AnyFixed() {
-		w.Small = sides.Small("slyde.small")
+		w.Signs = sides.Signs("slyde.signs")
 	}
 	turned := func(key string) games.Text {
 		return v.Turn.say(key, v.Mover, v.Stone(v.Turn.ToCol, v.Turn.ToRow).Fixed)

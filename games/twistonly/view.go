@@ -61,7 +61,7 @@ func (v View) Words() games.Words {
 		Owes:  games.Say("twistonly.owes"),
 	}
 	if v.AnyFixed() {
-		w.Small = sides.Small("twistonly.small")
+		w.Signs = sides.Signs("twistonly.signs")
 	}
 	twisted := func(key string) games.Text {
 		return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face())

@@ -106,7 +106,7 @@ func chequer(b *stones.Board, s games.Step) {
 // draw draws the stones and the last twist.
 func draw(b *stones.Board, v permute.View) {
 	t := v.Twist
-	if t == nil || b.Ended != nil || b.Tried && b.Before == 0 { // what is tried is a swap
+	if t == nil || b.Tried && b.Before == 0 { // what is tried is a swap
 		b.Draw()
 		return
 	}
