@@ -112,8 +112,9 @@ func TestRequestsTellWhoMayPost(t *testing.T) {
 	t.Parallel()
 	const see, post, within, attach = discordgo.PermissionViewChannel, discordgo.PermissionSendMessages, discordgo.PermissionSendMessagesInThreads, discordgo.PermissionAttachFiles
 	for _, c := range []struct {
-		kind, may int
-		want      bool
+		kind int
+		may  int64
+		want bool
 	}{
 		{0, see | post | attach, true},
 		{0, see | within | attach, false},
