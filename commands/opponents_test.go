@@ -79,7 +79,12 @@ type silent struct{ games.Opponent }
 
 // costs is the advice about games of Permute in which each ply gave something away.
 func costs(by ...float64) func(games.View, games.Move) any {
-	return func(v games.View, _ games.Move) any { return by[v.(permute.View).Ply] }
+	return func(v games.View, _ games.Move) any {
+		if ply := v.(permute.View).Ply; ply < len(by) {
+			return by[ply]
+		}
+		return 0.0 // the answer to a mistake
+	}
 }
 
 // thinking returns a world with one game, in which everything that is to run aside is collected.

@@ -73,6 +73,7 @@ var pressed = listed(`
 	0:easy: engage
 	size =12: option
 	resign: ask
+	film: post
 	3: confirm open
 	permute: rules learn
 	magic: practise
@@ -127,6 +128,7 @@ func requestOf(w *talk, v viewer, what string, turn int) commands.Request {
 	if r.Guest = strings.HasPrefix(v.channel, world.Friends); r.Guest || strings.HasPrefix(v.channel, world.DM) {
 		r.Guild = ""
 	}
+	r.Posts = r.Guild != ""
 	if command, ok := strings.CutPrefix(what, "/"); ok {
 		r.Command, r.Options = command, map[string]string{"game": "1"}
 		maps.Copy(r.Options, given[command])

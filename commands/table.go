@@ -99,6 +99,7 @@ var answers = map[message.Verb]handler{
 	message.VerbRecord:   pressed(call.record),
 	message.VerbProof:    pressed(call.showProof),
 	message.VerbAnalyse:  pressed(call.analyse),
+	message.VerbPost:     pressed(call.postHere),
 	message.VerbClaim:    inTurn((*match.Match).ClaimWin, saying("claim.done")),
 	message.VerbGrant:    call.grantTime,
 	message.VerbTake:     call.takeSeat,
@@ -164,7 +165,7 @@ var (
 	}
 	// costly are the verbs of which a person may have only one under way, and thoughtful those that may
 	// think over a whole game.
-	costly     = []message.Verb{message.VerbRecord, message.VerbAnother, message.VerbMyData}
+	costly     = []message.Verb{message.VerbRecord, message.VerbPost, message.VerbAnother, message.VerbMyData}
 	thoughtful = message.VerbAnalyse
 )
 

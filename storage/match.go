@@ -162,7 +162,21 @@ type Place struct {
 	// of a rematch: the code on the table message, which is that of the first game
 	Deal    string `json:"deal,omitempty"`
 	Message string `json:"message,omitempty"` // id of the newest message, which has the buttons
+
+	Postings []Posting `json:"postings,omitempty"` // what people have posted of it once it was over
 }
+
+// A Posting is something of a match that somebody has posted in a channel.
+type Posting struct {
+	Kind    string `json:"kind"`
+	Channel string `json:"channel"`
+}
+
+// The kinds of what is posted of a match.
+const (
+	Film     = "film"
+	Analysis = "analysis"
+)
 
 // Encode returns what a store writes of a match: the head with all times in UTC, its text, and the texts
 // of some entries. It copies what it changes, because the arguments belong to the caller. It returns an

@@ -115,6 +115,7 @@ const (
 	VerbPlan       Verb = "plan"
 	VerbForget     Verb = "forget"
 	VerbPoint      Verb = "point"
+	VerbPost       Verb = "post"
 	VerbDirect     Verb = "direct"
 	VerbZone       Verb = "zone"
 	VerbPractise   Verb = "practise"

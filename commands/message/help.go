@@ -3,6 +3,7 @@ package message
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"parlour/commands/clock"
@@ -149,7 +150,31 @@ func (p Pen) Record() (Message, error) {
 	}
 	file, err := fileOf(p.Match, record)
 	said := p.Say("record.here", "Game", p.Info.Title, "Players", locale.Listed(p.Others(games.Spectator)))
-	return Message{Content: said, Animation: p.Film(), File: file}, err
+	return Message{Content: said, Animation: p.Film(), File: file, Rows: inRows(p.postButton(storage.Film))}, err
+}
+
+// postButton is the button that posts something of a game that is over in the channel of its reader, if they may post
+// there and nobody has posted it yet.
+func (p Pen) postButton(kind string, steps ...string) []Control {
+	posted := slices.Contains(p.Postings, storage.Posting{Kind: kind, Channel: p.r.Channel})
+	return when(p.r.Posts && p.r.Here && p.Phase == storage.Over && !posted,
+		p.Button(VerbPost, Plain, append([]string{kind}, steps...)...))
+}
+
+// FilmForAll is the animation of a game that is over, as it is posted.
+func (w *Writer) FilmForAll(m *match.Match) Message {
+	p := w.Public(m)
+	said := Lines(p.Say("analyse.match", "Match", p.MatchName()), p.Say("table.outcome", "Outcome", p.outcome()))
+	film := p.Film()
+	film.Lost = p.Say("post.lost") // no file goes with it
+	return Message{Content: said, Animation: film, Silent: true}
+}
+
+// AnalysisForAll is a moment of a game that is over, as it is posted.
+func (w *Writer) AnalysisForAll(m *match.Match, all []Moment, at int) (Message, error) {
+	msg, err := w.Public(m).Analysis(all, at)
+	msg.Rows, msg.Silent = nil, true
+	return msg, err
 }
 
 // fileOf writes what is known of a match to a file.

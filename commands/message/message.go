@@ -148,6 +148,7 @@ type Reader struct {
 	Own     storage.Person // what they have set
 
 	Moderates bool // whether they may manage the messages of others in that channel
+	Posts     bool // whether they may see that channel, write and attach files there
 }
 
 // Oversees reports whether the reader moderates the channel of a match, and asks from there.

@@ -233,10 +233,19 @@ func (v View) Fresh() (all [MaxCells]bool) {
 }
 
 // Tell says where stones were placed.
-func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
+func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	cells, err := readCells(string(m))
 	if err != nil {
 		return games.Telling{}
 	}
-	return games.Telling{Did: games.Say("catchup.did", "Player", seat, "Cells", strings.ReplaceAll(string(moveOf(cells)), ",", ", "))}
+	told := games.Telling{Did: games.Say("catchup.did", "Player", seat, "Cells", strings.ReplaceAll(string(moveOf(cells)), ",", ", "))}
+	p := view.(View).position()
+	after := p
+	if t, err := p.readTurn(m); err == nil {
+		after.Play(t)
+	}
+	if size := after.Largest(p.mover); size > p.Largest(p.mover) && size >= after.Largest(1-p.mover) {
+		told.Gets = games.Say("gets.group", "Size", size)
+	}
+	return told
 }

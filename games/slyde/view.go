@@ -80,10 +80,13 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 		return games.Telling{}
 	}
 	v, fixed := view.(View), false
+	p := v.position()
+	own, after := p.mover, p
+	after.Play(t)
 	if max(t.ToCol, t.ToRow) < v.Size {
 		fixed = !v.Stone(t.ToCol, t.ToRow).Fixed
 	}
-	return games.Telling{Did: t.say("slyde.did.", seat, fixed), Try: t.try(fixed)}
+	return games.Telling{Did: t.say("slyde.did.", seat, fixed), Try: t.try(fixed), Gets: board.Gets(p.By(own), after.By(own))}
 }
 
 // try says a change as one that might be made: it fixes its stone or frees it. It is zero for a swap.
