@@ -161,6 +161,9 @@ const moderator = "mo"
 // manager is who may manage the server, and moderate it.
 const manager = "maya"
 
+// mute is somebody who may write in no channel.
+const mute = "mute"
+
 func newTalk(t testing.TB) *talk {
 	w := &talk{
 		t: t, lines: math.MaxInt, path: filepath.Join(storetest.Dir(t), "parlour.db"), Clock: world.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)),
@@ -506,7 +509,7 @@ func (w *talk) person(who, does string) error {
 	w.requests++
 	r := commands.Request{
 		ID: strconv.Itoa(w.requests), By: person(who), Guild: "guild", Channel: "games",
-		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Misses: w.misses, Threads: w.thread, Moderates: who == moderator || who == manager, Manages: who == manager,
+		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Misses: w.misses, Threads: w.thread, Moderates: who == moderator || who == manager, Manages: who == manager, Posts: who != mute,
 	}
 	if place, ok := strings.CutPrefix(does, "in "); ok {
 		if above, thread, ok := strings.Cut(strings.Fields(place)[0], "/"); ok { // "in games/thread-1"
@@ -517,10 +520,10 @@ func (w *talk) person(who, does string) error {
 	if place, ok := strings.CutPrefix(does, "in "); ok {
 		r.Channel, does, _ = strings.Cut(place, " ")
 		if r.Channel == "dm" {
-			r.Channel, r.Guild, r.Threads = world.DM+who, "", false
+			r.Channel, r.Guild, r.Threads, r.Posts = world.DM+who, "", false, false
 		}
 		if strings.HasPrefix(r.Channel, world.Friends) {
-			r.Guest, r.Guild, r.Threads = true, "", false
+			r.Guest, r.Guild, r.Threads, r.Posts = true, "", false, false
 		}
 		if r.Private = strings.HasPrefix(r.Channel, world.Private); r.Private {
 			r.Threads = false

@@ -191,7 +191,7 @@ func (c call) withBot() bool { return c.Guild == "" && !c.Guest }
 func (c call) reader() message.Reader {
 	return message.Reader{
 		ID: c.By.ID, Lang: c.Lang, Guild: c.Guild, Guest: c.Guest, Channel: c.Channel,
-		Now: c.Now(), Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.Own, Moderates: c.Moderates,
+		Now: c.Now(), Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.Own, Moderates: c.Moderates, Posts: c.Posts,
 	}
 }
 

@@ -275,7 +275,11 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 	if err := c.mayBegin(here, m.Game, c.Channel, c.Above); err != nil {
 		return Reply{}, err
 	}
-	wanted, err := c.Env.Alike(m, id, c.By.Player(), c.placeOf(here))
+	usual, _, err := c.timeFor(here.TurnTime)
+	if err != nil {
+		return Reply{}, err
+	}
+	wanted, err := c.Env.Alike(m, id, c.By.Player(), c.placeOf(here), usual)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -641,7 +641,7 @@ func checkWords(t *testing.T, c *locale.Catalogue, text string, s games.State, s
 		must = append(must, v.Say(scoreIn(text, v, s, words)))
 	}
 	rest := text
-	for _, part := range append(strings.Split(strings.Join(must, name), name), view.String(), v.Say(words.Small)) {
+	for _, part := range append(strings.Split(strings.Join(must, name), name), view.String(), v.Say(words.Signs)) {
 		at := strings.Index(rest, part)
 		if at < 0 {
 			t.Fatalf("%q is not said, or not in its place, in\n%s", part, text)

@@ -148,13 +148,14 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (m *m
 	if err != nil {
 		return nil, instead, err
 	}
+	timed := c.Options[optionTurnTime]+c.Options[optionTotalTime] != ""
 	m, err = c.Env.NewTable(game, storage.Head{
 		ID: match.IDOf(c.ID), Created: c.Now(),
 		Lobby: storage.Lobby{
 			Setup:   games.Setup{Options: options},
 			Players: []storage.Player{c.By.Player()}, Invited: with.invited, First: first,
 		},
-		Timing: storage.Timing{TurnTime: turn, TotalTime: total},
+		Timing: storage.Timing{TurnTime: turn, TotalTime: total, TimeSet: timed},
 		Place:  c.placeOf(here),
 	})
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {

@@ -12,8 +12,10 @@ import (
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/catchup"
+	"parlour/games/magic"
 	"parlour/games/pentago"
 	"parlour/games/permute"
+	"parlour/games/permutu"
 	"parlour/games/slyde"
 	"parlour/games/twistonly"
 	"parlour/imaging"
@@ -63,7 +65,7 @@ func TestAccent(t *testing.T) {
 		{game: "slyde", scene: "12-targets", picked: []string{"e", "6"}, marked: true},
 		{game: "slyde", scene: "12-preview-change", preview: "Preview", marked: true},
 		{game: "slyde", scene: "12-end", marked: true},
-		{game: "slyde", scene: "8-draw"},
+		{game: "slyde", scene: "8-draw", marked: true},
 		{game: "twistonly", scene: "10-start"},
 		{game: "twistonly", scene: "10-direction", picked: []string{"h", "7"}, marked: true},
 		{game: "twistonly", scene: "8-end", marked: true},
@@ -72,6 +74,46 @@ func TestAccent(t *testing.T) {
 		im := picture(t, games.Drawing{View: v, Preview: c.preview, Margins: c.areas, Area: c.area})
 		if n := count(im, whole, imaging.Palette(v, imaging.Classic).Accent); (n > 300) != c.marked || !c.marked && n > 0 {
 			t.Errorf("%+v: %d pixels have the accent", c, n)
+		}
+	}
+}
+
+// TestEndMarksTheLastMove checks that a picture of an end marks the last move beside the light of what has won: more of it
+// has the accent than without that move.
+func TestEndMarksTheLastMove(t *testing.T) {
+	for game, scene := range map[string]string{"magic": "both", "catchup": "5-end", "pentago": "end", "permute": "12-end",
+		"permutu": "26-two-end", "slyde": "12-end", "twistonly": "8-end"} {
+		v := view(t, game, scene, nil)
+		accent := func(v games.View) int {
+			p := games.Drawing{View: v, Ribbon: &games.Ribbon{Title: "A draw"}}
+			return count(picture(t, p), image.Rect(0, 136, imaging.Size, imaging.Size), imaging.Palette(v, imaging.Classic).Accent)
+		}
+		with := accent(v)
+		switch seen := v.(type) {
+		case magic.View:
+			seen.Turn = nil
+			v = seen
+		case catchup.View:
+			seen.Stones = nil
+			v = seen
+		case pentago.View:
+			seen.Turn = nil
+			v = seen
+		case permute.View:
+			seen.Twist = nil
+			v = seen
+		case permutu.View:
+			seen.LastBlocks = nil
+			v = seen
+		case slyde.View:
+			seen.Turn = nil
+			v = seen
+		case twistonly.View:
+			seen.Twist = nil
+			v = seen
+		}
+		if without := accent(v); with < without+150 {
+			t.Errorf("%s: %d pixels have the accent, and without the last move %d", game, with, without)
 		}
 	}
 }

@@ -119,6 +119,8 @@ type Player struct {
 type Timing struct {
 	TurnTime   time.Duration `json:"turn_time,omitempty"`  // limit for one turn of a seat; 0 for none
 	TotalTime  time.Duration `json:"total_time,omitempty"` // limit for all turns of a seat together; 0 for none
+	TimeSet    bool          `json:"time_set,omitempty"`   // whether somebody asked for these limits; else they are the usual ones
+	Asleep     bool          `json:"asleep,omitempty"`     // whether a game of one person without limits sleeps until a press
 	Clocks     []Clock       `json:"clocks,omitempty"`     // by seat, once the game has begun
 	Offered    []games.Seat  `json:"offered,omitempty"`    // seats that anybody may take over
 	Past       []string      `json:"past,omitempty"`       // ids of the people who have left the table
@@ -165,7 +167,21 @@ type Place struct {
 	// of a rematch: the code on the table message, which is that of the first game
 	Deal    string `json:"deal,omitempty"`
 	Message string `json:"message,omitempty"` // id of the newest message, which has the buttons
+
+	Postings []Posting `json:"postings,omitempty"` // what people have posted of it once it was over
 }
+
+// A Posting is something of a match that somebody has posted in a channel.
+type Posting struct {
+	Kind    string `json:"kind"`
+	Channel string `json:"channel"`
+}
+
+// The kinds of what is posted of a match.
+const (
+	Film     = "film"
+	Analysis = "analysis"
+)
 
 // Encode returns what a store writes of a match: the head with all times in UTC, its text, and the texts
 // of some entries. It copies what it changes, because the arguments belong to the caller. It returns an

@@ -6,7 +6,6 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strconv"
 
 	"parlour/games"
 	"parlour/games/board"
@@ -56,17 +55,16 @@ func draw(c *canvas.Canvas, p games.Drawing, v catchup.View) {
 	}
 	b.draw()
 	b.coordinates()
-	b.Header(p, v.DuelView, tally{b, p})
+	b.Header(p, v.DuelView, b)
 	b.step(!p.Margins)
 	b.allowed(p.Caption(0))
 }
 
 // half draws a board after a turn.
 func half(c *canvas.Canvas, p games.Drawing, v catchup.View, right bool) (end float64) {
-	v.Ended = nil // the last stones are marked at the end too
 	b, part := newPainting(c, v, true), canvas.Half(right)
 	const high = 352
-	b.letters = true
+	b.letters, b.numbers = true, true
 	b.lay(c.Box(part.X+6, part.Y+10, part.W-12, high), 8)
 	c.HalfHead(p, right, c.PieceOf(v.Mover, b))
 	b.draw()
@@ -226,30 +224,13 @@ func (b *painting) Piece(seat games.Seat, x, y, cell float64) {
 	b.stone(look{side: int(seat) & 1, lit: true}, x, y, 0.56*cell)
 }
 
-// A tally writes the two largest groups of a seat in the words of a drawing.
-type tally struct {
-	*painting
-	p games.Drawing
-}
-
-// Tally writes the largest group of a seat and, where there is room for words, the next one: "4, then 3".
-func (t tally) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
-	then, groups := t.p.Caption(1+int(seat)), t.view.Groups[seat&1]
-	if t.Tried || then == "" || len(groups) == 0 {
-		return t.Board.Tally(seat, right, y, i)
-	}
-	wide := t.Write(canvas.Label{Text: then, Size: t.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1}) + t.Px(8)
-	return wide + t.Write(canvas.Label{Text: strconv.Itoa(groups[0]) + ",", Bold: true, Size: t.Px(canvas.ScoreText),
-		Ink: i, X: right - wide, Y: y, Align: 1})
-}
-
 // at returns the middle of a cell by its index.
 func (b *painting) at(i int) (x, y float64) { return b.mid(b.cells[i][0], b.cells[i][1]) }
 
 // look returns how the stone on a cell is drawn. It is lit if its group is one of the largest of its side, at the end
 // one of as many as have to be compared.
 func (b *painting) look(i int, fresh bool) look {
-	s := look{side: int(b.view.Cells[i]-1) & 1, fresh: fresh && b.Ended == nil}
+	s := look{side: int(b.view.Cells[i]-1) & 1, fresh: fresh}
 	ranks, groups := 1, b.view.Groups[s.side]
 	if b.Ended != nil {
 		ranks = stones.Deciding(b.view.Groups)
@@ -287,7 +268,7 @@ func (b *painting) draw() {
 	}
 	for _, i := range lit {
 		x, y := b.at(i)
-		b.stone(b.look(i, false), x, y, b.edge)
+		b.stone(b.look(i, fresh[i]), x, y, b.edge)
 	}
 }
 
@@ -400,7 +381,7 @@ func (b *painting) coordinates() {
 		x, y := b.mid(row, 0)
 		put(board.Column(row), x-b.beyond()-b.Px(13), y)
 	}
-	for number := range b.rows() {
+	for number := 0; number < b.rows(); number += every {
 		row := max(0, number-b.size+1)
 		x, y := b.mid(row, number)
 		switch off := b.edge + b.margin + b.Px(numberOff); {

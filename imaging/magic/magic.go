@@ -52,9 +52,7 @@ func draw(c *canvas.Canvas, p games.Drawing, v magic.View) {
 		b.step()
 		return
 	}
-	if v.Ended == nil || p.Preview != "" {
-		b.last()
-	}
+	b.last()
 	b.rows()
 }
 

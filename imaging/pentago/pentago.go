@@ -19,7 +19,7 @@ import (
 // Painter draws boards of Pentago: four slabs of wood with a gap between them, and a hole for each cell. The stones are
 // marbles, those of the second seat with a ring. A stud is on the stone placed last, where it lies now, and a line with
 // an arrow head is round the quadrant that was twisted after it. At the end light is under every five, and all other
-// stones are flat; the stud and the line stay there only if that twist made it.
+// stones are flat.
 //
 // While a turn is in the making the picture shows its step: the cells, then the boards after each
 // twist.
@@ -69,13 +69,13 @@ func draw(c *canvas.Canvas, p games.Drawing, v pentago.View) {
 		drawTwists(c, v)
 		return
 	}
-	tried, room := p.Preview != "", c.Box(62, 72, 686, 686)
+	room := c.Box(62, 72, 686, 686)
 	if p.Ribboned() {
 		room = c.BoardRoom(p)
 	}
 	b := newPainting(c, v, room)
-	b.tried = tried
-	b.draw(v.Ended == nil || tried || len(v.Fives) > 0 && v.Turn != nil && v.Turn.Twist != pentago.NoTwist)
+	b.tried = p.Preview != ""
+	b.draw(true)
 	b.Coordinates()
 	b.Header(p, v.DuelView, b)
 	b.step(p)

@@ -86,7 +86,7 @@ func face(b *stones.Board, choice games.Choice) (col, row int, shown bool) {
 // draw draws the stones and the last twist.
 func draw(b *stones.Board, v permute.View) {
 	t := v.Twist
-	if t == nil || b.Ended != nil || b.Tried && b.Before == 0 { // what is tried is a swap
+	if t == nil || b.Tried && b.Before == 0 { // what is tried is a swap
 		b.Draw()
 		return
 	}

@@ -182,7 +182,7 @@ func (b *painting) empty(column int) bool {
 
 // last returns the blocks that the last move took, unless something else is marked.
 func (b *painting) last() []permutu.Block {
-	if b.open != nil || b.Ended != nil {
+	if b.open != nil {
 		return nil
 	}
 	return b.LastBlocks
@@ -323,7 +323,7 @@ func (b *painting) lastTake() {
 			continue
 		}
 		line := b.Px(max(4, 0.07*slot.H))
-		at := b.at(slot.Grow(-b.inset(slot))).Grow(-line / 2)
+		at := b.at(slot.Grow(-b.inset(slot) - 2)).Grow(-line / 2) // beside the edge of the tray
 		b.Frame(at, 0.18*at.H, line, b.Accent)
 	}
 }
@@ -379,8 +379,11 @@ func (b *painting) opens() bool {
 }
 
 // bands returns the columns that are drawn: those of the only area that is drawn, which it
-// notes, or all bands that have blocks.
+// notes, or all bands that have blocks; none once every block is taken.
 func (b *painting) bands() []permutu.Band {
+	if b.Left == 0 {
+		return nil
+	}
 	bands := permutu.Bands(len(b.Columns), len(b.Own))
 	if b.open != nil && b.p.Area > 0 {
 		if area, ok := b.Making.Step.Area(b.p.Area); ok {
@@ -460,7 +463,6 @@ func (b *painting) areas(areas []games.Area) {
 
 // half draws the columns after a move and, below them, the letters of the seat that made it.
 func half(c *canvas.Canvas, p games.Drawing, v permutu.View, right bool) float64 {
-	v.Ended = nil // what was taken is framed at the end too
 	b, part, end := &painting{Canvas: c, View: v}, canvas.Half(right), 0.0
 	b.piles = slices.DeleteFunc(pilesOf(b.seats[:0], v), func(pile pile) bool { return pile.seat != max(v.Mover, 0) })
 	c.HalfHead(p, right, func(right, y float64, i canvas.Ink) float64 {

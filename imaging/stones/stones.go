@@ -131,7 +131,7 @@ func (k Kind[V]) draw(c *canvas.Canvas, p games.Drawing, v V) {
 // half draws a position after a move in half of a picture.
 func (k Kind[V]) half(c *canvas.Canvas, p games.Drawing, v V, right bool) (end float64) {
 	full := k.Full(v)
-	full.Ended, full.Making, full.Picked = nil, nil, nil // what was moved is marked at the end too
+	full.Making, full.Picked = nil, nil
 	room, end := c.HalfRoom(right)
 	b := k.board(c, v, full, true, func(n int) canvas.Grid { return c.NewGrid(room, n, n) })
 	b.played = !right
@@ -162,21 +162,21 @@ func (b *Board) side(seat games.Seat) int {
 // is not played the largest one before and after it.
 func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 	l := canvas.Label{Bold: true, Size: b.Px(canvas.ScoreText), Ink: i, X: right, Y: y, Align: 1}
-	groups, wide := b.Groups[b.side(seat)], 0.0
-	if b.Tried && b.Before > 0 && len(groups) > 0 {
+	groups := b.Groups[b.side(seat)]
+	if len(groups) == 0 {
+		return 0
+	}
+	if b.Tried && b.Before > 0 {
 		l.Text = strconv.Itoa(b.Before) + " → " + strconv.Itoa(groups[0])
 		return b.Write(l)
 	}
-	for rank := min(Deciding(b.Groups), len(groups)) - 1; rank >= 0; rank-- {
-		l.Text = strconv.Itoa(groups[rank])
-		l.X = right - wide
-		wide += b.Write(l)
-		if rank > 0 {
-			l.Text, l.X = "·", right-wide
-			wide += b.Write(l)
-		}
+	more := canvas.Label{Size: b.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1}
+	for _, size := range groups[1:min(Deciding(b.Groups), len(groups))] {
+		more.Text += ", " + strconv.Itoa(size)
 	}
-	return wide
+	wide := b.Write(more)
+	l.Text, l.X = strconv.Itoa(groups[0]), right-wide
+	return wide + b.Write(l)
 }
 
 // Hue is the colour of the lit stones of a seat.
