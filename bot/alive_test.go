@@ -281,3 +281,21 @@ func TestShutdownAnswersALongAnalysis(t *testing.T) {
 		t.Errorf("the answer is %q, want %q", got, want)
 	}
 }
+
+// What follows an answer has what is left of the time of its request, since Discord takes it no longer.
+func TestWhatFollowsHasTheRestOfTheTime(t *testing.T) {
+	t.Parallel()
+	d, _ := serviceDesk(t)
+	i, err := readInteraction(asked("analyse"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := d.b.exchange(i)
+	later := d.theirs().Add(10 * time.Minute)
+	d.now.Store(&later)
+	ctx, cancel := x.limited()
+	defer cancel()
+	if end, _ := ctx.Deadline(); time.Until(end).Round(time.Minute) != 4*time.Minute {
+		t.Errorf("after 10 of 14 minutes it ends in %v", time.Until(end))
+	}
+}

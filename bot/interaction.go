@@ -378,13 +378,14 @@ func (x *exchange) follow(then func(context.Context) commands.Reply) {
 	}
 }
 
-// limited returns a context with the time limit of the request.
+// limited returns a context with what is left of the time of the request.
 func (x *exchange) limited() (context.Context, context.CancelFunc) {
 	limit, cut := x.b.host.Limit(x.request)
+	within := x.b.work
 	if cut {
-		return context.WithTimeout(x.b.calm, limit)
+		within = x.b.calm
 	}
-	return context.WithTimeout(x.b.work, limit)
+	return context.WithTimeout(within, limit-x.since())
 }
 
 // The reasons why an interaction is dropped.

@@ -117,6 +117,7 @@ func (b *bot) register(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	b.mentions(has)
 	body, err := b.listBody(entries)
 	if err != nil || b.isSent(ctx, b.stamp(body, has)) {
 		return err
@@ -126,12 +127,24 @@ func (b *bot) register(ctx context.Context) error {
 		Bucket: "register", Body: body}, &took); err != nil {
 		return err
 	}
+	b.mentions(took)
 	sent := b.stamp(body, took)
 	b.list.mu.Lock()
 	b.list.sent = sent
 	b.list.mu.Unlock()
 	_, err = b.fleet.Do(ctx, listJob, sent)
 	return err
+}
+
+// mentions has sentences name commands by the ids that Discord has for them.
+func (b *bot) mentions(has []knownCommand) {
+	ids := map[string]string{}
+	for _, c := range has {
+		if c.Type == discordgo.ChatApplicationCommand {
+			ids[c.Name] = c.ID
+		}
+	}
+	b.service.Writer.SetCommands(ids)
 }
 
 // listJob is the name of the job of sending the list: see [fleet.Member.Do].

@@ -182,3 +182,28 @@ func TestDiscordListsTheCommands(t *testing.T) {
 		t.Error("a refusal is no error")
 	}
 }
+
+// Once Discord has the commands, sentences name them by its ids, so that people can press them. A process that finds
+// the list there already sends nothing, and knows the ids all the same.
+func TestSentencesMentionCommands(t *testing.T) {
+	t.Parallel()
+	d, _ := serviceDesk(t)
+	said := func() string {
+		return d.b.service.Handle(d.ctx, commands.Request{ID: "1", By: commands.Person{ID: "2", Name: "Ann"}, Command: "games"}).Message.Content
+	}
+	if got, want := said(), "No games yet. Start one with /play."; got != want {
+		t.Errorf("before the ids are known it says %q, want %q", got, want)
+	}
+	for range 2 {
+		d.b.registers(d.ctx, func() {})
+		has, _, err := d.b.listed(d.ctx)
+		i := slices.IndexFunc(has, func(c knownCommand) bool { return c.Name == "play" })
+		if err != nil || i < 0 {
+			t.Fatalf("Discord lists %v, %v, want play", has, err)
+		}
+		if got, want := said(), "No games yet. Start one with </play:"+has[i].ID+">."; got != want {
+			t.Errorf("it says %q, want %q", got, want)
+		}
+		d.b.service.Writer.SetCommands(nil)
+	}
+}

@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 
@@ -100,6 +101,7 @@ func (i *interaction) request(self string) commands.Request {
 	if i.Member != nil && i.Guild != "" {
 		r.Moderates = may(i.Member.Permissions, discordgo.PermissionManageMessages)
 		r.Manages = may(i.Member.Permissions, discordgo.PermissionManageGuild)
+		r.Posts = !slices.ContainsFunc(i.posting(), func(n need) bool { return !may(i.Member.Permissions, n.permission) })
 	}
 	if i.Message != nil {
 		r.Message, r.Alone = i.Message.ID, i.Message.Flags&discordgo.MessageFlagsEphemeral != 0
@@ -140,16 +142,19 @@ func may(permissions, one int64) bool {
 }
 
 // lacks lists the rights that the bot needs in the channel and does not have.
-func (i *interaction) lacks() []commands.Right {
+func (i *interaction) lacks() []commands.Right { return i.without(i.posting()...) }
+
+// posting lists the rights that somebody needs to post a picture in the channel.
+func (i *interaction) posting() []need {
 	post := int64(discordgo.PermissionSendMessages)
 	if i.In.thread() {
 		post = discordgo.PermissionSendMessagesInThreads
 	}
-	return i.without(
-		need{commands.See, discordgo.PermissionViewChannel},
-		need{commands.Post, post},
-		need{commands.Attach, discordgo.PermissionAttachFiles},
-	)
+	return []need{
+		{commands.See, discordgo.PermissionViewChannel},
+		{commands.Post, post},
+		{commands.Attach, discordgo.PermissionAttachFiles},
+	}
 }
 
 // misses lists the rights that the bot does not have in the channel and plays without.

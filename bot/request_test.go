@@ -107,13 +107,43 @@ func TestRequestsTellTheRights(t *testing.T) {
 	}
 }
 
+// Somebody may post where they themselves see the channel, write and attach files, whatever the bot may.
+func TestRequestsTellWhoMayPost(t *testing.T) {
+	t.Parallel()
+	const see, post, within, attach = discordgo.PermissionViewChannel, discordgo.PermissionSendMessages, discordgo.PermissionSendMessagesInThreads, discordgo.PermissionAttachFiles
+	for _, c := range []struct {
+		kind int
+		may  int64
+		want bool
+	}{
+		{0, see | post | attach, true},
+		{0, see | within | attach, false},
+		{11, see | within | attach, true},
+		{11, see | post | attach, false},
+		{0, see | post, false},
+		{0, post | attach, false},
+		{0, discordgo.PermissionAdministrator, true},
+	} {
+		for _, guild := range []string{"3", ""} {
+			raw := fmt.Sprintf(`{"id":"1","type":3,"guild_id":%q,"app_permissions":"0","member":{"permissions":"%d","user":{"id":"5"}},"channel":{"type":%d}}`, guild, c.may, c.kind)
+			i, err := readInteraction(json.RawMessage(raw))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := i.request("self").Posts, c.want && guild != ""; got != want {
+				t.Errorf("they may post: %v, want %v: %s", got, want, raw)
+			}
+		}
+	}
+}
+
 // A request has what was typed, chosen and pressed, by whom and where. One from a direct message has no server and no
 // right that the bot lacks, and is in the person's language.
 func TestRequestsTellWhatWasAsked(t *testing.T) {
 	t.Parallel()
 	const direct = `{"id":"1","type":3,"context":1,"channel":{"type":1},"locale":"de","app_permissions":"%d","user":{"id":"5","username":"ann"},"data":{"custom_id":"x"},"message":{"id":"6"}}`
 	for raw, want := range map[string]string{
-		arrivals["a press"]: "ID:1 By:{ID:5 Name:Annie User:ann Sees:true} Guild:3 Channel:4 Lang:de PlaceLang:fr Unthreaded:true Moderates:true Manages:true Message:6 Alone:true " +
+		arrivals["a press"]: "ID:1 By:{ID:5 Name:Annie User:ann Sees:true} Guild:3 Channel:4 Lang:de PlaceLang:fr Unthreaded:true Moderates:true Posts:true Manages:true Message:6 Alone:true " +
 			"Button:press Values:[a b]",
 		arrivals["a command"]:       "ID:1 By:{ID:5 Name:ann User:ann} Unthreaded:true Command:play Options:map[opponent:8] People:map[opponent:{8 ben ben false false false}]",
 		fmt.Sprintf(direct, 0):      "ID:1 By:{ID:5 Name:ann User:ann} Lang:de PlaceLang:de Unthreaded:true Message:6 Button:x",

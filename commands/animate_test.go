@@ -12,7 +12,7 @@ import (
 )
 
 // An animation shows the public position before the first turn and after each turn. Of a very
-// long game it shows every second turn and the last, so that it lasts about a minute at most. The last alone has a
+// long game it shows every second turn and the last, so that it lasts about a minute at most. Then the last has a
 // ribbon, and is shown for three seconds.
 //
 //test:unwatched
@@ -24,10 +24,10 @@ func TestAnimations(t *testing.T) {
 		thin   int    // one turn in so many is shown
 		frames int
 	}{
-		{"permute ben options:size=9", false, 1, 31},
-		{"permute ben options:size=19", false, 1, 134},
-		{"permutations ben,cleo,dan,eve", false, 1, 133},
-		{"permutu ben,cleo,dan,eve,fay options:symbols=26", true, 2, 104},
+		{"permute ben options:size=9", false, 1, 32},
+		{"permute ben options:size=19", false, 1, 135},
+		{"permutations ben,cleo,dan,eve", false, 1, 134},
+		{"permutu ben,cleo,dan,eve,fay options:symbols=26", true, 2, 105},
 	} {
 		t.Run(c.play, func(t *testing.T) {
 			t.Parallel()
@@ -47,7 +47,7 @@ func TestAnimations(t *testing.T) {
 	}
 }
 
-// checkFrames checks that frames are the public views of every turn divisible by thin, and of the
+// checkFrames checks that frames are the public views of every turn divisible by thin, and twice of the
 // last.
 func checkFrames(t *testing.T, frames []games.Drawing, turns []games.View, thin int) {
 	t.Helper()

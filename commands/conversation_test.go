@@ -166,6 +166,9 @@ const moderator = "mo"
 // manager is who may manage the server, and moderate it.
 const manager = "maya"
 
+// mute is somebody who may write in no channel.
+const mute = "mute"
+
 func newTalk(t testing.TB) *talk { return talkIn(t, "", "en-GB", "en-US") }
 
 // talkIn is newTalk with the language of people and that of the server, and one in whose place a made-up one is spoken.
@@ -532,7 +535,7 @@ func (w *talk) person(who, does string) error {
 	w.requests++
 	r := commands.Request{
 		ID: strconv.Itoa(w.requests), By: person(who), Guild: "guild", Channel: "games",
-		Lang: cmp.Or(w.tongues[who], w.lang), PlaceLang: w.placeLang, Lacks: w.lacks, Misses: w.misses, Threads: w.thread, Moderates: who == moderator || who == manager, Manages: who == manager,
+		Lang: cmp.Or(w.tongues[who], w.lang), PlaceLang: w.placeLang, Lacks: w.lacks, Misses: w.misses, Threads: w.thread, Moderates: who == moderator || who == manager, Manages: who == manager, Posts: who != mute,
 	}
 	if place, ok := strings.CutPrefix(does, "in "); ok {
 		if above, thread, ok := strings.Cut(strings.Fields(place)[0], "/"); ok { // "in games/thread-1"
@@ -543,10 +546,10 @@ func (w *talk) person(who, does string) error {
 	if place, ok := strings.CutPrefix(does, "in "); ok {
 		r.Channel, does, _ = strings.Cut(place, " ")
 		if r.Channel == "dm" {
-			r.Channel, r.Guild, r.Threads = world.DM+who, "", false
+			r.Channel, r.Guild, r.Threads, r.Posts = world.DM+who, "", false, false
 		}
 		if strings.HasPrefix(r.Channel, world.Friends) {
-			r.Guest, r.Guild, r.Threads = true, "", false
+			r.Guest, r.Guild, r.Threads, r.Posts = true, "", false, false
 		}
 		if r.Private = strings.HasPrefix(r.Channel, world.Private); r.Private {
 			r.Threads = false
@@ -839,8 +842,8 @@ func (w *talk) write(head string, m message.Message) {
 		if p.Palette != "" {
 			fmt.Fprintf(&w.out, ", palette %q", p.Palette)
 		}
-		if p.Areas {
-			fmt.Fprint(&w.out, ", with numbered areas")
+		if p.Margins {
+			fmt.Fprint(&w.out, ", plain")
 		}
 		if p.Better != nil {
 			fmt.Fprintf(&w.out, ", %q | %q", p.Heads[0], p.Heads[1])

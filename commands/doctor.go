@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"parlour/commands/clock"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -141,7 +142,7 @@ func (x *checkup) discord(ctx context.Context) {
 		x.add(&x.faults, "refused")
 	}
 	if known.Ahead != 0 {
-		x.add(&x.notes, "clock", "Off", message.Span(known.Ahead.Abs()))
+		x.add(&x.notes, "clock", "Off", clock.Span(known.Ahead.Abs()))
 	}
 	if known.Unswept {
 		x.add(&x.faults, "unswept")

@@ -61,7 +61,7 @@ func TestRibbons(t *testing.T) {
 		"a player who is gone": {`
 			duel permute turn-time:10h
 			leaves ann
-			ticks 11h`, false, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Line: "Permute · player left · 5 hours · 20 Nov 2026", Winners: []games.Seat{1}}},
+			ticks 11h`, false, games.Ribbon{Title: "Ben beats Ann", Short: "Ben wins", Line: "Permute · player left · 8 hours · 20 Nov 2026", Winners: []games.Seat{1}}},
 		"called off": {`
 			duel permute
 			pass 30m
@@ -81,17 +81,18 @@ func TestRibbons(t *testing.T) {
 			w.steps(t, "dan presses 1:1:0:view", "dan presses 1:1:0:record")
 			all := w.private("dan")
 			shown, film := []*message.Picture{all[len(all)-2].Picture}, all[len(all)-1].Animation
-			if board := w.newest(); board.Rows != nil { // no board shows a game that is called off
-				shown = append(shown, board.Picture)
-			}
-			for _, p := range shown {
-				if p.Ribbon == nil || !reflect.DeepEqual(*p.Ribbon, c.want) {
+			for _, p := range append(shown, w.newest().Picture) {
+				if p == nil || p.Ribbon == nil || !reflect.DeepEqual(*p.Ribbon, c.want) {
 					t.Errorf("the ribbon says %+v, want %+v", p.Ribbon, c.want)
 				}
 			}
 			before := len(film.Frames) - 1
-			if last := film.Frames[before]; !reflect.DeepEqual(last.Ribbon, shown[0].Ribbon) || film.Last != 3*time.Second {
+			last := film.Frames[before]
+			if !reflect.DeepEqual(last.Ribbon, shown[0].Ribbon) || film.Last != 3*time.Second {
 				t.Errorf("the film ends after %v on %+v, want 3s and the same", film.Last, last.Ribbon)
+			}
+			if !reflect.DeepEqual(film.Frames[before-1].View, last.View) {
+				t.Error("the film does not show the position in which the game ended without the ribbon first")
 			}
 			old := film.Frames[:before]
 			for _, p := range w.Posts {

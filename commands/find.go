@@ -3,6 +3,7 @@ package commands
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -156,7 +157,28 @@ func about(find func(call, context.Context) (*match.Match, error),
 		if err != nil {
 			return Reply{}, err
 		}
-		return run(c, ctx, m)
+		wakes := m.Asleep && m.SeatOf(c.By.ID) != games.Spectator
+		m.Asleep = m.Asleep && !wakes // as the answer shows it
+		reply, err := run(c, ctx, m)
+		if wakes {
+			c.wake(ctx, m.ID, !reply.Public && !m.Guest)
+		}
+		return reply, err
+	}
+}
+
+// wake wakes a game in which its player has pressed or asked something. Its board is changed unless an answer does
+// that. A failure is of no matter: the next press wakes the game too.
+func (c call) wake(ctx context.Context, id string, redraw bool) {
+	_, err := c.Env.Amend(ctx, id, func(m *match.Match) ([]games.Ply, error) {
+		if err := m.Wake(); err != nil || !redraw {
+			return nil, err
+		}
+		m.Redraw()
+		return nil, nil
+	})
+	if err != nil && !errors.Is(err, match.ErrStale) {
+		c.Log.Warn("a game sleeps on though its player pressed", "match", id, "err", err)
 	}
 }
 
@@ -204,7 +226,7 @@ func (c call) stale(ctx context.Context, m *match.Match) Reply {
 	c.Rouse(ctx, m)
 	switch {
 	case c.onBoard(m):
-		return Reply{Message: c.publicNow(ctx, m), Public: true}
+		return Reply{Message: c.publicNow(ctx, m), Public: !m.Alone}
 	case c.onPublic() && !c.pressedTwice(m):
 		return c.showHere(ctx, m)
 	}

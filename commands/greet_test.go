@@ -22,9 +22,9 @@ func TestHello(t *testing.T) {
 			greet lounge ann
 			= #lounge, message 1:
 			= Hello, I'm Parlour. I host board games, one move at a time.
-			= ` + "`/play` starts a game. `/rules` explains each one. `/help` has the rest." + `
-			= ` + "`/privacy` shows what I keep about you. I forget you if you ask." + `
-			= ` + "Do you manage this server? `/doctor` checks that I can do all I need." + `
+			= ` + "/play starts a game. /rules explains each one. /help has the rest." + `
+			= ` + "/privacy shows what I keep about you. I forget you if you ask." + `
+			= ` + "Do you manage this server? /doctor checks that I can do all I need." + `
 			- pings
 			pass 6m
 			greet lounge ann
@@ -46,7 +46,7 @@ func TestHello(t *testing.T) {
 			greet lounge ann
 			= to ann, message d1:
 			= I've just joined Ann's \*place\*.
-			= ` + "Use `/doctor` there to check that I can do all I need." + `
+			= ` + "Use /doctor there to check that I can do all I need." + `
 			pass 6m
 			greet lounge ann
 			- message`,

@@ -205,7 +205,7 @@ func (c call) withBot() bool { return c.Guild == "" && !c.Guest }
 func (c call) reader() message.Reader {
 	return message.Reader{
 		ID: c.By.ID, Lang: c.Lang, Guild: c.Guild, Guest: c.Guest, Channel: c.Channel,
-		Now: c.Now(), Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.Own, Moderates: c.Moderates,
+		Now: c.Now(), Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.Own, Moderates: c.Moderates, Posts: c.Posts,
 	}
 }
 
@@ -224,8 +224,11 @@ func (c call) chosen() (string, error) {
 }
 
 // onBoard reports whether the only person of a match has pressed a button of its public board
-// that changes it.
+// that changes it. Where nothing is posted, each private answer is that board.
 func (c call) onBoard(m *match.Match) bool {
+	if m.Alone {
+		return m.SeatOf(c.By.ID) != games.Spectator
+	}
 	opens := c.Pressed.Verb == message.VerbMove || c.Pressed.Verb == message.VerbOpen
 	return !c.Alone && !opens && m.OnBoard(c.By.ID, c.Message)
 }

@@ -136,18 +136,27 @@ func (c call) ended(ctx context.Context) (*match.Match, error) {
 // showPoint shows another moment, whose number the button carries. The message keeps its moment until
 // then.
 func (c call) showPoint(ctx context.Context, m *match.Match) (Reply, error) {
+	review, at, err := c.reviewed(ctx, m)
+	if err != nil {
+		return Reply{}, err
+	}
+	return answer(c.to(m).Analysis(moments(review), at))
+}
+
+// reviewed returns the finished review of a match, and the number of the moment that the button carries.
+func (c call) reviewed(ctx context.Context, m *match.Match) (*think.Review, int, error) {
 	at, _, err := c.Pressed.Numbered()
 	if err == nil {
 		err = mayAnalyse(m)
 	}
 	if err != nil {
-		return Reply{}, err
+		return nil, 0, err
 	}
 	review := c.thinkers.Review(c.By.ID, m)
 	if err := review.Go(ctx, func() bool { return false }); err != nil {
-		return Reply{}, c.unreviewed(err)
+		return nil, 0, c.unreviewed(err)
 	}
-	return c.moments(m, review, at)
+	return review, at, nil
 }
 
 // mayAnalyse returns a refusal for a match that cannot be analysed, or not yet.
@@ -165,27 +174,65 @@ func mayAnalyse(m *match.Match) error {
 // until it says so again.
 const tellAfter = 4 * time.Second
 
-// reviewAloud goes on with a review. Until it is done, the answer says how far it is and is changed. If the same was
-// asked before and goes on, both answers take turns.
+// reviewAloud goes on with a review. Until it is done, the answer says how far it is and is changed. Two that were
+// asked for by one person take turns. Once the answer can be changed no more, the review goes on aside.
 func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Review) (Reply, error) {
-	since := c.Now()
-	err := review.Go(ctx, func() bool { return c.Now().Sub(since) >= tellAfter })
+	err := review.Go(ctx, c.soon())
 	var busy *think.Busy
-	if err != nil && !(errors.As(err, &busy) && busy.Match.ID == m.ID) {
-		return Reply{}, c.unreviewed(err)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return c.reviewAside(m, review), nil
+	case err != nil && !errors.As(err, &busy):
+		return Reply{}, err
+	case review.Done():
+		return answer(c.to(m).Analysis(moments(review), message.Decisive))
 	}
-	if review.Done() {
-		return c.moments(m, review, message.Decisive)
+	reply := tell(c.soFar(review))
+	if busy != nil && busy.Match.ID != m.ID {
+		name := c.to(busy.Match).MatchName()
+		reply = tell(c.say("analyse.next", "Match", name, "Seen", busy.Seen, "Count", busy.All))
 	}
-	seen, all := review.Seen()
-	reply := tell(c.say("analyse.so-far", "Seen", seen, "Count", all, "Found", review.Mistakes()))
 	reply.Then = c.then(func(ctx context.Context) (Reply, error) {
-		if err := review.Turn(ctx); err != nil {
+		switch err := review.Turn(ctx); {
+		case errors.Is(err, context.DeadlineExceeded):
+			return c.reviewAside(m, review), nil
+		case err != nil:
 			return Reply{}, c.unreviewed(err)
 		}
 		return c.reviewAloud(ctx, m, review)
 	})
 	return reply, nil
+}
+
+// soon returns what reports whether [tellAfter] has passed since now.
+func (c call) soon() func() bool {
+	since := c.Now()
+	return func() bool { return c.Now().Sub(since) >= tellAfter }
+}
+
+// soFar says how far a review is.
+func (c call) soFar(review *think.Review) string {
+	seen, all := review.Seen()
+	return c.say("analyse.so-far", "Seen", seen, "Count", all, "Found", review.Mistakes())
+}
+
+// reviewAside goes on with a review beside all else. Once it is done, its person is told in a direct message, where a
+// channel is open. It says where the analysis will be found.
+func (c call) reviewAside(m *match.Match, review *think.Review) Reply {
+	c.Aside(func(ctx context.Context) {
+		err := review.Finish(ctx, c.soon)
+		if err == nil {
+			err = c.Whisper(ctx, c.By.ID, "done-"+c.ID, c.to(m).Analysed())
+		}
+		if err != nil && !errors.Is(err, think.ErrBusy) && ctx.Err() == nil {
+			c.Log.Warn("nobody is told of an analysis", "match", m.ID, "err", err)
+		}
+	})
+	later := "analyse.later"
+	if c.Own.Direct != "" && !c.Own.NoDirect {
+		later = "analyse.later.direct"
+	}
+	return tell(message.Lines(c.soFar(review), c.say(later)))
 }
 
 // unreviewed words why a review cannot go on.
@@ -198,16 +245,14 @@ func (c call) unreviewed(err error) error {
 	return tooLong(err)
 }
 
-// moments shows one of the moments that a review has found.
-func (c call) moments(m *match.Match, review *think.Review, at int) (Reply, error) {
-	var all []message.Moment
+// moments are those that a review has found.
+func moments(review *think.Review) (all []message.Moment) {
 	for _, found := range review.Moments() {
-		p := found.Shown()
-		moment := message.Moment{Ply: p.Ply, Advice: p.Advice, Costly: p.Costly()}
-		for _, of := range found {
-			moment.Run = append(moment.Run, of.Ply)
+		var moment message.Moment
+		for _, p := range found {
+			moment = append(moment, message.Point{Ply: p.Ply, Advice: p.Advice, Reply: p.Reply, Costly: p.Costly()})
 		}
 		all = append(all, moment)
 	}
-	return answer(c.to(m).Analysis(all, at))
+	return all
 }

@@ -50,11 +50,11 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4", "Cb1-b2"}, Others: beside(0, "Cf1-f2", "Ca1-b2")}, joins, `
 			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.
 			| Between equal players you'd win 62 of 100 from here.
-			| A likely answer: ↺ f3, keep g4. Then you: ↻ b1, keep b2.
+			| Parlour's best answer is ↺ f3, keep g4. Then you'd reply with ↻ b1, keep b2.
 			| Next best: ↻ f1, keep f2. Between equal players you'd win 55 of 100 from here.`},
 		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4"}}, games.Text{}, `
 			| Try ↻ d3, keep d4. Between equal players you'd win 62 of 100 from here.
-			| A likely answer: ↺ f3, keep g4.`},
+			| Parlour's best answer is ↺ f3, keep g4.`},
 		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4"}, Others: beside(4, "Cb1-b2", "Cf1-f2", "Ca1-b2", "Ch1-h2", "Cd1-d2")}, games.Text{}, `
 			| Try ↻ d3, keep d4. Between equal players you'd win 62 of 100 from here.
 			| Just as good: ↻ b1, keep b2 · ↻ f1, keep f2 · ↻ a1, keep b2.`},
@@ -63,7 +63,7 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.`},
 		{games.Advice{Line: []games.Move{"Cd3-d4", "swap", "Ca1-a2"}}, joins, `
 			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.
-			| A likely answer: swapping colours. Then you: ↻ a1, keep a2.`},
+			| Parlour's best answer is swapping colours. Then you'd reply with ↻ a1, keep a2.`},
 	} {
 		c.advice.Best = "Cd3-d4"
 		thinking(t, mind{Game: permute.Game{}, advice: always(c.advice), why: c.why, tells: true}).tell(t, `
@@ -122,6 +122,16 @@ func TestAdvice(t *testing.T) {
 		}
 		return a
 	}
+	gift := func(v games.View, made games.Move) any {
+		a := games.Advice{Best: "f5-Ca4", Worth: games.Say("pentago.worth.win", "Count", 3)}
+		if v.(pentago.View).Ply == 9 {
+			a.Best = "f5"
+		}
+		if made == "b1-Ca4" {
+			a.Cost, a.Made = 1, games.Say("pentago.worth.lost")
+		}
+		return a
+	}
 	loss := func(turns int) games.Text {
 		return games.Say("magic.worth.loss", "By", "", "Player", games.Seat(1), "Count", turns)
 	}
@@ -147,6 +157,24 @@ func TestAdvice(t *testing.T) {
 		mind
 		script string
 	}{
+		"a mistake that the answer wins by is told with what it gave the other player": {
+			mind{Game: pentago.Game{}, tells: true, advice: gift}, `
+			duel pentago
+			ann plays a1-Ca4
+			ben plays f1-Ca4
+			ann plays b3-Ca4
+			ben plays f2-Ca4
+			ann plays a3-Ca4
+			ben plays f3-Ca4
+			ann plays c2-Ca4
+			ben plays f4-Ca4
+			ann plays b1-Ca4
+			ben plays f5
+			ann /analyse
+			+ Move 9 threw the win away: b1 with ↻ a4 gave Ben five in a row.
+			- It loses at once
+			ben /analyse
+			= Move 9 threw the win away: b1 with ↻ a4 gave you five in a row.`},
 		"nothing is said of the worth of a move that ends the game, if there is a reason for it": {
 			mind{Game: pentago.Game{}, tells: true, advice: fifth, why: games.Say("pentago.why.grows", "By", "", "Count", 5, "From", "a1", "To", "a5")}, `
 			duel pentago
@@ -177,7 +205,7 @@ func TestAdvice(t *testing.T) {
 			mind{Game: permutu.Game{}, tells: true, advice: free, why: games.Say("permutu.why.free", "Count", 3)}, `
 			ann /play game:permutu options:symbols=7 > Start on 1
 			ann /hint
-			= Then you: red D from column 2. After that: red C from column 3.
+			= Then you'd go on with red D from column 2. Then you'd go on with red C from column 3.
 			ann clicks More on 2 > Hint
 			+ Try 
 			ann plays 2r
@@ -221,17 +249,19 @@ func TestAdvice(t *testing.T) {
 			ann /analyse
 			| **Permute, no swap · Ben**
 			| Two moments are worth a look. This was the biggest.
-			| Moment 1 of 2. Move 1: you turned ↻ d3, kept d4. Between equal players you'd win 22 of 100 from here.
+			| **Move 1 by you** · Move 2 by Ben
+			| Move 1: you turned ↻ d3, kept d4. Between equal players you'd win 22 of 100 from here.
 			| Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.
 			| Between equal players you'd win 62 of 100 from here.
-			| A likely answer: ↻ c1, keep c2. Then you: ↻ f1, keep f2.
+			| Ben's best answer is ↻ c1, keep c2. Then you'd reply with ↻ f1, keep f2.
 			ann clicks Later
 			| **Permute, no swap · Ben**
 			| Two moments are worth a look.
-			| Moment 2 of 2. Move 2: Ben turned ↺ f3, kept g4. It cuts Ann's largest group from 9 to 5.
+			| Move 1 by you · **Move 2 by Ben**
+			| Move 2: Ben turned ↺ f3, kept g4. It cuts Ann's largest group from 9 to 5.
 			| Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.
 			| Between equal players Ben would win 62 of 100 from here.
-			| A likely answer: ↻ b1, keep b2. Then Ben: ↻ g1, keep g2.`},
+			| Your best answer is ↻ b1, keep b2. Then Ben would reply with ↻ g1, keep g2.`},
 		"an analysis speaks to the player of the seat, the reason for a better move too, and names them to others": {
 			decided, `
 			duel permute options:swap=off
@@ -277,7 +307,7 @@ func TestAdvice(t *testing.T) {
 			ann /draw
 			ben /draw
 			ann /analyse
-			+ Moment 1 of 2.`},
+			+ Two moments are worth a look.`},
 		"a running game is not analysed, for nobody and by no button": {
 			mind{Game: permutations.Game{}, advice: func(games.View, games.Move) any { t.Error("a running game is analysed"); return 1.0 }}, `
 			duel permutations
@@ -318,7 +348,10 @@ func TestLateHintShowsTheBoard(t *testing.T) {
 // plays a script about it. think is called before each move is judged; it may be nil.
 func analysed(t *testing.T, costs []float64, think func(w *talk), script string) *talk {
 	var w *talk
-	w = thinking(t, mind{Game: permute.Game{}, advice: func(v games.View, _ games.Move) any {
+	w = thinking(t, mind{Game: permute.Game{}, advice: func(v games.View, made games.Move) any {
+		if made == "" { // the answer to a mistake
+			return 0.0
+		}
 		if think != nil {
 			think(w)
 		}
@@ -334,8 +367,9 @@ func analysed(t *testing.T, costs []float64, think func(w *talk), script string)
 }
 
 // The moments are the five moves that gave most away, one at a time in the order of the game. Moves that gave little
-// away are left out, and three or more mistakes that answer each other are one moment. The first that is shown is the
-// one that decided the game: the last by which its loser gave half of it away.
+// away are left out, and mistakes that answer each other are one moment, of which everybody sees their own worst. One
+// list says whose each was. The first that is shown is the one that decided the game: the last by which its loser gave
+// half of it away.
 //
 //test:unwatched
 func TestWorstMovesAreTurningPoints(t *testing.T) {
@@ -345,24 +379,37 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 		says  string
 	}{
 		{[]float64{0.3, 0, 0.25, 0, 0.9, 0, 0.5, 0, 0.4, 0, 0.21}, `
-			+ Moment 4 of 5. Move 7: 
+			= Move 1 by you · Move 3 by you · Move 5 by you · **Move 7 by you** · Move 9 by you
 			ann clicks Earlier
-			+ Moment 3 of 5. Move 5: 
+			+ · **Move 5 by you** ·
 			ann clicks Earlier
-			+ Moment 2 of 5. Move 3: 
 			ann clicks Earlier
-			+ Moment 1 of 5. Move 1: 
+			+ **Move 1 by you** ·
 			ann clicks Later
 			ann clicks Later
 			ann clicks Later
 			ann clicks Later
-			+ Moment 5 of 5. Move 9: `},
-		{[]float64{0.3, 0, 0.4, 0, 0.25}, "+ Moment 2 of 3. Move 3: "}, // none gave half away
-		{[]float64{0.3, 0, 0, 0.9}, "+ Moment 1 of 2. Move 1: "},       // the winner did
-		{[]float64{0.19, 0.3, 0.05}, "= One moment is worth a look.\n+ Move 2: "},
+			+ · **Move 9 by you**`},
+		{[]float64{0.3, 0, 0.4, 0, 0.25}, "+ **Move 3 by you**"},           // none gave half away
+		{[]float64{0.3, 0, 0, 0.9}, "= **Move 1 by you** · Move 4 by Ben"}, // the winner did
+		{[]float64{0.19, 0.3, 0.05}, "= One moment is worth a look.\n+ Move 2: Ben played\n- by Ben"},
 		{[]float64{0.19, 0.05}, "+ No big mistakes."},
-		{[]float64{0, 0.9, 0.5, 0, 0.2}, "+ Moment 2 of 3. Move 3: "},
-		{[]float64{0, 0.2, 0.9, 0.6, 0.7}, "= You both slipped between moves 2 and 5. The last mistake was yours.\n+ Your worst was move 3: "},
+		{[]float64{0, 0.9, 0.5, 0, 0.2}, `
+			= **Moves 2 and 3 by both, you last** · Move 5 by you
+			= You both slipped at moves 2 and 3. The last mistake was yours.
+			+ Your worst was move 3: you played
+			ben /analyse
+			= **Moves 2 and 3 by both, Ann last** · Move 5 by Ann
+			= You both slipped at moves 2 and 3. The last mistake was Ann's.
+			+ Your worst was move 2: you played
+			cay presses 1:1:5:analyse
+			= Both players slipped at moves 2 and 3. The last mistake was Ann's.
+			+ Ann's worst was move 3: Ann played`},
+		{[]float64{0, 0.2, 0.9, 0.6, 0.7}, `
+			= You both slipped between moves 2 and 5. The last mistake was yours.
+			+ Your worst was move 3: you played
+			ben /analyse
+			+ Your worst was move 4: you played`},
 	} {
 		analysed(t, c.costs, nil, "ann /analyse\n"+c.says)
 	}
@@ -376,25 +423,49 @@ func TestLongAnalysisSaysHowFarItIs(t *testing.T) {
 		= I've looked at 2 of 7 moves. One big mistake so far.
 		= I've looked at 4 of 7 moves. 2 big mistakes so far.
 		= I've looked at 6 of 7 moves. 2 big mistakes so far.
-		+ Moment 1 of 3.
+		= Moves 2 and 3 by both, you last · **Move 7 by you**
 	`)
 	if asked := w.out.String(); strings.Count(asked, "only ann:") != 1 || strings.Count(asked, "only ann, changed:") != 3 {
 		t.Errorf("it is not one answer that changes:\n%s", asked)
 	}
 }
 
-// An analysis that takes longer than one request is finished by the next request for it.
-func TestLongGameIsAnalysedInParts(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := analysed(t, slices.Repeat([]float64{0.5}, 8), func(*talk) { time.Sleep(3 * time.Minute) }, "") // of the bubble's own time
-		for _, want := range []string{"Ask again in a while", "You both slipped between moves 1 and 8."} {
-			ctx, cancel := context.WithTimeout(t.Context(), 14*time.Minute)
-			if said := w.askIn(ctx, "ann", "analyse", ""); !strings.Contains(said, want) {
-				t.Errorf("the answer is %q, want %q", said, want)
-			}
-			cancel()
-		}
-	})
+// An analysis that takes longer than its answer can be changed goes on by itself. Its person is told silently that it is
+// ready, where they have a channel of direct messages and no quiet hours. It is shown at once then.
+func TestLongAnalysisGoesOnAside(t *testing.T) {
+	const open = `{"direct":"` + world.DM + `%s"`
+	for name, c := range map[string]struct{ who, own, later, told string }{
+		"where a channel is open": {"ann", open + `}`, "I'll DM you when it's ready.", "[Analyse]"},
+		"for an onlooker":         {"cay", open + `}`, "I'll DM you when it's ready.", "[Go on here](https://discord.com/channels/guild/games/"},
+		"without a channel":       {"ann", `{}`, "Press Analyse again later.", ""},
+		"who takes no messages":   {"ann", open + `,"no_direct":true}`, "Press Analyse again later.", ""},
+		"in quiet hours":          {"ann", open + `,"zone":"UTC","quiet":{"from":660,"to":840}}`, "I'll DM you when it's ready.", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := analysed(t, slices.Repeat([]float64{0.5}, 8), func(*talk) { time.Sleep(3 * time.Minute) }, "") // of the bubble's own time
+				w.steps(t, "note "+c.who+" "+strings.ReplaceAll(c.own, "%s", c.who))
+				ctx, cancel := context.WithTimeout(t.Context(), 14*time.Minute)
+				defer cancel()
+				said := w.askIn(ctx, c.who, "analyse", "")
+				if want := "I've looked at 5 of 8 moves. 5 big mistakes so far.\nThis takes a while. " + c.later; said != want {
+					t.Errorf("after 14 minutes the answer is %q, want %q", said, want)
+				}
+				w.out.Reset()
+				world.Receive(t, w.aside, "the rest of the analysis")(t.Context())
+				if got := w.out.String(); c.told == "" && got != "" || !strings.Contains(got, c.told) || c.told != "" && !strings.Contains(got, "Your analysis of **Permute, no swap · ") {
+					t.Errorf("once it is ready, %s gets %q, want %q", c.who, got, c.told)
+				}
+				began := time.Now()
+				if said := w.askIn(t.Context(), c.who, "analyse", ""); !strings.Contains(said, "slipped between moves 1 and 8.") || time.Since(began) > 0 {
+					t.Errorf("the next answer is %q after %v, want the analysis at once", said, time.Since(began))
+				}
+				if c.told == "[Analyse]" {
+					w.tell(t, "ann in dm clicks Analyse on d1\n= You both slipped between moves 1 and 8. The last mistake was Ben's.")
+				}
+			})
+		})
+	}
 }
 
 // askIn has a person send a command or click a button within a context, and returns the answer.
@@ -443,8 +514,8 @@ func TestAnalysesTakeTurns(t *testing.T) {
 		}
 		ann, cay := ask("ann"), ask("cay")
 		think(4) // two about either game
-		answers(t, cay, "Moment 1 of 2.")
-		answers(t, ask("dan"), "Moment 1 of 2.")
+		answers(t, cay, "You both slipped at moves 1 and 2.")
+		answers(t, ask("dan"), "You both slipped at moves 1 and 2.")
 		ben := ask("ben")
 		if len(ann) > 0 {
 			t.Fatal("ann is answered before her game is analysed")
@@ -501,7 +572,7 @@ func halting(t *testing.T) (w *talk, began, goes chan bool, free *bool, button [
 }
 
 // However many analyses people ask for, they take one of the two thinkers. Nobody has two analyses at once: asking for
-// the same game again shows how far it is, and another game is refused with the name of the first.
+// the same game again shows how far it is, and another game waits for its turn.
 func TestAnalysesTakeOneThinker(t *testing.T) {
 	w, began, goes, _, button := halting(t)
 	w.steps(t, "cay /play game:permute opponent:parlour first:them")
@@ -509,7 +580,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	world.Receive(t, began, "the thought about the game of ann")
 	for i, want := range []string{
 		"I've looked at 0 of 2 moves.",
-		"I'm still looking at Permute, no swap · Parlour \\(easy\\), 0 of 2 moves so far. Ask again in a minute.",
+		"I'm still looking at Permute, no swap · Parlour \\(easy\\), 0 of 2 moves so far. This game is next.",
 	} {
 		if got := w.askIn(t.Context(), "ann", "", button[i]); got != want {
 			t.Errorf("beside an analysis, game %d is answered with %q, want %q", i+1, got, want)

@@ -148,7 +148,7 @@ func TestClicks(t *testing.T) {
 		`+auction+`; ben clicks 1 ♥★ | ann | clicks 3 ♣★; clicks Confirm
 		`+auction+`; ben clicks 47 ♦☀; ann clicks 3 ♣★; ann clicks Confirm | ben | picks 38 on 3; clicks Confirm
 		ann /play game:permute level:easy first:me | ann | clicks 3 on 2; picks d3 on 2; picks C-d4 on 2; clicks Confirm on 2
-		ann /play game:magic level:easy first:me | ann | picks b2 on 2; clicks Confirm on 2
+		ann /play game:magic level:easy first:me | ann | clicks Move on 2; picks b2 on 2; clicks Confirm on 2
 		ann /play game:permutu options:symbols=26 level:easy first:me > Start on 1 | ann | clicks 14–16 on 2; picks 16r on 2; clicks Confirm on 2
 		ann /play game:permutu options:symbols=6 level:easy first:me > Start on 1 | ann | clicks 4–6 on 2; picks 5r on 2; clicks Confirm on 2
 	`), "\n") {

@@ -275,7 +275,11 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 	if err := c.mayBegin(here, m.Game, c.Channel, c.Above); err != nil {
 		return Reply{}, err
 	}
-	wanted, err := c.Env.Alike(m, id, c.By.Player(), c.placeOf(here))
+	usual, _, err := c.timeFor(here.TurnTime)
+	if err != nil {
+		return Reply{}, err
+	}
+	wanted, err := c.Env.Alike(m, id, c.By.Player(), c.placeOf(here), usual)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -371,7 +375,11 @@ func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 	if level := cmp.Or(m.NextLevel, match.LevelOf(m.Head)); level != "" {
 		c.remember(ctx, m.Game, level)
 	}
-	return tell(c.say("rematch.begun"), append(c.beginAgain(ctx, m), m.Unshown())...), nil
+	reply = tell(c.say("rematch.begun"), append(c.beginAgain(ctx, m), m.Unshown())...)
+	if next, err := c.Env.Load(ctx, m.Next); err == nil && m.Alone {
+		return c.answered(ctx, next)
+	}
+	return reply, nil
 }
 
 // beginAgain begins the rematch to which all agree, and returns it to be shown. If that fails,

@@ -51,7 +51,9 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 	})
 	var all []message.Listed
 	for _, head := range own {
-		c.RouseHead(ctx, head)
+		if !head.Asleep {
+			c.RouseHead(ctx, head)
+		}
 		l := message.Listed{Head: head, Info: games.Info{Title: head.Setup.Game}}
 		if game := c.Env.Game(head.Setup.Game); game != nil {
 			l.Info = game.Info()

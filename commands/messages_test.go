@@ -463,8 +463,8 @@ func TestPanelPicturesTheMoveInTheMaking(t *testing.T) {
 		t.Errorf("the first picture has the move %+v and the face %v, want 64 choices and no face", v.Making, v.Picked)
 	}
 	shown("ann clicks 3")
-	if p := w.last("ann").Picture; p.Area != 3 || p.Areas {
-		t.Errorf("the picture of an area has the area %d, and numbers them: %v", p.Area, p.Areas)
+	if p := w.last("ann").Picture; p.Area != 3 || p.Margins {
+		t.Errorf("the picture of an area has the area %d, and names them beside the board: %v", p.Area, p.Margins)
 	}
 	if v := shown("ann picks d3"); v.Making == nil || !slices.Equal(v.Making.Picked, []string{"d3"}) || v.Picked == nil || v.Picked.Name() != "d3" || len(v.Outcomes) != 2 {
 		t.Errorf("the second picture has the move %+v, the face %v and %d outcomes, want d3 and 2", v.Making, v.Picked, len(v.Outcomes))
@@ -641,7 +641,7 @@ func checkWords(t *testing.T, c *locale.Catalogue, text string, s games.State, s
 		must = append(must, v.Say(scoreIn(text, v, s, words)))
 	}
 	rest := text
-	for _, part := range append(strings.Split(strings.Join(must, name), name), view.String(), v.Say(words.Small)) {
+	for _, part := range append(strings.Split(strings.Join(must, name), name), view.String(), v.Say(words.Signs)) {
 		at := strings.Index(rest, part)
 		if at < 0 {
 			t.Fatalf("%q is not said, or not in its place, in\n%s", part, text)

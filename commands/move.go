@@ -127,6 +127,8 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
 	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
 	switch {
+	case m.Alone:
+		return c.answered(ctx, m)
 	case c.onBoard(m):
 		return Reply{Message: c.publicNow(ctx, m), Public: true, Shows: &unshown}, nil
 	case m.Bid(seat) != "":
@@ -139,6 +141,18 @@ func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
 		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, c.say("guest.elsewhere"))
 	}
 	return c.withNext(ctx, m, reply), nil
+}
+
+// answered has Parlour answer in a match that is shown in private answers alone, and shows it there.
+func (c call) answered(ctx context.Context, m *match.Match) (Reply, error) {
+	if err := c.thinkers.Answer(ctx, m.ID); err != nil { // the next press shows the rest
+		c.Log.Warn("an opponent does not move", "match", m.ID, "err", err)
+	}
+	now, err := c.Env.Load(ctx, m.ID)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Message: c.publicNow(ctx, now), Due: []match.Unshown{m.Unshown()}}, nil
 }
 
 // direct returns the direct message that asks for a bid whose button was pressed; zero for any
@@ -162,6 +176,7 @@ func (c call) showSteps(ctx context.Context, m *match.Match, steps []string, pag
 		if c.onBoard(m) || c.onPublic() {
 			var msg message.Message
 			if msg, public = c.Writer.Coded().Public(m).StepBoard(seat, steps, page, c.Own.Unconfirmed); public {
+				public = !m.Alone
 				return msg, nil
 			}
 		}
@@ -174,7 +189,7 @@ func (c call) showSteps(ctx context.Context, m *match.Match, steps []string, pag
 
 // openPanel opens the panel on which a move is made step by step.
 func (c call) openPanel(ctx context.Context, m *match.Match) (Reply, error) {
-	return c.showSteps(ctx, m, nil, 0)
+	return c.showSteps(ctx, m, nil, message.Asked)
 }
 
 // typeMove opens the form for a move as text, and takes what was typed there. A text that is

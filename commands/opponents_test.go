@@ -79,7 +79,12 @@ type silent struct{ games.Opponent }
 
 // costs is the advice about games of Permute in which each ply gave something away.
 func costs(by ...float64) func(games.View, games.Move) any {
-	return func(v games.View, _ games.Move) any { return by[v.(permute.View).Ply] }
+	return func(v games.View, _ games.Move) any {
+		if ply := v.(permute.View).Ply; ply < len(by) {
+			return by[ply]
+		}
+		return 0.0 // the answer to a mistake
+	}
 }
 
 // thinking returns a world with one game, in which everything that is to run aside is collected.
@@ -392,7 +397,7 @@ func TestOpponentsAmongPeople(t *testing.T) {
 		"a game ends when the total time of its only person is used up": {permutations.Game{}, `
 			ann /play game:permutations level:easy first:me turn-time:none total-time:2h > Add Parlour on 1 > easy > Start on 1
 			think
-			pass 1h
+			pass 100m
 			wake
 			remind
 			think

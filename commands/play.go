@@ -7,8 +7,10 @@ import (
 	"slices"
 	"time"
 
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -24,8 +26,7 @@ const (
 )
 
 // play opens a table, challenges one person, or begins a game alone or against Parlour. A game against Parlour
-// begins at once, unless it has chance and others watch: then somebody may have a word to say first. One for practice
-// begins in any case.
+// begins at once, unless it has chance and others watch: then somebody may have a word to say first.
 func (c call) play(ctx context.Context) (Reply, error) {
 	here, err := c.server(ctx)
 	if err != nil {
@@ -46,8 +47,7 @@ func (c call) play(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	practice := c.Pressed.Verb == message.VerbPractise
-	atOnce := with.alone || with.level != "" && (practice || c.withBot() || !wanted.Info.Chance)
+	atOnce := with.alone || with.level != "" && (c.withBot() || !wanted.Info.Chance)
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck, wanted.Owner = c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
 	}
@@ -55,7 +55,7 @@ func (c call) play(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if with.level != "" && !practice {
+	if with.level != "" {
 		c.remember(ctx, game, with.level)
 	}
 	due, again := match.Unshown{ID: m.ID}, m.ID != wanted.ID
@@ -148,13 +148,14 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (m *m
 	if err != nil {
 		return nil, instead, err
 	}
+	timed := c.Options[optionTurnTime]+c.Options[optionTotalTime] != ""
 	m, err = c.Env.NewTable(game, storage.Head{
 		ID: match.IDOf(c.ID), Created: c.Now(),
 		Lobby: storage.Lobby{
 			Setup:   games.Setup{Options: options},
 			Players: []storage.Player{c.By.Player()}, Invited: with.invited, First: first,
 		},
-		Timing: storage.Timing{TurnTime: turn, TotalTime: total},
+		Timing: storage.Timing{TurnTime: turn, TotalTime: total, TimeSet: timed},
 		Place:  c.placeOf(here),
 	})
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
@@ -319,11 +320,68 @@ func (c call) welcome(ctx context.Context, m *match.Match, msg message.Message) 
 	return c.to(m).Welcome(news, msg)
 }
 
-// practise begins a game against Parlour, as easy as it gets.
+// practise begins a game against Parlour, as easy as it gets, in which the asker moves first and is told hints. Nothing
+// of it is posted in a channel: it is played in the bot's direct messages or, where these cannot be opened, in the
+// private answer.
 func (c call) practise(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) != 1 {
 		return Reply{}, errButton
 	}
-	c.Options = map[string]string{optionGame: c.Pressed.Steps[0], optionLevel: string(games.Easy)}
-	return c.play(ctx)
+	game, err := c.gameNamed(c.Pressed.Steps[0])
+	if err != nil {
+		return Reply{}, err
+	}
+	c.Options = map[string]string{optionFirst: "me", optionTurnTime: clock.None}
+	wanted, _, err := c.newTable(game, company{level: games.Easy}, storage.Server{})
+	if err != nil {
+		return Reply{}, err
+	}
+	wanted.Practice, wanted.NextCheck, wanted.Owner = true, c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
+	wanted.Place = storage.Place{Palette: c.Own.Palette, Lang: c.Lang, Home: c.Request.Channel, Channel: c.Request.Channel}
+	if !c.withBot() {
+		direct, _, err := c.With(ctx, c.Service.Channel, publish.Need{Person: c.By.ID})
+		if wanted.Home, wanted.Channel = direct, direct; err != nil {
+			c.Log.Info("practice is shown in a private answer", "match", wanted.ID, "err", err)
+			wanted.ShowAlone()
+		}
+	}
+	m, err := c.Env.OpenTable(ctx, wanted, true)
+	if err == nil {
+		m, err = c.Env.Amend(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
+			return nil, m.StartAtOnce(match.Venue{Channel: m.Home})
+		})
+	}
+	if err == nil && !m.Alone {
+		m, err = c.postPractice(ctx, m)
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	if m.Alone {
+		reply, err := c.answered(ctx, m)
+		reply.Message.Above(c.say("practise.alone"))
+		return reply, err
+	}
+	link, first := message.Link("", m.Channel, m.Message), len(m.StateAt(0).ToMove()) == 1
+	if c.withBot() {
+		link = ""
+	}
+	return tell(c.say("practise.begun", "Link", link, "First", first)), nil
+}
+
+// postPractice posts the first board of a game for practice, with a hint. If it cannot be posted, the game is one that
+// private answers show.
+func (c call) postPractice(ctx context.Context, m *match.Match) (*match.Match, error) {
+	failed := cmp.Or(c.thinkers.Answer(ctx, m.ID), c.Publish(ctx, m.Unshown()))
+	m, err := c.Env.Load(ctx, m.ID)
+	if err != nil || m.Message != "" {
+		return m, err
+	}
+	if err := c.NoteClosed(ctx, c.By.ID, failed); err != nil {
+		c.Log.Warn("it is not noted that a person takes no direct messages", "err", err)
+	}
+	return c.ChangeAlone(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
+		m.ShowAlone()
+		return nil, nil
+	})
 }

@@ -99,10 +99,10 @@ func TestAtTheSameTime(t *testing.T) {
 			+ due: 1 matches`,
 	}
 	for what, happens := range map[string]string{"while the person changes a setting": "ann /settings zone:UTC & remind", "whose claim has run out": "pass 31s & remind"} {
-		const begins = "duel permute turn-time:10h\npass 5h\n"
+		const begins = "duel permute turn-time:10h\npass 8h\n"
 		reminds := "before find " + happens + "\nremind\npass 1m\nremind\n"
-		scripts["a reminder "+what] = begins + reminds + "count dm-ann hours left\n= 1 messages"
-		scripts["a reminder in the channel "+what] = begins + "refuses ann closed\n" + reminds + "count dm-ann\n= 0 messages\ncount games hours left\n= 1 messages"
+		scripts["a reminder "+what] = begins + reminds + "count dm-ann Your turn:\n= 1 messages"
+		scripts["a reminder in the channel "+what] = begins + "refuses ann closed\n" + reminds + "count dm-ann\n= 0 messages\ncount games your turn:\n= 1 messages"
 	}
 	scenes(t, scripts)
 }
@@ -114,7 +114,7 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 	t.Parallel()
 	reminded := `
 		duel permute turn-time:10h
-		pass 5h
+		pass 8h
 		dies %d
 		remind
 		restart
@@ -138,7 +138,7 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 			duel permute turn-time:10h
 			duel magic turn-time:10h
 			refuses ann closed
-			pass 5h
+			pass 8h
 			dies 0
 			remind
 			restart
@@ -147,8 +147,10 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 			remind
 			pass 10m
 			remind
-			count games hours left, <@ann>: 
-			= 2 messages
+			count games your turn: Permute
+			= 1 messages
+			count games your turn: Rubik
+			= 1 messages
 			count dm-ann
 			= 0 messages`},
 		"a rematch, however often its button is pressed": {6, `
@@ -239,7 +241,7 @@ func TestBidsOnTheBoard(t *testing.T) {
 		ann in dm presses 1:1:0:page:0 on 2
 		= message 2 changed by the answer to ann:
 		= Pick a card to bid.
-		+ >1    0 *0  bid
+		+ >1    0 ☀0  bid
 		ann in dm clicks 1 ♥★ on 2
 		= message 2 changed by the answer to ann:
 		+ and reveal?
@@ -273,7 +275,7 @@ func TestScenes(t *testing.T) {
 			duel permute turn-time:10h total-time:30d
 			duel permute turn-time:10h total-time:50d
 			counts find a member
-			pass 5h
+			pass 8h
 			remind
 			counted
 			= counted: 1
@@ -284,7 +286,7 @@ func TestScenes(t *testing.T) {
 			duel permute turn-time:10h total-time:30d
 			duel permute turn-time:10h total-time:50d
 			leaves ann
-			pass 5h
+			pass 8h
 			remind
 			ann /games
 			+ No games yet.`,
@@ -506,7 +508,7 @@ func (w *talk) atOnce(t *testing.T, do func(*commands.Service) error) {
 func TestTwoServicesOverOneStore(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
-	w.steps(t, "duel permute turn-time:10h", "pass 5h")
+	w.steps(t, "duel permute turn-time:10h", "pass 8h")
 	var mu sync.Mutex
 	posts := map[string]int{} // by nonce
 	w.before = func(_ context.Context, c world.Call) error {
@@ -631,7 +633,7 @@ func TestManyRemindersTogether(t *testing.T) {
 		for i := range 15 {
 			w.steps(t, fmt.Sprintf("duel permute turn-time:10h total-time:%dd", 20+i))
 		}
-		w.steps(t, "pass 5h")
+		w.steps(t, "pass 8h")
 		for range 6 {
 			w.steps(t, "remind", "pass 10s")
 		}
@@ -721,7 +723,7 @@ func TestBoardOfLongNames(t *testing.T) {
 		for _, p := range who {
 			w.tell(t, p+" clicks More on last > Offer my place > Yes, offer it\n"+p+" /away until:5")
 		}
-		if said := w.newest().Content; !strings.Contains(said, "'s time runs out") {
+		if said := w.newest().Content; !strings.Contains(said, " left, until ") {
 			t.Errorf("the board says %q", said)
 		}
 	}

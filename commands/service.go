@@ -196,6 +196,7 @@ type Request struct {
 	Private   bool   // whether the channel is a private thread, where the bot may not be
 	Above     string // the channel above, if the channel is a thread
 	Moderates bool   // whether the person may manage the messages of others in the channel
+	Posts     bool   // whether they may see the channel, write and attach files there; false outside servers
 	Manages   bool   // whether they may manage the server
 
 	Command string            // "move", "play"; empty for a button

@@ -16,31 +16,15 @@ import (
 	"parlour/storage"
 )
 
-// The options of /settings.
-const (
-	optionPalette = "palette"
-	optionDirect  = "dms"
-	optionConfirm = "confirm"
-	optionZone    = "zone"
-	optionQuiet   = "quiet"
-	optionRemind  = "remind"
-	optionDigest  = "digest"
-	optionWhom    = "challenges"
-)
-
-// The values of optionDirect and optionConfirm.
-const (
-	on  = "on"
-	off = "off"
-)
-
 // timeOptions are the options that move what is planned for a person.
-var timeOptions = []string{optionZone, optionQuiet, optionRemind, optionDigest, optionUntil}
+var timeOptions = []string{
+	message.SetZone, message.SetQuiet, message.SetRemind, message.SetDigest, message.SetAway,
+}
 
 // settings changes what is given with the command, all of it or nothing, and shows what is set.
 func (c call) settings(ctx context.Context) (Reply, error) {
 	if len(c.Options) == 0 {
-		return answer(c.to(nil).Settings(), nil)
+		return answer(c.to(nil).Settings(0), nil)
 	}
 	own := c.Own
 	if err := c.apply(&own); err != nil { // before a direct message is sent
@@ -48,7 +32,7 @@ func (c call) settings(ctx context.Context) (Reply, error) {
 	}
 	var asked Reply
 	var err error
-	if c.Options[optionDirect] == on {
+	if c.Options[message.SetDirect] == message.On {
 		if asked, err = c.wantDirects(ctx); err != nil {
 			return Reply{}, err
 		}
@@ -57,19 +41,59 @@ func (c call) settings(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	msg := c.to(nil).Settings()
+	msg := c.to(nil).Settings(c.Pressed.Turn + 1)
 	msg.Above(asked.Message.Content)
 	return Reply{Message: msg, Due: append(asked.Due, due...)}, nil
 }
 
-// choosePalette sets the palette that was chosen in the menu.
-func (c call) choosePalette(ctx context.Context) (Reply, error) {
-	name, err := c.chosen()
-	if err != nil {
-		return Reply{}, err
+// chooseSetting opens the setting that was chosen in the menu of all, sets what was chosen in that of one setting, or
+// shows all settings again.
+func (c call) chooseSetting(ctx context.Context) (Reply, error) {
+	steps := append(slices.Clone(c.Pressed.Steps), c.Values...)
+	switch {
+	case len(steps) == 0:
+		return Reply{}, errButton
+	case steps[0] == "":
+		return answer(c.to(nil).Settings(c.Pressed.Turn+1), nil)
+	case len(steps) == 1:
+		msg, ok := c.to(nil).Setting(steps[0], c.Pressed.Turn+1)
+		if !ok {
+			return Reply{}, errButton
+		}
+		return answer(msg, nil)
 	}
-	c.Options = map[string]string{optionPalette: name}
-	return c.settings(ctx)
+	return c.setOne(ctx, steps[0], steps[1])
+}
+
+// setOne sets one setting. A refusal stands above what changes it.
+func (c call) setOne(ctx context.Context, name, value string) (Reply, error) {
+	set := call.settings
+	switch {
+	case name == message.SetAway:
+		set = call.away
+	case !slices.Contains(settable, name):
+		return Reply{}, errButton
+	}
+	c.Options = map[string]string{name: value}
+	reply, err := set(c, ctx)
+	if !isRefusal(err) {
+		return reply, err
+	}
+	msg, _ := c.to(nil).Setting(name, c.Pressed.Turn+1)
+	msg.Above(c.sentence(err))
+	return answer(msg, nil)
+}
+
+// fillSetting opens the form of a setting, and sets what was typed there.
+func (c call) fillSetting(ctx context.Context) (Reply, error) {
+	forms := []string{message.SetZone, message.SetQuiet, message.SetDigest, message.SetAway}
+	switch {
+	case len(c.Pressed.Steps) != 1 || !slices.Contains(forms, c.Pressed.Steps[0]):
+		return Reply{}, errButton
+	case c.Typed == nil:
+		return c.form(c.Pressed.Steps[0], maxZone), nil
+	}
+	return c.setOne(ctx, c.Pressed.Steps[0], *c.Typed)
 }
 
 // set changes what the asker has set, for the rest of the call too. If that moves what is planned
@@ -98,37 +122,38 @@ func (c call) replans() bool {
 
 // settable are the options of /settings, in the order in which they are set.
 var settable = []string{
-	optionPalette, optionDirect, optionConfirm, optionZone, optionQuiet, optionRemind, optionDigest, optionWhom,
+	message.SetPalette, message.SetDirect, message.SetConfirm, message.SetZone, message.SetQuiet, message.SetRemind,
+	message.SetDigest, message.SetChallenges,
 }
 
 // apply sets what the options say, or returns a refusal. To apply the same options again changes
 // nothing.
 func (c call) apply(own *storage.Person) (err error) {
 	for _, name := range settable {
-		value, values := c.Options[name], []string{on, off}
+		value, values := c.Options[name], []string{message.On, message.Off}
 		if value == "" {
 			continue
 		}
 		switch name {
-		case optionPalette:
+		case message.SetPalette:
 			own.Palette, values = value, c.Palettes
-		case optionDirect: // [call.wantDirects] begins them again, as it finds out whether they come
-			own.NoDirect = own.NoDirect || value == off
-		case optionConfirm:
-			own.Unconfirmed = value == off
-		case optionZone:
+		case message.SetDirect: // [call.wantDirects] begins them again, as it finds out whether they come
+			own.NoDirect = own.NoDirect || value == message.Off
+		case message.SetConfirm:
+			own.Unconfirmed = value == message.Off
+		case message.SetZone:
 			err, values = setZone(own, value), nil
-		case optionQuiet:
+		case message.SetQuiet:
 			own.Quiet, err = clock.ParseQuiet(value)
 			values = nil
-		case optionRemind:
+		case message.SetRemind:
 			own.Remind, err = clock.ParseRemind(value)
 			values = nil
-		case optionDigest: // the first one comes next from now on
+		case message.SetDigest: // the first one comes next from now on
 			own.Digest, err = clock.ParseDigest(value)
 			own.Digested, values = time.Time{}, nil
-		case optionWhom:
-			if own.Challenges, values = value, whoms; value == fromEverybody {
+		case message.SetChallenges:
+			if own.Challenges, values = value, message.Whoms; value == message.Whoms[0] {
 				own.Challenges = ""
 			}
 		}
@@ -200,7 +225,7 @@ func (c call) tellZone(ctx context.Context) (Reply, error) {
 	if c.Typed == nil {
 		return c.form("zone", maxZone), nil
 	}
-	c.Options = map[string]string{optionZone: *c.Typed}
+	c.Options = map[string]string{message.SetZone: *c.Typed}
 	due, err := c.set(ctx, c.apply)
 	if err != nil {
 		return Reply{}, err
@@ -208,21 +233,18 @@ func (c call) tellZone(ctx context.Context) (Reply, error) {
 	return tell(c.say("zone.done", "Zone", c.Own.Zone), due...), nil
 }
 
-// optionUntil is the option of /away.
-const optionUntil = "until"
-
 // away stops the clocks of the asker until a day, or starts them again, and says how it is.
 func (c call) away(ctx context.Context) (Reply, error) {
-	now, typed := c.Now(), c.Options[optionUntil]
+	now, typed := c.Now(), c.Options[message.SetAway]
 	if c.Pressed.Verb == message.VerbBack {
 		typed = clock.BackWords[0]
-		c.Options = map[string]string{optionUntil: typed}
+		c.Options = map[string]string{message.SetAway: typed}
 	}
 	if typed == "" {
-		return answer(c.to(nil).Away(false), nil)
+		return answer(c.to(nil).Away(false, 0), nil)
 	}
 	due, err := c.set(ctx, func(own *storage.Person) error { return clock.SetAway(own, typed, now) })
-	return Reply{Message: c.to(nil).Away(true), Due: due}, err
+	return Reply{Message: c.to(nil).Away(true, c.Pressed.Turn+1), Due: due}, err
 }
 
 // completeUntil suggests days until which the asker may be away.
@@ -352,12 +374,6 @@ func (c call) blockable(m *match.Match) ([]storage.Player, error) {
 	}
 	return others, nil
 }
-
-// fromEverybody is the usual value of optionWhom.
-const fromEverybody = "everybody"
-
-// whoms are the values of optionWhom.
-var whoms = []string{fromEverybody, storage.FromKnown, storage.FromNobody}
 
 // unblock takes back the block of the person chosen in the menu, and shows what is set.
 func (c call) unblock(ctx context.Context) (Reply, error) {

@@ -73,6 +73,7 @@ var pressed = listed(`
 	0:easy: engage
 	size =12: option
 	resign: ask
+	film: post
 	3: confirm open
 	permute: rules learn
 	magic: practise
@@ -107,7 +108,7 @@ var given = map[string]map[string]string{
 }
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
-var ofNobody = strings.Fields(`/play /games /settings /server server /doctor /away /help /rules next zone palette unblock direct check back keep
+var ofNobody = strings.Fields(`/play /games /settings /server server /doctor /away /help /rules next zone setting fill unblock direct check back keep
 	practise learn rules /privacy mydata forgetme eraseme keepme`)
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
@@ -127,6 +128,7 @@ func requestOf(w *talk, v viewer, what string, turn int) commands.Request {
 	if r.Guest = strings.HasPrefix(v.channel, world.Friends); r.Guest || strings.HasPrefix(v.channel, world.DM) {
 		r.Guild = ""
 	}
+	r.Posts = r.Guild != ""
 	if command, ok := strings.CutPrefix(what, "/"); ok {
 		r.Command, r.Options = command, map[string]string{"game": "1"}
 		maps.Copy(r.Options, given[command])

@@ -59,16 +59,16 @@ var commandTable = []Definition{
 		{Name: optionGame, key: "option.rules", complete: call.completeKind},
 	}},
 	{Name: "settings", run: call.settings, Options: []Option{
-		{Name: optionPalette, choices: func(s *Service, lang string) []message.MenuOption { return s.Writer.In(lang).Palettes() }},
-		{Name: optionDirect, choices: labelled("options.", on, off)},
-		{Name: optionConfirm, choices: labelled("options.", on, off)},
-		{Name: optionZone, complete: suggesting(message.Pen.SuggestZones)},
-		{Name: optionQuiet, complete: suggesting(message.SuggestQuiet)},
-		{Name: optionRemind, complete: suggesting(message.SuggestRemind)},
-		{Name: optionDigest, complete: suggesting(message.SuggestDigest)},
-		{Name: optionWhom, choices: labelled("challenges.", whoms...)},
+		{Name: message.SetPalette, choices: func(s *Service, lang string) []message.MenuOption { return s.Writer.In(lang).Palettes() }},
+		{Name: message.SetDirect, choices: labelled("options.", message.On, message.Off)},
+		{Name: message.SetConfirm, choices: labelled("options.", message.On, message.Off)},
+		{Name: message.SetZone, complete: suggesting(message.Pen.SuggestZones)},
+		{Name: message.SetQuiet, complete: suggesting(message.SuggestQuiet)},
+		{Name: message.SetRemind, complete: suggesting(message.SuggestRemind)},
+		{Name: message.SetDigest, complete: suggesting(message.SuggestDigest)},
+		{Name: message.SetChallenges, choices: labelled("challenges.", message.Whoms...)},
 	}},
-	{Name: "away", run: call.away, Options: []Option{{Name: optionUntil, complete: call.completeUntil}}},
+	{Name: "away", run: call.away, Options: []Option{{Name: message.SetAway, complete: call.completeUntil}}},
 	{Name: "privacy", run: showing(message.Pen.Privacy)},
 	{Name: "server", run: call.showServer, Managing: true, Options: []Option{
 		{Name: optionLanguage, choices: (*Service).languages},
@@ -101,6 +101,7 @@ var answers = map[message.Verb]handler{
 	message.VerbRecord:   pressed(call.record),
 	message.VerbProof:    pressed(call.showProof),
 	message.VerbAnalyse:  pressed(call.analyse),
+	message.VerbPost:     pressed(call.postHere),
 	message.VerbClaim:    inTurn((*match.Match).ClaimWin, saying("claim.done")),
 	message.VerbGrant:    call.grantTime,
 	message.VerbTake:     call.takeSeat,
@@ -135,7 +136,8 @@ var updates = map[message.Verb]handler{
 	message.VerbClose:      pressed(call.closeMatch),
 	message.VerbServer:     call.setServer,
 	message.VerbWhich:      call.runForChosen,
-	message.VerbPalette:    call.choosePalette,
+	message.VerbSetting:    call.chooseSetting,
+	message.VerbFill:       call.fillSetting,
 	message.VerbBar:        pressed(call.block),
 	message.VerbUnblock:    call.unblock,
 	message.VerbBack:       call.away,
@@ -165,7 +167,7 @@ var (
 	}
 	// costly are the verbs of which a person may have only one under way, and thoughtful those that may
 	// think over a whole game.
-	costly     = []message.Verb{message.VerbRecord, message.VerbAnother, message.VerbMyData}
+	costly     = []message.Verb{message.VerbRecord, message.VerbPost, message.VerbAnother, message.VerbMyData}
 	thoughtful = message.VerbAnalyse
 )
 

@@ -121,8 +121,10 @@ func TestFullDiskStopsTheRound(t *testing.T) {
 	w.tell(t, `
 		room
 		wake
+		pass 30m
 		remind
 		+ to 
+		wake
 		due
 		= due: 0 matches, 0 people <nil><nil>
 	`)
@@ -266,7 +268,7 @@ func TestNoLoopOfRefusals(t *testing.T) {
 			w.bidForAnHour(t, tables)
 			reminded := 0
 			for _, p := range w.Posts {
-				if m := p.Versions[0]; len(m.Pings) == 1 && strings.Contains(m.Content, " left, <@") {
+				if m := p.Versions[0]; len(m.Pings) == 1 && strings.HasPrefix(m.Content, "⏰ **") {
 					reminded++
 				}
 			}

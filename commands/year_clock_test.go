@@ -15,7 +15,7 @@ func shares(p storage.Person) []int {
 	if p.Remind != nil {
 		return *p.Remind
 	}
-	return []int{50, 80, 95}
+	return []int{80}
 }
 
 // zones keeps the zones that were loaded, by name.

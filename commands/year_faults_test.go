@@ -84,7 +84,7 @@ func (h *hearing) moves() {
 // reminds sends P0 a reminder whose deadline is off by some time.
 func (h *hearing) reminds(off time.Duration) {
 	due := h.due(h.m, 0, h.pauses(h.m, 0, h.m.seats[0].since)).Add(off)
-	h.sends(fmt.Sprintf("9 hours left: Permute. Move by <t:%d:f>. https://discord.com/channels/1/%s/9", due.Unix(), serverID+"1"))
+	h.sends(fmt.Sprintf("⏰ **9 hours left**, until <t:%d:t>. Your turn: Permute. https://discord.com/channels/1/%s/9", due.Unix(), serverID+"1"))
 }
 
 // sends sends P0 a direct message.
@@ -194,7 +194,7 @@ func (h *hearing) does(word string) {
 			h.deleted(h.put("11", serverID+"1", "m1-11", message.Message{Pings: []string{rest}}))
 		},
 		"unremind": func() {
-			h.deleted(h.put("12", world.DM+"80", "", message.Message{Content: "9 hours left: **Permute**. https://discord.com/channels/1/11/9"}))
+			h.deleted(h.put("12", world.DM+"80", "", message.Message{Content: "⏰ **9 hours left**, until <t:1:t>. Your turn: **Permute**. https://discord.com/channels/1/11/9"}))
 		},
 		"rename":  func() { _ = h.y.Rename(h.y.t.Context(), world.Friends+"1", "") },
 		"friends": func() { h.friends(); h.board("2", world.Friends+"1", rest) },
@@ -209,7 +209,7 @@ func (h *hearing) does(word string) {
 func TestJudgeFindsPlantedFaults(t *testing.T) {
 	plants, kind := map[string]world.Plant[*hearing]{}, ""
 	for line := range strings.Lines(`
-	20h; remind; 2h48m; remind; 72m; expire; 1h; move; 1h; stop; check-soon; review; week 9; delete 81
+	20h; remind; 4h; expire; 1h; move; 1h; stop; check-soon; review; week 9; delete 81
 	friends 1:m1:1:move; move; shown
 	end; settle; 200h; week 9
 reminders of turns already made
@@ -218,7 +218,7 @@ reminders sent twice
 	20h; remind; 1h; remind
 	3h; remind
 reminders and digests in quiet hours or to absent people
-	13h; remind
+	19h30m; remind
 	absent; send 1 game waits for you
 clocks that expired without a reminder to a person who wanted one
 	late-only; 24h; expire
@@ -228,9 +228,9 @@ matches and people that are never checked again
 clocks that expired too early
 	20h; remind; 1h; expire
 	stop; 20h; remind; note-none; 90m; expire
-	20h; remind; 168m; remind; 72m; expire; 24h; lapse
+	20h; remind; 4h; expire; 24h; lapse
 clocks that expired too late
-	20h; remind; 168m; remind; 2h; expire
+	20h; remind; 5h; expire
 	check-late; 30h; review
 reminders that did not come
 	22h; move

@@ -17,10 +17,10 @@ import (
 
 // The forms of reminders and digests.
 var (
-	reminderLine = regexp.MustCompile(`^(?:\d+ (?:day|hour|minute)s?|Under 1 minute) left(?:, <@\d+>)?: |[Yy]our time is up in | waits for you\. https:`)
+	reminderLine = regexp.MustCompile(`^(?:\d+ days? left|⏰ \*\*(?:\d+ (?:hour|minute)s?|under 1 minute) left\*\*), until |^\d+ hours left, until |[Yy]our time is up in | waits for you\. https:`)
 	digestHead   = regexp.MustCompile(`^(?:1 game waits|\d+ games wait) for you$`)
 	linkTo       = regexp.MustCompile(`https://discord\.com/channels/(?:\w+|@me)/([\w-]+)/(\d+)$`)
-	saidDue      = regexp.MustCompile(`Move by <t:(\d+):f>`)
+	saidDue      = regexp.MustCompile(`left(?:\*\*)?, until <t:(\d+):[tF]>`)
 )
 
 // posted sees a message that was posted.

@@ -94,21 +94,20 @@ type Sides [2]string
 // Texts returns the names.
 func (s Sides) Texts() []Text { return []Text{Say(s[0]), Say(s[1])} }
 
-// Letters returns the letters of the sides on the board as text, capitals and then small ones: "PMpm". They are the
-// first in which the names differ.
+// Letters returns the letters of the sides on the board as text, which are the first in which the names differ, and
+// then the signs of the same where a piece is fixed or turned over: "PM@#". Small letters would look too much alike.
 func (s Sides) Letters() string {
 	first, second := s[0][strings.LastIndexByte(s[0], '.')+1:], s[1][strings.LastIndexByte(s[1], '.')+1:]
 	at := 0
 	for first[at] == second[at] {
 		at++
 	}
-	letters := first[at:at+1] + second[at:at+1]
-	return strings.ToUpper(letters) + letters
+	return strings.ToUpper(first[at:at+1]+second[at:at+1]) + "@#"
 }
 
-// Small says under a key of a game what small letters mean on the board as text.
-func (s Sides) Small(key string) Text {
-	return Say(key, "First", s.Letters()[2:3], "Second", s.Letters()[3:])
+// Signs says under a key of a game what signs mean on the board as text, by the letters of the sides.
+func (s Sides) Signs(key string) Text {
+	return Say(key, "First", s.Letters()[:1], "Second", s.Letters()[1:2])
 }
 
 // Moves lists so many moves of the seat that owes one, sorted, as [State.Legal] does; other seats have none.

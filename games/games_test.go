@@ -32,8 +32,8 @@ func TestLettersOfSides(t *testing.T) {
 		sides Sides
 		want  string
 	}{
-		{Sides{"toy.side.pink", "toy.side.mint"}, "PMpm"},
-		{Sides{"toy.side.black", "toy.side.blue"}, "AUau"},
+		{Sides{"toy.side.pink", "toy.side.mint"}, "PM@#"},
+		{Sides{"toy.side.black", "toy.side.blue"}, "AU@#"},
 	} {
 		if got := c.sides.Letters(); got != c.want {
 			t.Errorf("the letters of %v are %s, want %s", c.sides, got, c.want)

@@ -39,6 +39,9 @@ var SharedKeys = map[string][]string{
 	// A search says how often a seat wins: see package search.
 	"worth.chance": {"By", "Wins"},
 
+	// What a move brings: see package board.
+	"gets.group": {"Size"},
+
 	// What came of a system move, for a line of a record: see SystemLine.
 	"system.lapse":  {"Player"},
 	"system.leave":  {"Player"},

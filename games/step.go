@@ -10,6 +10,7 @@ type Step struct {
 	Open       bool   // whether it tells nothing that an onlooker may not know
 	AskArea    Text   // of a Grid: which area? Zero for the words that any game has
 	AreaNames  []Text // the labels of its Areas, at most 12 characters; nil for their numbers
+	Named      bool   // of a Grid: whether the board as it is shows what each choice is, so that none needs a name there
 	Done       Move   // set when the steps picked are a move already, to which the choices only add
 	Choices    []Choice
 	Alike      []Choice // that lead to the same as one of the Choices: they may be typed, and are not shown

@@ -12,8 +12,10 @@ import (
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/catchup"
+	"parlour/games/magic"
 	"parlour/games/pentago"
 	"parlour/games/permute"
+	"parlour/games/permutu"
 	"parlour/games/slyde"
 	"parlour/games/twistonly"
 	"parlour/imaging"
@@ -63,15 +65,55 @@ func TestAccent(t *testing.T) {
 		{game: "slyde", scene: "12-targets", picked: []string{"e", "6"}, marked: true},
 		{game: "slyde", scene: "12-preview-change", preview: "Preview", marked: true},
 		{game: "slyde", scene: "12-end", marked: true},
-		{game: "slyde", scene: "8-draw"},
+		{game: "slyde", scene: "8-draw", marked: true},
 		{game: "twistonly", scene: "10-start"},
 		{game: "twistonly", scene: "10-direction", picked: []string{"h", "7"}, marked: true},
 		{game: "twistonly", scene: "8-end", marked: true},
 	} {
 		v := view(t, c.game, c.scene, c.picked)
-		im := picture(t, games.Drawing{View: v, Preview: c.preview, Areas: c.areas, Area: c.area})
+		im := picture(t, games.Drawing{View: v, Preview: c.preview, Margins: c.areas, Area: c.area})
 		if n := count(im, whole, imaging.Palette(v, imaging.Classic).Accent); (n > 300) != c.marked || !c.marked && n > 0 {
 			t.Errorf("%+v: %d pixels have the accent", c, n)
+		}
+	}
+}
+
+// TestEndMarksTheLastMove checks that a picture of an end marks the last move beside the light of what has won: more of it
+// has the accent than without that move.
+func TestEndMarksTheLastMove(t *testing.T) {
+	for game, scene := range map[string]string{"magic": "both", "catchup": "5-end", "pentago": "end", "permute": "12-end",
+		"permutu": "26-two-end", "slyde": "12-end", "twistonly": "8-end"} {
+		v := view(t, game, scene, nil)
+		accent := func(v games.View) int {
+			p := games.Drawing{View: v, Ribbon: &games.Ribbon{Title: "A draw"}}
+			return count(picture(t, p), image.Rect(0, 136, imaging.Size, imaging.Size), imaging.Palette(v, imaging.Classic).Accent)
+		}
+		with := accent(v)
+		switch seen := v.(type) {
+		case magic.View:
+			seen.Turn = nil
+			v = seen
+		case catchup.View:
+			seen.Stones = nil
+			v = seen
+		case pentago.View:
+			seen.Turn = nil
+			v = seen
+		case permute.View:
+			seen.Twist = nil
+			v = seen
+		case permutu.View:
+			seen.LastBlocks = nil
+			v = seen
+		case slyde.View:
+			seen.Turn = nil
+			v = seen
+		case twistonly.View:
+			seen.Twist = nil
+			v = seen
+		}
+		if without := accent(v); with < without+150 {
+			t.Errorf("%s: %d pixels have the accent, and without the last move %d", game, with, without)
 		}
 	}
 }
@@ -108,7 +150,7 @@ func TestFrameHidesNoStone(t *testing.T) {
 	}
 	v := full
 	v.Making = view(t, "pentago", "middle", []string{}).(pentago.View).Making
-	check("a quadrant that may be picked", games.Drawing{View: full}, games.Drawing{View: v, Areas: true})
+	check("a quadrant that may be picked", games.Drawing{View: full}, games.Drawing{View: v, Margins: true})
 }
 
 // TestRimLeavesItsStone checks that the rims of the last stones of Catchup leave more than half of those stones.
@@ -315,7 +357,7 @@ func TestAreasCoverNoStone(t *testing.T) {
 	for _, scene := range []string{"9-faces", "19-faces"} {
 		v := view(t, "permute", scene, []string{}).(permute.View)
 		p := imaging.Palette(v, imaging.Classic)
-		d := games.Drawing{View: v, Areas: true}
+		d := games.Drawing{View: v, Margins: true}
 		im := picture(t, d)
 		places, err := imaging.Places(d)
 		if err != nil {
@@ -348,6 +390,25 @@ func TestAreasCoverNoStone(t *testing.T) {
 					t.Errorf("%s: area %s has no number in %v", scene, a.Value, at)
 				}
 			}
+		}
+	}
+}
+
+// TestMarginsLeaveTheBoard checks that what names a first step in the margins changes no pixel of a board and its pieces.
+func TestMarginsLeaveTheBoard(t *testing.T) {
+	for _, c := range [][2]string{
+		{"catchup", "5-rows"}, {"catchup", "7-rows"}, {"magic", "flip"}, {"pentago", "cells"},
+		{"permutu", "26-two-step"}, {"permutu", "4-three-step"}, {"slyde", "12-columns"}, {"twistonly", "10-columns"},
+	} {
+		plain, step := view(t, c[0], c[1], nil), view(t, c[0], c[1], []string{})
+		p := imaging.Palette(plain, imaging.Classic)
+		of := []color.RGBA{p.Floor, p.First.Lit, p.Second.Lit, p.First.Dim, p.Second.Dim}
+		if c[0] != "catchup" { // the slab of which lies beside its cells too
+			of = append(of, p.Board, p.Plate)
+		}
+		is, marked := mustRender(t, games.Drawing{View: plain}), mustRender(t, games.Drawing{View: step, Margins: true})
+		if n := apart(is, marked, whole, func(_, _ int, was, _ color.RGBA) bool { return slices.Contains(of, was) && was != p.Ground }); n > 0 {
+			t.Errorf("%s %s: %d pixels of the board are another", c[0], c[1], n)
 		}
 	}
 }

@@ -127,7 +127,7 @@ func touchStep(t *testing.T, step games.Step, d games.Drawing) string {
 			return fmt.Sprintf("area %d has choices of %d pixels, want %d: %s", i+1, least, leastTouch, fault)
 		}
 	}
-	d.Areas = true
+	d.Margins = true
 	if least, fault := touch(t, games.Step{}, numbers, d); fault != "" || least < leastTouch {
 		return fmt.Sprintf("areas of %d pixels, want %d: %s", least, leastTouch, fault)
 	}

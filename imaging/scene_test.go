@@ -56,7 +56,7 @@ func scenes(t testing.TB, g games.Game) []sample {
 		made = append(made, sample{name, p})
 		if s.Picked != nil && len(state.Step(s.Seat, s.Picked).Areas()) > 0 {
 			areas, area := p, p
-			areas.Areas, area.Area = true, 1
+			areas.Margins, area.Area = true, 1
 			made = append(made, sample{name + "-areas", areas}, sample{name + "-area", area})
 		}
 	}

@@ -91,6 +91,9 @@ type Lobby struct {
 	Thought   *Thought    `json:"thought,omitempty"` // the move that an opponent thinks about; nil before it has begun
 	// whose turn it is while the game is played; nil in a rematch until it is looked at
 	Stand *Stand `json:"stand,omitempty"`
+	// whether the only person practises: in their first turns the board tells them a hint
+	Practice bool `json:"practice,omitempty"`
+	Tip      *Tip `json:"tip,omitempty"` // the newest hint
 	// a secret that opponents draw from, which nobody is ever told; nil where none plays
 	Chance *games.Seed `json:"chance,omitempty"`
 
@@ -116,6 +119,8 @@ type Player struct {
 type Timing struct {
 	TurnTime   time.Duration `json:"turn_time,omitempty"`  // limit for one turn of a seat; 0 for none
 	TotalTime  time.Duration `json:"total_time,omitempty"` // limit for all turns of a seat together; 0 for none
+	TimeSet    bool          `json:"time_set,omitempty"`   // whether somebody asked for these limits; else they are the usual ones
+	Asleep     bool          `json:"asleep,omitempty"`     // whether a game of one person without limits sleeps until a press
 	Clocks     []Clock       `json:"clocks,omitempty"`     // by seat, once the game has begun
 	Offered    []games.Seat  `json:"offered,omitempty"`    // seats that anybody may take over
 	Past       []string      `json:"past,omitempty"`       // ids of the people who have left the table
@@ -153,14 +158,30 @@ type Place struct {
 	Thread  bool   `json:"thread,omitempty"`  // whether the game gets a thread of its own when it starts
 	Guild   string `json:"guild"`             // the server; empty in a DM
 	// whether Parlour can only answer there: in a DM of two friends, or of a group
-	Guest   bool   `json:"guest,omitempty"`
+	Guest bool `json:"guest,omitempty"`
+	// whether nothing of it is posted: its only person sees it in the private answers to their presses
+	Alone   bool   `json:"alone,omitempty"`
 	Channel string `json:"channel"`         // where new messages go: Home or, later, its thread
 	Home    string `json:"home"`            // the channel of the table message
 	Table   string `json:"table,omitempty"` // id of the table message
 	// of a rematch: the code on the table message, which is that of the first game
 	Deal    string `json:"deal,omitempty"`
 	Message string `json:"message,omitempty"` // id of the newest message, which has the buttons
+
+	Postings []Posting `json:"postings,omitempty"` // what people have posted of it once it was over
 }
+
+// A Posting is something of a match that somebody has posted in a channel.
+type Posting struct {
+	Kind    string `json:"kind"`
+	Channel string `json:"channel"`
+}
+
+// The kinds of what is posted of a match.
+const (
+	Film     = "film"
+	Analysis = "analysis"
+)
 
 // Encode returns what a store writes of a match: the head with all times in UTC, its text, and the texts
 // of some entries. It copies what it changes, because the arguments belong to the caller. It returns an
@@ -225,7 +246,14 @@ type PlanLine struct {
 	Else bool       `json:"else,omitempty"` // whether it is that line, which is the last
 }
 
-// Direct reports whether the place is the direct messages of the bot with one person.
+// A Tip is a move that an opponent would make for the only person of a match.
+type Tip struct {
+	Turn int        `json:"turn"`
+	Move games.Move `json:"move"`
+}
+
+// Direct reports whether one person alone sees the place: the direct messages of the bot with them, or what is
+// [Place.Alone].
 func (p Place) Direct() bool { return p.Guild == "" && !p.Guest }
 
 // A Stand sums up the position to which the log of a match leads, so that a list of matches reads no log.

@@ -94,7 +94,7 @@ func toward(on sandbox.Message, s games.State, seat games.Seat, steps []string) 
 		case !leads && b.Verb == "pick" && len(path) == 1 && Bidding(s):
 			offer(1, Touch{Control: c.CustomID}) // Clear: another card would keep the wishes
 		case !leads:
-		case b.Verb == "page" && number > 0 && len(path) < len(steps):
+		case b.Verb == "page" && number != 0 && len(path) < len(steps):
 			if r := opensPlace(s.Step(seat, path), steps[len(path)], number); r > 0 {
 				offer(r, Touch{Control: c.CustomID})
 			}
@@ -117,8 +117,8 @@ func opensPlace(step games.Step, value string, number int) int {
 	switch {
 	case at < 0 || number > len(areas) && len(areas) > 0:
 		return 0
-	case len(areas) == 0:
-		return 2 // a page of a long menu
+	case len(areas) == 0, number < 0:
+		return 2 // a page of a long menu, or what is named once it is asked for
 	case options[at].Placed() && areas[number-1].Has(options[at]):
 		return 3
 	}

@@ -17,6 +17,14 @@ func TestNumberedLinesAreAList(t *testing.T) {
 	}
 }
 
+// A mention of a command is a button with the command's name.
+func TestACommandIsPressed(t *testing.T) {
+	if out := markdown(t, "</settings:42>, `</play:1>` and </not a command>."); out !=
+		"<p><button type=button class=mention>/settings</button>, <code></play:1></code> and </not a command>.</p>" {
+		t.Errorf("the page shows %q", out)
+	}
+}
+
 // markdown is what the page makes of a text.
 func markdown(t *testing.T, text string) string {
 	t.Helper()

@@ -274,6 +274,7 @@ func (s *script) suggest(who string, all []sandbox.Choice) {
 
 var (
 	mention = regexp.MustCompile(`<[@#]\d+>`)
+	slash   = regexp.MustCompile(`<(/[a-z]+):\d+>`)
 	escaped = regexp.MustCompile("\\\\([!-/:-@\\[-`{-~])") // as Discord has it, which shows no backslash
 	moment  = regexp.MustCompile(`<t:(-?\d+)(?::(\w))?>`)
 	link    = regexp.MustCompile(`https://discord\.com/channels/[^/\s]+/(\d+)(/\d+)?`)
@@ -285,6 +286,7 @@ func (s *script) plain(text string) string {
 		id := strings.Trim(found, "<#>")
 		return cmp.Or(s.mentions[found], s.nameOf(id), found[1:2]+"unknown")
 	})
+	text = slash.ReplaceAllString(text, "$1")
 	text = moment.ReplaceAllStringFunc(text, momentText)
 	return link.ReplaceAllStringFunc(text, func(found string) string {
 		place := "a place that is gone" // a link into an earlier sandbox

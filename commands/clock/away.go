@@ -48,7 +48,8 @@ func SetAway(p *storage.Person, typed string, now time.Time) error {
 	}
 	spans := awayUpTo(p.Away, now, until)
 	if timeAway(spans, until) > maxAwayTime {
-		return games.Refuse("refuse.away.long", "Count", DaysLeft(awayUpTo(p.Away, now, now), now), "Most", MaxAway)
+		left := AwayLeft(awayUpTo(p.Away, now, now), now)
+		return games.Refuse("refuse.away.long", "Any", left > 0, "Left", Span(left), "Most", MaxAway)
 	}
 	p.Away = spans
 	return nil
@@ -83,10 +84,10 @@ func timeAway(spans []storage.Span, end time.Time) (sum time.Duration) {
 	return sum
 }
 
-// DaysLeft returns the number of whole days that a person may still be away in the year
-// before a moment.
-func DaysLeft(spans []storage.Span, end time.Time) int {
-	return max(0, int((MaxAway*24*time.Hour-timeAway(spans, end))/(24*time.Hour)))
+// AwayLeft returns for how long a person may still be away in the year before a moment. Only the time that they were
+// away counts, to the minute.
+func AwayLeft(spans []storage.Span, end time.Time) time.Duration {
+	return max(0, MaxAway*day-timeAway(spans, end))
 }
 
 // parseUntil reads a day after today, in the zone of now, and returns the moment at

@@ -165,7 +165,7 @@ func TestAbsencesAreBounded(t *testing.T) {
 			if rng.IntN(4) == 0 {
 				typed = "back"
 			}
-			left := DaysLeft(awayUpTo(own.Away, now, now), now)
+			left := int(AwayLeft(awayUpTo(own.Away, now, now), now) / (24 * time.Hour))
 			err := SetAway(&own, typed, now)
 			if err != nil {
 				other := storage.Person{Zone: own.Zone, Away: own.Away}

@@ -32,8 +32,9 @@ const maxQuiet = 20 * 60
 // maxReminders bounds the number of reminders of one turn.
 const maxReminders = 5
 
-// UsualRemind returns the percents of a turn at which a person is reminded who has set none.
-func UsualRemind() []int { return []int{50, 80, 95} }
+// UsualRemind returns the percents of a turn at which a person is reminded who has set none: once, and of three days
+// more than half a day before the end, so that a night does not take it all.
+func UsualRemind() []int { return []int{80} }
 
 // ZoneOf returns the zone of a person, nil while it is not known.
 func ZoneOf(p storage.Person) *time.Location {
@@ -191,6 +192,15 @@ func Rough(d time.Duration) (count int, unit string) {
 		return in(time.Hour), "hours"
 	}
 	return in(day), "days"
+}
+
+// Span says a length of time in plain words, as a notification shows no other.
+func Span(d time.Duration) games.Text {
+	if d > 0 && d < time.Minute {
+		return games.Say("span.moment")
+	}
+	count, unit := Rough(d)
+	return games.Say("span."+unit, "Count", count)
 }
 
 // units is how each unit of a limit may be typed.

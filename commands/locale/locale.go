@@ -4,6 +4,9 @@
 //
 // Its policy: a missing sentence never stops a game. What a language lacks is
 // said in English, and what English lacks is said as its key.
+//
+// A sentence names a command as "</settings>". In Markdown that becomes Discord's mention of it, which people press,
+// once [Catalogue.SetCommands] has said its id. Before that, and in plain text, it is "/settings".
 package locale
 
 import (
@@ -14,6 +17,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
@@ -27,8 +31,9 @@ var own embed.FS
 
 // A Catalogue says Texts. It is safe for concurrent use.
 type Catalogue struct {
-	bundle  *i18n.Bundle
-	english []*i18n.Message // of which a language is made up: see [Catalogue.MakeUp]
+	bundle   *i18n.Bundle
+	english  []*i18n.Message                   // of which a language is made up: see [Catalogue.MakeUp]
+	commands atomic.Pointer[map[string]string] // ids by name; nil while they are not known
 
 	mu      sync.Mutex
 	tongues map[string]tongue // by tag, as readers have it
@@ -67,12 +72,16 @@ func (c *Catalogue) load(files fs.FS, pattern string) error {
 	return nil
 }
 
+// SetCommands notes the ids that commands have at Discord, by their names.
+func (c *Catalogue) SetCommands(ids map[string]string) { c.commands.Store(&ids) }
+
 // A Voice says Texts in one language to one kind of reader.
 type Voice struct {
 	tongue
 	names   []string
 	write   func(string) string
-	escapes bool // whether write escapes Markdown
+	escapes bool              // whether write escapes Markdown
+	ids     map[string]string // of commands, by name; nil in plain text
 }
 
 // Voice returns a voice for a language (a tag such as "en-GB"). Names are what
@@ -82,16 +91,37 @@ func (c *Catalogue) Voice(lang string, names []string, escape func(string) strin
 	if escape == nil {
 		escape = func(s string) string { return s }
 	}
-	return Voice{c.tongue(lang), names, escape, escape("`") != "`"}
+	v := Voice{tongue: c.tongue(lang), names: names, write: escape, escapes: escape("`") != "`"}
+	if ids := c.commands.Load(); v.escapes && ids != nil {
+		v.ids = *ids
+	}
+	return v
 }
 
 // Say says a Text; the zero Text is nothing.
 func (v Voice) Say(t games.Text) string {
-	said := v.capital(v.say(t))
+	said := v.mentions(v.capital(v.say(t)))
 	if v.escapes {
 		return plainCode(said)
 	}
 	return said
+}
+
+// command matches a command that a sentence names. In what somebody typed the brackets are escaped.
+var command = regexp.MustCompile(`</([a-z]+)>`)
+
+// mentions turns the commands that a sentence names into mentions, or into plain text where an id is not known.
+func (v Voice) mentions(said string) string {
+	if !strings.Contains(said, "</") {
+		return said
+	}
+	return command.ReplaceAllStringFunc(said, func(tag string) string {
+		name := tag[len("</") : len(tag)-1]
+		if id := v.ids[name]; id != "" {
+			return "</" + name + ":" + id + ">"
+		}
+		return "/" + name
+	})
 }
 
 // capital begins a sentence with a capital where it begins with the name of a person who was forgotten.

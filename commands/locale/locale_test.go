@@ -77,13 +77,15 @@ func TestSentencesOutOfVoiceAreFound(t *testing.T) {
 		"Tell who takes none.":                        "bare who",
 		"You can't swap now: the first turn is over.": "colon",
 		"When there is something to bid each player gets one message from me here.": "length",
+		"Start one with /play.":                                                        "typed command",
+		"Try `/away until:5`.":                                                         "typed command",
 		"The turn is over; play on.":                                                   "semicolon",
 		"One. Two, three: four.":                                                       "",
 		"The player who moved first loses.":                                            "",
 		"Here it is now. Play on.":                                                     "",
 		"Largest of all groups: Orange 3 and 3 · Yellow 3 and 3":                       "",
 		"Who's in? Pick one that you are.":                                             "",
-		"Or type `symbols:26`. Try `/away until:5`.":                                   "",
+		"Or type `symbols:26`. Try </away>, a game or/and two.":                        "",
 		"**One.** Two three four five six seven eight nine ten eleven twelve.":         "",
 		"- one two three four five six\n- seven eight nine ten eleven twelve thirteen": "",
 	} {
@@ -182,8 +184,10 @@ var (
 	stop      = regexp.MustCompile(`[.?!…;](?:\s|$)|\n`)
 	jargon    = regexp.MustCompile(`(?i)\b(ply|plies|seal\w*|commitments?|sha|seats?|(?:il)?legal|hash\w*)\b`)
 	rawOption = regexp.MustCompile(`\b[a-z-]+:[a-z0-9]|\b(true|false)\b`)
-	bareWho   = regexp.MustCompile(`(?i)\bwho\s`)
-	stretched = regexp.MustCompile(`(?i)\b(?:(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|should|must) not|cannot|` +
+	// A command is pressed, so a sentence names it as "</play>".
+	typedCommand = regexp.MustCompile("(?:^|[\\s`])/[a-z]+")
+	bareWho      = regexp.MustCompile(`(?i)\bwho\s`)
+	stretched    = regexp.MustCompile(`(?i)\b(?:(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|should|must) not|cannot|` +
 		`(?:it|that|there|what|here) is|(?:you|we|they) are|I am|(?:I|you|we|they) (?:will|would)) \w`)
 	// Neither "Here it is now" nor "the player who moved first" is out of voice.
 	innocent = regexp.MustCompile(`(?i)\bhere it is\b|\b(?:player|person|friend|somebody|nobody|people) who\b`)
@@ -191,6 +195,9 @@ var (
 
 // faults returns what is out of voice in what a sentence says.
 func faults(said string, limit int) (found []string) {
+	if hit := typedCommand.FindString(said); hit != "" {
+		found = append(found, "typed command "+hit)
+	}
 	said = emphasis.Replace(codeSpan.ReplaceAllString(said, "Ann"))
 	if strings.Contains(said, "; ") && strings.HasSuffix(said, ".") {
 		found = append(found, "semicolon")
@@ -253,8 +260,8 @@ func TestSay(t *testing.T) {
 		{c.Voice("xx", names, nil), games.Say("toy.stones", "Count", 1), "one stone"},
 		{c.Voice("", nil, nil), games.Say("toy.only"), "only English"},
 		{c.Voice("en", nil, nil), games.Say("toy.missing"), "toy.missing"},
-		{c.Voice("en", []string{"Parlour (easy)"}, locale.Markdown), games.Say("clock.due-of", "Player", games.Seat(0), "Due", "soon"), "Parlour's time runs out soon."},
-		{c.Voice("en", []string{"Parlour 2 (easy)"}, nil), games.Say("clock.due-of", "Player", games.Seat(0), "Due", "soon"), "Parlour 2's time runs out soon."},
+		{c.Voice("en", []string{"Parlour (easy)"}, locale.Markdown), games.Say("button.take", "Player", games.Seat(0)), "Take Parlour's place"},
+		{c.Voice("en", []string{"Parlour 2 (easy)"}, nil), games.Say("button.take", "Player", games.Seat(0)), "Take Parlour 2's place"},
 		{c.Voice("en", nil, nil), games.Text{}, ""},
 		{c.Voice("en", names, nil), games.Say("toy.took", "Player", games.Seat(3), "What", locale.Verbatim("<@1>"), "From", 4),
 			"Dummy one took <@1> from 4."},
@@ -363,6 +370,32 @@ func TestCodeSpans(t *testing.T) {
 	} {
 		if got := c.voice.Say(c.text); got != c.want {
 			t.Errorf("Say(%v) = %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// A sentence names a command by its mention in Markdown, once its id is known, and as plain text elsewhere. What
+// somebody typed mentions nothing.
+func TestCommandsAreMentioned(t *testing.T) {
+	c, err := locale.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	zone := games.Say("refuse.zone.needed")
+	for _, known := range []map[string]string{nil, {"settings": "42"}} {
+		want := "I need your time zone first. Set it in /settings."
+		c.SetCommands(known)
+		if got := c.Voice("en", nil, nil).Say(zone); got != want {
+			t.Errorf("plain text says %q, want %q", got, want)
+		}
+		if known != nil {
+			want = "I need your time zone first. Set it in </settings:42>."
+		}
+		if got := c.Voice("en", nil, locale.Markdown).Say(zone); got != want {
+			t.Errorf("Markdown says %q, want %q", got, want)
+		}
+		if got := c.Voice("en", nil, locale.Markdown).Say(games.Say("refuse.zone", "Value", "</settings>")); strings.Contains(got, "42") {
+			t.Errorf("what somebody typed becomes a mention: %q", got)
 		}
 	}
 }

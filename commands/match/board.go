@@ -25,6 +25,41 @@ func (m *Match) Soloist() (seat games.Seat, ok bool) {
 	return m.People()[0], true
 }
 
+// ShowAlone has a match be shown in private answers alone, as nothing can be posted to its only person.
+func (m *Match) ShowAlone() {
+	m.Alone, m.Thread, m.Home, m.Channel = true, false, m.ID, m.ID // no channel has such an id
+	m.Message, m.Live = "", storage.Board{}
+}
+
+// practised is in how many turns a person who practises is told a hint.
+const practised = 3
+
+// Practises returns the seat of a person who is to be told a hint now; ok is false if nobody is.
+func (m *Match) Practises() (seat games.Seat, ok bool) {
+	if seat, ok = m.Soloist(); !ok || !m.Practice || !m.Owes(seat) {
+		return games.Spectator, false
+	}
+	turns := map[int]bool{}
+	for _, s := range m.steps {
+		if s.Seat == seat && !s.Move.System() && !s.TakenBack {
+			turns[s.Turn] = true
+		}
+	}
+	return seat, len(turns) < practised
+}
+
+// WantsHint reports whether a hint is to be told that is not known yet.
+func (m *Match) WantsHint() bool {
+	_, ok := m.Practises()
+	return ok && (m.Tip == nil || m.Tip.Turn != m.Turn)
+}
+
+// TellHint has the board tell a hint.
+func (m *Match) TellHint(move games.Move) {
+	m.Tip = &storage.Tip{Turn: m.Turn, Move: move}
+	m.Redraw()
+}
+
 // OnBoard reports whether a message is the public board of a match in which only one person plays,
 // this one.
 func (m *Match) OnBoard(person, message string) bool {

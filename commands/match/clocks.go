@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -17,6 +18,16 @@ const patience = 7 * 24 * time.Hour
 
 // idle bounds the time between two checks of a live match.
 const idle = 7 * 24 * time.Hour
+
+// How long a game that one person plays without a clock waits for a move until it counts toward no cap, and until it
+// falls asleep.
+const (
+	uncounted   = 7 * 24 * time.Hour
+	sleepsAfter = 30 * 24 * time.Hour
+)
+
+// mostAsleep bounds how many games of one person sleep.
+const mostAsleep = 20
 
 // LeastTime is the shortest time for a turn that a table can have.
 const LeastTime = time.Minute
@@ -71,6 +82,91 @@ func TurnOf(head storage.Head, seat games.Seat, p storage.Person, outages []stor
 // Turn is [TurnOf] for a seat of the match that the times belong to.
 func (t Times) Turn(head storage.Head, seat games.Seat) (turn clock.Turn, ok bool) {
 	return TurnOf(head, seat, t.People[seat], t.Outages)
+}
+
+// Limits returns the time for a turn and for all turns of the game that a table becomes if it begins as it is, or of
+// the game. A game that one person plays with Parlour has none unless somebody asked for it.
+func (m *Match) Limits() (turn, total time.Duration) {
+	if m.Phase == storage.Open && m.Invited == nil && !m.TimeSet && len(m.People()) == 1 && m.Opponents() > 0 {
+		return 0, 0
+	}
+	return m.TurnTime, m.TotalTime
+}
+
+// waitsSince returns since when a game waits for the move of the one person who plays it, without a clock. ok is false
+// for any other.
+func waitsSince(head storage.Head) (since time.Time, ok bool) {
+	if head.Phase != storage.Playing || head.TurnTime > 0 || head.TotalTime > 0 {
+		return time.Time{}, false
+	}
+	person := games.Spectator
+	for seat, p := range head.Players {
+		switch {
+		case p.Level != "":
+		case person != games.Spectator:
+			return time.Time{}, false
+		default:
+			person = games.Seat(seat)
+		}
+	}
+	if !runs(head, person) {
+		return time.Time{}, false
+	}
+	return head.Clocks[person].Since, true
+}
+
+// waitsFor reports whether such a game has waited for so long.
+func waitsFor(head storage.Head, now time.Time, long time.Duration) bool {
+	since, ok := waitsSince(head)
+	return ok && now.Sub(since) >= long
+}
+
+// Wake wakes a game that sleeps. It has as long again until it falls asleep. It returns [ErrStale] if it is awake.
+func (m *Match) Wake() error {
+	if !m.Asleep {
+		return ErrStale
+	}
+	m.Asleep, m.Clocks = false, slices.Clone(m.Clocks)
+	for seat := range m.Clocks {
+		if runs(m.Head, games.Seat(seat)) {
+			m.Clocks[seat].Since = m.Now
+		}
+	}
+	return nil
+}
+
+// MakeRoomAsleep ends, without a result, the games of a person that have slept longest, so that a match of theirs may
+// sleep too.
+func (e *Env) MakeRoomAsleep(ctx context.Context, m *Match) error {
+	person := m.Players[m.People()[0]].ID
+	defer e.People.Lock(person)()
+	own, err := e.Store.OfPlayer(ctx, person, true, storage.All)
+	if err != nil {
+		return err
+	}
+	asleep := Without(own, func(h storage.Head) bool { return !h.Asleep || h.ID == m.ID })
+	slices.SortStableFunc(asleep, func(a, b storage.Head) int {
+		first, _ := waitsSince(a)
+		second, _ := waitsSince(b)
+		return first.Compare(second)
+	})
+	for i, over := 0, len(asleep)-mostAsleep+1; i < len(asleep) && over > 0; i++ {
+		_, err := e.Amend(ctx, asleep[i].ID, func(old *Match) ([]games.Ply, error) {
+			if !old.Asleep {
+				return nil, ErrStale
+			}
+			old.End(Slept, "")
+			old.Redraw()
+			return nil, nil
+		})
+		switch {
+		case err == nil, errors.Is(err, ErrStale):
+			over--
+		case errors.Is(err, storage.ErrUnavailable), ctx.Err() != nil:
+			return err
+		} // another takes the place of one that cannot be ended
+	}
+	return nil
 }
 
 // racing reports whether several seats owe a move of which only the first is made.
@@ -212,6 +308,9 @@ func nextDue(head storage.Head, now time.Time) time.Time {
 		return head.Created.Add(patience)
 	case storage.Playing:
 		next := now.Add(idle)
+		if since, ok := waitsSince(head); ok && !head.Asleep && since.Add(sleepsAfter).Before(next) {
+			next = since.Add(sleepsAfter)
+		}
 		for seat, c := range head.Clocks {
 			if !c.Due.IsZero() && c.Due.Before(next) {
 				next = c.Due
@@ -276,7 +375,7 @@ var nothing = Verdict{Ask: games.Spectator}
 //
 // Due are, in this order: the end of a table that nobody joined; more time for somebody
 // whose settings moved their deadline; the second question about a lost server; the end
-// of a game in which only opponents play; and the clocks.
+// of a game in which only opponents play; the sleep of a game of one person; and the clocks.
 func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 	switch {
 	case m.Phase == storage.Open && !m.Now.Before(m.Created.Add(patience)):
@@ -296,6 +395,11 @@ func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 	}
 	if m.givenUp() {
 		return m.enforce(m.State.In()[0], games.Leave)
+	}
+	if !m.Asleep && waitsFor(m.Head, m.Now, sleepsAfter) {
+		m.Asleep = true
+		m.Redraw()
+		return changed(nil), nil
 	}
 	if t.Away {
 		return nothing, nil

@@ -181,6 +181,9 @@ func (e *Env) Change(ctx context.Context, id string, decide Decision) (*Match, e
 		open := m.Phase == storage.Open
 		made, err := decide(m)
 		series := ""
+		if err == nil && m.RequestID != "" { // whatever a person does wakes their game
+			_ = m.Wake()
+		}
 		if err == nil && open && m.Phase == storage.Playing {
 			series = storage.SeriesOf(m.Head)
 		}
@@ -227,6 +230,9 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 		return err
 	}
 	m.Stand = newStand(m.Head, m.State)
+	if m.Alone { // nothing is to be posted
+		m.Published, m.Announced, m.Old = m.Desired, m.Plies, nil
+	}
 	if m.Head, err = e.Append(ctx, m.Head, entries...); err != nil {
 		return err
 	}
@@ -369,17 +375,26 @@ func (e *Env) Touch(ctx context.Context, id string) error {
 
 // touchIf makes a match due at once if its head is wanted.
 func (e *Env) touchIf(ctx context.Context, id string, wanted func(storage.Head) bool) error {
+	_, err := e.ChangeHead(ctx, id, func(h *storage.Head) bool {
+		h.NextCheck = e.Now()
+		return wanted(*h)
+	})
+	return err
+}
+
+// ChangeHead changes the head of a match in what boards do not show. It writes nothing, and changed is false, if change
+// returns that.
+func (e *Env) ChangeHead(ctx context.Context, id string, change func(*storage.Head) bool) (changed bool, err error) {
 	for range MaxTries {
 		m, err := e.Store.Get(ctx, id)
-		if err != nil || !wanted(m.Head) {
-			return err
+		if err != nil || !change(&m.Head) {
+			return false, err
 		}
-		m.NextCheck = e.Now()
 		if _, err = e.Append(ctx, m.Head); !errors.Is(err, storage.ErrConflict) {
-			return err
+			return err == nil, err
 		}
 	}
-	return storage.ErrConflict
+	return false, storage.ErrConflict
 }
 
 // Catch makes an error of a panic, with its [Trace]. It is called deferred: a panic in one

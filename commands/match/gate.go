@@ -11,8 +11,8 @@ import (
 )
 
 // Caps bound what one person may have going at once, so that nobody spoils Parlour for others.
-// They stop only people who enter a match, never a match that goes on. Each is a number of live matches; 0 is
-// no bound. The tags make each a flag and a variable of the environment, with the value where neither is given.
+// They stop only people who enter a match, never a match that goes on. Each is a number of live matches, without games
+// of one person that have waited for a week; 0 is no bound. The tags make each a flag and a variable of the environment, with the value where neither is given.
 type Caps struct {
 	Games      int `env:"PARLOUR_MAX_GAMES" default:"50" help:"The most games and open tables of one person at once, 0 for no limit."`
 	Parlour    int `env:"PARLOUR_MAX_PARLOUR" default:"10" help:"The most of these with Parlour, 0 for no limit."`
@@ -158,7 +158,9 @@ func (e *Env) MayPlayAgain(ctx context.Context, m *Match, person string) error {
 // mayEnter returns a refusal if a person who enters a match has as many others as a cap allows.
 func (e *Env) mayEnter(own []storage.Head, person string, before, after storage.Head) error {
 	others := func(is func(storage.Head) bool) int {
-		return count(own, func(h storage.Head) bool { return h.ID != after.ID && sits(h, person) && is(h) })
+		return count(own, func(h storage.Head) bool {
+			return h.ID != after.ID && sits(h, person) && is(h) && !waitsFor(h, e.Now(), uncounted)
+		})
 	}
 	opens := func(h storage.Head) bool {
 		return h.Phase == storage.Open && h.Invited == nil && !withParlour(h) && h.Players[0].ID == person

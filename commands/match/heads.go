@@ -393,11 +393,11 @@ func winnerOf(head storage.Head, places []int) string {
 	return winner
 }
 
-// Waiting returns the matches that wait for a move of a person, the most urgent first.
+// Waiting returns the matches that wait for a move of a person, the most urgent first. Those that sleep do not.
 func Waiting(list []storage.Head, person string) []storage.Head {
 	list = Without(list, func(head storage.Head) bool {
 		_, owes := Owing(head, person)
-		return !owes
+		return !owes || head.Asleep
 	})
 	slices.SortStableFunc(list, func(a, b storage.Head) int {
 		return DueOf(a, person).Compare(DueOf(b, person))

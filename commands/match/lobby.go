@@ -168,10 +168,10 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 		if err != nil || !m.MayTake(turn) {
 			return instead, games.Refuse("refuse.button")
 		}
-		if m.TurnTime == turn {
+		before, _ := m.Limits()
+		if m.TurnTime, m.TimeSet = turn, true; turn == before {
 			return instead, nil
 		}
-		m.TurnTime = turn
 	default:
 		options := map[string]string{}
 		maps.Copy(options, m.Setup.Options)
@@ -371,6 +371,9 @@ func (m *Match) begin(v Venue) error {
 	if _, err := m.Game.Start(m.Setup); err != nil {
 		return err
 	}
+	if !m.TimeSet && len(m.People()) == 1 { // nobody waits for them
+		m.TurnTime, m.TotalTime = 0, 0
+	}
 	m.Phase, m.Began = storage.Playing, m.Now
 	m.Repost()
 	return nil
@@ -398,9 +401,17 @@ const opensOnce = time.Minute
 func SameTable(before, now storage.Head) bool {
 	return openedBy(before, now.Players[0].ID) && now.Created.Sub(before.Created) < opensOnce &&
 		before.Home == now.Home && before.First == now.First &&
-		before.TurnTime == now.TurnTime && before.TotalTime == now.TotalTime &&
+		sameTime(before, now) &&
 		before.Setup.Game == now.Setup.Game && maps.Equal(before.Setup.Options, now.Setup.Options) &&
 		challengedAt(before) == challengedAt(now) && slices.Equal(levelsAt(before), levelsAt(now))
+}
+
+// sameTime reports whether a table has the times of another, or had them until its game of one person began.
+func sameTime(before, now storage.Head) bool {
+	if before.Phase == storage.Playing && !before.TimeSet && !now.TimeSet && before.TurnTime == 0 && before.TotalTime == 0 {
+		return true
+	}
+	return before.TurnTime == now.TurnTime && before.TotalTime == now.TotalTime
 }
 
 // openedBy reports whether a person has opened a table and still sits there, or plays the game that has
@@ -468,13 +479,16 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 	head := storage.Head{
 		ID: m.Next, Created: now, NextCheck: now,
 		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, First: m.First, Again: true, Began: now},
-		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime},
+		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime, TimeSet: m.TimeSet},
 		Place:  m.Place,
 		Publication: storage.Publication{
 			Desired: storage.Revision{Post: 2}, Published: storage.Revision{Post: 1}, // the table was shown
 		},
 	}
 	head.Message, head.Thread, head.Deal = "", false, cmp.Or(m.Deal, m.TableCode())
+	if head.Alone {
+		head.Published = head.Desired
+	}
 	if err := FixDeal(&head.Lobby, m.Info, e.Random); err != nil {
 		return storage.Head{}, err
 	}
@@ -496,16 +510,21 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 	return next.Head, nil
 }
 
-// Alike returns an open table with the options and times of a match, for a person.
-// Its request makes its id. The caller says where it is.
-func (e *Env) Alike(m *Match, request string, opener storage.Player, place storage.Place) (*Match, error) {
+// Alike returns an open table with the options and times of a match, for a person. If nobody asked for those times,
+// it has the usual time for a turn. Its request makes its id. The caller says where it is.
+func (e *Env) Alike(m *Match, request string, opener storage.Player, place storage.Place,
+	usual time.Duration) (*Match, error) {
+	timing := storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime, TimeSet: m.TimeSet}
+	if !m.TimeSet {
+		timing = storage.Timing{TurnTime: usual}
+	}
 	return e.NewTable(m.Game, storage.Head{
 		ID: IDOf(request), Created: e.Now(),
 		Lobby: storage.Lobby{
 			Setup: games.Setup{Options: maps.Clone(m.Setup.Options)}, Players: []storage.Player{opener},
 			First: "random",
 		},
-		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime},
+		Timing: timing,
 		Place:  place,
 	})
 }

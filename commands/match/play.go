@@ -325,10 +325,13 @@ func (m *Match) AnyMove(seat games.Seat) games.Move {
 // Moderated is what the head of a match says that a moderator has closed.
 const Moderated = "moderated"
 
+// Slept is why a game ended that had slept longest of too many.
+const Slept = "slept"
+
 // EndKey ends the keys of sentences that say how a match ended without a result.
 func EndKey(head storage.Head) string {
-	if head.Ended == Moderated {
-		return Moderated
+	if head.Ended == Moderated || head.Ended == Slept {
+		return head.Ended
 	}
 	return "off"
 }

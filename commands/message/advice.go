@@ -9,6 +9,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
+	"parlour/storage"
 )
 
 // worth says what a move is worth to its seat.
@@ -59,6 +60,15 @@ func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, err
 	return msg, nil
 }
 
+// practice tells the hint that a person who practises is told unasked, and the game's reason for it.
+func (p panel) practice() string {
+	if _, ok := p.Practises(); !ok || p.WantsHint() || p.asks() {
+		return ""
+	}
+	said, why := p.Say("hint.move", "Said", p.toTry(p.State, p.seat, p.Tip.Move)), p.why(p.State, p.seat, p.Tip.Move)
+	return strings.TrimSpace(said + " " + p.voice.Say(why))
+}
+
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
 // that was made and the better one side by side.
 func (p Pen) Analysis(all []Moment, at int) (Message, error) {
@@ -67,7 +77,7 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 		return Message{Content: Lines(head, p.Say("analyse.none"))}, nil
 	}
 	about, decisive := "analyse.head", p.decisive(all)
-	remark := func(m Moment) bool { return !m.Costly }
+	remark := func(m Moment) bool { return !m[0].Costly }
 	if decisive < 0 || p.Log[len(p.Log)-1].Move == games.Leave || slices.ContainsFunc(all, remark) {
 		about = "analyse.worth-a-look" // something else decided it, or not all of them did
 	}
@@ -75,12 +85,13 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 		at = decisive
 	}
 	at = max(min(at, len(all)-1), 0)
-	head = Lines(head, p.Say(about, "Count", len(all), "Most", at == decisive))
-	picture, err := p.better(all[at])
+	shown := p.shown(all[at], p.seat)
+	picture, err := p.better(shown)
 	if err != nil {
 		return Message{}, err
 	}
-	msg := Message{Content: Lines(head, p.moment(all, at)), Picture: picture}
+	msg := Message{Picture: picture, Content: Lines(head, p.Say(about, "Count", len(all), "Most", at == decisive),
+		p.list(all, at), p.run(all[at]), p.moment(all[at], shown))}
 	if len(all) > 1 {
 		turn := func(to int, label string) Control {
 			c := p.Control(VerbPoint, label, Plain, strconv.Itoa(to))
@@ -89,63 +100,136 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 		}
 		msg.Rows = Row(turn(at-1, "button.earlier"), turn(at+1, "button.later"))
 	}
+	if post := p.postButton(storage.Analysis, strconv.Itoa(at)); post != nil {
+		msg.Rows = inRows(append(slices.Concat(msg.Rows...), post...))
+	}
 	return msg, nil
 }
 
-// moment says what was played at a moment, what came of it, and what was better. Of a run of mistakes it says so first.
-func (p Pen) moment(all []Moment, at int) string {
-	a, made := all[at].Advice, p.Log[all[at].Ply]
-	before := p.StateAt(all[at].Ply)
+// Analysed says that the analysis of a game is ready, with a button that shows it. An onlooker may not see the game
+// from elsewhere, and finds it under its board.
+func (p Pen) Analysed() Message {
+	msg := Message{Content: p.Say("analyse.ready", "Match", p.MatchName())}
+	if p.seat == games.Spectator {
+		msg.Below(p.Say("move.look", "Link", Link(p.Guild, p.Channel, p.Message)))
+		return msg
+	}
+	msg.Rows = Row(p.Button(VerbAnalyse, Plain))
+	return msg
+}
+
+// list says when each of several moments was and whose mistake it was, the one that is shown in bold.
+func (p Pen) list(all []Moment, at int) string {
+	if len(all) == 1 {
+		return ""
+	}
+	var said []string
+	for i, m := range all {
+		first, last := m[0], m[len(m)-1]
+		item := p.Say("analyse.item", "Unit", p.when(last), "Count", len(m), "First", p.unit(first.Ply),
+			"Last", p.unit(last.Ply), "Player", p.you(p.Log[last.Ply].Seat))
+		if i == at {
+			item = "**" + item + "**"
+		}
+		said = append(said, item)
+	}
+	return strings.Join(said, " · ")
+}
+
+// you names the player of a seat to the reader, to whom it says "you".
+func (p Pen) you(seat games.Seat) any {
+	if seat == p.seat {
+		return games.Say("name.you")
+	}
+	return seat
+}
+
+// when says when a move was made.
+func (p Pen) when(of Point) games.Text {
+	made := p.Log[of.Ply]
+	when := p.telling(p.StateAt(of.Ply), made.Seat, made.Move).When
+	if when.Key == "" {
+		when = games.Say("analyse.move", "Number", p.unit(of.Ply))
+	}
+	return when
+}
+
+// moment says what was played at the point of a moment that is shown, what came of it, and what was better.
+func (p Pen) moment(m Moment, shown Point) string {
+	a, made := shown.Advice, p.Log[shown.Ply]
+	before := p.StateAt(shown.Ply)
 	telling := p.telling(before, made.Seat, made.Move)
-	did, when := telling.Did, telling.When
+	did, when := telling.Did, p.when(shown)
 	if did.Key == "" {
 		did = games.Say("analyse.did", "Player", made.Seat, "Made", p.named(before, made.Seat, made.Move))
 	}
-	if when.Key == "" {
-		when = games.Say("analyse.move", "Number", p.unit(all[at].Ply))
+	did = did.With("Player", p.you(made.Seat))
+	if isRun(m) {
+		when = p.by(games.Say("analyse.worst", "By", "", "Number", p.unit(shown.Ply)), made.Seat)
 	}
-	if made.Seat == p.seat {
-		did = did.With("Player", games.Say("name.you"))
-	}
-	run, worst := p.run(all[at])
 	lost, worth := "", p.worth(a.Made, made.Seat)
 	switch {
 	case a.Cost >= lostGame:
 		if lost = "lost"; !loses(a.Made) {
 			worth = "" // nothing is left to win, and nothing more is known
 		}
-	case !all[at].Costly: // the remark says what came of it
+		if telling.When.Key == "" {
+			when = games.Say("analyse.threw", "Number", p.unit(shown.Ply))
+		}
+	case !shown.Costly: // the remark says what came of it
 		worth = ""
 	}
-	key := "analyse.moment"
-	switch {
-	case lost != "" && telling.When.Key == "":
-		key = "analyse.threw"
-	case worst.Key != "":
-		when = worst
+	moment := p.Say("analyse.moment", "Unit", when, "Did", did, "Lost", lost != "" && telling.When.Key != "")
+	if other, gets := p.gave(before, shown); gets.Key != "" {
+		var said any = telling.Noun
+		if telling.Noun.Key == "" {
+			said = p.toTry(before, made.Seat, made.Move)
+		}
+		moment = p.Say("analyse.gave", "Unit", when, "Made", said, "Other", p.you(other), "Gets", gets)
+		if strings.HasSuffix(a.Made.Key, ".worth.lost") { // as that said
+			worth = ""
+		}
 	}
-	moment := p.Say(key, "Unit", when, "Number", p.unit(all[at].Ply), "Did", did, "Lost", lost)
 	if worth != "" {
 		moment += " " + worth
 	}
 	if a.Remark.Key != "" {
 		moment += " " + p.voice.Say(p.by(a.Remark, made.Seat))
 	}
-	number := ""
-	if len(all) > 1 {
-		number = p.Say("analyse.number", "Number", at+1, "Count", len(all)) + " "
-	}
 	best := p.reasons(p.Say("analyse.better", "Best", p.named(before, made.Seat, a.Best)), before, made.Seat, a, true)
-	return Lines(number+Lines(run, moment), best, p.play(before, made.Seat, a.Line))
+	return Lines(moment, best, p.play(before, made.Seat, a.Line))
 }
 
-// better returns a picture of two positions side by side, as the player of a moment saw them: after the move
+// gave returns what the best answer to a mistake brings another seat, zero for nothing and for what it would have had
+// after the better move too.
+func (p Pen) gave(before games.State, of Point) (other games.Seat, gets games.Text) {
+	if of.Reply == "" {
+		return other, gets
+	}
+	made := p.Log[of.Ply]
+	after, err := before.Play(made.Seat, made.Move)
+	if err != nil || len(after.ToMove()) != 1 {
+		return other, gets
+	}
+	other = after.ToMove()[0]
+	gets = p.telling(after, other, of.Reply).Gets
+	better, err := before.Play(made.Seat, of.Advice.Best)
+	if err != nil {
+		return other, games.Text{}
+	}
+	if _, err := better.Play(other, of.Reply); err == nil && p.telling(better, other, of.Reply).Gets.String() == gets.String() {
+		return other, games.Text{}
+	}
+	return other, gets
+}
+
+// better returns a picture of two positions side by side, as the player of a move saw them: after the move
 // that was made, and after the better one.
-func (p Pen) better(moment Moment) (*Picture, error) {
-	made, v := p.Log[moment.Ply], p.sees()
-	v.state, v.seat = p.StateAt(moment.Ply), made.Seat
+func (p Pen) better(of Point) (*Picture, error) {
+	made, v := p.Log[of.Ply], p.sees()
+	v.state, v.seat = p.StateAt(of.Ply), made.Seat
 	played, err := v.trying(made.Move)
-	better, failed := v.trying(moment.Advice.Best)
+	better, failed := v.trying(of.Advice.Best)
 	if err := errors.Join(err, failed); err != nil {
 		return nil, err
 	}
@@ -163,12 +247,33 @@ const (
 	halfGame = 0.5
 )
 
-// A Moment is a move of a game that is worth a look.
-type Moment struct {
+// A Point is a move of a game that is worth a look.
+type Point struct {
 	Ply    int // index in the log
 	Advice games.Advice
-	Costly bool  // whether it gave much away; else there is a remark about it
-	Run    []int // all moves of the run of mistakes of which it is told; itself alone for none
+	Reply  games.Move // the best answer to it; empty if none is known
+	Costly bool       // whether it gave much away; else there is a remark about it
+}
+
+// A Moment is what is told at once of a game: a point, or mistakes that two players made in turn.
+type Moment []Point
+
+// isRun reports whether a moment is several mistakes.
+func isRun(m Moment) bool { return len(m) > 1 }
+
+// shown returns the point of a moment that a seat is shown: its own worst mistake or, if it made none, the worst of
+// the player who made the last one and lost by them. Of equals it is the later one.
+func (p Pen) shown(m Moment, seat games.Seat) (shown Point) {
+	by := func(of Point) games.Seat { return p.Log[of.Ply].Seat }
+	if !slices.ContainsFunc(m, func(of Point) bool { return by(of) == seat }) {
+		seat = by(m[len(m)-1])
+	}
+	for _, of := range m {
+		if by(of) == seat && of.Advice.Cost >= shown.Advice.Cost {
+			shown = of
+		}
+	}
+	return shown
 }
 
 // Decisive stands for the number of the moment that decided a game or, if none is known to, the first.
@@ -177,13 +282,14 @@ const Decisive = -1
 // decisive returns the number of the moment that decided the game: the last that cost half a game or, if none did, the
 // one that cost most. It is -1 if that was no mistake of a player who lost, because then something else did.
 func (p Pen) decisive(all []Moment) int {
-	at := -1
+	at, most := -1, Point{}
 	for i, m := range all {
-		if cost := m.Advice.Cost; m.Costly && (at < 0 || cost >= min(halfGame, all[at].Advice.Cost)) {
-			at = i
+		of := p.shown(m, games.Spectator)
+		if of.Costly && (at < 0 || of.Advice.Cost >= min(halfGame, most.Advice.Cost)) {
+			at, most = i, of
 		}
 	}
-	if at < 0 || !p.lost(p.Log[all[at].Ply].Seat) {
+	if at < 0 || !p.lost(p.Log[most.Ply].Seat) {
 		return -1
 	}
 	return at
@@ -196,15 +302,15 @@ func (p Pen) lost(seat games.Seat) bool {
 	return over && slices.ContainsFunc(p.Others(seat), ahead)
 }
 
-// run says of a run of mistakes which moves it has and who made the last one, and that the one that is told is
-// the worst of that player. Both are zero if a moment is no run.
-func (p Pen) run(m Moment) (said string, worst games.Text) {
-	if len(m.Run) < 2 {
-		return "", worst
+// run says of a run of mistakes which moves it has and who made the last one, nothing of a single point.
+func (p Pen) run(m Moment) string {
+	if !isRun(m) {
+		return ""
 	}
-	seat, last := p.Log[m.Ply].Seat, len(m.Run)-1
-	run := games.Say("analyse.run", "By", "", "Onlooker", p.seat == games.Spectator, "First", p.unit(m.Run[0]), "Last", p.unit(m.Run[last]))
-	return p.voice.Say(p.by(run, seat)), p.by(games.Say("analyse.worst", "By", "", "Number", p.unit(m.Ply)), seat)
+	first, last := m[0].Ply, m[len(m)-1].Ply
+	run := games.Say("analyse.run", "By", "", "Onlooker", p.seat == games.Spectator, "Count", len(m),
+		"First", p.unit(first), "Last", p.unit(last))
+	return p.voice.Say(p.by(run, p.Log[last].Seat))
 }
 
 // unit returns the number by which players know a move.
@@ -258,8 +364,8 @@ func (p Pen) by(said games.Text, seat games.Seat) games.Text {
 	return said
 }
 
-// play says the moves that are expected after the first of a line: "A likely answer: b3 dark. Then you: a1
-// dark." It says none of a game with hidden hands, because what can be played there depends on them.
+// play says the moves that are expected after the first of a line: "Ben's best answer is b3 dark. Then you'd reply with
+// a1 dark." It says none of a game with hidden hands, because what can be played there depends on them.
 func (p Pen) play(s games.State, seat games.Seat, line []games.Move) string {
 	if p.Info.Hidden {
 		return ""
@@ -272,16 +378,14 @@ func (p Pen) play(s games.State, seat games.Seat, line []games.Move) string {
 			break
 		}
 		if i > 0 {
-			key := "hint.then"
+			key := "hint.answer"
 			switch {
-			case i == 1 && seat != last:
-				key = "hint.answer"
-			case i > 1 && seat == last:
+			case seat == last:
 				key = "hint.after"
-			case seat == p.seat:
-				key = "hint.then.you"
+			case i > 1:
+				key = "hint.then"
 			}
-			said = append(said, p.Say(key, "Player", seat, "Move", p.toTry(s, seat, move)))
+			said = append(said, p.Say(key, "Player", seat, "You", seat == p.seat, "Move", p.toTry(s, seat, move)))
 		}
 		if s = after; len(s.ToMove()) != 1 {
 			break

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
@@ -32,7 +33,7 @@ func (w *Writer) Board(m *match.Match) Message {
 	msg := Message{Pings: p.pings()}
 	msg.Silent = len(msg.Pings) == 0
 	if p.Phase == storage.Off {
-		msg.Content = head
+		msg.Content, msg.Picture = head, p.sees().picture()
 		return msg
 	}
 	soloist, alone := p.Soloist()
@@ -259,7 +260,7 @@ func (p Pen) tally() string {
 // clockLines say on a board when clocks expire, who is away, and how much is left of the
 // time for the whole game.
 func (p Pen) clockLines() []string {
-	said := p.dueLines()
+	said := append(p.dueLines(), p.sayIf(p.Asleep, "board.asleep"))
 	for i, c := range p.Clocks {
 		if seat := games.Seat(i); !c.Away.IsZero() && c.ExpiredAt.IsZero() && p.In(seat) {
 			key := "clock.away"
@@ -275,7 +276,7 @@ func (p Pen) clockLines() []string {
 	var left []string
 	for i, c := range p.Clocks {
 		if seat := games.Seat(i); p.In(seat) && p.IsPerson(seat) {
-			left = append(left, p.Say("clock.left", "Player", seat, "Left", Span(p.TotalTime-c.Spent)))
+			left = append(left, p.Say("clock.total-of", "Player", seat, "Left", clock.Span(p.TotalTime-c.Spent)))
 		}
 	}
 	return append(said, p.Say("clock.total", "Left", locale.Verbatim(strings.Join(left, ", "))))
@@ -288,8 +289,9 @@ func (p Pen) dueLines() []string {
 		if len(p.OwedBy()) == 0 {
 			key = "clock.up-alone"
 		}
-		others, end := p.Others(late), relative(p.Clocks[late].Due)
-		return []string{p.Say(key, "Late", late, "Others", others, "Count", len(others), "End", end)}
+		others := p.Others(late)
+		return []string{p.Say(key, "Late", late, "Others", others, "Count", len(others),
+			"Left", leftUntil(p.Clocks[late].Due, p.r.Now))}
 	}
 	var said []string
 	first, apart := time.Time{}, false
@@ -301,11 +303,10 @@ func (p Pen) dueLines() []string {
 			first = c.Due
 		}
 		apart = apart || c.Due.Sub(first).Abs() >= time.Minute
-		said = append(said,
-			p.Say("clock.due-of", "Player", games.Seat(i), "Due", relative(c.Due), "Date", Dated(c.Due)))
+		said = append(said, p.Say("clock.due-of", "Player", games.Seat(i), "Left", leftUntil(c.Due, p.r.Now)))
 	}
 	if said != nil && !apart {
-		return []string{p.Say("clock.due", "Due", relative(first), "Date", Dated(first))}
+		return []string{p.Say("clock.due", "Left", leftUntil(first, p.r.Now))}
 	}
 	return said
 }
@@ -315,8 +316,17 @@ func (p Pen) DueLine(seat games.Seat) string {
 	if int(seat) >= len(p.Clocks) || p.Clocks[seat].Due.IsZero() {
 		return ""
 	}
-	due := p.Clocks[seat].Due
-	return p.Say("clock.due", "Due", relative(due), "Date", Dated(due))
+	return p.Say("clock.due", "Left", leftUntil(p.Clocks[seat].Due, p.r.Now))
+}
+
+// leftUntil says how much time is left until a moment, in words because a notification shows no other, and when that
+// is on the reader's own clock. Less than a day calls for attention.
+func leftUntil(due, now time.Time) games.Text {
+	left := max(due.Sub(now), 1)
+	if left < 24*time.Hour {
+		return games.Say("clock.soon", "Span", clock.Span(left), "Due", stamp(due, 't'))
+	}
+	return games.Say("clock.left", "Span", clock.Span(left), "Due", stamp(due, 'F'))
 }
 
 // StepBoard returns the public board of a match at some steps of a seat's move. sure reports
@@ -337,7 +347,7 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 	if err != nil {
 		return Message{}, false
 	}
-	said := []string{making.question()}
+	said := []string{making.question(), making.practice()}
 	if p.Owes(seat) {
 		last := Clip(p.since(seat), maxTold)
 		if p.Guest && !p.Solo() && len(p.Log) == 0 {

@@ -60,7 +60,7 @@ func (v viewpoint) ending(voice locale.Voice) *games.Ribbon {
 // facts say of a match that has ended how many moves it had, how long it took, and on which day it ended.
 func (v viewpoint) facts(voice locale.Voice) []string {
 	moves, lasted := v.lasted()
-	took := Span(lasted)
+	took := clock.Span(lasted)
 	if n, unit := clock.Rough(lasted); unit == "minutes" { // shorter, as the line has little room
 		took = games.Say("ending.minutes", "Count", max(n, 1))
 	}

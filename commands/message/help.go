@@ -4,9 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"parlour/commands/clock"
 	"parlour/commands/locale"
@@ -66,7 +64,8 @@ type News struct {
 // Wants returns what a person who sits down has not been told yet: of the game unless they have met
 // it, and of the time zone if reminders may come at night.
 func (p Pen) Wants(met bool) News {
-	own, timed := p.r.Own, p.TurnTime > 0 || p.TotalTime > 0
+	turn, total := p.Limits()
+	own, timed := p.r.Own, turn > 0 || total > 0
 	return News{Game: !met, Zone: timed && len(clock.RemindOf(own)) > 0 && own.Zone == "" && !own.ZoneAsked}
 }
 
@@ -105,107 +104,6 @@ func (p Pen) Welcome(news News, msg Message) Message {
 func (p Pen) AwayLine(name string, own storage.Person) string {
 	until, away := clock.AwayUntil(own, p.r.Now)
 	return p.sayIf(away, "table.away", "Name", name, "Until", Dated(until))
-}
-
-// Settings shows a person what they have set, with a menu to change the palette.
-func (p Pen) Settings() Message {
-	r, say := p.r, p.Say
-	menu := p.Control(VerbPalette, "settings.choose", Plain)
-	menu.Options = p.Palettes()
-	direct, rows := "settings.direct", Row(menu)
-	if r.Own.NoDirect {
-		direct, rows = "settings.no-direct", append(rows, []Control{p.DirectButton()})
-	}
-	confirm := "settings.confirm"
-	if r.Own.Unconfirmed {
-		confirm = "settings.no-confirm"
-	}
-	remind := say("settings.no-remind")
-	if percents := clock.RemindOf(r.Own); len(percents) > 0 {
-		remind = say("settings.remind", "Percents", clock.FormatPercents(percents))
-	}
-	name := r.Own.Palette
-	if !slices.Contains(p.w.palettes, name) {
-		name = p.w.palettes[0]
-	}
-	palette := say("settings.palette", "Palette", games.Say("palette."+name))
-	challenges, unblock := p.challenges()
-	rows = append(rows, unblock...)
-	until, away := clock.AwayUntil(r.Own, p.r.Now)
-	return Message{
-		Content: Lines(palette, say(direct), say(confirm), p.hours(), remind, challenges,
-			p.sayIf(away, "settings.away", "Until", Dated(until))),
-		Rows: rows,
-	}
-}
-
-// hours says what a person has set that needs their zone.
-func (p Pen) hours() string {
-	r, say := p.r, p.Say
-	zone := clock.ZoneOf(r.Own)
-	if zone == nil {
-		return say("settings.no-zone")
-	}
-	quiet, digest := say("settings.no-quiet"), say("settings.no-digest")
-	if q := clock.QuietOf(r.Own); clock.Length(q.Window) > 0 {
-		quiet = say("settings.quiet", "Hours", clock.FormatWindow(q.Window))
-	}
-	if r.Own.Digest != nil {
-		key := "settings.digest"
-		if r.Own.NoDirect {
-			key = "settings.digest-waits"
-		}
-		digest = say(key, "Time", clock.FormatMinute(*r.Own.Digest))
-	}
-	return Lines(say("settings.zone", "Zone", r.Own.Zone, "Time", p.r.Now.In(zone).Format("15:04")), quiet, digest)
-}
-
-// Away says whether a person is away, and for how much longer they may be. set reports whether
-// they have just said so.
-func (p Pen) Away(set bool) Message {
-	r, say := p.r, p.Say
-	left := func(end time.Time) string {
-		return say("away.left", "Count", clock.DaysLeft(r.Own.Away, end), "Most", clock.MaxAway)
-	}
-	until, away := clock.AwayUntil(r.Own, p.r.Now)
-	if !away {
-		key := "away.not"
-		if set {
-			key = "away.back"
-		}
-		return Message{Content: Lines(say(key), left(p.r.Now))}
-	}
-	utc := p.sayIf(clock.ZoneOf(r.Own) == nil, "away.utc")
-	return Message{
-		Content: Lines(say("away.until", "Until", Dated(until), "Left", relative(until)), utc, left(until)),
-		Rows:    Row(p.Button(VerbBack, Plain)),
-	}
-}
-
-// MaxBlocked bounds how many people a person can block: the menus of /settings hold as many.
-const MaxBlocked = 2 * MaxMenu
-
-// challenges says whose challenges a person takes and whom they have blocked. The rows have menus that
-// unblock.
-func (p Pen) challenges() (said string, rows [][]Control) {
-	r := p.r
-	key := "settings.challenges"
-	if r.Own.Challenges != "" {
-		key += "-" + r.Own.Challenges
-	}
-	said = p.Say(key)
-	if len(r.Own.Blocked) == 0 {
-		return said, nil
-	}
-	var options []MenuOption
-	for _, b := range r.Own.Blocked {
-		options = append(options, Choice(p.Label("name.blocked", "Name", b.Name), b.ID))
-	}
-	rows = Menus(options, MaxBlocked/MaxMenu, func(n int) Control {
-		return p.Control(VerbUnblock, "settings.unblock", Plain, strconv.Itoa(n+1))
-	})
-	blocked := p.Say("settings.blocked", "Count", len(r.Own.Blocked), "Names", r.Own.Blocked[0].Name)
-	return Lines(said, blocked), rows
 }
 
 // Proof says whether a match is fair as far as anybody can tell now, with a file of all that
@@ -252,7 +150,31 @@ func (p Pen) Record() (Message, error) {
 	}
 	file, err := fileOf(p.Match, record)
 	said := p.Say("record.here", "Game", p.Info.Title, "Players", locale.Listed(p.Others(games.Spectator)))
-	return Message{Content: said, Animation: p.Film(), File: file}, err
+	return Message{Content: said, Animation: p.Film(), File: file, Rows: inRows(p.postButton(storage.Film))}, err
+}
+
+// postButton is the button that posts something of a game that is over in the channel of its reader, if they may post
+// there and nobody has posted it yet.
+func (p Pen) postButton(kind string, steps ...string) []Control {
+	posted := slices.Contains(p.Postings, storage.Posting{Kind: kind, Channel: p.r.Channel})
+	return when(p.r.Posts && p.r.Here && p.Phase == storage.Over && !posted,
+		p.Button(VerbPost, Plain, append([]string{kind}, steps...)...))
+}
+
+// FilmForAll is the animation of a game that is over, as it is posted.
+func (w *Writer) FilmForAll(m *match.Match) Message {
+	p := w.Public(m)
+	said := Lines(p.Say("analyse.match", "Match", p.MatchName()), p.Say("table.outcome", "Outcome", p.outcome()))
+	film := p.Film()
+	film.Lost = p.Say("post.lost") // no file goes with it
+	return Message{Content: said, Animation: film, Silent: true}
+}
+
+// AnalysisForAll is a moment of a game that is over, as it is posted.
+func (w *Writer) AnalysisForAll(m *match.Match, all []Moment, at int) (Message, error) {
+	msg, err := w.Public(m).Analysis(all, at)
+	msg.Rows, msg.Silent = nil, true
+	return msg, err
 }
 
 // fileOf writes what is known of a match to a file.

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
@@ -27,13 +28,17 @@ func (p Pen) List(all []Listed, more bool) Message {
 	if len(all) == 0 {
 		return Message{Content: p.Say("list.none")}
 	}
-	var said, turns, tables, barred []string
+	var said, turns, tables, asleep, barred []string
+	var sleeping []MenuOption
 	menu := p.Control(VerbGame, "list.choose", Plain)
 	for _, l := range all {
 		name := p.linked(l)
 		switch {
 		case l.Refusal != "":
 			barred = append(barred, p.Say("list.barred", "Name", locale.Verbatim(name), "Refusal", locale.Verbatim(l.Refusal)))
+		case l.Asleep:
+			asleep = append(asleep, name)
+			sleeping = append(sleeping, Choice(p.ListName(l.Info, l.Head), l.ID))
 		case l.Want != match.WantNothing || p.unseen(l):
 			said = append(said, p.wanted(l, name))
 			if len(menu.Options) < MaxMenu {
@@ -49,6 +54,8 @@ func (p Pen) List(all []Listed, more bool) Message {
 	said = append([]string{head}, said...)
 	said = append(said, p.group("list.others", turns)...)
 	said = append(said, p.group("list.tables", tables)...)
+	said = append(said, p.group("list.asleep", asleep)...)
+	menu.Options = append(menu.Options, sleeping[:min(len(sleeping), MaxMenu-len(menu.Options))]...)
 	msg := Message{Content: p.fit(append(said, barred...), maxContent)}
 	if len(menu.Options) > 0 {
 		msg.Rows = Row(menu)
@@ -90,17 +97,17 @@ func (p Pen) wanted(l Listed, name string) string {
 	case l.Want == match.WantReturn:
 		return say("list.coming")
 	}
-	var clock storage.Clock
+	var own storage.Clock
 	if seat := match.SeatIn(l.Head, p.r.ID); int(seat) < len(l.Clocks) {
-		clock = l.Clocks[seat]
+		own = l.Clocks[seat]
 	}
 	switch {
-	case clock.Due.IsZero():
+	case own.Due.IsZero():
 		return say("list.turn")
-	case !clock.ExpiredAt.IsZero() || !clock.Due.After(p.r.Now):
+	case !own.ExpiredAt.IsZero() || !own.Due.After(p.r.Now):
 		return say("list.up")
 	}
-	return say("list.turn-left", "Left", Span(clock.Due.Sub(p.r.Now)))
+	return say("list.turn-left", "Left", clock.Span(own.Due.Sub(p.r.Now)))
 }
 
 // group says several matches under one head. A single one stands in the line of the head.
@@ -293,7 +300,7 @@ func (w *Writer) RemindLine(lang string, m *match.Match, seat games.Seat, mentio
 	case due.IsZero():
 		return say("remind.calm", pairs...)
 	}
-	return locale.Upper(say("remind.turn", append(pairs, "Left", Span(due.Sub(now)), "Due", Dated(due))...))
+	return say("remind.turn", append(pairs, "Left", leftUntil(due, now))...)
 }
 
 // FitsNotice reports whether the lines of a notice leave room for the rest of a direct message.

@@ -149,6 +149,7 @@ type Reader struct {
 	Own     storage.Person // what they have set
 
 	Moderates bool // whether they may manage the messages of others in that channel
+	Posts     bool // whether they may see that channel, write and attach files there
 }
 
 // Oversees reports whether the reader moderates the channel of a match, and asks from there.
@@ -184,6 +185,9 @@ func NewWriter(words *locale.Catalogue, palettes []string) *Writer {
 	return &Writer{words: words, palettes: palettes}
 }
 
+// SetCommands notes the ids that commands have at Discord, by their names, for sentences that name one.
+func (w *Writer) SetCommands(ids map[string]string) { w.words.SetCommands(ids) }
+
 // A Pen writes to one reader, in their language, about one match or about none. All those who see a public
 // message are one reader too, without an id.
 type Pen struct {
@@ -215,7 +219,7 @@ func (w *Writer) In(lang string) Pen { return w.To(Reader{Lang: lang}, nil) }
 
 // Public returns the Pen for what everybody sees of a match, in the language of its server.
 func (w *Writer) Public(m *match.Match) Pen {
-	p := w.To(Reader{Lang: m.Lang, Own: storage.Person{Palette: m.Palette}}, m)
+	p := w.To(Reader{Lang: m.Lang, Now: m.Now, Own: storage.Person{Palette: m.Palette}}, m)
 	p.seat = games.Spectator
 	return p
 }
@@ -445,11 +449,13 @@ func Channels(ids []string) locale.Verbatim {
 	return locale.Verbatim("<#" + strings.Join(ids, ">, <#") + ">")
 }
 
-// relative writes a moment that each reader sees as a time from now.
-func relative(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:R>", t.Unix())) }
+// stamp writes a moment that each reader sees on their own clock, in one of Discord's styles.
+func stamp(t time.Time, style rune) locale.Verbatim {
+	return locale.Verbatim(fmt.Sprintf("<t:%d:%c>", t.Unix(), style))
+}
 
-// Dated writes a moment that each reader sees on their own clock.
-func Dated(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:f>", t.Unix())) }
+// Dated writes a moment with its day.
+func Dated(t time.Time) locale.Verbatim { return stamp(t, 'f') }
 
 // Link returns the address of a message, by which Discord opens it; without an id, that of its
 // channel.
@@ -497,12 +503,3 @@ func Limit(d time.Duration) games.Text {
 
 // month says the month of a moment.
 func month(t time.Time) games.Text { return games.Say(fmt.Sprint("date.month.", int(t.Month()))) }
-
-// Span says a length of time in plain words, as a notification shows no other.
-func Span(d time.Duration) games.Text {
-	if d > 0 && d < time.Minute {
-		return games.Say("span.moment")
-	}
-	count, unit := clock.Rough(d)
-	return games.Say("span."+unit, "Count", count)
-}

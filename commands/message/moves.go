@@ -355,7 +355,8 @@ func (p Pen) planRows(rows [][]Control, theirs games.Move) (kept [][]Control, su
 			}
 			as := []Verb{b.Verb}
 			if b.Verb == VerbConfirm {
-				if sure = true; theirs == "" {
+				sure = sure || !slices.ContainsFunc(b.Steps, isEnough) // more may be added to that
+				if theirs == "" {
 					c.Label = p.Label("button.plan-answer")
 				} else {
 					as = append(as, VerbElse)

@@ -182,7 +182,8 @@ func (x *explorer) explore(steps []string, clicks, most int) {
 	if confirms != "" {
 		x.judge(steps, clicks+1, most+1)
 	}
-	if most++; len(step.Areas()) > 0 {
+	asked := x.board && len(steps) == 0 && step.Lies == games.Grid && !step.Few() && !step.Named // by Move
+	if most++; len(step.Areas()) > 0 || asked {
 		most++
 	}
 	x.rng.Shuffle(len(on), func(i, j int) { on[i], on[j] = on[j], on[i] })
@@ -248,7 +249,7 @@ func (x *explorer) fits(msg Message, steps []string) {
 	if size := map[bool]int{false: PanelSize}[x.board]; msg.Picture.Size != size {
 		x.t.Errorf("the picture of %v at %q has the size %d, want %d", x.m.Setup, steps, msg.Picture.Size, size)
 	}
-	if asks, _, _ := strings.Cut(msg.Picture.Alt, "\n"); msg.Picture.Areas && !strings.Contains(msg.Content, asks) {
+	if asks, _, _ := strings.Cut(msg.Picture.Alt, "\n"); msg.Picture.Margins && !strings.Contains(strings.ReplaceAll(msg.Content, `\`, ""), asks) {
 		fail("the picture asks %q, the message says %q", asks, msg.Content)
 	}
 	if len(msg.Rows) > maxRows {

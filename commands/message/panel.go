@@ -133,33 +133,35 @@ func pack(rows [][]Control, more []Control) [][]Control {
 // question whether the move that they make is played.
 type panel struct {
 	Pen
-	state  games.State // of the match, which recalls its steps
-	steps  []string
-	picked []games.Choice
-	step   games.Step // the next; the last one once the steps make a move
-	move   games.Move // that they make; empty while they make none
-	page   int        // the area of a Grid, or the page of a List
-	sure   bool       // whether a move is played without Confirm
-	made   bool       // whether the steps are a bid that is made and may change
-	public bool       // whether it stands on the public board
+	state     games.State // of the match, which recalls its steps
+	steps     []string
+	picked    []games.Choice
+	step      games.Step // the next; the last one once the steps make a move
+	move      games.Move // that they make; empty while they make none
+	page      int        // the area of a Grid, or the page of a List
+	sure      bool       // whether a move is played without Confirm
+	made      bool       // whether the steps are a bid that is made and may change
+	public    bool       // whether it stands on the public board
+	untouched bool       // whether it is that board before anything was picked or asked for: the step is named in its margins
 }
 
 // complete fills in the rest of a panel with steps and a page. It goes over steps with a single
-// choice, and on to the first version of a Turn; a board shows no move that nobody has picked.
+// choice, and on to the first version of a Turn; a board shows nothing that nobody has picked.
 // It returns [match.ErrStale] if the steps lead nowhere any more.
 func (p panel) complete() (panel, error) {
 	seat := p.seat
 	if p.state = games.Recall(p.State); p.State == nil || len(p.state.Step(seat, nil).Options()) == 0 {
 		return p, refuseTurn(p.Match, seat)
 	}
-	forward := games.Forward(p.state, seat, p.steps)
+	p.untouched = p.public && len(p.steps) == 0 && p.page == 0
+	p.page = max(p.page, 0)
 	switch bid := p.Bid(seat); {
 	case bid != "" && len(p.steps) == 0:
 		p.steps, p.made = match.Without(games.StepsTo(p.State, seat, bid), isEnough), true
-	case !p.Bidding() && (!p.public || len(p.steps) > 0 || games.Made(p.state, seat, forward) == ""):
-		p.steps = forward
+	case !p.Bidding() && !p.untouched:
+		p.steps = games.Forward(p.state, seat, p.steps)
 	}
-	if p.step = p.state.Step(seat, p.steps); p.previews(p.step) {
+	if p.step = p.state.Step(seat, p.steps); !p.untouched && p.previews(p.step) {
 		p.steps = append(slices.Clone(p.steps), p.step.Choices[0].Value)
 	}
 	p.picked = pick(p.state, seat, p.steps)
@@ -174,13 +176,23 @@ func (p panel) complete() (panel, error) {
 	if _, ok := p.step.Area(p.page); !ok && len(p.step.Areas()) > 0 {
 		p.page = 0
 	}
-	if only := onlyArea(p.step); only > 0 {
+	if only := onlyArea(p.step); only > 0 && (!p.untouched || p.step.Few() || p.step.Named) {
 		p.page = only
 	}
 	if len(p.step.Options()) == 0 && !p.made {
 		return p, match.ErrStale
 	}
 	return p, nil
+}
+
+// Asked is the page of a first step that was asked for, with the names of its choices. The public board is plain before.
+const Asked = -1
+
+// waits reports whether the step of a plain board has to be asked for, as its choices can only be named on the board.
+// Others have their names in the margins: the areas of a board, its rows and columns, and a few cells.
+func (p panel) waits() bool {
+	named := p.step.Lies != games.Grid || p.step.Few() || p.step.Named
+	return p.untouched && !named && (!p.parted() || onlyArea(p.step) > 0)
 }
 
 // isEnough reports whether a step ends a move that could go on.
@@ -241,7 +253,7 @@ func (p panel) question() string {
 // stepAsks is the question of the step: about its areas, or its choices.
 func (p panel) stepAsks() games.Text {
 	switch {
-	case !p.parted() || p.page > 0:
+	case !p.parted() || p.page > 0 || onlyArea(p.step) > 0:
 		return p.step.Ask
 	case p.step.AskArea.Key != "":
 		return p.step.AskArea
@@ -277,8 +289,8 @@ func (p panel) picture() (*Picture, error) {
 	}
 	v.making = &making{p.State.Shown(p.seat, p.steps), p.stepAsks(), p.picked}
 	pic := v.picture()
-	if p.parted() {
-		pic.Areas, pic.Area = p.page == 0, p.page
+	if pic.Margins = p.untouched || p.parted() && p.page == 0; p.parted() && !p.untouched {
+		pic.Area = p.page
 	}
 	return pic, nil
 }
@@ -288,12 +300,15 @@ func (p panel) picture() (*Picture, error) {
 func (p panel) rows(more ...Control) [][]Control {
 	switch {
 	case p.asks():
-		confirm := []Control{p.Control(VerbConfirm, "panel.confirm", Good, p.steps...)}
 		ahead := when(!p.public && !p.Guest && p.MayPlanAfter(p.seat, p.move),
 			p.Control(VerbAhead, "panel.ahead", Plain, p.steps...))
-		return pack(nil, slices.Concat(confirm, ahead, p.versions(), p.back(), more))
+		return pack(nil, slices.Concat([]Control{p.confirm(p.steps)}, ahead, p.versions(), p.back(), more))
 	case p.made:
 		return p.bidRows(more)
+	}
+	if p.waits() {
+		asks := p.numbered(VerbPage, Asked, nil).Control(p.Label(moveLabel(p.Match)), Main)
+		return Row(append([]Control{asks, p.Button(VerbView, Plain)}, more...)...)
 	}
 	rest := p.rest()
 	spots := layOut(p.step, p.page)
@@ -312,17 +327,26 @@ func (p panel) rows(more ...Control) [][]Control {
 	return pack(rows, slices.Concat(rest, more, back))
 }
 
-// rest are the buttons of the choices without a place, where no area is open.
+// confirm is the button that plays the move that steps make.
+func (p panel) confirm(steps []string) Control {
+	return p.Control(VerbConfirm, "panel.confirm", Good, steps...)
+}
+
+// rest are the buttons of the choices without a place, where no area is open. Of a move that more may be added to it is
+// Confirm, as the picture shows that move already.
 func (p panel) rest() (row []Control) {
-	if p.page > 0 && onlyArea(p.step) == 0 {
+	if p.parted() && p.page > 0 && onlyArea(p.step) == 0 {
 		return nil
 	}
 	if layOut(p.step, p.page) == nil {
 		return nil // they are in the menus
 	}
 	for _, c := range unplaced(p.step) {
-		if !p.Bidding() || c.Value != games.Enough {
+		switch {
+		case c.Value != games.Enough:
 			row = append(row, p.choice(c, p.short(c), p.steps, nil))
+		case !p.Bidding():
+			row = append(row, p.confirm(append(slices.Clip(p.steps), c.Value)))
 		}
 	}
 	return row
@@ -434,12 +458,13 @@ func (p panel) versions() (row []Control) {
 }
 
 // back returns the button that takes the last pick back, if there is one. It leads to the area
-// of that pick, and from an open area to all areas.
+// of that pick, from an open area to all areas, and from what was asked for to the plain board.
 func (p panel) back() []Control {
 	to := func(page int, steps []string) []Control {
 		return []Control{p.numbered(VerbPage, page, steps).Control(p.Label("panel.back"), Plain)}
 	}
-	if p.parted() && p.page > 0 && onlyArea(p.step) == 0 {
+	asked := p.public && !p.untouched && len(p.steps) == 0 && p.step.Lies == games.Grid
+	if p.parted() && p.page > 0 && onlyArea(p.step) == 0 || asked && !(p.parted() && p.page == 0) {
 		return to(0, p.steps)
 	}
 	for i := len(p.steps) - 1; i >= 0; i-- {
@@ -455,6 +480,9 @@ func (p panel) back() []Control {
 		if layOut(step, page) == nil {
 			at := func(c games.Choice) bool { return c.Value == p.steps[i] }
 			page = slices.IndexFunc(step.Options(), at) / perPage
+		}
+		if p.public && i == 0 && page == 0 && step.Lies == games.Grid { // where the names are
+			page = Asked
 		}
 		return to(page, p.steps[:i])
 	}

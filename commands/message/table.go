@@ -65,7 +65,7 @@ func (p Pen) terms() string {
 	if slices.Contains(match.Firsts[1:], p.First) && p.MovesFirst() {
 		said = append(said, p.voice.Say(FirstMove(p.Match, p.First)))
 	}
-	return strings.Join(append(said, p.voice.Say(TimeOf(p.TurnTime, p.TotalTime))), " · ")
+	return strings.Join(append(said, p.voice.Say(TimeOf(p.Limits()))), " · ")
 }
 
 // FirstMove says who moves first at a table if a wish is granted.
@@ -182,7 +182,8 @@ func (p Pen) optionMenu(name string) Control {
 		values, now, about = match.Firsts, p.First, "options.first-move"
 		words = func(value string) string { return v.Say(FirstMove(p.Match, value)) }
 	case match.TurnTime:
-		now, about = p.TurnTime.String(), "options.turn-time"
+		limit, _ := p.Limits()
+		now, about = limit.String(), "options.turn-time"
 		for _, turn := range match.TurnTimes() {
 			if p.MayTake(turn) {
 				values = append(values, turn.String())

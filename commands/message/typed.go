@@ -376,9 +376,12 @@ func (p Pen) SuggestZones(typed string) []MenuOption {
 }
 
 // suggestTimes returns what suggests a setting about times: what was typed as it is read, and some values. The words
-// for no times have a key of what it is about, and usual says which ones are usual.
-func suggestTimes[T any](about, usual string, read func(string) (*T, error), format func(T) string,
-	values ...string) func(p Pen, typed string) []MenuOption {
+// for no times have a key of what it is about, and usual are the ones that are usual. Label is format if it is nil.
+func suggestTimes[T any](about string, usual T, read func(string) (*T, error), format func(T) string,
+	label func(Pen, T) string, values ...string) func(p Pen, typed string) []MenuOption {
+	if label == nil {
+		label = func(_ Pen, t T) string { return format(t) }
+	}
 	return func(p Pen, typed string) []MenuOption {
 		return suggest(typed, func(text string) (MenuOption, bool) {
 			set, err := read(text)
@@ -388,22 +391,27 @@ func suggestTimes[T any](about, usual string, read func(string) (*T, error), for
 			case clock.Is(text, clock.None):
 				return p.option(clock.None, "suggest."+about+".none"), true
 			case set == nil:
-				return p.option(clock.Usual, "suggest.usual", "Value", usual), true
+				return p.option(clock.Usual, "suggest.usual", "Value", label(p, usual)), true
 			}
-			return asTyped(format(*set)), true
+			return Choice(label(p, *set), format(*set)), true
 		}, values...)
 	}
 }
 
 // SuggestQuiet, SuggestRemind and SuggestDigest suggest quiet hours, when to remind of a turn, and when a digest comes.
 var (
-	SuggestQuiet = suggestTimes("quiet", clock.FormatWindow(clock.UsualQuiet), clock.ParseQuiet, clock.FormatWindow,
+	SuggestQuiet = suggestTimes("quiet", clock.UsualQuiet, clock.ParseQuiet, clock.FormatWindow, nil,
 		clock.Usual, "22-7", "23-8", "0-8", clock.None)
-	SuggestRemind = suggestTimes("remind", clock.FormatPercents(clock.UsualRemind()), clock.ParseRemind,
-		clock.FormatPercents, clock.Usual, "80", "50 90", "25 50 75 90 95", clock.None)
-	SuggestDigest = suggestTimes("digest", "", clock.ParseDigest, clock.FormatMinute,
+	SuggestRemind = suggestTimes("remind", clock.UsualRemind(), clock.ParseRemind, clock.FormatPercents, times,
+		clock.Usual, "50", "50 90", "50 80 95", "25 50 75 90 95", clock.None)
+	SuggestDigest = suggestTimes("digest", 0, clock.ParseDigest, clock.FormatMinute, nil,
 		"8", "9", "12", "18", "20", clock.None)
 )
+
+// times says how often a person is reminded, and when.
+func times(p Pen, percents []int) string {
+	return p.Label("suggest.remind", "Count", len(percents), "Percents", clock.FormatPercents(percents))
+}
 
 // SuggestLimits suggests times for a table, of which some are usual. What was typed comes first,
 // if it is one. The words of a language are suggested, and those of English chosen.

@@ -100,12 +100,12 @@ func (v viewpoint) drawing() games.Drawing {
 
 // inWords says a viewpoint in at most [maxAlt] characters: the step of a move in the making,
 // which game it is and who plays, the last ply, whose turn it is or who won and how long it took, how it stands,
-// and the board, what its lower case means and a link that may be empty, which are never cut.
+// and the board, what its signs mean and a link that may be empty, which are never cut.
 // If that is too long, names are cut shorter; then how it stands is left out, because
 // the board itself shows most of it.
 func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice, board, link string) string {
 	v = v.looked()
-	board = Lines(board, voice(v.r.Lang, v.names()).Say(v.words.Small), link)
+	board = Lines(board, voice(v.r.Lang, v.names()).Say(v.words.Signs), link)
 	var said string
 	for _, most := range []int{maxName, maxName / 2, maxName / 4, maxName / 8} {
 		var score string
@@ -202,11 +202,13 @@ func (p Pen) Film() *Animation {
 		Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
 		Alt: p.gameInWords(), Lost: p.Say("record.lost"),
 	}
-	for _, state := range states[:len(states)-1] {
+	for _, state := range states {
 		a.Frames = append(a.Frames, p.drawn(state, games.Spectator))
 	}
 	p.seat = games.Spectator
-	a.Frames = append(a.Frames, p.sees().drawing())
+	if v := p.sees(); v.ended() { // the ribbon comes after the position in which it ended
+		a.Frames = append(a.Frames, v.drawing())
+	}
 	return a
 }
 
@@ -295,5 +297,5 @@ func (p Pen) example(game games.Game) (*Picture, string, error) {
 	}
 	p = p.w.To(p.r, m)
 	d := p.drawn(state, e.Seat)
-	return &Picture{Drawing: d, Alt: Lines(p.plain().Say(e.Alt), d.View.String(), p.plain().Say(d.View.Words().Small))}, p.voice.Say(e.Caption), nil
+	return &Picture{Drawing: d, Alt: Lines(p.plain().Say(e.Alt), d.View.String(), p.plain().Say(d.View.Words().Signs))}, p.voice.Say(e.Caption), nil
 }

@@ -54,7 +54,7 @@ func agendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, er
 	away, waits := absences(env), false
 	for _, head := range env.Offered(own) {
 		seat, owes := match.Owing(head, p.ID)
-		if !owes || !head.GuildLostAt.IsZero() {
+		if !owes || head.Asleep || !head.GuildLostAt.IsZero() {
 			continue
 		}
 		owed := turn{Head: head, Seat: seat}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -49,10 +50,32 @@ func (d *Directs) With(ctx context.Context, via Channel, need Need) (string, sto
 	return channel, own, err
 }
 
+// Whisper sends a silent direct message to a person with whom a channel is open. It opens none, and sends nothing to
+// somebody who takes none or has quiet hours.
+func (d *Directs) Whisper(ctx context.Context, person, nonce string, msg message.Message) error {
+	own, err := d.Env.Person(ctx, person)
+	_, quiet := clock.QuietOf(own).At(d.Env.Now())
+	if err != nil || own.NoDirect || own.Leaving != nil || quiet {
+		return err
+	}
+	channel := own.Direct
+	if channel == "" {
+		channel, err = d.known(ctx, person)
+	}
+	if err != nil || channel == "" {
+		return err
+	}
+	msg.Silent = true
+	if _, err = d.Patient.Post(ctx, channel, nonce, msg); err != nil {
+		err = errors.Join(err, d.NoteClosed(ctx, person, err))
+	}
+	return err
+}
+
 // known returns the channel of direct messages in which a person has a game, empty if there is none.
 func (d *Directs) known(ctx context.Context, person string) (string, error) {
 	own, err := d.Env.Store.OfPlayer(ctx, person, true, storage.All)
-	if i := slices.IndexFunc(own, func(h storage.Head) bool { return h.Direct() }); i >= 0 {
+	if i := slices.IndexFunc(own, func(h storage.Head) bool { return h.Direct() && !h.Alone }); i >= 0 {
 		return own[i].Home, nil
 	}
 	return "", err

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -26,6 +27,7 @@ func (p *Publisher) enforceClocks(ctx context.Context, m *match.Match) (err erro
 	}
 	var unasked error
 	for range match.MaxTries {
+		slept := m.Asleep
 		verdict, err := p.enforceOne(ctx, m)
 		if errors.Is(err, errUnasked) {
 			unasked = err
@@ -36,6 +38,11 @@ func (p *Publisher) enforceClocks(ctx context.Context, m *match.Match) (err erro
 		}
 		if !verdict.Changed {
 			break
+		}
+		if m.Asleep && !slept {
+			if err := p.Env.MakeRoomAsleep(ctx, m); err != nil {
+				return err
+			}
 		}
 		if verdict.Removed {
 			if err := noteRemoved(ctx, p.Env, m); err != nil {
@@ -143,7 +150,7 @@ func (p *Publisher) announceOutage(ctx context.Context, m *publication) error {
 	if lost == 0 {
 		return nil
 	}
-	msg := message.Message{Content: p.Writer.Public(m.Match).Say("excuse.told", "Lost", message.Span(lost))}
+	msg := message.Message{Content: p.Writer.Public(m.Match).Say("excuse.told", "Lost", clock.Span(lost))}
 	_, err = p.postOnce(ctx, m, m.Channel, m.ID+"-o"+strconv.FormatInt(last.Unix(), 36), msg, nothing)
 	if err == nil || Refused(err) {
 		m.OutageTold = last

@@ -176,7 +176,7 @@ func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed 
 	if overtaken {
 		return p.again(ctx, m.ID, false)
 	}
-	return m.Thinker() != games.Spectator, errors.Join(err, noted)
+	return m.Thinker() != games.Spectator || m.WantsHint(), errors.Join(err, noted)
 }
 
 // A publication is a match whose messages are being brought up to date.
@@ -208,6 +208,9 @@ func (p *Publisher) beside(ctx context.Context, m *publication) (context.Context
 // bringUpToDate brings the messages of a match up to date and writes into its head what was
 // done, as far as it came. What tidies up comes last, so that a board never waits for it.
 func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
+	if m.Alone { // each answer shows it
+		return p.Env.BeginNext(ctx, m.Match)
+	}
 	p.adoptDirects(ctx, m)
 	m.bids = p.askForBids(ctx, m)
 	p.renameThread(ctx, m)

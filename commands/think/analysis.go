@@ -29,6 +29,7 @@ func (*Busy) Unwrap() error { return ErrBusy }
 type Point struct {
 	Ply    int // index in the log
 	Advice games.Advice
+	Reply  games.Move // the best answer of the next player, if the move was costly; empty where hands are hidden
 
 	spot int // number of the spot among those of its match
 	seat games.Seat
@@ -87,11 +88,31 @@ func (r *Review) Go(ctx context.Context, pause func() bool) error {
 	return nil
 }
 
-// Turn waits while a review of the same match for the same person goes on, which lasts until that pauses. One waits at
-// a time: Turn returns a [*Busy] if one does already.
+// Finish looks at moves until all are done, and takes turns with other reviews for the same person. pauses returns
+// the pause of [Review.Go] for each turn. One does so at a time: Finish returns [ErrBusy] if one does already.
+func (r *Review) Finish(ctx context.Context, pauses func() func() bool) error {
+	done, ok := r.pool.ask("finish " + r.person)
+	if !ok {
+		return ErrBusy
+	}
+	defer done()
+	for !r.found.all {
+		err := r.Go(ctx, pauses())
+		if errors.Is(err, ErrBusy) {
+			err = r.wait(ctx)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Turn waits while another review for the same person goes on, which lasts until that pauses. One waits at a time: Turn
+// returns a [*Busy] if one does already.
 func (r *Review) Turn(ctx context.Context) error {
-	other, rests := r.going()
-	if other == nil || other.m.ID != r.m.ID {
+	other, _ := r.going()
+	if other == nil {
 		return nil
 	}
 	done, ok := r.pool.ask("turn " + r.person)
@@ -99,6 +120,15 @@ func (r *Review) Turn(ctx context.Context) error {
 		return other.busy()
 	}
 	defer done()
+	return r.wait(ctx)
+}
+
+// wait waits until the review that goes on for the same person pauses.
+func (r *Review) wait(ctx context.Context) error {
+	other, rests := r.going()
+	if other == nil {
+		return nil
+	}
 	select {
 	case <-rests:
 		return nil
@@ -224,37 +254,45 @@ func (r *Review) catchUp() {
 func (p *Pool) judged(m *match.Match, spots []spot, at int, points []Point) []Point {
 	s := spots[at]
 	advice := m.Opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, chanceOf(m, s.turn, s.seat))
-	point := Point{s.ply, advice, at, s.seat}
-	if !point.Costly() && advice.Remark.Key == "" {
+	point := Point{Ply: s.ply, Advice: advice, spot: at, seat: s.seat}
+	switch {
+	case point.Costly():
+		point.Reply = reply(m, s)
+	case advice.Remark.Key == "":
 		return points
 	}
 	return append(slices.Clip(points), point)
 }
 
+// reply returns the best answer of the next player to the move at a spot.
+func reply(m *match.Match, s spot) games.Move {
+	after, err := s.state.Play(s.seat, m.Log[s.ply].Move)
+	if err != nil || m.Info.Hidden {
+		return ""
+	}
+	next := after.ToMove()
+	if len(next) != 1 || next[0] == s.seat {
+		return ""
+	}
+	return m.Opponent().Advise(after.View(next[0]), next[0], "", chanceOf(m, s.turn+1, next[0])).Best
+}
+
 // A move is a turning point if it gave away so much of the worth of the game, as [games.Advice] has it.
 const leastCost = 0.2
-
-// leastRun is how many big mistakes in turn are told at once. A mistake and its answer are told one by one,
-// because either player may learn from their own.
-const leastRun = 3
 
 // maxMoments is how many moments of a match are told.
 const maxMoments = 5
 
-// A Moment is what is told at once of a match: a big mistake, a run of three or more that two players made in
-// turn, or a move with a remark.
+// A Moment is what is told at once of a match: a big mistake, a run of them that two players made in turn, or a move
+// with a remark.
 type Moment []Point
 
-// Shown returns the move of a moment that is shown. Of a run it is the worst mistake of the player who made the last
-// one, because that player lost by the run; of equals it is the later one.
-func (m Moment) Shown() Point {
-	shown := m[len(m)-1]
-	for _, p := range slices.Backward(m) {
-		if p.seat == shown.seat && p.Advice.Cost > shown.Advice.Cost {
-			shown = p
-		}
+// cost returns what the worst mistake of a moment gave away.
+func (m Moment) cost() (most float64) {
+	for _, p := range m {
+		most = max(most, p.Advice.Cost)
 	}
-	return shown
+	return most
 }
 
 // answers reports whether a move is a big mistake right after one of another player.
@@ -269,9 +307,6 @@ func moments(points []Point, runs bool) (all []Moment) {
 		for runs && n < len(points) && points[n].answers(points[n-1]) {
 			n++
 		}
-		if n < leastRun {
-			n = 1
-		}
 		all, points = append(all, Moment(points[:n:n])), points[n:]
 	}
 	return all
@@ -281,14 +316,12 @@ func moments(points []Point, runs bool) (all []Moment) {
 // neither moves before the other's move is known.
 func answering(m *match.Match) bool { return len(m.Players) == 2 && !m.Info.Hidden }
 
-// worst returns the moments whose shown moves cost most and, where these are few, those with a remark. They are in the
+// worst returns the moments whose mistakes cost most and, where these are few, those with a remark. They are in the
 // order of the game. Of equals the later ones are kept.
 func worst(all []Moment) []Moment {
 	byCost := slices.Clone(all)
 	slices.Reverse(byCost)
-	slices.SortStableFunc(byCost, func(a, b Moment) int {
-		return cmp.Compare(b.Shown().Advice.Cost, a.Shown().Advice.Cost)
-	})
+	slices.SortStableFunc(byCost, func(a, b Moment) int { return cmp.Compare(b.cost(), a.cost()) })
 	byCost = byCost[:min(len(byCost), maxMoments)]
 	slices.SortFunc(byCost, func(a, b Moment) int { return cmp.Compare(a[0].spot, b[0].spot) })
 	return byCost

@@ -14,6 +14,7 @@
 package think
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -50,8 +51,8 @@ type Pool struct {
 	queue *queue // of those who wait for a thought
 
 	mu    sync.Mutex
-	again map[string]bool // by match that is thought about: whether it is to be considered once more
-	asked map[string]bool // what is thought about, or waited for, for people: one hint and one wait for each of them
+	about map[string]*about // by match that is thought about
+	asked map[string]bool   // what is thought about, or waited for, for people: one hint and one wait for each of them
 
 	reviews map[string]*Review // by person, the one that goes on
 	found   []found            // the games analysed last
@@ -62,29 +63,40 @@ type Pool struct {
 func New(c Config) *Pool {
 	return &Pool{
 		Config: c, queue: newQueue(c.AtOnce),
-		again: map[string]bool{}, asked: map[string]bool{}, reviews: map[string]*Review{},
+		about: map[string]*about{}, asked: map[string]bool{}, reviews: map[string]*Review{},
 	}
 }
 
-// take takes a match on. It returns false for a match that is being thought about, which is
-// then considered once more.
-func (p *Pool) take(id string) bool {
+// about is that a match is thought about.
+type about struct {
+	again bool          // whether it is to be considered once more
+	over  chan struct{} // closed once it is thought about no more
+}
+
+// take takes a match on. ok is false for a match that is being thought about, which is then considered once more;
+// over is closed after that.
+func (p *Pool) take(id string) (over <-chan struct{}, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	_, busy := p.again[id]
-	p.again[id] = busy
-	return !busy
+	if a := p.about[id]; a != nil {
+		a.again = true
+		return a.over, false
+	}
+	p.about[id] = &about{over: make(chan struct{})}
+	return nil, true
 }
 
 // leave lets go of a match, unless it is to be considered once more.
 func (p *Pool) leave(id string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.again[id] {
-		p.again[id] = false
+	a := p.about[id]
+	if a.again {
+		a.again = false
 		return false
 	}
-	delete(p.again, id)
+	delete(p.about, id)
+	close(a.over)
 	return true
 }
 
@@ -120,19 +132,38 @@ func (p *Pool) ask(what string) (done func(), ok bool) {
 // Consider has the opponents of a match make the moves that they owe, aside. What a crash cuts
 // off is taken up when the match is published next.
 func (p *Pool) Consider(id string) {
-	if !p.take(id) {
-		return
-	}
-	p.Aside(func(ctx context.Context) {
-		for done := false; !done; done = p.leave(id) {
-			if err := p.moveAll(ctx, id); err != nil && ctx.Err() == nil {
+	if _, ok := p.take(id); ok {
+		p.Aside(func(ctx context.Context) {
+			if err := p.consider(ctx, id); err != nil && ctx.Err() == nil {
 				p.Log.Warn("an opponent does not move", "match", id, "err", err)
 			}
-		}
-	})
+		})
+	}
 }
 
-// moveAll makes all the moves that the opponents of a match owe.
+// consider is [Pool.Consider] of a match that is taken on.
+func (p *Pool) consider(ctx context.Context, id string) (err error) {
+	for done := false; !done; done = p.leave(id) {
+		err = cmp.Or(p.moveAll(ctx, id), err)
+	}
+	return err
+}
+
+// Answer is [Pool.Consider] for a caller who waits until it is done, or the context is.
+func (p *Pool) Answer(ctx context.Context, id string) error {
+	over, ok := p.take(id)
+	if ok {
+		return p.consider(ctx, id)
+	}
+	select {
+	case <-over:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// moveAll makes all the moves that the opponents of a match owe, and finds the hint that is to be told unasked.
 func (p *Pool) moveAll(ctx context.Context, id string) (err error) {
 	defer match.Catch(&err)
 	for {
@@ -141,7 +172,10 @@ func (p *Pool) moveAll(ctx context.Context, id string) (err error) {
 			return err
 		}
 		seat := m.Thinker()
-		if seat == games.Spectator || p.Env.ThinksElsewhere(ctx, m, seat) {
+		if seat == games.Spectator {
+			return p.hintUnasked(ctx, m)
+		}
+		if p.Env.ThinksElsewhere(ctx, m, seat) {
 			return nil
 		}
 		if m.Chance == nil { // a write draws it, and a rematch has had none yet
@@ -189,6 +223,34 @@ func (p *Pool) move(ctx context.Context, thought *match.Match, seat games.Seat, 
 		return err
 	}
 	return p.Answered(ctx, m.Unshown())
+}
+
+// hintUnasked finds the hint that a match wants, if it does, and has it shown.
+func (p *Pool) hintUnasked(ctx context.Context, m *match.Match) error {
+	seat, _ := m.Practises()
+	if !m.WantsHint() {
+		return nil
+	}
+	advice, err := p.first(ctx, m.Players[seat].ID, m, seat)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), match.Lease)
+	defer cancel()
+	told, err := p.Env.Change(ctx, m.ID, func(now *match.Match) ([]games.Ply, error) {
+		if !now.WantsHint() || now.Turn != m.Turn {
+			return nil, match.ErrStale
+		}
+		now.TellHint(advice.Best)
+		return nil, nil
+	})
+	if errors.Is(err, match.ErrStale) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return p.Answered(ctx, told.Unshown())
 }
 
 // A choice is the move that an opponent found.

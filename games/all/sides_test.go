@@ -31,7 +31,8 @@ func sidesOf(t *testing.T, g games.Game) (names []string) {
 // them, whatever people call the sides.
 var stones = map[string]string{"permute": "OYoy", "slyde": "WBwb", "twistonly": "OYoy", "catchup": "WBwb", "pentago": "WBwb", "magic": "UuDd"}
 
-// The board as text has the letters of the sides' names, row by row where the JSON of the state has its own.
+// The board as text has the letters of the sides' names, and signs for pieces that are fixed or dark, row by row where the
+// JSON of the state has its own.
 func TestTextBoardsFollowTheNamesOfSides(t *testing.T) {
 	for _, g := range Games() {
 		name, names := g.Info().Name, sidesOf(t, g)
@@ -42,8 +43,7 @@ func TestTextBoardsFollowTheNamesOfSides(t *testing.T) {
 		for first[0] == second[0] {
 			first, second = first[1:], second[1:]
 		}
-		letters := first[:1] + second[:1]
-		letters = strings.ToUpper(letters) + letters
+		letters := strings.ToUpper(first[:1]+second[:1]) + "@#"
 		if len(stones[name]) != 4 {
 			t.Errorf("the test does not know the letters in the JSON of %s", name)
 			continue

@@ -216,10 +216,10 @@ func (v Full) AnyFixed() bool {
 	return slices.ContainsFunc(v.Cells.Stones, func(s Stone) bool { return s.Fixed })
 }
 
-// Text draws the board with the letters of its sides, small ones for fixed stones, see [Text].
+// Text draws the board with the letters of its sides, signs for fixed stones, see [Text].
 func (v Full) Text(sides games.Sides) string { return Text(v.Size, v.Letters(sides.Letters())) }
 
-// Letters returns a function that writes the stone of a cell. It has four letters: for Orange, for Yellow,
+// Letters returns a function that writes the stone of a cell. It has four signs: for Orange, for Yellow,
 // and for fixed stones of either.
 func (v Full) Letters(four string) func(col, row int) byte {
 	return func(col, row int) byte {

@@ -111,6 +111,16 @@ func (c *Change) Stays() games.Text {
 	return c.Say("stays")
 }
 
+// Gets says that the largest group of the mover has grown to that of the opponent or beyond, from the stones of both
+// before and after a move, the mover's first.
+func Gets(was, is [2]Cells) games.Text {
+	size := is[0].Largest()
+	if size <= was[0].Largest() || size < is[1].Largest() {
+		return games.Text{}
+	}
+	return games.Say("gets.group", "Size", size)
+}
+
 // LeastSecond is the least size of a group that is not the largest and worth a word.
 const LeastSecond = 5
 

@@ -94,22 +94,12 @@ func (v View) String() string {
 // Words returns the last turn, the sides, the largest groups, and how many stones may be placed.
 func (v View) Words() games.Words {
 	w := games.Words{Sides: sides.Texts(), Score: board.Score("catchup", sides, v.Groups, 0, "May", v.news()),
-		Owes: games.Say("catchup.owes", "May", v.may()), Captions: v.captions()}
+		Owes:     games.Say("catchup.owes", "May", v.may()),
+		Captions: []games.Text{games.Say("catchup.caption.limit", "Count", v.Limit)}}
 	v.Tell(&w, "catchup.line", "catchup.last", func(key string) games.Text {
 		return games.Say(key, "Player", v.Mover, "Cells", strings.Join(v.Stones, ", "))
 	})
 	return w
-}
-
-// captions says how many stones may be placed, then by seat how large its second group is.
-func (v View) captions() []games.Text {
-	said := []games.Text{games.Say("catchup.caption.limit", "Count", v.Limit), {}, {}}
-	for seat, groups := range v.Groups {
-		if len(groups) > 1 {
-			said[1+seat] = games.Say("catchup.caption.then", "Size", groups[1])
-		}
-	}
-	return said
 }
 
 // news is [View.may] as the score says it. It is zero while a turn is in the making: then the question
@@ -243,10 +233,19 @@ func (v View) Fresh() (all [MaxCells]bool) {
 }
 
 // Tell says where stones were placed.
-func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
+func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	cells, err := readCells(string(m))
 	if err != nil {
 		return games.Telling{}
 	}
-	return games.Telling{Did: games.Say("catchup.did", "Player", seat, "Cells", strings.ReplaceAll(string(moveOf(cells)), ",", ", "))}
+	told := games.Telling{Did: games.Say("catchup.did", "Player", seat, "Cells", strings.ReplaceAll(string(moveOf(cells)), ",", ", "))}
+	p := view.(View).position()
+	after := p
+	if t, err := p.readTurn(m); err == nil {
+		after.Play(t)
+	}
+	if size := after.Largest(p.mover); size > p.Largest(p.mover) && size >= after.Largest(1-p.mover) {
+		told.Gets = games.Say("gets.group", "Size", size)
+	}
+	return told
 }

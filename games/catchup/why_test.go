@@ -25,7 +25,15 @@ func TestWhyIsTrue(t *testing.T) {
 			if !p.true(m, why) {
 				t.Fatalf("with %s, after %d turns %s is said to be good because of %v", bonus, p.turns, p.text(m), why)
 			}
-			p, s = p.play(m), gametest.Move(t, s, p.text(m))
+			side, next := p.turns%2, p.play(m)
+			var want any
+			if size := next.largest(side); size > p.largest(side) && size >= next.largest(1-side) {
+				want = size
+			}
+			if gets := (Game{}).Tell(s.View(0), s.Next(), p.text(m)).Gets; gets.Arg("Size") != want {
+				t.Errorf("after %d turns %s is said to bring %v, want a group of %v", p.turns, p.text(m), gets, want)
+			}
+			p, s = next, gametest.Move(t, s, p.text(m))
 		}
 	}
 	if said[""] == 0 {

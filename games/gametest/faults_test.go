@@ -271,7 +271,7 @@ var faults = map[string]fault{
 				w.Score = missing
 			}
 		}),
-	"lower case has no sentence":           plant(`"toy.missing"`, func(w *said) { w.Small = missing }),
+	"a sign has no sentence":               plant(`"toy.missing"`, func(w *said) { w.Signs = missing }),
 	"a bid has no sentence":                plant(`"toy.missing"`, func(w *said) { w.Own = missing }),
 	"a choice echoes what has no sentence": plant(`what "2" echoes: toy has no sentence for the key "toy.missing"`, second(func(c *games.Choice) { c.Echo = missing })),
 	"a choice is asked about in no words":  plant(`what "2" asks at last: toy has no sentence for the key "toy.missing"`, second(func(c *games.Choice) { c.Sure = missing })),

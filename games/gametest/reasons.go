@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"testing"
 	"unicode/utf8"
 
 	"parlour/games"
@@ -66,7 +67,8 @@ func (p *player) told(s games.State) error {
 		if told.Did.Key == "" {
 			return fmt.Errorf("there are no words for %q of seat %d", m, seat)
 		}
-		if err := errors.Join(reason(p.said, told.Did), reason(p.said, told.When), reason(p.said, told.Try)); err != nil {
+		if err := errors.Join(reason(p.said, told.Did), reason(p.said, told.When), reason(p.said, told.Try),
+			reason(p.said, told.Noun), reason(p.said, told.Gets)); err != nil {
 			return fmt.Errorf("the words for %q of seat %d: %w", m, seat, err)
 		}
 	}
@@ -87,4 +89,19 @@ func reason(said sentences, why games.Text) error {
 		return fmt.Errorf("it is %q, want a line of at most %d characters", text, maxReason)
 	}
 	return nil
+}
+
+// Gets fails a test unless a move of a game of groups is said to bring a group exactly if the largest one of its mover
+// grows to that of the other side or beyond. The groups before and after the move are by side, the largest first.
+func Gets(t *testing.T, g games.Teller, s games.State, m string, mover int, was, is [2][]int) {
+	t.Helper()
+	largest := func(sizes []int) int { return slices.Max(append(slices.Clip(sizes), 0)) }
+	var want any
+	if size := largest(is[mover]); size > largest(was[mover]) && size >= largest(is[1-mover]) {
+		want = size
+	}
+	seat := s.ToMove()[0]
+	if gets := g.Tell(s.View(seat), seat, games.Move(m)).Gets; gets.Arg("Size") != want {
+		t.Errorf("%s is said to bring %v, want a group of %v in\n%v", m, gets, want, s.View(seat))
+	}
 }

@@ -318,7 +318,7 @@ last => Ben flips b3 ←, places d4 dark.
 score => Tiles left: Ann 7 · Ben 7
 line => 2 Ben flips b3 ←, places d4 dark
 view turn last mover toMove ply flips => {"from":"b3","to":"a3","place":"d4","light":false} "b3Wd4D" 1 0 2 true
-text =>   a b c d/1 - - - -/2 - - - -/3 c - - -/4 - - - d
+text =>   a b c d/1 - - - -/2 - - - -/3 @ - - -/4 - - - #
 view cells.8 cells.15 cells.9 => {"kind":"circle","light":false} {"kind":"diamond","light":false} {"kind":"empty","light":false}
 > 0 leave
 last => nothing

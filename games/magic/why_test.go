@@ -131,6 +131,13 @@ func TestWhyIsTrue(t *testing.T) {
 		if want := kindPlain(p, m); why.Key != want || !rowsAreTrue(p, m, why) {
 			t.Errorf("%s in %s is said to be good because %v, want %s and what is true", m.text(), s.(state).pos, why, want)
 		}
+		gets, want := Game{}.Tell(s.View(seat), seat, games.Move(m.text())).Gets, ""
+		if end := strings.TrimPrefix(why.Key, "magic.why."); end == "locked" || end == "unbroken" {
+			want = "magic.gets." + end
+		}
+		if gets.Key != want || want != "" && !among(gets.Arg("Rows"), p.play(m).rows(p.mover)) {
+			t.Errorf("%s in %s is said to bring %v, want %q", m.text(), s.(state).pos, gets, want)
+		}
 		said.Add(why)
 	}
 	for line := range strings.SplitSeq(zoo, "\n") {

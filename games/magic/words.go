@@ -7,7 +7,7 @@ import (
 	"parlour/games"
 )
 
-// String draws the board in rows from the top, with small letters for tiles whose dark side is up; - is empty. Row
+// String draws the board in rows from the top, with signs for tiles whose dark side is up; - is empty. Row
 // numbers stand on the left, column letters above.
 func (v View) String() string {
 	var b strings.Builder
@@ -32,7 +32,7 @@ func (v View) Words() games.Words {
 	}
 	w := games.Words{Sides: sides.Texts(), Score: v.score(), Owes: owes}
 	if slices.ContainsFunc(v.Cells[:], func(c Cell) bool { return c.Kind != Empty && !c.Light }) {
-		w.Small = sides.Small("magic.small")
+		w.Signs = sides.Signs("magic.signs")
 	}
 	v.Tell(&w, "magic.line.", "magic.last.", func(key string) games.Text { return v.Turn.say(key, "Player", v.Mover) })
 	return w
@@ -115,13 +115,27 @@ func (d Direction) text() games.Text {
 // arrow points in a direction.
 func (d Direction) arrow() string { return ways[d].arrow }
 
-// Tell says which tile was flipped and which one was placed.
-func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
+// Tell says which tile was flipped and which one was placed, and of a row that no flip breaks that it was made.
+func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	t, _, _, ok := parseTurn(m)
 	if !ok {
 		return games.Telling{}
 	}
-	return games.Telling{Did: t.say("magic.did.", "Player", seat)}
+	told := games.Telling{Did: t.say("magic.did.", "Player", seat)}
+	if t.flips() {
+		told.Noun = t.say("magic.noun.")
+	}
+	after := view.(View).position()
+	after.Play(t)
+	winner, over := after.Judge()
+	made := after.rowsBy(seat)
+	switch {
+	case over && winner == seat:
+		told.Gets = games.Say("magic.gets.locked", "Rows", rowNames(made))
+	case !over && len(made) > 0 && !after.someAnswer(func(p position) bool { return !p.hasRow(seat) }):
+		told.Gets = games.Say("magic.gets.unbroken", "Rows", rowNames(made[:1]))
+	}
+	return told
 }
 
 // Why says what a turn does to the rows, and names them: it wins, it breaks a row, it makes one, or it keeps the other

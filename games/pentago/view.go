@@ -192,5 +192,12 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	if err != nil {
 		return games.Telling{}
 	}
-	return games.Telling{Did: t.say("pentago.did.", "Player", seat)}
+	told := games.Telling{Did: t.say("pentago.did.", "Player", seat)}
+	if t.Twist != NoTwist {
+		told.Noun = t.say("pentago.noun.")
+	}
+	if b := v.position().after(t); b.over && b.worth > sure {
+		told.Gets = b.other.five().say("pentago.gets")
+	}
+	return told
 }

@@ -231,6 +231,10 @@ func TestWhyIsTrue(t *testing.T) {
 			if why.Key == "" {
 				silent++
 			}
+			gets := Game{}.Tell(s.View(0), s.Next(), turn.Move()).Gets
+			if wins := brings(p, turn) == winsNow; (gets.Key != "") != wins || wins && gets.Arg("Long") != why.Arg("Long") {
+				t.Errorf("%s is said to bring %v, but is said to be good because %v", turn.Move(), gets, why)
+			}
 			if other := (Game{}).Why(s.View(0), 1-s.Next(), turn.Move()); other.Key != "" {
 				t.Errorf("a seat that is not to move is given the reason %v", other)
 			}

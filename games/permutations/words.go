@@ -268,7 +268,7 @@ func (v View) String() string {
 		if v.Seat == games.Seat(seat) {
 			mark = ">"
 		}
-		fmt.Fprintf(&b, "%s%-2s %3d *%-2d %s", mark, v.name(seat), side.Total, side.Suns, v.deal(seat))
+		fmt.Fprintf(&b, "%s%-2s %3d ☀%-2d %s", mark, v.name(seat), side.Total, side.Suns, v.deal(seat))
 		switch held := v.held(seat); {
 		case side.Hand == nil && side.HasBid:
 			fmt.Fprintf(&b, " (%d)", side.Cards-1)

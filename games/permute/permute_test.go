@@ -319,7 +319,7 @@ func TestScript(t *testing.T) {
 	last => nothing
 	owes => Turn a face and keep one of your stones.
 	score => Orange~1,~then~1 · Yellow~1,~then~1
-	small => nothing
+	signs => nothing
 	sides => Orange Yellow
 	json => {"colours":["orange","yellow"],"ended":null,"groups":{"orange":[1,1,1,1],"yellow":[1,1,1,1,1]},"last":"","mover":0,"ply":0,"rows":["YOY","OYO","YOY"],"size":3,"swap":true,"twist":null,"winner":-1}
 	step => permute.ask.face 2×2: a1@0,1 a2@0,0 b1@1,1 b2@1,0
@@ -332,13 +332,13 @@ func TestScript(t *testing.T) {
 
 	# A twist fixes only the chosen stone, on its cell after the twist, which still counts in its group.
 	at size=3,swap=off: Ca1-a1
-	text =>  3 YOY/ 2 YOO/ 1 oYY/   abc
+	text =>  3 YOY/ 2 YOO/ 1 @YY/   abc
 	line => 1 Ann ↻ a1, keeps a1
 	last => Ann turns ↻ a1, keeps a1.
-	small => o and y are fixed.
+	signs => @ is a fixed O, # a fixed Y.
 	json => {"colours":["orange","yellow"],"ended":null,"groups":{"orange":[3,1],"yellow":[2,2,1]},"last":"Ca1-a1","mover":0,"ply":1,"rows":["YOY","YOO","oYY"],"size":3,"swap":false,"twist":{"col":0,"row":0,"clockwise":true,"spot":0},"winner":-1}
 	at size=4,swap=off: Cb2-b2
-	text =>  4 OYOY/ 3 YYOO/ 2 OoYY/ 1 YOYO/   abcd
+	text =>  4 OYOY/ 3 YYOO/ 2 O@YY/ 1 YOYO/   abcd
 	at size=3,swap=off: Ca1-b2
 	shown Groups => [[3 1] [2 2 1]]
 

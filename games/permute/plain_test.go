@@ -272,6 +272,7 @@ func TestWhyIsTrue(t *testing.T) {
 		gametest.Alongside(t, newPlain(size, "chequer"), s, 0, at, func(p plain, s state, moves []string) (m string) {
 			for range min(4, len(moves)) {
 				m = gametest.AnyOf(moves, rng)
+				gametest.Gets(t, Game{}, s, m, p.mover, p.Groups(), p.Play(m).Groups())
 				why := Game{}.Why(s.View(s.Next()), s.Next(), games.Move(m))
 				if said.Add(why); !p.truth(why, m) {
 					t.Errorf("%s is said to be good because %v, which is not so in\n%v", m, why, s.View(0))

@@ -48,7 +48,7 @@ func (v View) Words() games.Words {
 		Owes:  owes,
 	}
 	if v.AnyFixed() {
-		w.Small = sides.Small("permute.small")
+		w.Signs = sides.Signs("permute.signs")
 	}
 	v.Tell(&w, "permute.line.", "permute.last.", v.moved)
 	return w
@@ -65,7 +65,7 @@ func (v View) moved(key string) games.Text {
 }
 
 // Tell says that a face was turned and a stone kept, or that colours were swapped.
-func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
+func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	if m == swapMove {
 		return games.Telling{Did: games.Say("permute.did.swap", "Player", seat), Try: games.Say("permute.try.swap")}
 	}
@@ -73,5 +73,12 @@ func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
 	if !ok {
 		return games.Telling{}
 	}
-	return games.Telling{Did: games.Say("permute.did", "Player", seat, "Turn", t.words(), "Cell", t.Cell())}
+	p := view.(View).position()
+	own, after := p.mover, p
+	after.Play(t)
+	return games.Telling{
+		Did:  games.Say("permute.did", "Player", seat, "Turn", t.words(), "Cell", t.Cell()),
+		Noun: games.Say("permute.noun", "Turn", t.words(), "Cell", t.Cell()),
+		Gets: board.Gets(p.By(own), after.By(own)),
+	}
 }

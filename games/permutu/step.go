@@ -54,7 +54,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	lower := bands[len(bands)-1]
 	step := games.Step{
 		Ask: ask(takes), Lies: games.Grid,
-		Wide: lower.To - lower.From, High: bandHigh * len(bands), Open: true,
+		Wide: lower.To - lower.From, High: bandHigh * len(bands), Open: true, Named: true,
 	}
 	if areas := step.Areas(); areas != nil {
 		step.AskArea = games.Say("permutu.ask.area")

@@ -3,6 +3,7 @@ package permutu
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -109,6 +110,12 @@ func TestWhyIsTrue(t *testing.T) {
 					t.Fatalf("%s is said to be good because %v, but %v in\n%s", m, why, err, s.View(seat))
 				}
 				said.Add(why)
+				gets := Game{}.Tell(s.View(seat), seat, m).Gets
+				if completes := why.Key == "permutu.why.completes"; completes && !reflect.DeepEqual(gets.Arg("Symbols"), why.Arg("Symbols")) {
+					t.Errorf("%s is said to bring %v, but is said to be good because %v", m, gets, why)
+				} else if !completes && gets.Key != "" && len(next.ToMove()) > 0 && i%4 > 0 {
+					t.Errorf("%s is said to bring %v, which is no reason for it", m, gets)
+				}
 			}
 			s = after(t, s, legal[rng.IntN(len(legal))])
 		}

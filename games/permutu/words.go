@@ -183,10 +183,16 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 		return games.Telling{}
 	}
 	number, p := int(t.Column)+1, v.position(seat)
-	if t.Whole {
-		return games.Telling{Did: games.Say("permutu.did.whole", "Player", seat, "Column", number, "Symbols",
-			lying(&p, int(t.Column)))}
+	told := games.Telling{Did: games.Say("permutu.did.whole", "Player", seat, "Column", number, "Symbols",
+		lying(&p, int(t.Column)))}
+	if !t.Whole {
+		block := blockName(t.Colour, p.dealt[t.Column][t.Colour])
+		told.Did = games.Say("permutu.did.block", "Player", seat, "Block", block, "Column", number)
 	}
-	block := blockName(t.Colour, p.dealt[t.Column][t.Colour])
-	return games.Telling{Did: games.Say("permutu.did.block", "Player", seat, "Block", block, "Column", number)}
+	after := p
+	after.Play(t)
+	if complete := letters(after.with(seat, colours) &^ p.with(seat, colours)); len(complete) > 0 {
+		told.Gets = games.Say("permutu.gets", "Symbols", complete, "Count", len(complete))
+	}
+	return told
 }

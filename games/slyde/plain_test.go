@@ -286,6 +286,7 @@ func TestWhyIsTrue(t *testing.T) {
 		gametest.Alongside(t, newPlain(size, true), s, 0, at, func(p plain, s state, moves []string) string {
 			for range min(3, len(moves)) {
 				m := gametest.AnyOf(moves, rng)
+				gametest.Gets(t, Game{}, s, m, p.turns%2, p.Groups(), p.Play(m).Groups())
 				if why := (Game{}).Why(s.View(s.Next()), s.Next(), games.Move(m)); !p.truth(why, m) {
 					t.Errorf("%s is said to be good because %v, which is not so in\n%v", m, why, s.View(0))
 				}

@@ -206,7 +206,7 @@ func TestScript(t *testing.T) {
 	last => nothing
 	score => nothing
 	owes => Swap one of your stones with a neighbour.
-	small => nothing
+	signs => nothing
 	sides => Pink Mint
 	step => slyde.ask.column Row: a@0,0 b@1,0 c@2,0 d@3,0
 	step a => slyde.ask.row Row: 2@0,2 4@0,0
@@ -216,10 +216,10 @@ func TestScript(t *testing.T) {
 	perft 1|2|4 => 24|448|75832
 	play *a1 => Fixing and freeing is for a board that mirrors itself. Swap two stones, like b1-a1.
 	then b1-a1
-	text =>  4 PMPM/ 3 MPMP/ 2 PMPM/ 1 pMMP/   abcd
+	text =>  4 PMPM/ 3 MPMP/ 2 PMPM/ 1 @MMP/   abcd
 	line => 1 Ann b1 → a1
 	last => Ann swaps b1 → a1.
-	small => p and m are fixed.
+	signs => @ is a fixed P, # a fixed M.
 	owes => Swap one of your stones with a neighbour.
 	moves => 20: a3-a2 d4-d3
 	moves a2 => 0

@@ -51,7 +51,7 @@ func (v View) Words() games.Words {
 		w.Score = board.Score("slyde", sides, v.Groups, "")
 	}
 	if v.AnyFixed() {
-		w.Small = sides.Small("slyde.small")
+		w.Signs = sides.Signs("slyde.signs")
 	}
 	turned := func(key string) games.Text {
 		return v.Turn.say(key, v.Mover, v.Stone(v.Turn.ToCol, v.Turn.ToRow).Fixed)
@@ -80,10 +80,13 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 		return games.Telling{}
 	}
 	v, fixed := view.(View), false
+	p := v.position()
+	own, after := p.mover, p
+	after.Play(t)
 	if max(t.ToCol, t.ToRow) < v.Size {
 		fixed = !v.Stone(t.ToCol, t.ToRow).Fixed
 	}
-	return games.Telling{Did: t.say("slyde.did.", seat, fixed), Try: t.try(fixed)}
+	return games.Telling{Did: t.say("slyde.did.", seat, fixed), Try: t.try(fixed), Gets: board.Gets(p.By(own), after.By(own))}
 }
 
 // try says a change as one that might be made: it fixes its stone or frees it. It is zero for a swap.

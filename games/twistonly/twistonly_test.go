@@ -145,7 +145,7 @@ func TestScript(t *testing.T) {
 	line => 0
 	last => nothing
 	score => Solved: Blue~none · Rose~none
-	small => nothing
+	signs => nothing
 	sides => Blue Rose
 	owes => Turn a face.
 	step => twistonly.ask.column Row: a@0,0 b@1,0 c@2,0
@@ -164,13 +164,13 @@ func TestScript(t *testing.T) {
 	text =>  4 BRBR/ 3 RBRB/ 2 RBBR/ 1 BRRB/   abcd
 	shown Solves => [0 0]
 	at size=4: Ab1
-	text =>  4 BRBR/ 3 RBRB/ 2 BBRR/ 1 rrbb/   abcd
+	text =>  4 BRBR/ 3 RBRB/ 2 BBRR/ 1 ##@@/   abcd
 	shown Solves => [2 2]
 	line => 1 Ann ↺ b1
 	last => Ann turns ↺ b1. Blue has 2 more solved stones. Rose has 2 more solved stones.
-	small => b and r are solved.
+	signs => @ is a solved B, # a solved R.
 	at size=4: Ab1 Cb2
-	text =>  4 BRBR/ 3 RBBB/ 2 Brrr/ 1 rrbb/   abcd
+	text =>  4 BRBR/ 3 RBBB/ 2 B###/ 1 ##@@/   abcd
 	shown Solves => [0 3]
 	line => 2 Ben ↻ b2
 	last => Ben turns ↻ b2. Rose has 3 more solved stones.
@@ -225,7 +225,7 @@ func TestScript(t *testing.T) {
 	then Ab5
 	why Af6 => nothing
 	then Af6
-	text =>  8 brBBrrbR/ 7 brrrrrbb/ 6 rbrrbbbR/ 5 rbbbbRbR/ 4 rbbbrBrB/ 3 bbbbrBrr/ 2 rrrbrrrb/ 1 rBrbrBrb/   abcdefgh
+	text =>  8 @#BB##@R/ 7 @#####@@/ 6 #@##@@@R/ 5 #@@@@R@R/ 4 #@@@#B#B/ 3 @@@@#B##/ 2 ###@###@/ 1 #B#@#B#@/   abcdefgh
 	shown Solves => [21 1]
 	shown Groups => [[21 2 2] [10 10 5 3]]
 	shown Idle => 0

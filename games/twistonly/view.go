@@ -61,7 +61,7 @@ func (v View) Words() games.Words {
 		Owes:  games.Say("twistonly.owes"),
 	}
 	if v.AnyFixed() {
-		w.Small = sides.Small("twistonly.small")
+		w.Signs = sides.Signs("twistonly.signs")
 	}
 	twisted := func(key string) games.Text {
 		return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face())
@@ -87,10 +87,17 @@ func (v View) more() (said []games.Text) {
 }
 
 // Tell says that a face was turned.
-func (Game) Tell(_ games.View, seat games.Seat, m games.Move) games.Telling {
+func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	t, ok := parseTwist(m)
 	if !ok {
 		return games.Telling{}
 	}
-	return games.Telling{Did: games.Say("twistonly.did", "Player", seat, "Turn", t.words())}
+	p := view.(View).position()
+	own, after := p.mover, p
+	after.Play(t)
+	told := games.Telling{Did: games.Say("twistonly.did", "Player", seat, "Turn", t.words())}
+	if size := after.held().Largest(own); size > p.held().Largest(own) && size >= after.held().Largest(own.Other()) {
+		told.Gets = games.Say("twistonly.gets", "Size", size)
+	}
+	return told
 }

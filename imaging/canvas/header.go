@@ -67,7 +67,7 @@ func (c *Canvas) Header(p games.Drawing, d games.DuelView, pieces Pieces) {
 			right -= 46
 		}
 		right = right - pieces.Tally(seat, c.Px(right), c.Px(mid), i)/c.scale - 12
-		c.Say(Label{Text: p.Name(seat), Bold: bright, Size: NameText, Ink: i, X: left + 62, Y: mid,
+		c.Say(Label{Text: p.Name(seat), Name: true, Bold: bright, Size: NameText, Ink: i, X: left + 62, Y: mid,
 			Room: right - left - 62})
 	}
 }
@@ -144,11 +144,7 @@ func (c *Canvas) End(e *games.Ribbon, hue color.RGBA, emblem func(x, y, size flo
 	if e.Score != "" {
 		room -= 24
 	}
-	title := Label{Text: e.Title, Title: true, Size: 58, Ink: ink, X: left, Y: 52, Room: room}
-	if e.Short != "" && c.Wide(title) > room {
-		title.Text = e.Short
-	}
-	c.Say(title)
+	c.title(Label{Text: e.Title, Name: len(e.Winners) > 0, Ink: ink, X: left, Y: 52, Room: room}, e.Short)
 	c.Say(Label{Text: e.Line, Size: SmallText, Ink: ink, X: left, Y: 98, Room: right - left})
 }
 
@@ -166,12 +162,21 @@ func (c *Canvas) Ask(t *games.Task, hue color.RGBA, emblem func(x, y, size float
 	for i := range dots {
 		c.Disc(c.Px(right-11-pitch*float64(i)), c.Px(96), c.Px(11), hue)
 	}
-	title := Label{Text: t.Title, Title: true, Size: 58, Ink: ink, X: left, Y: 46, Room: right - left - 24 - wide}
-	for title.Size > 34 && c.Wide(title) > title.Room {
-		title.Size -= 8
-	}
-	c.Say(title)
+	c.title(Label{Text: t.Title, Ink: ink, X: left, Y: 46, Room: right - left - 24 - wide}, "")
 	c.Say(Label{Text: t.Line, Ink: c.OnBoard(), X: left, Y: 96, Room: right - left - 24 - pitch*float64(dots)})
+}
+
+// title writes a title as large as it can be; where it has no room in fewer words, if there are any, and then smaller.
+func (c *Canvas) title(l Label, short string) {
+	const largest, least = 58, 46
+	l.Title, l.Size = true, largest
+	if short != "" && c.Wide(l) > l.Room {
+		l.Text = short
+	}
+	for l.Size > least && c.Wide(l) > l.Room {
+		l.Size -= 4
+	}
+	c.Say(l)
 }
 
 // Two draws the pieces of both seats in a square, the emblem of a game for two.

@@ -67,11 +67,17 @@ type style struct {
 // font returns the font of a style, without its size.
 func (s style) font() *sfnt.Font { return [...]func() *sfnt.Font{regular, bold, title}[s.face]() }
 
+// A face is a font at a size.
+type face struct {
+	font.Face
+	buffer sfnt.Buffer
+}
+
 // A fonts keeps the fonts of a canvas at the sizes that it uses, each of which is made once.
-type fonts map[style]font.Face
+type fonts map[style]*face
 
 // sized returns the font of a style at its size.
-func (m fonts) sized(s style) font.Face {
+func (m fonts) sized(s style) *face {
 	if f, ok := m[s]; ok {
 		return f
 	}
@@ -79,8 +85,8 @@ func (m fonts) sized(s style) font.Face {
 	if err != nil {
 		panic(err) // it does not fail with these options
 	}
-	m[s] = f
-	return f
+	m[s] = &face{Face: f}
+	return m[s]
 }
 
 // SmallestText returns the size of the smallest text that was ever written on the canvas or
@@ -100,24 +106,27 @@ type Label struct {
 	Text  string
 	Bold  bool
 	Title bool    // in the typeface of titles if that has every letter, else bold. Its figures are old-style
+	Name  bool    // the name of a person, which is cut without an ellipsis at a word that can end it
 	Size  float64 // in pixels; 0 for that of SmallText
 	Ink   Ink
 	X, Y  float64 // y is the middle of capitals
 	Align float64 // 0 if x is the left end, 1/2 if it is the middle, 1 if it is the right end
-	Room  float64 // the greatest width, beyond which it is cut; 0 for any
+	Room  float64 // the greatest width, into which it is made to fit; 0 for any
 }
 
-// Write draws a label, cut to fit its room, and returns its width. Letters stand at whole
+// Write draws a label, made to fit its room, and returns its width. Letters stand at whole
 // pixels.
 func (c *Canvas) Write(l Label) float64 {
 	s, text, wide := c.measured(l)
 	if l.Room > 0 && wide > l.Room {
-		text = c.fonts.cut(s, text, l.Room)
+		text = c.fonts.fit(s, text, l.Room, l.Name)
 		wide = c.fonts.measure(s, text)
 	}
-	x, base := l.X-l.Align*wide, int(math.Round(l.Y+0.36*s.size))
+	x, base, before := l.X-l.Align*wide, int(math.Round(l.Y+0.36*s.size)), rune(0)
 	for _, r := range text {
+		x += c.fonts.kern(s, before, r)
 		x += c.letter(s, r, l.Ink.Text, int(math.Round(x)), base)
+		before = r
 	}
 	return wide
 }
@@ -274,35 +283,72 @@ func (m fonts) glyph(s style, r rune, ink uint8) *sprite {
 
 // measure returns the width of a text that the font can write.
 func (m fonts) measure(s style, text string) float64 {
-	wide, face := fixed.Int26_6(0), m.sized(s)
+	wide, before := 0.0, rune(0)
 	for _, r := range text {
-		a, _ := face.GlyphAdvance(r)
-		wide += a
+		wide += m.advance(s, before, r)
+		before = r
 	}
-	return float64(wide) / 64
+	return wide
 }
 
-// cut returns the words of a text that fit into a room: Maximilian von Hohenstein becomes Maximilian, and
-// Parlour (medium) Parlour. If the first of them does not fit, it returns as many letters as do, and an ellipsis.
-func (m fonts) cut(s style, text string, room float64) string {
-	wide, word, end, face := 0.0, 0, 0, m.sized(s)
+// advance returns the width of a letter after another, which is 0 for none.
+func (m fonts) advance(s style, before, r rune) float64 {
+	a, _ := m.sized(s).GlyphAdvance(r)
+	return float64(a)/64 + m.kern(s, before, r)
+}
+
+// kern returns how much further a letter stands from the one before, which is 0 for none: mostly less than nothing.
+// Only the typeface of titles says so. That of its [font.Face] would be in units of the font.
+func (m fonts) kern(s style, before, r rune) float64 {
+	if s.face != frauncesBold || before == 0 {
+		return 0
+	}
+	f, b := s.font(), &m.sized(s).buffer
+	i, _ := f.GlyphIndex(b, before)
+	next, _ := f.GlyphIndex(b, r)
+	k, err := f.Kern(b, i, next, fixed.Int26_6(64*s.size), font.HintingNone)
+	if err != nil { // the pair has none
+		return 0
+	}
+	return float64(k) / 64
+}
+
+// between stands between the parts of a line: "Permute · 63 moves · 9 days · 28 Nov 2026".
+const between = " · "
+
+// fit returns what there is room for of a text that is too long. A line loses its parts from the last but one back,
+// because the first says what it is about and the last is what is looked for.
+func (m fonts) fit(s style, text string, room float64, name bool) string {
+	for last := strings.LastIndex(text, between); !name && last >= 0; last = strings.LastIndex(text, between) {
+		before := max(0, strings.LastIndex(text[:last], between))
+		if text = strings.TrimPrefix(text[:before]+text[last:], between); m.measure(s, text) <= room {
+			return text
+		}
+	}
+	return m.cut(s, text, room, name)
+}
+
+// cut returns the words of a text that fit into a room, and an ellipsis. A name has none: Maximilian von Hohenstein
+// becomes Maximilian, and Parlour (medium) Parlour. If the first word does not fit, it returns as many letters as do.
+func (m fonts) cut(s style, text string, room float64, name bool) string {
+	wide, word, end, before := 0.0, 0, 0, rune(0)
 	dots := m.measure(s, ellipsis)
 	for i, r := range text {
-		if r == ' ' && whole(text[:i]) {
+		if r == ' ' && (name && whole(text[:i]) || !name && wide+dots <= room) {
 			word = i
 		}
-		a, _ := face.GlyphAdvance(r)
-		if wide += float64(a) / 64; wide > room {
+		if wide += m.advance(s, before, r); wide > room {
 			break
 		}
 		if wide+dots <= room {
 			end = i + utf8.RuneLen(r)
 		}
+		before = r
 	}
-	if word > 0 {
+	if name && word > 0 {
 		return text[:word]
 	}
-	return strings.TrimRight(text[:end], " ") + ellipsis
+	return strings.TrimRight(text[:cmp.Or(word, end)], " ,;:–·") + ellipsis
 }
 
 // whole reports whether the first words of a text can stand alone. Those of Max von Berg, Ann & Bob, Ann (of Kent)

@@ -104,7 +104,7 @@ func TestTypefacesShareNoSprite(t *testing.T) {
 	}
 }
 
-// A text that is too long for its room is cut after a word, or says that it is cut within the first.
+// A text that is too long for its room is cut to it, and says so unless it is a name that is cut after a word.
 func TestCut(t *testing.T) {
 	c := make(fonts)
 	for _, face := range []typeface{goBold, frauncesBold} {
@@ -114,12 +114,14 @@ func TestCut(t *testing.T) {
 				if c.measure(s, text) <= room {
 					continue
 				}
-				got := c.cut(s, text, room)
-				if wide := c.measure(s, got); wide > room && got != ellipsis {
-					t.Errorf("cut(%.20q, %v) = %.20q, %.0f wide", text, room, got, wide)
-				}
-				if !strings.HasSuffix(got, ellipsis) && !strings.HasPrefix(text, got+" ") {
-					t.Errorf("cut(%.20q, %v) = %.20q, cut within a word without saying so", text, room, got)
+				for _, name := range []bool{false, true} {
+					got := c.fit(s, text, room, name)
+					if wide := c.measure(s, got); wide > room && got != ellipsis {
+						t.Errorf("%.20q becomes %.20q in a room of %v, where it is %.0f wide", text, got, room, wide)
+					}
+					if !strings.HasSuffix(got, ellipsis) && !(name && strings.HasPrefix(text, got+" ")) {
+						t.Errorf("%.20q becomes %.20q in a room of %v, and does not say that it is cut", text, got, room)
+					}
 				}
 			}
 		}
@@ -151,8 +153,39 @@ func TestCutAtAWord(t *testing.T) {
 		"Maximilian (hard)":         "Maximilian",
 		"12345678901234567":         "12345678…",
 	} {
-		if got := c.cut(s, text, 170); got != want {
+		if got := c.fit(s, text, 170, true); got != want {
 			t.Errorf("%q is cut to %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A line that is too long loses the parts that say least, and then, as a sentence does, its last words.
+func TestFit(t *testing.T) {
+	c := make(fonts)
+	s := style{goRegular, 28}
+	for text, want := range map[string]string{
+		"Permutations · 12 auctions · 9 days · 28 Nov 2026":              "Permutations · 12 auctions · 28 Nov 2026",
+		"Rubik's Magic · beim Zug ausgeschieden · 2 Tage · 28. 11. 2026": "Rubik's Magic · 28. 11. 2026",
+		"The Society of the Longest Names · 12 players · 187 games":      "187 games",
+		"Each star counts a point, each pair two, and each set five":     "Each star counts a point, each pair…",
+		"Donaudampfschifffahrtsgesellschaftskapitänskajüte":              "Donaudampfschifffahrtsgesellschaftska…",
+	} {
+		if got := c.fit(s, text, 520, false); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
+
+// The letters of titles are kerned at any size, as measured and as drawn; the other typefaces tell nothing of it.
+func TestTitlesAreKerned(t *testing.T) {
+	c := make(fonts)
+	for _, size := range []float64{23, 58} {
+		for text, kerned := range map[string]bool{"To": true, "Yo": true, "Wa": true, "nn": false} {
+			s := style{frauncesBold, size}
+			apart := c.measure(s, text[:1]) + c.measure(s, text[1:])
+			if less := (apart - c.measure(s, text)) / size; (less > 0.02) != kerned || less > 0.2 {
+				t.Errorf("in a title of %v pixels, the letters of %s are nearer by %.3f of that", size, text, less)
+			}
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strconv"
 
 	"parlour/games"
 	"parlour/games/board"
@@ -51,22 +50,21 @@ func draw(c *canvas.Canvas, p games.Drawing, v catchup.View) {
 	room := c.Box(8, top, 784, canvas.Size-4-top)
 	b.letters, b.numbers = true, true
 	b.lay(room, 8)
-	if v.Making != nil {
+	if v.Making != nil && !p.Margins {
 		b.spread(room)
 	}
 	b.draw()
 	b.coordinates()
-	b.Header(p, v.DuelView, tally{b, p})
-	b.step()
+	b.Header(p, v.DuelView, b)
+	b.step(!p.Margins)
 	b.allowed(p.Caption(0))
 }
 
 // half draws a board after a turn.
 func half(c *canvas.Canvas, p games.Drawing, v catchup.View, right bool) (end float64) {
-	v.Ended = nil // the last stones are marked at the end too
 	b, part := newPainting(c, v, true), canvas.Half(right)
 	const high = 352
-	b.letters = true
+	b.letters, b.numbers = true, true
 	b.lay(c.Box(part.X+6, part.Y+10, part.W-12, high), 8)
 	c.HalfHead(p, right, c.PieceOf(v.Mover, b))
 	b.draw()
@@ -226,30 +224,13 @@ func (b *painting) Piece(seat games.Seat, x, y, cell float64) {
 	b.stone(look{side: int(seat) & 1, lit: true}, x, y, 0.56*cell)
 }
 
-// A tally writes the two largest groups of a seat in the words of a drawing.
-type tally struct {
-	*painting
-	p games.Drawing
-}
-
-// Tally writes the largest group of a seat and, where there is room for words, the next one: "4, then 3".
-func (t tally) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
-	then, groups := t.p.Caption(1+int(seat)), t.view.Groups[seat&1]
-	if t.Tried || then == "" || len(groups) == 0 {
-		return t.Board.Tally(seat, right, y, i)
-	}
-	wide := t.Write(canvas.Label{Text: then, Size: t.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1}) + t.Px(8)
-	return wide + t.Write(canvas.Label{Text: strconv.Itoa(groups[0]) + ",", Bold: true, Size: t.Px(canvas.ScoreText),
-		Ink: i, X: right - wide, Y: y, Align: 1})
-}
-
 // at returns the middle of a cell by its index.
 func (b *painting) at(i int) (x, y float64) { return b.mid(b.cells[i][0], b.cells[i][1]) }
 
 // look returns how the stone on a cell is drawn. It is lit if its group is one of the largest of its side, at the end
 // one of as many as have to be compared.
 func (b *painting) look(i int, fresh bool) look {
-	s := look{side: int(b.view.Cells[i]-1) & 1, fresh: fresh && b.Ended == nil}
+	s := look{side: int(b.view.Cells[i]-1) & 1, fresh: fresh}
 	ranks, groups := 1, b.view.Groups[s.side]
 	if b.Ended != nil {
 		ranks = stones.Deciding(b.view.Groups)
@@ -287,7 +268,7 @@ func (b *painting) draw() {
 	}
 	for _, i := range lit {
 		x, y := b.at(i)
-		b.stone(b.look(i, false), x, y, b.edge)
+		b.stone(b.look(i, fresh[i]), x, y, b.edge)
 	}
 }
 
@@ -400,7 +381,7 @@ func (b *painting) coordinates() {
 		x, y := b.mid(row, 0)
 		put(board.Column(row), x-b.beyond()-b.Px(13), y)
 	}
-	for number := range b.rows() {
+	for number := 0; number < b.rows(); number += every {
 		row := max(0, number-b.size+1)
 		x, y := b.mid(row, number)
 		switch off := b.edge + b.margin + b.Px(numberOff); {
@@ -413,9 +394,9 @@ func (b *painting) coordinates() {
 	}
 }
 
-// step marks what may be picked: rows, by their letters on paper and the numbers of their cells, or
+// step marks what may be picked: rows, by their letters on paper and, if asked, the numbers of their cells, or
 // the cells of a row, by dashes around their numbers.
-func (b *painting) step() {
+func (b *painting) step(inside bool) {
 	m := b.view.Making
 	if m == nil || m.Step.Lies != games.Row {
 		return
@@ -430,7 +411,9 @@ func (b *painting) step() {
 		case b.view.Row == letter:
 			b.choices(row, offered)
 		case b.view.Row == "" && offered[letter]:
-			b.choices(row, nil)
+			if inside {
+				b.choices(row, nil)
+			}
 			x, y := b.mid(row, 0)
 			b.Pill(letter, max(x-b.beyond()-b.Px(13), b.Px(22)), y)
 			b.Place(letter, canvas.NewBox(0, y-b.pitch/2, b.Px(canvas.Size), b.pitch))

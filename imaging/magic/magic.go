@@ -48,13 +48,11 @@ func draw(c *canvas.Canvas, p games.Drawing, v magic.View) {
 	b.Header(p, v.DuelView, b)
 	b.Coordinates()
 	b.board()
-	if v.Making != nil {
+	if v.Making != nil && !p.Margins {
 		b.step()
 		return
 	}
-	if v.Ended == nil || p.Preview != "" {
-		b.last()
-	}
+	b.last()
 	b.rows()
 }
 

@@ -50,7 +50,7 @@ func (l Lobby) Draw(c *canvas.Canvas, g Games) {
 func (p page) seats(t Seats, x float64) {
 	p.RoundRect(p.Box(x, 8, panelWide, lobbyHigh-16), p.Px(12), p.Board)
 	p.games.Board(p.Canvas, t.View, p.Box(x+4, 12, boardSide, boardSide))
-	says := canvas.Label{Text: t.Game, Ink: p.OnBoard(), X: x + panelWide/2, Y: 287, Align: 0.5, Room: panelWide - 24}
+	says := canvas.Label{Text: t.Game, Name: true, Ink: p.OnBoard(), X: x + panelWide/2, Y: 287, Align: 0.5, Room: panelWide - 24}
 	with := says
 	if with.Text += " · " + t.Pace; t.Pace != "" && p.Wide(with) <= with.Room {
 		says = with
@@ -103,7 +103,7 @@ func (p page) name(name string, moves bool, x, align, room float64) float64 {
 // label is how a name is written.
 func (p page) label(name string, moves bool) canvas.Label {
 	if moves {
-		return canvas.Label{Text: name, Bold: true, Ink: canvas.Ink{Text: p.Paper, Ground: p.Board}}
+		return canvas.Label{Text: name, Name: true, Bold: true, Ink: canvas.Ink{Text: p.Paper, Ground: p.Board}}
 	}
-	return canvas.Label{Text: name, Ink: p.OnBoard()}
+	return canvas.Label{Text: name, Name: true, Ink: p.OnBoard()}
 }

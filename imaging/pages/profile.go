@@ -68,7 +68,7 @@ func (f Profile) Draw(c *canvas.Canvas, g Games) {
 		Room: 160}); wide > 0 {
 		right -= wide + 24
 	}
-	p.Say(canvas.Label{Text: f.Name, Title: true, Size: 54, Ink: bright, X: 24, Y: 52, Room: right - 24})
+	p.Say(canvas.Label{Text: f.Name, Name: true, Title: true, Size: 54, Ink: bright, X: 24, Y: 52, Room: right - 24})
 	change := canvas.Label{Text: f.Change, Ink: quiet, X: 776, Y: 110, Align: 1, Room: 320}
 	if f.Rise > 0 {
 		change.Ink.Text = p.First.Lit

@@ -152,7 +152,7 @@ func (p page) standing(s Standing, col columns, y float64) {
 	if col.emblems {
 		p.emblem(s.Game, 84, mid-24, 48)
 	}
-	p.Say(canvas.Label{Text: s.Name, Bold: place.Bold, Size: canvas.NameText, Ink: bright, X: col.name, Y: mid,
+	p.Say(canvas.Label{Text: s.Name, Name: true, Bold: place.Bold, Size: canvas.NameText, Ink: bright, X: col.name, Y: mid,
 		Room: col.nameEnd - col.name})
 	number := canvas.Label{Y: mid, Align: 1, Ink: quiet, Room: 64}
 	for i, n := range [3]int{s.Won, s.Drawn, s.Lost} {

@@ -19,7 +19,7 @@ import (
 // Painter draws boards of Pentago: four slabs of wood with a gap between them, and a hole for each cell. The stones are
 // marbles, those of the second seat with a ring. A stud is on the stone placed last, where it lies now, and a line with
 // an arrow head is round the quadrant that was twisted after it. At the end light is under every five, and all other
-// stones are flat; the stud and the line stay there only if that twist made it.
+// stones are flat.
 //
 // While a turn is in the making the picture shows its step: the cells, then the boards after each
 // twist.
@@ -69,13 +69,13 @@ func draw(c *canvas.Canvas, p games.Drawing, v pentago.View) {
 		drawTwists(c, v)
 		return
 	}
-	tried, room := p.Preview != "", c.Box(62, 72, 686, 686)
+	room := c.Box(62, 72, 686, 686)
 	if p.Ribboned() {
 		room = c.BoardRoom(p)
 	}
 	b := newPainting(c, v, room)
-	b.tried = tried
-	b.draw(v.Ended == nil || tried || len(v.Fives) > 0 && v.Turn != nil && v.Turn.Twist != pentago.NoTwist)
+	b.tried = p.Preview != ""
+	b.draw(true)
 	b.Coordinates()
 	b.Header(p, v.DuelView, b)
 	b.step(p)
@@ -312,7 +312,7 @@ func (b painting) step(p games.Drawing) {
 	if m == nil || m.Step.Lies != games.Grid {
 		return
 	}
-	if p.Areas {
+	if p.Margins {
 		b.areas(m.Step)
 		return
 	}
@@ -342,7 +342,7 @@ func (b painting) dashes(at canvas.Box) {
 	})
 }
 
-// areas marks the quadrants that have choices, with dashes along their edges and in their outer corners arrows.
+// areas names the quadrants that have choices, with arrows beside their outer corners.
 func (b painting) areas(s games.Step) {
 	for i, a := range s.Areas() {
 		col, row := a.X, pentago.Side-a.Y-a.High
@@ -350,10 +350,9 @@ func (b painting) areas(s games.Step) {
 			continue
 		}
 		at := b.quadrant(col, row)
-		b.Dashes(at.Grow(-b.Px(8)), 0.1*b.Cell, b.Px(5), b.Paper)
-		x, y := at.X+b.Px(9), at.Y+b.Px(9)
+		x, y := at.X-b.Px(26), at.Y+b.Px(16)
 		if col > 0 {
-			x += at.W - b.Px(18)
+			x = at.X + at.W + b.Px(24)
 		}
 		if row == 0 {
 			y += at.H - b.Px(18)

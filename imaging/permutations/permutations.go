@@ -122,10 +122,13 @@ func (b *painting) table() {
 	end := top - 12
 	b.lay(b.headEnd(), end)
 	b.head()
-	l := inPool
-	b.pool(l, headHigh+16)
-	now := headHigh + l.high + 46
-	if b.p.Preview == "" {
+	l, y := inPool, headHigh+16.0
+	if b.asked() {
+		l, y = inAim, canvas.EndingHigh+20
+	}
+	b.pool(l, y)
+	now := y + l.high + 30
+	if b.p.Preview == "" && !b.asked() {
 		b.Say(canvas.Label{Text: b.p.Caption(ofNow), Ink: b.Bright(), X: canvas.Size / 2, Y: now, Align: 0.5, Room: rowWide})
 	}
 	b.legend(now+20, end)
@@ -141,17 +144,27 @@ func (b *painting) lay(top, end float64) {
 	b.Rect(b.Box(0, end, canvas.Size, 4), b.Casing)
 }
 
+// asked reports whether the head says what a puzzle asks.
+func (b *painting) asked() bool { return b.p.Preview == "" && b.p.Task != nil }
+
 // headEnd is where the head ends and the table begins.
 func (b *painting) headEnd() float64 {
-	if b.p.Preview != "" {
+	switch {
+	case b.p.Preview != "":
 		return canvas.HeaderHigh
+	case b.asked():
+		return canvas.EndingHigh
 	}
 	return headHigh
 }
 
 // head says which auction of which round it is, with a mark for each: past ones, the present one and those to come.
-// A move that is tried has its words there.
+// A move that is tried has its words there, and a puzzle what it asks.
 func (b *painting) head() {
+	if b.asked() {
+		b.Ask(b.p.Task, hue, b.emblem)
+		return
+	}
 	if b.p.Preview != "" {
 		b.Ribbon()
 		b.Say(canvas.Label{Text: b.p.Preview, Bold: true, Size: canvas.NameText, Ink: b.OnTrial(), X: 16,

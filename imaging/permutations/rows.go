@@ -64,8 +64,8 @@ func (b *painting) ground(seat int, y, high float64) canvas.Ink {
 
 // name writes the name of a seat, in bold if it is to move or tries a move.
 func (b *painting) name(seat int, x, mid, room float64, ink canvas.Ink) {
-	b.Say(canvas.Label{Text: b.p.Name(games.Seat(seat)), Bold: ink == b.OnPlate(), Size: canvas.NameText, Ink: ink, X: x,
-		Y: mid, Room: room})
+	b.Say(canvas.Label{Text: b.p.Name(games.Seat(seat)), Name: true, Bold: ink == b.OnPlate(), Size: canvas.NameText,
+		Ink: ink, X: x, Y: mid, Room: room})
 }
 
 // total writes the points of the finished rounds so that they end at a point, and returns
@@ -180,16 +180,18 @@ func (b *painting) large() []permutations.Card {
 
 // ownView draws the pool, a line for each seat, and below them a hand as a fan.
 func (b *painting) ownView(hand []permutations.Card) {
-	const pool, gap = 252.0, 4
-	line := 42.0
-	if len(b.Sides) < 5 {
+	const gap = 4
+	line, y, pool := 42.0, headHigh+28.0, 252.0
+	if b.asked() {
+		line, y, pool = 38, canvas.EndingHigh+28, 316
+	} else if len(b.Sides) < 5 {
 		line = 50
 	}
 	end := pool + 16 + line*float64(len(b.Sides))
 	b.lay(b.headEnd(), pool)
 	b.lay(end+4, canvas.Size)
 	b.head()
-	b.pool(inAim, headHigh+28)
+	b.pool(inAim, y)
 	for seat := range b.Sides {
 		b.line(seat, pool+12+line*float64(seat), line-gap)
 	}
@@ -202,6 +204,7 @@ const (
 	fanHigh = 196.0
 	fanEdge = 12.0 // at the left and the right
 	fanLift = 56.0 // of the bid
+	fanRim  = 3.0  // more that the number on a card leaves to the frame of the next one
 )
 
 // fan returns how n cards lie in a fan: the look of each, and how far it is from one to the next. Where they must
@@ -210,7 +213,7 @@ func fan(n int) (l look, step float64) {
 	step = min(fanWide+4, (canvas.Size-2*fanEdge-fanWide)/float64(max(n-1, 1)))
 	l = look{wide: fanWide, high: fanHigh}
 	if step < fanWide {
-		l.seen = min(step, 76)
+		l.seen = min(step-fanRim, 76)
 	}
 	return l, step
 }
@@ -218,14 +221,17 @@ func fan(n int) (l look, step float64) {
 // fan draws a hand, each card lower the further it is from the middle. The bid is lifted.
 func (b *painting) fan(hand []permutations.Card) {
 	l, step := fan(len(hand))
-	off := float64(len(hand)-1) / 2
-	base := canvas.Size - fanEdge - 8 - fanHigh - 1.6*off*off
+	lift, off := fanLift, float64(len(hand)-1)/2
+	if b.asked() { // which takes more room above
+		l.high, lift = 180, 20
+	}
+	base := canvas.Size - fanEdge - 8 - l.high - 1.6*off*off
 	for i, card := range hand {
 		d := float64(i) - off
 		x, y := (canvas.Size-fanWide)/2+step*d, base+1.6*d*d
 		bid := b.Own != nil && b.Own.Card == card
 		if bid {
-			y -= fanLift
+			y -= lift
 		}
 		at := b.front(card, l, x, y)
 		seen := at

@@ -106,8 +106,8 @@ func (b *painting) points(seat int, y, high float64) {
 		b.Frame(at.Grow(-line/2), b.Px(12), line, b.Accent)
 	}
 	mid := y + high/2
-	b.Say(canvas.Label{Text: b.p.Name(games.Seat(seat)), Bold: true, Size: canvas.NameText, Ink: ink, X: 24, Y: mid - 19,
-		Room: sheetCell - 60})
+	b.Say(canvas.Label{Text: b.p.Name(games.Seat(seat)), Name: true, Bold: true, Size: canvas.NameText, Ink: ink, X: 24,
+		Y: mid - 19, Room: sheetCell - 60})
 	x := 24.0
 	for round, points := range b.Rounds {
 		if seat >= len(points) {
@@ -150,16 +150,22 @@ func (b *painting) sum(seat int, mid float64, ink, quiet canvas.Ink, won bool) {
 	b.Say(canvas.Label{Text: strconv.Itoa(score), Bold: true, Size: 46, Ink: ink, X: right, Y: mid, Align: 1, Room: room})
 }
 
-// emblem draws the highest card that the winner collected in the last round; without a winner a back.
+// emblem draws the highest card that the winner collected in the last round, or of a puzzle that of the pool; without
+// one a back.
 func (b *painting) emblem(x, y, size float64) {
-	wide := 0.7 * size
+	wide, cards := 0.7*size, b.Pool
 	at := canvas.NewBox(x-wide/2, y-size/2, wide, size)
-	if winners := b.p.Ribbon.Winners; len(winners) > 0 && len(b.Past) > 0 {
-		last, seat := b.Past[len(b.Past)-1], int(winners[0])
-		if seat >= 0 && seat < len(last) && len(last[seat]) > 0 && fit(last[seat], mostCards) {
-			b.whole(slices.Max(last[seat]), at)
-			return
+	if e := b.p.Ribbon; e != nil {
+		if cards = nil; len(e.Winners) > 0 && len(b.Past) > 0 {
+			last, seat := b.Past[len(b.Past)-1], int(e.Winners[0])
+			if seat >= 0 && seat < len(last) && fit(last[seat], mostCards) {
+				cards = last[seat]
+			}
 		}
+	}
+	if len(cards) > 0 {
+		b.whole(slices.Max(cards), at)
+		return
 	}
 	s := b.Scale()
 	b.back(look{wide: wide / s, high: size / s}, at.X/s, at.Y/s)

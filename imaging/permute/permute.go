@@ -55,11 +55,15 @@ func check(v permute.View) error {
 // begin says which faces can be twisted.
 func begin(b *stones.Board, v permute.View) { b.Live = v.Live }
 
-// fit offers the faces that may be picked: in the only area of a step that is asked for, or in all areas, which may be
-// marked.
+// fit offers the faces that may be picked: in the only area of a step that is asked for, or on the whole board. Beside a
+// board that is to stay as it is, areas have room for their numbers.
 func fit(b *stones.Board, p games.Drawing) {
 	s := b.Making.Step
-	if s.Lies != games.Grid {
+	switch {
+	case stones.Parted(p, b.Full): // with room for the numbers of areas
+		b.Grid = b.NewGrid(b.Box(94, 106, 616, 616), b.Size, b.Size)
+		return
+	case s.Lies != games.Grid, p.Margins:
 		return
 	}
 	area, only := s.Area(p.Area)
@@ -71,10 +75,6 @@ func fit(b *stones.Board, p games.Drawing) {
 			b.Offer(col, row)
 		}
 	}
-	if stones.Parted(p, b.Full) {
-		b.Grid = b.NewGrid(b.Box(77, 104, 646, 646), b.Size, b.Size)
-		chequer(b, s)
-	}
 }
 
 // face returns the bottom left cell of the face of a choice, and whether that face lies on the board that is drawn.
@@ -83,30 +83,10 @@ func face(b *stones.Board, choice games.Choice) (col, row int, shown bool) {
 	return col, row, choice.Placed() && b.ShowsFace(col, row)
 }
 
-// chequer gives a lighter ground to every second area that has choices, so that no line between areas crosses a stone.
-func chequer(b *stones.Board, s games.Step) {
-	across := 0
-	for i, a := range s.Areas() {
-		if a.Y == 0 {
-			across = i + 1
-		}
-		if (i/across+i%across)%2 == 0 || !slices.ContainsFunc(s.Choices, a.Has) {
-			continue
-		}
-		for y := a.Y; y < a.Y+a.High; y++ {
-			for x := a.X; x < a.X+a.Wide; x++ {
-				if col, row, shown := face(b, games.Choice{X: x, Y: y}); shown {
-					b.Tints[row+1] |= 1 << col
-				}
-			}
-		}
-	}
-}
-
 // draw draws the stones and the last twist.
 func draw(b *stones.Board, v permute.View) {
 	t := v.Twist
-	if t == nil || b.Ended != nil || b.Tried && b.Before == 0 { // what is tried is a swap
+	if t == nil || b.Tried && b.Before == 0 { // what is tried is a swap
 		b.Draw()
 		return
 	}
@@ -121,7 +101,7 @@ func step(b *stones.Board, _ permute.View, p games.Drawing) {
 	if m == nil || m.Step.Lies != games.Grid {
 		return
 	}
-	if stones.Parted(p, b.Full) {
+	if p.Margins {
 		areas(b, m.Step)
 		return
 	}
@@ -134,31 +114,51 @@ func step(b *stones.Board, _ permute.View, p games.Drawing) {
 }
 
 // areas notes the places of the areas that have choices, and writes the numbers of those at the edge of the board
-// beside it, as they count on row by row.
+// beyond its coordinates, as they count on row by row. Ticks on the edges of the board show where an area ends.
 func areas(b *stones.Board, s games.Step) {
-	bed, away, r := b.Bed(), b.Px(24), b.Px(18)
+	bed, away, r := b.Bed(), b.Px(22), b.Px(18)
 	for i, a := range s.Areas() {
+		left, top := b.Middle(float64(a.X)+0.5, float64(b.Size-2-a.Y)+0.5)
+		all := canvas.NewBox(left-b.Cell/2, top-b.Cell/2, float64(a.Wide)*b.Cell, float64(a.High)*b.Cell)
+		if a.X == 0 && a.Y > 0 {
+			ticks(b, canvas.NewBox(bed.X, all.Y-b.Px(2), bed.W, b.Px(4)), true)
+		}
+		if a.Y == 0 && a.X > 0 {
+			ticks(b, canvas.NewBox(all.X-b.Px(2), bed.Y, b.Px(4), bed.H), false)
+		}
 		if !slices.ContainsFunc(s.Choices, a.Has) {
 			continue
 		}
-		left, top := b.Middle(float64(a.X)+0.5, float64(b.Size-2-a.Y)+0.5)
-		all := canvas.NewBox(left-b.Cell/2, top-b.Cell/2, float64(a.Wide)*b.Cell, float64(a.High)*b.Cell)
 		number := strconv.Itoa(i + 1)
 		b.Place(number, all)
 		x, y := all.Mid()
 		switch {
 		case a.X == 0:
-			x = bed.X - away
+			x = b.Px(20)
 		case a.X+a.Wide == s.Wide:
-			x = bed.X + bed.W + away
+			x = bed.X + bed.W + b.Px(40)
 		case a.Y == 0:
-			y = bed.Y - b.Px(20)
+			y = bed.Y - away
 		case a.Y+a.High == s.High:
-			y = bed.Y + bed.H + b.Px(26)
+			y = b.Px(canvas.Size - 20)
 		default:
 			continue
 		}
 		b.Number(number, r, x, y)
+	}
+}
+
+// ticks draws the two ends of a line that would part a board: on the edges beside its rows, or above and below its
+// columns.
+func ticks(b *stones.Board, line canvas.Box, across bool) {
+	for _, end := range [2]float64{0, 1} {
+		at := line
+		if across {
+			at.X, at.W = line.X+end*line.W-b.Px(5), b.Px(10)
+		} else {
+			at.Y, at.H = line.Y+end*line.H-b.Px(5), b.Px(10)
+		}
+		b.Rect(at, b.Paper)
 	}
 }
 

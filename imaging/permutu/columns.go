@@ -23,7 +23,8 @@ const (
 	headHigh    = 40  // the height of a name above its chips
 	asideLeft   = 186 // the left end of chips right of a name
 	points      = 744 // the right end of chips left of points
-	chipGap     = 4   // between two chips, and above and below all chips of a row
+	chipGap     = 4   // between two chips, and above those below a name
+	rowEdge     = 8   // above and below the chips of a row, where the frame of a new one has room; else chipGap
 )
 
 // The sizes that the layout chooses from, in pixels of the design.
@@ -93,6 +94,7 @@ type ledger struct {
 	left, right float64 // the ends of the chips
 	letter      float64 // the size of the letters on chips
 	W, H        float64 // the size of a chip
+	edge        float64 // above and below the chips of a row
 	across      int     // chips side by side
 	row         [maxSeats]canvas.Box
 }
@@ -117,9 +119,14 @@ func (l ledger) wide(w float64) ledger {
 // the largest, up to most, with which so many chips for each seat fit, and its chips are then as
 // wide as they can be.
 func (l ledger) filled(chips []int, top, bottom, most float64) ledger {
-	l = l.sized(most)
-	for l.letter > smallest && l.needs(chips...) > bottom-top {
-		l = l.sized(l.letter - 1)
+	for _, l.edge = range []float64{rowEdge, chipGap} {
+		l = l.sized(most)
+		for l.letter > smallest && l.needs(chips...) > bottom-top {
+			l = l.sized(l.letter - 1)
+		}
+		if l.letter >= canvas.SmallText {
+			break
+		}
 	}
 	for l.W < pips && l.wide(l.W+1).needs(chips...) <= bottom-top {
 		l = l.wide(l.W + 1)
@@ -135,11 +142,10 @@ func (l ledger) filled(chips []int, top, bottom, most float64) ledger {
 // needs returns the height of rows with so many chips.
 func (l ledger) needs(chips ...int) (height float64) {
 	for _, n := range chips {
-		tall := l.lines(n) + 2*chipGap
-		if l.aside {
-			height += max(tall, headHigh)
+		if tall := l.lines(n) + l.edge; l.aside {
+			height += max(tall+l.edge, headHigh)
 		} else {
-			height += tall + headHigh
+			height += headHigh + chipGap + tall
 		}
 	}
 	return height
@@ -179,7 +185,7 @@ func divide(bands []permutu.Band, rows int, chips []int, top, bottom, most float
 // share divides the picture so that the letters on chips are as large as those on
 // blocks, or as most.
 func share(bands []permutu.Band, rows int, chips []int, top, bottom, most float64, aside bool) (table, ledger) {
-	l := ledger{aside: aside}
+	l := ledger{aside: aside, edge: rowEdge}
 	for tall := float64(tallest); ; tall-- {
 		t, end, largest := newTable(bands, rows, top, tall), top, float64(over)
 		if len(bands) > 0 {

@@ -102,7 +102,6 @@ type painting struct {
 	table  table
 	ledger ledger
 	open   map[permutu.Take]bool // the moves of the step that is shown; nil if none is
-	parted bool                  // whether the areas of that step are marked
 	zoomed bool                  // whether only one of them is drawn
 }
 
@@ -116,9 +115,8 @@ func newPainting(c *canvas.Canvas, p games.Drawing, v permutu.View) *painting {
 	} else if p.Ribboned() {
 		top = canvas.EndingHigh
 	}
-	if b.opens() {
+	if !p.Margins && b.opens() {
 		rows = rowOfAll + 1
-		b.parted = p.Areas && len(v.Making.Step.Areas()) > 0
 	}
 	var buffer [maxSeats]int
 	chips := buffer[:len(b.piles)]
@@ -168,7 +166,7 @@ func (b *painting) columns() {
 			at, _ := b.table.slot(i, row)
 			b.block(at, permutu.Colour(row), block)
 		}
-		if b.empty(i) || b.parted {
+		if b.empty(i) {
 			continue
 		}
 		b.Say(canvas.Label{Text: strconv.Itoa(i + 1), Ink: b.Quiet(), X: head.X + head.W/2,
@@ -184,7 +182,7 @@ func (b *painting) empty(column int) bool {
 
 // last returns the blocks that the last move took, unless something else is marked.
 func (b *painting) last() []permutu.Block {
-	if b.open != nil || b.Ended != nil {
+	if b.open != nil {
 		return nil
 	}
 	return b.LastBlocks
@@ -325,7 +323,7 @@ func (b *painting) lastTake() {
 			continue
 		}
 		line := b.Px(max(4, 0.07*slot.H))
-		at := b.at(slot.Grow(-b.inset(slot))).Grow(-line / 2)
+		at := b.at(slot.Grow(-b.inset(slot) - 2)).Grow(-line / 2) // beside the edge of the tray
 		b.Frame(at, 0.18*at.H, line, b.Accent)
 	}
 }
@@ -381,8 +379,11 @@ func (b *painting) opens() bool {
 }
 
 // bands returns the columns that are drawn: those of the only area that is drawn, which it
-// notes, or all bands that have blocks.
+// notes, or all bands that have blocks; none once every block is taken.
 func (b *painting) bands() []permutu.Band {
+	if b.Left == 0 {
+		return nil
+	}
 	bands := permutu.Bands(len(b.Columns), len(b.Own))
 	if b.open != nil && b.p.Area > 0 {
 		if area, ok := b.Making.Step.Area(b.p.Area); ok {
@@ -398,10 +399,14 @@ func (b *painting) bands() []permutu.Band {
 	})
 }
 
-// step marks what may be taken: a whole column has a frame with a chip of paper at its foot, and
-// the areas have the numbers of their columns.
+// step marks what may be taken: a whole column has a frame with a chip of paper at its foot. Above a board that is to
+// stay as it is only the areas are told apart.
 func (b *painting) step() {
-	if b.open == nil {
+	switch {
+	case b.p.Margins && b.Making != nil:
+		b.areas(b.Making.Step.Areas())
+		return
+	case b.open == nil:
 		return
 	}
 	for i, choice := range b.Making.Step.Choices {
@@ -417,12 +422,7 @@ func (b *painting) step() {
 		if t.Whole {
 			b.whole(slot)
 		}
-		if !b.parted {
-			b.Place(choice.Value, b.at(slot))
-		}
-	}
-	if b.parted {
-		b.areas(b.Making.Step.Areas())
+		b.Place(choice.Value, b.at(slot))
 	}
 }
 
@@ -440,39 +440,29 @@ func (b *painting) whole(chip canvas.Box) {
 	})
 }
 
-// areas draws the borders between the areas of a step and, at the top of those that have choices,
-// their numbers.
+// areas notes the places of the areas that have choices, and parts the numbers of their columns, which name them, by
+// lines above the board.
 func (b *painting) areas(areas []games.Area) {
 	bands := permutu.Bands(len(b.Columns), len(b.Own))
 	for i, a := range areas {
 		part := permutu.Part(bands, a)
 		first, ok := b.table.slot(part.From, 0)
-		last, _ := b.table.slot(part.To-1, rowOfAll)
+		last, _ := b.table.slot(part.To-1, rowOfAll-1)
 		if !ok {
 			continue
 		}
 		top := first.Y - numbersHigh
-		all := canvas.NewBox(first.X, top, last.X+last.W-first.X, last.Y+last.H-top)
 		if a.X > 0 {
-			b.Rect(b.Box(all.X-2, all.Y, 4, all.H), b.Paper)
-		}
-		if a.Y > 0 {
-			b.Rect(b.Box(all.X-2, all.Y-2, all.W+4, 4), b.Paper)
+			b.Rect(b.Box(first.X-2, top+2, 4, numbersHigh-6), b.Paper)
 		}
 		if slices.ContainsFunc(b.Making.Step.Choices, func(c games.Choice) bool { return c.Placed() && a.Has(c) }) {
-			from, to := strconv.Itoa(part.From+1), strconv.Itoa(part.To)
-			if from != to {
-				from += "–" + to
-			}
-			b.Pill(from, b.Px(all.X+all.W/2), b.Px(top+numbersHigh/2+1))
-			b.Place(strconv.Itoa(i+1), b.at(all))
+			b.Place(strconv.Itoa(i+1), b.at(canvas.NewBox(first.X, top, last.X+last.W-first.X, last.Y+last.H-top)))
 		}
 	}
 }
 
 // half draws the columns after a move and, below them, the letters of the seat that made it.
 func half(c *canvas.Canvas, p games.Drawing, v permutu.View, right bool) float64 {
-	v.Ended = nil // what was taken is framed at the end too
 	b, part, end := &painting{Canvas: c, View: v}, canvas.Half(right), 0.0
 	b.piles = slices.DeleteFunc(pilesOf(b.seats[:0], v), func(pile pile) bool { return pile.seat != max(v.Mover, 0) })
 	c.HalfHead(p, right, func(right, y float64, i canvas.Ink) float64 {

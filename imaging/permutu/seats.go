@@ -81,7 +81,8 @@ func (b *painting) gains(i int) {
 		}
 		at, end := b.ledger.at(i, from, len(pile.chips)), b.ledger.at(i, k, len(pile.chips))
 		at.W += end.X - at.X
-		b.Frame(b.at(at.Grow(2)), b.Px(0.12*end.W), b.Px(max(4, 0.05*at.H)), b.Accent)
+		line := max(4, 0.05*at.H)
+		b.Frame(b.at(at.Grow(2-line/2)), b.Px(0.12*end.W), b.Px(line), b.Accent)
 		from = next
 	}
 }
@@ -115,7 +116,7 @@ func (b *painting) head(i int, bright bool) {
 		tone = canvas.Ink{Text: b.Paper, Ground: panel(b.Palette, true)}
 	}
 	wide := b.Say(canvas.Label{Text: points, Bold: true, Size: canvas.NameText, Ink: tone, X: right, Y: y, Align: 1})
-	name := canvas.Label{Text: text, Bold: bright && !alone, Size: canvas.NameText, Ink: tone, X: leftEnd, Y: y,
+	name := canvas.Label{Text: text, Name: !alone, Bold: bright && !alone, Size: canvas.NameText, Ink: tone, X: leftEnd, Y: y,
 		Room: room - leftEnd}
 	if !b.ledger.aside || len(pile.chips) == 0 {
 		name.Room = right - 12 - wide - leftEnd

@@ -43,11 +43,10 @@ func fit(b *stones.Board, p games.Drawing) {
 	}
 }
 
-// draw draws the stones and the last turn, which is left out at the end, and while a part of a move
-// is picked.
+// draw draws the stones and the last turn, which is left out while a part of a move is picked.
 func draw(b *stones.Board, v slyde.View) {
 	t := v.Turn
-	marked := t != nil && b.Ended == nil && b.Picked == nil
+	marked := t != nil && b.Picked == nil
 	if marked {
 		b.Fix(t.ToCol, t.ToRow)
 	}

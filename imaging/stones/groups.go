@@ -74,17 +74,6 @@ func (b *Board) picked(side int) (at board.Spot, ok bool) {
 // ShowsFace reports whether all stones of a face of 2×2 cells are drawn, by its bottom left cell.
 func (b *Board) ShowsFace(col, row int) bool { return b.Shows(col, row) && b.Shows(col+1, row+1) }
 
-// tints returns the corners of a cell that lie in faces with a lighter ground: bit 0 is the left corner below, bit 1 the
-// right one below, and bits 2 and 3 are those above.
-func (b *Board) tints(i int) (corners int) {
-	for bit := range 4 {
-		if col, row := i%b.Size-1+bit%2, i/b.Size-1+bit/2; b.ShowsFace(col, row) {
-			corners |= int(b.Tints[row+1]>>col&1) << bit
-		}
-	}
-	return corners
-}
-
 // Twisted frames a face that was twisted, if it is drawn. At the top and at the bottom of the board its arrow heads
 // stay clear of what lies beside it.
 func (b *Board) Twisted(col, row int, clockwise bool) {

@@ -23,7 +23,6 @@ type Board struct {
 	board.Full
 	Tried bool                    // whether the last ply is not played
 	Live  func(col, row int) bool // whether a face can be twisted, while the game goes on; nil for none
-	Tints board.Cells             // faces on a lighter ground, each by its bottom left cell
 
 	Shapes [2]Shape // of the stones of each side
 
@@ -105,9 +104,9 @@ func (k Kind[V]) board(c *canvas.Canvas, v V, full board.Full, tried bool, fit f
 	return b
 }
 
-// Parted reports whether a picture shows the areas of a step.
+// Parted reports whether a picture names the areas of a step beside the board.
 func Parted(p games.Drawing, v board.Full) bool {
-	return p.Areas && v.Making != nil && len(v.Making.Step.Areas()) > 0
+	return p.Margins && v.Making != nil && len(v.Making.Step.Areas()) > 0
 }
 
 // Room is the room for the cells of a board, above the letters of its columns.
@@ -124,9 +123,7 @@ func (k Kind[V]) draw(c *canvas.Canvas, p games.Drawing, v V) {
 		k.Fit(b, p)
 	}
 	k.Draw(b, v)
-	if !Parted(p, b.Full) { // else the numbers of areas stand there
-		b.Coordinates()
-	}
+	b.Coordinates()
 	b.Header(p, b.DuelView, b)
 	k.Step(b, v, p)
 }
@@ -134,7 +131,7 @@ func (k Kind[V]) draw(c *canvas.Canvas, p games.Drawing, v V) {
 // half draws a position after a move in half of a picture.
 func (k Kind[V]) half(c *canvas.Canvas, p games.Drawing, v V, right bool) (end float64) {
 	full := k.Full(v)
-	full.Ended, full.Making, full.Picked = nil, nil, nil // what was moved is marked at the end too
+	full.Making, full.Picked = nil, nil
 	room, end := c.HalfRoom(right)
 	b := k.board(c, v, full, true, func(n int) canvas.Grid { return c.NewGrid(room, n, n) })
 	b.played = !right
@@ -165,21 +162,21 @@ func (b *Board) side(seat games.Seat) int {
 // is not played the largest one before and after it.
 func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 	l := canvas.Label{Bold: true, Size: b.Px(canvas.ScoreText), Ink: i, X: right, Y: y, Align: 1}
-	groups, wide := b.Groups[b.side(seat)], 0.0
-	if b.Tried && b.Before > 0 && len(groups) > 0 {
+	groups := b.Groups[b.side(seat)]
+	if len(groups) == 0 {
+		return 0
+	}
+	if b.Tried && b.Before > 0 {
 		l.Text = strconv.Itoa(b.Before) + " → " + strconv.Itoa(groups[0])
 		return b.Write(l)
 	}
-	for rank := min(Deciding(b.Groups), len(groups)) - 1; rank >= 0; rank-- {
-		l.Text = strconv.Itoa(groups[rank])
-		l.X = right - wide
-		wide += b.Write(l)
-		if rank > 0 {
-			l.Text, l.X = "·", right-wide
-			wide += b.Write(l)
-		}
+	more := canvas.Label{Size: b.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1}
+	for _, size := range groups[1:min(Deciding(b.Groups), len(groups))] {
+		more.Text += ", " + strconv.Itoa(size)
 	}
-	return wide
+	wide := b.Write(more)
+	l.Text, l.X = strconv.Itoa(groups[0]), right-wide
+	return wide + b.Write(l)
 }
 
 // Hue is the colour of the lit stones of a seat.
@@ -223,13 +220,12 @@ func (b *Board) look(i int) (s look) {
 	return s
 }
 
-// cell draws a cell: the lighter ground in its corners, its stone, and its stud.
+// cell draws a cell: its stone, and its stud.
 func (b *Board) cell(i int) {
-	s, tints := b.look(i), b.tints(i)
+	s := b.look(i)
 	flags := canvas.Bits(s.lit, s.fixed, s.fresh, b.small(b.Cell))
-	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, tints, flags}}
+	k := canvas.Key{Kind: "cell", Args: [4]int{s.side, s.joins, flags}}
 	b.Tile(k, b.At(i%b.Size, i/b.Size), b.Palette.Board, func(at canvas.Box) {
-		b.tint(tints, at)
 		b.stone(s, at)
 	})
 }
@@ -237,7 +233,6 @@ func (b *Board) cell(i int) {
 // faces marks the faces that are drawn and can be twisted, or may be picked, by a diamond where four stones meet, which
 // is larger and bright if it may be picked. They lie beside the stones, so that cells differ by their stones alone.
 func (b *Board) faces() {
-	tinted := b.Tints != (board.Cells{})
 	b.cells(0, func(i int) {
 		col, row := i%b.Size, i/b.Size
 		if !b.ShowsFace(col, row) {
@@ -248,12 +243,8 @@ func (b *Board) faces() {
 			if b.Live != nil && b.Ended == nil && b.Live(col, row) {
 				b.diamond(x, y, 0.15, face(b.Palette))
 			}
-		case !tinted || b.Tints[row+1]>>col&1 == 1:
-			b.diamond(x, y, 0.22, b.Paper)
-		case b.small(b.Cell): // where others lie on a lighter ground, these are less bright
-			b.diamond(x, y, 0.12, face(b.Palette))
 		default:
-			b.diamond(x, y, 0.17, b.Muted)
+			b.diamond(x, y, 0.22, b.Paper)
 		}
 	})
 }
@@ -322,16 +313,6 @@ func (b *Board) rim(s look, at canvas.Box, ink color.RGBA, wide float64) {
 		path()
 		pen.Fill(ink)
 	})
-}
-
-// tint lays the lighter ground of faces in the corners of a cell.
-func (b *Board) tint(corners int, at canvas.Box) {
-	half := at.W / 2
-	for bit := range 4 {
-		if corners&(1<<bit) != 0 {
-			b.Rect(canvas.NewBox(at.X+half*float64(bit%2), at.Y+half*float64(1-bit/2), half, half), b.Floor)
-		}
-	}
 }
 
 // face is the colour of the mark of a face that can be twisted.

@@ -41,10 +41,10 @@ func begin(b *stones.Board, v twistonly.View) {
 }
 
 // draw draws the stones, the pegs around them and the last twist with those of its stones that it solved, which is left
-// out at the end, and while a part of a move is picked.
+// out while a part of a move is picked.
 func draw(b *stones.Board, v twistonly.View) {
 	t := v.Twist
-	marked := t != nil && b.Picked == nil && b.Ended == nil
+	marked := t != nil && b.Picked == nil
 	for spot := range 4 {
 		if marked { // no face that has solved stones is twisted
 			b.Fix(t.Col+spot%2, t.Row+spot/2)

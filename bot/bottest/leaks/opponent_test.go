@@ -170,9 +170,13 @@ func (g *run) beginDuel(d duel) {
 	g.Game = g.deal
 }
 
-// onlook has an onlooker look at everything there is to see.
+// onlook has an onlooker look at everything there is to see, and post what may be posted.
 func (g *run) onlook() {
-	for _, line := range []string{"/record", "/verify", "/board", "/board text:true"} {
+	if film := g.Slash("eve", g.Channel, "/record"); bottest.Control(film, "post") != "" {
+		g.watch.let(1) // which is posted before the answer
+		g.Click("eve", film, "post")
+	}
+	for _, line := range []string{"/verify", "/board", "/board text:true"} {
 		g.Slash("eve", g.Channel, line)
 	}
 }

@@ -500,6 +500,7 @@ func (g *run) forge(who string) {
 	pool := view(g.Truth(), games.Spectator).Pool
 	card := pool[g.rng.IntN(len(pool))]
 	g.Press(who, board, fmt.Sprintf("1:%s:%d:confirm:%d:enough", g.Match, turn(board), card))
+	g.Press(who, board, fmt.Sprintf("1:%s:%d:post:film", g.Match, turn(board)))
 }
 
 // hesitate asks to resign, and then declines to confirm.

@@ -240,7 +240,7 @@ func TestABotThatIsAddedSaysHello(t *testing.T) {
 						t.Fatalf("the event is not taken: %v\n%s", err, r.Said)
 					}
 				}
-				if said := hellos(r, games, 1)[0]; !strings.Contains(said.Content, "Do you manage this server? `/doctor`") {
+				if said := hellos(r, games, 1)[0]; !strings.Contains(said.Content, "Do you manage this server? </doctor:") {
 					t.Errorf("the bot says %q", said.Content)
 				}
 			}

@@ -76,12 +76,12 @@ func TestTimeIsDiscords(t *testing.T) {
 	}
 	machine.Store(int64(30 * day))
 	r.Said.Await(t, "the clock of this machine is 30 days ahead of Discord's", 3)
-	r.pass(began.Since.Add(5*time.Hour + time.Minute).Sub(r.clock.Now()))
+	r.pass(began.Since.Add(8*time.Hour + time.Minute).Sub(r.clock.Now()))
 	r.Until("it is noted that ann was reminded", func() bool {
 		ann, err := storage.People.Get(r.Ctx, r.Store, r.Discord.User("ann").ID())
 		return err == nil && len(ann.Reminded) == 1 && len(ann.Outbox) == 0
 	})
-	r.wantDirects("ann", "5 hours left: Permute")
+	r.wantDirects("ann", "⏰ **1")
 	machine.Store(int64(-30 * day))
 	r.pass(began.Due.Add(time.Minute).Sub(r.clock.Now()))
 	r.Until("ann's clock expires", func() bool { return !r.head("ann").Clocks[0].ExpiredAt.IsZero() })

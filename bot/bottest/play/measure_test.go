@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -205,6 +206,48 @@ func TestAGameOfOnePersonCostsNothing(t *testing.T) {
 			}
 			if all := bottest.Public(r.Discord.User("ann").Sees(w.Channel)); len(all) != 1 || !slices.Contains(bottest.Labels(all[0]), "Rematch") {
 				t.Errorf("the game left %d messages, want one, the board of its end\n%s", len(all), r.Summary("ann", w.Channel))
+			}
+		})
+	}
+}
+
+// A game for practice is played in the bot's direct messages or, where these are closed, in the private answer. Nothing of
+// it is posted in a channel, and no press costs a request.
+//
+//test:unwatched
+func TestPracticeIsPrivate(t *testing.T) {
+	t.Parallel()
+	for name, closed := range map[string]bool{"in direct messages": false, "in the answer": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := bottest.New(t, func(c *bot.Config) { c.Tick = bottest.Never })
+			home := r.Discord.Channel("games")
+			r.Discord.Stage().CloseDMs("ann", closed)
+			board := r.Click("ann", r.Slash("ann", home, "/rules game:magic"), "Practise with Parlour")
+			if says := map[bool]string{false: "in [your DMs]", true: "I can't DM you"}[closed]; !strings.Contains(board.Content, says) {
+				t.Fatalf("practice begins with %q", board.Content)
+			}
+			if !closed {
+				board = r.Direct("ann", func(m sandbox.Message) bool { return slices.Contains(bottest.Labels(m), "Move") })
+			}
+			before, id := counted(r), board.ID
+			for _, label := range []string{"Move", "b2", "Confirm"} {
+				board = r.Click("ann", board, label)
+			}
+			tells := func(m sandbox.Message) bool {
+				return m.ID == id && strings.Contains(m.Content, "Your turn. Parlour") && strings.Contains(m.Content, "Try ")
+			}
+			if !closed {
+				board = r.Direct("ann", tells)
+			}
+			if !tells(board) {
+				t.Errorf("after a move the board says %q", board.Content)
+			}
+			if cost := counted(r) - before; cost != 0 {
+				t.Errorf("a move cost %d requests", cost)
+			}
+			if posted := bottest.Public(r.Discord.User("eve").Sees(home)); len(posted) > 0 {
+				t.Errorf("%d messages are posted in the channel", len(posted))
 			}
 		})
 	}

@@ -72,7 +72,7 @@ func TestTimeAShardIsAway(t *testing.T) {
 	r.Await("eve", lost, func(m sandbox.Message) bool {
 		return m.Content == "I was down for 7 hours. Everyone gets that back."
 	})
-	due := fmt.Sprintf("Time runs out <t:%d:R>", noon.Add(17*time.Hour).Unix())
+	due := fmt.Sprintf(", until <t:%d:t>", noon.Add(17*time.Hour).Unix())
 	r.Await("eve", lost, func(m sandbox.Message) bool { return m.ID == board.ID && strings.Contains(m.Content, due) })
 	for _, m := range bottest.Public(r.Discord.User("eve").Sees(kept)) {
 		if strings.Contains(m.Content, "I was down") || m.ID == other.ID && strings.Contains(m.Content, due) {

@@ -309,7 +309,7 @@ func TestTimeManyReminders(t *testing.T) {
 	}
 	r.Discord.Intercept(s.see)
 	began := time.Now()
-	r.pass(5 * time.Hour)
+	r.pass(8 * time.Hour)
 	world.Receive(t, s.full, "the reminders that are let through")
 	r.Plays("ann", thread, "Cd3-d4")
 	r.Await("ben", thread, func(m sandbox.Message) bool { return m.ID != board.ID && !m.Ephemeral })
@@ -334,7 +334,7 @@ func TestTimeManyReminders(t *testing.T) {
 	for _, m := range bottest.Public(r.Discord.User("eve").Sees(lounge)) {
 		_, link, _ := strings.Cut(m.Content, "https://")
 		reminded[link]++
-		if len(m.Pings) != 1 || !strings.HasPrefix(m.Content, "5 hours left, ") {
+		if len(m.Pings) != 1 || !strings.HasPrefix(m.Content, "⏰ **2 hours left**, until ") {
 			t.Fatalf("a reminder pings %v and says %q", m.Pings, m.Content)
 		}
 	}
@@ -364,7 +364,7 @@ func (r *timed) owing(like storage.Head, channel string, all int) {
 	world.Finish(r, adding.Wait, "adding the games")
 	for _, who := range bottest.Everyone {
 		if _, err := storage.People.Change(r.Ctx, r.Store, r.Discord.User(who).ID(), func(p *storage.Person) error {
-			p.NoDirect, p.NextCheck = true, r.clock.Now().Add(5*time.Hour)
+			p.NoDirect, p.NextCheck = true, r.clock.Now().Add(8*time.Hour)
 			return nil
 		}); err != nil {
 			r.Fatal(err)
@@ -391,23 +391,24 @@ func TestTimeRemindsByDirectMessage(t *testing.T) {
 	r.Click("ben", table, "Accept")
 	table = r.Await("ben", games, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 })
 	magic := r.AwaitBoard("ben", table.Thread, 0)
+	r.Slash("ann", games, "/settings remind:50 80 95")
 	before := len(r.Discord.User("ann").Notifications())
 	r.turns(5 * time.Hour)
-	due := func(d time.Duration) string { return fmt.Sprintf("<t:%d:f>", noon.Add(d).Unix()) }
-	want := "4 hours left: Rubik's Magic with Ben. Move by " + due(9*time.Hour) + ". " + r.link(magic) +
-		"\n5 hours left: Permute with Ben. Move by " + due(10*time.Hour) + ". " + r.link(permute)
+	due := func(d time.Duration) string { return fmt.Sprintf("<t:%d:t>", noon.Add(d).Unix()) }
+	want := "⏰ **4 hours left**, until " + due(9*time.Hour) + ". Your turn: Rubik's Magic with Ben. " + r.link(magic) +
+		"\n⏰ **5 hours left**, until " + due(10*time.Hour) + ". Your turn: Permute with Ben. " + r.link(permute)
 	if said := r.directs("ann"); len(said) != 1 || said[0] != want {
 		t.Fatalf("ann was sent %q, want %q", said, want)
 	}
 	heard := r.Discord.User("ann").Notifications()
-	if len(heard) != before+1 || !strings.HasPrefix(heard[before].Text, "4 hours left: ") || heard[before].Channel != r.Discord.User("ann").DM() {
+	if len(heard) != before+1 || !strings.HasPrefix(heard[before].Text, "⏰ **4 hours left**, until ") || heard[before].Channel != r.Discord.User("ann").DM() {
 		t.Errorf("ann was notified of %+v, want one reminder more", heard[before:])
 	}
 	r.Restart()
 	r.Plays("ann", permute.Channel, "Cd3-d4")
 	r.turns(3 * time.Hour)
 	r.Stop()
-	r.wantDirects("ann", "4 hours left: Rubik's Magic", "1 hour left: Rubik's Magic")
+	r.wantDirects("ann", "⏰ **4 hours left**, until ", "⏰ **1 hour left**, until ")
 	if said := r.directs("ann")[1]; strings.Contains(said, "Permute") {
 		t.Errorf("ann is reminded of a move that she made: %q", said)
 	}
@@ -431,10 +432,10 @@ func TestTimeAReminderWithFaults(t *testing.T) {
 		f.Route = "POST /channels/{channel}/messages"
 		r.Plan(f)
 	}
-	r.pass(5 * time.Hour)
+	r.pass(8 * time.Hour)
 	r.FaultsHappened()
 	r.settle()
 	for _, who := range bottest.Everyone {
-		r.wantDirects(who, "5 hours left: Permutu. ")
+		r.wantDirects(who, "⏰ **2 hours left**, until ")
 	}
 }

@@ -101,6 +101,13 @@ function newComposer(app) {
     command.fields[0].input.focus();
   }
 
+  // begin is start for a command that is mentioned, if it can be used here.
+  function begin(title) {
+    const c = app.commands().find((o) => o.title === title);
+    if (c) start(c);
+    else complain('/' + title + ' can\'t be used here.');
+  }
+
   function stop() {
     command = null;
     quiet();
@@ -240,5 +247,5 @@ function newComposer(app) {
   form.addEventListener('keydown', (ev) => { if (!keys(ev) && ev.key === 'Escape') stop(); });
   form.addEventListener('submit', (ev) => { ev.preventDefault(); run(); });
   write.addEventListener('submit', (ev) => { ev.preventDefault(); send(); });
-  return { clear() { complain(''); }, reset() { if (command) stop(); complain(''); quiet(); } };
+  return { begin, clear() { complain(''); }, reset() { if (command) stop(); complain(''); quiet(); } };
 }

@@ -7,6 +7,7 @@ const inlineRules = [
   [/^`([^`]+)`/, (m) => el('code', {}, m[1])],
   [/^<@!?(\d+)>/, (m, say) => mention('@' + say.user(m[1]))],
   [/^<@&(\d+)>/, (m, say) => mention('@' + say.role(m[1]))],
+  [/^<\/([-_\p{L}\p{N} ]{1,98}):\d+>/u, (m, say) => el('button', { type: 'button', class: 'mention', onclick: () => say.command(m[1]) }, '/' + m[1])],
   [/^<#(\d+)>/, (m, say) => {
     const name = '#' + say.channel(m[1]);
     return el('button', { type: 'button', class: 'mention', onclick: () => say.open(m[1]) }, name);
@@ -141,6 +142,7 @@ function blocks(text, out, say) {
 function plainText(text, say) {
   if (say) text = text.replace(/<@!?(\d+)>/g, (_, id) => '@' + say.user(id)).replace(/<@&(\d+)>/g, (_, id) => '@' + say.role(id)).replace(/<#(\d+)>/g, (_, id) => '#' + say.channel(id));
   return text.replace(/```(?:[\w+-]*\n)?/g, '')
+    .replace(/<(\/[-_\p{L}\p{N} ]{1,98}):\d+>/gu, '$1')
     .replace(/<t:(-?\d+)(?::([tTdDfFR]))?>/g, (_, s, style) => timestamp(Number(s), style || 'f').textContent)
     .replace(/\[([^\]\n]+)\]\(<?https?:[^\s)]*\)?/g, '$1')
     .replace(/^(?:#{1,3}|-#|>) /gm, '')

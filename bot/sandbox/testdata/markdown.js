@@ -7,6 +7,7 @@ const path = require('node:path');
 class Node {
   constructor(name) { this.nodeName = name.toUpperCase(); this.attributes = ''; this.childNodes = []; }
   get lastChild() { return this.childNodes.at(-1) || null; }
+  addEventListener() {}
   setAttribute(name, value) { this.attributes += ' ' + name + '=' + value; }
   append(...nodes) {
     for (const n of nodes) this.childNodes.push(...(n.nodeName === '' ? n.childNodes : [n]));

@@ -156,26 +156,29 @@ func shorten(text string) string {
 	return strings.TrimSpace(text[:end]) + "…"
 }
 
-// mention matches a mention of a person, a role or a channel.
-var mention = regexp.MustCompile(`<(@!?|@&|#)(\d+)>`)
+// mention matches a mention of a person, a role, a channel or a command.
+var mention = regexp.MustCompile(`<(?:(@!?|@&|#)|(/[-_\p{L}\p{N} ]{1,98}):)(\d+)>`)
 
 // plain is content with its mentions as people read them.
 func (w *World) plain(content string) string {
 	return mention.ReplaceAllStringFunc(content, func(t string) string {
 		m := mention.FindStringSubmatch(t)
+		if m[2] != "" {
+			return m[2]
+		}
 		switch m[1] {
 		case "#":
-			if c := w.Channels[m[2]]; c != nil {
+			if c := w.Channels[m[3]]; c != nil {
 				return "#" + c.Name
 			}
 			return "#unknown"
 		case "@&":
-			if r := w.Role(m[2]); r != nil {
+			if r := w.Role(m[3]); r != nil {
 				return "@" + strings.TrimPrefix(r.Name, "@")
 			}
 			return "@unknown-role"
 		}
-		if u := w.User(m[2]); u != nil {
+		if u := w.User(m[3]); u != nil {
 			return "@" + u.Display
 		}
 		return "@unknown-user"
