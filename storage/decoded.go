@@ -49,7 +49,8 @@ func keep(text string, h Head) {
 func (h Head) clone() Head {
 	h.Setup.Options, h.Setup.Deal = maps.Clone(h.Setup.Options), slices.Clone(h.Setup.Deal)
 	h.Players, h.Places, h.Order = slices.Clone(h.Players), slices.Clone(h.Places), slices.Clone(h.Order)
-	h.Invited, h.Plan, h.Thought, h.Chance = copied(h.Invited), copied(h.Plan), copied(h.Thought), copied(h.Chance)
+	h.Invited, h.Plan, h.Thought = copied(h.Invited), copied(h.Plan), copied(h.Thought)
+	h.Tip, h.Chance = copied(h.Tip), copied(h.Chance)
 	if h.Plan != nil {
 		h.Plan.Lines = slices.Clone(h.Plan.Lines)
 	}
@@ -76,7 +77,7 @@ func (h Head) clone() Head {
 			asks[i].Agreed = slices.Clone(a.Agreed)
 		}
 	}
-	h.News = slices.Clone(h.News)
+	h.News, h.Postings = slices.Clone(h.News), slices.Clone(h.Postings)
 	return h
 }
 

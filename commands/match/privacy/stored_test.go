@@ -84,7 +84,7 @@ var namesNobody = listed(`
 	one of three words: Head.Lobby.First
 	a reason: Head.Lobby.Ended
 	a match: Head.Lobby.Next Openings.Opened.Match Series.Newest
-	a move: Head.Lobby.Plan.Lines.If Head.Lobby.Plan.Lines.Then Entry.Ply.Move
+	a move: Head.Lobby.Plan.Lines.If Head.Lobby.Plan.Lines.Then Head.Lobby.Tip.Move Entry.Ply.Move
 	a palette: Head.Place.Palette
 	a language: Head.Place.Lang Server.Lang
 	a server: Head.Place.Guild Server.ID
