@@ -312,7 +312,7 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) (asked func(
 func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Seat) func(context.Context) (channel, id string, err error) {
 	person := m.Players[seat].ID
 	own, unread := p.Env.Person(ctx, person)
-	pen := p.Writer.To(message.Reader{ID: person, Lang: own.Lang, Own: own}, m.Match)
+	pen := p.Writer.To(message.Reader{ID: person, Lang: own.Lang, Now: m.Now, Own: own}, m.Match)
 	msg, unwritten := pen.Panel(nil, 0)
 	msg.Below(pen.DueLine(seat))
 	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.Turn, seat, len(m.Past)) // another for a person who takes the seat
