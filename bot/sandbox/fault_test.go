@@ -181,7 +181,7 @@ func TestFaults(t *testing.T) {
 		page ann
 		shows ~ "stage":{"faults":[],"silent":false,"closed":["ben"],"left":["cleo"],"installed":["dan"],
 		..."denied":["AttachFiles"],
-		..."bot":true,"ended":""}
+		..."bot":true,"ended":"",
 		open-dms ben
 		join cleo
 		uninstall dan
@@ -192,7 +192,7 @@ func TestFaults(t *testing.T) {
 		GET /users/@me = 500
 		shows ~ "stage":{"faults":[{"id":1,"text":"500 to the next request"}],"silent":true,"closed":[],"left":[],
 		..."installed":[],
-		..."denied":[],"bot":false,"ended":""} ~ "fault":"500" ~ "broken":0
+		..."denied":[],"bot":false,"ended":"", ~ "fault":"500" ~ "broken":0
 `)
 }
 

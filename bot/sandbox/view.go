@@ -45,8 +45,8 @@ type viewStage struct {
 	Installed []string             `json:"installed"` // people with the app for themselves
 	Denied    []string             `json:"denied"`    // of the bot's permissions, in the open channel
 	Bot       bool                 `json:"bot"`       // it is in the server
-	Languages []string             `json:"languages"` // that a client can have
 	Ended     string               `json:"ended"`     // why the bot ended, if it can be started again
+	Languages []string             `json:"languages"` // that a client can have
 }
 
 type viewUser struct {
