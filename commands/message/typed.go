@@ -338,9 +338,6 @@ func levelLine(v locale.Voice, level string, name games.Text, step int, help gam
 	return Choice(said, level)
 }
 
-// asTyped returns a value that is its own label.
-func asTyped(value string) MenuOption { return Choice(value, value) }
-
 // suggest lists what was typed as it is read and, of some values, those whose labels have what was
 // typed.
 func suggest(typed string, read func(text string) (MenuOption, bool), values ...string) []MenuOption {
