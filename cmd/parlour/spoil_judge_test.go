@@ -50,6 +50,7 @@ var (
 	conditions = regexp.MustCompile(`\{\{ ?(?:with|if)[^}]*\}\}(.*?)\{\{end\}\}`)
 	otherwise  = regexp.MustCompile(`\{\{else[^}]*\}\}`)
 	values     = regexp.MustCompile(`\\\{\\\{.*?\\\}\\\}`) // quoted
+	mentions   = regexp.MustCompile(`</(\w+)>`)            // which a message mentions with their ids
 )
 
 // sentenceOf returns a pattern of the lines that a sentence, or one of its forms, can be.
@@ -59,7 +60,7 @@ func sentenceOf(says any) *regexp.Regexp {
 		s = regexp.QuoteMeta(conditions.ReplaceAllStringFunc(s, func(c string) string {
 			return "\x01" + otherwise.ReplaceAllString(conditions.FindStringSubmatch(c)[1], "\x02") + "\x03"
 		}))
-		s = values.ReplaceAllString(s, ".*")
+		s = mentions.ReplaceAllString(values.ReplaceAllString(s, ".*"), `</$1:\d+>`)
 		forms = append(forms, strings.NewReplacer("\x01", "(?:", "\x02", "|", "\x03", "|)").Replace(s))
 	}
 	switch says := says.(type) {
@@ -148,24 +149,24 @@ func TestSpoilJudges(t *testing.T) {
 wronged to play: You have 50 games and tables going. Finish or close one first.
 wronged to play: You have a table open already. Cancel it first.
 wronged to play: Ben has many challenges to answer. Try again later.
-wronged to play: I can't ask Ben for a game. Open a table for anyone with /play.
+wronged to play: I can't ask Ben for a game. Open a table for anyone with </play:1576567986796363776>.
 wronged to help: Too many at once. Nothing changed, so try again.
 wronged to board: Something broke. Nothing changed. (1234)
 wronged to board: I can't find that game. Pick one.
 wronged to Confirm: I can't get at my games right now. Nothing changed, so try again later.
 wronged to Confirm: You've left this game, and it goes on without you.
 wronged to step: Something broke. Nothing changed. (1234)\nYour turn.
-wronged to step: This button is from an older Parlour. Get new ones with /board.
+wronged to step: This button is from an older Parlour. Get new ones with </board:1576567986796363776>.
 wronged to move: There's no column 47. Pick one from 1 to 9.
 wronged to games: Not yet. It's Ben's turn.
-wronged to Join: This table is full. Start your own with /play.
-wronged to Accept: This table is closed. Start your own with /play.
+wronged to Join: This table is full. Start your own with </play:1576567986796363776>.
+wronged to Accept: This table is closed. Start your own with </play:1576567986796363776>.
 overtaken to move: Not yet. It's Ben's turn.
 overtaken to move: Column 3 has two blocks left. Take both with 3*.
-overtaken to Confirm: This game is over. Start a new one with /play.
+overtaken to Confirm: This game is over. Start a new one with </play:1576567986796363776>.
 overtaken to draw: I play to the end. Play on, or resign.
 overtaken to takeback: That move showed something hidden, so it stays.
-overtaken to board: You're in no game. Start one with /play.
+overtaken to board: You're in no game. Start one with </play:1576567986796363776>.
 fine to play: Your table is open.\nTell me your time zone and I won't write at night.
 fine to play: I've asked Ben. You'll hear from me.
 fine to games: 2 games wait for you\nPermute with Ben: your turn
