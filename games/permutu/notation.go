@@ -131,13 +131,16 @@ func (s state) refuseTake(seat games.Seat, t Take) error {
 		return games.Refuse("permutu.refuse.empty", "Column", number, "Hint", hint)
 	case t.Whole:
 		return games.Refuse("permutu.refuse.whole", "Column", number, "Blocks", s.lacked(seat, column), "Hint", hint)
+	case !s.pos.lies(column, t.Colour):
+		block := blockName(t.Colour, s.pos.dealt[column][t.Colour])
+		return games.Refuse("permutu.refuse.gone", "Block", block, "Hint", hint)
 	case s.pos.left[column] == full:
 		return s.refuseSymbol(seat, s.pos.dealt[column][t.Colour], hint)
 	case s.pos.whole(seat, column):
 		whole := Take{Column: t.Column, Whole: true}
 		return games.Refuse("permutu.refuse.two", "Column", number, "Whole", string(whole.move()))
 	}
-	return games.Refuse("permutu.refuse.two.closed", "Blocks", s.lacked(seat, column), "Hint", hint)
+	return games.Refuse("permutu.refuse.two.closed", "Column", number, "Blocks", s.lacked(seat, column), "Hint", hint)
 }
 
 // refuseSymbol names the players who have the symbol of a single block already.

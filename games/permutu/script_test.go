@@ -396,13 +396,15 @@ set 2 ABCD AACD ABCD
 > 0 1r, 1 2r
 play 0:3* => You lack red C, black C and green C in column 3, and may lack only one. Try 3r, 3b, 3g, 4r … 4g, or 1* or 2*.
 > 0 3b
-play 1:3r => Those two go together, and you lack red C and green C. You may lack only one. Try 4r, 4b or 4g, or 2*.
+play 1:3r => Column 3 goes whole now. You lack red C and green C, and may lack only one. Try 4r, 4b or 4g, or 2*.
+play 1:3b => The black C is taken. Try 4r, 4b or 4g, or 2*.
 play 1:3* => You lack red C and green C in column 3, and may lack only one. Try 4r, 4b or 4g, or 2*.
 # A hint names some of many moves.
 set 2 ABC ABC ABC
 play 0:1* => You lack red A, black A and green A in column 1, and may lack only one. Try 1r, 1b, 1g, 2r … 3g.
 > 0 1r, 1 2r, 0 3r
-play 1:1r => Those two go together, and you lack black A and green A. You may lack only one. Try 2*.
+play 1:1r => The red A is taken. Try 2*.
+play 1:1b => Column 1 goes whole now. You lack black A and green A, and may lack only one. Try 2*.
 `)
 }
 
