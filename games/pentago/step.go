@@ -114,7 +114,7 @@ func (s state) twistStep(c Cell) games.Step {
 		step.Choices = append(step.Choices, games.Choice{
 			Value: t.Twist.String(),
 			Label: games.Say("pentago.choice."+way, "Quadrant", quadrant),
-			Short: games.Say("pentago.short."+way, "Quadrant", quadrant),
+			Short: games.Say("pentago.short."+way, "Quarter", games.Say("pentago.quarter."+quadrant)),
 			Echo:  t.say("pentago.echo."),
 			Sure:  s.sure(t),
 			Move:  t.Move(), X: ring[t.Twist][0], Y: ring[t.Twist][1],
