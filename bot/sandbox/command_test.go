@@ -111,6 +111,7 @@ func TestWhatCommandsAre(t *testing.T) {
 		..."name_localizations":{"de":"spiel"},"description":"d"}]}]
 		on play: answer 4 {"content":"hi"}
 		ann /spielen spiel:x → no command
+		ann / → no command
 		language ann de
 		ann /spielen spiel:x = Parlour: hi
 		asked ~ "name":"play" ~ "name":"game" ~ "value":"x"
