@@ -52,7 +52,7 @@ type Command struct {
 	Handler       int               `json:"handler,omitempty"` // of an [Entry]
 }
 
-// Locales are the languages of Discord's clients, and English among them.
+// Locales are the languages of Discord's clients.
 var Locales = strings.Fields("ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl " +
 	"pt-BR ro ru sv-SE th tr uk vi zh-CN zh-TW")
 
