@@ -184,7 +184,7 @@ func saysPlayed(m sandbox.Message) bool {
 	return playedAnswer.MatchString(m.Content)
 }
 
-var playedAnswer = regexp.MustCompile(`^(Played\.|Bids: |You bid \d+\. All bids are in\.|.+ \(\d+\) takes )`)
+var playedAnswer = regexp.MustCompile(`^(Played\.|Bids: |You bid \d+\. All bids are in\.|.+ takes .+ with \d+)`)
 
 // there reports whether a person still sees a message.
 func there(u actor, m *sandbox.Message) bool {

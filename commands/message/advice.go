@@ -167,10 +167,10 @@ func (p Pen) moment(m Moment, shown Point) string {
 	if isRun(m) {
 		when = p.by(games.Say("analyse.worst", "By", "", "Number", p.unit(shown.Ply)), made.Seat)
 	}
-	lost, worth := "", p.worth(a.Made, made.Seat)
+	lost, worth := a.Cost >= lostGame, p.worth(a.Made, made.Seat)
 	switch {
-	case a.Cost >= lostGame:
-		if lost = "lost"; !loses(a.Made) {
+	case lost:
+		if !loses(a.Made) {
 			worth = "" // nothing is left to win, and nothing more is known
 		}
 		if telling.When.Key == "" {
@@ -179,7 +179,7 @@ func (p Pen) moment(m Moment, shown Point) string {
 	case !shown.Costly: // the remark says what came of it
 		worth = ""
 	}
-	moment := p.Say("analyse.moment", "Unit", when, "Did", did, "Lost", lost != "" && telling.When.Key != "")
+	moment := p.Say("analyse.moment", "Unit", when, "Did", did, "Lost", lost && telling.When.Key != "")
 	if other, gets := p.gave(before, shown); gets.Key != "" {
 		var said any = telling.Noun
 		if telling.Noun.Key == "" {

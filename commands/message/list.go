@@ -234,8 +234,8 @@ const sideBar, sideName = 22, 8
 func (p Pen) ThreadName(people bool) string {
 	names := p.names()
 	for i, player := range p.Players {
-		if player.Level != "" {
-			names[i], _, _ = strings.Cut(names[i], " (")
+		if player.Level != "" { // which is left out
+			names[i] = p.Label("opponent.name", "Number", match.OpponentNumber(player))
 		}
 	}
 	return shortened(names, sideBar, []int{maxName, sideName}, func(names []string) string {

@@ -487,18 +487,20 @@ func Lines(said ...string) string {
 
 // Limit says a limit of time, such as "1 day 6 hours".
 func Limit(d time.Duration) games.Text {
-	var said games.Text
-	for _, p := range slices.Backward(clock.Parts(d)) {
-		part := games.Say("span."+p.Unit, "Count", p.Count)
-		if said.Key != "" {
-			part = games.Say("span.and", "First", part, "Rest", said)
-		}
-		said = part
+	var parts []games.Text
+	for _, p := range clock.Parts(d) {
+		parts = append(parts, games.Say("span."+p.Unit, "Count", p.Count))
 	}
-	if said.Key == "" {
+	if parts == nil {
 		return games.Say("span.none")
 	}
-	return said
+	return games.Join("span.and", parts...)
+}
+
+// soon says the day of a moment less than a year away.
+func soon(t time.Time) games.Text {
+	weekday := games.Say(fmt.Sprint("date.weekday.", int(t.Weekday())))
+	return games.Say("date.soon", "Weekday", weekday, "Day", t.Day(), "Month", month(t))
 }
 
 // month says the month of a moment.

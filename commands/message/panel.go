@@ -176,7 +176,7 @@ func (p panel) complete() (panel, error) {
 	if _, ok := p.step.Area(p.page); !ok && len(p.step.Areas()) > 0 {
 		p.page = 0
 	}
-	if only := onlyArea(p.step); only > 0 && (!p.untouched || p.step.Few() || p.step.Named) {
+	if only := onlyArea(p.step); only > 0 && !p.waits() {
 		p.page = only
 	}
 	if len(p.step.Options()) == 0 && !p.made {

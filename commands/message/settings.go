@@ -60,7 +60,7 @@ func (p Pen) Settings(shown int) Message {
 // setting says in a sentence what a person has set; nothing for what is of no matter now.
 func (p Pen) setting(name string) string {
 	own, say := p.r.Own, p.Say
-	zone, times := clock.ZoneOf(own), "settings."+name
+	zone, key := clock.ZoneOf(own), "settings."+name
 	switch name {
 	case SetPalette:
 		return say("settings.palette", "Palette", games.Say("palette."+p.palette()))
@@ -68,7 +68,7 @@ func (p Pen) setting(name string) string {
 		if !p.isOn(name) {
 			return say("settings.no-" + name)
 		}
-		return say(times)
+		return say(key)
 	case SetZone:
 		if zone == nil {
 			return say("settings.no-zone")
@@ -82,9 +82,9 @@ func (p Pen) setting(name string) string {
 			return say("settings.no-" + name)
 		}
 		if name == SetDigest && own.NoDirect {
-			times = "settings.digest-waits"
+			key = "settings.digest-waits"
 		}
-		return say(times, "Times", p.valueOf(name))
+		return say(key, "Times", p.valueOf(name))
 	case SetRemind:
 		if !p.isOn(name) {
 			return say("settings.no-remind")
@@ -142,10 +142,6 @@ func (p Pen) valueOf(name string) any {
 		return games.Say("challenges." + cmp.Or(own.Challenges, fromEverybody))
 	case setBlocked:
 		return len(own.Blocked)
-	case SetDirect, SetConfirm:
-		if p.isOn(name) {
-			return games.Say("options.on")
-		}
 	}
 	if !p.isOn(name) {
 		return games.Say("options.off")
@@ -157,9 +153,11 @@ func (p Pen) valueOf(name string) any {
 		return clock.FormatPercents(clock.RemindOf(own)) + "%"
 	case SetDigest:
 		return clock.FormatMinute(*own.Digest)
+	case SetAway:
+		until, _ := clock.AwayUntil(own, p.r.Now)
+		return games.Say("setting.away", "Day", soon(until.In(cmp.Or(clock.ZoneOf(own), time.UTC))))
 	}
-	until, _ := clock.AwayUntil(own, p.r.Now)
-	return games.Say("setting.away", "Day", until.In(cmp.Or(clock.ZoneOf(own), time.UTC)).Format("Mon 2 Jan"))
+	return games.Say("options.on")
 }
 
 // Setting shows what a person has set in one setting, with what changes it: buttons, or a menu and for some a form.

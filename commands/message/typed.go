@@ -2,7 +2,6 @@ package message
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -450,9 +449,7 @@ func (p Pen) SuggestUntil(typed string, before storage.Person) []MenuOption {
 		}
 		until = until.In(now.Location())
 		days := int(clock.DateOf(until).Sub(clock.DateOf(now)) / (24 * time.Hour))
-		day := games.Say("date.soon", "Weekday", games.Say(fmt.Sprint("date.weekday.", int(until.Weekday()))),
-			"Day", until.Day(), "Month", month(until))
-		return p.option(until.Format(time.DateOnly), "suggest.until", "Count", days, "Day", day), true
+		return p.option(until.Format(time.DateOnly), "suggest.until", "Count", days, "Day", soon(until)), true
 	}, clock.BackWords[0], "1", "2", "3", "5", "7", "10", "14")
 }
 

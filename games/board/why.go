@@ -111,14 +111,13 @@ func (c *Change) Stays() games.Text {
 	return c.Say("stays")
 }
 
-// Gets says that the largest group of the mover has grown to that of the opponent or beyond, from the stones of both
-// before and after a move, the mover's first.
-func Gets(was, is [2]Cells) games.Text {
-	size := is[0].Largest()
-	if size <= was[0].Largest() || size < is[1].Largest() {
+// Gets says that the mover's largest group has grown from one size to another, if it is at least as large as that of the
+// opponent now.
+func Gets(from, to, other int) games.Text {
+	if to <= from || to < other {
 		return games.Text{}
 	}
-	return games.Say("gets.group", "Size", size)
+	return games.Say("gets.group", "Size", to)
 }
 
 // LeastSecond is the least size of a group that is not the largest and worth a word.

@@ -238,14 +238,13 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	if err != nil {
 		return games.Telling{}
 	}
-	told := games.Telling{Did: games.Say("catchup.did", "Player", seat, "Cells", strings.ReplaceAll(string(moveOf(cells)), ",", ", "))}
 	p := view.(View).position()
 	after := p
 	if t, err := p.readTurn(m); err == nil {
 		after.Play(t)
 	}
-	if size := after.Largest(p.mover); size > p.Largest(p.mover) && size >= after.Largest(1-p.mover) {
-		told.Gets = games.Say("gets.group", "Size", size)
+	return games.Telling{
+		Did:  games.Say("catchup.did", "Player", seat, "Cells", strings.ReplaceAll(string(moveOf(cells)), ",", ", ")),
+		Gets: board.Gets(p.Largest(p.mover), after.Largest(p.mover), after.Largest(1-p.mover)),
 	}
-	return told
 }

@@ -26,13 +26,8 @@ func TestWhyIsTrue(t *testing.T) {
 				t.Fatalf("with %s, after %d turns %s is said to be good because of %v", bonus, p.turns, p.text(m), why)
 			}
 			side, next := p.turns%2, p.play(m)
-			var want any
-			if size := next.largest(side); size > p.largest(side) && size >= next.largest(1-side) {
-				want = size
-			}
-			if gets := (Game{}).Tell(s.View(0), s.Next(), p.text(m)).Gets; gets.Arg("Size") != want {
-				t.Errorf("after %d turns %s is said to bring %v, want a group of %v", p.turns, p.text(m), gets, want)
-			}
+			largest := func(p plain) [2][]int { return [2][]int{{p.largest(0)}, {p.largest(1)}} }
+			gametest.Gets(t, Game{}, s, string(p.text(m)), side, largest(p), largest(next))
 			p, s = next, gametest.Move(t, s, p.text(m))
 		}
 	}

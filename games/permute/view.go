@@ -79,6 +79,6 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	return games.Telling{
 		Did:  games.Say("permute.did", "Player", seat, "Turn", t.words(), "Cell", t.Cell()),
 		Noun: games.Say("permute.noun", "Turn", t.words(), "Cell", t.Cell()),
-		Gets: board.Gets(p.By(own), after.By(own)),
+		Gets: board.Gets(p.Largest(own), after.Largest(own), after.Largest(own.Other())),
 	}
 }

@@ -86,7 +86,8 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	if max(t.ToCol, t.ToRow) < v.Size {
 		fixed = !v.Stone(t.ToCol, t.ToRow).Fixed
 	}
-	return games.Telling{Did: t.say("slyde.did.", seat, fixed), Try: t.try(fixed), Gets: board.Gets(p.By(own), after.By(own))}
+	return games.Telling{Did: t.say("slyde.did.", seat, fixed), Try: t.try(fixed),
+		Gets: board.Gets(p.Largest(own), after.Largest(own), after.Largest(own.Other()))}
 }
 
 // try says a change as one that might be made: it fixes its stone or frees it. It is zero for a swap.

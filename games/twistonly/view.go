@@ -95,9 +95,10 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	p := view.(View).position()
 	own, after := p.mover, p
 	after.Play(t)
-	told := games.Telling{Did: games.Say("twistonly.did", "Player", seat, "Turn", t.words())}
-	if size := after.held().Largest(own); size > p.held().Largest(own) && size >= after.held().Largest(own.Other()) {
-		told.Gets = games.Say("twistonly.gets", "Size", size)
+	from, to := p.held(), after.held()
+	gets := board.Gets(from.Largest(own), to.Largest(own), to.Largest(own.Other()))
+	if gets.Key != "" {
+		gets.Key = "twistonly.gets"
 	}
-	return told
+	return games.Telling{Did: games.Say("twistonly.did", "Player", seat, "Turn", t.words()), Gets: gets}
 }
