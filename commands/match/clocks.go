@@ -96,20 +96,11 @@ func (m *Match) Limits() (turn, total time.Duration) {
 // waitsSince returns since when a game waits for the move of the one person who plays it, without a clock. ok is false
 // for any other.
 func waitsSince(head storage.Head) (since time.Time, ok bool) {
-	if head.Phase != storage.Playing || head.TurnTime > 0 || head.TotalTime > 0 {
+	if head.Phase != storage.Playing || head.TurnTime > 0 || head.TotalTime > 0 || len(levelsAt(head)) != len(head.Players)-1 {
 		return time.Time{}, false
 	}
-	person := games.Spectator
-	for seat, p := range head.Players {
-		switch {
-		case p.Level != "":
-		case person != games.Spectator:
-			return time.Time{}, false
-		default:
-			person = games.Seat(seat)
-		}
-	}
-	if !runs(head, person) {
+	person := slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.Level == "" })
+	if !runs(head, games.Seat(person)) {
 		return time.Time{}, false
 	}
 	return head.Clocks[person].Since, true
