@@ -113,6 +113,8 @@ func TestWhatCommandsAre(t *testing.T) {
 		ann /spielen spiel:x → no command
 		ann / → no command
 		language ann de
+		page ann
+		shows ~ "name":"play","title":"spielen"
 		ann /spielen spiel:x = Parlour: hi
 		asked ~ "name":"play" ~ "name":"game" ~ "value":"x"
 		ann /play game:y = Parlour: hi
