@@ -81,7 +81,7 @@ func TestTimeIsDiscords(t *testing.T) {
 		ann, err := storage.People.Get(r.Ctx, r.Store, r.Discord.User("ann").ID())
 		return err == nil && len(ann.Reminded) == 1 && len(ann.Outbox) == 0
 	})
-	r.wantDirects("ann", "⏰ **1")
+	r.wantDirects("ann", "⏰ **11") // minutes
 	machine.Store(int64(-30 * day))
 	r.pass(began.Due.Add(time.Minute).Sub(r.clock.Now()))
 	r.Until("ann's clock expires", func() bool { return !r.head("ann").Clocks[0].ExpiredAt.IsZero() })
