@@ -93,14 +93,16 @@ func drawn(p games.Drawing) []string {
 	return said
 }
 
-// hears holds texts to the language of the people who see them. In a place of guests the first of them decides.
+// hears holds texts to the language of the people who see them. Places of guests are left out, where the first of them
+// decides.
 func (w *talk) hears(head string, texts ...string) {
-	lang := w.placeLang
-	if private := !strings.HasPrefix(head, "#") && !strings.HasPrefix(head, "message "); private || strings.Contains(head, "dm-") || strings.HasPrefix(head, "message d") {
-		lang = w.lang
-	}
 	if w.madeUp == "" || w.tongues != nil || strings.Contains(head, "#friends") || w.again.Guest {
 		return
+	}
+	lang := w.lang
+	posted := strings.HasPrefix(head, "#") || strings.HasPrefix(head, "message ")
+	if posted && !strings.Contains(head, "dm-") && !strings.HasPrefix(head, "message d") {
+		lang = w.placeLang
 	}
 	for _, said := range texts {
 		said = ofTongues.ReplaceAllString(said+"\n", "")
