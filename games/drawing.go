@@ -17,9 +17,8 @@ type Drawing struct {
 	Ribbon *Ribbon // of a game that is over; nil while it goes on
 	Task   *Task   // what a puzzle asks; nil for a game
 
-	// whether what the step that the View shows needs is named beside the board alone, and the board is as it is played on
-	Margins bool
-	Area    int // the only area of the step that is drawn, which makes it larger; 0 draws them all
+	Margins bool // whether the names that a step needs stand only beside the board, and none on it
+	Area    int  // the only area of the step that is drawn, which makes it larger; 0 draws them all
 }
 
 // A Ribbon says above the board how a game ended.
