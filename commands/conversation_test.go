@@ -150,8 +150,8 @@ type talk struct {
 	after      func(world.Call)                        // sees what was carried out; nil for nothing
 	writing    sync.Mutex                              // of out
 	out        strings.Builder
-	lang       string                     // of the people, and
-	placeLang  string                     // of the server
+	lang       string                     // the language of the people
+	placeLang  string                     // the language of the server
 	tongues    map[string]string          // the languages of single people
 	madeUp     string                     // the language in whose place a made-up one is spoken; empty for none
 	lines      int                        // how many lines of a message are written down
@@ -180,10 +180,8 @@ func talkIn(t testing.TB, madeUp, lang, placeLang string) *talk {
 	w.Channel = world.NewChannel(w.Clock, func(c world.Call, why string) { t.Errorf("%s in %s: %s", c.Op, c.Channel, why) })
 	w.Before, w.After, w.Late, w.Lingers = w.may, w.saw, w.late, true
 	w.open(t)
-	for _, who := range []string{"ann", "ben"} { // so that no conversation has a write more than in English
-		if lang == madeUp && w.madeUp != "" {
-			w.steps(t, `note `+who+` {"lang":"`+madeUp+`"}`)
-		}
+	if lang == madeUp { // so that no conversation has a write more than in English
+		w.steps(t, `note ann {"lang":"`+madeUp+`"}`, `note ben {"lang":"`+madeUp+`"}`)
 	}
 	t.Cleanup(func() { w.store.Close() })
 	return w

@@ -23,6 +23,9 @@ func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 	}
 	if id != "" {
 		m, err := c.Env.Load(ctx, id)
+		if typed := c.Options[optionGame]; typed == id && errors.Is(err, storage.ErrNotFound) {
+			return c.called(ctx, typed)
+		}
 		if err == nil && in == match.Mine {
 			_, err = c.seated(m)
 		} else if err == nil {
@@ -37,6 +40,9 @@ func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
+	if alone := c.meantHere(list); len(alone) > 0 {
+		list = alone
+	}
 	if len(list) > 1 && slices.Contains([]string{"move", "bid", "hint"}, c.Command) {
 		list = c.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list)
 	}
@@ -47,6 +53,31 @@ func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 		return c.Env.Load(ctx, list[0].ID)
 	}
 	return nil, c.askWhich(list)
+}
+
+// called finds the asker's live match whose name they typed without picking it. If several have it, the error asks which.
+func (c call) called(ctx context.Context, typed string) (*match.Match, error) {
+	list, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
+	if err != nil {
+		return nil, err
+	}
+	list = match.Without(c.meantHere(c.Env.Offered(list)), func(head storage.Head) bool {
+		return !strings.Contains(strings.ToLower(c.nameOf(head).Label), strings.ToLower(typed))
+	})
+	switch len(list) {
+	case 0:
+		return nil, storage.ErrNotFound
+	case 1:
+		return c.Env.Load(ctx, list[0].ID)
+	}
+	return nil, c.askWhich(list)
+}
+
+// meantHere leaves out the matches that the command cannot mean: hints are for games of one person.
+func (c call) meantHere(list []storage.Head) []storage.Head {
+	return match.Without(list, func(head storage.Head) bool {
+		return c.Command == "hint" && storage.SeriesOf(head) != ""
+	})
 }
 
 // carried is the option beside the game that the menu of [call.askWhich] carries on, by
@@ -103,7 +134,7 @@ func completeGame(live, ended bool) handler {
 func (c call) suggest(list []storage.Head) Reply {
 	typed := strings.ToLower(c.Options[c.Focus])
 	var found []message.MenuOption
-	for _, head := range c.Env.Offered(list) {
+	for _, head := range c.meantHere(c.Env.Offered(list)) {
 		if len(found) == message.MaxMenu {
 			break
 		}

@@ -204,7 +204,7 @@ func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Rev
 	return reply, nil
 }
 
-// soon returns what reports whether [tellAfter] has passed since now.
+// soon returns a function that reports whether [tellAfter] has passed since now.
 func (c call) soon() func() bool {
 	since := c.Now()
 	return func() bool { return c.Now().Sub(since) >= tellAfter }
@@ -216,8 +216,8 @@ func (c call) soFar(review *think.Review) string {
 	return c.say("analyse.so-far", "Seen", seen, "Count", all, "Found", review.Mistakes())
 }
 
-// reviewAside goes on with a review beside all else. Once it is done, its person is told in a direct message, where a
-// channel is open. It says where the analysis will be found.
+// reviewAside goes on with a review beside all else, and says where the analysis will be found. Once it is done, its
+// person is told in a direct message, where a channel is open.
 func (c call) reviewAside(m *match.Match, review *think.Review) Reply {
 	c.Aside(func(ctx context.Context) {
 		err := review.Finish(ctx, c.soon)
@@ -245,7 +245,7 @@ func (c call) unreviewed(err error) error {
 	return tooLong(err)
 }
 
-// moments are those that a review has found.
+// moments returns the moments that a review has found.
 func moments(review *think.Review) (all []message.Moment) {
 	for _, found := range review.Moments() {
 		var moment message.Moment

@@ -80,9 +80,8 @@ func (c call) goOn(ctx context.Context, m *match.Match, steps []string, page int
 // errReveals is returned by the decision for a bid that reveals all bids and is not confirmed.
 var errReveals = errors.New("this bid reveals all bids")
 
-// playMove plays the move that the steps of a button make, and goes on to plan the answer to the next one if the button
-// says so. The last bid, which reveals all, is asked about
-// first unless it is confirmed; a race may have made it the last.
+// playMove plays the move that the steps of a button make, and goes on to a plan if the button says so. The last bid,
+// which reveals all, is asked about first unless it is confirmed; a race may have made it the last.
 func (c call) playMove(ctx context.Context) (Reply, error) {
 	steps, confirmed := c.Pressed.Steps, c.Pressed.Verb == message.VerbConfirm
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
@@ -274,7 +273,7 @@ func (c call) planStep() (theirs games.Move, does message.Verb, steps []string, 
 	return theirs, does, steps, page, nil
 }
 
-// planMade notes a line of a plan: the answer to a move, or with others to all moves that no line names.
+// planMade notes a line of a plan: the answer to a move or, with others, to all moves that no other line names.
 func (c call) planMade(ctx context.Context, theirs games.Move, steps []string, others bool) (Reply, error) {
 	return c.changePlan(ctx, "plan.made", func(m *match.Match, seat games.Seat) error {
 		next, err := m.AfterTheirs(seat, theirs)

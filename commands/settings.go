@@ -71,7 +71,7 @@ func (c call) setOne(ctx context.Context, name, value string) (Reply, error) {
 	switch {
 	case name == message.SetAway:
 		set = call.away
-	case !slices.Contains(settable, name):
+	case !slices.Contains(message.Settable, name):
 		return Reply{}, errButton
 	}
 	c.Options = map[string]string{name: value}
@@ -86,12 +86,11 @@ func (c call) setOne(ctx context.Context, name, value string) (Reply, error) {
 
 // fillSetting opens the form of a setting, and sets what was typed there.
 func (c call) fillSetting(ctx context.Context) (Reply, error) {
-	forms := []string{message.SetZone, message.SetQuiet, message.SetDigest, message.SetAway}
 	switch {
-	case len(c.Pressed.Steps) != 1 || !slices.Contains(forms, c.Pressed.Steps[0]):
+	case len(c.Pressed.Steps) != 1 || !slices.Contains(message.Typed, c.Pressed.Steps[0]):
 		return Reply{}, errButton
 	case c.Typed == nil:
-		return c.form(c.Pressed.Steps[0], maxZone), nil
+		return c.form(c.Pressed.Steps[0], maxTyped), nil
 	}
 	return c.setOne(ctx, c.Pressed.Steps[0], *c.Typed)
 }
@@ -120,16 +119,10 @@ func (c call) replans() bool {
 	return slices.ContainsFunc(timeOptions, func(option string) bool { return c.Options[option] != "" })
 }
 
-// settable are the options of /settings, in the order in which they are set.
-var settable = []string{
-	message.SetPalette, message.SetDirect, message.SetConfirm, message.SetZone, message.SetQuiet, message.SetRemind,
-	message.SetDigest, message.SetChallenges,
-}
-
 // apply sets what the options say, or returns a refusal. To apply the same options again changes
 // nothing.
 func (c call) apply(own *storage.Person) (err error) {
-	for _, name := range settable {
+	for _, name := range message.Settable {
 		value, values := c.Options[name], []string{message.On, message.Off}
 		if value == "" {
 			continue
@@ -217,13 +210,13 @@ func (c call) wantDirects(ctx context.Context) (Reply, error) {
 	return tell(c.say("direct.on"), due...), err
 }
 
-// maxZone bounds a time zone as it is typed, in characters.
-const maxZone = 60
+// maxTyped bounds a setting as it is typed, in characters.
+const maxTyped = 60
 
 // tellZone opens the form for a time zone, and takes what was typed there.
 func (c call) tellZone(ctx context.Context) (Reply, error) {
 	if c.Typed == nil {
-		return c.form("zone", maxZone), nil
+		return c.form("zone", maxTyped), nil
 	}
 	c.Options = map[string]string{message.SetZone: *c.Typed}
 	due, err := c.set(ctx, c.apply)

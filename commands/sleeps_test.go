@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -39,28 +38,5 @@ func TestTheOldestOfTooManyThatSleepEnds(t *testing.T) {
 	}
 	if board := w.ByID(said.Message); board == nil || !strings.Contains(board.Newest().Content, "20 newer games of yours sleep, so I closed this one.") {
 		t.Errorf("its board says %v, want why it ended", board)
-	}
-}
-
-// The menu of /settings shows each setting with its value.
-func TestTheMenuOfSettingsShowsValues(t *testing.T) {
-	w := newTalk(t)
-	labels := func() (all []string) {
-		w.steps(t, "ann /settings")
-		for _, o := range w.last("ann").Rows[0][0].Options {
-			all = append(all, o.Label)
-		}
-		return all
-	}
-	if got, want := labels(), strings.Split("Colours: classic|Direct messages: on|Confirm: on|Time zone: not set|Quiet hours: off|"+
-		"Reminders: 80%|Daily list: off|Challenges: everybody|Away: off", "|"); !slices.Equal(got, want) {
-		t.Errorf("the menu of a newcomer has %q, want %q", got, want)
-	}
-	w.steps(t, "ann /settings palette:contrast dms:off confirm:off zone:Berlin digest:8 remind:none challenges:known", "ann /away until:5 days")
-	w.steps(t, `note ann {"blocked":[{"id":"ben","name":"Ben"}]}`)
-	if got, want := labels(), strings.Split("Colours: high contrast|Direct messages: off|Confirm: off|Time zone: Europe/Berlin|"+
-		"Quiet hours: 22:00–08:00|Reminders: off|Daily list: 08:00|Challenges: people you've played with lately in the same server|"+
-		"Away: until Wed 25 Nov|Blocked people: 1", "|"); !slices.Equal(got, want) {
-		t.Errorf("the menu has %q, want %q", got, want)
 	}
 }

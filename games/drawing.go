@@ -1,8 +1,8 @@
 package games
 
 // A Drawing says what a picture of a game shows: a View, and the words and names that go with it, in the reader's
-// language. Every string may be empty, and every slice nil or short. Commands make it and package imaging draws it;
-// neither knows the other.
+// language. Every string may be empty, and every slice nil or short. Package commands makes a Drawing and package imaging
+// draws it; neither imports the other.
 type Drawing struct {
 	View     View
 	Names    []string // by seat: the players' names, of any length and in any script
@@ -17,7 +17,7 @@ type Drawing struct {
 	Ribbon *Ribbon // of a game that is over; nil while it goes on
 	Task   *Task   // what a puzzle asks; nil for a game
 
-	Margins bool // whether the names that a step needs stand only beside the board, and none on it
+	Margins bool // whether the choices or the areas of the step are named beside the board alone, which stays plain
 	Area    int  // the only area of the step that is drawn, which makes it larger; 0 draws them all
 }
 
@@ -35,7 +35,7 @@ type Task struct {
 	Title string // "Win in three"
 	Line  string // "Puzzle of the day · Circle to move"
 	Aside string // "28 Nov"
-	Moves int    // that are left, a dot each
+	Moves int    // how many are left, a dot each
 }
 
 // Ribboned reports whether there is more than a header above the board: how the game ended, or what a puzzle asks.

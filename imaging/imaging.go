@@ -49,7 +49,7 @@ var painters = []painter{
 }
 
 // A Place is where on a picture a choice lies: a rectangle in pixels, which can be touched. Its
-// Value is that of the choice, or with Drawing.Margins the number of the area.
+// Value is that of the choice, or the number of an area.
 type Place = canvas.Place
 
 // The palettes.

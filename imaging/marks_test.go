@@ -6,16 +6,15 @@ import (
 	"image/color"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/catchup"
-	"parlour/games/magic"
 	"parlour/games/pentago"
 	"parlour/games/permute"
-	"parlour/games/permutu"
 	"parlour/games/slyde"
 	"parlour/games/twistonly"
 	"parlour/imaging"
@@ -34,7 +33,7 @@ func TestAccent(t *testing.T) {
 	for _, c := range []struct {
 		game, scene, preview string
 		picked               []string
-		areas                bool
+		margins              bool
 		area                 int
 		marked               bool
 	}{
@@ -58,7 +57,7 @@ func TestAccent(t *testing.T) {
 		{game: "pentago", scene: "both", marked: true},
 		{game: "permute", scene: "9-start"},
 		{game: "permute", scene: "9-faces", picked: []string{}, marked: true},
-		{game: "permute", scene: "9-faces", picked: []string{}, areas: true, marked: true},
+		{game: "permute", scene: "9-faces", picked: []string{}, margins: true, marked: true},
 		{game: "permute", scene: "9-faces", picked: []string{}, area: 2, marked: true},
 		{game: "permute", scene: "12-end", marked: true},
 		{game: "slyde", scene: "12-start"},
@@ -71,7 +70,7 @@ func TestAccent(t *testing.T) {
 		{game: "twistonly", scene: "8-end", marked: true},
 	} {
 		v := view(t, c.game, c.scene, c.picked)
-		im := picture(t, games.Drawing{View: v, Preview: c.preview, Margins: c.areas, Area: c.area})
+		im := picture(t, games.Drawing{View: v, Preview: c.preview, Margins: c.margins, Area: c.area})
 		if n := count(im, whole, imaging.Palette(v, imaging.Classic).Accent); (n > 300) != c.marked || !c.marked && n > 0 {
 			t.Errorf("%+v: %d pixels have the accent", c, n)
 		}
@@ -81,38 +80,19 @@ func TestAccent(t *testing.T) {
 // TestEndMarksTheLastMove checks that a picture of an end marks the last move beside the light of what has won: more of it
 // has the accent than without that move.
 func TestEndMarksTheLastMove(t *testing.T) {
-	for game, scene := range map[string]string{"magic": "both", "catchup": "5-end", "pentago": "end", "permute": "12-end",
-		"permutu": "26-two-end", "slyde": "12-end", "twistonly": "8-end"} {
-		v := view(t, game, scene, nil)
+	for game, c := range map[string]struct{ scene, move string }{
+		"magic": {"both", "Turn"}, "catchup": {"5-end", "Stones"}, "pentago": {"end", "Turn"}, "permute": {"12-end", "Twist"},
+		"permutu": {"26-two-end", "LastBlocks"}, "slyde": {"12-end", "Turn"}, "twistonly": {"8-end", "Twist"},
+	} {
+		v := view(t, game, c.scene, nil)
+		bare := reflect.New(reflect.TypeOf(v)).Elem()
+		bare.Set(reflect.ValueOf(v))
+		bare.FieldByName(c.move).SetZero()
 		accent := func(v games.View) int {
 			p := games.Drawing{View: v, Ribbon: &games.Ribbon{Title: "A draw"}}
 			return count(picture(t, p), image.Rect(0, 136, imaging.Size, imaging.Size), imaging.Palette(v, imaging.Classic).Accent)
 		}
-		with := accent(v)
-		switch seen := v.(type) {
-		case magic.View:
-			seen.Turn = nil
-			v = seen
-		case catchup.View:
-			seen.Stones = nil
-			v = seen
-		case pentago.View:
-			seen.Turn = nil
-			v = seen
-		case permute.View:
-			seen.Twist = nil
-			v = seen
-		case permutu.View:
-			seen.LastBlocks = nil
-			v = seen
-		case slyde.View:
-			seen.Turn = nil
-			v = seen
-		case twistonly.View:
-			seen.Twist = nil
-			v = seen
-		}
-		if without := accent(v); with < without+150 {
+		if with, without := accent(v), accent(bare.Interface().(games.View)); with < without+150 {
 			t.Errorf("%s: %d pixels have the accent, and without the last move %d", game, with, without)
 		}
 	}

@@ -51,8 +51,8 @@ func TestTextContrast(t *testing.T) {
 // TestMarkContrast checks in the palettes of every game that the accent, or what is around it, is seen on all that it lies
 // on, and in those of Rubik's Magic that the sides of a tile, its mark and its cell are told apart by their lightness.
 func TestMarkContrast(t *testing.T) {
-	for _, name := range imaging.Palettes() {
-		for game, d := range oneOfEach(t) {
+	for game, d := range oneOfEach(t) {
+		for _, name := range imaging.Palettes() {
 			p := imaging.Palette(d.View, name)
 			seen := func(what string, least float64, ground color.RGBA, either ...color.RGBA) {
 				if !slices.ContainsFunc(either, func(c color.RGBA) bool { return contrast(c, ground) >= least }) {

@@ -111,7 +111,10 @@ func TestWhatCommandsAre(t *testing.T) {
 		..."name_localizations":{"de":"spiel"},"description":"d"}]}]
 		on play: answer 4 {"content":"hi"}
 		ann /spielen spiel:x → no command
+		ann / → no command
 		language ann de
+		page ann
+		shows ~ "name":"play","title":"spielen"
 		ann /spielen spiel:x = Parlour: hi
 		asked ~ "name":"play" ~ "name":"game" ~ "value":"x"
 		ann /play game:y = Parlour: hi

@@ -78,7 +78,8 @@ type viewPing struct {
 }
 
 type viewCommand struct {
-	Title       string        `json:"title"`
+	Name        string        `json:"name"`  // by which a message mentions it
+	Title       string        `json:"title"` // the same in the person's language
 	Description string        `json:"description"`
 	Options     []rule.Option `json:"options"`
 }
@@ -210,12 +211,13 @@ func viewChannelOf(c *world.Channel, u *world.User, now time.Time) viewChannel {
 
 func viewCommands(cmd *rule.Command, locale string) []viewCommand {
 	var out []viewCommand
-	for _, v := range world.Invocations(cmd.In(locale)) {
+	named := world.Invocations(cmd)
+	for i, v := range world.Invocations(cmd.In(locale)) {
 		about := v.Cmd.Description
 		if n := len(v.Path); n > 0 {
 			about = v.Path[n-1].Description
 		}
-		out = append(out, viewCommand{v.Title(), about, append([]rule.Option{}, v.Defs...)})
+		out = append(out, viewCommand{named[i].Title(), v.Title(), about, append([]rule.Option{}, v.Defs...)})
 	}
 	return out
 }

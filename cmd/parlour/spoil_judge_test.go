@@ -152,7 +152,7 @@ wronged to play: Ben has many challenges to answer. Try again later.
 wronged to play: I can't ask Ben for a game. Open a table for anyone with </play:1576567986796363776>.
 wronged to help: Too many at once. Nothing changed, so try again.
 wronged to board: Something broke. Nothing changed. (1234)
-wronged to board: I can't find that game. Pick one.
+wronged to board: I can't find that game. Pick one as you type.
 wronged to Confirm: I can't get at my games right now. Nothing changed, so try again later.
 wronged to Confirm: You've left this game, and it goes on without you.
 wronged to step: Something broke. Nothing changed. (1234)\nYour turn.

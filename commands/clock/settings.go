@@ -32,8 +32,8 @@ const maxQuiet = 20 * 60
 // maxReminders bounds the number of reminders of one turn.
 const maxReminders = 5
 
-// UsualRemind returns the percents of a turn at which a person is reminded who has set none: once, and of three days
-// more than half a day before the end, so that a night does not take it all.
+// UsualRemind returns the percents of a turn at which a person is reminded who has set none. In a turn of three days the
+// one reminder comes about 14 hours before the end, so that a night does not take all of that.
 func UsualRemind() []int { return []int{80} }
 
 // ZoneOf returns the zone of a person, nil while it is not known.
@@ -194,7 +194,7 @@ func Rough(d time.Duration) (count int, unit string) {
 	return in(day), "days"
 }
 
-// Span says a length of time in plain words, as a notification shows no other.
+// Span says a length of time in plain words, the only form that a notification shows.
 func Span(d time.Duration) games.Text {
 	if d > 0 && d < time.Minute {
 		return games.Say("span.moment")

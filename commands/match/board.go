@@ -31,7 +31,7 @@ func (m *Match) ShowAlone() {
 	m.Message, m.Live = "", storage.Board{}
 }
 
-// practised is in how many turns a person who practises is told a hint.
+// practised is the number of turns in which a person who practises is told a hint.
 const practised = 3
 
 // Practises returns the seat of a person who is to be told a hint now; ok is false if nobody is.

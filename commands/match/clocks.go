@@ -19,8 +19,7 @@ const patience = 7 * 24 * time.Hour
 // idle bounds the time between two checks of a live match.
 const idle = 7 * 24 * time.Hour
 
-// How long a game that one person plays without a clock waits for a move until it counts toward no cap, and until it
-// falls asleep.
+// After this time without a move, a game that one person plays without a clock counts toward no cap, or falls asleep.
 const (
 	uncounted   = 7 * 24 * time.Hour
 	sleepsAfter = 30 * 24 * time.Hour
@@ -93,35 +92,27 @@ func (m *Match) Limits() (turn, total time.Duration) {
 	return m.TurnTime, m.TotalTime
 }
 
-// waitsSince returns since when a game waits for the move of the one person who plays it, without a clock. ok is false
-// for any other.
+// waitsSince returns the time since which a game waits for the move of its only person, who has no clock. ok is false
+// for any other game.
 func waitsSince(head storage.Head) (since time.Time, ok bool) {
-	if head.Phase != storage.Playing || head.TurnTime > 0 || head.TotalTime > 0 {
+	if head.Phase != storage.Playing || head.TurnTime > 0 || head.TotalTime > 0 || len(levelsAt(head)) != len(head.Players)-1 {
 		return time.Time{}, false
 	}
-	person := games.Spectator
-	for seat, p := range head.Players {
-		switch {
-		case p.Level != "":
-		case person != games.Spectator:
-			return time.Time{}, false
-		default:
-			person = games.Seat(seat)
-		}
-	}
-	if !runs(head, person) {
+	person := slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.Level == "" })
+	if !runs(head, games.Seat(person)) {
 		return time.Time{}, false
 	}
 	return head.Clocks[person].Since, true
 }
 
-// waitsFor reports whether such a game has waited for so long.
+// waitsFor reports whether such a game has waited for at least some time.
 func waitsFor(head storage.Head, now time.Time, long time.Duration) bool {
 	since, ok := waitsSince(head)
 	return ok && now.Sub(since) >= long
 }
 
-// Wake wakes a game that sleeps. It has as long again until it falls asleep. It returns [ErrStale] if it is awake.
+// Wake wakes a game that sleeps, and begins the time anew after which it falls asleep. It returns [ErrStale] if the game
+// is awake.
 func (m *Match) Wake() error {
 	if !m.Asleep {
 		return ErrStale

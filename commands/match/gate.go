@@ -12,7 +12,8 @@ import (
 
 // Caps bound what one person may have going at once, so that nobody spoils Parlour for others.
 // They stop only people who enter a match, never a match that goes on. Each is a number of live matches, without games
-// of one person that have waited for a week; 0 is no bound. The tags make each a flag and a variable of the environment, with the value where neither is given.
+// of one person that have waited for a week; 0 is no bound. The tags make each a flag and a variable of the environment,
+// with the value where neither is given.
 type Caps struct {
 	Games      int `env:"PARLOUR_MAX_GAMES" default:"50" help:"The most games and open tables of one person at once, 0 for no limit."`
 	Parlour    int `env:"PARLOUR_MAX_PARLOUR" default:"10" help:"The most of these with Parlour, 0 for no limit."`

@@ -354,22 +354,13 @@ func tryOf(head storage.Head, person, game string) (t games.Try, ok bool) {
 
 // LevelOf returns the level of Parlour's opponents in a match of one person; empty for any other match, and where they
 // play at several levels.
-func LevelOf(head storage.Head) (level games.Level) {
-	people := 0
-	for _, p := range head.Players {
-		switch {
-		case p.Level == "":
-			people++
-		case level != "" && level != p.Level:
-			return ""
-		default:
-			level = p.Level
-		}
-	}
-	if people != 1 {
+func LevelOf(head storage.Head) games.Level {
+	levels := levelsAt(head) // sorted
+	last := len(levels) - 1
+	if last < 0 || len(levels) != len(head.Players)-1 || levels[0] != levels[last] {
 		return ""
 	}
-	return level
+	return levels[0]
 }
 
 // samePair reports whether a match that is over was of the same game, between the same two people.

@@ -172,15 +172,6 @@ func (m *Match) In(s games.Seat) bool {
 	return m.goesOn() && slices.Contains(m.State.In(), s)
 }
 
-// Names returns the names of the players by seat, as they were typed.
-func (m *Match) Names() []string {
-	var names []string
-	for _, p := range m.Players {
-		names = append(names, p.Name)
-	}
-	return names
-}
-
 // Others returns every seat but one.
 func (m *Match) Others(but games.Seat) []games.Seat {
 	var seats []games.Seat

@@ -162,10 +162,9 @@ func opponentID(number int) string { return opponent + strconv.Itoa(number) }
 const opponent = "opponent-"
 
 // OpponentNumber returns the number of an opponent at its table, 0 for a person.
-func OpponentNumber(p storage.Player) int {
-	number, _ := strconv.Atoi(strings.TrimPrefix(p.ID, opponent))
-	if p.Level == "" || !strings.HasPrefix(p.ID, opponent) {
-		return 0
+func OpponentNumber(p storage.Player) (number int) {
+	if digits, ok := strings.CutPrefix(p.ID, opponent); ok {
+		number, _ = strconv.Atoi(digits)
 	}
 	return number
 }

@@ -38,11 +38,11 @@ func (p Pen) List(all []Listed, more bool) Message {
 			barred = append(barred, p.Say("list.barred", "Name", locale.Verbatim(name), "Refusal", locale.Verbatim(l.Refusal)))
 		case l.Asleep:
 			asleep = append(asleep, name)
-			sleeping = append(sleeping, Choice(p.ListName(l.Info, l.Head), l.ID))
+			sleeping = append(sleeping, Choice(p.listed(l.Info, l.Head), l.ID))
 		case l.Want != match.WantNothing || p.unseen(l):
 			said = append(said, p.wanted(l, name))
 			if len(menu.Options) < MaxMenu {
-				menu.Options = append(menu.Options, Choice(p.ListName(l.Info, l.Head), l.ID))
+				menu.Options = append(menu.Options, Choice(p.listed(l.Info, l.Head), l.ID))
 			}
 		case l.Phase == storage.Open:
 			tables = append(tables, name)
@@ -66,7 +66,7 @@ func (p Pen) List(all []Listed, more bool) Message {
 // linked names a listed match in Markdown, with a link to its newest message, or to the question that
 // its reader is to answer.
 func (p Pen) linked(l Listed) string {
-	name := p.ListName(l.Info, l.Head)
+	name := p.listed(l.Info, l.Head)
 	if l.Message == "" {
 		return locale.Markdown(name)
 	}
@@ -147,6 +147,16 @@ func (p Pen) ListName(info games.Info, head storage.Head) string {
 	})
 }
 
+// listed is [Pen.ListName] beside other matches. Those of one person have no number, so it says how many moves they
+// have had.
+func (p Pen) listed(info games.Info, head storage.Head) string {
+	name := p.ListName(info, head)
+	if storage.SeriesOf(head) != "" || head.Plies == 0 {
+		return name
+	}
+	return p.Label("list.moves", "Name", name, "Count", head.Plies)
+}
+
 // gameName says which game is played, and its options where they differ from the usual: "Permute 19, no swap".
 func gameName(voice locale.Voice, info games.Info, chosen map[string]string) locale.Verbatim {
 	said := info.Brief()
@@ -177,7 +187,7 @@ func shortened(names []string, room int, lengths []int, say func(names []string)
 // Name names any match in a menu of the reader, and says of one that is not played whether it is
 // over.
 func (p Pen) Name(info games.Info, head storage.Head) MenuOption {
-	name, key := p.ListName(info, head), string(head.Phase)
+	name, key := p.listed(info, head), string(head.Phase)
 	switch head.Phase {
 	case storage.Playing:
 		return Choice(name, head.ID)

@@ -25,10 +25,14 @@ const (
 	setBlocked    = "blocked"
 )
 
+// Settable are the options of /settings, in the order in which they are set.
+var Settable = []string{SetPalette, SetDirect, SetConfirm, SetZone, SetQuiet, SetRemind, SetDigest, SetChallenges}
+
+// Typed are the settings that can be typed in a form.
+var Typed = []string{SetZone, SetQuiet, SetDigest, SetAway}
+
 // allSettings are all of them, in the order of the menu.
-var allSettings = []string{
-	SetPalette, SetDirect, SetConfirm, SetZone, SetQuiet, SetRemind, SetDigest, SetChallenges, SetAway, setBlocked,
-}
+var allSettings = slices.Concat(Settable, []string{SetAway, setBlocked})
 
 // fromEverybody is the usual one of [Whoms].
 const fromEverybody = "everybody"
@@ -216,7 +220,7 @@ func (p Pen) settingRows(name string, shown int) [][]Control {
 	menu := Button{Verb: VerbSetting, Turn: shown, Steps: []string{name}}.Control(p.Label("settings.pick."+name), Plain)
 	menu.Options = choices
 	rows := Row(menu)
-	if name == SetZone || name == SetQuiet || name == SetDigest || name == SetAway {
+	if slices.Contains(Typed, name) {
 		typed := Button{Verb: VerbFill, Turn: shown, Steps: []string{name}}
 		rows = append(rows, []Control{typed.Control(p.Label("panel.type"), Plain)})
 	}

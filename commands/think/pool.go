@@ -67,7 +67,7 @@ func New(c Config) *Pool {
 	}
 }
 
-// about is that a match is thought about.
+// about is the state of a match that is thought about.
 type about struct {
 	again bool          // whether it is to be considered once more
 	over  chan struct{} // closed once it is thought about no more

@@ -34,9 +34,9 @@ type Pieces interface {
 	Tally(seat games.Seat, right, y float64, i Ink) float64
 }
 
-// Header draws the names of the two players side by side. Whoever is to move has a plate with a bar. A winner has a
-// crown. A move that is not played has in their place the piece of the seat that tries it, the words for it, and what
-// the seat would reach; a game that is over has the ribbon of its end.
+// Header draws the names of the two players side by side. That of the player to move lies on a plate with a bar, and a
+// winner has a crown. In place of the names, a move that is not played has the piece of the seat that tries it, the words
+// for it, and what the seat would reach; a game that is over has the ribbon of its end, and a puzzle what it asks.
 func (c *Canvas) Header(p games.Drawing, d games.DuelView, pieces Pieces) {
 	switch {
 	case p.Preview != "":
@@ -166,7 +166,7 @@ func (c *Canvas) Ask(t *games.Task, hue color.RGBA, emblem func(x, y, size float
 	c.Say(Label{Text: t.Line, Ink: c.OnBoard(), X: left, Y: 96, Room: right - left - 24 - pitch*float64(dots)})
 }
 
-// title writes a title as large as it can be; where it has no room in fewer words, if there are any, and then smaller.
+// title writes a title. Where it has no room, it writes fewer words, if there are any, and then smaller ones.
 func (c *Canvas) title(l Label, short string) {
 	const largest, least = 58, 46
 	l.Title, l.Size = true, largest

@@ -20,12 +20,12 @@ type Side struct{ Lit, Dim, Edge, Rim, Dish color.RGBA }
 type Palette struct {
 	Ground color.RGBA // behind everything
 	Board  color.RGBA // on which pieces stand
-	Plate  color.RGBA // behind the name of the one to move
+	Plate  color.RGBA // behind the name of the player to move
 	Floor  color.RGBA // an empty cell, a face that can be twisted
 	Shade  color.RGBA // a shadow on the board
 	Casing color.RGBA // around an accent
 	Paper  color.RGBA // text, whose turn it is, what may be picked
-	Muted  color.RGBA // coordinates, captions, and the name of the one who waits
+	Muted  color.RGBA // coordinates, captions, and the names of other players
 	Accent color.RGBA // the last move, what is picked, what has won, and nothing else
 	Trial  color.RGBA // a move that is not played yet
 	Gold   color.RGBA // a crown; three of a kind
@@ -72,10 +72,10 @@ func (p *Palette) dark() color.RGBA {
 	return p.Ground
 }
 
-// OnPlate is the ink of the name of the one to move.
+// OnPlate is the ink of the name of the player to move.
 func (p *Palette) OnPlate() Ink { return Ink{p.Paper, p.Plate} }
 
-// OnBoard is the ink of the name of the one who waits, beside such a plate.
+// OnBoard is the ink of the name of another player, beside such a plate.
 func (p *Palette) OnBoard() Ink { return Ink{p.Muted, p.Board} }
 
 // OnFloor is the ink of text on floor.

@@ -297,8 +297,8 @@ func (m fonts) advance(s style, before, r rune) float64 {
 	return float64(a)/64 + m.kern(s, before, r)
 }
 
-// kern returns how much further a letter stands from the one before, which is 0 for none: mostly less than nothing.
-// Only the typeface of titles says so. That of its [font.Face] would be in units of the font.
+// kern returns how much wider than usual the gap between two letters is, mostly a negative number; before is 0 for no
+// letter. Only the typeface of titles has such gaps. [font.Face.Kern] would return them in units of the font.
 func (m fonts) kern(s style, before, r rune) float64 {
 	if s.face != frauncesBold || before == 0 {
 		return 0
@@ -313,11 +313,11 @@ func (m fonts) kern(s style, before, r rune) float64 {
 	return float64(k) / 64
 }
 
-// between stands between the parts of a line: "Permute · 63 moves · 9 days · 28 Nov 2026".
+// between separates the parts of a line: "Permute · 63 moves · 9 days · 28 Nov 2026".
 const between = " · "
 
-// fit returns what there is room for of a text that is too long. A line loses its parts from the last but one back,
-// because the first says what it is about and the last is what is looked for.
+// fit shortens a text that is too long for a room. A line loses its last part but one first, then the one before that,
+// because its first part says what it is about and people look for its last one.
 func (m fonts) fit(s style, text string, room float64, name bool) string {
 	for last := strings.LastIndex(text, between); !name && last >= 0; last = strings.LastIndex(text, between) {
 		before := max(0, strings.LastIndex(text[:last], between))

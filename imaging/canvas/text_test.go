@@ -131,9 +131,7 @@ func TestCut(t *testing.T) {
 // A name that is too long ends after a word that does not wait for the next one; within the first word only if that
 // alone is too long.
 func TestCutAtAWord(t *testing.T) {
-	c := make(fonts)
-	s := style{goBold, 30}
-	for text, want := range map[string]string{
+	fits(t, style{goBold, 30}, 170, true, map[string]string{
 		"Maximilian von Hohenstein": "Maximilian",
 		"Ann von Hohenstein":        "Ann",
 		"Ann Lee Hohenstein":        "Ann Lee",
@@ -152,25 +150,26 @@ func TestCutAtAWord(t *testing.T) {
 		"(medium) Parlour (h)":      "(medium)",
 		"Maximilian (hard)":         "Maximilian",
 		"12345678901234567":         "12345678…",
-	} {
-		if got := c.fit(s, text, 170, true); got != want {
-			t.Errorf("%q is cut to %q, want %q", text, got, want)
-		}
-	}
+	})
 }
 
 // A line that is too long loses the parts that say least, and then, as a sentence does, its last words.
 func TestFit(t *testing.T) {
-	c := make(fonts)
-	s := style{goRegular, 28}
-	for text, want := range map[string]string{
+	fits(t, style{goRegular, 28}, 520, false, map[string]string{
 		"Permutations · 12 auctions · 9 days · 28 Nov 2026":              "Permutations · 12 auctions · 28 Nov 2026",
 		"Rubik's Magic · beim Zug ausgeschieden · 2 Tage · 28. 11. 2026": "Rubik's Magic · 28. 11. 2026",
 		"The Society of the Longest Names · 12 players · 187 games":      "187 games",
 		"Each star counts a point, each pair two, and each set five":     "Each star counts a point, each pair…",
 		"Donaudampfschifffahrtsgesellschaftskapitänskajüte":              "Donaudampfschifffahrtsgesellschaftska…",
-	} {
-		if got := c.fit(s, text, 520, false); got != want {
+	})
+}
+
+// fits checks what texts become in a room.
+func fits(t *testing.T, s style, room float64, name bool, becomes map[string]string) {
+	t.Helper()
+	c := make(fonts)
+	for text, want := range becomes {
+		if got := c.fit(s, text, room, name); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
 	}

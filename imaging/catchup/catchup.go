@@ -367,8 +367,8 @@ func (b *painting) body(pen *canvas.Pen, s look, x, y, r, cell float64) {
 	}
 }
 
-// coordinates writes the letters of rows at their left, every second where rows are narrow, and the numbers of cells at
-// the right and below, each at the end of the line of cells that have it up to the middle row.
+// coordinates writes the letters of rows at their left, and the numbers of cells at the right and below, each at the end
+// of the line of cells that have it up to the middle row. Where rows are narrow, it writes every second one.
 func (b *painting) coordinates() {
 	every := 1
 	if b.pitch < b.Px(canvas.SmallText) {

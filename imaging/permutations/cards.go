@@ -30,6 +30,9 @@ var (
 // room is how much of the width of a card its number and its signs have, from the left.
 func (l look) room() float64 { return cmp.Or(l.seen, l.wide) }
 
+// number is the size of the number on a card.
+func (l look) number() float64 { return max(min(0.72*l.room(), 0.39*l.high), canvas.SmallText) }
+
 // low returns the look for a row of a height.
 func (l look) low(high float64) look {
 	l.high = min(l.high, high)
@@ -57,9 +60,8 @@ func (b *painting) front(card permutations.Card, l look, x, y float64) canvas.Bo
 		k.Kind = "band"
 		b.Stamp(k, band, func(pen *canvas.Pen, band canvas.Box) { b.band(pen, band, card, b.Px(l.room()), inset) })
 	})
-	size := max(min(0.72*l.room(), 0.39*l.high), canvas.SmallText)
 	ink := canvas.Ink{Text: b.Face.Text, Ground: face}
-	b.Write(canvas.Label{Text: strconv.Itoa(int(card)), Bold: true, Size: b.Px(size), Ink: ink,
+	b.Write(canvas.Label{Text: strconv.Itoa(int(card)), Bold: true, Size: b.Px(l.number()), Ink: ink,
 		X: at.X + b.Px(l.room()/2), Y: at.Y + b.Px(l.upper()/2), Align: 0.5})
 	return at
 }

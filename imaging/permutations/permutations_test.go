@@ -60,7 +60,7 @@ func TestFanHidesNothing(t *testing.T) {
 			t.Errorf("%d cards are %v wide, one every %v, with all in %v of each", n, wide, step, l.room())
 		}
 		const figures, frame = 2 * 0.56, 8.0 // how wide a number is for its size, and how far a frame reaches beyond its card
-		if size := max(min(0.72*l.room(), 0.39*l.high), canvas.SmallText); n > 1 && l.room()/2+size*figures/2 > step-frame {
+		if n > 1 && l.room()/2+l.number()*figures/2 > step-frame {
 			t.Errorf("of %d cards, the frame of one covers the number on the card before", n)
 		}
 		if overlap := step < l.wide; overlap != (float64(n)*l.wide > canvas.Size-2*fanEdge) {

@@ -60,10 +60,12 @@ func begin(b *stones.Board, v permute.View) { b.Live = v.Live }
 func fit(b *stones.Board, p games.Drawing) {
 	s := b.Making.Step
 	switch {
-	case stones.Parted(p, b.Full): // with room for the numbers of areas
-		b.Grid = b.NewGrid(b.Box(94, 106, 616, 616), b.Size, b.Size)
+	case s.Lies != games.Grid:
 		return
-	case s.Lies != games.Grid, p.Margins:
+	case p.Margins:
+		if len(s.Areas()) > 0 {
+			b.Grid = b.NewGrid(b.Box(94, 106, 616, 616), b.Size, b.Size)
+		}
 		return
 	}
 	area, only := s.Area(p.Area)
@@ -117,14 +119,19 @@ func step(b *stones.Board, _ permute.View, p games.Drawing) {
 // beyond its coordinates, as they count on row by row. Ticks on the edges of the board show where an area ends.
 func areas(b *stones.Board, s games.Step) {
 	bed, away, r := b.Bed(), b.Px(22), b.Px(18)
+	tick := func(x, y, wide, high float64) {
+		b.Rect(canvas.NewBox(x-b.Px(wide/2), y-b.Px(high/2), b.Px(wide), b.Px(high)), b.Paper)
+	}
 	for i, a := range s.Areas() {
 		left, top := b.Middle(float64(a.X)+0.5, float64(b.Size-2-a.Y)+0.5)
 		all := canvas.NewBox(left-b.Cell/2, top-b.Cell/2, float64(a.Wide)*b.Cell, float64(a.High)*b.Cell)
 		if a.X == 0 && a.Y > 0 {
-			ticks(b, canvas.NewBox(bed.X, all.Y-b.Px(2), bed.W, b.Px(4)), true)
+			tick(bed.X, all.Y, 10, 4)
+			tick(bed.X+bed.W, all.Y, 10, 4)
 		}
 		if a.Y == 0 && a.X > 0 {
-			ticks(b, canvas.NewBox(all.X-b.Px(2), bed.Y, b.Px(4), bed.H), false)
+			tick(all.X, bed.Y, 4, 10)
+			tick(all.X, bed.Y+bed.H, 4, 10)
 		}
 		if !slices.ContainsFunc(s.Choices, a.Has) {
 			continue
@@ -145,20 +152,6 @@ func areas(b *stones.Board, s games.Step) {
 			continue
 		}
 		b.Number(number, r, x, y)
-	}
-}
-
-// ticks draws the two ends of a line that would part a board: on the edges beside its rows, or above and below its
-// columns.
-func ticks(b *stones.Board, line canvas.Box, across bool) {
-	for _, end := range [2]float64{0, 1} {
-		at := line
-		if across {
-			at.X, at.W = line.X+end*line.W-b.Px(5), b.Px(10)
-		} else {
-			at.Y, at.H = line.Y+end*line.H-b.Px(5), b.Px(10)
-		}
-		b.Rect(at, b.Paper)
 	}
 }
 

@@ -104,11 +104,6 @@ func (k Kind[V]) board(c *canvas.Canvas, v V, full board.Full, tried bool, fit f
 	return b
 }
 
-// Parted reports whether a picture names the areas of a step beside the board.
-func Parted(p games.Drawing, v board.Full) bool {
-	return p.Margins && v.Making != nil && len(v.Making.Step.Areas()) > 0
-}
-
 // Room is the room for the cells of a board, above the letters of its columns.
 func Room(c *canvas.Canvas, p games.Drawing) canvas.Box {
 	room := c.BoardRoom(p)
@@ -230,8 +225,8 @@ func (b *Board) cell(i int) {
 	})
 }
 
-// faces marks the faces that are drawn and can be twisted, or may be picked, by a diamond where four stones meet, which
-// is larger and bright if it may be picked. They lie beside the stones, so that cells differ by their stones alone.
+// faces marks each face that is drawn and can be twisted by a diamond where its four stones meet. That of a face which
+// may be picked is larger and bright.
 func (b *Board) faces() {
 	b.cells(0, func(i int) {
 		col, row := i%b.Size, i/b.Size
@@ -239,12 +234,10 @@ func (b *Board) faces() {
 			return
 		}
 		switch x, y := b.Middle(float64(col)+0.5, float64(row)+0.5); {
-		case b.picks[row+1]>>col&1 == 0:
-			if b.Live != nil && b.Ended == nil && b.Live(col, row) {
-				b.diamond(x, y, 0.15, face(b.Palette))
-			}
-		default:
+		case b.picks[row+1]>>col&1 == 1:
 			b.diamond(x, y, 0.22, b.Paper)
+		case b.Live != nil && b.Ended == nil && b.Live(col, row):
+			b.diamond(x, y, 0.15, face(b.Palette))
 		}
 	})
 }

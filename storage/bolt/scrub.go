@@ -65,7 +65,7 @@ const patience = 5000
 // scrub overwrites some free pages from one on, and returns the next one, 0 at the end. It is called in a transaction
 // of the writer, so that nothing else is written meanwhile.
 func (s *Store) scrub(from uint64) (next uint64, err error) {
-	if s.readers.Load() > 0 { // they may see the file as it was before; one that comes now sees it as it is
+	if s.readers.Load() > 0 { // they may see the file as it was before; a reader that comes now sees it as it is
 		return 0, errRead
 	}
 	p, err := readPages(s.file, false)

@@ -41,7 +41,7 @@ const app = {
     role: (id) => (view.roles || []).find((r) => r.id === id)?.display || 'unknown-role',
     channel: (id) => { const c = view.channels.find((o) => o.id === id); return c ? label(c) : 'unknown'; },
     open: (channel, message) => go(channel, message),
-    command: (title) => composer.begin(title),
+    command: (name) => composer.begin(name),
   },
 };
 const composer = newComposer(app);

@@ -102,10 +102,10 @@ function newComposer(app) {
   }
 
   // begin is start for a command that is mentioned, if it can be used here.
-  function begin(title) {
-    const c = app.commands().find((o) => o.title === title);
+  function begin(name) {
+    const c = app.commands().find((o) => o.name === name);
     if (c) start(c);
-    else complain('/' + title + ' can\'t be used here.');
+    else complain('/' + name + ' can\'t be used here.');
   }
 
   function stop() {

@@ -52,7 +52,7 @@ type Command struct {
 	Handler       int               `json:"handler,omitempty"` // of an [Entry]
 }
 
-// Locales are the languages of Discord's clients, and English among them.
+// Locales are the languages of Discord's clients.
 var Locales = strings.Fields("ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl " +
 	"pt-BR ro ru sv-SE th tr uk vi zh-CN zh-TW")
 
@@ -77,9 +77,14 @@ func optionsIn(locale string, options []Option) []Option {
 	return options
 }
 
-// IsCalled reports whether an option has a name, in one of its languages.
-func (o Option) IsCalled(name, locale string) bool {
-	return strings.EqualFold(o.Name, name) || strings.EqualFold(o.Names[locale], name)
+// IsCalled reports whether a command has a name, in English or in a language.
+func (c Command) IsCalled(name, locale string) bool { return isCalled(c.Name, c.Names[locale], name) }
+
+// IsCalled reports whether an option has a name, in English or in a language.
+func (o Option) IsCalled(name, locale string) bool { return isCalled(o.Name, o.Names[locale], name) }
+
+func isCalled(english, other, name string) bool {
+	return strings.EqualFold(english, name) || other != "" && strings.EqualFold(other, name)
 }
 
 // Bits is a set of permissions, which is a decimal text on the wire. It may be null.

@@ -54,9 +54,7 @@ func (s *State) ParseLine(line string, u *User, c *Channel) (*Invocation, error)
 func (s *State) ParseCommand(line string, u *User, c *Channel) (*Invocation, string, error) {
 	word, rest, _ := strings.Cut(line, " ")
 	commands := s.Available(u, c)
-	i := slices.IndexFunc(commands, func(cmd *rule.Command) bool {
-		return strings.EqualFold(cmd.Name, word) || strings.EqualFold(cmd.Names[u.Locale], word)
-	})
+	i := slices.IndexFunc(commands, func(cmd *rule.Command) bool { return cmd.IsCalled(word, u.Locale) })
 	if i < 0 {
 		return nil, "", fmt.Errorf("there is no command /%s here", rule.Clip(word))
 	}
