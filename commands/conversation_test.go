@@ -160,13 +160,13 @@ type talk struct {
 	waits      []time.Duration            // for which opponents have waited
 }
 
-// moderator is who may manage the messages of others in all channels.
+// moderator is a person who may manage the messages of others in all channels.
 const moderator = "mo"
 
-// manager is who may manage the server, and moderate it.
+// manager is a person who may manage the server, and moderate it.
 const manager = "maya"
 
-// mute is somebody who may write in no channel.
+// mute is a person who may write in no channel.
 const mute = "mute"
 
 func newTalk(t testing.TB) *talk { return talkIn(t, "", "en-GB", "en-US") }

@@ -26,11 +26,10 @@ func (c call) postHere(ctx context.Context, m *match.Match) (Reply, error) {
 		return Reply{}, err
 	}
 	post := storage.Posting{Kind: c.Pressed.Steps[0], Channel: c.Channel}
-	isPost := func(p storage.Posting) bool { return p == post }
 	first, err := c.Env.ChangeHead(ctx, m.ID, func(h *storage.Head) bool {
-		is := !slices.ContainsFunc(h.Postings, isPost)
+		again := slices.Contains(h.Postings, post)
 		h.Postings = append(slices.Clone(h.Postings), post)
-		return is
+		return !again
 	})
 	switch {
 	case err != nil:
@@ -42,7 +41,7 @@ func (c call) postHere(ctx context.Context, m *match.Match) (Reply, error) {
 		return tell(c.say("post.done")), nil
 	}
 	_, lost := c.Env.ChangeHead(context.WithoutCancel(ctx), m.ID, func(h *storage.Head) bool {
-		h.Postings = match.Without(h.Postings, isPost)
+		h.Postings = match.Without(h.Postings, func(p storage.Posting) bool { return p == post })
 		return true
 	})
 	if lost != nil {

@@ -346,6 +346,6 @@ type Joined struct {
 	Name   string // anything at all
 	Lang   string // the language of the server
 	At     time.Time
-	System string // the channel for notices such as who came; empty if there is none
+	System string // the channel where Discord greets newcomers; empty if there is none
 	By     string // the person who added the bot, or whose server it is
 }

@@ -52,7 +52,7 @@ const goesOn = `
 	ann in hidden plays Cd3-d4
 	ann in hidden /draw`
 
-// A viewer is who asks, and from where; an empty channel is that of the match.
+// A viewer is a person who asks, and the channel where they do; empty for that of the match.
 type viewer struct{ name, who, channel string }
 
 var viewers = []viewer{

@@ -27,7 +27,7 @@ const (
 type Turn struct {
 	Since     time.Time
 	Limit     time.Duration  // at least a nanosecond
-	Extension storage.Span   // time is not up before it has run for so long from then on
+	Extension storage.Span   // extra time: the turn cannot end before it has run for all of that
 	Pauses    []storage.Span // in which it does not run, in any order; they may overlap
 	Quiet     Quiet
 }
@@ -98,7 +98,7 @@ func (t Turn) blocked(at time.Time) (storage.Span, bool) {
 	return t.Pauses[i], true
 }
 
-// after returns the moment when it has run for so long from another.
+// after returns the moment at which the turn has run for d since another moment.
 func (t Turn) after(from time.Time, d time.Duration) time.Time {
 	for _, p := range Merged(t.Pauses) {
 		if !p.To.After(from) {

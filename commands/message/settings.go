@@ -61,7 +61,7 @@ func (p Pen) Settings(shown int) Message {
 	return Message{Content: Lines(said...), Rows: Row(menu)}
 }
 
-// setting says in a sentence what a person has set; nothing for what is of no matter now.
+// setting says in a sentence what a person has set; nothing for a setting that has no effect now.
 func (p Pen) setting(name string) string {
 	own, say := p.r.Own, p.Say
 	zone, key := clock.ZoneOf(own), "settings."+name

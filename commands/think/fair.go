@@ -30,7 +30,8 @@ type share struct {
 	last int // the clock when they had a turn, or when they came
 }
 
-// Join adds something of an asker's. Who is new goes before the one who had a turn last, and behind all others.
+// Join adds something of an asker's. A new asker goes behind all others but the one who had a
+// turn last.
 func (o *Order) Join(a Asker) {
 	if o.shares == nil {
 		o.shares = map[string]*share{}

@@ -161,8 +161,8 @@ func TestThoughtsOfAGreedyPersonRest(t *testing.T) {
 	})
 }
 
-// Greedy is who has used much more than the others do on average: nobody alone, none of many who all do, and nobody of
-// whom little is left. However many people there are, few are remembered.
+// A person is greedy if they have used much more than the others on average. Nobody alone is, nor one of many who all do
+// so, nor a person of whose use little is left. However many people there are, few are remembered.
 func TestGreedy(t *testing.T) {
 	start := time.Now()
 	for used, want := range map[string]string{
