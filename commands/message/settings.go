@@ -170,6 +170,9 @@ func (p Pen) Setting(name string, shown int) (msg Message, ok bool) {
 	if !slices.Contains(allSettings, name) {
 		return Message{}, false
 	}
+	if name == setBlocked && len(p.r.Own.Blocked) == 0 { // an older menu still has it
+		return p.Settings(shown), true
+	}
 	if (name == SetQuiet || name == SetDigest) && clock.ZoneOf(p.r.Own) == nil {
 		name = SetZone
 		msg.Content = p.Say("settings.zone-first")
