@@ -93,7 +93,7 @@ func TestShuffleIsFair(t *testing.T) {
 	}
 }
 
-// The page on fairness gives the beginning of a stream to whoever checks a deal.
+// The page on fairness gives the beginning of a stream to anybody who checks a deal.
 func TestFairnessPageHasTheVectors(t *testing.T) {
 	page, err := os.ReadFile("../docs/fairness.md")
 	if err != nil {

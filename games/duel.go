@@ -94,8 +94,8 @@ type Sides [2]string
 // Texts returns the names.
 func (s Sides) Texts() []Text { return []Text{Say(s[0]), Say(s[1])} }
 
-// Letters returns the letters of the sides on the board as text, which are the first in which the names differ, and
-// then the signs of the same where a piece is fixed or turned over: "PM@#". Small letters would look too much alike.
+// Letters returns the letters of the sides on the board as text, the first in which their names differ, and then the
+// signs of their pieces that are fixed or turned over: "PM@#". Small letters would look too much like the large ones.
 func (s Sides) Letters() string {
 	first, second := s[0][strings.LastIndexByte(s[0], '.')+1:], s[1][strings.LastIndexByte(s[1], '.')+1:]
 	at := 0

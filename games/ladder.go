@@ -69,11 +69,11 @@ type Rated interface {
 	Ratings() Ratings
 }
 
-// rarely is of how many games a player wins one at least who says how strong another is.
+// rarely bounds odds: a player who wins less than one game of so many does not show how strong a level is.
 const rarely = 1000
 
 // Help says of a level how often a weaker player wins against it: a beginner, medium or, where these win less than one
-// game of a thousand, the weakest level that wins more. It is zero for a game that has played no tournament.
+// game of a thousand, the weakest level that wins more. It is zero for a game whose levels have played no tournament.
 func (l Level) Help(o Opponent) Text {
 	rated, ok := o.(Rated)
 	if !ok {
@@ -93,7 +93,7 @@ func (l Level) Help(o Opponent) Text {
 	return Say("level.wins", "Who", who, "Of", rounded(odds))
 }
 
-// oddsOf returns of how many games a player wins one against another, by their ratings.
+// oddsOf returns n where a player wins one game of n against another, by their ratings.
 func oddsOf(elo, other int) float64 { return 1 + math.Pow(10, float64(other-elo)/400) }
 
 // rounded rounds odds as people say them.
@@ -117,10 +117,10 @@ type Try struct {
 // inARow is how many games alike in a row make a step of two levels.
 const inARow = 3
 
-// NextLevel returns the level that a rematch is offered at beside the one of before, after some tries, the newest
-// first: a step higher after a win and lower after a loss, or two after three in a row; "" for none. Advised reports
-// whether the other level promises the more even game. It does not where the last game at a higher level was lost,
-// until two in a row are won again.
+// NextLevel returns the level at which a rematch is offered beside the same level again, after some tries, the newest
+// first: a step higher after a win and lower after a loss, or two after three in a row; "" for none. advised reports
+// whether that level promises the more even game. A higher one at which the last game was lost does not, until two
+// in a row are won at the lower one.
 func NextLevel(ladder []Level, tries []Try) (next Level, advised bool) {
 	if len(tries) == 0 || tries[0].Score == 0 {
 		return "", false
@@ -144,7 +144,7 @@ func NextLevel(ladder []Level, tries []Try) (next Level, advised bool) {
 	return next, !failed || run > 1 && tries[1].Level == last.Level
 }
 
-// Of the newest tries at a level, so many at most and at least say whether somebody usually wins there.
+// How many of the newest tries at a level say whether somebody usually wins there.
 const (
 	mostTried  = 10
 	leastTried = 3
@@ -160,7 +160,7 @@ func Usual(ladder []Level, tries []Try) Level {
 	return ""
 }
 
-// Tried returns how many of some tries were at a level, and how many of these were won; of many the newest ten count.
+// Tried returns how many of some tries were at a level, and how many of these were won. Only the newest ten count.
 func (l Level) Tried(tries []Try) (games, won int) {
 	for _, t := range tries {
 		if t.Level != l || games == mostTried {

@@ -425,23 +425,27 @@ func TestStudStaysSeen(t *testing.T) {
 // TestLitAtTheEnd checks that the groups which decided the board are lit at the end, in a rim of light, and that after a
 // player has left the largest groups alone are lit, without one: nothing but the ribbon tells who won.
 func TestLitAtTheEnd(t *testing.T) {
-	for game, scene := range map[string]string{"permute": "12-end", "slyde": "12-end"} {
+	for game, scene := range map[string]string{"permute": "12-end", "slyde": "12-end", "catchup": "5-end"} {
 		drawn := func(last games.Move, going bool) (lit, rim int) {
 			var v games.View
-			alter := func(f *board.Full) {
-				f.Groups = [2][]int{{f.Groups[0][0], 2}, {f.Groups[0][0], 3}} // the second largest decide
-				if f.Last = last; going {
-					f.Ended, f.Winner = nil, games.Spectator
+			alter := func(groups *[2][]int, d *games.DuelView) {
+				*groups = [2][]int{{groups[0][0], 2}, {groups[0][0], 3}} // the second largest decide
+				if d.Last = last; going {
+					d.Ended, d.Winner = nil, games.Spectator
 				}
 			}
 			switch seen := view(t, game, scene, nil).(type) {
 			case permute.View:
-				alter(&seen.Full)
+				alter(&seen.Groups, &seen.DuelView)
 				seen.Twist = nil
 				v = seen
 			case slyde.View:
-				alter(&seen.Full)
+				alter(&seen.Groups, &seen.DuelView)
 				seen.Turn = nil
+				v = seen
+			case catchup.View:
+				alter(&seen.Groups, &seen.DuelView)
+				seen.Stones = nil
 				v = seen
 			}
 			p, im := imaging.Palette(v, imaging.Classic), picture(t, games.Drawing{View: v})

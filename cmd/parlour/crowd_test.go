@@ -70,8 +70,8 @@ func gather(ctx context.Context, discord *sandbox.Server, people int) (*crowd, e
 	return c, err
 }
 
-// timed is the guise of a player of whom it is noted how long the answers took. That to the first action of a move is
-// counted from when the move was due.
+// timed is the guise of a player that notes how long the answers take. The answer to the first action of
+// a move is timed from when the move was due.
 func (d *duel) timed(ctx context.Context, a action, do deed) (*sandbox.Message, error) {
 	began := time.Now()
 	if !d.due.IsZero() {

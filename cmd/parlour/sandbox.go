@@ -32,7 +32,7 @@ type sandboxCmd struct {
 	Token  string `placeholder:"WORD" help:"The bot's token, instead of the sandbox's own. Never use a real one."`
 	People string `placeholder:"FILE" help:"The people and the servers, as JSON, instead of ann, ben and the others."`
 
-	MadeUp string `name:"made-up" placeholder:"LANGUAGE" help:"A language, such as de, in whose place Parlour speaks a made-up one: every sentence in brackets and a third longer."`
+	MadeUp string `name:"made-up" placeholder:"LANGUAGE" help:"A language, such as de, in whose place Parlour speaks a made-up one: every sentence in «guillemets» and a third longer."`
 
 	Shards         int `default:"1" placeholder:"N" help:"How many shards the gateway recommends. The servers are divided among them."`
 	MaxConcurrency int `default:"1" placeholder:"N" help:"How many shards may identify at once."`

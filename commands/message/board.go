@@ -186,14 +186,13 @@ func (p Pen) news() []string {
 }
 
 // endButtons are the buttons of a game that is over: above those that play on, beneath those that look back, with one
-// more at the end. Of two levels for a rematch with Parlour, the one stands out that promises the more even game.
+// more at the end. If a rematch with Parlour is offered at two levels, the more even game stands out.
 func (p Pen) endButtons(last ...Control) [][]Control {
 	again := []Control{p.Button(VerbRematch, Main)}
 	if len(p.Tally.Tries) > 0 && p.Opponent() != nil {
-		ladder, last := p.Opponent().Levels(), p.Tally.Tries[0]
-		if next, advised := games.NextLevel(ladder, p.Tally.Tries); next != "" {
+		if next, advised := games.NextLevel(p.Opponent().Levels(), p.Tally.Tries); next != "" {
 			key, style := "button.rematch-easier", Plain
-			if last.Score > 0 {
+			if p.Tally.Tries[0].Score > 0 {
 				key = "button.rematch-harder"
 			}
 			if advised {

@@ -248,7 +248,7 @@ func (w *Writer) called(lang string, players ...storage.Player) (names []string)
 	return names
 }
 
-// legible returns the names of the players for a picture: the user name of whoever has a name that it can't write.
+// legible returns the names of the players for a picture: the user name of a player whose name it can't write.
 func (p Pen) legible() (names []string) {
 	names = p.names()
 	for i, player := range p.Players {

@@ -38,9 +38,9 @@ func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move
 // ReadMove returns the steps of a text: of a move in the notation of the game, or of a part of one
 // that names steps one after the other, by their values or by what their buttons or menus say. A
 // beginning of moves that are all near each other leads to them: to the steps that they share, and to
-// their area of the next one. The initials of a button do the same, and letters that can be completed lead to the first
-// step. It returns the game's refusal of any other text, and of a move or a part of one that cannot be made. A seat that has nothing to choose now is told so
-// of whatever is no whole move.
+// their area of the next one. The initials of a button do the same, and letters that can be completed
+// lead to the first step. It returns the game's refusal of any other text, and of a move or a part of
+// one that cannot be made. A seat that has nothing to choose now is told so of whatever is no whole move.
 func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	seat, text := p.seat, games.Straight(text)
 	if move, err := p.parse(text); err == nil {

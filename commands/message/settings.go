@@ -61,7 +61,7 @@ func (p Pen) Settings(shown int) Message {
 	return Message{Content: Lines(said...), Rows: Row(menu)}
 }
 
-// setting says in a sentence what a person has set; nothing for what is of no matter now.
+// setting says in a sentence what a person has set; nothing for a setting that has no effect now.
 func (p Pen) setting(name string) string {
 	own, say := p.r.Own, p.Say
 	zone, key := clock.ZoneOf(own), "settings."+name
@@ -169,6 +169,9 @@ func (p Pen) valueOf(name string) any {
 func (p Pen) Setting(name string, shown int) (msg Message, ok bool) {
 	if !slices.Contains(allSettings, name) {
 		return Message{}, false
+	}
+	if name == setBlocked && len(p.r.Own.Blocked) == 0 { // an older menu still has it
+		return p.Settings(shown), true
 	}
 	if (name == SetQuiet || name == SetDigest) && clock.ZoneOf(p.r.Own) == nil {
 		name = SetZone

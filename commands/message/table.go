@@ -219,7 +219,7 @@ func (p Pen) optionMenu(name string) Control {
 func (p Pen) OfferLevels(tries []games.Try) Message {
 	seated, levels := strconv.Itoa(p.Opponents()), p.Opponent().Levels()
 	_, next := tryNext(p.Opponent(), tries)
-	said := []string{p.Say("opponent.which", "Game", p.Info.Title), p.voice.Say(next)}
+	said := []string{p.Say("opponent.which"), p.voice.Say(next)}
 	if len(p.Players) == p.Info.MaxSeats {
 		said, levels = []string{p.Say("opponent.full", "Count", p.Info.MaxSeats)}, nil
 	}

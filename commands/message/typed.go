@@ -371,8 +371,8 @@ func (p Pen) SuggestZones(typed string) []MenuOption {
 	return found
 }
 
-// suggestTimes returns what suggests a setting about times: what was typed as it is read, and some values. The words
-// for no times have a key of what it is about, and usual are the ones that are usual. Label is format if it is nil.
+// suggestTimes returns a function that suggests a setting about times: what was typed as it is read, and some values.
+// The key of the words for none has about in it. label says a value to the reader; if it is nil, format does.
 func suggestTimes[T any](about string, usual T, read func(string) (*T, error), format func(T) string,
 	label func(Pen, T) string, values ...string) func(p Pen, typed string) []MenuOption {
 	if label == nil {
@@ -410,7 +410,7 @@ func times(p Pen, percents []int) string {
 }
 
 // SuggestLimits suggests times for a table, of which some are usual. What was typed comes first,
-// if it is one. The words of a language are suggested, and those of English chosen.
+// if it is one. The lines are in the reader's language, and what they choose in English.
 func (p Pen) SuggestLimits(typed string, usual []string) []MenuOption {
 	var found []MenuOption
 	for _, unit := range []string{"", " days", " hours", " minutes"} { // a number alone has none yet

@@ -83,7 +83,7 @@ func TestAttemptsAreMeasured(t *testing.T) {
 	}
 }
 
-// Every game has a picture, from its first position on, for whoever looks.
+// Every game has a picture, from its first position on, for onlookers and for a seat.
 func TestGamesHavePictures(t *testing.T) {
 	for _, g := range Games() {
 		info := g.Info()

@@ -326,8 +326,8 @@ func (b Budget) Part(n, of int) Budget {
 	return Budget{b.Playouts * n / of, b.Time * time.Duration(n) / time.Duration(of), b.Overlooks}
 }
 
-// Noticed returns those of some moves that a player thinks of who overlooks a share of them: one at least, and in
-// random order. Nobody who overlooks nothing needs chance.
+// Noticed returns the moves that a player thinks of if they overlook a share of some moves: one at least, in random
+// order. A player who overlooks nothing needs no chance.
 func Noticed[M any](moves []M, overlooks float64, rng *rand.Rand) []M {
 	if overlooks <= 0 {
 		return moves

@@ -7,7 +7,7 @@
 //
 // # Players
 //
-// A [Table] says how the players of a game think: those of all levels, yardsticks, and who advises. The levels search
+// A [Table] says how the players of a game think: those of all levels, yardsticks, and the adviser. The levels search
 // alike, with more and more playouts, and the weak ones overlook some of their moves. A game embeds an [Opponent],
 // which has the methods of a [games.Opponent] for its table.
 //

@@ -209,7 +209,7 @@ func (p plain) truth(why games.Text, m string) bool {
 		return from == theirs && to == left && to < from
 	case "stops", "stops-any":
 		before := p.by(1 - own).reach()
-		own = 1 - own // of whose groups it tells
+		own = 1 - own // whose groups it tells
 		joined := func(by string) bool { return joins(p.by(own), by) }
 		return size == before.makes && after.by(own).reach().makes < size && theirs < size &&
 			(kind == "stops-any" || one+other == size && slices.ContainsFunc(before.makers, joined))

@@ -227,12 +227,12 @@ func (b *painting) Piece(seat games.Seat, x, y, cell float64) {
 // at returns the middle of a cell by its index.
 func (b *painting) at(i int) (x, y float64) { return b.mid(b.cells[i][0], b.cells[i][1]) }
 
-// look returns how the stone on a cell is drawn. It is lit if its group is one of the largest of its side, at the end
-// one of as many as have to be compared.
+// look returns how the stone on a cell is drawn. It is lit if its group is one of the largest of its side, or, where groups
+// have decided the game, one of as many as have to be compared.
 func (b *painting) look(i int, fresh bool) look {
 	s := look{side: int(b.view.Cells[i]-1) & 1, fresh: fresh}
 	ranks, groups := 1, b.view.Groups[s.side]
-	if b.Ended != nil {
+	if b.Decided() {
 		ranks = stones.Deciding(b.view.Groups)
 	}
 	s.lit = len(groups) > 0 && int(b.joins[i].Size) >= groups[min(ranks, len(groups))-1]
