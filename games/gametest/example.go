@@ -13,7 +13,7 @@ import (
 // The largest lengths of the words of an example, in characters.
 const (
 	maxCaption = 200 // a line or two beside a picture
-	maxExample = 960 // the board as text with it, and room for names and what small letters mean
+	maxExample = 960 // the board as text with it, and room for names and what signs mean
 )
 
 // checkExample checks the position that teaches a game.
