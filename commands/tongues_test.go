@@ -53,13 +53,16 @@ func TestConversationsInAMadeUpLanguage(t *testing.T) {
 const madeUp = "de"
 
 // ofTongues matches what a conversation has more where two languages are spoken, and what is as wide as its neighbours.
-var ofTongues = regexp.MustCompile(`(?m),"lang":"[^"]*"|^ *I post in .* here\.\n| +$`)
+var ofTongues = regexp.MustCompile(`(?m),"lang":"[^"]*"|^ *lang: .*\n|^ *I post in .* here\.\n| +$`)
 
 // inEnglish returns what was said without what tells languages apart.
 func inEnglish(said string) string {
-	said = ofTongues.ReplaceAllString(locale.Plain(said), "")
+	said = levelOwns.ReplaceAllString(ofTongues.ReplaceAllString(locale.Plain(said), ""), "'s")
 	return strings.ToLower(emptyPlace.ReplaceAllString(said, "· ·"))
 }
+
+// levelOwns matches the level in "Parlour (easy)'s", which English alone leaves out.
+var levelOwns = regexp.MustCompile(`\s\\?\([^()]*\)'s`)
 
 // emptyPlace matches the label of an empty place.
 var emptyPlace = regexp.MustCompile(`·[\pZ\x{2800}]*·`)
