@@ -109,7 +109,7 @@ var given = map[string]map[string]string{
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
 var ofNobody = strings.Fields(`/play /games /settings /server server /doctor /away /help /rules next zone setting fill unblock direct check back keep
-	practise learn finished rules /privacy mydata forgetme eraseme keepme`)
+	practise learn finished fresh rules /privacy mydata forgetme eraseme keepme`)
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
 func everything(s *commands.Service) []string {
@@ -222,12 +222,19 @@ func wantNoHand(t *testing.T, at string, m message.Message) {
 }
 
 // seenBy asks everything about a sight as a viewer, and lists it by the answer.
+// begin plays it. Ann, Ben and moderators alone view the hidden channel.
+func (s sight) begin(t *testing.T) *talk {
+	w := newTalk(t)
+	w.arrange("hidden", []string{"-guild", "+ann", "+ben", "+mo"})
+	w.tell(t, s.script)
+	return w
+}
+
 func (s sight) seenBy(t *testing.T, v viewer) string {
 	if v.channel == "" {
 		v.channel = s.channel
 	}
-	w := newTalk(t)
-	w.tell(t, s.script)
+	w := s.begin(t)
 	byAnswer := map[string][]string{}
 	for _, what := range everything(w.service) {
 		at := fmt.Sprintf("%s: %s: %s", s.name, v.name, what)
@@ -247,8 +254,7 @@ func (s sight) seenBy(t *testing.T, v viewer) string {
 			answer += " + it is changed"
 		}
 		if after.Version != before.Version || what == "eraseme" { // of whom nothing is known from then on
-			w = newTalk(t)
-			w.tell(t, s.script)
+			w = s.begin(t)
 		}
 		byAnswer[answer] = append(byAnswer[answer], what)
 	}
