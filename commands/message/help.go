@@ -170,9 +170,10 @@ func (w *Writer) FilmForAll(m *match.Match) Message {
 	return Message{Content: said, Animation: film, Silent: true}
 }
 
-// AnalysisForAll is a moment of a game that is over, as it is posted.
-func (w *Writer) AnalysisForAll(m *match.Match, all []Moment, at int) (Message, error) {
-	msg, err := w.Public(m).Analysis(all, at)
+// AnalysisForAll is a moment of a game that is over, as it is posted: it tells of the same move as to the person who
+// posts it, who has a seat or watched.
+func (w *Writer) AnalysisForAll(m *match.Match, all []Moment, at int, by games.Seat) (Message, error) {
+	msg, err := w.Public(m).analysis(all, at, by)
 	msg.Rows, msg.Silent = nil, true
 	return msg, err
 }
