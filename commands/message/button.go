@@ -45,6 +45,7 @@ type Verb string
 // The verbs of a table.
 const (
 	VerbJoin     Verb = "join"
+	VerbFresh    Verb = "fresh" // opens another table
 	VerbLeave    Verb = "leave"
 	VerbStart    Verb = "start"
 	VerbCancel   Verb = "cancel"
@@ -65,6 +66,7 @@ const (
 	VerbView    Verb = "view"
 	VerbText    Verb = "text"
 	VerbMore    Verb = "more"
+	VerbNote    Verb = "note"
 	VerbRematch Verb = "rematch"
 	VerbNext    Verb = "next"
 	VerbLike    Verb = "like"
