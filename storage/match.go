@@ -135,7 +135,12 @@ type Allowance struct {
 	// of Fischer's clock: what each move adds to the rest of the total time, which is called a bank then; 0 for nothing
 	Gain time.Duration `json:"gain,omitempty"`
 	Cap  time.Duration `json:"cap,omitempty"` // the most that a bank can hold
+	// whether clocks run on while people are away, and nobody can ask for a pause
+	Strict bool `json:"strict,omitempty"`
 }
+
+// Limited reports whether there is any limit.
+func (a Allowance) Limited() bool { return a.TurnTime > 0 || a.TotalTime > 0 }
 
 // A Clock is the time of one seat.
 type Clock struct {
