@@ -38,7 +38,8 @@ var commandTable = []Definition{
 		{Name: optionLevel, complete: call.completeLevel},
 		{Name: optionFirst, choices: labelled("first.", match.Firsts...)},
 		{Name: optionTurnTime, complete: suggestLimits(
-			"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none")},
+			"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none", "3d+8h≤7d",
+			"7d+1d≤14d", "1d+1h≤2d")},
 		{Name: optionTotalTime, complete: suggestLimits("none", "1 hour", "1 day", "1 week", "2 weeks", "30 days")},
 		{Name: optionOptions, complete: call.completeOptions},
 	}},
@@ -86,6 +87,7 @@ var commandTable = []Definition{
 // answers are the verbs of buttons whose answer is a message of its own.
 var answers = map[message.Verb]handler{
 	message.VerbJoin:     atTable("table.joined", (*match.Match).Join),
+	message.VerbFresh:    call.openAnother,
 	message.VerbLeave:    atTable("table.left", (*match.Match).Leave),
 	message.VerbStart:    call.startGame,
 	message.VerbCancel:   call.cancelTable,
@@ -172,7 +174,7 @@ var (
 	// takes its place.
 	settling = []message.Verb{
 		message.VerbAccept, message.VerbDecline, message.VerbJoin, message.VerbLeave, message.VerbStart,
-		message.VerbCancel, message.VerbNext,
+		message.VerbCancel, message.VerbNext, message.VerbFresh,
 	}
 	// costly are the verbs of which a person may have only one under way, and thoughtful those that may
 	// think over a whole game.

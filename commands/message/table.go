@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
+	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
@@ -54,18 +54,13 @@ func (p Pen) tableHead() string {
 	return say("table.head.ready")
 }
 
-// terms say on one line what there is to agree on: how many play, the options, who moves first,
-// and the time. Of the options only those are said that are not as usual.
+// terms say on one line how many play at a table that is open to anybody, and what there is to agree on.
 func (p Pen) terms() string {
 	var said []string
 	if p.Invited == nil {
 		said = append(said, p.voice.Say(p.Info.Players()))
 	}
-	said = append(said, locale.OptionWords(p.voice, p.Info, p.Setup.Options)...)
-	if slices.Contains(match.Firsts[1:], p.First) && p.MovesFirst() {
-		said = append(said, p.voice.Say(FirstMove(p.Match, p.First)))
-	}
-	return strings.Join(append(said, p.voice.Say(TimeOf(p.Limits()))), " · ")
+	return strings.Join(append(said, p.wishes()...), " · ")
 }
 
 // FirstMove says who moves first at a table if a wish is granted.
@@ -113,15 +108,17 @@ func (p Pen) tableButtons() [][]Control {
 	)}
 }
 
-// TimeOf says how much time there is, for a turn and in all; 0 is no limit.
-func TimeOf(turn, total time.Duration) games.Text {
-	pairs := []any{"Turn", Limit(turn), "Total", Limit(total)}
+// TimeOf says how much time there is.
+func TimeOf(a storage.Allowance) games.Text {
+	pairs := []any{"Turn", Limit(a.TurnTime), "Total", Limit(a.TotalTime), "Gain", Limit(a.Gain), "Cap", Limit(a.Cap)}
 	switch {
-	case turn == 0 && total == 0:
+	case a.Gain > 0:
+		return games.Say("time.bank", pairs...)
+	case a.TurnTime == 0 && a.TotalTime == 0:
 		return games.Say("time.none")
-	case total == 0:
+	case a.TotalTime == 0:
 		return games.Say("time.turn", pairs...)
-	case turn == 0:
+	case a.TurnTime == 0:
 		return games.Say("time.total", pairs...)
 	}
 	return games.Say("time.both", pairs...)
@@ -182,18 +179,20 @@ func (p Pen) optionMenu(name string) Control {
 		values, now, about = match.Firsts, p.First, "options.first-move"
 		words = func(value string) string { return v.Say(FirstMove(p.Match, value)) }
 	case match.TurnTime:
-		limit, _ := p.Limits()
-		now, about = limit.String(), "options.turn-time"
+		now, about = clock.FormatTime(p.Limits()), "options.turn-time"
 		for _, turn := range match.TurnTimes() {
-			if p.MayTake(turn) {
-				values = append(values, turn.String())
-			}
+			values = append(values, clock.FormatTime(storage.Allowance{TurnTime: turn}))
 		}
+		for _, bank := range match.UsualBanks() {
+			values = append(values, clock.FormatTime(bank))
+		}
+		values = slices.DeleteFunc(values, func(value string) bool { _, may := p.TimeWith(value); return !may })
 		words = func(value string) string {
-			if turn, _ := time.ParseDuration(value); turn > 0 {
-				return v.Say(TimeOf(turn, 0))
+			time, _ := p.TimeWith(value)
+			if time.TurnTime > 0 {
+				time.TotalTime = 0 // it stays as it is
 			}
-			return v.Say(TimeOf(0, p.TotalTime))
+			return v.Say(TimeOf(time))
 		}
 	default:
 		i := slices.IndexFunc(p.Info.Options, func(o games.Option) bool { return o.Name == name })
