@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -275,6 +276,61 @@ func carried(all []component) (ids []string) {
 		ids = append(ids, carried(c.Components)...)
 	}
 	return ids
+}
+
+// Layout returns who may view the channels of a server, and the threads there that are awake.
+func (c channel) Layout(ctx context.Context, guild string) (publish.Layout, error) {
+	var found struct {
+		Owner string `json:"owner_id"`
+		Roles []struct {
+			ID  string
+			May int64 `json:"permissions,string"`
+		}
+	}
+	var channels []arranged
+	var awake struct{ Threads []arranged }
+	ask := func(what string, out any) error {
+		r := rest.Request{Method: http.MethodGet, Path: "guilds/" + guild + what, Bucket: "layout" + what + " " + guild}
+		return c.do(ctx, r, out)
+	}
+	if err := cmp.Or(ask("", &found), ask("/channels", &channels), ask("/threads/active", &awake)); err != nil {
+		return publish.Layout{}, err
+	}
+	l := publish.Layout{Guild: guild, Owner: found.Owner, Viewers: map[string]bool{}, Admins: map[string]bool{},
+		Rooms: map[string]publish.Room{}}
+	for _, r := range found.Roles {
+		l.Viewers[r.ID] = r.May&discordgo.PermissionViewChannel != 0
+		l.Admins[r.ID] = r.May&discordgo.PermissionAdministrator != 0
+	}
+	for _, r := range append(channels, awake.Threads...) {
+		l.Rooms[r.ID] = r.room()
+	}
+	return l, nil
+}
+
+// An arranged is a channel or a thread with who may view it.
+type arranged struct {
+	ID string
+	place
+	Adult      bool `json:"nsfw"`
+	Overwrites []struct {
+		ID    string
+		Allow int64 `json:",string"`
+		Deny  int64 `json:",string"`
+	} `json:"permission_overwrites"`
+}
+
+// room says who may view it.
+func (a arranged) room() publish.Room {
+	r := publish.Room{Above: a.above(), View: map[string]bool{},
+		Closed: a.Adult || a.Kind == discordgo.ChannelTypeGuildPrivateThread}
+	for _, o := range a.Overwrites {
+		allowed := o.Allow&discordgo.PermissionViewChannel != 0
+		if allowed || o.Deny&discordgo.PermissionViewChannel != 0 {
+			r.View[o.ID] = allowed
+		}
+	}
+	return r
 }
 
 // Member reports whether a person is in a server; a deleted account is in none. The error

@@ -489,6 +489,7 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 			return err
 		},
 		"Member": func(c channel) error { _, err := c.Member(d.ctx, d.discord.GuildID(), ann); return err },
+		"Layout": func(c channel) error { _, err := c.Layout(d.ctx, d.discord.GuildID()); return err },
 	}
 	var tried []rest.Request
 	d.adjust(func(c *rest.Config) {
@@ -501,7 +502,7 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 			if err := requests[name](c); err != nil {
 				t.Errorf("%s = %v", name, err)
 			}
-			if want := map[string]int{"Invite": 2}[name]; len(tried) != max(want, 1) {
+			if want := map[string]int{"Invite": 2, "Layout": 3}[name]; len(tried) != max(want, 1) {
 				t.Errorf("%s made the requests %+v", name, tried)
 			}
 			for _, r := range tried {

@@ -76,3 +76,6 @@ func (guest) Thread(context.Context, string, string, string, string) (string, er
 }
 func (guest) Direct(context.Context, string) (string, error)       { return "", errNoAnswer }
 func (guest) Member(context.Context, string, string) (bool, error) { return true, nil }
+func (guest) Layout(context.Context, string) (publish.Layout, error) {
+	return publish.Layout{}, errNoAnswer
+}

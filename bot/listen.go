@@ -1,10 +1,12 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 
 	"parlour/bot/gateway"
 	"parlour/bot/rest"
@@ -36,12 +38,34 @@ func (b *bot) gatewayConfig() gateway.Config {
 				b.take(raw)
 			}
 		},
-		Joined:       func(raw json.RawMessage) { b.service.Greet(readJoined(raw)) },
+		Event:        b.heard,
 		Opening:      b.opening,
 		Changed:      b.changed,
 		Identifying:  b.metrics.identifies.Inc,
 		Resuming:     b.metrics.resumes.Inc,
 		Reconnecting: b.metrics.reconnects.Inc,
+	}
+}
+
+// rearranges are the events after which it is to be asked anew who may view which channels of a server. The first
+// comes at the beginning of a session too, before which others may have been missed.
+var rearranges = []string{"GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE",
+	"GUILD_ROLE_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"}
+
+// heard takes an event of a server.
+func (b *bot) heard(kind string, raw json.RawMessage) {
+	if !slices.Contains(rearranges, kind) {
+		return
+	}
+	if kind == "GUILD_CREATE" {
+		b.service.Greet(readJoined(raw))
+	}
+	var of struct {
+		ID    string
+		Guild string `json:"guild_id"` // of an event that is about a part of it
+	}
+	if json.Unmarshal(raw, &of) == nil {
+		b.service.Rearranged(cmp.Or(of.Guild, of.ID))
 	}
 }
 

@@ -37,8 +37,11 @@ func (c call) played(ctx context.Context) (*match.Match, error) {
 }
 
 // listGames shows the newest live matches of the asker: those first that wait for them, and of
-// these the most urgent.
+// these the most urgent. It shows the finished ones if they are asked for.
 func (c call) listGames(ctx context.Context) (Reply, error) {
+	if _, with := c.Options[optionWith]; with || c.Options[optionFinished] == "true" {
+		return c.listFinished(ctx)
+	}
 	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed+1))
 	if err != nil {
 		return Reply{}, err
@@ -54,16 +57,53 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 		if !head.Asleep {
 			c.RouseHead(ctx, head)
 		}
-		l := message.Listed{Head: head, Info: games.Info{Title: head.Setup.Game}}
-		if game := c.Env.Game(head.Setup.Game); game != nil {
-			l.Info = game.Info()
-		}
+		l := c.listed(head)
 		if l.Want, err = c.Env.Wants(ctx, head, c.By.ID); err != nil { // it hides none of the others
 			l.Refusal = c.sentence(err)
 		}
 		all = append(all, l)
 	}
-	return answer(c.to(nil).List(all, more), nil)
+	ended, err := c.Env.EndedOf(ctx, c.By.ID)
+	return answer(c.to(nil).List(all, more, len(ended) > 0), err)
+}
+
+// listed returns a match for a list.
+func (c call) listed(head storage.Head) message.Listed {
+	return message.Listed{Head: head, Info: c.info(head.Setup.Game)}
+}
+
+// info tells about a game by its name. Of one that is not offered it knows no more than that.
+func (c call) info(name string) games.Info {
+	if game := c.Env.Game(name); game != nil {
+		return game.Info()
+	}
+	return games.Info{Name: name, Title: name}
+}
+
+// listFinished shows the finished matches of the asker, the newest first; if somebody is named, those with them, and
+// who has won how often.
+func (c call) listFinished(ctx context.Context) (Reply, error) {
+	other, with := c.People[optionWith]
+	var ended []storage.Head
+	var won []message.Score
+	var err error
+	if !with {
+		ended, err = c.Env.EndedOf(ctx, c.By.ID)
+	} else {
+		id, scores := other.ID, []match.Score(nil)
+		if other.Self {
+			id = ""
+		}
+		ended, scores, err = c.Env.EndedWith(ctx, c.By.ID, id)
+		for _, s := range scores {
+			won = append(won, message.Score{Score: s, Info: c.info(s.Game)})
+		}
+	}
+	var all []message.Listed
+	for _, head := range ended {
+		all = append(all, c.listed(head))
+	}
+	return answer(c.to(nil).Finished(all, other.Name, won), err)
 }
 
 // openChosen opens the match that a menu chose: a question that waits for the asker's answer, the

@@ -289,7 +289,7 @@ func TestScenes(t *testing.T) {
 			pass 8h
 			remind
 			ann /games
-			+ No games yet.`,
+			+ No game is running.`,
 		"a match of unknown rules is not due at every tick": `
 			duel permute turn-time:1h
 			ann plays Cd3-d4

@@ -18,6 +18,9 @@ const (
 	optionMove = "move"
 	optionBid  = "bid"
 	optionText = "text"
+
+	optionFinished = "finished"
+	optionWith     = "with"
 )
 
 // The option that names a match, of the kind that is suggested.
@@ -46,7 +49,9 @@ var commandTable = []Definition{
 		{Name: optionBid, Required: true, complete: call.completeMove}, ofLive,
 	}},
 	{Name: "board", run: about(call.played, call.view), Options: []Option{ofLive, {Name: optionText, Flag: true}}},
-	{Name: "games", run: call.listGames, alone: true},
+	{Name: "games", run: call.listGames, alone: true, Options: []Option{
+		{Name: optionFinished, Flag: true}, {Name: optionWith, Person: true},
+	}},
 	{Name: "resign", run: about(call.mine, call.resign), Options: []Option{ofLive}},
 	{Name: "draw", run: inGame((*match.Match).OfferDraw, drawSaid), Options: []Option{ofLive}},
 	{Name: "takeback", run: inGame((*match.Match).TakeBack, takebackSaid), Options: []Option{ofLive}},
@@ -153,6 +158,7 @@ var updates = map[message.Verb]handler{
 	message.VerbForget:     call.forgetPlan,
 	message.VerbPoint:      pressed(call.showPoint),
 	message.VerbGame:       call.openChosen,
+	message.VerbFinished:   call.listFinished,
 	message.VerbAnother:    pressed(call.anotherHint),
 	message.VerbEraseMe:    call.forgetPerson,
 	message.VerbKeepMe:     call.keepOn,

@@ -24,8 +24,12 @@ type Proxy struct {
 func NewProxy(t testing.TB, c *bot.Config, do func(*Proxy, *http.Request) *http.Response) {
 	p := &Proxy{t, c.API, &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r = r.Clone(context.WithoutCancel(r.Context())) // it may be sent on after the original has ended
-		BodyOf(r)
+		r = r.Clone(context.WithoutCancel(r.Context()))  // it may be sent on after the original has ended
+		if body, err := io.ReadAll(r.Body); err != nil { // its sender has given it up half-way, so nobody gets it
+			panic(http.ErrAbortHandler)
+		} else {
+			SetBody(r, body)
+		}
 		answer := do(p, r)
 		w.Header()["Date"] = nil // none of the proxy's own, whose clock is another
 		if answer == nil {

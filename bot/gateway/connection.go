@@ -224,7 +224,7 @@ func (c *connection) greet() error {
 	}
 	c.g.Identifying()
 	intents := discordgo.IntentsNone // interactions arrive without any
-	if c.g.Joined != nil {
+	if c.g.Event != nil {
 		intents = discordgo.IntentsGuilds
 	}
 	identify := map[string]any{
@@ -314,13 +314,13 @@ func (c *connection) dispatch(p packet) error {
 		}
 	}
 	switch {
-	case p.Type == "GUILD_CREATE" && c.g.Joined != nil:
-		c.g.Joined(p.Data)
 	case p.Type == "INTERACTION_CREATE":
 		go func() {
 			<-c.ready
 			c.g.Interaction(p.Data)
 		}()
+	case c.g.Event != nil:
+		c.g.Event(p.Type, p.Data)
 	}
 	return nil
 }

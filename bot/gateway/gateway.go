@@ -58,7 +58,7 @@ import (
 	"parlour/commands/match"
 )
 
-// Config is what [Run] needs. Joined and the functions after Changed may be nil.
+// Config is what [Run] needs. Event and the functions after Changed may be nil.
 type Config struct {
 	Token string
 	Times Times // see UsualTimes
@@ -73,9 +73,10 @@ type Config struct {
 	// Interaction takes the data of an INTERACTION_CREATE event, in a goroutine of its own.
 	Interaction func(data json.RawMessage)
 
-	// Joined takes the data of a GUILD_CREATE event: of each server at the beginning of a session, and of
-	// one to which the bot is added. It does not wait. If it is nil, Discord sends none.
-	Joined func(data json.RawMessage)
+	// Event takes every other event of a server, by its type: a GUILD_CREATE for each server at the beginning of a
+	// session and for one to which the bot is added, and what changes in servers. It does not wait. If it is nil,
+	// Discord sends none.
+	Event func(kind string, data json.RawMessage)
 
 	// Opening is called when the connection of a shard opens, before Changed. The connection's
 	// interactions wait until the returned channel is closed.

@@ -129,21 +129,21 @@ func TestWhatIsPicked(t *testing.T) {
 		... {"type":9,"name":"whom","description":"d"},{"type":11,"name":"file","description":"d"},
 		... {"type":7,"name":"text","description":"d","channel_types":[0]}]}]
 		role := role Players ann ben
-		th := secret ann
-		note := ann upload hers.txt note
+		th := secret ann cleo
+		note := cleo upload hers.txt note
 `
 	scripts(t, Config{}, `
 		## Roles, channels, files and people come resolved with a command`+command+`
 		on pick: answer 4 {"content":"x"}
-		ann /pick role:@Players channel:secret whom:<@&$role> file:hers.txt text:#lounge
+		cleo /pick role:@Players channel:secret whom:<@&$role> file:hers.txt text:#lounge
 		asked ~ {"name":"role","type":8,"value":"$role"} ~ {"name":"channel","type":7,"value":"$th"}
 		... ~ {"name":"whom","type":9,"value":"$role"} ~ {"name":"file","type":11,"value":"$note"}
 		... ~ {"name":"text","type":7,"value":"$lounge"} ~ "name":"lounge","nsfw":false,"parent_id":null,
-		..."permissions":"1126280011574368","position"
-		... ~ "name":"secret","parent_id":"$games","permissions":"1126280011574368","rate_limit_per_user":0,
+		..."permissions":"1126280011566144","position"
+		... ~ "name":"secret","parent_id":"$games","permissions":"1126280011566144","rate_limit_per_user":0,
 		..."thread_metadata":{
 		... ~ "content_type":"text/plain; charset=utf-8","ephemeral":true,"filename":"hers.txt","id":"$note" ~ "size":4
-		... ~ "name":"Players","permissions":"1126280011566144" ~ "type":12 !~ "users":{
+		... ~ "name":"Players","permissions":"0" ~ "type":12 !~ "users":{
 		ann /pick whom:@Ben
 		asked ~ "resolved":{"members":{"$ben":{ ~ "users":{"$ben":{ !~ "roles":{
 		GET //ephemeral-attachments/$app/$note/hers.txt ~ note

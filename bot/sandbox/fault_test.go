@@ -171,7 +171,7 @@ func TestFaults(t *testing.T) {
 		... → a private thread starts in a channel
 		do {"do":"world","what":"private-thread","channel":"$games","person":"ben"}
 		ben places ~ "name":"private","kind":12
-		ann in $private sees = -
+		cleo in $private sees = -
 
 		## A person closes direct messages, leaves, comes back and installs the app
 		close-dms ben

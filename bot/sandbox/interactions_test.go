@@ -16,7 +16,7 @@ func TestCommands(t *testing.T) {
 		... ~ "version":1 ~ "locale":"en-US" ~ "guild_locale" ~ "entitlements":[] ~ "context":0
 		... ~ "attachment_size_limit"
 		... ~ "authorizing_integration_owners":{"0":"$guild"} ~ "application_id":"$app" ~ "joined_at"
-		... ~ "app_permissions":"380104854592"
+		... ~ "app_permissions":"1126280011697216"
 		... ~ "permissions":"1126280011565120","premium_since"
 		ben sees = -
 

@@ -34,10 +34,9 @@ func TestMessages(t *testing.T) {
 		## Everyone needs a right
 		deny MentionEveryone
 		POST /channels/$games/messages {"content":"@everyone"}
-		grant ann
-		ann say @everyone = ann: @everyone
-		grant ann MentionEveryone
-		ann say @everyone ~ "everyone":true
+		ben say @everyone = ben: @everyone
+		grant ben MentionEveryone
+		ben say @everyone ~ "everyone":true
 		ann sees ~ "pings":[],"everyone":false
 
 		## A role that may be mentioned notifies its people
@@ -189,7 +188,7 @@ func TestMessages(t *testing.T) {
 		deny ViewChannel
 		GET /channels/$games → 50001
 		ann /go = Parlour: still here
-		asked ~ "app_permissions":"345745014848"
+		asked ~ "app_permissions":"1126245651857472"
 		allow ViewChannel
 		allow SendMessages
 		POST /channels/$games/messages {"content":"x"}

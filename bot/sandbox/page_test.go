@@ -84,19 +84,19 @@ func TestPage(t *testing.T) {
 		... Sec-Websocket-Key:dGhlIHNhbXBsZSBub25jZQ== = 403
 
 		## The page shows a place live, or another that is in sight
-		page ann
+		page ben
 		shows ~ "open":"$games" ~ "connected":true ~ "title":"play permute" ~ "title":"move" ~ "title":"server"
 		... ~ "title":"go"
 		... ~ "messages":[] !~ "gone"
 		POST /channels/$games/messages {"content":"hi @everyone"}
 		shows ~ "pingCount":1 ~ "content":"hi @everyone" ~ "display":"Parlour"
-		open $ann_dm
-		shows ~ "open":"$ann_dm" ~ "messages":[]
 		open $ben_dm
-		shows ~ "gone":"$ben_dm" ~ "open":"$games" ~ "content":"hi @everyone"
-		hide $games ann
+		shows ~ "open":"$ben_dm" ~ "messages":[]
+		open $ann_dm
+		shows ~ "gone":"$ann_dm" ~ "open":"$games" ~ "content":"hi @everyone"
+		hide $games ben
 		shows ~ "gone":"$games" ~ "open":"$lounge"
-		page ann &open=99
+		page ben &open=99
 		shows ~ "gone":"99" ~ "open":"$lounge"
 
 		## The page shows edits and deletions, and keeps the ping of what was deleted unread

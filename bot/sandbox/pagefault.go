@@ -142,6 +142,13 @@ func (pg *pages) mayAct(a faultAction) error {
 		case c == nil || c.Guild != pg.Server:
 			return errors.New("the bot's permissions are those of a channel of the server")
 		}
+	case "hide", "show":
+		switch {
+		case a.Person != "" && !slices.Contains(people, a.Person):
+			return fmt.Errorf("there is nobody named %s: there are %s", rule.Clip(a.Person), strings.Join(people, ", "))
+		case c == nil || c.Guild == nil || c.Thread():
+			return errors.New("only a channel of a server can be hidden")
+		}
 	case "archive", "lock", "thread-bot":
 		if c == nil || !c.Thread() {
 			return errors.New("only a thread can be put to sleep or locked, or take in the bot")
@@ -174,6 +181,8 @@ func (pg *pages) worldAction(a faultAction) error {
 		s.Deny(a.Channel, p)
 	case "allow":
 		s.Allow(a.Channel, p)
+	case "hide", "show":
+		s.Hide(a.Channel, a.Person, a.What == "hide")
 	case "private-thread":
 		s.StartPrivateThread(a.Channel, "private", a.Person)
 	case "archive", "lock":

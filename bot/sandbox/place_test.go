@@ -72,7 +72,9 @@ func TestPlaces(t *testing.T) {
 		on mine: answer 4 {"content":"x"}
 		ann in $elsewhere /mine = Parlour: x
 		own-apps $elsewhere
-		ann in $elsewhere /mine = Parlour: x (only you)
+		install ben
+		ann in $elsewhere /mine = Parlour: x # who owns the server
+		ben in $elsewhere /mine = Parlour: x (only you)
 
 		## A group is for its people`+commands+`
 		on mine: answer 4 {"content":"to you"}

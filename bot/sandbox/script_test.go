@@ -229,6 +229,7 @@ var provoked = map[string]string{
 	"close-dms": `"world","person":%q`, "open-dms": `"world","person":%q`, "leave": `"world","person":%q`, "join": `"world","person":%q`,
 	"install": `"world","person":%q`, "uninstall": `"world","person":%q`, "archive": `"world","channel":%q`, "lock": `"world","channel":%q`,
 	"thread-bot": `"world","channel":%q`, "delete-channel": `"world","channel":%q`, "delete-message": `"world","message":%q`,
+	"hide": `"world","channel":%q,"person":%q`, "show": `"world","channel":%q,"person":%q`,
 	"remove-bot": `"world"`, "invite-bot": `"world"`, "reconnect": `"gateway"`, "invalid": `"gateway"`, "invalid-resumable": `"gateway"`,
 	"silence": `"gateway"`, "speak": `"gateway"`, "swap": `"gateway"`, "close": `"gateway","code":%s`, "refuse": `"gateway","op":%s,"times":%s`,
 	"repeat": `"gateway","times":%s`,
@@ -316,8 +317,20 @@ func (p *script) do(text string, w wanted) (c came) {
 		p.s.Faults().LimitSessions(number(words[1]), long(words[2]))
 	case "pending":
 		c.is = strings.Join(world.List(p.s.Faults().Pending(), func(f fault.PendingFault) string { return f.Text }), "; ")
-	case "hide": // a channel from a person
-		p.s.d.Change(func() { p.s.d.Place(words[1]).Hidden[p.s.d.Person(words[2]).ID] = true })
+	case "overwrite": // in a channel, for a role or a user, permissions to allow or, with a minus, to deny
+		for _, name := range strings.Fields(rest)[2:] {
+			if denied, minus := strings.CutPrefix(name, "-"); minus {
+				stage.Overwrite(words[1], words[2], 0, may(denied))
+			} else {
+				stage.Overwrite(words[1], words[2], may(name), 0)
+			}
+		}
+	case "permit": // a role permissions, in place of others
+		stage.Permit(words[1], may(words[2])|may(words[3]))
+	case "unrole":
+		stage.RemoveRole(words[1])
+	case "restrict": // a channel by age
+		stage.Restrict(words[1], true)
 	case "grant": // a person permissions beside those of everybody, in place of others; administrators have 8
 		p.s.d.Change(func() { p.s.d.Person(words[1]).Granted = may(words[2]) | may(words[3]) })
 	case "rename":
@@ -341,7 +354,7 @@ func (p *script) do(text string, w wanted) (c came) {
 	case "shut": // a thread to all but its owner
 		p.s.d.Change(func() { p.s.d.Place(words[1]).Closed = true })
 	case "own-apps": // are for their people alone in a channel
-		p.s.d.Change(func() { p.s.d.Place(words[1]).OwnApps = true })
+		stage.Overwrite(words[1], p.s.d.Place(words[1]).Guild.ID, 0, world.UseExternalApps)
 	case "system": // channel of the server
 		p.s.d.Change(func() { p.s.d.Server.System = words[1] })
 	case "language": // of a person

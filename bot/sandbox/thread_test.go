@@ -60,17 +60,16 @@ func TestThreads(t *testing.T) {
 		GET /channels/$th/thread-members/$eve
 
 		## A private thread is for its members, and a mention adds people who see the channel
-		grant ann
 		th := POST /channels/$games/threads {"name":"T"} ~ "type":12
 		GET /channels/$th ~ "invitable":true
 		POST /channels/$th/messages {"content":"<@$ben>"}
 		ben in $th sees = Parlour: <@$ben> (pings ben) / *added Ben to the thread*
 		ben pings = Parlour (#T): @Ben
 		PUT /channels/$th/thread-members/$cleo
-		ann in $th sees = -
+		eve in $th sees = -
 		cleo in $th sees ~ added Cleo
-		grant ann ManageThreads
-		ann in $th sees ~ added Cleo
+		grant eve ManageThreads
+		eve in $th sees ~ added Cleo
 		hide $games dan
 		news := channel news 5
 		PUT /channels/$th/thread-members/$dan → 50001
@@ -92,10 +91,10 @@ func TestThreads(t *testing.T) {
 		DELETE /channels/$public/thread-members/$ben → 50013
 		DELETE /channels/$private/thread-members/$ben
 		DELETE /channels/$private/thread-members/$ben → 10007
-		ann in $private sees = -
+		eve in $private sees = -
 		ben in $private sees = -
-		grant ann ManageThreads
-		ann in $private sees = *added Ben to the thread* / *removed Ben from the thread*
+		grant eve ManageThreads
+		eve in $private sees = *added Ben to the thread* / *removed Ben from the thread*
 		DELETE /channels/$private/thread-members/@me
 		GET /channels/$private → 50001 # which the bot has left
 		GET /channels/$games/thread-members/$bot → 50024
@@ -106,7 +105,7 @@ func TestThreads(t *testing.T) {
 		th := secret ann ben
 		read GUILD_CREATE
 		ann in $th /go = Parlour: here
-		asked ~ "app_permissions":"380104854592"
+		asked ~ "app_permissions":"1126280011697216"
 		POST /channels/$th/messages {"content":"x"} → 50001
 		GET /channels/$th → 50001
 		PUT /channels/$th/thread-members/@me → 50001

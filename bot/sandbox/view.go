@@ -146,7 +146,9 @@ func (pg *pages) view(u *User, open string) view {
 		}
 	}
 	slices.Reverse(v.Messages)
-	v.Stage.Denied = denied(w.Home(c).Bot)
+	if c.Guild != nil && c.Guild.Bot {
+		v.Stage.Denied = denied(w.BotMay(w.Home(c)))
+	}
 	return v
 }
 
@@ -193,6 +195,9 @@ func viewRoles(c *world.Channel) []*viewUser {
 		return out
 	}
 	for _, r := range c.Guild.AllRoles() {
+		if r.Managed {
+			continue
+		}
 		out = append(out, &viewUser{ID: r.ID, Name: r.Name, Display: strings.TrimPrefix(r.Name, "@")})
 	}
 	return out

@@ -208,6 +208,50 @@ func (e *Env) EndedOf(ctx context.Context, person string) ([]storage.Head, error
 	return ended[:min(len(ended), mostEnded)], err
 }
 
+// EndedWith returns those of [Env.EndedOf] that a person has played with another one, or with Parlour if no id is
+// given, and the score of the two in each game. It looks at the newest [tallyOf].
+func (e *Env) EndedWith(ctx context.Context, person, other string) ([]storage.Head, []Score, error) {
+	ended, err := e.Store.OfPlayer(ctx, person, false, storage.Newest(tallyOf))
+	ended = Without(ended, func(head storage.Head) bool {
+		return head.Setup.Rules == 0 || !slices.ContainsFunc(head.Players, func(p storage.Player) bool { return plays(p, other) })
+	})
+	return ended[:min(len(ended), mostEnded)], scores(ended, person, other), err
+}
+
+// plays reports whether a player is a person with an id, or an opponent if there is none.
+func plays(p storage.Player, id string) bool { return p.ID == id || id == "" && p.Level != "" }
+
+// A Score is what two players have come to in a game of two.
+type Score struct {
+	Game             string
+	Won, Lost, Drawn int
+}
+
+// scores counts, by game, the results of matches of two between a person and another one or Parlour. The game that was
+// played last comes first.
+func scores(ended []storage.Head, person, other string) (all []Score) {
+	for _, head := range ended {
+		seat := int(SeatIn(head, person))
+		if head.Phase != storage.Over || len(head.Players) != 2 || len(head.Places) != 2 || seat < 0 ||
+			!plays(head.Players[1-seat], other) {
+			continue
+		}
+		i := slices.IndexFunc(all, func(s Score) bool { return s.Game == head.Setup.Game })
+		if i < 0 {
+			i, all = len(all), append(all, Score{Game: head.Setup.Game})
+		}
+		switch cmp.Compare(head.Places[seat], head.Places[1-seat]) {
+		case -1:
+			all[i].Won++
+		case 1:
+			all[i].Lost++
+		default:
+			all[i].Drawn++
+		}
+	}
+	return all
+}
+
 // LastEnded returns the game that has ended in a thread, else a person's last one, else the
 // channel's last one, or the error given if there is none.
 func (e *Env) LastEnded(ctx context.Context, person, channel string, none error) (*Match, error) {

@@ -340,3 +340,31 @@ func TestWhatCountsAsUnseen(t *testing.T) {
 		}
 	}
 }
+
+// A score counts games of the two alone, by game.
+func TestScores(t *testing.T) {
+	ann, ben, cleo := storage.Player{ID: "ann"}, storage.Player{ID: "ben"}, storage.Player{ID: "cleo"}
+	easy := storage.Player{ID: "x", Level: games.Easy}
+	over := func(game string, places []int, players ...storage.Player) storage.Head {
+		return storage.Head{Lobby: storage.Lobby{Phase: storage.Over, Setup: games.Setup{Game: game}, Players: players, Places: places}}
+	}
+	off := over("magic", nil, ann, ben)
+	off.Phase = storage.Off
+	ended := []storage.Head{
+		over("magic", []int{1, 2}, ann, ben), over("permute", []int{1, 2}, ben, ann), over("magic", []int{1, 1}, ben, ann), off,
+		over("magic", []int{1, 2}, ann, cleo), over("permutu", []int{1, 2, 3}, ann, ben, cleo), over("magic", []int{2, 1}, ann, easy),
+	}
+	for _, c := range []struct {
+		other string
+		want  []Score
+	}{
+		{"ben", []Score{{"magic", 1, 0, 1}, {"permute", 0, 1, 0}}},
+		{"cleo", []Score{{"magic", 1, 0, 0}}},
+		{"", []Score{{"magic", 0, 1, 0}}},
+		{"dan", nil},
+	} {
+		if got := scores(ended, "ann", c.other); !slices.Equal(got, c.want) {
+			t.Errorf("the scores of ann and %q are %v, want %v", c.other, got, c.want)
+		}
+	}
+}

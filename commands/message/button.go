@@ -120,6 +120,7 @@ const (
 	VerbZone       Verb = "zone"
 	VerbPractise   Verb = "practise"
 	VerbGame       Verb = "game"
+	VerbFinished   Verb = "finished"
 	VerbAnother    Verb = "another"
 	VerbCheck      Verb = "check"
 	VerbMyData     Verb = "mydata"

@@ -71,10 +71,13 @@ func (p Pen) StaleCard() Message {
 func (p Pen) cardButtons(asText, movable bool) [][]Control {
 	seated := p.seat != games.Spectator
 	plays := p.Phase == storage.Playing && seated
+	form := slices.Concat(when(!asText, p.Button(VerbText, Plain)), when(asText && seated, p.Button(VerbView, Plain)))
+	if p.Phase == storage.Over && seated {
+		return p.endButtons(form...)
+	}
 	rows := inRows(slices.Concat(
 		when(plays && p.MayMove(p.seat), p.Control(VerbMove, moveLabel(p.Match), Main)),
-		when(!asText, p.Button(VerbText, Plain)),
-		when(asText && seated, p.Button(VerbView, Plain)),
+		form,
 		when(plays, p.Button(VerbMore, Plain)),
 		when(movable, p.Button(VerbHere, Good)),
 		when(!movable && plays && p.r.Channel == p.Channel, p.Button(VerbDown, Plain)),

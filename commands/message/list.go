@@ -23,10 +23,12 @@ type Listed struct {
 }
 
 // List returns the list of a person's live matches: those that wait for them first, each with
-// the time left, and a menu that opens one of these. With more it says that there are older ones besides.
-func (p Pen) List(all []Listed, more bool) Message {
+// the time left, and a menu that opens one of these. With more it says that there are older ones besides; with ended
+// a button shows those that are finished.
+func (p Pen) List(all []Listed, more, ended bool) Message {
+	finished := inRows(when(ended, p.Button(VerbFinished, Plain)))
 	if len(all) == 0 {
-		return Message{Content: p.Say("list.none")}
+		return Message{Content: p.Say("list.none", "Ended", ended), Rows: finished}
 	}
 	var said, turns, tables, asleep, barred []string
 	var sleeping []MenuOption
@@ -60,7 +62,60 @@ func (p Pen) List(all []Listed, more bool) Message {
 	if len(menu.Options) > 0 {
 		msg.Rows = Row(menu)
 	}
+	msg.Rows = append(msg.Rows, finished...)
 	return msg
+}
+
+// A Score is what the reader and another player have come to in a game.
+type Score struct {
+	match.Score
+	Info games.Info
+}
+
+// Finished returns the list of a person's finished matches, the newest first, and a menu that opens one of these. If
+// they are those with somebody, it begins with who has won how often.
+func (p Pen) Finished(all []Listed, with string, scores []Score) Message {
+	if len(all) == 0 {
+		return Message{Content: p.Say("finished.none", "Name", with)}
+	}
+	said := []string{p.Say("finished.head", "Name", with)}
+	for _, s := range scores {
+		said = append(said, p.Say("finished.score",
+			"Game", s.Info.Title, "Name", with, "Won", s.Won, "Lost", s.Lost, "Drawn", s.Drawn))
+	}
+	menu := p.Control(VerbGame, "finished.choose", Plain)
+	for _, l := range all {
+		said = append(said, p.Say("list."+p.fared(l.Head), "Name", locale.Verbatim(p.linked(l)),
+			"Place", p.placeIn(l.Head), "Count", len(l.Places)))
+		menu.Options = append(menu.Options, Choice(p.ListName(l.Info, l.Head), l.ID))
+	}
+	return Message{Content: p.fit(said, maxContent), Rows: Row(menu)}
+}
+
+// fared returns the key of how the reader fared in a match that has ended.
+func (p Pen) fared(head storage.Head) string {
+	switch place := p.placeIn(head); {
+	case head.Phase == storage.Off:
+		return match.EndKey(head)
+	case place == 0 || len(head.Places) == 1:
+		return "over"
+	case slices.Max(head.Places) == 1:
+		return "draw"
+	case place == 1:
+		return "won"
+	case len(head.Places) == 2:
+		return "lost"
+	}
+	return "place"
+}
+
+// placeIn returns the place of the reader in a match that has ended, 0 if they have none.
+func (p Pen) placeIn(head storage.Head) int {
+	seat := int(match.SeatIn(head, p.r.ID))
+	if seat < 0 || seat >= len(head.Places) {
+		return 0
+	}
+	return head.Places[seat]
 }
 
 // linked names a listed match in Markdown, with a link to its newest message, or to the question that

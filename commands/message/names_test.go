@@ -209,7 +209,7 @@ func TestListFits(t *testing.T) {
 		head.Clocks = []storage.Clock{{Since: now, Due: now.Add(time.Hour)}, {}}
 		list = append(list, Listed{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantMove})
 	}
-	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List(list, false)
+	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List(list, false, false)
 	if n := utf8.RuneCountInString(msg.Content); n > 2000 || !strings.Contains(msg.Content, "… and ") {
 		t.Errorf("the list has %d characters, want at most 2,000 and a count of the rest:\n%s", n, msg.Content)
 	}
@@ -231,7 +231,7 @@ func TestListLinksToQuestions(t *testing.T) {
 		{Number: 2, About: "draw", By: "Ben", Agreed: []string{"Ben"}, Answer: "gone", Channel: "thread", Message: "old"},
 		{Number: 3, About: "takeback", By: "Ben", Agreed: []string{"Ben"}, Channel: "thread", Message: "asked"},
 	}
-	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List([]Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, false)
+	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List([]Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, false, false)
 	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): waits for your answer"; msg.Content != want || len(msg.Rows) != 1 || msg.Rows[0][0].Options[0].Value != "1" {
 		t.Errorf("the list is %q with the rows %v, want %q with a menu of it", msg.Content, msg.Rows, want)
 	}

@@ -75,6 +75,9 @@ type Channel interface {
 	// Member reports whether a person is in a server. It returns [ErrGone] if the bot
 	// is not in it.
 	Member(ctx context.Context, guild, person string) (bool, error)
+
+	// Layout returns who may view the channels of a server.
+	Layout(ctx context.Context, guild string) (Layout, error)
 }
 
 // A Posted is a message of the bot's own as it is found in a channel.

@@ -88,9 +88,10 @@ type Config struct {
 // use. Make one with [New].
 type Publisher struct {
 	*Directs
-	past  queue
-	coded *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
-	locks match.Locks     // by the match's id, of publications: one happens at a time in this process
+	past    queue
+	layouts layouts         // of servers
+	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
+	locks   match.Locks     // by the match's id, of publications: one happens at a time in this process
 }
 
 // New returns a Publisher.

@@ -3,6 +3,7 @@ package world
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,6 +44,7 @@ const (
 	ToOpen   Op = "open direct messages"
 	ToFind   Op = "find a member"
 	ToRead   Op = "read"
+	ToLayout Op = "ask who may view which channels"
 )
 
 // A Call is a call of a channel.
@@ -100,6 +102,7 @@ type Channel struct {
 	SleepsAfter          time.Duration   // how long a thread is awake after its newest message; 0 for ever
 	Lingers              bool            // whether a channel that is read still has what was deleted
 	Left                 map[string]bool // people who are in no server any more
+	Arranged             publish.Layout  // of all servers; each channel where something was posted is a room of it
 
 	mu     sync.Mutex
 	Posts  []*Post // in order, without direct messages
@@ -321,6 +324,27 @@ func (c *Channel) Own(ctx context.Context, channel string, since time.Time) ([]p
 func (c *Channel) Member(ctx context.Context, server, person string) (bool, error) {
 	err := c.does(ctx, Call{Op: ToFind, Channel: server, People: []string{person}}, func() {})
 	return err == nil && !c.Left[person], err
+}
+
+func (c *Channel) Layout(ctx context.Context, server string) (publish.Layout, error) {
+	l := c.Arranged
+	err := c.does(ctx, Call{Op: ToLayout, Channel: server}, func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		l.Guild, l.Rooms = server, maps.Clone(c.Arranged.Rooms)
+		if l.Rooms == nil {
+			l.Rooms = map[string]publish.Room{}
+		}
+		if l.Viewers == nil {
+			l.Viewers = map[string]bool{server: true}
+		}
+		for channel := range c.in {
+			if _, planned := l.Rooms[channel]; !planned && !strings.HasPrefix(channel, DM) {
+				l.Rooms[channel] = publish.Room{Closed: strings.HasPrefix(channel, Private)}
+			}
+		}
+	})
+	return l, err
 }
 
 // A Guest is a channel where the bot can only answer, as one process knows it: messages can follow an answer

@@ -75,7 +75,7 @@ func (p *player) turns(s games.State) error {
 	return nil
 }
 
-// legal checks the lists of moves, where they are listed.
+// legal checks the lists of moves, where they are listed: that they are tidy, and have what menus make.
 func (p *player) legal(s games.State) error {
 	for seat := range games.Seat(p.setup.Seats) {
 		if !p.listed {
@@ -95,6 +95,14 @@ func (p *player) legal(s games.State) error {
 			}
 			if err := p.spelling(p.game.Parse, m); err != nil {
 				return err
+			}
+		}
+		if p.info.Hidden || len(moves) == 0 { // bids may name wishes that no list has
+			continue
+		}
+		for _, m := range strolls(p.rng, s, seat, 1) {
+			if _, ok := slices.BinarySearch(moves, m); !ok {
+				return fmt.Errorf("a menu of seat %d makes %q, which is not legal", seat, m)
 			}
 		}
 	}

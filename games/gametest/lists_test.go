@@ -142,7 +142,7 @@ var crowdFaults = map[string]crowdFault{
 		all[0], all[1] = all[1], all[0]
 		return all
 	}},
-	"the list lacks moves":    {want: "is not a better move", legal: func(all []games.Move) []games.Move { return all[:1] }},
+	"the list lacks moves":    {want: "which is not legal", legal: func(all []games.Move) []games.Move { return all[:1] }},
 	"a menu lacks words":      {want: "has no sentence", step: func(_ []string, s *games.Step) { s.Choices[0].Label = missing }},
 	"a deep menu lacks words": {want: "has no sentence", step: func(picked []string, s *games.Step) { s.Choices[min(len(picked)/2, len(s.Choices)-1)].Short = missing }},
 	"a menu leads nowhere": {want: "lead nowhere", step: func(picked []string, s *games.Step) {

@@ -46,14 +46,48 @@ func (s *Stage) add(c *world.Channel, as func()) string {
 	return c.ID
 }
 
-// Allow gives the bot permissions in a channel and its threads.
+// Allow gives the bot permissions in a channel and its threads, by an overwrite of its own.
 func (s *Stage) Allow(channelID string, p world.Permission) {
-	s.channel(channelID, func(c *world.Channel) { s.d.Home(c).Bot |= p })
+	s.Overwrite(s.home(channelID), world.BotID, p, 0)
 }
 
-// Deny takes permissions of the bot away in a channel and its threads.
+// Deny takes permissions of the bot away in a channel and its threads, by an overwrite of its own.
 func (s *Stage) Deny(channelID string, p world.Permission) {
-	s.channel(channelID, func(c *world.Channel) { s.d.Home(c).Bot &^= p })
+	s.Overwrite(s.home(channelID), world.BotID, 0, p)
+}
+
+// home is the id of the channel that has the permissions of a channel: see [world.World.Home].
+func (s *Stage) home(channelID string) (id string) {
+	s.d.Change(func() { id = s.d.Home(s.d.Place(channelID)).ID })
+	return id
+}
+
+// Overwrite allows and denies permissions in a channel to a role, that of everybody has the server's id, or to
+// a user. What it names in neither stays.
+func (s *Stage) Overwrite(channelID, id string, allow, deny world.Permission) {
+	s.channel(channelID, func(c *world.Channel) {
+		c.Overwrite(id, s.d.User(id) != nil, func(o *world.Overwrite) {
+			o.Allow, o.Deny = o.Allow&^deny|allow, o.Deny&^allow|deny
+		})
+	})
+}
+
+// Hide hides a channel from a person, or from everybody for no name, or lets them view it, by an overwrite.
+func (s *Stage) Hide(channelID, person string, hidden bool) {
+	id := s.d.Place(channelID).Guild.ID
+	if person != "" {
+		id = s.d.Person(person).ID
+	}
+	allow, deny := world.ViewChannel, world.Permission(0)
+	if hidden {
+		allow, deny = deny, allow
+	}
+	s.Overwrite(channelID, id, allow, deny)
+}
+
+// Restrict makes a channel age-restricted, or ends that.
+func (s *Stage) Restrict(channelID string, adult bool) {
+	s.channel(channelID, func(c *world.Channel) { c.Adult = adult })
 }
 
 // Archive puts a thread to sleep. No message wakes a locked one.
@@ -110,6 +144,26 @@ func (s *Stage) AddRole(name string, people ...string) (id string) {
 		return map[string]any{"guild_id": g.ID, "role": roles[len(roles)-1]}
 	})
 	return id
+}
+
+// Permit sets the permissions of a role of the server. That of everybody has the server's id.
+func (s *Stage) Permit(role string, p world.Permission) {
+	s.server("GUILD_ROLE_UPDATE", func(g *world.Guild) any {
+		i := slices.IndexFunc(g.AllRoles(), func(r *world.Role) bool { return r.ID == role })
+		g.AllRoles()[i].Permissions = p
+		return map[string]any{"guild_id": g.ID, "role": world.RolesJSON(g)[i]}
+	})
+}
+
+// RemoveRole removes a role of the server, and its overwrites.
+func (s *Stage) RemoveRole(role string) {
+	s.server("GUILD_ROLE_DELETE", func(g *world.Guild) any {
+		g.Roles = slices.DeleteFunc(g.Roles, func(r *world.Role) bool { return r.ID == role })
+		for _, c := range s.d.Order {
+			c.Overwrite(role, false, func(o *world.Overwrite) { o.Allow, o.Deny = 0, 0 })
+		}
+		return map[string]any{"guild_id": g.ID, "role_id": role}
+	})
 }
 
 // RemoveBot removes the bot from the server.

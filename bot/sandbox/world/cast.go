@@ -24,6 +24,7 @@ const (
 	nextServerID  = 1100000000004195304
 	serverStep    = 1 << 22 // from the id of a server to that of the next, which is on the next shard
 	groupID       = 1100000000000000300
+	botRole       = 389 // from the id of a server to that of the bot's own role
 	firstRole     = 390 // from the id of a server to that of its first role
 )
 
@@ -50,7 +51,6 @@ func (w *World) populate(in Cast) {
 		w.Users = append(w.Users, u)
 		w.People = append(w.People, p.Name)
 	}
-	w.Owner().Granted |= ManageGuild | ManageMessages
 	for i, s := range in.Servers {
 		w.populateServer(serverID(i), s)
 	}
@@ -77,6 +77,12 @@ func serverID(n int) int64 {
 		return firstServerID
 	}
 	return nextServerID + int64(n-1)*serverStep
+}
+
+// ownRole is the id of the bot's own role in a server.
+func ownRole(server string) string {
+	first, _ := strconv.ParseInt(server, 10, 64)
+	return idAfter(first, botRole)
 }
 
 // idAfter is the id that comes so many after the first of its kind.

@@ -33,14 +33,17 @@ const (
 	UseExternalApps        Permission = 1 << 50
 )
 
-// BotPermissions are the bot's in a new channel: those that people usually give a bot,
+// allPermissions are those of the owner of a server, and of administrators.
+const allPermissions Permission = 1<<53 - 1
+
+// BotPermissions are those of the bot's role: those that people usually give a bot,
 // and MentionEveryone, so that a test sees a name like "@everyone" ping if it is not
 // escaped.
 const BotPermissions Permission = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles |
 	ReadMessageHistory | MentionEveryone | UseApplicationCommands | CreatePublicThreads | CreatePrivateThreads |
 	SendMessagesInThreads
 
-// PersonPermissions are those of a person in a server.
+// PersonPermissions are those of the role of everybody, in a new server.
 const PersonPermissions = BotPermissions&^MentionEveryone | UseExternalApps
 
 // dmPermissions are those of a person and of the bot in a direct channel.
@@ -72,16 +75,67 @@ const (
 	PrivateThread ChannelKind = 12
 )
 
-// BotMay returns the bot's permissions in c. A thread has those of its parent; where
-// the bot is not, or in a private thread that it does not see, it has none.
+// An Overwrite changes the permissions of a role or of a member in one channel.
+type Overwrite struct {
+	ID          string // of the role or of the user
+	Member      bool
+	Allow, Deny Permission
+}
+
+// Overwrite changes what a role or a member may in c, and forgets the overwrite that is left empty.
+func (c *Channel) Overwrite(id string, member bool, change func(*Overwrite)) {
+	i := slices.IndexFunc(c.Overwrites, func(o Overwrite) bool { return o.ID == id })
+	if i < 0 {
+		i = len(c.Overwrites)
+		c.Overwrites = append(c.Overwrites, Overwrite{ID: id, Member: member})
+	}
+	if change(&c.Overwrites[i]); c.Overwrites[i].Allow|c.Overwrites[i].Deny == 0 {
+		c.Overwrites = slices.Delete(c.Overwrites, i, i+1)
+	}
+}
+
+// granted returns the permissions of u in c by the roles and the overwrites alone, as Discord computes
+// them. A thread has those of its parent.
+func (w *World) granted(u *User, c *Channel) Permission {
+	c = w.Home(c)
+	may := c.Guild.Everyone.Permissions | u.Granted
+	held := map[string]bool{}
+	for _, r := range c.Guild.rolesOf(u) {
+		may |= r.Permissions
+		held[r.ID] = true
+	}
+	if u == w.Owner() || may.Has(Administrator) {
+		return allPermissions
+	}
+	for _, counts := range []func(Overwrite) bool{
+		func(o Overwrite) bool { return o.ID == c.Guild.ID },
+		func(o Overwrite) bool { return held[o.ID] },
+		func(o Overwrite) bool { return o.Member && o.ID == u.ID },
+	} {
+		var allow, deny Permission
+		for _, o := range c.Overwrites {
+			if counts(o) {
+				allow, deny = allow|o.Allow, deny|o.Deny
+			}
+		}
+		may = may&^deny | allow
+	}
+	return may
+}
+
+// BotMay returns the bot's permissions in c. Where the bot is not, or in a private thread that it does
+// not see, it has none.
 func (w *World) BotMay(c *Channel) Permission {
 	switch {
 	case c.WithBot():
 		return dmPermissions
-	case c.Away(), c.closedTo(BotID, w.Home(c).Bot):
+	case c.Away():
 		return 0
 	}
-	return w.Home(c).Bot
+	if may := w.granted(w.User(BotID), c); !c.closedTo(BotID, may) {
+		return may
+	}
+	return 0
 }
 
 // appMay returns the app's permissions in an answer to u in c. In a server without the
@@ -95,22 +149,22 @@ func (w *World) appMay(u *User, c *Channel) Permission {
 	case c.Away():
 		return w.PersonMay(u, c) | EmbedLinks | AttachFiles
 	}
-	return w.Home(c).Bot // in a private thread without the bot too
+	return w.granted(w.User(BotID), c) // in a private thread without the bot too
 }
 
 // PersonMay returns the permissions of u in c.
 func (w *World) PersonMay(u *User, c *Channel) Permission {
-	p := PersonPermissions | u.Granted
 	if c.Guild == nil {
-		p = dmPermissions
+		if w.Sees(u, c) {
+			return dmPermissions
+		}
+		return dmPermissions &^ ViewChannel
 	}
-	if !w.Sees(u, c) {
-		p &^= ViewChannel
+	may := w.granted(u, c)
+	if !c.Guild.Has(u) || c.closedTo(u.ID, may) {
+		may &^= ViewChannel
 	}
-	if w.Home(c).OwnApps {
-		p &^= UseExternalApps
-	}
-	return p
+	return may
 }
 
 // may returns the permissions in c of a person or of the bot.
@@ -142,7 +196,7 @@ func (w *World) Sees(u *User, c *Channel) bool {
 	case c.Guild == nil:
 		return slices.Contains(c.People, u)
 	}
-	return c.Guild.Has(u) && !w.Home(c).Hidden[u.ID] && !c.closedTo(u.ID, u.Granted)
+	return w.PersonMay(u, c).Has(ViewChannel)
 }
 
 // Home is the channel whose permissions count for c: the parent of a thread, else c.
@@ -195,13 +249,10 @@ func (w *World) Offered(kind int, u *User, c *Channel) []*rule.Command {
 // mayUse reports whether u has the permissions in c that a command asks for by default. One
 // that asks for none at all, "0", is for administrators and the owner of the server.
 func (w *World) mayUse(u *User, c *Channel, needs rule.Bits) bool {
-	switch {
-	case c.Guild == nil || !needs.Set || u.Granted.Has(Administrator) || u == w.Owner():
-		return true
-	case needs.Value == 0:
-		return false
+	if needs.Set && needs.Value == 0 {
+		needs.Value = uint64(Administrator)
 	}
-	return w.PersonMay(u, c).Has(Permission(needs.Value))
+	return c.Guild == nil || !needs.Set || w.PersonMay(u, c).Has(Permission(needs.Value))
 }
 
 // fits reports whether the command shows in places like c.

@@ -18,7 +18,9 @@ type Guild struct {
 	Bot      bool            // the bot is a member
 	Since    time.Time       // when the bot became one
 	System   string          // id of the channel for notices such as who came; empty for none
-	Roles    []*Role         // beside that of everybody
+	Everyone *Role           // that all have; its id is the server's
+	Own      *Role           // that Discord makes for the bot, while it is a member
+	Roles    []*Role         // the others
 	Locale   string          // of a Community, the language that it prefers
 	Out      map[string]bool // ids of the users who left
 }
@@ -40,6 +42,8 @@ func (g *Guild) Features() []string {
 // AddGuild adds a server that all people are in.
 func (w *World) AddGuild(id, name string, bot bool) *Guild {
 	g := &Guild{ID: id, Name: name, Bot: bot, Out: map[string]bool{}}
+	g.Everyone = &Role{ID: id, Name: "@everyone", Permissions: PersonPermissions}
+	g.Own = &Role{ID: ownRole(id), Name: w.User(BotID).Name, Permissions: BotPermissions, Managed: true}
 	w.Guilds = append(w.Guilds, g)
 	return g
 }

@@ -5,18 +5,23 @@ import (
 	"strings"
 )
 
-// Role is a role of a server. Its permissions are those of everybody.
+// Role is a role of a server.
 type Role struct {
 	ID, Name    string
+	Permissions Permission
 	Mentionable bool
-	Members     map[string]bool // by user id
+	Managed     bool            // it is the bot's own
+	Members     map[string]bool // by user id; those of everybody's and of the bot's own are not listed
 }
 
-// Everyone is the role that all people in the server have.
-func (g *Guild) Everyone() *Role { return &Role{ID: g.ID, Name: "@everyone"} }
-
 // AllRoles lists the roles of the server, that of everybody first.
-func (g *Guild) AllRoles() []*Role { return append([]*Role{g.Everyone()}, g.Roles...) }
+func (g *Guild) AllRoles() []*Role {
+	all := []*Role{g.Everyone}
+	if g.Bot {
+		all = append(all, g.Own)
+	}
+	return append(all, g.Roles...)
+}
 
 // AddRole adds a role that these people have and that anybody may mention.
 func (g *Guild) AddRole(id, name string, people []*User) {
@@ -30,8 +35,8 @@ func (g *Guild) AddRole(id, name string, people []*User) {
 // rolesOf returns the roles of u in the server, beside that of everybody.
 func (g *Guild) rolesOf(u *User) []*Role {
 	var out []*Role
-	for _, r := range g.Roles {
-		if r.Members[u.ID] {
+	for _, r := range g.AllRoles() {
+		if r.Members[u.ID] || r.Managed && u.ID == BotID {
 			out = append(out, r)
 		}
 	}
@@ -120,6 +125,9 @@ func (w *World) Pick(u *User, c *Channel, sort Sort, text string, kinds []int) (
 // role finds a role by its name, id or mention, or nil.
 func (g *Guild) role(text string) *Role {
 	for _, r := range g.AllRoles() {
+		if r.Managed && text != r.ID { // its name is the bot's
+			continue
+		}
 		if text == r.Name || text == "@"+r.Name || text == r.ID || text == "<@&"+r.ID+">" {
 			return r
 		}

@@ -33,10 +33,20 @@ func (w *State) ChannelJSON(c *Channel) map[string]any {
 	if c.Thread() {
 		return w.threadJSON(c, j)
 	}
+	j["nsfw"], j["permission_overwrites"] = c.Adult, List(c.Overwrites, overwriteJSON)
 	return object(channelFields, j)
 }
 
-var channelFields = fields(`{"position":0,"nsfw":false,"topic":null,"parent_id":null,"permission_overwrites":[],"rate_limit_per_user":0}`)
+var channelFields = fields(`{"position":0,"topic":null,"parent_id":null,"rate_limit_per_user":0}`)
+
+// overwriteJSON is an overwrite of a channel.
+func overwriteJSON(o Overwrite) any {
+	of := 0
+	if o.Member {
+		of = 1
+	}
+	return map[string]any{"id": o.ID, "type": of, "allow": o.Allow.String(), "deny": o.Deny.String()}
+}
 
 // threadJSON adds the fields of a thread to j.
 func (w *State) threadJSON(c *Channel, j map[string]any) map[string]any {
@@ -458,12 +468,16 @@ func RolesJSON(g *Guild) []any {
 
 // roleJSON is a role.
 func roleJSON(r *Role) map[string]any {
-	return object(roleFields, map[string]any{
-		"id": r.ID, "name": r.Name, "mentionable": r.Mentionable, "permissions": PersonPermissions.String(),
+	j := object(roleFields, map[string]any{
+		"id": r.ID, "name": r.Name, "mentionable": r.Mentionable, "permissions": r.Permissions.String(), "managed": r.Managed,
 	})
+	if r.Managed {
+		j["tags"] = map[string]any{"bot_id": BotID}
+	}
+	return j
 }
 
-var roleFields = fields(`{"color":0,"hoist":false,"position":0,"icon":null,"unicode_emoji":null,"managed":false,"flags":0,
+var roleFields = fields(`{"color":0,"hoist":false,"position":0,"icon":null,"unicode_emoji":null,"flags":0,
 	"colors":{"primary_color":0,"secondary_color":null,"tertiary_color":null}}`)
 
 // GuildCreate is the data of GUILD_CREATE.

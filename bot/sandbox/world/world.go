@@ -77,7 +77,7 @@ type User struct {
 	Bot               bool
 	DM                *Channel       // nil for bots
 	Closed            bool           // takes no direct messages
-	Granted           Permission     // in servers, beside those of everybody
+	Granted           Permission     // in servers, beside those of their roles
 	Locale            string         // the language of their client, "" for English
 	Installed         bool           // has the app for themselves, wherever they are
 	Met               bool           // the bot has asked for their direct channel before
@@ -91,10 +91,9 @@ type User struct {
 type Channel struct {
 	ID, Name         string
 	Kind             ChannelKind
-	Guild            *Guild // nil for a direct channel and a group
-	Bot              Permission
-	Hidden           map[string]bool      // ids of users that cannot see it
-	OwnApps          bool                 // people may not bring apps of their own
+	Guild            *Guild               // nil for a direct channel and a group
+	Overwrites       []Overwrite          // of a channel of a server
+	Adult            bool                 // of a channel of a server: it is age-restricted
 	Parent, Owner    string               // of a thread
 	Members          map[string]time.Time // of a thread: when each joined, by user id
 	Closed           bool                 // of a private thread: only moderators add people
@@ -173,11 +172,9 @@ func (w *World) build(now time.Time, in Cast) {
 	w.populate(in)
 }
 
-// AddChannel adds c with the permissions of a new channel.
+// AddChannel adds c.
 func (w *World) AddChannel(c *Channel) {
-	c.Bot = BotPermissions
 	c.Active = c.Made
-	c.Hidden = map[string]bool{}
 	c.Members = map[string]time.Time{}
 	w.Channels[c.ID] = c
 	w.Order = append(w.Order, c)
