@@ -293,8 +293,11 @@ func completion(choices []message.MenuOption) response {
 // form returns a modal with one line.
 func form(f message.Form) response {
 	line := discordgo.TextInput{
-		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Required: true,
-		MinLength: 1, MaxLength: f.Most,
+		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Value: f.Value,
+		Required: !f.Empty, MaxLength: f.Most,
+	}
+	if line.Required {
+		line.MinLength = 1
 	}
 	return response{discordgo.InteractionResponseModal, map[string]any{
 		"custom_id": f.ID, "title": f.Title,

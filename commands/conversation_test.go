@@ -636,7 +636,11 @@ func (w *talk) take(r commands.Request, reply commands.Reply) error {
 	}
 	if f := reply.Form; f != nil {
 		w.hears(kind, f.Title, f.Field, f.Hint)
-		w.note("%s, a form: %s | %s | %s", kind, f.Title, f.Field, f.Hint)
+		filled := ""
+		if f.Value != "" {
+			filled = " | " + f.Value
+		}
+		w.note("%s, a form: %s | %s | %s%s", kind, f.Title, f.Field, f.Hint, filled)
 		return nil
 	}
 	if reply.Vanish && r.Alone {

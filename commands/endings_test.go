@@ -69,7 +69,7 @@ func TestRibbons(t *testing.T) {
 		"closed by a moderator": {`
 			duel permutations
 			ann plays bid 1
-			mo clicks More on 2 > Close this game > Yes, close it`, false, games.Ribbon{Title: "Ann and Ben, closed by a moderator", Short: "Closed by a moderator", Line: "Permutations · 0 auctions · 1 min · 20 Nov 2026"}},
+			mo clicks More on 2 > Close this game > Yes, close it`, false, games.Ribbon{Title: "Ann and Ben, closed by a moderator", Short: "Closed", Line: "Permutations · 0 auctions · 1 min · 20 Nov 2026"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -227,7 +227,9 @@ func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, err
 		return c.unseen(m), nil
 	}
 	c.Rouse(ctx, m)
-	return answer(c.to(m).Card(asText), nil)
+	msg := c.to(m).Card(asText)
+	msg.Below(c.to(m).NoteLine())
+	return answer(msg, nil)
 }
 
 // seeTurn shows a player something in the turn of their button. If that turn is over, it shows

@@ -3,6 +3,8 @@ package commands
 import (
 	"context"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"parlour/commands/match"
 	"parlour/commands/message"
@@ -13,6 +15,30 @@ import (
 // view shows a match to the asker from their seat, whatever board a button was on.
 func (c call) view(ctx context.Context, m *match.Match) (Reply, error) {
 	return c.show(ctx, m, c.Options[optionText] == "true" || c.Pressed.Verb == message.VerbText)
+}
+
+// writeNote opens the form for the asker's note about their game, and keeps what was typed there. An empty one goes.
+func (c call) writeNote(ctx context.Context, m *match.Match) (Reply, error) {
+	if _, err := m.Seated(c.By.ID); err != nil {
+		return Reply{}, err
+	}
+	if c.Typed == nil {
+		reply := tell(c.say("form.late"))
+		reply.Form = c.to(m).NoteForm(c.Pressed)
+		return reply, nil
+	}
+	note := strings.Join(strings.Fields(message.Clean(*c.Typed)), " ")
+	if utf8.RuneCountInString(note) > message.MaxNote {
+		return Reply{}, games.Refuse("refuse.note", "Most", message.MaxNote)
+	}
+	if err := c.KeepNote(ctx, c.By.ID, m.ID, note); err != nil {
+		return Reply{}, err
+	}
+	key := "note.kept"
+	if note == "" {
+		key = "note.gone"
+	}
+	return tell(c.say(key, "Note", note)), nil
 }
 
 // bringDown has the board of a game posted again at the bottom of its channel, for a player who

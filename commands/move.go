@@ -180,7 +180,11 @@ func (c call) showSteps(ctx context.Context, m *match.Match, steps []string, pag
 			}
 		}
 		until = m.UntilRevealed()
-		return c.to(m).Panel(steps, page)
+		msg, err := c.to(m).Panel(steps, page)
+		if len(steps) == 0 {
+			msg.Below(c.to(m).NoteLine())
+		}
+		return msg, err
 	})
 	reply.Public, reply.Until = reply.Public || public, until
 	return reply, err

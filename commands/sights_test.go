@@ -221,14 +221,26 @@ func wantNoHand(t *testing.T, at string, m message.Message) {
 	}
 }
 
+// annsNote is what Ann has written to herself about each sight.
+const annsNote = "watch the corner"
+
+// begun returns a talk in which a sight has come about.
+func (s sight) begun(t *testing.T) *talk {
+	w := newTalk(t)
+	w.tell(t, s.script)
+	if err := w.service.KeepNote(t.Context(), "ann", "1", annsNote); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
 // seenBy asks everything about a sight as a viewer, and lists it by the answer.
 func (s sight) seenBy(t *testing.T, v viewer) string {
 	if v.channel == "" {
 		v.channel = s.channel
 	}
-	w := newTalk(t)
-	w.tell(t, s.script)
-	byAnswer := map[string][]string{}
+	w := s.begun(t)
+	byAnswer, noted := map[string][]string{}, false
 	for _, what := range everything(w.service) {
 		at := fmt.Sprintf("%s: %s: %s", s.name, v.name, what)
 		before := w.head(t, "1")
@@ -239,6 +251,12 @@ func (s sight) seenBy(t *testing.T, v viewer) string {
 		reply := w.service.Handle(t.Context(), requestOf(w, v, what, turn))
 		after := w.head(t, "1")
 		wantNoHand(t, at, reply.Message)
+		if strings.Contains(told(reply.Message), annsNote) {
+			noted = true
+			if v.who != "ann" || reply.Public {
+				t.Errorf("%s: Ann's note is shown", at)
+			}
+		}
 		if v.who == "cleo" && !slices.Contains(ofNobody, what) {
 			wantHidden(t, at, reply, before, after)
 		}
@@ -247,10 +265,17 @@ func (s sight) seenBy(t *testing.T, v viewer) string {
 			answer += " + it is changed"
 		}
 		if after.Version != before.Version || what == "eraseme" { // of whom nothing is known from then on
-			w = newTalk(t)
-			w.tell(t, s.script)
+			w = s.begun(t)
 		}
 		byAnswer[answer] = append(byAnswer[answer], what)
+	}
+	for _, p := range w.Posts {
+		if strings.Contains(told(p.Newest()), annsNote) {
+			t.Errorf("%s: %s: Ann's note is posted", s.name, v.name)
+		}
+	}
+	if !noted && v.who == "ann" {
+		t.Errorf("%s: %s: Ann never sees her note", s.name, v.name)
 	}
 	var text strings.Builder
 	fmt.Fprintf(&text, "## %s: %s\n", s.name, v.name)

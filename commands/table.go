@@ -150,6 +150,7 @@ var updates = map[message.Verb]handler{
 	message.VerbAgain:      pressed(call.postAgain),
 	message.VerbOption:     call.chooseOption,
 	message.VerbOptionPage: pressed(call.showOptions),
+	message.VerbNote:       pressed(call.writeNote),
 	message.VerbDown:       call.bringDown,
 	message.VerbTakeback:   inTurn((*match.Match).TakeBack, takebackSaid),
 	message.VerbGive:       call.giveSeat,

@@ -41,6 +41,15 @@ func SmallestText(p games.Drawing) (float64, error) {
 	return c.SmallestText(), err
 }
 
+// Shortened returns the labels of a picture that had to be made to fit their room.
+func Shortened(p games.Drawing) (labels []canvas.Shortened, err error) {
+	err = drawn(p, false, func(c *canvas.Canvas) error {
+		labels = c.Shortened()
+		return nil
+	})
+	return labels, err
+}
+
 // Palette returns the colours of a View's game, by the name of the palette.
 func Palette(v games.View, name string) canvas.Palette {
 	if by := painterOf(v); by != nil {

@@ -130,9 +130,12 @@ func ended(p *games.Drawing, state games.State) {
 	p.Ribbon = e
 }
 
-// catalogue has the sentences of all games.
+// catalogue has the sentences of all games, and a made-up language.
 var catalogue = sync.OnceValue(func() *locale.Catalogue {
 	c, err := locale.New(all.Games())
+	if err == nil {
+		err = c.MakeUp(madeUp)
+	}
 	if err != nil {
 		panic(err)
 	}

@@ -44,6 +44,8 @@ type Person struct {
 	// by the name of a game: the level at which they play it with Parlour, unless that is easy as at first
 	Levels map[string]games.Level `json:"levels,omitempty"`
 
+	Notes []Note `json:"notes,omitempty"` // to themselves, one a match at most
+
 	Met       []string `json:"met,omitempty"`        // names of the games that they were introduced to
 	ZoneAsked bool     `json:"zone_asked,omitempty"` // whether they were asked for their time zone
 
@@ -75,6 +77,23 @@ type Blocked struct {
 // Blocks reports whether a person has blocked somebody.
 func (p Person) Blocks(id string) bool {
 	return slices.ContainsFunc(p.Blocked, func(b Blocked) bool { return b.ID == id })
+}
+
+// A Note is what a person has written to themselves about a match. Nobody else ever sees it.
+type Note struct {
+	Match string    `json:"match"`
+	Text  string    `json:"text"`
+	Gone  time.Time `json:"gone,omitzero"` // when it is removed; zero as long as the match is not known to have ended
+}
+
+// NoteOn returns what a person has written to themselves about a match, empty for nothing.
+func (p Person) NoteOn(match string) string {
+	for _, n := range p.Notes {
+		if n.Match == match {
+			return n.Text
+		}
+	}
+	return ""
 }
 
 // A Leaving is what is still to be done until a person is forgotten.

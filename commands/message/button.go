@@ -65,6 +65,7 @@ const (
 	VerbView    Verb = "view"
 	VerbText    Verb = "text"
 	VerbMore    Verb = "more"
+	VerbNote    Verb = "note"
 	VerbRematch Verb = "rematch"
 	VerbNext    Verb = "next"
 	VerbLike    Verb = "like"

@@ -154,7 +154,25 @@ func (p Pen) MatchName() string { return p.ListName(p.Info, p.Head) }
 func (p Pen) More() Message {
 	read := append(p.readButtons(), when(len(p.People()) > 1, p.Button(VerbBlock, Plain))...)
 	rows := slices.Concat([][]Control{read}, inRows(append(p.moveButtons(), p.seatOffers()...)), p.endMenu())
-	return Message{Content: Lines(append([]string{p.Say("more.head", "Match", p.MatchName())}, p.planLines()...)...), Rows: rows}
+	said := append([]string{p.Say("more.head", "Match", p.MatchName()), p.NoteLine()}, p.planLines()...)
+	return Message{Content: Lines(said...), Rows: rows}
+}
+
+// NoteLine says what the reader has written to themselves about the match, nothing if that is nothing. It belongs into
+// what they alone see.
+func (p Pen) NoteLine() string {
+	note := p.r.Own.NoteOn(p.ID)
+	return p.sayIf(note != "", "note.line", "Note", note)
+}
+
+// MaxNote bounds a note, in characters.
+const MaxNote = 200
+
+// NoteForm returns the form for a note about the match.
+func (p Pen) NoteForm(b Button) *Form {
+	f := p.Form(b, "note", MaxNote)
+	f.Value, f.Empty = p.r.Own.NoteOn(p.ID), true
+	return f
 }
 
 // endMenu is a menu of what leaves the match or ends it, each with a line of what it does.
@@ -243,6 +261,7 @@ func (p Pen) moveButtons() []Control {
 		when(plans && !planned, p.Button(VerbPlan, Plain)),
 		when(in && len(p.PeopleIn()) > 1, p.Control(VerbOffer, "button.draw", Plain)),
 		when(match.MayReturn(p.State, p.seat), p.Button(VerbReturn, Good)),
+		[]Control{p.Button(VerbNote, Plain)},
 	)
 }
 

@@ -287,13 +287,12 @@ const sideBar, sideName = 22, 8
 // won, by how much, which stays true while a rematch is played there, or that it was called off. Without people it
 // names nobody, for a server that forbids some words.
 func (p Pen) ThreadName(people bool) string {
-	names := p.names()
-	for i, player := range p.Players {
-		if player.Level != "" { // which is left out
-			names[i] = p.Label("opponent.name", "Number", match.OpponentNumber(player))
+	return shortened(p.names(), sideBar, []int{maxName, sideName}, func(names []string) string {
+		for i, player := range p.Players {
+			if player.Level != "" { // which is left out, so that the number needn't be
+				names[i] = p.Label("opponent.name", "Number", match.OpponentNumber(player))
+			}
 		}
-	}
-	return shortened(names, sideBar, []int{maxName, sideName}, func(names []string) string {
 		who, number := company(p.Head, "", names), p.Number
 		switch p.Phase {
 		case storage.Over:

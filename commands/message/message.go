@@ -77,7 +77,9 @@ type Form struct {
 	Title string
 	Field string // label of the line
 	Hint  string
-	Most  int // characters
+	Value string // what stands in the line at first
+	Most  int    // characters
+	Empty bool   // whether the line may be left empty
 }
 
 // A File goes with a message as it is.

@@ -262,17 +262,38 @@ func TestThreadName(t *testing.T) {
 		{info, nil, "Ann", 0, "Ann · Sized", "Sized"},
 		{experiment, nil, "Ann,Ben", 0, "Ann – Ben · Twist only (exp.)", "Twist only (exp.)"},
 		{info, nil, "Ann,Parlour (medium)", 0, "Ann – Parlour · Sized", "Sized"},
+		{info, nil, "Maximilian,Parlour 2 (medium)", 0, "Maximil… – Parlour 2 · Sized", "Sized"},
 	} {
 		m := &match.Match{Info: c.info}
 		m.Head = called(c.options, strings.Split(c.names, ",")...)
 		m.Lang, m.Number = "en", c.number
 		if last := &m.Players[len(m.Players)-1]; strings.HasPrefix(last.Name, "Parlour") {
-			last.Level = games.Medium
+			last.Level, last.ID = games.Medium, "opponent-1"
+			if strings.HasPrefix(last.Name, "Parlour 2") {
+				last.ID = "opponent-2"
+			}
 		}
 		for people, want := range map[bool]string{true: c.want, false: c.nobody} {
 			if got := w.Public(m).ThreadName(people); got != want {
 				t.Errorf("the thread of %s is called %q, want %q", c.names, got, want)
 			}
+		}
+	}
+}
+
+// The rules of each game fit into a message, also in a language whose sentences are a third longer.
+func TestRulesFit(t *testing.T) {
+	words, err := locale.New(all.Games())
+	if err == nil {
+		err = words.MakeUp("de")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range all.Games() {
+		msg, err := NewWriter(words, []string{"classic"}).In("de").Rules(g)
+		if n := utf8.RuneCountInString(msg.Content); err != nil || n > 2000 {
+			t.Errorf("the rules of %s have %d characters, %v, want at most 2,000", g.Info().Title, n, err)
 		}
 	}
 }

@@ -32,7 +32,7 @@ type agenda struct {
 	Turns  []turn         // all turns that they owe and can be told of, most urgent first
 	Moved  []string       // ids of the matches in which their clock expires at another time than was computed last
 	Digest bool           // whether a digest is due
-	Next   time.Time      // when the next reminder or digest comes, zero for never
+	Next   time.Time      // when the next reminder or digest comes, or a note goes; zero for never
 }
 
 // A turn is what a person owes in one match.
@@ -80,6 +80,9 @@ func agendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, er
 	now := env.Now()
 	made.planDigest(p, now)
 	made.planReminders(p, now)
+	if _, again := made.notes(p.Notes, now); !again.IsZero() && (made.Next.IsZero() || made.Next.After(again)) {
+		made.Next = again
+	}
 	if again := now.Add(askAgain); waits && (made.Next.IsZero() || made.Next.After(again)) {
 		made.Next = again
 	}
@@ -156,6 +159,48 @@ func (a *agenda) planReminders(person storage.Person, now time.Time) {
 			a.Next = next
 		}
 	}
+}
+
+// A note goes so long after its match is known to have ended, which a person with a note is looked at for every noteLook:
+// 30 days after the end at most.
+const (
+	noteLook = 24 * time.Hour
+	notesGo  = 30*24*time.Hour - noteLook
+)
+
+// KeepNote keeps what a person has written to themselves about a match, in place of what was there.
+func (p *Publisher) KeepNote(ctx context.Context, person, id, text string) error {
+	return p.Env.SetPerson(ctx, person, func(own *storage.Person) {
+		own.Notes = match.Without(own.Notes, func(n storage.Note) bool { return n.Match == id })
+		if text == "" {
+			return
+		}
+		own.Notes = append(own.Notes, storage.Note{Match: id, Text: text})
+		if look := p.Env.Now().Add(noteLook); own.NextCheck.IsZero() || own.NextCheck.After(look) {
+			own.NextCheck = look
+		}
+	})
+}
+
+// notes returns those of a person's notes that stay, and when they must be looked at again, zero for never.
+func (a agenda) notes(all []storage.Note, now time.Time) (stay []storage.Note, next time.Time) {
+	for _, n := range all {
+		again := now.Add(noteLook)
+		if slices.ContainsFunc(a.Own, func(head storage.Head) bool { return head.ID == n.Match }) {
+			n.Gone = time.Time{}
+		} else {
+			n.Gone = cmp.Or(n.Gone, now.Add(notesGo))
+			again = n.Gone
+		}
+		if !again.After(now) {
+			continue
+		}
+		stay = append(stay, n)
+		if next.IsZero() || again.Before(next) {
+			next = again
+		}
+	}
+	return stay, next
 }
 
 // shareBy returns the percent of a turn that a person is to be reminded of by a moment, 0 for

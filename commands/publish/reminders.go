@@ -133,7 +133,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 				continue
 			}
 		}
-		line, err := r.turnLine(ctx, p.Lang, t)
+		line, err := r.turnLine(ctx, p, t)
 		if err != nil { // which hides none of the others
 			r.Log.Warn("nobody is reminded of a match", "match", t.Head.ID, "err", err)
 			continue
@@ -155,8 +155,8 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 	return n, nil
 }
 
-// turnLine says what is owed in a turn, nothing if it is over by now.
-func (r *Reminders) turnLine(ctx context.Context, lang string, t turn) (string, error) {
+// turnLine says what is owed in a turn, with the note of its person; nothing if it is over by now.
+func (r *Reminders) turnLine(ctx context.Context, p storage.Person, t turn) (string, error) {
 	m, err := r.roused(ctx, t.Head.ID)
 	if err != nil {
 		return "", err
@@ -165,7 +165,8 @@ func (r *Reminders) turnLine(ctx context.Context, lang string, t turn) (string, 
 		return "", nil
 	}
 	m.Clocks[t.Seat].Due = t.Due()
-	return r.Writer.RemindLine(lang, m, t.Seat, "", r.Env.Now()), nil
+	line := r.Writer.RemindLine(p.Lang, m, t.Seat, "", r.Env.Now())
+	return message.Lines(line, r.Writer.To(message.Reader{ID: p.ID, Lang: p.Lang, Own: p}, m).NoteLine()), nil
 }
 
 // endedLine tells of a match that ended because the bot was removed from its server. The
@@ -243,6 +244,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 				return storage.ErrNotDue
 			}
 			p.Owner, p.NextCheck, p.Reminded = "", next, made.remembers(p.Reminded)
+			p.Notes, _ = made.notes(p.Notes, r.Env.Now())
 			if p.Digest != nil && p.Digested.IsZero() {
 				p.Digested = r.Env.Now() // the first digest is the next one
 			}

@@ -53,9 +53,9 @@ func (v View) captions() []games.Text {
 	if v.Seat == games.Spectator {
 		return captions
 	}
-	own := games.Say("permutations.caption.hand", "Player", v.Seat)
+	own := games.Say("permutations.caption.hand")
 	if v.Phase != Bidding {
-		own = games.Say("permutations.caption.taken", "Player", v.Seat)
+		own = games.Say("permutations.caption.taken")
 	}
 	return append(captions, games.Say("permutations.caption.pool"), own)
 }

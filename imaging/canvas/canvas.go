@@ -41,8 +41,9 @@ type Canvas struct {
 	out    raster
 	inner  raster // of insets, as large as the picture
 	fonts  fonts
-	scale  float64 // pixels of the picture to one of the design
-	places []Place // of the choices, as they are drawn
+	scale  float64     // pixels of the picture to one of the design
+	places []Place     // of the choices, as they are drawn
+	cut    []Shortened // the labels that had to be made to fit
 
 	encoded bytes.Buffer // the PNG of the picture
 }
@@ -73,11 +74,11 @@ func (c *Canvas) Vectors() []byte {
 }
 
 // Begin begins a picture of size by size pixels in a palette, of few colours or many. It has the colour of the ground,
-// and no places.
+// and neither places nor text.
 func (c *Canvas) Begin(size int, p *Palette, many bool) {
 	c.scale = float64(size) / Size
 	c.Palette = p
-	c.places = c.places[:0]
+	c.places, c.cut = c.places[:0], c.cut[:0]
 	if c.out.shades = p.few; many {
 		c.out.shades = p.many
 	}

@@ -101,6 +101,15 @@ func (c *Canvas) SmallestText() float64 {
 	return least
 }
 
+// A Shortened is a label that had to be made to fit its room.
+type Shortened struct {
+	Label
+	Written string
+}
+
+// Shortened returns the labels of the picture that had to be made to fit. Tests check which those are.
+func (c *Canvas) Shortened() []Shortened { return slices.Clone(c.cut) }
+
 // A Label is one line of text at a point.
 type Label struct {
 	Text  string
@@ -121,6 +130,7 @@ func (c *Canvas) Write(l Label) float64 {
 	if l.Room > 0 && wide > l.Room {
 		text = c.fonts.fit(s, text, l.Room, l.Name)
 		wide = c.fonts.measure(s, text)
+		c.cut = append(c.cut, Shortened{l, text})
 	}
 	x, base, before := l.X-l.Align*wide, int(math.Round(l.Y+0.36*s.size)), rune(0)
 	for _, r := range text {
@@ -346,6 +356,10 @@ func (m fonts) cut(s style, text string, room float64, name bool) string {
 		before = r
 	}
 	if name && word > 0 {
+		if number, _, _ := strings.Cut(text[word+1:], " "); number != "" && strings.Trim(number, "0123456789") == "" {
+			number = " " + number // Parlour 2 is another one than Parlour
+			return m.cut(s, text[:word], room-m.measure(s, number), true) + number
+		}
 		return text[:word]
 	}
 	return strings.TrimRight(text[:cmp.Or(word, end)], " ,;:–·") + ellipsis
@@ -371,7 +385,7 @@ func Legible(name string) bool {
 // decomposed (ế becomes e, 𝓐 becomes A). If it lacks the parts too, symbols are left out, and
 // [missing] replaces each run of letters. A symbol of several characters is written whole or not at all.
 func readable(text string, f *sfnt.Font) string {
-	if plain(text) {
+	if plain(text, f) {
 		return text
 	}
 	var (
@@ -418,13 +432,14 @@ func halves(c []rune, f *sfnt.Font) bool {
 	return !unicode.IsLetter(c[0]) && len(c) > 1 && slices.ContainsFunc(c, lacks)
 }
 
-// plain reports whether a text is one line of letters that every font has.
-func plain(text string) bool {
+// plain reports whether a text is one line of letters that the font has.
+func plain(text string, f *sfnt.Font) bool {
 	if len(text) > longest {
 		return false
 	}
-	for i := range len(text) {
-		if b := text[i]; b < ' ' || b > '~' || b == ' ' && (i == 0 || i == len(text)-1 || text[i-1] == ' ') {
+	for i, r := range text {
+		gap := unicode.IsSpace(r) && (r != ' ' || i == 0 || i == len(text)-1 || text[i-1] == ' ')
+		if gap || !has(f, r) {
 			return false
 		}
 	}

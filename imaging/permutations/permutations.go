@@ -189,36 +189,49 @@ func (b *painting) head() {
 	}
 }
 
-// legend says what the symbols mean, a line each if there is room for four; else only the moon's, the longest, has
-// a line of its own. The last one explains the plus of a score, or the points of a set.
+// legend says what the symbols mean, a line each if there is room for four; else the moon's, the longest, stands below
+// the others. One that has no room is left out.
 func (b *painting) legend(top, end float64) {
-	const pitch, all = 38, 4
-	place := func(i int) (x, line, room float64) { return 140, float64(i), 600 }
-	lines := float64(all)
+	const pitch, all, sign, gap, right = 38, 4, 26, 34, canvas.Size - 16
+	texts := b.p.Captions[:min(all, len(b.p.Captions))]
+	left, lines := 140.0, float64(all)
+	var wide [all]float64
+	for i, text := range texts {
+		wide[i] = sign + b.Wide(canvas.Label{Text: text})
+		left = min(left, right-wide[i])
+	}
 	if end-top < lines*pitch {
-		lines = 2
-		place = func(i int) (x, line, room float64) {
-			if permutations.Icon(i+1) == permutations.Moon {
-				return 40, 1, 718
-			}
-			return [...]float64{40, 0, 262, 552}[i], 0, [...]float64{176, 0, 244, 206}[i]
-		}
+		left, lines = 32, 2
 	}
 	if end-top < lines*pitch {
 		return
 	}
 	top += (end - top - lines*pitch) / 2
-	for i, text := range b.p.Captions[:min(all, len(b.p.Captions))] {
-		x, line, room := place(i)
-		y := top + pitch*(line+0.5)
-		if icon := permutations.Icon(i + 1); icon <= permutations.Sun {
-			b.icon(icon, x, y, 13, b.Paper)
-		} else if b.First() {
-			b.sign(permutations.Green, x, y, 13)
-		} else {
-			b.Say(canvas.Label{Text: "+", Bold: true, Size: canvas.NameText, Ink: b.Bright(), X: x, Y: y, Align: 0.5})
+	next := left
+	for i, text := range texts {
+		x, line := left, float64(i)
+		if moon := permutations.Icon(i+1) == permutations.Moon; lines < all && moon {
+			line = 1
+		} else if lines < all {
+			x, line = next, 0
+			next += wide[i] + gap
 		}
-		b.Say(canvas.Label{Text: text, Ink: b.Quiet(), X: x + 26, Y: y, Room: room})
+		if y := top + pitch*(line+0.5); x+wide[i] <= right {
+			b.sense(i, x, y)
+			b.Say(canvas.Label{Text: text, Ink: b.Quiet(), X: x + sign, Y: y})
+		}
+	}
+}
+
+// sense draws what a caption explains around a point: an icon, or the plus of a score or the sign of a suit.
+func (b *painting) sense(caption int, x, y float64) {
+	switch icon := permutations.Icon(caption + 1); {
+	case icon <= permutations.Sun:
+		b.icon(icon, x, y, 13, b.Paper)
+	case b.First():
+		b.sign(permutations.Green, x, y, 13)
+	default:
+		b.Say(canvas.Label{Text: "+", Bold: true, Size: canvas.NameText, Ink: b.Bright(), X: x, Y: y, Align: 0.5})
 	}
 }
 

@@ -37,9 +37,9 @@ func (b *painting) recount(seat int, x, mid float64) {
 // The places of the columns of the table of points.
 const (
 	sheetCell  = 308.0 // the middle of the points of stars
-	sheetPitch = 68.0
-	sheetLine  = 641.0
-	sheetSuns  = 680.0
+	sheetPitch = 65.0
+	sheetLine  = 624.0
+	sheetSuns  = 658.0
 )
 
 // sheet draws the points of a game that is over, the best seat first: by stars and suits, and by rounds; both add up to
@@ -52,7 +52,7 @@ func (b *painting) sheet() {
 	}
 	mid := top + 40
 	b.Say(canvas.Label{Text: b.p.Caption(ofRounds), Ink: b.Quiet(), X: 24, Y: mid, Room: 240})
-	b.Say(canvas.Label{Text: b.p.Caption(ofSum), Ink: b.Quiet(), X: 776, Y: mid, Align: 1, Room: 84})
+	b.Say(canvas.Label{Text: b.p.Caption(ofSum), Ink: b.Quiet(), X: 776, Y: mid, Align: 1, Room: 98})
 	b.icon(permutations.Star, sheetCell, mid, 18, b.Paper)
 	for colour := range permutations.Colour(permutations.Colours) {
 		b.sign(colour, sheetCell+sheetPitch*float64(colour+1), mid, 17)

@@ -434,10 +434,12 @@ func (b *painting) whole(chip canvas.Box) {
 	b.RoundRect(b.at(foot.Grow(1)), r, b.Paper)
 	x, y := b.at(foot).Mid()
 	size := max(canvas.SmallText, math.Round(min(0.5*foot.H, 0.4*foot.W)))
-	b.Write(canvas.Label{
-		Text: b.p.Caption(len(b.p.Captions) - 1), Bold: true, Size: b.Px(size), Ink: b.OnPaper(),
-		X: x, Y: y, Align: 0.5, Room: b.Px(foot.W - 4),
-	})
+	l := canvas.Label{Text: b.p.Caption(len(b.p.Captions) - 1), Bold: true, Size: size, Ink: b.OnPaper(), Align: 0.5}
+	if b.Wide(l) > foot.W-4 {
+		l.Text = "*" // as it is typed
+	}
+	l.Size, l.X, l.Y = b.Px(size), x, y
+	b.Write(l)
 }
 
 // areas notes the places of the areas that have choices, and parts the numbers of their columns, which name them, by

@@ -105,6 +105,8 @@ var namesNobody = listed(`
 var ofOthers = listed(`
 	a level of Parlour: Person.Levels
 	a reminder that is about to be sent, and goes with that: Person.Outbox.Content
+	a match: Person.Notes.Match
+	what its writer alone sees, for 30 days after the end at most: Person.Notes.Text
 	a block that holds when its person comes back: Person.Blocked.ID
 	by which it can be taken back: Person.Blocked.Name
 `)

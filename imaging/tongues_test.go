@@ -1,0 +1,84 @@
+package imaging_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/games"
+	"parlour/imaging"
+)
+
+// madeUp is the language in whose place a made-up one is spoken, in which each sentence is a third longer.
+const madeUp = "de"
+
+// TestTextsFit checks that in pictures of every game, in English and in the made-up language, each text fits its room,
+// and that a name which doesn't is still nobody else's.
+func TestTextsFit(t *testing.T) {
+	for _, made := range samples() {
+		for _, s := range made {
+			for _, lang := range []string{"en", madeUp} {
+				for what, p := range said(s.picture, lang) {
+					labels, err := imaging.Shortened(p)
+					if err != nil {
+						t.Errorf("%s, %s in %s: %v", s.name, what, lang, err)
+					}
+					whose := map[string]string{}
+					for _, name := range p.Names {
+						whose[name] = name
+					}
+					for _, l := range labels {
+						if l.Name && (whose[l.Written] == "" || whose[l.Written] == l.Text) {
+							whose[l.Written] = l.Text
+							continue
+						}
+						t.Errorf("%s, %s in %s: %q becomes %q in %.0f pixels", s.name, what, lang, l.Text, l.Written, l.Room)
+					}
+				}
+			}
+		}
+	}
+}
+
+// said returns a picture in a language, by what it says: as it is, with a move that is not played, and with the ribbon
+// of each end. Parlour plays in all seats but the first.
+func said(p games.Drawing, lang string) map[string]games.Drawing {
+	say := func(key string, pairs ...any) string {
+		return catalogue().Voice(lang, p.Names, nil).Say(games.Say(key, pairs...))
+	}
+	p.Names = slices.Clone(p.Names)
+	for i, name := range p.Names {
+		if number, dummy := strings.CutPrefix(name, "Dummy "); dummy {
+			p.Names[i] = say("seat.dummy.short", "Number", number)
+		} else if p.Names[i] = "Ann"; i > 0 {
+			level := games.Say("level." + []string{"easy", "medium", "hard"}[i%3])
+			p.Names[i] = say("opponent.name", "Number", i, "Level", level)
+		}
+	}
+	p.Captions = catalogue().Voice(lang, p.Names, nil).All(p.View.Words().Captions)
+	p.Heads = [2]string{say("picture.played"), say("picture.better")}
+	over := p.Ribbon != nil
+	p.Ribbon, p.Preview = nil, ""
+	tried := p
+	tried.Preview = say("picture.preview")
+	made := map[string]games.Drawing{"as it is": p, "not played": tried}
+	if !over {
+		return made
+	}
+	first, both := []games.Seat{0}, []games.Seat{0, 1}
+	for key, r := range map[string]games.Ribbon{
+		"beats":     {Title: say("ending.beats", "Winner", first, "Losers", both[1:]), Short: say("ending.wins", "Winners", first, "Count", 1), Winners: first, Score: "16–15"},
+		"winners":   {Title: say("ending.wins", "Winners", both, "Count", 2), Short: say("ending.winners", "Count", 2), Winners: both},
+		"draw":      {Title: say("thread.draw", "Players", both), Short: say("ending.draw")},
+		"alone":     {Title: say("ending.alone", "Player", first), Short: say("ending.alone.short"), Winners: first},
+		"off":       {Title: say("ending.off", "Players", both), Short: say("ending.off.short")},
+		"slept":     {Title: say("ending.slept", "Players", both), Short: say("ending.slept.short")},
+		"moderated": {Title: say("ending.moderated", "Players", both), Short: say("ending.moderated.short")},
+	} {
+		r.Line = strings.Join([]string{say("ending.moves", "Count", 163), say("span.weeks", "Count", 11), say("date.day", "Day", 28, "Month", games.Say("date.month.11"), "Year", 2026)}, " · ")
+		ended := p
+		ended.Ribbon = &r
+		made[key] = ended
+	}
+	return made
+}
