@@ -275,7 +275,7 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 	if err := c.mayBegin(here, m.Game, c.Channel, c.Above); err != nil {
 		return Reply{}, err
 	}
-	usual, _, err := c.timeFor(here.TurnTime)
+	usual, err := c.timeFor(here.TurnTime)
 	if err != nil {
 		return Reply{}, err
 	}

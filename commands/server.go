@@ -282,10 +282,10 @@ func (c call) panel(s storage.Server) message.Message {
 	}
 	turns := set("server.choose-turn", setTurn, usual.String())
 	for _, turn := range match.TurnTimes() {
-		said := c.Writer.Plain(c.Lang, nil).Say(message.TimeOf(turn, 0))
+		said := c.Writer.Plain(c.Lang, nil).Say(message.TimeOf(storage.Allowance{TurnTime: turn}))
 		turns.Options = append(turns.Options, message.Choice(said, turn.String()))
 	}
-	turn := p.Say("server.turn", "Turn", message.TimeOf(usual, 0))
+	turn := p.Say("server.turn", "Turn", message.TimeOf(storage.Allowance{TurnTime: usual}))
 	return message.Message{
 		Content: message.Lines(places, offers, turn, p.Say(threads), c.languageOf(s), p.Say("server.goes-on")),
 		Rows:    append(rows, []message.Control{turns}),

@@ -38,7 +38,8 @@ var commandTable = []Definition{
 		{Name: optionLevel, complete: call.completeLevel},
 		{Name: optionFirst, choices: labelled("first.", match.Firsts...)},
 		{Name: optionTurnTime, complete: suggestLimits(
-			"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none")},
+			"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none", "3d+8h≤7d",
+			"7d+1d≤14d", "1d+1h≤2d")},
 		{Name: optionTotalTime, complete: suggestLimits("none", "1 hour", "1 day", "1 week", "2 weeks", "30 days")},
 		{Name: optionOptions, complete: call.completeOptions},
 	}},

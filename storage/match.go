@@ -117,16 +117,24 @@ type Player struct {
 // A Timing is the part of a [Head] that says how much time there is, and what the
 // passing of time has led to.
 type Timing struct {
-	TurnTime   time.Duration `json:"turn_time,omitempty"`  // limit for one turn of a seat; 0 for none
-	TotalTime  time.Duration `json:"total_time,omitempty"` // limit for all turns of a seat together; 0 for none
-	TimeSet    bool          `json:"time_set,omitempty"`   // whether somebody asked for these limits; else they are the usual ones
-	Asleep     bool          `json:"asleep,omitempty"`     // whether a game of one person without limits sleeps until a press
-	Clocks     []Clock       `json:"clocks,omitempty"`     // by seat, once the game has begun
-	Offered    []games.Seat  `json:"offered,omitempty"`    // seats that anybody may take over
-	Past       []string      `json:"past,omitempty"`       // ids of the people who have left the table
-	OutageTold time.Time     `json:"outage_told,omitzero"` // end of the last outage that the channel was told of
+	Allowance
+	TimeSet    bool         `json:"time_set,omitempty"`   // whether somebody asked for these limits; else they are the usual ones
+	Asleep     bool         `json:"asleep,omitempty"`     // whether a game of one person without limits sleeps until a press
+	Clocks     []Clock      `json:"clocks,omitempty"`     // by seat, once the game has begun
+	Offered    []games.Seat `json:"offered,omitempty"`    // seats that anybody may take over
+	Past       []string     `json:"past,omitempty"`       // ids of the people who have left the table
+	OutageTold time.Time    `json:"outage_told,omitzero"` // end of the last outage that the channel was told of
 	// when Discord first said that the bot is not in the server; zero while it is
 	GuildLostAt time.Time `json:"guild_lost_at,omitzero"`
+}
+
+// An Allowance is how much time each seat of a match has. Without any there is no limit.
+type Allowance struct {
+	TurnTime  time.Duration `json:"turn_time,omitempty"`  // limit for one turn; 0 for none
+	TotalTime time.Duration `json:"total_time,omitempty"` // limit for all turns together; 0 for none
+	// of Fischer's clock: what each move adds to the rest of the total time, which is called a bank then; 0 for nothing
+	Gain time.Duration `json:"gain,omitempty"`
+	Cap  time.Duration `json:"cap,omitempty"` // the most that a bank can hold
 }
 
 // A Clock is the time of one seat.
@@ -136,9 +144,11 @@ type Clock struct {
 	// when the clock expires or, once it has, when the opponent's win comes unasked; as last computed, zero for never
 	Due time.Time `json:"due,omitzero"`
 	// extra time granted: the clock cannot expire before all of it has run
-	Extension Span          `json:"extension,omitzero"`
-	Spent     time.Duration `json:"spent,omitempty"`  // total time used up before Since
-	Missed    int           `json:"missed,omitempty"` // number of turns missed in a row
+	Extension Span `json:"extension,omitzero"`
+	// total time used up before Since, less what was gained; a bank that has grown makes it negative
+	Spent  time.Duration `json:"spent,omitempty"`
+	Gained int           `json:"gained,omitempty"` // number of moves of the seat that stood when it last gained time
+	Missed int           `json:"missed,omitempty"` // number of turns missed in a row
 	// when the clock expired and the opponent was asked to decide; zero while nobody is asked
 	ExpiredAt time.Time `json:"expired_at,omitzero"`
 	// when the absence of the player ends, as last computed; zero while they are not away

@@ -148,7 +148,7 @@ func (m *Match) MayChoose(person string) error {
 	return nil
 }
 
-// SetOption sets an option of the game at an open table, who moves first, or the time for a turn,
+// SetOption sets an option of the game at an open table, who moves first, or the time,
 // for the opener of the table. instead says what else is set where the option does not go with the others.
 func (m *Match) SetOption(person, name, value string) (instead games.Text, err error) {
 	if err := m.MayChoose(person); err != nil {
@@ -164,12 +164,12 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 		}
 		m.First = value
 	case TurnTime:
-		turn, err := time.ParseDuration(value)
-		if err != nil || !m.MayTake(turn) {
+		time, ok := m.TimeWith(value)
+		if !ok {
 			return instead, games.Refuse("refuse.button")
 		}
-		before, _ := m.Limits()
-		if m.TurnTime, m.TimeSet = turn, true; turn == before {
+		before := m.Limits()
+		if m.Allowance, m.TimeSet = time, true; time == before {
 			return instead, nil
 		}
 	default:
@@ -372,7 +372,7 @@ func (m *Match) begin(v Venue) error {
 		return err
 	}
 	if !m.TimeSet && len(m.People()) == 1 { // nobody waits for them
-		m.TurnTime, m.TotalTime = 0, 0
+		m.Allowance = storage.Allowance{}
 	}
 	m.Phase, m.Began = storage.Playing, m.Now
 	m.Repost()
@@ -408,10 +408,10 @@ func SameTable(before, now storage.Head) bool {
 
 // sameTime reports whether a table has the times of another, or had them until its game of one person began.
 func sameTime(before, now storage.Head) bool {
-	if before.Phase == storage.Playing && !before.TimeSet && !now.TimeSet && before.TurnTime == 0 && before.TotalTime == 0 {
+	if before.Phase == storage.Playing && !before.TimeSet && !now.TimeSet && before.Allowance == (storage.Allowance{}) {
 		return true
 	}
-	return before.TurnTime == now.TurnTime && before.TotalTime == now.TotalTime
+	return before.Allowance == now.Allowance
 }
 
 // openedBy reports whether a person has opened a table and still sits there, or plays the game that has
@@ -479,7 +479,7 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 	head := storage.Head{
 		ID: m.Next, Created: now, NextCheck: now,
 		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, First: m.First, Again: true, Began: now},
-		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime, TimeSet: m.TimeSet},
+		Timing: storage.Timing{Allowance: m.Allowance, TimeSet: m.TimeSet},
 		Place:  m.Place,
 		Publication: storage.Publication{
 			Desired: storage.Revision{Post: 2}, Published: storage.Revision{Post: 1}, // the table was shown
@@ -511,12 +511,12 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 }
 
 // Alike returns an open table with the options and times of a match, for a person. If nobody asked for those times,
-// it has the usual time for a turn. Its request makes its id. The caller says where it is.
+// it has the usual ones. Its request makes its id. The caller says where it is.
 func (e *Env) Alike(m *Match, request string, opener storage.Player, place storage.Place,
-	usual time.Duration) (*Match, error) {
-	timing := storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime, TimeSet: m.TimeSet}
+	usual storage.Allowance) (*Match, error) {
+	timing := storage.Timing{Allowance: m.Allowance, TimeSet: m.TimeSet}
 	if !m.TimeSet {
-		timing = storage.Timing{TurnTime: usual}
+		timing = storage.Timing{Allowance: usual}
 	}
 	return e.NewTable(m.Game, storage.Head{
 		ID: IDOf(request), Created: e.Now(),

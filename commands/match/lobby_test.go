@@ -70,7 +70,7 @@ func newGated(t *testing.T) *gated {
 func (g *gated) wants(opener, other string, level games.Level) *match.Match {
 	g.Helper()
 	g.made++
-	head := storage.Head{ID: fmt.Sprint("m", g.made), Created: g.now, Timing: storage.Timing{TurnTime: time.Duration(g.made) * time.Hour}}
+	head := storage.Head{ID: fmt.Sprint("m", g.made), Created: g.now, Timing: storage.Timing{Allowance: storage.Allowance{TurnTime: time.Duration(g.made) * time.Hour}}}
 	head.Guild = "guild"
 	head.Players = []storage.Player{{ID: opener, Name: opener}}
 	if other != "" {
@@ -481,16 +481,21 @@ func TestSetOption(t *testing.T) {
 		"ann first me: me 1h0m0s 0",
 		"ann first ben: refused",
 		"ben first them: refused",
-		"ann turn 24h0m0s: me 24h0m0s 1",
-		"ann turn 0s: me 0s 1",
-		"ann turn 1h0m0s: me 1h0m0s 0",
-		"ann turn 59s: refused",
+		"ann turn 1d: me 24h0m0s 1",
+		"ann turn none: me 0s 1",
+		"ann turn 1h: me 1h0m0s 0",
+		"ann turn 0h: refused",
 		"ann turn -1h: refused",
 		"ann turn 337h: refused",
 		"ann turn soon: refused",
-		"ann turn 3h0m0s of 2h: refused",
-		"ann turn 2h0m0s of 2h: me 2h0m0s 1",
-		"ann nothing 2h0m0s: refused",
+		"ann turn 3d+8h≤7d: me 0s+72h0m0s+8h0m0s≤168h0m0s 1",
+		"ann turn 3d+8h≤7d of 2h: me 0s+72h0m0s+8h0m0s≤168h0m0s 1",
+		"ann turn 8d+8h≤7d: refused",
+		"ann turn 3d+8d≤7d: refused",
+		"ann turn 3d+1d≤61d: refused",
+		"ann turn 3h of 2h: refused",
+		"ann turn 2h of 2h: me 2h0m0s 1",
+		"ann nothing 2h: refused",
 	} {
 		said, want, _ := strings.Cut(line, ": ")
 		words := strings.Fields(said)
@@ -505,7 +510,11 @@ func TestSetOption(t *testing.T) {
 			t.Fatalf("%s: there is no option %s", said, words[1])
 		}
 		_, err := m.SetOption(words[0], option, words[2])
-		got := fmt.Sprint(m.First, " ", m.TurnTime, " ", m.Changes)
+		time := m.TurnTime.String()
+		if m.Gain > 0 {
+			time = fmt.Sprintf("%v+%v+%v≤%v", m.TurnTime, m.TotalTime, m.Gain, m.Cap)
+		}
+		got := fmt.Sprint(m.First, " ", time, " ", m.Changes)
 		var refusal *games.Refusal
 		if errors.As(err, &refusal) && got == "me 1h0m0s 0" {
 			got = "refused"

@@ -278,7 +278,11 @@ func (p Pen) clockLines() []string {
 			left = append(left, p.Say("clock.total-of", "Player", seat, "Left", clock.Span(p.TotalTime-c.Spent)))
 		}
 	}
-	return append(said, p.Say("clock.total", "Left", locale.Verbatim(strings.Join(left, ", "))))
+	key := "clock.total"
+	if p.Gain > 0 {
+		key = "clock.bank"
+	}
+	return append(said, p.Say(key, "Left", locale.Verbatim(strings.Join(left, ", "))))
 }
 
 // dueLines say when clocks expire: in one line if they all do at the same time.

@@ -64,8 +64,7 @@ type News struct {
 // Wants returns what a person who sits down has not been told yet: of the game unless they have met
 // it, and of the time zone if reminders may come at night.
 func (p Pen) Wants(met bool) News {
-	turn, total := p.Limits()
-	own, timed := p.r.Own, turn > 0 || total > 0
+	own, timed := p.r.Own, p.Limits() != storage.Allowance{}
 	return News{Game: !met, Zone: timed && len(clock.RemindOf(own)) > 0 && own.Zone == "" && !own.ZoneAsked}
 }
 

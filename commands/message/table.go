@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
+	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
@@ -113,15 +113,17 @@ func (p Pen) tableButtons() [][]Control {
 	)}
 }
 
-// TimeOf says how much time there is, for a turn and in all; 0 is no limit.
-func TimeOf(turn, total time.Duration) games.Text {
-	pairs := []any{"Turn", Limit(turn), "Total", Limit(total)}
+// TimeOf says how much time there is.
+func TimeOf(a storage.Allowance) games.Text {
+	pairs := []any{"Turn", Limit(a.TurnTime), "Total", Limit(a.TotalTime), "Gain", Limit(a.Gain), "Cap", Limit(a.Cap)}
 	switch {
-	case turn == 0 && total == 0:
+	case a.Gain > 0:
+		return games.Say("time.bank", pairs...)
+	case a.TurnTime == 0 && a.TotalTime == 0:
 		return games.Say("time.none")
-	case total == 0:
+	case a.TotalTime == 0:
 		return games.Say("time.turn", pairs...)
-	case turn == 0:
+	case a.TurnTime == 0:
 		return games.Say("time.total", pairs...)
 	}
 	return games.Say("time.both", pairs...)
@@ -182,18 +184,20 @@ func (p Pen) optionMenu(name string) Control {
 		values, now, about = match.Firsts, p.First, "options.first-move"
 		words = func(value string) string { return v.Say(FirstMove(p.Match, value)) }
 	case match.TurnTime:
-		limit, _ := p.Limits()
-		now, about = limit.String(), "options.turn-time"
+		now, about = clock.FormatTime(p.Limits()), "options.turn-time"
 		for _, turn := range match.TurnTimes() {
-			if p.MayTake(turn) {
-				values = append(values, turn.String())
-			}
+			values = append(values, clock.FormatTime(storage.Allowance{TurnTime: turn}))
 		}
+		for _, bank := range match.UsualBanks() {
+			values = append(values, clock.FormatTime(bank))
+		}
+		values = slices.DeleteFunc(values, func(value string) bool { _, may := p.TimeWith(value); return !may })
 		words = func(value string) string {
-			if turn, _ := time.ParseDuration(value); turn > 0 {
-				return v.Say(TimeOf(turn, 0))
+			time, _ := p.TimeWith(value)
+			if time.TurnTime > 0 {
+				time.TotalTime = 0 // it stays as it is
 			}
-			return v.Say(TimeOf(0, p.TotalTime))
+			return v.Say(TimeOf(time))
 		}
 	default:
 		i := slices.IndexFunc(p.Info.Options, func(o games.Option) bool { return o.Name == name })

@@ -288,7 +288,8 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 			return err
 		}
 	}
-	if m.Desired.Post == tablePost {
+	if m.Desired.Post == tablePost { // one that nobody saw before it was over is not shown any more
+		m.Published.Post = tablePost
 		return nil
 	}
 	if err := p.openThread(ctx, m); err != nil {
