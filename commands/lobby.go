@@ -23,7 +23,7 @@ func atTable(said string, decide seating) handler {
 		key, stood := said, false
 		defer c.Env.People.Lock(c.By.ID)()
 		m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
-			if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+			if err := c.mayCome(ctx, m); err != nil {
 				return nil, err
 			}
 			if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
@@ -38,8 +38,12 @@ func atTable(said string, decide seating) handler {
 			key += "-last"
 		}
 		say := func(m *match.Match) string {
-			below := !m.Thread || m.Live.Message != ""
-			return c.to(m).Say(key, "By", games.Seat(0), "Thread", message.ThreadLink(m), "Below", below)
+			here := c.Channel == m.Channel || c.Channel == m.Home
+			below, at := here && (!m.Thread || m.Live.Message != ""), ""
+			if !here && stood && m.SeatOf(c.By.ID) != games.Spectator && message.ThreadLink(m) == "" {
+				at = c.say("table.where", "Channel", message.Channels([]string{m.Home}))
+			}
+			return message.Lines(c.to(m).Say(key, "By", games.Seat(0), "Thread", message.ThreadLink(m), "Below", below), at)
 		}
 		reply := tell(say(m), m.Unshown())
 		if stood && m.SeatOf(c.By.ID) != games.Spectator {

@@ -25,9 +25,18 @@ const (
 	optionOptions   = "options" // the game's own
 )
 
-// play opens a table, challenges one person, or begins a game alone or against Parlour. A game against Parlour
-// begins at once, unless it has chance and others watch: then somebody may have a word to say first.
+// play shows the asker open tables of the game if there are any that they may join and they want nothing in
+// particular, and else does what [call.open] does.
 func (c call) play(ctx context.Context) (Reply, error) {
+	if reply, found, err := c.offerTables(ctx); found || err != nil {
+		return reply, err
+	}
+	return c.open(ctx)
+}
+
+// open opens a table, challenges one person, or begins a game alone or against Parlour. A game against Parlour
+// begins at once, unless it has chance and others watch: then somebody may have a word to say first.
+func (c call) open(ctx context.Context) (Reply, error) {
 	here, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err

@@ -86,6 +86,7 @@ var commandTable = []Definition{
 // answers are the verbs of buttons whose answer is a message of its own.
 var answers = map[message.Verb]handler{
 	message.VerbJoin:     atTable("table.joined", (*match.Match).Join),
+	message.VerbFresh:    call.openAnother,
 	message.VerbLeave:    atTable("table.left", (*match.Match).Leave),
 	message.VerbStart:    call.startGame,
 	message.VerbCancel:   call.cancelTable,
@@ -171,7 +172,7 @@ var (
 	// takes its place.
 	settling = []message.Verb{
 		message.VerbAccept, message.VerbDecline, message.VerbJoin, message.VerbLeave, message.VerbStart,
-		message.VerbCancel, message.VerbNext,
+		message.VerbCancel, message.VerbNext, message.VerbFresh,
 	}
 	// costly are the verbs of which a person may have only one under way, and thoughtful those that may
 	// think over a whole game.

@@ -235,9 +235,13 @@ func PeopleOf(h Head) []string {
 	return slices.Compact(ids)
 }
 
-// ChannelsOf returns the ids of the channels in which a match is shown, each once and in order.
+// ChannelsOf returns the texts by which [Store.OfChannel] finds a match, each once and in order: the ids of the channels
+// in which it is shown and, of a table in a server that is open to anybody, [Tables].
 func ChannelsOf(h Head) []string {
 	ids := []string{h.Home, h.Channel}
+	if h.Phase == Open && h.Invited == nil && h.Guild != "" {
+		ids = append(ids, Tables(h.Guild))
+	}
 	slices.Sort(ids)
 	return slices.Compact(ids)
 }

@@ -45,6 +45,7 @@ type Verb string
 // The verbs of a table.
 const (
 	VerbJoin     Verb = "join"
+	VerbFresh    Verb = "fresh" // opens another table
 	VerbLeave    Verb = "leave"
 	VerbStart    Verb = "start"
 	VerbCancel   Verb = "cancel"

@@ -54,18 +54,13 @@ func (p Pen) tableHead() string {
 	return say("table.head.ready")
 }
 
-// terms say on one line what there is to agree on: how many play, the options, who moves first,
-// and the time. Of the options only those are said that are not as usual.
+// terms say on one line how many play at a table that is open to anybody, and what there is to agree on.
 func (p Pen) terms() string {
 	var said []string
 	if p.Invited == nil {
 		said = append(said, p.voice.Say(p.Info.Players()))
 	}
-	said = append(said, locale.OptionWords(p.voice, p.Info, p.Setup.Options)...)
-	if slices.Contains(match.Firsts[1:], p.First) && p.MovesFirst() {
-		said = append(said, p.voice.Say(FirstMove(p.Match, p.First)))
-	}
-	return strings.Join(append(said, p.voice.Say(TimeOf(p.Limits()))), " · ")
+	return strings.Join(append(said, p.wishes()...), " · ")
 }
 
 // FirstMove says who moves first at a table if a wish is granted.
