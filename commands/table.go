@@ -79,6 +79,7 @@ var commandTable = []Definition{
 	{Name: "privacy", run: showing(message.Pen.Privacy)},
 	{Name: "server", run: call.showServer, Managing: true, Options: []Option{
 		{Name: optionLanguage, choices: (*Service).languages},
+		{Name: optionResults, Place: true},
 	}},
 	{Name: "doctor", run: call.doctor, Managing: true, Direct: true, alone: true, patient: true},
 	{Name: "help", run: call.help},
@@ -119,6 +120,7 @@ var answers = map[message.Verb]handler{
 	message.VerbCheck:    showing(message.Pen.HowToCheck),
 	message.VerbMyData:   call.exportData,
 	message.VerbForgetMe: call.askToForget,
+	message.VerbResults:  call.stopResults,
 }
 
 // updates are the verbs whose answer changes the private message with the button, or a public one if the

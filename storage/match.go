@@ -367,6 +367,10 @@ type Board struct {
 	Call bool `json:"call,omitempty"`
 }
 
+// ResultDue stands for the id of a message in [Publication.Old] as long as the result of a match is yet to be posted in
+// the channel for results of its server.
+const ResultDue = "result"
+
 // A Line is an older board whose message has become text: a line for each unit of the record that it told of.
 type Line struct {
 	Board

@@ -170,6 +170,25 @@ func (w *Writer) FilmForAll(m *match.Match) Message {
 	return Message{Content: said, Animation: film, Silent: true}
 }
 
+// ResultsHere is the first message of the channel that gets results.
+func (p Pen) ResultsHere() Message {
+	return Message{Content: p.Say("results.here"), Rows: Row(p.Button(VerbResults, Plain)), Silent: true}
+}
+
+// Result is the result of a match that is over, for the channel that gets those of its server.
+func (w *Writer) Result(m *match.Match) Message {
+	p := w.Public(m)
+	return Message{
+		Content: p.Say("results.line", "Game", m.Info.Title, "Outcome", p.outcome(), "Took", p.took(), "Link", Link(m.Guild, m.Channel, m.Message)),
+		Picture: p.sees().looked().picture(),
+		Rows:    Row(p.Button(VerbResults, Plain)),
+		Silent:  true,
+	}
+}
+
+// IsResult recognises the result of a match by one of its buttons.
+func IsResult(m *match.Match, b Button) bool { return b.Match == m.ID && b.Verb == VerbResults }
+
 // AnalysisForAll is a moment of a game that is over, as it is posted.
 func (w *Writer) AnalysisForAll(m *match.Match, all []Moment, at int) (Message, error) {
 	msg, err := w.Public(m).Analysis(all, at)
