@@ -148,7 +148,7 @@ func (m *Match) MayChoose(person string) error {
 	return nil
 }
 
-// SetOption sets an option of the game at an open table, who moves first, or the time,
+// SetOption sets an option of the game at an open table, who moves first, the time, or whether it is strict,
 // for the opener of the table. instead says what else is set where the option does not go with the others.
 func (m *Match) SetOption(person, name, value string) (instead games.Text, err error) {
 	if err := m.MayChoose(person); err != nil {
@@ -169,9 +169,18 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 			return instead, games.Refuse("refuse.button")
 		}
 		before := m.Limits()
+		before.Strict = m.Strict
 		if m.Allowance, m.TimeSet = time, true; time == before {
 			return instead, nil
 		}
+	case Strict:
+		if !slices.Contains(Stricts, value) {
+			return instead, games.Refuse("refuse.button")
+		}
+		if m.StrictValue() == value {
+			return instead, nil
+		}
+		m.Strict = !m.Strict
 	default:
 		options := map[string]string{}
 		maps.Copy(options, m.Setup.Options)
@@ -408,7 +417,7 @@ func SameTable(before, now storage.Head) bool {
 
 // sameTime reports whether a table has the times of another, or had them until its game of one person began.
 func sameTime(before, now storage.Head) bool {
-	if before.Phase == storage.Playing && !before.TimeSet && !now.TimeSet && before.Allowance == (storage.Allowance{}) {
+	if before.Phase == storage.Playing && !before.TimeSet && !now.TimeSet && !before.Limited() {
 		return true
 	}
 	return before.Allowance == now.Allowance
@@ -523,6 +532,7 @@ func (e *Env) Alike(m *Match, request string, opener storage.Player, place stora
 	usual storage.Allowance) (*Match, error) {
 	timing := storage.Timing{Allowance: m.Allowance, TimeSet: m.TimeSet}
 	if !m.TimeSet {
+		usual.Strict = m.Strict
 		timing = storage.Timing{Allowance: usual}
 	}
 	return e.NewTable(m.Game, storage.Head{

@@ -613,7 +613,7 @@ func TestNumberOfAGameThatDoesNotBegin(t *testing.T) {
 		var got []int
 		for n := range 3 {
 			head := storage.Head{ID: fmt.Sprint("m", n), Created: g.now}
-			head.Players = []storage.Player{person("ann"), person("ben")}
+			head.Setup.Options, head.Players = map[string]string{"orders": "false"}, []storage.Player{person("ann"), person("ben")}
 			table, err := g.env.NewTable(permutations.Game{}, head)
 			if err != nil {
 				t.Fatal(err)

@@ -266,8 +266,11 @@ func (p Pen) clockLines() []string {
 	for i, c := range p.Clocks {
 		if seat := games.Seat(i); !c.Away.IsZero() && c.ExpiredAt.IsZero() && p.In(seat) {
 			key := "clock.away"
-			if p.TurnTime == 0 && p.TotalTime == 0 {
+			switch {
+			case !p.Limited():
 				key = "clock.away-only"
+			case p.Strict:
+				key = "clock.away-strict"
 			}
 			said = append(said, p.Say(key, "Player", seat, "Until", Dated(c.Away)))
 		}

@@ -268,16 +268,17 @@ func (p Pen) Away(set bool, shown int) Message {
 	}
 	switch {
 	case away:
+		strict := p.sayIf(p.r.Strict, "away.strict")
 		utc := p.sayIf(clock.ZoneOf(own) == nil, "away.utc")
 		rows[1] = append(rows[1], p.Button(VerbBack, Plain))
 		return Message{
-			Content: Lines(say("away.until", "Until", Dated(until)), utc, say("away.then", "Left", clock.AwaySpan(left))),
+			Content: Lines(say("away.until", "Until", Dated(until)), strict, utc, say("away.then", "Left", clock.AwaySpan(left))),
 			Rows:    rows,
 		}
 	case set:
 		return Message{Content: Lines(say("away.back"), p.awayLeft(left))}
 	}
-	return Message{Content: Lines(say("away.not"), p.awayLeft(left)), Rows: rows}
+	return Message{Content: Lines(say("away.not"), p.sayIf(p.r.Strict, "away.strict"), p.awayLeft(left)), Rows: rows}
 }
 
 // awayLeft says for how much longer a person may be away.
