@@ -103,7 +103,7 @@ func TestEventsRearrangeAServer(t *testing.T) {
 		before := len(d.discord.Traffic())
 		d.b.service.Layout(d.ctx, rights.GuildID)
 		for _, x := range d.discord.Traffic()[before:] {
-			if x.Method == http.MethodGet {
+			if x.Method == http.MethodGet { // a server that the bot comes to is told hello meanwhile
 				n++
 			}
 		}
