@@ -288,7 +288,7 @@ labels 1: => flip b3 east to c3, now dark side up; flip b3 north to b2, now dark
 shorts 1: => b3 →; b3 ↑; b3 ↓; b3 ←
 shorts 1:b3W => a1; b1; c1; d1; a2; b2; c2; d2; b3; c3; d3; a4; b4; c4; d4
 labels 1:b3W b3 => light side up; dark side up
-shorts 1:b3W b3 => light; dark
+shorts 1:b3W b3 => Light side; Dark side
 echoes 1:b3W b3 => b3 ←, place b3 light; b3 ←, place b3 dark
 # Rows are those of the board that is shown.
 set 1_uuu-U-U-D-------

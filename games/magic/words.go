@@ -124,21 +124,14 @@ func rowNames(runs [][]Square) string {
 	return strings.Join(names, " / ")
 }
 
+// shades end the keys of what is said of a light or a dark side.
+var shades = map[bool]string{true: "light", false: "dark"}
+
 // up returns the words for the side of a tile that is up.
-func up(isLight bool) games.Text {
-	if isLight {
-		return games.Say("magic.up.light")
-	}
-	return games.Say("magic.up.dark")
-}
+func up(isLight bool) games.Text { return games.Say("magic.up." + shades[isLight]) }
 
 // shade names a side of a tile in a word.
-func shade(isLight bool) games.Text {
-	if isLight {
-		return games.Say("magic.short.light")
-	}
-	return games.Say("magic.short.dark")
-}
+func shade(isLight bool) games.Text { return games.Say("magic.short." + shades[isLight]) }
 
 // text names a direction.
 func (d Direction) text() games.Text {
