@@ -99,6 +99,7 @@ func (i *interaction) request(self string) commands.Request {
 		Above:    i.In.above(), Private: i.In.Kind == discordgo.ChannelTypeGuildPrivateThread,
 	}
 	if i.Member != nil && i.Guild != "" {
+		r.Roles = i.Member.Roles
 		r.Moderates = may(i.Member.Permissions, discordgo.PermissionManageMessages)
 		r.Manages = may(i.Member.Permissions, discordgo.PermissionManageGuild)
 		r.Posts = !slices.ContainsFunc(i.posting(), func(n need) bool { return !may(i.Member.Permissions, n.permission) })

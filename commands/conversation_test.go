@@ -153,6 +153,7 @@ type talk struct {
 	lang       string                     // the language of the people
 	placeLang  string                     // the language of the server
 	tongues    map[string]string          // the languages of single people
+	roles      map[string][]string        // of people in the server
 	madeUp     string                     // the language in whose place a made-up one is spoken; empty for none
 	lines      int                        // how many lines of a message are written down
 	aside      chan func(context.Context) // the thoughts of opponents, see [thinking]
@@ -269,7 +270,7 @@ func (w *talk) may(ctx context.Context, c world.Call) error {
 			w.note("(direct messages to %s are opened)", who)
 		}
 		return err
-	case world.ToFind:
+	case world.ToFind, world.ToLayout:
 		if w.alone {
 			return publish.ErrGone
 		}
@@ -401,6 +402,9 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	caps games=2 pair=1                      from now on one person may have as many: games, parlour, tables, pair, challenges
 //	offers permute magic                     from now on the bot has these games alone
 //	speaks ann de                            the language of ann's client; in the place of German a made-up one is spoken
+//	roles ben staff                          the roles that ben has from now on
+//	views hall -guild +staff                 what the overwrites of a channel say from now on: the role of everybody
+//	                                         is "guild"; "closed" for one that is age-restricted, "above games" for a thread
 //	threads, threads limited                 from now on channels have threads; Discord lets none be made for minutes
 func (w *talk) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
@@ -477,6 +481,15 @@ func (w *talk) step(t testing.TB, line string) error {
 		}
 		w.tongues[words[1]] = words[2]
 		return nil
+	case "roles":
+		if w.roles == nil {
+			w.roles = map[string][]string{}
+		}
+		w.roles[words[1]] = words[2:]
+		return nil
+	case "views":
+		w.arrange(words[1], words[2:])
+		return nil
 	case "works":
 		w.fails = nil
 		return nil
@@ -528,12 +541,32 @@ func (w *talk) step(t testing.TB, line string) error {
 	return w.person(words[0], strings.TrimSpace(strings.TrimPrefix(line, words[0])))
 }
 
+// arrange changes what the overwrites of a channel say about viewing it.
+func (w *talk) arrange(channel string, says []string) {
+	r := publish.Room{View: map[string]bool{}}
+	for i, word := range says {
+		switch {
+		case word == "closed":
+			r.Closed = true
+		case word == "above":
+			r.Above = says[i+1]
+		case word[0] == '+' || word[0] == '-':
+			r.View[word[1:]] = word[0] == '+'
+		}
+	}
+	if w.Arranged.Rooms == nil {
+		w.Arranged.Rooms = map[string]publish.Room{}
+	}
+	w.Arranged.Rooms[channel] = r
+	w.service.Rearranged("guild")
+}
+
 // person does a step of a person.
 func (w *talk) person(who, does string) error {
 	w.requests++
 	r := commands.Request{
 		ID: strconv.Itoa(w.requests), By: person(who), Guild: "guild", Channel: "games",
-		Lang: cmp.Or(w.tongues[who], w.lang), PlaceLang: w.placeLang, Lacks: w.lacks, Misses: w.misses, Threads: w.thread, Moderates: who == moderator || who == manager, Manages: who == manager, Posts: who != mute,
+		Lang: cmp.Or(w.tongues[who], w.lang), PlaceLang: w.placeLang, Lacks: w.lacks, Misses: w.misses, Threads: w.thread, Roles: w.roles[who], Moderates: who == moderator || who == manager, Manages: who == manager, Posts: who != mute,
 	}
 	if place, ok := strings.CutPrefix(does, "in "); ok {
 		if above, thread, ok := strings.Cut(strings.Fields(place)[0], "/"); ok { // "in games/thread-1"

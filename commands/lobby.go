@@ -23,7 +23,7 @@ func atTable(said string, decide seating) handler {
 		key, stood := said, false
 		defer c.Env.People.Lock(c.By.ID)()
 		m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
-			if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+			if err := c.mayCome(ctx, m); err != nil {
 				return nil, err
 			}
 			if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
@@ -38,8 +38,12 @@ func atTable(said string, decide seating) handler {
 			key += "-last"
 		}
 		say := func(m *match.Match) string {
-			below := !m.Thread || m.Live.Message != ""
-			return c.to(m).Say(key, "By", games.Seat(0), "Thread", message.ThreadLink(m), "Below", below)
+			here := c.Channel == m.Channel || c.Channel == m.Home
+			below, at := here && (!m.Thread || m.Live.Message != ""), ""
+			if !here && stood && m.SeatOf(c.By.ID) != games.Spectator && message.ThreadLink(m) == "" {
+				at = c.say("table.where", "Channel", message.Channels([]string{m.Home}))
+			}
+			return message.Lines(c.to(m).Say(key, "By", games.Seat(0), "Thread", message.ThreadLink(m), "Below", below), at)
 		}
 		reply := tell(say(m), m.Unshown())
 		if stood && m.SeatOf(c.By.ID) != games.Spectator {
@@ -275,7 +279,7 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 	if err := c.mayBegin(here, m.Game, c.Channel, c.Above); err != nil {
 		return Reply{}, err
 	}
-	usual, _, err := c.timeFor(here.TurnTime)
+	usual, err := c.timeFor(here.TurnTime)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -317,7 +321,7 @@ func (c call) lastPlayed(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	ended = slices.DeleteFunc(c.Env.Offered(ended), func(h storage.Head) bool { return h.Phase != storage.Over })
+	ended = slices.DeleteFunc(c.Env.Offered(ended), func(h storage.Head) bool { return !match.Repeatable(h) })
 	if len(ended) == 0 {
 		return "", games.Refuse("refuse.no-ended")
 	}
@@ -329,13 +333,29 @@ func (c call) lastPlayed(ctx context.Context) (string, error) {
 	return ended[0].ID, nil
 }
 
+// newest returns the id of the last match in a chain of rematches that is over, from one of them on.
+func (c call) newest(ctx context.Context, id string) (string, error) {
+	head, err := c.Store.Get(ctx, id)
+	for err == nil && head.Next != "" {
+		next, lost := c.Store.Get(ctx, head.Next)
+		if lost != nil || next.Phase.Live() {
+			break // it is still to begin, damaged, or what the asker is to see
+		}
+		head = next
+	}
+	return head.ID, err
+}
+
 // rematch asks for a rematch of the match of a button, which may name another level of Parlour's, or of a command. If it
-// has begun, the asker sees it.
+// has begun, the asker sees it. If it is over too, what is asked for is the next one.
 func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 	if c.Command != "" {
 		if c.Pressed.Match, err = c.lastPlayed(ctx); err != nil {
 			return Reply{}, err
 		}
+	}
+	if c.Pressed.Match, err = c.newest(ctx, c.Pressed.Match); err != nil {
+		return Reply{}, err
 	}
 	defer c.Env.People.Lock(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {

@@ -90,7 +90,11 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 		all = append(all, l)
 	}
 	ended, err := c.Env.EndedOf(ctx, c.By.ID)
-	return answer(c.to(nil).List(all, more, len(ended) > 0), err)
+	if err != nil {
+		return Reply{}, err
+	}
+	tables, err := c.openTables(ctx, "", mostListed)
+	return answer(c.to(nil).List(all, tables, more, len(ended) > 0), err)
 }
 
 // listed returns a match for a list.

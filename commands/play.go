@@ -22,12 +22,22 @@ const (
 	optionFirst     = "first"
 	optionTurnTime  = "turn-time"
 	optionTotalTime = "total-time"
+	optionStrict    = "strict"
 	optionOptions   = "options" // the game's own
 )
 
-// play opens a table, challenges one person, or begins a game alone or against Parlour. A game against Parlour
-// begins at once, unless it has chance and others watch: then somebody may have a word to say first.
+// play shows the asker open tables of the game if there are any that they may join and they want nothing in
+// particular, and else does what [call.open] does.
 func (c call) play(ctx context.Context) (Reply, error) {
+	if reply, found, err := c.offerTables(ctx); found || err != nil {
+		return reply, err
+	}
+	return c.open(ctx)
+}
+
+// open opens a table, challenges one person, or begins a game alone or against Parlour. A game against Parlour
+// begins at once, unless it has chance and others watch: then somebody may have a word to say first.
+func (c call) open(ctx context.Context) (Reply, error) {
 	here, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
@@ -144,10 +154,15 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (m *m
 	if !slices.Contains(match.Firsts, first) {
 		return nil, instead, message.RefuseValue(optionFirst, first, match.Firsts...)
 	}
-	turn, total, err := c.timeFor(here.TurnTime)
+	time, err := c.timeFor(here.TurnTime)
 	if err != nil {
 		return nil, instead, err
 	}
+	strict := cmp.Or(c.Options[optionStrict], match.Stricts[0])
+	if !slices.Contains(match.Stricts, strict) {
+		return nil, instead, message.RefuseValue(optionStrict, strict, match.Stricts...)
+	}
+	time.Strict = strict == match.Stricts[1]
 	timed := c.Options[optionTurnTime]+c.Options[optionTotalTime] != ""
 	m, err = c.Env.NewTable(game, storage.Head{
 		ID: match.IDOf(c.ID), Created: c.Now(),
@@ -155,7 +170,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (m *m
 			Setup:   games.Setup{Options: options},
 			Players: []storage.Player{c.By.Player()}, Invited: with.invited, First: first,
 		},
-		Timing: storage.Timing{TurnTime: turn, TotalTime: total, TimeSet: timed},
+		Timing: storage.Timing{Allowance: time, TimeSet: timed},
 		Place:  c.placeOf(here),
 	})
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
@@ -177,28 +192,32 @@ func (c call) venue(here storage.Server) match.Venue {
 	return match.Venue{Channel: c.Channel, Refusal: c.mayShow(), Threads: c.Threads && !here.Flat}
 }
 
-// mostTotal is the longest time for all turns of a player that a table can have.
-const mostTotal = 60 * 24 * time.Hour
-
-// timeFor reads the time limits of a table. A server may have a usual time of its own for a turn.
-func (c call) timeFor(usual *time.Duration) (turn, total time.Duration, err error) {
+// timeFor reads the time of a table. A server may have a usual time of its own for a turn.
+func (c call) timeFor(usual *time.Duration) (a storage.Allowance, err error) {
 	if usual == nil {
 		usual = new(match.UsualTurn)
 	}
-	if turn, err = message.ReadLimit(c.Options, optionTurnTime, *usual, match.MostTurn); err != nil {
-		return 0, 0, err
+	if a.TotalTime, err = message.ReadLimit(c.Options, optionTotalTime, 0, match.MostTotal); err != nil {
+		return a, err
 	}
-	if total, err = message.ReadLimit(c.Options, optionTotalTime, 0, mostTotal); err != nil {
-		return 0, 0, err
+	typed, given := c.Options[optionTurnTime]
+	if bank, ok := clock.ParseBank(typed); ok {
+		if err := message.CheckBank(bank, a.TotalTime); err != nil {
+			return a, err
+		}
+		return bank, nil
 	}
-	if _, given := c.Options[optionTurnTime]; !given && total > 0 && total < turn {
-		turn = 0
+	if a.TurnTime, err = message.ReadLimit(c.Options, optionTurnTime, *usual, match.MostTurn); err != nil {
+		return a, err
 	}
-	if total > 0 && total < turn {
-		shorter, longer := message.Limit(total), message.Limit(turn)
-		return 0, 0, games.Refuse("refuse.time.total", "Turn", longer, "Total", shorter)
+	if !given && a.TotalTime > 0 && a.TotalTime < a.TurnTime {
+		a.TurnTime = 0
 	}
-	return turn, total, nil
+	if a.TotalTime > 0 && a.TotalTime < a.TurnTime {
+		shorter, longer := message.Limit(a.TotalTime), message.Limit(a.TurnTime)
+		return a, games.Refuse("refuse.time.total", "Turn", longer, "Total", shorter)
+	}
+	return a, nil
 }
 
 // suggestLimits suggests times, of which some are usual. What was typed comes first, if it is one.

@@ -113,7 +113,7 @@ func TestForgettingSurvivesACrash(t *testing.T) {
 			ann /rematch
 			ann /play game:permutations first:me > Add to the shuffle on 5
 			ann fills marzipan
-			ben /play game:permutations > ann Join on 6
+			ben /play game:permutations first:me > ann Join on 6
 			ann /play game:permute opponent:dan
 			dan /play game:permute opponent:ann
 			ann /play game:permute level:easy

@@ -193,11 +193,12 @@ type Request struct {
 	Unthreaded bool // whether the channel is of a kind that has no threads, a thread among them
 	Stranger   bool // whether the server has not invited the bot: the person has brought it along
 
-	Private   bool   // whether the channel is a private thread, where the bot may not be
-	Above     string // the channel above, if the channel is a thread
-	Moderates bool   // whether the person may manage the messages of others in the channel
-	Posts     bool   // whether they may see the channel, write and attach files there; false outside servers
-	Manages   bool   // whether they may manage the server
+	Roles     []string // ids of the roles of the person in the server
+	Private   bool     // whether the channel is a private thread, where the bot may not be
+	Above     string   // the channel above, if the channel is a thread
+	Moderates bool     // whether the person may manage the messages of others in the channel
+	Posts     bool     // whether they may see the channel, write and attach files there; false outside servers
+	Manages   bool     // whether they may manage the server
 
 	Command string            // "move", "play"; empty for a button
 	Options map[string]string // as typed; a person is given by id
@@ -330,6 +331,7 @@ type Option struct {
 	Called      string // its name in a language
 	Description string
 	Person      bool // takes a person
+	Place       bool // takes a channel in which people write
 	Flag        bool // takes true or false; all others take a text
 	Required    bool
 	Completes   bool                 // asks for suggestions while it is typed

@@ -109,7 +109,7 @@ var given = map[string]map[string]string{
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
 var ofNobody = strings.Fields(`/play /games /settings /server server /doctor /away /help /rules next zone setting fill unblock direct check back keep
-	practise learn finished rules /privacy mydata forgetme eraseme keepme`)
+	practise learn finished fresh results rules /privacy mydata forgetme eraseme keepme`)
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
 func everything(s *commands.Service) []string {
@@ -224,9 +224,10 @@ func wantNoHand(t *testing.T, at string, m message.Message) {
 // annsNote is what Ann has written to herself about each sight.
 const annsNote = "watch the corner"
 
-// begun returns a talk in which a sight has come about.
+// begun returns a talk in which a sight has come about. Ann, Ben and moderators alone view the hidden channel.
 func (s sight) begun(t *testing.T) *talk {
 	w := newTalk(t)
+	w.arrange("hidden", []string{"-guild", "+ann", "+ben", "+mo"})
 	w.tell(t, s.script)
 	if err := w.service.KeepNote(t.Context(), "ann", "1", annsNote); err != nil {
 		t.Fatal(err)

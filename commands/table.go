@@ -38,8 +38,10 @@ var commandTable = []Definition{
 		{Name: optionLevel, complete: call.completeLevel},
 		{Name: optionFirst, choices: labelled("first.", match.Firsts...)},
 		{Name: optionTurnTime, complete: suggestLimits(
-			"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none")},
+			"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none", "3d+8h≤7d",
+			"7d+1d≤14d", "1d+1h≤2d")},
 		{Name: optionTotalTime, complete: suggestLimits("none", "1 hour", "1 day", "1 week", "2 weeks", "30 days")},
+		{Name: optionStrict, choices: labelled("options.", match.Stricts...)},
 		{Name: optionOptions, complete: call.completeOptions},
 	}},
 	{Name: "move", run: about(call.mine, call.typedMove), Options: []Option{
@@ -77,6 +79,7 @@ var commandTable = []Definition{
 	{Name: "privacy", run: showing(message.Pen.Privacy)},
 	{Name: "server", run: call.showServer, Managing: true, Options: []Option{
 		{Name: optionLanguage, choices: (*Service).languages},
+		{Name: optionResults, Place: true},
 	}},
 	{Name: "doctor", run: call.doctor, Managing: true, Direct: true, alone: true, patient: true},
 	{Name: "help", run: call.help},
@@ -85,6 +88,7 @@ var commandTable = []Definition{
 // answers are the verbs of buttons whose answer is a message of its own.
 var answers = map[message.Verb]handler{
 	message.VerbJoin:     atTable("table.joined", (*match.Match).Join),
+	message.VerbFresh:    call.openAnother,
 	message.VerbLeave:    atTable("table.left", (*match.Match).Leave),
 	message.VerbStart:    call.startGame,
 	message.VerbCancel:   call.cancelTable,
@@ -116,6 +120,7 @@ var answers = map[message.Verb]handler{
 	message.VerbCheck:    showing(message.Pen.HowToCheck),
 	message.VerbMyData:   call.exportData,
 	message.VerbForgetMe: call.askToForget,
+	message.VerbResults:  call.stopResults,
 }
 
 // updates are the verbs whose answer changes the private message with the button, or a public one if the
@@ -170,7 +175,7 @@ var (
 	// takes its place.
 	settling = []message.Verb{
 		message.VerbAccept, message.VerbDecline, message.VerbJoin, message.VerbLeave, message.VerbStart,
-		message.VerbCancel, message.VerbNext,
+		message.VerbCancel, message.VerbNext, message.VerbFresh,
 	}
 	// costly are the verbs of which a person may have only one under way, and thoughtful those that may
 	// think over a whole game.

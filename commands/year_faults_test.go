@@ -40,7 +40,7 @@ func newHearing(t *testing.T) *hearing {
 			Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}},
 			Players: []storage.Player{{ID: "80", Name: "P0"}, {ID: "81", Name: "P1"}},
 		},
-		Timing: storage.Timing{TurnTime: day},
+		Timing: storage.Timing{Allowance: storage.Allowance{TurnTime: day}},
 		Place:  storage.Place{Guild: serverID, Channel: serverID + "1"},
 	}
 	h.opened(head)
@@ -183,7 +183,13 @@ func (h *hearing) does(word string) {
 		"leave":   func() { h.y.byID["80"].left = h.Now() },
 		"open":    func() { h.m.head.Phase = storage.Open },
 		"reclock": func() { h.writes(func(head *storage.Head) { head.Clocks[0].Since = h.Now() }) },
-		"sleep":   func() { h.m.head.Channel = world.Thread + "9"; h.y.Asleep[world.Thread+"9"] = true },
+		"fill": func() {
+			spent, _ := time.ParseDuration(rest)
+			h.writes(func(head *storage.Head) {
+				head.TotalTime, head.Gain, head.Cap, head.Clocks[0].Spent = day, time.Hour, day, spent
+			})
+		},
+		"sleep": func() { h.m.head.Channel = world.Thread + "9"; h.y.Asleep[world.Thread+"9"] = true },
 		"refuse": func() {
 			h.y.service = newTalk(h.y.t).service
 			h.y.answers(h.m, h.y.byID["80"], h.m.seats[0].since, 21)
@@ -247,6 +253,9 @@ games in a server without the bot, or whose players were not told of their end e
 	send I was removed from the server of your game
 clocks that do not follow the moves
 	1m; reclock
+banks that do not follow the moves, or exceed their cap
+	fill 23h
+	fill -1h
 outages that are noted wrongly
 	note-false
 	stop-half

@@ -31,6 +31,7 @@ const (
 	digestTwice  = "second digests of a day"
 	removedLong  = "games in a server without the bot, or whose players were not told of their end exactly once"
 	wrongClock   = "clocks that do not follow the moves"
+	wrongBank    = "banks that do not follow the moves, or exceed their cap"
 	wrongOutage  = "outages that are noted wrongly"
 	wrongTime    = "reminders with a wrong deadline"
 	asleepLink   = "links into sleeping threads"
@@ -48,7 +49,7 @@ const (
 func faults() []string {
 	return []string{
 		madeAlready, twice, atNight, unreminded, neverChecked, early, late, missing, deserted, unannounced, openLong, digestTwice,
-		removedLong, wrongClock, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked, untidy, ghost, intruded, behind, doubled,
+		removedLong, wrongClock, wrongBank, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked, untidy, ghost, intruded, behind, doubled,
 		unsettled,
 	}
 }
@@ -60,6 +61,7 @@ func things() []string {
 		"moves", "reminders", "several at once", "digests", "pings", "time-ups", "lapses", "claims", "grants", "absences",
 		"seats taken", "outages", "outages announced", "crashes", "lost answers", "same nonce", "channels read", "gateway shut",
 		"extensions", "tables expired", "games", "absent spans", "changes of settings", "lines", "boards deleted", "reminders deleted", "answers by press",
+		"takebacks", "strict games", "reminders of strict games to absent people", "moves into a bank", "moves into a full bank",
 		"games among friends", "boards among friends", "boards among friends that could not be posted", "presses among friends", "games settled", "tables settled",
 	}
 }
@@ -106,6 +108,7 @@ type played struct {
 type owing struct {
 	since     time.Time // when it began to owe a move; zero while it owes none
 	spent     time.Duration
+	gained    int          // number of moves of the seat that stood when a move last added to its bank
 	reminders []reminder   // sent for this turn
 	extension storage.Span // extra time granted: the clock cannot expire before it is over
 	called    time.Time    // when the clock expired
@@ -195,6 +198,10 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 			j.Fault(wrongClock, "%s has been running since %v", m.name(seat), h.Clocks[seat].Since)
 			p.since = h.Clocks[seat].Since
 		}
+		if c := h.Clocks[seat]; h.Phase == storage.Playing && h.TotalTime > 0 && (c.Spent-p.spent).Abs() > time.Second || h.Gain > 0 && h.TotalTime-c.Spent > h.Cap {
+			j.Fault(wrongBank, "%s has spent %v, and %v by its moves", m.name(seat), c.Spent, p.spent)
+			p.spent = c.Spent
+		}
 		if extension := h.Clocks[seat].Extension; extension != p.extension {
 			p.extension = extension
 			j.Happened("extensions")
@@ -225,6 +232,9 @@ func (j *judge) leftTable(m *played, h storage.Head) {
 		}
 	case storage.Playing:
 		j.Happened("games")
+		if h.Strict {
+			j.Happened("strict games")
+		}
 		if h.Guest {
 			j.Happened("games among friends")
 		}
@@ -253,7 +263,7 @@ func (j *judge) turnsBegin(m *played) {
 	}
 	for _, s := range m.state.ToMove() {
 		if p := &m.seats[s]; p.since.IsZero() {
-			*p = owing{since: j.Now(), spent: p.spent}
+			*p = owing{since: j.Now(), spent: p.spent, gained: p.gained}
 			j.y.turnBegan(m, int(s))
 		}
 	}
@@ -268,14 +278,17 @@ func racing(s games.State) bool {
 // ply sees a ply.
 func (j *judge) ply(m *played, was storage.Head, p games.Ply) {
 	before := m.state
-	after, err := before.Play(p.Seat, p.Move)
+	after, _, err := games.Replay(m.game, m.head.Setup, append(slices.Clone(m.log), p))
 	if err != nil {
 		j.Fault(badMessage, "%s: %v", m.head.ID, err)
 		return
 	}
-	if p.Move.System() {
+	switch {
+	case p.Move.BackBy() > 0:
+		j.Happened("takebacks")
+	case p.Move.System():
 		j.systemPly(m, was, p)
-	} else {
+	default:
 		j.Happened("moves")
 	}
 	for seat := range m.seats {
@@ -288,7 +301,30 @@ func (j *judge) ply(m *played, was storage.Head, p games.Ply) {
 		}
 	}
 	m.state, m.log = after, append(m.log, p)
+	if !p.Move.System() && slices.Contains(before.ToMove(), p.Seat) && !racing(before) {
+		j.fills(m, int(p.Seat))
+	}
 	j.turnsBegin(m)
+}
+
+// fills adds to the bank of a seat what it gets for a move, unless the move was taken back before.
+func (j *judge) fills(m *played, seat int) {
+	p, moves := &m.seats[seat], 0
+	for _, i := range games.Standing(m.log) {
+		if ply := m.log[i]; int(ply.Seat) == seat && !ply.Move.System() {
+			moves++
+		}
+	}
+	if m.head.Gain == 0 || moves <= p.gained {
+		return
+	}
+	j.Happened("moves into a bank")
+	left := max(m.head.TotalTime-p.spent, 0) + m.head.Gain
+	if left >= m.head.Cap {
+		left = m.head.Cap
+		j.Happened("moves into a full bank")
+	}
+	p.spent, p.gained = m.head.TotalTime-left, moves
 }
 
 // turnEnds stops a clock.
@@ -300,7 +336,7 @@ func (j *judge) turnEnds(m *played, seat int, counts bool) {
 	if counts && m.head.TotalTime > 0 {
 		spent += j.active(m, seat, p.since, j.Now())
 	}
-	*p = owing{spent: spent}
+	*p = owing{spent: spent, gained: p.gained}
 }
 
 // systemPly sees a system move: a clock expired, a win was claimed or a player left.
@@ -341,7 +377,7 @@ func (j *judge) answered(m *played, was storage.Head) {
 		case j.y.doing == "grant" && !up.IsZero() && c.ExpiredAt.IsZero():
 			j.Happened("grants")
 			j.waits(m, seat)
-			j.anew(m, seat, j.person(m, seat))
+			j.anew(m, seat, j.absent(m, seat))
 			j.y.turnBegan(m, seat)
 		}
 	}
@@ -361,7 +397,7 @@ func (j *judge) anew(m *played, seat int, by storage.Person) {
 		}
 		spent = min(spent, m.head.TotalTime-whole)
 	}
-	*p = owing{spent: spent, since: j.Now()}
+	*p = owing{spent: spent, gained: p.gained, since: j.Now()}
 }
 
 // handed sees seats that were offered or taken.
@@ -377,7 +413,11 @@ func (j *judge) handed(m *played, was storage.Head) {
 		}
 		j.Happened("seats taken")
 		if now := &m.seats[seat]; !now.since.IsZero() {
-			j.anew(m, seat, j.people[was.Players[seat].ID])
+			by := j.people[was.Players[seat].ID]
+			if m.head.Strict {
+				by.Away = nil
+			}
+			j.anew(m, seat, by)
 			j.y.turnBegan(m, seat)
 		}
 	}

@@ -18,6 +18,7 @@ import (
 type Record struct {
 	Setup
 	Told   *Seed         `json:"seed,omitempty"` // the seed of the setup; nil while it is secret
+	Time   string        `json:"time,omitempty"` // how much time each player had, in English; empty if nobody noted it
 	Moves  []RecordedPly `json:"moves"`
 	Result *Outcome      `json:"result"` // nil while the game goes on
 	Proof  *Proof        `json:"proof,omitempty"`

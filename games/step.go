@@ -5,6 +5,7 @@ import "slices"
 // A Step is one step of making a move: a question, and the choices that answer it.
 type Step struct {
 	Ask        Text   // the question: "Which face?"
+	Note       Text   // of the first step of a bid: what it costs to add to the bid; zero for nothing
 	Lies       Lies   // how the choices lie
 	Wide, High int    // of a Grid, in places
 	Open       bool   // whether it tells nothing that an onlooker may not know
@@ -38,6 +39,7 @@ type Choice struct {
 	Echo  Text // all steps so far, said together; zero where their labels say it
 	Sure  Text // asks whether the move is played; zero for the usual question
 	Move  Move // set when this step completes a move
+	Rest  Text // set if it adds all that is left of a list, so that others may still come before it: the label of its button
 
 	// X and Y are the place in a Grid, from the top left. X is negative for a choice that
 	// has no place on the picture, such as a swap or a pass, whatever way its step lies.

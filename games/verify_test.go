@@ -18,7 +18,7 @@ func proven(t testing.TB) games.Record {
 	for i, word := range []string{"fox", "", "owl", "", ""} {
 		shares = append(shares, games.NewShare(games.Salt{byte(i), 9}).Saying(word))
 	}
-	setup := games.Setup{Game: "permutations", Rules: 1, Seats: 3, Options: map[string]string{}, Seed: games.SeedFrom(secret, shares)}
+	setup := games.Setup{Game: "permutations", Rules: 1, Seats: 3, Options: map[string]string{"orders": "false"}, Seed: games.SeedFrom(secret, shares)}
 	proof := &games.Proof{Version: games.ProofVersion, Match: "abc", Commitment: games.CommitmentTo(secret, shares), Secret: &secret, Shares: shares, Order: []games.Seat{2, 0, 1}}
 	i := slices.IndexFunc(all.Games(), func(g games.Game) bool { return g.Info().Name == "permutations" })
 	game := all.Games()[i]

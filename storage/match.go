@@ -117,17 +117,30 @@ type Player struct {
 // A Timing is the part of a [Head] that says how much time there is, and what the
 // passing of time has led to.
 type Timing struct {
-	TurnTime   time.Duration `json:"turn_time,omitempty"`  // limit for one turn of a seat; 0 for none
-	TotalTime  time.Duration `json:"total_time,omitempty"` // limit for all turns of a seat together; 0 for none
-	TimeSet    bool          `json:"time_set,omitempty"`   // whether somebody asked for these limits; else they are the usual ones
-	Asleep     bool          `json:"asleep,omitempty"`     // whether a game of one person without limits sleeps until a press
-	Clocks     []Clock       `json:"clocks,omitempty"`     // by seat, once the game has begun
-	Offered    []games.Seat  `json:"offered,omitempty"`    // seats that anybody may take over
-	Past       []string      `json:"past,omitempty"`       // ids of the people who have left the table
-	OutageTold time.Time     `json:"outage_told,omitzero"` // end of the last outage that the channel was told of
+	Allowance
+	TimeSet    bool         `json:"time_set,omitempty"`   // whether somebody asked for these limits; else they are the usual ones
+	Asleep     bool         `json:"asleep,omitempty"`     // whether a game of one person without limits sleeps until a press
+	Clocks     []Clock      `json:"clocks,omitempty"`     // by seat, once the game has begun
+	Offered    []games.Seat `json:"offered,omitempty"`    // seats that anybody may take over
+	Past       []string     `json:"past,omitempty"`       // ids of the people who have left the table
+	OutageTold time.Time    `json:"outage_told,omitzero"` // end of the last outage that the channel was told of
 	// when Discord first said that the bot is not in the server; zero while it is
 	GuildLostAt time.Time `json:"guild_lost_at,omitzero"`
 }
+
+// An Allowance is how much time each seat of a match has. Without any there is no limit.
+type Allowance struct {
+	TurnTime  time.Duration `json:"turn_time,omitempty"`  // limit for one turn; 0 for none
+	TotalTime time.Duration `json:"total_time,omitempty"` // limit for all turns together; 0 for none
+	// of Fischer's clock: what each move adds to the rest of the total time, which is called a bank then; 0 for nothing
+	Gain time.Duration `json:"gain,omitempty"`
+	Cap  time.Duration `json:"cap,omitempty"` // the most that a bank can hold
+	// whether clocks run on while people are away, and nobody can ask for a pause
+	Strict bool `json:"strict,omitempty"`
+}
+
+// Limited reports whether there is any limit.
+func (a Allowance) Limited() bool { return a.TurnTime > 0 || a.TotalTime > 0 }
 
 // A Clock is the time of one seat.
 type Clock struct {
@@ -136,9 +149,11 @@ type Clock struct {
 	// when the clock expires or, once it has, when the opponent's win comes unasked; as last computed, zero for never
 	Due time.Time `json:"due,omitzero"`
 	// extra time granted: the clock cannot expire before all of it has run
-	Extension Span          `json:"extension,omitzero"`
-	Spent     time.Duration `json:"spent,omitempty"`  // total time used up before Since
-	Missed    int           `json:"missed,omitempty"` // number of turns missed in a row
+	Extension Span `json:"extension,omitzero"`
+	// total time used up before Since, less what was gained; a bank that has grown makes it negative
+	Spent  time.Duration `json:"spent,omitempty"`
+	Gained int           `json:"gained,omitempty"` // number of moves of the seat that stood when it last gained time
+	Missed int           `json:"missed,omitempty"` // number of turns missed in a row
 	// when the clock expired and the opponent was asked to decide; zero while nobody is asked
 	ExpiredAt time.Time `json:"expired_at,omitzero"`
 	// when the absence of the player ends, as last computed; zero while they are not away
@@ -225,9 +240,13 @@ func PeopleOf(h Head) []string {
 	return slices.Compact(ids)
 }
 
-// ChannelsOf returns the ids of the channels in which a match is shown, each once and in order.
+// ChannelsOf returns the texts by which [Store.OfChannel] finds a match, each once and in order: the ids of the channels
+// in which it is shown and, of a table in a server that is open to anybody, [Tables].
 func ChannelsOf(h Head) []string {
 	ids := []string{h.Home, h.Channel}
+	if h.Phase == Open && h.Invited == nil && h.Guild != "" {
+		ids = append(ids, Tables(h.Guild))
+	}
 	slices.Sort(ids)
 	return slices.Compact(ids)
 }
@@ -317,11 +336,9 @@ type Publication struct {
 }
 
 // Misnamed reports whether the thread of a match is still to be renamed because the match has ended. It is
-// not if a rematch is played there already. A game that ended without a result renames only the thread of a
-// rematch, whose name is the result of the game before.
+// not if a rematch is played there already.
 func Misnamed(h Head) bool {
-	ended := h.Phase == Over || h.Phase == Off && h.Again
-	return ended && h.Channel != h.Home && !h.Renamed && h.Next == ""
+	return (h.Phase == Over || h.Phase == Off) && h.Channel != h.Home && !h.Renamed && h.Next == ""
 }
 
 // BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells
@@ -347,6 +364,10 @@ type Board struct {
 	// whether it is no board, but calls the opener to a full table, or people into a thread
 	Call bool `json:"call,omitempty"`
 }
+
+// ResultDue stands for the id of a message in [Publication.Old] as long as the result of a match is yet to be posted in
+// the channel for results of its server.
+const ResultDue = "result"
 
 // A Line is an older board whose message has become text: a line for each unit of the record that it told of.
 type Line struct {

@@ -68,7 +68,7 @@ type Store interface {
 	OfPlayer(ctx context.Context, player string, live bool, part Part) ([]Head, error)
 
 	// OfChannel likewise returns the matches that are shown in a channel, their Home
-	// or their Channel.
+	// or their Channel. For the [Tables] of a server it returns those that are open to anybody.
 	OfChannel(ctx context.Context, channel string, live bool, part Part) ([]Head, error)
 
 	// Due returns the matches, of any phase, whose NextCheck is set and not after
@@ -101,6 +101,10 @@ type Store interface {
 // Past returns the text by which [Store.OfPlayer] finds the matches that a person has left: those with the
 // person's id in [Timing.Past]. It is no person's id.
 func Past(person string) string { return "past " + person }
+
+// Tables returns the text by which [Store.OfChannel] finds the tables of a server that are open to anybody. It is no
+// channel's id.
+func Tables(guild string) string { return "tables " + guild }
 
 // A Part is how many matches of a list are read, and in which order: [All] or the [Newest].
 type Part int

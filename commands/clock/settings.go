@@ -240,6 +240,61 @@ func ParseLimit(text string) (time.Duration, bool) {
 	return d, d > 0
 }
 
+// atMost is how the cap of a bank may be typed.
+var atMost = strings.NewReplacer("<=", "≤", "=<", "≤", "≦", "≤", "⩽", "≤")
+
+// ParseBank reads a clock with a bank as people type it: so much time at first, so much more for each move, and a cap,
+// such as "3d+8h≤7d". ok is false for any other text.
+func ParseBank(text string) (a storage.Allowance, ok bool) {
+	first, rest, gains := strings.Cut(atMost.Replace(games.Straight(text)), "+")
+	gain, most, capped := strings.Cut(rest, "≤")
+	if !gains || !capped {
+		return storage.Allowance{}, false
+	}
+	for i, part := range []string{first, gain, most} {
+		limit, ok := ParseLimit(part)
+		if !ok || limit == 0 {
+			return storage.Allowance{}, false
+		}
+		*[]*time.Duration{&a.TotalTime, &a.Gain, &a.Cap}[i] = limit
+	}
+	return a, true
+}
+
+// FormatTime returns the time for a turn as [ParseLimit] reads it, such as "3d", or a bank as [ParseBank] does.
+func FormatTime(a storage.Allowance) string {
+	short := func(d time.Duration) (said string) {
+		for _, p := range Parts(d) {
+			said += strconv.Itoa(p.Count) + p.Unit[:1]
+		}
+		return cmp.Or(said, None)
+	}
+	if a.Gain == 0 {
+		return short(a.TurnTime)
+	}
+	return short(a.TotalTime) + "+" + short(a.Gain) + "≤" + short(a.Cap)
+}
+
+// TimeInWords says in English how much time each seat has, for files.
+func TimeInWords(a storage.Allowance) string {
+	var said []string
+	switch {
+	case !a.Limited():
+		return "no time limit"
+	case a.Gain > 0:
+		said = append(said, FormatLimit(a.TotalTime), FormatLimit(a.Gain)+" more per move", FormatLimit(a.Cap)+" at most")
+	case a.TotalTime > 0:
+		said = append(said, FormatLimit(a.TotalTime)+" for all moves")
+	}
+	if a.TurnTime > 0 {
+		said = append([]string{FormatLimit(a.TurnTime) + " per move"}, said...)
+	}
+	if a.Strict {
+		said = append(said, "strict")
+	}
+	return strings.Join(said, ", ")
+}
+
 // A Part is a part of a limit: a number of "days", "hours" or "minutes".
 type Part struct {
 	Count int

@@ -50,6 +50,16 @@ func TestWords(t *testing.T) {
 			}
 			return "refused"
 		},
+		"bank": func(s string) string {
+			a, ok := ParseBank(s)
+			if again, read := ParseBank(FormatTime(a)); ok && (!read || again != a) {
+				return "other when it is written"
+			}
+			if !ok {
+				return "refused"
+			}
+			return FormatTime(a)
+		},
 		"minute": func(s string) string {
 			if m, ok := parseMinute(s); ok || m != 0 {
 				return fmt.Sprint(m)
@@ -97,6 +107,9 @@ func TestWords(t *testing.T) {
 		minute | 1230 | 8:30 pm | 8:30PM
 		minute | 1200 | 8 p.m.
 		minute | 0 | 12am | Midnight | 0 | 00:00 | 24:00
+		bank | 3d+8h≤7d | 3d+8h≤7d | 3d+8h<=7d | " 3 days + 8 hours ≤ 1 week " | 3D+8H＜＝7D | 72h + 8h =< 168 h
+		bank | 90m+1h≤1d6h | 90 min + 60 min <= 1 day 6 hours
+		bank | refused | "" | 3d | 3d+8h | 3d≤7d | 8h≤7d+3d | 3d+8h<7d | 3+8≤7 | none+8h≤7d | 3d+none≤7d | 3d+8h≤none | 3d+8h≤7d≤9d | 3d+8h+1h≤7d
 		minute | 5 | 12:05 AM
 		minute | 720 | 12 pm | noon
 		minute | 1320 | 22h | 22 h | 22:00 h | 2200

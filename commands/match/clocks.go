@@ -72,9 +72,12 @@ func TurnOf(head storage.Head, seat games.Seat, p storage.Person, outages []stor
 	if limit == 0 {
 		return clock.Turn{}, false
 	}
+	pauses := outages
+	if !head.Strict {
+		pauses = slices.Concat(outages, p.Away)
+	}
 	return clock.Turn{
-		Since: c.Since, Limit: limit, Extension: c.Extension, Pauses: slices.Concat(outages, p.Away),
-		Quiet: clock.QuietOf(p),
+		Since: c.Since, Limit: limit, Extension: c.Extension, Pauses: pauses, Quiet: clock.QuietOf(p),
 	}, true
 }
 
@@ -83,19 +86,19 @@ func (t Times) Turn(head storage.Head, seat games.Seat) (turn clock.Turn, ok boo
 	return TurnOf(head, seat, t.People[seat], t.Outages)
 }
 
-// Limits returns the time for a turn and for all turns of the game that a table becomes if it begins as it is, or of
-// the game. A game that one person plays with Parlour has none unless somebody asked for it.
-func (m *Match) Limits() (turn, total time.Duration) {
+// Limits returns the time of the game that a table becomes if it begins as it is, or of the game. A game that one
+// person plays with Parlour has none unless somebody asked for it.
+func (m *Match) Limits() storage.Allowance {
 	if m.Phase == storage.Open && m.Invited == nil && !m.TimeSet && len(m.People()) == 1 && m.Opponents() > 0 {
-		return 0, 0
+		return storage.Allowance{}
 	}
-	return m.TurnTime, m.TotalTime
+	return m.Allowance
 }
 
 // waitsSince returns the time since which a game waits for the move of its only person, who has no clock. ok is false
 // for any other game.
 func waitsSince(head storage.Head) (since time.Time, ok bool) {
-	if head.Phase != storage.Playing || head.TurnTime > 0 || head.TotalTime > 0 || len(levelsAt(head)) != len(head.Players)-1 {
+	if head.Phase != storage.Playing || head.Limited() || len(levelsAt(head)) != len(head.Players)-1 {
 		return time.Time{}, false
 	}
 	person := slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.Level == "" })
@@ -211,11 +214,30 @@ func (m *Match) stopClocks(before games.State, p games.Ply) {
 			}
 			c.Missed = 0
 		}
-		if c.Since.IsZero() || !mine && slices.Contains(m.State.ToMove(), games.Seat(seat)) {
-			continue
+		if !c.Since.IsZero() && (mine || !slices.Contains(m.State.ToMove(), games.Seat(seat))) {
+			c.Spent = m.spentBy(before, games.Seat(seat))
+			stop(c)
 		}
-		c.Spent = m.spentBy(before, games.Seat(seat))
-		stop(c)
+		if mine && !p.Move.System() {
+			m.gain(before, p.Seat)
+		}
+	}
+}
+
+// gain gives a seat with a bank what a move adds to it, up to the cap. A bid that is changed is no other move, and a
+// move in place of one that was taken back adds nothing again.
+func (m *Match) gain(before games.State, seat games.Seat) {
+	if m.Gain == 0 || racing(before) || !slices.Contains(before.ToMove(), seat) {
+		return
+	}
+	moves := 0
+	for _, i := range m.Standing() {
+		if s := m.steps[i]; s.Seat == seat && !s.Move.System() {
+			moves++
+		}
+	}
+	if c := &m.Clocks[seat]; moves > c.Gained {
+		c.Spent, c.Gained = max(min(c.Spent, m.TotalTime)-m.Gain, m.TotalTime-m.Cap), moves
 	}
 }
 

@@ -103,6 +103,35 @@ func (e *Env) OpenTable(ctx context.Context, wanted *Match, atOnce bool) (*Match
 	return wanted, err
 }
 
+// OpenTables returns the tables of a server that wait for people and are posted, the newest first. It looks at the
+// newest [MostListed].
+func (e *Env) OpenTables(ctx context.Context, guild string) ([]storage.Head, error) {
+	all, err := e.Store.OfChannel(ctx, storage.Tables(guild), true, storage.Newest(MostListed))
+	return Without(e.Offered(all), func(head storage.Head) bool {
+		return head.Table == "" || len(head.Players) >= e.games[head.Setup.Game].Info().MaxSeats
+	}), err
+}
+
+// MayJoin reports whether a person, whose live matches are given, may sit down at a table: nobody there has blocked
+// them or is blocked by them, and they are below the caps.
+func (e *Env) MayJoin(ctx context.Context, own []storage.Head, table storage.Head, person string) (bool, error) {
+	joined := table
+	joined.Players = append(slices.Clone(table.Players), storage.Player{ID: person})
+	self, err := e.Person(ctx, person)
+	blocks := func(p storage.Player) bool { return self.Blocks(p.ID) }
+	if err != nil || slices.ContainsFunc(table.Players, blocks) {
+		return false, err
+	}
+	if err = e.mayComeTo(ctx, person, table, joined); err == nil {
+		err = e.mayEnter(own, person, table, joined)
+	}
+	var refusal *games.Refusal
+	if errors.As(err, &refusal) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // Admit takes a decision about a match, and refuses it if it has brought a person into the match,
 // or Parlour into a match of theirs, above a cap.
 func (e *Env) Admit(ctx context.Context, m *Match, person string,

@@ -148,7 +148,7 @@ func (m *Match) MayChoose(person string) error {
 	return nil
 }
 
-// SetOption sets an option of the game at an open table, who moves first, or the time for a turn,
+// SetOption sets an option of the game at an open table, who moves first, the time, or whether it is strict,
 // for the opener of the table. instead says what else is set where the option does not go with the others.
 func (m *Match) SetOption(person, name, value string) (instead games.Text, err error) {
 	if err := m.MayChoose(person); err != nil {
@@ -164,14 +164,23 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 		}
 		m.First = value
 	case TurnTime:
-		turn, err := time.ParseDuration(value)
-		if err != nil || !m.MayTake(turn) {
+		time, ok := m.TimeWith(value)
+		if !ok {
 			return instead, games.Refuse("refuse.button")
 		}
-		before, _ := m.Limits()
-		if m.TurnTime, m.TimeSet = turn, true; turn == before {
+		before := m.Limits()
+		before.Strict = m.Strict
+		if m.Allowance, m.TimeSet = time, true; time == before {
 			return instead, nil
 		}
+	case Strict:
+		if !slices.Contains(Stricts, value) {
+			return instead, games.Refuse("refuse.button")
+		}
+		if m.StrictValue() == value {
+			return instead, nil
+		}
+		m.Strict = !m.Strict
 	default:
 		options := map[string]string{}
 		maps.Copy(options, m.Setup.Options)
@@ -372,7 +381,7 @@ func (m *Match) begin(v Venue) error {
 		return err
 	}
 	if !m.TimeSet && len(m.People()) == 1 { // nobody waits for them
-		m.TurnTime, m.TotalTime = 0, 0
+		m.Allowance = storage.Allowance{}
 	}
 	m.Phase, m.Began = storage.Playing, m.Now
 	m.Repost()
@@ -408,10 +417,10 @@ func SameTable(before, now storage.Head) bool {
 
 // sameTime reports whether a table has the times of another, or had them until its game of one person began.
 func sameTime(before, now storage.Head) bool {
-	if before.Phase == storage.Playing && !before.TimeSet && !now.TimeSet && before.TurnTime == 0 && before.TotalTime == 0 {
+	if before.Phase == storage.Playing && !before.TimeSet && !now.TimeSet && !before.Limited() {
 		return true
 	}
-	return before.TurnTime == now.TurnTime && before.TotalTime == now.TotalTime
+	return before.Allowance == now.Allowance
 }
 
 // openedBy reports whether a person has opened a table and still sits there, or plays the game that has
@@ -473,19 +482,27 @@ func (e *Env) BeginNext(ctx context.Context, m *Match) error {
 }
 
 // rematchOf returns the head of a rematch: a game that has begun, with the same options and
-// times, in which everybody sits one seat further and Parlour may play at another level.
+// times, in which everybody sits one seat further and Parlour may play at another level. It has what is
+// named here and nothing else of the game before.
 func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 	now := e.Now()
 	head := storage.Head{
 		ID: m.Next, Created: now, NextCheck: now,
-		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, First: m.First, Again: true, Began: now},
-		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime, TimeSet: m.TimeSet},
-		Place:  m.Place,
+		Lobby: storage.Lobby{
+			Phase: storage.Playing, First: m.First, Again: true, Began: now,
+			Setup: games.Setup{
+				Game: m.Setup.Game, Rules: m.Info.Rules, Seats: len(m.Players), Options: maps.Clone(m.Setup.Options),
+			},
+		},
+		Timing: storage.Timing{Allowance: m.Allowance, TimeSet: m.TimeSet},
+		Place: storage.Place{
+			Palette: m.Palette, Lang: m.Lang, Guild: m.Guild, Guest: m.Guest, Alone: m.Alone,
+			Channel: m.Channel, Home: m.Home, Table: m.Table, Deal: cmp.Or(m.Deal, m.TableCode()),
+		},
 		Publication: storage.Publication{
 			Desired: storage.Revision{Post: 2}, Published: storage.Revision{Post: 1}, // the table was shown
 		},
 	}
-	head.Message, head.Thread, head.Deal = "", false, cmp.Or(m.Deal, m.TableCode())
 	if head.Alone {
 		head.Published = head.Desired
 	}
@@ -501,7 +518,6 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 		}
 		head.Players = append(head.Players, p)
 	}
-	head.Setup.Rules, head.Setup.Seats = m.Info.Rules, len(head.Players)
 	next := &Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info, Random: e.Random}
 	for seat := range games.Seat(len(next.Players)) {
 		next.Order = append(next.Order, seat)
@@ -511,12 +527,13 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 }
 
 // Alike returns an open table with the options and times of a match, for a person. If nobody asked for those times,
-// it has the usual time for a turn. Its request makes its id. The caller says where it is.
+// it has the usual ones. Its request makes its id. The caller says where it is.
 func (e *Env) Alike(m *Match, request string, opener storage.Player, place storage.Place,
-	usual time.Duration) (*Match, error) {
-	timing := storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime, TimeSet: m.TimeSet}
+	usual storage.Allowance) (*Match, error) {
+	timing := storage.Timing{Allowance: m.Allowance, TimeSet: m.TimeSet}
 	if !m.TimeSet {
-		timing = storage.Timing{TurnTime: usual}
+		usual.Strict = m.Strict
+		timing = storage.Timing{Allowance: usual}
 	}
 	return e.NewTable(m.Game, storage.Head{
 		ID: IDOf(request), Created: e.Now(),

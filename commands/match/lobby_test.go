@@ -7,6 +7,7 @@ import (
 	"maps"
 	"parlour/storage/storetest"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -70,7 +71,7 @@ func newGated(t *testing.T) *gated {
 func (g *gated) wants(opener, other string, level games.Level) *match.Match {
 	g.Helper()
 	g.made++
-	head := storage.Head{ID: fmt.Sprint("m", g.made), Created: g.now, Timing: storage.Timing{TurnTime: time.Duration(g.made) * time.Hour}}
+	head := storage.Head{ID: fmt.Sprint("m", g.made), Created: g.now, Timing: storage.Timing{Allowance: storage.Allowance{TurnTime: time.Duration(g.made) * time.Hour}}}
 	head.Guild = "guild"
 	head.Players = []storage.Player{{ID: opener, Name: opener}}
 	if other != "" {
@@ -481,16 +482,21 @@ func TestSetOption(t *testing.T) {
 		"ann first me: me 1h0m0s 0",
 		"ann first ben: refused",
 		"ben first them: refused",
-		"ann turn 24h0m0s: me 24h0m0s 1",
-		"ann turn 0s: me 0s 1",
-		"ann turn 1h0m0s: me 1h0m0s 0",
-		"ann turn 59s: refused",
+		"ann turn 1d: me 24h0m0s 1",
+		"ann turn none: me 0s 1",
+		"ann turn 1h: me 1h0m0s 0",
+		"ann turn 0h: refused",
 		"ann turn -1h: refused",
 		"ann turn 337h: refused",
 		"ann turn soon: refused",
-		"ann turn 3h0m0s of 2h: refused",
-		"ann turn 2h0m0s of 2h: me 2h0m0s 1",
-		"ann nothing 2h0m0s: refused",
+		"ann turn 3d+8h≤7d: me 0s+72h0m0s+8h0m0s≤168h0m0s 1",
+		"ann turn 3d+8h≤7d of 2h: me 0s+72h0m0s+8h0m0s≤168h0m0s 1",
+		"ann turn 8d+8h≤7d: refused",
+		"ann turn 3d+8d≤7d: refused",
+		"ann turn 3d+1d≤61d: refused",
+		"ann turn 3h of 2h: refused",
+		"ann turn 2h of 2h: me 2h0m0s 1",
+		"ann nothing 2h: refused",
 	} {
 		said, want, _ := strings.Cut(line, ": ")
 		words := strings.Fields(said)
@@ -505,7 +511,11 @@ func TestSetOption(t *testing.T) {
 			t.Fatalf("%s: there is no option %s", said, words[1])
 		}
 		_, err := m.SetOption(words[0], option, words[2])
-		got := fmt.Sprint(m.First, " ", m.TurnTime, " ", m.Changes)
+		time := m.TurnTime.String()
+		if m.Gain > 0 {
+			time = fmt.Sprintf("%v+%v+%v≤%v", m.TurnTime, m.TotalTime, m.Gain, m.Cap)
+		}
+		got := fmt.Sprint(m.First, " ", time, " ", m.Changes)
 		var refusal *games.Refusal
 		if errors.As(err, &refusal) && got == "me 1h0m0s 0" {
 			got = "refused"
@@ -603,7 +613,7 @@ func TestNumberOfAGameThatDoesNotBegin(t *testing.T) {
 		var got []int
 		for n := range 3 {
 			head := storage.Head{ID: fmt.Sprint("m", n), Created: g.now}
-			head.Players = []storage.Player{person("ann"), person("ben")}
+			head.Setup.Options, head.Players = map[string]string{"orders": "false"}, []storage.Player{person("ann"), person("ben")}
 			table, err := g.env.NewTable(permutations.Game{}, head)
 			if err != nil {
 				t.Fatal(err)
@@ -641,5 +651,51 @@ func TestNumberOfAGameThatDoesNotBegin(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s at the second of three games: their numbers are %v, want %v", name, got, c.want)
 		}
+	}
+}
+
+// A rematch takes from the game before what is named here. Whatever else a head has, one day too, is made anew or empty.
+func TestRematchTakesOnlyWhatIsNamed(t *testing.T) {
+	kept := strings.Fields("First TurnTime TotalTime Gain Cap TimeSet Strict Palette Lang Guild Guest Alone Channel Home Table Deal Again")
+	anew := strings.Fields("ID Version Created NextCheck Phase Setup Secret Players Began Order Desired Published")
+	g := newGated(t)
+	m := &match.Match{Match: storage.Match{Head: storetest.Filled(storage.Head{})}, Game: magic.Game{}, Info: magic.Game{}.Info()}
+	m.ID, m.Next, m.NextLevel, m.Phase = "before", "after", "7", storage.Over
+	m.Setup.Game, m.Players[0].Level, m.Players[1].Level = m.Info.Name, "", games.Easy
+	g.env.OpponentName = func(_ string, level games.Level, number int) string { return fmt.Sprint(level, " ", number) }
+	if err := g.env.BeginNext(t.Context(), m); err != nil {
+		t.Fatal(err)
+	}
+	got, err := g.store.Get(t.Context(), m.Next)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, now := reflect.ValueOf(m.Head), reflect.ValueOf(got.Head)
+	for _, f := range reflect.VisibleFields(old.Type()) {
+		was, is := old.FieldByIndex(f.Index), now.FieldByIndex(f.Index)
+		switch {
+		case f.Anonymous:
+		case was.IsZero():
+			t.Errorf("the game before has no %s", f.Name)
+		case slices.Contains(kept, f.Name):
+			if !reflect.DeepEqual(is.Interface(), was.Interface()) {
+				t.Errorf("%s of a rematch is %v, want %v as before", f.Name, is, was)
+			}
+		case slices.Contains(anew, f.Name):
+			if reflect.DeepEqual(is.Interface(), was.Interface()) {
+				t.Errorf("%s of a rematch is %v, want another than before", f.Name, is)
+			}
+		case !is.IsZero():
+			t.Errorf("%s of a rematch is %v, want none", f.Name, is)
+		}
+	}
+	want := games.Setup{Game: m.Setup.Game, Rules: m.Info.Rules, Seats: 2, Options: m.Setup.Options, Seed: got.Setup.Seed}
+	if !reflect.DeepEqual(got.Setup, want) || got.Setup.Seed == m.Setup.Seed {
+		t.Errorf("the setup of a rematch is %+v, want %+v with another seed", got.Setup, want)
+	}
+	sat := []storage.Player{m.Players[1], m.Players[0]}
+	sat[0].Level, sat[0].Name, sat[0].Word, sat[1].Word = "7", fmt.Sprint("7 ", match.OpponentNumber(sat[0])), "", ""
+	if !slices.Equal(got.Players, sat) {
+		t.Errorf("the players of a rematch are %+v, want %+v", got.Players, sat)
 	}
 }

@@ -58,6 +58,7 @@ import (
 	"strconv"
 	"time"
 
+	"parlour/commands/clock"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -362,9 +363,21 @@ func IDOf(request string) string {
 // The settings of a table besides the options of its game. Their names have a hyphen, which no option
 // has.
 const (
-	FirstMove = "first-move" // one of [Firsts]
-	TurnTime  = "turn-time"  // a [time.Duration] as it writes itself
+	FirstMove = "first-move"  // one of [Firsts]
+	TurnTime  = "turn-time"   // as [clock.FormatTime] writes it
+	Strict    = "strict-time" // one of [Stricts]
 )
+
+// Stricts are whether the clocks of a table run on while people are away, the usual one first.
+var Stricts = []string{"off", "on"}
+
+// StrictValue returns which of [Stricts] a table has.
+func (m *Match) StrictValue() string {
+	if m.Strict {
+		return Stricts[1]
+	}
+	return Stricts[0]
+}
 
 // Firsts are the wishes for the first seat that a table can have, the usual one first.
 var Firsts = []string{"random", "me", "them"}
@@ -381,10 +394,38 @@ func TurnTimes() []time.Duration {
 	return []time.Duration{3 * day, day, 12 * time.Hour, time.Hour, 5 * time.Minute, time.Minute, 7 * day, MostTurn, 0}
 }
 
-// MayTake reports whether a time for a turn can be chosen at a table: it is no longer than all
-// turns together.
-func (m *Match) MayTake(turn time.Duration) bool {
-	return turn == 0 || turn >= LeastTime && turn <= MostTurn && (m.TotalTime == 0 || turn <= m.TotalTime)
+// MostTotal is the longest time for all turns of a player that a table can have, and the most that a bank can hold.
+const MostTotal = 60 * 24 * time.Hour
+
+// UsualBanks are usual clocks with a bank.
+func UsualBanks() []storage.Allowance {
+	const day = 24 * time.Hour
+	return []storage.Allowance{
+		{TotalTime: 3 * day, Gain: 8 * time.Hour, Cap: 7 * day},
+		{TotalTime: 7 * day, Gain: day, Cap: 14 * day},
+		{TotalTime: day, Gain: time.Hour, Cap: 2 * day},
+	}
+}
+
+// MayHave reports whether a table can have a clock with a bank.
+func MayHave(a storage.Allowance) bool {
+	return min(a.TotalTime, a.Gain) >= LeastTime && max(a.TotalTime, a.Gain) <= a.Cap && a.Cap <= MostTotal
+}
+
+// TimeWith returns the time of a table where a time for a turn or a bank is chosen, as [clock.FormatTime] writes it. ok
+// is false if it cannot be chosen. A time for a turn is no longer than all turns together; it takes the place of a bank,
+// and a bank that of any other time.
+func (m *Match) TimeWith(value string) (time storage.Allowance, ok bool) {
+	if bank, ok := clock.ParseBank(value); ok {
+		bank.Strict = m.Strict
+		return bank, MayHave(bank)
+	}
+	if time = m.Allowance; time.Gain > 0 {
+		time = storage.Allowance{Strict: m.Strict}
+	}
+	turn, ok := clock.ParseLimit(value)
+	time.TurnTime = turn
+	return time, ok && (turn == 0 || turn >= LeastTime && turn <= MostTurn && (time.TotalTime == 0 || turn <= time.TotalTime))
 }
 
 // MovesFirst reports whether one player moves first in the game of an open table. Nobody does where

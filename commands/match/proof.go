@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"parlour/commands/clock"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -204,6 +205,7 @@ func (m *Match) Record() (games.Record, error) {
 		moves[i] = games.RecordedPly{Ply: e.Ply, At: e.At}
 	}
 	r := games.NewRecord(m.Setup, moves, m.State)
+	r.Time = clock.TimeInWords(m.Allowance)
 	r.Proof = m.proofAt(len(m.Log), m.Setup)
 	if m.Phase.Live() {
 		return r, r.Open(m.Info, m.StateAt(0))

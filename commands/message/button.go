@@ -45,6 +45,7 @@ type Verb string
 // The verbs of a table.
 const (
 	VerbJoin     Verb = "join"
+	VerbFresh    Verb = "fresh" // opens another table
 	VerbLeave    Verb = "leave"
 	VerbStart    Verb = "start"
 	VerbCancel   Verb = "cancel"
@@ -98,6 +99,7 @@ const (
 	VerbKeep       Verb = "keep"
 	VerbClose      Verb = "close"
 	VerbServer     Verb = "server"
+	VerbResults    Verb = "results"
 	VerbWhich      Verb = "which"
 	VerbSetting    Verb = "setting"
 	VerbFill       Verb = "fill"

@@ -19,7 +19,9 @@ type dealt struct {
 }
 
 // tableOf opens a table of Permutations at which Ann, Ben and Cleo sit, without a store.
-func tableOf(t *testing.T) *dealt { return tableFor(t, "permutations", map[string]string{}) }
+func tableOf(t *testing.T) *dealt {
+	return tableFor(t, "permutations", map[string]string{"orders": "false"})
+}
 
 // tableFor opens a table of a game at which Ann, Ben and Cleo sit, without a store.
 func tableFor(t *testing.T, game string, options map[string]string) *dealt {

@@ -23,12 +23,13 @@ type Listed struct {
 }
 
 // List returns the list of a person's live matches: those that wait for them first, each with
-// the time left, and a menu that opens one of these. With more it says that there are older ones besides; with ended
-// a button shows those that are finished.
-func (p Pen) List(all []Listed, more, ended bool) Message {
-	finished := inRows(when(ended, p.Button(VerbFinished, Plain)))
+// the time left, and a menu that opens one of these. Offered are the tables that they may join. With more it says that
+// there are older ones besides; with ended a button shows those that are finished.
+func (p Pen) List(all []Listed, offered []*match.Match, more, ended bool) Message {
+	offers, joins := p.offers(offered, false)
+	finished := append(inRows(joins), inRows(when(ended, p.Button(VerbFinished, Plain)))...)
 	if len(all) == 0 {
-		return Message{Content: p.Say("list.none", "Ended", ended), Rows: finished}
+		return Message{Content: Lines(append([]string{p.Say("list.none", "Ended", ended)}, offers...)...), Rows: finished}
 	}
 	var said, turns, tables, asleep, barred []string
 	var sleeping []MenuOption
@@ -58,7 +59,8 @@ func (p Pen) List(all []Listed, more, ended bool) Message {
 	said = append(said, p.group("list.tables", tables)...)
 	said = append(said, p.group("list.asleep", asleep)...)
 	menu.Options = append(menu.Options, sleeping[:min(len(sleeping), MaxMenu-len(menu.Options))]...)
-	msg := Message{Content: p.fit(append(said, barred...), maxContent)}
+	room := maxContent - len(Lines(offers...))
+	msg := Message{Content: Lines(append([]string{p.fit(append(said, barred...), room)}, offers...)...)}
 	if len(menu.Options) > 0 {
 		msg.Rows = Row(menu)
 	}

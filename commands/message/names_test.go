@@ -209,14 +209,20 @@ func TestListFits(t *testing.T) {
 		head.Clocks = []storage.Clock{{Since: now, Due: now.Add(time.Hour)}, {}}
 		list = append(list, Listed{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantMove})
 	}
-	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List(list, false, false)
-	if n := utf8.RuneCountInString(msg.Content); n > 2000 || !strings.Contains(msg.Content, "… and ") {
-		t.Errorf("the list has %d characters, want at most 2,000 and a count of the rest:\n%s", n, msg.Content)
+	var tables []*match.Match
+	for n := range 4 {
+		head := called(map[string]string{"size": "12", "swap": "off"}, strings.Repeat("*_", 25)+strconv.Itoa(n))
+		head.ID, head.Home, head.TurnTime = strconv.Itoa(n), "222222222222222222", 36*time.Hour
+		tables = append(tables, &match.Match{Match: storage.Match{Head: head}, Game: gametest.Sized{}, Info: gametest.Sized{}.Info()})
+	}
+	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List(list, tables, false, true)
+	if n := utf8.RuneCountInString(msg.Content); n > 2000 || !strings.Contains(msg.Content, "… and ") || strings.Count(msg.Content, "is looking") != 4 || len(msg.Rows) > 5 {
+		t.Errorf("the list has %d characters and %d rows, want at most 2,000, a count of the rest, and four tables:\n%s", n, len(msg.Rows), msg.Content)
 	}
 	if !strings.HasPrefix(msg.Content, "40 games wait for you\n[Sized 12, no swap · ") {
 		t.Errorf("the list begins with %q", strings.SplitN(msg.Content, "\n", 3)[:2])
 	}
-	if len(msg.Rows) != 1 || len(msg.Rows[0]) != 1 || len(msg.Rows[0][0].Options) != MaxMenu || msg.Rows[0][0].Options[0].Value != "0" {
+	if len(msg.Rows) != 3 || len(msg.Rows[0]) != 1 || len(msg.Rows[0][0].Options) != MaxMenu || msg.Rows[0][0].Options[0].Value != "0" {
 		t.Errorf("the list has the rows %v, want a menu of the first %d", msg.Rows, MaxMenu)
 	}
 }
@@ -231,7 +237,7 @@ func TestListLinksToQuestions(t *testing.T) {
 		{Number: 2, About: "draw", By: "Ben", Agreed: []string{"Ben"}, Answer: "gone", Channel: "thread", Message: "old"},
 		{Number: 3, About: "takeback", By: "Ben", Agreed: []string{"Ben"}, Channel: "thread", Message: "asked"},
 	}
-	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List([]Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, false, false)
+	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List([]Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, nil, false, false)
 	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): waits for your answer"; msg.Content != want || len(msg.Rows) != 1 || msg.Rows[0][0].Options[0].Value != "1" {
 		t.Errorf("the list is %q with the rows %v, want %q with a menu of it", msg.Content, msg.Rows, want)
 	}

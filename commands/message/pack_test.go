@@ -201,10 +201,10 @@ func (x *explorer) explore(steps []string, clicks, most int) {
 	}
 }
 
-// judge checks the clicks of a move. A bid takes two after Move.
+// judge checks the clicks of a move. A bid takes two after Move, and each card of an order of takes, or all the rest, one.
 func (x *explorer) judge(steps []string, clicks, most int) {
 	if x.m.Bidding() {
-		most = 2
+		most = 1 + max(1, len(match.Without(steps, isEnough)))
 		if x.board {
 			most++
 		}

@@ -142,6 +142,7 @@ type panel struct {
 	sure      bool       // whether a move is played without Confirm
 	made      bool       // whether the steps are a bid that is made and may change
 	public    bool       // whether it stands on the public board
+	filled    bool       // whether the first step of a bid is picked together with the rest of its list
 	untouched bool       // whether it is that board before anything was picked or asked for: the step is named in its margins
 }
 
@@ -154,6 +155,7 @@ func (p panel) complete() (panel, error) {
 		return p, refuseTurn(p.Match, seat)
 	}
 	p.untouched = p.public && len(p.steps) == 0 && p.page == 0
+	filled := p.page == Filled
 	p.page = max(p.page, 0)
 	switch bid := p.Bid(seat); {
 	case bid != "" && len(p.steps) == 0:
@@ -161,6 +163,7 @@ func (p panel) complete() (panel, error) {
 	case !p.Bidding() && !p.untouched:
 		p.steps = games.Forward(p.state, seat, p.steps)
 	}
+	p.filled = filled && len(p.steps) == 0 && p.restOf(nil).Value != ""
 	if p.step = p.state.Step(seat, p.steps); !p.untouched && p.previews(p.step) {
 		p.steps = append(slices.Clone(p.steps), p.step.Choices[0].Value)
 	}
@@ -172,7 +175,8 @@ func (p panel) complete() (panel, error) {
 		p.step = p.state.Step(seat, p.steps[:len(p.steps)-1])
 		return p, nil
 	}
-	p.step = p.state.Step(seat, p.steps)
+	named, _ := p.list()
+	p.step = p.state.Step(seat, named)
 	if _, ok := p.step.Area(p.page); !ok && len(p.step.Areas()) > 0 {
 		p.page = 0
 	}
@@ -187,6 +191,9 @@ func (p panel) complete() (panel, error) {
 
 // Asked is the page of a first step that was asked for, with the names of its choices. The public board is plain before.
 const Asked = -1
+
+// Filled is the page of the first step of a bid whose choices add the rest of a list, such as an order of takes.
+const Filled = -2
 
 // waits reports whether the step of a plain board has to be asked for, as its choices can only be named on the board.
 // Others have their names in the margins: the areas of a board, its rows and columns, and a few cells.
@@ -232,13 +239,9 @@ func (p panel) before() (own []string) {
 func (p panel) question() string {
 	switch {
 	case p.made:
-		wishes := ""
-		if len(p.picked) > 1 {
-			wishes = p.Say("panel.wishes", "Wishes", p.labels(p.picked[1:]))
-		}
-		return Lines(p.Say("move.sealed", "Card", p.steps[0]), wishes, p.voice.Say(p.step.Ask))
+		return Lines(p.Say("move.sealed", "Card", p.steps[0]), p.wishes(), p.voice.Say(p.step.Ask))
 	case p.asks() && p.Bidding():
-		return p.Say("panel.reveal", "Card", p.steps[0])
+		return Lines(p.Say("panel.reveal", "Card", p.steps[0]), p.wishes())
 	case p.asks() && p.Info.Hidden:
 		return p.Say("panel.sure", "Move", p.labels(p.picked))
 	case p.asks():
@@ -247,7 +250,48 @@ func (p panel) question() string {
 		}
 		return p.Say("panel.preview")
 	}
-	return p.voice.Say(p.stepAsks())
+	return Lines(p.voice.Say(p.stepAsks()), p.wishes())
+}
+
+// wishes says what is picked beside the card of a bid and what that costs, nothing if the card is all.
+func (p panel) wishes() string {
+	picked := match.Without(p.picked, func(c games.Choice) bool { return c.Value == games.Enough })
+	switch {
+	case !p.Bidding():
+		return ""
+	case p.filled:
+		picked = []games.Choice{p.restOf(nil)}
+	case len(picked) < 2:
+		return ""
+	default:
+		picked = picked[1:]
+	}
+	return Lines(p.Say("panel.wishes", "Wishes", p.labels(picked)), p.voice.Say(p.state.Step(p.seat, nil).Note))
+}
+
+// restOf returns the choice that adds the rest of a list to a bid which begins with some steps: with the first choice, if
+// there are none yet. It is zero where there is none.
+func (p panel) restOf(steps []string) games.Choice {
+	if !p.Bidding() {
+		return games.Choice{}
+	}
+	if first := p.state.Step(p.seat, nil).Choices; len(steps) == 0 && len(first) > 0 {
+		steps = []string{first[0].Value}
+	}
+	choices := p.state.Step(p.seat, steps).Choices
+	if i := slices.IndexFunc(choices, func(c games.Choice) bool { return c.Rest.Key != "" }); i >= 0 {
+		return choices[i]
+	}
+	return games.Choice{}
+}
+
+// list returns the steps of a bid that name something, and the rest of the list if they end with that.
+func (p panel) list() (named, rest []string) {
+	named = match.Without(p.steps, isEnough)
+	if last := len(named) - 1; last > 0 && named[last] == p.restOf(named[:last]).Value {
+		return named[:last], named[last:]
+	}
+	return named, nil
 }
 
 // stepAsks is the question of the step: about its areas, or its choices.
@@ -302,7 +346,8 @@ func (p panel) rows(more ...Control) [][]Control {
 	case p.asks():
 		ahead := when(!p.public && !p.Guest && p.MayPlanAfter(p.seat, p.move),
 			p.Control(VerbAhead, "panel.ahead", Plain, p.steps...))
-		return pack(nil, slices.Concat([]Control{p.confirm(p.steps)}, ahead, p.versions(), p.back(), more))
+		rows, added := p.additions()
+		return pack(rows, slices.Concat([]Control{p.confirm(p.steps)}, added, ahead, p.versions(), p.back(), more))
 	case p.made:
 		return p.bidRows(more)
 	}
@@ -310,13 +355,20 @@ func (p panel) rows(more ...Control) [][]Control {
 		asks := p.numbered(VerbPage, Asked, nil).Control(p.Label(moveLabel(p.Match)), Main)
 		return Row(append([]Control{asks, p.Button(VerbView, Plain)}, more...)...)
 	}
+	if rest := p.restOf(nil); rest.Value != "" && len(p.steps) == 0 {
+		more = append([]Control{p.fill(rest)}, more...)
+	}
 	rest := p.rest()
 	spots := layOut(p.step, p.page)
 	if spots == nil {
 		rows, pages := p.menus()
 		return pack(rows, slices.Concat(pages, more, p.back()))
 	}
-	rows := p.buttons(spots, p.steps, nil)
+	var after []string
+	if p.filled {
+		after = []string{p.restOf(nil).Value}
+	}
+	rows := p.buttons(spots, p.steps, after)
 	back := p.back()
 	if first := p.first(); len(first)+len(rows) <= maxRows && len(first) > 0 && len(rest) == 0 {
 		rows = append(first, rows...)
@@ -370,13 +422,41 @@ func (p panel) first() [][]Control {
 	return p.buttons(layOut(step, 0), nil, wishes)
 }
 
-// bidRows are the buttons of a bid that is made: the hand, to bid another card, what can be
-// added to the bid as long as there is room, and Clear.
-func (p panel) bidRows(more []Control) [][]Control {
-	rows, added := p.first(), p.buttons(layOut(p.step, 0), p.steps, nil)
-	if len(p.steps) > 1 {
-		more = append([]Control{p.Control(VerbPick, "panel.clear", Plain, "0", p.steps[0])}, more...)
+// fill is the button that adds the rest of a list to the bid that is to be picked, or leaves it out again.
+func (p panel) fill(rest games.Choice) Control {
+	page, style := Filled, Plain
+	if p.filled {
+		page, style = 0, Main
 	}
+	return p.numbered(VerbPage, page, nil).Control(p.short(rest), style)
+}
+
+// additions are the buttons that add something to a bid: a choice comes before the rest of the list, which has a button
+// in the second row, beside one that drops all of it.
+func (p panel) additions() (rows [][]Control, more []Control) {
+	if !p.Bidding() {
+		return nil, nil
+	}
+	named, after := p.list()
+	step, rest := p.state.Step(p.seat, named), p.restOf(named)
+	if rest.Value != "" && len(after) == 0 {
+		more = append(more, p.choice(rest, p.short(rest), named, nil))
+	}
+	if len(named)+len(after) > 1 {
+		more = append(more, p.Control(VerbPick, "panel.clear", Plain, "0", named[0]))
+	}
+	if len(step.Choices) > 0 && p.restOf(append(slices.Clone(named), step.Choices[0].Value)).Value == "" {
+		after = nil
+	}
+	return p.buttons(layOut(step, 0), named, after), more
+}
+
+// bidRows are the buttons of a bid that is made: the hand, to bid another card, and what can be
+// added to the bid as long as there is room.
+func (p panel) bidRows(more []Control) [][]Control {
+	rows := p.first()
+	added, beside := p.additions()
+	more = append(beside, more...)
 	if rows == nil {
 		hand := p
 		hand.steps, hand.step = nil, p.state.Step(p.seat, nil)
@@ -429,6 +509,9 @@ func (p panel) choice(c games.Choice, label string, from, after []string) Contro
 
 // short says a choice where no place says the rest.
 func (p panel) short(c games.Choice) string {
+	if c.Rest.Key != "" {
+		return p.plain().Say(c.Rest)
+	}
 	c.Tiny = games.Text{}
 	return p.plain().Say(label(c))
 }

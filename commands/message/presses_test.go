@@ -11,13 +11,16 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"
+	"parlour/games/permutations"
 )
 
 // mostPresses are the most presses that a move may take, from the board of a match to the move that is played: where
-// several people play, and on the board of one person. A bid takes as many as it has cards.
+// several people play, and on the board of one person. A bid takes as many as it has cards, and one more for all the rest
+// of an order of takes.
 var mostPresses = map[string][2]int{
 	"permute": {5, 4}, "magic": {5, 4}, "pentago": {5, 4}, "slyde": {5, 4}, "permutu": {4, 3}, "twistonly": {5, 4},
 	"catchup 1": {4, 3}, "catchup 2": {6, 5}, "catchup 3": {8, 7},
+	"bid": {2, 1}, "bid and rest": {3, 2}, "take": {3, 2},
 }
 
 // TestPressesAMove walks to moves of random games as people do, and counts the presses.
@@ -59,6 +62,12 @@ func pressGame(t *testing.T, w *Writer, g games.Game, setup games.Setup, rng *ra
 				if kind == "catchup" { // with the number of stones
 					kind += " " + strconv.Itoa(1+strings.Count(string(move), ","))
 				}
+				if _, bids := s.(games.Bidder); bids {
+					kind, _, _ = strings.Cut(string(move), " ")
+					if steps := match.Without(games.StepsTo(s, seat, move), isEnough); len(steps) > 1 {
+						kind = "bid and " + map[bool]string{true: "rest"}[len(steps) == 2 && x.rests(steps)]
+					}
+				}
 				most, bounded := mostPresses[kind]
 				if got := x.presses(games.StepsTo(s, seat, move)); bounded && got > most[i] {
 					t.Errorf("%s after %d plies takes %d presses, on the board of one person: %v, want %d at most", move, ply, got, board, most[i])
@@ -67,6 +76,56 @@ func pressGame(t *testing.T, w *Writer, g games.Game, setup games.Setup, rng *ra
 		}
 		if s, err = s.Play(seat, move); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// rests reports whether steps end with all the rest of a list.
+func (x *explorer) rests(steps []string) bool {
+	last := len(steps) - 1
+	return slices.ContainsFunc(x.m.State.Step(x.seat, steps[:last]).Choices, func(c games.Choice) bool {
+		return c.Rest.Key != "" && c.Value == steps[last]
+	})
+}
+
+// A bid takes one press on its panel and one more for Highest number first. Then its take needs none, but in the last
+// auction of a round, in which nobody bids by a press unless the table wants orders.
+func TestPressesAnAuctionWithOrders(t *testing.T) {
+	w := writer(t)
+	for _, orders := range []string{"false", "true"} {
+		setup := permutations.Game{}.Info().Setup("orders", orders)
+		for setup.Seats = 2; setup.Seats <= 5; setup.Seats++ {
+			s, err := permutations.Game{}.Start(setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bids := 0
+			for len(s.ToMove()) > 0 {
+				seat := s.ToMove()[0]
+				move := s.Legal(seat)[0]
+				if v := s.View(seat).(permutations.View); v.Phase == permutations.Taking {
+					if orders == "true" || v.Auction < v.Auctions {
+						t.Fatalf("a take of auction %d is owed, with orders %s", v.Auction, orders)
+					}
+				} else {
+					steps := []string{s.Step(seat, nil).Choices[0].Value, "highest"}
+					x := &explorer{t: t, w: w, m: long(permutations.Game{}, setup, s, false), seat: seat}
+					if got := x.presses(steps); got != 3 {
+						t.Fatalf("a bid with an order takes %d presses after the board, want Bid, the order and the card", got)
+					}
+					move, bids = games.Made(s, seat, steps), bids+1
+				}
+				if s, err = s.Play(seat, move); err != nil {
+					t.Fatal(err)
+				}
+			}
+			auctions := 3 * s.View(0).(permutations.View).Auctions
+			if orders == "false" {
+				auctions -= 3
+			}
+			if bids != auctions*setup.Seats {
+				t.Errorf("%d players made %d bids, want %d", setup.Seats, bids, auctions*setup.Seats)
+			}
 		}
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
+	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
@@ -28,14 +28,19 @@ func (p Pen) table() Message {
 	}
 	msg := Message{Rows: p.tableButtons()}
 	if p.Invited != nil {
-		msg.Content = Lines(p.tableHead(), p.terms(), p.dealLine())
+		msg.Content = Lines(p.tableHead(), p.terms(), p.strictLine(), p.dealLine())
 		msg.Pings = []string{p.Invited.ID}
 		return msg
 	}
 	about := p.Say("table.about", "About", p.Info.About(), "Terms", locale.Verbatim(p.terms()))
 	seated := p.Say("table.seated", "Players", locale.Listed(p.Others(games.Spectator)))
-	msg.Content = Lines(p.tableHead(), about, seated, p.dealLine())
+	msg.Content = Lines(p.tableHead(), about, p.strictLine(), seated, p.dealLine())
 	return msg
+}
+
+// strictLine warns who sits down where clocks run on while people are away.
+func (p Pen) strictLine() string {
+	return p.sayIf(p.Strict && p.Limits().Limited(), "table.strict")
 }
 
 // tableHead is the first line of a table, all that a notification shows.
@@ -54,18 +59,13 @@ func (p Pen) tableHead() string {
 	return say("table.head.ready")
 }
 
-// terms say on one line what there is to agree on: how many play, the options, who moves first,
-// and the time. Of the options only those are said that are not as usual.
+// terms say on one line how many play at a table that is open to anybody, and what there is to agree on.
 func (p Pen) terms() string {
 	var said []string
 	if p.Invited == nil {
 		said = append(said, p.voice.Say(p.Info.Players()))
 	}
-	said = append(said, locale.OptionWords(p.voice, p.Info, p.Setup.Options)...)
-	if slices.Contains(match.Firsts[1:], p.First) && p.MovesFirst() {
-		said = append(said, p.voice.Say(FirstMove(p.Match, p.First)))
-	}
-	return strings.Join(append(said, p.voice.Say(TimeOf(p.Limits()))), " · ")
+	return strings.Join(append(said, p.wishes()...), " · ")
 }
 
 // FirstMove says who moves first at a table if a wish is granted.
@@ -113,22 +113,24 @@ func (p Pen) tableButtons() [][]Control {
 	)}
 }
 
-// TimeOf says how much time there is, for a turn and in all; 0 is no limit.
-func TimeOf(turn, total time.Duration) games.Text {
-	pairs := []any{"Turn", Limit(turn), "Total", Limit(total)}
+// TimeOf says how much time there is.
+func TimeOf(a storage.Allowance) games.Text {
+	pairs := []any{"Turn", Limit(a.TurnTime), "Total", Limit(a.TotalTime), "Gain", Limit(a.Gain), "Cap", Limit(a.Cap)}
 	switch {
-	case turn == 0 && total == 0:
+	case a.Gain > 0:
+		return games.Say("time.bank", pairs...)
+	case !a.Limited():
 		return games.Say("time.none")
-	case total == 0:
+	case a.TotalTime == 0:
 		return games.Say("time.turn", pairs...)
-	case turn == 0:
+	case a.TurnTime == 0:
 		return games.Say("time.total", pairs...)
 	}
 	return games.Say("time.both", pairs...)
 }
 
 // optionNames lists what the opener of a table can choose: the game's options, who moves first
-// where somebody does, and the time for a turn.
+// where somebody does, the time for a turn, and whether it is strict.
 func optionNames(m *match.Match) []string {
 	var all []string
 	for _, o := range m.Info.Options {
@@ -137,7 +139,7 @@ func optionNames(m *match.Match) []string {
 	if m.MovesFirst() {
 		all = append(all, match.FirstMove)
 	}
-	return append(all, match.TurnTime)
+	return append(all, match.TurnTime, match.Strict)
 }
 
 // optionMenus is the number of menus in a message. A message has five rows, one of which turns
@@ -182,25 +184,30 @@ func (p Pen) optionMenu(name string) Control {
 		values, now, about = match.Firsts, p.First, "options.first-move"
 		words = func(value string) string { return v.Say(FirstMove(p.Match, value)) }
 	case match.TurnTime:
-		limit, _ := p.Limits()
-		now, about = limit.String(), "options.turn-time"
+		now, about = clock.FormatTime(p.Limits()), "options.turn-time"
 		for _, turn := range match.TurnTimes() {
-			if p.MayTake(turn) {
-				values = append(values, turn.String())
-			}
+			values = append(values, clock.FormatTime(storage.Allowance{TurnTime: turn}))
 		}
+		for _, bank := range match.UsualBanks() {
+			values = append(values, clock.FormatTime(bank))
+		}
+		values = slices.DeleteFunc(values, func(value string) bool { _, may := p.TimeWith(value); return !may })
 		words = func(value string) string {
-			if turn, _ := time.ParseDuration(value); turn > 0 {
-				return v.Say(TimeOf(turn, 0))
+			time, _ := p.TimeWith(value)
+			if time.TurnTime > 0 {
+				time.TotalTime = 0 // it stays as it is
 			}
-			return v.Say(TimeOf(0, p.TotalTime))
+			return v.Say(TimeOf(time))
 		}
+	case match.Strict:
+		values, now, about = match.Stricts, p.StrictValue(), "options.strict-time"
+		words = func(value string) string { return v.Say(games.Say("strict." + value)) }
 	default:
 		i := slices.IndexFunc(p.Info.Options, func(o games.Option) bool { return o.Name == name })
 		values = p.Info.Options[i].Values
 	}
 	said := words(now)
-	if now == "on" || now == "off" {
+	if name != match.Strict && (now == "on" || now == "off") {
 		said = v.Say(games.Say("options." + now)) // as the label names the option
 	}
 	menu := Control{

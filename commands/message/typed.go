@@ -421,10 +421,15 @@ func (p Pen) SuggestLimits(typed string, usual []string) []MenuOption {
 			found = append(found, Choice(p.plain().Say(Limit(limit)), clock.FormatLimit(limit)))
 		}
 	}
+	if bank, ok := clock.ParseBank(typed); ok && slices.ContainsFunc(usual, isBank) && match.MayHave(bank) {
+		found = append(found, Choice(p.plain().Say(TimeOf(bank)), clock.FormatTime(bank)))
+	}
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	for _, value := range usual {
 		said := p.Label("span.none")
-		if count, unit, counted := strings.Cut(value, " "); counted {
+		if bank, ok := clock.ParseBank(value); ok {
+			said = p.plain().Say(TimeOf(bank))
+		} else if count, unit, counted := strings.Cut(value, " "); counted {
 			n, _ := strconv.Atoi(count)
 			said = p.Label("span."+strings.TrimSuffix(unit, "s")+"s", "Count", n)
 		}
@@ -454,6 +459,23 @@ func (p Pen) SuggestUntil(typed string, before storage.Person) []MenuOption {
 		days := int(clock.DateOf(until).Sub(clock.DateOf(now)) / (24 * time.Hour))
 		return p.option(until.Format(time.DateOnly), "suggest.until", "Count", days, "Day", soon(until)), true
 	}, clock.BackWords[0], "1", "2", "3", "5", "7", "10", "14")
+}
+
+// isBank reports whether a time for a table is a bank.
+func isBank(value string) bool {
+	_, ok := clock.ParseBank(value)
+	return ok
+}
+
+// CheckBank returns a refusal for a clock with a bank that no table can have, or not beside a total time.
+func CheckBank(bank storage.Allowance, total time.Duration) error {
+	switch {
+	case total > 0:
+		return games.Refuse("refuse.bank.total")
+	case !match.MayHave(bank):
+		return games.Refuse("refuse.bank", "Time", TimeOf(bank), "Most", Limit(match.MostTotal))
+	}
+	return nil
 }
 
 // ReadLimit reads an option about time, which may not be more than most. An option that is not

@@ -288,7 +288,8 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 			return err
 		}
 	}
-	if m.Desired.Post == tablePost {
+	if m.Desired.Post == tablePost { // one that nobody saw before it was over is not shown any more
+		m.Published.Post = tablePost
 		return nil
 	}
 	if err := p.openThread(ctx, m); err != nil {
@@ -326,6 +327,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	}
 	adopted := m.Live.Message == id
 	m.succeed(id, msg.Pings)
+	p.resultDue(ctx, m)
 	if adopted { // its nonce found the board that a crash left, which shows what was then
 		return p.redraw(ctx, m)
 	}

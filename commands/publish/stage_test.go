@@ -154,6 +154,7 @@ func (s *stage) begins(game string, who ...string) {
 	head := storage.Head{ID: "m", Created: s.now(), NextCheck: s.now()}
 	head.Phase, head.First, head.Setup = storage.Open, "me", games.Setup{Game: game, Seats: len(who), Options: map[string]map[string]string{
 		"permute": {"size": "9", "start": "chequer", "swap": "off"}, "permutu": {"symbols": "5", "distinct": "false", "start": "seat0"},
+		"permutations": {"orders": "false"},
 	}[game]}
 	for _, one := range who {
 		head.Players = append(head.Players, players[one])

@@ -102,7 +102,7 @@ type Channel struct {
 	SleepsAfter          time.Duration   // how long a thread is awake after its newest message; 0 for ever
 	Lingers              bool            // whether a channel that is read still has what was deleted
 	Left                 map[string]bool // people who are in no server any more
-	Arranged             publish.Layout  // of all servers; each channel where something was posted is a room of it
+	Arranged             publish.Layout  // of all servers; its rooms, #games, #lounge, and where something was posted
 
 	mu     sync.Mutex
 	Posts  []*Post // in order, without direct messages
@@ -338,7 +338,7 @@ func (c *Channel) Layout(ctx context.Context, server string) (publish.Layout, er
 		if l.Viewers == nil {
 			l.Viewers = map[string]bool{server: true}
 		}
-		for channel := range c.in {
+		for _, channel := range append(slices.Collect(maps.Keys(c.in)), "games", "lounge") {
 			if _, planned := l.Rooms[channel]; !planned && !strings.HasPrefix(channel, DM) {
 				l.Rooms[channel] = publish.Room{Closed: strings.HasPrefix(channel, Private)}
 			}

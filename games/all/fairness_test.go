@@ -56,7 +56,7 @@ func TestFairnessPageHasTheDealOfPermutations(t *testing.T) {
 			Hands [][]int
 			Pool  []int
 		}
-		deal(t, permutations.Game{}, seats, nil, &dealt)
+		deal(t, permutations.Game{}, seats, map[string]string{"orders": "false"}, &dealt)
 		if got := ascending(t, said[1]); !slices.Equal(got, dealt.Hands[0]) {
 			t.Errorf("the page says that the first of %d holds %v, it holds %v", seats, got, dealt.Hands[0])
 		}

@@ -130,6 +130,9 @@ func menu(c sentences, picked []string, choices []games.Choice) error {
 		if err := c.some(choice.Echo); err != nil {
 			return fmt.Errorf("after %q, what %q echoes: %w", picked, choice.Value, err)
 		}
+		if err := c.some(choice.Rest); err != nil {
+			return fmt.Errorf("after %q, the button of %q: %w", picked, choice.Value, err)
+		}
 		if err := c.some(choice.Sure); err != nil {
 			return fmt.Errorf("after %q, what %q asks at last: %w", picked, choice.Value, err)
 		}

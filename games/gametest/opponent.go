@@ -59,7 +59,7 @@ func (p *player) named(o games.Opponent, s games.State, name string) error {
 	}
 	for _, choose := range players {
 		for _, seat := range s.ToMove() {
-			if m := choose(s.View(seat), seat, games.Seed{1}); !accepts(p.listed, s, seat, m) {
+			if m := choose(s.View(seat), seat, games.Seed{1}); !accepts(s, seat, m) {
 				return fmt.Errorf("it plays %q for seat %d, which is not legal", m, seat)
 			}
 		}
@@ -79,7 +79,7 @@ func (p *player) chosen(s games.State) error {
 				return p.players[name](of.View(seat), seat, games.Seed{seed})
 			}
 			m := choose(s, 1)
-			if !accepts(p.listed, s, seat, m) {
+			if !accepts(s, seat, m) {
 				return fmt.Errorf("the player %q chooses %q for seat %d, which is not legal", name, m, seat)
 			}
 			same := s

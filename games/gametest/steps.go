@@ -25,6 +25,9 @@ func shape(c sentences, step games.Step) error {
 	if err := c.check(step.Ask); err != nil {
 		return fmt.Errorf("the question: %w", err)
 	}
+	if err := c.some(step.Note); err != nil {
+		return fmt.Errorf("the note: %w", err)
+	}
 	said := map[string]string{}
 	for _, choice := range step.Choices {
 		short, err := label(c, choice.Short, maxShort)

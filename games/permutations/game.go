@@ -29,6 +29,13 @@ var locale embed.FS
 // rules is the newest version of the rules.
 const rules = 1
 
+// orders is the option that each bid names an order of takes, with its values.
+const (
+	orders = "orders"
+	no     = "false"
+	yes    = "true"
+)
+
 // Game is Permutations; it implements [games.Game] and [games.Opponent].
 type Game struct{ search.Opponent[Game, View] }
 
@@ -38,21 +45,34 @@ func (Game) Info() games.Info {
 		Name: "permutations", Title: "Permutations", Designer: "Michael Purcell",
 		Source: "https://ttkttkt.itch.io/permutations",
 		Rules:  rules, MinSeats: 2, MaxSeats: maxSeats,
-		Hidden: true, Chance: true, Locale: locale,
+		Options: []games.Option{{Name: orders, Values: []string{no, yes}, Default: no}},
+		Hidden:  true, Chance: true, Locale: locale,
 	}
 }
 
 // Start deals the cards and makes the bids of the dummies.
 func (g Game) Start(s games.Setup) (games.State, error) {
-	if err := g.Info().Check(s); err != nil {
+	info := g.Info()
+	if err := info.Check(s); err != nil {
 		return nil, err
+	}
+	if _, err := info.Complete(s.Options); err != nil {
+		return nil, err // a value that the rules do not know
 	}
 	deck := deck(s.Seats).list()
 	games.Shuffle(s.Seed.Chance("deal"), deck)
 	st := state{seed: s.Seed, pos: newDeal(s.Seats, deck)}
+	st.pos.Orders = s.Options[orders] == yes
 	st.run(None)
 	st.news = nil
 	return st, nil
+}
+
+// setupFor returns the setup of a usual table, with a seed that begins with a byte.
+func setupFor(seats int, seed byte) games.Setup {
+	s := Game{}.Info().Setup()
+	s.Seats, s.Seed = seats, games.Seed{seed}
+	return s
 }
 
 // Example shows an auction in the middle of the first round, after the highest bid has
@@ -67,7 +87,7 @@ func (Game) Example() games.Example {
 		"bid 41", "bid 38", "bid 48 take 10",
 	)
 	return games.Example{
-		Setup:   games.Setup{Game: "permutations", Rules: rules, Seats: 3, Seed: games.Seed{4}},
+		Setup:   setupFor(3, 4),
 		Log:     log,
 		Seat:    0,
 		Caption: games.Say("permutations.example.caption", "First", games.Seat(2)),
@@ -82,7 +102,7 @@ var scenes embed.FS
 func (Game) Scenes() []games.Scene {
 	scene := func(name string, seats int, seed byte, looks games.Seat, log []games.Ply) games.Scene {
 		return games.Scene{
-			Name: name, Setup: games.Setup{Game: "permutations", Rules: rules, Seats: seats, Seed: games.Seed{seed}},
+			Name: name, Setup: setupFor(seats, seed),
 			Log: log, Seat: looks,
 		}
 	}

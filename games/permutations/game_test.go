@@ -15,7 +15,9 @@ import (
 
 // setup returns the setup of a game with the seed of all zeros.
 func setup(seats int) games.Setup {
-	return games.Setup{Game: "permutations", Rules: rules, Seats: seats}
+	s := Game{}.Info().Setup()
+	s.Seats = seats
+	return s
 }
 
 // startAny starts a game with a random seed.
@@ -129,11 +131,16 @@ func late(seats, auction int, rng *rand.Rand) state {
 }
 
 func TestContract(t *testing.T) {
-	for seats, n := range map[int]struct{ games, long int }{2: {6, 7000}, 3: {3, 1500}, 4: {3, 750}, 5: {3, 750}} {
+	for seats, n := range map[int]struct{ games, long int }{2: {6, 7000}, 3: {3, 1500}, 4: {3, 750}, 5: {3, 750}, -3: {2, 500}} {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {
 			t.Parallel()
+			s := setup(max(seats, -seats))
+			if seats < 0 {
+				s.Options[orders] = yes
+			}
+			seats := s.Seats
 			gametest.Check(t, Game{}, gametest.Config{
-				Setup: setup(seats), Games: n.games, Long: n.long, MaxPlies: 600, Seed: uint64(seats),
+				Setup: s, Games: n.games, Long: n.long, MaxPlies: 600, Seed: uint64(seats),
 				Sample:  func(v games.View, rng *rand.Rand) games.State { return SampleState(v.(View), rng) },
 				Players: choosers,
 			})

@@ -72,6 +72,15 @@ func (w *instinct) take(p *position, seat int, key uint64) Card {
 	return p.Pool.best(func(c Card) float64 { return v.worth(c) + w.noise*noise(key, p, seat, c) })
 }
 
+// order returns the cards of the pool as a seat would take them, without chance.
+func (w *instinct) order(p *position, seat int) (order []Card) {
+	v := w.eye(p, seat)
+	for left := p.Pool; left != 0; left &^= SetOf(order...) {
+		order = append(order, left.best(v.worth))
+	}
+	return order
+}
+
 // bid chooses a card of the hand; a dummy bids a random one.
 func (w *instinct) bid(p *position, seat int, key uint64) Card {
 	hand := p.Hands[seat]

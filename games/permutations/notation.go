@@ -43,12 +43,25 @@ func (Game) Parse(text string) (games.Move, error) {
 	case number.FindString(plain) == plain && len(plain) > 0 && len(plain) <= 2:
 		return "", games.Refuse("permutations.refuse.bare", "Card", plain)
 	}
-	return "", games.Refuse("permutations.refuse.notation", "Typed", text)
+	return "", refuseNotation(text)
 }
 
-// ParseBid understands what Parse does, and a bid without "bid": a number alone. Its refusals
-// name the cards of the hand.
+// refuseNotation refuses a text that is no move.
+func refuseNotation(typed string) error {
+	return games.Refuse("permutations.refuse.notation", "Typed", typed, "Example", "bid 17")
+}
+
+// ParseBid understands what Parse does, a bid without "bid": a number alone, and one that ends with [highest]. Its
+// refusals name the cards of the hand.
 func (s state) ParseBid(seat games.Seat, text string) (games.Move, error) {
+	if named, ok := strings.CutSuffix(strings.TrimSpace(strings.ToLower(text)), highest); ok {
+		m, err := s.ParseBid(seat, named)
+		if t, _ := parse(string(m)); t.verb == bid {
+			t.Take = highestFirst(t.Take, s.pos.Pool)
+			return t.move(), nil
+		}
+		return m, err
+	}
 	if m, err := (Game{}).Parse(text); err == nil {
 		return m, nil
 	}
@@ -121,7 +134,7 @@ func (Game) Open(m games.Move) games.Move {
 func (s state) read(seat games.Seat, m games.Move) (typedMove, error) {
 	t, ok := parse(string(m))
 	if !ok || t.move() != m {
-		return typedMove{}, games.Refuse("permutations.refuse.notation", "Typed", string(m))
+		return typedMove{}, refuseNotation(string(m))
 	}
 	may, cards := s.options(seat)
 	switch {
@@ -132,7 +145,7 @@ func (s state) read(seat games.Seat, m games.Move) (typedMove, error) {
 	case !cards.Has(t.Card):
 		return typedMove{}, games.Refuse("permutations.refuse."+string(may), "Card", int(t.Card), "Cards", spell(cards))
 	}
-	return t, s.checkWish(t.Take)
+	return t, s.checkWish(t.Take, t.verb == bid && s.pos.Orders)
 }
 
 // notNow explains why a seat may not move.
@@ -149,8 +162,9 @@ func (s state) notNow(seat games.Seat) error {
 	return games.Refuse("permutations.refuse.away")
 }
 
-// checkWish refuses wishes that are not in the pool or are named twice.
-func (s state) checkWish(wish []Card) error {
+// checkWish refuses wishes that are not in the pool or are named twice. An order of takes names every card of the pool;
+// the last may be left out.
+func (s state) checkWish(wish []Card, order bool) error {
 	for i, c := range wish {
 		if !s.pos.Pool.Has(c) {
 			return games.Refuse("permutations.refuse.wish", "Card", int(c), "Cards", spell(s.pos.Pool))
@@ -159,7 +173,17 @@ func (s state) checkWish(wish []Card) error {
 			return games.Refuse("permutations.refuse.twice", "Card", int(c))
 		}
 	}
+	if order && len(wish) < s.pos.Pool.Count()-1 {
+		example := Bid{Take: highestFirst(wish, s.pos.Pool)}
+		return games.Refuse("permutations.refuse.order", "Order", example.order())
+	}
 	return nil
+}
+
+// order spells the numbers of the cards to take in their order.
+func (b Bid) order() string {
+	_, order, _ := strings.Cut(string(bid.of(b)), string(take)+" ")
+	return order
 }
 
 // spell lists the numbers of cards.

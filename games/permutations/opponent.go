@@ -57,10 +57,15 @@ func (v View) moment() int {
 	return ((v.Round*16+v.Auction)*8+len(v.Pool))*8 + int(v.Seat)
 }
 
-// write writes what a thinker chose at this time.
+// write writes what a thinker chose at this time. Where each bid needs an order of takes, a bid without one gets that of
+// the instinct.
 func (v View) write(b Bid) games.Move {
 	if v.Phase == Taking {
 		return take.of(b)
+	}
+	if v.Orders && len(b.Take) == 0 {
+		s := v.sight()
+		b.Take = instincts.order(&s.position, int(v.Seat))
 	}
 	return bid.of(b)
 }

@@ -22,9 +22,10 @@ const (
 // card of [position.unasked] if there is one. The last take begins the next auction,
 // which is to be opened again, or ends the game.
 type position struct {
-	Humans, Seats            int // number of players' seats, which come first, and of all
-	Round, Auction, Auctions int // round and auction count from 1; auctions is their number in a round
-	Finished                 int // number of finished rounds
+	Humans, Seats            int  // number of players' seats, which come first, and of all
+	Orders                   bool // whether each bid names an order of takes, so that nobody is asked for a take
+	Round, Auction, Auctions int  // round and auction count from 1; auctions is their number in a round
+	Finished                 int  // number of finished rounds
 	Phase                    Phase
 	Pool                     Cards
 	Hands                    [maxSeats]Cards
@@ -118,14 +119,14 @@ func (p *position) clearBids() {
 func (p *position) asked(seat int) bool { return !(p.Dummy | p.Away).Has(seat) }
 
 // Open makes the missing bids that need no player: a dummy bids a random card, and a
-// hand of one card is bid as it is. The function draw returns a random rank below n in
-// the hand of a seat.
+// hand of one card is bid as it is, unless its player owes an order of takes too. The function
+// draw returns a random rank below n in the hand of a seat.
 func (p *position) Open(draw func(seat, n int) int) {
 	for seat := range p.Seats {
 		n := p.Hands[seat].Count()
 		switch {
 		case p.Bids[seat] != None:
-		case n == 1:
+		case n == 1 && !(p.Orders && p.asked(seat)):
 			p.Bids[seat] = p.Hands[seat].lowest()
 		case p.Dummy.Has(seat):
 			p.Bids[seat] = p.Hands[seat].At(draw(seat, n))
@@ -174,7 +175,8 @@ func (p *position) Next() int {
 
 // unasked returns the card that a seat takes without being asked, or [None] if it must
 // choose. That is the last card of the pool, or the first of its wishes that is still
-// there, or the lowest card for a seat that is not asked at all.
+// there, or the lowest card for a seat that is not asked at all. Where all give orders, only
+// a bid that the rules made has none.
 func (p *position) unasked(seat int) Card {
 	if p.Pool.Count() == 1 {
 		return p.Pool.lowest()
@@ -184,7 +186,7 @@ func (p *position) unasked(seat int) Card {
 			return c
 		}
 	}
-	if !p.asked(seat) {
+	if p.Orders || !p.asked(seat) {
 		return p.Pool.lowest()
 	}
 	return None

@@ -21,9 +21,10 @@ var tables = map[string]string{
 	"suns": "2 5 6 7 33 | 20 21 | 22 23 | 1 2 | 3 4",
 }
 
-// at opens a position: a table, or "new 3", or the number of players, the pool and the hands, in which each dummy has
+// at opens a position, after "orders" of a table where all give orders: a table, or "new 3", or the number of players, the pool and the hands, in which each dummy has
 // bid its lowest card, and after a semicolon what each seat has collected, by round, of which the last is under way.
 func at(text string) (games.State, int) {
+	text, orders := strings.CutPrefix(text, "orders ")
 	text = cmp.Or(tables[text], text)
 	if seats, ok := strings.CutPrefix(text, "new "); ok {
 		n := int(seats[0] - '0')
@@ -36,6 +37,7 @@ func at(text string) (games.State, int) {
 	dealt, collected, _ := strings.Cut(text, ";")
 	humans := int(dealt[0] - '0')
 	s := table(humans, dealt[2:])
+	s.pos.Orders = orders
 	for round, sets := range strings.Split(collected, "/") {
 		s.pos.Round, s.pos.Finished = round+1, round
 		copy(s.pos.Taken[round][:], piles(sets))
@@ -425,10 +427,10 @@ play 0:take 5 => It's time to bid. Bid 10, 40 or 44.
 play 0:bid 10 take 9 => Card 9 isn't in the pool. Name only 5, 6, 7 or 8.
 play 0:bid 10 take 5 5 => You named card 5 twice. Name each card once.
 play 0:bid 10 take 5 6 7 8 5 => You named card 5 twice. Name each card once.
-play 0:bid 10 5 => “bid 10 5” isn't a move. Type bid 17 or take 32.
-play 0:Bid 10 => “Bid 10” isn't a move. Type bid 17 or take 32.
-play 0:bid 010 => “bid 010” isn't a move. Type bid 17 or take 32.
-play 0:bid 10  => “bid 10 ” isn't a move. Type bid 17 or take 32.
+play 0:bid 10 5 => “bid 10 5” isn't a move. Type one like bid 17.
+play 0:Bid 10 => “Bid 10” isn't a move. Type one like bid 17.
+play 0:bid 010 => “bid 010” isn't a move. Type one like bid 17.
+play 0:bid 10  => “bid 10 ” isn't a move. Type one like bid 17.
 > 0 bid 44, 1 bid 20, 2 bid 30
 play 0:take 9 => Card 9 isn't in the pool. Take 5, 6, 7 or 8.
 play 0:bid 40 => The bids are in. Take 5, 6, 7 or 8.
@@ -442,11 +444,15 @@ func TestSteps(t *testing.T) {
 # bid, and all may see what there is to take.
 set trio
 step 0: => permutations.ask.bid Row hidden: 10@0,0 40@0,0 44@0,0
-step 0:40 => permutations.ask.wish Row hidden: enough@-1,0=bid 40 5@0,0 6@0,0 7@0,0 8@0,0
-step 0:40 7 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5@0,0 6@0,0 8@0,0
-step 0:40 7 5 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5 6@0,0 8@0,0
+step 0:40 => permutations.ask.wish Row hidden: enough@-1,0=bid 40 5@0,0 6@0,0 7@0,0 8@0,0 highest@-1,0=bid 40 take 8 7 6 5
+step 0:40 7 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5@0,0 6@0,0 8@0,0 highest@-1,0=bid 40 take 7 8 6 5
+step 0:40 7 5 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5 6@0,0 8@0,0 highest@-1,0=bid 40 take 7 5 8 6
 step 0:40 7 5 8 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5 8 6@0,0=bid 40 take 7 5 8 6
 step 0:40 7 5 8 6 => nothing
+step 0:40 7 5 8 highest => nothing
+step 0:40 highest => nothing
+step 0:40 highest 5 => nothing
+step 0:highest => nothing
 step 0:40 enough => nothing
 step 0:40 7 enough => nothing
 step 0:40 7 7 => nothing
@@ -459,14 +465,14 @@ step 0:40 enough enough => nothing
 step 0:40 7 5 8 6 enough => nothing
 # A label says what the step adds to those before it.
 labels 0: => bid 10 (yellow star); bid 40 (blue sun); bid 44 (blue sun)
-labels 0:40 => take 5 (blue star); take 6 (green star); take 7 (yellow star); take 8 (red star)
-labels 0:40 7 => or else 5 (blue star); or else 6 (green star); or else 8 (red star)
+labels 0:40 => take 5 (blue star); take 6 (green star); take 7 (yellow star); take 8 (red star); highest number first
+labels 0:40 7 => or else 5 (blue star); or else 6 (green star); or else 8 (red star); then highest number first
 shorts 0: => 10 ♦★; 40 💧☀; 44 💧☀
-shorts 0:40 => →5 💧★; →6 ♣★; →7 ♦★; →8 ♥★
+shorts 0:40 => →5 💧★; →6 ♣★; →7 ♦★; →8 ♥★; →highest
 # The steps echo the bid so far in the words in which it is told to its seat until the reveal.
 echoes 0: => bid 10 (yellow star); bid 40 (blue sun); bid 44 (blue sun)
-echoes 0:10 => bid 10 (yellow star), then take 5 (blue star); bid 10 (yellow star), then take 6 (green star); bid 10 (yellow star), then take 7 (yellow star); bid 10 (yellow star), then take 8 (red star)
-echoes 0:10 8 5 => bid 10 (yellow star), then take 8 (red star), or else 5 (blue star), or else 6 (green star); bid 10 (yellow star), then take 8 (red star), or else 5 (blue star), or else 7 (yellow star)
+echoes 0:10 => bid 10 (yellow star), then take 5 (blue star); bid 10 (yellow star), then take 6 (green star); bid 10 (yellow star), then take 7 (yellow star); bid 10 (yellow star), then take 8 (red star); bid 10 (yellow star), then take 8 (red star), or else 7 (yellow star), or else 6 (green star), or else 5 (blue star)
+echoes 0:10 8 5 => bid 10 (yellow star), then take 8 (red star), or else 5 (blue star), or else 6 (green star); bid 10 (yellow star), then take 8 (red star), or else 5 (blue star), or else 7 (yellow star); bid 10 (yellow star), then take 8 (red star), or else 5 (blue star), or else 7 (yellow star), or else 6 (green star)
 # What is picked is shown, with the cards to pick from.
 shown 0:Own => <nil>
 shown 0:Tried => <nil>
@@ -518,7 +524,51 @@ shown 0:Tried 6 => 6
 shown 0:Cards 6 => []
 # Cards without a colour or an icon, and with each.
 set 5 0 49 33 42 1 | 24 2 | 3 4 | 5 6 | 7 8 | 9 10
-shorts 0:24 => →0 any; →1 ♥★; →33 💧☀; →42 ♦☀; →49 none
+shorts 0:24 => →0 any; →1 ♥★; →33 💧☀; →42 ♦☀; →49 none; →highest
+`)
+}
+
+// A bid may name an order of takes. The next one offers the like again.
+func TestOrders(t *testing.T) {
+	script(t, `
+set long
+labels 0:40 => take 5 (blue star); take 6 (green star); take 7 (yellow star); take 8 (red star); highest number first
+> 0 bid 40 take 8 7 6 5, 1 bid 20, 2 bid 46
+view 0:ordered => true
+view 1:ordered => false
+view ordered => false
+> 2 take 5, 1 take 6
+view 0:ordered orders => true false
+labels 0:9 => take 1 (red star); take 20 (blue moon); take 40 (blue sun); take 46 (green sun); highest number first
+labels 1:21 => take 1 (red star); take 20 (blue moon); take 40 (blue sun); take 46 (green sun); highest number first
+> 0 bid 9, 1 bid 21, 2 bid 30
+view 0:ordered => false
+# A table may want an order with each bid, so that nobody is asked for a take. The last card of the pool needs no name.
+set orders long
+view orders => true
+legal 1: => [bid 20 take 8 7 6 5 bid 21 take 8 7 6 5 bid 22 take 8 7 6 5 bid 23 take 8 7 6 5 bid 45 take 8 7 6 5]
+step 0: => permutations.ask.bid Row hidden: 9@0,0 10@0,0 11@0,0 12@0,0 40@0,0
+step 0:40 => permutations.ask.wish Row hidden: 5@0,0 6@0,0 7@0,0 8@0,0 highest@-1,0=bid 40 take 8 7 6 5
+step 0:40 7 5 => permutations.ask.else Row hidden: 6@0,0 8@0,0 highest@-1,0=bid 40 take 7 5 8 6
+step 0:40 7 5 8 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5 8 6@0,0=bid 40 take 7 5 8 6
+play 0:bid 40 => This table needs your order of takes. Add take 8 7 6 5, or your own.
+play 0:bid 40 take 7 5 => This table needs your order of takes. Add take 7 5 8 6, or your own.
+> 0 bid 40 take 7 5 8, 1 bid 20 take 7 8 6 5, 2 bid 46 take 7 5 6 8
+json auction phase pool collections => 2 "bid" [1,20,40,46] [[5],[8],[7],[6]]
+# A bid that the rules have made takes the lowest card.
+> 0 lapse, 1 bid 45 take 46 1 20 40, 2 bid 33 take 46 40 20 1
+json auction pool collections => 3 [4,10,33,45] [[1,5],[8,46],[7,40],[6,20]]
+# In the last auction of a round the only card of a hand is bid with an order too.
+set orders 3 5 6 7 8 | 10 20 | 11 21 | 30 42 | 1 43
+> 0 bid 20 take 8 7 6, 1 bid 21 take 7 8 6, 2 bid 42 take 7 8 6
+turn => [0 1 2]
+legal 0: => [bid 10 take 42 21 20 1]
+> 2 bid 30 take 42 21 20
+turn => [0 1]
+# A player who is away makes no bid.
+set orders 3 5 6 7 8 | 10 20 | 11 21 | 30 42 | 1 43
+> 0 leave, 1 bid 21 take 7 8 6, 2 bid 42 take 7 8 6
+turn => [1 2]
 `)
 }
 

@@ -15,6 +15,7 @@ type state struct {
 	pos    position
 	seed   games.Seed
 	lapses [maxSeats]int8 // lapses in a row, by player
+	orders seatSet        // the seats whose players named an order of takes when they last had a choice of bids
 	news   []Event        // what the last ply caused
 	shown  *Auction       // the auction whose bids were revealed last
 	unit   int            // number of auctions that were begun by a ply, or are over
@@ -62,13 +63,17 @@ func (s state) In() []games.Seat {
 	return in
 }
 
-// Legal lists the takes, or the bids without wishes. It includes bids of a seat that
-// may still change its bid.
+// Legal lists the takes, or the bids without wishes, or with the order [highestFirst] where all
+// give one. It includes bids of a seat that may still change its bid.
 func (s state) Legal(seat games.Seat) []games.Move {
 	var moves []games.Move
 	verb, cards := s.options(seat)
 	for _, c := range cards.list() {
-		moves = append(moves, verb.of(Bid{Card: c}))
+		b := Bid{Card: c}
+		if verb == bid && s.pos.Orders {
+			b.Take = highestFirst(nil, s.pos.Pool)
+		}
+		moves = append(moves, verb.of(b))
 	}
 	slices.Sort(moves)
 	return moves
@@ -151,6 +156,7 @@ func (s *state) draw(seat, n int) int {
 // reveal reveals the bids and keeps them as the [Auction] that a [View] shows.
 func (s *state) reveal() {
 	n := s.pos.Seats
+	s.noteOrders()
 	a := Auction{
 		Round: s.pos.Round, Number: s.pos.Auction, Pool: s.pos.Pool.list(),
 		Bids: slices.Clone(s.pos.Bids[:n]), Takes: slices.Repeat([]Card{None}, n),
@@ -166,6 +172,18 @@ func (s *state) reveal() {
 		e.Numbers = append(e.Numbers, int(a.Bids[seat]))
 	}
 	s.tell(e)
+}
+
+// noteOrders notes which of the players who had a choice of bids named an order of takes.
+func (s *state) noteOrders() {
+	for seat := range s.pos.Humans {
+		switch {
+		case s.pos.Wishes[seat] != noWishes:
+			s.orders = s.orders.With(seat)
+		case s.pos.Hands[seat].Count() > 1:
+			s.orders = s.orders.but(seat)
+		}
+	}
 }
 
 // give hands out the pool until a player must choose. It reports whether the whole pool
@@ -346,6 +364,12 @@ func (s state) MarshalJSON() ([]byte, error) {
 		"dummies": p.Dummy.list(), "away": p.Away.list(), "due": p.Due.list(), "back": p.Back.list(),
 		"lapses": s.lapses[:p.Humans],
 		"ended":  s.ended, "endedBy": endedBy,
+	}
+	if s.pos.Orders {
+		said[orders] = true
+	}
+	if s.orders != 0 {
+		said["ordered"] = s.orders.list()
 	}
 	if s.unit > 0 { // records of earlier deals know nothing of it
 		said["unit"], said["told"], said["absent"] = s.unit, s.told, s.absent[:p.Humans]

@@ -1,28 +1,33 @@
 package permutations
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
 	"parlour/games"
 )
 
-// Step asks for a card first. A bid is a move already; its further steps ask which cards of
-// the pool to take, best first, until none is left to name. Only takes are Open.
+// Step asks for a card first. A bid is a move already, unless it needs an order of takes; its further steps ask which
+// cards of the pool to take, best first, until none is left to name or the rest follows by a rule. Only takes are Open.
 func (s state) Step(seat games.Seat, picked []string) games.Step {
 	verb, cards := s.options(seat)
 	if cards == 0 {
 		return games.Step{}
 	}
 	if len(picked) == 0 {
-		return ask(verb, cards)
+		step := ask(verb, cards)
+		if verb == bid {
+			step.Note = s.orderNote(seat)
+		}
+		return step
 	}
 	b, ok := s.picked(seat, picked)
 	left := s.pos.Pool &^ SetOf(b.Take...)
 	if !ok || verb == take || left == 0 {
 		return games.Step{}
 	}
-	return askWish(b, left)
+	return s.askWish(seat, b, left)
 }
 
 // Offers returns the kind of move that a seat may make and the cards for it.
@@ -49,7 +54,9 @@ func (s state) Shown(seat games.Seat, picked []string) games.View {
 	}
 	v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
 	for _, c := range step.Choices {
-		v.Cards = append(v.Cards, cardOf(c.Value))
+		if c.Rest.Key == "" {
+			v.Cards = append(v.Cards, cardOf(c.Value))
+		}
 	}
 	return v
 }
@@ -70,13 +77,16 @@ func ask(v verb, cards Cards) games.Step {
 }
 
 // askWish returns a step that adds a card of the pool to a bid. Naming the last card that
-// is left completes the bid.
-func askWish(b Bid, left Cards) games.Step {
+// is left completes the bid, and so does [highest].
+func (s state) askWish(seat games.Seat, b Bid, left Cards) games.Step {
 	kind := "wish"
 	if len(b.Take) > 0 {
 		kind = "else"
 	}
-	step := games.Step{Ask: games.Say("permutations.ask." + kind), Lies: games.Row, Done: bid.of(b)}
+	step := games.Step{Ask: games.Say("permutations.ask." + kind), Lies: games.Row}
+	if !s.pos.Orders || left.Count() == 1 {
+		step.Done = bid.of(b)
+	}
 	for _, c := range left.list() {
 		choice, longer := choice("permutations.choice."+kind, c), Bid{b.Card, append(slices.Clone(b.Take), c)}
 		choice.Short = games.Say("permutations.short.wish", "Card", short(c)) // not of the hand, which stands above
@@ -86,7 +96,44 @@ func askWish(b Bid, left Cards) games.Step {
 		}
 		step.Choices = append(step.Choices, choice)
 	}
+	if left.Count() > 1 {
+		whole, button, label := Bid{b.Card, highestFirst(b.Take, left)}, "permutations.rest", "permutations.choice.highest"
+		if s.orders.Has(int(seat)) {
+			button += ".again"
+		}
+		if len(b.Take) > 0 {
+			label += ".then"
+		}
+		step.Choices = append(step.Choices, games.Choice{
+			Value: highest, Label: games.Say(label), Short: games.Say("permutations.short.highest"),
+			Echo: whole.say(), Rest: games.Say(button), Move: bid.of(whole), X: -1,
+		})
+	}
 	return step
+}
+
+// highest is the value that ends an order of takes with all other cards of the pool, the highest number first.
+const highest = "highest"
+
+// highestFirst returns cards that were named, and then those that are left of some others, the highest first.
+func highestFirst(named []Card, left Cards) []Card {
+	rest := (left &^ SetOf(named...)).list()
+	slices.Reverse(rest)
+	return append(slices.Clip(named), rest...)
+}
+
+// costs are the games that one player won of 200 who named an order with each bid against others who named none, by the
+// number of players: the order that a search finds best, and [highest]. See opponent.md.
+var costs = map[int]struct{ best, highest float64 }{2: {70, 0}, 3: {43, 0}, 4: {32.5, 0}, 5: {19.5, 0}}
+
+// orderNote says what an order of takes costs; nothing where all give one, and to a player who did when they last could.
+func (s state) orderNote(seat games.Seat) games.Text {
+	if s.pos.Orders || s.orders.Has(int(seat)) {
+		return games.Text{}
+	}
+	cost, n := costs[s.pos.Humans], s.pos.Humans
+	of100 := func(won float64) int { return int(math.Round(won / 2)) }
+	return games.Say("permutations.note.order", "Best", of100(cost.best), "Even", 100/n, "Highest", of100(cost.highest))
 }
 
 // choice offers a card under a key of the catalogue.
@@ -101,6 +148,8 @@ func (s state) picked(seat games.Seat, picked []string) (b Bid, ok bool) {
 	for i, value := range picked {
 		c := cardOf(value)
 		switch {
+		case value == highest && verb == bid && i > 0 && cards.Count() > 1:
+			b.Take, cards = highestFirst(b.Take, cards), 0
 		case !cards.Has(c) || strconv.Itoa(int(c)) != value || i > 0 && verb == take:
 			return Bid{}, false
 		case i == 0:

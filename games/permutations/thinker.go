@@ -28,10 +28,26 @@ func newThinker(s sight, seat int, rng *rand.Rand, b search.Budget) *thinker {
 	return &thinker{s, seat, rng, &instincts, b, false}
 }
 
-// best returns the best move. Its bids have no wishes: choosing after the reveal, when
-// the next pool is known, won seven of ten games against naming wishes.
+// best returns the best move. Its bids have no wishes unless all bids have: choosing after the reveal, when the next
+// pool is known, wins more games.
 func (t *thinker) best() Bid {
-	return t.rank(search.Noticed(t.options(), t.Overlooks, t.rng), t.Budget)[0].Bid
+	b := t.rank(search.Noticed(t.options(), t.Overlooks, t.rng), t.Budget)[0].Bid
+	if t.sight.Orders && t.sight.Phase == Bidding {
+		b.Take = t.order(b.Card)
+	}
+	return b
+}
+
+// order returns the cards of the pool as they serve a bid best, if each is the first to be taken.
+func (t *thinker) order(bid Card) (order []Card) {
+	var all []option
+	for _, c := range t.sight.Pool.list() {
+		all = append(all, option{Bid: Bid{Card: bid, Take: []Card{c}}})
+	}
+	for _, o := range t.rank(all, t.Budget) {
+		order = append(order, o.Take[0])
+	}
+	return order
 }
 
 // compared is how many of the best moves advice compares.

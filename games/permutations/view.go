@@ -22,6 +22,9 @@ type View struct {
 	Tried  *Card        `json:"-"`
 	ToMove []games.Seat `json:"toMove"`
 
+	Orders  bool `json:"orders"`  // whether each bid names an order of takes
+	Ordered bool `json:"ordered"` // whether the viewer did so when it last had a choice of bids
+
 	// Shown is the auction whose bids were revealed last: the current one during the
 	// takes, otherwise the one before. It is nil before the first reveal.
 	Shown *Auction `json:"shown"`
@@ -48,7 +51,7 @@ type View struct {
 	Scores []int  `json:"scores"` // final scores by seat, after the suns are judged; nil while the game goes on
 
 	Making *games.Making `json:"-"` // a move in the making, which only Shown sets; nil once it is complete
-	Cards  []Card        `json:"-"` // the choices of Making, one each: of the hand for a bid, else of the pool
+	Cards  []Card        `json:"-"` // the cards that Making offers, in order: of the hand for a bid, else of the pool
 }
 
 // A Side is what the viewer knows of one seat, a player's or a dummy's.
@@ -139,7 +142,8 @@ func (s state) View(seat games.Seat) games.View {
 		Phase: p.Phase, Pool: p.Pool.list(), Own: s.own(seat), ToMove: s.ToMove(),
 		Shown: s.shown.clone(), News: cloneNews(s.news), Ended: s.ended,
 		Sides: s.sides(seat), Past: p.past(), Rounds: [][]int{}, Parts: [][][]Part{}, Bonus: []games.Seat{},
-		Moon: games.Seat(p.moonBonus()), Burning: games.Seat(p.Burnt()),
+		Moon: games.Seat(p.moonBonus()), Burning: games.Seat(p.Burnt()), Orders: p.Orders,
+		Ordered: seat != games.Spectator && s.orders.Has(int(seat)),
 	}
 	for round := range p.Finished {
 		scores := p.roundScores(round + 1)
@@ -239,7 +243,7 @@ func (s state) Try(seat games.Seat, m games.Move) games.View {
 // sight returns what a [View] shows as a position, for those that play by it.
 func (v View) sight() sight {
 	s := sight{position: position{
-		Humans: v.Humans, Seats: len(v.Sides),
+		Humans: v.Humans, Seats: len(v.Sides), Orders: v.Orders,
 		Round: v.Round, Auction: v.Auction, Auctions: v.Auctions,
 		Finished: len(v.Past), Phase: v.Phase, Pool: SetOf(v.Pool...),
 	}}
@@ -300,6 +304,9 @@ func SampleState(v View, rng *rand.Rand) games.State {
 	s := state{
 		pos: sight.sample(rng), shown: v.Shown.clone(), news: cloneNews(v.News), ended: v.Ended,
 		unit: v.Unit, told: cloneAll(v.Told),
+	}
+	if v.Ordered {
+		s.orders = s.orders.With(int(v.Seat))
 	}
 	copy(s.absent[:], v.Absent)
 	for i := range s.seed {

@@ -91,7 +91,8 @@ func TestRowsHoldAllCards(t *testing.T) {
 func TestPointsAddUp(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for seats := 2; seats <= 5; seats++ {
-		setup := games.Setup{Game: "permutations", Rules: 1, Seats: seats, Seed: games.Seed{byte(seats)}}
+		setup := permutations.Game{}.Info().Setup()
+		setup.Seats, setup.Seed = seats, games.Seed{byte(seats)}
 		state, err := permutations.Game{}.Start(setup)
 		for err == nil && len(state.ToMove()) > 0 {
 			seat := state.ToMove()[0]

@@ -96,7 +96,7 @@ func Played(r *rand.Rand) (storage.Head, []storage.Entry) {
 				Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}},
 			Number: 1 + r.IntN(5), Places: []int{1, 2}, Began: at,
 		},
-		Timing: storage.Timing{TurnTime: 72 * time.Hour, Clocks: make([]storage.Clock, 2)},
+		Timing: storage.Timing{Allowance: storage.Allowance{TurnTime: 72 * time.Hour}, Clocks: make([]storage.Clock, 2)},
 		Place:  storage.Place{Lang: "en-US", Thread: true, Guild: snowflake(), Channel: thread, Home: snowflake(), Table: snowflake(), Message: newest},
 		Publication: storage.Publication{Desired: storage.Revision{Post: 29, Edit: 3}, Published: storage.Revision{Post: 29, Edit: 3},
 			Live:    storage.Board{Channel: thread, Message: newest, From: 27, To: 28, Turn: 28, Posted: 28, Pinged: []string{people[0].ID, people[1].ID}},

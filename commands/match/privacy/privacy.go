@@ -27,6 +27,7 @@ import (
 	"strings"
 	"time"
 
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
@@ -321,6 +322,7 @@ const maxExport = 8 << 20
 type kept struct {
 	storage.Head
 	Setup    any             `json:"setup"` // in place of that of the head
+	Time     string          `json:"time"`  // in English
 	Log      []storage.Entry `json:"log"`
 	Together *storage.Series `json:"together,omitempty"` // the games of the same players
 }
@@ -390,7 +392,7 @@ func exported(ctx context.Context, e *match.Env, h storage.Head, person string) 
 // how they were asked and answered.
 func given(m storage.Match, person string, hides bool) kept {
 	h, live := m.Head, m.Phase.Live()
-	k := kept{Setup: h.Setup, Log: []storage.Entry{}}
+	k := kept{Setup: h.Setup, Time: clock.TimeInWords(h.Allowance), Log: []storage.Entry{}}
 	h.Chance = nil // which nobody is ever told
 	if h.Plan != nil && h.Plan.Player != person {
 		h.Plan = nil

@@ -1,0 +1,184 @@
+package leaks_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/bot"
+	"parlour/bot/bottest"
+	"parlour/bot/sandbox"
+	rights "parlour/bot/sandbox/world"
+)
+
+// A yard is a server in which a table stands in each channel, and who may view these changes all the time.
+type yard struct {
+	*bottest.Rig
+	rng    *rand.Rand
+	tables map[string]string // the channel of a table, by what its button carries
+	closed []string          // channels and threads of which nothing is shown at all
+	open   []string          // the channels whose overwrites change
+	leaks  []string
+	shown  int // how many tables were shown outside their channels
+}
+
+// tables are the games of the yard, one a channel.
+var tables = []string{"permute", "magic", "pentago", "slyde", "catchup", "permutu", "permutations"}
+
+// newYard opens the tables, all of them Ann's, who owns the server and views all.
+func newYard(t *testing.T, plant bottest.Adjust) *yard {
+	t.Helper()
+	y := &yard{rng: rand.New(rand.NewPCG(7, 11)), tables: map[string]string{}}
+	y.Rig = bottest.New(t, func(c *bot.Config) {
+		if plant != nil {
+			plant(c)
+		}
+	})
+	stage := y.Discord.Stage()
+	y.open = []string{y.Discord.Channel("games"), y.Discord.Channel("lounge"), stage.AddChannel("hall", rights.Text),
+		stage.AddChannel("council", rights.Text), stage.AddChannel("kitchen", rights.Announcement)}
+	private := stage.StartPrivateThread(y.open[0], "private", "ann", "ben", "cleo")
+	stage.AddBotToThread(private)
+	y.closed = []string{stage.AddChannel("adult", rights.Text), private}
+	stage.Restrict(y.closed[0], true)
+	for i, channel := range slices.Concat(y.open, y.closed) {
+		table := y.Opens(channel, "game:"+tables[i]+" first:me", "Join")
+		y.tables[bottest.Control(table, "join")] = channel
+	}
+	return y
+}
+
+// change has a moderator change who may view a channel.
+func (y *yard) change(roles []string) {
+	stage, people := y.Discord.Stage(), []string{rights.GuildID}
+	for _, name := range bottest.Everyone[1:] {
+		people = append(people, y.Discord.User(name).ID())
+	}
+	channel, role := y.open[y.rng.IntN(len(y.open))], roles[y.rng.IntN(len(roles))]
+	may := []rights.Permission{0, rights.ViewChannel}
+	switch pick := y.rng.IntN(8); pick {
+	case 0:
+		stage.Permit(rights.GuildID, rights.PersonPermissions&^rights.ViewChannel|may[y.rng.IntN(2)])
+	case 1:
+		stage.Permit(role, may[y.rng.IntN(2)])
+	case 2, 3, 4: // two channels for a role alone
+		for _, c := range []string{channel, y.open[(slices.Index(y.open, channel)+1)%len(y.open)]} {
+			stage.Overwrite(c, rights.GuildID, 0, rights.ViewChannel)
+			stage.Overwrite(c, role, rights.ViewChannel, 0)
+			stage.Overwrite(c, rights.BotID, rights.ViewChannel, 0)
+		}
+	case 5:
+		stage.Overwrite(channel, rights.GuildID, rights.ViewChannel, 0)
+	default:
+		id := append(people, roles...)[y.rng.IntN(len(people)+len(roles))]
+		deny := may[y.rng.IntN(2)]
+		stage.Overwrite(channel, id, rights.ViewChannel&^deny, deny)
+	}
+}
+
+// sees reports whether a person sees a channel, by Discord.
+func (y *yard) sees(who, channel string) bool {
+	return slices.ContainsFunc(y.Discord.User(who).Places(), func(p sandbox.Place) bool { return p.ID == channel })
+}
+
+// ask has everybody ask for tables in each place where they can, and judges what they are shown. In a place that
+// others see, nobody may be shown what these do not see.
+func (y *yard) ask() {
+	for _, who := range bottest.Everyone[1:] {
+		for _, place := range slices.Concat(y.open, y.closed) {
+			if y.sees(who, place) {
+				y.judge(who, place, y.Slash(who, place, "/games"))
+			}
+		}
+	}
+}
+
+// judge notes the tables of a message that should not be there.
+func (y *yard) judge(who, place string, m sandbox.Message) {
+	for _, c := range bottest.Controls(m) {
+		from, is := y.tables[c.CustomID]
+		if !is {
+			continue
+		}
+		if from != place {
+			y.shown++
+		}
+		leak := slices.Contains(y.closed, from) || slices.Contains(y.closed, place)
+		for _, other := range bottest.Everyone {
+			leak = leak || y.sees(other, place) && !y.sees(other, from)
+		}
+		if leak || !y.sees(who, from) {
+			y.leaks = append(y.leaks, fmt.Sprintf("%s in %s is shown a table of %s: %s", who, place, from, m.Content))
+		}
+	}
+}
+
+// run changes who may view what, and asks after each change.
+func (y *yard) run(changes int) {
+	stage := y.Discord.Stage()
+	roles := []string{stage.AddRole("staff", "ben", "cleo"), stage.AddRole("cooks", "cleo", "dan")}
+	y.ask()
+	stage.Permit(rights.GuildID, rights.PersonPermissions&^rights.ViewChannel) // everybody sees one channel that says so
+	stage.Overwrite(y.open[4], rights.GuildID, rights.ViewChannel, 0)
+	y.ask()
+	for range changes {
+		y.change(roles)
+		y.ask()
+	}
+}
+
+// No table is shown where somebody looks on who may not view its channel, nor to anybody who may not, whatever changes:
+// the next answer knows of it. Nothing of an age-restricted channel or a private thread is shown anywhere.
+func TestNoTableIsShownToOthers(t *testing.T) {
+	t.Parallel()
+	y := newYard(t, nil)
+	y.run(30)
+	for _, leak := range y.leaks {
+		t.Error(leak)
+	}
+	if y.shown < 50 {
+		t.Errorf("only %d tables were shown outside their channels", y.shown)
+	}
+	t.Logf("%d tables were shown outside their channels", y.shown)
+}
+
+// The search finds what would be shown if the bot misread an overwrite, a role, or which channels are closed.
+func TestTablesShownToOthersAreFound(t *testing.T) {
+	t.Parallel()
+	for name, p := range map[string]struct{ old, new string }{
+		"overwrites":           {`"permission_overwrites":\[[^\]]*\]`, `"permission_overwrites":[]`},
+		"overwrites that deny": {`"deny":"1024"`, `"deny":"0"`},
+		"roles":                {`"permissions":"\d+"`, `"permissions":"1024"`},
+		"age-restriction":      {`"nsfw":true`, `"nsfw":false`},
+		"private threads":      {`"type":12`, `"type":11`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			y := newYard(t, answering(t, regexp.MustCompile(p.old), p.new))
+			y.run(30)
+			if len(y.leaks) == 0 {
+				t.Errorf("no leak is found among %d tables that were shown outside their channels", y.shown)
+			}
+		})
+	}
+}
+
+// answering replaces a text in what Discord says of a server.
+func answering(t testing.TB, old *regexp.Regexp, new string) bottest.Adjust {
+	return func(c *bot.Config) {
+		bottest.NewProxy(t, c, func(p *bottest.Proxy, r *http.Request) *http.Response {
+			answer := p.Pass(r)
+			if answer != nil && r.Method == http.MethodGet && strings.Contains(r.URL.Path, "/guilds/") {
+				body, _ := io.ReadAll(answer.Body)
+				answer.Body = io.NopCloser(bytes.NewReader(old.ReplaceAll(body, []byte(new))))
+			}
+			return answer
+		})
+	}
+}

@@ -1,0 +1,128 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// The number of open tables that /play and /games show at most.
+const (
+	mostOffered = 2
+	mostListed  = 4
+)
+
+// openTables returns the open tables at which the asker may sit down: those of their channel first, then the newest.
+// Of an opener it has one of a game. Without a game it has those of all games.
+func (c call) openTables(ctx context.Context, game string, most int) (tables []*match.Match, err error) {
+	if c.Guild == "" || c.Stranger || c.Private {
+		return nil, nil
+	}
+	heads, err := c.Env.OpenTables(ctx, c.Guild)
+	heads = match.Without(heads, func(head storage.Head) bool {
+		return game != "" && head.Setup.Game != game || match.SeatIn(head, c.By.ID) != games.Spectator
+	})
+	if err != nil || len(heads) == 0 {
+		return nil, err
+	}
+	sees, err := c.seesTables(ctx)
+	if err != nil {
+		return nil, err
+	}
+	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
+	if err != nil {
+		return nil, err
+	}
+	taken := map[[2]string]bool{}
+	for _, near := range []bool{true, false} {
+		for _, head := range heads {
+			of := [2]string{head.Players[0].ID, head.Setup.Game}
+			if c.isHere(head) != near || taken[of] || len(tables) == most || !sees(head) {
+				continue
+			}
+			may, err := c.Env.MayJoin(ctx, own, head, c.By.ID)
+			if err != nil {
+				return nil, err
+			}
+			if !may {
+				continue
+			}
+			m, err := c.Env.Load(ctx, head.ID)
+			if err != nil {
+				return nil, err
+			}
+			tables, taken[of] = append(tables, m), true
+		}
+	}
+	return tables, nil
+}
+
+// isHere reports whether a table stands in the asker's channel, or in the one above.
+func (c call) isHere(head storage.Head) bool {
+	return head.Home == c.Channel || head.Home == c.Above
+}
+
+// seesTables returns what reports whether the asker may be shown a table of the server where they are: it is in their
+// channel, or in one that they may view, from which games may be shown here and where games may begin.
+func (c call) seesTables(ctx context.Context) (func(storage.Head) bool, error) {
+	here, err := c.server(ctx)
+	if err != nil {
+		return nil, err
+	}
+	l, place := c.Layout(ctx, c.Guild), cmp.Or(c.Above, c.Channel)
+	return func(head storage.Head) bool {
+		home := head.Home
+		if c.isHere(head) {
+			home = place // of a thread that the layout may not know yet
+		}
+		allowed := home == place || here.Allows(home, l.Rooms[home].Above)
+		return head.Guild == c.Guild && allowed && c.offers(here, head.Setup.Game) && l.ShownIn(home, place) &&
+			l.Views(c.By.ID, c.Roles, home)
+	}, nil
+}
+
+// mayCome returns a refusal unless the asker may see a table, or is shown it though it stands elsewhere.
+func (c call) mayCome(ctx context.Context, m *match.Match) error {
+	refusal := m.MaySee(c.By.ID, c.Channel)
+	if refusal == nil || c.Pressed.Verb != message.VerbJoin || c.Guild == "" || c.Private || m.Invited != nil {
+		return refusal
+	}
+	sees, err := c.seesTables(ctx)
+	if err != nil {
+		return err
+	}
+	if sees(m.Head) {
+		return nil
+	}
+	return refusal
+}
+
+// offerTables shows the asker open tables of the game that they want to play, if there are any, unless they ask for
+// something in particular.
+func (c call) offerTables(ctx context.Context) (reply Reply, found bool, err error) {
+	if len(c.Options) != 1 {
+		return Reply{}, false, nil
+	}
+	game, err := c.gameNamed(c.Options[optionGame])
+	if err != nil {
+		return Reply{}, false, nil // the command itself says what is wrong
+	}
+	tables, err := c.openTables(ctx, game.Info().Name, mostOffered)
+	if err != nil || len(tables) == 0 {
+		return Reply{}, false, err
+	}
+	return Reply{Message: c.to(nil).Offer(tables, game.Info().Name)}, true, nil
+}
+
+// openAnother opens a table of the game that a button names, though there are open ones.
+func (c call) openAnother(ctx context.Context) (Reply, error) {
+	if len(c.Pressed.Steps) != 1 {
+		return Reply{}, errButton
+	}
+	c.Options = map[string]string{optionGame: c.Pressed.Steps[0]}
+	return c.open(ctx)
+}
