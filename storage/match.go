@@ -390,4 +390,5 @@ type Direct struct {
 	Turn    int    `json:"turn"`
 	Channel string `json:"channel,omitempty"`
 	Message string `json:"message,omitempty"` // empty where none could be sent
+	Spot    bool   `json:"spot,omitempty"`    // whether the answer to their press asked them
 }
