@@ -287,6 +287,9 @@ func options(d commands.Definition) []*discordgo.ApplicationCommandOption {
 		switch {
 		case p.Person:
 			o.Type = discordgo.ApplicationCommandOptionUser
+		case p.Place:
+			o.Type = discordgo.ApplicationCommandOptionChannel
+			o.ChannelTypes = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
 		case p.Flag:
 			o.Type = discordgo.ApplicationCommandOptionBoolean
 		}

@@ -196,6 +196,7 @@ type call struct {
 	Request
 	Pressed message.Button // the button that was clicked, or that does what the command asks for
 	Own     storage.Person // what the person has set
+	strict  bool           // see [call.findStrict]
 }
 
 // withBot reports whether the asker is alone with the bot.
@@ -206,6 +207,7 @@ func (c call) reader() message.Reader {
 	return message.Reader{
 		ID: c.By.ID, Lang: c.Lang, Guild: c.Guild, Guest: c.Guest, Channel: c.Channel,
 		Now: c.Now(), Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.Own, Moderates: c.Moderates, Posts: c.Posts,
+		Strict: c.strict,
 	}
 }
 

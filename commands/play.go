@@ -22,6 +22,7 @@ const (
 	optionFirst     = "first"
 	optionTurnTime  = "turn-time"
 	optionTotalTime = "total-time"
+	optionStrict    = "strict"
 	optionOptions   = "options" // the game's own
 )
 
@@ -157,6 +158,11 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (m *m
 	if err != nil {
 		return nil, instead, err
 	}
+	strict := cmp.Or(c.Options[optionStrict], match.Stricts[0])
+	if !slices.Contains(match.Stricts, strict) {
+		return nil, instead, message.RefuseValue(optionStrict, strict, match.Stricts...)
+	}
+	time.Strict = strict == match.Stricts[1]
 	timed := c.Options[optionTurnTime]+c.Options[optionTotalTime] != ""
 	m, err = c.Env.NewTable(game, storage.Head{
 		ID: match.IDOf(c.ID), Created: c.Now(),

@@ -127,10 +127,31 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		remind
 		count dm-ann
 		= 1 messages`
+	result := `
+		maya /server results:lounge
+		duel magic turn-time:10h
+		ann /resign
+		dies 0
+		ann clicks Yes, resign
+		restart
+		%s
+		resume
+		wake
+		ann presses 1:2:0:resign alone
+		pass 10m
+		wake
+		pass 10m
+		wake
+		match 2 phase
+		= phase: "over"
+		count lounge Ann resigned
+		= 1 messages`
 	for name, c := range map[string]struct {
 		writes int
 		script string
 	}{
+		"a result":                        {6, fmt.Sprintf(result, "pass 0s")},
+		"a result, dead for long":         {6, fmt.Sprintf(result, "pass 10m")},
 		"a reminder":                      {8, fmt.Sprintf(reminded, 0, "pass 0s")},
 		"a reminder, dead for 50 seconds": {8, fmt.Sprintf(reminded, 0, "pass 50s")},
 		"a reminder, dead for long":       {8, fmt.Sprintf(reminded, 0, "pass 10m")},

@@ -25,13 +25,17 @@ const (
 	setFlat     = "flat"
 	setGame     = "game" // the value is the game's name, with "-" before it to leave it out
 	setTurn     = "turn" // the value is a [time.Duration]
+	setNoResult = "noresult"
 )
 
 // maxChannels bounds the channels that a server can name.
 const maxChannels = 20
 
-// optionLanguage is the option of /server that sets a language. It is there once there are two.
-const optionLanguage = "language"
+// The options of /server: the language, once there are two, and the channel for results.
+const (
+	optionLanguage = "language"
+	optionResults  = "results"
+)
 
 // languages lists the languages that Parlour speaks, each in its own words, or none if it is English alone.
 func (s *Service) languages(string) (all []message.MenuOption) {
@@ -44,21 +48,55 @@ func (s *Service) languages(string) (all []message.MenuOption) {
 	return all
 }
 
-// showServer shows what is set for the server, once a language that is given with the command is set too.
+// showServer shows what is set for the server, once what is given with the command is set too.
 func (c call) showServer(ctx context.Context) (Reply, error) {
 	if err := c.mayManage(); err != nil {
 		return Reply{}, err
 	}
-	lang, given := c.Options[optionLanguage]
-	if !given {
-		s, err := c.server(ctx)
-		return answer(c.panel(s), err)
+	s, err := c.server(ctx)
+	if err != nil {
+		return Reply{}, err
 	}
-	if !slices.Contains(c.Writer.Languages(), lang) {
-		return Reply{}, message.RefuseValue(optionLanguage, lang, c.Writer.Languages()...)
+	if lang, given := c.Options[optionLanguage]; given {
+		if !slices.Contains(c.Writer.Languages(), lang) {
+			return Reply{}, message.RefuseValue(optionLanguage, lang, c.Writer.Languages()...)
+		}
+		if s, err = c.setOfServer(ctx, func(s *storage.Server) { s.Lang = lang }); err != nil {
+			return Reply{}, err
+		}
 	}
-	s, err := storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error { s.Lang = lang; return nil })
-	return answer(c.panel(s), err)
+	if channel, given := c.Options[optionResults]; given {
+		if s, err = c.tellResults(ctx, s, channel); err != nil {
+			return Reply{}, err
+		}
+	}
+	return answer(c.panel(s), nil)
+}
+
+// setOfServer changes what is set for the server of a call.
+func (c call) setOfServer(ctx context.Context, set func(*storage.Server)) (storage.Server, error) {
+	return storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error { set(s); return nil })
+}
+
+// tellResults has the results of games posted in a channel from now on. It says so there, which shows that it may post.
+func (c call) tellResults(ctx context.Context, s storage.Server, channel string) (storage.Server, error) {
+	_, err := c.Service.Channel.Post(ctx, channel, "res-"+c.ID, c.Writer.In(c.placeOf(s).Lang).ResultsHere())
+	if publish.Refused(err) {
+		return s, games.Refuse("refuse.server.post", "Channel", message.Channels([]string{channel}))
+	}
+	if err != nil {
+		return s, err
+	}
+	return c.setOfServer(ctx, func(s *storage.Server) { s.Results = channel })
+}
+
+// stopResults has no more results posted in a server, for those who manage it.
+func (c call) stopResults(ctx context.Context) (Reply, error) {
+	if err := c.mayManage(); err != nil {
+		return Reply{}, err
+	}
+	_, err := c.setOfServer(ctx, func(s *storage.Server) { s.Results = "" })
+	return tell(c.say("results.stopped")), err
 }
 
 // languageOf says which language is spoken in a server, nothing where there is only one.
@@ -82,6 +120,9 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 		switch what := c.Pressed.Steps[0]; what {
 		case setThreads, setFlat:
 			s.Flat = what == setFlat
+			return nil
+		case setNoResult:
+			s.Results = ""
 			return nil
 		case setGame:
 			return c.chooseGame(s, value)
@@ -276,6 +317,11 @@ func (c call) panel(s storage.Server) message.Message {
 	if here := c.offered(s); len(here) < len(c.Games) {
 		offers = p.Say("server.games", "Games", titles(here))
 	}
+	results := ""
+	if s.Results != "" {
+		results = p.Say("server.results", "Channel", message.Channels([]string{s.Results}))
+		row = append(row, set("button.server-noresult", setNoResult))
+	}
 	rows, usual := append(message.Row(row...), c.gameMenus(s, set)...), match.UsualTurn
 	if s.TurnTime != nil {
 		usual = *s.TurnTime
@@ -287,7 +333,7 @@ func (c call) panel(s storage.Server) message.Message {
 	}
 	turn := p.Say("server.turn", "Turn", message.TimeOf(storage.Allowance{TurnTime: usual}))
 	return message.Message{
-		Content: message.Lines(places, offers, turn, p.Say(threads), c.languageOf(s), p.Say("server.goes-on")),
+		Content: message.Lines(places, offers, turn, p.Say(threads), results, c.languageOf(s), p.Say("server.goes-on")),
 		Rows:    append(rows, []message.Control{turns}),
 	}
 }

@@ -331,6 +331,7 @@ type Option struct {
 	Called      string // its name in a language
 	Description string
 	Person      bool // takes a person
+	Place       bool // takes a channel in which people write
 	Flag        bool // takes true or false; all others take a text
 	Required    bool
 	Completes   bool                 // asks for suggestions while it is typed

@@ -41,6 +41,7 @@ var commandTable = []Definition{
 			"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none", "3d+8h≤7d",
 			"7d+1d≤14d", "1d+1h≤2d")},
 		{Name: optionTotalTime, complete: suggestLimits("none", "1 hour", "1 day", "1 week", "2 weeks", "30 days")},
+		{Name: optionStrict, choices: labelled("options.", match.Stricts...)},
 		{Name: optionOptions, complete: call.completeOptions},
 	}},
 	{Name: "move", run: about(call.mine, call.typedMove), Options: []Option{
@@ -78,6 +79,7 @@ var commandTable = []Definition{
 	{Name: "privacy", run: showing(message.Pen.Privacy)},
 	{Name: "server", run: call.showServer, Managing: true, Options: []Option{
 		{Name: optionLanguage, choices: (*Service).languages},
+		{Name: optionResults, Place: true},
 	}},
 	{Name: "doctor", run: call.doctor, Managing: true, Direct: true, alone: true, patient: true},
 	{Name: "help", run: call.help},
@@ -118,6 +120,7 @@ var answers = map[message.Verb]handler{
 	message.VerbCheck:    showing(message.Pen.HowToCheck),
 	message.VerbMyData:   call.exportData,
 	message.VerbForgetMe: call.askToForget,
+	message.VerbResults:  call.stopResults,
 }
 
 // updates are the verbs whose answer changes the private message with the button, or a public one if the

@@ -61,7 +61,7 @@ func things() []string {
 		"moves", "reminders", "several at once", "digests", "pings", "time-ups", "lapses", "claims", "grants", "absences",
 		"seats taken", "outages", "outages announced", "crashes", "lost answers", "same nonce", "channels read", "gateway shut",
 		"extensions", "tables expired", "games", "absent spans", "changes of settings", "lines", "boards deleted", "reminders deleted", "answers by press",
-		"takebacks", "moves into a bank", "moves into a full bank",
+		"takebacks", "strict games", "reminders of strict games to absent people", "moves into a bank", "moves into a full bank",
 		"games among friends", "boards among friends", "boards among friends that could not be posted", "presses among friends", "games settled", "tables settled",
 	}
 }
@@ -232,6 +232,9 @@ func (j *judge) leftTable(m *played, h storage.Head) {
 		}
 	case storage.Playing:
 		j.Happened("games")
+		if h.Strict {
+			j.Happened("strict games")
+		}
 		if h.Guest {
 			j.Happened("games among friends")
 		}
@@ -374,7 +377,7 @@ func (j *judge) answered(m *played, was storage.Head) {
 		case j.y.doing == "grant" && !up.IsZero() && c.ExpiredAt.IsZero():
 			j.Happened("grants")
 			j.waits(m, seat)
-			j.anew(m, seat, j.person(m, seat))
+			j.anew(m, seat, j.absent(m, seat))
 			j.y.turnBegan(m, seat)
 		}
 	}
@@ -410,7 +413,11 @@ func (j *judge) handed(m *played, was storage.Head) {
 		}
 		j.Happened("seats taken")
 		if now := &m.seats[seat]; !now.since.IsZero() {
-			j.anew(m, seat, j.people[was.Players[seat].ID])
+			by := j.people[was.Players[seat].ID]
+			if m.head.Strict {
+				by.Away = nil
+			}
+			j.anew(m, seat, by)
 			j.y.turnBegan(m, seat)
 		}
 	}

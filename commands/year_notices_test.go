@@ -40,13 +40,16 @@ func (j *judge) posted(p *world.Post) {
 
 // notice sees a message that reminds a person or tells of an end.
 func (j *judge) notice(p message.Message, id string) {
-	reminders, digest := 0, false
+	reminders, digest, strict := 0, false, 0
 	for i, line := range strings.Split(p.Content, "\n") {
 		switch {
 		case i == 0 && digestHead.MatchString(line):
 			digest = true
 		case reminderLine.MatchString(line):
 			reminders++
+			if m := j.linked(line); m != nil && m.head.Strict {
+				strict++
+			}
 			j.line(line, id, digest)
 		case strings.HasPrefix(line, "I was removed from the server"):
 			if j.ended[id]--; j.ended[id] < 0 {
@@ -60,7 +63,12 @@ func (j *judge) notice(p message.Message, id string) {
 	if reminders == 0 && !digest {
 		return
 	}
-	if person := j.people[id]; j.blocked(person, j.Now()) {
+	person := j.people[id]
+	if strict > 0 && j.blocked(person, j.Now()) && !j.quiet(person, j.Now()) {
+		j.Happened("reminders of strict games to absent people")
+		person.Away = nil // what follows in a moment is said with it
+	}
+	if j.blocked(person, j.Now()) {
 		j.Fault(atNight, "%s in %q with %v, away %v: %s", j.y.citizen(id).name, person.Zone, person.Quiet, person.Away, p.Content)
 	}
 	switch {
@@ -249,7 +257,7 @@ func (j *judge) noted(up storage.Uptime) {
 // called sees that the clock of a seat expires.
 func (j *judge) called(m *played, seat int) {
 	j.Happened("time-ups")
-	now, p, since := j.Now(), j.person(m, seat), m.seats[seat].since
+	now, p, since := j.Now(), j.absent(m, seat), m.seats[seat].since
 	var truly []storage.Span // outages of less than half a minute count
 	for _, s := range j.down {
 		if s.To.Sub(s.From) >= 30*time.Second {
@@ -277,7 +285,7 @@ func (j *judge) called(m *played, seat int) {
 // reminded checks at the end of a turn that all its reminders were sent in time, unless the player
 // has changed a setting or was given more time.
 func (j *judge) reminded(m *played, seat int) {
-	p, place := j.person(m, seat), m.seats[seat]
+	p, place := j.absent(m, seat), m.seats[seat]
 	if j.limit(m, seat) == 0 || !place.extension.From.IsZero() || j.changed[p.ID].After(place.since) || !j.y.player(m, seat).left.IsZero() || j.y.removed[m.head.Guild] || j.deaf(m, seat) {
 		return
 	}
@@ -317,7 +325,7 @@ func (j *judge) hushed(p storage.Person, from, to time.Time) bool {
 
 // moment returns when the reminder for a share of a turn is to be sent, and when the turn is due.
 func (j *judge) moment(m *played, seat, share int) (at, due time.Time) {
-	p, since := j.person(m, seat), m.seats[seat].since
+	p, since := j.absent(m, seat), m.seats[seat].since
 	pauses := j.pauses(m, seat, since)
 	due = j.due(m, seat, pauses)
 	whole := j.active(m, seat, since, due)

@@ -44,6 +44,7 @@ func (y *year) openTable(i int) {
 func (y *year) setTimes(r *commands.Request) {
 	turn := y.chance.Weigh("3 days 5, 1 day 4, 12 hours 2, 6 hours 2, 2 hours 1, 1 hour 2, 1 week 2, 2 weeks 1, none 1, 5 minutes 1, 1 minute 1, 2 days 2, 3d+8h≤7d 2, 1d+12h≤36h 2")
 	r.Options["turn-time"] = turn
+	r.Options["strict"] = y.chance.Weigh("off 4, on 1")
 	if total := y.chance.Weigh("none 12, 1 week 1, 2 weeks 1, 30 days 1"); turn == "none" || turn == "1 day" || turn == "12 hours" {
 		r.Options["total-time"] = total
 	}

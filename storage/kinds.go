@@ -147,6 +147,7 @@ type Server struct {
 	TurnTime *time.Duration `json:"turn_time,omitempty"`
 	Lang     string         `json:"lang,omitempty"`    // of what Parlour posts; empty for the one that Discord says
 	Flat     bool           `json:"flat,omitempty"`    // whether games get no threads
+	Results  string         `json:"results,omitempty"` // id of the channel that gets the results of games; empty for none
 	Greeted  bool           `json:"greeted,omitempty"` // whether Parlour has said hello there, or was about to
 }
 

@@ -135,7 +135,12 @@ type Allowance struct {
 	// of Fischer's clock: what each move adds to the rest of the total time, which is called a bank then; 0 for nothing
 	Gain time.Duration `json:"gain,omitempty"`
 	Cap  time.Duration `json:"cap,omitempty"` // the most that a bank can hold
+	// whether clocks run on while people are away, and nobody can ask for a pause
+	Strict bool `json:"strict,omitempty"`
 }
+
+// Limited reports whether there is any limit.
+func (a Allowance) Limited() bool { return a.TurnTime > 0 || a.TotalTime > 0 }
 
 // A Clock is the time of one seat.
 type Clock struct {
@@ -331,11 +336,9 @@ type Publication struct {
 }
 
 // Misnamed reports whether the thread of a match is still to be renamed because the match has ended. It is
-// not if a rematch is played there already. A game that ended without a result renames only the thread of a
-// rematch, whose name is the result of the game before.
+// not if a rematch is played there already.
 func Misnamed(h Head) bool {
-	ended := h.Phase == Over || h.Phase == Off && h.Again
-	return ended && h.Channel != h.Home && !h.Renamed && h.Next == ""
+	return (h.Phase == Over || h.Phase == Off) && h.Channel != h.Home && !h.Renamed && h.Next == ""
 }
 
 // BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells
@@ -361,6 +364,10 @@ type Board struct {
 	// whether it is no board, but calls the opener to a full table, or people into a thread
 	Call bool `json:"call,omitempty"`
 }
+
+// ResultDue stands for the id of a message in [Publication.Old] as long as the result of a match is yet to be posted in
+// the channel for results of its server.
+const ResultDue = "result"
 
 // A Line is an older board whose message has become text: a line for each unit of the record that it told of.
 type Line struct {

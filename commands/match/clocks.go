@@ -72,9 +72,12 @@ func TurnOf(head storage.Head, seat games.Seat, p storage.Person, outages []stor
 	if limit == 0 {
 		return clock.Turn{}, false
 	}
+	pauses := outages
+	if !head.Strict {
+		pauses = slices.Concat(outages, p.Away)
+	}
 	return clock.Turn{
-		Since: c.Since, Limit: limit, Extension: c.Extension, Pauses: slices.Concat(outages, p.Away),
-		Quiet: clock.QuietOf(p),
+		Since: c.Since, Limit: limit, Extension: c.Extension, Pauses: pauses, Quiet: clock.QuietOf(p),
 	}, true
 }
 
@@ -95,7 +98,7 @@ func (m *Match) Limits() storage.Allowance {
 // waitsSince returns the time since which a game waits for the move of its only person, who has no clock. ok is false
 // for any other game.
 func waitsSince(head storage.Head) (since time.Time, ok bool) {
-	if head.Phase != storage.Playing || head.TurnTime > 0 || head.TotalTime > 0 || len(levelsAt(head)) != len(head.Players)-1 {
+	if head.Phase != storage.Playing || head.Limited() || len(levelsAt(head)) != len(head.Players)-1 {
 		return time.Time{}, false
 	}
 	person := slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.Level == "" })

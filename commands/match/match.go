@@ -385,9 +385,21 @@ func IDOf(request string) string {
 // The settings of a table besides the options of its game. Their names have a hyphen, which no option
 // has.
 const (
-	FirstMove = "first-move" // one of [Firsts]
-	TurnTime  = "turn-time"  // as [clock.FormatTime] writes it
+	FirstMove = "first-move"  // one of [Firsts]
+	TurnTime  = "turn-time"   // as [clock.FormatTime] writes it
+	Strict    = "strict-time" // one of [Stricts]
 )
+
+// Stricts are whether the clocks of a table run on while people are away, the usual one first.
+var Stricts = []string{"off", "on"}
+
+// StrictValue returns which of [Stricts] a table has.
+func (m *Match) StrictValue() string {
+	if m.Strict {
+		return Stricts[1]
+	}
+	return Stricts[0]
+}
 
 // Firsts are the wishes for the first seat that a table can have, the usual one first.
 var Firsts = []string{"random", "me", "them"}
@@ -427,10 +439,11 @@ func MayHave(a storage.Allowance) bool {
 // and a bank that of any other time.
 func (m *Match) TimeWith(value string) (time storage.Allowance, ok bool) {
 	if bank, ok := clock.ParseBank(value); ok {
+		bank.Strict = m.Strict
 		return bank, MayHave(bank)
 	}
 	if time = m.Allowance; time.Gain > 0 {
-		time = storage.Allowance{}
+		time = storage.Allowance{Strict: m.Strict}
 	}
 	turn, ok := clock.ParseLimit(value)
 	time.TurnTime = turn

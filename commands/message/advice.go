@@ -71,7 +71,10 @@ func (p panel) practice() string {
 
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
 // that was made and the better one side by side.
-func (p Pen) Analysis(all []Moment, at int) (Message, error) {
+func (p Pen) Analysis(all []Moment, at int) (Message, error) { return p.analysis(all, at, p.seat) }
+
+// analysis is [Pen.Analysis] with the point of the moment that a seat is shown, whoever reads it.
+func (p Pen) analysis(all []Moment, at int, of games.Seat) (Message, error) {
 	head := p.Say("analyse.match", "Match", p.MatchName())
 	if len(all) == 0 {
 		return Message{Content: Lines(head, p.Say("analyse.none"))}, nil
@@ -85,7 +88,7 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 		at = decisive
 	}
 	at = max(min(at, len(all)-1), 0)
-	shown := p.shown(all[at], p.seat)
+	shown := p.shown(all[at], of)
 	picture, err := p.better(shown)
 	if err != nil {
 		return Message{}, err

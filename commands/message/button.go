@@ -99,6 +99,7 @@ const (
 	VerbKeep       Verb = "keep"
 	VerbClose      Verb = "close"
 	VerbServer     Verb = "server"
+	VerbResults    Verb = "results"
 	VerbWhich      Verb = "which"
 	VerbSetting    Verb = "setting"
 	VerbFill       Verb = "fill"

@@ -327,6 +327,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	}
 	adopted := m.Live.Message == id
 	m.succeed(id, msg.Pings)
+	p.resultDue(ctx, m)
 	if adopted { // its nonce found the board that a crash left, which shows what was then
 		return p.redraw(ctx, m)
 	}

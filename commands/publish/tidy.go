@@ -79,6 +79,9 @@ func (p *Publisher) tidyOne(ctx context.Context, m *publication, b storage.Board
 	if b.Message == "" {
 		return p.sweep(ctx, m, b, via)
 	}
+	if b.Message == storage.ResultDue {
+		return p.postResult(ctx, m, via)
+	}
 	if b.Message == m.Table {
 		return p.editBy(ctx, via, m.Match, b.Channel, b.Message, p.coded.Table(m.Match))
 	}
@@ -87,6 +90,34 @@ func (p *Publisher) tidyOne(ctx context.Context, m *publication, b storage.Board
 		return via.Delete(ctx, b.Channel, b.Message)
 	}
 	return p.editBy(ctx, via, m.Match, b.Channel, b.Message, line)
+}
+
+// resultDue notes at the end of a game of several people in a server that its result is yet to be posted, if the server
+// has a channel for that.
+func (p *Publisher) resultDue(ctx context.Context, m *publication) {
+	if m.Phase != storage.Over || m.Guild == "" || len(m.People()) < 2 {
+		return
+	}
+	if s, err := storage.Servers.Get(ctx, p.Env.Store, m.Guild); err == nil && s.Results != "" {
+		retire(&m.Head, storage.Board{Message: storage.ResultDue})
+	}
+}
+
+// postResult posts the result of a match, if it may be shown in the channel that gets those of its server by now.
+func (p *Publisher) postResult(ctx context.Context, m *publication, via Channel) error {
+	s, err := storage.Servers.Get(ctx, p.Env.Store, m.Guild)
+	if err != nil || s.Results == "" || !p.Layout(ctx, m.Guild).ShownIn(m.Home, s.Results) {
+		return err
+	}
+	if !m.searchSince.IsZero() {
+		own, err := via.Own(ctx, s.Results, m.searchSince)
+		isIt := func(b message.Button) bool { return message.IsResult(m.Match, b) }
+		if err != nil || slices.ContainsFunc(own, func(found Posted) bool { return found.has(isIt) }) {
+			return err
+		}
+	}
+	_, err = via.Post(ctx, s.Results, m.ID+"-result", p.Writer.Result(m.Match))
+	return err
 }
 
 // sweep deletes what a channel may have of a match though nobody has noted it: a message that added people to a

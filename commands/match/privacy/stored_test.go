@@ -90,7 +90,7 @@ var namesNobody = listed(`
 	a server: Head.Place.Guild Server.ID
 	a channel: Head.Place.Channel Head.Place.Home Head.Publication.Live.Channel Head.Publication.Old.Channel
 	a channel: Head.Publication.Lines.Board.Channel Head.Publication.Asks.Channel Head.Publication.Answered.Channel
-	a channel: Head.Place.Postings.Channel Server.Channels
+	a channel: Head.Place.Postings.Channel Server.Channels Server.Results
 	what was posted: Head.Place.Postings.Kind
 	a message: Head.Place.Table Head.Place.Message Head.Publication.Live.Message Head.Publication.Old.Message
 	a message: Head.Publication.Lines.Board.Message Head.Publication.Asks.Message Head.Publication.Answered.Message
