@@ -15,7 +15,7 @@ import (
 
 // showMore shows what else can be done in a game.
 func (c call) showMore(ctx context.Context, m *match.Match) (Reply, error) {
-	if c.watches(m) || m.Phase == storage.Over {
+	if c.watches(m) || !m.Phase.Live() {
 		return answer(c.to(m).MoreToRead(), nil)
 	}
 	return c.seeTurn(ctx, m, func(games.Seat) (message.Message, error) { return c.to(m).More(), nil })

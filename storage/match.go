@@ -339,11 +339,9 @@ type Publication struct {
 }
 
 // Misnamed reports whether the thread of a match is still to be renamed because the match has ended. It is
-// not if a rematch is played there already. A game that ended without a result renames only the thread of a
-// rematch, whose name is the result of the game before.
+// not if a rematch is played there already.
 func Misnamed(h Head) bool {
-	ended := h.Phase == Over || h.Phase == Off && h.Again
-	return ended && h.Channel != h.Home && !h.Renamed && h.Next == ""
+	return (h.Phase == Over || h.Phase == Off) && h.Channel != h.Home && !h.Renamed && h.Next == ""
 }
 
 // BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells

@@ -49,7 +49,7 @@ func SetAway(p *storage.Person, typed string, now time.Time) error {
 	spans := awayUpTo(p.Away, now, until)
 	if timeAway(spans, until) > maxAwayTime {
 		left := AwayLeft(awayUpTo(p.Away, now, now), now)
-		return games.Refuse("refuse.away.long", "Any", left > 0, "Left", Span(left), "Most", MaxAway)
+		return games.Refuse("refuse.away.long", "Any", left > 0, "Left", AwaySpan(left), "Most", MaxAway)
 	}
 	p.Away = spans
 	return nil
@@ -88,6 +88,15 @@ func timeAway(spans []storage.Span, end time.Time) (sum time.Duration) {
 // away counts, to the minute.
 func AwayLeft(spans []storage.Span, end time.Time) time.Duration {
 	return max(0, MaxAway*day-timeAway(spans, end))
+}
+
+// AwaySpan says for how long a person may be away, in whole days that add up with those that they pick: two days from
+// noon on are a day and a half, and leave 12 of 14. A day may be an hour longer.
+func AwaySpan(left time.Duration) games.Text {
+	if days := int((left + time.Hour) / day); days > 0 {
+		return games.Say("span.days", "Count", days)
+	}
+	return Span(left)
 }
 
 // parseUntil reads a day after today, in the zone of now, and returns the moment at

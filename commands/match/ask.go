@@ -212,13 +212,19 @@ func (m *Match) mayDraw(seat games.Seat) error {
 // Parlour's opponents agree to what all people want.
 func (m *Match) OfferDraw(seat games.Seat) ([]games.Ply, error) { return m.Ask(seat, AboutDraw) }
 
+// Repeatable reports whether there may be a rematch of a match: it has ended, also without a result, unless it never
+// began or a moderator closed it.
+func Repeatable(head storage.Head) bool {
+	return head.Phase == storage.Over || head.Phase == storage.Off && head.Setup.Rules > 0 && head.Ended != Moderated
+}
+
 // mayRematch returns a refusal unless a seat may ask for a rematch now.
 func (m *Match) mayRematch(seat games.Seat) error {
 	switch {
-	case m.Phase == storage.Off:
-		return games.Refuse("refuse.rematch.off")
-	case m.Phase != storage.Over:
+	case m.Phase.Live():
 		return games.Refuse("refuse.rematch.playing")
+	case !Repeatable(m.Head):
+		return games.Refuse("refuse.rematch.off")
 	case m.State == nil:
 		return games.ErrRules
 	case slices.ContainsFunc(m.Players, func(p storage.Player) bool { return storage.IsFormer(p.ID) }):

@@ -482,19 +482,27 @@ func (e *Env) BeginNext(ctx context.Context, m *Match) error {
 }
 
 // rematchOf returns the head of a rematch: a game that has begun, with the same options and
-// times, in which everybody sits one seat further and Parlour may play at another level.
+// times, in which everybody sits one seat further and Parlour may play at another level. It has what is
+// named here and nothing else of the game before.
 func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 	now := e.Now()
 	head := storage.Head{
 		ID: m.Next, Created: now, NextCheck: now,
-		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, First: m.First, Again: true, Began: now},
+		Lobby: storage.Lobby{
+			Phase: storage.Playing, First: m.First, Again: true, Began: now,
+			Setup: games.Setup{
+				Game: m.Setup.Game, Rules: m.Info.Rules, Seats: len(m.Players), Options: maps.Clone(m.Setup.Options),
+			},
+		},
 		Timing: storage.Timing{Allowance: m.Allowance, TimeSet: m.TimeSet},
-		Place:  m.Place,
+		Place: storage.Place{
+			Palette: m.Palette, Lang: m.Lang, Guild: m.Guild, Guest: m.Guest, Alone: m.Alone,
+			Channel: m.Channel, Home: m.Home, Table: m.Table, Deal: cmp.Or(m.Deal, m.TableCode()),
+		},
 		Publication: storage.Publication{
 			Desired: storage.Revision{Post: 2}, Published: storage.Revision{Post: 1}, // the table was shown
 		},
 	}
-	head.Message, head.Thread, head.Deal = "", false, cmp.Or(m.Deal, m.TableCode())
 	if head.Alone {
 		head.Published = head.Desired
 	}
@@ -510,7 +518,6 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 		}
 		head.Players = append(head.Players, p)
 	}
-	head.Setup.Rules, head.Setup.Seats = m.Info.Rules, len(head.Players)
 	next := &Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info, Random: e.Random}
 	for seat := range games.Seat(len(next.Players)) {
 		next.Order = append(next.Order, seat)
