@@ -327,9 +327,7 @@ func (c call) welcome(ctx context.Context, m *match.Match, msg message.Message) 
 	if news.Zone || !met {
 		if _, err := c.set(ctx, func(own *storage.Person) error {
 			own.ZoneAsked = own.ZoneAsked || news.Zone
-			if !slices.Contains(own.Met, m.Info.Name) {
-				own.Met = append(own.Met, m.Info.Name)
-			}
+			meet(own, m.Info.Name)
 			return nil
 		}); err != nil {
 			c.Log.Warn("a newcomer is told nothing", "match", m.ID, "err", err)
@@ -337,6 +335,13 @@ func (c call) welcome(ctx context.Context, m *match.Match, msg message.Message) 
 		}
 	}
 	return c.to(m).Welcome(news, msg)
+}
+
+// meet notes that a person knows a game.
+func meet(own *storage.Person, game string) {
+	if !slices.Contains(own.Met, game) {
+		own.Met = append(own.Met, game)
+	}
 }
 
 // practise begins a game against Parlour, as easy as it gets, in which the asker moves first and is told hints. Nothing
@@ -375,6 +380,9 @@ func (c call) practise(ctx context.Context) (Reply, error) {
 	}
 	if err != nil {
 		return Reply{}, err
+	}
+	if _, err := c.set(ctx, func(own *storage.Person) error { meet(own, game.Info().Name); return nil }); err != nil {
+		c.Log.Warn("it is not noted that a person knows a game", "match", m.ID, "err", err)
 	}
 	if m.Alone {
 		reply, err := c.answered(ctx, m)

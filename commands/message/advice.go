@@ -60,13 +60,24 @@ func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, err
 	return msg, nil
 }
 
-// practice tells the hint that a person who practises is told unasked, and the game's reason for it.
+// practice tells the hint that a person who practises is told unasked, and the game's reason for it. Once they go
+// another way, in their steps or to another area, it is told no more.
 func (p panel) practice() string {
-	if _, ok := p.Practises(); !ok || p.WantsHint() || p.asks() {
+	if _, ok := p.Practises(); !ok || p.WantsHint() || p.asks() || !p.leadsTo(p.Tip.Move) {
 		return ""
 	}
 	said, why := p.Say("hint.move", "Said", p.toTry(p.State, p.seat, p.Tip.Move)), p.why(p.State, p.seat, p.Tip.Move)
 	return strings.TrimSpace(said + " " + p.voice.Say(why))
+}
+
+// leadsTo reports whether a move can be made from the steps and the area that are open.
+func (p panel) leadsTo(move games.Move) bool {
+	to, n := games.StepsTo(p.state, p.seat, move), len(p.steps)
+	if n > len(to) || !slices.Equal(p.steps, to[:n]) {
+		return n == 0
+	}
+	area, ok := p.step.Area(p.page)
+	return !ok || !slices.ContainsFunc(p.step.Choices, func(c games.Choice) bool { return c.Value == to[n] && !area.Has(c) })
 }
 
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move

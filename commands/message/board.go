@@ -189,7 +189,8 @@ func (p Pen) news() []string {
 }
 
 // endButtons are the buttons of a game that has ended: above those that play on, beneath those that look back, with one
-// more at the end. If a rematch with Parlour is offered at two levels, the more even game stands out.
+// more at the end. If a rematch with Parlour is offered at two levels, the more even game stands out. After a loss at the
+// easiest level there is practice.
 func (p Pen) endButtons(last ...Control) [][]Control {
 	again := []Control{p.Button(VerbRematch, Main)}
 	if len(p.Tally.Tries) > 0 && p.Opponent() != nil {
@@ -202,6 +203,8 @@ func (p Pen) endButtons(last ...Control) [][]Control {
 				again[0].Style, style = Plain, Main
 			}
 			again = append(again, p.Control(VerbRematch, key, style, string(next)))
+		} else if p.Tally.Tries[0].Score < 0 && !p.Practice { // nothing is easier, but there are hints
+			again = append(again, p.Button(VerbPractise, Plain, p.Info.Name))
 		}
 	}
 	return [][]Control{
@@ -263,6 +266,9 @@ func (p Pen) tally() string {
 // time for the whole game.
 func (p Pen) clockLines() []string {
 	said := append(p.dueLines(), p.sayIf(p.Asleep, "board.asleep"))
+	if p.Paused && p.Phase == storage.Playing {
+		said = append(said, p.Say("clock.paused", "Until", Dated(match.PauseEnd(p.Head))))
+	}
 	for i, c := range p.Clocks {
 		if seat := games.Seat(i); !c.Away.IsZero() && c.ExpiredAt.IsZero() && p.In(seat) {
 			key := "clock.away"

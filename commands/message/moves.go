@@ -250,14 +250,14 @@ func (c *completion) option(picked []string, choice games.Choice) MenuOption {
 	return Choice(value+" · "+said, value)
 }
 
-// Played answers the move of a request. If it was the last bid, it says what came of it, or that all
+// Played answers the move of a request. If it ended the game, it says so. If it was the last bid, it says what came of it, or that all
 // bids are in as long as their code is not shown, and links the board in another channel.
 func (p Pen) Played(request string) string {
 	i := slices.IndexFunc(p.Steps(), func(s match.Step) bool {
 		return s.RequestID == request && s.EndsTurn && games.IsBid(s.Before, s.Move)
 	})
 	if i < 0 {
-		return p.Say("move.played")
+		return p.ownMove()
 	}
 	s := p.Steps()[i]
 	said := p.voice.All(s.After.View(p.seat).Words().Last)
@@ -278,6 +278,18 @@ func (p Pen) NextBid(request string) (Message, error) {
 	msg.Above(p.Played(request))
 	msg.Below(timed.DueLine(p.seat))
 	return msg, err
+}
+
+// ownMove says to the reader that their move was made, and how the game ended if it did.
+func (p Pen) ownMove() string {
+	if p.Phase != storage.Over {
+		return p.Say("move.played")
+	}
+	result, _ := p.State.Result()
+	if len(result.Places) > 1 && slices.Equal(result.First(), []games.Seat{p.seat}) {
+		return p.Say("move.won")
+	}
+	return p.Say("move.over", "Outcome", p.outcome())
 }
 
 // planLines says the reader's own plan, each line by itself; nothing without one.

@@ -13,6 +13,7 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"
+	"parlour/games/magic"
 	"parlour/games/permute"
 	"parlour/storage"
 )
@@ -335,5 +336,30 @@ func TestNamed(t *testing.T) {
 	}
 	if got := w.To(Reader{}, m).Named(games.Refuse("refuse.seat-kept", "Player", games.Seat(2))).(*games.Refusal).Text.Arg("Player").(string); len(got) >= 100 {
 		t.Errorf("a long name is given as %q, want it cut", got)
+	}
+}
+
+// Who ends a game with a move is told so at once: that they win, or how it ended.
+func TestAMoveThatEndsTheGameSaysHow(t *testing.T) {
+	w, told := writer(t), map[bool]int{}
+	for seed := range uint64(12) {
+		g, rng := magic.Game{}, rand.New(rand.NewPCG(seed, 1))
+		s, mover := beginning(t, g, 2), games.Seat(0)
+		for len(s.ToMove()) > 0 {
+			mover = s.ToMove()[0]
+			s = played(t, s, mover, gametest.Stroll(rng, s, mover))
+		}
+		m := matchOf(g, s)
+		m.Phase = storage.Over
+		result, _ := s.Result()
+		wins := slices.Equal(result.First(), []games.Seat{mover})
+		told[wins]++
+		p := w.To(Reader{ID: m.Players[mover].ID, Lang: "en"}, m)
+		if got := p.Played("r"); wins != (got == "Played. You win!") || !wins && got != "Played. "+string(p.outcome())+"." {
+			t.Errorf("seed %d: %v wins: %v, and is told %q", seed, mover, wins, got)
+		}
+	}
+	if len(told) == 0 {
+		t.Error("no game has ended")
 	}
 }
