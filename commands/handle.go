@@ -415,7 +415,7 @@ func (c call) guarded(said *sentence, decide decision) match.Decision {
 }
 
 // replyTo answers a request whose decision was committed, or refused. An answer that says that others are asked about
-// a draw or a takeback goes with the turn in which they can answer.
+// a draw, a takeback or a pause goes with the turn in which they can answer.
 func (c call) replyTo(m *match.Match, said sentence, err error) (Reply, error) {
 	if err != nil {
 		return Reply{}, c.to(m).Named(err)
@@ -426,7 +426,7 @@ func (c call) replyTo(m *match.Match, said sentence, err error) (Reply, error) {
 	if slices.ContainsFunc(m.Asks, untold) {
 		reply = c.told(m.Unshown(), reply)
 	}
-	if text.Key == drawOffered || text.Key == takebackAsked {
+	if text.Key == drawOffered || text.Key == takebackAsked || text.Key == pauseAsked {
 		reply.Until = untilMoved(m)
 	}
 	return reply, nil

@@ -157,6 +157,8 @@ var updates = map[message.Verb]handler{
 	message.VerbOptionPage: pressed(call.showOptions),
 	message.VerbNote:       pressed(call.writeNote),
 	message.VerbDown:       call.bringDown,
+	message.VerbPause:      call.pause,
+	message.VerbUnpause:    inTurn((*match.Match).EndPause, unpauseSaid),
 	message.VerbTakeback:   inTurn((*match.Match).TakeBack, takebackSaid),
 	message.VerbGive:       call.giveSeat,
 	message.VerbType:       pressed(call.typeMove),

@@ -97,6 +97,9 @@ func (j *judge) digest(id string) {
 	j.digests[id] = daily{today, j.Now()}
 }
 
+// togetherMost is how long before its time a reminder may be sent together with others.
+const togetherMost = 5 * time.Minute
+
 // line sees one line of a message, which reminds a person of a match.
 func (j *judge) line(line, id string, digest bool) {
 	m := j.linked(line)
@@ -111,6 +114,10 @@ func (j *judge) line(line, id string, digest bool) {
 	}
 	if j.y.Sleeps(m.head.Channel) {
 		j.Fault(asleepLink, "%s", line)
+	}
+	if s, is := in(m.head.Pauses, j.Now()); is && !digest && s.To.Sub(j.Now()) > again+togetherMost {
+		j.Fault(paused, "%s, until %v", m.name(seat), s.To)
+		return
 	}
 	p := &m.seats[seat]
 	if j.limit(m, seat) == 0 || !m.head.Clocks[seat].ExpiredAt.IsZero() {
@@ -264,7 +271,7 @@ func (j *judge) called(m *played, seat int) {
 			truly = append(truly, s)
 		}
 	}
-	truly = slices.DeleteFunc(slices.Concat(truly, p.Away), func(s storage.Span) bool { return !s.To.After(since) })
+	truly = slices.DeleteFunc(slices.Concat(truly, p.Away, m.head.Pauses), func(s storage.Span) bool { return !s.To.After(since) })
 	limit := j.limit(m, seat)
 	if limit == 0 || now.Before(j.due(m, seat, truly)) {
 		j.Fault(early, "%s", m.name(seat))

@@ -118,12 +118,15 @@ type Player struct {
 // passing of time has led to.
 type Timing struct {
 	Allowance
-	TimeSet    bool         `json:"time_set,omitempty"`   // whether somebody asked for these limits; else they are the usual ones
-	Asleep     bool         `json:"asleep,omitempty"`     // whether a game of one person without limits sleeps until a press
-	Clocks     []Clock      `json:"clocks,omitempty"`     // by seat, once the game has begun
-	Offered    []games.Seat `json:"offered,omitempty"`    // seats that anybody may take over
-	Past       []string     `json:"past,omitempty"`       // ids of the people who have left the table
-	OutageTold time.Time    `json:"outage_told,omitzero"` // end of the last outage that the channel was told of
+	TimeSet bool         `json:"time_set,omitempty"` // whether somebody asked for these limits; else they are the usual ones
+	Asleep  bool         `json:"asleep,omitempty"`   // whether a game of one person without limits sleeps until a press
+	Clocks  []Clock      `json:"clocks,omitempty"`   // by seat, once the game has begun
+	Offered []games.Seat `json:"offered,omitempty"`  // seats that anybody may take over
+	Past    []string     `json:"past,omitempty"`     // ids of the people who have left the table
+	// when all players paused the game, earliest first: no clock runs then
+	Pauses     []Span    `json:"pauses,omitempty"`
+	Paused     bool      `json:"paused,omitempty"`     // whether the last pause runs, or its end is yet to be told
+	OutageTold time.Time `json:"outage_told,omitzero"` // end of the last outage that the channel was told of
 	// when Discord first said that the bot is not in the server; zero while it is
 	GuildLostAt time.Time `json:"guild_lost_at,omitzero"`
 }
@@ -377,15 +380,17 @@ type Line struct {
 
 // An Ask is a question that a player puts to the others.
 type Ask struct {
-	Number     int      `json:"number"`                // rises with every question of the match
-	About      string   `json:"about"`                 // "draw", "takeback" or "rematch"
-	By         string   `json:"by"`                    // id of the person who asks
-	Agreed     []string `json:"agreed"`                // ids of the people who agree, By first
-	Turn       int      `json:"turn"`                  // the turn in which it was asked
-	Answer     string   `json:"answer,omitempty"`      // "agreed", "declined" or "gone"; empty while it waits for one
-	AnsweredBy string   `json:"answered_by,omitempty"` // name of the person who declined
-	Channel    string   `json:"channel,omitempty"`
-	Message    string   `json:"message,omitempty"` // empty until it is posted
+	Number int      `json:"number"` // rises with every question of the match
+	About  string   `json:"about"`  // "draw", "takeback", "pause", "rematch" or "calloff"
+	By     string   `json:"by"`     // id of the person who asks
+	Agreed []string `json:"agreed"` // ids of the people who agree, By first
+	Turn   int      `json:"turn"`   // the turn in which it was asked
+	// the end of the pause that is asked for
+	Until      time.Time `json:"until,omitzero"`
+	Answer     string    `json:"answer,omitempty"`      // "agreed", "declined" or "gone"; empty while it waits for one
+	AnsweredBy string    `json:"answered_by,omitempty"` // name of the person who declined
+	Channel    string    `json:"channel,omitempty"`
+	Message    string    `json:"message,omitempty"` // empty until it is posted
 	// how many of Agreed the message knows of; negative if it may not be the line that it was
 	Told int `json:"told,omitempty"`
 }
@@ -397,4 +402,5 @@ type Direct struct {
 	Turn    int    `json:"turn"`
 	Channel string `json:"channel,omitempty"`
 	Message string `json:"message,omitempty"` // empty where none could be sent
+	Spot    bool   `json:"spot,omitempty"`    // whether the answer to their press asked them
 }

@@ -114,6 +114,20 @@ func parseUntil(typed string, now time.Time) (time.Time, error) {
 	return Daily(0, now.Location(), dayBefore), nil
 }
 
+// maxPause is the number of days that a game can be paused.
+const maxPause = 30
+
+// ParsePause reads the day on which a pause ends, in the zone of a person, and returns the moment at which it begins. It
+// returns a *[games.Refusal] for any other text, and for a day that is too far away.
+func ParsePause(p storage.Person, typed string, now time.Time) (time.Time, error) {
+	typed, now = games.Straight(typed), now.In(cmp.Or(ZoneOf(p), time.UTC))
+	day, ok := parseDay(typed, DateOf(now))
+	if !ok || !day.After(DateOf(now)) || day.After(DateOf(now).AddDate(0, 0, maxPause)) {
+		return time.Time{}, games.Refuse("refuse.pause", "Value", typed, "Most", maxPause)
+	}
+	return parseUntil(typed, now)
+}
+
 // DateOf returns the day of a moment in the moment's own zone. A day is represented by
 // its midnight in UTC, whatever its zone.
 func DateOf(t time.Time) time.Time {

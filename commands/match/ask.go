@@ -12,6 +12,7 @@ import (
 const (
 	AboutDraw     = "draw"
 	AboutTakeback = "takeback"
+	AboutPause    = "pause"
 	AboutRematch  = "rematch"
 	AboutOff      = "calloff"
 )
@@ -36,8 +37,13 @@ func (m *Match) Ask(seat games.Seat, about string) ([]games.Ply, error) {
 		}
 		return m.agree(i, seat)
 	}
+	return m.put(seat, storage.Ask{About: about})
+}
+
+// put puts a new question of a seat to the others. The seat agrees to it.
+func (m *Match) put(seat games.Seat, a storage.Ask) ([]games.Ply, error) {
 	m.AskCount++
-	a := storage.Ask{Number: m.AskCount, About: about, By: m.Players[seat].ID, Turn: m.Turn}
+	a.Number, a.By, a.Turn = m.AskCount, m.Players[seat].ID, m.Turn
 	m.Asks = append(slices.Clone(m.Asks), a)
 	return m.agree(len(m.Asks)-1, seat)
 }
@@ -104,7 +110,7 @@ func (m *Match) mayAnswer(a storage.Ask, seat games.Seat) error {
 func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 	var voters []games.Seat
 	switch a.About {
-	case AboutDraw, AboutTakeback, AboutOff:
+	case AboutDraw, AboutTakeback, AboutPause, AboutOff:
 		if m.goesOn() && (a.About != AboutOff || m.Info.Chance || len(m.Standing()) > 0) {
 			voters = m.PeopleIn()
 		}
@@ -135,6 +141,13 @@ func (m *Match) agree(i int, seat games.Seat) ([]games.Ply, error) {
 		return m.ply(m.SeatOf(a.By), games.Draw)
 	case AboutTakeback:
 		return m.takeBack(*a)
+	case AboutPause:
+		if !a.Until.After(m.Now) {
+			return nil, ErrStale
+		}
+		m.Pauses, m.Paused = append(slices.Clone(m.Pauses), storage.Span{From: m.Now, To: a.Until}), true
+		m.News = Without(m.News, func(t games.Text) bool { return t.Key == pauseOver })
+		m.Redraw()
 	case AboutRematch:
 		setup := m.Setup
 		setup.Rules = m.Info.Rules

@@ -72,9 +72,9 @@ func TurnOf(head storage.Head, seat games.Seat, p storage.Person, outages []stor
 	if limit == 0 {
 		return clock.Turn{}, false
 	}
-	pauses := outages
+	pauses := slices.Concat(outages, head.Pauses)
 	if !head.Strict {
-		pauses = slices.Concat(outages, p.Away)
+		pauses = append(pauses, p.Away...)
 	}
 	return clock.Turn{
 		Since: c.Since, Limit: limit, Extension: c.Extension, Pauses: pauses, Quiet: clock.QuietOf(p),
@@ -321,6 +321,9 @@ func nextDue(head storage.Head, now time.Time) time.Time {
 		return head.Created.Add(patience)
 	case storage.Playing:
 		next := now.Add(idle)
+		if end := PauseEnd(head); head.Paused && end.Before(next) {
+			next = end
+		}
 		if since, ok := waitsSince(head); ok && !head.Asleep && since.Add(sleepsAfter).Before(next) {
 			next = since.Add(sleepsAfter)
 		}
@@ -386,7 +389,7 @@ var nothing = Verdict{Ask: games.Spectator}
 // caller asks Discord about the seat of [Verdict.Ask] and calls again, or commits what
 // changed and calls again, until neither is left.
 //
-// Due are, in this order: the end of a table that nobody joined; more time for somebody
+// Due are, in this order: the end of a table that nobody joined; the end of a pause; more time for somebody
 // whose settings moved their deadline; the second question about a lost server; the end
 // of a game in which only opponents play; the sleep of a game of one person; and the clocks.
 func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
@@ -398,6 +401,12 @@ func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 	case !m.goesOn():
 		return nothing, nil
 	case len(m.Clocks) != len(m.Players): // a rematch that has just begun
+		return changed(nil), nil
+	}
+	if m.Paused && !m.Now.Before(PauseEnd(m.Head)) {
+		m.Paused = false
+		m.tell(pauseOver)
+		m.Repost()
 		return changed(nil), nil
 	}
 	if m.computeDue() {

@@ -259,10 +259,32 @@ func (m *Match) MayBid() error {
 }
 
 // AskedDirectly reports whether a person got a direct message that asks for the bid that
-// they owe.
+// they owe, or was asked by the answer to their press.
 func (m *Match) AskedDirectly(person string) bool {
 	return m.Bidding() && slices.ContainsFunc(m.Asked, func(d storage.Direct) bool {
-		return d.Player == person && d.Turn == m.Turn && d.Message != ""
+		return d.Player == person && d.Turn == m.Turn && (d.Message != "" || d.Spot)
+	})
+}
+
+// AskOnTheSpot notes that the answer to a press asks the player of a seat for the bid of the auction that their ply
+// begins: in the direct message that was pressed, which is empty for none, or where only they see it. It does not as long
+// as the code of the bids before is not shown: the answer would reveal them.
+func (m *Match) AskOnTheSpot(seat games.Seat, move games.Move, pressed storage.Direct) {
+	next, err := m.State.Play(seat, move)
+	if err != nil || m.Solo() || m.Announced < len(m.Log) || games.SameTurn(m.State, next, seat) ||
+		!games.Bids(next) || !slices.Contains(next.ToMove(), seat) {
+		return
+	}
+	pressed.Player, pressed.Turn, pressed.Spot = m.Players[seat].ID, m.Turn+1, true
+	m.Asked = append(Without(m.Asked, func(d storage.Direct) bool {
+		return pressed.Message != "" && d.Message == pressed.Message
+	}), pressed)
+}
+
+// AskedOnTheSpot reports whether the answer to a press of theirs asks the player of a seat for the bid that they owe.
+func (m *Match) AskedOnTheSpot(seat games.Seat) bool {
+	return m.Bidding() && m.Owes(seat) && slices.ContainsFunc(m.Asked, func(d storage.Direct) bool {
+		return d.Player == m.Players[seat].ID && d.Turn == m.Turn && d.Spot
 	})
 }
 

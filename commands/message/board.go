@@ -266,6 +266,9 @@ func (p Pen) tally() string {
 // time for the whole game.
 func (p Pen) clockLines() []string {
 	said := append(p.dueLines(), p.sayIf(p.Asleep, "board.asleep"))
+	if p.Paused && p.Phase == storage.Playing {
+		said = append(said, p.Say("clock.paused", "Until", Dated(match.PauseEnd(p.Head))))
+	}
 	for i, c := range p.Clocks {
 		if seat := games.Seat(i); !c.Away.IsZero() && c.ExpiredAt.IsZero() && p.In(seat) {
 			key := "clock.away"

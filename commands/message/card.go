@@ -261,6 +261,8 @@ func (p Pen) moveButtons() []Control {
 		when(plans && !planned, p.Button(VerbPlan, Plain)),
 		when(in && len(p.PeopleIn()) > 1, p.Control(VerbOffer, "button.draw", Plain)),
 		when(match.MayReturn(p.State, p.seat), p.Button(VerbReturn, Good)),
+		when(p.MayPause(p.seat) == nil, p.Button(VerbPause, Plain)),
+		when(p.MayEndPause(p.seat) == nil, p.Button(VerbUnpause, Plain)),
 		[]Control{p.Button(VerbNote, Plain)},
 	)
 }

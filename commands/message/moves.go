@@ -270,6 +270,16 @@ func (p Pen) Played(request string) string {
 	return Lines(said...)
 }
 
+// NextBid returns the panel of the bid that the move of a request makes its player owe, below what came of that move.
+func (p Pen) NextBid(request string) (Message, error) {
+	timed := p
+	timed.Match = p.Timed()
+	msg, err := timed.Panel(nil, 0)
+	msg.Above(p.Played(request))
+	msg.Below(timed.DueLine(p.seat))
+	return msg, err
+}
+
 // ownMove says to the reader that their move was made, and how the game ended if it did.
 func (p Pen) ownMove() string {
 	if p.Phase != storage.Over {

@@ -268,6 +268,8 @@ func (p Pen) ask(a storage.Ask) Message {
 		if s, ok := m.AskedBack(a); ok {
 			pairs = append(pairs, "Move", p.named(s.Before, s.Seat, s.Move))
 		}
+	case match.AboutPause:
+		pairs = append(pairs, "Until", Dated(a.Until))
 	case match.AboutRematch:
 		pairs = append(pairs, "First", firstAgain(m, a), "Players", m.Others(games.Spectator))
 	}

@@ -196,7 +196,7 @@ func (r *Reminders) holds(ctx context.Context, p storage.Person, n storage.Notic
 			return false, ignore(err, storage.ErrNotFound)
 		}
 		seat := int(match.SeatIn(m.Head, p.ID))
-		if away && !m.Strict {
+		if away && !m.Strict || m.Paused && r.Env.Now().Before(match.PauseEnd(m.Head)) {
 			return false, nil
 		}
 		if m.Phase != storage.Playing || seat < 0 || seat >= len(m.Clocks) {
