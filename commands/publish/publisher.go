@@ -212,6 +212,9 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	if m.Alone { // each answer shows it
 		return p.Env.BeginNext(ctx, m.Match)
 	}
+	if !m.fresh && m.Desired.Post > m.Published.Post {
+		m.DoubtSpots()
+	}
 	p.adoptDirects(ctx, m)
 	m.bids = p.askForBids(ctx, m)
 	p.renameThread(ctx, m)
