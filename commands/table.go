@@ -87,7 +87,7 @@ var commandTable = []Definition{
 
 // answers are the verbs of buttons whose answer is a message of its own.
 var answers = map[message.Verb]handler{
-	message.VerbJoin:     atTable("table.joined", (*match.Match).Join),
+	message.VerbJoin:     call.join,
 	message.VerbFresh:    call.openAnother,
 	message.VerbLeave:    atTable("table.left", (*match.Match).Leave),
 	message.VerbStart:    call.startGame,

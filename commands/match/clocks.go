@@ -318,7 +318,11 @@ func Stands(head storage.Head, b storage.Board) bool { return b.Call && head.Pha
 func nextDue(head storage.Head, now time.Time) time.Time {
 	switch head.Phase {
 	case storage.Open:
-		return head.Created.Add(patience)
+		next := head.Created.Add(patience)
+		if !head.Begins.IsZero() && head.Begins.Before(next) {
+			next = head.Begins
+		}
+		return next
 	case storage.Playing:
 		next := now.Add(idle)
 		if end := PauseEnd(head); head.Paused && end.Before(next) {

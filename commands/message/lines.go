@@ -104,7 +104,7 @@ func (p Pen) call() Message {
 	if p.Phase == storage.Off {
 		key, msg.Rows = "table.call.declined", Row(p.Control(VerbLike, "button.anyone", Main))
 	}
-	msg.Content = p.Say(key, "Asked", Mention(opener...), "Name", p.EndedBy)
+	msg.Content = p.Say(key, "Asked", Mention(opener...), "Name", p.EndedBy, "Begins", BeginsAt(p.Head))
 	return msg
 }
 

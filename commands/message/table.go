@@ -56,7 +56,7 @@ func (p Pen) tableHead() string {
 	case len(p.Players) < p.Info.MaxSeats:
 		return say("table.head.open")
 	}
-	return say("table.head.ready")
+	return say("table.head.ready", "Begins", BeginsAt(p.Head))
 }
 
 // terms say on one line how many play at a table that is open to anybody, and what there is to agree on.
@@ -90,8 +90,10 @@ func (p Pen) tableButtons() [][]Control {
 		return c
 	}
 	seats := len(p.Players)
+	join := p.joining()
+	join.Disabled = seats == p.Info.MaxSeats
 	above := []Control{
-		unless(seats == p.Info.MaxSeats, VerbJoin, Main),
+		join,
 		unless(len(p.People()) == 1, VerbLeave, Plain),
 		unless(seats < p.Info.MinSeats, VerbStart, Good),
 	}
