@@ -60,8 +60,8 @@ func span(v locale.Voice, of []setting) string {
 		return v.Say(games.Say("options.either", "Values", words))
 	}
 	first, last := of[0], of[len(of)-1]
-	if unit, ok := strings.CutPrefix(first.words, first.value); ok && last.words == last.value+unit {
-		first.words = first.value // 4 to 8 cells per side
+	if strings.Count(first.words, first.value) == 1 && strings.Count(last.words, last.value) == 1 {
+		first.words = first.value // 4 to 8 cells per side, but 9×9 to 19×19
 	}
 	return v.Say(games.Say("options.range", "First", first.words, "Last", last.words))
 }
