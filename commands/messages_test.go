@@ -101,13 +101,13 @@ func checkMessage(t testing.TB, m message.Message) {
 func checkControl(t testing.TB, c message.Control, inRow int) {
 	t.Helper()
 	most := 80
-	if len(c.Options) > 0 {
+	if c.Menu() {
 		most = 150
 	}
 	if len(c.ID) == 0 || len(c.ID) > 100 || c.Label == "" || utf8.RuneCountInString(c.Label) > most {
 		t.Errorf("a control carries %q and says %q", c.ID, c.Label)
 	}
-	if len(c.Options) > 25 || len(c.Options) > 0 && inRow > 1 {
+	if len(c.Options) > 25 || c.People > 25 || c.Menu() && inRow > 1 {
 		t.Errorf("a menu has %d options in a row of %d", len(c.Options), inRow)
 	}
 	values := map[string]bool{}

@@ -32,7 +32,7 @@ var (
 
 // commandTable lists the slash commands, in the order in which they are made known.
 var commandTable = []Definition{
-	{Name: "play", run: call.play, Options: []Option{
+	{Name: "play", run: call.play, Options: slices.Concat([]Option{
 		{Name: optionGame, key: "option.play", Required: true, complete: call.completeKind},
 		{Name: optionOpponent, Person: true},
 		{Name: optionLevel, complete: call.completeLevel},
@@ -42,7 +42,7 @@ var commandTable = []Definition{
 			"7d+1d≤14d", "1d+1h≤2d")},
 		{Name: optionTotalTime, complete: suggestLimits("none", "1 hour", "1 day", "1 week", "2 weeks", "30 days")},
 		{Name: optionOptions, complete: call.completeOptions},
-	}},
+	}, withOptions())},
 	{Name: "move", run: about(call.mine, call.typedMove), Options: []Option{
 		{Name: optionMove, Required: true, complete: call.completeMove}, ofLive,
 	}},
@@ -86,7 +86,8 @@ var commandTable = []Definition{
 
 // answers are the verbs of buttons whose answer is a message of its own.
 var answers = map[message.Verb]handler{
-	message.VerbJoin:     atTable("table.joined", (*match.Match).Join),
+	message.VerbJoin:     call.joinTable,
+	message.VerbInvite:   pressed(call.offerInvites),
 	message.VerbFresh:    call.openAnother,
 	message.VerbLeave:    atTable("table.left", (*match.Match).Leave),
 	message.VerbStart:    call.startGame,
@@ -127,6 +128,7 @@ var answers = map[message.Verb]handler{
 var updates = map[message.Verb]handler{
 	message.VerbYes:        call.answerAsk,
 	message.VerbNo:         call.answerAsk,
+	message.VerbInvited:    call.invite,
 	message.VerbEngage:     call.engageOpponent,
 	message.VerbDismiss:    call.dismissOpponent,
 	message.VerbPick:       pressed(call.stepOn),

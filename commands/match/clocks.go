@@ -86,7 +86,8 @@ func (t Times) Turn(head storage.Head, seat games.Seat) (turn clock.Turn, ok boo
 // Limits returns the time of the game that a table becomes if it begins as it is, or of the game. A game that one
 // person plays with Parlour has none unless somebody asked for it.
 func (m *Match) Limits() storage.Allowance {
-	if m.Phase == storage.Open && m.Invited == nil && !m.TimeSet && len(m.People()) == 1 && m.Opponents() > 0 {
+	alone := len(m.People()) == 1 && len(m.Waiting()) == 0
+	if m.Phase == storage.Open && m.Invited == nil && !m.TimeSet && alone && m.Opponents() > 0 {
 		return storage.Allowance{}
 	}
 	return m.Allowance
@@ -315,7 +316,13 @@ func Stands(head storage.Head, b storage.Board) bool { return b.Call && head.Pha
 func nextDue(head storage.Head, now time.Time) time.Time {
 	switch head.Phase {
 	case storage.Open:
-		return head.Created.Add(patience)
+		next := head.Created.Add(patience)
+		for _, i := range head.Waiting() {
+			if i.Until.Before(next) {
+				next = i.Until
+			}
+		}
+		return next
 	case storage.Playing:
 		next := now.Add(idle)
 		if since, ok := waitsSince(head); ok && !head.Asleep && since.Add(sleepsAfter).Before(next) {
@@ -383,7 +390,7 @@ var nothing = Verdict{Ask: games.Spectator}
 // caller asks Discord about the seat of [Verdict.Ask] and calls again, or commits what
 // changed and calls again, until neither is left.
 //
-// Due are, in this order: the end of a table that nobody joined; more time for somebody
+// Due are, in this order: the end of a table that nobody joined; seats that were held long enough; more time for somebody
 // whose settings moved their deadline; the second question about a lost server; the end
 // of a game in which only opponents play; the sleep of a game of one person; and the clocks.
 func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
@@ -391,6 +398,8 @@ func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 	case m.Phase == storage.Open && !m.Now.Before(m.Created.Add(patience)):
 		m.End("expired", "")
 		m.Redraw()
+		return changed(nil), nil
+	case m.Phase == storage.Open && m.lapseInvitations():
 		return changed(nil), nil
 	case !m.goesOn():
 		return nothing, nil
