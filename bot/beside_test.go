@@ -234,7 +234,7 @@ func (s *stage) begins() string {
 	s.t.Helper()
 	s.games++
 	head := storage.Head{ID: match.IDOf(strconv.Itoa(s.games)), Created: s.b.Now(), NextCheck: s.b.Now()}
-	head.Phase, head.First, head.Setup = storage.Open, "me", games.Setup{Game: "permutations", Seats: 2}
+	head.Phase, head.First, head.Setup = storage.Open, "me", games.Setup{Game: "permutations", Seats: 2, Options: map[string]string{"orders": "false"}}
 	head.Players = []storage.Player{{ID: fmt.Sprint("1", s.games), Name: "Ann"}, {ID: fmt.Sprint("2", s.games), Name: "Ben"}}
 	head.Channel, head.Home, head.Guild, head.Lang, head.Desired.Post = aHome, aHome, aServer, "en-GB", 1
 	for _, g := range s.b.Games {

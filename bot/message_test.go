@@ -115,7 +115,7 @@ func TestLongGamesFitInAnAnimation(t *testing.T) {
 		options map[string]string
 	}{
 		{permute.Game{}, 2, map[string]string{"size": "19", "start": "chequer", "swap": "off"}},
-		{permutations.Game{}, 5, nil},
+		{permutations.Game{}, 5, map[string]string{"orders": "false"}},
 	} {
 		info := c.game.Info()
 		s, err := c.game.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: c.seats, Options: c.options})

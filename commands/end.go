@@ -1,10 +1,12 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -13,7 +15,7 @@ import (
 
 // showMore shows what else can be done in a game.
 func (c call) showMore(ctx context.Context, m *match.Match) (Reply, error) {
-	if c.watches(m) || m.Phase == storage.Over {
+	if c.watches(m) || !m.Phase.Live() {
 		return answer(c.to(m).MoreToRead(), nil)
 	}
 	return c.seeTurn(ctx, m, func(games.Seat) (message.Message, error) { return c.to(m).More(), nil })
@@ -92,17 +94,52 @@ func asksFor(about, asks, done string) sentence {
 	}
 }
 
-// The keys of what is said as long as a draw or a takeback waits for others.
+// The keys of what is said as long as a draw, a takeback or a pause waits for others.
 const (
 	drawOffered   = "draw.offered"
 	takebackAsked = "takeback.asked"
+	pauseAsked    = "pause.asked"
 )
 
-// What is said once a draw or a takeback is asked for.
+// What is said once a draw, a takeback or a pause is asked for.
 var (
+	pauseSaid    = asksFor(match.AboutPause, pauseAsked, "pause.begins")
 	drawSaid     = asksFor(match.AboutDraw, drawOffered, "draw.agreed")
 	takebackSaid = asksFor(match.AboutTakeback, takebackAsked, "takeback.done")
 )
+
+// pause opens the form for the last day of a pause, and puts to the others what was typed there.
+func (c call) pause(ctx context.Context) (Reply, error) {
+	if c.Typed == nil {
+		m, err := c.seen(ctx)
+		var seat games.Seat
+		if err == nil {
+			seat, err = c.seated(m)
+		}
+		if err == nil {
+			err = cmp.Or(m.Playing(), m.MayPause(seat))
+		}
+		if err != nil {
+			return Reply{}, err
+		}
+		return c.form("pause", maxTyped), nil
+	}
+	until, err := clock.ParsePause(c.Own, *c.Typed, c.Now())
+	if err != nil {
+		return Reply{}, err
+	}
+	return inTurn(func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+		return m.AskPause(seat, until)
+	}, pauseSaid)(c, ctx)
+}
+
+// unpauseSaid says when a pause ends that was ended.
+func unpauseSaid(m *match.Match, _ games.Seat) games.Text {
+	if !match.PauseEnd(m.Head).After(m.Now) {
+		return games.Say("pause.ended")
+	}
+	return games.Say("pause.ends", "Until", message.Dated(match.PauseEnd(m.Head)))
+}
 
 // grantTime gives the player whose clock has expired the time for another turn.
 func (c call) grantTime(ctx context.Context) (Reply, error) {

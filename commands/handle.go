@@ -196,6 +196,7 @@ type call struct {
 	Request
 	Pressed message.Button // the button that was clicked, or that does what the command asks for
 	Own     storage.Person // what the person has set
+	strict  bool           // see [call.findStrict]
 }
 
 // withBot reports whether the asker is alone with the bot.
@@ -206,6 +207,7 @@ func (c call) reader() message.Reader {
 	return message.Reader{
 		ID: c.By.ID, Lang: c.Lang, Guild: c.Guild, Guest: c.Guest, Channel: c.Channel,
 		Now: c.Now(), Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.Own, Moderates: c.Moderates, Posts: c.Posts,
+		Strict: c.strict,
 	}
 }
 
@@ -413,7 +415,7 @@ func (c call) guarded(said *sentence, decide decision) match.Decision {
 }
 
 // replyTo answers a request whose decision was committed, or refused. An answer that says that others are asked about
-// a draw or a takeback goes with the turn in which they can answer.
+// a draw, a takeback or a pause goes with the turn in which they can answer.
 func (c call) replyTo(m *match.Match, said sentence, err error) (Reply, error) {
 	if err != nil {
 		return Reply{}, c.to(m).Named(err)
@@ -424,7 +426,7 @@ func (c call) replyTo(m *match.Match, said sentence, err error) (Reply, error) {
 	if slices.ContainsFunc(m.Asks, untold) {
 		reply = c.told(m.Unshown(), reply)
 	}
-	if text.Key == drawOffered || text.Key == takebackAsked {
+	if text.Key == drawOffered || text.Key == takebackAsked || text.Key == pauseAsked {
 		reply.Until = untilMoved(m)
 	}
 	return reply, nil

@@ -321,7 +321,7 @@ func (c call) lastPlayed(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	ended = slices.DeleteFunc(c.Env.Offered(ended), func(h storage.Head) bool { return h.Phase != storage.Over })
+	ended = slices.DeleteFunc(c.Env.Offered(ended), func(h storage.Head) bool { return !match.Repeatable(h) })
 	if len(ended) == 0 {
 		return "", games.Refuse("refuse.no-ended")
 	}
@@ -333,13 +333,29 @@ func (c call) lastPlayed(ctx context.Context) (string, error) {
 	return ended[0].ID, nil
 }
 
+// newest returns the id of the last match in a chain of rematches that is over, from one of them on.
+func (c call) newest(ctx context.Context, id string) (string, error) {
+	head, err := c.Store.Get(ctx, id)
+	for err == nil && head.Next != "" {
+		next, lost := c.Store.Get(ctx, head.Next)
+		if lost != nil || next.Phase.Live() {
+			break // it is still to begin, damaged, or what the asker is to see
+		}
+		head = next
+	}
+	return head.ID, err
+}
+
 // rematch asks for a rematch of the match of a button, which may name another level of Parlour's, or of a command. If it
-// has begun, the asker sees it.
+// has begun, the asker sees it. If it is over too, what is asked for is the next one.
 func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 	if c.Command != "" {
 		if c.Pressed.Match, err = c.lastPlayed(ctx); err != nil {
 			return Reply{}, err
 		}
+	}
+	if c.Pressed.Match, err = c.newest(ctx, c.Pressed.Match); err != nil {
+		return Reply{}, err
 	}
 	defer c.Env.People.Lock(c.By.ID)()
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {

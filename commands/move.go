@@ -103,6 +103,7 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 		}
 		m.RequestID, m.Here = c.ID, c.Guild != ""
 		m.AdoptDirect(c.direct(m))
+		m.AskOnTheSpot(seat, move, c.direct(m))
 		return m.Play(seat, move)
 	})
 	switch {
@@ -121,8 +122,8 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 	return c.moved(ctx, m)
 }
 
-// moved answers a move that was made. A bid that may change keeps its panel, and a board that was
-// pressed shows the next turn. An answer stays where the board is elsewhere.
+// moved answers a move that was made. A bid that may change keeps its panel, a move that begins an auction is answered
+// with the next bid, and a board that was pressed shows the next turn. An answer stays where the board is elsewhere.
 func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
 	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
 	switch {
@@ -132,6 +133,9 @@ func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
 		return Reply{Message: c.publicNow(ctx, m), Public: true, Shows: &unshown}, nil
 	case m.Bid(seat) != "":
 		msg, err := c.to(m).Panel(nil, 0)
+		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: m.UntilRevealed()}, err
+	case m.AskedOnTheSpot(seat):
+		msg, err := c.to(m).NextBid(c.ID)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: m.UntilRevealed()}, err
 	}
 	reply := tell(c.to(m).Played(c.ID))

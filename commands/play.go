@@ -22,6 +22,7 @@ const (
 	optionFirst     = "first"
 	optionTurnTime  = "turn-time"
 	optionTotalTime = "total-time"
+	optionStrict    = "strict"
 	optionOptions   = "options" // the game's own
 )
 
@@ -163,6 +164,11 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (m *m
 	if err != nil {
 		return nil, instead, err
 	}
+	strict := cmp.Or(c.Options[optionStrict], match.Stricts[0])
+	if !slices.Contains(match.Stricts, strict) {
+		return nil, instead, message.RefuseValue(optionStrict, strict, match.Stricts...)
+	}
+	time.Strict = strict == match.Stricts[1]
 	timed := c.Options[optionTurnTime]+c.Options[optionTotalTime] != ""
 	m, err = c.Env.NewTable(game, storage.Head{
 		ID: match.IDOf(c.ID), Created: c.Now(),
@@ -353,9 +359,7 @@ func (c call) welcome(ctx context.Context, m *match.Match, msg message.Message) 
 	if news.Zone || !met {
 		if _, err := c.set(ctx, func(own *storage.Person) error {
 			own.ZoneAsked = own.ZoneAsked || news.Zone
-			if !slices.Contains(own.Met, m.Info.Name) {
-				own.Met = append(own.Met, m.Info.Name)
-			}
+			meet(own, m.Info.Name)
 			return nil
 		}); err != nil {
 			c.Log.Warn("a newcomer is told nothing", "match", m.ID, "err", err)
@@ -363,6 +367,13 @@ func (c call) welcome(ctx context.Context, m *match.Match, msg message.Message) 
 		}
 	}
 	return c.to(m).Welcome(news, msg)
+}
+
+// meet notes that a person knows a game.
+func meet(own *storage.Person, game string) {
+	if !slices.Contains(own.Met, game) {
+		own.Met = append(own.Met, game)
+	}
 }
 
 // practise begins a game against Parlour, as easy as it gets, in which the asker moves first and is told hints. Nothing
@@ -401,6 +412,9 @@ func (c call) practise(ctx context.Context) (Reply, error) {
 	}
 	if err != nil {
 		return Reply{}, err
+	}
+	if _, err := c.set(ctx, func(own *storage.Person) error { meet(own, game.Info().Name); return nil }); err != nil {
+		c.Log.Warn("it is not noted that a person knows a game", "match", m.ID, "err", err)
 	}
 	if m.Alone {
 		reply, err := c.answered(ctx, m)

@@ -56,6 +56,11 @@ func (c call) chooseSetting(ctx context.Context) (Reply, error) {
 	case steps[0] == "":
 		return answer(c.to(nil).Settings(c.Pressed.Turn+1), nil)
 	case len(steps) == 1:
+		if steps[0] == message.SetAway {
+			if err := c.findStrict(ctx); err != nil {
+				return Reply{}, err
+			}
+		}
 		msg, ok := c.to(nil).Setting(steps[0], c.Pressed.Turn+1)
 		if !ok {
 			return Reply{}, errButton
@@ -233,11 +238,23 @@ func (c call) away(ctx context.Context) (Reply, error) {
 		typed = clock.BackWords[0]
 		c.Options = map[string]string{message.SetAway: typed}
 	}
+	if err := c.findStrict(ctx); err != nil {
+		return Reply{}, err
+	}
 	if typed == "" {
 		return answer(c.to(nil).Away(false, 0), nil)
 	}
 	due, err := c.set(ctx, func(own *storage.Person) error { return clock.SetAway(own, typed, now) })
 	return Reply{Message: c.to(nil).Away(true, c.Pressed.Turn+1), Due: due}, err
+}
+
+// findStrict notes whether the asker plays a game whose clocks run on while they are away.
+func (c *call) findStrict(ctx context.Context) error {
+	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
+	c.strict = slices.ContainsFunc(own, func(h storage.Head) bool {
+		return h.Phase == storage.Playing && h.Strict && h.Limited()
+	})
+	return err
 }
 
 // completeUntil suggests days until which the asker may be away.

@@ -41,6 +41,7 @@ var commandTable = []Definition{
 			"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none", "3d+8h≤7d",
 			"7d+1d≤14d", "1d+1h≤2d")},
 		{Name: optionTotalTime, complete: suggestLimits("none", "1 hour", "1 day", "1 week", "2 weeks", "30 days")},
+		{Name: optionStrict, choices: labelled("options.", match.Stricts...)},
 		{Name: optionOptions, complete: call.completeOptions},
 	}, withOptions())},
 	{Name: "move", run: about(call.mine, call.typedMove), Options: []Option{
@@ -158,6 +159,8 @@ var updates = map[message.Verb]handler{
 	message.VerbOptionPage: pressed(call.showOptions),
 	message.VerbNote:       pressed(call.writeNote),
 	message.VerbDown:       call.bringDown,
+	message.VerbPause:      call.pause,
+	message.VerbUnpause:    inTurn((*match.Match).EndPause, unpauseSaid),
 	message.VerbTakeback:   inTurn((*match.Match).TakeBack, takebackSaid),
 	message.VerbGive:       call.giveSeat,
 	message.VerbType:       pressed(call.typeMove),

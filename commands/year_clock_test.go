@@ -109,7 +109,22 @@ func (j *judge) person(m *played, seat int) storage.Person { return j.people[m.h
 // pauses returns the spans in which the clock of a seat stands, as the service has noted them,
 // from a moment on.
 func (j *judge) pauses(m *played, seat int, from time.Time) []storage.Span {
-	return j.pausesOf(j.person(m, seat), from)
+	return j.pausesIn(m, j.absent(m, seat), from)
+}
+
+// pausesIn returns the spans in which the clocks of a person stand in a match, from a moment on.
+func (j *judge) pausesIn(m *played, p storage.Person, from time.Time) []storage.Span {
+	p.Away = slices.Concat(p.Away, m.head.Pauses)
+	return j.pausesOf(p, from)
+}
+
+// absent returns the settings of the player of a seat, without days away where these stop no clock.
+func (j *judge) absent(m *played, seat int) storage.Person {
+	p := j.person(m, seat)
+	if m.head.Strict {
+		p.Away = nil
+	}
+	return p
 }
 
 // pausesOf returns the spans in which the clocks of a person stand, from a moment on.
@@ -120,12 +135,13 @@ func (j *judge) pausesOf(p storage.Person, from time.Time) []storage.Span {
 
 // active returns how long the clock of a seat ran between two moments.
 func (j *judge) active(m *played, seat int, from, to time.Time) time.Duration {
-	return j.ran(j.person(m, seat), from, to)
+	_, ran := run(j.pauses(m, seat, from), from, to, 1<<62)
+	return ran
 }
 
-// ran returns how long the clock of a person runs between two moments.
-func (j *judge) ran(p storage.Person, from, to time.Time) time.Duration {
-	_, ran := run(j.pausesOf(p, from), from, to, 1<<62)
+// ran returns how long the clock of a person runs in a match between two moments.
+func (j *judge) ran(m *played, p storage.Person, from, to time.Time) time.Duration {
+	_, ran := run(j.pausesIn(m, p, from), from, to, 1<<62)
 	return ran
 }
 
@@ -207,7 +223,7 @@ func (j *judge) hindered() bool {
 // shares returns the shares of a turn that may be reminded of now, with some pauses, after the
 // share reminded of before.
 func (j *judge) shares(m *played, seat, before int, pauses []storage.Span) []int {
-	now, p, since := j.Now(), j.person(m, seat), m.seats[seat].since
+	now, p, since := j.Now(), j.absent(m, seat), m.seats[seat].since
 	due := j.due(m, seat, pauses)
 	_, whole := run(pauses, since, due, 1<<62)
 	_, done := run(pauses, since, now, 1<<62)

@@ -189,6 +189,12 @@ func (h *hearing) does(word string) {
 				head.TotalTime, head.Gain, head.Cap, head.Clocks[0].Spent = day, time.Hour, day, spent
 			})
 		},
+		"pause": func() {
+			h.writes(func(head *storage.Head) {
+				head.Pauses, head.Paused = []storage.Span{{From: h.Now(), To: h.Now().Add(day)}}, true
+			})
+		},
+		"stand": func() { h.m.head.Pauses = []storage.Span{{From: h.Now(), To: h.Now().Add(7 * day)}} },
 		"sleep": func() { h.m.head.Channel = world.Thread + "9"; h.y.Asleep[world.Thread+"9"] = true },
 		"refuse": func() {
 			h.y.service = newTalk(h.y.t).service
@@ -256,6 +262,10 @@ clocks that do not follow the moves
 banks that do not follow the moves, or exceed their cap
 	fill 23h
 	fill -1h
+pauses that are too long, of a strict game, ended without notice, or not over in time
+	pause
+reminders in a pause
+	20h; stand; remind
 outages that are noted wrongly
 	note-false
 	stop-half

@@ -31,6 +31,8 @@ const (
 	digestTwice  = "second digests of a day"
 	removedLong  = "games in a server without the bot, or whose players were not told of their end exactly once"
 	wrongClock   = "clocks that do not follow the moves"
+	wrongPause   = "pauses that are too long, of a strict game, ended without notice, or not over in time"
+	paused       = "reminders in a pause"
 	wrongBank    = "banks that do not follow the moves, or exceed their cap"
 	wrongOutage  = "outages that are noted wrongly"
 	wrongTime    = "reminders with a wrong deadline"
@@ -49,7 +51,7 @@ const (
 func faults() []string {
 	return []string{
 		madeAlready, twice, atNight, unreminded, neverChecked, early, late, missing, deserted, unannounced, openLong, digestTwice,
-		removedLong, wrongClock, wrongBank, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked, untidy, ghost, intruded, behind, doubled,
+		removedLong, wrongClock, wrongBank, wrongPause, paused, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked, untidy, ghost, intruded, behind, doubled,
 		unsettled,
 	}
 }
@@ -61,7 +63,7 @@ func things() []string {
 		"moves", "reminders", "several at once", "digests", "pings", "time-ups", "lapses", "claims", "grants", "absences",
 		"seats taken", "outages", "outages announced", "crashes", "lost answers", "same nonce", "channels read", "gateway shut",
 		"extensions", "tables expired", "games", "absent spans", "changes of settings", "lines", "boards deleted", "reminders deleted", "answers by press",
-		"takebacks", "moves into a bank", "moves into a full bank",
+		"takebacks", "pauses", "pauses ended with notice", "pauses over", "strict games", "reminders of strict games to absent people", "moves into a bank", "moves into a full bank",
 		"games among friends", "boards among friends", "boards among friends that could not be posted", "presses among friends", "games settled", "tables settled",
 	}
 }
@@ -189,6 +191,7 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 	}
 	j.handed(m, was)
 	j.answered(m, was)
+	j.pauseChanges(m, was)
 	for seat := range m.seats {
 		p := &m.seats[seat]
 		if h.Phase != storage.Playing && !p.since.IsZero() {
@@ -206,6 +209,37 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 			p.extension = extension
 			j.Happened("extensions")
 		}
+	}
+}
+
+// pauseChanges sees a pause that has begun, is to end earlier, or is over.
+func (j *judge) pauseChanges(m *played, was storage.Head) {
+	h, now := m.head, j.Now()
+	if len(h.Pauses) == 0 {
+		return
+	}
+	last, wrong := h.Pauses[len(h.Pauses)-1], false
+	switch {
+	case len(h.Pauses) > len(was.Pauses):
+		j.Happened("pauses")
+		agreed := slices.ContainsFunc(h.Asks, func(a storage.Ask) bool {
+			return a.About == "pause" && a.Answer == "agreed" && a.Until.Equal(last.To) && len(a.Agreed) >= len(m.state.In())
+		})
+		wrong = !agreed || h.Strict || last.To.Sub(now) > 30*day+time.Hour || !last.From.Equal(now)
+		for _, p := range h.Players {
+			if j.y.chance.IntN(4) == 0 {
+				j.y.within(last.To.Sub(now)/2, func() { j.y.press(j.y.citizen(p.ID), m, "unpause") })
+			}
+		}
+	case last.To.Before(was.Pauses[len(was.Pauses)-1].To):
+		j.Happened("pauses ended with notice")
+		wrong = last.To.Sub(now) < day && len(m.state.In()) > 1
+	case was.Paused && !h.Paused && h.Phase == storage.Playing:
+		j.Happened("pauses over")
+		wrong = now.Before(last.To) || now.Sub(last.To) > j.inTime(last.To, 2*time.Minute) || h.Desired.Post == was.Desired.Post
+	}
+	if wrong {
+		j.Fault(wrongPause, "%s: %v, %v before", h.ID, h.Pauses, was.Pauses)
 	}
 }
 
@@ -232,6 +266,9 @@ func (j *judge) leftTable(m *played, h storage.Head) {
 		}
 	case storage.Playing:
 		j.Happened("games")
+		if h.Strict {
+			j.Happened("strict games")
+		}
 		if h.Guest {
 			j.Happened("games among friends")
 		}
@@ -374,7 +411,7 @@ func (j *judge) answered(m *played, was storage.Head) {
 		case j.y.doing == "grant" && !up.IsZero() && c.ExpiredAt.IsZero():
 			j.Happened("grants")
 			j.waits(m, seat)
-			j.anew(m, seat, j.person(m, seat))
+			j.anew(m, seat, j.absent(m, seat))
 			j.y.turnBegan(m, seat)
 		}
 	}
@@ -390,7 +427,7 @@ func (j *judge) anew(m *played, seat int, by storage.Person) {
 	spent := p.spent
 	if m.head.TotalTime > 0 {
 		if !racing(m.state) {
-			spent += j.ran(by, p.since, j.Now())
+			spent += j.ran(m, by, p.since, j.Now())
 		}
 		spent = min(spent, m.head.TotalTime-whole)
 	}
@@ -410,7 +447,11 @@ func (j *judge) handed(m *played, was storage.Head) {
 		}
 		j.Happened("seats taken")
 		if now := &m.seats[seat]; !now.since.IsZero() {
-			j.anew(m, seat, j.people[was.Players[seat].ID])
+			by := j.people[was.Players[seat].ID]
+			if m.head.Strict {
+				by.Away = nil
+			}
+			j.anew(m, seat, by)
 			j.y.turnBegan(m, seat)
 		}
 	}

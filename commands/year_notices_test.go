@@ -40,13 +40,16 @@ func (j *judge) posted(p *world.Post) {
 
 // notice sees a message that reminds a person or tells of an end.
 func (j *judge) notice(p message.Message, id string) {
-	reminders, digest := 0, false
+	reminders, digest, strict := 0, false, 0
 	for i, line := range strings.Split(p.Content, "\n") {
 		switch {
 		case i == 0 && digestHead.MatchString(line):
 			digest = true
 		case reminderLine.MatchString(line):
 			reminders++
+			if m := j.linked(line); m != nil && m.head.Strict {
+				strict++
+			}
 			j.line(line, id, digest)
 		case strings.HasPrefix(line, "I was removed from the server"):
 			if j.ended[id]--; j.ended[id] < 0 {
@@ -60,7 +63,12 @@ func (j *judge) notice(p message.Message, id string) {
 	if reminders == 0 && !digest {
 		return
 	}
-	if person := j.people[id]; j.blocked(person, j.Now()) {
+	person := j.people[id]
+	if strict > 0 && j.blocked(person, j.Now()) && !j.quiet(person, j.Now()) {
+		j.Happened("reminders of strict games to absent people")
+		person.Away = nil // what follows in a moment is said with it
+	}
+	if j.blocked(person, j.Now()) {
 		j.Fault(atNight, "%s in %q with %v, away %v: %s", j.y.citizen(id).name, person.Zone, person.Quiet, person.Away, p.Content)
 	}
 	switch {
@@ -89,6 +97,9 @@ func (j *judge) digest(id string) {
 	j.digests[id] = daily{today, j.Now()}
 }
 
+// togetherMost is how long before its time a reminder may be sent together with others.
+const togetherMost = 5 * time.Minute
+
 // line sees one line of a message, which reminds a person of a match.
 func (j *judge) line(line, id string, digest bool) {
 	m := j.linked(line)
@@ -103,6 +114,10 @@ func (j *judge) line(line, id string, digest bool) {
 	}
 	if j.y.Sleeps(m.head.Channel) {
 		j.Fault(asleepLink, "%s", line)
+	}
+	if s, is := in(m.head.Pauses, j.Now()); is && !digest && s.To.Sub(j.Now()) > again+togetherMost {
+		j.Fault(paused, "%s, until %v", m.name(seat), s.To)
+		return
 	}
 	p := &m.seats[seat]
 	if j.limit(m, seat) == 0 || !m.head.Clocks[seat].ExpiredAt.IsZero() {
@@ -249,14 +264,14 @@ func (j *judge) noted(up storage.Uptime) {
 // called sees that the clock of a seat expires.
 func (j *judge) called(m *played, seat int) {
 	j.Happened("time-ups")
-	now, p, since := j.Now(), j.person(m, seat), m.seats[seat].since
+	now, p, since := j.Now(), j.absent(m, seat), m.seats[seat].since
 	var truly []storage.Span // outages of less than half a minute count
 	for _, s := range j.down {
 		if s.To.Sub(s.From) >= 30*time.Second {
 			truly = append(truly, s)
 		}
 	}
-	truly = slices.DeleteFunc(slices.Concat(truly, p.Away), func(s storage.Span) bool { return !s.To.After(since) })
+	truly = slices.DeleteFunc(slices.Concat(truly, p.Away, m.head.Pauses), func(s storage.Span) bool { return !s.To.After(since) })
 	limit := j.limit(m, seat)
 	if limit == 0 || now.Before(j.due(m, seat, truly)) {
 		j.Fault(early, "%s", m.name(seat))
@@ -277,7 +292,7 @@ func (j *judge) called(m *played, seat int) {
 // reminded checks at the end of a turn that all its reminders were sent in time, unless the player
 // has changed a setting or was given more time.
 func (j *judge) reminded(m *played, seat int) {
-	p, place := j.person(m, seat), m.seats[seat]
+	p, place := j.absent(m, seat), m.seats[seat]
 	if j.limit(m, seat) == 0 || !place.extension.From.IsZero() || j.changed[p.ID].After(place.since) || !j.y.player(m, seat).left.IsZero() || j.y.removed[m.head.Guild] || j.deaf(m, seat) {
 		return
 	}
@@ -317,7 +332,7 @@ func (j *judge) hushed(p storage.Person, from, to time.Time) bool {
 
 // moment returns when the reminder for a share of a turn is to be sent, and when the turn is due.
 func (j *judge) moment(m *played, seat, share int) (at, due time.Time) {
-	p, since := j.person(m, seat), m.seats[seat].since
+	p, since := j.absent(m, seat), m.seats[seat].since
 	pauses := j.pauses(m, seat, since)
 	due = j.due(m, seat, pauses)
 	whole := j.active(m, seat, since, due)

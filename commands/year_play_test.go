@@ -44,6 +44,7 @@ func (y *year) openTable(i int) {
 func (y *year) setTimes(r *commands.Request) {
 	turn := y.chance.Weigh("3 days 5, 1 day 4, 12 hours 2, 6 hours 2, 2 hours 1, 1 hour 2, 1 week 2, 2 weeks 1, none 1, 5 minutes 1, 1 minute 1, 2 days 2, 3d+8h≤7d 2, 1d+12h≤36h 2")
 	r.Options["turn-time"] = turn
+	r.Options["strict"] = y.chance.Weigh("off 4, on 1")
 	if total := y.chance.Weigh("none 12, 1 week 1, 2 weeks 1, 30 days 1"); turn == "none" || turn == "1 day" || turn == "12 hours" {
 		r.Options["total-time"] = total
 	}
@@ -143,6 +144,12 @@ func (y *year) answers(m *played, c *citizen, since time.Time, tries int) {
 func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 	if y.chance.IntN(12) == 0 {
 		y.ask(c, "takeback", y.typed(m, "takeback"))
+		return
+	}
+	if !m.head.Guest && y.chance.IntN(20) == 0 {
+		days := strconv.Itoa(1+y.chance.IntN(32)) + " days"
+		button := strings.Join([]string{"1", m.head.ID, strconv.Itoa(y.turn(m)), "pause"}, ":")
+		y.ask(c, "pause", commands.Request{Button: button, Typed: &days, Guild: m.head.Guild, Channel: m.head.Channel})
 		return
 	}
 	if y.chance.IntN(12) == 0 { // and moves later

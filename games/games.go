@@ -86,7 +86,8 @@ type Game interface {
 
 	// Parse turns a text that a person typed, made [Straight], in any spelling that the game
 	// understands, into the one spelling of the move. It looks at no position, so the move need not
-	// be legal. It returns a *Refusal that shows the notation for any other text.
+	// be legal. It returns a *Refusal for any other text. The value Example of its sentence is a move;
+	// in its place a player is shown one that they can make.
 	Parse(text string) (Move, error)
 
 	// Example returns a position that teaches the game, always the same one.

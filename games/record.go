@@ -19,6 +19,7 @@ type Record struct {
 	Setup
 	Told   *Seed         `json:"seed,omitempty"` // the seed of the setup; nil while it is secret
 	Time   string        `json:"time,omitempty"` // how much time each player had, in English; empty if nobody noted it
+	Pauses []Pause       `json:"pauses,omitempty"`
 	Moves  []RecordedPly `json:"moves"`
 	Result *Outcome      `json:"result"` // nil while the game goes on
 	Proof  *Proof        `json:"proof,omitempty"`
@@ -47,6 +48,12 @@ type RecordedPly struct {
 type Outcome struct {
 	Places []int `json:"places"`
 	Scores []int `json:"scores"`
+}
+
+// A Pause is a time in which the players paused a match.
+type Pause struct {
+	From time.Time `json:"from"`
+	To   time.Time `json:"to"`
 }
 
 // ErrRecord is wrapped by the errors of [ReadRecord] about a text that is no record, or a

@@ -62,6 +62,7 @@ func (h Head) clone() Head {
 	for i, s := range h.Shares {
 		h.Shares[i].Salt = copied(s.Salt)
 	}
+	h.Pauses = slices.Clone(h.Pauses)
 	h.Clocks, h.Offered, h.Past = slices.Clone(h.Clocks), slices.Clone(h.Offered), slices.Clone(h.Past)
 	h.Asked, h.Old, h.Lines = slices.Clone(h.Asked), slices.Clone(h.Old), slices.Clone(h.Lines)
 	h.Live.Pinged = slices.Clone(h.Live.Pinged)

@@ -139,12 +139,15 @@ func (l Lobby) Awaits(person string) bool {
 // passing of time has led to.
 type Timing struct {
 	Allowance
-	TimeSet    bool         `json:"time_set,omitempty"`   // whether somebody asked for these limits; else they are the usual ones
-	Asleep     bool         `json:"asleep,omitempty"`     // whether a game of one person without limits sleeps until a press
-	Clocks     []Clock      `json:"clocks,omitempty"`     // by seat, once the game has begun
-	Offered    []games.Seat `json:"offered,omitempty"`    // seats that anybody may take over
-	Past       []string     `json:"past,omitempty"`       // ids of the people who have left the table
-	OutageTold time.Time    `json:"outage_told,omitzero"` // end of the last outage that the channel was told of
+	TimeSet bool         `json:"time_set,omitempty"` // whether somebody asked for these limits; else they are the usual ones
+	Asleep  bool         `json:"asleep,omitempty"`   // whether a game of one person without limits sleeps until a press
+	Clocks  []Clock      `json:"clocks,omitempty"`   // by seat, once the game has begun
+	Offered []games.Seat `json:"offered,omitempty"`  // seats that anybody may take over
+	Past    []string     `json:"past,omitempty"`     // ids of the people who have left the table
+	// when all players paused the game, earliest first: no clock runs then
+	Pauses     []Span    `json:"pauses,omitempty"`
+	Paused     bool      `json:"paused,omitempty"`     // whether the last pause runs, or its end is yet to be told
+	OutageTold time.Time `json:"outage_told,omitzero"` // end of the last outage that the channel was told of
 	// when Discord first said that the bot is not in the server; zero while it is
 	GuildLostAt time.Time `json:"guild_lost_at,omitzero"`
 }
@@ -156,7 +159,12 @@ type Allowance struct {
 	// of Fischer's clock: what each move adds to the rest of the total time, which is called a bank then; 0 for nothing
 	Gain time.Duration `json:"gain,omitempty"`
 	Cap  time.Duration `json:"cap,omitempty"` // the most that a bank can hold
+	// whether clocks run on while people are away, and nobody can ask for a pause
+	Strict bool `json:"strict,omitempty"`
 }
+
+// Limited reports whether there is any limit.
+func (a Allowance) Limited() bool { return a.TurnTime > 0 || a.TotalTime > 0 }
 
 // A Clock is the time of one seat.
 type Clock struct {
@@ -359,11 +367,9 @@ type Publication struct {
 }
 
 // Misnamed reports whether the thread of a match is still to be renamed because the match has ended. It is
-// not if a rematch is played there already. A game that ended without a result renames only the thread of a
-// rematch, whose name is the result of the game before.
+// not if a rematch is played there already.
 func Misnamed(h Head) bool {
-	ended := h.Phase == Over || h.Phase == Off && h.Again
-	return ended && h.Channel != h.Home && !h.Renamed && h.Next == ""
+	return (h.Phase == Over || h.Phase == Off) && h.Channel != h.Home && !h.Renamed && h.Next == ""
 }
 
 // BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells
@@ -402,15 +408,17 @@ type Line struct {
 
 // An Ask is a question that a player puts to the others.
 type Ask struct {
-	Number     int      `json:"number"`                // rises with every question of the match
-	About      string   `json:"about"`                 // "draw", "takeback", "rematch", "calloff" or "invite"
-	By         string   `json:"by"`                    // id of the person who asks
-	Agreed     []string `json:"agreed"`                // ids of the people who agree, By first
-	Turn       int      `json:"turn"`                  // the turn in which it was asked
-	Answer     string   `json:"answer,omitempty"`      // "agreed", "declined" or "gone"; empty while it waits for one
-	AnsweredBy string   `json:"answered_by,omitempty"` // name of the person who declined
-	Channel    string   `json:"channel,omitempty"`
-	Message    string   `json:"message,omitempty"` // empty until it is posted
+	Number int      `json:"number"` // rises with every question of the match
+	About  string   `json:"about"`  // "draw", "takeback", "pause", "rematch", "calloff" or "invite"
+	By     string   `json:"by"`     // id of the person who asks
+	Agreed []string `json:"agreed"` // ids of the people who agree, By first
+	Turn   int      `json:"turn"`   // the turn in which it was asked
+	// the end of the pause that is asked for
+	Until      time.Time `json:"until,omitzero"`
+	Answer     string    `json:"answer,omitempty"`      // "agreed", "declined" or "gone"; empty while it waits for one
+	AnsweredBy string    `json:"answered_by,omitempty"` // name of the person who declined
+	Channel    string    `json:"channel,omitempty"`
+	Message    string    `json:"message,omitempty"` // empty until it is posted
 	// how many of Agreed the message knows of; negative if it may not be the line that it was
 	Told int `json:"told,omitempty"`
 }
@@ -422,4 +430,5 @@ type Direct struct {
 	Turn    int    `json:"turn"`
 	Channel string `json:"channel,omitempty"`
 	Message string `json:"message,omitempty"` // empty where none could be sent
+	Spot    bool   `json:"spot,omitempty"`    // whether the answer to their press asked them
 }

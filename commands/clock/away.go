@@ -49,7 +49,7 @@ func SetAway(p *storage.Person, typed string, now time.Time) error {
 	spans := awayUpTo(p.Away, now, until)
 	if timeAway(spans, until) > maxAwayTime {
 		left := AwayLeft(awayUpTo(p.Away, now, now), now)
-		return games.Refuse("refuse.away.long", "Any", left > 0, "Left", Span(left), "Most", MaxAway)
+		return games.Refuse("refuse.away.long", "Any", left > 0, "Left", AwaySpan(left), "Most", MaxAway)
 	}
 	p.Away = spans
 	return nil
@@ -90,6 +90,15 @@ func AwayLeft(spans []storage.Span, end time.Time) time.Duration {
 	return max(0, MaxAway*day-timeAway(spans, end))
 }
 
+// AwaySpan says for how long a person may be away, in whole days that add up with those that they pick: two days from
+// noon on are a day and a half, and leave 12 of 14. A day may be an hour longer.
+func AwaySpan(left time.Duration) games.Text {
+	if days := int((left + time.Hour) / day); days > 0 {
+		return games.Say("span.days", "Count", days)
+	}
+	return Span(left)
+}
+
 // parseUntil reads a day after today, in the zone of now, and returns the moment at
 // which it begins. It returns a *[games.Refusal] for anything else.
 func parseUntil(typed string, now time.Time) (time.Time, error) {
@@ -103,6 +112,20 @@ func parseUntil(typed string, now time.Time) (time.Time, error) {
 	}
 	dayBefore := time.Date(day.Year(), day.Month(), day.Day()-1, 12, 0, 0, 0, now.Location())
 	return Daily(0, now.Location(), dayBefore), nil
+}
+
+// maxPause is the number of days that a game can be paused.
+const maxPause = 30
+
+// ParsePause reads the day on which a pause ends, in the zone of a person, and returns the moment at which it begins. It
+// returns a *[games.Refusal] for any other text, and for a day that is too far away.
+func ParsePause(p storage.Person, typed string, now time.Time) (time.Time, error) {
+	typed, now = games.Straight(typed), now.In(cmp.Or(ZoneOf(p), time.UTC))
+	day, ok := parseDay(typed, DateOf(now))
+	if !ok || !day.After(DateOf(now)) || day.After(DateOf(now).AddDate(0, 0, maxPause)) {
+		return time.Time{}, games.Refuse("refuse.pause", "Value", typed, "Most", maxPause)
+	}
+	return parseUntil(typed, now)
 }
 
 // DateOf returns the day of a moment in the moment's own zone. A day is represented by

@@ -205,3 +205,20 @@ func checkApart(t *testing.T, spans []storage.Span) {
 		}
 	}
 }
+
+// The days that are left add up with those that somebody picks, whatever the hour.
+func TestDaysLeftAddUp(t *testing.T) {
+	midnight := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	for hour := range 22 {
+		for days := 1; days < MaxAway; days++ {
+			var own storage.Person
+			if err := SetAway(&own, strconv.Itoa(days)+" days", midnight.Add(time.Duration(hour)*time.Hour)); err != nil {
+				t.Fatal(err)
+			}
+			until := own.Away[0].To
+			if left := AwaySpan(AwayLeft(own.Away, until)).Arg("Count"); left != MaxAway-days {
+				t.Errorf("%d days from %d:00 on leave %v of %d", days, hour, left, MaxAway)
+			}
+		}
+	}
+}

@@ -279,16 +279,18 @@ func FormatTime(a storage.Allowance) string {
 func TimeInWords(a storage.Allowance) string {
 	var said []string
 	switch {
-	case a.Gain > 0:
-		return fmt.Sprintf("%s, %s more per move, %s at most", FormatLimit(a.TotalTime), FormatLimit(a.Gain), FormatLimit(a.Cap))
-	case a == storage.Allowance{}:
+	case !a.Limited():
 		return "no time limit"
+	case a.Gain > 0:
+		said = append(said, FormatLimit(a.TotalTime), FormatLimit(a.Gain)+" more per move", FormatLimit(a.Cap)+" at most")
+	case a.TotalTime > 0:
+		said = append(said, FormatLimit(a.TotalTime)+" for all moves")
 	}
 	if a.TurnTime > 0 {
-		said = append(said, FormatLimit(a.TurnTime)+" per move")
+		said = append([]string{FormatLimit(a.TurnTime) + " per move"}, said...)
 	}
-	if a.TotalTime > 0 {
-		said = append(said, FormatLimit(a.TotalTime)+" for all moves")
+	if a.Strict {
+		said = append(said, "strict")
 	}
 	return strings.Join(said, ", ")
 }

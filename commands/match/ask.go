@@ -12,6 +12,7 @@ import (
 const (
 	AboutDraw     = "draw"
 	AboutTakeback = "takeback"
+	AboutPause    = "pause"
 	AboutRematch  = "rematch"
 	AboutOff      = "calloff"
 	AboutInvite   = "invite" // puts people at a table who have no seat yet: see [Match.Invite]
@@ -40,8 +41,13 @@ func (m *Match) Ask(seat games.Seat, about string) ([]games.Ply, error) {
 		}
 		return m.agree(i, seat)
 	}
+	return m.put(seat, storage.Ask{About: about})
+}
+
+// put puts a new question of a seat to the others. The seat agrees to it.
+func (m *Match) put(seat games.Seat, a storage.Ask) ([]games.Ply, error) {
 	m.AskCount++
-	a := storage.Ask{Number: m.AskCount, About: about, By: m.Players[seat].ID, Turn: m.Turn}
+	a.Number, a.By, a.Turn = m.AskCount, m.Players[seat].ID, m.Turn
 	m.Asks = append(slices.Clone(m.Asks), a)
 	return m.agree(len(m.Asks)-1, seat)
 }
@@ -108,7 +114,7 @@ func (m *Match) mayAnswer(a storage.Ask, seat games.Seat) error {
 func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 	var voters []games.Seat
 	switch a.About {
-	case AboutDraw, AboutTakeback, AboutOff:
+	case AboutDraw, AboutTakeback, AboutPause, AboutOff:
 		if m.goesOn() && (a.About != AboutOff || m.Info.Chance || len(m.Standing()) > 0) {
 			voters = m.PeopleIn()
 		}
@@ -139,6 +145,13 @@ func (m *Match) agree(i int, seat games.Seat) ([]games.Ply, error) {
 		return m.ply(m.SeatOf(a.By), games.Draw)
 	case AboutTakeback:
 		return m.takeBack(*a)
+	case AboutPause:
+		if !a.Until.After(m.Now) {
+			return nil, ErrStale
+		}
+		m.Pauses, m.Paused = append(slices.Clone(m.Pauses), storage.Span{From: m.Now, To: a.Until}), true
+		m.News = Without(m.News, func(t games.Text) bool { return t.Key == pauseOver })
+		m.Redraw()
 	case AboutRematch:
 		setup := m.Setup
 		setup.Rules = m.Info.Rules
@@ -203,13 +216,19 @@ func (m *Match) mayDraw(seat games.Seat) error {
 // Parlour's opponents agree to what all people want.
 func (m *Match) OfferDraw(seat games.Seat) ([]games.Ply, error) { return m.Ask(seat, AboutDraw) }
 
+// Repeatable reports whether there may be a rematch of a match: it has ended, also without a result, unless it never
+// began or a moderator closed it.
+func Repeatable(head storage.Head) bool {
+	return head.Phase == storage.Over || head.Phase == storage.Off && head.Setup.Rules > 0 && head.Ended != Moderated
+}
+
 // mayRematch returns a refusal unless a seat may ask for a rematch now.
 func (m *Match) mayRematch(seat games.Seat) error {
 	switch {
-	case m.Phase == storage.Off:
-		return games.Refuse("refuse.rematch.off")
-	case m.Phase != storage.Over:
+	case m.Phase.Live():
 		return games.Refuse("refuse.rematch.playing")
+	case !Repeatable(m.Head):
+		return games.Refuse("refuse.rematch.off")
 	case m.State == nil:
 		return games.ErrRules
 	case slices.ContainsFunc(m.Players, func(p storage.Player) bool { return storage.IsFormer(p.ID) }):

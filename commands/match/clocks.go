@@ -72,9 +72,12 @@ func TurnOf(head storage.Head, seat games.Seat, p storage.Person, outages []stor
 	if limit == 0 {
 		return clock.Turn{}, false
 	}
+	pauses := slices.Concat(outages, head.Pauses)
+	if !head.Strict {
+		pauses = append(pauses, p.Away...)
+	}
 	return clock.Turn{
-		Since: c.Since, Limit: limit, Extension: c.Extension, Pauses: slices.Concat(outages, p.Away),
-		Quiet: clock.QuietOf(p),
+		Since: c.Since, Limit: limit, Extension: c.Extension, Pauses: pauses, Quiet: clock.QuietOf(p),
 	}, true
 }
 
@@ -96,7 +99,7 @@ func (m *Match) Limits() storage.Allowance {
 // waitsSince returns the time since which a game waits for the move of its only person, who has no clock. ok is false
 // for any other game.
 func waitsSince(head storage.Head) (since time.Time, ok bool) {
-	if head.Phase != storage.Playing || head.TurnTime > 0 || head.TotalTime > 0 || len(levelsAt(head)) != len(head.Players)-1 {
+	if head.Phase != storage.Playing || head.Limited() || len(levelsAt(head)) != len(head.Players)-1 {
 		return time.Time{}, false
 	}
 	person := slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.Level == "" })
@@ -325,6 +328,9 @@ func nextDue(head storage.Head, now time.Time) time.Time {
 		return next
 	case storage.Playing:
 		next := now.Add(idle)
+		if end := PauseEnd(head); head.Paused && end.Before(next) {
+			next = end
+		}
 		if since, ok := waitsSince(head); ok && !head.Asleep && since.Add(sleepsAfter).Before(next) {
 			next = since.Add(sleepsAfter)
 		}
@@ -390,7 +396,8 @@ var nothing = Verdict{Ask: games.Spectator}
 // caller asks Discord about the seat of [Verdict.Ask] and calls again, or commits what
 // changed and calls again, until neither is left.
 //
-// Due are, in this order: the end of a table that nobody joined; seats that were held long enough; more time for somebody
+// Due are, in this order: the end of a table that nobody joined; seats that were held long enough; the end of a pause;
+// more time for somebody
 // whose settings moved their deadline; the second question about a lost server; the end
 // of a game in which only opponents play; the sleep of a game of one person; and the clocks.
 func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
@@ -404,6 +411,12 @@ func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 	case !m.goesOn():
 		return nothing, nil
 	case len(m.Clocks) != len(m.Players): // a rematch that has just begun
+		return changed(nil), nil
+	}
+	if m.Paused && !m.Now.Before(PauseEnd(m.Head)) {
+		m.Paused = false
+		m.tell(pauseOver)
+		m.Repost()
 		return changed(nil), nil
 	}
 	if m.computeDue() {

@@ -160,3 +160,56 @@ func TestGainOfPlansAndBids(t *testing.T) {
 		t.Errorf("after a bid that was changed twice the bank has %v, want 35 hours", got)
 	}
 }
+
+// A pause begins once all agree and stops the clocks, at most until its day. It ends with notice, or at once where one
+// person plays alone, and by itself, which a new board says.
+func TestPauses(t *testing.T) {
+	head := begun(t, "permute", 2)
+	head.Clocks[0].Since = noon
+	e, now := envOf(t, head), noon
+	e.Now = func() time.Time { return now }
+	change := func(decide func(*Match) ([]games.Ply, error)) *Match {
+		t.Helper()
+		m, err := e.Change(t.Context(), "m", decide)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	until := noon.Add(10 * day)
+	m := change(func(m *Match) ([]games.Ply, error) { return m.AskPause(0, until) })
+	if m.Paused || m.MayPause(1) == nil {
+		t.Error("a pause begins before all agree, or is asked for twice")
+	}
+	m = change(decided("agrees 1"))
+	due := func() time.Time { turn, _ := m.Times.Turn(m.Head, 0); return turn.Due() }
+	if !m.Paused || !due().Equal(until.Add(day)) {
+		t.Errorf("paused %v, the clock is due %v, want %v", m.Paused, due(), until.Add(day))
+	}
+	now = noon.Add(3 * day)
+	m = change(func(m *Match) ([]games.Ply, error) { return m.EndPause(1) })
+	if !due().Equal(noon.Add(5 * day)) {
+		t.Errorf("with notice the clock is due %v, want %v", due(), noon.Add(5*day))
+	}
+	if m.MayEndPause(0) == nil {
+		t.Error("a pause that ends within a day is ended")
+	}
+	if got := NextCheck(m.Head, now); !got.Equal(now.Add(PauseNotice)) {
+		t.Errorf("the match is looked at next at %v, want at the end of the pause", got)
+	}
+	m.Now = now.Add(PauseNotice)
+	posts := m.Desired.Post
+	if got := enforced(t, m, nil); got != "changed" || m.Paused || m.Desired.Post != posts+1 {
+		t.Errorf("at its end the verdict is %s, paused %v", got, m.Paused)
+	}
+	for name, change := range map[string]func(*Match){
+		"a strict game":          func(m *Match) { m.Strict = true },
+		"a game without a clock": func(m *Match) { m.TurnTime = 0 },
+		"a clock that is up":     func(m *Match) { m.Clocks[0].ExpiredAt = noon },
+	} {
+		m := does(t, envOf(t, head))
+		if change(m); m.MayPause(1) == nil {
+			t.Errorf("%s is paused", name)
+		}
+	}
+}

@@ -156,7 +156,7 @@ func (m *Match) MayChoose(person string) error {
 	return nil
 }
 
-// SetOption sets an option of the game at an open table, who moves first, or the time,
+// SetOption sets an option of the game at an open table, who moves first, the time, or whether it is strict,
 // for the opener of the table. instead says what else is set where the option does not go with the others.
 func (m *Match) SetOption(person, name, value string) (instead games.Text, err error) {
 	if err := m.MayChoose(person); err != nil {
@@ -177,9 +177,18 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 			return instead, games.Refuse("refuse.button")
 		}
 		before := m.Limits()
+		before.Strict = m.Strict
 		if m.Allowance, m.TimeSet = time, true; time == before {
 			return instead, nil
 		}
+	case Strict:
+		if !slices.Contains(Stricts, value) {
+			return instead, games.Refuse("refuse.button")
+		}
+		if m.StrictValue() == value {
+			return instead, nil
+		}
+		m.Strict = !m.Strict
 	default:
 		options := map[string]string{}
 		maps.Copy(options, m.Setup.Options)
@@ -422,7 +431,7 @@ func SameTable(before, now storage.Head) bool {
 
 // sameTime reports whether a table has the times of another, or had them until its game of one person began.
 func sameTime(before, now storage.Head) bool {
-	if before.Phase == storage.Playing && !before.TimeSet && !now.TimeSet && before.Allowance == (storage.Allowance{}) {
+	if before.Phase == storage.Playing && !before.TimeSet && !now.TimeSet && !before.Limited() {
 		return true
 	}
 	return before.Allowance == now.Allowance
@@ -496,19 +505,27 @@ func (e *Env) BeginNext(ctx context.Context, m *Match) error {
 }
 
 // rematchOf returns the head of a rematch: a game that has begun, with the same options and
-// times, in which everybody sits one seat further and Parlour may play at another level.
+// times, in which everybody sits one seat further and Parlour may play at another level. It has what is
+// named here and nothing else of the game before.
 func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 	now := e.Now()
 	head := storage.Head{
 		ID: m.Next, Created: now, NextCheck: now,
-		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, First: m.First, Again: true, Began: now},
+		Lobby: storage.Lobby{
+			Phase: storage.Playing, First: m.First, Again: true, Began: now,
+			Setup: games.Setup{
+				Game: m.Setup.Game, Rules: m.Info.Rules, Seats: len(m.Players), Options: maps.Clone(m.Setup.Options),
+			},
+		},
 		Timing: storage.Timing{Allowance: m.Allowance, TimeSet: m.TimeSet},
-		Place:  m.Place,
+		Place: storage.Place{
+			Palette: m.Palette, Lang: m.Lang, Guild: m.Guild, Guest: m.Guest, Alone: m.Alone,
+			Channel: m.Channel, Home: m.Home, Table: m.Table, Deal: cmp.Or(m.Deal, m.TableCode()),
+		},
 		Publication: storage.Publication{
 			Desired: storage.Revision{Post: 2}, Published: storage.Revision{Post: 1}, // the table was shown
 		},
 	}
-	head.Message, head.Thread, head.Deal = "", false, cmp.Or(m.Deal, m.TableCode())
 	if head.Alone {
 		head.Published = head.Desired
 	}
@@ -524,7 +541,6 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 		}
 		head.Players = append(head.Players, p)
 	}
-	head.Setup.Rules, head.Setup.Seats = m.Info.Rules, len(head.Players)
 	next := &Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info, Random: e.Random}
 	for seat := range games.Seat(len(next.Players)) {
 		next.Order = append(next.Order, seat)
@@ -539,6 +555,7 @@ func (e *Env) Alike(m *Match, request string, opener storage.Player, place stora
 	usual storage.Allowance) (*Match, error) {
 	timing := storage.Timing{Allowance: m.Allowance, TimeSet: m.TimeSet}
 	if !m.TimeSet {
+		usual.Strict = m.Strict
 		timing = storage.Timing{Allowance: usual}
 	}
 	return e.NewTable(m.Game, storage.Head{

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"parlour/storage/storetest"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -650,5 +651,51 @@ func TestNumberOfAGameThatDoesNotBegin(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s at the second of three games: their numbers are %v, want %v", name, got, c.want)
 		}
+	}
+}
+
+// A rematch takes from the game before what is named here. Whatever else a head has, one day too, is made anew or empty.
+func TestRematchTakesOnlyWhatIsNamed(t *testing.T) {
+	kept := strings.Fields("First TurnTime TotalTime Gain Cap TimeSet Strict Palette Lang Guild Guest Alone Channel Home Table Deal Again")
+	anew := strings.Fields("ID Version Created NextCheck Phase Setup Secret Players Began Order Desired Published")
+	g := newGated(t)
+	m := &match.Match{Match: storage.Match{Head: storetest.Filled(storage.Head{})}, Game: magic.Game{}, Info: magic.Game{}.Info()}
+	m.ID, m.Next, m.NextLevel, m.Phase = "before", "after", "7", storage.Over
+	m.Setup.Game, m.Players[0].Level, m.Players[1].Level = m.Info.Name, "", games.Easy
+	g.env.OpponentName = func(_ string, level games.Level, number int) string { return fmt.Sprint(level, " ", number) }
+	if err := g.env.BeginNext(t.Context(), m); err != nil {
+		t.Fatal(err)
+	}
+	got, err := g.store.Get(t.Context(), m.Next)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, now := reflect.ValueOf(m.Head), reflect.ValueOf(got.Head)
+	for _, f := range reflect.VisibleFields(old.Type()) {
+		was, is := old.FieldByIndex(f.Index), now.FieldByIndex(f.Index)
+		switch {
+		case f.Anonymous:
+		case was.IsZero():
+			t.Errorf("the game before has no %s", f.Name)
+		case slices.Contains(kept, f.Name):
+			if !reflect.DeepEqual(is.Interface(), was.Interface()) {
+				t.Errorf("%s of a rematch is %v, want %v as before", f.Name, is, was)
+			}
+		case slices.Contains(anew, f.Name):
+			if reflect.DeepEqual(is.Interface(), was.Interface()) {
+				t.Errorf("%s of a rematch is %v, want another than before", f.Name, is)
+			}
+		case !is.IsZero():
+			t.Errorf("%s of a rematch is %v, want none", f.Name, is)
+		}
+	}
+	want := games.Setup{Game: m.Setup.Game, Rules: m.Info.Rules, Seats: 2, Options: m.Setup.Options, Seed: got.Setup.Seed}
+	if !reflect.DeepEqual(got.Setup, want) || got.Setup.Seed == m.Setup.Seed {
+		t.Errorf("the setup of a rematch is %+v, want %+v with another seed", got.Setup, want)
+	}
+	sat := []storage.Player{m.Players[1], m.Players[0]}
+	sat[0].Level, sat[0].Name, sat[0].Word, sat[1].Word = "7", fmt.Sprint("7 ", match.OpponentNumber(sat[0])), "", ""
+	if !slices.Equal(got.Players, sat) {
+		t.Errorf("the players of a rematch are %+v, want %+v", got.Players, sat)
 	}
 }

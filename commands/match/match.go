@@ -259,10 +259,32 @@ func (m *Match) MayBid() error {
 }
 
 // AskedDirectly reports whether a person got a direct message that asks for the bid that
-// they owe.
+// they owe, or was asked by the answer to their press.
 func (m *Match) AskedDirectly(person string) bool {
 	return m.Bidding() && slices.ContainsFunc(m.Asked, func(d storage.Direct) bool {
-		return d.Player == person && d.Turn == m.Turn && d.Message != ""
+		return d.Player == person && d.Turn == m.Turn && (d.Message != "" || d.Spot)
+	})
+}
+
+// AskOnTheSpot notes that the answer to a press asks the player of a seat for the bid of the auction that their ply
+// begins: in the direct message that was pressed, which is empty for none, or where only they see it. It does not as long
+// as the code of the bids before is not shown: the answer would reveal them.
+func (m *Match) AskOnTheSpot(seat games.Seat, move games.Move, pressed storage.Direct) {
+	next, err := m.State.Play(seat, move)
+	if err != nil || m.Solo() || m.Announced < len(m.Log) || games.SameTurn(m.State, next, seat) ||
+		!games.Bids(next) || !slices.Contains(next.ToMove(), seat) {
+		return
+	}
+	pressed.Player, pressed.Turn, pressed.Spot = m.Players[seat].ID, m.Turn+1, true
+	m.Asked = append(Without(m.Asked, func(d storage.Direct) bool {
+		return pressed.Message != "" && d.Message == pressed.Message
+	}), pressed)
+}
+
+// AskedOnTheSpot reports whether the answer to a press of theirs asks the player of a seat for the bid that they owe.
+func (m *Match) AskedOnTheSpot(seat games.Seat) bool {
+	return m.Bidding() && m.Owes(seat) && slices.ContainsFunc(m.Asked, func(d storage.Direct) bool {
+		return d.Player == m.Players[seat].ID && d.Turn == m.Turn && d.Spot
 	})
 }
 
@@ -363,9 +385,21 @@ func IDOf(request string) string {
 // The settings of a table besides the options of its game. Their names have a hyphen, which no option
 // has.
 const (
-	FirstMove = "first-move" // one of [Firsts]
-	TurnTime  = "turn-time"  // as [clock.FormatTime] writes it
+	FirstMove = "first-move"  // one of [Firsts]
+	TurnTime  = "turn-time"   // as [clock.FormatTime] writes it
+	Strict    = "strict-time" // one of [Stricts]
 )
+
+// Stricts are whether the clocks of a table run on while people are away, the usual one first.
+var Stricts = []string{"off", "on"}
+
+// StrictValue returns which of [Stricts] a table has.
+func (m *Match) StrictValue() string {
+	if m.Strict {
+		return Stricts[1]
+	}
+	return Stricts[0]
+}
 
 // Firsts are the wishes for the first seat that a table can have, the usual one first.
 var Firsts = []string{"random", "me", "them"}
@@ -405,10 +439,11 @@ func MayHave(a storage.Allowance) bool {
 // and a bank that of any other time.
 func (m *Match) TimeWith(value string) (time storage.Allowance, ok bool) {
 	if bank, ok := clock.ParseBank(value); ok {
+		bank.Strict = m.Strict
 		return bank, MayHave(bank)
 	}
 	if time = m.Allowance; time.Gain > 0 {
-		time = storage.Allowance{}
+		time = storage.Allowance{Strict: m.Strict}
 	}
 	turn, ok := clock.ParseLimit(value)
 	time.TurnTime = turn

@@ -306,8 +306,9 @@ func (m *Match) Reveals(seat games.Seat, bid games.Move) bool {
 	return err == nil && !games.SameTurn(m.State, next, seat)
 }
 
-// AnyMove returns the move that the first choices make, for an example; empty if there is none. Where the
-// steps are a move already it goes on, to show how a longer one is written. A bid ends there.
+// AnyMove returns the move that the first choices make, for an example; empty if there is none. To show how a longer
+// one is written it takes a choice that leads on before one that is a move, such as a swap of sides, and it goes on
+// where the steps are a move already. A bid ends there.
 func (m *Match) AnyMove(seat games.Seat) games.Move {
 	var steps []string
 	for {
@@ -318,7 +319,8 @@ func (m *Match) AnyMove(seat games.Seat) games.Move {
 		if len(next.Choices) == 0 {
 			return next.Done
 		}
-		steps = append(steps, next.Choices[0].Value)
+		on := slices.IndexFunc(next.Choices, func(c games.Choice) bool { return c.Move == "" })
+		steps = append(steps, next.Choices[max(on, 0)].Value)
 	}
 }
 

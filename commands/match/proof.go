@@ -206,6 +206,9 @@ func (m *Match) Record() (games.Record, error) {
 	}
 	r := games.NewRecord(m.Setup, moves, m.State)
 	r.Time = clock.TimeInWords(m.Allowance)
+	for _, p := range m.Pauses {
+		r.Pauses = append(r.Pauses, games.Pause(p))
+	}
 	r.Proof = m.proofAt(len(m.Log), m.Setup)
 	if m.Phase.Live() {
 		return r, r.Open(m.Info, m.StateAt(0))

@@ -60,18 +60,32 @@ func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, err
 	return msg, nil
 }
 
-// practice tells the hint that a person who practises is told unasked, and the game's reason for it.
+// practice tells the hint that a person who practises is told unasked, and the game's reason for it. Once they go
+// another way, in their steps or to another area, it is told no more.
 func (p panel) practice() string {
-	if _, ok := p.Practises(); !ok || p.WantsHint() || p.asks() {
+	if _, ok := p.Practises(); !ok || p.WantsHint() || p.asks() || !p.leadsTo(p.Tip.Move) {
 		return ""
 	}
 	said, why := p.Say("hint.move", "Said", p.toTry(p.State, p.seat, p.Tip.Move)), p.why(p.State, p.seat, p.Tip.Move)
 	return strings.TrimSpace(said + " " + p.voice.Say(why))
 }
 
+// leadsTo reports whether a move can be made from the steps and the area that are open.
+func (p panel) leadsTo(move games.Move) bool {
+	to, n := games.StepsTo(p.state, p.seat, move), len(p.steps)
+	if n > len(to) || !slices.Equal(p.steps, to[:n]) {
+		return n == 0
+	}
+	area, ok := p.step.Area(p.page)
+	return !ok || !slices.ContainsFunc(p.step.Choices, func(c games.Choice) bool { return c.Value == to[n] && !area.Has(c) })
+}
+
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
 // that was made and the better one side by side.
-func (p Pen) Analysis(all []Moment, at int) (Message, error) {
+func (p Pen) Analysis(all []Moment, at int) (Message, error) { return p.analysis(all, at, p.seat) }
+
+// analysis is [Pen.Analysis] with the point of the moment that a seat is shown, whoever reads it.
+func (p Pen) analysis(all []Moment, at int, of games.Seat) (Message, error) {
 	head := p.Say("analyse.match", "Match", p.MatchName())
 	if len(all) == 0 {
 		return Message{Content: Lines(head, p.Say("analyse.none"))}, nil
@@ -85,7 +99,7 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 		at = decisive
 	}
 	at = max(min(at, len(all)-1), 0)
-	shown := p.shown(all[at], p.seat)
+	shown := p.shown(all[at], of)
 	picture, err := p.better(shown)
 	if err != nil {
 		return Message{}, err

@@ -34,6 +34,9 @@ func (w *Writer) Board(m *match.Match) Message {
 	msg.Silent = len(msg.Pings) == 0
 	if p.Phase == storage.Off {
 		msg.Content, msg.Picture = head, p.sees().picture()
+		if match.Repeatable(p.Head) {
+			msg.Rows = p.endButtons(p.Button(VerbMore, Plain))
+		}
 		return msg
 	}
 	soloist, alone := p.Soloist()
@@ -185,8 +188,9 @@ func (p Pen) news() []string {
 	return p.voice.All(p.News)
 }
 
-// endButtons are the buttons of a game that is over: above those that play on, beneath those that look back, with one
-// more at the end. If a rematch with Parlour is offered at two levels, the more even game stands out.
+// endButtons are the buttons of a game that has ended: above those that play on, beneath those that look back, with one
+// more at the end. If a rematch with Parlour is offered at two levels, the more even game stands out. After a loss at the
+// easiest level there is practice.
 func (p Pen) endButtons(last ...Control) [][]Control {
 	again := []Control{p.Button(VerbRematch, Main)}
 	if len(p.Tally.Tries) > 0 && p.Opponent() != nil {
@@ -199,12 +203,14 @@ func (p Pen) endButtons(last ...Control) [][]Control {
 				again[0].Style, style = Plain, Main
 			}
 			again = append(again, p.Control(VerbRematch, key, style, string(next)))
+		} else if p.Tally.Tries[0].Score < 0 && !p.Practice { // nothing is easier, but there are hints
+			again = append(again, p.Button(VerbPractise, Plain, p.Info.Name))
 		}
 	}
 	return [][]Control{
 		append(again, when(p.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain))...),
 		slices.Concat(
-			when(p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
+			when(p.Phase == storage.Over && p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
 			[]Control{p.Button(VerbRecord, Plain)}, last,
 		),
 	}
@@ -260,11 +266,17 @@ func (p Pen) tally() string {
 // time for the whole game.
 func (p Pen) clockLines() []string {
 	said := append(p.dueLines(), p.sayIf(p.Asleep, "board.asleep"))
+	if p.Paused && p.Phase == storage.Playing {
+		said = append(said, p.Say("clock.paused", "Until", Dated(match.PauseEnd(p.Head))))
+	}
 	for i, c := range p.Clocks {
 		if seat := games.Seat(i); !c.Away.IsZero() && c.ExpiredAt.IsZero() && p.In(seat) {
 			key := "clock.away"
-			if p.TurnTime == 0 && p.TotalTime == 0 {
+			switch {
+			case !p.Limited():
 				key = "clock.away-only"
+			case p.Strict:
+				key = "clock.away-strict"
 			}
 			said = append(said, p.Say(key, "Player", seat, "Until", Dated(c.Away)))
 		}

@@ -114,6 +114,8 @@ const (
 	VerbOptionPage Verb = "optionpage"
 	VerbDown       Verb = "down"
 	VerbTakeback   Verb = "takeback"
+	VerbPause      Verb = "pause"
+	VerbUnpause    Verb = "unpause"
 	VerbGive       Verb = "give"
 	VerbType       Verb = "type"
 	VerbAhead      Verb = "ahead"

@@ -72,7 +72,7 @@ func (p Pen) cardButtons(asText, movable bool) [][]Control {
 	seated := p.seat != games.Spectator
 	plays := p.Phase == storage.Playing && seated
 	form := slices.Concat(when(!asText, p.Button(VerbText, Plain)), when(asText && seated, p.Button(VerbView, Plain)))
-	if p.Phase == storage.Over && seated {
+	if match.Repeatable(p.Head) && seated {
 		return p.endButtons(form...)
 	}
 	rows := inRows(slices.Concat(
@@ -202,7 +202,7 @@ func (p Pen) endMenu() [][]Control {
 func (p Pen) readButtons() []Control {
 	return slices.Concat(
 		[]Control{p.Button(VerbRules, Plain, p.Info.Name)},
-		when(!p.Secretive() && p.Phase != storage.Over, p.Button(VerbRecord, Plain)), // at the end it stands below the board
+		when(!p.Secretive() && !match.Repeatable(p.Head), p.Button(VerbRecord, Plain)), // at the end it stands below the board
 		when(p.Info.Chance, p.Button(VerbProof, Plain)),
 	)
 }
@@ -263,6 +263,8 @@ func (p Pen) moveButtons() []Control {
 		when(plans && !planned, p.Button(VerbPlan, Plain)),
 		when(in && len(p.PeopleIn()) > 1, p.Control(VerbOffer, "button.draw", Plain)),
 		when(match.MayReturn(p.State, p.seat), p.Button(VerbReturn, Good)),
+		when(p.MayPause(p.seat) == nil, p.Button(VerbPause, Plain)),
+		when(p.MayEndPause(p.seat) == nil, p.Button(VerbUnpause, Plain)),
 		[]Control{p.Button(VerbNote, Plain)},
 	)
 }

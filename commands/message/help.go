@@ -64,7 +64,7 @@ type News struct {
 // Wants returns what a person who sits down has not been told yet: of the game unless they have met
 // it, and of the time zone if reminders may come at night.
 func (p Pen) Wants(met bool) News {
-	own, timed := p.r.Own, p.Limits() != storage.Allowance{}
+	own, timed := p.r.Own, p.Limits().Limited()
 	return News{Game: !met, Zone: timed && len(clock.RemindOf(own)) > 0 && own.Zone == "" && !own.ZoneAsked}
 }
 
@@ -72,6 +72,7 @@ func (p Pen) Wants(met bool) News {
 // what is told once, with the buttons that belong to it.
 func (p Pen) Welcome(news News, msg Message) Message {
 	m := p.Match
+	msg.Above(p.strictLine())
 	p.Match = nil // the buttons are about no match
 	switch {
 	case !m.Info.Hidden || m.Guild == "":
@@ -188,9 +189,10 @@ func (w *Writer) Result(m *match.Match) Message {
 // IsResult recognises the result of a match by one of its buttons.
 func IsResult(m *match.Match, b Button) bool { return b.Match == m.ID && b.Verb == VerbResults }
 
-// AnalysisForAll is a moment of a game that is over, as it is posted.
-func (w *Writer) AnalysisForAll(m *match.Match, all []Moment, at int) (Message, error) {
-	msg, err := w.Public(m).Analysis(all, at)
+// AnalysisForAll is a moment of a game that is over, as it is posted: it tells of the same move as to the person who
+// posts it, who has a seat or watched.
+func (w *Writer) AnalysisForAll(m *match.Match, all []Moment, at int, by games.Seat) (Message, error) {
+	msg, err := w.Public(m).analysis(all, at, by)
 	msg.Rows, msg.Silent = nil, true
 	return msg, err
 }

@@ -139,11 +139,15 @@ func (p Pen) ended() Message {
 	said := []string{p.Say("table.head.ended", "Players", p.Others(games.Spectator), "Game", p.Info.Title)}
 	if p.Phase != storage.Over {
 		why := p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy)
-		return Message{Content: Lines(append(said, why, p.dealLine())...)}
+		said = append(said, why)
+	} else {
+		said = append(said, p.Say("table.outcome", "Outcome", p.outcome(), "Took", p.took()))
 	}
-	said = append(said, p.Say("table.outcome", "Outcome", p.outcome(), "Took", p.took()), p.dealLine())
-	// without More, by which a board is recognised
-	return Message{Content: Lines(said...), Rows: p.endButtons(when(p.Info.Chance, p.Button(VerbProof, Plain))...)}
+	msg := Message{Content: Lines(append(said, p.dealLine())...)}
+	if match.Repeatable(p.Head) { // without More, by which a board is recognised
+		msg.Rows = p.endButtons(when(p.Info.Chance, p.Button(VerbProof, Plain))...)
+	}
+	return msg
 }
 
 // Coded returns a Writer whose tables and boards show the code of what is fixed. A message is

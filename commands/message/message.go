@@ -156,6 +156,7 @@ type Reader struct {
 
 	Moderates bool // whether they may manage the messages of others in that channel
 	Posts     bool // whether they may see that channel, write and attach files there
+	Strict    bool // whether they play a game whose clocks run on while they are away, where that is asked
 }
 
 // Oversees reports whether the reader moderates the channel of a match, and asks from there.

@@ -39,8 +39,8 @@ func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move
 // that names steps one after the other, by their values or by what their buttons or menus say. A
 // beginning of moves that are all near each other leads to them: to the steps that they share, and to
 // their area of the next one. The initials of a button do the same, and letters that can be completed
-// lead to the first step. It returns the game's refusal of any other text, and of a move or a part of
-// one that cannot be made. A seat that has nothing to choose now is told so of whatever is no whole move.
+// lead to the first step. A move that breaks off in the middle leads to the step that it lacks. It returns the game's
+// refusal of any other text, and of a move or a part of one that cannot be made. A seat that has nothing to choose now is told so of whatever is no whole move.
 func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	seat, text := p.seat, games.Straight(text)
 	if move, err := p.parse(text); err == nil {
@@ -70,12 +70,28 @@ func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 		}
 	}
 	other := func(r rune) bool { return !unicode.IsLetter(r) }
-	if c := p.completion(text); len(c.begin)+len(c.have) > 0 && !strings.ContainsFunc(text, other) {
+	c := p.completion(text)
+	if len(c.begin)+len(c.have) > 0 && !strings.ContainsFunc(text, other) {
 		return nil, 0, nil
 	}
-	_, refused := p.unmade(text)
+	isMove, refused := p.unmade(text)
+	var refusal *games.Refusal
+	if isMove || !errors.As(refused, &refusal) {
+		return nil, 0, refused
+	}
+	c.moves(games.Fold(text))
+	if len(c.begin) > 0 && (len(c.shared) > 0 || refusal.Text.Arg(example) != nil) {
+		return c.shared, 0, nil // it only lacks its rest, for which the panel asks
+	}
+	if refusal.Text.Arg(example) != nil {
+		refused = &games.Refusal{Text: refusal.Text.With(example, string(p.AnyMove(seat)))}
+	}
 	return nil, 0, refused
 }
+
+// example is the name of a move in the sentence that refuses a text which is none. The game's own may not be possible
+// now, nor lie on the board.
+const example = "Example"
 
 // typing returns the voices in whose words the reader may type: that of their language, and English.
 func (p Pen) typing() []locale.Voice {
@@ -160,6 +176,19 @@ type completion struct {
 	state       games.State
 	seat        games.Seat
 	begin, have []MenuOption
+	shared      []string // the steps before all of begin
+}
+
+// begins adds a choice after some steps that begins with the text.
+func (c *completion) begins(picked []string, choice games.Choice) {
+	shares := 0
+	for shares < min(len(c.shared), len(picked)) && c.shared[shares] == picked[shares] {
+		shares++
+	}
+	if len(c.begin) == 0 {
+		shares = len(picked)
+	}
+	c.shared, c.begin = picked[:shares], append(c.begin, c.option(picked, choice))
 }
 
 // step gathers choices after some steps that fit the rest of a text, and goes on through those
@@ -179,7 +208,7 @@ func (c *completion) step(picked []string, rest string) {
 		}
 		switch at := strings.Index(value, rest); {
 		case at == 0, begun:
-			c.begin = append(c.begin, c.option(picked, choice))
+			c.begins(picked, choice)
 		case at > 0, named && step.Lies == games.Grid:
 			c.have = append(c.have, c.option(picked, choice))
 		}
@@ -201,7 +230,7 @@ func (c *completion) moves(text string) {
 		picked := []string{first.Value}
 		for _, choice := range c.state.Step(c.seat, picked).Accepted() {
 			if strings.HasPrefix(games.Fold(string(choice.Move)), text) {
-				c.begin = append(c.begin, c.option(picked, choice))
+				c.begins(picked, choice)
 			}
 		}
 	}
@@ -221,14 +250,14 @@ func (c *completion) option(picked []string, choice games.Choice) MenuOption {
 	return Choice(value+" · "+said, value)
 }
 
-// Played answers the move of a request. If it was the last bid, it says what came of it, or that all
+// Played answers the move of a request. If it ended the game, it says so. If it was the last bid, it says what came of it, or that all
 // bids are in as long as their code is not shown, and links the board in another channel.
 func (p Pen) Played(request string) string {
 	i := slices.IndexFunc(p.Steps(), func(s match.Step) bool {
 		return s.RequestID == request && s.EndsTurn && games.IsBid(s.Before, s.Move)
 	})
 	if i < 0 {
-		return p.Say("move.played")
+		return p.ownMove()
 	}
 	s := p.Steps()[i]
 	said := p.voice.All(s.After.View(p.seat).Words().Last)
@@ -239,6 +268,28 @@ func (p Pen) Played(request string) string {
 		said = append(said, p.Say("move.look", "Link", Link(p.Guild, p.Channel, "")))
 	}
 	return Lines(said...)
+}
+
+// NextBid returns the panel of the bid that the move of a request makes its player owe, below what came of that move.
+func (p Pen) NextBid(request string) (Message, error) {
+	timed := p
+	timed.Match = p.Timed()
+	msg, err := timed.Panel(nil, 0)
+	msg.Above(p.Played(request))
+	msg.Below(timed.DueLine(p.seat))
+	return msg, err
+}
+
+// ownMove says to the reader that their move was made, and how the game ended if it did.
+func (p Pen) ownMove() string {
+	if p.Phase != storage.Over {
+		return p.Say("move.played")
+	}
+	result, _ := p.State.Result()
+	if len(result.Places) > 1 && slices.Equal(result.First(), []games.Seat{p.seat}) {
+		return p.Say("move.won")
+	}
+	return p.Say("move.over", "Outcome", p.outcome())
 }
 
 // planLines says the reader's own plan, each line by itself; nothing without one.

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"errors"
 	"maps"
 	"math/rand/v2"
 	"reflect"
@@ -12,6 +13,7 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"
+	"parlour/games/magic"
 	"parlour/games/permute"
 	"parlour/storage"
 )
@@ -74,7 +76,78 @@ func TestMovesOfEveryGame(t *testing.T) {
 	}
 }
 
-// firstMove returns the move of the first choices of each step; a bid is one as soon as it can be.
+// A text that is no move is refused with a move that can be made, on the smallest board of every game too.
+func TestARefusedTextShowsAMoveThatCanBeMade(t *testing.T) {
+	w := writer(t)
+	for _, g := range all.Games() {
+		info, rng := g.Info(), rand.New(rand.NewPCG(9, 10))
+		least := map[string]string{}
+		for _, o := range info.Options {
+			least[o.Name] = o.Values[0]
+		}
+		full, instead, err := match.CheckOptions(g, least)
+		if err != nil {
+			t.Fatalf("%s: %v %v", info.Name, instead, err)
+		}
+		s, err := g.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: 2, Options: full, Seed: games.Seed{1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for turn := 0; turn < 8 && len(s.ToMove()) > 0; turn++ {
+			seat := s.ToMove()[0]
+			p := w.To(Reader{ID: []string{"ann", "ben"}[seat], Lang: "en"}, matchOf(g, s))
+			_, _, err := p.ReadMove("no such move")
+			var refusal *games.Refusal
+			if !errors.As(err, &refusal) {
+				t.Fatalf("%s: a text that is no move: %v", info.Name, err)
+			}
+			move, _ := refusal.Text.Arg(example).(string)
+			if games.Bids(s) {
+				move = "bid " + refusal.Text.Arg("Cards").(games.Either)[0] // the hand itself is shown
+			}
+			if _, err := s.Play(seat, games.Move(move)); err != nil {
+				t.Errorf("%s: the example %q of %v can't be made: %v", info.Name, move, refusal, err)
+			}
+			s = played(t, s, seat, gametest.Stroll(rng, s, seat))
+		}
+	}
+}
+
+// A move that breaks off after its first steps leads to the step that it lacks, in every game: it isn't refused as if it
+// were no move.
+func TestAMoveThatBreaksOffLeadsOn(t *testing.T) {
+	w, looked := writer(t), map[string]int{}
+	for _, g := range all.Games() {
+		name, rng, s := g.Info().Name, rand.New(rand.NewPCG(9, 10)), beginning(t, g, 2)
+		for turn := 0; turn < 20 && len(s.ToMove()) > 0; turn++ {
+			seat := s.ToMove()[0]
+			p, move := w.To(Reader{ID: []string{"ann", "ben"}[seat], Lang: "en"}, matchOf(g, s)), gametest.Stroll(rng, s, seat)
+			led := []string(nil)
+			for n := 1; n < len(move) && !games.Bids(s); n++ {
+				part := string(move[:n])
+				steps, _, err := p.ReadMove(part)
+				var refusal *games.Refusal
+				switch {
+				case errors.As(err, &refusal) && len(led) > 0 && refusal.Text.Arg(example) != nil:
+					t.Errorf("%s: %q, a part of %s, is refused: %v", name, part, move, err)
+				case err == nil && len(led) > 0:
+					looked[name]++
+				}
+				if err == nil && strings.ContainsAny(part, "123456789") { // letters alone may be the beginning of anything
+					led = steps
+				}
+			}
+			s = played(t, s, seat, move)
+		}
+	}
+	for _, name := range []string{"permute", "magic", "slyde", "catchup", "pentago"} {
+		if looked[name] == 0 {
+			t.Errorf("%s: no part of a move leads on", name)
+		}
+	}
+}
+
+// firstMove returns the move of the first choices of each step that lead on, if any do; a bid is one as soon as it can be.
 func firstMove(s games.State, seat games.Seat) games.Move {
 	var picked []string
 	for {
@@ -82,8 +155,12 @@ func firstMove(s games.State, seat games.Seat) games.Move {
 		if step.Done != "" {
 			return step.Done
 		}
-		if picked = append(picked, step.Choices[0].Value); step.Choices[0].Move != "" {
-			return step.Choices[0].Move
+		first := step.Choices[0]
+		if on := slices.IndexFunc(step.Choices, func(c games.Choice) bool { return c.Move == "" }); on >= 0 {
+			first = step.Choices[on]
+		}
+		if picked = append(picked, first.Value); first.Move != "" {
+			return first.Move
 		}
 	}
 }
@@ -259,5 +336,30 @@ func TestNamed(t *testing.T) {
 	}
 	if got := w.To(Reader{}, m).Named(games.Refuse("refuse.seat-kept", "Player", games.Seat(2))).(*games.Refusal).Text.Arg("Player").(string); len(got) >= 100 {
 		t.Errorf("a long name is given as %q, want it cut", got)
+	}
+}
+
+// Who ends a game with a move is told so at once: that they win, or how it ended.
+func TestAMoveThatEndsTheGameSaysHow(t *testing.T) {
+	w, told := writer(t), map[bool]int{}
+	for seed := range uint64(12) {
+		g, rng := magic.Game{}, rand.New(rand.NewPCG(seed, 1))
+		s, mover := beginning(t, g, 2), games.Seat(0)
+		for len(s.ToMove()) > 0 {
+			mover = s.ToMove()[0]
+			s = played(t, s, mover, gametest.Stroll(rng, s, mover))
+		}
+		m := matchOf(g, s)
+		m.Phase = storage.Over
+		result, _ := s.Result()
+		wins := slices.Equal(result.First(), []games.Seat{mover})
+		told[wins]++
+		p := w.To(Reader{ID: m.Players[mover].ID, Lang: "en"}, m)
+		if got := p.Played("r"); wins != (got == "Played. You win!") || !wins && got != "Played. "+string(p.outcome())+"." {
+			t.Errorf("seed %d: %v wins: %v, and is told %q", seed, mover, wins, got)
+		}
+	}
+	if len(told) == 0 {
+		t.Error("no game has ended")
 	}
 }

@@ -24,8 +24,8 @@ func (p Pen) offers(tables []*match.Match, one bool) (said []string, buttons []C
 		if p.r.Channel != m.Home {
 			channel = Channels([]string{m.Home})
 		}
-		said = append(said, at.Say("offer.table", "By", games.Seat(0), "Game", m.Info.Title, "Channel", channel,
-			"Terms", locale.Verbatim(locale.Upper(strings.Join(at.wishes(), " · ")))))
+		said = append(said, Lines(at.Say("offer.table", "By", games.Seat(0), "Game", m.Info.Title, "Channel", channel,
+			"Terms", locale.Verbatim(locale.Upper(strings.Join(at.wishes(), " · ")))), at.strictLine()))
 		join := at.joining()
 		if !one || len(tables) > 1 {
 			game := ""

@@ -239,7 +239,7 @@ func (p panel) before() (own []string) {
 func (p panel) question() string {
 	switch {
 	case p.made:
-		return Lines(p.Say("move.sealed", "Card", p.steps[0]), p.wishes(), p.voice.Say(p.step.Ask))
+		return Lines(p.Say("move.sealed", "Card", p.steps[0], "Done", p.r.direct()), p.wishes(), p.voice.Say(p.step.Ask))
 	case p.asks() && p.Bidding():
 		return Lines(p.Say("panel.reveal", "Card", p.steps[0]), p.wishes())
 	case p.asks() && p.Info.Hidden:

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parlour/commands/clock"
+	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -242,7 +243,8 @@ func (p Pen) suggestions(name string) []MenuOption {
 	case SetDigest:
 		return SuggestDigest(p, "")
 	case SetAway:
-		return p.SuggestUntil("", p.r.Own)
+		isBack := func(o MenuOption) bool { return o.Value == clock.BackWords[0] } // for which there is a button
+		return match.Without(p.SuggestUntil("", p.r.Own), isBack)
 	}
 	var all []MenuOption
 	for _, whom := range Whoms {
@@ -266,16 +268,17 @@ func (p Pen) Away(set bool, shown int) Message {
 	}
 	switch {
 	case away:
+		strict := p.sayIf(p.r.Strict, "away.strict")
 		utc := p.sayIf(clock.ZoneOf(own) == nil, "away.utc")
 		rows[1] = append(rows[1], p.Button(VerbBack, Plain))
 		return Message{
-			Content: Lines(say("away.until", "Until", Dated(until)), utc, say("away.then", "Left", clock.Span(left))),
+			Content: Lines(say("away.until", "Until", Dated(until)), strict, utc, say("away.then", "Left", clock.AwaySpan(left))),
 			Rows:    rows,
 		}
 	case set:
 		return Message{Content: Lines(say("away.back"), p.awayLeft(left))}
 	}
-	return Message{Content: Lines(say("away.not"), p.awayLeft(left)), Rows: rows}
+	return Message{Content: Lines(say("away.not"), p.sayIf(p.r.Strict, "away.strict"), p.awayLeft(left)), Rows: rows}
 }
 
 // awayLeft says for how much longer a person may be away.
@@ -283,7 +286,7 @@ func (p Pen) awayLeft(left time.Duration) string {
 	if left == 0 {
 		return p.Say("away.none", "Most", clock.MaxAway)
 	}
-	return p.Say("away.left", "Left", clock.Span(left))
+	return p.Say("away.left", "Left", clock.AwaySpan(left))
 }
 
 // MaxBlocked bounds how many people a person can block: the menus of /settings hold as many.

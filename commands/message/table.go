@@ -28,13 +28,13 @@ func (p Pen) table() Message {
 	}
 	msg := Message{Rows: p.tableButtons()}
 	if p.Invited != nil {
-		msg.Content = Lines(p.tableHead(), p.terms(), p.dealLine())
+		msg.Content = Lines(p.tableHead(), p.terms(), p.strictLine(), p.dealLine())
 		msg.Pings = []string{p.Invited.ID}
 		return msg
 	}
 	about := p.Say("table.about", "About", p.Info.About(), "Terms", locale.Verbatim(p.terms()))
 	seated := p.Say("table.seated", "Players", locale.Listed(p.Others(games.Spectator)))
-	msg.Content = Lines(p.tableHead(), about, seated, p.invitedLine(), p.dealLine())
+	msg.Content = Lines(p.tableHead(), about, p.strictLine(), seated, p.invitedLine(), p.dealLine())
 	return msg
 }
 
@@ -71,7 +71,7 @@ func (p Pen) invitation(a storage.Ask) Message {
 		ids = append(ids, i.ID)
 	}
 	said := p.Say("ask.invite", "Asked", Mention(ids...), "By", games.Seat(0), "Game", p.Info.Title)
-	return Message{Content: Lines(said, p.tableLink()), Rows: Row(p.invitedButtons(a.Number)...), Pings: ids}
+	return Message{Content: Lines(said, p.strictLine(), p.tableLink()), Rows: Row(p.invitedButtons(a.Number)...), Pings: ids}
 }
 
 // tableLink points at the table.
@@ -84,6 +84,11 @@ func (p Pen) invitedButtons(ask int) []Control {
 	return []Control{
 		p.Control(VerbJoin, "button.accept", Good, strconv.Itoa(ask)), p.Button(VerbDecline, Plain), p.Button(VerbBlock, Plain),
 	}
+}
+
+// strictLine warns who sits down where clocks run on while people are away.
+func (p Pen) strictLine() string {
+	return p.sayIf(p.Strict && p.Limits().Limited(), "table.strict")
 }
 
 // tableHead is the first line of a table, all that a notification shows.
@@ -174,7 +179,7 @@ func TimeOf(a storage.Allowance) games.Text {
 	switch {
 	case a.Gain > 0:
 		return games.Say("time.bank", pairs...)
-	case a.TurnTime == 0 && a.TotalTime == 0:
+	case !a.Limited():
 		return games.Say("time.none")
 	case a.TotalTime == 0:
 		return games.Say("time.turn", pairs...)
@@ -185,7 +190,7 @@ func TimeOf(a storage.Allowance) games.Text {
 }
 
 // optionNames lists what the opener of a table can choose: the game's options, who moves first
-// where somebody does, and the time for a turn.
+// where somebody does, the time for a turn, and whether it is strict.
 func optionNames(m *match.Match) []string {
 	var all []string
 	for _, o := range m.Info.Options {
@@ -194,7 +199,7 @@ func optionNames(m *match.Match) []string {
 	if m.MovesFirst() {
 		all = append(all, match.FirstMove)
 	}
-	return append(all, match.TurnTime)
+	return append(all, match.TurnTime, match.Strict)
 }
 
 // optionMenus is the number of menus in a message. A message has five rows, one of which turns
@@ -254,12 +259,15 @@ func (p Pen) optionMenu(name string) Control {
 			}
 			return v.Say(TimeOf(time))
 		}
+	case match.Strict:
+		values, now, about = match.Stricts, p.StrictValue(), "options.strict-time"
+		words = func(value string) string { return v.Say(games.Say("strict." + value)) }
 	default:
 		i := slices.IndexFunc(p.Info.Options, func(o games.Option) bool { return o.Name == name })
 		values = p.Info.Options[i].Values
 	}
 	said := words(now)
-	if now == "on" || now == "off" {
+	if name != match.Strict && (now == "on" || now == "off") {
 		said = v.Say(games.Say("options." + now)) // as the label names the option
 	}
 	menu := Control{
@@ -323,6 +331,8 @@ func (p Pen) ask(a storage.Ask) Message {
 		if s, ok := m.AskedBack(a); ok {
 			pairs = append(pairs, "Move", p.named(s.Before, s.Seat, s.Move))
 		}
+	case match.AboutPause:
+		pairs = append(pairs, "Until", Dated(a.Until))
 	case match.AboutRematch:
 		pairs = append(pairs, "First", firstAgain(m, a), "Players", m.Others(games.Spectator))
 	}

@@ -315,6 +315,7 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	pen := p.Writer.To(message.Reader{ID: person, Lang: own.Lang, Now: m.Now, Own: own}, m.Match)
 	msg, unwritten := pen.Panel(nil, 0)
 	msg.Below(pen.DueLine(seat))
+	msg.Silent = len(m.Log) == 0 && m.Live.Message == ""                 // the first board notifies everybody
 	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.Turn, seat, len(m.Past)) // another for a person who takes the seat
 	need, post := Need{Person: person, Match: m.ID, Bid: true}, p.Channel.Post
 	if !m.fresh {
@@ -336,21 +337,12 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	}
 }
 
-// bidsHere reports whether the player of a seat made the bids of their last two auctions in the server.
-// They need no direct message for the next one: the board asks them, and a reminder finds them anyway.
+// bidsHere reports whether the player of a seat made their last bid in the server. They need no direct message for the
+// next one: the board asks them, and a reminder finds them anyway.
 func bidsHere(m *match.Match, seat games.Seat) bool {
-	auctions, turn := 0, m.Turn
 	for _, s := range slices.Backward(m.Steps()) {
-		lapsed := s.Move.System()
-		if s.Seat != seat || !lapsed && (s.Turn == turn || !games.IsBid(s.Before, s.Move)) {
-			continue // another's, a bid that was changed later in that auction, or a take
-		}
-		if !s.Here {
-			return false
-		}
-		auctions, turn = auctions+1, s.Turn
-		if auctions == 2 {
-			return true
+		if s.Seat == seat && s.Turn < m.Turn && (s.Move.System() || games.IsBid(s.Before, s.Move)) {
+			return s.Here
 		}
 	}
 	return false

@@ -132,7 +132,7 @@ func (p *Publisher) loseGuild(ctx context.Context, m *match.Match, failed error)
 // announceOutage tells the channel of a match of the long outages in which its clocks ran and
 // which it was not told of. A nonce keeps it from being told twice.
 func (p *Publisher) announceOutage(ctx context.Context, m *publication) error {
-	if m.Phase != storage.Playing || m.TurnTime == 0 && m.TotalTime == 0 {
+	if m.Phase != storage.Playing || !m.Limited() {
 		return nil
 	}
 	away, err := p.Env.Away(ctx, m.Guild)

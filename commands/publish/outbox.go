@@ -187,7 +187,7 @@ func (r *Reminders) sendAgain(ctx context.Context, p storage.Person) (storage.Pe
 func (r *Reminders) holds(ctx context.Context, p storage.Person, n storage.Notice) (bool, error) {
 	_, quiet := clock.QuietOf(p).At(r.Env.Now())
 	_, away := clock.AwayUntil(p, r.Env.Now())
-	if n.Digest || len(n.Reminded) > 0 && (quiet || away) {
+	if n.Digest || len(n.Reminded) > 0 && quiet {
 		return false, nil
 	}
 	for _, reminder := range n.Reminded {
@@ -196,6 +196,9 @@ func (r *Reminders) holds(ctx context.Context, p storage.Person, n storage.Notic
 			return false, ignore(err, storage.ErrNotFound)
 		}
 		seat := int(match.SeatIn(m.Head, p.ID))
+		if away && !m.Strict || m.Paused && r.Env.Now().Before(match.PauseEnd(m.Head)) {
+			return false, nil
+		}
 		if m.Phase != storage.Playing || seat < 0 || seat >= len(m.Clocks) {
 			return false, nil
 		}

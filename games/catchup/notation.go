@@ -33,11 +33,16 @@ func (Game) Parse(text string) (games.Move, error) {
 	return moveOf(cells), nil
 }
 
+// refuseNotation refuses a text that is no move.
+func refuseNotation(typed string) error {
+	return games.Refuse("catchup.refuse.notation", "Typed", typed, "Example", "e5")
+}
+
 // readCells reads the cells of a turn, and sorts them by row and number.
 func readCells(text string) ([]typedCell, error) {
 	lower := strings.ToLower(text)
 	if !turnText.MatchString(lower) {
-		return nil, games.Refuse("catchup.refuse.notation", "Typed", text)
+		return nil, refuseNotation(text)
 	}
 	var cells []typedCell
 	for _, m := range cellText.FindAllStringSubmatch(lower, -1) {
@@ -75,7 +80,7 @@ func (s *shape) move(t Turn) games.Move { return games.Move(s.text(t, ",")) }
 func (p *position) readTurn(m games.Move) (Turn, error) {
 	cells, err := readCells(string(m))
 	if err == nil && moveOf(cells) != m {
-		err = games.Refuse("catchup.refuse.notation", "Typed", string(m))
+		err = refuseNotation(string(m))
 	}
 	if err != nil {
 		return Turn{}, err

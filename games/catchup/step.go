@@ -106,10 +106,10 @@ func (s state) rowStep(p picking) games.Step {
 	return step
 }
 
-// ask asks for the first stone, and says how many there may be, or for one more.
+// ask asks the mover for the first stone, and says how many there may be, or for one more.
 func (s state) ask(p picking) games.Text {
 	if p.turn.n == 0 {
-		return games.Say("catchup.ask.row", "May", s.View(games.Spectator).(View).may())
+		return games.Say("catchup.ask.row", "May", s.View(games.Spectator).(View).may(mover))
 	}
 	return games.Say("catchup.ask.more", "Count", int(p.pos.limit-p.pos.placed))
 }

@@ -94,7 +94,7 @@ func (v View) String() string {
 // Words returns the last turn, the sides, the largest groups, and how many stones may be placed.
 func (v View) Words() games.Words {
 	w := games.Words{Sides: sides.Texts(), Score: board.Score("catchup", sides, v.Groups, 0, "May", v.news()),
-		Owes:     games.Say("catchup.owes", "May", v.may()),
+		Owes:     games.Say("catchup.owes", "May", v.may(mover)),
 		Captions: []games.Text{games.Say("catchup.caption.limit", "Count", v.Limit)}}
 	v.Tell(&w, "catchup.line", "catchup.last", func(key string) games.Text {
 		return games.Say(key, "Player", v.Mover, "Cells", strings.Join(v.Stones, ", "))
@@ -108,7 +108,7 @@ func (v View) news() games.Text {
 	if v.Making != nil {
 		return games.Text{}
 	}
-	return v.may()
+	return v.may("")
 }
 
 // largest returns the size of the largest group of a seat, 1 if it has no stone.
@@ -129,12 +129,20 @@ func (v View) left() (n int) {
 	return n
 }
 
+// mover has [View.may] speak to the mover in place of all.
+const mover = "you"
+
 // may says how many stones may be placed now, and why. It is zero once the game is over.
-func (v View) may() games.Text {
+func (v View) may(you string) games.Text {
 	if v.ToMove != 0 && v.ToMove != 1 {
 		return games.Text{}
 	}
-	mover, left := v.ToMove, v.left()
+	return v.allowed(v.ToMove).With("You", you)
+}
+
+// allowed is [View.may] without whom it speaks to.
+func (v View) allowed(mover games.Seat) games.Text {
+	left := v.left()
 	switch {
 	case v.Ply == 0:
 		return games.Say("catchup.may.first", "Mover", mover)

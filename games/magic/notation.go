@@ -20,9 +20,14 @@ var spaces = regexp.MustCompile(`[\s,;:.-]+`)
 func (Game) Parse(text string) (games.Move, error) {
 	_, _, m, ok := parseTurn(games.Move(text))
 	if !ok {
-		return "", games.Refuse("magic.refuse.notation", "Typed", text)
+		return "", refuseNotation(text)
 	}
 	return m, nil
+}
+
+// refuseNotation refuses a text that is no move.
+func refuseNotation(typed string) error {
+	return games.Refuse("magic.refuse.notation", "Typed", typed, "Example", "b3Wd4U")
 }
 
 // parseTurn reads a turn in any spelling, and returns it in its one spelling too. Its flip, which has a direction, may
@@ -84,7 +89,7 @@ func squareOf(name string) Square { return SquareAt(int(name[0]-'a'), int(name[1
 func (s state) readTurn(m games.Move) (Turn, error) {
 	t, d, spelt, ok := parseTurn(m)
 	if !ok || spelt != m {
-		return Turn{}, games.Refuse("magic.refuse.notation", "Typed", string(m))
+		return Turn{}, refuseNotation(string(m))
 	}
 	if err := s.checkFlip(t, d); err != nil {
 		return Turn{}, err

@@ -22,9 +22,14 @@ var (
 func (Game) Parse(text string) (games.Move, error) {
 	_, _, m, ok := parseTurn(text)
 	if !ok {
-		return "", games.Refuse("pentago.refuse.notation", "Typed", text)
+		return "", refuseNotation(text)
 	}
 	return m, nil
+}
+
+// refuseNotation refuses a text that is no move.
+func refuseNotation(typed string) error {
+	return games.Refuse("pentago.refuse.notation", "Typed", typed, "Example", "b3-Cd4")
 }
 
 // parseTurn reads a turn in any spelling: its cell and its twist, which may be none. Both may lie outside of the board.
@@ -78,7 +83,7 @@ func readCell(name string) (Cell, bool) {
 func (s state) readTurn(m games.Move) (Turn, error) {
 	named, twist, spelt, ok := parseTurn(string(m))
 	if !ok || spelt != m {
-		return Turn{}, games.Refuse("pentago.refuse.notation", "Typed", string(m))
+		return Turn{}, refuseNotation(string(m))
 	}
 	cell, ok := readCell(named)
 	switch {

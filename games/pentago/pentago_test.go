@@ -292,9 +292,9 @@ func TestScript(t *testing.T) {
 	play d3-Ca4 => d3 wins at once, so nothing is twisted. Type just d3.
 	play d1 => d1 alone doesn't win. Twist a quarter too, like d1-Ca1.
 	play d1-Cb2|d1-Cd7 => b2 isn't a quarter. Twist a1, a4, d1 or d4.|d7 isn't a quarter. Twist a1, a4, d1 or d4.
-	play d1-ca4|D1-Ca4 => “d1-ca4” isn't a move. Type one like b3-Cd4. That places b3 and twists quarter d4 clockwise. Ad4 twists it anticlockwise.|“D1-Ca4” isn't a move. Type one like b3-Cd4. That places b3 and twists quarter d4 clockwise. Ad4 twists it anticlockwise.
-	play d1ca4 => “d1ca4” isn't a move. Type one like b3-Cd4. That places b3 and twists quarter d4 clockwise. Ad4 twists it anticlockwise.
-	play nothing => “nothing” isn't a move. Type one like b3-Cd4. That places b3 and twists quarter d4 clockwise. Ad4 twists it anticlockwise.
+	play d1-ca4|D1-Ca4 => “d1-ca4” isn't a move. Type one like b3-Cd4. C twists the quarter clockwise, A anticlockwise.|“D1-Ca4” isn't a move. Type one like b3-Cd4. C twists the quarter clockwise, A anticlockwise.
+	play d1ca4 => “d1ca4” isn't a move. Type one like b3-Cd4. C twists the quarter clockwise, A anticlockwise.
+	play nothing => “nothing” isn't a move. Type one like b3-Cd4. C twists the quarter clockwise, A anticlockwise.
 	play 1:d1-Ca4 => Not yet. It's Ann's turn.
 	step => pentago.ask.cell 6×6 pentago.ask.quadrant ↖ top left ↗ top right ↙ low left ↘ low right: a3@0,3 a6@0,0 b2@1,4 b3@1,3 b6@1,0 c3@2,3 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3=d3 d4@3,2 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e5@4,1 f1@5,5 f2@5,4 f6@5,0
 	choice d3 => d3, five in a row; d3

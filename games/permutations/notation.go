@@ -43,7 +43,12 @@ func (Game) Parse(text string) (games.Move, error) {
 	case number.FindString(plain) == plain && len(plain) > 0 && len(plain) <= 2:
 		return "", games.Refuse("permutations.refuse.bare", "Card", plain)
 	}
-	return "", games.Refuse("permutations.refuse.notation", "Typed", text)
+	return "", refuseNotation(text)
+}
+
+// refuseNotation refuses a text that is no move.
+func refuseNotation(typed string) error {
+	return games.Refuse("permutations.refuse.notation", "Typed", typed, "Example", "bid 17")
 }
 
 // ParseBid understands what Parse does, a bid without "bid": a number alone, and one that ends with [highest]. Its
@@ -129,7 +134,7 @@ func (Game) Open(m games.Move) games.Move {
 func (s state) read(seat games.Seat, m games.Move) (typedMove, error) {
 	t, ok := parse(string(m))
 	if !ok || t.move() != m {
-		return typedMove{}, games.Refuse("permutations.refuse.notation", "Typed", string(m))
+		return typedMove{}, refuseNotation(string(m))
 	}
 	may, cards := s.options(seat)
 	switch {

@@ -427,10 +427,10 @@ play 0:take 5 => It's time to bid. Bid 10, 40 or 44.
 play 0:bid 10 take 9 => Card 9 isn't in the pool. Name only 5, 6, 7 or 8.
 play 0:bid 10 take 5 5 => You named card 5 twice. Name each card once.
 play 0:bid 10 take 5 6 7 8 5 => You named card 5 twice. Name each card once.
-play 0:bid 10 5 => “bid 10 5” isn't a move. Type bid 17 or take 32.
-play 0:Bid 10 => “Bid 10” isn't a move. Type bid 17 or take 32.
-play 0:bid 010 => “bid 010” isn't a move. Type bid 17 or take 32.
-play 0:bid 10  => “bid 10 ” isn't a move. Type bid 17 or take 32.
+play 0:bid 10 5 => “bid 10 5” isn't a move. Type one like bid 17.
+play 0:Bid 10 => “Bid 10” isn't a move. Type one like bid 17.
+play 0:bid 010 => “bid 010” isn't a move. Type one like bid 17.
+play 0:bid 10  => “bid 10 ” isn't a move. Type one like bid 17.
 > 0 bid 44, 1 bid 20, 2 bid 30
 play 0:take 9 => Card 9 isn't in the pool. Take 5, 6, 7 or 8.
 play 0:bid 40 => The bids are in. Take 5, 6, 7 or 8.

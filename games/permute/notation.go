@@ -17,9 +17,14 @@ func (Game) Parse(text string) (games.Move, error) {
 	}
 	_, spelt, ok := parseTwist(games.Move(text))
 	if !ok {
-		return "", games.Refuse("permute.refuse.notation", "Typed", text)
+		return "", refuseNotation(text)
 	}
 	return spelt, nil
+}
+
+// refuseNotation refuses a text that is no move.
+func refuseNotation(typed string) error {
+	return games.Refuse("permute.refuse.notation", "Typed", typed, "Example", "Cd3-e4")
 }
 
 // parseTwist reads a twist in any spelling, and returns it in its one spelling too. Its face may lie outside of the
@@ -71,7 +76,7 @@ func (t Twist) words() games.Text { return board.Twisted("permute.turn.", t.Cloc
 func (s state) readTwist(m games.Move) (Twist, error) {
 	t, spelt, ok := parseTwist(m)
 	if !ok || spelt != m {
-		return Twist{}, games.Refuse("permute.refuse.notation", "Typed", string(m))
+		return Twist{}, refuseNotation(string(m))
 	}
 	if last := s.pos.Size() - 2; max(t.Col, t.Row) > last {
 		return Twist{}, games.Refuse("refuse.face", "Face", t.Face(), "Last", board.Cell(last, last))

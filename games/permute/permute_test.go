@@ -353,9 +353,9 @@ func TestScript(t *testing.T) {
 	play Cd4-d5 => d4 can't turn because d4 is fixed. Pick another face.
 	play Ca1-c3 => c3 isn't in face a1. Keep b1 or a2.
 	play Ca1-a1 => a1 won't be your stone after that turn. Keep b1 or a2.
-	play ca1-a2 => “ca1-a2” isn't a move. Type one like Cd3-e4. That turns d3 clockwise and keeps e4. Ad3-e4 turns it anticlockwise.
+	play ca1-a2 => “ca1-a2” isn't a move. Type one like Cd3-e4. C turns clockwise, A anticlockwise. The last cell stays fixed.
 	play swap => You can't swap now. Turn a face.
-	play nothing => “nothing” isn't a move. Type one like Cd3-e4. That turns d3 clockwise and keeps e4. Ad3-e4 turns it anticlockwise.
+	play nothing => “nothing” isn't a move. Type one like Cd3-e4. C turns clockwise, A anticlockwise. The last cell stays fixed.
 	play 0:Ca1-a1 => Not yet. It's Ben's turn.
 
 	# The face b2 has stones of one colour.

@@ -115,11 +115,10 @@ func (s state) readTake(seat games.Seat, m games.Move) (Take, error) {
 	return Take{}, s.refuseTake(seat, t)
 }
 
-// refuseNotation refuses a text with examples of the notation. The examples are values
-// of the sentence, because a star in the sentence itself would format text on Discord.
+// refuseNotation refuses a text that is no move. The star is a value of the sentence, because in the sentence itself
+// it would format text on Discord.
 func refuseNotation(typed string) error {
-	return games.Refuse("permutu.refuse.notation", "Typed", typed,
-		"Column", 7, "Block", "7r", "Whole", "7"+wholeLetter)
+	return games.Refuse("permutu.refuse.notation", "Typed", typed, "Example", "7r", "Whole", wholeLetter)
 }
 
 // refuseTake explains why a move on an existing column is not legal.

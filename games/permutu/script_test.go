@@ -388,9 +388,9 @@ play 1:2g => Column 2 is empty. Try 5r, 5b or 6r, or 1* or 3*.
 play 1:5g => Ann already has A. A single block must be new to everyone. Try 5r, 5b or 6r, or 1* or 3*.
 play 1:6g => You already have B. A single block must be new to everyone. Try 5r, 5b or 6r, or 1* or 3*.
 play 1:1b => Column 1 has two blocks left. Take both with 1*.
-play 1: => “” isn't a move. Type 7r for column 7's red block, 7* for the whole column.
-play 1:1R => “1R” isn't a move. Type 7r for column 7's red block, 7* for the whole column.
-play 1:01* => “01*” isn't a move. Type 7r for column 7's red block, 7* for the whole column.
+play 1: => “” isn't a move. Type a column, then r, b or g, like 7r. * for the colour takes the whole column.
+play 1:1R => “1R” isn't a move. Type a column, then r, b or g, like 7r. * for the colour takes the whole column.
+play 1:01* => “01*” isn't a move. Type a column, then r, b or g, like 7r. * for the colour takes the whole column.
 # Ann has A and Ben has B; then Ann takes the black C of column 3.
 set 2 ABCD AACD ABCD
 > 0 1r, 1 2r

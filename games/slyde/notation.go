@@ -26,7 +26,7 @@ func refuseNotation(typed string) error {
 	if strings.Contains(typed, mark) {
 		return games.Refuse("slyde.refuse.notation-change", "Typed", typed)
 	}
-	return games.Refuse("slyde.refuse.notation", "Typed", typed)
+	return games.Refuse("slyde.refuse.notation", "Typed", typed, "Example", "f3-f4")
 }
 
 // parseTurn reads a turn in any spelling, and returns it in its one spelling too. Its cells may lie outside the board

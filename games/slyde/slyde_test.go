@@ -188,7 +188,7 @@ func TestScript(t *testing.T) {
 	play g3-f3 => f3 is Mint too. Pick g4, h3 or g2.
 	play *a1 => Fixing and freeing is for a board that mirrors itself. Swap two stones, like a1-b1.
 	play *h8 => Fixing and freeing is for a board that mirrors itself. Swap two stones, like h8-h7.
-	play A1-b1 => “A1-b1” isn't a move. Type one like f3-f4. That swaps your stone on f3 with the one on f4.
+	play A1-b1 => “A1-b1” isn't a move. Type one like f3-f4, your own stone first.
 	play *A1 => “*A1” isn't a move. Type one like *f5. That fixes or frees the stone on f5.
 	play 0:a1-b1 => Not yet. It's Ben's turn.
 	at size=8: b1-a1 c1-d1

@@ -123,9 +123,14 @@ func (s state) directionStep(at board.Spot) games.Step {
 func (Game) Parse(text string) (games.Move, error) {
 	t, ok := parseTwist(games.Move(text))
 	if !ok {
-		return "", games.Refuse("twistonly.refuse.notation", "Typed", text)
+		return "", refuseNotation(text)
 	}
 	return t.Move(), nil
+}
+
+// refuseNotation refuses a text that is no move.
+func refuseNotation(typed string) error {
+	return games.Refuse("twistonly.refuse.notation", "Typed", typed, "Example", "Cd3")
 }
 
 // parseTwist reads a twist in any spelling, whose face may lie outside the board.
@@ -158,7 +163,7 @@ func (t Twist) words() games.Text { return board.Twisted("twistonly.turn.", t.Cl
 func (s state) readTwist(m games.Move) (Twist, error) {
 	t, ok := parseTwist(m)
 	if !ok || t.Move() != m {
-		return Twist{}, games.Refuse("twistonly.refuse.notation", "Typed", string(m))
+		return Twist{}, refuseNotation(string(m))
 	}
 	if last := s.pos.Size() - 2; max(t.Col, t.Row) > last {
 		return Twist{}, games.Refuse("refuse.face", "Face", t.Face(), "Last", board.Cell(last, last))

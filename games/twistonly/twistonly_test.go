@@ -221,7 +221,7 @@ func TestScript(t *testing.T) {
 	play Ca1 => a1 can't turn because a1 is solved. Pick another face, like Ae5.
 	play Cc3 => c3 can't turn because all its stones are Blue. Pick another face, like Ae5.
 	play Ac6 => c6 can't turn because d6 is solved. Pick another face, like Ae5.
-	play cb4 => “cb4” isn't a move. Type one like Cd3. That turns d3 clockwise. Ad3 turns it anticlockwise.
+	play cb4 => “cb4” isn't a move. Type one like Cd3. C turns clockwise, A anticlockwise.
 	then Ab5
 	why Af6 => nothing
 	then Af6

@@ -57,7 +57,9 @@ func draw(c *canvas.Canvas, p games.Drawing, v catchup.View) {
 	b.coordinates()
 	b.Header(p, v.DuelView, b)
 	b.step(!p.Margins)
-	b.allowed(p.Caption(0))
+	if p.Ribbon == nil {
+		b.allowed(p.Caption(0))
+	}
 }
 
 // half draws a board after a turn.

@@ -123,12 +123,12 @@ func (b *painting) table() {
 	b.lay(b.headEnd(), end)
 	b.head()
 	l, y := inPool, headHigh+16.0
-	if b.asked() {
+	if b.p.Ribboned() {
 		l, y = inAim, canvas.EndingHigh+20
 	}
 	b.pool(l, y)
 	now := y + l.high + 30
-	if b.p.Preview == "" && !b.asked() {
+	if b.p.Preview == "" && !b.p.Ribboned() {
 		b.Say(canvas.Label{Text: b.p.Caption(ofNow), Ink: b.Bright(), X: canvas.Size / 2, Y: now, Align: 0.5, Room: rowWide})
 	}
 	b.legend(now+20, end)
@@ -144,24 +144,26 @@ func (b *painting) lay(top, end float64) {
 	b.Rect(b.Box(0, end, canvas.Size, 4), b.Casing)
 }
 
-// asked reports whether the head says what a puzzle asks.
-func (b *painting) asked() bool { return b.p.Preview == "" && b.p.Task != nil }
-
 // headEnd is where the head ends and the table begins.
 func (b *painting) headEnd() float64 {
 	switch {
 	case b.p.Preview != "":
 		return canvas.HeaderHigh
-	case b.asked():
+	case b.p.Ribboned():
 		return canvas.EndingHigh
 	}
 	return headHigh
 }
 
 // head says which auction of which round it is, with a mark for each: past ones, the present one and those to come.
-// A move that is tried has its words there, and a puzzle what it asks.
+// A move that is tried has its words there, a puzzle what it asks, and a game that was called off its ribbon.
 func (b *painting) head() {
-	if b.asked() {
+	switch {
+	case !b.p.Ribboned():
+	case b.p.Ribbon != nil: // it was called off
+		b.End(b.p.Ribbon, hue, b.emblem)
+		return
+	default:
 		b.Ask(b.p.Task, hue, b.emblem)
 		return
 	}
@@ -237,7 +239,7 @@ func (b *painting) sense(caption int, x, y float64) {
 
 // turn reports whether a seat is marked as being to move.
 func (b *painting) turn(seat int) bool {
-	return b.p.Preview == "" && !b.Moving && slices.Contains(b.ToMove, games.Seat(seat))
+	return b.p.Preview == "" && b.p.Ribbon == nil && !b.Moving && slices.Contains(b.ToMove, games.Seat(seat))
 }
 
 // pool draws the cards that can be taken and, while seats take, the places of those taken. Those that the seat that

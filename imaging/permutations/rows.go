@@ -182,7 +182,7 @@ func (b *painting) large() []permutations.Card {
 func (b *painting) ownView(hand []permutations.Card) {
 	const gap = 4
 	line, y, pool := 42.0, headHigh+28.0, 252.0
-	if b.asked() {
+	if b.p.Ribboned() {
 		line, y, pool = 38, canvas.EndingHigh+28, 316
 	} else if len(b.Sides) < 5 {
 		line = 50
@@ -222,7 +222,7 @@ func fan(n int) (l look, step float64) {
 func (b *painting) fan(hand []permutations.Card) {
 	l, step := fan(len(hand))
 	lift, off := fanLift, float64(len(hand)-1)/2
-	if b.asked() { // which takes more room above
+	if b.p.Ribboned() { // which takes more room above
 		l.high, lift = 180, 20
 	}
 	base := canvas.Size - fanEdge - 8 - l.high - 1.6*off*off

@@ -341,7 +341,7 @@ func gamut(p *canvas.Palette) canvas.Gamut {
 // moves reports whether a seat is to move. In a preview it is the seat that tries the move.
 func (b *painting) moves(seat games.Seat) bool {
 	switch {
-	case b.Moving:
+	case b.Moving, b.p.Ribbon != nil: // nobody any more
 		return false
 	case b.p.Preview != "":
 		return b.Mover == seat

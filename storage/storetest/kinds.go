@@ -38,7 +38,7 @@ var errRefused = errors.New("refused")
 func checkKind[T any](kind storage.Kind[T], id string, empty T, fix func(*T),
 	inside func(T) time.Time) func(testing.TB, storage.Store) {
 	full := func() T {
-		v := fill(*new(T))
+		v := Filled(*new(T))
 		if fix != nil {
 			fix(&v)
 		}
@@ -88,14 +88,14 @@ func checkKind[T any](kind storage.Kind[T], id string, empty T, fix func(*T),
 
 // fullPerson returns a person in whom no field is zero, but that nobody forgets them.
 func fullPerson(id string) storage.Person {
-	p := fill(storage.Person{})
+	p := Filled(storage.Person{})
 	p.ID, p.NextCheck, p.Leaving = id, minute(10), nil
 	return p
 }
 
 // leavingPerson returns a person who is being forgotten.
 func leavingPerson(id string) storage.Person {
-	l := fill(storage.Leaving{})
+	l := Filled(storage.Leaving{})
 	l.NextCheck = minute(4)
 	return storage.Person{ID: id, Owner: fullPerson(id).Owner, Leaving: &l}
 }

@@ -53,21 +53,21 @@ func minute(n int) time.Time { return noon.Add(time.Duration(n) * time.Minute) }
 
 // Full returns a new match in which no field is zero but those that the store sets.
 func Full(id string) storage.Head {
-	h := fill(storage.Head{})
+	h := Filled(storage.Head{})
 	h.ID, h.Created, h.NextCheck, h.Phase, h.Version, h.Plies = id, noon, minute(10), storage.Open, 0, 0
 	h.Players[0].ID, h.Players[1].ID, h.Invited.ID = "ann", "bob", "cy"
 	h.Home, h.Channel, h.Past = "home", "thread", []string{"dan", "eve"}
 	return h
 }
 
-// fill returns a value in which no field is zero, and each is another than the one before. A list has two values.
-func fill[T any](v T) T {
+// Filled returns a value in which no field is zero, and each is another than the one before. A list has two values.
+func Filled[T any](v T) T {
 	n := 0
 	fillFrom(reflect.ValueOf(&v).Elem(), &n)
 	return v
 }
 
-// fillFrom is [fill] for any part of a value, which counts on.
+// fillFrom is [Filled] for any part of a value, which counts on.
 func fillFrom(v reflect.Value, n *int) {
 	*n++
 	switch v.Interface().(type) {

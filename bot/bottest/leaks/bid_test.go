@@ -78,12 +78,20 @@ func (g *run) sure(who string, asked sandbox.Message) {
 	if bottest.Confirming(asked) == nil {
 		return
 	}
+	next := g.bidsNext(who, bottest.Confirming(asked))
 	g.act(who, asked.Channel, asked.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
-		if asked.Ephemeral && asked.Channel == g.Channel { // elsewhere the question becomes the answer
+		if asked.Ephemeral && asked.Channel == g.Channel && !next { // elsewhere the question becomes the answer
 			g.watch.vanishes()
 		}
 		return u.Click(g.Ctx, asked.ID, bottest.Control(asked, "confirm"))
 	})
+}
+
+// bidsNext reports whether a move ends an auction, so that its answer asks the person for their next bid.
+func (g *run) bidsNext(who string, steps []string) bool {
+	s, seat := g.Truth(), games.Seat(slices.Index(g.Seats, who))
+	next, err := s.Play(seat, games.Made(s, seat, steps))
+	return err == nil && !games.SameTurn(s, next, seat) && bottest.Bidding(next) && slices.Contains(next.ToMove(), seat)
 }
 
 // bidByText has a player type a bid, and returns the answer.

@@ -178,10 +178,13 @@ func (w *whole) byClicks(who string, s games.State, seat games.Seat, steps []str
 }
 
 // undirected returns the players who got no direct message for the turn of a board: those who take
-// none, and those who bid in the thread.
+// none, and those who bid in the thread, without the one whose press was answered with it.
 func (w *whole) undirected(board sandbox.Message) (names []string) {
 	for _, who := range slices.Sorted(slices.Values(w.Names)) {
-		if !slices.ContainsFunc(w.Discord.User(who).Sees(w.Discord.User(who).DM()), func(m sandbox.Message) bool { return bottest.TurnOf(m) == bottest.TurnOf(board) }) {
+		sees := w.Discord.User(who).Sees
+		asked := func(m sandbox.Message) bool { return bottest.TurnOf(m) == bottest.TurnOf(board) && m.ID != board.ID }
+		spot := func(m sandbox.Message) bool { return m.Ephemeral && asked(m) }
+		if !slices.ContainsFunc(sees(w.Discord.User(who).DM()), asked) && !slices.ContainsFunc(sees(w.Channel), spot) {
 			names = append(names, who)
 		}
 	}
