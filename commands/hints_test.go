@@ -51,7 +51,7 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 			| Try ↻ d3, keep d4. It joins your 9 and 5 into a group of 14.
 			| Between equal players you'd win 62 of 100 from here.
 			| Parlour's best answer is ↺ f3, keep g4. Then you'd reply with ↻ b1, keep b2.
-			| Next best: ↻ f1, keep f2. Between equal players you'd win 55 of 100 from here.`},
+			| Next best: ↻ f1, keep f2. With that you'd win 55 of 100.`},
 		{games.Advice{Worth: wins(62), Line: []games.Move{"Cd3-d4", "Af3-g4"}}, games.Text{}, `
 			| Try ↻ d3, keep d4. Between equal players you'd win 62 of 100 from here.
 			| Parlour's best answer is ↺ f3, keep g4.`},
@@ -252,7 +252,7 @@ func TestAdvice(t *testing.T) {
 			| **Move 1 by you** · Move 2 by Ben
 			| Move 1: you turned ↻ d3, kept d4. Between equal players you'd win 22 of 100 from here.
 			| Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.
-			| Between equal players you'd win 62 of 100 from here.
+			| With that you'd win 62 of 100.
 			| Ben's best answer is ↻ c1, keep c2. Then you'd reply with ↻ f1, keep f2.
 			ann clicks Later
 			| **Permute, no swap · Ben**
@@ -395,11 +395,11 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 		{[]float64{0.19, 0.3, 0.05}, "= One moment is worth a look.\n+ Move 2: Ben played\n- by Ben"},
 		{[]float64{0.19, 0.05}, "+ No big mistakes."},
 		{[]float64{0, 0.9, 0.5, 0, 0.2}, `
-			= **Moves 2 and 3 by both, you last** · Move 5 by you
+			= **Moves 2 and 3, the last by you** · Move 5 by you
 			= You both slipped at moves 2 and 3. The last mistake was yours.
 			+ Your worst was move 3: you played
 			ben /analyse
-			= **Moves 2 and 3 by both, Ann last** · Move 5 by Ann
+			= **Moves 2 and 3, the last by Ann** · Move 5 by Ann
 			= You both slipped at moves 2 and 3. The last mistake was Ann's.
 			+ Your worst was move 2: you played
 			cay presses 1:1:5:analyse
@@ -423,7 +423,7 @@ func TestLongAnalysisSaysHowFarItIs(t *testing.T) {
 		= I've looked at 2 of 7 moves. One big mistake so far.
 		= I've looked at 4 of 7 moves. 2 big mistakes so far.
 		= I've looked at 6 of 7 moves. 2 big mistakes so far.
-		= Moves 2 and 3 by both, you last · **Move 7 by you**
+		= Moves 2 and 3, the last by you · **Move 7 by you**
 	`)
 	if asked := w.out.String(); strings.Count(asked, "only ann:") != 1 || strings.Count(asked, "only ann, changed:") != 3 {
 		t.Errorf("it is not one answer that changes:\n%s", asked)

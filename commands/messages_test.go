@@ -433,7 +433,7 @@ func TestLongMenus(t *testing.T) {
 		ann clicks Earlier choices
 		ann picks 150
 		ann clicks Confirm
-		| Played.
+		| Played. You win!
 	`)
 	var seen []string
 	for _, m := range w.private("ann")[1:4] {

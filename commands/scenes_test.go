@@ -756,7 +756,7 @@ func TestBoardSaysOnceWhatOneMayDo(t *testing.T) {
 	w := newTalk(t)
 	for _, c := range [][2]string{
 		{"duel catchup options:size=4,bonus=match \n ann plays d4 \n ben plays a1,a2", "Ann may place up to three stones. Green"},
-		{"ann plays a3,a4 \n ben plays b1,b3 \n ann plays b2,b5 \n ben plays b4,g1", "Ann may place up to three stones. Which row?"},
+		{"ann plays a3,a4 \n ben plays b1,b3 \n ann plays b2,b5 \n ben plays b4,g1", "You may place up to three stones. Which row?"},
 	} {
 		script, want := c[0], c[1]
 		w.tell(t, script)

@@ -69,11 +69,11 @@ type Rated interface {
 	Ratings() Ratings
 }
 
-// rarely bounds odds: a player who wins less than one game of so many does not show how strong a level is.
-const rarely = 1000
+// rarely bounds odds: a player who wins less than one game of so many hardly ever wins.
+const rarely = 50
 
-// Help says of a level how often a weaker player wins against it: a beginner, medium or, where these win less than one
-// game of a thousand, the weakest level that wins more. It is zero for a game whose levels have played no tournament.
+// Help says of a level how often a weaker player wins against it: a beginner, medium or, of a level without a name, the
+// weakest one that does not hardly ever win. It is zero for a game whose levels have played no tournament.
 func (l Level) Help(o Opponent) Text {
 	rated, ok := o.(Rated)
 	if !ok {
@@ -82,7 +82,11 @@ func (l Level) Help(o Opponent) Text {
 	r, ladder := rated.Ratings(), o.Levels()
 	elo := r.Levels[l.Step(ladder)-1]
 	who, odds := Say("level.beginner"), oddsOf(r.Beginner, elo)
-	for _, other := range append([]Level{Medium}, ladder...) {
+	others := append([]Level{Medium}, ladder...)
+	if l.Named() {
+		others = others[:1]
+	}
+	for _, other := range others {
 		if odds <= rarely {
 			break
 		}
@@ -96,13 +100,13 @@ func (l Level) Help(o Opponent) Text {
 // oddsOf returns n where a player wins one game of n against another, by their ratings.
 func oddsOf(elo, other int) float64 { return 1 + math.Pow(10, float64(other-elo)/400) }
 
-// rounded rounds odds as people say them.
+// rounded rounds odds as people say them, 0 if they hardly ever win.
 func rounded(odds float64) int {
+	if odds > rarely {
+		return 0
+	}
 	to := 1.0
-	switch {
-	case odds >= 95:
-		to = 50
-	case odds >= 20:
+	if odds >= 20 {
 		to = 5
 	}
 	return max(2, int(math.Round(odds/to)*to))

@@ -36,27 +36,27 @@ type opponent struct {
 func (o opponent) Levels() []Level  { return o.ladder }
 func (o opponent) Ratings() Ratings { return o.ratings }
 
-// A level says how often a weaker player wins, by the ratings: somebody who wins at least one game of a thousand.
+// A level says how often a weaker player wins, by the ratings, and of a level with a name that somebody hardly ever does.
 func TestHelpSaysHowOftenAWeakerPlayerWins(t *testing.T) {
-	o := opponent{ladder: Ladder(9, 4), ratings: Ratings{-30, []int{0, 220, 600, 1000, 1200, 1290, 1500, 2200, 2300}}}
+	o := opponent{ladder: Ladder(9, 4), ratings: Ratings{-30, []int{0, 220, 600, 1000, 1200, 1290, 1500, 1700, 2300}}}
 	for l, want := range map[Level]Text{
 		Easy:   Say("level.wins", "Who", Say("level.beginner"), "Of", 2),
 		"2":    Say("level.wins", "Who", Say("level.beginner"), "Of", 5),
 		"3":    Say("level.wins", "Who", Say("level.beginner"), "Of", 40),
-		Medium: Say("level.wins", "Who", Say("level.beginner"), "Of", 400),
+		Medium: Say("level.wins", "Who", Say("level.beginner"), "Of", 0),
 		"5":    Say("level.wins", "Who", Medium.Words(), "Of", 4),
 		"6":    Say("level.wins", "Who", Medium.Words(), "Of", 6),
 		"7":    Say("level.wins", "Who", Medium.Words(), "Of", 19),
-		"8":    Say("level.wins", "Who", Level("5").Words(), "Of", 300),
-		Hard:   Say("level.wins", "Who", Level("5").Words(), "Of", 550),
+		"8":    Say("level.wins", "Who", Level("5").Words(), "Of", 19),
+		Hard:   Say("level.wins", "Who", Medium.Words(), "Of", 0),
 	} {
 		if got := l.Help(o); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s is helped with %v, want %v", l, got, want)
 		}
 	}
 	o.ratings.Beginner = -500
-	if got, want := Medium.Help(o), Say("level.wins", "Who", Easy.Words(), "Of", 300); !reflect.DeepEqual(got, want) {
-		t.Errorf("medium is helped with %v, want %v, as a weaker player does not win against itself", got, want)
+	if got, want := Level("2").Help(o), Say("level.wins", "Who", Easy.Words(), "Of", 5); !reflect.DeepEqual(got, want) {
+		t.Errorf("2 is helped with %v, want %v, as a weaker player does not win against itself", got, want)
 	}
 	type unrated struct{ Opponent }
 	if got := Medium.Help(unrated{o}); got.Key != "" {

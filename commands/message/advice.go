@@ -20,6 +20,14 @@ func (p Pen) worth(worth games.Text, seat games.Seat) string {
 	return p.voice.Say(p.by(worth, seat))
 }
 
+// again returns what a move is worth, to be said after the worth of another one.
+func again(worth, said games.Text) games.Text {
+	if worth.Key == "" || worth.Key != said.Key {
+		return worth
+	}
+	return worth.With("Again", true)
+}
+
 // telling returns the game's words for a move.
 func (p Pen) telling(s games.State, seat games.Seat, m games.Move) games.Telling {
 	if teller, ok := p.Game.(games.Teller); ok {
@@ -206,6 +214,7 @@ func (p Pen) moment(m Moment, shown Point) string {
 	}
 	if worth != "" {
 		moment += " " + worth
+		a.Worth = again(a.Worth, a.Made)
 	}
 	if a.Remark.Key != "" {
 		moment += " " + p.voice.Say(p.by(a.Remark, made.Seat))
@@ -432,7 +441,7 @@ func (p Pen) nextBest(s games.State, seat games.Seat, a games.Advice) string {
 		return ""
 	}
 	next := a.Others[0]
-	return strings.TrimSpace(p.Say("hint.next", "Move", p.named(s, seat, next.Move)) + " " + p.worth(next.Worth, seat))
+	return strings.TrimSpace(p.Say("hint.next", "Move", p.named(s, seat, next.Move)) + " " + p.worth(again(next.Worth, a.Worth), seat))
 }
 
 // mostGood is how many moves that are as good as the best are named.

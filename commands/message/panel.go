@@ -531,11 +531,7 @@ func (p panel) versions() (row []Control) {
 		if c.Value == p.steps[last] {
 			continue
 		}
-		label := p.short(c)
-		if len(p.step.Choices) == 2 {
-			label = p.Label("panel.turn")
-		}
-		row = append(row, p.choice(c, label, p.steps[:last], nil))
+		row = append(row, p.choice(c, p.short(c), p.steps[:last], nil))
 	}
 	return row
 }

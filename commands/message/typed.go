@@ -37,30 +37,33 @@ func refuseOption(v locale.Voice, info games.Info, all []setting, text string) e
 	if len(all) == 0 {
 		return games.Refuse("refuse.options.none", "Game", info.Title)
 	}
-	var named, said []string
+	var said []string
 	for _, o := range info.Options {
 		of := match.Without(all, func(s setting) bool { return s.name != o.Name })
-		if isNumber(text) && numbers(of) || strings.HasPrefix(loose(text), loose(o.Name)) {
-			named = append(named, span(v, of))
+		value, named := strings.CutPrefix(loose(text), loose(o.Name))
+		if named || isNumber(text) && numbers(of) {
+			return games.Refuse("refuse.options.value", "Option", games.Say(info.Name+".option."+o.Name),
+				"Value", strings.Trim(value, ":="), "Values", locale.Verbatim(span(v, of)))
 		}
 		said = append(said, span(v, of))
 	}
-	if len(named) > 0 {
-		said = named
-	}
-	return games.Refuse("refuse.options", "Game", info.Title, "Value", text, "Values", strings.Join(said, ", "))
+	return games.Refuse("refuse.options", "Game", info.Title, "Value", text, "Values", locale.Verbatim(strings.Join(said, ", ")))
 }
 
 // span says all settings of an option: numbers from the first to the last, others one by one.
 func span(v locale.Voice, of []setting) string {
-	if numbers(of) && len(of) > 2 {
-		return v.Say(games.Say("options.range", "First", of[0].words, "Last", of[len(of)-1].words))
-	}
-	var words []string
+	var words games.Either
 	for _, s := range of {
 		words = append(words, s.words)
 	}
-	return strings.Join(words, ", ")
+	if !numbers(of) || len(of) < 3 {
+		return v.Say(games.Say("options.either", "Values", words))
+	}
+	first, last := of[0], of[len(of)-1]
+	if unit, ok := strings.CutPrefix(first.words, first.value); ok && last.words == last.value+unit {
+		first.words = first.value // 4 to 8 cells per side
+	}
+	return v.Say(games.Say("options.range", "First", first.words, "Last", last.words))
 }
 
 // numbers reports whether all settings of an option are whole numbers in a row.

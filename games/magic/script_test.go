@@ -85,6 +85,9 @@ result => [1 2] [1 0] Ann wins with three in a row: d1, d2, d3
 # A has a row on a diagonal.
 set 1_---D--D--D-ud-u-
 result => [1 2] [1 0] Ann wins with three in a row: b3, c2, d1
+# Two rows in one line are four in a row.
+set 1_d--U-uU--U--U-du
+result => [1 2] [1 0] Ann wins with four in a row: a4, b3, c2, d1
 # A row needs the same side up.
 set 1_UDU-----d-d-u---
 result => goes on
@@ -111,13 +114,13 @@ set 2_UUUdddu---D----D
 result => [1 2] [1 0] Ann wins with a locked row: a1, b1, c1
 # A has a row and B a locked one.
 set 1_uuuUDDD---d-----
-result => [1 2] [1 0] Ann wins. You both had a row, and it was Ann's turn
+result => [1 2] [1 0] Ann wins. You both made a row, but on Ann's move
 # The same for Diamond.
 set 2_UUUuddd---D----D
-result => [2 1] [0 1] Ben wins. You both had a row, and it was Ben's turn
+result => [2 1] [0 1] Ben wins. You both made a row, but on Ben's move
 # A full board where both have a row.
 set 1_UUUuuuuDDdDddDdD
-result => [1 2] [1 0] Ann wins. You both had a row, and it was Ann's turn
+result => [1 2] [1 0] Ann wins. You both made a row, but on Ann's move
 # A full board where A has a row.
 set 1_UUUDDuuduUdudDUd
 result => [1 2] [1 0] Ann wins with three in a row: a1, b1, c1
@@ -132,7 +135,7 @@ result => [1 1] [0 0] A draw, because the board is full
 # rows are judged only when Diamond's turn begins.
 set 1_uu----d-UU-----D
 > 0 c2Nc3U
-result => [2 1] [0 1] Ben wins. You both had a row, and it was Ben's turn
+result => [2 1] [0 1] Ben wins. You both made a row, but on Ben's move
 view rows => [{"squares":["a3","b3","c3"],"owner":0,"light":true,"locked":false},{"squares":["a1","b1","c1"],"owner":1,"light":true,"locked":false}]
 set 1_uu----d-UU-----D
 > 0 c2Nd3U
@@ -285,7 +288,7 @@ labels 1: => flip b3 east to c3, now dark side up; flip b3 north to b2, now dark
 shorts 1: => b3 →; b3 ↑; b3 ↓; b3 ←
 shorts 1:b3W => a1; b1; c1; d1; a2; b2; c2; d2; b3; c3; d3; a4; b4; c4; d4
 labels 1:b3W b3 => light side up; dark side up
-shorts 1:b3W b3 => light; dark
+shorts 1:b3W b3 => Light side; Dark side
 echoes 1:b3W b3 => b3 ←, place b3 light; b3 ←, place b3 dark
 # Rows are those of the board that is shown.
 set 1_uuu-U-U-D-------
@@ -329,7 +332,9 @@ set 1_uuu-U-U-D-------
 score => Tiles left: Ann 5 · Ben 5. Ben has three in a row: a1, b1, c1. Break it or lose.
 owes => Flip one of their tiles, then place one of yours.
 set 1_uuuuU-U-D-D-----
-score => Tiles left: Ann 4 · Ben 4. Ben has 2 rows: a1, b1, c1 / b1, c1, d1. Break them all or lose.
+score => Tiles left: Ann 4 · Ben 4. Ben has four in a row: a1, b1, c1, d1. Break it or lose.
+set 1_uuu-uU-UuD-D-U--
+score => Tiles left: Ann 3 · Ben 3. Ben has 2 rows: a1, b1, c1 / a1, a2, a3. Break them all or lose.
 # Programs read the keys of a View.
 set 1_uuuUUDU---d-----
 view rows left ended winner => [{"squares":["a1","b1","c1"],"owner":1,"light":true,"locked":true}] [4,4] {"key":"magic.reason.locked","args":{"Rows":"a1, b1, c1"}} 1

@@ -143,7 +143,7 @@ func (s state) choice(t Turn, at stage) games.Choice {
 		}
 	}
 	return games.Choice{
-		Value: value(t, at), Label: up(t.Light), Short: shade(t.Light), Echo: t.say("magic.echo."),
+		Value: value(t, at), Label: up(t.Light), Short: games.Say("magic.turn." + shades[t.Light]), Echo: t.say("magic.echo."),
 		Move: t.move(), X: t.Place.Col(), Y: t.Place.Row(),
 	}
 }

@@ -54,8 +54,9 @@ func (v View) score() games.Text {
 	if v.Ended != nil || len(v.Rows) == 0 {
 		return games.Say("magic.score", left...)
 	}
-	return games.Say("magic.score.row", append(left, "Player", v.Rows[0].Owner, "Rows", rowNames(v.Rows), "Count",
-		len(v.Rows))...)
+	rows := runs(v.Rows)
+	return games.Say("magic.score.row", append(left, "Player", v.Rows[0].Owner, "Rows", rowNames(rows), "Count",
+		len(rows), "Long", longest(rows))...)
 }
 
 // reason returns the reason why a position is decided for a winner.
@@ -67,11 +68,12 @@ func (p position) reason(winner games.Seat) games.Text {
 	switch {
 	case winner != p.mover:
 		locked := slices.DeleteFunc(rows, func(r Row) bool { return !r.Locked })
-		return games.Say("magic.reason.locked", "Rows", rowNames(locked))
+		return games.Say("magic.reason.locked", "Rows", rowNames(runs(locked)))
 	case p.hasRow(1 - winner):
 		return games.Say("magic.reason.both", "Player", winner)
 	}
-	return games.Say("magic.reason.row", "Rows", rowNames(rows))
+	all := runs(rows)
+	return games.Say("magic.reason.row", "Rows", rowNames(all), "Long", longest(all))
 }
 
 // rowsBy returns the rows of a seat.
@@ -82,30 +84,54 @@ func (p position) rowsBy(seat games.Seat) []Row {
 	return slices.DeleteFunc(p.rows(), func(r Row) bool { return r.Owner != seat })
 }
 
-// rowNames names the squares of rows: "b4, c3, d2 / d2, d3, d4".
-func rowNames(rows []Row) string {
-	var names []string
+// runs returns rows as runs of squares: two rows in one line are a run of four.
+func runs(rows []Row) (all [][]Square) {
+rows:
 	for _, r := range rows {
-		names = append(names, strings.ReplaceAll(r.String(), "-", ", "))
+		for i, run := range all {
+			switch {
+			case slices.Equal(run[1:], r.Squares[:2]):
+				all[i] = append(run, r.Squares[2])
+				continue rows
+			case slices.Equal(r.Squares[1:], run[:2]):
+				all[i] = append(r.Squares[:1:1], run...)
+				continue rows
+			}
+		}
+		all = append(all, slices.Clone(r.Squares[:]))
+	}
+	return all
+}
+
+// longest returns how many squares the longest of some runs has.
+func longest(runs [][]Square) (most int) {
+	for _, run := range runs {
+		most = max(most, len(run))
+	}
+	return most
+}
+
+// rowNames names the squares of runs: "b4, c3, d2 / d2, d3, d4".
+func rowNames(runs [][]Square) string {
+	var names []string
+	for _, run := range runs {
+		var squares []string
+		for _, q := range run {
+			squares = append(squares, q.String())
+		}
+		names = append(names, strings.Join(squares, ", "))
 	}
 	return strings.Join(names, " / ")
 }
 
+// shades end the keys of what is said of a light or a dark side.
+var shades = map[bool]string{true: "light", false: "dark"}
+
 // up returns the words for the side of a tile that is up.
-func up(isLight bool) games.Text {
-	if isLight {
-		return games.Say("magic.up.light")
-	}
-	return games.Say("magic.up.dark")
-}
+func up(isLight bool) games.Text { return games.Say("magic.up." + shades[isLight]) }
 
 // shade names a side of a tile in a word.
-func shade(isLight bool) games.Text {
-	if isLight {
-		return games.Say("magic.short.light")
-	}
-	return games.Say("magic.short.dark")
-}
+func shade(isLight bool) games.Text { return games.Say("magic.short." + shades[isLight]) }
 
 // text names a direction.
 func (d Direction) text() games.Text {
@@ -128,7 +154,7 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	after := view.(View).position()
 	after.Play(t)
 	winner, over := after.Judge()
-	made := after.rowsBy(seat)
+	made := runs(after.rowsBy(seat))
 	switch {
 	case over && winner == seat:
 		told.Gets = games.Say("magic.gets.locked", "Rows", rowNames(made))
@@ -149,7 +175,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	before := v.position()
 	after, other := before, 1-seat
 	after.Play(t)
-	made, broke := after.rowsBy(seat), before.rowsBy(other)
+	made, broke := runs(after.rowsBy(seat)), runs(before.rowsBy(other))
 	winner, over := after.Judge()
 	switch {
 	case over && winner == seat:
@@ -168,19 +194,19 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return games.Text{}
 	}
 	if row, ok := before.threat(other); ok {
-		return games.Say("magic.why.stops", "Player", other, "Rows", rowNames([]Row{row}))
+		return games.Say("magic.why.stops", "Player", other, "Rows", rowNames(runs([]Row{row})))
 	}
 	return games.Text{}
 }
 
 // fails says that after each flip a seat, which is not to move, has a row, and names a flip that breaks the first of
 // the rows that it has, if it has any.
-func (p position) fails(seat games.Seat, made []Row) games.Text {
+func (p position) fails(seat games.Seat, made [][]Square) games.Text {
 	flips := p.allFlips()
 	t := flips[max(0, slices.IndexFunc(flips,
-		func(t Turn) bool { return len(made) > 0 && slices.Contains(made[0].Squares[:], t.From) }))]
+		func(t Turn) bool { return len(made) > 0 && slices.Contains(made[0], t.From) }))]
 	p.turnOver(t)
-	said := []any{"From", t.From.String(), "Arrow", t.Direction().arrow(), "Left", rowNames(p.rowsBy(seat)[:1])}
+	said := []any{"From", t.From.String(), "Arrow", t.Direction().arrow(), "Left", rowNames(runs(p.rowsBy(seat))[:1])}
 	if len(made) > 0 {
 		return games.Say("magic.why.unbroken", append(said, "Rows", rowNames(made[:1]))...)
 	}
