@@ -18,7 +18,7 @@ var arrivals = map[string]string{
 	"a press": `{"id":"1","application_id":"2","type":3,"token":"t","version":1,"guild_id":"3","channel_id":"4","channel":{"id":"4","type":11},
 		"locale":"de","guild_locale":"fr","context":0,"app_permissions":"8","authorizing_integration_owners":{"0":"3"},"entitlements":[],
 		"data":{"id":1,"custom_id":"press","component_type":3,"values":["a","b"]},
-		"member":{"nick":"Annie","permissions":"9","joined_at":"2024-01-01T00:00:00+00:00","roles":[],"user":{"id":"5","username":"ann","global_name":"Ann"}},
+		"member":{"nick":"Annie","permissions":"9","joined_at":"2024-01-01T00:00:00+00:00","roles":["9"],"user":{"id":"5","username":"ann","global_name":"Ann"}},
 		"message":{"id":"6","flags":64,"author":{"id":"2","bot":true},"interaction_metadata":{"id":"7","type":3,"user":{"id":"5"}},
 			"components":[{"type":1,"components":[{"type":2,"custom_id":"x","style":1}]}],"content":"c"}}`,
 	"a press on an old message": `{"id":"1","type":3,"token":"t","data":{"custom_id":"press"},"message":{"id":"6","interaction_metadata":{}}}`,
@@ -143,7 +143,7 @@ func TestRequestsTellWhatWasAsked(t *testing.T) {
 	t.Parallel()
 	const direct = `{"id":"1","type":3,"context":1,"channel":{"type":1},"locale":"de","app_permissions":"%d","user":{"id":"5","username":"ann"},"data":{"custom_id":"x"},"message":{"id":"6"}}`
 	for raw, want := range map[string]string{
-		arrivals["a press"]: "ID:1 By:{ID:5 Name:Annie User:ann Sees:true} Guild:3 Channel:4 Lang:de PlaceLang:fr Unthreaded:true Moderates:true Posts:true Manages:true Message:6 Alone:true " +
+		arrivals["a press"]: "ID:1 By:{ID:5 Name:Annie User:ann Sees:true} Guild:3 Channel:4 Lang:de PlaceLang:fr Unthreaded:true Roles:[9] Moderates:true Posts:true Manages:true Message:6 Alone:true " +
 			"Button:press Values:[a b]",
 		arrivals["a command"]:       "ID:1 By:{ID:5 Name:ann User:ann} Unthreaded:true Command:play Options:map[opponent:8] People:map[opponent:{8 ben ben false false false}]",
 		fmt.Sprintf(direct, 0):      "ID:1 By:{ID:5 Name:ann User:ann} Lang:de PlaceLang:de Unthreaded:true Message:6 Button:x",

@@ -680,6 +680,9 @@ func (w *talk) take(r commands.Request, reply commands.Reply) error {
 	if reply.Vanish && r.Alone {
 		kind += ", and gone once the board is up"
 	}
+	if reply.Until != nil && len(reply.Message.Rows) == 0 {
+		kind += ", and gone with the turn"
+	}
 	w.write(kind, reply.Message)
 	seen := world.Seen{Alone: true, Message: reply.Message}
 	if reply.Kind == commands.Update && direct {

@@ -63,16 +63,6 @@ func (c call) mayInvite(p Person) error {
 	return nil
 }
 
-// joinTable has the asker sit down at a table, also by the button of an invitation, which is for the people it asks.
-func (c call) joinTable(ctx context.Context) (Reply, error) {
-	return atTable("table.joined", func(m *match.Match, p storage.Player) error {
-		if len(c.Pressed.Steps) > 0 && m.Phase == storage.Open && m.SeatOf(p.ID) == games.Spectator && !match.Asked(m.Head, p.ID) {
-			return games.Refuse("refuse.invite.other")
-		}
-		return m.Join(p)
-	})(c, ctx)
-}
-
 // offerInvites shows the opener of a table the people whom they may ask to it.
 func (c call) offerInvites(_ context.Context, m *match.Match) (Reply, error) {
 	if err := m.MayInvite(c.By.ID); err != nil {

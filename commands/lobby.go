@@ -34,7 +34,10 @@ func atTable(said string, decide seating) handler {
 		if err != nil {
 			return Reply{}, err
 		}
-		if (key == "table.joined" || key == "table.engaged") && len(m.Players) == m.Info.MaxSeats {
+		switch {
+		case key == "table.joined" && m.Phase == storage.Playing:
+			key = "table.accepted"
+		case (key == "table.joined" || key == "table.engaged") && len(m.Players) == m.Info.MaxSeats:
 			key += "-last"
 		}
 		say := func(m *match.Match) string {
@@ -43,7 +46,8 @@ func atTable(said string, decide seating) handler {
 			if !here && stood && m.SeatOf(c.By.ID) != games.Spectator && message.ThreadLink(m) == "" {
 				at = c.say("table.where", "Channel", message.Channels([]string{m.Home}))
 			}
-			return message.Lines(c.to(m).Say(key, "By", games.Seat(0), "Thread", message.ThreadLink(m), "Below", below), at)
+			return message.Lines(c.to(m).Say(key, "By", games.Seat(0), "Thread", message.ThreadLink(m), "Below", below,
+				"Begins", message.BeginsAt(m.Head)), at)
 		}
 		reply := tell(say(m), m.Unshown())
 		if stood && m.SeatOf(c.By.ID) != games.Spectator {
@@ -75,6 +79,31 @@ func (c call) threaded(m *match.Match, say func(*match.Match) string, reply Repl
 		}
 		return follows
 	}
+}
+
+// join has the asker sit down. The last to do so may begin the game.
+func (c call) join(ctx context.Context) (Reply, error) {
+	seen, err := c.numberOr0()
+	if err != nil {
+		return Reply{}, err
+	}
+	here, err := c.server(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	return atTable("table.joined", func(m *match.Match, p storage.Player) error {
+		opener, err := c.Env.Person(ctx, m.Players[0].ID)
+		if err != nil {
+			return err
+		}
+		if len(c.Pressed.Steps) > 1 { // of an invitation
+			err = m.MayAccept(p.ID)
+		}
+		if err != nil {
+			return err
+		}
+		return m.Join(p, seen, opener, c.venue(here))
+	})(c, ctx)
 }
 
 // startGame begins the game, for the opener of the table.

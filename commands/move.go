@@ -21,10 +21,16 @@ func (c call) typedBid(ctx context.Context, m *match.Match) (Reply, error) {
 	return c.typedMove(ctx, m)
 }
 
-// typedMove goes on from the move that was typed with /move, or with /bid.
+// typedMove goes on from the move that was typed with /move, or with /bid. What refuses the move of a player who owes
+// one goes away once it is made: wrong moves would pile up beneath a board that is changed in place.
 func (c call) typedMove(ctx context.Context, m *match.Match) (Reply, error) {
 	c.Pressed = message.NewButton(m, message.VerbPick)
-	return c.typed(ctx, m, c.Options[c.Command])
+	reply, err := c.typed(ctx, m, c.Options[c.Command])
+	if isRefusal(err) && m.Playing() == nil && m.Owes(m.SeatOf(c.By.ID)) {
+		reply, err = tell(c.sentence(err)), nil
+		reply.Until = m.UntilOver()
+	}
+	return reply, err
 }
 
 // typed goes on from the steps that a text names, a whole move or a part of one.

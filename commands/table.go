@@ -87,7 +87,7 @@ var commandTable = []Definition{
 
 // answers are the verbs of buttons whose answer is a message of its own.
 var answers = map[message.Verb]handler{
-	message.VerbJoin:     call.joinTable,
+	message.VerbJoin:     call.join,
 	message.VerbInvite:   pressed(call.offerInvites),
 	message.VerbFresh:    call.openAnother,
 	message.VerbLeave:    atTable("table.left", (*match.Match).Leave),

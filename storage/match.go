@@ -76,6 +76,7 @@ type Lobby struct {
 	Ended       string       `json:"ended,omitempty"`    // why the match ended without a result
 	EndedBy     string       `json:"ended_by,omitempty"` // name of the person who ended it so
 
+	Begins  time.Time `json:"begins,omitzero"`   // when the game of a full table begins by itself; zero for not
 	Began   time.Time `json:"began,omitzero"`    // when the game began
 	EndedAt time.Time `json:"ended_at,omitzero"` // when it ended without a result; a result comes with the last ply
 

@@ -160,6 +160,26 @@ func Control(m sandbox.Message, verb string) string {
 	return ""
 }
 
+// Labelled returns the custom_id of the enabled button whose label begins with some words, or "".
+func Labelled(m sandbox.Message, words string) string {
+	for _, c := range Controls(m) {
+		if strings.HasPrefix(c.Label, words) {
+			return c.CustomID
+		}
+	}
+	return ""
+}
+
+// Carrying returns the custom_id of the enabled button that ends with some text, or "".
+func Carrying(m sandbox.Message, end string) string {
+	for _, c := range Controls(m) {
+		if strings.HasSuffix(c.CustomID, end) {
+			return c.CustomID
+		}
+	}
+	return ""
+}
+
 // Titles lists names as the bot does.
 func Titles(names ...string) string {
 	var all []string

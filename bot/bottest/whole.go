@@ -22,7 +22,7 @@ type Whole struct {
 	First   string // the id of the first board
 }
 
-// SitDown opens a table, has everybody join it, and starts the game.
+// SitDown opens a table, has everybody join it, and starts the game unless that has begun.
 func (w *Whole) SitDown(play string) {
 	w.Helper()
 	home := w.Discord.Channel("games")
@@ -32,9 +32,12 @@ func (w *Whole) SitDown(play string) {
 		w.Click(name, table, "Join")
 	}
 	table = w.Await("eve", home, func(m sandbox.Message) bool {
-		return strings.Contains(m.Content, "In: "+Titles(w.Names...)) && slices.Contains(Labels(m), "Start")
+		begins := strings.Contains(m.Content, "In: "+Titles(w.Names...)) && slices.Contains(Labels(m), "Start")
+		return m.ID == table.ID && (begins || len(m.Rows) == 0) // the last to join may have begun it
 	})
-	w.Click(w.Names[len(w.Names)-1], table, "Start")
+	if len(table.Rows) > 0 {
+		w.Click(w.Names[len(w.Names)-1], table, "Start")
+	}
 	w.BegunInThread()
 }
 

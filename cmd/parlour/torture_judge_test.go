@@ -355,7 +355,7 @@ func explains(attempts []claim, made []string) bool {
 }
 
 // judgeBoard checks that the newest board shows the position, and that it asks every player
-// for the move that they owe, unless a direct message asked them.
+// for the move that they owe, unless a direct message asked them, or the answer to their press.
 func (c *trial) judgeBoard(s games.State, turn int) {
 	if playing := c.match.Phase == storage.Playing; playing != (len(s.ToMove()) > 0) {
 		c.wrong(onBoard, "it is %s, and %v owe a move", c.match.Phase, s.ToMove())
@@ -371,7 +371,7 @@ func (c *trial) judgeBoard(s games.State, turn int) {
 		return
 	}
 	for seat, p := range c.match.Players {
-		directly := slices.ContainsFunc(c.match.Asked, func(d storage.Direct) bool { return d.Player == p.ID && d.Turn == turn && d.Message != "" })
+		directly := slices.ContainsFunc(c.match.Asked, func(d storage.Direct) bool { return d.Player == p.ID && d.Turn == turn && (d.Message != "" || d.Spot) })
 		owes := slices.Contains(s.ToMove(), games.Seat(seat)) && p.Level == "" && !directly
 		if owes != strings.Contains(c.newest.Content, "<@"+p.ID+">") {
 			c.wrong(onBoard, "the newest board is %q, and that %s is to be asked there is %v", c.newest.Content, p.Name, owes)

@@ -95,8 +95,11 @@ func (m *Match) UntilRevealed() *Moment {
 	if !m.Bidding() {
 		return nil
 	}
-	return &Moment{m.ID, m.Turn}
+	return m.UntilOver()
 }
+
+// UntilOver returns the end of the turn.
+func (m *Match) UntilOver() *Moment { return &Moment{m.ID, m.Turn} }
 
 // Past reports whether a moment in a match is over.
 func (o Moment) Past(m *Match) bool {

@@ -325,6 +325,9 @@ func nextDue(head storage.Head, now time.Time) time.Time {
 				next = i.Until
 			}
 		}
+		if !head.Begins.IsZero() && head.Begins.Before(next) {
+			next = head.Begins
+		}
 		return next
 	case storage.Playing:
 		next := now.Add(idle)

@@ -93,6 +93,14 @@ func (m *Match) decline(p storage.Player) error {
 	return nil
 }
 
+// MayAccept returns a refusal for a person who presses the button of an invitation that never asked them.
+func (m *Match) MayAccept(person string) error {
+	if m.Phase == storage.Open && m.SeatOf(person) == games.Spectator && !Asked(m.Head, person) {
+		return games.Refuse("refuse.invite.other")
+	}
+	return nil
+}
+
 // refuseInvited is the refusal of a person who answers an invitation that does not wait for them.
 func (m *Match) refuseInvited(person string) error {
 	switch {

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"parlour/commands/clock"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -33,8 +34,14 @@ func (m *Match) atTable() error {
 	return nil
 }
 
-// Join seats a person at an open table.
-func (m *Match) Join(p storage.Player) error {
+// beginsAfter is how long a full table of a game with chance waits until it begins by itself, so that its players can
+// add to the shuffle.
+const beginsAfter = 10 * time.Minute
+
+// Join seats a person at an open table. With its last player, the game of a table begins at once, where a venue says; or
+// later, outside of the quiet hours of the opener, if it has chance. Nobody begins what they did not see: their button
+// says how often the options had been changed when it was made.
+func (m *Match) Join(p storage.Player, seen int, opener storage.Person, v Venue) error {
 	switch err := m.atTable(); {
 	case err != nil:
 		return err
@@ -49,13 +56,51 @@ func (m *Match) Join(p storage.Player) error {
 	}
 	asked := m.settleInvitation(p.ID)
 	m.Players = append(m.Players, p)
-	m.Redraw()
-	switch { // a message calls the opener
-	case len(m.Players) == m.Info.MaxSeats:
-		m.Repost()
-	case asked && len(m.Waiting()) == 0 && len(m.Players) >= m.Info.MinSeats:
-		m.tell("news.invite.all")
-		m.Repost()
+	switch m.Redraw(); {
+	case len(m.Players) < m.Info.MaxSeats:
+		if asked && len(m.Waiting()) == 0 && len(m.Players) >= m.Info.MinSeats {
+			m.tell("news.invite.all")
+			m.Repost()
+		}
+		return nil
+	case !m.Info.Chance && seen != m.Changes:
+		return games.Refuse("refuse.changed.table", "Name", m.Players[0].Name)
+	case !m.Info.Chance:
+		return m.begin(v)
+	}
+	m.Begins = outsideQuiet(opener, m.Now.Add(beginsAfter))
+	m.Repost() // a message calls the opener
+	return nil
+}
+
+// outsideQuiet returns a moment or, if it lies in the quiet hours of a person, their end.
+func outsideQuiet(p storage.Person, at time.Time) time.Time {
+	if quiet, ok := clock.QuietOf(p).At(at); ok {
+		return quiet.To
+	}
+	return at
+}
+
+// BeginsBy reports whether the game of a full table is to begin by itself by a moment.
+func BeginsBy(head storage.Head, by time.Time) bool {
+	return head.Phase == storage.Open && !head.Begins.IsZero() && !head.Begins.After(by)
+}
+
+// BeginByItself begins the game of a full table, unless its opener has quiet hours by now. Where it cannot begin, its
+// players are left to see why. It returns [ErrStale] if it is not the time.
+func (m *Match) BeginByItself(opener storage.Person) error {
+	if !BeginsBy(m.Head, m.Now) {
+		return ErrStale
+	}
+	if at := outsideQuiet(opener, m.Now); at.After(m.Now) {
+		m.Begins = at
+		m.Redraw()
+		return nil
+	}
+	before := m.Head
+	if err := m.begin(Venue{}); err != nil {
+		m.Head, m.Begins = before, time.Time{}
+		m.Redraw()
 	}
 	return nil
 }
@@ -72,6 +117,7 @@ func (m *Match) Leave(p storage.Player) error {
 		return games.Refuse("refuse.host-leaves")
 	}
 	m.Players = slices.DeleteFunc(m.Players, func(o storage.Player) bool { return o.ID == p.ID })
+	m.Begins = time.Time{}
 	m.Redraw()
 	return nil
 }
@@ -341,6 +387,7 @@ func (m *Match) Dismiss(person, seated string) error {
 	for i, p := range slices.Backward(m.Players) {
 		if p.Level != "" {
 			m.Players = slices.Delete(slices.Clone(m.Players), i, i+1)
+			m.Begins = time.Time{}
 			m.Redraw()
 			return nil
 		}
@@ -396,7 +443,7 @@ func (m *Match) begin(v Venue) error {
 	if !m.TimeSet && len(m.People()) == 1 { // nobody waits for them
 		m.Allowance = storage.Allowance{}
 	}
-	m.Phase, m.Began = storage.Playing, m.Now
+	m.Phase, m.Began, m.Begins = storage.Playing, m.Now, time.Time{}
 	m.closeInvitations()
 	m.Repost()
 	return nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"parlour/storage/storetest"
 	"path/filepath"
 	"reflect"
@@ -84,7 +85,7 @@ func (g *gated) wants(opener, other string, level games.Level) *match.Match {
 	if m.Game, m.Info = (magic.Game{}), (magic.Game{}).Info(); level != "" {
 		m.Players = append(m.Players, storage.Player{ID: "opponent", Level: level})
 	}
-	g.table = m
+	g.table, m.Random = m, rand.NewChaCha8([32]byte{})
 	return m
 }
 
@@ -175,7 +176,7 @@ func (g *gated) does(words []string) error {
 	case "was":
 		return sit(me)()
 	case "joins":
-		return decide(func() error { return g.table.Join(me) })
+		return decide(func() error { return g.table.Join(me, 0, storage.Person{}, match.Venue{}) })
 	case "sits":
 		return decide(sit(me))
 	case "adds":
@@ -605,7 +606,7 @@ func TestNumberOfAGameThatDoesNotBegin(t *testing.T) {
 	}{
 		"nothing happens":   {want: []int{1, 2, 3}},
 		"it is cancelled":   {meanwhile: func(m *match.Match) error { return m.Cancel(person("ann")) }, want: []int{1, 0, 2}},
-		"another joins":     {meanwhile: func(m *match.Match) error { return m.Join(person("cay")) }, want: []int{1, 1, 2}},
+		"another joins":     {meanwhile: func(m *match.Match) error { return m.Join(person("cay"), 0, storage.Person{}, match.Venue{}) }, want: []int{1, 1, 2}},
 		"the store is away": {fails: storage.ErrUnavailable, want: []int{1, 2, 3}},
 	} {
 		g := newGated(t)

@@ -281,6 +281,17 @@ func (m *Match) AskOnTheSpot(seat games.Seat, move games.Move, pressed storage.D
 	}), pressed)
 }
 
+// DoubtSpots has people asked once more whom the answer to their press asked for the bid of this turn, as a crash may have
+// lost that answer. The direct message that they pressed is one of the turn before.
+func (m *Match) DoubtSpots() {
+	m.Asked = slices.Clone(m.Asked)
+	for i, d := range m.Asked {
+		if d.Spot && d.Turn == m.Turn {
+			m.Asked[i].Spot, m.Asked[i].Turn = false, m.Turn-1
+		}
+	}
+}
+
 // AskedOnTheSpot reports whether the answer to a press of theirs asks the player of a seat for the bid that they owe.
 func (m *Match) AskedOnTheSpot(seat games.Seat) bool {
 	return m.Bidding() && m.Owes(seat) && slices.ContainsFunc(m.Asked, func(d storage.Direct) bool {

@@ -42,7 +42,8 @@ func NewButton(m *match.Match, verb Verb, steps ...string) Button {
 // A Verb is what a button or a menu does. Package commands has the handler of each.
 type Verb string
 
-// The verbs of a table. A step of [VerbJoin] is the number of the question that invites people.
+// The verbs of a table. The steps of [VerbJoin] are how often the options were changed and, of an invitation, the number
+// of its question.
 const (
 	VerbJoin     Verb = "join"
 	VerbFresh    Verb = "fresh" // opens another table

@@ -105,7 +105,7 @@ func (p Pen) call() Message {
 	if p.Phase == storage.Off {
 		key, msg.Rows = "table.call.declined", Row(p.Control(VerbLike, "button.anyone", Main))
 	}
-	msg.Content = p.Say(key, "Asked", Mention(opener...), "Name", p.EndedBy)
+	msg.Content = p.Say(key, "Asked", Mention(opener...), "Name", p.EndedBy, "Begins", BeginsAt(p.Head))
 	if news := p.news(); p.Phase == storage.Open && len(p.Players) < p.Info.MaxSeats {
 		start, invite := p.Button(VerbStart, Good), p.Button(VerbInvite, Plain)
 		start.Disabled, invite.Disabled = len(p.Players) < p.Info.MinSeats, p.Free() <= 0

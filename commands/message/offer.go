@@ -2,11 +2,13 @@ package message
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
+	"parlour/storage"
 )
 
 // Offer shows the reader open tables of a game that they may join, or have another one beside.
@@ -40,8 +42,21 @@ func (p Pen) offers(tables []*match.Match, one bool) (said []string, buttons []C
 	return said, buttons
 }
 
-// joining is the button that has somebody sit down at a table.
-func (p Pen) joining() Control { return p.Button(VerbJoin, Main) }
+// joining is the button that has somebody sit down at a table. It says how often the options had been changed.
+func (p Pen) joining() Control {
+	if p.Changes > 0 {
+		return p.Button(VerbJoin, Main, strconv.Itoa(p.Changes))
+	}
+	return p.Button(VerbJoin, Main)
+}
+
+// BeginsAt writes when the game of a full table begins by itself; it is empty if it does not.
+func BeginsAt(head storage.Head) (at locale.Verbatim) {
+	if !head.Begins.IsZero() {
+		at = stamp(head.Begins, 't')
+	}
+	return at
+}
 
 // wishes say what there is to agree on at a table: the options, who moves first, and the time. Of the options only
 // those are said that are not as usual.

@@ -82,7 +82,7 @@ func (p Pen) tableLink() string {
 // invitedButtons are those of a person who is asked to the table by a question.
 func (p Pen) invitedButtons(ask int) []Control {
 	return []Control{
-		p.Control(VerbJoin, "button.accept", Good, strconv.Itoa(ask)), p.Button(VerbDecline, Plain), p.Button(VerbBlock, Plain),
+		p.Control(VerbJoin, "button.accept", Good, strconv.Itoa(p.Changes), strconv.Itoa(ask)), p.Button(VerbDecline, Plain), p.Button(VerbBlock, Plain),
 	}
 }
 
@@ -104,7 +104,7 @@ func (p Pen) tableHead() string {
 	case len(p.Players) < p.Info.MaxSeats:
 		return say("table.head.open")
 	}
-	return say("table.head.ready")
+	return say("table.head.ready", "Begins", BeginsAt(p.Head))
 }
 
 // terms say on one line how many play at a table that is open to anybody, and what there is to agree on.
@@ -143,8 +143,10 @@ func (p Pen) tableButtons() [][]Control {
 		}
 	}
 	seats := len(p.Players)
+	join := p.joining()
+	join.Disabled = seats == p.Info.MaxSeats
 	above := []Control{
-		unless(p.Free() <= 0, VerbJoin, Main),
+		join,
 		unless(len(p.People()) == 1, VerbLeave, Plain),
 		unless(seats < p.Info.MinSeats, VerbStart, Good),
 	}

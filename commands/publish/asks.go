@@ -65,14 +65,14 @@ func (p *Publisher) showAsk(ctx context.Context, m *publication, a *storage.Ask)
 
 // postAsk posts a question, or finds it. One that is answered already is only looked for.
 func (p *Publisher) postAsk(ctx context.Context, m *publication, a *storage.Ask) error {
-	channel, verb := m.Channel, message.VerbYes
+	channel, verb, steps := m.Channel, message.VerbYes, 1
 	if a.About == match.AboutInvite {
-		channel, verb = m.Home, message.VerbJoin
+		channel, verb, steps = m.Home, message.VerbJoin, 2
 	}
 	isAsk := func(found Posted) bool {
-		number := []string{strconv.Itoa(a.Number)}
+		number := strconv.Itoa(a.Number)
 		return found.has(func(b message.Button) bool {
-			return b.Match == m.ID && b.Verb == verb && slices.Equal(b.Steps, number)
+			return b.Match == m.ID && b.Verb == verb && len(b.Steps) == steps && b.Steps[steps-1] == number
 		})
 	}
 	if a.Answer != "" {

@@ -29,7 +29,7 @@ func isTurn(m *match.Match) func(Posted) bool {
 		return b.Match == m.ID && b.Turn == m.Turn && !slices.Contains(others, b.Verb)
 	}
 	invites := func(b message.Button) bool {
-		return b.Match == m.ID && b.Verb == message.VerbJoin && len(b.Steps) > 0
+		return b.Match == m.ID && b.Verb == message.VerbJoin && len(b.Steps) > 1
 	}
 	return func(found Posted) bool { return found.has(ofTurn) && !found.has(invites) }
 }

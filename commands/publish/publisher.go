@@ -212,6 +212,9 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	if m.Alone { // each answer shows it
 		return p.Env.BeginNext(ctx, m.Match)
 	}
+	if !m.fresh && m.Desired.Post > m.Published.Post {
+		m.DoubtSpots()
+	}
 	p.adoptDirects(ctx, m)
 	m.bids = p.askForBids(ctx, m)
 	p.renameThread(ctx, m)
@@ -442,8 +445,26 @@ func (p *Publisher) publishDue(ctx context.Context, id string, by time.Time) (ow
 	if !p.Env.IsDue(ctx, stored.Head, by) {
 		return false, nil
 	}
+	if match.BeginsBy(stored.Head, p.Env.Now()) {
+		return p.begin(ctx, stored.Head)
+	}
 	owes, err = p.take(ctx, stored)
 	return owes, ignore(err, storage.ErrConflict)
+}
+
+// begin begins the game of a full table by itself, and publishes it.
+func (p *Publisher) begin(ctx context.Context, head storage.Head) (owes bool, err error) {
+	opener, err := p.Env.Person(ctx, head.Players[0].ID)
+	if err != nil {
+		return false, err
+	}
+	m, err := p.Env.Change(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) {
+		return nil, m.BeginByItself(opener)
+	})
+	if err != nil || m.Owner != p.Env.Fleet.ID() { // another process shows it
+		return false, ignore(err, match.ErrStale)
+	}
+	return p.publishClaimed(ctx, m, m.Head, nil)
 }
 
 // again publishes once more a match that this process has claimed. With left it does so only if another

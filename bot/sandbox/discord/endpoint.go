@@ -99,13 +99,14 @@ type answer struct {
 	body   []byte
 }
 
-// verifyWithin is how long a PING waits for its answer.
-const verifyWithin = 3 * time.Second
+// verifyWithin is how long a PING waits for its answer: as long as any answer may take here, and no less than at
+// Discord.
+func (e *Endpoint) verifyWithin() time.Duration { return max(3*time.Second, e.Config.AnswerWithin) }
 
 // verify sends a PING with a wrong signature, which must be refused, and a right one, which must be answered in the
 // body.
 func (e *Endpoint) verify(url string) error {
-	ctx, stop := e.soon(verifyWithin)
+	ctx, stop := e.soon(e.verifyWithin())
 	defer stop()
 	e.Lock()
 	now := e.Now()
@@ -331,7 +332,7 @@ func (e *Endpoint) deliver(url, what string, body []byte) bool {
 
 // tell posts a body with a wrong signature and with a right one, and returns the answer with the rule that it breaks.
 func (e *Endpoint) tell(url, what string, body []byte) (a answer, wrong string) {
-	ctx, stop := e.soon(verifyWithin)
+	ctx, stop := e.soon(e.verifyWithin())
 	defer stop()
 	now := e.Now()
 	a = e.send(ctx, url, body, e.headers(e.other, now, body))
