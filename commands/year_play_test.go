@@ -167,7 +167,7 @@ func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 		r := y.typed(m, "move")
 		r.Options["move"] = string(move)
 		y.ask(c, "move", r)
-		if strings.HasSuffix(y.said, "?") {
+		if asked, _, _ := strings.Cut(y.said, "\n"); strings.HasSuffix(asked, "?") {
 			y.confirm(c, m, r.Channel, steps)
 		}
 		return

@@ -37,7 +37,7 @@ var SharedKeys = map[string][]string{
 	"refuse.face": {"Face", "Last"},
 
 	// A search says how often a seat wins: see package search.
-	"worth.chance": {"By", "Wins"},
+	"worth.chance": {"Again", "By", "Wins"},
 
 	// What a move brings: see package board.
 	"gets.group": {"Size"},
