@@ -186,7 +186,7 @@ type row struct {
 	Components []control               `json:"components"`
 }
 
-// control is a button, or a menu of texts, in Discord's form.
+// control is a button, or a menu of texts or people, in Discord's form.
 type control struct {
 	Type        discordgo.ComponentType      `json:"type"`
 	CustomID    string                       `json:"custom_id"`
@@ -195,13 +195,14 @@ type control struct {
 	Style       discordgo.ButtonStyle        `json:"style,omitempty"`       // of a button
 	Placeholder string                       `json:"placeholder,omitempty"` // of a menu
 	Options     []discordgo.SelectMenuOption `json:"options,omitempty"`     // of a menu
+	Most        int                          `json:"max_values,omitempty"`  // of a menu of people
 }
 
 // components returns a row of buttons, or of one menu, in Discord's form.
 func components(controls []message.Control) row {
 	made := row{Type: discordgo.ActionsRowComponent}
 	for _, c := range controls {
-		if len(c.Options) > 0 {
+		if c.Menu() {
 			made.Components = append(made.Components, menu(c))
 			continue
 		}
@@ -216,6 +217,9 @@ func components(controls []message.Control) row {
 // menu returns a menu in Discord's form.
 func menu(c message.Control) control {
 	m := control{Type: discordgo.SelectMenuComponent, CustomID: c.ID, Placeholder: c.Label}
+	if c.People > 0 {
+		m.Type, m.Most = discordgo.UserSelectMenuComponent, c.People
+	}
 	for _, o := range c.Options {
 		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: o.Label, Value: o.Value, Description: o.About})
 	}

@@ -110,6 +110,12 @@ func (i *interaction) request(self string) commands.Request {
 	switch i.Type {
 	case discordgo.InteractionMessageComponent:
 		r.Button, r.Values = i.Data.Button, i.Data.Values
+		for id := range i.Data.Resolved.Users {
+			if r.People == nil {
+				r.People = map[string]commands.Person{}
+			}
+			r.People[id] = resolved(i.Data, id, self)
+		}
 	case discordgo.InteractionModalSubmit:
 		r.Button, r.Typed = i.Data.Button, typed(i.Data)
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:

@@ -145,7 +145,8 @@ func TestRequestsTellWhatWasAsked(t *testing.T) {
 	for raw, want := range map[string]string{
 		arrivals["a press"]: "ID:1 By:{ID:5 Name:Annie User:ann Sees:true} Guild:3 Channel:4 Lang:de PlaceLang:fr Unthreaded:true Roles:[9] Moderates:true Posts:true Manages:true Message:6 Alone:true " +
 			"Button:press Values:[a b]",
-		arrivals["a command"]:       "ID:1 By:{ID:5 Name:ann User:ann} Unthreaded:true Command:play Options:map[opponent:8] People:map[opponent:{8 ben ben false false false}]",
+		arrivals["a command"]: "ID:1 By:{ID:5 Name:ann User:ann} Unthreaded:true Command:play Options:map[opponent:8] People:map[opponent:{8 ben ben false false false}]",
+		`{"id":"1","type":3,"user":{"id":"5","username":"ann"},"data":{"custom_id":"x","component_type":5,"values":["8"],"resolved":{"users":{"8":{"id":"8","username":"ben"}}}},"message":{"id":"6"}}`: "ID:1 By:{ID:5 Name:ann User:ann} People:map[8:{8 ben ben false false false}] Message:6 Button:x Values:[8]",
 		fmt.Sprintf(direct, 0):      "ID:1 By:{ID:5 Name:ann User:ann} Lang:de PlaceLang:de Unthreaded:true Message:6 Button:x",
 		fmt.Sprintf(direct, 442368): "ID:1 By:{ID:5 Name:ann User:ann} Lang:de PlaceLang:de Unthreaded:true Message:6 Button:x",
 		`{"id":"1","type":4,"user":{"id":"5","username":"ann"},"data":{"name":"server","options":[{"name":"set","type":1,"options":[

@@ -379,6 +379,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann clicks Confirm                       a button of the newest message that only ann sees
 //	ann fills Berlin                         what is typed into the form that was opened last
 //	ann picks d                              a line of a menu or a button of a choice there, or "picks d on d1", by its value
+//	ann picks ben,cleo                       people of a menu of people
 //	ann plays Cd3-d4                         /move, and Confirm if that asks
 //	ann /resign > Yes, resign > ben Rematch on 3    a step, and what is clicked after it, by the same or by another
 //	ann presses TEXT, TEXT on 2, TEXT alone  a forged button, of no message, of a message or of one that only ann sees
@@ -818,6 +819,12 @@ func (w *talk) menu(r *commands.Request, who, what string) error {
 		if world.HasValue(c, value) {
 			r.Values = []string{value}
 		}
+		if c.People > 0 {
+			r.Values, r.People = strings.Split(value, ","), map[string]commands.Person{}
+			for _, name := range r.Values {
+				r.People[name] = person(name)
+			}
+		}
 		return world.Choice(value)(c)
 	})
 }
@@ -942,6 +949,10 @@ func (w *talk) control(c message.Control) {
 	off := ""
 	if c.Disabled {
 		off = " (off)"
+	}
+	if c.People > 0 {
+		fmt.Fprintf(&w.out, " {%s: %d people}", c.Label, c.People)
+		return
 	}
 	if len(c.Options) == 0 {
 		fmt.Fprintf(&w.out, " [%s%s]", c.Label, off)

@@ -96,6 +96,12 @@ func (c call) join(ctx context.Context) (Reply, error) {
 		if err != nil {
 			return err
 		}
+		if len(c.Pressed.Steps) > 1 { // of an invitation
+			err = m.MayAccept(p.ID)
+		}
+		if err != nil {
+			return err
+		}
 		return m.Join(p, seen, opener, c.venue(here))
 	})(c, ctx)
 }

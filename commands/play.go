@@ -57,7 +57,7 @@ func (c call) open(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	atOnce := with.alone || with.level != "" && (c.withBot() || !wanted.Info.Chance)
+	atOnce := with.alone || with.level != "" && with.asked == nil && (c.withBot() || !wanted.Info.Chance)
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck, wanted.Owner = c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
 	}
@@ -116,6 +116,12 @@ func (c call) opened(ctx context.Context, m *match.Match) (string, error) {
 		said := c.say("table.challenged", "Name", m.Invited.Name)
 		own, err := storage.People.Get(ctx, c.Store, m.Invited.ID)
 		return message.Lines(said, c.to(nil).AwayLine(m.Invited.Name, own)), err
+	case m.Phase == storage.Open && len(m.Waiting()) > 0:
+		var asked []storage.Player
+		for _, i := range m.Waiting() {
+			asked = append(asked, i.Player)
+		}
+		return c.invited(ctx, asked)
 	case m.Phase == storage.Open && len(m.Players) > 1:
 		return c.to(m).Say("table.set", "Name", games.Seat(1)), nil
 	case m.Phase == storage.Open:
@@ -176,6 +182,9 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (m *m
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
 		err = m.SeatOpponent(c.hire(m, with.level))
 	}
+	if err == nil && with.asked != nil {
+		err = m.Invite(c.By.ID, with.asked, c.Now())
+	}
 	return m, instead, err
 }
 
@@ -228,13 +237,36 @@ func suggestLimits(usual ...string) handler {
 // A company says with whom somebody wants to play. The zero one takes anybody who sits down.
 type company struct {
 	alone   bool
-	level   games.Level     // of Parlour; empty if it does not play
-	invited *storage.Player // the person who is challenged; nil for none
+	level   games.Level      // of Parlour; empty if it does not play
+	invited *storage.Player  // the person who is challenged; nil for none
+	asked   []storage.Player // the people who are asked to the table
 }
 
-// companyOf reads with whom the asker wants to play. Nobody else can come to the bot's direct
-// messages, so there it is with Parlour unless the asker says otherwise.
+// companyOf reads with whom the asker wants to play. People whom with: names are asked to a table, and so is a person
+// who is the opponent beside them.
 func (c call) companyOf(game games.Game) (company, error) {
+	asked, err := c.friends()
+	if err != nil {
+		return company{}, err
+	}
+	with, err := c.against(game)
+	switch {
+	case err != nil || asked == nil:
+		return with, err
+	case with.alone:
+		return company{}, games.Refuse("refuse.alone-with")
+	case with.invited != nil:
+		other := *with.invited
+		asked = match.Without(asked, func(p storage.Player) bool { return p.ID == other.ID })
+		with.invited, asked = nil, append([]storage.Player{other}, asked...)
+	}
+	with.asked = asked
+	return with, nil
+}
+
+// against reads whom the asker names as opponent, and the level. Nobody else can come to the bot's direct
+// messages, so there it is with Parlour unless the asker says otherwise.
+func (c call) against(game games.Game) (company, error) {
 	info := game.Info()
 	opponent, plays := game.(games.Opponent)
 	level, given := c.Options[optionLevel]

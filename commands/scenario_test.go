@@ -34,6 +34,7 @@ import (
 //	                                 letters. "panics" is a step there.
 //	after get STEP                   right after the service read or wrote it in its store, likewise
 //	count games left, <@ann>         writes down how many messages of a channel have had these words at first
+//	now games left, <@ann>           writes down how many messages that are there have these words now
 //	counts find, counted             the calls of the channel of a kind are counted, and their number is written down
 //	greet lounge ann 1h              ann added Parlour to a server with this system channel, or "none", an hour ago
 //	thinks, think, thoughts          one thought of an opponent is thought, or all; how many wait is written down
@@ -110,10 +111,14 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 		w.hook(words[0] == "before", words[1], strings.Split(strings.Join(words[2:], " "), " & "))
 	case "panics":
 		panic("boom")
-	case "count":
+	case "count", "now":
 		n := 0
 		for _, p := range w.In(words[1]) {
-			if strings.Contains(p.Versions[0].Content, strings.Join(words[2:], " ")) {
+			version := p.Versions[0]
+			if words[0] == "now" {
+				version = p.Versions[len(p.Versions)-1]
+			}
+			if (words[0] == "count" || !p.Gone) && strings.Contains(version.Content, strings.Join(words[2:], " ")) {
 				n++
 			}
 		}

@@ -127,6 +127,13 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		remind
 		count dm-ann
 		= 1 messages`
+	const invited = `
+			ann /play game:permutations`
+	const later = `
+			pass 40s
+			wake
+			pass 10m
+			wake`
 	result := `
 		maya /server results:lounge
 		duel magic turn-time:10h
@@ -191,6 +198,83 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 			= players.1.id: "ann"
 			due
 			+ due: 0 matches`},
+		"an invitation": {8, invited + `
+			ann clicks Invite… on 1
+			dies 0
+			ann picks ben,cleo
+			restart
+			resume
+			again` + later + `
+			count games with you
+			= 1 messages
+			match 1 invitations.#
+			= invitations.#: 2`},
+		"an invitation, dead for long": {8, invited + `
+			ann clicks Invite… on 1
+			dies 0
+			ann picks ben,cleo
+			restart
+			pass 10m
+			resume
+			again` + later + `
+			count games with you
+			= 1 messages`},
+		"an invitation by /play": {8, `
+			dies 0
+			ann /play game:permutations with:ben with-2:cleo
+			restart
+			resume
+			again` + later + `
+			count games with you
+			= 1 messages`},
+		"the last answer to an invitation": {8, `
+			ann /play game:permutations with:ben with-2:cleo
+			ben clicks Decline on 2
+			dies 0
+			cleo clicks Decline on 2
+			restart
+			pass 10m
+			resume
+			again` + later + `
+			count games with you
+			= 1 messages
+			now games with you
+			= 0 messages
+			count games Cleo can't play
+			= 1 messages`},
+		"a seat that is open again": {8, `
+			ann /play game:permutations with:ben
+			pass 24h
+			dies 0
+			wake
+			restart
+			pass 10m
+			resume` + later + `
+			count games with you
+			= 1 messages
+			now games with you
+			= 0 messages
+			now games looked for people
+			= 1 messages
+			count games Ben hasn't answered
+			= 1 messages`},
+		"a start without those who have not answered": {8, `
+			ann /play game:permutations with:ben with-2:cleo
+			ben clicks Accept on 2
+			dies 0
+			ann clicks Start on 1
+			restart
+			pass 10m
+			resume
+			again` + later + `
+			count games with you
+			= 1 messages
+			now games with you
+			= 0 messages
+			now games looked for people
+			= 1 messages
+			count games here we go
+			= 1 messages`},
 		"direct messages to all who owe a bid": {6, `
 			ann /play game:permutations first:me > ben Join on 1
 			dies 0

@@ -202,7 +202,7 @@ type Request struct {
 
 	Command string            // "move", "play"; empty for a button
 	Options map[string]string // as typed; a person is given by id
-	People  map[string]Person // the people given, by option
+	People  map[string]Person // the people given, by option or, in a menu, by id
 	Focus   string            // the option that is being typed; empty unless it completes
 
 	Message string // id of the message whose button or menu was pressed; empty for a command

@@ -360,10 +360,10 @@ func (c call) block(ctx context.Context, m *match.Match) (Reply, error) {
 }
 
 // blockable returns the people whom the asker can block by a match: the others who play.
-// It refuses a person who neither plays nor is challenged.
+// It refuses a person who neither plays nor is challenged or invited.
 func (c call) blockable(m *match.Match) ([]storage.Player, error) {
 	switch challenge := m.Phase == storage.Open && m.Invited != nil; {
-	case challenge && m.Invited.ID == c.By.ID:
+	case challenge && m.Invited.ID == c.By.ID, m.Phase == storage.Open && match.Asked(m.Head, c.By.ID):
 	case challenge && m.SeatOf(c.By.ID) != games.Spectator:
 		return nil, games.Refuse("refuse.invited.own", "Name", m.Invited.Name)
 	case challenge:

@@ -68,6 +68,7 @@ var viewers = []viewer{
 // pressed is what the buttons of some verbs carry: their steps, after "=" the value that is chosen there, and after "~"
 // the text that is typed.
 var pressed = listed(`
+	=ben: invited
 	0: accept take dismiss seat give keepseat pick page point
 	1: yes no
 	0:easy: engage

@@ -32,7 +32,7 @@ var (
 
 // commandTable lists the slash commands, in the order in which they are made known.
 var commandTable = []Definition{
-	{Name: "play", run: call.play, Options: []Option{
+	{Name: "play", run: call.play, Options: slices.Concat([]Option{
 		{Name: optionGame, key: "option.play", Required: true, complete: call.completeKind},
 		{Name: optionOpponent, Person: true},
 		{Name: optionLevel, complete: call.completeLevel},
@@ -43,7 +43,7 @@ var commandTable = []Definition{
 		{Name: optionTotalTime, complete: suggestLimits("none", "1 hour", "1 day", "1 week", "2 weeks", "30 days")},
 		{Name: optionStrict, choices: labelled("options.", match.Stricts...)},
 		{Name: optionOptions, complete: call.completeOptions},
-	}},
+	}, withOptions())},
 	{Name: "move", run: about(call.mine, call.typedMove), Options: []Option{
 		{Name: optionMove, Required: true, complete: call.completeMove}, ofLive,
 	}},
@@ -88,6 +88,7 @@ var commandTable = []Definition{
 // answers are the verbs of buttons whose answer is a message of its own.
 var answers = map[message.Verb]handler{
 	message.VerbJoin:     call.join,
+	message.VerbInvite:   pressed(call.offerInvites),
 	message.VerbFresh:    call.openAnother,
 	message.VerbLeave:    atTable("table.left", (*match.Match).Leave),
 	message.VerbStart:    call.startGame,
@@ -128,6 +129,7 @@ var answers = map[message.Verb]handler{
 var updates = map[message.Verb]handler{
 	message.VerbYes:        call.answerAsk,
 	message.VerbNo:         call.answerAsk,
+	message.VerbInvited:    call.invite,
 	message.VerbEngage:     call.engageOpponent,
 	message.VerbDismiss:    call.dismissOpponent,
 	message.VerbPick:       pressed(call.stepOn),

@@ -24,7 +24,8 @@ func (c call) openTables(ctx context.Context, game string, most int) (tables []*
 	}
 	heads, err := c.Env.OpenTables(ctx, c.Guild)
 	heads = match.Without(heads, func(head storage.Head) bool {
-		return game != "" && head.Setup.Game != game || match.SeatIn(head, c.By.ID) != games.Spectator
+		listed := game == "" && head.Awaits(c.By.ID) // among what waits for them
+		return game != "" && head.Setup.Game != game || match.SeatIn(head, c.By.ID) != games.Spectator || listed
 	})
 	if err != nil || len(heads) == 0 {
 		return nil, err

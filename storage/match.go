@@ -68,11 +68,13 @@ type Lobby struct {
 	Secret games.Seed `json:"secret,omitzero"`
 	// by seat; while open, in the order in which they sat down, the opener first
 	Players []Player `json:"players"`
-	Changes int      `json:"changes,omitempty"`  // number of times that the options were changed on the table
-	Invited *Player  `json:"invited,omitempty"`  // the person who is challenged; nil at an open table
-	First   string   `json:"first"`              // the opener's wish for the first seat: me, them or random
-	Ended   string   `json:"ended,omitempty"`    // why the match ended without a result
-	EndedBy string   `json:"ended_by,omitempty"` // name of the person who ended it so
+	Changes int      `json:"changes,omitempty"` // number of times that the options were changed on the table
+	Invited *Player  `json:"invited,omitempty"` // the person who is challenged; nil at an open table
+	// the people whom the opener of a table has asked to it, until it is open no more
+	Invitations []Invitation `json:"invitations,omitempty"`
+	First       string       `json:"first"`              // the opener's wish for the first seat: me, them or random
+	Ended       string       `json:"ended,omitempty"`    // why the match ended without a result
+	EndedBy     string       `json:"ended_by,omitempty"` // name of the person who ended it so
 
 	Begins  time.Time `json:"begins,omitzero"`   // when the game of a full table begins by itself; zero for not
 	Began   time.Time `json:"began,omitzero"`    // when the game began
@@ -113,6 +115,25 @@ type Player struct {
 	User  string      `json:"user,omitempty"`  // their user name at Discord, of a–z, 0–9, "_" and "."; empty for an opponent
 	Word  string      `json:"word,omitempty"`  // what they said for the deal
 	Level games.Level `json:"level,omitempty"` // of an opponent; empty for a person
+}
+
+// An Invitation asks a person to a table, where a seat is held for them until they answer.
+type Invitation struct {
+	Player
+	Ask      int       `json:"ask"`                // number of the question that asks them
+	Until    time.Time `json:"until"`              // when the seat is open again
+	Answered bool      `json:"answered,omitempty"` // whether no seat is held any more; they are not asked twice
+}
+
+// Waiting returns the invitations that wait for an answer.
+func (l Lobby) Waiting() []Invitation {
+	return slices.DeleteFunc(slices.Clone(l.Invitations), func(i Invitation) bool { return i.Answered })
+}
+
+// Awaits reports whether a person is asked to a table, by a challenge or an invitation, and has not answered.
+func (l Lobby) Awaits(person string) bool {
+	return l.Invited != nil && l.Invited.ID == person ||
+		slices.ContainsFunc(l.Waiting(), func(i Invitation) bool { return i.ID == person })
 }
 
 // A Timing is the part of a [Head] that says how much time there is, and what the
@@ -228,7 +249,7 @@ func Encode(h Head, entries []Entry) (tidy Head, head json.RawMessage, lines []j
 }
 
 // PeopleOf returns the texts by which [Store.OfPlayer] finds a match, each once and in order: the ids of its
-// players and of the person who is invited, and the [Past] of each person who has left.
+// players and of the people whose answer is waited for, and the [Past] of each person who has left or answered.
 func PeopleOf(h Head) []string {
 	var ids []string
 	for _, p := range h.Players {
@@ -236,6 +257,13 @@ func PeopleOf(h Head) []string {
 	}
 	if h.Invited != nil {
 		ids = append(ids, h.Invited.ID)
+	}
+	for _, i := range h.Invitations {
+		if i.Answered {
+			ids = append(ids, Past(i.ID))
+		} else {
+			ids = append(ids, i.ID)
+		}
 	}
 	for _, id := range h.Past {
 		ids = append(ids, Past(id))
@@ -382,7 +410,7 @@ type Line struct {
 // An Ask is a question that a player puts to the others.
 type Ask struct {
 	Number int      `json:"number"` // rises with every question of the match
-	About  string   `json:"about"`  // "draw", "takeback", "pause", "rematch" or "calloff"
+	About  string   `json:"about"`  // "draw", "takeback", "pause", "rematch", "calloff" or "invite"
 	By     string   `json:"by"`     // id of the person who asks
 	Agreed []string `json:"agreed"` // ids of the people who agree, By first
 	Turn   int      `json:"turn"`   // the turn in which it was asked

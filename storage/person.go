@@ -41,6 +41,8 @@ type Person struct {
 	Challenges string    `json:"challenges,omitempty"`
 	Blocked    []Blocked `json:"blocked,omitempty"` // in the order in which they were blocked
 
+	Invites []time.Time `json:"invites,omitempty"` // when they last asked people to tables, within an hour
+
 	// by the name of a game: the level at which they play it with Parlour, unless that is easy as at first
 	Levels map[string]games.Level `json:"levels,omitempty"`
 

@@ -15,15 +15,19 @@ const (
 	AboutPause    = "pause"
 	AboutRematch  = "rematch"
 	AboutOff      = "calloff"
+	AboutInvite   = "invite" // puts people at a table who have no seat yet: see [Match.Invite]
 )
 
 // The answers to a question. An empty one is still waited for.
 const (
 	askAgreed   = "agreed"
 	askDeclined = "declined"
-	askGone     = "gone"    // nobody answered before the turn ended
+	askGone     = Lapsed    // nobody answered before the turn ended
 	askDropped  = "dropped" // the person who asked wants it no more
 )
+
+// Lapsed is the answer to a question that nobody has answered in time.
+const Lapsed = "gone"
 
 // Ask puts a question of a seat to the others. If the same is asked of the seat already, the
 // seat agrees.

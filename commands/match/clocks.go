@@ -89,7 +89,8 @@ func (t Times) Turn(head storage.Head, seat games.Seat) (turn clock.Turn, ok boo
 // Limits returns the time of the game that a table becomes if it begins as it is, or of the game. A game that one
 // person plays with Parlour has none unless somebody asked for it.
 func (m *Match) Limits() storage.Allowance {
-	if m.Phase == storage.Open && m.Invited == nil && !m.TimeSet && len(m.People()) == 1 && m.Opponents() > 0 {
+	alone := len(m.People()) == 1 && len(m.Waiting()) == 0
+	if m.Phase == storage.Open && m.Invited == nil && !m.TimeSet && alone && m.Opponents() > 0 {
 		return storage.Allowance{}
 	}
 	return m.Allowance
@@ -319,6 +320,11 @@ func nextDue(head storage.Head, now time.Time) time.Time {
 	switch head.Phase {
 	case storage.Open:
 		next := head.Created.Add(patience)
+		for _, i := range head.Waiting() {
+			if i.Until.Before(next) {
+				next = i.Until
+			}
+		}
 		if !head.Begins.IsZero() && head.Begins.Before(next) {
 			next = head.Begins
 		}
@@ -393,7 +399,8 @@ var nothing = Verdict{Ask: games.Spectator}
 // caller asks Discord about the seat of [Verdict.Ask] and calls again, or commits what
 // changed and calls again, until neither is left.
 //
-// Due are, in this order: the end of a table that nobody joined; the end of a pause; more time for somebody
+// Due are, in this order: the end of a table that nobody joined; seats that were held long enough; the end of a pause;
+// more time for somebody
 // whose settings moved their deadline; the second question about a lost server; the end
 // of a game in which only opponents play; the sleep of a game of one person; and the clocks.
 func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
@@ -401,6 +408,8 @@ func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 	case m.Phase == storage.Open && !m.Now.Before(m.Created.Add(patience)):
 		m.End("expired", "")
 		m.Redraw()
+		return changed(nil), nil
+	case m.Phase == storage.Open && m.lapseInvitations():
 		return changed(nil), nil
 	case !m.goesOn():
 		return nothing, nil

@@ -1,10 +1,12 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
 	"sync"
+	"time"
 
 	"parlour/games"
 	"parlour/storage"
@@ -77,6 +79,8 @@ func (e *Env) OpenTable(ctx context.Context, wanted *Match, atOnce bool) (*Match
 	if wanted.Invited != nil {
 		people = append(people, wanted.Invited.ID)
 	}
+	asked := wanted.Waiting()
+	people = append(people, invitedTo(wanted.Head)...)
 	defer e.People.Lock(people...)()
 	own, err := e.Store.OfPlayer(ctx, opener, true, storage.All)
 	if err != nil {
@@ -95,12 +99,86 @@ func (e *Env) OpenTable(ctx context.Context, wanted *Match, atOnce bool) (*Match
 	if err := e.mayChallenge(ctx, own, wanted.Head); err != nil {
 		return nil, err
 	}
+	before := wanted.Head
+	before.Invitations = nil
+	if err := e.MayInvite(ctx, own, before, asked); err != nil {
+		return nil, err
+	}
 	created, err := e.Store.Create(ctx, wanted.Head)
 	if errors.Is(err, storage.ErrExists) {
 		return e.Load(ctx, wanted.ID)
 	}
-	wanted.Head = created
+	if wanted.Head = created; err == nil {
+		err = e.NoteInvites(ctx, opener, len(asked))
+	}
 	return wanted, err
+}
+
+// What one person may ask of others by invitations.
+const (
+	mostInvites = 5
+	invitesIn   = time.Hour
+)
+
+// MayInvite returns a refusal if the opener of a table may not ask some people to it. The opener's live matches are
+// given. An invitation is a challenge, and all refusals of a person read alike, so nobody learns why.
+func (e *Env) MayInvite(ctx context.Context, own []storage.Head, table storage.Head, people []storage.Invitation) error {
+	if len(people) == 0 {
+		return nil
+	}
+	opener, err := e.Person(ctx, table.Players[0].ID)
+	if err != nil {
+		return err
+	}
+	if len(e.lately(opener))+len(people) > mostInvites {
+		return games.Refuse("refuse.invite.often", "Count", mostInvites)
+	}
+	for _, p := range people {
+		err := e.mayAskTo(ctx, own, table, p.Player)
+		var refusal *games.Refusal
+		if errors.As(err, &refusal) {
+			return RefuseToAsk(p.Name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RefuseToAsk is the refusal of an invitation of a person, for whatever reason.
+func RefuseToAsk(name string) error { return games.Refuse("refuse.invite", "Name", name) }
+
+// mayAskTo returns a refusal if a person cannot be asked to a table, or was asked before.
+func (e *Env) mayAskTo(ctx context.Context, own []storage.Head, table storage.Head, p storage.Player) error {
+	if sits(table, p.ID) || Asked(table, p.ID) {
+		return games.Refuse("refuse.seated")
+	}
+	joined := table
+	joined.Players = append(slices.Clone(table.Players), p)
+	self, err := e.Person(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(table.Players, func(there storage.Player) bool { return self.Blocks(there.ID) }) {
+		return games.Refuse("refuse.blocked.table")
+	}
+	return cmp.Or(e.mayComeTo(ctx, p.ID, table, joined), e.mayAsk(ctx, own, table, p))
+}
+
+// lately returns when a person asked somebody to a table, of late.
+func (e *Env) lately(p storage.Person) []time.Time {
+	return Without(p.Invites, func(at time.Time) bool { return e.Now().Sub(at) >= invitesIn })
+}
+
+// NoteInvites notes that a person has asked some people to a table.
+func (e *Env) NoteInvites(ctx context.Context, person string, people int) error {
+	if people == 0 {
+		return nil
+	}
+	return e.SetPerson(ctx, person, func(p *storage.Person) {
+		p.Invites = append(e.lately(*p), slices.Repeat([]time.Time{e.Now()}, people)...)
+	})
 }
 
 // OpenTables returns the tables of a server that wait for people and are posted, the newest first. It looks at the
@@ -108,7 +186,7 @@ func (e *Env) OpenTable(ctx context.Context, wanted *Match, atOnce bool) (*Match
 func (e *Env) OpenTables(ctx context.Context, guild string) ([]storage.Head, error) {
 	all, err := e.Store.OfChannel(ctx, storage.Tables(guild), true, storage.Newest(MostListed))
 	return Without(e.Offered(all), func(head storage.Head) bool {
-		return head.Table == "" || len(head.Players) >= e.games[head.Setup.Game].Info().MaxSeats
+		return head.Table == "" || Free(head, e.games[head.Setup.Game].Info()) <= 0
 	}), err
 }
 
@@ -212,12 +290,17 @@ func (e *Env) mayChallenge(ctx context.Context, own []storage.Head, wanted stora
 	if wanted.Invited == nil {
 		return nil
 	}
-	opener, other := wanted.Players[0].ID, *wanted.Invited
+	return e.mayAsk(ctx, own, wanted, *wanted.Invited)
+}
+
+// mayAsk is [Env.mayChallenge] of any person, by the opener of a table.
+func (e *Env) mayAsk(ctx context.Context, own []storage.Head, wanted storage.Head, other storage.Player) error {
+	opener := wanted.Players[0].ID
 	if err := e.mayReach(ctx, opener, other, wanted.Guild); err != nil {
 		return err
 	}
 	waits := func(h storage.Head) bool {
-		return h.ID != wanted.ID && h.Phase == storage.Open && challengedAt(h) == other.ID
+		return h.ID != wanted.ID && h.Phase == storage.Open && h.Awaits(other.ID)
 	}
 	mine := func(h storage.Head) bool { return waits(h) && h.Players[0].ID == opener }
 	if above(e.Caps.Pair, count(own, mine)) {

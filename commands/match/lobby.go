@@ -51,10 +51,17 @@ func (m *Match) Join(p storage.Player, seen int, opener storage.Person, v Venue)
 		return games.Refuse("refuse.seated")
 	case len(m.Players) == m.Info.MaxSeats:
 		return games.Refuse("refuse.full")
+	case m.Free() <= 0 && !m.Awaits(p.ID):
+		return games.Refuse("refuse.held")
 	}
+	asked := m.settleInvitation(p.ID)
 	m.Players = append(m.Players, p)
 	switch m.Redraw(); {
 	case len(m.Players) < m.Info.MaxSeats:
+		if asked && len(m.Waiting()) == 0 && len(m.Players) >= m.Info.MinSeats {
+			m.tell("news.invite.all")
+			m.Repost()
+		}
 		return nil
 	case !m.Info.Chance && seen != m.Changes:
 		return games.Refuse("refuse.changed.table", "Name", m.Players[0].Name)
@@ -242,10 +249,13 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 	return instead, nil
 }
 
-// Decline ends a challenge, for the person who is challenged.
+// Decline ends a challenge, for the person who is challenged, or turns an invitation down.
 func (m *Match) Decline(p storage.Player) error {
 	if err := m.atTable(); err != nil {
 		return err
+	}
+	if m.Invited == nil {
+		return m.decline(p)
 	}
 	if err := m.mayAccept(p.ID); err != nil {
 		return err
@@ -256,10 +266,10 @@ func (m *Match) Decline(p storage.Player) error {
 	return nil
 }
 
-// TurnDown declines for a person what is asked in a match: a challenge, or a rematch even if they have
+// TurnDown declines for a person what is asked in a match: a challenge, an invitation, or a rematch even if they have
 // agreed to it. It returns [ErrStale] if nothing is asked.
 func (m *Match) TurnDown(by storage.Player) error {
-	if m.Phase == storage.Open && m.Invited != nil {
+	if m.Phase == storage.Open && (m.Invited != nil || m.Awaits(by.ID)) {
 		return m.Decline(by)
 	}
 	i := slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.About == AboutRematch && a.Answer == "" })
@@ -362,6 +372,8 @@ func (m *Match) SeatOpponent(h Hire) error {
 		return games.Refuse("refuse.invited", "Name", m.Invited.Name)
 	case len(m.Players) == m.Info.MaxSeats:
 		return games.Refuse("refuse.full-table")
+	case m.Free() <= 0:
+		return games.Refuse("refuse.invite.full")
 	}
 	m.Players = append(slices.Clone(m.Players), m.Hired(h))
 	return nil
@@ -432,6 +444,7 @@ func (m *Match) begin(v Venue) error {
 		m.Allowance = storage.Allowance{}
 	}
 	m.Phase, m.Began, m.Begins = storage.Playing, m.Now, time.Time{}
+	m.closeInvitations()
 	m.Repost()
 	return nil
 }
@@ -460,7 +473,7 @@ func SameTable(before, now storage.Head) bool {
 		before.Home == now.Home && before.First == now.First &&
 		sameTime(before, now) &&
 		before.Setup.Game == now.Setup.Game && maps.Equal(before.Setup.Options, now.Setup.Options) &&
-		challengedAt(before) == challengedAt(now) && slices.Equal(levelsAt(before), levelsAt(now))
+		challengedAt(before) == challengedAt(now) && slices.Equal(invitedTo(before), invitedTo(now)) && slices.Equal(levelsAt(before), levelsAt(now))
 }
 
 // sameTime reports whether a table has the times of another, or had them until its game of one person began.
@@ -489,6 +502,15 @@ func challengedAt(head storage.Head) string {
 		return ""
 	}
 	return head.Invited.ID
+}
+
+// invitedTo returns the ids of the people who were asked to a table, sorted.
+func invitedTo(head storage.Head) (ids []string) {
+	for _, i := range head.Invitations {
+		ids = append(ids, i.ID)
+	}
+	slices.Sort(ids)
+	return ids
 }
 
 // levelsAt lists the levels of Parlour's opponents at a table, sorted.

@@ -303,7 +303,7 @@ func (m *Match) AskedOnTheSpot(seat games.Seat) bool {
 // match's own channels, its players and the invited person from elsewhere.
 func (m *Match) Visible(person, channel string) bool {
 	return channel == m.Channel || channel == m.Home || m.SeatOf(person) != games.Spectator ||
-		m.Invited != nil && m.Invited.ID == person
+		m.Awaits(person)
 }
 
 // MaySee returns a refusal unless a person may see the match from a channel. A button can be

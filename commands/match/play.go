@@ -272,7 +272,7 @@ func (m *Match) waits(s games.State, seat games.Seat) bool {
 // End ends a match without a result.
 func (m *Match) End(why, by string) {
 	m.Phase, m.Ended, m.EndedBy, m.EndedAt = storage.Off, why, by, m.Now
-	m.lapseAsks()
+	m.closeInvitations()
 	m.Plan = nil
 }
 

@@ -42,7 +42,8 @@ func NewButton(m *match.Match, verb Verb, steps ...string) Button {
 // A Verb is what a button or a menu does. Package commands has the handler of each.
 type Verb string
 
-// The verbs of a table.
+// The verbs of a table. The steps of [VerbJoin] are how often the options were changed and, of an invitation, the number
+// of its question.
 const (
 	VerbJoin     Verb = "join"
 	VerbFresh    Verb = "fresh" // opens another table
@@ -56,6 +57,7 @@ const (
 	VerbOpponent Verb = "opponent"
 	VerbOptions  Verb = "options"
 	VerbLearn    Verb = "learn"
+	VerbInvite   Verb = "invite"
 )
 
 // The verbs of a board, and of a question about it. The first step of [VerbYes] and [VerbNo] is the
@@ -83,6 +85,7 @@ const (
 // The verbs of what one person sees. The steps of [VerbPlan] are the opponent's move, empty as long as
 // it is in the making, and then a verb of the panel with its steps.
 const (
+	VerbInvited    Verb = "invited"
 	VerbEngage     Verb = "engage"
 	VerbDismiss    Verb = "dismiss"
 	VerbPick       Verb = "pick"

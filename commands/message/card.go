@@ -123,6 +123,8 @@ func (p Pen) standing() string {
 		return say("standing.challenged", "By", m.Players[0].Name)
 	case m.Phase == storage.Open && m.Invited != nil:
 		return say("standing.challenge", "Name", m.Invited.Name)
+	case m.Phase == storage.Open && m.Awaits(p.r.ID):
+		return say("standing.invited", "By", m.Players[0].Name)
 	case m.Phase == storage.Open:
 		return say("standing.open")
 	case m.Phase == storage.Off:
@@ -376,6 +378,7 @@ func (p Pen) Unseen(private bool) Message {
 	}
 	said := p.Say("unseen.table", what...)
 	asked, unasked := match.Unasked(m.Head, p.r.Now)
+	unasked = unasked && asked.About != match.AboutInvite // that is seen with its table
 	switch {
 	case unasked && !match.Unreachable(m.Head, p.r.Now):
 		others := m.AskedBy(asked)

@@ -2,6 +2,7 @@ package message
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"parlour/commands/clock"
@@ -85,11 +86,11 @@ func (p Pen) unfinished(b storage.Board) string {
 // calls reports whether a table calls its opener by a message of its own.
 func (p Pen) calls() bool {
 	return p.Phase == storage.Off && (p.Ended == "declined" || p.Ended == match.Moderated) ||
-		p.Phase == storage.Open && p.Invited == nil && len(p.Players) == p.Info.MaxSeats
+		p.Phase == storage.Open && p.Invited == nil && (len(p.Players) == p.Info.MaxSeats || len(p.news()) > 0)
 }
 
-// call calls the opener of a table: the challenge is declined, or everybody is there. It tells
-// all at a table that a moderator has closed it.
+// call calls the opener of a table: the challenge is declined, everybody is there, or somebody who was invited does not
+// come. It tells all at a table that a moderator has closed it.
 func (p Pen) call() Message {
 	if p.Ended == match.Moderated {
 		all := p.idsOf(p.People())
@@ -105,6 +106,12 @@ func (p Pen) call() Message {
 		key, msg.Rows = "table.call.declined", Row(p.Control(VerbLike, "button.anyone", Main))
 	}
 	msg.Content = p.Say(key, "Asked", Mention(opener...), "Name", p.EndedBy, "Begins", BeginsAt(p.Head))
+	if news := p.news(); p.Phase == storage.Open && len(p.Players) < p.Info.MaxSeats {
+		start, invite := p.Button(VerbStart, Good), p.Button(VerbInvite, Plain)
+		start.Disabled, invite.Disabled = len(p.Players) < p.Info.MinSeats, p.Free() <= 0
+		msg.Content = p.Say("table.call.news", "Asked", Mention(opener...), "News", locale.Verbatim(strings.Join(news, " ")))
+		msg.Rows = Row(start, invite)
+	}
 	return msg
 }
 

@@ -104,14 +104,18 @@ type Animation struct {
 	Lost      string          // what the message says besides if the animation cannot be attached
 }
 
-// A Control is a button, or a menu when it has options.
+// A Control is a button, or a menu when it has options or lets people be chosen.
 type Control struct {
 	ID       string
 	Label    string // of a menu: what it asks for
 	Style    Style
 	Disabled bool
 	Options  []MenuOption
+	People   int // of a menu of the people of the server: how many can be chosen at most
 }
+
+// Menu reports whether a control is a menu.
+func (c Control) Menu() bool { return len(c.Options) > 0 || c.People > 0 }
 
 // A Style is how much a button calls for attention.
 type Style int

@@ -34,8 +34,56 @@ func (p Pen) table() Message {
 	}
 	about := p.Say("table.about", "About", p.Info.About(), "Terms", locale.Verbatim(p.terms()))
 	seated := p.Say("table.seated", "Players", locale.Listed(p.Others(games.Spectator)))
-	msg.Content = Lines(p.tableHead(), about, p.strictLine(), seated, p.dealLine())
+	msg.Content = Lines(p.tableHead(), about, p.strictLine(), seated, p.invitedLine(), p.dealLine())
 	return msg
+}
+
+// invitedLine says who is asked to the table and has not answered.
+func (p Pen) invitedLine() string {
+	names := namesIn(p.Waiting())
+	return p.sayIf(len(names) > 0, "table.invited", "Names", names)
+}
+
+// namesIn returns the names of the people of some invitations.
+func namesIn(all []storage.Invitation) (names []string) {
+	for _, i := range all {
+		names = append(names, i.Name)
+	}
+	return clipAll(names)
+}
+
+// Invite shows the opener of a table a menu of people to ask to it. A client sends nothing for the same choice in the
+// same menu, so each has the id of the request that it answers.
+func (p Pen) Invite(request string) Message {
+	menu := p.Control(VerbInvited, "invite.menu", Plain, request)
+	menu.People = p.Free()
+	return Message{Content: p.Say("invite.which"), Rows: Row(menu)}
+}
+
+// invitation is the message that asks people to a table, or what it becomes if not all of them answer. It says nothing
+// once all have answered.
+func (p Pen) invitation(a storage.Ask) Message {
+	if a.Answer != "" {
+		return Message{Content: p.sayIf(a.Answer == match.Lapsed, "ask.invite.gone", "By", games.Seat(0), "Game", p.Info.Title)}
+	}
+	var ids []string
+	for _, i := range match.AskedIn(p.Head, a.Number) {
+		ids = append(ids, i.ID)
+	}
+	said := p.Say("ask.invite", "Asked", Mention(ids...), "By", games.Seat(0), "Game", p.Info.Title)
+	return Message{Content: Lines(said, p.strictLine(), p.tableLink()), Rows: Row(p.invitedButtons(a.Number)...), Pings: ids}
+}
+
+// tableLink points at the table.
+func (p Pen) tableLink() string {
+	return p.sayIf(p.Table != "", "table.link", "Link", Link(p.Guild, p.Home, p.Table))
+}
+
+// invitedButtons are those of a person who is asked to the table by a question.
+func (p Pen) invitedButtons(ask int) []Control {
+	return []Control{
+		p.Control(VerbJoin, "button.accept", Good, strconv.Itoa(p.Changes), strconv.Itoa(ask)), p.Button(VerbDecline, Plain), p.Button(VerbBlock, Plain),
+	}
 }
 
 // strictLine warns who sits down where clocks run on while people are away.
@@ -81,13 +129,18 @@ func FirstMove(m *match.Match, wish string) games.Text {
 	return games.Say("first.random")
 }
 
-// tableButtons are the buttons of an open table: above those for everybody, beneath what is
-// not needed to begin.
+// tableButtons are the buttons of an open table: above those for everybody, beneath what is not needed to begin: who
+// plays and what, and then the rest. A person who is invited can answer that.
 func (p Pen) tableButtons() [][]Control {
 	unless := func(off bool, verb Verb, s Style) Control {
 		c := p.Button(verb, s)
 		c.Disabled = off
 		return c
+	}
+	for _, i := range p.Waiting() {
+		if i.ID == p.r.ID {
+			return [][]Control{p.invitedButtons(i.Ask)}
+		}
 	}
 	seats := len(p.Players)
 	join := p.joining()
@@ -105,14 +158,21 @@ func (p Pen) tableButtons() [][]Control {
 		learn := p.Button(VerbLearn, Plain, p.Info.Name)
 		above = []Control{accept, p.Button(VerbDecline, Plain), learn, p.Button(VerbBlock, Plain)}
 	}
-	full := seats == p.Info.MaxSeats && p.Opponents() == 0
-	return [][]Control{above, slices.Concat(
-		when(p.Info.Chance, p.Button(VerbWord, Plain)),
+	full := p.Free() <= 0 && p.Opponents() == 0
+	company := slices.Concat(
+		when(p.Guild != "" && p.Invited == nil && p.Info.MaxSeats > 1, unless(p.Free() <= 0, VerbInvite, Plain)),
 		when(p.Opponent() != nil && p.Invited == nil, unless(full, VerbOpponent, Plain)),
 		[]Control{p.Button(VerbOptions, Plain)},
+	)
+	last := slices.Concat(
+		when(p.Info.Chance, p.Button(VerbWord, Plain)),
 		when(p.Info.Chance, p.Button(VerbProof, Plain)),
 		[]Control{p.Button(VerbCancel, Plain)},
-	)}
+	)
+	if len(company)+len(last) <= across {
+		return [][]Control{above, slices.Concat(company, last)}
+	}
+	return [][]Control{above, company, last}
 }
 
 // TimeOf says how much time there is.
@@ -256,6 +316,9 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message { return w.Public(m)
 
 // ask is [Writer.Ask] in the language of the reader.
 func (p Pen) ask(a storage.Ask) Message {
+	if a.About == match.AboutInvite {
+		return p.invitation(a)
+	}
 	m := p.Match
 	key, asked := "ask."+a.About, m.AskedBy(a)
 	var agreed []games.Seat // besides the person who asks

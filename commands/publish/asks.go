@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/storage"
 )
@@ -49,7 +50,11 @@ func (p *Publisher) showAsk(ctx context.Context, m *publication, a *storage.Ask)
 	}
 	brief, end := p.beside(ctx, m)
 	defer end()
-	err = p.edit(brief, m.Match, a.Channel, a.Message, p.Writer.Ask(m.Match, *a))
+	if said := p.Writer.Ask(m.Match, *a); said.Content == "" {
+		err = p.Channel.Delete(brief, a.Channel, a.Message)
+	} else {
+		err = p.edit(brief, m.Match, a.Channel, a.Message, said)
+	}
 	if err != nil && !Refused(err) && !p.tired(m.Match) {
 		p.Log.Info("a question stays for now", "match", m.ID, "question", a.Number, "err", err)
 		return false, nil
@@ -60,26 +65,30 @@ func (p *Publisher) showAsk(ctx context.Context, m *publication, a *storage.Ask)
 
 // postAsk posts a question, or finds it. One that is answered already is only looked for.
 func (p *Publisher) postAsk(ctx context.Context, m *publication, a *storage.Ask) error {
+	channel, verb, steps := m.Channel, message.VerbYes, 1
+	if a.About == match.AboutInvite {
+		channel, verb, steps = m.Home, message.VerbJoin, 2
+	}
 	isAsk := func(found Posted) bool {
-		number := []string{strconv.Itoa(a.Number)}
+		number := strconv.Itoa(a.Number)
 		return found.has(func(b message.Button) bool {
-			return b.Match == m.ID && b.Verb == message.VerbYes && slices.Equal(b.Steps, number)
+			return b.Match == m.ID && b.Verb == verb && len(b.Steps) == steps && b.Steps[steps-1] == number
 		})
 	}
 	if a.Answer != "" {
-		own, err := p.ownOf(ctx, m, m.Channel, m.Interrupted)
+		own, err := p.ownOf(ctx, m, channel, m.Interrupted)
 		if i := slices.IndexFunc(own, isAsk); i >= 0 {
-			a.Channel, a.Message = m.Channel, own[i].ID
+			a.Channel, a.Message = channel, own[i].ID
 		}
 		if Refused(err) {
 			return nil
 		}
 		return err
 	}
-	id, err := p.postOnce(ctx, m, m.Channel, m.ID+"-a"+strconv.Itoa(a.Number), p.Writer.Ask(m.Match, *a), isAsk)
+	id, err := p.postOnce(ctx, m, channel, m.ID+"-a"+strconv.Itoa(a.Number), p.Writer.Ask(m.Match, *a), isAsk)
 	if err != nil {
-		return fmt.Errorf("post question %d to channel %s: %w", a.Number, m.Channel, err)
+		return fmt.Errorf("post question %d to channel %s: %w", a.Number, channel, err)
 	}
-	a.Channel, a.Message, a.Told = m.Channel, id, len(a.Agreed)
+	a.Channel, a.Message, a.Told = channel, id, len(a.Agreed)
 	return nil
 }

@@ -21,14 +21,17 @@ func knows(head storage.Head, id string) bool {
 	return id == head.Table || id == head.Live.Message || amongBoards(head.Old, id)
 }
 
-// isTurn recognises a board or a panel of the turn of a match. A question and a call have buttons
+// isTurn recognises a board or a panel of the turn of a match. A question, an invitation and a call have buttons
 // of the turn too.
 func isTurn(m *match.Match) func(Posted) bool {
-	others := []message.Verb{message.VerbYes, message.VerbNo, message.VerbStart}
+	others := []message.Verb{message.VerbYes, message.VerbNo, message.VerbStart, message.VerbInvite}
 	ofTurn := func(b message.Button) bool {
 		return b.Match == m.ID && b.Turn == m.Turn && !slices.Contains(others, b.Verb)
 	}
-	return func(found Posted) bool { return found.has(ofTurn) }
+	invites := func(b message.Button) bool {
+		return b.Match == m.ID && b.Verb == message.VerbJoin && len(b.Steps) > 1
+	}
+	return func(found Posted) bool { return found.has(ofTurn) && !found.has(invites) }
 }
 
 // isTable recognises the table of a match, also when its game has begun, so that it has no buttons any more.
@@ -38,10 +41,13 @@ func isTable(m *match.Match, coded message.Message) func(Posted) bool {
 }
 
 // isCall recognises a message that calls the opener of a match to the table. The table has more
-// buttons than its one.
+// buttons than its one or two.
 func isCall(m *match.Match) func(Posted) bool {
-	call := message.Button{Match: m.ID, Verb: message.VerbStart}.String()
-	return func(found Posted) bool { return slices.Equal(found.Buttons, []string{call}) }
+	start := message.Button{Match: m.ID, Verb: message.VerbStart}.String()
+	invite := message.Button{Match: m.ID, Verb: message.VerbInvite}.String()
+	return func(found Posted) bool {
+		return slices.Equal(found.Buttons, []string{start}) || slices.Equal(found.Buttons, []string{start, invite})
+	}
 }
 
 // nonce keeps a message of a match from being posted twice.

@@ -314,7 +314,10 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	}
 	isNewest := isTurn(m.Match)
 	if m.Setup.Rules == 0 { // before the game begins it is a call
-		isNewest = isCall(m.Match)
+		isNewest = nothing // of several that say something else
+		if len(msg.Rows) == 1 && len(msg.Rows[0]) == 1 {
+			isNewest = isCall(m.Match)
+		}
 	}
 	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isNewest)
 	if m.Channel != m.Home && Refused(err) { // the thread was deleted or locked: on in its channel

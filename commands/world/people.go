@@ -36,7 +36,7 @@ func Find(m message.Message, is func(message.Control) bool) (message.Control, bo
 
 // Label finds a button by its label in English, or in the language that is made up of it.
 func Label(label string) func(message.Control) bool {
-	return func(c message.Control) bool { return locale.Plain(c.Label) == label && len(c.Options) == 0 }
+	return func(c message.Control) bool { return locale.Plain(c.Label) == label && !c.Menu() }
 }
 
 // Verb finds a button by the verb that it carries.
@@ -58,7 +58,7 @@ func Choice(value string) func(message.Control) bool {
 
 // HasValue reports whether a control is a menu with a value.
 func HasValue(c message.Control, value string) bool {
-	return slices.ContainsFunc(c.Options, func(o message.MenuOption) bool { return o.Value == value })
+	return c.People > 0 || slices.ContainsFunc(c.Options, func(o message.MenuOption) bool { return o.Value == value })
 }
 
 // Types reads a command as Discord would parse it: "/play game:permute opponent:ben". person returns the

@@ -50,6 +50,12 @@ func erase(h *storage.Head, id, name string, former storage.Player) {
 	if h.Invited != nil && h.Invited.ID == id {
 		names, h.Invited = append(names, h.Invited.Name), &former
 	}
+	for _, i := range h.Invitations {
+		if i.ID == id {
+			names = append(names, i.Name)
+		}
+	}
+	h.Invitations = match.Without(h.Invitations, func(i storage.Invitation) bool { return i.ID == id })
 	rename := func(said string) string {
 		if said != "" && slices.Contains(names, said) {
 			return former.Name
@@ -107,7 +113,8 @@ func eraseShown(p *storage.Publication, id, alias string) {
 	}
 }
 
-// eraseAsks takes a person out of the questions of a match. Those that wait for an answer end.
+// eraseAsks takes a person out of the questions of a match. Those that wait for an answer end, but not for the other
+// people who are invited to a table.
 func eraseAsks(p *storage.Publication, id, alias string, rename func(string) string) {
 	for _, asks := range []*[]storage.Ask{&p.Asks, &p.Answered} {
 		*asks = slices.Clone(*asks)
@@ -117,7 +124,7 @@ func eraseAsks(p *storage.Publication, id, alias string, rename func(string) str
 				a.By = alias
 			}
 			a.Agreed, a.AnsweredBy = replaced(a.Agreed, id, alias), rename(a.AnsweredBy)
-			if a.Answer == "" {
+			if a.Answer == "" && a.About != match.AboutInvite {
 				a.Answer = gone
 			}
 		}
@@ -264,13 +271,13 @@ func (f *Forgetter) leave(ctx context.Context, h storage.Head, p storage.Person)
 	return err
 }
 
-// giveUp has a person leave a table, decline a challenge or give up a game. It returns no ply once nobody
+// giveUp has a person leave a table, decline a challenge or an invitation, or give up a game. It returns no ply once nobody
 // waits for them any more.
 func giveUp(m *match.Match, p storage.Person) ([]games.Ply, error) {
 	seat := m.SeatOf(p.ID)
 	own := storage.Player{ID: p.ID, Name: p.Leaving.Name}
 	switch {
-	case m.Phase == storage.Open && m.Invited != nil && m.Invited.ID == p.ID:
+	case m.Phase == storage.Open && m.Awaits(p.ID):
 		return nil, m.Decline(own)
 	case seat == games.Spectator:
 		return nil, nil
@@ -396,6 +403,9 @@ func given(m storage.Match, person string, hides bool) kept {
 	h.Chance = nil // which nobody is ever told
 	if h.Plan != nil && h.Plan.Player != person {
 		h.Plan = nil
+	}
+	if match.SeatIn(h, person) != 0 { // those of others are for the opener
+		h.Invitations = match.Without(h.Invitations, func(i storage.Invitation) bool { return i.ID != person })
 	}
 	h.Asked = match.Without(h.Asked, func(d storage.Direct) bool { return d.Player != person })
 	if live {

@@ -237,6 +237,9 @@ func goes(i int) bool {
 		if strings.HasPrefix(all[i].path, "Head.Lobby.Players") || strings.HasPrefix(all[i].path, "Head.Lobby.Invited") {
 			h.Players[0].ID, h.Invited.ID = herID, herID
 		}
+		if strings.HasPrefix(all[i].path, "Head.Lobby.Invitations") {
+			h.Invitations[0].ID = herID
+		}
 		if strings.HasPrefix(all[i].path, "Head.Publication.Asked") {
 			h.Asked[0].Player = herID
 		}

@@ -1,0 +1,140 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// mostWith is how many people /play can ask to a table, by the options with: and with-2: to with-5:.
+const mostWith = 5
+
+// withOptions are the options of /play by which people are asked to the table.
+func withOptions() (all []Option) {
+	for n := range mostWith {
+		name := optionWith
+		if n > 0 {
+			name += "-" + strconv.Itoa(n+1)
+		}
+		all = append(all, Option{Name: name, key: "option.play.with", Person: true})
+	}
+	return all
+}
+
+// friends returns the people whom the asker of /play wants at the table, each once.
+func (c call) friends() (all []storage.Player, err error) {
+	for _, o := range withOptions() {
+		if _, given := c.Options[o.Name]; !given {
+			continue
+		}
+		p := c.People[o.Name]
+		if err := c.mayInvite(p); err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(all, func(other storage.Player) bool { return other.ID == p.ID }) {
+			all = append(all, p.Player())
+		}
+	}
+	switch {
+	case all == nil:
+		return nil, nil
+	case c.withBot():
+		return nil, games.Refuse("refuse.dm")
+	case c.Guest:
+		return nil, games.Refuse("refuse.invite.guest")
+	}
+	return all, nil
+}
+
+// mayInvite returns a refusal for a person whom nobody can ask to a table in the channel.
+func (c call) mayInvite(p Person) error {
+	switch {
+	case p.ID == c.By.ID:
+		return games.Refuse("refuse.self")
+	case p.ID == "", p.Bot, !p.Sees:
+		return match.RefuseToAsk(p.Name)
+	}
+	return nil
+}
+
+// offerInvites shows the opener of a table the people whom they may ask to it.
+func (c call) offerInvites(_ context.Context, m *match.Match) (Reply, error) {
+	if err := m.MayInvite(c.By.ID); err != nil {
+		return Reply{}, err
+	}
+	return answer(c.to(m).Invite(c.ID), nil)
+}
+
+// invite asks the people that were chosen in the menu to a table. As long as a seat is free, others can be chosen.
+func (c call) invite(ctx context.Context) (Reply, error) {
+	var asked []storage.Player
+	names := []string{c.By.ID}
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(c.Values))) {
+		asked, names = append(asked, c.People[id].Player()), append(names, id)
+	}
+	if asked == nil {
+		return Reply{}, errButton
+	}
+	defer c.Env.People.Lock(names...)()
+	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
+	if err != nil {
+		return Reply{}, err
+	}
+	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
+		before := m.Head
+		if err := cmp.Or(m.MaySee(c.By.ID, c.Channel), m.Invite(c.By.ID, asked, c.Now())); err != nil {
+			return nil, err
+		}
+		for _, id := range c.Values {
+			if err := c.mayInvite(c.People[id]); err != nil {
+				return nil, err
+			}
+		}
+		m.Redraw()
+		return nil, c.Env.MayInvite(ctx, own, before, match.AskedIn(m.Head, m.AskCount))
+	})
+	if err != nil && (!isRefusal(err) || m == nil) {
+		return Reply{}, err
+	}
+	if err != nil {
+		now, failed := c.seen(ctx) // without those who were refused
+		if failed != nil || now.MayInvite(c.By.ID) != nil {
+			return Reply{}, err
+		}
+		msg := c.to(now).Invite(c.ID)
+		msg.Above(c.sentence(err))
+		return answer(msg, nil)
+	}
+	if err := c.Env.NoteInvites(ctx, c.By.ID, len(asked)); err != nil {
+		c.Log.Warn("invitations are not counted", "match", m.ID, "err", err)
+	}
+	said, err := c.invited(ctx, asked)
+	if err != nil {
+		return Reply{}, err
+	}
+	msg := message.Message{Content: said}
+	if m.Free() > 0 {
+		msg = c.to(m).Invite(c.ID)
+		msg.Above(said)
+	}
+	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
+}
+
+// invited says to the opener of a table who was asked, and who of them is away.
+func (c call) invited(ctx context.Context, asked []storage.Player) (string, error) {
+	var names, away []string
+	for _, p := range asked {
+		own, err := storage.People.Get(ctx, c.Store, p.ID)
+		if err != nil {
+			return "", err
+		}
+		names, away = append(names, p.Name), append(away, c.to(nil).AwayLine(p.Name, own))
+	}
+	return message.Lines(append([]string{c.say("table.challenged", "Name", names)}, away...)...), nil
+}
