@@ -235,7 +235,7 @@ func TestAdvice(t *testing.T) {
 			- Then
 			ann clicks Play this
 			+ You bid 1.
-			+ What would you take first?
+			+ You may say now what you'd take first.
 			match 1 plies
 			= plies: 2
 			ann /hint

@@ -548,7 +548,7 @@ set orders long
 view orders => true
 legal 1: => [bid 20 take 8 7 6 5 bid 21 take 8 7 6 5 bid 22 take 8 7 6 5 bid 23 take 8 7 6 5 bid 45 take 8 7 6 5]
 step 0: => permutations.ask.bid Row hidden: 9@0,0 10@0,0 11@0,0 12@0,0 40@0,0
-step 0:40 => permutations.ask.wish Row hidden: 5@0,0 6@0,0 7@0,0 8@0,0 highest@-1,0=bid 40 take 8 7 6 5
+step 0:40 => permutations.ask.order Row hidden: 5@0,0 6@0,0 7@0,0 8@0,0 highest@-1,0=bid 40 take 8 7 6 5
 step 0:40 7 5 => permutations.ask.else Row hidden: 6@0,0 8@0,0 highest@-1,0=bid 40 take 7 5 8 6
 step 0:40 7 5 8 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5 8 6@0,0=bid 40 take 7 5 8 6
 play 0:bid 40 => This table needs your order of takes. Add take 8 7 6 5, or your own.

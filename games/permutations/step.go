@@ -79,11 +79,14 @@ func ask(v verb, cards Cards) games.Step {
 // askWish returns a step that adds a card of the pool to a bid. Naming the last card that
 // is left completes the bid, and so does [highest].
 func (s state) askWish(seat games.Seat, b Bid, left Cards) games.Step {
-	kind := "wish"
-	if len(b.Take) > 0 {
-		kind = "else"
+	kind, asks := "wish", "wish"
+	switch {
+	case len(b.Take) > 0:
+		kind, asks = "else", "else"
+	case s.pos.Orders:
+		asks = "order"
 	}
-	step := games.Step{Ask: games.Say("permutations.ask." + kind), Lies: games.Row}
+	step := games.Step{Ask: games.Say("permutations.ask." + asks), Lies: games.Row}
 	if !s.pos.Orders || left.Count() == 1 {
 		step.Done = bid.of(b)
 	}
