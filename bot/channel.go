@@ -308,7 +308,7 @@ func (c channel) Layout(ctx context.Context, guild string) (publish.Layout, erro
 	return l, nil
 }
 
-// An arranged is a channel or a thread with who may view it.
+// An arranged is a channel or a thread as Discord lists it, with its overwrites.
 type arranged struct {
 	ID string
 	place

@@ -94,7 +94,7 @@ func TestALayoutKnowsWhatIsClosed(t *testing.T) {
 	}
 }
 
-// Who may view what is asked for anew after each event that may have changed it, and not after others.
+// A layout is asked for anew after each event that may have changed it, and not after others.
 func TestEventsRearrangeAServer(t *testing.T) {
 	t.Parallel()
 	d, _ := serviceDesk(t)

@@ -110,8 +110,8 @@ func (c call) info(name string) games.Info {
 	return games.Info{Name: name, Title: name}
 }
 
-// listFinished shows the finished matches of the asker, the newest first; if somebody is named, those with them, and
-// who has won how often.
+// listFinished shows the finished matches of the asker, the newest first. If somebody is named, it shows those with
+// them, and the score.
 func (c call) listFinished(ctx context.Context) (Reply, error) {
 	other, with := c.People[optionWith]
 	var ended []storage.Head

@@ -74,8 +74,8 @@ type Score struct {
 	Info games.Info
 }
 
-// Finished returns the list of a person's finished matches, the newest first, and a menu that opens one of these. If
-// they are those with somebody, it begins with who has won how often.
+// Finished returns the list of a person's finished matches, the newest first, and a menu that opens one of these. With
+// somebody it has their matches with the reader, and begins with the scores.
 func (p Pen) Finished(all []Listed, with string, scores []Score) Message {
 	if len(all) == 0 {
 		return Message{Content: p.Say("finished.none", "Name", with)}

@@ -339,7 +339,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// Who ends a game with a move is told so at once: that they win, or how it ended.
+// A person whose move ends the game is told at once that they win, or how it ended.
 func TestAMoveThatEndsTheGameSaysHow(t *testing.T) {
 	w, told := writer(t), map[bool]int{}
 	for seed := range uint64(12) {

@@ -25,8 +25,8 @@ type Room struct {
 	View   map[string]bool // what the overwrites of a channel say about viewing it, by the id of a role or a person
 }
 
-// ShownIn reports whether a game of one channel may be shown in another place of the server, where people may look on
-// who do not see the channel. All that shows games outside their channels asks here. A thread counts as its channel.
+// ShownIn reports whether a game of one channel may be shown in another place of the server. There people may look on
+// that do not see the channel. All that shows games outside their channels asks here. A thread counts as its channel.
 // A game is shown in its own channel, from a channel that everybody may view, and where the same people may view both.
 // Private threads and age-restricted channels neither show nor are shown, and what is not known is not shown.
 func (l Layout) ShownIn(from, place string) bool {
