@@ -187,6 +187,18 @@ func (q Quiet) At(t time.Time) (storage.Span, bool) {
 	return hours, holds(hours, t)
 }
 
+// Awake returns how long it is from one moment to another, without quiet hours and pauses.
+func Awake(q Quiet, pauses []storage.Span, from, to time.Time) time.Duration {
+	turn := Turn{Pauses: slices.Clone(pauses)}
+	if q.Zone != nil && q.From != q.To {
+		year, month, day := from.In(q.Zone).Date()
+		for ; q.of(year, month, day-1).From.Before(to); day++ {
+			turn.Pauses = append(turn.Pauses, q.of(year, month, day-1))
+		}
+	}
+	return turn.running(from, to)
+}
+
 // of returns the quiet hours that begin on a day.
 func (q Quiet) of(year int, month time.Month, day int) storage.Span {
 	from, _ := reading(year, month, day, q.From, q.Zone)
