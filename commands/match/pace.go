@@ -1,6 +1,7 @@
 package match
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -18,7 +19,7 @@ func (m *Match) Paces(p storage.Person, outages []storage.Span, after time.Time)
 	if seat == games.Spectator || len(m.Past) > 0 {
 		return nil
 	}
-	pauses := slices.Concat(outages, m.Pauses, p.Away)
+	pauses := slices.Concat(outages, m.Pauses, p.Away, p.AutoAway)
 	var since time.Time // when the seat began to owe the move; zero while it owes none
 	if len(m.steps) > 0 && slices.Contains(m.steps[0].Before.ToMove(), seat) {
 		since = m.Began
@@ -36,4 +37,62 @@ func (m *Match) Paces(p storage.Person, outages []storage.Span, after time.Time)
 		}
 	}
 	return all
+}
+
+// LostOnTime reports whether a seat lost a game because its time was up.
+func (m *Match) LostOnTime(seat games.Seat) bool {
+	last := len(m.steps) - 1
+	for ; last >= 0 && m.steps[last].Seat != seat; last-- {
+	}
+	if m.Phase != storage.Over || last < 0 {
+		return false
+	}
+	move := m.steps[last].Move
+	return move == games.Spent || move == games.Lapse && m.Info.Forfeit
+}
+
+// What a person's habits are worked out of: so many of their games at most, with moves of so long, and nothing is said
+// of fewer moves or games than these.
+const (
+	habitGames  = 30
+	paceTime    = 90 * 24 * time.Hour
+	leastPaced  = 20
+	leastOnTime = 10
+)
+
+// Habits is how a person plays.
+type Habits struct {
+	Pace         time.Duration // the median of the times of their moves; 0 if too little is known
+	Games, Lates int           // how many of their newest games lost on time there are among so many; 0 for too few
+}
+
+// Habits works out the habits of a person from games of theirs, the newest first: their [Match.Paces] in the last 90 days,
+// and how many of those that are over they lost on time.
+func (e *Env) Habits(ctx context.Context, p storage.Person, heads []storage.Head) (h Habits, err error) {
+	var paces []time.Duration
+	for _, head := range heads[:min(len(heads), habitGames)] {
+		m, err := e.Load(ctx, head.ID)
+		if err != nil {
+			return Habits{}, err
+		}
+		outages, err := e.Away(ctx, m.Guild)
+		if err != nil {
+			return Habits{}, err
+		}
+		paces = append(paces, m.Paces(p, outages.Spans, e.Now().Add(-paceTime))...)
+		if m.Phase == storage.Over {
+			h.Games++
+		}
+		if seat := m.SeatOf(p.ID); seat != games.Spectator && m.LostOnTime(seat) {
+			h.Lates++
+		}
+	}
+	if h.Games < leastOnTime {
+		h.Games, h.Lates = 0, 0
+	}
+	if len(paces) >= leastPaced {
+		slices.Sort(paces)
+		h.Pace = paces[len(paces)/2]
+	}
+	return h, nil
 }
