@@ -168,6 +168,15 @@ func (b *bot) listBody(entries []json.RawMessage) ([]byte, error) {
 			localize(c, locale, of[i])
 		}
 		list = append(list, c)
+		if d.Entry == "" {
+			continue
+		}
+		entry := &discordgo.ApplicationCommand{Type: discordgo.UserApplicationCommand, Name: d.Entry,
+			IntegrationTypes: c.IntegrationTypes, Contexts: c.Contexts, NameLocalizations: &map[discordgo.Locale]string{}}
+		for locale, of := range spoken {
+			(*entry.NameLocalizations)[locale] = of[i].Entry
+		}
+		list = append(list, entry)
 	}
 	return json.Marshal(list)
 }

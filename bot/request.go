@@ -45,6 +45,7 @@ type data struct {
 	Button   string                                               `json:"custom_id"`
 	Values   []string                                             `json:"values"`
 	Name     string                                               `json:"name"`
+	Target   string                                               `json:"target_id"` // of a command in the menu of a person
 	Options  []*discordgo.ApplicationCommandInteractionDataOption `json:"options"`
 	Resolved discordgo.ApplicationCommandInteractionDataResolved  `json:"resolved"`
 	Rows     []struct {
@@ -217,10 +218,14 @@ func typed(d data) *string {
 	return &text
 }
 
-// command reads a slash command, its subcommand and its options.
+// command reads a slash command, its subcommand and its options, or one in the menu of a person, whose name is its entry.
 func command(r *commands.Request, d data, self string) {
 	r.Command = d.Name
 	r.Options, r.People = map[string]string{}, map[string]commands.Person{}
+	if d.Target != "" {
+		r.Command = strings.ToLower(d.Name)
+		r.People[commands.OptionPerson] = resolved(d, d.Target, self)
+	}
 	given := d.Options
 	for len(given) == 1 && given[0].Type == discordgo.ApplicationCommandOptionSubCommand {
 		r.Command += " " + given[0].Name

@@ -314,8 +314,10 @@ type Reply struct {
 type Definition struct {
 	Name        string
 	Called      string // its name in a language
+	Entry       string // its name in the menu of a person, under Apps; empty if it is not there
 	Description string
 	Options     []Option
+	OnPerson    bool // whether it stands in the menu of a person too, who is then given as [OptionPerson]
 	Managing    bool // whether it is, in servers, for people who manage them
 	Direct      bool // for a command that is Managing, whether it works outside servers too, for everybody
 

@@ -141,6 +141,14 @@ func (c call) apply(own *storage.Person) (err error) {
 			own.Unconfirmed = value == message.Off
 		case message.SetAutoAway:
 			own.NoAutoAway = value == message.Off
+		case message.SetProfile:
+			own.NoProfile = value == message.Off
+		case message.SetOnTime:
+			own.NoOnTime = value == message.Off
+		case message.SetPace:
+			if own.Pace, values = value, message.Paces; value == message.On {
+				own.Pace = ""
+			}
 		case message.SetZone:
 			err, values = setZone(own, value), nil
 		case message.SetQuiet:

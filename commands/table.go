@@ -54,6 +54,7 @@ var commandTable = []Definition{
 	{Name: "games", run: call.listGames, alone: true, Options: []Option{
 		{Name: optionFinished, Flag: true}, {Name: optionWith, Person: true},
 	}},
+	{Name: "profile", run: call.profile, OnPerson: true, Options: []Option{{Name: OptionPerson, Person: true}}},
 	{Name: "resign", run: about(call.mine, call.resign), Options: []Option{ofLive}},
 	{Name: "draw", run: inGame((*match.Match).OfferDraw, drawSaid), Options: []Option{ofLive}},
 	{Name: "takeback", run: inGame((*match.Match).TakeBack, takebackSaid), Options: []Option{ofLive}},
@@ -75,6 +76,9 @@ var commandTable = []Definition{
 		{Name: message.SetDigest, complete: suggesting(message.SuggestDigest)},
 		{Name: message.SetChallenges, choices: labelled("challenges.", message.Whoms...)},
 		{Name: message.SetAutoAway, choices: labelled("options.", message.On, message.Off)},
+		{Name: message.SetProfile, choices: labelled("options.", message.On, message.Off)},
+		{Name: message.SetPace, choices: labelled("pace.", message.Paces...)},
+		{Name: message.SetOnTime, choices: labelled("options.", message.On, message.Off)},
 	}},
 	{Name: "away", run: call.away, Options: []Option{{Name: message.SetAway, complete: call.completeUntil}}},
 	{Name: "privacy", run: showing(message.Pen.Privacy)},
@@ -239,6 +243,9 @@ func (s *Service) Definitions(lang string) []Definition {
 	for i := range all {
 		d := &all[i]
 		d.Called, d.Description = s.called(lang, d.Name), s.describe(lang, "command."+d.Name)
+		if d.OnPerson {
+			d.Entry = s.Writer.In(lang).Label("menu." + d.Name)
+		}
 		d.Options = nil
 		for _, o := range s.commands[i].Options {
 			o.Called, o.Description = s.called(lang, o.Name), s.describe(lang, cmp.Or(o.key, "option."+o.Name))

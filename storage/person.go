@@ -40,6 +40,10 @@ type Person struct {
 	AutoAwayTold time.Time `json:"auto_away_told,omitzero"` // when the last of these began that they were told of
 	NoAutoAway   bool      `json:"no_auto_away,omitempty"`  // whether they want none
 
+	NoProfile bool   `json:"no_profile,omitempty"` // whether they alone see their profile
+	NoOnTime  bool   `json:"no_on_time,omitempty"` // whether their profile leaves out how often they lost on time
+	Pace      string `json:"pace,omitempty"`       // who is told how fast they move: [PaceHidden], [PaceAsked] or empty
+
 	// Challenges is [FromKnown] or [FromNobody] for a person who takes challenges and rematches from
 	// fewer people than all. They take none from the Blocked.
 	Challenges string    `json:"challenges,omitempty"`
@@ -79,6 +83,12 @@ type Blocked struct {
 	ID   string `json:"id"`
 	Name string `json:"name"` // as it was then
 }
+
+// Who is told how fast a person moves: without one of these, whoever looks at their profile.
+const (
+	PaceHidden = "off"
+	PaceAsked  = "challenges" // also whoever they ask to play
+)
 
 // Blocks reports whether a person has blocked somebody.
 func (p Person) Blocks(id string) bool {

@@ -215,7 +215,7 @@ func (e *Env) EndedWith(ctx context.Context, person, other string) ([]storage.He
 	ended = Without(ended, func(head storage.Head) bool {
 		return head.Setup.Rules == 0 || !slices.ContainsFunc(head.Players, func(p storage.Player) bool { return plays(p, other) })
 	})
-	return ended[:min(len(ended), mostEnded)], scores(ended, person, other), err
+	return ended[:min(len(ended), mostEnded)], ScoresOf(ended, person, other), err
 }
 
 // plays reports whether a player is a person with an id, or an opponent if there is none.
@@ -227,9 +227,9 @@ type Score struct {
 	Won, Lost, Drawn int
 }
 
-// scores counts, by game, the results of matches of two between a person and another one or Parlour. The game that was
+// ScoresOf counts, by game, the results of matches of two between a person and another one or Parlour. The game that was
 // played last comes first.
-func scores(ended []storage.Head, person, other string) (all []Score) {
+func ScoresOf(ended []storage.Head, person, other string) (all []Score) {
 	for _, head := range ended {
 		seat := int(SeatIn(head, person))
 		if head.Phase != storage.Over || len(head.Players) != 2 || len(head.Places) != 2 || seat < 0 ||
@@ -250,6 +250,43 @@ func scores(ended []storage.Head, person, other string) (all []Score) {
 		}
 	}
 	return all
+}
+
+// Played returns the number of matches of a score.
+func (s Score) Played() int { return s.Won + s.Lost + s.Drawn }
+
+// NewestOf returns the newest matches of a person, either the live ones or the ended ones.
+func (e *Env) NewestOf(ctx context.Context, person string, live bool) ([]storage.Head, error) {
+	return e.Store.OfPlayer(ctx, person, live, storage.Newest(tallyOf))
+}
+
+// Social reports whether a match is a game that began and that people alone play, at least two of them.
+func Social(head storage.Head) bool {
+	return head.Setup.Rules > 0 && !head.Guest && len(head.Players) > 1 &&
+		!slices.ContainsFunc(head.Players, func(p storage.Player) bool { return p.Level != "" })
+}
+
+// Results counts, by game, the results of a person in those matches that count for the tables of their server.
+func Results(heads []storage.Head, person string) (all []Score) {
+	for _, head := range heads {
+		seat := int(SeatIn(head, person))
+		if seat < 0 || seat >= len(head.Outcome) {
+			continue
+		}
+		i := slices.IndexFunc(all, func(s Score) bool { return s.Game == head.Setup.Game })
+		if i < 0 {
+			i, all = len(all), append(all, Score{Game: head.Setup.Game})
+		}
+		switch head.Outcome[seat : seat+1] {
+		case storage.Won:
+			all[i].Won++
+		case storage.Drawn:
+			all[i].Drawn++
+		case storage.Lost:
+			all[i].Lost++
+		}
+	}
+	return slices.DeleteFunc(all, func(s Score) bool { return s.Played() == 0 })
 }
 
 // LastEnded returns the game that has ended in a thread, else a person's last one, else the

@@ -23,12 +23,18 @@ const (
 	SetDigest     = "digest"
 	SetChallenges = "challenges"
 	SetAutoAway   = "auto-away"
+	SetProfile    = "profile"
+	SetPace       = "pace"
+	SetOnTime     = "on-time"
 	SetAway       = "until"
 	setBlocked    = "blocked"
 )
 
 // Settable are the options of /settings, in the order in which they are set.
-var Settable = []string{SetPalette, SetDirect, SetConfirm, SetZone, SetQuiet, SetRemind, SetDigest, SetChallenges, SetAutoAway}
+var Settable = []string{SetPalette, SetDirect, SetConfirm, SetZone, SetQuiet, SetRemind, SetDigest, SetChallenges, SetAutoAway, SetProfile, SetPace, SetOnTime}
+
+// Paces are the values of SetPace.
+var Paces = []string{On, storage.PaceAsked, storage.PaceHidden}
 
 // Typed are the settings that can be typed in a form.
 var Typed = []string{SetZone, SetQuiet, SetDigest, SetAway}
@@ -70,7 +76,7 @@ func (p Pen) setting(name string) string {
 	switch name {
 	case SetPalette:
 		return say("settings.palette", "Palette", games.Say("palette."+p.palette()))
-	case SetDirect, SetConfirm, SetAutoAway:
+	case SetDirect, SetConfirm, SetAutoAway, SetProfile, SetOnTime:
 		if !p.isOn(name) {
 			return say("settings.no-" + name)
 		}
@@ -99,6 +105,8 @@ func (p Pen) setting(name string) string {
 		return say("settings.remind", "Percents", clock.FormatPercents(percents), "Count", len(percents))
 	case SetChallenges:
 		return say("settings.challenges." + cmp.Or(own.Challenges, fromEverybody))
+	case SetPace:
+		return say("settings.pace." + cmp.Or(own.Pace, On))
 	case SetAway:
 		until, away := clock.AwayUntil(own, p.r.Now)
 		return p.sayIf(away, "settings.away", "Until", Dated(until))
@@ -124,6 +132,10 @@ func (p Pen) isOn(name string) bool {
 		return !own.Unconfirmed
 	case SetAutoAway:
 		return !own.NoAutoAway
+	case SetProfile:
+		return !own.NoProfile
+	case SetOnTime:
+		return !own.NoOnTime
 	case SetQuiet:
 		return clock.Length(clock.QuietOf(own).Window) > 0
 	case SetRemind:
@@ -148,6 +160,8 @@ func (p Pen) valueOf(name string) any {
 		return own.Zone
 	case SetChallenges:
 		return games.Say("challenges." + cmp.Or(own.Challenges, fromEverybody))
+	case SetPace:
+		return games.Say("pace." + cmp.Or(own.Pace, On))
 	case setBlocked:
 		return len(own.Blocked)
 	}
@@ -206,13 +220,18 @@ func (p Pen) settingRows(name string, shown int) [][]Control {
 	now, buttons := Off, true
 	var choices []MenuOption
 	switch name {
-	case SetDirect, SetConfirm, SetAutoAway:
+	case SetDirect, SetConfirm, SetAutoAway, SetProfile, SetOnTime:
 		if p.isOn(name) {
 			now = On
 		}
 		choices = []MenuOption{p.option(On, "settings.turn-on"), p.option(Off, "settings.turn-off")}
 	case SetPalette:
 		now, choices = p.palette(), p.Palettes()
+	case SetPace:
+		now = cmp.Or(p.r.Own.Pace, On)
+		for _, to := range Paces {
+			choices = append(choices, p.option(to, "pace."+to))
+		}
 	default:
 		choices, buttons = p.suggestions(name), false
 	}

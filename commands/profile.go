@@ -1,0 +1,72 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// OptionPerson is the option that names a person, also of a command in the menu of one.
+const OptionPerson = "person"
+
+// profile shows the asker their own profile in this server, or another person's. Nobody is told why there is none: whoever
+// hides it or blocks the asker reads like a person who has not played here.
+func (c call) profile(ctx context.Context) (Reply, error) {
+	if c.Guild == "" || c.Stranger {
+		return Reply{}, games.Refuse("refuse.profile")
+	}
+	of, named := c.People[OptionPerson]
+	if !named {
+		of = Person{ID: c.By.ID, Name: c.By.Name}
+	}
+	own, err := c.Env.Person(ctx, of.ID)
+	if err != nil {
+		return Reply{}, err
+	}
+	p := message.Profile{Name: of.Name, Own: of.ID == c.By.ID, Hidden: own.NoProfile}
+	if p.Own || !own.NoProfile && !own.Blocks(c.By.ID) {
+		if err := c.fillProfile(ctx, &p, own); err != nil {
+			return Reply{}, err
+		}
+	}
+	return answer(c.to(nil).Profile(p), nil)
+}
+
+// fillProfile works a profile out of the newest games of a person with people that this place may show.
+func (c call) fillProfile(ctx context.Context, p *message.Profile, own storage.Person) error {
+	var all []storage.Head
+	for _, live := range []bool{true, false} {
+		part, err := c.Env.NewestOf(ctx, own.ID, live)
+		if err != nil {
+			return err
+		}
+		all = append(all, part...)
+	}
+	l, place := c.Layout(ctx, c.Guild), cmp.Or(c.Above, c.Channel)
+	all = match.Without(all, func(head storage.Head) bool {
+		return head.Guild != c.Guild || head.Private || !match.Social(head) || match.SeatIn(head, own.ID) == games.Spectator ||
+			!l.ShownIn(cmp.Or(head.Above, head.Home), place)
+	})
+	for _, r := range match.Results(all, own.ID) {
+		p.Results = append(p.Results, message.Score{Score: r, Info: c.info(r.Game)})
+	}
+	if !p.Own {
+		for _, r := range match.ScoresOf(all, own.ID, c.By.ID) {
+			p.With = append(p.With, message.Score{Score: r, Info: c.info(r.Game)})
+		}
+	}
+	habits, err := c.Env.Habits(ctx, own, all)
+	if p.Own || own.Pace != storage.PaceHidden {
+		p.Pace = habits.Pace
+	}
+	if p.Own || !own.NoOnTime {
+		p.Games, p.Lates = habits.Games, habits.Lates
+	}
+	slices.SortStableFunc(p.Results, func(a, b message.Score) int { return cmp.Compare(b.Played(), a.Played()) })
+	return err
+}
