@@ -283,8 +283,9 @@ func (c channel) Layout(ctx context.Context, guild string) (publish.Layout, erro
 	var found struct {
 		Owner string `json:"owner_id"`
 		Roles []struct {
-			ID  string
-			May int64 `json:"permissions,string"`
+			ID   string
+			May  int64 `json:"permissions,string"`
+			Open bool  `json:"mentionable"`
 		}
 	}
 	var channels []arranged
@@ -297,10 +298,11 @@ func (c channel) Layout(ctx context.Context, guild string) (publish.Layout, erro
 		return publish.Layout{}, err
 	}
 	l := publish.Layout{Guild: guild, Owner: found.Owner, Viewers: map[string]bool{}, Admins: map[string]bool{},
-		Rooms: map[string]publish.Room{}}
+		Open: map[string]bool{}, Rooms: map[string]publish.Room{}}
 	for _, r := range found.Roles {
 		l.Viewers[r.ID] = r.May&discordgo.PermissionViewChannel != 0
 		l.Admins[r.ID] = r.May&discordgo.PermissionAdministrator != 0
+		l.Open[r.ID] = r.Open
 	}
 	for _, r := range append(channels, awake.Threads...) {
 		l.Rooms[r.ID] = r.room()

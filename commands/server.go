@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -26,15 +27,18 @@ const (
 	setGame     = "game" // the value is the game's name, with "-" before it to leave it out
 	setTurn     = "turn" // the value is a [time.Duration]
 	setNoResult = "noresult"
+	setNoRole   = "norole"
 )
 
 // maxChannels bounds the channels that a server can name.
 const maxChannels = 20
 
-// The options of /server: the language, once there are two, and the channel for results.
+// The options of /server, beside the zone: the language, once there are two, the channel for results, and the role that
+// is pinged for open tables.
 const (
 	optionLanguage = "language"
 	optionResults  = "results"
+	optionRole     = "role"
 )
 
 // languages lists the languages that Parlour speaks, each in its own words, or none if it is English alone.
@@ -70,7 +74,35 @@ func (c call) showServer(ctx context.Context) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	return answer(c.panel(s), nil)
+	if typed, given := c.Options[message.SetZone]; given {
+		zone, err := zoneNamed(typed)
+		if err != nil {
+			return Reply{}, err
+		}
+		if s, err = c.setOfServer(ctx, func(s *storage.Server) { s.Zone = zone }); err != nil {
+			return Reply{}, err
+		}
+	}
+	role, given := c.Named[optionRole]
+	if !given {
+		return answer(c.panel(s), nil)
+	}
+	if s, err = c.pingRole(ctx, s, role); err != nil {
+		return Reply{}, err
+	}
+	msg := c.panel(s)
+	if !role.Open && slices.Contains(c.Misses, Mention) {
+		msg.Above(c.say("server.role.mute", "Role", message.MentionRole(role.ID)))
+	}
+	return answer(msg, nil)
+}
+
+// pingRole has a role pinged for tables that open from now on. It must be one that people are given.
+func (c call) pingRole(ctx context.Context, s storage.Server, role Role) (storage.Server, error) {
+	if role.ID == "" || role.ID == c.Guild || role.Managed {
+		return s, games.Refuse("refuse.server.role")
+	}
+	return c.setOfServer(ctx, func(s *storage.Server) { s.Role = role.ID })
 }
 
 // setOfServer changes what is set for the server of a call.
@@ -123,6 +155,9 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 			return nil
 		case setNoResult:
 			s.Results = ""
+			return nil
+		case setNoRole:
+			s.Role = ""
 			return nil
 		case setGame:
 			return c.chooseGame(s, value)
@@ -286,8 +321,11 @@ func titles(list []games.Game) (all []string) {
 // some names some games of a list.
 func some(list []games.Game) string { return strings.Join(titles(list[:min(8, len(list))]), ", ") }
 
-// maxGameMenus bounds the menus of games on the panel, which has two other rows.
-const maxGameMenus = 3
+// maxGameMenus bounds the menus of games on the panel, which has three other rows.
+const maxGameMenus = 2
+
+// inRow is how many buttons a row of the panel has at most.
+const inRow = 5
 
 // panel shows what is set for a server, with buttons and menus to set it.
 func (c call) panel(s storage.Server) message.Message {
@@ -322,7 +360,17 @@ func (c call) panel(s storage.Server) message.Message {
 		results = p.Say("server.results", "Channel", message.Channels([]string{s.Results}))
 		row = append(row, set("button.server-noresult", setNoResult))
 	}
-	rows, usual := append(message.Row(row...), c.gameMenus(s, set)...), match.UsualTurn
+	role, zone := "", p.Say("server.zone", "Zone", s.Zone)
+	if s.Zone == "" {
+		zone = ""
+	}
+	if s.Role != "" {
+		hours := clock.FormatWindow(match.CallNight)
+		zone = p.Say("server.role.when", "Hours", hours, "Zone", cmp.Or(s.Zone, clock.ZoneOfServer(s).String()))
+		role = p.Say("server.role", "Role", message.MentionRole(s.Role))
+		row = append(row, set("button.server-norole", setNoRole))
+	}
+	rows, usual := append(slices.Collect(slices.Chunk(row, inRow)), c.gameMenus(s, set)...), match.UsualTurn
 	if s.TurnTime != nil {
 		usual = *s.TurnTime
 	}
@@ -333,7 +381,7 @@ func (c call) panel(s storage.Server) message.Message {
 	}
 	turn := p.Say("server.turn", "Turn", message.TimeOf(storage.Allowance{TurnTime: usual}))
 	return message.Message{
-		Content: message.Lines(places, offers, turn, p.Say(threads), results, c.languageOf(s), p.Say("server.goes-on")),
+		Content: message.Lines(places, offers, turn, p.Say(threads), results, role, zone, c.languageOf(s), p.Say("server.goes-on")),
 		Rows:    append(rows, []message.Control{turns}),
 	}
 }

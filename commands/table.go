@@ -85,6 +85,8 @@ var commandTable = []Definition{
 	{Name: "server", run: call.showServer, Managing: true, Options: []Option{
 		{Name: optionLanguage, choices: (*Service).languages},
 		{Name: optionResults, Place: true},
+		{Name: optionRole, Role: true},
+		{Name: message.SetZone, key: "option.server.zone", complete: suggesting(message.Pen.SuggestPlaces)},
 	}},
 	{Name: "doctor", run: call.doctor, Managing: true, Direct: true, alone: true, patient: true},
 	{Name: "help", run: call.help},

@@ -15,6 +15,7 @@ type Layout struct {
 	Owner   string          // id of the person who may view all
 	Viewers map[string]bool // ids of the roles that may view channels where no overwrite says otherwise
 	Admins  map[string]bool // ids of the roles that may view all
+	Open    map[string]bool // by id: all roles, and whether anybody may mention them
 	Rooms   map[string]Room // by id: the channels, and the threads that are awake
 }
 
