@@ -363,7 +363,7 @@ func TestScores(t *testing.T) {
 		{"", []Score{{"magic", 0, 1, 0}}},
 		{"dan", nil},
 	} {
-		if got := scores(ended, "ann", c.other); !slices.Equal(got, c.want) {
+		if got := ScoresOf(ended, "ann", c.other); !slices.Equal(got, c.want) {
 			t.Errorf("the scores of ann and %q are %v, want %v", c.other, got, c.want)
 		}
 	}
