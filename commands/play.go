@@ -53,7 +53,7 @@ func (c call) open(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	wanted, instead, err := c.newTable(game, with, here)
+	wanted, instead, err := c.newTable(ctx, game, with, here)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -147,7 +147,7 @@ func (c call) begun(m *match.Match) string {
 
 // newTable makes a table of what was asked for, which is not stored yet. instead says what it has in place of options
 // that do not go together.
-func (c call) newTable(game games.Game, with company, here storage.Server) (m *match.Match, instead games.Text, err error) {
+func (c call) newTable(ctx context.Context, game games.Game, with company, here storage.Server) (m *match.Match, instead games.Text, err error) {
 	given, err := c.to(nil).ReadOptions(game.Info(), c.Options[optionOptions])
 	if err != nil {
 		return nil, instead, err
@@ -169,12 +169,16 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (m *m
 		return nil, instead, message.RefuseValue(optionStrict, strict, match.Stricts...)
 	}
 	time.Strict = strict == match.Stricts[1]
+	pace, err := c.paceToTell(ctx)
+	if err != nil {
+		return nil, instead, err
+	}
 	timed := c.Options[optionTurnTime]+c.Options[optionTotalTime] != ""
 	m, err = c.Env.NewTable(game, storage.Head{
 		ID: match.IDOf(c.ID), Created: c.Now(),
 		Lobby: storage.Lobby{
 			Setup:   games.Setup{Options: options},
-			Players: []storage.Player{c.By.Player()}, Invited: with.invited, First: first,
+			Players: []storage.Player{c.By.Player()}, Invited: with.invited, First: first, Pace: pace,
 		},
 		Timing: storage.Timing{Allowance: time, TimeSet: timed},
 		Place:  c.placeOf(here),
@@ -388,7 +392,7 @@ func (c call) practise(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	c.Options = map[string]string{optionFirst: "me", optionTurnTime: clock.None}
-	wanted, _, err := c.newTable(game, company{level: games.Easy}, storage.Server{})
+	wanted, _, err := c.newTable(ctx, game, company{level: games.Easy}, storage.Server{})
 	if err != nil {
 		return Reply{}, err
 	}

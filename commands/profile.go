@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"parlour/commands/match"
 	"parlour/commands/message"
@@ -37,21 +38,41 @@ func (c call) profile(ctx context.Context) (Reply, error) {
 	return answer(c.to(nil).Profile(p), nil)
 }
 
-// fillProfile works a profile out of the newest games of a person with people that this place may show.
-func (c call) fillProfile(ctx context.Context, p *message.Profile, own storage.Person) error {
-	var all []storage.Head
+// shownGames returns the newest games of a person with people that this place may show.
+func (c call) shownGames(ctx context.Context, person string) (all []storage.Head, err error) {
 	for _, live := range []bool{true, false} {
-		part, err := c.Env.NewestOf(ctx, own.ID, live)
+		part, err := c.Env.NewestOf(ctx, person, live)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		all = append(all, part...)
 	}
 	l, place := c.Layout(ctx, c.Guild), cmp.Or(c.Above, c.Channel)
-	all = match.Without(all, func(head storage.Head) bool {
-		return head.Guild != c.Guild || head.Private || !match.Social(head) || match.SeatIn(head, own.ID) == games.Spectator ||
+	return match.Without(all, func(head storage.Head) bool {
+		return head.Guild != c.Guild || head.Private || !match.Social(head) || match.SeatIn(head, person) == games.Spectator ||
 			!l.ShownIn(cmp.Or(head.Above, head.Home), place)
-	})
+	}), nil
+}
+
+// paceToTell returns how fast the asker moves, for whom they ask to play; 0 unless they want that to be told.
+func (c call) paceToTell(ctx context.Context) (time.Duration, error) {
+	if c.Guild == "" || c.Stranger || c.Own.Pace != storage.PaceAsked {
+		return 0, nil
+	}
+	all, err := c.shownGames(ctx, c.By.ID)
+	if err != nil {
+		return 0, err
+	}
+	habits, err := c.Env.Habits(ctx, c.Own, all)
+	return habits.Pace, err
+}
+
+// fillProfile works a profile out of a person's games.
+func (c call) fillProfile(ctx context.Context, p *message.Profile, own storage.Person) error {
+	all, err := c.shownGames(ctx, own.ID)
+	if err != nil {
+		return err
+	}
 	for _, r := range match.Results(all, own.ID) {
 		p.Results = append(p.Results, message.Score{Score: r, Info: c.info(r.Game)})
 	}

@@ -72,9 +72,11 @@ type Lobby struct {
 	Invited *Player  `json:"invited,omitempty"` // the person who is challenged; nil at an open table
 	// the people whom the opener of a table has asked to it, until it is open no more
 	Invitations []Invitation `json:"invitations,omitempty"`
-	First       string       `json:"first"`              // the opener's wish for the first seat: me, them or random
-	Ended       string       `json:"ended,omitempty"`    // why the match ended without a result
-	EndedBy     string       `json:"ended_by,omitempty"` // name of the person who ended it so
+	// how fast the opener usually moves, if they want those whom they ask to know; else 0
+	Pace    time.Duration `json:"pace,omitempty"`
+	First   string        `json:"first"`              // the opener's wish for the first seat: me, them or random
+	Ended   string        `json:"ended,omitempty"`    // why the match ended without a result
+	EndedBy string        `json:"ended_by,omitempty"` // name of the person who ended it so
 
 	Begins  time.Time `json:"begins,omitzero"`   // when the game of a full table begins by itself; zero for not
 	Began   time.Time `json:"began,omitzero"`    // when the game began

@@ -76,7 +76,9 @@ func (p Pen) setting(name string) string {
 	switch name {
 	case SetPalette:
 		return say("settings.palette", "Palette", games.Say("palette."+p.palette()))
-	case SetDirect, SetConfirm, SetAutoAway, SetProfile, SetOnTime:
+	case SetProfile, SetOnTime: // the usual is not worth a line
+		return p.sayIf(!p.isOn(name), "settings.no-"+name)
+	case SetDirect, SetConfirm, SetAutoAway:
 		if !p.isOn(name) {
 			return say("settings.no-" + name)
 		}
@@ -106,7 +108,7 @@ func (p Pen) setting(name string) string {
 	case SetChallenges:
 		return say("settings.challenges." + cmp.Or(own.Challenges, fromEverybody))
 	case SetPace:
-		return say("settings.pace." + cmp.Or(own.Pace, On))
+		return p.sayIf(own.Pace != "", "settings.pace."+own.Pace)
 	case SetAway:
 		until, away := clock.AwayUntil(own, p.r.Now)
 		return p.sayIf(away, "settings.away", "Until", Dated(until))

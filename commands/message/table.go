@@ -28,13 +28,13 @@ func (p Pen) table() Message {
 	}
 	msg := Message{Rows: p.tableButtons()}
 	if p.Invited != nil {
-		msg.Content = Lines(p.tableHead(), p.terms(), p.strictLine(), p.dealLine())
+		msg.Content = Lines(p.tableHead(), p.terms(), p.strictLine(), p.paceLine(), p.dealLine())
 		msg.Pings = []string{p.Invited.ID}
 		return msg
 	}
 	about := p.Say("table.about", "About", p.Info.About(), "Terms", locale.Verbatim(p.terms()))
 	seated := p.Say("table.seated", "Players", locale.Listed(p.Others(games.Spectator)))
-	msg.Content = Lines(p.tableHead(), about, p.strictLine(), seated, p.invitedLine(), p.dealLine())
+	msg.Content = Lines(p.tableHead(), about, p.strictLine(), p.paceLine(), seated, p.invitedLine(), p.dealLine())
 	return msg
 }
 
@@ -99,6 +99,11 @@ func (p Pen) invitedButtons(ask int) []Control {
 	return []Control{
 		p.Control(VerbJoin, "button.accept", Good, strconv.Itoa(p.Changes), strconv.Itoa(ask)), p.Button(VerbDecline, Plain), p.Button(VerbBlock, Plain),
 	}
+}
+
+// paceLine says how fast the opener moves, if they want that.
+func (p Pen) paceLine() string {
+	return p.sayIf(p.Pace > 0, "table.pace", "Player", games.Seat(0), "Time", clock.Span(p.Pace))
 }
 
 // strictLine warns who sits down where clocks run on while people are away.

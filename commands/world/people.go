@@ -72,7 +72,7 @@ func Types(r *commands.Request, line string, person func(string) commands.Person
 		switch {
 		case ok && !strings.Contains(option, "//"):
 			r.Options[option], last = value, option
-			if option == "opponent" || strings.HasPrefix(option, "with") {
+			if option == "opponent" || option == "person" || strings.HasPrefix(option, "with") {
 				r.People[option] = person(value)
 			}
 		case last != "":
