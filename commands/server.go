@@ -26,15 +26,17 @@ const (
 	setGame     = "game" // the value is the game's name, with "-" before it to leave it out
 	setTurn     = "turn" // the value is a [time.Duration]
 	setNoResult = "noresult"
+	setNoLobby  = "nolobby"
 )
 
 // maxChannels bounds the channels that a server can name.
 const maxChannels = 20
 
-// The options of /server: the language, once there are two, and the channel for results.
+// The options of /server: the language, once there are two, the channel for results and that of the lobby.
 const (
 	optionLanguage = "language"
 	optionResults  = "results"
+	optionLobby    = "lobby"
 )
 
 // languages lists the languages that Parlour speaks, each in its own words, or none if it is English alone.
@@ -70,7 +72,37 @@ func (c call) showServer(ctx context.Context) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	return answer(c.panel(s), nil)
+	if channel, given := c.Options[optionLobby]; given {
+		return c.openLobby(ctx, s, channel)
+	}
+	return c.serverPanel(ctx, s)
+}
+
+// serverPanel shows what is set for a server.
+func (c call) serverPanel(ctx context.Context, s storage.Server) (Reply, error) {
+	hall, err := storage.Halls.Get(ctx, c.Store, c.Guild)
+	return answer(c.panel(s, hall.Channel), err)
+}
+
+// openLobby has the lobby of a server in a channel from now on. It warns if people may write there, as the lobby would go
+// out of sight.
+func (c call) openLobby(ctx context.Context, s storage.Server, channel string) (Reply, error) {
+	l, named := c.Layout(ctx, c.Guild), message.Channels([]string{channel})
+	if l.Guild != "" && !l.ShownIn(channel, channel) {
+		return Reply{}, games.Refuse("refuse.lobby.closed", "Channel", named)
+	}
+	err := c.SetLobby(ctx, c.Guild, channel, c.placeOf(s).Lang)
+	if publish.Refused(err) {
+		return Reply{}, games.Refuse("refuse.server.post", "Channel", named)
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	reply, err := c.serverPanel(ctx, s)
+	if l.Writes("", nil, channel) {
+		reply.Message.Above(c.say("server.lobby-write", "Channel", named))
+	}
+	return reply, err
 }
 
 // setOfServer changes what is set for the server of a call.
@@ -115,6 +147,11 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) == 0 {
 		return Reply{}, errButton
 	}
+	if c.Pressed.Steps[0] == setNoLobby {
+		if err := c.SetLobby(ctx, c.Guild, "", ""); err != nil {
+			return Reply{}, err
+		}
+	}
 	value, _ := c.chosen() // empty for a button
 	s, err := storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error {
 		switch what := c.Pressed.Steps[0]; what {
@@ -123,6 +160,8 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 			return nil
 		case setNoResult:
 			s.Results = ""
+			return nil
+		case setNoLobby:
 			return nil
 		case setGame:
 			return c.chooseGame(s, value)
@@ -142,7 +181,10 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 		reply.Message.Above(c.sentence(err))
 		return reply, shown
 	}
-	return answer(c.panel(s), err)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.serverPanel(ctx, s)
 }
 
 // mayManage returns a refusal unless the asker manages the server that they ask from.
@@ -203,11 +245,8 @@ func (c call) server(ctx context.Context) (storage.Server, error) {
 	return storage.Servers.Get(ctx, c.Store, c.Guild)
 }
 
-// offers reports whether a server offers a game. If it leaves out all games that Parlour has now, it
-// offers them all.
-func (c call) offers(s storage.Server, game string) bool {
-	return s.Offers(game) || !slices.ContainsFunc(c.Games, func(g games.Game) bool { return s.Offers(g.Info().Name) })
-}
+// offers reports whether a server offers a game.
+func (c call) offers(s storage.Server, game string) bool { return c.Env.Offers(s, game) }
 
 // offered lists the games that a server offers.
 func (c call) offered(s storage.Server) []games.Game {
@@ -289,8 +328,8 @@ func some(list []games.Game) string { return strings.Join(titles(list[:min(8, le
 // maxGameMenus bounds the menus of games on the panel, which has two other rows.
 const maxGameMenus = 3
 
-// panel shows what is set for a server, with buttons and menus to set it.
-func (c call) panel(s storage.Server) message.Message {
+// panel shows what is set for a server, and in which channel its lobby is, with buttons and menus to set it.
+func (c call) panel(s storage.Server, lobby string) message.Message {
 	p := c.to(nil)
 	set := func(label string, steps ...string) message.Control {
 		return p.Control(message.VerbServer, label, message.Plain, steps...)
@@ -322,6 +361,11 @@ func (c call) panel(s storage.Server) message.Message {
 		results = p.Say("server.results", "Channel", message.Channels([]string{s.Results}))
 		row = append(row, set("button.server-noresult", setNoResult))
 	}
+	hall := ""
+	if lobby != "" {
+		hall = p.Say("server.lobby", "Channel", message.Channels([]string{lobby}))
+		row = append(row, set("button.server-nolobby", setNoLobby))
+	}
 	rows, usual := append(message.Row(row...), c.gameMenus(s, set)...), match.UsualTurn
 	if s.TurnTime != nil {
 		usual = *s.TurnTime
@@ -333,7 +377,7 @@ func (c call) panel(s storage.Server) message.Message {
 	}
 	turn := p.Say("server.turn", "Turn", message.TimeOf(storage.Allowance{TurnTime: usual}))
 	return message.Message{
-		Content: message.Lines(places, offers, turn, p.Say(threads), results, c.languageOf(s), p.Say("server.goes-on")),
+		Content: message.Lines(places, offers, turn, p.Say(threads), results, hall, c.languageOf(s), p.Say("server.goes-on")),
 		Rows:    append(rows, []message.Control{turns}),
 	}
 }

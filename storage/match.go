@@ -117,6 +117,16 @@ type Player struct {
 	Level games.Level `json:"level,omitempty"` // of an opponent; empty for a person
 }
 
+// People returns how many people sit at a table.
+func (l Lobby) People() (n int) {
+	for _, p := range l.Players {
+		if p.Level == "" {
+			n++
+		}
+	}
+	return n
+}
+
 // An Invitation asks a person to a table, where a seat is held for them until they answer.
 type Invitation struct {
 	Player
@@ -273,11 +283,16 @@ func PeopleOf(h Head) []string {
 }
 
 // ChannelsOf returns the texts by which [Store.OfChannel] finds a match, each once and in order: the ids of the channels
-// in which it is shown and, of a table in a server that is open to anybody, [Tables].
+// in which it is shown and, in a server, [Tables] of a table that is open to anybody and [Running] of a game of several
+// people that goes on.
 func ChannelsOf(h Head) []string {
 	ids := []string{h.Home, h.Channel}
-	if h.Phase == Open && h.Invited == nil && h.Guild != "" {
+	switch {
+	case h.Guild == "":
+	case h.Phase == Open && h.Invited == nil:
 		ids = append(ids, Tables(h.Guild))
+	case h.Phase == Playing && h.People() > 1:
+		ids = append(ids, Running(h.Guild))
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)

@@ -22,12 +22,13 @@ const (
 	SetRemind     = "remind"
 	SetDigest     = "digest"
 	SetChallenges = "challenges"
+	SetLobby      = "lobby"
 	SetAway       = "until"
 	setBlocked    = "blocked"
 )
 
 // Settable are the options of /settings, in the order in which they are set.
-var Settable = []string{SetPalette, SetDirect, SetConfirm, SetZone, SetQuiet, SetRemind, SetDigest, SetChallenges}
+var Settable = []string{SetPalette, SetDirect, SetConfirm, SetZone, SetQuiet, SetRemind, SetDigest, SetChallenges, SetLobby}
 
 // Typed are the settings that can be typed in a form.
 var Typed = []string{SetZone, SetQuiet, SetDigest, SetAway}
@@ -69,7 +70,7 @@ func (p Pen) setting(name string) string {
 	switch name {
 	case SetPalette:
 		return say("settings.palette", "Palette", games.Say("palette."+p.palette()))
-	case SetDirect, SetConfirm:
+	case SetDirect, SetConfirm, SetLobby:
 		if !p.isOn(name) {
 			return say("settings.no-" + name)
 		}
@@ -121,6 +122,8 @@ func (p Pen) isOn(name string) bool {
 		return !own.NoDirect
 	case SetConfirm:
 		return !own.Unconfirmed
+	case SetLobby:
+		return !own.Unlisted
 	case SetQuiet:
 		return clock.Length(clock.QuietOf(own).Window) > 0
 	case SetRemind:
@@ -203,7 +206,7 @@ func (p Pen) settingRows(name string, shown int) [][]Control {
 	now, buttons := Off, true
 	var choices []MenuOption
 	switch name {
-	case SetDirect, SetConfirm:
+	case SetDirect, SetConfirm, SetLobby:
 		if p.isOn(name) {
 			now = On
 		}
