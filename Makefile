@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden tongues licenses sheet film fuzz long year heap load loads rush share spoil flood arena ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long year heap load loads rush share spoil flood arena ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -51,6 +51,9 @@ golden: ## write the golden files anew; read the difference before you commit it
 
 tongues: ## every conversation again where people, or their server, speak a made-up language, in which each sentence is a third longer (30 seconds)
 	go test ./commands -run InAMadeUpLanguage -tongues
+
+strengths: ## 1,000 people whose strengths are known play 50 rated games each of two to six seats, five times: how well ratings tell the strengths (15 seconds)
+	go test ./commands/match/rating -run RatingsTellStrengths -v -people 1000
 
 licenses: ## write what parlour licenses prints anew, after a library came, went or changed its version; read the difference before you commit it
 	go test ./cmd/parlour -run Licen -update

@@ -46,11 +46,16 @@ func TestUnitsConfineAlike(t *testing.T) {
 	}
 }
 
-// What the page puts in front of bots, and around them, bounds what strangers can send and fill.
-func TestThePageBoundsStrangers(t *testing.T) {
-	page := read(t, "docs/scale.md")
-	if n := strings.Count(page, "handle @discord {"); n < 2 || strings.Count(page, "max_size 256KiB") != n || !strings.Contains(page, "\n  mem_limit: 1g\n") {
-		t.Errorf("docs/scale.md has %d Caddyfiles, and not a bound of bodies in each, or no limit of memory", n)
+// What stands in front of bots bounds what strangers can send, and a bot's memory what they can fill.
+func TestTheFrontBoundsStrangers(t *testing.T) {
+	for _, file := range []string{"docs/scale.md", "packaging/fleet/Caddyfile"} {
+		text := read(t, file)
+		if n := strings.Count(text, "handle @discord {"); n == 0 || strings.Count(text, "max_size 256KiB") != n {
+			t.Errorf("%s has %d doors, and not a bound of bodies at each", file, n)
+		}
+	}
+	if !strings.Contains(read(t, "packaging/fleet/compose.yaml"), "\n  mem_limit: 1g\n") {
+		t.Error("the bots of packaging/fleet have no limit of memory")
 	}
 }
 

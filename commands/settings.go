@@ -146,6 +146,8 @@ func (c call) apply(own *storage.Person) (err error) {
 			own.Unconfirmed = value == message.Off
 		case message.SetLobby:
 			own.Unlisted = value == message.Off
+		case message.SetAutoAway:
+			own.NoAutoAway = value == message.Off
 		case message.SetZone:
 			err, values = setZone(own, value), nil
 		case message.SetQuiet:

@@ -17,23 +17,19 @@ import (
 	"parlour/storage/postgres/pgtest"
 )
 
-// caddy returns the address of Caddy with the file of docs/scale.md, before processes at some addresses.
+// caddy returns the address of Caddy with the file of packaging/fleet, before processes at some addresses.
 func caddy(t *testing.T, addresses ...string) string {
 	program, err := exec.LookPath("caddy")
 	if err != nil {
 		t.Skip("caddy is not installed")
 	}
-	page, err := os.ReadFile("../../docs/scale.md")
+	file, err := os.ReadFile("../../packaging/fleet/Caddyfile")
 	must(t, err)
-	_, file, _ := strings.Cut(string(page), "```\n{$PARLOUR_DOMAIN} ")
-	file, _, found := strings.Cut(file, "```")
-	if !found {
-		t.Fatal("docs/scale.md has no Caddyfile")
-	}
 	at := "http://" + freeAddress(t)
-	file = "{\n\tadmin off\n\tauto_https off\n}\n" + at + " " + regexp.MustCompile(`bot-1:8080.*8080`).ReplaceAllString(file, strings.Join(addresses, " "))
+	here := strings.Replace(string(file), "{$PARLOUR_DOMAIN}", at, 1)
+	here = "{\n\tadmin off\n\tauto_https off\n}\n" + regexp.MustCompile(`bot-1:8080.*8080`).ReplaceAllString(here, strings.Join(addresses, " "))
 	written := filepath.Join(t.TempDir(), "Caddyfile")
-	must(t, os.WriteFile(written, []byte(file), 0o600))
+	must(t, os.WriteFile(written, []byte(here), 0o600))
 	c := exec.Command(program, "run", "--adapter", "caddyfile", "--config", written)
 	c.Env = append(os.Environ(), "HOME="+t.TempDir())
 	must(t, c.Start())

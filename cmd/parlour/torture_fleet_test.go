@@ -377,7 +377,7 @@ func awaitMembers(t *testing.T, ctx context.Context, name string, n int, equal b
 	}
 }
 
-// A balancer stands before several processes, as the one in docs/scale.md does: each request goes to the next
+// A balancer stands before several processes, as the one of packaging/fleet does: each request goes to the next
 // process whose /readyz says that people can play there, or to any if none says so. It tries another one only if
 // there was no connection.
 type balancer struct {
