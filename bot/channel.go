@@ -284,8 +284,9 @@ func (c channel) Layout(ctx context.Context, guild string) (publish.Layout, erro
 	var found struct {
 		Owner string `json:"owner_id"`
 		Roles []struct {
-			ID  string
-			May int64 `json:"permissions,string"`
+			ID   string
+			May  int64 `json:"permissions,string"`
+			Open bool  `json:"mentionable"`
 		}
 	}
 	var channels []arranged
@@ -300,11 +301,12 @@ func (c channel) Layout(ctx context.Context, guild string) (publish.Layout, erro
 		return publish.Layout{}, err
 	}
 	l := publish.Layout{Guild: guild, Owner: found.Owner, Viewers: map[string]bool{}, Writers: map[string]bool{},
-		Admins: map[string]bool{}, Rooms: map[string]publish.Room{}, Bot: c.b.self, BotRoles: self.Roles}
+		Admins: map[string]bool{}, Open: map[string]bool{}, Rooms: map[string]publish.Room{}, Bot: c.b.self, BotRoles: self.Roles}
 	for _, r := range found.Roles {
 		l.Viewers[r.ID] = r.May&discordgo.PermissionViewChannel != 0
 		l.Writers[r.ID] = r.May&discordgo.PermissionSendMessages != 0
 		l.Admins[r.ID] = r.May&discordgo.PermissionAdministrator != 0
+		l.Open[r.ID] = r.Open
 	}
 	ranks := ranked(channels)
 	for _, r := range append(channels, awake.Threads...) {

@@ -33,10 +33,11 @@ type payload struct {
 	callback discordgo.InteractionResponseType // unless 0: of the response to an interaction that the message is sent in
 }
 
-// mentions lists the people whom a message may notify.
+// mentions lists the people and the roles whom a message may notify.
 type mentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users"`
+	Roles []string `json:"roles,omitempty"`
 }
 
 // attachment is a file with its alt text.
@@ -53,6 +54,9 @@ const silent = 1 << 12
 func (b *bot) newMessage(m message.Message) (payload, []file) {
 	p, files := b.payload(m)
 	p.Mentions.Users = append(p.Mentions.Users, m.Pings...)
+	if m.Role != "" {
+		p.Mentions.Roles = []string{m.Role}
+	}
 	if m.Silent {
 		p.Flags = silent
 	}

@@ -154,6 +154,7 @@ type talk struct {
 	placeLang  string                     // the language of the server
 	tongues    map[string]string          // the languages of single people
 	roles      map[string][]string        // of people in the server
+	rolesThere map[string]commands.Role   // of the server
 	madeUp     string                     // the language in whose place a made-up one is spoken; empty for none
 	lines      int                        // how many lines of a message are written down
 	aside      chan func(context.Context) // the thoughts of opponents, see [thinking]
@@ -405,6 +406,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	offers permute magic                     from now on the bot has these games alone
 //	speaks ann de                            the language of ann's client; in the place of German a made-up one is spoken
 //	roles ben staff                          the roles that ben has from now on
+//	role players, role bots managed          a role of the server; nobody may mention it if "closed" follows
+//	unrole players                           it is deleted
 //	views hall -guild +staff                 what the overwrites of a channel say from now on: the role of everybody
 //	                                         is "guild"; "closed" for one that is age-restricted, "above games" for a thread,
 //	                                         "-write" and "+write" for whether everybody may write there
@@ -492,6 +495,9 @@ func (w *talk) step(t testing.TB, line string) error {
 		}
 		w.roles[words[1]] = words[2:]
 		return nil
+	case "role", "unrole":
+		w.role(words[0] == "role", words[1], words[2:])
+		return nil
 	case "views":
 		w.arrange(words[1], words[2:])
 		return nil
@@ -574,6 +580,19 @@ func (w *talk) arrange(channel string, says []string) {
 	w.service.Rearranged("guild")
 }
 
+// role makes or deletes a role of the server.
+func (w *talk) role(there bool, name string, says []string) {
+	if w.Arranged.Open == nil {
+		w.Arranged.Open, w.rolesThere = map[string]bool{"guild": false}, map[string]commands.Role{"guild": {ID: "guild"}}
+	}
+	r := commands.Role{ID: name, Managed: slices.Contains(says, "managed"), Open: !slices.Contains(says, "closed")}
+	w.Arranged.Open[name], w.rolesThere[name] = r.Open, r
+	if !there {
+		delete(w.Arranged.Open, name)
+	}
+	w.service.Rearranged("guild")
+}
+
 // person does a step of a person.
 func (w *talk) person(who, does string) error {
 	w.requests++
@@ -628,6 +647,9 @@ func (w *talk) person(who, does string) error {
 			return fmt.Errorf("there is no step %q", does)
 		}
 		world.Types(&r, does, person)
+		if name, given := r.Options["role"]; given {
+			r.Named = map[string]commands.Role{"role": w.rolesThere[name]}
+		}
 	}
 	if err != nil {
 		return err
@@ -940,6 +962,9 @@ func (w *talk) write(head string, m message.Message) {
 	}
 	if len(m.Pings) > 0 {
 		fmt.Fprintf(&w.out, "  pings %s\n", strings.Join(m.Pings, " "))
+	}
+	if m.Role != "" {
+		fmt.Fprintf(&w.out, "  pings the role %s\n", m.Role)
 	}
 }
 

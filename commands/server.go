@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -27,16 +28,19 @@ const (
 	setTurn     = "turn" // the value is a [time.Duration]
 	setNoResult = "noresult"
 	setNoLobby  = "nolobby"
+	setNoRole   = "norole"
 )
 
 // maxChannels bounds the channels that a server can name.
 const maxChannels = 20
 
-// The options of /server: the language, once there are two, the channel for results and that of the lobby.
+// The options of /server, beside the zone: the language, once there are two, the channel for results, that of the lobby,
+// and the role that is pinged for open tables.
 const (
 	optionLanguage = "language"
 	optionResults  = "results"
 	optionLobby    = "lobby"
+	optionRole     = "role"
 )
 
 // languages lists the languages that Parlour speaks, each in its own words, or none if it is English alone.
@@ -72,10 +76,34 @@ func (c call) showServer(ctx context.Context) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	if channel, given := c.Options[optionLobby]; given {
-		return c.openLobby(ctx, s, channel)
+	if typed, given := c.Options[message.SetZone]; given {
+		zone, err := zoneNamed(typed)
+		if err != nil {
+			return Reply{}, err
+		}
+		if s, err = c.setOfServer(ctx, func(s *storage.Server) { s.Zone = zone }); err != nil {
+			return Reply{}, err
+		}
 	}
-	return c.serverPanel(ctx, s)
+	warning := ""
+	if role, given := c.Named[optionRole]; given {
+		if s, err = c.pingRole(ctx, s, role); err != nil {
+			return Reply{}, err
+		}
+		if !role.Open && slices.Contains(c.Misses, Mention) {
+			warning = c.say("server.role.mute", "Role", message.MentionRole(role.ID))
+		}
+	}
+	if channel, given := c.Options[optionLobby]; given {
+		writes, err := c.openLobby(ctx, s, channel)
+		if err != nil {
+			return Reply{}, err
+		}
+		warning = message.Lines(writes, warning)
+	}
+	reply, err := c.serverPanel(ctx, s)
+	reply.Message.Above(warning)
+	return reply, err
 }
 
 // serverPanel shows what is set for a server.
@@ -84,25 +112,29 @@ func (c call) serverPanel(ctx context.Context, s storage.Server) (Reply, error) 
 	return answer(c.panel(s, hall.Channel), err)
 }
 
-// openLobby has the lobby of a server in a channel from now on. It warns if people may write there, as the lobby would go
-// out of sight.
-func (c call) openLobby(ctx context.Context, s storage.Server, channel string) (Reply, error) {
+// openLobby has the lobby of a server in a channel from now on. It returns a warning if people may write there, as the
+// lobby would go out of sight.
+func (c call) openLobby(ctx context.Context, s storage.Server, channel string) (warning string, err error) {
 	l, named := c.Layout(ctx, c.Guild), message.Channels([]string{channel})
 	if l.Guild != "" && !l.ShownIn(channel, channel) {
-		return Reply{}, games.Refuse("refuse.lobby.closed", "Channel", named)
+		return "", games.Refuse("refuse.lobby.closed", "Channel", named)
 	}
-	err := c.SetLobby(ctx, c.Guild, channel, c.placeOf(s).Lang)
+	err = c.SetLobby(ctx, c.Guild, channel, c.placeOf(s).Lang)
 	if publish.Refused(err) {
-		return Reply{}, games.Refuse("refuse.server.post", "Channel", named)
+		err = games.Refuse("refuse.server.post", "Channel", named)
 	}
-	if err != nil {
-		return Reply{}, err
-	}
-	reply, err := c.serverPanel(ctx, s)
 	if l.Writes("", nil, channel) {
-		reply.Message.Above(c.say("server.lobby-write", "Channel", named))
+		warning = c.say("server.lobby-write", "Channel", named)
 	}
-	return reply, err
+	return warning, err
+}
+
+// pingRole has a role pinged for tables that open from now on. It must be one that people are given.
+func (c call) pingRole(ctx context.Context, s storage.Server, role Role) (storage.Server, error) {
+	if role.ID == "" || role.ID == c.Guild || role.Managed {
+		return s, games.Refuse("refuse.server.role")
+	}
+	return c.setOfServer(ctx, func(s *storage.Server) { s.Role = role.ID })
 }
 
 // setOfServer changes what is set for the server of a call.
@@ -162,6 +194,9 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 			s.Results = ""
 			return nil
 		case setNoLobby:
+			return nil
+		case setNoRole:
+			s.Role = ""
 			return nil
 		case setGame:
 			return c.chooseGame(s, value)
@@ -325,8 +360,11 @@ func titles(list []games.Game) (all []string) {
 // some names some games of a list.
 func some(list []games.Game) string { return strings.Join(titles(list[:min(8, len(list))]), ", ") }
 
-// maxGameMenus bounds the menus of games on the panel, which has two other rows.
-const maxGameMenus = 3
+// maxGameMenus bounds the menus of games on the panel, which has three other rows.
+const maxGameMenus = 2
+
+// inRow is how many buttons a row of the panel has at most.
+const inRow = 5
 
 // panel shows what is set for a server, and in which channel its lobby is, with buttons and menus to set it.
 func (c call) panel(s storage.Server, lobby string) message.Message {
@@ -366,7 +404,17 @@ func (c call) panel(s storage.Server, lobby string) message.Message {
 		hall = p.Say("server.lobby", "Channel", message.Channels([]string{lobby}))
 		row = append(row, set("button.server-nolobby", setNoLobby))
 	}
-	rows, usual := append(message.Row(row...), c.gameMenus(s, set)...), match.UsualTurn
+	role, zone := "", p.Say("server.zone", "Zone", s.Zone)
+	if s.Zone == "" {
+		zone = ""
+	}
+	if s.Role != "" {
+		hours := clock.FormatWindow(match.CallNight)
+		zone = p.Say("server.role.when", "Hours", hours, "Zone", cmp.Or(s.Zone, clock.ZoneOfServer(s).String()))
+		role = p.Say("server.role", "Role", message.MentionRole(s.Role))
+		row = append(row, set("button.server-norole", setNoRole))
+	}
+	rows, usual := append(slices.Collect(slices.Chunk(row, inRow)), c.gameMenus(s, set)...), match.UsualTurn
 	if s.TurnTime != nil {
 		usual = *s.TurnTime
 	}
@@ -377,7 +425,7 @@ func (c call) panel(s storage.Server, lobby string) message.Message {
 	}
 	turn := p.Say("server.turn", "Turn", message.TimeOf(storage.Allowance{TurnTime: usual}))
 	return message.Message{
-		Content: message.Lines(places, offers, turn, p.Say(threads), results, hall, c.languageOf(s), p.Say("server.goes-on")),
+		Content: message.Lines(places, offers, turn, p.Say(threads), results, hall, role, zone, c.languageOf(s), p.Say("server.goes-on")),
 		Rows:    append(rows, []message.Control{turns}),
 	}
 }

@@ -83,6 +83,8 @@ var commandTable = []Definition{
 		{Name: optionLanguage, choices: (*Service).languages},
 		{Name: optionResults, Place: true},
 		{Name: optionLobby, Place: true},
+		{Name: optionRole, Role: true},
+		{Name: message.SetZone, key: "option.server.zone", complete: suggesting(message.Pen.SuggestPlaces)},
 	}},
 	{Name: "doctor", run: call.doctor, Managing: true, Direct: true, alone: true, patient: true},
 	{Name: "help", run: call.help},

@@ -185,7 +185,7 @@ func (c call) firstPlace(ctx context.Context, here storage.Server) (string, erro
 		return "", err
 	}
 	l := c.Layout(ctx, c.Guild)
-	open := match.Without(l.Open(c.By.ID, c.Roles), func(id string) bool { return id == hall.Channel })
+	open := match.Without(l.Places(c.By.ID, c.Roles), func(id string) bool { return id == hall.Channel })
 	if c.Guild == "" || c.Stranger {
 		open = nil
 	}

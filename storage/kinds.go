@@ -149,6 +149,16 @@ type Server struct {
 	Flat     bool           `json:"flat,omitempty"`    // whether games get no threads
 	Results  string         `json:"results,omitempty"` // id of the channel that gets the results of games; empty for none
 	Greeted  bool           `json:"greeted,omitempty"` // whether Parlour has said hello there, or was about to
+	Role     string         `json:"role,omitempty"`    // id of the role that is pinged for open tables; empty for none
+	Zone     string         `json:"zone,omitempty"`    // IANA name; empty for UTC
+	Called   Call           `json:"called,omitzero"`   // when a role was last pinged, or was about to be
+}
+
+// A Call is the ping of a role for the table of a match.
+type Call struct {
+	At    time.Time `json:"at"`
+	Match string    `json:"match"`
+	Role  string    `json:"role"`
 }
 
 // Servers is the kind of a [Server]. Of an unknown server all but the ID is zero.

@@ -432,17 +432,19 @@ type Line struct {
 // An Ask is a question that a player puts to the others.
 type Ask struct {
 	Number int      `json:"number"` // rises with every question of the match
-	About  string   `json:"about"`  // "draw", "takeback", "pause", "rematch", "calloff" or "invite"
+	About  string   `json:"about"`  // "draw", "takeback", "pause", "rematch", "calloff", "invite" or "role"
 	By     string   `json:"by"`     // id of the person who asks
 	Agreed []string `json:"agreed"` // ids of the people who agree, By first
 	Turn   int      `json:"turn"`   // the turn in which it was asked
-	// the end of the pause that is asked for
+	// the end of the pause that is asked for, or when a role may be pinged: zero while no seat is free
 	Until      time.Time `json:"until,omitzero"`
 	Answer     string    `json:"answer,omitempty"`      // "agreed", "declined" or "gone"; empty while it waits for one
 	AnsweredBy string    `json:"answered_by,omitempty"` // name of the person who declined
 	Channel    string    `json:"channel,omitempty"`
 	Message    string    `json:"message,omitempty"` // empty until it is posted
-	// how many of Agreed the message knows of; negative if it may not be the line that it was
+	Role       string    `json:"role,omitempty"`    // id of the role that the message has pinged; empty for none
+	// which state the message shows: how many of Agreed it knows of or, of a table, which options and whether a seat is
+	// free; negative if it may not be the line that it was
 	Told int `json:"told,omitempty"`
 }
 

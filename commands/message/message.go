@@ -49,6 +49,7 @@ type Message struct {
 	File      *File
 	Rows      [][]Control
 	Pings     []string // ids of the people whom it may notify
+	Role      string   // id of the role that it may notify; empty for none
 	Silent    bool     // whether posting it notifies nobody, with no sound and no badge
 	Bare      bool     // whether an edit takes the picture off; else a message without a picture keeps the one it has
 }
@@ -451,6 +452,14 @@ func Mention(ids ...string) locale.Verbatim {
 		all = append(all, "<@"+id+">")
 	}
 	return locale.Verbatim(strings.Join(all, " "))
+}
+
+// MentionRole names a role so that whoever has it may be notified; it is empty for none.
+func MentionRole(id string) (mention locale.Verbatim) {
+	if id != "" {
+		mention = locale.Verbatim("<@&" + id + ">")
+	}
+	return mention
 }
 
 // Channels names channels, each as a link.

@@ -18,6 +18,7 @@ type Layout struct {
 	Viewers  map[string]bool // ids of the roles that may view channels where no overwrite says otherwise
 	Writers  map[string]bool // of those that may write there
 	Admins   map[string]bool // of those that may do all
+	Open     map[string]bool // by id: all roles, and whether anybody may mention them
 	Rooms    map[string]Room // by id: the channels, and the threads that are awake
 	Bot      string          // id of the bot itself
 	BotRoles []string        // its roles
@@ -89,8 +90,8 @@ func (l Layout) may(person string, roles []string, holders, says map[string]bool
 	return may
 }
 
-// Open returns the channels where a person with some roles and the bot both may write, in the order of the server.
-func (l Layout) Open(person string, roles []string) (all []string) {
+// Places returns the channels where a person with some roles and the bot both may write, in the order of the server.
+func (l Layout) Places(person string, roles []string) (all []string) {
 	for id, room := range l.Rooms {
 		if room.Rank > 0 && l.Writes(l.Bot, l.BotRoles, id) && l.Views(person, roles, id) {
 			all = append(all, id)

@@ -84,7 +84,7 @@ var namesNobody = listed(`
 	of an opponent: Head.Lobby.NextLevel Head.Lobby.Players.Level Head.Lobby.Invited.Level
 	one of three words: Head.Lobby.First
 	a reason: Head.Lobby.Ended
-	a match: Head.Lobby.Next Openings.Opened.Match Series.Newest
+	a match: Server.Called.Match Head.Lobby.Next Openings.Opened.Match Series.Newest
 	a match: Hall.Drawn.Match Hall.Results
 	a hash: Hall.Shown Hall.Drawn.Names
 	a place and a process: Hall.Guild Hall.Owner Hall.Channel Hall.Lang Hall.Message Hall.Old.Channel Hall.Old.Message
@@ -92,6 +92,8 @@ var namesNobody = listed(`
 	a palette: Head.Place.Palette
 	a language: Head.Place.Lang Server.Lang
 	a server: Head.Place.Guild Server.ID
+	a role of a server: Head.Publication.Asks.Role Head.Publication.Answered.Role Server.Role Server.Called.Role
+	a time zone of a server: Server.Zone
 	a channel: Head.Place.Channel Head.Place.Home Head.Publication.Live.Channel Head.Publication.Old.Channel
 	a channel: Head.Publication.Lines.Board.Channel Head.Publication.Asks.Channel Head.Publication.Answered.Channel
 	a channel: Head.Place.Postings.Channel Server.Channels Server.Results
