@@ -85,7 +85,7 @@ type Lobby struct {
 	Number int    `json:"number,omitempty"`
 	Series string `json:"series,omitempty"` // the [SeriesOf] the match when it began; empty until a seat changes hands
 	Places []int  `json:"places,omitempty"` // by seat, 1 is best, once there is a result
-	// by seat, what it counts for in the tables of its server: [Won], [Drawn], [Lost], or another letter for nothing. It
+	// by seat, what it counts for in the tables of its server: [HasWon], [HasDrawn], [HasLost], or another letter for nothing. It
 	// is empty for a match that does not count: whoever ends it decides, and a store only adds up.
 	Outcome string `json:"outcome,omitempty"`
 	Starts  bool   `json:"starts,omitempty"` // whether the opener of the table started it

@@ -373,8 +373,6 @@ func change(h *storage.Head, fields []string) {
 			h.Channel = value
 		case "past":
 			h.Past = values
-		case "guild":
-			h.Guild = value
 		case "above":
 			h.Above = value
 		case "game":
