@@ -89,6 +89,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 	same := head.Version == shown.Version
 	if same {
 		head.Clocks, head.Desired, head.GuildLostAt = shown.Clocks, shown.Desired, shown.GuildLostAt
+		head.Absences = shown.Absences
 	}
 	head.Desired.Post = max(head.Desired.Post, head.Published.Post) // a board that was gone may have been posted anew
 	if !match.LeavesPast(head) {
@@ -214,6 +215,9 @@ func mergeAsks(newest *storage.Head, shown outcome) {
 		case a.Told == askStale: // noted since
 		case i >= 0 && shown.Asks[i].Message != "":
 			a.Channel, a.Message, a.Told = shown.Asks[i].Channel, shown.Asks[i].Message, shown.Asks[i].Told
+			a.Role = shown.Asks[i].Role
+		case i >= 0 && shown.Asks[i].Until.After(a.Until): // a role is pinged later
+			a.Until = shown.Asks[i].Until
 		case i < 0 && a.Number <= shown.AskCount:
 			continue // it is a line by now
 		}
