@@ -172,6 +172,37 @@ func TestListName(t *testing.T) {
 	}
 }
 
+// Two matches that would read alike in a list, in its menu or in a completion say since when they are there, on the
+// reader's clock. Others don't.
+func TestMatchesThatReadAlikeAreToldApart(t *testing.T) {
+	w, began := writer(t, gametest.Sized{}), time.Date(2026, 11, 22, 23, 30, 0, 0, time.UTC)
+	var live, over []Listed
+	for n, plies := range []int{4, 4, 5, 0, 0} {
+		head := called(nil, "Ann", "Parlour (easy)")
+		head.ID, head.Plies, head.Created, head.Began = strconv.Itoa(n), plies, began, began.Add(time.Duration(n)*time.Hour)
+		head.Phase, head.Players[1].ID, head.Players[1].Level = storage.Playing, "opponent-1", games.Easy
+		live = append(live, Listed{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantMove})
+		head.Phase, head.Places = storage.Over, []int{1, 2}
+		over = append(over, Listed{Head: head, Info: gametest.Sized{}.Info()})
+	}
+	p := w.To(Reader{ID: "Ann", Own: storage.Person{Zone: "Europe/Berlin"}}, nil)
+	alone := []string{"Sized · Parlour (easy) · 4 moves", "Sized · Parlour (easy) · 4 moves", "Sized · Parlour (easy) · 5 moves", "Sized · Parlour (easy)", "Sized · Parlour (easy)"}
+	since := []string{", since Mon 23 Nov, 00:30", ", since Mon 23 Nov, 01:30", ", since Mon 23 Nov, 02:30", ", since Mon 23 Nov, 03:30", ", since Mon 23 Nov, 04:30"}
+	list, finished, named := p.List(live, nil, false, false), p.Finished(over, "", nil), p.Names(live)
+	for i := range live {
+		want := alone[i]
+		if i != 2 {
+			want += since[i]
+		}
+		if got := list.Rows[0][0].Options[i].Label; got != want || named[i].Label != want || !strings.Contains(strings.ReplaceAll(list.Content, "\\", ""), want+": your turn") {
+			t.Errorf("game %d is %q in the menu and %q in a completion, want %q; the list is\n%s", i, got, named[i].Label, want, list.Content)
+		}
+		if got, want := finished.Rows[0][0].Options[i].Label, "Sized · Parlour (easy)"+since[i]; got != want {
+			t.Errorf("the finished game %d is %q, want %q", i, got, want)
+		}
+	}
+}
+
 // Long names are cut so that every player and the number of the game stay in its name.
 func TestListNameFits(t *testing.T) {
 	long := strings.Repeat("ab", 30)
