@@ -7,9 +7,9 @@ import (
 
 // The letters of [Lobby.Outcome].
 const (
-	Won   = "w"
-	Drawn = "d"
-	Lost  = "l"
+	HasWon   = "w"
+	HasDrawn = "d"
+	HasLost  = "l"
 )
 
 // A Month numbers the months of all years, by UTC.
@@ -78,11 +78,11 @@ func CountersOf(h Head) Counters {
 	for seat, p := range h.Players[:min(len(h.Players), len(h.Outcome))] {
 		var t Tally
 		switch h.Outcome[seat : seat+1] {
-		case Won:
+		case HasWon:
 			t = Tally{Won: 1, Last: at}
-		case Drawn:
+		case HasDrawn:
 			t.Drawn = 1
-		case Lost:
+		case HasLost:
 			t.Lost = 1
 		default:
 			continue

@@ -87,7 +87,7 @@ type Lobby struct {
 	Number int    `json:"number,omitempty"`
 	Series string `json:"series,omitempty"` // the [SeriesOf] the match when it began; empty until a seat changes hands
 	Places []int  `json:"places,omitempty"` // by seat, 1 is best, once there is a result
-	// by seat, what it counts for in the tables of its server: [Won], [Drawn], [Lost], or another letter for nothing. It
+	// by seat, what it counts for in the tables of its server: [HasWon], [HasDrawn], [HasLost], or another letter for nothing. It
 	// is empty for a match that does not count: whoever ends it decides, and a store only adds up.
 	Outcome string `json:"outcome,omitempty"`
 	Starts  bool   `json:"starts,omitempty"` // whether the opener of the table started it
@@ -128,6 +128,16 @@ type Player struct {
 	User  string      `json:"user,omitempty"`  // their user name at Discord, of a–z, 0–9, "_" and "."; empty for an opponent
 	Word  string      `json:"word,omitempty"`  // what they said for the deal
 	Level games.Level `json:"level,omitempty"` // of an opponent; empty for a person
+}
+
+// People returns how many people sit at a table.
+func (l Lobby) People() (n int) {
+	for _, p := range l.Players {
+		if p.Level == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // An Invitation asks a person to a table, where a seat is held for them until they answer.
@@ -299,11 +309,16 @@ func PeopleOf(h Head) []string {
 }
 
 // ChannelsOf returns the texts by which [Store.OfChannel] finds a match, each once and in order: the ids of the channels
-// in which it is shown and, of a table in a server that is open to anybody, [Tables].
+// in which it is shown and, in a server, [Tables] of a table that is open to anybody and [Running] of a game of several
+// people that goes on.
 func ChannelsOf(h Head) []string {
 	ids := []string{h.Home, h.Channel}
-	if h.Phase == Open && h.Invited == nil && h.Guild != "" {
+	switch {
+	case h.Guild == "":
+	case h.Phase == Open && h.Invited == nil:
 		ids = append(ids, Tables(h.Guild))
+	case h.Phase == Playing && h.People() > 1:
+		ids = append(ids, Running(h.Guild))
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)

@@ -278,11 +278,11 @@ func Results(heads []storage.Head, person string) (all []Score) {
 			i, all = len(all), append(all, Score{Game: head.Setup.Game})
 		}
 		switch head.Outcome[seat : seat+1] {
-		case storage.Won:
+		case storage.HasWon:
 			all[i].Won++
-		case storage.Drawn:
+		case storage.HasDrawn:
 			all[i].Drawn++
-		case storage.Lost:
+		case storage.HasLost:
 			all[i].Lost++
 		}
 	}

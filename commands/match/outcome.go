@@ -41,11 +41,11 @@ func (m *Match) outcome() string {
 		case moved[games.Seat(seat)] < leastMoves:
 			return ""
 		case m.Places[seat] > 1:
-			results += storage.Lost
+			results += storage.HasLost
 		case first > 1:
-			results += storage.Drawn
+			results += storage.HasDrawn
 		default:
-			results += storage.Won
+			results += storage.HasWon
 		}
 	}
 	return results

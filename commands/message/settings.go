@@ -22,6 +22,7 @@ const (
 	SetRemind     = "remind"
 	SetDigest     = "digest"
 	SetChallenges = "challenges"
+	SetLobby      = "lobby"
 	SetAutoAway   = "auto-away"
 	SetProfile    = "profile"
 	SetPace       = "pace"
@@ -31,7 +32,7 @@ const (
 )
 
 // Settable are the options of /settings, in the order in which they are set.
-var Settable = []string{SetPalette, SetDirect, SetConfirm, SetZone, SetQuiet, SetRemind, SetDigest, SetChallenges, SetAutoAway, SetProfile, SetPace, SetOnTime}
+var Settable = []string{SetPalette, SetDirect, SetConfirm, SetZone, SetQuiet, SetRemind, SetDigest, SetChallenges, SetLobby, SetAutoAway, SetProfile, SetPace, SetOnTime}
 
 // Paces are the values of SetPace.
 var Paces = []string{On, storage.PaceAsked, storage.PaceHidden}
@@ -78,7 +79,7 @@ func (p Pen) setting(name string) string {
 		return say("settings.palette", "Palette", games.Say("palette."+p.palette()))
 	case SetProfile, SetOnTime: // the usual is not worth a line
 		return p.sayIf(!p.isOn(name), "settings.no-"+name)
-	case SetDirect, SetConfirm, SetAutoAway:
+	case SetDirect, SetConfirm, SetLobby, SetAutoAway:
 		if !p.isOn(name) {
 			return say("settings.no-" + name)
 		}
@@ -132,6 +133,8 @@ func (p Pen) isOn(name string) bool {
 		return !own.NoDirect
 	case SetConfirm:
 		return !own.Unconfirmed
+	case SetLobby:
+		return !own.Unlisted
 	case SetAutoAway:
 		return !own.NoAutoAway
 	case SetProfile:
@@ -222,7 +225,7 @@ func (p Pen) settingRows(name string, shown int) [][]Control {
 	now, buttons := Off, true
 	var choices []MenuOption
 	switch name {
-	case SetDirect, SetConfirm, SetAutoAway, SetProfile, SetOnTime:
+	case SetDirect, SetConfirm, SetLobby, SetAutoAway, SetProfile, SetOnTime:
 		if p.isOn(name) {
 			now = On
 		}

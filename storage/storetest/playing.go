@@ -100,7 +100,7 @@ func Played(r *rand.Rand) (storage.Head, []storage.Entry) {
 			Phase: storage.Over, First: "random", Secret: secret, Players: people, Invited: &people[1],
 			Setup: games.Setup{Game: "permute", Rules: 1, Seats: 2, Seed: secret,
 				Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}},
-			Number: 1 + r.IntN(5), Places: []int{1, 2}, Outcome: storage.Won + storage.Lost, Began: at,
+			Number: 1 + r.IntN(5), Places: []int{1, 2}, Outcome: storage.HasWon + storage.HasLost, Began: at,
 		},
 		Timing: storage.Timing{Allowance: storage.Allowance{TurnTime: 72 * time.Hour}, Clocks: make([]storage.Clock, 2)},
 		Place:  storage.Place{Lang: "en-US", Thread: true, Guild: known(server), Channel: thread, Home: known(home), Table: snowflake(), Message: newest},

@@ -23,6 +23,7 @@ import (
 // kinds are the kinds of records, by the names of their variables in package storage.
 var kinds = map[string]reflect.Type{
 	"AllSeries":   reflect.TypeFor[storage.Series](),
+	"Halls":       reflect.TypeFor[storage.Hall](),
 	"AllOpenings": reflect.TypeFor[storage.Openings](),
 	"Fleets":      reflect.TypeFor[storage.Fleet](),
 	"People":      reflect.TypeFor[storage.Person](),
@@ -85,6 +86,9 @@ var namesNobody = listed(`
 	a reason: Head.Lobby.Ended
 	a letter a seat: Head.Lobby.Outcome
 	a match: Server.Called.Match Head.Lobby.Next Openings.Opened.Match Series.Newest
+	a match: Hall.Drawn.Match Hall.Results
+	a hash: Hall.Shown Hall.Drawn.Names
+	a place and a process: Hall.Guild Hall.Owner Hall.Channel Hall.Lang Hall.Message Hall.Old.Channel Hall.Old.Message
 	a move: Head.Lobby.Plan.Lines.If Head.Lobby.Plan.Lines.Then Head.Lobby.Tip.Move Entry.Ply.Move
 	a palette: Head.Place.Palette
 	a language: Head.Place.Lang Server.Lang
