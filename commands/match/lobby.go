@@ -118,6 +118,7 @@ func (m *Match) Leave(p storage.Player) error {
 	}
 	m.Players = slices.DeleteFunc(m.Players, func(o storage.Player) bool { return o.ID == p.ID })
 	m.Begins = time.Time{}
+	m.reopens()
 	m.Redraw()
 	return nil
 }
@@ -388,6 +389,7 @@ func (m *Match) Dismiss(person, seated string) error {
 		if p.Level != "" {
 			m.Players = slices.Delete(slices.Clone(m.Players), i, i+1)
 			m.Begins = time.Time{}
+			m.reopens()
 			m.Redraw()
 			return nil
 		}
@@ -567,7 +569,7 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 		Timing: storage.Timing{Allowance: m.Allowance, TimeSet: m.TimeSet},
 		Place: storage.Place{
 			Palette: m.Palette, Lang: m.Lang, Guild: m.Guild, Guest: m.Guest, Alone: m.Alone,
-			Channel: m.Channel, Home: m.Home, Table: m.Table, Deal: cmp.Or(m.Deal, m.TableCode()),
+			Channel: m.Channel, Home: m.Home, Above: m.Above, Private: m.Private, Table: m.Table, Deal: cmp.Or(m.Deal, m.TableCode()),
 		},
 		Publication: storage.Publication{
 			Desired: storage.Revision{Post: 2}, Published: storage.Revision{Post: 1}, // the table was shown
