@@ -1,6 +1,7 @@
 package message
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -314,6 +315,21 @@ func TestThreadName(t *testing.T) {
 			if got := w.Public(m).ThreadName(people); got != want {
 				t.Errorf("the thread of %s is called %q, want %q", c.names, got, want)
 			}
+		}
+	}
+}
+
+// A picture of rules, where a reader is called "You", says nothing of a player in a sentence that is wrong of "you".
+func TestRulesSpeakToTheReader(t *testing.T) {
+	wrong := regexp.MustCompile(`\bYou('s| \w+s)\b`)
+	for _, g := range all.Games() {
+		msg, err := writer(t).In("").Rules(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := strings.Join(append(msg.Picture.Captions, msg.Content, msg.Picture.Alt), "\n")
+		if found := wrong.FindString(said); found != "" {
+			t.Errorf("the rules of %s say %q", g.Info().Name, found)
 		}
 	}
 }
