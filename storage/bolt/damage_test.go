@@ -30,7 +30,7 @@ type spoilable struct {
 }
 
 // standings asks for all that counts.
-const standings = "standings 100000000000000003 2026-03 2026-03 100000000000000005 any"
+const standings = "standings 100000000000000003 2026-03 100000000000000005 any"
 
 // matches is the number of matches in a spoilable store.
 const matches = 40
