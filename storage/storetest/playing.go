@@ -105,8 +105,8 @@ func Played(r *rand.Rand) (storage.Head, []storage.Entry) {
 		Timing: storage.Timing{Allowance: storage.Allowance{TurnTime: 72 * time.Hour}, Clocks: make([]storage.Clock, 2)},
 		Place:  storage.Place{Lang: "en-US", Thread: true, Guild: known(server), Channel: thread, Home: known(home), Table: snowflake(), Message: newest},
 		Publication: storage.Publication{Desired: storage.Revision{Post: 29, Edit: 3}, Published: storage.Revision{Post: 29, Edit: 3},
-			Live:    storage.Board{Channel: thread, Message: newest, From: 27, To: 28, Turn: 28, Posted: 28, Pinged: []string{people[0].ID, people[1].ID}},
-			Renamed: true, AnnouncedBefore: 27, Announced: 28},
+			Live:  storage.Board{Channel: thread, Message: newest, From: 27, To: 28, Turn: 28, Posted: 28, Pinged: []string{people[0].ID, people[1].ID}},
+			Named: storage.Over, AnnouncedBefore: 27, Announced: 28},
 	}
 	var log []storage.Entry
 	for n := range 28 {
