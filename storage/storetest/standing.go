@@ -23,11 +23,11 @@ func Counted(n int) storage.Counters {
 		}
 		first := r.IntN(people)
 		name := func(n int) storage.Player {
-			return storage.Player{ID: fmt.Sprint(1_400_000_000_000_000_000 + 10_000*server + n%people)}
+			return storage.Player{ID: fmt.Sprint(1_400_000_000_000_000_000 + int64(10_000*server+n%people))}
 		}
 		var h storage.Head
-		h.Phase, h.Guild = storage.Over, fmt.Sprint(1_300_000_000_000_000_000+server)
-		h.Home = fmt.Sprint(1_200_000_000_000_000_000 + 10*server + r.IntN(5)/4)
+		h.Phase, h.Guild = storage.Over, fmt.Sprint(1_300_000_000_000_000_000 + int64(server))
+		h.Home = fmt.Sprint(1_200_000_000_000_000_000 + int64(10*server+r.IntN(5)/4))
 		h.Setup.Game = []string{"permute", "pentago"}[first%2]
 		h.Players = []storage.Player{name(first), name(first + 2*(1+r.IntN(people/2-1)))}
 		h.EndedAt = noon.Add(time.Duration(r.IntN(730)) * 24 * time.Hour)
