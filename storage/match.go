@@ -44,6 +44,10 @@ type Head struct {
 	Timing
 	Place
 	Publication
+
+	// With are records that an append writes in its commit. If one of them has moved on, the append changes nothing
+	// and returns [ErrConflict]. No store keeps them in the match.
+	With []Record `json:"-"`
 }
 
 // A Phase is where a match is in its life.
@@ -85,6 +89,7 @@ type Lobby struct {
 	Number int    `json:"number,omitempty"`
 	Series string `json:"series,omitempty"` // the [SeriesOf] the match when it began; empty until a seat changes hands
 	Places []int  `json:"places,omitempty"` // by seat, 1 is best, once there is a result
+	Rated  *Rated `json:"rated,omitempty"`  // nil for a game that is not rated
 	Starts bool   `json:"starts,omitempty"` // whether the opener of the table started it
 	Next   string `json:"next,omitempty"`   // id of the rematch, once all agree to one
 	Again  bool   `json:"again,omitempty"`  // whether it is a rematch, which has no table of its own
