@@ -27,7 +27,7 @@ func (p Pen) offers(tables []*match.Match, one bool) (said []string, buttons []C
 			channel = Channels([]string{m.Home})
 		}
 		said = append(said, Lines(at.Say("offer.table", "By", games.Seat(0), "Game", m.Info.Title, "Channel", channel,
-			"Terms", locale.Verbatim(locale.Upper(strings.Join(at.wishes(), " · ")))), at.strictLine()))
+			"Terms", locale.Verbatim(locale.Upper(strings.Join(at.wishes(), " · ")))), at.warning()))
 		join := at.joining()
 		if !one || len(tables) > 1 {
 			game := ""

@@ -72,6 +72,16 @@ func erase(h *storage.Head, id, name string, former storage.Player) {
 		}
 	}
 	h.Past = replaced(h.Past, id, former.ID)
+	if h.Rated != nil {
+		r := *h.Rated
+		r.Seats = slices.Clone(r.Seats)
+		for i, s := range r.Seats {
+			if s.Player == id { // what the ratings of others were worked out from stays
+				r.Seats[i] = storage.RatedSeat{Player: former.ID, Before: s.Before}
+			}
+		}
+		h.Rated = &r
+	}
 	if inSeries(h.Series, id) {
 		h.Series = ""
 	}
