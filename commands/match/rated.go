@@ -94,22 +94,22 @@ const (
 
 // unrated returns why the end of a rated game changes no rating, empty if it does. gone reports, by seat, whether the
 // person who took it has left it.
-func (m *Match) unrated() (why string, gone []bool) {
-	moved, gone := make([]bool, len(m.Players)), make([]bool, len(m.Players))
-	for _, s := range m.steps {
+func unrated(h storage.Head, log []storage.Entry) (why string, gone []bool) {
+	moved, gone := make([]bool, len(h.Players)), make([]bool, len(h.Players))
+	for _, e := range log {
 		switch {
-		case s.Move == games.Absent:
+		case e.Move == games.Absent:
 			return notMember, nil
-		case s.Move == games.Return:
-			gone[s.Seat] = false
-		case s.Move.Leaves():
-			gone[s.Seat] = true
-		case !s.Move.System():
-			moved[s.Seat] = true
+		case e.Move == games.Return:
+			gone[e.Seat] = false
+		case e.Move.Leaves():
+			gone[e.Seat] = true
+		case !e.Move.System():
+			moved[e.Seat] = true
 		}
 	}
-	for s, p := range m.Players {
-		gone[s] = gone[s] || p.ID != m.Rated.Seats[s].Player
+	for s, p := range h.Players {
+		gone[s] = gone[s] || p.ID != h.Rated.Seats[s].Player
 	}
 	switch {
 	case slices.Contains(moved, false):
@@ -126,7 +126,11 @@ func (e *Env) rate(ctx context.Context, m *Match, h *storage.Head, at time.Time)
 	if m.Rated == nil || m.Phase != storage.Over || m.Rated.Formula > 0 || m.Rated.Not != "" {
 		return nil
 	}
-	why, gone := m.unrated()
+	var log []storage.Entry
+	for _, s := range m.steps {
+		log = append(log, s.Entry)
+	}
+	why, gone := unrated(*h, log)
 	h.Rated = &storage.Rated{Seats: slices.Clone(m.Rated.Seats), Not: why}
 	if why != "" {
 		return nil
@@ -192,4 +196,3 @@ func placesOf(places []int, gone []bool) []int {
 	}
 	return places
 }
-

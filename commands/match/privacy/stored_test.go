@@ -22,6 +22,7 @@ import (
 
 // kinds are the kinds of records, by the names of their variables in package storage.
 var kinds = map[string]reflect.Type{
+	"AllRatings":  reflect.TypeFor[storage.Ratings](),
 	"AllSeries":   reflect.TypeFor[storage.Series](),
 	"AllOpenings": reflect.TypeFor[storage.Openings](),
 	"Fleets":      reflect.TypeFor[storage.Fleet](),
@@ -77,17 +78,17 @@ var namesNobody = listed(`
 	a process: Head.Owner Head.Lobby.Thought.Owner Fleet.Members.ID
 	one of four words: Head.Lobby.Phase Head.Publication.Asks.About Head.Publication.Asks.Answer
 	one of four words: Head.Publication.Answered.About Head.Publication.Answered.Answer
-	a game: Head.Lobby.Setup.Game Server.Without
+	a game: Head.Lobby.Setup.Game Server.Without Ratings.All.Pool.Game
 	options of a game: Head.Lobby.Setup.Options
 	a position: Head.Lobby.Setup.Deal
 	of an opponent: Head.Lobby.NextLevel Head.Lobby.Players.Level Head.Lobby.Invited.Level
 	one of three words: Head.Lobby.First
-	a reason: Head.Lobby.Ended
+	a reason: Head.Lobby.Ended Head.Lobby.Rated.Not
 	a match: Head.Lobby.Next Openings.Opened.Match Series.Newest
 	a move: Head.Lobby.Plan.Lines.If Head.Lobby.Plan.Lines.Then Head.Lobby.Tip.Move Entry.Ply.Move
 	a palette: Head.Place.Palette
 	a language: Head.Place.Lang Server.Lang
-	a server: Head.Place.Guild Server.ID
+	a server: Head.Place.Guild Server.ID Ratings.All.Pool.Guild
 	a channel: Head.Place.Channel Head.Place.Home Head.Publication.Live.Channel Head.Publication.Old.Channel
 	a channel: Head.Publication.Lines.Board.Channel Head.Publication.Asks.Channel Head.Publication.Answered.Channel
 	a channel: Head.Place.Postings.Channel Server.Channels Server.Results
@@ -147,6 +148,9 @@ func leaves(path string, v reflect.Value) []leaf {
 	case reflect.Struct:
 		var all []leaf
 		for i := range v.NumField() {
+			if v.Type().Field(i).Tag.Get("json") == "-" {
+				continue // which is not stored
+			}
 			all = append(all, leaves(path+"."+v.Type().Field(i).Name, v.Field(i))...)
 		}
 		return all
