@@ -42,7 +42,7 @@ func TestPingsOfAGameWithOrders(t *testing.T) {
 			rng.Shuffle(len(owe), func(i, j int) { owe[i], owe[j] = owe[j], owe[i] })
 			for i, seat := range owe {
 				card := m.State.View(seat).(permutations.View).Sides[seat].Hand[0]
-				line := fmt.Sprintf("%s /bid bid:%d highest", []string{" in dm", ""}[seat%2], card)
+				line := fmt.Sprintf("%s /bid bid:%d lowest", []string{" in dm", ""}[seat%2], card)
 				if i == len(owe)-1 {
 					line += " > Confirm"
 				}

@@ -139,6 +139,8 @@ func (c call) apply(own *storage.Person) (err error) {
 			own.NoDirect = own.NoDirect || value == message.Off
 		case message.SetConfirm:
 			own.Unconfirmed = value == message.Off
+		case message.SetAutoAway:
+			own.NoAutoAway = value == message.Off
 		case message.SetZone:
 			err, values = setZone(own, value), nil
 		case message.SetQuiet:

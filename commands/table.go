@@ -75,6 +75,7 @@ var commandTable = []Definition{
 		{Name: message.SetRemind, complete: suggesting(message.SuggestRemind)},
 		{Name: message.SetDigest, complete: suggesting(message.SuggestDigest)},
 		{Name: message.SetChallenges, choices: labelled("challenges.", message.Whoms...)},
+		{Name: message.SetAutoAway, choices: labelled("options.", message.On, message.Off)},
 	}},
 	{Name: "away", run: call.away, Options: []Option{{Name: message.SetAway, complete: call.completeUntil}}},
 	{Name: "privacy", run: showing(message.Pen.Privacy)},

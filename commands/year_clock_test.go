@@ -120,9 +120,16 @@ func (j *judge) pausesIn(m *played, p storage.Person, from time.Time) []storage.
 
 // absent returns the settings of the player of a seat, without days away where these stop no clock.
 func (j *judge) absent(m *played, seat int) storage.Person {
-	p := j.person(m, seat)
-	if m.head.Strict {
+	return absentIn(m.head, j.person(m, seat))
+}
+
+// absentIn returns the settings of a person with the days away that stop their clock in a match.
+func absentIn(h storage.Head, p storage.Person) storage.Person {
+	switch {
+	case h.Strict:
 		p.Away = nil
+	case spares(h):
+		p.Away = slices.Concat(p.Away, p.AutoAway)
 	}
 	return p
 }

@@ -31,7 +31,7 @@ func newHearing(t *testing.T) *hearing {
 	for _, id := range []string{"80", "81"} {
 		c := &citizen{id: id, name: "P" + id[1:]}
 		y.town.people, y.byID[id] = append(y.town.people, c), c
-		h.people[id] = storage.Person{ID: id, Zone: "Europe/Berlin"}
+		h.people[id] = storage.Person{ID: id, Zone: "Europe/Berlin", NoAutoAway: true}
 	}
 	head := storage.Head{
 		ID: "m1", Created: y.Now(), NextCheck: y.Now(),
@@ -143,6 +143,27 @@ func (h *hearing) friends() {
 	h.m.head.Guest, h.m.head.Guild, h.m.head.Channel = true, "", world.Friends+"1"
 }
 
+// spare has P0 be away by themselves for some time.
+func (h *hearing) spare(long string) {
+	d, err := time.ParseDuration(long)
+	h.y.wants(err)
+	p := h.people["80"]
+	p.AutoAway = []storage.Span{{From: h.Now(), To: h.Now().Add(d)}}
+	h.set(p)
+}
+
+// passes lets time pass, with what the judge has planned.
+func (h *hearing) passes(long string) {
+	d, err := time.ParseDuration(long)
+	h.y.wants(err)
+	end := h.Now().Add(d)
+	for at, ok := h.y.Next(); ok && at.Before(end); at, ok = h.y.Next() {
+		h.y.Set(at)
+		h.y.Do()
+	}
+	h.y.Set(end)
+}
+
 // does carries out one word of a plant; a duration lets time pass.
 func (h *hearing) does(word string) {
 	word, rest, _ := strings.Cut(word, " ")
@@ -161,9 +182,25 @@ func (h *hearing) does(word string) {
 		"expire":    func() { h.writes(func(head *storage.Head) { head.Clocks[0].ExpiredAt = h.Now() }) },
 		"review":    h.review,
 		"absent": func() {
-			h.people["80"] = storage.Person{ID: "80", Away: []storage.Span{{From: h.Now(), To: h.Now().Add(7 * day)}}}
+			h.people["80"] = storage.Person{ID: "80", NoAutoAway: true, Away: []storage.Span{{From: h.Now(), To: h.Now().Add(7 * day)}}}
 		},
-		"late-only":   func() { h.people["80"] = storage.Person{ID: "80", Remind: &[]int{99}} },
+		"spare": func() { h.spare(rest) },
+		"spared": func() {
+			p := h.people["80"]
+			p.AutoAway = []storage.Span{{From: h.Now(), To: h.Now().Add(3 * day)}}
+			h.people["80"] = p
+		},
+		"spareable": func() { p := h.people["80"]; p.NoAutoAway = false; h.people["80"] = p },
+		"passes":    func() { h.passes(rest) },
+		"over":      func() { p := h.people["80"]; p.AutoAway[0].To = h.Now(); h.people["80"] = p },
+		"act": func() {
+			h.y.asking.ID, h.y.asking.By.ID = "7", "80"
+			move := h.m.state.Legal(0)[0]
+			head := h.head()
+			head.Clocks[0], head.Clocks[1] = storage.Clock{}, storage.Clock{Since: h.Now()}
+			h.wrote(head, []storage.Entry{{Ply: games.Ply{Seat: 0, Move: move}, At: h.Now(), RequestID: "7"}})
+		},
+		"late-only":   func() { h.people["80"] = storage.Person{ID: "80", NoAutoAway: true, Remind: &[]int{99}} },
 		"unchecked":   func() { h.m.head.NextCheck = time.Time{}; h.writes(func(*storage.Head) {}) },
 		"check-soon":  func() { h.m.head.NextCheck = h.Now().Add(time.Hour) },
 		"check-late":  func() { h.m.head.NextCheck = h.Now().Add(60 * day) },
@@ -189,6 +226,8 @@ func (h *hearing) does(word string) {
 				head.TotalTime, head.Gain, head.Cap, head.Clocks[0].Spent = day, time.Hour, day, spent
 			})
 		},
+		"told":  func() { h.sends("Your time was nearly up, so your clocks wait until <t:1:f>.") },
+		"shows": func() { h.writes(func(head *storage.Head) { head.Clocks[0].Away = h.people["80"].AutoAway[0].To }) },
 		"pause": func() {
 			h.writes(func(head *storage.Head) {
 				head.Pauses, head.Paused = []storage.Span{{From: h.Now(), To: h.Now().Add(day)}}, true
@@ -222,6 +261,7 @@ func TestJudgeFindsPlantedFaults(t *testing.T) {
 	plants, kind := map[string]world.Plant[*hearing]{}, ""
 	for line := range strings.Lines(`
 	20h; remind; 4h; expire; 1h; move; 1h; stop; check-soon; review; week 9; delete 81
+	spareable; 20h; remind; 235m; spare 72h; told; shows; passes 11m; act; over; passes 11m
 	friends 1:m1:1:move; move; shown
 	end; settle; 200h; week 9
 reminders of turns already made
@@ -264,8 +304,20 @@ banks that do not follow the moves, or exceed their cap
 	fill -1h
 pauses that are too long, of a strict game, ended without notice, or not over in time
 	pause
-reminders in a pause
+reminders in a pause, or in games where the clock stands as their player is away by themselves
 	20h; stand; remind
+	spared; 20h; remind
+absences by themselves that are unwanted, too long, too often, for no clock, unseen or not over with a move
+	20h; remind; 235m; spare 72h; told; shows
+	spareable; 20h; remind; 3h; spare 72h; told; shows
+	spareable; 20h; remind; 235m; spare 73h; told; shows
+	spareable; 20h; remind; 235m; spare 72h; told; passes 11m
+	spareable; 20h; remind; 235m; spare 72h; told; shows; 5m; act; passes 11m
+clocks that expired though their players could be away by themselves
+	spareable; 20h; remind; 4h; expire
+absences by themselves of which a person was not told exactly once
+	spareable; 20h; remind; 235m; spare 72h; shows; check-late; 26h; review
+	spareable; 20h; remind; 235m; spare 72h; shows; told; told
 outages that are noted wrongly
 	note-false
 	stop-half

@@ -32,7 +32,10 @@ const (
 	removedLong  = "games in a server without the bot, or whose players were not told of their end exactly once"
 	wrongClock   = "clocks that do not follow the moves"
 	wrongPause   = "pauses that are too long, of a strict game, ended without notice, or not over in time"
-	paused       = "reminders in a pause"
+	paused       = "reminders in a pause, or in games where the clock stands as their player is away by themselves"
+	wrongAway    = "absences by themselves that are unwanted, too long, too often, for no clock, unseen or not over with a move"
+	unspared     = "clocks that expired though their players could be away by themselves"
+	untold       = "absences by themselves of which a person was not told exactly once"
 	wrongBank    = "banks that do not follow the moves, or exceed their cap"
 	wrongOutage  = "outages that are noted wrongly"
 	wrongTime    = "reminders with a wrong deadline"
@@ -51,7 +54,7 @@ const (
 func faults() []string {
 	return []string{
 		madeAlready, twice, atNight, unreminded, neverChecked, early, late, missing, deserted, unannounced, openLong, digestTwice,
-		removedLong, wrongClock, wrongBank, wrongPause, paused, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked, untidy, ghost, intruded, behind, doubled,
+		removedLong, wrongClock, wrongBank, wrongPause, paused, wrongAway, unspared, untold, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked, untidy, ghost, intruded, behind, doubled,
 		unsettled,
 	}
 }
@@ -64,6 +67,7 @@ func things() []string {
 		"seats taken", "outages", "outages announced", "crashes", "lost answers", "same nonce", "channels read", "gateway shut",
 		"extensions", "tables expired", "games", "absent spans", "changes of settings", "lines", "boards deleted", "reminders deleted", "answers by press",
 		"takebacks", "pauses", "pauses ended with notice", "pauses over", "strict games", "reminders of strict games to absent people", "moves into a bank", "moves into a full bank",
+		"absences by themselves", "absences by themselves ended by a move", "absences by themselves told",
 		"games among friends", "boards among friends", "boards among friends that could not be posted", "presses among friends", "games settled", "tables settled",
 	}
 }
@@ -82,6 +86,7 @@ type judge struct {
 	outages  []storage.Span            // as the service noted them
 	digests  map[string]daily          // the last digest, by person
 	acted    map[string]string         // the last id given when a person last made a ply in a match, by the ids of both
+	untold   map[string]time.Time      // since when a person is yet to be told that they are away by themselves
 	ended    map[string]int            // by person: how many games ended with the removal of the bot, less the ends told
 }
 
@@ -89,7 +94,7 @@ func newJudge(y *year) *judge {
 	return &judge{
 		Judge: world.NewJudge(y.Clock), zones: zones{}, y: y, matches: map[string]*played{},
 		people: map[string]storage.Person{}, changed: map[string]time.Time{}, digests: map[string]daily{},
-		ended: map[string]int{}, acted: map[string]string{},
+		ended: map[string]int{}, acted: map[string]string{}, untold: map[string]time.Time{},
 	}
 }
 
@@ -181,6 +186,9 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 	for _, e := range entries {
 		if seat := int(e.Seat); e.RequestID != "" && seat < len(h.Players) {
 			j.acted[h.ID+" "+h.Players[seat].ID] = j.y.lastID()
+			if e.RequestID == j.y.asking.ID && !e.Move.System() && h.Players[seat].ID == j.y.asking.By.ID {
+				j.cameBack(h.Players[seat].ID)
+			}
 		}
 		j.ply(m, was, e.Ply)
 	}
@@ -448,10 +456,7 @@ func (j *judge) handed(m *played, was storage.Head) {
 		j.Happened("seats taken")
 		if now := &m.seats[seat]; !now.since.IsZero() {
 			by := j.people[was.Players[seat].ID]
-			if m.head.Strict {
-				by.Away = nil
-			}
-			j.anew(m, seat, by)
+			j.anew(m, seat, absentIn(m.head, by))
 			j.y.turnBegan(m, seat)
 		}
 	}
@@ -460,9 +465,11 @@ func (j *judge) handed(m *played, was storage.Head) {
 // set sees the settings of a person.
 func (j *judge) set(p storage.Person) {
 	was := j.people[p.ID]
+	j.autoAway(was, p)
 	j.people[p.ID] = p
 	if p.NoDirect { // nobody is told without direct messages
 		j.ended[p.ID] = 0
+		delete(j.untold, p.ID)
 	}
 	if was.Zone == p.Zone && reflect.DeepEqual(was.Quiet, p.Quiet) && reflect.DeepEqual(was.Remind, p.Remind) &&
 		reflect.DeepEqual(was.Digest, p.Digest) && reflect.DeepEqual(was.Away, p.Away) && was.NoDirect == p.NoDirect {

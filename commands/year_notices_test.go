@@ -41,9 +41,9 @@ func (j *judge) posted(p *world.Post) {
 // notice sees a message that reminds a person or tells of an end.
 func (j *judge) notice(p message.Message, id string) {
 	reminders, digest, strict := 0, false, 0
-	for i, line := range strings.Split(p.Content, "\n") {
+	for line := range strings.SplitSeq(p.Content, "\n") {
 		switch {
-		case i == 0 && digestHead.MatchString(line):
+		case digestHead.MatchString(line):
 			digest = true
 		case reminderLine.MatchString(line):
 			reminders++
@@ -55,6 +55,9 @@ func (j *judge) notice(p message.Message, id string) {
 			if j.ended[id]--; j.ended[id] < 0 {
 				j.Fault(removedLong, "%s is told of an end too often", j.y.citizen(id).name)
 			}
+		case strings.HasPrefix(line, "Your time was nearly up, so your clocks wait"):
+			j.toldAway(id)
+		case slices.ContainsFunc(awayLines, func(begins string) bool { return strings.HasPrefix(line, begins) }):
 		case strings.HasPrefix(line, "DMs are back on"):
 		default:
 			j.Fault(badMessage, "a person is sent %q", line)
@@ -117,6 +120,10 @@ func (j *judge) line(line, id string, digest bool) {
 	}
 	if s, is := in(m.head.Pauses, j.Now()); is && !digest && s.To.Sub(j.Now()) > again+togetherMost {
 		j.Fault(paused, "%s, until %v", m.name(seat), s.To)
+		return
+	}
+	if s, is := in(j.people[id].AutoAway, j.Now()); is && spares(m.head) && !digest && s.To.Sub(j.Now()) > again+togetherMost && j.Now().Sub(s.From) > again {
+		j.Fault(paused, "%s, away until %v", m.name(seat), s.To)
 		return
 	}
 	p := &m.seats[seat]
@@ -264,6 +271,9 @@ func (j *judge) noted(up storage.Uptime) {
 // called sees that the clock of a seat expires.
 func (j *judge) called(m *played, seat int) {
 	j.Happened("time-ups")
+	if spares(m.head) && j.mayBeAway(j.person(m, seat)) {
+		j.Fault(unspared, "%s", m.name(seat))
+	}
 	now, p, since := j.Now(), j.absent(m, seat), m.seats[seat].since
 	var truly []storage.Span // outages of less than half a minute count
 	for _, s := range j.down {
@@ -387,6 +397,7 @@ func (j *judge) review() {
 			j.Once(neverChecked, id+m.head.NextCheck.String(), "%s was to be checked at %v", id, m.head.NextCheck)
 		}
 	}
+	j.reviewUntold()
 	if !j.y.up {
 		return
 	}

@@ -64,6 +64,9 @@ func (y *year) settle() {
 		for range y.chance.IntN(3) {
 			y.person(some(), func() { y.goAway(c) })
 		}
+		if i%7 == 2 {
+			y.person(some(), func() { y.types(c, "settings", "auto-away", "off") })
+		}
 		switch i % 12 {
 		case 3, 9, 11:
 			y.Plan(some(), func() { c.left, y.Left[c.id] = y.Now(), true })

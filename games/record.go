@@ -20,6 +20,7 @@ type Record struct {
 	Told   *Seed         `json:"seed,omitempty"` // the seed of the setup; nil while it is secret
 	Time   string        `json:"time,omitempty"` // how much time each player had, in English; empty if nobody noted it
 	Pauses []Pause       `json:"pauses,omitempty"`
+	Away   []Absence     `json:"away,omitempty"`
 	Moves  []RecordedPly `json:"moves"`
 	Result *Outcome      `json:"result"` // nil while the game goes on
 	Proof  *Proof        `json:"proof,omitempty"`
@@ -54,6 +55,12 @@ type Outcome struct {
 type Pause struct {
 	From time.Time `json:"from"`
 	To   time.Time `json:"to"`
+}
+
+// An Absence is a time in which the clock of a seat stood because its player did not come.
+type Absence struct {
+	Seat Seat `json:"seat"`
+	Pause
 }
 
 // ErrRecord is wrapped by the errors of [ReadRecord] about a text that is no record, or a

@@ -65,7 +65,7 @@ func (h Head) clone() Head {
 	for i, s := range h.Shares {
 		h.Shares[i].Salt = copied(s.Salt)
 	}
-	h.Pauses = slices.Clone(h.Pauses)
+	h.Pauses, h.Absences = slices.Clone(h.Pauses), slices.Clone(h.Absences)
 	h.Clocks, h.Offered, h.Past = slices.Clone(h.Clocks), slices.Clone(h.Offered), slices.Clone(h.Past)
 	h.Asked, h.Old, h.Lines = slices.Clone(h.Asked), slices.Clone(h.Old), slices.Clone(h.Lines)
 	h.Live.Pinged = slices.Clone(h.Live.Pinged)

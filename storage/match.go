@@ -153,6 +153,7 @@ type Timing struct {
 	// when all players paused the game, earliest first: no clock runs then
 	Pauses     []Span    `json:"pauses,omitempty"`
 	Paused     bool      `json:"paused,omitempty"`     // whether the last pause runs, or its end is yet to be told
+	Absences   []Absence `json:"absences,omitempty"`   // when players were away by themselves, as last computed
 	OutageTold time.Time `json:"outage_told,omitzero"` // end of the last outage that the channel was told of
 	// when Discord first said that the bot is not in the server; zero while it is
 	GuildLostAt time.Time `json:"guild_lost_at,omitzero"`
@@ -194,6 +195,12 @@ type Clock struct {
 type Span struct {
 	From time.Time `json:"from"`
 	To   time.Time `json:"to"`
+}
+
+// An Absence is a time in which Parlour had the player of a seat be away by itself.
+type Absence struct {
+	Seat games.Seat `json:"seat"`
+	Span
 }
 
 // A Place is the part of a [Head] that says where and how a match is shown.

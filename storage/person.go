@@ -36,6 +36,10 @@ type Person struct {
 	Digest *int   `json:"digest,omitempty"` // when their daily digest comes, in minutes after midnight; nil for never
 	Away   []Span `json:"away,omitempty"`   // when their clocks stand, earliest first
 
+	AutoAway     []Span    `json:"auto_away,omitempty"`     // when Parlour had them be away by itself, earliest first
+	AutoAwayTold time.Time `json:"auto_away_told,omitzero"` // when the last of these began that they were told of
+	NoAutoAway   bool      `json:"no_auto_away,omitempty"`  // whether they want none
+
 	// Challenges is [FromKnown] or [FromNobody] for a person who takes challenges and rematches from
 	// fewer people than all. They take none from the Blocked.
 	Challenges string    `json:"challenges,omitempty"`
@@ -144,8 +148,9 @@ type Notice struct {
 	Channel  string     `json:"channel,omitempty"` // of a match, where they are pinged; empty for a direct message
 	Content  string     `json:"content"`
 	Reminded []Reminder `json:"reminded,omitempty"`
-	Digest   bool       `json:"digest,omitempty"` // whether it is a digest too
-	Ended    []string   `json:"ended,omitempty"`  // ids of the matches of whose end it tells
+	Digest   bool       `json:"digest,omitempty"`    // whether it is a digest too
+	Ended    []string   `json:"ended,omitempty"`     // ids of the matches of whose end it tells
+	AutoAway bool       `json:"auto_away,omitempty"` // whether it tells of the last absence by itself
 }
 
 // People is the kind of a [Person]. Of an unknown person all but the ID is zero.

@@ -20,14 +20,61 @@ const (
 	awayKept    = 400 * 24 * time.Hour // how long an absence is stored after its end: longer than it counts
 )
 
-// AwayUntil returns the end of the absence of a person, and whether they are away.
+// An absence by itself is so long, and one begins so often at most.
+const (
+	autoAwayTime  = 3 * day
+	autoAwayEvery = 30 * day
+)
+
+// AwayUntil returns the end of the absence of a person, and whether they are away, also by itself.
 func AwayUntil(p storage.Person, now time.Time) (time.Time, bool) {
-	for _, s := range p.Away {
-		if !now.Before(s.From) && now.Before(s.To) {
+	if until, ok := EndOf(p.Away, now); ok {
+		return until, true
+	}
+	return EndOf(p.AutoAway, now)
+}
+
+// EndOf returns the end of the first of some spans that a moment lies in, and whether there is one.
+func EndOf(spans []storage.Span, now time.Time) (time.Time, bool) {
+	for _, s := range spans {
+		if holds(s, now) {
 			return s.To, true
 		}
 	}
 	return time.Time{}, false
+}
+
+// MayAutoAway reports whether a person can come to be away by itself now: they want that, are not away, have days left,
+// and it did not happen lately.
+func MayAutoAway(p storage.Person, now time.Time) bool {
+	if _, away := AwayUntil(p, now); away || p.NoAutoAway || p.Leaving != nil || AwayLeft(p, now) < time.Minute {
+		return false
+	}
+	n := len(p.AutoAway)
+	return n == 0 || !now.Before(p.AutoAway[n-1].From.Add(autoAwayEvery))
+}
+
+// BeginAutoAway has a person be away by itself from now on, for as long as they have days left. It reports whether it
+// has: of two at the same moment one has.
+func BeginAutoAway(p *storage.Person, now time.Time) bool {
+	if !MayAutoAway(*p, now) {
+		return false
+	}
+	left := min(autoAwayTime, AwayLeft(*p, now))
+	p.AutoAway = slices.DeleteFunc(slices.Clone(p.AutoAway), func(s storage.Span) bool { return s.To.Before(now.Add(-awayKept)) })
+	p.AutoAway = append(p.AutoAway, storage.Span{From: now, To: now.Add(left)})
+	return true
+}
+
+// EndAutoAway ends the last absence by itself of a person at a moment, and reports whether it went on for longer.
+func EndAutoAway(p *storage.Person, at time.Time) bool {
+	n := len(p.AutoAway)
+	if n == 0 || !holds(p.AutoAway[n-1], at) {
+		return false
+	}
+	p.AutoAway = slices.Clone(p.AutoAway)
+	p.AutoAway[n-1].To = at
+	return true
 }
 
 // BackWords are the words that end an absence.
@@ -40,18 +87,22 @@ func SetAway(p *storage.Person, typed string, now time.Time) error {
 	typed = games.Straight(typed)
 	if slices.ContainsFunc(BackWords, func(word string) bool { return Is(typed, word) }) {
 		p.Away = awayUpTo(p.Away, now, now)
+		EndAutoAway(p, now)
 		return nil
 	}
 	until, err := parseUntil(typed, now.In(cmp.Or(ZoneOf(*p), time.UTC)))
 	if err != nil {
 		return err
 	}
-	spans := awayUpTo(p.Away, now, until)
-	if timeAway(spans, until) > maxAwayTime {
-		left := AwayLeft(awayUpTo(p.Away, now, now), now)
+	after, back := *p, *p
+	after.Away, back.Away = awayUpTo(p.Away, now, until), awayUpTo(p.Away, now, now)
+	EndAutoAway(&after, now)
+	EndAutoAway(&back, now)
+	if timeAway(after, until) > maxAwayTime {
+		left := AwayLeft(back, now)
 		return games.Refuse("refuse.away.long", "Any", left > 0, "Left", AwaySpan(left), "Most", MaxAway)
 	}
-	p.Away = spans
+	*p = after
 	return nil
 }
 
@@ -75,10 +126,10 @@ func awayUpTo(spans []storage.Span, now, until time.Time) []storage.Span {
 	return kept
 }
 
-// timeAway returns how much of the year before a moment absences take.
-func timeAway(spans []storage.Span, end time.Time) (sum time.Duration) {
+// timeAway returns how much of the year before a moment the absences of a person take.
+func timeAway(p storage.Person, end time.Time) (sum time.Duration) {
 	begin := end.Add(-awayYear)
-	for _, s := range spans {
+	for _, s := range Merged(slices.Concat(p.Away, p.AutoAway)) {
 		sum += max(0, earlier(s.To, end).Sub(later(s.From, begin)))
 	}
 	return sum
@@ -86,8 +137,8 @@ func timeAway(spans []storage.Span, end time.Time) (sum time.Duration) {
 
 // AwayLeft returns for how long a person may still be away in the year before a moment. Only the time that they were
 // away counts, to the minute.
-func AwayLeft(spans []storage.Span, end time.Time) time.Duration {
-	return max(0, MaxAway*day-timeAway(spans, end))
+func AwayLeft(p storage.Person, end time.Time) time.Duration {
+	return max(0, MaxAway*day-timeAway(p, end))
 }
 
 // AwaySpan says for how long a person may be away, in whole days that add up with those that they pick: two days from

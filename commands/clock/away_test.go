@@ -142,7 +142,7 @@ func TestSetAway(t *testing.T) {
 func TestAwayWhileClocksArePutBack(t *testing.T) {
 	own := storage.Person{Zone: "Europe/Berlin"}
 	now := time.Date(2026, 10, 19, 22, 10, 0, 0, time.UTC) // ten past midnight
-	if err := SetAway(&own, "14 days", now); err != nil || timeAway(own.Away, own.Away[0].To) <= MaxAway*24*time.Hour {
+	if err := SetAway(&own, "14 days", now); err != nil || timeAway(own, own.Away[0].To) <= MaxAway*24*time.Hour {
 		t.Errorf("14 days and an hour: %v, %v", own.Away, err)
 	}
 	if err := SetAway(&own, "15 days", now); refusal(err) != "refuse.away.long" {
@@ -150,41 +150,65 @@ func TestAwayWhileClocksArePutBack(t *testing.T) {
 	}
 }
 
-// Whatever a person asks for, they are away for at most 14 days in any 365, give or take an hour
-// where the clocks change. As many days as [DaysLeft] returns are granted, and absences do not
-// overlap.
+// Whatever a person asks for, and however often they are away by themselves, they are away for at most 14 days in any
+// 365, give or take an hour where the clocks change. As many days as [AwayLeft] returns are granted, and absences do not
+// overlap. Of those by themselves one begins in 30 days at most, and none is longer than three.
 func TestAbsencesAreBounded(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	granted := 0
+	granted, itself := 0, 0
 	for range 20 {
 		own, now := storage.Person{Zone: "Europe/Berlin"}, friday
-		var all []storage.Span // with the forgotten ones
+		var all, byItself []storage.Span // with the forgotten ones
 		for range 200 {
 			now = now.Add(time.Duration(rng.Int64N(int64(20 * 24 * time.Hour))))
 			typed := strconv.Itoa(1+rng.IntN(15)) + " days"
 			if rng.IntN(4) == 0 {
 				typed = "back"
 			}
-			left := int(AwayLeft(awayUpTo(own.Away, now, now), now) / (24 * time.Hour))
+			if rng.IntN(3) == 0 {
+				may := MayAutoAway(own, now)
+				if BeginAutoAway(&own, now) != may {
+					t.Fatal("MayAutoAway and BeginAutoAway differ")
+				}
+				if rng.IntN(2) == 0 {
+					EndAutoAway(&own, now.Add(time.Duration(rng.Int64N(int64(4*24*time.Hour)))))
+				}
+				byItself = merge(byItself, own.AutoAway)
+				continue
+			}
+			back := own
+			back.Away = awayUpTo(own.Away, now, now)
+			EndAutoAway(&back, now)
+			left := int(AwayLeft(back, now) / (24 * time.Hour))
 			err := SetAway(&own, typed, now)
 			if err != nil {
-				other := storage.Person{Zone: own.Zone, Away: own.Away}
+				other := own
 				if e := SetAway(&other, strconv.Itoa(left)+" days", now); left > 0 && e != nil {
 					t.Fatalf("%d days are left and were not granted: %v", left, e)
 				}
 				continue
 			}
 			granted++
-			all = merge(all, own.Away)
+			all, byItself = merge(all, own.Away), merge(byItself, own.AutoAway)
 			checkApart(t, own.Away)
+			checkApart(t, Merged(slices.Concat(own.Away, own.AutoAway)))
 		}
-		for _, s := range all {
-			if got := timeAway(all, s.To); got > maxAwayTime {
+		for _, s := range slices.Concat(all, byItself) {
+			if got := timeAway(storage.Person{Away: all, AutoAway: byItself}, s.To); got > maxAwayTime {
 				t.Fatalf("a person is away for %v in the year up to %v", got, s.To)
 			}
 		}
+		for i, s := range byItself {
+			itself++
+			if s.To.Sub(s.From) > 3*24*time.Hour || i > 0 && s.From.Sub(byItself[i-1].From) < 30*24*time.Hour {
+				t.Fatalf("absences by themselves are %v", byItself)
+			}
+		}
 	}
-	if granted < 1000 {
+	if itself < 100 {
+		t.Errorf("%d absences came by themselves, want many", itself)
+	}
+	if granted < 800 {
 		t.Errorf("%d absences were granted, want many", granted)
 	}
 }
@@ -206,6 +230,58 @@ func checkApart(t *testing.T, spans []storage.Span) {
 	}
 }
 
+// Who is away by themselves: once in 30 days, for three days or for what is left of the fourteen, not while they are away
+// anyway, and not if they want none.
+func TestAutoAway(t *testing.T) {
+	span := func(from, to float64) []storage.Span { return []storage.Span{{From: days(from), To: days(to)}} }
+	for _, c := range []struct {
+		what string
+		own  storage.Person
+		want float64 // for how many days; 0 for not at all
+	}{
+		{"the first", storage.Person{}, 3},
+		{"off", storage.Person{NoAutoAway: true}, 0},
+		{"away anyway", storage.Person{Away: span(-1, 1)}, 0},
+		{"away until now", storage.Person{Away: span(-1, 0)}, 3},
+		{"29 days later", storage.Person{AutoAway: span(-29, -26)}, 0},
+		{"30 days later", storage.Person{AutoAway: span(-30, -27)}, 3},
+		{"30 days after one that ended soon", storage.Person{AutoAway: span(-29, -29)}, 0},
+		{"two days left", storage.Person{Away: span(-100, -91), AutoAway: span(-60, -57)}, 2},
+		{"none left", storage.Person{Away: span(-100, -89), AutoAway: span(-60, -57)}, 0},
+		{"days of both that overlap count once", storage.Person{Away: span(-100, -90), AutoAway: span(-93, -90)}, 3},
+		{"a year ago", storage.Person{Away: span(-380, -366)}, 3},
+		{"being forgotten", storage.Person{Leaving: &storage.Leaving{}}, 0},
+	} {
+		own := c.own
+		began := BeginAutoAway(&own, friday)
+		got := 0.0
+		if began {
+			got = own.AutoAway[len(own.AutoAway)-1].To.Sub(friday).Hours() / 24
+		}
+		if got != c.want || began && BeginAutoAway(&own, friday) {
+			t.Errorf("%s: away for %v days, want %v, and once", c.what, got, c.want)
+		}
+	}
+}
+
+// To be back, or to set another day, ends an absence by itself, and a minute costs a minute.
+func TestBackFromAutoAway(t *testing.T) {
+	for typed, want := range map[string]string{"back": "0s", "2 days": "36h0m0s"} {
+		var own storage.Person
+		BeginAutoAway(&own, days(-1))
+		if err := SetAway(&own, typed, friday); err != nil || !own.AutoAway[0].To.Equal(friday) {
+			t.Errorf("%s: %v, %v", typed, own, err)
+		}
+		until, _ := AwayUntil(own, friday)
+		if got := max(0, until.Sub(friday)).String(); got != want {
+			t.Errorf("%s: away for %s more, want %s", typed, got, want)
+		}
+		if left := AwayLeft(own, friday); left != 13*24*time.Hour {
+			t.Errorf("%s: %v are left", typed, left)
+		}
+	}
+}
+
 // The days that are left add up with those that somebody picks, whatever the hour.
 func TestDaysLeftAddUp(t *testing.T) {
 	midnight := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
@@ -216,7 +292,7 @@ func TestDaysLeftAddUp(t *testing.T) {
 				t.Fatal(err)
 			}
 			until := own.Away[0].To
-			if left := AwaySpan(AwayLeft(own.Away, until)).Arg("Count"); left != MaxAway-days {
+			if left := AwaySpan(AwayLeft(own, until)).Arg("Count"); left != MaxAway-days {
 				t.Errorf("%d days from %d:00 on leave %v of %d", days, hour, left, MaxAway)
 			}
 		}

@@ -72,12 +72,9 @@ func TurnOf(head storage.Head, seat games.Seat, p storage.Person, outages []stor
 	if limit == 0 {
 		return clock.Turn{}, false
 	}
-	pauses := slices.Concat(outages, head.Pauses)
-	if !head.Strict {
-		pauses = append(pauses, p.Away...)
-	}
 	return clock.Turn{
-		Since: c.Since, Limit: limit, Extension: c.Extension, Pauses: pauses, Quiet: clock.QuietOf(p),
+		Since: c.Since, Limit: limit, Extension: c.Extension, Pauses: slices.Concat(outages, head.Pauses, stands(head, p)),
+		Quiet: clock.QuietOf(p),
 	}, true
 }
 
@@ -341,6 +338,9 @@ func nextDue(head storage.Head, now time.Time) time.Time {
 			if !c.Due.IsZero() && c.Due.Before(next) {
 				next = c.Due
 			}
+			if early := c.Due.Add(-autoAwayLead); spares(head) && c.ExpiredAt.IsZero() && early.After(now) && early.Before(next) {
+				next = early
+			}
 			if !c.Since.IsZero() && head.Players[seat].Level != "" && head.Published == head.Desired {
 				next = now.Add(Lease) // a crash may have ended the opponent's thought
 				if long := c.Since.Add(ThinksLong); long.After(now) {
@@ -389,6 +389,7 @@ type Verdict struct {
 	Plies   []games.Ply // to append
 	Changed bool        // whether the match is to be committed, with the plies
 	Removed bool        // whether the match ended because the bot was removed from its server: tell the players first
+	Away    string      // the person who is to be away by themselves first: see [Env.BeginAutoAway]; empty for nobody
 	Ask     games.Seat  // the seat whose player's presence must be known first; [games.Spectator] for none
 }
 
@@ -396,8 +397,8 @@ type Verdict struct {
 var nothing = Verdict{Ask: games.Spectator}
 
 // Enforce computes when each clock expires and does one thing that is due by now. The
-// caller asks Discord about the seat of [Verdict.Ask] and calls again, or commits what
-// changed and calls again, until neither is left.
+// caller asks Discord about the seat of [Verdict.Ask], has the person of [Verdict.Away] be away, or commits what
+// changed, and calls again, until none of these is left.
 //
 // Due are, in this order: the end of a table that nobody joined; seats that were held long enough; the end of a pause;
 // more time for somebody
@@ -443,6 +444,11 @@ func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 		seat := games.Seat(i)
 		switch {
 		case c.Since.IsZero(), !m.IsPerson(seat):
+		case m.sparing(seat):
+			verdict, err := m.spare(seat, known)
+			if err != nil || verdict.Changed || verdict.Away != "" || verdict.Ask != games.Spectator {
+				return verdict, err
+			}
 		case !c.ExpiredAt.IsZero():
 			if !m.Now.Before(c.Due) { // nobody claimed the win, so it comes by itself
 				return m.enforce(seat, games.Lapse)
@@ -539,10 +545,11 @@ func (m *Match) computeDue() (gave bool) {
 				c.Due, gave = turn.Due(), true
 			}
 		}
-		c.Away, _ = clock.AwayUntil(m.Times.People[seat], m.Now)
+		c.Away = AwayIn(m.Head, m.Times.People[seat], m.Now)
 		moved := c.Due.Sub(was.Due).Abs() >= time.Minute && !was.Due.IsZero()
 		altered = altered || moved || !c.Away.Equal(was.Away)
 	}
+	m.noteAbsences()
 	if altered && m.Desired.Post == m.Published.Post {
 		m.Redraw()
 	}

@@ -36,6 +36,8 @@ func enforced(t *testing.T, m *Match, answers Presence) string {
 			said += fmt.Sprintf("ask %d, ", v.Ask)
 		case v.Removed:
 			return said + "removed"
+		case v.Away != "":
+			return said + fmt.Sprint("away ", m.SeatOf(v.Away))
 		case len(v.Plies) > 0:
 			return said + fmt.Sprintf("%s of %d", v.Plies[0].Move, v.Plies[0].Seat)
 		case v.Changed:
@@ -46,22 +48,39 @@ func enforced(t *testing.T, m *Match, answers Presence) string {
 	}
 }
 
-// reminded returns a person who was reminded of a turn since noon.
+// reminded returns a person who was reminded of a turn since noon, and is never away by themselves.
 func reminded() storage.Person {
-	return storage.Person{Reminded: []storage.Reminder{{Match: "m", Since: noon, Share: 95}}}
+	return storage.Person{NoAutoAway: true, Reminded: []storage.Reminder{{Match: "m", Since: noon, Share: 95}}}
 }
 
 // settings change a match before its clocks are enforced. Those of the clock and the player are of seat 0.
 var settings = map[string]func(*Match){
-	"open":           func(m *Match) { m.Phase = storage.Open },
-	"over":           func(m *Match) { m.Phase = storage.Over },
-	"no rules":       func(m *Match) { m.State = nil },
-	"no clocks":      func(m *Match) { m.Clocks = nil },
-	"no limit":       func(m *Match) { m.TurnTime = 0 },
-	"total time":     func(m *Match) { m.TotalTime = day },
-	"away":           func(m *Match) { m.Times.Away = true },
-	"reminded":       func(m *Match) { m.Times.People[0] = reminded() },
-	"other reminded": func(m *Match) { m.Times.People[1] = reminded() },
+	"open":       func(m *Match) { m.Phase = storage.Open },
+	"over":       func(m *Match) { m.Phase = storage.Over },
+	"no rules":   func(m *Match) { m.State = nil },
+	"no clocks":  func(m *Match) { m.Clocks = nil },
+	"no limit":   func(m *Match) { m.TurnTime = 0 },
+	"total time": func(m *Match) { m.TotalTime = day },
+	"away":       func(m *Match) { m.Times.Away = true },
+	"reminded":   func(m *Match) { m.Times.People[0] = reminded() },
+	"spared":     func(m *Match) { m.Times.People[0] = reminded(); m.Times.People[0].NoAutoAway = false },
+	"spared already": func(m *Match) {
+		m.Times.People[0].AutoAway = []storage.Span{{From: noon.Add(-20 * day), To: noon.Add(-17 * day)}}
+	},
+	"by itself": func(m *Match) {
+		m.Times.People[0].AutoAway = []storage.Span{{From: m.Clocks[0].Since.Add(day - 5*time.Minute), To: noon.Add(3 * day)}}
+	},
+	"by itself too late": func(m *Match) {
+		m.Times.People[0].AutoAway = []storage.Span{{From: noon.Add(day), To: noon.Add(3 * day)}}
+	},
+	"strict":          func(m *Match) { m.Strict = true },
+	"not reminded":    func(m *Match) { m.Times.People[0].Reminded = nil },
+	"less than a day": func(m *Match) { m.TurnTime = day - 1 },
+	"a small bank":    func(m *Match) { m.TurnTime, m.TotalTime, m.Gain, m.Cap = 0, day, time.Hour, week },
+	"a large bank":    func(m *Match) { m.TurnTime, m.TotalTime, m.Gain, m.Cap = 0, day, day, week },
+	"paused":          func(m *Match) { m.Pauses, m.Paused = []storage.Span{{From: noon, To: noon.Add(2 * day)}}, true },
+	"alone":           func(m *Match) { m.Players[1].Level = games.Easy },
+	"other reminded":  func(m *Match) { m.Times.People[1] = reminded() },
 	"quiet": func(m *Match) {
 		m.Times.People[0] = storage.Person{Zone: "UTC", Quiet: &storage.Window{From: 11 * 60, To: 13 * 60}}
 	},
@@ -136,6 +155,26 @@ func TestEnforce(t *testing.T) {
 		{"the total time is spent by a player who was not reminded", "permutu", "total time", day, nil, "ask 0, changed", "post 2 edit 1, due at 25h0m0s, more from 24h0m0s"},
 		{"a clock expires for an absent player", "permute", "", day, absent, "ask 0, absent of 0", "over, post 3 edit 0, due at 24h0m0s"},
 		{"the second of two clocks expires", "permutations", "an hour later, other reminded", day, nil, "ask 1, lapse of 1", "post 2 edit 1, due at 25h0m0s"},
+
+		{"soon time is up for a player who may be away by themselves", "permute", "spared", day - 10*time.Minute, nil, "ask 0, away 0", "due at 24h0m0s"},
+		{"not so soon", "permute", "spared", day - 10*time.Minute - 1, nil, "nothing", "due at 24h0m0s"},
+		{"time is up before they are away by themselves", "permute", "spared", day, nil, "ask 0, changed", "post 2 edit 1, due at 24h10m0s, more from 24h0m0s"},
+		{"a lapse would come", "permutu", "spared", day - 1, nil, "ask 0, away 0", "due at 24h0m0s"},
+		{"the total time would be spent", "permutu", "spared, total time", day - 1, nil, "ask 0, away 0", "due at 24h0m0s"},
+		{"they were lately", "permute", "spared, spared already", day - 1, nil, "nothing", "due at 24h0m0s"},
+		{"they were lately, and time is up", "permute", "spared, spared already", day, nil, "ask 0, changed", "post 3 edit 0, due at 24h0m0s, expired at 24h0m0s, missed 1"},
+		{"they are", "permute", "spared, by itself", day, nil, "nothing", "post 2 edit 1, due at 72h5m0s"},
+		{"another match had them away too late for this one", "permute", "spared, by itself too late", day, nil, "ask 0, changed", "post 2 edit 2, due at 72h10m0s, more from 24h0m0s"},
+		{"they have left the server", "permute", "spared", day - 1, absent, "ask 0, nothing", "due at 24h0m0s"},
+		{"they have left the server, and time is up", "permute", "spared", day, absent, "ask 0, absent of 0", "over, post 3 edit 0, due at 24h0m0s"},
+		{"they are not reminded yet", "permute", "spared, not reminded", day - 1, nil, "nothing", "due at 24h0m0s"},
+		{"strict", "permute", "spared, strict", day - 1, nil, "nothing", "due at 24h0m0s"},
+		{"strict, while they are", "permute", "spared, strict, by itself", day - 1, nil, "nothing", "due at 24h0m0s"},
+		{"less than a day a move", "permute", "spared, less than a day", day - 2, nil, "nothing", "due at 23h59m59.999999999s"},
+		{"a move adds less than a day", "permute", "spared, a small bank", day - 1, nil, "nothing", "due at 24h0m0s"},
+		{"a move adds a day", "permute", "spared, a large bank", day - 1, nil, "ask 0, away 0", "due at 24h0m0s"},
+		{"in a pause", "permute", "spared, paused", day, nil, "nothing", "due at 72h0m0s"},
+		{"with Parlour", "permute", "spared, alone", day - 1, nil, "nothing", "due at 24h0m0s"},
 
 		{"a week without a limit", "permute", "no limit", week, nil, "ask 0, nothing", ""},
 		{"less than a week without a limit", "permute", "no limit", week - 1, nil, "nothing", ""},

@@ -209,6 +209,9 @@ func (m *Match) Record() (games.Record, error) {
 	for _, p := range m.Pauses {
 		r.Pauses = append(r.Pauses, games.Pause(p))
 	}
+	for _, a := range m.Absences {
+		r.Away = append(r.Away, games.Absence{Seat: a.Seat, Pause: games.Pause(a.Span)})
+	}
 	r.Proof = m.proofAt(len(m.Log), m.Setup)
 	if m.Phase.Live() {
 		return r, r.Open(m.Info, m.StateAt(0))

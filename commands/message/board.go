@@ -306,6 +306,8 @@ func (p Pen) clockLines() []string {
 				key = "clock.away-only"
 			case p.Strict:
 				key = "clock.away-strict"
+			case p.ByItself(seat):
+				key = "clock.away-auto"
 			}
 			said = append(said, p.Say(key, "Player", seat, "Until", Dated(c.Away)))
 		}

@@ -372,12 +372,12 @@ func (w *Writer) RemindLine(lang string, m *match.Match, seat games.Seat, mentio
 // FitsNotice reports whether the lines of a notice leave room for the rest of a direct message.
 func FitsNotice(said []string) bool { return len(Lines(said...)) <= maxReminded }
 
-// Notice joins the lines of a direct message. A digest has a head; lines that do not fit
-// are counted.
-func (w *Writer) Notice(lang string, digest bool, said []string) string {
+// Notice joins the lines of a direct message: what a person is told, and what they owe. A digest has a head; lines that
+// do not fit are counted.
+func (w *Writer) Notice(lang string, digest bool, told, said []string) string {
 	p := w.In(lang)
 	if digest && len(said) > 0 {
 		said = append([]string{p.Say("digest.head", "Count", len(said))}, said...)
 	}
-	return p.fit(said, maxDigest)
+	return p.fit(slices.Concat(told, said), maxDigest)
 }

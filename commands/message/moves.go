@@ -39,7 +39,7 @@ func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move
 // that names steps one after the other, by their values or by what their buttons or menus say. A
 // beginning of moves that are all near each other leads to them: to the steps that they share, and to
 // their area of the next one. The initials of a button do the same, and letters that can be completed
-// lead to the first step. A move that breaks off in the middle leads to the step that it lacks. It returns the game's
+// lead to the first step, as do a direction and the letter of a cell. A move that breaks off in the middle leads to the step that it lacks. It returns the game's
 // refusal of any other text, and of a move or a part of one that cannot be made. A seat that has nothing to choose now is told so of whatever is no whole move.
 func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	seat, text := p.seat, games.Straight(text)
@@ -79,8 +79,8 @@ func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	if isMove || !errors.As(refused, &refusal) {
 		return nil, 0, refused
 	}
-	c.moves(games.Fold(text))
-	if len(c.begin) > 0 && (len(c.shared) > 0 || refusal.Text.Arg(example) != nil) {
+	c.moves(nil, games.Fold(text))
+	if len(c.begin) > 0 && !p.Bidding() && (len(c.shared) > 0 || refusal.Text.Arg(example) != nil) {
 		return c.shared, 0, nil // it only lacks its rest, for which the panel asks
 	}
 	if refusal.Text.Arg(example) != nil {
@@ -146,7 +146,7 @@ func (p Pen) MoveForm(b Button) *Form {
 func (p Pen) SuggestMoves(typed string) []MenuOption {
 	typed = games.Straight(typed)
 	c := p.completion(typed)
-	c.moves(games.Fold(typed))
+	c.moves(nil, games.Fold(typed))
 	all := append(c.begin, c.have...)
 	var found []MenuOption
 	for _, o := range all {
@@ -221,17 +221,19 @@ func (c *completion) step(picked []string, rest string) {
 	}
 }
 
-// moves gathers the moves that begin with a text, among those of the choices that it has.
-func (c *completion) moves(text string) {
-	for _, first := range c.state.Step(c.seat, nil).Choices {
-		if !strings.Contains(text, games.Fold(first.Value)) || first.Move != "" {
-			continue
-		}
-		picked := []string{first.Value}
-		for _, choice := range c.state.Step(c.seat, picked).Accepted() {
-			if strings.HasPrefix(games.Fold(string(choice.Move)), text) {
+// moves gathers the moves that begin with a text, among those of the steps that it names. It may end in the middle of
+// one: "ce" turns e1, or another face of that column.
+func (c *completion) moves(picked []string, text string) {
+	lettered := text != "" && unicode.IsLetter(rune(text[len(text)-1]))
+	for _, choice := range c.state.Step(c.seat, picked).Accepted() {
+		value := games.Fold(choice.Value)
+		switch {
+		case choice.Move != "":
+			if len(picked) > 0 && strings.HasPrefix(games.Fold(string(choice.Move)), text) {
 				c.begins(picked, choice)
 			}
+		case value != "" && (strings.Contains(text, value) || lettered && (len(picked) > 0 && isNumber(value) || strings.HasSuffix(text, value[:1]))):
+			c.moves(append(slices.Clip(picked), choice.Value), text)
 		}
 	}
 }

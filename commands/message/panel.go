@@ -239,7 +239,7 @@ func (p panel) before() (own []string) {
 func (p panel) question() string {
 	switch {
 	case p.made:
-		return Lines(p.Say("move.sealed", "Card", p.steps[0], "Done", p.r.direct()), p.wishes(), p.voice.Say(p.step.Ask))
+		return Lines(p.Say("move.sealed", "Card", p.steps[0], "Done", p.r.direct()), p.wishes(), p.voice.Say(p.stepAsks()))
 	case p.asks() && p.Bidding():
 		return Lines(p.Say("panel.reveal", "Card", p.steps[0]), p.wishes())
 	case p.asks() && p.Info.Hidden:
@@ -294,9 +294,12 @@ func (p panel) list() (named, rest []string) {
 	return named, nil
 }
 
-// stepAsks is the question of the step: about its areas, or its choices.
+// stepAsks is the question of the step: about its areas, or its choices. A bid that names all it can stands, and asks for
+// nothing.
 func (p panel) stepAsks() games.Text {
-	switch {
+	switch _, rest := p.list(); {
+	case p.made && (len(rest) > 0 || len(p.steps) > 1 && len(p.step.Choices) == 0):
+		return games.Say("panel.order")
 	case !p.parted() || p.page > 0 || onlyArea(p.step) > 0:
 		return p.step.Ask
 	case p.step.AskArea.Key != "":

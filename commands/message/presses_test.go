@@ -88,7 +88,7 @@ func (x *explorer) rests(steps []string) bool {
 	})
 }
 
-// A bid takes one press on its panel and one more for Highest number first. Then its take needs none, but in the last
+// A bid takes one press on its panel and one more for Lowest number first. Then its take needs none, but in the last
 // auction of a round, in which nobody bids by a press unless the table wants orders.
 func TestPressesAnAuctionWithOrders(t *testing.T) {
 	w := writer(t)
@@ -108,7 +108,7 @@ func TestPressesAnAuctionWithOrders(t *testing.T) {
 						t.Fatalf("a take of auction %d is owed, with orders %s", v.Auction, orders)
 					}
 				} else {
-					steps := []string{s.Step(seat, nil).Choices[0].Value, "highest"}
+					steps := []string{s.Step(seat, nil).Choices[0].Value, "lowest"}
 					x := &explorer{t: t, w: w, m: long(permutations.Game{}, setup, s, false), seat: seat}
 					if got := x.presses(steps); got != 3 {
 						t.Fatalf("a bid with an order takes %d presses after the board, want Bid, the order and the card", got)

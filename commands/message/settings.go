@@ -22,12 +22,13 @@ const (
 	SetRemind     = "remind"
 	SetDigest     = "digest"
 	SetChallenges = "challenges"
+	SetAutoAway   = "auto-away"
 	SetAway       = "until"
 	setBlocked    = "blocked"
 )
 
 // Settable are the options of /settings, in the order in which they are set.
-var Settable = []string{SetPalette, SetDirect, SetConfirm, SetZone, SetQuiet, SetRemind, SetDigest, SetChallenges}
+var Settable = []string{SetPalette, SetDirect, SetConfirm, SetZone, SetQuiet, SetRemind, SetDigest, SetChallenges, SetAutoAway}
 
 // Typed are the settings that can be typed in a form.
 var Typed = []string{SetZone, SetQuiet, SetDigest, SetAway}
@@ -69,7 +70,7 @@ func (p Pen) setting(name string) string {
 	switch name {
 	case SetPalette:
 		return say("settings.palette", "Palette", games.Say("palette."+p.palette()))
-	case SetDirect, SetConfirm:
+	case SetDirect, SetConfirm, SetAutoAway:
 		if !p.isOn(name) {
 			return say("settings.no-" + name)
 		}
@@ -121,6 +122,8 @@ func (p Pen) isOn(name string) bool {
 		return !own.NoDirect
 	case SetConfirm:
 		return !own.Unconfirmed
+	case SetAutoAway:
+		return !own.NoAutoAway
 	case SetQuiet:
 		return clock.Length(clock.QuietOf(own).Window) > 0
 	case SetRemind:
@@ -203,7 +206,7 @@ func (p Pen) settingRows(name string, shown int) [][]Control {
 	now, buttons := Off, true
 	var choices []MenuOption
 	switch name {
-	case SetDirect, SetConfirm:
+	case SetDirect, SetConfirm, SetAutoAway:
 		if p.isOn(name) {
 			now = On
 		}
@@ -258,9 +261,9 @@ func (p Pen) suggestions(name string) []MenuOption {
 func (p Pen) Away(set bool, shown int) Message {
 	own, say := p.r.Own, p.Say
 	until, away := clock.AwayUntil(own, p.r.Now)
-	left := clock.AwayLeft(own.Away, p.r.Now)
+	left := clock.AwayLeft(own, p.r.Now)
 	if away {
-		left = clock.AwayLeft(own.Away, until)
+		left = clock.AwayLeft(own, until)
 	}
 	rows := p.settingRows(SetAway, shown)
 	if len(rows[0][0].Options) == 0 {
@@ -268,7 +271,11 @@ func (p Pen) Away(set bool, shown int) Message {
 	}
 	switch {
 	case away:
+		_, itself := clock.EndOf(own.AutoAway, p.r.Now)
 		strict := p.sayIf(p.r.Strict, "away.strict")
+		if itself {
+			strict = p.Say("away.auto")
+		}
 		utc := p.sayIf(clock.ZoneOf(own) == nil, "away.utc")
 		rows[1] = append(rows[1], p.Button(VerbBack, Plain))
 		return Message{
@@ -279,6 +286,17 @@ func (p Pen) Away(set bool, shown int) Message {
 		return Message{Content: Lines(say("away.back"), p.awayLeft(left))}
 	}
 	return Message{Content: Lines(say("away.not"), p.sayIf(p.r.Strict, "away.strict"), p.awayLeft(left)), Rows: rows}
+}
+
+// AutoAway tells a person that they are away by themselves, or were.
+func (p Pen) AutoAway(own storage.Person, now time.Time) string {
+	until, away := clock.EndOf(own.AutoAway, now)
+	if !away {
+		last := own.AutoAway[len(own.AutoAway)-1]
+		return Lines(p.Say("away.auto-was", "Until", Dated(last.To)), p.Say("away.auto-off"))
+	}
+	left := clock.AwaySpan(clock.AwayLeft(own, until))
+	return Lines(p.Say("away.auto-told", "Until", Dated(until)), p.Say("away.auto-back"), p.Say("away.then", "Left", left), p.Say("away.auto-off"))
 }
 
 // awayLeft says for how much longer a person may be away.

@@ -101,18 +101,24 @@ func (v viewpoint) drawing() games.Drawing {
 // inWords says a viewpoint in at most [maxAlt] characters: the step of a move in the making,
 // which game it is and who plays, the last ply, whose turn it is or who won and how long it took, how it stands,
 // and the board, what its signs mean and a link that may be empty, which are never cut.
-// If that is too long, names are cut shorter; then how it stands is left out, because
+// If that is too long, names are cut shorter; then the last lines of how it stands are left out, because
 // the board itself shows most of it.
 func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice, board, link string) string {
 	v = v.looked()
 	board = Lines(board, voice(v.r.Lang, v.names()).Say(v.words.Signs), link)
-	var said string
+	fits := func(text string) bool { return utf8.RuneCountInString(text) <= maxAlt }
+	var said, score string
 	for _, most := range []int{maxName, maxName / 2, maxName / 4, maxName / 8} {
-		var score string
 		said, score = v.said(voice(v.r.Lang, clipEach(v.names(), most)))
-		if text := Lines(said, score, board); utf8.RuneCountInString(text) <= maxAlt {
+		if text := Lines(said, score, board); fits(text) {
 			return text
 		}
+	}
+	for score != "" && !fits(Lines(said, score, board)) {
+		score = score[:max(0, strings.LastIndex(score, "\n"))]
+	}
+	if text := Lines(said, score, board); fits(text) {
+		return text
 	}
 	return Lines(Clip(said, maxAlt-utf8.RuneCountInString("\n"+board)), board)
 }

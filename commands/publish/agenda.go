@@ -32,6 +32,7 @@ type agenda struct {
 	Turns  []turn         // all turns that they owe and can be told of, most urgent first
 	Moved  []string       // ids of the matches in which their clock expires at another time than was computed last
 	Digest bool           // whether a digest is due
+	Away   bool           // whether they are to be told that they are away by themselves
 	Next   time.Time      // when the next reminder or digest comes, or a note goes; zero for never
 }
 
@@ -54,6 +55,7 @@ func agendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, er
 	away, waits := absences(env), false
 	for _, head := range env.Offered(own) {
 		seat, owes := match.Owing(head, p.ID)
+		made.shows(head, seat, p, env.Now())
 		if !owes || head.Asleep || !head.GuildLostAt.IsZero() {
 			continue
 		}
@@ -67,7 +69,7 @@ func agendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, er
 			head.Clocks[seat].ExpiredAt.IsZero() {
 			was := head.Clocks[seat].Due
 			owed.Clock, owed.Head.Clocks[seat].Due = t, t.Due()
-			if t.Due().Sub(was).Abs() >= time.Minute && !was.IsZero() {
+			if t.Due().Sub(was).Abs() >= time.Minute && !was.IsZero() && !slices.Contains(made.Moved, head.ID) {
 				made.Moved = append(made.Moved, head.ID)
 			}
 		}
@@ -80,11 +82,11 @@ func agendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, er
 	now := env.Now()
 	made.planDigest(p, now)
 	made.planReminders(p, now)
-	if _, again := made.notes(p.Notes, now); !again.IsZero() && (made.Next.IsZero() || made.Next.After(again)) {
-		made.Next = again
-	}
-	if again := now.Add(askAgain); waits && (made.Next.IsZero() || made.Next.After(again)) {
-		made.Next = again
+	made.planAway(p, now)
+	_, again := made.notes(p.Notes, now)
+	made.nextBy(again)
+	if waits {
+		made.nextBy(now.Add(askAgain))
 	}
 	return made, nil
 }
@@ -132,12 +134,44 @@ func (a *agenda) planDigest(person storage.Person, now time.Time) {
 	if quiet, is := clock.QuietOf(person).At(now); is && !at.After(now) {
 		at = quiet.To
 	}
-	if until, is := clock.AwayUntil(person, now); is && at.Before(until) {
+	if until, is := clock.EndOf(person.Away, now); is && at.Before(until) {
 		at = until
 	}
 	if a.Digest = !at.After(now); !a.Digest {
+		a.nextBy(at)
+	}
+}
+
+// shows has a match be looked at that does not say until when its player is away, and the person when that ends.
+func (a *agenda) shows(head storage.Head, seat games.Seat, p storage.Person, now time.Time) {
+	if head.Phase != storage.Playing || seat < 0 || int(seat) >= len(head.Clocks) {
+		return
+	}
+	until := match.AwayIn(head, p, now)
+	if !until.Equal(head.Clocks[seat].Away) {
+		a.Moved = append(a.Moved, head.ID)
+	}
+	a.nextBy(until)
+}
+
+// nextBy has the person be looked at by a moment, unless that is zero.
+func (a *agenda) nextBy(at time.Time) {
+	if !at.IsZero() && (a.Next.IsZero() || at.Before(a.Next)) {
 		a.Next = at
 	}
+}
+
+// planAway computes when a person is told that they were away by themselves: not in their quiet hours.
+func (a *agenda) planAway(p storage.Person, now time.Time) {
+	last := len(p.AutoAway) - 1
+	if last < 0 || !p.AutoAway[last].From.After(p.AutoAwayTold) {
+		return
+	}
+	if quiet, is := clock.QuietOf(p).At(now); is {
+		a.nextBy(quiet.To)
+		return
+	}
+	a.Away = true
 }
 
 // planReminders computes what a person is to be reminded of now, and when next. When there is
@@ -155,9 +189,7 @@ func (a *agenda) planReminders(person storage.Person, now time.Time) {
 		}
 		var next time.Time
 		t.Share, next = t.shareBy(person, now, by)
-		if !next.IsZero() && (a.Next.IsZero() || next.Before(a.Next)) {
-			a.Next = next
-		}
+		a.nextBy(next)
 	}
 }
 

@@ -25,6 +25,13 @@ func (p *Publisher) enforceClocks(ctx context.Context, m *match.Match) (err erro
 			return err
 		}
 	}
+	back, err := p.Env.EndAutoAways(ctx, m)
+	if err == nil && back {
+		m.Times, err = p.Env.Times(ctx, m.Head)
+	}
+	if err != nil {
+		return err
+	}
 	var unasked error
 	for range match.MaxTries {
 		slept := m.Asleep
@@ -35,6 +42,16 @@ func (p *Publisher) enforceClocks(ctx context.Context, m *match.Match) (err erro
 		}
 		if err != nil {
 			return err
+		}
+		if verdict.Away != "" {
+			err := p.Env.BeginAutoAway(ctx, verdict.Away)
+			if err == nil {
+				m.Times, err = p.Env.Times(ctx, m.Head)
+			}
+			if err != nil {
+				return err
+			}
+			continue
 		}
 		if !verdict.Changed {
 			break

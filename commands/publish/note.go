@@ -89,6 +89,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 	same := head.Version == shown.Version
 	if same {
 		head.Clocks, head.Desired, head.GuildLostAt = shown.Clocks, shown.Desired, shown.GuildLostAt
+		head.Absences = shown.Absences
 	}
 	head.Desired.Post = max(head.Desired.Post, head.Published.Post) // a board that was gone may have been posted anew
 	if !match.LeavesPast(head) {

@@ -87,6 +87,9 @@ func settle(p *storage.Person, n storage.Notice) {
 	if n.Digest {
 		p.Digested = n.At
 	}
+	if last := len(p.AutoAway) - 1; n.AutoAway && last >= 0 {
+		p.AutoAwayTold = p.AutoAway[last].From
+	}
 }
 
 // settled is settle in the store. If the notice is a message now, its reminders are remembered
@@ -186,8 +189,7 @@ func (r *Reminders) sendAgain(ctx context.Context, p storage.Person) (storage.Pe
 // Of a digest that is not known.
 func (r *Reminders) holds(ctx context.Context, p storage.Person, n storage.Notice) (bool, error) {
 	_, quiet := clock.QuietOf(p).At(r.Env.Now())
-	_, away := clock.AwayUntil(p, r.Env.Now())
-	if n.Digest || len(n.Reminded) > 0 && quiet {
+	if n.Digest || (len(n.Reminded) > 0 || n.AutoAway) && quiet {
 		return false, nil
 	}
 	for _, reminder := range n.Reminded {
@@ -196,7 +198,7 @@ func (r *Reminders) holds(ctx context.Context, p storage.Person, n storage.Notic
 			return false, ignore(err, storage.ErrNotFound)
 		}
 		seat := int(match.SeatIn(m.Head, p.ID))
-		if away && !m.Strict || m.Paused && r.Env.Now().Before(match.PauseEnd(m.Head)) {
+		if match.StandsAway(m.Head, p, r.Env.Now()) || m.Paused && r.Env.Now().Before(match.PauseEnd(m.Head)) {
 			return false, nil
 		}
 		if m.Phase != storage.Playing || seat < 0 || seat >= len(m.Clocks) {

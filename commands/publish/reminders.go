@@ -109,13 +109,16 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 // compose writes down what a person is to be told now, nil for nothing. A person who has left
 // a server is not told of matches there: they leave those.
 func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) (*storage.Notice, error) {
-	n := &storage.Notice{At: r.Env.Now(), Digest: made.Digest}
-	var said []string
+	n := &storage.Notice{At: r.Env.Now(), Digest: made.Digest, AutoAway: made.Away}
+	var told, said []string // what is no turn, and the turns
+	if made.Away {
+		told = append(told, r.Writer.In(p.Lang).AutoAway(p, r.Env.Now()))
+	}
 	for _, id := range p.Ended {
 		if line, ended := r.endedLine(ctx, p.Lang, id); ended {
 			n.Ended = append(n.Ended, id)
 			if line != "" {
-				said = append(said, line)
+				told = append(told, line)
 			}
 		}
 	}
@@ -138,7 +141,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 			r.Log.Warn("nobody is reminded of a match", "match", t.Head.ID, "err", err)
 			continue
 		}
-		if t.Share > 0 && !p.NoDirect && !message.FitsNotice(append(said, line)) {
+		if t.Share > 0 && !p.NoDirect && !message.FitsNotice(slices.Concat(told, said, []string{line})) {
 			continue // it is left to the next message
 		}
 		if line != "" {
@@ -148,8 +151,8 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 			n.Reminded = append(n.Reminded, storage.Reminder{Match: t.Head.ID, Since: t.Clock.Since, Share: t.Share})
 		}
 	}
-	n.Content = r.Writer.Notice(p.Lang, made.Digest, said)
-	if n.Content == "" && len(n.Reminded) == 0 && len(n.Ended) == 0 && !n.Digest {
+	n.Content = r.Writer.Notice(p.Lang, made.Digest, told, said)
+	if n.Content == "" && len(n.Reminded) == 0 && len(n.Ended) == 0 && !n.Digest && !n.AutoAway {
 		return nil, nil
 	}
 	return n, nil
@@ -226,7 +229,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 			return err
 		}
 		speaks := func(t turn) bool { return t.Share > 0 }
-		next, more := made.Next, made.Digest || len(p.Ended) > 0 || slices.ContainsFunc(made.Turns, speaks)
+		next, more := made.Next, made.Digest || made.Away || len(p.Ended) > 0 || slices.ContainsFunc(made.Turns, speaks)
 		if more { // something could not be told, or came meanwhile
 			next = r.Env.Now().Add(soon)
 			if tried && p.Direct == "" && !p.NoDirect {
@@ -288,7 +291,7 @@ func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed
 		all = append(all, storage.Notice{At: now, Channel: m.Channel, Reminded: waiting, Content: line})
 	}
 	if later {
-		closed.Ended, closed.Digest = nil, false
+		closed.Ended, closed.Digest, closed.AutoAway = nil, false, false
 		waiting := func(r storage.Reminder) bool { return slices.Contains(waits, r) }
 		closed.Reminded = match.Without(closed.Reminded, waiting)
 	}

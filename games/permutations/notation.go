@@ -35,15 +35,20 @@ var (
 // be left out if cards to take follow; a number alone is refused, as it could be a bid
 // or a take.
 func (Game) Parse(text string) (games.Move, error) {
-	plain := strings.Join(strings.Fields(separators.Replace(strings.ToLower(text))), " ")
-	t, ok := parse(plain)
+	typed := spelt(text)
+	t, ok := parse(typed)
 	switch {
 	case ok:
 		return t.move(), nil
-	case number.FindString(plain) == plain && len(plain) > 0 && len(plain) <= 2:
-		return "", games.Refuse("permutations.refuse.bare", "Card", plain)
+	case number.FindString(typed) == typed && len(typed) > 0 && len(typed) <= 2:
+		return "", games.Refuse("permutations.refuse.bare", "Card", typed)
 	}
 	return "", refuseNotation(text)
+}
+
+// spelt returns a text in lower case, with single spaces for what separates cards.
+func spelt(text string) string {
+	return strings.Join(strings.Fields(separators.Replace(strings.ToLower(text))), " ")
 }
 
 // refuseNotation refuses a text that is no move.
@@ -51,13 +56,13 @@ func refuseNotation(typed string) error {
 	return games.Refuse("permutations.refuse.notation", "Typed", typed, "Example", "bid 17")
 }
 
-// ParseBid understands what Parse does, a bid without "bid": a number alone, and one that ends with [highest]. Its
+// ParseBid understands what Parse does, a bid without "bid": a number alone, and one that ends with [lowest]. Its
 // refusals name the cards of the hand.
 func (s state) ParseBid(seat games.Seat, text string) (games.Move, error) {
-	if named, ok := strings.CutSuffix(strings.TrimSpace(strings.ToLower(text)), highest); ok {
+	if named, ok := strings.CutSuffix(strings.TrimSpace(strings.ToLower(text)), lowest); ok {
 		m, err := s.ParseBid(seat, named)
 		if t, _ := parse(string(m)); t.verb == bid {
-			t.Take = highestFirst(t.Take, s.pos.Pool)
+			t.Take = lowestFirst(t.Take, s.pos.Pool)
 			return t.move(), nil
 		}
 		return m, err
@@ -68,11 +73,28 @@ func (s state) ParseBid(seat games.Seat, text string) (games.Move, error) {
 	if m, err := (Game{}).Parse(string(bid) + " " + text); err == nil {
 		return m, nil
 	}
+	return "", s.refuseBid(seat, spelt(text))
+}
+
+// refuseBid says what is wrong with a text in lower case with single spaces that is no bid: its first word that is no
+// card, or that a number is missing.
+func (s state) refuseBid(seat games.Seat, text string) error {
 	_, hand := s.options(seat)
-	if card := strings.TrimSpace(text); number.FindString(card) == card && card != "" {
-		return "", games.Refuse("permutations.refuse.bid", "Card", card, "Cards", spell(hand))
+	words, example := strings.Fields(strings.TrimPrefix(text, string(bid))), bid.of(Bid{Card: hand.lowest()})
+	for i, word := range words {
+		isNumber, long := number.FindString(word) == word, len(word) > 2
+		switch {
+		case i == 0 && !isNumber:
+			return games.Refuse("permutations.refuse.no-card", "Typed", text, "Cards", spell(hand))
+		case i == 0 && (long || len(words) == 1):
+			return games.Refuse("permutations.refuse.bid", "Card", word, "Cards", spell(hand))
+		case i == 1 && word == string(take):
+			example = bid.of(Bid{cardOf(words[0]), []Card{s.pos.Pool.lowest()}})
+		case i > 0 && (!isNumber || long):
+			return games.Refuse("permutations.refuse.no-wish", "Typed", word, "Cards", spell(s.pos.Pool))
+		}
 	}
-	return "", games.Refuse("permutations.refuse.no-card", "Typed", text, "Cards", spell(hand))
+	return games.Refuse("permutations.refuse.number", "Like", string(example))
 }
 
 // Complete returns the take of a card whose number was typed, or the bid.
@@ -174,7 +196,7 @@ func (s state) checkWish(wish []Card, order bool) error {
 		}
 	}
 	if order && len(wish) < s.pos.Pool.Count()-1 {
-		example := Bid{Take: highestFirst(wish, s.pos.Pool)}
+		example := Bid{Take: lowestFirst(wish, s.pos.Pool)}
 		return games.Refuse("permutations.refuse.order", "Order", example.order())
 	}
 	return nil

@@ -19,11 +19,11 @@ func TestWhatOrdersCost(t *testing.T) {
 		t.Skip("-orders says how many games")
 	}
 	ways := map[string]func(*thinker, Bid) []Card{
-		"highest number first": func(t *thinker, _ Bid) []Card { return highestFirst(nil, t.sight.Pool) },
-		"the search's best":    func(t *thinker, b Bid) []Card { return t.order(b.Card) },
-		"none":                 func(*thinker, Bid) []Card { return nil },
+		"lowest number first": func(t *thinker, _ Bid) []Card { return lowestFirst(nil, t.sight.Pool) },
+		"the search's best":   func(t *thinker, b Bid) []Card { return t.order(b.Card) },
+		"none":                func(*thinker, Bid) []Card { return nil },
 	}
-	for _, name := range []string{"the search's best", "highest number first", "none"} {
+	for _, name := range []string{"the search's best", "lowest number first", "none"} {
 		for seats := 2; seats <= maxSeats; seats++ {
 			t.Run(fmt.Sprint(name, ", ", seats), func(t *testing.T) {
 				t.Parallel()

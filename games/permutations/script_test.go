@@ -59,12 +59,16 @@ func script(t *testing.T, text string) {
 			return s
 		},
 		Own: map[string]func(*testing.T, games.State, string) string{
-			// the move that a text means as a bid, or why it means none, and the cards that are named then
+			// the move that a text means as a bid, or why it means none, and the cards or the example that are named then
 			"bid": func(_ *testing.T, s games.State, text string) string {
 				m, err := s.(state).ParseBid(0, text)
 				var r *games.Refusal
 				if errors.As(err, &r) {
-					return fmt.Sprint(strings.TrimPrefix(r.Text.Key, "permutations.refuse."), " ", r.Text.Arg("Cards"))
+					named := r.Text.Arg("Cards")
+					if named == nil {
+						named = r.Text.Arg("Like")
+					}
+					return fmt.Sprint(strings.TrimPrefix(r.Text.Key, "permutations.refuse."), " ", named)
 				}
 				return string(m)
 			},
@@ -407,12 +411,19 @@ bid 17, => bid 17
 bid bid 17 => bid 17
 bid 17 32,5 => bid 17 take 32 5
 bid take 5 => take 5
-bid  => no-card [10 40 44]
 bid seventeen => no-card [10 40 44]
 bid take 1 2 => no-card [10 40 44]
 bid leave => no-card [10 40 44]
 bid 100 => bid [10 40 44]
 bid  999  => bid [10 40 44]
+bid 999 take 5 => bid [10 40 44]
+bid 40 take 999 => no-wish [5 6 7 8]
+bid bid 40 take 5 six => no-wish [5 6 7 8]
+# One that breaks off lacks a number, and says so with an example.
+bid  => number bid 10
+bid bid => number bid 10
+bid bid 40 take => number bid 40 take 5
+bid 40 -> take => number bid 40 take 5
 
 # An opened bid tells the card and hides the wishes.
 opens bid 17 => bid 17
@@ -444,15 +455,15 @@ func TestSteps(t *testing.T) {
 # bid, and all may see what there is to take.
 set trio
 step 0: => permutations.ask.bid Row hidden: 10@0,0 40@0,0 44@0,0
-step 0:40 => permutations.ask.wish Row hidden: enough@-1,0=bid 40 5@0,0 6@0,0 7@0,0 8@0,0 highest@-1,0=bid 40 take 8 7 6 5
-step 0:40 7 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5@0,0 6@0,0 8@0,0 highest@-1,0=bid 40 take 7 8 6 5
-step 0:40 7 5 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5 6@0,0 8@0,0 highest@-1,0=bid 40 take 7 5 8 6
+step 0:40 => permutations.ask.wish Row hidden: enough@-1,0=bid 40 5@0,0 6@0,0 7@0,0 8@0,0 lowest@-1,0=bid 40 take 5 6 7 8
+step 0:40 7 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5@0,0 6@0,0 8@0,0 lowest@-1,0=bid 40 take 7 5 6 8
+step 0:40 7 5 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5 6@0,0 8@0,0 lowest@-1,0=bid 40 take 7 5 6 8
 step 0:40 7 5 8 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5 8 6@0,0=bid 40 take 7 5 8 6
 step 0:40 7 5 8 6 => nothing
-step 0:40 7 5 8 highest => nothing
-step 0:40 highest => nothing
-step 0:40 highest 5 => nothing
-step 0:highest => nothing
+step 0:40 7 5 8 lowest => nothing
+step 0:40 lowest => nothing
+step 0:40 lowest 5 => nothing
+step 0:lowest => nothing
 step 0:40 enough => nothing
 step 0:40 7 enough => nothing
 step 0:40 7 7 => nothing
@@ -465,14 +476,14 @@ step 0:40 enough enough => nothing
 step 0:40 7 5 8 6 enough => nothing
 # A label says what the step adds to those before it.
 labels 0: => bid 10 (yellow star); bid 40 (blue sun); bid 44 (blue sun)
-labels 0:40 => take 5 (blue star); take 6 (green star); take 7 (yellow star); take 8 (red star); highest number first
-labels 0:40 7 => or else 5 (blue star); or else 6 (green star); or else 8 (red star); then highest number first
+labels 0:40 => take 5 (blue star); take 6 (green star); take 7 (yellow star); take 8 (red star); lowest number first
+labels 0:40 7 => or else 5 (blue star); or else 6 (green star); or else 8 (red star); then lowest number first
 shorts 0: => 10 ♦★; 40 💧☀; 44 💧☀
-shorts 0:40 => →5 💧★; →6 ♣★; →7 ♦★; →8 ♥★; →highest
+shorts 0:40 => →5 💧★; →6 ♣★; →7 ♦★; →8 ♥★; →lowest
 # The steps echo the bid so far in the words in which it is told to its seat until the reveal.
 echoes 0: => bid 10 (yellow star); bid 40 (blue sun); bid 44 (blue sun)
-echoes 0:10 => bid 10 (yellow star), then take 5 (blue star); bid 10 (yellow star), then take 6 (green star); bid 10 (yellow star), then take 7 (yellow star); bid 10 (yellow star), then take 8 (red star); bid 10 (yellow star), then take 8 (red star), or else 7 (yellow star), or else 6 (green star), or else 5 (blue star)
-echoes 0:10 8 5 => bid 10 (yellow star), then take 8 (red star), or else 5 (blue star), or else 6 (green star); bid 10 (yellow star), then take 8 (red star), or else 5 (blue star), or else 7 (yellow star); bid 10 (yellow star), then take 8 (red star), or else 5 (blue star), or else 7 (yellow star), or else 6 (green star)
+echoes 0:10 => bid 10 (yellow star), then take 5 (blue star); bid 10 (yellow star), then take 6 (green star); bid 10 (yellow star), then take 7 (yellow star); bid 10 (yellow star), then take 8 (red star); bid 10 (yellow star), then take 5 (blue star), or else 6 (green star), or else 7 (yellow star), or else 8 (red star)
+echoes 0:10 8 5 => bid 10 (yellow star), then take 8 (red star), or else 5 (blue star), or else 6 (green star); bid 10 (yellow star), then take 8 (red star), or else 5 (blue star), or else 7 (yellow star); bid 10 (yellow star), then take 8 (red star), or else 5 (blue star), or else 6 (green star), or else 7 (yellow star)
 # What is picked is shown, with the cards to pick from.
 shown 0:Own => <nil>
 shown 0:Tried => <nil>
@@ -524,7 +535,7 @@ shown 0:Tried 6 => 6
 shown 0:Cards 6 => []
 # Cards without a colour or an icon, and with each.
 set 5 0 49 33 42 1 | 24 2 | 3 4 | 5 6 | 7 8 | 9 10
-shorts 0:24 => →0 any; →1 ♥★; →33 💧☀; →42 ♦☀; →49 none; →highest
+shorts 0:24 => →0 any; →1 ♥★; →33 💧☀; →42 ♦☀; →49 none; →lowest
 `)
 }
 
@@ -532,27 +543,27 @@ shorts 0:24 => →0 any; →1 ♥★; →33 💧☀; →42 ♦☀; →49 none; �
 func TestOrders(t *testing.T) {
 	script(t, `
 set long
-labels 0:40 => take 5 (blue star); take 6 (green star); take 7 (yellow star); take 8 (red star); highest number first
+labels 0:40 => take 5 (blue star); take 6 (green star); take 7 (yellow star); take 8 (red star); lowest number first
 > 0 bid 40 take 8 7 6 5, 1 bid 20, 2 bid 46
 view 0:ordered => true
 view 1:ordered => false
 view ordered => false
 > 2 take 5, 1 take 6
 view 0:ordered orders => true false
-labels 0:9 => take 1 (red star); take 20 (blue moon); take 40 (blue sun); take 46 (green sun); highest number first
-labels 1:21 => take 1 (red star); take 20 (blue moon); take 40 (blue sun); take 46 (green sun); highest number first
+labels 0:9 => take 1 (red star); take 20 (blue moon); take 40 (blue sun); take 46 (green sun); lowest number first
+labels 1:21 => take 1 (red star); take 20 (blue moon); take 40 (blue sun); take 46 (green sun); lowest number first
 > 0 bid 9, 1 bid 21, 2 bid 30
 view 0:ordered => false
 # A table may want an order with each bid, so that nobody is asked for a take. The last card of the pool needs no name.
 set orders long
 view orders => true
-legal 1: => [bid 20 take 8 7 6 5 bid 21 take 8 7 6 5 bid 22 take 8 7 6 5 bid 23 take 8 7 6 5 bid 45 take 8 7 6 5]
+legal 1: => [bid 20 take 5 6 7 8 bid 21 take 5 6 7 8 bid 22 take 5 6 7 8 bid 23 take 5 6 7 8 bid 45 take 5 6 7 8]
 step 0: => permutations.ask.bid Row hidden: 9@0,0 10@0,0 11@0,0 12@0,0 40@0,0
-step 0:40 => permutations.ask.order Row hidden: 5@0,0 6@0,0 7@0,0 8@0,0 highest@-1,0=bid 40 take 8 7 6 5
-step 0:40 7 5 => permutations.ask.else Row hidden: 6@0,0 8@0,0 highest@-1,0=bid 40 take 7 5 8 6
+step 0:40 => permutations.ask.order Row hidden: 5@0,0 6@0,0 7@0,0 8@0,0 lowest@-1,0=bid 40 take 5 6 7 8
+step 0:40 7 5 => permutations.ask.else Row hidden: 6@0,0 8@0,0 lowest@-1,0=bid 40 take 7 5 6 8
 step 0:40 7 5 8 => permutations.ask.else Row hidden: enough@-1,0=bid 40 take 7 5 8 6@0,0=bid 40 take 7 5 8 6
-play 0:bid 40 => This table needs your order of takes. Add take 8 7 6 5, or your own.
-play 0:bid 40 take 7 5 => This table needs your order of takes. Add take 7 5 8 6, or your own.
+play 0:bid 40 => This table needs your order of takes. Add take 5 6 7 8, or your own.
+play 0:bid 40 take 7 5 => This table needs your order of takes. Add take 7 5 6 8, or your own.
 > 0 bid 40 take 7 5 8, 1 bid 20 take 7 8 6 5, 2 bid 46 take 7 5 6 8
 json auction phase pool collections => 2 "bid" [1,20,40,46] [[5],[8],[7],[6]]
 # A bid that the rules have made takes the lowest card.
@@ -562,7 +573,7 @@ json auction pool collections => 3 [4,10,33,45] [[1,5],[8,46],[7,40],[6,20]]
 set orders 3 5 6 7 8 | 10 20 | 11 21 | 30 42 | 1 43
 > 0 bid 20 take 8 7 6, 1 bid 21 take 7 8 6, 2 bid 42 take 7 8 6
 turn => [0 1 2]
-legal 0: => [bid 10 take 42 21 20 1]
+legal 0: => [bid 10 take 1 20 21 42]
 > 2 bid 30 take 42 21 20
 turn => [0 1]
 # A player who is away makes no bid.
@@ -574,6 +585,14 @@ turn => [1 2]
 
 func TestWords(t *testing.T) {
 	script(t, `
+# The first auction says that dummies play too, and how.
+set new 2
+score => Round 1, auction 1 of 11. 2 dummies play too. They bid at random and take the lowest card.
+set new 3
+score => Round 1, auction 1 of 11. A dummy plays too. It bids at random and takes the lowest card.
+set new 5
+score => Round 1, auction 1 of 9.
+
 # An auction is a unit of the record, from its first ply to the first ply of the next one. The last news name the ply
 # and the bid that took a card, and leave out that the last seat has bid where the bids follow.
 set trio
@@ -621,6 +640,20 @@ view round => 2
 > 0 return
 also => nothing
 line => 3… Ann is in
+
+# A seat that is to take is told that all the cards it named are gone, and nobody else is.
+set trio
+> 1 bid 20 take 8
+> 0 bid 10 take 8
+> 2 bid 46 take 7
+last 0: => Cleo takes 7 with 46, Ben takes 8 with 20. Still to take: Ann 10 · Dummy one 1. You named 8. It's gone, so pick another card.
+last 1: => Cleo takes 7 with 46, Ben takes 8 with 20. Still to take: Ann 10 · Dummy one 1.
+last => Cleo takes 7 with 46, Ben takes 8 with 20. Still to take: Ann 10 · Dummy one 1.
+set trio
+> 1 bid 20 take 8
+> 0 bid 10 take 8 7
+> 2 bid 46 take 7
+last 0: => Cleo takes 7 with 46, Ben takes 8 with 20. Still to take: Ann 10 · Dummy one 1. You named 8 and 7. They're gone, so pick another card.
 
 set trio
 > 1 bid 20 take 5

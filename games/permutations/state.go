@@ -63,7 +63,7 @@ func (s state) In() []games.Seat {
 	return in
 }
 
-// Legal lists the takes, or the bids without wishes, or with the order [highestFirst] where all
+// Legal lists the takes, or the bids without wishes, or with the order [lowestFirst] where all
 // give one. It includes bids of a seat that may still change its bid.
 func (s state) Legal(seat games.Seat) []games.Move {
 	var moves []games.Move
@@ -71,7 +71,7 @@ func (s state) Legal(seat games.Seat) []games.Move {
 	for _, c := range cards.list() {
 		b := Bid{Card: c}
 		if verb == bid && s.pos.Orders {
-			b.Take = highestFirst(nil, s.pos.Pool)
+			b.Take = lowestFirst(nil, s.pos.Pool)
 		}
 		moves = append(moves, verb.of(b))
 	}

@@ -77,7 +77,7 @@ func ask(v verb, cards Cards) games.Step {
 }
 
 // askWish returns a step that adds a card of the pool to a bid. Naming the last card that
-// is left completes the bid, and so does [highest].
+// is left completes the bid, and so does [lowest].
 func (s state) askWish(seat games.Seat, b Bid, left Cards) games.Step {
 	kind, asks := "wish", "wish"
 	switch {
@@ -100,7 +100,7 @@ func (s state) askWish(seat games.Seat, b Bid, left Cards) games.Step {
 		step.Choices = append(step.Choices, choice)
 	}
 	if left.Count() > 1 {
-		whole, button, label := Bid{b.Card, highestFirst(b.Take, left)}, "permutations.rest", "permutations.choice.highest"
+		whole, button, label := Bid{b.Card, lowestFirst(b.Take, left)}, "permutations.rest", "permutations.choice.lowest"
 		if s.orders.Has(int(seat)) {
 			button += ".again"
 		}
@@ -108,35 +108,33 @@ func (s state) askWish(seat games.Seat, b Bid, left Cards) games.Step {
 			label += ".then"
 		}
 		step.Choices = append(step.Choices, games.Choice{
-			Value: highest, Label: games.Say(label), Short: games.Say("permutations.short.highest"),
+			Value: lowest, Label: games.Say(label), Short: games.Say("permutations.short.lowest"),
 			Echo: whole.say(), Rest: games.Say(button), Move: bid.of(whole), X: -1,
 		})
 	}
 	return step
 }
 
-// highest is the value that ends an order of takes with all other cards of the pool, the highest number first.
-const highest = "highest"
+// lowest is the value that ends an order of takes with all other cards of the pool, the lowest number first.
+const lowest = "lowest"
 
-// highestFirst returns cards that were named, and then those that are left of some others, the highest first.
-func highestFirst(named []Card, left Cards) []Card {
-	rest := (left &^ SetOf(named...)).list()
-	slices.Reverse(rest)
-	return append(slices.Clip(named), rest...)
+// lowestFirst returns cards that were named, and then those that are left of some others, the lowest first.
+func lowestFirst(named []Card, left Cards) []Card {
+	return append(slices.Clip(named), (left &^ SetOf(named...)).list()...)
 }
 
 // costs are the games that one player won of 200 who named an order with each bid against others who named none, by the
-// number of players: the order that a search finds best, and [highest]. See opponent.md.
-var costs = map[int]struct{ best, highest float64 }{2: {70, 0}, 3: {43, 0}, 4: {32.5, 0}, 5: {19.5, 0}}
+// number of players: the order that a search finds best, and [lowest]. See opponent.md.
+var costs = map[int][2]float64{2: {70, 49}, 3: {43, 59}, 4: {32.5, 44}, 5: {19.5, 32}}
 
 // orderNote says what an order of takes costs; nothing where all give one, and to a player who did when they last could.
 func (s state) orderNote(seat games.Seat) games.Text {
 	if s.pos.Orders || s.orders.Has(int(seat)) {
 		return games.Text{}
 	}
-	cost, n := costs[s.pos.Humans], s.pos.Humans
+	won, n := costs[s.pos.Humans], s.pos.Humans
 	of100 := func(won float64) int { return int(math.Round(won / 2)) }
-	return games.Say("permutations.note.order", "Best", of100(cost.best), "Even", 100/n, "Highest", of100(cost.highest))
+	return games.Say("permutations.note.order", "Even", 100/n, "Least", of100(min(won[0], won[1])), "Most", of100(max(won[0], won[1])))
 }
 
 // choice offers a card under a key of the catalogue.
@@ -151,8 +149,8 @@ func (s state) picked(seat games.Seat, picked []string) (b Bid, ok bool) {
 	for i, value := range picked {
 		c := cardOf(value)
 		switch {
-		case value == highest && verb == bid && i > 0 && cards.Count() > 1:
-			b.Take, cards = highestFirst(b.Take, cards), 0
+		case value == lowest && verb == bid && i > 0 && cards.Count() > 1:
+			b.Take, cards = lowestFirst(b.Take, cards), 0
 		case !cards.Has(c) || strconv.Itoa(int(c)) != value || i > 0 && verb == take:
 			return Bid{}, false
 		case i == 0:

@@ -91,7 +91,7 @@ func wishes(cards []Card) games.Text {
 	return wish
 }
 
-// score says the totals of all seats, or the final scores. While it is time to see what the points
+// score says the totals of all seats, or the final scores; in the first auction, what dummies do. While it is time to see what the points
 // of the last round are made of, it says that too; at the end the picture does, for all rounds.
 func (v View) score() games.Text {
 	var seats []games.Seat
@@ -100,10 +100,13 @@ func (v View) score() games.Text {
 		seats, totals = append(seats, games.Seat(seat)), append(totals, side.Total)
 	}
 	at := []any{"Round", v.Round, "Auction", v.Auction, "Auctions", v.Auctions}
+	dummies := len(v.Sides) - v.Humans
 	score := games.Say("permutations.score", append(at, "Totals", pairs(seats, totals))...)
 	switch {
 	case v.Phase == Over:
 		score = games.Say("permutations.score.over", "Totals", pairs(seats, v.Scores))
+	case v.Round == 1 && v.First() && dummies > 0:
+		score = games.Say("permutations.score.dummies", append(at, "Count", dummies)...)
 	case v.Round == 1:
 		score = games.Say("permutations.score.first", at...)
 	}
@@ -115,7 +118,7 @@ func (v View) score() games.Text {
 
 // last says the news, a sentence for each event. It leaves out that the last seat has bid, because
 // the revealed bids follow. If cards were taken with these, it says each card with its bid instead,
-// and then the bids that still wait.
+// and then the bids that still wait. A seat that is to take is told that all the cards it named are gone.
 func (v View) last() []games.Text {
 	var said []games.Text
 	for i, e := range v.News {
@@ -132,7 +135,24 @@ func (v View) last() []games.Text {
 			said = append(said, a.waiting())
 		}
 	}
+	if gone := v.gone(); len(gone) > 0 {
+		said = append(said, games.Say("permutations.last.taken-all", "Cards", gone, "Count", len(gone)))
+	}
 	return said
+}
+
+// gone returns the cards that the viewer named, if it is to take and all of them are taken.
+func (v View) gone() (named []string) {
+	if v.Phase != Taking || v.Own == nil || v.Tried != nil || !slices.Contains(v.ToMove, v.Seat) {
+		return nil
+	}
+	for _, c := range v.Own.Take {
+		if slices.Contains(v.Pool, c) {
+			return nil
+		}
+		named = append(named, strconv.Itoa(int(c)))
+	}
+	return named
 }
 
 // say puts an event into words.

@@ -34,7 +34,7 @@ func (g *run) anyBid(seat games.Seat) bid {
 	return a
 }
 
-// bids draws two different bids for a seat that name as many cards to take, now and then all of them, the highest number
+// bids draws two different bids for a seat that name as many cards to take, now and then all of them, the lowest number
 // first.
 func (g *run) bids(seat games.Seat) (a, b bid) {
 	v := view(g.Truth(), seat)
@@ -49,7 +49,6 @@ func (g *run) bids(seat games.Seat) (a, b bid) {
 	b = bid{hand[(i+1+g.rng.IntN(max(1, len(hand)-1)))%len(hand)], pool[1 : n+1]}
 	if g.rng.IntN(3) == 0 && a.card != b.card {
 		slices.Sort(pool)
-		slices.Reverse(pool)
 		a.wish, b.wish = pool, pool
 	}
 	return a, b
@@ -110,8 +109,8 @@ func (g *run) bidByText(who string, b bid) sandbox.Message {
 func (g *run) onPanel(who string, panel sandbox.Message, seat games.Seat, b bid) {
 	g.Helper()
 	if len(b.wish) == len(view(g.Truth(), seat).Pool) {
-		panel = g.use(who, panel, bottest.Touch{Control: bottest.Labelled(panel, "Highest number first")})
-		g.sure(who, g.use(who, panel, bottest.Touch{Control: bottest.Carrying(panel, fmt.Sprintf(":%d:highest", b.card))}))
+		panel = g.use(who, panel, bottest.Touch{Control: bottest.Labelled(panel, "Lowest number first")})
+		g.sure(who, g.use(who, panel, bottest.Touch{Control: bottest.Carrying(panel, fmt.Sprintf(":%d:lowest", b.card))}))
 		return
 	}
 	steps := []string{fmt.Sprint(b.card)}
