@@ -290,6 +290,8 @@ func options(d commands.Definition) []*discordgo.ApplicationCommandOption {
 		case p.Place:
 			o.Type = discordgo.ApplicationCommandOptionChannel
 			o.ChannelTypes = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
+		case p.Role:
+			o.Type = discordgo.ApplicationCommandOptionRole
 		case p.Flag:
 			o.Type = discordgo.ApplicationCommandOptionBoolean
 		}

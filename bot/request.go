@@ -166,7 +166,7 @@ func (i *interaction) posting() []need {
 
 // misses lists the rights that the bot does not have in the channel and plays without.
 func (i *interaction) misses() []commands.Right {
-	needs := []need{{commands.History, discordgo.PermissionReadMessageHistory}}
+	needs := []need{{commands.History, discordgo.PermissionReadMessageHistory}, {commands.Mention, discordgo.PermissionMentionEveryone}}
 	if i.In.hasThreads() {
 		needs = append(needs, need{commands.Open, discordgo.PermissionCreatePublicThreads}, need{commands.Within, discordgo.PermissionSendMessagesInThreads})
 	}
@@ -232,13 +232,16 @@ func command(r *commands.Request, d data, self string) {
 			value, ok = strconv.FormatBool(flag), true
 		}
 		if !ok {
-			continue // every option of Parlour's is a text, a flag or a person
+			continue // every option of Parlour's is a text, a flag or an id
 		}
 		r.Options[o.Name] = value
 		if o.Type == discordgo.ApplicationCommandOptionUser {
 			p := resolved(d, value, self)
 			p.Sees = p.Sees || r.Guest // Discord offers the people of the channel
 			r.People[o.Name] = p
+		}
+		if o.Type == discordgo.ApplicationCommandOptionRole {
+			r.Named = map[string]commands.Role{o.Name: role(d, value)}
 		}
 		if o.Focused {
 			r.Focus = o.Name
@@ -252,6 +255,15 @@ func resolved(d data, id, self string) commands.Person {
 		return commands.Person{ID: id}
 	}
 	return person(d.Resolved.Users[id], d.Resolved.Members[id], self)
+}
+
+// role returns the role with an id that a command names.
+func role(d data, id string) commands.Role {
+	named := commands.Role{ID: id}
+	if r := d.Resolved.Roles[id]; r != nil {
+		named.Managed, named.Open = r.Managed, r.Mentionable
+	}
+	return named
 }
 
 // server has the fields of a server that the bot uses to say hello there.

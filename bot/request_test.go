@@ -77,7 +77,7 @@ func TestArrivalsTellTheirPlace(t *testing.T) {
 func TestRequestsTellTheRights(t *testing.T) {
 	t.Parallel()
 	const post, open, within = discordgo.PermissionSendMessages, discordgo.PermissionCreatePublicThreads, discordgo.PermissionSendMessagesInThreads
-	const all = discordgo.PermissionViewChannel | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory | post | open | within
+	const all = discordgo.PermissionViewChannel | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory | discordgo.PermissionMentionEveryone | post | open | within
 	for _, c := range []struct {
 		channel string // its kind, and the owner of the installation: "0" is the server, "1" a person
 		may     int64
@@ -85,13 +85,13 @@ func TestRequestsTellTheRights(t *testing.T) {
 	}{
 		{`{"type":0},"authorizing_integration_owners":{"0":"3"}`, all, "Threads:true"},
 		{`{"type":0},"authorizing_integration_owners":{"0":"3"}`, discordgo.PermissionAdministrator, "Threads:true"},
-		{`{"type":0},"authorizing_integration_owners":{"0":"3"}`, 0, "Lacks:[see post attach] Misses:[history open within]"},
-		{`{"type":0},"authorizing_integration_owners":{"1":"3"}`, all, "Lacks:[see post attach] Misses:[history open within] Threads:true Stranger:true"},
+		{`{"type":0},"authorizing_integration_owners":{"0":"3"}`, 0, "Lacks:[see post attach] Misses:[history mention open within]"},
+		{`{"type":0},"authorizing_integration_owners":{"1":"3"}`, all, "Lacks:[see post attach] Misses:[history mention open within] Threads:true Stranger:true"},
 		{`{"type":0},"authorizing_integration_owners":{"0":"3"}`, all &^ post, "Lacks:[post] Threads:true"},
 		{`{"type":0},"authorizing_integration_owners":{"0":"3"}`, all &^ within, "Misses:[within]"},
 		{`{"type":11},"authorizing_integration_owners":{"0":"3"}`, all &^ post, "Unthreaded:true"},
 		{`{"type":11},"authorizing_integration_owners":{"0":"3"}`, all &^ (within | open), "Lacks:[post] Unthreaded:true"},
-		{`{"type":2},"authorizing_integration_owners":{"0":"3"}`, discordgo.PermissionViewChannel, "Lacks:[post attach] Misses:[history] Unthreaded:true"},
+		{`{"type":2},"authorizing_integration_owners":{"0":"3"}`, discordgo.PermissionViewChannel, "Lacks:[post attach] Misses:[history mention] Unthreaded:true"},
 	} {
 		raw := fmt.Sprintf(`{"id":"1","type":2,"guild_id":"3","channel_id":"4","app_permissions":"%d","member":{"user":{"id":"5"}},"data":{"name":"doctor"},"channel":%s}`,
 			c.may, c.channel)
@@ -151,7 +151,8 @@ func TestRequestsTellWhatWasAsked(t *testing.T) {
 		fmt.Sprintf(direct, 442368): "ID:1 By:{ID:5 Name:ann User:ann} Lang:de PlaceLang:de Unthreaded:true Message:6 Button:x",
 		`{"id":"1","type":4,"user":{"id":"5","username":"ann"},"data":{"name":"server","options":[{"name":"set","type":1,"options":[
 			{"name":"on","type":5,"value":true},{"name":"n","type":4,"value":7},{"name":"who","type":6,"value":"9"},{"name":"game","type":3,"value":"pe","focused":true}]}]}}`: "ID:1 By:{ID:5 Name:ann User:ann} Command:server set Options:map[game:pe on:true who:9] People:map[who:{9   false false false}] Focus:game",
-		`{"id":"1","type":5,"user":{"id":"5","username":"ann"},"data":{"custom_id":"x","components":[{"type":1,"components":[{"type":4,"custom_id":"typed","value":"d3"}]}]}}`: "ID:1 By:{ID:5 Name:ann User:ann} Button:x Typed:d3",
+		`{"id":"1","type":2,"user":{"id":"5","username":"ann"},"data":{"name":"server","options":[{"name":"role","type":8,"value":"9"}],"resolved":{"roles":{"9":{"id":"9","name":"bots","managed":true,"mentionable":true}}}}}`: "ID:1 By:{ID:5 Name:ann User:ann} Command:server Options:map[role:9] Named:map[role:{9 true true}]",
+		`{"id":"1","type":5,"user":{"id":"5","username":"ann"},"data":{"custom_id":"x","components":[{"type":1,"components":[{"type":4,"custom_id":"typed","value":"d3"}]}]}}`:                                                   "ID:1 By:{ID:5 Name:ann User:ann} Button:x Typed:d3",
 	} {
 		i, err := readInteraction(json.RawMessage(raw))
 		if err != nil {

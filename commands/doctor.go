@@ -38,6 +38,7 @@ func (c call) doctor(ctx context.Context) (Reply, error) {
 			return Reply{}, err
 		}
 		x.place(s)
+		x.role(ctx, s)
 	}
 	x.discord(ctx)
 	err := x.directs(ctx)
@@ -113,6 +114,21 @@ func (x *checkup) place(s storage.Server) {
 	}
 	if !s.Allows(x.Channel, x.Above) {
 		x.add(&x.notes, "elsewhere", "Channels", message.Channels(s.Channels))
+	}
+}
+
+// role says what keeps the bot from pinging the role of a server for open tables.
+func (x *checkup) role(ctx context.Context, s storage.Server) {
+	l := x.Layout(ctx, x.Guild)
+	if s.Role == "" || l.Guild == "" {
+		return
+	}
+	open, there := l.Open[s.Role]
+	switch {
+	case !there:
+		x.add(&x.faults, "role-gone")
+	case !open && slices.Contains(x.Misses, Mention):
+		x.add(&x.faults, "lacks.mention", "Right", x.name(Mention), "Role", message.MentionRole(s.Role))
 	}
 }
 

@@ -96,8 +96,8 @@ func (c call) join(ctx context.Context) (Reply, error) {
 		if err != nil {
 			return err
 		}
-		if len(c.Pressed.Steps) > 1 { // of an invitation
-			err = m.MayAccept(p.ID)
+		if len(c.Pressed.Steps) > 1 { // of an invitation, or of the ping of a role
+			err = m.MayAccept(p.ID, c.Pressed.Steps[1])
 		}
 		if err != nil {
 			return err

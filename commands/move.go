@@ -330,7 +330,7 @@ func (c call) changePlan(ctx context.Context, done string, change func(*match.Ma
 func (c call) nextGame(ctx context.Context) (Reply, error) {
 	m, err := c.mostUrgent(ctx, "")
 	if err == nil && m == nil {
-		err = games.Refuse("refuse.no-next")
+		err = games.Refuse("refuse.no-next", "Any", len(c.Pressed.Steps) > 0)
 	}
 	if err != nil {
 		return Reply{}, err

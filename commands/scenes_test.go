@@ -134,6 +134,28 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 			wake
 			pass 10m
 			wake`
+	called := `
+			role players
+			maya /server role:players
+			ann /play game:magic opponent:parlour level:easy first:me
+			ann /resign > Yes, resign
+			ann /play game:permutations
+			pass 10m
+			%s
+			dies 0
+			wake
+			restart
+			%s
+			resume` + later + `
+			count games <@&players>
+			= 1 messages
+			ben clicks Join on 3
+			ann clicks Start on 3
+			wake
+			now games <@&players>
+			= 0 messages
+			now games Ann's game has begun
+			= 1 messages`
 	result := `
 		maya /server results:lounge
 		duel magic turn-time:10h
@@ -157,6 +179,83 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		writes int
 		script string
 	}{
+		"the ping of a role":                       {7, fmt.Sprintf(called, "works", "pass 0s")},
+		"the ping of a role, dead for long":        {7, fmt.Sprintf(called, "works", "pass 20m")},
+		"the ping of a role, dead until the night": {7, fmt.Sprintf(called, "works", "pass 10h\nresume\npass 11h")},
+		"a role, noted and not pinged yet":         {7, fmt.Sprintf(called, "fails", "works\npass 20m")},
+		"a table that begins by itself": {8, `
+			ann /play game:permutations
+			ben clicks Join on 1
+			cleo clicks Join on 1
+			dan clicks Join on 1
+			eve clicks Join on 1
+			pass 10m
+			dies 0
+			wake
+			restart
+			resume` + later + `
+			count games here we go
+			= 1 messages
+			count dm-ann
+			= 1 messages
+			match 1 phase number
+			= phase: "playing"
+			= number: 1`},
+		"a join": {6, `
+			ann /play game:permutations
+			dies 0
+			ben clicks Join on 1
+			restart
+			resume
+			again` + later + `
+			now games In: Ann, Ben
+			= 1 messages
+			match 1 players.#
+			= players.#: 2`},
+		"the last join of a game with a deal": {8, `
+			ann /play game:permutations
+			ben clicks Join on 1
+			cleo clicks Join on 1
+			dan clicks Join on 1
+			dies 0
+			eve clicks Join on 1
+			restart
+			pass 2m
+			resume
+			again` + later + `
+			count games everyone's here
+			= 1 messages
+			now games everyone's here
+			= 0 messages
+			count games here we go
+			= 1 messages
+			match 1 phase
+			= phase: "playing"`},
+		"the last join of a game without a deal": {8, `
+			ann /play game:pentago
+			dies 0
+			ben clicks Join on 1
+			restart
+			pass 2m
+			resume
+			again` + later + `
+			count games here we go
+			= 1 messages
+			match 1 phase number
+			= phase: "playing"
+			= number: 1`},
+		"the last join of a game without a deal, in a thread": {8, `
+			threads
+			ann /play game:pentago
+			dies 0
+			ben clicks Join on 1
+			restart
+			resume
+			again` + later + `
+			count thread-1 here we go
+			= 1 messages
+			count games here we go
+			= 0 messages`},
 		"a result":                        {6, fmt.Sprintf(result, "pass 0s")},
 		"a result, dead for long":         {6, fmt.Sprintf(result, "pass 10m")},
 		"a reminder":                      {8, fmt.Sprintf(reminded, 0, "pass 0s")},

@@ -203,6 +203,7 @@ type Request struct {
 	Command string            // "move", "play"; empty for a button
 	Options map[string]string // as typed; a person is given by id
 	People  map[string]Person // the people given, by option or, in a menu, by id
+	Named   map[string]Role   // the roles given, by option
 	Focus   string            // the option that is being typed; empty unless it completes
 
 	Message string // id of the message whose button or menu was pressed; empty for a command
@@ -234,6 +235,13 @@ func (p Person) named() Person {
 	return p
 }
 
+// A Role is a role of a server.
+type Role struct {
+	ID      string
+	Managed bool // whether an app or Discord gives it to people
+	Open    bool // whether anybody may mention it
+}
+
 // A Right is something that the bot must be allowed to do in a channel.
 type Right string
 
@@ -250,6 +258,7 @@ const (
 	History Right = "history" // to read what was said in the channel
 	Open    Right = "open"    // a thread
 	Within  Right = "within"  // a thread, to post there
+	Mention Right = "mention" // all roles
 )
 
 // A Standing is how the bot itself is, as Discord and the process say it.
@@ -332,6 +341,7 @@ type Option struct {
 	Description string
 	Person      bool // takes a person
 	Place       bool // takes a channel in which people write
+	Role        bool // takes a role
 	Flag        bool // takes true or false; all others take a text
 	Required    bool
 	Completes   bool                 // asks for suggestions while it is typed

@@ -113,6 +113,11 @@ func (c *call) set(ctx context.Context, change func(*storage.Person) error) (due
 	if err != nil {
 		return nil, err
 	}
+	if c.Options[message.SetLobby] != "" {
+		if err := c.Env.TouchLobbiesOf(ctx, c.By.ID); err != nil {
+			return nil, err
+		}
+	}
 	if c.Own = own; !replans {
 		return nil, nil
 	}
@@ -139,6 +144,8 @@ func (c call) apply(own *storage.Person) (err error) {
 			own.NoDirect = own.NoDirect || value == message.Off
 		case message.SetConfirm:
 			own.Unconfirmed = value == message.Off
+		case message.SetLobby:
+			own.Unlisted = value == message.Off
 		case message.SetAutoAway:
 			own.NoAutoAway = value == message.Off
 		case message.SetZone:
@@ -172,20 +179,24 @@ func (c call) apply(own *storage.Person) (err error) {
 
 // setZone sets the zone, which may be typed as far as no other fits it, or forgets it and with
 // it the hours that are told by it.
-func setZone(own *storage.Person, typed string) error {
+func setZone(own *storage.Person, typed string) (err error) {
 	if clock.Is(typed, clock.None) {
 		own.Zone, own.Quiet, own.Digest = "", nil, nil
 		return nil
 	}
-	_, spelt, ok := clock.Zone(typed)
-	if fitting := clock.Zones(typed, 2); !ok && len(fitting) == 1 {
-		spelt, ok = fitting[0], true
+	own.Zone, err = zoneNamed(typed)
+	return err
+}
+
+// zoneNamed returns the name of the zone that somebody typed, as far as no other fits it.
+func zoneNamed(typed string) (string, error) {
+	if _, spelt, ok := clock.Zone(typed); ok {
+		return spelt, nil
 	}
-	if !ok {
-		return games.Refuse("refuse.zone", "Value", typed)
+	if fitting := clock.Zones(typed, 2); len(fitting) == 1 {
+		return fitting[0], nil
 	}
-	own.Zone = spelt
-	return nil
+	return "", games.Refuse("refuse.zone", "Value", typed)
 }
 
 // checkTimes returns a refusal for hours of a person whose zone is not known, and for a digest

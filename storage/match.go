@@ -122,6 +122,16 @@ type Player struct {
 	Level games.Level `json:"level,omitempty"` // of an opponent; empty for a person
 }
 
+// People returns how many people sit at a table.
+func (l Lobby) People() (n int) {
+	for _, p := range l.Players {
+		if p.Level == "" {
+			n++
+		}
+	}
+	return n
+}
+
 // An Invitation asks a person to a table, where a seat is held for them until they answer.
 type Invitation struct {
 	Player
@@ -285,11 +295,16 @@ func PeopleOf(h Head) []string {
 }
 
 // ChannelsOf returns the texts by which [Store.OfChannel] finds a match, each once and in order: the ids of the channels
-// in which it is shown and, of a table in a server that is open to anybody, [Tables].
+// in which it is shown and, in a server, [Tables] of a table that is open to anybody and [Running] of a game of several
+// people that goes on.
 func ChannelsOf(h Head) []string {
 	ids := []string{h.Home, h.Channel}
-	if h.Phase == Open && h.Invited == nil && h.Guild != "" {
+	switch {
+	case h.Guild == "":
+	case h.Phase == Open && h.Invited == nil:
 		ids = append(ids, Tables(h.Guild))
+	case h.Phase == Playing && h.People() > 1:
+		ids = append(ids, Running(h.Guild))
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)
@@ -422,17 +437,19 @@ type Line struct {
 // An Ask is a question that a player puts to the others.
 type Ask struct {
 	Number int      `json:"number"` // rises with every question of the match
-	About  string   `json:"about"`  // "draw", "takeback", "pause", "rematch", "calloff" or "invite"
+	About  string   `json:"about"`  // "draw", "takeback", "pause", "rematch", "calloff", "invite" or "role"
 	By     string   `json:"by"`     // id of the person who asks
 	Agreed []string `json:"agreed"` // ids of the people who agree, By first
 	Turn   int      `json:"turn"`   // the turn in which it was asked
-	// the end of the pause that is asked for
+	// the end of the pause that is asked for, or when a role may be pinged: zero while no seat is free
 	Until      time.Time `json:"until,omitzero"`
 	Answer     string    `json:"answer,omitempty"`      // "agreed", "declined" or "gone"; empty while it waits for one
 	AnsweredBy string    `json:"answered_by,omitempty"` // name of the person who declined
 	Channel    string    `json:"channel,omitempty"`
 	Message    string    `json:"message,omitempty"` // empty until it is posted
-	// how many of Agreed the message knows of; negative if it may not be the line that it was
+	Role       string    `json:"role,omitempty"`    // id of the role that the message has pinged; empty for none
+	// which state the message shows: how many of Agreed it knows of or, of a table, which options and whether a seat is
+	// free; negative if it may not be the line that it was
 	Told int `json:"told,omitempty"`
 }
 

@@ -69,7 +69,8 @@ type Store interface {
 	OfPlayer(ctx context.Context, player string, live bool, part Part) ([]Head, error)
 
 	// OfChannel likewise returns the matches that are shown in a channel, their Home
-	// or their Channel. For the [Tables] of a server it returns those that are open to anybody.
+	// or their Channel. For the [Tables] of a server it returns those that are open to anybody, and for what is
+	// [Running] there the games of several people that go on.
 	OfChannel(ctx context.Context, channel string, live bool, part Part) ([]Head, error)
 
 	// Due returns the matches, of any phase, whose NextCheck is set and not after
@@ -106,6 +107,10 @@ func Past(person string) string { return "past " + person }
 // Tables returns the text by which [Store.OfChannel] finds the tables of a server that are open to anybody. It is no
 // channel's id.
 func Tables(guild string) string { return "tables " + guild }
+
+// Running returns the text by which [Store.OfChannel] finds the games of several people that go on in a server. It is no
+// channel's id.
+func Running(guild string) string { return "running " + guild }
 
 // A Part is how many matches of a list are read, and in which order: [All] or the [Newest].
 type Part int

@@ -45,6 +45,15 @@ func ZoneOf(p storage.Person) *time.Location {
 	return zone
 }
 
+// ZoneOfServer returns the zone of a server, which is UTC while it is not known.
+func ZoneOfServer(s storage.Server) *time.Location {
+	zone, _, ok := Zone(s.Zone)
+	if !ok {
+		return time.UTC
+	}
+	return zone
+}
+
 // QuietOf returns the quiet hours of a person: those that they have set or, with a
 // zone, [UsualQuiet]. Without a zone their night is not known, and they have none.
 func QuietOf(p storage.Person) Quiet {

@@ -16,6 +16,7 @@ const (
 	AboutRematch  = "rematch"
 	AboutOff      = "calloff"
 	AboutInvite   = "invite" // puts people at a table who have no seat yet: see [Match.Invite]
+	AboutRole     = "role"   // asks whoever has a role to a table that has stood open: see [Env.OpenTable]
 )
 
 // The answers to a question. An empty one is still waited for.

@@ -334,7 +334,9 @@ func Unasked(head storage.Head, now time.Time) (unasked storage.Ask, ok bool) {
 	if !head.NextCheck.IsZero() && !head.NextCheck.After(now.Add(Lease)) {
 		return storage.Ask{}, false
 	}
-	i := slices.IndexFunc(head.Asks, func(a storage.Ask) bool { return a.Answer == "" && a.Message == "" })
+	i := slices.IndexFunc(head.Asks, func(a storage.Ask) bool {
+		return a.Answer == "" && a.Message == "" && a.About != AboutRole
+	})
 	if i < 0 || head.Guest {
 		return storage.Ask{}, false
 	}

@@ -325,6 +325,9 @@ func nextDue(head storage.Head, now time.Time) time.Time {
 		if !head.Begins.IsZero() && head.Begins.Before(next) {
 			next = head.Begins
 		}
+		if i := calling(head); i >= 0 && !head.Asks[i].Until.IsZero() && head.Asks[i].Until.Before(next) {
+			next = head.Asks[i].Until
+		}
 		return next
 	case storage.Playing:
 		next := now.Add(idle)

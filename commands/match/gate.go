@@ -86,6 +86,11 @@ func (e *Env) OpenTable(ctx context.Context, wanted *Match, atOnce bool) (*Match
 	if err != nil {
 		return nil, err
 	}
+	if !atOnce {
+		if err := e.planCall(ctx, wanted); err != nil {
+			return nil, err
+		}
+	}
 	if i := slices.IndexFunc(own, func(head storage.Head) bool { return SameTable(head, wanted.Head) }); i >= 0 {
 		return e.Load(ctx, own[i].ID)
 	}

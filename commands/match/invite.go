@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"parlour/games"
@@ -88,13 +89,20 @@ func (m *Match) decline(p storage.Player) error {
 		return m.refuseInvited(p.ID)
 	}
 	m.tell("news.invite.declined", "Name", p.Name)
+	m.reopens()
 	m.Redraw()
 	m.Repost()
 	return nil
 }
 
-// MayAccept returns a refusal for a person who presses the button of an invitation that never asked them.
-func (m *Match) MayAccept(person string) error {
+// MayAccept returns a refusal for a person who presses the button of an invitation that never asked them. The number of
+// the question is that of the button.
+func (m *Match) MayAccept(person, number string) error {
+	if slices.ContainsFunc(m.Asks, func(a storage.Ask) bool {
+		return a.About == AboutRole && strconv.Itoa(a.Number) == number
+	}) {
+		return nil
+	}
 	if m.Phase == storage.Open && m.SeatOf(person) == games.Spectator && !Asked(m.Head, person) {
 		return games.Refuse("refuse.invite.other")
 	}
@@ -127,6 +135,7 @@ func (m *Match) lapseInvitations() (lapsed bool) {
 		}
 		m.settleAsk(i.Ask, askGone)
 		m.tell("news.invite.lapsed", "Name", i.Name)
+		m.reopens()
 	}
 	if lapsed {
 		m.Redraw()

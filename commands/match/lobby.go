@@ -123,6 +123,7 @@ func (m *Match) Leave(p storage.Player) error {
 	}
 	m.Players = slices.DeleteFunc(m.Players, func(o storage.Player) bool { return o.ID == p.ID })
 	m.Begins = time.Time{}
+	m.reopens()
 	m.Redraw()
 	return nil
 }
@@ -412,6 +413,7 @@ func (m *Match) Dismiss(person, seated string) error {
 		if p.Level != "" {
 			m.Players = slices.Delete(slices.Clone(m.Players), i, i+1)
 			m.Begins = time.Time{}
+			m.reopens()
 			m.Redraw()
 			return nil
 		}

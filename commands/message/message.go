@@ -37,6 +37,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
+	"parlour/imaging/pages"
 	"parlour/storage"
 )
 
@@ -48,6 +49,7 @@ type Message struct {
 	File      *File
 	Rows      [][]Control
 	Pings     []string // ids of the people whom it may notify
+	Role      string   // id of the role that it may notify; empty for none
 	Silent    bool     // whether posting it notifies nobody, with no sound and no badge
 	Bare      bool     // whether an edit takes the picture off; else a message without a picture keeps the one it has
 }
@@ -91,7 +93,8 @@ type File struct {
 // A Picture is a drawing with its alt text.
 type Picture struct {
 	games.Drawing
-	Alt string // the picture in words, at most 1,024 characters
+	Lobby *pages.Lobby // in place of the Drawing; nil for a board
+	Alt   string       // the picture in words, at most 1,024 characters
 }
 
 // An Animation is drawings of one game, one after another, as a file that goes with a message.
@@ -449,6 +452,14 @@ func Mention(ids ...string) locale.Verbatim {
 		all = append(all, "<@"+id+">")
 	}
 	return locale.Verbatim(strings.Join(all, " "))
+}
+
+// MentionRole names a role so that whoever has it may be notified; it is empty for none.
+func MentionRole(id string) (mention locale.Verbatim) {
+	if id != "" {
+		mention = locale.Verbatim("<@&" + id + ">")
+	}
+	return mention
 }
 
 // Channels names channels, each as a link.

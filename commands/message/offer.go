@@ -27,7 +27,7 @@ func (p Pen) offers(tables []*match.Match, one bool) (said []string, buttons []C
 			channel = Channels([]string{m.Home})
 		}
 		said = append(said, Lines(at.Say("offer.table", "By", games.Seat(0), "Game", m.Info.Title, "Channel", channel,
-			"Terms", locale.Verbatim(locale.Upper(strings.Join(at.wishes(), " · ")))), at.warning()))
+			"Terms", at.wished()), at.warning()))
 		join := at.joining()
 		if !one || len(tables) > 1 {
 			game := ""
@@ -56,6 +56,11 @@ func BeginsAt(head storage.Head) (at locale.Verbatim) {
 		at = stamp(head.Begins, 't')
 	}
 	return at
+}
+
+// wished is [Pen.wishes] as the beginning of a sentence.
+func (p Pen) wished() locale.Verbatim {
+	return locale.Verbatim(locale.Upper(strings.Join(p.wishes(), " · ")))
 }
 
 // wishes say what there is to agree on at a table: the options, who moves first, and the time. Of the options only

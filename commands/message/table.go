@@ -64,14 +64,29 @@ func (p Pen) Invite(request string) Message {
 // once all have answered.
 func (p Pen) invitation(a storage.Ask) Message {
 	if a.Answer != "" {
-		return Message{Content: p.sayIf(a.Answer == match.Lapsed, "ask.invite.gone", "By", games.Seat(0), "Game", p.Info.Title)}
+		return Message{Content: p.sayIf(a.Answer == match.Lapsed, "ask.invite.gone", "By", p.SeatOf(a.By), "Game", p.Info.Title)}
 	}
 	var ids []string
 	for _, i := range match.AskedIn(p.Head, a.Number) {
 		ids = append(ids, i.ID)
 	}
-	said := p.Say("ask.invite", "Asked", Mention(ids...), "By", games.Seat(0), "Game", p.Info.Title)
+	said := p.Say("ask.invite", "Asked", Mention(ids...), "By", p.SeatOf(a.By), "Game", p.Info.Title)
 	return Message{Content: Lines(said, p.warning(), p.tableLink()), Rows: Row(p.invitedButtons(a.Number)...), Pings: ids}
+}
+
+// roleCall is the message that pings a role for an open table, or what it says while no seat is free, and at the end.
+func (p Pen) roleCall(a storage.Ask) Message {
+	say := p.saying("Role", MentionRole(a.Role), "By", p.SeatOf(a.By), "Game", p.Info.Title, "Terms", p.wished())
+	switch {
+	case p.Phase == storage.Off && p.Setup.Rules == 0:
+		return Message{Content: say("ask.role.closed")}
+	case p.Phase != storage.Open && len(p.Players) < p.Info.MaxSeats:
+		return Message{Content: say("ask.role.begun")}
+	case p.Phase != storage.Open || p.Free() <= 0:
+		return Message{Content: say("ask.role.full")}
+	}
+	join := p.Control(VerbJoin, "button.join", Main, strconv.Itoa(p.Changes), strconv.Itoa(a.Number))
+	return Message{Content: Lines(say("ask.role"), p.warning(), p.tableLink()), Rows: Row(join), Role: a.Role}
 }
 
 // tableLink points at the table.
@@ -323,8 +338,11 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message { return w.Public(m)
 
 // ask is [Writer.Ask] in the language of the reader.
 func (p Pen) ask(a storage.Ask) Message {
-	if a.About == match.AboutInvite {
+	switch a.About {
+	case match.AboutInvite:
 		return p.invitation(a)
+	case match.AboutRole:
+		return p.roleCall(a)
 	}
 	m := p.Match
 	key, asked := "ask."+a.About, m.AskedBy(a)

@@ -361,15 +361,20 @@ func (p Pen) option(value, key string, pairs ...any) MenuOption {
 
 // SuggestZones lists zones with the time that it is there, and that there may be none.
 func (p Pen) SuggestZones(typed string) []MenuOption {
-	var found []MenuOption
+	found := p.SuggestPlaces(typed)
+	if strings.HasPrefix(clock.None, games.Fold(typed)) {
+		found = append(found, p.option(clock.None, "suggest.zone.none"))
+	}
+	return found
+}
+
+// SuggestPlaces lists zones with the time that it is there.
+func (p Pen) SuggestPlaces(typed string) (found []MenuOption) {
 	for _, name := range clock.Zones(typed, MaxMenu-1) {
 		if zone, _, ok := clock.Zone(name); ok {
 			there := p.r.Now.In(zone).Format("15:04")
 			found = append(found, p.option(name, "suggest.zone", "Zone", name, "Time", there))
 		}
-	}
-	if strings.HasPrefix(clock.None, games.Fold(typed)) {
-		found = append(found, p.option(clock.None, "suggest.zone.none"))
 	}
 	return found
 }

@@ -194,7 +194,7 @@ func (p *Publisher) edit(ctx context.Context, m *match.Match, channel, id string
 // it.
 func (p *Publisher) editBy(ctx context.Context, via Channel, m *match.Match, channel, id string,
 	msg message.Message) error {
-	msg.Pings = nil
+	msg.Pings, msg.Role = nil, ""
 	err := via.Edit(ctx, channel, id, msg)
 	if !errors.Is(err, ErrForbidden) || channel == m.Home || p.Channel.Rouse(ctx, channel) != nil {
 		return err

@@ -215,6 +215,9 @@ func mergeAsks(newest *storage.Head, shown outcome) {
 		case a.Told == askStale: // noted since
 		case i >= 0 && shown.Asks[i].Message != "":
 			a.Channel, a.Message, a.Told = shown.Asks[i].Channel, shown.Asks[i].Message, shown.Asks[i].Told
+			a.Role = shown.Asks[i].Role
+		case i >= 0 && shown.Asks[i].Until.After(a.Until): // a role is pinged later
+			a.Until = shown.Asks[i].Until
 		case i < 0 && a.Number <= shown.AskCount:
 			continue // it is a line by now
 		}

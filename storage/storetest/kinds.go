@@ -22,6 +22,8 @@ var kinds = []check{
 		func(f storage.Fleet) time.Time { return f.Members[0].Until })},
 	{"ratings", checkKind(storage.AllRatings, "ann", storage.Ratings{}, nil,
 		func(r storage.Ratings) time.Time { return r.All[0].At })},
+	{"halls", checkKind(storage.Halls, "g", storage.Hall{Guild: "g"}, func(h *storage.Hall) { h.Guild = "g" },
+		func(h storage.Hall) time.Time { return h.ShownAt })},
 	{"people, no reminders", checkNoReminders},
 	{"people who are forgotten", checkLeaving},
 	{"people, many at once", checkPeopleRace},

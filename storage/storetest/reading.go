@@ -111,6 +111,27 @@ var reading = []check{
 		channel home:
 		channel thread-2:
 	`)},
+	{"of a server", script(`
+		create a guild=g players=ann invited=
+		create b guild=g created=1 players=bob invited=
+		create c guild=other players=cy invited=
+		create d guild=g players=ann invited=bob
+		channel tables g: a, b
+		channel running g:
+		newest 1 channel tables g: b
+		change a phase=playing players=ann,bob
+		change b phase=playing
+		change d phase=playing players=ann,bob invited=
+		channel tables g:
+		channel tables other: c
+		channel running g: a, d
+		newest 1 channel running g: d
+		change a phase=over
+		channel running g: d
+		newest 5 past running g:
+		create e guild= phase=playing players=ann,bob
+		channel running :
+	`)},
 	{"ended in", script(`
 		create live
 		create a created=4 phase=over
@@ -285,6 +306,8 @@ func change(h *storage.Head, fields []string) {
 			h.Phase = storage.Phase(value)
 		case "home":
 			h.Home = value
+		case "guild":
+			h.Guild = value
 		case "channel":
 			h.Channel = value
 		case "past":

@@ -10,11 +10,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"parlour/bot"
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	rights "parlour/bot/sandbox/world"
+	"parlour/commands/world"
 )
 
 // A yard is a server in which a table stands in each channel, and who may view these changes all the time.
@@ -24,6 +26,7 @@ type yard struct {
 	tables map[string]string // the channel of a table, by what its button carries
 	closed []string          // channels and threads of which nothing is shown at all
 	open   []string          // the channels whose overwrites change
+	clock  *world.Clock
 	leaks  []string
 	shown  int // how many tables were shown outside their channels
 }
@@ -34,13 +37,17 @@ var tables = []string{"permute", "magic", "pentago", "slyde", "catchup", "permut
 // newYard opens the tables, all of them Ann's, who owns the server and views all.
 func newYard(t *testing.T, plant bottest.Adjust) *yard {
 	t.Helper()
-	y := &yard{rng: rand.New(rand.NewPCG(7, 11)), tables: map[string]string{}}
-	y.Rig = bottest.New(t, func(c *bot.Config) {
-		if plant != nil {
+	y := &yard{rng: rand.New(rand.NewPCG(7, 11)), tables: map[string]string{}, clock: world.NewClock(time.Date(2026, 3, 2, 8, 0, 0, 0, time.UTC))}
+	y.Rig = bottest.In(t, sandbox.Config{Now: y.clock.Now}, func(c *bot.Config) {
+		if c.Now, c.Tick = y.clock.Now, 100*time.Millisecond; plant != nil {
 			plant(c)
 		}
 	})
 	stage := y.Discord.Stage()
+	stage.AddRole("players", "ben", "eve")
+	y.Slash("ann", y.Discord.Channel("games"), "/server role:@players")
+	y.Slash("ann", y.Discord.Channel("games"), "/play game:magic opponent:@Parlour first:me")
+	y.Answer(y.Discord.User("ann").Click(y.Ctx, y.Slash("ann", y.Discord.Channel("games"), "/resign").ID, "Yes, resign"))
 	y.open = []string{y.Discord.Channel("games"), y.Discord.Channel("lounge"), stage.AddChannel("hall", rights.Text),
 		stage.AddChannel("council", rights.Text), stage.AddChannel("kitchen", rights.Announcement)}
 	private := stage.StartPrivateThread(y.open[0], "private", "ann", "ben", "cleo")
@@ -166,6 +173,78 @@ func TestTablesShownToOthersAreFound(t *testing.T) {
 				t.Errorf("no leak is found among %d tables that were shown outside their channels", y.shown)
 			}
 		})
+	}
+}
+
+// called lets two days pass, and notes each message beside a table that asks people to it and stands elsewhere. It returns
+// how many stand where the table does.
+func (y *yard) called() (there int) {
+	y.Helper()
+	asks := func(m sandbox.Message) bool { return strings.Contains(m.Content, "<@&") }
+	for range 16 {
+		y.clock.Pass(3 * time.Hour)
+		y.Until("nothing is due", func() bool { return y.due() == 0 })
+		y.Idle()
+	}
+	for _, place := range slices.Concat(y.open, y.closed) {
+		for _, m := range bottest.Public(y.Discord.User("ann").Sees(place)) {
+			if !asks(m) {
+				continue
+			}
+			from := y.tables[strings.TrimSuffix(bottest.Control(m, "join"), ":0:1")]
+			if from != place {
+				y.leaks = append(y.leaks, fmt.Sprintf("in %s people are asked to a table of %s: %s", place, from, m.Content))
+			} else {
+				there++
+			}
+		}
+	}
+	return there
+}
+
+// due returns how many matches are to be looked at by now.
+func (y *yard) due() (n int) {
+	heads, err := y.Store.Due(y.Ctx, y.clock.Now().Add(time.Minute), 100)
+	if err != nil {
+		y.Fatal(err)
+	}
+	return len(heads)
+}
+
+// A role is pinged for each table once, in the channel of the table, and for none in a private thread.
+func TestARoleIsPingedWhereItsTableStands(t *testing.T) {
+	t.Parallel()
+	y := newYard(t, nil)
+	there := y.called()
+	for _, leak := range y.leaks {
+		t.Error(leak)
+	}
+	if want := len(y.open) + 1; there != want {
+		t.Errorf("a role was pinged for %d tables, want %d", there, want)
+	}
+	if pings := y.Discord.User("eve").Notifications(); len(pings) != len(y.open)+1 {
+		t.Errorf("eve, who has the role, was notified %d times: %+v", len(pings), pings)
+	}
+	if pings := y.Discord.User("dan").Notifications(); len(pings) > 0 {
+		t.Errorf("dan, who has no role, was notified: %+v", pings)
+	}
+}
+
+// The search finds a ping that goes to another channel.
+func TestAPingElsewhereIsFound(t *testing.T) {
+	t.Parallel()
+	hall := ""
+	y := newYard(t, func(c *bot.Config) {
+		bottest.NewProxy(t, c, func(p *bottest.Proxy, r *http.Request) *http.Response {
+			if r.Method == http.MethodPost && bytes.Contains(bottest.BodyOf(r), []byte(`@\u0026`)) {
+				r.URL.Path = regexp.MustCompile(`channels/\d+`).ReplaceAllString(r.URL.Path, "channels/"+hall)
+			}
+			return p.Pass(r)
+		})
+	})
+	hall = y.open[1]
+	if y.called(); len(y.leaks) == 0 {
+		t.Error("no ping is found though all go to one channel")
 	}
 }
 

@@ -24,6 +24,7 @@ import (
 var kinds = map[string]reflect.Type{
 	"AllRatings":  reflect.TypeFor[storage.Ratings](),
 	"AllSeries":   reflect.TypeFor[storage.Series](),
+	"Halls":       reflect.TypeFor[storage.Hall](),
 	"AllOpenings": reflect.TypeFor[storage.Openings](),
 	"Fleets":      reflect.TypeFor[storage.Fleet](),
 	"People":      reflect.TypeFor[storage.Person](),
@@ -84,11 +85,16 @@ var namesNobody = listed(`
 	of an opponent: Head.Lobby.NextLevel Head.Lobby.Players.Level Head.Lobby.Invited.Level
 	one of three words: Head.Lobby.First
 	a reason: Head.Lobby.Ended Head.Lobby.Rated.Not
-	a match: Head.Lobby.Next Openings.Opened.Match Series.Newest
+	a match: Server.Called.Match Head.Lobby.Next Openings.Opened.Match Series.Newest
+	a match: Hall.Drawn.Match Hall.Results
+	a hash: Hall.Shown Hall.Drawn.Names
+	a place and a process: Hall.Guild Hall.Owner Hall.Channel Hall.Lang Hall.Message Hall.Old.Channel Hall.Old.Message
 	a move: Head.Lobby.Plan.Lines.If Head.Lobby.Plan.Lines.Then Head.Lobby.Tip.Move Entry.Ply.Move
 	a palette: Head.Place.Palette
 	a language: Head.Place.Lang Server.Lang
 	a server: Head.Place.Guild Server.ID Ratings.All.Pool.Guild
+	a role of a server: Head.Publication.Asks.Role Head.Publication.Answered.Role Server.Role Server.Called.Role
+	a time zone of a server: Server.Zone
 	a channel: Head.Place.Channel Head.Place.Home Head.Publication.Live.Channel Head.Publication.Old.Channel
 	a channel: Head.Publication.Lines.Board.Channel Head.Publication.Asks.Channel Head.Publication.Answered.Channel
 	a channel: Head.Place.Postings.Channel Server.Channels Server.Results
