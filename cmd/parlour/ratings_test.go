@@ -48,7 +48,9 @@ func TestRatings(t *testing.T) {
 		}
 	}
 	must(t, s.Close())
-	wantSentence(t, []string{"ratings", "--store", file}, exitFailed, "are not what its games come to")
+	if code, stdout, stderr := run(t, "ratings", "--store", file); code != exitFailed || strings.Count(stdout, "\n") != 2 || !strings.Contains(stderr, "are not what its games come to") {
+		t.Errorf("parlour ratings over wrong ones: exit %d, %q, %q", code, stdout, stderr)
+	}
 	for _, want := range []string{"were written anew, from 1 rated game.\n", "agree with 1 rated game.\n"} {
 		if code, stdout, stderr := run(t, "ratings", "--store", file, "--mend"); code != exitOK || stderr != "" || !strings.HasSuffix(stdout, want) {
 			t.Errorf("parlour ratings --mend: exit %d, %q, %q", code, stdout, stderr)
