@@ -265,7 +265,7 @@ func (c call) mayRateAgain(ctx context.Context, m *match.Match) error {
 func (c call) placeOf(here storage.Server) storage.Place {
 	return storage.Place{
 		Palette: c.Own.Palette, Lang: cmp.Or(here.Lang, c.PlaceLang), Thread: c.Threads && !here.Flat, Guild: c.Guild, Guest: c.Guest,
-		Home: c.Channel,
+		Home: c.Channel, Above: c.Above, Private: c.Private,
 	}
 }
 
