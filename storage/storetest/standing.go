@@ -26,7 +26,7 @@ func Counted(n int) storage.Counters {
 			return storage.Player{ID: fmt.Sprint(1_400_000_000_000_000_000 + int64(10_000*server+n%people))}
 		}
 		var h storage.Head
-		h.Phase, h.Guild = storage.Over, fmt.Sprint(1_300_000_000_000_000_000 + int64(server))
+		h.Phase, h.Guild = storage.Over, fmt.Sprint(1_300_000_000_000_000_000+int64(server))
 		h.Home = fmt.Sprint(1_200_000_000_000_000_000 + int64(10*server+r.IntN(5)/4))
 		h.Setup.Game = []string{"permute", "pentago"}[first%2]
 		h.Players = []storage.Player{name(first), name(first + 2*(1+r.IntN(people/2-1)))}
