@@ -50,7 +50,7 @@ func TestVerifyRecord(t *testing.T) {
 		{"", "", 0, "✓ Player 1 shuffled too: \"fox\".\n✓ Nothing else went into the shuffle.\n✓ The deal comes out the same again.\n"},
 		{"", "", 0, "  " + dealt(t).Proof.Links[2].Code + "  setup\n"},
 		{`"fox"`, `"cat"`, 1, "✗ Player 1 didn't shuffle with \"cat\"."},
-		{`"secret":"04`, `"secret":"05`, 1, "✗ This isn't the deal that was fixed at first ("},
+		{`"secret":"04`, `"secret":"05`, 1, "✗ This isn't the deal that was locked at first ("},
 		{`"deal":{`, `"deal":{"more":1,`, 1, "✗ The deal comes out different at ?."},
 		{`"match":"abc"`, `"match":"abd"`, 1, "✗ Code 1 doesn't follow from the one before."},
 		{"", "", 0, "✓ Every move and the result follow the rules.\n– Nothing proves the times of the moves.\n"},
