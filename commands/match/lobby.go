@@ -157,7 +157,7 @@ func (m *Match) Cancel(p storage.Player) error {
 	case err != nil:
 		return err
 	case m.SeatOf(p.ID) != 0:
-		return games.Refuse("refuse.not-host", "Name", m.Players[0].Name)
+		return games.Refuse("refuse.not-host", "Name", m.Players[0].Name, "Challenge", m.Invited != nil)
 	}
 	m.End("cancelled", p.Name)
 	m.Redraw()

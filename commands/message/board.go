@@ -48,15 +48,14 @@ func (w *Writer) Board(m *match.Match) Message {
 			return step
 		}
 	}
-	said := append([]string{head, p.ratings(), p.tally()}, newest(told, maxTold)...)
-	said = append(said, p.news()...)
+	said := slices.Concat([]string{head, p.ratings(), p.tally()}, newest(told, maxTold), p.news())
 	eyes := p.sees()
 	if alone {
 		eyes.seat = soloist // whose hand nobody else can see
 	}
 	seat, step, ok := p.openStep()
 	if ok {
-		said = slices.Insert(said, 1, p.voice.Say(step.Ask))
+		said = append(said, p.voice.Say(step.Ask))
 		if !p.Info.Hidden {
 			eyes.making = &making{view: p.State.Shown(seat, nil), asks: step.Ask}
 		}
