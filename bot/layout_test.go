@@ -109,7 +109,7 @@ func TestEventsRearrangeAServer(t *testing.T) {
 		}
 		return n
 	}
-	if first, again := asks(), asks(); first != 3 || again != 0 {
+	if first, again := asks(), asks(); first != 4 || again != 0 {
 		t.Errorf("at first a layout takes %d requests, then %d", first, again)
 	}
 	for event, change := range map[string]func(){
@@ -121,7 +121,7 @@ func TestEventsRearrangeAServer(t *testing.T) {
 		"GUILD_CREATE":      func() { stage.RemoveBot(); stage.InviteBot() },
 		"THREAD_CREATE":     func() { stage.AddBotToThread(stage.StartPrivateThread(d.games, "secret", "ann")) },
 	} {
-		before, want := len(d.discord.Traffic()), 3
+		before, want := len(d.discord.Traffic()), 4
 		change()
 		for _, x := range d.discord.Traffic()[before:] {
 			if x.Path == event {

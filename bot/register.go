@@ -329,7 +329,9 @@ func (b *bot) standing(ctx context.Context) (s commands.Standing, err error) {
 		})
 	}
 	for _, c := range has {
-		s.Commands = append(s.Commands, c.Name)
+		if c.Type == discordgo.ChatApplicationCommand {
+			s.Commands = append(s.Commands, c.Name)
+		}
 	}
 	return s, nil
 }
