@@ -88,6 +88,7 @@ func erase(h *storage.Head, id, name string, former storage.Player) {
 	if h.Plan != nil && h.Plan.Player == id {
 		h.Plan = nil
 	}
+	h.Pace = 0 // perhaps theirs
 	eraseShown(&h.Publication, id, former.ID)
 	eraseAsks(&h.Publication, id, former.ID, rename)
 }
