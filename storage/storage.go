@@ -58,8 +58,9 @@ type Store interface {
 
 	// Append replaces the head of a match and appends to its log, if the match
 	// is still at h.Version, and returns the head as it was written, a version
-	// later. It returns [ErrConflict] when the match is at another version,
-	// [ErrNotFound] when there is none.
+	// later. In the same commit it writes the records of [Head.With]. It returns
+	// [ErrConflict] when the match or one of these is at another version,
+	// [ErrNotFound] when there is no match.
 	Append(ctx context.Context, h Head, entries ...Entry) (Head, error)
 
 	// OfPlayer returns the matches in which a person sits or to which they are invited,
@@ -73,7 +74,7 @@ type Store interface {
 	OfChannel(ctx context.Context, channel string, live bool, part Part) ([]Head, error)
 
 	// Standings returns what people have come to in a server, in no order, and only those who have come to something.
-	// It adds up one counter for each month, channel and game of a person, so its cost grows with these.
+	// It adds up one counter for each channel and game of a person, so its cost grows with these.
 	Standings(ctx context.Context, of Standings) ([]Standing, error)
 
 	// Due returns the matches, of any phase, whose NextCheck is set and not after

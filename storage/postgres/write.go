@@ -31,6 +31,7 @@ type change struct {
 	write int64
 	text  json.RawMessage   // the new head as JSON
 	lines []json.RawMessage // what is appended to the log
+	with  []storage.Record  // what is written in its transaction, ordered by id so that no two block each other
 
 	list   listing
 	listed int64 // its hash
@@ -66,7 +67,7 @@ func inOrder(all storage.Counters) (list []counter) {
 		list = append(list, counter{at, t})
 	}
 	slices.SortFunc(list, func(a, b counter) int {
-		return cmp.Or(cmp.Compare(a.Guild, b.Guild), cmp.Compare(a.Month, b.Month), cmp.Compare(a.Channel, b.Channel),
+		return cmp.Or(cmp.Compare(a.Guild, b.Guild), cmp.Compare(a.Period, b.Period), cmp.Compare(a.Channel, b.Channel),
 			cmp.Compare(a.Game, b.Game), cmp.Compare(a.Person, b.Person))
 	})
 	return list
@@ -86,12 +87,12 @@ func countersOf(list []counter) storage.Counters {
 func addCounters(last int) string {
 	p := func(n int, of string) string { return fmt.Sprintf("$%d::%s", last+n, of) }
 	return `,
-k AS (INSERT INTO counters AS k (guild, month, channel, game, person, won, drawn, lost, last_win)
-	SELECT u.guild, u.month, u.channel, u.game, u.person, u.won, u.drawn, u.lost, u.last_win FROM m, unnest(` +
+k AS (INSERT INTO counters AS k (guild, period, channel, game, person, won, drawn, lost, last_win)
+	SELECT u.guild, u.period, u.channel, u.game, u.person, u.won, u.drawn, u.lost, u.last_win FROM m, unnest(` +
 		strings.Join([]string{p(1, "text[]"), p(2, "integer[]"), p(3, "text[]"), p(4, "text[]"), p(5, "text[]"),
 			p(6, "smallint[]"), p(7, "smallint[]"), p(8, "smallint[]"), p(9, "bigint[]")}, ", ") +
-		`) AS u(guild, month, channel, game, person, won, drawn, lost, last_win)
-	ON CONFLICT (guild, month, channel, game, person) DO UPDATE SET won = k.won + excluded.won, drawn = k.drawn + excluded.drawn,
+		`) AS u(guild, period, channel, game, person, won, drawn, lost, last_win)
+	ON CONFLICT (guild, period, channel, game, person) DO UPDATE SET won = k.won + excluded.won, drawn = k.drawn + excluded.drawn,
 		lost = k.lost + excluded.lost, last_win = greatest(k.last_win, excluded.last_win))
 SELECT count(*) FROM m`
 }
@@ -99,13 +100,13 @@ SELECT count(*) FROM m`
 // columns returns what [addCounters] takes.
 func columns(list []counter) []any {
 	var guilds, channels, games, people []string
-	var months []int32
+	var periods []int32
 	var won, drawn, lost []int16
 	var last []int64
 	for _, c := range list {
 		guilds, channels = append(guilds, c.Guild), append(channels, c.Channel)
 		games, people = append(games, c.Game), append(people, c.Person)
-		months = append(months, int32(c.Month))
+		periods = append(periods, int32(c.Period))
 		won, drawn, lost = append(won, int16(c.Won)), append(drawn, int16(c.Drawn)), append(lost, int16(c.Lost))
 		at := int64(0)
 		if !c.Last.IsZero() {
@@ -113,7 +114,7 @@ func columns(list []counter) []any {
 		}
 		last = append(last, at)
 	}
-	return []any{guilds, months, channels, games, people, won, drawn, lost, last}
+	return []any{guilds, periods, channels, games, people, won, drawn, lost, last}
 }
 
 // hash is what the row of a match has of its listing.
@@ -128,11 +129,13 @@ func (l listing) hash() int64 {
 
 // newChange prepares a write of a match.
 func newChange(h storage.Head, entries []storage.Entry) (*change, error) {
+	with := slices.SortedFunc(slices.Values(h.With), func(a, b storage.Record) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID)) })
+	h.With = nil
 	h, head, lines, err := storage.Encode(h, entries)
 	if err != nil {
 		return nil, err
 	}
-	c := &change{head: h, write: newWrite(), text: head, lines: lines, list: listingOf(h)}
+	c := &change{head: h, write: newWrite(), text: head, lines: lines, with: with, list: listingOf(h)}
 	c.listed = c.list.hash()
 	return c, nil
 }
@@ -178,7 +181,7 @@ func check(t time.Time) *time.Time {
 
 // Create adds a match with an empty log.
 func (s *Store) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
-	h.Version, h.Plies = 1, 0
+	h.Version, h.Plies, h.With = 1, 0, nil
 	return s.insert(ctx, h, nil)
 }
 
@@ -279,9 +282,12 @@ func (c *change) update(listed int64) []any {
 }
 
 // appended carries out a change if the match is at the version before. One that settles a match, or is of one that is,
-// looks first: it packs the whole log.
+// looks first: it packs the whole log. So does one that writes records too, in a transaction of its own.
 func appended(ctx context.Context, conn *pgx.Conn, c *change, unsure bool) error {
-	return once(unsure || c.head.Settled(), func() (bool, error) {
+	return once(unsure || c.head.Settled() || len(c.with) > 0, func() (bool, error) {
+		if len(c.with) > 0 {
+			return false, nil
+		}
 		c.packed, c.entries = storage.Pack(c.text, nil), texts(c.lines)
 		var made int
 		err := conn.QueryRow(ctx, updateMatch, c.update(c.listed)...).Scan(&made)
@@ -336,7 +342,7 @@ func (c *change) relist(ctx context.Context, conn *pgx.Conn, r row) (done bool, 
 	queue := func(query string, args ...any) { b.Queue(query, append([]any{c.head.ID, mark(c.write)}, args...)...) }
 	if slices.ContainsFunc(counts, func(c counter) bool { return c.Won < 0 || c.Drawn < 0 || c.Lost < 0 }) {
 		cols := columns(counts)
-		queue("DELETE FROM counters WHERE guild = ANY($3::text[]) AND month = ANY($4::integer[]) AND person = ANY($5::text[])"+
+		queue("DELETE FROM counters WHERE guild = ANY($3::text[]) AND period = ANY($4::integer[]) AND person = ANY($5::text[])"+
 			" AND won = 0 AND drawn = 0 AND lost = 0 AND"+written, cols[0], cols[1], cols[4])
 	}
 	switch {
@@ -365,9 +371,35 @@ func (c *change) relist(ctx context.Context, conn *pgx.Conn, r row) (done bool, 
 				come, now.Live, now.Age)
 		}
 	}
-	b.Queue("COMMIT")
+	if len(c.with) == 0 {
+		b.Queue("COMMIT")
+	}
 	err = conn.SendBatch(ctx, b).Close()
+	if len(c.with) == 0 {
+		return done, err
+	}
+	if err == nil && done {
+		err = c.beside(ctx, conn)
+	}
+	end := "COMMIT"
+	if err != nil || !done {
+		end = "ROLLBACK"
+	}
+	if _, ended := conn.Exec(ctx, end); err == nil {
+		err = ended
+	}
 	return done, err
+}
+
+// beside writes the records of a change in the transaction that has written its match.
+func (c *change) beside(ctx context.Context, conn *pgx.Conn) error {
+	for _, r := range c.with {
+		p := &putting{Record: r, write: newWrite()}
+		if done, err := p.try(ctx, conn); err != nil || !done {
+			return cmp.Or(err, error(refusal{storage.ErrConflict}))
+		}
+	}
+	return nil
 }
 
 // without returns the texts that are not among others.
