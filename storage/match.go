@@ -78,16 +78,19 @@ type Lobby struct {
 
 	Begins  time.Time `json:"begins,omitzero"`   // when the game of a full table begins by itself; zero for not
 	Began   time.Time `json:"began,omitzero"`    // when the game began
-	EndedAt time.Time `json:"ended_at,omitzero"` // when it ended without a result; a result comes with the last ply
+	EndedAt time.Time `json:"ended_at,omitzero"` // when it ended
 
 	// number of such games that these players have begun, this one included; 0 until it has begun, and where one
 	// person plays
 	Number int    `json:"number,omitempty"`
 	Series string `json:"series,omitempty"` // the [SeriesOf] the match when it began; empty until a seat changes hands
 	Places []int  `json:"places,omitempty"` // by seat, 1 is best, once there is a result
-	Starts bool   `json:"starts,omitempty"` // whether the opener of the table started it
-	Next   string `json:"next,omitempty"`   // id of the rematch, once all agree to one
-	Again  bool   `json:"again,omitempty"`  // whether it is a rematch, which has no table of its own
+	// by seat, what it counts for in the tables of its server: [HasWon], [HasDrawn], [HasLost], or another letter for nothing. It
+	// is empty for a match that does not count: whoever ends it decides, and a store only adds up.
+	Outcome string `json:"outcome,omitempty"`
+	Starts  bool   `json:"starts,omitempty"` // whether the opener of the table started it
+	Next    string `json:"next,omitempty"`   // id of the rematch, once all agree to one
+	Again   bool   `json:"again,omitempty"`  // whether it is a rematch, which has no table of its own
 	// of Parlour's opponents in the rematch; empty if it is the same
 	NextLevel games.Level `json:"next_level,omitempty"`
 	Plan      *Plan       `json:"plan,omitempty"`    // the answers that a player has planned; shown to nobody else
@@ -106,6 +109,14 @@ type Lobby struct {
 	Shares []games.Share `json:"shares,omitempty"`
 	// the seats in the order in which people sat down, once the game has begun
 	Order []games.Seat `json:"order,omitempty"`
+}
+
+// Age returns the moment by which a list sorts a match: when it was made or, of one that has ended, when it ended.
+func (h Head) Age() time.Time {
+	if h.Phase.Live() || h.EndedAt.IsZero() {
+		return h.Created
+	}
+	return h.EndedAt
 }
 
 // A Player is a person at a table, or one of Parlour's own opponents.
@@ -218,9 +229,11 @@ type Place struct {
 	Guest bool `json:"guest,omitempty"`
 	// whether nothing of it is posted: its only person sees it in the private answers to their presses
 	Alone   bool   `json:"alone,omitempty"`
-	Channel string `json:"channel"`         // where new messages go: Home or, later, its thread
-	Home    string `json:"home"`            // the channel of the table message
-	Table   string `json:"table,omitempty"` // id of the table message
+	Channel string `json:"channel"`           // where new messages go: Home or, later, its thread
+	Home    string `json:"home"`              // the channel of the table message
+	Above   string `json:"above,omitempty"`   // the channel above Home, if that is a thread
+	Private bool   `json:"private,omitempty"` // whether Home is a private thread
+	Table   string `json:"table,omitempty"`   // id of the table message
 	// of a rematch: the code on the table message, which is that of the first game
 	Deal    string `json:"deal,omitempty"`
 	Message string `json:"message,omitempty"` // id of the newest message, which has the buttons
@@ -245,7 +258,11 @@ const (
 // error for a head whose ids are not valid text: JSON could not write them, so the match would not be
 // found again.
 func Encode(h Head, entries []Entry) (tidy Head, head json.RawMessage, lines []json.RawMessage, err error) {
-	for _, id := range slices.Concat([]string{h.ID}, ChannelsOf(h), PeopleOf(h)) {
+	ids := slices.Concat([]string{h.ID}, ChannelsOf(h), PeopleOf(h))
+	if h.Outcome != "" {
+		ids = append(ids, h.Guild, h.Above, h.Setup.Game)
+	}
+	for _, id := range ids {
 		if !utf8.ValidString(id) {
 			return Head{}, nil, nil, fmt.Errorf("the id %q is not text", id)
 		}
@@ -368,8 +385,8 @@ type Publication struct {
 	// the newest lines, the oldest first, which are struck if their plies are taken back
 	Lines []Line `json:"lines,omitempty"`
 
-	AskCount int  `json:"ask_count,omitempty"` // number of questions so far
-	Renamed  bool `json:"renamed,omitempty"`   // whether its thread is named after its end, or can get no such name
+	AskCount int   `json:"ask_count,omitempty"` // number of questions so far
+	Named    Phase `json:"named,omitempty"`     // the phase after which its thread is named, or can get no name
 
 	// what one message says besides the board; values are strings and numbers
 	News   []games.Text `json:"news,omitempty"`
@@ -378,7 +395,7 @@ type Publication struct {
 	// when an unfinished publication was begun; zero when the last one finished
 	FailingSince time.Time `json:"failing_since,omitzero"`
 
-	// since when something waits to be done about what is over: a line, a deletion, a last name; zero if nothing does
+	// since when something waits to be done besides: a line, a deletion, the name of a thread; zero if nothing does
 	Overdue time.Time `json:"overdue,omitzero"`
 
 	BroughtAt time.Time `json:"brought_at,omitzero"` // when a player last brought the board down; zero for never
@@ -389,10 +406,10 @@ type Publication struct {
 	Announced       int `json:"announced"` // number of plies announced up to and in the newest message
 }
 
-// Misnamed reports whether the thread of a match is still to be renamed because the match has ended. It is
-// not if a rematch is played there already.
+// Misnamed reports whether the thread of a match is still to be renamed because the match has ended, or is a rematch
+// that has begun. It is not if the next rematch is played there already, which gives the name.
 func Misnamed(h Head) bool {
-	return (h.Phase == Over || h.Phase == Off) && h.Channel != h.Home && !h.Renamed && h.Next == ""
+	return h.Phase != Open && h.Channel != h.Home && h.Named != h.Phase && h.Next == ""
 }
 
 // BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells

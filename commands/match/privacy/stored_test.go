@@ -76,7 +76,7 @@ func TestEveryKindIsWalked(t *testing.T) {
 var namesNobody = listed(`
 	made of the number of a click: Head.ID
 	a process: Head.Owner Head.Lobby.Thought.Owner Fleet.Members.ID
-	one of four words: Head.Lobby.Phase Head.Publication.Asks.About Head.Publication.Asks.Answer
+	one of four words: Head.Lobby.Phase Head.Publication.Named Head.Publication.Asks.About Head.Publication.Asks.Answer
 	one of four words: Head.Publication.Answered.About Head.Publication.Answered.Answer
 	a game: Head.Lobby.Setup.Game Server.Without
 	options of a game: Head.Lobby.Setup.Options
@@ -84,6 +84,7 @@ var namesNobody = listed(`
 	of an opponent: Head.Lobby.NextLevel Head.Lobby.Players.Level Head.Lobby.Invited.Level
 	one of three words: Head.Lobby.First
 	a reason: Head.Lobby.Ended
+	a letter a seat: Head.Lobby.Outcome
 	a match: Server.Called.Match Head.Lobby.Next Openings.Opened.Match Series.Newest
 	a match: Hall.Drawn.Match Hall.Results
 	a hash: Hall.Shown Hall.Drawn.Names
@@ -96,7 +97,7 @@ var namesNobody = listed(`
 	a time zone of a server: Server.Zone
 	a channel: Head.Place.Channel Head.Place.Home Head.Publication.Live.Channel Head.Publication.Old.Channel
 	a channel: Head.Publication.Lines.Board.Channel Head.Publication.Asks.Channel Head.Publication.Answered.Channel
-	a channel: Head.Place.Postings.Channel Server.Channels Server.Results
+	a channel: Head.Place.Above Head.Place.Postings.Channel Server.Channels Server.Results
 	what was posted: Head.Place.Postings.Kind
 	a message: Head.Place.Table Head.Place.Message Head.Publication.Live.Message Head.Publication.Old.Message
 	a message: Head.Publication.Lines.Board.Message Head.Publication.Asks.Message Head.Publication.Answered.Message
