@@ -341,6 +341,9 @@ func nextDue(head storage.Head, now time.Time) time.Time {
 			if !c.Due.IsZero() && c.Due.Before(next) {
 				next = c.Due
 			}
+			if long := c.Since.Add(idle); c.Due.IsZero() && !c.Since.IsZero() && long.After(now) && long.Before(next) {
+				next = long
+			}
 			if early := c.Due.Add(-autoAwayLead); spares(head) && c.ExpiredAt.IsZero() && early.After(now) && early.Before(next) {
 				next = early
 			}
