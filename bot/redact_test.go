@@ -228,7 +228,7 @@ func TestTokens(t *testing.T) {
 				m.ID, m.Phase = "m", map[string]storage.Phase{"playing": storage.Playing, "over": storage.Over}[words[2]]
 				m.Turn, _ = strconv.Atoi(key)
 				var texts []string
-				for _, opener := range kept.Past(m, now) {
+				for _, opener := range kept.Part(now, func(panel token) bool { return panel.Until.Past(m) }) {
 					texts = append(texts, kept.Of(opener, now).Text)
 				}
 				got = strings.Join(texts, " ")

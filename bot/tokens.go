@@ -35,6 +35,7 @@ type token struct {
 	Text  string        // as Discord has it; empty for none
 	At    time.Time     // of the interaction
 	Until *match.Moment // of a panel: when it is of no more use
+	By    string        // of a panel: the person who opened it
 	Name  string        // of the message by the token; empty for @original
 	Left  int           // number of messages that it may still post
 	Going bool          // the panel is being deleted
@@ -110,13 +111,13 @@ func (t *tokens) Forget(key, text string) {
 	}
 }
 
-// Past returns the keys of the panels of a match that are of no more use and whose tokens work, in the order in which
-// they were opened: the keys are the interactions that did so. From then on they are going.
-func (t *tokens) Past(m *match.Match, now time.Time) (openers []string) {
+// Part returns the keys of the panels that are of no more use and whose tokens work, in the order in which they were
+// opened: the keys are the interactions that did so. From then on they are going.
+func (t *tokens) Part(now time.Time, useless func(panel token) bool) (openers []string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for opener, kept := range t.byKey {
-		if kept.Until == nil || kept.Going || !kept.Until.Past(m) || t.working(opener, now).Text == "" {
+		if kept.Until == nil || kept.Going || !useless(kept) || t.working(opener, now).Text == "" {
 			continue
 		}
 		kept.Going = true
@@ -170,7 +171,8 @@ func (x *exchange) noteAnswer() {
 }
 
 // keepPanel keeps the token of an answer that is a panel of a turn, under the interaction that opened
-// the panel. A panel that has become another message is forgotten, because that stays.
+// the panel. Older panels of the same person and match go: a press in one would be a second way to the same move. A panel
+// that has become another message is forgotten, because that stays.
 func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 	if replaced && !x.alone || x.aloud {
 		return // others see it, or it is a direct message, which the match knows
@@ -184,7 +186,10 @@ func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 		return
 	}
 	kept := x.token()
-	kept.Until = until
+	kept.Until, kept.By = until, x.request.By.ID
+	if !replaced {
+		x.b.dropPanels(until.Match, func(old token) bool { return old.By == kept.By && old.Until.Match == until.Match })
+	}
 	x.b.panels.Put(opener, kept)
 }
 
@@ -196,21 +201,26 @@ func (x *exchange) opener() string {
 	return x.Message.ID
 }
 
-// dropPanels deletes the private panels of the turns of a match that are over.
-func (b *bot) dropPanels(m *match.Match) {
-	past := b.panels.Past(m, b.Now())
-	if len(past) == 0 {
+// dropPast deletes the private panels of the turns of a match that are over.
+func (b *bot) dropPast(m *match.Match) {
+	b.dropPanels(m.ID, func(panel token) bool { return panel.Until.Past(m) })
+}
+
+// dropPanels deletes the private panels that are of no more use, in one match.
+func (b *bot) dropPanels(in string, useless func(panel token) bool) {
+	all := b.panels.Part(b.Now(), useless)
+	if len(all) == 0 {
 		return
 	}
 	b.aside(func(ctx context.Context) {
-		for _, opener := range past {
+		for _, opener := range all {
 			text := b.panels.Of(opener, b.Now()).Text
 			err := b.do(ctx, rest.Request{
-				Method: http.MethodDelete, Path: b.webhook(text) + original, Bucket: "delete a panel of " + m.ID,
+				Method: http.MethodDelete, Path: b.webhook(text) + original, Bucket: "delete a panel of " + in,
 				Priority: rest.Exempt,
 			}, nil)
 			if unlessGone(err) != nil {
-				b.Log.Info("a panel stays", "match", m.ID, "err", err)
+				b.Log.Info("a panel stays", "match", in, "err", err)
 			}
 			b.panels.Forget(opener, text)
 		}

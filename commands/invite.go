@@ -3,6 +3,7 @@ package commands
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 
@@ -34,6 +35,9 @@ func (c call) friends() (all []storage.Player, err error) {
 			continue
 		}
 		p := c.People[o.Name]
+		if p.ID == c.By.ID {
+			continue // who is at the table anyway
+		}
 		if err := c.mayInvite(p); err != nil {
 			return nil, err
 		}
@@ -54,10 +58,7 @@ func (c call) friends() (all []storage.Player, err error) {
 
 // mayInvite returns a refusal for a person whom nobody can ask to a table in the channel.
 func (c call) mayInvite(p Person) error {
-	switch {
-	case p.ID == c.By.ID:
-		return games.Refuse("refuse.self")
-	case p.ID == "", p.Bot, !p.Sees:
+	if p.ID == "" || p.ID == c.By.ID || p.Bot || !p.Sees {
 		return match.RefuseToAsk(p.Name)
 	}
 	return nil
@@ -73,13 +74,17 @@ func (c call) offerInvites(_ context.Context, m *match.Match) (Reply, error) {
 
 // invite asks the people that were chosen in the menu to a table. As long as a seat is free, others can be chosen.
 func (c call) invite(ctx context.Context) (Reply, error) {
-	var asked []storage.Player
-	names := []string{c.By.ID}
-	for _, id := range slices.Compact(slices.Sorted(slices.Values(c.Values))) {
-		asked, names = append(asked, c.People[id].Player()), append(names, id)
-	}
-	if asked == nil {
+	picked, names := slices.Compact(slices.Sorted(slices.Values(c.Values))), []string{c.By.ID}
+	if picked == nil {
 		return Reply{}, errButton
+	}
+	var all, asked []storage.Player
+	var left string // what is said of those who aren't asked
+	for _, id := range picked {
+		names = append(names, id)
+		if c.mayInvite(c.People[id]) == nil {
+			all = append(all, c.People[id].Player())
+		}
 	}
 	defer c.Env.People.Lock(names...)()
 	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
@@ -88,17 +93,26 @@ func (c call) invite(ctx context.Context) (Reply, error) {
 	}
 	m, err := c.change(ctx, func(m *match.Match) ([]games.Ply, error) {
 		before := m.Head
-		if err := cmp.Or(m.MaySee(c.By.ID, c.Channel), m.Invite(c.By.ID, asked, c.Now())); err != nil {
+		if err := cmp.Or(m.MaySee(c.By.ID, c.Channel), m.MayInvite(c.By.ID)); err != nil {
 			return nil, err
 		}
-		for _, id := range c.Values {
-			if err := c.mayInvite(c.People[id]); err != nil {
-				return nil, err
-			}
+		if asked, err = c.Env.Invitable(ctx, own, before, all); err != nil {
+			return nil, err
+		}
+		if left = c.uninvited(picked, asked); len(asked) == 0 {
+			return nil, match.ErrStale
+		}
+		if err := m.Invite(c.By.ID, asked, c.Now()); err != nil {
+			return nil, err
 		}
 		m.Redraw()
 		return nil, c.Env.MayInvite(ctx, own, before, match.AskedIn(m.Head, m.AskCount))
 	})
+	if errors.Is(err, match.ErrStale) {
+		msg := c.to(m).Invite(c.ID)
+		msg.Content = left
+		return answer(msg, nil)
+	}
 	if err != nil && (!isRefusal(err) || m == nil) {
 		return Reply{}, err
 	}
@@ -118,12 +132,34 @@ func (c call) invite(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	said = message.Lines(said, left)
 	msg := message.Message{Content: said}
 	if m.Free() > 0 {
 		msg = c.to(m).Invite(c.ID)
 		msg.Content = said // the menu asks for more
 	}
 	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
+}
+
+// uninvited says of the people who were picked which of them are not asked: nobody asks themselves, Parlour has a button
+// of its own, and of others it says no reason.
+func (c call) uninvited(picked []string, asked []storage.Player) string {
+	var said, names []string
+	for _, id := range picked {
+		switch p := c.People[id]; {
+		case slices.ContainsFunc(asked, func(a storage.Player) bool { return a.ID == id }):
+		case id == c.By.ID:
+			said = append(said, c.say("invite.self"))
+		case p.Self:
+			said = append(said, c.say("invite.parlour"))
+		default:
+			names = append(names, p.Name)
+		}
+	}
+	if names != nil {
+		said = append(said, c.sentence(match.RefuseToAsk(names...)))
+	}
+	return message.Lines(said...)
 }
 
 // invited says to the opener of a table who was asked, and who of them is away.

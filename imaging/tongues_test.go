@@ -49,7 +49,7 @@ func said(p games.Drawing, lang string) map[string]games.Drawing {
 	p.Names = slices.Clone(p.Names)
 	for i, name := range p.Names {
 		if number, dummy := strings.CutPrefix(name, "Dummy "); dummy {
-			p.Names[i] = say("seat.dummy.short", "Number", number)
+			p.Names[i] = say("seat.dummy", "Number", number)
 		} else if p.Names[i] = "Ann"; i > 0 {
 			level := games.Say("level." + []string{"easy", "medium", "hard"}[i%3])
 			p.Names[i] = say("opponent.name", "Number", i, "Level", level)

@@ -50,10 +50,10 @@ func TestVerifyRecord(t *testing.T) {
 		{"", "", 0, "✓ Player 1 shuffled too: \"fox\".\n✓ Nothing else went into the shuffle.\n✓ The deal comes out the same again.\n"},
 		{"", "", 0, "  " + dealt(t).Proof.Links[2].Code + "  setup\n"},
 		{`"fox"`, `"cat"`, 1, "✗ Player 1 didn't shuffle with \"cat\"."},
-		{`"secret":"04`, `"secret":"05`, 1, "✗ This isn't the deal that was fixed at first ("},
+		{`"secret":"04`, `"secret":"05`, 1, "✗ This isn't the deal that was locked at first ("},
 		{`"deal":{`, `"deal":{"more":1,`, 1, "✗ The deal comes out different at ?."},
 		{`"match":"abc"`, `"match":"abd"`, 1, "✗ Code 1 doesn't follow from the one before."},
-		{"", "", 0, "✓ The one move and the result follow the rules.\n– Nothing proves the times of the moves.\n"},
+		{"", "", 0, "✓ Every move and the result follow the rules.\n– Nothing proves the times of the moves.\n"},
 		{`"version":2`, `"version":3`, 1, "✗ A newer Parlour made this record. Use that one."},
 	} {
 		honest, err := json.Marshal(dealt(t))
@@ -97,10 +97,10 @@ func TestVerifyKeptRecord(t *testing.T) {
 func TestVerifyRecordWithoutProof(t *testing.T) {
 	record := dealt(t)
 	record.Proof = nil
-	wantVerified(t, record, exitUnproven, "– This record has no proof.\n✓ The one move and the result follow the rules.\n", "does not show whether the deal was fair")
+	wantVerified(t, record, exitUnproven, "– This record has no proof.\n✓ Every move and the result follow the rules.\n", "does not show whether the deal was fair")
 	cut := dealt(t)
 	cut.Proof.Secret = nil // with which anybody could have put another deal in its place
-	wantVerified(t, cut, exitUnproven, "– This record has no proof.\n✓ The one move and the result follow the rules.\n", "does not show whether the deal was fair")
+	wantVerified(t, cut, exitUnproven, "– This record has no proof.\n✓ Every move and the result follow the rules.\n", "does not show whether the deal was fair")
 	record.Result.Scores[0]++
 	wantVerified(t, record, exitFailed, "– This record has no proof.\n✗ The moves lead to another result.\n", "the record is not right")
 }

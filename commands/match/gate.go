@@ -139,10 +139,9 @@ func (e *Env) MayInvite(ctx context.Context, own []storage.Head, table storage.H
 		return games.Refuse("refuse.invite.often", "Count", mostInvites)
 	}
 	for _, p := range people {
-		err := e.mayAskTo(ctx, own, table, p.Player)
-		var refusal *games.Refusal
-		if errors.As(err, &refusal) {
-			return RefuseToAsk(p.Name)
+		may, err := e.Invitable(ctx, own, table, []storage.Player{p.Player})
+		if err == nil && may == nil {
+			err = RefuseToAsk(p.Name)
 		}
 		if err != nil {
 			return err
@@ -151,8 +150,24 @@ func (e *Env) MayInvite(ctx context.Context, own []storage.Head, table storage.H
 	return nil
 }
 
-// RefuseToAsk is the refusal of an invitation of a person, for whatever reason.
-func RefuseToAsk(name string) error { return games.Refuse("refuse.invite", "Name", name) }
+// Invitable returns those of some people whom the opener of a table may ask to it.
+func (e *Env) Invitable(ctx context.Context, own []storage.Head, table storage.Head, people []storage.Player) (may []storage.Player, err error) {
+	for _, p := range people {
+		err := e.mayAskTo(ctx, own, table, p)
+		var refusal *games.Refusal
+		switch {
+		case errors.As(err, &refusal):
+		case err != nil:
+			return nil, err
+		default:
+			may = append(may, p)
+		}
+	}
+	return may, nil
+}
+
+// RefuseToAsk is the refusal of an invitation of people, for whatever reason.
+func RefuseToAsk(names ...string) error { return games.Refuse("refuse.invite", "Name", names) }
 
 // mayAskTo returns a refusal if a person cannot be asked to a table, or was asked before.
 func (e *Env) mayAskTo(ctx context.Context, own []storage.Head, table storage.Head, p storage.Player) error {

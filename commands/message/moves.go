@@ -305,9 +305,14 @@ func (p Pen) NextBid(request string) (Message, error) {
 	timed := p
 	timed.Match = p.Timed()
 	msg, err := timed.Panel(nil, 0)
-	msg.Above(p.Played(request))
+	msg.Above(Lines(p.Played(request), p.Say("move.next-bid")))
 	msg.Below(timed.DueLine(p.seat))
 	return msg, err
+}
+
+// BidsAreIn is what a direct message that asked for a bid becomes.
+func (p Pen) BidsAreIn() Message {
+	return Message{Content: p.Say("direct.done", "Game", p.Info.Title, "Others", p.Others(p.seat), "Link", Link(p.Guild, p.Channel, ""))}
 }
 
 // ownMove says to the reader that their move was made, and how the game ended if it did.

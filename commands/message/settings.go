@@ -311,7 +311,7 @@ func (p Pen) awayLeft(left time.Duration) string {
 	if left == 0 {
 		return p.Say("away.none", "Most", clock.MaxAway)
 	}
-	return p.Say("away.left", "Left", clock.AwaySpan(left))
+	return p.Say("away.left", "Left", clock.AwaySpan(left), "Used", left < clock.MaxAway*24*time.Hour)
 }
 
 // MaxBlocked bounds how many people a person can block: the menus of /settings hold as many.

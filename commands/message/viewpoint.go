@@ -89,7 +89,7 @@ func (v viewpoint) drawing() games.Drawing {
 	voice := v.w.Plain(v.r.Lang, names)
 	names = clipAll(names) // dummies come after the players
 	for i := range v.words.Dummies {
-		names = append(names, v.Label("seat.dummy.short", "Number", i+1))
+		names = append(names, v.Label("seat.dummy", "Number", i+1))
 	}
 	d := games.Drawing{View: v.seen, Names: names, Captions: voice.All(v.words.Captions), Palette: v.r.Own.Palette, Ribbon: v.ending(voice)}
 	if v.tried != "" {

@@ -120,20 +120,23 @@ func (d *Directs) NoteClosed(ctx context.Context, person string, err error) erro
 	return err
 }
 
-// tidy takes away the direct messages that have had their answer. That of an auction goes once its
-// bids are revealed, or once the person bids in the server: it would still ask for a bid. It is
-// deleted if the person made a bid; else it would leave a badge behind. What fails for now is done by
-// a later publication.
+// tidy settles the direct messages that have had their answer, once the bids of their auction are revealed or the person
+// bids in the server. Where somebody bid, their message says that all bids are in; one that nobody needs is deleted, unless
+// it is unread and would leave a badge behind. What fails for now is done by a later publication.
 func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 	m.Asked = match.Without(m.Asked, func(a storage.Direct) bool {
 		if !outlived(m, a) {
 			return false
 		}
-		seat := m.SeatOf(a.Player)
-		bid := func(s match.Step) bool { return s.Turn == a.Turn && s.Seat == seat && !s.Move.System() }
-		away := remover(d.Patient.Strip)
-		if slices.ContainsFunc(m.Steps(), bid) {
-			away = d.Patient.Delete
+		seat, away := m.SeatOf(a.Player), remover(d.Patient.Strip)
+		for _, s := range m.Steps() {
+			switch {
+			case s.Turn != a.Turn || s.Seat != seat || s.Move.System():
+			case s.Here || m.Phase != storage.Playing:
+				away = d.Patient.Delete
+			default:
+				away = d.bidsAreIn(m, a.Player)
+			}
 		}
 		return d.takeAway(ctx, m.ID, a, away) || d.tired(m)
 	})
@@ -158,10 +161,26 @@ func (d *Directs) failsFor(m *match.Match) (long time.Duration) {
 	return long
 }
 
-// A remover takes a message away, or what is to be pressed in it.
+// A remover takes a message away, or what asks for something in it.
 type remover func(ctx context.Context, channel, message string) error
 
-// takeAway deletes or strips a direct message that asked for a bid in a match. One that is gone, or
+// bidsAreIn has a direct message say to a person that all bids of its auction are in.
+func (d *Directs) bidsAreIn(m *match.Match, person string) remover {
+	return func(ctx context.Context, channel, message string) error {
+		own, err := d.Env.Person(ctx, person)
+		if err != nil {
+			return err
+		}
+		return d.Patient.Edit(ctx, channel, message, d.Writer.To(reader(m, person, own), m).BidsAreIn())
+	}
+}
+
+// reader is a person who reads direct messages.
+func reader(m *match.Match, person string, own storage.Person) message.Reader {
+	return message.Reader{ID: person, Lang: own.Lang, Now: m.Now, Own: own}
+}
+
+// takeAway deletes, changes or strips a direct message that asked for a bid in a match. One that is gone, or
 // that Discord keeps, is done.
 func (d *Directs) takeAway(ctx context.Context, id string, a storage.Direct, away remover) bool {
 	if a.Message == "" {
@@ -312,7 +331,7 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) (asked func(
 func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Seat) func(context.Context) (channel, id string, err error) {
 	person := m.Players[seat].ID
 	own, unread := p.Env.Person(ctx, person)
-	pen := p.Writer.To(message.Reader{ID: person, Lang: own.Lang, Now: m.Now, Own: own}, m.Match)
+	pen := p.Writer.To(reader(m.Match, person, own), m.Match)
 	msg, unwritten := pen.Panel(nil, 0)
 	msg.Below(pen.DueLine(seat))
 	msg.Silent = len(m.Log) == 0 && m.Live.Message == ""                 // the first board notifies everybody

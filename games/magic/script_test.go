@@ -329,12 +329,12 @@ owes => Place a tile.
 line => 3 Ann resigned
 json position last mover ply turn ended winner => "1_--------D------d" "leave" 0 2 {"from":"b3","to":"a3","place":"d4","light":false} {"key":"reason.leave","args":{"Player":0}} 1
 set 1_uuu-U-U-D-------
-score => Tiles left: Ann 5 · Ben 5. Ben has three in a row: a1, b1, c1. Break it or lose.
+score => Ben has three in a row: a1, b1, c1. Break it or lose. Tiles left: Ann 5 · Ben 5
 owes => Flip one of their tiles, then place one of yours.
 set 1_uuuuU-U-D-D-----
-score => Tiles left: Ann 4 · Ben 4. Ben has four in a row: a1, b1, c1, d1. Break it or lose.
+score => Ben has four in a row: a1, b1, c1, d1. Break it or lose. Tiles left: Ann 4 · Ben 4
 set 1_uuu-uU-UuD-D-U--
-score => Tiles left: Ann 3 · Ben 3. Ben has 2 rows: a1, b1, c1 / a1, a2, a3. Break them all or lose.
+score => Ben has 2 rows: a1, b1, c1 / a1, a2, a3. Break them all or lose. Tiles left: Ann 3 · Ben 3
 # Programs read the keys of a View.
 set 1_uuuUUDU---d-----
 view rows left ended winner => [{"squares":["a1","b1","c1"],"owner":1,"light":true,"locked":true}] [4,4] {"key":"magic.reason.locked","args":{"Rows":"a1, b1, c1"}} 1
