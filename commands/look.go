@@ -129,11 +129,25 @@ func (c call) listFinished(ctx context.Context) (Reply, error) {
 			won = append(won, message.Score{Score: s, Info: c.info(s.Game)})
 		}
 	}
-	var all []message.Listed
+	var all, running []message.Listed
 	for _, head := range ended {
 		all = append(all, c.listed(head))
 	}
-	return answer(c.to(nil).Finished(all, other.Name, won), err)
+	if with && c.Options[optionFinished] == "" && err == nil {
+		running, err = c.runningWith(ctx, other)
+	}
+	return answer(c.to(nil).Finished(all, running, other.Name, won), err)
+}
+
+// runningWith lists the live matches of the asker with somebody, or with Parlour.
+func (c call) runningWith(ctx context.Context, other Person) (found []message.Listed, err error) {
+	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
+	for _, head := range own {
+		if slices.ContainsFunc(head.Players, func(p storage.Player) bool { return p.ID == other.ID || other.Self && p.Level != "" }) {
+			found = append(found, c.listed(head))
+		}
+	}
+	return found, err
 }
 
 // openChosen opens the match that a menu chose: a question that waits for the asker's answer, the

@@ -25,7 +25,7 @@ func (v viewpoint) ending(voice locale.Voice) *games.Ribbon {
 	say := func(key string, pairs ...any) string { return voice.Say(games.Say(key, pairs...)) }
 	result, _ := v.state.Result()
 	first, seats, players, facts := result.First(), len(result.Places), v.Others(games.Spectator), v.facts(voice)
-	e, resigned := &games.Ribbon{Score: score(result), Winners: first}, v.Resigned()
+	e, resigned := &games.Ribbon{Score: score(voice, result), Winners: first}, v.Resigned()
 	by := games.Move(strings.TrimPrefix(result.Reason.Key, "reason."))
 	if seats == 1 {
 		by = v.Log[len(v.Log)-1].Move
@@ -87,12 +87,13 @@ func (p Pen) lasted() (moves games.Text, lasted time.Duration) {
 func (p Pen) endedAt() time.Time { return cmp.Or(p.EndedAt, p.LastChange()) }
 
 // score returns the numbers that decided a game: of two players both, the winner's first, else those of the best; ""
-// if there are none. A score of 1 to 0 is no more than a win.
-func score(r games.Result) string {
+// if there are none. A score of 1 to 0 is no more than a win. Equal groups stand before the pair that decided.
+func score(voice locale.Voice, r games.Result) string {
 	first, seats := r.First(), len(r.Places)
 	switch {
 	case r.Reason.Arg("Rank") != nil: // the first groups are equal, and a later pair decided
-		return fmt.Sprintf("%d–%d", r.Reason.Arg("High"), r.Reason.Arg("Low"))
+		decided := fmt.Sprintf("%d–%d", r.Reason.Arg("High"), r.Reason.Arg("Low"))
+		return voice.Say(games.Say("ending.then", "Equal", fmt.Sprintf("%d–%d", r.Scores[0], r.Scores[1]), "Decided", decided))
 	case seats == 2 && max(r.Scores[0], r.Scores[1]) > 1:
 		return fmt.Sprintf("%d–%d", r.Scores[first[0]], r.Scores[1-first[0]])
 	case seats == 1, seats > 2 && len(first) < seats:

@@ -24,8 +24,8 @@ func TestScore(t *testing.T) {
 		want   string
 	}{
 		{groups([]int{15, 3}, []int{16, 1}), "16–15"},
-		{groups([]int{9, 5, 3}, []int{9, 5, 2}), "3–2"},
-		{groups([]int{9, 1}, []int{9}), "1–0"},
+		{groups([]int{9, 5, 3}, []int{9, 5, 2}), "9–9, then 3–2"},
+		{groups([]int{9, 1}, []int{9}), "9–9, then 1–0"},
 		{groups([]int{9, 5}, []int{9, 5}), "9–9"},
 		{of([]int{2, 1}, 0, 1), ""}, // five in a row
 		{of([]int{1, 1}, 0, 0), ""},
@@ -35,7 +35,7 @@ func TestScore(t *testing.T) {
 		{of([]int{1, 1, 1}, 14, 12, 3), ""}, // all are out
 		{of([]int{1}, 8), "8"},
 	} {
-		if got := score(c.result); got != c.want {
+		if got := score(writer(t).Plain("en", nil), c.result); got != c.want {
 			t.Errorf("score(%+v) = %q, want %q", c.result, got, c.want)
 		}
 	}

@@ -122,7 +122,7 @@ func (p Pen) outcome() locale.Verbatim {
 	r, _ := p.State.Result()
 	if first := r.First(); len(r.Places) == 2 && len(first) == 1 && r.Reason.Arg("Rank") == nil &&
 		r.Reason.Arg("High") == r.Scores[first[0]] && r.Reason.Arg("Low") == r.Scores[1-first[0]] {
-		said = games.Say("outcome.score", "Winner", first[0], "Score", score(r))
+		said = games.Say("outcome.score", "Winner", first[0], "Score", score(p.voice, r))
 	}
 	return locale.Verbatim(locale.Upper(p.voice.Say(said)))
 }

@@ -76,22 +76,31 @@ type Score struct {
 }
 
 // Finished returns the list of a person's finished matches, the newest first, and a menu that opens one of these. With
-// somebody it has their matches with the reader, and begins with the scores.
-func (p Pen) Finished(all []Listed, with string, scores []Score) Message {
-	if len(all) == 0 {
+// somebody it has their matches with the reader, those that go on before the finished ones, and begins with the scores.
+func (p Pen) Finished(all, running []Listed, with string, scores []Score) Message {
+	if len(all)+len(running) == 0 {
 		return Message{Content: p.Say("finished.none", "Name", with)}
 	}
-	said := []string{p.Say("finished.head", "Name", with)}
+	menu, labels := p.Control(VerbGame, "finished.choose", Plain), p.apart(slices.Concat(running, all), p.ListName)
+	var names []string
+	for i, l := range running {
+		names = append(names, p.linked(l, labels[i]))
+		menu.Options = append(menu.Options, Choice(labels[i], l.ID))
+	}
+	said, labels := p.group("list.running", names), labels[len(running):]
+	if len(all) > 0 {
+		said = append(said, p.Say("finished.head", "Name", with))
+	}
 	for _, s := range scores {
 		said = append(said, p.Say("finished.score",
 			"Game", s.Info.Title, "Name", with, "Won", s.Won, "Lost", s.Lost, "Drawn", s.Drawn))
 	}
-	menu, labels := p.Control(VerbGame, "finished.choose", Plain), p.apart(all, p.ListName)
 	for i, l := range all {
 		said = append(said, p.Say("list."+p.fared(l.Head), "Name", locale.Verbatim(p.linked(l, labels[i])),
 			"Place", p.placeIn(l.Head), "Count", len(l.Places)))
 		menu.Options = append(menu.Options, Choice(labels[i], l.ID))
 	}
+	menu.Options = menu.Options[:min(len(menu.Options), MaxMenu)]
 	return Message{Content: p.fit(said, maxContent), Rows: Row(menu)}
 }
 
@@ -159,6 +168,8 @@ func (p Pen) wanted(l Listed, name string) string {
 		own = l.Clocks[seat]
 	}
 	switch {
+	case l.Head.Paused:
+		return say("list.turn-paused", "Until", Dated(match.PauseEnd(l.Head)))
 	case own.Due.IsZero():
 		return say("list.turn")
 	case !own.ExpiredAt.IsZero() || !own.Due.After(p.r.Now):

@@ -1,14 +1,18 @@
 package message
 
 import (
+	"encoding/json"
 	"errors"
 	"maps"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/all"
@@ -369,5 +373,90 @@ func TestAMoveThatEndsTheGameSaysHow(t *testing.T) {
 	}
 	if len(told) == 0 {
 		t.Error("no game has ended")
+	}
+}
+
+// phoneHint is how many characters of a form's placeholder a phone of 390 px shows, and maxField Discord's limit on
+// what a form asks.
+const phoneHint, maxField = 40, 45
+
+// What a form asks and its placeholder are shown whole on a phone, in the made-up language too.
+func TestFormsFit(t *testing.T) {
+	file, err := os.ReadFile("../locale/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var keys map[string]any
+	if err := json.Unmarshal(file, &keys); err != nil {
+		t.Fatal(err)
+	}
+	words, err := locale.New(all.Games())
+	if err == nil {
+		err = words.MakeUp("de")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, seen := NewWriter(words, []string{"classic"}), 0
+	fits := func(f *Form) {
+		seen++
+		if hint, field := utf8.RuneCountInString(f.Hint), utf8.RuneCountInString(f.Field); hint > phoneHint || field > maxField {
+			t.Errorf("a form asks %q with %q, %d and %d characters, want at most %d and %d", f.Field, f.Hint, field, hint, maxField, phoneHint)
+		}
+	}
+	for _, lang := range []string{"en", "de"} {
+		for key := range keys {
+			if about, is := strings.CutSuffix(key, ".field"); is && about != "type" {
+				fits(w.In(lang).Form(Button{}, about, maxMove))
+			}
+		}
+		for _, g := range all.Games() {
+			m := matchOf(g, beginning(t, g, 2))
+			fits(w.To(Reader{ID: m.Players[0].ID, Lang: lang}, m).MoveForm(Button{}))
+		}
+	}
+	if seen < 20 {
+		t.Errorf("there are %d forms, want those of all", seen)
+	}
+}
+
+// Confirm says of a move that ends the game that it does, and who wins, in each game that hides nothing; of any other
+// it says neither. A step with one choice takes itself on the public board too, unless it makes the move.
+func TestConfirmSaysThatTheGameEnds(t *testing.T) {
+	w := writer(t)
+	for _, g := range all.Games() {
+		if g.Info().Hidden {
+			continue
+		}
+		s, rng, ends := beginning(t, g, 2), rand.New(rand.NewPCG(5, 6)), false
+		for len(s.ToMove()) > 0 {
+			seat := s.ToMove()[0]
+			m, move := matchOf(g, s), gametest.Stroll(rng, s, seat)
+			next := played(t, s, seat, move)
+			result, over := next.Result()
+			if steps := games.StepsTo(s, seat, move); steps != nil && (over || rng.IntN(8) == 0) {
+				p := w.To(Reader{ID: m.Players[seat].ID, Lang: "en"}, m)
+				msg, err := p.Panel(steps, 0)
+				want := string(p.voice.Say(games.Say("panel.ends", "Outcome", locale.Verbatim(locale.Upper(p.voice.Say(result.Outcome()))))))
+				picked := pick(s, seat, steps)
+				if sure := picked[len(picked)-1].Sure; sure.Key != "" { // it asks more than that
+					want = p.voice.Say(sure)
+				}
+				if err != nil || !over && strings.Contains(msg.Content, "This ends the game.") || over && !strings.Contains(msg.Content, want) {
+					t.Errorf("%s: before %s, which ends the game: %v, Confirm says %q, %v", g.Info().Name, move, over, msg.Content, err)
+				}
+				ends = ends || over
+			}
+			if only := s.Step(seat, nil).Options(); len(only) == 1 && only[0].Move == "" {
+				board, open := w.Public(m).StepBoard(seat, nil, 0, false)
+				if ask := s.Step(seat, []string{only[0].Value}).Ask; open && !strings.Contains(board.Content, w.Voice("en", []string{"Ann", "Ben"}).Say(ask)) {
+					t.Errorf("%s: with one choice the board says %q, want %q", g.Info().Name, board.Content, w.Voice("en", []string{"Ann", "Ben"}).Say(ask))
+				}
+			}
+			s = next
+		}
+		if !ends {
+			t.Errorf("%s: no end was looked at", g.Info().Name)
+		}
 	}
 }

@@ -188,7 +188,7 @@ func TestMatchesThatReadAlikeAreToldApart(t *testing.T) {
 	p := w.To(Reader{ID: "Ann", Own: storage.Person{Zone: "Europe/Berlin"}}, nil)
 	alone := []string{"Sized · Parlour (easy) · 4 moves", "Sized · Parlour (easy) · 4 moves", "Sized · Parlour (easy) · 5 moves", "Sized · Parlour (easy)", "Sized · Parlour (easy)"}
 	since := []string{", since Mon 23 Nov, 00:30", ", since Mon 23 Nov, 01:30", ", since Mon 23 Nov, 02:30", ", since Mon 23 Nov, 03:30", ", since Mon 23 Nov, 04:30"}
-	list, finished, named := p.List(live, nil, false, false), p.Finished(over, "", nil), p.Names(live)
+	list, finished, named := p.List(live, nil, false, false), p.Finished(over, nil, "", nil), p.Names(live)
 	for i := range live {
 		want := alone[i]
 		if i != 2 {

@@ -160,8 +160,11 @@ func (p panel) complete() (panel, error) {
 	switch bid := p.Bid(seat); {
 	case bid != "" && len(p.steps) == 0:
 		p.steps, p.made = match.Without(games.StepsTo(p.State, seat, bid), isEnough), true
-	case !p.Bidding() && !p.untouched:
+	case !p.Bidding():
 		p.steps = games.Forward(p.state, seat, p.steps)
+		if n := len(p.steps) - 1; p.untouched && games.Made(p.state, seat, p.steps) != "" { // which somebody has to press
+			p.steps = p.steps[:n]
+		}
 	}
 	p.filled = filled && len(p.steps) == 0 && p.restOf(nil).Value != ""
 	if p.step = p.state.Step(seat, p.steps); !p.untouched && p.previews(p.step) {
@@ -248,9 +251,19 @@ func (p panel) question() string {
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
 			return p.voice.Say(sure)
 		}
-		return p.Say("panel.preview")
+		return Lines(p.ends(), p.Say("panel.preview"))
 	}
 	return Lines(p.voice.Say(p.stepAsks()), p.wishes())
+}
+
+// ends says that the move which is asked about ends the game, and how. Where hands are hidden it says nothing.
+func (p panel) ends() string {
+	next, err := p.state.Play(p.seat, p.move)
+	if err != nil || p.Info.Hidden {
+		return ""
+	}
+	result, over := next.Result()
+	return p.sayIf(over, "panel.ends", "Outcome", locale.Verbatim(locale.Upper(p.voice.Say(result.Outcome()))))
 }
 
 // wishes says what is picked beside the card of a bid and what that costs, nothing if the card is all.

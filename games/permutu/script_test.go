@@ -143,7 +143,7 @@ set 3 ABCAB BAACB ABBBA; owns AB C
 > 0 1*
 turn => [0]
 view skipped => [1,2]
-line => 1 Ann takes column 1: A, A and B · Ben and Cleo can't move
+line => 1 Ann took column 1: A, A and B · Ben and Cleo can't move
 last => Ann took column 1: A, A and B. Ben and Cleo can't move.
 > 0 lapse
 view skipped => [1,2]
@@ -454,10 +454,10 @@ score => Ann 0 · Ben 0
 captions => nothing
 > 0 2b
 last => Ann took black B from column 2.
-line => 1 Ann takes black B from column 2
+line => 1 Ann took black B from column 2
 > 1 3g, 0 2*
 last => Ann took column 2: B and B.
-line => 3 Ann takes column 2: B and B
+line => 3 Ann took column 2: B and B
 score => Ann 3 · Ben 0
 set 6 ABC ABC ABC
 score => Ann 0 · Ben 0 · Cleo 0 · Dan 0 · Eve 0 · Fay 0
