@@ -319,6 +319,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	c := b.Config.Config
 	c.Channel, c.Patient = channel{b, rest.Normal}, countedChannel{channel{b, rest.Low}, b.metrics}
 	c.Idle, c.Guest, c.Room = channel{b, rest.Last}, guest{b}, b.rest.Room
+	c.Spare = channel{b, rest.Spare}
 	c.Aside, c.AtOnce, c.Shown = b.aside, cmp.Or(c.AtOnce, checksAtOnce), b.dropPanels
 	c.Palettes, c.Legible = imaging.Palettes(), imaging.Legible
 	c.Store, c.Fleet = countedStore{b.Store, b.metrics, b.Now, &b.reach}, b.fleet

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -290,30 +291,61 @@ func (c channel) Layout(ctx context.Context, guild string) (publish.Layout, erro
 	}
 	var channels []arranged
 	var awake struct{ Threads []arranged }
+	var self struct{ Roles []string }
 	ask := func(what string, out any) error {
 		r := rest.Request{Method: http.MethodGet, Path: "guilds/" + guild + what, Bucket: "layout" + what + " " + guild}
 		return c.do(ctx, r, out)
 	}
-	if err := cmp.Or(ask("", &found), ask("/channels", &channels), ask("/threads/active", &awake)); err != nil {
+	if err := cmp.Or(ask("", &found), ask("/channels", &channels), ask("/threads/active", &awake),
+		ask("/members/"+c.b.self, &self)); err != nil {
 		return publish.Layout{}, err
 	}
-	l := publish.Layout{Guild: guild, Owner: found.Owner, Viewers: map[string]bool{}, Admins: map[string]bool{},
-		Open: map[string]bool{}, Rooms: map[string]publish.Room{}}
+	l := publish.Layout{Guild: guild, Owner: found.Owner, Viewers: map[string]bool{}, Writers: map[string]bool{},
+		Admins: map[string]bool{}, Open: map[string]bool{}, Rooms: map[string]publish.Room{}, Bot: c.b.self, BotRoles: self.Roles}
 	for _, r := range found.Roles {
 		l.Viewers[r.ID] = r.May&discordgo.PermissionViewChannel != 0
+		l.Writers[r.ID] = r.May&discordgo.PermissionSendMessages != 0
 		l.Admins[r.ID] = r.May&discordgo.PermissionAdministrator != 0
 		l.Open[r.ID] = r.Open
 	}
+	ranks := ranked(channels)
 	for _, r := range append(channels, awake.Threads...) {
-		l.Rooms[r.ID] = r.room()
+		room := r.room()
+		room.Rank = ranks[r.ID]
+		l.Rooms[r.ID] = room
 	}
 	return l, nil
+}
+
+// ranked numbers the channels with text as people see them in a server, from 1: those without a category first.
+func ranked(channels []arranged) map[string]int {
+	position := map[string]int{}
+	for _, r := range channels {
+		position[r.ID] = r.Position
+	}
+	above := func(r arranged) int {
+		at, known := position[r.Parent]
+		if !known {
+			return -1
+		}
+		return at
+	}
+	text := slices.DeleteFunc(slices.Clone(channels), func(r arranged) bool { return !r.hasThreads() })
+	slices.SortFunc(text, func(a, b arranged) int {
+		return cmp.Or(cmp.Compare(above(a), above(b)), cmp.Compare(a.Position, b.Position), cmp.Compare(a.ID, b.ID))
+	})
+	ranks := map[string]int{}
+	for i, r := range text {
+		ranks[r.ID] = i + 1
+	}
+	return ranks
 }
 
 // An arranged is a channel or a thread as Discord lists it, with its overwrites.
 type arranged struct {
 	ID string
 	place
+	Position   int
 	Adult      bool `json:"nsfw"`
 	Overwrites []struct {
 		ID    string
@@ -324,12 +356,13 @@ type arranged struct {
 
 // room says who may view it.
 func (a arranged) room() publish.Room {
-	r := publish.Room{Above: a.above(), View: map[string]bool{},
+	r := publish.Room{Above: a.above(), View: map[string]bool{}, Write: map[string]bool{},
 		Closed: a.Adult || a.Kind == discordgo.ChannelTypeGuildPrivateThread}
 	for _, o := range a.Overwrites {
-		allowed := o.Allow&discordgo.PermissionViewChannel != 0
-		if allowed || o.Deny&discordgo.PermissionViewChannel != 0 {
-			r.View[o.ID] = allowed
+		for right, says := range map[int64]map[string]bool{discordgo.PermissionViewChannel: r.View, discordgo.PermissionSendMessages: r.Write} {
+			if allowed := o.Allow&right != 0; allowed || o.Deny&right != 0 {
+				says[o.ID] = allowed
+			}
 		}
 	}
 	return r

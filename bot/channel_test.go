@@ -502,7 +502,7 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 			if err := requests[name](c); err != nil {
 				t.Errorf("%s = %v", name, err)
 			}
-			if want := map[string]int{"Invite": 2, "Layout": 3}[name]; len(tried) != max(want, 1) {
+			if want := map[string]int{"Invite": 2, "Layout": 4}[name]; len(tried) != max(want, 1) {
 				t.Errorf("%s made the requests %+v", name, tried)
 			}
 			for _, r := range tried {
@@ -520,8 +520,8 @@ func TestRemindersArePaced(t *testing.T) {
 	t.Parallel()
 	d, _ := serviceDesk(t)
 	s := d.b.service
-	got := []any{s.Channel, s.Patient.(countedChannel).Channel, s.Idle, d.b.restConfig().Pace}
-	if pace := d.b.Pace; pace < 10 || pace > 30 || !slices.Equal(got, []any{channel{d.b, rest.Normal}, channel{d.b, rest.Low}, channel{d.b, rest.Last}, pace}) {
+	got := []any{s.Channel, s.Patient.(countedChannel).Channel, s.Idle, s.Spare, d.b.restConfig().Pace}
+	if pace := d.b.Pace; pace < 10 || pace > 30 || !slices.Equal(got, []any{channel{d.b, rest.Normal}, channel{d.b, rest.Low}, channel{d.b, rest.Last}, channel{d.b, rest.Spare}, pace}) {
 		t.Errorf("the channels and the pace are %+v", got)
 	}
 }

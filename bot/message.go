@@ -144,8 +144,11 @@ func written(r rest.Request, p payload, files []file) (_ rest.Request, err error
 
 // drawn draws a picture; nil stays nil.
 func (b *bot) drawn(p *message.Picture) ([]byte, error) {
-	if p == nil {
+	switch {
+	case p == nil:
 		return nil, nil
+	case p.Lobby != nil:
+		return imaging.Lobby(*p.Lobby)
 	}
 	return b.Draw(p.Drawing)
 }
@@ -177,8 +180,12 @@ func animated(a message.Animation, most int) ([]byte, error) {
 const maxContent = 2000
 
 // asText moves the board of a message into its content as text. It cuts the content to
-// make room.
+// make room. A lobby does without its picture.
 func asText(m message.Message) message.Message {
+	if m.Picture.Lobby != nil {
+		m.Picture = nil
+		return m
+	}
 	board := "\n```\n" + m.Picture.View.String() + "\n```"
 	m.Content, m.Picture = message.Clip(m.Content, maxContent-utf8.RuneCountInString(board))+board, nil
 	return m

@@ -30,6 +30,7 @@ func (b *bot) startTicks() *cron.Cron {
 		func() { b.noteUptime() },
 		func() { b.check(b.service.Due) },
 		func() { b.check(b.service.Remind) },
+		func() { b.check(b.calmly(b.service.Lobbies)) },
 		b.nights(),
 	} {
 		ticks.Schedule(every(b.Tick), cron.FuncJob(do))
@@ -90,6 +91,19 @@ func (b *bot) check(due func(context.Context) error) {
 	defer done()
 	if during.Err() == nil && b.noteUptime() {
 		b.try("look for what is due", due)
+	}
+}
+
+// calmly returns what does something that nobody waits for: it ends when the bot begins to stop.
+func (b *bot) calmly(do func(context.Context) error) func(context.Context) error {
+	return func(ctx context.Context) error {
+		ctx, end := context.WithCancel(ctx)
+		defer end()
+		defer context.AfterFunc(b.calm, end)()
+		if err := do(ctx); b.calm.Err() == nil {
+			return err
+		}
+		return nil
 	}
 }
 

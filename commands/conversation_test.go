@@ -386,7 +386,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann presses TEXT, TEXT on 2, TEXT alone  a forged button, of no message, of a message or of one that only ann sees
 //	again                                    the last request arrives once more
 //	restart                                  the bot is stopped and, a second later, started
-//	resume, wake, remind, beat               Service.Resume, Due, Remind and Beat are called
+//	resume, wake, remind, beat, lobbies      Service.Resume, Due, Remind, Beat and Lobbies are called
 //	hour, pass 36h                           time passes
 //	leaves ben, returns ben, removed         a person leaves the server, comes back; the bot was removed from it
 //	unknown, known                           the server is not known to the bot, and is again
@@ -396,6 +396,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	unanswered                               the next public answer to a click reaches nobody
 //	deleted thread-1, locked thread-1        a channel is deleted; a thread takes no messages
 //	unlocked thread-1                        it takes them again
+//	taken 1                                  a moderator deletes a message
 //	lacks see post attach                    the rights that the bot lacks; all are granted with nothing after "lacks"
 //	misses history open within               the same for those that it plays without
 //	discord 120ms, discord 2s without bid    Discord says which commands it has, after a while; "discord silent": it says nothing
@@ -408,7 +409,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	role players, role bots managed          a role of the server; nobody may mention it if "closed" follows
 //	unrole players                           it is deleted
 //	views hall -guild +staff                 what the overwrites of a channel say from now on: the role of everybody
-//	                                         is "guild"; "closed" for one that is age-restricted, "above games" for a thread
+//	                                         is "guild"; "closed" for one that is age-restricted, "above games" for a thread,
+//	                                         "-write" and "+write" for whether everybody may write there
 //	threads, threads limited                 from now on channels have threads; Discord lets none be made for minutes
 func (w *talk) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
@@ -433,6 +435,8 @@ func (w *talk) step(t testing.TB, line string) error {
 		return w.service.Due(t.Context())
 	case "remind":
 		return w.service.Remind(t.Context())
+	case "lobbies":
+		return w.service.Lobbies(t.Context())
 	case "beat":
 		return w.service.Env.Beat(t.Context(), match.WholeShard)
 	case "hour":
@@ -522,6 +526,9 @@ func (w *talk) step(t testing.TB, line string) error {
 	case "unanswered":
 		w.unanswered = true
 		return nil
+	case "taken":
+		w.ByID(words[1]).Gone = true
+		return nil
 	case "deleted", "restored":
 		w.Gone[words[1]] = words[0] == "deleted"
 		return nil
@@ -550,9 +557,11 @@ func (w *talk) step(t testing.TB, line string) error {
 
 // arrange changes what the overwrites of a channel say about viewing it.
 func (w *talk) arrange(channel string, says []string) {
-	r := publish.Room{View: map[string]bool{}}
+	r := publish.Room{View: map[string]bool{}, Write: map[string]bool{}, Rank: len(w.Arranged.Rooms) + 3}
 	for i, word := range says {
 		switch {
+		case word == "+write", word == "-write":
+			r.Write["guild"], r.Write[world.Robot] = word == "+write", true
 		case word == "closed":
 			r.Closed = true
 		case word == "above":
@@ -563,6 +572,9 @@ func (w *talk) arrange(channel string, says []string) {
 	}
 	if w.Arranged.Rooms == nil {
 		w.Arranged.Rooms = map[string]publish.Room{}
+	}
+	if rank := map[string]int{"games": 1, "lounge": 2}[channel]; rank > 0 {
+		r.Rank = rank
 	}
 	w.Arranged.Rooms[channel] = r
 	w.service.Rearranged("guild")
@@ -904,7 +916,12 @@ func (w *talk) write(head string, m message.Message) {
 	for _, line := range lines {
 		fmt.Fprintf(&w.out, "  %s\n", line)
 	}
-	if p := m.Picture; p != nil {
+	if p := m.Picture; p != nil && p.Lobby != nil {
+		fmt.Fprintf(&w.out, "  picture of a lobby: %s\n", p.Alt)
+		for _, t := range p.Lobby.Tables {
+			fmt.Fprintf(&w.out, "    %s · %s: %v, to move %v\n", t.Game, t.Pace, t.Names, t.ToMove)
+		}
+	} else if p != nil {
 		fmt.Fprintf(&w.out, "  picture: %v, preview %q", p.Names, p.Preview)
 		if p.Palette != "" {
 			fmt.Fprintf(&w.out, ", palette %q", p.Palette)

@@ -61,16 +61,20 @@ func (c call) called(ctx context.Context, typed string) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	list = match.Without(c.meantHere(c.Env.Offered(list)), func(head storage.Head) bool {
-		return !strings.Contains(strings.ToLower(c.nameOf(head).Label), strings.ToLower(typed))
-	})
-	switch len(list) {
+	list = c.meantHere(c.Env.Offered(list))
+	var found []storage.Head
+	for i, o := range c.namesOf(list) {
+		if strings.Contains(strings.ToLower(o.Label), strings.ToLower(typed)) {
+			found = append(found, list[i])
+		}
+	}
+	switch len(found) {
 	case 0:
 		return nil, storage.ErrNotFound
 	case 1:
-		return c.Env.Load(ctx, list[0].ID)
+		return c.Env.Load(ctx, found[0].ID)
 	}
-	return nil, c.askWhich(list)
+	return nil, c.askWhich(found)
 }
 
 // meantHere leaves out the matches that the command cannot mean: hints are for games of one person.
@@ -99,9 +103,7 @@ func (c call) askWhich(list []storage.Head) error {
 		return games.Refuse("refuse.name-game")
 	}
 	menu := b.Control(c.label("which.choose"), message.Plain)
-	for _, head := range list[:min(len(list), message.MaxMenu)] {
-		menu.Options = append(menu.Options, c.nameOf(head))
-	}
+	menu.Options = c.namesOf(list[:min(len(list), message.MaxMenu)])
 	asked := c.say("which.ask")
 	if len(list) > message.MaxMenu {
 		asked = message.Lines(asked, c.say("which.newest", "Count", message.MaxMenu))
@@ -109,9 +111,13 @@ func (c call) askWhich(list []storage.Head) error {
 	return &unclear{Reply{Message: message.Message{Content: asked, Rows: message.Row(menu)}}}
 }
 
-// nameOf names a match of a game that is offered in a menu.
-func (c call) nameOf(head storage.Head) message.MenuOption {
-	return c.to(nil).Name(c.Env.Game(head.Setup.Game).Info(), head)
+// namesOf names matches of games that are offered in a menu.
+func (c call) namesOf(list []storage.Head) []message.MenuOption {
+	var all []message.Listed
+	for _, head := range list {
+		all = append(all, c.listed(head))
+	}
+	return c.to(nil).Names(all)
 }
 
 // completeGame lists those of the asker's matches whose names have what was typed: the newest live ones, the newest
@@ -134,11 +140,8 @@ func completeGame(live, ended bool) handler {
 func (c call) suggest(list []storage.Head) Reply {
 	typed := strings.ToLower(c.Options[c.Focus])
 	var found []message.MenuOption
-	for _, head := range c.meantHere(c.Env.Offered(list)) {
-		if len(found) == message.MaxMenu {
-			break
-		}
-		if o := c.nameOf(head); strings.Contains(strings.ToLower(o.Label), typed) {
+	for _, o := range c.namesOf(c.meantHere(c.Env.Offered(list))) {
+		if len(found) < message.MaxMenu && strings.Contains(strings.ToLower(o.Label), typed) {
 			found = append(found, o)
 		}
 	}

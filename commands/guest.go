@@ -172,7 +172,7 @@ func (c call) moveHere(ctx context.Context) (Reply, error) {
 		if !message.Movable(c.reader(), m) {
 			return nil, games.Refuse("refuse.here")
 		}
-		m.MoveTo(c.Channel)
+		m.MoveTo(storage.Place{Home: c.Channel, Above: c.Above, Private: c.Private})
 		return nil, nil
 	}
 	m, err := c.ChangeAlone(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {

@@ -130,6 +130,9 @@ func TestAdvice(t *testing.T) {
 		if made == "b1-Ca4" {
 			a.Cost, a.Made = 1, games.Say("pentago.worth.lost")
 		}
+		if made == "f4-Ca4" { // Ben wins all the same
+			a.Best, a.Cost, a.Made = "f4-Aa4", 1, games.Say("pentago.worth.loss", "Player", games.Seat(0), "Count", 3)
+		}
 		return a
 	}
 	loss := func(turns int) games.Text {
@@ -171,9 +174,12 @@ func TestAdvice(t *testing.T) {
 			ann plays b1-Ca4
 			ben plays f5
 			ann /analyse
+			= One moment decided this game.
+			= You both slipped at moves 8 and 9. The last mistake was yours.
 			+ Move 9 threw the win away: b1 with ↻ a4 gave Ben five in a row.
 			- It loses at once
 			ben /analyse
+			= You both slipped at moves 8 and 9. The last mistake was Ann's. Yours at move 8 went unpunished.
 			= Move 9 threw the win away: b1 with ↻ a4 gave you five in a row.`},
 		"nothing is said of the worth of a move that ends the game, if there is a reason for it": {
 			mind{Game: pentago.Game{}, tells: true, advice: fifth, why: games.Say("pentago.why.grows", "By", "", "Count", 5, "From", "a1", "To", "a5")}, `
@@ -212,9 +218,9 @@ func TestAdvice(t *testing.T) {
 			ann /resign > Yes, resign
 			ann /analyse
 			+ Move 1: you 
-			+ . You can finish with 5 single blocks.
+			+ . You could have finished with 5 single blocks.
 			+ Better: 
-			+ You can finish with 4 single blocks.`},
+			+ You could have finished with 4 single blocks.`},
 		"More has no hint in a game of two": {
 			mind{Game: permutu.Game{}, advice: free}, `
 			duel permutu
@@ -248,7 +254,7 @@ func TestAdvice(t *testing.T) {
 			ann /resign > Yes, resign
 			ann /analyse
 			| **Permute, no swap · Ben**
-			| Two moments are worth a look. This was the biggest.
+			| Two moments are worth a look. This was the bigger.
 			| **Move 1 by you** · Move 2 by Ben
 			| Move 1: you turned ↻ d3, kept d4. Between equal players you'd win 22 of 100 from here.
 			| Better: ↻ b7, keep b8. Your largest group grows from 5 to 9.
@@ -258,7 +264,7 @@ func TestAdvice(t *testing.T) {
 			| **Permute, no swap · Ben**
 			| Two moments are worth a look.
 			| Move 1 by you · **Move 2 by Ben**
-			| Move 2: Ben turned ↺ f3, kept g4. It cuts Ann's largest group from 9 to 5.
+			| Move 2: Ben turned ↺ f3, kept g4. It cuts your largest group from 9 to 5.
 			| Better: ↻ c7, keep c8. Ben's largest group grows from 5 to 9.
 			| Between equal players Ben would win 62 of 100 from here.
 			| Your best answer is ↻ b1, keep b2. Then Ben would reply with ↻ g1, keep g2.`},
@@ -367,8 +373,8 @@ func analysed(t *testing.T, costs []float64, think func(w *talk), script string)
 }
 
 // The moments are the five moves that gave most away, one at a time in the order of the game. Moves that gave little
-// away are left out, and mistakes that answer each other are one moment, of which everybody sees their own worst. One
-// list says whose each was. The first that is shown is the one that decided the game: the last by which its loser gave
+// away are left out, and mistakes that answer each other are one moment, of which the last that cost half a game is shown.
+// One list says whose each was. The first that is shown is the one that decided the game: the last by which its loser gave
 // half of it away.
 //
 //test:unwatched
@@ -397,19 +403,23 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 		{[]float64{0, 0.9, 0.5, 0, 0.2}, `
 			= **Moves 2 and 3, the last by you** · Move 5 by you
 			= You both slipped at moves 2 and 3. The last mistake was yours.
-			+ Your worst was move 3: you played
+			+ Move 3: you played
 			ben /analyse
 			= **Moves 2 and 3, the last by Ann** · Move 5 by Ann
-			= You both slipped at moves 2 and 3. The last mistake was Ann's.
-			+ Your worst was move 2: you played
+			= You both slipped at moves 2 and 3. The last mistake was Ann's. Yours at move 2 went unpunished.
+			+ Move 3: Ann played
 			cay presses 1:1:5:analyse
 			= Both players slipped at moves 2 and 3. The last mistake was Ann's.
-			+ Ann's worst was move 3: Ann played`},
-		{[]float64{0, 0.2, 0.9, 0.6, 0.7}, `
-			= You both slipped between moves 2 and 5. The last mistake was yours.
-			+ Your worst was move 3: you played
+			+ Move 3: Ann played`},
+		{[]float64{0, 0, 0.9, 1, 1}, `
+			= You both slipped between moves 3 and 5. The last mistake was yours.
+			+ Move 5 threw the win away: you played
 			ben /analyse
-			+ Your worst was move 4: you played`},
+			= You both slipped between moves 3 and 5. The last mistake was Ann's. Yours at move 4 went unpunished.
+			+ Move 5 threw the win away: Ann played`},
+		{[]float64{0, 0.2, 0.9, 0.3}, `
+			= You both slipped between moves 2 and 4. The biggest mistake was yours.
+			+ Move 3: you played`},
 	} {
 		analysed(t, c.costs, nil, "ann /analyse\n"+c.says)
 	}
@@ -423,7 +433,7 @@ func TestLongAnalysisSaysHowFarItIs(t *testing.T) {
 		= I've looked at 2 of 7 moves. One big mistake so far.
 		= I've looked at 4 of 7 moves. 2 big mistakes so far.
 		= I've looked at 6 of 7 moves. 2 big mistakes so far.
-		= Moves 2 and 3, the last by you · **Move 7 by you**
+		= **Moves 2 and 3, the last by you** · Move 7 by you
 	`)
 	if asked := w.out.String(); strings.Count(asked, "only ann:") != 1 || strings.Count(asked, "only ann, changed:") != 3 {
 		t.Errorf("it is not one answer that changes:\n%s", asked)
@@ -461,7 +471,7 @@ func TestLongAnalysisGoesOnAside(t *testing.T) {
 					t.Errorf("the next answer is %q after %v, want the analysis at once", said, time.Since(began))
 				}
 				if c.told == "[Analyse]" {
-					w.tell(t, "ann in dm clicks Analyse on d1\n= You both slipped between moves 1 and 8. The last mistake was Ben's.")
+					w.tell(t, "ann in dm clicks Analyse on d1\n= You both slipped between moves 1 and 8. The last mistake was Ben's. Yours at move 7 went unpunished.")
 				}
 			})
 		})

@@ -108,7 +108,7 @@ func (c call) invite(ctx context.Context) (Reply, error) {
 			return Reply{}, err
 		}
 		msg := c.to(now).Invite(c.ID)
-		msg.Above(c.sentence(err))
+		msg.Content = c.sentence(err)
 		return answer(msg, nil)
 	}
 	if err := c.Env.NoteInvites(ctx, c.By.ID, len(asked)); err != nil {
@@ -121,7 +121,7 @@ func (c call) invite(ctx context.Context) (Reply, error) {
 	msg := message.Message{Content: said}
 	if m.Free() > 0 {
 		msg = c.to(m).Invite(c.ID)
-		msg.Above(said)
+		msg.Content = said // the menu asks for more
 	}
 	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
 }

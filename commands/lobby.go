@@ -353,8 +353,10 @@ func (c call) giveSeat(ctx context.Context) (Reply, error) {
 			return nil, err
 		}
 		gone = m.Players[seat].Name
-		return m.GiveSeat(by, seat, c.hire(m, games.Medium))
-	}, func(*match.Match, games.Seat) games.Text { return games.Say("give.done", "Name", gone) })(c, ctx)
+		return m.GiveSeat(by, seat, c.hire(m, match.StandIn))
+	}, func(*match.Match, games.Seat) games.Text {
+		return games.Say("give.done", "Name", gone, "Level", match.StandIn.Words())
+	})(c, ctx)
 }
 
 // lastPlayed returns the id of the match that /rematch is about: of the one that is named, else of that of the

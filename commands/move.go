@@ -121,11 +121,26 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	if c.Pressed.Verb == message.VerbAhead && m.MayPlan(m.SeatOf(c.By.ID)) == nil {
-		msg, err := c.to(m).PlanPanel("", nil, 0)
-		msg.Above(c.say("move.played"))
-		return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, err
+		return c.planNext(m)
 	}
 	return c.moved(ctx, m)
+}
+
+// planNext answers a move after which its player plans ahead. The panel of the plan comes below the new board, which
+// would push it off the screen of a phone.
+func (c call) planNext(m *match.Match) (Reply, error) {
+	msg, err := c.to(m).PlanPanel("", nil, 0)
+	if err != nil {
+		return Reply{}, err
+	}
+	reply := tell(c.say("move.played"), m.Unshown())
+	if reply.Vanish = c.Alone && c.Guild != ""; !reply.Vanish {
+		msg.Above(reply.Message.Content)
+		reply.Message = msg
+		return reply, nil
+	}
+	reply.Then = func(context.Context) Reply { return Reply{Message: msg} }
+	return reply, nil
 }
 
 // moved answers a move that was made. A bid that may change keeps its panel, a move that begins an auction is answered
@@ -330,7 +345,7 @@ func (c call) changePlan(ctx context.Context, done string, change func(*match.Ma
 func (c call) nextGame(ctx context.Context) (Reply, error) {
 	m, err := c.mostUrgent(ctx, "")
 	if err == nil && m == nil {
-		err = games.Refuse("refuse.no-next")
+		err = games.Refuse("refuse.no-next", "Any", len(c.Pressed.Steps) > 0)
 	}
 	if err != nil {
 		return Reply{}, err

@@ -192,7 +192,7 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (m *m
 func (c call) placeOf(here storage.Server) storage.Place {
 	return storage.Place{
 		Palette: c.Own.Palette, Lang: cmp.Or(here.Lang, c.PlaceLang), Thread: c.Threads && !here.Flat, Guild: c.Guild, Guest: c.Guest,
-		Home: c.Channel,
+		Home: c.Channel, Above: c.Above, Private: c.Private,
 	}
 }
 

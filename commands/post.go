@@ -70,7 +70,7 @@ func (c call) postable(ctx context.Context, m *match.Match) (message.Message, er
 		if err != nil {
 			return message.Message{}, err
 		}
-		return c.Writer.AnalysisForAll(m, moments(review), at, m.SeatOf(c.By.ID))
+		return c.Writer.AnalysisForAll(m, moments(review), at)
 	}
 	return message.Message{}, errButton
 }

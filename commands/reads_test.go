@@ -81,6 +81,9 @@ func withPast(t testing.TB, games int) (*talk, *path) {
 	for n := range games {
 		for name, m := range map[string]storage.Match{"over": over, "elsewhere": elsewhere, "never": never, "others": others} {
 			m.ID, m.Created = fmt.Sprint(name, n), m.Created.Add(-time.Duration(n+1)*time.Hour)
+			if m.EndedAt.After(m.Created) {
+				m.EndedAt = m.EndedAt.Add(-time.Duration(n+1) * time.Hour)
+			}
 			if name == "others" { // they have begun since
 				m.Created = live.Created.Add(time.Duration(games-n) * time.Second)
 			}

@@ -52,7 +52,7 @@ func TestProof(t *testing.T) {
 		ann /play game:permutations first:me > ben Join on 1 > cleo Join on 1
 		dan clicks Proof on 1
 		| Is this game fair? So far, yes.
-		| ✓ The deal was fixed before anyone sat down (GBF9-…).
+		| ✓ The deal was locked before anyone sat down (GBF9-…).
 		| The code of the deal is GBF9-PZZE-F77D-NAQJ-XCEQ-YHFB-PWVX-H039.
 		| Nobody has shuffled yet. Any player can.
 		| The deal itself opens when the game ends.
@@ -62,7 +62,7 @@ func TestProof(t *testing.T) {
 		ann fills plum
 		dan clicks Proof on 1
 		| Is this game fair? So far, yes.
-		| ✓ The deal was fixed before anyone sat down (GBF9-…).
+		| ✓ The deal was locked before anyone sat down (GBF9-…).
 		| ✓ Ann shuffled too: "plum".
 		| The code of the deal is GNXM-EX5Q-MCX0-R6BQ-CHAN-29EN-VK7V-2JXN. Each word changes it.
 		| The deal itself opens when the game ends.
@@ -88,11 +88,11 @@ func TestProof(t *testing.T) {
 		cleo /resign > Yes, resign
 		dan /verify
 		| Is this game fair? Yes.
-		| ✓ The deal was fixed before anyone sat down (GBF9-…).
+		| ✓ The deal was locked before anyone sat down (GBF9-…).
 		| ✓ Ann shuffled too: "plum".
 		| ✓ Nothing else went into the shuffle.
 		| ✓ The deal comes out the same again.
-		| ✓ All 7 moves and the result follow the rules.
+		| ✓ Every move and the result follow the rules.
 		| ✓ All 4 revealed bids match their codes.
 		| The code of the deal is GNXM-EX5Q-MCX0-R6BQ-CHAN-29EN-VK7V-2JXN. Each word changes it.
 		| Nothing proves the times of the moves.

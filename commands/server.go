@@ -27,17 +27,19 @@ const (
 	setGame     = "game" // the value is the game's name, with "-" before it to leave it out
 	setTurn     = "turn" // the value is a [time.Duration]
 	setNoResult = "noresult"
+	setNoLobby  = "nolobby"
 	setNoRole   = "norole"
 )
 
 // maxChannels bounds the channels that a server can name.
 const maxChannels = 20
 
-// The options of /server, beside the zone: the language, once there are two, the channel for results, and the role that
-// is pinged for open tables.
+// The options of /server, beside the zone: the language, once there are two, the channel for results, that of the lobby,
+// and the role that is pinged for open tables.
 const (
 	optionLanguage = "language"
 	optionResults  = "results"
+	optionLobby    = "lobby"
 	optionRole     = "role"
 )
 
@@ -83,18 +85,48 @@ func (c call) showServer(ctx context.Context) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	role, given := c.Named[optionRole]
-	if !given {
-		return answer(c.panel(s), nil)
+	warning := ""
+	if role, given := c.Named[optionRole]; given {
+		if s, err = c.pingRole(ctx, s, role); err != nil {
+			return Reply{}, err
+		}
+		if !role.Open && slices.Contains(c.Misses, Mention) {
+			warning = c.say("server.role.mute", "Role", message.MentionRole(role.ID))
+		}
 	}
-	if s, err = c.pingRole(ctx, s, role); err != nil {
-		return Reply{}, err
+	if channel, given := c.Options[optionLobby]; given {
+		writes, err := c.openLobby(ctx, s, channel)
+		if err != nil {
+			return Reply{}, err
+		}
+		warning = message.Lines(writes, warning)
 	}
-	msg := c.panel(s)
-	if !role.Open && slices.Contains(c.Misses, Mention) {
-		msg.Above(c.say("server.role.mute", "Role", message.MentionRole(role.ID)))
+	reply, err := c.serverPanel(ctx, s)
+	reply.Message.Above(warning)
+	return reply, err
+}
+
+// serverPanel shows what is set for a server.
+func (c call) serverPanel(ctx context.Context, s storage.Server) (Reply, error) {
+	hall, err := storage.Halls.Get(ctx, c.Store, c.Guild)
+	return answer(c.panel(s, hall.Channel), err)
+}
+
+// openLobby has the lobby of a server in a channel from now on. It returns a warning if people may write there, as the
+// lobby would go out of sight.
+func (c call) openLobby(ctx context.Context, s storage.Server, channel string) (warning string, err error) {
+	l, named := c.Layout(ctx, c.Guild), message.Channels([]string{channel})
+	if l.Guild != "" && !l.ShownIn(channel, channel) {
+		return "", games.Refuse("refuse.lobby.closed", "Channel", named)
 	}
-	return answer(msg, nil)
+	err = c.SetLobby(ctx, c.Guild, channel, c.placeOf(s).Lang)
+	if publish.Refused(err) {
+		err = games.Refuse("refuse.server.post", "Channel", named)
+	}
+	if l.Writes("", nil, channel) {
+		warning = c.say("server.lobby-write", "Channel", named)
+	}
+	return warning, err
 }
 
 // pingRole has a role pinged for tables that open from now on. It must be one that people are given.
@@ -147,6 +179,11 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) == 0 {
 		return Reply{}, errButton
 	}
+	if c.Pressed.Steps[0] == setNoLobby {
+		if err := c.SetLobby(ctx, c.Guild, "", ""); err != nil {
+			return Reply{}, err
+		}
+	}
 	value, _ := c.chosen() // empty for a button
 	s, err := storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error {
 		switch what := c.Pressed.Steps[0]; what {
@@ -155,6 +192,8 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 			return nil
 		case setNoResult:
 			s.Results = ""
+			return nil
+		case setNoLobby:
 			return nil
 		case setNoRole:
 			s.Role = ""
@@ -177,7 +216,10 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 		reply.Message.Above(c.sentence(err))
 		return reply, shown
 	}
-	return answer(c.panel(s), err)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.serverPanel(ctx, s)
 }
 
 // mayManage returns a refusal unless the asker manages the server that they ask from.
@@ -238,11 +280,8 @@ func (c call) server(ctx context.Context) (storage.Server, error) {
 	return storage.Servers.Get(ctx, c.Store, c.Guild)
 }
 
-// offers reports whether a server offers a game. If it leaves out all games that Parlour has now, it
-// offers them all.
-func (c call) offers(s storage.Server, game string) bool {
-	return s.Offers(game) || !slices.ContainsFunc(c.Games, func(g games.Game) bool { return s.Offers(g.Info().Name) })
-}
+// offers reports whether a server offers a game.
+func (c call) offers(s storage.Server, game string) bool { return c.Env.Offers(s, game) }
 
 // offered lists the games that a server offers.
 func (c call) offered(s storage.Server) []games.Game {
@@ -327,8 +366,8 @@ const maxGameMenus = 2
 // inRow is how many buttons a row of the panel has at most.
 const inRow = 5
 
-// panel shows what is set for a server, with buttons and menus to set it.
-func (c call) panel(s storage.Server) message.Message {
+// panel shows what is set for a server, and in which channel its lobby is, with buttons and menus to set it.
+func (c call) panel(s storage.Server, lobby string) message.Message {
 	p := c.to(nil)
 	set := func(label string, steps ...string) message.Control {
 		return p.Control(message.VerbServer, label, message.Plain, steps...)
@@ -360,6 +399,11 @@ func (c call) panel(s storage.Server) message.Message {
 		results = p.Say("server.results", "Channel", message.Channels([]string{s.Results}))
 		row = append(row, set("button.server-noresult", setNoResult))
 	}
+	hall := ""
+	if lobby != "" {
+		hall = p.Say("server.lobby", "Channel", message.Channels([]string{lobby}))
+		row = append(row, set("button.server-nolobby", setNoLobby))
+	}
 	role, zone := "", p.Say("server.zone", "Zone", s.Zone)
 	if s.Zone == "" {
 		zone = ""
@@ -381,7 +425,7 @@ func (c call) panel(s storage.Server) message.Message {
 	}
 	turn := p.Say("server.turn", "Turn", message.TimeOf(storage.Allowance{TurnTime: usual}))
 	return message.Message{
-		Content: message.Lines(places, offers, turn, p.Say(threads), results, role, zone, c.languageOf(s), p.Say("server.goes-on")),
+		Content: message.Lines(places, offers, turn, p.Say(threads), results, hall, role, zone, c.languageOf(s), p.Say("server.goes-on")),
 		Rows:    append(rows, []message.Control{turns}),
 	}
 }

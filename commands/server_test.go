@@ -3,6 +3,7 @@ package commands
 import (
 	"testing"
 
+	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -15,6 +16,7 @@ func TestAServerAlwaysOffersAGame(t *testing.T) {
 	first := list[0].Info().Name
 	for want, offered := range map[int][]games.Game{len(list) - 1: list, 1: list[:1]} {
 		c := call{Service: &Service{Config: Config{Games: offered}}}
+		c.Config.Env = match.NewEnv(offered, nil, nil, nil)
 		s := storage.Server{Without: []string{first}}
 		if got := c.offered(s); len(got) != want || c.offers(s, first) != (want == 1) {
 			t.Errorf("of %d games %d are offered, with the first: %t; want %d", len(offered), len(got), c.offers(s, first), want)

@@ -113,6 +113,11 @@ func (c *call) set(ctx context.Context, change func(*storage.Person) error) (due
 	if err != nil {
 		return nil, err
 	}
+	if c.Options[message.SetLobby] != "" {
+		if err := c.Env.TouchLobbiesOf(ctx, c.By.ID); err != nil {
+			return nil, err
+		}
+	}
 	if c.Own = own; !replans {
 		return nil, nil
 	}
@@ -139,6 +144,8 @@ func (c call) apply(own *storage.Person) (err error) {
 			own.NoDirect = own.NoDirect || value == message.Off
 		case message.SetConfirm:
 			own.Unconfirmed = value == message.Off
+		case message.SetLobby:
+			own.Unlisted = value == message.Off
 		case message.SetAutoAway:
 			own.NoAutoAway = value == message.Off
 		case message.SetZone:

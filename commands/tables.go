@@ -3,6 +3,7 @@ package commands
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"parlour/commands/match"
 	"parlour/commands/message"
@@ -126,4 +127,73 @@ func (c call) openAnother(ctx context.Context) (Reply, error) {
 	}
 	c.Options = map[string]string{optionGame: c.Pressed.Steps[0]}
 	return c.open(ctx)
+}
+
+// askGame asks the asker which game they want to play: of those that their server offers.
+func (c call) askGame(ctx context.Context) (Reply, error) {
+	here, err := c.server(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	if _, err := c.firstPlace(ctx, here); err != nil {
+		return Reply{}, err
+	}
+	return answer(c.to(nil).AskGame(c.offered(here), match.IDOf(c.ID)), nil)
+}
+
+// chooseGameToOpen takes the game that was chosen in a menu and asks for a board, or takes that and opens a table. The
+// first step of the menu tells it from others; of that for a board the next two are the game and its option.
+func (c call) chooseGameToOpen(ctx context.Context) (Reply, error) {
+	value, err := c.chosen()
+	if err != nil || len(c.Pressed.Steps) < 2 {
+		return Reply{}, errButton
+	}
+	here, err := c.server(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	c.Options = map[string]string{optionGame: value}
+	if len(c.Pressed.Steps) == 3 {
+		c.Options = map[string]string{optionGame: c.Pressed.Steps[1], optionOptions: c.Pressed.Steps[2] + "=" + value}
+	}
+	game, err := c.gameHere(here, c.Options[optionGame])
+	if err != nil {
+		return Reply{}, err
+	}
+	if len(c.Pressed.Steps) == 2 {
+		if msg, several := c.to(nil).AskBoard(game.Info(), match.IDOf(c.ID)); several {
+			return answer(msg, nil)
+		}
+	}
+	place, err := c.firstPlace(ctx, here)
+	if err != nil {
+		return Reply{}, err
+	}
+	c.Channel, c.Above, c.Lacks, c.Misses, c.Threads, c.Unthreaded = place, "", nil, nil, true, false
+	reply, err := c.open(ctx)
+	if err == nil {
+		reply.Message.Below(c.say("table.where", "Channel", message.Channels([]string{place})))
+	}
+	return reply, err
+}
+
+// firstPlace returns the first channel of a server where games may begin, the bot may post and the asker may look on. It
+// is not the lobby.
+func (c call) firstPlace(ctx context.Context, here storage.Server) (string, error) {
+	hall, err := storage.Halls.Get(ctx, c.Store, c.Guild)
+	if err != nil {
+		return "", err
+	}
+	l := c.Layout(ctx, c.Guild)
+	open := match.Without(l.Places(c.By.ID, c.Roles), func(id string) bool { return id == hall.Channel })
+	if c.Guild == "" || c.Stranger {
+		open = nil
+	}
+	if len(here.Channels) > 0 {
+		open = match.Without(slices.Clone(here.Channels), func(id string) bool { return !slices.Contains(open, id) })
+	}
+	if len(open) == 0 {
+		return "", games.Refuse("refuse.lobby.nowhere")
+	}
+	return open[0], nil
 }

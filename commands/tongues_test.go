@@ -78,7 +78,12 @@ func (w *talk) heard(head string, m message.Message) {
 			}
 		}
 	}
-	if p := m.Picture; p != nil {
+	if p := m.Picture; p != nil && p.Lobby != nil {
+		said = append(said, p.Alt)
+		for _, t := range p.Lobby.Tables {
+			said = append(said, t.Pace)
+		}
+	} else if p != nil {
 		said = append(append(said, strings.ReplaceAll(p.Alt, p.View.String(), "")), drawn(p.Drawing)...)
 	}
 	if a := m.Animation; a != nil {

@@ -84,9 +84,13 @@ type Reasoner interface {
 	// Why says in a sentence what speaks for a legal move of a seat, from what the seat
 	// sees: what it joins, stops or completes. It is zero where there is nothing to say. A
 	// sentence that speaks to the player has a value By, which is "": to other readers its
-	// caller puts the seat there.
+	// caller puts the seat there, and adds [Heard].
 	Why(v View, s Seat, m Move) Text
 }
+
+// Heard are values that are added to a reason or a worth as it is said: You if its value Player is the reader, and Over
+// if the game is over.
+var Heard = []string{"You", "Over"}
 
 // A Teller is a Game that tells of a move in the middle of other words.
 type Teller interface {

@@ -131,10 +131,10 @@ func (r Record) verifyPlay(found findings, game Game) []Finding {
 	if bad := (*BadPly)(nil); errors.As(err, &bad) {
 		found.add(false, "verify.ply", "Ply", bad.Index+1)
 	} else if err != nil || r.Result != nil {
-		found.add(err == nil, "verify.result", "Count", len(r.Moves))
+		found.add(err == nil, "verify.result")
 	} else {
 		if len(r.Moves) > 0 {
-			found.add(true, "verify.moves", "Count", len(r.Moves))
+			found.add(true, "verify.moves")
 		}
 		found.add(false, "verify.ended")
 	}

@@ -173,3 +173,55 @@ func (s Server) Allows(channels ...string) bool {
 
 // Offers reports whether a game is offered.
 func (s Server) Offers(game string) bool { return !slices.Contains(s.Without, game) }
+
+// A Hall is the lobby of a server: one message that shows the open tables, the running games and the last results. One
+// without a Channel is none.
+type Hall struct {
+	Guild     string    `json:"guild"`               // id of the server, and of the record
+	NextCheck time.Time `json:"next_check,omitzero"` // when it is to be shown as it is then; zero for not before something changes
+	Owner     string    `json:"owner,omitempty"`     // id of the [Member] that shows it; empty if none does, and where a process is alone
+	Changed   bool      `json:"changed,omitempty"`   // whether something has changed since somebody last looked
+	Channel   string    `json:"channel,omitempty"`   // where the message is
+	Lang      string    `json:"lang,omitempty"`      // the language of the server
+	Message   string    `json:"message,omitempty"`   // empty until it is posted
+	Messages  int       `json:"messages,omitempty"`  // how many messages it has had so far
+	Posting   time.Time `json:"posting,omitzero"`    // since when the next one is being posted; zero once it is noted
+	Old       []Spot    `json:"old,omitempty"`       // messages that are to be deleted, because the lobby has moved
+	ShownAt   time.Time `json:"shown_at,omitzero"`   // when Discord was last asked for something
+	Shown     string    `json:"shown,omitempty"`     // a hash of what the message says
+	DrawnAt   time.Time `json:"drawn_at,omitzero"`   // when its picture was last drawn
+	Drawn     []Drawn   `json:"drawn,omitempty"`     // the games on the picture that it has
+	Results   []string  `json:"results,omitempty"`   // ids of the matches that have ended since it is there, the last one last
+}
+
+// A Spot is where a message is.
+type Spot struct {
+	Channel string `json:"channel"`
+	Message string `json:"message"`
+}
+
+// A Drawn is a game on a picture.
+type Drawn struct {
+	Match string `json:"match"`
+	Names string `json:"names"` // a hash of the ids and the names that the picture has
+}
+
+// keptResults is how many results a [Hall] knows: more than it shows, as not all may be shown.
+const keptResults = 15
+
+// Ended notes that a match has ended, and reports whether that is new.
+func (h *Hall) Ended(match string) bool {
+	if slices.Contains(h.Results, match) {
+		return false
+	}
+	h.Results = append(slices.Clone(h.Results[max(len(h.Results)-keptResults+1, 0):]), match)
+	return true
+}
+
+// Halls is the kind of a [Hall]. Of a server without a lobby all but the Guild is zero.
+var Halls = Kind[Hall]{
+	name:  "hall",
+	named: func(h *Hall, id string) { h.Guild = id },
+	check: func(h Hall) time.Time { return h.NextCheck },
+	wait:  func(h *Hall, until time.Time) { h.NextCheck = until },
+}

@@ -78,16 +78,19 @@ type Lobby struct {
 
 	Begins  time.Time `json:"begins,omitzero"`   // when the game of a full table begins by itself; zero for not
 	Began   time.Time `json:"began,omitzero"`    // when the game began
-	EndedAt time.Time `json:"ended_at,omitzero"` // when it ended without a result; a result comes with the last ply
+	EndedAt time.Time `json:"ended_at,omitzero"` // when it ended
 
 	// number of such games that these players have begun, this one included; 0 until it has begun, and where one
 	// person plays
 	Number int    `json:"number,omitempty"`
 	Series string `json:"series,omitempty"` // the [SeriesOf] the match when it began; empty until a seat changes hands
 	Places []int  `json:"places,omitempty"` // by seat, 1 is best, once there is a result
-	Starts bool   `json:"starts,omitempty"` // whether the opener of the table started it
-	Next   string `json:"next,omitempty"`   // id of the rematch, once all agree to one
-	Again  bool   `json:"again,omitempty"`  // whether it is a rematch, which has no table of its own
+	// by seat, what it counts for in the tables of its server: [HasWon], [HasDrawn], [HasLost], or another letter for nothing. It
+	// is empty for a match that does not count: whoever ends it decides, and a store only adds up.
+	Outcome string `json:"outcome,omitempty"`
+	Starts  bool   `json:"starts,omitempty"` // whether the opener of the table started it
+	Next    string `json:"next,omitempty"`   // id of the rematch, once all agree to one
+	Again   bool   `json:"again,omitempty"`  // whether it is a rematch, which has no table of its own
 	// of Parlour's opponents in the rematch; empty if it is the same
 	NextLevel games.Level `json:"next_level,omitempty"`
 	Plan      *Plan       `json:"plan,omitempty"`    // the answers that a player has planned; shown to nobody else
@@ -108,6 +111,14 @@ type Lobby struct {
 	Order []games.Seat `json:"order,omitempty"`
 }
 
+// Age returns the moment by which a list sorts a match: when it was made or, of one that has ended, when it ended.
+func (h Head) Age() time.Time {
+	if h.Phase.Live() || h.EndedAt.IsZero() {
+		return h.Created
+	}
+	return h.EndedAt
+}
+
 // A Player is a person at a table, or one of Parlour's own opponents.
 type Player struct {
 	ID    string      `json:"id"`              // of an opponent: unique at its table, and no person's id
@@ -115,6 +126,16 @@ type Player struct {
 	User  string      `json:"user,omitempty"`  // their user name at Discord, of a–z, 0–9, "_" and "."; empty for an opponent
 	Word  string      `json:"word,omitempty"`  // what they said for the deal
 	Level games.Level `json:"level,omitempty"` // of an opponent; empty for a person
+}
+
+// People returns how many people sit at a table.
+func (l Lobby) People() (n int) {
+	for _, p := range l.Players {
+		if p.Level == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // An Invitation asks a person to a table, where a seat is held for them until they answer.
@@ -208,9 +229,11 @@ type Place struct {
 	Guest bool `json:"guest,omitempty"`
 	// whether nothing of it is posted: its only person sees it in the private answers to their presses
 	Alone   bool   `json:"alone,omitempty"`
-	Channel string `json:"channel"`         // where new messages go: Home or, later, its thread
-	Home    string `json:"home"`            // the channel of the table message
-	Table   string `json:"table,omitempty"` // id of the table message
+	Channel string `json:"channel"`           // where new messages go: Home or, later, its thread
+	Home    string `json:"home"`              // the channel of the table message
+	Above   string `json:"above,omitempty"`   // the channel above Home, if that is a thread
+	Private bool   `json:"private,omitempty"` // whether Home is a private thread
+	Table   string `json:"table,omitempty"`   // id of the table message
 	// of a rematch: the code on the table message, which is that of the first game
 	Deal    string `json:"deal,omitempty"`
 	Message string `json:"message,omitempty"` // id of the newest message, which has the buttons
@@ -235,7 +258,11 @@ const (
 // error for a head whose ids are not valid text: JSON could not write them, so the match would not be
 // found again.
 func Encode(h Head, entries []Entry) (tidy Head, head json.RawMessage, lines []json.RawMessage, err error) {
-	for _, id := range slices.Concat([]string{h.ID}, ChannelsOf(h), PeopleOf(h)) {
+	ids := slices.Concat([]string{h.ID}, ChannelsOf(h), PeopleOf(h))
+	if h.Outcome != "" {
+		ids = append(ids, h.Guild, h.Above, h.Setup.Game)
+	}
+	for _, id := range ids {
 		if !utf8.ValidString(id) {
 			return Head{}, nil, nil, fmt.Errorf("the id %q is not text", id)
 		}
@@ -280,11 +307,16 @@ func PeopleOf(h Head) []string {
 }
 
 // ChannelsOf returns the texts by which [Store.OfChannel] finds a match, each once and in order: the ids of the channels
-// in which it is shown and, of a table in a server that is open to anybody, [Tables].
+// in which it is shown and, in a server, [Tables] of a table that is open to anybody and [Running] of a game of several
+// people that goes on.
 func ChannelsOf(h Head) []string {
 	ids := []string{h.Home, h.Channel}
-	if h.Phase == Open && h.Invited == nil && h.Guild != "" {
+	switch {
+	case h.Guild == "":
+	case h.Phase == Open && h.Invited == nil:
 		ids = append(ids, Tables(h.Guild))
+	case h.Phase == Playing && h.People() > 1:
+		ids = append(ids, Running(h.Guild))
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)

@@ -14,7 +14,7 @@ import (
 func TestPacked(t *testing.T) {
 	head := json.RawMessage(`{"id":"m","created":"2026-03-01T12:00:00Z","phase":"over","players":[{"id":"100000000000000001","name":"Ann"}]}`)
 	log := []json.RawMessage{json.RawMessage(`{"seat":0,"move":"a"}`), json.RawMessage(`{"seat":1,"move":"a\nb"}`)}
-	const want = "28b52ffd21019ea5010014016d2233416e6e227d5d6131615c6e62227d0b0050c465c6c5185ad7e50828081083c176d9832a3381177377d0ec31b02c0701"
+	const want = "28b52ffd21019ea5010014016d2233416e6e227d5d6131615c6e62227d0b0050c465c6c5185a12e608280810838185d9034833811773d7d7ec91b72c0701"
 	if got := fmt.Sprintf("%x", storage.Pack(head, log)); got != want {
 		t.Errorf("Pack = %s, want %s", got, want)
 	}

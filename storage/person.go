@@ -29,6 +29,9 @@ type Person struct {
 	// that reveals is asked about all the same.
 	Unconfirmed bool `json:"unconfirmed,omitempty"`
 
+	// Unlisted reports whether no lobby and no channel for results shows a game of theirs.
+	Unlisted bool `json:"unlisted,omitempty"`
+
 	Zone  string  `json:"zone,omitempty"`  // IANA name; empty while it is not known
 	Quiet *Window `json:"quiet,omitempty"` // hours without reminders; nil for the usual hours
 	// percents of a turn at which they are reminded, ascending; nil for the usual ones, empty for never

@@ -63,13 +63,18 @@ type Store interface {
 	Append(ctx context.Context, h Head, entries ...Entry) (Head, error)
 
 	// OfPlayer returns the matches in which a person sits or to which they are invited,
-	// either the live ones or the ended ones, or a part of these. Its cost grows with the
+	// either the live ones or the ended ones, or a part of these, by their [Head.Age]. Its cost grows with the
 	// part. For the [Past] of a person it returns the matches that the person has left.
 	OfPlayer(ctx context.Context, player string, live bool, part Part) ([]Head, error)
 
 	// OfChannel likewise returns the matches that are shown in a channel, their Home
-	// or their Channel. For the [Tables] of a server it returns those that are open to anybody.
+	// or their Channel. For the [Tables] of a server it returns those that are open to anybody, and for what is
+	// [Running] there the games of several people that go on.
 	OfChannel(ctx context.Context, channel string, live bool, part Part) ([]Head, error)
+
+	// Standings returns what people have come to in a server, in no order, and only those who have come to something.
+	// It adds up one counter for each month, channel and game of a person, so its cost grows with these.
+	Standings(ctx context.Context, of Standings) ([]Standing, error)
 
 	// Due returns the matches, of any phase, whose NextCheck is set and not after
 	// now, earliest first and at most limit of them, none for 0. Its cost grows with
@@ -105,6 +110,10 @@ func Past(person string) string { return "past " + person }
 // Tables returns the text by which [Store.OfChannel] finds the tables of a server that are open to anybody. It is no
 // channel's id.
 func Tables(guild string) string { return "tables " + guild }
+
+// Running returns the text by which [Store.OfChannel] finds the games of several people that go on in a server. It is no
+// channel's id.
+func Running(guild string) string { return "running " + guild }
 
 // A Part is how many matches of a list are read, and in which order: [All] or the [Newest].
 type Part int

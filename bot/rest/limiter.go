@@ -19,6 +19,7 @@ const (
 	Normal Priority = iota // as soon as Discord's limits allow
 	Low                    // paced, and after all that are Normal
 	Last                   // at once if nothing else waits and there is room, else refused: see [Client.Room]
+	Spare                  // waits until nothing else does, and takes at most a tenth of what all others leave
 	Exempt                 // an answer to an interaction: outside of Discord's limit for all
 )
 
@@ -30,11 +31,16 @@ const burst = 3
 // waits because of it.
 const lastLeaves = 1
 
+// tenth is how many places a request of [Spare] priority takes of what the others leave, so that one in so many is
+// theirs.
+const tenth = 10
+
 // limiter keeps to Discord's limits. [limiter.wait] is called before each try, and
 // [limiter.answered] after it.
 type limiter struct {
-	all     *rate.Limiter // of Normal, Low and Last together; another one when the share has changed
+	all     *rate.Limiter // of all but Exempt together; another one when the share has changed
 	low     *rate.Limiter // of Low alone
+	spare   *rate.Limiter // what is left of all: each request takes one place, and one of Spare takes a [tenth]
 	first   chan struct{} // has one while a Normal request waits for the next place; the others wait for that
 	waiting atomic.Int64  // requests of Normal and Low that wait for a place of all
 
@@ -64,6 +70,7 @@ func newLimiter(c Config) *limiter {
 	return &limiter{
 		all:   rate.NewLimiter(rate.Limit(c.PerSecond), burst),
 		low:   rate.NewLimiter(rate.Limit(c.Pace), burst),
+		spare: rate.NewLimiter(rate.Limit(c.PerSecond), tenth),
 		first: make(chan struct{}, 1),
 		of:    c.Share, told: c.Global, whole: c.PerSecond, pace: c.Pace, share: fifty,
 		held: map[string]time.Time{}, windows: newWindows(),
@@ -90,6 +97,9 @@ func (l *limiter) wait(ctx context.Context, r Request) error {
 			return fmt.Errorf("wait for its turn: %w", err)
 		}
 		if l.heldFor(r) <= 0 && (r.Priority == Exempt || l.windows.take(r)) { // nothing was held or taken meanwhile
+			if r.Priority != Exempt && r.Priority != Spare {
+				l.spare.Reserve() // which may be a debt
+			}
 			return nil
 		}
 	}
@@ -127,6 +137,8 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 			return nil
 		}
 		return errFull
+	case Spare:
+		return l.spareTurn(ctx)
 	case Low:
 		if err := l.low.Wait(ctx); err != nil {
 			return err
@@ -157,6 +169,27 @@ func (l *limiter) turn(ctx context.Context, p Priority) error {
 			if err := Pause(ctx, place(all)); err != nil {
 				return err
 			}
+		}
+	}
+}
+
+// spareTurn waits for the turn of a request of [Spare] priority.
+func (l *limiter) spareTurn(ctx context.Context) error {
+	for {
+		wait := closed
+		if l.now() != nil {
+			lacks := tenth - l.spare.Tokens()
+			wait = max(0, time.Duration(lacks/float64(l.spare.Limit())*float64(time.Second)))
+		}
+		if wait == 0 {
+			ok, free := l.takesRoom()
+			if ok && l.spare.AllowN(time.Now(), tenth) {
+				return nil
+			}
+			wait = free
+		}
+		if err := Pause(ctx, wait); err != nil {
+			return err
 		}
 	}
 }
@@ -195,6 +228,7 @@ func (l *limiter) now() *rate.Limiter {
 		l.all = rate.NewLimiter(rate.Limit(perSecond), most)
 		l.all.AllowN(time.Now(), most) // a new share is no new burst
 		l.low.SetLimit(rate.Limit(l.pace * share / fifty))
+		l.spare.SetLimit(rate.Limit(perSecond))
 	}
 	return l.all
 }

@@ -244,6 +244,38 @@ func TestLastTakesWhatIsLeft(t *testing.T) {
 	})
 }
 
+// Beside others, Spare requests take a tenth of what these leave, and delay none.
+func TestSpareTakesATenthOfWhatIsLeft(t *testing.T) {
+	t.Parallel()
+	for busy, want := range map[int]int{0: 44, 22: 22, 40: 4} {
+		synctest.Test(t, func(t *testing.T) {
+			l := testLimiter(44, 20)
+			ctx, end := context.WithCancel(t.Context())
+			var waiting sync.WaitGroup
+			var spare, made atomic.Int64
+			for range 4 {
+				waiting.Go(func() {
+					for l.wait(ctx, apart(int(made.Add(1)), Spare)) == nil {
+						spare.Add(1)
+					}
+				})
+			}
+			for range 10 * max(busy, 1) {
+				began := time.Now()
+				if err := l.wait(ctx, apart(int(made.Add(1)), Normal)); err != nil || time.Since(began) > 0 {
+					t.Fatalf("a Normal request waits %v (%v), want none to wait for Spare ones", time.Since(began), err)
+				}
+				time.Sleep(time.Second / time.Duration(max(busy, 1)))
+			}
+			if n := int(spare.Load()); n < want-2 || n > want+2 {
+				t.Errorf("beside %d requests a second, %d Spare ones went in ten seconds, want about %d", busy, n, want)
+			}
+			end()
+			waiting.Wait()
+		})
+	}
+}
+
 // While a Normal or a Low request waits for a place, and while a limit of Discord's holds its
 // bucket or all requests, a Last one is refused at once and is not sent.
 func TestLastWaitsForNothing(t *testing.T) {

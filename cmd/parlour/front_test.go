@@ -59,7 +59,7 @@ func TestPeopleReadWhyNobodyCanPlay(t *testing.T) {
 			t.Parallel()
 			database := pgtest.New(t, "fsync=off")
 			discord, ctx := startSandbox(t)
-			s := newSlot(t, "the bot", discord, database.Migrated(t), "PARLOUR_INTERACTIONS=true")
+			s := newSlot(t, "the bot", discord, database.Migrated(t), "PARLOUR_INTERACTIONS=true", "PARLOUR_WAITS="+waits())
 			discord.SendTo(front(t, s.web) + "/interactions")
 			bot := s.spawn()
 			bot.awaitReady()

@@ -38,8 +38,8 @@ var (
 
 const (
 	fleetSize    = 3
-	fleetAnswers = 5 * time.Second  // for an answer to a person: longer than Discord waits, because a machine may be slow
-	fleetActs    = 10 * time.Second // after which a person gives up and looks again
+	fleetAnswers = time.Minute      // for an answer to a person: so long that it comes late on no machine
+	fleetActs    = 10 * time.Second // after which a person gives up and looks again, as a killed process answers nothing
 	perServer    = 2                // tables in each server of a fleet of shards
 	mostAway     = time.Second      // of the database
 )
@@ -132,7 +132,7 @@ func newFleet(t *testing.T, kills int, c sandbox.Config, env func(n int) string)
 		for _, way := range ways {
 			store = way.Address(store)
 		}
-		s := newSlot(t, fmt.Sprint("process ", n), discord, store, append(slices.Clone(manyGames), env(n))...)
+		s := newSlot(t, fmt.Sprint("process ", n), discord, store, append(slices.Clone(manyGames), env(n), fmt.Sprint("PARLOUR_WAITS=", fleetAnswers))...)
 		s.toStore = ways
 		f.slots = append(f.slots, s)
 	}
@@ -523,6 +523,6 @@ func newSlot(t *testing.T, name string, discord *sandbox.Server, store string, e
 
 // spawn starts a process.
 func (s *slot) spawn() *child {
-	env := append([]string{"PARLOUR_WEB=" + s.web, fmt.Sprintf("PARLOUR_WAITS=%v", fleetAnswers)}, s.env...)
+	env := append([]string{"PARLOUR_WEB=" + s.web}, s.env...)
 	return spawnChild(s.t, s.way.URL, s.discord.Token(), s.store, env...)
 }

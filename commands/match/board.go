@@ -349,10 +349,11 @@ func Unseen(head storage.Head, now time.Time) bool {
 	return unasked || Unreachable(head, now)
 }
 
-// MoveTo moves a match to a channel, out of one where nothing can be shown. No message of the match is
+// MoveTo moves a match to the channel of a place, out of one where nothing can be shown. No message of the match is
 // in the new one, so none is searched for.
-func (m *Match) MoveTo(channel string) {
-	m.Home, m.Channel, m.Thread, m.Message = channel, channel, false, ""
+func (m *Match) MoveTo(to storage.Place) {
+	m.Home, m.Above, m.Private = to.Home, to.Above, to.Private
+	m.Channel, m.Thread, m.Message = m.Home, false, ""
 	m.GuildLostAt, m.FailingSince = time.Time{}, time.Time{}
 	if m.Phase != storage.Open { // a table is yet to be posted for the first time
 		m.Repost()

@@ -229,6 +229,11 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 	if err := m.playEntries(entries); err != nil {
 		return err
 	}
+	if m.Phase == storage.Over && len(entries) > 0 {
+		if err := e.decideOutcome(ctx, m, at); err != nil {
+			return err
+		}
+	}
 	m.Stand = newStand(m.Head, m.State)
 	if m.Alone { // nothing is to be posted
 		m.Published, m.Announced, m.Old = m.Desired, m.Plies, nil

@@ -578,7 +578,7 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 		Timing: storage.Timing{Allowance: m.Allowance, TimeSet: m.TimeSet},
 		Place: storage.Place{
 			Palette: m.Palette, Lang: m.Lang, Guild: m.Guild, Guest: m.Guest, Alone: m.Alone,
-			Channel: m.Channel, Home: m.Home, Table: m.Table, Deal: cmp.Or(m.Deal, m.TableCode()),
+			Channel: m.Channel, Home: m.Home, Above: m.Above, Private: m.Private, Table: m.Table, Deal: cmp.Or(m.Deal, m.TableCode()),
 		},
 		Publication: storage.Publication{
 			Desired: storage.Revision{Post: 2}, Published: storage.Revision{Post: 1}, // the table was shown

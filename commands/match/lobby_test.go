@@ -657,7 +657,7 @@ func TestNumberOfAGameThatDoesNotBegin(t *testing.T) {
 
 // A rematch takes from the game before what is named here. Whatever else a head has, one day too, is made anew or empty.
 func TestRematchTakesOnlyWhatIsNamed(t *testing.T) {
-	kept := strings.Fields("First TurnTime TotalTime Gain Cap TimeSet Strict Palette Lang Guild Guest Alone Channel Home Table Deal Again")
+	kept := strings.Fields("First TurnTime TotalTime Gain Cap TimeSet Strict Palette Lang Guild Guest Alone Channel Home Above Private Table Deal Again")
 	anew := strings.Fields("ID Version Created NextCheck Phase Setup Secret Players Began Order Desired Published")
 	g := newGated(t)
 	m := &match.Match{Match: storage.Match{Head: storetest.Filled(storage.Head{})}, Game: magic.Game{}, Info: magic.Game{}.Info()}

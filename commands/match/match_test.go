@@ -100,7 +100,7 @@ func TestMove(t *testing.T) {
 	for phase, want := range map[storage.Phase]int{storage.Open: 1, storage.Playing: 2} {
 		m := &Match{}
 		m.Phase, m.Home, m.Channel, m.Thread, m.Desired.Post, m.FailingSince = phase, "games", "thread", true, 1, noon
-		m.MoveTo("lounge")
+		m.MoveTo(storage.Place{Home: "lounge"})
 		if m.Home != "lounge" || m.Channel != "lounge" || m.Thread || m.Desired.Post != want || !m.FailingSince.IsZero() {
 			t.Errorf("a match of phase %v is moved to %+v, want message %d", phase, m.Head, want)
 		}

@@ -131,6 +131,9 @@ func (m *Match) MayGive(by, seat games.Seat) error {
 	return nil
 }
 
+// StandIn is the level at which Parlour plays on for a player who is gone, in every game alike.
+const StandIn = games.Medium
+
 // GiveSeat has an opponent play on for a player who is gone.
 func (m *Match) GiveSeat(by, seat games.Seat, h Hire) ([]games.Ply, error) {
 	if err := m.MayGive(by, seat); err != nil {

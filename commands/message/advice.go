@@ -90,10 +90,7 @@ func (p panel) leadsTo(move games.Move) bool {
 
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
 // that was made and the better one side by side.
-func (p Pen) Analysis(all []Moment, at int) (Message, error) { return p.analysis(all, at, p.seat) }
-
-// analysis is [Pen.Analysis] with the point of the moment that a seat is shown, whoever reads it.
-func (p Pen) analysis(all []Moment, at int, of games.Seat) (Message, error) {
+func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 	head := p.Say("analyse.match", "Match", p.MatchName())
 	if len(all) == 0 {
 		return Message{Content: Lines(head, p.Say("analyse.none"))}, nil
@@ -107,13 +104,13 @@ func (p Pen) analysis(all []Moment, at int, of games.Seat) (Message, error) {
 		at = decisive
 	}
 	at = max(min(at, len(all)-1), 0)
-	shown := p.shown(all[at], of)
-	picture, err := p.better(shown)
+	of := shown(all[at])
+	picture, err := p.better(of)
 	if err != nil {
 		return Message{}, err
 	}
 	msg := Message{Picture: picture, Content: Lines(head, p.Say(about, "Count", len(all), "Most", at == decisive),
-		p.list(all, at), p.run(all[at]), p.moment(all[at], shown))}
+		p.list(all, at), p.run(all[at]), p.moment(of))}
 	if len(all) > 1 {
 		turn := func(to int, label string) Control {
 			c := p.Control(VerbPoint, label, Plain, strconv.Itoa(to))
@@ -177,7 +174,7 @@ func (p Pen) when(of Point) games.Text {
 }
 
 // moment says what was played at the point of a moment that is shown, what came of it, and what was better.
-func (p Pen) moment(m Moment, shown Point) string {
+func (p Pen) moment(shown Point) string {
 	a, made := shown.Advice, p.Log[shown.Ply]
 	before := p.StateAt(shown.Ply)
 	telling := p.telling(before, made.Seat, made.Move)
@@ -186,9 +183,6 @@ func (p Pen) moment(m Moment, shown Point) string {
 		did = games.Say("analyse.did", "Player", made.Seat, "Made", p.named(before, made.Seat, made.Move))
 	}
 	did = did.With("Player", p.you(made.Seat))
-	if isRun(m) {
-		when = p.by(games.Say("analyse.worst", "By", "", "Number", p.unit(shown.Ply)), made.Seat)
-	}
 	lost, worth := a.Cost >= lostGame, p.worth(a.Made, made.Seat)
 	switch {
 	case lost:
@@ -261,7 +255,7 @@ func (p Pen) better(of Point) (*Picture, error) {
 	d.Preview, d.Better = "", better.seen
 	d.Heads = [2]string{p.Label("picture.played"), p.Label("picture.better")}
 	better.made = made.Move
-	return &Picture{d, better.inWords(p.w.Plain, d.Better.String(), "")}, nil
+	return &Picture{Drawing: d, Alt: better.inWords(p.w.Plain, d.Better.String(), "")}, nil
 }
 
 // lostGame is the least cost of a move that lost a won game, and halfGame that of one that gave half a game away.
@@ -284,19 +278,19 @@ type Moment []Point
 // isRun reports whether a moment is several mistakes.
 func isRun(m Moment) bool { return len(m) > 1 }
 
-// shown returns the point of a moment that a seat is shown: its own worst mistake or, if it made none, the worst of
-// the player who made the last one and lost by them. Of equals it is the later one.
-func (p Pen) shown(m Moment, seat games.Seat) (shown Point) {
-	by := func(of Point) games.Seat { return p.Log[of.Ply].Seat }
-	if !slices.ContainsFunc(m, func(of Point) bool { return by(of) == seat }) {
-		seat = by(m[len(m)-1])
-	}
-	for _, of := range m {
-		if by(of) == seat && of.Advice.Cost >= shown.Advice.Cost {
-			shown = of
+// shown returns the point of a moment that is shown. Of mistakes in turn it is the one after which the game changed
+// hands no more: the last that cost half a game or, if none did, the one that cost most.
+func shown(m Moment) Point { return m[turning(m)] }
+
+// turning returns the number of the last point that cost half a game or, if none did, of the one that cost most. Of equals
+// it is the later one.
+func turning(points []Point) (at int) {
+	for i, of := range points {
+		if of.Advice.Cost >= min(halfGame, points[at].Advice.Cost) {
+			at = i
 		}
 	}
-	return shown
+	return at
 }
 
 // Decisive stands for the number of the moment that decided a game or, if none is known to, the first.
@@ -305,14 +299,12 @@ const Decisive = -1
 // decisive returns the number of the moment that decided the game: the last that cost half a game or, if none did, the
 // one that cost most. It is -1 if that was no mistake of a player who lost, because then something else did.
 func (p Pen) decisive(all []Moment) int {
-	at, most := -1, Point{}
-	for i, m := range all {
-		of := p.shown(m, games.Spectator)
-		if of.Costly && (at < 0 || of.Advice.Cost >= min(halfGame, most.Advice.Cost)) {
-			at, most = i, of
-		}
+	var points []Point
+	for _, m := range all {
+		points = append(points, shown(m))
 	}
-	if at < 0 || !p.lost(p.Log[most.Ply].Seat) {
+	at := turning(points)
+	if !points[at].Costly || !p.lost(p.Log[points[at].Ply].Seat) {
 		return -1
 	}
 	return at
@@ -325,15 +317,20 @@ func (p Pen) lost(seat games.Seat) bool {
 	return over && slices.ContainsFunc(p.Others(seat), ahead)
 }
 
-// run says of a run of mistakes which moves it has and who made the last one, nothing of a single point.
+// run says of a run of mistakes which moves it has, whose is shown, and which of the reader's own brought the other
+// player nothing, nothing of a single point.
 func (p Pen) run(m Moment) string {
 	if !isRun(m) {
 		return ""
 	}
-	first, last := m[0].Ply, m[len(m)-1].Ply
-	run := games.Say("analyse.run", "By", "", "Onlooker", p.seat == games.Spectator, "Count", len(m),
-		"First", p.unit(first), "Last", p.unit(last))
-	return p.voice.Say(p.by(run, p.Log[last].Seat))
+	at, unpunished := turning(m), 0
+	of := p.Log[m[at].Ply]
+	if p.seat != games.Spectator && p.seat != of.Seat && at > 0 {
+		unpunished = p.unit(m[at-1].Ply)
+	}
+	run := games.Say("analyse.run", "By", "", "Onlooker", p.seat == games.Spectator, "Count", len(m), "Worst", at < len(m)-1,
+		"First", p.unit(m[0].Ply), "Last", p.unit(m[len(m)-1].Ply), "Unpunished", unpunished)
+	return p.voice.Say(p.by(run, of.Seat))
 }
 
 // unit returns the number by which players know a move.
@@ -379,12 +376,12 @@ func (p Pen) why(s games.State, seat games.Seat, m games.Move) games.Text {
 	return games.Text{}
 }
 
-// by has a sentence that speaks to the player of a seat name that player to other readers.
+// by has a sentence that speaks to the player of a seat name that player to other readers, and adds [games.Heard].
 func (p Pen) by(said games.Text, seat games.Seat) games.Text {
 	if seat != p.seat {
-		return said.With("By", seat)
+		said = said.With("By", seat)
 	}
-	return said
+	return said.With("You", p.seat != games.Spectator && said.Arg("Player") == p.seat).With("Over", p.Phase == storage.Over)
 }
 
 // play says the moves that are expected after the first of a line: "Ben's best answer is b3 dark. Then you'd reply with

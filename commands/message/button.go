@@ -58,6 +58,8 @@ const (
 	VerbOptions  Verb = "options"
 	VerbLearn    Verb = "learn"
 	VerbInvite   Verb = "invite"
+	VerbBegin    Verb = "begin"  // begins a game from the lobby
+	VerbChoose   Verb = "choose" // which game, and on which board
 )
 
 // The verbs of a board, and of a question about it. The first step of [VerbYes] and [VerbNo] is the

@@ -189,10 +189,9 @@ func (w *Writer) Result(m *match.Match) Message {
 // IsResult recognises the result of a match by one of its buttons.
 func IsResult(m *match.Match, b Button) bool { return b.Match == m.ID && b.Verb == VerbResults }
 
-// AnalysisForAll is a moment of a game that is over, as it is posted: it tells of the same move as to the person who
-// posts it, who has a seat or watched.
-func (w *Writer) AnalysisForAll(m *match.Match, all []Moment, at int, by games.Seat) (Message, error) {
-	msg, err := w.Public(m).analysis(all, at, by)
+// AnalysisForAll is a moment of a game that is over, as it is posted.
+func (w *Writer) AnalysisForAll(m *match.Match, all []Moment, at int) (Message, error) {
+	msg, err := w.Public(m).Analysis(all, at)
 	msg.Rows, msg.Silent = nil, true
 	return msg, err
 }

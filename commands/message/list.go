@@ -33,19 +33,20 @@ func (p Pen) List(all []Listed, offered []*match.Match, more, ended bool) Messag
 	}
 	var said, turns, tables, asleep, barred []string
 	var sleeping []MenuOption
-	menu := p.Control(VerbGame, "list.choose", Plain)
-	for _, l := range all {
-		name := p.linked(l)
+	menu, labels := p.Control(VerbGame, "list.choose", Plain), p.apart(all, p.listed)
+	for i, l := range all {
+		label := labels[i]
+		name := p.linked(l, label)
 		switch {
 		case l.Refusal != "":
 			barred = append(barred, p.Say("list.barred", "Name", locale.Verbatim(name), "Refusal", locale.Verbatim(l.Refusal)))
 		case l.Asleep:
 			asleep = append(asleep, name)
-			sleeping = append(sleeping, Choice(p.listed(l.Info, l.Head), l.ID))
+			sleeping = append(sleeping, Choice(label, l.ID))
 		case l.Want != match.WantNothing || p.unseen(l):
 			said = append(said, p.wanted(l, name))
 			if len(menu.Options) < MaxMenu {
-				menu.Options = append(menu.Options, Choice(p.listed(l.Info, l.Head), l.ID))
+				menu.Options = append(menu.Options, Choice(label, l.ID))
 			}
 		case l.Phase == storage.Open:
 			tables = append(tables, name)
@@ -85,11 +86,11 @@ func (p Pen) Finished(all []Listed, with string, scores []Score) Message {
 		said = append(said, p.Say("finished.score",
 			"Game", s.Info.Title, "Name", with, "Won", s.Won, "Lost", s.Lost, "Drawn", s.Drawn))
 	}
-	menu := p.Control(VerbGame, "finished.choose", Plain)
-	for _, l := range all {
-		said = append(said, p.Say("list."+p.fared(l.Head), "Name", locale.Verbatim(p.linked(l)),
+	menu, labels := p.Control(VerbGame, "finished.choose", Plain), p.apart(all, p.ListName)
+	for i, l := range all {
+		said = append(said, p.Say("list."+p.fared(l.Head), "Name", locale.Verbatim(p.linked(l, labels[i])),
 			"Place", p.placeIn(l.Head), "Count", len(l.Places)))
-		menu.Options = append(menu.Options, Choice(p.ListName(l.Info, l.Head), l.ID))
+		menu.Options = append(menu.Options, Choice(labels[i], l.ID))
 	}
 	return Message{Content: p.fit(said, maxContent), Rows: Row(menu)}
 }
@@ -120,10 +121,9 @@ func (p Pen) placeIn(head storage.Head) int {
 	return head.Places[seat]
 }
 
-// linked names a listed match in Markdown, with a link to its newest message, or to the question that
+// linked makes of the name of a listed match Markdown with a link to its newest message, or to the question that
 // its reader is to answer.
-func (p Pen) linked(l Listed) string {
-	name := p.listed(l.Info, l.Head)
+func (p Pen) linked(l Listed, name string) string {
 	if l.Message == "" {
 		return locale.Markdown(name)
 	}
@@ -214,6 +214,26 @@ func (p Pen) listed(info games.Info, head storage.Head) string {
 	return p.Label("list.moves", "Name", name, "Count", head.Plies)
 }
 
+// apart names matches that stand in one list. Two that would read alike say since when they are there, too.
+func (p Pen) apart(list []Listed, name func(games.Info, storage.Head) string) (names []string) {
+	alike := map[string]int{}
+	for _, l := range list {
+		names = append(names, name(l.Info, l.Head))
+		alike[names[len(names)-1]]++
+	}
+	for i, l := range list {
+		if alike[names[i]] > 1 {
+			since := l.Created
+			if !l.Began.IsZero() {
+				since = l.Began
+			}
+			since = since.In(cmp.Or(clock.ZoneOf(p.r.Own), time.UTC))
+			names[i] = p.Label("list.since", "Name", names[i], "Day", soon(since), "Time", since.Format("15:04"))
+		}
+	}
+	return names
+}
+
 // gameName says which game is played, and its options where they differ from the usual: "Permute 19, no swap".
 func gameName(voice locale.Voice, info games.Info, chosen map[string]string) locale.Verbatim {
 	said := info.Brief()
@@ -241,17 +261,21 @@ func shortened(names []string, room int, lengths []int, say func(names []string)
 	return Clip(said, maxLine)
 }
 
-// Name names any match in a menu of the reader, and says of one that is not played whether it is
+// Names names any matches in a menu of the reader, and says of one that is not played whether it is
 // over.
-func (p Pen) Name(info games.Info, head storage.Head) MenuOption {
-	name, key := p.listed(info, head), string(head.Phase)
-	switch head.Phase {
-	case storage.Playing:
-		return Choice(name, head.ID)
-	case storage.Off:
-		key = match.EndKey(head)
+func (p Pen) Names(list []Listed) (all []MenuOption) {
+	for i, name := range p.apart(list, p.listed) {
+		head, key := list[i].Head, string(list[i].Phase)
+		switch head.Phase {
+		case storage.Playing:
+			all = append(all, Choice(name, head.ID))
+			continue
+		case storage.Off:
+			key = match.EndKey(head)
+		}
+		all = append(all, Choice(p.Label("list."+key, "Name", name), head.ID))
 	}
-	return Choice(p.Label("list."+key, "Name", name), head.ID)
+	return all
 }
 
 // company names the players besides the reader: "Ann – Ben" for a pair, else "Ann, Ben, Cleo". A

@@ -37,6 +37,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
+	"parlour/imaging/pages"
 	"parlour/storage"
 )
 
@@ -92,7 +93,8 @@ type File struct {
 // A Picture is a drawing with its alt text.
 type Picture struct {
 	games.Drawing
-	Alt string // the picture in words, at most 1,024 characters
+	Lobby *pages.Lobby // in place of the Drawing; nil for a board
+	Alt   string       // the picture in words, at most 1,024 characters
 }
 
 // An Animation is drawings of one game, one after another, as a file that goes with a message.

@@ -377,6 +377,7 @@ func (p Pen) PlanPanel(theirs games.Move, steps []string, page int) (Message, er
 	key, says, said := "plan.theirs", "", locale.Verbatim("")
 	if theirs != "" {
 		key, says, said = "plan.answer", msg.Content, p.named(p.State, opponent, theirs)
+		msg.Picture.Preview = p.Label("picture.preview") // also before the answer is picked, as their move is on it
 	}
 	if sure {
 		key, says = key+"-sure", ""

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -171,6 +172,37 @@ func TestListName(t *testing.T) {
 	}
 }
 
+// Two matches that would read alike in a list, in its menu or in a completion say since when they are there, on the
+// reader's clock. Others don't.
+func TestMatchesThatReadAlikeAreToldApart(t *testing.T) {
+	w, began := writer(t, gametest.Sized{}), time.Date(2026, 11, 22, 23, 30, 0, 0, time.UTC)
+	var live, over []Listed
+	for n, plies := range []int{4, 4, 5, 0, 0} {
+		head := called(nil, "Ann", "Parlour (easy)")
+		head.ID, head.Plies, head.Created, head.Began = strconv.Itoa(n), plies, began, began.Add(time.Duration(n)*time.Hour)
+		head.Phase, head.Players[1].ID, head.Players[1].Level = storage.Playing, "opponent-1", games.Easy
+		live = append(live, Listed{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantMove})
+		head.Phase, head.Places = storage.Over, []int{1, 2}
+		over = append(over, Listed{Head: head, Info: gametest.Sized{}.Info()})
+	}
+	p := w.To(Reader{ID: "Ann", Own: storage.Person{Zone: "Europe/Berlin"}}, nil)
+	alone := []string{"Sized · Parlour (easy) · 4 moves", "Sized · Parlour (easy) · 4 moves", "Sized · Parlour (easy) · 5 moves", "Sized · Parlour (easy)", "Sized · Parlour (easy)"}
+	since := []string{", since Mon 23 Nov, 00:30", ", since Mon 23 Nov, 01:30", ", since Mon 23 Nov, 02:30", ", since Mon 23 Nov, 03:30", ", since Mon 23 Nov, 04:30"}
+	list, finished, named := p.List(live, nil, false, false), p.Finished(over, "", nil), p.Names(live)
+	for i := range live {
+		want := alone[i]
+		if i != 2 {
+			want += since[i]
+		}
+		if got := list.Rows[0][0].Options[i].Label; got != want || named[i].Label != want || !strings.Contains(strings.ReplaceAll(list.Content, "\\", ""), want+": your turn") {
+			t.Errorf("game %d is %q in the menu and %q in a completion, want %q; the list is\n%s", i, got, named[i].Label, want, list.Content)
+		}
+		if got, want := finished.Rows[0][0].Options[i].Label, "Sized · Parlour (easy)"+since[i]; got != want {
+			t.Errorf("the finished game %d is %q, want %q", i, got, want)
+		}
+	}
+}
+
 // Long names are cut so that every player and the number of the game stay in its name.
 func TestListNameFits(t *testing.T) {
 	long := strings.Repeat("ab", 30)
@@ -283,6 +315,21 @@ func TestThreadName(t *testing.T) {
 			if got := w.Public(m).ThreadName(people); got != want {
 				t.Errorf("the thread of %s is called %q, want %q", c.names, got, want)
 			}
+		}
+	}
+}
+
+// A picture of rules, where a reader is called "You", says nothing of a player in a sentence that is wrong of "you".
+func TestRulesSpeakToTheReader(t *testing.T) {
+	wrong := regexp.MustCompile(`\bYou('s| \w+s)\b`)
+	for _, g := range all.Games() {
+		msg, err := writer(t).In("").Rules(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := strings.Join(append(msg.Picture.Captions, msg.Content, msg.Picture.Alt), "\n")
+		if found := wrong.FindString(said); found != "" {
+			t.Errorf("the rules of %s say %q", g.Info().Name, found)
 		}
 	}
 }

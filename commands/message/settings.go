@@ -22,13 +22,14 @@ const (
 	SetRemind     = "remind"
 	SetDigest     = "digest"
 	SetChallenges = "challenges"
+	SetLobby      = "lobby"
 	SetAutoAway   = "auto-away"
 	SetAway       = "until"
 	setBlocked    = "blocked"
 )
 
 // Settable are the options of /settings, in the order in which they are set.
-var Settable = []string{SetPalette, SetDirect, SetConfirm, SetZone, SetQuiet, SetRemind, SetDigest, SetChallenges, SetAutoAway}
+var Settable = []string{SetPalette, SetDirect, SetConfirm, SetZone, SetQuiet, SetRemind, SetDigest, SetChallenges, SetLobby, SetAutoAway}
 
 // Typed are the settings that can be typed in a form.
 var Typed = []string{SetZone, SetQuiet, SetDigest, SetAway}
@@ -70,7 +71,7 @@ func (p Pen) setting(name string) string {
 	switch name {
 	case SetPalette:
 		return say("settings.palette", "Palette", games.Say("palette."+p.palette()))
-	case SetDirect, SetConfirm, SetAutoAway:
+	case SetDirect, SetConfirm, SetLobby, SetAutoAway:
 		if !p.isOn(name) {
 			return say("settings.no-" + name)
 		}
@@ -122,6 +123,8 @@ func (p Pen) isOn(name string) bool {
 		return !own.NoDirect
 	case SetConfirm:
 		return !own.Unconfirmed
+	case SetLobby:
+		return !own.Unlisted
 	case SetAutoAway:
 		return !own.NoAutoAway
 	case SetQuiet:
@@ -206,7 +209,7 @@ func (p Pen) settingRows(name string, shown int) [][]Control {
 	now, buttons := Off, true
 	var choices []MenuOption
 	switch name {
-	case SetDirect, SetConfirm, SetAutoAway:
+	case SetDirect, SetConfirm, SetLobby, SetAutoAway:
 		if p.isOn(name) {
 			now = On
 		}

@@ -79,7 +79,7 @@ func (v viewpoint) looked() viewpoint {
 func (v viewpoint) picture() *Picture {
 	v = v.looked()
 	d := v.drawing()
-	return &Picture{d, v.inWords(v.w.Plain, d.View.String(), "")}
+	return &Picture{Drawing: d, Alt: v.inWords(v.w.Plain, d.View.String(), "")}
 }
 
 // drawing returns what to draw.

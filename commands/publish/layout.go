@@ -1,22 +1,27 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
 	"parlour/commands/match"
 )
 
-// A Layout says who may view the channels of a server. The zero value knows no channel.
+// A Layout says who may view the channels of a server, and write there. The zero value knows no channel.
 type Layout struct {
-	Guild   string          // the server; the role of everybody has its id
-	Owner   string          // id of the person who may view all
-	Viewers map[string]bool // ids of the roles that may view channels where no overwrite says otherwise
-	Admins  map[string]bool // ids of the roles that may view all
-	Open    map[string]bool // by id: all roles, and whether anybody may mention them
-	Rooms   map[string]Room // by id: the channels, and the threads that are awake
+	Guild    string          // the server; the role of everybody has its id
+	Owner    string          // id of the person who may do all
+	Viewers  map[string]bool // ids of the roles that may view channels where no overwrite says otherwise
+	Writers  map[string]bool // of those that may write there
+	Admins   map[string]bool // of those that may do all
+	Open     map[string]bool // by id: all roles, and whether anybody may mention them
+	Rooms    map[string]Room // by id: the channels, and the threads that are awake
+	Bot      string          // id of the bot itself
+	BotRoles []string        // its roles
 }
 
 // A Room is a channel or a thread.
@@ -24,6 +29,8 @@ type Room struct {
 	Above  string          // the channel of a thread
 	Closed bool            // whether it is a private thread, or age-restricted
 	View   map[string]bool // what the overwrites of a channel say about viewing it, by the id of a role or a person
+	Write  map[string]bool // what they say about writing there
+	Rank   int             // its place in the list of all channels with text, from 1; 0 for what is none
 }
 
 // ShownIn reports whether a game of one channel may be shown in another place of the server. There people may look on
@@ -49,26 +56,49 @@ func (l Layout) ShownIn(from, place string) bool {
 // Views reports whether a person with some roles may view a channel, as Discord computes it.
 func (l Layout) Views(person string, roles []string, channel string) bool {
 	channel, room := l.home(channel)
-	may, all := l.Viewers[l.Guild], l.Admins[l.Guild] || person == l.Owner
+	return channel != "" && l.may(person, roles, l.Viewers, room.View)
+}
+
+// Writes reports whether a person with some roles may view a channel and write there; without a person and roles,
+// whether everybody may.
+func (l Layout) Writes(person string, roles []string, channel string) bool {
+	home, room := l.home(channel)
+	return home != "" && l.Views(person, roles, channel) && l.may(person, roles, l.Writers, room.Write)
+}
+
+// may reports whether a person with some roles may do what some roles may where the overwrites say nothing of it.
+func (l Layout) may(person string, roles []string, holders, says map[string]bool) bool {
+	may, all := holders[l.Guild], l.Admins[l.Guild] || person != "" && person == l.Owner
 	for _, role := range roles {
-		may, all = may || l.Viewers[role], all || l.Admins[role]
+		may, all = may || holders[role], all || l.Admins[role]
 	}
-	if all || channel == "" {
-		return channel != ""
+	if all {
+		return true
 	}
-	if allowed, said := room.View[l.Guild]; said {
+	if allowed, said := says[l.Guild]; said {
 		may = allowed
 	}
 	allows, denies := false, false
 	for _, role := range roles {
-		allowed, said := room.View[role]
+		allowed, said := says[role]
 		allows, denies = allows || allowed, denies || said && !allowed
 	}
 	may = may && !denies || allows
-	if allowed, said := room.View[person]; said {
+	if allowed, said := says[person]; said {
 		may = allowed
 	}
 	return may
+}
+
+// Places returns the channels where a person with some roles and the bot both may write, in the order of the server.
+func (l Layout) Places(person string, roles []string) (all []string) {
+	for id, room := range l.Rooms {
+		if room.Rank > 0 && l.Writes(l.Bot, l.BotRoles, id) && l.Views(person, roles, id) {
+			all = append(all, id)
+		}
+	}
+	slices.SortFunc(all, func(a, b string) int { return cmp.Compare(l.Rooms[a].Rank, l.Rooms[b].Rank) })
+	return all
 }
 
 // home returns the channel of a channel or a thread, of which something may be shown; id is empty if there is none.
@@ -106,6 +136,17 @@ type knownLayout struct {
 
 // Layout returns the layout of a server. It is the zero one if Discord does not say it.
 func (p *Publisher) Layout(ctx context.Context, guild string) Layout {
+	ctx, done := context.WithTimeout(ctx, p.Brief)
+	defer done()
+	l, err := p.layoutBy(ctx, p.Channel, guild)
+	if err != nil {
+		p.Log.Info("it is not known who may view which channels, so games are not shown elsewhere", "err", err)
+	}
+	return l
+}
+
+// layoutBy returns the layout of a server, and asks for it by a channel if nobody has done that lately.
+func (p *Publisher) layoutBy(ctx context.Context, via Channel, guild string) (Layout, error) {
 	ls := &p.layouts
 	defer ls.asking.Lock(guild)()
 	now := p.Env.Now()
@@ -113,14 +154,11 @@ func (p *Publisher) Layout(ctx context.Context, guild string) Layout {
 	known, changes := ls.known[guild], ls.changes
 	ls.mu.Unlock()
 	if known.Guild != "" && now.Sub(known.at).Abs() < layoutLife {
-		return known.Layout
+		return known.Layout, nil
 	}
-	ctx, done := context.WithTimeout(ctx, p.Brief)
-	defer done()
-	l, err := p.Channel.Layout(ctx, guild)
+	l, err := via.Layout(ctx, guild)
 	if err != nil {
-		p.Log.Info("it is not known who may view which channels, so games are not shown elsewhere", "err", err)
-		return Layout{}
+		return Layout{}, err
 	}
 	ls.mu.Lock()
 	defer ls.mu.Unlock()
@@ -130,13 +168,21 @@ func (p *Publisher) Layout(ctx context.Context, guild string) Layout {
 	if ls.changes == changes {
 		ls.known[guild] = knownLayout{l, now}
 	}
-	return l
+	return l, nil
 }
 
-// Rearranged forgets the layout of a server, of which something has changed.
+// Rearranged forgets the layout of a server, of which something has changed, and has its lobby shown anew: it may show
+// what it may not any more.
 func (p *Publisher) Rearranged(guild string) {
 	p.layouts.mu.Lock()
-	defer p.layouts.mu.Unlock()
 	p.layouts.changes++
 	delete(p.layouts.known, guild)
+	p.layouts.mu.Unlock()
+	if p.Aside != nil {
+		p.Aside(func(ctx context.Context) {
+			if err := p.Env.TouchLobby(ctx, guild, ""); err != nil {
+				p.Log.Warn("a lobby may show too much for a while", "err", err)
+			}
+		})
+	}
 }

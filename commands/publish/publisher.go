@@ -66,6 +66,7 @@ type Config struct {
 	Channel Channel
 	Patient Channel // for what can wait, such as reminders
 	Idle    Channel // for what nobody waits for, such as lines: [ErrLater] while anything else is sent; may be nil
+	Spare   Channel // for lobbies: it leaves nearly all to the others; Channel if it is nil
 	Guest   Channel // where Parlour can only answer: it sends by the answers to those who press there
 	Log     *slog.Logger
 
@@ -173,6 +174,7 @@ func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed 
 	if err == nil {
 		p.Env.Entrust(ctx, m)
 	}
+	err = errors.Join(err, p.touchLobby(ctx, m)) // before it is noted, so that a crash has it done again
 	overtaken, noted := p.note(ctx, outcome{m.Head, edit, done.posted, done.settled, done.asked, err})
 	if overtaken {
 		return p.again(ctx, m.ID, false)

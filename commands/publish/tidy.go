@@ -109,6 +109,9 @@ func (p *Publisher) postResult(ctx context.Context, m *publication, via Channel)
 	if err != nil || s.Results == "" || !p.Layout(ctx, m.Guild).ShownIn(m.Home, s.Results) {
 		return err
 	}
+	if listed, err := p.Env.Listed(ctx)(m.Head); err != nil || !listed {
+		return err
+	}
 	if !m.searchSince.IsZero() {
 		own, err := via.Own(ctx, s.Results, m.searchSince)
 		isIt := func(b message.Button) bool { return message.IsResult(m.Match, b) }

@@ -23,6 +23,9 @@ const (
 	Friends = "friends"  // a DM of people without the bot, where it can only answer
 )
 
+// Robot is the id of the bot.
+const Robot = "robot"
+
 // Limits of Discord.
 const (
 	NonceLives  = 3 * time.Minute // how long a channel recognises a nonce
@@ -338,9 +341,14 @@ func (c *Channel) Layout(ctx context.Context, server string) (publish.Layout, er
 		if l.Viewers == nil {
 			l.Viewers = map[string]bool{server: true}
 		}
+		if l.Writers == nil {
+			l.Writers = map[string]bool{server: true}
+		}
+		l.Bot = Robot
 		for _, channel := range append(slices.Collect(maps.Keys(c.in)), "games", "lounge") {
 			if _, planned := l.Rooms[channel]; !planned && !strings.HasPrefix(channel, DM) {
-				l.Rooms[channel] = publish.Room{Closed: strings.HasPrefix(channel, Private)}
+				rank := map[string]int{"games": 1, "lounge": 2}[channel]
+				l.Rooms[channel] = publish.Room{Closed: strings.HasPrefix(channel, Private), Rank: rank}
 			}
 		}
 	})

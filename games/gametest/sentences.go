@@ -69,7 +69,9 @@ func (s *sentence) UnmarshalJSON(text []byte) error {
 		}
 		s.says[name] = says
 		for _, named := range value.FindAllStringSubmatch(strings.Join(action.FindAllString(form, -1), ""), -1) {
-			s.needs = append(s.needs, named[1])
+			if !slices.Contains(games.Heard, named[1]) {
+				s.needs = append(s.needs, named[1])
+			}
 		}
 	}
 	return nil

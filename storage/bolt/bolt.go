@@ -37,21 +37,23 @@
 //	match              text(id)                        the head of a match that is not settled, as JSON
 //	match              text(id) index                  an entry of its log, as JSON
 //	settled            sum(id) id                      a settled match, as [storage.Pack] packs it
-//	live               text(player) stamp(Created) id  one key for each person of a live match: see storage.PeopleOf
-//	ended              text(player) stamp(Created) id  one key for each person of an ended match, likewise
-//	channel            text(channel) stamp(Created) id one key for each channel of a live match
-//	ended channel      text(channel) stamp(Created) id one key for each channel of an ended match
+//	live               text(player) stamp(Age) id      one key for each person of a live match: see storage.PeopleOf
+//	ended              text(player) stamp(Age) id      one key for each person of an ended match, likewise
+//	channel            text(channel) stamp(Age) id     one key for each channel of a live match
+//	ended channel      text(channel) stamp(Age) id     one key for each channel of an ended match
 //	next check         stamp(NextCheck) id             one key for each match that has a NextCheck
 //	record             text(kind) id                   a record, as JSON
 //	record next check  text(kind) stamp(NextCheck) id  one key for each record that has a NextCheck
+//	counter            text(guild) month text(channel) text(game) person
+//	                                                   a [storage.Tally], as four numbers
 //
-// where text is a string after its length, sum a checksum, and stamp is a time in twelve bytes that sort
+// where text is a string after its length, sum a checksum, month a number of two bytes, and stamp is a time in twelve bytes that sort
 // as times do. An index is eight bytes, big-endian, and counts down from the highest
 // number. So the newest entry comes right after the head, and an append mostly changes
 // one page, whatever the length of the log.
 //
-// The buckets from live to next check, and the last one, are indexes: keys that say nothing more, kept
-// in the transaction that writes the head or the record. Any text can be the id of a
+// The buckets from live to next check, and record next check, are indexes: keys that say nothing more, kept
+// in the transaction that writes the head or the record. So are the counters. Any text can be the id of a
 // match, a record or a channel, as long as the keys have at most 32768 bytes.
 package bolt
 

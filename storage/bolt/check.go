@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,8 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"parlour/storage"
 )
 
 // Check reads all of a file that no process has open for writing, and says what it holds. Its
@@ -118,7 +121,8 @@ func mend(ctx context.Context, view, write transaction) (missing, wrong int, err
 			return 0, 0, err
 		}
 	}
-	return missing, wrong, nil
+	miscounted, err := recount(ctx, view, write)
+	return missing, wrong + miscounted, err
 }
 
 // eachCalledFor passes on the index keys for which the matches and the records call. It passes by those that are
@@ -133,19 +137,7 @@ func eachCalledFor(tx *bbolt.Tx, fn func(ref)) (damaged error) {
 			fn(r)
 		}
 	}
-	_ = tx.Bucket([]byte(matchBucket)).ForEach(func(k, _ []byte) error {
-		if id, rest, ok := cutText(k); ok && len(rest) == 0 {
-			h, err := readHead(tx, id)
-			pass(err, matchRefs(h))
-		}
-		return nil
-	})
-	_ = tx.Bucket([]byte(settledBucket)).ForEach(func(k, _ []byte) error {
-		id, _ := settledOf(k)
-		h, err := readHead(tx, id)
-		pass(err, matchRefs(h))
-		return nil
-	})
+	eachHead(tx, func(h storage.Head, err error) { pass(err, matchRefs(h)) })
 	_ = tx.Bucket([]byte(recordBucket)).ForEach(func(k, _ []byte) error {
 		kind, id, _ := cutText(k)
 		r, err := readRecord(tx, kind, string(id))
@@ -153,6 +145,21 @@ func eachCalledFor(tx *bbolt.Tx, fn func(ref)) (damaged error) {
 		return nil
 	})
 	return damaged
+}
+
+// eachHead passes on the heads of all matches, or why one cannot be read.
+func eachHead(tx *bbolt.Tx, fn func(storage.Head, error)) {
+	_ = tx.Bucket([]byte(matchBucket)).ForEach(func(k, _ []byte) error {
+		if id, rest, ok := cutText(k); ok && len(rest) == 0 {
+			fn(readHead(tx, id))
+		}
+		return nil
+	})
+	_ = tx.Bucket([]byte(settledBucket)).ForEach(func(k, _ []byte) error {
+		id, _ := settledOf(k)
+		fn(readHead(tx, id))
+		return nil
+	})
 }
 
 // calledFor reports whether the match or the record that an index key names calls for it, or is
@@ -182,7 +189,7 @@ func (s *Store) drop(ctx context.Context, id string, now time.Time) error {
 		if err := remove(tx, h, h.Settled()); err != nil {
 			return err
 		}
-		return reindex(tx, matchRefs(h), nil)
+		return cmp.Or(reindex(tx, matchRefs(h), nil), addTo(tx, storage.Counters(nil).Since(storage.CountersOf(h))))
 	})
 }
 

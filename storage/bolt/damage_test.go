@@ -29,6 +29,9 @@ type spoilable struct {
 	says  map[string]string // by the question of [storetest.Answer]
 }
 
+// standings asks for all that counts.
+const standings = "standings 100000000000000003 2026-03 2026-03 100000000000000005 any"
+
 // matches is the number of matches in a spoilable store.
 const matches = 40
 
@@ -36,13 +39,14 @@ const matches = 40
 func newSpoilable(t *testing.T) *spoilable {
 	t.Helper()
 	w := &spoilable{path: made(t, func(s *Store) error { fillOver(t, s, 10); return nil }), says: map[string]string{
-		"due 9999999 1000": "", "scheduled": "", "records person 0 1000": "",
+		"due 9999999 1000": "", "scheduled": "", "records person 0 1000": "", standings: "",
 	}}
 	s := opened(t, w.path)
 	defer s.Close()
 	for n := range 30 {
 		h := sample(fmt.Sprint("m", n))
 		h.Phase = []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off}[n%4]
+		h.EndedAt, h.Outcome = noon, "wl"
 		if h.Phase == storage.Over {
 			h.NextCheck = time.Time{}
 		}
@@ -518,5 +522,45 @@ func TestCheckMendsIndexes(t *testing.T) {
 	}
 	if log.String() == "" {
 		t.Error("the log does not say that the indexes were mended")
+	}
+}
+
+// A check mends counters: one that is gone, one too many, one that counts wrong, and one that is damaged.
+func TestCheckMendsCounters(t *testing.T) {
+	t.Parallel()
+	spoils := map[string]func(b *bbolt.Bucket, key, value []byte) error{
+		"gone": func(b *bbolt.Bucket, key, _ []byte) error { return b.Delete(key) },
+		"too many": func(b *bbolt.Bucket, key, _ []byte) error {
+			return b.Put(append(key, 'x'), withSum(counterBucket, append(key, 'x'), encodeTally(storage.Tally{Lost: 2})))
+		},
+		"wrong": func(b *bbolt.Bucket, key, _ []byte) error {
+			return b.Put(key, withSum(counterBucket, key, encodeTally(storage.Tally{Won: 5})))
+		},
+		"damaged":  func(b *bbolt.Bucket, key, value []byte) error { value[len(value)-1] ^= 1; return b.Put(key, value) },
+		"misnamed": func(b *bbolt.Bucket, key, value []byte) error { return b.Put(append(key, 'x'), value) },
+	}
+	for name, spoil := range spoils {
+		for _, writes := range []bool{false, true} {
+			w := newSpoilable(t)
+			s := opened(t, w.path)
+			if err := s.db.Update(func(tx *bbolt.Tx) error {
+				b := tx.Bucket([]byte(counterBucket))
+				k, v := b.Cursor().First()
+				return spoil(b, slices.Clone(k), slices.Clone(v))
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if writes { // over what is damaged
+				h := sample("another")
+				h.Phase, h.EndedAt, h.Outcome = storage.Over, noon, "wl"
+				if _, err := s.Create(ctx, h); err != nil {
+					t.Errorf("beside a counter that is %s, a match does not end: %v", name, err)
+				}
+			}
+			if found, err := s.Check(ctx, time.Time{}); err != nil || !found.Astray || found.Damaged != nil {
+				t.Errorf("%s: Check = %+v, %v, want counters that are astray", name, found, err)
+			}
+			verify(t, s)
+		}
 	}
 }

@@ -170,12 +170,26 @@ func usedBy(t testing.TB, s *Store) (size int64, commit int) {
 	return size, commit
 }
 
-// verify checks that the indexes hold exactly the keys of all heads and records, and that
-// the file is sound, by bbolt's own check of its pages too.
+// verify checks that the indexes hold exactly the keys of all heads and records, that the counters say what the heads
+// count for, and that the file is sound, by bbolt's own check of its pages too.
 func verify(t *testing.T, s *Store) {
 	t.Helper()
 	want, got := make(map[ref]bool), make(map[ref]bool)
+	due, counted := map[string]storage.Tally{}, map[string]storage.Tally{}
 	viewed(t, s, func(tx *bbolt.Tx) error {
+		eachHead(tx, func(h storage.Head, _ error) {
+			for at, t := range storage.CountersOf(h) {
+				key := string(counterKey(at))
+				due[key] = due[key].Plus(t)
+			}
+		})
+		tx.Bucket([]byte(counterBucket)).ForEach(func(k, v []byte) error {
+			payload, err := payloadOf(counterBucket, k, v)
+			if counted[string(k)], _ = decodeTally(payload); err != nil {
+				t.Errorf("the counter %q: %v", k, err)
+			}
+			return nil
+		})
 		for _, name := range indexBuckets {
 			tx.Bucket([]byte(name)).ForEach(func(k, _ []byte) error {
 				got[ref{Bucket: name, Key: string(k)}] = true
@@ -189,6 +203,10 @@ func verify(t *testing.T, s *Store) {
 	})
 	if !maps.Equal(got, want) {
 		t.Errorf("the indexes hold\n%q, want\n%q", slices.Collect(maps.Keys(got)), slices.Collect(maps.Keys(want)))
+	}
+	alike := func(a, b storage.Tally) bool { return a.Won == b.Won && a.Drawn == b.Drawn && a.Lost == b.Lost }
+	if !maps.EqualFunc(counted, due, alike) {
+		t.Errorf("the counters say\n%v, want\n%v", counted, due)
 	}
 	if found, err := s.Check(ctx, time.Time{}); err != nil || found.Damaged != nil || found.Astray {
 		t.Errorf("Check = %+v, %v, want nothing damaged", found, err)

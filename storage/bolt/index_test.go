@@ -78,6 +78,8 @@ func shuffle(r *rand.Rand, h *storage.Head) {
 	}
 	h.Home, h.Channel = fmt.Sprint("channel", r.IntN(3)), fmt.Sprint("channel", r.IntN(3))
 	h.Created = noon.Add(time.Duration(r.IntN(3)) * time.Minute)
+	h.EndedAt = noon.Add(time.Duration(r.IntN(90)) * 24 * time.Hour)
+	h.Outcome = []string{"", "wl", "dd", "l-", "-w"}[r.IntN(5)]
 	if h.NextCheck = (time.Time{}); r.IntN(3) > 0 {
 		h.NextCheck = noon.Add(time.Duration(r.IntN(100)) * time.Second)
 	}

@@ -24,7 +24,7 @@ type Contents struct {
 	Size    int64    // of the store in it, in bytes
 	Dropped []string // ids of the tables that never began and are old; they are left out
 	Damaged []string // what cannot be read, each in a few words
-	Astray  bool     // whether the indexes differ from what heads and records say
+	Astray  bool     // whether the indexes or the counters differ from what heads and records say
 }
 
 // Sound returns an error that names what is damaged, if anything is.
@@ -73,8 +73,8 @@ type sweep struct {
 	found   Contents
 	failed  error // of Out, or of the context
 	seed    maphash.Seed
-	want    uint64 // sum over all index keys that heads and records call for
-	got     uint64 // sum over all index keys that are there
+	want    uint64 // sum over all index keys and counts that heads and records call for
+	got     uint64 // sum over those that are there
 	version uint64 // highest version of a record
 	under   []chan result
 }
@@ -215,6 +215,20 @@ func (w *sweep) indexes() {
 			w.emit(name, key, nil)
 		})
 	}
+	w.through(counterBucket, func(key, payload []byte, err error) {
+		t, ok := decodeTally(payload)
+		if err != nil || !ok {
+			w.got++ // likewise
+			return
+		}
+		w.got += w.counted(string(key), t)
+		w.emit(counterBucket, key, payload)
+	})
+}
+
+// counted is a number for what a counter says. That of a sum is the sum of those of its parts.
+func (w *sweep) counted(key string, t storage.Tally) uint64 {
+	return w.hash(counterBucket, key) * (uint64(t.Won) + uint64(t.Drawn)<<20 + uint64(t.Lost)<<40)
 }
 
 // lost names the matches of which only an index knows.
@@ -332,6 +346,9 @@ func (w *sweep) take(r result) {
 	w.found.Matches++
 	for _, r := range matchRefs(h) {
 		w.want += w.hash(r.Bucket, r.Key)
+	}
+	for at, t := range storage.CountersOf(h) {
+		w.want += w.counted(string(counterKey(at)), t)
 	}
 	for _, r := range r.records {
 		w.emit(r.bucket, r.key, r.payload)

@@ -79,13 +79,14 @@ const (
 	checkBucket        = "next check"
 	recordBucket       = "record"
 	recordCheckBucket  = "record next check"
+	counterBucket      = "counter"
 )
 
 // indexBuckets are the buckets that can be made anew from the others.
 var indexBuckets = []string{liveBucket, endedBucket, channelBucket, endedChannelBucket, checkBucket, recordCheckBucket}
 
 // allBuckets are all buckets.
-var allBuckets = append([]string{metaBucket, matchBucket, settledBucket, recordBucket}, indexBuckets...)
+var allBuckets = append([]string{metaBucket, matchBucket, settledBucket, recordBucket, counterBucket}, indexBuckets...)
 
 // Keys of the bucket meta.
 const (
@@ -106,11 +107,17 @@ func appendText(key []byte, s string) []byte {
 // cutText is the reverse of [appendText]: it returns the string at the beginning of a key, and
 // what comes after it.
 func cutText(key []byte) (text string, rest []byte, ok bool) {
+	cut, rest, ok := cutBytes(key)
+	return string(cut), rest, ok
+}
+
+// cutBytes is [cutText] without a copy.
+func cutBytes(key []byte) (text, rest []byte, ok bool) {
 	n, size := binary.Uvarint(key)
 	if size <= 0 || n > uint64(len(key)-size) {
-		return "", nil, false
+		return nil, nil, false
 	}
-	return string(key[size : size+int(n)]), key[size+int(n):], true
+	return key[size : size+int(n)], key[size+int(n):], true
 }
 
 // appendStamp appends an instant so that keys sort as the instants do, those
@@ -147,9 +154,9 @@ func settledOf(key []byte) (id string, ok bool) {
 func checkKey(wake time.Time, id string) []byte { return append(appendStamp(nil, wake), id...) }
 
 // ageKey is the key of a match among those of a person or a channel. Older matches sort
-// first.
+// first, by their [storage.Head.Age].
 func ageKey(of string, h storage.Head) []byte {
-	return append(appendStamp(appendText(nil, of), h.Created), h.ID...)
+	return append(appendStamp(appendText(nil, of), h.Age()), h.ID...)
 }
 
 // A ref is a key of an index.

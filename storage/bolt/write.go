@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -64,6 +65,7 @@ type change struct {
 	lines  []json.RawMessage // texts of entries
 	before []ref             // index keys of the old head
 	after  []ref             // and of the new one
+	counts storage.Counters  // what is added to the counters
 }
 
 // read reads what is changed. The log is written anew when the match becomes settled, and while or when it is.
@@ -93,10 +95,11 @@ func (c *change) prepare() (err error) {
 	if c.record = text; c.head.Settled() {
 		c.record = storage.Pack(text, c.lines)
 	}
+	var counted storage.Counters
 	if c.old.value != nil {
-		c.before = matchRefs(c.was)
+		c.before, counted = matchRefs(c.was), storage.CountersOf(c.was)
 	}
-	c.after = matchRefs(c.head)
+	c.after, c.counts = matchRefs(c.head), storage.CountersOf(c.head).Since(counted)
 	return nil
 }
 
@@ -117,11 +120,11 @@ func (c *change) apply(tx *bbolt.Tx) error {
 			return err
 		}
 	}
+	if err := cmp.Or(reindex(tx, c.before, c.after), addTo(tx, c.counts)); err != nil {
+		return err
+	}
 	if c.head.Settled() {
-		if err := put(tx, settledBucket, settledKey(c.head.ID), c.record); err != nil {
-			return err
-		}
-		return reindex(tx, c.before, c.after)
+		return put(tx, settledBucket, settledKey(c.head.ID), c.record)
 	}
 	if err := put(tx, matchBucket, headKey(c.head.ID), c.record); err != nil {
 		return err
@@ -131,7 +134,7 @@ func (c *change) apply(tx *bbolt.Tx) error {
 			return err
 		}
 	}
-	return reindex(tx, c.before, c.after)
+	return nil
 }
 
 // there reports whether there is a value under the id of a match, whole or not.

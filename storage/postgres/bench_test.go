@@ -123,8 +123,8 @@ func plenty(t testing.TB, server *pgtest.Server, address string, n int) {
 		`INSERT INTO matches (id, version, plies, listed, packed, writes)
 			SELECT 'm' || n, 1, 0, p.listed, p.packed, p.writes FROM generate_series(1, %d) n, matches p WHERE p.id = 'pattern'`,
 		`INSERT INTO match_due (match, next_check) SELECT 'm' || n, timestamptz '2026-03-01 12:00+00' + n * interval '1 second' FROM generate_series(1, %d) n`,
-		`INSERT INTO match_players (player, live, created, match) SELECT 'p' || n %% 100, true, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', 'm' || n FROM generate_series(1, %d) n`,
-		`INSERT INTO match_channels (channel, live, created, match) SELECT 'c' || n %% 100, n %% 7 > 2, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', 'm' || n FROM generate_series(1, %d) n`,
+		`INSERT INTO match_players (player, live, age, match) SELECT 'p' || n %% 100, true, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', 'm' || n FROM generate_series(1, %d) n`,
+		`INSERT INTO match_channels (channel, live, age, match) SELECT 'c' || n %% 100, n %% 7 > 2, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', 'm' || n FROM generate_series(1, %d) n`,
 		`INSERT INTO records (kind, id, version, next_check, value, writes)
 			SELECT 'person', 'r' || n, n, timestamptz '2026-03-01 12:00+00' + n * interval '1 second', '{}', '' FROM generate_series(1, %d) n`,
 	} {

@@ -96,9 +96,9 @@ func (s *Store) heads(ctx context.Context, query string, args ...any) ([]storage
 // listed reads a part of the matches of a person or a channel.
 func (s *Store) listed(ctx context.Context, table, column, of string, live bool,
 	part storage.Part) ([]storage.Head, error) {
-	order := "l.created, l.match"
+	order := "l.age, l.match"
 	if part != storage.All {
-		order = "l.created DESC, l.match DESC" + upTo(int(part))
+		order = "l.age DESC, l.match DESC" + upTo(int(part))
 	}
 	return s.heads(ctx, table+" l JOIN matches m ON m.id = l.match WHERE l."+column+" = $1 AND l.live = $2 ORDER BY "+order, of, live)
 }
@@ -111,6 +111,20 @@ func (s *Store) OfPlayer(ctx context.Context, player string, live bool, part sto
 // OfChannel returns the matches of a channel.
 func (s *Store) OfChannel(ctx context.Context, channel string, live bool, part storage.Part) ([]storage.Head, error) {
 	return s.listed(ctx, "match_channels", "channel", channel, live, part)
+}
+
+// Standings adds up the counters of a server.
+func (s *Store) Standings(ctx context.Context, of storage.Standings) ([]storage.Standing, error) {
+	one := func(row pgx.CollectableRow) (st storage.Standing, err error) {
+		var last int64
+		if err = row.Scan(&st.Person, &st.Won, &st.Drawn, &st.Lost, &last); last != 0 {
+			st.Last = time.Unix(last, 0).UTC()
+		}
+		return st, err
+	}
+	return rows(ctx, s, one, `SELECT person, sum(won), sum(drawn), sum(lost), max(last_win) FROM counters
+		WHERE guild = $1 AND month BETWEEN $2 AND $3 AND channel = ANY($4::text[]) AND ($5 = '' OR game = $5) GROUP BY person`,
+		of.Guild, int(of.From), int(of.To), of.Channels, of.Game)
 }
 
 // Due returns the matches whose check is due.

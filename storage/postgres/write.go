@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -10,6 +11,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -37,17 +39,81 @@ type change struct {
 	entries []string // the end of the log, which is put into the table of logs
 }
 
-// A listing is what the tables of what is due, of players and of channels say of a match.
+// A listing is what the tables of what is due, of players, of channels and of counters say of a match.
 type listing struct {
 	Live, Due         bool
-	Created           time.Time
+	Age               time.Time
 	Players, Channels []string
+	Counters          []counter `json:",omitempty"`
+}
+
+// A counter is a counter and what is added to it.
+type counter struct {
+	storage.Counter
+	storage.Tally
 }
 
 // listingOf returns the listing of a match.
 func listingOf(h storage.Head) listing {
-	created := h.Created.UTC().Truncate(time.Microsecond)
-	return listing{h.Phase.Live(), !h.NextCheck.IsZero(), created, storage.PeopleOf(h), storage.ChannelsOf(h)}
+	age := h.Age().UTC().Truncate(time.Microsecond)
+	return listing{h.Phase.Live(), !h.NextCheck.IsZero(), age, storage.PeopleOf(h), storage.ChannelsOf(h),
+		inOrder(storage.CountersOf(h))}
+}
+
+// inOrder returns counters in the order in which all writes take their locks.
+func inOrder(all storage.Counters) (list []counter) {
+	for at, t := range all {
+		list = append(list, counter{at, t})
+	}
+	slices.SortFunc(list, func(a, b counter) int {
+		return cmp.Or(cmp.Compare(a.Guild, b.Guild), cmp.Compare(a.Month, b.Month), cmp.Compare(a.Channel, b.Channel),
+			cmp.Compare(a.Game, b.Game), cmp.Compare(a.Person, b.Person))
+	})
+	return list
+}
+
+// countersOf is the reverse of [inOrder].
+func countersOf(list []counter) storage.Counters {
+	all := storage.Counters{}
+	for _, c := range list {
+		all.Add(c.Counter, c.Tally)
+	}
+	return all
+}
+
+// addCounters ends a statement whose first part is m, the match that it has written: it adds to counters. Those of one
+// match are of one server. last is the number of the parameters before it.
+func addCounters(last int) string {
+	p := func(n int, of string) string { return fmt.Sprintf("$%d::%s", last+n, of) }
+	return `,
+k AS (INSERT INTO counters AS k (guild, month, channel, game, person, won, drawn, lost, last_win)
+	SELECT u.guild, u.month, u.channel, u.game, u.person, u.won, u.drawn, u.lost, u.last_win FROM m, unnest(` +
+		strings.Join([]string{p(1, "text[]"), p(2, "integer[]"), p(3, "text[]"), p(4, "text[]"), p(5, "text[]"),
+			p(6, "smallint[]"), p(7, "smallint[]"), p(8, "smallint[]"), p(9, "bigint[]")}, ", ") +
+		`) AS u(guild, month, channel, game, person, won, drawn, lost, last_win)
+	ON CONFLICT (guild, month, channel, game, person) DO UPDATE SET won = k.won + excluded.won, drawn = k.drawn + excluded.drawn,
+		lost = k.lost + excluded.lost, last_win = greatest(k.last_win, excluded.last_win))
+SELECT count(*) FROM m`
+}
+
+// columns returns what [addCounters] takes.
+func columns(list []counter) []any {
+	var guilds, channels, games, people []string
+	var months []int32
+	var won, drawn, lost []int16
+	var last []int64
+	for _, c := range list {
+		guilds, channels = append(guilds, c.Guild), append(channels, c.Channel)
+		games, people = append(games, c.Game), append(people, c.Person)
+		months = append(months, int32(c.Month))
+		won, drawn, lost = append(won, int16(c.Won)), append(drawn, int16(c.Drawn)), append(lost, int16(c.Lost))
+		at := int64(0)
+		if !c.Last.IsZero() {
+			at = c.Last.Unix()
+		}
+		last = append(last, at)
+	}
+	return []any{guilds, months, channels, games, people, won, drawn, lost, last}
 }
 
 // hash is what the row of a match has of its listing.
@@ -123,18 +189,17 @@ func (s *Store) Put(ctx context.Context, m storage.Match) error {
 }
 
 // insertMatch adds a match, with all that belongs to it, if its id is free.
-const insertMatch = `
+var insertMatch = `
 WITH m AS (
 	INSERT INTO matches (id, version, plies, packed, listed, writes) VALUES ($1, $2, $3, $4, $5, $6)
 	ON CONFLICT (id) DO NOTHING RETURNING id),
 d AS (INSERT INTO match_due (match, next_check) SELECT m.id, $7 FROM m WHERE $7::timestamptz IS NOT NULL),
-p AS (INSERT INTO match_players (player, live, created, match)
+p AS (INSERT INTO match_players (player, live, age, match)
 	SELECT u.player, $8::boolean, $9::timestamptz, m.id FROM m, unnest($10::text[]) AS u(player)),
-c AS (INSERT INTO match_channels (channel, live, created, match)
+c AS (INSERT INTO match_channels (channel, live, age, match)
 	SELECT u.channel, $8::boolean, $9::timestamptz, m.id FROM m, unnest($11::text[]) AS u(channel)),
 l AS (INSERT INTO match_log (match, ply, entry)
-	SELECT m.id, e.n - 1, e.entry FROM m, unnest($12::text[]) WITH ORDINALITY AS e(entry, n))
-SELECT count(*) FROM m`
+	SELECT m.id, e.n - 1, e.entry FROM m, unnest($12::text[]) WITH ORDINALITY AS e(entry, n))` + addCounters(12)
 
 // once carries out a write that compares and changes. Unless an earlier attempt may have been carried out already, it
 // tries. Where that changed nothing, settled looks why: whether the write is done, or is refused, or is tried again.
@@ -159,8 +224,9 @@ func (s *Store) insert(ctx context.Context, h storage.Head, log []storage.Entry)
 		}
 		return once(unsure, func() (bool, error) {
 			var made int
-			err := conn.QueryRow(ctx, insertMatch, h.ID, h.Version, c.head.Plies, c.packed, c.listed, mark(c.write), check(c.head.NextCheck),
-				c.list.Live, c.list.Created, c.list.Players, c.list.Channels, c.entries).Scan(&made)
+			args := append([]any{h.ID, h.Version, c.head.Plies, c.packed, c.listed, mark(c.write), check(c.head.NextCheck),
+				c.list.Live, c.list.Age, c.list.Players, c.list.Channels, c.entries}, columns(c.list.Counters)...)
+			err := conn.QueryRow(ctx, insertMatch, args...).Scan(&made)
 			return made == 1, err
 		}, func() (bool, error) {
 			was, err := look(ctx, conn, lookMatch, h.ID)
@@ -193,14 +259,18 @@ func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.E
 
 // updateMatch replaces the head of a match and appends to its log, if the match has an expected version, is listed as
 // expected, and its log is as long. The row then holds the id of the write.
-const updateMatch = `
+const updateMatch = updated + "\nSELECT count(*) FROM m"
+
+// recountMatch is [updateMatch] that adds to counters, too.
+var recountMatch = updated + addCounters(11)
+
+const updated = `
 WITH m AS (
 	UPDATE matches SET version = version + 1, plies = $5, packed = $6, listed = $7, writes = substr($8::bytea || writes, 1, 64)
 	WHERE id = $1 AND version = $2 AND plies = $3 AND listed = $4 RETURNING id),
 d AS (UPDATE match_due AS d SET next_check = $9 FROM m WHERE d.match = m.id AND d.next_check <> $9),
 l AS (INSERT INTO match_log (match, ply, entry)
-	SELECT m.id, $10::bigint + e.n - 1, e.entry FROM m, unnest($11::text[]) WITH ORDINALITY AS e(entry, n))
-SELECT count(*) FROM m`
+	SELECT m.id, $10::bigint + e.n - 1, e.entry FROM m, unnest($11::text[]) WITH ORDINALITY AS e(entry, n))`
 
 // update returns what updateMatch takes. listed is how the match is expected to be listed so far.
 func (c *change) update(listed int64) []any {
@@ -249,16 +319,26 @@ func (c *change) relist(ctx context.Context, conn *pgx.Conn, r row) (done bool, 
 	if err != nil {
 		return false, refusal{err}
 	}
+	was, now := listingOf(head), c.list
+	counts := inOrder(countersOf(now.Counters).Since(countersOf(was.Counters)))
+	update, args := updateMatch, c.update(r.listed)
+	if len(counts) > 0 {
+		update, args = recountMatch, append(args, columns(counts)...)
+	}
 	b := &pgx.Batch{}
 	b.Queue("BEGIN")
-	b.Queue(updateMatch, c.update(r.listed)...).QueryRow(func(row pgx.Row) error {
+	b.Queue(update, args...).QueryRow(func(row pgx.Row) error {
 		var made int
 		err := row.Scan(&made)
 		done = err == nil && made == 1
 		return err
 	})
 	queue := func(query string, args ...any) { b.Queue(query, append([]any{c.head.ID, mark(c.write)}, args...)...) }
-	was, now := listingOf(head), c.list
+	if slices.ContainsFunc(counts, func(c counter) bool { return c.Won < 0 || c.Drawn < 0 || c.Lost < 0 }) {
+		cols := columns(counts)
+		queue("DELETE FROM counters WHERE guild = ANY($3::text[]) AND month = ANY($4::integer[]) AND person = ANY($5::text[])"+
+			" AND won = 0 AND drawn = 0 AND lost = 0 AND"+written, cols[0], cols[1], cols[4])
+	}
 	switch {
 	case was.Due && !now.Due:
 		queue("DELETE FROM match_due WHERE match = $1 AND" + written)
@@ -268,7 +348,7 @@ func (c *change) relist(ctx context.Context, conn *pgx.Conn, r row) (done bool, 
 	if c.head.Settled() && len(r.rest) > 0 {
 		queue("DELETE FROM match_log WHERE match = $1 AND" + written)
 	}
-	moved := was.Live != now.Live || !was.Created.Equal(now.Created)
+	moved := was.Live != now.Live || !was.Age.Equal(now.Age)
 	for _, t := range []struct {
 		table, column string
 		was, now      []string
@@ -278,11 +358,11 @@ func (c *change) relist(ctx context.Context, conn *pgx.Conn, r row) (done bool, 
 			gone, come = without(t.was, t.now), without(t.now, t.was)
 		}
 		if len(gone) > 0 {
-			queue("DELETE FROM "+t.table+" WHERE "+t.column+" = ANY($3::text[]) AND live = $4 AND created = $5 AND match = $1 AND"+written, gone, was.Live, was.Created)
+			queue("DELETE FROM "+t.table+" WHERE "+t.column+" = ANY($3::text[]) AND live = $4 AND age = $5 AND match = $1 AND"+written, gone, was.Live, was.Age)
 		}
 		if len(come) > 0 {
-			queue("INSERT INTO "+t.table+" ("+t.column+", live, created, match) SELECT u.x, $4::boolean, $5::timestamptz, $1 FROM unnest($3::text[]) AS u(x) WHERE"+written+unlessThere,
-				come, now.Live, now.Created)
+			queue("INSERT INTO "+t.table+" ("+t.column+", live, age, match) SELECT u.x, $4::boolean, $5::timestamptz, $1 FROM unnest($3::text[]) AS u(x) WHERE"+written+unlessThere,
+				come, now.Live, now.Age)
 		}
 	}
 	b.Queue("COMMIT")

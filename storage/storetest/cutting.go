@@ -85,6 +85,9 @@ var cutWrites = []cutWrite{
 	{"append that settles it", beginAppend(func(h *storage.Head) {
 		h.Phase, h.NextCheck = storage.Over, time.Time{}
 	}), rivalOfMatch, storedMatch, storage.ErrConflict, "matches", 1},
+	{"append that counts", beginAppend(func(h *storage.Head) {
+		h.Phase, h.Guild, h.EndedAt, h.Outcome = storage.Over, h.ID, noon, "w"
+	}), rivalOfMatch, storedMatch, storage.ErrConflict, "matches", 2},
 	{"a new record", beginPut(false, `"mine"`), rivalOfRecord, storedRecord, storage.ErrConflict, "", 0},
 	{"a record", beginPut(true, `"mine"`), rivalOfRecord, storedRecord, storage.ErrConflict, "records", 0},
 	{"a record that is removed", beginPut(true, ""), rivalOfRecord, storedRemoval, storage.ErrConflict, "records", 0},
@@ -183,6 +186,14 @@ func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool)
 	}
 	if times["mine"] > 1 || times["more"] != times["mine"] || times["rival"] > 1 || times["mine"] == 1 && !done {
 		t.Errorf("match %q has the log %v", id, m.Log)
+	}
+	want := "" // of a write that counts; all others are of another server
+	if m.Guild == id {
+		want = "ann +1=0-0 12:00"
+	}
+	counted, err := s.Standings(t.Context(), storage.Standings{Guild: id, To: storage.LastMonth, Channels: []string{"thread"}})
+	if got := saidOf(counted); err != nil || got != want {
+		t.Errorf("match %q counts for %s, %v, want %s", id, got, err, want)
 	}
 	live := m.Phase.Live()
 	for list, want := range map[string]bool{

@@ -24,6 +24,7 @@ type call struct {
 	part    storage.Part
 	now     time.Time
 	limit   int
+	of      storage.Standings
 	entries []storage.Entry
 
 	head    storage.Head   // what is written, and what the write returns
@@ -33,6 +34,8 @@ type call struct {
 	ids     []string
 	records []storage.Record
 	err     error
+
+	standings []storage.Standing
 }
 
 // A faulty store is a real one with something wrong. Each call goes its way, which may change what is asked,
@@ -73,6 +76,12 @@ func (f *faulty) OfChannel(ctx context.Context, id string, live bool, part stora
 	c := &call{method: "OfChannel", ctx: ctx, id: id, live: live, part: part}
 	f.way(f, c, func() { c.heads, c.err = f.Store.OfChannel(c.ctx, c.id, c.live, c.part) })
 	return c.heads, c.err
+}
+
+func (f *faulty) Standings(ctx context.Context, of storage.Standings) ([]storage.Standing, error) {
+	c := &call{method: "Standings", ctx: ctx, of: of}
+	f.way(f, c, func() { c.standings, c.err = f.Store.Standings(c.ctx, c.of) })
+	return c.standings, c.err
 }
 
 func (f *faulty) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
@@ -236,6 +245,15 @@ var faults = []fault{
 		if !c.live {
 			c.id = strings.Replace(c.id, "thread", "home", 1)
 		}
+	})},
+	{"all channels count", "standings", before("Standings", func(c *call) { c.of.Channels = []string{"home", "away", "thread"} })},
+	{"all games count", "standings", before("Standings", func(c *call) { c.of.Game = "" })},
+	{"the last month does not count", "standings", before("Standings", func(c *call) { c.of.To-- })},
+	{"what was taken away still counts", "standings, later", after("Standings", func(f *faulty, c *call) {
+		if len(c.standings) < len(f.kept.standings) {
+			c.standings = f.kept.standings
+		}
+		f.kept.standings = c.standings
 	})},
 	{"there is no limit of what is due", "due|due records", before("", func(c *call) { c.limit = 1000 })},
 	{"what is due comes too late", "due|due records", before("", func(c *call) { c.now = c.now.Add(-1) })},

@@ -72,7 +72,7 @@ func Moves(t testing.TB, heads []storage.Head, each int,
 }
 
 // Played returns a match of Permute of 28 plies that is over, as the bot leaves it, with ids and
-// times as random as Discord's.
+// times as random as Discord's. In a year it is of one of four servers of 20 people, who play in two channels.
 func Played(r *rand.Rand) (storage.Head, []storage.Entry) {
 	snowflake := func() string { return fmt.Sprint(1_400_000_000_000_000_000 + r.Int64N(1e17)) }
 	bytes := func(n int) (b []byte) {
@@ -86,7 +86,13 @@ func Played(r *rand.Rand) (storage.Head, []storage.Entry) {
 	if err := json.Unmarshal(fmt.Appendf(nil, "%q", hex.EncodeToString(bytes(32))), &secret); err != nil {
 		panic(err)
 	}
-	people := []storage.Player{{ID: snowflake(), Name: fmt.Sprintf("Player %x", r.Uint32())}, {ID: snowflake(), Name: fmt.Sprintf("Player %x", r.Uint32())}}
+	known := func(n int) string { return fmt.Sprint(1_400_000_000_000_000_000 + 777_777_777_777_777*int64(n+1)) }
+	server := 100 * r.IntN(4)
+	home, first := server+1+r.IntN(5)/4, r.IntN(20)
+	person := func(n int) storage.Player {
+		return storage.Player{ID: known(server + 10 + n%20), Name: fmt.Sprintf("Player %x", r.Uint32())}
+	}
+	people := []storage.Player{person(first), person(first + 1 + r.IntN(19))}
 	thread, newest := snowflake(), snowflake()
 	h := storage.Head{
 		ID: fmt.Sprintf("%x", bytes(6)), Created: at,
@@ -94,10 +100,10 @@ func Played(r *rand.Rand) (storage.Head, []storage.Entry) {
 			Phase: storage.Over, First: "random", Secret: secret, Players: people, Invited: &people[1],
 			Setup: games.Setup{Game: "permute", Rules: 1, Seats: 2, Seed: secret,
 				Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}},
-			Number: 1 + r.IntN(5), Places: []int{1, 2}, Began: at,
+			Number: 1 + r.IntN(5), Places: []int{1, 2}, Outcome: storage.HasWon + storage.HasLost, Began: at,
 		},
 		Timing: storage.Timing{Allowance: storage.Allowance{TurnTime: 72 * time.Hour}, Clocks: make([]storage.Clock, 2)},
-		Place:  storage.Place{Lang: "en-US", Thread: true, Guild: snowflake(), Channel: thread, Home: snowflake(), Table: snowflake(), Message: newest},
+		Place:  storage.Place{Lang: "en-US", Thread: true, Guild: known(server), Channel: thread, Home: known(home), Table: snowflake(), Message: newest},
 		Publication: storage.Publication{Desired: storage.Revision{Post: 29, Edit: 3}, Published: storage.Revision{Post: 29, Edit: 3},
 			Live:    storage.Board{Channel: thread, Message: newest, From: 27, To: 28, Turn: 28, Posted: 28, Pinged: []string{people[0].ID, people[1].ID}},
 			Renamed: true, AnnouncedBefore: 27, Announced: 28},
@@ -109,6 +115,7 @@ func Played(r *rand.Rand) (storage.Head, []storage.Entry) {
 		log = append(log, storage.Entry{At: at, RequestID: snowflake(),
 			Ply: games.Ply{Seat: games.Seat(n % 2), Move: games.Move(fmt.Sprintf("%c%s-%c%d", "AC"[r.IntN(2)], face, face[0]+byte(r.IntN(2)), int(face[1]-'0')+r.IntN(2)))}})
 	}
+	h.EndedAt = at
 	return h, log
 }
 

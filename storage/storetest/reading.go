@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -89,6 +90,17 @@ var reading = []check{
 		newest 3 ended bob: e
 		newest 3 live nobody:
 	`)},
+	{"of player, by when it ended", script(`
+		create a created=4 phase=playing players=bob invited= channel=home
+		create b created=-1 phase=playing players=bob invited= channel=home
+		create c created=3 phase=playing players=bob invited= channel=home
+		change a phase=over ended=5
+		change c phase=off ended=6
+		change b phase=over ended=7
+		ended bob: a, c, b
+		newest 2 ended bob: b, c
+		newest 2 past home: b, c
+	`)},
 	{"of channel", script(`
 		create m
 		create n created=1 channel=home
@@ -110,6 +122,27 @@ var reading = []check{
 		change m phase=off
 		channel home:
 		channel thread-2:
+	`)},
+	{"of a server", script(`
+		create a guild=g players=ann invited=
+		create b guild=g created=1 players=bob invited=
+		create c guild=other players=cy invited=
+		create d guild=g players=ann invited=bob
+		channel tables g: a, b
+		channel running g:
+		newest 1 channel tables g: b
+		change a phase=playing players=ann,bob
+		change b phase=playing
+		change d phase=playing players=ann,bob invited=
+		channel tables g:
+		channel tables other: c
+		channel running g: a, d
+		newest 1 channel running g: d
+		change a phase=over
+		channel running g: d
+		newest 5 past running g:
+		create e guild= phase=playing players=ann,bob
+		channel running :
 	`)},
 	{"ended in", script(`
 		create live
@@ -139,6 +172,55 @@ var reading = []check{
 		change m phase=playing
 		newest 10 past home:
 		newest 10 past thread-2:
+	`)},
+	{"standings", script(`
+		create live game=go results=wl
+		create a game=go results=wl ended=1 phase=over
+		create b game=go results=wl ended=3 phase=over
+		create c game=go results=ld ended=2 phase=over
+		create d game=chess results=dw ended=4 phase=over
+		create e game=go results=w- ended=5 phase=over above=away
+		create f game=go results=wl ended=50000 phase=over
+		create g game=go results=wl ended=6 phase=over guild=other
+		create h game=go results=wwwww ended=7 phase=over players=former-ann,zed guild=another
+		create i game=go results=wl ended=8 phase=off
+		create j game=go results=wl ended=9 phase=over guild=
+		create k game=go results=wl ended=8 phase=over above= home=lobby
+		standings server 2026-03 2026-03 thread any: ann +2=1-1 12:03, bob +1=1-2 12:04
+		standings server 2026-03 2026-03 thread go: ann +2=0-1 12:03, bob +0=1-2 never
+		standings server 2026-03 2026-03 thread,away go: ann +3=0-1 12:05, bob +0=1-2 never
+		standings server 2026-03 2026-03 lobby any: ann +1=0-0 12:08, bob +0=0-1 never
+		standings server 2026-03 2026-04 thread go: ann +3=0-1 05:20, bob +0=1-3 never
+		standings server 2026-04 2026-12 thread,away any: ann +1=0-0 05:20, bob +0=0-1 never
+		standings server 2025-01 2026-02 thread any:
+		standings server 2026-03 2026-03 home any:
+		standings server 2026-03 2026-03  any:
+		standings serve 2026-03 2026-03 thread any:
+		standings server 2026-03 2026-03 thread g:
+		standings another 2026-03 2026-03 thread go: zed +1=0-0 12:07
+	`)},
+	{"standings, later", script(`
+		create a game=go
+		create b game=go results=wl ended=3 phase=over
+		change a results=wl ended=2 phase=over
+		standings server 2026-03 2026-03 thread go: ann +2=0-0 12:03, bob +0=0-2 never
+		change a due=d
+		standings server 2026-03 2026-03 thread go: ann +2=0-0 12:03, bob +0=0-2 never
+		change a players=ann,former-bob
+		standings server 2026-03 2026-03 thread go: ann +2=0-0 12:03, bob +0=0-1 never
+		change b players=ann,former-bob
+		standings server 2026-03 2026-03 thread go: ann +2=0-0 12:03
+		change a game=chess
+		standings server 2026-03 2026-03 thread go: ann +1=0-0 12:03
+		standings server 2026-03 2026-03 thread chess: ann +1=0-0 12:02
+		change a phase=playing
+		standings server 2026-03 2026-03 thread chess:
+		change a phase=over results=ll
+		change b phase=over results=dd
+		standings server 2026-03 2026-03 thread any: ann +0=1-1 never
+		change b results=
+		change a results=
+		standings server 2026-03 2026-03 thread any:
 	`)},
 	{"due", script(createAll + `
 		due 2 10: f, b, c
@@ -278,17 +360,27 @@ func change(h *storage.Head, fields []string) {
 		values := strings.FieldsFunc(value, func(r rune) bool { return r == ',' })
 		switch name {
 		case "created":
-			h.Created = timeOf(value)
+			h.Created, h.EndedAt = timeOf(value), timeOf(value)
 		case "due":
 			h.NextCheck = timeOf(value)
 		case "phase":
 			h.Phase = storage.Phase(value)
 		case "home":
 			h.Home = value
+		case "guild":
+			h.Guild = value
 		case "channel":
 			h.Channel = value
 		case "past":
 			h.Past = values
+		case "above":
+			h.Above = value
+		case "game":
+			h.Setup.Game = value
+		case "results":
+			h.Outcome = value
+		case "ended":
+			h.EndedAt = timeOf(value)
 		case "players":
 			h.Players = nil
 			for _, id := range values {
@@ -335,6 +427,7 @@ func wantLists(t testing.TB, s storage.Store, lines ...string) {
 //	channel CHANNEL        past CHANNEL      the live and the ended ones of a channel likewise
 //	due MINUTE N           scheduled         at most N whose check is due, and all that have one
 //	records KIND MINUTE N                    at most N records that are due
+//	standings GUILD FROM TO CHANNELS GAME    what people have come to, from one month to another
 //	match ID               record KIND ID
 func Answer(ctx context.Context, s storage.Store, question string) (string, error) {
 	about, of, _ := strings.Cut(question, " ")
@@ -370,6 +463,10 @@ func Answer(ctx context.Context, s storage.Store, question string) (string, erro
 		heads, err = s.Due(ctx, now, limit)
 	case "scheduled":
 		ids, err = s.Scheduled(ctx)
+	case "standings":
+		var found []storage.Standing
+		found, err = s.Standings(ctx, standingsOf(words))
+		return saidOf(found), err
 	case "records":
 		var found []storage.Record
 		found, err = s.DueRecords(ctx, words[0], now, limit)
@@ -383,4 +480,34 @@ func Answer(ctx context.Context, s storage.Store, question string) (string, erro
 		ids = append(ids, h.ID)
 	}
 	return strings.Join(ids, ", "), err
+}
+
+// standingsOf reads what a question asks for: a server, the first month and the last one, channels, and a game or any.
+func standingsOf(words []string) storage.Standings {
+	month := func(text string) storage.Month {
+		at, err := time.Parse("2006-01", text)
+		if err != nil {
+			panic(err)
+		}
+		return storage.MonthOf(at)
+	}
+	of := storage.Standings{Guild: words[0], From: month(words[1]), To: month(words[2]), Channels: strings.Split(words[3], ",")}
+	if words[4] != "any" {
+		of.Game = words[4]
+	}
+	return of
+}
+
+// saidOf writes standings, by person: what each has won, drawn and lost, and when they won last.
+func saidOf(all []storage.Standing) string {
+	var said []string
+	for _, st := range all {
+		last := "never"
+		if st.Won > 0 {
+			last = st.Last.Format("15:04")
+		}
+		said = append(said, fmt.Sprintf("%s +%d=%d-%d %s", st.Person, st.Won, st.Drawn, st.Lost, last))
+	}
+	slices.Sort(said)
+	return strings.Join(said, ", ")
 }

@@ -267,8 +267,10 @@ func (f *Forgetter) leave(ctx context.Context, h storage.Head, p storage.Person)
 	if err := f.erase(ctx, &h, p); err != nil {
 		return err
 	}
-	_, err := f.Env.Append(ctx, h)
-	return err
+	if _, err := f.Env.Append(ctx, h); err != nil {
+		return err
+	}
+	return f.Env.TouchLobby(ctx, h.Guild, "") // which may name them
 }
 
 // giveUp has a person leave a table, decline a challenge or an invitation, or give up a game. It returns no ply once nobody

@@ -23,6 +23,7 @@ import (
 // kinds are the kinds of records, by the names of their variables in package storage.
 var kinds = map[string]reflect.Type{
 	"AllSeries":   reflect.TypeFor[storage.Series](),
+	"Halls":       reflect.TypeFor[storage.Hall](),
 	"AllOpenings": reflect.TypeFor[storage.Openings](),
 	"Fleets":      reflect.TypeFor[storage.Fleet](),
 	"People":      reflect.TypeFor[storage.Person](),
@@ -83,7 +84,11 @@ var namesNobody = listed(`
 	of an opponent: Head.Lobby.NextLevel Head.Lobby.Players.Level Head.Lobby.Invited.Level
 	one of three words: Head.Lobby.First
 	a reason: Head.Lobby.Ended
+	a letter a seat: Head.Lobby.Outcome
 	a match: Server.Called.Match Head.Lobby.Next Openings.Opened.Match Series.Newest
+	a match: Hall.Drawn.Match Hall.Results
+	a hash: Hall.Shown Hall.Drawn.Names
+	a place and a process: Hall.Guild Hall.Owner Hall.Channel Hall.Lang Hall.Message Hall.Old.Channel Hall.Old.Message
 	a move: Head.Lobby.Plan.Lines.If Head.Lobby.Plan.Lines.Then Head.Lobby.Tip.Move Entry.Ply.Move
 	a palette: Head.Place.Palette
 	a language: Head.Place.Lang Server.Lang
@@ -92,7 +97,7 @@ var namesNobody = listed(`
 	a time zone of a server: Server.Zone
 	a channel: Head.Place.Channel Head.Place.Home Head.Publication.Live.Channel Head.Publication.Old.Channel
 	a channel: Head.Publication.Lines.Board.Channel Head.Publication.Asks.Channel Head.Publication.Answered.Channel
-	a channel: Head.Place.Postings.Channel Server.Channels Server.Results
+	a channel: Head.Place.Above Head.Place.Postings.Channel Server.Channels Server.Results
 	what was posted: Head.Place.Postings.Kind
 	a message: Head.Place.Table Head.Place.Message Head.Publication.Live.Message Head.Publication.Old.Message
 	a message: Head.Publication.Lines.Board.Message Head.Publication.Asks.Message Head.Publication.Answered.Message

@@ -31,18 +31,33 @@ CREATE TABLE match_log (
 CREATE TABLE match_players (
     player  text COLLATE "C" NOT NULL,
     live    boolean NOT NULL,
-    created timestamptz NOT NULL,
+    age     timestamptz NOT NULL,
     match   text COLLATE "C" NOT NULL,
-    PRIMARY KEY (player, live, created, match)
+    PRIMARY KEY (player, live, age, match)
 );
 
 CREATE TABLE match_channels (
     channel text COLLATE "C" NOT NULL,
     live    boolean NOT NULL,
-    created timestamptz NOT NULL,
+    age     timestamptz NOT NULL,
     match   text COLLATE "C" NOT NULL,
-    PRIMARY KEY (channel, live, created, match)
+    PRIMARY KEY (channel, live, age, match)
 );
+
+-- What a person has come to in a month, in a game and a channel of a server. Months are numbered, and last_win is in
+-- seconds after 1970, 0 for none.
+CREATE TABLE counters (
+    last_win bigint NOT NULL,
+    month    integer NOT NULL,
+    won      smallint NOT NULL,
+    drawn    smallint NOT NULL,
+    lost     smallint NOT NULL,
+    guild    text COLLATE "C" NOT NULL,
+    channel  text COLLATE "C" NOT NULL,
+    game     text COLLATE "C" NOT NULL,
+    person   text COLLATE "C" NOT NULL,
+    PRIMARY KEY (guild, month, channel, game, person)
+) WITH (fillfactor = 90);
 
 -- A record of any other kind. The version is the id of the write that made it.
 CREATE TABLE records (

@@ -1,0 +1,125 @@
+package storage
+
+import (
+	"cmp"
+	"time"
+)
+
+// The letters of [Lobby.Outcome].
+const (
+	HasWon   = "w"
+	HasDrawn = "d"
+	HasLost  = "l"
+)
+
+// A Month numbers the months of all years, by UTC.
+type Month int
+
+// The months between which all others are.
+const (
+	FirstMonth Month = 0
+	LastMonth  Month = 1<<16 - 1
+)
+
+// MonthOf returns the month of a moment.
+func MonthOf(at time.Time) Month {
+	at = at.UTC()
+	month := Month(at.Year()*12 + int(at.Month()) - 1)
+	return max(FirstMonth, min(month, LastMonth))
+}
+
+// A Counter names one counter of a store: what a person has come to in a month, in a game and a channel of a server.
+type Counter struct {
+	Guild   string
+	Month   Month
+	Channel string // of a thread the one above
+	Game    string
+	Person  string
+}
+
+// A Tally is what a person has come to in some matches.
+type Tally struct {
+	Won, Drawn, Lost int
+	// when the newest win came, in whole seconds; zero for none. A win that is taken away may leave its time.
+	Last time.Time
+}
+
+// Played returns the number of matches.
+func (t Tally) Played() int { return t.Won + t.Drawn + t.Lost }
+
+// Plus returns a tally with another one added.
+func (t Tally) Plus(more Tally) Tally {
+	t.Won, t.Drawn, t.Lost = t.Won+more.Won, t.Drawn+more.Drawn, t.Lost+more.Lost
+	if more.Last.After(t.Last) {
+		t.Last = more.Last
+	}
+	return t
+}
+
+// Counters is what counters say, or what is added to them.
+type Counters map[Counter]Tally
+
+// Add adds to a counter. One that has come to nothing is removed.
+func (c Counters) Add(to Counter, t Tally) {
+	if t = c[to].Plus(t); t.Won == 0 && t.Drawn == 0 && t.Lost == 0 {
+		delete(c, to)
+	} else {
+		c[to] = t
+	}
+}
+
+// CountersOf returns what a match counts for. Nobody who was forgotten has a counter.
+func CountersOf(h Head) Counters {
+	if h.Outcome == "" || h.Phase != Over || h.Guild == "" {
+		return nil
+	}
+	at := h.EndedAt.UTC().Truncate(time.Second)
+	all := Counters{}
+	for seat, p := range h.Players[:min(len(h.Players), len(h.Outcome))] {
+		var t Tally
+		switch h.Outcome[seat : seat+1] {
+		case HasWon:
+			t = Tally{Won: 1, Last: at}
+		case HasDrawn:
+			t.Drawn = 1
+		case HasLost:
+			t.Lost = 1
+		default:
+			continue
+		}
+		if !IsFormer(p.ID) {
+			all.Add(Counter{h.Guild, MonthOf(at), cmp.Or(h.Above, h.Home), h.Setup.Game, p.ID}, t)
+		}
+	}
+	return all
+}
+
+// Since returns what has to be added to the counters of a match that counted for something else before.
+func (c Counters) Since(before Counters) Counters {
+	changes := Counters{}
+	for at, t := range c {
+		if t != before[at] {
+			changes.Add(at, t)
+		}
+	}
+	for at, t := range before {
+		if t != c[at] {
+			changes.Add(at, Tally{Won: -t.Won, Drawn: -t.Drawn, Lost: -t.Lost})
+		}
+	}
+	return changes
+}
+
+// Standings says of which people of a server [Store.Standings] tells.
+type Standings struct {
+	Guild    string
+	From, To Month    // the first month and the last one
+	Channels []string // those that count
+	Game     string   // empty for all games together
+}
+
+// A Standing is what a person has come to.
+type Standing struct {
+	Person string
+	Tally
+}
