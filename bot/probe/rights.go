@@ -3,9 +3,14 @@ package probe
 import (
 	"fmt"
 
-	"github.com/bwmarrin/discordgo"
-
 	"parlour/commands/publish"
+)
+
+// The kind of a text channel, and two permissions.
+const (
+	textChannel   = 0
+	viewChannel   = 1 << 10
+	administrator = 1 << 3
 )
 
 // mostRooms bounds the channels that are looked into.
@@ -51,7 +56,7 @@ func (t *try) layout() (l publish.Layout, own []string) {
 	var self struct{ Roles []string }
 	var channels []struct {
 		ID         string
-		Type       discordgo.ChannelType
+		Type       int
 		Overwrites []struct {
 			ID    string
 			Allow int64 `json:",string"`
@@ -63,16 +68,16 @@ func (t *try) layout() (l publish.Layout, own []string) {
 	t.need("GET", "guilds/"+t.guild+"/channels", nil, &channels)
 	l = publish.Layout{Guild: t.guild, Owner: t.owner, Viewers: map[string]bool{}, Admins: map[string]bool{}, Rooms: map[string]publish.Room{}}
 	for _, r := range roles {
-		l.Viewers[r.ID] = r.May&discordgo.PermissionViewChannel != 0
-		l.Admins[r.ID] = r.May&discordgo.PermissionAdministrator != 0
+		l.Viewers[r.ID] = r.May&viewChannel != 0
+		l.Admins[r.ID] = r.May&administrator != 0
 	}
 	for _, c := range channels {
-		if c.Type != discordgo.ChannelTypeGuildText || len(l.Rooms) == mostRooms {
+		if c.Type != textChannel || len(l.Rooms) == mostRooms {
 			continue
 		}
 		room := publish.Room{View: map[string]bool{}}
 		for _, o := range c.Overwrites {
-			if allowed := o.Allow&discordgo.PermissionViewChannel != 0; allowed || o.Deny&discordgo.PermissionViewChannel != 0 {
+			if allowed := o.Allow&viewChannel != 0; allowed || o.Deny&viewChannel != 0 {
 				room.View[o.ID] = allowed
 			}
 		}
