@@ -335,7 +335,7 @@ var sideRequests = []sideRequest{
 		return c.Edit(ctx, id, id, message.Message{Content: "a line"})
 	}},
 	{"DELETE /channels/{}/messages/{}", func(ctx context.Context, c channel, id string) error { return c.Delete(ctx, id, id) }},
-	{"PATCH /channels/{}", func(ctx context.Context, c channel, id string) error { return c.Rename(ctx, id, "over") }},
+	{"PATCH /channels/{}", func(ctx context.Context, c channel, id string) error { return c.Rename(ctx, id, "over", true) }},
 	{"GET /channels/{}", func(ctx context.Context, c channel, id string) error { return c.Rouse(ctx, id) }},
 	{"GET /channels/{}/messages", func(ctx context.Context, c channel, id string) error {
 		_, err := c.Own(ctx, id, time.Now())

@@ -126,9 +126,13 @@ const hideAfter = 1440
 // minutes, its limit on making threads lasts for minutes too, and nobody's game waits that long.
 const heldFor = 3 * time.Second
 
-// Rename renames a thread and wakes it, if it sleeps.
-func (c channel) Rename(ctx context.Context, thread, name string) error {
-	body, err := json.Marshal(map[string]any{"name": name, "archived": false, "auto_archive_duration": hideAfter})
+// Rename renames a thread and wakes it, if it sleeps. Once its game is over, it is hidden from side bars soon.
+func (c channel) Rename(ctx context.Context, thread, name string, over bool) error {
+	hidden := archiveAfter
+	if over {
+		hidden = hideAfter
+	}
+	body, err := json.Marshal(map[string]any{"name": name, "archived": false, "auto_archive_duration": hidden})
 	if err != nil {
 		return err
 	}

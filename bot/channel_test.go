@@ -170,11 +170,13 @@ var channelScripts = map[string]string{
 		name thread => first
 		fail patch 400 200001 => ok
 		rename thread rude => name
-		rename thread second => ok
+		hides thread => 1440
+		rename thread anew => ok
+		hides thread => 10080
 		rename thread third => later
 		rename thread third => later
 		patched thread => 4
-		name thread => second
+		name thread => anew
 		rouse thread => ok
 		give up => ok
 		rename thread third => later`,
@@ -304,7 +306,7 @@ func (s *script) does(words []string) string {
 	case "delete":
 		return s.outcome(on.Delete(s.ctx, at, arg(2)))
 	case "rename":
-		return s.outcome(on.Rename(s.ctx, at, text))
+		return s.outcome(on.Rename(s.ctx, at, text, text != "anew"))
 	case "rouse":
 		return s.outcome(on.Rouse(s.ctx, at))
 	case "direct":
@@ -328,9 +330,17 @@ func (s *script) does(words []string) string {
 		}
 		return fmt.Sprint(is)
 
-	case "name":
-		var found struct{ Name string }
+	case "name", "hides":
+		var found struct {
+			Name   string
+			Thread struct {
+				After int `json:"auto_archive_duration"`
+			} `json:"thread_metadata"`
+		}
 		err := s.do(s.ctx, rest.Request{Method: http.MethodGet, Path: "channels/" + at, Bucket: "read"}, &found)
+		if words[0] == "hides" {
+			return fmt.Sprint(found.Thread.After)
+		}
 		return cmp.Or(found.Name, s.outcome(err))
 	case "patched":
 		return fmt.Sprint(len(s.sent(http.MethodPatch, "/channels/"+at)))
@@ -483,7 +493,7 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 		"Rouse":  func(c channel) error { return c.Rouse(d.ctx, thread) },
 		"Own":    func(c channel) error { _, err := c.Own(d.ctx, thread, time.Now()); return err },
 		"Delete": func(c channel) error { return c.Delete(d.ctx, thread, deleted) },
-		"Rename": func(c channel) error { return c.Rename(d.ctx, thread, fmt.Sprint("a name ", c.priority)) },
+		"Rename": func(c channel) error { return c.Rename(d.ctx, thread, fmt.Sprint("a name ", c.priority), true) },
 		"Invite": func(c channel) error {
 			_, err := c.Invite(d.ctx, thread, fmt.Sprint("i", c.priority), []string{ann})
 			return err

@@ -66,7 +66,7 @@ func (guest) Own(context.Context, string, time.Time) ([]publish.Posted, error) {
 
 // A guest can do nothing else, and takes everybody for a member.
 
-func (guest) Rename(context.Context, string, string) error { return errNoAnswer }
+func (guest) Rename(context.Context, string, string, bool) error { return errNoAnswer }
 func (guest) Invite(context.Context, string, string, []string) (string, error) {
 	return "", errNoAnswer
 }

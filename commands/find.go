@@ -271,7 +271,7 @@ func (c call) stale(ctx context.Context, m *match.Match) Reply {
 	if match.Unreachable(m.Head, c.Now()) && here && c.Env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
 	}
-	reply.Message.Above(c.untaken())
+	reply.Message.Above(c.untaken(m))
 	direct := c.direct(m)
 	reply.Apart = c.Env.Fleet != nil && (c.Alone || direct.Message != "") // another process may just take the panel away
 	reply.Due = append(reply.Due, c.PressedLate(ctx, m, direct)...)

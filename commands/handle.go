@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -26,7 +27,7 @@ func (s *Service) Handle(ctx context.Context, r Request) Reply {
 	if err != nil {
 		reply = tell(c.sentence(err))
 		if !isRefusal(err) { // which says what was wrong
-			reply.Message.Above(c.untaken())
+			reply.Message.Above(c.untaken(nil))
 		}
 	}
 	reply.Kind = s.Kind(r)
@@ -91,7 +92,7 @@ func (c *call) noteLanguage(ctx context.Context) {
 // Failed answers a request whose handling panicked.
 func (s *Service) Failed(r Request, panicked any) Reply {
 	c := call{Service: s, Request: r}
-	reply := tell(message.Lines(c.untaken(), c.sentence(fmt.Errorf("panic: %v\n%s", panicked, match.Trace()))))
+	reply := tell(message.Lines(c.untaken(nil), c.sentence(fmt.Errorf("panic: %v\n%s", panicked, match.Trace()))))
 	reply.Kind = s.Kind(r)
 	return reply
 }
@@ -294,8 +295,9 @@ func (c call) sentence(err error) string {
 }
 
 // untaken names the move, or the part of one, that was pressed or typed into a panel and not taken. Two windows may
-// show one panel, and then each shows the answer to the other. Of any other request it returns nothing.
-func (c call) untaken() string {
+// show one panel, and then each shows the answer to the other. Without the match, which may be out of reach, it is named
+// as the button has it. Of any other request it returns nothing.
+func (c call) untaken(m *match.Match) string {
 	pressed, _ := message.ParseButton(c.Button)
 	steps := pressed.Steps
 	switch pressed.Verb {
@@ -312,6 +314,11 @@ func (c call) untaken() string {
 	steps = match.Without(slices.Concat(steps, c.Values), func(step string) bool { return step == games.Enough })
 	if len(steps) == 0 {
 		return ""
+	}
+	if m != nil {
+		if said, ok := c.to(m).SaySteps(pressed.Turn, steps); ok {
+			return c.say("move.untaken", "Move", locale.Verbatim(said))
+		}
 	}
 	return c.say("move.untaken", "Move", strings.Join(steps, " "))
 }

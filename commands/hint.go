@@ -175,7 +175,8 @@ func mayAnalyse(m *match.Match) error {
 const tellAfter = 4 * time.Second
 
 // reviewAloud goes on with a review. Until it is done, the answer says how far it is and is changed. Two that were
-// asked for by one person take turns. Once the answer can be changed no more, the review goes on aside.
+// asked for by one person take turns. Once the answer can be changed no more, the review goes on aside. As a restart ends
+// a review, an answer that may stay unfinished has a button that begins it anew.
 func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Review) (Reply, error) {
 	err := review.Go(ctx, c.soon())
 	var busy *think.Busy
@@ -187,21 +188,33 @@ func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Rev
 	case review.Done():
 		return answer(c.to(m).Analysis(moments(review), message.Decisive))
 	}
-	reply := tell(c.soFar(review))
+	reply := c.unfinished(m, c.soFar(review))
 	if busy != nil && busy.Match.ID != m.ID {
 		name := c.to(busy.Match).MatchName()
-		reply = tell(c.say("analyse.next", "Match", name, "Seen", busy.Seen, "Count", busy.All))
+		reply = c.unfinished(m, c.say("analyse.next", "Match", name, "Seen", busy.Seen, "Count", busy.All))
 	}
-	reply.Then = c.then(func(ctx context.Context) (Reply, error) {
-		switch err := review.Turn(ctx); {
-		case errors.Is(err, context.DeadlineExceeded):
-			return c.reviewAside(m, review), nil
-		case err != nil:
-			return Reply{}, c.unreviewed(err)
+	reply.Then = func(ctx context.Context) Reply {
+		err := review.Turn(ctx)
+		if errors.Is(err, context.DeadlineExceeded) {
+			return c.reviewAside(m, review)
 		}
-		return c.reviewAloud(ctx, m, review)
-	})
+		err = c.unreviewed(err)
+		if err == nil {
+			reply, err = c.reviewAloud(ctx, m, review)
+		}
+		if err != nil {
+			reply = c.unfinished(m, c.sentence(err))
+		}
+		return reply
+	}
 	return reply, nil
+}
+
+// unfinished returns an answer to a person whose review is not done, with a button that goes on with it.
+func (c call) unfinished(m *match.Match, said string) Reply {
+	reply := tell(said)
+	reply.Message.Rows = message.Row(c.to(m).Control(message.VerbAnalyse, "analyse.on", message.Plain))
+	return reply
 }
 
 // soon returns a function that reports whether [tellAfter] has passed since now.
@@ -232,7 +245,7 @@ func (c call) reviewAside(m *match.Match, review *think.Review) Reply {
 	if c.Own.Direct != "" && !c.Own.NoDirect {
 		later = "analyse.later.direct"
 	}
-	return tell(message.Lines(c.soFar(review), c.say(later)))
+	return c.unfinished(m, message.Lines(c.soFar(review), c.say(later)))
 }
 
 // unreviewed words why a review cannot go on.

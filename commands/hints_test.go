@@ -440,6 +440,35 @@ func TestLongAnalysisSaysHowFarItIs(t *testing.T) {
 	}
 }
 
+// An analysis that a restart ends goes on by a press in its unfinished answer, which the analysis then replaces. An
+// orderly end says so in that answer.
+func TestAnAnalysisGoesOnAfterARestart(t *testing.T) {
+	t.Parallel()
+	w := analysed(t, []float64{0, 0.5, 0.2, 0, 0, 0, 0.3}, func(w *talk) { w.Pass(3 * time.Second) }, "")
+	r := commands.Request{ID: "before", By: person("ann"), Guild: "guild", Channel: "games", Command: "analyse"}
+	before := w.service.Handle(t.Context(), r)
+	ended, end := context.WithCancel(t.Context())
+	end()
+	stopped := before.Then(ended)
+	if want := "I'm about to restart. Ask again in a minute."; stopped.Message.Content != want {
+		t.Errorf("as the process ends the answer is %q, want %q", stopped.Message.Content, want)
+	}
+	for said, reply := range map[string]commands.Reply{"killed": before, "stopped": stopped} {
+		if len(reply.Message.Rows) != 1 || reply.Message.Rows[0][0].Label != "Go on" {
+			t.Fatalf("the answer of a process that is %s has the buttons %+v, want Go on", said, reply.Message.Rows)
+		}
+		w.with(func(*commands.Config) {}) // another process
+		again := commands.Request{ID: said, By: person("ann"), Guild: "guild", Channel: "games", Alone: true, Button: reply.Message.Rows[0][0].ID}
+		after := w.service.Handle(t.Context(), again)
+		for after.Then != nil {
+			after = after.Then(t.Context())
+		}
+		if kind := w.service.Kind(again); kind != commands.Update || !strings.Contains(after.Message.Content, "**Move 7 by you**") || len(after.Message.Rows) == 0 {
+			t.Errorf("after a process was %s, Go on is answered by %v with %+v", said, kind, after.Message)
+		}
+	}
+}
+
 // An analysis that takes longer than its answer can be changed goes on by itself. Its person is told silently that it is
 // ready, where they have a channel of direct messages and no quiet hours. It is shown at once then.
 func TestLongAnalysisGoesOnAside(t *testing.T) {
@@ -447,8 +476,8 @@ func TestLongAnalysisGoesOnAside(t *testing.T) {
 	for name, c := range map[string]struct{ who, own, later, told string }{
 		"where a channel is open": {"ann", open + `}`, "I'll DM you when it's ready.", "[Analyse]"},
 		"for an onlooker":         {"cay", open + `}`, "I'll DM you when it's ready.", "[Go on here](https://discord.com/channels/guild/games/"},
-		"without a channel":       {"ann", `{}`, "Press Analyse again later.", ""},
-		"who takes no messages":   {"ann", open + `,"no_direct":true}`, "Press Analyse again later.", ""},
+		"without a channel":       {"ann", `{}`, "Press Go on later.", ""},
+		"who takes no messages":   {"ann", open + `,"no_direct":true}`, "Press Go on later.", ""},
 		"in quiet hours":          {"ann", open + `,"zone":"UTC","quiet":{"from":660,"to":840}}`, "I'll DM you when it's ready.", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

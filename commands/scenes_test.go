@@ -85,6 +85,28 @@ func TestAtTheSameTime(t *testing.T) {
 			remind
 			count dm-ann
 			= 1 messages`,
+		"two bots find at the same moment that time is nearly up in two games": `
+			duel permute
+			duel magic
+			pass 58h
+			remind
+			pass 13h50m
+			before put~auto_away wake
+			wake
+			remind
+			wake
+			pass 11m
+			wake
+			remind
+			wake
+			about ann auto_away.#
+			= auto_away.#: 1
+			now games Ann seems to be away
+			= 2 messages
+			count games Claim the win
+			= 0 messages
+			count dm-ann nearly up
+			= 1 messages`,
 		"no check shows a game that is about to begin between its two writes": `
 			full 1
 			ann in dm /play game:magic first:me
@@ -174,6 +196,34 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		match 2 phase
 		= phase: "over"
 		count lounge Ann resigned
+		= 1 messages`
+	spared := `
+		duel permute
+		duel magic
+		pass 58h
+		remind
+		pass 13h55m
+		dies 0
+		wake
+		remind
+		wake
+		restart
+		%s
+		resume
+		wake
+		remind
+		wake
+		pass 10m
+		wake
+		remind
+		wake
+		about ann auto_away.#
+		= auto_away.#: 1
+		now games Ann seems to be away
+		= 2 messages
+		count games Claim the win
+		= 0 messages
+		count dm-ann nearly up
 		= 1 messages`
 	for name, c := range map[string]struct {
 		writes int
@@ -373,6 +423,34 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 			now games looked for people
 			= 1 messages
 			count games here we go
+			= 1 messages`},
+		"an absence by itself":                {10, fmt.Sprintf(spared, "pass 0s")},
+		"an absence by itself, dead for long": {10, fmt.Sprintf(spared, "pass 10m")},
+		"the move that ends an absence by itself": {10, `
+			duel permute
+			duel magic
+			pass 58h
+			remind
+			pass 13h55m
+			wake
+			remind
+			wake
+			pass 24h
+			dies 0
+			ann presses 1:3:0:confirm:b2:U
+			restart
+			pass 10m
+			resume
+			ann presses 1:3:0:confirm:b2:U` + later + `
+			remind` + later + `
+			about ann auto_away.# auto_away.0.to
+			= auto_away.#: 1
+			- 2026-11-26
+			match 1 clocks.0.away
+			= clocks.0.away: null
+			match 3 plies
+			= plies: 1
+			count dm-ann nearly up
 			= 1 messages`},
 		"direct messages to all who owe a bid": {6, `
 			ann /play game:permutations first:me > ben Join on 1

@@ -377,6 +377,9 @@ func (c call) block(ctx context.Context, m *match.Match) (Reply, error) {
 func (c call) blockable(m *match.Match) ([]storage.Player, error) {
 	switch challenge := m.Phase == storage.Open && m.Invited != nil; {
 	case challenge && m.Invited.ID == c.By.ID, m.Phase == storage.Open && match.Asked(m.Head, c.By.ID):
+	case !challenge && m.Phase == storage.Open && m.SeatOf(c.By.ID) == games.Spectator:
+		return nil, games.Refuse("refuse.invite.other")
+	case !challenge && m.Phase == storage.Open:
 	case challenge && m.SeatOf(c.By.ID) != games.Spectator:
 		return nil, games.Refuse("refuse.invited.own", "Name", m.Invited.Name)
 	case challenge:

@@ -367,3 +367,46 @@ func TestARematchIsHiddenFromOneWhoLeftIt(t *testing.T) {
 		+ Cleo
 	`)
 }
+
+// A stranger who presses a button of what others are asked, or the opener who does, is told whose it is: never to go to
+// the table on which the button stands, nor that the button is old.
+func TestButtonsOfAQuestionSayWhoseTheyAre(t *testing.T) {
+	for name, script := range map[string]string{
+		"a challenge":   "ann /play game:permute opponent:ben first:me",
+		"an invitation": "ann /play game:catchup with:ben",
+		"a table":       "ann /play game:permutations",
+		"a full table":  "ann /play game:permutations\nben clicks Join on 1\ndan clicks Join on 1\neve clicks Join on 1\nfay clicks Join on 1",
+		"a draw":        asked("draw"), "a takeback": asked("takeback"), "a rematch": asked("resign") + "\nann /rematch",
+		"a declined challenge": "ann /play game:permute opponent:ben first:me\nben clicks Decline on 1",
+	} {
+		for _, who := range []string{"ann", "cleo"} {
+			w, pressed := newTalk(t), 0
+			w.tell(t, script)
+			var posted []message.Message
+			for _, p := range w.Posts {
+				posted = append(posted, p.Newest())
+			}
+			for _, m := range posted {
+				for _, b := range slices.Concat(m.Rows...) {
+					if b.ID == "" || who == "ann" && b.Label != "Block" {
+						continue
+					}
+					pressed++
+					r := commands.Request{ID: fmt.Sprint("press-", pressed), By: person(who), Guild: "guild", Channel: "games", Lang: "en-GB", PlaceLang: "en-US", Posts: true, Button: b.ID}
+					said := w.service.Handle(t.Context(), r).Message.Content
+					if strings.Contains(said, "Go to its table") || strings.Contains(said, "older Parlour") || strings.Contains(said, "broke") {
+						t.Errorf("%s: %s presses %s and is told %q", name, who, b.Label, said)
+					}
+				}
+			}
+			if pressed == 0 && who != "ann" {
+				t.Errorf("%s has no button", name)
+			}
+		}
+	}
+}
+
+// asked is a game in which Ann gives a command after her move.
+func asked(command string) string {
+	return "ann /play game:permute opponent:ben first:me\nben clicks Accept on 1\nann plays Cd3-d4\nann /" + command
+}

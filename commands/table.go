@@ -186,7 +186,7 @@ var (
 	// takes its place.
 	settling = []message.Verb{
 		message.VerbAccept, message.VerbDecline, message.VerbJoin, message.VerbLeave, message.VerbStart,
-		message.VerbCancel, message.VerbNext, message.VerbFresh,
+		message.VerbCancel, message.VerbNext, message.VerbFresh, message.VerbAnalyse,
 	}
 	// costly are the verbs of which a person may have only one under way, and thoughtful those that may
 	// think over a whole game.

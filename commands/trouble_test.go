@@ -69,7 +69,7 @@ func TestFullDiskAnswersAreTrue(t *testing.T) {
 			w.with(func(c *commands.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 			w.fills(writes)
 			w.steps(t, does)
-			said, changed := strings.TrimPrefix(w.lastSaid("ann"), "I couldn't take your d3 C-d4.\n"), !reflect.DeepEqual(before, w.kept(t))
+			said, changed := strings.TrimPrefix(w.lastSaid("ann"), "I couldn't play d3 C-d4.\n"), !reflect.DeepEqual(before, w.kept(t))
 			switch {
 			case strings.Contains(said, "Something broke"), said != denial && !changed, said == denial && (changed || len(w.Posts) != public || log.Len() > 0):
 				t.Errorf("%s, after %d writes, is answered with %q; something is changed: %t; the log says\n%s", does, writes, said, changed, &log)

@@ -48,7 +48,7 @@ func (j *judge) autoAway(was, is storage.Person) {
 	if !j.mayBeAway(was) || !last.From.Equal(j.Now()) || (last.To.Sub(last.From)-want).Abs() > time.Minute || !j.runsOut(was) {
 		j.Fault(wrongAway, "%s from %v to %v, after %v and %v", c.name, last.From, last.To, was.AutoAway, was.Away)
 	}
-	if _, late := j.untold[is.ID]; late {
+	if _, late := j.untold[is.ID]; late && c.left.IsZero() && !c.closed {
 		j.Fault(untold, "%s was not told of the last one", c.name)
 	}
 	j.untold[is.ID] = j.Now()
@@ -125,8 +125,7 @@ func (j *judge) toldAway(id string) {
 func (j *judge) reviewUntold() {
 	for id, since := range j.untold {
 		switch c := j.y.citizen(id); {
-		case c.closed || !c.left.IsZero():
-			delete(j.untold, id)
+		case c.closed || !c.left.IsZero(): // perhaps nothing can reach them
 		case j.Now().Sub(since) > day+j.inTime(since, time.Hour):
 			j.Once(untold, id+since.String(), "%s, since %v", c.name, since)
 		}

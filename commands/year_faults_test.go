@@ -247,7 +247,7 @@ func (h *hearing) does(word string) {
 		"unremind": func() {
 			h.deleted(h.put("12", world.DM+"80", "", message.Message{Content: "⏰ **9 hours left**, until <t:1:t>. Your turn: **Permute**. https://discord.com/channels/1/11/9"}))
 		},
-		"rename":  func() { _ = h.y.Rename(h.y.t.Context(), world.Friends+"1", "") },
+		"rename":  func() { _ = h.y.Rename(h.y.t.Context(), world.Friends+"1", "", true) },
 		"friends": func() { h.friends(); h.board("2", world.Friends+"1", rest) },
 		"shown":   func() { h.shown(h.m) },
 		"repeat":  func() { h.y.asking.Message = "9"; h.again(&world.Post{Channel: world.Friends + "1", Nonce: "m1-2"}) },

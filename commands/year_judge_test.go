@@ -508,7 +508,7 @@ func (j *judge) asked(m *played, was storage.Head) {
 			continue
 		}
 		for _, p := range m.head.Players {
-			if p.ID != a.By && j.y.chance.IntN(2) == 0 {
+			if p.ID != a.By && (a.About == "pause" || j.y.chance.IntN(2) == 0) {
 				verb := world.OneOf(j.y.chance, "yes", "no")
 				j.y.within(10*time.Minute, func() { j.y.reply(j.y.citizen(p.ID), m, a, verb) })
 			}

@@ -74,7 +74,7 @@ func (y *year) settle() {
 			y.Plan(some(), func() { c.closed = true })
 			y.person(some(), func() { c.closed = false; y.types(c, "settings", "dms", "on") })
 		case 7:
-			y.person(some(), func() { y.types(c, "settings", "dms", "off") })
+			y.person(y.from.Add(y.chance.UpTo(length/4)), func() { y.types(c, "settings", "dms", "off") })
 		}
 	}
 	y.befriend()

@@ -146,7 +146,7 @@ func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 		y.ask(c, "takeback", y.typed(m, "takeback"))
 		return
 	}
-	if !m.head.Guest && y.chance.IntN(20) == 0 {
+	if !m.head.Guest && y.chance.IntN(12) == 0 {
 		days := strconv.Itoa(1+y.chance.IntN(32)) + " days"
 		button := strings.Join([]string{"1", m.head.ID, strconv.Itoa(y.turn(m)), "pause"}, ":")
 		y.ask(c, "pause", commands.Request{Button: button, Typed: &days, Guild: m.head.Guild, Channel: m.head.Channel})

@@ -12,26 +12,22 @@ const (
 	HasLost  = "l"
 )
 
-// A Month numbers the months of all years, by UTC.
-type Month int
+// A Period is a month, a year or [Ever], by UTC. Each has counters of its own, so that no table adds up many.
+type Period uint16
 
-// The months between which all others are.
-const (
-	FirstMonth Month = 0
-	LastMonth  Month = 1<<16 - 1
-)
+// Ever is all time.
+const Ever Period = 0
 
-// MonthOf returns the month of a moment.
-func MonthOf(at time.Time) Month {
-	at = at.UTC()
-	month := Month(at.Year()*12 + int(at.Month()) - 1)
-	return max(FirstMonth, min(month, LastMonth))
-}
+// YearOf returns the year of a moment.
+func YearOf(at time.Time) Period { return Period(at.UTC().Year()) }
 
-// A Counter names one counter of a store: what a person has come to in a month, in a game and a channel of a server.
+// MonthOf returns the month of a moment. Its number is that of no year with four digits.
+func MonthOf(at time.Time) Period { return 12*YearOf(at) + Period(at.UTC().Month()) - 1 }
+
+// A Counter names one counter of a store: what a person has come to in a time, in a game and a channel of a server.
 type Counter struct {
 	Guild   string
-	Month   Month
+	Period  Period
 	Channel string // of a thread the one above
 	Game    string
 	Person  string
@@ -88,7 +84,9 @@ func CountersOf(h Head) Counters {
 			continue
 		}
 		if !IsFormer(p.ID) {
-			all.Add(Counter{h.Guild, MonthOf(at), cmp.Or(h.Above, h.Home), h.Setup.Game, p.ID}, t)
+			for _, period := range []Period{MonthOf(at), YearOf(at), Ever} {
+				all.Add(Counter{h.Guild, period, cmp.Or(h.Above, h.Home), h.Setup.Game, p.ID}, t)
+			}
 		}
 	}
 	return all
@@ -113,7 +111,7 @@ func (c Counters) Since(before Counters) Counters {
 // Standings says of which people of a server [Store.Standings] tells.
 type Standings struct {
 	Guild    string
-	From, To Month    // the first month and the last one
+	Period   Period
 	Channels []string // those that count
 	Game     string   // empty for all games together
 }

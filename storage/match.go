@@ -385,8 +385,8 @@ type Publication struct {
 	// the newest lines, the oldest first, which are struck if their plies are taken back
 	Lines []Line `json:"lines,omitempty"`
 
-	AskCount int  `json:"ask_count,omitempty"` // number of questions so far
-	Renamed  bool `json:"renamed,omitempty"`   // whether its thread is named after its end, or can get no such name
+	AskCount int   `json:"ask_count,omitempty"` // number of questions so far
+	Named    Phase `json:"named,omitempty"`     // the phase after which its thread is named, or can get no name
 
 	// what one message says besides the board; values are strings and numbers
 	News   []games.Text `json:"news,omitempty"`
@@ -395,7 +395,7 @@ type Publication struct {
 	// when an unfinished publication was begun; zero when the last one finished
 	FailingSince time.Time `json:"failing_since,omitzero"`
 
-	// since when something waits to be done about what is over: a line, a deletion, a last name; zero if nothing does
+	// since when something waits to be done besides: a line, a deletion, the name of a thread; zero if nothing does
 	Overdue time.Time `json:"overdue,omitzero"`
 
 	BroughtAt time.Time `json:"brought_at,omitzero"` // when a player last brought the board down; zero for never
@@ -406,10 +406,10 @@ type Publication struct {
 	Announced       int `json:"announced"` // number of plies announced up to and in the newest message
 }
 
-// Misnamed reports whether the thread of a match is still to be renamed because the match has ended. It is
-// not if a rematch is played there already.
+// Misnamed reports whether the thread of a match is still to be renamed because the match has ended, or is a rematch
+// that has begun. It is not if the next rematch is played there already, which gives the name.
 func Misnamed(h Head) bool {
-	return (h.Phase == Over || h.Phase == Off) && h.Channel != h.Home && !h.Renamed && h.Next == ""
+	return h.Phase != Open && h.Channel != h.Home && h.Named != h.Phase && h.Next == ""
 }
 
 // BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells

@@ -73,7 +73,7 @@ type Store interface {
 	OfChannel(ctx context.Context, channel string, live bool, part Part) ([]Head, error)
 
 	// Standings returns what people have come to in a server, in no order, and only those who have come to something.
-	// It adds up one counter for each month, channel and game of a person, so its cost grows with these.
+	// It adds up one counter for each channel and game of a person, so its cost grows with these.
 	Standings(ctx context.Context, of Standings) ([]Standing, error)
 
 	// Due returns the matches, of any phase, whose NextCheck is set and not after

@@ -21,7 +21,7 @@ func (c *child) roomFor(t *testing.T, bytes uint64) {
 // outOfReach is the answer to a person while the store is unavailable, and moveOutOfReach that to a move.
 const (
 	outOfReach     = "I can't get at my games right now. Nothing changed, so try again later."
-	moveOutOfReach = "I couldn't take your d3 C-d4.\n" + outOfReach
+	moveOutOfReach = "I couldn't play d3 C-d4.\n" + outOfReach
 )
 
 // While the disk is full, or the file is taken away, people are asked to try again later

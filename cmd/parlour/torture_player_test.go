@@ -334,7 +334,7 @@ func TestPlayersReadTheirBoard(t *testing.T) {
 	}
 	panel := at(6)
 	panel.Channel, panel.Ephemeral = "", true
-	for content, want := range map[string]heard{panel.Content: unknown, "I couldn't take your 8b. " + panel.Content: refused} {
+	for content, want := range map[string]heard{panel.Content: unknown, "I couldn't play 8b. " + panel.Content: refused} {
 		answer := *panel
 		answer.Content = content
 		says := func(context.Context, action, deed) (*sandbox.Message, error) { return &answer, nil }

@@ -291,8 +291,8 @@ func NextCheck(head storage.Head, now time.Time) time.Time {
 // pastAgain is how seldom at most something is tried again that is to be done about what is over.
 const pastAgain = time.Hour
 
-// LeavesPast reports whether a match that is wholly shown has something to be done about what is over: messages to
-// become lines or to be deleted, a thread to be renamed.
+// LeavesPast reports whether a match that is wholly shown has something to be done besides: messages to become lines or
+// to be deleted, a thread to be renamed.
 func LeavesPast(head storage.Head) bool {
 	return head.Published == head.Desired && (storage.Misnamed(head) || tidies(head))
 }
@@ -340,6 +340,9 @@ func nextDue(head storage.Head, now time.Time) time.Time {
 		for seat, c := range head.Clocks {
 			if !c.Due.IsZero() && c.Due.Before(next) {
 				next = c.Due
+			}
+			if long := c.Since.Add(idle); c.Due.IsZero() && !c.Since.IsZero() && long.After(now) && long.Before(next) {
+				next = long
 			}
 			if early := c.Due.Add(-autoAwayLead); spares(head) && c.ExpiredAt.IsZero() && early.After(now) && early.Before(next) {
 				next = early

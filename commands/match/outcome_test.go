@@ -112,7 +112,7 @@ func TestThreeGamesOfAPairCountInADay(t *testing.T) {
 	if got := plays(usual); got != "lw" {
 		t.Errorf("on the next day a game counts for %q, want %q", got, "lw")
 	}
-	found, err := e.Store.Standings(t.Context(), storage.Standings{Guild: "guild", To: storage.LastMonth, Channels: []string{"games"}})
+	found, err := e.Store.Standings(t.Context(), storage.Standings{Guild: "guild", Channels: []string{"games"}})
 	total := storage.Tally{}
 	for _, s := range found {
 		total = total.Plus(s.Tally)

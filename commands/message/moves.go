@@ -19,6 +19,34 @@ func sayMove(voice locale.Voice, s games.State, seat games.Seat, move games.Move
 	if len(picked) == 0 {
 		return voice.Say(games.Say("move.notation", "Move", string(move)))
 	}
+	return sayPicked(voice, picked)
+}
+
+// SaySteps says the steps that a button of a turn of the match carries, as people read them. ok is false where they lead
+// to nothing that could be picked then, as far as its reader may know.
+func (p Pen) SaySteps(turn int, steps []string) (said string, ok bool) {
+	s, seat := p.State, p.seat
+	if i := slices.IndexFunc(p.Steps(), func(s match.Step) bool { return s.Turn == turn }); i >= 0 {
+		s = p.Steps()[i].Before
+	}
+	if s != nil && !p.Info.Hidden && len(s.ToMove()) == 1 { // the button may be another player's
+		seat = s.ToMove()[0]
+	}
+	if s == nil || seat == games.Spectator {
+		return "", false
+	}
+	picked := pick(s, seat, steps)
+	switch {
+	case len(picked) < len(steps) || len(picked) == 0:
+		return "", false
+	case games.Bids(s): // the card alone, as its button has it
+		return p.voice.Say(picked[0].Short), true
+	}
+	return sayPicked(p.voice, picked), true
+}
+
+// sayPicked says what was picked, all of a move or a part of one.
+func sayPicked(voice locale.Voice, picked []games.Choice) string {
 	if last := picked[len(picked)-1]; last.Value != games.Enough && last.Echo.Key != "" {
 		return voice.Say(last.Echo)
 	}

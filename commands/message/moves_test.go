@@ -65,6 +65,15 @@ func TestMovesOfEveryGame(t *testing.T) {
 				t.Errorf("%s: %s and %s are both said as %q", name, move, other, said)
 			}
 			seen[said] = move
+			// what a button carries is said like the move, however the match has gone on, and a part of it too
+			m, steps := matchOf(g, s), games.StepsTo(s, seat, move)
+			p := w.To(Reader{ID: m.Players[seat].ID, Lang: "en"}, m)
+			for n := 1; n <= len(steps); n++ {
+				got, ok := p.SaySteps(m.Turn, steps[:n])
+				if !ok || n == len(steps) && !games.Bids(s) && got != said || strings.Contains(got, strings.Join(steps, " ")) && len(steps) > 1 {
+					t.Errorf("%s: the steps %v of %q are said as %q, %v", name, steps[:n], said, got, ok)
+				}
+			}
 			var err error
 			if s, err = s.Play(seat, move); err != nil {
 				t.Fatal(err)

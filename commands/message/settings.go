@@ -274,15 +274,19 @@ func (p Pen) Away(set bool, shown int) Message {
 	}
 	switch {
 	case away:
-		_, itself := clock.EndOf(own.AutoAway, p.r.Now)
-		strict := p.sayIf(p.r.Strict, "away.strict")
-		if itself {
-			strict = p.Say("away.auto")
+		_, picked := clock.EndOf(own.Away, p.r.Now) // else it came by itself
+		where := p.sayIf(p.r.Strict, "away.strict")
+		if !picked {
+			where = p.Say("away.auto")
 		}
-		utc := p.sayIf(clock.ZoneOf(own) == nil, "away.utc")
-		rows[1] = append(rows[1], p.Button(VerbBack, Plain))
+		utc := p.sayIf(picked && clock.ZoneOf(own) == nil, "away.utc")
+		if rows == nil { // no day is left to pick
+			rows = make([][]Control, 1)
+		}
+		last := len(rows) - 1
+		rows[last] = append(rows[last], p.Button(VerbBack, Plain))
 		return Message{
-			Content: Lines(say("away.until", "Until", Dated(until)), strict, utc, say("away.then", "Left", clock.AwaySpan(left))),
+			Content: Lines(say("away.until", "Until", Dated(until)), where, utc, say("away.then", "Left", clock.AwaySpan(left))),
 			Rows:    rows,
 		}
 	case set:

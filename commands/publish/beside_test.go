@@ -261,7 +261,7 @@ func TestWhatFailsForLongIsGivenUp(t *testing.T) {
 			fail rename later …
 			a does resign 0
 			` + days + `
-			renamed: true
+			named: over
 			next: never
 			calls rename: 42`,
 	})

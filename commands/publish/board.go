@@ -153,7 +153,7 @@ func (p *Publisher) openThread(ctx context.Context, m *publication) error {
 		m.Thread = first && !Refused(err) && !errors.Is(err, ErrLater) && !errors.Is(err, ErrName)
 		return nil
 	}
-	m.Channel = thread
+	m.Channel, m.Named = thread, storage.Playing
 	if !m.searchSince.IsZero() {
 		p.adoptCalls(ctx, m, thread, isInvitation(m.Match)) // that were not deleted
 	}

@@ -42,11 +42,11 @@ type Channel interface {
 	// returns [ErrForbidden] for a notice, such as that of a rename, which nobody can delete.
 	Delete(ctx context.Context, channel, id string) error
 
-	// Rename renames a thread, which leaves a notice in it that nobody can delete. Silent for
-	// a day, it goes from people's side bars. It returns [ErrName] if the server's rules
+	// Rename renames a thread, which leaves a notice in it that nobody can delete. Once its
+	// game is over, a day of silence takes it from people's side bars. It returns [ErrName] if the server's rules
 	// forbid the name, and [ErrLater] if two names were given within ten minutes: it does
 	// not wait for that.
-	Rename(ctx context.Context, thread, name string) error
+	Rename(ctx context.Context, thread, name string, over bool) error
 
 	// Thread opens a thread at a message in a server, or finds the one that is there, and
 	// returns its id. It returns [ErrLater] if Discord lets none be made there for minutes, as it

@@ -71,7 +71,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 		head.Published, head.AnnouncedBefore, head.Announced = shown.Published, shown.AnnouncedBefore, shown.Announced
 		head.Table, head.Message, head.Live, head.Old = shown.Table, shown.Message, shown.Live, shown.Old
 		head.Lines = shown.Lines
-		head.Asked, head.Renamed = shown.Asked, shown.Renamed
+		head.Asked, head.Named = shown.Asked, shown.Named
 		head.Channel, head.Thread = shown.Channel, shown.Thread
 	} else {
 		head.Old, head.Lines = overtaken(head, shown), linesOf(head, shown.Lines, shown.settled)

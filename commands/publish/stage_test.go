@@ -718,7 +718,7 @@ func init() {
 		"table":   ofMatch(func(_ *stage, m storage.Match) any { return m.Table }),
 		"channel": ofMatch(func(_ *stage, m storage.Match) any { return m.Channel }),
 		"phase":   ofMatch(func(_ *stage, m storage.Match) any { return m.Phase }),
-		"renamed": ofMatch(func(_ *stage, m storage.Match) any { return m.Renamed }),
+		"named":   ofMatch(func(_ *stage, m storage.Match) any { return m.Named }),
 		"next": ofMatch(func(s *stage, m storage.Match) any {
 			switch now := s.now(); {
 			case m.NextCheck.IsZero():

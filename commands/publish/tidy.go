@@ -291,24 +291,27 @@ func turnBefore(m *match.Match, found Posted, verbs ...message.Verb) (turn int, 
 	return 0, false
 }
 
-// renameThread gives the thread of a game that has ended its last name. There is one rename a game,
-// before the board of its end, because its notice stays. What Discord refuses is not tried again, and what it
-// leaves without an answer, or for later, not for ever.
+// renameThread gives the thread of a game the name of what is played there, or of how it ended: before the first board
+// of a rematch, and before the board of an end. What Discord refuses is not tried again, and what it leaves without an
+// answer, or for later, not for ever.
 func (p *Publisher) renameThread(ctx context.Context, m *publication) {
 	if !storage.Misnamed(m.Head) || m.State == nil {
 		return
 	}
 	ctx, done := p.beside(ctx, m)
 	defer done()
-	err := p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).ThreadName(true))
+	over := !m.Phase.Live()
+	err := p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).ThreadName(true), over)
 	if errors.Is(err, ErrName) {
-		err = p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).ThreadName(false))
+		err = p.Channel.Rename(ctx, m.Channel, p.Writer.Public(m.Match).ThreadName(false), over)
 	}
 	if err != nil {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)
 	}
 	later := errors.Is(err, ErrLater) || err != nil && ctx.Err() != nil
-	m.Renamed = !later || p.tired(m.Match)
+	if !later || p.tired(m.Match) {
+		m.Named = m.Phase
+	}
 }
 
 // keptLines is how many lines a head remembers. More are hardly ever taken back, and every commit

@@ -12,29 +12,33 @@ import (
 // looksOften has a process look for what is due for more than ten minutes.
 var looksOften = strings.Repeat("pass 11m\na due 0s\n", 3)
 
-// A thread is renamed once, before the board of the end. A name that the server forbids is tried
-// without people's names, a rename that must wait is made later, and any other failure is the last.
-// A rematch leaves the name of its thread alone, also while the result of the game before still
-// waits to become its name. The end of the rematch renames it, with a result or without.
+// A thread is renamed before the board of the end. A name that the server forbids is tried without people's names, a
+// rename that must wait is made later, and any other failure is the last. A rematch gives the thread its own name when it
+// begins, also while the result of the game before still waits to become its name. The end of the rematch renames it,
+// with a result or without, also where its own name still waits.
 //
 //test:unwatched
 func TestThreadsAreRenamed(t *testing.T) {
 	const first, again = "🏁 Ben beat Ann · Permute, no swap", "🏁 Ann beat Ben · Permute, no swap"
+	const begun = "Ben – Ann · Permute, no swap · game 2"
 	const off = "🏁 Ben – Ann, called off · Permute, no swap"
-	ends := "a does resign 0\nmessages: 3\n" + looksOften + "renamed: true\nnext: never"
+	ends := "a does resign 0\nmessages: 3\n" + looksOften + "named: over\nnext: never"
 	rematch := "a does resign 0\na does again 0\na does again 1\na due 0s\n" + looksOften + "rematch\n"
 	won, calledOff := rematch+"a does resign 0\n"+looksOften, rematch+"a does off 0\n"+looksOften
+	soon := "a does resign 0\na does again 0\na does again 1\na due 0s\nrematch\na due 0s\na does resign 0\n" + looksOften
 	scripts := map[string]string{}
 	for name, c := range map[string]struct{ fails, script, names string }{
 		"at once":                      {"", ends, first},
 		"forbidden name":               {"name", ends, first + " | 🏁 Permute, no swap"},
 		"later":                        {"later", ends, first + " | " + first},
 		"refused":                      {"502", ends, first},
-		"rematch":                      {"", won, first + " | " + again},
-		"rematch while the name waits": {"later later", won, first + " | " + first + " | " + again}, // at the end, and with the question
-		"rematch called off":           {"", calledOff, first + " | " + off},
-		"rematch called off, later":    {"- later", calledOff, first + " | " + off + " | " + off},
-		"rematch called off, no names": {"- name", calledOff, first + " | " + off + " | 🏁 Permute, no swap"},
+		"rematch":                      {"", won, first + " | " + begun + " | " + again},
+		"rematch while the name waits": {"later later", won, first + " | " + first + " | " + begun + " | " + again}, // at the end, and with the question
+		"its own name waits":           {"- later", won, first + " | " + begun + " | " + begun + " | " + again},
+		"ends while its name waits":    {"- later later", soon, first + " | " + begun + " | " + again + " | " + again},
+		"rematch called off":           {"", calledOff, first + " | " + begun + " | " + off},
+		"rematch called off, later":    {"- - later", calledOff, first + " | " + begun + " | " + off + " | " + off},
+		"rematch called off, no names": {"- - name", calledOff, first + " | " + begun + " | " + off + " | 🏁 Permute, no swap"},
 	} {
 		scripts[name] = "thread\nfail rename " + c.fails + "\n" + c.script + "\nnames: " + c.names
 	}

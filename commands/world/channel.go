@@ -267,7 +267,7 @@ func (c *Channel) does(ctx context.Context, call Call, do func()) error {
 	return c.did(call, nil)
 }
 
-func (c *Channel) Rename(ctx context.Context, thread, name string) error {
+func (c *Channel) Rename(ctx context.Context, thread, name string, _ bool) error {
 	return c.does(ctx, Call{Op: ToRename, Channel: thread, Words: name}, func() {})
 }
 
@@ -439,8 +439,10 @@ func (g *Guest) never(op Op, channel string) error {
 	return publish.ErrForbidden
 }
 
-func (g *Guest) Rename(_ context.Context, thread, _ string) error { return g.never(ToRename, thread) }
-func (g *Guest) Rouse(_ context.Context, thread string) error     { return g.never(ToRouse, thread) }
+func (g *Guest) Rename(_ context.Context, thread, _ string, _ bool) error {
+	return g.never(ToRename, thread)
+}
+func (g *Guest) Rouse(_ context.Context, thread string) error { return g.never(ToRouse, thread) }
 
 func (g *Guest) Invite(_ context.Context, thread, _ string, _ []string) (string, error) {
 	return "", g.never(ToInvite, thread)

@@ -44,10 +44,10 @@
 //	next check         stamp(NextCheck) id             one key for each match that has a NextCheck
 //	record             text(kind) id                   a record, as JSON
 //	record next check  text(kind) stamp(NextCheck) id  one key for each record that has a NextCheck
-//	counter            text(guild) month text(channel) text(game) person
+//	counter            text(guild) period text(channel) text(game) person
 //	                                                   a [storage.Tally], as four numbers
 //
-// where text is a string after its length, sum a checksum, month a number of two bytes, and stamp is a time in twelve bytes that sort
+// where text is a string after its length, sum a checksum, period a number of two bytes, and stamp is a time in twelve bytes that sort
 // as times do. An index is eight bytes, big-endian, and counts down from the highest
 // number. So the newest entry comes right after the head, and an append mostly changes
 // one page, whatever the length of the log.

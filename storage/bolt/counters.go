@@ -12,9 +12,9 @@ import (
 	"parlour/storage"
 )
 
-// counterKey is the key of a counter. Those of a server come together, by month.
+// counterKey is the key of a counter. Those of a server and a time come together.
 func counterKey(c storage.Counter) []byte {
-	key := binary.BigEndian.AppendUint16(appendText(nil, c.Guild), uint16(c.Month))
+	key := binary.BigEndian.AppendUint16(appendText(nil, c.Guild), uint16(c.Period))
 	return append(appendText(appendText(key, c.Channel), c.Game), c.Person...)
 }
 
@@ -99,8 +99,8 @@ func (s *Store) Standings(ctx context.Context, of storage.Standings) ([]storage.
 			return storage.ErrDamaged
 		}
 		c := b.Cursor()
-		prefix := appendText(nil, of.Guild)
-		for k, v := c.Seek(binary.BigEndian.AppendUint16(prefix[:len(prefix):len(prefix)], uint16(of.From))); k != nil; k, v = c.Next() {
+		prefix := binary.BigEndian.AppendUint16(appendText(nil, of.Guild), uint16(of.Period))
+		for k, v := c.Seek(prefix); k != nil; k, v = c.Next() {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -110,10 +110,10 @@ func (s *Store) Standings(ctx context.Context, of storage.Standings) ([]storage.
 				continue
 			}
 			rest, here := bytes.CutPrefix(k, prefix)
-			if !here || len(rest) < 2 || storage.Month(binary.BigEndian.Uint16(rest)) > of.To {
+			if !here {
 				return nil
 			}
-			if t, ok := decodeTally(payload); !ok || !add(rest[2:], t) {
+			if t, ok := decodeTally(payload); !ok || !add(rest, t) {
 				s.spoilt("a counter")
 			}
 		}

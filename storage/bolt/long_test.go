@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"flag"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -19,6 +20,7 @@ import (
 var (
 	opening  = flag.Int("opening", 0, "the matches of the store that TestOpeningReadsLittle opens, and then within 2 s")
 	finished = flag.Int("finished", 100, "the matches that TestFinishedMatchIsSmall plays")
+	standing = flag.Int("standing", 2000, "the matches whose tables TestStandingsAreReadFast reads; from 100,000 on within 50 ms")
 	bringing = flag.Int("bringing", 0, "the matches of the store that TestBringingUpIsBounded brings up, and then within 20 s")
 )
 
@@ -134,9 +136,9 @@ func TestFinishedMatchIsSmall(t *testing.T) {
 			return nil
 		})
 		t.Logf("%s: a match of 28 plies takes %d bytes", what, each)
-		most := 2600 // in a small store more counters count a single match
+		most := 2800 // in a small store more counters count a single match
 		if n >= 1000 {
-			most = 2400
+			most = 2450
 		}
 		if each > most {
 			t.Errorf("%s: a match takes %d bytes, want at most %d", what, each, most)
@@ -236,4 +238,27 @@ func TestOldTablesAreDropped(t *testing.T) {
 		}
 		verify(t, s)
 	}
+}
+
+// The tables of a server are read within 50 ms, with -standing matches in the store.
+//
+//test:unwatched
+func TestStandingsAreReadFast(t *testing.T) {
+	t.Parallel()
+	s := fresh(t)
+	s.db.NoSync = true
+	all := storetest.Counted(*standing)
+	for part := range slices.Chunk(slices.Collect(maps.Keys(all)), 10000) {
+		if err := s.db.Update(func(tx *bbolt.Tx) error {
+			for _, at := range part {
+				if err := addToOne(tx, counterKey(at), all[at]); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	storetest.TimeStandings(t, s, *standing, len(all))
 }

@@ -17,6 +17,8 @@ import (
 	"parlour/storage/storetest"
 )
 
+var standing = flag.Int("standing", 2000, "the matches whose tables TestStandingsAreReadFast reads; from 100,000 on within 50 ms")
+
 var stored = flag.Int("stored", 3000, "how many matches are stored where lists are read; make pgbench has a million")
 
 // moves has people make moves in a store at once.
@@ -133,4 +135,29 @@ func plenty(t testing.TB, server *pgtest.Server, address string, n int) {
 	for _, name := range []string{"matches", "match_due", "match_players", "match_channels", "records"} {
 		server.Exec(t, address, "ANALYZE "+name)
 	}
+}
+
+// The tables of a server are read within 50 ms, with -standing matches in the database.
+//
+//test:unwatched
+func TestStandingsAreReadFast(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	address := server.Migrated(t)
+	s := opened(t, address)
+	var rows [][]any
+	all := storetest.Counted(*standing)
+	for at, n := range all {
+		last := int64(0)
+		if !n.Last.IsZero() {
+			last = n.Last.Unix()
+		}
+		rows = append(rows, []any{at.Guild, int32(at.Period), at.Channel, at.Game, at.Person, int16(n.Won), int16(n.Drawn), int16(n.Lost), last})
+	}
+	columns := strings.Fields("guild period channel game person won drawn lost last_win")
+	if n, err := s.Pool().CopyFrom(ctx, pgx.Identifier{"counters"}, columns, pgx.CopyFromRows(rows)); err != nil || int(n) != len(all) {
+		t.Fatalf("%d of %d counters were written: %v", n, len(all), err)
+	}
+	server.Exec(t, address, "VACUUM ANALYZE counters")
+	storetest.TimeStandings(t, s, *standing, len(all))
 }

@@ -123,8 +123,8 @@ func (s *Store) Standings(ctx context.Context, of storage.Standings) ([]storage.
 		return st, err
 	}
 	return rows(ctx, s, one, `SELECT person, sum(won), sum(drawn), sum(lost), max(last_win) FROM counters
-		WHERE guild = $1 AND month BETWEEN $2 AND $3 AND channel = ANY($4::text[]) AND ($5 = '' OR game = $5) GROUP BY person`,
-		of.Guild, int(of.From), int(of.To), of.Channels, of.Game)
+		WHERE guild = $1 AND period = $2 AND channel = ANY($3::text[]) AND ($4 = '' OR game = $4) GROUP BY person`,
+		of.Guild, int(of.Period), of.Channels, of.Game)
 }
 
 // Due returns the matches whose check is due.

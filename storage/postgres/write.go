@@ -66,7 +66,7 @@ func inOrder(all storage.Counters) (list []counter) {
 		list = append(list, counter{at, t})
 	}
 	slices.SortFunc(list, func(a, b counter) int {
-		return cmp.Or(cmp.Compare(a.Guild, b.Guild), cmp.Compare(a.Month, b.Month), cmp.Compare(a.Channel, b.Channel),
+		return cmp.Or(cmp.Compare(a.Guild, b.Guild), cmp.Compare(a.Period, b.Period), cmp.Compare(a.Channel, b.Channel),
 			cmp.Compare(a.Game, b.Game), cmp.Compare(a.Person, b.Person))
 	})
 	return list
@@ -86,12 +86,12 @@ func countersOf(list []counter) storage.Counters {
 func addCounters(last int) string {
 	p := func(n int, of string) string { return fmt.Sprintf("$%d::%s", last+n, of) }
 	return `,
-k AS (INSERT INTO counters AS k (guild, month, channel, game, person, won, drawn, lost, last_win)
-	SELECT u.guild, u.month, u.channel, u.game, u.person, u.won, u.drawn, u.lost, u.last_win FROM m, unnest(` +
+k AS (INSERT INTO counters AS k (guild, period, channel, game, person, won, drawn, lost, last_win)
+	SELECT u.guild, u.period, u.channel, u.game, u.person, u.won, u.drawn, u.lost, u.last_win FROM m, unnest(` +
 		strings.Join([]string{p(1, "text[]"), p(2, "integer[]"), p(3, "text[]"), p(4, "text[]"), p(5, "text[]"),
 			p(6, "smallint[]"), p(7, "smallint[]"), p(8, "smallint[]"), p(9, "bigint[]")}, ", ") +
-		`) AS u(guild, month, channel, game, person, won, drawn, lost, last_win)
-	ON CONFLICT (guild, month, channel, game, person) DO UPDATE SET won = k.won + excluded.won, drawn = k.drawn + excluded.drawn,
+		`) AS u(guild, period, channel, game, person, won, drawn, lost, last_win)
+	ON CONFLICT (guild, period, channel, game, person) DO UPDATE SET won = k.won + excluded.won, drawn = k.drawn + excluded.drawn,
 		lost = k.lost + excluded.lost, last_win = greatest(k.last_win, excluded.last_win))
 SELECT count(*) FROM m`
 }
@@ -99,13 +99,13 @@ SELECT count(*) FROM m`
 // columns returns what [addCounters] takes.
 func columns(list []counter) []any {
 	var guilds, channels, games, people []string
-	var months []int32
+	var periods []int32
 	var won, drawn, lost []int16
 	var last []int64
 	for _, c := range list {
 		guilds, channels = append(guilds, c.Guild), append(channels, c.Channel)
 		games, people = append(games, c.Game), append(people, c.Person)
-		months = append(months, int32(c.Month))
+		periods = append(periods, int32(c.Period))
 		won, drawn, lost = append(won, int16(c.Won)), append(drawn, int16(c.Drawn)), append(lost, int16(c.Lost))
 		at := int64(0)
 		if !c.Last.IsZero() {
@@ -113,7 +113,7 @@ func columns(list []counter) []any {
 		}
 		last = append(last, at)
 	}
-	return []any{guilds, months, channels, games, people, won, drawn, lost, last}
+	return []any{guilds, periods, channels, games, people, won, drawn, lost, last}
 }
 
 // hash is what the row of a match has of its listing.
@@ -336,7 +336,7 @@ func (c *change) relist(ctx context.Context, conn *pgx.Conn, r row) (done bool, 
 	queue := func(query string, args ...any) { b.Queue(query, append([]any{c.head.ID, mark(c.write)}, args...)...) }
 	if slices.ContainsFunc(counts, func(c counter) bool { return c.Won < 0 || c.Drawn < 0 || c.Lost < 0 }) {
 		cols := columns(counts)
-		queue("DELETE FROM counters WHERE guild = ANY($3::text[]) AND month = ANY($4::integer[]) AND person = ANY($5::text[])"+
+		queue("DELETE FROM counters WHERE guild = ANY($3::text[]) AND period = ANY($4::integer[]) AND person = ANY($5::text[])"+
 			" AND won = 0 AND drawn = 0 AND lost = 0 AND"+written, cols[0], cols[1], cols[4])
 	}
 	switch {

@@ -191,7 +191,7 @@ func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool)
 	if m.Guild == id {
 		want = "ann +1=0-0 12:00"
 	}
-	counted, err := s.Standings(t.Context(), storage.Standings{Guild: id, To: storage.LastMonth, Channels: []string{"thread"}})
+	counted, err := s.Standings(t.Context(), storage.Standings{Guild: id, Channels: []string{"thread"}})
 	if got := saidOf(counted); err != nil || got != want {
 		t.Errorf("match %q counts for %s, %v, want %s", id, got, err, want)
 	}

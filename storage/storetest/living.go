@@ -24,7 +24,7 @@ func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]erro
 	_, errs["Append"] = s.Append(ctx, h, plies("a")...)
 	_, errs["OfPlayer"] = s.OfPlayer(ctx, "ann", true, storage.All)
 	_, errs["OfChannel"] = s.OfChannel(ctx, "home", true, storage.All)
-	_, errs["Standings"] = s.Standings(ctx, storage.Standings{Guild: "g", To: storage.LastMonth})
+	_, errs["Standings"] = s.Standings(ctx, storage.Standings{Guild: "g"})
 	_, errs["Due"] = s.Due(ctx, minute(10), 1)
 	_, errs["Scheduled"] = s.Scheduled(ctx)
 	_, errs["Record"] = s.Record(ctx, "k", "a")

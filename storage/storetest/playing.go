@@ -72,7 +72,7 @@ func Moves(t testing.TB, heads []storage.Head, each int,
 }
 
 // Played returns a match of Permute of 28 plies that is over, as the bot leaves it, with ids and
-// times as random as Discord's. In a year it is of one of four servers of 20 people, who play in two channels.
+// times as random as Discord's. In a year it is of one of four servers of 16 people, who play in two channels.
 func Played(r *rand.Rand) (storage.Head, []storage.Entry) {
 	snowflake := func() string { return fmt.Sprint(1_400_000_000_000_000_000 + r.Int64N(1e17)) }
 	bytes := func(n int) (b []byte) {
@@ -88,9 +88,9 @@ func Played(r *rand.Rand) (storage.Head, []storage.Entry) {
 	}
 	known := func(n int) string { return fmt.Sprint(1_400_000_000_000_000_000 + 777_777_777_777_777*int64(n+1)) }
 	server := 100 * r.IntN(4)
-	home, first := server+1+r.IntN(5)/4, r.IntN(20)
+	home, first := server+1+r.IntN(5)/4, r.IntN(16)
 	person := func(n int) storage.Player {
-		return storage.Player{ID: known(server + 10 + n%20), Name: fmt.Sprintf("Player %x", r.Uint32())}
+		return storage.Player{ID: known(server + 10 + n%16), Name: fmt.Sprintf("Player %x", r.Uint32())}
 	}
 	people := []storage.Player{person(first), person(first + 1 + r.IntN(19))}
 	thread, newest := snowflake(), snowflake()
@@ -105,8 +105,8 @@ func Played(r *rand.Rand) (storage.Head, []storage.Entry) {
 		Timing: storage.Timing{Allowance: storage.Allowance{TurnTime: 72 * time.Hour}, Clocks: make([]storage.Clock, 2)},
 		Place:  storage.Place{Lang: "en-US", Thread: true, Guild: known(server), Channel: thread, Home: known(home), Table: snowflake(), Message: newest},
 		Publication: storage.Publication{Desired: storage.Revision{Post: 29, Edit: 3}, Published: storage.Revision{Post: 29, Edit: 3},
-			Live:    storage.Board{Channel: thread, Message: newest, From: 27, To: 28, Turn: 28, Posted: 28, Pinged: []string{people[0].ID, people[1].ID}},
-			Renamed: true, AnnouncedBefore: 27, Announced: 28},
+			Live:  storage.Board{Channel: thread, Message: newest, From: 27, To: 28, Turn: 28, Posted: 28, Pinged: []string{people[0].ID, people[1].ID}},
+			Named: storage.Over, AnnouncedBefore: 27, Announced: 28},
 	}
 	var log []storage.Entry
 	for n := range 28 {

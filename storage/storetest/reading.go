@@ -181,46 +181,49 @@ var reading = []check{
 		create d game=chess results=dw ended=4 phase=over
 		create e game=go results=w- ended=5 phase=over above=away
 		create f game=go results=wl ended=50000 phase=over
+		create l game=go results=lw ended=600000 phase=over
 		create g game=go results=wl ended=6 phase=over guild=other
 		create h game=go results=wwwww ended=7 phase=over players=former-ann,zed guild=another
 		create i game=go results=wl ended=8 phase=off
 		create j game=go results=wl ended=9 phase=over guild=
 		create k game=go results=wl ended=8 phase=over above= home=lobby
-		standings server 2026-03 2026-03 thread any: ann +2=1-1 12:03, bob +1=1-2 12:04
-		standings server 2026-03 2026-03 thread go: ann +2=0-1 12:03, bob +0=1-2 never
-		standings server 2026-03 2026-03 thread,away go: ann +3=0-1 12:05, bob +0=1-2 never
-		standings server 2026-03 2026-03 lobby any: ann +1=0-0 12:08, bob +0=0-1 never
-		standings server 2026-03 2026-04 thread go: ann +3=0-1 05:20, bob +0=1-3 never
-		standings server 2026-04 2026-12 thread,away any: ann +1=0-0 05:20, bob +0=0-1 never
-		standings server 2025-01 2026-02 thread any:
-		standings server 2026-03 2026-03 home any:
-		standings server 2026-03 2026-03  any:
-		standings serve 2026-03 2026-03 thread any:
-		standings server 2026-03 2026-03 thread g:
-		standings another 2026-03 2026-03 thread go: zed +1=0-0 12:07
+		standings server 2026-03 thread any: ann +2=1-1 12:03, bob +1=1-2 12:04
+		standings server 2026-03 thread go: ann +2=0-1 12:03, bob +0=1-2 never
+		standings server 2026-03 thread,away go: ann +3=0-1 12:05, bob +0=1-2 never
+		standings server 2026-03 lobby any: ann +1=0-0 12:08, bob +0=0-1 never
+		standings server ever thread go: ann +3=0-2 05:20, bob +1=1-3 04:00
+		standings server 2026-04 thread,away any: ann +1=0-0 05:20, bob +0=0-1 never
+		standings server 2026 thread go: ann +3=0-1 05:20, bob +0=1-3 never
+		standings server 2026-02 thread any:
+		standings server 2025 thread any:
+		standings server 2026-03 home any:
+		standings server 2026-03  any:
+		standings serve 2026-03 thread any:
+		standings server 2026-03 thread g:
+		standings another 2026-03 thread go: zed +1=0-0 12:07
 	`)},
 	{"standings, later", script(`
 		create a game=go
 		create b game=go results=wl ended=3 phase=over
 		change a results=wl ended=2 phase=over
-		standings server 2026-03 2026-03 thread go: ann +2=0-0 12:03, bob +0=0-2 never
+		standings server 2026-03 thread go: ann +2=0-0 12:03, bob +0=0-2 never
 		change a due=d
-		standings server 2026-03 2026-03 thread go: ann +2=0-0 12:03, bob +0=0-2 never
+		standings server 2026-03 thread go: ann +2=0-0 12:03, bob +0=0-2 never
 		change a players=ann,former-bob
-		standings server 2026-03 2026-03 thread go: ann +2=0-0 12:03, bob +0=0-1 never
+		standings server 2026-03 thread go: ann +2=0-0 12:03, bob +0=0-1 never
 		change b players=ann,former-bob
-		standings server 2026-03 2026-03 thread go: ann +2=0-0 12:03
+		standings server 2026-03 thread go: ann +2=0-0 12:03
 		change a game=chess
-		standings server 2026-03 2026-03 thread go: ann +1=0-0 12:03
-		standings server 2026-03 2026-03 thread chess: ann +1=0-0 12:02
+		standings server 2026-03 thread go: ann +1=0-0 12:03
+		standings server 2026-03 thread chess: ann +1=0-0 12:02
 		change a phase=playing
-		standings server 2026-03 2026-03 thread chess:
+		standings server 2026-03 thread chess:
 		change a phase=over results=ll
 		change b phase=over results=dd
-		standings server 2026-03 2026-03 thread any: ann +0=1-1 never
+		standings server 2026-03 thread any: ann +0=1-1 never
 		change b results=
 		change a results=
-		standings server 2026-03 2026-03 thread any:
+		standings server 2026-03 thread any:
 	`)},
 	{"due", script(createAll + `
 		due 2 10: f, b, c
@@ -427,7 +430,7 @@ func wantLists(t testing.TB, s storage.Store, lines ...string) {
 //	channel CHANNEL        past CHANNEL      the live and the ended ones of a channel likewise
 //	due MINUTE N           scheduled         at most N whose check is due, and all that have one
 //	records KIND MINUTE N                    at most N records that are due
-//	standings GUILD FROM TO CHANNELS GAME    what people have come to, from one month to another
+//	standings GUILD PERIOD CHANNELS GAME     what people have come to
 //	match ID               record KIND ID
 func Answer(ctx context.Context, s storage.Store, question string) (string, error) {
 	about, of, _ := strings.Cut(question, " ")
@@ -482,18 +485,16 @@ func Answer(ctx context.Context, s storage.Store, question string) (string, erro
 	return strings.Join(ids, ", "), err
 }
 
-// standingsOf reads what a question asks for: a server, the first month and the last one, channels, and a game or any.
+// standingsOf reads what a question asks for: a server, a month, a year or ever, channels, and a game or any.
 func standingsOf(words []string) storage.Standings {
-	month := func(text string) storage.Month {
-		at, err := time.Parse("2006-01", text)
-		if err != nil {
-			panic(err)
-		}
-		return storage.MonthOf(at)
+	of := storage.Standings{Guild: words[0], Channels: strings.Split(words[2], ",")}
+	if at, err := time.Parse("2006-01", words[1]); err == nil {
+		of.Period = storage.MonthOf(at)
+	} else if at, err := time.Parse("2006", words[1]); err == nil {
+		of.Period = storage.YearOf(at)
 	}
-	of := storage.Standings{Guild: words[0], From: month(words[1]), To: month(words[2]), Channels: strings.Split(words[3], ",")}
-	if words[4] != "any" {
-		of.Game = words[4]
+	if words[3] != "any" {
+		of.Game = words[3]
 	}
 	return of
 }

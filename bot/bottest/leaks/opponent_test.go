@@ -201,12 +201,18 @@ func (g *run) anyMove() {
 // takeBack has Ann take her last move back.
 func (g *run) takeBack() { g.Slash("ann", g.Channel, "/takeback") }
 
-// lapse lets the time of all who owe a move run out, after a reminder.
+// lapse lets the time of all who owe a move run out, after a reminder. Between people they are away by themselves first.
 func (g *run) lapse() {
 	g.Helper()
-	before := len(g.Stored.Log)
-	g.passes(4 * 24 * time.Hour)
-	g.passes(2 * time.Hour)
+	before, away := len(g.Stored.Log), false
+	for range 2 {
+		g.passes(4 * 24 * time.Hour)
+		g.passes(2 * time.Hour)
+		if g.Truth(); len(g.Stored.Absences) == 0 || away {
+			break
+		}
+		away = true
+	}
 	if g.Truth(); g.Game.Info().Hidden && len(g.Stored.Log) == before {
 		g.Fatal("nobody's time has run out")
 	}

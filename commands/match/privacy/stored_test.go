@@ -76,7 +76,7 @@ func TestEveryKindIsWalked(t *testing.T) {
 var namesNobody = listed(`
 	made of the number of a click: Head.ID
 	a process: Head.Owner Head.Lobby.Thought.Owner Fleet.Members.ID
-	one of four words: Head.Lobby.Phase Head.Publication.Asks.About Head.Publication.Asks.Answer
+	one of four words: Head.Lobby.Phase Head.Publication.Named Head.Publication.Asks.About Head.Publication.Asks.Answer
 	one of four words: Head.Publication.Answered.About Head.Publication.Answered.Answer
 	a game: Head.Lobby.Setup.Game Server.Without
 	options of a game: Head.Lobby.Setup.Options

@@ -44,11 +44,11 @@ CREATE TABLE match_channels (
     PRIMARY KEY (channel, live, age, match)
 );
 
--- What a person has come to in a month, in a game and a channel of a server. Months are numbered, and last_win is in
+-- What a person has come to in a month, in a year or ever, in a game and a channel of a server. Times are numbered, and last_win is in
 -- seconds after 1970, 0 for none.
 CREATE TABLE counters (
     last_win bigint NOT NULL,
-    month    integer NOT NULL,
+    period   integer NOT NULL,
     won      smallint NOT NULL,
     drawn    smallint NOT NULL,
     lost     smallint NOT NULL,
@@ -56,7 +56,7 @@ CREATE TABLE counters (
     channel  text COLLATE "C" NOT NULL,
     game     text COLLATE "C" NOT NULL,
     person   text COLLATE "C" NOT NULL,
-    PRIMARY KEY (guild, month, channel, game, person)
+    PRIMARY KEY (guild, period, channel, game, person)
 ) WITH (fillfactor = 90);
 
 -- A record of any other kind. The version is the id of the write that made it.
