@@ -379,7 +379,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann clicks Join on 1                     a button of a public message, by its number, or of a direct one: d1
 //	ann clicks Confirm                       a button of the newest message that only ann sees
 //	ann fills Berlin                         what is typed into the form that was opened last
-//	ann picks d                              a line of a menu or a button of a choice there, or "picks d on d1", by its value
+//	ann picks d                              a line of a menu or a button of a choice there, or "picks d on d1", by its value;
+//	                                         "picks off in Ratings": of the menu whose label begins so
 //	ann picks ben,cleo                       people of a menu of people
 //	ann plays Cd3-d4                         /move, and Confirm if that asks
 //	ann /resign > Yes, resign > ben Rematch on 3    a step, and what is clicked after it, by the same or by another
@@ -849,7 +850,11 @@ func (w *talk) find(r *commands.Request, who, what string) error {
 // message that only the person sees, or "43 on d2" on a message.
 func (w *talk) menu(r *commands.Request, who, what string) error {
 	value, number, _ := cutOn(what)
+	value, label, _ := strings.Cut(value, " in ")
 	return w.press(r, who, number, "choice "+value, func(c message.Control) bool {
+		if label != "" && !strings.HasPrefix(c.Label, label) {
+			return false
+		}
 		if world.HasValue(c, value) {
 			r.Values = []string{value}
 		}

@@ -3,6 +3,7 @@ package commands
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -196,7 +197,7 @@ func (c call) answerAsk(ctx context.Context) (Reply, error) {
 		m.RequestID = c.ID
 		asked, made, err = m.AnswerAsk(seat, number, yes)
 		if err == nil && yes && asked.About == match.AboutRematch {
-			err = c.Env.MayPlayAgain(ctx, m, c.By.ID)
+			err = errors.Join(c.mayRateAgain(ctx, m), c.Env.MayPlayAgain(ctx, m, c.By.ID))
 		}
 		return made, err
 	})

@@ -102,7 +102,7 @@ func (c call) join(ctx context.Context) (Reply, error) {
 		if err != nil {
 			return err
 		}
-		return m.Join(p, seen, opener, c.venue(here))
+		return m.Join(p, seen, opener, c.venue(ctx, here))
 	})(c, ctx)
 	return c.lookAgain(ctx, reply, err)
 }
@@ -130,7 +130,7 @@ func (c call) startGame(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	return atTable("table.started", func(m *match.Match, p storage.Player) error {
-		return m.Start(p.ID, c.venue(here))
+		return m.Start(p.ID, c.venue(ctx, here))
 	})(c, ctx)
 }
 
@@ -157,7 +157,7 @@ func (c call) acceptChallenge(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	reply, err := atTable("table.accepted", func(m *match.Match, p storage.Player) error {
-		return m.Accept(p, seen, c.venue(here))
+		return m.Accept(p, seen, c.venue(ctx, here))
 	})(c, ctx)
 	return c.lookAgain(ctx, reply, err)
 }
@@ -288,7 +288,9 @@ func (c call) chooseOption(ctx context.Context) (Reply, error) {
 	name := c.Pressed.Steps[0]
 	var instead games.Text
 	m, err := c.change(ctx, func(m *match.Match) (_ []games.Ply, err error) {
-		instead, err = m.SetOption(c.By.ID, name, value)
+		if instead, err = m.SetOption(c.By.ID, name, value); err == nil && name == match.Rated && m.Rated != nil && !c.public(ctx, m.Head) {
+			err = games.Refuse("refuse.rated.hidden")
+		}
 		return nil, errors.Join(m.MaySee(c.By.ID, c.Channel), err)
 	})
 	var refusal *games.Refusal
@@ -301,6 +303,9 @@ func (c call) chooseOption(ctx context.Context) (Reply, error) {
 		return answer(msg, nil)
 	}
 	msg.Above(c.to(nil).SayText(instead))
+	if name == match.Rated {
+		c.rememberRated(ctx, m.Rated != nil)
+	}
 	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
 }
 
@@ -332,6 +337,9 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 	}
 	wanted, err := c.Env.Alike(m, id, c.By.Player(), c.placeOf(here), usual)
 	if err != nil {
+		return Reply{}, err
+	}
+	if err := c.wishRated(ctx, wanted, company{}); err != nil {
 		return Reply{}, err
 	}
 	table, err := c.Env.OpenTable(ctx, wanted, false)
@@ -423,7 +431,7 @@ func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 		if err != nil {
 			return nil, err
 		}
-		return made, errors.Join(c.mayBeginAgain(ctx, m.Head), c.Env.MayPlayAgain(ctx, m, c.By.ID))
+		return made, errors.Join(c.mayBeginAgain(ctx, m.Head), c.mayRateAgain(ctx, m), c.Env.MayPlayAgain(ctx, m, c.By.ID))
 	})
 	if errors.Is(err, match.ErrStale) {
 		due := c.beginAgain(ctx, m) // another press may have named it and not come further

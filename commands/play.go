@@ -23,6 +23,7 @@ const (
 	optionTurnTime  = "turn-time"
 	optionTotalTime = "total-time"
 	optionStrict    = "strict"
+	optionRated     = "rated"
 	optionOptions   = "options" // the game's own
 )
 
@@ -57,6 +58,9 @@ func (c call) open(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if err := c.wishRated(ctx, wanted, with); err != nil {
+		return Reply{}, err
+	}
 	atOnce := with.alone || with.level != "" && with.asked == nil && (c.withBot() || !wanted.Info.Chance)
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck, wanted.Owner = c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
@@ -71,7 +75,7 @@ func (c call) open(ctx context.Context) (Reply, error) {
 	due, again := match.Unshown{ID: m.ID}, m.ID != wanted.ID
 	if atOnce {
 		m, err = c.Env.Change(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
-			return nil, m.StartAtOnce(c.venue(here))
+			return nil, m.StartAtOnce(c.venue(ctx, here))
 		})
 		if err != nil {
 			return Reply{}, err
@@ -164,11 +168,11 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (m *m
 	if err != nil {
 		return nil, instead, err
 	}
-	strict := cmp.Or(c.Options[optionStrict], match.Stricts[0])
-	if !slices.Contains(match.Stricts, strict) {
-		return nil, instead, message.RefuseValue(optionStrict, strict, match.Stricts...)
+	strict := cmp.Or(c.Options[optionStrict], match.OffOn[0])
+	if !slices.Contains(match.OffOn, strict) {
+		return nil, instead, message.RefuseValue(optionStrict, strict, match.OffOn...)
 	}
-	time.Strict = strict == match.Stricts[1]
+	time.Strict = strict == match.OffOn[1]
 	timed := c.Options[optionTurnTime]+c.Options[optionTotalTime] != ""
 	m, err = c.Env.NewTable(game, storage.Head{
 		ID: match.IDOf(c.ID), Created: c.Now(),
@@ -188,6 +192,75 @@ func (c call) newTable(game games.Game, with company, here storage.Server) (m *m
 	return m, instead, err
 }
 
+// wishRated has a table play a rated game if the asker wants one. Where they do not say so, the last wish counts as far
+// as the table allows.
+func (c call) wishRated(ctx context.Context, m *match.Match, with company) error {
+	value, given := c.Options[optionRated]
+	wished := c.Own.Rated
+	if given {
+		if !slices.Contains(match.OffOn, value) {
+			return message.RefuseValue(optionRated, value, match.OffOn...)
+		}
+		wished = value == match.OffOn[1]
+	}
+	if !wished {
+		c.rememberRated(ctx, false)
+		return nil
+	}
+	err := m.MayRate()
+	switch {
+	case err != nil:
+	case with.alone:
+		err = games.Refuse("refuse.rated.alone")
+	case !c.public(ctx, m.Head):
+		err = games.Refuse("refuse.rated.hidden")
+	default:
+		err = m.Rate()
+	}
+	if err != nil {
+		if !given {
+			err = nil
+		}
+		return err
+	}
+	c.rememberRated(ctx, true)
+	return nil
+}
+
+// rememberRated notes whether the asker wants rated games from now on. If it cannot be noted, the wish of before stays.
+func (c call) rememberRated(ctx context.Context, wish bool) {
+	if wish == c.Own.Rated {
+		return
+	}
+	_, err := c.set(ctx, func(own *storage.Person) error {
+		own.Rated = wish
+		return nil
+	})
+	if err != nil {
+		c.Log.Warn("the wish for rated games is not remembered", "err", err)
+	}
+}
+
+// public reports whether everybody in the server may view the channel of a match.
+func (c call) public(ctx context.Context, head storage.Head) bool {
+	home := head.Home
+	if c.isHere(head) {
+		if c.Private {
+			return false
+		}
+		home = cmp.Or(c.Above, c.Channel) // of a thread that the layout may not know yet
+	}
+	return c.Layout(ctx, head.Guild).Public(home)
+}
+
+// mayRateAgain returns a refusal if the rematch of a match would be rated in a channel that is hidden by now.
+func (c call) mayRateAgain(ctx context.Context, m *match.Match) error {
+	if m.RatedAgain() && !c.public(ctx, m.Head) {
+		return games.Refuse("refuse.rated.hidden")
+	}
+	return nil
+}
+
 // placeOf returns the place of a table that is opened by a call.
 func (c call) placeOf(here storage.Server) storage.Place {
 	return storage.Place{
@@ -197,8 +270,8 @@ func (c call) placeOf(here storage.Server) storage.Place {
 }
 
 // venue returns what is known of the channel of a call.
-func (c call) venue(here storage.Server) match.Venue {
-	return match.Venue{Channel: c.Channel, Refusal: c.mayShow(), Threads: c.Threads && !here.Flat}
+func (c call) venue(ctx context.Context, here storage.Server) match.Venue {
+	return match.Venue{Channel: c.Channel, Refusal: c.mayShow(), Threads: c.Threads && !here.Flat, Public: func(h storage.Head) bool { return c.public(ctx, h) }}
 }
 
 // timeFor reads the time of a table. A server may have a usual time of its own for a turn.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/match"
 	"parlour/commands/world"
 	"parlour/storage"
 )
@@ -75,6 +77,14 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 		matches, err := w.store.Due(ctx, w.Now(), 100)
 		people, err2 := storage.People.Due(ctx, w.store, w.Now(), 100)
 		w.note("  due: %d matches, %d people %v%v", len(matches), len(people), err, err2)
+	case "ratings":
+		s, ok := w.store.(storage.Movable)
+		if !ok {
+			return true, fmt.Errorf("the ratings of a %T are not rebuilt", w.store)
+		}
+		played, wrong, err := match.RebuildRatings(ctx, s, false)
+		w.note("  ratings: %d games, wrong %q", played, wrong)
+		return true, err
 	case "alive":
 		if len(words) == 1 {
 			words = append(words, "0s")

@@ -424,6 +424,26 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 			= 1 messages
 			count games here we go
 			= 1 messages`},
+		"a rated end": {8, `
+			ann /play game:magic opponent:ben rated:on
+			ben clicks Accept on 1
+			ann plays b2U
+			ben plays b2Wc3U
+			ann /resign
+			dies 0
+			ann clicks Yes, resign
+			restart
+			resume
+			ann presses 1:1:2:resign alone
+			wake
+			pass 10m
+			wake
+			match 1 phase
+			= phase: "over"
+			ratings
+			+ ratings: 1 games, wrong []
+			count games Ratings: Ann
+			= 1 messages`},
 		"an absence by itself":                {10, fmt.Sprintf(spared, "pass 0s")},
 		"an absence by itself, dead for long": {10, fmt.Sprintf(spared, "pass 10m")},
 		"the move that ends an absence by itself": {10, `

@@ -41,7 +41,8 @@ var commandTable = []Definition{
 			"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none", "3d+8h≤7d",
 			"7d+1d≤14d", "1d+1h≤2d")},
 		{Name: optionTotalTime, complete: suggestLimits("none", "1 hour", "1 day", "1 week", "2 weeks", "30 days")},
-		{Name: optionStrict, choices: labelled("options.", match.Stricts...)},
+		{Name: optionStrict, choices: labelled("options.", match.OffOn...)},
+		{Name: optionRated, choices: labelled("options.", match.OffOn...)},
 		{Name: optionOptions, complete: call.completeOptions},
 	}, withOptions())},
 	{Name: "move", run: about(call.mine, call.typedMove), Options: []Option{

@@ -58,6 +58,9 @@ func (h Head) clone() Head {
 		s := h.Stand
 		s.ToMove, s.Changes, s.In, s.Back = slices.Clone(s.ToMove), slices.Clone(s.Changes), slices.Clone(s.In), slices.Clone(s.Back)
 	}
+	if h.Rated = copied(h.Rated); h.Rated != nil {
+		h.Rated.Seats = slices.Clone(h.Rated.Seats)
+	}
 	h.Shares = slices.Clone(h.Shares)
 	for i, s := range h.Shares {
 		h.Shares[i].Salt = copied(s.Salt)

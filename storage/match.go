@@ -44,6 +44,10 @@ type Head struct {
 	Timing
 	Place
 	Publication
+
+	// With are records that an append writes in its commit. If one of them has moved on, the append changes nothing
+	// and returns [ErrConflict]. No store keeps them in the match.
+	With []Record `json:"-"`
 }
 
 // A Phase is where a match is in its life.
@@ -85,6 +89,7 @@ type Lobby struct {
 	Number int    `json:"number,omitempty"`
 	Series string `json:"series,omitempty"` // the [SeriesOf] the match when it began; empty until a seat changes hands
 	Places []int  `json:"places,omitempty"` // by seat, 1 is best, once there is a result
+	Rated  *Rated `json:"rated,omitempty"`  // nil for a game that is not rated
 	// by seat, what it counts for in the tables of its server: [HasWon], [HasDrawn], [HasLost], or another letter for nothing. It
 	// is empty for a match that does not count: whoever ends it decides, and a store only adds up.
 	Outcome string `json:"outcome,omitempty"`

@@ -53,6 +53,8 @@ type Person struct {
 	// by the name of a game: the level at which they play it with Parlour, unless that is easy as at first
 	Levels map[string]games.Level `json:"levels,omitempty"`
 
+	Rated bool `json:"rated,omitempty"` // whether the tables that they open are rated where that is possible
+
 	Notes []Note `json:"notes,omitempty"` // to themselves, one a match at most
 
 	Met       []string `json:"met,omitempty"`        // names of the games that they were introduced to

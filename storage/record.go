@@ -56,6 +56,19 @@ func (k Kind[T]) Get(ctx context.Context, s Store, id string) (T, error) {
 	return k.decode(r)
 }
 
+// Read is [Kind.Get] for a caller who writes the value with a match: it also returns the record of which [Kind.Write]
+// makes a new one.
+func (k Kind[T]) Read(ctx context.Context, s Store, id string) (v T, r Record, err error) {
+	if r, err = s.Record(ctx, k.name, id); err != nil {
+		return v, r, fmt.Errorf("%s %q: %w", k.name, id, err)
+	}
+	v, err = k.decode(r)
+	return v, r, err
+}
+
+// Write returns a record with another value, for [Head.With].
+func (k Kind[T]) Write(r Record, v T) (Record, error) { return k.encode(r, v) }
+
 // Change has a function change a value and returns it as written. Read and write are one step,
 // so of two changes at once none is lost. A value that is again as if it were not stored is removed. An
 // error of the function is returned and changes nothing. The function may be called several times, each

@@ -58,8 +58,9 @@ type Store interface {
 
 	// Append replaces the head of a match and appends to its log, if the match
 	// is still at h.Version, and returns the head as it was written, a version
-	// later. It returns [ErrConflict] when the match is at another version,
-	// [ErrNotFound] when there is none.
+	// later. In the same commit it writes the records of [Head.With]. It returns
+	// [ErrConflict] when the match or one of these is at another version,
+	// [ErrNotFound] when there is no match.
 	Append(ctx context.Context, h Head, entries ...Entry) (Head, error)
 
 	// OfPlayer returns the matches in which a person sits or to which they are invited,

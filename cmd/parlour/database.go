@@ -43,18 +43,18 @@ type moveCmd struct {
 
 // run copies a store to another one.
 func (c moveCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer) error {
-	if _, err := os.Stat(c.From); !postgres.IsAddress(c.From) && errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no store %s", c.From)
+	if err := exists(c.From); err != nil {
+		return err
 	}
 	if c.From == c.To {
 		return errors.New("a store cannot be moved to itself: name another one as the second")
 	}
-	from, err := c.open(ctx, log, c.From)
+	from, err := openIdle(ctx, log, c.From, "moved")
 	if err != nil {
 		return err
 	}
 	defer closing(from, log)
-	to, err := c.open(ctx, log, c.To)
+	to, err := openIdle(ctx, log, c.To, "moved")
 	if err != nil {
 		return err
 	}
@@ -71,10 +71,18 @@ func (c moveCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer) er
 	return nil
 }
 
-// open opens a store that no bot uses. A file has a lock; in a database each bot has a lease.
-func (c moveCmd) open(ctx context.Context, log *slog.Logger, name string) (storage.Movable, error) {
+// exists returns an error for a file that is not there.
+func exists(store string) error {
+	if _, err := os.Stat(store); !postgres.IsAddress(store) && errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no store %s", store)
+	}
+	return nil
+}
+
+// openIdle opens a store that no bot uses, to do something with it. A file has a lock; in a database each bot has a lease.
+func openIdle(ctx context.Context, log *slog.Logger, name, done string) (storage.Movable, error) {
 	if !postgres.IsAddress(name) {
-		if err := unused(ctx, name, "moved"); err != nil {
+		if err := unused(ctx, name, done); err != nil {
 			return nil, err
 		}
 	}
@@ -84,7 +92,7 @@ func (c moveCmd) open(ctx context.Context, log *slog.Logger, name string) (stora
 	}
 	if err := idle(ctx, store); err != nil {
 		closing(store, log)
-		return nil, fmt.Errorf("nothing was moved: %s: %w", nameOf(name), err)
+		return nil, fmt.Errorf("nothing was %s: %s: %w", done, nameOf(name), err)
 	}
 	return store, nil
 }

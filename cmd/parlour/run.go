@@ -54,6 +54,7 @@ type cli struct {
 	Backup   backupCmd  `cmd:"" help:"Copy the store, even while the bot runs."`
 	Restore  restoreCmd `cmd:"" help:"Restore the store from a copy, and keep the old one under another name. Stop the bot first."`
 	Check    checkCmd   `cmd:"" help:"Read the whole store and say whether it is sound, even while the bot runs."`
+	Ratings  ratingsCmd `cmd:"" help:"Work all ratings out again from the rated games, and say what differs. Stop the bot first."`
 	Compact  compactCmd `cmd:"" help:"Rewrite the store without the room it no longer uses. Stop the bot first."`
 	Health   healthCmd  `cmd:"" help:"Ask a bot on this machine whether it is well; the exit code is 0 if it is."`
 	Migrate  migrateCmd `cmd:"" help:"Make the tables in a database, or bring them up to this version. Bots wait for it."`
@@ -268,6 +269,8 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 		return c.Compact.run(ctx, stdout, time.Now())
 	case "health":
 		return c.Health.run(ctx, stdout)
+	case "ratings":
+		return c.Ratings.run(ctx, log, stdout)
 	case "migrate":
 		return c.Migrate.run(ctx, log, stdout)
 	case "move-store":

@@ -291,6 +291,8 @@ func (m *Match) Standing() []int {
 // played after it.
 func (m *Match) MayTakeBack(seat games.Seat) error {
 	switch i := m.openAsk(AboutTakeback); {
+	case m.Rated != nil:
+		return games.Refuse("refuse.rated.takeback")
 	case !m.In(seat):
 		return m.RefuseLeft(seat)
 	case i >= 0 && m.Asks[i].By != m.Players[seat].ID:

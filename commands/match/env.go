@@ -238,9 +238,14 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 	if m.Alone { // nothing is to be posted
 		m.Published, m.Announced, m.Old = m.Desired, m.Plies, nil
 	}
-	if m.Head, err = e.Append(ctx, m.Head, entries...); err != nil {
+	head := m.Head
+	if err := e.rate(ctx, m, &head, at); err != nil {
 		return err
 	}
+	if head, err = e.Append(ctx, head, entries...); err != nil {
+		return err
+	}
+	m.Head = head
 	m.Log = append(m.Log, entries...)
 	if m.State != nil {
 		e.cache.put(m)

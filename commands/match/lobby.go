@@ -24,6 +24,9 @@ type Venue struct {
 	Channel string
 	Refusal error // why a game cannot be shown there; nil if it can
 	Threads bool  // whether the game can have a thread of its own there
+
+	// reports whether everybody in the server may view the channel of a match; nil where that was asked before
+	Public func(storage.Head) bool
 }
 
 // atTable returns a refusal unless the table is open.
@@ -60,6 +63,8 @@ func (m *Match) Join(p storage.Player, seen int, opener storage.Person, v Venue)
 		return games.Refuse("refuse.full")
 	case m.Free() <= 0 && !m.Awaits(p.ID):
 		return games.Refuse("refuse.held")
+	case m.Rated != nil && seen != m.Changes: // nobody plays a rated game without knowing
+		return games.Refuse("refuse.changed.table", "Name", m.Players[0].Name)
 	}
 	asked := m.settleInvitation(p.ID)
 	m.Players = append(m.Players, p)
@@ -212,12 +217,13 @@ func (m *Match) MayChoose(person string) error {
 	return nil
 }
 
-// SetOption sets an option of the game at an open table, who moves first, the time, or whether it is strict,
+// SetOption sets an option of the game at an open table, who moves first, the time, or whether it is strict or rated,
 // for the opener of the table. instead says what else is set where the option does not go with the others.
 func (m *Match) SetOption(person, name, value string) (instead games.Text, err error) {
 	if err := m.MayChoose(person); err != nil {
 		return instead, err
 	}
+	before := m.Head
 	switch name {
 	case FirstMove:
 		if !slices.Contains(Firsts, value) {
@@ -232,19 +238,29 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 		if !ok {
 			return instead, games.Refuse("refuse.button")
 		}
-		before := m.Limits()
-		before.Strict = m.Strict
-		if m.Allowance, m.TimeSet = time, true; time == before {
+		was := m.Limits()
+		was.Strict = m.Strict
+		if m.Allowance, m.TimeSet = time, true; time == was {
 			return instead, nil
 		}
 	case Strict:
-		if !slices.Contains(Stricts, value) {
+		if !slices.Contains(OffOn, value) {
 			return instead, games.Refuse("refuse.button")
 		}
 		if m.StrictValue() == value {
 			return instead, nil
 		}
 		m.Strict = !m.Strict
+	case Rated:
+		if !slices.Contains(OffOn, value) {
+			return instead, games.Refuse("refuse.button")
+		}
+		if m.RatedValue() == value {
+			return instead, nil
+		}
+		if err := m.setRated(value == OffOn[1]); err != nil {
+			return instead, err
+		}
 	default:
 		options := map[string]string{}
 		maps.Copy(options, m.Setup.Options)
@@ -253,6 +269,12 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 			return instead, err
 		}
 		m.Setup.Options = options
+	}
+	if m.Rated != nil {
+		if err := m.MayRate(); err != nil {
+			m.Head = before
+			return instead, err
+		}
 	}
 	m.Changes++
 	m.Redraw()
@@ -380,6 +402,8 @@ func (m *Match) SeatOpponent(h Hire) error {
 		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
 	case m.Invited != nil:
 		return games.Refuse("refuse.invited", "Name", m.Invited.Name)
+	case m.Rated != nil:
+		return games.Refuse("refuse.rated.parlour")
 	case len(m.Players) == m.Info.MaxSeats:
 		return games.Refuse("refuse.full-table")
 	case m.Free() <= 0:
@@ -447,6 +471,9 @@ func (m *Match) begin(v Venue) error {
 	for _, p := range sat {
 		m.Order = append(m.Order, m.SeatOf(p.ID))
 	}
+	if err := m.beginRated(v); err != nil {
+		return err
+	}
 	m.Setup.Rules, m.Setup.Seats = m.Info.Rules, len(m.Players)
 	if _, err := m.Game.Start(m.Setup); err != nil {
 		return err
@@ -481,7 +508,7 @@ const opensOnce = time.Minute
 // lost, though others saw the table and came.
 func SameTable(before, now storage.Head) bool {
 	return openedBy(before, now.Players[0].ID) && now.Created.Sub(before.Created) < opensOnce &&
-		before.Home == now.Home && before.First == now.First &&
+		before.Home == now.Home && before.First == now.First && (before.Rated == nil) == (now.Rated == nil) &&
 		sameTime(before, now) &&
 		before.Setup.Game == now.Setup.Game && maps.Equal(before.Setup.Options, now.Setup.Options) &&
 		challengedAt(before) == challengedAt(now) && slices.Equal(invitedTo(before), invitedTo(now)) && slices.Equal(levelsAt(before), levelsAt(now))
@@ -598,6 +625,9 @@ func (e *Env) rematchOf(m *Match) (storage.Head, error) {
 			p.Level, p.Name = m.NextLevel, e.OpponentName(m.Lang, m.NextLevel, OpponentNumber(p))
 		}
 		head.Players = append(head.Players, p)
+	}
+	if m.RatedAgain() {
+		head.Rated = ratedSeats(head.Players)
 	}
 	next := &Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info, Random: e.Random}
 	for seat := range games.Seat(len(next.Players)) {

@@ -398,18 +398,19 @@ func IDOf(request string) string {
 const (
 	FirstMove = "first-move"  // one of [Firsts]
 	TurnTime  = "turn-time"   // as [clock.FormatTime] writes it
-	Strict    = "strict-time" // one of [Stricts]
+	Strict    = "strict-time" // one of [OffOn]: whether clocks run on while people are away
+	Rated     = "rated-game"  // one of [OffOn]
 )
 
-// Stricts are whether the clocks of a table run on while people are away, the usual one first.
-var Stricts = []string{"off", "on"}
+// OffOn are the values of a setting that a table has or not, the usual one first.
+var OffOn = []string{"off", "on"}
 
-// StrictValue returns which of [Stricts] a table has.
+// StrictValue returns which of [OffOn] a table has for strict clocks.
 func (m *Match) StrictValue() string {
 	if m.Strict {
-		return Stricts[1]
+		return OffOn[1]
 	}
-	return Stricts[0]
+	return OffOn[0]
 }
 
 // Firsts are the wishes for the first seat that a table can have, the usual one first.

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/rating"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -46,7 +48,7 @@ func (w *Writer) Board(m *match.Match) Message {
 			return step
 		}
 	}
-	said := append([]string{head, p.tally()}, newest(told, maxTold)...)
+	said := append([]string{head, p.ratings(), p.tally()}, newest(told, maxTold)...)
 	said = append(said, p.news()...)
 	eyes := p.sees()
 	if alone {
@@ -241,6 +243,33 @@ func moveLabel(m *match.Match) string {
 		return "button.bid"
 	}
 	return "button.move"
+}
+
+// ratings say what the end of a rated game has changed, or why it has not. A person who has given up their seat is not
+// named.
+func (p Pen) ratings() string {
+	switch {
+	case p.Rated == nil || p.Phase != storage.Over:
+		return ""
+	case p.Rated.Not != "":
+		return p.Say("ratings.not." + p.Rated.Not)
+	}
+	var all []string
+	for s, seat := range p.Rated.Seats {
+		if seat.Player == p.Players[s].ID && !storage.IsFormer(seat.Player) {
+			all = append(all, p.Say("ratings.seat", "Player", games.Seat(s), "Before", points(seat.Before), "After", points(seat.After)))
+		}
+	}
+	return p.sayIf(len(all) > 0, "ratings.line", "All", locale.Verbatim(strings.Join(all, " · ")))
+}
+
+// points says how well somebody plays, with a question mark as long as that is not known well.
+func points(s storage.Skill) games.Text {
+	key := "ratings.known"
+	if s.Deviation >= rating.Known {
+		key = "ratings.unsure"
+	}
+	return games.Say(key, "Points", int(math.Round(s.Mean)))
 }
 
 // tally says who leads in a game that two people have played more than once.

@@ -72,7 +72,7 @@ func (p Pen) Wants(met bool) News {
 // what is told once, with the buttons that belong to it.
 func (p Pen) Welcome(news News, msg Message) Message {
 	m := p.Match
-	msg.Above(p.strictLine())
+	msg.Above(p.warning())
 	p.Match = nil // the buttons are about no match
 	switch {
 	case !m.Info.Hidden || m.Guild == "":

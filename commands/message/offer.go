@@ -27,7 +27,7 @@ func (p Pen) offers(tables []*match.Match, one bool) (said []string, buttons []C
 			channel = Channels([]string{m.Home})
 		}
 		said = append(said, Lines(at.Say("offer.table", "By", games.Seat(0), "Game", m.Info.Title, "Channel", channel,
-			"Terms", at.wished()), at.strictLine()))
+			"Terms", at.wished()), at.warning()))
 		join := at.joining()
 		if !one || len(tables) > 1 {
 			game := ""

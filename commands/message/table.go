@@ -28,13 +28,13 @@ func (p Pen) table() Message {
 	}
 	msg := Message{Rows: p.tableButtons()}
 	if p.Invited != nil {
-		msg.Content = Lines(p.tableHead(), p.terms(), p.strictLine(), p.dealLine())
+		msg.Content = Lines(p.tableHead(), p.terms(), p.warning(), p.dealLine())
 		msg.Pings = []string{p.Invited.ID}
 		return msg
 	}
 	about := p.Say("table.about", "About", p.Info.About(), "Terms", locale.Verbatim(p.terms()))
 	seated := p.Say("table.seated", "Players", locale.Listed(p.Others(games.Spectator)))
-	msg.Content = Lines(p.tableHead(), about, p.strictLine(), seated, p.invitedLine(), p.dealLine())
+	msg.Content = Lines(p.tableHead(), about, p.warning(), seated, p.invitedLine(), p.dealLine())
 	return msg
 }
 
@@ -71,7 +71,7 @@ func (p Pen) invitation(a storage.Ask) Message {
 		ids = append(ids, i.ID)
 	}
 	said := p.Say("ask.invite", "Asked", Mention(ids...), "By", p.SeatOf(a.By), "Game", p.Info.Title)
-	return Message{Content: Lines(said, string(p.wished()), p.strictLine(), p.tableLink()), Rows: Row(p.invitedButtons(a.Number)...), Pings: ids}
+	return Message{Content: Lines(said, string(p.wished()), p.warning(), p.tableLink()), Rows: Row(p.invitedButtons(a.Number)...), Pings: ids}
 }
 
 // roleCall is the message that pings a role for an open table, or what it says while no seat is free, and at the end.
@@ -86,7 +86,7 @@ func (p Pen) roleCall(a storage.Ask) Message {
 		return Message{Content: say("ask.role.full")}
 	}
 	join := p.Control(VerbJoin, "button.join", Main, strconv.Itoa(p.Changes), strconv.Itoa(a.Number))
-	return Message{Content: Lines(say("ask.role"), p.strictLine(), p.tableLink()), Rows: Row(join), Role: a.Role}
+	return Message{Content: Lines(say("ask.role"), p.warning(), p.tableLink()), Rows: Row(join), Role: a.Role}
 }
 
 // tableLink points at the table.
@@ -101,9 +101,9 @@ func (p Pen) invitedButtons(ask int) []Control {
 	}
 }
 
-// strictLine warns who sits down where clocks run on while people are away.
-func (p Pen) strictLine() string {
-	return p.sayIf(p.Strict && p.Limits().Limited(), "table.strict")
+// warning tells people who sit down that clocks run on while they are away, and that the game is rated.
+func (p Pen) warning() string {
+	return Lines(p.sayIf(p.Strict && p.Limits().Limited(), "table.strict"), p.sayIf(p.Rated != nil, "table.rated"))
 }
 
 // tableHead is the first line of a table, all that a notification shows.
@@ -176,7 +176,7 @@ func (p Pen) tableButtons() [][]Control {
 	full := p.Free() <= 0 && p.Opponents() == 0
 	company := slices.Concat(
 		when(p.Guild != "" && p.Invited == nil && p.Info.MaxSeats > 1, unless(p.Free() <= 0, VerbInvite, Plain)),
-		when(p.Opponent() != nil && p.Invited == nil, unless(full, VerbOpponent, Plain)),
+		when(p.Opponent() != nil && p.Invited == nil && p.Rated == nil, unless(full, VerbOpponent, Plain)),
 		[]Control{p.Button(VerbOptions, Plain)},
 	)
 	last := slices.Concat(
@@ -207,16 +207,20 @@ func TimeOf(a storage.Allowance) games.Text {
 }
 
 // optionNames lists what the opener of a table can choose: the game's options, who moves first
-// where somebody does, the time for a turn, and whether it is strict.
+// where somebody does, the time for a turn, and whether it is strict and, in a server, rated.
 func optionNames(m *match.Match) []string {
 	var all []string
 	for _, o := range m.Info.Options {
 		all = append(all, o.Name)
 	}
-	if m.MovesFirst() {
+	if m.MovesFirst() && m.Rated == nil {
 		all = append(all, match.FirstMove)
 	}
-	return append(all, match.TurnTime, match.Strict)
+	all = append(all, match.TurnTime, match.Strict)
+	if m.Guild != "" && m.Info.MaxSeats > 1 {
+		all = append(all, match.Rated)
+	}
+	return all
 }
 
 // optionMenus is the number of menus in a message. A message has five rows, one of which turns
@@ -277,14 +281,17 @@ func (p Pen) optionMenu(name string) Control {
 			return v.Say(TimeOf(time))
 		}
 	case match.Strict:
-		values, now, about = match.Stricts, p.StrictValue(), "options.strict-time"
+		values, now, about = match.OffOn, p.StrictValue(), "options.strict-time"
 		words = func(value string) string { return v.Say(games.Say("strict." + value)) }
+	case match.Rated:
+		values, now, about = match.OffOn, p.RatedValue(), "options.rated-game"
+		words = func(value string) string { return v.Say(games.Say("rated." + value)) }
 	default:
 		i := slices.IndexFunc(p.Info.Options, func(o games.Option) bool { return o.Name == name })
 		values = p.Info.Options[i].Values
 	}
 	said := words(now)
-	if name != match.Strict && (now == "on" || now == "off") {
+	if name != match.Strict && name != match.Rated && (now == "on" || now == "off") {
 		said = v.Say(games.Say("options." + now)) // as the label names the option
 	}
 	menu := Control{
@@ -354,7 +361,7 @@ func (p Pen) ask(a storage.Ask) Message {
 	case match.AboutPause:
 		pairs = append(pairs, "Until", Dated(a.Until))
 	case match.AboutRematch:
-		pairs = append(pairs, "First", firstAgain(m, a), "Players", m.Others(games.Spectator))
+		pairs = append(pairs, "First", firstAgain(m, a), "Players", m.Others(games.Spectator), "Rated", m.RatedAgain())
 	}
 	if a.Answer != "" {
 		return Message{Content: p.Say(key+"."+a.Answer, pairs...), Bare: true}

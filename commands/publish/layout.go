@@ -43,14 +43,25 @@ func (l Layout) ShownIn(from, place string) bool {
 	if from == "" || place == "" {
 		return false
 	}
-	everybody, said := a.View[l.Guild]
+	return from == place || l.open(a) || maps.Equal(a.View, b.View)
+}
+
+// Public reports whether everybody in the server may view a channel, or the channel of a thread.
+func (l Layout) Public(channel string) bool {
+	id, room := l.home(channel)
+	return id != "" && l.open(room)
+}
+
+// open reports whether everybody may view a channel.
+func (l Layout) open(room Room) bool {
+	everybody, said := room.View[l.Guild]
 	if !said {
 		everybody = l.Viewers[l.Guild] || l.Admins[l.Guild]
 	}
-	for _, allowed := range a.View {
+	for _, allowed := range room.View {
 		everybody = everybody && allowed
 	}
-	return from == place || everybody || maps.Equal(a.View, b.View)
+	return everybody
 }
 
 // Views reports whether a person with some roles may view a channel, as Discord computes it.

@@ -17,13 +17,14 @@ import (
 
 // Create adds a match with an empty log.
 func (s *Store) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
-	h.Version, h.Plies = 1, 0
+	h.Version, h.Plies, h.With = 1, 0, nil
 	return s.carryOut(ctx, &change{head: h})
 }
 
 // Append replaces the head of a match and appends to its log.
 func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	c := &change{head: h, entries: entries}
+	c := &change{head: h, entries: entries, with: h.With}
+	c.head.With = nil
 	err := s.view(ctx, c.read)
 	switch {
 	case err != nil:
@@ -59,6 +60,7 @@ type change struct {
 	was     storage.Head // the old head
 	old     stored       // what there is; without a value for a new match
 	entries []storage.Entry
+	with    []storage.Record // what is written beside it
 
 	log    []json.RawMessage // the texts of the log so far, if they are written anew
 	record []byte            // the text of the new head or, if that is settled, the whole match packed
@@ -114,6 +116,16 @@ func (c *change) apply(tx *bbolt.Tx) error {
 		return refusal{err}
 	case !bytes.Equal(c.old.value, now.value):
 		return refusal{storage.ErrConflict}
+	}
+	for _, r := range c.with {
+		if was, err := readRecord(tx, r.Kind, r.ID); err != nil || was.Version != r.Version {
+			return refusal{cmp.Or(err, storage.ErrConflict)}
+		}
+	}
+	for _, r := range c.with {
+		if _, err := putRecord(tx, r); err != nil {
+			return err
+		}
 	}
 	if c.old.value != nil && c.old.settled != c.head.Settled() {
 		if err := remove(tx, c.was, c.old.settled); err != nil {

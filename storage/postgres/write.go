@@ -31,6 +31,7 @@ type change struct {
 	write int64
 	text  json.RawMessage   // the new head as JSON
 	lines []json.RawMessage // what is appended to the log
+	with  []storage.Record  // what is written in its transaction, ordered by id so that no two block each other
 
 	list   listing
 	listed int64 // its hash
@@ -128,11 +129,13 @@ func (l listing) hash() int64 {
 
 // newChange prepares a write of a match.
 func newChange(h storage.Head, entries []storage.Entry) (*change, error) {
+	with := slices.SortedFunc(slices.Values(h.With), func(a, b storage.Record) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID)) })
+	h.With = nil
 	h, head, lines, err := storage.Encode(h, entries)
 	if err != nil {
 		return nil, err
 	}
-	c := &change{head: h, write: newWrite(), text: head, lines: lines, list: listingOf(h)}
+	c := &change{head: h, write: newWrite(), text: head, lines: lines, with: with, list: listingOf(h)}
 	c.listed = c.list.hash()
 	return c, nil
 }
@@ -178,7 +181,7 @@ func check(t time.Time) *time.Time {
 
 // Create adds a match with an empty log.
 func (s *Store) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
-	h.Version, h.Plies = 1, 0
+	h.Version, h.Plies, h.With = 1, 0, nil
 	return s.insert(ctx, h, nil)
 }
 
@@ -279,9 +282,12 @@ func (c *change) update(listed int64) []any {
 }
 
 // appended carries out a change if the match is at the version before. One that settles a match, or is of one that is,
-// looks first: it packs the whole log.
+// looks first: it packs the whole log. So does one that writes records too, in a transaction of its own.
 func appended(ctx context.Context, conn *pgx.Conn, c *change, unsure bool) error {
-	return once(unsure || c.head.Settled(), func() (bool, error) {
+	return once(unsure || c.head.Settled() || len(c.with) > 0, func() (bool, error) {
+		if len(c.with) > 0 {
+			return false, nil
+		}
 		c.packed, c.entries = storage.Pack(c.text, nil), texts(c.lines)
 		var made int
 		err := conn.QueryRow(ctx, updateMatch, c.update(c.listed)...).Scan(&made)
@@ -365,9 +371,35 @@ func (c *change) relist(ctx context.Context, conn *pgx.Conn, r row) (done bool, 
 				come, now.Live, now.Age)
 		}
 	}
-	b.Queue("COMMIT")
+	if len(c.with) == 0 {
+		b.Queue("COMMIT")
+	}
 	err = conn.SendBatch(ctx, b).Close()
+	if len(c.with) == 0 {
+		return done, err
+	}
+	if err == nil && done {
+		err = c.beside(ctx, conn)
+	}
+	end := "COMMIT"
+	if err != nil || !done {
+		end = "ROLLBACK"
+	}
+	if _, ended := conn.Exec(ctx, end); err == nil {
+		err = ended
+	}
 	return done, err
+}
+
+// beside writes the records of a change in the transaction that has written its match.
+func (c *change) beside(ctx context.Context, conn *pgx.Conn) error {
+	for _, r := range c.with {
+		p := &putting{Record: r, write: newWrite()}
+		if done, err := p.try(ctx, conn); err != nil || !done {
+			return cmp.Or(err, error(refusal{storage.ErrConflict}))
+		}
+	}
+	return nil
 }
 
 // without returns the texts that are not among others.

@@ -20,6 +20,8 @@ var kinds = []check{
 		func(o storage.Openings) time.Time { return o.Opened[0].At })},
 	{"fleet", checkKind(storage.Fleets, storage.TheFleet, storage.Fleet{}, nil,
 		func(f storage.Fleet) time.Time { return f.Members[0].Until })},
+	{"ratings", checkKind(storage.AllRatings, "ann", storage.Ratings{}, nil,
+		func(r storage.Ratings) time.Time { return r.All[0].At })},
 	{"halls", checkKind(storage.Halls, "g", storage.Hall{Guild: "g"}, func(h *storage.Hall) { h.Guild = "g" },
 		func(h storage.Hall) time.Time { return h.ShownAt })},
 	{"people, no reminders", checkNoReminders},

@@ -3,6 +3,8 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
 	"sync"
 	"testing"
 
@@ -15,6 +17,7 @@ var racing = []check{
 	{"claim, many at once", checkClaimRace},
 	{"append, many at once", checkAppendRace},
 	{"create, many at once", checkCreateRace},
+	{"append with records, many at once", checkWithRace},
 	{"matches do not wait for each other", checkApart},
 }
 
@@ -151,5 +154,55 @@ func checkApart(t testing.TB, s storage.Store) {
 		h := Full(fmt.Sprint(rival))
 		h.Version, h.Plies = rounds+1, rounds
 		wantMatch(t, s, h, log...)
+	}
+}
+
+// checkWithRace has rivals end matches of their own at once, each with two records that all of them share: each record
+// has every end once, in one order, and an end that lost has written nothing.
+func checkWithRace(t testing.TB, s storage.Store) {
+	heads := make([]storage.Head, rivals)
+	for i := range heads {
+		heads[i] = create(t, s, Full(fmt.Sprint(i)))
+	}
+	for round := range rounds {
+		won := race(t, nil, func(rival int) error {
+			for {
+				h := heads[rival]
+				h.Ended, h.Phase = fmt.Sprint(round), storage.Over
+				people := []string{"ann", "bob"}
+				if rival%2 == 0 {
+					slices.Reverse(people)
+				}
+				for _, id := range people {
+					v, r, err := storage.AllRatings.Read(t.Context(), s, id)
+					if err != nil {
+						return err
+					}
+					v.All = append(v.All, storage.Rating{Games: 100*round + rival})
+					if r, err = storage.AllRatings.Write(r, v); err != nil {
+						return err
+					}
+					h.With = append(h.With, r)
+				}
+				h, err := s.Append(t.Context(), h, plies("end")...)
+				if err == nil {
+					heads[rival] = h
+				}
+				if !errors.Is(err, storage.ErrConflict) {
+					return err
+				}
+				if m, err := s.Get(t.Context(), heads[rival].ID); err != nil || m.Version != heads[rival].Version {
+					return fmt.Errorf("an end that has lost is at version %d, not %d: %w", m.Version, heads[rival].Version, err)
+				}
+			}
+		})
+		ann, err := storage.AllRatings.Get(t.Context(), s, "ann")
+		bob, err2 := storage.AllRatings.Get(t.Context(), s, "bob")
+		if won != rivals || len(ann.All) != rivals*(round+1) || !reflect.DeepEqual(ann, bob) || err != nil || err2 != nil {
+			t.Fatalf("of %d ends at once %d are written, and the records are %v and %v: %v, %v", rivals, won, ann, bob, err, err2)
+		}
+	}
+	for _, h := range heads {
+		wantMatch(t, s, h, slices.Concat(slices.Repeat([][]storage.Entry{plies("end")}, rounds)...)...)
 	}
 }

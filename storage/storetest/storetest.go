@@ -56,7 +56,7 @@ func Full(id string) storage.Head {
 	h := Filled(storage.Head{})
 	h.ID, h.Created, h.NextCheck, h.Phase, h.Version, h.Plies = id, noon, minute(10), storage.Open, 0, 0
 	h.Players[0].ID, h.Players[1].ID, h.Invited.ID = "ann", "bob", "cy"
-	h.Home, h.Channel, h.Past = "home", "thread", []string{"dan", "eve"}
+	h.Home, h.Channel, h.Past, h.With = "home", "thread", []string{"dan", "eve"}, nil
 	h.Guild, h.Above = "server", "thread"
 	return h
 }

@@ -72,6 +72,16 @@ func erase(h *storage.Head, id, name string, former storage.Player) {
 		}
 	}
 	h.Past = replaced(h.Past, id, former.ID)
+	if h.Rated != nil {
+		r := *h.Rated
+		r.Seats = slices.Clone(r.Seats)
+		for i, s := range r.Seats {
+			if s.Player == id { // what the ratings of others were worked out from stays
+				r.Seats[i] = storage.RatedSeat{Player: former.ID, Before: s.Before}
+			}
+		}
+		h.Rated = &r
+	}
 	if inSeries(h.Series, id) {
 		h.Series = ""
 	}
@@ -170,6 +180,9 @@ type Forgetter struct {
 // is due again at once. Whatever cut it off, calling it again does the rest.
 func (f *Forgetter) Forget(ctx context.Context, p storage.Person) error {
 	start := f.Env.Now()
+	if err := storage.AllRatings.Remove(ctx, f.Env.Store, p.ID); err != nil { // they are in no table from now on
+		return err
+	}
 	failed := map[string]bool{}
 	for {
 		heads, err := of(ctx, f.Env.Store, p.ID)
@@ -178,6 +191,10 @@ func (f *Forgetter) Forget(ctx context.Context, p storage.Person) error {
 		}
 		heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return failed[h.ID] })
 		if len(heads) == 0 {
+			// an end that was being committed when they asked may have written it again
+			if err := storage.AllRatings.Remove(ctx, f.Env.Store, p.ID); err != nil {
+				return err
+			}
 			return storage.People.Remove(ctx, f.Env.Store, p.ID)
 		}
 		for _, h := range heads {
@@ -346,11 +363,16 @@ func Export(ctx context.Context, e *match.Env, about string, own storage.Person,
 	slices.SortStableFunc(heads, func(a, b storage.Head) int {
 		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID))
 	})
+	ratings, err := storage.AllRatings.Get(ctx, e.Store, own.ID)
+	if err != nil && !errors.Is(err, storage.ErrDamaged) {
+		return nil, 0, err
+	}
 	first, err := json.Marshal(struct {
-		About    string         `json:"about"`
-		Made     time.Time      `json:"made"`
-		Settings storage.Person `json:"settings"`
-	}{about, now.UTC(), own})
+		About    string          `json:"about"`
+		Made     time.Time       `json:"made"`
+		Settings storage.Person  `json:"settings"`
+		Ratings  storage.Ratings `json:"ratings,omitzero"`
+	}{about, now.UTC(), own, ratings})
 	if err != nil {
 		return nil, 0, fmt.Errorf("export the settings of a person: %w", err)
 	}

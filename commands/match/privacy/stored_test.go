@@ -22,6 +22,7 @@ import (
 
 // kinds are the kinds of records, by the names of their variables in package storage.
 var kinds = map[string]reflect.Type{
+	"AllRatings":  reflect.TypeFor[storage.Ratings](),
 	"AllSeries":   reflect.TypeFor[storage.Series](),
 	"Halls":       reflect.TypeFor[storage.Hall](),
 	"AllOpenings": reflect.TypeFor[storage.Openings](),
@@ -78,12 +79,12 @@ var namesNobody = listed(`
 	a process: Head.Owner Head.Lobby.Thought.Owner Fleet.Members.ID
 	one of four words: Head.Lobby.Phase Head.Publication.Named Head.Publication.Asks.About Head.Publication.Asks.Answer
 	one of four words: Head.Publication.Answered.About Head.Publication.Answered.Answer
-	a game: Head.Lobby.Setup.Game Server.Without
+	a game: Head.Lobby.Setup.Game Server.Without Ratings.All.Pool.Game
 	options of a game: Head.Lobby.Setup.Options
 	a position: Head.Lobby.Setup.Deal
 	of an opponent: Head.Lobby.NextLevel Head.Lobby.Players.Level Head.Lobby.Invited.Level
 	one of three words: Head.Lobby.First
-	a reason: Head.Lobby.Ended
+	a reason: Head.Lobby.Ended Head.Lobby.Rated.Not
 	a letter a seat: Head.Lobby.Outcome
 	a match: Server.Called.Match Head.Lobby.Next Openings.Opened.Match Series.Newest
 	a match: Hall.Drawn.Match Hall.Results
@@ -92,7 +93,7 @@ var namesNobody = listed(`
 	a move: Head.Lobby.Plan.Lines.If Head.Lobby.Plan.Lines.Then Head.Lobby.Tip.Move Entry.Ply.Move
 	a palette: Head.Place.Palette
 	a language: Head.Place.Lang Server.Lang
-	a server: Head.Place.Guild Server.ID
+	a server: Head.Place.Guild Server.ID Ratings.All.Pool.Guild
 	a role of a server: Head.Publication.Asks.Role Head.Publication.Answered.Role Server.Role Server.Called.Role
 	a time zone of a server: Server.Zone
 	a channel: Head.Place.Channel Head.Place.Home Head.Publication.Live.Channel Head.Publication.Old.Channel
@@ -154,6 +155,9 @@ func leaves(path string, v reflect.Value) []leaf {
 	case reflect.Struct:
 		var all []leaf
 		for i := range v.NumField() {
+			if v.Type().Field(i).Tag.Get("json") == "-" {
+				continue // which is not stored
+			}
 			all = append(all, leaves(path+"."+v.Type().Field(i).Name, v.Field(i))...)
 		}
 		return all
