@@ -91,7 +91,7 @@ func (c call) join(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return atTable("table.joined", func(m *match.Match, p storage.Player) error {
+	reply, err := atTable("table.joined", func(m *match.Match, p storage.Player) error {
 		opener, err := c.Env.Person(ctx, m.Players[0].ID)
 		if err != nil {
 			return err
@@ -104,6 +104,23 @@ func (c call) join(ctx context.Context) (Reply, error) {
 		}
 		return m.Join(p, seen, opener, c.venue(ctx, here))
 	})(c, ctx)
+	return c.lookAgain(ctx, reply, err)
+}
+
+// lookAgain shows the asker a table with the button that they pressed as it is now, if its options have changed since
+// theirs was made.
+func (c call) lookAgain(ctx context.Context, reply Reply, err error) (Reply, error) {
+	var refusal *games.Refusal
+	if !errors.As(err, &refusal) || !slices.Contains(match.Changed, refusal.Text.Key) {
+		return reply, err
+	}
+	m, err := c.seen(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	msg := c.to(m).Card(false)
+	msg.Above(c.sentence(refusal))
+	return answer(msg, nil)
 }
 
 // startGame begins the game, for the opener of the table.
@@ -139,9 +156,10 @@ func (c call) acceptChallenge(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return atTable("table.accepted", func(m *match.Match, p storage.Player) error {
+	reply, err := atTable("table.accepted", func(m *match.Match, p storage.Player) error {
 		return m.Accept(p, seen, c.venue(ctx, here))
 	})(c, ctx)
+	return c.lookAgain(ctx, reply, err)
 }
 
 // sayWord opens the form for a word, and takes what was typed there.

@@ -27,6 +27,25 @@ var messages = []rule{
 			}
 			return strings.Join(got, "; ")
 		})),
+	guess(tried("Of the roles in a message, those are mentioned whose ids are in allowed_mentions.", "1 with its id, 0 without",
+		func(t *try) string {
+			role := t.ownRole()
+			mentions := func(roles ...string) int {
+				allowed := body{"parse": []string{}, "roles": roles}
+				return len(t.post(t.Channel, body{"content": mark + ": <@&" + role + ">", "allowed_mentions": allowed}).Roles)
+			}
+			return fmt.Sprintf("%d with its id, %d without", mentions(role), mentions())
+		})),
+	guess(tried("allowed_mentions may name a role that is gone.", "200", func(t *try) string {
+		return t.tryPost(t.Channel, body{"allowed_mentions": body{"parse": []string{}, "roles": []string{t.nobody()}}}, nil).String()
+	})),
+	tried("An edit with no role in allowed_mentions mentions none.", "1, then 0", func(t *try) string {
+		role := t.ownRole()
+		m := t.post(t.Channel, body{"content": mark + ": <@&" + role + ">", "allowed_mentions": body{"roles": []string{role}}})
+		before := len(m.Roles)
+		t.need("PATCH", t.at(m.ID), body{"content": mark + ": <@&" + role + "> again", "allowed_mentions": body{"parse": []string{}}}, &m)
+		return fmt.Sprintf("%d, then %d", before, len(m.Roles))
+	}),
 	tried("A message with flag 4096 keeps it.", "yes", func(t *try) string {
 		m := t.post(t.Channel, nil)
 		t.need("GET", t.at(m.ID), nil, &m)
@@ -57,6 +76,16 @@ var messages = []rule{
 		}
 		return yes(date.Sub(madeAt(m.ID)).Abs() <= 2*time.Second)
 	}),
+}
+
+// ownRole returns the id of a role that the bot has: nobody is notified by the mention of its own.
+func (t *try) ownRole() string {
+	var self struct{ Roles []string }
+	t.need("GET", "guilds/"+t.guild+"/members/"+t.me, nil, &self)
+	if t.err == nil && len(self.Roles) == 0 {
+		t.fail("the bot has no role there")
+	}
+	return strings.Join(self.Roles[:min(1, len(self.Roles))], "")
 }
 
 // among returns the newest message of a list of the channel that is accepts, or fails for a reason.

@@ -15,6 +15,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"parlour/bot/sandbox/world"
 )
 
 // A plant changes an answer of the sandbox after its request took effect.
@@ -108,7 +110,7 @@ func twist(text []byte) []byte {
 		return text
 	}
 	for name, v := range map[string]any{
-		"flags": 0, "mentions": []any{}, "embeds": []any{}, "type": 3, "components": []any{}, "member_count": 9,
+		"flags": 0, "mentions": []any{}, "mention_roles": []any{}, "embeds": []any{}, "type": 3, "components": []any{}, "member_count": 9,
 		"thread_metadata": map[string]any{"archived": true, "auto_archive_duration": 1}, "resource": nil,
 	} {
 		if _, has := fields[name]; has {
@@ -141,6 +143,8 @@ func TestPlantedDifferencesAreFound(t *testing.T) {
 		if aboutGateway(rule.says) {
 			continue // see TestAPlantedGatewayIsFound
 		}
+		var none []json.RawMessage // a plant in an id leaves a command
+		r.request("PUT", "/applications/"+world.AppID+"/guilds/"+world.GuildID+"/commands", "[]", &none)
 		if !p.found(t, b, rule) {
 			t.Errorf("no plant makes a difference to: %s", rule.says)
 		}

@@ -149,7 +149,7 @@ func begin(ctx context.Context, c Config) (*prober, error) {
 
 // alone lists the rules that need no person, guesses first. What takes longest comes last.
 func (p *prober) alone() []rule {
-	all := slices.Concat(scripted(), messages, files, threads, commands, paths, limits, gateways, nonces)
+	all := slices.Concat(scripted(), messages, files, rights, threads, commands, paths, limits, gateways, nonces)
 	slices.SortStableFunc(all, func(a, b rule) int { return order(b) - order(a) })
 	return all
 }

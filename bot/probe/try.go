@@ -125,6 +125,7 @@ type message struct {
 	Content     string
 	Author      struct{ ID string }
 	Mentions    []struct{ ID string }
+	Roles       []string `json:"mention_roles"`
 	Attachments []struct{ ID, Description string }
 }
 

@@ -176,13 +176,6 @@ func (e *Env) mayAskTo(ctx context.Context, own []storage.Head, table storage.He
 	}
 	joined := table
 	joined.Players = append(slices.Clone(table.Players), p)
-	self, err := e.Person(ctx, p.ID)
-	if err != nil {
-		return err
-	}
-	if slices.ContainsFunc(table.Players, func(there storage.Player) bool { return self.Blocks(there.ID) }) {
-		return games.Refuse("refuse.blocked.table")
-	}
 	return cmp.Or(e.mayComeTo(ctx, p.ID, table, joined), e.mayAsk(ctx, own, table, p))
 }
 
@@ -215,12 +208,8 @@ func (e *Env) OpenTables(ctx context.Context, guild string) ([]storage.Head, err
 func (e *Env) MayJoin(ctx context.Context, own []storage.Head, table storage.Head, person string) (bool, error) {
 	joined := table
 	joined.Players = append(slices.Clone(table.Players), storage.Player{ID: person})
-	self, err := e.Person(ctx, person)
-	blocks := func(p storage.Player) bool { return self.Blocks(p.ID) }
-	if err != nil || slices.ContainsFunc(table.Players, blocks) {
-		return false, err
-	}
-	if err = e.mayComeTo(ctx, person, table, joined); err == nil {
+	err := e.mayComeTo(ctx, person, table, joined)
+	if err == nil {
 		err = e.mayEnter(own, person, table, joined)
 	}
 	var refusal *games.Refusal
@@ -398,7 +387,8 @@ func (e *Env) mayAskAgain(ctx context.Context, m *Match, by string) error {
 	return nil
 }
 
-// mayComeTo returns a refusal if a decision seats a person beside somebody who has blocked them.
+// mayComeTo returns a refusal if a decision seats a person beside somebody who has blocked them, or whom they have
+// blocked. It is the same for both, so nobody learns who has blocked whom.
 func (e *Env) mayComeTo(ctx context.Context, person string, before, after storage.Head) error {
 	if sits(before, person) || !sits(after, person) {
 		return nil
@@ -407,11 +397,11 @@ func (e *Env) mayComeTo(ctx context.Context, person string, before, after storag
 		if p.Level != "" || p.ID == person {
 			continue
 		}
-		own, err := e.Person(ctx, p.ID)
+		self, other, err := e.twoPeople(ctx, person, p.ID)
 		if err != nil {
 			return err
 		}
-		if own.Blocks(person) {
+		if self.Blocks(p.ID) || other.Blocks(person) {
 			return games.Refuse("refuse.blocked.table")
 		}
 	}

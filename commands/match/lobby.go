@@ -41,6 +41,13 @@ func (m *Match) atTable() error {
 // add to the shuffle.
 const beginsAfter = 10 * time.Minute
 
+// The refusals of a button from before the options of a table were changed.
+var (
+	changedChallenge = "refuse.changed"
+	changedTable     = "refuse.changed.table"
+	Changed          = []string{changedChallenge, changedTable}
+)
+
 // Join seats a person at an open table. With its last player, the game of a table begins at once, where a venue says; or
 // later, outside of the quiet hours of the opener, if it has chance. Nobody begins what they did not see: their button
 // says how often the options had been changed when it was made.
@@ -68,8 +75,10 @@ func (m *Match) Join(p storage.Player, seen int, opener storage.Person, v Venue)
 			m.Repost()
 		}
 		return nil
+	case !m.Info.Chance && seen != m.Changes && asked:
+		return games.Refuse(changedChallenge, "Name", m.Players[0].Name)
 	case !m.Info.Chance && seen != m.Changes:
-		return games.Refuse("refuse.changed.table", "Name", m.Players[0].Name)
+		return games.Refuse(changedTable, "Name", m.Players[0].Name)
 	case !m.Info.Chance:
 		return m.begin(v)
 	}
@@ -174,7 +183,7 @@ func (m *Match) Accept(p storage.Player, seen int, v Venue) error {
 		return err
 	}
 	if seen != m.Changes {
-		return games.Refuse("refuse.changed", "Name", m.Players[0].Name)
+		return games.Refuse(changedChallenge, "Name", m.Players[0].Name)
 	}
 	p.Word = m.Invited.Word
 	m.Players = append(m.Players, p)

@@ -244,7 +244,7 @@ func TestGate(t *testing.T) {
 		"nobody blocks":     {"", ""},
 		"the opener blocks": {"ann blocks cay", "refuse.blocked.table"},
 		"a guest blocks":    {"ben blocks cay", "refuse.blocked.table"},
-		"the comer blocks":  {"cay blocks ann", ""},
+		"the comer blocks":  {"cay blocks ann", "refuse.blocked.table"},
 		"no challenges":     {"ann takes nobody", ""},
 	} {
 		scripts["joining where "+name] = c[0] + "\nann opens:\nben was there\ncay sits: " + c[1] + "\nann blocks ben\nben looks:"

@@ -32,7 +32,7 @@ func (p Pen) Card(asText bool) Message {
 	if p.State == nil {
 		msg := Message{Content: Lines(p.standing(), p.link())}
 		if p.Phase == storage.Open { // its message may be far up, or deleted
-			msg.Content = Lines(p.standing(), p.terms(), p.link())
+			msg.Content = Lines(p.standing(), p.terms(), p.warning(), p.link())
 			if msg.Rows = p.tableButtons(); p.seat == games.Spectator {
 				msg.Rows = msg.Rows[:1] // the others are for those who sit there
 			}

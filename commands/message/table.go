@@ -71,7 +71,7 @@ func (p Pen) invitation(a storage.Ask) Message {
 		ids = append(ids, i.ID)
 	}
 	said := p.Say("ask.invite", "Asked", Mention(ids...), "By", p.SeatOf(a.By), "Game", p.Info.Title)
-	return Message{Content: Lines(said, p.warning(), p.tableLink()), Rows: Row(p.invitedButtons(a.Number)...), Pings: ids}
+	return Message{Content: Lines(said, string(p.wished()), p.warning(), p.tableLink()), Rows: Row(p.invitedButtons(a.Number)...), Pings: ids}
 }
 
 // roleCall is the message that pings a role for an open table, or what it says while no seat is free, and at the end.

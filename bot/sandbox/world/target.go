@@ -46,7 +46,7 @@ func (g *Guild) rolesOf(u *User) []*Role {
 // Role finds a role by id, or nil. It knows no role of everybody.
 func (w *World) Role(id string) *Role {
 	for _, g := range w.Guilds {
-		for _, r := range g.Roles {
+		for _, r := range g.AllRoles()[1:] {
 			if r.ID == id {
 				return r
 			}
