@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long year heap load loads rush share spoil flood arena ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long year heap load lobbies loads rush share spoil flood arena ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -93,6 +93,9 @@ heap: ## a million interactions: the memory in use at the end against that after
 
 load: ## 1,000 people in 500 games who are offered 15 moves a second, typed for two minutes, then clicked for two: how long answers and boards take, and what a move costs; it fails over 90 MB (7 minutes, and alone on the machine)
 	go test -timeout 1h -run 'TestLoad$$' -v ./cmd/parlour -load-people 1000 -load-for 2m
+
+lobbies: ## 5,000 servers whose lobbies are all due, beside 100 people in 50 games who are offered 15 typed moves a second for a minute: how long boards take, of which 99 in 100 must come within a second (5 minutes, and alone on the machine)
+	go test -timeout 1h -run 'TestLobbies' -v ./cmd/parlour -lobbies 5000 -lobbies-people 100 -lobbies-for 1m
 
 loads: ## three bots over one database, and 1,000 people who are offered 15 typed moves a second for two minutes: how long boards take, and whether the three share the work (7 minutes, and alone on the machine)
 	go test -timeout 1h -run 'FleetLoad$$' -v ./cmd/parlour -fleet-people 1000 -fleet-for 2m

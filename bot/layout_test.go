@@ -38,6 +38,9 @@ func TestALayoutIsWhatPeopleSee(t *testing.T) {
 		ids = append(ids, d.discord.User(name).ID())
 	}
 	channels := []string{d.games, d.discord.Channel("lounge"), stage.AddChannel("news", rights.Announcement)}
+	if l, err := d.channel.Layout(d.ctx, rights.GuildID); err != nil || !slices.Equal(l.Places(d.discord.User("ann").ID(), nil), channels) {
+		t.Errorf("tables may be posted in %q, want %q in this order", l.Places(d.discord.User("ann").ID(), nil), channels)
+	}
 	for range 200 {
 		switch role := ids[2+rnd.IntN(3)]; rnd.IntN(8) {
 		case 0:
@@ -58,6 +61,14 @@ func TestALayoutIsWhatPeopleSee(t *testing.T) {
 				sees := slices.ContainsFunc(u.Places(), func(p sandbox.Place) bool { return p.ID == channel })
 				if got := l.Views(u.ID(), has[name], channel); got != sees {
 					t.Fatalf("%s views %s: %v, by %+v", name, channel, got, l)
+				}
+				writes := stage.May(name, channel).Has(rights.ViewChannel | rights.SendMessages)
+				if got := l.Writes(u.ID(), has[name], channel); got != writes {
+					t.Fatalf("%s writes in %s: %v, by %+v", name, channel, got, l)
+				}
+				place := sees && stage.May("", channel).Has(rights.ViewChannel|rights.SendMessages)
+				if got := slices.Contains(l.Places(u.ID(), has[name]), channel); got != place {
+					t.Fatalf("a table of %s may be posted in %s: %v, by %+v", name, channel, got, l)
 				}
 				for _, other := range channels {
 					sees := slices.ContainsFunc(u.Places(), func(p sandbox.Place) bool { return p.ID == other })
@@ -109,7 +120,7 @@ func TestEventsRearrangeAServer(t *testing.T) {
 		}
 		return n
 	}
-	if first, again := asks(), asks(); first != 3 || again != 0 {
+	if first, again := asks(), asks(); first != 4 || again != 0 {
 		t.Errorf("at first a layout takes %d requests, then %d", first, again)
 	}
 	for event, change := range map[string]func(){
@@ -121,7 +132,7 @@ func TestEventsRearrangeAServer(t *testing.T) {
 		"GUILD_CREATE":      func() { stage.RemoveBot(); stage.InviteBot() },
 		"THREAD_CREATE":     func() { stage.AddBotToThread(stage.StartPrivateThread(d.games, "secret", "ann")) },
 	} {
-		before, want := len(d.discord.Traffic()), 3
+		before, want := len(d.discord.Traffic()), 4
 		change()
 		for _, x := range d.discord.Traffic()[before:] {
 			if x.Path == event {

@@ -530,8 +530,10 @@ func (d *diary) Due(ctx context.Context, now time.Time, limit int) ([]storage.He
 }
 
 func (d *diary) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
-	if err := d.note(ctx, people); err != nil {
-		return nil, err
+	if kind == storage.People.Name() {
+		if err := d.note(ctx, people); err != nil {
+			return nil, err
+		}
 	}
 	return d.Store.DueRecords(ctx, kind, now, limit)
 }

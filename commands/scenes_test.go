@@ -424,6 +424,58 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 			= 1 messages
 			count games here we go
 			= 1 messages`},
+		"a lobby": {6, `
+			views foyer -write
+			maya /server lobby:lounge
+			dies 0
+			maya /server lobby:foyer
+			restart
+			pass 40s
+			lobbies
+			pass 10m
+			maya /server lobby:foyer
+			ann /play game:magic
+			pass 10m
+			lobbies
+			now foyer looking for
+			= 1 messages
+			now lounge
+			= 0 messages`},
+		"a lobby that is posted anew, and the game that it is to show": {8, `
+			views foyer -write
+			maya /server lobby:foyer
+			taken 1
+			ann /play game:magic
+			pass 100s
+			dies 0
+			lobbies
+			restart
+			pass 4m
+			lobbies
+			pass 10m
+			ben /play game:permute
+			lobbies
+			now foyer Ann is looking for
+			= 1 messages`},
+		"what a lobby is to show": {12, `
+			views foyer -write
+			maya /server lobby:foyer
+			duel magic turn-time:10h
+			ann /resign
+			pass 100s
+			dies 0
+			ann clicks Yes, resign
+			lobbies
+			restart
+			resume
+			wake
+			ann presses 1:2:0:resign alone
+			pass 10m
+			wake
+			pass 10m
+			lobbies
+			now foyer Ben beat Ann
+			= 1 messages`},
 		"a rated end": {8, `
 			ann /play game:magic opponent:ben rated:on
 			ben clicks Accept on 1

@@ -39,7 +39,11 @@ func (p *Publisher) Lobbies(ctx context.Context) error {
 		return ids, len(halls), err
 	}, func(guild string) error {
 		err := p.showLobby(ctx, cmp.Or(p.Spare, p.Channel), guild, by)
-		if err != nil && ctx.Err() == nil {
+		switch {
+		case err == nil || ctx.Err() != nil:
+		case errors.Is(err, ErrLater), errors.Is(err, context.DeadlineExceeded): // others take all that Discord takes
+			p.Log.Info("a lobby waits", "err", err)
+		default:
 			p.Log.Warn("a lobby is not shown anew yet", "err", err)
 		}
 		return err

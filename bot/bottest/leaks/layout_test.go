@@ -29,6 +29,8 @@ type yard struct {
 	clock  *world.Clock
 	leaks  []string
 	shown  int // how many tables were shown outside their channels
+
+	lobby int // how many games the lobby has shown so far, each time that it was looked at
 }
 
 // tables are the games of the yard, one a channel.

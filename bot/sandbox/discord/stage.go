@@ -85,6 +85,18 @@ func (s *Stage) Hide(channelID, person string, hidden bool) {
 	s.Overwrite(channelID, id, allow, deny)
 }
 
+// May returns what a person may do in a channel; without a name, the bot.
+func (s *Stage) May(person, channelID string) (may world.Permission) {
+	s.d.Change(func() {
+		if c := s.d.Place(channelID); person == "" {
+			may = s.d.BotMay(c)
+		} else {
+			may = s.d.PersonMay(s.d.Person(person), c)
+		}
+	})
+	return may
+}
+
 // Restrict makes a channel age-restricted, or ends that.
 func (s *Stage) Restrict(channelID string, adult bool) {
 	s.channel(channelID, func(c *world.Channel) { c.Adult = adult })
@@ -192,6 +204,18 @@ func (s *Stage) AddServer(name, channelName string) string {
 		c.Guild.System = c.ID
 		s.d.AddChannel(c)
 	})
+}
+
+// AddOwnServer adds a server with all people and the bot, and with one channel. It tells the bot nothing, so it is for
+// before that is there.
+func (s *Stage) AddOwnServer(name, channelName string) (server, channel string) {
+	c := &world.Channel{Name: channelName, Kind: world.Text}
+	channel = s.add(c, func() {
+		c.Guild = s.d.AddGuild(s.d.ID(c.Made), name, true)
+		c.Guild.System = c.ID
+		s.d.AddChannel(c)
+	})
+	return c.Guild.ID, channel
 }
 
 // AddChannel adds a channel to the server and returns its id.
