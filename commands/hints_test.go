@@ -463,7 +463,7 @@ func TestAnAnalysisGoesOnAfterARestart(t *testing.T) {
 		for after.Then != nil {
 			after = after.Then(t.Context())
 		}
-		if kind := w.service.Kind(again); kind != commands.Update || !strings.Contains(after.Message.Content, "**Move 7 by you**") || len(after.Message.Rows) == 0 {
+		if kind := w.service.Kind(again); kind != commands.Update || !strings.Contains(after.Message.Content, "Move 7 by you") || len(after.Message.Rows) == 0 {
 			t.Errorf("after a process was %s, Go on is answered by %v with %+v", said, kind, after.Message)
 		}
 	}

@@ -251,7 +251,7 @@ func (p panel) question() string {
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
 			return p.voice.Say(sure)
 		}
-		return Lines(p.ends(), p.Say("panel.preview"))
+		return strings.TrimSpace(p.ends() + " " + p.Say("panel.preview")) // in a line
 	}
 	return Lines(p.voice.Say(p.stepAsks()), p.wishes())
 }
