@@ -114,6 +114,13 @@ func TestHues(t *testing.T) {
 				t.Errorf("%s in high contrast: distance %d is %.1f, want %v or 18", game, i+1, got, want.distances[i])
 			}
 		}
+		usual := imaging.Palette(one[game].View, imaging.Classic)
+		for _, side := range []canvas.Side{usual.First, p.First} { // dim, a white keeps its hue, or it reads as another colour
+			lit, dim := oklab(side.Lit), oklab(side.Dim)
+			if along := lit[1]*dim[1] + lit[2]*dim[2]; along < math.Hypot(lit[1], lit[2])*math.Hypot(dim[1], dim[2])*0.8 && game == "pentago" {
+				t.Errorf("%s: dim, %v has another hue: %v", game, side.Lit, side.Dim)
+			}
+		}
 		for _, side := range []canvas.Side{p.First, p.Second} {
 			if got := contrast(side.Dim, p.Board); got < 3.4 {
 				t.Errorf("%s in high contrast: a dim stone has a contrast of %.1f, want 3.4", game, got)

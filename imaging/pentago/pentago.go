@@ -26,8 +26,8 @@ import (
 var Painter = canvas.Painter[pentago.View]{
 	Table: canvas.Table{
 		Ground: 0x1c120d, Board: 0x4b2d1c, Floor: 0x6d4630, Paper: 0xfbf1e2, Muted: 0xcbb39c,
-		Sides:  [2][2]uint32{{0xfff3dc, 0xa79eae}, {0x5480f2, 0x56669c}},
-		Bright: [2][2]uint32{{0xfff6e4, 0xb5acbc}, {0x6f97ff, 0x5d6ea3}},
+		Sides:  [2][2]uint32{{0xfff3dc, 0xb0a086}, {0x5480f2, 0x56669c}},
+		Bright: [2][2]uint32{{0xfff6e4, 0xc0b093}, {0x6f97ff, 0x5d6ea3}},
 	},
 	Check: check, Deep: deep, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
 	Board: func(c *canvas.Canvas, v pentago.View, room canvas.Box) {
