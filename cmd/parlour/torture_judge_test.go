@@ -525,13 +525,13 @@ func (c *trial) acted(person string, by shown, counts func(ply int) bool) bool {
 }
 
 // judgeDeleted checks that nothing was deleted that somebody may not have read: whoever it
-// notified has moved between its turn and its end. Of the direct messages to a person only that of
-// the newest turn stays.
+// notified has moved between its turn and its end. Of the direct messages to a person only that of the
+// newest turn stays.
 func (c *trial) judgeDeleted(turn int) {
 	for _, s := range c.shown {
 		switch {
-		case s.gone.IsZero() && s.to != "" && (s.turn < turn || c.match.Phase != storage.Playing) && c.acted(s.to, s, func(int) bool { return true }):
-			c.wrong(wasRead, "the direct message of turn %d to %s is there still", s.turn, s.to)
+		case s.gone.IsZero() && s.to != "" && s.buttons && (s.turn < turn || c.match.Phase != storage.Playing) && c.acted(s.to, s, func(int) bool { return true }):
+			c.wrong(wasRead, "the direct message of turn %d to %s asks still", s.turn, s.to)
 		case s.gone.IsZero():
 			continue
 		case s.table || s.ask > 0:

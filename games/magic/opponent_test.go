@@ -268,11 +268,11 @@ func TestRemarks(t *testing.T) {
 		best, made Value
 		want       string
 	}{
-		{lost + 15, lost + 3, "You were losing, but Ben needed 7 turns. Now one is enough."},
-		{lost + 16, lost + 6, "You were losing, but Ben needed 8 turns. Now 3 are enough."},
-		{lost + 9, lost + 1, "You were losing, but Ben needed 4 turns. This loses at once."},
-		{won - 1, won - 9, "You still win, but only in 5 turns. The best move wins in one."},
-		{won - 3, won - 11, "You still win, but only in 6 turns. The best move wins in 2."},
+		{lost + 15, lost + 3, "You were losing, but Ben needed 7 turns. Then one was enough."},
+		{lost + 16, lost + 6, "You were losing, but Ben needed 8 turns. Then 3 were enough."},
+		{lost + 9, lost + 1, "You were losing, but Ben needed 4 turns. This lost at once."},
+		{won - 1, won - 9, "You could still win, but only in 5 turns. The best move won in one."},
+		{won - 3, won - 11, "You could still win, but only in 6 turns. The best move won in 2."},
 		{lost + 8, lost + 2, ""}, {won - 1, won - 7, ""}, {won - 1, lost + 15, ""}, {tie, lost + 1, ""}, {won - 1, tie, ""}, {lost + 15, lost + 15, ""},
 	} {
 		text := remark(c.best, c.made, 1)
@@ -283,7 +283,7 @@ func TestRemarks(t *testing.T) {
 		}
 	}
 	others := remark(lost+15, lost+3, 1).With("By", games.Seat(0))
-	if got, want := gametest.Say(t, Game{}, others), "Ann was losing, but Ben needed 7 turns. Now one is enough."; got != want {
+	if got, want := gametest.Say(t, Game{}, others), "Ann was losing, but Ben needed 7 turns. Then one was enough."; got != want {
 		t.Errorf("the remark for other readers is %q, want %q", got, want)
 	}
 }
