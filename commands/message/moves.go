@@ -312,7 +312,8 @@ func (p Pen) NextBid(request string) (Message, error) {
 
 // BidsAreIn is what a direct message that asked for a bid becomes.
 func (p Pen) BidsAreIn() Message {
-	return Message{Content: p.Say("direct.done", "Game", p.Info.Title, "Others", p.Others(p.seat), "Link", Link(p.Guild, p.Channel, ""))}
+	said := p.Say("direct.done", "Game", p.Info.Title, "Others", p.Others(p.seat), "Link", Link(p.Guild, p.Channel, ""))
+	return Message{Content: said, Bare: true}
 }
 
 // ownMove says to the reader that their move was made, and how the game ended if it did.
