@@ -212,7 +212,7 @@ func (s *Stage) AddOwnServer(name, channelName string) (server, channel string) 
 	c := &world.Channel{Name: channelName, Kind: world.Text}
 	channel = s.add(c, func() {
 		c.Guild = s.d.AddGuild(s.d.ID(c.Made), name, true)
-		c.Guild.System = c.ID
+		c.Guild.System, c.Guild.Since = c.ID, s.d.Now()
 		s.d.AddChannel(c)
 	})
 	return c.Guild.ID, channel
