@@ -81,6 +81,13 @@ func (c call) fillProfile(ctx context.Context, p *message.Profile, own storage.P
 			p.With = append(p.With, message.Score{Score: r, Info: c.info(r.Game)})
 		}
 	}
+	ratings, err := c.Env.RatingsIn(ctx, own.ID, c.Guild) // of games that everybody there may see
+	if err != nil {
+		return err
+	}
+	for _, r := range ratings {
+		p.Ratings = append(p.Ratings, message.Rated{Rating: r, Info: c.info(r.Game)})
+	}
 	habits, err := c.Env.Habits(ctx, own, all)
 	if p.Own || own.Pace != storage.PaceHidden {
 		p.Pace = habits.Pace

@@ -196,3 +196,19 @@ func placesOf(places []int, gone []bool) []int {
 	}
 	return places
 }
+
+// RatingsIn returns the ratings of a person in a server as they stand now: their deviations grow without games.
+func (e *Env) RatingsIn(ctx context.Context, person, guild string) (all []storage.Rating, err error) {
+	own, err := storage.AllRatings.Get(ctx, e.Store, person)
+	for _, r := range own.All {
+		seats := 2
+		if r.More {
+			seats = 3
+		}
+		if r.Guild == guild {
+			r.Skill = aged(r, seats, e.Now())
+			all = append(all, r)
+		}
+	}
+	return all, err
+}
