@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -72,6 +73,9 @@ func (e *Env) Habits(ctx context.Context, p storage.Person, heads []storage.Head
 	var paces []time.Duration
 	for _, head := range heads[:min(len(heads), habitGames)] {
 		m, err := e.Load(ctx, head.ID)
+		if errors.Is(err, storage.ErrDamaged) {
+			continue // it hides none of the others
+		}
 		if err != nil {
 			return Habits{}, err
 		}
