@@ -852,7 +852,7 @@ func (w *talk) menu(r *commands.Request, who, what string) error {
 	value, number, _ := cutOn(what)
 	value, label, _ := strings.Cut(value, " in ")
 	return w.press(r, who, number, "choice "+value, func(c message.Control) bool {
-		if label != "" && !strings.HasPrefix(c.Label, label) {
+		if label != "" && !strings.HasPrefix(locale.Plain(c.Label), label) {
 			return false
 		}
 		if world.HasValue(c, value) {
