@@ -124,11 +124,11 @@ func (y *yard) wander(changes int) {
 func TestTheLobbyShowsNothingToOthers(t *testing.T) {
 	t.Parallel()
 	y := newYard(t, nil)
-	y.wander(25)
+	y.wander(15)
 	for _, leak := range y.leaks {
 		t.Error(leak)
 	}
-	if y.lobby < 50 {
+	if y.lobby < 30 {
 		t.Errorf("the lobby has shown only %d games", y.lobby)
 	}
 	t.Logf("the lobby has shown %d games", y.lobby)
@@ -146,7 +146,7 @@ func TestWhatTheLobbyShowsToOthersIsFound(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			y := newYard(t, answering(t, regexp.MustCompile(p.old), p.new))
-			y.wander(25)
+			y.wander(12)
 			if len(y.leaks) == 0 {
 				t.Errorf("no leak is found among %d games that the lobby has shown", y.lobby)
 			}
