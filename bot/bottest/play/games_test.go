@@ -193,19 +193,24 @@ func (w *whole) undirected(board sandbox.Message) (names []string) {
 }
 
 // checkPings waits until all are asked whom the board of an auction does not ping: the answer to the press that began the
-// auction may come after the board.
+// auction may come after the board. A bot that is slow to show a board may ping somebody all the same, lest nobody asks.
 func (w *whole) checkPings(board sandbox.Message) {
 	w.Helper()
-	asked := func() []string {
+	unasked := func() []string {
 		if board.ID == w.First {
-			return slices.Sorted(slices.Values(w.Names))
+			return w.Names
 		}
 		return w.undirected(board)
 	}
-	pings, soon := slices.Sorted(slices.Values(board.Pings)), w.Soon()
-	for !slices.Equal(pings, asked()) {
+	pinged := func(who string) bool { return slices.Contains(board.Pings, who) }
+	soon := w.Soon()
+	for {
+		left := slices.DeleteFunc(slices.Clone(unasked()), pinged)
+		if len(left) == 0 {
+			return
+		}
 		if !world.Rests(soon, 10*time.Millisecond) {
-			w.Errorf("the board of an auction pings %v, want %v", pings, asked())
+			w.Errorf("the board of an auction pings %v, and nothing asks %v", board.Pings, left)
 			return
 		}
 	}
