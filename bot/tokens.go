@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlour/bot/rest"
+	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/publish"
 )
@@ -36,6 +37,7 @@ type token struct {
 	At    time.Time     // of the interaction
 	Until *match.Moment // of a panel: when it is of no more use
 	By    string        // of a panel: the person who opened it
+	Made  time.Time     // of a panel: when Discord made the interaction that was last answered in it
 	Name  string        // of the message by the token; empty for @original
 	Left  int           // number of messages that it may still post
 	Going bool          // the panel is being deleted
@@ -187,8 +189,14 @@ func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 	}
 	kept := x.token()
 	kept.Until, kept.By = until, x.request.By.ID
+	kept.Made, _ = clock.MadeAt(x.ID)
+	if x.b.panels.Of(opener, x.b.Now()).Made.After(kept.Made) {
+		return // its person has pressed in it before this was noted, and it is another panel by now
+	}
 	if !replaced {
-		x.b.dropPanels(until.Match, func(old token) bool { return old.By == kept.By && old.Until.Match == until.Match })
+		x.b.dropPanels(until.Match, func(old token) bool {
+			return old.By == kept.By && old.Until.Match == until.Match && old.Made.Before(kept.Made)
+		})
 	}
 	x.b.panels.Put(opener, kept)
 }
