@@ -36,7 +36,7 @@ func (c call) friends() (all []storage.Player, err error) {
 		}
 		p := c.People[o.Name]
 		if p.ID == c.By.ID {
-			continue // who is at the table anyway
+			continue // they sit there already
 		}
 		if err := c.mayInvite(p); err != nil {
 			return nil, err

@@ -20,6 +20,11 @@ func TestCommands(t *testing.T) {
 		... ~ "permissions":"1126280011565120","premium_since"
 		ben sees = -
 
+		## Words without a name are the option that is required
+		on move: answer 4 {"content":"x"}
+		ann /move d3 d4 game:one = Parlour: x
+		asked ~ "options":[{"name":"move","type":3,"value":"d3 d4"},{"name":"game","type":3,"value":"one"}]
+
 		## A client refuses what it can
 		on any: more {"content":"the bot was asked"} → never
 		ann /chess → no command /chess

@@ -96,9 +96,8 @@ function newComposer(app) {
         el('button', { type: 'button', class: 'btn secondary', onclick: stop }, 'Cancel'),
         el('button', { type: 'submit', class: 'btn primary' }, 'Send')));
     c.options.filter((o) => o.required).forEach(add);
-    if (!command.fields.length) add(c.options.find((o) => o.autocomplete) || c.options[0]);
     adders();
-    command.fields[0].input.focus();
+    (command.fields.length ? command.fields[0].input : form.querySelector('[type=submit]')).focus(); // Enter sends
   }
 
   // begin is start for a command that is mentioned, if it can be used here.

@@ -72,6 +72,7 @@ func (s *State) ParseCommand(line string, u *User, c *Channel) (*Invocation, str
 }
 
 // splitOptions cuts "size:9 opponent:@ben" at the names of known options, as they are called in English or in a language.
+// Words before them are the value of the first option that is required.
 func splitOptions(text string, defs []rule.Option, locale string) ([]Given, error) {
 	type cut struct {
 		at, wide int
@@ -92,9 +93,13 @@ func splitOptions(text string, defs []rule.Option, locale string) ([]Given, erro
 		}
 	}
 	slices.SortFunc(cuts, func(a, b cut) int { return cmp.Compare(a.at, b.at) })
-	if text != "" && (len(cuts) == 0 || cuts[0].at > 0) {
+	if text != "" && (len(cuts) == 0 || cuts[0].at > 0) { // as in a client, for the first option that is required
 		word, _, _ := strings.Cut(text, " ")
-		return nil, fmt.Errorf("no option of this command begins with %q", rule.Clip(word))
+		i := slices.IndexFunc(defs, func(def rule.Option) bool { return def.Required })
+		if i < 0 || strings.Contains(word, ":") || slices.ContainsFunc(cuts, func(c cut) bool { return c.def.Name == defs[i].Name }) {
+			return nil, fmt.Errorf("no option of this command begins with %q", rule.Clip(word))
+		}
+		cuts = slices.Insert(cuts, 0, cut{def: defs[i]})
 	}
 	var out []Given
 	for i, c := range cuts {
