@@ -183,16 +183,16 @@ func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 	if replaced {
 		opener = x.opener()
 	}
-	if until == nil {
+	kept := x.token()
+	kept.Made, _ = clock.MadeAt(x.ID)
+	switch {
+	case x.b.panels.Of(opener, x.b.Now()).Made.After(kept.Made):
+		return // its person has pressed in it before this was noted, and it is another panel by now
+	case until == nil:
 		x.b.panels.Forget(opener, "")
 		return
 	}
-	kept := x.token()
 	kept.Until, kept.By = until, x.request.By.ID
-	kept.Made, _ = clock.MadeAt(x.ID)
-	if x.b.panels.Of(opener, x.b.Now()).Made.After(kept.Made) {
-		return // its person has pressed in it before this was noted, and it is another panel by now
-	}
 	if !replaced {
 		x.b.dropPanels(until.Match, func(old token) bool {
 			return old.By == kept.By && old.Until.Match == until.Match && old.Made.Before(kept.Made)

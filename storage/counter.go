@@ -43,6 +43,13 @@ type Tally struct {
 // Played returns the number of matches.
 func (t Tally) Played() int { return t.Won + t.Drawn + t.Lost }
 
+// Empty reports whether a tally counts nothing. A change that turns a loss into a win is not empty, though its
+// [Tally.Played] is 0.
+func (t Tally) Empty() bool { return t.Won == 0 && t.Drawn == 0 && t.Lost == 0 }
+
+// Minus returns what takes a tally away again, but for the time of its newest win.
+func (t Tally) Minus() Tally { return Tally{Won: -t.Won, Drawn: -t.Drawn, Lost: -t.Lost} }
+
 // Plus returns a tally with another one added.
 func (t Tally) Plus(more Tally) Tally {
 	t.Won, t.Drawn, t.Lost = t.Won+more.Won, t.Drawn+more.Drawn, t.Lost+more.Lost
@@ -57,7 +64,7 @@ type Counters map[Counter]Tally
 
 // Add adds to a counter. One that has come to nothing is removed.
 func (c Counters) Add(to Counter, t Tally) {
-	if t = c[to].Plus(t); t.Won == 0 && t.Drawn == 0 && t.Lost == 0 {
+	if t = c[to].Plus(t); t.Empty() {
 		delete(c, to)
 	} else {
 		c[to] = t
@@ -102,7 +109,7 @@ func (c Counters) Since(before Counters) Counters {
 	}
 	for at, t := range before {
 		if t != c[at] {
-			changes.Add(at, Tally{Won: -t.Won, Drawn: -t.Drawn, Lost: -t.Lost})
+			changes.Add(at, t.Minus())
 		}
 	}
 	return changes

@@ -176,7 +176,7 @@ type Timing struct {
 	// when all players paused the game, earliest first: no clock runs then
 	Pauses     []Span    `json:"pauses,omitempty"`
 	Paused     bool      `json:"paused,omitempty"`     // whether the last pause runs, or its end is yet to be told
-	Absences   []Absence `json:"absences,omitempty"`   // when players were away by themselves, as last computed
+	Absences   []Absence `json:"absences,omitempty"`   // the absences by itself of the players, as last computed
 	OutageTold time.Time `json:"outage_told,omitzero"` // end of the last outage that the channel was told of
 	// when Discord first said that the bot is not in the server; zero while it is
 	GuildLostAt time.Time `json:"guild_lost_at,omitzero"`

@@ -45,7 +45,7 @@ type Person struct {
 
 	NoProfile bool   `json:"no_profile,omitempty"` // whether they alone see their profile
 	NoOnTime  bool   `json:"no_on_time,omitempty"` // whether their profile leaves out how often they lost on time
-	Pace      string `json:"pace,omitempty"`       // who is told how fast they move: [PaceHidden], [PaceAsked] or empty
+	Pace      string `json:"pace,omitempty"`       // who may see how fast they move: empty, [PaceHidden] or [PaceAsked]
 
 	// Challenges is [FromKnown] or [FromNobody] for a person who takes challenges and rematches from
 	// fewer people than all. They take none from the Blocked.
@@ -89,10 +89,10 @@ type Blocked struct {
 	Name string `json:"name"` // as it was then
 }
 
-// Who is told how fast a person moves: without one of these, whoever looks at their profile.
+// The values of [Person.Pace]. While it is empty, everybody who sees the person's profile sees their pace there.
 const (
-	PaceHidden = "off"
-	PaceAsked  = "challenges" // also whoever they ask to play
+	PaceHidden = "off"        // nobody sees it
+	PaceAsked  = "challenges" // people whom they ask to play see it too
 )
 
 // Blocks reports whether a person has blocked somebody.

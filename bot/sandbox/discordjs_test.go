@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlour/bot/sandbox/tooltest"
 )
 
 // TestDiscordJS is the second opinion: a bot on discord.js, which the real bot does
@@ -163,33 +165,9 @@ func jsOnThings(ctx context.Context, t *testing.T, s *Server) {
 // discordJS installs the bot and its library in a folder of the test's own.
 func discordJS(t *testing.T) string {
 	t.Helper()
-	for _, tool := range []string{"node", "npm"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			without(t, tool+" is not here: install Debian's nodejs and npm to have discord.js try the sandbox")
-		}
-	}
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("testdata/discordjs")); err != nil {
-		t.Fatal(err)
-	}
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
-	npm := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--prefer-offline")
-	npm.Dir, npm.WaitDelay = dir, 5*time.Second
-	if out, err := npm.CombinedOutput(); err != nil {
-		without(t, "npm could not install discord.js: "+err.Error()+"\n"+string(out))
-	}
-	return dir
-}
-
-// without skips a test that lacks a tool. In CI, where all tools must be there, it
-// fails the test.
-func without(t *testing.T, what string) {
-	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatal(what)
-	}
-	t.Skip(what)
+	return tooltest.Npm(ctx, t, "testdata/discordjs", "discord.js")
 }
 
 // runClient starts the bot. The context ends with the bot, or after a minute, which

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlour/bot/sandbox/tooltest"
 )
 
 // Lines that begin with a number and a dot are a list, which counts on from its first number.
@@ -29,7 +31,7 @@ func TestACommandIsPressed(t *testing.T) {
 func markdown(t *testing.T, text string) string {
 	t.Helper()
 	if _, err := exec.LookPath("node"); err != nil {
-		without(t, "node is not here: install Debian's nodejs to try the page's markdown")
+		tooltest.Lacking(t, "node is not here: install Debian's nodejs to try the page's markdown")
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

@@ -31,9 +31,9 @@ type script struct {
 
 	mu    sync.Mutex
 	names map[string]string
-	on    [][2]string    // what the bot does when it is asked, by the name of the command or the component
-	busy  sync.WaitGroup // with that
-	asked chan string    // interactions, since a person did something
+	on    [][2]string // what the bot does when it is asked, by the name of the command or the component
+	busy  []chan bool // one for each time that it was asked, closed once it has done that
+	asked chan string // interactions, since a person did something
 	links map[string]*link
 	forms map[string]*world.Modal // the newest of each person
 	late  chan came               // of what a person does meanwhile

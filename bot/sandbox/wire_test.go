@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/textproto"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -180,22 +181,25 @@ func (p *script) ask(raw json.RawMessage) bool {
 		}
 	}
 	p.asked <- string(raw)
-	p.busy.Go(func() {
+	did := make(chan bool)
+	p.busy = append(p.busy, did)
+	go func() {
+		defer close(did)
 		for _, line := range todo {
 			p.line(line)
 		}
-	})
+	}()
 	return todo != nil
 }
 
 // wantDone waits until the bot has done all that it does.
 func (p *script) wantDone() {
-	done := make(chan bool)
-	go func() {
-		p.busy.Wait()
-		close(done)
-	}()
-	next(p.t, done, "what the bot does")
+	p.mu.Lock()
+	busy := slices.Clone(p.busy)
+	p.mu.Unlock()
+	for _, did := range busy {
+		next(p.t, did, "what the bot does")
+	}
 }
 
 // talk is a line about the gateway.

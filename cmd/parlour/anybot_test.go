@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"parlour/bot/sandbox/tooltest"
 	"parlour/commands/world"
 )
 
@@ -32,7 +33,7 @@ func TestArikawaPlays(t *testing.T) {
 	build := exec.CommandContext(ctx, "go", "build", "-mod=readonly", "-o", file, ".")
 	build.Dir = foreign + "arikawa"
 	if out, err := build.CombinedOutput(); err != nil {
-		lacking(t, "go could not build the bot on arikawa: "+err.Error()+"\n"+string(out))
+		tooltest.Lacking(t, "go could not build the bot on arikawa: "+err.Error()+"\n"+string(out))
 	}
 	built()
 	lunch(t, exec.Command(file))
@@ -40,32 +41,12 @@ func TestArikawaPlays(t *testing.T) {
 
 //test:unwatched
 func TestErisPlays(t *testing.T) {
-	for _, tool := range []string{"node", "npm"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			lacking(t, tool+" is not here: install Debian's nodejs and npm to have eris try the sandbox")
-		}
-	}
-	dir := t.TempDir()
-	must(t, os.CopyFS(dir, os.DirFS(foreign+"eris")))
 	ctx, installed := soon(t, "npm ci of eris")
-	npm := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--omit=optional", "--prefer-offline")
-	npm.Dir, npm.WaitDelay = dir, 5*time.Second
-	if out, err := npm.CombinedOutput(); err != nil {
-		lacking(t, "npm could not install eris: "+err.Error()+"\n"+string(out))
-	}
+	dir := tooltest.Npm(ctx, t, foreign+"eris", "eris", "--omit=optional")
 	installed()
 	node := exec.Command("node", "client.js")
 	node.Dir = dir
 	lunch(t, node)
-}
-
-// lacking skips a test for which something cannot be fetched. In CI it fails the test.
-func lacking(t *testing.T, what string) {
-	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatal(what)
-	}
-	t.Skip(what)
 }
 
 // guests are the people in a sandbox, whom the control plays.

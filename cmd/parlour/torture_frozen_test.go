@@ -144,12 +144,9 @@ func (p *twain) goesOn(want int) {
 	}
 }
 
-// frozenAnswers is how long an answer to a person may take before the other process is asked. A frozen one gives none.
-const frozenAnswers = 5 * time.Second
-
 // newTwain starts two processes behind a balancer.
 func newTwain(t *testing.T, at freeze) *twain {
-	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: frozenAnswers, Haste: scriptHaste})
+	discord, _ := sandboxWith(t, sandbox.Config{AnswerWithin: fleetAnswers, Haste: scriptHaste})
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+*frozenFor)
 	t.Cleanup(cancel)
 	server := pgtest.Shared(t)
@@ -161,7 +158,7 @@ func newTwain(t *testing.T, at freeze) *twain {
 	var addresses []string
 	for _, name := range []string{"one", "other"} {
 		p.ways[name] = server.Proxy(t)
-		s := newSlot(t, name, discord, p.ways[name].Address(p.store), "PARLOUR_INTERACTIONS=true", fmt.Sprint("PARLOUR_WAITS=", frozenAnswers))
+		s := newSlot(t, name, discord, p.ways[name].Address(p.store), "PARLOUR_INTERACTIONS=true", fmt.Sprint("PARLOUR_WAITS=", fleetAnswers))
 		addresses, p.webs[name] = append(addresses, s.web), s.web
 		bot := s.spawn()
 		p.bots[name] = bot

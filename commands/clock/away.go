@@ -20,13 +20,13 @@ const (
 	awayKept    = 400 * 24 * time.Hour // how long an absence is stored after its end: longer than it counts
 )
 
-// An absence by itself is so long, and one begins so often at most.
+// An absence by itself is one that Parlour begins for a person whose time is nearly up.
 const (
-	autoAwayTime  = 3 * day
-	autoAwayEvery = 30 * day
+	autoAwayTime  = 3 * day  // how long it lasts at most
+	autoAwayEvery = 30 * day // the least time from the beginning of one to that of the next
 )
 
-// AwayUntil returns the end of the absence of a person, and whether they are away, also by itself.
+// AwayUntil returns the end of the absence of a person, also of one by itself, and whether they are away.
 func AwayUntil(p storage.Person, now time.Time) (time.Time, bool) {
 	if until, ok := EndOf(p.Away, now); ok {
 		return until, true
@@ -34,7 +34,7 @@ func AwayUntil(p storage.Person, now time.Time) (time.Time, bool) {
 	return EndOf(p.AutoAway, now)
 }
 
-// EndOf returns the end of the first of some spans that a moment lies in, and whether there is one.
+// EndOf returns the end of the first span that a moment lies in, and whether there is one.
 func EndOf(spans []storage.Span, now time.Time) (time.Time, bool) {
 	for _, s := range spans {
 		if holds(s, now) {
@@ -44,8 +44,8 @@ func EndOf(spans []storage.Span, now time.Time) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// MayAutoAway reports whether a person can come to be away by itself now: they want that, are not away, have days left,
-// and it did not happen lately.
+// MayAutoAway reports whether an absence by itself may begin for a person now: they want that, are not away, have days
+// left, and had none lately.
 func MayAutoAway(p storage.Person, now time.Time) bool {
 	if _, away := AwayUntil(p, now); away || p.NoAutoAway || p.Leaving != nil || AwayLeft(p, now) < time.Minute {
 		return false
@@ -54,8 +54,8 @@ func MayAutoAway(p storage.Person, now time.Time) bool {
 	return n == 0 || !now.Before(p.AutoAway[n-1].From.Add(autoAwayEvery))
 }
 
-// BeginAutoAway has a person be away by itself from now on, for as long as they have days left. It reports whether it
-// has: of two at the same moment one has.
+// BeginAutoAway begins an absence by itself, which is shorter if a person has few days left. It reports whether it began:
+// of two calls at the same moment only one begins it.
 func BeginAutoAway(p *storage.Person, now time.Time) bool {
 	if !MayAutoAway(*p, now) {
 		return false
@@ -66,7 +66,7 @@ func BeginAutoAway(p *storage.Person, now time.Time) bool {
 	return true
 }
 
-// EndAutoAway ends the last absence by itself of a person at a moment, and reports whether it went on for longer.
+// EndAutoAway ends the last absence by itself of a person at a moment. It reports false if none was going on then.
 func EndAutoAway(p *storage.Person, at time.Time) bool {
 	n := len(p.AutoAway)
 	if n == 0 || !holds(p.AutoAway[n-1], at) {

@@ -230,8 +230,8 @@ func checkApart(t *testing.T, spans []storage.Span) {
 	}
 }
 
-// Who is away by themselves: once in 30 days, for three days or for what is left of the fourteen, not while they are away
-// anyway, and not if they want none.
+// An absence by itself begins once in 30 days at most. It lasts three days, or what is left of the 14, and none begins for
+// somebody who is away already or wants none.
 func TestAutoAway(t *testing.T) {
 	span := func(from, to float64) []storage.Span { return []storage.Span{{From: days(from), To: days(to)}} }
 	for _, c := range []struct {

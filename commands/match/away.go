@@ -10,15 +10,13 @@ import (
 	"parlour/storage"
 )
 
-// autoAwayLead is how long before time is up a person comes to be away by themselves. That is what they have left
-// after it.
+// autoAwayLead is how long before time is up an absence by itself begins, and so how much time is left after it.
 const autoAwayLead = 10 * time.Minute
 
-// spares reports whether the clocks of a match stand while a person is away by themselves: it is between people, a move
-// has at least a day, or adds as much to the bank, and it is not strict. Whatever else such a match must be is said here.
+// spares reports whether an absence by itself stops clocks in a match: one between people, not strict, where a move has
+// at least a day or adds as much to the bank. Nothing else decides that.
 func spares(head storage.Head) bool {
-	people := Without(head.Players, func(p storage.Player) bool { return p.Level != "" })
-	return len(people) > 1 && !head.Strict && max(head.TurnTime, head.Gain) >= 24*time.Hour
+	return head.People() > 1 && !head.Strict && max(head.TurnTime, head.Gain) >= 24*time.Hour
 }
 
 // stands returns when the clock of a person stands in a match because they are away.
@@ -48,8 +46,8 @@ func AwayIn(head storage.Head, p storage.Person, now time.Time) time.Time {
 	return until
 }
 
-// sparing reports whether the clock of a seat expires soon, or has just expired, while its player is away by themselves
-// or may come to be. Somebody who is yet to be reminded gets time for that first.
+// sparing reports whether the clock of a seat expires soon or has just expired, and an absence by itself of its player
+// goes on or may begin. Nobody is spared before their reminder.
 func (m *Match) sparing(seat games.Seat) bool {
 	c, p := m.Clocks[seat], m.Times.People[seat]
 	if !spares(m.Head) || c.Due.IsZero() || !c.ExpiredAt.IsZero() || m.Now.Before(c.Due.Add(-autoAwayLead)) ||
@@ -60,8 +58,8 @@ func (m *Match) sparing(seat games.Seat) bool {
 	return clock.MayAutoAway(p, m.Now) || away && !m.Now.Before(c.Due)
 }
 
-// spare has the player of a seat be away who is found in the server. If the time was up meanwhile, the clock first gets
-// what it would have had left.
+// spare begins an absence by itself for the player of a seat, if they are in the server. If their time was up meanwhile,
+// the clock first gets what it would have had left.
 func (m *Match) spare(seat games.Seat, known Presence) (Verdict, error) {
 	where, asked := known[seat]
 	c := &m.Clocks[seat]
@@ -80,7 +78,7 @@ func (m *Match) spare(seat games.Seat, known Presence) (Verdict, error) {
 	return Verdict{Away: m.Players[seat].ID, Ask: games.Spectator}, nil
 }
 
-// noteAbsences notes in the head when players were away by themselves, for the board and the record.
+// noteAbsences notes the absences by itself of the players in the head, for the board and the record.
 func (m *Match) noteAbsences() {
 	if !spares(m.Head) {
 		return
@@ -101,15 +99,15 @@ func (m *Match) noteAbsences() {
 	}
 }
 
-// ByItself reports whether the player of a seat is away by themselves, as far as the board says.
+// ByItself reports whether the absence that the board shows of a seat is one by itself.
 func (m *Match) ByItself(seat games.Seat) bool {
 	return slices.ContainsFunc(m.Absences, func(a storage.Absence) bool {
 		return a.Seat == seat && a.To.Equal(m.Clocks[seat].Away)
 	})
 }
 
-// BeginAutoAway has a person be away by themselves. The check of the person, which is due at once, tells them, and has
-// their other matches looked at.
+// BeginAutoAway begins an absence by itself for a person. The check of the person, which is due at once, tells them, and
+// has their other matches looked at.
 func (e *Env) BeginAutoAway(ctx context.Context, person string) error {
 	return e.SetPerson(ctx, person, func(p *storage.Person) {
 		if clock.BeginAutoAway(p, e.Now()) {
@@ -118,8 +116,8 @@ func (e *Env) BeginAutoAway(ctx context.Context, person string) error {
 	})
 }
 
-// EndAutoAways ends absences of players who have made a move of their own since they were away by themselves. It
-// reports whether there was one.
+// EndAutoAways ends the absences by itself of players who have made a move of their own since. It reports whether there
+// was one.
 func (e *Env) EndAutoAways(ctx context.Context, m *Match) (ended bool, err error) {
 	for seat, p := range m.Times.People {
 		at, back := m.backAt(games.Seat(seat), p)
@@ -138,8 +136,8 @@ func (e *Env) EndAutoAways(ctx context.Context, m *Match) (ended bool, err error
 	return ended, nil
 }
 
-// backAt returns when the player of a seat first moved after they came to be away by themselves, if that absence goes on
-// after it. An answer that they had planned is no such move: it comes with the request of another.
+// backAt returns when the player of a seat first moved after their last absence by itself began. back is false unless
+// the absence goes on after that move. An answer that they had planned is no such move: it comes with another's request.
 func (m *Match) backAt(seat games.Seat, p storage.Person) (at time.Time, back bool) {
 	n := len(p.AutoAway)
 	if n == 0 || int(seat) >= len(m.Players) || m.Players[seat].ID != p.ID {

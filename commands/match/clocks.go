@@ -395,7 +395,7 @@ type Verdict struct {
 	Plies   []games.Ply // to append
 	Changed bool        // whether the match is to be committed, with the plies
 	Removed bool        // whether the match ended because the bot was removed from its server: tell the players first
-	Away    string      // the person who is to be away by themselves first: see [Env.BeginAutoAway]; empty for nobody
+	Away    string      // the person whose absence by itself must begin first: see [Env.BeginAutoAway]; empty for nobody
 	Ask     games.Seat  // the seat whose player's presence must be known first; [games.Spectator] for none
 }
 
@@ -407,9 +407,8 @@ var nothing = Verdict{Ask: games.Spectator}
 // changed, and calls again, until none of these is left.
 //
 // Due are, in this order: the end of a table that nobody joined; seats that were held long enough; the end of a pause;
-// more time for somebody
-// whose settings moved their deadline; the second question about a lost server; the end
-// of a game in which only opponents play; the sleep of a game of one person; and the clocks.
+// more time for somebody whose settings moved their deadline; the second question about a lost server; the end of a game
+// in which only opponents play; the sleep of a game of one person; and the clocks.
 func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 	switch {
 	case m.Phase == storage.Open && !m.Now.Before(m.Created.Add(patience)):

@@ -414,7 +414,7 @@ func (e *Env) havePlayed(ctx context.Context, a, b, guild string) (bool, error) 
 	together := func(h storage.Head) bool { return h.Guild == guild && h.Setup.Rules > 0 && sits(h, a) && sits(h, b) }
 	for _, person := range []string{a, b} {
 		for _, live := range []bool{true, false} {
-			part, err := e.Store.OfPlayer(ctx, person, live, storage.Newest(tallyOf))
+			part, err := e.NewestOf(ctx, person, live)
 			if err != nil || slices.ContainsFunc(part, together) {
 				return err == nil, err
 			}

@@ -84,7 +84,8 @@ func (e *Env) Running(ctx context.Context, guild string) ([]storage.Head, error)
 	return Without(e.Offered(all), func(head storage.Head) bool { return head.Stand == nil || head.Live.Message == "" }), err
 }
 
-// Listed returns what reports whether all people of a match have their games shown to others. It reads each person once.
+// Listed returns a function that reports whether all people of a match let others see their games. It reads each person
+// once.
 func (e *Env) Listed(ctx context.Context) func(storage.Head) (bool, error) {
 	known := map[string]bool{}
 	return func(head storage.Head) (bool, error) {

@@ -211,7 +211,7 @@ func (e *Env) EndedOf(ctx context.Context, person string) ([]storage.Head, error
 // EndedWith returns those of [Env.EndedOf] that a person has played with another one, or with Parlour if no id is
 // given, and the score of the two in each game. It looks at the newest [tallyOf].
 func (e *Env) EndedWith(ctx context.Context, person, other string) ([]storage.Head, []Score, error) {
-	ended, err := e.Store.OfPlayer(ctx, person, false, storage.Newest(tallyOf))
+	ended, err := e.NewestOf(ctx, person, false)
 	ended = Without(ended, func(head storage.Head) bool {
 		return head.Setup.Rules == 0 || !slices.ContainsFunc(head.Players, func(p storage.Player) bool { return plays(p, other) })
 	})
@@ -255,15 +255,14 @@ func ScoresOf(ended []storage.Head, person, other string) (all []Score) {
 // Played returns the number of matches of a score.
 func (s Score) Played() int { return s.Won + s.Lost + s.Drawn }
 
-// NewestOf returns the newest matches of a person, either the live ones or the ended ones.
+// NewestOf returns the newest [tallyOf] matches of a person, either the live ones or the ended ones.
 func (e *Env) NewestOf(ctx context.Context, person string, live bool) ([]storage.Head, error) {
 	return e.Store.OfPlayer(ctx, person, live, storage.Newest(tallyOf))
 }
 
 // Social reports whether a match is a game that began and that people alone play, at least two of them.
 func Social(head storage.Head) bool {
-	return head.Setup.Rules > 0 && !head.Guest && len(head.Players) > 1 &&
-		!slices.ContainsFunc(head.Players, func(p storage.Player) bool { return p.Level != "" })
+	return head.Setup.Rules > 0 && !head.Guest && head.People() > 1 && head.People() == len(head.Players)
 }
 
 // Results counts, by game, the results of a person in those matches that count for the tables of their server.
@@ -362,7 +361,7 @@ func (e *Env) countWins(ctx context.Context, m *Match) error {
 	if !m.samePair(m.Head) {
 		return nil
 	}
-	ended, err := e.Store.OfPlayer(ctx, min(m.Players[0].ID, m.Players[1].ID), false, storage.Newest(tallyOf))
+	ended, err := e.NewestOf(ctx, min(m.Players[0].ID, m.Players[1].ID), false)
 	if err != nil {
 		return err
 	}

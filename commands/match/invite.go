@@ -62,30 +62,26 @@ func AskedIn(head storage.Head, ask int) []storage.Invitation {
 	return slices.DeleteFunc(head.Waiting(), func(i storage.Invitation) bool { return i.Ask != ask })
 }
 
-// settleInvitation notes that a person has answered if they were asked to the table. A question that all have answered
-// is done. waited is false if nobody waited for them.
-func (m *Match) settleInvitation(person string) (waited bool) {
+// settleInvitation ends the wait for a person's answer to an invitation, so their seat is held no more. Once nobody is
+// waited for, the question of the invitation gets an answer. waited is false if nobody waited for the person.
+func (m *Match) settleInvitation(person, answer string) (waited bool) {
 	i := slices.IndexFunc(m.Invitations, func(i storage.Invitation) bool { return i.ID == person && !i.Answered })
 	if i < 0 {
 		return false
 	}
 	m.Invitations = slices.Clone(m.Invitations)
 	m.Invitations[i].Answered = true
-	m.settleAsk(m.Invitations[i].Ask, askAgreed)
-	return true
-}
-
-// settleAsk gives a question of invitations its answer, unless somebody is still to answer.
-func (m *Match) settleAsk(number int, answer string) {
-	i := slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.Number == number && a.Answer == "" })
-	if i >= 0 && len(AskedIn(m.Head, number)) == 0 {
-		m.ask(i).Answer = answer
+	number := m.Invitations[i].Ask
+	asked := slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.Number == number && a.Answer == "" })
+	if asked >= 0 && len(AskedIn(m.Head, number)) == 0 {
+		m.ask(asked).Answer = answer
 	}
+	return true
 }
 
 // decline has a person turn down an invitation. The seat is open again, and a message tells the opener.
 func (m *Match) decline(p storage.Player) error {
-	if !m.settleInvitation(p.ID) {
+	if !m.settleInvitation(p.ID, askAgreed) {
 		return m.refuseInvited(p.ID)
 	}
 	m.tell("news.invite.declined", "Name", p.Name)
@@ -127,13 +123,7 @@ func (m *Match) lapseInvitations() (lapsed bool) {
 			continue
 		}
 		lapsed = true
-		m.Invitations = slices.Clone(m.Invitations)
-		for j := range m.Invitations {
-			if m.Invitations[j].ID == i.ID {
-				m.Invitations[j].Answered = true
-			}
-		}
-		m.settleAsk(i.Ask, askGone)
+		m.settleInvitation(i.ID, askGone)
 		m.tell("news.invite.lapsed", "Name", i.Name)
 		m.reopens()
 	}

@@ -64,9 +64,9 @@ func (m *Match) Join(p storage.Player, seen int, opener storage.Person, v Venue)
 	case m.Free() <= 0 && !m.Awaits(p.ID):
 		return games.Refuse("refuse.held")
 	case m.Rated != nil && seen != m.Changes: // nobody plays a rated game without knowing
-		return games.Refuse("refuse.changed.table", "Name", m.Players[0].Name)
+		return games.Refuse(changedTable, "Name", m.Players[0].Name)
 	}
-	asked := m.settleInvitation(p.ID)
+	asked := m.settleInvitation(p.ID, askAgreed)
 	m.Players = append(m.Players, p)
 	switch m.Redraw(); {
 	case len(m.Players) < m.Info.MaxSeats:

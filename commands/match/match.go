@@ -406,8 +406,14 @@ const (
 var OffOn = []string{"off", "on"}
 
 // StrictValue returns which of [OffOn] a table has for strict clocks.
-func (m *Match) StrictValue() string {
-	if m.Strict {
+func (m *Match) StrictValue() string { return offOn(m.Strict) }
+
+// RatedValue returns which of [OffOn] a table has for a rated game.
+func (m *Match) RatedValue() string { return offOn(m.Rated != nil) }
+
+// offOn returns which of [OffOn] a setting is.
+func offOn(on bool) string {
+	if on {
 		return OffOn[1]
 	}
 	return OffOn[0]

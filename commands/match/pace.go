@@ -12,8 +12,7 @@ import (
 )
 
 // Paces returns how long a person had each of their standing moves of a game to make that they made after a moment, in
-// the order of the log. What is left out of a time is when it did not run for them: quiet hours, absences, pauses and
-// outages. A move counts if its seat owed one: no changed bid, and none where only the first of several counts. It is
+// the order of the log. Quiet hours, absences, pauses and outages do not count as time. A move counts if its seat owed one: no changed bid, and none where only the first of several counts. It is
 // empty where a seat has changed hands, as the log does not say whose a move was.
 func (m *Match) Paces(p storage.Person, outages []storage.Span, after time.Time) (all []time.Duration) {
 	seat := m.SeatOf(p.ID)
@@ -52,19 +51,18 @@ func (m *Match) LostOnTime(seat games.Seat) bool {
 	return move == games.Spent || move == games.Lapse && m.Info.Forfeit
 }
 
-// What a person's habits are worked out of: so many of their games at most, with moves of so long, and nothing is said
-// of fewer moves or games than these.
+// What is known of a person's habits comes from their newest games.
 const (
-	habitGames  = 30
-	paceTime    = 90 * 24 * time.Hour
-	leastPaced  = 20
-	leastOnTime = 10
+	habitGames  = 30                  // the most games that are read
+	paceTime    = 90 * 24 * time.Hour // how long a move counts for the pace
+	leastPaced  = 20                  // the fewest moves that make a pace
+	leastOnTime = 10                  // the fewest ended games of which it is told how many were lost on time
 )
 
 // Habits is how a person plays.
 type Habits struct {
 	Pace         time.Duration // the median of the times of their moves; 0 if too little is known
-	Games, Lates int           // how many of their newest games lost on time there are among so many; 0 for too few
+	Games, Lates int           // the number of their newest games that are over, and of those they lost on time; 0 for too few
 }
 
 // Habits works out the habits of a person from games of theirs, the newest first: their [Match.Paces] in the last 90 days,

@@ -37,14 +37,6 @@ func (m *Match) Rate() error {
 	return nil
 }
 
-// RatedValue returns which of [OffOn] the table has for a rated game.
-func (m *Match) RatedValue() string {
-	if m.Rated != nil {
-		return OffOn[1]
-	}
-	return OffOn[0]
-}
-
 // setRated has the opener say whether the game is rated. Only somebody who sees that sits down, so it is not switched on
 // once others sit there. Seats are drawn then.
 func (m *Match) setRated(on bool) error {

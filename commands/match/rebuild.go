@@ -20,23 +20,19 @@ type ratedGame struct {
 }
 
 // ratings are ratings by person.
-type ratings map[string]*storage.Ratings
+type ratings map[string]storage.Ratings
 
 // in returns the rating of a person in a pool.
 func (r ratings) in(person string, p storage.Pool) storage.Rating {
-	if r[person] == nil {
-		return storage.Rating{Pool: p}
-	}
 	one, _ := r[person].In(p)
 	return one
 }
 
 // set sets the rating of a person.
 func (r ratings) set(person string, one storage.Rating) {
-	if r[person] == nil {
-		r[person] = &storage.Ratings{}
-	}
-	r[person].Set(one)
+	own := r[person]
+	own.Set(one)
+	r[person] = own
 }
 
 // RebuildRatings works all ratings out again from the rated matches of a store that nobody else uses. It returns the
@@ -57,9 +53,7 @@ func RebuildRatings(ctx context.Context, s storage.Movable, mend bool) (played i
 	stored := ratings{}
 	for r, err := range s.Records(ctx) {
 		if err == nil && r.Kind == storage.AllRatings.Name() {
-			var one storage.Ratings
-			one, err = storage.AllRatings.Get(ctx, s, r.ID)
-			stored[r.ID] = &one
+			stored[r.ID], err = storage.AllRatings.Get(ctx, s, r.ID)
 		}
 		if err != nil {
 			return 0, nil, err
@@ -90,9 +84,7 @@ func RebuildRatings(ctx context.Context, s storage.Movable, mend bool) (played i
 			continue
 		}
 		_, err := storage.AllRatings.Change(ctx, s, person, func(r *storage.Ratings) error {
-			if *r = (storage.Ratings{}); want != nil {
-				*r = *want
-			}
+			*r = want
 			return nil
 		})
 		if err != nil {
@@ -103,14 +95,8 @@ func RebuildRatings(ctx context.Context, s storage.Movable, mend bool) (played i
 }
 
 // alike reports whether each rating in one list is in another one.
-func alike(a, b *storage.Ratings) bool {
-	if a == nil {
-		return true
-	}
+func alike(a, b storage.Ratings) bool {
 	for _, one := range a.All {
-		if b == nil {
-			return false
-		}
 		other, ok := b.In(one.Pool)
 		if !ok || other.Games != one.Games || !other.At.Equal(one.At) || !near(one.Skill, other.Skill) {
 			return false

@@ -63,9 +63,11 @@ func (m *Match) Telling(a storage.Ask) int {
 	}
 }
 
-// MayCall decides whether the role of a server, of those that are there, is pinged now for a table. If so, it notes
-// that, so that no other table does. Else later is when to decide again, zero for never: the opener of the table has
-// finished no game there, or no role is to be pinged any more.
+// MayCall decides whether the role of a server is pinged now for a table. If so, it notes the ping, so that no other
+// table pings the role too soon.
+//
+// Otherwise later is when to decide again. It is zero for never: the opener has finished no game in the server, or the
+// server has no such role among those that are there.
 func (e *Env) MayCall(ctx context.Context, m *Match, opener string, there map[string]bool) (role string, later time.Time, err error) {
 	s, err := storage.Servers.Get(ctx, e.Store, m.Guild)
 	if _, known := there[s.Role]; err != nil || !known {
@@ -101,6 +103,6 @@ func (e *Env) MayCall(ctx context.Context, m *Match, opener string, there map[st
 
 // hasFinished reports whether a person has finished a game in a server, of late.
 func (e *Env) hasFinished(ctx context.Context, person, guild string) (bool, error) {
-	ended, err := e.Store.OfPlayer(ctx, person, false, storage.Newest(tallyOf))
+	ended, err := e.NewestOf(ctx, person, false)
 	return slices.ContainsFunc(ended, func(h storage.Head) bool { return h.Phase == storage.Over && h.Guild == guild }), err
 }

@@ -64,7 +64,7 @@ func addToOne(tx *bbolt.Tx, key []byte, t storage.Tally) error {
 		return err
 	}
 	was, _ := decodeTally(payload)
-	if t = was.Plus(t); t.Won == 0 && t.Drawn == 0 && t.Lost == 0 {
+	if t = was.Plus(t); t.Empty() {
 		return tx.Bucket([]byte(counterBucket)).Delete(key)
 	}
 	return put(tx, counterBucket, key, encodeTally(t))
@@ -151,8 +151,8 @@ func recount(ctx context.Context, view, write transaction) (wrong int, err error
 				astray[string(k)] = difference{astray[string(k)].Tally, true}
 				return ctx.Err()
 			}
-			add(string(k), storage.Tally{Won: -t.Won, Drawn: -t.Drawn, Lost: -t.Lost})
-			if d := astray[string(k)]; d.Won == 0 && d.Drawn == 0 && d.Lost == 0 {
+			add(string(k), t.Minus())
+			if astray[string(k)].Empty() {
 				delete(astray, string(k))
 			}
 			return ctx.Err()

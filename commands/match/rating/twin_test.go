@@ -9,26 +9,15 @@ import (
 	"os/exec"
 	"testing"
 	"time"
+
+	"parlour/bot/sandbox/tooltest"
 )
 
 // TestOpenskillAgrees compares games of three to six with npm's openskill, ties among them.
 func TestOpenskillAgrees(t *testing.T) {
-	for _, tool := range []string{"node", "npm"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			without(t, tool+" is not here: install Debian's nodejs and npm to have openskill check the ratings")
-		}
-	}
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("testdata/openskill")); err != nil {
-		t.Fatal(err)
-	}
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
-	npm := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--prefer-offline")
-	npm.Dir, npm.WaitDelay = dir, 5*time.Second
-	if out, err := npm.CombinedOutput(); err != nil {
-		without(t, "npm could not install openskill: "+err.Error()+"\n"+string(out))
-	}
+	dir := tooltest.Npm(ctx, t, "testdata/openskill", "openskill")
 	type game struct {
 		Ratings []Rating `json:"ratings"`
 		Places  []int    `json:"places"`
@@ -70,13 +59,4 @@ func TestOpenskillAgrees(t *testing.T) {
 			}
 		}
 	}
-}
-
-// without skips a test that lacks a tool. In CI, where all tools must be there, it fails the test.
-func without(t *testing.T, what string) {
-	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatal(what)
-	}
-	t.Skip(what)
 }
