@@ -28,7 +28,7 @@ func withOptions() (all []Option) {
 	return all
 }
 
-// friends returns the people whom the asker of /play wants at the table, each once.
+// friends returns the people that /play names for its table, each once.
 func (c call) friends() (all []storage.Player, err error) {
 	for _, o := range withOptions() {
 		if _, given := c.Options[o.Name]; !given {
@@ -36,7 +36,7 @@ func (c call) friends() (all []storage.Player, err error) {
 		}
 		p := c.People[o.Name]
 		if p.ID == c.By.ID {
-			continue // they sit there already
+			continue // they are at the table anyway
 		}
 		if err := c.mayInvite(p); err != nil {
 			return nil, err
@@ -141,8 +141,8 @@ func (c call) invite(ctx context.Context) (Reply, error) {
 	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
 }
 
-// uninvited says of the people who were picked which of them are not asked: nobody asks themselves, Parlour has a button
-// of its own, and of others it says no reason.
+// uninvited says which of the people that were picked are not asked. Of the asker and Parlour it says why, of
+// others not.
 func (c call) uninvited(picked []string, asked []storage.Player) string {
 	var said, names []string
 	for _, id := range picked {
@@ -162,7 +162,7 @@ func (c call) uninvited(picked []string, asked []storage.Player) string {
 	return message.Lines(said...)
 }
 
-// invited says to the opener of a table who was asked, and who of them is away.
+// invited tells the opener of a table which people were asked, and which of these are away.
 func (c call) invited(ctx context.Context, asked []storage.Player) (string, error) {
 	var names, away []string
 	for _, p := range asked {

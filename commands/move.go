@@ -126,8 +126,8 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 	return c.moved(ctx, m)
 }
 
-// planNext answers a move after which its player plans ahead. The panel of the plan comes below the new board, which
-// would push it off the screen of a phone.
+// planNext answers a move after which its player plans ahead. The panel of the plan comes after the new board:
+// above it, it would be off the screen of a phone.
 func (c call) planNext(m *match.Match) (Reply, error) {
 	msg, err := c.to(m).PlanPanel("", nil, 0)
 	if err != nil {

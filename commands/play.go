@@ -319,8 +319,8 @@ type company struct {
 	asked   []storage.Player // the people who are asked to the table
 }
 
-// companyOf reads with whom the asker wants to play. People whom with: names are asked to a table, and so is an
-// opponent beside them.
+// companyOf reads with whom the asker wants to play. The people that with: names are asked to a table, and so is an
+// opponent who is named beside them.
 func (c call) companyOf(game games.Game) (company, error) {
 	asked, err := c.friends()
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 // OptionPerson is the option that names a person, also of a command in the menu of one.
 const OptionPerson = "person"
 
-// profile shows the asker their own profile in this server, or another person's. Nobody is told why there is none: whoever
-// hides it or blocks the asker reads like a person who has not played here.
+// profile shows the asker their own profile in this server, or another person's. Nobody is told why there is none: the
+// answer is the same for a person who hides it, who blocks the asker, or who has not played here.
 func (c call) profile(ctx context.Context) (Reply, error) {
 	if c.Guild == "" || c.Stranger {
 		return Reply{}, games.Refuse("refuse.profile")
@@ -54,7 +54,7 @@ func (c call) shownGames(ctx context.Context, person string) (all []storage.Head
 	}), nil
 }
 
-// paceToTell returns how fast the asker moves, for whom they ask to play; 0 unless they want that to be told.
+// paceToTell returns how fast the asker moves, as their tables tell it; 0 unless they want that.
 func (c call) paceToTell(ctx context.Context) (time.Duration, error) {
 	if c.Guild == "" || c.Stranger || c.Own.Pace != storage.PaceAsked {
 		return 0, nil

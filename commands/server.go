@@ -106,7 +106,7 @@ func (c call) showServer(ctx context.Context) (Reply, error) {
 	return reply, err
 }
 
-// serverPanel shows what is set for a server.
+// serverPanel shows what is set for a server, and where its lobby is.
 func (c call) serverPanel(ctx context.Context, s storage.Server) (Reply, error) {
 	hall, err := storage.Halls.Get(ctx, c.Store, c.Guild)
 	return answer(c.panel(s, hall.Channel), err)
@@ -399,18 +399,17 @@ func (c call) panel(s storage.Server, lobby string) message.Message {
 		results = p.Say("server.results", "Channel", message.Channels([]string{s.Results}))
 		row = append(row, set("button.server-noresult", setNoResult))
 	}
-	hall := ""
+	hall, role, zone := "", "", ""
 	if lobby != "" {
 		hall = p.Say("server.lobby", "Channel", message.Channels([]string{lobby}))
 		row = append(row, set("button.server-nolobby", setNoLobby))
 	}
-	role, zone := "", p.Say("server.zone", "Zone", s.Zone)
-	if s.Zone == "" {
-		zone = ""
+	if s.Zone != "" {
+		zone = p.Say("server.zone", "Zone", s.Zone)
 	}
 	if s.Role != "" {
 		hours := clock.FormatWindow(match.CallNight)
-		zone = p.Say("server.role.when", "Hours", hours, "Zone", cmp.Or(s.Zone, clock.ZoneOfServer(s).String()))
+		zone = p.Say("server.role.when", "Hours", hours, "Zone", clock.ZoneOfServer(s).String())
 		role = p.Say("server.role", "Role", message.MentionRole(s.Role))
 		row = append(row, set("button.server-norole", setNoRole))
 	}

@@ -368,8 +368,8 @@ func TestARematchIsHiddenFromOneWhoLeftIt(t *testing.T) {
 	`)
 }
 
-// A stranger who presses a button of what others are asked, or the opener who does, is told whose it is: never to go to
-// the table on which the button stands, nor that the button is old.
+// Strangers, and the opener, who press a button of a question to others are told whose it is. They are never sent to the
+// table on which the button stands, nor told that the button is old.
 func TestButtonsOfAQuestionSayWhoseTheyAre(t *testing.T) {
 	for name, script := range map[string]string{
 		"a challenge":   "ann /play game:permute opponent:ben first:me",

@@ -36,7 +36,7 @@ func (j *judge) awayLeft(p storage.Person) time.Duration {
 	return 14*day - (j.Now().Sub(from) - free)
 }
 
-// autoAway sees what a person is before and after a change, who may be away by themselves since.
+// autoAway compares a person before and after a change, by which they may have come to be away by themselves.
 func (j *judge) autoAway(was, is storage.Person) {
 	n := len(is.AutoAway)
 	if n == 0 || len(was.AutoAway) > 0 && was.AutoAway[len(was.AutoAway)-1].From.Equal(is.AutoAway[n-1].From) {
@@ -121,7 +121,7 @@ func (j *judge) toldAway(id string) {
 	delete(j.untold, id)
 }
 
-// reviewUntold checks that all were told by the next day who take direct messages.
+// reviewUntold checks that all people who take direct messages were told by the next day.
 func (j *judge) reviewUntold() {
 	for id, since := range j.untold {
 		switch c := j.y.citizen(id); {
@@ -132,7 +132,7 @@ func (j *judge) reviewUntold() {
 	}
 }
 
-// awayByItself plans what a person does who is away by themselves: some say that they are back, and some move.
+// awayByItself plans for a person who is away by themselves: some say that they are back, and some move.
 func (y *year) awayByItself(c *citizen, most time.Duration) {
 	switch y.chance.IntN(3) {
 	case 0:

@@ -173,7 +173,7 @@ func (p Pen) when(of Point) games.Text {
 	return when
 }
 
-// moment says what was played at the point of a moment that is shown, what came of it, and what was better.
+// moment says what was played at a point, what came of it, and what was better.
 func (p Pen) moment(shown Point) string {
 	a, made := shown.Advice, p.Log[shown.Ply]
 	before := p.StateAt(shown.Ply)
@@ -275,9 +275,6 @@ type Point struct {
 // A Moment is what is told at once of a game: a point, or mistakes that two players made in turn.
 type Moment []Point
 
-// isRun reports whether a moment is several mistakes.
-func isRun(m Moment) bool { return len(m) > 1 }
-
 // shown returns the point of a moment that is shown. Of mistakes in turn it is the one after which the game changed
 // hands no more: the last that cost half a game or, if none did, the one that cost most.
 func shown(m Moment) Point { return m[turning(m)] }
@@ -317,10 +314,10 @@ func (p Pen) lost(seat games.Seat) bool {
 	return over && slices.ContainsFunc(p.Others(seat), ahead)
 }
 
-// run says of a run of mistakes which moves it has, whose is shown, and which of the reader's own brought the other
-// player nothing, nothing of a single point.
+// run tells of several mistakes in turn: their moves, whose is shown, and which of the reader's own went unpunished. It is
+// empty for a single mistake.
 func (p Pen) run(m Moment) string {
-	if !isRun(m) {
+	if len(m) == 1 {
 		return ""
 	}
 	at, unpunished := turning(m), 0
@@ -376,7 +373,8 @@ func (p Pen) why(s games.State, seat games.Seat, m games.Move) games.Text {
 	return games.Text{}
 }
 
-// by has a sentence that speaks to the player of a seat name that player to other readers, and adds [games.Heard].
+// by adds to a sentence that speaks to the player of a seat: to other readers it names that player. It also adds
+// [games.Heard].
 func (p Pen) by(said games.Text, seat games.Seat) games.Text {
 	if seat != p.seat {
 		said = said.With("By", seat)

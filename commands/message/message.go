@@ -454,7 +454,7 @@ func Mention(ids ...string) locale.Verbatim {
 	return locale.Verbatim(strings.Join(all, " "))
 }
 
-// MentionRole names a role so that whoever has it may be notified; it is empty for none.
+// MentionRole names a role so that the people who have it may be notified; it is empty for none.
 func MentionRole(id string) (mention locale.Verbatim) {
 	if id != "" {
 		mention = locale.Verbatim("<@&" + id + ">")

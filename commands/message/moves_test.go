@@ -420,8 +420,8 @@ func TestFormsFit(t *testing.T) {
 	}
 }
 
-// Confirm says of a move that ends the game that it does, and who wins, in each game that hides nothing; of any other
-// it says neither. A step with one choice takes itself on the public board too, unless it makes the move.
+// Confirm says that a move ends the game, and how, in each game that hides nothing. Of any other
+// move it says neither. A step with one choice takes itself on the public board too, unless it makes the move.
 func TestConfirmSaysThatTheGameEnds(t *testing.T) {
 	w := writer(t)
 	for _, g := range all.Games() {

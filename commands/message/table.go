@@ -38,7 +38,7 @@ func (p Pen) table() Message {
 	return msg
 }
 
-// invitedLine says who is asked to the table and has not answered.
+// invitedLine names the people who are asked to the table and have not answered.
 func (p Pen) invitedLine() string {
 	names := namesIn(p.Waiting())
 	return p.sayIf(len(names) > 0, "table.invited", "Names", names)
@@ -149,8 +149,8 @@ func FirstMove(m *match.Match, wish string) games.Text {
 	return games.Say("first.random")
 }
 
-// tableButtons are the buttons of an open table: above those for everybody, beneath what is not needed to begin: who
-// plays and what, and then the rest. A person who is invited can answer that.
+// tableButtons are the buttons of an open table: above those for everybody, beneath those that are not needed to begin.
+// A person who is invited has only the buttons that answer.
 func (p Pen) tableButtons() [][]Control {
 	unless := func(off bool, verb Verb, s Style) Control {
 		c := p.Button(verb, s)

@@ -16,9 +16,9 @@ type Layout struct {
 	Guild    string          // the server; the role of everybody has its id
 	Owner    string          // id of the person who may do all
 	Viewers  map[string]bool // ids of the roles that may view channels where no overwrite says otherwise
-	Writers  map[string]bool // of those that may write there
-	Admins   map[string]bool // of those that may do all
-	Open     map[string]bool // by id: all roles, and whether anybody may mention them
+	Writers  map[string]bool // ids of the roles that may write there
+	Admins   map[string]bool // ids of the roles that may do all
+	Open     map[string]bool // whether anybody may mention a role, by the id of each
 	Rooms    map[string]Room // by id: the channels, and the threads that are awake
 	Bot      string          // id of the bot itself
 	BotRoles []string        // its roles
@@ -33,8 +33,8 @@ type Room struct {
 	Rank   int             // its place in the list of all channels with text, from 1; 0 for what is none
 }
 
-// ShownIn reports whether a game of one channel may be shown in another place of the server. There people may look on
-// that do not see the channel. All that shows games outside their channels asks here. A thread counts as its channel.
+// ShownIn reports whether a game of one channel may be shown in another place of the server, as some people there may
+// not see the channel. All that shows games outside their channels asks here. A thread counts as its channel.
 // A game is shown in its own channel, from a channel that everybody may view, and where the same people may view both.
 // Private threads and age-restricted channels neither show nor are shown, and what is not known is not shown.
 func (l Layout) ShownIn(from, place string) bool {
@@ -182,8 +182,8 @@ func (p *Publisher) layoutBy(ctx context.Context, via Channel, guild string) (La
 	return l, nil
 }
 
-// Rearranged forgets the layout of a server, of which something has changed, and has its lobby shown anew: it may show
-// what it may not any more.
+// Rearranged forgets the layout of a server, of which something has changed, and has its lobby shown anew, as it
+// may have games that some people may not view any more.
 func (p *Publisher) Rearranged(guild string) {
 	p.layouts.mu.Lock()
 	p.layouts.changes++

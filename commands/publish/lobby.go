@@ -239,7 +239,7 @@ func (s *sighting) may(head storage.Head) (bool, error) {
 	return s.listed(head)
 }
 
-// lobby gathers what the lobby shows. How many more there are counts what may be shown from its channel.
+// lobby gathers the matches that the lobby shows, and counts the others that may be shown in its channel.
 func (s *sighting) lobby(ctx context.Context) (l message.Lobby, err error) {
 	env := s.p.Env
 	l.Lang, l.Channel = s.Lang, s.Channel
@@ -254,17 +254,19 @@ func (s *sighting) lobby(ctx context.Context) (l message.Lobby, err error) {
 	tables = match.Without(tables, func(head storage.Head) bool {
 		return !server.Allows(head.Home, s.layout.Rooms[head.Home].Above) || !env.Offers(server, head.Setup.Game)
 	})
-	first, more, err := s.first(tables, message.LobbyTables)
-	l.MoreTables = more
+	var first []storage.Head
+	if first, l.MoreTables, err = s.first(tables, message.LobbyTables); err != nil {
+		return l, err
+	}
 	for _, head := range first {
-		m, failed := env.Load(ctx, head.ID)
-		if err = cmp.Or(err, failed); err != nil {
+		m, err := env.Load(ctx, head.ID)
+		if err != nil {
 			return l, err
 		}
 		l.Tables = append(l.Tables, m)
 	}
-	running, failed := env.Running(ctx, s.Guild)
-	if err = cmp.Or(err, failed); err != nil {
+	running, err := env.Running(ctx, s.Guild)
+	if err != nil {
 		return l, err
 	}
 	slices.SortStableFunc(running, func(a, b storage.Head) int { return message.Since(b).Compare(message.Since(a)) })

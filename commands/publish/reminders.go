@@ -110,7 +110,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 // a server is not told of matches there: they leave those.
 func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) (*storage.Notice, error) {
 	n := &storage.Notice{At: r.Env.Now(), Digest: made.Digest, AutoAway: made.Away}
-	var told, said []string // what is no turn, and the turns
+	var told, said []string // of anything else, and of the turns
 	if made.Away {
 		told = append(told, r.Writer.In(p.Lang).AutoAway(p, r.Env.Now()))
 	}

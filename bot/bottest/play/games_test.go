@@ -192,8 +192,9 @@ func (w *whole) undirected(board sandbox.Message) (names []string) {
 	return names
 }
 
-// checkPings waits until all are asked whom the board of an auction does not ping: the answer to the press that began the
-// auction may come after the board. A bot that is slow to show a board may ping somebody all the same, lest nobody asks.
+// checkPings waits until the people that the board of an auction does not ping are asked: the answer to the press that
+// began the auction may come after the board. A bot that is slow to show a board may ping somebody all the same, lest
+// nobody asks.
 func (w *whole) checkPings(board sandbox.Message) {
 	w.Helper()
 	unasked := func() []string {
