@@ -107,6 +107,20 @@ func TestProcesses(t *testing.T) {
 			a reminds 0s
 			reminded: 1
 			writes a: 0`,
+		// A lobby has one owner. When its lease has ended another goes on, and finds what was posted. A table and a board
+		// are there already.
+		"two show a lobby at the same time": `
+			lobby
+			later a lobbies
+			later b lobbies
+			wait
+			messages: 3`,
+		"frozen while a lobby is posted": `
+			lobby
+			at after post ; pass 1h ; b lobbies ; posts b: 0 ; pass -1h ; pass lease ; b outlives ; b lobbies ; count
+			a lobbies
+			messages: 3
+			writes a: 0`,
 	}
 	for name, script := range scripts {
 		scripts[name] = "a joins\nb joins\n" + script

@@ -59,6 +59,8 @@ import (
 //	P forgets [as CLAIM]       has a claim not say what was committed, as if a check had made it
 //	P touches                  writes the match, in which nothing changes
 //	P reminds DURATION         sends the reminders that are due within a time
+//	lobby                      the server has a lobby in #lounge, which is due
+//	P lobbies                  shows the lobbies that are due
 //	P free                     its idle channel has room from now on
 //	P works                    does what is to be done aside
 //	P dies                     every later write of it fails
@@ -457,6 +459,12 @@ func (s *stage) does(words []string) error {
 			return nil
 		})
 		return err
+	case "lobby":
+		_, err := storage.Halls.Change(ctx, s.store, "guild", func(h *storage.Hall) error {
+			h.Channel, h.Changed, h.NextCheck = "lounge", true, s.now()
+			return nil
+		})
+		return err
 	case "count":
 		for _, p := range s.processes {
 			p.posts, p.writes = 0, 0
@@ -534,6 +542,8 @@ func (s *stage) doesBy(name, verb string, rest []string) error {
 		return p.Due(ctx, duration(rest[0]))
 	case "touches":
 		return p.Env.Touch(ctx, "m")
+	case "lobbies":
+		return p.Lobbies(ctx)
 	case "reminds":
 		return publish.NewReminders(p.Publisher).Due(ctx, s.now().Add(duration(rest[0])))
 	case "free":
