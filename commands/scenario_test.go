@@ -30,6 +30,7 @@ import (
 //	alive, alive 1h                  the service has been at work until now; it is for so long, and checks every ten minutes
 //	duel permute turn-time:10h       ann challenges ben to a game in which she moves first, and he accepts
 //	table magic ben,cleo turn-time:10h    ann opens table 1, the others join, and she starts it and moves first
+//	ended ann,ben wl 5 hall          as many games of these people have ended that count so, in #games without a channel
 //	forgotten                        ann is forgotten
 //	before post STEP & STEP          before the next call of the channel, or write of the store, that begins with this
 //	                                 word, another service does the steps; after "append~to_move" it must have those
@@ -106,6 +107,8 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 			err = errors.Join(err, w.person(who, "clicks Join on 1"))
 		}
 		return true, errors.Join(err, w.person("ann", "clicks Start on 1"))
+	case "ended":
+		return true, w.ended(strings.Split(words[1], ","), words[2], words[3], append(words, "games")[4])
 	case "forgotten":
 		return true, errors.Join(w.step(w.t, "ann /privacy > Forget me > Yes, forget me"), w.service.Remind(ctx))
 	case "duel":
@@ -199,6 +202,23 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 		return false, nil
 	}
 	return true, err
+}
+
+// ended stores games that have ended just now.
+func (w *talk) ended(people []string, outcome, times, channel string) error {
+	n, err := strconv.Atoi(times)
+	for range n {
+		w.requests++
+		h := storage.Head{ID: fmt.Sprint("ended ", w.requests), Created: w.Now()}
+		h.Phase, h.Outcome, h.EndedAt, h.Setup.Game = storage.Over, outcome, w.Now(), "pentago"
+		h.Guild, h.Home, h.Channel = "guild", channel, channel
+		for _, who := range people {
+			h.Players = append(h.Players, person(who).Player())
+		}
+		_, created := w.store.Create(context.Background(), h)
+		err = errors.Join(err, created)
+	}
+	return err
 }
 
 // hook has another service do some steps once, before or after a call of the store, or before one of the channel.
