@@ -85,7 +85,7 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 	}
 	for _, head := range append(own, c.Env.Answers(ctx, ended, c.By.ID)...) {
 		if !head.Asleep && head.Phase.Live() {
-			c.RouseHead(ctx, head)
+			head = c.RouseHead(ctx, head)
 		}
 		l := c.listed(head)
 		if l.Want, err = c.Env.Wants(ctx, head, c.By.ID); err != nil { // it hides none of the others
