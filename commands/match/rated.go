@@ -194,12 +194,8 @@ func placesOf(places []int, gone []bool) []int {
 func (e *Env) RatingsIn(ctx context.Context, person, guild string) (all []storage.Rating, err error) {
 	own, err := storage.AllRatings.Get(ctx, e.Store, person)
 	for _, r := range own.All {
-		seats := 2
-		if r.More {
-			seats = 3
-		}
 		if r.Guild == guild {
-			r.Skill = aged(r, seats, e.Now())
+			r.Skill = aged(r, seatsOf(r.Pool), e.Now())
 			all = append(all, r)
 		}
 	}

@@ -62,7 +62,7 @@ func (s mortal) Append(ctx context.Context, h storage.Head, entries ...storage.E
 	return h, err
 }
 
-// ratedGames returns an Env over a store, and a function that begins a rated game of some people, all of whom have moved.
+// ratedGames returns an Env over a store, and a function that begins a rated game of some people, all of whom have moved as often as counts.
 func ratedGames(t *testing.T, s storage.Store, now *time.Time) (e *Env, begin func(id string, people ...string)) {
 	t.Helper()
 	e = NewEnv(all.Games(), s, func() time.Time { return *now }, zeros{})
@@ -77,7 +77,7 @@ func ratedGames(t *testing.T, s storage.Store, now *time.Time) (e *Env, begin fu
 		if _, err := e.Store.Create(t.Context(), h); err != nil {
 			t.Fatal(err)
 		}
-		for range people {
+		for range leastMoves * len(people) {
 			if _, err := e.Change(t.Context(), id, decided("next 0")); err != nil {
 				t.Fatal(err)
 			}
@@ -94,8 +94,36 @@ func wantRatings(t *testing.T, s storage.Movable, games int) {
 	}
 }
 
+// wantStandings checks that the standings of a store are what its matches count for.
+func wantStandings(t *testing.T, s storage.Movable) {
+	t.Helper()
+	want, counted := map[string]storage.Tally{}, 0
+	for m, err := range s.Matches(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c, tally := range storage.CountersOf(m.Head) {
+			if c.Period == storage.Ever {
+				want[c.Person] = want[c.Person].Plus(tally)
+				counted++
+			}
+		}
+	}
+	all, err := s.Standings(t.Context(), storage.Standings{Guild: "guild", Channels: []string{"games"}})
+	if err != nil || counted == 0 {
+		t.Fatal(counted, "counters", err)
+	}
+	found := map[string]storage.Tally{}
+	for _, of := range all {
+		found[of.Person] = of.Tally
+	}
+	if fmt.Sprint(found) != fmt.Sprint(want) {
+		t.Errorf("Standings are %v, want %v", found, want)
+	}
+}
+
 // TestRatingsAgreeAfterDeaths ends games while the process dies before or after 30 of the commits. An end is tried again
-// until the match is over, and counts once.
+// until the match is over, and counts once, in ratings and in standings.
 func TestRatingsAgreeAfterDeaths(t *testing.T) {
 	bothStores(t, func(t *testing.T, s storage.Movable) {
 		chance := rand.New(rand.NewPCG(1, 1))
@@ -127,6 +155,7 @@ func TestRatingsAgreeAfterDeaths(t *testing.T) {
 			}
 		}
 		wantRatings(t, s, games)
+		wantStandings(t, s)
 	})
 }
 

@@ -91,6 +91,7 @@ type Publisher struct {
 	*Directs
 	past    queue
 	layouts layouts         // of servers
+	members members         // of servers
 	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
 	locks   match.Locks     // by the match's id, of publications: one happens at a time in this process
 }
