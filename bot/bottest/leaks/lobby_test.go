@@ -131,7 +131,7 @@ func TestTheLobbyShowsNothingToOthers(t *testing.T) {
 // The search finds what the lobby would show if the bot misread an overwrite, a role, or which channels are closed.
 func TestWhatTheLobbyShowsToOthersIsFound(t *testing.T) {
 	t.Parallel()
-	findsPlanted(t, func(y *yard) {
+	findsPlanted(t, func(y *yard, _ string) {
 		y.openLobby()
 		y.wander(12, y.seeLobby)
 	})

@@ -108,7 +108,7 @@ func TestAMonthsStandingsCountNothingHidden(t *testing.T) {
 // thread they count nothing by itself.
 func TestWhatAMonthsStandingsCountIsFound(t *testing.T) {
 	t.Parallel()
-	findsPlanted(t, func(y *yard) {
+	findsPlanted(t, func(y *yard, _ string) {
 		y.endGames()
 		y.wander(9, y.seeMonth)
 	}, "private threads")
