@@ -89,6 +89,7 @@ var pressed = listed(`
 	sure: close
 	flat: server
 	ann: bar
+	::month:1: top
 	=ann: unblock
 `)
 
@@ -110,7 +111,7 @@ var given = map[string]map[string]string{
 }
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
-var ofNobody = strings.Fields(`/play /games /profile /settings /server server /doctor /away /help /rules next zone setting fill unblock direct check back keep
+var ofNobody = strings.Fields(`/play /games /profile /top top /settings /server server /doctor /away /help /rules next zone setting fill unblock direct check back keep
 	practise learn finished fresh begin choose results rules /privacy mydata forgetme eraseme keepme`)
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
