@@ -206,7 +206,10 @@ func TestWhatIsRated(t *testing.T) {
 		"a seat handed on has lost":         {moved, 1, "", []int{2, 4, 3}},
 		"two who left share the last place": {moved + "0 leave", 1, "", []int{4, 4, 3}},
 		"nobody stayed":                     {moved + "0 leave,2 leave", 1, notStayed, nil},
-		"somebody who left the server":      {moved + "1 absent", -1, notMember, nil},
+		"ended by one not in the server":    {moved + "1 absent", -1, notMember, nil},
+		"played on without one not there":   {moved + "1 absent,0 x", -1, "", []int{2, 4, 3}},
+		"ended by a second one not there":   {moved + "1 absent,2 absent", -1, notMember, nil},
+		"one not there and one who resigns": {moved + "1 absent,2 leave", -1, "", []int{2, 4, 4}},
 		"an agreed draw":                    {moved + "0 draw", -1, "", []int{2, 1, 3}},
 	} {
 		h := storage.Head{Lobby: storage.Lobby{Players: slices.Clone(three), Rated: ratedSeats(three), Places: []int{2, 1, 3}}}
@@ -264,8 +267,8 @@ func TestRatingsAreOfOneKindOfGame(t *testing.T) {
 	wantRatings(t, s, 3)
 }
 
-// TestRebuildFindsWhatIsWrong changes what is stored in each way, and mends it. A person who was forgotten is worked out
-// from what the matches had noted before.
+// TestRebuildFindsWhatIsWrong changes what is stored in each way, and mends it. What came of games with a person who was
+// forgotten is what the matches have noted.
 func TestRebuildFindsWhatIsWrong(t *testing.T) {
 	now := noon
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
@@ -291,7 +294,7 @@ func TestRebuildFindsWhatIsWrong(t *testing.T) {
 		seat := &m.Rated.Seats[1]
 		if seat.Player == "cleo" {
 			m.Players[1].ID = storage.Former("1")
-			*seat = storage.RatedSeat{Player: m.Players[1].ID, Before: seat.Before}
+			*seat = storage.RatedSeat{Player: m.Players[1].ID}
 			if _, err := s.Append(t.Context(), m.Head); err != nil {
 				t.Fatal(err)
 			}
@@ -320,15 +323,19 @@ func TestRebuildFindsWhatIsWrong(t *testing.T) {
 		}
 		wantRatings(t, s, 4)
 	}
-	m, err := s.Get(t.Context(), "2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.Rated.Seats[0].After.Mean += 5
-	if _, err := s.Append(t.Context(), m.Head); err != nil {
-		t.Fatal(err)
-	}
-	if _, wrong, err := RebuildRatings(t.Context(), s, false); err != nil || len(wrong) != 1 || !strings.HasPrefix(wrong[0], "match 2") {
-		t.Errorf("RebuildRatings finds %q, %v, want match 2", wrong, err)
+	for id, want := range map[string]string{"1": "match 2: seat 1 began", "2": "match 2: seat 1 came", "3": "the ratings of ann"} {
+		m, err := s.Get(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, by := range []float64{5, -5} {
+			m.Rated.Seats[0].After.Mean += by
+			if m.Head, err = s.Append(t.Context(), m.Head); err != nil {
+				t.Fatal(err)
+			}
+			if _, wrong, err := RebuildRatings(t.Context(), s, false); err != nil || by > 0 != slices.ContainsFunc(wrong, func(w string) bool { return strings.HasPrefix(w, want) }) {
+				t.Errorf("with another rating after match %s RebuildRatings finds %q, %v", id, wrong, err)
+			}
+		}
 	}
 }

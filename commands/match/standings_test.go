@@ -94,7 +94,7 @@ func TestStandingsLeaveOut(t *testing.T) {
 	for range LeastPlayed {
 		all = append(all, ended{players: "ab", outcome: "wl"}, ended{players: "cd", outcome: "wl"}, ended{players: "ef", outcome: "wl"})
 	}
-	e := endedEnv(t, all, []storage.Person{{ID: "a", NoProfile: true}, {ID: "d", Leaving: &storage.Leaving{Alias: "former-1"}}, {ID: "f", Unlisted: true}}, nil)
+	e := endedEnv(t, all, []storage.Person{{ID: "a", NoProfile: true}, {ID: "d", Leaving: &storage.Leaving{}}, {ID: "f", Unlisted: true}}, nil)
 	of := Standings{Standings: storage.Standings{Guild: "guild", Channels: []string{"games"}}}
 	if got, want := standingsOf(t, e, of, "e"), "1 c +5=0-0 C13 wwwww, 2 b +0=0-5 B12 lllll, 3 f +0=0-5 F14 lllll"; got != want {
 		t.Errorf("the standings are\n%s\nwant\n%s", got, want)

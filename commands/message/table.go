@@ -421,8 +421,11 @@ func (p Pen) Answered(a storage.Ask, yes bool) Message {
 		msg = p.Card(false)
 	}
 	said := "ask.no"
-	if yes {
+	switch {
+	case yes:
 		said = "ask.yes"
+	case a.About == match.AboutRematch:
+		said = "ask.rematch.no"
 	}
 	if shown.Phase == storage.Playing || a.About == match.AboutRematch {
 		msg.Above(p.Say(said))
