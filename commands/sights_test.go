@@ -28,14 +28,13 @@ type sight struct {
 
 var sights = []sight{
 	{"a table", "hidden", "ann in hidden /play game:permutations first:me"},
+	{"a rated table, whose channel was hidden after it opened", "hidden", `
+		views hidden
+		ann in hidden /play game:magic rated:on
+		views hidden -guild +ann +ben +mo`},
 	{"a game in which Ann has bid in secret", "hidden", secretBid},
 	{"a game that goes on", "hidden", goesOn},
-	{"a game that is over", "hidden", `
-		ann in hidden /play game:magic opponent:ben first:me
-		ben in hidden clicks Accept on 1
-		ann in hidden plays b2U
-		ann in hidden /draw
-		ben in hidden clicks Agree on 4`},
+	{"a game that is over", "hidden", isOver},
 	{"a game among friends in which Ann has bid in secret", "friends", strings.ReplaceAll(secretBid, "hidden", "friends")},
 	{"a game among friends that goes on", "friends", strings.ReplaceAll(goesOn, "hidden", "friends")},
 }
@@ -45,6 +44,13 @@ const secretBid = `
 	ben in hidden clicks Join on 1
 	ann in hidden clicks Start on 1
 	ann in hidden /bid bid:47`
+
+const isOver = `
+	ann in hidden /play game:magic opponent:ben first:me
+	ben in hidden clicks Accept on 1
+	ann in hidden plays b2U
+	ann in hidden /draw
+	ben in hidden clicks Agree on 4`
 
 const goesOn = `
 	ann in hidden /play game:permute opponent:ben first:me
@@ -89,6 +95,7 @@ var pressed = listed(`
 	sure: close
 	flat: server
 	ann: bar
+	::month:1: top
 	=ann: unblock
 `)
 
@@ -110,7 +117,7 @@ var given = map[string]map[string]string{
 }
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
-var ofNobody = strings.Fields(`/play /games /profile /settings /server server /doctor /away /help /rules next zone setting fill unblock direct check back keep
+var ofNobody = strings.Fields(`/play /games /profile /top top /settings /server server /doctor /away /help /rules next zone setting fill unblock direct check back keep
 	practise learn finished fresh begin choose results rules /privacy mydata forgetme eraseme keepme`)
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
@@ -322,15 +329,15 @@ func TestWhatEachMayGet(t *testing.T) {
 func TestCompletionsTellOthersNothing(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
-	w.tell(t, sights[1].script)
+	w.tell(t, secretBid)
 	asked := 0
 	for _, d := range w.service.Definitions("") {
 		for _, p := range d.Options {
-			if !p.Completes || d.Name == "play" || d.Name == "rules" { // those complete the names of games to play
+			if !p.Completes || slices.Contains([]string{"play", "rules", "top"}, d.Name) { // those complete the names of games to play
 				continue
 			}
 			for _, v := range viewers[:4] {
-				v.channel = cmp.Or(v.channel, sights[1].channel)
+				v.channel = cmp.Or(v.channel, "hidden")
 				r := requestOf(w, v, "/"+d.Name, 0)
 				r.Focus = p.Name
 				if p.Name == "game" {
@@ -353,7 +360,7 @@ func TestCompletionsTellOthersNothing(t *testing.T) {
 func TestARematchIsHiddenFromOneWhoLeftIt(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
-	w.tell(t, sights[3].script)
+	w.tell(t, isOver)
 	w.tell(t, `
 		ann in hidden /rematch
 		ben in hidden clicks Accept on 6
