@@ -199,8 +199,8 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		= 1 messages`
 	month := `
 		maya /server results:lounge %s
-		ended ann,ben wl 5
-		ended ben,cleo wl 5
+		ended ann,ben wl 5 pentago games
+		ended ben,cleo wl 5 pentago games
 		pass %s
 		dies 0
 		months
@@ -211,13 +211,13 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		months
 		pass 1h
 		months
-		count lounge Standings of November 2026
+		count lounge Nov 2026
 		= 1 messages
-		ended ann,ben wl 5
-		ended ben,cleo wl 5
+		ended ann,ben wl 5 pentago games
+		ended ben,cleo wl 5 pentago games
 		pass 744h
 		months
-		count lounge Standings of December 2026
+		count lounge Dec 2026
 		= 1 messages`
 	spared := `
 		duel permute
@@ -502,8 +502,8 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		"a month's standings, dead until the next day": {3, fmt.Sprintf(month, "zone:America/Los_Angeles", "294h", "12h")},
 		"a month's standings, dead over its midnight":  {1, fmt.Sprintf(month, "zone:Asia/Tokyo", "251h", "12h")},
 		"a month's standings, which are being set": {3, `
-			ended ann,ben wl 5
-			ended ben,cleo wl 5
+			ended ann,ben wl 5 pentago games
+			ended ben,cleo wl 5 pentago games
 			dies 0
 			maya /server results:lounge
 			restart
@@ -512,7 +512,7 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 			pass 252h
 			months
 			months
-			count lounge Standings of November 2026
+			count lounge Nov 2026
 			= 1 messages`},
 		"a rated end": {8, `
 			ann /play game:magic opponent:ben rated:on

@@ -10,18 +10,22 @@ import (
 // MonthNames is how many people a month's standings name.
 const MonthNames = 5
 
-// Month writes the standings of a month that is over, for the channel that gets the results of its server: the first people.
-func (w *Writer) Month(lang string, month storage.Period, first []match.Row) Message {
-	p := w.In(lang)
-	said := []string{p.Say("month.head", "Month", p.Label("month."+strconv.Itoa(int(month.Start().Month()))), "Year", month.Start().Year())}
-	for _, r := range first {
-		said = append(said, p.Say("month.row", "Place", r.Place, "Name", r.Name, "Won", r.Won, "Drawn", r.Drawn, "Lost", r.Lost))
-	}
-	return Message{
-		Content: Lines(append(said, p.Say("month.more"))...),
+// Month writes the standings of a month that is over, for the channel that gets the results of its server: how many people
+// have a row, and the first of them, in words and in a picture.
+func (w *Writer) Month(lang string, month storage.Period, people int, first []match.Row) Message {
+	p := w.To(Reader{Lang: lang, Now: month.Start()}, nil)
+	s := Standings{When: WhenMonth, All: people, Rows: first}
+	msg := Message{
+		Content: p.standingsHead(s),
+		Picture: p.standingsPicture(s),
 		Rows:    Row(p.Button(VerbResults, Plain, strconv.Itoa(int(month)))),
 		Silent:  true,
 	}
+	for _, r := range first {
+		msg.Below(p.row(p.voice, r, false))
+	}
+	msg.Below(p.Say("month.more"))
+	return msg
 }
 
 // IsMonth recognises a month's standings by their button.

@@ -70,7 +70,7 @@ func (p *Publisher) postMonth(ctx context.Context, via Channel, s storage.Server
 		return err
 	}
 	of := match.Standings{Posted: true, Standings: storage.Standings{Guild: s.ID, Period: month, Channels: layout.Showing(s.Results)}}
-	_, first, err := p.Standings(ctx, of, func(all []match.Row) []match.Row {
+	all, first, err := p.Standings(ctx, of, func(all []match.Row) []match.Row {
 		if len(all) < monthPeople {
 			return nil
 		}
@@ -92,7 +92,7 @@ func (p *Publisher) postMonth(ctx context.Context, via Channel, s storage.Server
 		}
 	}
 	nonce := s.ID + "m" + strconv.FormatInt(int64(month), 36)
-	_, err = via.Post(ctx, s.Results, nonce, p.Writer.Month(s.Month.Lang, month, first))
+	_, err = via.Post(ctx, s.Results, nonce, p.Writer.Month(s.Month.Lang, month, len(all), first))
 	return err
 }
 

@@ -74,12 +74,12 @@ func (y *yard) seeMonth() {
 	y.Until("the standings of the month are posted", func() bool { return month(func(*storage.Monthly) {}).Told > 0 })
 	said := ""
 	for _, m := range y.Discord.User("ann").Sees(y.open[1]) {
-		if strings.Contains(m.Content, "Standings of") {
+		if strings.Contains(m.Content, "**Standings**") {
 			said = m.Content
 		}
 	}
 	for channel, mark := range y.marks() {
-		row := regexp.MustCompile(mark.who + `: 5 won, (1 drawn, )?(\d) lost`).FindStringSubmatch(said)
+		row := regexp.MustCompile(mark.who + ` · \d+ played, 5 won, (1 drawn, )?(\d) lost`).FindStringSubmatch(said)
 		if row == nil {
 			y.Fatalf("%s has no row: %q", mark.who, said)
 		}
