@@ -173,7 +173,7 @@ func mayAnalyse(m *match.Match) error {
 		return games.Refuse("refuse.analyse.playing", "Game", m.Info.Title)
 	case m.State != nil && m.Opponent() == nil:
 		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
-	case m.TwinRuns() && match.CommonDeal(m.Info): // which begins from the same position
+	case m.TwinRuns() && m.Info.CommonDeal(): // which begins from the same position
 		return games.Refuse("refuse.analyse.two")
 	}
 	return hasBegun(m)

@@ -53,14 +53,10 @@ func (m *Match) SetMatch(value string) error {
 	return nil
 }
 
-// CommonDeal reports whether the two games of a match of two have the same deal: that of a game which hides nothing. Where
-// hands are hidden, the one game would tell what the other hides.
-func CommonDeal(info games.Info) bool { return !info.Hidden }
-
 // Withheld reports whether a game is over whose deal the other game of its match still plays, so that what opens the deal
 // is told to nobody.
 func (m *Match) Withheld() bool {
-	return m.Two > 0 && m.Info.Chance && CommonDeal(m.Info) && !m.Phase.Live() && m.TwinRuns()
+	return m.Two > 0 && m.Info.Chance && m.Info.CommonDeal() && !m.Phase.Live() && m.TwinRuns()
 }
 
 // Withholds is [Match.Withheld] of a head. The game may be one that is not offered.
@@ -129,7 +125,7 @@ func (e *Env) BeginTwin(ctx context.Context, m *Match) (begun bool, err error) {
 		return false, err
 	}
 	head.Two, head.Named = 2, m.Named
-	if m.Info.Chance && CommonDeal(m.Info) {
+	if m.Info.Chance && m.Info.CommonDeal() {
 		head.Secret, head.Shares, head.Setup.Seed = m.Secret, slices.Clone(m.Shares), m.Setup.Seed
 		head.Order = nil
 		for _, seat := range m.Order {

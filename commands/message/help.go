@@ -229,7 +229,7 @@ func (p Pen) caveats() string {
 		dealt = p.Say("deal.no-word")
 	}
 	switch {
-	case p.TwinRuns() && match.CommonDeal(p.Info):
+	case p.TwinRuns() && p.Info.CommonDeal():
 		later = p.Say("proof.later-two")
 	case p.Phase.Live() && (p.Info.Hidden || p.Phase == storage.Open):
 		later = p.Say("proof.later")
