@@ -238,7 +238,7 @@ func (w *Writer) Public(m *match.Match) Pen {
 // title says which game is played and, of a match of two that has begun, which of both.
 func (p Pen) Title() any { return titleOf(p.Head, p.Info) }
 
-// titleOf is [Pen.title] of a head.
+// titleOf is [Pen.Title] of a head.
 func titleOf(head storage.Head, info games.Info) any {
 	switch {
 	case head.Two == 0:
