@@ -257,7 +257,7 @@ func (c call) show(ctx context.Context, m *match.Match, asText bool) (Reply, err
 	if match.Untabled(m.Head, c.Now()) && m.SeatOf(c.By.ID) != games.Spectator {
 		return c.unseen(m), nil
 	}
-	c.Rouse(ctx, m)
+	m = c.Rouse(ctx, m, c.Channel)
 	msg := c.to(m).Card(asText)
 	msg.Below(c.to(m).NoteLine())
 	return answer(msg, nil)
@@ -287,7 +287,7 @@ func (c call) seeTurn(ctx context.Context, m *match.Match,
 // if it is that of a match of one person. The board may be old because the bot could not post
 // there, so it is tried again.
 func (c call) stale(ctx context.Context, m *match.Match) Reply {
-	c.Rouse(ctx, m)
+	m = c.Rouse(ctx, m, c.Channel)
 	switch {
 	case c.onBoard(m):
 		return Reply{Message: c.publicNow(ctx, m), Public: !m.Alone}
@@ -333,6 +333,5 @@ func (c call) lookOn(ctx context.Context, m *match.Match) Reply {
 	if c.Message != "" && c.Message == m.Message {
 		return Reply{Message: c.to(m).OnlookerHere()}
 	}
-	c.Rouse(ctx, m)
-	return Reply{Message: c.to(m).OnlookerCard()}
+	return Reply{Message: c.to(c.Rouse(ctx, m, c.Channel)).OnlookerCard()}
 }

@@ -63,7 +63,7 @@ func (c call) played(ctx context.Context) (*match.Match, error) {
 }
 
 // listGames shows the newest live matches of the asker: those first that wait for them, and of
-// these the most urgent. It shows the finished ones if they are asked for.
+// these the most urgent. Those come last that ask for a rematch. It shows the finished ones if they are asked for.
 func (c call) listGames(ctx context.Context) (Reply, error) {
 	if _, with := c.Options[optionWith]; with || c.Options[optionFinished] == "true" {
 		return c.listFinished(ctx)
@@ -79,19 +79,19 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 		return match.DueOf(a, c.By.ID).Compare(match.DueOf(b, c.By.ID))
 	})
 	var all []message.Listed
-	for _, head := range own {
-		if !head.Asleep {
-			c.RouseHead(ctx, head)
+	ended, err := c.Env.EndedOf(ctx, c.By.ID)
+	if err != nil {
+		return Reply{}, err
+	}
+	for _, head := range append(own, c.Env.Answers(ctx, ended, c.By.ID)...) {
+		if !head.Asleep && head.Phase.Live() {
+			head = c.RouseHead(ctx, head)
 		}
 		l := c.listed(head)
 		if l.Want, err = c.Env.Wants(ctx, head, c.By.ID); err != nil { // it hides none of the others
 			l.Refusal = c.sentence(err)
 		}
 		all = append(all, l)
-	}
-	ended, err := c.Env.EndedOf(ctx, c.By.ID)
-	if err != nil {
-		return Reply{}, err
 	}
 	tables, err := c.openTables(ctx, "", mostListed)
 	return answer(c.to(nil).List(all, tables, more, len(ended) > 0), err)
@@ -150,8 +150,7 @@ func (c call) runningWith(ctx context.Context, other Person) (found []message.Li
 	return found, err
 }
 
-// openChosen opens the match that a menu chose: a question that waits for the asker's answer, the
-// panel if they are to move there, else the board.
+// openChosen opens the match that a menu chose.
 func (c call) openChosen(ctx context.Context) (Reply, error) {
 	id, err := c.chosen()
 	if err != nil {
@@ -162,6 +161,12 @@ func (c call) openChosen(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	return c.openHere(ctx, m)
+}
+
+// openHere shows a match to the asker: a question that waits for their answer, the panel if they are to move there, else
+// the board.
+func (c call) openHere(ctx context.Context, m *match.Match) (Reply, error) {
 	if msg, ok := c.to(m).Asked(); ok {
 		return answer(msg, nil)
 	}

@@ -341,9 +341,15 @@ func (c call) changePlan(ctx context.Context, done string, change func(*match.Ma
 	return reply, err
 }
 
-// nextGame shows the asker the game that waits for them most urgently, until they have moved there.
+// nextGame shows the asker the game that waits for them most urgently, until they have moved there. Where no game does,
+// it shows the newest one that asks them something.
 func (c call) nextGame(ctx context.Context) (Reply, error) {
 	m, err := c.mostUrgent(ctx, "")
+	if err == nil && m == nil {
+		if m, err = c.newestAnswer(ctx); m != nil {
+			return c.openHere(ctx, m)
+		}
+	}
 	if err == nil && m == nil {
 		err = games.Refuse("refuse.no-next", "Any", len(c.Pressed.Steps) > 0)
 	}
@@ -368,6 +374,22 @@ func (c call) mostUrgent(ctx context.Context, but string) (*match.Match, error) 
 		}
 		if m, err := c.Env.Load(ctx, head.ID); err == nil && m.Owes(m.SeatOf(c.By.ID)) {
 			return m, nil
+		}
+	}
+	return nil, nil
+}
+
+// newestAnswer returns the newest match that waits for an answer of the asker, nil for none.
+func (c call) newestAnswer(ctx context.Context) (*match.Match, error) {
+	for _, live := range []bool{true, false} {
+		own, err := c.Store.OfPlayer(ctx, c.By.ID, live, storage.Newest(match.MostListed))
+		if err != nil {
+			return nil, err
+		}
+		for _, head := range c.Env.Answers(ctx, own, c.By.ID) {
+			if m, err := c.Env.Load(ctx, head.ID); err == nil {
+				return m, nil
+			}
 		}
 	}
 	return nil, nil

@@ -3,6 +3,8 @@ package commands_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -67,19 +69,22 @@ func (w *talk) named(words ...string) (found []string) {
 	return found
 }
 
-// isForgotten checks that nothing names Ann any more, and that all her games have the same id for her.
+// isForgotten checks that nothing names Ann any more, and that each of her games has an id of its own for her.
 func (w *talk) isForgotten(when string) {
 	w.t.Helper()
 	if left := w.named("ann", "Ann", "marzipan"); len(left) > 0 {
 		w.t.Fatalf("%s she is still named: %q", when, left)
 	}
-	aliases := map[string]bool{}
+	of := map[string]string{} // the match that has an id for her
 	for _, m := range w.matches() {
 		for i, p := range m.Players {
 			if !storage.IsFormer(p.ID) {
 				continue
 			}
-			aliases[p.ID] = true
+			if other := of[p.ID]; other != "" {
+				w.t.Errorf("%s matches %s and %s have the same id for her", when, other, m.ID)
+			}
+			of[p.ID] = m.ID
 			if m.Phase.Live() && m.Stand != nil && slices.Contains(m.Stand.ToMove, games.Seat(i)) {
 				w.t.Errorf("%s match %s waits for a person who was forgotten", when, m.ID)
 			}
@@ -92,8 +97,65 @@ func (w *talk) isForgotten(when string) {
 	if err != nil || slices.ContainsFunc(due, func(p storage.Person) bool { return storage.IsFormer(p.ID) || p.ID == "ann" }) {
 		w.t.Errorf("%s %+v, %v are due, want nobody who was forgotten", when, due, err)
 	}
-	if len(aliases) > 1 {
-		w.t.Errorf("%s the person who was forgotten has the ids %v, want one", when, aliases)
+}
+
+// joins lists the texts and the fractions that are stored of two matches alike, but of none of some others: by them whoever
+// reads the store would know that the same person played both.
+func (w *talk) joins(a, b string, others ...string) (found []string) {
+	w.t.Helper()
+	values := func(id string) map[string]bool {
+		text, err := json.Marshal(w.head(w.t, id))
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		all := map[string]bool{}
+		for _, value := range regexp.MustCompile(`"[^"]*"|[0-9]+\.[0-9]+`).FindAllString(string(text), -1) {
+			all[value] = true
+		}
+		return all
+	}
+	in, known := values(b), map[string]bool{}
+	for _, other := range others {
+		maps.Copy(known, values(other))
+	}
+	for value := range values(a) {
+		if in[value] && !known[value] {
+			found = append(found, value)
+		}
+	}
+	return found
+}
+
+// Nothing that is stored joins the games of a person who was forgotten, not even the ratings before and after. Those of the
+// others stay, and agree with their games.
+func TestNothingJoinsTheGamesOfOneWhoWasForgotten(t *testing.T) {
+	t.Parallel()
+	w := newTalk(t)
+	for i, people := range []string{"ben cleo", "ann ben", "ben cleo", "ann cleo", "cleo ben"} {
+		first, second, _ := strings.Cut(people, " ")
+		w.tell(t, fmt.Sprintf("%s /play game:magic opponent:%s rated:on turn-time:12h \n %s clicks Accept on last", first, second, second))
+		w.tell(t, fmt.Sprintf("pass %dm", 7+i))
+		m := w.matches()[i]
+		for range 2 {
+			seat := w.load(t, m.ID).State.ToMove()[0]
+			w.tell(t, fmt.Sprintf("%s plays %s", m.Players[seat].ID, map[int]string{0: "b2U", 1: "b2Wc3U"}[len(w.load(t, m.ID).Log)]))
+			w.tell(t, fmt.Sprintf("pass %dm", 3+i))
+		}
+		w.tell(t, first+" /resign > Yes, resign")
+	}
+	all := w.matches()
+	before := w.joins(all[1].ID, all[3].ID, all[0].ID, all[2].ID, all[4].ID)
+	if !slices.Contains(before, `"ann"`) || !slices.ContainsFunc(before, func(s string) bool { return strings.Contains(s, ".") }) {
+		t.Fatalf("before, only %q joins her games, want her id and her rating too", before)
+	}
+	w.steps(t, "ann /privacy > Forget me > Yes, forget me", "remind")
+	w.isForgotten("after two rated games")
+	if left := w.joins(all[1].ID, all[3].ID, all[0].ID, all[2].ID, all[4].ID); !slices.Equal(left, []string{`"a former player"`}) {
+		t.Errorf("her games are joined by %q, want nothing but what everybody is called who was forgotten", left)
+	}
+	rated, wrong, err := match.RebuildRatings(t.Context(), w.store.(storage.Movable), false)
+	if err != nil || rated != 5 || len(wrong) > 0 {
+		t.Errorf("of %d rated games the ratings differ: %q, %v", rated, wrong, err)
 	}
 }
 

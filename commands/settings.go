@@ -319,8 +319,7 @@ func (c call) forgetPerson(ctx context.Context) (Reply, error) {
 	}
 	_, err := c.set(ctx, func(p *storage.Person) error {
 		if p.Leaving == nil { // of two presses at once, the first counts
-			alias := storage.Former(hex.EncodeToString(random[:]))
-			p.Leaving = &storage.Leaving{Alias: alias, Name: c.By.Name, NextCheck: c.Now()}
+			p.Leaving = &storage.Leaving{Secret: hex.EncodeToString(random[:]), Name: c.By.Name, NextCheck: c.Now()}
 		}
 		return nil
 	})

@@ -63,7 +63,7 @@ func faults() []string {
 // something.
 func things() []string {
 	return []string{
-		"moves", "reminders", "several at once", "digests", "pings", "time-ups", "lapses", "claims", "grants", "absences",
+		"moves", "reminders", "several at once", "digests", "answers in digests", "pings", "time-ups", "lapses", "claims", "grants", "absences",
 		"seats taken", "outages", "outages announced", "crashes", "lost answers", "same nonce", "channels read", "gateway shut",
 		"extensions", "tables expired", "games", "absent spans", "changes of settings", "lines", "boards deleted", "reminders deleted", "answers by press",
 		"takebacks", "pauses", "pauses ended with notice", "pauses over", "strict games", "reminders of strict games to absent people", "moves into a bank", "moves into a full bank",

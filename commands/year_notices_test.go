@@ -18,6 +18,7 @@ import (
 // The forms of reminders and digests.
 var (
 	reminderLine = regexp.MustCompile(`^(?:\d+ days? left|⏰ \*\*(?:\d+ (?:hour|minute)s?|under 1 minute) left\*\*), until |^\d+ hours left, until |[Yy]our time is up in | waits for you\. https:`)
+	answerLine   = regexp.MustCompile(` waits for your answer\. https:`)
 	digestHead   = regexp.MustCompile(`^(?:1 game waits|\d+ games wait) for you$`)
 	linkTo       = regexp.MustCompile(`https://discord\.com/channels/(?:\w+|@me)/([\w-]+)/(\d+)$`)
 	saidDue      = regexp.MustCompile(`left(?:\*\*)?, until <t:(\d+):[tF]>`)
@@ -51,6 +52,9 @@ func (j *judge) notice(p message.Message, id string) {
 				strict++
 			}
 			j.line(line, id, digest)
+		case digest && answerLine.MatchString(line):
+			j.Happened("answers in digests")
+			j.answerDue(line, id)
 		case strings.HasPrefix(line, "I was removed from the server"):
 			if j.ended[id]--; j.ended[id] < 0 {
 				j.Fault(removedLong, "%s is told of an end too often", j.y.citizen(id).name)
@@ -161,6 +165,19 @@ func (j *judge) saysDue(m *played, seat int, line string) {
 	unix, _ := strconv.ParseInt(said[1], 10, 64)
 	if off := time.Unix(unix, 0).Sub(due).Abs(); off > 3*time.Minute { // after crashes it may be sent again within a minute
 		j.Fault(wrongTime, "%s is said to be due %v from %v", m.name(seat), off, due)
+	}
+}
+
+// answerDue sees a line of a digest about a match that asks a person something.
+func (j *judge) answerDue(line, id string) {
+	m := j.linked(line)
+	switch {
+	case m == nil:
+		j.Fault(badMessage, "there is no question in %q", line)
+	case m.seatOf(id) < 0 && !(m.head.Phase == storage.Open && m.head.Invited != nil && m.head.Invited.ID == id):
+		j.Fault(badMessage, "%s is not asked in %q", j.y.citizen(id).name, line)
+	case j.y.Sleeps(m.head.Channel):
+		j.Fault(asleepLink, "%s", line)
 	}
 }
 

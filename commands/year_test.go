@@ -44,7 +44,7 @@ type scale struct {
 // seldom are the things that may be missing in the short form.
 var seldom = []string{
 	"several at once", "claims", "grants", "absences", "seats taken", "lost answers", "same nonce", "channels read", "gateway shut",
-	"extensions", "takebacks", "pauses ended with notice", "pauses over", "reminders of strict games to absent people", "moves into a full bank",
+	"extensions", "tables expired", "answers in digests", "takebacks", "pauses ended with notice", "pauses over", "reminders of strict games to absent people", "moves into a full bank",
 }
 
 // yearScale returns the scale. The short form is in spring, when clocks go forward in the north

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"cmp"
+	"slices"
 	"time"
 )
 
@@ -121,6 +122,17 @@ type Standings struct {
 	Period   Period
 	Channels []string // those that count
 	Game     string   // empty for all games together
+}
+
+// Of returns what a match counts for in the standings of a person.
+func (of Standings) Of(h Head, person string) (t Tally) {
+	for at, one := range CountersOf(h) {
+		if at.Person == person && at.Guild == of.Guild && at.Period == of.Period && slices.Contains(of.Channels, at.Channel) &&
+			(of.Game == "" || at.Game == of.Game) {
+			t = t.Plus(one)
+		}
+	}
+	return t
 }
 
 // A Standing is what a person has come to.

@@ -504,4 +504,5 @@ type Direct struct {
 	Channel string `json:"channel,omitempty"`
 	Message string `json:"message,omitempty"` // empty where none could be sent
 	Spot    bool   `json:"spot,omitempty"`    // whether the answer to their press asked them
+	Done    bool   `json:"done,omitempty"`    // whether it asks for nothing any more
 }

@@ -119,7 +119,7 @@ func (p Person) NoteOn(match string) string {
 
 // A Leaving is what is still to be done until a person is forgotten.
 type Leaving struct {
-	Alias     string    `json:"alias"`      // takes the place of their id in every match; see [Former]
+	Secret    string    `json:"secret"`     // random; the id that takes the place of theirs in a match is made of it
 	Name      string    `json:"name"`       // theirs, as it was when they asked
 	NextCheck time.Time `json:"next_check"` // when the next part is done
 }

@@ -26,7 +26,7 @@ type RatedSeat struct {
 	Player string `json:"player"` // id of the person who has played for it, also if another took the seat over
 
 	// Number is how many rated games of the [Pool] the person has ended, this one included, so it says in which order
-	// they were ended. It is 0, as After is zero, for a person who was forgotten.
+	// they were ended. Of a person who was forgotten nothing is kept: it is 0, and Before and After are zero.
 	Number int   `json:"number,omitempty"`
 	Before Skill `json:"before,omitzero"` // at the time of the end, so the deviation has grown since the game before
 	After  Skill `json:"after,omitzero"`

@@ -56,6 +56,21 @@ func (k Kind[T]) Get(ctx context.Context, s Store, id string) (T, error) {
 	return k.decode(r)
 }
 
+// GetAll is [Kind.Get] for many values at once, by their ids. What is not stored is left out.
+func (k Kind[T]) GetAll(ctx context.Context, s Store, ids []string) (map[string]T, error) {
+	found, err := s.RecordsOf(ctx, k.name, ids)
+	if err != nil {
+		return nil, fmt.Errorf("many of %s: %w", k.name, err)
+	}
+	all := make(map[string]T, len(found))
+	for _, r := range found {
+		if all[r.ID], err = k.decode(r); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
 // Read is [Kind.Get] for a caller who writes the value with a match: it also returns the record of which [Kind.Write]
 // makes a new one.
 func (k Kind[T]) Read(ctx context.Context, s Store, id string) (v T, r Record, err error) {

@@ -87,8 +87,11 @@ type Store interface {
 	Scheduled(ctx context.Context) ([]string, error)
 
 	// Record returns a record, at version 0 if there is none. Callers use a [Kind] in
-	// place of this method and the next three.
+	// place of this method and the next four.
 	Record(ctx context.Context, kind, id string) (Record, error)
+
+	// RecordsOf returns those of many records that are there, in no order.
+	RecordsOf(ctx context.Context, kind string, ids []string) ([]Record, error)
 
 	// PutRecord writes a record if the one that is there is still at r.Version, and returns
 	// it as it was written, at a new version; without a Value it removes it. It returns

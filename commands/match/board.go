@@ -356,6 +356,7 @@ func (m *Match) MoveTo(to storage.Place) {
 	m.Channel, m.Thread, m.Message = m.Home, false, ""
 	m.GuildLostAt, m.FailingSince = time.Time{}, time.Time{}
 	if m.Phase != storage.Open { // a table is yet to be posted for the first time
+		m.Named = m.Phase // no thread there has its name
 		m.Repost()
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"parlour/storage"
 )
 
-// Wants returns what a live match wants of a person who plays it or is invited. It reads the log
+// Wants returns what a match wants of a person who plays it or is invited. It reads the log
 // only of a rematch that nobody has looked at. It returns the errors of [Env.Load], and
 // [games.ErrRules].
 func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want, error) {
@@ -23,6 +23,8 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 	switch {
 	case game == nil:
 		return WantNothing, notOffered(head)
+	case rematchWaits(head, person):
+		return WantAnswer, nil
 	case head.Phase == storage.Open && SeatIn(head, person) == games.Spectator:
 		return WantAnswer, nil
 	case head.Phase == storage.Open:
@@ -35,6 +37,27 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 		return WantNothing, err
 	}
 	return wantIn(head, *stand, person), nil
+}
+
+// rematchWaits reports whether a match that has ended asks one of its players for a rematch.
+func rematchWaits(head storage.Head, person string) bool {
+	return !head.Phase.Live() && SeatIn(head, person) != games.Spectator && slices.ContainsFunc(head.Asks, func(a storage.Ask) bool {
+		return a.About == AboutRematch && WaitsFor(a, person)
+	})
+}
+
+// WaitsFor reports whether a question waits for the answer of a person whom it asks.
+func WaitsFor(a storage.Ask, person string) bool {
+	return a.Answer == "" && !slices.Contains(a.Agreed, person)
+}
+
+// Answers returns those of a list of matches that wait for an answer of a person, not for a move. One that cannot be
+// read hides none of the others.
+func (e *Env) Answers(ctx context.Context, list []storage.Head, person string) []storage.Head {
+	return Without(list, func(head storage.Head) bool {
+		want, err := e.Wants(ctx, head, person)
+		return err != nil || want != WantAnswer || head.Asleep
+	})
 }
 
 // stand returns what a head says of its position, nil if no game is played. The head of a rematch says nothing
@@ -85,7 +108,7 @@ func newStand(head storage.Head, state games.State) *storage.Stand {
 	return s
 }
 
-// A Want is what a live match wants of a person.
+// A Want is what a match wants of a person.
 type Want int
 
 // The wants.
@@ -107,9 +130,7 @@ func wantIn(head storage.Head, stand storage.Stand, person string) Want {
 		return WantMove
 	case late >= 0 && late != int(seat):
 		return WantAnswer
-	case slices.Contains(stand.In, seat) && slices.ContainsFunc(head.Asks, func(a storage.Ask) bool {
-		return a.Answer == "" && !slices.Contains(a.Agreed, person)
-	}):
+	case slices.Contains(stand.In, seat) && slices.ContainsFunc(head.Asks, func(a storage.Ask) bool { return WaitsFor(a, person) }):
 		return WantAnswer
 	case slices.ContainsFunc(stand.In, func(s games.Seat) bool { return head.Players[s].Level == "" }):
 		return WantNothing // people play on
@@ -359,7 +380,13 @@ func (e *Env) ReadTally(ctx context.Context, m *Match) error {
 		if err != nil {
 			return err
 		}
-		m.Tally.Waits = m.Tally.Waits || len(Waiting(e.Offered(own), person)) > 0
+		ended, err := e.EndedOf(ctx, person)
+		if err != nil {
+			return err
+		}
+		ended = slices.DeleteFunc(ended, func(head storage.Head) bool { return head.ID == m.ID })
+		m.Tally.Waits = m.Tally.Waits || len(Waiting(e.Offered(own), person)) > 0 ||
+			len(e.Answers(ctx, append(own, ended...), person)) > 0
 	}
 	return nil
 }

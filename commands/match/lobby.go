@@ -101,8 +101,9 @@ func BeginsBy(head storage.Head, by time.Time) bool {
 }
 
 // BeginByItself begins the game of a full table, unless its opener has quiet hours by now. Where it cannot begin, its
-// players are left to see why. It returns [ErrStale] if it is not the time.
-func (m *Match) BeginByItself(opener storage.Person) error {
+// players are left to see why. Nobody presses a button who could be refused a rated game, so it is not rated if not
+// everybody in the server may view its channel any more. It returns [ErrStale] if it is not the time.
+func (m *Match) BeginByItself(opener storage.Person, public bool) error {
 	if !BeginsBy(m.Head, m.Now) {
 		return ErrStale
 	}
@@ -112,6 +113,10 @@ func (m *Match) BeginByItself(opener storage.Person) error {
 		return nil
 	}
 	before := m.Head
+	if m.Rated != nil && !public {
+		m.Rated = nil
+		m.tell("news.unrated")
+	}
 	if err := m.begin(Venue{}); err != nil {
 		m.Head, m.Begins = before, time.Time{}
 		m.Redraw()

@@ -232,7 +232,8 @@ func (m *Match) lateFor(seat games.Seat) (games.Seat, error) {
 	return late, nil
 }
 
-// LeaveThread moves a match out of its thread, which is locked or gone, to the channel above.
+// LeaveThread moves a match out of its thread, which is locked or gone, to the channel above. One whose channel is gone is
+// posted there again, which shows that it can't be.
 func (m *Match) LeaveThread(thread string) error {
 	if m.Channel != thread || m.Phase != storage.Playing {
 		return ErrStale

@@ -80,18 +80,17 @@ func (m *Match) RatedAgain() bool { return m.Rated != nil && m.Opponents() == 0 
 // Why the end of a rated game changes no rating.
 const (
 	notMoved  = "moved"  // somebody has not made a move
-	notMember = "member" // somebody is not in the server any more
+	notMember = "member" // it ended because somebody is not in the server any more
 	notStayed = "stayed" // nobody has played to the end
 )
 
 // unrated returns why the end of a rated game changes no rating, empty if it does. gone reports, by seat, whether the
-// person who took it has left it.
+// person who took it has left it. Discord doesn't say whether somebody who is not in the server has left it or was removed,
+// so nobody loses a game that ends by that; a game that goes on is rated for those who stayed.
 func unrated(h storage.Head, log []storage.Entry) (why string, gone []bool) {
 	moved, gone := make([]bool, len(h.Players)), make([]bool, len(h.Players))
 	for _, e := range log {
 		switch {
-		case e.Move == games.Absent:
-			return notMember, nil
 		case e.Move == games.Return:
 			gone[e.Seat] = false
 		case e.Move.Leaves():
@@ -104,6 +103,8 @@ func unrated(h storage.Head, log []storage.Entry) (why string, gone []bool) {
 		gone[s] = gone[s] || p.ID != h.Rated.Seats[s].Player
 	}
 	switch {
+	case len(log) > 0 && log[len(log)-1].Move == games.Absent:
+		return notMember, nil
 	case slices.Contains(moved, false):
 		return notMoved, nil
 	case !slices.Contains(gone, false):
@@ -193,12 +194,8 @@ func placesOf(places []int, gone []bool) []int {
 func (e *Env) RatingsIn(ctx context.Context, person, guild string) (all []storage.Rating, err error) {
 	own, err := storage.AllRatings.Get(ctx, e.Store, person)
 	for _, r := range own.All {
-		seats := 2
-		if r.More {
-			seats = 3
-		}
 		if r.Guild == guild {
-			r.Skill = aged(r, seats, e.Now())
+			r.Skill = aged(r, seatsOf(r.Pool), e.Now())
 			all = append(all, r)
 		}
 	}

@@ -62,7 +62,7 @@ func (s mortal) Append(ctx context.Context, h storage.Head, entries ...storage.E
 	return h, err
 }
 
-// ratedGames returns an Env over a store, and a function that begins a rated game of some people, all of whom have moved.
+// ratedGames returns an Env over a store, and a function that begins a rated game of some people, all of whom have moved as often as counts.
 func ratedGames(t *testing.T, s storage.Store, now *time.Time) (e *Env, begin func(id string, people ...string)) {
 	t.Helper()
 	e = NewEnv(all.Games(), s, func() time.Time { return *now }, zeros{})
@@ -77,7 +77,7 @@ func ratedGames(t *testing.T, s storage.Store, now *time.Time) (e *Env, begin fu
 		if _, err := e.Store.Create(t.Context(), h); err != nil {
 			t.Fatal(err)
 		}
-		for range people {
+		for range leastMoves * len(people) {
 			if _, err := e.Change(t.Context(), id, decided("next 0")); err != nil {
 				t.Fatal(err)
 			}
@@ -94,8 +94,36 @@ func wantRatings(t *testing.T, s storage.Movable, games int) {
 	}
 }
 
+// wantStandings checks that the standings of a store are what its matches count for.
+func wantStandings(t *testing.T, s storage.Movable) {
+	t.Helper()
+	want, counted := map[string]storage.Tally{}, 0
+	for m, err := range s.Matches(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c, tally := range storage.CountersOf(m.Head) {
+			if c.Period == storage.Ever {
+				want[c.Person] = want[c.Person].Plus(tally)
+				counted++
+			}
+		}
+	}
+	all, err := s.Standings(t.Context(), storage.Standings{Guild: "guild", Channels: []string{"games"}})
+	if err != nil || counted == 0 {
+		t.Fatal(counted, "counters", err)
+	}
+	found := map[string]storage.Tally{}
+	for _, of := range all {
+		found[of.Person] = of.Tally
+	}
+	if fmt.Sprint(found) != fmt.Sprint(want) {
+		t.Errorf("Standings are %v, want %v", found, want)
+	}
+}
+
 // TestRatingsAgreeAfterDeaths ends games while the process dies before or after 30 of the commits. An end is tried again
-// until the match is over, and counts once.
+// until the match is over, and counts once, in ratings and in standings.
 func TestRatingsAgreeAfterDeaths(t *testing.T) {
 	bothStores(t, func(t *testing.T, s storage.Movable) {
 		chance := rand.New(rand.NewPCG(1, 1))
@@ -127,6 +155,7 @@ func TestRatingsAgreeAfterDeaths(t *testing.T) {
 			}
 		}
 		wantRatings(t, s, games)
+		wantStandings(t, s)
 	})
 }
 
@@ -177,7 +206,10 @@ func TestWhatIsRated(t *testing.T) {
 		"a seat handed on has lost":         {moved, 1, "", []int{2, 4, 3}},
 		"two who left share the last place": {moved + "0 leave", 1, "", []int{4, 4, 3}},
 		"nobody stayed":                     {moved + "0 leave,2 leave", 1, notStayed, nil},
-		"somebody who left the server":      {moved + "1 absent", -1, notMember, nil},
+		"ended by one not in the server":    {moved + "1 absent", -1, notMember, nil},
+		"played on without one not there":   {moved + "1 absent,0 x", -1, "", []int{2, 4, 3}},
+		"ended by a second one not there":   {moved + "1 absent,2 absent", -1, notMember, nil},
+		"one not there and one who resigns": {moved + "1 absent,2 leave", -1, "", []int{2, 4, 4}},
 		"an agreed draw":                    {moved + "0 draw", -1, "", []int{2, 1, 3}},
 	} {
 		h := storage.Head{Lobby: storage.Lobby{Players: slices.Clone(three), Rated: ratedSeats(three), Places: []int{2, 1, 3}}}
@@ -235,8 +267,8 @@ func TestRatingsAreOfOneKindOfGame(t *testing.T) {
 	wantRatings(t, s, 3)
 }
 
-// TestRebuildFindsWhatIsWrong changes what is stored in each way, and mends it. A person who was forgotten is worked out
-// from what the matches had noted before.
+// TestRebuildFindsWhatIsWrong changes what is stored in each way, and mends it. What came of games with a person who was
+// forgotten is what the matches have noted.
 func TestRebuildFindsWhatIsWrong(t *testing.T) {
 	now := noon
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
@@ -262,7 +294,7 @@ func TestRebuildFindsWhatIsWrong(t *testing.T) {
 		seat := &m.Rated.Seats[1]
 		if seat.Player == "cleo" {
 			m.Players[1].ID = storage.Former("1")
-			*seat = storage.RatedSeat{Player: m.Players[1].ID, Before: seat.Before}
+			*seat = storage.RatedSeat{Player: m.Players[1].ID}
 			if _, err := s.Append(t.Context(), m.Head); err != nil {
 				t.Fatal(err)
 			}
@@ -291,15 +323,19 @@ func TestRebuildFindsWhatIsWrong(t *testing.T) {
 		}
 		wantRatings(t, s, 4)
 	}
-	m, err := s.Get(t.Context(), "2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.Rated.Seats[0].After.Mean += 5
-	if _, err := s.Append(t.Context(), m.Head); err != nil {
-		t.Fatal(err)
-	}
-	if _, wrong, err := RebuildRatings(t.Context(), s, false); err != nil || len(wrong) != 1 || !strings.HasPrefix(wrong[0], "match 2") {
-		t.Errorf("RebuildRatings finds %q, %v, want match 2", wrong, err)
+	for id, want := range map[string]string{"1": "match 2: seat 1 began", "2": "match 2: seat 1 came", "3": "the ratings of ann"} {
+		m, err := s.Get(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, by := range []float64{5, -5} {
+			m.Rated.Seats[0].After.Mean += by
+			if m.Head, err = s.Append(t.Context(), m.Head); err != nil {
+				t.Fatal(err)
+			}
+			if _, wrong, err := RebuildRatings(t.Context(), s, false); err != nil || by > 0 != slices.ContainsFunc(wrong, func(w string) bool { return strings.HasPrefix(w, want) }) {
+				t.Errorf("with another rating after match %s RebuildRatings finds %q, %v", id, wrong, err)
+			}
+		}
 	}
 }

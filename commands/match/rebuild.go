@@ -37,8 +37,8 @@ func (r ratings) set(person string, one storage.Rating) {
 
 // RebuildRatings works all ratings out again from the rated matches of a store that nobody else uses. It returns the
 // number of these matches and what differs from what is stored, in words. Each person's games count in the order in
-// which they were committed. For somebody who was forgotten, or is being forgotten, it takes what the match had noted
-// before the game. With mend it writes the ratings of people as they came out.
+// which they were committed. From a game of somebody who was forgotten, or is being forgotten, it takes what the match has
+// noted of the others. With mend it writes the ratings of people as they came out.
 func RebuildRatings(ctx context.Context, s storage.Movable, mend bool) (played int, wrong []string, err error) {
 	var all []ratedGame
 	for m, err := range s.Matches(ctx) {
@@ -111,7 +111,7 @@ func near(a, b storage.Skill) bool {
 }
 
 // replayRatings works out ratings from matches, and says where a match has noted something else. Of a match that other
-// formulas have rated it takes what that one has noted.
+// formulas have rated, or where nothing is known of somebody any more, it takes what that one has noted.
 func replayRatings(all []ratedGame, left func(person string) bool) (now ratings, wrong []string) {
 	slices.SortFunc(all, func(a, b ratedGame) int { return a.rated.At.Compare(b.rated.At) })
 	now = ratings{}
@@ -131,6 +131,7 @@ func replayRatings(all []ratedGame, left func(person string) bool) (now ratings,
 		g := all[i]
 		all = slices.Delete(all, i, i+1)
 		seats := slices.Clone(g.rated.Seats)
+		noted := g.rated.Formula != rating.Version || slices.ContainsFunc(seats, func(s storage.RatedSeat) bool { return left(s.Player) })
 		for s, seat := range seats {
 			want := aged(now.in(seat.Player, g.pool), len(seats), g.rated.At)
 			if !left(seat.Player) && whole && !near(seat.Before, want) {
@@ -138,17 +139,20 @@ func replayRatings(all []ratedGame, left func(person string) bool) (now ratings,
 				seats[s].Before = want
 			}
 		}
-		after := rated(seats, g.places)
+		var after []storage.Skill
+		if !noted {
+			after = rated(seats, g.places)
+		}
 		for s, seat := range seats {
 			if left(seat.Player) {
 				continue
 			}
-			if g.rated.Formula != rating.Version || near(seat.After, after[s]) {
-				after[s] = seat.After
-			} else {
+			came := seat.After
+			if !noted && !near(came, after[s]) {
+				came = after[s]
 				differs(g, fmt.Sprintf("seat %d came to another rating", s+1))
 			}
-			now.set(seat.Player, storage.Rating{Pool: g.pool, Skill: after[s], Games: seat.Number, At: g.rated.At})
+			now.set(seat.Player, storage.Rating{Pool: g.pool, Skill: came, Games: seat.Number, At: g.rated.At})
 		}
 	}
 	return now, wrong

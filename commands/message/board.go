@@ -49,7 +49,8 @@ func (w *Writer) Board(m *match.Match) Message {
 			return step
 		}
 	}
-	said := slices.Concat([]string{head, p.matchResult(), p.ratings(), p.tally()}, newest(told, maxTold), p.news())
+	left := p.Head.Named != "" && p.Channel == p.Home // the name of its thread says which game it is
+	said := slices.Concat([]string{head, p.sayIf(left, "more.head", "Match", p.MatchName()), p.matchResult(), p.ratings(), p.tally()}, newest(told, maxTold), p.news())
 	eyes := p.sees()
 	if alone {
 		eyes.seat = soloist // whose hand nobody else can see

@@ -111,7 +111,7 @@ func (p Pen) link() string {
 	if p.Phase == storage.Open {
 		key = "table.link"
 	}
-	return p.sayIf(p.Message != "", key, "Link", Link(p.Guild, p.Channel, p.Message))
+	return p.sayIf(p.Message != "" && !match.Unreachable(p.Head, p.r.Now), key, "Link", Link(p.Guild, p.Channel, p.Message))
 }
 
 // standing says in one line which match this is and what it waits for.
@@ -328,11 +328,6 @@ func (p Pen) AskToClose() Message {
 // and offers them a game of their own.
 func (p Pen) OnlookerCard() Message {
 	msg := p.Card(false)
-	// the first sentence names game and players
-	if p.Phase == storage.Playing && p.State != nil && !p.Deserted() {
-		watched := p.Say("standing.watched", "Turn", p.State.ToMove())
-		msg.Content = watched + strings.TrimPrefix(msg.Content, p.standing())
-	}
 	msg.Above(p.whoPlays())
 	msg.Rows = append(Row(p.Button(VerbLike, Main)), msg.Rows...)
 	return msg

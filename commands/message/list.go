@@ -14,7 +14,7 @@ import (
 	"parlour/storage"
 )
 
-// A Listed is a live match in the list of a person.
+// A Listed is a match in the list of a person.
 type Listed struct {
 	storage.Head
 	Info    games.Info // of a game that is not offered, its title alone
@@ -22,7 +22,7 @@ type Listed struct {
 	Refusal string // why it cannot be played now; empty if it can
 }
 
-// List returns the list of a person's live matches: those that wait for them first, each with
+// List returns the list of a person's matches: those that wait for them first, each with
 // the time left, and a menu that opens one of these. Offered are the tables that they may join. With more it says that
 // there are older ones besides; with ended a button shows those that are finished.
 func (p Pen) List(all []Listed, offered []*match.Match, more, ended bool) Message {
@@ -136,13 +136,22 @@ func (p Pen) linked(l Listed, name string) string {
 	if l.Message == "" {
 		return locale.Markdown(name)
 	}
-	channel, id := l.Channel, l.Message
-	for _, a := range l.Asks {
-		if l.Want == match.WantAnswer && a.Answer == "" && a.Message != "" && !slices.Contains(a.Agreed, p.r.ID) {
+	link := Link(l.Guild, l.Channel, l.Message)
+	if l.Want == match.WantAnswer {
+		link = linkToAnswer(l.Head, p.r.ID)
+	}
+	return p.Say("list.link", "Name", name, "Link", link)
+}
+
+// linkToAnswer links to the question of a match that a person is to answer, else to its newest message.
+func linkToAnswer(head storage.Head, person string) locale.Verbatim {
+	channel, id := head.Channel, head.Message
+	for _, a := range head.Asks {
+		if a.Message != "" && match.WaitsFor(a, person) {
 			channel, id = a.Channel, a.Message
 		}
 	}
-	return p.Say("list.link", "Name", name, "Link", Link(l.Guild, channel, id))
+	return Link(head.Guild, channel, id)
 }
 
 // unseen reports whether a listed match is a table of its reader's that nobody sees.
@@ -158,6 +167,8 @@ func (p Pen) wanted(l Listed, name string) string {
 		return say("list.unseen", "Channel", Channels([]string{l.Home}))
 	case l.Phase == storage.Open:
 		return say("list.challenge")
+	case l.Want == match.WantAnswer && !l.Phase.Live():
+		return say("list.rematch")
 	case l.Want == match.WantAnswer:
 		return say("list.answer")
 	case l.Want == match.WantReturn:
@@ -410,6 +421,12 @@ func (w *Writer) RemindLine(lang string, m *match.Match, seat games.Seat, mentio
 		return say("remind.calm", pairs...)
 	}
 	return say("remind.turn", append(pairs, "Left", leftUntil(due, now))...)
+}
+
+// AnswerLine says of a match that a person's answer is waited for, and where they give it.
+func (w *Writer) AnswerLine(lang string, m *match.Match, person string) string {
+	return w.To(Reader{Lang: lang}, m).Say("remind.answer", "Game", m.Info.Title,
+		"Others", m.Others(m.SeatOf(person)), "Link", linkToAnswer(m.Head, person))
 }
 
 // FitsNotice reports whether the lines of a notice leave room for the rest of a direct message.

@@ -357,14 +357,17 @@ func (p Pen) ask(a storage.Ask) Message {
 		return p.roleCall(a)
 	}
 	m := p.Match
-	key, asked, inTwo := "ask."+a.About, m.AskedBy(a), p.inTwo
+	key, asked, game, inTwo := "ask."+a.About, m.AskedBy(a), p.Title(), p.inTwo
+	if a.About == match.AboutRematch { // which is about both games
+		game, inTwo = p.tableTitle(), func(said string) string { return said }
+	}
 	var agreed []games.Seat // besides the person who asks
 	for _, id := range a.Agreed {
 		if s := m.SeatOf(id); s != games.Spectator && id != a.By {
 			agreed = append(agreed, s)
 		}
 	}
-	pairs := []any{"By", m.SeatOf(a.By), "Agreed", agreed, "Name", a.AnsweredBy, "Game", p.Title()}
+	pairs := []any{"By", m.SeatOf(a.By), "Agreed", agreed, "Name", a.AnsweredBy, "Game", game}
 	switch a.About {
 	case match.AboutTakeback:
 		if s, ok := m.AskedBack(a); ok {
@@ -373,8 +376,7 @@ func (p Pen) ask(a storage.Ask) Message {
 	case match.AboutPause:
 		pairs = append(pairs, "Until", Dated(a.Until))
 	case match.AboutRematch:
-		inTwo = func(said string) string { return said } // which is about both games
-		pairs = append(pairs, "First", firstAgain(m, a), "Players", m.Others(games.Spectator), "Rated", m.RatedAgain(), "Two", m.Two)
+		pairs = append(pairs, "First", firstAgain(m, a), "Players", m.Others(games.Spectator), "Rated", m.RatedAgain())
 	}
 	if a.Answer != "" {
 		return Message{Content: inTwo(p.Say(key+"."+a.Answer, pairs...)), Bare: true}
@@ -429,8 +431,11 @@ func (p Pen) Answered(a storage.Ask, yes bool) Message {
 		msg = p.Card(false)
 	}
 	said := "ask.no"
-	if yes {
+	switch {
+	case yes:
 		said = "ask.yes"
+	case a.About == match.AboutRematch:
+		said = "ask.rematch.no"
 	}
 	if shown.Phase == storage.Playing || a.About == match.AboutRematch {
 		msg.Above(p.Say(said))

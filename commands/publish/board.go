@@ -202,15 +202,40 @@ func (p *Publisher) editBy(ctx context.Context, via Channel, m *match.Match, cha
 	return p.Channel.Edit(ctx, channel, id, msg)
 }
 
-// Rouse wakes the thread of a match, for a link into it, if it may have fallen asleep. The
-// link works all the same if that fails.
-func (p *Publisher) Rouse(ctx context.Context, m *match.Match) {
-	if m.Channel == m.Home || m.Phase != storage.Playing || p.Env.Now().Sub(m.LastChange()) < sleepy {
-		return
+// Rouse wakes the thread of a match, for a link into it that is shown elsewhere, and returns the match. If its thread or
+// channel is gone, the game is posted anew in the channel above, or found to be nowhere. Where it cannot be asked for,
+// the link is likely to work.
+func (p *Publisher) Rouse(ctx context.Context, m *match.Match, from string) *match.Match {
+	recent := p.Env.Now().Sub(m.LastChange()) < sleepy
+	if m.Phase != storage.Playing || m.Guild == "" || m.Published != m.Desired || from == m.Channel && recent {
+		return m
 	}
-	if err := p.Channel.Rouse(ctx, m.Channel); err != nil {
+	err := p.Channel.Rouse(ctx, m.Channel)
+	if errors.Is(err, ErrGone) {
+		var now *match.Match
+		if now, err = p.leave(ctx, m); err == nil {
+			return now
+		}
+	}
+	if err != nil {
 		p.Log.Info("a thread is not woken", "match", m.ID, "err", err)
 	}
+	return m
+}
+
+// leave has a match be posted anew whose channel takes nothing more, above that if it is a thread, and returns it as it is
+// then.
+func (p *Publisher) leave(ctx context.Context, m *match.Match) (*match.Match, error) {
+	moved, err := p.ChangeAlone(ctx, m.ID, func(now *match.Match) ([]games.Ply, error) {
+		return nil, now.LeaveThread(m.Channel)
+	})
+	if err == nil {
+		err = ignore(ignore(p.Publish(ctx, moved.Unshown()), ErrGone), ErrForbidden)
+	}
+	if err != nil && !errors.Is(err, match.ErrStale) {
+		return nil, err
+	}
+	return p.Env.Load(ctx, m.ID)
 }
 
 // roused returns a match whose thread is awake, for a link into it. A game in a thread that
@@ -223,30 +248,23 @@ func (p *Publisher) roused(ctx context.Context, id string) (*match.Match, error)
 	if err = p.Patient.Rouse(ctx, m.Channel); !Refused(err) {
 		return m, nil // a thread that could not be asked is likely awake
 	}
-	moved, err := p.ChangeAlone(ctx, id, func(now *match.Match) ([]games.Ply, error) {
-		return nil, now.LeaveThread(m.Channel)
-	})
-	if err == nil {
-		err = p.Publish(ctx, moved.Unshown())
-	}
-	if err != nil && !errors.Is(err, match.ErrStale) {
-		return nil, err
-	}
-	return p.Env.Load(ctx, id)
+	return p.leave(ctx, m)
 }
 
-// RouseHead is [Publisher.Rouse] for a match in a list. Its log is read only if no clock shows
-// that something has happened there lately.
-func (p *Publisher) RouseHead(ctx context.Context, head storage.Head) {
-	if head.Channel == head.Home || head.Phase != storage.Playing {
-		return
+// RouseHead is [Publisher.Rouse] for a match in a list. Its log is read only if no clock shows that something has happened
+// there lately, or the server is not known to have the channel.
+func (p *Publisher) RouseHead(ctx context.Context, head storage.Head) storage.Head {
+	if head.Phase != storage.Playing || head.Guild == "" {
+		return head
 	}
-	for _, c := range head.Clocks {
-		if p.Env.Now().Sub(c.Since) < sleepy {
-			return
-		}
+	recent := slices.ContainsFunc(head.Clocks, func(c storage.Clock) bool { return p.Env.Now().Sub(c.Since) < sleepy })
+	l := p.Layout(ctx, head.Guild)
+	if _, there := l.Rooms[head.Channel]; recent && (there || l.Guild == "") {
+		return head
 	}
-	if m, err := p.Env.Load(ctx, head.ID); err == nil {
-		p.Rouse(ctx, m)
+	m, err := p.Env.Load(ctx, head.ID)
+	if err != nil {
+		return head
 	}
+	return p.Rouse(ctx, m, "").Head
 }

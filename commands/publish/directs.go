@@ -121,25 +121,52 @@ func (d *Directs) NoteClosed(ctx context.Context, person string, err error) erro
 }
 
 // tidy settles the direct messages that have had their answer, once the bids of their auction are revealed or the person
-// bids in the server. Where somebody bid, their message says that all bids are in; one that nobody needs is deleted, unless
-// it is unread and would leave a badge behind. What fails for now is done by a later publication.
+// bids in the server. Where somebody bid, their message says that all bids are in until it is deleted, which is when they
+// have another one, make their next move, or the game ends. One that is unread would leave a badge behind: it loses its
+// buttons until its person moves. What fails for now is done by a later publication.
 func (d *Directs) tidy(ctx context.Context, m *match.Match) {
-	m.Asked = match.Without(m.Asked, func(a storage.Direct) bool {
-		if !outlived(m, a) {
-			return false
+	var left []storage.Direct
+	for _, a := range m.Asked {
+		away, goes := d.fate(m, a)
+		switch {
+		case away == nil, !d.takeAway(ctx, m.ID, a, away) && !d.tired(m):
+			left = append(left, a)
+		case !goes && a.Message != "" && m.Phase == storage.Playing:
+			a.Done = true
+			left = append(left, a)
 		}
-		seat, away := m.SeatOf(a.Player), remover(d.Patient.Strip)
-		for _, s := range m.Steps() {
-			switch {
-			case s.Turn != a.Turn || s.Seat != seat || s.Move.System():
-			case s.Here || m.Phase != storage.Playing:
-				away = d.Patient.Delete
-			default:
-				away = d.bidsAreIn(m, a.Player)
-			}
+	}
+	m.Asked = left
+}
+
+// fate returns what is to be done about a direct message that asked for a bid, nil for nothing, and whether the message
+// goes by that.
+func (d *Directs) fate(m *match.Match, a storage.Direct) (away remover, goes bool) {
+	if !outlived(m, a) {
+		return nil, false
+	}
+	var bid, here, moved bool
+	for _, s := range m.Steps() {
+		if s.Seat != m.SeatOf(a.Player) || s.Move.System() {
+			continue
 		}
-		return d.takeAway(ctx, m.ID, a, away) || d.tired(m)
+		if s.Turn == a.Turn {
+			bid, here = true, s.Here
+		}
+		moved = moved || s.Turn > a.Turn
+	}
+	again := slices.ContainsFunc(m.Asked, func(b storage.Direct) bool {
+		return b.Player == a.Player && b.Turn > a.Turn && b.Message != ""
 	})
+	switch {
+	case moved, bid && (here || again || m.Phase != storage.Playing):
+		return d.Patient.Delete, true
+	case a.Done:
+		return nil, false
+	case bid:
+		return d.bidsAreIn(m, a.Player), false
+	}
+	return d.Patient.Strip, false
 }
 
 // triesFor is how long something is tried that fails beside the boards of a match.

@@ -46,6 +46,17 @@ func (l Layout) ShownIn(from, place string) bool {
 	return from == place || l.open(a) || maps.Equal(a.View, b.View)
 }
 
+// Showing returns the channels whose games may be shown in a place of the server, without threads.
+func (l Layout) Showing(place string) (all []string) {
+	for id, room := range l.Rooms {
+		if room.Above == "" && l.ShownIn(id, place) {
+			all = append(all, id)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
 // Public reports whether everybody in the server may view a channel, or the channel of a thread.
 func (l Layout) Public(channel string) bool {
 	id, room := l.home(channel)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -95,6 +96,10 @@ func TestAGameIsShownWhereItMayBe(t *testing.T) {
 			}
 			if got := laid(shut).ShownIn(row.from, row.in); got != want {
 				t.Errorf("a game of %q is shown in %q: %v, want %v (shut: %v)", row.from, row.in, got, want, shut)
+			}
+			counts := want && laid(shut).Rooms[row.from].Above == "" // a thread counts as its channel
+			if got := laid(shut).Showing(row.in); slices.Contains(got, row.from) != counts {
+				t.Errorf("%q shows games of %q, want of %q: %v (shut: %v)", row.in, got, row.from, counts, shut)
 			}
 		}
 	}

@@ -91,6 +91,7 @@ type Publisher struct {
 	*Directs
 	past    queue
 	layouts layouts         // of servers
+	members members         // of servers
 	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
 	locks   match.Locks     // by the match's id, of publications: one happens at a time in this process
 }
@@ -479,13 +480,32 @@ func (p *Publisher) begin(ctx context.Context, head storage.Head) (owes bool, er
 	if err != nil {
 		return false, err
 	}
+	public := head.Rated != nil
+	if public {
+		if public, err = p.public(ctx, head); err != nil {
+			_, later := p.Env.Claim(ctx, head) // or Discord would be asked again at once
+			return false, errors.Join(err, ignore(later, storage.ErrConflict))
+		}
+	}
 	m, err := p.Env.Change(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) {
-		return nil, m.BeginByItself(opener)
+		return nil, m.BeginByItself(opener, public)
 	})
 	if err != nil || m.Owner != p.Env.Fleet.ID() { // another process shows it
 		return false, ignore(err, match.ErrStale)
 	}
 	return p.publishClaimed(ctx, m, m.Head, nil)
+}
+
+// public reports whether everybody in the server may view the channel of a table. It returns an error if Discord cannot say
+// that now.
+func (p *Publisher) public(ctx context.Context, table storage.Head) (bool, error) {
+	ctx, done := context.WithTimeout(ctx, p.Brief)
+	defer done()
+	l, err := p.layoutBy(ctx, p.Channel, table.Guild)
+	if Refused(err) {
+		return false, nil
+	}
+	return l.Public(cmp.Or(table.Above, table.Home)) && !table.Private, err
 }
 
 // again publishes once more a match that this process has claimed. With left it does so only if another

@@ -357,10 +357,23 @@ func TestGamesWithParlour(t *testing.T) {
 //test:unwatched
 func TestEveryAuctionHasItsLine(t *testing.T) {
 	s := newStage(t, "permutations", "ann", "ben", "cleo")
+	asked := 0
 	for n := 0; n < 500 && s.stored().Phase == storage.Playing; n++ {
+		if n%10 == 0 {
+			s.line("fail delete timeout")
+		}
 		s.line("a does press")
+		for who, left := range s.directs() {
+			if asked++; left > 1 && n%10 != 0 { // a deletion may just have failed
+				t.Fatalf("after move %d there are %d messages in %s", n, left, who)
+			}
+		}
 	}
 	s.line("phase: over")
+	s.play("pass 2h\na due 0s")
+	if left := s.directs(); len(left) > 0 || asked == 0 {
+		t.Errorf("direct messages stay at the end: %v, asked %d times", left, asked)
+	}
 	var got, want []string
 	coded := map[string]string{} // codes by the number of the line above
 	for _, p := range s.Posts {
@@ -388,6 +401,19 @@ func TestEveryAuctionHasItsLine(t *testing.T) {
 	if n := strings.Count(end, " takes "); n != 4 {
 		t.Errorf("the last board tells of %d cards, want all 4:\n%s", n, end)
 	}
+}
+
+// directs counts the direct messages that each person has.
+func (s *stage) directs() map[string]int {
+	all := map[string]int{}
+	for _, who := range []string{"ann", "ben", "cleo"} {
+		for _, p := range s.In(world.DM + who) {
+			if !p.Gone {
+				all[who]++
+			}
+		}
+	}
+	return all
 }
 
 // A clumsy channel adds people to a thread, and cannot delete the message that does it.

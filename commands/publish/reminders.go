@@ -27,6 +27,9 @@ type Reminders struct {
 	forgetter privacy.Forgetter
 }
 
+// answersFor is how long after the end of a match a daily list says that a rematch waits for an answer.
+const answersFor = 30 * 24 * time.Hour
+
 // NewReminders returns the Reminders beside a Publisher.
 func NewReminders(p *Publisher) *Reminders {
 	former := func(lang string) string { return p.Writer.In(lang).Label("former.name") }
@@ -123,18 +126,20 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 		}
 	}
 	there := map[string]bool{} // by server: whether the person was found there
+	isThere := func(head storage.Head) (here bool, err error) {
+		if !there[head.Guild] { // a person who is not there leaves each of the matches
+			there[head.Guild], err = r.stillThere(ctx, head, p.ID)
+		}
+		return there[head.Guild], err
+	}
 	for _, t := range made.Turns {
 		if t.Share == 0 && !made.Digest {
 			continue
 		}
-		if !there[t.Head.Guild] { // a person who is not there leaves each of the matches
-			here, err := r.stillThere(ctx, t.Head, p.ID)
-			if err != nil {
-				return nil, err
-			}
-			if there[t.Head.Guild] = here; !here {
-				continue
-			}
+		if here, err := isThere(t.Head); err != nil {
+			return nil, err
+		} else if !here {
+			continue
 		}
 		line, err := r.turnLine(ctx, p, t)
 		if err != nil { // which hides none of the others
@@ -149,6 +154,25 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) 
 		}
 		if t.Share > 0 {
 			n.Reminded = append(n.Reminded, storage.Reminder{Match: t.Head.ID, Since: t.Clock.Since, Share: t.Share})
+		}
+	}
+	if made.Digest {
+		ended, err := r.Env.EndedOf(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, head := range r.Env.Answers(ctx, slices.Concat(made.Own, ended), p.ID) {
+			if !head.EndedAt.IsZero() && n.At.Sub(head.EndedAt) > answersFor || !head.GuildLostAt.IsZero() {
+				continue
+			}
+			if here, err := isThere(head); err != nil {
+				return nil, err
+			} else if !here {
+				continue
+			}
+			if m, err := r.roused(ctx, head.ID); err == nil {
+				said = append(said, r.Writer.AnswerLine(p.Lang, m, p.ID))
+			}
 		}
 	}
 	n.Content = r.Writer.Notice(p.Lang, made.Digest, told, said)

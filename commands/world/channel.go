@@ -346,7 +346,7 @@ func (c *Channel) Layout(ctx context.Context, server string) (publish.Layout, er
 		}
 		l.Bot = Robot
 		for _, channel := range append(slices.Collect(maps.Keys(c.in)), "games", "lounge") {
-			if _, planned := l.Rooms[channel]; !planned && !strings.HasPrefix(channel, DM) {
+			if _, planned := l.Rooms[channel]; !planned && !c.Gone[channel] && !strings.HasPrefix(channel, DM) {
 				rank := map[string]int{"games": 1, "lounge": 2}[channel]
 				l.Rooms[channel] = publish.Room{Closed: strings.HasPrefix(channel, Private), Rank: rank}
 			}

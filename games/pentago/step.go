@@ -84,6 +84,11 @@ func (s state) cellStep() games.Step {
 				choice.Label = games.Say("pentago.choice.five", "Cell", c.String())
 				choice.Echo = say // the reason for it says the rest
 				choice.Move = Turn{c, NoTwist}.Move()
+				for t := range NoTwist { // which some type all the same
+					spelt := choice
+					spelt.Value = string(Turn{c, t}.Move())
+					step.Alike = append(step.Alike, spelt)
+				}
 			}
 			step.Choices = append(step.Choices, choice)
 		}

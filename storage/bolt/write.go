@@ -199,6 +199,23 @@ func (s *Store) Record(ctx context.Context, kind, id string) (storage.Record, er
 	return r, err
 }
 
+// RecordsOf returns records.
+func (s *Store) RecordsOf(ctx context.Context, kind string, ids []string) (all []storage.Record, err error) {
+	err = s.view(ctx, func(tx *bbolt.Tx) error {
+		for _, id := range ids {
+			r, err := readRecord(tx, kind, id)
+			if err = cmp.Or(err, ctx.Err()); err != nil {
+				return err
+			}
+			if r.Version > 0 {
+				all = append(all, r)
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
 // PutRecord reads, compares and writes a record, in one transaction.
 func (s *Store) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
 	if err := r.Legible(); err != nil {

@@ -469,6 +469,11 @@ func (s *Store) Record(ctx context.Context, kind, id string) (storage.Record, er
 	return found[0], nil
 }
 
+// RecordsOf returns records.
+func (s *Store) RecordsOf(ctx context.Context, kind string, ids []string) ([]storage.Record, error) {
+	return rows(ctx, s, toRecord, "SELECT "+recordOf+" FROM records r WHERE r.kind = $1 AND r.id = ANY($2::text[])", kind, ids)
+}
+
 // DueRecords returns the records whose check is due.
 func (s *Store) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
 	return rows(ctx, s, toRecord, "SELECT "+recordOf+` FROM records r

@@ -102,6 +102,12 @@ func (f *faulty) Record(ctx context.Context, kind, id string) (storage.Record, e
 	return c.record, c.err
 }
 
+func (f *faulty) RecordsOf(ctx context.Context, kind string, ids []string) ([]storage.Record, error) {
+	c := &call{method: "RecordsOf", ctx: ctx, kind: kind, ids: ids}
+	f.way(f, c, func() { c.records, c.err = f.Store.RecordsOf(c.ctx, c.kind, c.ids) })
+	return c.records, c.err
+}
+
 func (f *faulty) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
 	c := &call{method: "PutRecord", ctx: ctx, record: r}
 	f.way(f, c, func() { c.record, c.err = f.Store.PutRecord(c.ctx, c.record) })
@@ -326,6 +332,10 @@ var faults = []fault{
 		}
 		c.record = f.kept.record
 	})},
+	{"of many records the last is lost", "many records", after("RecordsOf", func(_ *faulty, c *call) {
+		c.records = c.records[:max(0, len(c.records)-1)]
+	})},
+	{"many records are of any kind", "many records", before("RecordsOf", func(c *call) { c.kind = "k" })},
 	{"a record has what another says", "records, ids are any text", before("Record", func(c *call) { c.id = strings.ToLower(c.id) })},
 	{"people are read and written apart", "people, many at once", readsApart(0)},
 	{"people are read and written apart, after three who are made due", "claim of a person, many at once", readsApart(3)},

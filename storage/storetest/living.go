@@ -28,6 +28,7 @@ func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]erro
 	_, errs["Due"] = s.Due(ctx, minute(10), 1)
 	_, errs["Scheduled"] = s.Scheduled(ctx)
 	_, errs["Record"] = s.Record(ctx, "k", "a")
+	_, errs["RecordsOf"] = s.RecordsOf(ctx, "k", []string{"a"})
 	_, errs["PutRecord"] = s.PutRecord(ctx, fullRecord("k", "new"))
 	_, errs["DueRecords"] = s.DueRecords(ctx, "k", minute(10), 1)
 	if shared, ok := s.(storage.Shared); ok {

@@ -292,6 +292,17 @@ var reading = []check{
 		record k f due=d
 		records k 100 10: b, c, e, a
 	`)},
+	{"many records", script(`
+		record k a due=a
+		record k b due=d
+		record k g due=g
+		record other g due=1
+		many k g,nothing,a,b: a, b, g
+		many k b: b
+		many other a,g: g
+		many other a:
+		many none a,b,g:
+	`)},
 }
 
 // createAll makes a match for each of [nextChecks].
@@ -431,6 +442,7 @@ func wantLists(t testing.TB, s storage.Store, lines ...string) {
 //	due MINUTE N           scheduled         at most N whose check is due, and all that have one
 //	records KIND MINUTE N                    at most N records that are due
 //	standings GUILD PERIOD CHANNELS GAME     what people have come to
+//	many KIND IDS                            those of some records that are there
 //	match ID               record KIND ID
 func Answer(ctx context.Context, s storage.Store, question string) (string, error) {
 	about, of, _ := strings.Cut(question, " ")
@@ -470,6 +482,13 @@ func Answer(ctx context.Context, s storage.Store, question string) (string, erro
 		var found []storage.Standing
 		found, err = s.Standings(ctx, standingsOf(words))
 		return saidOf(found), err
+	case "many":
+		var found []storage.Record
+		found, err = s.RecordsOf(ctx, words[0], strings.Split(words[1], ","))
+		for _, r := range found {
+			ids = append(ids, r.ID)
+		}
+		slices.Sort(ids)
 	case "records":
 		var found []storage.Record
 		found, err = s.DueRecords(ctx, words[0], now, limit)

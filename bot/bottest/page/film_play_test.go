@@ -212,7 +212,7 @@ func (f *filming) end() {
 	}
 	ann.seesBoard("@Ann, your turn. Ben places d2")
 	for _, step := range []struct{ asks, picks string }{
-		{"Ben places d2", "Move"}, {"Which quarter?", "↙ low left"}, {"Where do you place your stone?", "a1"},
+		{"Ben places d2", "Move"}, {"Which quarter does your stone go in?", "↙ low left"}, {"Where do you place your stone?", "a1"},
 	} {
 		ann.sees("#messages", step.asks)
 		ann.click(step.picks)

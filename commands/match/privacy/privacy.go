@@ -3,8 +3,8 @@
 //
 // Its policies:
 //
-//   - One random id and one name take the place of a forgotten person in every match, so that the games
-//     of others stay whole and their tallies stay true.
+//   - A random id and one name take the place of a forgotten person in every match, so that the games
+//     of others stay whole. Each match has an id of its own, so that nothing joins the person's games.
 //   - What a match proves stays proved. A word goes with its salt, and its hash stays.
 //   - A person is given only what they may know now.
 //   - Forgetting is a stored task. It goes on after a crash, a match at a time. A publication that read a
@@ -18,6 +18,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -76,8 +78,8 @@ func erase(h *storage.Head, id, name string, former storage.Player) {
 		r := *h.Rated
 		r.Seats = slices.Clone(r.Seats)
 		for i, s := range r.Seats {
-			if s.Player == id { // what the ratings of others were worked out from stays
-				r.Seats[i] = storage.RatedSeat{Player: former.ID, Before: s.Before}
+			if s.Player == id {
+				r.Seats[i] = storage.RatedSeat{Player: former.ID} // what one game ended with, the next would begin with
 			}
 		}
 		h.Rated = &r
@@ -335,8 +337,15 @@ func (f *Forgetter) erase(ctx context.Context, h *storage.Head, p storage.Person
 			return err
 		}
 	}
-	erase(h, p.ID, p.Leaving.Name, storage.Player{ID: p.Leaving.Alias, Name: f.Name(h.Lang)})
+	erase(h, p.ID, p.Leaving.Name, storage.Player{ID: aliasIn(h.ID, p), Name: f.Name(h.Lang)})
 	return nil
+}
+
+// aliasIn returns the id that a person who is being forgotten has in a match from then on. It is the same however often
+// the match is written.
+func aliasIn(match string, p storage.Person) string {
+	id := sha256.Sum256([]byte(p.Leaving.Secret + match))
+	return storage.Former(hex.EncodeToString(id[:16]))
 }
 
 // inSeries reports whether a series has a person.

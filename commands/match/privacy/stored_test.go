@@ -273,7 +273,7 @@ func goes(i int) bool {
 // What may name others in the record of a person is listed.
 func TestWhatNamesOthersInTheRecordOfAPerson(t *testing.T) {
 	own := strings.Fields(`ID Owner Lang Palette Direct Zone Met Reminded.Match Ended Sent.Channel Sent.Message Sent.For.Match Outbox.Nonce
-		Outbox.Channel Outbox.Reminded.Match Outbox.Ended Challenges Pace Leaving.Alias Leaving.Name`)
+		Outbox.Channel Outbox.Reminded.Match Outbox.Ended Challenges Pace Leaving.Secret Leaving.Name`)
 	for _, l := range leaves("Person", reflect.New(kinds["People"]).Elem()) {
 		if _, ok := ofOthers[l.path]; !ok && !slices.Contains(own, strings.TrimPrefix(l.path, "Person.")) {
 			t.Errorf("%s may name another person: say what becomes of it when that one is forgotten", l.path)
