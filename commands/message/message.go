@@ -93,9 +93,13 @@ type File struct {
 // A Picture is a drawing with its alt text.
 type Picture struct {
 	games.Drawing
-	Lobby *pages.Lobby // in place of the Drawing; nil for a board
-	Alt   string       // the picture in words, at most 1,024 characters
+	Lobby   *pages.Lobby   // in place of the Drawing; nil for a board
+	Profile *pages.Profile // in place of the Drawing; nil for a board
+	Alt     string         // the picture in words, at most 1,024 characters
 }
+
+// Page reports whether a picture is a page, which shows no board of its own.
+func (p *Picture) Page() bool { return p.Lobby != nil || p.Profile != nil }
 
 // An Animation is drawings of one game, one after another, as a file that goes with a message.
 type Animation struct {
