@@ -151,6 +151,8 @@ func (b *bot) drawn(p *message.Picture) ([]byte, error) {
 		return imaging.Lobby(*p.Lobby)
 	case p.Profile != nil:
 		return imaging.Profile(*p.Profile)
+	case p.Standings != nil:
+		return imaging.Standings(*p.Standings)
 	}
 	return b.Draw(p.Drawing)
 }
@@ -182,9 +184,9 @@ func animated(a message.Animation, most int) ([]byte, error) {
 const maxContent = 2000
 
 // asText moves the board of a message into its content as text. It cuts the content to
-// make room. A page is told in words already.
+// make room. What is no board does without its picture.
 func asText(m message.Message) message.Message {
-	if m.Picture.Page() {
+	if m.Picture.View == nil {
 		m.Picture = nil
 		return m
 	}

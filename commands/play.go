@@ -24,6 +24,7 @@ const (
 	optionTotalTime = "total-time"
 	optionStrict    = "strict"
 	optionRated     = "rated"
+	optionMatch     = "match"   // for one game, or for two at once
 	optionOptions   = "options" // the game's own
 )
 
@@ -56,6 +57,9 @@ func (c call) open(ctx context.Context) (Reply, error) {
 	}
 	wanted, instead, err := c.newTable(ctx, game, with, here)
 	if err != nil {
+		return Reply{}, err
+	}
+	if err := c.wishTwo(wanted, with); err != nil {
 		return Reply{}, err
 	}
 	if err := c.wishRated(ctx, wanted, with); err != nil {
@@ -194,6 +198,24 @@ func (c call) newTable(ctx context.Context, game games.Game, with company, here 
 		err = m.Invite(c.By.ID, with.asked, c.Now())
 	}
 	return m, instead, err
+}
+
+// wishTwo has a table be for two games if the asker wants that.
+func (c call) wishTwo(m *match.Match, with company) error {
+	value, given := c.Options[optionMatch]
+	switch {
+	case !given:
+		return nil
+	case !slices.Contains(match.Matches, value):
+		return message.RefuseValue(optionMatch, value, match.Matches...)
+	case value == match.Matches[0]:
+		return nil
+	case with.alone:
+		return games.Refuse("refuse.two.people")
+	case m.First != match.Firsts[0]:
+		return games.Refuse("refuse.two.first")
+	}
+	return m.SetMatch(value)
 }
 
 // wishRated has a table play a rated game if the asker wants one. Where they do not say so, the last wish counts as far

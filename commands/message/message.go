@@ -25,6 +25,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -93,13 +94,11 @@ type File struct {
 // A Picture is a drawing with its alt text.
 type Picture struct {
 	games.Drawing
-	Lobby   *pages.Lobby   // in place of the Drawing; nil for a board
-	Profile *pages.Profile // in place of the Drawing; nil for a board
-	Alt     string         // the picture in words, at most 1,024 characters
+	Lobby     *pages.Lobby     // in place of the Drawing; nil for none
+	Standings *pages.Standings // likewise
+	Profile   *pages.Profile   // likewise
+	Alt       string           // the picture in words, at most 1,024 characters
 }
-
-// Page reports whether a picture is a page, which shows no board of its own.
-func (p *Picture) Page() bool { return p.Lobby != nil || p.Profile != nil }
 
 // An Animation is drawings of one game, one after another, as a file that goes with a message.
 type Animation struct {
@@ -238,6 +237,55 @@ func (w *Writer) Public(m *match.Match) Pen {
 	return p
 }
 
+// title says which game is played and, of a match of two that has begun, which of both.
+func (p Pen) Title() any { return titleOf(p.Head, p.Info) }
+
+// titleOf is [Pen.Title] of a head.
+func titleOf(head storage.Head, info games.Info) any {
+	switch {
+	case head.Two == 0:
+		return info.Title
+	case head.Setup.Rules == 0:
+		return games.Say("two.both", "Game", info.Title)
+	}
+	return games.Say("two.title", "Game", info.Title, "Number", head.Two)
+}
+
+// tableTitle says which game is played at a table, also once it has begun, and whether as a match of two.
+func (p Pen) tableTitle() any {
+	if p.Two == 0 {
+		return p.Info.Title
+	}
+	return games.Say("two.both", "Game", p.Info.Title)
+}
+
+// inTwo says before something about a game of a match of two which game that is: both stand in one channel.
+func (p Pen) inTwo(said string) string {
+	if p.Two == 0 || p.Setup.Rules == 0 || said == "" {
+		return said
+	}
+	return p.Say("two.game", "Number", p.Two) + " " + said
+}
+
+// matchResult says how a match of two has ended, once both of its games have.
+func (p Pen) matchResult() string {
+	halves, ok := p.Points()
+	leads := games.Seat(0)
+	if halves[1] > halves[0] {
+		leads = 1
+	}
+	return p.sayIf(ok, "two.result", "Leader", leads, "More", half(halves[leads]), "Fewer", half(halves[1-leads]),
+		"Drawn", halves[0] == halves[1])
+}
+
+// half writes a number of half points, such as "1½".
+func half(n int) string {
+	if n == 1 {
+		return "½"
+	}
+	return strconv.Itoa(n/2) + strings.Repeat("½", n%2)
+}
+
 // names returns the names of the players of the match, as they typed them.
 func (p Pen) names() []string {
 	if p.Match == nil {
@@ -262,15 +310,21 @@ func (w *Writer) called(lang string, players ...storage.Player) (names []string)
 	return names
 }
 
-// legible returns the names of the players for a picture: the user name of a player whose name it can't write.
+// legible returns the names of the players for a picture.
 func (p Pen) legible() (names []string) {
 	names = p.names()
 	for i, player := range p.Players {
-		if player.User != "" && p.w.Legible != nil && !p.w.Legible(Clean(player.Name)) {
-			names[i] = player.User
-		}
+		names[i] = p.w.legible(names[i], player.User)
 	}
 	return names
+}
+
+// legible returns a name for a picture: the user name of somebody whose name it can't write.
+func (w *Writer) legible(name, user string) string {
+	if user != "" && w.Legible != nil && !w.Legible(Clean(name)) {
+		return user
+	}
+	return name
 }
 
 // plain returns the voice for plain text: labels and pictures.
