@@ -74,7 +74,7 @@ func TestAPlanOfAMonthsStandingsFollowsTheSettings(t *testing.T) {
 func TestStandingsOfMonthsAreSpreadOverTheHour(t *testing.T) {
 	minutes := map[int]int{}
 	for n := range 1000 {
-		s := storage.Server{ID: fmt.Sprint(int64(1100000000000000000)+int64(n)<<22), Results: "lounge"}
+		s := storage.Server{ID: fmt.Sprint(int64(1100000000000000000) + int64(n)<<22), Results: "lounge"}
 		PlanMonth(&s, "", time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC))
 		if at := s.Month.NextCheck; at.Hour() != 9 {
 			t.Errorf("the standings of a server come at %v", at)
