@@ -44,7 +44,7 @@ func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 		list = alone
 	}
 	if len(list) > 1 && slices.Contains([]string{"move", "bid", "hint"}, c.Command) {
-		list = c.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list)
+		list = c.taking(ctx, c.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list))
 	}
 	switch len(list) {
 	case 0:
@@ -53,6 +53,25 @@ func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 		return c.Env.Load(ctx, list[0].ID)
 	}
 	return nil, c.askWhich(list)
+}
+
+// taking narrows matches down to those in which the text of a move, or of a part of one, can be played, if there are any.
+func (c call) taking(ctx context.Context, list []storage.Head) []storage.Head {
+	text := c.Options[c.Command]
+	if text == "" || len(list) > message.MaxMenu { // each is replayed
+		return list
+	}
+	narrow := match.Without(list, func(head storage.Head) bool {
+		m, err := c.Env.Load(ctx, head.ID)
+		if err == nil && m.State != nil {
+			_, _, err = c.to(m).ReadMove(text)
+		}
+		return err != nil || m.State == nil
+	})
+	if len(narrow) == 0 {
+		return list
+	}
+	return narrow
 }
 
 // called finds the asker's live match whose name they typed without picking it. If several have it, the error asks which.
