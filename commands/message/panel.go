@@ -34,7 +34,7 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 	}
 	picture.Size = PanelSize
 	msg := Message{Content: made.question(), Picture: picture}
-	if p.r.direct() {
+	if p.r.direct() || p.r.Channel != p.Channel {
 		msg.Below(p.Say("panel.head", "Game", p.Info.Title, "Others", p.Others(p.seat)))
 	}
 	var more []Control
