@@ -28,14 +28,13 @@ type sight struct {
 
 var sights = []sight{
 	{"a table", "hidden", "ann in hidden /play game:permutations first:me"},
+	{"a rated table, whose channel was hidden after it opened", "hidden", `
+		views hidden
+		ann in hidden /play game:magic rated:on
+		views hidden -guild +ann +ben +mo`},
 	{"a game in which Ann has bid in secret", "hidden", secretBid},
 	{"a game that goes on", "hidden", goesOn},
-	{"a game that is over", "hidden", `
-		ann in hidden /play game:magic opponent:ben first:me
-		ben in hidden clicks Accept on 1
-		ann in hidden plays b2U
-		ann in hidden /draw
-		ben in hidden clicks Agree on 4`},
+	{"a game that is over", "hidden", isOver},
 	{"a game among friends in which Ann has bid in secret", "friends", strings.ReplaceAll(secretBid, "hidden", "friends")},
 	{"a game among friends that goes on", "friends", strings.ReplaceAll(goesOn, "hidden", "friends")},
 }
@@ -45,6 +44,13 @@ const secretBid = `
 	ben in hidden clicks Join on 1
 	ann in hidden clicks Start on 1
 	ann in hidden /bid bid:47`
+
+const isOver = `
+	ann in hidden /play game:magic opponent:ben first:me
+	ben in hidden clicks Accept on 1
+	ann in hidden plays b2U
+	ann in hidden /draw
+	ben in hidden clicks Agree on 4`
 
 const goesOn = `
 	ann in hidden /play game:permute opponent:ben first:me
@@ -322,7 +328,7 @@ func TestWhatEachMayGet(t *testing.T) {
 func TestCompletionsTellOthersNothing(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
-	w.tell(t, sights[1].script)
+	w.tell(t, secretBid)
 	asked := 0
 	for _, d := range w.service.Definitions("") {
 		for _, p := range d.Options {
@@ -330,7 +336,7 @@ func TestCompletionsTellOthersNothing(t *testing.T) {
 				continue
 			}
 			for _, v := range viewers[:4] {
-				v.channel = cmp.Or(v.channel, sights[1].channel)
+				v.channel = cmp.Or(v.channel, "hidden")
 				r := requestOf(w, v, "/"+d.Name, 0)
 				r.Focus = p.Name
 				if p.Name == "game" {
@@ -353,7 +359,7 @@ func TestCompletionsTellOthersNothing(t *testing.T) {
 func TestARematchIsHiddenFromOneWhoLeftIt(t *testing.T) {
 	t.Parallel()
 	w := newTalk(t)
-	w.tell(t, sights[3].script)
+	w.tell(t, isOver)
 	w.tell(t, `
 		ann in hidden /rematch
 		ben in hidden clicks Accept on 6

@@ -239,6 +239,15 @@ func (h *hearing) does(word string) {
 			h.y.service = newTalk(h.y.t).service
 			h.y.answers(h.m, h.y.byID["80"], h.m.seats[0].since, 21)
 		},
+		"misrate": func() {
+			w := newTalk(h.y.t)
+			_, err := storage.AllRatings.Change(h.y.t.Context(), w.store, "80", func(r *storage.Ratings) error {
+				r.Set(storage.Rating{Games: 1, At: h.Now()})
+				return nil
+			})
+			h.y.wants(err)
+			h.rates(w.store.(storage.Movable))
+		},
 		"week": func() { h.weekWith("9", strings.Fields(rest)...) },
 		"delete": func() {
 			h.acted["m1 81"] = "12"
@@ -343,6 +352,8 @@ games among friends of which a press did not show how they stand
 	friends 1:m1:0:join; shown
 boards among friends that a press posted twice
 	friends 1:m1:0:move; repeat
+ratings that are not what the rated games come to
+	misrate
 games that have ended and are looked at for more than a week, in which nothing is to be shown
 	end; 200h; week 9
 panics

@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/match"
 	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
@@ -48,6 +50,7 @@ const (
 	intruded     = "calls where the bot can only answer"
 	behind       = "games among friends of which a press did not show how they stand"
 	doubled      = "boards among friends that a press posted twice"
+	misrated     = "ratings that are not what the rated games come to"
 	unsettled    = "games that have ended and are looked at for more than a week, in which nothing is to be shown"
 )
 
@@ -55,7 +58,7 @@ func faults() []string {
 	return []string{
 		madeAlready, twice, atNight, unreminded, neverChecked, early, late, missing, deserted, unannounced, openLong, digestTwice,
 		removedLong, wrongClock, wrongBank, wrongPause, paused, wrongAway, unspared, untold, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked, untidy, ghost, intruded, behind, doubled,
-		unsettled,
+		unsettled, misrated,
 	}
 }
 
@@ -69,6 +72,7 @@ func things() []string {
 		"takebacks", "pauses", "pauses ended with notice", "pauses over", "strict games", "reminders of strict games to absent people", "moves into a bank", "moves into a full bank",
 		"absences by themselves", "absences by themselves ended by a move", "absences by themselves told",
 		"games among friends", "boards among friends", "boards among friends that could not be posted", "presses among friends", "games settled", "tables settled",
+		"rated games", "rated games without a rating",
 	}
 }
 
@@ -175,6 +179,9 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 	if was.Phase == storage.Open {
 		j.leftTable(m, h)
 	}
+	if was.Phase.Live() && h.Phase == storage.Over && h.Rated != nil {
+		j.Happened(map[bool]string{true: "rated games", false: "rated games without a rating"}[h.Rated.Not == ""])
+	}
 	if was.Phase.Live() && h.Ended == "removed" {
 		for _, p := range h.Players {
 			j.ended[p.ID]++
@@ -248,6 +255,15 @@ func (j *judge) pauseChanges(m *played, was storage.Head) {
 	}
 	if wrong {
 		j.Fault(wrongPause, "%s: %v, %v before", h.ID, h.Pauses, was.Pauses)
+	}
+}
+
+// rates checks at the end of a year that the ratings in the store are what its rated games come to.
+func (j *judge) rates(s storage.Movable) {
+	_, wrong, err := match.RebuildRatings(context.Background(), s, false)
+	j.y.wants(err)
+	for _, what := range wrong {
+		j.Fault(misrated, "%s", what)
 	}
 }
 

@@ -178,6 +178,10 @@ func (y *year) connect() {
 		y.judge.Fault(kind, "%s in %s: %s", c.Op, c.Channel, why)
 	})
 	y.Before, y.After, y.SleepsAfter = y.may, y.saw, 3*day
+	y.Arranged.Rooms = map[string]publish.Room{}
+	for i := range channels { // of which not everybody views the last
+		y.Arranged.Rooms[serverID+strconv.Itoa(i)] = publish.Room{View: map[string]bool{serverID: i < channels-1}}
+	}
 	y.NewID = func(string) string { return y.id() }
 	y.Late = func(c world.Call) {
 		if c.Op == world.ToPost {
@@ -213,6 +217,9 @@ const (
 	serverID = "1"
 	doomedID = "2" // a server from which the bot is removed
 )
+
+// channels is how many channels the first server has.
+const channels = 12
 
 // serverOf returns the server of a channel.
 func (y *year) serverOf(channel string) string {

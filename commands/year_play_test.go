@@ -28,11 +28,14 @@ func (y *year) openTable(i int) {
 		opener := y.present()
 		game := world.OneOf(y.chance, all.Games()...).Info().Name
 		r := commands.Request{Command: "play", Options: map[string]string{"game": game}}
-		r.Guild, r.Channel = serverID, serverID+strconv.Itoa(y.chance.IntN(12))
+		r.Guild, r.Channel = serverID, serverID+strconv.Itoa(y.chance.IntN(channels))
 		if r.Threads = i%3 == 0; i%25 == 0 && !y.removed[doomedID] {
 			r.Guild, r.Channel = doomedID, doomedID+"0"
 		}
 		y.setTimes(&r)
+		if i%3 == 1 && slices.Contains([]string{"", "none"}, r.Options["total-time"]) { // not every turn is long enough
+			r.Options["rated"] = "on"
+		}
 		if guest := y.present(); guest != opener && game != "permutations" && y.chance.IntN(2) == 0 {
 			challenges(&r, guest)
 		}

@@ -44,7 +44,8 @@ type scale struct {
 // seldom are the things that may be missing in the short form.
 var seldom = []string{
 	"several at once", "claims", "grants", "absences", "seats taken", "lost answers", "same nonce", "channels read", "gateway shut",
-	"extensions", "tables expired", "answers in digests", "takebacks", "pauses ended with notice", "pauses over", "reminders of strict games to absent people", "moves into a full bank",
+	"extensions", "tables expired", "answers in digests", "takebacks", "pauses ended with notice", "rated games without a rating", "pauses over",
+	"reminders of strict games to absent people", "moves into a full bank",
 }
 
 // yearScale returns the scale. The short form is in spring, when clocks go forward in the north
@@ -95,7 +96,7 @@ type year struct {
 	there *world.Guest
 
 	service *commands.Service
-	store   storage.Store
+	store   storage.Movable
 	up      bool       // whether the process runs
 	fuse    world.Fuse // burnt down when it has just died, so that its writes and calls have no effect
 	shut    bool       // whether the gateway is shut, so that the service is out of reach
@@ -240,9 +241,11 @@ func (y *year) run() {
 		default:
 			y.Set(y.end)
 			y.judge.review()
-			if y.up {
-				y.store.Close()
+			if !y.up {
+				y.startProcess()
 			}
+			y.judge.rates(y.store)
+			y.store.Close()
 			return
 		}
 	}

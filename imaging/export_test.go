@@ -20,6 +20,15 @@ func Render(p games.Drawing) (*image.RGBA, error) {
 	return im, err
 }
 
+// Bare returns the PNG of a picture without its letters, and tells where those would stand.
+func Bare(p games.Drawing, letters canvas.Lettered) ([]byte, error) {
+	c := canvas.NewBare(letters)
+	if err := picture(c, p); err != nil {
+		return nil, err
+	}
+	return c.PNG()
+}
+
 // Raw returns what [Draw] encodes.
 func Raw(p games.Drawing) (raw []byte, err error) {
 	err = drawn(p, false, func(c *canvas.Canvas) error {

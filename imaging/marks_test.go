@@ -15,6 +15,7 @@ import (
 	"parlour/games/catchup"
 	"parlour/games/pentago"
 	"parlour/games/permute"
+	"parlour/games/permutu"
 	"parlour/games/slyde"
 	"parlour/games/twistonly"
 	"parlour/imaging"
@@ -160,27 +161,71 @@ func TestRimLeavesItsStone(t *testing.T) {
 	}
 }
 
-// TestFrameHidesNoText checks that the frame of a twist at the edge of a board of Permute changes nothing
-// above the board and its edge, where the names are, nothing below it, where the letters of the columns are,
-// and none of the numbers beside it.
+// TestFrameHidesNoText checks that the frame of a twist or a swap at the edge of a board changes nothing where the names
+// are above it, and none of the letters of the columns and the numbers of the rows.
 func TestFrameHidesNoText(t *testing.T) {
-	const edge = 6 // of the board, around its cells
-	p := imaging.Palette(permute.View{}, imaging.Classic)
-	for _, size := range []int{9, 12, 19} {
-		v := permute.View{Full: board.Full{Size: size, Cells: board.Laid{Stones: make([]board.Stone, size*size)}, Groups: [2][]int{{size * size}, {}}}}
-		plain := picture(t, games.Drawing{View: v})
-		grid, last := cellsOf(v, games.Drawing{}), size-2
-		left, top := int(grid.At(0, size-1).X), int(grid.At(0, size-1).Y)
-		bottom := top + size*int(grid.Cell)
-		for i, face := range [][2]int{{0, last}, {3, last}, {last, last}, {0, 3}, {last, 3}, {0, 0}, {3, 0}, {last, 0}} {
-			v.Twist = &permute.Twist{Col: face[0], Row: face[1], Clockwise: i%2 == 0}
-			framed := picture(t, games.Drawing{View: v})
-			hidden := apart(plain, framed, whole, func(x, y int, was, _ color.RGBA) bool {
-				return y < top-edge || y >= bottom+edge || x < left && was == p.Muted
-			})
-			if accent := count(framed, whole, p.Accent); hidden > 0 || accent < 500 {
-				t.Errorf("the frame of face %v of %d×%d has %d pixels, and hides %d around the board", face, size, size, accent, hidden)
+	full := func(size int) board.Full {
+		return board.Full{Size: size, Cells: board.Laid{Stones: make([]board.Stone, size*size)}, Groups: [2][]int{{size * size}, {}},
+			Before: 1}
+	}
+	check := func(plain games.View, framed map[string]games.View) {
+		p := imaging.Palette(plain, imaging.Classic)
+		for _, tried := range []string{"", "Preview"} {
+			d := games.Drawing{View: plain, Preview: tried}
+			bed, was := cellsOf(plain, d).Bed(), picture(t, d)
+			for what, v := range framed {
+				d.View = v
+				is := picture(t, d)
+				hidden := apart(was, is, whole, func(x, y int, was, _ color.RGBA) bool {
+					return y < canvas.HeaderHigh || (float64(x) < bed.X || float64(y) > bed.Y+bed.H) && was == p.Muted
+				})
+				if accent := count(is, whole, p.Accent); hidden > 0 || accent < 300 {
+					t.Errorf("the frame of %s has %d pixels, and hides %d around the board", what, accent, hidden)
+				}
 			}
+		}
+	}
+	for _, size := range []int{9, 12, 19} {
+		plain, last, framed := permute.View{Full: full(size)}, size-2, map[string]games.View{}
+		for i, face := range [][2]int{{0, last}, {3, last}, {last, last}, {0, 3}, {last, 3}, {0, 0}, {3, 0}, {last, 0}} {
+			v := plain
+			v.Twist = &permute.Twist{Col: face[0], Row: face[1], Clockwise: i%2 == 0}
+			framed[fmt.Sprintf("face %v of %d×%d", face, size, size)] = v
+		}
+		check(plain, framed)
+	}
+	for _, size := range []int{8, 16} {
+		plain, last, framed := slyde.View{Full: full(size)}, size-1, map[string]games.View{}
+		for _, at := range [][2]int{{0, last}, {3, last}, {last, last}, {0, 3}, {last, 3}, {0, 0}, {3, 0}, {last, 0}} {
+			for _, to := range [][2]int{{min(at[0]+1, last), at[1]}, {at[0], max(at[1]-1, 0)}} {
+				v := plain
+				v.Turn = &slyde.Turn{Col: at[0], Row: at[1], ToCol: to[0], ToRow: to[1]}
+				framed[fmt.Sprintf("the swap of %v and %v of %d×%d", at, to, size, size)] = v
+			}
+		}
+		check(plain, framed)
+	}
+}
+
+// TestGainsLeavePips checks that the frames of the letters which the last move of Permutu brought change no pip of those
+// letters and nothing of their neighbours.
+func TestGainsLeavePips(t *testing.T) {
+	for _, scene := range []string{"26-two", "26-six-middle", "12-solo", "26-two-end", "26-six-end"} {
+		g, s := find(t, "permutu", scene)
+		state, err := s.State(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := tablePicture(t, g, state.View(s.Seat), s.Setup.Seats)
+		v, p := d.View.(permutu.View), imaging.Palette(d.View, imaging.Classic)
+		framed := picture(t, d)
+		v.Mover = games.Spectator
+		d.View = v
+		cut := apart(picture(t, d), framed, whole, func(_, _ int, was, _ color.RGBA) bool {
+			return slices.ContainsFunc(p.Blocks[:], func(i canvas.Ink) bool { return was == i.Ground })
+		})
+		if accent := count(framed, whole, p.Accent); cut > 20 || accent < 300 { // some pixels of an edge are mixed otherwise
+			t.Errorf("%s: the frames have %d pixels, and cut %d of blocks and pips", scene, accent, cut)
 		}
 	}
 }

@@ -45,6 +45,8 @@ type Canvas struct {
 	places []Place     // of the choices, as they are drawn
 	cut    []Shortened // the labels that had to be made to fit
 
+	lettered Lettered // is told of letters in place of drawing them; nil to draw them
+
 	encoded bytes.Buffer // the PNG of the picture
 }
 
@@ -57,6 +59,16 @@ func New() *Canvas { return &Canvas{fonts: make(fonts)} }
 func NewPlain(size int) *Canvas {
 	c := New()
 	c.pen = newPen(size, size)
+	return c
+}
+
+// Lettered is told where a letter stands: the mask, from a point on, covers a part of the picture.
+type Lettered func(r rune, part image.Rectangle, mask image.Image, from image.Point)
+
+// NewBare returns a canvas that draws no letters, but tells where they would stand.
+func NewBare(letters Lettered) *Canvas {
+	c := New()
+	c.lettered = letters
 	return c
 }
 

@@ -14,6 +14,7 @@ type Grid struct {
 	*Canvas
 	Col, Row   int // the first column and row that are drawn
 	Cols, Rows int
+	Whole      int // the cells a side of the board of which a part is drawn; 0 for no part
 	Cell       float64
 	Rim        float64 // room around the cells, beyond which coordinates lie
 	Gap        float64 // between the two halves of the cells, across and down
@@ -23,17 +24,40 @@ type Grid struct {
 
 // NewGrid fits cols×rows cells into a room.
 func (c *Canvas) NewGrid(room Box, cols, rows int) Grid {
-	cell := math.Floor(min(room.W/float64(cols), room.H/float64(rows))/2) * 2
-	g := Grid{Canvas: c, Cols: cols, Rows: rows, Cell: cell}
-	g.left = math.Round((room.X+(room.W-cell*float64(cols))/2)/2) * 2
-	g.top = math.Round(room.Y + (room.H-cell*float64(rows))/2)
+	return Grid{Canvas: c, Cols: cols, Rows: rows}.fitted(room)
+}
+
+// Part fits cols×rows cells of a board of n×n into a room, the first at a column and a row as near as the board allows.
+// Half a cell more shows on each side on which the board goes on.
+func (c *Canvas) Part(room Box, n, cols, rows, col, row int) Grid {
+	return Grid{Canvas: c, Cols: cols, Rows: rows, Whole: n,
+		Col: min(max(0, col), n-cols), Row: min(max(0, row), n-rows)}.fitted(room)
+}
+
+// fitted returns the grid with its cells in the middle of a room.
+func (g Grid) fitted(room Box) Grid {
+	left, right, above, below := g.beyond()
+	across, down := float64(g.Cols)+left+right, float64(g.Rows)+above+below
+	g.Cell = math.Floor(min(room.W/across, room.H/down)/2) * 2
+	g.left = math.Round((room.X+(room.W-g.Cell*across)/2+g.Cell*left)/2) * 2
+	g.top = math.Round(room.Y + (room.H-g.Cell*down)/2 + g.Cell*above)
 	return g
 }
 
-// BoardRoom is the room for the cells of a board below what stands above it.
+// beyond returns how much of a cell shows beyond those that are drawn: half of one where the board goes on.
+func (g Grid) beyond() (left, right, above, below float64) {
+	half := func(goes bool) float64 { return 0.5 * float64(Bits(goes && g.Whole > 0)) }
+	return half(g.Col > 0), half(g.Col+g.Cols < g.Whole), half(g.Row+g.Rows < g.Whole), half(g.Row > 0)
+}
+
+// BoardRoom is the room for the cells of a board below what stands above it, and above the letters of its columns: the
+// dashes around a move that is not played lie below those.
 func (c *Canvas) BoardRoom(p games.Drawing) Box {
-	if p.Ribboned() {
+	switch {
+	case p.Ribboned():
 		return c.Box(103, 152, 594, 594)
+	case p.Preview != "":
+		return c.Box(68, 70, 684, 684)
 	}
 	return c.Box(68, 74, 684, 684)
 }
@@ -50,8 +74,16 @@ func (g Grid) Lay() {
 // Bed is the box of the slab, without its lower edge.
 func (g Grid) Bed() Box {
 	b := NewBox(g.left, g.top, g.Cell*float64(g.Cols)+g.Gap, g.Cell*float64(g.Rows)+g.Gap).Grow(g.Rim)
+	margin := func(beyond, edge float64) float64 {
+		if beyond > 0 {
+			return beyond * g.Cell
+		}
+		return edge
+	}
 	wide, high := g.margin(), math.Round(0.6*g.margin())
-	return NewBox(b.X-wide, b.Y-high, b.W+2*wide, b.H+2*high)
+	left, right, above, below := g.beyond()
+	left, right, above, below = margin(left, wide), margin(right, wide), margin(above, high), margin(below, high)
+	return NewBox(b.X-left, b.Y-above, b.W+left+right, b.H+above+below)
 }
 
 // margin is how much wider the slab is than its cells.
@@ -132,10 +164,7 @@ func (g Grid) OfferColumn(col int) {
 // the top left of the board.
 func (c *Canvas) Zoom(room Box, n, span int, a games.Area) Grid {
 	k := min(max(a.Wide, a.High)+span+1, n)
-	g := c.NewGrid(room, k, k)
-	g.Col = min(max(0, a.X-1), n-k)
-	g.Row = min(max(0, n-span-(a.Y+a.High-1)-1), n-k)
-	return g
+	return c.Part(room, n, k, k, a.X-1, n-span-(a.Y+a.High-1)-1)
 }
 
 // Shows reports whether a cell is drawn.

@@ -26,9 +26,10 @@ func (c *Canvas) frame(b Box, r, line float64, dashed bool, col color.RGBA) {
 		pen.RoundRect(b, r)
 		pen.Stroke(c.Casing, line+2*halo)
 		if dashed {
-			pen.Dash(c.Px(16), c.Px(10))
+			pen.DashedRect(b, r, c.Px(16), c.Px(10))
+		} else {
+			pen.RoundRect(b, r)
 		}
-		pen.RoundRect(b, r)
 		pen.Stroke(col, line)
 	})
 }
@@ -37,8 +38,7 @@ func (c *Canvas) frame(b Box, r, line float64, dashed bool, col color.RGBA) {
 func (c *Canvas) Dashes(b Box, r, line float64, col color.RGBA) {
 	k := Key{Kind: "dashes", Args: [4]int{int(64 * r), int(64 * line), int(64 * c.scale)}, Ink: col}
 	c.Stamp(k, b.Grow(line), func(pen *Pen, b Box) {
-		pen.Dash(c.Px(16), c.Px(12))
-		pen.RoundRect(b.Grow(-line), r)
+		pen.DashedRect(b.Grow(-line), r, c.Px(16), c.Px(12))
 		pen.Stroke(col, line)
 	})
 }
@@ -99,27 +99,32 @@ func (c *Canvas) Stud(x, y, size float64, fresh bool) {
 
 // TurnedFrame draws a frame around cells of a size, in dashes if their turn is not played. Two arrow heads show which
 // way the content was turned, or that two cells changed places, in the middles of the upper and the lower side, or of
-// the left and the right one. Around a single cell there are none.
-func (c *Canvas) TurnedFrame(b Box, cell float64, clockwise, dashed, upright bool) {
+// the left and the right one; within those sides if asked. Around a single cell there are none.
+func (c *Canvas) TurnedFrame(b Box, cell float64, clockwise, dashed, upright, within bool) {
 	line := max(c.Px(5), 0.085*cell)
 	size, halo := min(max(c.Px(9), 0.21*cell), c.Px(19)), c.Px(2.5)
-	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise, dashed, upright), int(64 * c.scale), int(64 * cell)}}
+	k := Key{Kind: "turned", Args: [4]int{Bits(clockwise, dashed, upright, within), int(64 * c.scale), int(64 * cell)}}
 	grow, single := math.Ceil(1.5*size+halo), max(b.W, b.H) < 1.5*cell
 	c.Stamp(k, b.Grow(grow), func(pen *Pen, b Box) {
 		b = b.Grow(-grow)
 		paint := func(col color.RGBA, more float64) {
 			if dashed && more == 0 {
-				pen.Dash(min(c.Px(14), 0.3*cell), min(c.Px(9), 0.2*cell))
+				pen.DashedRect(b, 0.2*cell, min(c.Px(14), 0.3*cell), min(c.Px(9), 0.2*cell))
+			} else {
+				pen.RoundRect(b, 0.2*cell)
 			}
-			pen.RoundRect(b, 0.2*cell)
 			pen.Stroke(col, line+2*more)
 			if single {
 				return
 			}
-			arrowHeads(pen, b, size, clockwise, upright)
+			sides := b
+			if within {
+				sides = b.Grow(line/2 - size)
+			}
+			arrowHeads(pen, sides, size, clockwise, upright)
 			if more > 0 {
 				pen.Stroke(col, 2*more)
-				arrowHeads(pen, b, size, clockwise, upright)
+				arrowHeads(pen, sides, size, clockwise, upright)
 			}
 			pen.Fill(col)
 		}

@@ -117,6 +117,37 @@ func (p *Pen) RoundRect(b Box, r float64) {
 	p.Close()
 }
 
+// DashedRect makes the path of a box with rounded corners for a line of dashes, of about a length and with such gaps:
+// one lies round each corner, and those along a side are equal.
+func (p *Pen) DashedRect(b Box, r, on, off float64) {
+	const quarter = math.Pi / 2
+	r = min(r, b.W/2, b.H/2)
+	end := min(max((on-quarter*r)/2, 0.1*on), min(b.W, b.H)/2-r) // of the dash of a corner along a side
+	x, y := b.Mid()
+	for side := range 4 {
+		long, out := b.W, b.H/2
+		if side%2 == 1 {
+			long, out = b.H, b.W/2
+		}
+		p.Rotated(float64(side)*quarter, x, y, func() {
+			left, top := x-long/2, y-out
+			p.MoveTo(left, top+r+end)
+			p.LineTo(left, top+r)
+			p.Arc(left+r, top+r, r, r, -2*quarter, -quarter)
+			p.LineTo(left+r+end, top)
+			between := long - 2*(r+end)
+			n := math.Max(0, math.Round((between-off)/(on+off)))
+			gap := between / (n + 1 + n*on/off)
+			for i := range int(n) {
+				from := left + r + end + gap + float64(i)*gap*(1+on/off)
+				p.MoveTo(from, top)
+				p.LineTo(from+gap*on/off, top)
+			}
+		})
+	}
+	p.Dash(8*(b.W+b.H), 1) // one dash is longer than any part of the path, so that its ends are not round
+}
+
 // Polygon makes a closed path through points, given as x, y, x, y, …
 func (p *Pen) Polygon(xy ...float64) {
 	p.MoveTo(xy[0], xy[1])

@@ -121,6 +121,8 @@ type Label struct {
 	X, Y  float64 // y is the middle of capitals
 	Align float64 // 0 if x is the left end, 1/2 if it is the middle, 1 if it is the right end
 	Room  float64 // the greatest width, into which it is made to fit; 0 for any
+
+	Struck color.RGBA // of the line through what no longer holds; none if it is transparent
 }
 
 // Write draws a label, made to fit its room, and returns its width. Letters stand at whole
@@ -133,10 +135,14 @@ func (c *Canvas) Write(l Label) float64 {
 		c.cut = append(c.cut, Shortened{l, text})
 	}
 	x, base, before := l.X-l.Align*wide, int(math.Round(l.Y+0.36*s.size)), rune(0)
+	left := x
 	for _, r := range text {
 		x += c.fonts.kern(s, before, r)
 		x += c.letter(s, r, l.Ink.Text, int(math.Round(x)), base)
 		before = r
+	}
+	if l.Struck.A > 0 && c.lettered == nil {
+		c.Rect(Box{left, l.Y - c.Px(1), wide, max(1, c.Px(3))}, l.Struck)
 	}
 	return wide
 }
@@ -204,6 +210,13 @@ func (c *Canvas) style(l Label) style {
 
 // letter draws a letter from a point on its base line, and returns the width to the next.
 func (c *Canvas) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
+	if c.lettered != nil {
+		to, mask, from, wide, ok := c.fonts.sized(s).Glyph(fixed.P(x, base), r)
+		if ok {
+			c.lettered(r, to, mask, from)
+		}
+		return float64(wide) / 64
+	}
 	if c.pen == nil {
 		g := c.glyph(s, r, ink)
 		c.out.put(g, x+g.off.X, base+g.off.Y)

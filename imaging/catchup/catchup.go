@@ -118,7 +118,7 @@ func (b *painting) lay(room canvas.Box, margin float64) {
 	leftWide, left := 2.0/3, 2/root*margin+4
 	rightWide, right, foot := leftWide, left, margin+10
 	if b.letters {
-		left += 20
+		left += letterOff + 10
 	}
 	if b.numbers {
 		rightWide, right, foot = 0.5, root/2*(margin+numberOff)+11, margin+38
@@ -133,8 +133,11 @@ func (b *painting) lay(room canvas.Box, margin float64) {
 	b.top = math.Round(room.Y + b.Px(margin) + down/2)
 }
 
-// numberOff is how far beyond the slab the numbers of the cells lie, in pixels of the design.
-const numberOff = 16
+// How far beyond the slab the numbers of the cells lie, and the letters of the rows, in pixels of the design.
+const (
+	numberOff = 16
+	letterOff = 19
+)
 
 // rows returns the number of rows.
 func (h hexagons) rows() int { return 2*h.size - 1 }
@@ -381,7 +384,7 @@ func (b *painting) coordinates() {
 	}
 	for row := 0; row < b.rows(); row += every {
 		x, y := b.mid(row, 0)
-		put(board.Column(row), x-b.beyond()-b.Px(13), y)
+		put(board.Column(row), x-b.beyond()-b.Px(letterOff), y)
 	}
 	for number := 0; number < b.rows(); number += every {
 		row := max(0, number-b.size+1)
@@ -417,7 +420,7 @@ func (b *painting) step(inside bool) {
 				b.choices(row, nil)
 			}
 			x, y := b.mid(row, 0)
-			b.Pill(letter, max(x-b.beyond()-b.Px(13), b.Px(22)), y)
+			b.Pill(letter, max(x-b.beyond()-b.Px(letterOff), b.Px(28)), y)
 			b.Place(letter, canvas.NewBox(0, y-b.pitch/2, b.Px(canvas.Size), b.pitch))
 		}
 	}
@@ -447,13 +450,14 @@ func (b *painting) dashes(x, y float64) {
 	b.Stamp(k, canvas.Around(x, y, math.Ceil(b.edge)), func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		line, r := max(b.Px(4), 0.08*b.edge), 0.86*b.edge
-		// A dash lies on the middle of each side.
+		// A dash lies on each corner: one on an upright side would look like a 1 beside the number.
 		pen.Dash(0.56*r, 0.44*r)
-		pen.MoveTo(x-math.Sqrt(3)/2*r, y+0.28*r)
-		for corner := range 7 {
+		pen.MoveTo(x-math.Sqrt(3)/2*r, y-0.22*r)
+		for corner := range 6 {
 			sin, cos := math.Sincos(float64(corner-1) * math.Pi / 3)
 			pen.LineTo(x+r*sin, y-r*cos)
 		}
+		pen.LineTo(x-math.Sqrt(3)/2*r, y-0.22*r)
 		pen.Stroke(b.Paper, line)
 	})
 }

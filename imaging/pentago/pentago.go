@@ -69,9 +69,9 @@ func draw(c *canvas.Canvas, p games.Drawing, v pentago.View) {
 		drawTwists(c, v)
 		return
 	}
-	room := c.Box(62, 72, 686, 686)
-	if p.Ribboned() {
-		room = c.BoardRoom(p)
+	room := c.BoardRoom(p)
+	if !p.Ribboned() { // as large as coordinates allow
+		room = canvas.NewBox(c.Px(62), room.Y-c.Px(2), c.Px(686), c.Px(686))
 	}
 	b := newPainting(c, v, room)
 	b.tried = p.Preview != ""
@@ -85,6 +85,7 @@ func draw(c *canvas.Canvas, p games.Drawing, v pentago.View) {
 func half(c *canvas.Canvas, p games.Drawing, v pentago.View, right bool) (end float64) {
 	room, end := c.HalfRoom(right)
 	b := newPainting(c, v, room)
+	b.tried = right
 	c.HalfHead(p, right, c.PieceOf(v.Mover, b))
 	b.draw(true)
 	b.Coordinates()
@@ -159,8 +160,7 @@ func (b painting) draw(last bool) {
 	v, won := b.view, b.won()
 	last = last && v.Turn != nil && v.Now != nil && *v.Now < pentago.NoCell && v.Turn.Twist <= pentago.NoTwist
 	if last && v.Turn.Twist != pentago.NoTwist {
-		corner := v.Turn.Twist.Corner()
-		b.twisted(b.quadrant(corner.Col(), corner.Row()), v.Turn.Twist.Clockwise())
+		b.twisted(v.Turn.Twist)
 	}
 	for i, stone := range v.Cells {
 		if at := b.At(i%pentago.Side, i/pentago.Side); stone == pentago.Empty {
@@ -235,32 +235,38 @@ func drawStone(c *canvas.Canvas, stone pentago.Stone, lit bool, at canvas.Box) {
 // crescent is the colour of the shade on a pearl.
 func crescent(p *canvas.Palette) color.RGBA { return canvas.Mixed(p.First.Lit, p.First.Edge, 0.4) }
 
-// twisted draws a line round a quadrant that was twisted, which begins at a lower corner and ends with an arrow head below
-// the quadrant, between two stones. It is of dashes if the twist is not played.
-func (b painting) twisted(at canvas.Box, clockwise bool) {
+// twisted draws a line round the quadrant of a twist, which begins at an inner corner and ends with an arrow head in the
+// gap to the quadrant above or below, between two stones: beside the board are coordinates. It is of dashes if the twist
+// is not played.
+func (b painting) twisted(t pentago.Twist) {
 	line, head, halo := max(b.Px(5), 0.1*b.Cell), 0.46*b.Cell, b.Px(2.5)
-	grow := math.Ceil(head/2 + 2*halo)
-	k := canvas.Key{Kind: "twist", Args: [4]int{canvas.Bits(clockwise, b.tried), int(64 * b.Cell), int(64 * b.Scale())}}
-	b.Stamp(k, at.Grow(grow), func(pen *canvas.Pen, at canvas.Box) {
+	grow, lower := math.Ceil(head/2+2*halo), t.Corner().Row() == 0
+	k := canvas.Key{Kind: "twist", Args: [4]int{canvas.Bits(t.Clockwise(), b.tried, lower), int(64 * b.Cell),
+		int(64 * b.Scale())}}
+	b.Stamp(k, b.quadrant(t.Corner().Col(), t.Corner().Row()).Grow(grow), func(pen *canvas.Pen, at canvas.Box) {
 		at = at.Grow(-grow)
-		x, _ := at.Mid()
-		way := 1.0 // from the middle to the side on which it begins
-		if clockwise {
+		x, y := at.Mid()
+		way, in := 1.0, 1.0 // from the middle to the side on which it begins, and down to the gap
+		if lower {
+			in = -1
+		}
+		if t.Clockwise() != lower {
 			way = -1
 		}
-		w, r, low := way*at.W/2, way*0.13*b.Cell, at.Y+at.H+line/4
-		from, to := at.Y+0.92*at.H, x+way*0.5*b.Cell // where it begins, and where its head is
+		far, near := y-in*(at.H/2-line/3), y+in*(at.H/2+line/4)
+		w, r, down := way*at.W/2, way*0.13*b.Cell, in*0.13*b.Cell
+		to := x + way*0.5*b.Cell // where its head is
 		path := func() {
-			pen.MoveTo(x+w, from)
-			pen.LineTo(x+w, at.Y+math.Abs(r))
-			pen.CurveTo(x+w, at.Y+0.45*math.Abs(r), x+w-0.55*r, at.Y, x+w-r, at.Y)
-			pen.LineTo(x-w+r, at.Y)
-			pen.CurveTo(x-w+0.55*r, at.Y, x-w, at.Y+0.45*math.Abs(r), x-w, at.Y+math.Abs(r))
-			pen.LineTo(x-w, low-math.Abs(r))
-			pen.CurveTo(x-w, low-0.45*math.Abs(r), x-w+0.55*r, low, x-w+r, low)
-			pen.LineTo(to-way*head/2, low)
+			pen.MoveTo(x+w, y+in*0.42*at.H)
+			pen.LineTo(x+w, far+down)
+			pen.CurveTo(x+w, far+0.45*down, x+w-0.55*r, far, x+w-r, far)
+			pen.LineTo(x-w+r, far)
+			pen.CurveTo(x-w+0.55*r, far, x-w, far+0.45*down, x-w, far+down)
+			pen.LineTo(x-w, near-down)
+			pen.CurveTo(x-w, near-0.45*down, x-w+0.55*r, near, x-w+r, near)
+			pen.LineTo(to-way*head/2, near)
 		}
-		tip := func() { pen.Polygon(to+way*head/2, low, to-way*head/2, low-head/2, to-way*head/2, low+head/2) }
+		tip := func() { pen.Polygon(to+way*head/2, near, to-way*head/2, near-head/2, to-way*head/2, near+head/2) }
 		path()
 		pen.Stroke(b.Casing, line+2*halo)
 		tip()
@@ -350,15 +356,15 @@ func (b painting) areas(s games.Step) {
 			continue
 		}
 		at := b.quadrant(col, row)
-		x, y := at.X-b.Px(26), at.Y+b.Px(16)
+		x, y := at.X-b.Px(28), at.Y+b.Px(16)
 		if col > 0 {
-			x = at.X + at.W + b.Px(24)
+			x = at.X + at.W + b.Px(22)
 		}
 		if row == 0 {
 			y += at.H - b.Px(18)
 		}
-		b.Disc(x, y, b.Px(21), b.Paper)
-		drawArrow(b.Canvas, x, y, b.Px(14), pentago.CellAt(col, row), b.Ground)
+		b.Disc(x, y, b.Px(19), b.Paper)
+		drawArrow(b.Canvas, x, y, b.Px(13), pentago.CellAt(col, row), b.Ground)
 		b.Place(strconv.Itoa(i+1), at)
 	}
 }

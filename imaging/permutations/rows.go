@@ -145,7 +145,11 @@ func (b *painting) won(seat int, x, y float64) {
 		if fresh {
 			x += newRoom
 		}
-		at := b.front(card, asWon, x, y)
+		l := asWon
+		if i == len(cards)-1 {
+			l = asBid // which nothing covers
+		}
+		at := b.front(card, l, x, y)
 		if x += cardStep; fresh {
 			if i < len(cards)-1 {
 				at.W = b.Px(cardStep)
@@ -232,6 +236,9 @@ func (b *painting) fan(hand []permutations.Card) {
 		bid := b.Own != nil && b.Own.Card == card
 		if bid {
 			y -= lift
+		}
+		if i == len(hand)-1 {
+			l.seen = 0 // nothing covers it
 		}
 		at := b.front(card, l, x, y)
 		seen := at

@@ -139,9 +139,8 @@ func (b *painting) sum(seat int, mid float64, ink, quiet canvas.Ink, won bool) {
 		score = b.Scores[seat]
 	}
 	if score != b.Sides[seat].Total {
-		l := canvas.Label{Text: strconv.Itoa(b.Sides[seat].Total), Ink: quiet, X: right, Y: mid - 20, Align: 1, Room: room}
-		wide := b.Say(l)
-		b.Rect(b.Box(right-wide-5, mid-22, wide+10, 4), canvas.Mixed(b.Danger.Ground, b.Paper, 0.35))
+		b.Say(canvas.Label{Text: strconv.Itoa(b.Sides[seat].Total), Ink: quiet, X: right, Y: mid - 20, Align: 1, Room: room,
+			Struck: canvas.Mixed(b.Danger.Ground, b.Paper, 0.35)})
 		mid += 20
 	}
 	if won {

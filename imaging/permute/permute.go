@@ -64,7 +64,7 @@ func fit(b *stones.Board, p games.Drawing) {
 		return
 	case p.Margins:
 		if len(s.Areas()) > 0 {
-			b.Grid = b.NewGrid(b.Box(94, 106, 616, 616), b.Size, b.Size)
+			b.Grid = b.NewGrid(b.Box(108, 107, 608, 608), b.Size, b.Size)
 		}
 		return
 	}
@@ -116,9 +116,9 @@ func step(b *stones.Board, _ permute.View, p games.Drawing) {
 }
 
 // areas notes the places of the areas that have choices, and writes the numbers of those at the edge of the board
-// beyond its coordinates, as they count on row by row. Ticks on the edges of the board show where an area ends.
+// beyond its coordinates, as they count on row by row. Ticks within the edges of the board show where an area ends.
 func areas(b *stones.Board, s games.Step) {
-	bed, away, r := b.Bed(), b.Px(22), b.Px(18)
+	bed, away, r := b.Bed(), b.Px(23), b.Px(18)
 	tick := func(x, y, wide, high float64) {
 		b.Rect(canvas.NewBox(x-b.Px(wide/2), y-b.Px(high/2), b.Px(wide), b.Px(high)), b.Paper)
 	}
@@ -126,12 +126,12 @@ func areas(b *stones.Board, s games.Step) {
 		left, top := b.Middle(float64(a.X)+0.5, float64(b.Size-2-a.Y)+0.5)
 		all := canvas.NewBox(left-b.Cell/2, top-b.Cell/2, float64(a.Wide)*b.Cell, float64(a.High)*b.Cell)
 		if a.X == 0 && a.Y > 0 {
-			tick(bed.X, all.Y, 10, 4)
-			tick(bed.X+bed.W, all.Y, 10, 4)
+			tick(bed.X+b.Px(4), all.Y, 8, 4)
+			tick(bed.X+bed.W-b.Px(4), all.Y, 8, 4)
 		}
 		if a.Y == 0 && a.X > 0 {
-			tick(all.X, bed.Y, 4, 10)
-			tick(all.X, bed.Y+bed.H, 4, 10)
+			tick(all.X, bed.Y+b.Px(4), 4, 8)
+			tick(all.X, bed.Y+bed.H-b.Px(2), 4, 8)
 		}
 		if !slices.ContainsFunc(s.Choices, a.Has) {
 			continue
@@ -141,13 +141,13 @@ func areas(b *stones.Board, s games.Step) {
 		x, y := all.Mid()
 		switch {
 		case a.X == 0:
-			x = b.Px(20)
+			x = b.Px(30)
 		case a.X+a.Wide == s.Wide:
-			x = bed.X + bed.W + b.Px(40)
+			x = bed.X + bed.W + b.Px(30)
 		case a.Y == 0:
 			y = bed.Y - away
 		case a.Y+a.High == s.High:
-			y = b.Px(canvas.Size - 20)
+			y = b.Px(canvas.Size - 27)
 		default:
 			continue
 		}
@@ -190,12 +190,11 @@ func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 	n, most, named := b.Size, 6, part.W >= 300
 	room := canvas.NewBox(part.X+52, part.Y+70, 324, part.H-130)
 	if !named {
-		most, room = 5, canvas.NewBox(part.X+18, part.Y+70, part.W-36, part.H-100)
+		most, room = 4, canvas.NewBox(part.X+18, part.Y+70, part.W-36, part.H-100)
 	}
 	cols := min(most, n)
-	rows := min(int(math.Round(float64(cols)*room.H/room.W)), n)
-	b.Grid = c.NewGrid(c.Box(room.X, room.Y, room.W, room.H), cols, rows)
-	b.Around(t.Col+1, t.Row+1)
+	rows := min(int(float64(cols+1)*room.H/room.W)-1, n)
+	b.Around(c.Box(room.X, room.Y, room.W, room.H), cols, rows, t.Col+1, t.Row+1)
 	draw(b, outcome)
 	if named {
 		b.Coordinates()

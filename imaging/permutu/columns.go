@@ -207,8 +207,8 @@ func halfRoom(columns int, part canvas.Box) (t table, l ledger, end float64) {
 	for i := range parts {
 		t.bands = append(t.bands, permutu.Band{From: i * columns / parts, To: (i + 1) * columns / parts})
 	}
-	t.rows, t.left, t.top = 3, part.X+6, part.Y
-	t.pitch = min(math.Floor((part.W-12)/float64((columns+parts-1)/parts)), 60)
+	t.rows, t.left, t.top = 3, part.X+10, part.Y
+	t.pitch = min(math.Floor((part.W-20)/float64((columns+parts-1)/parts)), 60)
 	t.tall = min(t.pitch+4, 60)
 	l = ledger{}.sized(canvas.SmallText)
 	l.left, l.right = part.X+8, part.X+part.W-8

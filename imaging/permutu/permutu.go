@@ -109,7 +109,7 @@ type painting struct {
 func newPainting(c *canvas.Canvas, p games.Drawing, v permutu.View) *painting {
 	b := &painting{Canvas: c, p: p, View: v}
 	b.piles = pilesOf(b.seats[:0], v)
-	rows, top, bottom := 3, 0.0, float64(canvas.Size)
+	rows, top, bottom := 3, 0.0, float64(canvas.Size-6) // as far from the edge as the sides
 	if p.Preview != "" {
 		top, bottom = canvas.HeaderHigh, canvas.Size-canvas.BarWidth
 	} else if p.Ribboned() {
@@ -204,13 +204,18 @@ func (b *painting) block(slot canvas.Box, c permutu.Colour, block permutu.Block)
 		b.Disc(b.Px(slot.X+slot.W/2), b.Px(slot.Y+slot.H/2), max(b.Px(4), b.Px(0.06*slot.H)), b.Floor)
 		return
 	}
-	at, look := slot.Grow(-b.inset(slot)), b.look(block)
+	at, look := slot.Grow(-b.inset(slot, block.Column)), b.look(block)
 	letter := b.Blocks[c]
 	if look == shut {
 		letter = b.OnFloor()
 	}
 	b.body(b.at(at), c, look)
-	b.letter(b.at(at), block.Symbol, min(b.table.letter(), 0.78*at.W), letter)
+	face := at
+	if face.H -= bodyEdge * at.H; look == open || b.Rimmed { // within its ring
+		face = face.Grow(-5)
+	}
+	size := max(canvas.SmallText, min(b.table.letter(), 0.78*face.W, 0.85*face.H))
+	b.letter(b.at(face), block.Symbol, size, letter)
 }
 
 // look returns how a block looks.
@@ -227,24 +232,34 @@ func (b *painting) look(block permutu.Block) look {
 	return shut
 }
 
-// inset is the room between a block and the edge of its place. The frames of columns need more.
-func (b *painting) inset(slot canvas.Box) float64 {
-	if b.open != nil {
+// inset is the room between a block of a column and the edge of its place. The frame of a column, and what rings a block,
+// need more.
+func (b *painting) inset(slot canvas.Box, column int) float64 {
+	switch {
+	case b.open[permutu.Take{Column: uint8(column - 1), Whole: true}]:
 		return 8
+	case b.open != nil:
+		return 5
 	}
 	return max(3, math.Round(0.04*slot.H))
 }
 
-// letter writes the letter of a symbol in the middle of a box.
+// letter writes the letter of a symbol in the middle of a box. J and Q stand higher, because they reach below the line.
 func (b *painting) letter(at canvas.Box, s permutu.Symbol, size float64, i canvas.Ink) {
 	x, y := at.Mid()
+	if text := s.String(); text == "J" || text == "Q" {
+		y -= b.Px(0.04 * size)
+	}
 	b.Write(canvas.Label{Text: s.String(), Bold: true, Size: b.Px(size), Ink: i, X: x, Y: y, Align: 0.5})
 }
+
+// bodyEdge is the part of the height of a block that its lower edge and its shadow take.
+const bodyEdge = 0.108
 
 // body draws a block without its letter. It stands on the tray, and if it may be taken alone it has a ring; one that
 // may not be taken is flat.
 func (b *painting) body(at canvas.Box, c permutu.Colour, look look) {
-	p, line := b.Palette, b.Px(3.5)
+	p, line := b.Palette, b.Px(3)
 	b.Stamp(canvas.Key{Kind: "block", Args: [4]int{int(c), int(look), int(64 * line)}}, at,
 		func(pen *canvas.Pen, at canvas.Box) {
 			fill := func(grow, down float64, col color.RGBA) {
@@ -259,9 +274,9 @@ func (b *painting) body(at canvas.Box, c permutu.Colour, look look) {
 				fill(0, 0, p.Paper)
 				at = at.Grow(-line)
 				fill(0, 0, p.Board)
-				at = at.Grow(-0.6 * line)
+				at = at.Grow(-0.5 * line)
 			}
-			edge, high := 0.06*at.H, 0.025*at.H
+			edge, high := bodyEdge/1.8*at.H, 0.025*at.H
 			at.H -= 1.8 * edge
 			if p.Rimmed {
 				fill(0, 0, p.Paper)
@@ -309,7 +324,7 @@ func blockPath(pen *canvas.Pen, at canvas.Box, c permutu.Colour) {
 	case permutu.Black:
 		pen.RoundRect(at, 0.06*at.H)
 	default:
-		d, mid := min(0.34*at.H, 0.34*at.W), at.Y+at.H/2
+		d, mid := min(0.24*at.H, 0.24*at.W), at.Y+at.H/2
 		pen.Polygon(at.X+d, at.Y, at.X+at.W-d, at.Y, at.X+at.W, mid, at.X+at.W-d, at.Y+at.H, at.X+d, at.Y+at.H, at.X,
 			mid)
 	}
@@ -323,9 +338,18 @@ func (b *painting) lastTake() {
 			continue
 		}
 		line := b.Px(max(4, 0.07*slot.H))
-		at := b.at(slot.Grow(-b.inset(slot) - 2)).Grow(-line / 2) // beside the edge of the tray
-		b.Frame(at, 0.18*at.H, line, b.Accent)
+		at := b.at(slot.Grow(-b.inset(slot, l.Column) - 2)).Grow(-line / 2) // beside the edge of the tray
+		b.frame(at, 0.18*at.H, line)
 	}
+}
+
+// frame draws the frame of what the last move took, in dashes if it is not played.
+func (b *painting) frame(at canvas.Box, r, line float64) {
+	draw := b.Frame
+	if b.p.Preview != "" {
+		draw = b.DashedFrame
+	}
+	draw(at, r, line, b.Accent)
 }
 
 // gamut tells the colours of a picture of Permutu.
@@ -486,7 +510,7 @@ func (b *painting) halfPiles(part canvas.Box, y float64) float64 {
 			b.chip(b.ledger.at(i, k, len(pile.chips)), h)
 		}
 		b.gains(i)
-		y += b.ledger.lines(len(pile.chips)) + 4*chipGap
+		y += b.ledger.lines(len(pile.chips)) + 5*chipGap
 	}
 	return y
 }

@@ -77,13 +77,14 @@ func faultOf(table table, ledger ledger, chips []int, symbols int) string {
 	return ""
 }
 
-// TestPips checks that the pips of nine chips for each seat can be told apart: each has 18 pixels.
+// TestPips checks that the pips of nine chips for each seat can be told apart: each has 14 pixels.
 func TestPips(t *testing.T) {
 	for seats := 1; seats <= maxSeats; seats++ {
 		chips := []int{9, 9, 9, 9, 9, 9}[:max(2, seats)]
 		_, l := divide(permutu.Bands(26, seats), 3, chips, 0, canvas.Size, blockLetter)
-		if wide, tall := (l.W-2)/3, (1-faceShare)*l.H-2; min(wide, tall) < 18 {
-			t.Errorf("%d seats: a pip has %.1f by %.1f pixels, want 18", seats, wide, tall)
+		free := rim(l.H) + 2
+		if wide, tall := (l.W-2*free)/3, (1-faceShare)*l.H-free; min(wide, tall) < 14 {
+			t.Errorf("%d seats: a pip has %.1f by %.1f pixels, want 14", seats, wide, tall)
 		}
 	}
 }

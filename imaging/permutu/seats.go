@@ -81,8 +81,8 @@ func (b *painting) gains(i int) {
 		}
 		at, end := b.ledger.at(i, from, len(pile.chips)), b.ledger.at(i, k, len(pile.chips))
 		at.W += end.X - at.X
-		line := max(4, 0.05*at.H)
-		b.Frame(b.at(at.Grow(2-line/2)), b.Px(0.12*end.W), b.Px(line), b.Accent)
+		line := rim(at.H)
+		b.frame(b.at(at.Grow(1.5-line/2)), b.Px(0.12*end.W), b.Px(line))
 		from = next
 	}
 }
@@ -121,10 +121,10 @@ func (b *painting) head(i int, bright bool) {
 	if !b.ledger.aside || len(pile.chips) == 0 {
 		name.Room = right - 12 - wide - leftEnd
 	}
-	wide = b.Px(b.Say(name))
 	if slices.Contains(b.Out, pile.seat) {
-		b.Rect(canvas.NewBox(b.Px(leftEnd), b.Px(y)-b.Px(1), wide, max(1, b.Px(3))), tone.Text)
+		name.Struck = tone.Text
 	}
+	b.Say(name)
 }
 
 // said returns what a row says: the name of a seat and its points, or for a player who plays
@@ -181,8 +181,12 @@ func (b *painting) gain() string {
 	return strconv.Itoa(before) + " → " + strconv.Itoa(after)
 }
 
+// rim is how thick the frame of a chip is, without its casing. It reaches into the gap beside the chip, and as far into
+// the chip as its pips leave free.
+func rim(high float64) float64 { return max(4, 0.05*high) }
+
 // faceShare is the share of a chip's height that its letter has; the pips have the rest.
-const faceShare = 0.62
+const faceShare = 0.64
 
 // chip draws a letter with the blocks that a pile has of it: one with a single block is flat.
 func (b *painting) chip(design canvas.Box, h permutu.Holding) {
@@ -209,7 +213,8 @@ func (b *painting) chip(design canvas.Box, h permutu.Holding) {
 		}
 		pen.RoundRect(face, r)
 		pen.Fill(ink.Ground)
-		b.pips(pen, canvas.NewBox(at.X+2*line, at.Y+faceShare*at.H, at.W-4*line, (1-faceShare)*at.H-4*line), ink, h.Colours)
+		free := math.Ceil(b.Px(rim(design.H) + 2))
+		b.pips(pen, canvas.NewBox(at.X+free, at.Y+faceShare*at.H, at.W-2*free, (1-faceShare)*at.H-free), ink, h.Colours)
 	})
 	b.letter(canvas.NewBox(at.X, at.Y+line, at.W, faceShare*at.H), h.Symbol, b.ledger.letter, ink)
 }
@@ -218,7 +223,7 @@ func (b *painting) chip(design canvas.Box, h permutu.Holding) {
 // for black and one with six corners for green, and a dot for one that is missing.
 func (b *painting) pips(pen *canvas.Pen, part canvas.Box, ink canvas.Ink, colours []permutu.Colour) {
 	for c := range permutu.Colour(3) {
-		slot := canvas.NewBox(part.X-1+float64(c)*(part.W+2)/3, part.Y, (part.W+2)/3, part.H)
+		slot := canvas.NewBox(part.X+float64(c)*part.W/3, part.Y, part.W/3, part.H)
 		x, y := slot.Mid()
 		pip := func(r float64) {
 			switch c {

@@ -38,8 +38,7 @@ const near = 8
 // fit draws the part of a large board around the stone that is picked.
 func fit(b *stones.Board, p games.Drawing) {
 	if at := b.Picked; at != nil && at.Row >= 0 && b.Size > near {
-		b.Grid = b.NewGrid(stones.Room(b.Canvas, p), near, near)
-		b.Around(at.Col, at.Row)
+		b.Around(stones.Room(b.Canvas, p), near, near, at.Col, at.Row)
 	}
 }
 

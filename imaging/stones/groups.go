@@ -94,7 +94,8 @@ func (b *Board) turned(col, row, toCol, toRow int, clockwise, upright bool) {
 	if b.Narrow() { // or it would hide the stones
 		at = at.Grow(b.line())
 	}
-	b.TurnedFrame(at, b.Cell, clockwise, b.Tried && !b.played, upright)
+	top := toRow == b.Row+b.Rows-1 // below a header
+	b.TurnedFrame(at, b.Cell, clockwise, b.Tried && !b.played, upright, top && !upright)
 }
 
 // Fix marks a cell that is drawn as one whose stone the last move fixed, if it is fixed. The board is drawn after it.
@@ -135,11 +136,10 @@ func (b *Board) Face(choice games.Choice, col, row int) {
 // part reports whether a part of the board is drawn.
 func (b *Board) part() bool { return b.Cols < b.Size || b.Rows < b.Size }
 
-// Around moves the part of the board that is drawn so that a cell is in its middle, as far as the board
-// allows; where its middle is a corner of cells, the cell lies above on the right.
-func (b *Board) Around(col, row int) {
-	b.Col = min(max(0, col-b.Cols/2), b.Size-b.Cols)
-	b.Row = min(max(0, row-b.Rows/2), b.Size-b.Rows)
+// Around fits cols×rows cells of the board into a room, with one of them in the middle as far as the board allows; where
+// the middle is a corner of cells, that one lies above on the right.
+func (b *Board) Around(room canvas.Box, cols, rows, col, row int) {
+	b.Grid = b.Part(room, b.Size, cols, rows, col-cols/2, row-rows/2)
 }
 
 // Span returns the box of cells from one at the left below to another.

@@ -29,6 +29,9 @@ type yard struct {
 	clock  *world.Clock
 	leaks  []string
 	shown  int // how many tables were shown outside their channels, or games in the lobby, each time that somebody looked
+	tried  int // how many rated tables Ann has asked for
+	rated  int // how many of them she got
+	hidden int // how many of those were where not everybody looks on
 }
 
 // tables are the games of the yard, one a channel.
@@ -104,6 +107,30 @@ func (y *yard) ask() {
 			}
 		}
 	}
+	y.rate()
+}
+
+// rate has Ann open a rated table in one place after the other, of which everybody in the server is to know.
+func (y *yard) rate() {
+	y.Helper()
+	places := slices.Concat(y.open, y.closed)
+	place := places[y.tried%len(places)]
+	y.tried++
+	if y.Slash("ann", place, "/play game:magic rated:on").Content == "Rated games need a channel that everybody here can see." {
+		return
+	}
+	y.rated++
+	hidden := slices.Contains(y.closed, place)
+	for _, other := range bottest.Everyone {
+		hidden = hidden || !y.sees(other, place)
+	}
+	if hidden {
+		y.hidden++
+		y.leaks = append(y.leaks, fmt.Sprintf("a table in %s is rated", place))
+	}
+	y.Click("ann", y.Await("ann", place, func(m sandbox.Message) bool {
+		return strings.Contains(m.Content, "Rated:") && bottest.Control(m, "cancel") != ""
+	}), "Cancel")
 }
 
 // judge notes the tables of a message that should not be there.
@@ -141,18 +168,28 @@ func (y *yard) run(changes int) {
 }
 
 // No table is shown where somebody looks on who may not view its channel, nor to anybody who may not, whatever changes:
-// the next answer knows of it. Nothing of an age-restricted channel or a private thread is shown anywhere.
+// the next answer knows of it. Nothing of an age-restricted channel or a private thread is shown anywhere. A rated table,
+// of which ratings tell everybody, opens only where everybody looks on.
 func TestNoTableIsShownToOthers(t *testing.T) {
 	t.Parallel()
 	y := newYard(t, nil)
 	y.run(30)
 	y.report(50)
+	if y.rated < 5 || y.tried-y.rated < 5 {
+		t.Errorf("of %d tables %d were rated", y.tried, y.rated)
+	}
 }
 
-// The search finds what would be shown if the bot misread an overwrite, a role, or which channels are closed.
+// The search finds what would be shown, and be rated, if the bot misread an overwrite, a role, or which channels are closed.
+// Whether it is asked in a private thread, the press itself says.
 func TestTablesShownToOthersAreFound(t *testing.T) {
 	t.Parallel()
-	findsPlanted(t, func(y *yard) { y.run(30) })
+	findsPlanted(t, func(y *yard, plant string) {
+		y.run(30)
+		if (y.hidden > 0) != (plant != "private threads") {
+			y.Errorf("%d of %d rated tables were where not everybody looks on", y.hidden, y.rated)
+		}
+	})
 }
 
 // report fails the test for each leak, and if fewer games were shown than a search needs.
@@ -177,12 +214,12 @@ var planted = map[string]struct{ old, new string }{
 }
 
 // findsPlanted checks that a search finds a leak with each of the planted faults.
-func findsPlanted(t *testing.T, search func(*yard)) {
+func findsPlanted(t *testing.T, search func(y *yard, plant string)) {
 	for name, p := range planted {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			y := newYard(t, answering(t, regexp.MustCompile(p.old), p.new))
-			search(y)
+			search(y, name)
 			if len(y.leaks) == 0 {
 				t.Errorf("no leak is found among %d games that were shown", y.shown)
 			}

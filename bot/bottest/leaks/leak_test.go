@@ -70,12 +70,13 @@ func (s script) name() string {
 
 // scripts returns games with a total number of auctions: some of one with another hand, some
 // of three, and now and then a long one that reaches the rounds with open hands. In a third
-// of them all answers are late, and in a quarter an opponent has a seat.
+// of them all answers are late, in a quarter an opponent has a seat, and some are rated.
 func scripts(auctions int) []script {
 	var all []script
 	for seed := uint64(1); auctions > 0; seed++ {
 		s := script{seed: seed, players: 2 + int(seed/2%4), auctions: 3, late: seed%3 == 0}
 		s.parlour = seed%4 == 1 && s.players < 5
+		s.rated = seed%4 == 2 && !s.late
 		switch {
 		case seed%2 == 0:
 			s.auctions, s.redealt = 1, true

@@ -131,5 +131,5 @@ func TestTheLobbyShowsNothingToOthers(t *testing.T) {
 // The search finds what the lobby would show if the bot misread an overwrite, a role, or which channels are closed.
 func TestWhatTheLobbyShowsToOthersIsFound(t *testing.T) {
 	t.Parallel()
-	findsPlanted(t, func(y *yard) { y.wander(12) })
+	findsPlanted(t, func(y *yard, _ string) { y.wander(12) })
 }

@@ -35,6 +35,7 @@ type script struct {
 	late     bool            // every answer is deferred
 	friends  bool            // they play in a group, where the bot can only answer
 	parlour  bool            // an opponent has a seat, too
+	rated    bool            // the game is rated
 	mishap   func(*run, bid) // the fault of each secret bid; nil draws one now and then
 	plant    plant           // a leak; nil for none
 }
@@ -260,7 +261,7 @@ func (g *run) sitDown() {
 	for _, name := range g.Names {
 		g.Discord.Stage().CloseDMs(name, g.rng.IntN(4) == 0)
 	}
-	g.Slash(g.Names[0], home, "/play game:permutations"+map[bool]string{true: " level:easy"}[g.parlour])
+	g.Slash(g.Names[0], home, "/play game:permutations"+map[bool]string{true: " level:easy"}[g.parlour]+map[bool]string{true: " rated:on"}[g.rated])
 	table := bottest.Public(g.Discord.User("eve").Sees(home))[0]
 	for _, name := range g.Names[1:] {
 		g.Click(name, table, "join")
@@ -268,6 +269,10 @@ func (g *run) sitDown() {
 	g.Click("ann", bottest.Public(g.Discord.User("eve").Sees(home))[0], "start")
 	g.Begun(home, cmp.Or(bottest.Public(g.Discord.User("eve").Sees(home))[0].Thread, home), "eve")
 	g.Game = g.deal
+	g.Truth()
+	if is := g.Stored.Rated != nil; is != g.rated {
+		g.Fatalf("the game is rated: %t, want %t", is, g.rated)
+	}
 }
 
 // order draws the order in which the players bid and the seat of the secret, which is never

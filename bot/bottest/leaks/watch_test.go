@@ -183,7 +183,7 @@ func (w *watch) note(r *http.Request, s output, body []byte) {
 	answered := w.answered
 	held := strings.Contains(path+"/", "/channels/") || strings.Contains(path, "/webhooks/") && !strings.Contains(path, "/"+w.current+"/") && !strings.HasSuffix(path, "/"+w.current)
 	panel := r.Method == http.MethodDelete && strings.HasSuffix(path, "/@original") // of an earlier action
-	if w.vanish && !panel {
+	if w.vanish && !panel || r.Method == http.MethodGet {                           // a question is no message
 		held = false
 	}
 	if held && w.early > 0 {
