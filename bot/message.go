@@ -149,6 +149,8 @@ func (b *bot) drawn(p *message.Picture) ([]byte, error) {
 		return nil, nil
 	case p.Lobby != nil:
 		return imaging.Lobby(*p.Lobby)
+	case p.Standings != nil:
+		return imaging.Standings(*p.Standings)
 	}
 	return b.Draw(p.Drawing)
 }
@@ -180,9 +182,9 @@ func animated(a message.Animation, most int) ([]byte, error) {
 const maxContent = 2000
 
 // asText moves the board of a message into its content as text. It cuts the content to
-// make room. A lobby does without its picture.
+// make room. What is no board does without its picture.
 func asText(m message.Message) message.Message {
-	if m.Picture.Lobby != nil {
+	if m.Picture.View == nil {
 		m.Picture = nil
 		return m
 	}

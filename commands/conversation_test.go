@@ -926,6 +926,21 @@ func (w *talk) write(head string, m message.Message) {
 		for _, t := range p.Lobby.Tables {
 			fmt.Fprintf(&w.out, "    %s · %s: %v, to move %v\n", t.Game, t.Pace, t.Names, t.ToMove)
 		}
+	} else if p != nil && p.Standings != nil {
+		s := p.Standings
+		fmt.Fprintf(&w.out, "  picture of standings: %s | %s | %s | %q %q %q", s.Title, s.Line, s.Aside, s.Rating, s.Played, s.Form)
+		if s.Palette != palettes[0] {
+			fmt.Fprintf(&w.out, ", palette %q", s.Palette)
+		}
+		fmt.Fprintln(&w.out)
+		for i, r := range s.Rows {
+			mark := ""
+			if i > 0 && i == s.Rest {
+				mark = "… "
+			}
+			fmt.Fprintf(&w.out, "    %s%d %s %s rating %q, %d: %v, form %v, asks %v\n", mark, r.Place, r.Name, r.Game, r.Rating, r.Played, r.Score, r.Form, r.Asks)
+		}
+		fmt.Fprintf(&w.out, "    %s\n", strings.ReplaceAll(p.Alt, "\n", "\n    "))
 	} else if p != nil {
 		fmt.Fprintf(&w.out, "  picture: %v, preview %q", p.Names, p.Preview)
 		if p.Palette != "" {

@@ -30,6 +30,8 @@ import (
 //	alive, alive 1h                  the service has been at work until now; it is for so long, and checks every ten minutes
 //	duel permute turn-time:10h       ann challenges ben to a game in which she moves first, and he accepts
 //	table magic ben,cleo turn-time:10h    ann opens table 1, the others join, and she starts it and moves first
+//	ended ann,ben wl 5 permute games    five games that count, a minute apart: who played, what it is for each, where
+//	rates ann permute two 1600 80    ann's rating and its deviation, in games of two or, with "more", of more
 //	forgotten                        ann is forgotten
 //	before post STEP & STEP          before the next call of the channel, or write of the store, that begins with this
 //	                                 word, another service does the steps; after "append~to_move" it must have those
@@ -108,6 +110,10 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 		return true, errors.Join(err, w.person("ann", "clicks Start on 1"))
 	case "forgotten":
 		return true, errors.Join(w.step(w.t, "ann /privacy > Forget me > Yes, forget me"), w.service.Remind(ctx))
+	case "ended":
+		return true, w.ended(words[1:])
+	case "rates":
+		return true, w.rates(words[1:])
 	case "duel":
 		if err := w.person("ann", "/play opponent:ben first:me game:"+strings.Join(words[1:], " ")); err != nil {
 			return true, err
@@ -258,4 +264,35 @@ func (w *talk) parts(stored any, paths []string) {
 			w.t.Fatal(err)
 		}
 	}
+}
+
+// ended stores games that count, one ended a minute after the other: who played, what each has come to, how many games,
+// of which game, and in which channel.
+func (w *talk) ended(words []string) error {
+	n, err := strconv.Atoi(words[2])
+	for range n {
+		w.requests++
+		head := storage.Head{ID: fmt.Sprint("ended-", w.requests), Created: w.Now()}
+		head.Guild, head.Channel, head.Home, head.Phase = "guild", words[4], words[4], storage.Over
+		head.Setup.Game, head.Outcome, head.EndedAt = words[3], words[1], w.Now()
+		for who := range strings.SplitSeq(words[0], ",") {
+			head.Players = append(head.Players, person(who).Player())
+		}
+		_, failed := w.store.Create(context.Background(), head)
+		err = errors.Join(err, failed)
+		w.Pass(time.Minute)
+	}
+	return err
+}
+
+// rates sets a rating: of whom, in which game, with "more" for games with more than two, its mean and its deviation.
+func (w *talk) rates(words []string) error {
+	var r storage.Rating
+	r.Pool, r.At, r.Volatility = storage.Pool{Guild: "guild", Game: words[1], More: words[2] == "more"}, w.Now(), 0.06
+	if _, err := fmt.Sscan(strings.Join(words[3:], " "), &r.Mean, &r.Deviation); err != nil {
+		return err
+	}
+	r.Games = 9
+	_, err := storage.AllRatings.Change(context.Background(), w.store, words[0], func(all *storage.Ratings) error { all.Set(r); return nil })
+	return err
 }

@@ -17,14 +17,14 @@ func TestTheMenuOfSettingsShowsValues(t *testing.T) {
 		return all
 	}
 	if got, want := labels(), strings.Split("Colours: classic|Direct messages: on|Confirm: on|Time zone: not set|Quiet hours: off|"+
-		"Reminders: 80%|Daily list: off|Challenges: everybody|Lobby and results: on|Away when time runs out: on|Profile: on|Pace in your profile: on|Losses on time in your profile: on|Away: off", "|"); !slices.Equal(got, want) {
+		"Reminders: 80%|Daily list: off|Challenges: everybody|Lobby and results: on|Away when time runs out: on|Profile and standings: on|Pace in your profile: on|Losses on time in your profile: on|Away: off", "|"); !slices.Equal(got, want) {
 		t.Errorf("the menu of a newcomer has %q, want %q", got, want)
 	}
 	w.steps(t, "ann /settings palette:contrast dms:off confirm:off zone:Berlin digest:8 remind:none challenges:known", "ann /away until:5 days")
 	w.steps(t, `note ann {"blocked":[{"id":"ben","name":"Ben"}]}`)
 	if got, want := labels(), strings.Split("Colours: high contrast|Direct messages: off|Confirm: off|Time zone: Europe/Berlin|"+
 		"Quiet hours: 22:00–08:00|Reminders: off|Daily list: 08:00|Challenges: people you've played with lately in the same server|"+
-		"Lobby and results: on|Away when time runs out: on|Profile: on|Pace in your profile: on|Losses on time in your profile: on|Away: until Wed 25 Nov|Blocked people: 1", "|"); !slices.Equal(got, want) {
+		"Lobby and results: on|Away when time runs out: on|Profile and standings: on|Pace in your profile: on|Losses on time in your profile: on|Away: until Wed 25 Nov|Blocked people: 1", "|"); !slices.Equal(got, want) {
 		t.Errorf("the menu has %q, want %q", got, want)
 	}
 }

@@ -95,6 +95,7 @@ var pressed = listed(`
 	sure: close
 	flat: server
 	ann: bar
+	::month:1: top
 	=ann: unblock
 `)
 
@@ -116,7 +117,7 @@ var given = map[string]map[string]string{
 }
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
-var ofNobody = strings.Fields(`/play /games /profile /settings /server server /doctor /away /help /rules next zone setting fill unblock direct check back keep
+var ofNobody = strings.Fields(`/play /games /profile /top top /settings /server server /doctor /away /help /rules next zone setting fill unblock direct check back keep
 	practise learn finished fresh begin choose results rules /privacy mydata forgetme eraseme keepme`)
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
@@ -332,7 +333,7 @@ func TestCompletionsTellOthersNothing(t *testing.T) {
 	asked := 0
 	for _, d := range w.service.Definitions("") {
 		for _, p := range d.Options {
-			if !p.Completes || d.Name == "play" || d.Name == "rules" { // those complete the names of games to play
+			if !p.Completes || slices.Contains([]string{"play", "rules", "top"}, d.Name) { // those complete the names of games to play
 				continue
 			}
 			for _, v := range viewers[:4] {

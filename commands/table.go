@@ -21,6 +21,7 @@ const (
 
 	optionFinished = "finished"
 	optionWith     = "with"
+	optionWhen     = "when"
 )
 
 // The option that names a match, of the kind that is suggested.
@@ -56,6 +57,11 @@ var commandTable = []Definition{
 		{Name: optionFinished, Flag: true}, {Name: optionWith, Person: true},
 	}},
 	{Name: "profile", run: call.profile, OnPerson: true, Options: []Option{{Name: OptionPerson, Person: true}}},
+	{Name: "top", run: call.top, alone: true, Options: []Option{
+		{Name: optionGame, key: "option.top", complete: call.completeTop},
+		{Name: optionWhen, choices: labelled("when.", message.Whens...)},
+		{Name: optionText, key: "option.top.text", Flag: true},
+	}},
 	{Name: "resign", run: about(call.mine, call.resign), Options: []Option{ofLive}},
 	{Name: "draw", run: inGame((*match.Match).OfferDraw, drawSaid), Options: []Option{ofLive}},
 	{Name: "takeback", run: inGame((*match.Match).TakeBack, takebackSaid), Options: []Option{ofLive}},
@@ -181,6 +187,7 @@ var updates = map[message.Verb]handler{
 	message.VerbPoint:      pressed(call.showPoint),
 	message.VerbGame:       call.openChosen,
 	message.VerbFinished:   call.listFinished,
+	message.VerbTop:        call.turnTop,
 	message.VerbAnother:    pressed(call.anotherHint),
 	message.VerbEraseMe:    call.forgetPerson,
 	message.VerbKeepMe:     call.keepOn,

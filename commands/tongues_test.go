@@ -83,6 +83,9 @@ func (w *talk) heard(head string, m message.Message) {
 		for _, t := range p.Lobby.Tables {
 			said = append(said, t.Pace)
 		}
+	} else if p != nil && p.Standings != nil {
+		s := p.Standings
+		said = append(said, p.Alt, s.Title, s.Line, s.Aside, s.Rating, s.Played, s.Form)
 	} else if p != nil {
 		said = append(append(said, strings.ReplaceAll(p.Alt, p.View.String(), "")), drawn(p.Drawing)...)
 	}

@@ -30,7 +30,6 @@ func papers(t testing.TB) []paper {
 		{"standings", "", standings().Draw},
 		{"standings-rated", "", ratedStandings().Draw},
 		{"standings-contrast", imaging.Contrast, standings().Draw},
-		{"standings-none", "", pages.Standings{Title: "Standings", Line: "The Tuesday Table", None: "Nobody has finished five games here yet."}.Draw},
 		{"profile", "", profile().Draw},
 		{"profile-long", "", longProfile().Draw},
 		{"profile-contrast", imaging.Contrast, profile().Draw},
@@ -50,7 +49,7 @@ func standings() pages.Standings {
 		}
 		return form
 	}
-	s := pages.Standings{Title: "Standings", Line: "The Tuesday Table · 14 players · 612 games", Aside: "November", Played: "played", Form: "form"}
+	s := pages.Standings{Title: "Standings", Line: "14 players", Aside: "Nov 2026", Played: "played", Form: "form"}
 	for i, r := range []struct {
 		name, game string
 		score      pages.Score
@@ -61,27 +60,30 @@ func standings() pages.Standings {
 		{"Maximilian von Hohenzollern", "slyde", pages.Score{Won: 21, Lost: 17}, "nwwnw"},
 		{"Chloë", "permutations", pages.Score{Won: 19, Lost: 33}, "wwwnn"},
 		{"田中さん", "pentago", pages.Score{Won: 16, Drawn: 1, Lost: 18}, "nwnwn"},
-		{"", "catchup", pages.Score{Won: 10, Drawn: 1, Lost: 11}, "wnnow"},
-		{"𝓕𝓪𝓷𝓬𝔂", "permutu", pages.Score{Won: 8, Lost: 11}, "nw"},
-		{"Dan", "", pages.Score{Won: 7, Lost: 8}, ""},
-		{"Eve", "whist", pages.Score{Won: 6, Lost: 3}, "nw"},
-		{"Ben", "pentago", pages.Score{Won: 5, Lost: 9}, "nnwnn"},
+		{"Ben", "whist", pages.Score{Won: 5, Lost: 9}, "nnwnn"},
 		{"Zoë", "twistonly", pages.Score{Won: 4, Drawn: 3, Lost: 4}, "wwwwwwwonnwn"},
-		{"Mr. Longfellow-Smythe", "permute", pages.Score{Won: 3, Lost: 9}, "nnnnw"},
+		{"", "", pages.Score{Won: 3, Lost: 9}, "nw"},
 		{"Last", "magic", pages.Score{Lost: 5}, "nnnnn"},
 	} {
-		s.Rows = append(s.Rows, pages.Standing{Place: i + 1, Name: r.name, Game: r.game, Played: r.score.Won + r.score.Drawn + r.score.Lost, Score: r.score, Form: form(r.form), Asks: r.name == "Zoë"})
+		if i == 5 {
+			s.Rest = i
+		}
+		s.Rows = append(s.Rows, pages.Standing{Place: i + 1 + s.Rest, Name: r.name, Game: r.game, Played: r.score.Won + r.score.Drawn + r.score.Lost, Score: r.score, Form: form(r.form), Asks: r.name == "Zoë"})
 	}
 	return s
 }
 
-// ratedStandings is a table of one game, which whoever asks leads.
+// ratedStandings is a table of one game, which the person who asks leads. The ratings of the last two are not known.
 func ratedStandings() pages.Standings {
 	s := standings()
-	s.Line, s.Game, s.Rating, s.Rows = "The Tuesday Table · Catchup · 6 players", "catchup", "rating", s.Rows[:6]
+	s.Title, s.Line, s.Game, s.Rating = "Permutations", "6 players, rated with three or more", "permutations", "rating"
+	s.Rows, s.Rest = s.Rows[:6], 0
 	for i := range s.Rows {
 		r := &s.Rows[i]
-		r.Game, r.Rating, r.Asks = "", fmt.Sprint(1742-44*i), i == 0
+		r.Place, r.Game, r.Rating, r.Asks = i+1, "", fmt.Sprint(1742-44*i), i == 0
+		if i > 3 {
+			r.Place, r.Rating = 0, "?"
+		}
 	}
 	return s
 }

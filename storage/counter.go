@@ -139,4 +139,5 @@ func (of Standings) Of(h Head, person string) (t Tally) {
 type Standing struct {
 	Person string
 	Tally
+	Game string // that of most of these matches; of several the first by name
 }

@@ -164,3 +164,14 @@ func letterOf(t storage.Tally) string {
 	}
 	return ""
 }
+
+// Around returns the first five rows of standings and, after them, that of a person between those next to it: eight at
+// most. rest is the first row that does not follow the one before, 0 if all follow.
+func Around(rows []Row, person string) (some []Row, rest int) {
+	const first, most = 5, 8
+	from := min(slices.IndexFunc(rows, func(r Row) bool { return r.Person == person })-1, len(rows)-(most-first))
+	if from <= first {
+		return rows[:min(most, len(rows))], 0
+	}
+	return slices.Concat(rows[:first], rows[from:from+most-first]), first
+}

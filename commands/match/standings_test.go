@@ -174,3 +174,35 @@ func TestNamesOfStandingsAreOfTheirServer(t *testing.T) {
 		t.Errorf("the standings are\n%s\nwant\n%s", got, want)
 	}
 }
+
+// The picture of standings has the first five rows, then that of whoever asks, between those next to it.
+func TestAround(t *testing.T) {
+	for _, c := range []struct {
+		rows, asks int
+		want       string
+	}{
+		{0, 0, "[] 0"},
+		{3, 2, "[1 2 3] 0"},
+		{8, 8, "[1 2 3 4 5 6 7 8] 0"},
+		{40, 0, "[1 2 3 4 5 6 7 8] 0"},
+		{40, 1, "[1 2 3 4 5 6 7 8] 0"},
+		{40, 7, "[1 2 3 4 5 6 7 8] 0"},
+		{40, 8, "[1 2 3 4 5 7 8 9] 5"},
+		{40, 23, "[1 2 3 4 5 22 23 24] 5"},
+		{40, 40, "[1 2 3 4 5 38 39 40] 5"},
+		{9, 9, "[1 2 3 4 5 7 8 9] 5"},
+	} {
+		var rows []Row
+		for place := 1; place <= c.rows; place++ {
+			rows = append(rows, Row{Place: place, Standing: storage.Standing{Person: fmt.Sprint(place)}})
+		}
+		some, rest := Around(rows, fmt.Sprint(c.asks))
+		places := []int{}
+		for _, row := range some {
+			places = append(places, row.Place)
+		}
+		if got := fmt.Sprint(places, rest); got != c.want {
+			t.Errorf("of %d rows, %d that of the person who asks, these are shown: %s, want %s", c.rows, c.asks, got, c.want)
+		}
+	}
+}

@@ -130,6 +130,7 @@ const (
 	VerbZone       Verb = "zone"
 	VerbPractise   Verb = "practise"
 	VerbGame       Verb = "game"
+	VerbTop        Verb = "top"
 	VerbFinished   Verb = "finished"
 	VerbAnother    Verb = "another"
 	VerbCheck      Verb = "check"

@@ -93,8 +93,9 @@ type File struct {
 // A Picture is a drawing with its alt text.
 type Picture struct {
 	games.Drawing
-	Lobby *pages.Lobby // in place of the Drawing; nil for a board
-	Alt   string       // the picture in words, at most 1,024 characters
+	Lobby     *pages.Lobby     // in place of the Drawing; nil for none
+	Standings *pages.Standings // likewise
+	Alt       string           // the picture in words, at most 1,024 characters
 }
 
 // An Animation is drawings of one game, one after another, as a file that goes with a message.
@@ -258,15 +259,21 @@ func (w *Writer) called(lang string, players ...storage.Player) (names []string)
 	return names
 }
 
-// legible returns the names of the players for a picture: the user name of a player whose name it can't write.
+// legible returns the names of the players for a picture.
 func (p Pen) legible() (names []string) {
 	names = p.names()
 	for i, player := range p.Players {
-		if player.User != "" && p.w.Legible != nil && !p.w.Legible(Clean(player.Name)) {
-			names[i] = player.User
-		}
+		names[i] = p.w.legible(names[i], player.User)
 	}
 	return names
+}
+
+// legible returns a name for a picture: the user name of somebody whose name it can't write.
+func (w *Writer) legible(name, user string) string {
+	if user != "" && w.Legible != nil && !w.Legible(Clean(name)) {
+		return user
+	}
+	return name
 }
 
 // plain returns the voice for plain text: labels and pictures.

@@ -12,14 +12,14 @@ type Standings struct {
 	Rating, Played, Form string // what stands above these columns; those of won, drawn and lost have their marks
 	Game                 string // the name of the game that it is of; "" for all
 	Rows                 []Standing
-	None                 string // what is said if there are no rows
+	Rest                 int // the first row that does not follow the one before, counted from 0; 0 for none
 	Palette              string
 	Size                 int
 }
 
 // A Standing is a row of a table.
 type Standing struct {
-	Place  int
+	Place  int // 0 for none
 	Name   string
 	Game   string // the name of the game played most
 	Rating string // "" if there are no ratings
@@ -34,9 +34,8 @@ const (
 	firstRow  = 164
 	rowHigh   = 70
 	rowPitch  = 78
-	restGap   = 6   // more above the rows that do not follow the first ones
+	restGap   = 6   // more above a row that does not follow the one before
 	mostRows  = 8   // that are drawn
-	firstRows = 5   // that are drawn in any table
 	formEnd   = 768 // the middle of the newest mark
 	formPitch = 26
 )
@@ -53,12 +52,7 @@ func (s Standings) Draw(c *canvas.Canvas, g Games) {
 	p.Say(canvas.Label{Text: s.Title, Title: true, Size: 46, Ink: canvas.Ink{Text: p.Paper, Ground: p.Board}, X: left, Y: 43,
 		Room: 752 - wide - left})
 	p.Say(canvas.Label{Text: s.Line, Ink: p.OnBoard(), X: left, Y: 84, Room: 776 - left})
-	if len(s.Rows) == 0 {
-		p.none(s.None, 180)
-		c.Cut(250)
-		return
-	}
-	rows, rest := shown(s.Rows)
+	rows := s.Rows[:min(len(s.Rows), mostRows)]
 	col := columnsOf(rows)
 	heads := canvas.Label{Ink: p.Quiet(), Y: 140, Align: 1}
 	for _, head := range []struct {
@@ -74,29 +68,13 @@ func (s Standings) Draw(c *canvas.Canvas, g Games) {
 	}
 	y := float64(firstRow)
 	for i, row := range rows {
-		if i == rest {
+		if i > 0 && i == s.Rest {
 			y += restGap
 		}
 		p.standing(row, col, y)
 		y += rowPitch
 	}
 	c.Cut(y + rowHigh - rowPitch + 14)
-}
-
-// shown returns the rows that are drawn: the first five, then whoever asked between those next to them; and the index
-// of the first that does not follow the one before, or -1.
-func shown(rows []Standing) (some []Standing, rest int) {
-	asks := 0
-	for i, row := range rows {
-		if row.Asks {
-			asks = i
-		}
-	}
-	from := min(asks-1, len(rows)-mostRows+firstRows)
-	if from <= firstRows {
-		return rows[:min(mostRows, len(rows))], -1
-	}
-	return append(append([]Standing{}, rows[:firstRows]...), rows[from:from+mostRows-firstRows]...), firstRows
 }
 
 // columns are where the columns of a table lie: the right ends of numbers, and the room for names.
@@ -127,11 +105,11 @@ func columnsOf(rows []Standing) columns {
 
 // standing draws a row at a height.
 func (p page) standing(s Standing, col columns, y float64) {
-	mid, ground := y+rowHigh/2, row(p.Palette)
+	mid, ground, best := y+rowHigh/2, row(p.Palette), s.Place > 0 && s.Place <= 3
 	switch {
 	case s.Asks:
 		ground = p.Floor
-	case s.Place <= 3:
+	case best:
 		ground = p.Board
 	}
 	bright, quiet := canvas.Ink{Text: p.Paper, Ground: ground}, canvas.Ink{Text: p.Muted, Ground: ground}
@@ -139,14 +117,16 @@ func (p page) standing(s Standing, col columns, y float64) {
 	if s.Asks {
 		p.RoundRect(p.Box(12, y, 8, rowHigh), p.Px(4), p.Paper)
 	}
-	place := canvas.Label{Text: strconv.Itoa(s.Place), Bold: s.Place <= 3 || s.Asks, Size: canvas.NameText, Ink: quiet, X: 50,
+	place := canvas.Label{Text: strconv.Itoa(s.Place), Bold: best || s.Asks, Size: canvas.NameText, Ink: quiet, X: 50,
 		Y: mid, Align: 0.5, Room: 56}
 	if place.Bold {
 		place.Ink = bright
 	}
-	if s.Place == 1 {
+	switch s.Place {
+	case 0:
+	case 1:
 		p.Crown(p.Px(50), p.Px(mid), p.Px(18))
-	} else {
+	default:
 		p.Say(place)
 	}
 	if col.emblems {

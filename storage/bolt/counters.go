@@ -2,9 +2,12 @@ package bolt
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -76,8 +79,9 @@ func (s *Store) Standings(ctx context.Context, of storage.Standings) ([]storage.
 	for _, channel := range of.Channels {
 		counts[channel] = true
 	}
-	at := map[string]int{}
+	at, names := map[string]int{}, map[string]string{}
 	var all []storage.Standing
+	var games [][]played // by person
 	add := func(rest []byte, t storage.Tally) bool {
 		channel, rest, ok := cutBytes(rest)
 		game, person, named := cutBytes(rest)
@@ -88,9 +92,14 @@ func (s *Store) Standings(ctx context.Context, of storage.Standings) ([]storage.
 		if !known {
 			i = len(all)
 			at[string(person)] = i
-			all = append(all, storage.Standing{Person: string(person)})
+			all, games = append(all, storage.Standing{Person: string(person)}), append(games, nil)
 		}
-		all[i].Tally = all[i].Plus(t)
+		name, known := names[string(game)]
+		if !known {
+			name = string(game)
+			names[name] = name
+		}
+		all[i].Tally, games[i] = all[i].Plus(t), addPlayed(games[i], played{name, t.Played()})
 		return true
 	}
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
@@ -122,7 +131,29 @@ func (s *Store) Standings(ctx context.Context, of storage.Standings) ([]storage.
 	if err != nil {
 		return nil, err
 	}
+	for i := range all {
+		all[i].Game = slices.MinFunc(games[i], func(a, b played) int {
+			return cmp.Or(cmp.Compare(b.times, a.times), strings.Compare(a.game, b.game))
+		}).game
+	}
 	return all, nil
+}
+
+// A played is how often somebody has played a game.
+type played struct {
+	game  string
+	times int
+}
+
+// addPlayed adds to how often somebody has played each game.
+func addPlayed(all []played, one played) []played {
+	for i := range all {
+		if all[i].game == one.game {
+			all[i].times += one.times
+			return all
+		}
+	}
+	return append(all, one)
 }
 
 // recount gives each counter what the matches call for, and returns how many said something else. Others may write

@@ -117,13 +117,15 @@ func (s *Store) OfChannel(ctx context.Context, channel string, live bool, part s
 func (s *Store) Standings(ctx context.Context, of storage.Standings) ([]storage.Standing, error) {
 	one := func(row pgx.CollectableRow) (st storage.Standing, err error) {
 		var last int64
-		if err = row.Scan(&st.Person, &st.Won, &st.Drawn, &st.Lost, &last); last != 0 {
+		if err = row.Scan(&st.Person, &st.Won, &st.Drawn, &st.Lost, &last, &st.Game); last != 0 {
 			st.Last = time.Unix(last, 0).UTC()
 		}
 		return st, err
 	}
-	return rows(ctx, s, one, `SELECT person, sum(won), sum(drawn), sum(lost), max(last_win) FROM counters
-		WHERE guild = $1 AND period = $2 AND channel = ANY($3::text[]) AND ($4 = '' OR game = $4) GROUP BY person`,
+	return rows(ctx, s, one, `SELECT person, sum(won), sum(drawn), sum(lost), max(last), (array_agg(game ORDER BY won + drawn + lost DESC, game))[1]
+		FROM (SELECT person, game, sum(won) AS won, sum(drawn) AS drawn, sum(lost) AS lost, max(last_win) AS last FROM counters
+			WHERE guild = $1 AND period = $2 AND channel = ANY($3::text[]) AND ($4 = '' OR game = $4) GROUP BY person, game) AS played
+		GROUP BY person`,
 		of.Guild, int(of.Period), of.Channels, of.Game)
 }
 

@@ -189,7 +189,7 @@ func storedMatch(t testing.TB, s storage.Store, id string) (done, rivalled bool)
 	}
 	want := "" // of a write that counts; all others are of another server
 	if m.Guild == id {
-		want = "ann +1=0-0 12:00"
+		want = "ann +1=0-0 12:00 " + m.Setup.Game
 	}
 	counted, err := s.Standings(t.Context(), storage.Standings{Guild: id, Channels: []string{"thread"}})
 	if got := saidOf(counted); err != nil || got != want {

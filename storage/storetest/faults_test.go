@@ -254,6 +254,11 @@ var faults = []fault{
 	})},
 	{"all channels count", "standings", before("Standings", func(c *call) { c.of.Channels = []string{"home", "away", "thread"} })},
 	{"all games count", "standings", before("Standings", func(c *call) { c.of.Game = "" })},
+	{"the game played most is any", "standings", after("Standings", func(_ *faulty, c *call) {
+		for i := range c.standings {
+			c.standings[i].Game = "chess"
+		}
+	})},
 	{"a year is ever", "standings", before("Standings", func(c *call) {
 		if c.of.Period < 3000 {
 			c.of.Period = storage.Ever

@@ -187,40 +187,40 @@ var reading = []check{
 		create i game=go results=wl ended=8 phase=off
 		create j game=go results=wl ended=9 phase=over guild=
 		create k game=go results=wl ended=8 phase=over above= home=lobby
-		standings server 2026-03 thread any: ann +2=1-1 12:03, bob +1=1-2 12:04
-		standings server 2026-03 thread go: ann +2=0-1 12:03, bob +0=1-2 never
-		standings server 2026-03 thread,away go: ann +3=0-1 12:05, bob +0=1-2 never
-		standings server 2026-03 lobby any: ann +1=0-0 12:08, bob +0=0-1 never
-		standings server ever thread go: ann +3=0-2 05:20, bob +1=1-3 04:00
-		standings server 2026-04 thread,away any: ann +1=0-0 05:20, bob +0=0-1 never
-		standings server 2026 thread go: ann +3=0-1 05:20, bob +0=1-3 never
+		standings server 2026-03 thread any: ann +2=1-1 12:03 go, bob +1=1-2 12:04 go
+		standings server 2026-03 thread go: ann +2=0-1 12:03 go, bob +0=1-2 never go
+		standings server 2026-03 thread,away go: ann +3=0-1 12:05 go, bob +0=1-2 never go
+		standings server 2026-03 lobby any: ann +1=0-0 12:08 go, bob +0=0-1 never go
+		standings server ever thread go: ann +3=0-2 05:20 go, bob +1=1-3 04:00 go
+		standings server 2026-04 thread,away any: ann +1=0-0 05:20 go, bob +0=0-1 never go
+		standings server 2026 thread go: ann +3=0-1 05:20 go, bob +0=1-3 never go
 		standings server 2026-02 thread any:
 		standings server 2025 thread any:
 		standings server 2026-03 home any:
 		standings server 2026-03  any:
 		standings serve 2026-03 thread any:
 		standings server 2026-03 thread g:
-		standings another 2026-03 thread go: zed +1=0-0 12:07
+		standings another 2026-03 thread go: zed +1=0-0 12:07 go
 	`)},
 	{"standings, later", script(`
 		create a game=go
 		create b game=go results=wl ended=3 phase=over
 		change a results=wl ended=2 phase=over
-		standings server 2026-03 thread go: ann +2=0-0 12:03, bob +0=0-2 never
+		standings server 2026-03 thread go: ann +2=0-0 12:03 go, bob +0=0-2 never go
 		change a due=d
-		standings server 2026-03 thread go: ann +2=0-0 12:03, bob +0=0-2 never
+		standings server 2026-03 thread go: ann +2=0-0 12:03 go, bob +0=0-2 never go
 		change a players=ann,former-bob
-		standings server 2026-03 thread go: ann +2=0-0 12:03, bob +0=0-1 never
+		standings server 2026-03 thread go: ann +2=0-0 12:03 go, bob +0=0-1 never go
 		change b players=ann,former-bob
-		standings server 2026-03 thread go: ann +2=0-0 12:03
+		standings server 2026-03 thread go: ann +2=0-0 12:03 go
 		change a game=chess
-		standings server 2026-03 thread go: ann +1=0-0 12:03
-		standings server 2026-03 thread chess: ann +1=0-0 12:02
+		standings server 2026-03 thread go: ann +1=0-0 12:03 go
+		standings server 2026-03 thread chess: ann +1=0-0 12:02 chess
 		change a phase=playing
 		standings server 2026-03 thread chess:
 		change a phase=over results=ll
 		change b phase=over results=dd
-		standings server 2026-03 thread any: ann +0=1-1 never
+		standings server 2026-03 thread any: ann +0=1-1 never chess
 		change b results=
 		change a results=
 		standings server 2026-03 thread any:
@@ -518,7 +518,7 @@ func standingsOf(words []string) storage.Standings {
 	return of
 }
 
-// saidOf writes standings, by person: what each has won, drawn and lost, and when they won last.
+// saidOf writes standings, by person: what each has won, drawn and lost, when they won last, and what they play most.
 func saidOf(all []storage.Standing) string {
 	var said []string
 	for _, st := range all {
@@ -526,7 +526,7 @@ func saidOf(all []storage.Standing) string {
 		if st.Won > 0 {
 			last = st.Last.Format("15:04")
 		}
-		said = append(said, fmt.Sprintf("%s +%d=%d-%d %s", st.Person, st.Won, st.Drawn, st.Lost, last))
+		said = append(said, fmt.Sprintf("%s +%d=%d-%d %s %s", st.Person, st.Won, st.Drawn, st.Lost, last, st.Game))
 	}
 	slices.Sort(said)
 	return strings.Join(said, ", ")
