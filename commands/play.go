@@ -25,6 +25,7 @@ const (
 	optionTotalTime = "total-time"
 	optionStrict    = "strict"
 	optionRated     = "rated"
+	optionMatch     = "match"   // for one game, or for two at once
 	optionOptions   = "options" // the game's own
 )
 
@@ -59,9 +60,6 @@ func (c call) open(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := c.wishRated(ctx, wanted, with); err != nil {
-		return Reply{}, err
-	}
 	left := ""
 	switch {
 	case with.named != nil && with.asked == nil:
@@ -70,6 +68,12 @@ func (c call) open(ctx context.Context) (Reply, error) {
 		if left, err = c.asks(ctx, wanted, with); err != nil {
 			return Reply{}, err
 		}
+	}
+	if err := c.wishTwo(wanted, with); err != nil {
+		return Reply{}, err
+	}
+	if err := c.wishRated(ctx, wanted, with); err != nil {
+		return Reply{}, err
 	}
 	atOnce := with.alone || with.level != "" && with.asked == nil && (c.withBot() || !wanted.Info.Chance)
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
@@ -205,6 +209,24 @@ func (c call) newTable(ctx context.Context, game games.Game, with company, here 
 		err = m.SeatOpponent(c.hire(m, with.level))
 	}
 	return m, instead, err
+}
+
+// wishTwo has a table be for two games if the asker wants that.
+func (c call) wishTwo(m *match.Match, with company) error {
+	value, given := c.Options[optionMatch]
+	switch {
+	case !given:
+		return nil
+	case !slices.Contains(match.Matches, value):
+		return message.RefuseValue(optionMatch, value, match.Matches...)
+	case value == match.Matches[0]:
+		return nil
+	case with.alone:
+		return games.Refuse("refuse.two.people")
+	case m.First != match.Firsts[0]:
+		return games.Refuse("refuse.two.first")
+	}
+	return m.SetMatch(value)
 }
 
 // wishRated has a table play a rated game if the asker wants one. Where they do not say so, the last wish counts as far

@@ -43,6 +43,23 @@ func TestAtTheSameTime(t *testing.T) {
 			ann clicks Confirm
 			match 1 plies
 			= plies: 2`,
+		"of two games of a match that end at the same time one is the last, and tells the result": `
+			ann /play game:magic opponent:ben match:two
+			ben clicks Accept on 1
+			before append~"over" ben presses 1:1B:0:resign
+			ann presses 1:1:0:resign
+			hour
+			wake
+			match 1 phase last
+			= phase: "over"
+			= last: true
+			match 1B phase last
+			= phase: "over"
+			= last: null
+			count games The match is drawn 1–1
+			= 1 messages
+			now games Ann and Ben played two games
+			= 1 messages`,
 		"a panic in one publication is its error, and holds up no other": `
 			before post panics
 			ann /play game:permute
@@ -225,10 +242,43 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		= 0 messages
 		count dm-ann nearly up
 		= 1 messages`
+	two := `
+		%s
+		ann /play game:magic opponent:ben match:two
+		%s
+		restart
+		%s
+		resume
+		again` + later + `
+		match 1 phase
+		= phase: "playing"
+		match 1B phase
+		= phase: "playing"
+		count %[4]s **Game 1 of 2.**
+		= 1 messages
+		count %[4]s **Game 2 of 2.**
+		= 1 messages
+		ben presses 1:1:0:resign
+		%[5]s
+		match 1 phase last
+		= phase: "over"
+		= last: null
+		match 1B phase last
+		= phase: "over"
+		= last: true
+		count %[4]s The match is drawn 1–1
+		= 1 messages
+		count %[4]s it's over
+		= 2 messages`
 	for name, c := range map[string]struct {
 		writes int
 		script string
 	}{
+		"both games of a match of two": {13, fmt.Sprintf(two, "", "dies 0\nben clicks Accept on 1", "pass 0s", "games", "ann presses 1:1B:0:resign")},
+		"both games in a thread, dead for long": {13, fmt.Sprintf(two, "threads", "dies 0\nben clicks Accept on 1", "pass 10m", "thread-1",
+			"ann presses 1:1B:0:resign")},
+		"the end of the last game of a match of two": {8, fmt.Sprintf(two, "threads", "ben clicks Accept on 1", "pass 0s", "thread-1",
+			"dies 0\nann presses 1:1B:0:resign\nrestart\nresume\nagain"+later)},
 		"the ping of a role":                       {7, fmt.Sprintf(called, "works", "pass 0s")},
 		"the ping of a role, dead for long":        {7, fmt.Sprintf(called, "works", "pass 20m")},
 		"the ping of a role, dead until the night": {7, fmt.Sprintf(called, "works", "pass 10h\nresume\npass 11h")},

@@ -32,10 +32,11 @@ func (w *Writer) Board(m *match.Match) Message {
 		return Message{Content: p.standing()}
 	}
 	head, told := p.heading(p.told())
+	head = p.inTwo(head)
 	msg := Message{Pings: p.pings()}
 	msg.Silent = len(msg.Pings) == 0
 	if p.Phase == storage.Off {
-		msg.Content, msg.Picture = head, p.sees().picture()
+		msg.Content, msg.Picture = Lines(head, p.matchResult()), p.sees().picture()
 		if match.Repeatable(p.Head) {
 			msg.Rows = p.endButtons(p.Button(VerbMore, Plain))
 		}
@@ -49,7 +50,7 @@ func (w *Writer) Board(m *match.Match) Message {
 		}
 	}
 	left := p.Head.Named != "" && p.Channel == p.Home // the name of its thread says which game it is
-	said := slices.Concat([]string{head, p.sayIf(left, "more.head", "Match", p.MatchName()), p.colours(), p.ratings(), p.tally()}, newest(told, maxTold), p.news())
+	said := slices.Concat([]string{head, p.sayIf(left, "more.head", "Match", p.MatchName()), p.colours(), p.matchResult(), p.ratings(), p.tally()}, newest(told, maxTold), p.news())
 	eyes := p.sees()
 	if alone {
 		eyes.seat = soloist // whose hand nobody else can see
@@ -88,7 +89,7 @@ func (w *Writer) Board(m *match.Match) Message {
 // isFirst reports whether the board is the first of its game.
 func (p Pen) isFirst() bool { return len(p.Log) == 0 && p.Live.Message == "" }
 
-// pings returns the ids of the people whom a board may notify: all players at the beginning and
+// pings returns the ids of the people whom a board may notify: all players at the beginning of a match and
 // at the end, else those who owe something. People whom a direct message asked for a bid are not
 // notified twice, and a board that is changed in place notifies only when it is new.
 func (p Pen) pings() []string {
@@ -96,7 +97,7 @@ func (p Pen) pings() []string {
 	switch {
 	case solo && p.Desired.Post <= p.Published.Post, solo && p.isFirst():
 		return nil
-	case p.Phase != storage.Playing, p.isFirst():
+	case p.Phase != storage.Playing, p.isFirst() && p.Two != 2:
 		return p.idsOf(p.People())
 	}
 	return slices.DeleteFunc(p.OwedBy(), p.AskedDirectly)
@@ -191,10 +192,10 @@ func (p Pen) news() []string {
 }
 
 // endButtons are the buttons of a game that has ended: above those that play on, beneath those that look back, with one
-// more at the end. If a rematch with Parlour is offered at two levels, the more even game stands out. After a loss at the
+// more at the end. A match of two is played again as a whole. If a rematch with Parlour is offered at two levels, the more even game stands out. After a loss at the
 // easiest level there is practice.
 func (p Pen) endButtons(last ...Control) [][]Control {
-	again := []Control{p.Button(VerbRematch, Main)}
+	again := when(p.Ends(), p.Button(VerbRematch, Main))
 	if len(p.Tally.Tries) > 0 && p.Opponent() != nil {
 		if next, advised := games.NextLevel(p.Opponent().Levels(), p.Tally.Tries); next != "" {
 			key, style := "button.rematch-easier", Plain
@@ -209,13 +210,11 @@ func (p Pen) endButtons(last ...Control) [][]Control {
 			again = append(again, p.Button(VerbPractise, Plain, p.Info.Name))
 		}
 	}
-	return [][]Control{
-		append(again, when(p.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain))...),
-		slices.Concat(
-			when(p.Phase == storage.Over && p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
-			[]Control{p.Button(VerbRecord, Plain)}, last,
-		),
-	}
+	again = append(again, when(p.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain))...)
+	return append(inRows(again), slices.Concat(
+		when(p.Phase == storage.Over && p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
+		[]Control{p.Button(VerbRecord, Plain)}, last,
+	))
 }
 
 // turnButtons are the buttons of a turn, in rows. step is that of [Pen.openStep], the zero step if there is none.

@@ -312,7 +312,7 @@ func (p Pen) NextBid(request string) (Message, error) {
 
 // BidsAreIn is what a direct message that asked for a bid becomes.
 func (p Pen) BidsAreIn() Message {
-	said := p.Say("direct.done", "Game", p.Info.Title, "Others", p.Others(p.seat), "Link", Link(p.Guild, p.Channel, ""))
+	said := p.Say("direct.done", "Game", p.Title(), "Others", p.Others(p.seat), "Link", Link(p.Guild, p.Channel, ""))
 	return Message{Content: said, Bare: true}
 }
 

@@ -33,7 +33,7 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 		return Message{}, err
 	}
 	picture.Size = PanelSize
-	msg := Message{Content: made.question(), Picture: picture}
+	msg := Message{Content: p.inTwo(made.question()), Picture: picture}
 	if p.r.direct() || p.r.Channel != p.Channel {
 		msg.Below(p.Say("panel.head", "Game", p.Info.Title, "Others", p.Others(p.seat)))
 	}

@@ -341,7 +341,7 @@ func TestEverythingIsExported(t *testing.T) {
 		l.set("a text")
 	}
 	e.Seat = 0
-	text, err := json.Marshal(given(storage.Match{Head: *h, Log: []storage.Entry{e}}, herID, true))
+	text, err := json.Marshal(given(storage.Match{Head: *h, Log: []storage.Entry{e}}, herID, true, false))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -354,7 +354,7 @@ func TestEverythingIsExported(t *testing.T) {
 		}
 	}
 	h.Phase = storage.Playing
-	if text, err = json.Marshal(given(storage.Match{Head: *h, Log: []storage.Entry{e}}, herID, true)); err != nil {
+	if text, err = json.Marshal(given(storage.Match{Head: *h, Log: []storage.Entry{e}}, herID, true, true)); err != nil {
 		t.Fatal(err)
 	}
 	live := keysOf(t, text)
