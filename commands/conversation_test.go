@@ -926,6 +926,18 @@ func (w *talk) write(head string, m message.Message) {
 		for _, t := range p.Lobby.Tables {
 			fmt.Fprintf(&w.out, "    %s · %s: %v, to move %v\n", t.Game, t.Pace, t.Names, t.ToMove)
 		}
+	} else if p != nil && p.Profile != nil {
+		f := p.Profile
+		fmt.Fprintf(&w.out, "  picture of a profile: %s\n    %s · %s · %s %s · %s\n", p.Alt, f.Name, f.Line, f.Rating, f.Deviation, f.Change)
+		fmt.Fprint(&w.out, "    line:")
+		for _, r := range f.Ratings {
+			fmt.Fprintf(&w.out, " %d: %.0f ± %.0f,", r.Day, r.Rating, r.Deviation)
+		}
+		fmt.Fprintf(&w.out, " below: %v\n    %s: %v\n    %s: %s · %s", f.Times, f.Played, f.Games, f.With, f.Pace, f.Late)
+		if f.Against != nil {
+			fmt.Fprintf(&w.out, " · %s %v %s", f.Against.Title, f.Against.Score, f.Against.Line)
+		}
+		fmt.Fprintln(&w.out)
 	} else if p != nil && p.Standings != nil {
 		s := p.Standings
 		fmt.Fprintf(&w.out, "  picture of standings: %s | %s | %s | %q %q %q", s.Title, s.Line, s.Aside, s.Rating, s.Played, s.Form)
