@@ -387,7 +387,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann presses TEXT, TEXT on 2, TEXT alone  a forged button, of no message, of a message or of one that only ann sees
 //	again                                    the last request arrives once more
 //	restart                                  the bot is stopped and, a second later, started
-//	resume, wake, remind, beat, lobbies      Service.Resume, Due, Remind, Beat and Lobbies are called
+//	resume, wake, remind, beat               Service.Resume, Due, Remind and Beat are called
+//	lobbies, months                          Service.Lobbies and Months are called
 //	hour, pass 36h                           time passes
 //	leaves ben, returns ben, removed         a person leaves the server, comes back; the bot was removed from it
 //	unknown, known                           the server is not known to the bot, and is again
@@ -438,6 +439,8 @@ func (w *talk) step(t testing.TB, line string) error {
 		return w.service.Remind(t.Context())
 	case "lobbies":
 		return w.service.Lobbies(t.Context())
+	case "months":
+		return w.service.Months(t.Context())
 	case "beat":
 		return w.service.Env.Beat(t.Context(), match.WholeShard)
 	case "hour":
