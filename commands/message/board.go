@@ -133,7 +133,8 @@ func (p Pen) heading(told []string) (head string, below []string) {
 	case p.isFirst() && len(asked) > 0:
 		first, all := p.State.ToMove(), len(p.State.ToMove()) == len(p.State.In())
 		begins := games.Either(p.namesOf(first...))
-		return say("board.head.first", "First", begins, "All", all, "Bids", p.Bidding(), "Many", len(asked) > 1), told
+		return say("board.head.first", "First", begins, "All", all, "Bids", p.Bidding(), "Many", len(asked) > 1,
+			"Rated", p.Rated != nil), told
 	case p.Bidding() && (len(asked) > 0 || !p.Solo()):
 		also := match.Without(p.State.ToMove(), func(s games.Seat) bool { return !p.AskedDirectly(p.Players[s].ID) })
 		return say("board.head.all", "Also", locale.Listed(also), "Count", len(asked)+len(also)), told
