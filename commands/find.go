@@ -47,12 +47,31 @@ func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 	return nil, c.askWhich(list)
 }
 
-// onTurn narrows matches down to those in which the asker is to move, for a command that moves.
+// taking narrows matches down to those in which the text of a move, or of a part of one, can be played, if there are any.
+func (c call) taking(ctx context.Context, list []storage.Head) []storage.Head {
+	text := c.Options[c.Command]
+	if text == "" || len(list) > message.MaxMenu { // each is replayed
+		return list
+	}
+	narrow := match.Without(list, func(head storage.Head) bool {
+		m, err := c.Env.Load(ctx, head.ID)
+		if err == nil && m.State != nil {
+			_, _, err = c.to(m).ReadMove(text)
+		}
+		return err != nil || m.State == nil
+	})
+	if len(narrow) == 0 {
+		return list
+	}
+	return narrow
+}
+
+// onTurn narrows matches down to those in which the asker is to move, and can move as they type, for a command that moves.
 func (c call) onTurn(ctx context.Context, list []storage.Head) []storage.Head {
 	if len(list) < 2 || !slices.Contains([]string{"move", "bid", "hint"}, c.Command) {
 		return list
 	}
-	return c.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list)
+	return c.taking(ctx, c.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list))
 }
 
 // mayMean returns a match that was loaded, or the error, unless the asker may not mean it.

@@ -346,7 +346,7 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.announce(ctx, table, match.Unshown{ID: table.ID}, table.ID != wanted.ID, games.Text{})
+	return c.announce(ctx, table, match.Unshown{ID: table.ID}, table.ID != wanted.ID, "")
 }
 
 // giveSeat has Parlour play on for a player who is gone.

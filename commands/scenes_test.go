@@ -214,6 +214,28 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		= phase: "over"
 		count lounge Ann resigned
 		= 1 messages`
+	month := `
+		maya /server results:lounge %s
+		ended ann,ben wl 5 pentago games
+		ended ben,cleo wl 5 pentago games
+		pass %s
+		dies 0
+		months
+		restart
+		pass %s
+		months
+		pass 100s
+		months
+		pass 1h
+		months
+		count lounge Nov 2026
+		= 1 messages
+		ended ann,ben wl 5 pentago games
+		ended ben,cleo wl 5 pentago games
+		pass 744h
+		months
+		count lounge Dec 2026
+		= 1 messages`
 	spared := `
 		duel permute
 		duel magic
@@ -525,6 +547,22 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 			pass 10m
 			lobbies
 			now foyer Ben beat Ann
+			= 1 messages`},
+		"a month's standings":                          {3, fmt.Sprintf(month, "", "262h", "0s")},
+		"a month's standings, dead until the next day": {3, fmt.Sprintf(month, "zone:America/Los_Angeles", "294h", "12h")},
+		"a month's standings, dead over its midnight":  {1, fmt.Sprintf(month, "zone:Asia/Tokyo", "251h", "12h")},
+		"a month's standings, which are being set": {3, `
+			ended ann,ben wl 5 pentago games
+			ended ben,cleo wl 5 pentago games
+			dies 0
+			maya /server results:lounge
+			restart
+			maya /server zone:Asia/Tokyo results:lounge
+			pass 11h
+			pass 252h
+			months
+			months
+			count lounge Nov 2026
 			= 1 messages`},
 		"a rated end": {8, `
 			ann /play game:magic opponent:ben rated:on

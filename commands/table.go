@@ -94,6 +94,7 @@ var commandTable = []Definition{
 	{Name: "server", run: call.showServer, Managing: true, Options: []Option{
 		{Name: optionLanguage, choices: (*Service).languages},
 		{Name: optionResults, Place: true},
+		{Name: optionMonth, choices: labelled("options.", message.On, message.Off)},
 		{Name: optionLobby, Place: true},
 		{Name: optionRole, Role: true},
 		{Name: message.SetZone, key: "option.server.zone", complete: suggesting(message.Pen.SuggestPlaces)},

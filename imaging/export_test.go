@@ -89,6 +89,14 @@ func PageText(palette string, size int, draw func(*canvas.Canvas, pages.Games)) 
 	return c.SmallestText()
 }
 
+// ShortenedOnPage returns the labels of a page that had to be made to fit their room.
+func ShortenedOnPage(draw func(*canvas.Canvas, pages.Games)) []canvas.Shortened {
+	c := canvas.New()
+	c.Begin(Size, table.named(""), true)
+	draw(c, insets(""))
+	return c.Shortened()
+}
+
 // RenderPage draws a page shape by shape.
 func RenderPage(palette string, size int, draw func(*canvas.Canvas, pages.Games)) *image.RGBA {
 	c := canvas.NewPlain(size)

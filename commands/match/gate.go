@@ -166,8 +166,11 @@ func (e *Env) Invitable(ctx context.Context, own []storage.Head, table storage.H
 	return may, nil
 }
 
+// RefusedToAsk is the key of [RefuseToAsk].
+const RefusedToAsk = "refuse.invite"
+
 // RefuseToAsk is the refusal of an invitation of people, for whatever reason.
-func RefuseToAsk(names ...string) error { return games.Refuse("refuse.invite", "Name", names) }
+func RefuseToAsk(names ...string) error { return games.Refuse(RefusedToAsk, "Name", names) }
 
 // mayAskTo returns a refusal if a person cannot be asked to a table, or was asked before.
 func (e *Env) mayAskTo(ctx context.Context, own []storage.Head, table storage.Head, p storage.Player) error {

@@ -50,7 +50,7 @@ func (w *Writer) Board(m *match.Match) Message {
 		}
 	}
 	left := p.Head.Named != "" && p.Channel == p.Home // the name of its thread says which game it is
-	said := slices.Concat([]string{head, p.sayIf(left, "more.head", "Match", p.MatchName()), p.matchResult(), p.ratings(), p.tally()}, newest(told, maxTold), p.news())
+	said := slices.Concat([]string{head, p.sayIf(left, "more.head", "Match", p.MatchName()), p.colours(), p.matchResult(), p.ratings(), p.tally()}, newest(told, maxTold), p.news())
 	eyes := p.sees()
 	if alone {
 		eyes.seat = soloist // whose hand nobody else can see
@@ -396,7 +396,7 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 	if p.Owes(seat) {
 		last := Clip(p.since(seat), maxTold)
 		if p.Guest && !p.Solo() && len(p.Log) == 0 {
-			last = "" // it would say to all what one of them plays
+			last = p.colours() // to all, as all see it
 		}
 		asked := Mention(p.OwedBy()...)
 		if p.Direct() { // where a message notifies nobody else
@@ -412,13 +412,23 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 	}, true
 }
 
-// since says what the others have done since the last move of a seat. Before the first move it
-// says what the seat plays as.
-func (p Pen) since(seat games.Seat) string {
-	if sides := p.State.View(seat).Words().Sides; len(p.Log) == 0 && int(seat) < len(sides) {
-		return p.Say("board.side", "Side", sides[seat])
+// colours says what each seat plays as until the first move is made, nothing where seats are alike.
+func (p Pen) colours() string {
+	words := p.State.View(games.Spectator).Words()
+	if len(p.Log) > 0 || words.Sides == nil {
+		return ""
 	}
+	return p.Say("board.line", "Line", sides(p.voice, p.Match, words))
+}
+
+// since says what the others have done since the last move of a seat. Before the first move of a person who is alone or
+// with Parlour it begins with what they play as.
+func (p Pen) since(seat games.Seat) string {
 	var said []string
+	_, alone := p.Soloist()
+	if sides := p.State.View(seat).Words().Sides; alone && int(seat) < len(sides) {
+		said = append(said, p.Say("board.side", "Side", sides[seat]))
+	}
 	steps := p.Steps()
 	for i, s := range steps {
 		switch {

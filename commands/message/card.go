@@ -71,7 +71,7 @@ func (p Pen) StaleCard() Message {
 func (p Pen) cardButtons(asText, movable bool) [][]Control {
 	seated := p.seat != games.Spectator
 	plays := p.Phase == storage.Playing && seated
-	form := slices.Concat(when(!asText, p.Button(VerbText, Plain)), when(asText && seated, p.Button(VerbView, Plain)))
+	form := slices.Concat(when(!asText, p.Button(VerbText, Plain)), when(asText && seated, p.Control(VerbView, "button.picture", Plain)))
 	if match.Repeatable(p.Head) && seated {
 		return p.endButtons(form...)
 	}

@@ -170,9 +170,9 @@ func (w *Writer) FilmForAll(m *match.Match) Message {
 	return Message{Content: said, Animation: film, Silent: true}
 }
 
-// ResultsHere is the first message of the channel that gets results.
-func (p Pen) ResultsHere() Message {
-	return Message{Content: p.Say("results.here"), Rows: Row(p.Button(VerbResults, Plain)), Silent: true}
+// ResultsHere is the first message of the channel that gets results and, maybe, each month's standings.
+func (p Pen) ResultsHere(month bool) Message {
+	return Message{Content: p.Say("results.here", "Month", month), Rows: Row(p.Button(VerbResults, Plain)), Silent: true}
 }
 
 // Result is the result of a match that is over, for the channel that gets those of its server.

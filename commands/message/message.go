@@ -96,6 +96,7 @@ type Picture struct {
 	games.Drawing
 	Lobby     *pages.Lobby     // in place of the Drawing; nil for none
 	Standings *pages.Standings // likewise
+	Profile   *pages.Profile   // likewise
 	Alt       string           // the picture in words, at most 1,024 characters
 }
 
