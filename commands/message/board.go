@@ -196,7 +196,8 @@ func (p Pen) news() []string {
 // more at the end. A match of two is played again as a whole. If a rematch with Parlour is offered at two levels, the more even game stands out. After a loss at the
 // easiest level there is practice.
 func (p Pen) endButtons(last ...Control) [][]Control {
-	again := when(p.Ends(), p.Button(VerbRematch, Main))
+	asked := slices.Contains(p.AskedAbout(match.AboutRematch), p.seat) // whom Accept stands before already
+	again := when(p.Ends() && !asked, p.Button(VerbRematch, Main))
 	if len(p.Tally.Tries) > 0 && p.Opponent() != nil {
 		if next, advised := games.NextLevel(p.Opponent().Levels(), p.Tally.Tries); next != "" {
 			key, style := "button.rematch-easier", Plain
