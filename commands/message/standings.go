@@ -66,7 +66,7 @@ func (p Pen) Standings(s Standings) Message {
 }
 
 // title says what stands above standings, and line what is told of them all.
-func (s Standings) title() games.Text { return games.Say("standings.title", "Game", s.Info.Title) }
+func (s Standings) title() games.Text { return games.Say("standings.title", "Game", s.Info.Brief()) }
 
 func (s Standings) line() games.Text {
 	rated := games.Text{}
