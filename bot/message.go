@@ -149,6 +149,8 @@ func (b *bot) drawn(p *message.Picture) ([]byte, error) {
 		return nil, nil
 	case p.Lobby != nil:
 		return imaging.Lobby(*p.Lobby)
+	case p.Profile != nil:
+		return imaging.Profile(*p.Profile)
 	case p.Standings != nil:
 		return imaging.Standings(*p.Standings)
 	}

@@ -31,6 +31,7 @@ func (b *bot) startTicks() *cron.Cron {
 		func() { b.check(b.service.Due) },
 		func() { b.check(b.service.Remind) },
 		func() { b.check(b.calmly(b.service.Lobbies)) },
+		func() { b.check(b.calmly(b.service.Months)) },
 		b.nights(),
 	} {
 		ticks.Schedule(every(b.Tick), cron.FuncJob(do))

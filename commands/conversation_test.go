@@ -387,7 +387,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann presses TEXT, TEXT on 2, TEXT alone  a forged button, of no message, of a message or of one that only ann sees
 //	again                                    the last request arrives once more
 //	restart                                  the bot is stopped and, a second later, started
-//	resume, wake, remind, beat, lobbies      Service.Resume, Due, Remind, Beat and Lobbies are called
+//	resume, wake, remind, beat               Service.Resume, Due, Remind and Beat are called
+//	lobbies, months                          Service.Lobbies and Months are called
 //	hour, pass 36h                           time passes
 //	leaves ben, returns ben, removed         a person leaves the server, comes back; the bot was removed from it
 //	unknown, known                           the server is not known to the bot, and is again
@@ -438,6 +439,8 @@ func (w *talk) step(t testing.TB, line string) error {
 		return w.service.Remind(t.Context())
 	case "lobbies":
 		return w.service.Lobbies(t.Context())
+	case "months":
+		return w.service.Months(t.Context())
 	case "beat":
 		return w.service.Env.Beat(t.Context(), match.WholeShard)
 	case "hour":
@@ -926,6 +929,18 @@ func (w *talk) write(head string, m message.Message) {
 		for _, t := range p.Lobby.Tables {
 			fmt.Fprintf(&w.out, "    %s · %s: %v, to move %v\n", t.Game, t.Pace, t.Names, t.ToMove)
 		}
+	} else if p != nil && p.Profile != nil {
+		f := p.Profile
+		fmt.Fprintf(&w.out, "  picture of a profile: %s\n    %s · %s · %s %s · %s\n", p.Alt, f.Name, f.Line, f.Rating, f.Deviation, f.Change)
+		fmt.Fprint(&w.out, "    line:")
+		for _, r := range f.Ratings {
+			fmt.Fprintf(&w.out, " %d: %.0f ± %.0f,", r.Day, r.Rating, r.Deviation)
+		}
+		fmt.Fprintf(&w.out, " below: %v\n    %s: %v\n    %s: %s · %s", f.Times, f.Played, f.Games, f.With, f.Pace, f.Late)
+		if f.Against != nil {
+			fmt.Fprintf(&w.out, " · %s %v %s", f.Against.Title, f.Against.Score, f.Against.Line)
+		}
+		fmt.Fprintln(&w.out)
 	} else if p != nil && p.Standings != nil {
 		s := p.Standings
 		fmt.Fprintf(&w.out, "  picture of standings: %s | %s | %s | %q %q %q", s.Title, s.Line, s.Aside, s.Rating, s.Played, s.Form)

@@ -17,24 +17,19 @@ import (
 // thread or channel, else the asker's only one. If that is not clear, the error is an [*unclear]; if there is
 // none, it says so.
 func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
-	id, err := c.Env.Meant(ctx, c.Options[optionGame], c.Channel)
+	if typed := c.Options[optionGame]; typed != "" {
+		m, err := c.Env.Load(ctx, typed)
+		if errors.Is(err, storage.ErrNotFound) {
+			return c.called(ctx, typed)
+		}
+		return c.mayMean(m, in, err)
+	}
+	meant, err := c.Env.Meant(ctx, c.Channel)
 	if err != nil {
 		return nil, err
 	}
-	if id != "" {
-		m, err := c.Env.Load(ctx, id)
-		if typed := c.Options[optionGame]; typed == id && errors.Is(err, storage.ErrNotFound) {
-			return c.called(ctx, typed)
-		}
-		if err == nil && in == match.Mine {
-			_, err = c.seated(m)
-		} else if err == nil {
-			err = c.maySee(m)
-		}
-		if err != nil {
-			return nil, c.to(m).Named(err)
-		}
-		return m, nil
+	if len(meant) > 0 {
+		return c.oneOf(ctx, in, meant)
 	}
 	list, err := c.Env.Candidates(ctx, in, c.By.ID, c.Channel)
 	if err != nil {
@@ -43,16 +38,68 @@ func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 	if alone := c.meantHere(list); len(alone) > 0 {
 		list = alone
 	}
-	if len(list) > 1 && slices.Contains([]string{"move", "bid", "hint"}, c.Command) {
-		list = c.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list)
-	}
-	switch len(list) {
+	switch list = c.onTurn(ctx, list); len(list) {
 	case 0:
 		return nil, games.Refuse("refuse.no-game")
 	case 1:
 		return c.Env.Load(ctx, list[0].ID)
 	}
 	return nil, c.askWhich(list)
+}
+
+// taking narrows matches down to those in which the text of a move, or of a part of one, can be played, if there are any.
+func (c call) taking(ctx context.Context, list []storage.Head) []storage.Head {
+	text := c.Options[c.Command]
+	if text == "" || len(list) > message.MaxMenu { // each is replayed
+		return list
+	}
+	narrow := match.Without(list, func(head storage.Head) bool {
+		m, err := c.Env.Load(ctx, head.ID)
+		if err == nil && m.State != nil {
+			_, _, err = c.to(m).ReadMove(text)
+		}
+		return err != nil || m.State == nil
+	})
+	if len(narrow) == 0 {
+		return list
+	}
+	return narrow
+}
+
+// onTurn narrows matches down to those in which the asker is to move, and can move as they type, for a command that moves.
+func (c call) onTurn(ctx context.Context, list []storage.Head) []storage.Head {
+	if len(list) < 2 || !slices.Contains([]string{"move", "bid", "hint"}, c.Command) {
+		return list
+	}
+	return c.taking(ctx, c.Env.OnTurn(ctx, c.By.ID, c.Command == "bid", list))
+}
+
+// mayMean returns a match that was loaded, or the error, unless the asker may not mean it.
+func (c call) mayMean(m *match.Match, in match.Scope, err error) (*match.Match, error) {
+	if err == nil && in == match.Mine {
+		_, err = c.seated(m)
+	} else if err == nil {
+		err = c.maySee(m)
+	}
+	if err != nil {
+		return nil, c.to(m).Named(err)
+	}
+	return m, nil
+}
+
+// oneOf returns the match of the asker's thread. Where both games of a match of two are played, or have ended, it is the
+// one in which they are to move, for a command that moves; else they are asked which.
+func (c call) oneOf(ctx context.Context, in match.Scope, meant []storage.Head) (*match.Match, error) {
+	own := match.Without(meant, func(h storage.Head) bool { return match.SeatIn(h, c.By.ID) == games.Spectator })
+	if in == match.Mine && len(own) > 0 {
+		meant = own
+	}
+	meant = c.onTurn(ctx, meant)
+	m, err := c.Env.Load(ctx, meant[0].ID)
+	if m, err = c.mayMean(m, in, err); err != nil || len(meant) == 1 {
+		return m, err
+	}
+	return nil, c.askWhich(meant)
 }
 
 // called finds the asker's live match whose name they typed without picking it. If several have it, the error asks which.

@@ -130,6 +130,13 @@ func (c call) ended(ctx context.Context) (*match.Match, error) {
 	if c.Pressed.Match = c.Options[optionGame]; c.Pressed.Match != "" {
 		return c.seen(ctx)
 	}
+	here, thread, err := c.Env.EndedIn(ctx, c.Channel)
+	if err != nil {
+		return nil, err
+	}
+	if thread {
+		return c.oneOf(ctx, match.Anyone, here)
+	}
 	return c.Env.LastEnded(ctx, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
 }
 
@@ -166,6 +173,8 @@ func mayAnalyse(m *match.Match) error {
 		return games.Refuse("refuse.analyse.playing", "Game", m.Info.Title)
 	case m.State != nil && m.Opponent() == nil:
 		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
+	case m.TwinRuns() && m.Info.CommonDeal(): // which begins from the same position
+		return games.Refuse("refuse.analyse.two")
 	}
 	return hasBegun(m)
 }

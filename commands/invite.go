@@ -29,7 +29,7 @@ func withOptions() (all []Option) {
 }
 
 // friends returns the people that /play names for its table, each once.
-func (c call) friends() (all []storage.Player, err error) {
+func (c call) friends() (all []Person, err error) {
 	for _, o := range withOptions() {
 		if _, given := c.Options[o.Name]; !given {
 			continue
@@ -38,11 +38,8 @@ func (c call) friends() (all []storage.Player, err error) {
 		if p.ID == c.By.ID {
 			continue // they are at the table anyway
 		}
-		if err := c.mayInvite(p); err != nil {
-			return nil, err
-		}
-		if !slices.ContainsFunc(all, func(other storage.Player) bool { return other.ID == p.ID }) {
-			all = append(all, p.Player())
+		if !slices.ContainsFunc(all, func(other Person) bool { return other.ID == p.ID }) {
+			all = append(all, p)
 		}
 	}
 	switch {
@@ -79,9 +76,10 @@ func (c call) invite(ctx context.Context) (Reply, error) {
 		return Reply{}, errButton
 	}
 	var all, asked []storage.Player
+	var named []Person
 	var left string // what is said of those who aren't asked
 	for _, id := range picked {
-		names = append(names, id)
+		names, named = append(names, id), append(named, c.People[id])
 		if c.mayInvite(c.People[id]) == nil {
 			all = append(all, c.People[id].Player())
 		}
@@ -99,7 +97,7 @@ func (c call) invite(ctx context.Context) (Reply, error) {
 		if asked, err = c.Env.Invitable(ctx, own, before, all); err != nil {
 			return nil, err
 		}
-		if left = c.uninvited(picked, asked); len(asked) == 0 {
+		if left = c.uninvited(named, asked); len(asked) == 0 {
 			return nil, match.ErrStale
 		}
 		if err := m.Invite(c.By.ID, asked, c.Now()); err != nil {
@@ -141,17 +139,21 @@ func (c call) invite(ctx context.Context) (Reply, error) {
 	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
 }
 
-// uninvited says which of the people that were picked are not asked. Of the asker and Parlour it says why, of
-// others not.
-func (c call) uninvited(picked []string, asked []storage.Player) string {
+// uninvited says which of the people that were named are not asked. It says why of the asker, of bots, and of those who
+// don't see the channel. Of others nobody learns why.
+func (c call) uninvited(named []Person, asked []storage.Player) string {
 	var said, names []string
-	for _, id := range picked {
-		switch p := c.People[id]; {
-		case slices.ContainsFunc(asked, func(a storage.Player) bool { return a.ID == id }):
-		case id == c.By.ID:
+	for _, p := range named {
+		switch {
+		case slices.ContainsFunc(asked, func(a storage.Player) bool { return a.ID == p.ID }):
+		case p.ID == c.By.ID:
 			said = append(said, c.say("invite.self"))
 		case p.Self:
 			said = append(said, c.say("invite.parlour"))
+		case p.Bot:
+			said = append(said, c.say("invite.bot", "Name", p.Name))
+		case p.ID != "" && !p.Sees:
+			said = append(said, c.say("invite.unseen", "Name", p.Name))
 		default:
 			names = append(names, p.Name)
 		}
@@ -160,6 +162,24 @@ func (c call) uninvited(picked []string, asked []storage.Player) string {
 		said = append(said, c.sentence(match.RefuseToAsk(names...)))
 	}
 	return message.Lines(said...)
+}
+
+// asks asks people to a table that is not stored yet: those who can be asked. left says who can't. Where nobody can,
+// all are asked, which is refused unless the table is there already.
+func (c call) asks(ctx context.Context, wanted *match.Match, with company) (left string, err error) {
+	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
+	if err != nil {
+		return "", err
+	}
+	asked, err := c.Env.Invitable(ctx, own, wanted.Head, with.asked)
+	if err != nil {
+		return "", err
+	}
+	left = c.uninvited(with.named, asked)
+	if asked == nil {
+		asked = with.asked
+	}
+	return left, wanted.Invite(c.By.ID, asked, c.Now())
 }
 
 // invited tells the opener of a table which people were asked, and which of these are away.

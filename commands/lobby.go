@@ -346,7 +346,7 @@ func (c call) playAlike(ctx context.Context, m *match.Match) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.announce(ctx, table, match.Unshown{ID: table.ID}, table.ID != wanted.ID, games.Text{})
+	return c.announce(ctx, table, match.Unshown{ID: table.ID}, table.ID != wanted.ID, "")
 }
 
 // giveSeat has Parlour play on for a player who is gone.
@@ -370,9 +370,15 @@ func (c call) giveSeat(ctx context.Context) (Reply, error) {
 // lastPlayed returns the id of the match that /rematch is about: of the one that is named, else of that of the
 // thread, else of the asker's last one in the channel, else of their last one. It looks at the newest that have ended.
 func (c call) lastPlayed(ctx context.Context) (string, error) {
-	id, err := c.Env.Meant(ctx, c.Options[optionGame], c.Channel)
-	if err != nil || id != "" {
-		return id, err
+	if named := c.Options[optionGame]; named != "" {
+		return named, nil
+	}
+	meant, err := c.Env.Meant(ctx, c.Channel)
+	if err != nil {
+		return "", err
+	}
+	if len(meant) > 0 {
+		return meant[0].ID, nil
 	}
 	ended, err := c.Store.OfPlayer(ctx, c.By.ID, false, storage.Newest(match.MostListed))
 	if err != nil {
@@ -390,12 +396,20 @@ func (c call) lastPlayed(ctx context.Context) (string, error) {
 	return ended[0].ID, nil
 }
 
-// newest returns the id of the last match in a chain of rematches that is over, from one of them on.
+// newest returns the id of the last match in a chain of rematches that is over, from one of them on. Of a match of two it
+// is the game that ended last.
 func (c call) newest(ctx context.Context, id string) (string, error) {
 	head, err := c.Store.Get(ctx, id)
-	for err == nil && head.Next != "" {
-		next, lost := c.Store.Get(ctx, head.Next)
-		if lost != nil || next.Phase.Live() {
+	for err == nil {
+		to := head.Next
+		if !head.Ends() {
+			to = head.Twin()
+		}
+		if to == "" {
+			break
+		}
+		next, lost := c.Store.Get(ctx, to)
+		if lost != nil || next.Phase.Live() || to == head.Twin() && !next.Last {
 			break // it is still to begin, damaged, or what the asker is to see
 		}
 		head = next

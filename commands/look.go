@@ -195,6 +195,9 @@ func (c call) record(_ context.Context, m *match.Match) (Reply, error) {
 	if err := hasBegun(m); err != nil {
 		return Reply{}, err
 	}
+	if m.Withheld() {
+		return Reply{}, games.Refuse("refuse.record.two")
+	}
 	if m.Secretive() {
 		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
 	}

@@ -3,6 +3,7 @@ package commands
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -24,6 +25,7 @@ const (
 	optionTotalTime = "total-time"
 	optionStrict    = "strict"
 	optionRated     = "rated"
+	optionMatch     = "match"   // for one game, or for two at once
 	optionOptions   = "options" // the game's own
 )
 
@@ -58,6 +60,18 @@ func (c call) open(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	left := ""
+	switch {
+	case with.named != nil && with.asked == nil:
+		return tell(c.uninvited(with.named, nil)), nil
+	case with.asked != nil:
+		if left, err = c.asks(ctx, wanted, with); err != nil {
+			return Reply{}, err
+		}
+	}
+	if err := c.wishTwo(wanted, with); err != nil {
+		return Reply{}, err
+	}
 	if err := c.wishRated(ctx, wanted, with); err != nil {
 		return Reply{}, err
 	}
@@ -66,6 +80,10 @@ func (c call) open(ctx context.Context) (Reply, error) {
 		wanted.NextCheck, wanted.Owner = c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
 	}
 	m, err := c.Env.OpenTable(ctx, wanted, atOnce)
+	var refusal *games.Refusal
+	if errors.As(err, &refusal) && refusal.Text.Key == match.RefusedToAsk && left != "" {
+		return tell(left), nil // of all who were named
+	}
 	if err != nil {
 		return Reply{}, err
 	}
@@ -82,12 +100,12 @@ func (c call) open(ctx context.Context) (Reply, error) {
 		}
 		due = m.Unshown()
 	}
-	return c.announce(ctx, m, due, again, instead)
+	return c.announce(ctx, m, due, again, message.Lines(c.to(nil).SayText(instead), left))
 }
 
 // announce tells the opener of a table what has become of it, or where it is if they have asked for it
-// again, and shows it to all. instead says what was taken in place of options that do not go together.
-func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, again bool, instead games.Text) (Reply, error) {
+// again, and shows it to all. besides says what is not as they asked.
+func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, again bool, besides string) (Reply, error) {
 	said, err := c.opened(ctx, m)
 	if err != nil {
 		return Reply{}, err
@@ -101,7 +119,7 @@ func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, a
 		}
 		said = message.Lines(c.say("table.again", "Link", link), c.say("table.again.more"))
 	}
-	said = message.Lines(c.to(nil).SayText(instead), said)
+	said = message.Lines(besides, said)
 	reply := Reply{Message: c.welcome(ctx, m, message.Message{Content: said}), Due: []match.Unshown{due}}
 	if c.Guest {
 		err = c.aloud(ctx, m, &reply)
@@ -190,10 +208,25 @@ func (c call) newTable(ctx context.Context, game games.Game, with company, here 
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
 		err = m.SeatOpponent(c.hire(m, with.level))
 	}
-	if err == nil && with.asked != nil {
-		err = m.Invite(c.By.ID, with.asked, c.Now())
-	}
 	return m, instead, err
+}
+
+// wishTwo has a table be for two games if the asker wants that.
+func (c call) wishTwo(m *match.Match, with company) error {
+	value, given := c.Options[optionMatch]
+	switch {
+	case !given:
+		return nil
+	case !slices.Contains(match.Matches, value):
+		return message.RefuseValue(optionMatch, value, match.Matches...)
+	case value == match.Matches[0]:
+		return nil
+	case with.alone:
+		return games.Refuse("refuse.two.people")
+	case m.First != match.Firsts[0]:
+		return games.Refuse("refuse.two.first")
+	}
+	return m.SetMatch(value)
 }
 
 // wishRated has a table play a rated game if the asker wants one. Where they do not say so, the last wish counts as far
@@ -316,28 +349,34 @@ type company struct {
 	alone   bool
 	level   games.Level      // of Parlour; empty if it does not play
 	invited *storage.Player  // the person who is challenged; nil for none
-	asked   []storage.Player // the people who are asked to the table
+	named   []Person         // the people who are named for the table
+	asked   []storage.Player // those of them who may be asked, and an opponent who is named beside them
 }
 
 // companyOf reads with whom the asker wants to play. The people that with: names are asked to a table, and so is an
 // opponent who is named beside them.
 func (c call) companyOf(game games.Game) (company, error) {
-	asked, err := c.friends()
+	named, err := c.friends()
 	if err != nil {
 		return company{}, err
 	}
 	with, err := c.against(game)
 	switch {
-	case err != nil || asked == nil:
+	case err != nil || named == nil:
 		return with, err
 	case with.alone:
 		return company{}, games.Refuse("refuse.alone-with")
 	case with.invited != nil:
-		other := *with.invited
-		asked = match.Without(asked, func(p storage.Player) bool { return p.ID == other.ID })
-		with.invited, asked = nil, append([]storage.Player{other}, asked...)
+		other := c.People[optionOpponent]
+		named = append([]Person{other}, match.Without(named, func(p Person) bool { return p.ID == other.ID })...)
+		with.invited = nil
 	}
-	with.asked = asked
+	with.named = named
+	for _, p := range named {
+		if c.mayInvite(p) == nil {
+			with.asked = append(with.asked, p.Player())
+		}
+	}
 	return with, nil
 }
 

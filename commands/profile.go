@@ -86,7 +86,7 @@ func (c call) fillProfile(ctx context.Context, p *message.Profile, own storage.P
 		return err
 	}
 	for _, r := range ratings {
-		p.Ratings = append(p.Ratings, message.Rated{Rating: r, Info: c.info(r.Game)})
+		p.Ratings = append(p.Ratings, message.Rated{Rating: r, Info: c.info(r.Game), Since: match.RatedGames(all, own.ID, r.Pool)})
 	}
 	habits, err := c.Env.Habits(ctx, own, all)
 	if p.Own || own.Pace != storage.PaceHidden {

@@ -43,6 +43,23 @@ func TestAtTheSameTime(t *testing.T) {
 			ann clicks Confirm
 			match 1 plies
 			= plies: 2`,
+		"of two games of a match that end at the same time one is the last, and tells the result": `
+			ann /play game:magic opponent:ben match:two
+			ben clicks Accept on 1
+			before append~"over" ben presses 1:1B:0:resign
+			ann presses 1:1:0:resign
+			hour
+			wake
+			match 1 phase last
+			= phase: "over"
+			= last: true
+			match 1B phase last
+			= phase: "over"
+			= last: null
+			count games The match is drawn 1–1
+			= 1 messages
+			now games Ann and Ben played two games
+			= 1 messages`,
 		"a panic in one publication is its error, and holds up no other": `
 			before post panics
 			ann /play game:permute
@@ -197,6 +214,28 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		= phase: "over"
 		count lounge Ann resigned
 		= 1 messages`
+	month := `
+		maya /server results:lounge %s
+		ended ann,ben wl 5 pentago games
+		ended ben,cleo wl 5 pentago games
+		pass %s
+		dies 0
+		months
+		restart
+		pass %s
+		months
+		pass 100s
+		months
+		pass 1h
+		months
+		count lounge Nov 2026
+		= 1 messages
+		ended ann,ben wl 5 pentago games
+		ended ben,cleo wl 5 pentago games
+		pass 744h
+		months
+		count lounge Dec 2026
+		= 1 messages`
 	spared := `
 		duel permute
 		duel magic
@@ -225,10 +264,43 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		= 0 messages
 		count dm-ann nearly up
 		= 1 messages`
+	two := `
+		%s
+		ann /play game:magic opponent:ben match:two
+		%s
+		restart
+		%s
+		resume
+		again` + later + `
+		match 1 phase
+		= phase: "playing"
+		match 1B phase
+		= phase: "playing"
+		count %[4]s **Game 1 of 2.**
+		= 1 messages
+		count %[4]s **Game 2 of 2.**
+		= 1 messages
+		ben presses 1:1:0:resign
+		%[5]s
+		match 1 phase last
+		= phase: "over"
+		= last: null
+		match 1B phase last
+		= phase: "over"
+		= last: true
+		count %[4]s The match is drawn 1–1
+		= 1 messages
+		count %[4]s it's over
+		= 2 messages`
 	for name, c := range map[string]struct {
 		writes int
 		script string
 	}{
+		"both games of a match of two": {13, fmt.Sprintf(two, "", "dies 0\nben clicks Accept on 1", "pass 0s", "games", "ann presses 1:1B:0:resign")},
+		"both games in a thread, dead for long": {13, fmt.Sprintf(two, "threads", "dies 0\nben clicks Accept on 1", "pass 10m", "thread-1",
+			"ann presses 1:1B:0:resign")},
+		"the end of the last game of a match of two": {8, fmt.Sprintf(two, "threads", "ben clicks Accept on 1", "pass 0s", "thread-1",
+			"dies 0\nann presses 1:1B:0:resign\nrestart\nresume\nagain"+later)},
 		"the ping of a role":                       {7, fmt.Sprintf(called, "works", "pass 0s")},
 		"the ping of a role, dead for long":        {7, fmt.Sprintf(called, "works", "pass 20m")},
 		"the ping of a role, dead until the night": {7, fmt.Sprintf(called, "works", "pass 10h\nresume\npass 11h")},
@@ -475,6 +547,22 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 			pass 10m
 			lobbies
 			now foyer Ben beat Ann
+			= 1 messages`},
+		"a month's standings":                          {3, fmt.Sprintf(month, "", "262h", "0s")},
+		"a month's standings, dead until the next day": {3, fmt.Sprintf(month, "zone:America/Los_Angeles", "294h", "12h")},
+		"a month's standings, dead over its midnight":  {1, fmt.Sprintf(month, "zone:Asia/Tokyo", "251h", "12h")},
+		"a month's standings, which are being set": {3, `
+			ended ann,ben wl 5 pentago games
+			ended ben,cleo wl 5 pentago games
+			dies 0
+			maya /server results:lounge
+			restart
+			maya /server zone:Asia/Tokyo results:lounge
+			pass 11h
+			pass 252h
+			months
+			months
+			count lounge Nov 2026
 			= 1 messages`},
 		"a rated end": {8, `
 			ann /play game:magic opponent:ben rated:on

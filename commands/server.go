@@ -35,12 +35,13 @@ const (
 const maxChannels = 20
 
 // The options of /server, beside the zone: the language, once there are two, the channel for results, that of the lobby,
-// and the role that is pinged for open tables.
+// the role that is pinged for open tables, and whether a month's standings are posted where results go.
 const (
 	optionLanguage = "language"
 	optionResults  = "results"
 	optionLobby    = "lobby"
 	optionRole     = "role"
+	optionMonth    = "month"
 )
 
 // languages lists the languages that Parlour speaks, each in its own words, or none if it is English alone.
@@ -68,6 +69,14 @@ func (c call) showServer(ctx context.Context) (Reply, error) {
 			return Reply{}, message.RefuseValue(optionLanguage, lang, c.Writer.Languages()...)
 		}
 		if s, err = c.setOfServer(ctx, func(s *storage.Server) { s.Lang = lang }); err != nil {
+			return Reply{}, err
+		}
+	}
+	if month, given := c.Options[optionMonth]; given {
+		if s.Results == "" && c.Options[optionResults] == "" && month != message.Off {
+			return Reply{}, games.Refuse("refuse.month")
+		}
+		if s, err = c.setMonth(ctx, month); err != nil {
 			return Reply{}, err
 		}
 	}
@@ -137,14 +146,26 @@ func (c call) pingRole(ctx context.Context, s storage.Server, role Role) (storag
 	return c.setOfServer(ctx, func(s *storage.Server) { s.Role = role.ID })
 }
 
-// setOfServer changes what is set for the server of a call.
+// setOfServer changes what is set for the server of a call, and plans the standings of its months by that.
 func (c call) setOfServer(ctx context.Context, set func(*storage.Server)) (storage.Server, error) {
-	return storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error { set(s); return nil })
+	return storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error {
+		set(s)
+		match.PlanMonth(s, c.placeOf(*s).Lang, c.Now())
+		return nil
+	})
+}
+
+// setMonth has each month's standings posted where results go, or not any more.
+func (c call) setMonth(ctx context.Context, value string) (storage.Server, error) {
+	if value != message.On && value != message.Off {
+		return storage.Server{}, message.RefuseValue(optionMonth, value, message.On, message.Off)
+	}
+	return c.setOfServer(ctx, func(s *storage.Server) { s.Month.Off = value == message.Off })
 }
 
 // tellResults has the results of games posted in a channel from now on. It says so there, which shows that it may post.
 func (c call) tellResults(ctx context.Context, s storage.Server, channel string) (storage.Server, error) {
-	_, err := c.Service.Channel.Post(ctx, channel, "res-"+c.ID, c.Writer.In(c.placeOf(s).Lang).ResultsHere())
+	_, err := c.Service.Channel.Post(ctx, channel, "res-"+c.ID, c.Writer.In(c.placeOf(s).Lang).ResultsHere(!s.Month.Off))
 	if publish.Refused(err) {
 		return s, games.Refuse("refuse.server.post", "Channel", message.Channels([]string{channel}))
 	}
@@ -154,10 +175,15 @@ func (c call) tellResults(ctx context.Context, s storage.Server, channel string)
 	return c.setOfServer(ctx, func(s *storage.Server) { s.Results = channel })
 }
 
-// stopResults has no more results posted in a server, for those who manage it.
+// stopResults has no more results posted in a server, for those who manage it. Below a month's standings it stops
+// these alone.
 func (c call) stopResults(ctx context.Context) (Reply, error) {
 	if err := c.mayManage(); err != nil {
 		return Reply{}, err
+	}
+	if len(c.Pressed.Steps) > 0 {
+		_, err := c.setMonth(ctx, message.Off)
+		return tell(c.say("month.stopped")), err
 	}
 	_, err := c.setOfServer(ctx, func(s *storage.Server) { s.Results = "" })
 	return tell(c.say("results.stopped")), err
@@ -192,6 +218,7 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 			return nil
 		case setNoResult:
 			s.Results = ""
+			match.PlanMonth(s, "", c.Now())
 			return nil
 		case setNoLobby:
 			return nil
@@ -396,7 +423,7 @@ func (c call) panel(s storage.Server, lobby string) message.Message {
 	}
 	results := ""
 	if s.Results != "" {
-		results = p.Say("server.results", "Channel", message.Channels([]string{s.Results}))
+		results = p.Say("server.results", "Channel", message.Channels([]string{s.Results}), "Month", !s.Month.Off)
 		row = append(row, set("button.server-noresult", setNoResult))
 	}
 	hall, role, zone := "", "", ""

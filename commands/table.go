@@ -44,6 +44,7 @@ var commandTable = []Definition{
 		{Name: optionTotalTime, complete: suggestLimits("none", "1 hour", "1 day", "1 week", "2 weeks", "30 days")},
 		{Name: optionStrict, choices: labelled("options.", match.OffOn...)},
 		{Name: optionRated, choices: labelled("options.", match.OffOn...)},
+		{Name: optionMatch, choices: labelled("two.", match.Matches...)},
 		{Name: optionOptions, complete: call.completeOptions},
 	}, withOptions())},
 	{Name: "move", run: about(call.mine, call.typedMove), Options: []Option{
@@ -93,6 +94,7 @@ var commandTable = []Definition{
 	{Name: "server", run: call.showServer, Managing: true, Options: []Option{
 		{Name: optionLanguage, choices: (*Service).languages},
 		{Name: optionResults, Place: true},
+		{Name: optionMonth, choices: labelled("options.", message.On, message.Off)},
 		{Name: optionLobby, Place: true},
 		{Name: optionRole, Role: true},
 		{Name: message.SetZone, key: "option.server.zone", complete: suggesting(message.Pen.SuggestPlaces)},

@@ -83,6 +83,15 @@ func (w *talk) heard(head string, m message.Message) {
 		for _, t := range p.Lobby.Tables {
 			said = append(said, t.Pace)
 		}
+	} else if p != nil && p.Profile != nil {
+		f := p.Profile
+		said = append(said, p.Alt, f.Line, f.Change, f.Played, f.With, f.Pace, f.Late)
+		if f.Against != nil {
+			said = append(said, f.Against.Title, f.Against.Line)
+		}
+		for _, t := range f.Times {
+			said = append(said, t.Text)
+		}
 	} else if p != nil && p.Standings != nil {
 		s := p.Standings
 		said = append(said, p.Alt, s.Title, s.Line, s.Aside, s.Rating, s.Played, s.Form)

@@ -96,3 +96,8 @@ func (i Info) Check(s Setup) error {
 
 // DealsOpenly reports whether everybody sees all that a game draws, from its first position on.
 func (i Info) DealsOpenly() bool { return i.Chance && !i.Hidden }
+
+// CommonDeal reports whether two games that are played at once may begin from the same position, dealt or not: nothing
+// of it is hidden, and nothing is drawn later, so that neither game tells what the other hides. Package gametest holds
+// each game to it.
+func (i Info) CommonDeal() bool { return !i.Hidden }

@@ -81,20 +81,20 @@ func Page(palette string, size int, draw func(*canvas.Canvas, pages.Games)) ([]b
 	return page(palette, size, draw)
 }
 
-// ShortenedOn returns the labels of a page that had to be made to fit their room.
-func ShortenedOn(draw func(*canvas.Canvas, pages.Games)) []canvas.Shortened {
-	c := canvas.New()
-	c.Begin(Size, table.named(""), true)
-	draw(c, insets(""))
-	return c.Shortened()
-}
-
 // PageText returns the size of the smallest text on a page, in pixels.
 func PageText(palette string, size int, draw func(*canvas.Canvas, pages.Games)) float64 {
 	c := canvas.New()
 	c.Begin(size, table.named(palette), true)
 	draw(c, insets(palette))
 	return c.SmallestText()
+}
+
+// ShortenedOnPage returns the labels of a page that had to be made to fit their room.
+func ShortenedOnPage(draw func(*canvas.Canvas, pages.Games)) []canvas.Shortened {
+	c := canvas.New()
+	c.Begin(Size, table.named(""), true)
+	draw(c, insets(""))
+	return c.Shortened()
 }
 
 // RenderPage draws a page shape by shape.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/all"
 	"parlour/games/board"
 	"parlour/games/catchup"
 	"parlour/games/pentago"
@@ -74,6 +75,25 @@ func TestAccent(t *testing.T) {
 		im := picture(t, games.Drawing{View: v, Preview: c.preview, Margins: c.margins, Area: c.area})
 		if n := count(im, whole, imaging.Palette(v, imaging.Classic).Accent); (n > 300) != c.marked || !c.marked && n > 0 {
 			t.Errorf("%+v: %d pixels have the accent", c, n)
+		}
+	}
+}
+
+// TestTriedIsSeen checks that each picture of a move that is not played is marked so along its edges, also while parts
+// of the move are still to be picked.
+func TestTriedIsSeen(t *testing.T) {
+	for _, g := range all.Games() {
+		for _, s := range scenes(t, g) {
+			if s.picture.Better != nil || s.picture.Ribbon != nil { // whose heads say it, and after which nothing is tried
+				continue
+			}
+			s.picture.Preview = "Preview"
+			im, p := picture(t, s.picture), imaging.Palette(s.picture.View, s.picture.Palette)
+			for _, edge := range []image.Rectangle{image.Rect(0, 60, 5, 800), image.Rect(795, 60, 800, 800), image.Rect(0, 795, 800, 800)} {
+				if n := count(im, edge, p.Trial); n < 1500 {
+					t.Errorf("%s: %d pixels at %v tell of a move that is not played", s.name, n, edge)
+				}
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package imaging_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/imaging"
+	"parlour/imaging/pages"
 )
 
 // madeUp is the language in whose place a made-up one is spoken, in which each sentence is a third longer.
@@ -57,9 +59,41 @@ func TestStandingsFit(t *testing.T) {
 			s.Title, s.Line = v.Say(games.Say("standings.title", "Game", s.Title)), v.Say(games.Say("standings.line", "Count", 888, "Rated", rated))
 			s.Aside = v.Say(games.Say("standings.when.month", "Month", games.Say("date.month.11"), "Year", "2026"))
 			s.Rating, s.Played, s.Form = v.Say(games.Say("standings.rating")), v.Say(games.Say("standings.played")), v.Say(games.Say("standings.form"))
-			for _, l := range imaging.ShortenedOn(s.Draw) {
+			for _, l := range imaging.ShortenedOnPage(s.Draw) {
 				if !l.Name {
 					t.Errorf("standings %q in %s: %q becomes %q in %.0f pixels", s.Title, lang, l.Text, l.Written, l.Room)
+				}
+			}
+		}
+	}
+}
+
+// TestProfileFits checks that each text of a profile fits its room, for every game, in English and in the made-up language.
+// Beside its emblem a game's title may be cut.
+func TestProfileFits(t *testing.T) {
+	for _, lang := range []string{"en", madeUp} {
+		say := func(key string, pairs ...any) string {
+			return catalogue().Voice(lang, nil, nil).Say(games.Say(key, pairs...))
+		}
+		day := func(month int) string {
+			return say("profile.day", "Day", 28, "Month", games.Say(fmt.Sprint("date.month.", month)))
+		}
+		for _, g := range all.Games() {
+			info := g.Info()
+			game := games.Say("profile.game", "Game", info.Brief(), "More", info.MaxSeats > 2)
+			p := pages.Profile{
+				Name: "Wilhelmina", Game: info.Name, Line: say("profile.games", "Game", game, "Count", 24),
+				Rating: say("ratings.unsure", "Points", 1698), Deviation: "± 262", Change: say("profile.change", "By", "−112"),
+				Ratings: profile().Ratings, Times: []pages.Time{{Day: 0, Text: day(8)}, {Day: 57, Text: day(10)}, {Day: 115, Text: day(11)}},
+				Played: say("profile.played"), With: say("profile.with"),
+				Games:   []pages.Play{{Game: info.Name, Title: info.Brief(), Score: pages.Score{Won: 15, Drawn: 1, Lost: 8}}},
+				Pace:    say("profile.usually", "Time", games.Say("span.hours", "Count", 23)),
+				Late:    say("profile.late", "Lates", 12, "Count", 124),
+				Against: &pages.Against{Title: say("profile.against"), Line: say("profile.drawn", "Count", 12), Score: pages.Score{Won: 17, Drawn: 12, Lost: 14}},
+			}
+			for _, l := range imaging.ShortenedOnPage(p.Draw) {
+				if l.Text != info.Brief() {
+					t.Errorf("%s in %s: %q becomes %q in %.0f pixels", info.Name, lang, l.Text, l.Written, l.Room)
 				}
 			}
 		}

@@ -25,6 +25,11 @@ func YearOf(at time.Time) Period { return Period(at.UTC().Year()) }
 // MonthOf returns the month of a moment. Its number is that of no year with four digits.
 func MonthOf(at time.Time) Period { return 12*YearOf(at) + Period(at.UTC().Month()) - 1 }
 
+// Start returns when a month begins.
+func (p Period) Start() time.Time {
+	return time.Date(int(p/12), time.Month(p%12+1), 1, 0, 0, 0, 0, time.UTC)
+}
+
 // A Counter names one counter of a store: what a person has come to in a time, in a game and a channel of a server.
 type Counter struct {
 	Guild   string

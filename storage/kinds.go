@@ -152,6 +152,17 @@ type Server struct {
 	Role     string         `json:"role,omitempty"`    // id of the role that is pinged for open tables; empty for none
 	Zone     string         `json:"zone,omitempty"`    // IANA name; empty for UTC
 	Called   Call           `json:"called,omitzero"`   // when a role was last pinged, or was about to be
+	Month    Monthly        `json:"month,omitzero"`    // the standings of its months
+}
+
+// A Monthly says when the standings of the month that is over are posted in a server, where its results go.
+type Monthly struct {
+	Off       bool      `json:"off,omitempty"`       // whether none are posted, though results are
+	NextCheck time.Time `json:"next_check,omitzero"` // when the next ones are posted; zero for never
+	Owner     string    `json:"owner,omitempty"`     // id of the [Member] that posts them; empty if none does, and where a process is alone
+	Posting   time.Time `json:"posting,omitzero"`    // since when they are being posted; zero once that is noted
+	Told      Period    `json:"told,omitempty"`      // the last month whose standings were posted, or were not to be
+	Lang      string    `json:"lang,omitempty"`      // the language of the server when that was last set
 }
 
 // A Call is the ping of a role for the table of a match.
@@ -162,7 +173,12 @@ type Call struct {
 }
 
 // Servers is the kind of a [Server]. Of an unknown server all but the ID is zero.
-var Servers = Kind[Server]{name: "server", named: func(s *Server, id string) { s.ID = id }}
+var Servers = Kind[Server]{
+	name:  "server",
+	named: func(s *Server, id string) { s.ID = id },
+	check: func(s Server) time.Time { return s.Month.NextCheck },
+	wait:  func(s *Server, until time.Time) { s.Month.NextCheck = until },
+}
 
 // Allows reports whether games may begin in one of some channels, such as a thread and the channel
 // above it.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -92,12 +93,17 @@ type Lobby struct {
 	Series string `json:"series,omitempty"` // the [SeriesOf] the match when it began; empty until a seat changes hands
 	Places []int  `json:"places,omitempty"` // by seat, 1 is best, once there is a result
 	Rated  *Rated `json:"rated,omitempty"`  // nil for a game that is not rated
+	// which game of a match of two it is: the first, which has the table, or the second; 0 for a match of one game
+	Two int `json:"two,omitempty"`
+	// whether the other game of a match of two was over when this one ended, so that this is the end of both
+	Last bool `json:"last,omitempty"`
 	// by seat, what it counts for in the tables of its server: [HasWon], [HasDrawn], [HasLost], or another letter for nothing. It
 	// is empty for a match that does not count: whoever ends it decides, and a store only adds up.
 	Outcome string `json:"outcome,omitempty"`
 	Starts  bool   `json:"starts,omitempty"` // whether the opener of the table started it
 	Next    string `json:"next,omitempty"`   // id of the rematch, once all agree to one
-	Again   bool   `json:"again,omitempty"`  // whether it is a rematch, which has no table of its own
+	// whether it is a rematch or the second game of a match of two, which has no table of its own
+	Again bool `json:"again,omitempty"`
 	// of Parlour's opponents in the rematch; empty if it is the same
 	NextLevel games.Level `json:"next_level,omitempty"`
 	Plan      *Plan       `json:"plan,omitempty"`    // the answers that a player has planned; shown to nobody else
@@ -125,6 +131,23 @@ func (h Head) Age() time.Time {
 	}
 	return h.EndedAt
 }
+
+// Twin returns the id of the other game of a match of two; empty for a match of one game.
+func (h Head) Twin() string {
+	switch h.Two {
+	case 1:
+		return h.ID + secondGame
+	case 2:
+		return strings.TrimSuffix(h.ID, secondGame)
+	}
+	return ""
+}
+
+// secondGame ends the id of the second game of a match of two. No other id has a capital.
+const secondGame = "B"
+
+// Ends reports whether a match has ended with this game: of a match of two that has begun, the one that was over last.
+func (h Head) Ends() bool { return !h.Phase.Live() && (h.Two == 0 || h.Last || h.Setup.Rules == 0) }
 
 // A Player is a person at a table, or one of Parlour's own opponents.
 type Player struct {
@@ -414,9 +437,10 @@ type Publication struct {
 }
 
 // Misnamed reports whether the thread of a match is still to be renamed because the match has ended, or is a rematch
-// that has begun. It is not if the next rematch is played there already, which gives the name.
+// that has begun. It is not if the next rematch is played there already, which gives the name, or the other game of a
+// match of two.
 func Misnamed(h Head) bool {
-	return h.Phase != Open && h.Channel != h.Home && h.Named != h.Phase && h.Next == ""
+	return (h.Phase == Playing || h.Ends()) && h.Channel != h.Home && h.Named != h.Phase && h.Next == ""
 }
 
 // BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells

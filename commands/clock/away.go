@@ -100,7 +100,7 @@ func SetAway(p *storage.Person, typed string, now time.Time) error {
 	EndAutoAway(&back, now)
 	if timeAway(after, until) > maxAwayTime {
 		left := AwayLeft(back, now)
-		return games.Refuse("refuse.away.long", "Any", left > 0, "Left", AwaySpan(left), "Most", MaxAway)
+		return games.Refuse("refuse.away.long", "Any", left >= time.Minute, "Left", AwaySpan(left), "Most", MaxAway)
 	}
 	*p = after
 	return nil

@@ -205,7 +205,7 @@ func Rough(d time.Duration) (count int, unit string) {
 
 // Span says a length of time in plain words, the only form that a notification shows.
 func Span(d time.Duration) games.Text {
-	if d > 0 && d < time.Minute {
+	if d < time.Minute {
 		return games.Say("span.moment")
 	}
 	count, unit := Rough(d)

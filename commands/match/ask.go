@@ -230,6 +230,8 @@ func (m *Match) mayRematch(seat games.Seat) error {
 		return games.Refuse("refuse.rematch.playing")
 	case !Repeatable(m.Head):
 		return games.Refuse("refuse.rematch.off")
+	case !m.Ends():
+		return games.Refuse("refuse.rematch.two")
 	case m.State == nil:
 		return games.ErrRules
 	case slices.ContainsFunc(m.Players, func(p storage.Player) bool { return storage.IsFormer(p.ID) }):

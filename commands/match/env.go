@@ -85,7 +85,11 @@ func (e *Env) Load(ctx context.Context, id string) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.Open(stored)
+	m, err := e.Open(stored)
+	if err == nil {
+		err = e.ReadTwin(ctx, m)
+	}
+	return m, err
 }
 
 // Open makes a [Match] of a stored match. What the cache does not know of its position is
@@ -95,7 +99,7 @@ func (e *Env) Open(stored storage.Match) (*Match, error) {
 	if game == nil {
 		return nil, notOffered(stored.Head)
 	}
-	m := &Match{Match: stored, Game: game, Info: game.Info(), Interrupted: stored.FailingSince, Now: e.Now(),
+	m := &Match{Match: stored, Game: game, Info: ofTable(game.Info(), stored.Head), Interrupted: stored.FailingSince, Now: e.Now(),
 		Random: e.Random}
 	if stored.Phase == storage.Open || stored.Setup.Rules == 0 {
 		return m, nil
@@ -239,7 +243,7 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 		m.Published, m.Announced, m.Old = m.Desired, m.Plies, nil
 	}
 	head := m.Head
-	if err := e.rate(ctx, m, &head, at); err != nil {
+	if err := cmp.Or(e.rate(ctx, m, &head, at), e.closeTwin(ctx, m, &head)); err != nil {
 		return err
 	}
 	if head, err = e.Append(ctx, head, entries...); err != nil {

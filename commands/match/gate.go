@@ -166,8 +166,11 @@ func (e *Env) Invitable(ctx context.Context, own []storage.Head, table storage.H
 	return may, nil
 }
 
+// RefusedToAsk is the key of [RefuseToAsk].
+const RefusedToAsk = "refuse.invite"
+
 // RefuseToAsk is the refusal of an invitation of people, for whatever reason.
-func RefuseToAsk(names ...string) error { return games.Refuse("refuse.invite", "Name", names) }
+func RefuseToAsk(names ...string) error { return games.Refuse(RefusedToAsk, "Name", names) }
 
 // mayAskTo returns a refusal if a person cannot be asked to a table, or was asked before.
 func (e *Env) mayAskTo(ctx context.Context, own []storage.Head, table storage.Head, p storage.Player) error {
@@ -254,7 +257,7 @@ func (e *Env) MayPlayAgain(ctx context.Context, m *Match, person string) error {
 	if err := e.mayAskAgain(ctx, m, person); err != nil {
 		return err
 	}
-	next := storage.Head{ID: IDOf(m.RequestID), Lobby: storage.Lobby{Phase: storage.Playing, Players: m.Players}}
+	next := storage.Head{ID: IDOf(m.RequestID), Lobby: storage.Lobby{Phase: storage.Playing, Players: m.Players, Two: min(m.Two, 1)}}
 	if err := e.mayHave(ctx, person, storage.Head{}, next); err != nil || m.Next == "" {
 		return err
 	}
@@ -274,16 +277,22 @@ func (e *Env) MayPlayAgain(ctx context.Context, m *Match, person string) error {
 
 // mayEnter returns a refusal if a person who enters a match has as many others as a cap allows.
 func (e *Env) mayEnter(own []storage.Head, person string, before, after storage.Head) error {
+	counts := func(h storage.Head) bool {
+		return h.ID != after.ID && sits(h, person) && !waitsFor(h, e.Now(), uncounted)
+	}
 	others := func(is func(storage.Head) bool) int {
-		return count(own, func(h storage.Head) bool {
-			return h.ID != after.ID && sits(h, person) && is(h) && !waitsFor(h, e.Now(), uncounted)
-		})
+		return count(own, func(h storage.Head) bool { return counts(h) && is(h) })
+	}
+	// second games of matches of two that are to begin
+	second := count(own, func(h storage.Head) bool { return counts(h) && h.Phase == storage.Open && h.Two > 0 })
+	if after.Two > 0 && before.Phase != storage.Playing {
+		second++
 	}
 	opens := func(h storage.Head) bool {
 		return h.Phase == storage.Open && h.Invited == nil && !withParlour(h) && h.Players[0].ID == person
 	}
 	switch enters := !sits(before, person); {
-	case enters && above(e.Caps.Games, others(func(storage.Head) bool { return true })):
+	case enters && above(e.Caps.Games, others(func(storage.Head) bool { return true })+second):
 		return games.Refuse("refuse.cap.games", "Count", e.Caps.Games)
 	case withParlour(after) && above(e.Caps.Parlour, others(withParlour)):
 		return games.Refuse("refuse.cap.parlour", "Count", e.Caps.Parlour)

@@ -71,10 +71,15 @@ func (e *Env) TouchLobbiesOf(ctx context.Context, person string) error {
 	return nil
 }
 
-// IsHallDue reports whether the lobby of a server is due by a time for this process, which must reach the server.
+// IsHallDue reports whether the lobby of a server is due by a time for this process.
 func (e *Env) IsHallDue(ctx context.Context, h storage.Hall, by time.Time) bool {
-	_, reached := e.Shards.ours(h.Guild)
-	return reached && e.isDueBy(ctx, h.Owner, h.NextCheck, by)
+	return e.isDueIn(ctx, h.Guild, h.Owner, h.NextCheck, by)
+}
+
+// isDueIn is [Env.isDueBy] for what is posted in a server, which this process must reach.
+func (e *Env) isDueIn(ctx context.Context, guild, owner string, at, by time.Time) bool {
+	_, reached := e.Shards.ours(guild)
+	return reached && e.isDueBy(ctx, owner, at, by)
 }
 
 // Running returns the games of several people that go on in a server and have a board, the newest first. It looks at the

@@ -159,29 +159,36 @@ const (
 	Anyone              // those, and what is played in the channel
 )
 
-// Meant returns the id of the match that a command names, else that of the match whose thread the
-// channel is: there no command means a match of somewhere else. It is empty where neither is so.
+// Meant returns the match whose thread a channel is, in a list: there no command means a match of somewhere else. It has
+// both games of a match of two. It is empty for any other channel.
 // A match that is over counts unless another one is played in its thread.
-func (e *Env) Meant(ctx context.Context, named, channel string) (string, error) {
-	if named != "" {
-		return named, nil
-	}
+func (e *Env) Meant(ctx context.Context, channel string) ([]storage.Head, error) {
 	here, err := e.Store.OfChannel(ctx, channel, true, storage.Newest(MostListed))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	here = slices.DeleteFunc(e.Offered(here), func(head storage.Head) bool { return head.Phase != storage.Playing })
 	if i := slices.IndexFunc(here, func(head storage.Head) bool { return head.Home != channel }); i >= 0 {
-		return here[i].ID, nil
+		return withTwin(here[i], here), nil
 	}
 	if len(here) > 0 {
-		return "", nil
+		return nil, nil
 	}
-	ended, thread, err := e.endedHere(ctx, channel)
+	ended, thread, err := e.EndedIn(ctx, channel)
 	if err != nil || !thread {
-		return "", err
+		return nil, err
 	}
-	return ended[0].ID, nil
+	return ended, nil
+}
+
+// withTwin returns a match and, if it is in a list too, the other game of a match of two, the first game first.
+func withTwin(head storage.Head, list []storage.Head) []storage.Head {
+	both := []storage.Head{head}
+	if i := slices.IndexFunc(list, func(h storage.Head) bool { return h.ID == head.Twin() }); i >= 0 {
+		both = append(both, list[i])
+	}
+	slices.SortFunc(both, func(a, b storage.Head) int { return a.Two - b.Two })
+	return both
 }
 
 // OnTurn narrows matches down to those in which a person has a move to make or to change, if
@@ -312,7 +319,7 @@ func Results(heads []storage.Head, person string) (all []Score) {
 // LastEnded returns the game that has ended in a thread, else a person's last one, else the
 // channel's last one, or the error given if there is none.
 func (e *Env) LastEnded(ctx context.Context, person, channel string, none error) (*Match, error) {
-	here, thread, err := e.endedHere(ctx, channel)
+	here, thread, err := e.EndedIn(ctx, channel)
 	if err != nil {
 		return nil, err
 	}
@@ -330,13 +337,15 @@ func (e *Env) LastEnded(ctx context.Context, person, channel string, none error)
 	return nil, none
 }
 
-// endedHere returns the newest game that has ended in a channel, in a list, and whether the channel
-// is its thread. The list is empty if there is none. Tables that never became a game are left out.
-func (e *Env) endedHere(ctx context.Context, channel string) (here []storage.Head, thread bool, err error) {
+// EndedIn returns the newest game that has ended in a channel, in a list, and whether the channel
+// is its thread. It has both games of a match of two. It is empty if there is none. Tables that never became a game are
+// left out.
+func (e *Env) EndedIn(ctx context.Context, channel string) (here []storage.Head, thread bool, err error) {
 	all, err := e.Store.OfChannel(ctx, channel, false, storage.Newest(mostEnded))
-	for _, head := range e.Offered(all) {
+	all = e.Offered(all)
+	for _, head := range all {
 		if head.Setup.Rules > 0 {
-			return []storage.Head{head}, head.Home != channel, err
+			return withTwin(head, all), head.Home != channel, err
 		}
 	}
 	return nil, false, err

@@ -14,7 +14,7 @@ const holds = 24 * time.Hour
 
 // Free returns how many seats a table has that nobody sits in and that are held for nobody.
 func Free(head storage.Head, info games.Info) int {
-	return info.MaxSeats - len(head.Players) - len(head.Waiting())
+	return ofTable(info, head).MaxSeats - len(head.Players) - len(head.Waiting())
 }
 
 // Free is [Free] of the match.

@@ -63,7 +63,7 @@ func (m *Match) Join(p storage.Player, seen int, opener storage.Person, v Venue)
 		return games.Refuse("refuse.full")
 	case m.Free() <= 0 && !m.Awaits(p.ID):
 		return games.Refuse("refuse.held")
-	case m.Rated != nil && seen != m.Changes: // nobody plays a rated game without knowing
+	case (m.Rated != nil || m.Two > 0) && seen != m.Changes: // nobody plays a rated game, or two, without knowing
 		return games.Refuse(changedTable, "Name", m.Players[0].Name)
 	}
 	asked := m.settleInvitation(p.ID, askAgreed)
@@ -222,8 +222,8 @@ func (m *Match) MayChoose(person string) error {
 	return nil
 }
 
-// SetOption sets an option of the game at an open table, who moves first, the time, or whether it is strict or rated,
-// for the opener of the table. instead says what else is set where the option does not go with the others.
+// SetOption sets an option of the game at an open table, who moves first, the time, how many games it is for, or whether
+// it is strict or rated, for the opener of the table. instead says what else is set where the option does not go with the others.
 func (m *Match) SetOption(person, name, value string) (instead games.Text, err error) {
 	if err := m.MayChoose(person); err != nil {
 		return instead, err
@@ -266,6 +266,13 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 		if err := m.setRated(value == OffOn[1]); err != nil {
 			return instead, err
 		}
+	case TwoGames:
+		if m.MatchValue() == value {
+			return instead, nil
+		}
+		if err := m.SetMatch(value); err != nil {
+			return instead, err
+		}
 	default:
 		options := map[string]string{}
 		maps.Copy(options, m.Setup.Options)
@@ -275,11 +282,14 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 		}
 		m.Setup.Options = options
 	}
-	if m.Rated != nil {
-		if err := m.MayRate(); err != nil {
-			m.Head = before
-			return instead, err
-		}
+	if m.Two > 0 && m.First != Firsts[0] {
+		err = games.Refuse("refuse.two.first")
+	} else if m.Rated != nil {
+		err = m.MayRate()
+	}
+	if err != nil {
+		m.Head, m.Info = before, ofTable(m.Game.Info(), before)
+		return instead, err
 	}
 	m.Changes++
 	m.Redraw()
@@ -409,6 +419,8 @@ func (m *Match) SeatOpponent(h Hire) error {
 		return games.Refuse("refuse.invited", "Name", m.Invited.Name)
 	case m.Rated != nil:
 		return games.Refuse("refuse.rated.parlour")
+	case m.Two > 0:
+		return games.Refuse("refuse.two.people")
 	case len(m.Players) == m.Info.MaxSeats:
 		return games.Refuse("refuse.full-table")
 	case m.Free() <= 0:
@@ -502,7 +514,7 @@ func (e *Env) NewTable(game games.Game, head storage.Head) (*Match, error) {
 	if err := FixDeal(&head.Lobby, info, e.Random); err != nil {
 		return nil, err
 	}
-	return &Match{Match: storage.Match{Head: head}, Game: game, Info: info}, nil
+	return &Match{Match: storage.Match{Head: head}, Game: game, Info: ofTable(info, head)}, nil
 }
 
 // opensOnce is how long a command that is repeated opens no second table.
@@ -513,7 +525,7 @@ const opensOnce = time.Minute
 // lost, though others saw the table and came.
 func SameTable(before, now storage.Head) bool {
 	return openedBy(before, now.Players[0].ID) && now.Created.Sub(before.Created) < opensOnce &&
-		before.Home == now.Home && before.First == now.First && (before.Rated == nil) == (now.Rated == nil) &&
+		before.Home == now.Home && before.First == now.First && (before.Rated == nil) == (now.Rated == nil) && before.Two == now.Two &&
 		sameTime(before, now) &&
 		before.Setup.Game == now.Setup.Game && maps.Equal(before.Setup.Options, now.Setup.Options) &&
 		challengedAt(before) == challengedAt(now) && slices.Equal(invitedTo(before), invitedTo(now)) && slices.Equal(levelsAt(before), levelsAt(now))
@@ -580,27 +592,34 @@ func (e *Env) BeginNext(ctx context.Context, m *Match) error {
 	case !errors.Is(err, storage.ErrNotFound):
 		return err
 	}
-	head, err := e.rematchOf(m)
+	head, err := e.follower(m, m.Next)
 	if err != nil {
 		return err
 	}
-	number := func(s *storage.Series) { head.Number = s.Number(head.ID) }
-	if err := e.changeSeries(ctx, storage.SeriesOf(head), number); err != nil {
-		return err
-	}
-	if _, err = e.Store.Create(ctx, head); errors.Is(err, storage.ErrExists) {
-		return nil
-	}
+	head.Two = min(m.Two, 1)
+	_, err = e.beginAfter(ctx, head)
 	return err
 }
 
-// rematchOf returns the head of a rematch: a game that has begun, with the same options and
-// times, in which everybody sits one seat further and Parlour may play at another level. It has what is
+// beginAfter stores a game that begins after another one, with its number, and reports whether it was not stored yet.
+func (e *Env) beginAfter(ctx context.Context, head storage.Head) (begun bool, err error) {
+	number := func(s *storage.Series) { head.Number = s.Number(head.ID) }
+	if err := e.changeSeries(ctx, storage.SeriesOf(head), number); err != nil {
+		return false, err
+	}
+	if _, err = e.Store.Create(ctx, head); errors.Is(err, storage.ErrExists) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// follower returns the head of a rematch, or of the second game of a match of two: a game that has begun, with the same
+// options and times, in which everybody sits one seat further and Parlour may play at another level. It has what is
 // named here and nothing else of the game before.
-func (e *Env) rematchOf(m *Match) (storage.Head, error) {
+func (e *Env) follower(m *Match, id string) (storage.Head, error) {
 	now := e.Now()
 	head := storage.Head{
-		ID: m.Next, Created: now, NextCheck: now,
+		ID: id, Created: now, NextCheck: now,
 		Lobby: storage.Lobby{
 			Phase: storage.Playing, First: m.First, Again: true, Began: now,
 			Setup: games.Setup{
@@ -651,11 +670,15 @@ func (e *Env) Alike(m *Match, request string, opener storage.Player, place stora
 		usual.Strict = m.Strict
 		timing = storage.Timing{Allowance: usual}
 	}
+	two := 0
+	if place.Guild != "" {
+		two = min(m.Two, 1)
+	}
 	return e.NewTable(m.Game, storage.Head{
 		ID: IDOf(request), Created: e.Now(),
 		Lobby: storage.Lobby{
 			Setup: games.Setup{Options: maps.Clone(m.Setup.Options)}, Players: []storage.Player{opener},
-			First: "random",
+			First: "random", Two: two,
 		},
 		Timing: timing,
 		Place:  place,

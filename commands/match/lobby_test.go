@@ -657,11 +657,11 @@ func TestNumberOfAGameThatDoesNotBegin(t *testing.T) {
 
 // A rematch takes from the game before what is named here. Whatever else a head has, one day too, is made anew or empty.
 func TestRematchTakesOnlyWhatIsNamed(t *testing.T) {
-	kept := strings.Fields("First TurnTime TotalTime Gain Cap TimeSet Strict Palette Lang Guild Guest Alone Channel Home Above Private Table Deal Again")
+	kept := strings.Fields("First Two TurnTime TotalTime Gain Cap TimeSet Strict Palette Lang Guild Guest Alone Channel Home Above Private Table Deal Again")
 	anew := strings.Fields("ID Version Created NextCheck Phase Setup Secret Players Began Order Desired Published")
 	g := newGated(t)
 	m := &match.Match{Match: storage.Match{Head: storetest.Filled(storage.Head{})}, Game: magic.Game{}, Info: magic.Game{}.Info()}
-	m.ID, m.Next, m.NextLevel, m.Phase = "before", "after", "7", storage.Over
+	m.ID, m.Next, m.NextLevel, m.Phase, m.Two = "before", "after", "7", storage.Over, 1
 	m.Setup.Game, m.Players[0].Level, m.Players[1].Level = m.Info.Name, "", games.Easy
 	g.env.OpponentName = func(_ string, level games.Level, number int) string { return fmt.Sprint(level, " ", number) }
 	if err := g.env.BeginNext(t.Context(), m); err != nil {

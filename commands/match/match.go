@@ -42,6 +42,10 @@
 // is a table too (lobby.go). When somebody comes in, gate.go asks how many games and tables they have, and who may
 // challenge them.
 //
+// # Matches of two
+//
+// Two people can play two games at once, with seats swapped. Each is a match of its own (two.go).
+//
 // # Proofs
 //
 // A match draws its deal before anybody says a word, and proves that nothing was changed since, by a code of
@@ -81,7 +85,9 @@ type Match struct {
 	// none. Messages that it posted may be there though the head does not name them.
 	Interrupted time.Time
 
-	Tally  Tally     // read by publish for the board at the end
+	Tally Tally // read by publish for the board at the end
+	// the other game of a match of two as it was when this one was read; nil if there is none
+	Other  *storage.Head
 	Random io.Reader // draws seats
 
 	unclaimed bool // whether the caller of the decision publishes nothing
@@ -400,6 +406,7 @@ const (
 	TurnTime  = "turn-time"   // as [clock.FormatTime] writes it
 	Strict    = "strict-time" // one of [OffOn]: whether clocks run on while people are away
 	Rated     = "rated-game"  // one of [OffOn]
+	TwoGames  = "match-games" // one of [Matches]
 )
 
 // OffOn are the values of a setting that a table has or not, the usual one first.

@@ -182,7 +182,7 @@ func (m *Match) sealOf(i int, told bool) games.Opened {
 // Secretive reports whether there is no record of the match yet, or it would tell what is
 // secret now.
 func (m *Match) Secretive() bool {
-	return m.Setup.Rules == 0 || m.Info.Hidden && m.Phase == storage.Playing
+	return m.Setup.Rules == 0 || m.Info.Hidden && m.Phase == storage.Playing || m.Withheld()
 }
 
 // Revealed returns the part of the match's record that everybody may know now.

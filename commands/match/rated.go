@@ -190,6 +190,28 @@ func placesOf(places []int, gone []bool) []int {
 	return places
 }
 
+// A RatedGame is what a game did to a person's rating.
+type RatedGame struct {
+	storage.RatedSeat
+	At time.Time // when it ended
+}
+
+// RatedGames returns what some matches did to a person's rating of a pool, the oldest first.
+func RatedGames(heads []storage.Head, person string, pool storage.Pool) (all []RatedGame) {
+	for _, h := range heads {
+		if h.Rated == nil || h.Rated.Formula == 0 || storage.PoolOf(h) != pool {
+			continue
+		}
+		for _, seat := range h.Rated.Seats {
+			if seat.Player == person {
+				all = append(all, RatedGame{seat, h.Rated.At})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b RatedGame) int { return a.Number - b.Number })
+	return all
+}
+
 // RatingsIn returns the ratings of a person in a server as they stand now: their deviations grow without games.
 func (e *Env) RatingsIn(ctx context.Context, person, guild string) (all []storage.Rating, err error) {
 	own, err := storage.AllRatings.Get(ctx, e.Store, person)

@@ -26,7 +26,8 @@ const (
 // Standings says of which games the standings are.
 type Standings struct {
 	storage.Standings
-	More bool // of a game that two or more can play: whether the ratings are those with more than two
+	More   bool // of a game that two or more can play: whether the ratings are those with more than two
+	Posted bool // whether all see them where results go: they have nobody who keeps their games out of there
 }
 
 // A Row is a person in the standings of a server.
@@ -67,7 +68,7 @@ func (e *Env) Standings(ctx context.Context, of Standings, gone func(person stri
 	var rows []Row
 	byRating := false
 	for _, s := range all {
-		if p := people[s.Person]; p.NoProfile || p.Leaving != nil {
+		if p := people[s.Person]; p.NoProfile || of.Posted && p.Unlisted || p.Leaving != nil {
 			continue
 		}
 		row := Row{Standing: s}

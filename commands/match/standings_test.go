@@ -99,6 +99,10 @@ func TestStandingsLeaveOut(t *testing.T) {
 	if got, want := standingsOf(t, e, of, "e"), "1 c +5=0-0 C13 wwwww, 2 b +0=0-5 B12 lllll, 3 f +0=0-5 F14 lllll"; got != want {
 		t.Errorf("the standings are\n%s\nwant\n%s", got, want)
 	}
+	of.Posted = true
+	if got, want := standingsOf(t, e, of, "e"), "1 c +5=0-0 C13 wwwww, 2 b +0=0-5 B12 lllll"; got != want {
+		t.Errorf("the standings that are posted are\n%s\nwant\n%s", got, want)
+	}
 }
 
 // Standings have the games of a time, of a game and of some channels, and so have forms and names.
@@ -138,7 +142,7 @@ func TestStandingsByRating(t *testing.T) {
 	e := endedEnv(t, all, nil, map[string][]storage.Rating{
 		"a": {rated(true, 1400, 60)}, "b": {rated(false, 1900, 60), rated(true, 1800, 110)}, "c": {rated(true, 1600, 109)}, "d": nil,
 	})
-	of := Standings{storage.Standings{Guild: "guild", Channels: []string{"games"}, Game: "permutations"}, true}
+	of := Standings{Standings: storage.Standings{Guild: "guild", Channels: []string{"games"}, Game: "permutations"}, More: true}
 	want := "1 c +0=0-5 1600±109 C4 lllll, 2 a +5=0-0 1400±60 A4 wwwww, 0 b +0=0-5 1800±110 B4 lllll, 0 d +0=0-5 D4 lllll"
 	if got := standingsOf(t, e, of); got != want {
 		t.Errorf("with more than two, the standings are\n%s\nwant\n%s", got, want)

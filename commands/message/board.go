@@ -32,10 +32,11 @@ func (w *Writer) Board(m *match.Match) Message {
 		return Message{Content: p.standing()}
 	}
 	head, told := p.heading(p.told())
+	head = p.inTwo(head)
 	msg := Message{Pings: p.pings()}
 	msg.Silent = len(msg.Pings) == 0
 	if p.Phase == storage.Off {
-		msg.Content, msg.Picture = head, p.sees().picture()
+		msg.Content, msg.Picture = Lines(head, p.matchResult()), p.sees().picture()
 		if match.Repeatable(p.Head) {
 			msg.Rows = p.endButtons(p.Button(VerbMore, Plain))
 		}
@@ -49,7 +50,7 @@ func (w *Writer) Board(m *match.Match) Message {
 		}
 	}
 	left := p.Head.Named != "" && p.Channel == p.Home // the name of its thread says which game it is
-	said := slices.Concat([]string{head, p.sayIf(left, "more.head", "Match", p.MatchName()), p.ratings(), p.tally()}, newest(told, maxTold), p.news())
+	said := slices.Concat([]string{head, p.sayIf(left, "more.head", "Match", p.MatchName()), p.colours(), p.matchResult(), p.ratings(), p.tally()}, newest(told, maxTold), p.news())
 	eyes := p.sees()
 	if alone {
 		eyes.seat = soloist // whose hand nobody else can see
@@ -88,7 +89,7 @@ func (w *Writer) Board(m *match.Match) Message {
 // isFirst reports whether the board is the first of its game.
 func (p Pen) isFirst() bool { return len(p.Log) == 0 && p.Live.Message == "" }
 
-// pings returns the ids of the people whom a board may notify: all players at the beginning and
+// pings returns the ids of the people whom a board may notify: all players at the beginning of a match and
 // at the end, else those who owe something. People whom a direct message asked for a bid are not
 // notified twice, and a board that is changed in place notifies only when it is new.
 func (p Pen) pings() []string {
@@ -96,7 +97,7 @@ func (p Pen) pings() []string {
 	switch {
 	case solo && p.Desired.Post <= p.Published.Post, solo && p.isFirst():
 		return nil
-	case p.Phase != storage.Playing, p.isFirst():
+	case p.Phase != storage.Playing, p.isFirst() && p.Two != 2:
 		return p.idsOf(p.People())
 	}
 	return slices.DeleteFunc(p.OwedBy(), p.AskedDirectly)
@@ -191,10 +192,10 @@ func (p Pen) news() []string {
 }
 
 // endButtons are the buttons of a game that has ended: above those that play on, beneath those that look back, with one
-// more at the end. If a rematch with Parlour is offered at two levels, the more even game stands out. After a loss at the
+// more at the end. A match of two is played again as a whole. If a rematch with Parlour is offered at two levels, the more even game stands out. After a loss at the
 // easiest level there is practice.
 func (p Pen) endButtons(last ...Control) [][]Control {
-	again := []Control{p.Button(VerbRematch, Main)}
+	again := when(p.Ends(), p.Button(VerbRematch, Main))
 	if len(p.Tally.Tries) > 0 && p.Opponent() != nil {
 		if next, advised := games.NextLevel(p.Opponent().Levels(), p.Tally.Tries); next != "" {
 			key, style := "button.rematch-easier", Plain
@@ -209,13 +210,11 @@ func (p Pen) endButtons(last ...Control) [][]Control {
 			again = append(again, p.Button(VerbPractise, Plain, p.Info.Name))
 		}
 	}
-	return [][]Control{
-		append(again, when(p.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain))...),
-		slices.Concat(
-			when(p.Phase == storage.Over && p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
-			[]Control{p.Button(VerbRecord, Plain)}, last,
-		),
-	}
+	again = append(again, when(p.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain))...)
+	return append(inRows(again), slices.Concat(
+		when(p.Phase == storage.Over && p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
+		[]Control{p.Button(VerbRecord, Plain)}, last,
+	))
 }
 
 // turnButtons are the buttons of a turn, in rows. step is that of [Pen.openStep], the zero step if there is none.
@@ -397,7 +396,7 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 	if p.Owes(seat) {
 		last := Clip(p.since(seat), maxTold)
 		if p.Guest && !p.Solo() && len(p.Log) == 0 {
-			last = "" // it would say to all what one of them plays
+			last = p.colours() // to all, as all see it
 		}
 		asked := Mention(p.OwedBy()...)
 		if p.Direct() { // where a message notifies nobody else
@@ -413,13 +412,23 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 	}, true
 }
 
-// since says what the others have done since the last move of a seat. Before the first move it
-// says what the seat plays as.
-func (p Pen) since(seat games.Seat) string {
-	if sides := p.State.View(seat).Words().Sides; len(p.Log) == 0 && int(seat) < len(sides) {
-		return p.Say("board.side", "Side", sides[seat])
+// colours says what each seat plays as until the first move is made, nothing where seats are alike.
+func (p Pen) colours() string {
+	words := p.State.View(games.Spectator).Words()
+	if len(p.Log) > 0 || words.Sides == nil {
+		return ""
 	}
+	return p.Say("board.line", "Line", sides(p.voice, p.Match, words))
+}
+
+// since says what the others have done since the last move of a seat. Before the first move of a person who is alone or
+// with Parlour it begins with what they play as.
+func (p Pen) since(seat games.Seat) string {
 	var said []string
+	_, alone := p.Soloist()
+	if sides := p.State.View(seat).Words().Sides; alone && int(seat) < len(sides) {
+		said = append(said, p.Say("board.side", "Side", sides[seat]))
+	}
 	steps := p.Steps()
 	for i, s := range steps {
 		switch {

@@ -71,7 +71,7 @@ func (p Pen) StaleCard() Message {
 func (p Pen) cardButtons(asText, movable bool) [][]Control {
 	seated := p.seat != games.Spectator
 	plays := p.Phase == storage.Playing && seated
-	form := slices.Concat(when(!asText, p.Button(VerbText, Plain)), when(asText && seated, p.Button(VerbView, Plain)))
+	form := slices.Concat(when(!asText, p.Button(VerbText, Plain)), when(asText && seated, p.Control(VerbView, "button.picture", Plain)))
 	if match.Repeatable(p.Head) && seated {
 		return p.endButtons(form...)
 	}
@@ -117,7 +117,7 @@ func (p Pen) link() string {
 // standing says in one line which match this is and what it waits for.
 func (p Pen) standing() string {
 	m := p.Match
-	say := p.saying("Match", p.MatchName(), "Game", m.Info.Title)
+	say := p.saying("Match", p.MatchName(), "Game", p.Title())
 	switch {
 	case m.Phase == storage.Open && m.Invited != nil && m.Invited.ID == p.r.ID:
 		return say("standing.challenged", "By", m.Players[0].Name)
@@ -145,7 +145,7 @@ func (p Pen) standing() string {
 		head.Players = nil
 	}
 	name := p.ListName(m.Info, head)
-	return p.Say("standing.theirs", "Match", name, "Game", m.Info.Title, "Turn", turn, "Count", len(turn))
+	return p.Say("standing.theirs", "Match", name, "Game", p.Title(), "Turn", turn, "Count", len(turn))
 }
 
 // MatchName names the match as lists do.
@@ -278,7 +278,7 @@ func (p Pen) Confirmation(what Verb, about games.Seat, steps ...string) Message 
 	}
 	said := p.Say("ask."+string(what), "Does", p.does(what, about), "Player", about, "Own", about == p.seat,
 		"Level", match.StandIn.Words())
-	return Message{Content: said, Rows: Row(p.Button(VerbKeep, Plain), p.Control(what, means, Danger, steps...))}
+	return Message{Content: p.inTwo(said), Rows: Row(p.Button(VerbKeep, Plain), p.Control(what, means, Danger, steps...))}
 }
 
 // does says what comes of leaving the match or ending it, or of giving a seat away.

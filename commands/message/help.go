@@ -116,12 +116,12 @@ func (p Pen) Proof() (Message, error) {
 	}
 	written, err := fileOf(m, file)
 	over := false
-	if m.State != nil {
+	if m.State != nil && !m.Withheld() {
 		_, over = m.State.Result()
 	}
 	code := p.Say("proof.code", "Code", m.TableCode(), "Words", strings.Join(m.Said(), "") != "")
 	head, v := "proof.yes", p.w.Voice(p.r.Lang, p.shufflers())
-	if m.Phase.Live() {
+	if m.Phase.Live() || m.Withheld() {
 		head = "proof.so-far"
 	}
 	var said []string
@@ -149,7 +149,7 @@ func (p Pen) Record() (Message, error) {
 		return Message{}, err
 	}
 	file, err := fileOf(p.Match, record)
-	said := p.Say("record.here", "Game", p.Info.Title, "Players", locale.Listed(p.Others(games.Spectator)))
+	said := p.Say("record.here", "Game", p.Title(), "Players", locale.Listed(p.Others(games.Spectator)))
 	return Message{Content: said, Animation: p.Film(), File: file, Rows: inRows(p.postButton(storage.Film))}, err
 }
 
@@ -170,16 +170,17 @@ func (w *Writer) FilmForAll(m *match.Match) Message {
 	return Message{Content: said, Animation: film, Silent: true}
 }
 
-// ResultsHere is the first message of the channel that gets results.
-func (p Pen) ResultsHere() Message {
-	return Message{Content: p.Say("results.here"), Rows: Row(p.Button(VerbResults, Plain)), Silent: true}
+// ResultsHere is the first message of the channel that gets results and, maybe, each month's standings.
+func (p Pen) ResultsHere(month bool) Message {
+	return Message{Content: p.Say("results.here", "Month", month), Rows: Row(p.Button(VerbResults, Plain)), Silent: true}
 }
 
 // Result is the result of a match that is over, for the channel that gets those of its server.
 func (w *Writer) Result(m *match.Match) Message {
 	p := w.Public(m)
 	return Message{
-		Content: p.Say("results.line", "Game", m.Info.Title, "Outcome", p.outcome(), "Took", p.took(), "Link", Link(m.Guild, m.Channel, m.Message)),
+		Content: Lines(p.Say("results.line", "Game", p.Title(), "Outcome", p.outcome(), "Took", p.took(),
+			"Link", Link(m.Guild, m.Channel, m.Message)), p.matchResult()),
 		Picture: p.sees().looked().picture(),
 		Rows:    Row(p.Button(VerbResults, Plain)),
 		Silent:  true,
@@ -228,6 +229,8 @@ func (p Pen) caveats() string {
 		dealt = p.Say("deal.no-word")
 	}
 	switch {
+	case p.TwinRuns() && p.Info.CommonDeal():
+		later = p.Say("proof.later-two")
 	case p.Phase.Live() && (p.Info.Hidden || p.Phase == storage.Open):
 		later = p.Say("proof.later")
 	case p.Phase.Live(): // the deal lies there for all to see

@@ -44,7 +44,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 			said = append(said, p.firstCode())
 		}
 	}
-	return Message{Content: Lines(newest(said, maxLines)...), Bare: true, Silent: true}, true
+	return Message{Content: p.inTwo(Lines(newest(said, maxLines)...)), Bare: true, Silent: true}, true
 }
 
 // maxLines bounds the lines of one board, in characters.
@@ -136,8 +136,10 @@ func (p Pen) took() locale.Verbatim {
 
 // ended is what a table becomes when its game is over.
 func (p Pen) ended() Message {
-	said := []string{p.Say("table.head.ended", "Players", p.Others(games.Spectator), "Game", p.Info.Title)}
-	if p.Phase != storage.Over {
+	said := []string{p.Say("table.head.ended", "Players", p.Others(games.Spectator), "Game", p.tableTitle())}
+	if p.Two > 0 {
+		said = append(said, p.matchResult())
+	} else if p.Phase != storage.Over {
 		why := p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy)
 		said = append(said, why)
 	} else {

@@ -213,16 +213,20 @@ func (p Pen) fit(said []string, room int) string {
 
 // ListName names a match in lists and menus, as plain text: the game, its options and who plays, without the person who
 // reads it. What is "Permute 12 · Ann – Ben" to others is "Permute 12 · Ben" to Ann, and the third such game ends
-// with " · game 3". It takes a head, so that a list need not replay its matches.
+// with " · game 3", or a game of a match of two with " · game 1 of 2". It takes a head, so that a list need not replay its matches.
 func (p Pen) ListName(info games.Info, head storage.Head) string {
 	names := p.w.called(p.r.Lang, head.Players...)
 	if head.Invited != nil {
 		names = append(names, head.Invited.Name)
 	}
+	pair, two := head.Two > 0 && head.Setup.Rules == 0, head.Two
+	if pair {
+		two = 0
+	}
 	return shortened(names, maxLine, []int{maxName, maxName / 2, maxName / 4}, func(names []string) string {
 		voice := p.w.Plain(p.r.Lang, names)
 		return voice.Say(games.Say("list.name", "Game", gameName(voice, info, head.Setup.Options),
-			"Players", company(head, p.r.ID, names), "Number", head.Number))
+			"Players", company(head, p.r.ID, names), "Number", head.Number, "Pair", pair, "Two", two))
 	})
 }
 
@@ -342,10 +346,14 @@ func (p Pen) ThreadName(people bool) string {
 			}
 		}
 		who, number := company(p.Head, "", names), p.Number
-		switch p.Phase {
-		case storage.Over:
+		switch {
+		case p.Two > 0:
+			if halves, ok := p.Points(); ok {
+				who = games.Say("thread.pair", "First", games.Seat(0), "Second", games.Seat(1), "Ours", half(halves[0]), "Theirs", half(halves[1]))
+			}
+		case p.Phase == storage.Over:
 			who, number = threadResult(p.Match), 0
-		case storage.Off:
+		case p.Phase == storage.Off:
 			who, number = games.Say("ending."+match.EndKey(p.Head), "Players", who), 0
 		}
 		if !people {
@@ -353,7 +361,7 @@ func (p Pen) ThreadName(people bool) string {
 		}
 		voice := p.w.Plain(p.r.Lang, names)
 		return voice.Say(games.Say("thread.name", "Game", gameName(voice, p.Info, p.Setup.Options), "Over", !p.Phase.Live(),
-			"Who", who, "Number", number))
+			"Who", who, "Number", number, "Two", p.Two > 0))
 	})
 }
 
@@ -399,7 +407,7 @@ func (w *Writer) RemindLine(lang string, m *match.Match, seat games.Seat, mentio
 		sees = games.Spectator
 	}
 	pairs := []any{
-		"Game", m.Info.Title, "Others", m.Others(seat), "Owes", m.State.View(sees).Words().Owes,
+		"Game", titleOf(m.Head, m.Info), "Others", m.Others(seat), "Owes", m.State.View(sees).Words().Owes,
 		"Link", Link(m.Guild, m.Channel, m.Message),
 	}
 	if mentioned != "" {

@@ -114,7 +114,7 @@ func (p Pen) of(l Listed) Pen {
 // where names a running game by its thread or, without one, by a link to its board.
 func (p Pen) where(l Listed) locale.Verbatim {
 	if l.Channel != l.Home {
-		return Channels([]string{l.Channel})
+		return locale.Verbatim(p.Say("lobby.thread", "Thread", Channels([]string{l.Channel}), "Two", l.Two))
 	}
 	return locale.Verbatim(p.Say("list.link", "Name", p.ListName(l.Info, l.Head), "Link", Link(l.Guild, l.Channel, l.Message)))
 }
@@ -159,9 +159,9 @@ func (p Pen) resultOf(l Listed, link bool) string {
 			others = append(others, games.Seat(seat))
 		}
 	}
-	game := locale.Verbatim(locale.Markdown(l.Info.Title))
+	game := titleOf(l.Head, l.Info)
 	if link {
-		game = locale.Verbatim(p.Say("list.link", "Name", l.Info.Title, "Link", Link(l.Guild, l.Channel, l.Message)))
+		game = locale.Verbatim(p.Say("list.link", "Name", game, "Link", Link(l.Guild, l.Channel, l.Message)))
 	}
 	return p.of(l).Say("lobby.result", "Winners", first, "Others", others, "Game", game)
 }

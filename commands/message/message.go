@@ -25,6 +25,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -95,6 +96,7 @@ type Picture struct {
 	games.Drawing
 	Lobby     *pages.Lobby     // in place of the Drawing; nil for none
 	Standings *pages.Standings // likewise
+	Profile   *pages.Profile   // likewise
 	Alt       string           // the picture in words, at most 1,024 characters
 }
 
@@ -233,6 +235,55 @@ func (w *Writer) Public(m *match.Match) Pen {
 	p := w.To(Reader{Lang: m.Lang, Now: m.Now, Own: storage.Person{Palette: m.Palette}}, m)
 	p.seat = games.Spectator
 	return p
+}
+
+// title says which game is played and, of a match of two that has begun, which of both.
+func (p Pen) Title() any { return titleOf(p.Head, p.Info) }
+
+// titleOf is [Pen.Title] of a head.
+func titleOf(head storage.Head, info games.Info) any {
+	switch {
+	case head.Two == 0:
+		return info.Title
+	case head.Setup.Rules == 0:
+		return games.Say("two.both", "Game", info.Title)
+	}
+	return games.Say("two.title", "Game", info.Title, "Number", head.Two)
+}
+
+// tableTitle says which game is played at a table, also once it has begun, and whether as a match of two.
+func (p Pen) tableTitle() any {
+	if p.Two == 0 {
+		return p.Info.Title
+	}
+	return games.Say("two.both", "Game", p.Info.Title)
+}
+
+// inTwo says before something about a game of a match of two which game that is: both stand in one channel.
+func (p Pen) inTwo(said string) string {
+	if p.Two == 0 || p.Setup.Rules == 0 || said == "" {
+		return said
+	}
+	return p.Say("two.game", "Number", p.Two) + " " + said
+}
+
+// matchResult says how a match of two has ended, once both of its games have.
+func (p Pen) matchResult() string {
+	halves, ok := p.Points()
+	leads := games.Seat(0)
+	if halves[1] > halves[0] {
+		leads = 1
+	}
+	return p.sayIf(ok, "two.result", "Leader", leads, "More", half(halves[leads]), "Fewer", half(halves[1-leads]),
+		"Drawn", halves[0] == halves[1])
+}
+
+// half writes a number of half points, such as "1½".
+func half(n int) string {
+	if n == 1 {
+		return "½"
+	}
+	return strconv.Itoa(n/2) + strings.Repeat("½", n%2)
 }
 
 // names returns the names of the players of the match, as they typed them.

@@ -107,7 +107,7 @@ func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	if isMove || !errors.As(refused, &refusal) {
 		return nil, 0, refused
 	}
-	c.moves(nil, games.Fold(text))
+	c.moves(nil, games.Fold(text), games.Fold(text))
 	if len(c.begin) > 0 && !p.Bidding() && (len(c.shared) > 0 || refusal.Text.Arg(example) != nil) {
 		return c.shared, 0, nil // it only lacks its rest, for which the panel asks
 	}
@@ -174,11 +174,11 @@ func (p Pen) MoveForm(b Button) *Form {
 func (p Pen) SuggestMoves(typed string) []MenuOption {
 	typed = games.Straight(typed)
 	c := p.completion(typed)
-	c.moves(nil, games.Fold(typed))
+	c.moves(nil, games.Fold(typed), games.Fold(typed))
 	all := append(c.begin, c.have...)
 	var found []MenuOption
 	for _, o := range all {
-		if !slices.ContainsFunc(found, func(f MenuOption) bool { return f.Value == o.Value }) {
+		if !slices.ContainsFunc(found, func(f MenuOption) bool { return f.Value == o.Value }) && !c.spelt(o.Value) {
 			found = append(found, o)
 		}
 	}
@@ -205,6 +205,14 @@ type completion struct {
 	seat        games.Seat
 	begin, have []MenuOption
 	shared      []string // the steps before all of begin
+	made        []string // the moves among them
+}
+
+// spelt reports whether steps are listed as the beginning of a move, too.
+func (c *completion) spelt(steps string) bool {
+	return !slices.Contains(c.made, steps) && slices.ContainsFunc(c.made, func(move string) bool {
+		return strings.HasPrefix(games.Fold(move), games.Fold(steps))
+	})
 }
 
 // begins adds a choice after some steps that begins with the text.
@@ -250,8 +258,9 @@ func (c *completion) step(picked []string, rest string) {
 }
 
 // moves gathers the moves that begin with a text, among those of the steps that it names. It may end in the middle of
-// one: "ce" turns e1, or another face of that column.
-func (c *completion) moves(picked []string, text string) {
+// one: "ce" turns e1, or another face of that column. What the steps picked say is not in the rest of the text any more, so
+// "c3W" flips c3 and does not name the square for a new tile.
+func (c *completion) moves(picked []string, text, rest string) {
 	lettered := text != "" && unicode.IsLetter(rune(text[len(text)-1]))
 	for _, choice := range c.state.Step(c.seat, picked).Accepted() {
 		value := games.Fold(choice.Value)
@@ -260,8 +269,8 @@ func (c *completion) moves(picked []string, text string) {
 			if len(picked) > 0 && strings.HasPrefix(games.Fold(string(choice.Move)), text) {
 				c.begins(picked, choice)
 			}
-		case value != "" && (strings.Contains(text, value) || lettered && (len(picked) > 0 && isNumber(value) || strings.HasSuffix(text, value[:1]))):
-			c.moves(append(slices.Clip(picked), choice.Value), text)
+		case value != "" && (strings.Contains(rest, value) || lettered && (len(picked) > 0 && isNumber(value) || strings.HasSuffix(text, value[:1]))):
+			c.moves(append(slices.Clip(picked), choice.Value), text, strings.Replace(rest, value, "", 1))
 		}
 	}
 }
@@ -272,6 +281,7 @@ func (c *completion) option(picked []string, choice games.Choice) MenuOption {
 	value := strings.Join(append(slices.Clip(picked), choice.Value), " ")
 	if choice.Move != "" {
 		value = string(choice.Move)
+		c.made = append(c.made, value)
 	}
 	said := c.voices[0].Say(choice.Label)
 	if games.Fold(said) == games.Fold(value) { // "g4" for the steps "g 4"
@@ -312,7 +322,7 @@ func (p Pen) NextBid(request string) (Message, error) {
 
 // BidsAreIn is what a direct message that asked for a bid becomes.
 func (p Pen) BidsAreIn() Message {
-	said := p.Say("direct.done", "Game", p.Info.Title, "Others", p.Others(p.seat), "Link", Link(p.Guild, p.Channel, ""))
+	said := p.Say("direct.done", "Game", p.Title(), "Others", p.Others(p.seat), "Link", Link(p.Guild, p.Channel, ""))
 	return Message{Content: said, Bare: true}
 }
 

@@ -26,7 +26,7 @@ func (p Pen) offers(tables []*match.Match, one bool) (said []string, buttons []C
 		if p.r.Channel != m.Home {
 			channel = Channels([]string{m.Home})
 		}
-		said = append(said, Lines(at.Say("offer.table", "By", games.Seat(0), "Game", m.Info.Title, "Channel", channel,
+		said = append(said, Lines(at.Say("offer.table", "By", games.Seat(0), "Game", at.Title(), "Channel", channel,
 			"Terms", at.wished()), at.warning()))
 		join := at.joining()
 		if !one || len(tables) > 1 {

@@ -33,8 +33,8 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 		return Message{}, err
 	}
 	picture.Size = PanelSize
-	msg := Message{Content: made.question(), Picture: picture}
-	if p.r.direct() {
+	msg := Message{Content: p.inTwo(made.question()), Picture: picture}
+	if p.r.direct() || p.r.Channel != p.Channel {
 		msg.Below(p.Say("panel.head", "Game", p.Info.Title, "Others", p.Others(p.seat)))
 	}
 	var more []Control
@@ -355,8 +355,8 @@ func (p panel) picture() (*Picture, error) {
 	return pic, nil
 }
 
-// rows returns the buttons and menus of the panel with some more, before which stand the choices
-// without a place and behind which stands Back.
+// rows returns the buttons and menus of the panel with some more, before which stand the choices without a place, and then
+// Back.
 func (p panel) rows(more ...Control) [][]Control {
 	switch {
 	case p.asks():
@@ -378,7 +378,7 @@ func (p panel) rows(more ...Control) [][]Control {
 	spots := layOut(p.step, p.page)
 	if spots == nil {
 		rows, pages := p.menus()
-		return pack(rows, slices.Concat(pages, more, p.back()))
+		return pack(rows, slices.Concat(pages, p.back(), more))
 	}
 	var after []string
 	if p.filled {
@@ -392,7 +392,7 @@ func (p panel) rows(more ...Control) [][]Control {
 			back = nil
 		}
 	}
-	return pack(rows, slices.Concat(rest, more, back))
+	return pack(rows, slices.Concat(rest, back, more))
 }
 
 // confirm is the button that plays the move that steps make.

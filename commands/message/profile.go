@@ -1,11 +1,18 @@
 package message
 
 import (
+	"cmp"
+	"fmt"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"parlour/commands/clock"
+	"parlour/commands/match"
 	"parlour/games"
+	"parlour/imaging/pages"
 	"parlour/storage"
 )
 
@@ -23,7 +30,8 @@ type Profile struct {
 // A Rated is a person's rating in a game.
 type Rated struct {
 	storage.Rating
-	Info games.Info
+	Info  games.Info
+	Since []match.RatedGame // what is known of the games that led there, the oldest first
 }
 
 // Profile returns the profile of a person. Where there is nothing to tell it does not say why.
@@ -39,7 +47,7 @@ func (p Pen) Profile(of Profile) Message {
 	}
 	for _, r := range of.Ratings {
 		said = append(said, p.Say("profile.rating",
-			"Game", r.Info.Title, "More", r.More, "Points", points(r.Skill), "Deviation", int(math.Round(r.Deviation))))
+			"Game", r.Info.Title, "More", r.More, "Points", points(r.Skill), "Deviation", rounded(r.Deviation)))
 	}
 	for _, s := range of.With {
 		said = append(said, p.Say("finished.score",
@@ -49,5 +57,83 @@ func (p Pen) Profile(of Profile) Message {
 		p.sayIf(of.Pace > 0, "profile.pace", "Time", clock.Span(of.Pace), "Own", of.Own),
 		p.sayIf(of.Games > 0, "profile.on-time", "Count", of.Games, "Lates", of.Lates),
 		p.sayIf(of.Own, "profile.own", "Hidden", of.Hidden))
-	return Message{Content: p.fit(said, maxContent)}
+	return Message{Content: p.fit(said, maxContent), Picture: p.drawnProfile(of)}
 }
+
+// leastDrawn is the fewest rated games of which a line is drawn.
+const leastDrawn = 2
+
+// drawnProfile is the picture of a profile, with the line of the rating of which most games are known; nil if of none
+// enough are.
+func (p Pen) drawnProfile(of Profile) *Picture {
+	if len(of.Ratings) == 0 {
+		return nil
+	}
+	r := slices.MaxFunc(of.Ratings, func(a, b Rated) int { return cmp.Compare(len(a.Since), len(b.Since)) })
+	if len(r.Since) < leastDrawn {
+		return nil
+	}
+	say := p.Label
+	game := games.Say("profile.game", "Game", r.Info.Brief(), "More", r.More)
+	first, now := r.Since[0].At, p.r.Now
+	drawn := pages.Profile{
+		Palette: p.palette(), Name: of.Name, Game: r.Game, Line: say("profile.games", "Game", game, "Count", r.Games),
+		Rating: p.plain().Say(points(r.Skill)), Deviation: "± " + strconv.Itoa(rounded(r.Deviation)),
+	}
+	minute := func(at time.Time) int { return int(at.Sub(first) / time.Minute) }
+	add := func(at time.Time, s storage.Skill) {
+		drawn.Ratings = append(drawn.Ratings, pages.Rating{Day: minute(at), Rating: s.Mean, Deviation: s.Deviation})
+	}
+	for _, g := range r.Since {
+		if add(g.At, g.After); drawn.Change == "" && now.Sub(g.At) < changeTime {
+			drawn.Rise = rounded(r.Mean - g.Before.Mean)
+			drawn.Change = say("profile.change", "By", strings.Replace(fmt.Sprintf("%+d", drawn.Rise), "-", "−", 1))
+		}
+	}
+	add(now, r.Skill)
+	for i := range 3 { // the days at both ends and in the middle, unless they are the same
+		at := first.Add(now.Sub(first) / 2 * time.Duration(i)).In(cmp.Or(clock.ZoneOf(p.r.Own), time.UTC))
+		text := say("profile.day", "Day", at.Day(), "Month", month(at))
+		if !slices.ContainsFunc(drawn.Times, func(t pages.Time) bool { return t.Text == text }) {
+			drawn.Times = append(drawn.Times, pages.Time{Day: minute(at), Text: text})
+		}
+	}
+	if len(of.Results) > 0 {
+		drawn.Played = say("profile.played")
+	}
+	for _, s := range of.Results {
+		drawn.Games = append(drawn.Games, pages.Play{Game: s.Game, Title: s.Info.Brief(), Score: scoreOf(s.Score)})
+	}
+	if of.Pace > 0 {
+		drawn.Pace = say("profile.usually", "Time", clock.Span(of.Pace))
+	}
+	if of.Games > 0 {
+		drawn.Late = say("profile.late", "Count", of.Games, "Lates", of.Lates)
+	}
+	if len(of.With) > 0 {
+		drawn.Against = &pages.Against{Title: say("profile.against")}
+		for _, s := range of.With {
+			drawn.Against.Won += s.Won
+			drawn.Against.Drawn += s.Drawn
+			drawn.Against.Lost += s.Lost
+		}
+		if n := drawn.Against.Drawn; n > 0 {
+			drawn.Against.Line = say("profile.drawn", "Count", n)
+		}
+	}
+	if drawn.Pace != "" || drawn.Late != "" || drawn.Against != nil {
+		drawn.With = say("profile.with")
+	}
+	alt := say("profile.alt", "Name", of.Name, "Game", game, "From", rounded(r.Since[0].After.Mean), "To", rounded(r.Mean),
+		"Deviation", rounded(r.Deviation))
+	return &Picture{Profile: &drawn, Alt: Clip(alt, maxAlt)}
+}
+
+// changeTime is the time whose change of a rating a profile tells.
+const changeTime = 30 * 24 * time.Hour
+
+// rounded returns the whole number next to another.
+func rounded(x float64) int { return int(math.Round(x)) }
+
+// scoreOf returns a score as a picture has it.
+func scoreOf(s match.Score) pages.Score { return pages.Score{Won: s.Won, Drawn: s.Drawn, Lost: s.Lost} }

@@ -307,7 +307,7 @@ func (p Pen) Away(set bool, shown int) Message {
 		last := len(rows) - 1
 		rows[last] = append(rows[last], p.Button(VerbBack, Plain))
 		return Message{
-			Content: Lines(say("away.until", "Until", Dated(until)), where, utc, say("away.then", "Left", clock.AwaySpan(left))),
+			Content: Lines(say("away.until", "Until", Dated(until)), where, utc, p.awayThen(left)),
 			Rows:    rows,
 		}
 	case set:
@@ -323,13 +323,20 @@ func (p Pen) AutoAway(own storage.Person, now time.Time) string {
 		last := own.AutoAway[len(own.AutoAway)-1]
 		return Lines(p.Say("away.auto-was", "Until", Dated(last.To)), p.Say("away.auto-off"))
 	}
-	left := clock.AwaySpan(clock.AwayLeft(own, until))
-	return Lines(p.Say("away.auto-told", "Until", Dated(until)), p.Say("away.auto-back"), p.Say("away.then", "Left", left), p.Say("away.auto-off"))
+	return Lines(p.Say("away.auto-told", "Until", Dated(until)), p.Say("away.auto-back"), p.awayThen(clock.AwayLeft(own, until)), p.Say("away.auto-off"))
+}
+
+// awayThen says for how much longer a person may be away after an absence.
+func (p Pen) awayThen(left time.Duration) string {
+	if left < time.Minute {
+		return p.Say("away.then-none", "Most", clock.MaxAway)
+	}
+	return p.Say("away.then", "Left", clock.AwaySpan(left))
 }
 
 // awayLeft says for how much longer a person may be away.
 func (p Pen) awayLeft(left time.Duration) string {
-	if left == 0 {
+	if left < time.Minute {
 		return p.Say("away.none", "Most", clock.MaxAway)
 	}
 	return p.Say("away.left", "Left", clock.AwaySpan(left), "Used", left < clock.MaxAway*24*time.Hour)

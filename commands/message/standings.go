@@ -46,7 +46,7 @@ type Standings struct {
 // other pages, and to other times.
 func (p Pen) Standings(s Standings) Message {
 	msg := Message{
-		Content: p.Say("standings.head", "Title", s.title(), "When", p.period(s.When), "Line", s.line()),
+		Content: p.standingsHead(s),
 		Rows:    p.standingsButtons(s),
 	}
 	switch {
@@ -63,6 +63,11 @@ func (p Pen) Standings(s Standings) Message {
 		msg.Below(p.Say(s.Left))
 	}
 	return msg
+}
+
+// standingsHead is the first line of standings.
+func (p Pen) standingsHead(s Standings) string {
+	return p.Say("standings.head", "Title", s.title(), "When", p.period(s.When), "Line", s.line())
 }
 
 // title says what stands above standings, and line what is told of them all.

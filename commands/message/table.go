@@ -14,7 +14,7 @@ import (
 
 // Table returns the message of a table, also after its game has begun.
 func (w *Writer) Table(m *match.Match) Message {
-	if m.State == nil || m.Phase == storage.Playing {
+	if m.State == nil || !m.Ends() {
 		return w.Public(m).table()
 	}
 	return w.Public(m).ended()
@@ -64,19 +64,19 @@ func (p Pen) Invite(request string) Message {
 // once all have answered.
 func (p Pen) invitation(a storage.Ask) Message {
 	if a.Answer != "" {
-		return Message{Content: p.sayIf(a.Answer == match.Lapsed, "ask.invite.gone", "By", p.SeatOf(a.By), "Game", p.Info.Title)}
+		return Message{Content: p.sayIf(a.Answer == match.Lapsed, "ask.invite.gone", "By", p.SeatOf(a.By), "Game", p.Title())}
 	}
 	var ids []string
 	for _, i := range match.AskedIn(p.Head, a.Number) {
 		ids = append(ids, i.ID)
 	}
-	said := p.Say("ask.invite", "Asked", Mention(ids...), "By", p.SeatOf(a.By), "Game", p.Info.Title)
+	said := p.Say("ask.invite", "Asked", Mention(ids...), "By", p.SeatOf(a.By), "Game", p.Title())
 	return Message{Content: Lines(said, string(p.wished()), p.warning(), p.tableLink()), Rows: Row(p.invitedButtons(a.Number)...), Pings: ids}
 }
 
 // roleCall is the message that pings a role for an open table, or what it says while no seat is free, and at the end.
 func (p Pen) roleCall(a storage.Ask) Message {
-	say := p.saying("Role", MentionRole(a.Role), "By", p.SeatOf(a.By), "Game", p.Info.Title, "Terms", p.wished())
+	say := p.saying("Role", MentionRole(a.Role), "By", p.SeatOf(a.By), "Game", p.tableTitle(), "Terms", p.wished())
 	switch {
 	case p.Phase == storage.Off && p.Setup.Rules == 0:
 		return Message{Content: say("ask.role.closed")}
@@ -106,14 +106,15 @@ func (p Pen) paceLine() string {
 	return p.sayIf(p.Pace > 0, "table.pace", "Player", games.Seat(0), "Time", clock.Span(p.Pace))
 }
 
-// warning tells people who sit down that clocks run on while they are away, and that the game is rated.
+// warning tells people who sit down that there are two games, that clocks run on while they are away, and that the game
+// is rated.
 func (p Pen) warning() string {
-	return Lines(p.sayIf(p.Strict && p.Limits().Limited(), "table.strict"), p.sayIf(p.Rated != nil, "table.rated"))
+	return Lines(p.sayIf(p.Two > 0, "table.two"), p.sayIf(p.Strict && p.Limits().Limited(), "table.strict"), p.sayIf(p.Rated != nil, "table.rated"))
 }
 
 // tableHead is the first line of a table, all that a notification shows.
 func (p Pen) tableHead() string {
-	say := p.saying("Game", p.Info.Title, "By", games.Seat(0))
+	say := p.saying("Game", p.tableTitle(), "By", games.Seat(0))
 	switch {
 	case p.Phase == storage.Off && p.Setup.Rules == 0:
 		return say("table.head."+p.Ended, "Name", p.EndedBy)
@@ -181,7 +182,7 @@ func (p Pen) tableButtons() [][]Control {
 	full := p.Free() <= 0 && p.Opponents() == 0
 	company := slices.Concat(
 		when(p.Guild != "" && p.Invited == nil && p.Info.MaxSeats > 1, unless(p.Free() <= 0, VerbInvite, Plain)),
-		when(p.Opponent() != nil && p.Invited == nil && p.Rated == nil, unless(full, VerbOpponent, Plain)),
+		when(p.Opponent() != nil && p.Invited == nil && p.Rated == nil && p.Two == 0, unless(full, VerbOpponent, Plain)),
 		[]Control{p.Button(VerbOptions, Plain)},
 	)
 	last := slices.Concat(
@@ -212,18 +213,21 @@ func TimeOf(a storage.Allowance) games.Text {
 }
 
 // optionNames lists what the opener of a table can choose: the game's options, who moves first
-// where somebody does, the time for a turn, and whether it is strict and, in a server, rated.
+// where somebody does, the time for a turn, and whether it is strict and, in a server, rated and for two games.
 func optionNames(m *match.Match) []string {
 	var all []string
 	for _, o := range m.Info.Options {
 		all = append(all, o.Name)
 	}
-	if m.MovesFirst() && m.Rated == nil {
+	if m.MovesFirst() && m.Rated == nil && m.Two == 0 {
 		all = append(all, match.FirstMove)
 	}
 	all = append(all, match.TurnTime, match.Strict)
 	if m.Guild != "" && m.Info.MaxSeats > 1 {
 		all = append(all, match.Rated)
+	}
+	if m.Guild != "" && match.ForTwo(m.Game.Info()) {
+		all = append(all, match.TwoGames)
 	}
 	return all
 }
@@ -291,6 +295,9 @@ func (p Pen) optionMenu(name string) Control {
 	case match.Rated:
 		values, now, about = match.OffOn, p.RatedValue(), "options.rated-game"
 		words = func(value string) string { return v.Say(games.Say("rated." + value)) }
+	case match.TwoGames:
+		values, now, about = match.Matches, p.MatchValue(), "options.match-games"
+		words = func(value string) string { return v.Say(games.Say("two." + value)) }
 	default:
 		i := slices.IndexFunc(p.Info.Options, func(o games.Option) bool { return o.Name == name })
 		values = p.Info.Options[i].Values
@@ -350,14 +357,17 @@ func (p Pen) ask(a storage.Ask) Message {
 		return p.roleCall(a)
 	}
 	m := p.Match
-	key, asked := "ask."+a.About, m.AskedBy(a)
+	key, asked, game, inTwo := "ask."+a.About, m.AskedBy(a), p.Title(), p.inTwo
+	if a.About == match.AboutRematch { // which is about both games
+		game, inTwo = p.tableTitle(), func(said string) string { return said }
+	}
 	var agreed []games.Seat // besides the person who asks
 	for _, id := range a.Agreed {
 		if s := m.SeatOf(id); s != games.Spectator && id != a.By {
 			agreed = append(agreed, s)
 		}
 	}
-	pairs := []any{"By", m.SeatOf(a.By), "Agreed", agreed, "Name", a.AnsweredBy, "Game", m.Info.Title}
+	pairs := []any{"By", m.SeatOf(a.By), "Agreed", agreed, "Name", a.AnsweredBy, "Game", game}
 	switch a.About {
 	case match.AboutTakeback:
 		if s, ok := m.AskedBack(a); ok {
@@ -369,7 +379,7 @@ func (p Pen) ask(a storage.Ask) Message {
 		pairs = append(pairs, "First", firstAgain(m, a), "Players", m.Others(games.Spectator), "Rated", m.RatedAgain())
 	}
 	if a.Answer != "" {
-		return Message{Content: p.Say(key+"."+a.Answer, pairs...), Bare: true}
+		return Message{Content: inTwo(p.Say(key+"."+a.Answer, pairs...)), Bare: true}
 	}
 	ids := p.idsOf(asked)
 	answer := func(verb Verb, s Style) Control {
@@ -379,15 +389,15 @@ func (p Pen) ask(a storage.Ask) Message {
 	if a.About == match.AboutRematch {
 		row = append(row, p.Button(VerbBlock, Plain))
 	}
-	return Message{Content: p.Say(key, append(pairs, "Asked", Mention(ids...))...), Rows: Row(row...), Pings: ids}
+	return Message{Content: inTwo(p.Say(key, append(pairs, "Asked", Mention(ids...))...)), Rows: Row(row...), Pings: ids}
 }
 
 // firstAgain says who moves first in a rematch of two people: "you" for the one who is asked,
-// "by" for the other. It is empty where nobody does.
+// "by" for the other. It is empty where nobody does, and for two games.
 func firstAgain(m *match.Match, a storage.Ask) string {
 	start := m.StateAt(0)
 	switch asked := m.AskedBy(a); {
-	case len(m.Players) != 2 || len(asked) != 1 || start == nil || len(start.ToMove()) != 1:
+	case len(m.Players) != 2 || m.Two > 0 || len(asked) != 1 || start == nil || len(start.ToMove()) != 1:
 		return ""
 	case m.FirstAgain() == asked[0]:
 		return "you"

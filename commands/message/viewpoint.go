@@ -143,7 +143,7 @@ func (v viewpoint) said(voice locale.Voice) (said, score string) {
 
 // head says which game it is, and who plays.
 func (v viewpoint) head(voice locale.Voice) games.Text {
-	return games.Say("alt.head", "Game", v.Info.Title, "Players", sides(voice, v.Match, v.looked().words))
+	return games.Say("alt.head", "Game", v.Title(), "Players", sides(voice, v.Match, v.looked().words))
 }
 
 // turn says whose turn it is, or how the game ended.

@@ -121,6 +121,57 @@ func TestProcesses(t *testing.T) {
 			a lobbies
 			messages: 3
 			writes a: 0`,
+		// So have a month's standings.
+		"two post a month's standings at the same time": `
+			month
+			later a months
+			later b months
+			wait
+			messages: 3
+			a months
+			b months
+			messages: 3`,
+		"frozen while a month's standings are posted": `
+			month
+			at after post ; pass 1h ; b months ; posts b: 0 ; pass -1h ; pass lease ; b outlives ; b months ; count
+			a months
+			messages: 3
+			writes a: 0
+			pass 1h
+			b looks
+			b months
+			messages: 3`,
+		// Discord does not take it, or does not answer: it is posted later, once.
+		"a month's standings that are refused for now": `
+			month
+			fail post later
+			a months
+			messages: 2
+			a months
+			messages: 2
+			pass 101s
+			b looks
+			b months
+			messages: 3`,
+		"a month's standings whose answer is lost": `
+			month
+			fail post lost
+			a months
+			messages: 3
+			pass 1h
+			b looks
+			b months
+			messages: 3`,
+		"a month's standings in a channel where nothing may be posted": `
+			month
+			fail post forbidden
+			a months
+			pass 1h
+			a looks
+			b looks
+			a months
+			b months
+			messages: 2`,
 	}
 	for name, script := range scripts {
 		scripts[name] = "a joins\nb joins\n" + script

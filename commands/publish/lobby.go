@@ -22,14 +22,14 @@ const (
 	drawPace = time.Hour
 	// lobbyBarred is how long a lobby rests whose channel lets the bot do nothing.
 	lobbyBarred = time.Hour
-	// lobbiesAtOnce is how many lobbies are shown at once.
-	lobbiesAtOnce = 4
+	// serversAtOnce is in how many servers something is shown at once, such as their lobbies.
+	serversAtOnce = 4
 )
 
 // Lobbies shows each lobby anew in which something has changed, the one that has waited longest first.
 func (p *Publisher) Lobbies(ctx context.Context) error {
 	by := p.Env.Now()
-	return match.EachDue(ctx, min(p.AtOnce, lobbiesAtOnce), func(limit int) (ids []string, found int, err error) {
+	return p.inServers(ctx, "a lobby", func(limit int) (ids []string, found int, err error) {
 		halls, err := storage.Halls.Due(ctx, p.Env.Store, by, limit)
 		for _, h := range halls {
 			if p.Env.IsHallDue(ctx, h, by) {
@@ -37,14 +37,20 @@ func (p *Publisher) Lobbies(ctx context.Context) error {
 			}
 		}
 		return ids, len(halls), err
-	}, func(guild string) error {
-		err := p.showLobby(ctx, cmp.Or(p.Spare, p.Channel), guild, by)
+	}, func(via Channel, guild string) error { return p.showLobby(ctx, via, guild, by) })
+}
+
+// inServers shows something in each server in which it is due, a few at once, as nobody waits for it.
+func (p *Publisher) inServers(ctx context.Context, what string, due func(limit int) (ids []string, found int, err error),
+	show func(via Channel, guild string) error) error {
+	return match.EachDue(ctx, min(p.AtOnce, serversAtOnce), due, func(guild string) error {
+		err := show(cmp.Or(p.Spare, p.Channel), guild)
 		switch {
 		case err == nil || ctx.Err() != nil:
 		case errors.Is(err, ErrLater), errors.Is(err, context.DeadlineExceeded): // others take all that Discord takes
-			p.Log.Info("a lobby waits", "err", err)
+			p.Log.Info(what+" waits", "err", err)
 		default:
-			p.Log.Warn("a lobby is not shown anew yet", "err", err)
+			p.Log.Warn(what+" is not shown yet", "err", err)
 		}
 		return err
 	})

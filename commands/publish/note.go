@@ -264,7 +264,7 @@ func linesOf(head storage.Head, written []storage.Line, settled []string) []stor
 // redrawn notes in a head that its newest board was changed and shows a match. Where it shows the
 // end, the table is to say so too.
 func redrawn(head *storage.Head, shown *match.Match) {
-	if shown.Phase != storage.Playing && head.Live.Turn != shown.Turn && head.Table != "" {
+	if shown.Ends() && head.Live.Turn != shown.Turn && head.Table != "" {
 		retire(head, storage.Board{Channel: head.Home, Message: head.Table})
 	}
 	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn

@@ -269,7 +269,8 @@ func (r *Reminders) takeAway(ctx context.Context, p storage.Person, s storage.Se
 	for _, f := range missed {
 		if m, err := r.Env.Load(ctx, f.Match); err == nil && m.SeatOf(p.ID) != games.Spectator {
 			others := m.Others(m.SeatOf(p.ID))
-			said = append(said, r.Writer.To(message.Reader{Lang: p.Lang}, m).Say("remind.over", "Game", m.Info.Title, "Others", others))
+			pen := r.Writer.To(message.Reader{Lang: p.Lang}, m)
+			said = append(said, pen.Say("remind.over", "Game", pen.Title(), "Others", others))
 		}
 	}
 	if len(said) == 0 && len(missed) == 0 {

@@ -177,10 +177,21 @@ func (p *Publisher) publishClaimed(ctx context.Context, m *match.Match, claimed 
 	}
 	err = errors.Join(err, p.touchLobby(ctx, m)) // before it is noted, so that a crash has it done again
 	overtaken, noted := p.note(ctx, outcome{m.Head, edit, done.posted, done.settled, done.asked, err})
+	if done.twin {
+		p.publishTwin(ctx, m.Twin())
+	}
 	if overtaken {
 		return p.again(ctx, m.ID, false)
 	}
 	return m.Thinker() != games.Spectator || m.WantsHint(), errors.Join(err, noted)
+}
+
+// publishTwin publishes the second game of a match of two, which has just begun. What fails is due again.
+func (p *Publisher) publishTwin(ctx context.Context, id string) {
+	defer p.locks.Lock(id)()
+	if _, err := p.publishDue(ctx, id, p.Env.Now()); err != nil && ctx.Err() == nil {
+		p.Log.Warn("a publication failed", "match", id, "err", err)
+	}
 }
 
 // A publication is a match whose messages are being brought up to date.
@@ -192,6 +203,7 @@ type publication struct {
 	searchSince time.Time    // search the channel for messages from here on; zero: the nonce is enough
 	threaded    bool         // it has tried to open the thread
 	tabled      bool         // it has posted the table, anew, which says what became of it
+	twin        bool         // it has begun the second game of a match of two
 	bids        func() error // waits until people are asked for bids, before the board, which notifies those who got nothing
 	posted      string       // id of the board that it has posted
 	settled     []string     // ids of the messages of the past that it has tidied up
@@ -214,6 +226,9 @@ func (p *Publisher) beside(ctx context.Context, m *publication) (context.Context
 func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	if m.Alone { // each answer shows it
 		return p.Env.BeginNext(ctx, m.Match)
+	}
+	if err := p.Env.ReadTwin(ctx, m.Match); err != nil {
+		return err
 	}
 	if !m.fresh && m.Desired.Post > m.Published.Post {
 		m.DoubtSpots()
@@ -246,7 +261,11 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	past, done := p.beside(ctx, m)
 	defer done()
 	p.Directs.tidy(past, m.Match)
-	return errors.Join(shown, asked, told, p.Env.BeginNext(ctx, m.Match))
+	var begun error
+	if shown == nil {
+		m.twin, begun = p.Env.BeginTwin(ctx, m.Match)
+	}
+	return errors.Join(shown, asked, told, begun, p.Env.BeginNext(ctx, m.Match))
 }
 
 // updateBoard brings the public messages of a match up to date.

@@ -207,7 +207,8 @@ func (r *Reminders) endedLine(ctx context.Context, lang, id string) (line string
 		return "", true
 	}
 	players := locale.Listed(m.Others(games.Spectator))
-	return r.Writer.To(message.Reader{Lang: lang}, m).Say("ended.removed", "Game", m.Info.Title, "Players", players), true
+	pen := r.Writer.To(message.Reader{Lang: lang}, m)
+	return pen.Say("ended.removed", "Game", pen.Title(), "Players", players), true
 }
 
 // stillThere reports whether a player of a match is in its server. A player who is not

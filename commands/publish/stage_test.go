@@ -61,6 +61,8 @@ import (
 //	P reminds DURATION         sends the reminders that are due within a time
 //	lobby                      the server has a lobby in #lounge, which is due
 //	P lobbies                  shows the lobbies that are due
+//	month                      the server has standings of last month, which are due in #lounge
+//	P months                   posts the standings of months that are due
 //	P free                     its idle channel has room from now on
 //	P works                    does what is to be done aside
 //	P dies                     every later write of it fails
@@ -465,6 +467,22 @@ func (s *stage) does(words []string) error {
 			return nil
 		})
 		return err
+	case "month":
+		for n := range 15 {
+			who := strings.Fields("ann ben cleo")
+			h := storage.Head{ID: fmt.Sprint("ended ", n), Created: s.now()}
+			h.Guild, h.Home, h.Channel, h.Setup.Game = "guild", "games", "games", "permute"
+			h.Phase, h.Outcome, h.EndedAt = storage.Over, "wl", s.now().AddDate(0, -1, 0)
+			h.Players = []storage.Player{players[who[n%3]], players[who[(n+1)%3]]}
+			if _, err := s.store.Create(ctx, h); err != nil {
+				return err
+			}
+		}
+		_, err := storage.Servers.Change(ctx, s.store, "guild", func(g *storage.Server) error {
+			g.Results, g.Month.NextCheck = "lounge", s.now()
+			return nil
+		})
+		return err
 	case "count":
 		for _, p := range s.processes {
 			p.posts, p.writes = 0, 0
@@ -544,6 +562,8 @@ func (s *stage) doesBy(name, verb string, rest []string) error {
 		return p.Env.Touch(ctx, "m")
 	case "lobbies":
 		return p.Lobbies(ctx)
+	case "months":
+		return p.Months(ctx)
 	case "reminds":
 		return publish.NewReminders(p.Publisher).Due(ctx, s.now().Add(duration(rest[0])))
 	case "free":

@@ -17,13 +17,14 @@ import (
 func retire(head *storage.Head, b storage.Board) { head.Old = append(slices.Clone(head.Old), b) }
 
 // succeed makes a message that was posted the live board. The one before it is old, and so is the
-// table when its game begins and when it ends. A message that calls the opener to a table is no
+// table when its game begins and when its match ends. A message that calls the opener to a table is no
 // board: it goes once the table is open no more.
 func (m *publication) succeed(id string, pinged []string) {
 	if m.Live.Message != "" && m.Live.Message != id {
 		retire(&m.Head, m.Live)
 	}
-	if m.Table != "" && (m.Live.Message == "" && !m.tabled || m.Phase != storage.Playing) {
+	begins := m.Live.Message == "" && !m.tabled && m.Two != 2
+	if m.Table != "" && (begins || m.Phase == storage.Open || m.Ends()) {
 		retire(&m.Head, storage.Board{Channel: m.Home, Message: m.Table})
 	}
 	if m.Phase == storage.Open {
@@ -83,6 +84,9 @@ func (p *Publisher) tidyOne(ctx context.Context, m *publication, b storage.Board
 		return p.postResult(ctx, m, via)
 	}
 	if b.Message == m.Table {
+		if !m.Last && m.Other != nil && m.Other.Last { // which tells of both
+			return nil
+		}
 		return p.editBy(ctx, via, m.Match, b.Channel, b.Message, p.coded.Table(m.Match))
 	}
 	line, ok := p.Writer.Line(m.Match, b)

@@ -168,14 +168,29 @@ func (r *Review) going() (*Review, <-chan struct{}) {
 
 // busy says how far a review is that goes on.
 func (r *Review) busy() *Busy {
-	return &Busy{Match: r.m, Seen: r.pool.recall(r.m.ID).spots, All: len(r.spots)}
+	seen, all := r.moves(r.pool.recall(r.m.ID).spots)
+	return &Busy{Match: r.m, Seen: seen, All: all}
 }
 
 // Done reports whether all moves were looked at.
 func (r *Review) Done() bool { return r.found.all }
 
 // Seen returns how many moves were looked at, of how many.
-func (r *Review) Seen() (seen, all int) { return r.found.spots, len(r.spots) }
+func (r *Review) Seen() (seen, all int) { return r.moves(r.found.spots) }
+
+// moves returns how many moves of the match come before one of its spots, and how many there are. Those without a choice
+// are among them, as people count them.
+func (r *Review) moves(spot int) (before, all int) {
+	for _, i := range r.m.Standing() {
+		if r.m.Log[i].Move.System() {
+			continue
+		}
+		if all++; spot >= len(r.spots) || i < r.spots[spot].ply {
+			before++
+		}
+	}
+	return before, all
+}
 
 // Mistakes returns the number of big mistakes found so far.
 func (r *Review) Mistakes() (n int) {

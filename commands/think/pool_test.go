@@ -284,6 +284,19 @@ func TestOneThoughtForAPerson(t *testing.T) {
 	}
 }
 
+// A review says how many of all moves of its match it has looked at, those without a choice too.
+func TestAReviewCountsForcedMoves(t *testing.T) {
+	p, _ := newPool(t, scripted{cost: func(int) float64 { return 0 }})
+	m := begin(t, p, "m", 5, "", "")
+	r := &Review{pool: p, m: m, spots: spots(m)[1:4]} // as if the first and the last had left no choice
+	for spot, want := range []int{1, 2, 3, 5} {
+		r.found.spots = spot
+		if seen, all := r.Seen(); seen != want || all != 5 {
+			t.Errorf("Seen = %d of %d before spot %d, want %d of 5", seen, all, spot, want)
+		}
+	}
+}
+
 // A person who asks for a second review is told which match the first is about, and how far it is. The second takes turns with
 // it, and a third does not wait.
 func TestReviewsOfAPersonTakeTurns(t *testing.T) {

@@ -238,6 +238,28 @@ func (p *player) result(s games.State) error {
 	return nil
 }
 
+// common checks of a game that two matches may play from the same position that nothing but this position matters:
+// another seed leads to the same end by the same log.
+func (p *player) common(first, last games.State) error {
+	if !p.info.CommonDeal() {
+		return nil
+	}
+	setup := p.setup
+	setup.Seed[0]++
+	if p.info.Chance {
+		deal, err := first.MarshalJSON()
+		if err != nil {
+			return err
+		}
+		setup.Deal = deal
+	}
+	again, _, err := games.Replay(p.game, setup, p.log)
+	if err != nil || !reflect.DeepEqual(p.fingerprint(last), p.fingerprint(again)) {
+		return fmt.Errorf("two games from one position draw more than it tells: %v", err)
+	}
+	return nil
+}
+
 // replay checks that [games.Replay] makes the same position from the log.
 func (p *player) replay(s games.State) error {
 	again, _, err := games.Replay(p.game, p.setup, p.log)

@@ -132,6 +132,7 @@ func (p *player) play() error {
 	if err != nil {
 		return fmt.Errorf("it does not start: %w", err)
 	}
+	first := state
 	if err := errors.Join(p.parses(), begins(state)); err != nil {
 		return err
 	}
@@ -155,7 +156,7 @@ func (p *player) play() error {
 		}
 		state = next
 	}
-	return errors.Join(p.position(state), p.result(state), p.replay(state), p.hidden())
+	return errors.Join(p.position(state), p.result(state), p.replay(state), p.common(first, state), p.hidden())
 }
 
 // step plays a ply: a move of a seat, or now and then a system move that the game takes.

@@ -88,23 +88,35 @@ func (c *Canvas) duelRibbon(words string, seat games.Seat, p Pieces) {
 // Ribbon draws the ground for what stands above a move that is not played. Dashes surround the
 // picture.
 func (c *Canvas) Ribbon() {
-	c.dashes()
+	c.edges(HeaderHigh)
 	c.Rect(c.Box(0, 0, Size, HeaderHigh), c.Trial)
 }
 
-// dashes draws the dashed edge of a move that is not played, at the left, the right and the
-// lower edge of the picture.
-func (c *Canvas) dashes() {
-	const on, pitch = 16, 28
-	for at := float64(HeaderHigh); at < Size; at += pitch {
-		tall := min(on, Size-at)
+// AroundTrial draws dashes around a picture without a header on which a move lies that is not played.
+func (c *Canvas) AroundTrial() {
+	c.edges(0)
+	c.along(0)
+}
+
+// edges draws the dashed edge of a move that is not played, at the left, the right and the lower edge of the picture.
+func (c *Canvas) edges(top float64) {
+	for at := top; at < Size; at += dashPitch {
+		tall := min(dash, Size-at)
 		c.Rect(c.Box(0, at, BarWidth, tall), c.Trial)
 		c.Rect(c.Box(Size-BarWidth, at, BarWidth, tall), c.Trial)
 	}
-	for at := 8.0; at < Size; at += pitch {
-		c.Rect(c.Box(at, Size-BarWidth+2, on, BarWidth-2), c.Trial)
+	c.along(Size - BarWidth + 2)
+}
+
+// along draws the dashes of such an edge along the picture, from a height on.
+func (c *Canvas) along(top float64) {
+	for at := 8.0; at < Size; at += dashPitch {
+		c.Rect(c.Box(at, top, dash, BarWidth-2), c.Trial)
 	}
 }
+
+// The length of a dash of such an edge, and from one to the next.
+const dash, dashPitch = 16, 28
 
 // duelEnding draws the ribbon of the end of a game for two, in the colour of the winner.
 func (c *Canvas) duelEnding(e *games.Ribbon, p Pieces) {

@@ -140,13 +140,17 @@ func (p page) against(a *Against, y float64) float64 {
 	if a == nil {
 		return y
 	}
-	p.RoundRect(p.Box(376, y, 408, 112), p.Px(10), p.Board)
+	high := 112.0
+	if a.Line == "" {
+		high = 72
+	}
+	p.RoundRect(p.Box(376, y, 408, high), p.Px(10), p.Board)
 	wide := p.points(a.Score, 770, y+28)
 	p.Say(canvas.Label{Text: a.Title, Bold: true, Ink: canvas.Ink{Text: p.Paper, Ground: p.Board}, X: 392, Y: y + 28,
 		Room: 754 - wide - 392})
 	p.share(a.Score, 392, y+51, 378)
 	p.Say(canvas.Label{Text: a.Line, Ink: p.OnBoard(), X: 392, Y: y + 87, Room: 378})
-	return y + 120
+	return y + high + 8
 }
 
 // The room of a line over time.

@@ -66,7 +66,9 @@ func deep(p games.Drawing, v pentago.View) bool {
 // draw draws a board, or those after the twists.
 func draw(c *canvas.Canvas, p games.Drawing, v pentago.View) {
 	if len(v.Outcomes) > 0 {
-		drawTwists(c, v)
+		if drawTwists(c, v); p.Preview != "" {
+			c.AroundTrial()
+		}
 		return
 	}
 	room := c.BoardRoom(p)

@@ -31,7 +31,9 @@ var Painter = func() canvas.Painter[permute.View] {
 	whole := p.Draw
 	p.Draw = func(c *canvas.Canvas, d games.Drawing, v permute.View) {
 		if len(v.Outcomes) > 0 {
-			drawOutcomes(c, v)
+			if drawOutcomes(c, v); d.Preview != "" {
+				c.AroundTrial()
+			}
 			return
 		}
 		whole(c, d, v)

@@ -24,6 +24,8 @@ var kinds = []check{
 		func(r storage.Ratings) time.Time { return r.All[0].At })},
 	{"halls", checkKind(storage.Halls, "g", storage.Hall{Guild: "g"}, func(h *storage.Hall) { h.Guild = "g" },
 		func(h storage.Hall) time.Time { return h.ShownAt })},
+	{"servers", checkKind(storage.Servers, "g", storage.Server{ID: "g"}, func(s *storage.Server) { s.ID = "g" },
+		func(s storage.Server) time.Time { return s.Month.Posting })},
 	{"people, no reminders", checkNoReminders},
 	{"people who are forgotten", checkLeaving},
 	{"people, many at once", checkPeopleRace},

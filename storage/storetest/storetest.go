@@ -108,7 +108,7 @@ func fillFrom(v reflect.Value, n *int) {
 		v.SetBool(true)
 	case reflect.Float64:
 		v.SetFloat(float64(*n) + 0.5)
-	case reflect.Uint8, reflect.Uint64:
+	case reflect.Uint8, reflect.Uint16, reflect.Uint64:
 		v.SetUint(uint64(1 + *n%100))
 	default:
 		v.SetInt(int64(1 + *n%100))

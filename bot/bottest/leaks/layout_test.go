@@ -267,9 +267,12 @@ var planted = map[string]struct{ old, new string }{
 	"private threads":      {`"type":12`, `"type":11`},
 }
 
-// findsPlanted checks that a search finds a leak with each of the planted faults.
-func findsPlanted(t *testing.T, search func(y *yard, plant string)) {
+// findsPlanted checks that a search finds a leak with each of the planted faults, but for some that show it nothing.
+func findsPlanted(t *testing.T, search func(y *yard, plant string), but ...string) {
 	for name, p := range planted {
+		if slices.Contains(but, name) {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			y := newYard(t, answering(t, regexp.MustCompile(p.old), p.new))

@@ -157,13 +157,19 @@ const lateThread = `draw({...view, channels: [...view.channels, {...view.channel
 // brightness is a script that returns the brightness of the page's background, from 0 to 1.
 const brightness = `getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).reduce((sum, n) => sum + Number(n) / 765, 0)`
 
-// fits checks that nothing is wider than the screen.
+// fits checks that nothing is wider than the screen, and that nothing covers anything beside it, also while the page
+// leads to a message below and developers look at what the bot sent and make Discord fail.
 func (p *person) fits() {
 	p.Helper()
 	const wide = `[document.documentElement, ...document.querySelectorAll('body, main, #messages, #side')]
 		.filter((n) => n.scrollWidth > Math.max(n.clientWidth, 1) + 1).map((n) => n.id || n.localName)`
-	if over := evaluate[[]string](p, wide); len(over) > 0 {
-		p.Errorf("%s's screen is too narrow for %v", p.name, over)
+	for _, open := range []string{"true", "false"} {
+		if over := evaluate[[]string](p, "sent.open = faults.open = "+open+", "+wide); len(over) > 0 {
+			p.Errorf("%s's screen is too narrow for %v; the drawer is open: %s", p.name, over, open)
+		}
+		if over := ask[[]string](p, "covered"); len(over) > 0 {
+			p.Errorf("on %s's page these lie over each other: %v; the drawer is open: %s", p.name, over, open)
+		}
 	}
 }
 

@@ -415,7 +415,11 @@ func exported(ctx context.Context, e *match.Env, h storage.Head, person string) 
 		return nil, err
 	}
 	game := e.Game(m.Setup.Game)
-	k := given(m, person, game == nil || game.Info().Hidden)
+	withheld, err := e.Withholds(ctx, m.Head)
+	if err != nil {
+		return nil, err
+	}
+	k := given(m, person, game == nil || game.Info().Hidden, m.Phase.Live() || withheld)
 	if series := storage.SeriesOf(h); inSeries(series, person) {
 		together, err := storage.AllSeries.Get(ctx, e.Store, series)
 		if err != nil && !errors.Is(err, storage.ErrDamaged) {
@@ -428,11 +432,11 @@ func exported(ctx context.Context, e *match.Env, h storage.Head, person string) 
 	return json.Marshal(k)
 }
 
-// given returns what a person may know of a match now. While it goes on it lacks all that tells what is
-// to come and, in a game that hides something, the moves of others. It never has what others planned, nor
-// how they were asked and answered.
-func given(m storage.Match, person string, hides bool) kept {
-	h, live := m.Head, m.Phase.Live()
+// given returns what a person may know of a match now. While it is live, or the deal that it shares is, it lacks all
+// that tells what is to come and, in a game that hides something, the moves of others. It never has what others planned,
+// nor how they were asked and answered.
+func given(m storage.Match, person string, hides, live bool) kept {
+	h := m.Head
 	k := kept{Setup: h.Setup, Time: clock.TimeInWords(h.Allowance), Log: []storage.Entry{}}
 	h.Chance = nil // which nobody is ever told
 	if h.Plan != nil && h.Plan.Player != person {

@@ -76,7 +76,7 @@ func TestEveryKindIsWalked(t *testing.T) {
 // a person is forgotten.
 var namesNobody = listed(`
 	made of the number of a click: Head.ID
-	a process: Head.Owner Head.Lobby.Thought.Owner Fleet.Members.ID
+	a process: Head.Owner Server.Month.Owner Head.Lobby.Thought.Owner Fleet.Members.ID
 	one of four words: Head.Lobby.Phase Head.Publication.Named Head.Publication.Asks.About Head.Publication.Asks.Answer
 	one of four words: Head.Publication.Answered.About Head.Publication.Answered.Answer
 	a game: Head.Lobby.Setup.Game Server.Without Ratings.All.Pool.Game
@@ -92,7 +92,7 @@ var namesNobody = listed(`
 	a place and a process: Hall.Guild Hall.Owner Hall.Channel Hall.Lang Hall.Message Hall.Old.Channel Hall.Old.Message
 	a move: Head.Lobby.Plan.Lines.If Head.Lobby.Plan.Lines.Then Head.Lobby.Tip.Move Entry.Ply.Move
 	a palette: Head.Place.Palette
-	a language: Head.Place.Lang Server.Lang
+	a language: Head.Place.Lang Server.Lang Server.Month.Lang
 	a server: Head.Place.Guild Server.ID Ratings.All.Pool.Guild
 	a role of a server: Head.Publication.Asks.Role Head.Publication.Answered.Role Server.Role Server.Called.Role
 	a time zone of a server: Server.Zone
@@ -182,7 +182,7 @@ func leaves(path string, v reflect.Value) []leaf {
 		v.Index(0).SetUint(1)
 	case reflect.Bool:
 		v.SetBool(true)
-	case reflect.Uint, reflect.Uint8, reflect.Uint64:
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint64:
 		v.SetUint(1)
 	case reflect.Int, reflect.Int64, reflect.Int8:
 		v.SetInt(1)
@@ -341,7 +341,7 @@ func TestEverythingIsExported(t *testing.T) {
 		l.set("a text")
 	}
 	e.Seat = 0
-	text, err := json.Marshal(given(storage.Match{Head: *h, Log: []storage.Entry{e}}, herID, true))
+	text, err := json.Marshal(given(storage.Match{Head: *h, Log: []storage.Entry{e}}, herID, true, false))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -354,7 +354,7 @@ func TestEverythingIsExported(t *testing.T) {
 		}
 	}
 	h.Phase = storage.Playing
-	if text, err = json.Marshal(given(storage.Match{Head: *h, Log: []storage.Entry{e}}, herID, true)); err != nil {
+	if text, err = json.Marshal(given(storage.Match{Head: *h, Log: []storage.Entry{e}}, herID, true, true)); err != nil {
 		t.Fatal(err)
 	}
 	live := keysOf(t, text)

@@ -126,6 +126,24 @@ const hands = (() => {
       copy.querySelectorAll('#sent, time, script').forEach((node) => node.remove());
       return copy.outerHTML;
     },
+    // covered is what lies over something beside it, in pairs, while the page leads to a message below, which lies over
+    // the messages.
+    covered: () => {
+      const below = document.getElementById('below');
+      const was = below.hidden;
+      below.hidden = false;
+      const pairs = [...document.querySelectorAll('body, main, main *, #side, #side *')].flatMap((parent) => {
+        const boxes = [...parent.children].filter((node) => node.checkVisibility() && node !== below &&
+          !/absolute|fixed/.test(getComputedStyle(node).position) && !/inline|contents/.test(getComputedStyle(node).display))
+          .map((node) => ({ node, box: node.getBoundingClientRect() }));
+        const shared = (a, b, low, high) => Math.min(a[high], b[high]) - Math.max(a[low], b[low]);
+        return boxes.flatMap((a, i) => boxes.slice(0, i)
+          .filter((b) => Math.min(shared(a.box, b.box, 'left', 'right'), shared(a.box, b.box, 'top', 'bottom')) > 1)
+          .map((b) => [b, a].map(({ node }) => `${node.localName}#${node.id}.${node.className}`).join(' and ')));
+      });
+      below.hidden = was;
+      return pairs;
+    },
     // focus is what has the keyboard's focus, and whether that shows.
     focus: () => {
       const node = document.activeElement;
