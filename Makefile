@@ -140,13 +140,14 @@ KILLS ?= 300
 proxy: ## two people who play by /move for 270 seconds while a quarter of all requests fail, and a sixth of what the gateway does, and the bot is killed 30 times: no move is lost or made twice, and how many are made (5 minutes, and alone on the machine); make proxy SEED=2 draws other faults
 	go test -timeout 1h -run 'TestProxy$$' -v ./cmd/parlour -proxy-for 270s -seed $(SEED)
 
-store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 matches brought up from one schema to the next, 1,000,000 matches opened, the tables of their largest server, the bytes of a finished match, as the store is filled and as the bot plays (20 minutes and 5 GB of disk, and alone on the machine)
+store: ## 400 flipped bytes, a flip in each byte of each page's header, 100,000 matches brought up from one schema to the next, 1,000,000 matches opened, the tables of their largest server, a profile, the bytes of a finished match, as the store is filled and as the bot plays (30 minutes and 5 GB of disk, and alone on the machine)
 	go test -timeout 1h -run 'Flipped|Damaged|SpoiltWhileOpen' -v ./storage/bolt
 	go test -timeout 1h -run MatchIsSmall -v ./storage/bolt -finished 1000
 	go test -timeout 1h -run FinishedGameIsSmall -v ./bot/bottest/play -finished 200
 	go test -timeout 1h -run BringingUpIsBounded -v ./storage/bolt -bringing 100000
 	go test -timeout 1h -run OpeningReadsLittle -v ./storage/bolt -opening 1000000
 	go test -timeout 1h -run StandingsAreReadFast -v ./storage/bolt -standing 1000000
+	go test -timeout 1h -run ProfilesAreReadFast -v ./commands -profiled 1000000
 
 small: ## the tests of the store in a file with an int of 32 bits: as on a 386, which a PC of 64 bits runs by itself, and as on an ARM of version 7, by qemu-user (20 minutes and 1 GB of disk)
 	CGO_ENABLED=0 GOARCH=386 $(SMALL)
@@ -157,9 +158,10 @@ SMALL = go test -timeout 1h -p 1 -parallel 1 ./games ./storage ./storage/bolt
 # These start their own program anew, which a machine of another kind cannot.
 PROCESSES = ^Test(Fault|DiskFull|NoRoom.*|Killed.*|InUse)$$
 
-pgbench: ## a database in place of the file: a move there and in a file, 64 people who move at once, ten of 1,000,000 read from each list, the tables of 1,000,000, the bytes of a finished match (4 minutes and 3 GB of disk, and alone on the machine)
+pgbench: ## a database in place of the file: a move there and in a file, 64 people who move at once, ten of 1,000,000 read from each list, the tables and a profile of 1,000,000, the bytes of a finished match (15 minutes and 3 GB of disk, and alone on the machine)
 	go test -run '^$$' -bench 'LoneMove|Writers' -benchtime 5s ./storage/postgres
 	go test -timeout 1h -parallel 1 -run 'ListsAreReadByIndex|FinishedMatchIsSmall|StandingsAreReadFast' -v ./storage/postgres -stored 1000000 -standing 1000000 -finished 2000
+	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run ProfilesAreReadFast -v ./commands -profiled 1000000
 
 indb: ## the search for leaks, the simulated year, the conversations and the clocks that lie with a PostgreSQL database in place of each file (5 minutes)
 	PARLOUR_TEST_STORE=postgres go test -timeout 1h -run 'NothingLeaks|PlantedLeaks' -v ./bot/bottest/leaks

@@ -41,7 +41,7 @@ func TestALayoutIsWhatPeopleSee(t *testing.T) {
 	if l, err := d.channel.Layout(d.ctx, rights.GuildID); err != nil || !slices.Equal(l.Places(d.discord.User("ann").ID(), nil), channels) {
 		t.Errorf("tables may be posted in %q, want %q in this order", l.Places(d.discord.User("ann").ID(), nil), channels)
 	}
-	for range 200 {
+	for range 100 {
 		switch role := ids[2+rnd.IntN(3)]; rnd.IntN(8) {
 		case 0:
 			stage.Permit(rights.GuildID, rights.PersonPermissions&^rights.ViewChannel|rights.Permission(rnd.IntN(2))<<10)

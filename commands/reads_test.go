@@ -2,8 +2,10 @@ package commands_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -15,6 +17,8 @@ import (
 	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/games"
+	"parlour/games/all"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
 
@@ -468,5 +472,69 @@ func TestATallySaysThatItIsOfTheNewest(t *testing.T) {
 	for games, want := range map[int]string{5: "Ben leads Ann 7–0 at Permute.", 101: "Ben leads Ann 68–0 in recent games of Permute."} {
 		w, _ := withPast(t, games)
 		w.tell(t, "ann /resign > Yes, resign \n = "+want)
+	}
+}
+
+var profiled = flag.Int("profiled", 500, "the finished matches among which TestProfilesAreReadFast asks for a profile; from 100,000 on within 50 ms")
+
+// A profile is read within 50 ms without its picture, with -profiled matches in the store, of which every fiftieth is Ann's,
+// and by a process that has read none of them yet.
+//
+//test:unwatched
+func TestProfilesAreReadFast(t *testing.T) {
+	t.Parallel()
+	w := newTalk(t)
+	w.tell(t, "ann /play game:permute opponent:ben rated:on\nben clicks Accept on 1\npass 13h")
+	e, id, chance := match.NewEnv(all.Games(), w.store, w.Now, zeros{}), w.matches()[0].ID, rand.New(rand.NewPCG(1, 2))
+	for m := w.load(t, id); m.Phase == storage.Playing; m = w.load(t, id) {
+		if _, err := e.Change(t.Context(), id, func(m *match.Match) ([]games.Ply, error) {
+			seat := m.State.ToMove()[0]
+			if m.Plies > 60 {
+				return m.Resign(seat)
+			}
+			return m.Play(seat, gametest.Stroll(chance, m.State, seat))
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	over := w.match(t, id)
+	if over.Rated.Formula == 0 {
+		t.Fatalf("the game is not rated: %+v", over.Rated)
+	}
+	var writes errgroup.Group
+	writes.SetLimit(64)
+	for n := range *profiled {
+		m := over
+		m.ID, m.EndedAt, m.NextCheck = fmt.Sprint("old", n), m.EndedAt.Add(-time.Duration(n)*time.Minute), time.Time{}
+		if n%50 > 0 {
+			m.Players = []storage.Player{{ID: fmt.Sprint("p", n%5000), Name: "P"}, {ID: fmt.Sprint("q", n%7000), Name: "Q"}}
+			m.Rated = nil
+		} else {
+			r := *m.Rated
+			r.Seats = slices.Clone(r.Seats)
+			for i := range r.Seats {
+				r.Seats[i].Number = *profiled - n
+			}
+			m.Rated = &r
+		}
+		writes.Go(func() error { return w.store.(storage.Movable).Put(t.Context(), m) })
+	}
+	if err := writes.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	var took []time.Duration
+	for range 11 {
+		service := w.another(func(*commands.Config) {})
+		began := time.Now()
+		reply := service.Handle(t.Context(), commands.Request{ID: "1", By: person("cleo"), Guild: "guild", Channel: "games", Lang: "en-GB", Command: "profile",
+			People: map[string]commands.Person{commands.OptionPerson: person("ann")}, Options: map[string]string{commands.OptionPerson: "ann"}})
+		if took = append(took, time.Since(began)); reply.Message.Picture == nil || len(reply.Message.Picture.Profile.Ratings) < min(*profiled/50, 100) {
+			t.Fatalf("the profile is %q, %+v", reply.Message.Content, reply.Message.Picture)
+		}
+	}
+	slices.Sort(took)
+	t.Logf("of %d matches: %v at the median, %v at most", *profiled, took[len(took)/2], took[len(took)-1])
+	if *profiled >= 100_000 && took[len(took)/2] > 50*time.Millisecond {
+		t.Errorf("a profile among %d matches takes %v, want at most 50ms", *profiled, took[len(took)/2])
 	}
 }

@@ -18,6 +18,7 @@ import (
 const (
 	touching   = 2
 	letterRoom = 3
+	edgeRoom   = 4 // how far from the edge of a picture marks and pieces stay
 )
 
 // A letter is one of a picture: the pixels that it covers.
@@ -27,15 +28,21 @@ type letter struct {
 	ink  []image.Point
 }
 
-// TestNothingTouchesLetters checks, for the scenes of every game and positions played by chance, that each letter lies
-// on one colour: no mark lies over it or under it, nor beside a coordinate.
-func TestNothingTouchesLetters(t *testing.T) {
+// TestNothingTouchesLettersOrIsCut checks, for the scenes of every game and positions played by chance, that each letter
+// lies on one colour: no mark lies over it or under it, nor beside a coordinate. Along the edges of a picture lies nothing
+// but what runs into them, as its ground and the ground of a header do.
+func TestNothingTouchesLettersOrIsCut(t *testing.T) {
 	for _, g := range all.Games() {
 		for _, s := range samples()[g.Info().Name] {
 			im, letters := bare(t, s.picture)
 			for _, l := range letters {
 				if n, on := touches(im, l, imaging.Palette(s.picture.View, s.picture.Palette).Ground); n > touching {
 					t.Errorf("%s: %d pixels at the letter %q, which stands at %v on %v, are of another colour", s.name, n, l.r, l.part, on)
+				}
+			}
+			for edge, n := range cut(im) {
+				if n > 0 {
+					t.Errorf("%s: something lies within %d pixels of %d of the %s edge", s.name, edgeRoom, n, edge)
 				}
 			}
 		}
@@ -82,52 +89,47 @@ func touches(im *image.Paletted, l letter, ground color.RGBA) (n int, on color.R
 	if on == ground {
 		room = letterRoom
 	}
-	around := map[image.Point]bool{}
+	if out := l.part.Inset(-room).Intersect(im.Rect); out != l.part.Inset(-room) {
+		return len(l.ink), on // beyond the edge
+	}
+	seen := map[image.Point]bool{}
 	for _, at := range l.ink {
 		for y := at.Y - room; y <= at.Y+room; y++ {
 			for x := at.X - room; x <= at.X+room; x++ {
-				if !(image.Point{x, y}).In(im.Rect) || other[im.ColorIndexAt(x, y)] {
-					around[image.Pt(x, y)] = true
+				if other[im.ColorIndexAt(x, y)] {
+					seen[image.Pt(x, y)] = true
 				}
 			}
 		}
 	}
-	return len(around), on
+	return len(seen), on
 }
 
-// edgeRoom is how far from the edge of a picture marks and pieces stay, in pixels.
-const edgeRoom = 4
-
-// TestNothingIsCutAtTheEdge checks, for the scenes of every game and positions played by chance, that along the edges of
-// a picture lies nothing but what runs into them, as its ground and the ground of a header do.
-func TestNothingIsCutAtTheEdge(t *testing.T) {
-	for _, g := range all.Games() {
-		for _, s := range samples()[g.Info().Name] {
-			im := picture(t, s.picture)
-			wide, high := im.Rect.Dx(), im.Rect.Dy()
-			for name, at := range map[string]func(along, in int) (x, y int, ok bool){
-				"left":  func(along, in int) (int, int, bool) { return in, along, along < high },
-				"right": func(along, in int) (int, int, bool) { return wide - 1 - in, along, along < high },
-				"lower": func(along, in int) (int, int, bool) { return along, high - 1 - in, along < wide },
-			} {
-				cut := 0
-				for along := 0; ; along++ {
-					x, y, ok := at(along, 0)
-					if !ok {
-						break
-					}
-					edge := im.RGBAAt(x, y)
-					for in := 1; in < edgeRoom; in++ {
-						if x, y, _ := at(along, in); far(im.RGBAAt(x, y), edge, 24) {
-							cut++
-							break
-						}
-					}
-				}
-				if cut > 0 {
-					t.Errorf("%s: something lies within %d pixels of %d of the %s edge", s.name, edgeRoom, cut, name)
+// cut counts the pixels along the left, the right and the lower edge of a picture beside which lies something that does
+// not run into that edge.
+func cut(im *image.Paletted) map[string]int {
+	wide, high := im.Rect.Dx(), im.Rect.Dy()
+	var unlike [256][256]bool
+	for i, a := range im.Palette {
+		for j, b := range im.Palette {
+			unlike[i][j] = far(a.(color.RGBA), b.(color.RGBA), 24)
+		}
+	}
+	count := func(long int, at func(along, in int) (x, y int)) (n int) {
+		for along := range long {
+			edge := im.ColorIndexAt(at(along, 0))
+			for in := 1; in < edgeRoom; in++ {
+				if unlike[edge][im.ColorIndexAt(at(along, in))] {
+					n++
+					break
 				}
 			}
 		}
+		return n
+	}
+	return map[string]int{
+		"left":  count(high, func(along, in int) (int, int) { return in, along }),
+		"right": count(high, func(along, in int) (int, int) { return wide - 1 - in, along }),
+		"lower": count(wide, func(along, in int) (int, int) { return along, high - 1 - in }),
 	}
 }

@@ -124,7 +124,7 @@ func TestEndMarksTheLastMove(t *testing.T) {
 func TestFrameHidesNoStone(t *testing.T) {
 	p := imaging.Palette(pentago.View{}, imaging.Classic)
 	check := func(what string, plain, marked games.Drawing) {
-		hidden := apart(mustRender(t, plain), mustRender(t, marked), whole, func(_, _ int, was, _ color.RGBA) bool {
+		hidden := apart(picture(t, plain), picture(t, marked), whole, func(_, _ int, was, _ color.RGBA) bool {
 			return was == p.First.Lit || was == p.Second.Lit
 		})
 		if hidden > 10 { // some pixels of an edge are mixed otherwise

@@ -111,7 +111,7 @@ func (m *Match) AskAgain(person string) error {
 	return nil
 }
 
-// MayGive returns a refusal unless a seat may have Parlour play on for another one, whose
+// MayGive returns a refusal unless a seat may have Parlour play on for another one in a game that is not rated, whose
 // player is gone: they have left, have offered their seat, or have missed two turns.
 func (m *Match) MayGive(by, seat games.Seat) error {
 	switch {
@@ -121,6 +121,8 @@ func (m *Match) MayGive(by, seat games.Seat) error {
 		return games.Refuse("refuse.given")
 	case m.Opponent() == nil:
 		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
+	case m.Rated != nil:
+		return games.Refuse("refuse.rated.parlour")
 	case !m.In(by):
 		return m.RefuseLeft(by)
 	case !m.canPlay(m.State, seat):

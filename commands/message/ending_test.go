@@ -8,6 +8,7 @@ import (
 	"parlour/games"
 	"parlour/games/board"
 	"parlour/games/permute"
+	"parlour/storage"
 )
 
 // The score of an ended game has the numbers that decided it, the winner's first.
@@ -49,5 +50,14 @@ func TestOldGameLastsFromItsTable(t *testing.T) {
 	got := writer(t).Public(m).sees().facts(writer(t).Plain("en-GB", nil))
 	if want := []string{"0 moves", "5 hours", "20 Nov 2026"}; !slices.Equal(got, want) {
 		t.Errorf("facts = %q, want %q", got, want)
+	}
+}
+
+// A rating has a question mark until its deviation is under 110.
+func TestRatingsHaveAQuestionMarkUntilTheyAreKnown(t *testing.T) {
+	for deviation, want := range map[float64]string{350: "ratings.unsure", 110: "ratings.unsure", 109.99: "ratings.known", 60: "ratings.known"} {
+		if got := points(storage.Skill{Mean: 1500, Deviation: deviation}); got.Key != want {
+			t.Errorf("with a deviation of %v a rating is told as %s, want %s", deviation, got.Key, want)
+		}
 	}
 }

@@ -178,7 +178,7 @@ func (p Pen) SuggestMoves(typed string) []MenuOption {
 	all := append(c.begin, c.have...)
 	var found []MenuOption
 	for _, o := range all {
-		if !slices.ContainsFunc(found, func(f MenuOption) bool { return f.Value == o.Value }) && !c.spelt(o.Value) {
+		if !slices.ContainsFunc(found, func(f MenuOption) bool { return f.Value == o.Value }) {
 			found = append(found, o)
 		}
 	}
@@ -205,14 +205,6 @@ type completion struct {
 	seat        games.Seat
 	begin, have []MenuOption
 	shared      []string // the steps before all of begin
-	made        []string // the moves among them
-}
-
-// spelt reports whether steps are listed as the beginning of a move, too.
-func (c *completion) spelt(steps string) bool {
-	return !slices.Contains(c.made, steps) && slices.ContainsFunc(c.made, func(move string) bool {
-		return strings.HasPrefix(games.Fold(move), games.Fold(steps))
-	})
 }
 
 // begins adds a choice after some steps that begins with the text.
@@ -281,7 +273,6 @@ func (c *completion) option(picked []string, choice games.Choice) MenuOption {
 	value := strings.Join(append(slices.Clip(picked), choice.Value), " ")
 	if choice.Move != "" {
 		value = string(choice.Move)
-		c.made = append(c.made, value)
 	}
 	said := c.voices[0].Say(choice.Label)
 	if games.Fold(said) == games.Fold(value) { // "g4" for the steps "g 4"

@@ -107,6 +107,9 @@ func (y *yard) wander(changes int, see func()) {
 	see()
 	stage.Permit(rights.GuildID, rights.PersonPermissions)
 	for i := range changes {
+		if y.enough != nil && y.enough() {
+			return
+		}
 		if i%3 == 0 {
 			y.change(roles)
 		}
