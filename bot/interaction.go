@@ -139,7 +139,7 @@ func (x *exchange) handle(take func() commands.Reply) (d drawnReply) {
 		}
 	}()
 	d.Reply = take()
-	if x.alone && !d.Apart && x.replaces(d.Reply) && (len(d.Due) > 0 || d.Until == nil) && !x.b.panels.Keep(x.opener()) {
+	if x.alone && !d.Apart && x.replaces(d.Reply) && (len(d.Due) > 0 || d.Until == nil) && !x.b.panels.Keep(x.opener(), x.token()) {
 		d.Apart = true // else the answer would go with the panel
 	}
 	due := d.Due

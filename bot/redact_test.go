@@ -233,7 +233,7 @@ func TestTokens(t *testing.T) {
 				}
 				got = strings.Join(texts, " ")
 			case "keep":
-				got = fmt.Sprint(kept.Keep(key))
+				got = fmt.Sprint(kept.Keep(key, token{At: now}))
 			case "pass":
 				d, err := time.ParseDuration(key)
 				if now = now.Add(d); err != nil {

@@ -37,7 +37,7 @@ type token struct {
 	At    time.Time     // of the interaction
 	Until *match.Moment // of a panel: when it is of no more use
 	By    string        // of a panel: the person who opened it
-	Made  time.Time     // of a panel: when Discord made the interaction that was last answered in it
+	Made  time.Time     // when Discord made the interaction; of a panel the one that was last answered in it
 	Name  string        // of the message by the token; empty for @original
 	Left  int           // number of messages that it may still post
 	Going bool          // the panel is being deleted
@@ -48,6 +48,11 @@ type token struct {
 func (t *tokens) Put(key string, kept token) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.put(key, kept)
+}
+
+// put is [tokens.Put] while the lock is held.
+func (t *tokens) put(key string, kept token) {
 	if t.byKey == nil {
 		t.byKey = map[string]token{}
 	}
@@ -131,20 +136,23 @@ func (t *tokens) Part(now time.Time, useless func(panel token) bool) (openers []
 	return openers
 }
 
-// Keep forgets the token of a panel that an answer takes the place of, so that nothing deletes it. ok is false for one
-// that is going.
-func (t *tokens) Keep(opener string) (ok bool) {
+// Keep leaves a panel to a press in it that is being answered, so that nothing deletes it, not even if the answer that
+// opened it is noted only now. ok is false for one that is going.
+func (t *tokens) Keep(opener string, pressed token) (ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.byKey[opener].Going {
 		return false
 	}
-	delete(t.byKey, opener)
+	t.put(opener, token{At: pressed.At, Made: pressed.Made})
 	return true
 }
 
 // token returns the token of the interaction.
-func (x *exchange) token() token { return token{Text: x.Token, At: x.b.Now()} }
+func (x *exchange) token() token {
+	made, _ := clock.MadeAt(x.ID)
+	return token{Text: x.Token, At: x.b.Now(), Made: made}
+}
 
 // keepToken keeps the token of an interaction whose @original is a message that
 // [channel.Edit] may be asked to change.
@@ -184,10 +192,12 @@ func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 		opener = x.opener()
 	}
 	kept := x.token()
-	kept.Made, _ = clock.MadeAt(x.ID)
 	switch {
 	case x.b.panels.Of(opener, x.b.Now()).Made.After(kept.Made):
 		return // its person has pressed in it before this was noted, and it is another panel by now
+	case until == nil && replaced:
+		x.b.panels.Keep(opener, kept)
+		return
 	case until == nil:
 		x.b.panels.Forget(opener, "")
 		return

@@ -20,6 +20,11 @@ func TestAPanelThatIsNotedLate(t *testing.T) {
 		return &exchange{b: d.b, interaction: &interaction{ID: id, Token: "token " + id, Message: message}, request: r, alone: message != nil}
 	}
 	inPanel := &pressedMessage{ID: "9", By: &discordgo.MessageInteractionMetadata{ID: opened}}
+	d.b.panels.Keep(opened, exchange(pressed, inPanel).token())
+	exchange(opened, nil).keepPanel(false, &match.Moment{Match: "m", Turn: 1})
+	if kept := d.b.panels.Of(opened, d.b.Now()); kept.Until != nil {
+		t.Errorf("while the press in it is answered the panel is kept as %+v, want it left to the press", kept)
+	}
 	exchange(pressed, inPanel).keepPanel(true, &match.Moment{Match: "m", Turn: 2})
 	exchange(opened, nil).keepPanel(false, &match.Moment{Match: "m", Turn: 1})
 	exchange(opened, nil).keepPanel(false, nil)
