@@ -178,12 +178,7 @@ func (c call) chooseGameToOpen(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	c.Channel, c.Above, c.Lacks, c.Misses, c.Threads, c.Unthreaded = place, "", nil, nil, true, false
-	reply, err := c.open(ctx)
-	if err == nil {
-		reply.Message.Below(c.say("table.where", "Channel", message.Channels([]string{place})))
-	}
-	return reply, err
+	return c.openIn(ctx, place)
 }
 
 // firstPlace returns the first channel of a server where games may begin, the bot may post and the asker may look on. It
