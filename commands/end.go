@@ -118,7 +118,7 @@ func (c call) pause(ctx context.Context) (Reply, error) {
 			seat, err = c.seated(m)
 		}
 		if err == nil {
-			err = cmp.Or(m.Playing(), m.MayPause(seat))
+			err = c.to(m).Named(cmp.Or(m.Playing(), m.MayPause(seat)))
 		}
 		if err != nil {
 			return Reply{}, err

@@ -212,7 +212,8 @@ func (c call) seated(m *match.Match) (games.Seat, error) {
 	if err := c.maySee(m); err != nil {
 		return games.Spectator, err
 	}
-	return m.Seated(c.By.ID)
+	seat, err := m.Seated(c.By.ID)
+	return seat, c.to(m).Named(err)
 }
 
 // seen returns the match of a button that the asker sees, or a refusal.

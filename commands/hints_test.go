@@ -399,7 +399,7 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 		{[]float64{0.3, 0, 0.4, 0, 0.25}, "+ **Move 3 by you**"},           // none gave half away
 		{[]float64{0.3, 0, 0, 0.9}, "= **Move 1 by you** · Move 4 by Ben"}, // the winner did
 		{[]float64{0.19, 0.3, 0.05}, "= One moment is worth a look.\n+ Move 2: Ben played\n- by Ben"},
-		{[]float64{0.19, 0.05}, "+ No big mistakes."},
+		{[]float64{0.19, 0.05}, "+ Nobody made a big mistake."},
 		{[]float64{0, 0.9, 0.5, 0, 0.2}, `
 			= **Moves 2 and 3, the last by you** · Move 5 by you
 			= You both slipped at moves 2 and 3. The last mistake was yours.
@@ -639,8 +639,8 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	}
 	close(goes)
 	world.Receive(t, played, "the opponent's move")
-	answers(t, first, "No big mistakes")
-	answers(t, w.asking(t.Context(), "ann", "", button[0]), "No big mistakes")
+	answers(t, first, "Nobody made a big mistake")
+	answers(t, w.asking(t.Context(), "ann", "", button[0]), "Nobody made a big mistake")
 }
 
 // One person has one hint thought of at a time, so that a thinker is left for the opponents.

@@ -19,7 +19,7 @@ func (c call) view(ctx context.Context, m *match.Match) (Reply, error) {
 
 // writeNote opens the form for the asker's note about their game, and keeps what was typed there. An empty one goes.
 func (c call) writeNote(ctx context.Context, m *match.Match) (Reply, error) {
-	if _, err := m.Seated(c.By.ID); err != nil {
+	if _, err := c.seated(m); err != nil {
 		return Reply{}, err
 	}
 	if c.Typed == nil {

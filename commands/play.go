@@ -41,6 +41,13 @@ func (c call) play(ctx context.Context) (Reply, error) {
 // open opens a table, challenges one person, or begins a game alone or against Parlour. A game against Parlour
 // begins at once, unless it has chance and others watch: then somebody may have a word to say first.
 func (c call) open(ctx context.Context) (Reply, error) {
+	above, err := c.aboveGame(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	if above != "" {
+		return c.openIn(ctx, above)
+	}
 	here, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
@@ -101,6 +108,29 @@ func (c call) open(ctx context.Context) (Reply, error) {
 		due = m.Unshown()
 	}
 	return c.announce(ctx, m, due, again, message.Lines(c.to(nil).SayText(instead), left))
+}
+
+// openIn does what [call.open] does in another channel, and says where that is.
+func (c call) openIn(ctx context.Context, place string) (Reply, error) {
+	c.Channel, c.Above, c.Lacks, c.Misses, c.Threads, c.Unthreaded = place, "", nil, nil, true, false
+	reply, err := c.open(ctx)
+	if err == nil {
+		reply.Message.Below(c.say("table.where", "Channel", message.Channels([]string{place})))
+	}
+	return reply, err
+}
+
+// aboveGame returns the channel above the thread of a game, so that a new game gets a thread of its own. It is empty
+// elsewhere, and where the new game cannot begin above.
+func (c call) aboveGame(ctx context.Context) (string, error) {
+	if c.Above == "" || c.Private {
+		return "", nil
+	}
+	played, err := c.Env.Meant(ctx, c.Channel)
+	if err != nil || len(played) == 0 || !slices.Contains(c.Layout(ctx, c.Guild).Places(c.By.ID, c.Roles), c.Above) {
+		return "", err
+	}
+	return c.Above, nil
 }
 
 // announce tells the opener of a table what has become of it, or where it is if they have asked for it

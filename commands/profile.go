@@ -47,7 +47,7 @@ func (c call) shownGames(ctx context.Context, person string) (all []storage.Head
 		}
 		all = append(all, part...)
 	}
-	l, place := c.Layout(ctx, c.Guild), cmp.Or(c.Above, c.Channel)
+	l, place := c.Layout(ctx, c.Guild), c.place()
 	return match.Without(all, func(head storage.Head) bool {
 		return head.Guild != c.Guild || head.Private || !match.Social(head) || match.SeatIn(head, person) == games.Spectator ||
 			!l.ShownIn(cmp.Or(head.Above, head.Home), place)

@@ -35,6 +35,10 @@ var sights = []sight{
 	{"a game in which Ann has bid in secret", "hidden", secretBid},
 	{"a game that goes on", "hidden", goesOn},
 	{"a game that is over", "hidden", isOver},
+	{"a game that is over, while the other of its match goes on", "hidden", `
+		ann in hidden /play game:permutu options:symbols=3 match:two opponent:ben
+		ben in hidden clicks Accept on 1
+		ann in hidden presses 1:1:0:resign`},
 	{"a game among friends in which Ann has bid in secret", "friends", strings.ReplaceAll(secretBid, "hidden", "friends")},
 	{"a game among friends that goes on", "friends", strings.ReplaceAll(goesOn, "hidden", "friends")},
 }

@@ -63,6 +63,15 @@ func (c call) openTables(ctx context.Context, game string, most int) (tables []*
 	return tables, nil
 }
 
+// place returns the channel that decides what may be shown to the asker where they are: of a thread the one above. It is
+// empty in a private thread, which shows nothing of elsewhere.
+func (c call) place() string {
+	if c.Private {
+		return ""
+	}
+	return cmp.Or(c.Above, c.Channel)
+}
+
 // isHere reports whether a table stands in the asker's channel, or in the one above.
 func (c call) isHere(head storage.Head) bool {
 	return head.Home == c.Channel || head.Home == c.Above
@@ -75,7 +84,7 @@ func (c call) seesTables(ctx context.Context) (func(storage.Head) bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, place := c.Layout(ctx, c.Guild), cmp.Or(c.Above, c.Channel)
+	l, place := c.Layout(ctx, c.Guild), c.place()
 	return func(head storage.Head) bool {
 		home := head.Home
 		if c.isHere(head) {
@@ -169,12 +178,7 @@ func (c call) chooseGameToOpen(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	c.Channel, c.Above, c.Lacks, c.Misses, c.Threads, c.Unthreaded = place, "", nil, nil, true, false
-	reply, err := c.open(ctx)
-	if err == nil {
-		reply.Message.Below(c.say("table.where", "Channel", message.Channels([]string{place})))
-	}
-	return reply, err
+	return c.openIn(ctx, place)
 }
 
 // firstPlace returns the first channel of a server where games may begin, the bot may post and the asker may look on. It

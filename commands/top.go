@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -62,7 +61,7 @@ func (c call) showStandings(ctx context.Context, s message.Standings) (Reply, er
 		return Reply{}, games.Refuse("refuse.top")
 	}
 	layout := c.Layout(ctx, c.Guild)
-	channels := layout.Showing(cmp.Or(c.Above, c.Channel))
+	channels := layout.Showing(c.place())
 	switch {
 	case layout.Guild == "":
 		return Reply{}, games.Refuse("refuse.top.later")
@@ -78,8 +77,12 @@ func (c call) showStandings(ctx context.Context, s message.Standings) (Reply, er
 	}
 	for i, when := range whens {
 		s.When, of.Period = when, message.PeriodOf(when, c.Now())
-		all, picked, err := c.Standings(ctx, of, func(all []match.Row) (some []match.Row) {
-			if s.Page == 0 {
+		enough := func(all []match.Row) bool { return len(all) >= enoughRows || i == len(whens)-1 }
+		all, rows, err := c.Standings(ctx, of, func(all []match.Row) (some []match.Row) {
+			switch {
+			case !enough(all):
+				return nil
+			case s.Page == 0:
 				some, s.Rest = match.Around(all, c.By.ID)
 				return some
 			}
@@ -90,8 +93,7 @@ func (c call) showStandings(ctx context.Context, s message.Standings) (Reply, er
 		if err != nil {
 			return Reply{}, err
 		}
-		if s.All, s.Rows = len(all), picked; i == len(whens)-1 || len(all) >= enoughRows {
-			s.Left = c.leftOut(all)
+		if s.All, s.Rows, s.Left = len(all), rows, c.leftOut(all); enough(all) {
 			break
 		}
 	}

@@ -49,7 +49,7 @@ func standings() pages.Standings {
 		}
 		return form
 	}
-	s := pages.Standings{Title: "Standings", Line: "14 players", Aside: "Nov 2026", Played: "played", Form: "form"}
+	s := pages.Standings{Title: "Standings", Line: "14 players", Aside: "Nov 2026", Played: "games", Form: "form"}
 	for i, r := range []struct {
 		name, game string
 		score      pages.Score

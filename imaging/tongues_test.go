@@ -43,6 +43,31 @@ func TestTextsFit(t *testing.T) {
 	}
 }
 
+// TestStandingsFit checks that in standings of every game, and of all, each text fits its room in English and in the
+// made-up language.
+func TestStandingsFit(t *testing.T) {
+	for _, lang := range []string{"en", madeUp} {
+		v := catalogue().Voice(lang, nil, nil)
+		for _, g := range append(all.Games(), nil) {
+			s, rated := ratedStandings(), games.Text{}
+			if s.Title, s.Game = "", ""; g != nil {
+				s.Title, s.Game = g.Info().Brief(), g.Info().Name
+			}
+			if g != nil && g.Info().MaxSeats > 2 {
+				rated = games.Say("standings.rated", "More", true)
+			}
+			s.Title, s.Line = v.Say(games.Say("standings.title", "Game", s.Title)), v.Say(games.Say("standings.line", "Count", 888, "Rated", rated))
+			s.Aside = v.Say(games.Say("standings.when.month", "Month", games.Say("date.month.11"), "Year", "2026"))
+			s.Rating, s.Played, s.Form = v.Say(games.Say("standings.rating")), v.Say(games.Say("standings.played")), v.Say(games.Say("standings.form"))
+			for _, l := range imaging.ShortenedOnPage(s.Draw) {
+				if !l.Name {
+					t.Errorf("standings %q in %s: %q becomes %q in %.0f pixels", s.Title, lang, l.Text, l.Written, l.Room)
+				}
+			}
+		}
+	}
+}
+
 // TestProfileFits checks that each text of a profile fits its room, for every game, in English and in the made-up language.
 // Beside its emblem a game's title may be cut.
 func TestProfileFits(t *testing.T) {

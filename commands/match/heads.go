@@ -255,29 +255,12 @@ type Score struct {
 	Won, Lost, Drawn int
 }
 
-// ScoresOf counts, by game, the results of matches of two between a person and another one or Parlour. The game that was
-// played last comes first.
-func ScoresOf(ended []storage.Head, person, other string) (all []Score) {
-	for _, head := range ended {
-		seat := int(SeatIn(head, person))
-		if head.Phase != storage.Over || len(head.Players) != 2 || len(head.Places) != 2 || seat < 0 ||
-			!plays(head.Players[1-seat], other) {
-			continue
-		}
-		i := slices.IndexFunc(all, func(s Score) bool { return s.Game == head.Setup.Game })
-		if i < 0 {
-			i, all = len(all), append(all, Score{Game: head.Setup.Game})
-		}
-		switch cmp.Compare(head.Places[seat], head.Places[1-seat]) {
-		case -1:
-			all[i].Won++
-		case 1:
-			all[i].Lost++
-		default:
-			all[i].Drawn++
-		}
-	}
-	return all
+// ScoresOf is [Results] of the matches of two between a person and another one or Parlour.
+func ScoresOf(ended []storage.Head, person, other string) []Score {
+	return Results(Without(ended, func(head storage.Head) bool {
+		seat := SeatIn(head, person)
+		return len(head.Players) != 2 || len(head.Places) != 2 || seat == games.Spectator || !plays(head.Players[1-seat], other)
+	}), person)
 }
 
 // Played returns the number of matches of a score.
@@ -293,27 +276,28 @@ func Social(head storage.Head) bool {
 	return head.Setup.Rules > 0 && !head.Guest && head.People() > 1 && head.People() == len(head.Players)
 }
 
-// Results counts, by game, the results of a person in those matches that count for the tables of their server.
+// Results counts, by game, the results of a person in matches, also in those that count for no standings. The game that
+// comes first in the list comes first.
 func Results(heads []storage.Head, person string) (all []Score) {
 	for _, head := range heads {
-		seat := int(SeatIn(head, person))
-		if seat < 0 || seat >= len(head.Outcome) {
+		seat := SeatIn(head, person)
+		if head.Phase != storage.Over || seat == games.Spectator || len(head.Places) < len(head.Players) {
 			continue
 		}
 		i := slices.IndexFunc(all, func(s Score) bool { return s.Game == head.Setup.Game })
 		if i < 0 {
 			i, all = len(all), append(all, Score{Game: head.Setup.Game})
 		}
-		switch head.Outcome[seat : seat+1] {
-		case storage.HasWon:
-			all[i].Won++
-		case storage.HasDrawn:
-			all[i].Drawn++
-		case storage.HasLost:
+		switch first := Without(head.Places, func(place int) bool { return place != 1 }); {
+		case head.Places[seat] > 1:
 			all[i].Lost++
+		case len(first) > 1:
+			all[i].Drawn++
+		default:
+			all[i].Won++
 		}
 	}
-	return slices.DeleteFunc(all, func(s Score) bool { return s.Played() == 0 })
+	return all
 }
 
 // LastEnded returns the game that has ended in a thread, else a person's last one, else the

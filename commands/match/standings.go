@@ -20,7 +20,7 @@ const (
 	// formLength is how many results a form has.
 	formLength = 5
 	// mostFormed is how many of a person's newest games are read for their form and their name.
-	mostFormed = 128
+	mostFormed = 64
 )
 
 // Standings says of which games the standings are.
@@ -130,7 +130,7 @@ func (e *Env) Describe(ctx context.Context, of Standings, rows []Row) error {
 
 // describe is [Env.Describe] for one row.
 func (e *Env) describe(ctx context.Context, of Standings, r *Row) error {
-	for n := formLength + 3; ; n = min(4*n, mostFormed) {
+	for n := formLength + 3; ; n = mostFormed {
 		ended, err := e.Store.OfPlayer(ctx, r.Person, false, storage.Newest(n))
 		if err != nil {
 			return err

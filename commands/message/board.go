@@ -133,7 +133,8 @@ func (p Pen) heading(told []string) (head string, below []string) {
 	case p.isFirst() && len(asked) > 0:
 		first, all := p.State.ToMove(), len(p.State.ToMove()) == len(p.State.In())
 		begins := games.Either(p.namesOf(first...))
-		return say("board.head.first", "First", begins, "All", all, "Bids", p.Bidding(), "Many", len(asked) > 1), told
+		return say("board.head.first", "First", begins, "All", all, "Bids", p.Bidding(), "Many", len(asked) > 1,
+			"Rated", p.Rated != nil), told
 	case p.Bidding() && (len(asked) > 0 || !p.Solo()):
 		also := match.Without(p.State.ToMove(), func(s games.Seat) bool { return !p.AskedDirectly(p.Players[s].ID) })
 		return say("board.head.all", "Also", locale.Listed(also), "Count", len(asked)+len(also)), told
@@ -195,7 +196,8 @@ func (p Pen) news() []string {
 // more at the end. A match of two is played again as a whole. If a rematch with Parlour is offered at two levels, the more even game stands out. After a loss at the
 // easiest level there is practice.
 func (p Pen) endButtons(last ...Control) [][]Control {
-	again := when(p.Ends(), p.Button(VerbRematch, Main))
+	asked := slices.Contains(p.AskedAbout(match.AboutRematch), p.seat) // whom Accept stands before already
+	again := when(p.Ends() && !asked, p.Button(VerbRematch, Main))
 	if len(p.Tally.Tries) > 0 && p.Opponent() != nil {
 		if next, advised := games.NextLevel(p.Opponent().Levels(), p.Tally.Tries); next != "" {
 			key, style := "button.rematch-easier", Plain

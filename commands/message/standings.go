@@ -71,7 +71,7 @@ func (p Pen) standingsHead(s Standings) string {
 }
 
 // title says what stands above standings, and line what is told of them all.
-func (s Standings) title() games.Text { return games.Say("standings.title", "Game", s.Info.Title) }
+func (s Standings) title() games.Text { return games.Say("standings.title", "Game", s.Info.Brief()) }
 
 func (s Standings) line() games.Text {
 	rated := games.Text{}

@@ -88,7 +88,7 @@ type columns struct {
 
 // columnsOf lays out the columns that some of the rows have.
 func columnsOf(rows []Standing) columns {
-	col := columns{name: 88, nameEnd: 380, played: 454, playedRoom: 160, counts: [3]float64{516, 578, 640}}
+	col := columns{name: 88, nameEnd: 380, played: 460, playedRoom: 160, counts: [3]float64{519, 580, 641}}
 	rated := false
 	for _, row := range rows {
 		col.emblems = col.emblems || row.Game != ""
@@ -98,7 +98,7 @@ func columnsOf(rows []Standing) columns {
 		col.name = 146
 	}
 	if rated {
-		col.rating, col.nameEnd, col.playedRoom = 358, 266, 90
+		col.rating, col.nameEnd, col.playedRoom = 334, 252, 120
 	}
 	return col
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"parlour/bot/sandbox"
 	rights "parlour/bot/sandbox/world"
 	"parlour/commands/world"
+	"parlour/storage"
 )
 
 // A yard is a server with a table in each channel. Moderators change all the time who may view these channels.
@@ -28,10 +30,11 @@ type yard struct {
 	open   []string          // the channels whose overwrites change
 	clock  *world.Clock
 	leaks  []string
-	shown  int // how many tables were shown outside their channels, or games in the lobby, each time that somebody looked
-	tried  int // how many rated tables Ann has asked for
-	rated  int // how many of them she got
-	hidden int // how many of those were where not everybody looks on
+	counts []string // results that count in standings where they should not
+	shown  int      // how many tables were shown outside their channels, or games in the lobby, each time that somebody looked
+	tried  int      // how many rated tables Ann has asked for
+	rated  int      // how many of them she got
+	hidden int      // how many of those were where not everybody looks on
 
 	enough func() bool // ends a search before all changes were made; nil for never
 }
@@ -99,13 +102,33 @@ func (y *yard) sees(who, channel string) bool {
 	return slices.ContainsFunc(y.Discord.User(who).Places(), func(p sandbox.Place) bool { return p.ID == channel })
 }
 
-// ask has everybody ask for tables in each place where they can, and judges what they are shown. In a place that
-// others see, nobody may be shown what these do not see.
+// win has Ben beat Cleo in each place: once in the first, twice in the second, four times in the third and so on, so that
+// the number of his wins in standings tells which places count there.
+func (y *yard) win() {
+	for i, place := range slices.Concat(y.open, y.closed) {
+		for n := range 1 << i {
+			head := storage.Head{ID: fmt.Sprint("won-", i, "-", n), Created: y.clock.Now()}
+			head.Guild, head.Home, head.Channel, head.Setup.Game = y.Discord.GuildID(), place, place, tables[i]
+			head.Phase, head.EndedAt, head.Outcome = storage.Over, y.clock.Now(), storage.HasWon+storage.HasLost
+			for _, who := range []string{"ben", "cleo"} {
+				head.Players = append(head.Players, storage.Player{ID: y.Discord.User(who).ID(), Name: who})
+			}
+			if _, err := y.Store.Create(y.Ctx, head); err != nil {
+				y.Fatal(err)
+			}
+		}
+	}
+}
+
+// ask has everybody ask for tables, and each third time for standings, in each place where they can, and judges what they
+// are shown. In a place that others see, nobody may be shown what these do not see.
 func (y *yard) ask() {
 	for _, who := range bottest.Everyone[1:] {
 		for _, place := range slices.Concat(y.open, y.closed) {
 			if y.sees(who, place) {
-				y.judge(who, place, y.Slash(who, place, "/games"))
+				if y.judge(who, place, y.Slash(who, place, "/games")); y.tried%3 == 0 {
+					y.judgeTop(who, place, y.Slash(who, place, "/top when:ever text:true"))
+				}
 			}
 		}
 	}
@@ -135,6 +158,37 @@ func (y *yard) rate() {
 	}), "Cancel")
 }
 
+// wins matches how many games the first in standings has won.
+var wins = regexp.MustCompile(`(\d+) won`)
+
+// judgeTop notes the places that should not count in standings.
+func (y *yard) judgeTop(who, place string, m sandbox.Message) {
+	won := 0
+	if found := wins.FindStringSubmatch(m.Content); found != nil {
+		won, _ = strconv.Atoi(found[1])
+	}
+	for i, from := range slices.Concat(y.open, y.closed) {
+		if won>>i&1 == 0 {
+			continue
+		}
+		if from != place {
+			y.shown++
+		}
+		if y.hides(who, from, place) {
+			y.counts = append(y.counts, fmt.Sprintf("%s in %s is shown results of %s: %s", who, place, from, m.Content))
+		}
+	}
+}
+
+// hides reports whether somebody may not be shown what is of one place in another.
+func (y *yard) hides(who, from, place string) bool {
+	leak := slices.Contains(y.closed, from) || slices.Contains(y.closed, place) || !y.sees(who, from)
+	for _, other := range bottest.Everyone {
+		leak = leak || y.sees(other, place) && !y.sees(other, from)
+	}
+	return leak
+}
+
 // judge notes the tables of a message that should not be there.
 func (y *yard) judge(who, place string, m sandbox.Message) {
 	for _, c := range bottest.Controls(m) {
@@ -145,11 +199,7 @@ func (y *yard) judge(who, place string, m sandbox.Message) {
 		if from != place {
 			y.shown++
 		}
-		leak := slices.Contains(y.closed, from) || slices.Contains(y.closed, place)
-		for _, other := range bottest.Everyone {
-			leak = leak || y.sees(other, place) && !y.sees(other, from)
-		}
-		if leak || !y.sees(who, from) {
+		if y.hides(who, from, place) {
 			y.leaks = append(y.leaks, fmt.Sprintf("%s in %s is shown a table of %s: %s", who, place, from, m.Content))
 		}
 	}
@@ -159,6 +209,7 @@ func (y *yard) judge(who, place string, m sandbox.Message) {
 func (y *yard) run(changes int) {
 	stage := y.Discord.Stage()
 	roles := []string{stage.AddRole("staff", "ben", "cleo"), stage.AddRole("cooks", "cleo", "dan")}
+	y.win()
 	y.ask()
 	stage.Permit(rights.GuildID, rights.PersonPermissions&^rights.ViewChannel) // everybody sees one channel that says so
 	stage.Overwrite(y.open[4], rights.GuildID, rights.ViewChannel, 0)
@@ -172,8 +223,8 @@ func (y *yard) run(changes int) {
 	}
 }
 
-// No table is shown where somebody looks on who may not view its channel, nor to anybody who may not, whatever changes:
-// the next answer knows of it. Nothing of an age-restricted channel or a private thread is shown anywhere. A rated table,
+// No table is shown, and no result counts in standings, where somebody looks on who may not view its channel, nor for
+// anybody who may not, whatever changes: the next answer knows of it. Nothing of an age-restricted channel or a private thread is shown anywhere. A rated table,
 // of which ratings tell everybody, opens only where everybody looks on.
 func TestNoTableIsShownToOthers(t *testing.T) {
 	t.Parallel()
@@ -191,9 +242,12 @@ func TestTablesShownToOthersAreFound(t *testing.T) {
 	t.Parallel()
 	findsPlanted(t, func(y *yard, plant string) {
 		y.enough = func() bool { // Ann asks for a rated table in each place in turn
-			return len(y.leaks) > 0 && (y.hidden > 0 || plant == "private threads" && y.tried > len(y.tables))
+			return len(y.leaks) > 0 && (y.hidden > 0 && len(y.counts) > 0 || plant == "private threads" && y.tried > len(y.tables))
 		}
 		y.run(30)
+		if (len(y.counts) > 0) != (plant != "private threads") {
+			y.Errorf("%d answers have results that should not count there", len(y.counts))
+		}
 		if (y.hidden > 0) != (plant != "private threads") {
 			y.Errorf("%d of %d rated tables were where not everybody looks on", y.hidden, y.rated)
 		}
@@ -203,7 +257,7 @@ func TestTablesShownToOthersAreFound(t *testing.T) {
 // report fails the test for each leak, and if fewer games were shown than a search needs.
 func (y *yard) report(least int) {
 	y.Helper()
-	for _, leak := range y.leaks {
+	for _, leak := range slices.Concat(y.leaks, y.counts) {
 		y.Error(leak)
 	}
 	if y.shown < least {
