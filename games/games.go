@@ -223,6 +223,7 @@ type Words struct {
 	Last  []Text // what the last ply did, a sentence each; none before the first
 	Sides []Text // what each seat plays as, by seat ("Orange"); nil where seats are alike
 	Score Text   // how it stands
+	Warns Text   // what the seat to move loses by, unless it sees to it now; zero where nothing threatens
 	Signs Text   // what @ and # mean on the board as text, said below it; zero where there are none
 	Owes  Text   // what a seat that is to move has to do
 	Own   Text   // a secret of the seat that looks: its bid, or one that it tries ("bid 17")

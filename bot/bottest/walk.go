@@ -155,7 +155,7 @@ func (r *Rig) Confirms(who string, on sandbox.Message) (after sandbox.Message) {
 		return after
 	}
 	for _, m := range r.Discord.User(who).Sees(on.Channel) {
-		if m.ID == on.ID && !slices.Equal(Labels(m), []string{"Next game"}) && TurnOf(m) <= TurnOf(on) {
+		if m.ID == on.ID && !slices.Equal(Labels(m), []string{"My next turn"}) && TurnOf(m) <= TurnOf(on) {
 			r.Fatalf("after Confirm %s's panel says %q and has %q\n%s", who, m.Content, Labels(m), r.Said)
 		}
 	}

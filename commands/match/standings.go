@@ -55,7 +55,7 @@ func (e *Env) Standings(ctx context.Context, of Standings, gone func(person stri
 	for _, s := range all {
 		ids = append(ids, s.Person)
 	}
-	people, err := storage.People.GetAll(ctx, e.Store, ids)
+	people, err := storage.People.GetAll(ctx, e.Store, ids, "no_profile", "unlisted", "leaving")
 	if err != nil {
 		return nil, err
 	}

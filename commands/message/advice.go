@@ -93,7 +93,11 @@ func (p panel) leadsTo(move games.Move) bool {
 func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 	head := p.Say("analyse.match", "Match", p.MatchName())
 	if len(all) == 0 {
-		return Message{Content: Lines(head, p.Say("analyse.none"))}, nil
+		none := "analyse.none"
+		if p.moves() == 0 {
+			none = "analyse.empty"
+		}
+		return Message{Content: Lines(head, p.Say(none))}, nil
 	}
 	about, decisive := "analyse.head", p.decisive(all)
 	remark := func(m Moment) bool { return !m[0].Costly }

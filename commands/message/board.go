@@ -63,7 +63,7 @@ func (w *Writer) Board(m *match.Match) Message {
 		}
 	}
 	eyes = eyes.looked()
-	said = append(said, p.voice.Say(eyes.words.Score), p.haveBid()) // in the making, without what the question says
+	said = append(said, p.voice.Say(eyes.words.Warns), p.voice.Say(eyes.words.Score), p.haveBid()) // in the making, without what the question says
 	msg.Picture = eyes.picture()
 	switch p.Phase {
 	case storage.Over:
@@ -212,7 +212,7 @@ func (p Pen) endButtons(last ...Control) [][]Control {
 			again = append(again, p.Button(VerbPractise, Plain, p.Info.Name))
 		}
 	}
-	again = append(again, when(p.Tally.Waits, p.Control(VerbNext, "button.next-own", Plain))...)
+	again = append(again, when(p.Tally.Waits, p.Control(VerbNext, "button.next", Plain))...)
 	return append(inRows(again), slices.Concat(
 		when(p.Phase == storage.Over && p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
 		[]Control{p.Button(VerbRecord, Plain)}, last,

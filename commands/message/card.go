@@ -55,7 +55,7 @@ func (p Pen) Card(asText bool) Message {
 		due = p.DueLine(p.seat)
 	}
 	stranded := p.sayIf(movable, "board.stranded")
-	msg.Content = Lines(late, p.standing(), bid, last, score, due, p.link(), stranded)
+	msg.Content = Lines(late, p.standing(), bid, last, p.voice.Say(words.Warns), score, due, p.link(), stranded)
 	msg.Picture = own.picture()
 	return p.withPlan(msg)
 }

@@ -84,7 +84,7 @@ func (w *Writer) lobby(l Lobby, names int, links bool) Message {
 	rows := inRows(joins)
 	return Message{
 		Content: strings.Join(slices.DeleteFunc(said, func(s string) bool { return s == "" }), "\n"),
-		Rows:    append(rows, []Control{p.Button(VerbBegin, Main), p.Control(VerbNext, "button.next-own", Plain, "any")}),
+		Rows:    append(rows, []Control{p.Button(VerbBegin, Main), p.Control(VerbNext, "button.next", Plain, "any")}),
 		Silent:  true,
 	}
 }

@@ -307,7 +307,6 @@ func (p Pen) NextBid(request string) (Message, error) {
 	timed.Match = p.Timed()
 	msg, err := timed.Panel(nil, 0)
 	msg.Above(Lines(p.Played(request), p.Say("move.next-bid")))
-	msg.Below(timed.DueLine(p.seat))
 	return msg, err
 }
 

@@ -37,6 +37,9 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 	if p.r.direct() || p.r.Channel != p.Channel {
 		msg.Below(p.Say("panel.head", "Game", p.Info.Title, "Others", p.Others(p.seat)))
 	}
+	if p.Bidding() {
+		msg.Below(p.DueLine(p.seat))
+	}
 	var more []Control
 	// nothing is picked yet
 	if len(made.before()) == 0 && !made.asks() && (made.page == 0 || onlyArea(made.step) > 0) {
@@ -253,7 +256,8 @@ func (p panel) question() string {
 		}
 		return strings.TrimSpace(p.ends() + " " + p.Say("panel.preview")) // in a line
 	}
-	return Lines(p.voice.Say(p.stepAsks()), p.wishes())
+	warns := p.State.Shown(p.seat, p.steps).Words().Warns
+	return Lines(p.voice.Say(warns), p.voice.Say(p.stepAsks()), p.wishes())
 }
 
 // ends says that the move which is asked about ends the game, and how. Where hands are hidden it says nothing.

@@ -138,7 +138,7 @@ func (v viewpoint) said(voice locale.Voice) (said, score string) {
 	if v.ended() {
 		facts = strings.Join(v.facts(voice), " · ")
 	}
-	return Lines(first, voice.Say(v.head(voice)), last, voice.Say(v.turn()), facts), voice.Say(v.words.Score)
+	return Lines(first, voice.Say(v.head(voice)), last, voice.Say(v.turn()), facts), Lines(voice.Say(v.words.Warns), voice.Say(v.words.Score))
 }
 
 // head says which game it is, and who plays.

@@ -360,7 +360,6 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	own, unread := p.Env.Person(ctx, person)
 	pen := p.Writer.To(reader(m.Match, person, own), m.Match)
 	msg, unwritten := pen.Panel(nil, 0)
-	msg.Below(pen.DueLine(seat))
 	msg.Silent = len(m.Log) == 0 && m.Live.Message == ""                 // the first board notifies everybody
 	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.Turn, seat, len(m.Past)) // another for a person who takes the seat
 	need, post := Need{Person: person, Match: m.ID, Bid: true}, p.Channel.Post

@@ -317,7 +317,7 @@ func (r *reading) wording(question, arg string) (said string, ok bool) {
 		w = r.state.Shown(r.state.ToMove()[0], strings.Fields(picked)).Words()
 	}
 	texts, ok := map[string][]games.Text{"line": {w.Line}, "last": w.Last, "also": w.Also, "owes": {w.Owes}, "own": {w.Own},
-		"score": {w.Score}, "signs": {w.Signs}, "sides": w.Sides, "captions": w.Captions}[question]
+		"score": {w.Score}, "warns": {w.Warns}, "signs": {w.Signs}, "sides": w.Sides, "captions": w.Captions}[question]
 	if !ok {
 		return "", false
 	}

@@ -197,7 +197,7 @@ func (c sentences) board(v games.View) error {
 			return err
 		}
 	}
-	return c.some(append([]games.Text{w.Score, w.Signs, w.Owes, w.Own}, w.Sides...)...)
+	return c.some(append([]games.Text{w.Score, w.Warns, w.Signs, w.Owes, w.Own}, w.Sides...)...)
 }
 
 // refused checks that Play gave either a position or a refusal.

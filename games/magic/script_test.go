@@ -102,16 +102,16 @@ set 1_uuu-U-U-D-------
 result => goes on
 # B has a locked row.
 set 1_uuuUUDU---d-----
-result => [2 1] [0 1] Ben wins with a locked row: a1, b1, c1
+result => [2 1] [0 1] Ben wins with a row that can't be broken: a1, b1, c1
 # One space beside B's row is empty.
 set 1_uuuUUD----d----U
 result => goes on
 # Only orthogonal spaces lock.
 set 1_DuUd-uDdUUdUudD-
-result => [2 1] [0 1] Ben wins with a locked row: b4, c3, d2
+result => [2 1] [0 1] Ben wins with a row that can't be broken: b4, c3, d2
 # Diamond to move against a locked row.
 set 2_UUUdddu---D----D
-result => [1 2] [1 0] Ann wins with a locked row: a1, b1, c1
+result => [1 2] [1 0] Ann wins with a row that can't be broken: a1, b1, c1
 # A has a row and B a locked one.
 set 1_uuuUDDD---d-----
 result => [1 2] [1 0] Ann wins. You both made a row, but on Ann's move
@@ -126,7 +126,7 @@ set 1_UUUDDuuduUdudDUd
 result => [1 2] [1 0] Ann wins with three in a row: a1, b1, c1
 # A full board where B has a row.
 set 1_UDUuuuuDDdUddUdD
-result => [2 1] [0 1] Ben wins with a locked row: a2, b2, c2
+result => [2 1] [0 1] Ben wins with a row that can't be broken: a2, b2, c2
 # A full board where nobody has a row.
 set 1_UUuuDDddUUuuDDdd
 result => [1 1] [0 0] A draw, because the board is full
@@ -329,12 +329,15 @@ owes => Place a tile.
 line => 3 Ann resigned
 json position last mover ply turn ended winner => "1_--------D------d" "leave" 0 2 {"from":"b3","to":"a3","place":"d4","light":false} {"key":"reason.leave","args":{"Player":0}} 1
 set 1_uuu-U-U-D-------
-score => Ben has three in a row: a1, b1, c1. Break it or lose. Tiles left: Ann 5 · Ben 5
+warns => Ben has three in a row: a1, b1, c1. Break it or lose.
+score => Tiles left: Ann 5 · Ben 5
 owes => Flip one of their tiles, then place one of yours.
 set 1_uuuuU-U-D-D-----
-score => Ben has four in a row: a1, b1, c1, d1. Break it or lose. Tiles left: Ann 4 · Ben 4
+warns => Ben has four in a row: a1, b1, c1, d1. Break it or lose.
+score => Tiles left: Ann 4 · Ben 4
 set 1_uuu-uU-UuD-D-U--
-score => Ben has 2 rows: a1, b1, c1 / a1, a2, a3. Break them all or lose. Tiles left: Ann 3 · Ben 3
+warns => Ben has 2 rows: a1, b1, c1 / a1, a2, a3. Break them all or lose.
+score => Tiles left: Ann 3 · Ben 3
 # Programs read the keys of a View.
 set 1_uuuUUDU---d-----
 view rows left ended winner => [{"squares":["a1","b1","c1"],"owner":1,"light":true,"locked":true}] [4,4] {"key":"magic.reason.locked","args":{"Rows":"a1, b1, c1"}} 1
@@ -361,12 +364,12 @@ why a1D => nothing
 set 2_-uu-DdUd-UDUu--D
 value => win 1 of 60 turns
 best => a2Nd1U
-why a2Nd1U => locked It completes a locked row, b1, c1, d1, and wins.
+why a2Nd1U => locked It makes a row that can't be broken, b1, c1, d1, and wins.
 # A locked row breaks the other's.
 set 2_uUDuuUDU-dD-ddU-
 value => win 1 of 18 turns
 best => c3Ea3U
-why c3Ea3U => locked It completes a locked row, a1, a2, a3, and wins.
+why c3Ea3U => locked It makes a row that can't be broken, a1, a2, a3, and wins.
 # A row that cannot be broken.
 set 2_-D-DUUUu-dudd--U
 value => win 2 of 70 turns

@@ -24,13 +24,14 @@ func (v View) String() string {
 	return b.String()
 }
 
-// Words returns the last ply, the sides, the tiles left and a row that threatens.
+// Words returns the last ply, the sides, the tiles left and the rows that threaten.
 func (v View) Words() games.Words {
 	owes := games.Say("magic.owes.place")
 	if v.Flips {
 		owes = games.Say("magic.owes.flip")
 	}
-	w := games.Words{Sides: sides.Texts(), Score: v.score(), Owes: owes}
+	w := games.Words{Sides: sides.Texts(), Warns: v.warns(), Owes: owes}
+	w.Score = games.Say("magic.score", "First", games.Seat(0), "Circle", v.Left[0], "Second", games.Seat(1), "Diamond", v.Left[1])
 	if slices.ContainsFunc(v.Cells[:], func(c Cell) bool { return c.Kind != Empty && !c.Light }) {
 		w.Signs = sides.Signs("magic.signs")
 	}
@@ -47,16 +48,13 @@ func (t Turn) say(key string, pairs ...any) games.Text {
 	return games.Say(key+"flip", append(pairs, "From", t.From.String(), "Arrow", t.Direction().arrow())...)
 }
 
-// score returns the number of tiles left, and the rows that stand while the game goes on:
-// the other side has to break them at once.
-func (v View) score() games.Text {
-	left := []any{"First", games.Seat(0), "Circle", v.Left[0], "Second", games.Seat(1), "Diamond", v.Left[1]}
+// warns names the rows that stand while the game goes on: the other side has to break them at once.
+func (v View) warns() games.Text {
 	if v.Ended != nil || len(v.Rows) == 0 {
-		return games.Say("magic.score", left...)
+		return games.Text{}
 	}
 	rows := runs(v.Rows)
-	return games.Say("magic.score.row", append(left, "Player", v.Rows[0].Owner, "Rows", rowNames(rows), "Count",
-		len(rows), "Long", longest(rows))...)
+	return games.Say("magic.warns", "Player", v.Rows[0].Owner, "Rows", rowNames(rows), "Count", len(rows), "Long", longest(rows))
 }
 
 // reason returns the reason why a position is decided for a winner.

@@ -476,8 +476,8 @@ step 0:40 enough enough => nothing
 step 0:40 7 5 8 6 enough => nothing
 # A label says what the step adds to those before it.
 labels 0: => bid 10 (yellow star); bid 40 (blue sun); bid 44 (blue sun)
-labels 0:40 => take 5 (blue star); take 6 (green star); take 7 (yellow star); take 8 (red star); lowest number first
-labels 0:40 7 => or else 5 (blue star); or else 6 (green star); or else 8 (red star); then lowest number first
+labels 0:40 => take 5 (blue star); take 6 (green star); take 7 (yellow star); take 8 (red star); take the lowest that's left
+labels 0:40 7 => or else 5 (blue star); or else 6 (green star); or else 8 (red star); then the lowest that's left
 shorts 0: => 10 ♦★; 40 💧☀; 44 💧☀
 shorts 0:40 => →5 💧★; →6 ♣★; →7 ♦★; →8 ♥★; →lowest
 # The steps echo the bid so far in the words in which it is told to its seat until the reveal.
@@ -543,15 +543,15 @@ shorts 0:24 => →0 any; →1 ♥★; →33 💧☀; →42 ♦☀; →49 none; �
 func TestOrders(t *testing.T) {
 	script(t, `
 set long
-labels 0:40 => take 5 (blue star); take 6 (green star); take 7 (yellow star); take 8 (red star); lowest number first
+labels 0:40 => take 5 (blue star); take 6 (green star); take 7 (yellow star); take 8 (red star); take the lowest that's left
 > 0 bid 40 take 8 7 6 5, 1 bid 20, 2 bid 46
 view 0:ordered => true
 view 1:ordered => false
 view ordered => false
 > 2 take 5, 1 take 6
 view 0:ordered orders => true false
-labels 0:9 => take 1 (red star); take 20 (blue moon); take 40 (blue sun); take 46 (green sun); lowest number first
-labels 1:21 => take 1 (red star); take 20 (blue moon); take 40 (blue sun); take 46 (green sun); lowest number first
+labels 0:9 => take 1 (red star); take 20 (blue moon); take 40 (blue sun); take 46 (green sun); take the lowest that's left
+labels 1:21 => take 1 (red star); take 20 (blue moon); take 40 (blue sun); take 46 (green sun); take the lowest that's left
 > 0 bid 9, 1 bid 21, 2 bid 30
 view 0:ordered => false
 # A table may want an order with each bid, so that nobody is asked for a take. The last card of the pool needs no name.

@@ -13,6 +13,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"parlour/commands/world"
 	"parlour/storage"
 	"parlour/storage/storetest"
 )
@@ -261,4 +262,7 @@ func TestStandingsAreReadFast(t *testing.T) {
 		}
 	}
 	storetest.TimeStandings(t, s, *standing, len(all))
+	if *standing >= 100_000 {
+		world.TimeTop(t, s)
+	}
 }

@@ -113,20 +113,29 @@ func (s *Store) OfChannel(ctx context.Context, channel string, live bool, part s
 	return s.listed(ctx, "match_channels", "channel", channel, live, part)
 }
 
-// Standings adds up the counters of a server.
+// Standings adds up the counters of a server. The database does that by person and game, and sends the games of a person
+// one after the other, that of most matches first.
 func (s *Store) Standings(ctx context.Context, of storage.Standings) ([]storage.Standing, error) {
 	one := func(row pgx.CollectableRow) (st storage.Standing, err error) {
 		var last int64
-		if err = row.Scan(&st.Person, &st.Won, &st.Drawn, &st.Lost, &last, &st.Game); last != 0 {
+		if err = row.Scan(&st.Person, &st.Game, &st.Won, &st.Drawn, &st.Lost, &last); last != 0 {
 			st.Last = time.Unix(last, 0).UTC()
 		}
 		return st, err
 	}
-	return rows(ctx, s, one, `SELECT person, sum(won), sum(drawn), sum(lost), max(last), (array_agg(game ORDER BY won + drawn + lost DESC, game))[1]
-		FROM (SELECT person, game, sum(won) AS won, sum(drawn) AS drawn, sum(lost) AS lost, max(last_win) AS last FROM counters
-			WHERE guild = $1 AND period = $2 AND channel = ANY($3::text[]) AND ($4 = '' OR game = $4) GROUP BY person, game) AS played
-		GROUP BY person`,
+	found, err := rows(ctx, s, one, `SELECT person, game, sum(won), sum(drawn), sum(lost), max(last_win) FROM counters
+		WHERE guild = $1 AND period = $2 AND channel = ANY($3::text[]) AND ($4 = '' OR game = $4) GROUP BY person, game
+		ORDER BY person, sum(won + drawn + lost) DESC, game`,
 		of.Guild, int(of.Period), of.Channels, of.Game)
+	var all []storage.Standing
+	for _, st := range found {
+		if last := len(all) - 1; last >= 0 && all[last].Person == st.Person {
+			all[last].Tally = all[last].Plus(st.Tally)
+		} else {
+			all = append(all, st)
+		}
+	}
+	return all, err
 }
 
 // Due returns the matches whose check is due.
