@@ -45,7 +45,7 @@ type Person struct {
 
 	NoProfile bool   `json:"no_profile,omitempty"` // whether they alone see their profile
 	NoOnTime  bool   `json:"no_on_time,omitempty"` // whether their profile leaves out how often they lost on time
-	Pace      string `json:"pace,omitempty"`       // who may see how fast they move: empty, [PaceHidden] or [PaceAsked]
+	Pace      string `json:"pace,omitempty"`       // [PaceHidden] hides their pace, [PaceAsked] shows it in challenges too; empty for the profile alone
 
 	// Challenges is [FromKnown] or [FromNobody] for a person who takes challenges and rematches from
 	// fewer people than all. They take none from the Blocked.

@@ -12,8 +12,8 @@ import (
 )
 
 // Paces returns how long a person had each of their standing moves of a game to make that they made after a moment, in
-// the order of the log. Quiet hours, absences, pauses and outages do not count as time. A move counts if its seat owed one: no changed bid, and none where only the first of several counts. It is
-// empty where a seat has changed hands, as the log does not say whose a move was.
+// the order of the log. Quiet hours, absences, pauses and outages do not count as time. A changed bid is no move, nor is
+// what anybody may do first. It is empty where a seat has changed hands, as the log does not say whose a move was.
 func (m *Match) Paces(p storage.Person, outages []storage.Span, after time.Time) (all []time.Duration) {
 	seat := m.SeatOf(p.ID)
 	if seat == games.Spectator || len(m.Past) > 0 {

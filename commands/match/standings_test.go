@@ -88,7 +88,7 @@ func TestStandingsAreByWins(t *testing.T) {
 	}
 }
 
-// Who hides their profile, is being forgotten or is gone has no row, and the others move up.
+// People who hide their profile, are being forgotten or have left the server get no row. The others move up.
 func TestStandingsLeaveOut(t *testing.T) {
 	var all []ended
 	for range LeastPlayed {

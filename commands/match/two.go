@@ -45,7 +45,7 @@ func (m *Match) SetMatch(value string) error {
 		return games.Refuse("refuse.two.game", "Game", info.Title)
 	case m.Opponents() > 0, len(m.Waiting()) > 1:
 		return games.Refuse("refuse.two.people")
-	case len(m.Players) > 1: // who have seen another table
+	case len(m.Players) > 1: // the others sat down for one game
 		return games.Refuse("refuse.two.late")
 	}
 	m.Two, m.First = 1, Firsts[0]

@@ -192,11 +192,10 @@ func (p Pen) news() []string {
 	return p.voice.All(p.News)
 }
 
-// endButtons are the buttons of a game that has ended: above those that play on, beneath those that look back, with one
-// more at the end. A match of two is played again as a whole. If a rematch with Parlour is offered at two levels, the more even game stands out. After a loss at the
-// easiest level there is practice.
+// endButtons are the buttons of a game that has ended: those that play on, and beneath them those that look back and
+// the last ones. A match of two has one rematch for both games. Of two levels of Parlour's the more even one stands out.
 func (p Pen) endButtons(last ...Control) [][]Control {
-	asked := slices.Contains(p.AskedAbout(match.AboutRematch), p.seat) // whom Accept stands before already
+	asked := slices.Contains(p.AskedAbout(match.AboutRematch), p.seat) // they have Accept
 	again := when(p.Ends() && !asked, p.Button(VerbRematch, Main))
 	if len(p.Tally.Tries) > 0 && p.Opponent() != nil {
 		if next, advised := games.NextLevel(p.Opponent().Levels(), p.Tally.Tries); next != "" {
