@@ -259,7 +259,7 @@ func (p Pen) better(of Point) (*Picture, error) {
 	d.Preview, d.Better = "", better.seen
 	d.Heads = [2]string{p.Label("picture.played"), p.Label("picture.better")}
 	better.made = made.Move
-	return &Picture{Drawing: d, Alt: better.inWords(p.w.Plain, d.Better.String(), "")}, nil
+	return &Picture{Drawing: d, Alt: better.inWords(p.w.Plain, false, "")}, nil
 }
 
 // lostGame is the least cost of a move that lost a won game, and halfGame that of one that gave half a game away.
