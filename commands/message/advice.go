@@ -57,7 +57,7 @@ func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, err
 	var row []Control
 	if steps := games.StepsTo(p.State, seat, advice.Best); steps != nil {
 		play := p.Control(VerbConfirm, "button.play", Good, steps...) // the picture has shown it
-		if p.Bidding() { // a bid may change, and then the cards to take are asked; the last one is asked about
+		if p.Bidding() {                                              // a bid may change, and then the cards to take are asked; the last one is asked about
 			play = p.Control(VerbPick, "button.play", Good, append([]string{"0"}, match.Without(steps, isEnough)...)...)
 		}
 		row = append(row, play)
