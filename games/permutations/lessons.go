@@ -17,7 +17,9 @@ func (g Game) Course() games.Course {
 		}
 		return l
 	}
-	takes := func(c Card) func(View, typedMove) bool { return func(_ View, made typedMove) bool { return made.Card == c } }
+	takes := func(c Card) func(View, typedMove) bool {
+		return func(_ View, made typedMove) bool { return made.Card == c }
+	}
 	bid := lesson("bid", 17, "0:bid14", "bid 35", func(_ View, made typedMove) bool { return made.Card > 32 })
 	set := lesson("set", 172, `
 		0:bid33 1:bid40 1:take8 0:take16 0:bid29 1:bid30 1:take48 0:take33 0:bid38 1:bid17 0:take30
