@@ -178,7 +178,12 @@ func advise(p *position, made games.Move, seed games.Seed, thinking, weighing in
 	t, best := think(*p, search.Budget{Playouts: thinking}, seed.Rand(p.Left()))
 	ranked := takesOf(t.Ranked(compared))
 	if all, ok := p.values(); ok {
-		return search.Exactly(all, movesOf(ranked), movesOf(takesOf(t.Line(follow+1))), made)
+		a := search.Exactly(all, movesOf(ranked), movesOf(takesOf(t.Line(follow+1))), made)
+		if len(a.Line) == 1 { // another move, of which the search expected nothing
+			best, _ := readNotation(a.Best)
+			a.Line = append(a.Line, weigh(p, best, seed, weighing).Line...)
+		}
+		return a
 	}
 	return compare(best, ranked, made, func(t Take) search.Opinion { return weigh(p, t, seed, weighing) })
 }

@@ -123,7 +123,7 @@ func (t Table[V]) exactly(decide Searcher[V]) Searcher[V] {
 	return func(v V, b Budget, rng *rand.Rand) games.Move {
 		m := decide(v, b, rng)
 		if all, ok := t.values(v); ok {
-			return keeping(all, m)
+			return Keeping(all, m)
 		}
 		return m
 	}
@@ -137,8 +137,8 @@ func (t Table[V]) values(v V) ([]games.Valued, bool) {
 	return t.Values(v)
 }
 
-// keeping returns a move if it is worth as much as the best of all, else the first that is.
-func keeping(all []games.Valued, m games.Move) games.Move {
+// Keeping returns a move if it is worth as much as the best of all, else the first that is.
+func Keeping(all []games.Valued, m games.Move) games.Move {
 	best := games.Best(all)
 	if v, ok := games.ValueOf(all, m); ok && v == best {
 		return m
@@ -231,15 +231,26 @@ func (t Table[V]) AdviseBy(
 // Exactly returns the advice that the values of all moves come to, given the best ones by a search and the play that it
 // expects.
 func Exactly(all []games.Valued, ranked, line []games.Move, made games.Move) games.Advice {
-	best := keeping(all, ranked[0])
+	best := Keeping(all, ranked[0])
 	a := Compare(best, ranked, made, func(m games.Move) Opinion {
 		v, _ := games.ValueOf(all, m)
-		return Opinion{Worth: float64(v.Wins+1) / 2, Words: games.Say([...]string{"end.worth.lost", "end.worth.tie", "end.worth.won"}[v.Wins+1])}
+		return Opinion{Worth: float64(v.Wins+1) / 2, Words: certainly(v.Wins)}
 	})
-	if best == ranked[0] {
+	if best == ranked[0] && len(line) > 0 {
 		a.Line = line
 	}
 	return a
+}
+
+// certainly returns the words for a move that wins for certain (1), leads to a tie (0), or loses (-1).
+func certainly(wins int) games.Text {
+	switch {
+	case wins > 0:
+		return games.Say("end.worth.won")
+	case wins < 0:
+		return games.Say("end.worth.lost")
+	}
+	return games.Say("end.worth.tie")
 }
 
 // An Opinion is the worth of a move, as a number and in words, and the moves that are expected after it.
