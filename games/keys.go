@@ -40,9 +40,9 @@ var SharedKeys = map[string][]string{
 	"worth.chance": {"Again", "By", "Wins"},
 
 	// The end of a game is worked out: see package search.
-	"end.worth.won":  nil,
-	"end.worth.tie":  nil,
-	"end.worth.lost": nil,
+	"worth.won":  nil,
+	"worth.tie":  nil,
+	"worth.lost": nil,
 
 	// What a move brings: see package board.
 	"gets.group": {"Size"},

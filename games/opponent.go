@@ -108,8 +108,8 @@ type Attempt interface {
 // Advice is an opponent's judgement of a seat's position.
 type Advice struct {
 	Best Move // the best move it found
-	// its worth, a sentence like that of [Reasoner]: "You'd win 62 of 100 games."; its key ends in .worth.loss or
-	// .worth.lost if every move surely loses
+	// its worth, a sentence like that of [Reasoner]: "You'd win 62 of 100 games."; its key ends in worth.loss or
+	// worth.lost if every move surely loses
 	Worth Text
 	Made  Text    // the worth of the move that was made; zero for none
 	Cost  float64 // loss by that move, from 0 to 1: a game that was won costs 1, half a chance to win 0.5

@@ -246,11 +246,11 @@ func Exactly(all []games.Valued, ranked, line []games.Move, made games.Move) gam
 func certainly(wins int) games.Text {
 	switch {
 	case wins > 0:
-		return games.Say("end.worth.won")
+		return games.Say("worth.won")
 	case wins < 0:
-		return games.Say("end.worth.lost")
+		return games.Say("worth.lost")
 	}
-	return games.Say("end.worth.tie")
+	return games.Say("worth.tie")
 }
 
 // An Opinion is the worth of a move, as a number and in words, and the moves that are expected after it.
