@@ -12,6 +12,7 @@ import (
 type exercise struct {
 	head  string              // what stands above the task
 	task  games.Text          // said until a move is made
+	brief bool                // whether the task and the buttons say enough beside a question of several sentences
 	carry func(Button) Button // makes a button of the panel one of the exercise
 	more  []Control           // beside the first step, behind the one to type a move
 	shown *games.Task         // what the picture says above the board; nil for nothing
@@ -41,8 +42,12 @@ func (p Pen) exercise(e exercise, steps []string, page int) (Message, error) {
 	case len(made.before()) == 0 && (made.page == 0 || onlyArea(made.step) > 0):
 		more = append([]Control{p.Control(VerbType, "panel.type", Plain)}, e.more...)
 	}
+	asked := p.voice.Say(asks)
+	if e.brief && task.Key != "" && sentences(asked) > 1 {
+		asked = ""
+	}
 	return Message{
-		Content: Lines(e.head, p.voice.Say(task), p.voice.Say(asks)),
+		Content: Lines(e.head, p.voice.Say(task), asked),
 		Picture: picture,
 		Rows:    e.carried(made.rows(more...)),
 	}, nil

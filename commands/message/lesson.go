@@ -28,9 +28,14 @@ func (p Pen) Lesson(l Lesson, steps []string, page int) (Message, error) {
 		state, task = games.Say("lesson.hint"), l.Hint()
 	}
 	return p.exercise(exercise{
-		head: p.lessonHead(l, state), task: task, more: []Control{p.help(l)},
+		brief: true, head: p.lessonHead(l, state), task: task, more: []Control{p.help(l)},
 		carry: func(b Button) Button { return l.carries(b, l.Setup.Game) },
 	}, steps, page)
+}
+
+// sentences counts the sentences of a text.
+func sentences(text string) int {
+	return len(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".?!。？！", r) }))
 }
 
 // help is the button that tells the hint or, after it, the solution.
