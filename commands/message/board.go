@@ -467,7 +467,7 @@ func (p Pen) firstPage() (first panel, ok bool) {
 	first = panel{Pen: p, public: true, opens: true}
 	first.seat = owe[0]
 	first, err := first.complete()
-	return first, err == nil && first.step.Open && first.step.Done == "" && !first.waits() && layOut(first.step, first.page) != nil
+	return first, err == nil && first.step.Open && !first.waits() && layOut(first.step, first.page) != nil
 }
 
 // asksOthers reports whether a board has buttons of a clock that has expired, or of a seat that is on offer. They take

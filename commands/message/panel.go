@@ -150,7 +150,8 @@ type panel struct {
 }
 
 // complete fills in the rest of a panel with steps and a page. It goes over steps with a single
-// choice, and on to the first version of a Turn; a board shows nothing that nobody has picked.
+// choice, and on to the first version of a Turn; a board shows nothing that nobody has picked, and that of several asks
+// for the first step in any case.
 // It returns [match.ErrStale] if the steps lead nowhere any more.
 func (p panel) complete() (panel, error) {
 	seat := p.seat
@@ -163,7 +164,7 @@ func (p panel) complete() (panel, error) {
 	switch bid := p.Bid(seat); {
 	case bid != "" && len(p.steps) == 0:
 		p.steps, p.made = match.Without(games.StepsTo(p.State, seat, bid), isEnough), true
-	case !p.Bidding():
+	case !p.Bidding() && !p.opens:
 		p.steps = games.Forward(p.state, seat, p.steps)
 		if n := len(p.steps) - 1; p.untouched && games.Made(p.state, seat, p.steps) != "" { // which somebody has to press
 			p.steps = p.steps[:n]

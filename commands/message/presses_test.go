@@ -153,6 +153,9 @@ func (x *explorer) presses(steps []string) int {
 		} else {
 			msg = x.w.Board(x.m)
 			x.fits(msg, nil, false)
+			if got, want := msg.Picture.View.String(), x.m.State.View(games.Spectator).String(); got != want {
+				x.t.Fatalf("the board shows a move that nobody has made:\n%s\nwant\n%s", got, want)
+			}
 		}
 		for _, b := range presses(msg) {
 			to := look{steps: b.Steps, opened: true}
