@@ -36,8 +36,8 @@ func (p Pen) telling(s games.State, seat games.Seat, m games.Move) games.Telling
 	return games.Telling{}
 }
 
-// Hint says a move that an opponent would make for the reader and shows it made, with a button that opens it on the
-// panel. The moves hinted at so far, this one last, go with the button for another hint, which is there if there are
+// Hint says a move that an opponent would make for the reader and shows it made, with a button that plays it at once.
+// The moves hinted at so far, this one last, go with the button for another hint, which is there if there are
 // more. The first of them is the best.
 func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, error) {
 	seat := p.seat
@@ -56,11 +56,11 @@ func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, err
 	msg := Message{Content: Lines(said, line, others, typed), Picture: shown.picture()}
 	var row []Control
 	if steps := games.StepsTo(p.State, seat, advice.Best); steps != nil {
-		verb := VerbPage
-		if p.Bidding() { // a bid is made at once and may change, and then the cards to take are asked
-			verb, steps = VerbPick, match.Without(steps, isEnough)
+		play := p.Control(VerbConfirm, "button.play", Good, steps...) // the picture has shown it
+		if p.Bidding() {                                              // a bid may change, and then the cards to take are asked; the last one is asked about
+			play = p.Control(VerbPick, "button.play", Good, append([]string{"0"}, match.Without(steps, isEnough)...)...)
 		}
-		row = append(row, p.Control(verb, "button.play", Good, append([]string{"0"}, steps...)...))
+		row = append(row, play)
 	}
 	row = append(row, when(more, p.Button(VerbAnother, Plain, hinted...))...)
 	carries := func(c Control) bool { return len(c.ID) > MaxButton } // more than a button can
@@ -259,7 +259,7 @@ func (p Pen) better(of Point) (*Picture, error) {
 	d.Preview, d.Better = "", better.seen
 	d.Heads = [2]string{p.Label("picture.played"), p.Label("picture.better")}
 	better.made = made.Move
-	return &Picture{Drawing: d, Alt: better.inWords(p.w.Plain, d.Better.String(), "")}, nil
+	return &Picture{Drawing: d, Alt: better.inWords(p.w.Plain, false, "")}, nil
 }
 
 // lostGame is the least cost of a move that lost a won game, and halfGame that of one that gave half a game away.

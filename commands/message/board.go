@@ -421,11 +421,11 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 
 // colours says what each seat plays as until the first move is made, nothing where seats are alike.
 func (p Pen) colours() string {
-	words := p.State.View(games.Spectator).Words()
-	if len(p.Log) > 0 || words.Sides == nil {
+	view := p.State.View(games.Spectator)
+	if len(p.Log) > 0 || view.Words().Sides == nil {
 		return ""
 	}
-	return p.Say("board.line", "Line", sides(p.voice, p.Match, words))
+	return p.Say("board.line", "Line", sides(p.voice, p.Match, view))
 }
 
 // since says what the others have done since the last move of a seat. Before the first move of a person who is alone or
