@@ -78,6 +78,16 @@ func (p panel) practice() string {
 	return strings.TrimSpace(said + " " + p.voice.Say(why))
 }
 
+// taught tells a person who practises what their last move did, and the game's reason for it.
+func (p Pen) taught() string {
+	for _, i := range slices.Backward(p.Standing()) {
+		if s := p.Steps()[i]; p.Practice && s.Seat == p.seat && s.RequestID != "" {
+			return strings.TrimSpace(p.did(s.Before, s.Seat, s.Move) + " " + p.voice.Say(p.by(p.why(s.Before, s.Seat, s.Move), s.Seat)))
+		}
+	}
+	return ""
+}
+
 // leadsTo reports whether a move can be made from the steps and the area that are open.
 func (p panel) leadsTo(move games.Move) bool {
 	to, n := games.StepsTo(p.state, p.seat, move), len(p.steps)

@@ -394,6 +394,9 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 		return Message{}, false
 	}
 	said := []string{making.question(), making.practice()}
+	if len(steps) == 0 {
+		said = append([]string{making.taught()}, said...)
+	}
 	if p.Owes(seat) {
 		last := Clip(p.since(seat), maxTold)
 		if p.Guest && !p.Solo() && len(p.Log) == 0 {

@@ -293,9 +293,14 @@ func (p Pen) Rules(game games.Game) (Message, error) {
 		p.Say("rules.example", "Caption", locale.Verbatim(caption)),
 		p.Say(source, "Source", locale.Verbatim(info.Source)),
 	)}
-	if _, played := game.(games.Opponent); played {
-		msg.Rows = Row(p.Button(VerbPractise, Plain, info.Name))
+	var row []Control
+	if _, teaches := game.(games.Tutor); teaches {
+		row = append(row, p.Button(VerbTeach, Main, info.Name))
 	}
+	if _, played := game.(games.Opponent); played {
+		row = append(row, p.Button(VerbPractise, Plain, info.Name))
+	}
+	msg.Rows = inRows(row)
 	return msg, nil
 }
 
