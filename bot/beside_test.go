@@ -205,7 +205,7 @@ func newStage(t *testing.T) *stage {
 	d := &standIn{nonces: map[string]string{}, boards: map[string]board{}, threads: map[string]bool{}}
 	c := Config{Config: quiet(time.Now), Token: "a-token", Clock: time.Now, Transport: d}
 	c.Games, c.Store = all.Games(), store
-	c.Draw = func(games.Drawing) ([]byte, error) { return []byte("\x89PNG"), nil }
+	c.Draw = func(message.Picture) ([]byte, error) { return []byte("\x89PNG"), nil }
 	b := newBot(c)
 	t.Cleanup(b.giveUp)
 	if err := b.prepare(t.Context()); err != nil {

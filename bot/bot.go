@@ -69,7 +69,7 @@ import (
 	"parlour/commands"
 	"parlour/commands/clock"
 	"parlour/commands/match"
-	"parlour/games"
+	"parlour/commands/message"
 	"parlour/imaging"
 	"parlour/storage"
 	"parlour/storage/fleet"
@@ -121,9 +121,9 @@ type Config struct {
 	Clock func() time.Time
 	// Transport carries requests to Discord's API; nil for the network
 	Transport http.RoundTripper
-	Draw      func(games.Drawing) ([]byte, error) // default [imaging.Draw]
-	Wrap      func(Host) Host                     // puts something between the bot and its commands; may be nil
-	Gateway   gateway.Times                       // default [gateway.UsualTimes]
+	Draw      func(message.Picture) ([]byte, error) // default one that draws it
+	Wrap      func(Host) Host                       // puts something between the bot and its commands; may be nil
+	Gateway   gateway.Times                         // default [gateway.UsualTimes]
 	// Look is the time between two looks whether Discord's API answers, over HTTP; default 5 s
 	Look          time.Duration
 	RegisterAgain time.Duration // between two tries to register the commands; default a minute
@@ -362,7 +362,7 @@ func (c Config) withDefaults() Config {
 		c.Wait = rest.Pause
 	}
 	if c.Draw == nil {
-		c.Draw = imaging.Draw
+		c.Draw = drawn
 	}
 	return c
 }

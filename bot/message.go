@@ -152,9 +152,15 @@ func written(r rest.Request, p payload, files []file) (_ rest.Request, err error
 
 // drawn draws a picture; nil stays nil.
 func (b *bot) drawn(p *message.Picture) ([]byte, error) {
-	switch {
-	case p == nil:
+	if p == nil {
 		return nil, nil
+	}
+	return b.Draw(*p)
+}
+
+// drawn draws a picture.
+func drawn(p message.Picture) ([]byte, error) {
+	switch {
 	case p.Lobby != nil:
 		return imaging.Lobby(*p.Lobby)
 	case p.Profile != nil:
@@ -162,7 +168,7 @@ func (b *bot) drawn(p *message.Picture) ([]byte, error) {
 	case p.Standings != nil:
 		return imaging.Standings(*p.Standings)
 	}
-	return b.Draw(p.Drawing)
+	return imaging.Draw(p.Drawing)
 }
 
 // maxFile is how many bytes of a file Discord takes in every channel.

@@ -28,7 +28,7 @@ func (textBoard) Words() games.Words { return games.Words{} }
 
 // A board that cannot be drawn is sent as text, which is never cut: long words are cut instead.
 func TestABoardAsTextFits(t *testing.T) {
-	b := &bot{Config: Config{Config: quiet(nil), Draw: func(games.Drawing) ([]byte, error) { return nil, errors.New("no ink") }}}
+	b := &bot{Config: Config{Config: quiet(nil), Draw: func(message.Picture) ([]byte, error) { return nil, errors.New("no ink") }}}
 	for words, want := range map[string]int{"Your turn": 9, strings.Repeat("é", 2000): 2000 - 709} {
 		board := textBoard(strings.Repeat("O", 700))
 		p, files := b.payload(message.Message{Content: words, Picture: &message.Picture{Drawing: games.Drawing{View: board}}})

@@ -104,11 +104,11 @@ func TestPresses(t *testing.T) {
 				case "impatient":
 					b.Linger = time.Millisecond
 				case "broken":
-					b.Draw = func(d games.Drawing) ([]byte, error) {
-						if d.Preview == "boom" {
+					b.Draw = func(p message.Picture) ([]byte, error) {
+						if p.Preview == "boom" {
 							panic("boom")
 						}
-						return imaging.Draw(d)
+						return imaging.Draw(p.Drawing)
 					}
 				}
 			})

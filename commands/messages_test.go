@@ -661,7 +661,11 @@ func checkWords(t *testing.T, c *locale.Catalogue, text string, s games.State, s
 			says(line, i > 0 && n+1+utf8.RuneCountInString(line)+strings.Count(line, name) > 1024) // names have two characters
 		}
 	}
-	says(view.String(), false)
+	board := view.String()
+	if spoken, ok := view.(games.Spoken); ok {
+		board = v.Say(spoken.InWords())
+	}
+	says(board, false)
 	says(v.Say(words.Signs), false)
 }
 

@@ -526,17 +526,23 @@ func meet(own *storage.Person, game string) {
 // of it is posted in a channel: it is played in the bot's direct messages or, where these cannot be opened, in the
 // private answer.
 func (c call) practise(ctx context.Context) (Reply, error) {
-	if len(c.Pressed.Steps) != 1 {
+	given := c.Pressed.Steps
+	if len(given) == 0 || len(given) > 2 {
 		return Reply{}, errButton
 	}
-	game, err := c.gameNamed(c.Pressed.Steps[0])
+	game, err := c.gameNamed(given[0])
 	if err != nil {
 		return Reply{}, err
 	}
+	tutor, teaches := game.(games.Tutor)
+	short := teaches && len(given) == 2
 	c.Options = map[string]string{optionFirst: "me", optionTurnTime: clock.None}
 	wanted, _, err := c.newTable(ctx, game, company{level: games.Easy}, storage.Server{})
 	if err != nil {
 		return Reply{}, err
+	}
+	if short {
+		wanted.Setup.Options = tutor.Course().Short
 	}
 	wanted.Practice, wanted.NextCheck, wanted.Owner = true, c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
 	wanted.Place = storage.Place{Palette: c.Own.Palette, Lang: c.Lang, Home: c.Request.Channel, Channel: c.Request.Channel}
@@ -550,7 +556,10 @@ func (c call) practise(ctx context.Context) (Reply, error) {
 	m, err := c.Env.OpenTable(ctx, wanted, true)
 	if err == nil {
 		m, err = c.Env.Amend(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
-			return nil, m.StartAtOnce(match.Venue{Channel: m.Home})
+			if err := m.StartAtOnce(match.Venue{Channel: m.Home}); err != nil || !short {
+				return nil, err
+			}
+			return m.PlayAhead(tutor.Course().Ahead)
 		})
 	}
 	if err == nil && !m.Alone {
@@ -561,6 +570,11 @@ func (c call) practise(ctx context.Context) (Reply, error) {
 	}
 	if _, err := c.set(ctx, func(own *storage.Person) error { meet(own, game.Info().Name); return nil }); err != nil {
 		c.Log.Warn("it is not noted that a person knows a game", "match", m.ID, "err", err)
+	}
+	if short {
+		if err := c.noteLesson(ctx, game, tutor.Course().Steps()); err != nil {
+			c.Log.Warn("it is not noted that a person has done the lessons of a game", "match", m.ID, "err", err)
+		}
 	}
 	if m.Alone {
 		reply, err := c.answered(ctx, m)

@@ -683,7 +683,7 @@ func TestBidsOnTheBoard(t *testing.T) {
 		ann in dm presses 1:1:0:page:0 on 2
 		= message 2 changed by the answer to ann:
 		= Pick a card to bid.
-		+ >1    0 ☀0  bid
+		+ Ann: 0 points, 0 suns. No bid yet. Hand: red 1
 		ann in dm clicks 1 ♥★ on 2
 		= message 2 changed by the answer to ann:
 		+ and reveal?

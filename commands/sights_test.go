@@ -86,7 +86,8 @@ var pressed = listed(`
 	resign: ask
 	film: post
 	3: confirm open
-	permute: rules learn
+	permute: rules learn teach
+	permute:0:page:0: lesson
 	x:0 =permute: choose
 	magic: practise
 	record =1: which
@@ -117,12 +118,12 @@ func listed(list string) map[string]string {
 
 // given are the options of some commands beside the game.
 var given = map[string]map[string]string{
-	"move": {"move": "3"}, "bid": {"bid": "3"}, "play": {"game": "no such game"}, "away": {"until": "5"}, "rules": {"game": "permute"},
+	"move": {"move": "3"}, "bid": {"bid": "3"}, "play": {"game": "no such game"}, "away": {"until": "5"}, "rules": {"game": "permute"}, "learn": {"game": "permute"},
 }
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
-var ofNobody = strings.Fields(`/play /games /profile /top top /settings /server server /doctor /away /help /rules next zone setting fill unblock direct check back keep
-	practise learn finished fresh begin choose results rules /privacy mydata forgetme eraseme keepme`)
+var ofNobody = strings.Fields(`/play /games /profile /top top /settings /server server /doctor /away /help /rules /learn next zone setting fill unblock direct check back keep
+	practise learn teach lesson finished fresh begin choose results rules /privacy mydata forgetme eraseme keepme`)
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
 func everything(s *commands.Service) []string {
@@ -337,7 +338,7 @@ func TestCompletionsTellOthersNothing(t *testing.T) {
 	asked := 0
 	for _, d := range w.service.Definitions("") {
 		for _, p := range d.Options {
-			if !p.Completes || slices.Contains([]string{"play", "rules", "top"}, d.Name) { // those complete the names of games to play
+			if !p.Completes || slices.Contains([]string{"play", "rules", "learn", "top"}, d.Name) { // those complete the names of games to play
 				continue
 			}
 			for _, v := range viewers[:4] {

@@ -74,6 +74,7 @@ var commandTable = []Definition{
 	{Name: "rules", run: call.rules, Options: []Option{
 		{Name: optionGame, key: "option.rules", complete: call.completeKind},
 	}},
+	{Name: "learn", run: call.learn, Options: []Option{{Name: optionGame, key: "option.learn", complete: call.completeTutor}}},
 	{Name: "settings", run: call.settings, Options: []Option{
 		{Name: message.SetPalette, choices: func(s *Service, lang string) []message.MenuOption { return s.Writer.In(lang).Palettes() }},
 		{Name: message.SetDirect, choices: labelled("options.", message.On, message.Off)},
@@ -119,6 +120,7 @@ var answers = map[message.Verb]handler{
 	message.VerbOpponent: pressed(call.offerOpponents),
 	message.VerbOptions:  pressed(call.showOptions),
 	message.VerbLearn:    call.rulesOfButton,
+	message.VerbTeach:    call.teach,
 	message.VerbMove:     pressed(call.openPanel),
 	message.VerbOpen:     pressed(call.stepOn),
 	message.VerbView:     pressed(call.view),
@@ -164,6 +166,7 @@ var updates = map[message.Verb]handler{
 	message.VerbSeat:       aboutSeat((*match.Match).OfferSeat, "seat.offered"),
 	message.VerbKeepSeat:   aboutSeat((*match.Match).KeepSeat, "seat.kept"),
 	message.VerbRules:      call.rulesOfButton,
+	message.VerbLesson:     call.lesson,
 	message.VerbKeep:       call.keepOn,
 	message.VerbClose:      pressed(call.closeMatch),
 	message.VerbServer:     call.setServer,

@@ -10,7 +10,7 @@ import (
 )
 
 // awayLines begin the lines that follow when a person is told that they are away by themselves.
-var awayLines = []string{"Your next move brings you back", "Then you have ", "That's once in 30 days"}
+var awayLines = []string{"Your next move brings you back", "Then you have ", "Then you've used up your ", "That's once in 30 days"}
 
 // spares reports whether clocks stand in a game while a person is away by themselves.
 func spares(h storage.Head) bool {

@@ -218,6 +218,14 @@ type View interface {
 	Words() Words
 }
 
+// A Spoken is a View of a game without a board to draw by letters: String is a notation, and people read InWords.
+type Spoken interface {
+	View
+
+	// InWords says the same as String, in lines of at most 700 characters with names of eight letters.
+	InWords() Text
+}
+
 // Words go with a board. A zero Text says nothing.
 type Words struct {
 	Last  []Text // what the last ply did, a sentence each; none before the first

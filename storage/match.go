@@ -443,8 +443,8 @@ func Misnamed(h Head) bool {
 	return (h.Phase == Playing || h.Ends()) && h.Channel != h.Home && h.Named != h.Phase && h.Next == ""
 }
 
-// BroughtDown reports whether the newest message wanted is a board that a player brought down. It tells
-// what the one before told, and notifies nobody.
+// BroughtDown reports whether the newest message wanted is a board that a player brought down, or that tells who left
+// during a turn. It tells what the one before told, and notifies nobody.
 func BroughtDown(p Publication) bool { return p.Brought > 0 && p.Brought == p.Desired.Post }
 
 // A Revision numbers what the public is shown of a match: Post rises with every new

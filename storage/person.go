@@ -57,6 +57,8 @@ type Person struct {
 	// by the name of a game: the level at which they play it with Parlour, unless that is easy as at first
 	Levels map[string]games.Level `json:"levels,omitempty"`
 
+	Lessons map[string]int `json:"lessons,omitempty"` // by the name of a game: how many of its lessons they have done
+
 	Rated bool `json:"rated,omitempty"` // whether the tables that they open are rated where that is possible
 
 	Notes []Note `json:"notes,omitempty"` // to themselves, one a match at most

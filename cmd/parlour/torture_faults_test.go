@@ -130,7 +130,7 @@ func tried(t *testing.T, text string) *trial {
 	}
 	if c.replay() == nil && len(c.states) > 0 {
 		last := c.states[len(c.states)-1].state.View(games.Spectator)
-		c.newest.Content = strings.Replace(c.newest.Content, "TOLD", strings.Join(c.voice().All(last.Words().Last), " "), 1)
+		c.newest.Content = strings.Replace(c.newest.Content, "TOLD", strings.Join(c.voice(locale.Markdown).All(last.Words().Last), " "), 1)
 		c.newest.Attachments[0].Alt = strings.Replace(c.newest.Attachments[0].Alt, "VIEW", last.String(), 1)
 	}
 	for i := range c.there {

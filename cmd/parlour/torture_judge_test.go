@@ -276,13 +276,13 @@ func (c *trial) game() games.Game {
 	return list[slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == c.match.Setup.Game })]
 }
 
-// voice returns the voice in which public messages speak.
-func (c *trial) voice() locale.Voice {
+// voice returns the voice in which public messages speak, and with which escape of names.
+func (c *trial) voice(escape func(string) string) locale.Voice {
 	var names []string
 	for _, p := range c.match.Players {
 		names = append(names, p.Name)
 	}
-	return c.words.Voice(c.match.Lang, names, locale.Markdown)
+	return c.words.Voice(c.match.Lang, names, escape)
 }
 
 // judgeMoves compares the log with what people asked for.
@@ -360,7 +360,11 @@ func (c *trial) judgeBoard(s games.State, turn int) {
 	if playing := c.match.Phase == storage.Playing; playing != (len(s.ToMove()) > 0) {
 		c.wrong(onBoard, "it is %s, and %v owe a move", c.match.Phase, s.ToMove())
 	}
-	view := s.View(games.Spectator).String()
+	seen := s.View(games.Spectator)
+	view := seen.String()
+	if spoken, ok := seen.(games.Spoken); ok {
+		view = c.voice(nil).Say(spoken.InWords())
+	}
 	if o, _ := about(c.newest); o.match != c.match.ID || o.turn != turn || o.table {
 		c.wrong(onBoard, "the newest board is that of %+v, and the turn is %d", o, turn)
 	}
@@ -439,7 +443,7 @@ func (c *trial) judgeMessages(newest int) {
 // a board told.
 func (c *trial) unit(ply int) (lines []string, ends bool) {
 	words := c.states[ply+1].state.View(games.Spectator).Words()
-	voice, key := c.voice(), "line.unit"
+	voice, key := c.voice(locale.Markdown), "line.unit"
 	if e := c.match.Log[ply]; e.Move.BackBy() > 0 {
 		return []string{voice.Say(games.Say("news.back", "Name", c.match.Players[e.Seat].Name))}, false
 	}
@@ -502,7 +506,7 @@ func (c *trial) linesOf(b shown) []string {
 
 // begins reports whether a line says how the game begins.
 func (c *trial) begins(line string) bool {
-	voice := c.voice()
+	voice := c.voice(locale.Markdown)
 	return line == voice.Say(games.Say("line.begin")) || line == voice.Say(games.Say("line.start", "First", c.states[0].state.ToMove()))
 }
 
@@ -572,7 +576,7 @@ func (c *trial) judgeAsks() {
 // answers reports whether a text is the line of a question, whoever asked and answered, and
 // whatever move one wanted to take back.
 func (c *trial) answers(said string) bool {
-	voice := c.voice()
+	voice := c.voice(locale.Markdown)
 	is := func(answer string, pairs ...any) bool {
 		before, after, _ := strings.Cut(voice.Say(games.Say("ask.takeback."+answer, append(pairs, "Move", locale.Verbatim("\x00"))...)), "\x00")
 		takeback := strings.HasPrefix(said, before) && strings.HasSuffix(said, after) && len(said) > len(before)+len(after)
@@ -630,7 +634,7 @@ func (c *trial) judgeTold() {
 		return // it tells what was done since its person's last move
 	}
 	said := func(ply int) string {
-		return strings.Join(c.voice().All(c.states[ply].state.View(games.Spectator).Words().Last), " ")
+		return strings.Join(c.voice(locale.Markdown).All(c.states[ply].state.View(games.Spectator).Words().Last), " ")
 	}
 	for ply := max(c.match.Live.From, 0); ply < len(c.match.Log); ply++ {
 		if c.undone[ply] || c.match.Log[ply].Move.BackBy() > 0 { // of which the question tells

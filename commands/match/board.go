@@ -163,12 +163,20 @@ func (m *Match) BringDown(_ games.Seat) ([]games.Ply, error) {
 	if m.Now.Sub(m.BroughtAt) < bringPause {
 		return nil, games.Refuse("refuse.brought")
 	}
+	if m.bringDown() {
+		m.BroughtAt = m.Now
+	}
+	return nil, nil
+}
+
+// bringDown asks for the board at the bottom of its channel, without a notification, unless a new one is to come anyway.
+func (m *Match) bringDown() bool {
 	if m.Desired.Post > m.Published.Post {
-		return nil, nil
+		return false
 	}
 	m.Repost()
-	m.BroughtAt, m.Brought = m.Now, m.Desired.Post
-	return nil, nil
+	m.Brought = m.Desired.Post
+	return true
 }
 
 // AdoptDirect notes a direct message that was pressed and that the match does not know, as a crash

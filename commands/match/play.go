@@ -39,8 +39,8 @@ func (m *Match) Play(seat games.Seat, move games.Move) ([]games.Ply, error) {
 }
 
 // ply checks a move by playing it, and notes in the head whether the game is over. A new turn asks
-// for a new message; while others still choose, the newest one changes. Questions and plans end
-// with the turn, and when a seat leaves.
+// for a new message; so does a seat that leaves or comes back. While others still choose, the newest
+// one changes. Questions and plans end with the turn, and when a seat leaves.
 func (m *Match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
 	next, err := m.State.Play(seat, move)
 	if err != nil {
@@ -53,6 +53,8 @@ func (m *Match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
 	switch {
 	case !same:
 		m.showTurn(seat, next)
+	case !slices.Equal(m.State.In(), next.In()) && !m.Solo():
+		m.bringDown() // the others owe what they owed before
 	case m.Info.Hidden, !reflect.DeepEqual(m.State.View(games.Spectator), next.View(games.Spectator)):
 		m.Redraw()
 	}

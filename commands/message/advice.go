@@ -36,8 +36,8 @@ func (p Pen) telling(s games.State, seat games.Seat, m games.Move) games.Telling
 	return games.Telling{}
 }
 
-// Hint says a move that an opponent would make for the reader and shows it made, with a button that opens it on the
-// panel. The moves hinted at so far, this one last, go with the button for another hint, which is there if there are
+// Hint says a move that an opponent would make for the reader and shows it made, with a button that plays it at once.
+// The moves hinted at so far, this one last, go with the button for another hint, which is there if there are
 // more. The first of them is the best.
 func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, error) {
 	seat := p.seat
@@ -56,11 +56,11 @@ func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, err
 	msg := Message{Content: Lines(said, line, others, typed), Picture: shown.picture()}
 	var row []Control
 	if steps := games.StepsTo(p.State, seat, advice.Best); steps != nil {
-		verb := VerbPage
-		if p.Bidding() { // a bid is made at once and may change, and then the cards to take are asked
-			verb, steps = VerbPick, match.Without(steps, isEnough)
+		play := p.Control(VerbConfirm, "button.play", Good, steps...) // the picture has shown it
+		if p.Bidding() {                                              // a bid may change, and then the cards to take are asked; the last one is asked about
+			play = p.Control(VerbPick, "button.play", Good, append([]string{"0"}, match.Without(steps, isEnough)...)...)
 		}
-		row = append(row, p.Control(verb, "button.play", Good, append([]string{"0"}, steps...)...))
+		row = append(row, play)
 	}
 	row = append(row, when(more, p.Button(VerbAnother, Plain, hinted...))...)
 	carries := func(c Control) bool { return len(c.ID) > MaxButton } // more than a button can
@@ -76,6 +76,16 @@ func (p panel) practice() string {
 	}
 	said, why := p.Say("hint.move", "Said", p.toTry(p.State, p.seat, p.Tip.Move)), p.why(p.State, p.seat, p.Tip.Move)
 	return strings.TrimSpace(said + " " + p.voice.Say(why))
+}
+
+// taught tells a person who practises what their last move did, and the game's reason for it.
+func (p Pen) taught() string {
+	for _, i := range slices.Backward(p.Standing()) {
+		if s := p.Steps()[i]; p.Practice && s.Seat == p.seat && s.RequestID != "" {
+			return strings.TrimSpace(p.did(s.Before, s.Seat, s.Move) + " " + p.voice.Say(p.by(p.why(s.Before, s.Seat, s.Move), s.Seat)))
+		}
+	}
+	return ""
 }
 
 // leadsTo reports whether a move can be made from the steps and the area that are open.
@@ -259,7 +269,7 @@ func (p Pen) better(of Point) (*Picture, error) {
 	d.Preview, d.Better = "", better.seen
 	d.Heads = [2]string{p.Label("picture.played"), p.Label("picture.better")}
 	better.made = made.Move
-	return &Picture{Drawing: d, Alt: better.inWords(p.w.Plain, d.Better.String(), "")}, nil
+	return &Picture{Drawing: d, Alt: better.inWords(p.w.Plain, false, "")}, nil
 }
 
 // lostGame is the least cost of a move that lost a won game, and halfGame that of one that gave half a game away.

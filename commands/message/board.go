@@ -394,6 +394,9 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 		return Message{}, false
 	}
 	said := []string{making.question(), making.practice()}
+	if len(steps) == 0 {
+		said = append([]string{making.taught()}, said...)
+	}
 	if p.Owes(seat) {
 		last := Clip(p.since(seat), maxTold)
 		if p.Guest && !p.Solo() && len(p.Log) == 0 {
@@ -415,11 +418,11 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 
 // colours says what each seat plays as until the first move is made, nothing where seats are alike.
 func (p Pen) colours() string {
-	words := p.State.View(games.Spectator).Words()
-	if len(p.Log) > 0 || words.Sides == nil {
+	view := p.State.View(games.Spectator)
+	if len(p.Log) > 0 || view.Words().Sides == nil {
 		return ""
 	}
-	return p.Say("board.line", "Line", sides(p.voice, p.Match, words))
+	return p.Say("board.line", "Line", sides(p.voice, p.Match, view))
 }
 
 // since says what the others have done since the last move of a seat. Before the first move of a person who is alone or

@@ -59,6 +59,7 @@ const (
 	VerbLearn    Verb = "learn"
 	VerbInvite   Verb = "invite"
 	VerbBegin    Verb = "begin"  // begins a game from the lobby
+	VerbTeach    Verb = "teach"  // shows the next lesson of a game
 	VerbChoose   Verb = "choose" // which game, and on which board
 )
 
@@ -129,6 +130,8 @@ const (
 	VerbDirect     Verb = "direct"
 	VerbZone       Verb = "zone"
 	VerbPractise   Verb = "practise"
+	VerbLesson     Verb = "lesson" // a press in a lesson: the game, the wrong moves so far, the verb in the lesson, its steps
+	VerbSolution   Verb = "solution"
 	VerbGame       Verb = "game"
 	VerbTop        Verb = "top"
 	VerbFinished   Verb = "finished"

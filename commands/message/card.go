@@ -43,7 +43,7 @@ func (p Pen) Card(asText bool) Message {
 	movable := Movable(p.r, p.Match)
 	msg := Message{Rows: p.cardButtons(asText, movable)}
 	if asText {
-		msg.Content = own.inWords(p.w.Voice, Lines("```", own.seen.String(), "```"), p.link())
+		msg.Content = own.inWords(p.w.Voice, true, p.link())
 		return p.withPlan(msg)
 	}
 	words := own.words

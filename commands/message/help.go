@@ -89,6 +89,9 @@ func (p Pen) Welcome(news News, msg Message) Message {
 	if news.Game {
 		msg.Below(p.Say("table.new", "Game", m.Info.Title))
 		row = append(row, p.Button(VerbLearn, Plain, m.Info.Name))
+		if _, teaches := m.Game.(games.Tutor); teaches {
+			row = append(row, p.Button(VerbTeach, Plain, m.Info.Name))
+		}
 		alone := m.Phase == storage.Playing && len(m.Players) == 1
 		if m.Opponent() != nil && m.Opponents() == 0 && !alone {
 			row = append(row, p.Button(VerbPractise, Plain, m.Info.Name))

@@ -145,12 +145,20 @@ func (x *explorer) explore(steps []string, clicks, most int) {
 		looks = looks[1:]
 		msg := x.at(steps, now.page)
 		x.fits(msg, steps)
+		if n := forwards(msg); n == 1 && !(x.board && len(steps) == 0 && now.page == 0) && !x.own.Unconfirmed {
+			x.t.Errorf("the panel of %v at %q, page %d, asks and has one answer: %q", x.m.Setup, steps, now.page, msg.Content)
+		}
 		for _, b := range presses(msg) {
 			switch {
 			case b.Verb == "pick":
 				ways[strings.Join(b.Steps[1:], " ")] = now.clicks + 1
 			case b.Verb == "confirm":
 				confirms = strings.Join(b.Steps, " ")
+				last := len(b.Steps) - 1
+				only := len(x.m.State.Step(x.seat, b.Steps[:last]).Options()) == 1 && !x.m.Bidding()
+				if only != strings.HasPrefix(msg.Content, "There's one way: ") && !x.board {
+					x.t.Errorf("the panel of %v at %q asks %q, its last step took itself: %v", x.m.Setup, steps, msg.Content, only)
+				}
 			case b.Verb == "page" && len(b.Steps) > len(steps):
 				if page, _ := strconv.Atoi(b.Steps[0]); !seen[page] {
 					seen[page] = true
@@ -199,6 +207,21 @@ func (x *explorer) explore(steps []string, clicks, most int) {
 		}
 		x.explore(to, done, most)
 	}
+}
+
+// forwards counts the presses of a panel that pick something or confirm it, without Back.
+func forwards(msg Message) (n int) {
+	for _, c := range slices.Concat(msg.Rows...) {
+		b, err := ParseButton(c.ID)
+		if err != nil || c.Disabled || c.Label == "Back" || b.Verb != VerbPick && b.Verb != VerbPage {
+			continue
+		}
+		n += max(1, len(c.Options))
+	}
+	if n == 1 && slices.ContainsFunc(presses(msg), func(b Button) bool { return b.Verb == VerbConfirm }) {
+		return 2
+	}
+	return n
 }
 
 // judge checks the clicks of a move. A bid takes two after Move, and each card of an order of takes, or all the rest, one.

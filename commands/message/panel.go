@@ -254,11 +254,27 @@ func (p panel) question() string {
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
 			return p.voice.Say(sure)
 		}
-		return strings.TrimSpace(p.ends() + " " + p.Say("panel.preview")) // in a line
+		return strings.Join(match.Without([]string{p.only(), p.ends(), p.Say("panel.preview")}, empty), " ")
 	}
 	warns := p.State.Shown(p.seat, p.steps).Words().Warns
 	return Lines(p.voice.Say(warns), p.voice.Say(p.stepAsks()), p.wishes())
 }
+
+// only says the move that is asked about if its last step took itself.
+func (p panel) only() string {
+	last := len(p.steps) - 1
+	if len(p.state.Step(p.seat, p.steps[:last]).Options()) > 1 {
+		return ""
+	}
+	picked := p.picked[last].Label
+	if echo := p.picked[last].Echo; echo.Key != "" {
+		picked = echo
+	}
+	return p.Say("panel.only", "Picked", picked)
+}
+
+// empty reports whether a sentence says nothing.
+func empty(said string) bool { return said == "" }
 
 // ends says that the move which is asked about ends the game, and how. Where hands are hidden it says nothing.
 func (p panel) ends() string {
@@ -317,6 +333,8 @@ func (p panel) stepAsks() games.Text {
 	switch _, rest := p.list(); {
 	case p.made && (len(rest) > 0 || len(p.steps) > 1 && len(p.step.Choices) == 0):
 		return games.Say("panel.order")
+	case p.untouched && len(p.step.Options()) == 1:
+		return games.Say("panel.one")
 	case !p.parted() || p.page > 0 || onlyArea(p.step) > 0:
 		return p.step.Ask
 	case p.step.AskArea.Key != "":
@@ -503,6 +521,9 @@ func (p panel) buttons(spots [][]spot, from, after []string) [][]Control {
 			switch {
 			case s.Area > 0:
 				c.ID, c.Label = p.numbered(VerbPage, s.Area, from).String(), strconv.Itoa(s.Area)
+				if only, ok := p.onlyIn(s.Area); ok {
+					c.ID = p.numbered(VerbPick, 0, append(slices.Clip(from), only.Value)).String()
+				}
 				if s.Area <= len(p.step.AreaNames) {
 					c.Label = plain.Say(p.step.AreaNames[s.Area-1])
 				}
@@ -516,6 +537,17 @@ func (p panel) buttons(spots [][]spot, from, after []string) [][]Control {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// onlyIn returns the only choice of an area, which a press on the area picks. A move that is played without Confirm is
+// shown first.
+func (p panel) onlyIn(area int) (only games.Choice, ok bool) {
+	a, _ := p.step.Area(area)
+	in := match.Without(p.step.Choices, func(c games.Choice) bool { return !c.Placed() || !a.Has(c) })
+	if len(in) != 1 || p.sure && in[0].Move != "" {
+		return games.Choice{}, false
+	}
+	return in[0], true
 }
 
 // choice is the button of a choice, with a label. One that is picked already is bright.
@@ -576,9 +608,14 @@ func (p panel) back() []Control {
 		}
 		lies := func(a games.Area) bool { return p.picked[i].Placed() && a.Has(p.picked[i]) }
 		page := 1 + slices.IndexFunc(step.Areas(), lies) // 0 where a step has no areas
+		at := p
+		at.step = step
+		if _, only := at.onlyIn(page); only {
+			page = 0
+		}
 		if layOut(step, page) == nil {
-			at := func(c games.Choice) bool { return c.Value == p.steps[i] }
-			page = slices.IndexFunc(step.Options(), at) / perPage
+			is := func(c games.Choice) bool { return c.Value == p.steps[i] }
+			page = slices.IndexFunc(step.Options(), is) / perPage
 		}
 		if p.public && i == 0 && page == 0 && step.Lies == games.Grid { // where the names are
 			page = Asked

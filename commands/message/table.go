@@ -34,9 +34,14 @@ func (p Pen) table() Message {
 	}
 	about := p.Say("table.about", "About", p.Info.About(), "Terms", locale.Verbatim(p.terms()))
 	seated := p.Say("table.seated", "Players", locale.Listed(p.Others(games.Spectator)))
-	msg.Content = Lines(p.tableHead(), about, p.warning(), p.paceLine(), seated, p.invitedLine(), p.dealLine())
+	barred := p.Opponent() != nil && !p.admitsParlour()
+	without := p.sayIf(barred, "table.without", "Rated", p.Rated != nil)
+	msg.Content = Lines(p.tableHead(), about, p.warning(), without, p.paceLine(), seated, p.invitedLine(), p.dealLine())
 	return msg
 }
+
+// admitsParlour reports whether Parlour may sit down at the table, as far as its options say.
+func (p Pen) admitsParlour() bool { return p.Rated == nil && p.Two == 0 }
 
 // invitedLine names the people who are asked to the table and have not answered.
 func (p Pen) invitedLine() string {
@@ -182,7 +187,7 @@ func (p Pen) tableButtons() [][]Control {
 	full := p.Free() <= 0 && p.Opponents() == 0
 	company := slices.Concat(
 		when(p.Guild != "" && p.Invited == nil && p.Info.MaxSeats > 1, unless(p.Free() <= 0, VerbInvite, Plain)),
-		when(p.Opponent() != nil && p.Invited == nil && p.Rated == nil && p.Two == 0, unless(full, VerbOpponent, Plain)),
+		when(p.Opponent() != nil && p.Invited == nil && p.admitsParlour(), unless(full, VerbOpponent, Plain)),
 		[]Control{p.Button(VerbOptions, Plain)},
 	)
 	last := slices.Concat(

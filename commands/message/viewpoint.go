@@ -79,7 +79,7 @@ func (v viewpoint) looked() viewpoint {
 func (v viewpoint) picture() *Picture {
 	v = v.looked()
 	d := v.drawing()
-	return &Picture{Drawing: d, Alt: v.inWords(v.w.Plain, d.View.String(), "")}
+	return &Picture{Drawing: d, Alt: v.inWords(v.w.Plain, false, "")}
 }
 
 // drawing returns what to draw.
@@ -98,18 +98,29 @@ func (v viewpoint) drawing() games.Drawing {
 	return d
 }
 
+// boardText returns a board as text: in words, or drawn with letters, which a message shows in a code block if fenced is set.
+func boardText(v games.View, voice locale.Voice, fenced bool) string {
+	if spoken, ok := v.(games.Spoken); ok {
+		return voice.Say(spoken.InWords())
+	} else if fenced {
+		return Lines("```", v.String(), "```")
+	}
+	return v.String()
+}
+
 // inWords says a viewpoint in at most [maxAlt] characters: the step of a move in the making,
 // which game it is and who plays, the last ply, whose turn it is or who won and how long it took, how it stands,
 // and the board, what its signs mean and a link that may be empty, which are never cut.
 // If that is too long, names are cut shorter; then the last lines of how it stands are left out, because
 // the board itself shows most of it.
-func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice, board, link string) string {
+func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice, fenced bool, link string) string {
 	v = v.looked()
-	board = Lines(board, voice(v.r.Lang, v.names()).Say(v.words.Signs), link)
 	fits := func(text string) bool { return utf8.RuneCountInString(text) <= maxAlt }
-	var said, score string
+	var said, score, board string
 	for _, most := range []int{maxName, maxName / 2, maxName / 4, maxName / 8} {
-		said, score = v.said(voice(v.r.Lang, clipEach(v.names(), most)))
+		voice := voice(v.r.Lang, clipEach(v.names(), most))
+		said, score = v.said(voice)
+		board = Lines(boardText(v.seen, voice, fenced), voice.Say(v.words.Signs), link)
 		if text := Lines(said, score, board); fits(text) {
 			return text
 		}
@@ -143,7 +154,7 @@ func (v viewpoint) said(voice locale.Voice) (said, score string) {
 
 // head says which game it is, and who plays.
 func (v viewpoint) head(voice locale.Voice) games.Text {
-	return games.Say("alt.head", "Game", v.Title(), "Players", sides(voice, v.Match, v.looked().words))
+	return games.Say("alt.head", "Game", v.Title(), "Players", sides(voice, v.Match, v.looked().seen))
 }
 
 // turn says whose turn it is, or how the game ended.
@@ -158,9 +169,11 @@ func (v viewpoint) turn() games.Text {
 }
 
 // sides says who plays what or, where seats are alike, which number the text board gives
-// to each.
-func sides(voice locale.Voice, m *match.Match, words games.Words) locale.Verbatim {
+// to each. One in words gives none.
+func sides(voice locale.Voice, m *match.Match, view games.View) locale.Verbatim {
 	var said []string
+	words := view.Words()
+	_, named := view.(games.Spoken)
 	for i := range len(m.Players) + words.Dummies {
 		seat := games.Seat(i)
 		text := games.Say("alt.seat", "Number", i+1, "Name", seat)
@@ -169,6 +182,8 @@ func sides(voice locale.Voice, m *match.Match, words games.Words) locale.Verbati
 			text = games.Say("alt.side", "Name", seat, "Side", words.Sides[i])
 		case i >= len(m.Players):
 			text = games.Say("seat.dummy", "Number", i-len(m.Players)+1)
+		case named:
+			text = games.Say("alt.named", "Name", seat)
 		}
 		said = append(said, voice.Say(text))
 	}
@@ -272,9 +287,14 @@ func (p Pen) Rules(game games.Game) (Message, error) {
 		p.Say("rules.example", "Caption", locale.Verbatim(caption)),
 		p.Say(source, "Source", locale.Verbatim(info.Source)),
 	)}
-	if _, played := game.(games.Opponent); played {
-		msg.Rows = Row(p.Button(VerbPractise, Plain, info.Name))
+	var row []Control
+	if _, teaches := game.(games.Tutor); teaches {
+		row = append(row, p.Button(VerbTeach, Main, info.Name))
 	}
+	if _, played := game.(games.Opponent); played {
+		row = append(row, p.Button(VerbPractise, Plain, info.Name))
+	}
+	msg.Rows = inRows(row)
 	return msg, nil
 }
 
@@ -297,5 +317,5 @@ func (p Pen) example(game games.Game) (*Picture, string, error) {
 	}
 	p = p.w.To(p.r, m)
 	d := p.drawn(state, e.Seat)
-	return &Picture{Drawing: d, Alt: Lines(p.plain().Say(e.Alt), d.View.String(), p.plain().Say(d.View.Words().Signs))}, p.voice.Say(e.Caption), nil
+	return &Picture{Drawing: d, Alt: Lines(p.plain().Say(e.Alt), boardText(d.View, p.plain(), false), p.plain().Say(d.View.Words().Signs))}, p.voice.Say(e.Caption), nil
 }

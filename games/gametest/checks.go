@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"parlour/games"
 )
@@ -126,8 +127,12 @@ func (p *player) views(s games.State) error {
 		if !p.info.Hidden && !reflect.DeepEqual(v, all) {
 			return fmt.Errorf("nothing is hidden in this game, but seat %d sees what a spectator does not", seat)
 		}
-		if n := len(v.String()); n > maxText {
-			return fmt.Errorf("the board as text of seat %d has %d characters, want at most %d", seat, n, maxText)
+		text, err := p.said.boardText(v)
+		if err != nil {
+			return err
+		}
+		if n := utf8.RuneCountInString(text); n > maxText {
+			return fmt.Errorf("the board as text of seat %d has %d characters, want at most %d:\n%s", seat, n, maxText, text)
 		}
 	}
 	return nil

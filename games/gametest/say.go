@@ -24,6 +24,21 @@ func Say(t testing.TB, g games.Game, texts ...games.Text) string { return SayTo(
 // SayTo is Say at a table of so many players.
 func SayTo(t testing.TB, g games.Game, players int, texts ...games.Text) string {
 	t.Helper()
+	return strings.Join(catalogue(t, g).Voice("en", names[:players], nil).All(texts), " ")
+}
+
+// BoardText returns a board as text, as people with some names read it.
+func BoardText(t testing.TB, g games.Game, v games.View, names []string) string {
+	t.Helper()
+	if spoken, ok := v.(games.Spoken); ok {
+		return catalogue(t, g).Voice("en", names, nil).Say(spoken.InWords())
+	}
+	return v.String()
+}
+
+// catalogue returns the catalogue of a game.
+func catalogue(t testing.TB, g games.Game) *locale.Catalogue {
+	t.Helper()
 	catalogues.Lock()
 	defer catalogues.Unlock()
 	c := catalogues.of[g.Info().Name]
@@ -34,5 +49,5 @@ func SayTo(t testing.TB, g games.Game, players int, texts ...games.Text) string 
 		}
 		catalogues.of[g.Info().Name] = c
 	}
-	return strings.Join(c.Voice("en", names[:players], nil).All(texts), " ")
+	return c
 }

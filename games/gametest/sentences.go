@@ -200,6 +200,14 @@ func (c sentences) board(v games.View) error {
 	return c.some(append([]games.Text{w.Score, w.Warns, w.Signs, w.Owes, w.Own}, w.Sides...)...)
 }
 
+// boardText returns the board as people read it, with names of eight letters.
+func (c sentences) boardText(v games.View) (string, error) {
+	if spoken, ok := v.(games.Spoken); ok {
+		return c.named("Dorothea").say(spoken.InWords())
+	}
+	return v.String(), nil
+}
+
 // refused checks that Play gave either a position or a refusal.
 func (c sentences) refused(next games.State, err error) error {
 	switch {

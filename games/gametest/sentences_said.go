@@ -39,6 +39,13 @@ func compareSentences(g games.Game, dir string) error {
 			longest[c.keyOfValue(o.Name, value)] = 40
 		}
 	}
+	if tutor, ok := g.(games.Tutor); ok {
+		for _, l := range tutor.Course().Lessons {
+			for _, t := range l.Texts() {
+				longest[t.Key] = maxLesson
+			}
+		}
+	}
 	return errors.Join(checkTitle(g.Info()), c.fits(longest), c.options(g.Info().Options), c.usesAll(words, longest), c.hasAll(words))
 }
 

@@ -141,8 +141,14 @@ func auctions(seats int, scene string) []games.Ply {
 	if err != nil {
 		panic(err)
 	}
-	log := games.Line(seats, string(text))
+	return readAuctions(seats, string(text))
+}
+
+// readAuctions is [auctions] for a text.
+func readAuctions(seats int, text string) []games.Ply {
+	log := games.Line(seats, text)
 	for i := range log {
+		var err error
 		if log[i].Move, err = (Game{}).Parse(string(log[i].Move)); err != nil {
 			panic(err)
 		}

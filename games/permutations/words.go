@@ -94,26 +94,55 @@ func wishes(cards []Card) games.Text {
 // score says the totals of all seats, or the final scores; in the first auction, what dummies do. While it is time to see what the points
 // of the last round are made of, it says that too; at the end the picture does, for all rounds.
 func (v View) score() games.Text {
-	var seats []games.Seat
 	var totals []int
-	for seat, side := range v.Sides {
-		seats, totals = append(seats, games.Seat(seat)), append(totals, side.Total)
+	for _, side := range v.Sides {
+		totals = append(totals, side.Total)
 	}
 	at := []any{"Round", v.Round, "Auction", v.Auction, "Auctions", v.Auctions}
 	dummies := len(v.Sides) - v.Humans
-	score := games.Say("permutations.score", append(at, "Totals", pairs(seats, totals))...)
+	score := games.Say("permutations.score", append(at, "Totals", v.totals(totals))...)
 	switch {
 	case v.Phase == Over:
-		score = games.Say("permutations.score.over", "Totals", pairs(seats, v.Scores))
+		score = games.Say("permutations.score.over", "Totals", v.totals(v.Scores))
 	case v.Round == 1 && v.First() && dummies > 0:
 		score = games.Say("permutations.score.dummies", append(at, "Count", dummies)...)
 	case v.Round == 1:
 		score = games.Say("permutations.score.first", at...)
 	}
+	said := []games.Text{score}
 	if v.Recounts() {
-		return games.Join("permutations.lines", append([]games.Text{score}, v.sums()...)...)
+		said = append(said, v.sums()...)
+	} else if out := v.out(); v.Round == 1 && len(out) > 0 { // there are no totals to say it, and it is no news
+		said = append(said, games.Say("permutations.score.out", "Players", out, "Count", len(out)))
 	}
-	return score
+	return games.Join("permutations.lines", said...)
+}
+
+// out returns the players for whom a dummy plays, without one of whom the news say so.
+func (v View) out() (out []games.Seat) {
+	for seat := range v.Humans {
+		if v.isOut(seat) > 0 && (len(v.News) == 0 || v.News[0].Seats[0] != games.Seat(seat)) {
+			out = append(out, games.Seat(seat))
+		}
+	}
+	return out
+}
+
+// isOut returns 1 if a dummy plays for the player of a seat for good, else 0. It tells nothing once everybody is out.
+func (v View) isOut(seat int) int {
+	if v.Sides[seat].Away && !v.Sides[seat].Back && v.Ended != Deserted {
+		return 1
+	}
+	return 0
+}
+
+// totals lists all seats with a number for each, and says whose player is out.
+func (v View) totals(numbers []int) games.Text {
+	var all []games.Text
+	for seat, n := range numbers {
+		all = append(all, games.Say("permutations.total", "Player", games.Seat(seat), "Out", v.isOut(seat), "Number", n))
+	}
+	return games.Join("permutations.and", all...)
 }
 
 // last says the news, a sentence for each event. It leaves out that the last seat has bid, because

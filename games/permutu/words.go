@@ -108,7 +108,11 @@ func (v View) score() games.Text {
 	}
 	var seats []games.Text
 	for seat, points := range v.Points {
-		seats = append(seats, games.Say("permutu.score.seat", "Player", games.Seat(seat), "Points", points))
+		out := 0
+		if len(v.Out) < len(v.Own)-1 && slices.Contains(v.Out, games.Seat(seat)) { // or the result says it
+			out = 1
+		}
+		seats = append(seats, games.Say("permutu.score.seat", "Player", games.Seat(seat), "Out", out, "Points", points))
 	}
 	return games.Join("permutu.line.and", seats...)
 }

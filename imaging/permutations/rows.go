@@ -62,10 +62,14 @@ func (b *painting) ground(seat int, y, high float64) canvas.Ink {
 	return ink
 }
 
-// name writes the name of a seat, in bold if it is to move or tries a move.
+// name writes the name of a seat, in bold if it is to move or tries a move, and struck through if its player is out.
 func (b *painting) name(seat int, x, mid, room float64, ink canvas.Ink) {
-	b.Say(canvas.Label{Text: b.p.Name(games.Seat(seat)), Name: true, Bold: ink == b.OnPlate(), Size: canvas.NameText,
-		Ink: ink, X: x, Y: mid, Room: room})
+	l := canvas.Label{Text: b.p.Name(games.Seat(seat)), Name: true, Bold: ink == b.OnPlate(), Size: canvas.NameText,
+		Ink: ink, X: x, Y: mid, Room: room}
+	if side := b.Sides[seat]; side.Away && !side.Back {
+		l.Struck = ink.Text
+	}
+	b.Say(l)
 }
 
 // total writes the points of the finished rounds so that they end at a point, and returns

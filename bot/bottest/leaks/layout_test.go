@@ -31,6 +31,8 @@ type yard struct {
 	clock  *world.Clock
 	leaks  []string
 	counts []string // results that count in standings where they should not
+	told   []string // what profiles should not have told
+	asked  int      // how many profiles were asked for
 	shown  int      // how many tables were shown outside their channels, or games in the lobby, each time that somebody looked
 	tried  int      // how many rated tables Ann has asked for
 	rated  int      // how many of them she got
@@ -47,7 +49,7 @@ func newYard(t *testing.T, plant bottest.Adjust) *yard {
 	t.Helper()
 	y := &yard{rng: rand.New(rand.NewPCG(7, 11)), tables: map[string]string{}, clock: world.NewClock(time.Date(2026, 3, 2, 8, 0, 0, 0, time.UTC))}
 	y.Rig = bottest.In(t, sandbox.Config{Now: y.clock.Now}, func(c *bot.Config) {
-		if c.Now, c.Tick = y.clock.Now, 100*time.Millisecond; plant != nil {
+		if c.Now, c.Tick, c.Draw = y.clock.Now, 100*time.Millisecond, stamped; plant != nil {
 			plant(c)
 		}
 	})
@@ -120,15 +122,20 @@ func (y *yard) win() {
 	}
 }
 
-// ask has everybody ask for tables, and each third time for standings, in each place where they can, and judges what they
-// are shown. In a place that others see, nobody may be shown what these do not see.
+// ask has everybody ask for tables, and each third time for standings, in each place where they can, and in one of them for
+// a profile, and judges what they are shown. In a place that others see, nobody may be shown what these do not see.
 func (y *yard) ask() {
-	for _, who := range bottest.Everyone[1:] {
-		for _, place := range slices.Concat(y.open, y.closed) {
-			if y.sees(who, place) {
-				if y.judge(who, place, y.Slash(who, place, "/games")); y.tried%3 == 0 {
-					y.judgeTop(who, place, y.Slash(who, place, "/top when:ever text:true"))
-				}
+	places := slices.Concat(y.open, y.closed)
+	for n, who := range bottest.Everyone[1:] {
+		for i, place := range places {
+			if !y.sees(who, place) {
+				continue
+			}
+			if y.judge(who, place, y.Slash(who, place, "/games")); y.tried%3 == 0 {
+				y.judgeTop(who, place, y.Slash(who, place, "/top when:ever text:true"))
+			}
+			if i == (n+y.tried)%len(places) {
+				y.askProfile(who, place)
 			}
 		}
 	}
@@ -210,6 +217,7 @@ func (y *yard) run(changes int) {
 	stage := y.Discord.Stage()
 	roles := []string{stage.AddRole("staff", "ben", "cleo"), stage.AddRole("cooks", "cleo", "dan")}
 	y.win()
+	y.play()
 	y.ask()
 	stage.Permit(rights.GuildID, rights.PersonPermissions&^rights.ViewChannel) // everybody sees one channel that says so
 	stage.Overwrite(y.open[4], rights.GuildID, rights.ViewChannel, 0)
@@ -223,7 +231,7 @@ func (y *yard) run(changes int) {
 	}
 }
 
-// No table is shown, and no result counts in standings, where somebody looks on who may not view its channel, nor for
+// No table is shown, and no game counts in standings or a profile, where somebody looks on who may not view its channel, nor for
 // anybody who may not, whatever changes: the next answer knows of it. Nothing of an age-restricted channel or a private thread is shown anywhere. A rated table,
 // of which ratings tell everybody, opens only where everybody looks on.
 func TestNoTableIsShownToOthers(t *testing.T) {
@@ -242,9 +250,12 @@ func TestTablesShownToOthersAreFound(t *testing.T) {
 	t.Parallel()
 	findsPlanted(t, func(y *yard, plant string) {
 		y.enough = func() bool { // Ann asks for a rated table in each place in turn
-			return len(y.leaks) > 0 && (y.hidden > 0 && len(y.counts) > 0 || plant == "private threads" && y.tried > len(y.tables))
+			return len(y.leaks) > 0 && (y.hidden > 0 && len(y.counts) > 0 && len(y.told) > 0 || plant == "private threads" && y.tried > len(y.tables))
 		}
 		y.run(30)
+		if len(y.told) == 0 {
+			y.Errorf("none of %d profiles tells too much", y.asked)
+		}
 		if (len(y.counts) > 0) != (plant != "private threads") {
 			y.Errorf("%d answers have results that should not count there", len(y.counts))
 		}
@@ -257,7 +268,7 @@ func TestTablesShownToOthersAreFound(t *testing.T) {
 // report fails the test for each leak, and if fewer games were shown than a search needs.
 func (y *yard) report(least int) {
 	y.Helper()
-	for _, leak := range slices.Concat(y.leaks, y.counts) {
+	for _, leak := range slices.Concat(y.leaks, y.counts, y.told) {
 		y.Error(leak)
 	}
 	if y.shown < least {

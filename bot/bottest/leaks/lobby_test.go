@@ -11,7 +11,6 @@ import (
 	"parlour/bot/sandbox"
 	rights "parlour/bot/sandbox/world"
 	"parlour/commands/match"
-	"parlour/games/all"
 	"parlour/storage"
 )
 
@@ -61,7 +60,7 @@ func (y *yard) judgeLobby(who string, m sandbox.Message) {
 		said += a.Alt
 	}
 	for i, channel := range slices.Concat(y.open, y.closed) {
-		shown := strings.Contains(said, titleOf(tables[i]))
+		shown := strings.Contains(said, infoOf(tables[i]).Brief())
 		for _, thread := range regexp.MustCompile(`<#(\d+)>`).FindAllStringSubmatch(m.Content, -1) {
 			shown = shown || y.threads()[thread[1]] == channel
 		}
@@ -84,16 +83,6 @@ func (y *yard) threads() map[string]string {
 		}
 	}
 	return all
-}
-
-// titleOf returns the title of a game.
-func titleOf(name string) string {
-	for _, g := range all.Games() {
-		if g.Info().Name == name {
-			return g.Info().Brief()
-		}
-	}
-	panic("there is no game " + name)
 }
 
 // wander changes who may view what, and looks after each change at what is shown in the second channel.

@@ -3,6 +3,8 @@ package leaks_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -65,13 +67,16 @@ func secretive() map[string]bottest.ToyButton {
 	}
 }
 
-// stamped draws one pixel, and writes behind it what the picture is a preview of, and who won.
-func stamped(d games.Drawing) ([]byte, error) {
+// stamped draws one pixel, and writes behind it what the picture is a preview of, who won, and all that a profile has.
+func stamped(p message.Picture) ([]byte, error) {
 	var b bytes.Buffer
 	err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, 1)))
-	b.WriteString(d.Preview)
-	if d.Ribbon != nil {
-		b.WriteString(d.Ribbon.Title)
+	b.WriteString(p.Preview)
+	if p.Ribbon != nil {
+		b.WriteString(p.Ribbon.Title)
+	}
+	if p.Profile != nil {
+		err = errors.Join(err, json.NewEncoder(&b).Encode(p.Profile))
 	}
 	return b.Bytes(), err
 }
@@ -162,11 +167,11 @@ func (s *search) leaking(leak change) func(*bottest.Proxy, *http.Request) *http.
 }
 
 // draw draws, and waits for the first answer if that is the delay.
-func (s *search) draw(d games.Drawing) ([]byte, error) {
-	if s.delay == inDrawing && d.Preview != "" {
+func (s *search) draw(p message.Picture) ([]byte, error) {
+	if s.delay == inDrawing && p.Preview != "" {
 		s.watch.untilCalled(s)
 	}
-	return stamped(d)
+	return stamped(p)
 }
 
 // publish fails, so that a reply that vanishes is said after all. If the delay is there, it

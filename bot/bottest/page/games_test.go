@@ -244,7 +244,7 @@ func (w *whole) checkSecrets(people []*person, open *person) {
 }
 
 // readable matches cards in the text of a hand or a bid: "34 (yellow sun)", "bid 34", and
-// 34y in an alt text. The two cards without a letter are not matched in that last form, as
+// "yellow 31 34" in an alt text. The two cards without a colour are not matched in that last form, as
 // they are numbers like any other.
 func readable(cards ...string) *regexp.Regexp {
 	var ways []string
@@ -252,7 +252,8 @@ func readable(cards ...string) *regexp.Regexp {
 		number := digits.FindString(card)
 		ways = append(ways, `\b`+number+` \([a-z]+ (star|moon|sun|colour)\)`, `\bbid `+number+`\b`, `\b`+number+` ([♥♦♣💧]|any|none)`)
 		if card != number {
-			ways = append(ways, `\b`+card+`\b`)
+			colour := map[string]string{"r": "red", "y": "yellow", "g": "green", "b": "blue"}[card[len(number):]]
+			ways = append(ways, `\b`+colour+`( \d+)* `+number+`([,.]| \d)`)
 		}
 	}
 	return regexp.MustCompile(strings.Join(ways, "|"))

@@ -20,6 +20,7 @@ import (
 	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
 
@@ -220,7 +221,11 @@ func (w *whole) checkPings(board sandbox.Message) {
 // checkBoard waits until everybody sees a position, and checks the board that shows it.
 func (w *whole) checkBoard(s games.State) {
 	w.Helper()
-	view := s.View(games.Spectator)
+	var names []string
+	for _, who := range w.Seats {
+		names = append(names, bottest.Titles(who))
+	}
+	view := gametest.BoardText(w, w.Game, s.View(games.Spectator), names)
 	var board sandbox.Message
 	_, err := w.Discord.User("eve").Await(w.Soon(), w.Channel, func(all []sandbox.Message) bool {
 		boards := bottest.Public(all)
@@ -228,7 +233,7 @@ func (w *whole) checkBoard(s games.State) {
 			return false
 		}
 		board = boards[len(boards)-1]
-		return len(board.Attachments) == 1 && strings.Contains(board.Attachments[0].Alt, view.String()) &&
+		return len(board.Attachments) == 1 && strings.Contains(board.Attachments[0].Alt, view) &&
 			(len(s.ToMove()) > 0) == (bottest.TurnOf(board) >= 0)
 	})
 	if err != nil {

@@ -173,6 +173,10 @@ func leaves(path string, v reflect.Value) []leaf {
 		return leaves(path, v.Index(0))
 	case reflect.Map:
 		v.Set(reflect.MakeMap(v.Type()))
+		if v.Type().Elem().Kind() == reflect.Int { // by the name of a game
+			v.SetMapIndex(reflect.ValueOf("x"), reflect.ValueOf(1))
+			return nil
+		}
 		set := func(text string) {
 			v.SetMapIndex(reflect.ValueOf("x"), reflect.ValueOf(text).Convert(v.Type().Elem()))
 		}

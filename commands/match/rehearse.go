@@ -1,0 +1,47 @@
+package match
+
+import (
+	"strconv"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// Rehearse returns a match that is stored nowhere, after a log: a position of a lesson. Its players sit as they are named.
+func Rehearse(game games.Game, setup games.Setup, log []games.Ply, players []storage.Player) (*Match, error) {
+	m := &Match{Game: game, Info: game.Info()}
+	m.Setup, m.Players, m.Phase = setup, players, storage.Playing
+	for _, p := range log {
+		m.Log = append(m.Log, storage.Entry{Ply: p})
+	}
+	var err error
+	if m.State, err = game.Start(setup); err != nil {
+		return nil, err
+	}
+	return m, m.advance(m.Log)
+}
+
+// PlayAhead has the opponent of a game that begins make about so many plies for all seats, so that what is left is short. It
+// ends where as many seats are to move as at first.
+func (m *Match) PlayAhead(plies int) (made []games.Ply, err error) {
+	var seed games.Seed
+	if err := draw(m.Random, seed[:]); err != nil || plies == 0 {
+		return nil, err
+	}
+	player, err := m.Opponent().Player(string(games.Easy), 0)
+	if err != nil {
+		return nil, err
+	}
+	state, err := m.Game.Start(m.Setup)
+	if err != nil {
+		return nil, err
+	}
+	first := len(state.ToMove())
+	for err == nil && (len(made) < plies || len(state.ToMove()) < first) {
+		seat := state.ToMove()[0]
+		move := player(state.View(seat), seat, games.SeedOf(seed, []string{"ahead", strconv.Itoa(len(made))}))
+		made = append(made, games.Ply{Seat: seat, Move: move})
+		state, err = state.Play(seat, move)
+	}
+	return made, err
+}

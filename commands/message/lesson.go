@@ -1,0 +1,197 @@
+package message
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/games"
+)
+
+// A Lesson is a lesson of a course, as its learner stands in it. The match of its [Pen] is its position, or the one after
+// the learner's move, and is stored nowhere.
+type Lesson struct {
+	games.Lesson
+	Number, Count int // of the course, from 1; the last one is the short game
+	Tries         int // wrong moves so far; from [Hinted] on the hint is told
+}
+
+// Hinted is after how many wrong moves the hint is told. After one more the solution is.
+const Hinted = 2
+
+// Lesson returns the task at some steps of a move, at a page of them: the same panel as in play, whose buttons carry the
+// lesson. It returns [match.ErrStale] if the steps lead nowhere.
+func (p Pen) Lesson(l Lesson, steps []string, page int) (Message, error) {
+	made, err := panel{Pen: p, steps: steps, page: page, sure: p.r.Own.Unconfirmed}.complete()
+	if err != nil {
+		return Message{}, err
+	}
+	picture, err := made.picture()
+	if err != nil {
+		return Message{}, err
+	}
+	picture.Size = PanelSize
+	state, task, asks := games.Text{}, l.Task(), made.stepAsks()
+	if l.Tries >= Hinted {
+		state, task = games.Say("lesson.hint"), l.Hint()
+	}
+	var more []Control
+	switch {
+	case made.asks() && made.Bidding():
+		task, asks = games.Text{}, games.Say("panel.reveal", "Card", made.steps[0])
+	case made.asks() && p.Info.Hidden:
+		task, asks = games.Text{}, games.Say("panel.sure", "Move", made.labels(made.picked))
+	case made.asks():
+		task, asks = games.Text{}, games.Say("panel.preview")
+	case len(made.before()) == 0 && (made.page == 0 || onlyArea(made.step) > 0):
+		more = []Control{p.Control(VerbType, "panel.type", Plain), p.help(l)}
+	}
+	return Message{
+		Content: Lines(p.lessonHead(l, state), p.voice.Say(task), p.voice.Say(asks)),
+		Picture: picture,
+		Rows:    l.carried(made.rows(more...)),
+	}, nil
+}
+
+// help is the button that tells the hint or, after it, the solution.
+func (p Pen) help(l Lesson) Control {
+	if l.Tries < Hinted {
+		l.Tries = Hinted
+		return l.control(p, VerbPage, "lesson.hint-button", Plain)
+	}
+	return l.control(p, VerbSolution, "lesson.solution-button", Plain)
+}
+
+// WrongMove answers a wrong move, the last one of the match: it says what the move does, and shows it.
+func (p Pen) WrongMove(l Lesson) Message {
+	made, before := p.Log[len(p.Log)-1], p.StateAt(len(p.Log)-1)
+	said := p.voice.Say(p.by(p.why(before, made.Seat, made.Move), made.Seat))
+	if said == "" || l.Fails {
+		said = strings.TrimSpace(p.did(before, made.Seat, made.Move) + " " + p.voice.Say(l.Wrong()))
+	}
+	next := Lesson{l.Lesson, l.Number, l.Count, l.Tries + 1}
+	again := next.control(p, VerbPage, "lesson.again", Main)
+	switch {
+	case next.Tries > Hinted:
+		again = l.control(p, VerbSolution, "lesson.solution-button", Main)
+	case next.Tries == Hinted:
+		again = next.control(p, VerbPage, "lesson.hint-button", Main)
+	}
+	return p.after(l, games.Say("lesson.wrong"), said, again)
+}
+
+// SolvedLesson answers the right move, the last one of the match.
+func (p Pen) SolvedLesson(l Lesson) Message {
+	return p.after(l, games.Say("lesson.right"), p.voice.Say(l.Learnt()), p.nextLesson(l))
+}
+
+// Solution shows the move that solves a lesson, the last one of the match.
+func (p Pen) Solution(l Lesson) Message {
+	said := p.toTry(p.StateAt(len(p.Log)-1), l.Seat, l.Lesson.Solution)
+	return p.after(l, games.Say("lesson.solution", "Move", said), p.voice.Say(l.Learnt()), p.nextLesson(l))
+}
+
+// after shows the position of the match, after a learner's move.
+func (p Pen) after(l Lesson, state games.Text, said string, next Control) Message {
+	picture := p.sees().picture()
+	picture.Size = PanelSize
+	return Message{Content: Lines(p.lessonHead(l, state), said), Picture: picture, Rows: Row(next)}
+}
+
+// nextLesson is the button that goes on in the course.
+func (p Pen) nextLesson(l Lesson) Control {
+	if l.Number+1 == l.Count {
+		return p.ShortGame()
+	}
+	next := Lesson{Lesson: l.Lesson, Number: l.Number + 1, Count: l.Count}
+	return next.control(p, VerbPage, "lesson.next", Main)
+}
+
+// ShortGame is the button that begins the short game of a course.
+func (p Pen) ShortGame() Control {
+	return Button{Verb: VerbPractise, Steps: []string{p.Info.Name, AfterLessons}}.Control(p.Label("lesson.game"), Main)
+}
+
+// AfterLessons is the second step of a [VerbPractise] that begins the short game of a course.
+const AfterLessons = "short"
+
+// LastLesson offers the short game of a course.
+func (p Pen) LastLesson(game games.Game, course games.Course) Message {
+	count := course.Steps()
+	p.Match = &match.Match{Game: game, Info: game.Info()}
+	said := p.Say("lesson.last", "Ahead", course.Ahead > 0)
+	return Message{
+		Content: Lines(p.lessonHead(Lesson{Number: count, Count: count}, games.Text{}), said),
+		Rows:    Row(p.ShortGame()),
+	}
+}
+
+// lessonHead names the game and the lesson, and says how it stands.
+func (p Pen) lessonHead(l Lesson, state games.Text) string {
+	return p.Say("lesson.head", "Game", p.Info.Title, "Number", l.Number, "All", l.Count, "State", state)
+}
+
+// did says a move that the reader made, in a sentence.
+func (p Pen) did(before games.State, seat games.Seat, move games.Move) string {
+	did := p.telling(before, seat, move).Did
+	if did.Key == "" {
+		did = games.Say("analyse.did", "Made", p.named(before, seat, move))
+	}
+	said := p.voice.Say(did.With("Player", p.you(seat)))
+	return p.Say("lesson.did", "Did", locale.Verbatim(locale.Upper(said)))
+}
+
+// control is a button of a lesson.
+func (l Lesson) control(p Pen, verb Verb, label string, s Style) Control {
+	b := NewButton(nil, verb)
+	if verb == VerbPage {
+		b.Steps = []string{"0"}
+	}
+	return l.carries(b, p.Info.Name).Control(p.Label(label), s)
+}
+
+// carries returns a button of a panel as one of the lesson.
+func (l Lesson) carries(b Button, game string) Button {
+	return Button{Turn: l.Number, Verb: VerbLesson, Steps: append([]string{game, strconv.Itoa(l.Tries), string(b.Verb)}, b.Steps...)}
+}
+
+// carried makes buttons of a lesson of those of a panel. Others are left out.
+func (l Lesson) carried(rows [][]Control) (kept [][]Control) {
+	for _, row := range rows {
+		var controls []Control
+		for _, c := range row {
+			b, err := ParseButton(c.ID)
+			switch {
+			case err == nil && b.Verb == VerbLesson:
+				controls = append(controls, c)
+			case err == nil && (c.Disabled || slices.Contains([]Verb{VerbPick, VerbPage, VerbConfirm, VerbType}, b.Verb)):
+				c.ID = l.carries(b, l.Setup.Game).String()
+				controls = append(controls, c)
+			}
+		}
+		if len(controls) > 0 {
+			kept = append(kept, controls)
+		}
+	}
+	return kept
+}
+
+// A CourseLine is a game with lessons, and how many of them somebody has done.
+type CourseLine struct {
+	Info      games.Info
+	Done, All int
+}
+
+// Courses offers the lessons of games, with how far the reader is in each.
+func (p Pen) Courses(all []CourseLine) Message {
+	var row []Control
+	for _, c := range all {
+		label := p.Label("learn.game", "Game", c.Info.Title, "Learnt", c.Done >= c.All, "Begun", c.Done > 0 && c.Done < c.All,
+			"Done", c.Done, "All", c.All)
+		row = append(row, p.Control(VerbTeach, "", Plain, c.Info.Name))
+		row[len(row)-1].Label = Clip(label, maxLabel)
+	}
+	return Message{Content: p.Say("learn.ask"), Rows: inRows(row[:min(len(row), maxGameButtons)])}
+}
