@@ -28,7 +28,7 @@ func (p Pen) Replay(record *File, all []Moment) *replay.Page {
 	before := cmp.Or(p.Began, p.Created)
 	shown := turns(p.Match)
 	for n, ply := range shown {
-		v := viewpoint{Pen: p, state: p.after(ply)}.looked()
+		v := viewpoint{Pen: p, state: p.position(ply)}.looked()
 		said := append(p.voice.All(v.words.Last), p.voice.Say(v.words.Score))
 		if n == len(shown)-1 {
 			said = append(said, p.voice.Say(end.turn()))

@@ -14,14 +14,16 @@ import (
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/games/permutu"
 	"parlour/imaging"
+	"parlour/imaging/replay"
 	"parlour/storage"
 )
 
 var keepPages = flag.String("pages", "", "make pages of all records, and keep them in a `folder`")
 
-// ended returns a match of the moves of a record, between people with these names.
-func ended(t *testing.T, r games.Record, names ...string) *match.Match {
+// ended returns a match of the moves of a record, between people with these names, of whom the first shuffled with a word.
+func ended(t *testing.T, r games.Record, word string, names ...string) *match.Match {
 	t.Helper()
 	began := time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
 	var h storage.Head
@@ -33,6 +35,8 @@ func ended(t *testing.T, r games.Record, names ...string) *match.Match {
 	for range 6 {
 		h.Shares = append(h.Shares, games.NewShare(games.Salt{1}))
 	}
+	h.Shares[0] = h.Shares[0].Saying(word)
+	h.Setup.Seed = games.SeedFrom(h.Secret, h.Shares)
 	var log []storage.Entry
 	for i, m := range r.Moves {
 		log = append(log, storage.Entry{Ply: m.Ply, At: began.Add(time.Duration(i*i) * time.Minute)})
@@ -74,7 +78,7 @@ func TestReplaysOfEveryGame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m := ended(t, r, names...)
+			m := ended(t, r, "", names...)
 			msg, err := writer(t).To(Reader{}, m).Record(nil)
 			if err != nil {
 				t.Fatal(err)
@@ -97,6 +101,42 @@ func TestReplaysOfEveryGame(t *testing.T) {
 				if !f.Holds {
 					t.Errorf("%s: of the record it is said: %v", name, f.Text)
 				}
+			}
+		}
+	}
+}
+
+// The page that is posted has nothing that anybody typed: the words of the shuffle are erased in its record, which still
+// proves the deal. The one that its reader alone gets has the record as it is.
+func TestPostedReplayHasNoWords(t *testing.T) {
+	leave := func(seat games.Seat) games.RecordedPly {
+		return games.RecordedPly{Ply: games.Ply{Seat: seat, Move: games.Leave}}
+	}
+	r := games.Record{Setup: permutu.Game{}.Info().Setup(), Moves: []games.RecordedPly{leave(0), leave(1)}}
+	r.Setup.Seats = 2
+	m := ended(t, r, "plum", "Ann", "Ben")
+	own, err := writer(t).To(Reader{}, m).Record(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	posted, err := writer(t).FilmForAll(m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		page  *replay.Page
+		typed bool
+	}{{own.Replay, true}, {posted.Replay, false}} {
+		if got := bytes.Contains(c.page.Data, []byte("plum")); got != c.typed {
+			t.Errorf("the record of a page has the word: %t, want %t", got, c.typed)
+		}
+		read, _, err := games.ReadRecord(all.Games(), c.page.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range games.Verify(all.Games(), read) {
+			if !f.Holds {
+				t.Errorf("of the record of a page it is said: %v", f.Text)
 			}
 		}
 	}

@@ -224,7 +224,7 @@ func (p Pen) Film() *Animation {
 		Alt: p.gameInWords(), Lost: p.Say("record.lost"),
 	}
 	for _, turn := range shown {
-		a.Frames = append(a.Frames, p.drawn(p.after(turn), games.Spectator))
+		a.Frames = append(a.Frames, p.drawn(p.position(turn), games.Spectator))
 	}
 	p.seat = games.Spectator
 	if v := p.sees(); v.ended() { // the ribbon comes after the position in which it ended
@@ -238,8 +238,8 @@ func fileName(m *match.Match, extension string) string {
 	return m.Info.Name + "-" + m.ID + "." + extension
 }
 
-// after returns the position after a ply of the log, of which -1 stands for the start.
-func (p Pen) after(ply int) games.State {
+// position returns the one after a ply of the log, of which -1 stands for the start.
+func (p Pen) position(ply int) games.State {
 	if ply < 0 {
 		return p.StateAt(0)
 	}

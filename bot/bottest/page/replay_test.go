@@ -43,7 +43,7 @@ func replayFromDisk(t *testing.T, b *browser) {
 	}
 	for _, name := range w.Names {
 		if resign := w.Slash(name, w.Channel, "/resign"); len(resign.Rows) > 0 {
-			w.Click(name, resign, "Resign")
+			w.Click(name, resign, "Yes, resign")
 		}
 	}
 	w.AwaitWords("eve", w.Channel, "it's over")
