@@ -109,10 +109,7 @@ func TestReplaysOfEveryGame(t *testing.T) {
 // The page that is posted has nothing that anybody typed: the words of the shuffle are erased in its record, which still
 // proves the deal. The one that its reader alone gets has the record as it is.
 func TestPostedReplayHasNoWords(t *testing.T) {
-	leave := func(seat games.Seat) games.RecordedPly {
-		return games.RecordedPly{Ply: games.Ply{Seat: seat, Move: games.Leave}}
-	}
-	r := games.Record{Setup: permutu.Game{}.Info().Setup(), Moves: []games.RecordedPly{leave(0), leave(1)}}
+	r := games.Record{Setup: permutu.Game{}.Info().Setup(), Moves: []games.RecordedPly{{Ply: games.Ply{Seat: 0, Move: games.Leave}}}}
 	r.Setup.Seats = 2
 	m := ended(t, r, "plum", "Ann", "Ben")
 	own, err := writer(t).To(Reader{}, m).Record(nil)
