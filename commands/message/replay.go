@@ -34,7 +34,6 @@ func (p Pen) Replay(record *File, all []Moment) *replay.Page {
 			said = append(said, p.voice.Say(end.turn()))
 		}
 		step := replay.Step{Drawing: v.drawing(), Name: p.Say("replay.step", "Number", n), Says: match.Without(said, isEmpty)}
-		step.Captions = nil // the sentences stand below
 		if ply >= 0 {
 			at := p.Log[ply].At
 			step.When = p.replayTime(at, at.Sub(before))
