@@ -236,6 +236,23 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		months
 		count lounge Dec 2026
 		= 1 messages`
+	solution := answerTo(t, sunday, true, 0)
+	puzzles := `
+		maya /server puzzle:lounge
+		pass %s
+		dies 0
+		puzzles
+		restart
+		pass %s
+		puzzles
+		pass 100s
+		puzzles
+		pass 1h
+		puzzles
+		count lounge Puzzle of the day
+		= 2 messages
+		count lounge Last puzzle
+		= 1 messages`
 	spared := `
 		duel permute
 		duel magic
@@ -548,6 +565,35 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 			lobbies
 			now foyer Ben beat Ann
 			= 1 messages`},
+		"puzzles of a day":                     {3, fmt.Sprintf(puzzles, "23h", "0s")},
+		"puzzles of a day, dead over midnight": {3, fmt.Sprintf(puzzles, "23h", "10h")},
+		"a puzzle's channel, which is being set": {4, `
+			dies 0
+			maya /server puzzle:lounge
+			restart
+			pass 10m
+			maya /server puzzle:lounge
+			puzzles
+			count lounge Puzzle of the day
+			= 1 messages
+			pass 24h
+			puzzles
+			count lounge Puzzle of the day
+			= 2 messages`},
+		"a puzzle that is solved": {5, `
+			pass 48h
+			dies 0
+			ann presses 1::20779:solve:confirm:` + solution + `
+			restart
+			ann presses 1::20779:solve:confirm:` + solution + `
+			pass 10m
+			remind
+			ann presses 1::20779:solve:confirm:` + solution + `
+			about ann puzzles.streak puzzles.counting
+			= puzzles.streak: 1
+			= puzzles.counting: null
+			ben presses 1::20779:solve:confirm:` + solution + `
+			+ One other has solved it.`},
 		"a month's standings":                          {3, fmt.Sprintf(month, "", "262h", "0s")},
 		"a month's standings, dead until the next day": {3, fmt.Sprintf(month, "zone:America/Los_Angeles", "294h", "12h")},
 		"a month's standings, dead over its midnight":  {1, fmt.Sprintf(month, "zone:Asia/Tokyo", "251h", "12h")},

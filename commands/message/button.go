@@ -132,6 +132,8 @@ const (
 	VerbPractise   Verb = "practise"
 	VerbLesson     Verb = "lesson" // a press in a lesson: the game, the wrong moves so far, the verb in the lesson, its steps
 	VerbSolution   Verb = "solution"
+	VerbPuzzle     Verb = "puzzle" // shows the puzzle of the day that is its turn
+	VerbSolve      Verb = "solve"  // a press in that puzzle: a verb of the panel with its steps, or one of its own
 	VerbGame       Verb = "game"
 	VerbTop        Verb = "top"
 	VerbFinished   Verb = "finished"
