@@ -904,7 +904,7 @@ func TestScenes(t *testing.T) {
 			ann in dm presses 1:1:0:text
 			= #thread-1 is woken
 			asleep thread-1
-			ann in dm clicks Move on 2
+			ann in dm clicks 1 on 2
 			= #thread-1 is woken
 			asleep thread-1
 			ann /games
@@ -929,10 +929,10 @@ func TestScenes(t *testing.T) {
 			- game 4`,
 		"the form for a move shows how all is written that may be, and completion writes cells as they are written": `
 			duel catchup
-			ann clicks Move on 2 > Type it
+			ann clicks i on 2 > Type it
 			= only ann, changed, a form: Type your move | Your move | For example i1
 			ann plays e5
-			ben clicks Move on 3 > Type it
+			ben clicks i on 3 > Type it
 			= only ben, changed, a form: Type your move | Your move | For example i1,i2
 			ben types /move move:g4
 			= g4 = g 4
@@ -941,7 +941,7 @@ func TestScenes(t *testing.T) {
 			ben /move move:g 4
 			+ Play it?
 			ben plays i1,i2
-			ann clicks Move on 4 > Type it
+			ann clicks i on 4 > Type it
 			= only ann, changed, a form: Type your move | Your move | For example i3,i4,i5`,
 		"nobody counts games against Parlour, nor alone": `
 			ann /play game:permute opponent:parlour level:easy
@@ -1222,8 +1222,9 @@ func TestBoardOfLongNames(t *testing.T) {
 func TestBoardSaysOnceWhatOneMayDo(t *testing.T) {
 	w := newTalk(t)
 	for _, c := range [][2]string{
-		{"duel catchup options:size=4,bonus=match \n ann plays d4 \n ben plays a1,a2", "Ann may place up to three stones. Green"},
+		{"duel catchup options:size=4,bonus=match \n ann plays d4 \n ben plays a1,a2", "You may place up to three stones. Which row?"},
 		{"ann plays a3,a4 \n ben plays b1,b3 \n ann plays b2,b5 \n ben plays b4,g1", "You may place up to three stones. Which row?"},
+		{"ann clicks More on last > Offer my place > Yes, offer it", "Ann may place up to three stones. Green"},
 	} {
 		script, want := c[0], c[1]
 		w.tell(t, script)
