@@ -39,6 +39,11 @@ var SharedKeys = map[string][]string{
 	// A search says how often a seat wins: see package search.
 	"worth.chance": {"Again", "By", "Wins"},
 
+	// The end of a game is worked out: see package search.
+	"worth.won":  nil,
+	"worth.tie":  nil,
+	"worth.lost": nil,
+
 	// What a move brings: see package board.
 	"gets.group": {"Size"},
 

@@ -1,8 +1,11 @@
 package games
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"time"
 )
 
@@ -44,6 +47,55 @@ type Thrifty interface {
 	PlayerWith(l Level, playouts int) (Player, error)
 }
 
+// An Exact is an Opponent that works out how games end.
+type Exact interface {
+	Opponent
+
+	// Values returns every legal move of a seat that may move, sorted as [State.Legal] does, each with what it comes to, by
+	// what the seat sees. It returns false where that cannot be worked out in about a second, the same on every machine.
+	Values(v View, s Seat) ([]Valued, bool)
+}
+
+// A Valued is a move with its value.
+type Valued struct {
+	Move  Move
+	Value Value
+}
+
+// A Value is what a game comes to for a seat if all play their best.
+type Value struct {
+	Wins  int // 1 for a win, 0 for a tie, -1 for a loss
+	Plies int // until the game is decided; 0 for a tie, and where they are not counted
+}
+
+// String writes a value as "win 15", "loss 4" or "tie", and without the number where plies are not counted.
+func (v Value) String() string {
+	word := [...]string{"loss", "tie", "win"}[v.Wins+1]
+	if v.Plies == 0 {
+		return word
+	}
+	return word + " " + strconv.Itoa(v.Plies)
+}
+
+// Compare is negative if a seat would rather have another value: a sooner win or a later loss is better.
+func (v Value) Compare(other Value) int {
+	return cmp.Or(cmp.Compare(v.Wins, other.Wins), v.Wins*cmp.Compare(other.Plies, v.Plies))
+}
+
+// Best returns the best value of some moves.
+func Best(all []Valued) Value {
+	return slices.MaxFunc(all, func(a, b Valued) int { return a.Value.Compare(b.Value) }).Value
+}
+
+// ValueOf returns the value of a move, and whether it is among some.
+func ValueOf(all []Valued, m Move) (Value, bool) {
+	i := slices.IndexFunc(all, func(v Valued) bool { return v.Move == m })
+	if i < 0 {
+		return Value{}, false
+	}
+	return all[i].Value, true
+}
+
 // An Attempt is a View of a game that one person can play alone. It measures how a player does there.
 type Attempt interface {
 	View
@@ -56,8 +108,8 @@ type Attempt interface {
 // Advice is an opponent's judgement of a seat's position.
 type Advice struct {
 	Best Move // the best move it found
-	// its worth, a sentence like that of [Reasoner]: "You'd win 62 of 100 games."; its key ends in .worth.loss or
-	// .worth.lost if every move surely loses
+	// its worth, a sentence like that of [Reasoner]: "You'd win 62 of 100 games."; its key ends in worth.loss or
+	// worth.lost if every move surely loses
 	Worth Text
 	Made  Text    // the worth of the move that was made; zero for none
 	Cost  float64 // loss by that move, from 0 to 1: a game that was won costs 1, half a chance to win 0.5

@@ -216,7 +216,7 @@ func (p Pen) moment(shown Point) string {
 			said = p.toTry(before, made.Seat, made.Move)
 		}
 		moment = p.Say("analyse.gave", "Unit", when, "Made", said, "Other", p.you(other), "Gets", gets)
-		if strings.HasSuffix(a.Made.Key, ".worth.lost") { // as that said
+		if strings.HasSuffix(a.Made.Key, "worth.lost") { // as that said
 			worth = ""
 		}
 	}
@@ -366,7 +366,7 @@ func (p Pen) reasons(words string, s games.State, seat games.Seat, a games.Advic
 
 // loses reports whether a worth is that of a move that surely loses.
 func loses(worth games.Text) bool {
-	return strings.HasSuffix(worth.Key, ".worth.loss") || strings.HasSuffix(worth.Key, ".worth.lost")
+	return strings.HasSuffix(worth.Key, "worth.loss") || strings.HasSuffix(worth.Key, "worth.lost")
 }
 
 // ends reports whether a move ends the game.

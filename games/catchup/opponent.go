@@ -22,6 +22,10 @@ func (Game) Table() search.Table[View] {
 		},
 		Rank: rank, Chance: View.chance, Curve: func(v View) search.Curve { return chances.At(v.Size, 2) },
 		Curves: chances,
+		Values: func(v View) ([]games.Valued, bool) {
+			p := v.position()
+			return p.values()
+		},
 	}
 }
 

@@ -141,6 +141,28 @@ func (s *searcher) keeps(p position, t Turn, v Value) bool {
 	return s.within(p, left, left+1) <= left
 }
 
+// valueNodes is the number of positions after which the values of all turns are not worked out.
+const valueNodes = 1_000_000
+
+// Values is that of [games.Exact]. With up to seven tiles the table has the values; with more they are searched.
+func (Game) Values(v games.View, _ games.Seat) (all []games.Valued, ok bool) {
+	p, s := v.(View).position(), newSearcher(allTiles)
+	for _, t := range p.turns(nil) {
+		left := s.left(p, t)
+		if s.nodes > valueNodes {
+			return nil, false
+		}
+		all = append(all, games.Valued{Move: t.move(), Value: left.exact()})
+	}
+	slices.SortFunc(all, func(a, b games.Valued) int { return cmp.Compare(a.Move, b.Move) })
+	return all, true
+}
+
+// exact returns a value as all games have it.
+func (v Value) exact() games.Value {
+	return games.Value{Wins: cmp.Compare(v, tie), Plies: max(v.plies(), 0)}
+}
+
 const (
 	linePlies    = 3       // number of turns of the play that advice tells
 	mostGood     = 3       // number of turns that it names as being as good as the best

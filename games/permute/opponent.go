@@ -15,7 +15,7 @@ func (Game) Table() search.Table[View] {
 	t.Yardsticks = []search.Yardstick[View]{
 		{Name: search.PlainUCT, Decide: plainDecide, Searches: true}, {Name: search.Beginner, Decide: begin},
 	}
-	t.Rank, t.Chance, t.Curve = rank, View.chance, View.curve
+	t.Rank, t.Chance, t.Curve, t.Values = rank, View.chance, View.curve, View.values
 	return t
 }
 

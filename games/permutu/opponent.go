@@ -37,7 +37,7 @@ func (Game) Table() search.Table[*position] {
 			at := view.(View).position(seat)
 			return &at, at.columns, at.Left()
 		},
-		Curves: chances,
+		Curves: chances, Values: (*position).values,
 	}
 }
 
@@ -176,7 +176,16 @@ func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games
 // another.
 func advise(p *position, made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
 	t, best := think(*p, search.Budget{Playouts: thinking}, seed.Rand(p.Left()))
-	return compare(best, takesOf(t.Ranked(compared)), made, func(t Take) search.Opinion { return weigh(p, t, seed, weighing) })
+	ranked := takesOf(t.Ranked(compared))
+	if all, ok := p.values(); ok {
+		a := search.Exactly(all, movesOf(ranked), movesOf(takesOf(t.Line(follow+1))), made)
+		if len(a.Line) == 1 { // another move, of which the search expected nothing
+			best, _ := readNotation(a.Best)
+			a.Line = append(a.Line, weigh(p, best, seed, weighing).Line...)
+		}
+		return a
+	}
+	return compare(best, ranked, made, func(t Take) search.Opinion { return weigh(p, t, seed, weighing) })
 }
 
 // adviseAlone solves a solo attempt. An open column is best taken at once, so any other is as good; otherwise it

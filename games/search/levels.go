@@ -39,6 +39,10 @@ type Table[V any] struct {
 	Overlooks  func(step int) float64                             // the share of its moves that a level overlooks
 	Curves     Curves                                             // of the game's boards
 
+	// Values is that of [games.Exact]; nil in a game that works out no ends. The last level makes no move that loses
+	// something by it, and advice goes by it.
+	Values func(V) ([]games.Valued, bool)
+
 	// The rest is for a game whose advice compares chances as that of [Opponent] does.
 
 	// Rank returns the moves that a search holds for best, of which the first is that of the last level, at most so
@@ -106,7 +110,47 @@ func (o Opponent[G, V]) level(name string, b Budget) (games.Player, error) {
 		var g G
 		return nil, games.NoPlayer(g, name)
 	}
-	return t.player(t.Decide(step), step, b), nil
+	decide := t.Decide(step)
+	if step == len(t.Levels) {
+		decide = t.exactly(decide)
+	}
+	return t.player(decide, step, b), nil
+}
+
+// exactly returns a searcher that chooses as another one does, but where the values of all moves are known only
+// among those that are worth most.
+func (t Table[V]) exactly(decide Searcher[V]) Searcher[V] {
+	return func(v V, b Budget, rng *rand.Rand) games.Move {
+		m := decide(v, b, rng)
+		if all, ok := t.values(v); ok {
+			return Keeping(all, m)
+		}
+		return m
+	}
+}
+
+// values returns the values of all moves, and false where they are not known.
+func (t Table[V]) values(v V) ([]games.Valued, bool) {
+	if t.Values == nil {
+		return nil, false
+	}
+	return t.Values(v)
+}
+
+// Keeping returns a move if it is worth as much as the best of all, else the first that is.
+func Keeping(all []games.Valued, m games.Move) games.Move {
+	best := games.Best(all)
+	if v, ok := games.ValueOf(all, m); ok && v == best {
+		return m
+	}
+	return all[slices.IndexFunc(all, func(v games.Valued) bool { return v.Value == best })].Move
+}
+
+// Values is that of [games.Exact].
+func (o Opponent[G, V]) Values(view games.View, seat games.Seat) ([]games.Valued, bool) {
+	t := o.table()
+	v, _, _ := t.See(view, seat)
+	return t.values(v)
 }
 
 // player returns the player of a searcher. A level overlooks its share, and unless the budget says how many it has its
@@ -173,12 +217,40 @@ func (t Table[V]) AdviseBy(
 ) games.Advice {
 	v, _, ply := t.See(view, seat)
 	ranked, line := t.Rank(v, compared, find, seed.Rand(ply))
+	if all, ok := t.values(v); ok {
+		return Exactly(all, ranked, line, made)
+	}
 	a := Compare(ranked[0], ranked, made, func(m games.Move) Opinion {
 		chance := t.Curve(v).Of(t.Chance(v, m, judge, seed.Rand(ply)))
 		return Opinion{Worth: chance, Words: ofHundred(chance)}
 	})
 	a.Line = line
 	return a
+}
+
+// Exactly returns the advice that the values of all moves come to, given the best ones by a search and the play that it
+// expects.
+func Exactly(all []games.Valued, ranked, line []games.Move, made games.Move) games.Advice {
+	best := Keeping(all, ranked[0])
+	a := Compare(best, ranked, made, func(m games.Move) Opinion {
+		v, _ := games.ValueOf(all, m)
+		return Opinion{Worth: float64(v.Wins+1) / 2, Words: certainly(v.Wins)}
+	})
+	if best == ranked[0] && len(line) > 0 {
+		a.Line = line
+	}
+	return a
+}
+
+// certainly returns the words for a move that wins for certain (1), leads to a tie (0), or loses (-1).
+func certainly(wins int) games.Text {
+	switch {
+	case wins > 0:
+		return games.Say("worth.won")
+	case wins < 0:
+		return games.Say("worth.lost")
+	}
+	return games.Say("worth.tie")
 }
 
 // An Opinion is the worth of a move, as a number and in words, and the moves that are expected after it.

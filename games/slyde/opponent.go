@@ -14,7 +14,11 @@ var ladder = search.Falling{Steps: 17, Cells: 10_000_000, Most: 120_000, Times: 
 }}
 
 // Table says how the players think.
-func (Game) Table() search.Table[View] { return mind.Table(chances) }
+func (Game) Table() search.Table[View] {
+	t := mind.Table(chances)
+	t.Values = View.values
+	return t
+}
 
 // mind holds the best tuning known, by matches on 8×8 and 12×12, and the constant of UCB1 with which plain UCT played
 // this game best.

@@ -123,7 +123,7 @@ func (e *Engine) do(name, rest string) (any, error) {
 	}
 	run, ok := map[string]func(string) (any, error){
 		"seats": e.seats, "legal": e.legal, "choices": e.choices, "play": e.play, "view": e.view, "text": e.text,
-		"state": e.everything, "result": e.result, "record": e.record, "perft": e.perft, "best": e.best, "value": e.value,
+		"state": e.everything, "result": e.result, "record": e.record, "perft": e.perft, "best": e.best, "value": e.value, "values": e.values,
 	}[name]
 	if !ok {
 		return nil, fmt.Errorf("there is no request %q: docs/engine.md lists them", name)
@@ -328,6 +328,36 @@ func (e *Engine) value(string) (any, error) {
 		return nil, fmt.Errorf("%s is not solved, so nobody knows what a position is worth", e.game.Info().Title)
 	}
 	return v.Value(), nil
+}
+
+// A valued is a [games.Valued] in JSON.
+type valued struct {
+	Move  games.Move `json:"move"`
+	Value string     `json:"value"`
+}
+
+// values returns what each move of a seat comes to, from what the seat sees.
+func (e *Engine) values(seat string) (any, error) {
+	s, err := e.seat(seat)
+	if err != nil {
+		return nil, err
+	}
+	exact, ok := e.game.(games.Exact)
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("nobody works out how %s ends", e.game.Info().Title)
+	case len(e.state.Step(s, nil).Options()) == 0:
+		return nil, fmt.Errorf("seat %d has no move to make: seats lists who owes one", s)
+	}
+	all, ok := exact.Values(e.state.View(s), s)
+	if !ok {
+		return nil, errors.New("what the moves come to is not known here: docs/opponents.md says where it is")
+	}
+	answer := []valued{}
+	for _, v := range all {
+		answer = append(answer, valued{v.Move, v.Value.String()})
+	}
+	return answer, nil
 }
 
 // seat parses the number of a seat of the match.

@@ -1,0 +1,156 @@
+package gametest
+
+import (
+	"flag"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"parlour/games"
+	"parlour/games/search"
+)
+
+var endings = flag.Int("ends", 0, "number of late positions of each game whose values a plain solver finds too, with 100,000 positions each; a few with fewer by default")
+
+// A Plain is a game of two as one would write it at first, by its positions, for a solver that shares no code with the
+// game's. Seats are 0 and 1.
+type Plain[T any] struct {
+	After func(setup games.Setup, log []games.Ply) T // the position after some moves
+	Moves func(T) []string                           // none once it is over
+	Play  func(T, string) T
+	Mover func(T) int
+	Worth func(T) int    // of a position that is over: 1 if seat 0 wins, 0 for a tie, -1 if seat 1 does
+	Key   func(T) string // tells positions apart
+}
+
+// A plainSearch solves positions by trying moves until one wins, and keeps what it has found.
+type plainSearch[T any] struct {
+	Plain[T]
+	nodes int // that it may still look at
+	known map[string]int
+}
+
+// value returns what a position comes to for seat 0, and nothing of use once the nodes are spent.
+func (s *plainSearch[T]) value(p T) int {
+	moves := s.Moves(p)
+	if len(moves) == 0 {
+		return s.Worth(p)
+	}
+	key := s.Key(p)
+	if v, ok := s.known[key]; ok {
+		return v
+	}
+	if s.nodes--; s.nodes < 0 {
+		return 0
+	}
+	wins := 1 - 2*s.Mover(p) // for the mover
+	best := -wins
+	for _, m := range moves {
+		if v := s.value(s.Play(p, m)); v*wins > best*wins {
+			best = v
+		}
+		if best == wins || s.nodes < 0 {
+			break
+		}
+	}
+	if s.nodes >= 0 {
+		s.known[key] = best
+	}
+	return best
+}
+
+// Ends compares the values that a game finds in late positions with those of a plain solver. The positions are from games
+// of beginners of two with some options, drawn from those that are late, or where few are compared, that end soon. Of so many in a hundred, at least, the game finds the
+// values of all legal moves. It may do so with more positions than the plain solver.
+func Ends[T any](t *testing.T, g games.Exact, p Plain[T], late func(s games.State, soon bool) bool, least int, options ...string) {
+	t.Helper()
+	many, nodes := max(*endings, 10), 100_000
+	if *endings == 0 {
+		nodes = 200
+	}
+	beginner, err := g.Player(search.Beginner, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(7, 8))
+	found, both, mixed, took, plainly := 0, 0, 0, time.Duration(0), time.Duration(0)
+	for i := range many {
+		setup := SetupOf(g, options[i%len(options)])
+		setup.Seats, setup.Seed = 2, games.Seed{byte(i), byte(i >> 8)}
+		s, log := drawLate(t, g, setup, beginner, late, rng)
+		seat := s.ToMove()[0]
+		began := time.Now()
+		all, ok := g.Values(s.View(seat), seat)
+		took += time.Since(began)
+		if !ok {
+			continue
+		}
+		found++
+		if moves := valuedMoves(all); !slices.Equal(moves, s.Legal(seat)) {
+			t.Fatalf("values of %v, want all of %v", moves, s.Legal(seat))
+		}
+		began = time.Now()
+		if compare(t, p, p.After(setup, log), nodes, all) {
+			both++
+		}
+		plainly += time.Since(began)
+		if slices.ContainsFunc(all, func(v games.Valued) bool { return v.Value.Wins != games.Best(all).Wins }) {
+			mixed++
+		}
+	}
+	t.Logf("%d of %d positions decided in %v each; a plain solver decided %d of these, in %v each, and agrees; in %d a move loses something",
+		found, many, took/time.Duration(many), both, plainly/time.Duration(max(found, 1)), mixed)
+	if 100*found < least*many || 4*both < found || 10*mixed < found {
+		t.Errorf("of %d positions %d are decided, %d by both, %d with something to lose: want more", many, found, both, mixed)
+	}
+}
+
+// drawLate plays a game of beginners and returns one of its late positions, with the moves before it.
+func drawLate(
+	t *testing.T, g games.Game, setup games.Setup, choose games.Player, late func(games.State, bool) bool, rng *rand.Rand,
+) (games.State, []games.Ply) {
+	t.Helper()
+	s, err := g.Start(setup)
+	var log []games.Ply
+	var all []games.State
+	first := 0 // of the late ones
+	for err == nil && len(s.ToMove()) > 0 {
+		if all = append(all, s); !late(s, *endings == 0) {
+			first = len(all)
+		}
+		seat := s.ToMove()[0]
+		m := choose(s.View(seat), seat, games.Seed{byte(len(log)), byte(rng.IntN(256)), byte(rng.IntN(256))})
+		log = append(log, games.Ply{Seat: seat, Move: m})
+		s, err = s.Play(seat, m)
+	}
+	if err != nil || first == len(all) {
+		t.Fatalf("a game of %s has no late position: %v", g.Info().Title, err)
+	}
+	n := first + rng.IntN(len(all)-first)
+	return all[n], log[:n]
+}
+
+// valuedMoves returns the moves of values.
+func valuedMoves(all []games.Valued) (moves []games.Move) {
+	for _, v := range all {
+		moves = append(moves, v.Move)
+	}
+	return moves
+}
+
+// compare compares the values of all moves of a position with those of a plain solver, and reports whether that got through.
+func compare[T any](t *testing.T, p Plain[T], at T, nodes int, all []games.Valued) bool {
+	t.Helper()
+	s := &plainSearch[T]{p, nodes, map[string]int{}}
+	for _, v := range all {
+		want := s.value(p.Play(at, string(v.Move))) * (1 - 2*p.Mover(at))
+		if s.nodes < 0 {
+			return false
+		}
+		if v.Value.Wins != want {
+			t.Errorf("%v: %s is worth %s, want %d", p.Key(at), v.Move, v.Value, want)
+		}
+	}
+	return true
+}
