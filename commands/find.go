@@ -88,11 +88,18 @@ func (c call) mayMean(m *match.Match, in match.Scope, err error) (*match.Match, 
 }
 
 // oneOf returns the match of the asker's thread. Where both games of a match of two are played, or have ended, it is the
-// one in which they are to move, for a command that moves; else they are asked which.
+// one in which they are to move, for a command that moves; else they are asked which. A typed move may name the game, which
+// is cut off it.
 func (c call) oneOf(ctx context.Context, in match.Scope, meant []storage.Head) (*match.Match, error) {
 	own := match.Without(meant, func(h storage.Head) bool { return match.SeatIn(h, c.By.ID) == games.Spectator })
 	if in == match.Mine && len(own) > 0 {
 		meant = own
+	}
+	if two, text := message.CutGame(c.Options[c.Command]); two > 0 && meant[0].Two > 0 {
+		c.Options[c.Command] = text
+		if named := match.Without(meant, func(h storage.Head) bool { return h.Two != two }); len(named) > 0 {
+			meant = named
+		}
 	}
 	meant = c.onTurn(ctx, meant)
 	m, err := c.Env.Load(ctx, meant[0].ID)
@@ -136,7 +143,10 @@ func (c call) meantHere(list []storage.Head) []storage.Head {
 var carried = map[string]string{"move": optionMove, "bid": optionBid, "board": optionText}
 
 // An unclear is the error of a call that may be about several matches. The answer asks which.
-type unclear struct{ asks Reply }
+type unclear struct {
+	asks Reply
+	list []storage.Head // of these
+}
 
 func (*unclear) Error() string { return "it is not clear which match is meant" }
 
@@ -155,7 +165,7 @@ func (c call) askWhich(list []storage.Head) error {
 	if len(list) > message.MaxMenu {
 		asked = message.Lines(asked, c.say("which.newest", "Count", message.MaxMenu))
 	}
-	return &unclear{Reply{Message: message.Message{Content: asked, Rows: message.Row(menu)}}}
+	return &unclear{Reply{Message: message.Message{Content: asked, Rows: message.Row(menu)}}, list}
 }
 
 // namesOf names matches of games that are offered in a menu.

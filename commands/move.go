@@ -240,13 +240,31 @@ func (c call) typeMove(ctx context.Context, m *match.Match) (Reply, error) {
 }
 
 // completeMove lists how a text that names the steps of a move may go on. An empty list means
-// that there is no move; the command itself will say why.
+// that there is no move; the command itself will say why. Where it may be a move of both games of a match of two, it
+// lists those of both, and each says of which.
 func (c call) completeMove(ctx context.Context) (Reply, error) {
+	typed := c.Options[c.Focus]
 	m, err := c.find(ctx, match.Mine)
+	var which *unclear
+	if errors.As(err, &which) && len(which.list) == 2 && which.list[0].Twin() == which.list[1].ID {
+		var all []message.MenuOption
+		for _, head := range which.list {
+			of, err := c.Env.Load(ctx, head.ID)
+			if err != nil || of.State == nil {
+				return Reply{}, nil
+			}
+			part := c.to(of).SuggestMovesOfTwo(typed)
+			all = append(all, part[:min(len(part), message.MaxMenu/2)]...)
+		}
+		return Reply{Choices: all}, nil
+	}
 	if err != nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
 		return Reply{}, nil
 	}
-	return Reply{Choices: c.to(m).SuggestMoves(c.Options[c.Focus])}, nil
+	if c.Options[c.Focus] != typed { // it names the game
+		return Reply{Choices: c.to(m).SuggestMovesOfTwo(c.Options[c.Focus])}, nil
+	}
+	return Reply{Choices: c.to(m).SuggestMoves(typed)}, nil
 }
 
 // planAhead shows the asker's plan, or goes a step on in a line of it: the opponent's move, then the asker's answer.

@@ -2,7 +2,10 @@ package message
 
 import (
 	"errors"
+	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -189,6 +192,31 @@ func (p Pen) SuggestMoves(typed string) []MenuOption {
 		}
 	}
 	return found[:min(len(found), MaxMenu)]
+}
+
+// SuggestMovesOfTwo is [Pen.SuggestMoves] in a game of a match of two. Each suggestion says which game it is, as
+// [CutGame] reads it.
+func (p Pen) SuggestMovesOfTwo(typed string) (all []MenuOption) {
+	for _, o := range p.SuggestMoves(typed) {
+		o.Label = Clip(p.Label("two.choice", "Number", p.Two, "Move", o.Label), maxLabel)
+		o.Value = fmt.Sprintf("game %d %s", p.Two, o.Value)
+		all = append(all, o)
+	}
+	return all
+}
+
+// gameOfTwo matches what stands before a move that names its game of a match of two.
+var gameOfTwo = regexp.MustCompile(`(?i)^\s*game\s*([12])[\s:,]+`)
+
+// CutGame returns the number of the game that a typed move names, of a match of two, and the move without it. The number is
+// 0 if it names none.
+func CutGame(typed string) (two int, move string) {
+	found := gameOfTwo.FindStringSubmatch(typed)
+	if found == nil {
+		return 0, typed
+	}
+	two, _ = strconv.Atoi(found[1])
+	return two, typed[len(found[0]):]
 }
 
 // completion gathers the choices that a text may go on with.

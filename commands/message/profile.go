@@ -80,23 +80,16 @@ func (p Pen) drawnProfile(of Profile) *Picture {
 		Palette: p.palette(), Name: of.Name, Game: r.Game, Line: say("profile.games", "Game", game, "Count", r.Games),
 		Rating: p.plain().Say(points(r.Skill)), Deviation: "± " + strconv.Itoa(rounded(r.Deviation)),
 	}
-	minute := func(at time.Time) int { return int(at.Sub(first) / time.Minute) }
-	add := func(at time.Time, s storage.Skill) {
-		drawn.Ratings = append(drawn.Ratings, pages.Rating{Day: minute(at), Rating: s.Mean, Deviation: s.Deviation})
-	}
 	for _, g := range r.Since {
-		if add(g.At, g.After); drawn.Change == "" && now.Sub(g.At) < changeTime {
+		if drawn.Change == "" && now.Sub(g.At) < changeTime {
 			drawn.Rise = rounded(r.Mean - g.Before.Mean)
 			drawn.Change = say("profile.change", "By", strings.Replace(fmt.Sprintf("%+d", drawn.Rise), "-", "−", 1))
 		}
 	}
-	add(now, r.Skill)
-	for i := range 3 { // the days at both ends and in the middle, unless they are the same
-		at := first.Add(now.Sub(first) / 2 * time.Duration(i)).In(cmp.Or(clock.ZoneOf(p.r.Own), time.UTC))
-		text := say("profile.day", "Day", at.Day(), "Month", month(at))
-		if !slices.ContainsFunc(drawn.Times, func(t pages.Time) bool { return t.Text == text }) {
-			drawn.Times = append(drawn.Times, pages.Time{Day: minute(at), Text: text})
-		}
+	if r.Since[len(r.Since)-1].At.Sub(first) < leastTime {
+		p.byGame(&drawn, r)
+	} else {
+		p.byTime(&drawn, r)
 	}
 	if len(of.Results) > 0 {
 		drawn.Played = say("profile.played")
@@ -127,6 +120,41 @@ func (p Pen) drawnProfile(of Profile) *Picture {
 	alt := say("profile.alt", "Name", of.Name, "Game", game, "From", rounded(r.Since[0].After.Mean), "To", rounded(r.Mean),
 		"Deviation", rounded(r.Deviation))
 	return &Picture{Profile: &drawn, Alt: Clip(alt, maxAlt)}
+}
+
+// leastTime is the least time from the first game of a line to its last that is drawn over time. Of a shorter one only a
+// step would be seen, so it is drawn game by game.
+const leastTime = 7 * 24 * time.Hour
+
+// byGame draws the line of a rating with the same room for each game.
+func (p Pen) byGame(drawn *pages.Profile, r Rated) {
+	last := len(r.Since) - 1
+	for i, g := range r.Since {
+		drawn.Ratings = append(drawn.Ratings, pages.Rating{Day: i, Rating: g.After.Mean, Deviation: g.After.Deviation})
+		if i == 0 || i == last/2 || i == last {
+			drawn.Times = append(drawn.Times, pages.Time{Day: i, Text: p.Label("profile.nth", "Number", g.Number)})
+		}
+	}
+}
+
+// byTime draws the line of a rating over time, up to now.
+func (p Pen) byTime(drawn *pages.Profile, r Rated) {
+	first, now := r.Since[0].At, p.r.Now
+	minute := func(at time.Time) int { return int(at.Sub(first) / time.Minute) }
+	add := func(at time.Time, s storage.Skill) {
+		drawn.Ratings = append(drawn.Ratings, pages.Rating{Day: minute(at), Rating: s.Mean, Deviation: s.Deviation})
+	}
+	for _, g := range r.Since {
+		add(g.At, g.After)
+	}
+	add(now, r.Skill)
+	for i := range 3 { // the days at both ends and in the middle, unless they are the same
+		at := first.Add(now.Sub(first) / 2 * time.Duration(i)).In(cmp.Or(clock.ZoneOf(p.r.Own), time.UTC))
+		text := p.Label("profile.day", "Day", at.Day(), "Month", month(at))
+		if !slices.ContainsFunc(drawn.Times, func(t pages.Time) bool { return t.Text == text }) {
+			drawn.Times = append(drawn.Times, pages.Time{Day: minute(at), Text: text})
+		}
+	}
 }
 
 // changeTime is the time whose change of a rating a profile tells.

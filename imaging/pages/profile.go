@@ -15,7 +15,7 @@ type Profile struct {
 	Change            string // "+44 this month"
 	Rise              int    // whether that is more than nothing, or less
 
-	Ratings []Rating // over time, the oldest first
+	Ratings []Rating // over time or game by game, the oldest first
 	Times   []Time   // what is written below them
 	None    string   // what is said if there are none
 
@@ -31,7 +31,7 @@ type Profile struct {
 	Size    int
 }
 
-// A Rating is a rating on a day, counted from any.
+// A Rating is a rating on a day, counted from any, or at a game of some number.
 type Rating struct {
 	Day               int
 	Rating, Deviation float64
