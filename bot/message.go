@@ -14,6 +14,7 @@ import (
 	"parlour/bot/rest"
 	"parlour/commands/message"
 	"parlour/imaging"
+	"parlour/imaging/replay"
 )
 
 // pictureName is the file name of every attached picture.
@@ -85,6 +86,10 @@ func (b *bot) payload(m message.Message) (payload, []file) {
 		b.Log.Error("a game is sent without its animation, because that cannot be drawn", "err", err)
 		m.Content, m.Animation = m.Content+"\n"+m.Animation.Lost, nil
 	}
+	whole, err := b.replay(m.Replay)
+	if err != nil {
+		b.Log.Error("a game is sent without its page, because that cannot be written", "err", err)
+	}
 	p := payload{
 		Content:    m.Content,
 		Mentions:   mentions{Parse: []string{}, Users: []string{}}, // only a post notifies
@@ -112,6 +117,9 @@ func (b *bot) payload(m message.Message) (payload, []file) {
 	}
 	if m.File != nil {
 		attach(m.File.Name, "application/json", "", m.File.Data)
+	}
+	if whole != nil {
+		attach(m.Replay.Name, "text/html", "", whole)
 	}
 	return p, files
 }
@@ -172,6 +180,18 @@ func (b *bot) animate(a *message.Animation) ([]byte, error) {
 		return nil, nil
 	}
 	return b.films.Get(a.Key, func() ([]byte, error) { return animated(*a, maxFile) })
+}
+
+// replay writes a game as a page; nil stays nil.
+func (b *bot) replay(p *replay.Page) ([]byte, error) {
+	if p == nil {
+		return nil, nil
+	}
+	page, err := imaging.Replay(*p)
+	if len(page) > maxFile {
+		return nil, fmt.Errorf("%s has %d bytes, and at most %d are taken", p.Name, len(page), maxFile)
+	}
+	return page, err
 }
 
 // animated returns an animation as a GIF, or an error if it has more than most bytes.

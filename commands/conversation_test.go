@@ -28,6 +28,7 @@ import (
 	"parlour/games/all"
 	"parlour/games/gametest"
 	"parlour/imaging"
+	"parlour/imaging/replay"
 	"parlour/storage"
 	"parlour/storage/postgres/pgtest"
 	"parlour/storage/storetest"
@@ -921,7 +922,7 @@ func (w *talk) write(head string, m message.Message) {
 	lines := strings.Split(m.Content, "\n")
 	if w.lines < math.MaxInt {
 		lines = lines[:min(w.lines, len(lines))]
-		m.Picture, m.Animation, m.Rows, m.Pings = nil, nil, nil, nil
+		m.Picture, m.Animation, m.Replay, m.Rows, m.Pings = nil, nil, nil, nil, nil
 	}
 	for _, line := range lines {
 		fmt.Fprintf(&w.out, "  %s\n", line)
@@ -990,6 +991,9 @@ func (w *talk) write(head string, m message.Message) {
 		r, _, err := games.ReadRecord(all.Games(), f.Data)
 		fmt.Fprintf(&w.out, "  file: %s, a record of %d moves, %v\n", f.Name, len(r.Moves), err)
 	}
+	if m.Replay != nil {
+		w.replay(m.Replay)
+	}
 	for _, row := range m.Rows {
 		fmt.Fprint(&w.out, " ")
 		for _, c := range row {
@@ -1021,6 +1025,26 @@ func (w *talk) animation(a *message.Animation) {
 		for _, line := range strings.Split(text, "\n") {
 			fmt.Fprintf(&w.out, "    %s\n", line)
 		}
+	}
+}
+
+// replay writes down what a page says, of its steps those with turning points and the last.
+func (w *talk) replay(p *replay.Page) {
+	fmt.Fprintf(&w.out, "  page: %s, %d steps, in %s: %s\n", p.Name, len(p.Steps), p.Lang, p.Title)
+	for _, f := range p.Facts {
+		fmt.Fprintf(&w.out, "    %s\n", f)
+	}
+	for i, s := range p.Steps {
+		if s.Turning == nil && i < len(p.Steps)-1 {
+			continue
+		}
+		fmt.Fprintf(&w.out, "    %d: %s · %s\n", i, strings.Join(s.Says, " "), s.When)
+		for _, line := range s.Turning {
+			fmt.Fprintf(&w.out, "      ◆ %s\n", line)
+		}
+	}
+	if r, _, err := games.ReadRecord(all.Games(), p.Data); err != nil || len(p.Proof) == 0 {
+		w.t.Errorf("the record in a page has %d moves, %v, and a proof of %d lines", len(r.Moves), err, len(p.Proof))
 	}
 }
 

@@ -166,6 +166,17 @@ func (c call) reviewed(ctx context.Context, m *match.Match) (*think.Review, int,
 	return review, at, nil
 }
 
+// known returns the moments of a match whose review is finished, nil for none. It begins none.
+func (c call) known(m *match.Match) []message.Moment {
+	if mayAnalyse(m) != nil {
+		return nil
+	}
+	if review := c.thinkers.Review(c.By.ID, m); review.Done() {
+		return moments(review)
+	}
+	return nil
+}
+
 // mayAnalyse returns a refusal for a match that cannot be analysed, or not yet.
 func mayAnalyse(m *match.Match) error {
 	switch {

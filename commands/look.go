@@ -189,19 +189,26 @@ func (c call) showProof(_ context.Context, m *match.Match) (Reply, error) {
 	return answer(c.to(m).Proof())
 }
 
-// record gives the match that is meant as a record: a file and an animation. A seed tells the whole deal, so
-// a game that hides something has no record before its end.
+// record gives the match that is meant as a record: a file, an animation and a page.
 func (c call) record(_ context.Context, m *match.Match) (Reply, error) {
-	if err := hasBegun(m); err != nil {
+	if err := hasRecord(m); err != nil {
 		return Reply{}, err
 	}
-	if m.Withheld() {
-		return Reply{}, games.Refuse("refuse.record.two")
+	return answer(c.to(m).Record(c.known(m)))
+}
+
+// hasRecord returns a refusal unless a match has a record. A seed tells the whole deal, so a game that hides something
+// has none before its end.
+func hasRecord(m *match.Match) error {
+	switch err := hasBegun(m); {
+	case err != nil:
+		return err
+	case m.Withheld():
+		return games.Refuse("refuse.record.two")
+	case m.Secretive():
+		return games.Refuse("refuse.record", "Game", m.Info.Title)
 	}
-	if m.Secretive() {
-		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
-	}
-	return answer(c.to(m).Record())
+	return nil
 }
 
 // hasBegun returns a refusal unless a match has begun and can be read, whether it goes on or not.

@@ -60,10 +60,10 @@ func (c call) postable(ctx context.Context, m *match.Match) (message.Message, er
 	}
 	switch steps := c.Pressed.Steps; {
 	case len(steps) == 1 && steps[0] == storage.Film:
-		if err := hasBegun(m); err != nil {
+		if err := hasRecord(m); err != nil {
 			return message.Message{}, err
 		}
-		return c.Writer.FilmForAll(m), nil
+		return c.Writer.FilmForAll(m, c.known(m))
 	case len(steps) == 2 && steps[0] == storage.Analysis:
 		c.Pressed.Steps = steps[1:]
 		review, at, err := c.reviewed(ctx, m)

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -100,6 +101,19 @@ func (w *talk) heard(head string, m message.Message) {
 	}
 	if a := m.Animation; a != nil {
 		said = append(append(said, a.Alt, a.Lost), drawn(a.Frames[len(a.Frames)-1])...)
+	}
+	if r := m.Replay; r != nil {
+		said = append(append(said, r.Title), r.Facts[:len(r.Facts)-1]...) // the last names the zone
+		for _, s := range r.Steps {
+			said = append(append(append(append(said, s.Name, s.When), s.Says...), s.Turning...), drawn(s.Drawing)...)
+		}
+		for _, l := range r.Proof {
+			said = append(said, l.Says)
+		}
+		v := reflect.ValueOf(r.Words)
+		for i := range v.NumField() {
+			said = append(said, v.Field(i).String())
+		}
 	}
 	w.hears(head, said...)
 }

@@ -96,6 +96,22 @@ func NewRecord(s Setup, moves []RecordedPly, now State) Record {
 // Reveal puts the seed into a record. It is for games in which nothing is secret any more.
 func (r *Record) Reveal(s Seed) { r.Setup.Seed, r.Told = s, &s }
 
+// Wordless returns the record without the words that players said, of which the hashes prove the deal.
+func (r Record) Wordless() Record {
+	if r.Proof == nil {
+		return r
+	}
+	p := *r.Proof
+	p.Shares = slices.Clone(p.Shares)
+	for i := range p.Shares {
+		if p.Shares[i].Word != "" {
+			p.Shares[i].Word, p.Shares[i].Salt = "", nil
+		}
+	}
+	r.Proof = &p
+	return r
+}
+
 // Open puts the deal, which is the first position, into a record without a seed. It does so only
 // if the game deals openly.
 func (r *Record) Open(info Info, first State) (err error) {

@@ -88,13 +88,18 @@ func Draw(p games.Drawing) (data []byte, err error) {
 	return data, err
 }
 
-// Vectors returns the picture that [Draw] makes as an SVG: the same shapes, without pixels, in which letters are paths.
-func Vectors(p games.Drawing) ([]byte, error) {
-	c := canvas.NewVectors()
-	if err := picture(c, p); err != nil {
-		return nil, err
+// Vectors returns the pictures that [Draw] makes as SVGs of one document, in which letters are paths: what they share,
+// which stands there once, and each of them.
+func Vectors(pictures []games.Drawing) (shared string, each []string, err error) {
+	sheet, c := canvas.NewSheet()
+	for _, p := range pictures {
+		if err := picture(c, p); err != nil {
+			return "", nil, err
+		}
+		sheet.Add(c)
 	}
-	return c.Vectors(), nil
+	shared, each = sheet.Document()
+	return shared, each, nil
 }
 
 // Places returns the places of the choices of the step that p.View shows, on the picture

@@ -6,6 +6,7 @@ import (
 	"parlour/games"
 	"parlour/imaging/canvas"
 	"parlour/imaging/pages"
+	"parlour/imaging/replay"
 )
 
 // Standings returns the table of a server as an opaque PNG, lower where it has few rows. Like [Lobby] and [Profile]
@@ -17,6 +18,19 @@ func Profile(p pages.Profile) ([]byte, error) { return page(p.Palette, p.Size, p
 
 // Lobby returns tables at which others play as an opaque PNG, less than half as high as it is wide.
 func Lobby(l pages.Lobby) ([]byte, error) { return page(l.Palette, l.Size, l.Draw) }
+
+// Replay returns a game as one HTML file.
+func Replay(p replay.Page) ([]byte, error) {
+	drawings := make([]games.Drawing, len(p.Steps))
+	for i, s := range p.Steps {
+		drawings[i] = s.Drawing
+	}
+	shared, pictures, err := Vectors(drawings)
+	if err != nil {
+		return nil, err
+	}
+	return p.HTML(shared, pictures)
+}
 
 // table has the palettes of pages.
 var table = palettesOf(pages.Table, pages.Gamut)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"parlour/games/permute"
-	"parlour/imaging"
 )
 
 // BenchmarkBesideSharp draws new boards of Permute, and beside it equal boards as the same SVGs with
@@ -20,11 +19,7 @@ func BenchmarkBesideSharp(b *testing.B) {
 	pictures := fresh(b, permute.Game{}, 105)
 	var svgs []string
 	for _, p := range pictures {
-		svg, err := imaging.Vectors(p)
-		if err != nil {
-			b.Fatal(err)
-		}
-		svgs = append(svgs, string(svg))
+		svgs = append(svgs, string(mustVectors(b, p)))
 	}
 	input, err := json.Marshal(svgs)
 	if err != nil {

@@ -1,6 +1,7 @@
 package imaging_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -20,14 +21,16 @@ import (
 	"parlour/imaging"
 )
 
-// mustVectors returns a drawing as an SVG.
+// mustVectors returns a drawing as an SVG of its own.
 func mustVectors(t testing.TB, p games.Drawing) []byte {
 	t.Helper()
-	svg, err := imaging.Vectors(p)
+	shared, each, err := imaging.Vectors([]games.Drawing{p})
 	if err != nil {
 		t.Fatalf("Vectors: %v", err)
 	}
-	return svg
+	side := cmp.Or(p.Size, imaging.Size)
+	return fmt.Appendf(nil, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%[1]d\" "+
+		"stroke-linecap=\"round\" stroke-linejoin=\"round\">%s%s</svg>", side, shared, each[0])
 }
 
 // TestVectorsLookTheSame checks that a browser shows the SVG of a position of each game as its PNG is: all in one page,

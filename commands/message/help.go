@@ -145,15 +145,16 @@ func (p Pen) Proof() (Message, error) {
 	}, err
 }
 
-// Record returns the record of a match as a file, with its animation.
-func (p Pen) Record() (Message, error) {
+// Record returns the record of a match as a file, with its animation and a page to keep, in which all are the moments of
+// a finished analysis.
+func (p Pen) Record(all []Moment) (Message, error) {
 	record, err := p.Match.Record()
 	if err != nil {
 		return Message{}, err
 	}
 	file, err := fileOf(p.Match, record)
 	said := p.Say("record.here", "Game", p.Title(), "Players", locale.Listed(p.Others(games.Spectator)))
-	return Message{Content: said, Animation: p.Film(), File: file, Rows: inRows(p.postButton(storage.Film))}, err
+	return Message{Content: said, Animation: p.Film(), File: file, Replay: p.Replay(file, all), Rows: inRows(p.postButton(storage.Film))}, err
 }
 
 // postButton is the button that posts something of a game that is over in the channel of its reader, if they may post
@@ -164,13 +165,19 @@ func (p Pen) postButton(kind string, steps ...string) []Control {
 		p.Button(VerbPost, Plain, append([]string{kind}, steps...)...))
 }
 
-// FilmForAll is the animation of a game that is over, as it is posted.
-func (w *Writer) FilmForAll(m *match.Match) Message {
+// FilmForAll is the animation of a game that is over and its page to keep, as they are posted. The record in that has no
+// words that players typed, but their hashes.
+func (w *Writer) FilmForAll(m *match.Match, all []Moment) (Message, error) {
 	p := w.Public(m)
+	record, err := m.Record()
+	if err != nil {
+		return Message{}, err
+	}
+	file, err := fileOf(m, record.Wordless())
 	said := Lines(p.Say("analyse.match", "Match", p.MatchName()), p.Say("table.outcome", "Outcome", p.outcome()))
 	film := p.Film()
-	film.Lost = p.Say("post.lost") // no file goes with it
-	return Message{Content: said, Animation: film, Silent: true}
+	film.Lost = p.Say("post.lost")
+	return Message{Content: said, Animation: film, Replay: p.Replay(file, all), Silent: true}, err
 }
 
 // ResultsHere is the first message of the channel that gets results and, maybe, each month's standings.

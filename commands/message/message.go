@@ -39,6 +39,7 @@ import (
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/imaging/pages"
+	"parlour/imaging/replay"
 	"parlour/storage"
 )
 
@@ -48,6 +49,7 @@ type Message struct {
 	Picture   *Picture
 	Animation *Animation
 	File      *File
+	Replay    *replay.Page
 	Rows      [][]Control
 	Pings     []string // ids of the people whom it may notify
 	Role      string   // id of the role that it may notify; empty for none

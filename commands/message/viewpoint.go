@@ -215,18 +215,18 @@ const (
 // Film returns a match from its start to now, as everybody could see it, in the
 // language and the palette of its reader.
 func (p Pen) Film() *Animation {
-	states, zone := thin(turns(p.Match)), ""
+	shown, zone := thin(turns(p.Match)), ""
 	if !p.Phase.Live() {
 		zone = p.r.Own.Zone // of the day on which it ended
 	}
 	a := &Animation{
 		Name: fileName(p.Match, "gif"),
 		Key:  fmt.Sprintf("%q %d %q %q %q", p.ID, p.Version, p.r.Lang, p.r.Own.Palette, zone),
-		Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
+		Each: min(eachFrame, allFrames/time.Duration(len(shown))), Last: lastFrame,
 		Alt: p.gameInWords(), Lost: p.Say("record.lost"),
 	}
-	for _, state := range states {
-		a.Frames = append(a.Frames, p.drawn(state, games.Spectator))
+	for _, turn := range shown {
+		a.Frames = append(a.Frames, p.drawn(p.position(turn), games.Spectator))
 	}
 	p.seat = games.Spectator
 	if v := p.sees(); v.ended() { // the ribbon comes after the position in which it ended
@@ -240,26 +240,20 @@ func fileName(m *match.Match, extension string) string {
 	return m.Info.Name + "-" + m.ID + "." + extension
 }
 
-// turns returns the position before the first turn, and the one after each that stands. While others
-// still choose, a move is sealed and there is nothing to see of it.
-func turns(m *match.Match) []games.State {
-	all := []games.State{m.StateAt(0)}
-	standing := m.Standing()
-	for n, i := range standing {
-		if s := m.Steps()[i]; n == len(standing)-1 || s.EndsTurn {
-			all = append(all, s.After)
-		}
+// position returns the one after a ply of the log, of which -1 stands for the start.
+func (p Pen) position(ply int) games.State {
+	if ply < 0 {
+		return p.StateAt(0)
 	}
-	return all
+	return p.Steps()[ply].After
 }
 
-// thin drops positions at regular distances, so that at most maxFrames and the last stay.
-func thin(states []games.State) []games.State {
-	step := (len(states) + maxFrames - 1) / maxFrames
-	var kept []games.State
-	for i, s := range states {
-		if i%step == 0 || i == len(states)-1 {
-			kept = append(kept, s)
+// thin drops turns at regular distances, so that at most maxFrames and the last stay.
+func thin(turns []int) (kept []int) {
+	step := (len(turns) + maxFrames - 1) / maxFrames
+	for i, turn := range turns {
+		if i%step == 0 || i == len(turns)-1 {
+			kept = append(kept, turn)
 		}
 	}
 	return kept

@@ -17,12 +17,10 @@ package canvas
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/color"
 	"math"
 	"slices"
-	"strings"
 
 	"parlour/games"
 )
@@ -70,19 +68,6 @@ func NewBare(letters Lettered) *Canvas {
 	c := New()
 	c.lettered = letters
 	return c
-}
-
-// NewVectors returns a canvas that writes pictures as vectors, without sprites.
-func NewVectors() *Canvas {
-	c := New()
-	c.pen = &Pen{vectors: &strings.Builder{}}
-	return c
-}
-
-// Vectors returns the picture on a canvas of [NewVectors] as an SVG, in which letters are paths.
-func (c *Canvas) Vectors() []byte {
-	return fmt.Appendf(nil, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\">\n%s</svg>\n",
-		c.out.size, c.out.high, c.pen.vectors.String())
 }
 
 // Begin begins a picture of size by size pixels in a palette, of few colours or many. It has the colour of the ground,

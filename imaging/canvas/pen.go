@@ -5,7 +5,7 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"strings"
+	"slices"
 
 	"github.com/fogleman/gg"
 )
@@ -18,8 +18,7 @@ import (
 // It makes pixels, or writes the same shapes as vectors.
 type Pen struct {
 	pixels  *gg.Context
-	vectors *strings.Builder // nil for pixels
-	clips   int              // that were written as vectors
+	vectors *Sheet // nil for pixels
 
 	path []stretch
 	dash []float64
@@ -27,11 +26,15 @@ type Pen struct {
 }
 
 // A stretch is a part of a path in pixels: it moves to one point (M), draws a line (L) to one, or a curve of Bézier
-// through three (C), or closes the path (Z).
+// through two (Q) or three (C), or closes the path (Z). As vectors have it, it may be an arc (A) to the first point: the
+// second one has its radii, and the third 1 if it goes clockwise.
 type stretch struct {
 	op byte
 	at [3][2]float64
 }
+
+// points returns the number of the points of a stretch.
+func (s stretch) points() int { return map[byte]int{'M': 1, 'L': 1, 'A': 1, 'Q': 2, 'C': 3}[s.op] }
 
 // newPen returns a pen for so many pixels, which are transparent.
 func newPen(wide, tall int) *Pen { return &Pen{pixels: gg.NewContext(wide, tall)} }
@@ -67,6 +70,9 @@ func (p *Pen) LineTo(x, y float64) {
 // CurveTo draws a cubic curve of Bézier to x, y.
 func (p *Pen) CurveTo(x1, y1, x2, y2, x, y float64) { p.to('C', x1, y1, x2, y2, x, y) }
 
+// QuadTo draws a quadratic curve of Bézier to x, y.
+func (p *Pen) QuadTo(x1, y1, x, y float64) { p.to('Q', x1, y1, x, y) }
+
 // Close closes the last part of the path.
 func (p *Pen) Close() { p.to('Z') }
 
@@ -75,6 +81,11 @@ func (p *Pen) Arc(x, y, rx, ry, from, to float64) {
 	at := func(angle, out float64) (float64, float64) {
 		sin, cos := math.Sincos(angle)
 		return x + rx*(cos-out*sin), y + ry*(sin+out*cos)
+	}
+	if p.vectors != nil && (rx == ry || p.turn == nil) {
+		p.LineTo(at(from, 0))
+		p.arcs(func(angle float64) (float64, float64) { return at(angle, 0) }, rx, ry, from, to)
+		return
 	}
 	n := math.Ceil(math.Abs(to-from) / (math.Pi / 2))
 	step := (to - from) / n
@@ -86,6 +97,24 @@ func (p *Pen) Arc(x, y, rx, ry, from, to float64) {
 		x2, y2 := at(b, -out)
 		x3, y3 := at(b, 0)
 		p.CurveTo(x1, y1, x2, y2, x3, y3)
+	}
+}
+
+// arcs makes a part of an ellipse of at most halves, as vectors have them. The radii of a half are a little too short:
+// then they are taken as long as its ends demand, while too long ones would make it flat.
+func (p *Pen) arcs(at func(angle float64) (x, y float64), rx, ry, from, to float64) {
+	n, less := math.Ceil(math.Abs(to-from)/math.Pi), 0.0
+	if math.Abs(to-from)/n > 3 {
+		less = 0.1
+	}
+	for i := range int(n) {
+		x, y := at(from + float64(i+1)*(to-from)/n)
+		p.to('A', x, y)
+		last := &p.path[len(p.path)-1]
+		last.at[1] = [2]float64{rx - less, ry - less}
+		if to > from {
+			last.at[2][0] = 1
+		}
 	}
 }
 
@@ -174,7 +203,9 @@ func (p *Pen) Rotated(angle, x, y float64, draw func()) {
 // Fill fills the path.
 func (p *Pen) Fill(col color.RGBA) {
 	if p.vectors != nil {
-		fmt.Fprintf(p.vectors, "<path fill=\"#%02x%02x%02x\" d=\"%s\"/>\n", col.R, col.G, col.B, p.data())
+		for _, shape := range closedShapes(p.path) {
+			p.vectors.shape(shape, 0, 0, ` fill="`+hex(col)+`"`, 0)
+		}
 	} else {
 		p.replay()
 		p.pixels.SetColor(col)
@@ -186,12 +217,11 @@ func (p *Pen) Fill(col color.RGBA) {
 // Stroke draws the path as a line of a width. Its ends and corners are round, those of dashes are not.
 func (p *Pen) Stroke(col color.RGBA, width float64) {
 	if p.vectors != nil {
-		ends := `stroke-linecap="round"`
+		ends := ""
 		if p.dash != nil {
-			ends = fmt.Sprintf("stroke-dasharray=\"%.2f %.2f\"", p.dash[0], p.dash[1])
+			ends = fmt.Sprintf(` stroke-linecap="butt" stroke-dasharray="%s %s"`, short(p.dash[0]), short(p.dash[1]))
 		}
-		fmt.Fprintf(p.vectors, "<path fill=\"none\" stroke=\"#%02x%02x%02x\" stroke-width=\"%.2f\" "+
-			"stroke-linejoin=\"round\" %s d=\"%s\"/>\n", col.R, col.G, col.B, width, ends, p.data())
+		p.vectors.shape(p.path, 0, 0, fmt.Sprintf(` fill="none" stroke="%s" stroke-width="%s"%s`, hex(col), short(width), ends), width/2)
 	} else {
 		p.replay()
 		p.pixels.SetColor(col)
@@ -208,12 +238,9 @@ func (p *Pen) Stroke(col color.RGBA, width float64) {
 // Clipped draws within the path alone.
 func (p *Pen) Clipped(draw func()) {
 	if p.vectors != nil {
-		p.clips++
-		fmt.Fprintf(p.vectors, "<clipPath id=\"c%d\"><path d=\"%s\"/></clipPath><g clip-path=\"url(#c%d)\">\n",
-			p.clips, p.data(), p.clips)
+		path := slices.Clone(p.path)
 		p.path = p.path[:0]
-		draw()
-		p.vectors.WriteString("</g>\n")
+		p.vectors.clipped(path, draw)
 		return
 	}
 	p.replay()
@@ -231,24 +258,14 @@ func (p *Pen) replay() {
 			p.pixels.MoveTo(x, y)
 		case 'L':
 			p.pixels.LineTo(x, y)
+		case 'Q':
+			p.pixels.QuadraticTo(x, y, s.at[1][0], s.at[1][1])
 		case 'C':
 			p.pixels.CubicTo(x, y, s.at[1][0], s.at[1][1], s.at[2][0], s.at[2][1])
 		default:
 			p.pixels.ClosePath()
 		}
 	}
-}
-
-// data returns the path as SVG writes it.
-func (p *Pen) data() string {
-	var b strings.Builder
-	for _, s := range p.path {
-		b.WriteByte(s.op)
-		for _, at := range s.at[:map[byte]int{'M': 1, 'L': 1, 'C': 3}[s.op]] {
-			fmt.Fprintf(&b, "%.2f %.2f ", at[0], at[1])
-		}
-	}
-	return strings.TrimRight(b.String(), " ")
 }
 
 // A DrawPiece draws one kind of piece in a square on a ground, for the check of colour vision. The

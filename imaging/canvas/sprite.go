@@ -59,11 +59,18 @@ type edge struct {
 // given, which for a sprite lies at 0, 0. What it draws depends on the key and that box alone.
 func (c *Canvas) Stamp(k Key, b Box, draw func(*Pen, Box)) {
 	b.X, b.Y = math.Round(b.X), math.Round(b.Y)
-	if c.pen != nil {
+	k.at = Box{W: b.W, H: b.H}
+	switch {
+	case c.pen == nil:
+	case c.pen.vectors != nil && k.Kind != "":
+		k.of = c.many
+		c.pen.vectors.element(k, b, func() { draw(c.pen, k.at) })
+		return
+	default:
 		draw(c.pen, b)
 		return
 	}
-	k.of, k.at = c.out.shades, Box{W: b.W, H: b.H}
+	k.of = c.out.shades
 	s := sprites.get(k)
 	if s == nil {
 		c.pen = newPen(int(math.Ceil(b.W)), int(math.Ceil(b.H)))

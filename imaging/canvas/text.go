@@ -223,7 +223,7 @@ func (c *Canvas) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
 		return g.wide
 	}
 	if c.pen.vectors != nil {
-		return c.pen.letter(s, r, ink, float64(x), float64(base))
+		return c.pen.letter(s, r, ink, x, base)
 	}
 	to, mask, from, wide, ok := c.fonts.sized(s).Glyph(fixed.P(x, base), r)
 	if ok {
@@ -232,8 +232,8 @@ func (c *Canvas) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
 	return float64(wide) / 64
 }
 
-// letter fills the outline of a letter from a point on its base line, and returns the width to the next.
-func (p *Pen) letter(s style, r rune, ink color.RGBA, x, base float64) float64 {
+// letter writes the outline of a letter from a point on its base line, and returns the width to the next.
+func (p *Pen) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
 	var b sfnt.Buffer
 	f, size := s.font(), fixed.Int26_6(math.Round(64*s.size))
 	i, err := f.GlyphIndex(&b, r)
@@ -244,7 +244,7 @@ func (p *Pen) letter(s style, r rune, ink color.RGBA, x, base float64) float64 {
 	if err != nil {
 		return 0
 	}
-	at := func(p fixed.Point26_6) (float64, float64) { return x + float64(p.X)/64, base + float64(p.Y)/64 }
+	at := func(p fixed.Point26_6) (float64, float64) { return float64(p.X) / 64, float64(p.Y) / 64 }
 	for n, part := range outline {
 		px, py := at(part.Args[0])
 		switch part.Op {
@@ -256,10 +256,8 @@ func (p *Pen) letter(s style, r rune, ink color.RGBA, x, base float64) float64 {
 		case sfnt.SegmentOpLineTo:
 			p.LineTo(px, py)
 		case sfnt.SegmentOpQuadTo:
-			last := p.path[len(p.path)-1]
-			from := last.at[map[byte]int{'C': 2}[last.op]]
-			ex, ey := at(part.Args[1])
-			p.CurveTo(from[0]+2*(px-from[0])/3, from[1]+2*(py-from[1])/3, ex+2*(px-ex)/3, ey+2*(py-ey)/3, ex, ey)
+			x2, y2 := at(part.Args[1])
+			p.QuadTo(px, py, x2, y2)
 		case sfnt.SegmentOpCubeTo:
 			x2, y2 := at(part.Args[1])
 			x3, y3 := at(part.Args[2])
@@ -268,7 +266,8 @@ func (p *Pen) letter(s style, r rune, ink color.RGBA, x, base float64) float64 {
 	}
 	if len(outline) > 0 {
 		p.Close()
-		p.Fill(ink)
+		p.vectors.shape(p.path, x, base, ` fill="`+hex(ink)+`"`, 0)
+		p.path = p.path[:0]
 	}
 	wide, err := f.GlyphAdvance(&b, i, size, font.HintingNone)
 	if err != nil {

@@ -1,13 +1,16 @@
 package leaks_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -73,20 +76,41 @@ func TestNothingTellsWhatParlourDrawsFrom(t *testing.T) {
 	}
 }
 
-// The search finds it if what Parlour draws from gets into the log.
+// The search finds it if what Parlour draws from gets into the log, or into the page of a game.
 func TestAPlantedSecretOfParlourIsFound(t *testing.T) {
 	t.Parallel()
-	d := duels[0]
-	d.acts = d.acts[:1]
-	d.plant = logging(func(a world.Access) any {
-		if a.Head.Chance == nil {
-			return nil
+	for where, plant := range map[string]plant{"the log": logging(drawsFrom), "a page": paged} {
+		d := duels[0]
+		d.acts, d.plant = d.acts[:1], plant
+		if _, err := d.leak(t); !errors.Is(err, errLeak) || where == "a page" && !strings.Contains(err.Error(), "</html>") {
+			t.Errorf("with what Parlour draws from in %s the search returns %v, want a leak", where, err)
 		}
-		return games.Hash(*a.Head.Chance)
-	})
-	if _, err := d.leak(t); !errors.Is(err, errLeak) {
-		t.Errorf("the search returns %v, want a leak", err)
 	}
+}
+
+// drawsFrom returns what Parlour draws from, nil for nothing.
+func drawsFrom(a world.Access) any {
+	if a.Head.Chance == nil {
+		return nil
+	}
+	return games.Hash(*a.Head.Chance)
+}
+
+// paged puts what Parlour draws from into each page of a game.
+func paged(t testing.TB, _ *run, c *bot.Config) {
+	var secret atomic.Value
+	c.Store = &world.Store{Store: c.Store, Before: func(a world.Access) error {
+		if from := drawsFrom(a); a.Op == world.Append && from != nil {
+			secret.Store(fmt.Sprint(from))
+		}
+		return nil
+	}}
+	bottest.NewProxy(t, c, func(p *bottest.Proxy, r *http.Request) *http.Response {
+		if from, ok := secret.Load().(string); ok {
+			bottest.SetBody(r, bytes.ReplaceAll(bottest.BodyOf(r), []byte("</html>"), []byte("<!--"+from+"--></html>")))
+		}
+		return p.Pass(r)
+	})
 }
 
 // redrawn is a store that replaces what Parlour draws from.

@@ -27,6 +27,7 @@ func TestInABrowser(t *testing.T) {
 		{"changes", changesInPlace},
 		{"alone", aloneByClicks},
 		{"friends", friendsByClicks},
+		{"replay", replayFromDisk},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

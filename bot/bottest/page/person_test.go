@@ -39,22 +39,30 @@ type person struct {
 // without any it is an ordinary one.
 func (b *browser) sit(r *bottest.Rig, t *testing.T, name string, settings ...chromedp.Action[chromedp.Void]) *person {
 	t.Helper()
+	p := b.opens(t, r.Discord.URL()+"/?as="+name, append([]chromedp.Action[chromedp.Void]{alwaysInFront, lendHands}, settings...)...)
+	p.name = name
+	p.sees("#title", "games")
+	p.sees("#help", "To use the bot, type /") // on a first visit
+	p.clickOn("#help", "Help", false)
+	return p
+}
+
+// opens opens a tab at an address. The settings describe the screen; without any it is an ordinary one.
+func (b *browser) opens(t *testing.T, address string, settings ...chromedp.Action[chromedp.Void]) *person {
+	t.Helper()
 	ctx, closeTab := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
-	p := &person{T: t, ctx: ctx, name: name, shots: b.shots, console: &bottest.Buffer{}}
+	p := &person{T: t, ctx: ctx, name: "reader", shots: b.shots, console: &bottest.Buffer{}}
 	t.Cleanup(func() {
 		closeTab()
 		if wrong := p.console.String(); wrong != "" {
-			t.Errorf("%s's page says:\n%s", name, wrong)
+			t.Errorf("%s's page says:\n%s", p.name, wrong)
 		}
 	})
 	if err := chromedp.Listen(ctx, p.hear); err != nil {
 		t.Fatal(err)
 	}
-	steps := append([]chromedp.Action[chromedp.Void]{chromedp.EmulateViewport(1280, 800), alwaysInFront, lendHands}, settings...)
-	p.do(append(steps, chromedp.Navigate(r.Discord.URL()+"/?as="+name))...)
-	p.sees("#title", "games")
-	p.sees("#help", "To use the bot, type /") // on a first visit
-	p.clickOn("#help", "Help", false)
+	steps := append([]chromedp.Action[chromedp.Void]{chromedp.EmulateViewport(1280, 800)}, settings...)
+	p.do(append(steps, chromedp.Navigate(address))...)
 	return p
 }
 
@@ -201,10 +209,16 @@ func (p *person) seesBoard(words ...string) string {
 	return ask[string](p, "board", args...)
 }
 
-// shot keeps a picture of the tab.
+// shot keeps a picture of the tab, once all that it shows is drawn.
 func (p *person) shot(state string) {
 	p.Helper()
 	ask[bool](p, "drawn")
+	p.picture(state)
+}
+
+// picture keeps a picture of the tab.
+func (p *person) picture(state string) {
+	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, world.Patience)
 	defer cancel()
 	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
