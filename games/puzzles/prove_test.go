@@ -318,21 +318,3 @@ func name(turn int) string {
 	cell, q := turn/8, quadrants[turn%8/2]
 	return fmt.Sprintf("%c%d-%c%c%d", 'a'+cell%6, cell/6+1, "CA"[turn%2], 'a'+q[0], q[1]+1)
 }
-
-// within reports whether a seat wins by so many more plies, whatever the other does.
-func (p *plain) within(s games.State, seat games.Seat, plies int) bool {
-	p.left--
-	if r, over := s.Result(); over {
-		return worthOf(r, seat) == 1
-	}
-	if plies == 0 || p.left < 0 {
-		return false
-	}
-	mover := s.ToMove()[0]
-	for _, m := range s.Legal(mover) {
-		if p.within(must(s.Play(mover, m)), seat, plies-1) == (mover == seat) {
-			return mover == seat
-		}
-	}
-	return mover != seat
-}
