@@ -123,7 +123,7 @@ func TestPresses(t *testing.T) {
 						broken.Message.Picture = &message.Picture{Drawing: games.Drawing{Preview: "boom"}}
 						return broken
 					}
-					r.Toy.Buttons[name] = b
+					r.Toy.Change(func(t *bottest.Toy) { t.Buttons[name] = b })
 				}
 			}
 			p := &presser{ToyRig: r, on: map[string]string{"board": r.Board.ID}, board: r.Board.Content}
@@ -149,7 +149,7 @@ func (p *presser) does(words []string) string {
 	before, counted := len(p.Discord.Traffic()), p.Discord.Counted()
 	switch {
 	case words[0] == "publications":
-		p.Toy.Shows = func(context.Context) error {
+		shows := func(context.Context) error {
 			switch words[1] {
 			case "fail":
 				return bottest.ErrToy
@@ -161,6 +161,7 @@ func (p *presser) does(words []string) string {
 			})
 			return err
 		}
+		p.Toy.Change(func(t *bottest.Toy) { t.Shows = shows })
 		return ""
 	case words[1] == "at":
 		code, err := strconv.Atoi(words[0])
@@ -228,7 +229,7 @@ func TestAnAnswerDoesNotGoWithItsPanel(t *testing.T) {
 					does(&made)
 					return made
 				}
-				r.Toy.Buttons[name] = b
+				r.Toy.Change(func(t *bottest.Toy) { t.Buttons[name] = b })
 			}
 			deleting, answered, n := make(chan struct{}), make(chan struct{}), atomic.Int32{}
 			r.Discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
@@ -249,7 +250,7 @@ func TestAnAnswerDoesNotGoWithItsPanel(t *testing.T) {
 			if apart {
 				press()
 			}
-			confirm := strings.Replace(r.Board.Rows[0][0].CustomID, ":move", ":confirm:d3:C-d4", 1)
+			confirm := r.Confirm("d3", "C-d4")
 			if _, err := r.Discord.User("ann").Press(r.Ctx, confirm, r.Slash("ann", r.Channel, "/move move:Cd3-d4").ID); err != nil {
 				t.Fatal(err)
 			}
@@ -278,7 +279,7 @@ func TestARepeatedPressIsPublished(t *testing.T) {
 		}
 		return false
 	})
-	r.Toy.Wait = func() { world.Pass(t, both, "both first answers") }
+	r.Toy.Change(func(toy *bottest.Toy) { toy.Wait = func() { world.Pass(t, both, "both first answers") } })
 	r.Discord.Faults().RepeatEvents(1)
 	r.Toys("ann", "vanish", panel.ID)
 	if did := r.Toy.Did(); did != "published, published" || r.Private("ann") != "" {
@@ -304,7 +305,7 @@ func TestAPressedBoardIsEditedForNothing(t *testing.T) {
 			r.Toys("ann", "step", r.Board.ID)
 			c.before(r)
 			before := r.Discord.Counted()
-			confirm := strings.Replace(r.Board.Rows[0][0].CustomID, ":move", ":confirm:d3:C-d4", 1)
+			confirm := r.Confirm("d3", "C-d4")
 			if _, err := r.Discord.User("ann").Press(r.Ctx, confirm, r.Slash("ann", r.Channel, "/move move:Cd3-d4").ID); err != nil {
 				t.Fatal(err)
 			}

@@ -20,7 +20,7 @@ import (
 )
 
 // A Toy answers the buttons "toy NAME" as a test says, and publishes a match that does not
-// exist. All else is the bot's.
+// exist. All else is the bot's. While the bot runs, its fields change in [Toy.Change].
 type Toy struct {
 	bot.Host
 	Buttons map[string]ToyButton
@@ -53,10 +53,26 @@ var ToyMatch = match.Unshown{ID: "toy"}
 // ErrToy is the failure of a toy's publication.
 var ErrToy = errors.New("the toy is broken")
 
+// Change changes the toy, which the bot may read meanwhile.
+func (t *Toy) Change(change func(*Toy)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	change(t)
+}
+
 func (t *Toy) button(r commands.Request) (ToyButton, bool) {
 	name, is := strings.CutPrefix(r.Button, "toy ")
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	b, known := t.Buttons[name]
 	return b, is && known
+}
+
+// now returns what is called before a reply, and what publishes.
+func (t *Toy) now() (wait func(), shows func(context.Context) error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.Wait, t.Shows
 }
 
 func (t *Toy) Kind(r commands.Request) commands.Kind {
@@ -71,8 +87,8 @@ func (t *Toy) Handle(ctx context.Context, r commands.Request) commands.Reply {
 	if !is {
 		return t.Host.Handle(ctx, r)
 	}
-	if t.Wait != nil {
-		t.Wait()
+	if wait, _ := t.now(); wait != nil {
+		wait()
 	}
 	return b.Reply(r)
 }
@@ -86,8 +102,8 @@ func (t *Toy) Publish(ctx context.Context, c match.Unshown) (err error) {
 		return nil
 	}
 	what := "published"
-	if t.Shows != nil {
-		if err = t.Shows(ctx); err != nil {
+	if _, shows := t.now(); shows != nil {
+		if err = shows(ctx); err != nil {
 			what = "not published"
 		}
 	}
@@ -170,6 +186,17 @@ func (r *ToyRig) Toys(who, button, on string) *sandbox.Message {
 	return m
 }
 
+// Confirm returns the id of the button that plays the move of some steps on the board as it was at first.
+func (r *ToyRig) Confirm(steps ...string) string {
+	r.Helper()
+	b, err := message.ParseButton(r.Board.Rows[0][0].CustomID)
+	if err != nil {
+		r.Fatal(err)
+	}
+	b.Verb, b.Steps = message.VerbConfirm, steps
+	return b.String()
+}
+
 // Sees returns the text of a message as somebody sees it, "" if they see it no more.
 func (r *ToyRig) Sees(who, id string) string {
 	for _, m := range r.Discord.User(who).Sees(r.Channel) {
@@ -221,5 +248,5 @@ func (r *ToyRig) Late() {
 		}
 		return false
 	})
-	r.Toy.Wait = func() { world.Pass(r, called, "the first answer") }
+	r.Toy.Change(func(t *Toy) { t.Wait = func() { world.Pass(r, called, "the first answer") } })
 }

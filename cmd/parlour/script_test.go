@@ -121,7 +121,7 @@ func TestScriptEndsAtABadLine(t *testing.T) {
 	opened := "ann /play game:magic opponent:@ben\n# a comment\n\n"
 	for _, c := range []struct{ script, want string }{
 		{"ann clicks Accept", `line 1: ann sees no button "Accept": there is none at all`},
-		{opened + "ann clicks Acept", `line 4: ann sees no button "Acept": there is Accept, Block, Cancel, Decline, How to play, Options, Practise with Parlour, Set time zone`},
+		{opened + "ann clicks Acept", `line 4: ann sees no button "Acept": there is Accept, Block, Cancel, Decline, How to play, Learn it by playing, Options, Practise with Parlour, Set time zone`},
 		{opened + "ann in #lounge clicks Accept", `line 4: ann sees no button "Accept": there is none at all`},
 		{opened + "ann picks d", `line 4: ann sees no menu with "d": there is none at all`},
 		{"ann /play game:permutu\nann clicks Leave", "line 2: that button or menu is disabled"},
@@ -148,7 +148,7 @@ func TestScriptEndsAtABadLine(t *testing.T) {
 func TestFailedScriptPrintsItsBegin(t *testing.T) {
 	t.Parallel()
 	code, stdout, stderr := perform(t, strings.NewReader("ann /play game:magic opponent:@ben\n\nann clicks Acept\n"))
-	want := "parlour: standard input, line 3: ann sees no button \"Acept\": there is Accept, Block, Cancel, Decline, How to play, Options, Practise with Parlour, Set time zone.\n"
+	want := "parlour: standard input, line 3: ann sees no button \"Acept\": there is Accept, Block, Cancel, Decline, How to play, Learn it by playing, Options, Practise with Parlour, Set time zone.\n"
 	if code != exitFailed || stderr != want || !strings.Contains(stdout, "[Accept]") {
 		t.Errorf("exit %d, %q, %q; want %d, %q", code, stderr, stdout, exitFailed, want)
 	}

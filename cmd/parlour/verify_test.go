@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"slices"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -165,7 +166,7 @@ func TestVerifyTakesWhateverTheBotGives(t *testing.T) {
 			}
 			gives := func(ask string) json.RawMessage {
 				all := w.Slash("ann", w.Channel, ask).Attachments
-				return all[len(all)-1].Data
+				return all[slices.IndexFunc(all, func(a sandbox.Attachment) bool { return a.Type == "application/json" })].Data
 			}
 			wantVerified(t, gives(running), exitUnended, shows, "the game has not ended in this record")
 			for _, who := range w.Names {

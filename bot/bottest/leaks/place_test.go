@@ -151,7 +151,7 @@ func newSearch(t *testing.T, delay string, leak change) *search {
 	for _, name := range bottest.Everyone {
 		s.watch.channels[s.Discord.User(name).DM()] = name
 	}
-	s.Toy.Shows = s.publish
+	s.Toy.Change(func(t *bottest.Toy) { t.Shows = s.publish })
 	s.began.Store(true)
 	return s
 }
@@ -190,12 +190,14 @@ func (s *search) presses(who, button, at string) {
 	returned := make(chan struct{})
 	s.says = button == "vanish" && p.owner == who
 	s.watch.begin(who, p.Channel, p.owner == who)
-	s.Toy.Wait = func() {
-		defer close(returned)
-		if s.delay == inHandler || s.delay == inFirstAnswer {
-			s.watch.untilCalled(s)
+	s.Toy.Change(func(t *bottest.Toy) {
+		t.Wait = func() {
+			defer close(returned)
+			if s.delay == inHandler || s.delay == inFirstAnswer {
+				s.watch.untilCalled(s)
+			}
 		}
-	}
+	})
 	s.Discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
 		answered := s.watch.see(w, r)
 		if s.delay == inFirstAnswer && strings.HasSuffix(r.URL.Path, "/callback") {

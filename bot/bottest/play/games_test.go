@@ -266,7 +266,7 @@ func (w *whole) checkEnd() {
 		w.Errorf("the last board says %q, want %q", last.Content, want)
 	}
 	answer := w.Click("eve", last, "Record")
-	if !answer.Ephemeral || len(answer.Attachments) != 2 || answer.Attachments[1].Type != "application/json" {
+	if !answer.Ephemeral || len(answer.Attachments) != 3 || answer.Attachments[1].Type != "application/json" {
 		w.Fatalf("Record was answered with %+v", answer)
 	}
 	checkAnimation(w, answer.Attachments[0], last.Attachments[0])
