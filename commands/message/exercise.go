@@ -11,8 +11,9 @@ import (
 // which one it is.
 type exercise struct {
 	head  string              // what stands above the task
-	task  games.Text          // said until a move is made
-	brief bool                // whether the task and the buttons say enough beside a question of several sentences
+	task  games.Text          // what is to be done
+	hint  games.Text          // said beside the first step; zero for none
+	brief bool                // whether the task and the buttons say enough beside a hint, or a question of several sentences
 	carry func(Button) Button // makes a button of the panel one of the exercise
 	more  []Control           // beside the first step, behind the one to type a move
 	shown *games.Task         // what the picture says above the board; nil for nothing
@@ -30,24 +31,24 @@ func (p Pen) exercise(e exercise, steps []string, page int) (Message, error) {
 		return Message{}, err
 	}
 	picture.Size, picture.Task = PanelSize, e.shown
-	task, asks := e.task, made.stepAsks()
+	asks, hint := made.stepAsks(), games.Text{}
 	var more []Control
 	switch {
 	case made.asks() && made.Bidding():
-		task, asks = games.Text{}, games.Say("panel.reveal", "Card", made.steps[0])
+		asks = games.Say("lesson.bid", "Card", made.steps[0])
 	case made.asks() && p.Info.Hidden:
-		task, asks = games.Text{}, games.Say("panel.sure", "Move", made.labels(made.picked))
+		asks = games.Say("panel.sure", "Move", made.labels(made.picked))
 	case made.asks():
-		task, asks = games.Text{}, games.Say("panel.preview")
+		asks = games.Say("lesson.sure")
 	case len(made.before()) == 0 && (made.page == 0 || onlyArea(made.step) > 0):
-		more = append([]Control{p.Control(VerbType, "panel.type", Plain)}, e.more...)
+		hint, more = e.hint, append([]Control{p.Control(VerbType, "panel.type", Plain)}, e.more...)
 	}
 	asked := p.voice.Say(asks)
-	if e.brief && task.Key != "" && sentences(asked) > 1 {
+	if e.brief && (hint.Key != "" || sentences(asked) > 1) {
 		asked = ""
 	}
 	return Message{
-		Content: Lines(e.head, p.voice.Say(task), asked),
+		Content: Lines(e.head, p.voice.Say(e.task), p.voice.Say(hint), asked),
 		Picture: picture,
 		Rows:    e.carried(made.rows(more...)),
 	}, nil

@@ -23,12 +23,12 @@ const Hinted = 2
 // Lesson returns the task at some steps of a move, at a page of them: the same panel as in play, whose buttons carry the
 // lesson. It returns [match.ErrStale] if the steps lead nowhere.
 func (p Pen) Lesson(l Lesson, steps []string, page int) (Message, error) {
-	state, task := games.Text{}, l.Task()
+	state, hint := games.Text{}, games.Text{}
 	if l.Tries >= Hinted {
-		state, task = games.Say("lesson.hint"), l.Hint()
+		state, hint = games.Say("lesson.hint"), l.Hint()
 	}
 	return p.exercise(exercise{
-		brief: true, head: p.lessonHead(l, state), task: task, more: []Control{p.help(l)},
+		brief: true, head: p.lessonHead(l, state), task: l.Task(), hint: hint, more: []Control{p.help(l)},
 		carry: func(b Button) Button { return l.carries(b, l.Setup.Game) },
 	}, steps, page)
 }
@@ -54,15 +54,17 @@ func (p Pen) WrongMove(l Lesson) Message {
 	if said == "" || l.Fails {
 		said = strings.TrimSpace(p.did(before, made.Seat, made.Move) + " " + p.voice.Say(l.Wrong()))
 	}
-	next := Lesson{l.Lesson, l.Number, l.Count, l.Tries + 1}
-	again := next.control(p, VerbPage, "lesson.again", Main)
-	switch {
-	case next.Tries > Hinted:
-		again = l.control(p, VerbSolution, "lesson.solution-button", Main)
-	case next.Tries == Hinted:
-		again = next.control(p, VerbPage, "lesson.hint-button", Main)
+	said = Lines(p.Say("lesson.missed"), said)
+	next := Lesson{l.Lesson, l.Number, l.Count, min(l.Tries+1, Hinted)}
+	label := "lesson.again"
+	if l.Tries+1 == Hinted {
+		label = "lesson.hint-button"
 	}
-	return p.after(l, games.Say("lesson.wrong"), said, again)
+	again := []Control{next.control(p, VerbPage, label, Main)}
+	if l.Tries >= Hinted {
+		again = append(again, l.control(p, VerbSolution, "lesson.solution-button", Plain))
+	}
+	return p.after(l, games.Text{}, said, again...)
 }
 
 // SolvedLesson answers the right move, the last one of the match.
@@ -77,10 +79,10 @@ func (p Pen) Solution(l Lesson) Message {
 }
 
 // after shows the position of the match, after a learner's move.
-func (p Pen) after(l Lesson, state games.Text, said string, next Control) Message {
+func (p Pen) after(l Lesson, state games.Text, said string, next ...Control) Message {
 	picture := p.sees().picture()
 	picture.Size = PanelSize
-	return Message{Content: Lines(p.lessonHead(l, state), said), Picture: picture, Rows: Row(next)}
+	return Message{Content: Lines(p.lessonHead(l, state), said), Picture: picture, Rows: Row(next...)}
 }
 
 // nextLesson is the button that goes on in the course.
