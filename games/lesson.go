@@ -1,5 +1,10 @@
 package games
 
+import (
+	"slices"
+	"sync"
+)
+
 // A Tutor is an [Opponent] that teaches itself.
 type Tutor interface {
 	Opponent
@@ -67,5 +72,24 @@ func (l Lesson) say(what string) Text { return Say(l.Setup.Game + ".lesson." + l
 func (i Info) Lesson(name, line string, solution Move, options ...string) Lesson {
 	l := Lesson{Name: name, Setup: i.Setup(options...), Log: Line(i.MinSeats, line), Solution: solution}
 	l.Seat = Seat(len(l.Log) % i.MinSeats)
+	return l
+}
+
+// ByReason returns the lesson as solved by each move for which the game gives one of some reasons.
+func (l Lesson) ByReason(g Reasoner, keys ...string) Lesson {
+	before := sync.OnceValue(func() State {
+		s, _, _ := Replay(g, l.Setup, l.Log) // package gametest has replayed it
+		return s
+	})
+	l.Solves = func(_ State, m Move) bool { return slices.Contains(keys, g.Why(before().View(l.Seat), l.Seat, m).Key) }
+	return l
+}
+
+// ByWin returns the lesson as solved by each move that wins the game.
+func (l Lesson) ByWin() Lesson {
+	l.Solves = func(after State, _ Move) bool {
+		r, over := after.Result()
+		return over && slices.Equal(r.First(), []Seat{l.Seat})
+	}
 	return l
 }

@@ -48,11 +48,20 @@ func (p Pen) Lesson(l Lesson, steps []string, page int) (Message, error) {
 	case len(made.before()) == 0 && (made.page == 0 || onlyArea(made.step) > 0):
 		more = []Control{p.Control(VerbType, "panel.type", Plain), p.help(l)}
 	}
+	asked := p.voice.Say(asks)
+	if task.Key != "" && sentences(asked) > 1 { // the task and the buttons say enough
+		asked = ""
+	}
 	return Message{
-		Content: Lines(p.lessonHead(l, state), p.voice.Say(task), p.voice.Say(asks)),
+		Content: Lines(p.lessonHead(l, state), p.voice.Say(task), asked),
 		Picture: picture,
 		Rows:    l.carried(made.rows(more...)),
 	}, nil
+}
+
+// sentences counts the sentences of a text.
+func sentences(text string) int {
+	return len(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".?!。？！", r) }))
 }
 
 // help is the button that tells the hint or, after it, the solution.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/imaging"
 )
 
@@ -103,5 +104,19 @@ func TestGamesHavePictures(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Every published game teaches itself, and its lessons can be played to their end.
+func TestEveryCourse(t *testing.T) {
+	for _, g := range Games() {
+		t.Run(g.Info().Name, func(t *testing.T) {
+			t.Parallel()
+			if tutor, ok := g.(games.Tutor); ok {
+				gametest.Course(t, tutor)
+			} else if !g.Info().Experiment {
+				t.Error("there are no lessons")
+			}
+		})
 	}
 }

@@ -8,7 +8,7 @@
 //     apart.
 //   - [Playthroughs] compares whole games, as text, with files.
 //   - [Records] replays matches that were recorded under each version of the rules.
-//   - [check] plays every lesson, right and wrong.
+//   - [Course] plays every lesson, right and wrong.
 //   - [Catalogue] compares a game's sentences with its code.
 //   - [FuzzLine] plays the lines of a fuzzed game of two.
 //   - [Script] asks a game questions, a line each; [Alongside] plays it beside a second implementation.
@@ -104,7 +104,7 @@ func check(g games.Game, c Config) error {
 			return fmt.Errorf("game %d of %v, after %v: %w", i, s.Options, p.log, err)
 		}
 	}
-	return errors.Join(unswayed(swayed), checkExample(g, said), checkScenes(g), checkCourse(g, said), distinct(g, c))
+	return errors.Join(unswayed(swayed), checkExample(g, said), checkScenes(g), distinct(g, c))
 }
 
 // A player plays one random game.
