@@ -80,7 +80,7 @@ func (s *Solver[P, T, K, Q]) Solve(pos P, player int) (o Outcome, ok bool) {
 }
 
 // Values returns the values of the turns of a player, given the position after each, sorted by their moves. It returns
-// false as [Solver.Solve] does.
+// false as Solve does.
 func (s *Solver[P, T, K, Q]) Values(player int, after iter.Seq2[games.Move, P]) (all []games.Valued, ok bool) {
 	for m, pos := range after {
 		o, ok := s.Solve(pos, player)
