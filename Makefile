@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long year heap load lobbies loads rush share spoil flood arena ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long year heap load lobbies loads rush share spoil flood puzzles arena ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -54,6 +54,10 @@ tongues: ## every conversation again where people, or their server, speak a made
 
 strengths: ## 1,000 people whose strengths are known play 50 rated games each of two to six seats, five times: how well ratings tell the strengths (15 seconds)
 	go test ./commands/match/rating -run RatingsTellStrengths -v -people 1000
+
+puzzles: ## a puzzle for each day of a year anew, in games/puzzles/year.jsonl, found in games between weak levels (an hour), and then each one proved again by a plain search (10 minutes); make puzzles OF=pentago writes those of one game anew
+	go test ./games/puzzles -timeout 12h -run 'TestMake$$' -v -make 53 -of '$(OF)'
+	go test ./games/puzzles -timeout 2h -run 'TestPuzzlesAreProved' -v -all
 
 licenses: ## write what parlour licenses prints anew, after a library came, went or changed its version; read the difference before you commit it
 	go test ./cmd/parlour -run Licen -update

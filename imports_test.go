@@ -58,7 +58,7 @@ func layerOf(pkg string) (layer int, room string) {
 
 // isGame reports whether a package is that of a single game.
 func isGame(pkg string) bool {
-	return path.Dir(pkg) == "games" && !slices.Contains([]string{"all", "board", "gametest", "search"}, path.Base(pkg))
+	return path.Dir(pkg) == "games" && !slices.Contains([]string{"all", "board", "gametest", "puzzles", "search"}, path.Base(pkg))
 }
 
 // isKit reports whether a package is a kit for tests.

@@ -32,6 +32,7 @@ func (b *bot) startTicks() *cron.Cron {
 		func() { b.check(b.service.Remind) },
 		func() { b.check(b.calmly(b.service.Lobbies)) },
 		func() { b.check(b.calmly(b.service.Months)) },
+		func() { b.check(b.calmly(b.service.Puzzles)) },
 		b.nights(),
 	} {
 		ticks.Schedule(every(b.Tick), cron.FuncJob(do))

@@ -388,7 +388,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	again                                    the last request arrives once more
 //	restart                                  the bot is stopped and, a second later, started
 //	resume, wake, remind, beat               Service.Resume, Due, Remind and Beat are called
-//	lobbies, months                          Service.Lobbies and Months are called
+//	lobbies, months, puzzles                 Service.Lobbies, Months and Puzzles are called
 //	hour, pass 36h                           time passes
 //	leaves ben, returns ben, removed         a person leaves the server, comes back; the bot was removed from it
 //	unknown, known                           the server is not known to the bot, and is again
@@ -441,6 +441,8 @@ func (w *talk) step(t testing.TB, line string) error {
 		return w.service.Lobbies(t.Context())
 	case "months":
 		return w.service.Months(t.Context())
+	case "puzzles":
+		return w.service.Puzzles(t.Context())
 	case "beat":
 		return w.service.Env.Beat(t.Context(), match.WholeShard)
 	case "hour":

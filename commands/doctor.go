@@ -39,6 +39,9 @@ func (c call) doctor(ctx context.Context) (Reply, error) {
 		}
 		x.place(s)
 		x.role(ctx, s)
+		if err := x.puzzle(ctx); err != nil {
+			return Reply{}, err
+		}
 	}
 	x.discord(ctx)
 	err := x.directs(ctx)
@@ -130,6 +133,15 @@ func (x *checkup) role(ctx context.Context, s storage.Server) {
 	case !open && slices.Contains(x.Misses, Mention):
 		x.add(&x.faults, "lacks.mention", "Right", x.name(Mention), "Role", message.MentionRole(s.Role))
 	}
+}
+
+// puzzle says that Discord refused the last puzzle of the day of a server.
+func (x *checkup) puzzle(ctx context.Context) error {
+	d, err := storage.Dailies.Get(ctx, x.Store, x.Guild)
+	if d.Refused {
+		x.add(&x.faults, "puzzle", "Channel", message.Channels([]string{d.Channel}))
+	}
+	return err
 }
 
 // name returns what Discord calls a right. To post in a thread takes another one than in a channel.

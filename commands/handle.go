@@ -301,13 +301,13 @@ func (c call) untaken(m *match.Match) string {
 	pressed, _ := message.ParseButton(c.Button)
 	steps := pressed.Steps
 	switch pressed.Verb {
-	case message.VerbPick:
+	case message.VerbPick, message.VerbOpen:
 		_, steps, _ = pressed.Numbered()
 	case message.VerbType:
 		if c.Typed != nil {
 			steps = []string{*c.Typed}
 		}
-	case message.VerbConfirm, message.VerbAhead, message.VerbOpen:
+	case message.VerbConfirm, message.VerbAhead:
 	default:
 		return ""
 	}

@@ -132,53 +132,10 @@ func (c call) lesson(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	l.Pressed.Verb, l.Pressed.Steps = message.Verb(given[2]), given[3:]
-	switch l.Pressed.Verb {
-	case message.VerbConfirm:
-		return l.judge(ctx, l.Pressed.Steps)
-	case message.VerbSolution:
+	if message.Verb(given[2]) == message.VerbSolution {
 		return l.solution(ctx)
-	case message.VerbType:
-		return l.typed(ctx)
 	}
-	page, steps, err := l.Pressed.Numbered()
-	switch {
-	case err != nil:
-		return Reply{}, err
-	case l.Pressed.Verb == message.VerbPick:
-		return l.goOn(ctx, slices.Concat(steps, c.Values), 0)
-	}
-	return l.show(steps, page)
-}
-
-// goOn judges the move that steps make, if it needs no Confirm. Else it shows what comes after the steps.
-func (l *learning) goOn(ctx context.Context, steps []string, page int) (Reply, error) {
-	if !l.m.Bidding() {
-		steps = games.Forward(l.m.State, l.Seat, steps)
-	}
-	made, move := l.m.Finish(l.Seat, steps)
-	if move != "" && l.Own.Unconfirmed && !l.m.Bidding() {
-		return l.judge(ctx, made)
-	}
-	return l.show(made, page)
-}
-
-// typed opens the form for a move as text, and takes what was typed there.
-func (l *learning) typed(ctx context.Context) (Reply, error) {
-	if l.Typed == nil {
-		reply, err := l.show(nil, 0)
-		form := l.call
-		form.Pressed, _ = message.ParseButton(l.Button)
-		reply.Form = l.to(l.m).MoveForm(form.Pressed)
-		return reply, err
-	}
-	steps, area, err := l.to(l.m).ReadMove(*l.Typed)
-	if err == nil {
-		return l.goOn(ctx, steps, area)
-	}
-	reply, failed := l.show(nil, 0)
-	reply.Message.Above(l.sentence(l.to(l.m).Named(err)))
-	return reply, failed
+	return rehearsal{c, l.m, l.show, l.judge}.press(ctx, message.Verb(given[2]), given[3:])
 }
 
 // judge answers the move that steps make.

@@ -127,22 +127,22 @@ func (w *talk) plies(t *testing.T) int {
 }
 
 // A move takes as few clicks as this, and one fewer without Confirm. The last click makes it. A person alone, or
-// against Parlour, needs one fewer, since the board has the steps, and gets no answer beside it.
+// against Parlour, gets no answer beside the board.
 //
 //test:unwatched
 func TestClicks(t *testing.T) {
 	const flips = "duel magic; ann plays b2D; ben plays b2Sb2U; ann plays b2Wd4U"
 	const auction = "ben /play game:permutations opponent:ann first:me; ann clicks Accept on 1"
 	for _, c := range strings.Split(strings.TrimSpace(`
-		duel permute | ann | clicks Move on 2; clicks 3; picks d3; picks C-d4; clicks Confirm
-		duel permute; ann plays Cd3-d4 | ben | clicks Move on 3; picks swap; clicks Confirm
+		duel permute | ann | clicks 3 on 2; picks d3; picks C-d4; clicks Confirm
+		duel permute; ann plays Cd3-d4 | ben | clicks Swap on 3; clicks Confirm
 		duel magic | ann | clicks Move on 2; picks b2; picks U; clicks Confirm
 		duel magic; ann plays b2U | ben | picks b2E on 3; picks a1; picks U; clicks Confirm
-		`+flips+` | ben | clicks Move on 5; picks d4N; picks c1; picks U; clicks Confirm
-		`+flips+` | ben | clicks Move on 5; picks d4N; picks c1; picks D; clicks Confirm
-		duel permutu options:symbols=26 | ann | clicks Move on 2; clicks 14–16; picks 16r; clicks Confirm
-		duel permutu options:symbols=6 | ann | clicks Move on 2; clicks 4–6; picks 5r; clicks Confirm
-		duel permutu options:symbols=6; ann plays 1r; ben plays 4b | ann | clicks Move on 4; clicks 1–3; clicks all 1; clicks Confirm
+		`+flips+` | ben | picks d4N on 5; picks c1; picks U; clicks Confirm
+		`+flips+` | ben | picks d4N on 5; picks c1; picks D; clicks Confirm
+		duel permutu options:symbols=26 | ann | clicks 14–16 on 2; picks 16r; clicks Confirm
+		duel permutu options:symbols=6 | ann | clicks 4–6 on 2; picks 5r; clicks Confirm
+		duel permutu options:symbols=6; ann plays 1r; ben plays 4b | ann | clicks 1–3 on 4; clicks all 1; clicks Confirm
 		`+auction+` | ann | clicks 3 ♣★
 		`+auction+` | ben | clicks Bid on 2; clicks 1 ♥★
 		`+auction+`; ben clicks 1 ♥★ | ann | clicks 3 ♣★; clicks Confirm

@@ -459,7 +459,8 @@ func TestPanelPicturesTheMoveInTheMaking(t *testing.T) {
 		return w.last("ann").Picture.View.(permute.View)
 	}
 	w.steps(t, "duel permute")
-	if v := shown("ann clicks Move on 2"); v.Making == nil || len(v.Making.Picked) != 0 || len(v.Making.Step.Choices) != 64 || v.Picked != nil {
+	w.steps(t, "ann clicks 3 on 2")
+	if v := shown("ann clicks Back"); v.Making == nil || len(v.Making.Picked) != 0 || len(v.Making.Step.Choices) != 64 || v.Picked != nil {
 		t.Errorf("the first picture has the move %+v and the face %v, want 64 choices and no face", v.Making, v.Picked)
 	}
 	shown("ann clicks 3")
@@ -701,7 +702,7 @@ func TestPlanIsSecret(t *testing.T) {
 		cleo /board
 		cleo /record
 		cleo clicks More on 2
-		cleo clicks Move on 2
+		cleo clicks 1 on 2
 		ann presses 1:1:0:forget
 		cleo presses 1:1:0:forget
 		ann presses 1:1:0:plan:Cd3-d4:confirm:f6:A-f7

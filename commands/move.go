@@ -48,21 +48,19 @@ func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, er
 	return c.goOn(ctx, m, steps, area)
 }
 
-// stepOn goes on from the steps of a button: a pick, a choice of a public board, or what Back and another page lead
-// to. A menu carries the steps before the value that was chosen. Those of the panel have a number first: of an area or
-// a page of a long menu.
+// stepOn goes on from the steps of a button: a pick, or what Back and another page lead to. A menu carries the steps
+// before the value that was chosen. A number comes first: of an area or a page of a long menu. A button of a public
+// board is either.
 func (c call) stepOn(ctx context.Context, m *match.Match) (Reply, error) {
-	page, steps := 0, c.Pressed.Steps
-	if c.Pressed.Verb != message.VerbOpen {
-		var err error
-		if page, steps, err = c.Pressed.Numbered(); err != nil {
-			return Reply{}, err
-		}
+	page, steps, err := c.Pressed.Numbered()
+	if err != nil {
+		return Reply{}, err
 	}
-	if c.Pressed.Verb == message.VerbPage {
+	steps = slices.Concat(steps, c.Values)
+	if c.Pressed.Verb == message.VerbPage || c.Pressed.Verb == message.VerbOpen && page > 0 {
 		return c.showSteps(ctx, m, steps, page)
 	}
-	return c.goOn(ctx, m, slices.Concat(steps, c.Values), 0)
+	return c.goOn(ctx, m, steps, 0)
 }
 
 // goOn plays the move that steps make, if it needs no Confirm: a bid, and every move of a person without Confirm.

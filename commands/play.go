@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"parlour/commands/clock"
@@ -115,7 +116,8 @@ func (c call) openIn(ctx context.Context, place string) (Reply, error) {
 	c.Channel, c.Above, c.Lacks, c.Misses, c.Threads, c.Unthreaded = place, "", nil, nil, true, false
 	reply, err := c.open(ctx)
 	if err == nil {
-		reply.Message.Below(c.say("table.where", "Channel", message.Channels([]string{place})))
+		first, rest, _ := strings.Cut(reply.Message.Content, "\n")
+		reply.Message.Content = message.Lines(first, c.say("table.where", "Channel", message.Channels([]string{place})), rest)
 	}
 	return reply, err
 }

@@ -399,7 +399,7 @@ var firstMove = []string{"ann clicks 3", "ann picks d3", "ann picks C-d4"}
 // the move with the claim of its publication, and the note of what was shown.
 func TestPathOfAMove(t *testing.T) {
 	w := newTalk(t)
-	w.steps(t, "duel permute", "ann clicks Move on 2")
+	w.steps(t, "duel permute", "ann clicks 3 on 2", "ann clicks Back")
 	w.steps(t, firstMove...)
 	p := counting(w)
 	for _, c := range []struct {
@@ -412,7 +412,7 @@ func TestPathOfAMove(t *testing.T) {
 		{"ann clicks Board on 4", "1 loads, 0 replays, 0 commits", 0},     //
 		{"ann /games", "0 loads, 0 replays, 0 commits", 0},                //
 		{"ann types /board game:per", "0 loads, 0 replays, 0 commits", 0}, //
-		{"ben clicks Move on 3", "1 loads, 0 replays, 0 commits", 0},      // an old board
+		{"ben clicks 1 on 3", "1 loads, 0 replays, 0 commits", 0},         // an old board
 		{"ann /move move:Cf6-f6", "1 loads, 0 replays, 0 commits", 0},     // the preview
 		{"ann clicks Confirm", "1 loads, 0 replays, 2 commits", 1},        //
 		{"wake", "0 loads, 0 replays, 0 commits", 0},                      // nothing is left to publish
@@ -452,7 +452,7 @@ func BenchmarkPathOfAMove(b *testing.B) {
 	b.StopTimer()
 	for range b.N {
 		w.out.Reset()
-		w.steps(b, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on last", "ann clicks Move on last")
+		w.steps(b, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on last", "ann clicks 3 on last", "ann clicks Back")
 		w.steps(b, firstMove...)
 		_ = p.String()
 		posted := len(w.Posts)

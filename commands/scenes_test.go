@@ -236,6 +236,23 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		months
 		count lounge Dec 2026
 		= 1 messages`
+	solution := answerTo(t, sunday, true, 0)
+	puzzles := `
+		maya /server puzzle:lounge
+		pass %s
+		dies 0
+		puzzles
+		restart
+		pass %s
+		puzzles
+		pass 100s
+		puzzles
+		pass 1h
+		puzzles
+		count lounge Puzzle of the day
+		= 2 messages
+		count lounge Last puzzle
+		= 1 messages`
 	spared := `
 		duel permute
 		duel magic
@@ -548,6 +565,35 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 			lobbies
 			now foyer Ben beat Ann
 			= 1 messages`},
+		"puzzles of a day":                     {3, fmt.Sprintf(puzzles, "23h", "0s")},
+		"puzzles of a day, dead over midnight": {3, fmt.Sprintf(puzzles, "23h", "10h")},
+		"a puzzle's channel, which is being set": {4, `
+			dies 0
+			maya /server puzzle:lounge
+			restart
+			pass 10m
+			maya /server puzzle:lounge
+			puzzles
+			count lounge Puzzle of the day
+			= 1 messages
+			pass 24h
+			puzzles
+			count lounge Puzzle of the day
+			= 2 messages`},
+		"a puzzle that is solved": {5, `
+			pass 48h
+			dies 0
+			ann presses 1::20779:solve:confirm:` + solution + `
+			restart
+			ann presses 1::20779:solve:confirm:` + solution + `
+			pass 10m
+			remind
+			ann presses 1::20779:solve:confirm:` + solution + `
+			about ann puzzles.streak puzzles.counting
+			= puzzles.streak: 1
+			= puzzles.counting: null
+			ben presses 1::20779:solve:confirm:` + solution + `
+			+ One other has solved it.`},
 		"a month's standings":                          {3, fmt.Sprintf(month, "", "262h", "0s")},
 		"a month's standings, dead until the next day": {3, fmt.Sprintf(month, "zone:America/Los_Angeles", "294h", "12h")},
 		"a month's standings, dead over its midnight":  {1, fmt.Sprintf(month, "zone:Asia/Tokyo", "251h", "12h")},
@@ -858,7 +904,7 @@ func TestScenes(t *testing.T) {
 			ann in dm presses 1:1:0:text
 			= #thread-1 is woken
 			asleep thread-1
-			ann in dm clicks Move on 2
+			ann in dm clicks 1 on 2
 			= #thread-1 is woken
 			asleep thread-1
 			ann /games
@@ -883,10 +929,10 @@ func TestScenes(t *testing.T) {
 			- game 4`,
 		"the form for a move shows how all is written that may be, and completion writes cells as they are written": `
 			duel catchup
-			ann clicks Move on 2 > Type it
+			ann clicks i on 2 > Type it
 			= only ann, changed, a form: Type your move | Your move | For example i1
 			ann plays e5
-			ben clicks Move on 3 > Type it
+			ben clicks i on 3 > Type it
 			= only ben, changed, a form: Type your move | Your move | For example i1,i2
 			ben types /move move:g4
 			= g4 = g 4
@@ -895,7 +941,7 @@ func TestScenes(t *testing.T) {
 			ben /move move:g 4
 			+ Play it?
 			ben plays i1,i2
-			ann clicks Move on 4 > Type it
+			ann clicks i on 4 > Type it
 			= only ann, changed, a form: Type your move | Your move | For example i3,i4,i5`,
 		"nobody counts games against Parlour, nor alone": `
 			ann /play game:permute opponent:parlour level:easy
@@ -1176,8 +1222,9 @@ func TestBoardOfLongNames(t *testing.T) {
 func TestBoardSaysOnceWhatOneMayDo(t *testing.T) {
 	w := newTalk(t)
 	for _, c := range [][2]string{
-		{"duel catchup options:size=4,bonus=match \n ann plays d4 \n ben plays a1,a2", "Ann may place up to three stones. Green"},
+		{"duel catchup options:size=4,bonus=match \n ann plays d4 \n ben plays a1,a2", "You may place up to three stones. Which row?"},
 		{"ann plays a3,a4 \n ben plays b1,b3 \n ann plays b2,b5 \n ben plays b4,g1", "You may place up to three stones. Which row?"},
+		{"ann clicks More on last > Offer my place > Yes, offer it", "Ann may place up to three stones. Green"},
 	} {
 		script, want := c[0], c[1]
 		w.tell(t, script)

@@ -28,6 +28,7 @@ const (
 	setTurn     = "turn" // the value is a [time.Duration]
 	setNoResult = "noresult"
 	setNoLobby  = "nolobby"
+	setNoPuzzle = "nopuzzle"
 	setNoRole   = "norole"
 )
 
@@ -35,11 +36,13 @@ const (
 const maxChannels = 20
 
 // The options of /server, beside the zone: the language, once there are two, the channel for results, that of the lobby,
-// the role that is pinged for open tables, and whether a month's standings are posted where results go.
+// that of the puzzle of each day, the role that is pinged for open tables, and whether a month's standings are posted where
+// results go.
 const (
 	optionLanguage = "language"
 	optionResults  = "results"
 	optionLobby    = "lobby"
+	optionPuzzle   = "puzzle"
 	optionRole     = "role"
 	optionMonth    = "month"
 )
@@ -110,15 +113,28 @@ func (c call) showServer(ctx context.Context) (Reply, error) {
 		}
 		warning = message.Lines(writes, warning)
 	}
+	if channel, given := c.Options[optionPuzzle]; given {
+		err := c.SetPuzzle(ctx, c.Guild, channel, c.placeOf(s).Lang)
+		if publish.Refused(err) {
+			err = games.Refuse("refuse.server.post", "Channel", message.Channels([]string{channel}))
+		}
+		if err != nil {
+			return Reply{}, err
+		}
+	}
 	reply, err := c.serverPanel(ctx, s)
 	reply.Message.Above(warning)
 	return reply, err
 }
 
-// serverPanel shows what is set for a server, and where its lobby is.
+// serverPanel shows what is set for a server, where its lobby is and where its puzzles come.
 func (c call) serverPanel(ctx context.Context, s storage.Server) (Reply, error) {
 	hall, err := storage.Halls.Get(ctx, c.Store, c.Guild)
-	return answer(c.panel(s, hall.Channel), err)
+	if err != nil {
+		return Reply{}, err
+	}
+	daily, err := storage.Dailies.Get(ctx, c.Store, c.Guild)
+	return answer(c.panel(s, hall.Channel, daily.Channel), err)
 }
 
 // openLobby has the lobby of a server in a channel from now on. It returns a warning if people may write there, as the
@@ -146,13 +162,17 @@ func (c call) pingRole(ctx context.Context, s storage.Server, role Role) (storag
 	return c.setOfServer(ctx, func(s *storage.Server) { s.Role = role.ID })
 }
 
-// setOfServer changes what is set for the server of a call, and plans the standings of its months by that.
+// setOfServer changes what is set for the server of a call, and plans the standings of its months and its puzzles by that.
 func (c call) setOfServer(ctx context.Context, set func(*storage.Server)) (storage.Server, error) {
-	return storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error {
+	s, err := storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error {
 		set(s)
 		match.PlanMonth(s, c.placeOf(*s).Lang, c.Now())
 		return nil
 	})
+	if err != nil {
+		return s, err
+	}
+	return s, c.ReplanPuzzle(ctx, s, c.placeOf(s).Lang)
 }
 
 // setMonth has each month's standings posted where results go, or not any more.
@@ -205,10 +225,15 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) == 0 {
 		return Reply{}, errButton
 	}
-	if c.Pressed.Steps[0] == setNoLobby {
-		if err := c.SetLobby(ctx, c.Guild, "", ""); err != nil {
-			return Reply{}, err
-		}
+	var err error
+	switch c.Pressed.Steps[0] {
+	case setNoLobby:
+		err = c.SetLobby(ctx, c.Guild, "", "")
+	case setNoPuzzle:
+		err = c.SetPuzzle(ctx, c.Guild, "", "")
+	}
+	if err != nil {
+		return Reply{}, err
 	}
 	value, _ := c.chosen() // empty for a button
 	s, err := storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error {
@@ -220,7 +245,7 @@ func (c call) setServer(ctx context.Context) (Reply, error) {
 			s.Results = ""
 			match.PlanMonth(s, "", c.Now())
 			return nil
-		case setNoLobby:
+		case setNoLobby, setNoPuzzle:
 			return nil
 		case setNoRole:
 			s.Role = ""
@@ -393,8 +418,9 @@ const maxGameMenus = 2
 // inRow is how many buttons a row of the panel has at most.
 const inRow = 5
 
-// panel shows what is set for a server, and in which channel its lobby is, with buttons and menus to set it.
-func (c call) panel(s storage.Server, lobby string) message.Message {
+// panel shows what is set for a server, and in which channels its lobby and its puzzles are, with buttons and menus to set
+// it.
+func (c call) panel(s storage.Server, lobby, puzzle string) message.Message {
 	p := c.to(nil)
 	set := func(label string, steps ...string) message.Control {
 		return p.Control(message.VerbServer, label, message.Plain, steps...)
@@ -426,10 +452,14 @@ func (c call) panel(s storage.Server, lobby string) message.Message {
 		results = p.Say("server.results", "Channel", message.Channels([]string{s.Results}), "Month", !s.Month.Off)
 		row = append(row, set("button.server-noresult", setNoResult))
 	}
-	hall, role, zone := "", "", ""
+	hall, daily, role, zone := "", "", "", ""
 	if lobby != "" {
 		hall = p.Say("server.lobby", "Channel", message.Channels([]string{lobby}))
 		row = append(row, set("button.server-nolobby", setNoLobby))
+	}
+	if puzzle != "" {
+		daily = p.Say("server.puzzle", "Channel", message.Channels([]string{puzzle}))
+		row = append(row, set("button.server-nopuzzle", setNoPuzzle))
 	}
 	if s.Zone != "" {
 		zone = p.Say("server.zone", "Zone", s.Zone)
@@ -451,7 +481,7 @@ func (c call) panel(s storage.Server, lobby string) message.Message {
 	}
 	turn := p.Say("server.turn", "Turn", message.TimeOf(storage.Allowance{TurnTime: usual}))
 	return message.Message{
-		Content: message.Lines(places, offers, turn, p.Say(threads), results, hall, role, zone, c.languageOf(s), p.Say("server.goes-on")),
+		Content: message.Lines(places, offers, turn, p.Say(threads), results, hall, daily, role, zone, c.languageOf(s), p.Say("server.goes-on")),
 		Rows:    append(rows, []message.Control{turns}),
 	}
 }

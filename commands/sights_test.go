@@ -123,7 +123,7 @@ var given = map[string]map[string]string{
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
 var ofNobody = strings.Fields(`/play /games /profile /top top /settings /server server /doctor /away /help /rules /learn next zone setting fill unblock direct check back keep
-	practise learn teach lesson finished fresh begin choose results rules /privacy mydata forgetme eraseme keepme`)
+	/puzzle puzzle solve practise learn teach lesson finished fresh begin choose results rules /privacy mydata forgetme eraseme keepme`)
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
 func everything(s *commands.Service) []string {

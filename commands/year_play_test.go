@@ -306,6 +306,9 @@ func (y *year) pressThere(c *citizen, m *played, verb, id string) {
 		return
 	}
 	b, has := world.Find(p.Newest(), world.Verb(message.Verb(verb)))
+	if open, opens := world.Find(p.Newest(), world.Verb(message.VerbOpen)); verb == "move" && opens {
+		b, has, id = open, true, open.ID // the first page of the panel stands in place of Move
+	}
 	if !has || world.Carried(b.ID).Turn != y.turn(m) {
 		if more, found := world.Find(p.Newest(), world.Verb("more")); !has && found {
 			b = more

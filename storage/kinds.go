@@ -241,3 +241,39 @@ var Halls = Kind[Hall]{
 	check: func(h Hall) time.Time { return h.NextCheck },
 	wait:  func(h *Hall, until time.Time) { h.NextCheck = until },
 }
+
+// A Daily is the puzzle of each day as it is posted in a server. One without a Channel is none.
+type Daily struct {
+	Guild     string    `json:"guild"`               // id of the server, and of the record
+	NextCheck time.Time `json:"next_check,omitzero"` // when the next one is posted; zero for never
+	Owner     string    `json:"owner,omitempty"`     // id of the [Member] that posts it; empty if none does, and where a process is alone
+	Channel   string    `json:"channel,omitempty"`   // where it is posted
+	Lang      string    `json:"lang,omitempty"`      // the language of the server
+	Posting   time.Time `json:"posting,omitzero"`    // since when one is being posted; zero once that is noted
+	Told      int       `json:"told,omitempty"`      // the last day whose puzzle was posted, as in [Puzzles]; 0 for none
+	Refused   bool      `json:"refused,omitempty"`   // whether Discord refused the last one
+}
+
+// Dailies is the kind of a [Daily]. Of a server without one all but the Guild is zero.
+var Dailies = Kind[Daily]{
+	name:  "daily",
+	named: func(d *Daily, id string) { d.Guild = id },
+	check: func(d Daily) time.Time { return d.NextCheck },
+	wait:  func(d *Daily, until time.Time) { d.NextCheck = until },
+}
+
+// A PuzzleDay is how many people have solved the puzzle of a day.
+type PuzzleDay struct {
+	Solved  int       `json:"solved,omitempty"`
+	First   int       `json:"first,omitempty"`   // those of them who did at first try
+	Counted []Counted `json:"counted,omitempty"` // the clicks that were counted lately
+}
+
+// A Counted is a click that solved a puzzle. It is kept until nobody can count it again.
+type Counted struct {
+	Request string    `json:"request"`
+	Known   time.Time `json:"known,omitzero"` // when its person was told that it is counted; zero if they were not yet
+}
+
+// PuzzleDays is the kind of a [PuzzleDay]. Their ids are the numbers of days, as in [Puzzles].
+var PuzzleDays = Kind[PuzzleDay]{name: "puzzle"}

@@ -61,6 +61,8 @@ type Person struct {
 
 	Rated bool `json:"rated,omitempty"` // whether the tables that they open are rated where that is possible
 
+	Puzzles Puzzles `json:"puzzles,omitzero"` // how they do with the puzzles of days
+
 	Notes []Note `json:"notes,omitempty"` // to themselves, one a match at most
 
 	Met       []string `json:"met,omitempty"`        // names of the games that they were introduced to
@@ -134,6 +136,28 @@ func Former(random string) string { return formerID + random }
 
 // IsFormer reports whether an id is that of a person who was forgotten, whom nobody can reach.
 func IsFormer(id string) bool { return strings.HasPrefix(id, formerID) }
+
+// Puzzles are how a person does with the puzzles of days. A day is one of UTC, counted from the first of 1970.
+type Puzzles struct {
+	Day    int  `json:"day"`              // the last day whose puzzle they answered, of which the next four tell
+	Wrong  int  `json:"wrong,omitempty"`  // number of wrong answers
+	Solved bool `json:"solved,omitempty"` // whether they found the move
+	Shown  bool `json:"shown,omitempty"`  // whether they had it shown instead
+	Shared bool `json:"shared,omitempty"` // whether they told others of it
+
+	Last   int `json:"last,omitempty"`   // the last day whose puzzle they solved
+	Streak int `json:"streak,omitempty"` // number of days in a row whose puzzles they solved, up to Last
+	Best   int `json:"best,omitempty"`   // the highest that Streak has been
+
+	Counting *Counting `json:"counting,omitempty"` // what a [PuzzleDay] has perhaps not counted yet
+}
+
+// A Counting is the click by which a person solved the puzzle of a day.
+type Counting struct {
+	Day     int    `json:"day"`
+	Request string `json:"request"`
+	First   bool   `json:"first,omitempty"` // whether it was their first try
+}
 
 // A Window is the same hours of every day, in minutes after midnight in a person's
 // zone. If To is before From it spans midnight; if they are equal it is empty.

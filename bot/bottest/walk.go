@@ -84,9 +84,6 @@ func toward(on sandbox.Message, s games.State, seat games.Seat, steps []string) 
 			continue
 		}
 		number, path, _ := b.Numbered()
-		if b.Verb == "open" {
-			path = b.Steps
-		}
 		leads := len(path) <= len(steps) && slices.Equal(path, steps[:len(path)])
 		switch {
 		case b.Verb == "move":
@@ -94,7 +91,7 @@ func toward(on sandbox.Message, s games.State, seat games.Seat, steps []string) 
 		case !leads && b.Verb == "pick" && len(path) == 1 && Bidding(s):
 			offer(1, Touch{Control: c.CustomID}) // Clear: another card would keep the wishes
 		case !leads:
-		case b.Verb == "page" && number != 0 && len(path) < len(steps):
+		case (b.Verb == "page" || b.Verb == "open") && number != 0 && len(path) < len(steps):
 			if r := opensPlace(s.Step(seat, path), steps[len(path)], number); r > 0 {
 				offer(r, Touch{Control: c.CustomID})
 			}

@@ -149,7 +149,7 @@ func pick(m sandbox.Message, chance world.Chance) (c sandbox.Component, values [
 // other id it is zero.
 func pressOf(id string, values ...string) message.Button {
 	b := world.Carried(id)
-	if b.Verb == message.VerbPick || b.Verb == message.VerbPage {
+	if slices.Contains([]message.Verb{message.VerbPick, message.VerbPage, message.VerbOpen}, b.Verb) {
 		_, b.Steps, _ = b.Numbered()
 	}
 	b.Steps = append(b.Steps, values...)

@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"hash/fnv"
 	"time"
 
 	"github.com/robfig/cron/v3"
@@ -28,9 +27,7 @@ func monthDue(s storage.Server, month storage.Period) time.Time {
 	if at.Before(over) {
 		at = over
 	}
-	of := fnv.New32a()
-	_, _ = of.Write([]byte(s.ID))
-	return at.UTC().Add(time.Duration(of.Sum32()%3600) * time.Second)
+	return at.UTC().Add(withinHour(s.ID))
 }
 
 // PlanMonth sets when a month's standings are posted next in a server, as it is set now, and in which language. If they are

@@ -55,16 +55,17 @@ func (w *Writer) Board(m *match.Match) Message {
 	if alone {
 		eyes.seat = soloist // whose hand nobody else can see
 	}
-	seat, step, ok := p.openStep()
-	if ok {
-		said = append(said, p.voice.Say(step.Ask))
+	first, open := p.firstPage()
+	if open {
+		said = append(said, p.voice.Say(first.stepAsks()))
 		if !p.Info.Hidden {
-			eyes.making = &making{view: p.State.Shown(seat, nil), asks: step.Ask}
+			eyes = first.shown()
 		}
 	}
 	eyes = eyes.looked()
 	said = append(said, p.voice.Say(eyes.words.Warns), p.voice.Say(eyes.words.Score), p.haveBid()) // in the making, without what the question says
 	msg.Picture = eyes.picture()
+	msg.Picture.Margins = eyes.making != nil
 	switch p.Phase {
 	case storage.Over:
 		msg.Rows = p.endButtons(p.Button(VerbMore, Plain))
@@ -73,7 +74,7 @@ func (w *Writer) Board(m *match.Match) Message {
 		for _, seat := range p.Offered {
 			said = append(said, p.Say("board.offered", "Player", seat))
 		}
-		msg.Rows = p.turnButtons(step)
+		msg.Rows = p.turnButtons(first, open)
 	}
 	code := p.boardCode()
 	for utf8.RuneCountInString(Lines(Lines(said...), code)) > maxContent { // many long names
@@ -218,14 +219,19 @@ func (p Pen) endButtons(last ...Control) [][]Control {
 	))
 }
 
-// turnButtons are the buttons of a turn, in rows. step is that of [Pen.openStep], the zero step if there is none.
-func (p Pen) turnButtons(step games.Step) [][]Control {
-	move := p.Control(VerbMove, moveLabel(p.Match), Main)
-	rows, row := p.openRows(step), []Control{p.Button(VerbView, Plain), p.Button(VerbMore, Plain)}
-	if seat, alone := p.Soloist(); rows == nil && !(alone && !p.MayMove(seat)) {
-		row = append([]Control{move}, row...)
+// turnButtons are the buttons of a turn, in rows: those of the first page of the panel, if it is open, else Move.
+func (p Pen) turnButtons(first panel, open bool) [][]Control {
+	row := []Control{p.Button(VerbView, Plain), p.Button(VerbMore, Plain)}
+	seat, alone := p.Soloist()
+	var rows [][]Control
+	switch {
+	case open:
+		rows = first.rows(row...)
+	case alone && !p.MayMove(seat):
+		rows = [][]Control{row}
+	default:
+		rows = [][]Control{append([]Control{p.Control(VerbMove, moveLabel(p.Match), Main)}, row...)}
 	}
-	rows = append(rows, row)
 	if p.Late() != games.Spectator && len(p.OwedBy()) > 0 {
 		rows = append(rows, p.decisions())
 	}
@@ -380,7 +386,7 @@ func leftUntil(due, now time.Time) games.Text {
 // board, or lead nowhere.
 func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (msg Message, ok bool) {
 	plays := p.Phase == storage.Playing && p.MayMove(seat)
-	if !plays || !p.StepsOnBoard(seat) || len(p.Offered) > 0 || p.Late() != games.Spectator {
+	if !plays || !p.StepsOnBoard(seat) || p.asksOthers() {
 		return Message{}, false
 	}
 	making := panel{Pen: p, steps: steps, page: page, sure: sure, public: true}
@@ -454,27 +460,19 @@ func (p Pen) since(seat games.Seat) string {
 	return strings.Join(said, " ")
 }
 
-// openStep returns the step of the one person who is to move, if it tells nothing an onlooker may
-// not know and has few choices: these are buttons of the public board, in place of Move.
-func (p Pen) openStep() (games.Seat, games.Step, bool) {
+// firstPage returns the first page of the panel of the one person who is to move, if its buttons stand on the public
+// board in place of Move: they have their names in its margins, and tell nothing that an onlooker may not know.
+func (p Pen) firstPage() (first panel, ok bool) {
 	owe := p.State.ToMove()
-	if p.Phase != storage.Playing || len(owe) != 1 || !p.IsPerson(owe[0]) || p.Late() != games.Spectator ||
-		p.Bidding() {
-		return games.Spectator, games.Step{}, false
+	if p.Phase != storage.Playing || len(owe) != 1 || !p.IsPerson(owe[0]) || p.Bidding() || p.asksOthers() {
+		return panel{}, false
 	}
-	step := p.State.Step(owe[0], nil)
-	if !step.Open || !step.Few() {
-		return games.Spectator, games.Step{}, false
-	}
-	return owe[0], step, true
+	first = panel{Pen: p, public: true, opens: true}
+	first.seat = owe[0]
+	first, err := first.complete()
+	return first, err == nil && first.step.Open && !first.waits() && layOut(first.step, first.page) != nil
 }
 
-// openRows are the buttons of the step of [Pen.openStep], nil for the zero step.
-func (p Pen) openRows(step games.Step) [][]Control {
-	var row []Control
-	for _, c := range inOrder(step) {
-		label := Clip(p.plain().Say(c.Short), maxLabel)
-		row = append(row, NewButton(p.Match, VerbOpen, c.Value).Control(label, Main))
-	}
-	return Evenly(row)
-}
+// asksOthers reports whether a board has buttons of a clock that has expired, or of a seat that is on offer. They take
+// the room of the steps of a move.
+func (p Pen) asksOthers() bool { return len(p.Offered) > 0 || p.Late() != games.Spectator }

@@ -132,6 +132,8 @@ const (
 	VerbPractise   Verb = "practise"
 	VerbLesson     Verb = "lesson" // a press in a lesson: the game, the wrong moves so far, the verb in the lesson, its steps
 	VerbSolution   Verb = "solution"
+	VerbPuzzle     Verb = "puzzle" // shows the puzzle of the day that is its turn
+	VerbSolve      Verb = "solve"  // a press in that puzzle: a verb of the panel with its steps, or one of its own
 	VerbGame       Verb = "game"
 	VerbTop        Verb = "top"
 	VerbFinished   Verb = "finished"
@@ -339,15 +341,27 @@ func openSpots(step games.Step, number int) [][]spot {
 	if !ok {
 		return areaSpots(step, areas)
 	}
-	rows := spots(step, area)
-	if number <= len(areas) {
-		return rows
+	if number > len(areas) {
+		step.Choices = match.Without(step.Choices, func(c games.Choice) bool { return !c.Placed() || !area.Has(c) })
+		return inLine(step)
 	}
+	return spots(step, area)
+}
+
+// inLine are the choices of a step in rows without the places between them, row by row from the top left of a Grid, so
+// their labels say all.
+func inLine(step games.Step) [][]spot {
 	var row []spot
-	for _, s := range slices.Concat(rows...) {
-		if s.Choice.Tiny = (games.Text{}); !s.Empty {
-			row = append(row, s)
+	for _, c := range step.Choices {
+		if c.Placed() {
+			c.Tiny = games.Text{}
+			row = append(row, spot{Choice: c})
 		}
+	}
+	if step.Lies == games.Grid {
+		slices.SortStableFunc(row, func(a, b spot) int {
+			return cmp.Or(cmp.Compare(a.Choice.Y, b.Choice.Y), cmp.Compare(a.Choice.X, b.Choice.X))
+		})
 	}
 	return Evenly(row)
 }
@@ -363,22 +377,6 @@ func areaSpots(step games.Step, areas []games.Area) [][]spot {
 		rows[last] = append(rows[last], spot{Area: i + 1, Empty: !slices.ContainsFunc(step.Choices, a.Has)})
 	}
 	return rows
-}
-
-// inOrder returns the choices of a step for buttons in a line: those of a Grid row by row from the
-// top left, as they lie on the picture, and behind them those without a place.
-func inOrder(step games.Step) []games.Choice {
-	all := slices.Clone(step.Options())
-	if step.Lies != games.Grid {
-		return all
-	}
-	slices.SortStableFunc(all, func(a, b games.Choice) int {
-		if !a.Placed() || !b.Placed() {
-			return cmp.Compare(min(b.X, 0), min(a.X, 0))
-		}
-		return cmp.Or(cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
-	})
-	return all
 }
 
 // unplaced returns the choices of a step that have no place on the picture, such as a swap.

@@ -59,16 +59,18 @@ func TestRowsLieAsThePictureHasThem(t *testing.T) {
 	}
 }
 
-// Choices of a Grid stand in the order of their places, row by row from the top left, and those
-// without a place behind them. Those of a Row stay as they are.
-func TestChoicesOfAGridStandInOrder(t *testing.T) {
+// Choices in a line stand row by row from the top left of a Grid, those of a Row as they are, and their labels say all.
+func TestChoicesInALineStandInOrder(t *testing.T) {
 	choices := []games.Choice{
-		{Value: "swap", X: -1}, {Value: "e3", X: 4, Y: 5}, {Value: "e8", X: 4, Y: 0}, {Value: "h4", X: 7, Y: 4}, {Value: "g4", X: 6, Y: 4},
+		{Value: "swap", X: -1}, {Value: "e3", X: 4, Y: 5, Tiny: games.Say("tiny")}, {Value: "e8", X: 4, Y: 0}, {Value: "h4", X: 7, Y: 4},
+		{Value: "g4", X: 6, Y: 4},
 	}
-	for lies, want := range map[games.Lies]string{games.Grid: "e8 g4 h4 e3 swap", games.Row: "swap e3 e8 h4 g4"} {
+	for lies, want := range map[games.Lies]string{games.Grid: "e8 g4 h4 e3", games.Row: "e3 e8 h4 g4"} {
 		var got []string
-		for _, c := range inOrder(games.Step{Lies: lies, Wide: 8, High: 8, Choices: choices}) {
-			got = append(got, c.Value)
+		for _, s := range slices.Concat(inLine(games.Step{Lies: lies, Wide: 8, High: 8, Choices: choices})...) {
+			if got = append(got, s.Choice.Value); s.Choice.Tiny.Key != "" {
+				t.Errorf("%s keeps its short label", s.Choice.Value)
+			}
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("choices that lie as %v stand as %q, want %q", lies, got, want)

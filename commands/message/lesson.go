@@ -1,7 +1,6 @@
 package message
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,39 +23,14 @@ const Hinted = 2
 // Lesson returns the task at some steps of a move, at a page of them: the same panel as in play, whose buttons carry the
 // lesson. It returns [match.ErrStale] if the steps lead nowhere.
 func (p Pen) Lesson(l Lesson, steps []string, page int) (Message, error) {
-	made, err := panel{Pen: p, steps: steps, page: page, sure: p.r.Own.Unconfirmed}.complete()
-	if err != nil {
-		return Message{}, err
-	}
-	picture, err := made.picture()
-	if err != nil {
-		return Message{}, err
-	}
-	picture.Size = PanelSize
-	state, task, asks := games.Text{}, l.Task(), made.stepAsks()
+	state, task := games.Text{}, l.Task()
 	if l.Tries >= Hinted {
 		state, task = games.Say("lesson.hint"), l.Hint()
 	}
-	var more []Control
-	switch {
-	case made.asks() && made.Bidding():
-		task, asks = games.Text{}, games.Say("panel.reveal", "Card", made.steps[0])
-	case made.asks() && p.Info.Hidden:
-		task, asks = games.Text{}, games.Say("panel.sure", "Move", made.labels(made.picked))
-	case made.asks():
-		task, asks = games.Text{}, games.Say("panel.preview")
-	case len(made.before()) == 0 && (made.page == 0 || onlyArea(made.step) > 0):
-		more = []Control{p.Control(VerbType, "panel.type", Plain), p.help(l)}
-	}
-	asked := p.voice.Say(asks)
-	if task.Key != "" && sentences(asked) > 1 { // the task and the buttons say enough
-		asked = ""
-	}
-	return Message{
-		Content: Lines(p.lessonHead(l, state), p.voice.Say(task), asked),
-		Picture: picture,
-		Rows:    l.carried(made.rows(more...)),
-	}, nil
+	return p.exercise(exercise{
+		brief: true, head: p.lessonHead(l, state), task: task, more: []Control{p.help(l)},
+		carry: func(b Button) Button { return l.carries(b, l.Setup.Game) },
+	}, steps, page)
 }
 
 // sentences counts the sentences of a text.
@@ -164,27 +138,6 @@ func (l Lesson) control(p Pen, verb Verb, label string, s Style) Control {
 // carries returns a button of a panel as one of the lesson.
 func (l Lesson) carries(b Button, game string) Button {
 	return Button{Turn: l.Number, Verb: VerbLesson, Steps: append([]string{game, strconv.Itoa(l.Tries), string(b.Verb)}, b.Steps...)}
-}
-
-// carried makes buttons of a lesson of those of a panel. Others are left out.
-func (l Lesson) carried(rows [][]Control) (kept [][]Control) {
-	for _, row := range rows {
-		var controls []Control
-		for _, c := range row {
-			b, err := ParseButton(c.ID)
-			switch {
-			case err == nil && b.Verb == VerbLesson:
-				controls = append(controls, c)
-			case err == nil && (c.Disabled || slices.Contains([]Verb{VerbPick, VerbPage, VerbConfirm, VerbType}, b.Verb)):
-				c.ID = l.carries(b, l.Setup.Game).String()
-				controls = append(controls, c)
-			}
-		}
-		if len(controls) > 0 {
-			kept = append(kept, controls)
-		}
-	}
-	return kept
 }
 
 // A CourseLine is a game with lessons, and how many of them somebody has done.

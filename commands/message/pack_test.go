@@ -144,7 +144,7 @@ func (x *explorer) explore(steps []string, clicks, most int) {
 		now := looks[0]
 		looks = looks[1:]
 		msg := x.at(steps, now.page)
-		x.fits(msg, steps)
+		x.fits(msg, steps, !x.board)
 		if n := forwards(msg); n == 1 && !(x.board && len(steps) == 0 && now.page == 0) && !x.own.Unconfirmed {
 			x.t.Errorf("the panel of %v at %q, page %d, asks and has one answer: %q", x.m.Setup, steps, now.page, msg.Content)
 		}
@@ -256,8 +256,8 @@ func presses(msg Message) (all []Button) {
 	return all
 }
 
-// fits checks a message against Discord's limits.
-func (x *explorer) fits(msg Message, steps []string) {
+// fits checks a panel, or a board, against Discord's limits.
+func (x *explorer) fits(msg Message, steps []string, isPanel bool) {
 	x.t.Helper()
 	fail := func(format string, args ...any) {
 		x.t.Helper()
@@ -269,7 +269,7 @@ func (x *explorer) fits(msg Message, steps []string) {
 	if msg.Picture == nil || utf8.RuneCountInString(msg.Picture.Alt) > maxAlt {
 		fail("there is no picture, or its words are too long")
 	}
-	if size := map[bool]int{false: PanelSize}[x.board]; msg.Picture.Size != size {
+	if size := map[bool]int{true: PanelSize}[isPanel]; msg.Picture.Size != size {
 		x.t.Errorf("the picture of %v at %q has the size %d, want %d", x.m.Setup, steps, msg.Picture.Size, size)
 	}
 	if asks, _, _ := strings.Cut(msg.Picture.Alt, "\n"); msg.Picture.Margins && !strings.Contains(strings.ReplaceAll(msg.Content, `\`, ""), asks) {
@@ -309,5 +309,5 @@ func (x *explorer) fits(msg Message, steps []string) {
 func fifth(c Control) bool {
 	b, err := ParseButton(c.ID)
 	_, area := strconv.Atoi(c.Label)
-	return err == nil && b.Verb != "none" && area != nil && b.Verb != "pick"
+	return err == nil && b.Verb != "none" && area != nil && b.Verb != VerbPick && b.Verb != VerbOpen
 }

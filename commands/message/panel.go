@@ -41,8 +41,7 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 		msg.Below(p.DueLine(p.seat))
 	}
 	var more []Control
-	// nothing is picked yet
-	if len(made.before()) == 0 && !made.asks() && (made.page == 0 || onlyArea(made.step) > 0) {
+	if made.begins() {
 		more = append(more, p.Control(VerbType, "panel.type", Plain))
 	}
 	switch { // a bid has in a direct message the hand as it is; elsewhere, for a person who gets none, direct messages
@@ -145,12 +144,14 @@ type panel struct {
 	sure      bool       // whether a move is played without Confirm
 	made      bool       // whether the steps are a bid that is made and may change
 	public    bool       // whether it stands on the public board
+	opens     bool       // whether its buttons open the panel of one person, as the board is that of several
 	filled    bool       // whether the first step of a bid is picked together with the rest of its list
 	untouched bool       // whether it is that board before anything was picked or asked for: the step is named in its margins
 }
 
 // complete fills in the rest of a panel with steps and a page. It goes over steps with a single
-// choice, and on to the first version of a Turn; a board shows nothing that nobody has picked.
+// choice, and on to the first version of a Turn; a board shows nothing that nobody has picked, and that of several asks
+// for the first step in any case.
 // It returns [match.ErrStale] if the steps lead nowhere any more.
 func (p panel) complete() (panel, error) {
 	seat := p.seat
@@ -163,7 +164,7 @@ func (p panel) complete() (panel, error) {
 	switch bid := p.Bid(seat); {
 	case bid != "" && len(p.steps) == 0:
 		p.steps, p.made = match.Without(games.StepsTo(p.State, seat, bid), isEnough), true
-	case !p.Bidding():
+	case !p.Bidding() && !p.opens:
 		p.steps = games.Forward(p.state, seat, p.steps)
 		if n := len(p.steps) - 1; p.untouched && games.Made(p.state, seat, p.steps) != "" { // which somebody has to press
 			p.steps = p.steps[:n]
@@ -226,6 +227,12 @@ func refuseTurn(m *match.Match, seat games.Seat) error {
 func (p panel) previews(s games.Step) bool {
 	return s.Lies == games.Turn && !p.sure && len(s.Choices) > 0 && s.Done == "" && !p.Bidding() &&
 		!slices.ContainsFunc(s.Choices, func(c games.Choice) bool { return c.Move == "" })
+}
+
+// begins reports whether it is the panel that opens: nothing is picked yet, or only what a public board may offer.
+func (p panel) begins() bool {
+	picked := len(p.before())
+	return !p.asks() && (picked == 0 || picked == 1 && !p.Bidding() && len(p.state.Step(p.seat, nil).Areas()) == 0)
 }
 
 // asks reports whether the panel asks if the move is played.
@@ -356,25 +363,36 @@ func (p panel) labels(picked []games.Choice) locale.Verbatim {
 
 // parted reports whether the step shows areas before its choices.
 func (p panel) parted() bool {
-	return !p.asks() && len(p.step.Areas()) > 0 && layOut(p.step, 0) != nil
+	return !p.asks() && !p.few() && len(p.step.Areas()) > 0 && layOut(p.step, 0) != nil
 }
+
+// few reports whether a plain board has the few choices of a step in a line, where their labels say all.
+func (p panel) few() bool { return p.untouched && p.step.Few() }
 
 // picture draws the move in the making, or the board after it.
 func (p panel) picture() (*Picture, error) {
-	v := p.sees()
 	if p.asks() {
-		tried, err := v.trying(p.move)
+		tried, err := p.sees().trying(p.move)
 		if err != nil {
 			return nil, err
 		}
 		return tried.picture(), nil
 	}
-	v.making = &making{p.State.Shown(p.seat, p.steps), p.stepAsks(), p.picked}
+	v := p.shown()
 	pic := v.picture()
-	if pic.Margins = p.untouched || p.parted() && p.page == 0; p.parted() && !p.untouched {
+	if pic.Margins = v.making != nil && (p.untouched || p.parted() && p.page == 0); p.parted() && !p.untouched {
 		pic.Area = p.page
 	}
 	return pic, nil
+}
+
+// shown is what is seen of the move in the making. A board with areas stays as it is where it has few choices.
+func (p panel) shown() viewpoint {
+	v := p.sees()
+	if !p.few() || len(p.step.Areas()) == 0 {
+		v.making = &making{p.State.Shown(p.seat, p.steps), p.stepAsks(), p.picked}
+	}
+	return v
 }
 
 // rows returns the buttons and menus of the panel with some more, before which stand the choices without a place, and then
@@ -398,6 +416,9 @@ func (p panel) rows(more ...Control) [][]Control {
 	}
 	rest := p.rest()
 	spots := layOut(p.step, p.page)
+	if p.few() {
+		spots = inLine(p.step)
+	}
 	if spots == nil {
 		rows, pages := p.menus()
 		return pack(rows, slices.Concat(pages, p.back(), more))
@@ -520,6 +541,7 @@ func (p panel) buttons(spots [][]spot, from, after []string) [][]Control {
 			c := Control{Label: empty, Disabled: s.Empty}
 			switch {
 			case s.Area > 0:
+				c.Style = p.style()
 				c.ID, c.Label = p.numbered(VerbPage, s.Area, from).String(), strconv.Itoa(s.Area)
 				if only, ok := p.onlyIn(s.Area); ok {
 					c.ID = p.numbered(VerbPick, 0, append(slices.Clip(from), only.Value)).String()
@@ -552,7 +574,7 @@ func (p panel) onlyIn(area int) (only games.Choice, ok bool) {
 
 // choice is the button of a choice, with a label. One that is picked already is bright.
 func (p panel) choice(c games.Choice, label string, from, after []string) Control {
-	made := p.numbered(VerbPick, 0, slices.Concat(from, []string{c.Value}, after)).Control(Clip(label, maxLabel), Plain)
+	made := p.numbered(VerbPick, 0, slices.Concat(from, []string{c.Value}, after)).Control(Clip(label, maxLabel), p.style())
 	if len(from) < len(p.steps) && p.steps[len(from)] == c.Value {
 		made.Style, made.Disabled = Main, true
 	}
@@ -568,8 +590,19 @@ func (p panel) short(c games.Choice) string {
 	return p.plain().Say(label(c))
 }
 
+// style is that of a choice or an area. Where a board is that of several, it is that of Move, whose place they take.
+func (p panel) style() Style {
+	if p.opens {
+		return Main
+	}
+	return Plain
+}
+
 // numbered returns a button whose first step is a number.
 func (p panel) numbered(verb Verb, n int, steps []string) Button {
+	if p.opens && verb != verbNone {
+		verb = VerbOpen
+	}
 	return NewButton(p.Match, verb, append([]string{strconv.Itoa(n)}, steps...)...)
 }
 

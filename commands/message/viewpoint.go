@@ -178,6 +178,8 @@ func sides(voice locale.Voice, m *match.Match, view games.View) locale.Verbatim 
 		seat := games.Seat(i)
 		text := games.Say("alt.seat", "Number", i+1, "Name", seat)
 		switch {
+		case i < len(words.Sides) && m.Players[i].Name == voice.Say(words.Sides[i]): // as in a puzzle
+			text = words.Sides[i]
 		case i < len(words.Sides):
 			text = games.Say("alt.side", "Name", seat, "Side", words.Sides[i])
 		case i >= len(m.Players):

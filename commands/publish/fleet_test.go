@@ -121,6 +121,56 @@ func TestProcesses(t *testing.T) {
 			a lobbies
 			messages: 3
 			writes a: 0`,
+		// So has the puzzle of a day.
+		"two post a puzzle at the same time": `
+			puzzle
+			later a puzzles
+			later b puzzles
+			wait
+			messages: 3
+			a puzzles
+			b puzzles
+			messages: 3`,
+		"frozen while a puzzle is posted": `
+			puzzle
+			at after post ; pass 1h ; b puzzles ; posts b: 0 ; pass -1h ; pass lease ; b outlives ; b puzzles ; count
+			a puzzles
+			messages: 3
+			writes a: 0
+			pass 1h
+			b looks
+			b puzzles
+			messages: 3`,
+		"a puzzle that is refused for now": `
+			puzzle
+			fail post later
+			a puzzles
+			messages: 2
+			a puzzles
+			messages: 2
+			pass 101s
+			b looks
+			b puzzles
+			messages: 3`,
+		"a puzzle whose answer is lost": `
+			puzzle
+			fail post lost
+			a puzzles
+			messages: 3
+			pass 1h
+			b looks
+			b puzzles
+			messages: 3`,
+		"a puzzle in a channel where nothing may be posted": `
+			puzzle
+			fail post forbidden
+			a puzzles
+			pass 1h
+			a looks
+			b looks
+			a puzzles
+			b puzzles
+			messages: 2`,
 		// So have a month's standings.
 		"two post a month's standings at the same time": `
 			month

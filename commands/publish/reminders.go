@@ -80,6 +80,9 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	if p.Leaving != nil {
 		return r.forgetter.Forget(ctx, p)
 	}
+	if err := r.Env.CountPuzzle(ctx, p); err != nil {
+		return err
+	}
 	tried := len(p.Outbox) > 0
 	if p, err = r.sendAgain(ctx, p); err != nil {
 		return err

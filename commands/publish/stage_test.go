@@ -62,6 +62,8 @@ import (
 //	lobby                      the server has a lobby in #lounge, which is due
 //	P lobbies                  shows the lobbies that are due
 //	month                      the server has standings of last month, which are due in #lounge
+//	puzzle                     the puzzle of the day is due in #lounge
+//	P puzzles                  posts puzzles that are due
 //	P months                   posts the standings of months that are due
 //	P free                     its idle channel has room from now on
 //	P works                    does what is to be done aside
@@ -483,6 +485,12 @@ func (s *stage) does(words []string) error {
 			return nil
 		})
 		return err
+	case "puzzle":
+		_, err := storage.Dailies.Change(ctx, s.store, "guild", func(d *storage.Daily) error {
+			d.Channel, d.NextCheck = "lounge", s.now()
+			return nil
+		})
+		return err
 	case "count":
 		for _, p := range s.processes {
 			p.posts, p.writes = 0, 0
@@ -564,6 +572,8 @@ func (s *stage) doesBy(name, verb string, rest []string) error {
 		return p.Lobbies(ctx)
 	case "months":
 		return p.Months(ctx)
+	case "puzzles":
+		return p.Puzzles(ctx)
 	case "reminds":
 		return publish.NewReminders(p.Publisher).Due(ctx, s.now().Add(duration(rest[0])))
 	case "free":

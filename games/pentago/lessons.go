@@ -29,8 +29,15 @@ func (g Game) Course() games.Course {
 // threatened reports whether a seat that is to move has won, or can win by its turn.
 func threatened(s games.State, seat games.Seat) bool {
 	wins := games.Lesson{Seat: seat}.ByWin().Solves
-	return wins(s, "") || slices.ContainsFunc(s.Legal(seat), func(m games.Move) bool {
-		next, err := s.Play(seat, m)
-		return err == nil && wins(next, m)
-	})
+	if wins(s, "") {
+		return true
+	}
+	pos := s.(state).pos
+	for n := range pos.Count() {
+		m := pos.Nth(n).Move()
+		if next, err := s.Play(seat, m); err == nil && wins(next, m) {
+			return true
+		}
+	}
+	return false
 }

@@ -235,7 +235,7 @@ func TestScript(t *testing.T) {
 	owes => Place a stone, then twist a quarter.
 	sides => White Blue
 	text => 6 --- ---/5 --- ---/4 --- ---//3 --- ---/2 --- ---/1 --- ---/  abc def
-	step => pentago.ask.cell 6×6 pentago.ask.quadrant ↖ top left ↗ top right ↙ low left ↘ low right: a1@0,5 a2@0,4 a3@0,3 a4@0,2 a5@0,1 a6@0,0 b1@1,5 b2@1,4 b3@1,3 b4@1,2 b5@1,1 b6@1,0 c1@2,5 c2@2,4 c3@2,3 c4@2,2 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3 d4@3,2 d5@3,1 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e4@4,2 e5@4,1 e6@4,0 f1@5,5 f2@5,4 f3@5,3 f4@5,2 f5@5,1 f6@5,0
+	step => pentago.ask.cell 6×6 pentago.ask.quadrant ↖ up left ↗ up right ↙ down left ↘ down right: a1@0,5 a2@0,4 a3@0,3 a4@0,2 a5@0,1 a6@0,0 b1@1,5 b2@1,4 b3@1,3 b4@1,2 b5@1,1 b6@1,0 c1@2,5 c2@2,4 c3@2,3 c4@2,2 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3 d4@3,2 d5@3,1 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e4@4,2 e5@4,1 e6@4,0 f1@5,5 f2@5,4 f3@5,3 f4@5,2 f5@5,1 f6@5,0
 	step b2 => pentago.ask.twist 3×3: Ca1@0,2=b2-Ca1 Aa1@0,1=b2-Aa1 Ca4@0,0=b2-Ca4 Aa4@1,0=b2-Aa4 Cd1@2,2=b2-Cd1 Ad1@1,2=b2-Ad1 Cd4@2,0=b2-Cd4 Ad4@2,1=b2-Ad4
 	step -1:|b2 Ca1|g7 => nothing
 	tell b3-Cd4 => Ann placed b3, twisted ↻ d4
@@ -296,7 +296,7 @@ func TestScript(t *testing.T) {
 	play d1ca4 => “d1ca4” isn't a move. Type one like b3-Cd4. C twists the quarter clockwise, A anticlockwise.
 	play nothing => “nothing” isn't a move. Type one like b3-Cd4. C twists the quarter clockwise, A anticlockwise.
 	play 1:d1-Ca4 => Not yet. It's Ann's turn.
-	step => pentago.ask.cell 6×6 pentago.ask.quadrant ↖ top left ↗ top right ↙ low left ↘ low right: a3@0,3 a6@0,0 b2@1,4 b3@1,3 b6@1,0 c3@2,3 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3=d3 d4@3,2 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e5@4,1 f1@5,5 f2@5,4 f6@5,0
+	step => pentago.ask.cell 6×6 pentago.ask.quadrant ↖ up left ↗ up right ↙ down left ↘ down right: a3@0,3 a6@0,0 b2@1,4 b3@1,3 b6@1,0 c3@2,3 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3=d3 d4@3,2 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e5@4,1 f1@5,5 f2@5,4 f6@5,0
 	choice d3 => d3, five in a row; d3
 	choice d4 => d4
 	step d3|f4|1: => nothing

@@ -210,6 +210,9 @@ func (s state) faceStep(seat games.Seat) games.Step {
 	return step
 }
 
+// signs number the outcomes, as the picture does.
+var signs = []string{"①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧"}
+
 // outcomeStep asks for one of the twists of a face: a direction and the cell of the stone to
 // bandage. Of twists that lead to the same board it shows one.
 func (s state) outcomeStep(f board.Spot) games.Step {
@@ -225,7 +228,7 @@ func (s state) outcomeStep(f board.Spot) games.Step {
 				Value: board.Letter(clockwise) + "-" + t.Cell(),
 				Label: games.Say("permute.choice."+board.Turn(clockwise), "Number", len(step.Choices)+1,
 					"Cell", t.Cell()),
-				Short: games.Say("permute.short."+board.Turn(clockwise), "Cell", t.Cell()),
+				Short: games.Say("permute.short."+board.Turn(clockwise), "Sign", signs[len(step.Choices)], "Cell", t.Cell()),
 				Echo:  games.Say("permute.echo", "Turn", t.words(), "Cell", t.Cell()),
 				Move:  t.Move(),
 			}

@@ -1,8 +1,6 @@
 package slyde
 
 import (
-	"slices"
-
 	"parlour/games"
 	"parlour/games/board"
 )
@@ -21,10 +19,14 @@ func (g Game) Course() games.Course {
 	cut.Solves = func(after games.State, _ games.Move) bool { return largest(after, board.Yellow) < 8 }
 	save := lesson("save", opening+"e4-d4 c1-c2 c6-c5 d6-e6 e2-e3 c6-d6", "d1-d2")
 	save.Solves = func(after games.State, _ games.Move) bool {
-		return !slices.ContainsFunc(after.Legal(1), func(m games.Move) bool {
-			next, err := after.Play(1, m)
-			return err == nil && largest(next, board.Orange) < 9
-		})
+		pos := after.(state).pos
+		for n := range pos.Count() {
+			next := pos
+			if next.PlayNth(n); next.Of[board.Orange].Largest() < 9 {
+				return false
+			}
+		}
+		return true
 	}
 	last := lesson("last", `
 		f5-f6 f4-e4 f4-f5 f2-f3 f1-e1 f1-f2 b3-b4 a1-b1 d1-d2 d6-e6 a6-b6 d4-d3 a2-a3 c5-c4 a4-a5 b2-c2 b2-a2 e3-e2 d5-e5`,

@@ -164,11 +164,10 @@ func (f *filming) challengeAndMove() {
 	ben.sees("#messages", "You're in. The board is in the thread.")
 	f.enter("Permute", ann, ben)
 	f.tell(ben, "The board is there. Ben moves first:", toRead)
-	f.press(ben, "Move")
 	for _, step := range []struct{ asks, told, picks string }{
 		{"Pick an area.", "where on the board,", "1"},
 		{"d5", "which four stones he twists,", "c6"},
-		{"which stone stays fixed?", "which way, and which stone stays.", "↻ keep d6"},
+		{"which stone stays fixed?", "which way, and which stone stays.", "① ↻ keep d6"},
 		{"It will look like this. Play it?", "He sees it before he plays it.", "Confirm"},
 	} {
 		ben.sees("#messages", step.asks)
@@ -212,7 +211,7 @@ func (f *filming) end() {
 	}
 	ann.seesBoard("@Ann, your turn. Ben places d2")
 	for _, step := range []struct{ asks, picks string }{
-		{"Ben places d2", "Move"}, {"Which quarter does your stone go in?", "↙ low left"}, {"Where do you place your stone?", "a1"},
+		{"Which quarter does your stone go in?", "↙ down left"}, {"Where do you place your stone?", "a1"},
 	} {
 		ann.sees("#messages", step.asks)
 		ann.click(step.picks)

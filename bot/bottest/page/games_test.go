@@ -341,7 +341,6 @@ func friendsByClicks(t *testing.T, b *browser) {
 		other.picturesFit()
 		other.shot("81-ply" + string(rune('1'+ply)))
 	}
-	ben.click("Move")
 	ben.seesBoard("Which tile do you flip?")
 	ben.shot("82-steps")
 	ben.fits()

@@ -93,7 +93,7 @@ func (c company) asGuest() {
 // magicClicks are the presses of each ply of a short game on the board.
 var magicClicks = [][]string{
 	{"Move", "a3", "Confirm"}, {"a3 →", "d4", "Confirm"}, {"d4 ↑", "d1", "Dark side", "Confirm"},
-	{"Move", "d1 ←", "c4", "Confirm"}, {"Move", "c4 ←", "d1", "Dark side", "Confirm"}, {"Move", "c1 ↓", "a1", "Confirm"},
+	{"d1 ←", "c4", "Confirm"}, {"c4 ←", "d1", "Dark side", "Confirm"}, {"c1 ↓", "a1", "Confirm"},
 }
 
 // Two friends play a whole game in their DM. Between the plies lie hours, a restart, and a board

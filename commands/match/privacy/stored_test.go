@@ -26,6 +26,8 @@ var kinds = map[string]reflect.Type{
 	"AllSeries":   reflect.TypeFor[storage.Series](),
 	"Halls":       reflect.TypeFor[storage.Hall](),
 	"AllOpenings": reflect.TypeFor[storage.Openings](),
+	"Dailies":     reflect.TypeFor[storage.Daily](),
+	"PuzzleDays":  reflect.TypeFor[storage.PuzzleDay](),
 	"Fleets":      reflect.TypeFor[storage.Fleet](),
 	"People":      reflect.TypeFor[storage.Person](),
 	"Servers":     reflect.TypeFor[storage.Server](),
@@ -104,7 +106,8 @@ var namesNobody = listed(`
 	a message: Head.Publication.Lines.Board.Message Head.Publication.Asks.Message Head.Publication.Answered.Message
 	a code: Head.Place.Deal
 	a sentence: Head.Publication.News.Key
-	the number of a click: Entry.RequestID
+	the number of a click: Entry.RequestID PuzzleDay.Counted.Request
+	a server, a process, a place and a language: Daily.Guild Daily.Owner Daily.Channel Daily.Lang
 	a night, or a sum over the commands: Fleet.Done
 `)
 
@@ -112,6 +115,7 @@ var namesNobody = listed(`
 // record of a forgotten person goes as a whole.
 var ofOthers = listed(`
 	a level of Parlour: Person.Levels
+	the number of a click: Person.Puzzles.Counting.Request
 	a reminder that is about to be sent, and goes with that: Person.Outbox.Content
 	a match: Person.Notes.Match
 	what its writer alone sees, for 30 days after the end at most: Person.Notes.Text

@@ -1,0 +1,81 @@
+package message
+
+import (
+	"slices"
+	"strings"
+
+	"parlour/games"
+)
+
+// An exercise is a task that its reader solves by a move: a lesson, or a puzzle. The match of its [Pen] is stored nowhere, so its buttons carry
+// which one it is.
+type exercise struct {
+	head  string              // what stands above the task
+	task  games.Text          // said until a move is made
+	brief bool                // whether the task and the buttons say enough beside a question of several sentences
+	carry func(Button) Button // makes a button of the panel one of the exercise
+	more  []Control           // beside the first step, behind the one to type a move
+	shown *games.Task         // what the picture says above the board; nil for nothing
+}
+
+// exercise returns the task at some steps of a move, at a page of them: the same panel as in play. It returns
+// [match.ErrStale] if the steps lead nowhere.
+func (p Pen) exercise(e exercise, steps []string, page int) (Message, error) {
+	made, err := panel{Pen: p, steps: steps, page: page, sure: p.r.Own.Unconfirmed}.complete()
+	if err != nil {
+		return Message{}, err
+	}
+	picture, err := made.picture()
+	if err != nil {
+		return Message{}, err
+	}
+	picture.Size, picture.Task = PanelSize, e.shown
+	task, asks := e.task, made.stepAsks()
+	var more []Control
+	switch {
+	case made.asks() && made.Bidding():
+		task, asks = games.Text{}, games.Say("panel.reveal", "Card", made.steps[0])
+	case made.asks() && p.Info.Hidden:
+		task, asks = games.Text{}, games.Say("panel.sure", "Move", made.labels(made.picked))
+	case made.asks():
+		task, asks = games.Text{}, games.Say("panel.preview")
+	case len(made.before()) == 0 && (made.page == 0 || onlyArea(made.step) > 0):
+		more = append([]Control{p.Control(VerbType, "panel.type", Plain)}, e.more...)
+	}
+	asked := p.voice.Say(asks)
+	if e.brief && task.Key != "" && sentences(asked) > 1 {
+		asked = ""
+	}
+	return Message{
+		Content: Lines(e.head, p.voice.Say(task), asked),
+		Picture: picture,
+		Rows:    e.carried(made.rows(more...)),
+	}, nil
+}
+
+// carried makes buttons of the exercise of those of a panel. Others are left out.
+func (e exercise) carried(rows [][]Control) (kept [][]Control) {
+	for _, row := range rows {
+		var controls []Control
+		for _, c := range row {
+			b, err := ParseButton(c.ID)
+			switch {
+			case slices.ContainsFunc(e.more, func(m Control) bool { return m.ID == c.ID }):
+				controls = append(controls, c)
+			case err == nil && (c.Disabled || slices.Contains([]Verb{VerbPick, VerbPage, VerbConfirm, VerbType}, b.Verb)):
+				c.ID = e.carry(b).String()
+				controls = append(controls, c)
+			}
+		}
+		if len(controls) > 0 {
+			kept = append(kept, controls)
+		}
+	}
+	return kept
+}
+
+// brings says what the last move of the match does, which the reader made: the game's reason for it and, without one, the move.
+func (p Pen) brings() string {
+	made, before := p.Log[len(p.Log)-1], p.StateAt(len(p.Log)-1)
+	return strings.TrimSpace(p.did(before, made.Seat, made.Move) + " " + p.voice.Say(p.by(p.why(before, made.Seat, made.Move), made.Seat)))
+}
