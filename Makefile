@@ -127,7 +127,7 @@ COUNT ?= 200
 ladder: ## the ladders in docs/opponents.md and games/*/ladder.go anew, from the results that make arena has kept so far
 	go test ./cmd/parlour/arena -run PrintedLadders -update
 
-ends: ## 200 late positions of each game whose ends are exact, by the game and by a plain solver with 100,000 positions each, which agree: how many each decides, and in what time (10 minutes)
+ends: ## 200 late positions of each game whose ends are exact, that a plain solver solves too: whether both agree, how many each decides, and in what time (10 minutes)
 	go test -timeout 1h -run 'TestEnds$$' -v $(GAMES) -ends 200
 
 newcomers: ## NEWCOMERS people of each of four strengths play ten games of each kind with Parlour, and press the rematch that stands out: how many of the last seven they win, which fails below 35 and above 65 of 100 (an hour with 20); make newcomers GAME=pentago plays that one

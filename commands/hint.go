@@ -147,6 +147,9 @@ func (c call) showPoint(ctx context.Context, m *match.Match) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if _, steps, _ := c.Pressed.Numbered(); slices.Equal(steps, []string{message.EveryMove}) {
+		return answer(c.to(m).EveryMove(moments(review), at))
+	}
 	return answer(c.to(m).Analysis(moments(review), at))
 }
 
@@ -283,7 +286,7 @@ func moments(review *think.Review) (all []message.Moment) {
 	for _, found := range review.Moments() {
 		var moment message.Moment
 		for _, p := range found {
-			moment = append(moment, message.Point{Ply: p.Ply, Advice: p.Advice, Reply: p.Reply, Costly: p.Costly()})
+			moment = append(moment, message.Point{Ply: p.Ply, Advice: p.Advice, Reply: p.Reply, Values: p.Values, Costly: p.Costly()})
 		}
 		all = append(all, moment)
 	}

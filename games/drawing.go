@@ -17,8 +17,10 @@ type Drawing struct {
 	Ribbon *Ribbon // of a game that is over; nil while it goes on
 	Task   *Task   // what a puzzle asks; nil for a game
 
-	Margins bool // whether the choices or the areas of the step are named beside the board alone, which stays plain
-	Area    int  // the only area of the step that is drawn, which makes it larger; 0 draws them all
+	Margins bool             // whether the choices or the areas of the step are named beside the board alone, which stays plain
+	Values  map[string]Value // by choice of the step in View: what it can come to, which is drawn on it; nil for none
+
+	Area int // the only area of the step that is drawn, which makes it larger; 0 draws them all
 }
 
 // A Ribbon says above the board how a game ended.

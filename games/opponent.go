@@ -96,6 +96,31 @@ func ValueOf(all []Valued, m Move) (Value, bool) {
 	return all[i].Value, true
 }
 
+// OfChoices returns what the first choices of a move can come to for a seat, by their values: that of the best move which
+// begins with each.
+func OfChoices(s State, seat Seat, all []Valued) map[string]Value {
+	s = Recall(s)
+	best := map[string]Value{}
+	for _, v := range all {
+		steps := StepsTo(s, seat, v.Move)
+		if len(steps) == 0 {
+			continue
+		}
+		if known, ok := best[steps[0]]; !ok || v.Value.Compare(known) > 0 {
+			best[steps[0]] = v.Value
+		}
+	}
+	return best
+}
+
+// Turns returns in how many turns of its own the winner wins, 0 where that is not counted.
+func (v Value) Turns() int {
+	if v.Wins > 0 {
+		return (v.Plies + 1) / 2
+	}
+	return v.Plies / 2
+}
+
 // An Attempt is a View of a game that one person can play alone. It measures how a player does there.
 type Attempt interface {
 	View

@@ -15,6 +15,7 @@ type Scene struct {
 	Log      []Ply
 	Seat     Seat     // the seat that looks, or [Spectator]
 	Picked   []string // the steps of a move in the making that are picked; nil unless one is shown, which may have none
+	Values   bool     // whether the choices of that move bear what they can come to
 	Better   Move     // a better move than the last one of Log, which is drawn beside it; empty for none
 	Preview  bool     // whether it is drawn as a move that is only tried
 	Contrast bool     // whether it is drawn in the palette of high contrast

@@ -178,6 +178,11 @@ func picture(c *canvas.Canvas, p games.Drawing) error {
 	c.Begin(side(p.Size), by.named(p.Palette), by.deep(p))
 	if p.Better == nil {
 		by.draw(c, p)
+		for _, at := range c.Places() {
+			if v, ok := p.Values[at.Value]; ok {
+				c.Worth(canvas.NewBox(float64(at.X), float64(at.Y), float64(at.W), float64(at.H)), v.Wins, v.Turns())
+			}
+		}
 		return nil
 	}
 	if !by.draws(p.Better) {

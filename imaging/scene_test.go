@@ -46,6 +46,12 @@ func scenes(t testing.TB, g games.Game) []sample {
 		}
 		p := tablePicture(t, g, view, s.Setup.Seats)
 		p.Better, p.Heads = better, [2]string{"Played", "Better"}
+		if s.Values {
+			all, ok := g.(games.Exact).Values(state.View(s.Seat), s.Seat)
+			if p.Values = games.OfChoices(state, s.Seat, all); !ok {
+				t.Fatalf("scene %s of %s has no values", s.Name, g.Info().Name)
+			}
+		}
 		if s.Preview {
 			p.Preview = "Not played yet"
 		}

@@ -133,10 +133,62 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 		}
 		msg.Rows = Row(turn(at-1, "button.earlier"), turn(at+1, "button.later"))
 	}
+	if len(of.Values) > 0 {
+		msg.Rows = inRows(append(slices.Concat(msg.Rows...), p.Control(VerbPoint, "button.every", Plain, strconv.Itoa(at), EveryMove)))
+	}
 	if post := p.postButton(storage.Analysis, strconv.Itoa(at)); post != nil {
 		msg.Rows = inRows(append(slices.Concat(msg.Rows...), post...))
 	}
 	return msg, nil
+}
+
+// EveryMove is the second step of a button that shows the values of all choices at a moment.
+const EveryMove = "every"
+
+// EveryMove shows what the first choices of a move could come to at a moment of a game that is over, on the board as it was
+// then, with a button back to the moment.
+func (p Pen) EveryMove(all []Moment, at int) (Message, error) {
+	if len(all) == 0 {
+		return p.Analysis(all, at)
+	}
+	at = max(min(at, len(all)-1), 0)
+	of := shown(all[at])
+	v := p.sees()
+	v.state, v.seat, v.now = p.StateAt(of.Ply), p.Log[of.Ply].Seat, false
+	step := v.state.Step(v.seat, nil)
+	v.making = &making{view: v.state.Shown(v.seat, nil), asks: step.Ask}
+	pic := v.picture()
+	pic.Values = of.Values
+	said, counted := p.everyWorth(step, of.Values)
+	pic.Alt = Clip(Lines(said, pic.Alt), maxAlt)
+	return Message{
+		Content: Lines(p.Say("analyse.match", "Match", p.MatchName()), p.Say("analyse.every", "Unit", p.when(of), "Counted", counted)),
+		Picture: pic,
+		Rows:    Row(p.Control(VerbPoint, "button.moment", Plain, strconv.Itoa(at))),
+	}, nil
+}
+
+// everyWorth says which choices of a step win, lead to a tie and lose, and reports whether turns are counted.
+func (p Pen) everyWorth(step games.Step, values map[string]games.Value) (said string, counted bool) {
+	var by [3][]string
+	for _, c := range step.Choices {
+		v, ok := values[c.Value]
+		if !ok {
+			continue
+		}
+		short := p.voice.Say(c.Short)
+		if n := v.Turns(); n > 0 {
+			short, counted = p.Say("alt.values.in", "Choice", short, "Turns", n), true
+		}
+		by[v.Wins+1] = append(by[v.Wins+1], short)
+	}
+	var lines []string
+	for i, key := range []string{"alt.values.lose", "alt.values.draw", "alt.values.win"} {
+		if len(by[i]) > 0 {
+			lines = append([]string{p.Say(key, "Choices", by[i])}, lines...)
+		}
+	}
+	return Lines(lines...), counted
 }
 
 // Analysed says that the analysis of a game is ready, with a button that shows it. An onlooker may not see the game
@@ -282,8 +334,9 @@ const (
 type Point struct {
 	Ply    int // index in the log
 	Advice games.Advice
-	Reply  games.Move // the best answer to it; empty if none is known
-	Costly bool       // whether it gave much away; else there is a remark about it
+	Reply  games.Move             // the best answer to it; empty if none is known
+	Values map[string]games.Value // what the first choices of a move could come to; nil where that is not known
+	Costly bool                   // whether it gave much away; else there is a remark about it
 }
 
 // A Moment is what is told at once of a game: a point, or mistakes that two players made in turn.

@@ -29,7 +29,8 @@ func (*Busy) Unwrap() error { return ErrBusy }
 type Point struct {
 	Ply    int // index in the log
 	Advice games.Advice
-	Reply  games.Move // the best answer of the next player, if the move was costly; empty where hands are hidden
+	Reply  games.Move             // the best answer of the next player, if the move was costly; empty where hands are hidden
+	Values map[string]games.Value // what the first choices of a move could come to; nil where that is not known
 
 	spot int // number of the spot among those of its match
 	seat games.Seat
@@ -272,11 +273,24 @@ func (p *Pool) judged(m *match.Match, spots []spot, at int, points []Point) []Po
 	point := Point{Ply: s.ply, Advice: advice, spot: at, seat: s.seat}
 	switch {
 	case point.Costly():
-		point.Reply = reply(m, s)
+		point.Reply, point.Values = reply(m, s), values(m, s)
 	case advice.Remark.Key == "":
 		return points
 	}
 	return append(slices.Clip(points), point)
+}
+
+// values returns what the first choices of a move at a spot could come to, nil where that is not known.
+func values(m *match.Match, s spot) map[string]games.Value {
+	exact, ok := m.Opponent().(games.Exact)
+	if !ok {
+		return nil
+	}
+	all, ok := exact.Values(s.state.View(s.seat), s.seat)
+	if !ok {
+		return nil
+	}
+	return games.OfChoices(s.state, s.seat, all)
 }
 
 // reply returns the best answer of the next player to the move at a spot.

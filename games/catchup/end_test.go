@@ -32,6 +32,7 @@ func TestEnds(t *testing.T) {
 		Mover: func(p plain) int { return p.turns % 2 },
 		Worth: func(p plain) int { return slices.Compare(p.sizes(0), p.sizes(1)) },
 		Key:   func(p plain) string { return fmt.Sprint(p.turns%2, p.limit, p.board) },
+		Nodes: 2_000,
 	}, func(s games.State, soon bool) bool {
 		left := s.(state).pos.left
 		return left <= mostOpen && (!soon || left < 7)

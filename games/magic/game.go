@@ -140,6 +140,8 @@ func (Game) Scenes() []games.Scene {
 			d3Wa4U c2Wd3D c1Sa2U`)},
 		{Name: "locked", Position: "1_DuUd-uDdUUdUudD-"},
 		{Name: "better", Log: threat, Better: "a2Eb1U"},
+		{Name: "values", Log: games.Line(2, "d2U d2Sb4D b4Nb4D b4Eb2U b3Sd2D c4Na1U b4Eb1D c3Nd4D c4Wc3U"), Seat: 1,
+			Picked: []string{}, Values: true},
 		{Name: "flip", Log: threat, Seat: 1, Picked: []string{}},
 		{Name: "place", Log: threat, Seat: 1, Picked: []string{"c3N"}},
 		{Name: "side", Log: threat, Seat: 1, Picked: []string{"c3N", "c4"}},

@@ -25,6 +25,7 @@ func TestEnds(t *testing.T) {
 		Moves: plain.Moves, Play: plain.Play, Worth: gametest.Winner[plain],
 		Mover: func(p plain) int { return p.mover },
 		Key:   func(p plain) string { return fmt.Sprint(p) },
+		Nodes: 10_000,
 	}, func(s games.State, soon bool) bool {
 		p := s.(state).pos
 		return s.(state).Ply > 1 && p.Count() <= lateTwists && (!soon || p.Count() < 40)

@@ -38,7 +38,8 @@ func TestEnds(t *testing.T) {
 		Worth: func(p *plain) int { // the starter ranks behind
 			return cmp.Or(cmp.Compare(p.points(0), p.points(1)), cmp.Compare(p.triples(0), p.triples(1)), -1)
 		},
-		Key: func(p *plain) string { return fmt.Sprint(p.mover, p.columns, p.hands) },
+		Key:   func(p *plain) string { return fmt.Sprint(p.mover, p.columns, p.hands) },
+		Nodes: 100_000,
 	}, func(s games.State, soon bool) bool {
 		p := s.(state).pos
 		return p.Left() < lateBlocks && (!soon || p.Left() < 20)

@@ -19,6 +19,7 @@ func TestEnds(t *testing.T) {
 		Moves: plain.Moves, Play: plain.Play, Worth: gametest.Winner[plain],
 		Mover: func(p plain) int { return p.turns % 2 },
 		Key:   func(p plain) string { return fmt.Sprint(p.turns%2, p.stones) },
+		Nodes: 10_000,
 	}, func(s games.State, soon bool) bool {
 		pairs := s.(state).pos.pairs
 		return pairs <= latePairs && (!soon || pairs < 8)

@@ -3,6 +3,7 @@ package canvas
 import (
 	"image/color"
 	"math"
+	"strconv"
 )
 
 // This file has the marks that games share. Colours on a board have a casing of the darkest one, so that they are
@@ -75,6 +76,33 @@ const PieceFree = 0.3
 func (c *Canvas) Number(text string, r, x, y float64) {
 	c.Disc(x, y, r, c.Paper)
 	c.Write(Label{Text: text, Bold: true, Ink: c.OnPaper(), X: x, Y: y, Align: 0.5})
+}
+
+// Worth says in the middle of a box what a choice can come to: a full dot wins, a ring loses, and a dash is a tie. The
+// number is in how many turns, 0 for none. No mark needs a colour to be told apart.
+func (c *Canvas) Worth(at Box, wins, turns int) {
+	x, y := at.Mid()
+	r, halo := math.Round(min(max(c.Px(15), 0.3*min(at.W, at.H)), c.Px(27))), math.Ceil(c.Px(3))
+	ink := c.OnPaper()
+	switch {
+	case wins == 0:
+		half := math.Round(r / 3.2)
+		c.RoundRect(NewBox(x-r-halo, y-half-halo, 2*(r+halo), 2*(half+halo)), half+halo, c.Casing)
+		c.RoundRect(NewBox(x-r, y-half, 2*r, 2*half), half, c.Paper)
+		return
+	case wins > 0:
+		c.Disc(x, y, r+halo, c.Casing)
+		c.Disc(x, y, r, c.Paper)
+	default:
+		line := max(2, math.Round(0.2*r))
+		c.Disc(x, y, r+halo, c.Casing)
+		c.Disc(x, y, r, c.Paper)
+		c.Disc(x, y, r-line, c.Casing)
+		ink = Ink{c.Paper, c.Casing}
+	}
+	if turns > 0 {
+		c.Write(Label{Text: strconv.Itoa(turns), Bold: true, Ink: ink, X: x, Y: y, Align: 0.5})
+	}
 }
 
 // Stud draws a stud in the middle of a piece of a size: one that is fixed, or fresh where the last move put it.
