@@ -44,7 +44,7 @@ func (l learner) press(tries int, verb message.Verb, steps ...string) message.Me
 	return reply.Message
 }
 
-// makes presses the steps of a move, and Confirm. It returns the head of the answer.
+// makes presses the steps of a move, and Confirm. It returns the first two lines of the answer, which judge the move.
 func (l learner) makes(tries int, state games.State, seat games.Seat, move games.Move) string {
 	steps := games.StepsTo(state, seat, move)
 	for n := range steps {
@@ -53,8 +53,8 @@ func (l learner) makes(tries int, state games.State, seat games.Seat, move games
 		}
 	}
 	l.press(tries, message.VerbPick, append([]string{"0"}, steps...)...)
-	head, _, _ := strings.Cut(l.press(tries, message.VerbConfirm, steps...).Content, "\n")
-	return head
+	lines := strings.SplitN(l.press(tries, message.VerbConfirm, steps...).Content, "\n", 3)
+	return strings.Join(lines[:2], "\n")
 }
 
 // No step of a lesson takes more than two sentences, by whatever way a learner gets through it. Nothing is published.
@@ -78,11 +78,11 @@ func TestNoStepOfALessonTakesMoreThanTwoSentences(t *testing.T) {
 				return err == nil && !lesson.Solved(after, m)
 			})]
 			for tries := range message.Hinted + 1 {
-				if head := l.makes(tries, state, lesson.Seat, wrong); !strings.HasSuffix(head, "· not yet") {
+				if head := l.makes(tries, state, lesson.Seat, wrong); !strings.Contains(head, "\n✗ ") {
 					t.Errorf("%s %s: a wrong move is answered by %q", l.game, lesson.Name, head)
 				}
 			}
-			if head := l.makes(0, state, lesson.Seat, lesson.Solution); !strings.HasSuffix(head, "· ✓ right") {
+			if head := l.makes(0, state, lesson.Seat, lesson.Solution); !strings.Contains(head, "· ✓ right\n") {
 				t.Errorf("%s %s: the solution is answered by %q", l.game, lesson.Name, head)
 			}
 			l.press(message.Hinted, message.VerbSolution)
