@@ -646,7 +646,7 @@ func (w *torture) tidy(left []leftover) {
 			return i < 0 || all[i].Content != l.said || again
 		})
 		if err != nil {
-			w.t.Errorf("waited %v for message %s in channel %s to become its line, or to be deleted: %v", stillness, l.message, l.channel, err)
+			w.t.Errorf("waited %v for message %s in channel %s to become its line, or to be deleted: %v\nIt says %q.", stillness, l.message, l.channel, err, l.said)
 		}
 	}
 }
@@ -689,7 +689,8 @@ func (w *torture) untidy() (left []leftover, cut bool) {
 			}
 		}
 		for _, d := range m.Asked {
-			if d.Message == "" || m.Phase == storage.Playing && d.Turn >= m.Live.Turn {
+			// one that says that all bids are in stays while its person has no other
+			if d.Message == "" || m.Phase == storage.Playing && (d.Done || d.Turn >= m.Live.Turn) {
 				continue
 			}
 			for name, id := range people {

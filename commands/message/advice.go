@@ -267,7 +267,7 @@ func (p Pen) moment(shown Point) string {
 		if telling.Noun.Key == "" {
 			said = p.toTry(before, made.Seat, made.Move)
 		}
-		moment = p.Say("analyse.gave", "Unit", when, "Made", said, "Other", p.you(other), "Gets", gets)
+		moment = p.voice.Say(p.by(games.Say("analyse.gave", "Unit", when, "By", "", "Made", said, "Other", p.you(other), "Gets", gets), made.Seat))
 		if strings.HasSuffix(a.Made.Key, "worth.lost") { // as that said
 			worth = ""
 		}
