@@ -57,7 +57,7 @@ func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, err
 	var row []Control
 	if steps := games.StepsTo(p.State, seat, advice.Best); steps != nil {
 		play := p.Control(VerbConfirm, "button.play", Good, steps...) // the picture has shown it
-		if p.Bidding() {                                              // a bid may change, and then the cards to take are asked; the last one is asked about
+		if p.Bidding() {                                              // the cards to take are asked yet, or the bid that reveals
 			play = p.Control(VerbPick, "button.play", Good, append([]string{"0"}, match.Without(steps, isEnough)...)...)
 		}
 		row = append(row, play)
@@ -82,7 +82,7 @@ func (p panel) practice() string {
 func (p Pen) taught() string {
 	for _, i := range slices.Backward(p.Standing()) {
 		if s := p.Steps()[i]; p.Practice && s.Seat == p.seat && s.RequestID != "" {
-			return strings.TrimSpace(p.did(s.Before, s.Seat, s.Move) + " " + p.voice.Say(p.by(p.why(s.Before, s.Seat, s.Move), s.Seat)))
+			return p.brings(s.Before, s.Seat, s.Move)
 		}
 	}
 	return ""

@@ -7,8 +7,8 @@ import (
 	"parlour/games"
 )
 
-// An exercise is a task that its reader solves by a move: a lesson, or a puzzle. The match of its [Pen] is stored nowhere, so its buttons carry
-// which one it is.
+// An exercise is a task that its reader solves by a move: a lesson, or a puzzle. The match of its [Pen] is stored nowhere,
+// so its buttons carry which one it is.
 type exercise struct {
 	head  string              // what stands above the task
 	task  games.Text          // what is to be done
@@ -75,8 +75,7 @@ func (e exercise) carried(rows [][]Control) (kept [][]Control) {
 	return kept
 }
 
-// brings says what the last move of the match does, which the reader made: the game's reason for it and, without one, the move.
-func (p Pen) brings() string {
-	made, before := p.Log[len(p.Log)-1], p.StateAt(len(p.Log)-1)
-	return strings.TrimSpace(p.did(before, made.Seat, made.Move) + " " + p.voice.Say(p.by(p.why(before, made.Seat, made.Move), made.Seat)))
+// brings says a move that the reader made at a position, and the game's reason for it.
+func (p Pen) brings(before games.State, seat games.Seat, made games.Move) string {
+	return strings.TrimSpace(p.did(before, seat, made) + " " + p.voice.Say(p.by(p.why(before, seat, made), seat)))
 }

@@ -261,7 +261,7 @@ func (p panel) question() string {
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
 			return p.voice.Say(sure)
 		}
-		return strings.Join(match.Without([]string{p.only(), p.ends(), p.Say("panel.preview")}, empty), " ")
+		return strings.Join(match.Without([]string{p.only(), p.ends(), p.Say("panel.preview")}, isEmpty), " ")
 	}
 	warns := p.State.Shown(p.seat, p.steps).Words().Warns
 	return Lines(p.voice.Say(warns), p.voice.Say(p.stepAsks()), p.wishes())
@@ -279,9 +279,6 @@ func (p panel) only() string {
 	}
 	return p.Say("panel.only", "Picked", picked)
 }
-
-// empty reports whether a sentence says nothing.
-func empty(said string) bool { return said == "" }
 
 // ends says that the move which is asked about ends the game, and how. Where hands are hidden it says nothing.
 func (p panel) ends() string {

@@ -116,7 +116,7 @@ func (p Pen) PuzzleWrong(z Puzzle) Message {
 		row = append(row, z.control(p, "puzzle.show", Plain, PuzzleShow))
 	}
 	ends := z.Shows() && !z.Over && z.Own.Streak > 0
-	return p.puzzleAfter(z, Lines(p.brings(), p.Say("puzzle.wrong", "Count", z.Own.Wrong)), row, p.sayIf(ends, "puzzle.ends"))
+	return p.puzzleAfter(z, Lines(p.brings(p.StateAt(len(p.Log)-1), p.seat, p.Log[len(p.Log)-1].Move), p.Say("puzzle.wrong", "Count", z.Own.Wrong)), row, p.sayIf(ends, "puzzle.ends"))
 }
 
 // PuzzleSolved shows the solution of a puzzle, the last move of the match, to a reader who has found it or had it shown.

@@ -48,6 +48,7 @@ func (p Pen) Replay(record *File, all []Moment) *replay.Page {
 	return page
 }
 
+// isEmpty reports whether a sentence says nothing.
 func isEmpty(s string) bool { return s == "" }
 
 // turningPoints returns the points that an analysis shows, in the order of the log.

@@ -3,7 +3,6 @@ package publish
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"time"
 
@@ -13,8 +12,8 @@ import (
 )
 
 const (
-	// monthAgain is when a month's standings are posted again that Discord did not take.
-	monthAgain = 100 * time.Second
+	// postAgain is when a month's standings, or a puzzle, are posted again that Discord did not take.
+	postAgain = 100 * time.Second
 	// monthPeople is how many people have a row in a month's standings that are posted, at least: each has played
 	// [match.LeastPlayed] games in that month.
 	monthPeople = 3
@@ -84,16 +83,9 @@ func (p *Publisher) postMonth(ctx context.Context, via Channel, s storage.Server
 			return errors.New("it is not known whether somebody has left the server")
 		}
 	}
-	if !since.IsZero() {
-		own, err := via.Own(ctx, s.Results, since)
-		isIt := func(b message.Button) bool { return message.IsMonth(month, b) }
-		if err != nil || slices.ContainsFunc(own, func(found Posted) bool { return found.has(isIt) }) {
-			return err
-		}
-	}
 	nonce := s.ID + "m" + strconv.FormatInt(int64(month), 36)
-	_, err = via.Post(ctx, s.Results, nonce, p.Writer.Month(s.Month.Lang, month, len(all), first))
-	return err
+	isIt := func(b message.Button) bool { return message.IsMonth(month, b) }
+	return postOnce(ctx, via, s.Results, nonce, since, isIt, p.Writer.Month(s.Month.Lang, month, len(all), first))
 }
 
 // noteMonth writes down that a month's standings were posted, or were not to be, and plans the next ones. What Discord
@@ -107,7 +99,7 @@ func (p *Publisher) noteMonth(ctx context.Context, claimed storage.Server, month
 			return storage.ErrNotDue
 		case failed != nil && !Refused(failed):
 			if m.Owner = ""; !m.Posting.IsZero() { // else none is wanted any more
-				m.NextCheck = now.Add(monthAgain)
+				m.NextCheck = now.Add(postAgain)
 			}
 			return nil
 		}

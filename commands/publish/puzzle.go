@@ -3,7 +3,6 @@ package publish
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"time"
 
@@ -108,16 +107,9 @@ func (p *Publisher) postPuzzle(ctx context.Context, via Channel, d storage.Daily
 			return err
 		}
 	}
-	if !since.IsZero() {
-		own, err := via.Own(ctx, d.Channel, since)
-		isIt := func(b message.Button) bool { return message.IsPuzzle(day, b) }
-		if err != nil || slices.ContainsFunc(own, func(found Posted) bool { return found.has(isIt) }) {
-			return err
-		}
-	}
 	nonce := d.Guild + "p" + strconv.FormatInt(int64(day), 36)
-	_, err = via.Post(ctx, d.Channel, nonce, p.Writer.PuzzlePost(d.Lang, message.Puzzle{Puzzle: z, Day: day}, m, before))
-	return err
+	isIt := func(b message.Button) bool { return message.IsPuzzle(day, b) }
+	return postOnce(ctx, via, d.Channel, nonce, since, isIt, p.Writer.PuzzlePost(d.Lang, message.Puzzle{Puzzle: z, Day: day}, m, before))
 }
 
 // notePuzzle writes down that the puzzle of a day was posted, and plans the next one. What Discord refuses is not posted
@@ -133,7 +125,7 @@ func (p *Publisher) notePuzzle(ctx context.Context, claimed storage.Daily, day p
 		case d.Owner != claimed.Owner || d.Channel != claimed.Channel:
 			return storage.ErrNotDue
 		case failed != nil && !Refused(failed):
-			d.Owner, d.NextCheck = "", now.Add(monthAgain)
+			d.Owner, d.NextCheck = "", now.Add(postAgain)
 			return nil
 		}
 		if d.Refused = failed != nil; !d.Refused {

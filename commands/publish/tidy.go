@@ -116,14 +116,20 @@ func (p *Publisher) postResult(ctx context.Context, m *publication, via Channel)
 	if listed, err := p.Env.Listed(ctx)(m.Head); err != nil || !listed {
 		return err
 	}
-	if !m.searchSince.IsZero() {
-		own, err := via.Own(ctx, s.Results, m.searchSince)
-		isIt := func(b message.Button) bool { return message.IsResult(m.Match, b) }
+	isIt := func(b message.Button) bool { return message.IsResult(m.Match, b) }
+	return postOnce(ctx, via, s.Results, m.ID+"-result", m.searchSince, isIt, p.Writer.Result(m.Match))
+}
+
+// postOnce posts a message under its nonce, unless the channel has one with such a button since a time, zero for none: a
+// process posted it that could not note that.
+func postOnce(ctx context.Context, via Channel, channel, nonce string, since time.Time, isIt func(message.Button) bool, msg message.Message) error {
+	if !since.IsZero() {
+		own, err := via.Own(ctx, channel, since)
 		if err != nil || slices.ContainsFunc(own, func(found Posted) bool { return found.has(isIt) }) {
 			return err
 		}
 	}
-	_, err = via.Post(ctx, s.Results, m.ID+"-result", p.Writer.Result(m.Match))
+	_, err := via.Post(ctx, channel, nonce, msg)
 	return err
 }
 

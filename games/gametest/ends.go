@@ -61,9 +61,9 @@ func (s *plainSearch[T]) value(p T) int {
 	return best
 }
 
-// Ends compares the values that a game finds in late positions with those of a plain solver. The positions are from games
-// of beginners of two with some options, drawn from those that are late, or where few are compared, that end soon. Of so many in a hundred, at least, the game finds the
-// values of all legal moves. It may do so with more positions than the plain solver.
+// Ends compares the values that a game finds in late positions with those of a plain solver. The positions are drawn from
+// games of two beginners with some options: late ones or, where few are compared, those that end soon. The game finds the
+// values of all legal moves in at least so many of a hundred, perhaps with more positions than the plain solver.
 func Ends[T any](t *testing.T, g games.Exact, p Plain[T], late func(s games.State, soon bool) bool, least int, options ...string) {
 	t.Helper()
 	want := *endings

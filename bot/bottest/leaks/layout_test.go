@@ -231,9 +231,9 @@ func (y *yard) run(changes int) {
 	}
 }
 
-// No table is shown, and no game counts in standings or a profile, where somebody looks on who may not view its channel, nor for
-// anybody who may not, whatever changes: the next answer knows of it. Nothing of an age-restricted channel or a private thread is shown anywhere. A rated table,
-// of which ratings tell everybody, opens only where everybody looks on.
+// No table is shown, and no game counts in standings or a profile, where somebody looks on who may not view its channel,
+// nor for anybody who may not, whatever changes: the next answer knows of it. Nothing of an age-restricted channel or a
+// private thread is shown anywhere. A rated table, of which ratings tell everybody, opens only where everybody looks on.
 func TestNoTableIsShownToOthers(t *testing.T) {
 	t.Parallel()
 	y := newYard(t, nil)

@@ -54,7 +54,7 @@ func magicByClicks(t *testing.T, b *browser) {
 		p.shot("10-end")
 	}
 	ben.click("Record")
-	ben.sees("#messages", "The file has every move.")
+	ben.sees("#messages", "Open the page to step through the game.")
 	ben.picturesFit()
 	ben.shot("11-record")
 }
