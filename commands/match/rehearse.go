@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"maps"
+	"slices"
 	"strconv"
 
 	"parlour/games"
@@ -64,15 +65,17 @@ func NoteLesson(own *storage.Person, game string, number int) bool {
 
 // Learnt reports whether a match is the last lesson of a game, and its learner has played it to the end.
 func (m *Match) Learnt() bool {
-	return m.Lesson > 0 && m.Phase == storage.Over && m.Resigned() == nil && len(m.People()) == 1
+	resigns := func(s Step) bool { return s.Move == games.Leave && m.IsPerson(s.Seat) }
+	return m.Lesson > 0 && m.Phase == storage.Over && !slices.ContainsFunc(m.steps, resigns)
 }
 
 // noteLearnt has the commit that ends the last lesson of a game note with its learner that they have done it.
 func (e *Env) noteLearnt(ctx context.Context, m *Match, h *storage.Head) error {
-	if !m.Learnt() {
+	people := m.People()
+	if !m.Learnt() || len(people) != 1 {
 		return nil
 	}
-	own, r, err := storage.People.Read(ctx, e.Store, m.Players[m.People()[0]].ID)
+	own, r, err := storage.People.Read(ctx, e.Store, m.Players[people[0]].ID)
 	if err != nil || own.Leaving != nil || !NoteLesson(&own, m.Setup.Game, m.Lesson) {
 		return err
 	}
