@@ -57,7 +57,7 @@ func (v View) String() string { return v.Text(sides) }
 func (v View) Words() games.Words {
 	w := games.Words{
 		Sides: sides.Texts(),
-		Score: board.Score("twistonly", sides, v.Groups, games.Say("twistonly.none")),
+		Score: board.Score("twistonly.score", sides, v.Groups),
 		Owes:  games.Say("twistonly.owes"),
 	}
 	if v.AnyFixed() {
