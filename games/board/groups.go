@@ -189,8 +189,8 @@ func Deciding(groups [2][]int) int {
 	return rank + 1
 }
 
-// Score says the largest groups of each side under a key, as many as [Deciding]; 0 for a side without a group.
-func Score(key string, sides games.Sides, groups [2][]int) games.Text {
+// Score says the largest groups of each side, as many as [Deciding]; 0 for a side without a group.
+func Score(sides games.Sides, groups [2][]int) games.Text {
 	said := func(sizes []int) (all any) {
 		last := min(Deciding(groups), len(sizes)) - 1
 		if last < 0 {
@@ -202,6 +202,6 @@ func Score(key string, sides games.Sides, groups [2][]int) games.Text {
 		}
 		return all
 	}
-	return games.Say(key, "First", games.Say(sides[0]), "Ones", said(groups[0]),
+	return games.Say("groups.score", "First", games.Say(sides[0]), "Ones", said(groups[0]),
 		"Second", games.Say(sides[1]), "Others", said(groups[1]))
 }

@@ -93,7 +93,7 @@ func (v View) String() string {
 
 // Words returns the last turn, the sides, the largest groups, and how many stones may be placed.
 func (v View) Words() games.Words {
-	groups := board.Score("groups.score", sides, v.Groups)
+	groups := board.Score(sides, v.Groups)
 	w := games.Words{Sides: sides.Texts(), Score: games.Say("catchup.score", "May", v.news(), "Groups", groups),
 		Owes: games.Say("catchup.owes", "May", v.may(mover)),
 	}

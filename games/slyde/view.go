@@ -46,7 +46,7 @@ func (v View) Words() games.Words {
 	case v.Mirror != 0:
 		owes = games.Say("slyde.owes.mirror")
 	}
-	w := games.Words{Sides: sides.Texts(), Score: board.Score("groups.score", sides, v.Groups), Owes: owes}
+	w := games.Words{Sides: sides.Texts(), Score: board.Score(sides, v.Groups), Owes: owes}
 	if v.AnyFixed() {
 		w.Signs = sides.Signs("slyde.signs")
 	}
