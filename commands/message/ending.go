@@ -53,7 +53,10 @@ func (v viewpoint) ending(voice locale.Voice) *games.Ribbon {
 		e.Title, e.Short = say("ending.beats", "Winner", first, "Losers", losers), wins
 	}
 	e.Short = cmp.Or(e.Short, e.Title)
-	e.Line = strings.Join(append([]string{v.Info.Title}, facts...), " · ")
+	if v.Two > 0 { // its number takes the room of the day
+		facts = facts[:2]
+	}
+	e.Line = strings.Join(append([]string{v.brief()}, facts...), " · ")
 	return e
 }
 

@@ -137,12 +137,12 @@ func (p Pen) took() locale.Verbatim {
 // ended is what a table becomes when its game is over.
 func (p Pen) ended() Message {
 	said := []string{p.Say("table.head.ended", "Players", p.Others(games.Spectator), "Game", p.tableTitle())}
-	if p.Two > 0 {
-		said = append(said, p.matchResult())
-	} else if p.Phase != storage.Over {
-		why := p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy)
-		said = append(said, why)
-	} else {
+	switch result := p.matchResult(); {
+	case result != "":
+		said = append(said, result)
+	case p.Phase != storage.Over:
+		said = append(said, p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy))
+	case p.Two == 0:
 		said = append(said, p.Say("table.outcome", "Outcome", p.outcome(), "Took", p.took()))
 	}
 	msg := Message{Content: Lines(append(said, p.dealLine())...)}

@@ -25,7 +25,7 @@ func state(t *testing.T, p Puzzle) games.State {
 }
 
 // Each puzzle can be played to its position, where its move is legal and others are, and after which the game goes on.
-// No two are the same.
+// No two are the same, and those of a game are enough for a year.
 func TestPuzzlesAreLegal(t *testing.T) {
 	if len(written) > 200_000 {
 		t.Errorf("the puzzles have %d bytes, want at most 200,000", len(written))
@@ -61,9 +61,9 @@ func TestPuzzlesAreLegal(t *testing.T) {
 			}
 		}
 	}
-	for _, game := range week {
-		if len(lists()[game]) == 0 {
-			t.Errorf("%s has a day and no puzzles", game)
+	for day, game := range week {
+		if got, want := len(lists()[game]), 53*len(daysOf(game)); got < want {
+			t.Errorf("%s has %d puzzles for day %d of the week, want %d for a year", game, got, day, want)
 		}
 	}
 }

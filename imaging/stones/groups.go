@@ -15,7 +15,7 @@ func (b *Board) find() {
 	}
 	ranks := 1
 	if b.Decided() {
-		ranks = Deciding(b.Groups)
+		ranks = board.Deciding(b.Groups)
 	}
 	for side, sizes := range b.Groups {
 		if len(sizes) == 0 {
@@ -35,16 +35,6 @@ func (b *Board) LightFixed() {
 	if len(b.Groups[0])+len(b.Groups[1]) > 0 {
 		b.lit = b.lit.Within(b.stones.Fixed)
 	}
-}
-
-// Deciding returns how many of the largest groups of each side have to be compared until
-// they differ, at most three.
-func Deciding(groups [2][]int) int {
-	rank, one, other := board.Compare(groups)
-	if one == other || rank > 2 || rank >= min(len(groups[0]), len(groups[1])) {
-		return 1
-	}
-	return rank + 1
 }
 
 // Lit reports whether the stone of a cell is lit, and on which sides it has bridges then: a bit each for

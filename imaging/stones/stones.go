@@ -166,7 +166,7 @@ func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 		return b.Write(l)
 	}
 	more := canvas.Label{Size: b.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1}
-	for _, size := range groups[1:min(Deciding(b.Groups), len(groups))] {
+	for _, size := range groups[1:min(board.Deciding(b.Groups), len(groups))] {
 		more.Text += ", " + strconv.Itoa(size)
 	}
 	wide := b.Write(more)
