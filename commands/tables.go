@@ -72,10 +72,12 @@ func (c call) place() string {
 	return cmp.Or(c.Above, c.Channel)
 }
 
-// isHere reports whether a table stands in the asker's channel, or in the one above.
+// isHere reports whether a match belongs to the asker's channel, or to the one above.
 func (c call) isHere(head storage.Head) bool {
 	return head.Home == c.Channel || head.Home == c.Above
 }
+
+func (c call) isElsewhere(head storage.Head) bool { return !c.isHere(head) }
 
 // seesTables returns what reports whether the asker may be shown a table of the server where they are: it is in their
 // channel, or in one that they may view, from which games may be shown here and where games may begin.
