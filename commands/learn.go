@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -168,21 +167,13 @@ func (l *learning) solution(ctx context.Context) (Reply, error) {
 
 // done notes that the asker has done a lesson, and answers with a message.
 func (l *learning) done(ctx context.Context, msg message.Message) (Reply, error) {
-	return Reply{Message: msg}, l.noteLesson(ctx, l.game, l.Number)
-}
-
-// noteLesson notes how many lessons of a game the asker has done.
-func (c call) noteLesson(ctx context.Context, game games.Game, number int) error {
-	name := game.Info().Name
-	if c.Own.Lessons[name] >= number {
-		return nil
+	name := l.game.Info().Name
+	if l.Own.Lessons[name] >= l.Number {
+		return Reply{Message: msg}, nil
 	}
-	_, err := c.set(ctx, func(own *storage.Person) error {
-		lessons := map[string]int{}
-		maps.Copy(lessons, own.Lessons)
-		lessons[name] = max(lessons[name], number)
-		own.Lessons = lessons
+	_, err := l.set(ctx, func(own *storage.Person) error {
+		match.NoteLesson(own, name, l.Number)
 		return nil
 	})
-	return err
+	return Reply{Message: msg}, err
 }

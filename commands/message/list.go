@@ -348,7 +348,7 @@ func (p Pen) ThreadName(people bool) string {
 		who, number := company(p.Head, "", names), p.Number
 		switch {
 		case p.Two > 0:
-			if halves, ok := p.Points(); ok {
+			if halves, from := p.Points(); from > 0 {
 				who = games.Say("thread.pair", "First", games.Seat(0), "Second", games.Seat(1), "Ours", half(halves[0]), "Theirs", half(halves[1]))
 			}
 		case p.Phase == storage.Over:

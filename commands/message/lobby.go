@@ -173,7 +173,7 @@ func (w *Writer) Boards(lang string, all []*match.Match) *Picture {
 	for _, m := range all {
 		p := w.Public(m)
 		l.Tables = append(l.Tables, pages.Seats{
-			View: m.State.View(games.Spectator), Game: m.Info.Title, Pace: p.plain().Say(TimeOf(p.Limits())),
+			View: m.State.View(games.Spectator), Game: p.brief(), Pace: p.plain().Say(TimeOf(p.Limits())),
 			Names: clipAll(p.legible()), ToMove: m.State.ToMove(),
 		})
 		names = append(names, p.ListName(m.Info, m.Head))

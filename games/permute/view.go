@@ -44,7 +44,7 @@ func (v View) Words() games.Words {
 	}
 	w := games.Words{
 		Sides: []games.Text{games.Say(sides[v.Colours[0]]), games.Say(sides[v.Colours[1]])},
-		Score: board.Score("permute", sides, v.Groups, ""),
+		Score: board.Score(sides, v.Groups),
 		Owes:  owes,
 	}
 	if v.AnyFixed() {
