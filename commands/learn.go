@@ -20,12 +20,15 @@ func (c call) learn(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	var refused error
 	if name := c.Options[optionGame]; name != "" {
-		game, err := c.gameHere(here, name)
-		if err != nil {
-			return Reply{}, err
+		var game games.Game
+		if game, refused = c.gameHere(here, name); refused == nil {
+			var reply Reply
+			if reply, refused = c.nextOf(game); refused == nil {
+				return reply, nil
+			}
 		}
-		return c.nextOf(game)
 	}
 	var all []message.CourseLine
 	for _, g := range c.offered(here) {
@@ -33,7 +36,7 @@ func (c call) learn(ctx context.Context) (Reply, error) {
 			all = append(all, message.CourseLine{Info: g.Info(), Done: c.Own.Lessons[g.Info().Name], All: tutor.Course().Steps()})
 		}
 	}
-	return Reply{Message: c.to(nil).Courses(all)}, nil
+	return c.orPick(c.to(nil).Courses(all), refused)
 }
 
 // completeTutor completes the name of a game that has lessons.
