@@ -74,15 +74,16 @@ func (p panel) practice() string {
 	return strings.TrimSpace(said + " " + p.voice.Say(why))
 }
 
-// taught tells a person who practises what came of their last move. Except in a lesson it says nothing of a move that they were
-// told to try, as the hint has said that, nor of one that does little.
+// taught tells a person who practises what came of their last move. Except in a lesson it says nothing of a move that the hint
+// has told of, of a bid, whose outcome stands above, or of a move that does little.
 func (p Pen) taught() string {
 	for _, i := range slices.Backward(p.Standing()) {
 		s := p.Steps()[i]
 		if !p.Practice || s.Seat != p.seat || s.RequestID == "" {
 			continue
 		}
-		if p.Match.Lesson == 0 && (p.TipOf(s.Turn).Move == s.Move || p.comes(s.Before, s.Seat, s.Move).Key == "") {
+		known := p.TipOf(s.Turn).Move == s.Move || games.IsBid(s.Before, s.Move)
+		if p.Match.Lesson == 0 && (known || p.comes(s.Before, s.Seat, s.Move).Key == "") {
 			return ""
 		}
 		return p.brings(s.Before, s.Seat, s.Move)
