@@ -1042,6 +1042,9 @@ func (w *talk) replay(p *replay.Page) {
 		for _, line := range s.Turning {
 			fmt.Fprintf(&w.out, "      ◆ %s\n", line)
 		}
+		for _, d := range s.Better {
+			fmt.Fprintf(&w.out, "      %s\n", d.View)
+		}
 	}
 	if r, _, err := games.ReadRecord(all.Games(), p.Data); err != nil || len(p.Proof) == 0 {
 		w.t.Errorf("the record in a page has %d moves, %v, and a proof of %d lines", len(r.Moves), err, len(p.Proof))

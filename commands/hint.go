@@ -10,6 +10,7 @@ import (
 	"parlour/commands/message"
 	"parlour/commands/think"
 	"parlour/games"
+	"parlour/storage"
 )
 
 // hint shows the move that an opponent would make for the asker.
@@ -128,7 +129,11 @@ func (c call) analyse(ctx context.Context, m *match.Match) (Reply, error) {
 // channel's.
 func (c call) ended(ctx context.Context) (*match.Match, error) {
 	if c.Pressed.Match = c.Options[optionGame]; c.Pressed.Match != "" {
-		return c.seen(ctx)
+		m, err := c.seen(ctx)
+		if errors.Is(err, storage.ErrNotFound) {
+			return c.called(ctx, c.Pressed.Match, true)
+		}
+		return m, err
 	}
 	here, thread, err := c.Env.EndedIn(ctx, c.Channel)
 	if err != nil {
@@ -198,8 +203,7 @@ func mayAnalyse(m *match.Match) error {
 const tellAfter = 4 * time.Second
 
 // reviewAloud goes on with a review. Until it is done, the answer says how far it is and is changed. Two that were
-// asked for by one person take turns. Once the answer can be changed no more, the review goes on aside. As a restart ends
-// a review, an answer that may stay unfinished has a button that begins it anew.
+// asked for by one person take turns. Once the answer can be changed no more, the review goes on aside.
 func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Review) (Reply, error) {
 	err := review.Go(ctx, c.soon())
 	var busy *think.Busy
@@ -211,10 +215,10 @@ func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Rev
 	case review.Done():
 		return answer(c.to(m).Analysis(moments(review), message.Decisive))
 	}
-	reply := c.unfinished(m, c.soFar(review))
+	reply := tell(c.soFar(review) + " " + c.say("analyse.here"))
 	if busy != nil && busy.Match.ID != m.ID {
 		name := c.to(busy.Match).MatchName()
-		reply = c.unfinished(m, c.say("analyse.next", "Match", name, "Seen", busy.Seen, "Count", busy.All))
+		reply = tell(c.say("analyse.next", "Match", name, "Seen", busy.Seen, "Count", busy.All))
 	}
 	reply.Then = func(ctx context.Context) Reply {
 		err := review.Turn(ctx)
@@ -233,7 +237,7 @@ func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Rev
 	return reply, nil
 }
 
-// unfinished returns an answer to a person whose review is not done, with a button that goes on with it.
+// unfinished returns the last answer to a person whose review is not done, with a button that goes on with it.
 func (c call) unfinished(m *match.Match, said string) Reply {
 	reply := tell(said)
 	reply.Message.Rows = message.Row(c.to(m).Control(message.VerbAnalyse, "analyse.on", message.Plain))

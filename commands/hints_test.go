@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/magic"
@@ -175,11 +176,11 @@ func TestAdvice(t *testing.T) {
 			ben plays f5
 			ann /analyse
 			= One moment decided this game.
-			= You both slipped at moves 8 and 9. The last mistake was yours.
+			= You both slipped at moves 8 and 9. Here's the last mistake, yours.
 			+ Move 9 threw the win away: b1 with ↻ a4 let Ben get five in a row.
 			- It loses at once
 			ben /analyse
-			= You both slipped at moves 8 and 9. The last mistake was Ann's. Yours at move 8 went unpunished.
+			= You both slipped at moves 8 and 9. Here's the last mistake, Ann's. Yours at move 8 went unpunished.
 			= Move 9 threw the win away: Ann's b1 with ↻ a4 let you get five in a row.`},
 		"nothing is said of the worth of a move that ends the game, if there is a reason for it": {
 			mind{Game: pentago.Game{}, tells: true, advice: fifth, why: games.Say("pentago.why.grows", "By", "", "Count", 5, "From", "a1", "To", "a5")}, `
@@ -401,24 +402,24 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 		{[]float64{0.19, 0.3, 0.05}, "= One moment is worth a look.\n+ Move 2: Ben played\n- by Ben"},
 		{[]float64{0.19, 0.05}, "+ Nobody made a big mistake."},
 		{[]float64{0, 0.9, 0.5, 0, 0.2}, `
-			= **Moves 2 and 3, the last by you** · Move 5 by you
-			= You both slipped at moves 2 and 3. The last mistake was yours.
+			= **Move 3 by you** · Move 5 by you
+			= You both slipped at moves 2 and 3. Here's the last mistake, yours.
 			+ Move 3: you played
 			ben /analyse
-			= **Moves 2 and 3, the last by Ann** · Move 5 by Ann
-			= You both slipped at moves 2 and 3. The last mistake was Ann's. Yours at move 2 went unpunished.
+			= **Move 3 by Ann** · Move 5 by Ann
+			= You both slipped at moves 2 and 3. Here's the last mistake, Ann's. Yours at move 2 went unpunished.
 			+ Move 3: Ann played
 			cay presses 1:1:5:analyse
-			= Both players slipped at moves 2 and 3. The last mistake was Ann's.
+			= Both players slipped at moves 2 and 3. Here's the last mistake, Ann's.
 			+ Move 3: Ann played`},
 		{[]float64{0, 0, 0.9, 1, 1}, `
-			= You both slipped between moves 3 and 5. The last mistake was yours.
+			= You both slipped between moves 3 and 5. Here's the last mistake, yours.
 			+ Move 5 threw the win away: you played
 			ben /analyse
-			= You both slipped between moves 3 and 5. The last mistake was Ann's. Yours at move 4 went unpunished.
+			= You both slipped between moves 3 and 5. Here's the last mistake, Ann's. Yours at move 4 went unpunished.
 			+ Move 5 threw the win away: Ann played`},
 		{[]float64{0, 0.2, 0.9, 0.3}, `
-			= You both slipped between moves 2 and 4. The biggest mistake was yours.
+			= You both slipped between moves 2 and 4. Here's the biggest mistake, yours.
 			+ Move 3: you played`},
 	} {
 		analysed(t, c.costs, nil, "ann /analyse\n"+c.says)
@@ -430,41 +431,53 @@ func TestLongAnalysisSaysHowFarItIs(t *testing.T) {
 	t.Parallel()
 	w := analysed(t, []float64{0, 0.5, 0.2, 0, 0, 0, 0.3}, func(w *talk) { w.Pass(3 * time.Second) }, `
 		ann /analyse
-		= I've looked at 2 of 7 moves. One big mistake so far.
-		= I've looked at 4 of 7 moves. 2 big mistakes so far.
-		= I've looked at 6 of 7 moves. 2 big mistakes so far.
-		= **Moves 2 and 3, the last by you** · Move 7 by you
+		= I've looked at 2 of 7 moves. One big mistake so far. I'll show you the rest here.
+		= I've looked at 4 of 7 moves. 2 big mistakes so far. I'll show you the rest here.
+		= I've looked at 6 of 7 moves. 2 big mistakes so far. I'll show you the rest here.
+		= **Move 2 by Ben** · Move 7 by you
 	`)
 	if asked := w.out.String(); strings.Count(asked, "only ann:") != 1 || strings.Count(asked, "only ann, changed:") != 3 {
 		t.Errorf("it is not one answer that changes:\n%s", asked)
 	}
 }
 
-// An analysis that a restart ends goes on by a press in its unfinished answer, which the analysis then replaces. An
-// orderly end says so in that answer.
+// An analysis needs no press while it goes on. One that an orderly end stops says so, and goes on by a press in its answer,
+// which the analysis then replaces.
 func TestAnAnalysisGoesOnAfterARestart(t *testing.T) {
 	t.Parallel()
 	w := analysed(t, []float64{0, 0.5, 0.2, 0, 0, 0, 0.3}, func(w *talk) { w.Pass(3 * time.Second) }, "")
 	r := commands.Request{ID: "before", By: person("ann"), Guild: "guild", Channel: "games", Command: "analyse"}
 	before := w.service.Handle(t.Context(), r)
+	if len(before.Message.Rows) > 0 {
+		t.Errorf("an analysis that goes on has the buttons %+v", before.Message.Rows)
+	}
 	ended, end := context.WithCancel(t.Context())
 	end()
 	stopped := before.Then(ended)
 	if want := "I'm about to restart. Ask again in a minute."; stopped.Message.Content != want {
 		t.Errorf("as the process ends the answer is %q, want %q", stopped.Message.Content, want)
 	}
-	for said, reply := range map[string]commands.Reply{"killed": before, "stopped": stopped} {
-		if len(reply.Message.Rows) != 1 || reply.Message.Rows[0][0].Label != "Go on" {
-			t.Fatalf("the answer of a process that is %s has the buttons %+v, want Go on", said, reply.Message.Rows)
-		}
-		w.with(func(*commands.Config) {}) // another process
-		again := commands.Request{ID: said, By: person("ann"), Guild: "guild", Channel: "games", Alone: true, Button: reply.Message.Rows[0][0].ID}
-		after := w.service.Handle(t.Context(), again)
-		for after.Then != nil {
-			after = after.Then(t.Context())
-		}
-		if kind := w.service.Kind(again); kind != commands.Update || !strings.Contains(after.Message.Content, "Move 7 by you") || len(after.Message.Rows) == 0 {
-			t.Errorf("after a process was %s, Go on is answered by %v with %+v", said, kind, after.Message)
+	if len(stopped.Message.Rows) != 1 || stopped.Message.Rows[0][0].Label != "Go on" {
+		t.Fatalf("as the process ends the answer has the buttons %+v, want Go on", stopped.Message.Rows)
+	}
+	w.with(func(*commands.Config) {}) // another process
+	again := commands.Request{ID: "after", By: person("ann"), Guild: "guild", Channel: "games", Alone: true, Button: stopped.Message.Rows[0][0].ID}
+	after := w.service.Handle(t.Context(), again)
+	for after.Then != nil {
+		after = after.Then(t.Context())
+	}
+	if kind := w.service.Kind(again); kind != commands.Update || !strings.Contains(after.Message.Content, "Move 7 by you") || len(after.Message.Rows) == 0 {
+		t.Errorf("after a restart, Go on is answered by %v with %+v", kind, after.Message)
+	}
+}
+
+// An analysis may take long, also where its game was chosen from a menu.
+func TestAnAnalysisMayTakeLong(t *testing.T) {
+	w := newTalk(t)
+	chosen := message.Button{Verb: message.VerbWhich, Steps: []string{"analyse"}}.String()
+	for _, r := range []commands.Request{{Command: "analyse"}, {Button: chosen}} {
+		if most, cut := w.service.Limit(r); most < 10*time.Minute || !cut {
+			t.Errorf("Limit(%+v) = %v, %t, want that of a long request", r, most, cut)
 		}
 	}
 }
@@ -500,7 +513,7 @@ func TestLongAnalysisGoesOnAside(t *testing.T) {
 					t.Errorf("the next answer is %q after %v, want the analysis at once", said, time.Since(began))
 				}
 				if c.told == "[Analyse]" {
-					w.tell(t, "ann in dm clicks Analyse on d1\n= You both slipped between moves 1 and 8. The last mistake was Ben's. Yours at move 7 went unpunished.")
+					w.tell(t, "ann in dm clicks Analyse on d1\n= You both slipped between moves 1 and 8. Here's the last mistake, Ben's. Yours at move 7 went unpunished.")
 				}
 			})
 		})
@@ -618,7 +631,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	first := w.asking(t.Context(), "ann", "", button[0])
 	world.Receive(t, began, "the thought about the game of ann")
 	for i, want := range []string{
-		"I've looked at 0 of 2 moves.",
+		"I've looked at 0 of 2 moves. I'll show you the rest here.",
 		"I'm still looking at Permute, no swap · Parlour \\(easy\\), 0 of 2 moves so far. This game is next.",
 	} {
 		if got := w.askIn(t.Context(), "ann", "", button[i]); got != want {

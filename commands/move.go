@@ -21,19 +21,15 @@ func (c call) typedBid(ctx context.Context, m *match.Match) (Reply, error) {
 	return c.typedMove(ctx, m)
 }
 
-// typedMove goes on from the move that was typed with /move, or with /bid. What refuses the move of a player who owes
-// one goes away once it is made: wrong moves would pile up beneath a board that is changed in place.
+// typedMove goes on from the move that was typed with /move, or with /bid.
 func (c call) typedMove(ctx context.Context, m *match.Match) (Reply, error) {
 	c.Pressed = message.NewButton(m, message.VerbPick)
-	reply, err := c.typed(ctx, m, c.Options[c.Command])
-	if isRefusal(err) && m.Playing() == nil && m.Owes(m.SeatOf(c.By.ID)) {
-		reply, err = tell(c.sentence(err)), nil
-		reply.Until = m.UntilOver()
-	}
-	return reply, err
+	return c.typed(ctx, m, c.Options[c.Command])
 }
 
-// typed goes on from the steps that a text names, a whole move or a part of one.
+// typed goes on from the steps that a text names, a whole move or a part of one. A text that is refused goes on with what
+// was understood of it, below the reason. That goes away once the move is made: wrong moves would pile up beneath a board that
+// is changed in place.
 func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, error) {
 	if _, made := m.MadeBy(c.ID); made {
 		return c.moved(ctx, m)
@@ -41,11 +37,23 @@ func (c call) typed(ctx context.Context, m *match.Match, text string) (Reply, er
 	if err := m.Playing(); err != nil {
 		return Reply{}, err
 	}
-	steps, area, err := c.to(m).ReadMove(text)
-	if err != nil {
-		return Reply{}, c.to(m).Named(err)
+	steps, page, err := c.to(m).ReadMove(text)
+	if err == nil {
+		return c.goOn(ctx, m, steps, page)
 	}
-	return c.goOn(ctx, m, steps, area)
+	err = c.to(m).Named(err)
+	if !isRefusal(err) || !m.MayMove(m.SeatOf(c.By.ID)) {
+		return Reply{}, err
+	}
+	if steps = c.to(m).Understood(text); len(steps) == 0 {
+		page = message.Asked
+	}
+	reply, failed := c.showSteps(ctx, m, steps, page)
+	reply.Message.Above(c.sentence(err))
+	if !reply.Public {
+		reply.Until = m.UntilOver()
+	}
+	return reply, failed
 }
 
 // stepOn goes on from the steps of a button: a pick, or what Back and another page lead to. A menu carries the steps
@@ -218,17 +226,10 @@ func (c call) openPanel(ctx context.Context, m *match.Match) (Reply, error) {
 	return c.showSteps(ctx, m, nil, message.Asked)
 }
 
-// typeMove opens the form for a move as text, and takes what was typed there. A text that is
-// refused leaves the panel as it was.
+// typeMove opens the form for a move as text, and takes what was typed there.
 func (c call) typeMove(ctx context.Context, m *match.Match) (Reply, error) {
 	if c.Typed != nil && c.thisTurn(m) == nil {
-		reply, err := c.typed(ctx, m, *c.Typed)
-		if !isRefusal(err) {
-			return reply, err
-		}
-		again, failed := c.openPanel(ctx, m)
-		again.Message.Above(c.sentence(err))
-		return again, failed
+		return c.typed(ctx, m, *c.Typed)
 	}
 	var form *message.Form
 	reply, err := c.seeTurn(ctx, m, func(games.Seat) (message.Message, error) {
@@ -357,8 +358,8 @@ func (c call) changePlan(ctx context.Context, done string, change func(*match.Ma
 	return reply, err
 }
 
-// nextGame shows the asker the game that waits for them most urgently, until they have moved there. Where no game does,
-// it shows the newest one that asks them something.
+// nextGame shows the asker the game that waits for them most urgently, until they have moved there. Those of this channel
+// come first, and of another the answer says which. Where no game waits, it shows the newest one that asks them something.
 func (c call) nextGame(ctx context.Context) (Reply, error) {
 	m, err := c.mostUrgent(ctx, "")
 	if err == nil && m == nil {
@@ -373,18 +374,22 @@ func (c call) nextGame(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	reply, err := c.show(ctx, m, false)
+	if !c.isHere(m.Head) {
+		reply.Message.Above(c.to(m).Elsewhere())
+	}
 	reply.Until = untilMoved(m)
 	return reply, err
 }
 
-// mostUrgent returns the game that waits for the asker most urgently besides one, nil for none. A
-// game that cannot be read hides none of the others.
+// mostUrgent returns the game that waits for the asker most urgently besides one, of this channel if one does there, nil
+// for none. A game that cannot be read hides none of the others.
 func (c call) mostUrgent(ctx context.Context, but string) (*match.Match, error) {
 	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
 	if err != nil {
 		return nil, err
 	}
-	for _, head := range match.Waiting(c.Env.Offered(own), c.By.ID) {
+	waiting := match.Waiting(c.Env.Offered(own), c.By.ID)
+	for _, head := range append(match.Without(waiting, c.isElsewhere), match.Without(waiting, c.isHere)...) {
 		if head.ID == but {
 			continue
 		}

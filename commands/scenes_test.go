@@ -1224,7 +1224,7 @@ func TestBoardSaysOnceWhatOneMayDo(t *testing.T) {
 	for _, c := range [][2]string{
 		{"duel catchup options:size=4,bonus=match \n ann plays d4 \n ben plays a1,a2", "You may place up to three stones. Which row?"},
 		{"ann plays a3,a4 \n ben plays b1,b3 \n ann plays b2,b5 \n ben plays b4,g1", "You may place up to three stones. Which row?"},
-		{"ann clicks More on last > Offer my place > Yes, offer it", "Ann may place up to three stones. Green"},
+		{"ann clicks More on last > Offer my place > Yes, offer it", "Ann may place up to three stones. Largest"},
 	} {
 		script, want := c[0], c[1]
 		w.tell(t, script)

@@ -72,10 +72,12 @@ func (c call) place() string {
 	return cmp.Or(c.Above, c.Channel)
 }
 
-// isHere reports whether a table stands in the asker's channel, or in the one above.
+// isHere reports whether a match belongs to the asker's channel, or to the one above.
 func (c call) isHere(head storage.Head) bool {
 	return head.Home == c.Channel || head.Home == c.Above
 }
+
+func (c call) isElsewhere(head storage.Head) bool { return !c.isHere(head) }
 
 // seesTables returns what reports whether the asker may be shown a table of the server where they are: it is in their
 // channel, or in one that they may view, from which games may be shown here and where games may begin.
@@ -178,12 +180,18 @@ func (c call) chooseGameToOpen(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if place == c.Channel {
+		return c.open(ctx)
+	}
 	return c.openIn(ctx, place)
 }
 
-// firstPlace returns the first channel of a server where games may begin, the bot may post and the asker may look on. It
-// is not the lobby.
+// firstPlace returns the first channel of a server where games may begin, the bot may post and the asker may look on: this
+// one, if they may. It is not the lobby. In the asker's own direct messages it is these.
 func (c call) firstPlace(ctx context.Context, here storage.Server) (string, error) {
+	if c.withBot() {
+		return c.Channel, nil
+	}
 	hall, err := storage.Halls.Get(ctx, c.Store, c.Guild)
 	if err != nil {
 		return "", err
@@ -198,6 +206,9 @@ func (c call) firstPlace(ctx context.Context, here storage.Server) (string, erro
 	}
 	if len(open) == 0 {
 		return "", games.Refuse("refuse.lobby.nowhere")
+	}
+	if this := cmp.Or(c.Above, c.Channel); slices.Contains(open, this) {
+		return this, nil
 	}
 	return open[0], nil
 }

@@ -106,6 +106,9 @@ func (w *talk) heard(head string, m message.Message) {
 		said = append(append(said, r.Title), r.Facts[:len(r.Facts)-1]...) // the last names the zone
 		for _, s := range r.Steps {
 			said = append(append(append(append(said, s.Name, s.When), s.Says...), s.Turning...), drawn(s.Drawing)...)
+			for _, d := range s.Better {
+				said = append(said, drawn(d)...)
+			}
 		}
 		for _, l := range r.Proof {
 			said = append(said, l.Says)

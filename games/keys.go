@@ -42,6 +42,8 @@ var SharedKeys = map[string][]string{
 	"reason.groups.largest": {"High", "Low", "Outcome"},
 	"reason.groups.rank":    {"Equal", "High", "Low", "Outcome", "Rank"},
 	"reason.groups.equal":   {"Outcome"},
+	"groups.score":          {"First", "Ones", "Others", "Second"},
+	"groups.then":           {"First", "Second"},
 
 	// A board or a face of it is refused: see package board.
 	"refuse.size": {"Least", "Most", "Size"},

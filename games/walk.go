@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Forward returns the values picked, and after them those of every step that offers only one
@@ -85,6 +86,47 @@ func typed(s State, seat Seat, rest string, spell func(Choice) []string, picked 
 		}
 	}
 	return nil
+}
+
+// Understood returns the steps that a [Straight] text names which is no move, as far as it does: of each step the choice
+// whose value stands first in what is left of the text. The last step, which would make a move, is left out.
+func Understood(s State, seat Seat, text string) (picked []string) {
+	rest := strings.ToLower(text)
+	for {
+		value, at := "", -1
+		for _, c := range s.Step(seat, picked).Accepted() {
+			if i := indexOf(rest, strings.ToLower(c.Value)); i >= 0 && c.Move == "" && (at < 0 || i < at || i == at && len(c.Value) > len(value)) {
+				value, at = c.Value, i
+			}
+		}
+		if at < 0 {
+			return picked
+		}
+		picked, rest = append(picked, value), rest[:at]+" "+rest[at+len(value):]
+	}
+}
+
+// indexOf returns where a value stands in a text by itself, -1 for nowhere: "d1" does not stand in "d10", nor a word in
+// a longer one.
+func indexOf(text, value string) int {
+	digit := func(r rune) bool { return unicode.IsDigit(r) }
+	for i := range text {
+		if value == "" || !strings.HasPrefix(text[i:], value) {
+			continue
+		}
+		joins := digit
+		if !strings.ContainsFunc(value, digit) {
+			joins = unicode.IsLetter
+		}
+		first, _ := utf8.DecodeRuneInString(value)
+		last, _ := utf8.DecodeLastRuneInString(value)
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		after, _ := utf8.DecodeRuneInString(text[i+len(value):])
+		if !(joins(first) && joins(before)) && !(joins(last) && joins(after)) {
+			return i
+		}
+	}
+	return -1
 }
 
 // Fold drops what people leave out of a text that they type: capitals, spaces, commas and hyphens.

@@ -21,11 +21,7 @@ func Lobby(l pages.Lobby) ([]byte, error) { return page(l.Palette, l.Size, l.Dra
 
 // Replay returns a game as one HTML file.
 func Replay(p replay.Page) ([]byte, error) {
-	drawings := make([]games.Drawing, len(p.Steps))
-	for i, s := range p.Steps {
-		drawings[i] = s.Drawing
-	}
-	shared, pictures, err := Vectors(drawings)
+	shared, pictures, err := Vectors(p.Drawings())
 	if err != nil {
 		return nil, err
 	}

@@ -100,6 +100,20 @@ func TestProfileFits(t *testing.T) {
 	}
 }
 
+// TestLobbyTellsTheGamesOfAMatchApart checks that below a board of a match of two its number has room.
+func TestLobbyTellsTheGamesOfAMatchApart(t *testing.T) {
+	for _, g := range all.Games() {
+		l := lobby(t, "slyde 12-middle")
+		l.Tables[0].Names = nil
+		l.Tables[0].Game = catalogue().Voice("en", nil, nil).Say(games.Say("two.brief", "Game", g.Info().Brief(), "Number", 2))
+		for _, s := range imaging.ShortenedOnPage(l.Draw) {
+			if !strings.Contains(s.Written, "2") {
+				t.Errorf("%q becomes %q in %.0f pixels", s.Text, s.Written, s.Room)
+			}
+		}
+	}
+}
+
 // said returns a picture in a language, by what it says: as it is, with a move that is not played, and with the ribbon
 // of each end. Parlour plays in all seats but the first.
 func said(p games.Drawing, lang string) map[string]games.Drawing {
@@ -135,7 +149,13 @@ func said(p games.Drawing, lang string) map[string]games.Drawing {
 		"slept":     {Title: say("ending.slept", "Players", both), Short: say("ending.slept.short")},
 		"moderated": {Title: say("ending.moderated", "Players", both), Short: say("ending.moderated.short")},
 	} {
-		r.Line = strings.Join([]string{say("ending.moves", "Count", 163), say("span.weeks", "Count", 11), say("date.day", "Day", 28, "Month", games.Say("date.month.11"), "Year", 2026)}, " · ")
+		facts := []string{say("ending.moves", "Count", 163), say("span.weeks", "Count", 11)}
+		if day := say("date.day", "Day", 28, "Month", games.Say("date.month.11"), "Year", 2026); key == "draw" {
+			facts = append([]string{say("two.brief", "Game", "Permutations", "Number", 2)}, facts...)
+		} else {
+			facts = append(facts, day)
+		}
+		r.Line = strings.Join(facts, " · ")
 		ended := p
 		ended.Ribbon = &r
 		made[key] = ended

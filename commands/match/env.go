@@ -56,6 +56,8 @@ type Env struct {
 	// would both count what was there before.
 	People Locks
 
+	solutions sync.Map // of the puzzles of days for which somebody has asked
+
 	games map[string]games.Game
 	cache cache
 }
@@ -243,7 +245,7 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 		m.Published, m.Announced, m.Old = m.Desired, m.Plies, nil
 	}
 	head := m.Head
-	if err := cmp.Or(e.rate(ctx, m, &head, at), e.closeTwin(ctx, m, &head)); err != nil {
+	if err := cmp.Or(e.rate(ctx, m, &head, at), e.closeTwin(ctx, m, &head), e.noteLearnt(ctx, m, &head)); err != nil {
 		return err
 	}
 	if head, err = e.Append(ctx, head, entries...); err != nil {

@@ -484,14 +484,16 @@ func winnerOf(head storage.Head, places []int) string {
 	return winner
 }
 
-// Waiting returns the matches that wait for a move of a person, the most urgent first. Those that sleep do not.
+// Waiting returns the matches that wait for a move of a person, the most urgent first and, of equals, that which has waited
+// longest. Those that sleep do not wait.
 func Waiting(list []storage.Head, person string) []storage.Head {
 	list = Without(list, func(head storage.Head) bool {
 		_, owes := Owing(head, person)
 		return !owes || head.Asleep
 	})
 	slices.SortStableFunc(list, func(a, b storage.Head) int {
-		return DueOf(a, person).Compare(DueOf(b, person))
+		since := func(head storage.Head) time.Time { return head.Clocks[SeatIn(head, person)].Since }
+		return cmp.Or(DueOf(a, person).Compare(DueOf(b, person)), since(a).Compare(since(b)))
 	})
 	return list
 }

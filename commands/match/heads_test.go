@@ -266,7 +266,7 @@ func TestSamePair(t *testing.T) {
 	}
 }
 
-// The match whose clock expires first is the most urgent; those without a clock come last.
+// The match whose clock expires first is the most urgent. Those without a clock come last, first that which has waited longest.
 func TestWaiting(t *testing.T) {
 	var list []storage.Head
 	for _, c := range []struct {
@@ -275,14 +275,14 @@ func TestWaiting(t *testing.T) {
 		since, due time.Duration // 0 for never
 		expired    bool
 	}{
-		{"calm", storage.Playing, 1, 0, false}, {"soon", storage.Playing, 1, time.Minute, false}, {"theirs", storage.Playing, 0, 0, false},
+		{"new", storage.Playing, 2, 0, false}, {"calm", storage.Playing, 1, 0, false}, {"soon", storage.Playing, 1, time.Minute, false}, {"theirs", storage.Playing, 0, 0, false},
 		{"tomorrow", storage.Playing, 1, day, false}, {"late", storage.Playing, 1, time.Hour, true},
 		{"open", storage.Open, 1, 1, false}, {"over", storage.Over, 1, 1, false},
 	} {
 		head := begun(t, "permute", 2)
 		head.ID, head.Phase = c.id, c.phase
 		if c.since > 0 {
-			head.Clocks[0].Since = noon
+			head.Clocks[0].Since = noon.Add(c.since)
 		}
 		if c.due > 0 {
 			head.Clocks[0].Due = noon.Add(c.due)
@@ -296,7 +296,7 @@ func TestWaiting(t *testing.T) {
 	for _, head := range Waiting(list, "a") {
 		got = append(got, head.ID)
 	}
-	if want := "late soon tomorrow calm"; strings.Join(got, " ") != want {
+	if want := "late soon tomorrow calm new"; strings.Join(got, " ") != want {
 		t.Errorf("Waiting = %s, want %s", strings.Join(got, " "), want)
 	}
 	if others := Waiting(list, "x"); len(others) != 0 {

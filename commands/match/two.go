@@ -137,20 +137,23 @@ func (e *Env) BeginTwin(ctx context.Context, m *Match) (begun bool, err error) {
 	return e.beginAfter(ctx, head)
 }
 
-// Points returns how many half points each seat of a game has in its match of two; ok is false unless both games have a
-// result and the same people played them.
-func (m *Match) Points() (halves [2]int, ok bool) {
+// Points returns how many half points each seat of a game has in its match of two, and from how many games: one that was
+// called off has none. There are none until both games have ended, or if others played them.
+func (m *Match) Points() (halves [2]int, from int) {
 	if !m.Last || m.Other == nil {
-		return halves, false
+		return halves, 0
 	}
 	for _, h := range []storage.Head{m.Head, *m.Other} {
+		if h.Phase == storage.Off {
+			continue
+		}
 		if h.Phase != storage.Over || len(h.Players) != 2 || len(h.Places) < 2 {
-			return halves, false
+			return halves, 0
 		}
 		for seat := range halves {
 			at := SeatIn(h, m.Players[seat].ID)
 			if at == games.Spectator {
-				return halves, false
+				return halves, 0
 			}
 			switch own, other := h.Places[at], h.Places[1-at]; {
 			case own < other:
@@ -159,6 +162,7 @@ func (m *Match) Points() (halves [2]int, ok bool) {
 				halves[seat]++
 			}
 		}
+		from++
 	}
-	return halves, true
+	return halves, from
 }

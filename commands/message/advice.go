@@ -210,9 +210,8 @@ func (p Pen) list(all []Moment, at int) string {
 	}
 	var said []string
 	for i, m := range all {
-		first, last := m[0], m[len(m)-1]
-		item := p.Say("analyse.item", "Unit", p.when(last), "Count", len(m), "First", p.unit(first.Ply),
-			"Last", p.unit(last.Ply), "Player", p.you(p.Log[last.Ply].Seat))
+		of := shown(m)
+		item := p.Say("analyse.item", "Unit", p.when(of), "Player", p.you(p.Log[of.Ply].Seat))
 		if i == at {
 			item = "**" + item + "**"
 		}

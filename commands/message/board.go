@@ -32,7 +32,7 @@ func (w *Writer) Board(m *match.Match) Message {
 		return Message{Content: p.standing()}
 	}
 	head, told := p.heading(p.told())
-	head = p.inTwo(head)
+	head = Lines(p.course(), p.inTwo(head))
 	msg := Message{Pings: p.pings()}
 	msg.Silent = len(msg.Pings) == 0
 	if p.Phase == storage.Off {
@@ -414,6 +414,7 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 		}
 		said = append([]string{p.Say("board.yours", "Asked", asked, "Last", locale.Verbatim(last))}, said...)
 	}
+	said = append([]string{p.course()}, said...)
 	return Message{
 		Content: Lines(slices.Concat(said, p.news(), p.clockLines(), []string{p.boardCode()})...),
 		Picture: picture,
@@ -439,10 +440,13 @@ func (p Pen) since(seat games.Seat) string {
 	if sides := p.State.View(seat).Words().Sides; alone && int(seat) < len(sides) {
 		said = append(said, p.Say("board.side", "Side", sides[seat]))
 	}
+	if p.Ahead > 0 {
+		said = append(said, p.Say("lesson.ahead"))
+	}
 	steps := p.Steps()
 	for i, s := range steps {
 		switch {
-		case s.TakenBack || s.Move.BackBy() > 0:
+		case i < p.Ahead, s.TakenBack || s.Move.BackBy() > 0:
 			continue
 		case s.Seat == seat && !s.Move.System():
 			said = nil

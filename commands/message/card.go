@@ -114,6 +114,11 @@ func (p Pen) link() string {
 	return p.sayIf(p.Message != "" && !match.Unreachable(p.Head, p.r.Now), key, "Link", Link(p.Guild, p.Channel, p.Message))
 }
 
+// Elsewhere says in which channel the match is.
+func (p Pen) Elsewhere() string {
+	return p.Say("next.elsewhere", "Direct", p.Guild == "", "Channel", Channels([]string{p.Home}))
+}
+
 // standing says in one line which match this is and what it waits for.
 func (p Pen) standing() string {
 	m := p.Match

@@ -137,12 +137,12 @@ func (p Pen) took() locale.Verbatim {
 // ended is what a table becomes when its game is over.
 func (p Pen) ended() Message {
 	said := []string{p.Say("table.head.ended", "Players", p.Others(games.Spectator), "Game", p.tableTitle())}
-	if p.Two > 0 {
-		said = append(said, p.matchResult())
-	} else if p.Phase != storage.Over {
-		why := p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy)
-		said = append(said, why)
-	} else {
+	switch result := p.matchResult(); {
+	case result != "":
+		said = append(said, result)
+	case p.Phase != storage.Over:
+		said = append(said, p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy))
+	case p.Two == 0:
 		said = append(said, p.Say("table.outcome", "Outcome", p.outcome(), "Took", p.took()))
 	}
 	msg := Message{Content: Lines(append(said, p.dealLine())...)}
@@ -173,9 +173,9 @@ func (p Pen) dealLine() string {
 	return p.coded("deal.code", p.TableCode())
 }
 
-// coded says a sentence with a code, nothing where there is none.
+// coded says a sentence with a code, nothing where there is none, and nothing in a lesson.
 func (p Pen) coded(key, code string, pairs ...any) string {
-	return p.sayIf(code != "", key, append(pairs, "Code", code)...)
+	return p.sayIf(code != "" && p.Match.Lesson == 0, key, append(pairs, "Code", code)...)
 }
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.

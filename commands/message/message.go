@@ -253,6 +253,14 @@ func titleOf(head storage.Head, info games.Info) any {
 	return games.Say("two.title", "Game", info.Title, "Number", head.Two)
 }
 
+// brief is [Pen.Title] for a picture, which has little room.
+func (p Pen) brief() string {
+	if p.Two == 0 {
+		return p.Info.Title
+	}
+	return p.Label("two.brief", "Game", p.Info.Brief(), "Number", p.Two)
+}
+
 // tableTitle says which game is played at a table, also once it has begun, and whether as a match of two.
 func (p Pen) tableTitle() any {
 	if p.Two == 0 {
@@ -271,12 +279,12 @@ func (p Pen) inTwo(said string) string {
 
 // matchResult says how a match of two has ended, once both of its games have.
 func (p Pen) matchResult() string {
-	halves, ok := p.Points()
+	halves, from := p.Points()
 	leads := games.Seat(0)
 	if halves[1] > halves[0] {
 		leads = 1
 	}
-	return p.sayIf(ok, "two.result", "Leader", leads, "More", half(halves[leads]), "Fewer", half(halves[1-leads]),
+	return p.sayIf(from > 0, "two.result", "One", from == 1, "Leader", leads, "More", half(halves[leads]), "Fewer", half(halves[1-leads]),
 		"Drawn", halves[0] == halves[1])
 }
 

@@ -120,6 +120,14 @@ func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	return nil, 0, refused
 }
 
+// Understood returns the steps that a text names which is refused as a move. A bid is picked anew.
+func (p Pen) Understood(text string) []string {
+	if p.Bidding() {
+		return nil
+	}
+	return games.Understood(p.State, p.seat, games.Straight(text))
+}
+
 // example is the name of a move in the sentence that refuses a text which is none. The game's own may not be possible
 // now, nor lie on the board.
 const example = "Example"

@@ -41,6 +41,7 @@ func (p Pen) Replay(record *File, all []Moment) *replay.Page {
 		}
 		for len(points) > 0 && points[0].Ply <= ply {
 			step.Turning = append(step.Turning, strings.Split(p.moment(points[0]), "\n")...)
+			step.Better = append(step.Better, p.instead(points[0])...)
 			points = points[1:]
 		}
 		page.Steps = append(page.Steps, step)
@@ -58,6 +59,17 @@ func (p Pen) turningPoints(all []Moment) (points []Point) {
 	}
 	slices.SortStableFunc(points, func(a, b Point) int { return cmp.Compare(a.Ply, b.Ply) })
 	return points
+}
+
+// instead returns the picture of the position after the better move of a point, none if that ends no turn.
+func (p Pen) instead(of Point) []games.Drawing {
+	next, err := p.StateAt(of.Ply).Play(p.Log[of.Ply].Seat, of.Advice.Best)
+	if err != nil || !p.Steps()[of.Ply].EndsTurn {
+		return nil
+	}
+	d := p.drawn(next, p.seat)
+	d.Preview = p.Label("picture.better")
+	return []games.Drawing{d}
 }
 
 // replayFacts say who plays what and how it stands, how long it took, and by which options and times it is played.
@@ -101,7 +113,7 @@ func (p Pen) replayWords() replay.Words {
 	return replay.Words{
 		First: say("first"), Back: say("back"), On: say("on"), Last: say("last"), Position: say("position"), Keys: say("keys"),
 		Turnings: say("turnings"), Fair: say("fair"), Verify: say("verify"), Save: say("save"),
-		Unchecked: say("unchecked"), Holds: say("holds"), Fails: say("fails"),
+		Unchecked: say("unchecked"), Holds: say("holds"), Fails: say("fails"), Better: p.Label("picture.better"),
 	}
 }
 

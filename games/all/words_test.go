@@ -89,7 +89,7 @@ func TestSharedKeysHaveSentences(t *testing.T) {
 }
 
 // sharedKey matches the beginning of a key that is no game's own.
-var sharedKey = regexp.MustCompile(`^(refuse|reason|outcome|system|seat|players|step|about|worth|gets|swap)\.`)
+var sharedKey = regexp.MustCompile(`^(refuse|reason|outcome|system|seat|players|step|about|worth|gets|groups|swap)\.`)
 
 // Whatever the games say that is not in their own catalogues is a shared sentence, with
 // the values that it needs; and all of these are said.

@@ -2,6 +2,7 @@ package board
 
 import (
 	"math/bits"
+	"slices"
 
 	"parlour/games"
 )
@@ -178,18 +179,29 @@ func Decide(groups [2][]int) (winner games.Seat, reason games.Text) {
 	return winner, games.Say("reason.groups.rank", "Rank", rank+1, "Equal", rank, "High", high, "Low", low)
 }
 
-// Score says the sizes of the two largest groups of each side, which descend, under the keys of a game that end in
-// score and largest; none for a side without a group.
-func Score(game string, sides games.Sides, groups [2][]int, none any, pairs ...any) games.Text {
-	two := func(sizes []int) any {
-		switch len(sizes) {
-		case 0:
-			return none
-		case 1:
-			return sizes[0]
-		}
-		return games.Say(game+".largest", "First", sizes[0], "Second", sizes[1])
+// Deciding returns how many of the largest groups of each side have to be compared until
+// they differ, at most three.
+func Deciding(groups [2][]int) int {
+	rank, one, other := Compare(groups)
+	if one == other || rank > 2 || rank >= min(len(groups[0]), len(groups[1])) {
+		return 1
 	}
-	return games.Say(game+".score", append(pairs, "First", games.Say(sides[0]), "Ones", two(groups[0]),
-		"Second", games.Say(sides[1]), "Others", two(groups[1]))...)
+	return rank + 1
+}
+
+// Score says the largest groups of each side, as many as [Deciding]; 0 for a side without a group.
+func Score(sides games.Sides, groups [2][]int) games.Text {
+	said := func(sizes []int) (all any) {
+		last := min(Deciding(groups), len(sizes)) - 1
+		if last < 0 {
+			return 0
+		}
+		all = sizes[last]
+		for _, size := range slices.Backward(sizes[:last]) {
+			all = games.Say("groups.then", "First", size, "Second", all)
+		}
+		return all
+	}
+	return games.Say("groups.score", "First", games.Say(sides[0]), "Ones", said(groups[0]),
+		"Second", games.Say(sides[1]), "Others", said(groups[1]))
 }

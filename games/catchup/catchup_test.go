@@ -183,14 +183,14 @@ func TestScript(t *testing.T) {
 	# Before each turn it is said how many stones may be placed, and why: by the names of the players, and before the
 	# groups, since a notification shows only the beginning.
 	at size=5,bonus=match
-	score => Ann begins with one stone. Green~0 · Rose~0
+	score => Ann begins with one stone. Largest groups: Green~0 · Rose~0
 	then e5
-	score => Ben may place up to two stones. Green~1 · Rose~0
+	score => Ben may place up to two stones. Largest groups: Green~1 · Rose~0
 	line => 1 Ann e5
 	last => Ann places e5.
 	play a3,a4,a5 => You may place at most 2 stones now. Leave one out.
 	then a1,a2
-	score => Ben grew to 2 and leads. Ann may place up to three stones. Green~1 · Rose~2
+	score => Ben grew to 2 and leads. Ann may place up to three stones. Largest groups: Green~1 · Rose~2
 	line => 2 Ben a1, a2
 	owes => Ben grew to 2 and leads. You may place up to three stones.
 	step => catchup.ask.row Row: i@0,0 h@0,0 g@0,0 f@0,0 e@0,0 d@0,0 c@0,0 b@0,0 a@0,0
@@ -199,8 +199,8 @@ func TestScript(t *testing.T) {
 	# While a turn is made, its stones are in the groups, so the score says nothing that the last turn earned. The
 	# question does.
 	asks => Ben grew to 2 and leads. You may place up to three stones. Which row?
-	score e => Green~1 · Rose~2
-	score e 6 e 7 => Green~3 · Rose~2
+	score e => Largest groups: Green~1 · Rose~2
+	score e 6 e 7 => Largest groups: Green~3 · Rose~2
 	tell a4,c7,i5 => Ann placed a4, c7, i5
 	tell leave => nothing
 	then a4,c7,i5
@@ -212,27 +212,27 @@ func TestScript(t *testing.T) {
 	at size=5,bonus=match: 1:draw
 	line => 1 A draw was agreed
 	at size=5,bonus=match: e5 a1,a2 e6,i1
-	score => Ann grew to 2 and draws level. Ben may place up to three stones. Green~2,~then~1 · Rose~2
+	score => Ann grew to 2 and draws level. Ben may place up to three stones. Largest groups: Green~2 · Rose~2
 	at size=5,bonus=match: e5 a1,a2 e7,i1 a3
-	score => Ben grew to 3 and leads. Ann may place up to three stones. Green~1,~then~1 · Rose~3
+	score => Ben grew to 3 and leads. Ann may place up to three stones. Largest groups: Green~1 · Rose~3
 	then e6,i2
-	score => Ann grew to 3 and draws level. Ben may place up to three stones. Green~3,~then~2 · Rose~3
+	score => Ann grew to 3 and draws level. Ben may place up to three stones. Largest groups: Green~3 · Rose~3
 	at size=5,bonus=match: e5 a1,a2 e7,i1 a3,a4 e6
-	score => Ann grew to 3 but trails. Ben may place up to two stones. Green~3,~then~1 · Rose~4
+	score => Ann grew to 3 but trails. Ben may place up to two stones. Largest groups: Green~3 · Rose~4
 	at size=5,bonus=overtake: e5 a1,a2
-	score => The largest group grew to 2. Ann may place up to three stones. Green~1 · Rose~2
+	score => The largest group grew to 2. Ann may place up to three stones. Largest groups: Green~1 · Rose~2
 	then e6,i1
-	score => The largest group is still 2. Ben may place up to two stones. Green~2,~then~1 · Rose~2
+	score => The largest group is still 2. Ben may place up to two stones. Largest groups: Green~2 · Rose~2
 	at size=5,bonus=quiet: e5
-	score => Ben may place two stones if the largest group stays 1. Otherwise it's one. Green~1 · Rose~0
+	score => Ben may place two stones if the largest group stays 1. Otherwise it's one. Largest groups: Green~1 · Rose~0
 	at size=2,bonus=match: a1 b2,c2 b1,b3,c1
-	score => Ben fills the last cell. Green~3,~then~1 · Rose~2
+	score => Ben fills the last cell. Largest groups: Green~3 · Rose~2
 	at size=2,bonus=match: c2 a1,b2 a2,b3
-	score => Ann grew to 3 and leads. Ben may place up to two stones. Green~3 · Rose~2
+	score => Ann grew to 3 and leads. Ben may place up to two stones. Largest groups: Green~3 · Rose~2
 	at size=2,bonus=overtake: c2 a1,b1 a2,b3
-	score => The largest group grew to 3. Ben may place up to two stones. Green~3 · Rose~2
+	score => The largest group grew to 3. Ben may place up to two stones. Largest groups: Green~3 · Rose~2
 	at size=2,bonus=quiet: b2 a2,c2
-	score => Ann may place one stone. Two would make the largest group grow. Green~1 · Rose~1,~then~1
+	score => Ann may place one stone. Two would make the largest group grow. Largest groups: Green~1 · Rose~1
 
 	# A whole game, with the stones that are allowed turn by turn.
 	at size=5,bonus=match
@@ -310,7 +310,7 @@ func TestScript(t *testing.T) {
 	play  => “” isn't a move. Type one to three cells, like e5.
 	then a2
 	shown Limit => 0
-	score => Green~3,~then~1 · Rose~3
+	score => Largest groups: Green~3 · Rose~3
 	result => [1 2] [3 3] The largest groups are equal. Ann wins with the second group, 1 to 0
 
 	at size=3,bonus=match

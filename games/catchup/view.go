@@ -93,9 +93,15 @@ func (v View) String() string {
 
 // Words returns the last turn, the sides, the largest groups, and how many stones may be placed.
 func (v View) Words() games.Words {
-	w := games.Words{Sides: sides.Texts(), Score: board.Score("catchup", sides, v.Groups, 0, "May", v.news()),
-		Owes:     games.Say("catchup.owes", "May", v.may(mover)),
-		Captions: []games.Text{games.Say("catchup.caption.limit", "Count", v.Limit)}}
+	groups := board.Score(sides, v.Groups)
+	w := games.Words{Sides: sides.Texts(), Score: games.Say("catchup.score", "May", v.news(), "Groups", groups),
+		Owes: games.Say("catchup.owes", "May", v.may(mover)),
+	}
+	if v.ToMove == 0 || v.ToMove == 1 {
+		w.Captions = []games.Text{
+			games.Say("catchup.caption.side", "Side", w.Sides[v.ToMove]), games.Say("catchup.caption.limit", "Count", v.Limit),
+		}
+	}
 	v.Tell(&w, "catchup.line", "catchup.last", func(key string) games.Text {
 		return games.Say(key, "Player", v.Mover, "Cells", strings.Join(v.Stones, ", "))
 	})

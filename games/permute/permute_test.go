@@ -318,7 +318,7 @@ func TestScript(t *testing.T) {
 	line => 0
 	last => nothing
 	owes => Turn a face and keep one of your stones.
-	score => Orange~1,~then~1 · Yellow~1,~then~1
+	score => Largest groups: Orange~1 · Yellow~1
 	signs => nothing
 	sides => Orange Yellow
 	json => {"colours":["orange","yellow"],"ended":null,"groups":{"orange":[1,1,1,1],"yellow":[1,1,1,1,1]},"last":"","mover":0,"ply":0,"rows":["YOY","OYO","YOY"],"size":3,"swap":true,"twist":null,"winner":-1}
@@ -344,7 +344,7 @@ func TestScript(t *testing.T) {
 
 	# The example is the designer's own.
 	at size=12,swap=off: Cg7-h8 Cg6-g6
-	score => Orange~6,~then~1 · Yellow~4,~then~3
+	score => Largest groups: Orange~6 · Yellow~4
 
 	at size=9,swap=off: Cd3-d4
 	play Ci1-i1 => i1 isn't a face of this board. Pick one from a1 to h8.

@@ -39,7 +39,7 @@ func (v View) Words() games.Words {
 	}
 	w := games.Words{
 		Sides: v.Names(sides),
-		Score: board.Score("permute", sides, v.Groups, ""),
+		Score: board.Score(sides, v.Groups),
 		Owes:  owes,
 	}
 	if v.AnyFixed() {

@@ -89,15 +89,19 @@ func Of(d Day) Puzzle {
 	const toMonday = 3 // the first of 1970 was a Thursday
 	weeks, weekday := floor(int(d)+toMonday, len(week))
 	game := week[weekday]
-	var days []int // of the week that the game has
+	days, list := daysOf(game), lists()[game]
+	round, at := floor(weeks*len(days)+slices.Index(days, weekday), len(list))
+	return list[order(game, round, len(list))[at]]
+}
+
+// daysOf returns the days of the week that a game has.
+func daysOf(game string) (days []int) {
 	for i, g := range week {
 		if g == game {
 			days = append(days, i)
 		}
 	}
-	list := lists()[game]
-	round, at := floor(weeks*len(days)+slices.Index(days, weekday), len(list))
-	return list[order(game, round, len(list))[at]]
+	return days
 }
 
 // floor divides and rounds down.

@@ -204,7 +204,7 @@ func TestScript(t *testing.T) {
 	text =>  4 PMPM/ 3 MPMP/ 2 PMPM/ 1 MPMP/   abcd
 	line => 0
 	last => nothing
-	score => nothing
+	score => Largest groups: Pink~1 · Mint~1
 	owes => Swap one of your stones with a neighbour.
 	signs => nothing
 	sides => Pink Mint
@@ -257,7 +257,7 @@ func TestScript(t *testing.T) {
 	at size=4: b1-a1 c1-d1 *a1 b1-a1
 	perft 2 => 236
 	at size=4: b3-c3
-	score => Pink~4,~then~1 · Mint~4,~then~1
+	score => Largest groups: Pink~4 · Mint~4
 	at size=2: b1-a1
 	view => {"size":2,"cells":[{"colour":0,"fixed":true},{"colour":1,"fixed":false},{"colour":0,"fixed":false},{"colour":1,"fixed":false}],"groups":[[2],[2]],"ply":1,"toMove":1,"last":"b1-a1","mover":0,"ended":null,"winner":-1,"turn":{"col":1,"row":0,"toCol":0,"toRow":0},"rule":true,"mirror":0}
 	at size=16
@@ -271,7 +271,7 @@ func TestScript(t *testing.T) {
 	# any stone.
 	at size=12: f3-f4 f10-f9 k6-j6 k7-j7
 	shown Mirror => 2
-	score => Pink~4,~then~4 · Mint~4,~then~4
+	score => Largest groups: Pink~4 · Mint~4
 	moves => 383: *a1 l9-l8
 	moves * => 144: *a1 *l9
 	at size=12,mirror=off: f3-f4 f10-f9 k6-j6 k7-j7
@@ -319,7 +319,7 @@ func TestScript(t *testing.T) {
 		g7-g8 f5-g5 f5-f4 f7-f8 h2-h3 d3-e3 f7-g7 d2-d3 e7-f7 e7-d7 g2-h2 e8-d8 d5-c5 c4-b4 g3-f3 e2-d2 h6-h5 e5-e6 \
 		d6-d5 a6-b6 e5-f5 a7-a6 a7-b7
 	result => [1 1] [10 10] A draw, because all groups are equal
-	score => Pink~10,~then~7 · Mint~10,~then~7
+	score => Largest groups: Pink~10 · Mint~10
 	`)
 }
 

@@ -46,10 +46,7 @@ func (v View) Words() games.Words {
 	case v.Mirror != 0:
 		owes = games.Say("slyde.owes.mirror")
 	}
-	w := games.Words{Sides: sides.Texts(), Owes: owes}
-	if len(v.Groups[0]) != len(v.Groups[1]) || 2*len(v.Groups[0]) != v.Size*v.Size { // some stones of a colour touch
-		w.Score = board.Score("slyde", sides, v.Groups, "")
-	}
+	w := games.Words{Sides: sides.Texts(), Score: board.Score(sides, v.Groups), Owes: owes}
 	if v.AnyFixed() {
 		w.Signs = sides.Signs("slyde.signs")
 	}

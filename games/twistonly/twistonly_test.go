@@ -144,7 +144,7 @@ func TestScript(t *testing.T) {
 	text =>  4 BRBR/ 3 RBRB/ 2 BRBR/ 1 RBRB/   abcd
 	line => 0
 	last => nothing
-	score => Solved: Blue~none · Rose~none
+	score => Largest solved groups: Blue~0 · Rose~0
 	signs => nothing
 	sides => Blue Rose
 	owes => Turn a face.
@@ -174,7 +174,7 @@ func TestScript(t *testing.T) {
 	shown Solves => [0 3]
 	line => 2 Ben ↻ b2
 	last => Ben turns ↻ b2. Rose has 3 more solved stones.
-	score => Solved: Blue~2 · Rose~5
+	score => Largest solved groups: Blue~2 · Rose~5
 	step a => twistonly.ask.row Row: 3@0,0
 	json => {"back":[],"colours":["orange","yellow"],"ended":null,"groups":{"orange":[2],"yellow":[5]},"idle":0,"last":"Cb2","mover":1,"ply":2,"rows":["OYOY","YOOO","Oyyy","yyoo"],"size":4,"solves":[0,3],"twist":{"col":1,"row":1,"clockwise":true},"winner":-1}
 

@@ -57,9 +57,10 @@ func (v View) String() string { return v.Text(sides) }
 func (v View) Words() games.Words {
 	w := games.Words{
 		Sides: sides.Texts(),
-		Score: board.Score("twistonly", sides, v.Groups, games.Say("twistonly.none")),
+		Score: board.Score(sides, v.Groups),
 		Owes:  games.Say("twistonly.owes"),
 	}
+	w.Score.Key = "twistonly.score"
 	if v.AnyFixed() {
 		w.Signs = sides.Signs("twistonly.signs")
 	}

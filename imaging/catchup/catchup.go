@@ -58,7 +58,7 @@ func draw(c *canvas.Canvas, p games.Drawing, v catchup.View) {
 	b.Header(p, v.DuelView, b)
 	b.step(!p.Margins)
 	if p.Ribbon == nil {
-		b.allowed(p.Caption(0))
+		b.allowed(p.Captions)
 	}
 }
 
@@ -238,7 +238,7 @@ func (b *painting) look(i int, fresh bool) look {
 	s := look{side: int(b.view.Cells[i]-1) & 1, fresh: fresh}
 	ranks, groups := 1, b.view.Groups[s.side]
 	if b.Decided() {
-		ranks = stones.Deciding(b.view.Groups)
+		ranks = board.Deciding(b.view.Groups)
 	}
 	s.lit = len(groups) > 0 && int(b.joins[i].Size) >= groups[min(ranks, len(groups))-1]
 	return s
@@ -462,14 +462,16 @@ func (b *painting) dashes(x, y float64) {
 	})
 }
 
-// allowed draws in the corner a piece for each stone that the side to move may place, below words for it; those of a
-// turn in the making that lie on the board are dim.
-func (b *painting) allowed(words string) {
+// allowed draws in the corner a piece for each stone that the side to move may place, below a line that names the side
+// and one that says how many; those of a turn in the making that lie on the board are dim.
+func (b *painting) allowed(words []string) {
 	mover := b.view.ToMove
 	if mover != 0 && mover != 1 {
 		return
 	}
-	b.Write(canvas.Label{Text: words, Ink: b.Quiet(), X: b.Px(16), Y: b.Px(714), Room: b.Px(120)})
+	for i, line := range words[:min(len(words), 2)] {
+		b.Write(canvas.Label{Text: line, Ink: b.Quiet(), X: b.Px(16), Y: b.Px(682 + 34*float64(i)), Room: b.Px(120)})
+	}
 	for i := range min(max(b.view.Limit, 0), 3) {
 		s := look{side: int(mover), lit: i >= len(b.view.Picked)}
 		b.stone(s, b.Px(38+50*float64(i)), b.Px(763), b.Px(25))

@@ -32,10 +32,11 @@ type Page struct {
 // A Step is a position of the game.
 type Step struct {
 	games.Drawing
-	Name    string   // of the picture, for those who don't see it
-	Says    []string // what the last move did, and how it stands
-	When    string   // when that was; empty for the start
-	Turning []string // what an analysis says of that move; nil for nothing
+	Name    string          // of the picture, for those who don't see it
+	Says    []string        // what the last move did, and how it stands
+	When    string          // when that was; empty for the start
+	Turning []string        // what an analysis says of that move; nil for nothing
+	Better  []games.Drawing // what the moves that it calls better would have come to
 }
 
 // A Line is one thing that the record proves, or a remark.
@@ -56,7 +57,7 @@ const (
 type Words struct {
 	First, Back, On, Last, Position, Keys string
 	Turnings, Fair, Verify, Save          string
-	Unchecked, Holds, Fails               string
+	Unchecked, Holds, Fails, Better       string
 }
 
 var (
@@ -80,24 +81,39 @@ func hashOf(text string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// HTML writes the page with the pictures of its steps, and what they share, as imaging.Vectors returns them.
+// Drawings returns the pictures of the page: that of each step, and after it those of better moves.
+func (p Page) Drawings() (all []games.Drawing) {
+	for _, s := range p.Steps {
+		all = append(append(all, s.Drawing), s.Better...)
+	}
+	return all
+}
+
+// HTML writes the page with the pictures of its [Page.Drawings], and what they share, as imaging.Vectors returns them.
 func (p Page) HTML(shared string, pictures []string) ([]byte, error) {
+	type diagram struct {
+		Step
+		Pictures []template.HTML // the first is that of the step
+	}
 	data := struct {
 		Page
+		Diagrams  []diagram
 		Policy    string
 		Style     template.CSS
 		Script    template.JS
 		Shared    template.HTML
-		Pictures  []template.HTML
 		RecordURL template.URL
 		Turnings  []int
 		Last      int
 	}{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script), Shared: template.HTML(shared),
 		RecordURL: template.URL("data:application/json;base64," + base64.StdEncoding.EncodeToString(p.Data)), Last: len(p.Steps) - 1}
-	for _, picture := range pictures {
-		data.Pictures = append(data.Pictures, template.HTML(picture))
-	}
 	for i, s := range p.Steps {
+		d := diagram{Step: s}
+		for _, picture := range pictures[:1+len(s.Better)] {
+			d.Pictures = append(d.Pictures, template.HTML(picture))
+		}
+		pictures = pictures[len(d.Pictures):]
+		data.Diagrams = append(data.Diagrams, d)
 		if s.Turning != nil {
 			data.Turnings = append(data.Turnings, i)
 		}

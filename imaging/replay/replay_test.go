@@ -7,13 +7,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"parlour/games"
 )
 
 // pageOf returns a page of two steps in which everything that may be typed or said is one text.
 func pageOf(text string) Page {
-	words := Words{text, text, text, text, text, text, text, text, text, text, text, text, text}
+	words := Words{text, text, text, text, text, text, text, text, text, text, text, text, text, text}
 	return Page{Name: text, Lang: text, Title: text, Facts: []string{text, text}, Record: text, Data: []byte(text), Words: words,
-		Steps: []Step{{Name: text, Says: []string{text}, When: text}, {Name: text, Says: []string{text, text}, When: text, Turning: []string{text}}},
+		Steps: []Step{{Name: text, Says: []string{text}, When: text}, {Name: text, Says: []string{text, text}, When: text, Turning: []string{text}, Better: make([]games.Drawing, 1)}},
 		Proof: []Line{{Says: text, Open: true, Check: CheckDeal}, {Says: text}}}
 }
 
@@ -37,7 +39,7 @@ func FuzzText(f *testing.F) {
 		f.Add(text)
 	}
 	written := func(text string) string {
-		page, err := pageOf(text).HTML("<svg></svg>", []string{"<svg></svg>", "<svg></svg>"})
+		page, err := pageOf(text).HTML("<svg></svg>", []string{"<svg></svg>", "<svg></svg>", "<svg></svg>"})
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -64,7 +66,7 @@ func FuzzText(f *testing.F) {
 
 // The policy of a page allows its script and its style by their hashes, and loads nothing.
 func TestPolicy(t *testing.T) {
-	page, err := pageOf("Ann").HTML("", []string{"", ""})
+	page, err := pageOf("Ann").HTML("", []string{"", "", ""})
 	if err != nil {
 		t.Fatal(err)
 	}

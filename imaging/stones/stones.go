@@ -166,7 +166,7 @@ func (b *Board) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 		return b.Write(l)
 	}
 	more := canvas.Label{Size: b.Px(canvas.NameText), Ink: i, X: right, Y: y, Align: 1}
-	for _, size := range groups[1:min(Deciding(b.Groups), len(groups))] {
+	for _, size := range groups[1:min(board.Deciding(b.Groups), len(groups))] {
 		more.Text += ", " + strconv.Itoa(size)
 	}
 	wide := b.Write(more)
@@ -190,7 +190,7 @@ func (b *Board) Draw() {
 		b.light()
 		return
 	}
-	if b.part() {
+	if b.IsPart() {
 		b.Within(b.Bed(), func() { b.cells(1, func(i int) { b.stone(b.look(i), b.At(i%b.Size, i/b.Size)) }) })
 	}
 	b.cells(0, b.cell)
