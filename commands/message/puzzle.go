@@ -132,7 +132,7 @@ func (p Pen) PuzzleWrong(z Puzzle) Message {
 
 // PuzzleSolved shows the solution of a puzzle, the last move of the match, to a reader who has found it or had it shown.
 func (p Pen) PuzzleSolved(z Puzzle) Message {
-	row := []Control{z.step(p, "puzzle.line", 2)}
+	row := []Control{z.step(p, "puzzle.follows", 2)}
 	said := p.Say("puzzle.solution", "Move", p.toTry(p.StateAt(len(p.Log)-1), p.seat, z.Move))
 	if z.Own.Solved && !z.Over {
 		tries := z.Own.Wrong + 1
