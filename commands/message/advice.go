@@ -78,10 +78,17 @@ func (p panel) practice() string {
 	return strings.TrimSpace(said + " " + p.voice.Say(why))
 }
 
-// taught tells a person who practises what their last move did, and the game's reason for it.
+// taught tells a person who practises what their last move did, and what comes of it. A bid is named already, and what
+// has come of it is seen once all are open.
 func (p Pen) taught() string {
 	for _, i := range slices.Backward(p.Standing()) {
 		if s := p.Steps()[i]; p.Practice && s.Seat == p.seat && s.RequestID != "" {
+			switch bid := games.IsBid(s.Before, s.Move); {
+			case bid && !p.Bidding():
+				return ""
+			case bid:
+				return p.comes(s.Before, s.Seat, s.Move)
+			}
 			return p.brings(s.Before, s.Seat, s.Move)
 		}
 	}

@@ -77,9 +77,13 @@ func (e exercise) carried(rows [][]Control) (kept [][]Control) {
 	return kept
 }
 
-// brings says a move that the reader made at a position, and what comes of it: the game's reason for it, or what it lets
-// the other side do, or that it does little.
+// brings says a move that the reader made at a position, and what comes of it.
 func (p Pen) brings(before games.State, seat games.Seat, made games.Move) string {
+	return p.did(before, seat, made) + " " + p.comes(before, seat, made)
+}
+
+// comes says what comes of a move: the game's reason for it, or what it lets the other side do, or that it does little.
+func (p Pen) comes(before games.State, seat games.Seat, made games.Move) string {
 	brings := p.why(before, seat, made)
 	if brings.Key == "" {
 		brings = p.telling(before, seat, made).Lets
@@ -87,5 +91,5 @@ func (p Pen) brings(before games.State, seat games.Seat, made games.Move) string
 	if brings.Key == "" {
 		brings = games.Say("lesson.quiet")
 	}
-	return p.did(before, seat, made) + " " + p.voice.Say(p.by(brings, seat))
+	return p.voice.Say(p.by(brings, seat))
 }
