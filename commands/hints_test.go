@@ -176,11 +176,11 @@ func TestAdvice(t *testing.T) {
 			ann /analyse
 			= One moment decided this game.
 			= You both slipped at moves 8 and 9. Here's the last mistake, yours.
-			+ Move 9 threw the win away: b1 with ↻ a4 let Ben get five in a row.
+			+ Move 9 threw the win away: b1 with ↻ up left let Ben get five in a row.
 			- It loses at once
 			ben /analyse
 			= You both slipped at moves 8 and 9. Here's the last mistake, Ann's. Yours at move 8 went unpunished.
-			= Move 9 threw the win away: Ann's b1 with ↻ a4 let you get five in a row.`},
+			= Move 9 threw the win away: Ann's b1 with ↻ up left let you get five in a row.`},
 		"nothing is said of the worth of a move that ends the game, if there is a reason for it": {
 			mind{Game: pentago.Game{}, tells: true, advice: fifth, why: games.Say("pentago.why.grows", "By", "", "Count", 5, "From", "a1", "To", "a5")}, `
 			duel pentago
