@@ -20,7 +20,7 @@ func (c call) find(ctx context.Context, in match.Scope) (*match.Match, error) {
 	if typed := c.Options[optionGame]; typed != "" {
 		m, err := c.Env.Load(ctx, typed)
 		if errors.Is(err, storage.ErrNotFound) {
-			return c.called(ctx, typed)
+			return c.called(ctx, typed, false)
 		}
 		return c.mayMean(m, in, err)
 	}
@@ -109,26 +109,41 @@ func (c call) oneOf(ctx context.Context, in match.Scope, meant []storage.Head) (
 	return nil, c.askWhich(meant)
 }
 
-// called finds the asker's live match whose name they typed without picking it. If several have it, the error asks which.
-func (c call) called(ctx context.Context, typed string) (*match.Match, error) {
-	list, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
+// called finds a match of the asker whose name they typed without picking it: one that goes on or, if over is set, rather
+// one that has ended. If several have the name, the error asks which.
+func (c call) called(ctx context.Context, typed string, over bool) (*match.Match, error) {
+	live, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
 	if err != nil {
 		return nil, err
 	}
-	list = c.meantHere(c.Env.Offered(list))
-	var found []storage.Head
-	for i, o := range c.namesOf(list) {
-		if strings.Contains(strings.ToLower(o.Label), strings.ToLower(typed)) {
-			found = append(found, list[i])
+	ended, err := c.Env.EndedOf(ctx, c.By.ID)
+	if err != nil {
+		return nil, err
+	}
+	lists, none := [][]storage.Head{live, ended}, "refuse.no-game"
+	if over {
+		lists, none = [][]storage.Head{ended, live}, "refuse.no-ended"
+	}
+	if len(live)+len(ended) == 0 {
+		return nil, games.Refuse(none)
+	}
+	for _, list := range lists {
+		list = c.meantHere(c.Env.Offered(list))
+		var found []storage.Head
+		for i, o := range c.namesOf(list) {
+			if strings.Contains(strings.ToLower(o.Label), strings.ToLower(typed)) {
+				found = append(found, list[i])
+			}
+		}
+		switch len(found) {
+		case 0:
+		case 1:
+			return c.Env.Load(ctx, found[0].ID)
+		default:
+			return nil, c.askWhich(found)
 		}
 	}
-	switch len(found) {
-	case 0:
-		return nil, storage.ErrNotFound
-	case 1:
-		return c.Env.Load(ctx, found[0].ID)
-	}
-	return nil, c.askWhich(found)
+	return nil, storage.ErrNotFound
 }
 
 // meantHere leaves out the matches that the command cannot mean: hints are for games of one person.

@@ -26,6 +26,7 @@ func (s *Service) Handle(ctx context.Context, r Request) Reply {
 	reply, err := c.dispatch(ctx)
 	if err != nil {
 		reply = tell(c.sentence(err))
+		reply.Message.Rows = c.leadsOn(err)
 		if !isRefusal(err) { // which says what was wrong
 			reply.Message.Above(c.untaken(nil))
 		}
@@ -128,7 +129,8 @@ func (s *Service) Limit(r Request) (most time.Duration, cut bool) {
 // isLong reports whether a request may think over a whole game.
 func (s *Service) isLong(r Request) bool {
 	b, _, _ := verbOf(r.Button)
-	return b.Verb == thoughtful || s.command(r.Command).long
+	chosen := b.Verb == message.VerbWhich && len(b.Steps) > 0 && s.command(b.Steps[0]).long
+	return b.Verb == thoughtful || chosen || s.command(r.Command).long
 }
 
 // atOnce is how many requests of one person are under way at once: more than a person makes, and too
@@ -321,6 +323,15 @@ func (c call) untaken(m *match.Match) string {
 		}
 	}
 	return c.say("move.untaken", "Move", strings.Join(steps, " "))
+}
+
+// leadsOn returns the button that leads on from a refusal: somebody without a game may start one.
+func (c call) leadsOn(err error) [][]message.Control {
+	var refusal *games.Refusal
+	if errors.As(err, &refusal) && (refusal.Text.Key == "refuse.no-game" || refusal.Text.Key == "refuse.no-ended") {
+		return c.to(nil).StartRow()
+	}
+	return nil
 }
 
 // isRefusal reports whether an error is a sentence for a person.

@@ -10,6 +10,7 @@ import (
 	"parlour/commands/message"
 	"parlour/commands/think"
 	"parlour/games"
+	"parlour/storage"
 )
 
 // hint shows the move that an opponent would make for the asker.
@@ -128,7 +129,11 @@ func (c call) analyse(ctx context.Context, m *match.Match) (Reply, error) {
 // channel's.
 func (c call) ended(ctx context.Context) (*match.Match, error) {
 	if c.Pressed.Match = c.Options[optionGame]; c.Pressed.Match != "" {
-		return c.seen(ctx)
+		m, err := c.seen(ctx)
+		if errors.Is(err, storage.ErrNotFound) {
+			return c.called(ctx, c.Pressed.Match, true)
+		}
+		return m, err
 	}
 	here, thread, err := c.Env.EndedIn(ctx, c.Channel)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/magic"
@@ -467,6 +468,17 @@ func TestAnAnalysisGoesOnAfterARestart(t *testing.T) {
 	}
 	if kind := w.service.Kind(again); kind != commands.Update || !strings.Contains(after.Message.Content, "Move 7 by you") || len(after.Message.Rows) == 0 {
 		t.Errorf("after a restart, Go on is answered by %v with %+v", kind, after.Message)
+	}
+}
+
+// An analysis may take long, also where its game was chosen from a menu.
+func TestAnAnalysisMayTakeLong(t *testing.T) {
+	w := newTalk(t)
+	chosen := message.Button{Verb: message.VerbWhich, Steps: []string{"analyse"}}.String()
+	for _, r := range []commands.Request{{Command: "analyse"}, {Button: chosen}} {
+		if most, cut := w.service.Limit(r); most < 10*time.Minute || !cut {
+			t.Errorf("Limit(%+v) = %v, %t, want that of a long request", r, most, cut)
+		}
 	}
 }
 

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -21,12 +20,15 @@ func (c call) learn(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	var refused error
 	if name := c.Options[optionGame]; name != "" {
-		game, err := c.gameHere(here, name)
-		if err != nil {
-			return Reply{}, err
+		var game games.Game
+		if game, refused = c.gameHere(here, name); refused == nil {
+			var reply Reply
+			if reply, refused = c.nextOf(game); refused == nil {
+				return reply, nil
+			}
 		}
-		return c.nextOf(game)
 	}
 	var all []message.CourseLine
 	for _, g := range c.offered(here) {
@@ -34,7 +36,7 @@ func (c call) learn(ctx context.Context) (Reply, error) {
 			all = append(all, message.CourseLine{Info: g.Info(), Done: c.Own.Lessons[g.Info().Name], All: tutor.Course().Steps()})
 		}
 	}
-	return Reply{Message: c.to(nil).Courses(all)}, nil
+	return c.orPick(c.to(nil).Courses(all), refused)
 }
 
 // completeTutor completes the name of a game that has lessons.
@@ -165,21 +167,13 @@ func (l *learning) solution(ctx context.Context) (Reply, error) {
 
 // done notes that the asker has done a lesson, and answers with a message.
 func (l *learning) done(ctx context.Context, msg message.Message) (Reply, error) {
-	return Reply{Message: msg}, l.noteLesson(ctx, l.game, l.Number)
-}
-
-// noteLesson notes how many lessons of a game the asker has done.
-func (c call) noteLesson(ctx context.Context, game games.Game, number int) error {
-	name := game.Info().Name
-	if c.Own.Lessons[name] >= number {
-		return nil
+	name := l.game.Info().Name
+	if l.Own.Lessons[name] >= l.Number {
+		return Reply{Message: msg}, nil
 	}
-	_, err := c.set(ctx, func(own *storage.Person) error {
-		lessons := map[string]int{}
-		maps.Copy(lessons, own.Lessons)
-		lessons[name] = max(lessons[name], number)
-		own.Lessons = lessons
+	_, err := l.set(ctx, func(own *storage.Person) error {
+		match.NoteLesson(own, name, l.Number)
 		return nil
 	})
-	return err
+	return Reply{Message: msg}, err
 }

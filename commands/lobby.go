@@ -371,7 +371,14 @@ func (c call) giveSeat(ctx context.Context) (Reply, error) {
 // thread, else of the asker's last one in the channel, else of their last one. It looks at the newest that have ended.
 func (c call) lastPlayed(ctx context.Context) (string, error) {
 	if named := c.Options[optionGame]; named != "" {
-		return named, nil
+		m, err := c.Env.Load(ctx, named)
+		if errors.Is(err, storage.ErrNotFound) {
+			m, err = c.called(ctx, named, true)
+		}
+		if err != nil {
+			return "", err
+		}
+		return m.ID, nil
 	}
 	meant, err := c.Env.Meant(ctx, c.Channel)
 	if err != nil {

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -114,6 +115,9 @@ func (c call) info(name string) games.Info {
 // them, and the score.
 func (c call) listFinished(ctx context.Context) (Reply, error) {
 	other, with := c.People[optionWith]
+	if other.ID == c.By.ID {
+		return Reply{}, games.Refuse("refuse.with-self")
+	}
 	var ended []storage.Head
 	var won []message.Score
 	var err error
@@ -254,7 +258,8 @@ func (c call) rules(ctx context.Context) (Reply, error) {
 		}
 		game, err := c.gameHere(here, name)
 		if err != nil {
-			return Reply{}, err
+			reply, failed := c.offerRules(ctx, "rules.ask")
+			return c.orPick(reply.Message, cmp.Or(failed, err))
 		}
 		return answer(c.to(nil).Rules(game))
 	}

@@ -544,7 +544,7 @@ func (c call) practise(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	if short {
-		wanted.Setup.Options = tutor.Course().Short
+		wanted.Setup.Options, wanted.Lesson = tutor.Course().Short, tutor.Course().Steps()
 	}
 	wanted.Practice, wanted.NextCheck, wanted.Owner = true, c.Now().Add(2*match.Lease), c.Env.Fleet.ID()
 	wanted.Place = storage.Place{Palette: c.Own.Palette, Lang: c.Lang, Home: c.Request.Channel, Channel: c.Request.Channel}
@@ -558,6 +558,9 @@ func (c call) practise(ctx context.Context) (Reply, error) {
 	m, err := c.Env.OpenTable(ctx, wanted, true)
 	if err == nil {
 		m, err = c.Env.Amend(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
+			if m.Phase != storage.Open { // the button was pressed twice
+				return nil, nil
+			}
 			if err := m.StartAtOnce(match.Venue{Channel: m.Home}); err != nil || !short {
 				return nil, err
 			}
@@ -572,11 +575,6 @@ func (c call) practise(ctx context.Context) (Reply, error) {
 	}
 	if _, err := c.set(ctx, func(own *storage.Person) error { meet(own, game.Info().Name); return nil }); err != nil {
 		c.Log.Warn("it is not noted that a person knows a game", "match", m.ID, "err", err)
-	}
-	if short {
-		if err := c.noteLesson(ctx, game, tutor.Course().Steps()); err != nil {
-			c.Log.Warn("it is not noted that a person has done the lessons of a game", "match", m.ID, "err", err)
-		}
 	}
 	if m.Alone {
 		reply, err := c.answered(ctx, m)

@@ -76,7 +76,7 @@ func (c call) showServer(ctx context.Context) (Reply, error) {
 		}
 	}
 	if month, given := c.Options[optionMonth]; given {
-		if s.Results == "" && c.Options[optionResults] == "" && month != message.Off {
+		if s.Results == "" && c.Options[optionResults] == "" && month == message.On {
 			return Reply{}, games.Refuse("refuse.month")
 		}
 		if s, err = c.setMonth(ctx, month); err != nil {
@@ -350,6 +350,16 @@ func (c call) gameHere(s storage.Server, typed string) (games.Game, error) {
 		return nil, c.refuseGame(s, game)
 	}
 	return game, nil
+}
+
+// orPick answers with a message that offers games, below why the game that somebody typed is refused, if it is.
+func (c call) orPick(offer message.Message, err error) (Reply, error) {
+	var refusal *games.Refusal
+	if errors.As(err, &refusal) {
+		offer.Above(c.to(nil).SayText(refusal.Text.With("Games", "")))
+		err = nil
+	}
+	return Reply{Message: offer}, err
 }
 
 // refuseGame refuses a game that a server does not offer, and names some that it does.

@@ -180,12 +180,18 @@ func (c call) chooseGameToOpen(ctx context.Context) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if place == c.Channel {
+		return c.open(ctx)
+	}
 	return c.openIn(ctx, place)
 }
 
-// firstPlace returns the first channel of a server where games may begin, the bot may post and the asker may look on. It
-// is not the lobby.
+// firstPlace returns the first channel of a server where games may begin, the bot may post and the asker may look on: this
+// one, if they may. It is not the lobby. In the asker's own direct messages it is these.
 func (c call) firstPlace(ctx context.Context, here storage.Server) (string, error) {
+	if c.withBot() {
+		return c.Channel, nil
+	}
 	hall, err := storage.Halls.Get(ctx, c.Store, c.Guild)
 	if err != nil {
 		return "", err
@@ -200,6 +206,9 @@ func (c call) firstPlace(ctx context.Context, here storage.Server) (string, erro
 	}
 	if len(open) == 0 {
 		return "", games.Refuse("refuse.lobby.nowhere")
+	}
+	if this := cmp.Or(c.Above, c.Channel); slices.Contains(open, this) {
+		return this, nil
 	}
 	return open[0], nil
 }

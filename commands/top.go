@@ -20,6 +20,9 @@ func (c call) top(ctx context.Context) (Reply, error) {
 	if c.Options[optionText] == "true" {
 		s.Page = 1
 	}
+	if s.When != "" && !slices.Contains(message.Whens, s.When) {
+		return Reply{}, message.RefuseValue(optionWhen, s.When, message.Whens...)
+	}
 	typed, more := strings.CutSuffix(c.Options[optionGame], message.OfMore)
 	if typed != "" {
 		game, err := c.gameNamed(typed)

@@ -184,6 +184,7 @@ type Telling struct {
 	When Text // when the move was made, if a number of the move doesn't say it: "Round 3, auction 9 of 11"; else zero
 	Noun Text // the move as a noun: "b1 with ↺ d1"; zero if the words after "Try" are one
 	Gets Text // what the move brings its seat that it did not have, as a noun: "five in a row"; zero for nothing
+	Lets Text // a sentence: what the other side can do at once after it: "Ben can make five in a row now."; zero for nothing
 	Try  Text // ends one that begins with "Try": "swapping colours"; zero if the steps of the move say it
 }
 

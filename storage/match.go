@@ -112,7 +112,10 @@ type Lobby struct {
 	Stand *Stand `json:"stand,omitempty"`
 	// whether the only person practises: in their first turns the board tells them a hint
 	Practice bool `json:"practice,omitempty"`
-	Tip      *Tip `json:"tip,omitempty"` // the newest hint
+	// number of the lesson that the game is, the last one of its course; 0 for every other game
+	Lesson int  `json:"lesson,omitempty"`
+	Ahead  int  `json:"ahead,omitempty"` // plies with which an opponent began that lesson for all seats
+	Tip    *Tip `json:"tip,omitempty"`   // the newest hint
 	// a secret that opponents draw from, which nobody is ever told; nil where none plays
 	Chance *games.Seed `json:"chance,omitempty"`
 

@@ -42,7 +42,6 @@ type Catalogue struct {
 // New reads the sentences that belong to no game and those of the games.
 func New(list []games.Game) (*Catalogue, error) {
 	c := &Catalogue{bundle: i18n.NewBundle(language.English), tongues: map[string]tongue{}}
-	c.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
 	if err := c.load(own, "*.json"); err != nil {
 		return nil, err
 	}
@@ -61,15 +60,45 @@ func (c *Catalogue) load(files fs.FS, pattern string) error {
 		return err
 	}
 	for _, name := range names {
-		read, err := c.bundle.LoadMessageFileFS(files, name)
+		data, err := fs.ReadFile(files, name)
 		if err != nil {
 			return err
+		}
+		read, err := readOnce(string(data), name)
+		if err == nil {
+			err = c.bundle.AddMessages(read.Tag, read.Messages...)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		if read.Tag == language.English {
 			c.english = append(c.english, read.Messages...)
 		}
 	}
 	return nil
+}
+
+// parsed has the files that were read, by their text: where a process makes many catalogues, as tests do, it reads each once.
+var parsed struct {
+	sync.Mutex
+	files map[string]*i18n.MessageFile
+}
+
+// readOnce reads the text of a file by its name.
+func readOnce(text, name string) (*i18n.MessageFile, error) {
+	parsed.Lock()
+	defer parsed.Unlock()
+	if read := parsed.files[name+text]; read != nil {
+		return read, nil
+	}
+	read, err := i18n.ParseMessageFileBytes([]byte(text), name, map[string]i18n.UnmarshalFunc{"json": json.Unmarshal})
+	if err == nil {
+		if parsed.files == nil {
+			parsed.files = map[string]*i18n.MessageFile{}
+		}
+		parsed.files[name+text] = read
+	}
+	return read, err
 }
 
 // SetCommands notes the ids that commands have at Discord, by their names.

@@ -243,7 +243,7 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 		m.Published, m.Announced, m.Old = m.Desired, m.Plies, nil
 	}
 	head := m.Head
-	if err := cmp.Or(e.rate(ctx, m, &head, at), e.closeTwin(ctx, m, &head)); err != nil {
+	if err := cmp.Or(e.rate(ctx, m, &head, at), e.closeTwin(ctx, m, &head), e.noteLearnt(ctx, m, &head)); err != nil {
 		return err
 	}
 	if head, err = e.Append(ctx, head, entries...); err != nil {

@@ -522,9 +522,12 @@ const opensOnce = time.Minute
 
 // SameTable reports whether a table was opened by the same command as another, less than a
 // minute before it, and waits or is played: its opener pressed twice, or took the first answer for
-// lost, though others saw the table and came.
+// lost, though others saw the table and came. The last lesson of a game is the same until it is over.
 func SameTable(before, now storage.Head) bool {
-	return openedBy(before, now.Players[0].ID) && now.Created.Sub(before.Created) < opensOnce &&
+	if before.Lesson > 0 && before.Lesson == now.Lesson && before.Setup.Game == now.Setup.Game {
+		return true
+	}
+	return before.Lesson == now.Lesson && openedBy(before, now.Players[0].ID) && now.Created.Sub(before.Created) < opensOnce &&
 		before.Home == now.Home && before.First == now.First && (before.Rated == nil) == (now.Rated == nil) && before.Two == now.Two &&
 		sameTime(before, now) &&
 		before.Setup.Game == now.Setup.Game && maps.Equal(before.Setup.Options, now.Setup.Options) &&

@@ -135,8 +135,11 @@ func (m *Match) LineCode(from, to int) string {
 }
 
 // Unproven returns how many plies had been made when an auction was revealed whose bids no message
-// has shown the code of, -1 for none. Those bids waited for others to the last.
+// has shown the code of, -1 for none and in a lesson, which shows no codes. Those bids waited for others to the last.
 func (m *Match) Unproven() int {
+	if m.Lesson > 0 {
+		return -1
+	}
 	for _, a := range slices.Backward(m.auctions(len(m.Log))) {
 		if a.end < len(m.Log) && a.end > m.Announced && a.made[0] < a.end && m.CodeAt(a.end) != "" {
 			return a.end

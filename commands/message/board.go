@@ -32,7 +32,7 @@ func (w *Writer) Board(m *match.Match) Message {
 		return Message{Content: p.standing()}
 	}
 	head, told := p.heading(p.told())
-	head = p.inWhich(head)
+	head = Lines(p.course(), p.inWhich(head))
 	msg := Message{Pings: p.pings()}
 	msg.Silent = len(msg.Pings) == 0
 	if p.Phase == storage.Off {
@@ -418,6 +418,7 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 		begins := len(p.Log) == 0 && len(p.State.ToMove()) == 1 && len(p.Players) > 1
 		said = append([]string{p.inWhich(p.Say("board.yours", "Asked", asked, "First", begins, "Last", locale.Verbatim(last)))}, said...)
 	}
+	said = append([]string{p.course()}, said...)
 	return Message{
 		Content: Lines(slices.Concat(said, p.news(), p.clockLines(), []string{p.boardCode()})...),
 		Picture: picture,
@@ -443,10 +444,13 @@ func (p Pen) since(seat games.Seat) string {
 	if sides := p.State.View(seat).Words().Sides; alone && int(seat) < len(sides) {
 		said = append(said, p.Say("board.side", "Side", sides[seat]))
 	}
+	if p.Ahead > 0 {
+		said = append(said, p.Say("lesson.ahead"))
+	}
 	steps := p.Steps()
 	for i, s := range steps {
 		switch {
-		case s.TakenBack || s.Move.BackBy() > 0:
+		case i < p.Ahead, s.TakenBack || s.Move.BackBy() > 0:
 			continue
 		case s.Seat == seat && !s.Move.System():
 			said = nil

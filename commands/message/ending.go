@@ -72,18 +72,24 @@ func (v viewpoint) facts(voice locale.Voice) []string {
 		games.Say("date.day", "Day", day.Day(), "Month", month(day), "Year", day.Year())})
 }
 
-// lasted says how many moves or auctions a match that has ended had, and returns how long it took.
+// lasted says how many moves or auctions a match that has ended had, and returns how long it took. Those with which an
+// opponent began a lesson do not count.
 func (p Pen) lasted() (moves games.Text, lasted time.Duration) {
-	key, count := "ending.moves", p.moves()
+	key, count := "ending.moves", p.moves()-p.Ahead
 	if _, bids := p.State.(games.Bidder); bids {
-		words := p.State.View(games.Spectator).Words()
-		key, count = "ending.auctions", words.Unit
-		if words.Open {
-			count--
-		}
+		key, count = "ending.auctions", unitsIn(p.State)-unitsIn(p.StateAt(p.Ahead))
 	}
 	// an old head does not say when its game began
 	return games.Say(key, "Count", count), p.endedAt().Sub(cmp.Or(p.Began, p.Created))
+}
+
+// unitsIn returns how many moves or auctions are over in a position.
+func unitsIn(s games.State) int {
+	words := s.View(games.Spectator).Words()
+	if words.Open {
+		return words.Unit - 1
+	}
+	return words.Unit
 }
 
 // endedAt returns when a match ended.

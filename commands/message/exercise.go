@@ -2,7 +2,6 @@ package message
 
 import (
 	"slices"
-	"strings"
 
 	"parlour/games"
 )
@@ -10,19 +9,22 @@ import (
 // An exercise is a task that its reader solves by a move: a lesson, or a puzzle. The match of its [Pen] is stored nowhere,
 // so its buttons carry which one it is.
 type exercise struct {
-	head  string              // what stands above the task
-	task  games.Text          // what is to be done
-	hint  games.Text          // said beside the first step; zero for none
-	brief bool                // whether the task and the buttons say enough beside a hint, or a question of several sentences
-	carry func(Button) Button // makes a button of the panel one of the exercise
-	more  []Control           // beside the first step, behind the one to type a move
-	shown *games.Task         // what the picture says above the board; nil for nothing
+	head   string              // what stands above the task
+	task   games.Text          // what is to be done
+	hint   games.Text          // said beside the first step; zero for none
+	brief  bool                // whether the task and the buttons say enough beside a hint, or a question of several sentences
+	single bool                // whether the task is a bid to which nothing is added
+	carry  func(Button) Button // makes a button of the panel one of the exercise
+	more   []Control           // beside the first step, behind the one to type a move
+	shown  *games.Task         // what the picture says above the board; nil for nothing
 }
 
 // exercise returns the task at some steps of a move, at a page of them: the same panel as in play. It returns
 // [match.ErrStale] if the steps lead nowhere.
 func (p Pen) exercise(e exercise, steps []string, page int) (Message, error) {
-	made, err := panel{Pen: p, steps: steps, page: page, sure: p.r.Own.Unconfirmed}.complete()
+	made, err := panel{
+		Pen: p, steps: steps, page: page, sure: p.r.Own.Unconfirmed, exercised: true, single: e.single,
+	}.complete()
 	if err != nil {
 		return Message{}, err
 	}
@@ -75,7 +77,15 @@ func (e exercise) carried(rows [][]Control) (kept [][]Control) {
 	return kept
 }
 
-// brings says a move that the reader made at a position, and the game's reason for it.
+// brings says a move that the reader made at a position, and what comes of it: the game's reason for it, or what it lets
+// the other side do, or that it does little.
 func (p Pen) brings(before games.State, seat games.Seat, made games.Move) string {
-	return strings.TrimSpace(p.did(before, seat, made) + " " + p.voice.Say(p.by(p.why(before, seat, made), seat)))
+	brings := p.why(before, seat, made)
+	if brings.Key == "" {
+		brings = p.telling(before, seat, made).Lets
+	}
+	if brings.Key == "" {
+		brings = games.Say("lesson.quiet")
+	}
+	return p.did(before, seat, made) + " " + p.voice.Say(p.by(brings, seat))
 }

@@ -29,7 +29,8 @@ func (p Pen) Lesson(l Lesson, steps []string, page int) (Message, error) {
 	}
 	return p.exercise(exercise{
 		brief: true, head: p.lessonHead(l, state), task: l.Task(), hint: hint, more: []Control{p.help(l)},
-		carry: func(b Button) Button { return l.carries(b, l.Setup.Game) },
+		single: len(match.Without(games.StepsTo(p.State, l.Seat, l.Lesson.Solution), isEnough)) == 1,
+		carry:  func(b Button) Button { return l.carries(b, l.Setup.Game) },
 	}, steps, page)
 }
 
@@ -51,8 +52,11 @@ func (p Pen) help(l Lesson) Control {
 func (p Pen) WrongMove(l Lesson) Message {
 	made, before := p.Log[len(p.Log)-1], p.StateAt(len(p.Log)-1)
 	said := p.voice.Say(p.by(p.why(before, made.Seat, made.Move), made.Seat))
-	if said == "" || l.Fails {
-		said = strings.TrimSpace(p.did(before, made.Seat, made.Move) + " " + p.voice.Say(l.Wrong()))
+	switch {
+	case l.Fails:
+		said = p.did(before, made.Seat, made.Move) + " " + p.voice.Say(l.Wrong())
+	case said == "":
+		said = p.brings(before, made.Seat, made.Move)
 	}
 	said = Lines(p.Say("lesson.missed"), said)
 	next := Lesson{l.Lesson, l.Number, l.Count, min(l.Tries+1, Hinted)}
@@ -78,9 +82,16 @@ func (p Pen) Solution(l Lesson) Message {
 	return p.after(l, games.Say("lesson.solution", "Move", said), p.voice.Say(l.Learnt()), p.nextLesson(l))
 }
 
-// after shows the position of the match, after a learner's move.
+// after shows the position of the match, after a learner's move. In an auction it shows what they take, and not yet what
+// others take then: that is what the sentences are about.
 func (p Pen) after(l Lesson, state games.Text, said string, next ...Control) Message {
-	picture := p.sees().picture()
+	shown, made := p.sees(), len(p.Log)-1
+	before := p.StateAt(made)
+	if taker, ok := before.(games.Trier); ok && !games.Bids(before) {
+		shown.seen = taker.Try(l.Seat, p.Log[made].Move)
+		shown.words = shown.seen.Words()
+	}
+	picture := shown.picture()
 	picture.Size = PanelSize
 	return Message{Content: Lines(p.lessonHead(l, state), said), Picture: picture, Rows: Row(next...)}
 }
@@ -116,6 +127,19 @@ func (p Pen) LastLesson(game games.Game, course games.Course) Message {
 // lessonHead names the game and the lesson, and says how it stands.
 func (p Pen) lessonHead(l Lesson, state games.Text) string {
 	return p.Say("lesson.head", "Game", p.Info.Title, "Number", l.Number, "All", l.Count, "State", state)
+}
+
+// course says which lesson the game of a course is and, once its learner has done it, that it was the last one.
+func (p Pen) course() string {
+	if p.Match.Lesson == 0 {
+		return ""
+	}
+	state, done := games.Text{}, p.Learnt()
+	if done {
+		state = games.Say("lesson.done")
+	}
+	head := p.lessonHead(Lesson{Number: p.Match.Lesson, Count: p.Match.Lesson}, state)
+	return Lines(head, p.sayIf(done, "lesson.all", "Game", p.Info.Title))
 }
 
 // did says a move that the reader made, in a sentence.

@@ -173,9 +173,9 @@ func (p Pen) dealLine() string {
 	return p.coded("deal.code", p.TableCode())
 }
 
-// coded says a sentence with a code, nothing where there is none.
+// coded says a sentence with a code, nothing where there is none, and nothing in a lesson.
 func (p Pen) coded(key, code string, pairs ...any) string {
-	return p.sayIf(code != "", key, append(pairs, "Code", code)...)
+	return p.sayIf(code != "" && p.Match.Lesson == 0, key, append(pairs, "Code", code)...)
 }
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.

@@ -27,9 +27,9 @@ type Listed struct {
 // there are older ones besides; with ended a button shows those that are finished.
 func (p Pen) List(all []Listed, offered []*match.Match, more, ended bool) Message {
 	offers, joins := p.offers(offered, false)
-	finished := append(inRows(joins), inRows(when(ended, p.Button(VerbFinished, Plain)))...)
+	finished := when(ended, p.Button(VerbFinished, Plain))
 	if len(all) == 0 {
-		return Message{Content: Lines(append([]string{p.Say("list.none", "Ended", ended)}, offers...)...), Rows: finished}
+		return Message{Content: Lines(append([]string{p.Say("list.none", "Ended", ended)}, offers...)...), Rows: append(inRows(joins), inRows(append(finished, p.start()...))...)}
 	}
 	var said, turns, tables, asleep, barred []string
 	var sleeping []MenuOption
@@ -65,7 +65,7 @@ func (p Pen) List(all []Listed, offered []*match.Match, more, ended bool) Messag
 	if len(menu.Options) > 0 {
 		msg.Rows = Row(menu)
 	}
-	msg.Rows = append(msg.Rows, finished...)
+	msg.Rows = slices.Concat(msg.Rows, inRows(joins), inRows(finished))
 	return msg
 }
 
@@ -79,7 +79,7 @@ type Score struct {
 // somebody it has their matches with the reader, those that go on before the finished ones, and begins with the scores.
 func (p Pen) Finished(all, running []Listed, with string, scores []Score) Message {
 	if len(all)+len(running) == 0 {
-		return Message{Content: p.Say("finished.none", "Name", with)}
+		return Message{Content: p.Say("finished.none", "Name", with), Rows: p.StartRow()}
 	}
 	menu, labels := p.Control(VerbGame, "finished.choose", Plain), p.apart(slices.Concat(running, all), p.ListName)
 	var names []string

@@ -198,6 +198,12 @@ func (p Pen) AskGame(all []games.Game, request string) Message {
 	return Message{Content: p.Say("lobby.which"), Rows: rows}
 }
 
+// start is the button that starts a game, for a reader who has none. Where the bot is a guest only /play can.
+func (p Pen) start() []Control { return when(!p.r.Guest, p.Button(VerbBegin, Main)) }
+
+// StartRow is the row with the button that starts a game, if it is there.
+func (p Pen) StartRow() [][]Control { return inRows(p.start()) }
+
 // AskBoard asks the reader on which board they want to play a game, if it has several. ok is false if it has one.
 func (p Pen) AskBoard(info games.Info, request string) (m Message, ok bool) {
 	i := slices.IndexFunc(info.Options, func(o games.Option) bool { return o.Shown && len(o.Values) > 1 })

@@ -272,9 +272,10 @@ func (p Pen) tableTitle() any {
 // inTwo says before something about a game of a match of two which game that is: both stand in one channel.
 func (p Pen) inTwo(said string) string { return p.headed("", said) }
 
-// inWhich is [Pen.inTwo] for what asks or tells something now. It names the game too, if no thread does.
+// inWhich is [Pen.inTwo] for what asks or tells something now. It names the game too, if neither a thread nor
+// its lesson does.
 func (p Pen) inWhich(said string) string {
-	if p.Channel == p.Home {
+	if p.Channel == p.Home && p.Match.Lesson == 0 {
 		return p.headed(p.Info.Brief(), said)
 	}
 	return p.inTwo(said)

@@ -149,6 +149,8 @@ type panel struct {
 	opens     bool       // whether its buttons open the panel of one person, as the board is that of several
 	filled    bool       // whether the first step of a bid is picked together with the rest of its list
 	untouched bool       // whether it is that board before anything was picked or asked for: the step is named in its margins
+	exercised bool       // whether it is that of an exercise, in which no bid is filled with the rest of its list
+	single    bool       // whether nothing can be added to a bid
 }
 
 // complete fills in the rest of a panel with steps and a page. It goes over steps with a single
@@ -311,7 +313,7 @@ func (p panel) wishes() string {
 // restOf returns the choice that adds the rest of a list to a bid which begins with some steps: with the first choice, if
 // there are none yet. It is zero where there is none.
 func (p panel) restOf(steps []string) games.Choice {
-	if !p.Bidding() {
+	if !p.Bidding() || p.exercised {
 		return games.Choice{}
 	}
 	if first := p.state.Step(p.seat, nil).Choices; len(steps) == 0 && len(first) > 0 {
@@ -494,7 +496,7 @@ func (p panel) fill(rest games.Choice) Control {
 // additions are the buttons that add something to a bid: a choice comes before the rest of the list, which has a button
 // in the second row, beside one that drops all of it.
 func (p panel) additions() (rows [][]Control, more []Control) {
-	if !p.Bidding() {
+	if !p.Bidding() || p.single {
 		return nil, nil
 	}
 	named, after := p.list()

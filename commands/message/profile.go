@@ -38,7 +38,11 @@ type Rated struct {
 func (p Pen) Profile(of Profile) Message {
 	say := p.saying("Name", of.Name, "Own", of.Own)
 	if len(of.Results) == 0 && len(of.Ratings) == 0 && of.Pace == 0 && of.Games == 0 {
-		return Message{Content: say("profile.none")}
+		none := Message{Content: say("profile.none")}
+		if of.Own {
+			none.Rows = p.StartRow()
+		}
+		return none
 	}
 	said := []string{say("profile.head")}
 	for _, s := range of.Results {

@@ -51,7 +51,7 @@ func (p Pen) Standings(s Standings) Message {
 	}
 	switch {
 	case s.All == 0:
-		msg.Below(p.Say("standings.none"))
+		msg = Message{Content: p.Say("standings.none", "Title", s.title(), "When", p.period(s.When)), Rows: append(msg.Rows, p.StartRow()...)}
 	case s.Page == 0:
 		msg.Picture = p.standingsPicture(s)
 	default:

@@ -68,7 +68,7 @@ func (p *player) told(s games.State) error {
 			return fmt.Errorf("there are no words for %q of seat %d", m, seat)
 		}
 		if err := errors.Join(reason(p.said, told.Did), reason(p.said, told.When), reason(p.said, told.Try),
-			reason(p.said, told.Noun), reason(p.said, told.Gets)); err != nil {
+			reason(p.said, told.Noun), reason(p.said, told.Gets), reason(p.said, told.Lets)); err != nil {
 			return fmt.Errorf("the words for %q of seat %d: %w", m, seat, err)
 		}
 	}

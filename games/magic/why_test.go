@@ -138,6 +138,12 @@ func TestWhyIsTrue(t *testing.T) {
 		if gets.Key != want || want != "" && !among(gets.Arg("Rows"), p.play(m).rows(p.mover)) {
 			t.Errorf("%s in %s is said to bring %v, want %q", m.text(), s.(state).pos, gets, want)
 		}
+		after, other := p.play(m), 1-p.mover
+		_, over := after.result()
+		lets := Game{}.Tell(s.View(seat), seat, games.Move(m.text())).Lets.Key != ""
+		if can := !over && after.some(func(p plain) bool { return p.has(other) }); lets != can {
+			t.Errorf("%s in %s is said to let the other side make a row: %v, want %v", m.text(), s.(state).pos, lets, can)
+		}
 		said.Add(why)
 	}
 	for line := range strings.SplitSeq(zoo, "\n") {

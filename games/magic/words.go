@@ -159,6 +159,9 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	case !over && len(made) > 0 && !after.someAnswer(func(p position) bool { return !p.hasRow(seat) }):
 		told.Gets = games.Say("magic.gets.unbroken", "Rows", rowNames(made[:1]))
 	}
+	if other := 1 - seat; !over && after.someAnswer(func(p position) bool { return p.hasRow(other) }) {
+		told.Lets = games.Say("magic.lets", "Player", other)
+	}
 	return told
 }
 

@@ -204,8 +204,11 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	if t.Twist != NoTwist {
 		told.Noun = t.say("pentago.noun.")
 	}
-	if b := v.position().after(t); b.over && b.worth > sure {
+	switch b := v.position().after(t); {
+	case b.over && b.worth > sure:
 		told.Gets = b.other.five().say("pentago.gets")
+	case !b.over && look(b.own, b.other).wins:
+		told.Lets = games.Say("pentago.lets", "Player", 1-seat)
 	}
 	return told
 }

@@ -235,6 +235,12 @@ func TestWhyIsTrue(t *testing.T) {
 			if wins := brings(p, turn) == winsNow; (gets.Key != "") != wins || wins && gets.Arg("Long") != why.Arg("Long") {
 				t.Errorf("%s is said to bring %v, but is said to be good because %v", turn.Move(), gets, why)
 			}
+			after := p
+			after.Play(turn)
+			lets := Game{}.Tell(s.View(0), s.Next(), turn.Move()).Lets.Key != ""
+			if can := !after.Over() && canWin(after); lets != can {
+				t.Errorf("%s is said to let the other side win: %v, want %v in\n%v", turn.Move(), lets, can, s.View(0))
+			}
 			if other := (Game{}).Why(s.View(0), 1-s.Next(), turn.Move()); other.Key != "" {
 				t.Errorf("a seat that is not to move is given the reason %v", other)
 			}

@@ -33,6 +33,6 @@ func (g Game) Course() games.Course {
 	order := lesson("order", 24, "0:bid38", "bid 41 take 24", func(_ View, made typedMove) bool {
 		return made.Card == 41 && slices.Index(made.Take, 24) == 0
 	})
-	bid.Fails, suns.Fails, order.Fails = true, true, true
+	bid.Fails, set.Fails, suns.Fails, order.Fails = true, true, true, true
 	return games.Course{Lessons: []games.Lesson{bid, set, moons, suns, order}, Short: g.Info().Setup().Options, Ahead: 88}
 }

@@ -91,7 +91,7 @@ func (v View) whyTake(seat games.Seat, c Card) games.Text {
 	case SetOf(v.Pool...)&Suns != 0:
 		return games.Say("permutations.why.no-sun")
 	}
-	return games.Text{}
+	return games.Say("permutations.why.nothing")
 }
 
 // races reports whether a seat with one more moon is in a close race for them.
@@ -115,8 +115,7 @@ func (v View) moonCount(seat games.Seat) games.Text {
 	return games.Say("permutations.why.moon", "By", "", "Count", own, "Player", whose, "Most", best)
 }
 
-// whySun says what a sun brings, or that another seat still has more suns. A sun that makes a seat the one with the
-// most suns has nothing for it but points, or that there is nothing else.
+// whySun says what a sun brings, or that another seat still has more suns, or that there is nothing else.
 func (v View) whySun(seat games.Seat, gain int) games.Text {
 	own := suns(v.Sides[seat]) + 1
 	most, whose := v.most(seat, suns)
@@ -130,7 +129,7 @@ func (v View) whySun(seat games.Seat, gain int) games.Text {
 	case SetOf(v.Pool...)&^Suns == 0:
 		return games.Say("permutations.why.only-suns")
 	}
-	return games.Text{}
+	return games.Say("permutations.why.sun.most", "By", "", "Count", own)
 }
 
 // deniesMoons returns a seat that takes later in this auction and would have the most moons by this card, and by no
@@ -174,7 +173,7 @@ func (v View) whyBid(seat games.Seat, c Card) games.Text {
 	case 2*higher < len(hand) && best < last:
 		return v.above(seat, c)
 	case 2*higher < len(hand):
-		return games.Text{}
+		return games.Say("permutations.why.picks-last", "By", "")
 	case best == last:
 		return games.Say("permutations.why.last", "By", "")
 	}

@@ -16,7 +16,7 @@ func truth(why games.Text, p position, seat int, c Card) bool {
 	number := func(name string) int { n, _ := why.Arg(name).(int); return n }
 	name := strings.TrimPrefix(why.Key, "permutations.why.")
 	if p.Phase == Bidding {
-		return name == "" || bidTruth(name, why, p, seat, c)
+		return bidTruth(name, why, p, seat, c)
 	}
 	with := func(seat int, c Card) position {
 		q := p
@@ -40,8 +40,8 @@ func truth(why games.Text, p position, seat int, c Card) bool {
 		return n
 	}
 	switch name {
-	case "":
-		return true
+	case "nothing":
+		return gain <= 0
 	case "moons":
 		return was != seat && is == seat
 	case "suns":
@@ -55,6 +55,8 @@ func truth(why games.Text, p position, seat int, c Card) bool {
 	case "sun":
 		n := number("Most")
 		return Suns.Has(c) && suns[seat] == number("Count") && suns[seat] < n && suns[other] == n && most(suns) == n
+	case "sun.most":
+		return Suns.Has(c) && suns[seat] == number("Count") && most(suns) <= suns[seat]
 	case "only-suns":
 		return Suns.Has(c) && left&^Suns == 0
 	case "no-sun":
@@ -111,6 +113,8 @@ func bidTruth(name string, why games.Text, p position, seat int, c Card) bool {
 		return first.Arg("Place").(int) <= best && worst <= last.Arg("Place").(int) && worst < p.Seats
 	case "not-last":
 		return worst < p.Seats
+	case "picks-last":
+		return best == p.Seats
 	case "last":
 		return best == p.Seats && keeps
 	case "keeps":

@@ -5,8 +5,11 @@ import "parlour/games"
 // Scenes gives boards of several sizes, from the first position to the end.
 func (g Game) Scenes() []games.Scene {
 	scene := g.Info().Sized
+	const lesson = "Ac2-c3 Aa2-b3 Cd4-e5 Cd1-d1 Aa1-a2 Cb4-b5 Cb1-c2 Cd2-e2"
 	const middle = `Ac3-c3 swap Ab1-c2 Ca1-b2 Cf2-g2 Af7-f8`
 	return []games.Scene{
+		scene("5-faces", "").AsMaking(0),
+		scene("5-outcomes", lesson).AsMaking(0, "d3"),
 		scene("9-faces", middle).AsMaking(0),
 		scene("9-outcomes", middle).AsMaking(0, "d5"),
 		scene("12-outcomes", "").AsMaking(0, "a1"),

@@ -110,9 +110,10 @@ func step(b *stones.Board, _ permute.View, p games.Drawing) {
 		return
 	}
 	area, only := m.Step.Area(p.Area)
+	named := m.Step.Few() || b.IsPart() || len(m.Step.Areas()) == 0 // they have buttons
 	for _, choice := range m.Step.Choices {
 		if col, row, shown := face(b, choice); shown && (!only || area.Has(choice)) {
-			b.Face(choice, col, row)
+			b.Face(choice, col, row, named)
 		}
 	}
 }
@@ -194,8 +195,10 @@ func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 	if !named {
 		most, room = 4, canvas.NewBox(part.X+18, part.Y+70, part.W-36, part.H-100)
 	}
-	cols := min(most, n)
-	rows := min(int(float64(cols+1)*room.H/room.W)-1, n)
+	cols, rows := min(most, n), n
+	if n > most { // else all of the board is shown
+		rows = min(int(float64(cols+1)*room.H/room.W)-1, n)
+	}
 	b.Around(c.Box(room.X, room.Y, room.W, room.H), cols, rows, t.Col+1, t.Row+1)
 	draw(b, outcome)
 	if named {

@@ -111,20 +111,20 @@ func (b *Board) OfferFaces() {
 	}
 }
 
-// Face names a face that may be picked, if there is room for it, or if they are few by its row and column, and notes
-// its place if it has one.
-func (b *Board) Face(choice games.Choice, col, row int) {
+// Face notes the place of a face that may be picked, and perhaps names it. Where there is no room for the name, few faces
+// are named by their rows and columns.
+func (b *Board) Face(choice games.Choice, col, row int, named bool) {
 	x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
 	few := b.Making.Step.Few()
-	if (!few && !b.part() || !b.Label(board.Cell(col, row), x, y)) && few {
+	if (!named || !b.Label(board.Cell(col, row), x, y)) && few {
 		b.OfferRow(row)
 		b.OfferColumn(col)
 	}
 	b.Touch(choice, canvas.Around(x, y, b.Cell/2))
 }
 
-// part reports whether a part of the board is drawn.
-func (b *Board) part() bool { return b.Cols < b.Size || b.Rows < b.Size }
+// IsPart reports whether a part of the board is drawn.
+func (b *Board) IsPart() bool { return b.Cols < b.Size || b.Rows < b.Size }
 
 // Around fits cols×rows cells of the board into a room, with one of them in the middle as far as the board allows; where
 // the middle is a corner of cells, that one lies above on the right.

@@ -190,7 +190,7 @@ func (b *Board) Draw() {
 		b.light()
 		return
 	}
-	if b.part() {
+	if b.IsPart() {
 		b.Within(b.Bed(), func() { b.cells(1, func(i int) { b.stone(b.look(i), b.At(i%b.Size, i/b.Size)) }) })
 	}
 	b.cells(0, b.cell)

@@ -34,7 +34,8 @@ const look = `({
 })`
 
 // replayFromDisk plays an auction of Permutations that two people end, saves the page of its record and opens it from
-// disk: with keys, buttons, swipes and presses, on a phone, with a record that somebody changed, and without scripts.
+// disk: with keys, buttons, swipes and presses, on a phone, with a record that somebody changed, and without scripts. It
+// is open to people who cannot see it or use a mouse.
 func replayFromDisk(t *testing.T, b *browser) {
 	w := &whole{bottest.Whole{Rig: bottest.New(t), Names: []string{"ann", "ben"}}}
 	w.SitDown("permutations")
@@ -121,8 +122,17 @@ func replayFromDisk(t *testing.T, b *browser) {
 	}
 
 	plain := bytes.Replace(page, []byte("<script>"), []byte(`<script type="text/plain">`), 1)
-	if got := evaluate[shown](open("plain", plain), look); len(got.Step) < 2 || got.Wide || slices.ContainsFunc(got.Proof, func(s string) bool { return s != unknown }) {
+	sheet := open("plain", plain)
+	if got := evaluate[shown](sheet, look); len(got.Step) < 2 || got.Wide || slices.ContainsFunc(got.Proof, func(s string) bool { return s != unknown }) {
 		t.Errorf("without a script %+v is shown, want all steps and no check", got)
+	}
+
+	script := axe(t)
+	nameless := open("nameless", bytes.ReplaceAll(page, []byte("aria-label"), []byte("data-label")))
+	for p, want := range map[*person][]string{reader: nil, phone: nil, sheet: nil, nameless: {"label", "role-img-alt"}} {
+		if found := p.barriers(script); !slices.Equal(found, want) {
+			t.Errorf("axe finds %v, want %v", found, want)
+		}
 	}
 }
 
