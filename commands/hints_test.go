@@ -70,7 +70,7 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 		thinking(t, mind{Game: permute.Game{}, advice: always(c.advice), why: c.why, tells: true}).tell(t, `
 			ann /play game:permute opponent:parlour first:me
 			ann /hint
-			`+c.says+"\n| -# Or type `Cd3-d4`.")
+			`+c.says+"\n| -# Or type `Cd3‑d4`.")
 	}
 }
 
@@ -668,7 +668,7 @@ func TestHintsTakeOneThinker(t *testing.T) {
 	world.Receive(t, began, "the opponent's thought")
 	close(goes)
 	world.Receive(t, played, "the opponent's move")
-	answers(t, first, "Cd3-d4")
+	answers(t, first, "Cd3‑d4")
 }
 
 // /analyse suggests only finished games. Among the running games of a busy player the finished
