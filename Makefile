@@ -58,6 +58,7 @@ strengths: ## 1,000 people whose strengths are known play 50 rated games each of
 puzzles: ## a puzzle for each day of a year anew, in games/puzzles/year.jsonl, found in games between weak levels (an hour), and then each one proved again by a plain search (10 minutes); make puzzles OF=pentago writes those of one game anew
 	go test ./games/puzzles -timeout 12h -run 'TestMake$$' -v -make 53 -of '$(OF)'
 	go test ./games/puzzles -timeout 2h -run 'TestPuzzlesAreProved' -v -all
+	go test ./games/magic -timeout 2h -run 'TestOneTurnSolvesAPuzzle' -v -puzzles
 
 licenses: ## write what parlour licenses prints anew, after a library came, went or changed its version; read the difference before you commit it
 	go test ./cmd/parlour -run Licen -update

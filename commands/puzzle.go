@@ -2,6 +2,9 @@ package commands
 
 import (
 	"context"
+	"slices"
+	"strconv"
+	"strings"
 
 	"parlour/commands/match"
 	"parlour/commands/message"
@@ -23,11 +26,14 @@ func (c call) puzzle(ctx context.Context) (Reply, error) {
 	return s.show(nil, 0, false)
 }
 
-// puzzleOfButton shows the puzzle of the day that a button names.
+// puzzleOfButton shows the puzzle of the day that a button names, or the solution of one that is over.
 func (c call) puzzleOfButton(ctx context.Context) (Reply, error) {
 	s, err := c.solving(ctx, puzzles.Day(c.Pressed.Turn))
 	if err != nil {
 		return Reply{}, err
+	}
+	if slices.Equal(c.Pressed.Steps, []string{message.PuzzleShow}) {
+		return s.giveUp(ctx)
 	}
 	return s.show(nil, 0, false)
 }
@@ -51,7 +57,7 @@ func (c call) solving(ctx context.Context, day puzzles.Day) (*solving, error) {
 	s := &solving{call: c}
 	s.Day, s.Over = day, day < today
 	var err error
-	if s.m, err = s.after(""); err != nil {
+	if s.m, err = s.after(); err != nil {
 		return nil, err
 	}
 	return s, s.stand(ctx)
@@ -64,8 +70,8 @@ func (s *solving) stand(ctx context.Context) (err error) {
 	return err
 }
 
-// after returns the match of the puzzle, after an answer of the asker unless that is empty.
-func (s *solving) after(made games.Move) (m *match.Match, err error) {
+// after returns the match of the puzzle, after some moves from its position.
+func (s *solving) after(made ...games.Move) (m *match.Match, err error) {
 	m, s.Puzzle.Puzzle, err = s.Env.Puzzle(s.Day, s.By.Player(), made, s.Writer.Plain(s.Lang, nil).Say)
 	return m, err
 }
@@ -87,6 +93,23 @@ func (s *solving) showSolved() (Reply, error) {
 	return Reply{Message: s.to(after).PuzzleSolved(s.Puzzle)}, nil
 }
 
+// line shows the position after so many moves of the solution to a person who knows it.
+func (s *solving) line(moves int) (Reply, error) {
+	if !s.Over && !s.Puzzle.Own.Solved && !s.Puzzle.Own.Shown {
+		return s.show(nil, 0, false)
+	}
+	line, err := s.Env.Solution(s.Day)
+	if err != nil {
+		return Reply{}, err
+	}
+	moves = max(1, min(moves, len(line)))
+	after, err := s.after(line[:moves]...)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Message: s.to(after).PuzzleLine(s.Puzzle, moves, len(line))}, nil
+}
+
 // solvePuzzle goes on with the puzzle of a button.
 func (c call) solvePuzzle(ctx context.Context) (Reply, error) {
 	if len(c.Pressed.Steps) == 0 {
@@ -103,6 +126,14 @@ func (c call) solvePuzzle(ctx context.Context) (Reply, error) {
 		return s.giveUp(ctx)
 	case message.PuzzleShare:
 		return s.share(ctx)
+	case message.PuzzleRules:
+		return answer(s.to(s.m).PuzzleRules(s.Puzzle))
+	case message.PuzzleLine:
+		moves, err := strconv.Atoi(strings.Join(c.Pressed.Steps[1:], ""))
+		if err != nil {
+			return Reply{}, errButton
+		}
+		return s.line(moves)
 	default:
 		show := func(steps []string, page int) (Reply, error) { return s.show(steps, page, false) }
 		return rehearsal{c, s.m, show, s.judge}.press(ctx, message.Verb(does), c.Pressed.Steps[1:])
@@ -157,10 +188,10 @@ func (s *solving) giveUp(ctx context.Context) (Reply, error) {
 	if !s.Shows() {
 		return s.show(nil, 0, false)
 	}
-	if !s.Over {
-		if err := s.note(ctx, func(own *storage.Puzzles) { match.ShowPuzzle(own, s.Day) }); err != nil {
-			return Reply{}, err
-		}
+	if s.Over {
+		s.Puzzle.Own.Solved = false // what they did on its day is past
+	} else if err := s.note(ctx, func(own *storage.Puzzles) { match.ShowPuzzle(own, s.Day) }); err != nil {
+		return Reply{}, err
 	}
 	return s.showSolved()
 }
@@ -190,7 +221,7 @@ func (s *solving) share(ctx context.Context) (Reply, error) {
 	if err := shared(true); err != nil {
 		return Reply{}, err
 	}
-	msg := s.Writer.PuzzleShared(s.PlaceLang, s.By.Name, s.Puzzle)
+	msg := s.Writer.PuzzleShared(s.PlaceLang, s.By.Name, s.m.Info.Title, s.Puzzle)
 	if _, err := s.Service.Channel.Post(ctx, s.Channel, "puz-"+s.ID, msg); err != nil {
 		if lost := shared(false); lost != nil {
 			s.Service.Log.Warn("what was not shared counts as shared", "err", lost)

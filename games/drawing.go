@@ -37,7 +37,6 @@ type Task struct {
 	Title string // "Win in three"
 	Line  string // "Puzzle of the day · Circle to move"
 	Aside string // "28 Nov"
-	Moves int    // how many are left, a dot each
 }
 
 // Ribboned reports whether there is more than a header above the board: how the game ended, or what a puzzle asks.

@@ -13,12 +13,53 @@ type Duel struct {
 	Last  Move    // the last ply, a system move too; "" before the first
 	Mover Seat    // the seat of the last ply
 	Ended *Ending // nil while the game goes on
+
+	Swaps   bool // whether the second player may swap sides, now or after the first turn
+	Swapped bool // whether they did
 }
 
 // An Ending is how a game of two ended.
 type Ending struct {
 	Winner Seat // Spectator for a draw
 	Reason Text
+}
+
+// SwapMove is a move of the second player in place of the first turn, in a game whose option "swap" allows it: they take
+// the side of the first player with all that it holds, who goes on with the other one.
+const SwapMove Move = "swap"
+
+// SwapOption is the option that allows a swap.
+const SwapOption = "swap"
+
+// Swaps reports whether the options of a setup allow a swap. It returns a *Refusal for a value that they cannot have.
+func (s Setup) Swaps() (bool, error) {
+	switch value := s.Options[SwapOption]; value {
+	case "on":
+		return true, nil
+	case "off", "":
+		return false, nil
+	default:
+		return false, Refuse("refuse.swap-option", "Swap", value)
+	}
+}
+
+// MaySwap reports whether a swap is on offer: once, right after the first turn.
+func (d Duel) MaySwap() bool { return d.Swaps && d.Ply == 1 && d.Ended == nil }
+
+// Side returns the side of a seat, 0 for the one that began, and likewise the seat of a side.
+func (d Duel) Side(seat Seat) Seat { return d.Seen().Side(seat) }
+
+// SwapChoice is the choice that swaps, beside those of the first step of a turn.
+func (d Duel) SwapChoice(sides Sides) Choice {
+	return Choice{
+		Value: string(SwapMove), Label: Say("swap.choice"), Short: Say("swap.short"), Echo: Say("swap.echo"), Move: SwapMove,
+		Sure: Say("swap.sure", "Other", 1-d.Next(), "Side", Say(sides[0]), "Theirs", Say(sides[1])), X: -1,
+	}
+}
+
+// TellSwap tells of a swap.
+func TellSwap(seat Seat) Telling {
+	return Telling{Did: Say("swap.did", "Player", seat), Try: Say("swap.try")}
 }
 
 // Next returns the seat that owes a move, [Spectator] once the game is over.
@@ -57,12 +98,32 @@ type DuelView struct {
 	Mover  Seat  `json:"mover"`  // the seat of the last ply
 	Ended  *Text `json:"ended"`  // why the game is over; nil while it goes on
 	Winner Seat  `json:"winner"` // Spectator for a draw and while the game goes on
+	SwapView
+}
+
+// A SwapView is what a View says of the swap: nothing in a game without.
+type SwapView struct {
+	MaySwap bool `json:"swap,omitzero"`    // whether the seat to move may swap sides instead
+	Offers  bool `json:"offers,omitzero"`  // whether the turn that is owed may be answered with a swap
+	Swapped bool `json:"swapped,omitzero"` // whether the second player has swapped
 }
 
 // Seen returns what a View says of the game.
 func (d Duel) Seen() DuelView {
-	return DuelView{d.Ply, d.Next(), d.Last, d.Mover, d.Reason(), d.Winner()}
+	return DuelView{d.Ply, d.Next(), d.Last, d.Mover, d.Reason(), d.Winner(),
+		SwapView{d.MaySwap(), d.Swaps && d.Ply == 0 && d.Ended == nil, d.Swapped}}
 }
+
+// Side returns the side of a seat, 0 for the one that began, and likewise the seat of a side.
+func (s DuelView) Side(seat Seat) Seat {
+	if s.Swapped && seat != Spectator {
+		return 1 - seat
+	}
+	return seat
+}
+
+// Names returns the names of the sides by seat.
+func (s DuelView) Names(sides Sides) []Text { return Sides{sides[s.Side(0)], sides[s.Side(1)]}.Texts() }
 
 // Decided reports whether the position on the board has a winner: nobody resigned or ran out of time.
 func (s DuelView) Decided() bool {
@@ -75,10 +136,13 @@ func (s DuelView) Told() map[string]any {
 }
 
 // Tell puts the last ply into words: its line, its number, and unless it is a system move, which the result tells of,
-// what it did. A game says both of a move of its own, each under its key.
+// what it did. A game says both of a move of its own, each under its key, and has sides if there is a swap.
 func (s DuelView) Tell(w *Words, line, last string, say func(key string) Text) {
 	w.Unit = s.Ply
 	switch {
+	case s.Last == SwapMove:
+		w.Line = Say("swap.last", "Player", s.Mover, "Other", 1-s.Mover, "Side", w.Sides[1-s.Mover])
+		w.Last = []Text{w.Line}
 	case s.Last.System(): // it counts too, and none can follow it
 		w.Line, w.Unit = SystemLine(s.Mover, s.Last), s.Ply+1
 	case s.Last != "":
@@ -119,6 +183,9 @@ func (d Duel) Moves(seat Seat, count int, nth func(n int) Move) []Move {
 	for n := range moves {
 		moves[n] = nth(n)
 	}
+	if d.MaySwap() {
+		moves = append(moves, SwapMove)
+	}
 	slices.Sort(moves)
 	return moves
 }
@@ -143,18 +210,24 @@ func (d Duel) Check(seat Seat, m Move) error {
 	return nil
 }
 
-// PlayDuel plays a move in a state that embeds a Duel, as [State.Play] does: a system move, or one of the game's own,
-// which read reads and checks, and play plays.
+// PlayDuel plays a move in a state that embeds a Duel, as [State.Play] does: a system move, a swap, or one of the game's
+// own, which read reads and checks, and play plays.
 func PlayDuel[S State, T any, D interface {
 	*S
 	Check(Seat, Move) error
 	Stop(Seat, Move)
+	MaySwap() bool
+	Swap()
 }](s S, seat Seat, m Move, read func(S, Move) (T, error), play func(S, T, Move) S) (State, error) {
 	if err := D(&s).Check(seat, m); err != nil {
 		return nil, err
 	}
 	if m.System() {
 		D(&s).Stop(seat, m)
+		return s, nil
+	}
+	if m == SwapMove && D(&s).MaySwap() {
+		D(&s).Swap()
 		return s, nil
 	}
 	t, err := read(s, m)
@@ -186,7 +259,14 @@ func (d *Duel) Stop(seat Seat, m Move) {
 // Move notes a move of the seat that owes one, and gives the turn to the other.
 func (d *Duel) Move(m Move) {
 	d.Last, d.Mover = m, d.Next()
+	d.Swaps = d.Swaps && d.Ply == 0
 	d.Ply++
+}
+
+// Swap swaps the sides, where [Duel.MaySwap].
+func (d *Duel) Swap() {
+	d.Swapped = true
+	d.Move(SwapMove)
 }
 
 // End ends the game; the winner of a draw is [Spectator].

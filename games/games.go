@@ -64,7 +64,7 @@ type Setup struct {
 	Game    string            `json:"game"`
 	Rules   int               `json:"rules"` // version of the game's rules when the match began
 	Seats   int               `json:"seats"`
-	Options map[string]string `json:"options"` // every option of the game, by name
+	Options map[string]string `json:"options"` // every option of the game, by name; see Option.Later
 	Seed    Seed              `json:"seed"`    // source of every chance event
 	// the first position, for a game that deals openly while its seed is secret; else nil
 	Deal Deal `json:"deal,omitempty"`
@@ -358,4 +358,5 @@ type Option struct {
 	Values  []string // every value that a table may choose, at most 25
 	Default string
 	Shown   bool // whether a table says it even where it is the default, such as the size of a board
+	Later   bool // whether there were games without it: a setup leaves it out where it has the default
 }

@@ -8,7 +8,8 @@ import (
 )
 
 func TestComplete(t *testing.T) {
-	info := Info{Title: "Toy", Options: []Option{{Name: "size", Values: []string{"2", "3"}, Default: "2"}}}
+	info := Info{Title: "Toy", Options: []Option{{Name: "size", Values: []string{"2", "3"}, Default: "2"},
+		{Name: "swap", Values: []string{"off", "on"}, Default: "off", Later: true}}}
 	for _, c := range []struct {
 		given map[string]string
 		want  map[string]string
@@ -16,7 +17,10 @@ func TestComplete(t *testing.T) {
 	}{
 		{nil, map[string]string{"size": "2"}, ""},
 		{map[string]string{"size": "3"}, map[string]string{"size": "3"}, ""},
+		{map[string]string{"swap": "on"}, map[string]string{"size": "2", "swap": "on"}, ""},
+		{map[string]string{"size": "3", "swap": "off"}, map[string]string{"size": "3"}, ""},
 		{map[string]string{"size": "4"}, nil, "refuse.option.value"},
+		{map[string]string{"swap": "never"}, nil, "refuse.option.value"},
 		{map[string]string{"colour": "red"}, nil, "refuse.option.name"},
 	} {
 		got, err := info.Complete(c.given)
@@ -24,6 +28,24 @@ func TestComplete(t *testing.T) {
 		if errors.As(err, &r) != (c.key != "") || r != nil && r.Text.Key != c.key || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("Complete(%v) = %v, %v, want %v, %q", c.given, got, err, c.want, c.key)
 		}
+	}
+}
+
+// A setup may leave out an option that was added later, and no other.
+func TestCheckAsksForNoLaterOption(t *testing.T) {
+	info := Info{Rules: 1, MinSeats: 2, MaxSeats: 2, Options: []Option{{Name: "size", Default: "2"}, {Name: "swap", Default: "off", Later: true}}}
+	for key, options := range map[string]map[string]string{
+		"":                      {"size": "2"},
+		"refuse.option.missing": {"swap": "on"},
+	} {
+		err := info.Check(Setup{Rules: 1, Seats: 2, Options: options})
+		var r *Refusal
+		if errors.As(err, &r) != (key != "") || r != nil && r.Text.Key != key {
+			t.Errorf("options %v: %v, want %q", options, err, key)
+		}
+	}
+	if got := info.Options[1].Of(nil); got != "off" {
+		t.Errorf("an option that is left out is %q, want its default", got)
 	}
 }
 

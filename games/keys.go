@@ -14,6 +14,17 @@ var SharedKeys = map[string][]string{
 	"refuse.return":   nil,
 	"refuse.back":     nil,
 
+	// The sides are swapped, or cannot be: see SwapMove.
+	"swap.choice":        nil,
+	"swap.short":         nil,
+	"swap.echo":          nil,
+	"swap.sure":          {"Other", "Side", "Theirs"},
+	"swap.last":          {"Other", "Player", "Side"},
+	"swap.did":           {"Player"},
+	"swap.try":           nil,
+	"refuse.swap":        nil,
+	"refuse.swap-option": {"Swap"},
+
 	// A system move ended the game. [Result.Outcome] gives the Outcome of all reasons.
 	"reason.lapse":  {"Outcome", "Player"},
 	"reason.leave":  {"Outcome", "Player"},

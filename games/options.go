@@ -6,37 +6,63 @@ import (
 	"strings"
 )
 
-// Complete returns the options with the defaults filled in. It returns a [*Refusal] for an
+// Complete returns the options as [Info.Filled] does. It returns a [*Refusal] for an
 // option that the game does not have and for a value that no table may choose.
 func (i Info) Complete(options map[string]string) (map[string]string, error) {
-	full := make(map[string]string, len(i.Options))
 	for _, o := range i.Options {
-		full[o.Name] = o.Default
-		v, given := options[o.Name]
-		if !given {
-			continue
-		}
-		if !slices.Contains(o.Values, v) {
+		if v := o.Of(options); !slices.Contains(o.Values, v) {
 			return nil, Refuse("refuse.option.value", "Option", o.Name, "Value", v, "Values", Either(o.Values))
 		}
-		full[o.Name] = v
 	}
-	for _, name := range slices.Sorted(maps.Keys(options)) {
-		if _, known := full[name]; !known {
-			return nil, i.noOption(name)
+	if err := i.onlyKnown(options); err != nil {
+		return nil, err
+	}
+	return i.Filled(options), nil
+}
+
+// Filled returns options, of any values, with the defaults of the others: complete, as a [Setup] has them.
+func (i Info) Filled(options map[string]string) map[string]string {
+	full := map[string]string{}
+	maps.Copy(full, options)
+	for _, o := range i.Options {
+		if full[o.Name] = o.Of(options); o.Later && full[o.Name] == o.Default {
+			delete(full, o.Name)
 		}
 	}
-	return full, nil
+	return full
+}
+
+// Of returns the value of the option among some options, its default where they leave it out.
+func (o Option) Of(options map[string]string) string {
+	if v, given := options[o.Name]; given {
+		return v
+	}
+	return o.Default
+}
+
+// Option returns the option of a name.
+func (i Info) Option(name string) Option {
+	return i.Options[slices.IndexFunc(i.Options, func(o Option) bool { return o.Name == name })]
+}
+
+// onlyKnown refuses options of which the game does not have one.
+func (i Info) onlyKnown(options map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		if !slices.ContainsFunc(i.Options, func(o Option) bool { return o.Name == name }) {
+			return i.noOption(name)
+		}
+	}
+	return nil
 }
 
 // Setup returns a setup for as few seats as can be by the newest rules, with options as name, value, name, value, and
 // the default of each other one.
 func (i Info) Setup(options ...string) Setup {
-	full, _ := i.Complete(nil) // which refuses no default
+	given := map[string]string{}
 	for n := 0; n < len(options); n += 2 {
-		full[options[n]] = options[n+1]
+		given[options[n]] = options[n+1]
 	}
-	return Setup{Game: i.Name, Rules: i.Rules, Seats: i.MinSeats, Options: full}
+	return Setup{Game: i.Name, Rules: i.Rules, Seats: i.MinSeats, Options: i.Filled(given)}
 }
 
 // noOption refuses an option that the game does not have.
@@ -82,16 +108,11 @@ func (i Info) Check(s Setup) error {
 		return Refuse("refuse.seats", "Game", i.Title, "Seats", s.Seats, "Players", i.Players())
 	}
 	for _, o := range i.Options {
-		if _, given := s.Options[o.Name]; !given {
+		if _, given := s.Options[o.Name]; !given && !o.Later {
 			return Refuse("refuse.option.missing", "Game", i.Title, "Option", o.Name)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
-		if !slices.ContainsFunc(i.Options, func(o Option) bool { return o.Name == name }) {
-			return i.noOption(name)
-		}
-	}
-	return nil
+	return i.onlyKnown(s.Options)
 }
 
 // DealsOpenly reports whether everybody sees all that a game draws, from its first position on.

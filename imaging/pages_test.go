@@ -138,7 +138,7 @@ func lobby(t testing.TB, scenes ...string) pages.Lobby {
 
 // tasks returns puzzles of several games.
 func tasks(t testing.TB) (made []sample) {
-	for i, at := range []string{"magic threat", "pentago middle", "permute 9-faces", "slyde 10-contrast", "catchup 5-rows", "permutu 26-two-step", "twistonly 10-rows", "permutations 5-wish", "permutations 5-table"} {
+	for _, at := range []string{"magic threat", "pentago middle", "permute 9-faces", "slyde 10-contrast", "catchup 5-rows", "permutu 26-two-step", "twistonly 10-rows", "permutations 5-wish", "permutations 5-table"} {
 		game, scene, _ := strings.Cut(at, " ")
 		g, _ := find(t, game, scene)
 		for _, s := range scenes(t, g) {
@@ -148,7 +148,7 @@ func tasks(t testing.TB) (made []sample) {
 			if s.name = "puzzle-" + game; slices.ContainsFunc(made, func(other sample) bool { return other.name == s.name }) {
 				s.name += "-" + scene
 			}
-			s.picture.Task = &games.Task{Title: "Win in three", Line: "Puzzle of the day · Ada to move", Aside: "28 Nov", Moves: i + 1}
+			s.picture.Task = &games.Task{Title: "Win in three", Line: "Puzzle of the day · Ada to move", Aside: "28 Nov"}
 			made = append(made, s)
 		}
 	}

@@ -100,6 +100,9 @@ func TestSentencesOutOfVoiceAreFound(t *testing.T) {
 	}
 }
 
+// atTop matches a key of a file of sentences.
+var atTop = regexp.MustCompile(`(?m)^  "`)
+
 // sentences returns the forms of all sentences in English, by key.
 func sentences(t *testing.T) map[string][]string {
 	t.Helper()
@@ -116,6 +119,9 @@ func sentences(t *testing.T) map[string][]string {
 		var read map[string]any
 		if err := json.Unmarshal(text, &read); err != nil {
 			t.Fatalf("%s: %v", file, err)
+		}
+		if keys := atTop.FindAll(text, -1); len(keys) != len(read) {
+			t.Errorf("%s has %d sentences under %d keys, want each key once", file, len(keys), len(read))
 		}
 		for key, said := range read {
 			switch said := said.(type) {

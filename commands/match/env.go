@@ -56,6 +56,8 @@ type Env struct {
 	// would both count what was there before.
 	People Locks
 
+	solutions sync.Map // of the puzzles of days for which somebody has asked
+
 	games map[string]games.Game
 	cache cache
 }

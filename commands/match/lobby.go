@@ -66,6 +66,9 @@ func (m *Match) Join(p storage.Player, seen int, opener storage.Person, v Venue)
 	case (m.Rated != nil || m.Two > 0) && seen != m.Changes: // nobody plays a rated game, or two, without knowing
 		return games.Refuse(changedTable, "Name", m.Players[0].Name)
 	}
+	if err := m.suits(len(m.Players) + 1); err != nil {
+		return err
+	}
 	asked := m.settleInvitation(p.ID, askAgreed)
 	m.Players = append(m.Players, p)
 	switch m.Redraw(); {
@@ -211,6 +214,17 @@ func CheckOptions(game games.Game, given map[string]string) (full map[string]str
 	return full, instead, err
 }
 
+// suits returns a refusal if the options of a table are not for so many players.
+func (m *Match) suits(players int) error {
+	if players <= m.Game.Info().MinSeats {
+		return nil
+	}
+	s := m.Setup
+	s.Rules, s.Seats, s.Deal = m.Info.Rules, players, nil
+	_, err := m.Game.Start(s)
+	return err
+}
+
 // MayChoose returns a refusal unless a person may choose the options at a table.
 func (m *Match) MayChoose(person string) error {
 	switch err := m.atTable(); {
@@ -281,8 +295,10 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 			return instead, err
 		}
 		m.Setup.Options = options
+		err = m.suits(len(m.Players))
 	}
-	if m.Two > 0 && m.First != Firsts[0] {
+	if err != nil {
+	} else if m.Two > 0 && m.First != Firsts[0] {
 		err = games.Refuse("refuse.two.first")
 	} else if m.Rated != nil {
 		err = m.MayRate()
@@ -425,6 +441,9 @@ func (m *Match) SeatOpponent(h Hire) error {
 		return games.Refuse("refuse.full-table")
 	case m.Free() <= 0:
 		return games.Refuse("refuse.invite.full")
+	}
+	if err := m.suits(len(m.Players) + 1); err != nil {
+		return err
 	}
 	m.Players = append(slices.Clone(m.Players), m.Hired(h))
 	return nil

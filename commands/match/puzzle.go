@@ -14,22 +14,26 @@ import (
 	"parlour/storage"
 )
 
-// Puzzle returns the position of the puzzle of a day, as a match that is stored nowhere, after a move of its solver unless
-// that is empty. Its players have the names of their sides, or numbers.
-func (e *Env) Puzzle(day puzzles.Day, solver storage.Player, made games.Move, side func(games.Text) string) (*Match, puzzles.Puzzle, error) {
-	p := puzzles.Of(day)
-	game := e.Game(p.Game)
+// Puzzle returns the position of the puzzle of a day, as a match that is stored nowhere, after some moves from it. Its
+// players have the names of their sides, or numbers.
+func (e *Env) Puzzle(day puzzles.Day, solver storage.Player, made []games.Move, side func(games.Text) string) (*Match, puzzles.Puzzle, error) {
+	z := puzzles.Of(day)
+	game := e.Game(z.Game)
 	if game == nil {
-		return nil, p, games.Refuse("refuse.puzzle.game")
+		return nil, z, games.Refuse("refuse.puzzle.game")
 	}
-	setup, log := p.Setup(game.Info()), p.Log()
+	setup, log := z.Setup(game.Info()), z.Log()
 	state, _, err := games.Replay(game, setup, log)
 	if err != nil {
-		return nil, p, err
+		return nil, z, err
 	}
-	mover := state.ToMove()[0]
-	if made != "" {
-		log = append(log, games.Ply{Seat: mover, Move: made})
+	mover, after := state.ToMove()[0], state
+	for _, m := range made {
+		p := games.Ply{Seat: after.ToMove()[0], Move: m}
+		if after, err = after.Play(p.Seat, p.Move); err != nil {
+			return nil, z, err
+		}
+		log = append(log, p)
 	}
 	sides := state.View(games.Spectator).Words().Sides
 	players := make([]storage.Player, setup.Seats)
@@ -41,7 +45,26 @@ func (e *Env) Puzzle(day puzzles.Day, solver storage.Player, made games.Move, si
 	}
 	players[mover].ID = solver.ID
 	m, err := Rehearse(game, setup, log, players)
-	return m, p, err
+	return m, z, err
+}
+
+// Solution returns the moves with which the puzzle of a day is won. They are worked out once, which may take a second.
+func (e *Env) Solution(day puzzles.Day) ([]games.Move, error) {
+	if known, ok := e.solutions.Load(day); ok {
+		return known.([]games.Move), nil
+	}
+	z := puzzles.Of(day)
+	game, _ := e.Game(z.Game).(games.Exact)
+	if game == nil {
+		return nil, games.Refuse("refuse.puzzle.game")
+	}
+	state, _, err := games.Replay(game, z.Setup(game.Info()), z.Log())
+	if err != nil {
+		return nil, err
+	}
+	line := z.Solution(game, state)
+	e.solutions.Store(day, line)
+	return line, nil
 }
 
 // PuzzlesOn returns how a person does with the puzzles, as far as that is about a day: nothing that they did on another day

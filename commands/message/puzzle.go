@@ -2,6 +2,7 @@ package message
 
 import (
 	"strconv"
+	"strings"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
@@ -37,6 +38,8 @@ const (
 	PuzzleHint  = "hint"
 	PuzzleShow  = "show"
 	PuzzleShare = "share"
+	PuzzleRules = "rules"
+	PuzzleLine  = "line" // with the number of moves of the solution that are shown
 )
 
 // solver returns the seat that solves a puzzle, in whose position nobody has answered.
@@ -58,7 +61,7 @@ func (p Pen) puzzleShown(z Puzzle, solver games.Seat) *games.Task {
 	}
 	voice := p.plain()
 	return &games.Task{
-		Title: voice.Say(title), Moves: z.Turns,
+		Title: voice.Say(title),
 		Line:  voice.Say(games.Say("puzzle.line", "Player", solver)),
 		Aside: voice.Say(games.Say("profile.day", "Day", start.Day(), "Month", month(start))),
 	}
@@ -75,6 +78,7 @@ func (p Pen) Puzzle(z Puzzle, steps []string, page int, hint bool) (Message, err
 	e := exercise{
 		head: p.puzzleHead(z), task: p.puzzleTask(z), shown: p.puzzleShown(z, p.seat),
 		carry: func(b Button) Button { return z.button(string(b.Verb), b.Steps...) },
+		more:  []Control{z.control(p, "button.learn", Plain, PuzzleRules)},
 	}
 	switch {
 	case hint && z.Hints():
@@ -86,6 +90,13 @@ func (p Pen) Puzzle(z Puzzle, steps []string, page int, hint bool) (Message, err
 		e.more = append(e.more, z.control(p, "puzzle.show", Plain, PuzzleShow))
 	}
 	return p.exercise(e, steps, page)
+}
+
+// PuzzleRules tells the rules of the game of a puzzle, with a way back to it.
+func (p Pen) PuzzleRules(z Puzzle) (Message, error) {
+	msg, err := p.Rules(p.Game)
+	msg.Rows = append(msg.Rows, []Control{z.control(p, "puzzle.back", Main, string(VerbPage), "0")})
+	return msg, err
 }
 
 // puzzleHint says how the solution of a puzzle begins or, where it is a single step, what it does.
@@ -121,7 +132,7 @@ func (p Pen) PuzzleWrong(z Puzzle) Message {
 
 // PuzzleSolved shows the solution of a puzzle, the last move of the match, to a reader who has found it or had it shown.
 func (p Pen) PuzzleSolved(z Puzzle) Message {
-	var row []Control
+	row := []Control{z.step(p, "puzzle.follows", 2)}
 	said := p.Say("puzzle.solution", "Move", p.toTry(p.StateAt(len(p.Log)-1), p.seat, z.Move))
 	if z.Own.Solved && !z.Over {
 		tries := z.Own.Wrong + 1
@@ -131,12 +142,36 @@ func (p Pen) PuzzleSolved(z Puzzle) Message {
 		}
 	} else if z.Own.Solved {
 		said = p.Say("puzzle.right")
+	} else if z.Own.Shown && !z.Over {
+		said = Lines(said, p.Say("puzzle.shown"))
 	}
 	next := ""
 	if !z.Over {
 		next = p.Say("puzzle.next", "At", Dated((z.Day + 1).Start()))
 	}
 	return p.puzzleAfter(z, said, row, next)
+}
+
+// PuzzleLine shows the position after so many moves of all of a solution, the last ones of the match, and says what the
+// last of them did.
+func (p Pen) PuzzleLine(z Puzzle, moves, all int) Message {
+	last := p.Log[len(p.Log)-1]
+	before := p.StateAt(len(p.Log) - 1)
+	why := p.voice.Say(p.by(p.why(before, last.Seat, last.Move), last.Seat))
+	said := strings.TrimSpace(p.did(before, last.Seat, last.Move) + " " + why)
+	var row []Control
+	if moves > 1 {
+		row = append(row, z.step(p, "button.earlier", moves-1))
+	}
+	if moves < all {
+		row = append(row, z.step(p, "button.later", moves+1))
+	}
+	return p.puzzleAfter(z, Lines(p.Say("puzzle.step", "Number", moves, "All", all), said), row, "")
+}
+
+// step is the button that shows the position after so many moves of the solution.
+func (z Puzzle) step(p Pen, label string, moves int) Control {
+	return z.control(p, label, Plain, PuzzleLine, strconv.Itoa(moves))
 }
 
 // days says a number of days.
@@ -158,10 +193,10 @@ func (p Pen) puzzleAfter(z Puzzle, said string, row []Control, below string) Mes
 }
 
 // PuzzleShared tells all that somebody has solved the puzzle of today, and not how.
-func (w *Writer) PuzzleShared(lang, name string, z Puzzle) Message {
+func (w *Writer) PuzzleShared(lang, name, game string, z Puzzle) Message {
 	p := w.In(lang)
 	return Message{
-		Content: p.Say("puzzle.shared", "Name", name, "Try", puzzleTry(z.Own.Wrong+1), "Streak", z.Own.Streak),
+		Content: p.Say("puzzle.shared", "Name", name, "Game", game, "Try", puzzleTry(z.Own.Wrong+1), "Streak", z.Own.Streak),
 		Rows:    Row(z.opens(p)),
 		Silent:  true,
 	}
@@ -202,10 +237,13 @@ func (w *Writer) PuzzlePost(lang string, z Puzzle, m *match.Match, before *Solut
 	if before != nil {
 		b := w.To(p.r, before.Match)
 		move := locale.Verbatim(b.toTry(b.State, b.solver(), before.Move))
+		msg.Rows[0] = append(msg.Rows[0], Button{Turn: int(before.Day), Verb: VerbPuzzle, Steps: []string{PuzzleShow}}.Control(p.Label("puzzle.last"), Plain))
 		msg.Below(b.Say("puzzle.before", "Move", move, "Solved", before.Solved, "First", before.First))
 	}
 	return msg
 }
 
 // IsPuzzle recognises the post of the puzzle of a day by its button.
-func IsPuzzle(day puzzles.Day, b Button) bool { return b.Verb == VerbPuzzle && b.Turn == int(day) }
+func IsPuzzle(day puzzles.Day, b Button) bool {
+	return b.Verb == VerbPuzzle && b.Turn == int(day) && len(b.Steps) == 0
+}

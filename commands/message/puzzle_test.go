@@ -54,7 +54,7 @@ func TestAPuzzleTellsNothing(t *testing.T) {
 				panel(z, c.Value)
 			}
 			seen = append(seen, *at(p.Log()).MoveForm(z.button(string(VerbType))), w.PuzzlePost("", z, at(p.Log()).Match, nil),
-				w.PuzzleShared("", "Ann", z))
+				w.PuzzleShared("", "Ann", "Pentago", z))
 			for _, m := range tries {
 				z.Own.Wrong++
 				seen = append(seen, at(append(p.Log(), games.Ply{Seat: seat, Move: m})).PuzzleWrong(z))

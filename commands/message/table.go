@@ -272,7 +272,7 @@ func (p Pen) Options(page int) Message {
 func (p Pen) optionMenu(name string) Control {
 	v := p.plain()
 	var values []string
-	now, about := p.Setup.Options[name], p.Info.Name+".option."+name
+	now, about := "", p.Info.Name+".option."+name
 	words := func(value string) string { return locale.OptionValue(v, p.Info.Name, name, value) }
 	switch name {
 	case match.FirstMove:
@@ -304,8 +304,8 @@ func (p Pen) optionMenu(name string) Control {
 		values, now, about = match.Matches, p.MatchValue(), "options.match-games"
 		words = func(value string) string { return v.Say(games.Say("two." + value)) }
 	default:
-		i := slices.IndexFunc(p.Info.Options, func(o games.Option) bool { return o.Name == name })
-		values = p.Info.Options[i].Values
+		o := p.Info.Option(name)
+		values, now = o.Values, o.Of(p.Setup.Options)
 	}
 	said := words(now)
 	if name != match.Strict && name != match.Rated && (now == "on" || now == "off") {

@@ -177,16 +177,19 @@ func (p Pen) SuggestOptions(game games.Game, typed string) []MenuOption {
 func together(game games.Game, all []setting, given map[string]string, more setting) (list []setting) {
 	chosen := maps.Clone(given)
 	chosen[more.name] = more.value
-	asked, _ := game.Info().Complete(chosen)       // which knows all of them
-	full, _, _ := match.CheckOptions(game, chosen) // the same without a proposal, even if they do not go together
+	full, _, _ := match.CheckOptions(game, chosen) // what is chosen without a proposal, even if it does not go together
 	for _, s := range all {
+		o := game.Info().Option(s.name)
 		_, named := given[s.name]
-		if s.name != more.name && s.value == full[s.name] && (named || full[s.name] != asked[s.name]) {
+		switch {
+		case s.value != o.Of(full):
+		case s.name == more.name:
+			more = s
+		case named || s.value != o.Of(chosen):
 			list = append(list, s)
 		}
 	}
-	i := slices.IndexFunc(all, func(s setting) bool { return s.name == more.name && s.value == full[s.name] })
-	return append(list, all[i])
+	return append(list, more)
 }
 
 // evenly joins lists into one that a completion has room for, with as many lines of each as fit.

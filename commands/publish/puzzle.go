@@ -92,7 +92,7 @@ func (p *Publisher) tellPuzzle(ctx context.Context, via Channel, guild string, b
 // could not note that.
 func (p *Publisher) postPuzzle(ctx context.Context, via Channel, d storage.Daily, day puzzles.Day, since time.Time) error {
 	label := func(t games.Text) string { return p.Writer.Plain(d.Lang, nil).Say(t) }
-	m, z, err := p.Env.Puzzle(day, storage.Player{}, "", label)
+	m, z, err := p.Env.Puzzle(day, storage.Player{}, nil, label)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (p *Publisher) postPuzzle(ctx context.Context, via Channel, d storage.Daily
 	if d.Told > 0 {
 		told := puzzles.Day(d.Told)
 		before = &message.Solution{Puzzle: message.Puzzle{Day: told}}
-		if before.Match, before.Puzzle.Puzzle, err = p.Env.Puzzle(told, storage.Player{}, "", label); err != nil {
+		if before.Match, before.Puzzle.Puzzle, err = p.Env.Puzzle(told, storage.Player{}, nil, label); err != nil {
 			return err
 		}
 		if before.PuzzleDay, err = p.Env.PuzzleDay(ctx, told); err != nil {

@@ -82,11 +82,14 @@ func TestSharedKeysHaveSentences(t *testing.T) {
 		if sentences[key] == nil || !slices.Equal(slices.Compact(needs), want) {
 			t.Errorf("the sentence of %s is %v and needs %q, the list says %q", key, sentences[key], needs, want)
 		}
+		if said := fmt.Sprint(sentences[key]); strings.HasSuffix(key, ".short") && len(said) > 12 {
+			t.Errorf("the button of %s says %q, want at most 12 characters", key, said)
+		}
 	}
 }
 
 // sharedKey matches the beginning of a key that is no game's own.
-var sharedKey = regexp.MustCompile(`^(refuse|reason|outcome|system|seat|players|step|about|worth|gets|groups)\.`)
+var sharedKey = regexp.MustCompile(`^(refuse|reason|outcome|system|seat|players|step|about|worth|gets|groups|swap)\.`)
 
 // Whatever the games say that is not in their own catalogues is a shared sentence, with
 // the values that it needs; and all of these are said.

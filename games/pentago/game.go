@@ -2,7 +2,7 @@
 // 6×6 cells, then turn one of its four quadrants, and have five in a row.
 //
 // Its policy: a [Position] is the board and its rules, without text; the state over it adds
-// seats, words and the end. Nothing is hidden, so every seat has the same [View]. A board is
+// seats, words, the swap and the end. Nothing is hidden, so every seat has the same [View]. A board is
 // judged after the placement for the side that moves, and after the twist for both. Books call
 // the sides White and Black, as the JSON of a state does; people call them by [sides]. The
 // rules are the published ones, version 1 here.
@@ -26,7 +26,7 @@ var sides = games.Sides{"pentago.side.white", "pentago.side.blue"}
 
 // Game is Pentago.
 type Game struct {
-	search.Opponent[Game, Position]
+	search.Opponent[Game, View]
 }
 
 // Info returns what Parlour must know of Pentago.
@@ -38,6 +38,7 @@ func (Game) Info() games.Info {
 		Options: []games.Option{
 			{Name: "opening", Values: []string{"free", "corner"}, Default: "free"},
 			{Name: "twist", Values: []string{"always", "neutral"}, Default: "always"},
+			{Name: games.SwapOption, Values: []string{"off", "on"}, Default: "off", Later: true},
 		},
 		Locale: locale,
 	}
@@ -55,5 +56,8 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	case twist != "always" && twist != "neutral":
 		return nil, games.Refuse("pentago.refuse.twist-option", "Twist", twist)
 	}
-	return state{pos: Position{corner: opening == "corner", loose: twist == "neutral"}}, nil
+	swaps, err := s.Swaps()
+	return state{
+		Duel: games.Duel{Swaps: swaps}, pos: Position{corner: opening == "corner", loose: twist == "neutral"},
+	}, err
 }

@@ -18,8 +18,11 @@ var (
 	arrows  = strings.NewReplacer("↻", "c", "↺", "a")
 )
 
-// Parse understands a turn in capitals or not, with or without its dash, with spaces and commas.
+// Parse understands "swap" and a turn in capitals or not, with or without its dash, with spaces and commas.
 func (Game) Parse(text string) (games.Move, error) {
+	if board.Plain(text) == string(games.SwapMove) {
+		return games.SwapMove, nil
+	}
 	_, _, m, ok := parseTurn(text)
 	if !ok {
 		return "", refuseNotation(text)
@@ -82,7 +85,10 @@ func readCell(name string) (Cell, bool) {
 // placement alone stands for the clockwise twist of the first neutral quadrant.
 func (s state) readTurn(m games.Move) (Turn, error) {
 	named, twist, spelt, ok := parseTurn(string(m))
-	if !ok || spelt != m {
+	switch {
+	case m == games.SwapMove:
+		return Turn{}, games.Refuse("refuse.swap")
+	case !ok || spelt != m:
 		return Turn{}, refuseNotation(string(m))
 	}
 	cell, ok := readCell(named)

@@ -29,18 +29,18 @@ var hard = minds[len(minds)-1]
 const playouts = 400_000
 
 // Table says how the players think.
-func (Game) Table() search.Table[Position] {
-	return search.Table[Position]{
+func (Game) Table() search.Table[View] {
+	return search.Table[View]{
 		Levels:   games.Ladder(len(minds), 4),
-		Decide:   func(step int) search.Searcher[Position] { return moving(minds[step-1].decide) },
+		Decide:   func(step int) search.Searcher[View] { return swapping(moving(minds[step-1].decide)) },
 		Playouts: func(step, _ int) int { return minds[step-1].looks }, Overlooks: func(int) float64 { return 0 },
-		Yardsticks: []search.Yardstick[Position]{
-			{Name: search.PlainUCT, Decide: moving(plainDecide), Searches: true},
+		Yardsticks: []search.Yardstick[View]{
+			{Name: search.PlainUCT, Decide: swapping(moving(plainDecide)), Searches: true},
 			{Name: search.Beginner, Decide: moving(guess)},
 		},
-		See: func(view games.View, _ games.Seat) (p Position, cells, ply int) {
-			v := view.(View)
-			return v.position(), 0, v.Ply
+		See: func(view games.View, _ games.Seat) (v View, cells, ply int) {
+			v = view.(View)
+			return v, 0, v.Ply
 		},
 		Curves: chances,
 	}
@@ -57,9 +57,39 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 // A chooser chooses the turn of the mover of a position that is not over.
 type chooser func(Position, search.Budget, *rand.Rand) Turn
 
-// moving makes a searcher of a chooser.
-func moving(choose chooser) search.Searcher[Position] {
-	return func(p Position, b search.Budget, rng *rand.Rand) games.Move { return choose(p, b, rng).Move() }
+// moving makes a searcher of a chooser, which never swaps.
+func moving(choose chooser) search.Searcher[View] {
+	return func(v View, b search.Budget, rng *rand.Rand) games.Move { return choose(v.position(), b, rng).Move() }
+}
+
+// swapping makes a searcher that swaps if White wins, and that opens evenly where the turn may be answered with a swap. It
+// leaves all other moves to another searcher.
+func swapping(choose search.Searcher[View]) search.Searcher[View] {
+	return func(v View, b search.Budget, rng *rand.Rand) games.Move {
+		p := v.position()
+		switch {
+		case v.MaySwap && !p.even():
+			return games.SwapMove
+		case v.Offers:
+			first := p.opening(rng)
+			return first.Move()
+		}
+		return choose(v, b, rng)
+	}
+}
+
+// even reports whether a position after one turn is a draw. The game is solved (Irving, 2014): White wins unless its
+// first stone lies in a corner of the board.
+func (p *Position) even() bool { return p.stones[0]&corners != 0 }
+
+// opening returns a first turn that is even.
+func (p *Position) opening(rng *rand.Rand) Turn {
+	for {
+		t, after := p.draw(rng), *p
+		if after.Play(t); after.even() {
+			return t
+		}
+	}
 }
 
 // position returns the position of a View.
@@ -191,6 +221,9 @@ const (
 // advise finds the best turn with one budget, and judges it and others with a second.
 func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, judge search.Budget) games.Advice {
 	p := v.position()
+	if v.MaySwap || v.Offers {
+		return v.weigh(made, seed, judge)
+	}
 	ranked := newSearcher(seed.Rand(v.Ply), find).root(p)
 	best := ranked[0].turn
 	a := games.Advice{Best: best.Move()}
@@ -220,6 +253,33 @@ func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, ju
 	slices.SortStableFunc(a.Others,
 		func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
 	return a
+}
+
+// weigh advises a seat that may swap, or whose turn may be answered with a swap, with a budget. A swap is worth what the
+// best turn is to the other side, and half at least where it is right. A turn that may be answered with a swap is worth at
+// most a half.
+func (v View) weigh(made games.Move, seed games.Seed, b search.Budget) games.Advice {
+	p, t := v.position(), newSearcher(seed.Rand(v.Ply), b).root(v.position())[0].turn
+	best := swapping(func(View, search.Budget, *rand.Rand) games.Move { return t.Move() })(v, b, seed.Rand(v.Ply))
+	moves := []games.Move{best}
+	if v.MaySwap {
+		moves = append(moves, games.SwapMove, t.Move())
+	}
+	return search.Compare(best, moves, made, func(m games.Move) (o search.Opinion) {
+		turn := t
+		if m != games.SwapMove {
+			turn, _ = state{pos: p}.readTurn(m)
+		}
+		o.Worth = newSearcher(seed.Rand(v.Ply), b).compare(p, []Turn{turn})[0].chance()
+		switch {
+		case m == games.SwapMove && best == m:
+			o.Worth = max(1-o.Worth, 0.5)
+		case m == games.SwapMove, v.Offers:
+			o.Worth = min(o.Worth, 1-o.Worth)
+		}
+		o.Words = games.Say("worth.chance", "Wins", int(math.Round(100*o.Worth)))
+		return o
+	})
 }
 
 // apart returns the first turns of some branches that lead to different boards, at most so many.

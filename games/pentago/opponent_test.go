@@ -384,3 +384,40 @@ func TestJudge(t *testing.T) {
 		}
 	}
 }
+
+// Every level swaps unless the first stone lies in a corner, and so does a hint, whose worth is half at least. Otherwise
+// the swap is worth half at most, and costs something.
+func TestSwapUnlessTheStoneIsInACorner(t *testing.T) {
+	table, few := Game{}.Table(), search.Budget{Playouts: 2000}
+	for n, cell := range []string{"a1-Ca4", "a3-Ca1", "f6-Ca1", "b2-Ca4", "c2-Ca1", "c3-Ad4", "d1-Aa1", "a1-Ca1", "a1-Aa1", "e5-Cd4"} {
+		v := play(t, "swap=on", cell).View(1).(View)
+		even := v.At(0, 0)|v.At(0, Side-1)|v.At(Side-1, 0)|v.At(Side-1, Side-1) == White
+		for step, l := range table.Levels {
+			m := table.Decide(step+1)(v, search.Budget{Playouts: min(minds[step].looks, 300)}, games.Seed{byte(n)}.Rand(1))
+			if (m == games.SwapMove) == even {
+				t.Errorf("%s answers %s with %s, an even opening: %v", l, cell, m, even)
+			}
+		}
+		a, swap := v.advise(1, "", games.Seed{1}, few, few), v.advise(1, games.SwapMove, games.Seed{1}, few, few)
+		if made := swap.Made.Arg("Wins").(int); (a.Best == games.SwapMove) == even || (made >= 50) == even && made != 50 || !even && swap.Cost > 0 {
+			t.Errorf("advice after %s is %+v, and about the swap %+v", cell, a, swap)
+		}
+	}
+}
+
+// A first turn that may be answered with a swap goes to a corner, and is said to be worth at most a half, whatever it is.
+func TestFirstTurnIsEven(t *testing.T) {
+	v, few := play(t, "swap=on", "").View(0).(View), search.Budget{Playouts: 2000}
+	for seed := range byte(20) {
+		m := Game{}.Table().Decide(1)(v, few, games.Seed{seed}.Rand(0))
+		if after := gametest.Move(t, play(t, "swap=on", ""), m); !after.pos.even() {
+			t.Errorf("seed %d opens with %s, want a corner", seed, m)
+		}
+	}
+	for _, made := range []games.Move{"", "b2-Ca4"} {
+		a := v.advise(0, made, games.Seed{1}, few, few)
+		if wins := a.Worth.Arg("Wins").(int); wins > 50 || a.Cost < 0 || a.Cost > 0.5 || made != "" && a.Made.Arg("Wins").(int) > 50 {
+			t.Errorf("advice about %q is %+v", made, a)
+		}
+	}
+}

@@ -17,7 +17,7 @@ func play(t testing.TB, options, line string) state {
 }
 
 func TestContract(t *testing.T) {
-	gametest.Contract(t, Game{}, cells+10, players(), "opening=free 12 8000", "opening=corner 3 1000", "twist=neutral 3 500",
+	gametest.Contract(t, Game{}, cells+10, players(), "opening=free 12 8000", "opening=corner 3 1000", "twist=neutral 3 500", "swap=on 4 500",
 		"opening=corner,twist=neutral 3 500")
 }
 
@@ -35,6 +35,7 @@ func FuzzPlay(f *testing.F) {
 	f.Add("opening=corner,twist=neutral", "a1 b2 #a #b !lapse ?leave !leave return")
 	f.Add("twist=neutral", strings.Repeat("#m ", 36))
 	f.Add("", theirs+" draw")
+	f.Add("swap=on", "swap b3-Cd4 swap swap a1-Ca1")
 	f.Add("", near+" d3-Ca1 d3")
 	f.Fuzz(func(t *testing.T, options, moves string) {
 		first, err := Game{}.Start(gametest.SetupOf(Game{}, options))
@@ -53,7 +54,7 @@ func FuzzPlay(f *testing.F) {
 				}
 			}
 			first = gametest.FuzzLine(t, first, line)
-			if s := first.(state); s.pos.stones[0]&s.pos.stones[1] != 0 || s.pos.Ply() != s.Ply {
+			if s := first.(state); s.pos.stones[0]&s.pos.stones[1] != 0 || s.pos.Ply() != s.Ply && !s.Swapped || s.Swapped && s.pos.Ply() != s.Ply-1 {
 				t.Fatalf("after %q the board is %+v at ply %d", line, s.pos, s.Ply)
 			}
 		}
@@ -215,9 +216,11 @@ func script() gametest.Script {
 
 func TestScript(t *testing.T) {
 	script().Run(t, strings.NewReplacer("NEAR", near, "THEIRS", theirs, "BOTH", both).Replace(`
-	options => opening=free of free corner, twist=always of always neutral
+	options => opening=free of free corner, twist=always of always neutral, swap=off of off on
 	start opening=Free|opening= => pentago.refuse.opening
 	start twist=never|opening=corner,twist= => pentago.refuse.twist-option
+	start swap=ON|swap=yes => refuse.swap-option
+	parse SWAP| swap => swap
 	parse b3-Cd4|B3CD4 => b3-Cd4
 	parse  b3 – a D4  => b3-Ad4
 	parse b3|B3 => b3
@@ -256,6 +259,38 @@ func TestScript(t *testing.T) {
 	perft 1|2 => 324|102060
 	step b2 => pentago.ask.twist 2×4: Ca1@1,2=b2-Ca1 Aa1@0,2=b2-Aa1 Ca4@1,0=b2-Ca4 Aa4@0,0=b2-Aa4 Cd1@1,3=b2-Cd1 Ad1@0,3=b2-Ad1 Cd4@1,1=b2-Cd4 Ad4@0,1=b2-Ad4 none@-1,0=b2
 	choice b2 none => no twist; b2
+
+	# The second player may swap once, in place of their first turn. The stone stays, and the player who now has
+	# Blue moves.
+	at swap=on
+	perft 0|1|2|3 => 1|288|80928|22014720
+	json => {"corner":false,"ended":null,"last":"","mover":0,"neutral":false,"ply":0,"rows":["------","------","------","------","------","------"],"swap":true,"swapped":false,"turn":null,"winner":-1}
+	moves swap => 0
+	play swap => You can't swap now. Make another move.
+	at swap=on: b2-Ca4
+	owes => Swap colours, or place a stone and twist a quarter.
+	choice swap => Swap colours; swap; You'd be White, Ann Blue. Play it?
+	moves swap => 1: swap swap
+	why swap => nothing
+	tell swap => Ben swapped colours; swapping colours
+	perft 0|1|2 => 1|281|76440
+	then swap
+	line => 2 Ben swaps. Ann is Blue now.
+	last => Ben swaps. Ann is Blue now.
+	sides => Blue White
+	text => 6 --- ---/5 --- ---/4 --- ---//3 --- ---/2 -W- ---/1 --- ---/  abc def
+	json => {"corner":false,"ended":null,"last":"swap","mover":1,"neutral":false,"ply":2,"rows":["------","------","------","------","-W----","------"],"swap":false,"swapped":true,"turn":{"cell":"b2","twist":"Ca4"},"winner":-1}
+	moves swap => 0
+	moves => 280: a1-Aa1 f6-Cd4
+	play swap => You can't swap now. Make another move.
+	at swap=on: b2-Ca4 e2-Ca4
+	sides => White Blue
+	moves swap => 0
+	# Whoever has White then wins with it.
+	at swap=on: a1-Aa4 swap f6-Aa4 b1-Aa4 f5-Aa4 d1-Aa4 f4-Aa4 e1-Aa4 f3-Aa4
+	then c1
+	shown Fives => [{a1 e1 1}]
+	result => [2 1] [0 1] Ben wins with five in a row, a1 to e1
 
 	# Clockwise, a stone on a1 alone stands after Ca1 on a3, and one on a2 on b3.
 	at : a1-Ca1

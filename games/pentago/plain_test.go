@@ -146,8 +146,9 @@ func (p plain) playout(rng *rand.Rand) games.Seat {
 	return p.side()
 }
 
-// agree compares a state with the plain board: moves, stones, counts and the end.
-func (p plain) agree(t *testing.T, s state) {
+// agree compares a state with the plain board: moves, stones, counts and the end. swaps says whether the seat to move may
+// swap.
+func (p plain) agree(t *testing.T, s state, swaps bool) {
 	t.Helper()
 	want, got := p.moves(), []string(nil)
 	for _, m := range s.Legal(s.Next()) {
@@ -158,15 +159,18 @@ func (p plain) agree(t *testing.T, s state) {
 	if err == nil {
 		err = json.Unmarshal(text, &board)
 	}
+	if swaps {
+		want = append(want, "swap")
+	}
 	slices.Sort(want)
-	if err != nil || !slices.Equal(got, want) || !p.over && s.pos.Count() != len(want) {
+	if err != nil || !slices.Equal(got, want) || !p.over && s.pos.Count() != len(p.moves()) {
 		t.Fatalf("%s (%v): %d moves and Count() = %d, want %d:\n%q\n%q", p.rows(), err, len(got), s.pos.Count(), len(want), got, want)
 	}
 	if rows := strings.Join(board.Rows, "/"); rows != p.rows() || s.pos.Over() != p.over || s.pos.Ply() != p.placed {
 		t.Fatalf("the board is %s, over %v, want %s, %v", rows, s.pos.Over(), p.rows(), p.over)
 	}
-	if p.over != (s.Ended != nil) || s.Winner() != p.side() {
-		t.Fatalf("%s: won by %v, want %v", p.rows(), s.Winner(), p.side())
+	if p.over != (s.Ended != nil) || s.Side(s.Winner()) != p.side() {
+		t.Fatalf("%s: won by %v, want the side %v", p.rows(), s.Winner(), p.side())
 	}
 	from := s.pos
 	from.corner = from.corner && s.Ply == 0 // later it matters no more
@@ -175,16 +179,25 @@ func (p plain) agree(t *testing.T, s state) {
 	}
 }
 
-// TestAgainstPlain plays random games and compares both at every ply.
+// TestAgainstPlain plays random games and compares both at every ply. In some a swap is allowed, and in half of these
+// the second player swaps.
 func TestAgainstPlain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, opening := range []string{"free", "corner"} {
 		for _, twist := range []string{"always", "neutral"} {
-			for range 20 {
-				p, s := newPlain(opening, twist), play(t, fmt.Sprintf("opening=%s,twist=%s", opening, twist), "")
-				for p.agree(t, s); !p.over; p.agree(t, s) {
+			for n := range 20 {
+				swap := [...]string{"off", "off", "on", "on"}[n%4]
+				p, s := newPlain(opening, twist), play(t, fmt.Sprintf("opening=%s,twist=%s,swap=%s", opening, twist, swap), "")
+				for p.agree(t, s, false); !p.over; p.agree(t, s, swap == "on" && s.Ply == 1) {
 					m := gametest.AnyOf(p.moves(), rng)
 					p, s = p.play(m), gametest.Move(t, s, games.Move(m))
+					if n%4 == 3 && s.Ply == 1 {
+						p.agree(t, s, true)
+						s = gametest.Move(t, s, games.SwapMove)
+					}
+				}
+				if s.Swapped != (n%4 == 3) {
+					t.Errorf("with swap=%s they swapped: %v", swap, s.Swapped)
 				}
 			}
 		}

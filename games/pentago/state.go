@@ -7,7 +7,7 @@ import (
 	"parlour/games/search"
 )
 
-// A state is a position with its seats. Seat 0 moves at even plies.
+// A state is a position with its seats. Seat 0 moves at even plies, whichever side it has.
 type state struct {
 	games.Duel
 	pos  Position
@@ -32,6 +32,7 @@ func (s state) playTurn(t Turn) state {
 	s.turn = &t
 	s.pos.Play(t)
 	if winner, over := s.pos.Judge(); over {
+		winner = s.Side(winner)
 		s.End(winner, s.pos.reason(mover, winner))
 	}
 	return s
@@ -48,11 +49,11 @@ func (s state) Result() (games.Result, bool) {
 
 // Perft counts the sequences of depth moves.
 func (s state) Perft(depth int) int {
-	return s.Counted(depth, func(depth int) int { return search.Perft(searched{s.pos}, depth) })
+	return search.PerftSwapping(s.Duel, searched{s.pos}, depth)
 }
 
 // MarshalJSON writes the whole position: rows from the top, W a White stone and B a Black one, the
-// options, and the rest as in [View].
+// options, and the rest as in [View]. Where a swap is allowed, it says whether one may still come and whether one came.
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	var rows []string
@@ -61,5 +62,8 @@ func (s state) MarshalJSON() ([]byte, error) {
 	}
 	told := v.Told()
 	told["rows"], told["corner"], told["neutral"], told["turn"] = rows, s.pos.corner, s.pos.loose, v.Turn
+	if s.Swaps || s.Swapped {
+		told["swap"], told["swapped"] = s.Swaps, s.Swapped
+	}
 	return json.Marshal(told)
 }

@@ -7,7 +7,8 @@ import (
 	"parlour/games/board"
 )
 
-// Step has two steps: the cell of the stone, and the twist. A placement that wins is a move.
+// Step has two steps: the cell of the stone, and the twist. A placement that wins is a move, and so is the swap, beside
+// the cells.
 func (s state) Step(seat games.Seat, picked []string) games.Step {
 	switch {
 	case !s.Owes(seat):
@@ -67,6 +68,10 @@ func (s state) cellStep() games.Step {
 	step := games.Step{
 		Ask: games.Say("pentago.ask.cell"), AskArea: games.Say("pentago.ask.quadrant"),
 		Lies: games.Grid, Wide: Side, High: Side, Open: true,
+	}
+	if s.MaySwap() { // the button stands beside the quadrants
+		step.AskArea = games.Say("pentago.ask.swap")
+		step.Choices = append(step.Choices, s.SwapChoice(sides))
 	}
 	for _, quadrant := range [...]string{"a4", "d4", "a1", "d1"} { // the picture has their arrows
 		step.AreaNames = append(step.AreaNames, games.Say("pentago.area."+quadrant))
@@ -131,15 +136,15 @@ func (s state) twistStep(c Cell) games.Step {
 
 // sure asks whether to play a turn that gives the other seat a five. It is zero for any other turn.
 func (s state) sure(t Turn) games.Text {
-	mover, after := s.Next(), s.pos
+	own, after := s.Side(s.Next()), s.pos
 	after.Play(t)
 	fives := after.fives()
-	theirs := slices.IndexFunc(fives, func(f Five) bool { return f.Owner != mover })
+	theirs := slices.IndexFunc(fives, func(f Five) bool { return f.Owner != own })
 	switch {
 	case theirs < 0:
 		return games.Text{}
-	case slices.ContainsFunc(fives, func(f Five) bool { return f.Owner == mover }):
+	case slices.ContainsFunc(fives, func(f Five) bool { return f.Owner == own }):
 		return games.Say("pentago.sure.both")
 	}
-	return games.Say("pentago.sure.theirs", "Player", 1-mover, "Long", fives[theirs].Long())
+	return games.Say("pentago.sure.theirs", "Player", 1-s.Next(), "Long", fives[theirs].Long())
 }

@@ -30,8 +30,8 @@ type View struct {
 // A Stone says what lies on a cell.
 type Stone uint8
 
-// The stones, as books call them. Seat 0 has the White ones and seat 1 the Black ones; players know them by the names in
-// [sides].
+// The stones, as books call them. Seat 0 has the White ones and seat 1 the Black ones, unless they swapped; players know
+// them by the names in [sides].
 const (
 	Empty Stone = iota
 	White
@@ -63,6 +63,9 @@ func (s state) View(games.Seat) games.View {
 		Corner:   s.pos.corner && s.Ply == 0 && s.Ended == nil, Neutral: s.pos.loose,
 		Fives: s.pos.fives(),
 	}
+	for i := range v.Fives {
+		v.Fives[i].Owner = s.Side(v.Fives[i].Owner)
+	}
 	v.put(s.pos)
 	if s.turn != nil {
 		t, now := *s.turn, s.turn.now()
@@ -73,10 +76,10 @@ func (s state) View(games.Seat) games.View {
 
 // put puts the stones of a position on the board.
 func (v *View) put(p Position) {
-	for seat, stones := range p.stones {
+	for side, stones := range p.stones {
 		for ; stones != 0; stones &= stones - 1 {
 			c := stones.lowest()
-			v.Cells[c.Row()*Side+c.Col()] = White + Stone(seat)
+			v.Cells[c.Row()*Side+c.Col()] = White + Stone(side)
 		}
 	}
 }
@@ -90,13 +93,13 @@ func (t Turn) now() Cell {
 }
 
 // fives returns the lines of five and six on the board. Two that share all but their ends are six
-// in a row, which is one.
+// in a row, which is one. Their owners are the sides.
 func (p *Position) fives() []Five {
 	var found []Five
-	for seat, stones := range p.stones {
+	for side, stones := range p.stones {
 		for left := stones.fives(); left != 0; left &= left - 1 {
 			line := lines[bits.TrailingZeros32(left)]
-			f := Five{line[0], line[five-1], games.Seat(seat)}
+			f := Five{line[0], line[five-1], games.Seat(side)}
 			if i := slices.IndexFunc(found, func(o Five) bool {
 				return o.Owner == f.Owner && o.Cells()[1] == f.From && o.To == line[five-2]
 			}); i >= 0 {
@@ -148,10 +151,13 @@ func (v View) row(row int, letters string) string {
 // Words returns the last ply and the sides.
 func (v View) Words() games.Words {
 	owes := games.Say("pentago.owes.turn")
-	if v.Corner {
+	switch {
+	case v.Corner:
 		owes = games.Say("pentago.owes.corner")
+	case v.MaySwap:
+		owes = games.Say("pentago.owes.swap")
 	}
-	w := games.Words{Sides: sides.Texts(), Owes: owes}
+	w := games.Words{Sides: v.Names(sides), Owes: owes}
 	for _, o := range v.Outcomes {
 		if t := o.Turn.Twist; t != NoTwist { // as its picture has no other words
 			w.Captions = append(w.Captions, t.quarter())
@@ -196,6 +202,9 @@ func (p *Position) reason(mover, winner games.Seat) games.Text {
 // Tell says where a stone was placed and which quadrant was turned.
 func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	v := view.(View)
+	if m == games.SwapMove {
+		return games.TellSwap(seat)
+	}
 	t, err := state{pos: v.position()}.readTurn(m)
 	if err != nil {
 		return games.Telling{}

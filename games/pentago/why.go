@@ -9,8 +9,7 @@ import (
 
 // Why says what a turn does to the lines: it wins, it threatens to win next turn, it stops the other side from
 // that, or it does something to smaller lines. It names the five, the turn that makes it, an answer that fails where
-// all do, and
-// says what is the work of the twist.
+// all do, and says what is the work of the twist.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	p := v.position()
@@ -18,7 +17,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if err != nil || v.ToMove != seat {
 		return games.Text{}
 	}
-	own, other := p.stones[seat], p.stones[1-seat]
+	own, other := p.stones[p.Mover()], p.stones[1-p.Mover()]
 	b, placed := p.after(t), own|t.Cell.bit()
 	if b.over {
 		if b.worth < sure {

@@ -19,7 +19,7 @@ const (
 // values returns the values of all twists of a position, if it is late and no swap can come.
 func (v View) values() ([]games.Valued, bool) {
 	p := v.position()
-	if p.Count() > lateTwists || v.Swap || v.Offers {
+	if p.Count() > lateTwists || v.MaySwap || v.Offers {
 		return nil, false
 	}
 	s := search.NewSolver[end, Twist, board.EndKey](endNodes)

@@ -16,7 +16,7 @@ func TestEnds(t *testing.T) {
 			size, _ := strconv.Atoi(setup.Options["size"])
 			p := newPlain(size, setup.Options["start"])
 			for _, ply := range log {
-				if ply.Move != swapMove {
+				if ply.Move != games.SwapMove {
 					p = p.Play(string(ply.Move))
 				}
 			}

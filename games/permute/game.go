@@ -38,7 +38,7 @@ func (Game) Info() games.Info {
 		Options: []games.Option{
 			{Name: "size", Values: board.Sizes(tableMin, tableMax), Default: strconv.Itoa(tableMin), Shown: true},
 			{Name: "start", Values: []string{"chequer", "blocks"}, Default: "chequer"},
-			{Name: "swap", Values: []string{"on", "off"}, Default: "on"},
+			{Name: games.SwapOption, Values: []string{"on", "off"}, Default: "on"},
 		},
 		Locale: locale,
 	}
@@ -49,15 +49,13 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	if err := g.Info().Check(s); err != nil {
 		return nil, err
 	}
-	text, start, swap := s.Options["size"], s.Options["start"], s.Options["swap"]
+	text, start := s.Options["size"], s.Options["start"]
 	size, ok := board.ReadSize(text, minSize, maxSize)
 	switch {
 	case !ok:
 		return nil, games.Refuse("refuse.size", "Size", text, "Least", minSize, "Most", maxSize)
 	case start != "chequer" && start != "blocks":
 		return nil, games.Refuse("permute.refuse.start", "Start", start)
-	case swap != "on" && swap != "off":
-		return nil, games.Refuse("permute.refuse.swap-option", "Swap", swap)
 	case start == "blocks" && size%2 == 1:
 		even := min(size+1, tableMax-1)
 		refusal := &games.Refusal{Text: games.Say("permute.refuse.odd-blocks", "Size", size, "Even", even)}
@@ -65,5 +63,6 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 		refusal.Instead.Options["size"] = strconv.Itoa(even)
 		return nil, refusal
 	}
-	return state{pos: newPosition(size, start == "blocks"), swap: swap == "on"}, nil
+	swaps, err := s.Swaps()
+	return state{Duel: games.Duel{Swaps: swaps}, pos: newPosition(size, start == "blocks")}, err
 }

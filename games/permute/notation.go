@@ -7,13 +7,10 @@ import (
 	"parlour/games/board"
 )
 
-// swapMove is the second player's right after the first twist.
-const swapMove games.Move = "swap"
-
 // Parse understands "swap" and a twist, with or without its dash, spaces and capitals.
 func (Game) Parse(text string) (games.Move, error) {
-	if board.Plain(text) == string(swapMove) {
-		return swapMove, nil
+	if board.Plain(text) == string(games.SwapMove) {
+		return games.SwapMove, nil
 	}
 	_, spelt, ok := parseTwist(games.Move(text))
 	if !ok {
@@ -74,6 +71,9 @@ func (t Twist) words() games.Text { return board.Twisted("permute.turn.", t.Cloc
 // readTwist reads a move in its one spelling and checks that the seat to move may make
 // it. Its refusals say which moves would be right.
 func (s state) readTwist(m games.Move) (Twist, error) {
+	if m == games.SwapMove {
+		return Twist{}, games.Refuse("refuse.swap")
+	}
 	t, spelt, ok := parseTwist(m)
 	if !ok || spelt != m {
 		return Twist{}, refuseNotation(string(m))

@@ -55,10 +55,10 @@ const optimism = 0.03
 // twist after which both sides are worth the same.
 func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	t := mind.Thinker(rng)
-	t.Even, t.Stops = v.Offers, !v.Swap // whether to swap depends on the worth, which every playout changes
+	t.Even, t.Stops = v.Offers, !v.MaySwap // whether to swap depends on the worth, which every playout changes
 	best, worth := mind.Think(t, v.position(), budget)
-	if v.Swap && worth < 0.5+optimism {
-		return swapMove
+	if v.MaySwap && worth < 0.5+optimism {
+		return games.SwapMove
 	}
 	return best
 }
@@ -66,7 +66,7 @@ func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 // rank returns the best twists of a search and the play that it expects; while a swap is possible, only what decide
 // returns.
 func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
-	if v.Swap || v.Offers {
+	if v.MaySwap || v.Offers {
 		return []games.Move{decide(v, budget, rng)}, nil
 	}
 	return mind.Rank(v, most, budget, rng)
@@ -83,7 +83,7 @@ func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64
 		p.Play(t)
 	}
 	chance := mind.ChanceAfter(p, budget, rng)
-	if v.Swap || v.Offers { // where which side is better is the question
+	if v.MaySwap || v.Offers { // where which side is better is the question
 		chance = min(chance+optimism, 1)
 	}
 	if v.Offers {
@@ -97,7 +97,7 @@ func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64
 func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
 	p := v.position()
 	moves := p.Count()
-	if v.Swap {
+	if v.MaySwap {
 		moves++
 	}
 	best := search.HalfGreedy(moves, func(n int) int {
@@ -109,7 +109,7 @@ func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
 		return after.lead(p.Player())
 	}, rng)
 	if best == p.Count() {
-		return swapMove
+		return games.SwapMove
 	}
 	return p.Nth(best).Move()
 }
@@ -129,7 +129,7 @@ const never = -1
 func (v View) searched() searched {
 	s := searched{Position: v.position(), orange: int(v.Colours[1]), swapIn: never}
 	switch {
-	case v.Swap:
+	case v.MaySwap:
 		s.swapIn = 0
 	case v.Offers:
 		s.swapIn = 1
@@ -172,7 +172,7 @@ func plainDecide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	s := v.searched()
 	n := search.UCT(s, mind.Explore, budget, rng)
 	if n == s.Position.Count() {
-		return swapMove
+		return games.SwapMove
 	}
 	return s.Nth(n).Move()
 }
@@ -197,7 +197,7 @@ func (*Position) Turn(k search.Move) Twist {
 // what is worth more than a half.
 func (v View) curve() search.Curve {
 	c := chances.At(v.Size, 2)
-	if v.Offers || v.Swap {
+	if v.Offers || v.MaySwap {
 		c.Lift = 0
 	}
 	return c

@@ -160,7 +160,7 @@ type swapping struct {
 func swappings() (all []swapping) {
 	for seed := range uint64(60) {
 		if p := late(seed); !p.Over() && p.mover == board.Yellow && endgame().Value(p) != 0 {
-			all = append(all, swapping{seed, state{Duel: games.Duel{Ply: 1}, pos: p, swap: true}.View(1).(View), endgame().Value(p)})
+			all = append(all, swapping{seed, state{Duel: games.Duel{Ply: 1, Swaps: true}, pos: p}.View(1).(View), endgame().Value(p)})
 		}
 	}
 	return all
@@ -174,7 +174,7 @@ func TestSwapAgreesWithMinimax(t *testing.T) {
 		loses := c.value < 0
 		asked[loses]++
 		for name, choose := range choosers {
-			if m := choose(c.view, b, games.Seed{1}.Rand(1)); (m == swapMove) != loses {
+			if m := choose(c.view, b, games.Seed{1}.Rand(1)); (m == games.SwapMove) != loses {
 				t.Errorf("seed %d: %s plays %q; it should swap: %v", c.seed, name, m, loses)
 			}
 		}
@@ -185,7 +185,7 @@ func TestSwapAgreesWithMinimax(t *testing.T) {
 		if again := table.AdviseBy(c.view, 0, a.Best, games.Seed{1}, b, b); again.Cost != 0 || again.Made.Arg("Wins") != a.Worth.Arg("Wins") {
 			t.Errorf("seed %d: advice about the best move is %+v", c.seed, again)
 		}
-		if swap := table.AdviseBy(c.view, 0, swapMove, games.Seed{1}, b, b); loses != (swap.Cost == 0) || !loses && swap.Cost < 0.5 {
+		if swap := table.AdviseBy(c.view, 0, games.SwapMove, games.Seed{1}, b, b); loses != (swap.Cost == 0) || !loses && swap.Cost < 0.5 {
 			t.Errorf("seed %d: minimax is %d and the swap costs %v", c.seed, c.value, swap.Cost)
 		}
 	}
@@ -203,7 +203,7 @@ func TestFirstTwistIsEven(t *testing.T) {
 		if p.Over() || p.mover != board.Orange {
 			continue
 		}
-		v, values := state{pos: p, swap: true}.View(0).(View), map[bool]int{}
+		v, values := state{Duel: games.Duel{Swaps: true}, pos: p}.View(0).(View), map[bool]int{}
 		for n := range p.Count() {
 			values[endgame().After(p, p.Nth(n).Move()) == 0]++
 		}
@@ -236,7 +236,7 @@ func TestHintsAboutASwap(t *testing.T) {
 	b := search.Budget{Playouts: 4000}
 	for seed := range byte(2) {
 		v := play(t, "size=9", "Ac3-d4").View(1).(View)
-		if a := (Game{}).Table().AdviseBy(v, 0, "", games.Seed{seed}, b, b); a.Best != swapMove || a.Worth.Arg("Wins").(int) < 50 {
+		if a := (Game{}).Table().AdviseBy(v, 0, "", games.Seed{seed}, b, b); a.Best != games.SwapMove || a.Worth.Arg("Wins").(int) < 50 {
 			t.Errorf("seed %d: the hint is %s with %v wins of 100, want swap with at least 50", seed, a.Best, a.Worth.Arg("Wins"))
 		}
 	}
@@ -262,14 +262,14 @@ func TestSwapForALargeGroup(t *testing.T) {
 	for s, want := range map[*state]string{&large: "You take the larger group, 33 to 3.", &even: ""} {
 		swaps := 0
 		for n := range uint64(100) {
-			if begin(s.View(1).(View), search.Budget{}, rand.New(rand.NewPCG(n, 6))) == swapMove {
+			if begin(s.View(1).(View), search.Budget{}, rand.New(rand.NewPCG(n, 6))) == games.SwapMove {
 				swaps++
 			}
 		}
 		if (swaps > 30) != (want != "") {
 			t.Errorf("of 100 beginners %d swap", swaps)
 		}
-		if got := gametest.Say(t, Game{}, Game{}.Why(s.View(1), 1, swapMove)); got != want {
+		if got := gametest.Say(t, Game{}, Game{}.Why(s.View(1), 1, games.SwapMove)); got != want {
 			t.Errorf("the swap is said to be good because %q, want %q", got, want)
 		}
 	}
@@ -302,7 +302,7 @@ func TestScript(t *testing.T) {
 	start size=9,start=blocks|size=25,start=blocks,swap=off => permute.refuse.odd-blocks
 	start size=27|size=1|size=-9|size=09|size=+9|size= 9|size=9.0|size=٩|size=|size=99999999999999999999 => refuse.size
 	start start=Chequer|start= => permute.refuse.start
-	start swap=ON|swap=yes => permute.refuse.swap-option
+	start swap=ON|swap=yes => refuse.swap-option
 	start size=2|size=26 => starts
 	parse Cd3-e4|cd3e4|Cd3--e4 => Cd3-e4
 	parse   a D3 - E4 => Ad3-e4
@@ -354,7 +354,7 @@ func TestScript(t *testing.T) {
 	play Ca1-c3 => c3 isn't in face a1. Keep b1 or a2.
 	play Ca1-a1 => a1 won't be your stone after that turn. Keep b1 or a2.
 	play ca1-a2 => “ca1-a2” isn't a move. Type one like Cd3-e4. C turns clockwise, A anticlockwise. The last cell stays fixed.
-	play swap => You can't swap now. Turn a face.
+	play swap => You can't swap now. Make another move.
 	play nothing => “nothing” isn't a move. Type one like Cd3-e4. C turns clockwise, A anticlockwise. The last cell stays fixed.
 	play 0:Ca1-a1 => Not yet. It's Ben's turn.
 
@@ -417,9 +417,9 @@ func TestScript(t *testing.T) {
 	# If all groups are equal the game is a draw. One twist ends it, and no swap is left.
 	at size=2
 	perft 1|2 => 4|0
-	view => {"size":2,"cells":[{"colour":1,"bandaged":false},{"colour":0,"bandaged":false},{"colour":0,"bandaged":false},{"colour":1,"bandaged":false}],"colours":[0,1],"groups":[[1,1],[1,1]],"ply":0,"toMove":0,"last":"","mover":0,"ended":null,"winner":-1,"twist":null,"swap":false,"offers":true}
+	view => {"size":2,"cells":[{"colour":1,"bandaged":false},{"colour":0,"bandaged":false},{"colour":0,"bandaged":false},{"colour":1,"bandaged":false}],"colours":[0,1],"groups":[[1,1],[1,1]],"ply":0,"toMove":0,"last":"","mover":0,"ended":null,"winner":-1,"offers":true,"twist":null}
 	then Ca1-a1
-	view => {"size":2,"cells":[{"colour":0,"bandaged":true},{"colour":1,"bandaged":false},{"colour":1,"bandaged":false},{"colour":0,"bandaged":false}],"colours":[0,1],"groups":[[1,1],[1,1]],"ply":1,"toMove":-1,"last":"Ca1-a1","mover":0,"ended":{"key":"reason.groups.equal"},"winner":-1,"twist":{"col":0,"row":0,"clockwise":true,"spot":0},"swap":false,"offers":false}
+	view => {"size":2,"cells":[{"colour":0,"bandaged":true},{"colour":1,"bandaged":false},{"colour":1,"bandaged":false},{"colour":0,"bandaged":false}],"colours":[0,1],"groups":[[1,1],[1,1]],"ply":1,"toMove":-1,"last":"Ca1-a1","mover":0,"ended":{"key":"reason.groups.equal"},"winner":-1,"twist":{"col":0,"row":0,"clockwise":true,"spot":0}}
 	result => [1 1] [1 1] A draw, because all groups are equal
 
 	at size=19

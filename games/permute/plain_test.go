@@ -101,7 +101,7 @@ func TestAgainstPlain(t *testing.T) {
 			s := play(t, fmt.Sprintf("size=%d,start=%s,swap=%s", c.size, c.start, swap), "")
 			if swap == "on" {
 				m := gametest.AnyOf(p.Moves(), rng)
-				p, s, orange = p.Play(m), gametest.Move(t, gametest.Move(t, s, games.Move(m)), swapMove), 1
+				p, s, orange = p.Play(m), gametest.Move(t, gametest.Move(t, s, games.Move(m)), games.SwapMove), 1
 			}
 			gametest.Alongside(t, p, s, orange, at, func(_ plain, _ state, moves []string) string {
 				if len(moves) == 0 {
@@ -259,7 +259,7 @@ func truly(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why g
 	t.Helper()
 	size, _ := board.ReadSize(setup.Options["size"], minSize, maxSize)
 	p := newPlain(size, setup.Options["start"])
-	if p = gametest.After(p, log); m != swapMove && !p.truth(why, string(m)) {
+	if p = gametest.After(p, log); m != games.SwapMove && !p.truth(why, string(m)) {
 		t.Errorf("%s is said to be good because %v, which is not so after %v", m, why, log)
 	}
 }

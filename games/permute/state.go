@@ -14,64 +14,27 @@ import (
 // it has.
 type state struct {
 	games.Duel
-	pos     Position
-	swap    bool   // whether the second player may swap, now or after the first twist
-	swapped bool   // whether they did
-	twist   *Twist // the last twist; never written to once set
-	before  int    // the largest group of its side before that
+	pos    Position
+	twist  *Twist // the last twist; never written to once set
+	before int    // the largest group of its side before that
 }
 
 // colours returns the colours by seat.
 func (s state) colours() [2]board.Colour {
-	if s.swapped {
-		return [2]board.Colour{board.Yellow, board.Orange}
-	}
-	return [2]board.Colour{board.Orange, board.Yellow}
+	return [2]board.Colour{board.Colour(s.Side(0)), board.Colour(s.Side(1))}
 }
-
-// maySwap reports whether a swap is on offer: once, right after the first twist.
-func (s state) maySwap() bool { return s.swap && s.Ply == 1 && s.Ended == nil }
 
 func (s state) Legal(seat games.Seat) []games.Move {
-	count := s.pos.Count()
-	if s.maySwap() {
-		count++
-	}
-	return s.Moves(seat, count, s.nth)
-}
-
-// nth returns a move by its number: the swap has the last.
-func (s state) nth(n int) games.Move {
-	if n == s.pos.Count() {
-		return swapMove
-	}
-	return s.pos.Nth(n).Move()
+	return s.Moves(seat, s.pos.Count(), func(n int) games.Move { return s.pos.Nth(n).Move() })
 }
 
 // Play makes a twist, the swap, or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
-	return games.PlayDuel(s, seat, m, state.readMove, state.play)
+	return games.PlayDuel(s, seat, m, state.readTwist, state.play)
 }
 
-// readMove reads a twist or the swap, which is no twist.
-func (s state) readMove(m games.Move) (Twist, error) {
-	switch {
-	case m != swapMove:
-		return s.readTwist(m)
-	case !s.maySwap():
-		return Twist{}, games.Refuse("permute.refuse.swap")
-	}
-	return Twist{}, nil
-}
-
-// play plays a twist or the swap.
+// play plays a twist.
 func (s state) play(t Twist, m games.Move) state {
-	if m == swapMove {
-		s.swap, s.swapped = false, true
-		s.Move(m)
-		return s
-	}
-	s.swap = s.swap && s.Ply == 0
 	s.Move(m)
 	s.twist, s.before = &t, s.pos.Largest(s.pos.mover)
 	s.pos.Play(t)
@@ -84,18 +47,7 @@ func (s state) play(t Twist, m games.Move) state {
 // judge decides a board on which no face can be twisted.
 func (s state) judge() (winner games.Seat, reason games.Text) {
 	side, reason := board.Decide(s.pos.Groups())
-	if side == games.Spectator {
-		return side, reason
-	}
-	return seatOf(board.Colour(side), s.colours()), reason
-}
-
-// seatOf returns the seat of a colour, given the colours by seat.
-func seatOf(c board.Colour, colours [2]board.Colour) games.Seat {
-	if colours[0] == c {
-		return 0
-	}
-	return 1
+	return s.Side(side), reason
 }
 
 // Result gives each seat the size of its largest group as its score.
@@ -107,26 +59,8 @@ func (s state) Result() (games.Result, bool) {
 	return s.ResultOf(scores)
 }
 
-// Perft counts sequences of moves, the swap among them where it is on offer. Once no swap
-// can come any more, the position counts.
-func (s state) Perft(depth int) int {
-	switch {
-	case depth <= 0:
-		return 1
-	case s.Ended != nil:
-		return 0
-	case s.maySwap():
-		return search.Perft(s.pos, depth) + search.Perft(s.pos, depth-1)
-	case !s.swap || s.Ply > 0:
-		return search.Perft(s.pos, depth)
-	}
-	sum := 0
-	for n := range s.pos.Count() {
-		t := s.pos.Nth(n)
-		sum += s.play(t, t.Move()).Perft(depth - 1)
-	}
-	return sum
-}
+// Perft counts sequences of moves, the swap among them where it is on offer.
+func (s state) Perft(depth int) int { return search.PerftSwapping(s.Duel, s.pos, depth) }
 
 // MarshalJSON writes the whole position: rows from the top, bandaged stones in lower case,
 // colours by seat, the rest as in [View]. Only swap differs: it says whether a swap may
@@ -135,7 +69,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	names, told := [2]string{"orange", "yellow"}, v.Told("OYoy", "orange", "yellow")
 	told["colours"] = []string{names[v.Colours[0]], names[v.Colours[1]]}
-	told["swap"], told["twist"] = s.swap, v.Twist
+	told["swap"], told["twist"] = s.Swaps, v.Twist
 	return json.Marshal(told)
 }
 
@@ -145,7 +79,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	switch {
 	case !s.Owes(seat):
 	case len(picked) == 0:
-		return s.faceStep(seat)
+		return s.faceStep()
 	case len(picked) == 1:
 		if f, ok := s.pickedFace(picked[0]); ok {
 			return s.outcomeStep(f)
@@ -177,20 +111,16 @@ func (s state) pickedFace(value string) (board.Spot, bool) {
 
 // faceStep asks for a face, column by column. A face lies in the grid of faces, which has a
 // column and a row fewer than the board.
-func (s state) faceStep(seat games.Seat) games.Step {
+func (s state) faceStep() games.Step {
 	faces := s.pos.Size() - 1
 	step := games.Step{Ask: games.Say("permute.ask.face"), Lies: games.Grid, Wide: faces, High: faces, Open: true}
-	if s.maySwap() {
+	if s.MaySwap() {
 		if step.Areas() == nil {
 			step.Ask = games.Say("permute.ask.swap")
 		} else { // the button stands beside the areas, and not in one
 			step.AskArea = games.Say("permute.ask.swap-area")
 		}
-		step.Choices = append(step.Choices, games.Choice{
-			Value: string(swapMove), Label: games.Say("permute.choice.swap"), Short: games.Say("permute.short.swap"),
-			Echo: games.Say("permute.echo.swap"), Move: swapMove, X: -1,
-			Sure: games.Say("permute.sure.swap", "Other", 1-seat, "Side", games.Say(sides[0]), "Theirs", games.Say(sides[1])),
-		})
+		step.Choices = append(step.Choices, s.SwapChoice(sides))
 	}
 	many := 0
 	for _, live := range s.pos.live[:faces] {

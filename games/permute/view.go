@@ -8,9 +8,7 @@ import (
 // A View is a position of Permute, of which nothing is hidden.
 type View struct {
 	board.Full
-	Twist  *Twist `json:"twist"`  // the last twist, which stays when a swap follows; nil before the first
-	Swap   bool   `json:"swap"`   // whether the seat to move may swap instead
-	Offers bool   `json:"offers"` // whether the twist that is owed may be answered with a swap
+	Twist *Twist `json:"twist"` // the last twist, which stays when a swap follows; nil before the first
 
 	// What only Shown sets once a face is picked: the boards after each of the choices, in their order.
 	Outcomes []View `json:"-"`
@@ -18,16 +16,13 @@ type View struct {
 
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
-	v := View{
-		Full: s.pos.Seen("bandaged", s.pos.Groups(), s.Seen(), s.before),
-		Swap: s.maySwap(), Offers: s.swap && s.Ply == 0 && s.Ended == nil,
-	}
+	v := View{Full: s.pos.Seen("bandaged", s.pos.Groups(), s.Seen(), s.before)}
 	v.Colours = s.colours()
 	if s.twist != nil {
 		t := *s.twist
 		v.Twist = &t
 	}
-	if s.Last == swapMove {
+	if s.Last == games.SwapMove {
 		v.Before = 0
 	}
 	return v
@@ -39,11 +34,11 @@ func (v View) String() string { return v.Text(sides) }
 // Words returns the last ply, the sides and the largest groups.
 func (v View) Words() games.Words {
 	owes := games.Say("permute.owes.twist")
-	if v.Swap {
+	if v.MaySwap {
 		owes = games.Say("permute.owes.swap")
 	}
 	w := games.Words{
-		Sides: []games.Text{games.Say(sides[v.Colours[0]]), games.Say(sides[v.Colours[1]])},
+		Sides: v.Names(sides),
 		Score: board.Score(sides, v.Groups),
 		Owes:  owes,
 	}
@@ -54,20 +49,16 @@ func (v View) Words() games.Words {
 	return w
 }
 
-// moved says the last ply, a twist or a swap, under one of the keys that begin alike.
+// moved says the last twist under one of the keys that begin alike.
 func (v View) moved(key string) games.Text {
-	if v.Last == swapMove {
-		return games.Say(key+"swap", "Player", v.Mover, "Other", 1-v.Mover,
-			"Side", games.Say(sides[v.Colours[1-v.Mover]]))
-	}
 	return games.Say(key+board.Turn(v.Twist.Clockwise), "Player", v.Mover, "Face", v.Twist.Face(),
 		"Cell", v.Twist.Cell())
 }
 
 // Tell says that a face was turned and a stone kept, or that colours were swapped.
 func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
-	if m == swapMove {
-		return games.Telling{Did: games.Say("permute.did.swap", "Player", seat), Try: games.Say("permute.try.swap")}
+	if m == games.SwapMove {
+		return games.TellSwap(seat)
 	}
 	t, _, ok := parseTwist(m)
 	if !ok {

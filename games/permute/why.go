@@ -14,7 +14,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if v.ToMove != seat {
 		return games.Text{}
 	}
-	if m == swapMove {
+	if m == games.SwapMove {
 		return v.whySwap(seat)
 	}
 	t, _, ok := parseTwist(m)

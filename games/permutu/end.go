@@ -8,9 +8,9 @@ import (
 	"parlour/games/search"
 )
 
-// values returns the values of all moves of a position, if it is a late one of two.
+// values returns the values of all moves of a position, if it is a late one of two and no swap can come.
 func (p *position) values() ([]games.Valued, bool) {
-	if p.seats != 2 || p.gone > 0 || p.starter == games.Spectator || p.Left() > lateBlocks {
+	if p.swap.MaySwap || p.swap.Offers || p.seats != 2 || p.gone > 0 || p.starter == games.Spectator || p.Left() > lateBlocks {
 		return nil, false
 	}
 	s := search.NewSolver[end, Take, endKey](endNodes)

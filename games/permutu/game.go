@@ -61,6 +61,7 @@ func (Game) Info() games.Info {
 			{Name: "symbols", Values: board.Sizes(minSymbols, maxSymbols), Default: strconv.Itoa(maxSymbols), Shown: true},
 			{Name: "distinct", Values: []string{no, yes}, Default: no},
 			{Name: "start", Values: []string{seat0, quick}, Default: seat0},
+			{Name: games.SwapOption, Values: []string{"off", "on"}, Default: "off", Later: true},
 		},
 		Locale: locale,
 	}
@@ -76,15 +77,26 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	if _, err := info.Complete(s.Options); err != nil {
 		return nil, err // a value out of range; the rules allow no others
 	}
+	swaps, err := s.Swaps()
+	switch {
+	case err != nil:
+		return nil, err
+	case swaps && s.Seats > 2:
+		return nil, games.Refuse("permutu.refuse.swap-seats")
+	}
 	symbols, _ := strconv.Atoi(s.Options["symbols"]) // a value that Complete knows
 	open, distinct := s.Options["start"] == quick, s.Options["distinct"] == yes
 	first := state{quick: open, open: open, mover: games.Spectator}
+	ok := true
 	if s.Deal == nil {
 		first.pos = newPosition(s.Seed, s.Seats, symbols, distinct)
+	} else {
+		first.pos, ok = readDeal(s.Deal, s.Seats, symbols)
+	}
+	first.pos.swap.Offers = swaps && s.Seats == 2
+	if s.Deal == nil {
 		return first, nil
 	}
-	var ok bool
-	first.pos, ok = readDeal(s.Deal, s.Seats, symbols)
 	if !ok || distinct && !first.pos.distinct() || !isDeal(first, s.Deal) {
 		return nil, errDeal
 	}

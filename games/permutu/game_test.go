@@ -55,14 +55,18 @@ func TestContract(t *testing.T) {
 		distinct, start string
 		games           int
 	}{
-		{1, 3, no, seat0, 30}, {1, 5, yes, quick, 20}, {2, 3, yes, quick, 30}, {2, 7, no, seat0, 30},
+		{1, 3, no, seat0, 30}, {1, 5, yes, quick, 20}, {2, 3, yes, quick, 40}, {2, 7, no, seat0, 30},
 		{3, 4, no, quick, 30}, {4, 6, yes, seat0, 25}, {5, 5, no, quick, 15}, {6, 4, no, seat0, 15},
 		{2, 26, no, seat0, 2}, {3, 26, yes, quick, 1}, {6, 26, no, quick, 2},
 	} {
 		t.Run(fmt.Sprint(c.seats, c.symbols, c.distinct, c.start), func(t *testing.T) {
 			t.Parallel()
+			s := setup(c.seats, c.symbols, c.distinct, c.start)
+			if c.seats == 2 && c.start == quick {
+				s.Options[games.SwapOption] = "on"
+			}
 			gametest.Check(t, Game{}, gametest.Config{
-				Setup: setup(c.seats, c.symbols, c.distinct, c.start), Games: c.games, MaxPlies: 200, Seed: 1, Players: players(small),
+				Setup: s, Games: c.games, MaxPlies: 200, Seed: 1, Players: players(small),
 			})
 		})
 	}

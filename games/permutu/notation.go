@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlour/games"
+	"parlour/games/board"
 )
 
 // wholeLetter stands for the whole column in a move.
@@ -45,8 +46,11 @@ var meanings = map[string]string{
 }
 
 // Parse accepts a column and what to take of it, in either order, as letters or words:
-// "7r", "7 Red", "red block of column 7", "7*", "all of 7".
+// "7r", "7 Red", "red block of column 7", "7*", "all of 7"; and "swap".
 func (Game) Parse(text string) (games.Move, error) {
+	if board.Plain(text) == string(games.SwapMove) {
+		return games.SwapMove, nil
+	}
 	if m, ok := parse(strings.ToLower(text)); ok {
 		return m, nil
 	}
@@ -103,7 +107,10 @@ func readNotation(m games.Move) (Take, bool) {
 // what is allowed instead.
 func (s state) readTake(seat games.Seat, m games.Move) (Take, error) {
 	t, ok := readNotation(m)
-	if !ok {
+	switch {
+	case m == games.SwapMove:
+		return Take{}, games.Refuse("refuse.swap")
+	case !ok:
 		return Take{}, refuseNotation(string(m))
 	}
 	if int(t.Column) >= s.pos.columns {

@@ -27,6 +27,9 @@ func (Game) Table() search.Table[*position] {
 		Levels: games.Ladder(len(steps), 5), Playouts: playouts,
 		Decide: func(step int) search.Searcher[*position] {
 			return func(p *position, b search.Budget, rng *rand.Rand) games.Move {
+				if m := p.swapping(b, rng); m != "" {
+					return m
+				}
 				return level(p, step, b, rng).move()
 			}
 		},
@@ -80,11 +83,30 @@ func level(p *position, number int, b search.Budget, rng *rand.Rand) Take {
 	return first
 }
 
+// swapping returns the swap if the other side is better, and the move after which the sides are most even if that may
+// be answered with a swap; "" for any other move. All levels weigh the sides with so many playouts.
+func (p *position) swapping(b search.Budget, rng *rand.Rand) games.Move {
+	const weighing = 4000
+	t, b := newThinker(rng), search.Budget{Playouts: max(b.Playouts, weighing), Time: b.Time}
+	t.Even = p.swap.Offers
+	if !p.swap.MaySwap && !p.swap.Offers {
+		return ""
+	}
+	best, worth := t.Think(searched{*p, new(prospect)}, b)
+	switch {
+	case p.swap.Offers:
+		return takeOf(best).move()
+	case worth < 0.5:
+		return games.SwapMove
+	}
+	return ""
+}
+
 // position returns the position of a [View], with a seat to move.
 func (v View) position(mover games.Seat) position {
 	p := position{
 		columns: len(v.Columns), seats: len(v.Own), mover: mover, starter: v.Starter,
-		singles: v.Singles, gone: len(v.Out),
+		singles: v.Singles, gone: len(v.Out), swap: v.SwapView,
 	}
 	for column, blocks := range v.Columns {
 		for c, b := range blocks {
@@ -176,22 +198,31 @@ func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games
 // another.
 func advise(p *position, made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
 	t, best := think(*p, search.Budget{Playouts: thinking}, seed.Rand(p.Left()))
-	ranked := takesOf(t.Ranked(compared))
+	ranked := movesOf(takesOf(t.Ranked(compared)))
 	if all, ok := p.values(); ok {
-		a := search.Exactly(all, movesOf(ranked), movesOf(takesOf(t.Line(follow+1))), made)
+		a := search.Exactly(all, ranked, movesOf(takesOf(t.Line(follow+1))), made)
 		if len(a.Line) == 1 { // another move, of which the search expected nothing
-			best, _ := readNotation(a.Best)
-			a.Line = append(a.Line, weigh(p, best, seed, weighing).Line...)
+			a.Line = append(a.Line, weigh(p, a.Best, seed, weighing).Line...)
 		}
 		return a
 	}
-	return compare(best, ranked, made, func(t Take) search.Opinion { return weigh(p, t, seed, weighing) })
+	first := best.move()
+	if m := p.swapping(search.Budget{Playouts: thinking}, seed.Rand(p.Left())); m != "" {
+		first = m
+	}
+	switch {
+	case p.swap.Offers: // the others are those that are best without the swap
+		ranked = nil
+	case p.swap.MaySwap:
+		ranked = append(ranked, games.SwapMove)
+	}
+	return compare(first, ranked, made, func(m games.Move) search.Opinion { return weigh(p, m, seed, weighing) })
 }
 
 // adviseAlone solves a solo attempt. An open column is best taken at once, so any other is as good; otherwise it
 // compares some blocks.
 func adviseAlone(p *position, made games.Move, seed games.Seed) games.Advice {
-	var others []Take
+	var others []games.Move
 	wholes, singles := 0, 0
 	for _, t := range p.Takes(p.mover, nil) {
 		if t.Whole {
@@ -200,20 +231,17 @@ func adviseAlone(p *position, made games.Move, seed games.Seed) games.Advice {
 			singles++
 		}
 		if t.Whole && wholes <= compared || !t.Whole && singles < compared {
-			others = append(others, t)
+			others = append(others, t.move())
 		}
 	}
 	best := level(p, len(steps), search.Budget{}, seed.Rand(p.Left()))
-	return compare(best, others, made, func(t Take) search.Opinion { return weighAlone(p, t, seed) })
+	return compare(best.move(), others, made, func(m games.Move) search.Opinion { return weighAlone(p, m, seed) })
 }
 
-// compare is [search.Compare] for takes. The worth of a move is from 0 to 1, except in a solo attempt, where it is the
+// compare is [search.Compare] for this game. The worth of a move is from 0 to 1, except in a solo attempt, where it is the
 // negative of its cost.
-func compare(best Take, others []Take, made games.Move, judge func(Take) search.Opinion) games.Advice {
-	a := search.Compare(best.move(), movesOf(others), made, func(m games.Move) search.Opinion {
-		t, _ := readNotation(m)
-		return judge(t)
-	})
+func compare(best games.Move, others []games.Move, made games.Move, judge func(games.Move) search.Opinion) games.Advice {
+	a := search.Compare(best, others, made, judge)
 	if a.Cost <= search.Alike {
 		a.Cost = 0
 	}
@@ -237,13 +265,30 @@ func movesOf(takes []Take) (moves []games.Move) {
 	return moves
 }
 
-// weigh plays on from after a move of the seat that is to move. The worth is the share of games won.
-func weigh(p *position, take Take, seed games.Seed, playouts int) search.Opinion {
+// made returns the position after a move of the seat that is to move, a swap too.
+func (p *position) made(m games.Move) position {
 	after := *p
-	after.Play(take)
+	if t, ok := readNotation(m); ok {
+		after.Play(t)
+	} else {
+		after.swapSides()
+	}
+	return after
+}
+
+// weigh plays on from after a move of the seat that is to move. The worth is the share of games won. Where the other seat
+// may answer with a swap, it takes the better side.
+func weigh(p *position, m games.Move, seed games.Seed, playouts int) search.Opinion {
+	after := p.made(m)
 	ends, line := after.explored(seed.Rand(p.Left()), playouts)
-	o := ends.opinion(&after, p.mover)
-	o.Line = movesOf(takesOf(line))
+	me := p.mover
+	if p.swap.Offers && ends.share(me) > 0.5 {
+		me = 1 - me
+	}
+	o := ends.opinion(&after, me)
+	if !p.swap.Offers {
+		o.Line = movesOf(takesOf(line))
+	}
 	return o
 }
 
@@ -278,9 +323,8 @@ const (
 )
 
 // weighAlone says what a solo attempt comes to at best after a move.
-func weighAlone(p *position, take Take, seed games.Seed) (o search.Opinion) {
-	after := *p
-	after.Play(take)
+func weighAlone(p *position, m games.Move, seed games.Seed) (o search.Opinion) {
+	after := p.made(m)
 	r := after.solo()
 	for at := after; at.mover != games.Spectator && len(o.Line) < follow; {
 		next, result := solve(&at, soloNodes, seed.Rand(p.Left()))

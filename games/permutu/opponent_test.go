@@ -345,7 +345,7 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 	move := st.Legal(1)[0]
 	raw, ok := Game{}.Judge(st.View(1), 1, move, seeded(1))
 	take, _ := readNotation(move)
-	if got, want := weigh(&st.pos, take, seeded(1), advicePlayouts).Worth, chances[0].Of(raw); !ok || got != want || got == raw {
+	if got, want := weigh(&st.pos, take.move(), seeded(1), advicePlayouts).Worth, chances[0].Of(raw); !ok || got != want || got == raw {
 		t.Errorf("%s is worth %v, and %v before the curve, want %v", move, got, raw, want)
 	}
 	end := position{columns: 3, seats: 2, mover: games.Spectator}

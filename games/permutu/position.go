@@ -68,7 +68,7 @@ type position struct {
 	columns int // number of columns, and of symbols
 	seats   int
 	mover   games.Seat // [games.Spectator] once nobody can move
-	starter games.Seat // made the first move; [games.Spectator] before it
+	starter games.Seat // has the first block; [games.Spectator] before the first move
 	singles int        // number of blocks taken one at a time
 
 	dealt [maxSymbols][colours]Symbol // by column; never changes
@@ -76,6 +76,8 @@ type position struct {
 	held  [maxSeats][colours]uint32   // by seat and colour: the set of symbols
 	owned [maxSeats]uint32            // by seat: the set of symbols held in any colour
 	taken uint32                      // the set of symbols held by any seat
+
+	swap games.SwapView // for two seats, if the game has it
 
 	gone   int             // number of seats that left
 	leftAt [maxSeats]uint8 // by seat: 1 for the first that left; 0 for seats that are in
@@ -187,6 +189,16 @@ func (p *position) Play(t Take) {
 	if p.starter == games.Spectator {
 		p.starter = p.mover
 	}
+	p.swap.MaySwap, p.swap.Offers = p.swap.Offers, false
+	p.pass()
+}
+
+// swapSides gives the seat to move all that the other one has, in place of its turn.
+func (p *position) swapSides() {
+	p.held[0], p.held[1] = p.held[1], p.held[0]
+	p.owned[0], p.owned[1] = p.owned[1], p.owned[0]
+	p.starter = 1 - p.starter
+	p.swap = games.SwapView{Swapped: true}
 	p.pass()
 }
 

@@ -1,6 +1,7 @@
 package permutu
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,8 +26,8 @@ func table(seats int, quick bool, deal string) state {
 }
 
 // at opens a position: the number of seats, "quick" for a start that is open to all, and the rows of a deal. After a
-// semicolon come the symbols that each seat owns or, with their numbers of blocks, holds, and the seat that moved
-// first.
+// semicolon come the symbols that each seat owns or, with their numbers of blocks, holds, the seat that moved first, and
+// "swap" where a swap is allowed.
 func at(t *testing.T, text string) games.State {
 	parts := strings.Split(text, "; ")
 	deal, quick := strings.CutPrefix(parts[0][2:], "quick ")
@@ -36,6 +37,9 @@ func at(t *testing.T, text string) games.State {
 		switch what {
 		case "first":
 			s.pos.starter = games.Seat(rest[0] - '0')
+			continue
+		case "swap":
+			s.pos.swap.Offers = true
 			continue
 		case "owns", "holds":
 		default:
@@ -169,7 +173,7 @@ set 3 CADB ACBD BDAC
 legal 2: => [2*]
 > 2 2*
 view left => 3
-result => [3 1 1] [1 1 1] 1 point each. Ben and Cleo share first place, because Ann moved first
+result => [3 1 1] [1 1 1] 1 point each. Ben and Cleo share first place, because Ann has the first block
 
 # Points decide, three for a triple and one for a pair, then triples; then the starter ranks behind, and otherwise a
 # place is shared.
@@ -179,9 +183,9 @@ view points => [3,4]
 set 2 ABCDEF ABCDEF ABCDEF; holds AAA AABBCC; first 0
 places => [1 2] 3 points each. <no value> with 1 complete symbol to 0
 set 2 ABCDEF ABCDEF ABCDEF; holds AAABB AAABB; first 0
-places => [2 1] 4 points each. <no value>, because Ann moved first
+places => [2 1] 4 points each. <no value>, because Ann has the first block
 set 3 ABCDEF ABCDEF ABCDEF; holds AAABB AAABB AAABB; first 1
-places => [1 3 1] 4 points each. <no value>, because Ben moved first
+places => [1 3 1] 4 points each. <no value>, because Ben has the first block
 set 2 ABCDEF ABCDEF ABCDEF; holds AAABB AAABB
 places => [1 1] <no value> with 4 points each
 set 4 ABCDEF ABCDEF ABCDEF; holds AAABBB AAA AABBCC AAA; first 1
@@ -279,7 +283,7 @@ view starter => 1
 # On a tie the player who made the first move ranks behind. Seat 0 does not, as it lapsed the first turn.
 set 2 ABCD ABCD ABCD
 > 0 lapse, 1 1r, 0 2r, 1 3r, 0 4r, 1 1*, 0 2*, 1 3*, 0 4*
-result => [1 2] [6 6] 6 points each. Ann wins, because Ben moved first
+result => [1 2] [6 6] 6 points each. Ann wins, because Ben has the first block
 
 # A lapse loses the turn and nothing else. Two in a row by every seat that can move and is in end the game.
 set 2 ABC ABC ABC
@@ -627,4 +631,82 @@ view lastBlocks skipped ended places => [{"column":1,"colour":"red","symbol":"A"
 > 1 leave
 view toMove out lapses plies last mover lastBlocks skipped ended places => [] [1] [0,0] 2 "leave" 1 [] [] {"key":"reason.leave","args":{"Player":1}} [1,2]
 `)
+}
+
+// With two the second player may swap once, in place of their first turn: they get the first block, and with it what it
+// costs on a tie, and the other player moves.
+func TestSwap(t *testing.T) {
+	script(t, `
+set 2 ABC CAB BCA; swap
+legal => [1b 1g 1r 2b 2g 2r 3b 3g 3r]
+> 0 1r
+owes => Take a block, or swap to have the first one.
+legal => [2g 2r 3b 3r swap]
+step => permutu.ask.swap 3×4: 2r@1,0=2r 2g@1,2=2g 3r@2,0=3r 3b@2,1=3b swap@-1,0=swap
+choice swap => Swap sides; swap; You'd have red A, and Ann moves. Play it?
+tell swap => Ben swapped sides; swapping sides
+why swap => nothing
+json swap => {"swap":true}
+view own starter => [[{"symbol":"A","colours":["red"]}],[]] 0
+> 1 swap
+last => Ben swaps and has red A now.
+line => 2 Ben swaps and has red A now
+legal => [2g 2r 3b 3r]
+json swap => {"swapped":true}
+view own starter => [[],[{"symbol":"A","colours":["red"]}]] 1
+play swap => You can't swap now. Make another move.
+# Ben ranks behind on a tie, as Ann would have.
+set 2 ABCD ABCD ABCD; swap
+> 0 1r, 1 swap, 0 2r, 1 3r, 0 4r, 1 1*, 0 2*, 1 3*, 0 4*
+result => [1 2] [6 6] 6 points each. Ann wins, because Ben has the first block
+# Whoever lapses does not swap any more. A lapse before the first move leaves it to the other seat.
+set 2 ABC CAB BCA; swap
+> 0 1r, 1 lapse
+legal => [2g 2r 3b 3r]
+> 0 lapse
+play swap => You can't swap now. Make another move.
+set 2 ABC CAB BCA; swap
+> 0 lapse, 1 1r
+legal 0: => [2g 2r 3b 3r swap]
+set 2 quick ABC CAB BCA; swap
+> 1 1r
+legal 0: => [2g 2r 3b 3r swap]
+> 0 swap
+view starter toMove => 0 [1]
+# Without the option there is none.
+set 2 ABC CAB BCA
+> 0 1r
+play swap => You can't swap now. Make another move.
+`)
+}
+
+// A swap is for two, and a person alone has none. A setup that leaves the option out deals as ever, and only one that has
+// it says so in the deal.
+func TestStartWithASwap(t *testing.T) {
+	setup := func(seats int, swap string) games.Setup {
+		s := setup(seats, 5, no, seat0)
+		s.Options[games.SwapOption] = swap
+		return s
+	}
+	if alone := begin(t, setup(1, "on")); alone != begin(t, setup(1, "off")) {
+		t.Errorf("alone a swap gives %+v", alone)
+	}
+	for seats := 2; seats <= maxSeats; seats++ {
+		_, err := Game{}.Start(setup(seats, "on"))
+		var r *games.Refusal
+		if seats == 2 && err != nil || seats > 2 && (!errors.As(err, &r) || r.Text.Key != "permutu.refuse.swap-seats") {
+			t.Errorf("a swap with %d players: %v", seats, err)
+		}
+	}
+	for _, swap := range []string{"off", "on"} {
+		s := setup(2, swap)
+		text, err := begin(t, s).MarshalJSON()
+		if err != nil || strings.Contains(string(text), "swap") != (swap == "on") {
+			t.Errorf("with swap %s the deal is %s, %v", swap, text, err)
+		}
+		s.Deal = text
+		if dealt := begin(t, s); dealt.pos.swap.Offers != (swap == "on") {
+			t.Errorf("with swap %s a deal gives %+v", swap, dealt.pos.swap)
+		}
+	}
 }

@@ -71,11 +71,14 @@ func (s state) Legal(seat games.Seat) []games.Move {
 		return nil
 	}
 	moves := movesOf(s.takes(seat))
+	if s.pos.swap.MaySwap {
+		moves = append(moves, games.SwapMove)
+	}
 	slices.Sort(moves)
 	return moves
 }
 
-// Play takes blocks or makes a system move.
+// Play takes blocks, swaps sides or makes a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	switch {
 	case s.ended != goesOn:
@@ -97,11 +100,22 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	case !s.owes(seat):
 		return nil, games.Refuse("refuse.turn", "Player", s.ToMove())
 	}
+	if m == games.SwapMove && s.pos.swap.MaySwap {
+		return s.swap(seat), nil
+	}
 	t, err := s.readTake(seat, m)
 	if err != nil {
 		return nil, err
 	}
 	return s.take(seat, t, m), nil
+}
+
+// swap swaps the sides, for the seat that may.
+func (s state) swap(seat games.Seat) state {
+	s = s.after(seat, games.SwapMove)
+	s.pos.swapSides()
+	s.lapses[seat], s.passed = 0, true
+	return s
 }
 
 // after notes a ply in a copy of s, which becomes the next state.
@@ -145,6 +159,7 @@ func (s state) lapse(seat games.Seat) (games.State, error) {
 		return s, nil
 	}
 	s.lapses[seat] = min(s.lapses[seat]+1, lapsesEnd)
+	s.pos.swap.MaySwap = false
 	s.pos.pass()
 	s.passed = true
 	return s.endIfIdle(), nil
@@ -183,7 +198,7 @@ func (s state) refuseReturn() error {
 	return games.Refuse("permutu.refuse.return")
 }
 
-// starter returns the seat that made the first move. Before that it returns the seat to
+// starter returns the seat that has the first block. Before that it returns the seat to
 // move, or [games.Spectator] in a quick start; a game that ended without a move has no
 // starter.
 func (s state) starter() games.Seat {
@@ -211,7 +226,7 @@ func (s state) skipped() []games.Seat {
 
 // MarshalJSON writes the whole position. Blocks are listed either in their columns or
 // as taken; starter is null while nobody is known to start. The rest is as in the
-// [View], with the options of the start.
+// [View], with the options of the start, and what there is of a swap.
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	lying, taken := v.blocks()
@@ -219,13 +234,17 @@ func (s state) MarshalJSON() ([]byte, error) {
 	if v.Starter != games.Spectator {
 		starter = &v.Starter
 	}
-	return json.Marshal(map[string]any{
+	told := map[string]any{
 		"columns": lying, "taken": taken, "own": v.letters(), "singles": v.Singles,
 		"starter": starter, "quick": s.quick, "open": s.open,
 		"toMove": v.ToMove, "out": v.Out, "lapses": v.Lapses, "plies": v.Plies,
 		"last": v.Last, "mover": v.Mover, "lastBlocks": v.LastBlocks, "skipped": v.Skipped,
 		"ended": v.Ended, "places": v.Places,
-	})
+	}
+	if s.pos.swap != (games.SwapView{}) {
+		told["swap"] = s.pos.swap
+	}
+	return json.Marshal(told)
 }
 
 // blocks returns the blocks left in each column, by the letter of their colour, and the

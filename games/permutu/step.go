@@ -44,7 +44,7 @@ func Part(bands []Band, a games.Area) Band {
 	return Band{from, min(from+a.Wide, b.To)}
 }
 
-// Step returns the only step: every move is one choice. The bands lie below each other in
+// Step returns the only step: every move is one choice, a swap the last. The bands lie below each other in
 // the Grid, each with the red, black and green blocks and, below them, the whole columns.
 func (s state) Step(seat games.Seat, picked []string) games.Step {
 	if len(picked) > 0 || !s.owes(seat) {
@@ -58,6 +58,9 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	}
 	if areas := step.Areas(); areas != nil {
 		step.AskArea = games.Say("permutu.ask.area")
+		if s.pos.swap.MaySwap {
+			step.AskArea = games.Say("permutu.ask.area-swap")
+		}
 		for _, a := range areas {
 			step.AreaNames = append(step.AreaNames, Part(bands, a).name())
 		}
@@ -65,7 +68,27 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	for _, t := range takes {
 		step.Choices = append(step.Choices, s.choice(t, bands))
 	}
+	if s.pos.swap.MaySwap {
+		if step.AskArea.Key == "" { // else the button stands beside the areas
+			step.Ask = games.Say("permutu.ask.swap")
+		}
+		step.Choices = append(step.Choices, games.Choice{
+			Value: string(games.SwapMove), Label: games.Say("permutu.choice.swap"), Short: games.Say("swap.short"),
+			Echo: games.Say("swap.echo"), Move: games.SwapMove, X: -1,
+			Sure: games.Say("permutu.sure.swap", "Block", s.View(seat).(View).first(), "Other", 1-seat),
+		})
+	}
 	return step
+}
+
+// first names the only block that is taken.
+func (v View) first() games.Text {
+	for _, holdings := range v.Own {
+		for _, h := range holdings {
+			return blockName(h.Colours[0], h.Symbol)
+		}
+	}
+	return games.Text{}
 }
 
 // ask asks for what there is to take: blocks, whole columns, or both.

@@ -329,3 +329,39 @@ func TestFewest(t *testing.T) {
 		t.Errorf("the symbols %v are taken from one column", chosen)
 	}
 }
+
+// On small boards every level swaps where minimax says that the other side is better, and never gives a won side away.
+// Advice agrees with it, and a first move that may be answered with a swap is worth half at most.
+func TestSwapAgreesWithMinimax(t *testing.T) {
+	asked, table := map[bool]int{}, Game{}.Table()
+	for deal := range byte(12) {
+		s := setup(2, 4, no, seat0)
+		s.Seed, s.Options[games.SwapOption] = seeded(deal), "on"
+		st := begin(t, s)
+		for _, first := range st.Legal(0)[:2] {
+			a := advise(&st.pos, first, seeded(1), 500, 500)
+			if a.Worth.Arg("Wins").(int) > 50 || a.Made.Arg("Wins").(int) > 50 || a.Cost < 0 || a.Cost > 0.5 {
+				t.Errorf("deal %d: advice about %s is %+v", deal, first, a)
+			}
+			at := after(t, st, first)
+			worth := minimax(at.pos, map[position]float64{}) // for seat 0
+			if worth == 0.5 {
+				continue
+			}
+			swaps := worth > 0.5
+			asked[swaps]++
+			for _, step := range []int{1, 6, len(steps)} {
+				m := table.Decide(step)(&at.pos, search.Budget{Playouts: 16}, seeded(2).Rand(1))
+				if (m == games.SwapMove) != swaps {
+					t.Errorf("deal %d, %s: level %d plays %s, and it should swap: %v", deal, first, step, m, swaps)
+				}
+			}
+			if a := advise(&at.pos, games.SwapMove, seeded(1), 500, 500); (a.Best == games.SwapMove) != swaps || (a.Cost == 0) != swaps {
+				t.Errorf("deal %d, %s: advice is %+v, and it should swap: %v", deal, first, a, swaps)
+			}
+		}
+	}
+	if asked[true] < 3 || asked[false] < 3 {
+		t.Errorf("%v were asked whether to swap, want three of each kind", asked)
+	}
+}

@@ -12,8 +12,8 @@ type View struct {
 	// number of blocks taken one at a time by anybody; a solo attempt keeps it low
 	Singles int `json:"singles"`
 	Left    int `json:"left"` // number of blocks that nobody has taken
-	// the seat that made or is to make the first move; [games.Spectator] before the first move of a quick start, and
-	// if no move was made
+	// the seat that is to make the first move, then the one that has its block; [games.Spectator] before the first move
+	// of a quick start, and if no move was made
 	Starter games.Seat `json:"starter"`
 	// the seats that owe a move: all before the first move of a quick start, none at the end
 	ToMove     []games.Seat `json:"toMove"`
@@ -27,9 +27,10 @@ type View struct {
 	Skipped []games.Seat `json:"skipped"`
 	Ended   *games.Text  `json:"ended"`  // why the game ended; nil while it goes on
 	Places  []int        `json:"places"` // by seat, once the game is over: 1 is best, equal places are shared
+	games.SwapView
 
 	Making *games.Making `json:"-"` // a move in the making, which only Shown sets
-	Takes  []Take        `json:"-"` // the moves of Making.Step.Choices, in their order
+	Takes  []Take        `json:"-"` // the moves of Making.Step.Choices, in their order, but the swap behind them
 }
 
 // A Block is a block on the table or with a player.
@@ -59,6 +60,7 @@ func (s state) View(games.Seat) games.View {
 		Columns: s.columns(), Singles: s.pos.singles, Left: s.pos.Left(),
 		Starter: s.starter(), ToMove: append([]games.Seat{}, s.ToMove()...), Out: s.out(),
 		Plies: s.plies, Last: s.last, Mover: s.mover, LastBlocks: []Block{}, Skipped: s.skipped(),
+		SwapView: s.pos.swap,
 	}
 	for seat := range games.Seat(s.pos.seats) {
 		v.Own = append(v.Own, s.holdings(seat))
@@ -73,6 +75,7 @@ func (s state) View(games.Seat) games.View {
 		}
 	}
 	if s.ended != goesOn {
+		v.MaySwap, v.Offers = false, false
 		reason := s.reason()
 		v.Ended, v.Places = &reason, s.places()
 	}

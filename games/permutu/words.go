@@ -11,8 +11,11 @@ import (
 // Words says the last ply, the points and what a seat that is to move has to do.
 func (v View) Words() games.Words {
 	owes := games.Say("permutu.owes.take")
-	if len(v.ToMove) > 1 {
+	switch {
+	case len(v.ToMove) > 1:
 		owes = games.Say("permutu.owes.open")
+	case v.MaySwap:
+		owes = games.Say("permutu.owes.swap")
 	}
 	return games.Words{
 		Last: v.last(), Score: v.score(), Owes: owes, Captions: v.captions(),
@@ -35,6 +38,8 @@ func (v View) said(key string, system games.Text) (said []games.Text) {
 		said = append(said, games.Say(key+"open", "Player", v.ToMove[0]))
 	case v.Last.System():
 		said = append(said, system)
+	case v.Last == games.SwapMove:
+		said = append(said, games.Say(key+"swap", "Player", v.Mover, "Block", v.first()))
 	default:
 		said = append(said, v.taken(key))
 	}
@@ -183,6 +188,9 @@ func (v View) holding(seat games.Seat, many int) string {
 func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	v := view.(View)
 	t, ok := readNotation(m)
+	if m == games.SwapMove {
+		return games.Telling{Did: games.Say("permutu.did.swap", "Player", seat), Try: games.Say("permutu.try.swap")}
+	}
 	if !ok || int(t.Column) >= len(v.Columns) {
 		return games.Telling{}
 	}

@@ -21,6 +21,8 @@ package search
 import (
 	"math"
 	"math/rand/v2"
+
+	"parlour/games"
 )
 
 // A Position is a pointer to a position P of a game for players 0 and 1 that hides nothing.
@@ -55,6 +57,30 @@ func Perft[P any, Q interface {
 		sum += Perft[P, Q](next, depth-1)
 	}
 	return sum
+}
+
+// PerftSwapping is that of [games.Perfter] for a duel in which the second player may be allowed to swap sides.
+func PerftSwapping[P any, Q interface {
+	*P
+	Count() int
+	PlayNth(int)
+}](d games.Duel, root P, depth int) int {
+	return d.Counted(depth, func(depth int) int {
+		sum := Perft[P, Q](root, depth)
+		switch {
+		case depth < 1:
+		case d.MaySwap():
+			sum += Perft[P, Q](root, depth-1)
+		case d.Swaps && depth > 1: // by the reply to the first turn, unless that ends the game
+			for n := range Q(&root).Count() {
+				next := root
+				if Q(&next).PlayNth(n); Q(&next).Count() > 0 {
+					sum += Perft[P, Q](next, depth-2)
+				}
+			}
+		}
+		return sum
+	})
 }
 
 // UCT returns the number of the best move of a position by plain UCT: UCB1 in a tree, and

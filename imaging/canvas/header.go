@@ -160,22 +160,17 @@ func (c *Canvas) End(e *games.Ribbon, hue color.RGBA, emblem func(x, y, size flo
 	c.Say(Label{Text: e.Line, Size: SmallText, Ink: ink, X: left, Y: 98, Room: right - left})
 }
 
-// Ask draws what a puzzle asks, in the place of the ribbon of an end: an emblem of a size around a point, and in a
-// colour a dot for each move.
+// Ask draws what a puzzle asks, in the place of the ribbon of an end, with an emblem of a size around a point.
 func (c *Canvas) Ask(t *games.Task, hue color.RGBA, emblem func(x, y, size float64)) {
-	const left, right, pitch = 136, 776, 30
+	const left, right = 136, 776
 	ink := Ink{c.Paper, c.Board}
 	c.Rect(c.Box(0, 0, Size, 126), c.Board)
 	c.Rect(c.Box(0, 126, Size, 4), hue)
 	c.Disc(c.Px(68), c.Px(63), c.Px(48), c.Ground)
 	emblem(c.Px(68), c.Px(63), c.Px(64))
 	wide := c.Say(Label{Text: t.Aside, Bold: true, Size: NameText, Ink: ink, X: right, Y: 48, Align: 1, Room: 240})
-	dots := min(max(0, t.Moves), 8)
-	for i := range dots {
-		c.Disc(c.Px(right-11-pitch*float64(i)), c.Px(96), c.Px(11), hue)
-	}
 	c.title(Label{Text: t.Title, Ink: ink, X: left, Y: 46, Room: right - left - 24 - wide}, "")
-	c.Say(Label{Text: t.Line, Ink: c.OnBoard(), X: left, Y: 96, Room: right - left - 24 - pitch*float64(dots)})
+	c.Say(Label{Text: t.Line, Ink: c.OnBoard(), X: left, Y: 96, Room: right - left})
 }
 
 // title writes a title. Where it has no room, it writes fewer words, if there are any, and then smaller ones.

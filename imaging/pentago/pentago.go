@@ -111,12 +111,12 @@ func newPainting(c *canvas.Canvas, v pentago.View, room canvas.Box) painting {
 
 // Piece draws the stone of a seat.
 func (b painting) Piece(seat games.Seat, x, y, cell float64) {
-	drawStone(b.Canvas, pentago.White+pentago.Stone(seat&1), true, canvas.Around(x, y, cell/2))
+	drawStone(b.Canvas, pentago.White+pentago.Stone(b.view.Side(seat&1)), true, canvas.Around(x, y, cell/2))
 }
 
 // Hue is the colour of the stones of a seat, lighter where it is dark, so that text can be read on it.
 func (b painting) Hue(seat games.Seat) color.RGBA {
-	if seat == 1 {
+	if b.view.Side(seat) == 1 {
 		return lighter(b.Palette)
 	}
 	return b.First.Lit

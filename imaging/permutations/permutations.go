@@ -128,7 +128,7 @@ func (b *painting) table() {
 	}
 	b.pool(l, y)
 	now := y + l.high + 30
-	if b.p.Preview == "" && !b.p.Ribboned() {
+	if b.p.Preview == "" && !b.p.Ribboned() && b.Tried == nil {
 		b.Say(canvas.Label{Text: b.p.Caption(ofNow), Ink: b.Bright(), X: canvas.Size / 2, Y: now, Align: 0.5, Room: rowWide})
 	}
 	b.legend(now+20, end)

@@ -392,7 +392,7 @@ const rowOfAll = 3
 // opens notes the moves of the step that the view shows, and reports whether it shows one.
 func (b *painting) opens() bool {
 	m := b.Making
-	if m == nil || m.Step.Lies != games.Grid || len(b.Takes) != len(m.Step.Choices) {
+	if m == nil || m.Step.Lies != games.Grid || len(b.Takes) > len(m.Step.Choices) {
 		return false
 	}
 	b.open = map[permutu.Take]bool{}
@@ -433,8 +433,8 @@ func (b *painting) step() {
 	case b.open == nil:
 		return
 	}
-	for i, choice := range b.Making.Step.Choices {
-		t := b.Takes[i]
+	for i, t := range b.Takes { // a swap has no place, and comes after them
+		choice := b.Making.Step.Choices[i]
 		row := int(t.Colour)
 		if t.Whole {
 			row = rowOfAll

@@ -171,7 +171,7 @@ func rounded(seconds float64) time.Duration {
 func (a *arena) optionsText() string {
 	var b strings.Builder
 	for _, o := range a.game.Info().Options {
-		if value := a.options[o.Name]; value != o.Default {
+		if value := o.Of(a.options); value != o.Default {
 			fmt.Fprintf(&b, ", %s %s", o.Name, value)
 		}
 	}

@@ -74,14 +74,12 @@ func (e *Engine) setupOf(info games.Info, given map[string]string) (games.Setup,
 	} else {
 		_, err = io.ReadFull(e.random, s.Seed[:])
 	}
-	for _, o := range info.Options {
-		s.Options[o.Name] = o.Default
-	}
 	for name, value := range given {
 		if name != "seats" && name != "seed" {
 			s.Options[name] = value
 		}
 	}
+	s.Options = info.Filled(s.Options)
 	return s, err
 }
 
