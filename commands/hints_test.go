@@ -70,7 +70,7 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 		thinking(t, mind{Game: permute.Game{}, advice: always(c.advice), why: c.why, tells: true}).tell(t, `
 			ann /play game:permute opponent:parlour first:me
 			ann /hint
-			`+c.says+"\n| -# Or type `Cd3-d4`.")
+			`+c.says+"\n| -# Or type `Cd3‑d4`.")
 	}
 }
 
@@ -177,11 +177,11 @@ func TestAdvice(t *testing.T) {
 			ann /analyse
 			= One moment decided this game.
 			= You both slipped at moves 8 and 9. Here's the last mistake, yours.
-			+ Move 9 threw the win away: b1 with ↻ a4 let Ben get five in a row.
+			+ Move 9 threw the win away: b1 with ↻ up left let Ben get five in a row.
 			- It loses at once
 			ben /analyse
 			= You both slipped at moves 8 and 9. Here's the last mistake, Ann's. Yours at move 8 went unpunished.
-			= Move 9 threw the win away: Ann's b1 with ↻ a4 let you get five in a row.`},
+			= Move 9 threw the win away: Ann's b1 with ↻ up left let you get five in a row.`},
 		"nothing is said of the worth of a move that ends the game, if there is a reason for it": {
 			mind{Game: pentago.Game{}, tells: true, advice: fifth, why: games.Say("pentago.why.grows", "By", "", "Count", 5, "From", "a1", "To", "a5")}, `
 			duel pentago
@@ -668,7 +668,7 @@ func TestHintsTakeOneThinker(t *testing.T) {
 	world.Receive(t, began, "the opponent's thought")
 	close(goes)
 	world.Receive(t, played, "the opponent's move")
-	answers(t, first, "Cd3-d4")
+	answers(t, first, "Cd3‑d4")
 }
 
 // /analyse suggests only finished games. Among the running games of a busy player the finished

@@ -581,11 +581,11 @@ func (c call) practise(ctx context.Context) (Reply, error) {
 		reply.Message.Above(c.say("practise.alone"))
 		return reply, err
 	}
-	link, first := message.Link("", m.Channel, m.Message), len(m.StateAt(0).ToMove()) == 1
+	link := message.Link("", m.Channel, m.Message)
 	if c.withBot() {
 		link = ""
 	}
-	return tell(c.say("practise.begun", "Link", link, "First", first)), nil
+	return tell(c.say("practise.begun", "Link", link)), nil
 }
 
 // postPractice posts the first board of a game for practice, with a hint. If it cannot be posted, the game is one that

@@ -37,7 +37,7 @@ func TestAtTheSameTime(t *testing.T) {
 			ann clicks Bid on 2
 			after get ben /bid bid:3
 			ann clicks 47 ♦☀
-			= Everyone else has bid. Bid 47 and reveal?
+			= **Permutations.** Everyone else has bid. Bid 47 and reveal?
 			match 1 plies
 			= plies: 1
 			ann clicks Confirm
@@ -293,9 +293,9 @@ func TestDeathAfterAnyWrite(t *testing.T) {
 		= phase: "playing"
 		match 1B phase
 		= phase: "playing"
-		count %[4]s **Game 1 of 2.**
+		count %[4]s ame 1 of 2.**
 		= 1 messages
-		count %[4]s **Game 2 of 2.**
+		count %[4]s ame 2 of 2.**
 		= 1 messages
 		ben presses 1:1:0:resign
 		%[5]s
@@ -698,8 +698,8 @@ func TestWhoChangesTheBoard(t *testing.T) {
 	for press, shows := range map[string]string{
 		"ann presses 1:1:0:pick:0:b2 on 2":       public + "Play it?",
 		"ann presses 1:1:0:page:0 on 2":          public + "Place a tile.",
-		"ann presses 1:1:7:pick:0:b2 on 2":       public + "your turn.",
-		"ann presses 1:1:0:pick:0:z9 on 2":       public + "your turn.",
+		"ann presses 1:1:7:pick:0:b2 on 2":       public + "you move first.",
+		"ann presses 1:1:0:pick:0:z9 on 2":       public + "you move first.",
 		"ben presses 1:1:0:pick:0:b2 on 2":       "Ann and",
 		"ann presses 1:1:0:pick:0:b2 alone on 7": "Play it?",
 		"ann presses 1:1:0:pick:0:b2 on 1":       "Play it?",

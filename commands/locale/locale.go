@@ -131,10 +131,14 @@ func (c *Catalogue) Voice(lang string, names []string, escape func(string) strin
 func (v Voice) Say(t games.Text) string {
 	said := v.mentions(v.capital(v.say(t)))
 	if v.escapes {
-		return plainCode(said)
+		return hyphen.ReplaceAllString(plainCode(said), "$1\u2011$2")
 	}
 	return said
 }
+
+// hyphen matches the hyphen of a move, such as that of "Cd3-d4", with what it joins. A line of a message must not break
+// there; [games.Straight] reads both.
+var hyphen = regexp.MustCompile(`\b([A-Z]?[a-z][0-9]{1,2})-([A-Z]?[a-z][0-9]{1,2})\b`)
 
 // command matches a command that a sentence names. In what somebody typed the brackets are escaped.
 var command = regexp.MustCompile(`</([a-z]+)>`)

@@ -380,6 +380,24 @@ func TestCodeSpans(t *testing.T) {
 	}
 }
 
+// In a message no line breaks at the hyphen of a move. What says it can be typed all the same.
+func TestAMoveIsReadAsOne(t *testing.T) {
+	c, err := locale.New(all.Games())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, move := range []string{"Cd3-d4", "b3-Ca1", "f3-f12"} {
+		said := games.Say("permute.refuse.notation", "Typed", "x-1", "Example", move)
+		if got := c.Voice("en", nil, nil).Say(said); !strings.Contains(got, move) {
+			t.Errorf("a label says %q", got)
+		}
+		got := c.Voice("en", nil, locale.Markdown).Say(said)
+		if strings.Contains(got, move) || !strings.Contains(games.Straight(got), move) || !strings.Contains(got, "x-1") {
+			t.Errorf("a message says %q, want %s with a hyphen at which no line breaks", got, move)
+		}
+	}
+}
+
 // A sentence names a command by its mention in Markdown, once its id is known, and as plain text elsewhere. What
 // somebody typed mentions nothing.
 func TestCommandsAreMentioned(t *testing.T) {

@@ -32,7 +32,7 @@ func (w *Writer) Board(m *match.Match) Message {
 		return Message{Content: p.standing()}
 	}
 	head, told := p.heading(p.told())
-	head = Lines(p.course(), p.inTwo(head))
+	head = Lines(p.course(), p.inWhich(head))
 	msg := Message{Pings: p.pings()}
 	msg.Silent = len(msg.Pings) == 0
 	if p.Phase == storage.Off {
@@ -49,15 +49,18 @@ func (w *Writer) Board(m *match.Match) Message {
 			return step
 		}
 	}
-	left := p.Head.Named != "" && p.Channel == p.Home // the name of its thread says which game it is
-	said := slices.Concat([]string{head, p.sayIf(left, "more.head", "Match", p.MatchName()), p.colours(), p.matchResult(), p.ratings(), p.tally()}, newest(told, maxTold), p.news())
+	said := slices.Concat([]string{head, p.colours(), p.matchResult(), p.ratings(), p.tally()}, newest(told, maxTold), p.news())
 	eyes := p.sees()
 	if alone {
 		eyes.seat = soloist // whose hand nobody else can see
 	}
 	first, open := p.firstPage()
 	if open {
-		said = append(said, p.voice.Say(first.stepAsks()))
+		asks := p.voice.Say(first.stepAsks())
+		if len(msg.Pings) > 1 {
+			asks = p.Say("board.asks", "Player", first.seat, "Ask", locale.Verbatim(asks))
+		}
+		said = append(said, asks)
 		if !p.Info.Hidden {
 			eyes = first.shown()
 		}
@@ -412,7 +415,8 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 		if p.Direct() { // where a message notifies nobody else
 			asked = ""
 		}
-		said = append([]string{p.Say("board.yours", "Asked", asked, "Last", locale.Verbatim(last))}, said...)
+		begins := len(p.Log) == 0 && len(p.State.ToMove()) == 1 && len(p.Players) > 1
+		said = append([]string{p.inWhich(p.Say("board.yours", "Asked", asked, "First", begins, "Last", locale.Verbatim(last)))}, said...)
 	}
 	said = append([]string{p.course()}, said...)
 	return Message{

@@ -283,7 +283,7 @@ func (p Pen) Confirmation(what Verb, about games.Seat, steps ...string) Message 
 	}
 	said := p.Say("ask."+string(what), "Does", p.does(what, about), "Player", about, "Own", about == p.seat, "Rated", p.Rated != nil,
 		"Level", match.StandIn.Words())
-	return Message{Content: p.inTwo(said), Rows: Row(p.Button(VerbKeep, Plain), p.Control(what, means, Danger, steps...))}
+	return Message{Content: p.inWhich(said), Rows: Row(p.Button(VerbKeep, Plain), p.Control(what, means, Danger, steps...))}
 }
 
 // does says what comes of leaving the match or ending it, or of giving a seat away.

@@ -177,7 +177,7 @@ func TestFirstBoardSaysWhoBegins(t *testing.T) {
 	d.begin()
 	d.State = startedBy{d.State, []games.Seat{0, 2}}
 	said, _, _ := strings.Cut(writer(t).Board(d.Match).Content, "\n")
-	if want := "<@ann> <@ben> <@cleo>, here we go. Ann or Cleo moves first."; said != want {
+	if want := "**Permutu.** <@ann> <@ben> <@cleo>, here we go. Ann or Cleo moves first."; said != want {
 		t.Errorf("the first board says %q, want %q", said, want)
 	}
 }

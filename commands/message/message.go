@@ -270,11 +270,23 @@ func (p Pen) tableTitle() any {
 }
 
 // inTwo says before something about a game of a match of two which game that is: both stand in one channel.
-func (p Pen) inTwo(said string) string {
-	if p.Two == 0 || p.Setup.Rules == 0 || said == "" {
+func (p Pen) inTwo(said string) string { return p.headed("", said) }
+
+// inWhich is [Pen.inTwo] for what asks or tells something now. It names the game too, if neither a thread nor
+// its lesson does.
+func (p Pen) inWhich(said string) string {
+	if p.Channel == p.Home && p.Match.Lesson == 0 {
+		return p.headed(p.Info.Brief(), said)
+	}
+	return p.inTwo(said)
+}
+
+// headed says before something about a game its name, if it is given, and its number in a match of two.
+func (p Pen) headed(game, said string) string {
+	if p.Setup.Rules == 0 || said == "" || game == "" && p.Two == 0 {
 		return said
 	}
-	return p.Say("two.game", "Number", p.Two) + " " + said
+	return p.Say("which.game", "Game", game, "Two", p.Two) + " " + said
 }
 
 // matchResult says how a match of two has ended, once both of its games have.

@@ -33,9 +33,11 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 		return Message{}, err
 	}
 	picture.Size = PanelSize
-	msg := Message{Content: p.inTwo(made.question()), Picture: picture}
+	msg := Message{Content: made.question(), Picture: picture}
 	if p.r.direct() || p.r.Channel != p.Channel {
-		msg.Below(p.Say("panel.head", "Game", p.Info.Title, "Others", p.Others(p.seat)))
+		msg.Below(p.Say("panel.head", "Game", p.Title(), "Others", p.Others(p.seat)))
+	} else {
+		msg.Content = p.inWhich(msg.Content)
 	}
 	if p.Bidding() {
 		msg.Below(p.DueLine(p.seat))
@@ -341,6 +343,8 @@ func (p panel) stepAsks() games.Text {
 		return games.Say("panel.order")
 	case p.untouched && len(p.step.Options()) == 1:
 		return games.Say("panel.one")
+	case p.waits(): // nothing can be picked yet
+		return p.State.View(p.seat).Words().Owes
 	case !p.parted() || p.page > 0 || onlyArea(p.step) > 0:
 		return p.step.Ask
 	case p.step.AskArea.Key != "":

@@ -362,9 +362,12 @@ func (p Pen) ask(a storage.Ask) Message {
 		return p.roleCall(a)
 	}
 	m := p.Match
-	key, asked, game, inTwo := "ask."+a.About, m.AskedBy(a), p.Title(), p.inTwo
+	key, asked, game, inWhich := "ask."+a.About, m.AskedBy(a), p.Title(), p.inWhich
+	if a.Answer != "" {
+		inWhich = p.inTwo
+	}
 	if a.About == match.AboutRematch { // which is about both games
-		game, inTwo = p.tableTitle(), func(said string) string { return said }
+		game, inWhich = p.tableTitle(), func(said string) string { return said }
 	}
 	var agreed []games.Seat // besides the person who asks
 	for _, id := range a.Agreed {
@@ -384,7 +387,7 @@ func (p Pen) ask(a storage.Ask) Message {
 		pairs = append(pairs, "First", firstAgain(m, a), "Players", m.Others(games.Spectator), "Rated", m.RatedAgain())
 	}
 	if a.Answer != "" {
-		return Message{Content: inTwo(p.Say(key+"."+a.Answer, pairs...)), Bare: true}
+		return Message{Content: inWhich(p.Say(key+"."+a.Answer, pairs...)), Bare: true}
 	}
 	ids := p.idsOf(asked)
 	answer := func(verb Verb, s Style) Control {
@@ -394,7 +397,7 @@ func (p Pen) ask(a storage.Ask) Message {
 	if a.About == match.AboutRematch {
 		row = append(row, p.Button(VerbBlock, Plain))
 	}
-	return Message{Content: inTwo(p.Say(key, append(pairs, "Asked", Mention(ids...))...)), Rows: Row(row...), Pings: ids}
+	return Message{Content: inWhich(p.Say(key, append(pairs, "Asked", Mention(ids...))...)), Rows: Row(row...), Pings: ids}
 }
 
 // firstAgain says who moves first in a rematch of two people: "you" for the one who is asked,

@@ -279,7 +279,7 @@ func TestGamesWithParlour(t *testing.T) {
 		"Parlour answers soon": `
 			game permute ann parlour
 			a does press
-			message 2: Parlour is thinking……
+			message 2: **Permute.** Parlour is thinking……
 			pass 50s
 			a does move
 			boards: 1`,
@@ -291,7 +291,7 @@ func TestGamesWithParlour(t *testing.T) {
 			a does move
 			boards: 2
 			message 2: 1\. Ann ↺ a1, keeps a1
-			message 3: <@ann>, your turn. Parlour…`,
+			message 3: **Permute.** <@ann>, your turn. Parlour…`,
 		"somebody deletes the only board": `
 			game permute ann parlour
 			delete 2
@@ -340,11 +340,11 @@ func TestGamesWithParlour(t *testing.T) {
 			pass 11s
 			a due 0s
 			a due 0s
-			message 2: Parlour is thinking……
+			message 2: **Permutu.** Parlour is thinking……
 			versions 2: 2
 			a does move
 			boards: 2
-			message 3: <@ben>, your turn. Parlour…
+			message 3: **Permutu.** <@ben>, your turn. Parlour…
 			message 2: 1\. Ann…`,
 	})
 }

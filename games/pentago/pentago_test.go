@@ -239,9 +239,9 @@ func TestScript(t *testing.T) {
 	sides => White Blue
 	text => 6 --- ---/5 --- ---/4 --- ---//3 --- ---/2 --- ---/1 --- ---/  abc def
 	step => pentago.ask.cell 6×6 pentago.ask.quadrant ↖ up left ↗ up right ↙ down left ↘ down right: a1@0,5 a2@0,4 a3@0,3 a4@0,2 a5@0,1 a6@0,0 b1@1,5 b2@1,4 b3@1,3 b4@1,2 b5@1,1 b6@1,0 c1@2,5 c2@2,4 c3@2,3 c4@2,2 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3 d4@3,2 d5@3,1 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e4@4,2 e5@4,1 e6@4,0 f1@5,5 f2@5,4 f3@5,3 f4@5,2 f5@5,1 f6@5,0
-	step b2 => pentago.ask.twist 3×3: Ca1@0,2=b2-Ca1 Aa1@0,1=b2-Aa1 Ca4@0,0=b2-Ca4 Aa4@1,0=b2-Aa4 Cd1@2,2=b2-Cd1 Ad1@1,2=b2-Ad1 Cd4@2,0=b2-Cd4 Ad4@2,1=b2-Ad4
+	step b2 => pentago.ask.twist 2×4: Ca1@1,2=b2-Ca1 Aa1@0,2=b2-Aa1 Ca4@1,0=b2-Ca4 Aa4@0,0=b2-Aa4 Cd1@1,3=b2-Cd1 Ad1@0,3=b2-Ad1 Cd4@1,1=b2-Cd4 Ad4@0,1=b2-Ad4
 	step -1:|b2 Ca1|g7 => nothing
-	tell b3-Cd4 => Ann placed b3, twisted ↻ d4
+	tell b3-Cd4 => Ann placed b3, twisted ↻ up right
 	at opening=corner
 	perft 1|2 => 32|8960
 	step => pentago.ask.corner 2×2: a1@0,1 a6@0,0 f1@1,1 f6@1,0
@@ -257,7 +257,7 @@ func TestScript(t *testing.T) {
 	moves => 280: a1-Aa1 f6-Cd4
 	at twist=neutral
 	perft 1|2 => 324|102060
-	step b2 => pentago.ask.twist 3×3: Ca1@0,2=b2-Ca1 Aa1@0,1=b2-Aa1 Ca4@0,0=b2-Ca4 Aa4@1,0=b2-Aa4 Cd1@2,2=b2-Cd1 Ad1@1,2=b2-Ad1 Cd4@2,0=b2-Cd4 Ad4@2,1=b2-Ad4 none@1,1=b2
+	step b2 => pentago.ask.twist 2×4: Ca1@1,2=b2-Ca1 Aa1@0,2=b2-Aa1 Ca4@1,0=b2-Ca4 Aa4@0,0=b2-Aa4 Cd1@1,3=b2-Cd1 Ad1@0,3=b2-Ad1 Cd4@1,1=b2-Cd4 Ad4@0,1=b2-Ad4 none@-1,0=b2
 	choice b2 none => no twist; b2
 
 	# The second player may swap once, in place of their first turn. The stone stays, and the player who now has
@@ -314,9 +314,9 @@ func TestScript(t *testing.T) {
 	at opening=corner,twist=neutral: a1-Ca1
 	view => {"cells":["-","-","-","-","-","-","-","-","-","-","-","-","W","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-"],"ply":1,"toMove":1,"last":"a1-Ca1","mover":0,"ended":null,"winner":-1,"turn":{"cell":"a1","twist":"Ca1"},"now":"a3","corner":false,"neutral":true,"fives":null}
 	at : b3-Cd4
-	line => 1 Ann places b3, ↻ d4
+	line => 1 Ann places b3, ↻ up right
 	then e5-Aa1
-	line => 2 Ben places e5, ↺ a1
+	line => 2 Ben places e5, ↺ down left
 
 	# White is to move, and d3 wins. A button says that it makes five, and the move is said by its cell, since the
 	# reason for it says the rest.
@@ -335,7 +335,7 @@ func TestScript(t *testing.T) {
 	choice d3 => d3, five in a row; d3
 	choice d4 => d4
 	step d3|f4|1: => nothing
-	choice d1 Ca1 => ↻ quarter a1 clockwise; d1, ↻ a1
+	choice d1 Ca1 => ↻ down left; d1, ↻ down left
 	shown Picked d1 => d1
 	shown Now => f4
 	shown Fives => []
@@ -364,9 +364,9 @@ func TestScript(t *testing.T) {
 	then f5-Ad1
 	result => [1 2] [1 0] Ann wins with five in a row, a1 to e1, by Ben's twist
 	set a1 b1 c1 f1 f2 f3/a3 b5 c6 e5 d4
-	choice e4 Cd1 => ↻ quarter d1 clockwise; e4, ↻ d1; This gives Ann six in a row, which wins. Play it?
+	choice e4 Cd1 => ↻ down right; e4, ↻ down right; This gives Ann six in a row, which wins. Play it?
 	at : a3-Ca4 e5-Aa1 a2-Cd1 d2-Ca1 f3-Ad1 b6-Ad1 d5-Aa1 e2-Ca4 e1-Aa1 c2-Cd1 a1-Cd4
-	choice f2 Ad1 => ↺ quarter d1 anticlockwise; f2, ↺ d1; This gives Ann five in a row, which wins. Play it?
+	choice f2 Ad1 => ↺ down right; f2, ↺ down right; This gives Ann five in a row, which wins. Play it?
 	at : THEIRS
 	text => 6 --- -W-/5 --B -B-/4 --- ---//3 --- -B-/2 --B -BB/1 WWW WW-/  abc def
 	result => [1 2] [1 0] Ann wins with five in a row, a1 to e1, by Ben's twist
@@ -383,8 +383,8 @@ func TestScript(t *testing.T) {
 		a3-Cd1 c6-Ca4 a5-Aa1 c1-Ad4 d3-Aa4 b3-Cd1 b6-Aa4 e1-Cd4 a3-Ad4 e5-Cd4 d1-Ca1 f1-Ad4 b5-Ca4 f2-Ca1 d3-Ca4 b6-Cd1 \
 		a2-Ca4 e3-Aa1 a2-Aa1
 	moves => 8: f5-Aa1 f5-Cd4
-	choice f5 Ca4 => ↻ quarter a4 clockwise; f5, ↻ a4
-	choice f5 Cd1 => ↻ quarter d1 clockwise; f5, ↻ d1
+	choice f5 Ca4 => ↻ up left; f5, ↻ up left
+	choice f5 Cd1 => ↻ down right; f5, ↻ down right
 	then f5-Aa1
 	text => 6 BWW WBW/5 BWB WBB/4 BWB BWW//3 WWB WBW/2 BBW BBW/1 WBW BBW/  abc def
 	result => [1 1] [0 0] A draw, because the board is full
@@ -408,15 +408,15 @@ func TestScript(t *testing.T) {
 	# With twist=always a cell alone is understood while a quadrant is neutral: as the clockwise twist of the first one
 	# in the order a1, a4, d1, d4, which changes nothing.
 	at : b2
-	line => 1 Ann places b2, ↻ a1
+	line => 1 Ann places b2, ↻ down left
 	at : a1-Ca1 d1-Ca1
 	moves b2 => 8: b2-Aa1 b2-Cd4
 	text => 6 --- ---/5 --- ---/4 --- ---//3 --W ---/2 --- ---/1 --- B--/  abc def
 	then b2
-	line => 3 Ann places b2, ↻ a4
+	line => 3 Ann places b2, ↻ up left
 	text => 6 --- ---/5 --- ---/4 --- ---//3 --W ---/2 -W- ---/1 --- B--/  abc def
 	at : a1-Ca1 a6-Ca1 d1-Ca1 e5-Ca1 b2
-	line => 5 Ann places b2, ↻ d4
+	line => 5 Ann places b2, ↻ up right
 	at : a1-Ca4 a6-Ca1 f1-Ca4 f6-Ca1
 	play b2 => b2 alone doesn't win. Twist a quarter too, like b2-Ca1.
 
@@ -445,46 +445,46 @@ func TestZoo(t *testing.T) {
 	why d6-Aa4 => wins.twist The twist makes five from b6 to f6 and wins.
 	at : b5-Aa4 f3-Ca1 e6-Ca4 e2-Ad1 e5-Cd1 e3-Ad1 e1-Ad4 e4-Cd4
 	brings c5-Ad4 => wins next
-	why c5-Ad4 => forced It threatens a5, five from a5 to e5. Every answer loses. If they play a5 ↻ a1, f5 wins.
+	why c5-Ad4 => forced It threatens a5. Every answer loses. After a5 ↻ down left, f5 wins.
 	at : d2-Ca4 a6-Cd1 e5-Cd1 b2-Ca4 a5-Aa4 e2-Ad1 b5-Aa4 d2-Ca4
 	brings d5-Aa4 => wins next
-	why d5-Aa4 => forced It threatens a5, five from a5 to e5. Every answer loses. If they play a5 ↻ a1, f5 wins.
+	why d5-Aa4 => forced It threatens a5. Every answer loses. After a5 ↻ down left, f5 wins.
 	at : e4-Cd4 b6-Ca4 a2-Cd1 c3-Aa4 b2-Ca4 f6-Cd1 b5-Ca1 f5-Ca1 f2-Aa1 f1-Ca1
 	brings b4-Aa1 => wins next
-	why b4-Aa1 => forced It threatens b1, five from b1 to b5. Every answer loses. If they play b1 ↻ a1, b6 ↺ a1 wins.
+	why b4-Aa1 => forced It threatens b1. Every answer loses. After b1 ↻ down left, b6 ↺ down left wins.
 	at : b6-Ca4 d2-Cd1 c4-Ad1 f2-Aa1 b1-Aa1 c3-Cd1 b4-Aa1 e5-Ca1 e4-Aa1 d4-Ca1 b2-Aa1 a2-Ca1
 	brings b5-Aa1 => wins next
-	why b5-Aa1 => forced It threatens b1, five from b1 to b5. Every answer loses. If they play b1 ↻ a1, b6 ↺ a1 wins.
+	why b5-Aa1 => forced It threatens b1. Every answer loses. After b1 ↻ down left, b6 ↺ down left wins.
 	at : b3-Aa1 b3-Ca1 c3-Aa1 b2-Aa1 c1-Aa1 b3-Ca4 e1-Ca1 f4-Ca1 e3-Aa1 e4-Cd4 b5-Cd4 d1-Ad4 f4-Ad4
 	brings d2-Cd4 => wins next
-	why d2-Cd4 => forced It threatens e2, five from a2 to e2. Every answer loses. If they play e2 ↻ a1, d3 wins.
+	why d2-Cd4 => forced It threatens e2. Every answer loses. After e2 ↻ down left, d3 wins.
 	at : e4-Cd4 b3-Ca4 e5-Ca4 b5-Cd4 e2-Aa1 f1-Ad1 b3-Aa4 a6-Ca4 b4-Ad1 e3-Ca1 e4-Ad1
 	brings e3-Ad4 => saves itself
-	why e3-Ad4 => stops.together Ann threatens e3, five from e2 to e6. Stone and twist stop it.
+	why e3-Ad4 => stops.together Ann threatens e3, five e2 to e6. Stone and twist stop it.
 	at : d3-Ad1 c1-Aa1 b5-Ad4 b3-Aa1 e1-Ad4 f3-Ad4 e2-Cd1 c6-Cd1 d3-Ad4 f1-Ad1 e1-Aa1 f2-Cd1 b4-Cd1 e4-Ad1
 	brings c1-Ca1 => saves itself
-	why c1-Ca1 => stops.together Ben threatens c1, six from a1 to f1. Stone and twist stop it.
+	why c1-Ca1 => stops.together Ben threatens c1, six a1 to f1. Stone and twist stop it.
 	at : d4-Ad4 d1-Ad4 b1-Ca1 b6-Cd4 b2-Cd4 e1-Ad4 e5-Cd4 c3-Aa4 c2-Ad1 a3-Ca1 b4-Ad1 b5-Ad1 c4-Cd1 c2-Aa1
 	brings d3-Ca1 => saves itself
-	why d3-Ca1 => stops.together Ben threatens d3, six from a3 to f3. Stone and twist stop it.
+	why d3-Ca1 => stops.together Ben threatens d3, six a3 to f3. Stone and twist stop it.
 	at : a1-Ca1 c6-Ca4 a2-Aa4 d5-Cd4 a4-Cd4 a5-Ad4 b4-Ca4 a4-Aa4 f5-Cd4 c5-Ad4 c2-Cd4 b5-Aa1 e5-Aa1 b3-Ca4 b2-Ad4 \
 		d4-Ca1 e4-Aa1 d6-Ad4
 	brings e4-Cd4 => saves itself
-	why e4-Cd4 => stops.together Ben threatens e4, six from a4 to f4. Stone and twist stop it.
+	why e4-Cd4 => stops.together Ben threatens e4, six a4 to f4. Stone and twist stop it.
 
 	# Turns of hard that are not the only ones.
 	at : e1-Aa1 e4-Cd4 d6-Aa4 b3-Ad1 f4-Ca1 e6-Cd4 f3-Cd4 a5-Cd4 a2-Cd1 a1-Cd1 c4-Ad1 b4-Aa4 f4-Ca1 a4-Ad1 e5-Ad1 \
 		c3-Cd1 a1-Cd1 b6-Ca1 b1-Cd1 f1-Aa4 a1-Ca1
-	why b2-Aa1 => both It stops Ann's five from b2 to f6. It threatens a2 to e6 with b3 ↻ d4.
+	why b2-Aa1 => both It stops Ann's five and threatens a2 to e6 with b3 ↻ up right.
 	at : a4-Ad1 d3-Aa1 e2-Ca1 e5-Cd1 c6-Ca1 f1-Aa1 b5-Aa1 b3-Ca4 d6-Aa4 d2-Ca4 f2-Ca1 f4-Ca1 e1-Ad4 e4-Aa4 c1-Cd4
-	why d3-Cd4 => stops Ann threatens d3 ↻ a4, five from a6 to e2. This stops it.
+	why d3-Cd4 => stops Ann threatens d3 ↻ up left, five a6 to e2. This stops it.
 	at : b6-Ca1 c1-Ca4 b3-Ca1 f2-Ad4 f5-Ad4 d4-Ad1 d3-Ad1 e4-Ad1 b2-Ca1 e5-Ad4 a4-Ad1 a1-Cd4 e1-Aa1 d1-Aa4 c5-Cd4 \
 		f4-Aa4 d2-Ca4 f1-Aa1 a1-Ad4 b4-Ca1 f4-Ca1
-	why c2-Ca1 => stops.twist Ann threatens a5 ↺ a4, five from a5 to e1. The twist stops it.
+	why c2-Ca1 => stops.twist Ann threatens a5 ↺ up left, five a5 to e1. The twist stops it.
 	at : a2-Ca1 a3-Aa1 d2-Cd4 a5-Cd1 b1-Aa1 b2-Ad1 e1-Cd1 e5-Cd1 c4-Ad4 a2-Ca1 c1-Aa1 e2-Cd1
-	why c5-Ad1 => threatens It threatens c6, five from c2 to c6. Ben must stop it.
+	why c5-Ad1 => threatens It threatens c6, five c2 to c6. Ben must stop it.
 	at : e6-Aa4 b6-Cd4 b2-Aa1 a5-Aa4 f3-Aa1 d1-Aa4 c2-Aa1 d6-Aa4 c4-Ca1 d3-Cd4 a1-Ca1 b4-Ad4 f1-Cd4
-	why f2-Cd4 => threatens.twist The twist threatens e3 ↻ d4, five from b6 to f2. Ann must stop it.
+	why f2-Cd4 => threatens.twist The twist threatens e3 ↻ up right, five b6 to f2. Ann must stop it.
 	at : a4-Ad1 d4-Ad1 d5-Aa1 c5-Aa1 b2-Ca1 a5-Ad1 b5-Cd4 f1-Cd4 a1-Aa4 c2-Ca1
 	why c5-Ca1 => grows You have 3 in the line b5 to f5. It can still be five.
 	at : a4-Ca1 e2-Aa1 f1-Aa1 a3-Ad4 d2-Ad4 b3-Cd4 c2-Cd4 f5-Aa4 a6-Cd1

@@ -101,33 +101,26 @@ func (s state) cellStep() games.Step {
 	return step
 }
 
-// ring says where the result of each twist lies in the grid of twists, from the top left: a clockwise
-// twist lies in the corner of its quadrant, the anticlockwise one next to it. The turn without a twist
-// lies in the middle.
-var ring = [NoTwist + 1][2]int{
-	{0, 2}, {0, 1}, // a1
-	{0, 0}, {1, 0}, // a4
-	{2, 2}, {1, 2}, // d1
-	{2, 0}, {2, 1}, // d4
-	{1, 1},
-}
-
-// twistStep asks for a twist after a placement that does not win.
+// twistStep asks for a twist after a placement that does not win. Each quadrant has a row, anticlockwise first, those above
+// before those below.
 func (s state) twistStep(c Cell) games.Step {
 	step := games.Step{
 		Ask:  games.Say("pentago.ask.twist", "Cell", c.String()),
-		Lies: games.Grid, Wide: 3, High: 3, Open: true,
+		Lies: games.Grid, Wide: 2, High: 4, Open: true,
 	}
 	for t := range NoTwist {
-		t, quadrant := Turn{c, t}, t.Corner().String()
-		way := board.Turn(t.Twist.Clockwise())
+		clockwise, corner := t.Clockwise(), t.Corner()
+		choice, x, y := Turn{c, t}, 0, corner.Col()/part
+		if clockwise {
+			x = 1
+		}
+		if corner.Row() == 0 {
+			y += 2
+		}
+		say := games.Say("pentago.twist."+board.Turn(clockwise), "Quarter", t.quarter())
 		step.Choices = append(step.Choices, games.Choice{
-			Value: t.Twist.String(),
-			Label: games.Say("pentago.choice."+way, "Quadrant", quadrant),
-			Short: games.Say("pentago.short."+way, "Quarter", games.Say("pentago.quarter."+quadrant)),
-			Echo:  t.say("pentago.echo."),
-			Sure:  s.sure(t),
-			Move:  t.Move(), X: ring[t.Twist][0], Y: ring[t.Twist][1],
+			Value: t.String(), Label: say, Short: say, Echo: choice.say("pentago.echo."), Sure: s.sure(choice),
+			Move: choice.Move(), X: x, Y: y,
 		})
 	}
 	if s.pos.forms(c, 0) > twistings {
@@ -135,7 +128,7 @@ func (s state) twistStep(c Cell) games.Step {
 		say := games.Say("pentago.choice.none")
 		step.Choices = append(step.Choices, games.Choice{
 			Value: "none", Label: say, Short: say, Echo: t.say("pentago.echo."),
-			Move: t.Move(), X: ring[NoTwist][0], Y: ring[NoTwist][1],
+			Move: t.Move(), X: -1,
 		})
 	}
 	return step

@@ -158,6 +158,11 @@ func (v View) Words() games.Words {
 		owes = games.Say("pentago.owes.swap")
 	}
 	w := games.Words{Sides: v.Names(sides), Owes: owes}
+	for _, o := range v.Outcomes {
+		if t := o.Turn.Twist; t != NoTwist { // as its picture has no other words
+			w.Captions = append(w.Captions, t.quarter())
+		}
+	}
 	v.Tell(&w, "pentago.line.", "pentago.last.", func(key string) games.Text {
 		return v.Turn.say(key, "Player", v.Mover)
 	})
@@ -170,8 +175,11 @@ func (t Turn) say(key string, pairs ...any) games.Text {
 	if t.Twist == NoTwist {
 		return games.Say(key+"placed", pairs...)
 	}
-	return games.Say(key+board.Turn(t.Twist.Clockwise()), append(pairs, "Quadrant", t.Twist.Corner().String())...)
+	return games.Say(key+board.Turn(t.Twist.Clockwise()), append(pairs, "Quarter", t.Twist.quarter())...)
 }
+
+// quarter names the quadrant of a twist by where it lies.
+func (t Twist) quarter() games.Text { return games.Say("pentago.quarter." + t.Corner().String()) }
 
 // reason returns the reason why a position that is over is decided for a winner, after a turn of a
 // seat.

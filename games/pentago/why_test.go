@@ -87,9 +87,9 @@ func typed(t games.Text) games.Move {
 	m := t.Arg("Cell").(string)
 	switch t.Key {
 	case "pentago.turn.clockwise":
-		m += "-C" + t.Arg("Quadrant").(string)
+		m += "-C" + strings.TrimPrefix(t.Arg("Quarter").(games.Text).Key, "pentago.quarter.")
 	case "pentago.turn.anticlockwise":
-		m += "-A" + t.Arg("Quadrant").(string)
+		m += "-A" + strings.TrimPrefix(t.Arg("Quarter").(games.Text).Key, "pentago.quarter.")
 	}
 	return games.Move(m)
 }

@@ -66,7 +66,7 @@ func deep(p games.Drawing, v pentago.View) bool {
 // draw draws a board, or those after the twists.
 func draw(c *canvas.Canvas, p games.Drawing, v pentago.View) {
 	if len(v.Outcomes) > 0 {
-		if drawTwists(c, v); p.Preview != "" {
+		if drawTwists(c, p, v); p.Preview != "" {
 			c.AroundTrial()
 		}
 		return
@@ -390,35 +390,37 @@ func drawArrow(c *canvas.Canvas, x, y, r float64, quadrant pentago.Cell, ink col
 	})
 }
 
-// drawTwists draws the boards after the twists, with the place of each as its choice has it in
-// the step, 3×3. Those of a quadrant lie beside each other; in the middle is the board as it is
-// once the stone is placed, which is a choice too where the twist may be left out.
-func drawTwists(c *canvas.Canvas, v pentago.View) {
+// ring says where the board after each twist lies among 3×3, from the top left: a clockwise twist lies in the corner of its
+// quadrant, the anticlockwise one next to it.
+var ring = [pentago.NoTwist][2]int{
+	{0, 2}, {0, 1}, // a1
+	{0, 0}, {1, 0}, // a4
+	{2, 2}, {1, 2}, // d1
+	{2, 0}, {2, 1}, // d4
+}
+
+// drawTwists draws the boards after the twists. Those of a quadrant lie beside each other; in the middle is the board as it
+// is once the stone is placed.
+func drawTwists(c *canvas.Canvas, p games.Drawing, v pentago.View) {
 	part := func(x, y int) canvas.Box {
 		const third = float64(canvas.Size) / 3
 		return c.Box(third*float64(x), third*float64(y), third, third)
 	}
-	middle, free := part(1, 1), false
 	for i, choice := range v.Making.Step.Choices[:min(len(v.Outcomes), len(v.Making.Step.Choices))] {
-		if min(choice.X, choice.Y) < 0 || max(choice.X, choice.Y) > 2 {
+		t := v.Outcomes[i].Turn.Twist
+		if !choice.Placed() || t >= pentago.NoTwist {
 			continue
 		}
-		at := part(choice.X, choice.Y)
-		if free = at == middle; !free {
-			b := drawTwist(c, v.Outcomes[i], at, true)
-			b.twistHead(v.Outcomes[i].Turn.Twist, at)
-		}
+		at := part(ring[t][0], ring[t][1])
+		drawTwist(c, v.Outcomes[i], at, true).twistHead(t, p.Caption(i), at)
 		c.Place(choice.Value, at.Grow(-2))
 	}
+	middle := part(1, 1)
 	b := drawTwist(c, v, middle, false)
 	x, y := b.middle(*v.Picked)
 	b.Stud(x, y, b.Cell, true)
-	ink := c.Quiet()
-	if free {
-		ink = c.Bright()
-	}
 	x, _ = middle.Mid()
-	c.Write(canvas.Label{Text: v.Picked.String(), Bold: true, Size: c.Px(canvas.NameText), Ink: ink, X: x,
+	c.Write(canvas.Label{Text: v.Picked.String(), Bold: true, Size: c.Px(canvas.NameText), Ink: c.Quiet(), X: x,
 		Y: middle.Y + c.Px(24), Align: 0.5})
 	drawPairs(c)
 }
@@ -431,15 +433,12 @@ func drawTwist(c *canvas.Canvas, v pentago.View, at canvas.Box, last bool) paint
 	return b
 }
 
-// twistHead writes the quadrant and the direction of a twist above its result.
-func (b painting) twistHead(t pentago.Twist, at canvas.Box) {
-	x, _ := at.Mid()
-	y := at.Y + b.Px(23)
-	drawArrow(b.Canvas, x-b.Px(48), y, b.Px(15), t.Corner(), b.Paper)
-	b.RoundArrow(x-b.Px(8), y, b.Px(13), t.Clockwise(), b.Paper)
-	b.Write(canvas.Label{
-		Text: t.Corner().String(), Bold: true, Size: b.Px(canvas.NameText), Ink: b.Bright(), X: x + b.Px(18), Y: y,
-	})
+// twistHead writes the direction and the quadrant of a twist above its result, as its button does.
+func (b painting) twistHead(t pentago.Twist, quarter string, at canvas.Box) {
+	x, y := at.X+b.Px(46), at.Y+b.Px(23)
+	b.RoundArrow(x, y, b.Px(13), t.Clockwise(), b.Paper)
+	b.Write(canvas.Label{Text: quarter, Bold: true, Size: b.Px(canvas.NameText), Ink: b.Bright(), X: x + b.Px(26), Y: y,
+		Room: b.Px(190)})
 }
 
 // drawPairs draws the lines between the pairs of results.

@@ -288,7 +288,7 @@ func aloneByClicks(t *testing.T, b *browser) {
 		ann.open("Parlour")
 		ann.writes("/play game:" + c.play)
 		w.Begun(w.Discord.User("ann").DM(), w.Discord.User("ann").DM(), "ann")
-		board := ann.seesBoard("Your turn.", c.areas)
+		board := ann.seesBoard(c.title+".", c.areas)
 		ann.shot(fmt.Sprintf("%d0-alone", 6+i))
 		seat := games.Seat(slices.Index(w.Seats, "ann"))
 		rng := rand.New(rand.NewPCG(3, uint64(i)))
@@ -301,7 +301,7 @@ func aloneByClicks(t *testing.T, b *browser) {
 			ann.click("Confirm")
 			ann.misses("#messages", "Play it?")
 			after := w.Direct("ann", func(m sandbox.Message) bool {
-				return bottest.TurnOf(m) > before && strings.HasPrefix(m.Content, "Your turn.")
+				return bottest.TurnOf(m) > before && strings.Contains(m.Content, "Your turn.")
 			})
 			if after.ID != w.First {
 				t.Errorf("move %d of %s made another board: %q", n+1, c.title, after.Content)
