@@ -50,9 +50,7 @@ func TestSpritesAreWhatTheyShow(t *testing.T) {
 	}
 	for _, made := range samples() {
 		for _, s := range made {
-			if strings.Contains(s.name, "-chance-") { // whose elements are those of scenes, at other sizes of a board
-				s.picture.Size = message.PanelSize
-			}
+			s.picture.Size = message.PanelSize // half the pixels
 			asPlain(t, s.name, s.picture)
 		}
 	}

@@ -50,7 +50,7 @@ func (h Head) clone() Head {
 	h.Setup.Options, h.Setup.Deal = maps.Clone(h.Setup.Options), slices.Clone(h.Setup.Deal)
 	h.Players, h.Places, h.Order = slices.Clone(h.Players), slices.Clone(h.Places), slices.Clone(h.Order)
 	h.Invited, h.Plan, h.Thought = copied(h.Invited), copied(h.Plan), copied(h.Thought)
-	h.Tip, h.Chance, h.Invitations = copied(h.Tip), copied(h.Chance), slices.Clone(h.Invitations)
+	h.Tips, h.Chance, h.Invitations = slices.Clone(h.Tips), copied(h.Chance), slices.Clone(h.Invitations)
 	if h.Plan != nil {
 		h.Plan.Lines = slices.Clone(h.Plan.Lines)
 	}

@@ -113,9 +113,9 @@ type Lobby struct {
 	// whether the only person practises: in their first turns the board tells them a hint
 	Practice bool `json:"practice,omitempty"`
 	// number of the lesson that the game is, the last one of its course; 0 for every other game
-	Lesson int  `json:"lesson,omitempty"`
-	Ahead  int  `json:"ahead,omitempty"` // plies with which an opponent began that lesson for all seats
-	Tip    *Tip `json:"tip,omitempty"`   // the newest hint
+	Lesson int   `json:"lesson,omitempty"`
+	Ahead  int   `json:"ahead,omitempty"` // plies with which an opponent began that lesson for all seats
+	Tips   []Tip `json:"tips,omitempty"`  // the hints told
 	// a secret that opponents draw from, which nobody is ever told; nil where none plays
 	Chance *games.Seed `json:"chance,omitempty"`
 

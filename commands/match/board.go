@@ -51,12 +51,20 @@ func (m *Match) Practises() (seat games.Seat, ok bool) {
 // WantsHint reports whether a hint is to be told that is not known yet.
 func (m *Match) WantsHint() bool {
 	_, ok := m.Practises()
-	return ok && (m.Tip == nil || m.Tip.Turn != m.Turn)
+	return ok && m.TipOf(m.Turn).Move == ""
+}
+
+// TipOf returns the hint that was told in a turn, zero for none.
+func (m *Match) TipOf(turn int) storage.Tip {
+	if i := slices.IndexFunc(m.Tips, func(t storage.Tip) bool { return t.Turn == turn }); i >= 0 {
+		return m.Tips[i]
+	}
+	return storage.Tip{}
 }
 
 // TellHint has the board tell a hint.
 func (m *Match) TellHint(move games.Move) {
-	m.Tip = &storage.Tip{Turn: m.Turn, Move: move}
+	m.Tips = append(m.Tips, storage.Tip{Turn: m.Turn, Move: move})
 	m.Redraw()
 }
 

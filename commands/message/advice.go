@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"parlour/commands/locale"
-	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -56,11 +55,7 @@ func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, err
 	msg := Message{Content: Lines(said, line, others, typed), Picture: shown.picture()}
 	var row []Control
 	if steps := games.StepsTo(p.State, seat, advice.Best); steps != nil {
-		play := p.Control(VerbConfirm, "button.play", Good, steps...) // the picture has shown it
-		if p.Bidding() {                                              // the cards to take are asked yet, or the bid that reveals
-			play = p.Control(VerbPick, "button.play", Good, append([]string{"0"}, match.Without(steps, isEnough)...)...)
-		}
-		row = append(row, play)
+		row = append(row, p.Control(VerbConfirm, "button.play", Good, steps...)) // the picture has shown it
 	}
 	row = append(row, when(more, p.Button(VerbAnother, Plain, hinted...))...)
 	carries := func(c Control) bool { return len(c.ID) > MaxButton } // more than a button can
@@ -71,19 +66,27 @@ func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, err
 // practice tells the hint that a person who practises is told unasked, and the game's reason for it. Once they go
 // another way, in their steps or to another area, it is told no more.
 func (p panel) practice() string {
-	if _, ok := p.Practises(); !ok || p.WantsHint() || p.asks() || !p.leadsTo(p.Tip.Move) {
+	tip := p.TipOf(p.Turn)
+	if _, ok := p.Practises(); !ok || tip.Move == "" || p.asks() || !p.leadsTo(tip.Move) {
 		return ""
 	}
-	said, why := p.Say("hint.move", "Said", p.toTry(p.State, p.seat, p.Tip.Move)), p.why(p.State, p.seat, p.Tip.Move)
+	said, why := p.Say("hint.move", "Said", p.toTry(p.State, p.seat, tip.Move)), p.why(p.State, p.seat, tip.Move)
 	return strings.TrimSpace(said + " " + p.voice.Say(why))
 }
 
-// taught tells a person who practises what their last move did, and the game's reason for it.
+// taught tells a person who practises what came of their last move. Except in a lesson it says nothing of a move that the hint
+// has told of, of a bid, whose outcome stands above, or of a move that does little.
 func (p Pen) taught() string {
 	for _, i := range slices.Backward(p.Standing()) {
-		if s := p.Steps()[i]; p.Practice && s.Seat == p.seat && s.RequestID != "" {
-			return p.brings(s.Before, s.Seat, s.Move)
+		s := p.Steps()[i]
+		if !p.Practice || s.Seat != p.seat || s.RequestID == "" {
+			continue
 		}
+		known := p.TipOf(s.Turn).Move == s.Move || games.IsBid(s.Before, s.Move)
+		if p.Match.Lesson == 0 && (known || p.comes(s.Before, s.Seat, s.Move).Key == "") {
+			return ""
+		}
+		return p.brings(s.Before, s.Seat, s.Move)
 	}
 	return ""
 }

@@ -77,15 +77,19 @@ func (e exercise) carried(rows [][]Control) (kept [][]Control) {
 	return kept
 }
 
-// brings says a move that the reader made at a position, and what comes of it: the game's reason for it, or what it lets
-// the other side do, or that it does little.
+// brings says a move that the reader made at a position, and what comes of it, or that it does little.
 func (p Pen) brings(before games.State, seat games.Seat, made games.Move) string {
-	brings := p.why(before, seat, made)
-	if brings.Key == "" {
-		brings = p.telling(before, seat, made).Lets
+	comes := p.comes(before, seat, made)
+	if comes.Key == "" {
+		comes = games.Say("lesson.quiet")
 	}
-	if brings.Key == "" {
-		brings = games.Say("lesson.quiet")
+	return p.did(before, seat, made) + " " + p.voice.Say(p.by(comes, seat))
+}
+
+// comes is what comes of a move: the game's reason for it, or what it lets the other side do; zero for little.
+func (p Pen) comes(before games.State, seat games.Seat, made games.Move) games.Text {
+	if why := p.why(before, seat, made); why.Key != "" {
+		return why
 	}
-	return p.did(before, seat, made) + " " + p.voice.Say(p.by(brings, seat))
+	return p.telling(before, seat, made).Lets
 }

@@ -452,8 +452,20 @@ func (p Pen) PlanPanel(theirs games.Move, steps []string, page int) (Message, er
 	if sure {
 		key, says = key+"-sure", ""
 	}
+	if len(steps) == 0 && page <= 0 {
+		rows = pack(rows, p.planBack(theirs))
+	}
 	msg.Content, msg.Rows = Lines(p.Say(key, "Player", opponent, "Move", said), says), rows
 	return msg, err
+}
+
+// planBack is Back on the first step of a plan: from an answer to the opponent's move, and from that to the plan, if any.
+func (p Pen) planBack(theirs games.Move) []Control {
+	back := NewButton(p.Match, VerbPlan)
+	if theirs != "" {
+		back = NewButton(p.Match, VerbPlan, "", string(VerbPage), "0")
+	}
+	return when(theirs != "" || p.PlanOf(p.r.ID) != nil, back.Control(p.Label("panel.back"), Plain))
 }
 
 // NotYet tells a player whose turn it is not yet, and offers to plan ahead.

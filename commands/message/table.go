@@ -192,7 +192,7 @@ func (p Pen) tableButtons() [][]Control {
 	)
 	last := slices.Concat(
 		when(p.Info.Chance, p.Button(VerbWord, Plain)),
-		when(p.Info.Chance, p.Button(VerbProof, Plain)),
+		when(p.Info.Chance && p.Invited == nil, p.Button(VerbProof, Plain)), // a challenge is answered first
 		[]Control{p.Button(VerbCancel, Plain)},
 	)
 	if len(company)+len(last) <= across {

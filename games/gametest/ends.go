@@ -23,6 +23,7 @@ type Plain[T any] struct {
 	Worth func(T) int    // of a position that is over: 1 if seat 0 wins, 0 for a tie, -1 if seat 1 does
 	Key   func(T) string // tells positions apart
 	Nodes int            // how many positions it may look at, for one whose moves it solves
+	Draws games.Player   // plays the games that positions are drawn from; nil for the beginner
 }
 
 // A plainSearch solves positions by trying moves until one wins, and keeps what it has found.
@@ -62,7 +63,7 @@ func (s *plainSearch[T]) value(p T) int {
 }
 
 // Ends compares the values that a game finds in late positions with those of a plain solver. The positions are drawn from
-// games of two beginners with some options: late ones or, where few are compared, those that end soon. The game finds the
+// games of two beginners, or of others, with some options: late ones or, where few are compared, those that end soon. The game finds the
 // values of all legal moves in at least so many of a hundred, perhaps with more positions than the plain solver.
 func Ends[T any](t *testing.T, g games.Exact, p Plain[T], late func(s games.State, soon bool) bool, least int, options ...string) {
 	t.Helper()
@@ -70,9 +71,11 @@ func Ends[T any](t *testing.T, g games.Exact, p Plain[T], late func(s games.Stat
 	if want == 0 {
 		want, p.Nodes = 6, 200
 	}
-	beginner, err := g.Player(search.Beginner, 0)
-	if err != nil {
-		t.Fatal(err)
+	if p.Draws == nil {
+		var err error
+		if p.Draws, err = g.Player(search.Beginner, 0); err != nil {
+			t.Fatal(err)
+		}
 	}
 	rng := rand.New(rand.NewPCG(7, 8))
 	many, found, both, mixed, took, plainly := 0, 0, 0, 0, time.Duration(0), time.Duration(0)
@@ -80,7 +83,7 @@ func Ends[T any](t *testing.T, g games.Exact, p Plain[T], late func(s games.Stat
 		many++
 		setup := SetupOf(g, options[i%len(options)])
 		setup.Seats, setup.Seed = 2, games.Seed{byte(i), byte(i >> 8)}
-		s, log := drawLate(t, g, setup, beginner, late, rng)
+		s, log := drawLate(t, g, setup, p.Draws, late, rng)
 		seat := s.ToMove()[0]
 		began := time.Now()
 		all, ok := g.Values(s.View(seat), seat)
@@ -108,29 +111,35 @@ func Ends[T any](t *testing.T, g games.Exact, p Plain[T], late func(s games.Stat
 	}
 }
 
-// drawLate plays a game of beginners and returns one of its late positions, with the moves before it.
+// drawLate plays games until one has late positions, and returns one of these with the moves before it.
 func drawLate(
 	t *testing.T, g games.Game, setup games.Setup, choose games.Player, late func(games.State, bool) bool, rng *rand.Rand,
 ) (games.State, []games.Ply) {
 	t.Helper()
-	s, err := g.Start(setup)
-	var log []games.Ply
-	var all []games.State
-	first := 0 // of the late ones
-	for err == nil && len(s.ToMove()) > 0 {
-		if all = append(all, s); !late(s, *endings == 0) {
-			first = len(all)
+	for range 10_000 {
+		s, err := g.Start(setup)
+		var log []games.Ply
+		var all []games.State
+		first := 0 // of the late ones
+		for err == nil && len(s.ToMove()) > 0 {
+			if all = append(all, s); !late(s, *endings == 0) {
+				first = len(all)
+			}
+			seat := s.ToMove()[0]
+			m := choose(s.View(seat), seat, games.Seed{byte(len(log)), byte(rng.IntN(256)), byte(rng.IntN(256))})
+			log = append(log, games.Ply{Seat: seat, Move: m})
+			s, err = s.Play(seat, m)
 		}
-		seat := s.ToMove()[0]
-		m := choose(s.View(seat), seat, games.Seed{byte(len(log)), byte(rng.IntN(256)), byte(rng.IntN(256))})
-		log = append(log, games.Ply{Seat: seat, Move: m})
-		s, err = s.Play(seat, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first < len(all) {
+			n := first + rng.IntN(len(all)-first)
+			return all[n], log[:n]
+		}
 	}
-	if err != nil || first == len(all) {
-		t.Fatalf("a game of %s has no late position: %v", g.Info().Title, err)
-	}
-	n := first + rng.IntN(len(all)-first)
-	return all[n], log[:n]
+	t.Fatalf("no game of %s has a late position", g.Info().Title)
+	return nil, nil
 }
 
 // valuedMoves returns the moves of values.

@@ -100,6 +100,9 @@ func check(g games.Game, c Config) error {
 		if o, ok := g.(games.Opponent); ok && i == 0 && err == nil {
 			err = p.opponent(o)
 		}
+		if x, ok := g.(games.Exact); ok && i%valued == 0 && s.Seats == 2 && err == nil {
+			err = exact(x, s, p.log)
+		}
 		if err != nil {
 			return fmt.Errorf("game %d of %v, after %v: %w", i, s.Options, p.log, err)
 		}

@@ -42,7 +42,7 @@ func (Game) Table() search.Table[View] {
 			v = view.(View)
 			return v, 0, v.Ply
 		},
-		Curves: chances,
+		Curves: chances, Values: View.values,
 	}
 }
 
@@ -237,6 +237,13 @@ func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, ju
 	}
 	turns = append(turns, apart(ranked, compared)...)
 	worths := newSearcher(seed.Rand(v.Ply), judge).compare(p, turns)
+	if all, ok := v.values(); ok && !worths[len(worths)-len(apart(ranked, compared))].certain() { // else the search says in how many turns
+		var moves []games.Move
+		for _, b := range ranked {
+			moves = append(moves, b.turn.Move())
+		}
+		return search.Exactly(all, moves[:min(compared, len(moves))], []games.Move{best.Move()}, made)
+	}
 	if made != "" {
 		a.Made, a.Cost = worths[0].text(1-seat), max(0, worths[1].chance()-worths[0].chance())
 		turns, worths = turns[1:], worths[1:]
@@ -348,6 +355,9 @@ func (w worth) raw() float64 {
 	}
 	return 1 / (1 + math.Exp(-float64(w)/steep))
 }
+
+// certain reports whether a worth is that of a win or a loss.
+func (w worth) certain() bool { return max(w, -w) > sure }
 
 // asGoodAs reports whether a turn is as good as the best. A sooner win or a later loss is better.
 func (w worth) asGoodAs(best worth) bool {

@@ -27,6 +27,7 @@ func (g Game) Scenes() []games.Scene {
 		scene("better", theirs).WithBetter(1, "b2-Cd1"),
 		scene("end", near+" d3"),
 		scene("theirs", theirs),
+		scene("swapped", "b2-Ca4 swap e2-Ca1 e5-Cd1", "swap", "on"),
 		scene("both", both),
 	}
 }

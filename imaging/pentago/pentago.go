@@ -160,6 +160,9 @@ func (b painting) draw(last bool) {
 		}
 	}
 	v, won := b.view, b.won()
+	if b.tried && v.Last == games.SwapMove { // the turn before is no try
+		last = false
+	}
 	last = last && v.Turn != nil && v.Now != nil && *v.Now < pentago.NoCell && v.Turn.Twist <= pentago.NoTwist
 	if last && v.Turn.Twist != pentago.NoTwist {
 		b.twisted(v.Turn.Twist)

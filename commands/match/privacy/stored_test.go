@@ -92,7 +92,7 @@ var namesNobody = listed(`
 	a match: Hall.Drawn.Match Hall.Results
 	a hash: Hall.Shown Hall.Drawn.Names
 	a place and a process: Hall.Guild Hall.Owner Hall.Channel Hall.Lang Hall.Message Hall.Old.Channel Hall.Old.Message
-	a move: Head.Lobby.Plan.Lines.If Head.Lobby.Plan.Lines.Then Head.Lobby.Tip.Move Entry.Ply.Move
+	a move: Head.Lobby.Plan.Lines.If Head.Lobby.Plan.Lines.Then Head.Lobby.Tips.Move Entry.Ply.Move
 	a palette: Head.Place.Palette
 	a language: Head.Place.Lang Server.Lang Server.Month.Lang
 	a server: Head.Place.Guild Server.ID Ratings.All.Pool.Guild
