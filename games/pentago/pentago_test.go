@@ -239,7 +239,7 @@ func TestScript(t *testing.T) {
 	sides => White Blue
 	text => 6 --- ---/5 --- ---/4 --- ---//3 --- ---/2 --- ---/1 --- ---/  abc def
 	step => pentago.ask.cell 6×6 pentago.ask.quadrant ↖ up left ↗ up right ↙ down left ↘ down right: a1@0,5 a2@0,4 a3@0,3 a4@0,2 a5@0,1 a6@0,0 b1@1,5 b2@1,4 b3@1,3 b4@1,2 b5@1,1 b6@1,0 c1@2,5 c2@2,4 c3@2,3 c4@2,2 c5@2,1 c6@2,0 d1@3,5 d2@3,4 d3@3,3 d4@3,2 d5@3,1 d6@3,0 e1@4,5 e2@4,4 e3@4,3 e4@4,2 e5@4,1 e6@4,0 f1@5,5 f2@5,4 f3@5,3 f4@5,2 f5@5,1 f6@5,0
-	step b2 => pentago.ask.twist 2×4: Ca1@1,2=b2-Ca1 Aa1@0,2=b2-Aa1 Ca4@1,0=b2-Ca4 Aa4@0,0=b2-Aa4 Cd1@1,3=b2-Cd1 Ad1@0,3=b2-Ad1 Cd4@1,1=b2-Cd4 Ad4@0,1=b2-Ad4
+	step b2 => pentago.ask.twist Row: Aa4@0,0=b2-Aa4 Ca4@0,0=b2-Ca4 Ad4@0,0=b2-Ad4 Cd4@0,0=b2-Cd4 Aa1@0,0=b2-Aa1 Ca1@0,0=b2-Ca1 Ad1@0,0=b2-Ad1 Cd1@0,0=b2-Cd1
 	step -1:|b2 Ca1|g7 => nothing
 	tell b3-Cd4 => Ann placed b3, twisted ↻ up right
 	at opening=corner
@@ -257,7 +257,7 @@ func TestScript(t *testing.T) {
 	moves => 280: a1-Aa1 f6-Cd4
 	at twist=neutral
 	perft 1|2 => 324|102060
-	step b2 => pentago.ask.twist 2×4: Ca1@1,2=b2-Ca1 Aa1@0,2=b2-Aa1 Ca4@1,0=b2-Ca4 Aa4@0,0=b2-Aa4 Cd1@1,3=b2-Cd1 Ad1@0,3=b2-Ad1 Cd4@1,1=b2-Cd4 Ad4@0,1=b2-Ad4 none@-1,0=b2
+	step b2 => pentago.ask.twist Row: Aa4@0,0=b2-Aa4 Ca4@0,0=b2-Ca4 Ad4@0,0=b2-Ad4 Cd4@0,0=b2-Cd4 Aa1@0,0=b2-Aa1 Ca1@0,0=b2-Ca1 Ad1@0,0=b2-Ad1 Cd1@0,0=b2-Cd1 none@-1,0=b2
 	choice b2 none => no twist; b2
 
 	# The second player may swap once, in place of their first turn. The stone stays, and the player who now has

@@ -101,27 +101,22 @@ func (s state) cellStep() games.Step {
 	return step
 }
 
-// twistStep asks for a twist after a placement that does not win. Each quadrant has a row, anticlockwise first, those above
-// before those below.
+// twistStep asks for a twist after a placement that does not win. The quadrants above come first, and of each the
+// anticlockwise twist.
 func (s state) twistStep(c Cell) games.Step {
 	step := games.Step{
 		Ask:  games.Say("pentago.ask.twist", "Cell", c.String()),
-		Lies: games.Grid, Wide: 2, High: 4, Open: true,
+		Lies: games.Row, Open: true,
 	}
-	for t := range NoTwist {
-		clockwise, corner := t.Clockwise(), t.Corner()
-		choice, x, y := Turn{c, t}, 0, corner.Col()/part
-		if clockwise {
-			x = 1
+	for _, quadrant := range [...]int{1, 3, 0, 2} {
+		for _, clockwise := range [...]bool{false, true} {
+			turn := Turn{c, twistOf(quadrant, clockwise)}
+			say := games.Say("pentago.twist."+board.Turn(clockwise), "Quarter", turn.Twist.quarter())
+			step.Choices = append(step.Choices, games.Choice{
+				Value: turn.Twist.String(), Label: say, Short: say, Echo: turn.say("pentago.echo."), Sure: s.sure(turn),
+				Move: turn.Move(),
+			})
 		}
-		if corner.Row() == 0 {
-			y += 2
-		}
-		say := games.Say("pentago.twist."+board.Turn(clockwise), "Quarter", t.quarter())
-		step.Choices = append(step.Choices, games.Choice{
-			Value: t.String(), Label: say, Short: say, Echo: choice.say("pentago.echo."), Sure: s.sure(choice),
-			Move: choice.Move(), X: x, Y: y,
-		})
 	}
 	if s.pos.forms(c, 0) > twistings {
 		t := Turn{c, NoTwist}

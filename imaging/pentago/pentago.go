@@ -435,10 +435,10 @@ func drawTwist(c *canvas.Canvas, v pentago.View, at canvas.Box, last bool) paint
 
 // twistHead writes the direction and the quadrant of a twist above its result, as its button does.
 func (b painting) twistHead(t pentago.Twist, quarter string, at canvas.Box) {
-	x, y := at.X+b.Px(46), at.Y+b.Px(23)
+	x, y := at.X+b.Px(28), at.Y+b.Px(23)
 	b.RoundArrow(x, y, b.Px(13), t.Clockwise(), b.Paper)
-	b.Write(canvas.Label{Text: quarter, Bold: true, Size: b.Px(canvas.NameText), Ink: b.Bright(), X: x + b.Px(26), Y: y,
-		Room: b.Px(190)})
+	b.Write(canvas.Label{Text: quarter, Ink: b.Bright(), X: x + b.Px(22), Y: y,
+		Room: b.Px(212)})
 }
 
 // drawPairs draws the lines between the pairs of results.
