@@ -19,7 +19,8 @@ func (p Puzzle) Solution(g games.Exact, s games.State) (line []games.Move) {
 	return line
 }
 
-// next returns the next move of a solution, "" if the game is over.
+// next returns the next move of a solution, "" if the game is over. Where turns are not counted, a win at once is taken and
+// a loss at once is not.
 func next(g games.Exact, s games.State) games.Move {
 	if _, over := s.Result(); over {
 		return ""
@@ -27,7 +28,8 @@ func next(g games.Exact, s games.State) games.Move {
 	seat := s.ToMove()[0]
 	if all, ok := g.Values(s.View(seat), seat); ok {
 		best := games.Best(all)
-		return all[slices.IndexFunc(all, func(v games.Valued) bool { return v.Value == best })].Move
+		all = slices.DeleteFunc(all, func(v games.Valued) bool { return v.Value != best })
+		return all[max(slices.IndexFunc(all, func(v games.Valued) bool { return endsAt(s, seat, v.Move) == (best.Wins > 0) }), 0)].Move
 	}
 	levels := g.Levels()
 	player, err := g.Player(string(levels[len(levels)-1]), 0)
@@ -35,4 +37,14 @@ func next(g games.Exact, s games.State) games.Move {
 		return ""
 	}
 	return player(s.View(seat), seat, games.Seed{})
+}
+
+// endsAt reports whether a legal move ends the game.
+func endsAt(s games.State, seat games.Seat, m games.Move) bool {
+	after, err := s.Play(seat, m)
+	if err != nil {
+		return false
+	}
+	_, over := after.Result()
+	return over
 }
