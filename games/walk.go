@@ -89,7 +89,8 @@ func typed(s State, seat Seat, rest string, spell func(Choice) []string, picked 
 }
 
 // Understood returns the steps that a [Straight] text names which is no move, as far as it does: of each step the choice
-// whose value stands first in what is left of the text. The last step, which would make a move, is left out.
+// whose value stands first in what is left of the text, up to a cell or number that is none of them. The last step, which
+// would make a move, is left out.
 func Understood(s State, seat Seat, text string) (picked []string) {
 	rest := strings.ToLower(text)
 	for {
@@ -99,7 +100,7 @@ func Understood(s State, seat Seat, text string) (picked []string) {
 				value, at = c.Value, i
 			}
 		}
-		if at < 0 {
+		if at < 0 || strings.ContainsFunc(rest[:at], unicode.IsDigit) {
 			return picked
 		}
 		picked, rest = append(picked, value), rest[:at]+" "+rest[at+len(value):]

@@ -139,7 +139,7 @@ func TestTyped(t *testing.T) {
 func TestUnderstood(t *testing.T) {
 	for text, want := range map[string][]string{
 		"c d4-e9": {"d4"}, "xd3": {"d3"}, "d33": nil, "e1 b1": {"e1"}, "only e1": {"e1", "only"}, "e1 lonely": {"e1"},
-		"d4 d3": {"d4"}, "swap it": nil, "": nil, "nonsense": nil,
+		"d4 d3": {"d4"}, "e9 d4": nil, "swap it": nil, "": nil, "nonsense": nil,
 	} {
 		if got := Understood(ways, 0, text); !slices.Equal(got, want) {
 			t.Errorf("Understood(%q) = %q, want %q", text, got, want)

@@ -77,6 +77,15 @@ func ratedSeats(players []storage.Player) *storage.Rated {
 // RatedAgain reports whether a rematch is rated: if the game was, and nobody plays for Parlour since.
 func (m *Match) RatedAgain() bool { return m.Rated != nil && m.Opponents() == 0 }
 
+// Counts reports whether resigning now changes ratings: the game is rated, and everybody has made a move.
+func (m *Match) Counts() bool {
+	if m.Rated == nil {
+		return false
+	}
+	why, _ := unrated(m.Head, m.Log)
+	return why != notMoved
+}
+
 // Why the end of a rated game changes no rating.
 const (
 	notMoved  = "moved"  // somebody has not made a move

@@ -281,7 +281,7 @@ func (p Pen) Confirmation(what Verb, about games.Seat, steps ...string) Message 
 	if what == VerbOff && len(p.OffNeeds(p.seat)) > 0 {
 		means = "button.yes-off-ask"
 	}
-	said := p.Say("ask."+string(what), "Does", p.does(what, about), "Player", about, "Own", about == p.seat, "Rated", p.Rated != nil,
+	said := p.Say("ask."+string(what), "Does", p.does(what, about), "Player", about, "Own", about == p.seat, "Rated", p.Counts(),
 		"Level", match.StandIn.Words())
 	return Message{Content: p.inWhich(said), Rows: Row(p.Button(VerbKeep, Plain), p.Control(what, means, Danger, steps...))}
 }

@@ -92,7 +92,7 @@ func (x *explorer) rests(steps []string) bool {
 	})
 }
 
-// A bid takes one press on its panel and one more for Take the lowest. Then its take needs none, but in the last
+// A bid takes one press on its panel and one more for Then take the lowest. Then its take needs none, but in the last
 // auction of a round, in which nobody bids by a press unless the table wants orders.
 func TestPressesAnAuctionWithOrders(t *testing.T) {
 	w := writer(t)

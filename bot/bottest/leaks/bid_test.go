@@ -109,7 +109,7 @@ func (g *run) bidByText(who string, b bid) sandbox.Message {
 func (g *run) onPanel(who string, panel sandbox.Message, seat games.Seat, b bid) {
 	g.Helper()
 	if len(b.wish) == len(view(g.Truth(), seat).Pool) {
-		panel = g.use(who, panel, bottest.Touch{Control: bottest.Labelled(panel, "Take the lowest")})
+		panel = g.use(who, panel, bottest.Touch{Control: bottest.Labelled(panel, "Then take the lowest")})
 		g.sure(who, g.use(who, panel, bottest.Touch{Control: bottest.Carrying(panel, fmt.Sprintf(":%d:lowest", b.card))}))
 		return
 	}
