@@ -44,7 +44,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 			said = append(said, p.firstCode())
 		}
 	}
-	return Message{Content: p.inTwo(Lines(newest(said, maxLines)...)), Bare: true, Silent: true}, true
+	return Message{Content: p.inWhich(Lines(newest(said, maxLines)...)), Bare: true, Silent: true}, true
 }
 
 // maxLines bounds the lines of one board, in characters.

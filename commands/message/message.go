@@ -269,20 +269,13 @@ func (p Pen) tableTitle() any {
 	return games.Say("two.both", "Game", p.Info.Title)
 }
 
-// inTwo says before something about a game of a match of two which game that is: both stand in one channel.
-func (p Pen) inTwo(said string) string { return p.headed("", said) }
-
-// inWhich is [Pen.inTwo] for what asks or tells something now. It names the game too, if neither a thread nor
-// its lesson does.
+// inWhich says before something about a game its name, if neither a thread nor its lesson does, and its number in a match
+// of two: both games stand in one channel.
 func (p Pen) inWhich(said string) string {
+	game := ""
 	if p.Channel == p.Home && p.Match.Lesson == 0 {
-		return p.headed(p.Info.Brief(), said)
+		game = p.Info.Brief()
 	}
-	return p.inTwo(said)
-}
-
-// headed says before something about a game its name, if it is given, and its number in a match of two.
-func (p Pen) headed(game, said string) string {
 	if p.Setup.Rules == 0 || said == "" || game == "" && p.Two == 0 {
 		return said
 	}
