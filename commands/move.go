@@ -115,6 +115,7 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 		}
 		m.RequestID, m.Here = c.ID, c.Guild != ""
 		m.AdoptDirect(c.direct(m))
+		m.BidBeside(seat, c.direct(m))
 		m.AskOnTheSpot(seat, move, c.direct(m))
 		return m.Play(seat, move)
 	})

@@ -107,7 +107,7 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 	head := p.Say("analyse.match", "Match", p.MatchName())
 	if len(all) == 0 {
 		none := "analyse.none"
-		if p.moves() == 0 {
+		if p.Moves() == 0 {
 			none = "analyse.empty"
 		}
 		return Message{Content: Lines(head, p.Say(none))}, nil

@@ -218,7 +218,7 @@ func (p Pen) endButtons(last ...Control) [][]Control {
 	}
 	again = append(again, when(p.Tally.Waits, p.Control(VerbNext, "button.next", Plain))...)
 	return append(inRows(again), slices.Concat(
-		when(p.Phase == storage.Over && p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
+		when(p.Phase == storage.Over && p.Opponent() != nil && p.Moves() > 0, p.Button(VerbAnalyse, Plain)),
 		[]Control{p.Button(VerbRecord, Plain)}, last,
 	))
 }

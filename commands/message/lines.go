@@ -131,7 +131,7 @@ func (p Pen) outcome() locale.Verbatim {
 // a move.
 func (p Pen) took() locale.Verbatim {
 	moves, lasted := p.lasted()
-	return locale.Verbatim(p.sayIf(p.moves() > 0, "ending.took", "Moves", moves, "Took", clock.Span(max(lasted, time.Minute))))
+	return locale.Verbatim(p.sayIf(p.Moves() > 0, "ending.took", "Moves", moves, "Took", clock.Span(max(lasted, time.Minute))))
 }
 
 // ended is what a table becomes when its game is over.

@@ -2,7 +2,6 @@ package message
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -264,13 +263,8 @@ func thin(turns []int) (kept []int) {
 func (p Pen) gameInWords() string {
 	p.seat = games.Spectator
 	v, voice := p.sees(), p.plain()
-	plies := p.Label("alt.animation", "Count", p.moves())
+	plies := p.Label("alt.animation", "Count", p.Moves())
 	return Clip(Lines(voice.Say(v.head(voice)), plies, voice.Say(v.turn())), maxAlt)
-}
-
-// moves is the number of moves of players that stand.
-func (p Pen) moves() int {
-	return len(slices.DeleteFunc(p.Standing(), func(i int) bool { return p.Log[i].Move.System() }))
 }
 
 // Rules tells the rules of a game, its designer and where they are published, with a picture.
