@@ -345,7 +345,7 @@ func TestGamesWithParlour(t *testing.T) {
 			a does move
 			boards: 2
 			message 3: **Permutu.** <@ben>, your turn. Parlour…
-			message 2: **Permute.** 1\. Ann…`,
+			message 2: **Permutu.** 1\. Ann…`,
 	})
 }
 
