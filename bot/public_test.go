@@ -479,10 +479,9 @@ func TestAnAnswerThatHangsIsGivenOnce(t *testing.T) {
 				t.Errorf("the answer is %q", got.Content)
 			}
 			t.Logf("the answer took %v", time.Since(began).Round(10*time.Millisecond))
+			// Discord's side may note the try that was broken off after the one that was answered.
+			r.Until("the answer was tried twice", func() bool { return len(callbacks(r)) >= 2 })
 			r.Stop()
-			if n := len(callbacks(r)); n < 2 {
-				t.Errorf("the answer was tried %d times, want twice or more often", n)
-			}
 			if n := len(r.Discord.User("ann").Sees(channel)); n != 1 {
 				t.Errorf("ann sees %d messages, want one", n)
 			}

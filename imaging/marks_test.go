@@ -643,3 +643,68 @@ func TestFirstStoneOfCatchup(t *testing.T) {
 		t.Errorf("%d pixels tell of a group before the first stone", off)
 	}
 }
+
+// TestTwistsLieAsTheirButtons checks that the board after each twist of Pentago lies as its button does, four in a row: what
+// changes with a result is in its place.
+func TestTwistsLieAsTheirButtons(t *testing.T) {
+	v := view(t, "pentago", "middle", []string{"d3"}).(pentago.View)
+	plain := picture(t, games.Drawing{View: v})
+	for i, choice := range v.Making.Step.Choices {
+		other := v
+		other.Outcomes = slices.Clone(v.Outcomes)
+		other.Outcomes[i].Cells = pentago.View{}.Cells
+		wide, high := imaging.Size/4, imaging.Size/2
+		button := image.Rect(0, 0, wide, high).Add(image.Pt(wide*(i%4), high*(i/4)))
+		im := picture(t, games.Drawing{View: other})
+		if all, inside := apart(plain, im, whole, nil), apart(plain, im, button, nil); inside < 1000 || inside != all {
+			t.Errorf("%s changes %d pixels, %d of them where its button lies", choice.Value, all, inside)
+		}
+	}
+}
+
+// TestRowsOfCatchupEndInTheirNumbers checks that the right end of each row bears a number, rows of the same length the same
+// one and others another, on a board and where a cell is picked; that of the longest row stands in its last cell then.
+func TestRowsOfCatchupEndInTheirNumbers(t *testing.T) {
+	for scene, longest := range map[string]string{"5-rows": "e", "7-rows": "g"} {
+		empty := func(picked ...string) catchup.View {
+			v := view(t, "catchup", scene, append([]string{}, picked...)).(catchup.View)
+			v.Cells, v.Stones = make([]catchup.Stone, len(v.Cells)), nil
+			return v
+		}
+		rows := empty()
+		for name, d := range map[string]games.Drawing{
+			"board": {View: rows, Margins: true}, "cells": {View: empty(longest)},
+		} {
+			laid := d // the rows lie alike where a cell is picked
+			laid.View = rows
+			places, err := imaging.Places(laid)
+			if err != nil || len(places) != rows.Rows() {
+				t.Fatalf("%s: %d places, %v", scene, len(places), err)
+			}
+			im, muted := picture(t, d), imaging.Palette(rows, imaging.Classic).Muted
+			numbers := map[int]string{}
+			for row, at := range places {
+				mid, ink := at.Y+at.H/2, []image.Point(nil)
+				apart(im, image.NewRGBA(im.Rect), image.Rect(imaging.Size/2, mid-14, imaging.Size, mid+14), func(x, y int, is, _ color.RGBA) bool {
+					if is == muted {
+						ink = append(ink, image.Pt(x, y-mid))
+					}
+					return false
+				})
+				long := catchup.Wide(rows.Size, row)
+				number := fmt.Sprint(ink)
+				if same, known := numbers[long]; len(ink) < 20 || known && same != number {
+					t.Errorf("%s, %s: row %s has %d pixels at its end, not as the other of %d cells", scene, name, at.Value, len(ink), long)
+				}
+				numbers[long] = number
+			}
+			seen := map[string]bool{}
+			for _, number := range numbers {
+				seen[number] = true
+			}
+			if len(seen) != rows.Size {
+				t.Errorf("%s, %s: %d numbers for %d lengths of rows", scene, name, len(seen), rows.Size)
+			}
+		}
+	}
+}

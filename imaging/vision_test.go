@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"parlour/games/catchup"
 	"parlour/games/magic"
 	"parlour/imaging"
 	"parlour/imaging/canvas"
@@ -100,6 +101,27 @@ func TestMarksOfMagicDifferInShape(t *testing.T) {
 	for _, side := range []string{"dark", "light"} {
 		if share := seenApart(visions["grey"], kinds["circle, "+side], kinds["diamond, "+side], 3); share < apartShare {
 			t.Errorf("%s sides differ in %.1f %% of their pixels, want %v %%", side, share, apartShare)
+		}
+	}
+}
+
+// TestDimStonesAreNoCells checks that the face of a dim stone of Catchup is not of one colour, as a cell is, in each palette
+// and for everybody.
+func TestDimStonesAreNoCells(t *testing.T) {
+	pieces, _ := imaging.PiecesOf(catchup.View{})
+	for _, theme := range imaging.Palettes() {
+		p := imaging.Palette(catchup.View{}, theme)
+		for name, stone := range piecesOf(pieces, p)["dim stones"] {
+			plain := image.NewRGBA(stone.Rect)
+			draw.Draw(plain, plain.Rect, image.NewUniform(map[string]color.RGBA{"first": p.First.Dim, "second": p.Second.Dim}[name]), image.Point{}, draw.Src)
+			face := image.Rect(pieceSide/5, pieceSide/5, pieceSide*4/5, pieceSide*4/5)
+			for vision, v := range visions {
+				if n := apart(stone, plain, face, func(_, _ int, is, cell color.RGBA) bool {
+					return contrast(v.sees(is), v.sees(cell)) >= apartContrast[imaging.Classic]
+				}); n < 200 {
+					t.Errorf("%s, %s, %s: %d pixels are not as a cell of its colour", theme, name, vision, n)
+				}
+			}
 		}
 	}
 }

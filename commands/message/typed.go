@@ -178,8 +178,9 @@ func together(game games.Game, all []setting, given map[string]string, more sett
 	chosen := maps.Clone(given)
 	chosen[more.name] = more.value
 	full, _, _ := match.CheckOptions(game, chosen) // what is chosen without a proposal, even if it does not go together
+	info := game.Info()
 	for _, s := range all {
-		o := game.Info().Option(s.name)
+		o := info.Option(s.name)
 		_, named := given[s.name]
 		switch {
 		case s.value != o.Of(full):

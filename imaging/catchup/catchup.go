@@ -96,11 +96,11 @@ type hexagons struct {
 	left, top float64 // of the cells of the longest row, and of the highest
 	margin    float64 // of the slab around the cells
 
-	letters, numbers bool // of rows at the left, and of cells at the right and below
+	letters, numbers bool // whether there is room beside each row for its letter, and for the number of its last cell
 }
 
-// spread moves the rows of a board apart if a finger needs more than hexagons do. Then there is no room for the numbers
-// of cells beside it.
+// spread moves the rows of a board apart if a finger needs more than hexagons do. Then there is no room for the number
+// of the longest row.
 func (b *painting) spread(room canvas.Box) {
 	if least := math.Round(b.Px(leastRow)); b.pitch < least {
 		b.numbers = false
@@ -115,28 +115,28 @@ func (b *painting) lay(room canvas.Box, margin float64) {
 	// A tip of the slab, whose sides rise by 60°, and a letter or a number lie beside the middle of each outermost cell.
 	// What they take is a part of the width of a cell, and pixels of the design.
 	steps, root := float64(b.rows()-1), math.Sqrt(3)
-	leftWide, left := 2.0/3, 2/root*margin+4
-	rightWide, right, foot := leftWide, left, margin+10
+	tip, left, foot := 2.0/3, 2/root*margin+4, margin+10
+	right := left
 	if b.letters {
 		left += letterOff + 10
 	}
 	if b.numbers {
-		rightWide, right, foot = 0.5, root/2*(margin+numberOff)+11, margin+38
+		right += numberOff + 14*float64(len(board.Row(b.rows()-1)))
 	}
 	b.margin = math.Round(b.Px(margin))
 	across, down := room.W-b.Px(left+right), room.H-b.Px(margin+foot)
-	b.wide = math.Floor(min(across/(steps+leftWide+rightWide), down/(steps*root/2+2/root))/2) * 2
+	b.wide = math.Floor(min(across/(steps+2*tip), down/(steps*root/2+2/root))/2) * 2
 	b.edge, b.pitch = b.wide/root, math.Ceil(b.wide*root/2)
-	across -= (steps + leftWide + rightWide) * b.wide
+	across -= (steps + 2*tip) * b.wide
 	down -= steps*b.pitch + 2*b.edge
-	b.left = math.Round(room.X + b.Px(left) + across/2 + (leftWide-0.5)*b.wide)
+	b.left = math.Round(room.X + b.Px(left) + across/2 + (tip-0.5)*b.wide)
 	b.top = math.Round(room.Y + b.Px(margin) + down/2)
 }
 
-// How far beyond the slab the numbers of the cells lie, and the letters of the rows, in pixels of the design.
+// How far beyond the slab the middles of the letters lie, and the left edges of the numbers, in pixels of the design.
 const (
-	numberOff = 16
 	letterOff = 19
+	numberOff = 12
 )
 
 // rows returns the number of rows.
@@ -369,32 +369,27 @@ func (b *painting) body(pen *canvas.Pen, s look, x, y, r, cell float64) {
 	case s.lit:
 		hexagon(pen, x, y, 0.66*r)
 		pen.Fill(side.Dish)
+	default: // or it would look like a cell of a colour
+		hexagon(pen, x, y, 0.66*r)
+		pen.Fill(side.Dish)
+		hexagon(pen, x, y, 0.56*r)
+		pen.Fill(side.Dim)
 	}
 }
 
-// coordinates writes the letters of rows at their left, and the numbers of cells at the right and below, each at the end
-// of the line of cells that have it up to the middle row. Where rows are narrow, it writes every second one.
+// coordinates writes the letter of each row at its left, and the number of its last cell at its right. Where rows are
+// narrow, it writes those of every second one.
 func (b *painting) coordinates() {
 	every := 1
 	if b.pitch < b.Px(canvas.SmallText) {
 		every = 2
 	}
-	put := func(text string, x, y float64) {
-		b.Write(canvas.Label{Text: text, Ink: b.Quiet(), X: x, Y: y, Align: 0.5})
-	}
 	for row := 0; row < b.rows(); row += every {
+		last := catchup.Wide(b.size, row) - 1
 		x, y := b.mid(row, 0)
-		put(board.Column(row), x-b.beyond()-b.Px(letterOff), y)
-	}
-	for number := 0; number < b.rows(); number += every {
-		row := max(0, number-b.size+1)
-		x, y := b.mid(row, number)
-		switch off := b.edge + b.margin + b.Px(numberOff); {
-		case !b.numbers:
-		case number < b.size-1:
-			put(board.Row(number), x+0.3*b.wide, y+off+b.Px(6))
-		default:
-			put(board.Row(number), x+math.Sqrt(3)/2*off, y+off/2)
+		b.Write(canvas.Label{Text: board.Column(row), Ink: b.Quiet(), X: x - b.beyond() - b.Px(letterOff), Y: y, Align: 0.5})
+		if b.numbers || last < b.rows()-1 {
+			b.Write(canvas.Label{Text: board.Row(last), Ink: b.Quiet(), X: x + float64(last)*b.wide + b.beyond() + b.Px(numberOff), Y: y})
 		}
 	}
 }

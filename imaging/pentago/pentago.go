@@ -390,67 +390,33 @@ func drawArrow(c *canvas.Canvas, x, y, r float64, quadrant pentago.Cell, ink col
 	})
 }
 
-// ring says where the board after each twist lies among 3×3, from the top left: a clockwise twist lies in the corner of its
-// quadrant, the anticlockwise one next to it.
-var ring = [pentago.NoTwist][2]int{
-	{0, 2}, {0, 1}, // a1
-	{0, 0}, {1, 0}, // a4
-	{2, 2}, {1, 2}, // d1
-	{2, 0}, {2, 1}, // d4
-}
-
-// drawTwists draws the boards after the twists. Those of a quadrant lie beside each other; in the middle is the board as it
-// is once the stone is placed.
+// drawTwists draws the boards after the twists as their buttons stand: four in a row.
 func drawTwists(c *canvas.Canvas, p games.Drawing, v pentago.View) {
-	part := func(x, y int) canvas.Box {
-		const third = float64(canvas.Size) / 3
-		return c.Box(third*float64(x), third*float64(y), third, third)
-	}
-	for i, choice := range v.Making.Step.Choices[:min(len(v.Outcomes), len(v.Making.Step.Choices))] {
+	step := v.Making.Step
+	for i, choice := range step.Choices[:min(len(v.Outcomes), len(step.Choices))] {
 		t := v.Outcomes[i].Turn.Twist
 		if !choice.Placed() || t >= pentago.NoTwist {
 			continue
 		}
-		at := part(ring[t][0], ring[t][1])
-		drawTwist(c, v.Outcomes[i], at, true).twistHead(t, p.Caption(i), at)
+		const wide, high = float64(canvas.Size) / twistsAcross, float64(canvas.Size) / twistsDown
+		at := c.Box(wide*float64(i%twistsAcross), high*float64(i/twistsAcross), wide, high)
+		drawTwist(c, v.Outcomes[i], p.Caption(i), at)
 		c.Place(choice.Value, at.Grow(-2))
 	}
-	middle := part(1, 1)
-	b := drawTwist(c, v, middle, false)
-	x, y := b.middle(*v.Picked)
-	b.Stud(x, y, b.Cell, true)
-	x, _ = middle.Mid()
-	c.Write(canvas.Label{Text: v.Picked.String(), Bold: true, Size: c.Px(canvas.NameText), Ink: c.Quiet(), X: x,
-		Y: middle.Y + c.Px(24), Align: 0.5})
-	drawPairs(c)
+	c.Rect(c.Box(0, canvas.Size/2-1, canvas.Size, 2), c.Floor)
+	c.Rect(c.Box(canvas.Size/2-1, 0, 2, canvas.Size), c.Floor)
 }
 
-// drawTwist draws a small board in a part of the picture, if asked with the last turn.
-func drawTwist(c *canvas.Canvas, v pentago.View, at canvas.Box, last bool) painting {
-	side := c.Px(208)
-	b := newPainting(c, v, canvas.NewBox(at.X+(at.W-side)/2, at.Y+c.Px(46), side, side))
-	b.draw(last)
-	return b
-}
+// How many boards after twists lie beside each other, and one below the other.
+const twistsAcross, twistsDown = 4, 2
 
-// twistHead writes the direction and the quadrant of a twist above its result, as its button does.
-func (b painting) twistHead(t pentago.Twist, quarter string, at canvas.Box) {
-	x, y := at.X+b.Px(28), at.Y+b.Px(23)
-	b.RoundArrow(x, y, b.Px(13), t.Clockwise(), b.Paper)
-	b.Write(canvas.Label{Text: quarter, Ink: b.Bright(), X: x + b.Px(22), Y: y,
-		Room: b.Px(212)})
-}
-
-// drawPairs draws the lines between the pairs of results.
-func drawPairs(c *canvas.Canvas) {
-	const third = float64(canvas.Size) / 3
-	line := func(x, y, w, h float64) {
-		c.Rect(c.Box(third*x-1, third*y-1, third*w+2, third*h+2), c.Floor)
-	}
-	line(2, 0, 0, 2) // right of the pair at the top, and of the middle
-	line(1, 2, 2, 0) // below the pair at the right, and the middle
-	line(1, 1, 0, 2) // left of the pair at the bottom, and of the middle
-	line(0, 1, 2, 0) // above the pair at the left, and the middle
+// drawTwist draws a small board after a twist, and above it the direction and the quadrant, as its button has them.
+func drawTwist(c *canvas.Canvas, v pentago.View, quarter string, at canvas.Box) {
+	side := c.Px(182)
+	x, y := at.X+at.W/2, at.Y+c.Px(70)
+	c.RoundArrow(x, y, c.Px(20), v.Turn.Twist.Clockwise(), c.Paper)
+	c.Write(canvas.Label{Text: quarter, Ink: c.Bright(), X: x, Y: y + c.Px(52), Align: 0.5, Room: c.Px(196)})
+	newPainting(c, v, canvas.NewBox(x-side/2, y+c.Px(84), side, side)).draw(true)
 }
 
 // gamut tells the colours of a picture of Pentago. Of few colours, none is of stones that do not count.
