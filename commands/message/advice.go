@@ -86,6 +86,10 @@ func (p Pen) taught() string {
 		if p.Match.Lesson == 0 && (known || p.comes(s.Before, s.Seat, s.Move).Key == "") {
 			return ""
 		}
+		if games.IsBid(s.Before, s.Move) { // the others' bids may lie open by now
+			why := p.voice.Say(p.by(p.why(p.State, s.Seat, s.Move), s.Seat))
+			return strings.TrimSpace(p.did(s.Before, s.Seat, s.Move) + " " + why)
+		}
 		return p.brings(s.Before, s.Seat, s.Move)
 	}
 	return ""

@@ -15,7 +15,7 @@ import (
 // A viewpoint is a position as somebody sees it, to be drawn or said.
 type viewpoint struct {
 	Pen
-	state  games.State // that of the match, an earlier one, or the one after a move that is only tried
+	state  games.State // that of the match, an earlier one, or the one after a move that is only tried; nil if seen is all that is shown
 	tried  games.Move  // that move; else empty
 	made   games.Move  // the move that was made, where the one that is tried was better; else empty
 	making *making     // a move in the making; else nil
@@ -158,6 +158,9 @@ func (v viewpoint) head(voice locale.Voice) games.Text {
 
 // turn says whose turn it is, or how the game ended.
 func (v viewpoint) turn() games.Text {
+	if v.state == nil {
+		return games.Text{}
+	}
 	if _, over := v.state.Result(); over {
 		return games.Say("alt.over", "Outcome", outcome(v.Match, v.state))
 	}
