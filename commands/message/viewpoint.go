@@ -18,6 +18,7 @@ type viewpoint struct {
 	state  games.State // that of the match, an earlier one, or the one after a move that is only tried; nil if seen is all that is shown
 	tried  games.Move  // that move; else empty
 	made   games.Move  // the move that was made, where the one that is tried was better; else empty
+	best   string      // by which key that one is called, from [best]
 	making *making     // a move in the making; else nil
 	now    bool        // whether state is that of the match, and no move is tried
 
@@ -140,7 +141,7 @@ func (v viewpoint) said(voice locale.Voice) (said, score string) {
 	case v.making != nil:
 		first = Lines(voice.Say(v.making.asks), echo(voice, v.making.picked))
 	case v.made != "":
-		first = voice.Say(games.Say("alt.better", "Made", string(v.made), "Move", string(v.tried)))
+		first = voice.Say(games.Say("alt."+v.best, "Made", string(v.made), "Move", string(v.tried)))
 	case v.tried != "":
 		first = voice.Say(games.Say("alt.preview", "Move", string(v.tried)))
 	}
