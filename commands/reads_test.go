@@ -256,7 +256,7 @@ func TestCommandsLookAtTheirChannelOnce(t *testing.T) {
 	} {
 		w.tell(t, c.after)
 		p.channels.Store(0)
-		if w.steps(t, "ann /help", "ann /help"); p.channels.Load() != c.want {
+		if w.steps(t, "ann /privacy", "ann /privacy"); p.channels.Load() != c.want {
 			t.Errorf("after %q two commands read the games of the channel %d times, want %d", c.after, p.channels.Load(), c.want)
 		}
 	}
