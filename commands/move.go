@@ -171,7 +171,28 @@ func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
 	if m.Guest && m.Channel != c.Channel {
 		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, c.say("guest.elsewhere"))
 	}
+	if reply = c.leadToEnd(ctx, m, reply); reply.Message.Rows != nil {
+		return reply, nil
+	}
 	return c.withNext(ctx, m, reply), nil
+}
+
+// leadToEnd adds to an answer after which a game is over the way to its end, whose board may be far above or elsewhere,
+// and what one presses there. Where nothing is posted the answer is that board.
+func (c call) leadToEnd(ctx context.Context, m *match.Match, reply Reply) Reply {
+	switch {
+	case m.Phase.Live() || m.Guest || !m.Solo() && m.Channel == c.Channel:
+		return reply
+	case m.Alone:
+		reply.Message = c.publicNow(ctx, m)
+		return reply
+	}
+	if err := c.Env.ReadTally(ctx, m); err != nil {
+		c.Log.Warn("an answer does not tell of other matches", "match", m.ID, "err", err)
+	}
+	c.to(m).LeadToEnd(&reply.Message)
+	reply.Vanish = false
+	return reply
 }
 
 // answered has Parlour answer in a match that is shown in private answers alone, and shows it there.

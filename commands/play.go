@@ -153,6 +153,7 @@ func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, a
 	}
 	said = message.Lines(besides, said)
 	reply := Reply{Message: c.welcome(ctx, m, message.Message{Content: said}), Due: []match.Unshown{due}}
+	c.to(m).Challenge(&reply.Message)
 	if c.Guest {
 		err = c.aloud(ctx, m, &reply)
 	}

@@ -331,7 +331,7 @@ func (p Pen) Played(request string) string {
 	if p.Unproven() >= 0 {
 		said = []string{p.Say("move.all", "Card", games.StepsTo(s.Before, s.Seat, s.Move)[0])}
 	}
-	if p.r.Channel != p.Channel {
+	if p.r.Channel != p.Channel && p.Phase != storage.Over {
 		said = append(said, p.Say("move.look", "Link", Link(p.Guild, p.Channel, "")))
 	}
 	return Lines(said...)
