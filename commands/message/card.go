@@ -126,9 +126,9 @@ func (p Pen) LeadToEnd(msg *Message) {
 	}
 }
 
-// Elsewhere says in which channel the match is.
+// Elsewhere says in which channel or thread the board is.
 func (p Pen) Elsewhere() string {
-	return p.Say("next.elsewhere", "Direct", p.Guild == "", "Channel", Channels([]string{p.Home}))
+	return p.Say("next.elsewhere", "Direct", p.Guild == "", "Channel", Channels([]string{p.Channel}))
 }
 
 // standing says in one line which match this is and what it waits for.
