@@ -350,6 +350,23 @@ func (e *Env) allEndedIn(ctx context.Context, channel string) ([]storage.Head, e
 	return Without(e.Offered(all), func(head storage.Head) bool { return head.Setup.Rules == 0 }), err
 }
 
+// Popular orders games by how many matches of them are among the newest of a channel and its threads, those that go on
+// and those that have ended. Where nobody has played a game, it comes after the others, as it came before.
+func (e *Env) Popular(ctx context.Context, channel string, list []games.Game) ([]games.Game, error) {
+	live, err := e.Store.OfChannel(ctx, channel, true, storage.Newest(mostEnded))
+	if err != nil {
+		return nil, err
+	}
+	ended, err := e.Store.OfChannel(ctx, channel, false, storage.Newest(mostEnded))
+	played := map[string]int{}
+	for _, head := range append(live, ended...) {
+		played[head.Setup.Game]++
+	}
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b games.Game) int { return played[b.Info().Name] - played[a.Info().Name] })
+	return list, err
+}
+
 // LastMoved returns the newest game that has ended in a channel and in which somebody moved, one of a person's before
 // others, else such a game of theirs elsewhere. Where there is none, it returns their newest without moves, or a refusal.
 func (e *Env) LastMoved(ctx context.Context, person, channel string) (*Match, error) {

@@ -96,10 +96,8 @@ type File struct {
 // A Picture is a drawing with its alt text.
 type Picture struct {
 	games.Drawing
-	Lobby     *pages.Lobby     // in place of the Drawing; nil for none
-	Standings *pages.Standings // likewise
-	Profile   *pages.Profile   // likewise
-	Alt       string           // the picture in words, at most 1,024 characters
+	Page pages.Page // in place of the Drawing; nil for none
+	Alt  string     // the picture in words, at most 1,024 characters
 }
 
 // An Animation is drawings of one game, one after another, as a file that goes with a message.
