@@ -125,8 +125,7 @@ func (c call) analyse(ctx context.Context, m *match.Match) (Reply, error) {
 	return c.reviewAloud(ctx, m, c.thinkers.Review(c.By.ID, m))
 }
 
-// ended returns the game that has ended and is named, else that of the thread, the asker's last one, or the
-// channel's.
+// ended returns the game that has ended and is named, else that of the thread, else the last one in which somebody moved.
 func (c call) ended(ctx context.Context) (*match.Match, error) {
 	if c.Pressed.Match = c.Options[optionGame]; c.Pressed.Match != "" {
 		m, err := c.seen(ctx)
@@ -142,7 +141,7 @@ func (c call) ended(ctx context.Context) (*match.Match, error) {
 	if thread {
 		return c.oneOf(ctx, match.Anyone, here)
 	}
-	return c.Env.LastEnded(ctx, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
+	return c.Env.LastMoved(ctx, c.By.ID, c.Channel)
 }
 
 // showPoint shows another moment, whose number the button carries. The message keeps its moment until
@@ -215,11 +214,11 @@ func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Rev
 	case review.Done():
 		return answer(c.to(m).Analysis(moments(review), message.Decisive))
 	}
-	reply := tell(c.soFar(review) + " " + c.say("analyse.here"))
+	said := c.soFar(review) + " " + c.say("analyse.here")
 	if busy != nil && busy.Match.ID != m.ID {
-		name := c.to(busy.Match).MatchName()
-		reply = tell(c.say("analyse.next", "Match", name, "Seen", busy.Seen, "Count", busy.All))
+		said = c.say("analyse.next", "Match", c.to(busy.Match).MatchName(), "Seen", busy.Seen, "Count", busy.All)
 	}
+	reply := c.unfinished(m, said)
 	reply.Then = func(ctx context.Context) Reply {
 		err := review.Turn(ctx)
 		if errors.Is(err, context.DeadlineExceeded) {
@@ -237,7 +236,8 @@ func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Rev
 	return reply, nil
 }
 
-// unfinished returns the last answer to a person whose review is not done, with a button that goes on with it.
+// unfinished returns an answer to a person whose review is not done. Its button goes on with it: a process that is
+// killed changes the answer no more.
 func (c call) unfinished(m *match.Match, said string) Reply {
 	reply := tell(said)
 	reply.Message.Rows = message.Row(c.to(m).Control(message.VerbAnalyse, "analyse.on", message.Plain))

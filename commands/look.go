@@ -134,7 +134,7 @@ func (c call) listFinished(ctx context.Context) (Reply, error) {
 		}
 	}
 	var all, running []message.Listed
-	for _, head := range ended {
+	for _, head := range match.FirstGamesFirst(ended) {
 		all = append(all, c.listed(head))
 	}
 	if with && c.Options[optionFinished] == "" && err == nil {
@@ -146,7 +146,7 @@ func (c call) listFinished(ctx context.Context) (Reply, error) {
 // runningWith lists the live matches of the asker with somebody, or with Parlour.
 func (c call) runningWith(ctx context.Context, other Person) (found []message.Listed, err error) {
 	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
-	for _, head := range own {
+	for _, head := range match.FirstGamesFirst(own) {
 		if slices.ContainsFunc(head.Players, func(p storage.Player) bool { return p.ID == other.ID || other.Self && p.Level != "" }) {
 			found = append(found, c.listed(head))
 		}
@@ -238,14 +238,13 @@ func (c call) help(ctx context.Context) (Reply, error) {
 	return reply, err
 }
 
-// offerRules says a sentence and offers the rules of the games that are offered here.
+// offerRules says a sentence and shows the games that are offered here, whose rules it offers.
 func (c call) offerRules(ctx context.Context, key string) (Reply, error) {
-	here, err := c.server(ctx)
-	var all []games.Info
-	for _, g := range c.offered(here) {
-		all = append(all, g.Info())
+	list, err := c.popular(ctx)
+	if err != nil {
+		return Reply{}, err
 	}
-	return Reply{Message: c.to(nil).Games(key, all)}, err
+	return answer(c.to(nil).Games(key, list))
 }
 
 // rules tells the rules of the game that is named, else of the one that is played here or by

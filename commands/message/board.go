@@ -55,16 +55,17 @@ func (w *Writer) Board(m *match.Match) Message {
 		eyes.seat = soloist // whose hand nobody else can see
 	}
 	first, open := p.firstPage()
+	asks := ""
 	if open {
-		asks := p.voice.Say(first.stepAsks())
-		if len(msg.Pings) > 1 {
-			asks = p.Say("board.asks", "Player", first.seat, "Ask", locale.Verbatim(asks))
-		}
-		said = append(said, asks)
+		asks = p.voice.Say(first.stepAsks())
 		if !p.Info.Hidden {
 			eyes = first.shown()
 		}
 	}
+	if owe := p.State.ToMove(); p.isFirst() && len(msg.Pings) > 0 && len(owe) == 1 && p.IsPerson(owe[0]) && !p.Bidding() {
+		asks = p.Say("board.asks", "Player", owe[0], "Ask", locale.Verbatim(asks))
+	}
+	said = append(said, asks)
 	eyes = eyes.looked()
 	said = append(said, p.voice.Say(eyes.words.Warns), p.voice.Say(eyes.words.Score), p.haveBid()) // in the making, without what the question says
 	msg.Picture = eyes.picture()
@@ -217,7 +218,7 @@ func (p Pen) endButtons(last ...Control) [][]Control {
 	}
 	again = append(again, when(p.Tally.Waits, p.Control(VerbNext, "button.next", Plain))...)
 	return append(inRows(again), slices.Concat(
-		when(p.Phase == storage.Over && p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
+		when(p.Phase == storage.Over && p.Opponent() != nil && p.Moves() > 0, p.Button(VerbAnalyse, Plain)),
 		[]Control{p.Button(VerbRecord, Plain)}, last,
 	))
 }
@@ -264,22 +265,27 @@ func (p Pen) ratings() string {
 		return p.Say("ratings.not." + p.Rated.Not)
 	}
 	var all []string
+	unsure := false
 	for s, seat := range p.Rated.Seats {
 		if seat.Player == p.Players[s].ID && !storage.IsFormer(seat.Player) {
+			unsure = unsure || isUnsure(seat.Before) || isUnsure(seat.After)
 			all = append(all, p.Say("ratings.seat", "Player", games.Seat(s), "Before", points(seat.Before), "After", points(seat.After)))
 		}
 	}
-	return p.sayIf(len(all) > 0, "ratings.line", "All", locale.Verbatim(strings.Join(all, " · ")))
+	return p.sayIf(len(all) > 0, "ratings.line", "All", locale.Verbatim(strings.Join(all, " · ")), "Unsure", unsure)
 }
 
 // points says how well somebody plays, with a question mark as long as that is not known well.
 func points(s storage.Skill) games.Text {
 	key := "ratings.known"
-	if s.Deviation >= rating.Known {
+	if isUnsure(s) {
 		key = "ratings.unsure"
 	}
 	return games.Say(key, "Points", int(math.Round(s.Mean)))
 }
+
+// isUnsure reports whether too few games are known of somebody for their rating to be sure.
+func isUnsure(s storage.Skill) bool { return s.Deviation >= rating.Known }
 
 // tally says who leads in a game that two people have played more than once.
 func (p Pen) tally() string {
