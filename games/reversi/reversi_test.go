@@ -171,7 +171,7 @@ func TestOpponent(t *testing.T) {
 		Game: g, Nth: func(p Position, n int) games.Move { return p.Nth(n).Move() },
 		Late: func(seed uint64) Position {
 			rng, p := rand.New(rand.NewPCG(seed, 4)), newPosition(6)
-			for !p.Over() && p.left() > 8 {
+			for !p.Over() && p.left() > 6 {
 				p.PlayNth(rng.IntN(p.Count()))
 			}
 			return p
