@@ -86,7 +86,7 @@ func TestPerftInTheLongRun(t *testing.T) {
 
 func TestSearchDoesNotAllocate(t *testing.T) {
 	p, played := newPosition(8), Position{}
-	s, rng := newSearcher(p.shape(), search.Budget{Playouts: 1 << 40}, 0), rand.New(rand.NewPCG(1, 2))
+	s, rng := newSearcher(p.shape(), search.Budget{Playouts: 1 << 30}, 0), rand.New(rand.NewPCG(1, 2))
 	own, other := p.sides()
 	gametest.NoAllocs(t, map[string]func(){
 		"a search":  func() { s.value(own, other, 5, -2*won, 2*won) },
@@ -104,7 +104,7 @@ func TestSearchIsMinimax(t *testing.T) {
 				p.PlayNth(rng.IntN(p.Count()))
 			}
 		}
-		s := newSearcher(p.shape(), search.Budget{Playouts: 1 << 40}, rng.Uint64())
+		s := newSearcher(p.shape(), search.Budget{Playouts: 1 << 30}, rng.Uint64())
 		own, other := p.sides()
 		for depth := range 4 {
 			if got, want := s.value(own, other, depth, -2*won, 2*won), minimax(s, own, other, depth); got != want {
