@@ -9,6 +9,7 @@ import (
 	"parlour/games/permutations"
 	"parlour/games/permute"
 	"parlour/games/permutu"
+	"parlour/games/reversi"
 	"parlour/games/slyde"
 	"parlour/games/twistonly"
 )
@@ -23,6 +24,7 @@ func Games() []games.Game {
 		slyde.Game{},
 		catchup.Game{},
 		pentago.Game{},
+		reversi.Game{},
 		twistonly.Game{},
 	}
 }
