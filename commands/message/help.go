@@ -48,7 +48,7 @@ func (p Pen) Games(key string, list []games.Game) (Message, error) {
 	for i, o := range options {
 		titles[i] = o.Label
 	}
-	picture := &Picture{Page: shelf, Alt: Clip(p.Label("help.alt", "Games", strings.Join(titles, ", ")), maxAlt)}
+	picture := &Picture{Page: shelf, Alt: Clip(p.Label("help.alt", "Games", locale.Verbatim(strings.Join(titles, ", "))), maxAlt)}
 	return Message{Content: p.fit(said, maxContent), Picture: picture, Rows: rows}, nil
 }
 
