@@ -110,7 +110,7 @@ type Example struct {
 }
 
 // A State is one position. It is a value: no method changes it. Some states have more
-// to offer, which they say by further interfaces: [Bidder], [Completer], [Trier], [Perfter],
+// to offer, which they say by further interfaces: [Bidder], [Reader], [Completer], [Trier], [Perfter],
 // [Valuer], [Offerer].
 type State interface {
 	// ToMove returns the seats that owe a move, ascending: several when they choose at
@@ -183,15 +183,28 @@ type Trier interface {
 	Try(seat Seat, m Move) View
 }
 
-// A Bidder is a State of a game in which seats at times choose in secret.
+// A Reader is a State of a game in which a text may mean a move only where it is typed, such as "Nf3".
+type Reader interface {
+	// Read is [Game.Parse] for a text of a seat: it reads everything that Parse reads, and more.
+	Read(s Seat, text string) (Move, error)
+}
+
+// Read reads a [Straight] text of a seat at a position.
+func Read(g Game, at State, s Seat, text string) (Move, error) {
+	if r, ok := at.(Reader); ok {
+		return r.Read(s, text)
+	}
+	return g.Parse(text)
+}
+
+// A Bidder is a State of a game in which seats at times choose in secret. Where a bid is owed, it reads a text as a bid,
+// which need not say so.
 type Bidder interface {
+	Reader
+
 	// Bidding reports whether a bid is owed now. A bid is known to its seat alone, and
 	// may be changed until every seat that owes one has made it.
 	Bidding() bool
-
-	// ParseBid is [Game.Parse] for a text that is known to be a bid of a seat, so it need not
-	// say so: it reads everything that Parse reads, the same way, and more.
-	ParseBid(s Seat, text string) (Move, error)
 }
 
 // A Completer is a State of a game whose Parse refuses parts of moves.

@@ -21,7 +21,7 @@ const (
 // digit becomes the plain one, as do dashes in a row, and quotes, the frames of keys and what shows nothing go. A full
 // stop behind a word becomes a space, as two spaces are typed as one. Capitals stay.
 //
-// All that is typed of a move goes through it before [Game.Parse] and [Bidder.ParseBid] read it.
+// All that is typed of a move goes through it before [Read] reads it.
 func Straight(text string) string {
 	var b strings.Builder
 	all := []rune(norm.NFKC.String(text))

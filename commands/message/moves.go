@@ -142,10 +142,7 @@ func (p Pen) typing() []locale.Voice {
 
 // parse reads a move of the reader's.
 func (p Pen) parse(text string) (games.Move, error) {
-	if p.Bidding() {
-		return p.State.(games.Bidder).ParseBid(p.seat, text)
-	}
-	return p.Game.Parse(text)
+	return games.Read(p.Game, p.State, p.seat, text)
 }
 
 // unmade returns why a text that no step offers cannot be played, and whether it is a move, or a part of one.

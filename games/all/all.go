@@ -4,6 +4,7 @@ package all
 import (
 	"parlour/games"
 	"parlour/games/catchup"
+	"parlour/games/chess"
 	"parlour/games/magic"
 	"parlour/games/pentago"
 	"parlour/games/permutations"
@@ -25,6 +26,7 @@ func Games() []games.Game {
 		catchup.Game{},
 		pentago.Game{},
 		reversi.Game{},
+		chess.Game{},
 		twistonly.Game{},
 	}
 }

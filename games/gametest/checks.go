@@ -22,7 +22,7 @@ func (p *player) position(s games.State) error {
 		return err
 	}
 	before := p.fingerprint(s)
-	if err := run(s, p.written, p.words, p.reasons, p.told, p.refusals, p.nobody, p.bids, p.system, p.secrets); err != nil {
+	if err := run(s, p.written, p.words, p.reasons, p.told, p.refusals, p.nobody, p.reads, p.system, p.secrets); err != nil {
 		return err
 	}
 	if err := p.samples(s, before); err != nil {
@@ -165,25 +165,24 @@ func (p *player) parses() error {
 	return nil
 }
 
-// bids checks that where bids are owed, [games.Bidder.ParseBid] reads every bid in its one
-// spelling and refuses what is no move.
-func (p *player) bids(s games.State) error {
-	b, ok := s.(games.Bidder)
-	if !ok || !b.Bidding() {
+// reads checks that a [games.Reader] reads every move in its one spelling and refuses what is no move.
+func (p *player) reads(s games.State) error {
+	r, ok := s.(games.Reader)
+	if !ok {
 		return nil
 	}
 	for _, seat := range s.ToMove() {
-		parse := func(text string) (games.Move, error) { return b.ParseBid(seat, text) }
+		parse := func(text string) (games.Move, error) { return r.Read(seat, text) }
 		for _, m := range movesOf(p.listed, p.rng, s, seat) {
 			if err := p.spelling(parse, m); err != nil {
-				return fmt.Errorf("ParseBid: %w", err)
+				return fmt.Errorf("Read: %w", err)
 			}
 		}
 	}
 	for _, text := range slices.Concat(systemTexts, noMoves) {
-		m, err := b.ParseBid(s.ToMove()[0], text)
+		m, err := r.Read(0, text)
 		if bad := p.said.refusal(err); bad != nil {
-			return fmt.Errorf("ParseBid(%q) = %q: %w", text, m, bad)
+			return fmt.Errorf("Read(%q) = %q: %w", text, m, bad)
 		}
 	}
 	return nil

@@ -58,9 +58,9 @@ var faults = map[string]fault{
 			p.err = errors.New("no")
 		}
 	}),
-	"ParseBid changes what is right":      plant(`ParseBid: Parse("2") = "2 "`, bidding("2", "2 ", nil)),
-	"ParseBid reads a system move":        plant(`ParseBid("leave") = "leave"`, bidding("leave", "leave", nil)),
-	"ParseBid refuses without words":      plant(`ParseBid("x") = "": want a Refusal`, bidding("x", "", errors.New("no"))),
+	"Read changes what is right":          plant(`Read: Parse("2") = "2 "`, bidding("2", "2 ", nil)),
+	"Read reads a system move":            plant(`Read("leave") = "leave"`, bidding("leave", "leave", nil)),
+	"Read refuses without words":          plant(`Read("x") = "": want a Refusal`, bidding("x", "", errors.New("no"))),
 	"any text is played":                  plant(`Play(0, "x"), which is not a move`, playing(anySeat, "x", sealOne)),
 	"any text is refused with a position": plant(`Play(0, "x"), which is not a move`, playing(anySeat, "x", both)),
 	"another spelling is played":          plant(`"1x"), which is not in Legal: Parse("1x") = "", toy.refuse, want it`, playing(anySeat, "1x", sealOne)),

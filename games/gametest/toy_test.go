@@ -268,7 +268,7 @@ func (s toyState) MarshalJSON() ([]byte, error) {
 
 func (s toyState) Bidding() bool { return !s.over }
 
-func (s toyState) ParseBid(_ games.Seat, text string) (games.Move, error) {
+func (s toyState) Read(_ games.Seat, text string) (games.Move, error) {
 	m, err := toy{s.fault}.Parse(text)
 	p := change(s.fault, parsed{text, true, m, err})
 	return p.move, p.err

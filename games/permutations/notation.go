@@ -56,11 +56,14 @@ func refuseNotation(typed string) error {
 	return games.Refuse("permutations.refuse.notation", "Typed", typed, "Example", "bid 17")
 }
 
-// ParseBid understands what Parse does, a bid without "bid": a number alone, and one that ends with [lowest]. Its
-// refusals name the cards of the hand.
-func (s state) ParseBid(seat games.Seat, text string) (games.Move, error) {
+// Read understands what Parse does. Where a bid is owed, it also understands one without "bid": a number alone, and one
+// that ends with [lowest], and its refusals name the cards of the hand.
+func (s state) Read(seat games.Seat, text string) (games.Move, error) {
+	if !s.Bidding() {
+		return Game{}.Parse(text)
+	}
 	if named, ok := strings.CutSuffix(strings.TrimSpace(strings.ToLower(text)), lowest); ok {
-		m, err := s.ParseBid(seat, named)
+		m, err := s.Read(seat, named)
 		if t, _ := parse(string(m)); t.verb == bid {
 			t.Take = lowestFirst(t.Take, s.pos.Pool)
 			return t.move(), nil

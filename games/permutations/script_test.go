@@ -61,7 +61,7 @@ func script(t *testing.T, text string) {
 		Own: map[string]func(*testing.T, games.State, string) string{
 			// the move that a text means as a bid, or why it means none, and the cards or the example that are named then
 			"bid": func(_ *testing.T, s games.State, text string) string {
-				m, err := s.(state).ParseBid(0, text)
+				m, err := s.(state).Read(0, text)
 				var r *games.Refusal
 				if errors.As(err, &r) {
 					named := r.Text.Arg("Cards")

@@ -213,7 +213,7 @@ func (e *Engine) play(rest string) (any, error) {
 	}
 	move := games.Move(strings.TrimSpace(text))
 	if !move.System() {
-		if move, err = e.game.Parse(games.Straight(text)); err != nil {
+		if move, err = games.Read(e.game, e.state, s, games.Straight(text)); err != nil {
 			return nil, err
 		}
 	}

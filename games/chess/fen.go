@@ -1,0 +1,157 @@
+package chess
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"parlour/games"
+)
+
+// FromPosition reads a position in FEN, or X-FEN for Chess960, in which nobody has moved yet.
+func (Game) FromPosition(text string) (games.State, error) {
+	p, err := readFEN(text)
+	if err != nil {
+		return nil, games.Refuse("chess.refuse.position", "Why", err.Error())
+	}
+	s := state{Duel: games.Duel{Passed: int(p.mover)}, pos: p, past: []Key{p.key}}
+	s.judge()
+	return s, nil
+}
+
+// FEN writes a position. A rook that may castle from inside the edges is named by its column.
+func (p *Position) FEN() string {
+	var board, rights strings.Builder
+	for row := 7; row >= 0; row-- {
+		empty := 0
+		for col := range 8 {
+			if letter := p.letter(squareAt(col, row)); letter != emptyLetter {
+				board.WriteString(strings.TrimPrefix(strconv.Itoa(empty), "0"))
+				board.WriteByte(letter)
+				empty = 0
+			} else {
+				empty++
+			}
+		}
+		board.WriteString(strings.TrimPrefix(strconv.Itoa(empty), "0"))
+		if row > 0 {
+			board.WriteByte('/')
+		}
+	}
+	for side, names := range [2]string{"QBCDEFGK", "qbcdefgk"} {
+		for col := 7; col >= 0; col-- {
+			if p.castle.has(squareAt(col, 7*side)) {
+				rights.WriteByte(names[col])
+			}
+		}
+	}
+	return fmt.Sprintf("%s %c %s %s %d", board.String(), "wb"[p.mover], cmp.Or(rights.String(), "-"), cmp.Or(p.passed.String(), "-"), p.clock)
+}
+
+// emptyLetter stands for an empty square.
+const emptyLetter = '-'
+
+// letter returns the letter of the piece on a square, a small one for Black.
+func (p *Position) letter(at Square) byte {
+	if !p.pieces().has(at) {
+		return emptyLetter
+	}
+	letter := letters[p.kindAt(at)]
+	if p.sides[1].has(at) {
+		letter += 'a' - 'A'
+	}
+	return letter
+}
+
+// errPieces refuses pieces that cannot stand so.
+var errPieces = errors.New("pieces")
+
+// readFEN reads a position. What is missing behind the pieces is taken as White to move, without rights.
+func readFEN(text string) (p Position, err error) {
+	p.passed = none
+	words := strings.Fields(text)
+	if len(words) == 0 || len(words) > 6 {
+		return p, errPieces
+	}
+	words = append(words, []string{"", "w", "-", "-", "0"}[min(len(words), 5):]...)
+	at := 64
+	for _, r := range strings.ReplaceAll(words[0], "/", "") {
+		kind := strings.IndexRune(letters, unicode.ToUpper(r))
+		switch {
+		case r >= '1' && r <= '8' && int(r-'0') <= at:
+			at -= int(r - '0')
+		case kind >= 0 && at > 0:
+			at--
+			side := uint8(0)
+			if unicode.IsLower(r) {
+				side = 1
+			}
+			p.toggle(side, Kind(kind), Square(at^7))
+		default:
+			return p, errPieces
+		}
+	}
+	kings := p.kinds[King]
+	if at != 0 || p.kinds[Pawn]&(firstRank|lastRank) != 0 || (kings&p.sides[0]).count() != 1 || (kings&p.sides[1]).count() != 1 {
+		return p, errPieces
+	}
+	return p, p.readRest(words)
+}
+
+// readRest reads the words behind the pieces.
+func (p *Position) readRest(words []string) error {
+	clock, err := strconv.ParseUint(words[4], 10, 8)
+	p.clock = uint8(clock)
+	if err != nil || clock >= allPlies || words[1] != "w" && words[1] != "b" {
+		return fmt.Errorf("%s %s", words[1], words[4])
+	}
+	if words[1] == "b" {
+		p.pass()
+	}
+	if p.attackers(p.king(1-p.mover), p.pieces())&p.sides[p.mover] != 0 {
+		return errPieces
+	}
+	for _, r := range strings.ReplaceAll(words[2], "-", "") {
+		rooks := p.rooksOf(r)
+		if rooks == 0 {
+			return errors.New(words[2])
+		}
+		p.allow(p.castle | rooks)
+	}
+	switch over, ok := readSquare(words[3]); {
+	case words[3] == "-":
+	case ok && over.row() == 5-3*int(p.mover) && (p.kinds[Pawn] & p.sides[1-p.mover]).has(behind(over, p.mover)) &&
+		!p.pieces().has(over) && !p.pieces().has(behind(over, 1-p.mover)):
+		p.offer(over)
+	default:
+		return errors.New(words[3])
+	}
+	return nil
+}
+
+// rooksOf returns the rook of a letter for castling, if there is one: K and Q name the outermost one, others a column.
+func (p *Position) rooksOf(letter rune) Set {
+	side := uint8(0)
+	if unicode.IsLower(letter) {
+		side, letter = 1, unicode.ToUpper(letter)
+	}
+	king, home := p.king(side), firstRank<<(56*side)
+	rooks := p.kinds[Rook] & p.sides[side] & home
+	switch {
+	case !home.has(king):
+		return 0
+	case letter == 'K':
+		rooks &= rays[king][0].above
+		for rooks.several() {
+			rooks &= rooks - 1
+		}
+		return rooks
+	case letter == 'Q':
+		rooks &= rays[king][0].below
+		return rooks & -rooks
+	}
+	return rooks & (0x0101010101010101 << (uint8(letter-'A') & 7))
+}
