@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"parlour/games/gametest"
+	"parlour/games/search"
 )
 
 // perfts are the six positions by which move generators are compared, with the numbers of sequences of one move on:
@@ -44,3 +45,16 @@ func TestPerftInTheLongRun(t *testing.T) {
 	gametest.InTheLongRun(t)
 	counted(t, 5)
 }
+
+var _ search.Teller = Game{}
+
+func TestContract(t *testing.T) {
+	players := gametest.Thinkers(Game{}.Table(), search.Budget{Playouts: 60})
+	gametest.Contract(t, Game{}, 2000, players, "start=usual 3 500", "start=960 3 500")
+}
+
+func TestKept(t *testing.T) {
+	gametest.Kept(t, Game{}, map[string]string{"usual": "", "960": "start=960"})
+}
+
+func TestCourse(t *testing.T) { gametest.Course(t, Game{}) }

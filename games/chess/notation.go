@@ -95,13 +95,13 @@ var (
 	castling = regexp.MustCompile(`^[oO0]-?[oO0](-?[oO0])?$`)
 	going    = regexp.MustCompile(`^([KQRBNP]?)([a-h]?)([1-8]?)([a-h][1-8])([QRBNqrbn]?)$`)
 	number   = regexp.MustCompile(`^[0-9]+[. ]+`)
-	noise    = strings.NewReplacer("e.p", "", "ep", "", "x", "", "X", "", ":", "", "×", "", "+", "", "#", "", "!", "", "?", "", "=", "",
-		"(", "", ")", "", "/", "", ".", "", ",", "", " ", "")
+	noise    = strings.NewReplacer("ep", "", "x", "", "X", "", ":", "", "×", "", "+", "", "#", "", "!", "", "?", "", "=", "",
+		"(", "", ")", "", "/", "", ",", "", " ", "")
 )
 
 // spellings returns a text as it may be meant: as it is, and where people leave capitals out or set too many.
 func spellings(text string) (all []string) {
-	text = noise.Replace(number.ReplaceAllString(text, ""))
+	text = noise.Replace(strings.ReplaceAll(number.ReplaceAllString(text, ""), ".", ""))
 	if !castling.MatchString(text) {
 		text = strings.ReplaceAll(text, "-", "")
 	}

@@ -1,6 +1,106 @@
 package chess
 
-import "parlour/games/search"
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"parlour/games"
+	"parlour/games/search"
+)
+
+// ladder has the levels: how many positions each looks at for a move, and the share of its moves that it overlooks.
+var ladder = search.Steps{
+	{30, 0.9}, {60, 0.7}, {120, 0.5}, {300, 0.33}, {800, 0.2}, {2500, 0.1}, {8000, 0.04}, {30_000, 0}, {120_000, 0}, {600_000, 0},
+}
 
 // Table says how the players think.
-func (Game) Table() search.Table[View] { return search.Table[View]{} }
+func (Game) Table() search.Table[View] {
+	return search.Table[View]{
+		Levels: games.Ladder(len(ladder), 5), Overlooks: ladder.Overlooks, Curves: chances,
+		Playouts:   func(step, _ int) int { return ladder[step-1].Playouts },
+		Yardsticks: []search.Yardstick[View]{{Name: search.Beginner, Decide: begin}},
+		See:        func(view games.View, _ games.Seat) (View, int, int) { return view.(View), 64, view.(View).Ply },
+		Decide:     func(int) search.Searcher[View] { return decide },
+		Rank:       rank, Chance: chanceOf,
+		Curve: func(View) search.Curve { return chances.At(0, 2) },
+	}
+}
+
+// decide returns the best move by alpha-beta, of those that a level does not overlook.
+func decide(v View, b search.Budget, rng *rand.Rand) games.Move {
+	best, _ := think(v, 1, b, rng)
+	return best[0]
+}
+
+// rank returns the moves that a search holds for best, and the play that it expects.
+func rank(v View, most int, b search.Budget, rng *rand.Rand) (best, line []games.Move) {
+	return think(v, most, b, rng)
+}
+
+// linePlies is the length of the play that advice tells.
+const linePlies = 3
+
+// think returns what a search comes to. It claims a draw where it sees nothing better.
+func think(v View, most int, b search.Budget, rng *rand.Rand) (best, line []games.Move) {
+	s := v.state()
+	p, finds := s.pos, newSearcher(v.Past, b, rng.Uint64())
+	all := finds.root(p, b.Overlooks, rng)
+	if all[0].worth < 0 && s.claim() != "" {
+		best = append(best, claimMove)
+	}
+	for _, r := range all[:min(most, len(all))] {
+		best = append(best, p.move(r.turn))
+	}
+	if best[0] == claimMove {
+		return best, best[:1]
+	}
+	for t := all[0].turn; len(line) < linePlies && slices.Contains(p.turns(nil, false), t); {
+		line = append(line, p.move(t))
+		p.Play(t)
+		m := &finds.table[p.key%tableSize]
+		if m.key != p.key {
+			break
+		}
+		t = m.turn
+	}
+	return best, line
+}
+
+// begin chooses as a beginner does: any move, or as often one that takes most.
+func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
+	p := v.position()
+	all := p.turns(nil, false)
+	return p.move(all[search.HalfGreedy(len(all), func(n int) int {
+		after := p
+		after.Play(all[n])
+		return p.points(1-p.mover) - after.points(1-p.mover)
+	}, rng)])
+}
+
+// steep is the number of points ahead at which a first guess of the chance to win is 73 %.
+const steep = 170
+
+// chanceOf returns a first guess of the chance to win after a move, by what a search says of the position.
+func chanceOf(v View, m games.Move, b search.Budget, rng *rand.Rand) float64 {
+	s := v.state()
+	t, _ := s.readTurn(m) // legal, so it is one
+	if m == claimMove {
+		return 0.5
+	}
+	next := s.playTurn(t, m)
+	switch {
+	case next.Ended != nil && next.Winner() == games.Spectator:
+		return 0.5
+	case next.Ended != nil: // by a mate
+		return 1
+	}
+	found := newSearcher(next.past, b, rng.Uint64()).root(next.pos, 0, rng)[0].worth
+	switch {
+	case found > sure:
+		return 0
+	case found < -sure:
+		return 1
+	}
+	return 1 / (1 + math.Exp(float64(found)/steep))
+}

@@ -66,6 +66,12 @@ func (v View) Checked() (square int, ok bool) {
 	return int(p.king(p.mover)), p.checks() != 0
 }
 
+// Points returns what the pieces of a seat come to.
+func (v View) Points(seat games.Seat) int {
+	p := v.position()
+	return p.points(uint8(seat & 1))
+}
+
 // row writes the pieces of a row, which counts from 0 at the bottom.
 func (p *Position) row(row int) string {
 	var line [8]byte
@@ -144,5 +150,19 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	case m == claimMove:
 		return games.Telling{Did: games.Say("chess.did.claim", "Player", seat), Try: games.Say("chess.try.claim")}
 	}
-	return games.Telling{Did: games.Say("chess.did", "Player", seat, "Move", s.pos.san(t))}
+	told := games.Telling{Did: games.Say("chess.did", "Player", seat, "Move", s.pos.san(t))}
+	next := s.playTurn(t, m)
+	if next.Ended != nil {
+		return told
+	}
+	if p := s.pos; p.sides[1-p.mover].has(t.to()) && p.gain(t) > slightly {
+		told.Gets = games.Say("chess.gets", "Taken", pieceName(p.kindAt(t.to())))
+	}
+	p := next.pos
+	if best, ok := p.best(); p.mates() {
+		told.Lets = games.Say("chess.lets.mate", "Player", 1-seat)
+	} else if ok && p.gain(best) > slightly && p.sides[1-p.mover].has(best.to()) && told.Gets.Key == "" {
+		told.Lets = games.Say("chess.lets.takes", "Player", 1-seat, "Taken", pieceName(p.kindAt(best.to())), "Square", best.to().String())
+	}
+	return told
 }
