@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"time"
 )
@@ -28,6 +29,19 @@ type Record struct {
 
 // A Deal is the first position of a match, as [State.MarshalJSON] writes it.
 type Deal = json.RawMessage
+
+// ErrDeal refuses a deal that a game cannot have with its options.
+var ErrDeal = errors.New("this deal is not a first position of such a game")
+
+// IsDeal reports whether a first position is written like a deal, however that is spaced.
+func IsDeal(first State, written Deal) bool {
+	made, err := first.MarshalJSON()
+	var told, same any
+	if err != nil || json.Unmarshal(written, &told) != nil || json.Unmarshal(made, &same) != nil {
+		return false
+	}
+	return reflect.DeepEqual(told, same)
+}
 
 // A Revealed is the part of a record that everybody may know while the game goes on: no seed,
 // no moves. As JSON it is a record too, which [DecodeRecord] reads.

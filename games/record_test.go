@@ -116,7 +116,7 @@ func TestReadRecordRefuses(t *testing.T) {
 		"no JSON":           "permute",
 		"half of it":        good[:len(good)/2],
 		"something after":   good + "{}",
-		"another game":      strings.Replace(good, `"permute"`, `"chess"`, 1),
+		"another game":      strings.Replace(good, `"permute"`, `"checkers"`, 1),
 		"an unknown field":  strings.Replace(good, `"rules"`, `"cheat":1,"rules"`, 1),
 		"other places":      strings.Replace(good, `[2,1]`, `[1,2]`, 1),
 		"other scores":      strings.Replace(good, `[2,3]`, `[3,2]`, 1),

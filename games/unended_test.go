@@ -99,7 +99,9 @@ func TestStartFromTheDeal(t *testing.T) {
 		}
 		for _, bad := range []string{`null`, `{}`, `[]`, `"x"`, strings.Replace(string(deal), `"A"`, `"B"`, 1), strings.Replace(string(deal), `{`, `{"more":1,`, 1),
 			strings.Replace(string(deal), `"A"`, `"a"`, 1), strings.Replace(string(deal), `"A"`, `""`, 1)} {
-			setup.Deal = json.RawMessage(bad)
+			if setup.Deal = json.RawMessage(bad); bad == string(deal) {
+				continue // a game without such blocks
+			}
 			if _, err := g.Start(setup); err == nil {
 				t.Errorf("%s starts from %.60s", g.Info().Name, bad)
 			}

@@ -89,7 +89,7 @@ func TestVerify(t *testing.T) {
 		"no proof":                 {func(r *games.Record) { r.Proof = nil }, "verify.proof-not"},
 		"a proof to come":          {func(r *games.Record) { r.Proof.Version = 99 }, "verify.newer-not"},
 		"a proof of no version":    {func(r *games.Record) { r.Proof.Version = 0 }, "verify.newer-not"},
-		"another game":             {func(r *games.Record) { r.Game = "chess" }, "verify.no-game"},
+		"another game":             {func(r *games.Record) { r.Game = "checkers" }, "verify.no-game"},
 		"rules to come":            {func(r *games.Record) { r.Rules = 99 }, "verify.start-not"},
 		"a byte of the seed":       {func(r *games.Record) { r.Seed[5]++ }, "verify.mixed-not"},
 		"a byte of the secret":     {func(r *games.Record) { r.Proof.Secret[5]++ }, "verify.commitment-not"},

@@ -53,7 +53,7 @@ func TestArenaSeedDecidesTheMatch(t *testing.T) {
 func TestArenaRefuses(t *testing.T) {
 	t.Parallel()
 	wantSentences(t, `
-1 arena hard easy chess => there is no game "chess": name one of 
+1 arena hard easy checkers => there is no game "checkers": name one of 
 1 arena hard genius magic => Pick easy, 2, 3, medium, 
 1 arena hard easy magic --seats 3 => 2 players
 1 arena hard easy permute --option size=99 => can't be “99”. Pick

@@ -339,8 +339,8 @@ func TestExperimentsAreOfferedByName(t *testing.T) {
 }
 
 func TestEngineWithoutAGame(t *testing.T) {
-	code, _, stderr := run(t, "engine", "--games", "permute,chess")
-	if code != exitUsage || !strings.Contains(stderr, `no game "chess"`) || !strings.Contains(stderr, "permutu") {
+	code, _, stderr := run(t, "engine", "--games", "permute,checkers")
+	if code != exitUsage || !strings.Contains(stderr, `no game "checkers"`) || !strings.Contains(stderr, "permutu") {
 		t.Errorf("--games with an unknown game: exit %d, %q", code, stderr)
 	}
 	var out bytes.Buffer

@@ -69,18 +69,21 @@ func (p *Position) letter(at Square) byte {
 // errPieces refuses pieces that cannot stand so.
 var errPieces = errors.New("pieces")
 
+// word cuts the first word off a text. A missing one is the usual one.
+func word(text *string, usual string) string {
+	first, rest, _ := strings.Cut(*text, " ")
+	*text = rest
+	return cmp.Or(first, usual)
+}
+
 // readFEN reads a position. What is missing behind the pieces is taken as White to move, without rights.
 func readFEN(text string) (p Position, err error) {
 	p.passed = none
-	words := strings.Fields(text)
-	if len(words) == 0 || len(words) > 6 {
-		return p, errPieces
-	}
-	words = append(words, []string{"", "w", "-", "-", "0"}[min(len(words), 5):]...)
 	at := 64
-	for _, r := range strings.ReplaceAll(words[0], "/", "") {
+	for _, r := range word(&text, "") {
 		kind := strings.IndexRune(letters, unicode.ToUpper(r))
 		switch {
+		case r == '/' && at%8 == 0:
 		case r >= '1' && r <= '8' && int(r-'0') <= at:
 			at -= int(r - '0')
 		case kind >= 0 && at > 0:
@@ -98,36 +101,38 @@ func readFEN(text string) (p Position, err error) {
 	if at != 0 || p.kinds[Pawn]&(firstRank|lastRank) != 0 || (kings&p.sides[0]).count() != 1 || (kings&p.sides[1]).count() != 1 {
 		return p, errPieces
 	}
-	return p, p.readRest(words)
+	return p, p.readRest(text)
 }
 
-// readRest reads the words behind the pieces.
-func (p *Position) readRest(words []string) error {
-	clock, err := strconv.ParseUint(words[4], 10, 8)
+// readRest reads the words behind the pieces. The number of the move is left out.
+func (p *Position) readRest(text string) error {
+	mover, rights, passed, plies := word(&text, "w"), word(&text, "-"), word(&text, "-"), word(&text, "0")
+	clock, err := strconv.ParseUint(plies, 10, 8)
 	p.clock = uint8(clock)
-	if err != nil || clock >= allPlies || words[1] != "w" && words[1] != "b" {
-		return fmt.Errorf("%s %s", words[1], words[4])
+	if err != nil || clock > allPlies || mover != "w" && mover != "b" {
+		return fmt.Errorf("%s %s", mover, plies)
 	}
-	if words[1] == "b" {
+	if mover == "b" {
 		p.pass()
 	}
 	if p.attackers(p.king(1-p.mover), p.pieces())&p.sides[p.mover] != 0 {
 		return errPieces
 	}
-	for _, r := range strings.ReplaceAll(words[2], "-", "") {
+	for _, r := range rights {
 		rooks := p.rooksOf(r)
-		if rooks == 0 {
-			return errors.New(words[2])
+		if rooks == 0 && r != '-' {
+			return errors.New(rights)
 		}
 		p.allow(p.castle | rooks)
 	}
-	switch over, ok := readSquare(words[3]); {
-	case words[3] == "-":
+	over, ok := readSquare(passed)
+	switch {
+	case passed == "-":
 	case ok && over.row() == 5-3*int(p.mover) && (p.kinds[Pawn] & p.sides[1-p.mover]).has(behind(over, p.mover)) &&
 		!p.pieces().has(over) && !p.pieces().has(behind(over, 1-p.mover)):
 		p.offer(over)
 	default:
-		return errors.New(words[3])
+		return errors.New(passed)
 	}
 	return nil
 }
@@ -142,6 +147,8 @@ func (p *Position) rooksOf(letter rune) Set {
 	rooks := p.kinds[Rook] & p.sides[side] & home
 	switch {
 	case !home.has(king):
+		return 0
+	case letter < 'A' || letter > 'H' && letter != 'K' && letter != 'Q':
 		return 0
 	case letter == 'K':
 		rooks &= rays[king][0].above

@@ -8,7 +8,6 @@ package chess
 import (
 	"embed"
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"parlour/games"
@@ -44,9 +43,6 @@ func (Game) Info() games.Info {
 	}
 }
 
-// errDeal refuses a first position that the game cannot have with its options.
-var errDeal = errors.New("this deal is not a first position of such a game")
-
 // Start sets up the pieces: in the usual order, or in one of the 960 that the seed draws or the deal has.
 func (g Game) Start(s games.Setup) (games.State, error) {
 	info := g.Info()
@@ -65,15 +61,13 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	}
 	var told struct{ Position string }
 	err := json.Unmarshal(s.Deal, &told)
-	for n := 0; n < orders && drawing; n++ {
-		if order = drawn(n); strings.HasPrefix(told.Position, black(order)) {
-			break
-		}
+	for n := 0; n < orders && drawing && !strings.HasPrefix(told.Position, black(order)); n++ {
+		order = drawn(n)
 	}
-	if first := newState(newPosition(order)); err == nil && told.Position == first.pos.FEN() {
+	if first := newState(newPosition(order)); err == nil && games.IsDeal(first, s.Deal) {
 		return first, nil
 	}
-	return nil, errDeal
+	return nil, games.ErrDeal
 }
 
 // black writes an order of pieces as a position begins.

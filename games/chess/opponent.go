@@ -29,36 +29,38 @@ func (Game) Table() search.Table[View] {
 
 // decide returns the best move by alpha-beta, of those that a level does not overlook.
 func decide(v View, b search.Budget, rng *rand.Rand) games.Move {
-	best, _ := think(v, 1, b, rng)
-	return best[0]
+	_, all, claims := think(v, b, rng)
+	if claims {
+		return claimMove
+	}
+	p := v.position()
+	return p.move(all[0].turn)
 }
 
-// rank returns the moves that a search holds for best, and the play that it expects.
-func rank(v View, most int, b search.Budget, rng *rand.Rand) (best, line []games.Move) {
-	return think(v, most, b, rng)
+// think searches a position. It claims a draw where it sees nothing better.
+func think(v View, b search.Budget, rng *rand.Rand) (s *searcher, all []ranked, claims bool) {
+	s = newSearcher(v.Past, b, rng.Uint64())
+	all = s.root(v.position(), b.Overlooks, rng)
+	return s, all, all[0].worth < 0 && v.state().claim() != ""
 }
 
 // linePlies is the length of the play that advice tells.
 const linePlies = 3
 
-// think returns what a search comes to. It claims a draw where it sees nothing better.
-func think(v View, most int, b search.Budget, rng *rand.Rand) (best, line []games.Move) {
-	s := v.state()
-	p, finds := s.pos, newSearcher(v.Past, b, rng.Uint64())
-	all := finds.root(p, b.Overlooks, rng)
-	if all[0].worth < 0 && s.claim() != "" {
-		best = append(best, claimMove)
+// rank returns the moves that a search holds for best, and the play that it expects.
+func rank(v View, most int, b search.Budget, rng *rand.Rand) (best, line []games.Move) {
+	s, all, claims := think(v, b, rng)
+	p := v.position()
+	if claims {
+		best, line = append(best, claimMove), append(line, claimMove)
 	}
 	for _, r := range all[:min(most, len(all))] {
 		best = append(best, p.move(r.turn))
 	}
-	if best[0] == claimMove {
-		return best, best[:1]
-	}
-	for t := all[0].turn; len(line) < linePlies && slices.Contains(p.turns(nil, false), t); {
+	for t := all[0].turn; !claims && len(line) < linePlies && slices.Contains(p.turns(nil, false), t); {
 		line = append(line, p.move(t))
 		p.Play(t)
-		m := &finds.table[p.key%tableSize]
+		m := s.memoryOf(p.key)
 		if m.key != p.key {
 			break
 		}

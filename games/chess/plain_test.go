@@ -395,3 +395,16 @@ func pick(rng *rand.Rand, s state, moves []string, takes bool) string {
 	}
 	return gametest.AnyOf(moves, rng)
 }
+
+// sequences counts sequences of moves.
+func (p *plain) sequences(depth int) (sum int) {
+	all, after := p.moves()
+	if depth == 1 {
+		return len(all)
+	}
+	for _, m := range all {
+		next := p.play(m, after[m])
+		sum += next.sequences(depth - 1)
+	}
+	return sum
+}

@@ -251,8 +251,7 @@ func (p *Position) pawnTurns(all []Turn, king Square, block, pinned Set, noisy b
 				all = append(all, newTurn(at, to, Pawn))
 				continue
 			}
-			all = append(all, newTurn(at, to, Queen))
-			for kind := Knight; kind <= Rook && !noisy; kind++ {
+			for kind := Queen; kind >= Knight && (kind == Queen || !noisy); kind-- {
 				all = append(all, newTurn(at, to, kind))
 			}
 		}

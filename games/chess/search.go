@@ -2,6 +2,7 @@ package chess
 
 import (
 	"cmp"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -37,14 +38,22 @@ type ranked struct {
 }
 
 const (
-	tableSize = 1 << 18
-	maxLine   = 96 // plies of a line
-	chance    = 8  // points at random from 0, so that no two games are alike
+	maxLine = 96 // plies of a line
+	chance  = 8  // points at random from 0, so that no two games are alike
 )
 
+// newSearcher returns a searcher with a table for as many positions as it may meet, as far as memory allows.
 func newSearcher(past []Key, b search.Budget, salt uint64) *searcher {
-	return &searcher{clock: b.Start(), table: make([]memory, tableSize), past: slices.Clone(past), salt: Key(salt)}
+	const least, most = 10, 20 // bits of its size
+	size := most
+	if b.Time == 0 {
+		size = min(max(bits.Len(uint(b.Playouts)), least), most)
+	}
+	return &searcher{clock: b.Start(), table: make([]memory, 1<<size), past: slices.Clone(past), salt: Key(salt)}
 }
+
+// memoryOf returns the place of a position in the table.
+func (s *searcher) memoryOf(key Key) *memory { return &s.table[key&Key(len(s.table)-1)] }
 
 // look is that of a position, with a little chance.
 func (s *searcher) look(p *Position) worth {
@@ -111,7 +120,7 @@ func (s *searcher) value(p *Position, depth, ply int, alpha, beta worth, mayPass
 	if s.stopped = s.stopped || !s.clock.Next(1); s.stopped || s.drawn(p) {
 		return 0
 	}
-	m := &s.table[p.key%tableSize]
+	m := s.memoryOf(p.key)
 	first := Turn(0)
 	if m.key == p.key {
 		first = m.turn

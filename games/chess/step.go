@@ -66,8 +66,6 @@ func (s state) choice(t Turn, step int) games.Choice {
 	case step == 2:
 		c.Label, c.Echo, c.Move = games.Say("chess.choice.becomes", "Piece", pieceName(t.becomes())), san, s.pos.move(t)
 		c.Short, at = games.Say("chess.move", "Move", "="+pieceLetter(t.becomes(), 0)), none
-	case t.becomes() != Pawn:
-		c.Label, c.Short = games.Say("chess.choice.last", "Square", c.Value), games.Say("chess.move", "Move", c.Value)
 	default:
 		key := ""
 		switch {
@@ -77,6 +75,9 @@ func (s state) choice(t Turn, step int) games.Choice {
 			key = ".takes"
 		}
 		c.Label, c.Short, c.Echo, c.Move = games.Say("chess.choice.square"+key, "Square", at.String()), san, san, s.pos.move(t)
+		if t.becomes() != Pawn { // which is asked next
+			c.Short, c.Echo, c.Move = games.Say("chess.move", "Move", c.Value), games.Text{}, ""
+		}
 	}
 	if c.X, c.Y = at.col(), 7-at.row(); at == none {
 		c.X, c.Y = -1, 0

@@ -158,11 +158,13 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	if p := s.pos; p.sides[1-p.mover].has(t.to()) && p.gain(t) > slightly {
 		told.Gets = games.Say("chess.gets", "Taken", pieceName(p.kindAt(t.to())))
 	}
-	p := next.pos
-	if best, ok := p.best(); p.mates() {
+	after := next.pos
+	best, lost := s.pos.answer(t, &after)
+	switch {
+	case after.mates():
 		told.Lets = games.Say("chess.lets.mate", "Player", 1-seat)
-	} else if ok && p.gain(best) > slightly && p.sides[1-p.mover].has(best.to()) && told.Gets.Key == "" {
-		told.Lets = games.Say("chess.lets.takes", "Player", 1-seat, "Taken", pieceName(p.kindAt(best.to())), "Square", best.to().String())
+	case lost > slightly && told.Gets.Key == "" && after.sides[1-after.mover].has(best.to()):
+		told.Lets = games.Say("chess.lets.takes", "Player", 1-seat, "Taken", pieceName(after.kindAt(best.to())), "Square", best.to().String())
 	}
 	return told
 }

@@ -29,36 +29,56 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		}
 		return games.Text{}
 	}
-	gain, lost := p.gain(t), worth(0)
-	if given, ok := after.best(); ok {
-		lost = after.gain(given)
-	}
+	gain := p.gain(t)
+	_, lost := p.answer(t, &after)
 	threat, wasLost := p.threat()
 	switch {
-	case after.mates() || lost > max(gain, 0)+slightly && lost >= wasLost:
+	case after.mates() || gain < -slightly || lost > max(gain, 0)+slightly && lost >= wasLost:
 		return games.Text{}
 	case t.becomes() != Pawn && gain > 0:
 		return say("promotes", "Becomes", pieceName(t.becomes()))
 	case p.castles(t):
 		return say("castles")
+	}
+	prey := after.prey(to, p.mover)
+	fresh := prey &^ p.prey(from, p.mover)
+	first, others := after.dearest(prey)
+	second, _ := after.dearest(others)
+	switch {
+	case prey.several() && fresh != 0 && after.checks() != 0:
+		return say("forks-king", "Second", second)
+	case prey.several() && fresh != 0:
+		return say("forks", "First", first, "Second", second)
 	case gain > slightly && p.sides[1-p.mover].has(to):
 		return say("wins", "Taken", pieceName(p.kindAt(to)))
-	}
-	switch prey := after.prey(to, p.mover); {
-	case len(prey) > 1:
-		return say("forks", "First", pieceName(prey[0]), "Second", pieceName(prey[1]))
-	case wasLost > slightly && lost < wasLost-slightly && threat == from:
-		return say("saves")
-	case wasLost > slightly && lost < wasLost-slightly:
-		return say("protects", "Other", pieceName(p.kindAt(threat)))
 	case p.takes(t):
 		return say("trades")
+	case wasLost > slightly && lost <= slightly && threat == from:
+		return say("saves")
+	case wasLost > slightly && lost <= slightly:
+		return say("protects", "Other", pieceName(p.kindAt(threat)))
 	case after.checks() != 0:
 		return say("checks")
-	case len(prey) > 0:
-		return say("attacks", "First", pieceName(prey[0]))
+	case fresh != 0:
+		first, _ = after.dearest(fresh)
+		return say("attacks", "First", first)
 	}
 	return p.quietReason(t, kind, say)
+}
+
+// answer returns what the other side can take best after a turn, and what it wins. What both exchange on the square of
+// the turn counts as a whole.
+func (p *Position) answer(t Turn, after *Position) (best Turn, lost worth) {
+	for _, a := range after.turns(nil, true) {
+		won := after.gain(a)
+		if a.to() == t.to() {
+			won = -p.gain(t)
+		}
+		if won > lost {
+			best, lost = a, won
+		}
+	}
+	return best, lost
 }
 
 // quietReason says what a move is good for that takes and attacks nothing.
@@ -81,17 +101,6 @@ func (p *Position) quietReason(t Turn, kind Kind, say func(string, ...any) games
 	return games.Text{}
 }
 
-// best returns the turn of the mover that wins most by taking, if one wins something.
-func (p *Position) best() (best Turn, ok bool) {
-	most := worth(0)
-	for _, t := range p.turns(nil, true) {
-		if w := p.gain(t); w > most {
-			most, best, ok = w, t, true
-		}
-	}
-	return best, ok
-}
-
 // threat returns which piece of the mover the other side could take with profit if it were to move, and with how much.
 func (p *Position) threat() (at Square, lost worth) {
 	if p.checks() != 0 {
@@ -99,10 +108,13 @@ func (p *Position) threat() (at Square, lost worth) {
 	}
 	passed := *p
 	passed.pass()
-	if t, ok := passed.best(); ok && p.sides[p.mover].has(t.to()) {
-		return t.to(), passed.gain(t)
+	at = none
+	for _, t := range passed.turns(nil, true) {
+		if won := passed.gain(t); won > lost && p.sides[p.mover].has(t.to()) {
+			at, lost = t.to(), won
+		}
 	}
-	return none, 0
+	return at, lost
 }
 
 // mates reports whether the mover has a turn that mates.
@@ -116,22 +128,31 @@ func (p *Position) mates() bool {
 	return false
 }
 
-// prey returns the pieces that a piece on a square attacks with profit, a king that is in check among them.
-func (p *Position) prey(at Square, side uint8) (all []Kind) {
+// prey returns the pieces that a piece of a side attacks with profit, a king among them.
+func (p *Position) prey(at Square, side uint8) (all Set) {
 	kind := p.kindAt(at)
 	reach := pawnHits[side][at]
 	if kind != Pawn {
 		reach = hits(kind, at, p.pieces())
 	}
-	other := *p
-	if other.mover != side {
-		other.pass()
+	moved := *p
+	if moved.mover != side {
+		moved.pass()
 	}
 	for hit := reach & p.sides[1-side]; hit != 0; hit &= hit - 1 {
-		to := hit.first()
-		if k := p.kindAt(to); k == King || other.gain(newTurn(at, to, Pawn)) > 0 {
-			all = append(all, k)
+		if to := hit.first(); p.kindAt(to) == King || moved.gain(newTurn(at, to, Pawn)) > 0 {
+			all |= to.bit()
 		}
 	}
 	return all
+}
+
+// dearest names the kind of the dearest of some pieces, and returns the others.
+func (p *Position) dearest(all Set) (name games.Text, others Set) {
+	for kind := King; kind <= King; kind-- {
+		if of := all & p.kinds[kind]; of != 0 {
+			return pieceName(kind), all.without(of.first())
+		}
+	}
+	return name, 0
 }

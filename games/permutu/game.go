@@ -23,8 +23,6 @@ package permutu
 import (
 	"embed"
 	"encoding/json"
-	"errors"
-	"reflect"
 	"strconv"
 
 	"parlour/games"
@@ -94,14 +92,11 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	if s.Deal == nil {
 		return first, nil
 	}
-	if !ok || distinct && !first.pos.distinct() || !isDeal(first, s.Deal) {
-		return nil, errDeal
+	if !ok || distinct && !first.pos.distinct() || !games.IsDeal(first, s.Deal) {
+		return nil, games.ErrDeal
 	}
 	return first, nil
 }
-
-// errDeal refuses a deal that the game cannot have with its options.
-var errDeal = errors.New("this deal is not a first position of such a game")
 
 // readDeal returns the position after a deal that [state.MarshalJSON] wrote, and false unless each row has all symbols.
 func readDeal(written json.RawMessage, seats, symbols int) (p position, ok bool) {
@@ -123,16 +118,6 @@ func readDeal(written json.RawMessage, seats, symbols int) (p position, ok bool)
 	}
 	all := uint32(1)<<symbols - 1
 	return p, met == [colours]uint32{all, all, all}
-}
-
-// isDeal reports whether a first position is written like a deal, however that is spaced.
-func isDeal(first state, written json.RawMessage) bool {
-	made, err := first.MarshalJSON()
-	var told, same any
-	if err != nil || json.Unmarshal(written, &told) != nil || json.Unmarshal(made, &same) != nil {
-		return false
-	}
-	return reflect.DeepEqual(told, same)
 }
 
 // Example shows a short game of two in which a player has just completed a symbol.

@@ -40,7 +40,7 @@ func (s Symbol) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // UnmarshalText reads the letter of a symbol.
 func (s *Symbol) UnmarshalText(text []byte) error {
 	if len(text) != 1 || text[0] < 'A' || text[0] > 'Z' {
-		return errDeal
+		return games.ErrDeal
 	}
 	*s = Symbol(text[0] - 'A')
 	return nil

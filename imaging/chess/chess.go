@@ -10,6 +10,7 @@ import (
 	"parlour/games/board"
 	"parlour/games/chess"
 	"parlour/imaging/canvas"
+	"parlour/imaging/stones"
 )
 
 // Painter draws boards of chess on slate. Both squares of the last move are half gold and framed, by dashes if it is not
@@ -31,23 +32,26 @@ var Painter = canvas.Painter[chess.View]{
 	Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
 	Deep: func(p games.Drawing, _ chess.View) bool { return p.Ribboned() },
 	Board: func(c *canvas.Canvas, v chess.View, room canvas.Box) {
-		newPainting(c, v, room.Grow(-c.Px(6))).pieces()
+		b := newPainting(c, v, room.Grow(-c.Px(6)))
+		b.squares()
+		b.pieces()
 	},
 	Emblem: func(c *canvas.Canvas, at canvas.Box) { c.Two(painting{Grid: canvas.Grid{Canvas: c}}, at) },
 }
 
 // draw draws a picture.
 func draw(c *canvas.Canvas, p games.Drawing, v chess.View) {
-	room := c.BoardRoom(p)
+	room := stones.Room(c, p)
 	if !p.Ribboned() {
-		room = c.Box(70, 70, 688, 688)
+		room = c.Box(74, 68, 672, 672)
 	}
 	b := newPainting(c, v, room)
-	b.tried = p.Preview != ""
+	b.tried, b.Low = p.Preview != "", c.Px(5)
+	b.squares()
+	b.offers(p)
 	b.pieces()
 	b.Coordinates()
 	b.Header(p, v.DuelView, b)
-	b.offers(p)
 }
 
 // half draws a board after a move.
@@ -55,6 +59,7 @@ func half(c *canvas.Canvas, p games.Drawing, v chess.View, right bool) (end floa
 	room, end := c.HalfRoom(right)
 	b := newPainting(c, v, room)
 	c.HalfHead(p, right, c.PieceOf(v.Mover, b))
+	b.squares()
 	b.pieces()
 	b.Coordinates()
 	return end
@@ -105,54 +110,48 @@ func (b painting) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64
 	return b.Write(canvas.Label{Text: "+" + strconv.Itoa(lead), Bold: true, Size: b.Px(canvas.ScoreText), Ink: i, X: right, Y: y, Align: 1})
 }
 
-// at returns the box of a square by its name.
-func (b painting) at(name string) (at canvas.Box, ok bool) {
-	col, row, ok := board.ReadCell(name)
-	if !ok || !b.Shows(col, row) {
-		return at, false
+// square returns the colour of a square.
+func (b painting) square(col, row int) color.RGBA {
+	if (col+row)%2 == 1 {
+		return light(b.Palette)
 	}
-	return b.At(col, row), true
+	return b.Board
 }
 
-// pieces draws the board with the last move and all pieces.
-func (b painting) pieces() {
+// squares draws the board with the last move, or with what is picked.
+func (b painting) squares() {
 	b.Lay()
-	squares, gold := b.view.Squares(), map[canvas.Box]bool{}
 	picked := []string{b.view.From, b.view.To}
 	if m := b.view.Making; m != nil && len(m.Picked) > 0 {
 		picked = m.Picked
 	}
-	for _, name := range picked {
-		if at, ok := b.at(name); ok {
-			gold[at] = true
-		}
-	}
-	for i := range squares {
-		at, ink := b.At(i%8, i/8), b.Board
-		if (i%8+i/8)%2 == 1 {
-			ink = light(b.Palette)
-		}
-		if gold[at] {
-			ink = canvas.Mixed(ink, b.Accent, 0.5)
-		}
-		b.Rect(at, ink)
+	for i := range 64 {
+		b.Rect(b.At(i%8, i/8), b.square(i%8, i/8))
 	}
 	for _, name := range picked {
-		if at, ok := b.at(name); ok {
-			b.rim(at, b.Accent, b.tried)
+		if col, row, ok := board.ReadCell(name); ok && b.Shows(col, row) {
+			b.Rect(b.At(col, row), canvas.Mixed(b.square(col, row), b.Accent, 0.5))
+			b.rim(b.At(col, row), b.Accent, b.tried)
 		}
 	}
+}
+
+// pieces draws all pieces.
+func (b painting) pieces() {
 	checked, check := b.view.Checked()
-	for i, letter := range squares {
+	for i, letter := range b.view.Squares() {
 		if forms[letter&^0x20].body != "" {
 			drawPiece(b.Canvas, letter, b.At(i%8, i/8), check && i == checked)
 		}
 	}
 }
 
-// rim draws a frame within a square.
+// rim draws a frame within a square that is not too small for one.
 func (b painting) rim(at canvas.Box, ink color.RGBA, dashed bool) {
 	line := max(b.Px(4), 0.07*b.Cell)
+	if b.Cell < b.Px(36) {
+		return
+	}
 	inner := at.Grow(-line/2 - b.Px(3))
 	if dashed {
 		b.DashedFrame(inner, 0.08*b.Cell, line, ink)
@@ -169,17 +168,16 @@ func (b painting) offers(p games.Drawing) {
 	}
 	squares := b.view.Squares()
 	for _, choice := range m.Step.Choices {
-		if !choice.Placed() {
+		col, row := choice.X, 7-choice.Y
+		if !b.Shows(col, row) {
 			continue
 		}
-		at := b.At(choice.X, 7-choice.Y)
+		at := b.At(col, row)
 		b.Touch(choice, at)
 		x, y := at.Mid()
 		switch {
 		case p.Margins:
-		case len(m.Picked) == 0:
-			b.rim(at, b.Paper, true)
-		case squares[8*(7-choice.Y)+choice.X] != '-':
+		case len(m.Picked) == 0, squares[8*row+col] != '-':
 			b.rim(at, b.Paper, false)
 		default:
 			b.Disc(x, y, 0.17*b.Cell, b.Casing)

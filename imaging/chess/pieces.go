@@ -2,6 +2,7 @@ package chess
 
 import (
 	"image/color"
+	"math"
 	"strconv"
 	"strings"
 
@@ -102,7 +103,9 @@ func (s sketch) body(f form, ink color.RGBA, wider, ball float64) {
 // drawPiece draws a piece by its letter in the box of its square: a shadow, an outline, the face, and lines on it. A king in
 // check has a rim of danger.
 func drawPiece(c *canvas.Canvas, letter byte, at canvas.Box, check bool) {
-	c.Stamp(canvas.Key{Kind: "piece", Args: [4]int{int(letter), canvas.Bits(check)}}, at, func(pen *canvas.Pen, at canvas.Box) {
+	grow := math.Ceil(0.04 * at.W) // for the shadow and the rim
+	c.Stamp(canvas.Key{Kind: "piece", Args: [4]int{int(letter), canvas.Bits(check)}}, at.Grow(grow), func(pen *canvas.Pen, at canvas.Box) {
+		at = at.Grow(-grow)
 		s := sketch{pen, at.X + 0.03*at.W, at.Y + 0.03*at.W, 0.0094 * at.W}
 		f, white := forms[letter&^0x20], letter < 'a'
 		side, outline := c.Palette.Side(canvas.Bits(!white)), c.Casing
