@@ -111,7 +111,7 @@ type Example struct {
 
 // A State is one position. It is a value: no method changes it. Some states have more
 // to offer, which they say by further interfaces: [Bidder], [Reader], [Completer], [Trier], [Perfter],
-// [Valuer], [Offerer].
+// [Valuer], [Offerer], [Notator].
 type State interface {
 	// ToMove returns the seats that owe a move, ascending: several when they choose at
 	// once, none when the game is over.
@@ -159,6 +159,11 @@ type Offerer interface {
 	// Offers returns a value that is the same for two positions of a game exactly if the first
 	// steps of the seat offer the same.
 	Offers(Seat) any
+}
+
+// A Notator is a State that writes its game so far for other programs, for its record.
+type Notator interface {
+	Notation() string
 }
 
 // A Perfter is a State of a game of two without chance that counts its moves.
@@ -373,6 +378,7 @@ type Option struct {
 	Name    string
 	Values  []string // every value that a table may choose, at most 25
 	Default string
-	Shown   bool // whether a table says it even where it is the default, such as the size of a board
-	Later   bool // whether there were games without it: a setup leaves it out where it has the default
+	Shown   bool   // whether a table says it even where it is the default, such as the size of a board
+	Later   bool   // whether there were games without it: a setup leaves it out where it has the default
+	Draws   string // the value with which alone the game draws from its seed; empty where that depends on nothing
 }

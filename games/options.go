@@ -75,8 +75,11 @@ func (i Info) noOption(name string) error {
 	return Refuse("refuse.option.name", "Game", i.Title, "Option", name, "Options", names)
 }
 
-// With returns what is known of a game with such options: with a swap it is for two.
+// With returns what is known of a game with such options: with a swap it is for two, and some draw nothing.
 func (i Info) With(options map[string]string) Info {
+	for _, o := range i.Options {
+		i.Chance = i.Chance && (o.Draws == "" || o.Of(options) == o.Draws)
+	}
 	if options[SwapOption] == "on" {
 		i.MinSeats, i.MaxSeats = 2, 2
 	}

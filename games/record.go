@@ -23,7 +23,8 @@ type Record struct {
 	Pauses []Pause       `json:"pauses,omitempty"`
 	Away   []Absence     `json:"away,omitempty"`
 	Moves  []RecordedPly `json:"moves"`
-	Result *Outcome      `json:"result"` // nil while the game goes on
+	Result *Outcome      `json:"result"`         // nil while the game goes on
+	Text   string        `json:"text,omitempty"` // what a [Notator] writes
 	Proof  *Proof        `json:"proof,omitempty"`
 }
 
@@ -101,6 +102,7 @@ func NewRecord(s Setup, moves []RecordedPly, now State) Record {
 	if r.Moves == nil {
 		r.Moves = []RecordedPly{}
 	}
+	r.Text = notation(now)
 	for i := range r.Moves {
 		r.Moves[i].At = r.Moves[i].At.UTC()
 	}
@@ -129,7 +131,7 @@ func (r Record) Wordless() Record {
 // Open puts the deal, which is the first position, into a record without a seed. It does so only
 // if the game deals openly.
 func (r *Record) Open(info Info, first State) (err error) {
-	if r.Told == nil && r.Deal == nil && info.DealsOpenly() {
+	if r.Told == nil && r.Deal == nil && info.With(r.Options).DealsOpenly() {
 		r.Deal, err = first.MarshalJSON()
 	}
 	return err
@@ -137,13 +139,21 @@ func (r *Record) Open(info Info, first State) (err error) {
 
 // dealt refuses a record that does not say what was dealt, or has a deal where none belongs.
 func (r Record) dealt(info Info) error {
-	switch {
+	switch info = info.With(r.Options); {
 	case r.Deal != nil && (r.Told != nil || !info.DealsOpenly()):
 		return fmt.Errorf("%w: it has a deal that does not belong there", ErrRecord)
 	case r.Told == nil && r.Deal == nil && info.Chance:
 		return fmt.Errorf("%w: it does not say what was dealt", ErrRecord)
 	}
 	return nil
+}
+
+// notation returns what a [Notator] writes, and "" for any other State.
+func notation(s State) string {
+	if n, ok := s.(Notator); ok {
+		return n.Notation()
+	}
+	return ""
 }
 
 // outcome returns the outcome of a game that is over, and else nil.
@@ -211,6 +221,9 @@ func (r Record) check(g Game) (State, error) {
 	}
 	if got := outcome(state); !got.equal(r.Result) {
 		return nil, fmt.Errorf("%w: its moves lead to another result", ErrRecord)
+	}
+	if r.Text != notation(state) {
+		return nil, fmt.Errorf("%w: its text tells another game", ErrRecord)
 	}
 	return state, nil
 }

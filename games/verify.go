@@ -48,7 +48,7 @@ func Verify(list []Game, r Record) []Finding {
 	game, p := list[i], r.Proof
 	var found findings
 	switch {
-	case p == nil && !game.Info().Chance:
+	case p == nil && !game.Info().With(r.Options).Chance:
 		found.add(true, Undealt, "Game", game.Info().Title)
 	case p == nil:
 		found.add(false, "verify.proof")

@@ -664,7 +664,7 @@ func (e *Env) follower(m *Match, id string) (storage.Head, error) {
 	if head.Alone {
 		head.Published = head.Desired
 	}
-	if err := FixDeal(&head.Lobby, m.Info, e.Random); err != nil {
+	if err := FixDeal(&head.Lobby, m.Game.Info(), e.Random); err != nil {
 		return storage.Head{}, err
 	}
 	first := m.FirstAgain()

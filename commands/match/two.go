@@ -65,7 +65,7 @@ func (m *Match) Withheld() bool {
 func (e *Env) Withholds(ctx context.Context, head storage.Head) (bool, error) {
 	m := &Match{Match: storage.Match{Head: head}, Info: games.Info{Chance: true}}
 	if game := e.games[head.Setup.Game]; game != nil {
-		m.Info = game.Info()
+		m.Info = ofTable(game.Info(), head)
 	}
 	err := e.ReadTwin(ctx, m)
 	return m.Withheld(), err

@@ -190,9 +190,11 @@ func exchange(p Position, turn Turn, clear *bool) worth {
 
 func TestOpponent(t *testing.T) {
 	g := Game{}
-	gametest.Steps(t, g, 2, map[int]int{64: 600_000})
+	gametest.Steps(t, g, 1.5, map[int]int{64: 300_000})
 	thinkers := gametest.Thinkers(g.Table(), search.Budget{Playouts: 500})
 	gametest.Beats(t, g, gametest.SetupOf(g, "start=960"), thinkers["a thinker"], thinkers[search.Beginner], 6, 5)
+	gametest.Players(t, g, set(t, "7k/R7/1R6/8/8/8/8/6K1 w - - 0 1").View(0))
+	gametest.Curve(t, g, &chances)
 	gametest.HalfGreedy(t, g, gametest.Play[state](t, g, "", "e2e4 d7d5 b1c3 d8d6 c3b5 c8g4"), func(s games.State) int {
 		v := s.View(0).(View)
 		return v.Points(s.(state).Mover) - v.Points(1-s.(state).Mover)
@@ -221,6 +223,7 @@ func TestScript(t *testing.T) {
 			told := Game{}.Tell(s.View(0), s.ToMove()[0], games.Move(m))
 			return strings.TrimSpace(gametest.Say(t, Game{}, told.Gets, told.Lets))
 		},
+		"pgn": func(_ *testing.T, s games.State, _ string) string { return s.(state).Notation() },
 		"fen": func(_ *testing.T, s games.State, _ string) string { return s.View(0).(View).Position },
 	}}.Run(t, script)
 }
@@ -279,6 +282,8 @@ const script = `
 	then c5f2
 	last => Ben plays Bxf2+. The bishop from c5 takes on f2.
 
+	pgn => [Result "*"]//1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Bxf2+ *
+
 	# A pawn is taken in passing, at once or never.
 	at : e2e4 a7a6 e4e5 d7d5
 	read exd6|exd6 e.p.|ed|ed6|e5d6|exd => e5d6|e5d6|chess.refuse.notation <nil>|e5d6|e5d6|chess.refuse.notation <nil>
@@ -292,12 +297,13 @@ const script = `
 	set 7r/P5P1/8/8/8/8/k7/2K5 w - - 0 1
 	step g7 => chess.ask.square Row: g8@6,0 h8@7,0
 	choice g7 h8 => takes on h8
-	step g7 h8 => chess.ask.becomes Row: q@-1,0=g7h8q r@-1,0=g7h8r b@-1,0=g7h8b n@-1,0=g7h8n
+	step g7 h8 => chess.ask.becomes Row: q@7,0=g7h8q r@7,1=g7h8r b@7,2=g7h8b n@7,3=g7h8n
 	labels g7 h8 => a queen; a rook; a bishop; a knight
 	echoes g7 h8 => gxh8=Q; gxh8=R; gxh8=B; gxh8=N
 	read gxh8=Q|gh8Q|g7h8q|gxh8N|gxh8=k => g7h8q|g7h8q|g7h8q|g7h8n|chess.refuse.notation <nil>
 	read a8|a7a8|g8 => chess.refuse.several [a8=Q+ a8=R+ a8=B a8=N]|chess.refuse.several [a8=Q+ a8=R+ a8=B a8=N]|chess.refuse.several [g8=Q+ g8=R g8=B+ g8=N]
 	then g7h8n
+	pgn => [Variant "Chess960"]/[SetUp "1"]/[FEN "7r/P5P1/8/8/8/8/k7/2K5 w - - 0 1"]/[Result "*"]//1. gxh8=N *
 	last => Ann plays gxh8=N. The pawn from g7 takes on h8. The pawn becomes a knight.
 	line => 1 Ann gxh8=N
 
@@ -358,7 +364,10 @@ const script = `
 	result => [1 2] [1 0] Ann wins by checkmate
 
 	# Positions.
-	fen => R6k/8/6K1/8/8/8/8/8 b - - 150
+	pgn => [Variant "Chess960"]/[SetUp "1"]/[FEN "7k/8/6K1/8/8/8/8/R7 w - - 149 1"]/[Result "1-0"]//1. Ra8# 1-0
+	at start=960: leave
+	pgn => [Variant "Chess960"]/[SetUp "1"]/[FEN "brnqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BRNQKBNR w KBkb - 0 1"]/[Result "0-1"]//0-1
+	fen => brnqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BRNQKBNR w KBkb - 0
 
 	# Every reason that there is.
 	at

@@ -17,7 +17,8 @@ func (Game) FromPosition(text string) (games.State, error) {
 	if err != nil {
 		return nil, games.Refuse("chess.refuse.position", "Why", err.Error())
 	}
-	s := state{Duel: games.Duel{Passed: int(p.mover)}, pos: p, past: []Key{p.key}}
+	s := newState(p)
+	s.Passed = int(p.mover)
 	s.judge()
 	return s, nil
 }

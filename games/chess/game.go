@@ -38,7 +38,7 @@ func (Game) Info() games.Info {
 		Name: "chess", Title: "Chess", Designer: "traditional",
 		Source: "https://handbook.fide.com/chapter/E012023",
 		Rules:  rules, MinSeats: 2, MaxSeats: 2, Forfeit: true, Chance: true,
-		Options: []games.Option{{Name: "start", Values: []string{usualStart, drawnStart}, Default: usualStart}},
+		Options: []games.Option{{Name: "start", Values: []string{usualStart, drawnStart}, Default: usualStart, Draws: drawnStart}},
 		Locale:  locale,
 	}
 }

@@ -161,6 +161,14 @@ func (s state) Read(seat games.Seat, text string) (games.Move, error) {
 	return move, refused
 }
 
+// Complete makes a move of a square that is typed alone, which is refused as the square is.
+func (s state) Complete(_ games.Seat, part string) games.Move {
+	if at, ok := readSquare(strings.ToLower(part)); ok {
+		return games.Move(at.String() + at.String())
+	}
+	return ""
+}
+
 // fits reports whether a turn is meant by a piece, a column, a row, a square, and what a pawn becomes.
 func (p *Position) fits(t Turn, said []string) bool {
 	from, kind := t.from().String(), p.kindAt(t.from())

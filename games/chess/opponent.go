@@ -11,13 +11,14 @@ import (
 
 // ladder has the levels: how many positions each looks at for a move, and the share of its moves that it overlooks.
 var ladder = search.Steps{
-	{30, 0.9}, {60, 0.7}, {120, 0.5}, {300, 0.33}, {800, 0.2}, {2500, 0.1}, {8000, 0.04}, {30_000, 0}, {120_000, 0}, {600_000, 0},
+	{25, 0.9}, {50, 0.78}, {80, 0.67}, {120, 0.56}, {200, 0.455}, {380, 0.34}, {850, 0.21}, {1900, 0.13}, {4200, 0.075},
+	{9000, 0.04}, {40_000, 0.01}, {300_000, 0},
 }
 
 // Table says how the players think.
 func (Game) Table() search.Table[View] {
 	return search.Table[View]{
-		Levels: games.Ladder(len(ladder), 5), Overlooks: ladder.Overlooks, Curves: chances,
+		Levels: games.Ladder(len(ladder), 6), Overlooks: ladder.Overlooks, Curves: chances,
 		Playouts:   func(step, _ int) int { return ladder[step-1].Playouts },
 		Yardsticks: []search.Yardstick[View]{{Name: search.Beginner, Decide: begin}},
 		See:        func(view games.View, _ games.Seat) (View, int, int) { return view.(View), 64, view.(View).Ply },

@@ -23,6 +23,7 @@ func (g Game) Scenes() []games.Scene {
 		scene("pieces", opening).AsMaking(0),
 		scene("preview", checked+mated).AsPreview(),
 		scene("targets", pawns).AsMaking(0, "g7"),
+		scene("becomes", pawns).AsMaking(0, "g7", "h8"),
 		scene("contrast", checked).InContrast(),
 		scene("better", opening+" c1d2").WithBetter(0, "b1c3"),
 		scene("mate", checked+mated),

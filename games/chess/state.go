@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"parlour/games"
 )
@@ -15,10 +16,58 @@ type state struct {
 	past []Key // of the positions that may come again, up to this one
 	last Turn
 	said string // the last turn in algebraic notation; empty before the first
+
+	first string // the first position, if it is not the usual one
+	told  *told  // all turns
+}
+
+// A told is a turn in algebraic notation with those before it.
+type told struct {
+	said   string
+	before *told
 }
 
 // newState returns the state before the first move.
-func newState(p Position) state { return state{pos: p, past: []Key{p.key}} }
+func newState(p Position) state {
+	s := state{pos: p, past: []Key{p.key}}
+	if fen := p.FEN(); fen != usualFEN {
+		s.first = fen
+	}
+	return s
+}
+
+// usualFEN is the usual first position.
+const usualFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0"
+
+// Notation writes the game as PGN: the first position unless it is the usual one, the moves, and the result.
+func (s state) Notation() string {
+	var line []string
+	for t := s.told; t != nil; t = t.before {
+		line = append(line, t.said)
+	}
+	slices.Reverse(line)
+	result := "*"
+	if s.Ended != nil {
+		result = map[games.Seat]string{0: "1-0", 1: "0-1", games.Spectator: "1/2-1/2"}[s.Winner()]
+	}
+	var b strings.Builder
+	black := 0
+	if s.first != "" {
+		black = strings.Count(s.first, " b ")
+		fmt.Fprintf(&b, "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"%s 1\"]\n", s.first)
+	}
+	fmt.Fprintf(&b, "[Result \"%s\"]\n\n", result)
+	for i, said := range line {
+		switch n := i + black; {
+		case n%2 == 0:
+			fmt.Fprintf(&b, "%d. ", n/2+1)
+		case i == 0:
+			b.WriteString("1... ")
+		}
+		b.WriteString(said + " ")
+	}
+	return b.String() + result
+}
 
 // MarshalText writes a key as 16 hex digits.
 func (k Key) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%016x", uint64(k)), nil }
@@ -50,6 +99,7 @@ func (s state) playTurn(t Turn, m games.Move) state {
 		return s
 	}
 	s.last, s.said = t, s.pos.san(t)
+	s.told = &told{s.said, s.told}
 	s.pos.Play(t)
 	if s.pos.clock == 0 {
 		s.past = nil
@@ -111,13 +161,12 @@ func (s state) Perft(depth int) int {
 // MarshalJSON writes the whole position: rows from the top with the letters of FEN, and the rest as in [View].
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
-	told := v.Told()
-	told["position"], told["past"], told["toMove"], told["san"] = v.Position, v.Past, v.ToMove, v.San
-	told["from"], told["to"] = v.From, v.To
+	all := v.Told()
+	all["position"], all["past"], all["toMove"], all["san"], all["from"], all["to"] = v.Position, v.Past, v.ToMove, v.San, v.From, v.To
 	var rows []string
 	for row := range 8 {
 		rows = append(rows, s.pos.row(7-row))
 	}
-	told["rows"] = rows
-	return json.Marshal(told)
+	all["rows"] = rows
+	return json.Marshal(all)
 }

@@ -24,9 +24,9 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	}
 	step := games.Step{Lies: games.Row, Open: true, Ask: games.Say([3]string{"chess.ask.piece", "chess.ask.square", "chess.ask.becomes"}[len(picked)])}
 	for _, t := range all {
-		c := s.choice(t, len(picked))
-		if !slices.ContainsFunc(step.Choices, func(other games.Choice) bool { return other.Value == c.Value }) {
-			step.Choices = append(step.Choices, c)
+		value := s.pos.valueOf(t, len(picked))
+		if !slices.ContainsFunc(step.Choices, func(c games.Choice) bool { return c.Value == value }) {
+			step.Choices = append(step.Choices, s.choice(t, value, len(picked)))
 		}
 	}
 	if len(picked) == 0 && s.claim() != "" {
@@ -53,34 +53,33 @@ func (p *Position) valueOf(t Turn, step int) string {
 	return t.to().String()
 }
 
-// choice is what a step offers to pick a turn by.
-func (s state) choice(t Turn, step int) games.Choice {
-	c, at := games.Choice{Value: s.pos.valueOf(t, step)}, t.to()
-	kind := pieceName(s.pos.kindAt(t.from()))
-	san := games.Say("chess.move", "Move", s.pos.san(t))
-	switch {
-	case step == 0:
+// choice is what a step offers to pick a turn by its value.
+func (s state) choice(t Turn, value string, step int) games.Choice {
+	c, at, kind := games.Choice{Value: value}, t.to(), s.pos.kindAt(t.from())
+	short := func(text string) games.Text { return games.Say("chess.move", "Move", text) }
+	if step == 0 {
 		at = t.from()
-		c.Label = games.Say("chess.choice.piece", "Piece", kind, "Square", c.Value)
-		c.Short = games.Say("chess.move", "Move", strings.TrimPrefix(pieceLetter(s.pos.kindAt(at), 0), "P")+c.Value)
-	case step == 2:
-		c.Label, c.Echo, c.Move = games.Say("chess.choice.becomes", "Piece", pieceName(t.becomes())), san, s.pos.move(t)
-		c.Short, at = games.Say("chess.move", "Move", "="+pieceLetter(t.becomes(), 0)), none
-	default:
-		key := ""
-		switch {
-		case s.pos.castles(t):
-			key = ".castles"
-		case s.pos.takes(t):
-			key = ".takes"
-		}
-		c.Label, c.Short, c.Echo, c.Move = games.Say("chess.choice.square"+key, "Square", at.String()), san, san, s.pos.move(t)
-		if t.becomes() != Pawn { // which is asked next
-			c.Short, c.Echo, c.Move = games.Say("chess.move", "Move", c.Value), games.Text{}, ""
-		}
+		c.Label = games.Say("chess.choice.piece", "Piece", pieceName(kind), "Square", value)
+		c.Short = short(strings.TrimPrefix(pieceLetter(kind, 0), "P") + value)
+		c.X, c.Y = at.col(), 7-at.row()
+		return c
 	}
-	if c.X, c.Y = at.col(), 7-at.row(); at == none {
-		c.X, c.Y = -1, 0
+	c.X, c.Y, c.Echo, c.Move = at.col(), 7-at.row(), short(s.pos.san(t)), s.pos.move(t)
+	key := ""
+	switch {
+	case s.pos.castles(t):
+		key = ".castles"
+	case s.pos.takes(t):
+		key = ".takes"
+	}
+	c.Label, c.Short = games.Say("chess.choice.square"+key, "Square", at.String()), c.Echo
+	switch {
+	case step == 2: // one below the other from the last row on
+		down := int(Queen - t.becomes())
+		c.Y += down - 2*down*int(s.pos.mover)
+		c.Label, c.Short = games.Say("chess.choice.becomes", "Piece", pieceName(t.becomes())), short("="+pieceLetter(t.becomes(), 0))
+	case t.becomes() != Pawn: // which is asked next
+		c.Short, c.Echo, c.Move = short(value), games.Text{}, ""
 	}
 	return c
 }

@@ -71,7 +71,10 @@ func Curve[V any](t *testing.T, g search.Tabled[V], curves *search.Curves) {
 	if _, ok := setup.Options["swap"]; ok { // before a swap a curve has no lift
 		setup.Options["swap"] = "off"
 	}
-	size, errSize := strconv.Atoi(setup.Options["size"])
+	size, errSize := 0, error(nil) // that of a game with one size
+	if text, ok := setup.Options["size"]; ok {
+		size, errSize = strconv.Atoi(text)
+	}
 	s, err := g.Start(setup)
 	err = errors.Join(err, errSize)
 	if err != nil {

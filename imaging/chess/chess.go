@@ -50,6 +50,7 @@ func draw(c *canvas.Canvas, p games.Drawing, v chess.View) {
 	b.squares()
 	b.offers(p)
 	b.pieces()
+	b.becomes(p)
 	b.Coordinates()
 	b.Header(p, v.DuelView, b)
 }
@@ -101,13 +102,21 @@ func (b painting) Hue(seat games.Seat) color.RGBA {
 	return b.First.Lit
 }
 
+// leads are the numbers that Tally writes, made once.
+var leads = func() (all [100]string) {
+	for n := range all {
+		all[n] = "+" + strconv.Itoa(n)
+	}
+	return all
+}()
+
 // Tally writes by how many points the pieces of a seat lead.
 func (b painting) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 	lead := b.view.Points(seat) - b.view.Points(1-seat)
 	if lead <= 0 {
 		return 0
 	}
-	return b.Write(canvas.Label{Text: "+" + strconv.Itoa(lead), Bold: true, Size: b.Px(canvas.ScoreText), Ink: i, X: right, Y: y, Align: 1})
+	return b.Write(canvas.Label{Text: leads[min(lead, len(leads)-1)], Bold: true, Size: b.Px(canvas.ScoreText), Ink: i, X: right, Y: y, Align: 1})
 }
 
 // square returns the colour of a square.
@@ -163,7 +172,7 @@ func (b painting) rim(at canvas.Box, ink color.RGBA, dashed bool) {
 // offers marks what may be picked. A panel has its names.
 func (b painting) offers(p games.Drawing) {
 	m := b.view.Making
-	if m == nil {
+	if m == nil || len(m.Picked) > 1 {
 		return
 	}
 	squares := b.view.Squares()
@@ -183,6 +192,30 @@ func (b painting) offers(p games.Drawing) {
 			b.Disc(x, y, 0.17*b.Cell, b.Casing)
 			b.Disc(x, y, 0.13*b.Cell, b.Paper)
 		}
+	}
+}
+
+// becomes shows what a pawn may become, each on paper over a square.
+func (b painting) becomes(p games.Drawing) {
+	m := b.view.Making
+	if m == nil || len(m.Picked) < 2 {
+		return
+	}
+	for _, choice := range m.Step.Choices {
+		letter := (choice.Value + "-")[0]
+		if !b.Shows(choice.X, 7-choice.Y) || forms[letter&^0x20].body == "" {
+			continue
+		}
+		at := b.At(choice.X, 7-choice.Y)
+		if b.Touch(choice, at); p.Margins {
+			continue
+		}
+		if b.view.ToMove == 0 {
+			letter &^= 0x20
+		}
+		b.Rect(at, b.Muted)
+		b.rim(at, b.Paper, false)
+		drawPiece(b.Canvas, letter, at, false)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -113,13 +112,13 @@ func ask(t *testing.T, e *Engine, answer any, format string, args ...any) {
 func TestEngineAndRecords(t *testing.T) {
 	begins := map[string]games.Info{}
 	for _, g := range all.Games() {
-		for seats := range map[int]bool{g.Info().MinSeats: true, g.Info().MaxSeats: true, max(g.Info().MinSeats, 2): true} {
-			begins[fmt.Sprintf("new %s seats=%d", g.Info().Name, seats)] = g.Info()
-		}
-	}
-	for begin, info := range maps.Clone(begins) {
-		for _, more := range map[string][]string{"permute": {"", " size=5"}, "permutu": {"", " start=quick"}}[info.Name] {
-			begins[begin+more] = info
+		info := g.Info()
+		for seats := range map[int]bool{info.MinSeats: true, info.MaxSeats: true, max(info.MinSeats, 2): true} {
+			begin := fmt.Sprintf("new %s seats=%d", info.Name, seats)
+			begins[begin] = info.With(nil)
+			if more := map[string]string{"permute": " size=5", "permutu": " start=quick", "chess": " start=960"}[info.Name]; more != "" {
+				begins[begin+more] = info
+			}
 		}
 	}
 	for begin, info := range begins {
