@@ -51,7 +51,7 @@ func TestRecordHasNoSeedBeforeTheEnd(t *testing.T) {
 		for plies := range 4 {
 			r, first, over := until(t, g, plies)
 			text := write(t, r)
-			if strings.Contains(text, `"seed"`) != over || strings.Contains(text, `"deal"`) != (!over && info.DealsOpenly()) {
+			if strings.Contains(text, `"seed"`) != over || strings.Contains(text, `"deal"`) != (!over && info.With(r.Options).DealsOpenly()) {
 				t.Fatalf("%s after %d plies, over %v: the record is %s", info.Name, plies, over, text)
 			}
 			if !over && info.Hidden {
