@@ -1,0 +1,5 @@
+package fourinarow
+
+import "parlour/games/search"
+
+var chances = search.Curves{}
