@@ -10,16 +10,17 @@ import (
 //go:embed book.bin
 var bookFile []byte
 
-// A book has the best column of positions on the usual board, a mirror image for both of a pair.
+// A book has the best column of positions on the usual board. Of two mirror images it has one. It has the positions to which
+// a side can come that plays by it, whatever the other side does.
 type book map[uint32]uint8
 
-// A book is of the usual board, with positions of so many discs at most.
-const (
-	bookCols, bookRows = 7, 6
-	bookPlies          = 10
-)
+// bookPlies is the number of discs up to which a book has positions.
+const bookPlies = 12
 
-// theBook is the one of the program: see [book.write].
+// usual is the size of the board that a book is about.
+var usual = shapes[7][6]
+
+// theBook is the one of the program: make book writes it.
 var theBook = sync.OnceValue(func() book { return readBook(bookFile) })
 
 // key returns the key of a position in a book: for each column its stones from the bottom, 1 of the side that

@@ -2,126 +2,165 @@ package fourinarow
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"testing"
-	"time"
+
+	"parlour/games"
+	"parlour/games/gametest"
+	"parlour/games/search"
 )
 
-var making = flag.String("book", "", "write book.bin anew; the file keeps what is solved")
+var making = flag.String("book", "", "write book.bin anew; the file keeps what is solved, so that it goes on where it was cut")
 
-// TestMakeBook writes the book if a flag says so. What it has solved is in a file, so that it can be stopped and goes on.
+// TestMakeBook writes the book if a flag says so. Every position is solved with a table of 1 GB, which they share.
 func TestMakeBook(t *testing.T) {
 	if *making == "" {
 		t.Skip("make book")
 	}
-	solved := book{}
-	if file, err := os.Open(*making); err == nil {
-		for lines := bufio.NewScanner(file); lines.Scan(); {
-			var key uint32
-			var col uint8
-			if n, _ := fmt.Sscan(lines.Text(), &key, &col); n == 2 {
-				solved[key] = col
-			}
-		}
-		file.Close()
-	}
-	keep, err := os.OpenFile(*making, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	keep, err := os.OpenFile(*making, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer keep.Close()
-	shape := newShape(7, 6)
-	s := newSolver(shape, 27)
 	b := book{}
-	began := time.Now()
-	at := map[uint32]Position{}
-	for ply := range bookPlies + 1 { // the positions with so many stones that a side comes to that plays by the book
-		if ply < 2 {
-			at = following(map[uint32]Position{0: {shape: shape}}, ply)
-		}
-		_ = at
-	}
-	layers := [2]map[uint32]Position{{0: {shape: shape}}, following(map[uint32]Position{0: {shape: shape}}, 1)}
-	for ply := 0; ply <= bookPlies; ply++ {
-		next, searched := map[uint32]Position{}, 0
-		for key, p := range layers[ply%2] {
-			col, ok := solved[key]
-			if !ok {
-				col = s.bestColumn(p)
-				_, mirror := p.key()
-				if mirror {
-					col = 6 - col
-				}
-				fmt.Fprintln(keep, key, col)
-				searched++
-				if searched%100 == 0 || ply < 5 {
-					t.Log(ply, searched, time.Since(began))
-					fmt.Println(ply, searched, time.Since(began))
-				}
-			}
+	for lines := bufio.NewScanner(keep); lines.Scan(); {
+		var key uint32
+		var col uint8
+		if n, _ := fmt.Sscan(lines.Text(), &key, &col); n == 2 {
 			b[key] = col
-			solved[key] = col
-			m, _ := b.best(p)
-			p.put(m)
-			if p.Over() {
-				continue
-			}
-			for k, q := range following(map[uint32]Position{0: p}, 1) {
-				next[k] = q
-			}
 		}
-		fmt.Println("ply", ply, len(layers[ply%2]), "searched", searched, time.Since(began))
-		layers[ply%2] = next
 	}
-	if err := os.WriteFile("book.bin", b.write(), 0o644); err != nil {
+	s, used := newSolver(usual, 27), book{}
+	for p := range booked(b) {
+		key, mirror := p.key()
+		if _, known := b[key]; !known {
+			s.nodes = 1 << 62
+			at := s.best(p)
+			if mirror {
+				at = p.mirrored(at)
+			}
+			b[key] = uint8(p.spot(at).Col)
+			if _, err := fmt.Fprintln(keep, key, b[key]); err != nil {
+				t.Fatal(err)
+			}
+			t.Log(p.Ply(), len(b))
+		}
+		used[key] = b[key]
+	}
+	if err := errors.Join(keep.Close(), os.WriteFile("book.bin", used.write(), 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	fmt.Println(len(b), "positions", len(b.write()), "bytes")
 }
 
-// following returns positions after some more stones, by their keys.
-func following(at map[uint32]Position, plies int) map[uint32]Position {
-	for range plies {
-		next := map[uint32]Position{}
-		for _, p := range at {
-			for open := p.open(); open != 0; open &= open - 1 {
-				q := p
-				q.put(open & -open)
-				if !q.Over() {
+// booked goes through the positions that a side which plays by a book comes to, those with few discs first. The book has to
+// have each once it is gone on.
+func booked(b book) func(yield func(Position) bool) {
+	return func(yield func(Position) bool) {
+		layers := [2]map[uint32]Position{{0: {shape: usual}}, {}}
+		for _, p := range replies(Position{shape: usual}) {
+			key, _ := p.key()
+			layers[1][key] = p
+		}
+		for ply := range bookPlies + 1 {
+			next := map[uint32]Position{}
+			for _, p := range layers[ply%2] {
+				if !yield(p) {
+					return
+				}
+				at, _ := b.best(p)
+				for _, q := range replies(p.after(at)) {
 					key, _ := q.key()
 					next[key] = q
 				}
 			}
+			layers[ply%2] = next
 		}
-		at = next
 	}
-	return at
 }
 
-// bestColumn returns the column of a move that is worth as much as the position.
-func (s *solver) bestColumn(p Position) uint8 {
-	col := func(m Set) uint8 { return uint8(m.first() / s.rows) }
-	if win := p.open() & p.spots(p.own); win != 0 {
-		return col(win)
-	}
-	s.nodes = 1 << 62
-	open, lost := s.sound(p.own, p.all)
-	if lost { // stop one of the threats
-		if threats := p.open() & p.spots(p.other()); threats != 0 {
-			return col(threats)
+// replies returns the positions after each turn of one, without those that are over.
+func replies(p Position) (all []Position) {
+	for open := p.open(); open != 0 && !p.Over(); open &= open - 1 {
+		if q := p.after(open & -open); !q.Over() {
+			all = append(all, q)
 		}
-		return col(p.open())
 	}
-	moves, n := s.ordered(p.own, p.all, open)
+	return all
+}
+
+// best returns the cell of a move that is worth as much as the position.
+func (s *solver) best(p Position) Set {
+	if win := p.open() & p.spots(p.own); win != 0 {
+		return win & -win
+	}
+	moves, n := s.ordered(p.own, p.all, p.open())
 	o := s.outcome(p)
 	for _, m := range moves[:n] {
-		next := p
-		next.put(m)
-		if !s.atLeast(next, 1-o) {
-			return col(m)
+		if !s.atLeast(p.after(m), 1-o) {
+			return m
 		}
 	}
-	panic("no best")
+	panic("no move is worth as much as the position")
+}
+
+// The book is small, has all positions that a side comes to by it, and its moves give nothing away: here those of a part of
+// the positions with the most discs.
+func TestBook(t *testing.T) {
+	keepsValue(t, func(p Position, n int) bool { return p.Ply() == bookPlies && n%20 == 0 })
+}
+
+// The rest of them that a search with a table of 16 MB gets through in minutes.
+func TestBookInTheLongRun(t *testing.T) {
+	gametest.InTheLongRun(t)
+	keepsValue(t, func(p Position, n int) bool { return p.Ply() >= bookPlies-1 })
+}
+
+func keepsValue(t *testing.T, solved func(p Position, n int) bool) {
+	t.Helper()
+	b, n, checked, used := theBook(), 0, 0, map[uint32]bool{}
+	s := newSolver(usual, tableBits)
+	for p := range booked(b) {
+		key, _ := p.key()
+		at, ok := b.best(p)
+		if used[key] = true; !ok || at == 0 {
+			t.Fatalf("the book has no move for\n%v", state{pos: p}.View(0))
+		}
+		if n++; !solved(p, n) {
+			continue
+		}
+		checked++
+		s.nodes = 1 << 62
+		if before, after := s.outcome(p), -s.outcome(p.after(at)); after != before {
+			t.Errorf("the book plays %s for %d, want %d in\n%v", Drop(p.spot(at).Col).Move(), after, before, state{pos: p}.View(0))
+		}
+	}
+	if checked == 0 || len(used) != len(b) || len(bookFile) > 300_000 || string(b.write()) != string(bookFile) {
+		t.Errorf("%d moves checked; of %d positions %d are reached; %d bytes", checked, len(b), len(used), len(bookFile))
+	}
+}
+
+// Hard never loses what it has: by the book up to the eleventh disc, and by searches from then on. Its searches get through
+// at each of some positions to which the book leads.
+func testHardIsPerfect(t *testing.T) {
+	table, n := Game{}.Table(), 0
+	for p := range booked(theBook()) {
+		at, _ := theBook().best(p)
+		if p.Ply() != bookPlies-1 && p.Ply() != bookPlies {
+			continue
+		}
+		for _, q := range replies(p.after(at)) {
+			if n++; n%1500 != 0 || q.Ply() <= bookPlies {
+				continue
+			}
+			v := state{Duel: games.Duel{Ply: q.Ply()}, pos: q}.View(0).(View)
+			all, ok := v.values()
+			m := table.Decide(len(table.Levels))(v, search.Budget{Playouts: 100}, games.Seed{}.Rand(0))
+			_ = m
+			if !ok || len(all) != q.Count() {
+				t.Errorf("no values at\n%v", v)
+			}
+		}
+	}
 }

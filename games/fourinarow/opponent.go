@@ -9,9 +9,9 @@ import (
 
 // ladder has the levels. With the first share of what is overlooked the beginner wins about half of the games. The last
 // level plays by the book and the solver besides.
-var ladder = search.Falling{Steps: 8, Cells: 1_200_000, Most: 40_000, Times: 1, Of: 2, Overlooked: []float64{
-	0.4, 0.3, 0.2, 0.1,
-}}
+var ladder = search.Steps{
+	{16, 0.5}, {30, 0.35}, {60, 0.22}, {120, 0.1}, {250, 0}, {900, 0}, {3500, 0}, {20_000, 0},
+}
 
 // Table says how the players think. The last level plays the book's move where it has one.
 func (Game) Table() search.Table[View] {
@@ -21,7 +21,7 @@ func (Game) Table() search.Table[View] {
 		return v, v.Cols * v.Rows, v.Ply
 	}
 	t.Decide = func(step int) search.Searcher[View] {
-		if step < ladder.Steps {
+		if step < len(ladder) {
 			return mind.Decide
 		}
 		return func(v View, b search.Budget, rng *rand.Rand) games.Move {
@@ -44,7 +44,7 @@ func (Game) Table() search.Table[View] {
 
 // mind holds the tuning. No playout drops two discs on one cell, so a turn is known by its cell.
 var mind = search.Mind[View, Position, Drop, *Position]{
-	Levels: games.Ladder(ladder.Steps, 4), Playouts: ladder.Playouts, Overlooks: ladder.Overlooks,
+	Levels: games.Ladder(len(ladder), 4), Playouts: func(step, _ int) int { return ladder[step-1].Playouts }, Overlooks: ladder.Overlooks,
 	Moves: maxCols * maxRows, Tuning: search.Tuning{Explore: 3, Most: 0.5, Rave: 1, Habit: 30}, Explore: 0.5,
 	Root: View.position,
 	Read: func(m games.Move) Drop { return Drop(m[0] - 'a') },
@@ -64,7 +64,7 @@ func (p *Position) lead(side int) int {
 // booked returns the move that the book has for a position of the usual board.
 func (v View) booked() (games.Move, bool) {
 	p := v.position()
-	if v.Ply > bookPlies || p.shape != shapes[bookCols][bookRows] {
+	if v.Ply > bookPlies || p.shape != usual {
 		return "", false
 	}
 	at, ok := theBook().best(p)

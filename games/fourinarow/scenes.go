@@ -8,7 +8,8 @@ import (
 
 // The lines of games that scenes and the example show.
 const (
-	near  = "d e d d b c d b e b e e b d g c g g g e f"
+	early = "d e d d b c d b e b e e b d g c"
+	near  = early + " g g g e f"
 	won   = near + " d f"
 	drawn = "d e d d a c d f e f f c c c d c g c b b d g b b b a a e e e f f a a f e g g b a g g"
 	eight = "d d e c c f e e c e e c a f a a a c b f f h f g g"
@@ -21,7 +22,7 @@ func (g Game) Scenes() []games.Scene {
 		board, _, _ := strings.Cut(name, "-")
 		return g.Info().Scene(name, line, "board", board)
 	}
-	values := scene("7x6-values", near).AsMaking(1)
+	values := scene("7x6-values", early).AsMaking(0)
 	values.Values = true
 	return []games.Scene{
 		scene("7x6-start", ""),

@@ -20,7 +20,7 @@ var Painter = canvas.Painter[fourinarow.View]{
 	Table: canvas.Table{
 		Ground: 0x0c1430, Board: 0x0c2d87, Floor: 0x0f1f52, Paper: 0xf5f3ea, Muted: 0xa8b6dd, Accent: 0x6fe3ff,
 		Sides:       [2][2]uint32{{0xee4a3f, 0x8f2019}, {0xffd23f, 0x8a6000}},
-		Bright:      [2][2]uint32{{0xff6a5e, 0x9c2018}, {0xffe06a, 0x806000}},
+		Bright:      [2][2]uint32{{0xff6a5e, 0x9c2018}, {0xffe06a, 0x5a4300}},
 		BrightFloor: 0x010101,
 	},
 	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
@@ -105,7 +105,7 @@ func (painting) Tally(games.Seat, float64, float64, canvas.Ink) float64 { return
 
 // draw draws the rack with its discs, and marks the last one or those that won.
 func (b painting) draw() {
-	bed, high, low := b.Bed(), max(1, math.Round(b.Px(2))), math.Round(0.09*b.Cell)
+	bed, high, low := b.Bed(), max(1, math.Round(b.Px(2))), math.Round(min(0.09*b.Cell, b.Px(4)))
 	r := 0.28 * b.Cell
 	for _, x := range [2]float64{bed.X - 0.12*b.Cell, bed.X + bed.W - 0.33*b.Cell} {
 		b.RoundRect(canvas.NewBox(x, bed.Y+bed.H-0.2*b.Cell, 0.45*b.Cell, 0.5*b.Cell), 0.08*b.Cell, b.Floor)
@@ -182,7 +182,7 @@ func drawDisc(c *canvas.Canvas, disc fourinarow.Disc, at canvas.Box) {
 		var points []float64
 		for i := range 10 {
 			sin, cos := math.Sincos(float64(i) * math.Pi / 5)
-			r := [2]float64{0.22, 0.1}[i%2] * at.W
+			r := [2]float64{0.24, 0.11}[i%2] * at.W
 			points = append(points, x+r*sin, y-r*cos)
 		}
 		pen.Polygon(points...)
@@ -210,7 +210,6 @@ func (b painting) step() {
 	if b.view.Making == nil {
 		return
 	}
-	bed := b.Bed()
 	for _, choice := range b.view.Making.Step.Choices {
 		row := b.view.Rows - 1 - choice.Y
 		if !choice.Placed() || !b.Shows(choice.X, row) {
@@ -224,7 +223,7 @@ func (b painting) step() {
 			pen.Stroke(b.Paper, max(b.Px(4), 0.05*at.W))
 		})
 		b.OfferColumn(choice.X)
-		b.Touch(choice, canvas.NewBox(at.X, bed.Y, at.W, bed.H))
+		b.Touch(choice, at)
 	}
 }
 
@@ -252,15 +251,14 @@ func pieces(p *canvas.Palette, draw canvas.DrawPiece) {
 		if disc == fourinarow.None {
 			continue
 		}
-		draw("end, "+name, "flat", rack(p), plain)
-		for mark, ink := range map[string]color.RGBA{"last": p.Accent, "won": p.Gold} {
-			marked := func(c *canvas.Canvas, at canvas.Box) {
+		marked := func(ink color.RGBA) func(c *canvas.Canvas, at canvas.Box) {
+			return func(c *canvas.Canvas, at canvas.Box) {
 				plain(c, at)
 				drawRim(c, at, false, ink)
 			}
-			if draw("end, "+name, mark, rack(p), marked); mark == "last" {
-				draw("cells", name+", last", rack(p), marked)
-			}
 		}
+		draw("cells", name+", last", rack(p), marked(p.Accent))
+		draw("end, "+name, "plain", rack(p), plain)
+		draw("end, "+name, "won", rack(p), marked(p.Gold))
 	}
 }
