@@ -160,13 +160,8 @@ func (b *bot) drawn(p *message.Picture) ([]byte, error) {
 
 // drawn draws a picture.
 func drawn(p message.Picture) ([]byte, error) {
-	switch {
-	case p.Lobby != nil:
-		return imaging.Lobby(*p.Lobby)
-	case p.Profile != nil:
-		return imaging.Profile(*p.Profile)
-	case p.Standings != nil:
-		return imaging.Standings(*p.Standings)
+	if p.Page != nil {
+		return imaging.DrawPage(p.Page)
 	}
 	return imaging.Draw(p.Drawing)
 }

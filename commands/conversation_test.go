@@ -28,6 +28,7 @@ import (
 	"parlour/games/all"
 	"parlour/games/gametest"
 	"parlour/imaging"
+	"parlour/imaging/pages"
 	"parlour/imaging/replay"
 	"parlour/storage"
 	"parlour/storage/postgres/pgtest"
@@ -927,38 +928,8 @@ func (w *talk) write(head string, m message.Message) {
 	for _, line := range lines {
 		fmt.Fprintf(&w.out, "  %s\n", line)
 	}
-	if p := m.Picture; p != nil && p.Lobby != nil {
-		fmt.Fprintf(&w.out, "  picture of a lobby: %s\n", p.Alt)
-		for _, t := range p.Lobby.Tables {
-			fmt.Fprintf(&w.out, "    %s · %s: %v, to move %v\n", t.Game, t.Pace, t.Names, t.ToMove)
-		}
-	} else if p != nil && p.Profile != nil {
-		f := p.Profile
-		fmt.Fprintf(&w.out, "  picture of a profile: %s\n    %s · %s · %s %s · %s\n", p.Alt, f.Name, f.Line, f.Rating, f.Deviation, f.Change)
-		fmt.Fprint(&w.out, "    line:")
-		for _, r := range f.Ratings {
-			fmt.Fprintf(&w.out, " %d: %.0f ± %.0f,", r.Day, r.Rating, r.Deviation)
-		}
-		fmt.Fprintf(&w.out, " below: %v\n    %s: %v\n    %s: %s · %s", f.Times, f.Played, f.Games, f.With, f.Pace, f.Late)
-		if f.Against != nil {
-			fmt.Fprintf(&w.out, " · %s %v %s", f.Against.Title, f.Against.Score, f.Against.Line)
-		}
-		fmt.Fprintln(&w.out)
-	} else if p != nil && p.Standings != nil {
-		s := p.Standings
-		fmt.Fprintf(&w.out, "  picture of standings: %s | %s | %s | %q %q %q", s.Title, s.Line, s.Aside, s.Rating, s.Played, s.Form)
-		if s.Palette != palettes[0] {
-			fmt.Fprintf(&w.out, ", palette %q", s.Palette)
-		}
-		fmt.Fprintln(&w.out)
-		for i, r := range s.Rows {
-			mark := ""
-			if i > 0 && i == s.Rest {
-				mark = "… "
-			}
-			fmt.Fprintf(&w.out, "    %s%d %s %s rating %q, %d: %v, form %v, asks %v\n", mark, r.Place, r.Name, r.Game, r.Rating, r.Played, r.Score, r.Form, r.Asks)
-		}
-		fmt.Fprintf(&w.out, "    %s\n", strings.ReplaceAll(p.Alt, "\n", "\n    "))
+	if p := m.Picture; p != nil && p.Page != nil {
+		w.page(p.Page, p.Alt)
 	} else if p != nil {
 		fmt.Fprintf(&w.out, "  picture: %v, preview %q", p.Names, p.Preview)
 		if p.Palette != "" {
@@ -1006,6 +977,44 @@ func (w *talk) write(head string, m message.Message) {
 	}
 	if m.Role != "" {
 		fmt.Fprintf(&w.out, "  pings the role %s\n", m.Role)
+	}
+}
+
+// page writes what a picture that belongs to no game shows.
+func (w *talk) page(p pages.Page, alt string) {
+	switch p := p.(type) {
+	case pages.Lobby:
+		fmt.Fprintf(&w.out, "  picture of a lobby: %s\n", alt)
+		for _, t := range p.Tables {
+			fmt.Fprintf(&w.out, "    %s · %s: %v, to move %v\n", t.Game, t.Pace, t.Names, t.ToMove)
+		}
+	case pages.Shelf:
+		fmt.Fprintf(&w.out, "  picture of games: %s\n", alt)
+	case pages.Profile:
+		fmt.Fprintf(&w.out, "  picture of a profile: %s\n    %s · %s · %s %s · %s\n", alt, p.Name, p.Line, p.Rating, p.Deviation, p.Change)
+		fmt.Fprint(&w.out, "    line:")
+		for _, r := range p.Ratings {
+			fmt.Fprintf(&w.out, " %d: %.0f ± %.0f,", r.Day, r.Rating, r.Deviation)
+		}
+		fmt.Fprintf(&w.out, " below: %v\n    %s: %v\n    %s: %s · %s", p.Times, p.Played, p.Games, p.With, p.Pace, p.Late)
+		if p.Against != nil {
+			fmt.Fprintf(&w.out, " · %s %v %s", p.Against.Title, p.Against.Score, p.Against.Line)
+		}
+		fmt.Fprintln(&w.out)
+	case pages.Standings:
+		fmt.Fprintf(&w.out, "  picture of standings: %s | %s | %s | %q %q %q", p.Title, p.Line, p.Aside, p.Rating, p.Played, p.Form)
+		if p.Palette != palettes[0] {
+			fmt.Fprintf(&w.out, ", palette %q", p.Palette)
+		}
+		fmt.Fprintln(&w.out)
+		for i, r := range p.Rows {
+			mark := ""
+			if i > 0 && i == p.Rest {
+				mark = "… "
+			}
+			fmt.Fprintf(&w.out, "    %s%d %s %s rating %q, %d: %v, form %v, asks %v\n", mark, r.Place, r.Name, r.Game, r.Rating, r.Played, r.Score, r.Form, r.Asks)
+		}
+		fmt.Fprintf(&w.out, "    %s\n", strings.ReplaceAll(alt, "\n", "\n    "))
 	}
 }
 

@@ -26,7 +26,7 @@ func (s *Service) Handle(ctx context.Context, r Request) Reply {
 	reply, err := c.dispatch(ctx)
 	if err != nil {
 		reply = tell(c.sentence(err))
-		reply.Message.Rows = c.leadsOn(err)
+		reply.Message.Rows = c.leadsOn(ctx, err)
 		if !isRefusal(err) { // which says what was wrong
 			reply.Message.Above(c.untaken(nil))
 		}
@@ -325,11 +325,16 @@ func (c call) untaken(m *match.Match) string {
 	return c.say("move.untaken", "Move", strings.Join(steps, " "))
 }
 
-// leadsOn returns the button that leads on from a refusal: somebody without a game may start one.
-func (c call) leadsOn(err error) [][]message.Control {
-	var refusal *games.Refusal
-	if errors.As(err, &refusal) && (refusal.Text.Key == "refuse.no-game" || refusal.Text.Key == "refuse.no-ended") {
+// leadsOn returns the button that leads on from a refusal: somebody without a game may start one, and who has to wait in
+// one may go to another.
+func (c call) leadsOn(ctx context.Context, err error) [][]message.Control {
+	refusal := &games.Refusal{}
+	errors.As(err, &refusal)
+	switch refusal.Text.Key {
+	case "refuse.no-game", "refuse.no-ended":
 		return c.to(nil).StartRow()
+	case "refuse.turn", "refuse.turn.own":
+		return c.nextRow(ctx, c.Pressed.Match)
 	}
 	return nil
 }

@@ -125,8 +125,7 @@ func (c call) analyse(ctx context.Context, m *match.Match) (Reply, error) {
 	return c.reviewAloud(ctx, m, c.thinkers.Review(c.By.ID, m))
 }
 
-// ended returns the game that has ended and is named, else that of the thread, the asker's last one, or the
-// channel's.
+// ended returns the game that has ended and is named, else that of the thread, else the last one in which somebody moved.
 func (c call) ended(ctx context.Context) (*match.Match, error) {
 	if c.Pressed.Match = c.Options[optionGame]; c.Pressed.Match != "" {
 		m, err := c.seen(ctx)
@@ -142,7 +141,7 @@ func (c call) ended(ctx context.Context) (*match.Match, error) {
 	if thread {
 		return c.oneOf(ctx, match.Anyone, here)
 	}
-	return c.Env.LastEnded(ctx, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
+	return c.Env.LastMoved(ctx, c.By.ID, c.Channel)
 }
 
 // showPoint shows another moment, whose number the button carries. The message keeps its moment until

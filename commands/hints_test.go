@@ -136,6 +136,18 @@ func TestAdvice(t *testing.T) {
 		}
 		return a
 	}
+	lost := func(v games.View, made games.Move) any {
+		mover := games.Seat(v.(pentago.View).Ply % 2)
+		a := games.Advice{Best: "e2-Aa4", Line: []games.Move{"e2-Aa4", "b2-Aa4"}}
+		if a.Worth = games.Say("pentago.worth.win", "By", "", "Count", 3); mover == 0 {
+			a.Worth = games.Say("pentago.worth.loss", "Player", 1-mover, "Count", 3)
+		}
+		switch made {
+		case "a1-Ca4", "b3-Ca4":
+			a.Cost, a.Made = 0.4, games.Say("pentago.worth.loss", "Player", 1-mover, "Count", 1)
+		}
+		return a
+	}
 	loss := func(turns int) games.Text {
 		return games.Say("magic.worth.loss", "By", "", "Player", games.Seat(1), "Count", turns)
 	}
@@ -182,6 +194,23 @@ func TestAdvice(t *testing.T) {
 			ben /analyse
 			= You both slipped at moves 8 and 9. Here's the last mistake, Ann's. Yours at move 8 went unpunished.
 			= Move 9 threw the win away: Ann's b1 with ↻ up left let you get five in a row.`},
+		"where every move loses, the best one is a defence, and the answer to a move that wins is one too": {
+			mind{Game: pentago.Game{}, tells: true, advice: lost}, `
+			duel pentago
+			ann plays a1-Ca4
+			ben plays f1-Ca4
+			ann plays b3-Ca4
+			ben plays f2-Ca4
+			ann /resign > Yes, resign
+			ann /analyse
+			| **Pentago · Ben**
+			| Two moments are worth a look. This was the bigger.
+			| Move 1 by you · **Move 3 by you**
+			| Move 3: you placed b3, twisted ↻ up left. Ben could have won the turn after.
+			| Best defence: e2, ↺ up left. Every move loses. Ben could have won in 3 turns.
+			| Ben's best answer is b2, ↺ up left.
+			ben /analyse
+			+ Neither was your mistake.`},
 		"nothing is said of the worth of a move that ends the game, if there is a reason for it": {
 			mind{Game: pentago.Game{}, tells: true, advice: fifth, why: games.Say("pentago.why.grows", "By", "", "Count", 5, "From", "a1", "To", "a5")}, `
 			duel pentago

@@ -238,14 +238,13 @@ func (c call) help(ctx context.Context) (Reply, error) {
 	return reply, err
 }
 
-// offerRules says a sentence and offers the rules of the games that are offered here.
+// offerRules says a sentence and shows the games that are offered here, whose rules it offers.
 func (c call) offerRules(ctx context.Context, key string) (Reply, error) {
-	here, err := c.server(ctx)
-	var all []games.Info
-	for _, g := range c.offered(here) {
-		all = append(all, g.Info())
+	list, err := c.popular(ctx)
+	if err != nil {
+		return Reply{}, err
 	}
-	return Reply{Message: c.to(nil).Games(key, all)}, err
+	return answer(c.to(nil).Games(key, list))
 }
 
 // rules tells the rules of the game that is named, else of the one that is played here or by

@@ -115,6 +115,7 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 		}
 		m.RequestID, m.Here = c.ID, c.Guild != ""
 		m.AdoptDirect(c.direct(m))
+		m.BidBeside(seat, c.direct(m))
 		m.AskOnTheSpot(seat, move, c.direct(m))
 		return m.Play(seat, move)
 	})
@@ -197,10 +198,11 @@ func (c call) direct(m *match.Match) storage.Direct {
 // showSteps shows what comes after some steps where their button was pressed: on a panel, or on
 // the public board of a match of one person.
 func (c call) showSteps(ctx context.Context, m *match.Match, steps []string, page int) (Reply, error) {
-	var public bool
+	var public, early bool
 	var until *match.Moment
 	reply, err := c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
 		if !m.MayMove(seat) && m.MayPlan(seat) == nil {
+			early = true
 			return c.to(m).NotYet(), nil
 		}
 		if c.onBoard(m) || c.onPublic() {
@@ -218,6 +220,9 @@ func (c call) showSteps(ctx context.Context, m *match.Match, steps []string, pag
 		return msg, err
 	})
 	reply.Public, reply.Until = reply.Public || public, until
+	if early {
+		reply = c.withNext(ctx, m, reply)
+	}
 	return reply, err
 }
 
@@ -416,17 +421,23 @@ func (c call) newestAnswer(ctx context.Context) (*match.Match, error) {
 	return nil, nil
 }
 
-// withNext adds a button to the answer to a move in a match, if another game waits for the asker. Such
+// withNext adds a button to the answer to a move in a match, made or too early, if another game waits for the asker. Such
 // an answer stays until the match moves on.
 func (c call) withNext(ctx context.Context, m *match.Match, reply Reply) Reply {
-	next, err := c.mostUrgent(ctx, m.ID)
-	if err != nil || next == nil {
-		return reply
+	if row := c.nextRow(ctx, m.ID); row != nil {
+		reply.Message.Rows = append(reply.Message.Rows, row...)
+		reply.Vanish, reply.Until = false, untilMoved(m)
 	}
-	button := message.Button{Verb: message.VerbNext}.Control(c.label("button.next"), message.Main)
-	reply.Message.Rows = append(reply.Message.Rows, []message.Control{button})
-	reply.Vanish, reply.Until = false, untilMoved(m)
 	return reply
+}
+
+// nextRow returns the button that leads to another game that waits for the asker, nil if none does.
+func (c call) nextRow(ctx context.Context, but string) [][]message.Control {
+	next, err := c.mostUrgent(ctx, but)
+	if err != nil || next == nil {
+		return nil
+	}
+	return message.Row(message.Button{Verb: message.VerbNext}.Control(c.label("button.next"), message.Main))
 }
 
 // untilMoved returns the end of the turn of a match; nil once the match is over, as what is said then

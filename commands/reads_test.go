@@ -19,6 +19,7 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"
+	"parlour/imaging/pages"
 	"parlour/storage"
 )
 
@@ -255,7 +256,7 @@ func TestCommandsLookAtTheirChannelOnce(t *testing.T) {
 	} {
 		w.tell(t, c.after)
 		p.channels.Store(0)
-		if w.steps(t, "ann /help", "ann /help"); p.channels.Load() != c.want {
+		if w.steps(t, "ann /privacy", "ann /privacy"); p.channels.Load() != c.want {
 			t.Errorf("after %q two commands read the games of the channel %d times, want %d", c.after, p.channels.Load(), c.want)
 		}
 	}
@@ -528,7 +529,7 @@ func TestProfilesAreReadFast(t *testing.T) {
 		began := time.Now()
 		reply := service.Handle(t.Context(), commands.Request{ID: "1", By: person("cleo"), Guild: "guild", Channel: "games", Lang: "en-GB", Command: "profile",
 			People: map[string]commands.Person{commands.OptionPerson: person("ann")}, Options: map[string]string{commands.OptionPerson: "ann"}})
-		if took = append(took, time.Since(began)); reply.Message.Picture == nil || len(reply.Message.Picture.Profile.Ratings) < min(*profiled/50, 100) {
+		if took = append(took, time.Since(began)); reply.Message.Picture == nil || len(reply.Message.Picture.Page.(pages.Profile).Ratings) < min(*profiled/50, 100) {
 			t.Fatalf("the profile is %q, %+v", reply.Message.Content, reply.Message.Picture)
 		}
 	}

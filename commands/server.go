@@ -340,6 +340,15 @@ func (c call) offered(s storage.Server) []games.Game {
 	return match.Without(c.Games, func(g games.Game) bool { return !c.offers(s, g.Info().Name) })
 }
 
+// popular lists the games that a server offers, those first that are played most where the asker is.
+func (c call) popular(ctx context.Context) ([]games.Game, error) {
+	here, err := c.server(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return c.Env.Popular(ctx, cmp.Or(c.Above, c.Channel), c.offered(here))
+}
+
 // gameHere returns the game that somebody typed, if their server offers it.
 func (c call) gameHere(s storage.Server, typed string) (games.Game, error) {
 	game, err := c.gameNamed(typed)
@@ -396,8 +405,8 @@ func (c call) mayBegin(s storage.Server, game games.Game, places ...string) erro
 
 // completeKind lists the games that are offered here by what was typed.
 func (c call) completeKind(ctx context.Context) (Reply, error) {
-	here, err := c.server(ctx)
-	return Reply{Choices: c.to(nil).SuggestGames(c.offered(here), c.Options[c.Focus])}, err
+	list, err := c.popular(ctx)
+	return Reply{Choices: c.to(nil).SuggestGames(list, c.Options[c.Focus])}, err
 }
 
 // gameNamed returns the game that somebody typed, by its name or its title. A refusal names some

@@ -149,7 +149,8 @@ func (c call) askGame(ctx context.Context) (Reply, error) {
 	if _, err := c.firstPlace(ctx, here); err != nil {
 		return Reply{}, err
 	}
-	return answer(c.to(nil).AskGame(c.offered(here), match.IDOf(c.ID)), nil)
+	list, err := c.popular(ctx)
+	return answer(c.to(nil).AskGame(list, match.IDOf(c.ID)), err)
 }
 
 // chooseGameToOpen takes the game that was chosen in a menu and asks for a board, or takes that and opens a table. The

@@ -13,6 +13,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/message"
 	"parlour/games"
+	"parlour/imaging/pages"
 )
 
 var tongues = flag.Bool("tongues", false, "hold every conversation in a made-up language too")
@@ -79,23 +80,8 @@ func (w *talk) heard(head string, m message.Message) {
 			}
 		}
 	}
-	if p := m.Picture; p != nil && p.Lobby != nil {
-		said = append(said, p.Alt)
-		for _, t := range p.Lobby.Tables {
-			said = append(said, t.Pace)
-		}
-	} else if p != nil && p.Profile != nil {
-		f := p.Profile
-		said = append(said, p.Alt, f.Line, f.Change, f.Played, f.With, f.Pace, f.Late)
-		if f.Against != nil {
-			said = append(said, f.Against.Title, f.Against.Line)
-		}
-		for _, t := range f.Times {
-			said = append(said, t.Text)
-		}
-	} else if p != nil && p.Standings != nil {
-		s := p.Standings
-		said = append(said, p.Alt, s.Title, s.Line, s.Aside, s.Rating, s.Played, s.Form)
+	if p := m.Picture; p != nil && p.Page != nil {
+		said = append(append(said, p.Alt), onPage(p.Page)...)
 	} else if p != nil {
 		said = append(append(said, strings.ReplaceAll(p.Alt, p.View.String(), "")), drawn(p.Drawing)...)
 	}
@@ -119,6 +105,27 @@ func (w *talk) heard(head string, m message.Message) {
 		}
 	}
 	w.hears(head, said...)
+}
+
+// onPage returns what a picture that belongs to no game says.
+func onPage(p pages.Page) (said []string) {
+	switch p := p.(type) {
+	case pages.Lobby:
+		for _, t := range p.Tables {
+			said = append(said, t.Pace)
+		}
+	case pages.Profile:
+		said = append(said, p.Line, p.Change, p.Played, p.With, p.Pace, p.Late)
+		if p.Against != nil {
+			said = append(said, p.Against.Title, p.Against.Line)
+		}
+		for _, t := range p.Times {
+			said = append(said, t.Text)
+		}
+	case pages.Standings:
+		said = append(said, p.Title, p.Line, p.Aside, p.Rating, p.Played, p.Form)
+	}
+	return said
 }
 
 // drawn returns what a picture says.

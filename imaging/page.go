@@ -9,15 +9,8 @@ import (
 	"parlour/imaging/replay"
 )
 
-// Standings returns the table of a server as an opaque PNG, lower where it has few rows. Like [Lobby] and [Profile]
-// it is safe for concurrent use.
-func Standings(s pages.Standings) ([]byte, error) { return page(s.Palette, s.Size, s.Draw) }
-
-// Profile returns what a server may see of a player as an opaque PNG.
-func Profile(p pages.Profile) ([]byte, error) { return page(p.Palette, p.Size, p.Draw) }
-
-// Lobby returns tables at which others play as an opaque PNG, less than half as high as it is wide.
-func Lobby(l pages.Lobby) ([]byte, error) { return page(l.Palette, l.Size, l.Draw) }
+// DrawPage returns a page as an opaque PNG, as high as what it shows. It is safe for concurrent use.
+func DrawPage(p pages.Page) ([]byte, error) { return page(p.Looks().Palette, p.Looks().Size, p.Draw) }
 
 // Replay returns a game as one HTML file.
 func Replay(p replay.Page) ([]byte, error) {

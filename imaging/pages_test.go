@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/all"
 	"parlour/imaging"
 	"parlour/imaging/canvas"
 	"parlour/imaging/pages"
@@ -38,6 +39,8 @@ func papers(t testing.TB) []paper {
 		{"lobby-many", "", lobby(t, "magic threat", "permutations 5-bid", "permutu 26-six-middle").Draw},
 		{"lobby-two", "", lobby(t, "slyde 12-middle", "twistonly 10-middle").Draw},
 		{"lobby-contrast", imaging.Contrast, lobby(t, "permute 12-contrast", "catchup 7-middle", "pentago contrast").Draw},
+		{"shelf", "", shelf(t).Draw},
+		{"shelf-contrast", imaging.Contrast, shelf(t).Draw},
 		{"lobby-none", "", pages.Lobby{None: "No games are open here."}.Draw},
 	}
 }
@@ -136,6 +139,20 @@ func lobby(t testing.TB, scenes ...string) pages.Lobby {
 	return l
 }
 
+// shelf returns a shelf with every game.
+func shelf(t testing.TB) (s pages.Shelf) {
+	t.Helper()
+	for _, g := range all.Games() {
+		at := g.Example()
+		state, _, err := games.Replay(g, at.Setup, at.Log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Boxes = append(s.Boxes, pages.Box{View: state.View(at.Seat), Game: g.Info().Brief()})
+	}
+	return s
+}
+
 // tasks returns puzzles of several games.
 func tasks(t testing.TB) (made []sample) {
 	for _, at := range []string{"magic threat", "pentago middle", "permute 9-faces", "slyde 10-contrast", "catchup 5-rows", "permutu 26-two-step", "twistonly 10-rows", "permutations 5-wish", "permutations 5-table"} {
@@ -195,7 +212,7 @@ func TestPages(t *testing.T) {
 
 // TestPagesTell checks that each field of a page is seen on it, and that no value of any breaks it.
 func TestPagesTell(t *testing.T) {
-	all, rated, one, long := standings(), ratedStandings(), profile(), longProfile()
+	table, rated, one, long := standings(), ratedStandings(), profile(), longProfile()
 	one.Rise, one.Ratings[0].Deviation, one.Games = 0, 60, one.Games[:4]
 	two, many := lobby(t, "permute 9-middle", "pentago middle"), lobby(t, "magic threat", "permutations 5-bid", "permutu 26-six-middle")
 	for _, l := range []*pages.Lobby{&two, &many} {
@@ -203,6 +220,7 @@ func TestPagesTell(t *testing.T) {
 			l.Tables[i].Names = append([]string{"Ann", "Ben"}, l.Tables[i].Names[2:]...)
 		}
 	}
+	shelf := pages.Shelf{Boxes: shelf(t).Boxes[:2]}
 	var noRows pages.Standings
 	var noRating pages.Profile
 	var noTables pages.Lobby
@@ -211,15 +229,16 @@ func TestPagesTell(t *testing.T) {
 		at   any
 		draw func() ([]byte, error)
 	}{
-		{&all, func() ([]byte, error) { return imaging.Standings(all) }},
-		{&rated, func() ([]byte, error) { return imaging.Standings(rated) }},
-		{&noRows, func() ([]byte, error) { return imaging.Standings(noRows) }},
-		{&one, func() ([]byte, error) { return imaging.Profile(one) }},
-		{&long, func() ([]byte, error) { return imaging.Profile(long) }},
-		{&noRating, func() ([]byte, error) { return imaging.Profile(noRating) }},
-		{&two, func() ([]byte, error) { return imaging.Lobby(two) }},
-		{&many, func() ([]byte, error) { return imaging.Lobby(many) }},
-		{&noTables, func() ([]byte, error) { return imaging.Lobby(noTables) }},
+		{&table, func() ([]byte, error) { return imaging.DrawPage(table) }},
+		{&rated, func() ([]byte, error) { return imaging.DrawPage(rated) }},
+		{&noRows, func() ([]byte, error) { return imaging.DrawPage(noRows) }},
+		{&one, func() ([]byte, error) { return imaging.DrawPage(one) }},
+		{&long, func() ([]byte, error) { return imaging.DrawPage(long) }},
+		{&noRating, func() ([]byte, error) { return imaging.DrawPage(noRating) }},
+		{&two, func() ([]byte, error) { return imaging.DrawPage(two) }},
+		{&many, func() ([]byte, error) { return imaging.DrawPage(many) }},
+		{&shelf, func() ([]byte, error) { return imaging.DrawPage(shelf) }},
+		{&noTables, func() ([]byte, error) { return imaging.DrawPage(noTables) }},
 	} {
 		at := reflect.ValueOf(page.at).Elem()
 		at.FieldByName("Size").SetInt(imaging.Smallest)
@@ -265,7 +284,7 @@ func TestInsets(t *testing.T) {
 		s.Rows[0].Game = name
 		for _, s.Palette = range imaging.Palettes() {
 			mustPage(t, paper{draw: many.Draw}, imaging.Size) // whose colours were where the emblem is
-			data, err := imaging.Standings(s)
+			data, err := imaging.DrawPage(s)
 			if err != nil {
 				t.Fatal(err)
 			}

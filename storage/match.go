@@ -508,4 +508,5 @@ type Direct struct {
 	Message string `json:"message,omitempty"` // empty where none could be sent
 	Spot    bool   `json:"spot,omitempty"`    // whether the answer to their press asked them
 	Done    bool   `json:"done,omitempty"`    // whether it asks for nothing any more
+	Behind  bool   `json:"behind,omitempty"`  // whether it shows none of a bid that was made in another answer
 }

@@ -37,6 +37,7 @@ func TestFlood(t *testing.T) {
 	discord.SendTo("http://" + addr + "/interactions")
 	bot := spawnChild(t, discord.URL(), discord.Token(), filepath.Join(t.TempDir(), "parlour.db"), "PARLOUR_WEB="+addr, "PARLOUR_INTERACTIONS=true")
 	bot.awaitReady()
+	must(t, discord.AwaitBot(ctx))
 	before := bot.uses(addr)
 
 	var strangers sync.WaitGroup

@@ -63,6 +63,7 @@ func TestPeopleReadWhyNobodyCanPlay(t *testing.T) {
 			discord.SendTo(front(t, s.web) + "/interactions")
 			bot := s.spawn()
 			bot.awaitReady()
+			must(t, discord.AwaitBot(ctx)) // Discord has to know its address, too
 			go func() {
 				for range bot.said {
 				}

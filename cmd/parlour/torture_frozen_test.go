@@ -91,9 +91,9 @@ func (p *twain) freezes() {
 		p.moves("ann", "Cd3-d4", 3)
 	}
 	p.boards(3)
-	p.line("Ann moves first.")
+	p.line("**Permute.** Ann moves first.")
 	p.moves("ben", "swap", 4)
-	p.line(`1\. Ann ↻ d3, keeps d4`)
+	p.line(`**Permute.** 1\. Ann ↻ d3, keeps d4`)
 	time.Sleep(time.Until(began.Add(*frozenFor)))
 	before, shown, asked := p.settled(ann.ID()), p.seen(), p.requests()
 

@@ -500,8 +500,14 @@ func (c *trial) judgeLines() {
 
 // linesOf returns the lines that a board of the past has become, without the code.
 func (c *trial) linesOf(b shown) []string {
-	lines := strings.Split(b.said, "\n")
+	lines := strings.Split(c.unnamed(b.said), "\n")
 	return slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "-# ") })
+}
+
+// unnamed returns what a message of the past says, without the name of the game that it begins with outside a thread.
+func (c *trial) unnamed(said string) string {
+	name := c.voice(locale.Markdown).Say(games.Say("which.game", "Game", c.game().Info().Brief(), "Two", c.match.Two))
+	return strings.TrimPrefix(said, name+" ")
 }
 
 // begins reports whether a line says how the game begins.
@@ -567,7 +573,7 @@ func (c *trial) judgeAsks() {
 			c.wrong(inAsks, "question %d was shown, which is not there", s.ask)
 		case waits[s.ask] != s.buttons:
 			c.wrong(inAsks, "question %d waits for an answer (%v) and has buttons (%v): %q", s.ask, waits[s.ask], s.buttons, s.said)
-		case !s.buttons && !c.answers(s.said):
+		case !s.buttons && !c.answers(c.unnamed(s.said)):
 			c.wrong(inAsks, "question %d has become %q", s.ask, s.said)
 		}
 	}

@@ -289,6 +289,11 @@ func (m *Match) Standing() []int {
 	return all
 }
 
+// Moves returns the number of moves of players that stand.
+func (m *Match) Moves() int {
+	return len(Without(m.Standing(), func(i int) bool { return m.Log[i].Move.System() }))
+}
+
 // MayTakeBack returns a refusal unless a seat may take back its last move, with all that was
 // played after it.
 func (m *Match) MayTakeBack(seat games.Seat) error {

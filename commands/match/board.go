@@ -197,6 +197,16 @@ func (m *Match) AdoptDirect(d storage.Direct) bool {
 	return true
 }
 
+// BidBeside notes which direct messages show the bid of a seat no more: all but the one that was pressed, if one was.
+func (m *Match) BidBeside(seat games.Seat, pressed storage.Direct) {
+	m.Asked = slices.Clone(m.Asked)
+	for i, d := range m.Asked {
+		if d.Player == m.Players[seat].ID && d.Turn == m.Turn && d.Message != "" {
+			m.Asked[i].Behind = d.Message != pressed.Message
+		}
+	}
+}
+
 // News returns what the first of some plies did, as a seat sees it, without what a later one says
 // again. The last card of an auction tells of all its cards. Bids have a row of their own on the
 // board, and of a seat that leaves and comes back only the newest ply counts.

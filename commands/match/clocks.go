@@ -303,7 +303,7 @@ const renameAgain = 10 * time.Minute
 // tidies reports whether messages of the past are yet to become lines, or to be deleted.
 func tidies(head storage.Head) bool {
 	over := func(d storage.Direct) bool {
-		return !d.Done && d.Turn < head.Live.Turn || head.Phase != storage.Playing
+		return d.Behind || !d.Done && d.Turn < head.Live.Turn || head.Phase != storage.Playing
 	}
 	past := func(b storage.Board) bool { return !Stands(head, b) }
 	answered := func(a storage.Ask) bool { return a.Answer != "" }

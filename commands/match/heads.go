@@ -325,14 +325,55 @@ func (e *Env) LastEnded(ctx context.Context, person, channel string, none error)
 // is its thread. It has both games of a match of two. It is empty if there is none. Tables that never became a game are
 // left out.
 func (e *Env) EndedIn(ctx context.Context, channel string) (here []storage.Head, thread bool, err error) {
+	all, err := e.allEndedIn(ctx, channel)
+	if len(all) == 0 {
+		return nil, false, err
+	}
+	return withTwin(all[0], all), all[0].Home != channel, err
+}
+
+// allEndedIn returns the newest games that have ended in a channel or its threads, at most [mostEnded].
+func (e *Env) allEndedIn(ctx context.Context, channel string) ([]storage.Head, error) {
 	all, err := e.Store.OfChannel(ctx, channel, false, storage.Newest(mostEnded))
-	all = e.Offered(all)
-	for _, head := range all {
-		if head.Setup.Rules > 0 {
-			return withTwin(head, all), head.Home != channel, err
+	return Without(e.Offered(all), func(head storage.Head) bool { return head.Setup.Rules == 0 }), err
+}
+
+// Popular orders games by how many matches of them are among the newest of a channel and its threads, those that go on
+// and those that have ended. Where nobody has played a game, it comes after the others, as it came before.
+func (e *Env) Popular(ctx context.Context, channel string, list []games.Game) ([]games.Game, error) {
+	live, err := e.Store.OfChannel(ctx, channel, true, storage.Newest(mostEnded))
+	if err != nil {
+		return nil, err
+	}
+	ended, err := e.Store.OfChannel(ctx, channel, false, storage.Newest(mostEnded))
+	played := map[string]int{}
+	for _, head := range append(live, ended...) {
+		played[head.Setup.Game]++
+	}
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b games.Game) int { return played[b.Info().Name] - played[a.Info().Name] })
+	return list, err
+}
+
+// LastMoved returns the newest game that has ended in a channel and in which somebody moved, one of a person's before
+// others, else such a game of theirs elsewhere. Where there is none, it returns their newest without moves, or a refusal.
+func (e *Env) LastMoved(ctx context.Context, person, channel string) (*Match, error) {
+	here, err := e.allEndedIn(ctx, channel)
+	if err != nil {
+		return nil, err
+	}
+	own, err := e.EndedOf(ctx, person)
+	if err != nil {
+		return nil, err
+	}
+	own = e.Offered(own)
+	elsewhere := func(head storage.Head) bool { return head.Home != channel && head.Channel != channel }
+	for _, head := range slices.Concat(Without(own, elsewhere), here, own) {
+		if m, err := e.Load(ctx, head.ID); err == nil && m.Moves() > 0 {
+			return m, nil
 		}
 	}
-	return nil, false, err
+	return e.LastEnded(ctx, person, channel, games.Refuse("refuse.no-ended"))
 }
 
 // A Tally is what the board at the end tells of other matches. [Env.ReadTally] reads it from the

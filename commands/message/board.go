@@ -55,16 +55,17 @@ func (w *Writer) Board(m *match.Match) Message {
 		eyes.seat = soloist // whose hand nobody else can see
 	}
 	first, open := p.firstPage()
+	asks := ""
 	if open {
-		asks := p.voice.Say(first.stepAsks())
-		if len(msg.Pings) > 1 {
-			asks = p.Say("board.asks", "Player", first.seat, "Ask", locale.Verbatim(asks))
-		}
-		said = append(said, asks)
+		asks = p.voice.Say(first.stepAsks())
 		if !p.Info.Hidden {
 			eyes = first.shown()
 		}
 	}
+	if owe := p.State.ToMove(); p.isFirst() && len(msg.Pings) > 0 && len(owe) == 1 && p.IsPerson(owe[0]) && !p.Bidding() {
+		asks = p.Say("board.asks", "Player", owe[0], "Ask", locale.Verbatim(asks))
+	}
+	said = append(said, asks)
 	eyes = eyes.looked()
 	said = append(said, p.voice.Say(eyes.words.Warns), p.voice.Say(eyes.words.Score), p.haveBid()) // in the making, without what the question says
 	msg.Picture = eyes.picture()
@@ -217,7 +218,7 @@ func (p Pen) endButtons(last ...Control) [][]Control {
 	}
 	again = append(again, when(p.Tally.Waits, p.Control(VerbNext, "button.next", Plain))...)
 	return append(inRows(again), slices.Concat(
-		when(p.Phase == storage.Over && p.Opponent() != nil, p.Button(VerbAnalyse, Plain)),
+		when(p.Phase == storage.Over && p.Opponent() != nil && p.Moves() > 0, p.Button(VerbAnalyse, Plain)),
 		[]Control{p.Button(VerbRecord, Plain)}, last,
 	))
 }

@@ -75,7 +75,7 @@ func (v viewpoint) facts(voice locale.Voice) []string {
 // lasted says how many moves or auctions a match that has ended had, and returns how long it took. Those with which an
 // opponent began a lesson do not count.
 func (p Pen) lasted() (moves games.Text, lasted time.Duration) {
-	key, count := "ending.moves", p.moves()-p.Ahead
+	key, count := "ending.moves", p.Moves()-p.Ahead
 	if _, bids := p.State.(games.Bidder); bids {
 		key, count = "ending.auctions", unitsIn(p.State)-unitsIn(p.StateAt(p.Ahead))
 	}

@@ -10,6 +10,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
+	"parlour/imaging/pages"
 	"parlour/storage"
 )
 
@@ -19,14 +20,23 @@ const (
 	maxGameMenus   = 5
 )
 
-// Games says a sentence and offers the rules of games under it: by a button each or, of more games
-// than a message has room for buttons, by menus.
-func (p Pen) Games(key string, list []games.Info) Message {
+// Games says a sentence and shows games below it: a line and a picture of each, and its rules by a button or, of more
+// games than a message has room for buttons, by menus.
+func (p Pen) Games(key string, list []games.Game) (Message, error) {
 	var row []Control
 	var options []MenuOption
+	said := []string{p.Say(key)}
+	shelf := pages.Shelf{Look: p.look()}
 	for _, g := range list {
-		row = append(row, Button{Verb: VerbLearn, Steps: []string{g.Name}}.Control(g.Title, Plain))
-		options = append(options, Choice(g.Title, g.Name))
+		info := g.Info()
+		row = append(row, Button{Verb: VerbLearn, Steps: []string{info.Name}}.Control(info.Title, Plain))
+		options = append(options, Choice(info.Title, info.Name))
+		said = append(said, p.Say("help.game", "Game", info.Title, "About", games.Say(info.Name+".about")))
+		example, _, err := p.example(g)
+		if err != nil {
+			return Message{}, err
+		}
+		shelf.Boxes = append(shelf.Boxes, pages.Box{View: example.View, Game: info.Brief()})
 	}
 	rows := inRows(row)
 	if len(list) > maxGameButtons {
@@ -34,7 +44,12 @@ func (p Pen) Games(key string, list []games.Info) Message {
 			return Button{Verb: VerbLearn, Turn: n}.Control(p.Label("rules.choose"), Plain)
 		})
 	}
-	return Message{Content: p.Say(key), Rows: rows}
+	titles := make([]string, len(options))
+	for i, o := range options {
+		titles[i] = o.Label
+	}
+	picture := &Picture{Page: shelf, Alt: Clip(p.Label("help.alt", "Games", strings.Join(titles, ", ")), maxAlt)}
+	return Message{Content: p.fit(said, maxContent), Picture: picture, Rows: rows}, nil
 }
 
 // Privacy says what is kept of a person. Its buttons give them all of it, and forget them.
@@ -153,7 +168,7 @@ func (p Pen) Record(all []Moment) (Message, error) {
 		return Message{}, err
 	}
 	file, err := fileOf(p.Match, record)
-	said := p.Say("record.here", "Game", p.Title(), "Players", locale.Listed(p.Others(games.Spectator)))
+	said := p.Say("record.here", "Game", p.Title(), "Players", locale.Listed(p.Others(games.Spectator)), "Result", locale.Verbatim(p.result()))
 	return Message{Content: said, Animation: p.Film(), File: file, Replay: p.Replay(file, all), Rows: inRows(p.postButton(storage.Film))}, err
 }
 

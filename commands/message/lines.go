@@ -44,7 +44,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 			said = append(said, p.firstCode())
 		}
 	}
-	return Message{Content: p.inTwo(Lines(newest(said, maxLines)...)), Bare: true, Silent: true}, true
+	return Message{Content: p.inWhich(Lines(newest(said, maxLines)...)), Bare: true, Silent: true}, true
 }
 
 // maxLines bounds the lines of one board, in characters.
@@ -131,19 +131,27 @@ func (p Pen) outcome() locale.Verbatim {
 // a move.
 func (p Pen) took() locale.Verbatim {
 	moves, lasted := p.lasted()
-	return locale.Verbatim(p.sayIf(p.moves() > 0, "ending.took", "Moves", moves, "Took", clock.Span(max(lasted, time.Minute))))
+	return locale.Verbatim(p.sayIf(p.Moves() > 0, "ending.took", "Moves", moves, "Took", clock.Span(max(lasted, time.Minute))))
+}
+
+// result says how a match ended; it is empty while the match goes on.
+func (p Pen) result() string {
+	switch p.Phase {
+	case storage.Over:
+		return p.Say("table.outcome", "Outcome", p.outcome(), "Took", p.took())
+	case storage.Off:
+		return p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy)
+	}
+	return ""
 }
 
 // ended is what a table becomes when its game is over.
 func (p Pen) ended() Message {
 	said := []string{p.Say("table.head.ended", "Players", p.Others(games.Spectator), "Game", p.tableTitle())}
-	switch result := p.matchResult(); {
-	case result != "":
+	if result := p.matchResult(); result != "" {
 		said = append(said, result)
-	case p.Phase != storage.Over:
-		said = append(said, p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy))
-	case p.Two == 0:
-		said = append(said, p.Say("table.outcome", "Outcome", p.outcome(), "Took", p.took()))
+	} else if p.Phase == storage.Off || p.Two == 0 {
+		said = append(said, p.result())
 	}
 	msg := Message{Content: Lines(append(said, p.dealLine())...)}
 	if match.Repeatable(p.Head) { // without More, by which a board is recognised

@@ -179,7 +179,7 @@ func (w *Writer) Boards(lang string, all []*match.Match) *Picture {
 		names = append(names, p.ListName(m.Info, m.Head))
 	}
 	alt := w.In(lang).Label("lobby.alt", "Count", len(all), "Games", strings.Join(names, "; "))
-	return &Picture{Lobby: &l, Alt: Clip(alt, maxAlt)}
+	return &Picture{Page: l, Alt: Clip(alt, maxAlt)}
 }
 
 // IsLobby recognises a lobby by one of its buttons.

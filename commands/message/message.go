@@ -96,10 +96,8 @@ type File struct {
 // A Picture is a drawing with its alt text.
 type Picture struct {
 	games.Drawing
-	Lobby     *pages.Lobby     // in place of the Drawing; nil for none
-	Standings *pages.Standings // likewise
-	Profile   *pages.Profile   // likewise
-	Alt       string           // the picture in words, at most 1,024 characters
+	Page pages.Page // in place of the Drawing; nil for none
+	Alt  string     // the picture in words, at most 1,024 characters
 }
 
 // An Animation is drawings of one game, one after another, as a file that goes with a message.
@@ -269,20 +267,13 @@ func (p Pen) tableTitle() any {
 	return games.Say("two.both", "Game", p.Info.Title)
 }
 
-// inTwo says before something about a game of a match of two which game that is: both stand in one channel.
-func (p Pen) inTwo(said string) string { return p.headed("", said) }
-
-// inWhich is [Pen.inTwo] for what asks or tells something now. It names the game too, if neither a thread nor
-// its lesson does.
+// inWhich says before something about a game its name, if neither a thread nor its lesson does, and its number in a match
+// of two: both games stand in one channel.
 func (p Pen) inWhich(said string) string {
+	game := ""
 	if p.Channel == p.Home && p.Match.Lesson == 0 {
-		return p.headed(p.Info.Brief(), said)
+		game = p.Info.Brief()
 	}
-	return p.inTwo(said)
-}
-
-// headed says before something about a game its name, if it is given, and its number in a match of two.
-func (p Pen) headed(game, said string) string {
 	if p.Setup.Rules == 0 || said == "" || game == "" && p.Two == 0 {
 		return said
 	}

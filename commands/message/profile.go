@@ -81,7 +81,7 @@ func (p Pen) drawnProfile(of Profile) *Picture {
 	game := games.Say("profile.game", "Game", r.Info.Brief(), "More", r.More)
 	first, now := r.Since[0].At, p.r.Now
 	drawn := pages.Profile{
-		Palette: p.palette(), Name: of.Name, Game: r.Game, Line: say("profile.games", "Game", game, "Count", r.Games),
+		Look: p.look(), Name: of.Name, Game: r.Game, Line: say("profile.games", "Game", game, "Count", r.Games),
 		Rating: p.plain().Say(points(r.Skill)), Deviation: "± " + strconv.Itoa(rounded(r.Deviation)),
 	}
 	for _, g := range r.Since {
@@ -123,7 +123,7 @@ func (p Pen) drawnProfile(of Profile) *Picture {
 	}
 	alt := say("profile.alt", "Name", of.Name, "Game", game, "From", rounded(r.Since[0].After.Mean), "To", rounded(r.Mean),
 		"Deviation", rounded(r.Deviation))
-	return &Picture{Profile: &drawn, Alt: Clip(alt, maxAlt)}
+	return &Picture{Page: drawn, Alt: Clip(alt, maxAlt)}
 }
 
 // leastTime is the least time from the first game of a line to its last that is drawn over time. Of a shorter one only a

@@ -9,6 +9,7 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/games"
+	"parlour/imaging/pages"
 	"parlour/storage"
 )
 
@@ -124,6 +125,9 @@ func (p Pen) palette() string {
 	}
 	return p.w.palettes[0]
 }
+
+// look returns how the reader wants pages to look.
+func (p Pen) look() pages.Look { return pages.Look{Palette: p.palette()} }
 
 // isOn reports whether a setting that can be off is on.
 func (p Pen) isOn(name string) bool {

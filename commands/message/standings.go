@@ -144,7 +144,7 @@ func (p Pen) standingsPicture(s Standings) *Picture {
 	say := p.plain().Say
 	drawn := pages.Standings{
 		Title: say(s.title()), Line: say(s.line()), Aside: say(p.period(s.When)), Game: s.Info.Name,
-		Played: p.Label("standings.played"), Form: p.Label("standings.form"), Rest: s.Rest, Palette: p.palette(),
+		Played: p.Label("standings.played"), Form: p.Label("standings.form"), Rest: s.Rest, Look: p.look(),
 	}
 	if s.byRating() {
 		drawn.Rating = p.Label("standings.rating")
@@ -163,7 +163,7 @@ func (p Pen) standingsPicture(s Standings) *Picture {
 		}
 		drawn.Rows, said = append(drawn.Rows, row), append(said, p.row(p.plain(), r, false))
 	}
-	return &Picture{Standings: &drawn, Alt: Clip(Lines(said...), maxAlt)}
+	return &Picture{Page: drawn, Alt: Clip(Lines(said...), maxAlt)}
 }
 
 // standingsButtons are the buttons of standings.

@@ -363,9 +363,6 @@ func (p Pen) ask(a storage.Ask) Message {
 	}
 	m := p.Match
 	key, asked, game, inWhich := "ask."+a.About, m.AskedBy(a), p.Title(), p.inWhich
-	if a.Answer != "" {
-		inWhich = p.inTwo
-	}
 	if a.About == match.AboutRematch { // which is about both games
 		game, inWhich = p.tableTitle(), func(said string) string { return said }
 	}

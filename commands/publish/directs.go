@@ -132,7 +132,7 @@ func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 		case away == nil, !d.takeAway(ctx, m.ID, a, away) && !d.tired(m):
 			left = append(left, a)
 		case !goes && a.Message != "" && m.Phase == storage.Playing:
-			a.Done = true
+			a.Done, a.Behind = !a.Behind || outlived(m, a), false
 			left = append(left, a)
 		}
 	}
@@ -143,6 +143,9 @@ func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 // goes by that.
 func (d *Directs) fate(m *match.Match, a storage.Direct) (away remover, goes bool) {
 	if !outlived(m, a) {
+		if a.Behind {
+			return d.bid(m, a.Player), false
+		}
 		return nil, false
 	}
 	var bid, here, moved bool
@@ -199,6 +202,21 @@ func (d *Directs) bidsAreIn(m *match.Match, person string) remover {
 			return err
 		}
 		return d.Patient.Edit(ctx, channel, message, d.Writer.To(reader(m, person, own), m).BidsAreIn())
+	}
+}
+
+// bid has a direct message show the bid that a person made in another answer.
+func (d *Directs) bid(m *match.Match, person string) remover {
+	return func(ctx context.Context, channel, message string) error {
+		own, err := d.Env.Person(ctx, person)
+		if err != nil {
+			return err
+		}
+		msg, err := d.Writer.To(reader(m, person, own), m).Panel(nil, 0)
+		if err != nil {
+			return err
+		}
+		return d.Patient.Edit(ctx, channel, message, msg)
 	}
 }
 

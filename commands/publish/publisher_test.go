@@ -274,7 +274,7 @@ func TestGamesWithParlour(t *testing.T) {
 			a delivers on 2 as press
 			old: 0
 			versions 2: 4
-			message 2: 1\. Ann…`,
+			message 2: **Permute.** 1\. Ann…`,
 		// It changes the board in place.
 		"Parlour answers soon": `
 			game permute ann parlour
@@ -290,7 +290,7 @@ func TestGamesWithParlour(t *testing.T) {
 			pass 70s
 			a does move
 			boards: 2
-			message 2: 1\. Ann ↺ a1, keeps a1
+			message 2: **Permute.** 1\. Ann ↺ a1, keeps a1
 			message 3: **Permute.** <@ann>, your turn. Parlour…`,
 		"somebody deletes the only board": `
 			game permute ann parlour
@@ -345,7 +345,7 @@ func TestGamesWithParlour(t *testing.T) {
 			a does move
 			boards: 2
 			message 3: **Permutu.** <@ben>, your turn. Parlour…
-			message 2: 1\. Ann…`,
+			message 2: **Permutu.** 1\. Ann…`,
 	})
 }
 
@@ -381,10 +381,10 @@ func TestEveryAuctionHasItsLine(t *testing.T) {
 			continue
 		}
 		text := p.Newest().Content
-		for _, unit := range regexp.MustCompile(`(?m)^(\d+)\\\. .* takes .* takes .* takes .* takes `).FindAllStringSubmatch(text, -1) {
+		for _, unit := range regexp.MustCompile(`(?m)^(?:\*\*Permutations\.\*\* )?(\d+)\\\. .* takes .* takes .* takes .* takes `).FindAllStringSubmatch(text, -1) {
 			got = append(got, unit[1])
 		}
-		if found := regexp.MustCompile(`(?m)^(\d+)\\\. [^\n]*\n-# ([0-9A-Z-]{39})$`).FindStringSubmatch(text); found != nil {
+		if found := regexp.MustCompile(`(?m)^(?:\*\*Permutations\.\*\* )?(\d+)\\\. [^\n]*\n-# ([0-9A-Z-]{39})$`).FindStringSubmatch(text); found != nil {
 			coded[found[1]] = found[2]
 		}
 	}

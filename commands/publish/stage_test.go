@@ -833,6 +833,9 @@ func (s *stage) checkLines() {
 			continue
 		}
 		for line := range strings.Lines(p.Newest().Content) {
+			if _, unit, named := strings.Cut(line, ".** "); named {
+				line = unit
+			}
 			if number, _, ok := strings.Cut(line, `\. `); ok {
 				told[number]++
 			}

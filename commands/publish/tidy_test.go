@@ -59,7 +59,7 @@ func TestTidying(t *testing.T) {
 			fail edit
 			pass lease+1s
 			a due 0s
-			message 2: Ann moves first.
+			message 2: **Permute.** Ann moves first.
 			messages: 3
 			old: 0`,
 		"a board that nobody lets the bot change is left alone": `
@@ -137,27 +137,27 @@ func TestTidying(t *testing.T) {
 		// those of moves that stand are left alone, until they are taken back too.
 		"all lines that are taken back are struck": `
 			a does press ×4
-			message 2: Ann moves first.
-			message 3: 1\. Ann ↺ a1, keeps a1
-			message 4: 2\. Ben ↺ a2, keeps a2
-			message 5: 3\. Ann ↺ a3, keeps a3
+			message 2: **Permute.** Ann moves first.
+			message 3: **Permute.** 1\. Ann ↺ a1, keeps a1
+			message 4: **Permute.** 2\. Ben ↺ a2, keeps a2
+			message 5: **Permute.** 3\. Ann ↺ a3, keeps a3
 			a does back 0
 			a does agree 1
-			message 2: Ann moves first.
-			message 3: 1\. Ann ↺ a1, keeps a1
-			message 4: 2\. Ben ↺ a2, keeps a2
-			message 5: ~~3. Ann ↺ a3, keeps a3~~
-			message 6: ~~4. Ben ↺ a4, keeps a4~~
+			message 2: **Permute.** Ann moves first.
+			message 3: **Permute.** 1\. Ann ↺ a1, keeps a1
+			message 4: **Permute.** 2\. Ben ↺ a2, keeps a2
+			message 5: **Permute.** ~~3. Ann ↺ a3, keeps a3~~
+			message 6: **Permute.** ~~4. Ben ↺ a4, keeps a4~~
 			versions 3: 2
 			versions 5: 3
 			versions 6: 2
 			a does back 0
 			a does agree 1
-			message 2: Ann moves first.
-			message 3: ~~1. Ann ↺ a1, keeps a1~~
-			message 4: ~~2. Ben ↺ a2, keeps a2~~
-			message 5: ~~3. Ann ↺ a3, keeps a3~~
-			message 6: ~~4. Ben ↺ a4, keeps a4~~
+			message 2: **Permute.** Ann moves first.
+			message 3: **Permute.** ~~1. Ann ↺ a1, keeps a1~~
+			message 4: **Permute.** ~~2. Ben ↺ a2, keeps a2~~
+			message 5: **Permute.** ~~3. Ann ↺ a3, keeps a3~~
+			message 6: **Permute.** ~~4. Ben ↺ a4, keeps a4~~
 			versions 3: 3
 			versions 5: 3
 			old: 0
@@ -184,15 +184,15 @@ func TestTidying(t *testing.T) {
 			a does back 0
 			a does agree 1
 			a does lapse 0
-			message 6: Ann took a move back.`,
+			message 6: **Permutu.** Ann took a move back.`,
 	})
 }
 
 // struck is what becomes of two moves that were taken back.
 const struck = `
-	message 2: Ann moves first.
-	message 3: ~~1. Ann ↺ a1, keeps a1~~
-	message 4: ~~2. Ben ↺ a2, keeps a2~~
+	message 2: **Permute.** Ann moves first.
+	message 3: **Permute.** ~~1. Ann ↺ a1, keeps a1~~
+	message 4: **Permute.** ~~2. Ben ↺ a2, keeps a2~~
 	messages: 6`
 
 // Lines wait for room: they are made when nothing else is to be sent.
@@ -215,9 +215,9 @@ func TestLinesWaitForRoom(t *testing.T) {
 			a works
 			boards: 5
 			gone 2: true
-			message 3: 1\. Ann ↺ a1, keeps a1
-			message 4: 2\. Ben ↺ a2, keeps a2
-			message 5: 3\. Ann ↺ a3, keeps a3
+			message 3: **Permute.** 1\. Ann ↺ a1, keeps a1
+			message 4: **Permute.** 2\. Ben ↺ a2, keeps a2
+			message 5: **Permute.** 3\. Ann ↺ a3, keeps a3
 			old: 0
 			rests a: 0
 			places a: 4

@@ -12,6 +12,7 @@ import (
 	"parlour/commands/publish"
 	"parlour/games/all"
 	"parlour/imaging"
+	"parlour/imaging/pages"
 	"parlour/storage"
 )
 
@@ -51,8 +52,8 @@ func TimeTop(t testing.TB, s storage.Store) {
 				Lang: "en-GB", PlaceLang: "en-GB", Command: "top", Options: options, Posts: true,
 			})
 			switch p := reply.Message.Picture; {
-			case p != nil && len(p.Standings.Rows) > 0:
-				if _, err := imaging.Standings(*p.Standings); err != nil {
+			case p != nil && len(p.Page.(pages.Standings).Rows) > 0:
+				if _, err := imaging.DrawPage(p.Page); err != nil {
 					t.Fatal(err)
 				}
 			case options["text"] == "":

@@ -10,10 +10,9 @@ import (
 
 // A Lobby is tables at which others play, of which three are drawn.
 type Lobby struct {
-	Tables  []Seats
-	None    string // what is said if there are none
-	Palette string
-	Size    int
+	Tables []Seats
+	None   string // what is said if there are none
+	Look
 }
 
 // A Seats is one table: what anybody may see of it.

@@ -1,5 +1,5 @@
-// Package pages draws the pictures that belong to no game: the table of a server, a player, and the tables of the
-// lobby. They lie on charcoal, and what is of a game has the colours of that game's table.
+// Package pages draws the pictures that belong to no game: the table of a server, a player, the tables of the lobby, and
+// the games on a shelf. They lie on charcoal, and what is of a game has the colours of that game's table.
 //
 // Its policy: a page is drawn from data alone, whose strings are in the reader's language; it has no words of its own
 // and leaves out what is empty.
@@ -19,6 +19,21 @@ var Table = canvas.Table{
 	Sides:  [2][2]uint32{{0x7fd6a4, 0x3f6f57}, {0xe0708a, 0x99506a}},
 	Bright: [2][2]uint32{{0x8ff0b8, 0x4a8a69}, {0xff8fa6, 0xb8607c}},
 }
+
+// A Page is a page with all that it says and shows.
+type Page interface {
+	Draw(*canvas.Canvas, Games)
+	Looks() Look
+}
+
+// A Look is how a page is to look, whatever it shows.
+type Look struct {
+	Palette string // "" for the usual one
+	Size    int    // in pixels of width; 0 for the usual one
+}
+
+// Looks returns the look.
+func (l Look) Looks() Look { return l }
 
 // Games draw what a page shows of games, each in its own colours. What is of no known game is left out.
 type Games interface {

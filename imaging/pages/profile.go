@@ -27,8 +27,7 @@ type Profile struct {
 	Late    string   // "1 of 24 lost on time"
 	Against *Against // the games with the person who asks; nil for none
 
-	Palette string
-	Size    int
+	Look
 }
 
 // A Rating is a rating on a day, counted from any, or at a game of some number.

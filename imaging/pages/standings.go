@@ -13,8 +13,7 @@ type Standings struct {
 	Game                 string // the name of the game that it is of; "" for all
 	Rows                 []Standing
 	Rest                 int // the first row that does not follow the one before, counted from 0; 0 for none
-	Palette              string
-	Size                 int
+	Look
 }
 
 // A Standing is a row of a table.

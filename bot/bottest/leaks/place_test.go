@@ -25,6 +25,7 @@ import (
 	"parlour/commands/message"
 	"parlour/commands/world"
 	"parlour/games"
+	"parlour/imaging/pages"
 )
 
 // secretOf is what others may not see of what a person is told. It is in the words, the
@@ -75,8 +76,8 @@ func stamped(p message.Picture) ([]byte, error) {
 	if p.Ribbon != nil {
 		b.WriteString(p.Ribbon.Title)
 	}
-	if p.Profile != nil {
-		err = errors.Join(err, json.NewEncoder(&b).Encode(p.Profile))
+	if page, is := p.Page.(pages.Profile); is {
+		err = errors.Join(err, json.NewEncoder(&b).Encode(page))
 	}
 	return b.Bytes(), err
 }
