@@ -10,10 +10,12 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
-	"parlour/games/search"
 )
 
 var making = flag.String("book", "", "write book.bin anew; the file keeps what is solved, so that it goes on where it was cut")
+
+// every says which part of the positions behind the book is asked for.
+var every = flag.Int("every", 8000, "ask hard at one of so many positions behind the book")
 
 // TestMakeBook writes the book if a flag says so. Every position is solved with a table of 1 GB, which they share.
 func TestMakeBook(t *testing.T) {
@@ -108,7 +110,7 @@ func (s *solver) best(p Position) Set {
 // The book is small, has all positions that a side comes to by it, and its moves give nothing away: here those of a part of
 // the positions with the most discs.
 func TestBook(t *testing.T) {
-	keepsValue(t, func(p Position, n int) bool { return p.Ply() == bookPlies && n%20 == 0 })
+	keepsValue(t, func(p Position, n int) bool { return p.Ply() == bookPlies && n%100 == 0 })
 }
 
 // The rest of them that a search with a table of 16 MB gets through in minutes.
@@ -141,26 +143,32 @@ func keepsValue(t *testing.T, solved func(p Position, n int) bool) {
 	}
 }
 
-// Hard never loses what it has: by the book up to the eleventh disc, and by searches from then on. Its searches get through
-// at each of some positions to which the book leads.
-func testHardIsPerfect(t *testing.T) {
-	table, n := Game{}.Table(), 0
+// Behind the book hard's searches get through, so that it never loses what it has: at a part of the positions to which the
+// book leads, those of the first turn for which it has no move.
+func TestHardIsPerfect(t *testing.T) {
+	n, asked := 0, 0
+	hard, err := Game{}.PlayerWith(games.Hard, 200)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for p := range booked(theBook()) {
-		at, _ := theBook().best(p)
-		if p.Ply() != bookPlies-1 && p.Ply() != bookPlies {
+		if p.Ply() < bookPlies-1 {
 			continue
 		}
+		at, _ := theBook().best(p)
 		for _, q := range replies(p.after(at)) {
-			if n++; n%1500 != 0 || q.Ply() <= bookPlies {
+			if n++; n%*every != 0 {
 				continue
 			}
-			v := state{Duel: games.Duel{Ply: q.Ply()}, pos: q}.View(0).(View)
-			all, ok := v.values()
-			m := table.Decide(len(table.Levels))(v, search.Budget{Playouts: 100}, games.Seed{}.Rand(0))
-			_ = m
-			if !ok || len(all) != q.Count() {
-				t.Errorf("no values at\n%v", v)
+			asked++
+			s := state{Duel: games.Duel{Ply: q.Ply()}, pos: q}
+			view := s.View(0)
+			all, ok := view.(View).values()
+			m := hard(view, s.Next(), games.Seed{byte(n)})
+			if v, _ := games.ValueOf(all, m); !ok || v != games.Best(all) {
+				t.Errorf("hard plays %s for %s, of %v, in\n%v", m, v, all, view)
 			}
 		}
 	}
+	t.Logf("asked at %d of %d positions", asked, n)
 }

@@ -3,6 +3,7 @@ package fourinarow
 import (
 	"testing"
 
+	"parlour/games"
 	"parlour/games/gametest"
 	"parlour/games/search"
 )
@@ -82,5 +83,55 @@ func TestScript(t *testing.T) {
 	play A|4|d3 => “A” isn't a move. Type the letter of a column, like d.|“4” isn't a move. Type the letter of a column, like d.|“d3” isn't a move. Type the letter of a column, like d.
 	play 1:b => Not yet. It's Ann's turn.
 	moves => 6: b g
+
+	at : d d
+	text => 6 -------/5 -------/4 -------/3 -------/2 ---Y---/1 ---R---/  abcdefg
+	line => 2 Ben d2
+	last => Ben drops a disc onto d2.
+	owes => Drop a disc into a column.
+	sides => Red Yellow
+	score => nothing
+	signs => nothing
+	step => fourinarow.ask Row: a@0,5=a b@1,5=b c@2,5=c d@3,3=d e@4,5=e f@5,5=f g@6,5=g
+	step d|1: => nothing
+	choice d => column d; d3
+	asks => Which column do you drop a disc into?
+	shown Disc|Lines => {{3 1}}|[]
+	json => {"cell":"d2","ended":null,"last":"d","mover":1,"ply":2,"rows":["-------","-------","-------","-------","---Y---","---R---"],"winner":-1}
+	tell d => Ann dropped a disc onto d3
+	tell leave|h => nothing
+	why d => middle The middle column is part of the most rows of four.
+
+	at : d e d e d e
+	tell d => Ann dropped a disc onto d4
+	why d => wins It makes four in a row from d1 to d4 and wins.
+	then d
+	result => [1 2] [1 0] Ann wins with four in a row, d1 to d4
+	json => {"cell":"d4","ended":{"key":"fourinarow.reason.four","args":{"From":"d1","Long":4,"To":"d4"}},"last":"d","mover":0,"ply":7,"rows":["-------","-------","---R---","---RY--","---RY--","---RY--"],"winner":0}
+	moves => 0
+	at : d e d e d
+	tell a => Ben dropped a disc onto a1
+	why d => stops Ann threatens d4, four in a row from d1 to d4. This stops it.
+	at board=4x4: a b a b b a b a c d c d d c d c
+	result => [1 1] [0 0] A draw, because the board is full
 	`)
 }
+
+func TestOpponent(t *testing.T) {
+	g := Game{}
+	gametest.Steps(t, g, 1.5, map[int]int{42: 20_000, 63: 20_000})
+	thinkers := gametest.Thinkers(g.Table(), search.Budget{Playouts: 300})
+	gametest.Beats(t, g, gametest.SetupOf(g, ""), gametest.PlayerOf(t, g, "medium"), gametest.PlayerOf(t, g, "easy"), 6, 5)
+	gametest.Players(t, g, play(t, "board=5x4", "c c b d").View(0))
+	gametest.HalfGreedy(t, g, play(t, "", "d d c c"), func(s games.State) int {
+		after := s.(state).pos
+		return after.lead(1 - after.Player())
+	})
+	for name, p := range thinkers {
+		if m := p(play(t, "", "d e d e d a").View(0), 0, games.Seed{1}); m != "d" && name != search.Beginner {
+			t.Errorf("%s plays %s, want d, which wins", name, m)
+		}
+	}
+}
+
+func BenchmarkThink(b *testing.B) { gametest.Think(b, Game{}, "", "board=9x7") }

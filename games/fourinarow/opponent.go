@@ -10,7 +10,7 @@ import (
 // ladder has the levels. With the first share of what is overlooked the beginner wins about half of the games. The last
 // level plays by the book and the solver besides.
 var ladder = search.Steps{
-	{16, 0.5}, {30, 0.35}, {60, 0.22}, {120, 0.1}, {250, 0}, {900, 0}, {3500, 0}, {20_000, 0},
+	{16, 0.5}, {30, 0.3}, {64, 0.15}, {128, 0.04}, {260, 0}, {900, 0}, {3500, 0}, {20_000, 0},
 }
 
 // Table says how the players think. The last level plays the book's move where it has one.
