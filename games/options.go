@@ -11,7 +11,7 @@ import (
 func (i Info) Complete(options map[string]string) (map[string]string, error) {
 	for _, o := range i.Options {
 		if v := o.Of(options); !slices.Contains(o.Values, v) {
-			return nil, Refuse("refuse.option.value", "Option", o.Name, "Value", v, "Values", Either(o.Values))
+			return nil, Refuse("refuse.option.value", "Option", o.Name, "Value", v, "Values", Quoted(o.Values))
 		}
 	}
 	if err := i.onlyKnown(options); err != nil {
