@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"testing"
 
@@ -38,7 +39,7 @@ func TestMakeBook(t *testing.T) {
 	for p := range booked(b) {
 		key, mirror := p.key()
 		if _, known := b[key]; !known {
-			s.nodes = 1 << 62
+			s.nodes = math.MaxInt
 			at := s.best(p)
 			if mirror {
 				at = p.mirrored(at)
@@ -133,7 +134,7 @@ func keepsValue(t *testing.T, solved func(p Position, n int) bool) {
 			continue
 		}
 		checked++
-		s.nodes = 1 << 62
+		s.nodes = math.MaxInt
 		if before, after := s.outcome(p), -s.outcome(p.after(at)); after != before {
 			t.Errorf("the book plays %s for %d, want %d in\n%v", Drop(p.spot(at).Col).Move(), after, before, state{pos: p}.View(0))
 		}
