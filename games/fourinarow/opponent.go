@@ -7,30 +7,44 @@ import (
 	"parlour/games/search"
 )
 
-// ladder has the levels. With the first share of what is overlooked the beginner wins about half of the games. The last
-// level plays by the book and the solver besides.
-var ladder = search.Steps{
-	{16, 0.5}, {30, 0.3}, {64, 0.15}, {128, 0.04}, {260, 0}, {900, 0}, {3500, 0}, {20_000, 0},
+// A step is how a level thinks: with how many playouts for a move, and which share of its moves it overlooks. It knows which
+// side wins while so many cells are empty, and it forgets a share of the book.
+type step struct {
+	playouts  int
+	overlooks float64
+	late      int
+	forgets   float64
 }
 
-// Table says how the players think. The last level plays the book's move where it has one.
+// ladder has the levels. With the first share of what is overlooked the beginner wins about half of the games. The last
+// level knows late positions as [search.Table] has it.
+var ladder = []step{
+	{16, 0.5, 0, 1}, {36, 0.25, 0, 1}, {90, 0.08, 0, 1}, {220, 0, 0, 1}, {800, 0, 0, 1}, {3500, 0, 0, 1},
+	{6000, 0, 28, 1}, {10_000, 0, lateCells, 0.75}, {10_000, 0, lateCells, 0.3}, {20_000, 0, 0, 0},
+}
+
+// decide chooses as a level does.
+func (l step) decide(v View, b search.Budget, rng *rand.Rand) games.Move {
+	if m, ok := v.booked(); ok && rng.Float64() >= l.forgets {
+		return m
+	}
+	m := mind.Decide(v, b, rng)
+	if len(v.Discs)-v.Ply <= l.late {
+		if all, ok := v.values(); ok {
+			return search.Keeping(all, m)
+		}
+	}
+	return m
+}
+
+// Table says how the players think.
 func (Game) Table() search.Table[View] {
 	t := mind.Table(chances)
 	t.See = func(view games.View, _ games.Seat) (v View, cells, ply int) {
 		v = view.(View)
 		return v, v.Cols * v.Rows, v.Ply
 	}
-	t.Decide = func(step int) search.Searcher[View] {
-		if step < len(ladder) {
-			return mind.Decide
-		}
-		return func(v View, b search.Budget, rng *rand.Rand) games.Move {
-			if m, ok := v.booked(); ok {
-				return m
-			}
-			return mind.Decide(v, b, rng)
-		}
-	}
+	t.Decide = func(step int) search.Searcher[View] { return ladder[step-1].decide }
 	t.Rank = func(v View, most int, b search.Budget, rng *rand.Rand) (best, line []games.Move) {
 		best, line = mind.Rank(v, most, b, rng)
 		if m, ok := v.booked(); ok && best[0] != m {
@@ -44,8 +58,9 @@ func (Game) Table() search.Table[View] {
 
 // mind holds the tuning. No playout drops two discs on one cell, so a turn is known by its cell.
 var mind = search.Mind[View, Position, Drop, *Position]{
-	Levels: games.Ladder(len(ladder), 4), Playouts: func(step, _ int) int { return ladder[step-1].Playouts }, Overlooks: ladder.Overlooks,
-	Moves: maxCols * maxRows, Tuning: search.Tuning{Explore: 3, Most: 0.5, Rave: 1, Habit: 30}, Explore: 0.5,
+	Levels: games.Ladder(len(ladder), 4), Playouts: func(step, _ int) int { return ladder[step-1].playouts },
+	Overlooks: func(step int) float64 { return ladder[step-1].overlooks },
+	Moves:     maxCols * maxRows, Tuning: search.Tuning{Explore: 3, Most: 0.5, Rave: 1, Habit: 30}, Explore: 0.5,
 	Root: View.position,
 	Read: func(m games.Move) Drop { return Drop(m[0] - 'a') },
 	Lead: func(p *Position, player int) int { return p.lead(player) },
