@@ -119,7 +119,7 @@ func TestScript(t *testing.T) {
 
 func TestOpponent(t *testing.T) {
 	g := Game{}
-	gametest.Steps(t, g, 1.5, map[int]int{42: 20_000, 63: 20_000})
+	gametest.Steps(t, g, 1.3, map[int]int{42: 20_000, 63: 20_000})
 	thinkers := gametest.Thinkers(g.Table(), search.Budget{Playouts: 300})
 	gametest.Beats(t, g, gametest.SetupOf(g, ""), gametest.PlayerOf(t, g, "medium"), gametest.PlayerOf(t, g, "easy"), 6, 5)
 	gametest.Players(t, g, play(t, "board=5x4", "c c b d").View(0))

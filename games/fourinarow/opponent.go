@@ -20,7 +20,7 @@ type step struct {
 // level knows late positions as [search.Table] has it.
 var ladder = []step{
 	{16, 0.5, 0, 1}, {36, 0.25, 0, 1}, {90, 0.08, 0, 1}, {220, 0, 0, 1}, {800, 0, 0, 1}, {3500, 0, 0, 1},
-	{6000, 0, 28, 1}, {10_000, 0, lateCells, 0.75}, {10_000, 0, lateCells, 0.3}, {20_000, 0, 0, 0},
+	{6000, 0, 28, 1}, {10_000, 0, lateCells, 0.75}, {15_000, 0, lateCells, 0.3}, {20_000, 0, 0, 0},
 }
 
 // decide chooses as a level does.
