@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long year heap load lobbies loads rush share spoil flood puzzles arena book perft ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long perft year heap load lobbies loads rush share spoil flood puzzles arena book ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -88,6 +88,9 @@ long: ## 10,000 random games of each game, every promise checked at every positi
 	go test -timeout 1h -run ManyReminders -v ./bot/bottest/play -reminders 1000
 	go test -timeout 1h -run NoLoopOfRefusals -v ./commands -refused-tables 250
 
+perft: ## sequences of moves counted as deep as others have published them, for each game that says so (TestPerftInTheLongRun)
+	go test -timeout 1h -run 'PerftInTheLongRun$$' -v $(GAMES) -long
+
 year: ## a simulated year of 200 people and 1,000 games, in which every rule about time is counted (3 minutes); make year SEED=2 has another
 	go test -timeout 1h -run 'TestYear$$' -v ./commands -year -seed $(SEED)
 SEED ?= 1
@@ -128,9 +131,6 @@ COUNT ?= 200
 book: ## the book of Four in a Row anew, games/fourinarow/book.bin: what is solved is kept in artefacts, so that a run that was cut off goes on (20 minutes and 1 GB)
 	mkdir -p artefacts
 	nice go test ./games/fourinarow -timeout 24h -run 'TestMakeBook$$' -v -book $(CURDIR)/artefacts/fourinarow.txt
-
-perft: ## the figures that others published of a game's moves, as deep as takes a minute
-	go test -timeout 1h -run 'PerftInTheLongRun' -v $(GAMES) -long
 
 ladder: ## the ladders in docs/opponents.md and games/*/ladder.go anew, from the results that make arena has kept so far
 	go test ./cmd/parlour/arena -run PrintedLadders -update

@@ -100,12 +100,13 @@ func (c *Canvas) AroundTrial() {
 
 // edges draws the dashed edge of a move that is not played, at the left, the right and the lower edge of the picture.
 func (c *Canvas) edges(top float64) {
-	for at := top; at < Size; at += dashPitch {
-		tall := min(dash, Size-at)
+	low := c.low()
+	for at := top; at < low; at += dashPitch {
+		tall := min(dash, low-at)
 		c.Rect(c.Box(0, at, BarWidth, tall), c.Trial)
 		c.Rect(c.Box(Size-BarWidth, at, BarWidth, tall), c.Trial)
 	}
-	c.along(Size - BarWidth + 2)
+	c.along(low - BarWidth + 2)
 }
 
 // along draws the dashes of such an edge along the picture, from a height on.
@@ -163,8 +164,8 @@ func (c *Canvas) End(e *games.Ribbon, hue color.RGBA, emblem func(x, y, size flo
 // Ask draws what a puzzle asks, in the place of the ribbon of an end, with an emblem of a size around a point.
 func (c *Canvas) Ask(t *games.Task, hue color.RGBA, emblem func(x, y, size float64)) {
 	const left, right = 136, 776
-	ink := Ink{c.Paper, c.Board}
-	c.Rect(c.Box(0, 0, Size, 126), c.Board)
+	ink := Ink{c.Paper, c.Aside}
+	c.Rect(c.Box(0, 0, Size, 126), c.Aside)
 	c.Rect(c.Box(0, 126, Size, 4), hue)
 	c.Disc(c.Px(68), c.Px(63), c.Px(48), c.Ground)
 	emblem(c.Px(68), c.Px(63), c.Px(64))
