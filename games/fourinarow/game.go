@@ -112,8 +112,8 @@ func (s state) drop(d Drop, m games.Move) state {
 	s.Move(m)
 	s.last = s.pos.lands(d)
 	s.pos.Play(d)
-	if lines := s.pos.lines(); len(lines) > 0 {
-		s.End(s.Mover, lines[0].say("fourinarow.reason.four"))
+	if own := s.pos.other(); s.pos.wins(own) {
+		s.End(s.Mover, s.pos.say("fourinarow.reason.four", own))
 	} else if s.pos.Over() {
 		s.End(games.Spectator, games.Say("fourinarow.reason.full"))
 	}

@@ -1,9 +1,6 @@
 package fourinarow
 
 import (
-	"fmt"
-	"strings"
-
 	"parlour/games"
 	"parlour/games/board"
 )
@@ -14,8 +11,8 @@ type View struct {
 	Rows  int    `json:"rows"`
 	Discs []Disc `json:"discs"` // Cols×Rows, row by row from the bottom, each from the left
 	games.DuelView
-	Disc  *Cell  `json:"cell"`  // where the last disc lies; nil before the first
-	Lines []Line `json:"lines"` // every row of four or more, which all end the game
+	Disc  *board.Spot  `json:"cell"`  // where the last disc lies; nil before the first
+	Lines []board.Line `json:"lines"` // every row of four or more, which all end the game
 
 	Making *games.Making `json:"-"` // what only Shown sets: a turn in the making
 }
@@ -33,43 +30,14 @@ const (
 // MarshalText writes a disc as the rows of a state have it, for JSON.
 func (d Disc) MarshalText() ([]byte, error) { return []byte{"-RY"[d]}, nil }
 
-// A Cell is a cell of the board, by its column and row from 0 at the bottom left.
-type Cell struct{ board.Spot }
-
-// MarshalText writes a cell by its name, for JSON.
-func (c Cell) MarshalText() ([]byte, error) { return []byte(c.Name()), nil }
-
-// A Line is four discs of a seat in a row, or more.
-type Line struct {
-	From Cell `json:"from"` // its end at the left, or at the bottom in a column
-	To   Cell `json:"to"`   // the other end
+// say says the first row of four of a set under a key, with more values.
+func (s *shape) say(key string, own Set, pairs ...any) games.Text {
+	line := s.lines(own)[0]
+	return games.Say(key, append(pairs, "Long", line.Long(), "From", line.From.Name(), "To", line.To.Name())...)
 }
 
-// Long returns the number of its discs.
-func (l Line) Long() int {
-	return max(l.To.Col-l.From.Col, l.To.Row-l.From.Row, l.From.Row-l.To.Row) + 1
-}
-
-// Cells returns the cells of its discs.
-func (l Line) Cells() (all []Cell) {
-	step := func(from, to int) int { return min(max(to-from, -1), 1) }
-	for i := range l.Long() {
-		all = append(all, Cell{board.Spot{Col: l.From.Col + i*step(l.From.Col, l.To.Col),
-			Row: l.From.Row + i*step(l.From.Row, l.To.Row)}})
-	}
-	return all
-}
-
-// say says a line under a key, with more values.
-func (l Line) say(key string, pairs ...any) games.Text {
-	return games.Say(key, append(pairs, "Long", l.Long(), "From", l.From.Name(), "To", l.To.Name())...)
-}
-
-// lines returns the rows of four and more of the side that moved last.
-func (p *Position) lines() (all []Line) { return p.linesOf(p.other()) }
-
-// linesOf returns the rows of four and more of a set, each at its full length.
-func (s *shape) linesOf(own Set) (all []Line) {
+// lines returns the rows of four and more of a set, each at its full length.
+func (s *shape) lines(own Set) (all []board.Line) {
 	if !s.wins(own) {
 		return nil
 	}
@@ -85,7 +53,7 @@ func (s *shape) linesOf(own Set) (all []Line) {
 				}
 				if n >= four {
 					to := board.Spot{Col: col + (n-1)*d[0], Row: row + (n-1)*d[1]}
-					all = append(all, Line{Cell{board.Spot{Col: col, Row: row}}, Cell{to}})
+					all = append(all, board.Line{From: board.Spot{Col: col, Row: row}, To: to})
 				}
 			}
 		}
@@ -98,7 +66,7 @@ func (v View) At(col, row int) Disc { return v.Discs[row*v.Cols+col] }
 
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
-	v := View{Cols: s.pos.cols, Rows: s.pos.rows, DuelView: s.Seen(), Lines: s.pos.lines()}
+	v := View{Cols: s.pos.cols, Rows: s.pos.rows, DuelView: s.Seen(), Lines: s.pos.lines(s.pos.other())}
 	for row := range v.Rows {
 		for col := range v.Cols {
 			disc := None
@@ -111,7 +79,8 @@ func (s state) View(games.Seat) games.View {
 		}
 	}
 	if s.last != 0 {
-		v.Disc = &Cell{s.pos.spot(s.last)}
+		at := s.pos.spot(s.last)
+		v.Disc = &at
 	}
 	return v
 }
@@ -134,29 +103,12 @@ func (v View) position() Position {
 func (v View) Sizes() (side, ply int) { return v.Cols, v.Ply }
 
 // lettered writes the rows from the top, with a letter for each kind of disc.
-func (v View) lettered(letters string) (rows []string) {
-	for row := v.Rows - 1; row >= 0; row-- {
-		line := make([]byte, v.Cols)
-		for col := range line {
-			line[col] = letters[v.At(col, row)]
-		}
-		rows = append(rows, string(line))
-	}
-	return rows
+func (v View) lettered(letters string) []string {
+	return board.Rows(v.Cols, v.Rows, func(col, row int) byte { return letters[v.At(col, row)] })
 }
 
-// String draws the board in rows from the top; - is an empty cell. Row numbers stand on the left, column letters below.
-func (v View) String() string {
-	var b strings.Builder
-	for i, row := range v.lettered("-" + sides.Letters()) {
-		fmt.Fprintf(&b, "%d %s\n", v.Rows-i, row)
-	}
-	b.WriteString("  ")
-	for col := range v.Cols {
-		b.WriteString(board.Column(col))
-	}
-	return b.String()
-}
+// String draws the board; - is an empty cell.
+func (v View) String() string { return board.Named(v.lettered("-"+sides.Letters()), false) }
 
 // Words returns the last ply and the sides.
 func (v View) Words() games.Words {
@@ -177,8 +129,8 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	at := p.lands(d)
 	told := games.Telling{Did: games.Say("fourinarow.did", "Player", seat, "Cell", p.spot(at).Name())}
 	after := p.after(at)
-	if lines := after.lines(); len(lines) > 0 {
-		told.Gets = lines[0].say("fourinarow.gets")
+	if after.Winner() == seat {
+		told.Gets = p.say("fourinarow.gets", after.other())
 	} else if after.spots(after.own)&after.open() != 0 {
 		told.Lets = games.Say("fourinarow.lets", "Player", 1-seat)
 	}

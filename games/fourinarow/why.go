@@ -14,8 +14,8 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	}
 	at, opponent := p.lands(d), 1-seat
 	after := p.after(at)
-	if lines := after.lines(); len(lines) > 0 {
-		return lines[0].say("fourinarow.why.wins")
+	if after.Winner() == seat {
+		return p.say("fourinarow.why.wins", after.other())
 	}
 	if after.spots(after.own)&after.open() != 0 {
 		return games.Text{}
@@ -29,24 +29,21 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	case threats != 0:
 		answer := after.after(threats)
 		then := answer.spots(answer.own) & answer.open()
-		switch line := p.lineWith(after.other(), threats); {
+		switch {
 		case then != 0:
 			return games.Say("fourinarow.why.forced", "Player", opponent, "Answer", p.spot(threats).Name(), "Then", p.spot(then).Name())
 		case stops:
 			return games.Say("fourinarow.why.both", "Player", opponent, "One", p.spot(threats).Name())
 		default:
-			return line.say("fourinarow.why.threatens", "Player", opponent, "One", p.spot(threats).Name())
+			return p.say("fourinarow.why.threatens", after.other()|threats, "Player", opponent, "One", p.spot(threats).Name())
 		}
 	case stops:
-		return p.lineWith(p.other(), at).say("fourinarow.why.stops", "Player", opponent, "Cell", p.spot(at).Name())
+		return p.say("fourinarow.why.stops", p.other()|at, "Player", opponent, "Cell", p.spot(at).Name())
 	case p.alone(at):
 		return games.Say("fourinarow.why.only", "Player", opponent)
 	}
 	return p.quiet(at, opponent)
 }
-
-// lineWith returns the first four in a row that a set has with one cell more.
-func (s *shape) lineWith(own, cell Set) Line { return s.linesOf(own | cell)[0] }
 
 // alone reports whether a disc on any other open cell than one lets the other side win at once.
 func (p *Position) alone(at Set) bool {

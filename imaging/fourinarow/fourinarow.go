@@ -41,7 +41,7 @@ func check(v fourinarow.View) error {
 		return fmt.Errorf("no disc of kind %d exists", slices.Max(v.Discs))
 	}
 	for _, line := range v.Lines {
-		for _, end := range [2]fourinarow.Cell{line.From, line.To} {
+		for _, end := range [2]board.Spot{line.From, line.To} {
 			if min(end.Col, end.Row) < 0 || end.Col >= v.Cols || end.Row >= v.Rows {
 				return fmt.Errorf("a row of four from %v to %v lies beyond the board", line.From, line.To)
 			}
