@@ -85,7 +85,7 @@ func TestScript(t *testing.T) {
 	moves => 6: b g
 
 	at : d d
-	text => 6 -------/5 -------/4 -------/3 -------/2 ---Y---/1 ---R---/  abcdefg
+	text =>  6 -------/ 5 -------/ 4 -------/ 3 -------/ 2 ---Y---/ 1 ---R---/   abcdefg
 	line => 2 Ben d2
 	last => Ben drops a disc onto d2.
 	owes => Drop a disc into a column.
@@ -96,7 +96,7 @@ func TestScript(t *testing.T) {
 	step d|1: => nothing
 	choice d => column d; d3
 	asks => Which column do you drop a disc into?
-	shown Disc|Lines => {{3 1}}|[]
+	shown Disc|Lines => {3 1}|[]
 	json => {"cell":"d2","ended":null,"last":"d","mover":1,"ply":2,"rows":["-------","-------","-------","-------","---Y---","---R---"],"winner":-1}
 	tell d => Ann dropped a disc onto d3
 	tell leave|h => nothing
