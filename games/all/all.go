@@ -5,6 +5,7 @@ import (
 	"parlour/games"
 	"parlour/games/catchup"
 	"parlour/games/chess"
+	"parlour/games/fourinarow"
 	"parlour/games/magic"
 	"parlour/games/pentago"
 	"parlour/games/permutations"
@@ -26,6 +27,7 @@ func Games() []games.Game {
 		catchup.Game{},
 		pentago.Game{},
 		reversi.Game{},
+		fourinarow.Game{},
 		chess.Game{},
 		twistonly.Game{},
 	}
