@@ -55,11 +55,11 @@ var _ search.Teller = Game{}
 
 func TestContract(t *testing.T) {
 	players := gametest.Thinkers(Game{}.Table(), search.Budget{Playouts: 60})
-	gametest.Contract(t, Game{}, 2000, players, "start=usual 3 500", "start=960 3 500")
+	gametest.Contract(t, Game{}, 2000, players, "start=usual 2 500", "start=960 2 500")
 }
 
 func TestKept(t *testing.T) {
-	gametest.Kept(t, Game{}, map[string]string{"usual": "", "960": "start=960"})
+	gametest.Kept(t, Game{}, map[string]string{"usual": ""})
 }
 
 func TestCourse(t *testing.T) { gametest.Course(t, Game{}) }
