@@ -27,6 +27,7 @@ import (
 	"parlour/games"
 	"parlour/imaging/canvas"
 	"parlour/imaging/catchup"
+	"parlour/imaging/hex"
 	"parlour/imaging/magic"
 	"parlour/imaging/pentago"
 	"parlour/imaging/permutations"
@@ -39,6 +40,7 @@ import (
 // painters has the painter of every game.
 var painters = []painter{
 	of("catchup", catchup.Painter),
+	of("hex", hex.Painter),
 	of("magic", magic.Painter),
 	of("pentago", pentago.Painter),
 	of("permutations", permutations.Painter),

@@ -4,6 +4,7 @@ package all
 import (
 	"parlour/games"
 	"parlour/games/catchup"
+	"parlour/games/hex"
 	"parlour/games/magic"
 	"parlour/games/pentago"
 	"parlour/games/permutations"
@@ -23,6 +24,7 @@ func Games() []games.Game {
 		slyde.Game{},
 		catchup.Game{},
 		pentago.Game{},
+		hex.Game{},
 		twistonly.Game{},
 	}
 }

@@ -163,8 +163,8 @@ func (c *Canvas) End(e *games.Ribbon, hue color.RGBA, emblem func(x, y, size flo
 // Ask draws what a puzzle asks, in the place of the ribbon of an end, with an emblem of a size around a point.
 func (c *Canvas) Ask(t *games.Task, hue color.RGBA, emblem func(x, y, size float64)) {
 	const left, right = 136, 776
-	ink := Ink{c.Paper, c.Board}
-	c.Rect(c.Box(0, 0, Size, 126), c.Board)
+	ink := Ink{c.Paper, c.Aside}
+	c.Rect(c.Box(0, 0, Size, 126), c.Aside)
 	c.Rect(c.Box(0, 126, Size, 4), hue)
 	c.Disc(c.Px(68), c.Px(63), c.Px(48), c.Ground)
 	emblem(c.Px(68), c.Px(63), c.Px(64))

@@ -232,7 +232,7 @@ func (c *Canvas) Slab(b Box, r, edge float64) {
 	c.roundRect(Box{b.X - margin, b.Y, b.W + 2*margin, b.H + edge + margin}, r+margin, true,
 		Mixed(c.Ground, c.Casing, 0.6))
 	c.roundRect(Box{b.X, b.Y, b.W, b.H + edge}, r, true, c.Shade)
-	c.roundRect(b, r, true, c.Plate)
+	c.roundRect(b, r, true, c.lip())
 	c.RoundRect(Box{b.X, b.Y + line, b.W, b.H - line}, r, c.Board)
 }
 

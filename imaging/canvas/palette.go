@@ -21,6 +21,7 @@ type Palette struct {
 	Ground color.RGBA // behind everything
 	Board  color.RGBA // on which pieces stand
 	Plate  color.RGBA // behind the name of the player to move
+	Aside  color.RGBA // behind that of the other player
 	Floor  color.RGBA // an empty cell, a face that can be twisted
 	Shade  color.RGBA // a shadow on the board
 	Casing color.RGBA // around an accent
@@ -76,7 +77,7 @@ func (p *Palette) dark() color.RGBA {
 func (p *Palette) OnPlate() Ink { return Ink{p.Paper, p.Plate} }
 
 // OnBoard is the ink of the name of another player, beside such a plate.
-func (p *Palette) OnBoard() Ink { return Ink{p.Muted, p.Board} }
+func (p *Palette) OnBoard() Ink { return Ink{p.Muted, p.Aside} }
 
 // OnFloor is the ink of text on floor.
 func (p *Palette) OnFloor() Ink { return Ink{p.Paper, p.Floor} }
@@ -95,6 +96,10 @@ type Table struct {
 	Sides                              [2][2]uint32 // by side: lit and dim
 	Bright                             [2][2]uint32 // the same in high contrast
 	BrightFloor                        uint32       // floor in high contrast; 0 for dark grey
+	BrightBoard                        uint32       // likewise the board; 0 for a dark one
+	// behind the name of the player to move, on a table whose board is too light for text; 0 for a little lighter than the
+	// board
+	Plate uint32
 }
 
 const gold = 0xffc94a
@@ -116,7 +121,7 @@ func (t Table) Classic() Palette {
 		Blocks: [3]Ink{{rgb(0xfff6e4), rgb(0xbb2f2b)}, {rgb(0xfff6e4), rgb(0x26262d)}, {rgb(0xfff6e4), rgb(0x22703f)}},
 		Danger: Ink{rgb(0xfffaf0), rgb(0xc42f3c)},
 	}
-	return p.derived(t.Sides)
+	return p.derived(t, t.Sides)
 }
 
 // HighContrast returns the palette of high contrast of a table, without a table of colours: white and bright colours
@@ -127,6 +132,9 @@ func (t Table) HighContrast() Palette {
 	p.Ground, p.Board = rgb(0), Mixed(rgb(0x0a0a0a), p.Board, 0.35)
 	if luma(rgb(t.Ground)) > luma(rgb(t.Paper)) {
 		p.Board = rgb(0x0a0a0a)
+	}
+	if t.BrightBoard != 0 {
+		p.Board = rgb(t.BrightBoard)
 	}
 	p.Floor, p.Paper, p.Muted = rgb(cmp.Or(t.BrightFloor, 0x3a3a3a)), rgb(0xffffff), rgb(0xd8d8d8)
 	p.Trial, p.Rimmed = rgb(0xe2d8ff), true
@@ -141,13 +149,16 @@ func (t Table) HighContrast() Palette {
 	}
 	p.Blocks = [3]Ink{{rgb(0xffffff), rgb(0xa80000)}, {rgb(0xffffff), rgb(0x000000)}, {rgb(0x000000), rgb(0x8cff80)}}
 	p.Danger = Ink{rgb(0xffffff), rgb(0xa80000)}
-	return p.derived(t.Bright)
+	return p.derived(t, t.Bright)
 }
 
 // derived returns the palette with the colours that follow from others.
-func (p Palette) derived(sides [2][2]uint32) Palette {
+func (p Palette) derived(t Table, sides [2][2]uint32) Palette {
 	black, white := rgb(0), rgb(0xffffff)
-	p.Shade, p.Plate = Mixed(p.Board, black, 0.5), Mixed(p.Board, white, 0.07)
+	p.Shade, p.Plate, p.Aside = Mixed(p.Board, black, 0.5), p.lip(), p.Board
+	if t.Plate != 0 {
+		p.Plate, p.Aside = rgb(t.Plate), Mixed(p.Ground, white, 0.05)
+	}
 	if p.Casing = Mixed(p.Ground, black, 0.35); luma(p.Ground) > luma(p.Paper) {
 		p.Casing = p.Paper
 	}
@@ -161,6 +172,9 @@ func (p Palette) derived(sides [2][2]uint32) Palette {
 	}
 	return p
 }
+
+// lip is the colour of the upper edge of a board.
+func (p *Palette) lip() color.RGBA { return Mixed(p.Board, rgb(0xffffff), 0.07) }
 
 // Glow returns the steps of light around what has won, from the outer one to the accent.
 func (p *Palette) Glow() [3]color.RGBA {
