@@ -70,6 +70,7 @@ func draw(c *canvas.Canvas, p games.Drawing, v hex.View) {
 	if v.Making != nil {
 		if area, only = v.Making.Step.Area(p.Area); only {
 			b.part(area)
+			room = c.Box(40, top+40, 720, canvas.Size-top-80)
 		}
 		if p.Margins && v.Making.Step.Areas() != nil { // which have room for their numbers then
 			room = c.Box(120, room.Y/c.Scale(), 600, room.H/c.Scale())
@@ -331,8 +332,9 @@ func (b *painting) coordinates() {
 	for i := 0; i < b.view.Size; i += every {
 		x, y := b.mid(float64(i), 0)
 		put(board.Column(i), x, y-b.edge-out)
-		x, y = b.mid(0, float64(i))
-		put(board.Row(i), x-b.wide/2-out, y)
+		x, y = b.mid(0, float64(i)) // a little lower, or the rim of the row above would touch it
+		b.Write(canvas.Label{Text: board.Row(i), Ink: b.Quiet(), X: x - b.wide/2 - b.rim*b.Px(rimWide) - b.Px(5),
+			Y: y + max(0.55*b.edge, b.Px(14)), Align: 1})
 	}
 }
 
@@ -340,7 +342,7 @@ func (b *painting) coordinates() {
 func (b *painting) corners(p games.Drawing, top float64) {
 	_, low := b.mid(0, float64(b.view.Size-1))
 	low = (low+b.edge)/b.Scale() + rimWide + 8
-	for side, at := range [2][2]float64{{530, top + 12}, {36, min(low, canvas.Size-cornered-6)}} {
+	for side, at := range [2][2]float64{{440, top + 12}, {36, min(low, canvas.Size-cornered-6)}} {
 		x, y := at[0], at[1]
 		b.stone(side, b.Px(x), b.Px(y+33), b.Px(36))
 		room := canvas.Size - 12 - x - 44
