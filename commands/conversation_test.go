@@ -160,6 +160,7 @@ type talk struct {
 	madeUp     string                     // the language in whose place a made-up one is spoken; empty for none
 	lines      int                        // how many lines of a message are written down
 	aside      chan func(context.Context) // the thoughts of opponents, see [thinking]
+	tooLate    bool                       // whether answers that follow come too late, see the step "late"
 	counted    func() int                 // see the step "counts"
 	waits      []time.Duration            // for which opponents have waited
 }
@@ -674,7 +675,13 @@ func (w *talk) do(r commands.Request) error {
 		if w.meanwhile != nil {
 			w.meanwhile()
 		}
-		if reply = then(context.Background()); reply.Message.Content == "" {
+		ctx := context.Background()
+		if w.tooLate {
+			ended, cancel := context.WithDeadline(ctx, time.Time{})
+			cancel()
+			ctx = ended
+		}
+		if reply = then(ctx); reply.Message.Content == "" {
 			continue
 		}
 		reply.Kind = commands.Update

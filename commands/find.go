@@ -128,7 +128,7 @@ func (c call) called(ctx context.Context, typed string, over bool) (*match.Match
 		return nil, games.Refuse(none)
 	}
 	for _, list := range lists {
-		list = c.meantHere(c.Env.Offered(list))
+		list = match.FirstGamesFirst(c.meantHere(c.Env.Offered(list)))
 		var found []storage.Head
 		for i, o := range c.namesOf(list) {
 			if strings.Contains(strings.ToLower(o.Label), strings.ToLower(typed)) {
@@ -212,7 +212,7 @@ func completeGame(live, ended bool) handler {
 func (c call) suggest(list []storage.Head) Reply {
 	typed := strings.ToLower(c.Options[c.Focus])
 	var found []message.MenuOption
-	for _, o := range c.namesOf(c.meantHere(c.Env.Offered(list))) {
+	for _, o := range c.namesOf(match.FirstGamesFirst(c.meantHere(c.Env.Offered(list)))) {
 		if len(found) < message.MaxMenu && strings.Contains(strings.ToLower(o.Label), typed) {
 			found = append(found, o)
 		}

@@ -184,7 +184,7 @@ func (c call) moveHere(ctx context.Context) (Reply, error) {
 		}
 		return move(m, 0)
 	})
-	reply, err := c.replyTo(m, said, err)
+	reply, err := c.replyTo(ctx, m, said, err)
 	if err != nil {
 		return reply, err
 	}

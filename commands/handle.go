@@ -325,16 +325,23 @@ func (c call) untaken(m *match.Match) string {
 	return c.say("move.untaken", "Move", strings.Join(steps, " "))
 }
 
-// leadsOn returns the button that leads on from a refusal: somebody without a game may start one, and who has to wait in
-// one may go to another.
+// leadsOn returns the buttons that lead on from a refusal: somebody without a game may start one, who has to wait in one
+// may go to another, and a challenger who presses an answer gets what they may press.
 func (c call) leadsOn(ctx context.Context, err error) [][]message.Control {
 	refusal := &games.Refusal{}
 	errors.As(err, &refusal)
+	c.Pressed, _ = message.ParseButton(c.Button)
 	switch refusal.Text.Key {
 	case "refuse.no-game", "refuse.no-ended":
 		return c.to(nil).StartRow()
 	case "refuse.turn", "refuse.turn.own":
 		return c.nextRow(ctx, c.Pressed.Match)
+	case "refuse.invited.own":
+		if m, err := c.seen(ctx); err == nil {
+			var msg message.Message
+			c.to(m).Challenge(&msg)
+			return msg.Rows
+		}
 	}
 	return nil
 }
@@ -377,7 +384,7 @@ func inGame(decide decision, said sentence) handler {
 		}
 		says := said
 		m, err := c.change(ctx, c.guarded(&says, decide))
-		return c.replyTo(m, says, err)
+		return c.replyTo(ctx, m, says, err)
 	}
 }
 
@@ -398,7 +405,7 @@ func inTurn(decide decision, said sentence) handler {
 		case err == match.ErrStale:
 			return c.stale(ctx, m), nil
 		}
-		return c.replyTo(m, says, err)
+		return c.replyTo(ctx, m, says, err)
 	}
 }
 
@@ -439,12 +446,12 @@ func (c call) guarded(said *sentence, decide decision) match.Decision {
 
 // replyTo answers a request whose decision was committed, or refused. An answer that says that others are asked about
 // a draw, a takeback or a pause goes with the turn in which they can answer.
-func (c call) replyTo(m *match.Match, said sentence, err error) (Reply, error) {
+func (c call) replyTo(ctx context.Context, m *match.Match, said sentence, err error) (Reply, error) {
 	if err != nil {
 		return Reply{}, c.to(m).Named(err)
 	}
 	text := said(m, m.SeatOf(c.By.ID))
-	reply := tell(c.to(m).SayText(text), m.Unshown())
+	reply := c.leadToEnd(ctx, m, tell(c.to(m).SayText(text), m.Unshown()))
 	untold := func(a storage.Ask) bool { return a.By == c.By.ID && a.Answer == "" && a.Message == "" }
 	if slices.ContainsFunc(m.Asks, untold) {
 		reply = c.told(m.Unshown(), reply)

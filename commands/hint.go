@@ -214,11 +214,11 @@ func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Rev
 	case review.Done():
 		return answer(c.to(m).Analysis(moments(review), message.Decisive))
 	}
-	reply := tell(c.soFar(review) + " " + c.say("analyse.here"))
+	said := c.soFar(review) + " " + c.say("analyse.here")
 	if busy != nil && busy.Match.ID != m.ID {
-		name := c.to(busy.Match).MatchName()
-		reply = tell(c.say("analyse.next", "Match", name, "Seen", busy.Seen, "Count", busy.All))
+		said = c.say("analyse.next", "Match", c.to(busy.Match).MatchName(), "Seen", busy.Seen, "Count", busy.All)
 	}
+	reply := c.unfinished(m, said)
 	reply.Then = func(ctx context.Context) Reply {
 		err := review.Turn(ctx)
 		if errors.Is(err, context.DeadlineExceeded) {
@@ -236,7 +236,8 @@ func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Rev
 	return reply, nil
 }
 
-// unfinished returns the last answer to a person whose review is not done, with a button that goes on with it.
+// unfinished returns an answer to a person whose review is not done. Its button goes on with it: a process that is
+// killed changes the answer no more.
 func (c call) unfinished(m *match.Match, said string) Reply {
 	reply := tell(said)
 	reply.Message.Rows = message.Row(c.to(m).Control(message.VerbAnalyse, "analyse.on", message.Plain))

@@ -136,6 +136,18 @@ func TestAdvice(t *testing.T) {
 		}
 		return a
 	}
+	lost := func(v games.View, made games.Move) any {
+		mover := games.Seat(v.(pentago.View).Ply % 2)
+		a := games.Advice{Best: "e2-Aa4", Line: []games.Move{"e2-Aa4", "b2-Aa4"}}
+		if a.Worth = games.Say("pentago.worth.win", "By", "", "Count", 3); mover == 0 {
+			a.Worth = games.Say("pentago.worth.loss", "Player", 1-mover, "Count", 3)
+		}
+		switch made {
+		case "a1-Ca4", "b3-Ca4":
+			a.Cost, a.Made = 0.4, games.Say("pentago.worth.loss", "Player", 1-mover, "Count", 1)
+		}
+		return a
+	}
 	loss := func(turns int) games.Text {
 		return games.Say("magic.worth.loss", "By", "", "Player", games.Seat(1), "Count", turns)
 	}
@@ -182,6 +194,23 @@ func TestAdvice(t *testing.T) {
 			ben /analyse
 			= You both slipped at moves 8 and 9. Here's the last mistake, Ann's. Yours at move 8 went unpunished.
 			= Move 9 threw the win away: Ann's b1 with ↻ up left let you get five in a row.`},
+		"where every move loses, the best one is a defence, and the answer to a move that wins is one too": {
+			mind{Game: pentago.Game{}, tells: true, advice: lost}, `
+			duel pentago
+			ann plays a1-Ca4
+			ben plays f1-Ca4
+			ann plays b3-Ca4
+			ben plays f2-Ca4
+			ann /resign > Yes, resign
+			ann /analyse
+			| **Pentago · Ben**
+			| Two moments are worth a look. This was the bigger.
+			| Move 1 by you · **Move 3 by you**
+			| Move 3: you placed b3, twisted ↻ up left. Ben could have won the turn after.
+			| Best defence: e2, ↺ up left. Every move loses. Ben could have won in 3 turns.
+			| Ben's best answer is b2, ↺ up left.
+			ben /analyse
+			+ Neither was your mistake.`},
 		"nothing is said of the worth of a move that ends the game, if there is a reason for it": {
 			mind{Game: pentago.Game{}, tells: true, advice: fifth, why: games.Say("pentago.why.grows", "By", "", "Count", 5, "From", "a1", "To", "a5")}, `
 			duel pentago
@@ -448,8 +477,9 @@ func TestAnAnalysisGoesOnAfterARestart(t *testing.T) {
 	w := analysed(t, []float64{0, 0.5, 0.2, 0, 0, 0, 0.3}, func(w *talk) { w.Pass(3 * time.Second) }, "")
 	r := commands.Request{ID: "before", By: person("ann"), Guild: "guild", Channel: "games", Command: "analyse"}
 	before := w.service.Handle(t.Context(), r)
-	if len(before.Message.Rows) > 0 {
-		t.Errorf("an analysis that goes on has the buttons %+v", before.Message.Rows)
+	goesOn := func(r commands.Reply) bool { return len(r.Message.Rows) == 1 && r.Message.Rows[0][0].Label == "Go on" }
+	if !goesOn(before) { // by which it goes on after a kill
+		t.Errorf("an analysis that goes on has the buttons %+v, want Go on", before.Message.Rows)
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
@@ -457,11 +487,11 @@ func TestAnAnalysisGoesOnAfterARestart(t *testing.T) {
 	if want := "I'm about to restart. Ask again in a minute."; stopped.Message.Content != want {
 		t.Errorf("as the process ends the answer is %q, want %q", stopped.Message.Content, want)
 	}
-	if len(stopped.Message.Rows) != 1 || stopped.Message.Rows[0][0].Label != "Go on" {
+	if !goesOn(stopped) {
 		t.Fatalf("as the process ends the answer has the buttons %+v, want Go on", stopped.Message.Rows)
 	}
 	w.with(func(*commands.Config) {}) // another process
-	again := commands.Request{ID: "after", By: person("ann"), Guild: "guild", Channel: "games", Alone: true, Button: stopped.Message.Rows[0][0].ID}
+	again := commands.Request{ID: "after", By: person("ann"), Guild: "guild", Channel: "games", Alone: true, Button: before.Message.Rows[0][0].ID}
 	after := w.service.Handle(t.Context(), again)
 	for after.Then != nil {
 		after = after.Then(t.Context())

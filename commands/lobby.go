@@ -136,13 +136,31 @@ func (c call) startGame(ctx context.Context) (Reply, error) {
 
 // cancelTable closes a table, for its opener. A moderator is asked first, as the table is another's.
 func (c call) cancelTable(ctx context.Context) (Reply, error) {
-	if c.Moderates {
-		m, err := c.seen(ctx)
-		if err == nil && m.Phase == storage.Open && m.SeatOf(c.By.ID) != 0 && c.reader().Oversees(m) {
-			return answer(c.to(m).AskToClose(), nil)
-		}
+	if m := c.overseen(ctx); m != nil {
+		return answer(c.to(m).AskToClose(), nil)
 	}
 	return atTable("table.cancelled", (*match.Match).Cancel)(c, ctx)
+}
+
+// declineChallenge declines for the person who is asked. A moderator is asked whether to close it, as a challenge shows
+// nobody Cancel.
+func (c call) declineChallenge(ctx context.Context) (Reply, error) {
+	if m := c.overseen(ctx); m != nil && m.Invited != nil && m.Invited.ID != c.By.ID {
+		return answer(c.to(m).AskToClose(), nil)
+	}
+	return atTable("table.declined", (*match.Match).Decline)(c, ctx)
+}
+
+// overseen returns the open table of a button, if the asker moderates its channel and has not opened it; nil otherwise.
+func (c call) overseen(ctx context.Context) *match.Match {
+	if !c.Moderates {
+		return nil
+	}
+	m, err := c.seen(ctx)
+	if err != nil || m.Phase != storage.Open || m.SeatOf(c.By.ID) == 0 || !c.reader().Oversees(m) {
+		return nil
+	}
+	return m
 }
 
 // acceptChallenge begins the game of a challenge. The button says how often the options were

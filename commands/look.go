@@ -134,7 +134,7 @@ func (c call) listFinished(ctx context.Context) (Reply, error) {
 		}
 	}
 	var all, running []message.Listed
-	for _, head := range ended {
+	for _, head := range match.FirstGamesFirst(ended) {
 		all = append(all, c.listed(head))
 	}
 	if with && c.Options[optionFinished] == "" && err == nil {
@@ -146,7 +146,7 @@ func (c call) listFinished(ctx context.Context) (Reply, error) {
 // runningWith lists the live matches of the asker with somebody, or with Parlour.
 func (c call) runningWith(ctx context.Context, other Person) (found []message.Listed, err error) {
 	own, err := c.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(match.MostListed))
-	for _, head := range own {
+	for _, head := range match.FirstGamesFirst(own) {
 		if slices.ContainsFunc(head.Players, func(p storage.Player) bool { return p.ID == other.ID || other.Self && p.Level != "" }) {
 			found = append(found, c.listed(head))
 		}

@@ -171,7 +171,28 @@ func (c call) moved(ctx context.Context, m *match.Match) (Reply, error) {
 	if m.Guest && m.Channel != c.Channel {
 		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, c.say("guest.elsewhere"))
 	}
+	if reply = c.leadToEnd(ctx, m, reply); reply.Message.Rows != nil {
+		return reply, nil
+	}
 	return c.withNext(ctx, m, reply), nil
+}
+
+// leadToEnd adds to an answer after which a game is over the way to its end, whose board may be far above or elsewhere,
+// and what one presses there. Where nothing is posted the answer is that board.
+func (c call) leadToEnd(ctx context.Context, m *match.Match, reply Reply) Reply {
+	switch {
+	case m.Phase.Live() || m.Guest || !m.Solo() && m.Channel == c.Channel:
+		return reply
+	case m.Alone:
+		reply.Message = c.publicNow(ctx, m)
+		return reply
+	}
+	if err := c.Env.ReadTally(ctx, m); err != nil {
+		c.Log.Warn("an answer does not tell of other matches", "match", m.ID, "err", err)
+	}
+	c.to(m).LeadToEnd(&reply.Message)
+	reply.Vanish = false
+	return reply
 }
 
 // answered has Parlour answer in a match that is shown in private answers alone, and shows it there.
@@ -279,6 +300,9 @@ func (c call) planAhead(ctx context.Context, m *match.Match) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if does == message.VerbType {
+		return c.typePlan(ctx, m, theirs)
+	}
 	whole := does == message.VerbConfirm || does == message.VerbElse
 	if whole && theirs != "" {
 		return c.planMade(ctx, theirs, steps, does == message.VerbElse)
@@ -301,6 +325,37 @@ func (c call) planAhead(ctx context.Context, m *match.Match) (Reply, error) {
 	})
 }
 
+// typePlan opens the form for a move of a plan as text, and goes on from what was typed there as [call.typed] does.
+func (c call) typePlan(ctx context.Context, m *match.Match, theirs games.Move) (Reply, error) {
+	var form *message.Form
+	reply, err := c.seeTurn(ctx, m, func(seat games.Seat) (message.Message, error) {
+		as, err := c.to(m).Planning(theirs)
+		if err = cmp.Or(m.MayPlan(seat), err); err != nil {
+			return message.Message{}, err
+		}
+		if c.Typed == nil {
+			form = as.MoveForm(c.Pressed)
+			return message.Message{Content: c.say("type.late")}, nil
+		}
+		steps, page, refused := as.ReadMove(*c.Typed)
+		if refused != nil {
+			if refused = as.Named(refused); !isRefusal(refused) {
+				return message.Message{}, refused
+			}
+			if steps = as.Understood(*c.Typed); len(steps) == 0 {
+				page = message.Asked
+			}
+		}
+		msg, err := c.to(m).PlanPanel(theirs, steps, page)
+		if refused != nil {
+			msg.Above(c.sentence(refused))
+		}
+		return msg, err
+	})
+	reply.Form = form
+	return reply, err
+}
+
 // planStep reads the button or the menu of a plan.
 func (c call) planStep() (theirs games.Move, does message.Verb, steps []string, page int, err error) {
 	given := c.Pressed.Steps
@@ -308,7 +363,7 @@ func (c call) planStep() (theirs games.Move, does message.Verb, steps []string, 
 		return "", "", nil, 0, nil
 	}
 	theirs, does, steps = games.Move(given[0]), message.Verb(given[1]), given[2:]
-	if does == message.VerbConfirm || does == message.VerbElse {
+	if does == message.VerbConfirm || does == message.VerbElse || does == message.VerbType {
 		return theirs, does, steps, 0, nil
 	}
 	if len(steps) == 0 {
@@ -364,7 +419,8 @@ func (c call) changePlan(ctx context.Context, done string, change func(*match.Ma
 }
 
 // nextGame shows the asker the game that waits for them most urgently, until they have moved there. Those of this channel
-// come first, and of another the answer says which. Where no game waits, it shows the newest one that asks them something.
+// come first. Of another channel or thread the answer says which. Where no game waits, it shows the newest one that asks
+// them something.
 func (c call) nextGame(ctx context.Context) (Reply, error) {
 	m, err := c.mostUrgent(ctx, "")
 	if err == nil && m == nil {
@@ -379,7 +435,7 @@ func (c call) nextGame(ctx context.Context) (Reply, error) {
 		return Reply{}, err
 	}
 	reply, err := c.show(ctx, m, false)
-	if !c.isHere(m.Head) {
+	if m.Channel != c.Channel && !m.Alone {
 		reply.Message.Above(c.to(m).Elsewhere())
 	}
 	reply.Until = untilMoved(m)

@@ -153,6 +153,7 @@ func (c call) announce(ctx context.Context, m *match.Match, due match.Unshown, a
 	}
 	said = message.Lines(besides, said)
 	reply := Reply{Message: c.welcome(ctx, m, message.Message{Content: said}), Due: []match.Unshown{due}}
+	c.to(m).Challenge(&reply.Message)
 	if c.Guest {
 		err = c.aloud(ctx, m, &reply)
 	}
@@ -175,7 +176,11 @@ func (c call) opened(ctx context.Context, m *match.Match) (string, error) {
 		for _, i := range m.Waiting() {
 			asked = append(asked, i.Player)
 		}
-		return c.invited(ctx, asked)
+		said, err := c.invited(ctx, asked)
+		if len(asked) == 1 && m.Free() > 0 {
+			said = message.Lines(said, c.say("invite.more"))
+		}
+		return said, err
 	case m.Phase == storage.Open && len(m.Players) > 1:
 		return c.to(m).Say("table.set", "Name", games.Seat(1)), nil
 	case m.Phase == storage.Open:

@@ -14,6 +14,7 @@ import (
 	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/world"
+	"parlour/games"
 	"parlour/storage"
 )
 
@@ -31,6 +32,10 @@ import (
 //	duel permute turn-time:10h       ann challenges ben to a game in which she moves first, and he accepts
 //	table magic ben,cleo turn-time:10h    ann opens table 1, the others join, and she starts it and moves first
 //	ended ann,ben wl 5 permute games    five games that count, a minute apart: who played, what it is for each, where
+//	ended ann,parlour:6 wl 3 permute games    ann won three games against Parlour at level 6
+//	parlour gives up                 from now on Parlour gives up in place of a move
+//	parlour takes 3s                 from now on Parlour takes three seconds for each move of an analysis, and thinks aside
+//	late                             what follows an answer comes too late from now on, as after 14 minutes
 //	rates ann permute two 1600 80    ann's rating and its deviation, in games of two or, with "more", of more
 //	forgotten                        ann is forgotten
 //	before post STEP & STEP          before the next call of the channel, or write of the store, that begins with this
@@ -114,6 +119,24 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 		return true, w.ended(words[1:])
 	case "rates":
 		return true, w.rates(words[1:])
+	case "late":
+		w.tooLate = true
+	case "parlour":
+		takes, wrong := time.ParseDuration(words[len(words)-1])
+		w.with(func(c *commands.Config) {
+			c.Games = slices.Clone(c.Games)
+			for i, g := range c.Games {
+				if o, plays := g.(games.Opponent); plays && wrong != nil {
+					c.Games[i] = meek{o}
+				} else if plays {
+					c.Games[i] = slow{o, func() { w.Pass(takes) }}
+				}
+			}
+			if wrong == nil {
+				w.aside = make(chan func(context.Context), 100)
+				c.Aside = func(do func(context.Context)) { w.aside <- do }
+			}
+		})
 	case "duel":
 		if err := w.person("ann", "/play opponent:ben first:me game:"+strings.Join(words[1:], " ")); err != nil {
 			return true, err
@@ -276,13 +299,36 @@ func (w *talk) ended(words []string) error {
 		head.Guild, head.Channel, head.Home, head.Phase = "guild", words[4], words[4], storage.Over
 		head.Setup.Game, head.Outcome, head.EndedAt = words[3], words[1], w.Now()
 		for who := range strings.SplitSeq(words[0], ",") {
-			head.Players = append(head.Players, person(who).Player())
+			player := person(who).Player()
+			if level, plays := strings.CutPrefix(who, "parlour:"); plays {
+				player.ID, player.Level = who, games.Level(level)
+				head.Places = []int{1, 2} // for which a level counts
+			}
+			head.Players = append(head.Players, player)
 		}
 		_, failed := w.store.Create(context.Background(), head)
 		err = errors.Join(err, failed)
 		w.Pass(time.Minute)
 	}
 	return err
+}
+
+// A meek game is one in which Parlour gives up in place of a move.
+type meek struct{ games.Opponent }
+
+func (meek) Player(string, time.Duration) (games.Player, error) {
+	return func(games.View, games.Seat, games.Seed) games.Move { return "" }, nil
+}
+
+// A slow game is one in which Parlour takes time for each move of an analysis.
+type slow struct {
+	games.Opponent
+	takes func()
+}
+
+func (s slow) Advise(v games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
+	s.takes()
+	return s.Opponent.Advise(v, seat, made, seed)
 }
 
 // rates sets a rating: of whom, in which game, with "more" for games with more than two, its mean and its deviation.

@@ -111,7 +111,7 @@ func (c call) showServer(ctx context.Context) (Reply, error) {
 		if err != nil {
 			return Reply{}, err
 		}
-		warning = message.Lines(writes, warning)
+		warning = message.Lines(c.say("server.lobby.set", "Channel", message.Channels([]string{channel})), writes, warning)
 	}
 	if channel, given := c.Options[optionPuzzle]; given {
 		err := c.SetPuzzle(ctx, c.Guild, channel, c.placeOf(s).Lang)

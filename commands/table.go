@@ -116,7 +116,7 @@ var answers = map[message.Verb]handler{
 	message.VerbStart:    call.startGame,
 	message.VerbCancel:   call.cancelTable,
 	message.VerbAccept:   call.acceptChallenge,
-	message.VerbDecline:  atTable("table.declined", (*match.Match).Decline),
+	message.VerbDecline:  call.declineChallenge,
 	message.VerbBlock:    pressed(call.askBlock),
 	message.VerbWord:     call.sayWord,
 	message.VerbOpponent: pressed(call.offerOpponents),

@@ -249,7 +249,7 @@ type Words struct {
 
 // A Text is something said to a person: the key of a sentence and the values in it. A
 // value is a string, an int, a Seat (said as the name of its player), a list of strings or
-// of Seats, an Either, or another Text. The value "Count", an int, chooses between singular
+// of Seats, an Either, a Quoted, or another Text. The value "Count", an int, chooses between singular
 // and plural.
 //
 // A game says the keys of its own catalogue, which begin with its name, and SharedKeys.
@@ -322,6 +322,9 @@ func (t *Text) UnmarshalJSON(written []byte) error {
 
 // Either lists what to pick one of. It is said as "a1, b3 or c2", and a single value as itself.
 type Either []string
+
+// Quoted lists values to type one of. It is said as "`on` or `off`", so that a value of several words is seen to be one.
+type Quoted []string
 
 // A Result is the end of a game. Every seat has a place and a score, dummies after the
 // players.

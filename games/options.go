@@ -11,7 +11,7 @@ import (
 func (i Info) Complete(options map[string]string) (map[string]string, error) {
 	for _, o := range i.Options {
 		if v := o.Of(options); !slices.Contains(o.Values, v) {
-			return nil, Refuse("refuse.option.value", "Option", o.Name, "Value", v, "Values", Either(o.Values))
+			return nil, Refuse("refuse.option.value", "Option", o.Name, "Value", v, "Values", Quoted(o.Values))
 		}
 	}
 	if err := i.onlyKnown(options); err != nil {
@@ -62,7 +62,8 @@ func (i Info) Setup(options ...string) Setup {
 	for n := 0; n < len(options); n += 2 {
 		given[options[n]] = options[n+1]
 	}
-	return Setup{Game: i.Name, Rules: i.Rules, Seats: i.MinSeats, Options: i.Filled(given)}
+	filled := i.Filled(given)
+	return Setup{Game: i.Name, Rules: i.Rules, Seats: i.With(filled).MinSeats, Options: filled}
 }
 
 // noOption refuses an option that the game does not have.
@@ -72,6 +73,14 @@ func (i Info) noOption(name string) error {
 		names = append(names, o.Name)
 	}
 	return Refuse("refuse.option.name", "Game", i.Title, "Option", name, "Options", names)
+}
+
+// With returns what is known of a game with such options: with a swap it is for two.
+func (i Info) With(options map[string]string) Info {
+	if options[SwapOption] == "on" {
+		i.MinSeats, i.MaxSeats = 2, 2
+	}
+	return i
 }
 
 // Players returns the number of players in words: "2 players", "1 to 6 players".
@@ -106,6 +115,9 @@ func (i Info) Check(s Setup) error {
 	}
 	if s.Seats < i.MinSeats || s.Seats > i.MaxSeats {
 		return Refuse("refuse.seats", "Game", i.Title, "Seats", s.Seats, "Players", i.Players())
+	}
+	if two := i.With(s.Options); s.Seats < two.MinSeats || s.Seats > two.MaxSeats {
+		return Refuse("refuse.swap-seats")
 	}
 	for _, o := range i.Options {
 		if _, given := s.Options[o.Name]; !given && !o.Later {

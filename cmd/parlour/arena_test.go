@@ -56,7 +56,7 @@ func TestArenaRefuses(t *testing.T) {
 1 arena hard easy chess => there is no game "chess": name one of 
 1 arena hard genius magic => Pick easy, 2, 3, medium, 
 1 arena hard easy magic --seats 3 => 2 players
-1 arena hard easy permute --option size=99 => 18 or 19
+1 arena hard easy permute --option size=99 => can't be “99”. Pick
 2 arena hard easy magic --count 0 => --count takes a number from 1
 2 arena hard easy magic --count 9223372036854775807 => --count takes a number from 1 to 1000000
 1 arena hard easy permutu --seats 1 --time 1s => leave it out

@@ -291,7 +291,7 @@ func TimeInWords(a storage.Allowance) string {
 	case !a.Limited():
 		return "no time limit"
 	case a.Gain > 0:
-		said = append(said, FormatLimit(a.TotalTime), FormatLimit(a.Gain)+" more per move", FormatLimit(a.Cap)+" at most")
+		said = append(said, FormatLimit(a.TotalTime)+" at first", "plus "+FormatLimit(a.Gain)+" per move", "up to "+FormatLimit(a.Cap))
 	case a.TotalTime > 0:
 		said = append(said, FormatLimit(a.TotalTime)+" for all moves")
 	}

@@ -234,6 +234,12 @@ func (v Voice) values(t games.Text) map[string]any {
 			values[name] = v.join("names.and", v.written(arg))
 		case games.Either:
 			values[name] = v.join("names.or", v.written(arg))
+		case games.Quoted:
+			var quoted []string
+			for _, value := range arg {
+				quoted = append(quoted, "`"+value+"`")
+			}
+			values[name] = v.join("names.or", quoted)
 		case games.Text:
 			values[name] = v.say(arg)
 		case Verbatim:

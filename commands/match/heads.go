@@ -191,6 +191,18 @@ func withTwin(head storage.Head, list []storage.Head) []storage.Head {
 	return both
 }
 
+// FirstGamesFirst returns a list in which the first game of a match of two stands before the second.
+func FirstGamesFirst(list []storage.Head) []storage.Head {
+	list = slices.Clone(list)
+	for i, head := range list {
+		twin := slices.IndexFunc(list[i:], func(h storage.Head) bool { return h.ID == head.Twin() })
+		if head.Two == 2 && twin > 0 {
+			list[i], list[i+twin] = list[i+twin], head
+		}
+	}
+	return list
+}
+
 // OnTurn narrows matches down to those in which a person has a move to make or to change, if
 // there are any; with bid, a bid.
 func (e *Env) OnTurn(ctx context.Context, person string, bid bool, list []storage.Head) []storage.Head {

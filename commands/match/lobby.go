@@ -206,7 +206,7 @@ func CheckOptions(game games.Game, given map[string]string) (full map[string]str
 	if full, err = info.Complete(given); err != nil {
 		return nil, instead, err
 	}
-	_, err = game.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: info.MinSeats, Options: full})
+	_, err = game.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: info.With(full).MinSeats, Options: full})
 	var refusal *games.Refusal
 	if errors.As(err, &refusal) && refusal.Instead != nil {
 		return refusal.Instead.Options, refusal.Instead.Said, nil
@@ -216,7 +216,7 @@ func CheckOptions(game games.Game, given map[string]string) (full map[string]str
 
 // suits returns a refusal if the options of a table are not for so many players.
 func (m *Match) suits(players int) error {
-	if players <= m.Game.Info().MinSeats {
+	if players <= m.Info.MinSeats {
 		return nil
 	}
 	s := m.Setup
@@ -295,6 +295,7 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 			return instead, err
 		}
 		m.Setup.Options = options
+		m.Info = ofTable(m.Game.Info(), m.Head)
 		err = m.suits(len(m.Players))
 	}
 	if err != nil {

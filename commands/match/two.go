@@ -22,8 +22,9 @@ func (m *Match) MatchValue() string { return Matches[min(m.Two, 1)] }
 // ForTwo reports whether two people can play a game.
 func ForTwo(info games.Info) bool { return info.MinSeats <= 2 && info.MaxSeats >= 2 }
 
-// ofTable returns what is known of a game as a match plays it: a match of two has two seats.
+// ofTable returns what is known of a game as a match plays it: a match of two has two seats, and so have some options.
 func ofTable(info games.Info, head storage.Head) games.Info {
+	info = info.With(head.Setup.Options)
 	if head.Two > 0 {
 		info.MinSeats, info.MaxSeats = 2, 2
 	}
@@ -37,7 +38,8 @@ func (m *Match) SetMatch(value string) error {
 	case !slices.Contains(Matches, value):
 		return games.Refuse("refuse.button")
 	case value == Matches[0]:
-		m.Two, m.Info = 0, info
+		m.Two = 0
+		m.Info = ofTable(info, m.Head)
 		return nil
 	case m.Guild == "":
 		return games.Refuse("refuse.two.direct")

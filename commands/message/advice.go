@@ -51,7 +51,7 @@ func (p Pen) Hint(advice games.Advice, hinted []string, more bool) (Message, err
 	}
 	said = p.Say("hint.move", "Said", p.toTry(p.State, seat, advice.Best))
 	said = p.reasons(said, p.State, seat, advice, len(hinted) < 2)
-	line, others := p.play(p.State, seat, advice.Line), p.nextBest(p.State, seat, advice)
+	line, others := p.play(p.State, seat, advice), p.nextBest(p.State, seat, advice)
 	msg := Message{Content: Lines(said, line, others, typed), Picture: shown.picture()}
 	var row []Control
 	if steps := games.StepsTo(p.State, seat, advice.Best); steps != nil {
@@ -85,6 +85,10 @@ func (p Pen) taught() string {
 		known := p.TipOf(s.Turn).Move == s.Move || games.IsBid(s.Before, s.Move)
 		if p.Match.Lesson == 0 && (known || p.comes(s.Before, s.Seat, s.Move).Key == "") {
 			return ""
+		}
+		if games.IsBid(s.Before, s.Move) { // the others' bids may lie open by now
+			why := p.voice.Say(p.by(p.why(p.State, s.Seat, s.Move), s.Seat))
+			return strings.TrimSpace(p.did(s.Before, s.Seat, s.Move) + " " + why)
 		}
 		return p.brings(s.Before, s.Seat, s.Move)
 	}
@@ -126,7 +130,7 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	msg := Message{Picture: picture, Content: Lines(head, p.Say(about, "Count", len(all), "Most", at == decisive),
+	msg := Message{Picture: picture, Content: Lines(head, p.Say(about, "Count", len(all), "Most", at == decisive, "Others", p.ofOthers(all)),
 		p.list(all, at), p.run(all[at]), p.moment(of))}
 	if len(all) > 1 {
 		turn := func(to int, label string) Control {
@@ -223,6 +227,12 @@ func (p Pen) list(all []Moment, at int) string {
 	return strings.Join(said, " · ")
 }
 
+// ofOthers reports whether several moments tell of mistakes, and none of them is one of the reader, who plays too.
+func (p Pen) ofOthers(all []Moment) bool {
+	own := func(of Point) bool { return !of.Costly || p.Log[of.Ply].Seat == p.seat }
+	return p.seat != games.Spectator && !slices.ContainsFunc(all, func(m Moment) bool { return slices.ContainsFunc(m, own) })
+}
+
 // you names the player of a seat to the reader, to whom it says "you".
 func (p Pen) you(seat games.Seat) any {
 	if seat == p.seat {
@@ -281,8 +291,16 @@ func (p Pen) moment(shown Point) string {
 	if a.Remark.Key != "" {
 		moment += " " + p.voice.Say(p.by(a.Remark, made.Seat))
 	}
-	best := p.reasons(p.Say("analyse.better", "Best", p.named(before, made.Seat, a.Best)), before, made.Seat, a, true)
-	return Lines(moment, best, p.play(before, made.Seat, a.Line))
+	instead := p.reasons(p.Say("analyse."+best(a), "Best", p.named(before, made.Seat, a.Best)), before, made.Seat, a, true)
+	return Lines(moment, instead, p.play(before, made.Seat, a))
+}
+
+// best ends the keys by which the best move is called: "better" than the one that was made, or a "defence" where all lose.
+func best(a games.Advice) string {
+	if loses(a.Worth) {
+		return "defence"
+	}
+	return "better"
 }
 
 // gave returns what the best answer to a mistake brings another seat, zero for nothing and for what it would have had
@@ -321,8 +339,8 @@ func (p Pen) better(of Point) (*Picture, error) {
 	better = better.looked()
 	d := played.drawing()
 	d.Preview, d.Better = "", better.seen
-	d.Heads = [2]string{p.Label("picture.played"), p.Label("picture.better")}
-	better.made = made.Move
+	d.Heads = [2]string{p.Label("picture.played"), p.Label("picture." + best(of.Advice))}
+	better.made, better.best = made.Move, best(of.Advice)
 	return &Picture{Drawing: d, Alt: better.inWords(p.w.Plain, false, "")}, nil
 }
 
@@ -424,6 +442,11 @@ func loses(worth games.Text) bool {
 	return strings.HasSuffix(worth.Key, "worth.loss") || strings.HasSuffix(worth.Key, "worth.lost")
 }
 
+// wins reports whether a worth is that of a move that surely wins.
+func wins(worth games.Text) bool {
+	return strings.HasSuffix(worth.Key, "worth.win") || strings.HasSuffix(worth.Key, "worth.won")
+}
+
 // ends reports whether a move ends the game.
 func ends(s games.State, seat games.Seat, m games.Move) bool {
 	after, err := s.Play(seat, m)
@@ -452,14 +475,15 @@ func (p Pen) by(said games.Text, seat games.Seat) games.Text {
 }
 
 // play says the moves that are expected after the first of a line: "Ben's best answer is b3 dark. Then you'd reply with
-// a1 dark." It says none of a game with hidden hands, because what can be played there depends on them.
-func (p Pen) play(s games.State, seat games.Seat, line []games.Move) string {
+// a1 dark." It says none of a game with hidden hands, because what can be played there depends on them. An
+// answer to a move that surely wins is a defence.
+func (p Pen) play(s games.State, seat games.Seat, a games.Advice) string {
 	if p.Info.Hidden {
 		return ""
 	}
 	last := seat // the seat of the move before
 	var said []string
-	for i, move := range line {
+	for i, move := range a.Line {
 		after, err := s.Play(seat, move)
 		if err != nil {
 			break
@@ -472,7 +496,7 @@ func (p Pen) play(s games.State, seat games.Seat, line []games.Move) string {
 			case i > 1:
 				key = "hint.then"
 			}
-			said = append(said, p.Say(key, "Player", seat, "You", seat == p.seat, "Move", p.toTry(s, seat, move)))
+			said = append(said, p.Say(key, "Player", seat, "You", seat == p.seat, "Lost", wins(a.Worth), "Move", p.toTry(s, seat, move)))
 		}
 		if s = after; len(s.ToMove()) != 1 {
 			break

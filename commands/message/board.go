@@ -265,22 +265,27 @@ func (p Pen) ratings() string {
 		return p.Say("ratings.not." + p.Rated.Not)
 	}
 	var all []string
+	unsure := false
 	for s, seat := range p.Rated.Seats {
 		if seat.Player == p.Players[s].ID && !storage.IsFormer(seat.Player) {
+			unsure = unsure || isUnsure(seat.Before) || isUnsure(seat.After)
 			all = append(all, p.Say("ratings.seat", "Player", games.Seat(s), "Before", points(seat.Before), "After", points(seat.After)))
 		}
 	}
-	return p.sayIf(len(all) > 0, "ratings.line", "All", locale.Verbatim(strings.Join(all, " · ")))
+	return p.sayIf(len(all) > 0, "ratings.line", "All", locale.Verbatim(strings.Join(all, " · ")), "Unsure", unsure)
 }
 
 // points says how well somebody plays, with a question mark as long as that is not known well.
 func points(s storage.Skill) games.Text {
 	key := "ratings.known"
-	if s.Deviation >= rating.Known {
+	if isUnsure(s) {
 		key = "ratings.unsure"
 	}
 	return games.Say(key, "Points", int(math.Round(s.Mean)))
 }
+
+// isUnsure reports whether too few games are known of somebody for their rating to be sure.
+func isUnsure(s storage.Skill) bool { return s.Deviation >= rating.Known }
 
 // tally says who leads in a game that two people have played more than once.
 func (p Pen) tally() string {

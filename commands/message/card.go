@@ -114,9 +114,21 @@ func (p Pen) link() string {
 	return p.sayIf(p.Message != "" && !match.Unreachable(p.Head, p.r.Now), key, "Link", Link(p.Guild, p.Channel, p.Message))
 }
 
-// Elsewhere says in which channel the match is.
+// LeadToEnd adds to the answer to a player whose game is over the way to its end, and the buttons that stand there.
+func (p Pen) LeadToEnd(msg *Message) {
+	link := Link(p.Guild, p.Channel, "") // where the end is about to be posted
+	if p.Solo() {
+		link = Link(p.Guild, p.Channel, p.Message)
+	}
+	msg.Below(p.sayIf(p.Message != "" && !match.Unreachable(p.Head, p.r.Now), "end.link", "Link", link))
+	if match.Repeatable(p.Head) {
+		msg.Rows = append(p.endButtons(), msg.Rows...)
+	}
+}
+
+// Elsewhere says in which channel or thread the board is.
 func (p Pen) Elsewhere() string {
-	return p.Say("next.elsewhere", "Direct", p.Guild == "", "Channel", Channels([]string{p.Home}))
+	return p.Say("next.elsewhere", "Direct", p.Guild == "", "Channel", Channels([]string{p.Channel}))
 }
 
 // standing says in one line which match this is and what it waits for.

@@ -39,7 +39,7 @@ func (p Pen) exercise(e exercise, steps []string, page int) (Message, error) {
 	case made.asks() && made.Bidding():
 		asks = games.Say("lesson.bid", "Card", made.steps[0])
 	case made.asks() && p.Info.Hidden:
-		asks = games.Say("panel.sure", "Move", made.labels(made.picked))
+		asks = made.sureOf()
 	case made.asks():
 		asks = games.Say("lesson.sure")
 	case len(made.before()) == 0 && (made.page == 0 || onlyArea(made.step) > 0):

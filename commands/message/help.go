@@ -168,7 +168,7 @@ func (p Pen) Record(all []Moment) (Message, error) {
 		return Message{}, err
 	}
 	file, err := fileOf(p.Match, record)
-	said := p.Say("record.here", "Game", p.Title(), "Players", locale.Listed(p.Others(games.Spectator)))
+	said := p.Say("record.here", "Game", p.Title(), "Players", locale.Listed(p.Others(games.Spectator)), "Result", locale.Verbatim(p.result()))
 	return Message{Content: said, Animation: p.Film(), File: file, Replay: p.Replay(file, all), Rows: inRows(p.postButton(storage.Film))}, err
 }
 

@@ -89,7 +89,7 @@ func (p Pen) after(l Lesson, state games.Text, said string, next ...Control) Mes
 	before := p.StateAt(made)
 	if taker, ok := before.(games.Trier); ok && !games.Bids(before) {
 		shown.seen = taker.Try(l.Seat, p.Log[made].Move)
-		shown.words = shown.seen.Words()
+		shown.words, shown.state = shown.seen.Words(), nil
 	}
 	picture := shown.picture()
 	picture.Size = PanelSize

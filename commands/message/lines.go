@@ -134,16 +134,24 @@ func (p Pen) took() locale.Verbatim {
 	return locale.Verbatim(p.sayIf(p.Moves() > 0, "ending.took", "Moves", moves, "Took", clock.Span(max(lasted, time.Minute))))
 }
 
+// result says how a match ended; it is empty while the match goes on.
+func (p Pen) result() string {
+	switch p.Phase {
+	case storage.Over:
+		return p.Say("table.outcome", "Outcome", p.outcome(), "Took", p.took())
+	case storage.Off:
+		return p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy)
+	}
+	return ""
+}
+
 // ended is what a table becomes when its game is over.
 func (p Pen) ended() Message {
 	said := []string{p.Say("table.head.ended", "Players", p.Others(games.Spectator), "Game", p.tableTitle())}
-	switch result := p.matchResult(); {
-	case result != "":
+	if result := p.matchResult(); result != "" {
 		said = append(said, result)
-	case p.Phase != storage.Over:
-		said = append(said, p.Say("board.head."+p.Ended, "Asked", "", "Name", p.EndedBy))
-	case p.Two == 0:
-		said = append(said, p.Say("table.outcome", "Outcome", p.outcome(), "Took", p.took()))
+	} else if p.Phase == storage.Off || p.Two == 0 {
+		said = append(said, p.result())
 	}
 	msg := Message{Content: Lines(append(said, p.dealLine())...)}
 	if match.Repeatable(p.Head) { // without More, by which a board is recognised

@@ -174,9 +174,13 @@ func (p Pen) Form(b Button, about string, most int, pairs ...any) *Form {
 	}
 }
 
-// MoveForm returns the form for a move as text, with an example.
+// MoveForm returns the form for a move as text, with an example. A plan asks for moves of both players.
 func (p Pen) MoveForm(b Button) *Form {
-	return p.Form(b, "type", maxMove, "Move", string(p.AnyMove(p.seat)))
+	about := "type"
+	if b.Verb == VerbPlan {
+		about = "plan.type"
+	}
+	return p.Form(b, about, maxMove, "Move", string(p.AnyMove(p.seat)))
 }
 
 // SuggestMoves suggests how a text that names steps may go on: with the choices of the step that it
@@ -331,7 +335,7 @@ func (p Pen) Played(request string) string {
 	if p.Unproven() >= 0 {
 		said = []string{p.Say("move.all", "Card", games.StepsTo(s.Before, s.Seat, s.Move)[0])}
 	}
-	if p.r.Channel != p.Channel {
+	if p.r.Channel != p.Channel && p.Phase != storage.Over {
 		said = append(said, p.Say("move.look", "Link", Link(p.Guild, p.Channel, "")))
 	}
 	return Lines(said...)
@@ -428,17 +432,11 @@ func PlanValue(l storage.PlanLine) string {
 // PlanPanel returns the panel on which a reader plans ahead, at some steps and a page: the opponent's
 // move as long as theirs is empty, and then the answer to it.
 func (p Pen) PlanPanel(theirs games.Move, steps []string, page int) (Message, error) {
-	hypothetical, opponent, as := *p.Match, 1-p.seat, p
-	as.Match, as.r.Own = &hypothetical, storage.Person{Palette: p.r.Own.Palette}
-	if theirs == "" {
-		as.seat = opponent // nothing is hidden between the two
-	} else {
-		next, err := p.AfterTheirs(p.seat, theirs)
-		if err != nil {
-			return Message{}, err
-		}
-		hypothetical.State = next
+	as, err := p.Planning(theirs)
+	if err != nil {
+		return Message{}, err
 	}
+	opponent := 1 - p.seat
 	msg, err := as.Panel(steps, page)
 	if err != nil {
 		return Message{}, err
@@ -457,6 +455,18 @@ func (p Pen) PlanPanel(theirs games.Move, steps []string, page int) (Message, er
 	}
 	msg.Content, msg.Rows = Lines(p.Say(key, "Player", opponent, "Move", said), says), rows
 	return msg, err
+}
+
+// Planning returns what reads and shows a step of a plan: of the opponent's move or, after it, of the reader's answer.
+func (p Pen) Planning(theirs games.Move) (as Pen, err error) {
+	hypothetical := *p.Match
+	as, as.Match, as.r.Own = p, &hypothetical, storage.Person{Palette: p.r.Own.Palette}
+	if theirs == "" {
+		as.seat = 1 - p.seat // nothing is hidden between the two
+		return as, nil
+	}
+	hypothetical.State, err = p.AfterTheirs(p.seat, theirs)
+	return as, err
 }
 
 // planBack is Back on the first step of a plan: from an answer to the opponent's move, and from that to the plan, if any.
@@ -486,7 +496,7 @@ func (p Pen) planRows(rows [][]Control, theirs games.Move) (kept [][]Control, su
 			if err != nil {
 				return nil, false, err
 			}
-			if !c.Disabled && !slices.Contains([]Verb{VerbPick, VerbPage, VerbConfirm}, b.Verb) {
+			if !c.Disabled && !slices.Contains([]Verb{VerbPick, VerbPage, VerbConfirm, VerbType}, b.Verb) {
 				continue
 			}
 			as := []Verb{b.Verb}

@@ -260,7 +260,7 @@ func (p panel) question() string {
 	case p.asks() && p.Bidding():
 		return Lines(p.Say("panel.reveal", "Card", p.steps[0]), p.wishes())
 	case p.asks() && p.Info.Hidden:
-		return p.Say("panel.sure", "Move", p.labels(p.picked))
+		return p.SayText(p.sureOf())
 	case p.asks():
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
 			return p.voice.Say(sure)
@@ -353,7 +353,12 @@ func (p panel) stepAsks() games.Text {
 	return games.Say("panel.area", "Ask", p.step.Ask)
 }
 
-// labels says choices one after the other, with a capital.
+// sureOf asks whether the picked choices are played.
+func (p panel) sureOf() games.Text {
+	return games.Say("panel.sure", "Move", locale.Verbatim(locale.Upper(string(p.labels(p.picked)))))
+}
+
+// labels says choices one after the other.
 func (p panel) labels(picked []games.Choice) locale.Verbatim {
 	var said []string
 	for _, c := range picked {
@@ -361,7 +366,7 @@ func (p panel) labels(picked []games.Choice) locale.Verbatim {
 			said = append(said, p.voice.Say(c.Label))
 		}
 	}
-	return locale.Verbatim(locale.Upper(strings.Join(said, ", ")))
+	return locale.Verbatim(strings.Join(said, ", "))
 }
 
 // parted reports whether the step shows areas before its choices.

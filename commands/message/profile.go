@@ -53,6 +53,7 @@ func (p Pen) Profile(of Profile) Message {
 		said = append(said, p.Say("profile.rating",
 			"Game", r.Info.Title, "More", r.More, "Points", points(r.Skill), "Deviation", rounded(r.Deviation)))
 	}
+	said = append(said, p.sayIf(slices.ContainsFunc(of.Ratings, func(r Rated) bool { return isUnsure(r.Skill) }), "ratings.note"))
 	for _, s := range of.With {
 		said = append(said, p.Say("finished.score",
 			"Game", s.Info.Title, "Name", of.Name, "Won", s.Lost, "Lost", s.Won, "Drawn", s.Drawn))

@@ -68,7 +68,7 @@ func (p Pen) instead(of Point) []games.Drawing {
 		return nil
 	}
 	d := p.drawn(next, p.seat)
-	d.Preview = p.Label("picture.better")
+	d.Preview = p.Label("picture." + best(of.Advice))
 	return []games.Drawing{d}
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
-	"parlour/commands/match/rating"
 	"parlour/games"
 	"parlour/imaging/pages"
 	"parlour/storage"
@@ -59,6 +58,7 @@ func (p Pen) Standings(s Standings) Message {
 			msg.Below(p.row(p.voice, r, r.Person == p.r.ID))
 		}
 	}
+	msg.Below(p.sayIf(slices.ContainsFunc(s.Rows, func(r match.Row) bool { return r.Rating != nil && isUnsure(*r.Rating) }), "ratings.note"))
 	if s.All > 0 && s.Left != "" {
 		msg.Below(p.Say(s.Left))
 	}
@@ -133,7 +133,7 @@ func ratingOf(r match.Row) games.Text {
 	switch {
 	case r.Rating == nil:
 		return games.Text{}
-	case r.Rating.Deviation >= rating.Known:
+	case isUnsure(*r.Rating):
 		return games.Say("standings.unsure")
 	}
 	return points(*r.Rating)

@@ -158,6 +158,9 @@ func FirstMove(m *match.Match, wish string) games.Text {
 // tableButtons are the buttons of an open table: above those for everybody, beneath those that are not needed to begin.
 // A person who is invited has only the buttons that answer.
 func (p Pen) tableButtons() [][]Control {
+	if p.Invited != nil {
+		return p.challengeButtons()
+	}
 	unless := func(off bool, verb Verb, s Style) Control {
 		c := p.Button(verb, s)
 		c.Disabled = off
@@ -176,29 +179,50 @@ func (p Pen) tableButtons() [][]Control {
 		unless(len(p.People()) == 1, VerbLeave, Plain),
 		unless(seats < p.Info.MinSeats, VerbStart, Good),
 	}
-	if p.Invited != nil {
-		accept := p.Button(VerbAccept, Good)
-		if p.Changes > 0 {
-			accept = p.Button(VerbAccept, Good, strconv.Itoa(p.Changes))
-		}
-		learn := p.Button(VerbLearn, Plain, p.Info.Name)
-		above = []Control{accept, p.Button(VerbDecline, Plain), learn, p.Button(VerbBlock, Plain)}
-	}
 	full := p.Free() <= 0 && p.Opponents() == 0
 	company := slices.Concat(
-		when(p.Guild != "" && p.Invited == nil && p.Info.MaxSeats > 1, unless(p.Free() <= 0, VerbInvite, Plain)),
-		when(p.Opponent() != nil && p.Invited == nil && p.admitsParlour(), unless(full, VerbOpponent, Plain)),
+		when(p.Guild != "" && p.Info.MaxSeats > 1, unless(p.Free() <= 0, VerbInvite, Plain)),
+		when(p.Opponent() != nil && p.admitsParlour(), unless(full, VerbOpponent, Plain)),
 		[]Control{p.Button(VerbOptions, Plain)},
 	)
 	last := slices.Concat(
-		when(p.Info.Chance, p.Button(VerbWord, Plain)),
-		when(p.Info.Chance && p.Invited == nil, p.Button(VerbProof, Plain)), // a challenge is answered first
+		when(p.Info.Chance, p.Button(VerbWord, Plain), p.Button(VerbProof, Plain)),
 		[]Control{p.Button(VerbCancel, Plain)},
 	)
 	if len(company)+len(last) <= across {
 		return [][]Control{above, slices.Concat(company, last)}
 	}
 	return [][]Control{above, company, last}
+}
+
+// challengeButtons are the buttons of a challenge. Its message has those that answer it, and a private message to the
+// challenger those that change it: they refuse everybody else. Among friends nothing is private.
+func (p Pen) challengeButtons() [][]Control {
+	learn := p.Button(VerbLearn, Plain, p.Info.Name)
+	word := when(p.Info.Chance, p.Button(VerbWord, Plain))
+	own := slices.Concat([]Control{p.Button(VerbOptions, Plain)}, word, []Control{p.Button(VerbCancel, Plain)})
+	switch {
+	case p.seat != games.Spectator:
+		return Row(own...)
+	case p.r.ID != "" && p.r.ID != p.Invited.ID:
+		return Row(learn)
+	}
+	accept := p.Button(VerbAccept, Good)
+	if p.Changes > 0 {
+		accept = p.Button(VerbAccept, Good, strconv.Itoa(p.Changes))
+	}
+	answers := []Control{accept, p.Button(VerbDecline, Plain), learn, p.Button(VerbBlock, Plain)}
+	if p.Guest {
+		return [][]Control{answers, own}
+	}
+	return append([][]Control{answers}, inRows(word)...)
+}
+
+// Challenge adds to the answer to a challenger the buttons that change their challenge.
+func (p Pen) Challenge(msg *Message) {
+	if p.Phase == storage.Open && p.Invited != nil && !p.Guest {
+		msg.Rows = append(msg.Rows, p.challengeButtons()...)
+	}
 }
 
 // TimeOf says how much time there is.

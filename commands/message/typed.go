@@ -27,7 +27,18 @@ func (s setting) typed() string { return s.name + "=" + s.value }
 func (s setting) means(text string) bool {
 	bare := strings.NewReplacer(":", "", "=", "").Replace(loose(text))
 	_, err := strconv.Atoi(s.value)
-	return bare == loose(s.words) || bare == loose(s.name+s.value) || err == nil && bare == s.value
+	value, named := strings.CutPrefix(bare, loose(s.name))
+	return bare == loose(s.words) || named && sameValue(value, s.value) || err == nil && bare == s.value
+}
+
+// switches are the words for on and for off, of which an option has one pair.
+var switches = [][]string{{"on", "yes", "y", "true"}, {"off", "no", "n", "false"}}
+
+// sameValue reports whether a typed value is one of an option: on and off are typed in several words.
+func sameValue(typed, value string) bool {
+	return typed == loose(value) || slices.ContainsFunc(switches, func(words []string) bool {
+		return slices.Contains(words, typed) && slices.Contains(words, value)
+	})
 }
 
 // refuseOption refuses a text that is no setting and says what can be: of the option that it
@@ -52,7 +63,7 @@ func refuseOption(v locale.Voice, info games.Info, all []setting, text string) e
 
 // span says all settings of an option: numbers from the first to the last, others one by one.
 func span(v locale.Voice, of []setting) string {
-	var words games.Either
+	var words games.Quoted
 	for _, s := range of {
 		words = append(words, s.words)
 	}
@@ -232,7 +243,7 @@ func ParseLevel(o games.Opponent, text string) (games.Level, error) {
 
 // RefuseValue refuses a value of an option and lists the values that there are.
 func RefuseValue(option, value string, values ...string) error {
-	return games.Refuse("refuse.option.value", "Option", option, "Value", value, "Values", games.Either(values))
+	return games.Refuse("refuse.option.value", "Option", option, "Value", value, "Values", games.Quoted(values))
 }
 
 // LevelAlone stands beside the levels of Parlour for a game that one person plays alone.

@@ -15,9 +15,10 @@ import (
 // A viewpoint is a position as somebody sees it, to be drawn or said.
 type viewpoint struct {
 	Pen
-	state  games.State // that of the match, an earlier one, or the one after a move that is only tried
+	state  games.State // that of the match, an earlier one, or the one after a move that is only tried; nil if seen is all that is shown
 	tried  games.Move  // that move; else empty
 	made   games.Move  // the move that was made, where the one that is tried was better; else empty
+	best   string      // by which key that one is called, from [best]
 	making *making     // a move in the making; else nil
 	now    bool        // whether state is that of the match, and no move is tried
 
@@ -140,7 +141,7 @@ func (v viewpoint) said(voice locale.Voice) (said, score string) {
 	case v.making != nil:
 		first = Lines(voice.Say(v.making.asks), echo(voice, v.making.picked))
 	case v.made != "":
-		first = voice.Say(games.Say("alt.better", "Made", string(v.made), "Move", string(v.tried)))
+		first = voice.Say(games.Say("alt."+v.best, "Made", string(v.made), "Move", string(v.tried)))
 	case v.tried != "":
 		first = voice.Say(games.Say("alt.preview", "Move", string(v.tried)))
 	}
@@ -158,6 +159,9 @@ func (v viewpoint) head(voice locale.Voice) games.Text {
 
 // turn says whose turn it is, or how the game ended.
 func (v viewpoint) turn() games.Text {
+	if v.state == nil {
+		return games.Text{}
+	}
 	if _, over := v.state.Result(); over {
 		return games.Say("alt.over", "Outcome", outcome(v.Match, v.state))
 	}

@@ -276,7 +276,7 @@ func (s *sighting) lobby(ctx context.Context) (l message.Lobby, err error) {
 		return l, err
 	}
 	slices.SortStableFunc(running, func(a, b storage.Head) int { return message.Since(b).Compare(message.Since(a)) })
-	first, l.MoreGames, err = s.first(running, message.LobbyGames)
+	first, l.MoreGames, err = s.first(match.FirstGamesFirst(running), message.LobbyGames)
 	if err != nil {
 		return l, err
 	}
@@ -307,7 +307,7 @@ func (s *sighting) lobby(ctx context.Context) (l message.Lobby, err error) {
 			ended = append(ended, stored.Head)
 		}
 	}
-	l.Results = s.list(env.Offered(ended))
+	l.Results = s.list(match.FirstGamesFirst(env.Offered(ended)))
 	return l, nil
 }
 

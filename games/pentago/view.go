@@ -164,7 +164,11 @@ func (v View) Words() games.Words {
 		}
 	}
 	v.Tell(&w, "pentago.line.", "pentago.last.", func(key string) games.Text {
-		return v.Turn.say(key, "Player", v.Mover)
+		now := ""
+		if v.Now != nil && *v.Now != v.Turn.Cell { // the twist took the stone along
+			now = v.Now.String()
+		}
+		return v.Turn.say(key, "Player", v.Mover, "Now", now)
 	})
 	return w
 }

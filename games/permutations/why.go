@@ -7,8 +7,8 @@ import (
 )
 
 // Why says what a card of the pool does to moons, suns and points, or in which place a bid is certain to pick. It
-// guesses
-// nothing of what the others bid, so that no card that is taken later proves it wrong.
+// guesses nothing of what the others bid, so that no card that is taken later proves it wrong. Of a bid of the auction
+// whose bids lie open it says in which place it picks.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	t, ok := parse(string(m))
@@ -19,6 +19,9 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return v.whyTake(seat, t.Card)
 	case t.verb == bid && v.Phase == Bidding && slices.Contains(v.Sides[seat].Hand, t.Card):
 		return v.whyBid(seat, t.Card)
+	case t.verb == bid && v.Shown != nil && v.Shown.Bids[seat] == t.Card:
+		at := slices.Index(v.Shown.Order, seat)
+		return games.Say("permutations.why.picks", "By", "", "At", place(at+1, len(v.Sides)))
 	}
 	return games.Text{}
 }
@@ -164,10 +167,10 @@ func (v View) whyBid(seat games.Seat, c Card) games.Text {
 	case worst == 1:
 		return games.Say("permutations.why.first", "By", "")
 	case worst < last && worst == best:
-		return games.Say("permutations.why.picks", "By", "", "At", place(best))
+		return games.Say("permutations.why.picks", "By", "", "At", place(best, last))
 	case worst < last && worst == best+1:
 		return games.Say("permutations.why.picks", "By", "", "At", games.Say("permutations.place.or", "First",
-			place(best), "Next", place(worst)))
+			place(best, last), "Next", place(worst, last)))
 	case worst < last:
 		return games.Say("permutations.why.not-last", "By", "")
 	case 2*higher < len(hand) && best < last:
@@ -192,8 +195,10 @@ func (v View) above(seat games.Seat, c Card) games.Text {
 	return games.Say("permutations.why.above", "Count", (all >> (c + 1)).Count(), "All", all.Count())
 }
 
-// place names a place that is not the last, from 1.
-func place(n int) games.Text { return games.Say("permutations.place", "Place", n) }
+// place names a place of so many, from 1.
+func place(n, last int) games.Text {
+	return games.Say("permutations.place", "Place", n, "Of", last)
+}
 
 // places returns the best and the worst place, from 1, in which a bid of a seat may pick.
 func (v View) places(seat games.Seat, c Card) (best, worst int) {

@@ -78,11 +78,8 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 		return nil, err // a value out of range; the rules allow no others
 	}
 	swaps, err := s.Swaps()
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case swaps && s.Seats > 2:
-		return nil, games.Refuse("permutu.refuse.swap-seats")
 	}
 	symbols, _ := strconv.Atoi(s.Options["symbols"]) // a value that Complete knows
 	open, distinct := s.Options["start"] == quick, s.Options["distinct"] == yes
@@ -93,7 +90,7 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	} else {
 		first.pos, ok = readDeal(s.Deal, s.Seats, symbols)
 	}
-	first.pos.swap.Offers = swaps && s.Seats == 2
+	first.pos.swap.Offers = swaps
 	if s.Deal == nil {
 		return first, nil
 	}

@@ -194,7 +194,8 @@ func (b *painting) head() {
 // legend says what the symbols mean, a line each if there is room for four; else the moon's, the longest, stands below
 // the others. One that has no room is left out.
 func (b *painting) legend(top, end float64) {
-	const pitch, all, sign, gap, right = 38, 4, 26, 34, canvas.Size - 16
+	const all, sign, gap, right = 4, 26, 34, canvas.Size - 16
+	pitch := 38.0
 	texts := b.p.Captions[:min(all, len(b.p.Captions))]
 	left, lines := 140.0, float64(all)
 	var wide [all]float64
@@ -204,6 +205,7 @@ func (b *painting) legend(top, end float64) {
 	}
 	if end-top < lines*pitch {
 		left, lines = 32, 2
+		pitch = min(pitch, max(34, (end-top)/lines))
 	}
 	if end-top < lines*pitch {
 		return

@@ -186,7 +186,7 @@ func (b *painting) large() []permutations.Card {
 	return b.Sides[seat].Hand
 }
 
-// ownView draws the pool, a line for each seat, and below them a hand as a fan.
+// ownView draws the pool, a line for each seat, and below them a hand as a fan. What the symbols mean stands between.
 func (b *painting) ownView(hand []permutations.Card) {
 	const gap = 4
 	line, y, pool := 42.0, headHigh+28.0, 252.0
@@ -203,7 +203,7 @@ func (b *painting) ownView(hand []permutations.Card) {
 	for seat := range b.Sides {
 		b.line(seat, pool+12+line*float64(seat), line-gap)
 	}
-	b.fan(hand)
+	b.legend(end+4, b.fan(hand))
 }
 
 // The cards of a fan.
@@ -226,20 +226,22 @@ func fan(n int) (l look, step float64) {
 	return l, step
 }
 
-// fan draws a hand, each card lower the further it is from the middle. The bid is lifted.
-func (b *painting) fan(hand []permutations.Card) {
+// fan draws a hand, each card lower the further it is from the middle. The bid is lifted. It returns where the fan begins.
+func (b *painting) fan(hand []permutations.Card) (top float64) {
 	l, step := fan(len(hand))
 	lift, off := fanLift, float64(len(hand)-1)/2
 	if b.p.Ribboned() { // which takes more room above
 		l.high, lift = 180, 20
 	}
 	base := canvas.Size - fanEdge - 8 - l.high - 1.6*off*off
+	top = base
 	for i, card := range hand {
 		d := float64(i) - off
 		x, y := (canvas.Size-fanWide)/2+step*d, base+1.6*d*d
 		bid := b.Own != nil && b.Own.Card == card
 		if bid {
 			y -= lift
+			top = min(top, y)
 		}
 		if i == len(hand)-1 {
 			l.seen = 0 // nothing covers it
@@ -254,6 +256,7 @@ func (b *painting) fan(hand []permutations.Card) {
 			b.frame(at)
 		}
 	}
+	return top
 }
 
 // line draws all about a seat in one line: its name, its score and its bid; its counts and the sizes of its sets, if they

@@ -22,7 +22,7 @@ func (y *yard) openLobby() {
 		table := y.Opens(channel, "game:"+tables[i]+" opponent:@ben first:me", "Accept")
 		y.Click("ben", table, "Accept")
 	}
-	if m := y.Slash("ann", y.open[0], "/server lobby:#lounge"); !strings.Contains(m.Content, "The lobby is in") {
+	if m := y.Slash("ann", y.open[0], "/server lobby:#lounge"); !strings.Contains(m.Content, "The lobby in") {
 		y.Fatalf("the lobby does not open: %q", m.Content)
 	}
 	y.Idle()
