@@ -11,7 +11,7 @@ import (
 // ladder has the playouts of the levels for a move on every board, and the share of its moves that each overlooks. Hard
 // has as many as take about a second on a core of today.
 var ladder = search.Steps{
-	{40, 0.6}, {55, 0.53}, {78, 0.46}, {115, 0.37}, {190, 0.26}, {330, 0.13}, {700, 0}, {2_000, 0}, {8_000, 0}, {0, 0},
+	{40, 0.6}, {55, 0.53}, {78, 0.46}, {115, 0.37}, {190, 0.26}, {330, 0.13}, {700, 0}, {2_000, 0}, {7_000, 0}, {0, 0},
 }
 
 // playouts returns the number of playouts of a level for a move on a board of so many cells.
