@@ -47,7 +47,7 @@ func atTable(said string, decide seating) handler {
 				at = c.say("table.where", "Channel", message.Channels([]string{m.Home}))
 			}
 			return message.Lines(c.to(m).Say(key, "By", games.Seat(0), "Thread", message.ThreadLink(m), "Below", below,
-				"Begins", message.BeginsAt(m.Head)), at)
+				"Two", m.Two > 0, "Begins", message.BeginsAt(m.Head)), at)
 		}
 		reply := tell(say(m), m.Unshown())
 		if stood && m.SeatOf(c.By.ID) != games.Spectator {

@@ -1234,6 +1234,22 @@ func TestBoardSaysOnceWhatOneMayDo(t *testing.T) {
 	}
 }
 
+// A step with one choice is no only move where a later step has several: here the two cells of the last row.
+func TestOneRowIsNotOneMove(t *testing.T) {
+	w := newTalk(t)
+	w.steps(t, "duel catchup options:size=4")
+	turn := 0
+	for row, cells := range []int{4, 5, 6, 7, 6, 5, 2} {
+		for n := range cells {
+			w.steps(t, fmt.Sprintf("%s plays %c%d", []string{"ann", "ben"}[turn%2], 'a'+row, n+1))
+			turn++
+		}
+	}
+	if said := w.newest().Content; !strings.Contains(said, "You may place") || strings.Contains(said, "only one move") {
+		t.Errorf("with two cells free in one row the board says %q", said)
+	}
+}
+
 // Out of turn a part of a move, and a text that is none, get the answer that a whole move gets:
 // whose turn it is.
 func TestPartsOutOfTurn(t *testing.T) {

@@ -653,7 +653,7 @@ func TestTwistsLieAsTheirButtons(t *testing.T) {
 		other := v
 		other.Outcomes = slices.Clone(v.Outcomes)
 		other.Outcomes[i].Cells = pentago.View{}.Cells
-		wide, high := imaging.Size/4, imaging.Size/2
+		wide, high := imaging.Size/4, plain.Rect.Dy()/2
 		button := image.Rect(0, 0, wide, high).Add(image.Pt(wide*(i%4), high*(i/4)))
 		im := picture(t, games.Drawing{View: other})
 		if all, inside := apart(plain, im, whole, nil), apart(plain, im, button, nil); inside < 1000 || inside != all {

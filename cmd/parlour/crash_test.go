@@ -293,7 +293,7 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 
 			bot := startChild(t, s.discord, s.store)
 			s.boards(3)
-			s.line("**Permute.** Ann moves first.")
+			s.line("**Permute.** Ann moves first. Ann plays Orange, Ben plays Yellow.")
 			s.moves("ben", "swap", 4)
 			s.line(`**Permute.** 1\. Ann ↻ d3, keeps d4`)
 			if code := bot.end(syscall.SIGTERM); code != 0 {
@@ -304,7 +304,7 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 			for _, m := range all[1 : len(all)-1] {
 				lines = append(lines, m.Content)
 			}
-			if want := []string{"**Permute.** Ann moves first.", `**Permute.** 1\. Ann ↻ d3, keeps d4`}; !slices.Equal(lines, want) {
+			if want := []string{"**Permute.** Ann moves first. Ann plays Orange, Ben plays Yellow.", `**Permute.** 1\. Ann ↻ d3, keeps d4`}; !slices.Equal(lines, want) {
 				t.Errorf("before the newest board there are %q, want the board of the move once, which is its line: %q", lines, want)
 			}
 		})

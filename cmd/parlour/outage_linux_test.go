@@ -67,7 +67,7 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 				t.Errorf("when the disk is back the move is answered with %q", said)
 			}
 			s.boards(3)
-			s.line("**Permute.** Ann moves first.") // as ben may not have read the first board
+			s.line("**Permute.** Ann moves first. Ann plays Orange, Ben plays Yellow.") // as ben may not have read the first board
 			s.bot.wantGoodEnd(complaints, "the file of all games is out of reach")
 			if all := s.seen(); len(all) != 3 {
 				t.Errorf("the messages are %+v, want three", all)

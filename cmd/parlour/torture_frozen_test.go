@@ -91,7 +91,7 @@ func (p *twain) freezes() {
 		p.moves("ann", "Cd3-d4", 3)
 	}
 	p.boards(3)
-	p.line("**Permute.** Ann moves first.")
+	p.line("**Permute.** Ann moves first. Ann plays Orange, Ben plays Yellow.")
 	p.moves("ben", "swap", 4)
 	p.line(`**Permute.** 1\. Ann ↻ d3, keeps d4`)
 	time.Sleep(time.Until(began.Add(*frozenFor)))

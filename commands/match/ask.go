@@ -371,10 +371,9 @@ func (m *Match) takeBack(a storage.Ask) ([]games.Ply, error) {
 	if len(undone) == 0 || a.Turn != m.Turn {
 		return nil, ErrStale
 	}
-	switch { // where nobody was asked, no question tells of it
-	case len(m.People()) == 1:
+	if len(m.People()) == 1 {
 		m.tell("news.back.own")
-	case len(m.PeopleIn()) == 1:
+	} else { // the question tells of it too, but pings nobody
 		m.tell("news.back", "Name", m.Players[seat].Name)
 	}
 	m.lapseAsks()

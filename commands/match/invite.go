@@ -22,7 +22,7 @@ func (m *Match) Free() int { return Free(m.Head, m.Info) }
 
 // MayInvite returns a refusal unless a person may ask others to a table: its opener, as long as a seat is free.
 func (m *Match) MayInvite(person string) error {
-	switch err := m.atTable(); {
+	switch err := m.atTable(person); {
 	case err != nil:
 		return err
 	case m.SeatOf(person) != 0:

@@ -29,12 +29,15 @@ type Venue struct {
 	Public func(storage.Head) bool
 }
 
-// atTable returns a refusal unless the table is open.
-func (m *Match) atTable() error {
-	if m.Phase != storage.Open {
-		return m.RefuseClosed()
+// atTable returns a refusal unless the table is open. Whoever plays the game that was begun there is told so.
+func (m *Match) atTable(person string) error {
+	switch {
+	case m.Phase == storage.Open:
+		return nil
+	case m.Phase == storage.Playing && m.Invited == nil && m.SeatOf(person) != games.Spectator:
+		return games.Refuse("refuse.begun")
 	}
-	return nil
+	return m.RefuseClosed()
 }
 
 // beginsAfter is how long a full table of a game with chance waits until it begins by itself, so that its players can
@@ -52,7 +55,7 @@ var (
 // later, outside of the quiet hours of the opener, if it has chance. Nobody begins what they did not see: their button
 // says how often the options had been changed when it was made.
 func (m *Match) Join(p storage.Player, seen int, opener storage.Person, v Venue) error {
-	switch err := m.atTable(); {
+	switch err := m.atTable(p.ID); {
 	case err != nil:
 		return err
 	case m.Invited != nil:
@@ -129,7 +132,7 @@ func (m *Match) BeginByItself(opener storage.Person, public bool) error {
 
 // Leave has a person get up from an open table. Its opener cannot.
 func (m *Match) Leave(p storage.Player) error {
-	if err := m.atTable(); err != nil {
+	if err := m.atTable(p.ID); err != nil {
 		return err
 	}
 	switch m.SeatOf(p.ID) {
@@ -147,7 +150,7 @@ func (m *Match) Leave(p storage.Player) error {
 
 // Start begins the game at an open table, for somebody who sits there.
 func (m *Match) Start(person string, v Venue) error {
-	switch err := m.atTable(); {
+	switch err := m.atTable(person); {
 	case err != nil:
 		return err
 	case m.SeatOf(person) == games.Spectator:
@@ -170,7 +173,7 @@ func (m *Match) StartAtOnce(v Venue) error {
 
 // Cancel ends a table, for its opener.
 func (m *Match) Cancel(p storage.Player) error {
-	switch err := m.atTable(); {
+	switch err := m.atTable(p.ID); {
 	case err != nil:
 		return err
 	case m.SeatOf(p.ID) != 0:
@@ -184,7 +187,7 @@ func (m *Match) Cancel(p storage.Player) error {
 // Accept begins the game of a challenge, for the person who is challenged. Their button says
 // how often the options had been changed when it was made: nobody accepts what they did not see.
 func (m *Match) Accept(p storage.Player, seen int, v Venue) error {
-	if err := m.atTable(); err != nil {
+	if err := m.atTable(p.ID); err != nil {
 		return err
 	}
 	if err := m.mayAccept(p.ID); err != nil {
@@ -227,7 +230,7 @@ func (m *Match) suits(players int) error {
 
 // MayChoose returns a refusal unless a person may choose the options at a table.
 func (m *Match) MayChoose(person string) error {
-	switch err := m.atTable(); {
+	switch err := m.atTable(person); {
 	case err != nil:
 		return err
 	case m.SeatOf(person) != 0:
@@ -315,7 +318,7 @@ func (m *Match) SetOption(person, name, value string) (instead games.Text, err e
 
 // Decline ends a challenge, for the person who is challenged, or turns an invitation down.
 func (m *Match) Decline(p storage.Player) error {
-	if err := m.atTable(); err != nil {
+	if err := m.atTable(p.ID); err != nil {
 		return err
 	}
 	if m.Invited == nil {
@@ -380,7 +383,7 @@ func (m *Match) SayWord(person, word string) error {
 
 // MaySayWord returns a refusal unless a person may say a word for the deal.
 func (m *Match) MaySayWord(person string) error {
-	if err := m.atTable(); err != nil {
+	if err := m.atTable(person); err != nil {
 		return err
 	}
 	switch p := m.whose(person); {
@@ -406,7 +409,7 @@ func (m *Match) whose(person string) *storage.Player {
 
 // MayEngage returns a refusal unless a person may seat an opponent.
 func (m *Match) MayEngage(person string) error {
-	switch err := m.atTable(); {
+	switch err := m.atTable(person); {
 	case err != nil:
 		return err
 	case m.SeatOf(person) == games.Spectator:

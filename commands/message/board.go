@@ -49,7 +49,11 @@ func (w *Writer) Board(m *match.Match) Message {
 			return step
 		}
 	}
-	said := slices.Concat([]string{head, p.colours(), p.matchResult(), p.ratings(), p.tally()}, newest(told, maxTold), p.news())
+	begun := ""
+	if len(p.Log) == 0 {
+		begun = p.colours(p.State)
+	}
+	said := slices.Concat([]string{head, begun, p.matchResult(), p.ratings(), p.tally()}, newest(told, maxTold), p.news())
 	eyes := p.sees()
 	if alone {
 		eyes.seat = soloist // whose hand nobody else can see
@@ -415,7 +419,7 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 	if p.Owes(seat) {
 		last := Clip(p.since(seat), maxTold)
 		if p.Guest && !p.Solo() && len(p.Log) == 0 {
-			last = p.colours() // to all, as all see it
+			last = p.colours(p.State) // to all, as all see it
 		}
 		asked := Mention(p.OwedBy()...)
 		if p.Direct() { // where a message notifies nobody else
@@ -433,10 +437,10 @@ func (p Pen) StepBoard(seat games.Seat, steps []string, page int, sure bool) (ms
 	}, true
 }
 
-// colours says what each seat plays as until the first move is made, nothing where seats are alike.
-func (p Pen) colours() string {
-	view := p.State.View(games.Spectator)
-	if len(p.Log) > 0 || view.Words().Sides == nil {
+// colours says what each seat plays as in a state, nothing where seats are alike.
+func (p Pen) colours(s games.State) string {
+	view := s.View(games.Spectator)
+	if view.Words().Sides == nil {
 		return ""
 	}
 	return p.Say("board.line", "Line", sides(p.voice, p.Match, view))

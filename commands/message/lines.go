@@ -76,7 +76,7 @@ func (p Pen) unfinished(b storage.Board) string {
 	}
 	if b.To == 0 || b.To > len(steps) || steps[b.To-1].After.View(games.Spectator).Words().Line.Key == "" {
 		if first := p.StateAt(b.To).ToMove(); len(first) == 1 {
-			return p.Say("line.start", "First", first)
+			return p.Say("line.start", "First", first, "Sides", locale.Verbatim(p.colours(p.StateAt(b.To))))
 		}
 		return p.Say("line.begin")
 	}

@@ -341,7 +341,7 @@ func (p panel) stepAsks() games.Text {
 	switch _, rest := p.list(); {
 	case p.made && (len(rest) > 0 || len(p.steps) > 1 && len(p.step.Choices) == 0):
 		return games.Say("panel.order")
-	case p.untouched && len(p.step.Options()) == 1:
+	case p.untouched && len(p.step.Options()) == 1 && games.Made(p.state, p.seat, games.Forward(p.state, p.seat, p.steps)) != "":
 		return games.Say("panel.one")
 	case p.waits(): // nothing can be picked yet
 		return p.State.View(p.seat).Words().Owes

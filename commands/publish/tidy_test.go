@@ -59,7 +59,7 @@ func TestTidying(t *testing.T) {
 			fail edit
 			pass lease+1s
 			a due 0s
-			message 2: **Permute.** Ann moves first.
+			message 2: **Permute.** Ann moves first. Ann plays Orange, Ben plays Yellow.
 			messages: 3
 			old: 0`,
 		"a board that nobody lets the bot change is left alone": `
@@ -137,13 +137,13 @@ func TestTidying(t *testing.T) {
 		// those of moves that stand are left alone, until they are taken back too.
 		"all lines that are taken back are struck": `
 			a does press ×4
-			message 2: **Permute.** Ann moves first.
+			message 2: **Permute.** Ann moves first. Ann plays Orange, Ben plays Yellow.
 			message 3: **Permute.** 1\. Ann ↺ a1, keeps a1
 			message 4: **Permute.** 2\. Ben ↺ a2, keeps a2
 			message 5: **Permute.** 3\. Ann ↺ a3, keeps a3
 			a does back 0
 			a does agree 1
-			message 2: **Permute.** Ann moves first.
+			message 2: **Permute.** Ann moves first. Ann plays Orange, Ben plays Yellow.
 			message 3: **Permute.** 1\. Ann ↺ a1, keeps a1
 			message 4: **Permute.** 2\. Ben ↺ a2, keeps a2
 			message 5: **Permute.** ~~3. Ann ↺ a3, keeps a3~~
@@ -153,7 +153,7 @@ func TestTidying(t *testing.T) {
 			versions 6: 2
 			a does back 0
 			a does agree 1
-			message 2: **Permute.** Ann moves first.
+			message 2: **Permute.** Ann moves first. Ann plays Orange, Ben plays Yellow.
 			message 3: **Permute.** ~~1. Ann ↺ a1, keeps a1~~
 			message 4: **Permute.** ~~2. Ben ↺ a2, keeps a2~~
 			message 5: **Permute.** ~~3. Ann ↺ a3, keeps a3~~
@@ -190,7 +190,7 @@ func TestTidying(t *testing.T) {
 
 // struck is what becomes of two moves that were taken back.
 const struck = `
-	message 2: **Permute.** Ann moves first.
+	message 2: **Permute.** Ann moves first. Ann plays Orange, Ben plays Yellow.
 	message 3: **Permute.** ~~1. Ann ↺ a1, keeps a1~~
 	message 4: **Permute.** ~~2. Ben ↺ a2, keeps a2~~
 	messages: 6`

@@ -202,11 +202,11 @@ play 0:b1Sa4U => b1 can't go south because b2 is taken. Try b1E.
 play 0:b1Ec1U => The flipped tile is on c1 now. Place yours on b1, d1, c2, d2, a3, b3, d3, a4, b4 or c4.
 play 0:b1Ec3U => c3 is taken. Place yours on b1, d1, c2, d2, a3, b3, d3, a4, b4 or c4.
 # A move has one spelling.
-play 0:b1ea4u => “b1ea4u” isn't a move. Type the flip, if there's one, then the tile, like b3Wd4U.
-play 0:b1 Ea4U => “b1 Ea4U” isn't a move. Type the flip, if there's one, then the tile, like b3Wd4U.
-play 0:b1Ea4 => “b1Ea4” isn't a move. Type the flip, if there's one, then the tile, like b3Wd4U.
-play 0:x => “x” isn't a move. Type the flip, if there's one, then the tile, like b3Wd4U.
-play 0: => “” isn't a move. Type the flip, if there's one, then the tile, like b3Wd4U.
+play 0:b1ea4u => “b1ea4u” isn't a move. Type the flip, if there's one, then the tile, like b3Wd4U. E is east. U is the light side, D the dark one.
+play 0:b1 Ea4U => “b1 Ea4U” isn't a move. Type the flip, if there's one, then the tile, like b3Wd4U. E is east. U is the light side, D the dark one.
+play 0:b1Ea4 => “b1Ea4” isn't a move. Type the flip, if there's one, then the tile, like b3Wd4U. E is east. U is the light side, D the dark one.
+play 0:x => “x” isn't a move. Type the flip, if there's one, then the tile, like b3Wd4U. E is east. U is the light side, D the dark one.
+play 0: => “” isn't a move. Type the flip, if there's one, then the tile, like b3Wd4U. E is east. U is the light side, D the dark one.
 set 1_ududUDUD--------
 play 0:a1Sa4U => No tile can be flipped now. Just place one, like a4U.
 play 0:a1Sa1D => No tile can be flipped now. Just place one, like a3D.

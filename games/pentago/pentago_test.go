@@ -314,9 +314,9 @@ func TestScript(t *testing.T) {
 	at opening=corner,twist=neutral: a1-Ca1
 	view => {"cells":["-","-","-","-","-","-","-","-","-","-","-","-","W","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-","-"],"ply":1,"toMove":1,"last":"a1-Ca1","mover":0,"ended":null,"winner":-1,"turn":{"cell":"a1","twist":"Ca1"},"now":"a3","corner":false,"neutral":true,"fives":null}
 	at : b3-Cd4
-	line => 1 Ann places b3, ↻ up right
+	line => 1 Ann places b3, turns ↻ up right
 	then e5-Aa1
-	line => 2 Ben places e5, ↺ down left
+	line => 2 Ben places e5, turns ↺ down left
 
 	# White is to move, and d3 wins. A button says that it makes five, and the move is said by its cell, since the
 	# reason for it says the rest.
@@ -408,15 +408,15 @@ func TestScript(t *testing.T) {
 	# With twist=always a cell alone is understood while a quadrant is neutral: as the clockwise twist of the first one
 	# in the order a1, a4, d1, d4, which changes nothing.
 	at : b2
-	line => 1 Ann places b2, ↻ down left
+	line => 1 Ann places b2, turns ↻ down left
 	at : a1-Ca1 d1-Ca1
 	moves b2 => 8: b2-Aa1 b2-Cd4
 	text => 6 --- ---/5 --- ---/4 --- ---//3 --W ---/2 --- ---/1 --- B--/  abc def
 	then b2
-	line => 3 Ann places b2, ↻ up left
+	line => 3 Ann places b2, turns ↻ up left
 	text => 6 --- ---/5 --- ---/4 --- ---//3 --W ---/2 -W- ---/1 --- B--/  abc def
 	at : a1-Ca1 a6-Ca1 d1-Ca1 e5-Ca1 b2
-	line => 5 Ann places b2, ↻ up right
+	line => 5 Ann places b2, turns ↻ up right
 	at : a1-Ca4 a6-Ca1 f1-Ca4 f6-Ca1
 	play b2 => b2 alone doesn't win. Twist a quarter too, like b2-Ca1.
 

@@ -172,6 +172,9 @@ func (s state) outcomeStep(f board.Spot) games.Step {
 			step.Choices = append(step.Choices, choice)
 		}
 	}
+	if len(step.Alike) > 0 && len(step.Alike) == len(step.Choices) {
+		step.Ask.Key = "permute.ask.same"
+	}
 	step.Wide = OutcomesAcross(len(step.Choices))
 	step.High = (len(step.Choices) + step.Wide - 1) / step.Wide
 	for i := range step.Choices {

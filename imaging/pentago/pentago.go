@@ -390,33 +390,36 @@ func drawArrow(c *canvas.Canvas, x, y, r float64, quadrant pentago.Cell, ink col
 	})
 }
 
-// drawTwists draws the boards after the twists as their buttons stand: four in a row.
+// drawTwists draws the boards after the twists as their buttons stand: four in a row. The picture is no higher than these,
+// so that a client that fits it into a box shows them larger.
 func drawTwists(c *canvas.Canvas, p games.Drawing, v pentago.View) {
+	c.Cut(twistHigh * twistsDown)
 	step := v.Making.Step
 	for i, choice := range step.Choices[:min(len(v.Outcomes), len(step.Choices))] {
 		t := v.Outcomes[i].Turn.Twist
 		if !choice.Placed() || t >= pentago.NoTwist {
 			continue
 		}
-		const wide, high = float64(canvas.Size) / twistsAcross, float64(canvas.Size) / twistsDown
-		at := c.Box(wide*float64(i%twistsAcross), high*float64(i/twistsAcross), wide, high)
+		const wide = float64(canvas.Size) / twistsAcross
+		at := c.Box(wide*float64(i%twistsAcross), twistHigh*float64(i/twistsAcross), wide, twistHigh)
 		drawTwist(c, v.Outcomes[i], p.Caption(i), at)
 		c.Place(choice.Value, at.Grow(-2))
 	}
-	c.Rect(c.Box(0, canvas.Size/2-1, canvas.Size, 2), c.Floor)
-	c.Rect(c.Box(canvas.Size/2-1, 0, 2, canvas.Size), c.Floor)
+	c.Rect(c.Box(0, twistHigh-1, canvas.Size, 2), c.Floor)
+	c.Rect(c.Box(canvas.Size/2-1, 0, 2, twistHigh*twistsDown), c.Floor)
 }
 
-// How many boards after twists lie beside each other, and one below the other.
-const twistsAcross, twistsDown = 4, 2
+// How many boards after twists lie beside each other, and one below the other; and how high each is with what stands
+// above it.
+const twistsAcross, twistsDown, twistHigh = 4, 2, 270
 
 // drawTwist draws a small board after a twist, and above it the direction and the quadrant, as its button has them.
 func drawTwist(c *canvas.Canvas, v pentago.View, quarter string, at canvas.Box) {
-	side := c.Px(182)
-	x, y := at.X+at.W/2, at.Y+c.Px(70)
-	c.RoundArrow(x, y, c.Px(20), v.Turn.Twist.Clockwise(), c.Paper)
-	c.Write(canvas.Label{Text: quarter, Ink: c.Bright(), X: x, Y: y + c.Px(52), Align: 0.5, Room: c.Px(196)})
-	newPainting(c, v, canvas.NewBox(x-side/2, y+c.Px(84), side, side)).draw(true)
+	side := c.Px(186)
+	x, y := at.X+at.W/2, at.Y+c.Px(28)
+	c.RoundArrow(x, y, c.Px(16), v.Turn.Twist.Clockwise(), c.Paper)
+	c.Write(canvas.Label{Text: quarter, Ink: c.Bright(), X: x, Y: y + c.Px(34), Align: 0.5, Room: c.Px(196)})
+	newPainting(c, v, canvas.NewBox(x-side/2, y+c.Px(53), side, side)).draw(true)
 }
 
 // gamut tells the colours of a picture of Pentago. Of few colours, none is of stones that do not count.
