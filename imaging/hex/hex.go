@@ -28,10 +28,7 @@ var Painter = canvas.Painter[hex.View]{
 		Bright: [2][2]uint32{{0xff6a60, 0x9c3a36}, {0x86adff, 0x4c689c}},
 	},
 	Check: check, Draw: draw, Half: half, Gamut: gamut, Pieces: pieces,
-	Deep: func(p games.Drawing, v hex.View) bool {
-		better, _ := p.Better.(hex.View)
-		return p.Ribbon != nil || len(v.Chain)+len(better.Chain) > 0
-	},
+	Deep: func(games.Drawing, hex.View) bool { return true }, // or the many short lines of the rim would be rough
 	Board: func(c *canvas.Canvas, v hex.View, room canvas.Box) {
 		b := newPainting(c, v)
 		b.lay(room.Grow(-c.Px(4)), 0.4)
@@ -52,7 +49,7 @@ func check(v hex.View) error {
 const (
 	rimWide  = 22 // the rim around the cells
 	bandWide = 13 // the band of a side on it
-	beside   = 18 // from the rim to the middle of a coordinate
+	beside   = 24 // from the rim to the middle of a coordinate
 	cornered = 76 // the room for what stands in a free corner
 )
 
@@ -126,8 +123,9 @@ func (b *painting) part(a games.Area) {
 func (b *painting) lay(room canvas.Box, rim float64) {
 	root := math.Sqrt(3)
 	across, down := float64(b.cols)+float64(b.rows-1)/2, float64(b.rows-1)*root/2+2/root
-	b.wide, b.rim = math.Floor(min(room.W/across, room.H/down)/2)*2, rim
+	b.wide = math.Floor(min(room.W/across, room.H/down)/2) * 2
 	b.edge, b.pitch = b.wide/root, math.Ceil(b.wide*root/2)
+	b.rim = rim * min(1, b.edge/b.Px(26)/rim)
 	b.left = math.Round(room.X + (room.W-across*b.wide)/2 + b.wide/2)
 	b.top = math.Round(room.Y + (room.H-float64(b.rows-1)*b.pitch)/2)
 }
@@ -334,7 +332,7 @@ func (b *painting) coordinates() {
 		put(board.Column(i), x, y-b.edge-out)
 		x, y = b.mid(0, float64(i)) // a little lower, or the rim of the row above would touch it
 		b.Write(canvas.Label{Text: board.Row(i), Ink: b.Quiet(), X: x - b.wide/2 - b.rim*b.Px(rimWide) - b.Px(5),
-			Y: y + max(0.55*b.edge, b.Px(14)), Align: 1})
+			Y: y + max(0.75*b.edge, b.Px(14)), Align: 1})
 	}
 }
 
@@ -404,9 +402,9 @@ func (b *painting) areas(s games.Step) {
 		at := canvas.NewBox(x, y-b.pitch*float64(a.High)/2, b.wide*float64(a.Wide), b.pitch*float64(a.High))
 		if a.X == 0 && a.Y > 0 {
 			x, y := b.mid(-0.75, float64(a.Y)-0.5)
-			tick(x-rim/2, y, 18, 5)
+			tick(x-rim/2, y, 12, 5)
 			x, y = b.mid(float64(s.Wide)-0.25, float64(a.Y)-0.5)
-			tick(x+rim/2, y, 18, 5)
+			tick(x+rim/2, y, 12, 5)
 		}
 		if a.Y == 0 && a.X > 0 {
 			x, y := b.mid(float64(a.X)-0.5, 0)
@@ -440,8 +438,9 @@ func (b *painting) areas(s games.Step) {
 func gamut(p *canvas.Palette) canvas.Gamut {
 	glow := p.Glow()
 	return p.Gamut([][2]color.RGBA{
-		{p.Floor, p.First.Lit}, {p.Floor, p.Second.Lit}, {p.Ground, p.Paper}, {p.Ground, p.Muted}, {p.Floor, p.Board}, {p.Casing, p.Accent}, {p.Plate, p.Paper}, {p.Aside, p.Muted}, {p.Floor, p.Paper}, {p.First.Lit, eye(p)}, {p.Ground, p.Shade}, {p.Board, p.First.Lit}, {p.Board, p.Second.Lit}, {p.Ground, p.Gold},
-	}, p.Floor, p.First.Lit, p.Second.Lit, p.First.Edge, p.Second.Edge, eye(p), p.Aside, glow[0], glow[1], lighter(p, 0), lighter(p, 1))
+		{p.Floor, p.First.Lit}, {p.Floor, p.Second.Lit}, {p.Ground, p.Paper}, {p.Ground, p.Muted}, {p.Floor, p.Board}, {p.Casing, p.Accent}, {p.Plate, p.Paper}, {p.Aside, p.Muted}, {p.Floor, p.Paper}, {p.First.Lit, eye(p)}, {p.Ground, p.Shade}, {p.Ground, p.Board}, {p.Board, p.Shade}, {p.Board, p.First.Lit}, {p.Board, p.Second.Lit}, {p.Ground, p.Gold},
+		{p.Floor, p.Shade}, {p.Floor, p.First.Edge}, {p.Floor, p.Second.Edge}, {p.Casing, p.Floor}, {p.First.Lit, p.First.Edge},
+	}, p.Floor, p.First.Lit, p.Second.Lit, p.First.Edge, p.Second.Edge, p.First.Rim, p.Second.Rim, eye(p), p.Aside, glow[0], glow[1], lighter(p, 0), lighter(p, 1))
 }
 
 // pieces draws the stones of each side on their cells, each as the last one too, and an empty cell.
