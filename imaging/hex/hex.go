@@ -430,7 +430,7 @@ func (b *painting) areas(s games.Step) {
 		default:
 			continue
 		}
-		b.Number(number, b.Px(18), x, y)
+		b.Number(number, b.Px(18), math.Round(x), math.Round(y))
 	}
 }
 
