@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long year heap load lobbies loads rush share spoil flood puzzles arena ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long perft year heap load lobbies loads rush share spoil flood puzzles arena ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -87,6 +87,9 @@ long: ## 10,000 random games of each game, every promise checked at every positi
 	go test -timeout 1h -run NothingLeaks -v ./bot/bottest/leaks -auctions 1000
 	go test -timeout 1h -run ManyReminders -v ./bot/bottest/play -reminders 1000
 	go test -timeout 1h -run NoLoopOfRefusals -v ./commands -refused-tables 250
+
+perft: ## sequences of moves counted as deep as others have published them, for each game that says so (TestPerftInTheLongRun)
+	go test -timeout 1h -run 'PerftInTheLongRun$$' -v $(GAMES) -long
 
 year: ## a simulated year of 200 people and 1,000 games, in which every rule about time is counted (3 minutes); make year SEED=2 has another
 	go test -timeout 1h -run 'TestYear$$' -v ./commands -year -seed $(SEED)

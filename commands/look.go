@@ -231,20 +231,20 @@ func hasBegun(m *match.Match) error {
 // help says in a few lines what Parlour does, with a button for each game. People who manage the server
 // are told of their own commands too.
 func (c call) help(ctx context.Context) (Reply, error) {
-	reply, err := c.offerRules(ctx, "help.page")
+	manages := ""
 	if c.Manages {
-		reply.Message.Below(c.say("help.manage"))
+		manages = c.say("help.manage")
 	}
-	return reply, err
+	return c.offerRules(ctx, message.Lines(c.say("help.page"), manages, c.say("help.press")))
 }
 
-// offerRules says a sentence and shows the games that are offered here, whose rules it offers.
-func (c call) offerRules(ctx context.Context, key string) (Reply, error) {
+// offerRules shows, below a text, the games that are offered here, and offers their rules.
+func (c call) offerRules(ctx context.Context, text string) (Reply, error) {
 	list, err := c.popular(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
-	return answer(c.to(nil).Games(key, list))
+	return answer(c.to(nil).Games(text, list))
 }
 
 // rules tells the rules of the game that is named, else of the one that is played here or by
@@ -257,7 +257,7 @@ func (c call) rules(ctx context.Context) (Reply, error) {
 		}
 		game, err := c.gameHere(here, name)
 		if err != nil {
-			reply, failed := c.offerRules(ctx, "rules.ask")
+			reply, failed := c.offerRules(ctx, c.say("rules.ask"))
 			return c.orPick(reply.Message, cmp.Or(failed, err))
 		}
 		return answer(c.to(nil).Rules(game))
@@ -265,7 +265,7 @@ func (c call) rules(ctx context.Context) (Reply, error) {
 	if m, err := c.find(ctx, match.Anyone); err == nil {
 		return answer(c.to(nil).Rules(m.Game))
 	}
-	return c.offerRules(ctx, "rules.ask")
+	return c.offerRules(ctx, c.say("rules.ask"))
 }
 
 // rulesOfButton tells the rules of the game that a button names or a menu chose.

@@ -108,6 +108,8 @@ func (c call) playMove(ctx context.Context) (Reply, error) {
 		}
 		seat, move := m.SeatOf(c.By.ID), games.Move("")
 		switch steps, move = m.Finish(seat, steps); {
+		case move == "" && !m.Owes(seat):
+			return nil, games.Refuse("refuse.turn", "Player", m.State.ToMove())
 		case move == "":
 			return nil, match.ErrStale
 		case m.Bidding() && !confirmed && m.Reveals(seat, move):

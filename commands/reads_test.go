@@ -105,6 +105,7 @@ func withPast(t testing.TB, games int) (*talk, *path) {
 
 // story is one with a start, an end and a rematch of each kind, and what comes of time that passes.
 const story = `
+	ann /analyse
 	ann /board
 	ann plays Ca1-a2
 	ben /move move:Ca2-a3
@@ -121,7 +122,6 @@ const story = `
 	ann clicks Agree on last
 	ann /rematch
 	ann /record
-	ann /analyse
 	ann /verify
 	ben /settings challenges:known zone:Berlin digest:8
 	ann /play game:magic opponent:ben

@@ -16,6 +16,7 @@ type Duel struct {
 
 	Swaps   bool // whether the second player may swap sides, now or after the first turn
 	Swapped bool // whether they did
+	Passed  int  // number of turns that went over by themselves, because their seats could not move
 }
 
 // An Ending is how a game of two ended.
@@ -67,7 +68,7 @@ func (d Duel) Next() Seat {
 	if d.Ended != nil {
 		return Spectator
 	}
-	return Seat(d.Ply % 2)
+	return Seat((d.Ply + d.Passed) % 2)
 }
 
 // Owes reports whether a seat owes a move.
@@ -124,6 +125,9 @@ func (s DuelView) Side(seat Seat) Seat {
 
 // Names returns the names of the sides by seat.
 func (s DuelView) Names(sides Sides) []Text { return Sides{sides[s.Side(0)], sides[s.Side(1)]}.Texts() }
+
+// Again reports whether the seat that moved last is to move again, because the other one passed.
+func (s DuelView) Again() bool { return s.Ply > 0 && s.ToMove == s.Mover }
 
 // Decided reports whether the position on the board has a winner: nobody resigned or ran out of time.
 func (s DuelView) Decided() bool {
@@ -262,6 +266,9 @@ func (d *Duel) Move(m Move) {
 	d.Swaps = d.Swaps && d.Ply == 0
 	d.Ply++
 }
+
+// Pass gives the turn back to the seat that moved last, as the other one cannot move.
+func (d *Duel) Pass() { d.Passed++ }
 
 // Swap swaps the sides, where [Duel.MaySwap].
 func (d *Duel) Swap() {

@@ -24,6 +24,7 @@ var SharedKeys = map[string][]string{
 	"swap.try":           nil,
 	"refuse.swap":        nil,
 	"refuse.swap-option": {"Swap"},
+	"refuse.swap-seats":  nil,
 
 	// A system move ended the game. [Result.Outcome] gives the Outcome of all reasons.
 	"reason.lapse":  {"Outcome", "Player"},

@@ -33,6 +33,7 @@ import (
 	"parlour/imaging/permutations"
 	"parlour/imaging/permute"
 	"parlour/imaging/permutu"
+	"parlour/imaging/reversi"
 	"parlour/imaging/slyde"
 	"parlour/imaging/twistonly"
 )
@@ -46,6 +47,7 @@ var painters = []painter{
 	of("permutations", permutations.Painter),
 	of("permute", permute.Painter),
 	of("permutu", permutu.Painter),
+	of("reversi", reversi.Painter),
 	of("slyde", slyde.Painter),
 	of("twistonly", twistonly.Painter),
 }

@@ -27,7 +27,7 @@ ann 3 {"Turn":2,"Steps":["a1","C-a1"],"Heard":0}
 ann 4 {"Turn":2,"Steps":["a1","C-a2"],"Heard":2}
 ben 1 {"Turn":1,"Steps":["swap"],"Heard":1}
 table {"Table":true,"Pinged":["2"],"Said":"ann and ben are playing Permute."}
-board 0 {"Turn":0,"Pinged":["1","2"],"Said":"ann moves first."}
+board 0 {"Turn":0,"Pinged":["1","2"],"Said":"ann moves first. ann plays Orange, ben plays Yellow."}
 board 1 {"Turn":1,"Pinged":["2"],"Said":"1\\. ann ↻ d3, keeps d4"}
 board 2 {"Turn":2,"Pinged":["1"],"Said":"2\\. ben swaps. ann is Yellow now."}
 board 3 {"Turn":3,"Pinged":["2"],"Buttons":true,"Picture":true,"Said":""}

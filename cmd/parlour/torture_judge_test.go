@@ -510,10 +510,19 @@ func (c *trial) unnamed(said string) string {
 	return strings.TrimPrefix(said, name+" ")
 }
 
-// begins reports whether a line says how the game begins.
+// begins reports whether a line says how the game begins: who moves first, and who plays what.
 func (c *trial) begins(line string) bool {
-	voice := c.voice(locale.Markdown)
-	return line == voice.Say(games.Say("line.begin")) || line == voice.Say(games.Say("line.start", "First", c.states[0].state.ToMove()))
+	voice, start := c.voice(locale.Markdown), c.states[0].state
+	var sides []string
+	for seat, side := range start.View(games.Spectator).Words().Sides {
+		sides = append(sides, voice.Say(games.Say("alt.side", "Name", games.Seat(seat), "Side", side)))
+	}
+	said := ""
+	if sides != nil {
+		said = strings.Join(sides, ", ") + "."
+	}
+	return line == voice.Say(games.Say("line.begin")) ||
+		line == voice.Say(games.Say("line.start", "First", start.ToMove(), "Sides", locale.Verbatim(said)))
 }
 
 // allActed reports whether everybody whom a board notified has moved in its turn or later, before a

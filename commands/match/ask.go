@@ -382,19 +382,20 @@ func (m *Match) takeBack(a storage.Ask) ([]games.Ply, error) {
 	return []games.Ply{{Seat: seat, Move: games.Back(len(undone))}}, nil
 }
 
-// AskedBack returns the move that a question wants to take back, with the position before it. ok is
-// false if there is none.
-func (m *Match) AskedBack(a storage.Ask) (step Step, ok bool) {
+// AskedBack returns the move that a question wants to take back, with the position before it, and whether others stood
+// after it, which go with it. ok is false if there is none.
+func (m *Match) AskedBack(a storage.Ask) (step Step, more, ok bool) {
 	var log []games.Ply
 	for _, s := range m.steps {
 		if s.Turn < a.Turn {
 			log = append(log, s.Ply)
 		}
 	}
-	for _, i := range slices.Backward(games.Standing(log)) {
+	standing := games.Standing(log)
+	for n, i := range slices.Backward(standing) {
 		if s := m.steps[i]; s.Seat == m.SeatOf(a.By) && !s.Move.System() {
-			return s, true
+			return s, n < len(standing)-1, true
 		}
 	}
-	return Step{}, false
+	return Step{}, false, false
 }

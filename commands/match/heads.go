@@ -368,7 +368,8 @@ func (e *Env) Popular(ctx context.Context, channel string, list []games.Game) ([
 }
 
 // LastMoved returns the newest game that has ended in a channel and in which somebody moved, one of a person's before
-// others, else such a game of theirs elsewhere. Where there is none, it returns their newest without moves, or a refusal.
+// others, else such a game of theirs elsewhere. Where there is none, it returns the first of these without moves, or a
+// refusal.
 func (e *Env) LastMoved(ctx context.Context, person, channel string) (*Match, error) {
 	here, err := e.allEndedIn(ctx, channel)
 	if err != nil {
@@ -380,12 +381,21 @@ func (e *Env) LastMoved(ctx context.Context, person, channel string) (*Match, er
 	}
 	own = e.Offered(own)
 	elsewhere := func(head storage.Head) bool { return head.Home != channel && head.Channel != channel }
-	for _, head := range slices.Concat(Without(own, elsewhere), here, own) {
+	all := slices.Concat(Without(own, elsewhere), here, own)
+	if len(all) == 0 {
+		return nil, games.Refuse("refuse.no-ended")
+	}
+	looked := map[string]bool{}
+	for _, head := range all {
+		if head.Plies == 0 || looked[head.ID] {
+			continue
+		}
+		looked[head.ID] = true
 		if m, err := e.Load(ctx, head.ID); err == nil && m.Moves() > 0 {
 			return m, nil
 		}
 	}
-	return e.LastEnded(ctx, person, channel, games.Refuse("refuse.no-ended"))
+	return e.Load(ctx, all[0].ID)
 }
 
 // A Tally is what the board at the end tells of other matches. [Env.ReadTally] reads it from the

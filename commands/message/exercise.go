@@ -77,7 +77,7 @@ func (e exercise) carried(rows [][]Control) (kept [][]Control) {
 	return kept
 }
 
-// brings tells what the reader's move at a position did and what comes of it. Where that is little, it says so.
+// brings says what the reader's move did, and then what comes of it or that it does little.
 func (p Pen) brings(before games.State, seat games.Seat, made games.Move) string {
 	comes := p.comes(before, seat, made)
 	if comes.Key == "" {

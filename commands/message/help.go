@@ -20,23 +20,26 @@ const (
 	maxGameMenus   = 5
 )
 
-// Games says a sentence and shows games below it: a line and a picture of each, and its rules by a button or, of more
-// games than a message has room for buttons, by menus.
-func (p Pen) Games(key string, list []games.Game) (Message, error) {
+// Games shows games below what is said: a line and a picture of each, as far as there is room, and its rules by a button
+// or, of more games than a message has room for buttons, by menus.
+func (p Pen) Games(text string, list []games.Game) (Message, error) {
 	var row []Control
 	var options []MenuOption
-	said := []string{p.Say(key)}
-	shelf := pages.Shelf{Look: p.look()}
+	var titles []string // on the shelf
+	said, shelf := []string{text}, pages.Shelf{Look: p.look()}
 	for _, g := range list {
 		info := g.Info()
 		row = append(row, Button{Verb: VerbLearn, Steps: []string{info.Name}}.Control(info.Title, Plain))
 		options = append(options, Choice(info.Title, info.Name))
 		said = append(said, p.Say("help.game", "Game", info.Title, "About", games.Say(info.Name+".about")))
+		if len(titles) == pages.MostBoxes {
+			continue
+		}
 		example, _, err := p.example(g)
 		if err != nil {
 			return Message{}, err
 		}
-		shelf.Boxes = append(shelf.Boxes, pages.Box{View: example.View, Game: info.Brief()})
+		titles, shelf.Boxes = append(titles, info.Title), append(shelf.Boxes, pages.Box{View: example.View, Game: info.Brief()})
 	}
 	rows := inRows(row)
 	if len(list) > maxGameButtons {
@@ -44,11 +47,7 @@ func (p Pen) Games(key string, list []games.Game) (Message, error) {
 			return Button{Verb: VerbLearn, Turn: n}.Control(p.Label("rules.choose"), Plain)
 		})
 	}
-	titles := make([]string, len(options))
-	for i, o := range options {
-		titles[i] = o.Label
-	}
-	picture := &Picture{Page: shelf, Alt: Clip(p.Label("help.alt", "Games", strings.Join(titles, ", ")), maxAlt)}
+	picture := &Picture{Page: shelf, Alt: Clip(p.Label("help.alt", "Games", locale.Verbatim(strings.Join(titles, ", "))), maxAlt)}
 	return Message{Content: p.fit(said, maxContent), Picture: picture, Rows: rows}, nil
 }
 

@@ -179,7 +179,7 @@ func intact(t *testing.T, name string, page []byte, steps int) {
 		}
 	}
 	t.Logf("%s: %d steps, %d kB, of which %d kB are pictures", name, steps, len(page)/1000, drawn/1000)
-	if most := 120_000 + 3_500*steps; len(page) > most {
+	if most := 120_000 + 4_000*steps; len(page) > most {
 		t.Errorf("%s: a page of %d steps has %d bytes, want at most %d", name, steps, len(page), most)
 	}
 }

@@ -399,8 +399,8 @@ func (p Pen) ask(a storage.Ask) Message {
 	pairs := []any{"By", m.SeatOf(a.By), "Agreed", agreed, "Name", a.AnsweredBy, "Game", game}
 	switch a.About {
 	case match.AboutTakeback:
-		if s, ok := m.AskedBack(a); ok {
-			pairs = append(pairs, "Move", p.named(s.Before, s.Seat, s.Move))
+		if s, more, ok := m.AskedBack(a); ok {
+			pairs = append(pairs, "Move", p.named(s.Before, s.Seat, s.Move), "More", more)
 		}
 	case match.AboutPause:
 		pairs = append(pairs, "Until", Dated(a.Until))

@@ -10,6 +10,7 @@ import (
 	"parlour/games/permutations"
 	"parlour/games/permute"
 	"parlour/games/permutu"
+	"parlour/games/reversi"
 	"parlour/games/slyde"
 	"parlour/games/twistonly"
 )
@@ -24,6 +25,7 @@ func Games() []games.Game {
 		slyde.Game{},
 		catchup.Game{},
 		pentago.Game{},
+		reversi.Game{},
 		hex.Game{},
 		twistonly.Game{},
 	}

@@ -48,13 +48,17 @@ func (t Turn) say(key string, pairs ...any) games.Text {
 	return games.Say(key+"flip", append(pairs, "From", t.From.String(), "Arrow", t.Direction().arrow())...)
 }
 
-// warns names the rows that stand while the game goes on: the other side has to break them at once.
+// warns names the rows that stand while the game goes on: the other side has to break them at once. Once its flip is
+// picked, it can't.
 func (v View) warns() games.Text {
 	if v.Ended != nil || len(v.Rows) == 0 {
 		return games.Text{}
 	}
-	rows := runs(v.Rows)
-	return games.Say("magic.warns", "Player", v.Rows[0].Owner, "Rows", rowNames(rows), "Count", len(rows), "Long", longest(rows))
+	key, rows := "magic.warns", runs(v.Rows)
+	if v.Picked != nil && v.Picked.flips() && v.Rows[0].Owner != v.ToMove {
+		key = "magic.warns.flipped"
+	}
+	return games.Say(key, "Player", v.Rows[0].Owner, "Rows", rowNames(rows), "Count", len(rows), "Long", longest(rows))
 }
 
 // reason returns the reason why a position is decided for a winner.

@@ -724,11 +724,11 @@ own 1: => nothing
 
 # The last captions say whose cards lie beside the pool: the hand while bids are made, then what was collected.
 set trio
-captions => 2 points each most moons: only the largest set scores most suns: score 0 3 cards: 3×3 = 9 Auction 1 of 3 round 1 of 3 3 bids are still to come
-captions 1: => 2 points each most moons: only the largest set scores most suns: score 0 3 cards: 3×3 = 9 Auction 1 of 3 round 1 of 3 3 bids are still to come the pool the hand
+captions => 2 points each most moons: only the largest set scores, else it scores 0 most suns: score 0 3 cards: 3×3 = 9 Auction 1 of 3 round 1 of 3 3 bids are still to come
+captions 1: => 2 points each most moons: only the largest set scores, else it scores 0 most suns: score 0 3 cards: 3×3 = 9 Auction 1 of 3 round 1 of 3 3 bids are still to come the pool the hand
 > 0 bid 10, 1 bid 45, 2 bid 46
-captions 1: => 2 points each most moons: only the largest set scores most suns: score 0 this round so far Auction 1 of 3 round 1 of 3 Cleo will take next, with 46 the pool collected so far
-captions => 2 points each most moons: only the largest set scores most suns: score 0 this round so far Auction 1 of 3 round 1 of 3 Cleo will take next, with 46
+captions 1: => 2 points each most moons: only the largest set scores, else it scores 0 most suns: score 0 this round so far Auction 1 of 3 round 1 of 3 Cleo will take next, with 46 the pool collected so far
+captions => 2 points each most moons: only the largest set scores, else it scores 0 most suns: score 0 this round so far Auction 1 of 3 round 1 of 3 Cleo will take next, with 46
 
 # A bid is said to pick only where it is certain to; a secret bid changes nothing. Others are told a name.
 set trio

@@ -27,7 +27,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	if !ok || verb == take || left == 0 {
 		return games.Step{}
 	}
-	return s.askWish(seat, b, left)
+	return s.askWish(b, left)
 }
 
 // Offers returns the kind of move that a seat may make and the cards for it.
@@ -78,7 +78,7 @@ func ask(v verb, cards Cards) games.Step {
 
 // askWish returns a step that adds a card of the pool to a bid. Naming the last card that
 // is left completes the bid, and so does [lowest].
-func (s state) askWish(seat games.Seat, b Bid, left Cards) games.Step {
+func (s state) askWish(b Bid, left Cards) games.Step {
 	kind, asks := "wish", "wish"
 	switch {
 	case len(b.Take) > 0:
@@ -100,16 +100,13 @@ func (s state) askWish(seat games.Seat, b Bid, left Cards) games.Step {
 		step.Choices = append(step.Choices, choice)
 	}
 	if left.Count() > 1 {
-		whole, button, label := Bid{b.Card, lowestFirst(b.Take, left)}, "permutations.rest", "permutations.choice.lowest"
-		if s.orders.Has(int(seat)) {
-			button += ".again"
-		}
+		whole, label := Bid{b.Card, lowestFirst(b.Take, left)}, "permutations.choice.lowest"
 		if len(b.Take) > 0 {
 			label += ".then"
 		}
 		step.Choices = append(step.Choices, games.Choice{
 			Value: lowest, Label: games.Say(label), Short: games.Say("permutations.short.lowest"),
-			Echo: whole.say(), Rest: games.Say(button), Move: bid.of(whole), X: -1,
+			Echo: whole.say(), Rest: games.Say("permutations.rest"), Move: bid.of(whole), X: -1,
 		})
 	}
 	return step

@@ -323,7 +323,7 @@ func TestScript(t *testing.T) {
 	sides => Orange Yellow
 	json => {"colours":["orange","yellow"],"ended":null,"groups":{"orange":[1,1,1,1],"yellow":[1,1,1,1,1]},"last":"","mover":0,"ply":0,"rows":["YOY","OYO","YOY"],"size":3,"swap":true,"twist":null,"winner":-1}
 	step => permute.ask.face 2×2: a1@0,1 a2@0,0 b1@1,1 b2@1,0
-	step a1 => permute.ask.outcome 2×1: C-a1@0,0=Ca1-a1 C-b2@1,0=Ca1-b2
+	step a1 => permute.ask.same 2×1: C-a1@0,0=Ca1-a1 C-b2@1,0=Ca1-b2
 	step 1:|-1:|c3|a1 C-a1 => nothing
 	choice a1 C-b2 => 2: ↻ clockwise, keep b2; ↻ a1, keep b2
 	shown Offers => true
@@ -410,7 +410,7 @@ func TestScript(t *testing.T) {
 
 	# A face has two, four or six outcomes, as the mover has one, two or three stones in it.
 	at size=12,swap=off: Cd9-e9 Ac6-d7 Af6-g7 Cg8-h9 Cb6-c7 Ci5-i6
-	step a1 => permute.ask.outcome 2×1: C-a1@0,0=Ca1-a1 C-b2@1,0=Ca1-b2
+	step a1 => permute.ask.same 2×1: C-a1@0,0=Ca1-a1 C-b2@1,0=Ca1-b2
 	step c8 => permute.ask.outcome 2×1: C-c9@0,0=Cc8-c9 A-d8@1,0=Ac8-d8
 	step h7 => permute.ask.outcome 3×2: C-i7@0,0=Ch7-i7 C-h8@1,0=Ch7-h8 C-i8@2,0=Ch7-i8 A-h7@0,1=Ah7-h7 A-i7@1,1=Ah7-i7 A-h8@2,1=Ah7-h8
 

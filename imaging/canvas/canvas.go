@@ -88,6 +88,9 @@ func (c *Canvas) Begin(size int, p *Palette, many bool) {
 // Cut cuts off what lies below a height of the design.
 func (c *Canvas) Cut(height float64) { c.out.high = min(int(math.Round(c.Px(height))), c.out.size) }
 
+// low is the height of the design at which the picture ends.
+func (c *Canvas) low() float64 { return float64(c.out.high) * Size / float64(c.out.size) }
+
 // PNG returns the picture as an opaque PNG.
 func (c *Canvas) PNG() ([]byte, error) {
 	c.encoded.Reset()

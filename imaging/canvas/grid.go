@@ -18,6 +18,7 @@ type Grid struct {
 	Cell       float64
 	Rim        float64 // room around the cells, beyond which coordinates lie
 	Gap        float64 // between the two halves of the cells, across and down
+	Low        float64 // how much lower the letters of the columns stand, below a slab whose edge is not dark
 	left, top  float64 // of all cells
 	FromTop    bool
 }
@@ -144,7 +145,7 @@ func (g Grid) number(row int) (text string, x, y float64) {
 func (g Grid) letter(col int) (text string, x, y float64) {
 	x, _ = g.Middle(float64(col), 0)
 	bed := g.Bed()
-	return letters[col : col+1], x, bed.Y + bed.H + g.Px(19)
+	return letters[col : col+1], x, bed.Y + bed.H + g.Px(19) + g.Low
 }
 
 // OfferRow puts the number of a row on paper, of which something may be picked.

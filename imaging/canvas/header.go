@@ -100,12 +100,13 @@ func (c *Canvas) AroundTrial() {
 
 // edges draws the dashed edge of a move that is not played, at the left, the right and the lower edge of the picture.
 func (c *Canvas) edges(top float64) {
-	for at := top; at < Size; at += dashPitch {
-		tall := min(dash, Size-at)
+	low := c.low()
+	for at := top; at < low; at += dashPitch {
+		tall := min(dash, low-at)
 		c.Rect(c.Box(0, at, BarWidth, tall), c.Trial)
 		c.Rect(c.Box(Size-BarWidth, at, BarWidth, tall), c.Trial)
 	}
-	c.along(Size - BarWidth + 2)
+	c.along(low - BarWidth + 2)
 }
 
 // along draws the dashes of such an edge along the picture, from a height on.

@@ -136,6 +136,9 @@ func (t Table) HighContrast() Palette {
 	if t.BrightBoard != 0 {
 		p.Board = rgb(t.BrightBoard)
 	}
+	if t.BrightBoard != 0 {
+		p.Board = rgb(t.BrightBoard)
+	}
 	p.Floor, p.Paper, p.Muted = rgb(cmp.Or(t.BrightFloor, 0x3a3a3a)), rgb(0xffffff), rgb(0xd8d8d8)
 	p.Trial, p.Rimmed = rgb(0xe2d8ff), true
 	p.Tiles = [2][2]Tile{

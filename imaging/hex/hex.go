@@ -194,7 +194,7 @@ func (b *painting) draw(last bool) {
 	for step, ink := range b.Glow() {
 		b.cells(func(col, row int, x, y float64) {
 			if chain[[2]int{col, row}] {
-				b.fill(x, y, [...]float64{1.3, 1.2, 1.1}[step]*b.edge, ink)
+				stones.FillHexagon(b.Canvas, x, y, [...]float64{1.3, 1.2, 1.1}[step]*b.edge, ink)
 			}
 		})
 	}
@@ -249,16 +249,6 @@ func (b *painting) side(i int, x, y, wide float64, ink color.RGBA) {
 // hexagon makes the path of a hexagon, with corners that are hardly round.
 func hexagon(pen *canvas.Pen, x, y, r float64) { stones.RoundHexagon(pen, x, y, r, 0.05*r) }
 
-// fill fills a hexagon.
-func (b *painting) fill(x, y, r float64, ink color.RGBA) {
-	k := canvas.Key{Kind: "hexagon", Args: [4]int{int(64 * r)}, Ink: ink}
-	b.Stamp(k, canvas.Around(x, y, math.Ceil(r)), func(pen *canvas.Pen, at canvas.Box) {
-		x, y := at.Mid()
-		hexagon(pen, x, y, r)
-		pen.Fill(ink)
-	})
-}
-
 // cell draws an empty cell, with half of the line between it and its neighbours.
 func (b *painting) cell(x, y float64) {
 	k := canvas.Key{Kind: "hex cell", Args: [4]int{int(64 * b.edge)}}
@@ -299,10 +289,10 @@ func eye(p *canvas.Palette) color.RGBA {
 
 // ring draws a rim of the accent within a cell, of dashes if the move is not played.
 func (b *painting) ring(x, y float64) {
-	k := canvas.Key{Kind: "hex ring", Args: [4]int{int(64 * b.edge), canvas.Bits(b.tried)}}
+	line := max(b.Px(4), 0.17*b.edge)
+	k := canvas.Key{Kind: "hex ring", Args: [4]int{int(64 * b.edge), int(64 * line), int(64 * b.Scale()), canvas.Bits(b.tried)}}
 	b.Stamp(k, canvas.Around(x, y, math.Ceil(1.2*b.edge)), func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
-		line := max(b.Px(4), 0.17*b.edge)
 		hexagon(pen, x, y, 0.98*b.edge)
 		pen.Stroke(b.Casing, line+b.Px(4))
 		hexagon(pen, x, y, 0.98*b.edge)
@@ -366,27 +356,10 @@ func (b *painting) step(p games.Drawing, area games.Area, only bool) {
 		x, y := b.mid(float64(choice.X), float64(choice.Y))
 		b.Place(choice.Value, canvas.NewBox(x-b.wide/2, y-b.pitch/2, b.wide, b.pitch))
 		if b.wide >= b.Px(60) && !p.Margins {
-			b.dashes(x, y)
+			stones.DashHexagon(b.Canvas, x, y, b.edge, max(b.Px(3), 0.05*b.edge))
 			b.Write(canvas.Label{Text: choice.Value, Ink: b.OnFloor(), X: x, Y: y, Align: 0.5})
 		}
 	}
-}
-
-// dashes draws dashes along the edge of a cell that may be picked, one on each corner.
-func (b *painting) dashes(x, y float64) {
-	k := canvas.Key{Kind: "hexagon dashes", Args: [4]int{int(64 * b.edge)}}
-	b.Stamp(k, canvas.Around(x, y, math.Ceil(b.edge)), func(pen *canvas.Pen, at canvas.Box) {
-		x, y := at.Mid()
-		r := 0.86 * b.edge
-		pen.Dash(0.56*r, 0.44*r)
-		pen.MoveTo(x-math.Sqrt(3)/2*r, y-0.22*r)
-		for corner := range 6 {
-			sin, cos := math.Sincos(float64(corner-1) * math.Pi / 3)
-			pen.LineTo(x+r*sin, y-r*cos)
-		}
-		pen.LineTo(x-math.Sqrt(3)/2*r, y-0.22*r)
-		pen.Stroke(b.Paper, max(b.Px(3), 0.05*b.edge))
-	})
 }
 
 // areas notes the places of the areas that have choices, and writes the numbers of those at the edge of the board

@@ -7,7 +7,7 @@ import (
 
 // A Shelf is games to choose from.
 type Shelf struct {
-	Boxes []Box // of which [MostBoxes] are drawn
+	Boxes []Box // at most [MostBoxes] are drawn
 	Look
 }
 

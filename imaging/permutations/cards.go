@@ -14,6 +14,7 @@ import (
 type look struct {
 	wide, high float64
 	seen       float64 // of its width, with its number and its signs, if another card covers the rest; 0 for all
+	halved     bool    // whether its band takes half of it, as on the narrow cards of a row
 	flat       bool    // whether it lies in the felt, because it is in a hand and counts for nothing yet
 }
 
@@ -21,10 +22,9 @@ type look struct {
 var (
 	inPool = look{wide: 118, high: 170}
 	inAim  = look{wide: 100, high: 140} // in the pool above a large hand
-	asBid  = look{wide: 56, high: 80}
+	asBid  = look{wide: 56, high: 80, halved: true}
 	inLine = look{wide: 36, high: 80}
-	asWon  = look{wide: 56, high: 80, seen: 34}
-	inHand = look{wide: 34, high: 80, flat: true}
+	inHand = look{wide: 34, high: 80, halved: true, flat: true}
 )
 
 // room is how much of the width of a card its number and its signs have, from the left.
@@ -40,7 +40,12 @@ func (l look) low(high float64) look {
 }
 
 // upper is how much of a card is above its band.
-func (l look) upper() float64 { return max(0.6*l.high, 27) }
+func (l look) upper() float64 {
+	if l.halved {
+		return max(0.5*l.high, 27)
+	}
+	return max(0.6*l.high, 27)
+}
 
 // front draws a card with its front up, whose upper left corner is at a point of the design, and returns where it lies.
 func (b *painting) front(card permutations.Card, l look, x, y float64) canvas.Box {
@@ -88,7 +93,7 @@ func (b *painting) paper(pen *canvas.Pen, at canvas.Box, face color.RGBA, flat b
 	put(0, 0, 0, 0, face)
 }
 
-// band draws the band of a card over its lowest 40 %, with the sign of its suit and its icon, if they fit into the room
+// band draws the band of a card over its lower part, with the sign of its suit and its icon, if they fit into the room
 // from the left edge of the card on.
 func (b *painting) band(pen *canvas.Pen, band canvas.Box, card permutations.Card, room, inset float64) {
 	pen.RoundRect(band, b.Px(4))
@@ -110,12 +115,12 @@ func (b *painting) band(pen *canvas.Pen, band canvas.Box, card permutations.Card
 		switch {
 		case band.H < b.Px(10):
 			return
-		case room < b.Px(50):
-			suitPath(pen, card.Colour(), x, mid, 0.4*min(band.H, room-2*inset))
-		case band.H > 0.8*room: // in a fan
+		case band.H > 0.8*room: // one above the other
 			r = min(0.2*band.H, 0.25*room)
 			suitPath(pen, card.Colour(), x, mid-0.23*band.H, r)
 			iconPath(pen, card.Icon(), x, mid+0.23*band.H, 1.05*r)
+		case room < b.Px(46): // and low
+			suitPath(pen, card.Colour(), x, mid, 0.4*min(band.H, room-2*inset))
 		default:
 			suitPath(pen, card.Colour(), x-0.22*room, mid, r)
 			iconPath(pen, card.Icon(), x+0.2*room, mid, 1.05*r)

@@ -19,11 +19,16 @@ func blank(size int) (painting, *image.RGBA) {
 	return painting{Canvas: c}, c.Pixels()
 }
 
+// covered is the look of a card that the next one covers from a length on.
+func covered(step float64) look {
+	return look{wide: asBid.wide, high: asBid.high, seen: step - 2, halved: true}
+}
+
 // TestNumbersAndSignsAreApart checks of every card in every look, also on the smaller pictures of a panel and a
 // phone, that its number is above its band and in the room that other cards leave of it, and so are its signs.
 func TestNumbersAndSignsAreApart(t *testing.T) {
-	looks := map[string]look{"pool": inPool, "aim": inAim, "bid": asBid, "low bid": asBid.low(50), "won": asWon,
-		"hand": inHand, "low hand": inHand.low(50), "hand in a line": inHand.low(34), "bid in a line": inLine.low(34)}
+	looks := map[string]look{"pool": inPool, "aim": inAim, "bid": asBid, "low bid": asBid.low(50), "won": covered(cardStep),
+		"won with room": covered(48), "hand": inHand, "low hand": inHand.low(50), "hand in a line": inHand.low(34), "bid in a line": inLine.low(34)}
 	for name, n := range map[string]int{"fan of 6": 6, "fan of 9": 9, "fan of 11": 11} {
 		looks[name], _ = fan(n)
 	}
@@ -69,19 +74,64 @@ func TestFanHidesNothing(t *testing.T) {
 	}
 }
 
-// TestRowsHoldAllCards checks that the cards that a seat collected, with a frame around the newest, and its hand fit
-// beside each other at any time of a round, and leave room for the name.
-func TestRowsHoldAllCards(t *testing.T) {
+// TestCollectedCardsOverlapOnlyWithoutRoom checks that the cards that a seat collected, with a frame around the newest,
+// and its hand fit beside each other at any time of a round and leave room for the name. They overlap only where that
+// saves room for more than what lies between them.
+func TestCollectedCardsOverlapOnlyWithoutRoom(t *testing.T) {
 	for _, auctions := range []int{9, 11} {
 		b := painting{View: permutations.View{Auctions: auctions}}
+		left := b.wonLeft()
+		if left < 350 {
+			t.Errorf("with %d auctions the cards begin at %v, want room for the name", auctions, left)
+		}
 		for won := 1; won <= auctions; won++ {
-			end := b.wonLeft() + 2*newRoom + cardStep*float64(won-1) + asWon.wide
-			if hand := rowEnd + cardStep - inHand.wide - cardStep*float64(auctions-won); end > hand {
-				t.Errorf("%d of %d collected end at %v, and the hand begins at %v", won, auctions, end, hand)
+			for _, end := range []float64{rowEnd, rowEnd + cardStep - inHand.wide - cardStep*float64(auctions-won)} {
+				for _, fresh := range []bool{false, true} {
+					step, more := wonStep(won, left, end, fresh), 0.0
+					if fresh {
+						more = 2 * newRoom
+					}
+					whole := left + more + asBid.wide*float64(won)
+					if overlap := won > 1 && step < asBid.wide; overlap != (whole > end-2*cardGap) && overlap != (whole > end) {
+						t.Errorf("%d of %d collected, before %v, %v: overlap is %v", won, auctions, end, fresh, overlap)
+					} else if overlap && fresh {
+						more += newMore
+					}
+					if last := left + more + step*float64(won-1) + asBid.wide; last > max(end, rowEnd) || last > end && end < rowEnd {
+						t.Errorf("%d of %d collected end at %v, before %v", won, auctions, last, end)
+					}
+				}
 			}
 		}
-		if b.wonLeft() < 350 {
-			t.Errorf("with %d auctions the cards begin at %v, want room for the name", auctions, b.wonLeft())
+	}
+	if step := wonStep(2, 350, rowEnd, true); step < asBid.wide {
+		t.Errorf("of two cards in an empty row, one covers all but %v of the other", step)
+	}
+}
+
+// TestNarrowCardsShowTheirIcons checks that a star, a moon and a sun of a colour differ below their numbers, in what is
+// seen of a card in a row.
+func TestNarrowCardsShowTheirIcons(t *testing.T) {
+	for name, l := range map[string]look{"won": covered(cardStep), "hand": inHand} {
+		var bands []*image.RGBA
+		for _, card := range []permutations.Card{8, 27, 41} { // red
+			b, im := blank(800)
+			at := b.front(card, l, 8, 8)
+			part := image.Rect(int(at.X), int(at.Y+b.Px(l.upper())), int(at.X+b.Px(l.room())), int(at.Y+at.H))
+			bands = append(bands, im.SubImage(part).(*image.RGBA))
+		}
+		for i, one := range bands {
+			other, apart := bands[(i+1)%len(bands)], 0
+			for y := one.Rect.Min.Y; y < one.Rect.Max.Y; y++ {
+				for x := one.Rect.Min.X; x < one.Rect.Max.X; x++ {
+					if one.RGBAAt(x, y) != other.RGBAAt(x, y) {
+						apart++
+					}
+				}
+			}
+			if apart < 40 {
+				t.Errorf("%s: icons %d and %d differ in %d pixels", name, i, (i+1)%len(bands), apart)
+			}
 		}
 	}
 }

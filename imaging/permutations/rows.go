@@ -1,6 +1,7 @@
 package permutations
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -14,16 +15,18 @@ import (
 const (
 	rowText  = 28.0 // the name
 	rowEnd   = 784.0
-	cardStep = 36.0 // from a card to the next
+	cardStep = 36.0 // from a card to the next, at least
+	cardGap  = 4.0  // between cards that lie side by side
 	newRoom  = 6.0  // on both sides of the newest card, for its frame
+	newMore  = 6.0  // more that is seen of the newest card if the next one covers it
 )
 
 // row draws what is known of a seat.
 func (b *painting) row(seat int, y, high float64) {
 	ink := b.ground(seat, y, high)
-	cards := b.wonLeft()
+	cards, end := b.wonLeft(), b.hand(b.Sides[seat], inHand.low(high-8), y+4)
 	bid := cards - 20 - asBid.wide
-	right, first := bid-16, y+27
+	right, first := bid-10, y+27
 	switch {
 	case !b.First():
 		pitch := 80.0
@@ -32,7 +35,7 @@ func (b *painting) row(seat int, y, high float64) {
 		}
 		b.soFar(seat, right, y+65, 1, ink)
 		b.counts(seat, rowText, pitch, y+65, ink)
-		b.won(seat, cards, y+4)
+		b.won(seat, cards, y+4, end)
 	case b.Recounts():
 		first = y + 15
 		b.recount(seat, rowText, y+44)
@@ -41,12 +44,11 @@ func (b *painting) row(seat int, y, high float64) {
 	}
 	b.name(seat, rowText, first, right-b.total(seat, right, first)-rowText-10, ink)
 	b.bid(seat, asBid.low(high-8), bid, y+4)
-	b.hand(b.Sides[seat], inHand.low(high-8), y+4)
 }
 
 // wonLeft is where the cards that a seat collected begin, so that all of a round have room.
 func (b *painting) wonLeft() float64 {
-	return rowEnd - asWon.wide + cardStep - 2*newRoom - cardStep*float64(b.Auctions)
+	return rowEnd - asBid.wide + cardStep - 2*newRoom - newMore - cardStep*float64(b.Auctions)
 }
 
 // ground draws the ground of a row, with a bar if its seat is to move, and returns the ink for it.
@@ -138,25 +140,47 @@ func (b *painting) bid(seat int, l look, x, y float64) {
 	}
 }
 
-// won draws the cards that a seat collected in this round from a point on, by suit. What is seen of the newest has a
-// frame.
-func (b *painting) won(seat int, x, y float64) {
+// wonStep returns how far it is from one of n collected cards to the next. Between two ends they lie side by side if
+// they have room, also for the frame of a new one.
+func wonStep(n int, left, end float64, fresh bool) float64 {
+	room := min(end, rowEnd) - left - asBid.wide
+	if end < rowEnd {
+		room -= 2 * cardGap // before the hand
+	}
+	if fresh {
+		room -= 2 * newRoom
+	}
+	step := min(asBid.wide+cardGap, math.Floor(room/float64(max(n-1, 1))))
+	if step < asBid.wide && fresh {
+		step = math.Floor((room - newMore) / float64(max(n-1, 1)))
+	}
+	return max(step, cardStep)
+}
+
+// won draws the cards that a seat collected in this round from a point on, by suit, up to where its hand begins. What is
+// seen of the newest has a frame.
+func (b *painting) won(seat int, x, y, end float64) {
 	var buffer [mostCards]permutations.Card
 	cards := grouped(append(buffer[:0], b.Sides[seat].Collection...))
+	fresh := slices.IndexFunc(cards, func(card permutations.Card) bool {
+		return b.tried(card) || b.Tried == nil && b.Shown != nil && b.Shown.Takes[seat] == card
+	})
+	step := wonStep(len(cards), x, end, fresh >= 0)
 	for i, card := range cards {
-		a := b.Shown
-		fresh := b.tried(card) || b.Tried == nil && a != nil && a.Takes[seat] == card
-		if fresh {
+		l, next := asBid, step
+		if i == fresh {
 			x += newRoom
 		}
-		l := asWon
-		if i == len(cards)-1 {
-			l = asBid // which nothing covers
+		if i < len(cards)-1 && step < l.wide {
+			if i == fresh {
+				next += newMore
+			}
+			l.seen = next - 2
 		}
 		at := b.front(card, l, x, y)
-		if x += cardStep; fresh {
-			if i < len(cards)-1 {
-				at.W = b.Px(cardStep)
+		if x += next; i == fresh {
+			if l.seen > 0 {
+				at.W = b.Px(next)
 			}
 			b.frame(at)
 			x += newRoom

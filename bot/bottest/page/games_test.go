@@ -341,7 +341,7 @@ func friendsByClicks(t *testing.T, b *browser) {
 		other.picturesFit()
 		other.shot("81-ply" + string(rune('1'+ply)))
 	}
-	ben.seesBoard("Which tile do you flip?")
+	ben.seesBoard("Which tile do you flip, and which way?")
 	ben.shot("82-steps")
 	ben.fits()
 }

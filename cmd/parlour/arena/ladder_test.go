@@ -120,6 +120,7 @@ func markdown(all []*ladder) string {
 		columns := make([][]string, len(headings))
 		for _, r := range l.rungs {
 			for i, cell := range r.cells() {
+				cell = strings.TrimSuffix(cell, " of 200")                               // as the page says below
 				columns[i] = append(columns[i], strings.ReplaceAll(cell, " ", "\u00a0")) // so that the lines of a player stay side by side
 			}
 		}
