@@ -31,6 +31,33 @@ func TestKept(t *testing.T) {
 	gametest.Kept(t, Game{}, map[string]string{"usual": "", "seven": "size=7,swap=off"})
 }
 
+func TestOpponent(t *testing.T) {
+	g := Game{}
+	gametest.Steps(t, g, 1.4, map[int]int{49: 61_224, 121: 24_793, 196: 15_306})
+	gametest.Players(t, g, play(t, "size=5,swap=off", "c2 c3 d3 d4 b4 e3 a3 b3 a5 a4 d1 e1").View(0))
+	gametest.Curve(t, g, &chances)
+	thinkers := gametest.Thinkers(g.Table(), search.Budget{Playouts: 300})
+	gametest.Beats(t, g, gametest.SetupOf(g, "size=7"), thinkers["a thinker"], thinkers[search.PlainUCT], 10, 7)
+	gametest.Beats(t, g, gametest.SetupOf(g, ""), gametest.PlayerOf(t, g, "medium"), gametest.PlayerOf(t, g, "easy"), 6, 5)
+	gametest.HalfGreedy(t, g, play(t, "size=7,swap=off", "d4 c5 e3"), func(s games.State) int {
+		after := s.(state)
+		return after.pos.lead(1)
+	})
+	(&gametest.Endgame[View, Position, *Position]{
+		Game: g, Nth: func(p Position, n int) games.Move { return p.Nth(n).Move() },
+		Late: func(seed uint64) Position {
+			rng, p := rand.New(rand.NewPCG(seed, 4)), newPosition(4)
+			for !p.Over() && p.Count() > 8 {
+				p.PlayNth(rng.IntN(p.Count()))
+			}
+			return p
+		},
+		View: func(p Position) games.View {
+			return state{Duel: games.Duel{Ply: int(p.placed)}, pos: p}.View(games.Spectator)
+		},
+	}).Check(t, 16, 6, search.Budget{Playouts: 3_000}, 0.1)
+}
+
 func FuzzParse(f *testing.F) {
 	gametest.FuzzParse(f, Game{}, "d4", "D4", "d 4", "4d", "d-4", "swap", "Swap sides", "z99", "--", "d4 e5")
 }

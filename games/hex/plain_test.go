@@ -114,7 +114,7 @@ func (p plain) text() string {
 // TestAgainstPlain plays a thousand random games beside the plain one, some with a swap.
 func TestAgainstPlain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, c := range [][2]int{{2, 200}, {3, 500}, {4, 260}, {5, 34}, {7, 5}, {11, 1}} {
+	for _, c := range [][2]int{{2, 300}, {3, 560}, {4, 120}, {5, 15}, {7, 4}, {11, 1}} {
 		for i := range c[1] {
 			p, swap := newPlain(c[0]), map[bool]string{true: "on", false: "off"}[i%3 == 0 && c[0] > 2]
 			s := play(t, fmt.Sprintf("size=%d,swap=%s", c[0], swap), "")

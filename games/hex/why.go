@@ -95,14 +95,32 @@ func (p *Position) saved(c Cell) (a, b Cell, ok bool) {
 	return 0, 0, false
 }
 
-// bridge returns the other end of a bridge from a stone to what is not joined to it yet: another stone, or else an edge.
+// bridge returns the other end of a bridge from a stone to what is not joined to it yet: another stone, or an edge to which
+// it brings a group that had no bridge there.
 func (p *Position) bridge(c Cell) (to Cell, ok bool) {
-	for i := range sixth {
-		end := c + around[i] + around[i+1]
-		if p.stone[c+around[i]] == Empty && p.stone[c+around[i+1]] == Empty && p.at(end) == p.stone[c] && !p.joined(c, end) &&
-			(!ok || p.stone[end] < p.stone[to]) {
-			to, ok = end, true
+	var group set
+	p.flood(c, &group)
+	var edges, had Stone // those to which the stone has bridges, and those to which other stones of its group have
+	var joins bool       // whether there are such stones
+	for at := range p.cells {
+		if !group.has(at) {
+			continue
+		}
+		joins = joins || at != c
+		for i := range sixth {
+			end := at + around[i] + around[i+1]
+			if p.stone[at+around[i]] != Empty || p.stone[at+around[i+1]] != Empty || p.at(end) != p.stone[c] || p.joined(c, end) {
+				continue
+			}
+			switch s := p.stone[end]; {
+			case at != c:
+				had |= s &^ colour
+			case s <= colour:
+				return end, true
+			default:
+				to, edges = end, s&^colour
+			}
 		}
 	}
-	return to, ok
+	return to, joins && edges&^had != 0
 }

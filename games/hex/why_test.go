@@ -179,7 +179,9 @@ func TestScript(t *testing.T) {
 	why d3 => bridge It's a bridge to c2. Two cells join them, so nobody can cut it.
 	at size=7,swap=off: d4 c3
 	why e2 => threatens You could join top and bottom by bridges next, at c6.
-	why d2 => bridge It's a bridge to the top edge. Two cells join them, so nobody can cut it.
+	why d2 => nears You need 5 more to join top and bottom, Ben 6.
+	at size=11,swap=off: d5 a11 d4 b11 d3 c11
+	why e2 => bridge It's a bridge to the top edge. Two cells join them, so nobody can cut it.
 	at size=11,swap=off: d3 d8 f7 e8 f8 j4 g5 g4 h4 h3 i3 f9
 	why e9|h5 => nears You need 5 more to join top and bottom, Ben 9.|
 	then e9 i2 j2 j1 k1

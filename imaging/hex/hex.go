@@ -31,7 +31,7 @@ var Painter = canvas.Painter[hex.View]{
 	Deep: func(games.Drawing, hex.View) bool { return true }, // or the many short lines of the rim would be rough
 	Board: func(c *canvas.Canvas, v hex.View, room canvas.Box) {
 		b := newPainting(c, v)
-		b.lay(room.Grow(-c.Px(4)), 0.4)
+		b.lay(room.Grow(-c.Px(14)), 0.4)
 		b.draw(false)
 	},
 	Emblem: func(c *canvas.Canvas, at canvas.Box) { c.Two(&painting{Canvas: c}, at) },
@@ -330,7 +330,7 @@ func (b *painting) coordinates() {
 func (b *painting) corners(p games.Drawing, top float64) {
 	_, low := b.mid(0, float64(b.view.Size-1))
 	low = (low+b.edge)/b.Scale() + rimWide + 8
-	for side, at := range [2][2]float64{{440, top + 12}, {36, min(low, canvas.Size-cornered-6)}} {
+	for side, at := range [2][2]float64{{446, top + 12}, {42, min(low, canvas.Size-cornered-6)}} {
 		x, y := at[0], at[1]
 		b.stone(side, b.Px(x), b.Px(y+33), b.Px(36))
 		room := canvas.Size - 12 - x - 44
@@ -395,7 +395,7 @@ func (b *painting) areas(s games.Step) {
 		case a.X == 0:
 			x = at.X - rim - b.Px(2*beside+28)
 		case a.X+a.Wide == s.Wide:
-			x = at.X + at.W + rim + b.Px(26)
+			x = at.X + at.W + rim + b.Px(34)
 		case a.Y == 0:
 			y = b.top - b.edge - rim - b.Px(2*beside+18)
 		case a.Y+a.High == s.High:
