@@ -19,15 +19,12 @@ func (g Game) Scenes() []games.Scene {
 		scene("11-swap", "b4").AsMaking(1),
 		scene("11-swapped", "f6 swap e7 g5"),
 		scene("11-middle", middle),
-		scene("11-areas", middle).AsMaking(0),
 		scene("11-preview", middle).AsPreview(),
 		scene("11-contrast", middle).InContrast(),
 		scene("11-better", middle).WithBetter(1, "e9"),
 		scene("11-end", whole),
 		scene("7-cells", small).AsMaking(0),
-		scene("14-middle", wide),
 		scene("14-areas", wide).AsMaking(0),
-		scene("14-better", wide).WithBetter(1, "l4"),
 		scene("14-end", theirs),
 	}
 }
