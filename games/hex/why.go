@@ -55,7 +55,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	switch to, ok := after.bridge(c); {
 	case ok:
 		return say("bridge", "To", p.end(to))
-	case now < mine:
+	case now < mine && (mine <= their || left == their): // else what keeps back the side that is nearer says more
 		return say("nears", "Count", now, "Left", left)
 	case left > their:
 		return say("hinders", "From", their, "To", left)
