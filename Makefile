@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long perft year heap load lobbies loads rush share spoil flood puzzles arena ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long perft year heap load lobbies loads rush share spoil flood puzzles arena book ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -36,7 +36,9 @@ unwatched = $(foreach p,$(1),-gcflags=$(p)=-race=false)
 LIBRARIES = $(call unwatched,image/... compress/... hash/... regexp/... math/big \
 	github.com/fogleman/gg github.com/golang/freetype/... github.com/klauspost/compress/... github.com/nicksnyder/go-i18n/... \
 	github.com/santhosh-tekuri/jsonschema/... golang.org/x/image/... golang.org/x/text/...)
-RACE = -race $(LIBRARIES) $(call unwatched,parlour/games/... parlour/imaging/...)
+RACE = -race $(QUICK) $(LIBRARIES) $(call unwatched,parlour/games/... parlour/imaging/...)
+# Without inlining and the tables of debuggers the rest compiles in two thirds of the time, and is hardly slower.
+QUICK = $(foreach p,bot cmd commands storage,-gcflags='parlour/$(p)/...=-l -dwarf=false')
 # The line of these has the same flags for all else, so that it is compiled once.
 WATCHED = $(foreach p,parlour/imaging/... parlour/games/magic,-gcflags=$(p)=)
 
@@ -127,6 +129,10 @@ arena: ## a tournament of Parlour's levels and their yardsticks, the cheap games
 WORKERS ?= 1
 RESULTS ?= cmd/parlour/arena/tournament.jsonl
 COUNT ?= 200
+
+book: ## the book of Four in a Row anew, games/fourinarow/book.bin: what is solved is kept in artefacts, so that a run that was cut off goes on (20 minutes and 1 GB)
+	mkdir -p artefacts
+	nice go test ./games/fourinarow -timeout 24h -run 'TestMakeBook$$' -v -book $(CURDIR)/artefacts/fourinarow.txt
 
 ladder: ## the ladders in docs/opponents.md and games/*/ladder.go anew, from the results that make arena has kept so far
 	go test ./cmd/parlour/arena -run PrintedLadders -update

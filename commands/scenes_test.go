@@ -1262,7 +1262,7 @@ func TestPartsOutOfTurn(t *testing.T) {
 			continue
 		}
 		move := string(m.State.Legal(0)[0])
-		for _, text := range []string{move, m.State.Step(0, nil).Options()[0].Value, move[:1], strings.ToLower(move[:2]), "b2", "5", "hello"} {
+		for _, text := range []string{move, m.State.Step(0, nil).Options()[0].Value, move[:1], strings.ToLower(move[:min(2, len(move))]), "b2", "5", "hello"} {
 			w.tell(t, "ben /move move:"+text+"\n| Not yet. It's Ann's turn.")
 		}
 		told++

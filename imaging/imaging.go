@@ -27,6 +27,7 @@ import (
 	"parlour/games"
 	"parlour/imaging/canvas"
 	"parlour/imaging/catchup"
+	"parlour/imaging/fourinarow"
 	"parlour/imaging/hex"
 	"parlour/imaging/magic"
 	"parlour/imaging/pentago"
@@ -41,6 +42,7 @@ import (
 // painters has the painter of every game.
 var painters = []painter{
 	of("catchup", catchup.Painter),
+	of("fourinarow", fourinarow.Painter),
 	of("hex", hex.Painter),
 	of("magic", magic.Painter),
 	of("pentago", pentago.Painter),

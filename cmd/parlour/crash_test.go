@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,6 +31,9 @@ import (
 func TestMain(m *testing.M) {
 	if os.Getenv("PARLOUR_BE_MAIN") != "" {
 		main()
+	}
+	if signal.Ignored(os.Interrupt) { // as a shell does in the background; a program inherits it
+		signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 	}
 	bottest.Main(m)
 }

@@ -48,10 +48,12 @@ func (m *Match) AfterTheirs(seat games.Seat, theirs games.Move) (games.State, er
 		return nil, ErrStale
 	case err != nil:
 		return nil, err
-	case !slices.Contains(next.ToMove(), seat):
-		return nil, games.Refuse("refuse.plan.ends")
+	case slices.Contains(next.ToMove(), seat):
+		return next, nil
+	case len(next.ToMove()) > 0: // one who can't move passes
+		return nil, games.Refuse("refuse.plan.again", "Player", 1-seat)
 	}
-	return next, nil
+	return nil, games.Refuse("refuse.plan.ends")
 }
 
 // MostPlanned is how many lines a plan has at most.

@@ -441,7 +441,7 @@ func (p Pen) PlanPanel(theirs games.Move, steps []string, page int) (Message, er
 	if err != nil {
 		return Message{}, err
 	}
-	rows, sure, err := p.planRows(msg.Rows, theirs)
+	rows, sure, unanswered, err := p.planRows(msg.Rows, theirs)
 	key, says, said := "plan.theirs", "", locale.Verbatim("")
 	if theirs != "" {
 		key, says, said = "plan.answer", msg.Content, p.named(p.State, opponent, theirs)
@@ -453,7 +453,11 @@ func (p Pen) PlanPanel(theirs games.Move, steps []string, page int) (Message, er
 	if len(steps) == 0 && page <= 0 {
 		rows = pack(rows, p.planBack(theirs))
 	}
-	msg.Content, msg.Rows = Lines(p.Say(key, "Player", opponent, "Move", said), says), rows
+	question := p.Say(key, "Player", opponent, "Move", said)
+	if sure && unanswered != nil {
+		question = p.SayText(unanswered.Text)
+	}
+	msg.Content, msg.Rows = Lines(question, says), rows
 	return msg, err
 }
 
@@ -487,14 +491,15 @@ func (p Pen) NotYet() Message {
 }
 
 // planRows makes buttons of a plan of those of a panel. Others are left out. Beside the one that plans an answer stands
-// one that plans it for all other moves. sure reports whether the panel shows a whole move and asks whether it is meant.
-func (p Pen) planRows(rows [][]Control, theirs games.Move) (kept [][]Control, sure bool, err error) {
+// one that plans it for all other moves. sure reports whether the panel shows a whole move and asks whether it is meant,
+// and unanswered says why no answer can follow it.
+func (p Pen) planRows(rows [][]Control, theirs games.Move) (kept [][]Control, sure bool, unanswered *games.Refusal, err error) {
 	for _, row := range rows {
 		var controls []Control
 		for _, c := range row {
 			b, err := ParseButton(c.ID)
 			if err != nil {
-				return nil, false, err
+				return nil, false, nil, err
 			}
 			if !c.Disabled && !slices.Contains([]Verb{VerbPick, VerbPage, VerbConfirm, VerbType}, b.Verb) {
 				continue
@@ -503,6 +508,10 @@ func (p Pen) planRows(rows [][]Control, theirs games.Move) (kept [][]Control, su
 			if b.Verb == VerbConfirm {
 				sure = sure || !slices.ContainsFunc(b.Steps, isEnough) // more may be added to that
 				if theirs == "" {
+					if _, no := p.AfterTheirs(p.seat, games.Made(p.State, 1-p.seat, b.Steps)); no != nil {
+						errors.As(p.Named(no), &unanswered)
+						continue
+					}
 					c.Label = p.Label("button.plan-answer")
 				} else {
 					as = append(as, VerbElse)
@@ -516,7 +525,7 @@ func (p Pen) planRows(rows [][]Control, theirs games.Move) (kept [][]Control, su
 				}
 				b.Verb, b.Steps = VerbPlan, append([]string{string(theirs), string(verb)}, steps...)
 				if c.ID = b.String(); len(c.ID) > MaxButton {
-					return nil, false, games.Refuse("refuse.plan.long")
+					return nil, false, nil, games.Refuse("refuse.plan.long")
 				}
 				controls = append(controls, c)
 			}
@@ -525,5 +534,5 @@ func (p Pen) planRows(rows [][]Control, theirs games.Move) (kept [][]Control, su
 			kept = append(kept, controls)
 		}
 	}
-	return kept, sure, nil
+	return kept, sure, unanswered, nil
 }

@@ -4,6 +4,7 @@ package all
 import (
 	"parlour/games"
 	"parlour/games/catchup"
+	"parlour/games/fourinarow"
 	"parlour/games/hex"
 	"parlour/games/magic"
 	"parlour/games/pentago"
@@ -26,6 +27,7 @@ func Games() []games.Game {
 		catchup.Game{},
 		pentago.Game{},
 		reversi.Game{},
+		fourinarow.Game{},
 		hex.Game{},
 		twistonly.Game{},
 	}

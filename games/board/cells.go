@@ -6,6 +6,7 @@
 package board
 
 import (
+	"cmp"
 	"math/bits"
 	"strconv"
 
@@ -72,6 +73,29 @@ func (s Spot) Name() string {
 		return Column(s.Col)
 	}
 	return Cell(s.Col, s.Row)
+}
+
+// MarshalText writes a place by its name, for JSON.
+func (s Spot) MarshalText() ([]byte, error) { return []byte(s.Name()), nil }
+
+// A Line is cells in a row, in a column or on a diagonal.
+type Line struct {
+	From Spot `json:"from"` // its end at the left, or at the bottom in a column
+	To   Spot `json:"to"`   // the other end
+}
+
+// Long returns the number of its cells.
+func (l Line) Long() int {
+	return max(l.To.Col-l.From.Col, l.To.Row-l.From.Row, l.From.Row-l.To.Row) + 1
+}
+
+// Cells returns its cells, from one end to the other.
+func (l Line) Cells() (all []Spot) {
+	right, up := cmp.Compare(l.To.Col, l.From.Col), cmp.Compare(l.To.Row, l.From.Row)
+	for i := range l.Long() {
+		all = append(all, Spot{l.From.Col + i*right, l.From.Row + i*up})
+	}
+	return all
 }
 
 // ReadSpot reads the name of a column that is picked, and of a row if there is one. Both are below a

@@ -183,7 +183,7 @@ func (s *Stones) Seen(fixed string, groups [2][]int, d games.DuelView, before in
 // colours.
 func (v Full) Told(letters, orange, yellow string) map[string]any {
 	told := v.DuelView.Told()
-	told["size"], told["rows"] = v.Size, Rows(v.Size, v.Letters(letters))
+	told["size"], told["rows"] = v.Size, Rows(v.Size, v.Size, v.Letters(letters))
 	told["groups"] = map[string][]int{orange: v.Groups[Orange], yellow: v.Groups[Yellow]}
 	return told
 }
@@ -235,39 +235,45 @@ func (v Full) Letters(four string) func(col, row int) byte {
 const maxNamed = 24
 
 // Text draws a square board of a size in rows from the top, with a letter for each cell, from 0 at
-// the bottom left. Row numbers stand on the left, column letters below. A board over 24 has two rows on
-// a line and no names, which keeps it within 700 characters.
+// the bottom left. A board over 24 has two rows on a line and no names, which keeps it within 700 characters.
 func Text(size int, letter func(col, row int) byte) string {
-	var b strings.Builder
-	for row := size - 1; row >= 0; row-- {
-		switch {
-		case size <= maxNamed:
-			fmt.Fprintf(&b, "%2d %s\n", row+1, line(size, row, letter))
-		case row > 0 && (size-row)%2 == 0:
-			b.WriteString(line(size, row, letter) + "\n")
-		default:
-			b.WriteString(line(size, row, letter))
-		}
-	}
+	rows := Rows(size, size, letter)
 	if size <= maxNamed {
-		b.WriteString("   " + letters[:size])
+		return Named(rows, false)
+	}
+	var b strings.Builder
+	for i, row := range rows {
+		if i > 0 && i%2 == 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(row)
 	}
 	return b.String()
 }
 
-// Rows writes the rows of a square board of a size from the top, with a letter for each cell.
-func Rows(size int, letter func(col, row int) byte) (rows []string) {
-	for row := size - 1; row >= 0; row-- {
-		rows = append(rows, line(size, row, letter))
+// Named draws a board by the letters of its rows from the top. Row numbers stand on the left, from 1 at the bottom or at the
+// top, and column letters below.
+func Named(rows []string, fromTop bool) string {
+	var b strings.Builder
+	for i, row := range rows {
+		number := len(rows) - i
+		if fromTop {
+			number = i + 1
+		}
+		fmt.Fprintf(&b, "%2d %s\n", number, row)
 	}
-	return rows
+	b.WriteString("   " + letters[:len(rows[0])])
+	return b.String()
 }
 
-// line writes the cells of one row.
-func line(size, row int, letter func(col, row int) byte) string {
-	text := make([]byte, size)
-	for col := range text {
-		text[col] = letter(col, row)
+// Rows writes the rows of a board from the top, with a letter for each cell, from 0 at the bottom left.
+func Rows(cols, rows int, letter func(col, row int) byte) (all []string) {
+	for row := rows - 1; row >= 0; row-- {
+		text := make([]byte, cols)
+		for col := range text {
+			text[col] = letter(col, row)
+		}
+		all = append(all, string(text))
 	}
-	return string(text)
+	return all
 }

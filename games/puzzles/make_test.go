@@ -45,6 +45,7 @@ var kinds = []kind{
 	{game: "permute", a: 1, b: 2, options: map[string]string{"size": "7", "swap": "off"}, find: keepsTheWin(5, false)},
 	{game: "catchup", a: 1, b: 2, options: map[string]string{"size": "4"}, find: keepsTheWin(3, true)},
 	{game: "permutu", a: 1, b: 2, options: map[string]string{"symbols": "12"}, find: keepsTheWin(5, false)},
+	{game: "fourinarow", a: 2, b: 4, find: winsIn(3)},
 }
 
 // TestMake writes the puzzles anew if a flag says so. They are found by playing games between Parlour's levels. A position

@@ -128,6 +128,55 @@ func onlyWin(all []games.Valued) (m games.Move) {
 	return m
 }
 
+// winsIn finds positions in which one move wins in so many turns, whatever the other side does, and each other one takes
+// longer or does not win. A plain search finds that, and so do the values of the game.
+func winsIn(turns int) func(games.Exact, games.State) (games.Move, int, bool) {
+	return func(g games.Exact, s games.State) (found games.Move, _ int, far bool) {
+		seat := s.ToMove()[0]
+		legal := s.Legal(seat)
+		if len(legal) <= others || forces(s, seat, turns-1) {
+			return "", 0, false
+		}
+		for _, m := range legal {
+			if forces(must(s.Play(seat, m)), seat, turns-1) {
+				if found != "" {
+					return "", 0, false
+				}
+				found = m
+			}
+		}
+		if found == "" || g == nil {
+			return found, turns, false
+		}
+		all, ok := g.Values(s.View(seat), seat)
+		v, _ := games.ValueOf(all, found)
+		if want := (games.Value{Wins: 1, Plies: 2*turns - 1}); ok && v != want && v.Plies > 0 {
+			panic("the values of " + s.View(seat).String() + " differ from those of a plain search")
+		}
+		return found, turns, v.Plies == 0
+	}
+}
+
+// forces reports whether a seat wins within so many turns of its own, whatever the others do.
+func forces(s games.State, seat games.Seat, turns int) bool {
+	if r, over := s.Result(); over {
+		return worthOf(r, seat) == 1
+	}
+	mover := s.ToMove()[0]
+	if mover == seat {
+		turns--
+	}
+	if turns < 0 || mover != seat && turns == 0 {
+		return false
+	}
+	ends := func(m games.Move) bool { return forces(must(s.Play(mover, m)), seat, turns) }
+	if legal := s.Legal(mover); mover != seat {
+		return !slices.ContainsFunc(legal, func(m games.Move) bool { return !ends(m) })
+	} else {
+		return slices.ContainsFunc(legal, ends)
+	}
+}
+
 // longest returns how many plies a game goes on if each seat plays its first legal move, which tells about how near its end
 // is.
 func longest(s games.State) (plies int) {

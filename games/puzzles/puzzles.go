@@ -65,7 +65,7 @@ var lists = sync.OnceValue(func() map[string][]Puzzle {
 })
 
 // week names the game of each day of a week, from Monday. One game may have several days.
-var week = [7]string{"magic", "pentago", "slyde", "permute", "catchup", "permutu", "magic"}
+var week = [7]string{"magic", "pentago", "slyde", "permute", "catchup", "permutu", "fourinarow"}
 
 // A Day is a day of UTC, as a number of days since the first of 1970.
 type Day int

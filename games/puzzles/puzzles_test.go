@@ -81,17 +81,10 @@ func TestPuzzlesAreProved(t *testing.T) {
 			s := state(t, p)
 			n := plain{left: 50_000_000}
 			won := []games.Move{}
-			switch {
-			case k.game == "pentago": // whose search is plain already
-				if m, turns, _ := fiveInTwo(nil, s); turns == p.Turns {
-					won = append(won, m)
-				}
-			case p.Turns > 0: // by the table, which a plain search of the game's own tests agrees with
-				if m, turns, _ := inThree(nil, s); turns == p.Turns {
-					won = append(won, m)
-				}
-			default:
+			if p.Turns == 0 {
 				won, _, _ = n.wins(s)
+			} else if m, turns, _ := k.find(nil, s); turns == p.Turns { // plain already, or by a table
+				won = append(won, m)
 			}
 			if k.game != "magic" || *proveAll { // where it takes a second
 				checkSolution(t, p, s)

@@ -71,12 +71,7 @@ func (s state) Perft(depth int) int {
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	told := v.Told()
-	told["size"], told["toMove"], told["placed"], told["turned"] = v.Size, v.ToMove, v.Placed, v.Turned
-	var rows []string
-	for row := range v.Size {
-		rows = append(rows, v.row(row))
-	}
-	told["rows"] = rows
+	told["size"], told["toMove"], told["placed"], told["turned"], told["rows"] = v.Size, v.ToMove, v.Placed, v.Turned, v.rows()
 	return json.Marshal(told)
 }
 

@@ -1,9 +1,6 @@
 package reversi
 
 import (
-	"fmt"
-	"strings"
-
 	"parlour/games"
 	"parlour/games/board"
 )
@@ -99,27 +96,14 @@ func (v View) Before(seat games.Seat) int {
 // Sizes returns the cells in a row, and the number of moves that were made.
 func (v View) Sizes() (side, ply int) { return v.Size, v.Ply }
 
-// row writes the discs of a row with a letter for each kind.
-func (v View) row(row int) string {
-	letters, line := "-"+sides.Letters(), make([]byte, v.Size)
-	for col := range line {
-		line[col] = letters[v.Cells[row*v.Size+col]]
-	}
-	return string(line)
+// rows writes the discs of the rows from the top, with a letter for each kind.
+func (v View) rows() []string {
+	letters := "-" + sides.Letters()
+	return board.Rows(v.Size, v.Size, func(col, row int) byte { return letters[v.Cells[(v.Size-1-row)*v.Size+col]] })
 }
 
-// String draws the board in rows from the top; - is an empty cell. Row numbers stand on the left, column letters below.
-func (v View) String() string {
-	var b strings.Builder
-	for row := range v.Size {
-		fmt.Fprintf(&b, "%2d %s\n", row+1, v.row(row))
-	}
-	b.WriteString("   ")
-	for col := range v.Size {
-		b.WriteString(board.Column(col))
-	}
-	return b.String()
-}
+// String draws the board; - is an empty cell.
+func (v View) String() string { return board.Named(v.rows(), true) }
 
 // Words returns the last move with the pass after it, the sides and how many discs they have.
 func (v View) Words() games.Words {

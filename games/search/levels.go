@@ -198,10 +198,13 @@ func (o Opponent[G, V]) Advise(view games.View, seat games.Seat, made games.Move
 	return t.AdviseBy(view, seat, made, seed, Budget{Playouts: hard}, Budget{Playouts: hard / judging})
 }
 
-// Judge is that of a [Teller].
+// Judge is that of a [Teller]. Where the values of all moves are known, advice tells those.
 func (o Opponent[G, V]) Judge(view games.View, seat games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
 	t := o.table()
 	v, cells, ply := t.See(view, seat)
+	if _, exact := t.values(v); exact {
+		return 0, false
+	}
 	return t.Chance(v, m, Budget{Playouts: t.Playouts(len(t.Levels), cells) / judging}, seed.Rand(ply)), true
 }
 

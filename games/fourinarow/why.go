@@ -1,0 +1,74 @@
+package fourinarow
+
+import "parlour/games"
+
+// Why says what a disc does: it wins, it stops four in a row, or threatens some. It names the cells. Else it says that the
+// other columns lose at once, that the disc waits for a cell, that it takes one the other side needs, or that it lies in the
+// middle. A disc that lets the other side win at once has no reason.
+func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
+	v := view.(View)
+	p := v.position()
+	d, err := state{pos: p}.read(m)
+	if err != nil || v.ToMove != seat {
+		return games.Text{}
+	}
+	at, opponent := p.lands(d), 1-seat
+	after := p.after(at)
+	if after.Winner() == seat {
+		return p.say("fourinarow.why.wins", after.other())
+	}
+	if after.spots(after.own)&after.open() != 0 {
+		return games.Text{}
+	}
+	stops := p.spots(p.other())&at != 0
+	threats := after.spots(after.other()) & after.open()
+	switch {
+	case threats.count() > 1:
+		return games.Say("fourinarow.why.double", "Player", opponent, "One", p.spot(threats).Name(),
+			"Other", p.spot(threats&(threats-1)).Name())
+	case threats != 0:
+		answer := after.after(threats)
+		then := answer.spots(answer.own) & answer.open()
+		switch {
+		case then != 0:
+			return games.Say("fourinarow.why.forced", "Player", opponent, "Answer", p.spot(threats).Name(), "Then", p.spot(then).Name())
+		case stops:
+			return games.Say("fourinarow.why.both", "Player", opponent, "One", p.spot(threats).Name())
+		default:
+			return p.say("fourinarow.why.threatens", after.other()|threats, "Player", opponent, "One", p.spot(threats).Name())
+		}
+	case stops:
+		return p.say("fourinarow.why.stops", p.other()|at, "Player", opponent, "Cell", p.spot(at).Name())
+	case p.alone(at):
+		return games.Say("fourinarow.why.only", "Player", opponent)
+	}
+	return p.quiet(at, opponent)
+}
+
+// alone reports whether a disc on any other open cell than one lets the other side win at once.
+func (p *Position) alone(at Set) bool {
+	others := p.open() &^ at
+	for left := others; left != 0; left &= left - 1 {
+		next := p.after(left & -left)
+		if next.spots(next.own)&next.open() == 0 {
+			return false
+		}
+	}
+	return others != 0
+}
+
+// quiet says what a disc does that neither threatens nor stops anything at once.
+func (p *Position) quiet(at Set, opponent games.Seat) games.Text {
+	after := p.after(at)
+	waits := after.spots(after.other()) &^ p.spots(p.own) &^ after.all
+	denied := p.spots(p.other()|at) &^ p.spots(p.other()) &^ p.all &^ at
+	switch {
+	case waits != 0:
+		return games.Say("fourinarow.why.waits", "One", p.spot(waits).Name())
+	case denied != 0:
+		return games.Say("fourinarow.why.denies", "Player", opponent, "Cell", p.spot(at).Name())
+	case p.cols%2 == 1 && at&p.column(p.cols/2) != 0:
+		return games.Say("fourinarow.why.middle")
+	}
+	return games.Text{}
+}
