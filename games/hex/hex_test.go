@@ -33,7 +33,7 @@ func TestKept(t *testing.T) {
 
 func TestOpponent(t *testing.T) {
 	g := Game{}
-	gametest.Steps(t, g, 1.4, map[int]int{49: 61_224, 121: 24_793, 196: 15_306})
+	gametest.Steps(t, g, 1.2, map[int]int{49: 61_224, 121: 24_793, 196: 15_306})
 	gametest.Players(t, g, play(t, "size=5,swap=off", "c2 c3 d3 d4 b4 e3 a3 b3 a5 a4 d1 e1").View(0))
 	gametest.Curve(t, g, &chances)
 	thinkers := gametest.Thinkers(g.Table(), search.Budget{Playouts: 300})

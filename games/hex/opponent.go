@@ -11,7 +11,7 @@ import (
 // ladder has the playouts of the levels for a move on every board, and the share of its moves that each overlooks. Hard
 // has as many as take about a quarter of a second on a core of today.
 var ladder = search.Steps{
-	{40, 0.6}, {57, 0.515}, {84, 0.435}, {145, 0.32}, {235, 0.21}, {400, 0.1}, {700, 0}, {2_000, 0}, {6_000, 0}, {0, 0},
+	{45, 0.575}, {57, 0.515}, {84, 0.435}, {145, 0.32}, {235, 0.21}, {400, 0.1}, {700, 0}, {2_000, 0}, {6_000, 0}, {0, 0},
 }
 
 // playouts returns the number of playouts of a level for a move on a board of so many cells.
