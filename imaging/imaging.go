@@ -28,6 +28,7 @@ import (
 	"parlour/imaging/canvas"
 	"parlour/imaging/catchup"
 	"parlour/imaging/fourinarow"
+	"parlour/imaging/hex"
 	"parlour/imaging/magic"
 	"parlour/imaging/pentago"
 	"parlour/imaging/permutations"
@@ -42,6 +43,7 @@ import (
 var painters = []painter{
 	of("catchup", catchup.Painter),
 	of("fourinarow", fourinarow.Painter),
+	of("hex", hex.Painter),
 	of("magic", magic.Painter),
 	of("pentago", pentago.Painter),
 	of("permutations", permutations.Painter),

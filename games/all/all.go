@@ -5,6 +5,7 @@ import (
 	"parlour/games"
 	"parlour/games/catchup"
 	"parlour/games/fourinarow"
+	"parlour/games/hex"
 	"parlour/games/magic"
 	"parlour/games/pentago"
 	"parlour/games/permutations"
@@ -27,6 +28,7 @@ func Games() []games.Game {
 		pentago.Game{},
 		reversi.Game{},
 		fourinarow.Game{},
+		hex.Game{},
 		twistonly.Game{},
 	}
 }
