@@ -52,7 +52,7 @@ func TestAHundredCommandsAtOnce(t *testing.T) {
 	world.Finish(t, under.Wait, "the answers to all commands")
 }
 
-var interactions = flag.Int("interactions", 20_000, "have the bot answer `so many` interactions and compare the memory it holds with that after the first part of them")
+var interactions = flag.Int("interactions", 5_000, "have the bot answer `so many` interactions and compare the memory it holds with that after the first part of them")
 
 // instant is a Discord that answers every request at once. Its rate limits have many
 // buckets, as each interaction has its own.
@@ -124,7 +124,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 		}
 		hands.Wait() // each request has a deadline of its own
 	}
-	begin := min(*interactions/10, 10_000)
+	begin := min(*interactions/5, 10_000)
 	answer(0, begin)
 	before := inUse()
 	answer(begin, *interactions)

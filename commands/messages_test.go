@@ -467,7 +467,7 @@ func TestPanelPicturesTheMoveInTheMaking(t *testing.T) {
 	if p := w.last("ann").Picture; p.Area != 3 || p.Margins {
 		t.Errorf("the picture of an area has the area %d, and names them beside the board: %v", p.Area, p.Margins)
 	}
-	if v := shown("ann picks d3"); v.Making == nil || !slices.Equal(v.Making.Picked, []string{"d3"}) || v.Picked == nil || v.Picked.Name() != "d3" || len(v.Outcomes) != 2 {
+	if v := shown("ann picks d3"); v.Making == nil || !slices.Equal(v.Making.Picked, []string{"d3"}) || v.Picked == nil || v.Picked.String() != "d3" || len(v.Outcomes) != 2 {
 		t.Errorf("the second picture has the move %+v, the face %v and %d outcomes, want d3 and 2", v.Making, v.Picked, len(v.Outcomes))
 	}
 	if v := shown("ann picks C-e3"); v.Making != nil || v.Last != "Cd3-e3" {

@@ -8,6 +8,7 @@ type Step struct {
 	Note       Text   // of the first step of a bid: what it costs to add to the bid; zero for nothing
 	Lies       Lies   // how the choices lie
 	Wide, High int    // of a Grid, in places
+	Leans      bool   // of a Grid: whether each row lies half a place further right than the one above
 	Open       bool   // whether it tells nothing that an onlooker may not know
 	AskArea    Text   // of a Grid: which area? Zero for the words that any game has
 	AreaNames  []Text // the labels of its Areas, at most 12 characters; nil for their numbers

@@ -29,6 +29,7 @@ import (
 	"parlour/imaging/catchup"
 	"parlour/imaging/chess"
 	"parlour/imaging/fourinarow"
+	"parlour/imaging/hex"
 	"parlour/imaging/magic"
 	"parlour/imaging/pentago"
 	"parlour/imaging/permutations"
@@ -44,6 +45,7 @@ var painters = []painter{
 	of("catchup", catchup.Painter),
 	of("chess", chess.Painter),
 	of("fourinarow", fourinarow.Painter),
+	of("hex", hex.Painter),
 	of("magic", magic.Painter),
 	of("pentago", pentago.Painter),
 	of("permutations", permutations.Painter),

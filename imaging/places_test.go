@@ -187,6 +187,9 @@ func disorder(places []imaging.Place, step games.Step) string {
 	for i, b := range places {
 		for _, a := range places[:i] {
 			p, q := of[a.Value], of[b.Value]
+			if step.Leans {
+				p.X, q.X = 2*p.X+p.Y, 2*q.X+q.Y
+			}
 			if (p.X-q.X)*(2*a.X+a.W-2*b.X-b.W) < 0 || (p.Y-q.Y)*(2*a.Y+a.H-2*b.Y-b.H) < 0 {
 				return fmt.Sprintf("%+v and %+v do not lie as %d, %d to %d, %d", a, b, p.X, p.Y, q.X, q.Y)
 			}

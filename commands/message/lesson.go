@@ -34,9 +34,9 @@ func (p Pen) Lesson(l Lesson, steps []string, page int) (Message, error) {
 	}, steps, page)
 }
 
-// sentences counts the sentences of a text.
+// sentences counts the sentences of a text, each of which ends in a mark.
 func sentences(text string) int {
-	return len(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".?!。？！", r) }))
+	return len(strings.FieldsFunc(text, func(r rune) bool { return !strings.ContainsRune(".?!。？！", r) }))
 }
 
 // help is the button that tells the hint or, after it, the solution.

@@ -6,6 +6,7 @@ import (
 	"parlour/games/catchup"
 	"parlour/games/chess"
 	"parlour/games/fourinarow"
+	"parlour/games/hex"
 	"parlour/games/magic"
 	"parlour/games/pentago"
 	"parlour/games/permutations"
@@ -28,6 +29,7 @@ func Games() []games.Game {
 		pentago.Game{},
 		reversi.Game{},
 		fourinarow.Game{},
+		hex.Game{},
 		chess.Game{},
 		twistonly.Game{},
 	}

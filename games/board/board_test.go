@@ -1,6 +1,7 @@
 package board
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -158,5 +159,28 @@ func TestStrongest(t *testing.T) {
 		if got := Strongest(claims...).Key; got != want {
 			t.Errorf("of reasons worth %v number %q is given, want %q", stones, got, want)
 		}
+	}
+}
+
+// Lines are found at their full length in all directions, and only straight ones on the board are within it.
+func TestLines(t *testing.T) {
+	rows := []string{ // from the top
+		"#--#.",
+		"-##-.",
+		"-##..",
+		"####.",
+	}
+	all := Lines(5, 4, 3, func(col, row int) bool { return rows[3-row][col] == '#' })
+	if got, want := fmt.Sprint(all), "[{a1 d1} {b1 b3} {c1 c3} {a1 d4} {a4 d1}]"; got != want {
+		t.Errorf("the lines are %s, want %s", got, want)
+	}
+	for _, line := range all {
+		cells := line.Cells()
+		if len(cells) != line.Long() || cells[0] != line.From || cells[len(cells)-1] != line.To || !line.Within(5, 4) || line.Within(5, 2) && line.To.Row > 1 {
+			t.Errorf("%v has the cells %v", line, cells)
+		}
+	}
+	if (Line{Spot{0, 0}, Spot{3, 1}}).Within(5, 4) {
+		t.Error("a1 to d2 is a line")
 	}
 }

@@ -6,7 +6,6 @@
 package board
 
 import (
-	"cmp"
 	"math/bits"
 	"strconv"
 
@@ -67,8 +66,8 @@ func ReadSize(text string, least, most int) (size int, ok bool) {
 // A Spot is what a move in the making has picked: a column, whose Row is below 0, or a place in it.
 type Spot struct{ Col, Row int }
 
-// Name names a place by its cell, or the column.
-func (s Spot) Name() string {
+// String names a place by its cell, or the column.
+func (s Spot) String() string {
 	if s.Row < 0 {
 		return Column(s.Col)
 	}
@@ -76,27 +75,7 @@ func (s Spot) Name() string {
 }
 
 // MarshalText writes a place by its name, for JSON.
-func (s Spot) MarshalText() ([]byte, error) { return []byte(s.Name()), nil }
-
-// A Line is cells in a row, in a column or on a diagonal.
-type Line struct {
-	From Spot `json:"from"` // its end at the left, or at the bottom in a column
-	To   Spot `json:"to"`   // the other end
-}
-
-// Long returns the number of its cells.
-func (l Line) Long() int {
-	return max(l.To.Col-l.From.Col, l.To.Row-l.From.Row, l.From.Row-l.To.Row) + 1
-}
-
-// Cells returns its cells, from one end to the other.
-func (l Line) Cells() (all []Spot) {
-	right, up := cmp.Compare(l.To.Col, l.From.Col), cmp.Compare(l.To.Row, l.From.Row)
-	for i := range l.Long() {
-		all = append(all, Spot{l.From.Col + i*right, l.From.Row + i*up})
-	}
-	return all
-}
+func (s Spot) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // ReadSpot reads the name of a column that is picked, and of a row if there is one. Both are below a
 // number.

@@ -96,7 +96,7 @@ func TestScript(t *testing.T) {
 	step d|1: => nothing
 	choice d => column d; d3
 	asks => Which column do you drop a disc into?
-	shown Disc|Lines => {3 1}|[]
+	shown Disc|Lines => d2|[]
 	json => {"cell":"d2","ended":null,"last":"d","mover":1,"ply":2,"rows":["-------","-------","-------","-------","---Y---","---R---"],"winner":-1}
 	tell d => Ann dropped a disc onto d3
 	tell leave|h => nothing

@@ -164,7 +164,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 		name := games.Say("fourinarow.name", "Name", string(m))
 		step.Choices = append(step.Choices, games.Choice{
 			Value: string(m), Label: games.Say("fourinarow.column", "Column", string(m)), Short: name,
-			Echo: games.Say("fourinarow.name", "Name", at.Name()), Move: m, X: at.Col, Y: s.pos.rows - 1 - at.Row,
+			Echo: games.Say("fourinarow.name", "Name", at.String()), Move: m, X: at.Col, Y: s.pos.rows - 1 - at.Row,
 		})
 	}
 	return step

@@ -33,32 +33,15 @@ func (d Disc) MarshalText() ([]byte, error) { return []byte{"-RY"[d]}, nil }
 // say says the first row of four of a set under a key, with more values.
 func (s *shape) say(key string, own Set, pairs ...any) games.Text {
 	line := s.lines(own)[0]
-	return games.Say(key, append(pairs, "Long", line.Long(), "From", line.From.Name(), "To", line.To.Name())...)
+	return games.Say(key, append(pairs, "Long", line.Long(), "From", line.From.String(), "To", line.To.String())...)
 }
 
-// lines returns the rows of four and more of a set, each at its full length.
-func (s *shape) lines(own Set) (all []board.Line) {
+// lines returns the rows of four and more of a set.
+func (s *shape) lines(own Set) []board.Line {
 	if !s.wins(own) {
 		return nil
 	}
-	has := func(col, row int) bool {
-		return col >= 0 && row >= 0 && col < s.cols && row < s.rows && own&s.cell(col, row) != 0
-	}
-	for _, d := range [4][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
-		for col := range s.cols {
-			for row := range s.rows {
-				n := 0
-				for !has(col-d[0], row-d[1]) && has(col+n*d[0], row+n*d[1]) {
-					n++
-				}
-				if n >= four {
-					to := board.Spot{Col: col + (n-1)*d[0], Row: row + (n-1)*d[1]}
-					all = append(all, board.Line{From: board.Spot{Col: col, Row: row}, To: to})
-				}
-			}
-		}
-	}
-	return all
+	return board.Lines(s.cols, s.rows, four, func(col, row int) bool { return own&s.cell(col, row) != 0 })
 }
 
 // At returns the disc at a column and a row, from 0 at the bottom left.
@@ -114,7 +97,7 @@ func (v View) String() string { return board.Named(v.lettered("-"+sides.Letters(
 func (v View) Words() games.Words {
 	w := games.Words{Sides: v.Names(sides), Owes: games.Say("fourinarow.owes")}
 	v.Tell(&w, "fourinarow.line", "fourinarow.last", func(key string) games.Text {
-		return games.Say(key, "Player", v.Mover, "Cell", v.Disc.Name())
+		return games.Say(key, "Player", v.Mover, "Cell", v.Disc.String())
 	})
 	return w
 }
@@ -127,7 +110,7 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 		return games.Telling{}
 	}
 	at := p.lands(d)
-	told := games.Telling{Did: games.Say("fourinarow.did", "Player", seat, "Cell", p.spot(at).Name())}
+	told := games.Telling{Did: games.Say("fourinarow.did", "Player", seat, "Cell", p.spot(at).String())}
 	after := p.after(at)
 	if after.Winner() == seat {
 		told.Gets = p.say("fourinarow.gets", after.other())

@@ -24,21 +24,21 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	threats := after.spots(after.other()) & after.open()
 	switch {
 	case threats.count() > 1:
-		return games.Say("fourinarow.why.double", "Player", opponent, "One", p.spot(threats).Name(),
-			"Other", p.spot(threats&(threats-1)).Name())
+		return games.Say("fourinarow.why.double", "Player", opponent, "One", p.spot(threats).String(),
+			"Other", p.spot(threats&(threats-1)).String())
 	case threats != 0:
 		answer := after.after(threats)
 		then := answer.spots(answer.own) & answer.open()
 		switch {
 		case then != 0:
-			return games.Say("fourinarow.why.forced", "Player", opponent, "Answer", p.spot(threats).Name(), "Then", p.spot(then).Name())
+			return games.Say("fourinarow.why.forced", "Player", opponent, "Answer", p.spot(threats).String(), "Then", p.spot(then).String())
 		case stops:
-			return games.Say("fourinarow.why.both", "Player", opponent, "One", p.spot(threats).Name())
+			return games.Say("fourinarow.why.both", "Player", opponent, "One", p.spot(threats).String())
 		default:
-			return p.say("fourinarow.why.threatens", after.other()|threats, "Player", opponent, "One", p.spot(threats).Name())
+			return p.say("fourinarow.why.threatens", after.other()|threats, "Player", opponent, "One", p.spot(threats).String())
 		}
 	case stops:
-		return p.say("fourinarow.why.stops", p.other()|at, "Player", opponent, "Cell", p.spot(at).Name())
+		return p.say("fourinarow.why.stops", p.other()|at, "Player", opponent, "Cell", p.spot(at).String())
 	case p.alone(at):
 		return games.Say("fourinarow.why.only", "Player", opponent)
 	}
@@ -64,9 +64,9 @@ func (p *Position) quiet(at Set, opponent games.Seat) games.Text {
 	denied := p.spots(p.other()|at) &^ p.spots(p.other()) &^ p.all &^ at
 	switch {
 	case waits != 0:
-		return games.Say("fourinarow.why.waits", "One", p.spot(waits).Name())
+		return games.Say("fourinarow.why.waits", "One", p.spot(waits).String())
 	case denied != 0:
-		return games.Say("fourinarow.why.denies", "Player", opponent, "Cell", p.spot(at).Name())
+		return games.Say("fourinarow.why.denies", "Player", opponent, "Cell", p.spot(at).String())
 	case p.cols%2 == 1 && at&p.column(p.cols/2) != 0:
 		return games.Say("fourinarow.why.middle")
 	}

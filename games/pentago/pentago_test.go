@@ -289,7 +289,7 @@ func TestScript(t *testing.T) {
 	# Whoever has White then wins with it.
 	at swap=on: a1-Aa4 swap f6-Aa4 b1-Aa4 f5-Aa4 d1-Aa4 f4-Aa4 e1-Aa4 f3-Aa4
 	then c1
-	shown Fives => [{a1 e1 1}]
+	shown Fives => [{{a1 e1} 1}]
 	result => [2 1] [0 1] Ben wins with five in a row, a1 to e1
 
 	# Clockwise, a stone on a1 alone stands after Ca1 on a3, and one on a2 on b3.
@@ -345,7 +345,7 @@ func TestScript(t *testing.T) {
 	line => 17 Ann places d3
 	result => [1 2] [1 0] Ann wins with five in a row, b1 to f5
 	perft 0|1 => 1|0
-	shown Fives => [{b1 f5 0}]
+	shown Fives => [{{b1 f5} 0}]
 
 	# A placement that makes five wins at once: nothing may be turned then, and its text has no twist.
 	set a1 b2 c3 d4/a2 a3 a4 f1
@@ -356,7 +356,7 @@ func TestScript(t *testing.T) {
 	# Six in a row win too, and are one line.
 	set a1 b1 c1 d1 f1/a3 b4 c5 d6 f6
 	then e1
-	shown Fives => [{a1 f1 0}]
+	shown Fives => [{{a1 f1} 0}]
 	result => [1 2] [1 0] Ann wins with six in a row, a1 to f1
 
 	# After the twist both sides are judged. If only the other side has five, it wins: here d2 and d3 come to e1 and d1.

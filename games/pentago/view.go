@@ -2,8 +2,6 @@ package pentago
 
 import (
 	"fmt"
-	"math/bits"
-	"slices"
 	"strings"
 
 	"parlour/games"
@@ -43,14 +41,8 @@ func (s Stone) MarshalText() ([]byte, error) { return []byte{"-WB"[s]}, nil }
 
 // A Five is five or six stones of a seat in a row.
 type Five struct {
-	From  Cell       `json:"from"` // its end at the left, or at the bottom in a column
-	To    Cell       `json:"to"`   // the other end
+	board.Line
 	Owner games.Seat `json:"owner"`
-}
-
-// Long returns the number of its stones.
-func (f Five) Long() int {
-	return max(f.To.Col()-f.From.Col(), f.To.Row()-f.From.Row(), f.From.Row()-f.To.Row()) + 1
 }
 
 // At returns the stone at a column and a row, from 0 at the bottom left.
@@ -92,35 +84,16 @@ func (t Turn) now() Cell {
 	return t.Cell.bit().twisted(t.Twist).lowest()
 }
 
-// fives returns the lines of five and six on the board. Two that share all but their ends are six
-// in a row, which is one. Their owners are the sides.
-func (p *Position) fives() []Five {
-	var found []Five
+// fives returns the lines of five and six on the board. Their owners are the sides.
+func (p *Position) fives() (found []Five) {
 	for side, stones := range p.stones {
-		for left := stones.fives(); left != 0; left &= left - 1 {
-			line := lines[bits.TrailingZeros32(left)]
-			f := Five{line[0], line[five-1], games.Seat(side)}
-			if i := slices.IndexFunc(found, func(o Five) bool {
-				return o.Owner == f.Owner && o.Cells()[1] == f.From && o.To == line[five-2]
-			}); i >= 0 {
-				found[i].To = f.To
-				continue
+		if stones.wins() {
+			for _, line := range board.Lines(Side, Side, five, func(col, row int) bool { return stones&CellAt(col, row).bit() != 0 }) {
+				found = append(found, Five{line, games.Seat(side)})
 			}
-			found = append(found, f)
 		}
 	}
 	return found
-}
-
-// Cells returns the cells of its stones, from one end to the other.
-func (f Five) Cells() (all []Cell) {
-	col, row := f.From.Col(), f.From.Row()
-	step := func(from, to int) int { return min(max(to-from, -1), 1) }
-	right, up := step(col, f.To.Col()), step(row, f.To.Row())
-	for i := range f.Long() {
-		all = append(all, CellAt(col+i*right, row+i*up))
-	}
-	return all
 }
 
 // String draws the board in rows from the top, with gaps between the quadrants; - is an empty cell. Row numbers stand on

@@ -389,7 +389,7 @@ func TestScript(t *testing.T) {
 	line => 1 Ann ↻ d3, keeps d4
 	moves => 243: Aa1-a2 swap
 	step => permute.ask.face 8×8 permute.ask.swap-area: swap@-1,0=swap a1@0,7 a2@0,6 a3@0,5 a4@0,4 a5@0,3 a6@0,2 a7@0,1 a8@0,0 b1@1,7 b2@1,6 b3@1,5 b4@1,4 b5@1,3 b6@1,2 b7@1,1 b8@1,0 c1@2,7 c2@2,6 c5@2,3 c6@2,2 c7@2,1 c8@2,0 d1@3,7 d2@3,6 d5@3,3 d6@3,2 d7@3,1 d8@3,0 e1@4,7 e2@4,6 e3@4,5 e4@4,4 e5@4,3 e6@4,2 e7@4,1 e8@4,0 f1@5,7 f2@5,6 f3@5,5 f4@5,4 f5@5,3 f6@5,2 f7@5,1 f8@5,0 g1@6,7 g2@6,6 g3@6,5 g4@6,4 g5@6,3 g6@6,2 g7@6,1 g8@6,0 h1@7,7 h2@7,6 h3@7,5 h4@7,4 h5@7,3 h6@7,2 h7@7,1 h8@7,0
-	shown Picked|Picked g6 => <nil>|{6 5}
+	shown Picked|Picked g6 => <nil>|g6
 	outcomes g6 => 2
 	why 0:Cf6-f7|leave|0:swap => nothing
 	play 0:swap => Not yet. It's Ben's turn.

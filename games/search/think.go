@@ -194,8 +194,13 @@ func Keys[P any, T comparable, Q Turning[P, T]](pos Q, buf []Move) []Move {
 	return buf
 }
 
-// Roll draws each turn evenly from the legal ones.
+// Roll draws each turn evenly from the legal ones, unless the position has a Roll of its own, as [Playable] has it.
 func (t *turned[P, T, Q]) Roll(rng *rand.Rand, line []Made) []Made {
+	if own, ok := any(Q(&t.pos)).(interface {
+		Roll(*rand.Rand, []Made) []Made
+	}); ok {
+		return own.Roll(rng, line)
+	}
 	for pos := Q(&t.pos); !pos.Over(); {
 		k := pos.Key(pos.Nth(rng.IntN(pos.Count())))
 		line = append(line, Made{k, uint8(pos.Player())})

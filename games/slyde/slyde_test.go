@@ -236,7 +236,7 @@ func TestScript(t *testing.T) {
 	choice * a 1 => free a1; free a1
 	choice * a 2 => fix a2; fix a2
 	choice b 3 b2 => swap with b2; b3 → b2
-	shown Picked|Picked b|Picked b 3|Picked *|Picked * d => <nil>|{1 -1}|{1 2}|<nil>|{3 -1}
+	shown Picked|Picked b|Picked b 3|Picked *|Picked * d => <nil>|b|b3|<nil>|d
 	perft 0|1|2 => 1|34|496
 	why *a1 => change It breaks the mirror, so Ben can't copy you.
 	why b3-b2 => joins-more It joins your 2 and 2 with 1 more, which makes 5.

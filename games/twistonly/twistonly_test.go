@@ -190,7 +190,7 @@ func TestScript(t *testing.T) {
 	moves Cd4 => 1: Cd4 Cd4
 	moves Ad4 => 1: Ad4 Ad4
 	moves Af6 => 0
-	shown Picked|Picked f|Picked f 3 => <nil>|{5 -1}|{5 2}
+	shown Picked|Picked f|Picked f 3 => <nil>|f|f3
 	at size=4: Cc3
 	step c => twistonly.ask.row Row: 1@2,2 2@2,1
 	step c 3 => nothing

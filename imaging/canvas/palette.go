@@ -131,7 +131,10 @@ func (t Table) HighContrast() Palette {
 	p := t.Classic()
 	p.Ground, p.Board = rgb(0), Mixed(rgb(0x0a0a0a), p.Board, 0.35)
 	if luma(rgb(t.Ground)) > luma(rgb(t.Paper)) {
-		p.Board = rgb(0x0a0a0a)
+		p.Board, t.Plate = rgb(0x0a0a0a), 0
+	}
+	if t.BrightBoard != 0 {
+		p.Board = rgb(t.BrightBoard)
 	}
 	if t.BrightBoard != 0 {
 		p.Board = rgb(t.BrightBoard)

@@ -267,7 +267,7 @@ func (b *painting) draw() {
 		size := [...]float64{1.24, 1.18, 1.11, 1}[step] * b.edge
 		for _, i := range lit {
 			if x, y := b.at(i); b.look(i, false).side == int(b.Winner) {
-				b.fill(x, y, size, ink)
+				stones.FillHexagon(b.Canvas, x, y, size, ink)
 			}
 		}
 	}
@@ -287,16 +287,6 @@ const (
 
 // hexagon makes the path of a hexagon, with corners that are hardly round.
 func hexagon(pen *canvas.Pen, x, y, r float64) { stones.RoundHexagon(pen, x, y, r, 0.05*r) }
-
-// fill fills a hexagon.
-func (b *painting) fill(x, y, r float64, ink color.RGBA) {
-	k := canvas.Key{Kind: "hexagon", Args: [4]int{int(64 * r)}, Ink: ink}
-	b.Stamp(k, canvas.Around(x, y, math.Ceil(r)), func(pen *canvas.Pen, at canvas.Box) {
-		x, y := at.Mid()
-		hexagon(pen, x, y, r)
-		pen.Fill(ink)
-	})
-}
 
 // cell draws an empty cell.
 func (b *painting) cell(x, y float64) {
@@ -432,29 +422,11 @@ func (b *painting) choices(row int, offered map[string]bool) {
 		}
 		x, y := b.at(i)
 		if picked {
-			b.dashes(x, y)
+			stones.DashHexagon(b.Canvas, x, y, b.edge, max(b.Px(4), 0.08*b.edge))
 			b.Place(value, canvas.NewBox(x-b.wide/2, y-b.edge, b.wide, 2*b.edge))
 		}
 		b.Write(canvas.Label{Text: value, Bold: picked, Ink: b.OnFloor(), X: x, Y: y, Align: 0.5})
 	}
-}
-
-// dashes draws dashes along the edge of a cell that may be picked.
-func (b *painting) dashes(x, y float64) {
-	k := canvas.Key{Kind: "hexagon dashes", Args: [4]int{int(64 * b.edge)}}
-	b.Stamp(k, canvas.Around(x, y, math.Ceil(b.edge)), func(pen *canvas.Pen, at canvas.Box) {
-		x, y := at.Mid()
-		line, r := max(b.Px(4), 0.08*b.edge), 0.86*b.edge
-		// A dash lies on each corner: one on an upright side would look like a 1 beside the number.
-		pen.Dash(0.56*r, 0.44*r)
-		pen.MoveTo(x-math.Sqrt(3)/2*r, y-0.22*r)
-		for corner := range 6 {
-			sin, cos := math.Sincos(float64(corner-1) * math.Pi / 3)
-			pen.LineTo(x+r*sin, y-r*cos)
-		}
-		pen.LineTo(x-math.Sqrt(3)/2*r, y-0.22*r)
-		pen.Stroke(b.Paper, line)
-	})
 }
 
 // allowed draws in the corner a piece for each stone that the side to move may place, below a line that names the side

@@ -41,10 +41,8 @@ func check(v fourinarow.View) error {
 		return fmt.Errorf("no disc of kind %d exists", slices.Max(v.Discs))
 	}
 	for _, line := range v.Lines {
-		for _, end := range [2]board.Spot{line.From, line.To} {
-			if min(end.Col, end.Row) < 0 || end.Col >= v.Cols || end.Row >= v.Rows {
-				return fmt.Errorf("a row of four from %v to %v lies beyond the board", line.From, line.To)
-			}
+		if !line.Within(v.Cols, v.Rows) {
+			return fmt.Errorf("no row of four goes from %v to %v", line.From, line.To)
 		}
 	}
 	return nil

@@ -43,6 +43,11 @@ func check(v pentago.View) error {
 			return fmt.Errorf("no stone of kind %d, as on cell %d, exists", stone, i)
 		}
 	}
+	for _, line := range v.Fives {
+		if !line.Within(pentago.Side, pentago.Side) {
+			return fmt.Errorf("no five goes from %v to %v", line.From, line.To)
+		}
+	}
 	if len(v.Outcomes) > 0 && (v.Making == nil || v.Picked == nil || *v.Picked >= pentago.NoCell) {
 		return errors.New("results of no stone")
 	}
@@ -290,9 +295,7 @@ func (b painting) twisted(t pentago.Twist) {
 func (b painting) won() (all [pentago.Side * pentago.Side]bool) {
 	for _, f := range b.view.Fives {
 		for _, cell := range f.Cells() {
-			if cell < pentago.NoCell {
-				all[cell.Row()*pentago.Side+cell.Col()] = true
-			}
+			all[cell.Row*pentago.Side+cell.Col] = true
 		}
 	}
 	return all
@@ -303,11 +306,9 @@ func (b painting) light(won [pentago.Side * pentago.Side]bool) {
 	for step, ink := range b.Glow() {
 		rim, beam := [...]float64{0.17, 0.125, 0.085}[step], [...]float64{0.36, 0.26, 0.13}[step]
 		for _, f := range b.view.Fives {
-			if f.From < pentago.NoCell && f.To < pentago.NoCell {
-				x1, y1 := b.middle(f.From)
-				x2, y2 := b.middle(f.To)
-				b.Beam(x1, y1, x2, y2, beam*b.Cell, ink)
-			}
+			x1, y1 := b.Middle(float64(f.From.Col), float64(f.From.Row))
+			x2, y2 := b.Middle(float64(f.To.Col), float64(f.To.Row))
+			b.Beam(x1, y1, x2, y2, beam*b.Cell, ink)
 		}
 		for i := range won {
 			if x, y := b.At(i%pentago.Side, i/pentago.Side).Mid(); won[i] {

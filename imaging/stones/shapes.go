@@ -1,6 +1,7 @@
 package stones
 
 import (
+	"image/color"
 	"math"
 
 	"parlour/imaging/canvas"
@@ -39,6 +40,34 @@ func RoundHexagon(pen *canvas.Pen, x, y, r, round float64) {
 		corners[2*i], corners[2*i+1] = x+r*sin, y-r*cos
 	}
 	RoundPolygon(pen, round, corners[:]...)
+}
+
+// FillHexagon fills a regular hexagon around a point, with corners that are hardly round and lie at r from it.
+func FillHexagon(c *canvas.Canvas, x, y, r float64, ink color.RGBA) {
+	k := canvas.Key{Kind: "hexagon", Args: [4]int{int(64 * r)}, Ink: ink}
+	c.Stamp(k, canvas.Around(x, y, math.Ceil(r)), func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		RoundHexagon(pen, x, y, r, 0.05*r)
+		pen.Fill(ink)
+	})
+}
+
+// DashHexagon draws dashes along the edge of a hexagon that may be picked. A dash lies on each corner: one on an upright
+// side would look like a 1 beside the number of a cell.
+func DashHexagon(c *canvas.Canvas, x, y, edge, line float64) {
+	k := canvas.Key{Kind: "hexagon dashes", Args: [4]int{int(64 * edge), int(64 * line)}}
+	c.Stamp(k, canvas.Around(x, y, math.Ceil(edge)), func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		r := 0.86 * edge
+		pen.Dash(0.56*r, 0.44*r)
+		pen.MoveTo(x-math.Sqrt(3)/2*r, y-0.22*r)
+		for corner := range 6 {
+			sin, cos := math.Sincos(float64(corner-1) * math.Pi / 3)
+			pen.LineTo(x+r*sin, y-r*cos)
+		}
+		pen.LineTo(x-math.Sqrt(3)/2*r, y-0.22*r)
+		pen.Stroke(c.Paper, line)
+	})
 }
 
 // RoundPolygon makes a closed path through points, given as x, y, x, y, …, which are corners that are round from so far

@@ -33,7 +33,7 @@ type table struct {
 	http    bool // interactions go over HTTP, and the bot restarts in the middle
 }
 
-// tables are the whole games that are played of each game. A game that is not listed is
+// tables are the whole games that are played of each game, on small boards. A game that is not listed is
 // played with its usual options by its least number of players.
 var tables = map[string][]table{
 	"permute":      {{options: " options:size=9", names: []string{"ann", "ben"}, panel: 3, http: true}},
@@ -43,6 +43,11 @@ var tables = map[string][]table{
 		{options: " options:symbols=9,start=quick", names: []string{"ann", "ben", "cleo", "dan"}, panel: 4},
 		{options: " options:symbols=12,distinct=true", names: []string{"ann"}, panel: 4},
 	},
+	"slyde":     {{options: " options:size=8", names: []string{"ann", "ben"}, panel: 4}},
+	"catchup":   {{options: " options:size=4", names: []string{"ann", "ben"}, panel: 4}},
+	"reversi":   {{options: " options:size=6", names: []string{"ann", "ben"}, panel: 4}},
+	"hex":       {{options: " options:size=7", names: []string{"ann", "ben"}, panel: 4}},
+	"twistonly": {{options: " options:size=8", names: []string{"ann", "ben"}, panel: 4}},
 }
 
 // tablesOf returns the whole games that are played of a game.
