@@ -89,7 +89,7 @@ func (p *Position) apart(t Turn, kind Kind) string {
 	return name
 }
 
-// The spellings of moves, without what [plainly] drops: castling, and a piece, where it comes from, where it goes, and
+// The spellings of moves, without what [spellings] drops: castling, and a piece, where it comes from, where it goes, and
 // what it becomes.
 var (
 	castling = regexp.MustCompile(`^[oO0]-?[oO0](-?[oO0])?$`)

@@ -7,7 +7,7 @@ import (
 	"parlour/games"
 )
 
-// mostButtons is how many squares stand as buttons in rows. More are in a menu.
+// mostButtons is how many squares stand as buttons in rows. More are by areas of the board.
 const mostButtons = 20
 
 // Step picks a piece, then its square, and what a pawn becomes.
@@ -35,7 +35,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 			Sure: games.Say("chess.sure.claim", "Why", games.Say("chess.why-claim."+s.claim()))})
 	}
 	if len(step.Choices) > mostButtons {
-		step.Lies = games.List
+		step.Lies, step.Wide, step.High = games.Grid, 8, 8
 	}
 	return step
 }
