@@ -296,6 +296,16 @@ func (d Duel) Reason() *Text {
 	return &reason
 }
 
+// Result returns the result of a game without scores: 1 for the winner and 0 for the other seat, or 0 for both in a draw.
+// Others have a Result of their own, by [Duel.ResultOf].
+func (d Duel) Result() (Result, bool) {
+	var scores [2]int
+	if w := d.Winner(); w != Spectator {
+		scores[w] = 1
+	}
+	return d.ResultOf(scores)
+}
+
 // ResultOf returns the result with these scores by seat, and whether the game is over.
 func (d Duel) ResultOf(scores [2]int) (Result, bool) {
 	if d.Ended == nil {

@@ -74,7 +74,7 @@ no JSON, 2m
 a cut, 2m
 	shut 1006 / begin
 	0s, 187.5ms identify closed 2m0s 1000
-	closed pipe
+	stays closed; trying again
 
 a handshake without an answer, 5s
 	void / void

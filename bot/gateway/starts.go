@@ -12,6 +12,7 @@ import (
 type starts struct {
 	mu    sync.Mutex
 	keys  int                   // max_concurrency, as Discord said it last; 0 before that, for 1
+	other chan struct{}         // closed once Discord says another one
 	turns map[int]chan struct{} // by key: full while a shard has its turn
 	last  map[int]time.Time     // by shard: when it identified last
 	few   chan struct{}         // full while a shard waits for the ration
@@ -28,39 +29,47 @@ type turn struct {
 // enter waits for the turn of a shard.
 func (s *starts) enter(ctx context.Context, shard int) (*turn, error) {
 	for {
-		key := s.key(shard)
+		key, other := s.key(shard)
 		select {
 		case key <- struct{}{}:
+		case <-other:
+			continue
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		if key == s.key(shard) {
+		if now, _ := s.key(shard); key == now {
 			return &turn{starts: s, shard: shard, key: key}, nil
 		}
 		<-key // Discord has named another number of keys meanwhile
 	}
 }
 
-// key returns the channel that is full while a shard with the same key has its turn.
-func (s *starts) key(shard int) chan struct{} {
+// key returns the channel that is full while a shard with the same key has its turn, and one that is closed once the shard
+// may have another key.
+func (s *starts) key(shard int) (key, other chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.turns == nil {
-		s.turns, s.last, s.few = map[int]chan struct{}{}, map[int]time.Time{}, make(chan struct{}, 1)
+		s.turns, s.last, s.few, s.other = map[int]chan struct{}{}, map[int]time.Time{}, make(chan struct{}, 1), make(chan struct{})
 	}
 	n := shard % max(s.keys, 1)
 	if s.turns[n] == nil {
 		s.turns[n] = make(chan struct{}, 1)
 	}
-	return s.turns[n]
+	return s.turns[n], s.other
 }
 
 // learn notes max_concurrency, and reports whether the turn is still that of the shard's key.
 func (t *turn) learn(keys int) bool {
 	t.mu.Lock()
-	t.keys = max(keys, 1)
+	if keys = max(keys, 1); keys != t.keys {
+		t.keys = keys
+		close(t.other)
+		t.other = make(chan struct{})
+	}
 	t.mu.Unlock()
-	return t.starts.key(t.shard) == t.key
+	key, _ := t.starts.key(t.shard)
+	return key == t.key
 }
 
 // spaced returns how long to wait until the next Identify of the key.

@@ -153,6 +153,31 @@ func TestAHangingStartEndsItsTurn(t *testing.T) {
 	})
 }
 
+// A shard that waits while there seems to be one key begins beside the one that learns of more.
+func TestAnotherNumberOfKeysIsLearntWhileShardsWait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		turns, ctx := &starts{}, t.Context()
+		first, err := turns.enter(ctx, 0)
+		entered := make(chan error, 1)
+		go func() {
+			_, err := turns.enter(ctx, 1)
+			entered <- err
+		}()
+		synctest.Wait()
+		if err != nil || len(entered) > 0 || !first.learn(4) {
+			t.Fatalf("a shard has the turn of the only key, %v, and another one has it too: %v", err, len(entered) > 0)
+		}
+		synctest.Wait()
+		if len(entered) == 0 {
+			t.Fatal("the other shard waits behind a key that isn't its own")
+		}
+		if err := <-entered; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // A shard that waits for its turn gives up when its context is done.
 func TestTheWaitForATurnEnds(t *testing.T) {
 	t.Parallel()

@@ -310,8 +310,8 @@ func (m *Match) Reveals(seat games.Seat, bid games.Move) bool {
 }
 
 // AnyMove returns the move that the first choices make, for an example; empty if there is none. To show how a longer
-// one is written it takes a choice that leads on before one that is a move, such as a swap of sides, and it goes on
-// where the steps are a move already. A bid ends there.
+// one is written it takes a choice that leads on before one that is a move, and one on the board before a swap of sides. It
+// goes on where the steps are a move already. A bid ends there.
 func (m *Match) AnyMove(seat games.Seat) games.Move {
 	var steps []string
 	for {
@@ -323,6 +323,9 @@ func (m *Match) AnyMove(seat games.Seat) games.Move {
 			return next.Done
 		}
 		on := slices.IndexFunc(next.Choices, func(c games.Choice) bool { return c.Move == "" })
+		if on < 0 {
+			on = slices.IndexFunc(next.Choices, games.Choice.Placed)
+		}
 		steps = append(steps, next.Choices[max(on, 0)].Value)
 	}
 }

@@ -23,7 +23,7 @@ var usual = shapes[7][6]
 // theBook is the one of the program: make book writes it.
 var theBook = sync.OnceValue(func() book { return readBook(bookFile) })
 
-// key returns the key of a position in a book: for each column its stones from the bottom, 1 of the side that
+// key returns the key of a position in a book: for each column its discs from the bottom, 1 of the side that
 // began and 2 of the other, then 0, as digits to the base of 3. It is the smaller one of the two of mirror images.
 func (p *Position) key() (key uint32, mirror bool) {
 	first := p.by(0)

@@ -11,7 +11,7 @@ type solver struct {
 }
 
 // A score is what a position is worth to the side to move: 0 for a draw, above for a win, below for a loss, the
-// further the sooner. A win with the last stone of its side is worth 1, one with the stone before 2.
+// further the sooner. A win with the last disc of its side is worth 1, one with the disc before 2.
 type score = int
 
 // The bound of an entry: a score from above, or one from below with bit 7, both moved to be positive.
@@ -23,7 +23,7 @@ const (
 // tableBits has the size of the table of a search for people, of 16 MB.
 const tableBits = 21
 
-// joined is the number of stones below which a position and its mirror image share an entry.
+// joined is the number of discs below which a position and its mirror image share an entry.
 const joined = 14
 
 func newSolver(s *shape, bits int) *solver { return &solver{shape: s, table: make([]uint64, 1<<bits)} }
@@ -112,7 +112,7 @@ func (s *solver) search(own, all Set, ply int, alpha, beta score) score {
 	return alpha
 }
 
-// sound returns the open cells on which a stone does not lose at once, and reports whether there is none.
+// sound returns the open cells on which a disc does not lose at once, and reports whether there is none.
 func (s *shape) sound(own, all Set) (open Set, lost bool) {
 	threats := s.spots(all^own) &^ all
 	open = (s.above(all) | s.bottom) &^ all

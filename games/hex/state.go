@@ -41,15 +41,6 @@ func (s state) place(c Cell, m games.Move) state {
 	return s
 }
 
-// Result gives the winner a score of 1 and the other seat 0; in a draw that the players agreed on both have 0.
-func (s state) Result() (games.Result, bool) {
-	var scores [2]int
-	if w := s.Winner(); w != games.Spectator {
-		scores[w] = 1
-	}
-	return s.ResultOf(scores)
-}
-
 // Perft counts sequences of moves, the swap among them where it is on offer.
 func (s state) Perft(depth int) int { return search.PerftSwapping(s.Duel, s.pos, depth) }
 

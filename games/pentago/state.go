@@ -38,15 +38,6 @@ func (s state) playTurn(t Turn) state {
 	return s
 }
 
-// Result gives the winner a score of 1 and the other seat 0; in a draw both have 0.
-func (s state) Result() (games.Result, bool) {
-	var scores [2]int
-	if w := s.Winner(); w != games.Spectator {
-		scores[w] = 1
-	}
-	return s.ResultOf(scores)
-}
-
 // Perft counts the sequences of depth moves.
 func (s state) Perft(depth int) int {
 	return search.PerftSwapping(s.Duel, searched{s.pos}, depth)

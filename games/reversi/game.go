@@ -8,9 +8,9 @@ package reversi
 
 import (
 	"embed"
-	"strconv"
 
 	"parlour/games"
+	"parlour/games/board"
 	"parlour/games/search"
 )
 
@@ -43,8 +43,8 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 		return nil, err
 	}
 	text := s.Options["size"]
-	size, err := strconv.Atoi(text)
-	if err != nil || strconv.Itoa(size) != text || size < minSize || size > maxSize || size%2 == 1 {
+	size, ok := board.ReadSize(text, minSize, maxSize)
+	if !ok || size%2 == 1 {
 		return nil, games.Refuse("reversi.refuse.size", "Size", text)
 	}
 	return state{pos: newPosition(size)}, nil

@@ -121,6 +121,16 @@ func (p *Pen) arcs(at func(angle float64) (x, y float64), rx, ry, from, to float
 // Circle makes the path of a circle.
 func (p *Pen) Circle(x, y, r float64) { p.Ellipse(x, y, r, r) }
 
+// Ring draws a circle as a line of a width, in so many dashes with gaps as long, or unbroken for 0.
+func (p *Pen) Ring(x, y, r float64, dashes int, ink color.RGBA, width float64) {
+	if dashes > 0 {
+		dash := math.Pi / float64(dashes) * r
+		p.Dash(dash, dash)
+	}
+	p.Circle(x, y, r)
+	p.Stroke(ink, width)
+}
+
 // Ellipse makes the path of an ellipse.
 func (p *Pen) Ellipse(x, y, rx, ry float64) {
 	p.MoveTo(x+rx, y)

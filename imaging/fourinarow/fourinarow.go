@@ -200,13 +200,8 @@ func drawRim(c *canvas.Canvas, at canvas.Box, dashed bool, ink color.RGBA) {
 	c.Stamp(canvas.Key{Kind: "rim of a disc", Args: [4]int{canvas.Bits(dashed)}, Ink: ink}, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		r, line := 0.42*at.W, max(3, 0.075*at.W)
-		pen.Circle(x, y, r)
-		pen.Stroke(c.Casing, 2*line)
-		if dashed {
-			pen.Dash(math.Pi/8*r, math.Pi/8*r)
-		}
-		pen.Circle(x, y, r)
-		pen.Stroke(ink, line)
+		pen.Ring(x, y, r, 0, c.Casing, 2*line)
+		pen.Ring(x, y, r, 8*canvas.Bits(dashed), ink, line)
 	})
 }
 
@@ -223,9 +218,7 @@ func (b painting) step() {
 		at := b.At(choice.X, row)
 		b.Stamp(canvas.Key{Kind: "dashed hole"}, at, func(pen *canvas.Pen, at canvas.Box) {
 			x, y := at.Mid()
-			pen.Dash(math.Pi/9*0.385*at.W, math.Pi/9*0.385*at.W)
-			pen.Circle(x, y, 0.385*at.W)
-			pen.Stroke(b.Paper, max(b.Px(4), 0.05*at.W))
+			pen.Ring(x, y, 0.385*at.W, 9, b.Paper, max(b.Px(4), 0.05*at.W))
 		})
 		b.OfferColumn(choice.X)
 		b.Touch(choice, at)

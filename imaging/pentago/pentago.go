@@ -348,9 +348,7 @@ func (b painting) dashes(at canvas.Box) {
 		x, y := at.Mid()
 		pen.Circle(x, y, 0.3*at.W)
 		pen.Fill(b.Shade)
-		pen.Dash(math.Pi/12*0.41*at.W, math.Pi/12*0.41*at.W)
-		pen.Circle(x, y, 0.41*at.W)
-		pen.Stroke(b.Paper, max(b.Px(4), 0.045*at.W))
+		pen.Ring(x, y, 0.41*at.W, 12, b.Paper, max(b.Px(4), 0.045*at.W))
 	})
 }
 

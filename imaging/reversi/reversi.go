@@ -139,8 +139,7 @@ func drawDisc(c *canvas.Canvas, d reversi.Disc, at canvas.Box) {
 		disc(radius, 0.055, other.Lit)
 		disc(radius, 0, own.Lit)
 		if d == reversi.Black {
-			pen.Circle(x, y, 0.62*radius*at.W)
-			pen.Stroke(own.Dim, 0.05*at.W)
+			pen.Ring(x, y, 0.62*radius*at.W, 0, own.Dim, 0.05*at.W)
 		} else {
 			disc(0.66*radius, 0, own.Dim)
 		}
@@ -164,13 +163,8 @@ func (b painting) last() {
 		b.Stamp(k, at.Grow(grow), func(pen *canvas.Pen, at canvas.Box) {
 			x, y := at.Mid()
 			r := 0.45 * (at.W - 2*grow)
-			pen.Circle(x, y, r)
-			pen.Stroke(b.Casing, line+2*halo)
-			if b.tried {
-				pen.Dash(math.Pi/9*r, math.Pi/9*r)
-			}
-			pen.Circle(x, y, r)
-			pen.Stroke(b.Accent, line)
+			pen.Ring(x, y, r, 0, b.Casing, line+2*halo)
+			pen.Ring(x, y, r, 9*canvas.Bits(b.tried), b.Accent, line)
 		})
 		x, y = at.Mid()
 		return x, y, true
@@ -221,9 +215,7 @@ func (b painting) dashes(at canvas.Box) {
 		r := radius * at.W
 		pen.Circle(x, y, r)
 		pen.Fill(b.Floor)
-		pen.Dash(math.Pi/12*r, math.Pi/12*r)
-		pen.Circle(x, y, r)
-		pen.Stroke(b.Paper, max(b.Px(3), 0.04*at.W))
+		pen.Ring(x, y, r, 12, b.Paper, max(b.Px(3), 0.04*at.W))
 	})
 }
 
