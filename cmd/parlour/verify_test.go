@@ -156,12 +156,13 @@ func TestVerifyTakesWhateverTheBotGives(t *testing.T) {
 			w.SitDown(g.Info().Name)
 			seat := w.Truth().ToMove()[0]
 			w.Plays(w.Seats[seat], w.Channel, string(w.Truth().Legal(seat)[0]))
+			info := g.Info().With(nil)
 			running, ended := "/record", []string{"/record"}
-			if g.Info().Hidden {
+			if info.Hidden {
 				running = "/verify" // its record waits for the end
 			}
-			shows := "– Nothing is shuffled in " + g.Info().Title + ", so there's nothing to prove.\n"
-			if g.Info().Chance {
+			shows := "– Nothing is shuffled in " + info.Title + ", so there's nothing to prove.\n"
+			if info.Chance {
 				ended, shows = append(ended, "/verify"), "✓ "
 			}
 			gives := func(ask string) json.RawMessage {

@@ -303,7 +303,7 @@ const script = `
 	read gxh8=Q|gh8Q|g7h8q|gxh8N|gxh8=k => g7h8q|g7h8q|g7h8q|g7h8n|chess.refuse.notation <nil>
 	read a8|a7a8|g8 => chess.refuse.several [a8=Q+ a8=R+ a8=B a8=N]|chess.refuse.several [a8=Q+ a8=R+ a8=B a8=N]|chess.refuse.several [g8=Q+ g8=R g8=B+ g8=N]
 	then g7h8n
-	pgn => [Variant "Chess960"]/[SetUp "1"]/[FEN "7r/P5P1/8/8/8/8/k7/2K5 w - - 0 1"]/[Result "*"]//1. gxh8=N *
+	pgn => [SetUp "1"]/[FEN "7r/P5P1/8/8/8/8/k7/2K5 w - - 0 1"]/[Result "*"]//1. gxh8=N *
 	last => Ann plays gxh8=N. The pawn from g7 takes on h8. The pawn becomes a knight.
 	line => 1 Ann gxh8=N
 
@@ -362,9 +362,17 @@ const script = `
 	set 7k/8/6K1/8/8/8/8/R7 w - - 149 80
 	then a1a8
 	result => [1 2] [1 0] Ann wins by checkmate
+	pgn => [SetUp "1"]/[FEN "7k/8/6K1/8/8/8/8/R7 w - - 149 1"]/[Result "1-0"]//1. Ra8# 1-0
+
+	# Time that runs out loses, unless the other side has only its king.
+	set 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
+	then lapse
+	result => [1 1] [0 0] A draw, as time ran out against a king alone
+	set 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1
+	then lapse
+	result => [1 2] [1 0] Ben ran out of time, so Ann wins
 
 	# Positions.
-	pgn => [Variant "Chess960"]/[SetUp "1"]/[FEN "7k/8/6K1/8/8/8/8/R7 w - - 149 1"]/[Result "1-0"]//1. Ra8# 1-0
 	at start=960: leave
 	pgn => [Variant "Chess960"]/[SetUp "1"]/[FEN "brnqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BRNQKBNR w KBkb - 0 1"]/[Result "0-1"]//0-1
 	fen => brnqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BRNQKBNR w KBkb - 0

@@ -52,6 +52,17 @@ func (p *Position) FEN() string {
 	return fmt.Sprintf("%s %c %s %s %d", board.String(), "wb"[p.mover], cmp.Or(rights.String(), "-"), cmp.Or(p.passed.String(), "-"), p.clock)
 }
 
+// elsewhere reports whether a side may castle from where its king or a rook doesn't stand in the usual first row.
+func (p *Position) elsewhere() bool {
+	const corners Set = 1 | 1<<7 | 1<<56 | 1<<63
+	for side, own := range p.sides {
+		if rooks := p.castle & own; rooks != 0 && (rooks&^corners != 0 || p.king(uint8(side)).col() != 4) {
+			return true
+		}
+	}
+	return false
+}
+
 // emptyLetter stands for an empty square.
 const emptyLetter = '-'
 

@@ -54,7 +54,10 @@ func (s state) Notation() string {
 	black := 0
 	if s.first != "" {
 		black = strings.Count(s.first, " b ")
-		fmt.Fprintf(&b, "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"%s 1\"]\n", s.first)
+		if first, _ := readFEN(s.first); first.elsewhere() {
+			b.WriteString("[Variant \"Chess960\"]\n")
+		}
+		fmt.Fprintf(&b, "[SetUp \"1\"]\n[FEN \"%s 1\"]\n", s.first)
 	}
 	fmt.Fprintf(&b, "[Result \"%s\"]\n\n", result)
 	for i, said := range line {
@@ -86,8 +89,13 @@ func (s state) Legal(seat games.Seat) []games.Move {
 	return all
 }
 
-// Play moves a piece or claims a draw, or plays a system move.
+// Play moves a piece or claims a draw, or plays a system move. Time that runs out against a king alone makes a draw.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
+	if other := s.pos.sides[(1-seat)&1]; m == games.Lapse && s.Owes(seat) && !other.several() {
+		s.Stop(seat, m)
+		s.End(games.Spectator, games.Say("chess.reason.lapse"))
+		return s, nil
+	}
 	return games.PlayDuel(s, seat, m, state.readTurn, state.playTurn)
 }
 
@@ -142,15 +150,6 @@ func (s state) claim() string {
 		return "fifty"
 	}
 	return ""
-}
-
-// Result gives the winner a point.
-func (s state) Result() (games.Result, bool) {
-	var scores [2]int
-	if w := s.Winner(); w != games.Spectator {
-		scores[w] = 1
-	}
-	return s.ResultOf(scores)
 }
 
 // Perft counts sequences of moves of pieces, and claims are none.
