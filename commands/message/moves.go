@@ -120,9 +120,11 @@ func (p Pen) ReadMove(text string) (steps []string, area int, err error) {
 	return nil, 0, refused
 }
 
-// Understood returns the steps that a text names which is refused as a move. A bid is picked anew.
+// Understood returns the steps that a text names which is refused as a move. A bid is picked anew, and what takes a
+// position to be read does not name steps in their order.
 func (p Pen) Understood(text string) []string {
-	if p.Bidding() {
+	_, reads := p.State.(games.Reader)
+	if _, unread := p.Game.Parse(games.Straight(text)); p.Bidding() || reads && unread != nil {
 		return nil
 	}
 	return games.Understood(p.State, p.seat, games.Straight(text))

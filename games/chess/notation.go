@@ -154,8 +154,8 @@ func (s state) Read(seat games.Seat, text string) (games.Move, error) {
 			return s.pos.move(fits[0]), nil
 		case len(fits) > 1:
 			return "", games.Refuse("chess.refuse.several", "Typed", text, "Which", s.pos.some(fits))
-		case refused != nil && m[1] != "":
-			refused = games.Refuse("chess.refuse.nothing", "Piece", pieceName(Kind(strings.Index(letters, m[1]))), "To", m[4])
+		case refused != nil:
+			refused = games.Refuse("chess.refuse.nothing", "Piece", pieceName(moved(m[1])), "To", m[4])
 		}
 	}
 	return move, refused
