@@ -195,7 +195,8 @@ func (p *Position) some(all []Turn) (names games.Either) {
 // readTurn reads a move in its one spelling and checks that the seat to move may make it. A claim is no turn.
 func (s state) readTurn(m games.Move) (Turn, error) {
 	all := s.pos.turns(nil, false)
-	if i := slices.IndexFunc(all, func(t Turn) bool { return s.pos.move(t) == m }); i >= 0 {
+	from, ok := readSquare(string(m[:min(2, len(m))]))
+	if i := slices.IndexFunc(all, func(t Turn) bool { return ok != s.pos.castles(t) && (!ok || t.from() == from) && s.pos.move(t) == m }); i >= 0 {
 		return all[i], nil
 	}
 	switch m {
@@ -207,7 +208,6 @@ func (s state) readTurn(m games.Move) (Turn, error) {
 	case shortCastle, longCastle:
 		return 0, games.Refuse("chess.refuse.castle")
 	}
-	from, ok := readSquare(string(m[:min(2, len(m))]))
 	if read, err := (Game{}).Parse(string(m)); err != nil || !ok || read != m {
 		return 0, games.Refuse("chess.refuse.notation", "Typed", string(m), "Example", "e2e4")
 	}

@@ -30,6 +30,7 @@ type kind struct {
 	a, b    int               // the ladder's steps between which the two that play are drawn
 	options map[string]string // that are not the usual ones
 	most    int               // plies that are played, at most; 0 for all
+	last    int               // plies before the end in which a puzzle is looked for; 0 for all
 	// find judges a position of a game that goes on: the one move that does what is asked, and in how many turns; "" for
 	// no puzzle, and far if the position is too far from the end to tell
 	find func(g games.Exact, s games.State) (m games.Move, turns int, far bool)
@@ -46,6 +47,7 @@ var kinds = []kind{
 	{game: "catchup", a: 1, b: 2, options: map[string]string{"size": "4"}, find: keepsTheWin(3, true)},
 	{game: "permutu", a: 1, b: 2, options: map[string]string{"symbols": "12"}, find: keepsTheWin(5, false)},
 	{game: "fourinarow", a: 2, b: 4, find: winsIn(3)},
+	{game: "chess", a: 5, b: 8, last: 12, find: matesInTwo},
 }
 
 // TestMake writes the puzzles anew if a flag says so. They are found by playing games between Parlour's levels. A position
@@ -66,7 +68,7 @@ func TestMake(t *testing.T) {
 			continue
 		}
 		busy.Go(func() {
-			k.make(t, len(daysOf(k.game))**making, func(found []Puzzle) {
+			k.make(t, (len(daysOf(k.game))**making+1)/2, func(found []Puzzle) {
 				mu.Lock()
 				defer mu.Unlock()
 				made[k.game] = found
@@ -136,7 +138,7 @@ const ends, takenBack = 8, 7
 func (k kind) from(t *testing.T, g games.Opponent, number uint64) (Puzzle, bool) {
 	rng := rand.New(rand.NewPCG(number, 44))
 	p := Puzzle{Game: k.game, Options: k.options}
-	if g.Info().Chance {
+	if g.Info().With(k.options).Chance {
 		p.Seed = games.SeedOf(games.Seed{}, []string{"puzzle", k.game, strconv.FormatUint(number, 10)})
 	}
 	states := []games.State{must(g.Start(p.Setup(g.Info())))}
@@ -163,7 +165,7 @@ func (k kind) from(t *testing.T, g games.Opponent, number uint64) (Puzzle, bool)
 		exact, _ := g.(games.Exact)
 		for i, s := range slices.Backward(states[:len(log)]) {
 			m, turns, far := k.find(exact, s)
-			if far {
+			if far || k.last > 0 && len(log)-i > k.last {
 				break
 			}
 			if m != "" && !obvious(g, s, m) {

@@ -157,6 +157,9 @@ func winsIn(turns int) func(games.Exact, games.State) (games.Move, int, bool) {
 	}
 }
 
+// matesInTwo finds positions of chess in which one move mates in two, of which the game knows no values.
+func matesInTwo(_ games.Exact, s games.State) (games.Move, int, bool) { return winsIn(2)(nil, s) }
+
 // forces reports whether a seat wins within so many turns of its own, whatever the others do.
 func forces(s games.State, seat games.Seat, turns int) bool {
 	if r, over := s.Result(); over {

@@ -1,7 +1,7 @@
 // Package puzzles has the puzzle of each day: a position in which one legal move does what is asked.
 //
 // Its policy: a puzzle is data, a line of year.jsonl each, and says nothing that its game does not. Everybody has the same
-// one on the same day of UTC, on every machine. A weekday belongs to a game, so each game has a list of its own. After
+// one on the same day of UTC, on every machine. A day of a fortnight belongs to a game, so each game has a list of its own. After
 // a round of its list each half of it comes again in another order, so that no puzzle is back within half a year. Its
 // tests make the lines, and prove by searches of their own that one move alone does it.
 package puzzles
@@ -64,8 +64,11 @@ var lists = sync.OnceValue(func() map[string][]Puzzle {
 	return all
 })
 
-// week names the game of each day of a week, from Monday. One game may have several days.
-var week = [7]string{"magic", "pentago", "slyde", "permute", "catchup", "permutu", "fourinarow"}
+// fortnight names the game of each day of two weeks, from a Monday. Most games have a weekday; two share their Friday.
+var fortnight = [14]string{
+	"magic", "pentago", "slyde", "permute", "catchup", "chess", "fourinarow",
+	"magic", "pentago", "slyde", "permute", "permutu", "chess", "fourinarow",
+}
 
 // A Day is a day of UTC, as a number of days since the first of 1970.
 type Day int
@@ -87,16 +90,16 @@ func (d Day) Start() time.Time { return time.Unix(int64(d)*daySeconds, 0).UTC() 
 // Of returns the puzzle of a day.
 func Of(d Day) Puzzle {
 	const toMonday = 3 // the first of 1970 was a Thursday
-	weeks, weekday := floor(int(d)+toMonday, len(week))
-	game := week[weekday]
+	fortnights, day := floor(int(d)+toMonday, len(fortnight))
+	game := fortnight[day]
 	days, list := daysOf(game), lists()[game]
-	round, at := floor(weeks*len(days)+slices.Index(days, weekday), len(list))
+	round, at := floor(fortnights*len(days)+slices.Index(days, day), len(list))
 	return list[order(game, round, len(list))[at]]
 }
 
-// daysOf returns the days of the week that a game has.
+// daysOf returns the days of a fortnight that a game has.
 func daysOf(game string) (days []int) {
-	for i, g := range week {
+	for i, g := range fortnight {
 		if g == game {
 			days = append(days, i)
 		}
