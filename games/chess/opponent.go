@@ -12,7 +12,7 @@ import (
 // ladder has the levels: how many positions each looks at for a move, and the share of its moves that it overlooks.
 var ladder = search.Steps{
 	{25, 0.9}, {50, 0.8}, {80, 0.7}, {120, 0.6}, {200, 0.49}, {380, 0.385}, {850, 0.255}, {1900, 0.145}, {4200, 0.09},
-	{9000, 0.05}, {40_000, 0.01}, {300_000, 0},
+	{9000, 0.05}, {16_000, 0.029}, {30_000, 0.016}, {65_000, 0.006}, {300_000, 0},
 }
 
 // Table says how the players think.

@@ -99,13 +99,17 @@ func rank(v View, most int, b search.Budget, rng *rand.Rand) (best, line []games
 }
 
 // chance estimates the chance that the seat to move wins after a legal move. After a swap the other seat goes on. A stone
-// that may be swapped is worth no more than the worse side.
+// that may be swapped is worth no more than the worse side. Bridges from edge to edge win for sure, as [Game.Why] says.
 func chance(v View, m games.Move, b search.Budget, rng *rand.Rand) float64 {
 	p := v.position()
 	if m == games.SwapMove {
 		return mind.ChanceAfter(p, b, rng)
 	}
+	side := p.mover
 	p.Play(read(m))
+	if _, sure := p.bridged(side); sure && !v.Offers {
+		return 1
+	}
 	won := mind.ChanceAfter(p, b, rng)
 	if v.Offers {
 		won = min(won, 1-won)

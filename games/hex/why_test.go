@@ -9,6 +9,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
+	"parlour/games/search"
 )
 
 func script() gametest.Script { return gametest.Script{Game: Game{}} }
@@ -102,6 +103,9 @@ func TestWhyIsTrue(t *testing.T) {
 		for moves := p.Moves(); len(moves) > 0; moves = p.Moves() {
 			m := gametest.AnyOf(moves, rng)
 			why := Game{}.Why(s.View(s.Next()), s.Next(), games.Move(m))
+			if v := s.View(0).(View); why.Key == "hex.why.sure" && chance(v, games.Move(m), search.Budget{Playouts: 1}, rng) != 1 {
+				t.Errorf("%s wins for sure, and the chance is another in\n%s", m, p.text())
+			}
 			switch why.Key {
 			case "hex.why.sure", "hex.why.blocks", "hex.why.threatens":
 				if len(moves) > few {

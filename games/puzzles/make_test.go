@@ -47,7 +47,7 @@ var kinds = []kind{
 	{game: "catchup", a: 1, b: 2, options: map[string]string{"size": "4"}, find: keepsTheWin(3, true)},
 	{game: "permutu", a: 1, b: 2, options: map[string]string{"symbols": "12"}, find: keepsTheWin(5, false)},
 	{game: "fourinarow", a: 2, b: 4, find: winsIn(3)},
-	{game: "chess", a: 5, b: 8, last: 12, find: matesInTwo},
+	{game: "chess", a: 8, b: 10, last: 12, find: matesInTwo},
 }
 
 // TestMake writes the puzzles anew if a flag says so. They are found by playing games between Parlour's levels. A position

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"parlour/games"
+	"parlour/games/chess"
 	"parlour/games/pentago"
 )
 
@@ -157,8 +158,16 @@ func winsIn(turns int) func(games.Exact, games.State) (games.Move, int, bool) {
 	}
 }
 
-// matesInTwo finds positions of chess in which one move mates in two, of which the game knows no values.
-func matesInTwo(_ games.Exact, s games.State) (games.Move, int, bool) { return winsIn(2)(nil, s) }
+// matesInTwo finds positions of chess in which one move mates in two, and in which the mover is not far ahead already. The
+// game knows no values of them.
+func matesInTwo(_ games.Exact, s games.State) (games.Move, int, bool) {
+	const most = 5 // points, as people count the pieces
+	v, seat := s.View(games.Spectator).(chess.View), s.ToMove()[0]
+	if v.Points(seat)-v.Points(1-seat) > most {
+		return "", 0, false
+	}
+	return winsIn(2)(nil, s)
+}
 
 // forces reports whether a seat wins within so many turns of its own, whatever the others do.
 func forces(s games.State, seat games.Seat, turns int) bool {
