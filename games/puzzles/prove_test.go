@@ -158,12 +158,12 @@ func winsIn(turns int) func(games.Exact, games.State) (games.Move, int, bool) {
 	}
 }
 
-// matesInTwo finds positions of chess in which one move mates in two, and in which the mover is not far ahead already. The
-// game knows no values of them.
+// matesInTwo finds positions of chess in which one move mates in two, and in which the other side has pieces, and not far
+// fewer. The game knows no values of them.
 func matesInTwo(_ games.Exact, s games.State) (games.Move, int, bool) {
-	const most = 5 // points, as people count the pieces
+	const least, behind = 8, 5 // points, as people count the pieces
 	v, seat := s.View(games.Spectator).(chess.View), s.ToMove()[0]
-	if v.Points(seat)-v.Points(1-seat) > most {
+	if theirs := v.Points(1 - seat); theirs < least || v.Points(seat)-theirs > behind {
 		return "", 0, false
 	}
 	return winsIn(2)(nil, s)
