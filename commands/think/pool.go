@@ -300,13 +300,12 @@ func (p *Pool) player(ctx context.Context, m *match.Match, seat games.Seat,
 		if playouts, err = p.allot(ctx, m, seat, full, least, crowd); err != nil {
 			return nil, 0, err
 		}
-		if playouts < full {
-			player, err = thrifty.PlayerWith(level, playouts)
-			return player, playouts, err
+		if playouts == full {
+			playouts = 0
 		}
 	}
-	player, err = m.Opponent().Player(string(level), 0)
-	return player, 0, err
+	player, err = m.Opponent().Player(string(level), games.Limit{Playouts: playouts})
+	return player, playouts, err
 }
 
 // allot returns the playouts of a thought: those that it had before a crash, or else those that

@@ -362,9 +362,9 @@ func TestTheLogReplaysAnOpponent(t *testing.T) {
 	var had []int
 	for _, s := range m.Steps() {
 		had = append(had, s.Playouts)
-		player, err := permute.Game{}.Player("medium", 0)
+		player, err := permute.Game{}.Player("medium", games.Limit{})
 		if s.Playouts > 0 {
-			player, err = permute.Game{}.PlayerWith(games.Medium, s.Playouts)
+			player, err = permute.Game{}.Player(string(games.Medium), games.Limit{Playouts: s.Playouts})
 		}
 		if err != nil {
 			t.Fatal(err)

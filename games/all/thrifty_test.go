@@ -19,8 +19,8 @@ func TestBudgetsOfLevels(t *testing.T) {
 			continue
 		}
 		thrifty++
-		if _, err := o.PlayerWith("nobody", 1); !refused(err) {
-			t.Errorf("%s: PlayerWith(%q) = %v, want a refusal", g.Info().Name, "nobody", err)
+		if _, err := o.Player("nobody", games.Limit{Playouts: 1}); !refused(err) {
+			t.Errorf("%s: nobody plays with one playout: %v, want a refusal", g.Info().Name, err)
 		}
 		for seats := g.Info().MinSeats; seats <= g.Info().MaxSeats; seats++ {
 			var fulls []int
@@ -59,7 +59,7 @@ func budgetOf(t *testing.T, o games.Thrifty, seats int, level games.Level) (full
 	seat := s.ToMove()[0]
 	view, legal := s.View(seat), s.Legal(seat)
 	full, least = o.Budget(level, view, seat)
-	few, err := o.PlayerWith(level, least)
+	few, err := o.Player(string(level), games.Limit{Playouts: least})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,11 +69,11 @@ func budgetOf(t *testing.T, o games.Thrifty, seats int, level games.Level) (full
 	if level == games.Hard { // whose own budget takes long
 		return full, least
 	}
-	own, err := o.Player(string(level), 0)
+	own, err := o.Player(string(level), games.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	with, err := o.PlayerWith(level, full)
+	with, err := o.Player(string(level), games.Limit{Playouts: full})
 	if err != nil {
 		t.Fatal(err)
 	}

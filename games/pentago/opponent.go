@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"time"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -47,11 +46,11 @@ func (Game) Table() search.Table[View] {
 }
 
 // Player is that of [search.Opponent], but a level that overlooks turns takes no time.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	if step := games.Level(name).Step(g.Levels()); each > 0 && step > 0 && minds[step-1].turns > 0 {
+func (g Game) Player(name string, by games.Limit) (games.Player, error) {
+	if step := games.Level(name).Step(g.Levels()); by.Time > 0 && step > 0 && minds[step-1].turns > 0 {
 		return nil, games.Untimed(g, name)
 	}
-	return g.Opponent.Player(name, each)
+	return g.Opponent.Player(name, by)
 }
 
 // A chooser chooses the turn of the mover of a position that is not over.

@@ -86,7 +86,7 @@ func TestLadder(t *testing.T) {
 		below = string(l)
 	}
 	for name, want := range takes {
-		_, err := Game{}.Player(name, time.Second)
+		_, err := Game{}.Player(name, games.Limit{Time: time.Second})
 		var refusal *games.Refusal
 		if (err == nil) != want || err != nil && !errors.As(err, &refusal) {
 			t.Errorf("%s with a time: %v, want a player: %v", name, err, want)

@@ -22,7 +22,7 @@ var choosers = map[string]games.Player{
 
 // mustPlay returns a player by name.
 func mustPlay(name string) games.Player {
-	p, err := Game{}.Player(name, 0)
+	p, err := Game{}.Player(name, games.Limit{})
 	if err != nil {
 		panic(err)
 	}

@@ -19,7 +19,7 @@ var small = search.Budget{Playouts: 30}
 func players(b search.Budget) map[string]games.Player {
 	all := map[string]games.Player{}
 	for _, name := range (Game{}).Yardsticks() {
-		all[name], _ = Game{}.Player(name, 0)
+		all[name], _ = Game{}.Player(name, games.Limit{})
 	}
 	for _, number := range []int{1, len(steps)} {
 		all[string(Game{}.Levels()[number-1])] = func(view games.View, seat games.Seat, seed games.Seed) games.Move {

@@ -85,29 +85,22 @@ func (o Opponent[G, V]) Yardsticks() (names []string) {
 }
 
 // Player is that of [games.Opponent].
-func (o Opponent[G, V]) Player(name string, each time.Duration) (games.Player, error) {
+func (o Opponent[G, V]) Player(name string, by games.Limit) (games.Player, error) {
 	var g G
-	t := o.table()
+	t, b := o.table(), Budget{Playouts: by.Playouts, Time: by.Time, Stop: by.Stop}
 	for _, y := range t.Yardsticks {
 		switch {
 		case y.Name != name:
 		case y.Searches:
-			return t.player(y.Decide, len(t.Levels), Budget{Time: each}), nil
-		case each > 0:
+			return t.player(y.Decide, len(t.Levels), b), nil
+		case !by.Own():
 			return nil, games.Untimed(g, name)
 		default:
 			return t.player(y.Decide, 0, Budget{}), nil
 		}
 	}
-	return o.level(name, Budget{Time: each})
-}
-
-// level returns the player of a level with a budget.
-func (o Opponent[G, V]) level(name string, b Budget) (games.Player, error) {
-	t := o.table()
 	step := games.Level(name).Step(t.Levels)
 	if step == 0 {
-		var g G
 		return nil, games.NoPlayer(g, name)
 	}
 	decide := t.Decide(step)
@@ -179,11 +172,6 @@ func (o Opponent[G, V]) Budget(l games.Level, view games.View, seat games.Seat) 
 	_, cells, _ := t.See(view, seat)
 	step := l.Step(t.Levels)
 	return t.Playouts(step, cells), t.Playouts(max(step-Thrift, 1), cells)
-}
-
-// PlayerWith is that of [games.Thrifty].
-func (o Opponent[G, V]) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	return o.level(string(l), Budget{Playouts: playouts})
 }
 
 // judging is the part of hard's budget with which a move is judged.
@@ -393,12 +381,14 @@ func nearer(a, b, size int) bool {
 type Budget struct {
 	Playouts  int
 	Time      time.Duration
-	Overlooks float64 // the share of its own moves that a weak player does not think of, from 0 to 1
+	Overlooks float64         // the share of its own moves that a weak player does not think of, from 0 to 1
+	Stop      <-chan struct{} // closed once the search is to end; nil for never
 }
 
 // Part returns the fraction n/of of a budget.
 func (b Budget) Part(n, of int) Budget {
-	return Budget{b.Playouts * n / of, b.Time * time.Duration(n) / time.Duration(of), b.Overlooks}
+	b.Playouts, b.Time = b.Playouts*n/of, b.Time*time.Duration(n)/time.Duration(of)
+	return b
 }
 
 // Noticed returns the moves that a player thinks of if they overlook a share of some moves: one at least, in random
@@ -452,6 +442,11 @@ func (c *Clock) Next(playouts int) bool {
 	case c.budget.Time <= 0 && c.used+playouts > c.budget.Playouts:
 		return false
 	case c.used-c.looked >= lookEvery:
+		select {
+		case <-c.budget.Stop:
+			return false
+		default:
+		}
 		if c.budget.Time > 0 && !time.Now().Before(c.end) {
 			return false
 		}

@@ -177,7 +177,7 @@ func commonTime(o games.Opponent, a, b string, seats int) time.Duration {
 
 // timed reports whether a player can think for a time.
 func timed(o games.Opponent, name string) bool {
-	_, err := o.Player(name, equalTime)
+	_, err := o.Player(name, games.Limit{Time: equalTime})
 	return err == nil
 }
 

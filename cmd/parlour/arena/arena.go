@@ -153,7 +153,7 @@ func (c Cmd) open(list []games.Game) (*arena, error) {
 		return nil, err
 	}
 	for i, name := range []string{c.A, c.B} {
-		if a.players[i], err = a.game.Player(name, c.Time); err != nil {
+		if a.players[i], err = a.game.Player(name, games.Limit{Time: c.Time}); err != nil {
 			return nil, err
 		}
 	}

@@ -307,8 +307,6 @@ type thrifty struct {
 
 func (g thrifty) Budget(games.Level, games.View, games.Seat) (full, least int) { return g.playouts, 1 }
 
-func (thrifty) PlayerWith(games.Level, int) (games.Player, error) { return nil, nil }
-
 // A player has another mark once its budget is another, though its moves be the same.
 func TestMarksFollowBudgets(t *testing.T) {
 	t.Parallel()

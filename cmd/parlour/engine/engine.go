@@ -311,7 +311,7 @@ func (e *Engine) best(rest string) (any, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s has no opponent", e.game.Info().Title)
 	}
-	player, err := opponent.Player(level, 0)
+	player, err := opponent.Player(level, games.Limit{})
 	if err != nil {
 		return nil, err
 	}
