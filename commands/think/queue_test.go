@@ -346,7 +346,7 @@ func TestTheLogReplaysAnOpponent(t *testing.T) {
 	for crowd := range 6 {
 		m := load(t, p, "m")
 		seat := m.State.ToMove()[0]
-		player, playouts, err := p.player(t.Context(), m, seat, crowd)
+		player, playouts, err := p.player(t.Context(), m, "medium", seat, crowd)
 		if err != nil {
 			t.Fatal(err)
 		}
