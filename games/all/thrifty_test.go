@@ -41,6 +41,33 @@ func TestBudgetsOfLevels(t *testing.T) {
 	}
 }
 
+// A search that is to stop makes a legal move at once, whatever its budget.
+func TestSearchesStop(t *testing.T) {
+	stop := make(chan struct{})
+	close(stop)
+	for _, g := range Games() {
+		o, ok := g.(games.Opponent)
+		if !ok {
+			continue
+		}
+		player, err := o.Player(string(games.Hard), games.Limit{Playouts: 1 << 40, Stop: stop})
+		if _, ok := g.(games.Thrifty); !ok && err != nil {
+			continue // it can't think longer than it does
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := o.Start(g.Info().Setup())
+		if err != nil {
+			t.Fatal(err)
+		}
+		seat := s.ToMove()[0]
+		if _, err := s.Play(seat, player(s.View(seat), seat, games.Seed{1})); err != nil {
+			t.Errorf("%s: %v", g.Info().Name, err)
+		}
+	}
+}
+
 func refused(err error) bool {
 	var r *games.Refusal
 	return errors.As(err, &r)

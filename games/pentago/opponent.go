@@ -193,16 +193,16 @@ func plainDecide(p Position, budget search.Budget, rng *rand.Rand) Turn {
 const judging = 2
 
 // Judge implements [search.Teller].
-func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
+func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool) {
 	v := view.(View)
 	p := v.position()
 	t, err := state{pos: p}.readTurn(m)
 	if err != nil {
-		return 0, false // it is no move of this position
+		return 0, 0, false // it is no move of this position
 	}
 	budget := search.Budget{Playouts: hard.looks / judging}
 	w := newSearcher(seed.Rand(v.Ply), budget).compare(p, []Turn{t})[0]
-	return w.raw(), w <= sure && w >= -sure
+	return w.raw(), w.chance(), w <= sure && w >= -sure
 }
 
 // Advise lets hard choose. It judges that turn, some others and the one that was made together, by searches of the

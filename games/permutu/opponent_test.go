@@ -343,7 +343,7 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 	chances = search.Curves{{Size: 3, Seats: 2, Steep: 3, Lift: 0.5}}
 	st := after(t, table(2, false, "ABC CAB BCA"), "1r")
 	move := st.Legal(1)[0]
-	raw, ok := Game{}.Judge(st.View(1), 1, move, seeded(1))
+	raw, _, ok := Game{}.Judge(st.View(1), 1, move, seeded(1))
 	take, _ := readNotation(move)
 	if got, want := weigh(&st.pos, take.move(), seeded(1), advicePlayouts).Worth, chances[0].Of(raw); !ok || got != want || got == raw {
 		t.Errorf("%s is worth %v, and %v before the curve, want %v", move, got, raw, want)
@@ -353,7 +353,7 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 		t.Errorf("a shared first place at the end is worth %v", got)
 	}
 	alone := table(1, false, "ABC BCA CAB")
-	if raw, ok := (Game{}).Judge(alone.View(0), 0, alone.Legal(0)[0], seeded(1)); ok {
+	if raw, _, ok := (Game{}).Judge(alone.View(0), 0, alone.Legal(0)[0], seeded(1)); ok {
 		t.Errorf("somebody alone wins against nobody in %v of the games", raw)
 	}
 }

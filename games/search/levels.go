@@ -187,13 +187,14 @@ func (o Opponent[G, V]) Advise(view games.View, seat games.Seat, made games.Move
 }
 
 // Judge is that of a [Teller]. Where the values of all moves are known, advice tells those.
-func (o Opponent[G, V]) Judge(view games.View, seat games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
+func (o Opponent[G, V]) Judge(view games.View, seat games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool) {
 	t := o.table()
 	v, cells, ply := t.See(view, seat)
 	if _, exact := t.values(v); exact {
-		return 0, false
+		return 0, 0, false
 	}
-	return t.Chance(v, m, Budget{Playouts: t.Playouts(len(t.Levels), cells) / judging}, seed.Rand(ply)), true
+	raw = t.Chance(v, m, Budget{Playouts: t.Playouts(len(t.Levels), cells) / judging}, seed.Rand(ply))
+	return raw, t.Curve(v).Of(raw), true
 }
 
 // Curves is that of a [Teller].
@@ -321,10 +322,10 @@ func Greedy(moves int, worth func(n int) int, rng *rand.Rand) (best int) {
 type Teller interface {
 	games.Thrifty
 
-	// Judge returns what the search of [games.Opponent.Advise] says of a legal move of a seat before any curve: a
-	// chance to win from 0 to 1. It returns false where advice tells something else, such as in how many turns the
-	// seat wins.
-	Judge(v games.View, s games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool)
+	// Judge returns what the search of [games.Opponent.Advise] says of a legal move of a seat: a chance to win from 0
+	// to 1, before any curve and by the curve. It returns false where advice tells something else, such as in how many
+	// turns the seat wins.
+	Judge(v games.View, s games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool)
 
 	// Curves returns the curves of the game's boards.
 	Curves() Curves

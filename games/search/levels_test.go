@@ -205,8 +205,8 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 	v := view{8, 3}
 	plain := game{}.Advise(v, 0, "xxxx", seed)
 	table.Curve = func(view) Curve { return curve }
-	raw, _ := game{}.Judge(v, 0, plain.Best, seed)
-	if got, ok := (game{}).Judge(v, 0, "xxxx", seed); got != 0.4 || !ok {
+	raw, _, _ := game{}.Judge(v, 0, plain.Best, seed)
+	if got, _, ok := (game{}).Judge(v, 0, "xxxx", seed); got != 0.4 || !ok {
 		t.Errorf("the judge says %v with a curve, want 0.4", got)
 	}
 	a := game{}.Advise(v, 0, "xxxx", seed)

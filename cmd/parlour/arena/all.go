@@ -41,7 +41,8 @@ func (c Cmd) runAll(ctx context.Context, list []games.Game, stdout, stderr io.Wr
 		return err
 	}
 	for _, a := range matches {
-		err := a.play(ctx, stderr)
+		a.stderr = stderr
+		err := a.play(ctx)
 		if errors.Is(err, ErrStopped) && c.Results != "" {
 			err = fmt.Errorf("this was stopped, and the games that were over are in %s: the same command goes on from there", c.Results)
 			return cmp.Or(b.fold(gone), err)
@@ -183,7 +184,7 @@ func timed(o games.Opponent, name string) bool {
 
 // checkAll refuses what a call with --all or --ladder leaves open, and what one without them lacks.
 func (c Cmd) checkAll() error {
-	named := c.A != "" || c.Seats != 0 || c.Time != 0 || len(c.Option) > 0
+	named := c.A != "" || c.Seats != 0 || c.Time != 0 || c.Playouts != 0 || len(c.Option) > 0 || c.SPRT != (hypotheses{}) || c.PGN != "" || len(c.List) > 0
 	switch {
 	case c.Chances && (c.All || c.Ladder || named || c.Results != ""):
 		return errors.New("--chances chooses players itself: give it no more than --table, --part, --count and --seed")

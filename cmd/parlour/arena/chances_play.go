@@ -83,7 +83,7 @@ func (t table) play(ctx context.Context, k key) (game, error) {
 			continue
 		}
 		next = ply + 1 + rng.IntN(2*meanGap-1)
-		if raw, ok := t.Judge(before, seat, move, k.draw("judge", strconv.Itoa(ply))); ok {
+		if raw, _, ok := t.Judge(before, seat, move, k.draw("judge", strconv.Itoa(ply))); ok {
 			g.said = append(g.said, said{ply, seat, inside(raw)})
 		}
 	}
