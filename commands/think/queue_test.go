@@ -354,7 +354,7 @@ func TestTheLogReplaysAnOpponent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.move(t.Context(), m, seat, choice{move, playouts}); err != nil {
+		if err := p.move(t.Context(), m, seat, choice{move: move, playouts: playouts}); err != nil {
 			t.Fatal(err)
 		}
 	}

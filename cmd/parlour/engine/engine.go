@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -455,6 +456,9 @@ type judged struct {
 	Chance *float64   `json:"chance,omitempty"`
 }
 
+// brief rounds a chance, whose last digits differ from machine to machine.
+func brief(chance float64) float64 { return math.Round(1e4*chance) / 1e4 }
+
 // An advice is a [games.Advice] in JSON.
 type advice struct {
 	Best   judged       `json:"best"`
@@ -485,13 +489,13 @@ func (e *Engine) advise(rest string) (any, error) {
 		j := judged{Move: m, Worth: e.voice().Say(worth)}
 		if teller, ok := opponent.(search.Teller); ok {
 			if raw, chance, ok := teller.Judge(view, s, m, seed); ok {
-				j.Raw, j.Chance = &raw, &chance
+				j.Raw, j.Chance = new(brief(raw)), new(brief(chance))
 			}
 		}
 		return j
 	}
 	a := opponent.Advise(view, s, made, seed)
-	told := advice{Best: judge(a.Best, a.Worth), Line: list(a.Line), Others: []judged{}, Cost: a.Cost}
+	told := advice{Best: judge(a.Best, a.Worth), Line: list(a.Line), Others: []judged{}, Cost: brief(a.Cost)}
 	for _, other := range a.Others {
 		told.Others = append(told.Others, judge(other.Move, other.Worth))
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -173,6 +175,53 @@ func TestPrograms(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The bot of docs/engine.md wins from both seats against easy.
+func TestTheBotOfThePage(t *testing.T) {
+	t.Parallel()
+	python, err := exec.LookPath("python3")
+	if err != nil && os.Getenv("CI") == "" {
+		t.Skip("there is no python3 to run the bot of docs/engine.md")
+	}
+	page, err := os.ReadFile("../../../docs/engine.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, bot, _ := strings.Cut(string(page), "```python\n")
+	bot, _, _ = strings.Cut(bot, "```")
+	file := filepath.Join(t.TempDir(), "bot.py")
+	if err := os.WriteFile(file, []byte(bot), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	g := fourinarow.Game{}
+	easy, err := g.Player("easy", games.Limit{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := Programs{Time: time.Minute, Memory: 1 << 20, List: []Program{{Name: "bot", Command: python + " " + file}}}
+	for own := range games.Seat(2) {
+		setup := g.Info().Setup()
+		s, err := g.Start(setup)
+		player := p.Sit(t.Context(), "bot", g, setup, os.Stderr)
+		defer player.Leave()
+		for ply := 0; err == nil && len(s.ToMove()) > 0; ply++ {
+			seat := s.ToMove()[0]
+			move := games.Move("")
+			if seat != own {
+				move = easy(s.View(seat), seat, games.Seed{byte(ply)})
+			} else if move, err = player.Move(t.Context(), s, seat); err != nil {
+				t.Fatal(err)
+			}
+			s, err = s.Play(seat, move)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, _ := s.Result(); r.Places[own] != 1 || r.Places[1-own] != 2 {
+			t.Errorf("in seat %d it ends with the places %v", own, r.Places)
+		}
 	}
 }
 
