@@ -423,7 +423,7 @@ func TestTheSharesOfALadder(t *testing.T) {
 			id := fmt.Sprint("m", crowd)
 			against(t, p, id, "ann", level)
 			m := load(t, p, id)
-			_, got, err := p.player(t.Context(), m, m.State.ToMove()[0], crowd)
+			_, got, err := p.player(t.Context(), m, level, m.State.ToMove()[0], crowd)
 			if err != nil {
 				t.Fatal(err)
 			}
