@@ -82,8 +82,6 @@ func (c Cmd) Validate() error {
 		return fmt.Errorf("--time takes a time such as 300ms, not %v", c.Time)
 	case c.Playouts < 0 || c.Playouts > 0 && c.Time > 0:
 		return errors.New("--playouts takes a number from 1, and no --time beside it")
-	case c.SPRT != (hypotheses{}) && c.Seats > 2:
-		return errors.New("--sprt is for games of two, so leave one of --sprt and --seats out")
 	case c.Time > 0 && c.Workers > 1:
 		return fmt.Errorf("--time is for one game at a time, so leave --workers out")
 	}
