@@ -50,7 +50,7 @@ func TestSearchesStop(t *testing.T) {
 		if !ok {
 			continue
 		}
-		player, err := o.Player(string(games.Hard), games.Limit{Playouts: 1 << 40, Stop: stop})
+		player, err := o.Player(string(games.Hard), games.Limit{Playouts: 1 << 30, Stop: stop})
 		if _, ok := g.(games.Thrifty); !ok && err != nil {
 			continue // it can't think longer than it does
 		}

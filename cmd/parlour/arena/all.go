@@ -41,7 +41,7 @@ func (c Cmd) runAll(ctx context.Context, list []games.Game, stdout, stderr io.Wr
 		return err
 	}
 	for _, a := range matches {
-		a.stderr = stderr
+		a.watch.Writer = stderr
 		err := a.play(ctx)
 		if errors.Is(err, ErrStopped) && c.Results != "" {
 			err = fmt.Errorf("this was stopped, and the games that were over are in %s: the same command goes on from there", c.Results)

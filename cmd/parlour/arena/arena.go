@@ -97,10 +97,22 @@ type arena struct {
 	players [2]games.Player // nil for a program
 	standIn games.Player    // plays on for a program that has failed
 	meeting meeting
-	book    *book     // keeps the results
-	stderr  io.Writer // of programs, and for what is told beside the results
+	book    *book // keeps the results
+	watch   watch // what is told beside the results, and the standard error of programs
 
-	mu sync.Mutex // for stderr and the file of --pgn
+	mu sync.Mutex // for the standing and the file of --pgn
+}
+
+// A watch is a writer for several at once.
+type watch struct {
+	*sync.Mutex
+	io.Writer
+}
+
+func (w watch) Write(text []byte) (int, error) {
+	w.Lock()
+	defer w.Unlock()
+	return w.Writer.Write(text)
 }
 
 // ErrStopped is the error of a long computation that was interrupted.
@@ -122,7 +134,7 @@ func (c Cmd) Run(ctx context.Context, list []games.Game, stdout, stderr io.Write
 	}
 	a, err := c.open(list)
 	if err == nil {
-		a.stderr = stderr
+		a.watch.Writer = stderr
 		err = a.play(ctx)
 	}
 	var refusal *games.Refusal
@@ -157,7 +169,7 @@ func (c Cmd) open(list []games.Game) (*arena, error) {
 		return nil, errors.New("--time is for games of several: alone nobody thinks by a time, so leave it out")
 	}
 	c.Programs.Time = cmp.Or(c.Time, c.Programs.Time)
-	a := &arena{Cmd: c, game: game, names: [2]string{c.A, c.B}, stderr: io.Discard}
+	a := &arena{Cmd: c, game: game, names: [2]string{c.A, c.B}, watch: watch{new(sync.Mutex), io.Discard}}
 	var err error
 	if a.book, err = readBook(""); err != nil {
 		return nil, err
@@ -265,7 +277,7 @@ func (a *arena) playSome(ctx context.Context, from, to int) error {
 			a.mu.Lock()
 			defer a.mu.Unlock()
 			s = a.book.score(a.meeting)
-			_, err = fmt.Fprintf(a.stderr, "%d of %d: %s\n", s.Games, a.Games, a.tally(s))
+			_, err = fmt.Fprintf(a.watch, "%d of %d: %s\n", s.Games, a.Games, a.tally(s))
 			return err
 		})
 	}
@@ -283,7 +295,7 @@ func (a *arena) bout(ctx context.Context, n int) (score, error) {
 	programs := make([]*program.Player, a.Seats) // nil for those of Parlour's own
 	for seat, who := range sat {
 		if a.players[who] == nil {
-			programs[seat] = a.Sit(ctx, games.Level(a.names[who]), a.game, setup, a.stderr)
+			programs[seat] = a.Sit(ctx, games.Level(a.names[who]), a.game, setup, a.watch)
 			defer programs[seat].Leave()
 		}
 	}
@@ -302,7 +314,7 @@ func (a *arena) bout(ctx context.Context, n int) (score, error) {
 		if programs[seat] != nil {
 			move, err = programs[seat].Move(ctx, state, seat)
 			if fault := (*program.Fault)(nil); errors.As(err, &fault) {
-				a.tell("game %d, ply %d: %s %s, so medium plays on: %s\n", n+1, ply+1, a.names[who], fault.Why, fault.Said)
+				fmt.Fprintf(a.watch, "game %d, ply %d: %s %s, so medium plays on: %s\n", n+1, ply+1, a.names[who], fault.Why, fault.Said)
 				programs[seat], failed[who] = nil, 1
 			} else if err != nil {
 				return score{}, ErrStopped

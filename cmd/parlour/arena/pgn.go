@@ -10,13 +10,6 @@ import (
 // A notator is a State that writes its game so far for other programs.
 type notator interface{ Notation() string }
 
-// tell writes a line beside the results.
-func (a *arena) tell(format string, args ...any) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	fmt.Fprintf(a.stderr, format, args...)
-}
-
 // write appends a game that is over to the file of --pgn, if there is one. Seat 0 has White.
 func (a *arena) write(n int, sat []int, end games.State) error {
 	if a.PGN == "" {
