@@ -314,7 +314,7 @@ func (a *arena) bout(ctx context.Context, n int) (score, error) {
 		if programs[seat] != nil {
 			move, err = programs[seat].Move(ctx, state, seat)
 			if fault := (*program.Fault)(nil); errors.As(err, &fault) {
-				fmt.Fprintf(a.watch, "game %d, ply %d: %s %s, so medium plays on: %s\n", n+1, ply+1, a.names[who], fault.Why, fault.Said)
+				fmt.Fprintf(a.watch, "game %d, ply %d: %s %s, so medium plays on; it said %q\n", n+1, ply+1, a.names[who], fault.Why, fault.Said)
 				programs[seat], failed[who] = nil, 1
 			} else if err != nil {
 				return score{}, ErrStopped
