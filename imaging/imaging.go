@@ -80,6 +80,10 @@ const (
 	Largest  = 1600
 )
 
+// PanelSize is the width in pixels of the picture of a panel. One person looks at it for one step, and each step draws
+// one: it costs half as much as one of the usual size, and has 1.6 pixels for each of the 350 points of a phone.
+const PanelSize = 560
+
 // ErrNoPicture is returned for a View of a game that this package does not know, and for a
 // View that does not hold together.
 var ErrNoPicture = errors.New("no picture for this view")

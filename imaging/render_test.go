@@ -17,7 +17,6 @@ import (
 	"testing"
 	"time"
 
-	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/permute"
@@ -49,7 +48,7 @@ func TestSpritesAreWhatTheyShow(t *testing.T) {
 	}
 	for _, made := range samples() {
 		for _, s := range made {
-			s.picture.Size = message.PanelSize // half the pixels
+			s.picture.Size = imaging.PanelSize // half the pixels
 			asPlain(t, s.name, s.picture)
 		}
 	}
@@ -105,7 +104,7 @@ func TestTextCanBeRead(t *testing.T) {
 			least = 24
 		}
 		for _, s := range made {
-			for _, s.picture.Size = range []int{imaging.Size, message.PanelSize} {
+			for _, s.picture.Size = range []int{imaging.Size, imaging.PanelSize} {
 				least := least * float64(s.picture.Size) / imaging.Size
 				if got, err := imaging.SmallestText(s.picture); err != nil || got < least-0.01 {
 					t.Errorf("%s at %d has text of %.1f pixels, %v, want at least %v", s.name, s.picture.Size, got, err, least)
@@ -123,12 +122,12 @@ func TestOutcomesAtAnySize(t *testing.T) {
 			continue
 		}
 		drawn := map[int]int{}
-		for _, s.picture.Size = range []int{imaging.Size, message.PanelSize} {
+		for _, s.picture.Size = range []int{imaging.Size, imaging.PanelSize} {
 			canvas.ForgetSprites()
 			mustDraw(t, s.picture)
 			drawn[s.picture.Size] = canvas.CountSprites()
 		}
-		if drawn[message.PanelSize] != drawn[imaging.Size] {
+		if drawn[imaging.PanelSize] != drawn[imaging.Size] {
 			t.Errorf("%s is made of so many sprites by its width: %v, want as many", s.name, drawn)
 		}
 	}
@@ -218,8 +217,10 @@ func TestConcurrent(t *testing.T) {
 	one := oneOfEach(t)
 	names := slices.Sorted(maps.Keys(one))
 	drawn := func(name string) []byte {
-		still, err := imaging.Draw(one[name])
-		moving, also := imaging.Animate([]games.Drawing{one[name]}, time.Second, time.Second)
+		p := one[name]
+		p.Size = imaging.Smallest
+		still, err := imaging.Draw(p)
+		moving, also := imaging.Animate([]games.Drawing{p}, time.Second, time.Second)
 		if err := errors.Join(err, also); err != nil {
 			t.Error(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parlour/games"
+	"parlour/imaging"
 )
 
 // An exercise is a task that its reader solves by a move: a lesson, or a puzzle. The match of its [Pen] is stored nowhere,
@@ -32,7 +33,7 @@ func (p Pen) exercise(e exercise, steps []string, page int) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	picture.Size, picture.Task = PanelSize, e.shown
+	picture.Size, picture.Task = imaging.PanelSize, e.shown
 	asks, hint := made.stepAsks(), games.Text{}
 	var more []Control
 	switch {

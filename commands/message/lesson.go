@@ -7,6 +7,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
+	"parlour/imaging"
 )
 
 // A Lesson is a lesson of a course, as its learner stands in it. The match of its [Pen] is its position, or the one after
@@ -92,7 +93,7 @@ func (p Pen) after(l Lesson, state games.Text, said string, next ...Control) Mes
 		shown.words, shown.state = shown.seen.Words(), nil
 	}
 	picture := shown.picture()
-	picture.Size = PanelSize
+	picture.Size = imaging.PanelSize
 	return Message{Content: Lines(p.lessonHead(l, state), said), Picture: picture, Rows: Row(next...)}
 }
 

@@ -13,6 +13,7 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"
+	"parlour/imaging"
 	"parlour/storage"
 )
 
@@ -269,7 +270,7 @@ func (x *explorer) fits(msg Message, steps []string, isPanel bool) {
 	if msg.Picture == nil || utf8.RuneCountInString(msg.Picture.Alt) > maxAlt {
 		fail("there is no picture, or its words are too long")
 	}
-	if size := map[bool]int{true: PanelSize}[isPanel]; msg.Picture.Size != size {
+	if size := map[bool]int{true: imaging.PanelSize}[isPanel]; msg.Picture.Size != size {
 		x.t.Errorf("the picture of %v at %q has the size %d, want %d", x.m.Setup, steps, msg.Picture.Size, size)
 	}
 	if asks, _, _ := strings.Cut(msg.Picture.Alt, "\n"); msg.Picture.Margins && !strings.Contains(strings.ReplaceAll(msg.Content, `\`, ""), asks) {

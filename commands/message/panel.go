@@ -8,6 +8,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
+	"parlour/imaging"
 )
 
 // maxLabel is Discord's limit on the label of a button, in characters.
@@ -15,10 +16,6 @@ const maxLabel = 80
 
 // maxAsk is Discord's limit on what a menu asks, in characters.
 const maxAsk = 150
-
-// PanelSize is the width in pixels of the picture of a panel. One person looks at it for one step, and each step draws
-// one: it costs half as much as one of the usual size, and has 1.6 pixels for each of the 350 points of a phone.
-const PanelSize = 560
 
 // Panel returns the panel of a reader who makes a move step by step: the question, the
 // picture and the buttons of the next step after some steps, at a page of them, or the preview
@@ -32,7 +29,7 @@ func (p Pen) Panel(steps []string, page int) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	picture.Size = PanelSize
+	picture.Size = imaging.PanelSize
 	msg := Message{Content: made.question(), Picture: picture}
 	if p.r.direct() || p.r.Channel != p.Channel {
 		msg.Below(p.Say("panel.head", "Game", p.Title(), "Others", p.Others(p.seat)))

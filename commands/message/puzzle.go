@@ -8,6 +8,7 @@ import (
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/games/puzzles"
+	"parlour/imaging"
 	"parlour/storage"
 )
 
@@ -188,7 +189,7 @@ func puzzleTry(n int) games.Text {
 // puzzleAfter shows the position of the match, after a move of the reader.
 func (p Pen) puzzleAfter(z Puzzle, said string, row []Control, below string) Message {
 	picture := p.sees().picture()
-	picture.Size = PanelSize
+	picture.Size = imaging.PanelSize
 	return Message{Content: Lines(p.puzzleHead(z), said, below), Picture: picture, Rows: inRows(row)}
 }
 

@@ -22,7 +22,7 @@ func TestBudgetsOfLevels(t *testing.T) {
 		if _, err := o.Player("nobody", games.Limit{Playouts: 1}); !refused(err) {
 			t.Errorf("%s: nobody plays with one playout: %v, want a refusal", g.Info().Name, err)
 		}
-		for seats := g.Info().MinSeats; seats <= g.Info().MaxSeats; seats++ {
+		for _, seats := range slices.Compact([]int{g.Info().MinSeats, g.Info().MaxSeats}) {
 			var fulls []int
 			for i, level := range o.Levels() {
 				full, least := budgetOf(t, o, seats, level)

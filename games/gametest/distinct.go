@@ -12,7 +12,7 @@ import (
 
 // How many positions [distinct] compares.
 const (
-	walks     = 30   // random games from the setup of the Config
+	walks     = 10   // random games from the setup of the Config, three times as many with -long
 	followed  = 3    // the first of them, which other setups follow
 	wide      = 2    // positions of a walk from which many moves are tried
 	manyMoves = 300  // moves tried from these
@@ -40,7 +40,11 @@ func distinct(g games.Game, c Config) error {
 		return err
 	}
 	m := &meeting{rand.New(rand.NewPCG(c.Seed, 3)), c.Setup.Seats, map[string]games.State{}, &lists{}, map[games.Ply]bool{}}
-	for i := 0; i < walks && len(m.met) < maxMet; i++ {
+	count := walks
+	if *long {
+		count *= 3
+	}
+	for i := 0; i < count && len(m.met) < maxMet; i++ {
 		log, err := m.walk(start)
 		for _, other := range variants(g, c.Setup) {
 			if err == nil && i < followed {

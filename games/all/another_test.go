@@ -1,4 +1,4 @@
-package games_test
+package all_test
 
 import (
 	"bytes"
