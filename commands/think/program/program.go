@@ -81,7 +81,7 @@ func (p Programs) Validate() error {
 			return fmt.Errorf("two players are called %s: give each a name of its own", one.Name)
 		}
 	}
-	if p.Time <= 0 || p.Memory < 1 {
+	if len(p.List) > 0 && (p.Time <= 0 || p.Memory < 1) {
 		return errors.New("--player-time takes a time such as 1s, and --player-memory a number from 1")
 	}
 	return nil
