@@ -160,7 +160,7 @@ func TestLowRungs(t *testing.T) {
 			b, _ := readBook("")
 			names := cheap(o)
 			for i := 1; i < len(names); i++ {
-				a, err := Cmd{A: names[i], B: names[i-1], Game: o.Info().Name, Games: 24, Seed: 1, Workers: 1}.open(all.Games())
+				a, err := Cmd{A: names[i], B: names[i-1], Game: o.Info().Name, Games: 16, Seed: 1, Workers: 1}.open(all.Games())
 				must(t, err)
 				a.book = b
 				must(t, a.play(context.Background()))
