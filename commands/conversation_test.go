@@ -23,6 +23,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
+	"parlour/commands/think/program"
 	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
@@ -408,6 +409,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	refuses ben closed, refuses ben          direct messages to ben fail: closed, gone, forbidden or, without a word, for now
 //	hurries ben, takes ben                   the channel of direct messages cannot be opened, or with everybody; both work again
 //	caps games=2 pair=1                      from now on one person may have as many: games, parlour, tables, pair, challenges
+//	player NAME=COMMAND                      from now on the bot has this program, to play against
 //	offers permute magic                     from now on the bot has these games alone
 //	speaks ann de                            the language of ann's client; in the place of German a made-up one is spoken
 //	roles ben staff                          the roles that ben has from now on
@@ -482,6 +484,15 @@ func (w *talk) step(t testing.TB, line string) error {
 			*fields[name] = n
 		}
 		w.with(func(c *commands.Config) { c.Caps = caps })
+		return nil
+	case "player":
+		var one program.Program
+		if err := one.UnmarshalText([]byte(strings.TrimPrefix(line, "player "))); err != nil {
+			return err
+		}
+		w.with(func(c *commands.Config) {
+			c.Programs = program.Programs{List: []program.Program{one}, Time: time.Minute, Memory: 1 << 10}
+		})
 		return nil
 	case "offers":
 		w.with(func(c *commands.Config) {

@@ -252,7 +252,7 @@ func (c call) engageOpponent(ctx context.Context) (Reply, error) {
 	var alone games.Game // of a table where nobody else sits yet
 	var level games.Level
 	reply, err := atTable("table.engaged", func(m *match.Match, _ storage.Player) (err error) {
-		if level, err = message.ParseLevel(m.Opponent(), given[1]); err != nil {
+		if level, err = c.Writer.ParseLevel(m.Opponent(), given[1]); err != nil {
 			return err
 		}
 		if alone = nil; len(m.People()) == 1 {
@@ -462,7 +462,7 @@ func (c call) rematch(ctx context.Context) (reply Reply, err error) {
 		m.RequestID = c.ID
 		level := games.Level("")
 		if len(c.Pressed.Steps) > 0 && m.Opponent() != nil {
-			if level, err = message.ParseLevel(m.Opponent(), c.Pressed.Steps[0]); err != nil {
+			if level, err = c.Writer.ParseLevel(m.Opponent(), c.Pressed.Steps[0]); err != nil {
 				return nil, err
 			}
 		}

@@ -35,7 +35,7 @@ type mind struct {
 	easy   games.Player                     // of the game itself
 }
 
-func (m mind) Player(level string, _ time.Duration) (games.Player, error) {
+func (m mind) Player(level string, _ games.Limit) (games.Player, error) {
 	if m.at != nil {
 		m.at(level)
 	}
@@ -95,7 +95,7 @@ func thinking(t testing.TB, m mind) *talk {
 		m.plays = func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }
 	}
 	if o, plays := m.Game.(games.Opponent); plays {
-		m.easy, _ = o.Player("easy", 0)
+		m.easy, _ = o.Player("easy", games.Limit{})
 	}
 	var g games.Game = m
 	if !m.tells && m.why.Key == "" {

@@ -444,7 +444,7 @@ func (c call) against(game games.Game) (company, error) {
 	case games.Fold(level) == message.LevelAlone, !plays && c.withBot() && info.MinSeats == 1:
 		return company{alone: true}, nil
 	case given && plays:
-		level, err := message.ParseLevel(opponent, level)
+		level, err := c.Writer.ParseLevel(opponent, level)
 		return company{level: level}, err
 	case given, other.Self, c.withBot(): // a game that Parlour does not play is refused later
 		return company{level: c.levelAt(game)}, nil
@@ -461,10 +461,10 @@ func (c call) levelAt(game games.Game) games.Level {
 	return games.Easy
 }
 
-// remember notes the level at which the asker plays a game with Parlour from now on. If it cannot be noted, the one of
+// remember notes the level, but no program, at which the asker plays a game with Parlour from now on. If it cannot be noted, the one of
 // before stays.
 func (c call) remember(ctx context.Context, game games.Game, level games.Level) {
-	if level == c.levelAt(game) {
+	if level == c.levelAt(game) || level.Program() {
 		return
 	}
 	_, err := c.set(ctx, func(own *storage.Person) error {

@@ -316,7 +316,7 @@ func (w *talk) ended(words []string) error {
 // A meek game is one in which Parlour gives up in place of a move.
 type meek struct{ games.Opponent }
 
-func (meek) Player(string, time.Duration) (games.Player, error) {
+func (meek) Player(string, games.Limit) (games.Player, error) {
 	return func(games.View, games.Seat, games.Seed) games.Move { return "" }, nil
 }
 

@@ -65,6 +65,7 @@ import (
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/commands/think"
+	"parlour/commands/think/program"
 	"parlour/games"
 	"parlour/storage"
 	"parlour/storage/fleet"
@@ -82,9 +83,10 @@ type Config struct {
 	Games    []games.Game
 	Palettes []string // of pictures, by the names that the catalogue has for them; the usual one first
 	Store    storage.Store
-	Fleet    *fleet.Member // this process among those over the store; nil where it is alone
-	Caps     Caps          // of each person; no bounds where they are zero
-	Thinkers int           // how many opponents may think at once; 0 for one
+	Fleet    *fleet.Member    // this process among those over the store; nil where it is alone
+	Caps     Caps             // of each person; no bounds where they are zero
+	Thinkers int              // how many opponents may think at once; 0 for one
+	Programs program.Programs // of others, which play beside Parlour's own opponents
 	Now      func() time.Time
 	// Confirmed reports whether Now is surely right; nil for always
 	Confirmed func() bool
@@ -131,7 +133,7 @@ func New(c Config) (*Service, error) {
 		c.Aside = func(do func(context.Context)) { do(context.Background()) }
 	}
 	c.Env, c.Writer = match.NewEnv(c.Games, c.Store, c.Now, c.Random), message.NewWriter(words, c.Palettes)
-	c.Writer.Legible = c.Legible
+	c.Writer.Legible, c.Writer.Programs = c.Legible, c.Programs.Of
 	c.Env.OpponentName = func(lang string, level games.Level, number int) string {
 		return c.Writer.In(lang).OpponentName(level, number)
 	}
@@ -144,7 +146,7 @@ func New(c Config) (*Service, error) {
 	s.Config, s.Publisher = c, publish.New(c.Config)
 	s.reminders = publish.NewReminders(s.Publisher)
 	s.thinkers = think.New(think.Config{
-		Env: c.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: s.Publish,
+		Env: c.Env, Log: c.Log, AtOnce: c.Thinkers, Programs: c.Programs, Aside: c.Aside, Wait: c.Wait, Answered: s.Publish,
 	})
 	return s, nil
 }

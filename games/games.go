@@ -244,6 +244,14 @@ type Spoken interface {
 	InWords() Text
 }
 
+// A UCI is a View of a game that other programs play by the Universal Chess Interface. The game reads their moves.
+type UCI interface {
+	View
+
+	// UCI returns the position as that writes it: "fen …", which may go on with " moves …".
+	UCI() string
+}
+
 // Words go with a board. A zero Text says nothing.
 type Words struct {
 	Last  []Text // what the last ply did, a sentence each; none before the first

@@ -8,7 +8,7 @@ import (
 )
 
 // A Level is how well an opponent plays: a step of its ladder. Steps are some 200 Elo apart, so that a level wins
-// about three of four games against the one below.
+// about three of four games against the one below. In its place may stand the name of somebody's program.
 type Level string
 
 // The levels that every opponent has. The other steps of a ladder have numbers, from 1.
@@ -49,13 +49,19 @@ func (l Level) Named() bool { return slices.Contains([]Level{Easy, Medium, Hard}
 // Step returns the number of a level in a ladder, from 1; 0 if it is not there.
 func (l Level) Step(ladder []Level) int { return slices.Index(ladder, l) + 1 }
 
-// Words returns the words for a level.
+// Words returns the words for a level, or the name of a program.
 func (l Level) Words() Text {
-	if l.Named() {
+	switch {
+	case l.Named():
 		return Say("level." + string(l))
+	case l.Program():
+		return Say("level.program", "Name", string(l))
 	}
 	return Say("level.step", "Step", string(l))
 }
+
+// Program reports whether a level is no step of a ladder, but the name of somebody's program, which begins with a letter.
+func (l Level) Program() bool { return l != "" && !l.Named() && l[0] > '9' }
 
 // Ratings are the strengths of the players of a game in Elo, as a tournament of the arena has measured them.
 type Ratings struct {

@@ -13,6 +13,16 @@ import (
 // The same View, seat and seed give the same move, unless the player thinks for a time.
 type Player func(v View, s Seat, seed Seed) Move
 
+// A Limit bounds how long a player thinks about a move. The zero value leaves it its own budget.
+type Limit struct {
+	Time     time.Duration   // if above 0
+	Playouts int             // if above 0, and there is no time
+	Stop     <-chan struct{} // once it is closed, a search makes the best move that it has found
+}
+
+// Own reports whether a player has its own budget.
+func (l Limit) Own() bool { return l.Time <= 0 && l.Playouts <= 0 }
+
 // An Opponent is a Game that can be played against.
 type Opponent interface {
 	Game
@@ -21,9 +31,9 @@ type Opponent interface {
 	Levels() []Level
 
 	// Player returns the player of a level or of one of the Yardsticks. It thinks by a
-	// budget of its own, the same on every machine, or for the time each if that is above
-	// 0. It returns a *Refusal for an unknown name, and where a time makes no difference.
-	Player(name string, each time.Duration) (Player, error)
+	// budget of its own, the same on every machine, or by what a limit says instead. It
+	// returns a *Refusal for an unknown name, and where a limit makes no difference.
+	Player(name string, by Limit) (Player, error)
 
 	// Yardsticks names the players that serve to measure the others.
 	Yardsticks() []string
@@ -33,7 +43,7 @@ type Opponent interface {
 	Advise(v View, s Seat, made Move, seed Seed) Advice
 }
 
-// A Thrifty is an Opponent that can think with fewer playouts than its levels have.
+// A Thrifty is an Opponent whose levels think with other numbers of playouts than their own, too.
 type Thrifty interface {
 	Opponent
 
@@ -41,10 +51,6 @@ type Thrifty interface {
 	// may be given: no fewer than a level some steps below has. They are equal where fewer
 	// would save nothing.
 	Budget(l Level, v View, s Seat) (full, least int)
-
-	// PlayerWith returns the player of a level with another number of playouts. With the
-	// level's own it plays as [Opponent.Player] does.
-	PlayerWith(l Level, playouts int) (Player, error)
 }
 
 // An Exact is an Opponent that works out how games end.
@@ -197,7 +203,7 @@ func NoPlayer(o Opponent, name string) error {
 	return Refuse("refuse.player", "Game", o.Info().Title, "Name", name, "Names", append(names, o.Yardsticks()...))
 }
 
-// Untimed refuses a time to think for a player whose moves do not depend on it.
+// Untimed refuses a limit for a player whose moves do not depend on it.
 func Untimed(o Opponent, name string) error {
 	return Refuse("refuse.player.time", "Game", o.Info().Title, "Name", name)
 }

@@ -127,7 +127,7 @@ func TestResident(t *testing.T) {
 // bytes are one.
 func TestAllocations(t *testing.T) {
 	for _, g := range all.Games() {
-		pictures := fresh(t, g, 40)
+		pictures := fresh(t, g, 10)
 		draw := func() {
 			for _, p := range pictures {
 				mustDraw(t, p)

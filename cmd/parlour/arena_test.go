@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -62,7 +63,7 @@ func TestArenaRefuses(t *testing.T) {
 1 arena hard easy permutu --seats 1 --time 1s => leave it out
 2 arena hard easy permute --time=-1s => --time takes a time such as 300ms, not -1s
 2 arena hard easy permute --time 1s --workers 2 => leave --workers out
-1 arena hard easy magic --time 1s => doesn't think for a time
+1 arena hard easy magic --time 1s => takes no time or playouts
 2 arena hard easy => name two players and a game
 2 arena hard easy magic --all => --all chooses players
 2 arena --all --seats 2 => --all chooses players
@@ -72,7 +73,57 @@ func TestArenaRefuses(t *testing.T) {
 1 arena --ladder --results /nowhere/x => no results to print
 1 arena --all --results /nowhere/x --games magic => name another file with --results
 2 arena hard easy magic --results x => --results is for --all and --ladder
+2 arena hard easy permute --playouts=-1 => --playouts takes a number from 1
+2 arena hard easy permute --playouts 5 --time 1s => no --time beside it
+1 arena hard easy magic --playouts 5 => takes no time or playouts
+2 arena hard easy permute --sprt 10 => takes two differences in Elo
+2 arena hard easy permute --sprt 10:0 => takes two differences in Elo
+1 arena hard easy permutu --seats 3 --sprt 0:10 => --sprt is for games of two
+2 arena --all --sprt 0:10 => --all chooses players
+1 arena hard easy permute --pgn x => no notation for other programs
+2 arena hard x permute --player easy=x => can't be the name of a player
+2 arena hard x permute --player x => --player takes NAME=COMMAND
+2 arena hard x permute --player x=y --player x=z => two players are called x
+2 arena hard x permute --player x=y --player-time 0s => --player-time takes a time
+1 arena hard x permute --player x=uci:y => doesn't play Permute
+2 sandbox --player X=y => can't be the name of a player
+2 run --player x=y --player-memory 0 => --player-memory a number from 1
 `)
+}
+
+// A program plays in the place of an opponent. Where it fails, the game goes on without it, which the report says.
+func TestArenaPlaysPrograms(t *testing.T) {
+	t.Parallel()
+	column := "column=while read what rest; do case $what in go) echo = d;; *) echo =; esac; done"
+	code, said := fight(t, "easy", "column", "fourinarow", "--count", "2", "--player", column)
+	if code != exitOK || !strings.Contains(said, "\ncolumn failed in ") || !strings.Contains(said, " of these games, and medium played on") {
+		t.Errorf("it ends with %d and says %s", code, said)
+	}
+	code, said = fight(t, "broken", "broken", "fourinarow", "--count", "2", "--player", "broken=exit 1")
+	if code != exitOK || strings.Count(said, "broken failed in 2 of these games") != 2 {
+		t.Errorf("it ends with %d and says %s", code, said)
+	}
+}
+
+// Games of chess are kept in PGN.
+func TestArenaKeepsPGN(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	code, said := fight(t, "easy", "beginner", "chess", "--count", "2", "--pgn", file)
+	kept, err := os.ReadFile(file)
+	if code != exitOK || err != nil || strings.Count(string(kept), "\n\n1. ") != 2 ||
+		!strings.Contains(string(kept), "[White \"easy\"]\n[Black \"beginner\"]") || !strings.Contains(string(kept), "[White \"beginner\"]\n[Black \"easy\"]") {
+		t.Errorf("it ends with %d, says %s and keeps (%v)\n%s", code, said, err, kept)
+	}
+}
+
+// Both players make as many playouts as the command line says. The report says how often A won in each seat.
+func TestArenaWithPlayouts(t *testing.T) {
+	t.Parallel()
+	code, said := fight(t, "hard", "uct", "fourinarow", "--count", "3", "--playouts", "1")
+	if code != exitOK || !strings.Contains(said, ", 1 playouts a move\n") || strings.Count(said, " % of 2 (") != 2 {
+		t.Errorf("it ends with %d and says %s", code, said)
+	}
 }
 
 // Alone, both play every deal, and the report compares how many blocks they take singly.

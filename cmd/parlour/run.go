@@ -26,6 +26,7 @@ import (
 	"parlour/cmd/parlour/setup"
 	"parlour/commands"
 	"parlour/commands/publish"
+	"parlour/commands/think/program"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -109,6 +110,8 @@ type runCmd struct {
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
+
+	program.Programs
 }
 
 type healthCmd struct {
@@ -280,7 +283,7 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 	case "solve":
 		return c.Solve.run(ctx, stdout)
 	case "engine":
-		return engine.Serve(ctx, list, stdin, stdout)
+		return engine.Serve(ctx, list, setup.VersionLine(setup.Version(version)), stdin, stdout)
 	case "version":
 		fmt.Fprintln(stdout, setup.VersionLine(setup.Version(version)))
 	case "licenses":
@@ -338,7 +341,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	end, manager := func() {}, setup.Manager{Log: log}
 	defer func() { end() }()
 	err = bot.Run(ctx, bot.Config{
-		Config: hosting(list, nil, log, c.Caps, c.Budget), Token: token, API: c.API, Web: listener,
+		Config: hosting(list, nil, log, c.Caps, c.Budget, c.Programs), Token: token, API: c.API, Web: listener,
 		Interactions: c.Interactions, PublicKey: c.PublicKey.Key, Shards: c.Shards,
 		Open: func(ctx context.Context, to *bot.Config) (err error) {
 			end, err = c.open(ctx, log, to)
@@ -375,10 +378,10 @@ func (c runCmd) open(ctx context.Context, log *slog.Logger, to *bot.Config) (end
 func outlive() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
 // hosting returns what commands work with, as the command line says it.
-func hosting(list []games.Game, store storage.Store, log *slog.Logger, caps commands.Caps,
-	budget commands.Budget) commands.Config {
+func hosting(list []games.Game, store storage.Store, log *slog.Logger, caps commands.Caps, budget commands.Budget,
+	programs program.Programs) commands.Config {
 	return commands.Config{
-		Config: publish.Config{Log: log, Budget: budget}, Games: list, Store: store, Caps: caps,
+		Config: publish.Config{Log: log, Budget: budget}, Games: list, Store: store, Caps: caps, Programs: programs,
 		Version: setup.Version(version),
 	}
 }
@@ -434,6 +437,9 @@ func beside(ctx context.Context, fn func(context.Context)) (stop func()) {
 // Validate implements kong's check of the command line, which comes before anything is
 // opened.
 func (c runCmd) Validate() error {
+	if err := c.Programs.Validate(); err != nil {
+		return err
+	}
 	if c.Interactions && c.Web == "" {
 		return bot.ErrNoWeb
 	}

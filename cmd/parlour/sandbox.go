@@ -15,6 +15,7 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/world"
 	"parlour/commands"
+	"parlour/commands/think/program"
 	"parlour/games"
 	"parlour/storage/postgres"
 )
@@ -42,10 +43,15 @@ type sandboxCmd struct {
 
 	Caps   commands.Caps   `embed:"" prefix:"max-"`
 	Budget commands.Budget `embed:"" prefix:"max-dms-"`
+
+	program.Programs
 }
 
 // Validate implements kong's check of the command line.
 func (c sandboxCmd) Validate() error {
+	if err := c.Programs.Validate(); err != nil {
+		return err
+	}
 	if c.Script != "" && (c.NoBot || c.People != "") {
 		return errors.New("--script needs Parlour with ann, ben, cleo, dan and eve: leave out --no-bot and --people")
 	}
@@ -101,7 +107,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	greet(stdout, server)
 	for {
 		config := bot.Config{
-			Config: hosting(list, store, log, c.Caps, c.Budget), Token: server.Token(), API: server.URL(),
+			Config: hosting(list, store, log, c.Caps, c.Budget, c.Programs), Token: server.Token(), API: server.URL(),
 			Ready: func(string) { log.Info("Parlour is ready") }, // the real Discord has no such application to invite
 		}
 		config.MadeUp = c.MadeUp

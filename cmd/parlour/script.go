@@ -75,7 +75,7 @@ func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Gam
 		return err
 	}
 	defer server.Close()
-	s := newScript(server, hosting(list, nil, slog.New(warnings{log.Handler()}), c.Caps, c.Budget), c.Store, stdout)
+	s := newScript(server, hosting(list, nil, slog.New(warnings{log.Handler()}), c.Caps, c.Budget, c.Programs), c.Store, stdout)
 	s.byHTTP = c.Interactions
 	if err = s.start(ctx); err == nil {
 		err = s.perform(ctx, in, name)

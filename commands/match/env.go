@@ -49,7 +49,7 @@ type Env struct {
 	Fleet     *fleet.Member // this process among those over the store; nil for one that is alone
 	Caps      Caps          // of each person; no bounds where they are zero
 
-	// OpponentName names an opponent of a rematch, in a language, by its level and its number at the table.
+	// OpponentName names an opponent, in a language, by its level and its number at the table.
 	OpponentName func(lang string, level games.Level, number int) string
 
 	// People keeps other requests from counting the matches of a person, who is named by their id: two at once

@@ -32,7 +32,7 @@ func (m *Match) PlayAhead(plies int) (made []games.Ply, err error) {
 	if err := draw(m.Random, seed[:]); err != nil || plies == 0 {
 		return nil, err
 	}
-	player, err := m.Opponent().Player(string(games.Easy), 0)
+	player, err := m.Opponent().Player(string(games.Easy), games.Limit{})
 	if err != nil {
 		return nil, err
 	}

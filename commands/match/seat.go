@@ -144,6 +144,17 @@ func (m *Match) GiveSeat(by, seat games.Seat, h Hire) ([]games.Ply, error) {
 	return m.replacePlayer(seat, m.Hired(h), storage.Person{})
 }
 
+// Relieve has Parlour's own opponent play on in the seat of a program that has failed, after a move in its place.
+func (e *Env) Relieve(m *Match, seat games.Seat) {
+	m.Series = storage.SeriesOf(m.Head)
+	m.Players = slices.Clone(m.Players)
+	p := &m.Players[seat]
+	before := p.Name
+	p.Level, p.Name = StandIn, e.OpponentName(m.Lang, StandIn, OpponentNumber(*p))
+	m.Repost()
+	m.tell("news.failed", "Name", p.Name, "Before", before)
+}
+
 // Hired returns an opponent that has no seat yet.
 func (m *Match) Hired(h Hire) storage.Player {
 	number := 1

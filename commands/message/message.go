@@ -191,6 +191,17 @@ type Writer struct {
 
 	// Legible reports whether a picture can write a name. Nil is for pictures that can write all.
 	Legible func(name string) bool
+
+	// Programs names the programs that play a game beside its levels; nil for none.
+	Programs func(games.Game) []games.Level
+}
+
+// programs names the programs that play a game.
+func (w *Writer) programs(g games.Game) []games.Level {
+	if w.Programs == nil {
+		return nil
+	}
+	return w.Programs(g)
 }
 
 // NewWriter returns a Writer with the sentences of a catalogue.

@@ -368,6 +368,11 @@ func (p Pen) OfferLevels(tries []games.Try) Message {
 		row = append(row, button.Control(p.plain().Say(level.Words()), Plain))
 	}
 	rows := inRows(append(row, when(p.Opponents() > 0, p.Button(VerbDismiss, Danger, seated))...))
+	for _, name := range p.w.programs(p.Game) {
+		if levels != nil && len(menu.Options) < MaxMenu {
+			menu.Options = append(menu.Options, levelLine(p.plain(), string(name), name.Words(), 0, games.Say("level.program.help")))
+		}
+	}
 	if menu.Options != nil {
 		rows = append(rows, []Control{menu})
 	}

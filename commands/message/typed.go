@@ -232,9 +232,12 @@ func loose(text string) string {
 	}, text)
 }
 
-// ParseLevel reads a level of an opponent as it is typed into an option: its name or its number.
-func ParseLevel(o games.Opponent, text string) (games.Level, error) {
+// ParseLevel reads a level of an opponent as it is typed into an option: its name or its number, or the name of a program.
+func (w *Writer) ParseLevel(o games.Opponent, text string) (games.Level, error) {
 	ladder := o.Levels()
+	if l := games.Level(games.Fold(text)); slices.Contains(w.programs(o), l) {
+		return l, nil
+	}
 	if level, ok := games.FindLevel(ladder, games.Straight(text)); ok {
 		return level, nil
 	}
@@ -302,12 +305,15 @@ func (p Pen) SuggestLevels(game games.Game, typed string, tries []games.Try) []M
 				list(string(level), level.Words(), i+1, levelHelp(o, level, tries))
 			}
 		}
+		for _, name := range p.w.programs(o) {
+			list(string(name), name.Words(), 0, games.Say("level.program.help"))
+		}
 	case game == nil:
 		for _, level := range []games.Level{games.Easy, games.Medium, games.Hard} {
 			list(string(level), level.Words(), 0, games.Text{})
 		}
 	}
-	return found
+	return found[:min(len(found), MaxMenu)]
 }
 
 // tryNext returns the level above that at which a person usually wins, and says so; "" for none.

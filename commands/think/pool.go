@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/think/program"
 	"parlour/games"
 )
 
@@ -40,6 +41,7 @@ type Config struct {
 	Env      *match.Env
 	Log      *slog.Logger
 	AtOnce   int                                              // how many thoughts there may be at once
+	Programs program.Programs                                 // of others, which may have seats
 	Aside    func(do func(context.Context))                   // does something beside all else that nobody waits for
 	Wait     func(context.Context, time.Duration) error       // waits, unless the context is done; nil for no waiting
 	Answered func(ctx context.Context, c match.Unshown) error // publishes a match in which an opponent has moved
@@ -214,6 +216,9 @@ func (p *Pool) move(ctx context.Context, thought *match.Match, seat games.Seat, 
 		if err != nil {
 			err = errRefusedMove
 		}
+		if found.relieves {
+			p.Env.Relieve(m, seat)
+		}
 		return made, err
 	})
 	if errors.Is(err, match.ErrStale) {
@@ -256,7 +261,8 @@ func (p *Pool) hintUnasked(ctx context.Context, m *match.Match) error {
 // A choice is the move that an opponent found.
 type choice struct {
 	move     games.Move
-	playouts int // fewer than those of its level; 0 for these
+	playouts int  // fewer than those of its level; 0 for these
+	relieves bool // whether it is that of Parlour, in the place of a program that has failed
 }
 
 // thought returns the choice of an opponent, which leaves a game in which no person plays any more.
@@ -267,11 +273,18 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 	if len(people) == 0 {
 		return choice{move: games.Leave}, nil
 	}
-	weight := weightOf(m.Opponent(), m.Players[seat].Level)
+	level := m.Players[seat].Level
 	var failed, stored error
-	err = p.inRoom(ctx, m, m.Players[people[0]].ID, weight, func(crowd int) {
+	err = p.inRoom(ctx, m, m.Players[people[0]].ID, weightOf(m.Opponent(), level), func(crowd int) {
+		if level.Program() {
+			if found.move, stored = p.programmed(ctx, m, seat); !errors.As(stored, new(*program.Fault)) {
+				return
+			}
+			p.Log.Error("a program has failed, so Parlour plays on in its place", "match", m.ID, "program", string(level), "err", stored)
+			found, level = choice{relieves: true}, match.StandIn
+		}
 		var player games.Player
-		if player, found.playouts, stored = p.player(ctx, m, seat, crowd); stored == nil {
+		if player, found.playouts, stored = p.player(ctx, m, level, seat, crowd); stored == nil {
 			found.move, failed = choose(m, player, seat)
 		}
 	})
@@ -282,31 +295,36 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 	return found, errors.Join(err, stored)
 }
 
-// weightOf returns the kind of a move of a level. Those above medium may take about a second.
+// programmed returns the move of the program that has a seat. It is started for each move, as days may pass between two.
+func (p *Pool) programmed(ctx context.Context, m *match.Match, seat games.Seat) (games.Move, error) {
+	player := p.Programs.Sit(ctx, m.Players[seat].Level, m.Game, m.Setup, nil)
+	defer player.Leave()
+	return player.Move(ctx, m.State, seat)
+}
+
+// weightOf returns the kind of a move of a level. Those above medium, and programs, may take about a second.
 func weightOf(o games.Opponent, l games.Level) kind {
-	if ladder := o.Levels(); l.Step(ladder) > games.Medium.Step(ladder) {
+	if ladder := o.Levels(); l.Program() || l.Step(ladder) > games.Medium.Step(ladder) {
 		return heavy
 	}
 	return light
 }
 
-// player returns the player of a seat, and its playouts if it has fewer than its level has, as
+// player returns the player of a level for a seat, and its playouts if it has fewer than its level has, as
 // it does in a crowd. They are stored before it thinks.
-func (p *Pool) player(ctx context.Context, m *match.Match, seat games.Seat,
+func (p *Pool) player(ctx context.Context, m *match.Match, level games.Level, seat games.Seat,
 	crowd int) (player games.Player, playouts int, err error) {
-	level := m.Players[seat].Level
 	if thrifty, ok := m.Opponent().(games.Thrifty); ok {
 		full, least := thrifty.Budget(level, m.State.View(seat), seat)
 		if playouts, err = p.allot(ctx, m, seat, full, least, crowd); err != nil {
 			return nil, 0, err
 		}
-		if playouts < full {
-			player, err = thrifty.PlayerWith(level, playouts)
-			return player, playouts, err
+		if playouts == full {
+			playouts = 0
 		}
 	}
-	player, err = m.Opponent().Player(string(level), 0)
-	return player, 0, err
+	player, err = m.Opponent().Player(string(level), games.Limit{Playouts: playouts})
+	return player, playouts, err
 }
 
 // allot returns the playouts of a thought: those that it had before a crash, or else those that

@@ -1,6 +1,7 @@
 package think
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,14 +39,11 @@ type scripted struct {
 	hears func(level string, playouts int) // how it is asked to think; nil for an opponent without playouts
 }
 
-func (g scripted) Player(level string, _ time.Duration) (games.Player, error) {
-	return g.PlayerWith(games.Level(level), countedFull)
-}
-
-func (g scripted) PlayerWith(level games.Level, playouts int) (games.Player, error) {
+func (g scripted) Player(level string, by games.Limit) (games.Player, error) {
+	playouts := cmp.Or(by.Playouts, countedFull)
 	return func(v games.View, seat games.Seat, seed games.Seed) games.Move {
 		if g.hears != nil {
-			g.hears(string(level), playouts)
+			g.hears(level, playouts)
 		}
 		if g.play != nil {
 			return g.play(v, seat, seed)
@@ -56,7 +54,7 @@ func (g scripted) PlayerWith(level games.Level, playouts int) (games.Player, err
 
 // easily makes some legal move.
 func easily(v games.View, seat games.Seat, seed games.Seed) games.Move {
-	easy, err := permute.Game{}.PlayerWith(games.Easy, 1)
+	easy, err := permute.Game{}.Player(string(games.Easy), games.Limit{Playouts: 1})
 	if err != nil {
 		panic(err)
 	}

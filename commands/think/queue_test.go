@@ -346,7 +346,7 @@ func TestTheLogReplaysAnOpponent(t *testing.T) {
 	for crowd := range 6 {
 		m := load(t, p, "m")
 		seat := m.State.ToMove()[0]
-		player, playouts, err := p.player(t.Context(), m, seat, crowd)
+		player, playouts, err := p.player(t.Context(), m, "medium", seat, crowd)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -354,7 +354,7 @@ func TestTheLogReplaysAnOpponent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.move(t.Context(), m, seat, choice{move, playouts}); err != nil {
+		if err := p.move(t.Context(), m, seat, choice{move: move, playouts: playouts}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -362,9 +362,9 @@ func TestTheLogReplaysAnOpponent(t *testing.T) {
 	var had []int
 	for _, s := range m.Steps() {
 		had = append(had, s.Playouts)
-		player, err := permute.Game{}.Player("medium", 0)
+		player, err := permute.Game{}.Player("medium", games.Limit{})
 		if s.Playouts > 0 {
-			player, err = permute.Game{}.PlayerWith(games.Medium, s.Playouts)
+			player, err = permute.Game{}.Player(string(games.Medium), games.Limit{Playouts: s.Playouts})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -423,7 +423,7 @@ func TestTheSharesOfALadder(t *testing.T) {
 			id := fmt.Sprint("m", crowd)
 			against(t, p, id, "ann", level)
 			m := load(t, p, id)
-			_, got, err := p.player(t.Context(), m, m.State.ToMove()[0], crowd)
+			_, got, err := p.player(t.Context(), m, level, m.State.ToMove()[0], crowd)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,8 +19,8 @@ func TestBudgetsOfLevels(t *testing.T) {
 			continue
 		}
 		thrifty++
-		if _, err := o.PlayerWith("nobody", 1); !refused(err) {
-			t.Errorf("%s: PlayerWith(%q) = %v, want a refusal", g.Info().Name, "nobody", err)
+		if _, err := o.Player("nobody", games.Limit{Playouts: 1}); !refused(err) {
+			t.Errorf("%s: nobody plays with one playout: %v, want a refusal", g.Info().Name, err)
 		}
 		for _, seats := range slices.Compact([]int{g.Info().MinSeats, g.Info().MaxSeats}) {
 			var fulls []int
@@ -38,6 +38,33 @@ func TestBudgetsOfLevels(t *testing.T) {
 	}
 	if thrifty == 0 || shrinks == 0 {
 		t.Errorf("%d games have budgets, of which %d fall", thrifty, shrinks)
+	}
+}
+
+// A search that is to stop makes a legal move at once, whatever its budget.
+func TestSearchesStop(t *testing.T) {
+	stop := make(chan struct{})
+	close(stop)
+	for _, g := range Games() {
+		o, ok := g.(games.Opponent)
+		if !ok {
+			continue
+		}
+		player, err := o.Player(string(games.Hard), games.Limit{Playouts: 1 << 30, Stop: stop})
+		if _, ok := g.(games.Thrifty); !ok && err != nil {
+			continue // it can't think longer than it does
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := o.Start(g.Info().Setup())
+		if err != nil {
+			t.Fatal(err)
+		}
+		seat := s.ToMove()[0]
+		if _, err := s.Play(seat, player(s.View(seat), seat, games.Seed{1})); err != nil {
+			t.Errorf("%s: %v", g.Info().Name, err)
+		}
 	}
 }
 
@@ -59,7 +86,7 @@ func budgetOf(t *testing.T, o games.Thrifty, seats int, level games.Level) (full
 	seat := s.ToMove()[0]
 	view, legal := s.View(seat), s.Legal(seat)
 	full, least = o.Budget(level, view, seat)
-	few, err := o.PlayerWith(level, least)
+	few, err := o.Player(string(level), games.Limit{Playouts: least})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,11 +96,11 @@ func budgetOf(t *testing.T, o games.Thrifty, seats int, level games.Level) (full
 	if level == games.Hard { // whose own budget takes long
 		return full, least
 	}
-	own, err := o.Player(string(level), 0)
+	own, err := o.Player(string(level), games.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	with, err := o.PlayerWith(level, full)
+	with, err := o.Player(string(level), games.Limit{Playouts: full})
 	if err != nil {
 		t.Fatal(err)
 	}

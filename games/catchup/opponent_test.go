@@ -36,7 +36,7 @@ func TestOpponent(t *testing.T) {
 
 // A beginner thinks for no time, and half of its turns are greedy.
 func TestBeginner(t *testing.T) {
-	if _, err := (Game{}).Player(search.Beginner, time.Second); err == nil {
+	if _, err := (Game{}).Player(search.Beginner, games.Limit{Time: time.Second}); err == nil {
 		t.Errorf("a beginner who thinks for a second gave %v", err)
 	}
 	s := play(t, 5, match, "e5 a1,a3") // Black would join three on a2

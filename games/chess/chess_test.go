@@ -432,3 +432,21 @@ const script = `
 	why e3d5 => forks It attacks a rook and a rook at once.
 	untold chess.why. => nothing
 `
+
+// A position is written for other programs as UCI has it, with the number of the move.
+func TestUCI(t *testing.T) {
+	s := games.State(newState(newPosition(usual)))
+	for i, want := range []string{
+		"fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+		"fen rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+	} {
+		if got := s.View(games.Spectator).(games.UCI).UCI(); got != want {
+			t.Errorf("after %d moves it is %q, want %q", i, got, want)
+		}
+		next, err := s.Play(games.Seat(i%2), []games.Move{"e2e4", "e7e5", "g1f3"}[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = next
+	}
+}

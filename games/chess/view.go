@@ -51,6 +51,9 @@ func (v View) state() state {
 	return s
 }
 
+// UCI writes the position in FEN, with the number of the move.
+func (v View) UCI() string { return fmt.Sprintf("fen %s %d", v.Position, v.Ply/2+1) }
+
 // Squares returns the pieces by square, row by row from the bottom, as letters of FEN.
 func (v View) Squares() (all [64]byte) {
 	p := v.position()

@@ -148,7 +148,7 @@ func keepsValue(t *testing.T, solved func(p Position, n int) bool) {
 // book leads, those of the first turn for which it has no move.
 func TestHardIsPerfect(t *testing.T) {
 	n, asked := 0, 0
-	hard, err := Game{}.PlayerWith(games.Hard, 200)
+	hard, err := Game{}.Player(string(games.Hard), games.Limit{Playouts: 200})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func Ends[T any](t *testing.T, g games.Exact, p Plain[T], late func(s games.Stat
 	}
 	if p.Draws == nil {
 		var err error
-		if p.Draws, err = g.Player(search.Beginner, 0); err != nil {
+		if p.Draws, err = g.Player(search.Beginner, games.Limit{}); err != nil {
 			t.Fatal(err)
 		}
 	}

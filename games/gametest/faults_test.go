@@ -439,7 +439,7 @@ var faults = map[string]fault{
 	"any name has a player":           plant(`there is a player "nobody"`, called("nobody", func(n *named) { n.player, n.err = toy{&fault{}}.choose, nil })),
 	"a name is refused without words": plant(`the player "Hard", who does not exist: want a Refusal`, called("Hard", func(n *named) { n.err = errors.New("no") })),
 	"a time is refused without words": plant(`the player "plain": with a time: want a Refusal`, func(n *named) {
-		if n.each == time.Millisecond {
+		if n.by.Time == time.Millisecond {
 			n.err = errors.New("no")
 		}
 	}),
@@ -449,12 +449,12 @@ var faults = map[string]fault{
 		}
 	})),
 	"a player who is given a time plays what is not legal": plant(`the player "plain": it plays "4" for seat 0, which is not legal`, func(n *named) {
-		if n.each == time.Millisecond {
+		if n.by.Time == time.Millisecond {
 			n.player, n.err = four, nil
 		}
 	}),
 	"a player who may be given a time plays what is not legal without one": plant(`the player "medium": it plays "4" for seat 0, which is not legal`, called("medium", func(n *named) {
-		if n.player = four; n.each > 0 {
+		if n.player = four; n.by.Time > 0 {
 			n.player, n.err = toy{&fault{}}.choose, nil
 		}
 	})),

@@ -27,8 +27,8 @@ func Players[G interface {
 		if full != b.Playouts || least > full {
 			t.Errorf("%s has %d playouts and at least %d, want %d", l, full, least, b.Playouts)
 		}
-		own, err := g.Player(string(l), 0)
-		with, failed := g.PlayerWith(l, full)
+		own, err := g.Player(string(l), games.Limit{})
+		with, failed := g.Player(string(l), games.Limit{Playouts: full})
 		if err := errors.Join(err, failed); err != nil {
 			t.Fatal(err)
 		}

@@ -26,7 +26,7 @@ func (p *player) opponent(o games.Opponent) error {
 		}
 	}
 	for _, name := range []string{"", "Hard", "nobody", "lapse"} {
-		chooses, err := o.Player(name, 0)
+		chooses, err := o.Player(name, games.Limit{})
 		if chooses != nil {
 			return fmt.Errorf("there is a player %q", name)
 		}
@@ -41,12 +41,12 @@ func (p *player) opponent(o games.Opponent) error {
 // with a time. Where possible it gives hard and yardsticks, whose own budgets take long,
 // the time only.
 func (p *player) named(o games.Opponent, s games.State, name string) error {
-	usual, err := o.Player(name, 0)
+	usual, err := o.Player(name, games.Limit{})
 	if err != nil {
 		return err
 	}
 	players := []games.Player{usual}
-	timed, err := o.Player(name, time.Millisecond)
+	timed, err := o.Player(name, games.Limit{Time: time.Millisecond})
 	if bad := p.said.refusal(err); err != nil && bad != nil {
 		return fmt.Errorf("with a time: %w", bad)
 	}

@@ -30,7 +30,7 @@ func Thinkers[V any](table search.Table[V], b search.Budget) map[string]games.Pl
 // PlayerOf returns the player of a level or a yardstick.
 func PlayerOf(t *testing.T, g games.Opponent, name string) games.Player {
 	t.Helper()
-	p, err := g.Player(name, 0)
+	p, err := g.Player(name, games.Limit{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func Think(b *testing.B, g games.Opponent, options ...string) {
 	for _, o := range options {
 		b.Run(o, func(b *testing.B) {
 			s, err := g.Start(SetupOf(g, o))
-			player, failed := g.Player(string(games.Hard), 0)
+			player, failed := g.Player(string(games.Hard), games.Limit{})
 			if err := errors.Join(err, failed); err != nil {
 				b.Fatal(err)
 			}

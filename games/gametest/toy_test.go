@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing/fstest"
-	"time"
 
 	"parlour/games"
 )
@@ -106,7 +105,7 @@ type (
 	}
 	named struct {
 		name   string
-		each   time.Duration
+		by     games.Limit
 		player games.Player
 		err    error
 	}
@@ -189,12 +188,12 @@ func (g toy) Levels() []games.Level { return games.Ladder(3, 2) }
 func (g toy) Yardsticks() []string { return []string{"plain"} }
 
 // Player returns one who chooses by chance, without thinking of the time.
-func (g toy) Player(name string, each time.Duration) (games.Player, error) {
-	n := named{name: name, each: each}
+func (g toy) Player(name string, by games.Limit) (games.Player, error) {
+	n := named{name: name, by: by}
 	switch {
 	case name != "plain" && games.Level(name).Step(g.Levels()) == 0:
 		n.err = games.NoPlayer(g, name)
-	case each > 0:
+	case !by.Own():
 		n.err = games.Untimed(g, name)
 	default:
 		n.player = g.choose

@@ -3,7 +3,6 @@ package magic
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -29,7 +28,7 @@ func (Game) Levels() []games.Level { return ladder }
 func (Game) Yardsticks() []string { return []string{search.Beginner} }
 
 // Player returns the player of a level or of the yardstick. A time makes no difference to any.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
+func (g Game) Player(name string, by games.Limit) (games.Player, error) {
 	step, choose := games.Level(name).Step(ladder), begin
 	switch {
 	case step > 0:
@@ -37,7 +36,7 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	case name != search.Beginner:
 		return nil, games.NoPlayer(g, name)
 	}
-	if each > 0 {
+	if !by.Own() {
 		return nil, games.Untimed(g, name)
 	}
 	return func(v games.View, _ games.Seat, seed games.Seed) games.Move {

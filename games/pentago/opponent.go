@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"time"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -47,11 +46,11 @@ func (Game) Table() search.Table[View] {
 }
 
 // Player is that of [search.Opponent], but a level that overlooks turns takes no time.
-func (g Game) Player(name string, each time.Duration) (games.Player, error) {
-	if step := games.Level(name).Step(g.Levels()); each > 0 && step > 0 && minds[step-1].turns > 0 {
+func (g Game) Player(name string, by games.Limit) (games.Player, error) {
+	if step := games.Level(name).Step(g.Levels()); by.Time > 0 && step > 0 && minds[step-1].turns > 0 {
 		return nil, games.Untimed(g, name)
 	}
-	return g.Opponent.Player(name, each)
+	return g.Opponent.Player(name, by)
 }
 
 // A chooser chooses the turn of the mover of a position that is not over.
@@ -194,16 +193,16 @@ func plainDecide(p Position, budget search.Budget, rng *rand.Rand) Turn {
 const judging = 2
 
 // Judge implements [search.Teller].
-func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
+func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool) {
 	v := view.(View)
 	p := v.position()
 	t, err := state{pos: p}.readTurn(m)
 	if err != nil {
-		return 0, false // it is no move of this position
+		return 0, 0, false // it is no move of this position
 	}
 	budget := search.Budget{Playouts: hard.looks / judging}
 	w := newSearcher(seed.Rand(v.Ply), budget).compare(p, []Turn{t})[0]
-	return w.raw(), w <= sure && w >= -sure
+	return w.raw(), w.chance(), w <= sure && w >= -sure
 }
 
 // Advise lets hard choose. It judges that turn, some others and the one that was made together, by searches of the

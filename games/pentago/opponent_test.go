@@ -86,7 +86,7 @@ func TestLadder(t *testing.T) {
 		below = string(l)
 	}
 	for name, want := range takes {
-		_, err := Game{}.Player(name, time.Second)
+		_, err := Game{}.Player(name, games.Limit{Time: time.Second})
 		var refusal *games.Refusal
 		if (err == nil) != want || err != nil && !errors.As(err, &refusal) {
 			t.Errorf("%s with a time: %v, want a player: %v", name, err, want)
@@ -378,7 +378,7 @@ func TestJudge(t *testing.T) {
 		{"d3-Ad1 c1-Aa1 b5-Ad4 b3-Aa1 e1-Ad4 f3-Ad4 e2-Cd1 c6-Cd1 d3-Ad4 f1-Ad1 e1-Aa1 f2-Cd1 b4-Cd1 e4-Ad1", "a1-Ca1", false},
 	} {
 		s := play(t, "", c.log)
-		raw, ok := Game{}.Judge(s.View(0), games.Seat(s.Ply%2), games.Move(c.turn), games.Seed{1})
+		raw, _, ok := Game{}.Judge(s.View(0), games.Seat(s.Ply%2), games.Move(c.turn), games.Seed{1})
 		if ok != c.ok || raw < 0 || raw > 1 {
 			t.Errorf("after %s, %s wins %v of the games, %t, want %t", c.log, c.turn, raw, ok, c.ok)
 		}

@@ -109,13 +109,14 @@ func (v View) ahead(o option) games.Text {
 const judgePlayouts = duelPlayouts / 4
 
 // Judge implements [search.Teller]. The chance is that of being ahead of the other players.
-func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
+func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool) {
 	typed, ok := parse(string(m))
 	if !ok {
-		return 0, false
+		return 0, 0, false
 	}
-	t := view.(View).thinker(seed, search.Budget{})
-	return t.chance(typed.Bid, judgePlayouts), true
+	v := view.(View)
+	raw = v.thinker(seed, search.Budget{}).chance(typed.Bid, judgePlayouts)
+	return raw, chances.At(0, v.Humans).Of(raw), true
 }
 
 // said returns [View.share] of a hundred games.

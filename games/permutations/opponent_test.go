@@ -22,7 +22,7 @@ var choosers = map[string]games.Player{
 
 // mustPlay returns a player by name.
 func mustPlay(name string) games.Player {
-	p, err := Game{}.Player(name, 0)
+	p, err := Game{}.Player(name, games.Limit{})
 	if err != nil {
 		panic(err)
 	}
@@ -198,12 +198,12 @@ func TestJudge(t *testing.T) {
 	s := late(2, 9, rand.New(rand.NewPCG(1, 24)))
 	seat := s.ToMove()[0]
 	move := s.Legal(seat)[0]
-	one, ok := Game{}.Judge(s.View(seat), seat, move, games.Seed{1})
-	two, _ := Game{}.Judge(s.View(seat), seat, move, games.Seed{1})
-	if !ok || one != two || one < 0 || one > 1 {
+	one, chance, ok := Game{}.Judge(s.View(seat), seat, move, games.Seed{1})
+	two, _, _ := Game{}.Judge(s.View(seat), seat, move, games.Seed{1})
+	if !ok || one != two || one < 0 || one > 1 || chance != chances.At(0, 2).Of(one) {
 		t.Errorf("%s wins %v and %v of the games, %t", move, one, two, ok)
 	}
-	if raw, ok := (Game{}).Judge(s.View(seat), seat, games.Lapse, games.Seed{1}); ok {
+	if raw, _, ok := (Game{}).Judge(s.View(seat), seat, games.Lapse, games.Seed{1}); ok {
 		t.Errorf("a lapse wins %v of the games", raw)
 	}
 }

@@ -87,7 +87,8 @@ func level(p *position, number int, b search.Budget, rng *rand.Rand) Take {
 // be answered with a swap; "" for any other move. All levels weigh the sides with so many playouts.
 func (p *position) swapping(b search.Budget, rng *rand.Rand) games.Move {
 	const weighing = 4000
-	t, b := newThinker(rng), search.Budget{Playouts: max(b.Playouts, weighing), Time: b.Time}
+	t := newThinker(rng)
+	b.Playouts, b.Overlooks = max(b.Playouts, weighing), 0
 	t.Even = p.swap.Offers
 	if !p.swap.MaySwap && !p.swap.Offers {
 		return ""
@@ -150,18 +151,19 @@ func greedily(p *position, choose func(int, func(int) int, *rand.Rand) int, rng 
 }
 
 // Judge implements [search.Teller]. A player who is alone has nobody to win against.
-func (Game) Judge(view games.View, seat games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
+func (Game) Judge(view games.View, seat games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool) {
 	p := view.(View).position(seat)
 	take, ok := readNotation(m)
 	if !ok || p.seats == 1 {
-		return 0, false
+		return 0, 0, false
 	}
 	after := p
 	if after.Play(take); after.mover == games.Spectator {
-		return 0, false // the game is over, so nothing is estimated
+		return 0, 0, false // the game is over, so nothing is estimated
 	}
 	ends, _ := after.explored(seed.Rand(p.Left()), advicePlayouts)
-	return ends.share(seat), true
+	raw = ends.share(seat)
+	return raw, chances.At(p.columns, p.seats).Of(raw), true
 }
 
 // share returns a seat's share of the first places.

@@ -19,7 +19,7 @@ var small = search.Budget{Playouts: 30}
 func players(b search.Budget) map[string]games.Player {
 	all := map[string]games.Player{}
 	for _, name := range (Game{}).Yardsticks() {
-		all[name], _ = Game{}.Player(name, 0)
+		all[name], _ = Game{}.Player(name, games.Limit{})
 	}
 	for _, number := range []int{1, len(steps)} {
 		all[string(Game{}.Levels()[number-1])] = func(view games.View, seat games.Seat, seed games.Seed) games.Move {
@@ -343,7 +343,7 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 	chances = search.Curves{{Size: 3, Seats: 2, Steep: 3, Lift: 0.5}}
 	st := after(t, table(2, false, "ABC CAB BCA"), "1r")
 	move := st.Legal(1)[0]
-	raw, ok := Game{}.Judge(st.View(1), 1, move, seeded(1))
+	raw, _, ok := Game{}.Judge(st.View(1), 1, move, seeded(1))
 	take, _ := readNotation(move)
 	if got, want := weigh(&st.pos, take.move(), seeded(1), advicePlayouts).Worth, chances[0].Of(raw); !ok || got != want || got == raw {
 		t.Errorf("%s is worth %v, and %v before the curve, want %v", move, got, raw, want)
@@ -353,7 +353,7 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 		t.Errorf("a shared first place at the end is worth %v", got)
 	}
 	alone := table(1, false, "ABC BCA CAB")
-	if raw, ok := (Game{}).Judge(alone.View(0), 0, alone.Legal(0)[0], seeded(1)); ok {
+	if raw, _, ok := (Game{}).Judge(alone.View(0), 0, alone.Legal(0)[0], seeded(1)); ok {
 		t.Errorf("somebody alone wins against nobody in %v of the games", raw)
 	}
 }

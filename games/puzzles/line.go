@@ -32,7 +32,7 @@ func next(g games.Exact, s games.State) games.Move {
 		return all[max(slices.IndexFunc(all, func(v games.Valued) bool { return endsAt(s, seat, v.Move) == (best.Wins > 0) }), 0)].Move
 	}
 	levels := g.Levels()
-	player, err := g.Player(string(levels[len(levels)-1]), 0)
+	player, err := g.Player(string(levels[len(levels)-1]), games.Limit{})
 	if err != nil {
 		return ""
 	}

@@ -150,7 +150,7 @@ func (k kind) from(t *testing.T, g games.Opponent, number uint64) (Puzzle, bool)
 		}
 		var players [seats]games.Player
 		for i := range players {
-			players[i] = must(g.Player(string(g.Levels()[k.a-1+rng.IntN(k.b-k.a+1)]), 0))
+			players[i] = must(g.Player(string(g.Levels()[k.a-1+rng.IntN(k.b-k.a+1)]), games.Limit{}))
 		}
 		for {
 			s := states[len(states)-1]
@@ -205,7 +205,7 @@ func obvious(g games.Opponent, s games.State, m games.Move) bool {
 	if firstOf(s) == m {
 		return true
 	}
-	easy := must(g.Player(string(games.Easy), 0))
+	easy := must(g.Player(string(games.Easy), games.Limit{}))
 	for n := range byte(5) {
 		if easy(s.View(seat), seat, games.Seed{n, 1}) == m {
 			return true

@@ -85,29 +85,22 @@ func (o Opponent[G, V]) Yardsticks() (names []string) {
 }
 
 // Player is that of [games.Opponent].
-func (o Opponent[G, V]) Player(name string, each time.Duration) (games.Player, error) {
+func (o Opponent[G, V]) Player(name string, by games.Limit) (games.Player, error) {
 	var g G
-	t := o.table()
+	t, b := o.table(), Budget{Playouts: by.Playouts, Time: by.Time, Stop: by.Stop}
 	for _, y := range t.Yardsticks {
 		switch {
 		case y.Name != name:
 		case y.Searches:
-			return t.player(y.Decide, len(t.Levels), Budget{Time: each}), nil
-		case each > 0:
+			return t.player(y.Decide, len(t.Levels), b), nil
+		case !by.Own():
 			return nil, games.Untimed(g, name)
 		default:
 			return t.player(y.Decide, 0, Budget{}), nil
 		}
 	}
-	return o.level(name, Budget{Time: each})
-}
-
-// level returns the player of a level with a budget.
-func (o Opponent[G, V]) level(name string, b Budget) (games.Player, error) {
-	t := o.table()
 	step := games.Level(name).Step(t.Levels)
 	if step == 0 {
-		var g G
 		return nil, games.NoPlayer(g, name)
 	}
 	decide := t.Decide(step)
@@ -181,11 +174,6 @@ func (o Opponent[G, V]) Budget(l games.Level, view games.View, seat games.Seat) 
 	return t.Playouts(step, cells), t.Playouts(max(step-Thrift, 1), cells)
 }
 
-// PlayerWith is that of [games.Thrifty].
-func (o Opponent[G, V]) PlayerWith(l games.Level, playouts int) (games.Player, error) {
-	return o.level(string(l), Budget{Playouts: playouts})
-}
-
 // judging is the part of hard's budget with which a move is judged.
 const judging = 8
 
@@ -199,13 +187,14 @@ func (o Opponent[G, V]) Advise(view games.View, seat games.Seat, made games.Move
 }
 
 // Judge is that of a [Teller]. Where the values of all moves are known, advice tells those.
-func (o Opponent[G, V]) Judge(view games.View, seat games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool) {
+func (o Opponent[G, V]) Judge(view games.View, seat games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool) {
 	t := o.table()
 	v, cells, ply := t.See(view, seat)
 	if _, exact := t.values(v); exact {
-		return 0, false
+		return 0, 0, false
 	}
-	return t.Chance(v, m, Budget{Playouts: t.Playouts(len(t.Levels), cells) / judging}, seed.Rand(ply)), true
+	raw = t.Chance(v, m, Budget{Playouts: t.Playouts(len(t.Levels), cells) / judging}, seed.Rand(ply))
+	return raw, t.Curve(v).Of(raw), true
 }
 
 // Curves is that of a [Teller].
@@ -333,10 +322,10 @@ func Greedy(moves int, worth func(n int) int, rng *rand.Rand) (best int) {
 type Teller interface {
 	games.Thrifty
 
-	// Judge returns what the search of [games.Opponent.Advise] says of a legal move of a seat before any curve: a
-	// chance to win from 0 to 1. It returns false where advice tells something else, such as in how many turns the
-	// seat wins.
-	Judge(v games.View, s games.Seat, m games.Move, seed games.Seed) (raw float64, ok bool)
+	// Judge returns what the search of [games.Opponent.Advise] says of a legal move of a seat: a chance to win from 0
+	// to 1, before any curve and by the curve. It returns false where advice tells something else, such as in how many
+	// turns the seat wins.
+	Judge(v games.View, s games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool)
 
 	// Curves returns the curves of the game's boards.
 	Curves() Curves
@@ -393,12 +382,14 @@ func nearer(a, b, size int) bool {
 type Budget struct {
 	Playouts  int
 	Time      time.Duration
-	Overlooks float64 // the share of its own moves that a weak player does not think of, from 0 to 1
+	Overlooks float64         // the share of its own moves that a weak player does not think of, from 0 to 1
+	Stop      <-chan struct{} // closed once the search is to end; nil for never
 }
 
 // Part returns the fraction n/of of a budget.
 func (b Budget) Part(n, of int) Budget {
-	return Budget{b.Playouts * n / of, b.Time * time.Duration(n) / time.Duration(of), b.Overlooks}
+	b.Playouts, b.Time = b.Playouts*n/of, b.Time*time.Duration(n)/time.Duration(of)
+	return b
 }
 
 // Noticed returns the moves that a player thinks of if they overlook a share of some moves: one at least, in random
@@ -452,6 +443,11 @@ func (c *Clock) Next(playouts int) bool {
 	case c.budget.Time <= 0 && c.used+playouts > c.budget.Playouts:
 		return false
 	case c.used-c.looked >= lookEvery:
+		select {
+		case <-c.budget.Stop:
+			return false
+		default:
+		}
 		if c.budget.Time > 0 && !time.Now().Before(c.end) {
 			return false
 		}

@@ -68,7 +68,7 @@ func TestPlayers(t *testing.T) {
 		{"easy", "decide", 7, 0}, {"medium", "decide", 70, 0}, {"hard", "decide", 700, time.Second},
 		{PlainUCT, "plain", 700, time.Minute}, {Beginner, "begin", 0, 0},
 	} {
-		p, err := game{}.Player(c.name, c.each)
+		p, err := game{}.Player(c.name, games.Limit{Time: c.each})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +76,7 @@ func TestPlayers(t *testing.T) {
 			t.Errorf("%s plays %q, want %q", c.name, got, want)
 		}
 	}
-	p, err := game{}.PlayerWith(games.Medium, 33)
+	p, err := game{}.Player(string(games.Medium), games.Limit{Playouts: 33})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,13 +96,13 @@ func TestRefusals(t *testing.T) {
 		key  string
 	}{{Beginner, time.Second, "refuse.player.time"}, {"nobody", 0, "refuse.player"}, {"", time.Second, "refuse.player"}} {
 		var r *games.Refusal
-		if p, err := (game{}).Player(c.name, c.each); p != nil || !errors.As(err, &r) || r.Text.Key != c.key {
+		if p, err := (game{}).Player(c.name, games.Limit{Time: c.each}); p != nil || !errors.As(err, &r) || r.Text.Key != c.key {
 			t.Errorf("Player(%q, %v) gave %v, want %s", c.name, c.each, err, c.key)
 		}
 	}
-	for _, name := range []games.Level{PlainUCT, Beginner, "nobody"} {
-		if p, err := (game{}).PlayerWith(name, 5); p != nil || err == nil {
-			t.Errorf("PlayerWith(%q) gave %v, want a refusal", name, err)
+	for _, name := range []string{Beginner, "nobody"} {
+		if p, err := (game{}).Player(name, games.Limit{Playouts: 5}); p != nil || err == nil {
+			t.Errorf("%s with five playouts gave %v, want a refusal", name, err)
 		}
 	}
 }
@@ -205,8 +205,8 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 	v := view{8, 3}
 	plain := game{}.Advise(v, 0, "xxxx", seed)
 	table.Curve = func(view) Curve { return curve }
-	raw, _ := game{}.Judge(v, 0, plain.Best, seed)
-	if got, ok := (game{}).Judge(v, 0, "xxxx", seed); got != 0.4 || !ok {
+	raw, _, _ := game{}.Judge(v, 0, plain.Best, seed)
+	if got, _, ok := (game{}).Judge(v, 0, "xxxx", seed); got != 0.4 || !ok {
 		t.Errorf("the judge says %v with a curve, want 0.4", got)
 	}
 	a := game{}.Advise(v, 0, "xxxx", seed)

@@ -65,17 +65,20 @@ func each(t *testing.T, all []script, do func(*testing.T, script)) {
 }
 
 func (s script) name() string {
-	return cmp.Or(s.title, fmt.Sprintf("%d players, seed %d%s", s.players, s.seed, map[bool]string{true: ", with Parlour"}[s.parlour]))
+	return cmp.Or(s.title, fmt.Sprintf("%d players, seed %d%s", s.players, s.seed, map[bool]string{true: ", with Parlour"}[s.parlour]+map[bool]string{true: " as a program"}[s.program]))
 }
 
 // scripts returns games with a total number of auctions: some of one with another hand, some
 // of three, and now and then a long one that reaches the rounds with open hands. In a third
-// of them all answers are late, in a quarter an opponent has a seat, and some are rated.
+// of them all answers are late, in a quarter an opponent has a seat, or a program, and some are rated.
 func scripts(auctions int) []script {
 	var all []script
 	for seed := uint64(1); auctions > 0; seed++ {
 		s := script{seed: seed, players: 2 + int(seed/2%4), auctions: 3, late: seed%3 == 0}
 		s.parlour = seed%4 == 1 && s.players < 5
+		if seed%8 == 4 {
+			s.players, s.parlour, s.program = 2, true, true // with more there is no other hand
+		}
 		s.rated = seed%4 == 2 && !s.late
 		switch {
 		case seed%2 == 0:

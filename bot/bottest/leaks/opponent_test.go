@@ -30,8 +30,8 @@ import (
 type steady struct{ games.Opponent }
 
 // Player returns a player that always draws from the same.
-func (g steady) Player(name string, each time.Duration) (games.Player, error) {
-	play, err := g.Opponent.Player(name, each)
+func (g steady) Player(name string, by games.Limit) (games.Player, error) {
+	play, err := g.Opponent.Player(name, by)
 	return func(v games.View, s games.Seat, _ games.Seed) games.Move { return play(v, s, games.Seed{9}) }, err
 }
 

@@ -218,7 +218,7 @@ func (s *search) presses(who, button, at string) {
 	s.Idle()
 	cancel()
 	world.Pass(s, pressed, "the end of the press")
-	s.watch.end("")
+	s.watch.end("", "")
 	s.judge(who, fmt.Sprintf("%s presses %s on %s, with a delay %s", who, button, at, s.delay))
 }
 

@@ -3,7 +3,9 @@ package leaks_test
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -15,10 +17,12 @@ import (
 	"parlour/bot/bottest"
 	"parlour/bot/sandbox"
 	"parlour/bot/sandbox/fault"
+	"parlour/commands/think/program"
 	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/permutations"
+	"parlour/storage"
 )
 
 // A script is a game of Permutations that is played twice, with the same actions drawn from
@@ -35,6 +39,7 @@ type script struct {
 	late     bool            // every answer is deferred
 	friends  bool            // they play in a group, where the bot can only answer
 	parlour  bool            // an opponent has a seat, too
+	program  bool            // which is a program, and what it gets is compared like what others get
 	rated    bool            // the game is rated
 	mishap   func(*run, bid) // the fault of each secret bid; nil draws one now and then
 	plant    plant           // a leak; nil for none
@@ -54,6 +59,7 @@ type run struct {
 	deal   games.Game // Permutations, dealt anew or not
 	rng    *rand.Rand
 	faults chan func() error // replaces the store's next append of a ply
+	asked  *os.File          // what the program gets; nil without one
 
 	seat     games.Seat        // the seat of the secret
 	card     permutations.Card // of the secret
@@ -78,13 +84,19 @@ func (s script) play(t *testing.T, second bool) *run {
 		watch: &watch{channels: map[string]string{}, guest: s.friends}, dice: newDice(s.seed, second),
 		deal: permutations.Game{}, faults: make(chan func() error, 1),
 	}
-	if g.seat = games.Seat(g.rng.IntN(s.players)); s.redealt && second {
+	if g.seat = games.Seat(g.rng.IntN(s.players)); s.program {
+		g.seat = 0 // Ann's, as another one may be that of the program
+	}
+	if s.redealt && second {
 		g.deal = redeal{seat: g.seat, seed: s.seed}
 	}
 	g.start(t)
 	g.sitDown()
 	for n := range s.auctions {
 		g.auction(n == s.auctions-1)
+	}
+	if g.program && !slices.ContainsFunc(g.Stored.Players, func(p storage.Player) bool { return p.Level == "first" }) {
+		t.Error("the program has failed")
 	}
 	return g
 }
@@ -129,10 +141,32 @@ func (g *run) adjustBot(t testing.TB, c *bot.Config) {
 	}
 	i := slices.IndexFunc(c.Games, func(o games.Game) bool { return o.Info().Name == g.deal.Info().Name })
 	c.Games = slices.Replace(all.Games(), i, i+1, g.deal)
+	if g.program {
+		lines, err := os.CreateTemp(t.TempDir(), "lines")
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.asked = lines
+		c.Programs = program.Programs{Time: time.Minute, Memory: 1 << 10, List: []program.Program{
+			{Name: "first", Command: "while read -r line; do printf '%s\\n' \"$line\" >>" + lines.Name() + first},
+		}}
+	}
 	if g.plant != nil {
 		g.plant(t, g, c)
 	}
 }
+
+// first is the rest of a program that bids its lowest card, and takes the first one.
+const first = `
+	case $line in
+	view*) view=$line; echo =;;
+	go*) case $view in
+		*'"phase":"bid"'*) cards=${view#*'"hand":['}; echo "= bid ${cards%%[],]*}";;
+		*) cards=${view#*'"pool":['}; echo "= take ${cards%%[],]*}";;
+		esac;;
+	*) echo =;;
+	esac
+done`
 
 // dice are the bot's source of random bytes. While a secret bid is made they come from a
 // stream that differs between the runs.
@@ -198,7 +232,14 @@ func (g *run) finish() {
 	g.Idle()
 	said := g.Said.String()
 	g.Said.Reset()
-	g.watch.end(said)
+	asked := []byte(nil)
+	if g.asked != nil {
+		var err error
+		if asked, err = io.ReadAll(g.asked); err != nil {
+			g.Fatal(err)
+		}
+	}
+	g.watch.end(said, string(asked))
 }
 
 // slash uses a command.
@@ -261,7 +302,7 @@ func (g *run) sitDown() {
 	for _, name := range g.Names {
 		g.Discord.Stage().CloseDMs(name, g.rng.IntN(4) == 0)
 	}
-	g.Slash(g.Names[0], home, "/play game:permutations"+map[bool]string{true: " level:easy"}[g.parlour]+map[bool]string{true: " rated:on"}[g.rated])
+	g.Slash(g.Names[0], home, "/play game:permutations"+map[bool]string{true: " level:easy"}[g.parlour && !g.program]+map[bool]string{true: " level:first first:me"}[g.program]+map[bool]string{true: " rated:on"}[g.rated])
 	table := bottest.Public(g.Discord.User("eve").Sees(home))[0]
 	for _, name := range g.Names[1:] {
 		g.Click(name, table, "join")

@@ -18,11 +18,12 @@ import (
 	"parlour/commands/world"
 )
 
-// An output goes to one person, to everybody or to the log. Outputs whose recipient is
+// An output goes to one person, to everybody, to a program or to the log. Outputs whose recipient is
 // unclear go to everybody, so that the comparison leaves out none by mistake.
 const (
 	everybody = "everybody"
 	logbook   = "the log"
+	programs  = "the program"
 )
 
 // An output is one thing that left the bot: a request, or a line of its log.
@@ -130,10 +131,13 @@ func (w *watch) vanishes() {
 // answer notes that the action is answered, and releases the messages that wait.
 func (w *watch) answer() { close(w.answered) }
 
-// end ends the action with its lines of the log.
-func (w *watch) end(log string) {
+// end ends the action with its lines of the log, and those that the program got.
+func (w *watch) end(log, asked string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if asked != "" {
+		w.all = append(w.all, output{action: w.action, to: programs, text: asked})
+	}
 	for line := range strings.Lines(log) {
 		w.all = append(w.all, output{action: w.action, to: logbook, text: w.masked(clock.ReplaceAllString(line, ""))})
 	}

@@ -41,7 +41,8 @@ func (c Cmd) runAll(ctx context.Context, list []games.Game, stdout, stderr io.Wr
 		return err
 	}
 	for _, a := range matches {
-		err := a.play(ctx, stderr)
+		a.watch.Writer = stderr
+		err := a.play(ctx)
 		if errors.Is(err, ErrStopped) && c.Results != "" {
 			err = fmt.Errorf("this was stopped, and the games that were over are in %s: the same command goes on from there", c.Results)
 			return cmp.Or(b.fold(gone), err)
@@ -177,13 +178,13 @@ func commonTime(o games.Opponent, a, b string, seats int) time.Duration {
 
 // timed reports whether a player can think for a time.
 func timed(o games.Opponent, name string) bool {
-	_, err := o.Player(name, equalTime)
+	_, err := o.Player(name, games.Limit{Time: equalTime})
 	return err == nil
 }
 
 // checkAll refuses what a call with --all or --ladder leaves open, and what one without them lacks.
 func (c Cmd) checkAll() error {
-	named := c.A != "" || c.Seats != 0 || c.Time != 0 || len(c.Option) > 0
+	named := c.A != "" || c.Seats != 0 || c.Time != 0 || c.Playouts != 0 || len(c.Option) > 0 || c.SPRT != (hypotheses{}) || c.PGN != "" || len(c.List) > 0
 	switch {
 	case c.Chances && (c.All || c.Ladder || named || c.Results != ""):
 		return errors.New("--chances chooses players itself: give it no more than --table, --part, --count and --seed")

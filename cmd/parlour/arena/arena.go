@@ -13,6 +13,7 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,6 +29,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"parlour/commands/locale"
+	"parlour/commands/think/program"
 	"parlour/games"
 )
 
@@ -35,7 +37,7 @@ import (
 // every deal from both seats. With more seats, one A sits among Bs, in each seat in turn.
 // Alone, both play every deal.
 type Cmd struct {
-	A    string `arg:"" optional:"" help:"The opponent to measure: a level of the game, such as easy, 3 or hard, or one of its yardsticks."`
+	A    string `arg:"" optional:"" help:"The opponent to measure: a level of the game, such as easy, 3 or hard, one of its yardsticks, or a --player."`
 	B    string `arg:"" optional:"" help:"The opponent to play against."`
 	Game string `arg:"" optional:"" help:"The game to play."`
 
@@ -47,12 +49,17 @@ type Cmd struct {
 	Table   []string `placeholder:"NAME" help:"With --chances, the tables to play at, such as permute-12, or games for their usual ones. Without this flag, the usual table of each game."`
 	Part    int      `placeholder:"8" default:"8" help:"With --chances, both sides have the budget of hard, divided by this."`
 
-	Games   int               `name:"count" default:"200" help:"How many games to play; with --all, a quarter of them where two levels are two steps apart. It plays a few more where the last deal still needs a seat."`
-	Seats   int               `placeholder:"N" help:"How many play. Without this flag, 2, or as near to 2 as the game allows."`
-	Time    time.Duration     `placeholder:"300ms" help:"How long both think about a move, instead of their own budgets."`
-	Seed    uint64            `default:"1" help:"The seed that all chance comes from."`
-	Option  map[string]string `placeholder:"NAME=VALUE" help:"An option of the game."`
-	Workers int               `default:"1" help:"How many games to play at once. With --time, only one."`
+	Games    int               `name:"count" default:"200" help:"How many games to play; with --all, a quarter of them where two levels are two steps apart. It plays a few more where the last deal still needs a seat."`
+	Seats    int               `placeholder:"N" help:"How many play. Without this flag, 2, or as near to 2 as the game allows."`
+	Time     time.Duration     `placeholder:"300ms" help:"How long both think about a move, instead of their own budgets."`
+	Playouts int               `placeholder:"1000" help:"How many playouts both make for a move, instead of their own budgets."`
+	Seed     uint64            `default:"1" help:"The seed that all chance comes from."`
+	Option   map[string]string `placeholder:"NAME=VALUE" help:"An option of the game."`
+	Workers  int               `default:"1" help:"How many games to play at once. With --time, only one."`
+
+	SPRT hypotheses `name:"sprt" placeholder:"0:10" help:"Stop as soon as a sequential test decides by how much Elo A is better, the first number or the second, and errs once in 20 times. It is for games of two."`
+	PGN  string     `name:"pgn" placeholder:"FILE" help:"Append each game to a file, in the notation that other programs read. Chess has one."`
+	program.Programs
 }
 
 // maxBouts bounds the number of games of a match, so that no sum overflows.
@@ -61,7 +68,7 @@ const maxBouts = 1_000_000
 // Validate implements kong's check of the command line, which comes before anything is
 // begun.
 func (c Cmd) Validate() error {
-	if err := c.checkAll(); err != nil {
+	if err := errors.Join(c.checkAll(), c.Programs.Validate()); err != nil {
 		return err
 	}
 	switch {
@@ -73,6 +80,8 @@ func (c Cmd) Validate() error {
 		return fmt.Errorf("--workers takes a number from 1, not %d", c.Workers)
 	case c.Time < 0:
 		return fmt.Errorf("--time takes a time such as 300ms, not %v", c.Time)
+	case c.Playouts < 0 || c.Playouts > 0 && c.Time > 0:
+		return errors.New("--playouts takes a number from 1, and no --time beside it")
 	case c.Time > 0 && c.Workers > 1:
 		return fmt.Errorf("--time is for one game at a time, so leave --workers out")
 	}
@@ -84,9 +93,26 @@ type arena struct {
 	Cmd
 	game    games.Opponent
 	options map[string]string
-	players [2]games.Player // A and B
+	names   [2]string       // of A and B
+	players [2]games.Player // nil for a program
+	standIn games.Player    // plays on for a program that has failed
 	meeting meeting
 	book    *book // keeps the results
+	watch   watch // what is told beside the results, and the standard error of programs
+
+	mu sync.Mutex // for the standing and the file of --pgn
+}
+
+// A watch is a writer for several at once.
+type watch struct {
+	*sync.Mutex
+	io.Writer
+}
+
+func (w watch) Write(text []byte) (int, error) {
+	w.Lock()
+	defer w.Unlock()
+	return w.Writer.Write(text)
 }
 
 // ErrStopped is the error of a long computation that was interrupted.
@@ -108,7 +134,8 @@ func (c Cmd) Run(ctx context.Context, list []games.Game, stdout, stderr io.Write
 	}
 	a, err := c.open(list)
 	if err == nil {
-		err = a.play(ctx, stderr)
+		a.watch.Writer = stderr
+		err = a.play(ctx)
 	}
 	var refusal *games.Refusal
 	switch {
@@ -141,7 +168,8 @@ func (c Cmd) open(list []games.Game) (*arena, error) {
 	if c.Time > 0 && c.Seats == 1 {
 		return nil, errors.New("--time is for games of several: alone nobody thinks by a time, so leave it out")
 	}
-	a := &arena{Cmd: c, game: game}
+	c.Programs.Time = cmp.Or(c.Time, c.Programs.Time)
+	a := &arena{Cmd: c, game: game, names: [2]string{c.A, c.B}, watch: watch{new(sync.Mutex), io.Discard}}
 	var err error
 	if a.book, err = readBook(""); err != nil {
 		return nil, err
@@ -149,13 +177,26 @@ func (c Cmd) open(list []games.Game) (*arena, error) {
 	if a.options, err = game.Info().Complete(c.Option); err != nil {
 		return nil, err
 	}
-	if _, err := game.Start(a.setup(0)); err != nil {
+	first, err := game.Start(a.setup(0))
+	if err != nil {
 		return nil, err
 	}
-	for i, name := range []string{c.A, c.B} {
-		if a.players[i], err = a.game.Player(name, c.Time); err != nil {
+	if _, ok := first.(games.Notator); c.PGN != "" && !ok {
+		return nil, fmt.Errorf("%s has no notation for other programs, so leave --pgn out", c.Game)
+	}
+	if c.SPRT != (hypotheses{}) && c.Seats != 2 {
+		return nil, fmt.Errorf("--sprt is for games of two, and this one is of %d", c.Seats)
+	}
+	for i, name := range a.names {
+		if slices.Contains(c.Programs.Of(game), games.Level(name)) {
+			continue
+		}
+		if a.players[i], err = a.game.Player(name, games.Limit{Time: c.Time, Playouts: c.Playouts}); err != nil {
 			return nil, err
 		}
+	}
+	if a.standIn, err = a.game.Player(string(games.Medium), games.Limit{}); err != nil {
+		return nil, err
 	}
 	a.Games += (a.each() - a.Games%a.each()) % a.each() // else the last deal would favour somebody
 	a.meeting = meeting{Game: a.Game, Options: optionsOf(a.options), Seats: a.Seats, A: a.A, B: a.B, Seed: a.Seed}
@@ -198,12 +239,28 @@ func (a *arena) sits(n int) []int {
 	return sat
 }
 
-// play plays all games that are not over yet. After each game it prints the standing to watch.
-func (a *arena) play(ctx context.Context, watch io.Writer) error {
-	var mu sync.Mutex // for watch
+// play plays all games that are not over yet, or until the sequential test is decided.
+func (a *arena) play(ctx context.Context) error {
+	step := a.Games
+	if a.SPRT != (hypotheses{}) {
+		step = testedEvery
+	}
+	for from := 0; from < a.Games; from += step {
+		if err := a.playSome(ctx, from, min(from+step, a.Games)); err != nil {
+			return err
+		}
+		if s := a.book.score(a.meeting); a.SPRT != (hypotheses{}) && a.SPRT.verdict(s) != 0 {
+			return nil
+		}
+	}
+	return nil
+}
+
+// playSome plays those games between two numbers that are not over yet. After each game it prints the standing.
+func (a *arena) playSome(ctx context.Context, from, to int) error {
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(a.Workers)
-	for n := range a.Games {
+	for n := from; n < to; n++ {
 		if a.book.has(a.meeting, n) {
 			continue
 		}
@@ -217,10 +274,10 @@ func (a *arena) play(ctx context.Context, watch io.Writer) error {
 				Processors: runtime.NumCPU()}); err != nil || a.Seats == 1 {
 				return err
 			}
-			mu.Lock()
-			defer mu.Unlock()
+			a.mu.Lock()
+			defer a.mu.Unlock()
 			s = a.book.score(a.meeting)
-			_, err = fmt.Fprintf(watch, "%d of %d: %s\n", s.Games, a.Games, a.tally(s))
+			_, err = fmt.Fprintf(a.watch, "%d of %d: %s\n", s.Games, a.Games, a.tally(s))
 			return err
 		})
 	}
@@ -235,7 +292,15 @@ func (a *arena) bout(ctx context.Context, n int) (score, error) {
 	if err != nil {
 		return score{}, err
 	}
+	programs := make([]*program.Player, a.Seats) // nil for those of Parlour's own
+	for seat, who := range sat {
+		if a.players[who] == nil {
+			programs[seat] = a.Sit(ctx, games.Level(a.names[who]), a.game, setup, a.watch)
+			defer programs[seat].Leave()
+		}
+	}
 	var paces [2]pace
+	var failed [2]int
 	for ply := 0; len(state.ToMove()) > 0; ply++ {
 		if ctx.Err() != nil {
 			return score{}, ErrStopped
@@ -245,15 +310,34 @@ func (a *arena) bout(ctx context.Context, n int) (score, error) {
 		chance := games.SeedOf(setup.Seed, []string{"move", strconv.Itoa(n), strconv.Itoa(ply)})
 		view := state.View(seat)
 		began := time.Now()
-		move := a.players[who](view, seat, chance)
+		var move games.Move
+		if programs[seat] != nil {
+			move, err = programs[seat].Move(ctx, state, seat)
+			if fault := (*program.Fault)(nil); errors.As(err, &fault) {
+				fmt.Fprintf(a.watch, "game %d, ply %d: %s %s, so medium plays on; it said %q\n", n+1, ply+1, a.names[who], fault.Why, fault.Said)
+				programs[seat], failed[who] = nil, 1
+			} else if err != nil {
+				return score{}, ErrStopped
+			}
+		}
+		if player := a.players[who]; programs[seat] == nil {
+			if player == nil {
+				player = a.standIn
+			}
+			move = player(view, seat, chance)
+		}
 		took := time.Since(began).Seconds()
 		paces[who] = paces[who].plus(pace{1, took, took})
 		if state, err = state.Play(seat, move); err != nil {
-			return score{}, fmt.Errorf("game %d, ply %d: %s makes no legal move, %q", n+1, ply+1, []string{a.A, a.B}[who], move)
+			return score{}, fmt.Errorf("game %d, ply %d: %s makes no legal move, %q", n+1, ply+1, a.names[who], move)
 		}
 	}
 	result, _ := state.Result()
 	s := scoreOf(sat, result, state.View(games.Spectator))
+	if err := a.write(n, sat, state); err != nil {
+		return score{}, err
+	}
+	s.Failed = failed
 	s.Pace = [2]pace{paces[0].brief(), paces[1].brief()}
 	return s, nil
 }

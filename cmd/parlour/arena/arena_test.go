@@ -116,7 +116,7 @@ func TestArenaOfAllMatches(t *testing.T) {
 			} else if n := a.Games / max(1, 3-a.Seats); n < least || n > least+a.Seats {
 				t.Errorf("%s: %d games of %s against %s with %d seats, want %d of each player", info.Name, a.Games, m.A, m.B, a.Seats, least)
 			}
-			if _, err := o.Player(m.B, equalTime); (m.Time == 0) != (m.Seats == 1 || err != nil || !slices.Contains(o.Yardsticks(), m.B)) {
+			if _, err := o.Player(m.B, games.Limit{Time: equalTime}); (m.Time == 0) != (m.Seats == 1 || err != nil || !slices.Contains(o.Yardsticks(), m.B)) {
 				t.Errorf("%s: %s against %s with %d seats has the time %v", info.Name, m.A, m.B, m.Seats, m.Time)
 			}
 		}
@@ -133,7 +133,7 @@ func TestArenaOfAllMatches(t *testing.T) {
 				continue
 			}
 			want["hard "+y] = info.MaxSeats - info.MinSeats + 1
-			if _, err := o.Player(y, equalTime); err != nil {
+			if _, err := o.Player(y, games.Limit{Time: equalTime}); err != nil {
 				want["easy "+y]++
 			}
 		}

@@ -83,7 +83,7 @@ func (t table) play(ctx context.Context, k key) (game, error) {
 			continue
 		}
 		next = ply + 1 + rng.IntN(2*meanGap-1)
-		if raw, ok := t.Judge(before, seat, move, k.draw("judge", strconv.Itoa(ply))); ok {
+		if raw, _, ok := t.Judge(before, seat, move, k.draw("judge", strconv.Itoa(ply))); ok {
 			g.said = append(g.said, said{ply, seat, inside(raw)})
 		}
 	}
@@ -95,7 +95,7 @@ func (t table) play(ctx context.Context, k key) (game, error) {
 // best returns the strongest player's move.
 func (t table) best(v games.View, s games.Seat, k key, ply int) (games.Move, error) {
 	full, _ := t.Budget(games.Hard, v, s)
-	player, err := t.PlayerWith(games.Hard, max(full/k.part, 1))
+	player, err := t.Player(string(games.Hard), games.Limit{Playouts: max(full/k.part, 1)})
 	if err != nil {
 		return "", err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -161,10 +160,10 @@ func TestLowRungs(t *testing.T) {
 			b, _ := readBook("")
 			names := cheap(o)
 			for i := 1; i < len(names); i++ {
-				a, err := Cmd{A: names[i], B: names[i-1], Game: o.Info().Name, Games: 24, Seed: 1, Workers: 1}.open(all.Games())
+				a, err := Cmd{A: names[i], B: names[i-1], Game: o.Info().Name, Games: 16, Seed: 1, Workers: 1}.open(all.Games())
 				must(t, err)
 				a.book = b
-				must(t, a.play(context.Background(), io.Discard))
+				must(t, a.play(context.Background()))
 			}
 			l, err := ladderOf(o, b)
 			must(t, err)
@@ -306,8 +305,6 @@ type thrifty struct {
 }
 
 func (g thrifty) Budget(games.Level, games.View, games.Seat) (full, least int) { return g.playouts, 1 }
-
-func (thrifty) PlayerWith(games.Level, int) (games.Player, error) { return nil, nil }
 
 // A player has another mark once its budget is another, though its moves be the same.
 func TestMarksFollowBudgets(t *testing.T) {

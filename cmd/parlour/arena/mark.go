@@ -85,7 +85,7 @@ func (e *examiner) examine(name string) (finding, error) {
 	if f, ok := e.known[name]; ok {
 		return f, nil
 	}
-	player, err := e.game.Player(name, 0)
+	player, err := e.game.Player(name, games.Limit{})
 	if err != nil {
 		return finding{}, err
 	}

@@ -15,13 +15,21 @@ import (
 
 // A score is what came of some games of a match between A and B.
 type score struct {
-	Games int         `json:"games"`
-	Wins  int         `json:"wins"`           // of A
-	Draws int         `json:"draws"`          // in which A shares the first place
-	Share float64     `json:"share"`          // of A in all first places; that of a draw between two is a half
-	Alone [2]attempts `json:"alone,omitzero"` // of A and B; zero unless they play alone
-	Pace  [2]pace     `json:"pace"`           // of A and B
-	Load  [2]float64  `json:"load,omitzero"`  // the lowest and the highest load average after a game; 0 if unknown
+	Games  int         `json:"games"`
+	Wins   int         `json:"wins"`            // of A
+	Draws  int         `json:"draws"`           // in which A shares the first place
+	Share  float64     `json:"share"`           // of A in all first places; that of a draw between two is a half
+	Alone  [2]attempts `json:"alone,omitzero"`  // of A and B; zero unless they play alone
+	Sat    []sitting   `json:"sat,omitempty"`   // of A in each seat; nil for older results and for games alone
+	Failed [2]int      `json:"failed,omitzero"` // games in which A and B failed, so that medium played on
+	Pace   [2]pace     `json:"pace"`            // of A and B
+	Load   [2]float64  `json:"load,omitzero"`   // the lowest and the highest load average after a game; 0 if unknown
+}
+
+// A sitting is what a player won in a seat.
+type sitting struct {
+	Games int     `json:"games"`
+	Share float64 `json:"share"`
 }
 
 // attempts are deals that a player tried alone.
@@ -65,6 +73,12 @@ func (s score) plus(o score) score {
 		a, b := &s.Alone[who], o.Alone[who]
 		a.Deals, a.Failed, a.Cost = a.Deals+b.Deals, a.Failed+b.Failed, a.Cost+b.Cost
 		s.Pace[who] = s.Pace[who].plus(o.Pace[who]).brief()
+		s.Failed[who] += o.Failed[who]
+	}
+	s.Sat = append(slices.Clone(s.Sat), make([]sitting, max(0, len(o.Sat)-len(s.Sat)))...)
+	for seat, sat := range o.Sat {
+		s.Sat[seat].Games += sat.Games
+		s.Sat[seat].Share += sat.Share
 	}
 	s.Load = span(s.Load, o.Load)
 	return s
@@ -94,7 +108,11 @@ func scoreOf(sat []int, result games.Result, last games.View) score {
 		s.Alone[sat[0]] = attempts{Deals: 1, Failed: min(lacks, 1), Cost: cost}
 		return s
 	}
-	switch s.Share = shares(result.Places[:len(sat)])[slices.Index(sat, 0)]; {
+	seat := slices.Index(sat, 0)
+	s.Share = shares(result.Places[:len(sat)])[seat]
+	s.Sat = make([]sitting, len(sat))
+	s.Sat[seat] = sitting{1, s.Share}
+	switch {
 	case s.Share == 1:
 		s.Wins = 1
 	case s.Share > 0:
@@ -150,15 +168,40 @@ func (a *arena) report(out io.Writer) {
 	if a.Time > 0 {
 		fmt.Fprintf(out, ", %v a move", a.Time)
 	}
+	if a.Playouts > 0 {
+		fmt.Fprintf(out, ", %d playouts a move", a.Playouts)
+	}
 	fmt.Fprintln(out)
 	if a.Seats == 1 {
 		a.reportAlone(out, s)
 	} else {
 		fmt.Fprintln(out, a.tally(s))
+		a.reportSeats(out, s)
 	}
-	for who, name := range []string{a.A, a.B} {
+	if a.SPRT != (hypotheses{}) {
+		fmt.Fprintln(out, a.SPRT.report(a.A, s))
+	}
+	for who, name := range a.names {
+		if n := s.Failed[who]; n > 0 {
+			fmt.Fprintf(out, "%s failed in %d of these games, and medium played on in its place\n", name, n)
+		}
 		p := s.Pace[who]
 		fmt.Fprintf(out, "%s: %d moves, %v a move, at most %v\n", name, p.Moves, rounded(p.mean()), rounded(p.Most))
+	}
+}
+
+// reportSeats prints how often A won in each seat.
+func (a *arena) reportSeats(out io.Writer, s score) {
+	known := 0
+	for _, sat := range s.Sat {
+		known += sat.Games
+	}
+	if known != s.Games {
+		return
+	}
+	for seat, sat := range s.Sat {
+		low, high := wilson(sat.Share/float64(sat.Games), sat.Games)
+		fmt.Fprintf(out, "%s in seat %d: %.1f %% of %d (95 %% interval %.1f to %.1f)\n", a.A, seat, 100*sat.Share/float64(sat.Games), sat.Games, 100*low, 100*high)
 	}
 }
 
@@ -187,7 +230,7 @@ func (a *arena) tally(s score) string {
 
 // reportAlone prints how A and B did alone on the same deals.
 func (a *arena) reportAlone(out io.Writer, s score) {
-	for who, name := range []string{a.A, a.B} {
+	for who, name := range a.names {
 		fmt.Fprintf(out, "%s: %s\n", name, s.Alone[who])
 	}
 	if less := s.Alone[1].mean(); less > 0 {

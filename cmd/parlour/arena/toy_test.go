@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"parlour/games"
 )
@@ -30,10 +29,10 @@ func (toy) Yardsticks() []string { return []string{beginner} }
 
 func (toy) Start(games.Setup) (games.State, error) { return toyState{}, nil }
 
-func (g toy) Player(name string, each time.Duration) (games.Player, error) {
+func (g toy) Player(name string, by games.Limit) (games.Player, error) {
 	draws := games.Level(name).Step(g.Levels()) + g.bonus
 	switch {
-	case each > 0:
+	case !by.Own():
 		return nil, games.Untimed(g, name)
 	case name == beginner:
 		draws = 1

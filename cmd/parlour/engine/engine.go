@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,27 +19,30 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/games"
+	"parlour/games/search"
 )
 
 // An Engine plays any game by text, without Discord. A request is a line, and its answer
 // is one line: "= " and the answer, or "? " and the error. A request with an error
 // changes nothing. docs/engine.md lists the requests.
 type Engine struct {
-	list   []games.Game
-	words  *locale.Catalogue
-	now    func() time.Time
-	random io.Reader // for seeds that are not given
+	list    []games.Game
+	version string // of Parlour
+	words   *locale.Catalogue
+	now     func() time.Time
+	random  io.Reader // for seeds that are not given
 
 	game     games.Game
 	setup    games.Setup
 	state    games.State // nil before the first match
 	moves    []games.RecordedPly
-	position bool // the match began from a position, so it has no record
+	stop     chan struct{} // closed once the search of this request is to end
+	position bool          // the match began from a position, so it has no record
 }
 
 // Serve answers requests, about some games, until the input ends, a request is quit or the context is done.
-func Serve(ctx context.Context, list []games.Game, in io.Reader, out io.Writer) error {
-	e, err := New(list, time.Now, rand.Reader)
+func Serve(ctx context.Context, list []games.Game, version string, in io.Reader, out io.Writer) error {
+	e, err := New(list, version, time.Now, rand.Reader)
 	if err != nil {
 		return err
 	}
@@ -53,24 +57,69 @@ func Serve(ctx context.Context, list []games.Game, in io.Reader, out io.Writer) 
 }
 
 // New returns an engine for some games. Seeds that are not given come from random.
-func New(list []games.Game, now func() time.Time, random io.Reader) (*Engine, error) {
+func New(list []games.Game, version string, now func() time.Time, random io.Reader) (*Engine, error) {
 	words, err := locale.New(list)
-	return &Engine{list: list, words: words, now: now, random: random}, err
+	return &Engine{list: list, version: version, words: words, now: now, random: random}, err
 }
 
-// Serve answers requests until the input ends or a request is quit.
+// Serve answers requests until the input ends or a request is quit. It reads on while it answers, as a line may stop a
+// search.
 func (e *Engine) Serve(in io.Reader, out io.Writer) error {
+	lines, left := make(chan string), make(chan struct{})
+	defer close(left)
+	var failed error
+	go func() {
+		defer close(lines)
+		failed = eachLine(in, func(line string) bool {
+			select {
+			case lines <- line:
+				return true
+			case <-left:
+				return false
+			}
+		})
+	}()
+	var waiting []string
+	var answers chan string // of the request that is answered now; nil for none
+	for quits := false; ; {
+		if answers == nil && len(waiting) > 0 {
+			line := waiting[0]
+			waiting, answers, e.stop = waiting[1:], make(chan string, 1), make(chan struct{})
+			if slices.ContainsFunc(waiting, stops) {
+				close(e.stop)
+			}
+			quits = named(line) == "quit"
+			go func() { answers <- e.answer(line) }()
+		}
+		if answers == nil && lines == nil {
+			return failed
+		}
+		select {
+		case line, more := <-lines:
+			if !more {
+				lines = nil
+				continue
+			}
+			if stops(line) && answers != nil && !slices.ContainsFunc(waiting, stops) {
+				close(e.stop)
+			}
+			waiting = append(waiting, line)
+		case answer := <-answers:
+			if _, err := fmt.Fprintln(out, answer); err != nil || quits {
+				return err
+			}
+			answers = nil
+		}
+	}
+}
+
+// eachLine calls a function with each request, without the space around it, until that returns false.
+func eachLine(in io.Reader, do func(line string) bool) error {
 	lines := bufio.NewReader(in)
 	for {
 		line, err := lines.ReadString('\n')
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			answer := e.answer(line)
-			if _, err := fmt.Fprintln(out, answer); err != nil {
-				return err
-			}
-			if name, _ := request(line); name == "quit" {
-				return nil
-			}
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' && !do(line) {
+			return nil
 		}
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -81,22 +130,40 @@ func (e *Engine) Serve(in io.Reader, out io.Writer) error {
 	}
 }
 
-// answer answers one request.
+// named returns the name of the request in a line, and stops reports whether that ends a search.
+func named(line string) string {
+	_, line = numbered(line)
+	name, _ := request(line)
+	return name
+}
+
+func stops(line string) bool { return named(line) == "stop" }
+
+// numbered splits off the number with which a line may begin.
+func numbered(line string) (id, rest string) {
+	if word, rest := request(line); strings.Trim(word, "0123456789") == "" {
+		return word, rest
+	}
+	return "", line
+}
+
+// answer answers one request. The number with which it begins stands behind the sign of the answer.
 func (e *Engine) answer(line string) string {
+	id, line := numbered(line)
 	answer, err := e.do(request(line))
 	if err != nil {
-		return "? " + strings.Join(strings.Fields(e.sentence(err)), " ")
+		return "?" + id + " " + strings.Join(strings.Fields(e.sentence(err)), " ")
 	}
 	if answer == nil {
-		return "="
+		return "=" + id
 	}
 	var text bytes.Buffer
 	write := json.NewEncoder(&text)
 	write.SetEscapeHTML(false)
 	if err := write.Encode(answer); err != nil {
-		return "? the answer cannot be written: " + err.Error()
+		return "?" + id + " the answer cannot be written: " + err.Error()
 	}
-	return "= " + strings.TrimSuffix(text.String(), "\n")
+	return "=" + id + " " + strings.TrimSuffix(text.String(), "\n")
 }
 
 // request splits a line into its first word, which names the request, and the rest.
@@ -110,8 +177,20 @@ func request(line string) (name, rest string) {
 // do carries out a request. The result is written as JSON; nil for none.
 func (e *Engine) do(name, rest string) (any, error) {
 	switch name {
-	case "quit":
+	case "quit", "stop":
 		return nil, nil
+	case "help":
+		return requests, nil
+	case "list_commands":
+		var names []string
+		for _, r := range requests {
+			names = append(names, named(r))
+		}
+		return names, nil
+	case "name":
+		return "Parlour", nil
+	case "version":
+		return e.version, nil
 	case "games":
 		return e.names(), nil
 	case "new":
@@ -123,10 +202,10 @@ func (e *Engine) do(name, rest string) (any, error) {
 	}
 	run, ok := map[string]func(string) (any, error){
 		"seats": e.seats, "legal": e.legal, "choices": e.choices, "play": e.play, "view": e.view, "text": e.text,
-		"state": e.everything, "result": e.result, "record": e.record, "perft": e.perft, "best": e.best, "value": e.value, "values": e.values,
+		"state": e.everything, "result": e.result, "record": e.record, "perft": e.perft, "best": e.best, "advise": e.advise, "value": e.value, "values": e.values,
 	}[name]
 	if !ok {
-		return nil, fmt.Errorf("there is no request %q: docs/engine.md lists them", name)
+		return nil, fmt.Errorf("there is no request %q: help lists them", name)
 	}
 	if e.state == nil {
 		return nil, errors.New("there is no match: begin one with new, load or position")
@@ -300,25 +379,125 @@ func (e *Engine) perft(depth string) (any, error) {
 	return counts.Perft(n), nil
 }
 
-// best returns the move of an opponent, or of a yardstick, for a seat.
-func (e *Engine) best(rest string) (any, error) {
-	text, level := request(rest)
+// requests are all requests, as their usage.
+var requests = []string{
+	"games", "new GAME seats=N [seed=HEX] [option=value …]", "load {…}", "position TEXT", "seats", "legal SEAT", "choices SEAT [STEP …]",
+	"play SEAT MOVE", "view SEAT", "text SEAT", "state", "result", "record", "perft DEPTH", "value", "values SEAT",
+	"best SEAT LEVEL [time=TIME] [playouts=N]", "advise SEAT [MOVE]", "stop", "help", "list_commands", "name", "version", "quit",
+}
+
+// thinker returns the seat that a text names, which has a move to make, and the opponent of the game.
+func (e *Engine) thinker(text string) (games.Opponent, games.Seat, error) {
 	s, err := e.seat(text)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	opponent, ok := e.game.(games.Opponent)
-	if !ok {
-		return nil, fmt.Errorf("%s has no opponent", e.game.Info().Title)
+	switch {
+	case !ok:
+		return nil, 0, fmt.Errorf("%s has no opponent", e.game.Info().Title)
+	case len(e.state.Step(s, nil).Options()) == 0:
+		return nil, 0, fmt.Errorf("seat %d has no move to make: seats lists who owes one", s)
 	}
-	player, err := opponent.Player(level, 0)
+	return opponent, s, nil
+}
+
+// seed returns what a thought about the move of a seat draws from.
+func (e *Engine) seed(thought string, s games.Seat) games.Seed {
+	return games.SeedOf(e.setup.Seed, []string{thought, strconv.Itoa(len(e.moves)), strconv.Itoa(int(s))})
+}
+
+// best returns the move of an opponent, or of a yardstick, for a seat.
+func (e *Engine) best(rest string) (any, error) {
+	words := strings.Fields(rest)
+	if len(words) < 2 {
+		return nil, errors.New("best needs a seat and a level")
+	}
+	opponent, s, err := e.thinker(words[0])
 	if err != nil {
 		return nil, err
 	}
-	if len(e.state.Step(s, nil).Options()) == 0 {
-		return nil, fmt.Errorf("seat %d has no move to make: seats lists who owes one", s)
+	by := games.Limit{Stop: e.stop}
+	given, err := pairs(words[2:])
+	for name, value := range given {
+		switch name {
+		case "time":
+			by.Time, err = time.ParseDuration(value)
+		case "playouts":
+			by.Playouts, err = strconv.Atoi(value)
+		default:
+			err = errors.New("")
+		}
+		if err != nil || by.Time < 0 || by.Playouts < 0 {
+			return nil, fmt.Errorf("best takes time=300ms or playouts=1000 behind the level, not %s=%s", name, value)
+		}
 	}
-	return player(e.state.View(s), s, games.SeedOf(e.setup.Seed, []string{"best", strconv.Itoa(len(e.moves)), strconv.Itoa(int(s))})), nil
+	if err != nil {
+		return nil, err
+	}
+	player, err := opponent.Player(words[1], by)
+	if err != nil {
+		return nil, err
+	}
+	return player(e.state.View(s), s, e.seed("best", s)), nil
+}
+
+// A judged is a move that advice names, in JSON. Its chances are what a search says and what the curve makes of that;
+// both are left out where advice tells no chances.
+type judged struct {
+	Move   games.Move `json:"move"`
+	Worth  string     `json:"worth"`
+	Raw    *float64   `json:"raw,omitempty"`
+	Chance *float64   `json:"chance,omitempty"`
+}
+
+// brief rounds a chance, whose last digits differ from machine to machine.
+func brief(chance float64) float64 { return math.Round(1e4*chance) / 1e4 }
+
+// An advice is a [games.Advice] in JSON.
+type advice struct {
+	Best   judged       `json:"best"`
+	Line   []games.Move `json:"line"`
+	Others []judged     `json:"others"`
+	Made   *judged      `json:"made,omitempty"`
+	Cost   float64      `json:"cost"`
+}
+
+// advise returns what Parlour would tell a seat, and what it thinks of a move.
+func (e *Engine) advise(rest string) (any, error) {
+	text, typed := request(rest)
+	opponent, s, err := e.thinker(text)
+	if err != nil {
+		return nil, err
+	}
+	made := games.Move("")
+	if typed != "" {
+		if made, err = games.Read(e.game, e.state, s, games.Straight(typed)); err == nil {
+			_, err = e.state.Play(s, made)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	view, seed := e.state.View(s), e.seed("advise", s)
+	judge := func(m games.Move, worth games.Text) judged {
+		j := judged{Move: m, Worth: e.voice().Say(worth)}
+		if teller, ok := opponent.(search.Teller); ok {
+			if raw, chance, ok := teller.Judge(view, s, m, seed); ok {
+				j.Raw, j.Chance = new(brief(raw)), new(brief(chance))
+			}
+		}
+		return j
+	}
+	a := opponent.Advise(view, s, made, seed)
+	told := advice{Best: judge(a.Best, a.Worth), Line: list(a.Line), Others: []judged{}, Cost: brief(a.Cost)}
+	for _, other := range a.Others {
+		told.Others = append(told.Others, judge(other.Move, other.Worth))
+	}
+	if made != "" {
+		told.Made = new(judge(made, a.Made))
+	}
+	return told, nil
 }
 
 // value returns what the position is worth to the seat to move.

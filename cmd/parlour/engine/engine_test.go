@@ -1,10 +1,12 @@
 package engine
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -23,7 +25,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 func testEngine(t testing.TB) *Engine {
 	t.Helper()
 	at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	e, err := New(all.Games(), func() time.Time { return at }, zeros{})
+	e, err := New(all.Games(), "test", func() time.Time { return at }, zeros{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,6 +165,49 @@ func TestEngineAndRecords(t *testing.T) {
 				t.Errorf("played on from the record the result is %s, want %s", got, want)
 			}
 		})
+	}
+}
+
+// A search ends with the line stop, whether that waits already or comes while it goes on, and so does its first answer.
+// The requests between have theirs in turn.
+func TestStopEndsASearch(t *testing.T) {
+	for _, gap := range []string{"\n", "\n7 seats\n"} {
+		in, requests := io.Pipe()
+		answers, out := io.Pipe()
+		go func() { out.CloseWithError(testEngine(t).Serve(in, out)) }()
+		lines := bufio.NewScanner(answers)
+		for _, request := range []string{"new hex seats=2 swap=off\n", "best 0 hard playouts=1000000000" + gap + "8 stop\n9 quit\n"} {
+			if _, err := io.WriteString(requests, request); err != nil {
+				t.Fatal(err)
+			}
+			lines.Scan()
+		}
+		if got := lines.Text(); !strings.HasPrefix(got, `= "`) {
+			t.Errorf("the search is answered with %q", got)
+		}
+		var rest []string
+		for lines.Scan() {
+			rest = append(rest, lines.Text())
+		}
+		if got, want := strings.Join(rest, " "), map[string]string{"\n": "=8 =9", "\n7 seats\n": "=7 [0] =8 =9"}[gap]; got != want {
+			t.Errorf("behind it come %q, want %q", got, want)
+		}
+	}
+}
+
+// The page lists every request.
+func TestPageHasEveryRequest(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/engine.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, usage := range requests {
+		if !strings.Contains(string(page), "`"+usage+"`") {
+			t.Errorf("docs/engine.md lacks `%s`", usage)
+		}
+		if _, err := testEngine(t).do(request(usage)); err != nil && strings.Contains(err.Error(), "there is no request") {
+			t.Errorf("%s: %v", usage, err)
+		}
 	}
 }
 
