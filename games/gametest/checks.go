@@ -175,7 +175,7 @@ func (p *player) reads(s games.State) error {
 		parse := func(text string) (games.Move, error) { return r.Read(seat, text) }
 		for _, m := range movesOf(p.listed, p.rng, s, seat) {
 			if err := p.spelling(parse, m); err != nil {
-				return fmt.Errorf("Read: %w", err)
+				return fmt.Errorf("Read(%q): %w", m, err)
 			}
 		}
 	}

@@ -58,7 +58,7 @@ var faults = map[string]fault{
 			p.err = errors.New("no")
 		}
 	}),
-	"Read changes what is right":          plant(`Read: Parse("2") = "2 "`, bidding("2", "2 ", nil)),
+	"Read changes what is right":          plant(`Read("2"): Parse("2") = "2 "`, bidding("2", "2 ", nil)),
 	"Read reads a system move":            plant(`Read("leave") = "leave"`, bidding("leave", "leave", nil)),
 	"Read refuses without words":          plant(`Read("x") = "": want a Refusal`, bidding("x", "", errors.New("no"))),
 	"any text is played":                  plant(`Play(0, "x"), which is not a move`, playing(anySeat, "x", sealOne)),
