@@ -3,7 +3,6 @@ package fourinarow
 import (
 	_ "embed"
 	"encoding/binary"
-	"slices"
 	"sync"
 )
 
@@ -53,23 +52,8 @@ func (b book) best(p Position) (Set, bool) {
 	return p.column(int(col)) & p.open(), ok
 }
 
-// write writes a book: sorted keys, for each the difference to the one before times 8 and the column, in as few bytes as
+// readBook reads a book: sorted keys, for each the difference to the one before times 8 and the column, in as few bytes as
 // hold that.
-func (b book) write() (file []byte) {
-	var keys []uint32
-	for key := range b {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	before := uint32(0)
-	for _, key := range keys {
-		file = binary.AppendUvarint(file, uint64(key-before)<<3|uint64(b[key]))
-		before = key
-	}
-	return file
-}
-
-// readBook reads what write has written.
 func readBook(file []byte) book {
 	b, key := book{}, uint32(0)
 	for len(file) > 0 {

@@ -2,11 +2,13 @@ package fourinarow
 
 import (
 	"bufio"
+	"encoding/binary"
 	"errors"
 	"flag"
 	"fmt"
 	"math"
 	"os"
+	"slices"
 	"testing"
 
 	"parlour/games"
@@ -172,4 +174,20 @@ func TestHardIsPerfect(t *testing.T) {
 		}
 	}
 	t.Logf("asked at %d of %d positions", asked, n)
+}
+
+// write writes a book: sorted keys, for each the difference to the one before times 8 and the column, in as few bytes as
+// hold that.
+func (b book) write() (file []byte) {
+	var keys []uint32
+	for key := range b {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	before := uint32(0)
+	for _, key := range keys {
+		file = binary.AppendUvarint(file, uint64(key-before)<<3|uint64(b[key]))
+		before = key
+	}
+	return file
 }

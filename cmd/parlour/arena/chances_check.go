@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"fmt"
 	"math"
 
 	"parlour/games/search"
@@ -109,15 +108,4 @@ func (all gathered) together() (tenths [10]tenth) {
 		tenths[i].said, tenths[i].won = tenths[i].said/tenths[i].games, tenths[i].won/tenths[i].games
 	}
 	return tenths
-}
-
-// check returns an error for each bin of the held-out games in which far more or fewer were won than a curve says.
-func check(games []game, c search.Curve) (wrong []error) {
-	for _, b := range joined(games, c) {
-		if math.Abs(b.won()-b.said()) > b.allowed() {
-			wrong = append(wrong, fmt.Errorf("of %d positions in as good as %.0f games, said to be won in %.0f of 100, %.0f of 100 were won: that may differ by %.0f",
-				b.n, b.games(), 100*b.said(), 100*b.won(), 100*b.allowed()))
-		}
-	}
-	return wrong
 }

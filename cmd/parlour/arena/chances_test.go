@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -299,4 +300,15 @@ func TestTheGamesFindAReversedCurve(t *testing.T) {
 	if found <= all/2 {
 		t.Errorf("a reversed curve is found at %d tables of %d", found, all)
 	}
+}
+
+// check returns an error for each bin of the held-out games in which far more or fewer were won than a curve says.
+func check(games []game, c search.Curve) (wrong []error) {
+	for _, b := range joined(games, c) {
+		if math.Abs(b.won()-b.said()) > b.allowed() {
+			wrong = append(wrong, fmt.Errorf("of %d positions in as good as %.0f games, said to be won in %.0f of 100, %.0f of 100 were won: that may differ by %.0f",
+				b.n, b.games(), 100*b.said(), 100*b.won(), 100*b.allowed()))
+		}
+	}
+	return wrong
 }
