@@ -388,5 +388,5 @@ type Option struct {
 	Default string
 	Shown   bool   // whether a table says it even where it is the default, such as the size of a board
 	Later   bool   // whether there were games without it: a setup leaves it out where it has the default
-	Draws   string // the value with which alone the game draws from its seed; empty where that depends on nothing
+	Draws   string // the only value with which the game draws from its seed; empty if this option does not matter to that
 }

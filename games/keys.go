@@ -68,7 +68,7 @@ var SharedKeys = map[string][]string{
 	"system.absent": {"Player"},
 	"system.draw":   nil,
 
-	// A setup or an opponent is refused: Info.Complete, Info.Check, NoPlayer, Untimed.
+	// A setup or an opponent is refused: Info.Complete, Info.Check, NoPlayer, Unlimited.
 	"refuse.option.value":   {"Option", "Value", "Values"},
 	"refuse.option.name":    {"Game", "Option", "Options"},
 	"refuse.option.missing": {"Game", "Option"},

@@ -43,7 +43,7 @@ type Opponent interface {
 	Advise(v View, s Seat, made Move, seed Seed) Advice
 }
 
-// A Thrifty is an Opponent whose levels think with other numbers of playouts than their own, too.
+// A Thrifty is an Opponent whose levels take any number of playouts by a [Limit].
 type Thrifty interface {
 	Opponent
 
@@ -203,8 +203,8 @@ func NoPlayer(o Opponent, name string) error {
 	return Refuse("refuse.player", "Game", o.Info().Title, "Name", name, "Names", append(names, o.Yardsticks()...))
 }
 
-// Untimed refuses a limit for a player whose moves do not depend on it.
-func Untimed(o Opponent, name string) error {
+// Unlimited refuses a limit for a player whose moves do not depend on it.
+func Unlimited(o Opponent, name string) error {
 	return Refuse("refuse.player.time", "Game", o.Info().Title, "Name", name)
 }
 

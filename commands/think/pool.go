@@ -277,10 +277,12 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 	var failed, stored error
 	err = p.inRoom(ctx, m, m.Players[people[0]].ID, weightOf(m.Opponent(), level), func(crowd int) {
 		if level.Program() {
-			if found.move, stored = p.programmed(ctx, m, seat); !errors.As(stored, new(*program.Fault)) {
+			move, fault := p.programmed(ctx, m, seat)
+			if !errors.As(fault, new(*program.Fault)) {
+				found.move, stored = move, fault
 				return
 			}
-			p.Log.Error("a program has failed, so Parlour plays on in its place", "match", m.ID, "program", string(level), "err", stored)
+			p.Log.Error("a program has failed, so Parlour plays on in its place", "match", m.ID, "program", string(level), "err", fault)
 			found, level = choice{relieves: true}, match.StandIn
 		}
 		var player games.Player

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parlour/games"
+	"parlour/games/chess"
 	"parlour/games/permute"
 )
 
@@ -154,4 +155,23 @@ func FuzzReadRecord(f *testing.F) {
 			t.Errorf("%q was read as %+v", text, r)
 		}
 	})
+}
+
+// The text of a record of chess tells its game. A record that somebody wrote may have none.
+func TestTheTextOfARecordTellsItsGame(t *testing.T) {
+	setup := chess.Game{}.Info().Setup()
+	s, err := chess.Game{}.Start(setup)
+	if err == nil {
+		s, err = s.Play(0, "e2e4")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := games.NewRecord(setup, []games.RecordedPly{{Ply: games.Ply{Move: "e2e4"}, At: time.Unix(0, 0)}}, s)
+	for text, want := range map[string]bool{r.Text: true, "": true, "1. d4 *": false} {
+		r.Text = text
+		if _, _, err := games.ReadRecord([]games.Game{chess.Game{}}, []byte(write(t, r))); (err == nil) != want || err != nil && !errors.Is(err, games.ErrRecord) {
+			t.Errorf("a record with the text %q: %v, want it read: %t", text, err, want)
+		}
+	}
 }

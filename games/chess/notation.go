@@ -195,7 +195,7 @@ func (p *Position) some(all []Turn) (names games.Either) {
 // readTurn reads a move in its one spelling and checks that the seat to move may make it. A claim is no turn.
 func (s state) readTurn(m games.Move) (Turn, error) {
 	all := s.pos.turns(nil, false)
-	from, ok := readSquare(string(m[:min(2, len(m))]))
+	from, ok := readSquare(string(m[:min(2, len(m))])) // not ok where it castles
 	if i := slices.IndexFunc(all, func(t Turn) bool { return ok != s.pos.castles(t) && (!ok || t.from() == from) && s.pos.move(t) == m }); i >= 0 {
 		return all[i], nil
 	}

@@ -229,7 +229,7 @@ func (p *plain) play(m string, next plain) plain {
 	if pawn || taken {
 		next.clock = 0
 	}
-	for row := range 8 { // who has moved or is taken is not where he was
+	for row := range 8 { // a piece that moved or was taken has left its square
 		for col := range 8 {
 			at := name(row, col)
 			if strings.Contains(next.castle, at) && next.board[row][col] != p.board[row][col] {

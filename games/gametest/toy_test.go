@@ -194,7 +194,7 @@ func (g toy) Player(name string, by games.Limit) (games.Player, error) {
 	case name != "plain" && games.Level(name).Step(g.Levels()) == 0:
 		n.err = games.NoPlayer(g, name)
 	case !by.Own():
-		n.err = games.Untimed(g, name)
+		n.err = games.Unlimited(g, name)
 	default:
 		n.player = g.choose
 	}

@@ -37,7 +37,7 @@ func (g Game) Player(name string, by games.Limit) (games.Player, error) {
 		return nil, games.NoPlayer(g, name)
 	}
 	if !by.Own() {
-		return nil, games.Untimed(g, name)
+		return nil, games.Unlimited(g, name)
 	}
 	return func(v games.View, _ games.Seat, seed games.Seed) games.Move {
 		return choose(v.(View).position(), seed.Chance("think")).move()

@@ -48,7 +48,7 @@ func (Game) Table() search.Table[View] {
 // Player is that of [search.Opponent], but a level that overlooks turns takes no time.
 func (g Game) Player(name string, by games.Limit) (games.Player, error) {
 	if step := games.Level(name).Step(g.Levels()); by.Time > 0 && step > 0 && minds[step-1].turns > 0 {
-		return nil, games.Untimed(g, name)
+		return nil, games.Unlimited(g, name)
 	}
 	return g.Opponent.Player(name, by)
 }

@@ -94,7 +94,7 @@ func (o Opponent[G, V]) Player(name string, by games.Limit) (games.Player, error
 		case y.Searches:
 			return t.player(y.Decide, len(t.Levels), b), nil
 		case !by.Own():
-			return nil, games.Untimed(g, name)
+			return nil, games.Unlimited(g, name)
 		default:
 			return t.player(y.Decide, 0, Budget{}), nil
 		}

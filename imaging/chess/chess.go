@@ -41,11 +41,7 @@ var Painter = canvas.Painter[chess.View]{
 
 // draw draws a picture.
 func draw(c *canvas.Canvas, p games.Drawing, v chess.View) {
-	room := stones.Room(c, p)
-	if !p.Ribboned() {
-		room = c.Box(74, 68, 672, 672)
-	}
-	b := newPainting(c, v, room)
+	b := newPainting(c, v, stones.FlatRoom(c, p))
 	b.tried, b.Low = p.Preview != "", c.Px(5)
 	b.squares()
 	b.offers(p)

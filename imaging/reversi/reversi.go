@@ -47,11 +47,7 @@ func check(v reversi.View) error {
 
 // draw draws a picture.
 func draw(c *canvas.Canvas, p games.Drawing, v reversi.View) {
-	room := stones.Room(c, p)
-	if !p.Ribboned() {
-		room = c.Box(74, 68, 672, 672)
-	}
-	b := newPainting(c, v, room)
+	b := newPainting(c, v, stones.FlatRoom(c, p))
 	b.tried, b.Low = p.Preview != "", c.Px(5)
 	b.cloth()
 	b.last()

@@ -111,6 +111,14 @@ func Room(c *canvas.Canvas, p games.Drawing) canvas.Box {
 	return room
 }
 
+// FlatRoom is that of a board without stones that stand raised. It is larger where nothing stands above the board.
+func FlatRoom(c *canvas.Canvas, p games.Drawing) canvas.Box {
+	if p.Ribboned() {
+		return Room(c, p)
+	}
+	return c.Box(74, 68, 672, 672)
+}
+
 // draw draws a picture.
 func (k Kind[V]) draw(c *canvas.Canvas, p games.Drawing, v V) {
 	b := k.board(c, v, k.Full(v), p.Preview != "", func(n int) canvas.Grid { return c.NewGrid(Room(c, p), n, n) })

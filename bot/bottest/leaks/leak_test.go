@@ -70,7 +70,7 @@ func (s script) name() string {
 
 // scripts returns games with a total number of auctions: some of one with another hand, some
 // of three, and now and then a long one that reaches the rounds with open hands. In a third
-// of them all answers are late, in a quarter an opponent has a seat, or a program, and some are rated.
+// of them all answers are late, in up to a quarter an opponent has a seat, in an eighth a program has one, and some are rated.
 func scripts(auctions int) []script {
 	var all []script
 	for seed := uint64(1); auctions > 0; seed++ {

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -19,8 +20,5 @@ func (a *arena) write(n int, sat []int, end games.State) error {
 		return err
 	}
 	_, err = fmt.Fprintf(f, "[Event \"Parlour's arena, seed %d\"]\n[Round \"%d\"]\n[White \"%s\"]\n[Black \"%s\"]\n%s\n\n", a.Seed, n+1, a.names[sat[0]], a.names[sat[1]], end.(games.Notator).Notation())
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	return err
+	return errors.Join(err, f.Close())
 }

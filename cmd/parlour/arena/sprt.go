@@ -26,7 +26,7 @@ func (h *hypotheses) UnmarshalText(text []byte) error {
 // mostElo bounds a difference that is tested.
 const mostElo = 2000
 
-// A test is looked at after so many games each, and so ends alike however many are played at once.
+// testedEvery is how many games lie between two looks at a test, so the number of workers does not change where it ends.
 const testedEvery = 20
 
 // decided is the logarithm of the odds at which a test is decided, so that it errs once in 20 times.
@@ -61,8 +61,12 @@ func (h hypotheses) verdict(s score) int {
 
 // report says what a test has decided about A.
 func (h hypotheses) report(a string, s score) string {
-	what := map[int]string{
-		1: fmt.Sprintf("%s is better by %g rather than %g", a, h.high, h.low), -1: fmt.Sprintf("%s is better by %g rather than %g", a, h.low, h.high), 0: "not decided yet",
-	}[h.verdict(s)]
+	what := "not decided yet"
+	switch h.verdict(s) {
+	case 1:
+		what = fmt.Sprintf("%s is better by %g rather than %g", a, h.high, h.low)
+	case -1:
+		what = fmt.Sprintf("%s is better by %g rather than %g", a, h.low, h.high)
+	}
 	return fmt.Sprintf("sequential test, %g or %g Elo: %.2f between %.2f and %.2f; %s", h.low, h.high, h.odds(s), -decided, decided, what)
 }

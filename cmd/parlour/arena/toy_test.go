@@ -33,7 +33,7 @@ func (g toy) Player(name string, by games.Limit) (games.Player, error) {
 	draws := games.Level(name).Step(g.Levels()) + g.bonus
 	switch {
 	case !by.Own():
-		return nil, games.Untimed(g, name)
+		return nil, games.Unlimited(g, name)
 	case name == beginner:
 		draws = 1
 	case draws == g.bonus:

@@ -419,6 +419,9 @@ func (e *Engine) best(rest string) (any, error) {
 	}
 	by := games.Limit{Stop: e.stop}
 	given, err := pairs(words[2:])
+	if err != nil {
+		return nil, err
+	}
 	for name, value := range given {
 		switch name {
 		case "time":
@@ -426,14 +429,11 @@ func (e *Engine) best(rest string) (any, error) {
 		case "playouts":
 			by.Playouts, err = strconv.Atoi(value)
 		default:
-			err = errors.New("")
+			err = strconv.ErrSyntax
 		}
-		if err != nil || by.Time < 0 || by.Playouts < 0 {
-			return nil, fmt.Errorf("best takes time=300ms or playouts=1000 behind the level, not %s=%s", name, value)
+		if err != nil || by.Time < 0 || by.Playouts < 0 || by.Time > 0 && by.Playouts > 0 {
+			return nil, fmt.Errorf("best takes time=300ms or playouts=1000 behind the level, not %s", strings.Join(words[2:], " "))
 		}
-	}
-	if err != nil {
-		return nil, err
 	}
 	player, err := opponent.Player(words[1], by)
 	if err != nil {

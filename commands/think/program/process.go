@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -24,7 +25,7 @@ type process struct {
 	left  *io.LimitedReader
 	lines *bufio.Reader
 	said  []string // in answer to the last request
-	end   func()   // kills it with what it has started, and waits for it
+	end   func()   // kills it, on Unix with its group, and waits for it
 }
 
 // start starts a command line with a limit of memory in MB.
@@ -37,6 +38,7 @@ func start(command string, memory int, errs io.Writer) (*process, error) {
 	p := &process{from: from, left: &io.LimitedReader{R: from, N: mostSaid}, cmd: shell(command, memory)}
 	p.lines = bufio.NewReader(p.left)
 	p.cmd.Stdout, p.cmd.Stderr, p.cmd.WaitDelay = out, errs, time.Second
+	p.cmd.Env = []string{}                                                          // nil would be all of Parlour's
 	for _, name := range []string{"PATH", "HOME", "LANG", "TMPDIR", "SystemRoot"} { // the rest may hold secrets
 		if value, ok := os.LookupEnv(name); ok {
 			p.cmd.Env = append(p.cmd.Env, name+"="+value)
@@ -53,7 +55,7 @@ func start(command string, memory int, errs io.Writer) (*process, error) {
 	p.end = sync.OnceFunc(func() {
 		kill(p.cmd)
 		p.to.Close()
-		p.from.Close() // which one who got away may hold open at the other end
+		p.from.Close() // a child that left the group may hold its other end open
 		_ = p.cmd.Wait()
 	})
 	return p, nil
@@ -80,7 +82,7 @@ func (p *process) ask(ctx context.Context, lines, word string, within time.Durat
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case late.Load():
-		return "", &Fault{Why: fmt.Sprint("says nothing within ", within)}
+		return "", &Fault{Why: fmt.Sprint("gives no answer within ", within)}
 	case p.left.N <= 0:
 		return "", &Fault{Why: "says too much"}
 	}
@@ -89,10 +91,5 @@ func (p *process) ask(ctx context.Context, lines, word string, within time.Durat
 
 // heard reports whether a line of the last answer begins with some words.
 func (p *process) heard(words string) bool {
-	for _, line := range p.said {
-		if strings.HasPrefix(line, words) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.said, func(line string) bool { return strings.HasPrefix(line, words) })
 }

@@ -3,10 +3,10 @@
 //
 // Its policy: a process plays one seat of one match, and is told nothing but that seat's View. It has a clock and a limit
 // of memory, and little of Parlour's environment, so no token. What hangs, says too much, ends, or makes no legal move has
-// failed: it is killed with all that it has started, and never asked again. No error that may be logged holds what a
+// failed: it is killed, on Unix with its group, and never asked again. No error that may be logged holds what a
 // process said, as that may be secret.
 //
-// docs/engine.md has the lines. This is the one place that starts a process.
+// docs/engine.md has the lines. No other package plays with a process.
 package program
 
 import (
@@ -27,7 +27,7 @@ import (
 
 // A Program is a command line that plays, and the name under which it does so.
 type Program struct {
-	Name    games.Level // like that of a level of Parlour's own, and unlike all of those
+	Name    games.Level // stands where a level's name does, and is none of those
 	Command string      // for a shell
 	uci     bool        // whether it speaks the Universal Chess Interface
 	options url.Values  // of such a program
@@ -111,7 +111,7 @@ type Player struct {
 	Programs
 	program Program
 	game    games.Game
-	process *process // nil once it has failed
+	process *process // nil if it could not be started
 	failed  error    // how
 }
 

@@ -136,14 +136,14 @@ func TestPrograms(t *testing.T) {
 	t.Parallel()
 	for command, want := range map[string]string{
 		"good": "", "quoting": "", "informed": "", "uci": "",
-		"hanging": "says nothing within 2.001s", "forking": "says nothing within 2.001s", "dying": "has ended", "eating": "has ended",
+		"hanging": "gives no answer within 2.001s", "forking": "gives no answer within 2.001s", "dying": "has ended", "eating": "has ended",
 		"uci-flooding": "says too much", "endless": "says too much", "refusing": "refuses what it is asked",
-		"cheating": "makes no legal move", "leaving": "makes no legal move", "uci?UCI_Elo=1600": "makes no legal move", "uci?Elo=1": "has no option Elo",
+		"cheating": "makes no legal move", "leaving": "makes no legal move", "uci?UCI_Elo=1600": "makes no legal move", "uci?Elo=1": "has no option Elo", "uci?UCI_Ch=1": "has no option UCI_Ch",
 	} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
 			each, g := time.Minute, line{}
-			if strings.Contains(want, "nothing") {
+			if strings.Contains(want, "within") {
 				each = time.Millisecond
 			}
 			p := Programs{Time: each, Memory: 1 << 20, List: make([]Program, 1)}
@@ -252,5 +252,24 @@ func TestProgramsOfAGame(t *testing.T) {
 		if got := fmt.Sprint(p.Of(g)); got != want {
 			t.Errorf("%s play %T, want %s", got, g, want)
 		}
+	}
+}
+
+// A program gets none of Parlour's variables, where it gets none at all, too.
+func TestAProgramGetsNoSecret(t *testing.T) {
+	for _, name := range []string{"PATH", "HOME", "LANG", "TMPDIR", "SystemRoot"} {
+		t.Setenv(name, "")
+		os.Unsetenv(name)
+	}
+	p := Programs{Time: time.Minute, Memory: 1 << 20, List: []Program{{Name: "it", Command: os.Args[0] + " as informed"}}}
+	setup := line{}.Info().Setup()
+	s, err := line{}.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	player := p.Sit(t.Context(), "it", line{}, setup, nil)
+	defer player.Leave()
+	if move, err := player.Move(t.Context(), s, 0); err != nil || move != "d" {
+		t.Errorf("it plays %q (%v), want d", move, err)
 	}
 }

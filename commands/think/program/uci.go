@@ -20,11 +20,11 @@ func (p *Player) beginUCI(ctx context.Context) error {
 		return err
 	}
 	var lines strings.Builder
-	if p.process.heard("option name UCI_Chess960 ") {
+	if p.process.heard("option name UCI_Chess960 type ") {
 		options.Set("UCI_Chess960", "true")
 	}
 	for _, name := range slices.Sorted(maps.Keys(options)) {
-		if !p.process.heard("option name " + name + " ") {
+		if !p.process.heard("option name " + name + " type ") {
 			return &Fault{Why: "has no option " + name}
 		}
 		fmt.Fprintf(&lines, "setoption name %s value %s\n", name, options.Get(name))
