@@ -360,6 +360,9 @@ type Result struct {
 	Reason Text  // a sentence with the value Outcome, which Result.Outcome gives it: "… with the largest group, 43 to 16"
 }
 
+// Traditional stands in place of the designer of a game of whom nobody knows the name.
+const Traditional = "traditional"
+
 // Info is what Parlour must know of a game to offer it.
 type Info struct {
 	Name     string // in commands and records: lower case letters

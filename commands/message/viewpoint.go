@@ -282,7 +282,7 @@ func (p Pen) Rules(game games.Game) (Message, error) {
 		source = "rules.experiment"
 	}
 	msg := Message{Picture: picture, Content: Lines(
-		p.Say("rules.head", "Game", info.Title, "Designer", info.Designer, "Players", info.Players()),
+		p.Say("rules.head", "Game", info.Title, "Designer", strings.TrimPrefix(info.Designer, games.Traditional), "Players", info.Players()),
 		p.Say(info.Name+".rules"),
 		p.Say("rules.example", "Caption", locale.Verbatim(caption)),
 		p.Say(source, "Source", locale.Verbatim(info.Source)),

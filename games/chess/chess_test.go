@@ -244,7 +244,7 @@ const script = `
 	line => 0
 	last => nothing
 	owes => Move a piece.
-	score => Pieces: White 39 · Black 39
+	score => Material: White 39 · Black 39
 	warns => nothing
 	sides => White Black
 	fen => rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0
@@ -274,7 +274,7 @@ const script = `
 	tell e7e5 => Ben played e5
 
 	at : e2e4 e7e5 g1f3 b8c6 f1c4 f8c5
-	read 0-0|O–O|oo|e1g1|e1h1|Kg1 => O-O|O-O|O-O|O-O|O-O|chess.refuse.nothing <nil>
+	read 0-0|O–O|oo|e1g1|e1h1|Kg1 => O-O|O-O|O-O|O-O|O-O|chess.refuse.only <nil>
 	choice e1 O-O => castles with the rook on h1; O-O
 	then O-O
 	fen => r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5
@@ -430,6 +430,10 @@ const script = `
 	gets g2g4 => Ben can give checkmate now.
 	set 4k3/8/1r3r2/8/8/4N3/8/4K3 w - - 0 1
 	why e3d5 => forks It attacks a rook and a rook at once.
+	at : e2e4 e7e5 f1c4 b8c6 d1h5
+	why g7g6 => stops It stops checkmate.
+	why g8h6 => stops It stops checkmate.
+	why g8f6 => nothing
 	untold chess.why. => nothing
 `
 

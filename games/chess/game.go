@@ -35,7 +35,7 @@ type Game struct{ search.Opponent[Game, View] }
 // Info returns what Parlour must know of chess.
 func (Game) Info() games.Info {
 	return games.Info{
-		Name: "chess", Title: "Chess", Designer: "traditional",
+		Name: "chess", Title: "Chess", Designer: games.Traditional,
 		Source: "https://handbook.fide.com/chapter/E012023",
 		Rules:  rules, MinSeats: 2, MaxSeats: 2, Forfeit: true, Chance: true,
 		Options: []games.Option{{Name: "start", Values: []string{usualStart, drawnStart}, Default: usualStart, Draws: drawnStart}},

@@ -155,7 +155,11 @@ func (s state) Read(seat games.Seat, text string) (games.Move, error) {
 		case len(fits) > 1:
 			return "", games.Refuse("chess.refuse.several", "Typed", text, "Which", s.pos.some(fits))
 		case refused != nil:
-			refused = games.Refuse("chess.refuse.nothing", "Piece", pieceName(moved(m[1])), "To", m[4])
+			kind, key := moved(m[1]), "chess.refuse.nothing"
+			if own := s.pos.kinds[kind] & s.pos.sides[s.pos.mover]; own != 0 && !own.several() {
+				key = "chess.refuse.only"
+			}
+			refused = games.Refuse(key, "Piece", pieceName(kind), "To", m[4])
 		}
 	}
 	return move, refused

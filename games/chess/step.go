@@ -23,6 +23,9 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 		return games.Step{}
 	}
 	step := games.Step{Lies: games.Row, Open: true, Ask: games.Say([3]string{"chess.ask.piece", "chess.ask.square", "chess.ask.becomes"}[len(picked)])}
+	if len(picked) == 1 {
+		step.Ask = step.Ask.With("Piece", pieceName(s.pos.kindAt(all[0].from()))).With("Square", picked[0])
+	}
 	for _, t := range all {
 		value := s.pos.valueOf(t, len(picked))
 		if !slices.ContainsFunc(step.Choices, func(c games.Choice) bool { return c.Value == value }) {

@@ -5,7 +5,7 @@ import "parlour/games"
 // slightly is what is not worth a word.
 const slightly worth = 50
 
-// Why says what a move does: it mates, wins or saves a piece, attacks two at once, promotes, castles, checks, and so on.
+// Why says what a move does: it mates, stops a mate, wins or saves a piece, attacks two at once, promotes, castles, checks, and so on.
 // A move that gives more away than it wins has no reason.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
@@ -35,6 +35,8 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	switch {
 	case after.mates() || gain < -slightly || lost > max(gain, 0)+slightly && lost >= wasLost:
 		return games.Text{}
+	case p.threatened():
+		return say("stops")
 	case t.becomes() != Pawn && gain > 0:
 		return say("promotes", "Becomes", pieceName(t.becomes()))
 	case p.castles(t):
@@ -115,6 +117,13 @@ func (p *Position) threat() (at Square, lost worth) {
 		}
 	}
 	return at, lost
+}
+
+// threatened reports whether the other side could mate if it were to move.
+func (p *Position) threatened() bool {
+	passed := *p
+	passed.pass()
+	return p.checks() == 0 && passed.mates()
 }
 
 // mates reports whether the mover has a turn that mates.

@@ -32,7 +32,7 @@ type Game struct{ search.Opponent[Game, View] }
 // Info returns what Parlour must know of Four in a Row.
 func (Game) Info() games.Info {
 	return games.Info{
-		Name: "fourinarow", Title: "Four in a Row", Designer: "traditional",
+		Name: "fourinarow", Title: "Four in a Row", Designer: games.Traditional,
 		Source: "https://tromp.github.io/c4/c4.html",
 		Rules:  rules, MinSeats: 2, MaxSeats: 2, Forfeit: true,
 		Options: []games.Option{{Name: "board", Values: []string{"7x6", "8x7", "9x7"}, Default: "7x6", Shown: true}},
