@@ -109,9 +109,9 @@ func TestControl(t *testing.T) {
 		POST /discord {"do": "fail", "what": "x", "faults": 1} = 422 ~ unknown field
 		POST /discord {"do": "world", "what": "leave", "person": "ann"} = 422 ~ nobody named ann: there are mia, noah
 		POST /mia/reload = 200`)
-	done := make(chan string)
+	done, wait := make(chan string), "/noah/wait?in=Office%23general&text=again&seconds=60&after="+id
 	go func() {
-		_, got := ask("GET", "/noah/wait?in=Office%23general&text=again&seconds=60&after="+id, "")
+		_, got := ask("GET", wait, "")
 		done <- got
 	}()
 	hold(`POST /mia/say {"in": "#general", "text": "Hello again"} = 200`)
