@@ -303,3 +303,15 @@ func suggesting(list func(p message.Pen, typed string) []message.MenuOption) han
 		return Reply{Choices: list(c.to(nil), c.Options[c.Focus])}, nil
 	}
 }
+
+// Verbs lists the names of all verbs that a button may have, sorted.
+func Verbs() []string {
+	var all []string
+	for _, table := range []map[message.Verb]handler{answers, updates} {
+		for verb := range table {
+			all = append(all, string(verb))
+		}
+	}
+	slices.Sort(all)
+	return all
+}

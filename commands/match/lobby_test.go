@@ -700,3 +700,22 @@ func TestRematchTakesOnlyWhatIsNamed(t *testing.T) {
 		t.Errorf("the players of a rematch are %+v, want %+v", got.Players, sat)
 	}
 }
+
+// A server has the games that it does not leave out. If Parlour has lost all others since, it has them all, so that nobody is
+// told to pick one of none.
+func TestAServerAlwaysOffersAGame(t *testing.T) {
+	list := all.Games()
+	first := list[0].Info().Name
+	for want, offered := range map[int][]games.Game{len(list) - 1: list, 1: list[:1]} {
+		env := match.NewEnv(offered, nil, nil, nil)
+		got := 0
+		for _, g := range offered {
+			if env.Offers(storage.Server{Without: []string{first}}, g.Info().Name) {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("of %d games %d are offered, want %d", len(offered), got, want)
+		}
+	}
+}

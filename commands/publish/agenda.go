@@ -26,8 +26,8 @@ const togetherOfOne = time.Minute
 // They are not reminded before, because their clock gets that time back.
 const askAgain = time.Minute
 
-// An agenda is what a person owes, and what of it they are to be told now.
-type agenda struct {
+// An Agenda is what a person owes, and what of it they are to be told now.
+type Agenda struct {
 	Own    []storage.Head // their live matches
 	Turns  []turn         // all turns that they owe and can be told of, most urgent first
 	Moved  []string       // ids of the matches in which their clock expires at another time than was computed last
@@ -44,9 +44,9 @@ type turn struct {
 	Share int        // percent of the turn that they are to be reminded of now; 0 for none
 }
 
-// agendaOf goes through the matches of a person.
-func agendaOf(ctx context.Context, env *match.Env, p storage.Person) (agenda, error) {
-	var made agenda
+// AgendaOf goes through the matches of a person.
+func AgendaOf(ctx context.Context, env *match.Env, p storage.Person) (Agenda, error) {
+	var made Agenda
 	own, err := env.Store.OfPlayer(ctx, p.ID, true, storage.All)
 	if err != nil {
 		return made, err
@@ -120,7 +120,7 @@ func (t turn) Due() time.Time { return t.Head.Clocks[t.Seat].Due }
 
 // planDigest computes when a person's next digest is due. The digest of a day that is over
 // is dropped: on the day after it would be one of two.
-func (a *agenda) planDigest(person storage.Person, now time.Time) {
+func (a *Agenda) planDigest(person storage.Person, now time.Time) {
 	if person.Digest == nil || person.Digested.IsZero() {
 		return
 	}
@@ -143,7 +143,7 @@ func (a *agenda) planDigest(person storage.Person, now time.Time) {
 }
 
 // shows has a match be looked at that does not say until when its player is away, and the person when that ends.
-func (a *agenda) shows(head storage.Head, seat games.Seat, p storage.Person, now time.Time) {
+func (a *Agenda) shows(head storage.Head, seat games.Seat, p storage.Person, now time.Time) {
 	if head.Phase != storage.Playing || seat < 0 || int(seat) >= len(head.Clocks) {
 		return
 	}
@@ -155,14 +155,14 @@ func (a *agenda) shows(head storage.Head, seat games.Seat, p storage.Person, now
 }
 
 // nextBy has the person be looked at by a moment, unless that is zero.
-func (a *agenda) nextBy(at time.Time) {
+func (a *Agenda) nextBy(at time.Time) {
 	if !at.IsZero() && (a.Next.IsZero() || at.Before(a.Next)) {
 		a.Next = at
 	}
 }
 
 // planAway computes when a person is told that they were away by themselves: not in their quiet hours.
-func (a *agenda) planAway(p storage.Person, now time.Time) {
+func (a *Agenda) planAway(p storage.Person, now time.Time) {
 	last := len(p.AutoAway) - 1
 	if last < 0 || !p.AutoAway[last].From.After(p.AutoAwayTold) {
 		return
@@ -176,7 +176,7 @@ func (a *agenda) planAway(p storage.Person, now time.Time) {
 
 // planReminders computes what a person is to be reminded of now, and when next. When there is
 // something to say now, what would follow in a moment is said with it.
-func (a *agenda) planReminders(person storage.Person, now time.Time) {
+func (a *Agenda) planReminders(person storage.Person, now time.Time) {
 	speaks := a.Digest
 	for _, t := range a.Turns {
 		share, _ := t.shareBy(person, now, now)
@@ -215,7 +215,7 @@ func (p *Publisher) KeepNote(ctx context.Context, person, id, text string) error
 }
 
 // notes returns those of a person's notes that stay, and when they must be looked at again, zero for never.
-func (a agenda) notes(all []storage.Note, now time.Time) (stay []storage.Note, next time.Time) {
+func (a Agenda) notes(all []storage.Note, now time.Time) (stay []storage.Note, next time.Time) {
 	for _, n := range all {
 		again := now.Add(noteLook)
 		if slices.ContainsFunc(a.Own, func(head storage.Head) bool { return head.ID == n.Match }) {
@@ -260,7 +260,7 @@ func (t turn) shareBy(person storage.Person, now, by time.Time) (share int, next
 
 // remembers drops reminders of turns that are over. A reminder of a match that cannot be told
 // of for now is kept, so that it is not sent twice.
-func (a agenda) remembers(all []storage.Reminder) []storage.Reminder {
+func (a Agenda) remembers(all []storage.Reminder) []storage.Reminder {
 	return match.Without(all, func(r storage.Reminder) bool {
 		return !slices.ContainsFunc(a.Own, func(head storage.Head) bool {
 			since := func(c storage.Clock) bool { return c.Since.Equal(r.Since) }

@@ -1,4 +1,4 @@
-package publish
+package publish_test
 
 import (
 	"crypto/rand"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/publish"
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/bolt"
@@ -35,7 +36,7 @@ func TestNobodyIsRemindedWhileAServerIsAway(t *testing.T) {
 	}
 	want := func(when string, share int, next time.Time) {
 		t.Helper()
-		got, err := agendaOf(t.Context(), env, storage.Person{ID: "ann", Remind: &[]int{50, 80}})
+		got, err := publish.AgendaOf(t.Context(), env, storage.Person{ID: "ann", Remind: &[]int{50, 80}})
 		if err != nil || len(got.Turns) != 1 || got.Turns[0].Share != share || !got.Next.Equal(next) {
 			t.Errorf("%s Ann's agenda is %+v, %v; want a reminder of %d %% and the next at %v", when, got, err, share, next)
 		}

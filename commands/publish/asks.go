@@ -24,7 +24,7 @@ func (p *Publisher) showAsks(ctx context.Context, m *publication) error {
 		if !done {
 			left = append(left, a)
 		} else if a.Message != "" {
-			rememberAsk(&m.Head, a)
+			match.RememberAsk(&m.Head, a)
 		}
 	}
 	m.Asks = left
@@ -96,7 +96,7 @@ func (p *Publisher) findAsk(ctx context.Context, m *publication, a *storage.Ask)
 	channel, isAsk := whereAsked(m, *a)
 	own, err := p.ownOf(ctx, m, channel, m.Interrupted)
 	if i := slices.IndexFunc(own, isAsk); i >= 0 {
-		a.Channel, a.Message, a.Told = channel, own[i].ID, askStale
+		a.Channel, a.Message, a.Told = channel, own[i].ID, match.AskStale
 	}
 	return err
 }

@@ -79,7 +79,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 	if redone && !amongBoards(head.Old, live.Message) { // the answer of another process has made a line a board again
 		retire(&head, live)
 	}
-	mergeAsks(&head, shown)
+	match.MergeAsks(&head, shown.Head, shown.asked)
 	if failed == nil {
 		head.FailingSince = time.Time{}
 	}
@@ -132,7 +132,7 @@ func (p *Publisher) noteDelivered(ctx context.Context, u match.Unshown) error {
 func delivered(head *storage.Head, u match.Unshown) {
 	switch {
 	case u.Ask > 0:
-		askShown(head, u.Ask, u.Committed.Head, u.Message)
+		match.AskShown(head, u.Ask, u.Committed.Head, u.Message)
 	case head.Guest && u.Message != "":
 		match.ShownIn(head, u.Committed, u.Message)
 	default:
@@ -159,81 +159,6 @@ func boardShown(head *storage.Head, u match.Unshown) {
 	default:
 		head.Published.Edit = max(head.Published.Edit, shown.Desired.Edit)
 		redrawn(head, shown)
-	}
-}
-
-// askStale is the [storage.Ask.Told] of an answered question whose message may no longer be its line.
-const askStale = -1
-
-// maxRemembered bounds how many lines of questions are remembered.
-const maxRemembered = 3
-
-// askShown notes in a head that an answer has made the message of a question what it was in another head of the match.
-func askShown(head *storage.Head, number int, was storage.Head, message string) {
-	isIt := func(a storage.Ask) bool { return a.Number == number }
-	i, then := slices.IndexFunc(head.Asks, isIt), slices.IndexFunc(was.Asks, isIt)
-	if then < 0 {
-		return
-	}
-	shown := was.Asks[then]
-	shown.Channel, shown.Message, shown.Told = was.Channel, message, len(shown.Agreed)
-	head.Asks = slices.Clone(head.Asks)
-	switch {
-	case i >= 0 && shown.Answer != "":
-		rememberAsk(head, shown)
-		head.Asks = slices.Delete(head.Asks, i, i+1)
-	case i >= 0:
-		a := &head.Asks[i]
-		a.Channel, a.Message, a.Told = shown.Channel, shown.Message, shown.Told
-		if a.Answer != "" {
-			a.Told = askStale
-		}
-	case shown.Answer == "":
-		if j := slices.IndexFunc(head.Answered, isIt); j >= 0 {
-			a := head.Answered[j]
-			a.Channel, a.Message, a.Told = shown.Channel, shown.Message, askStale
-			head.Asks = append(head.Asks, a)
-		}
-	}
-}
-
-// rememberAsk notes in a head that the message of an answered question is its line.
-func rememberAsk(head *storage.Head, a storage.Ask) {
-	others := match.Without(head.Answered, func(o storage.Ask) bool { return o.Number == a.Number })
-	head.Answered = append(others, a)
-	head.Answered = head.Answered[max(0, len(head.Answered)-maxRemembered):]
-}
-
-// mergeAsks notes in the newest head of a match what a publication has shown of its questions. If it has shown one
-// as it was, and the answer has made the message its line meanwhile, either may have undone the other, so the
-// line is to be made again.
-func mergeAsks(newest *storage.Head, shown outcome) {
-	var all []storage.Ask
-	for _, a := range newest.Asks {
-		i := slices.IndexFunc(shown.Asks, func(s storage.Ask) bool { return s.Number == a.Number })
-		switch {
-		case a.Told == askStale: // noted since
-		case i >= 0 && shown.Asks[i].Message != "":
-			a.Channel, a.Message, a.Told = shown.Asks[i].Channel, shown.Asks[i].Message, shown.Asks[i].Told
-			a.Role = shown.Asks[i].Role
-		case i >= 0 && shown.Asks[i].Until.After(a.Until): // a role is pinged later
-			a.Until = shown.Asks[i].Until
-		case i < 0 && a.Number <= shown.AskCount:
-			continue // it is a line by now
-		}
-		all = append(all, a)
-	}
-	for _, a := range newest.Answered {
-		if slices.Contains(shown.asked, a.Number) && !slices.ContainsFunc(all, func(o storage.Ask) bool { return o.Number == a.Number }) {
-			a.Told = askStale
-			all = append(all, a)
-		}
-	}
-	newest.Asks = all
-	for _, a := range shown.Answered {
-		if !slices.ContainsFunc(newest.Answered, func(o storage.Ask) bool { return o.Number == a.Number }) {
-			rememberAsk(newest, a)
-		}
 	}
 }
 

@@ -87,7 +87,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	if p, err = r.sendAgain(ctx, p); err != nil {
 		return err
 	}
-	made, err := agendaOf(ctx, r.Env, p)
+	made, err := AgendaOf(ctx, r.Env, p)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 
 // compose writes down what a person is to be told now, nil for nothing. A person who has left
 // a server is not told of matches there: they leave those.
-func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda) (*storage.Notice, error) {
+func (r *Reminders) compose(ctx context.Context, p storage.Person, made Agenda) (*storage.Notice, error) {
 	n := &storage.Notice{At: r.Env.Now(), Digest: made.Digest, AutoAway: made.Away}
 	var told, said []string // of anything else, and of the turns
 	if made.Away {
@@ -252,7 +252,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person, tried bool
 		return err
 	}
 	for range match.MaxTries {
-		made, err := agendaOf(ctx, r.Env, p)
+		made, err := AgendaOf(ctx, r.Env, p)
 		if err != nil {
 			return err
 		}
