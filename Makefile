@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long perft year heap load lobbies loads rush share spoil flood puzzles arena book ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long perft year heap load lobbies loads rush share spoil flood puzzles arena study book ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -131,6 +131,11 @@ WORKERS ?= 1
 RESULTS ?= cmd/parlour/arena/tournament.jsonl
 COUNT ?= 200
 
+study: ## what it is worth to begin each game: COUNT games of strong levels against themselves, kept in cmd/parlour/arena/study.jsonl, and from all that are there the table in docs/beginning.md (two hours; a run that was cut off goes on); PARLOUR_GAMES=permute make study plays that one
+	go build -o artefacts/parlour ./cmd/parlour
+	./artefacts/parlour arena --study --count $(COUNT) --seed $(SEED) --results cmd/parlour/arena/study.jsonl --workers $(WORKERS)
+	go test ./cmd/parlour/arena -run PrintedStudy -update
+
 book: ## the book of Four in a Row anew, games/fourinarow/book.bin: what is solved is kept in artefacts, so that a run that was cut off goes on (20 minutes and 1 GB)
 	mkdir -p artefacts
 	nice go test ./games/fourinarow -timeout 24h -run 'TestMakeBook$$' -v -book $(CURDIR)/artefacts/fourinarow.txt
@@ -145,9 +150,8 @@ newcomers: ## NEWCOMERS people of each of four strengths play ten games of each 
 	go test -timeout 12h ./cmd/parlour/arena -run 'TestNewcomersWin/$(GAME)' -v -newcomers $(NEWCOMERS)
 NEWCOMERS ?= 20
 
-chances: ## how often games are won in which advice says a chance: COUNT games of hard's eighth against itself at the usual table of each game, kept in cmd/parlour/arena/testdata, and from all that are there games/*/chances.go and docs/chances (hours; a run that was cut off goes on); make chances TABLE="permute-12 slyde" COUNT=400 names tables, COUNT=0 only fits; then make golden, as people read other numbers
-	go run ./cmd/parlour arena --chances $(addprefix --table ,$(notdir $(TABLE))) --count $(COUNT) --seed $(SEED) --part $(PART)
-PART ?= 8
+chances: ## how often games are won in which advice says a chance: COUNT games of each third of the levels at the usual table of each game, kept in cmd/parlour/arena/testdata, and from all that are there games/*/chances.go and docs/chances (hours; a run that was cut off goes on); make chances TABLE="permute-12 slyde" COUNT=400 names tables, COUNT=0 only fits; then make golden, as people read other numbers
+	go run ./cmd/parlour arena --chances $(addprefix --table ,$(notdir $(TABLE))) --count $(COUNT) --seed $(SEED)
 
 torture: ## the bot killed 300 times while a crowd plays, and started again; then three bots over one database, over HTTP and over the gateway, with 300 deaths of bots, 30 of the database, 15 cuts of one bot's way to it and 5 promotions of a standby each; a bot frozen for two minutes: no move is lost, each board of the past is its line, and nothing unread is deleted (20 minutes); make torture KILLS=30 kills less often
 	go test -timeout 1h -run 'Torture' -skip Fleet -v ./cmd/parlour -kills $(KILLS)

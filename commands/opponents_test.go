@@ -51,7 +51,7 @@ func (m mind) Levels() []games.Level {
 
 func (mind) Yardsticks() []string { return nil }
 
-func (m mind) Advise(v games.View, s games.Seat, made games.Move, seed games.Seed) games.Advice {
+func (m mind) Advise(v games.View, s games.Seat, made games.Move, against games.Level, seed games.Seed) games.Advice {
 	if m.advice == nil {
 		return games.Advice{Best: m.plays(v, s, seed)}
 	}

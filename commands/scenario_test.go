@@ -326,9 +326,9 @@ type slow struct {
 	takes func()
 }
 
-func (s slow) Advise(v games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
+func (s slow) Advise(v games.View, seat games.Seat, made games.Move, against games.Level, seed games.Seed) games.Advice {
 	s.takes()
-	return s.Opponent.Advise(v, seat, made, seed)
+	return s.Opponent.Advise(v, seat, made, against, seed)
 }
 
 // rates sets a rating: of whom, in which game, with "more" for games with more than two, its mean and its deviation.

@@ -159,8 +159,8 @@ func (w *talk) hears(head string, texts ...string) {
 	}
 }
 
-// unsaid matches what no catalogue says: code, links, mentions, blocks of text, codes of deals, and names.
-var unsaid = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>]*>|\\]\\([^)]*\\)|[0-9A-Z]{4}(-[0-9A-Z]{4})+|Twist only|experiment|ghost|everyone|https|checkers|magic")
+// unsaid matches what no catalogue says: code, links, mentions, blocks of text, codes of deals, and names, that of a program too.
+var unsaid = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>]*>|\\]\\([^)]*\\)|[0-9A-Z]{4}(-[0-9A-Z]{4})+|Twist only|experiment|ghost|everyone|https|checkers|magic|column:")
 
 // aWord matches a word of a sentence.
 var aWord = regexp.MustCompile(`\b[a-z]{3,}\b`)

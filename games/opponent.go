@@ -15,9 +15,12 @@ type Player func(v View, s Seat, seed Seed) Move
 
 // A Limit bounds how long a player thinks about a move. The zero value leaves it its own budget.
 type Limit struct {
-	Time     time.Duration   // if above 0
-	Playouts int             // if above 0, and there is no time
-	Stop     <-chan struct{} // once it is closed, a search makes the best move that it has found
+	Time     time.Duration // if above 0
+	Playouts int           // if above 0, and there is no time
+
+	// GoOn says, given how many playouts a search has had, whether it has another; else it makes the best move that it has
+	// found. It is asked before each but the first; nil for always.
+	GoOn func(used int) bool
 }
 
 // Own reports whether a player has its own budget.
@@ -39,18 +42,19 @@ type Opponent interface {
 	Yardsticks() []string
 
 	// Advise returns the best move of a seat that may move, and the worth of the move that
-	// it made; made is "" for none. It thinks for about a second.
-	Advise(v View, s Seat, made Move, seed Seed) Advice
+	// it made; made is "" for none. It thinks for about a second. Its chances are those of players about as strong as
+	// the level against; that is "" among people.
+	Advise(v View, s Seat, made Move, against Level, seed Seed) Advice
 }
 
 // A Thrifty is an Opponent whose levels take any number of playouts by a [Limit].
 type Thrifty interface {
 	Opponent
 
-	// Budget returns the playouts of a level for a move of a seat, and the fewest that it
-	// may be given: no fewer than a level some steps below has. They are equal where fewer
-	// would save nothing.
-	Budget(l Level, v View, s Seat) (full, least int)
+	// Budget returns the playouts of a level for a move of a seat: those that it has while nobody else waits, those of which
+	// it is given a part while others do, and the fewest that it may be given, no fewer than a level some steps below has.
+	// They are equal where fewer would save nothing.
+	Budget(l Level, v View, s Seat) (full, shared, least int)
 }
 
 // An Exact is an Opponent that works out how games end.
@@ -157,7 +161,8 @@ type Advice struct {
 type Candidate struct {
 	Move  Move
 	Worth Text
-	Good  bool // whether it is as good as the best
+	Good  bool   // whether it is as good as the best
+	Line  []Move // like that of [Advice], for this move
 }
 
 // A Reasoner is an Opponent that gives reasons.
@@ -167,7 +172,9 @@ type Reasoner interface {
 	// Why says in a sentence what speaks for a legal move of a seat, from what the seat
 	// sees: what it joins, stops or completes. It is zero where there is nothing to say. A
 	// sentence that speaks to the player has a value By, which is "": to other readers its
-	// caller puts the seat there, and adds [Heard].
+	// caller puts the seat there, and adds [Heard]. A sentence that tells who leads has the
+	// numbers Ahead for the player and Behind for another. Its caller sets one to 0 that a
+	// chance beside it contradicts, and the sentence is whole without it.
 	Why(v View, s Seat, m Move) Text
 }
 

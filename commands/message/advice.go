@@ -427,7 +427,7 @@ func (p Pen) reasons(words string, s games.State, seat games.Seat, a games.Advic
 	if isBest && loses(a.Worth) {
 		worth = p.Say("hint.worth.least") + " " + worth
 	}
-	why := p.why(s, seat, a.Best)
+	why := unless(p.why(s, seat, a.Best), a.Worth)
 	switch {
 	case why.Key == "":
 		return strings.TrimSpace(words + " " + worth)
@@ -435,6 +435,35 @@ func (p Pen) reasons(words string, s games.State, seat games.Seat, a games.Advic
 		worth = ""
 	}
 	return Lines(words+" "+p.voice.Say(p.by(why, seat)), worth)
+}
+
+// unless returns a reason without what would contradict the worth that is said beside it: see [games.Reasoner].
+func unless(why, worth games.Text) games.Text {
+	chance, known := worth.Arg("Wins").(int)
+	switch {
+	case wins(worth):
+		chance, known = 100, true
+	case loses(worth):
+		chance, known = 0, true
+	}
+	if known && chance < 50 && why.Arg("Ahead") != nil {
+		why = why.With("Ahead", 0)
+	}
+	if known && chance > 50 && why.Arg("Behind") != nil {
+		why = why.With("Behind", 0)
+	}
+	return why
+}
+
+// answered says the reason for a move of another seat, or a later one, without who leads: its worth is that of the first.
+func (p Pen) answered(s games.State, seat games.Seat, m games.Move) string {
+	why := p.why(s, seat, m)
+	for _, name := range []string{"Ahead", "Behind"} {
+		if why.Arg(name) != nil {
+			why = why.With(name, 0)
+		}
+	}
+	return p.voice.Say(p.by(why, seat))
 }
 
 // loses reports whether a worth is that of a move that surely loses.
@@ -476,12 +505,13 @@ func (p Pen) by(said games.Text, seat games.Seat) games.Text {
 
 // play says the moves that are expected after the first of a line: "Ben's best answer is b3 dark. Then you'd reply with
 // a1 dark." It says none of a game with hidden hands, because what can be played there depends on them. An
-// answer to a move that surely wins is a defence.
+// answer to a move that surely wins is a defence. If the game has no reason for the first move, it says those for what
+// comes of it.
 func (p Pen) play(s games.State, seat games.Seat, a games.Advice) string {
 	if p.Info.Hidden {
 		return ""
 	}
-	last := seat // the seat of the move before
+	last, bare := seat, p.why(s, seat, a.Best).Key == "" // the seat of the move before
 	var said []string
 	for i, move := range a.Line {
 		after, err := s.Play(seat, move)
@@ -497,6 +527,9 @@ func (p Pen) play(s games.State, seat games.Seat, a games.Advice) string {
 				key = "hint.then"
 			}
 			said = append(said, p.Say(key, "Player", seat, "You", seat == p.seat, "Lost", wins(a.Worth), "Move", p.toTry(s, seat, move)))
+			if why := p.answered(s, seat, move); bare && why != "" {
+				said = append(said, why)
+			}
 		}
 		if s = after; len(s.ToMove()) != 1 {
 			break
@@ -529,7 +562,30 @@ func (p Pen) nextBest(s games.State, seat games.Seat, a games.Advice) string {
 		return ""
 	}
 	next := a.Others[0]
-	return strings.TrimSpace(p.Say("hint.next", "Move", p.named(s, seat, next.Move)) + " " + p.worth(again(next.Worth, a.Worth), seat))
+	said := p.Say("hint.next", "Move", p.named(s, seat, next.Move)) + " " + p.worth(again(next.Worth, a.Worth), seat)
+	return strings.TrimSpace(strings.TrimSpace(said) + " " + p.allows(s, seat, a.Best, next))
+}
+
+// allows says with which answer another move lets the other side do what it can't do after the best one, by the game's
+// reason for that answer; it is empty for none.
+func (p Pen) allows(s games.State, seat games.Seat, best games.Move, other games.Candidate) string {
+	if p.Info.Hidden || len(other.Line) < 2 {
+		return ""
+	}
+	answer := other.Line[1]
+	gains := func(m games.Move) (after games.State, by games.Seat, why string) {
+		after, err := s.Play(seat, m)
+		if err != nil || len(after.ToMove()) != 1 {
+			return after, seat, ""
+		}
+		by = after.ToMove()[0]
+		return after, by, p.answered(after, by, answer)
+	}
+	after, by, why := gains(other.Move)
+	if _, _, still := gains(best); by == seat || why == "" || why == still {
+		return ""
+	}
+	return p.Say("hint.allows", "Player", by, "Move", p.toTry(after, by, answer)) + " " + why
 }
 
 // mostGood is how many moves that are as good as the best are named.

@@ -79,7 +79,7 @@ func (r *Review) Go(ctx context.Context, pause func() bool) error {
 	}
 	defer r.rest()
 	for !r.found.all {
-		if err := r.pool.inRoom(ctx, r.m, r.person, review, func(int) { r.look() }); err != nil {
+		if err := r.pool.inRoom(ctx, r.m, r.person, review, func(*task, int) { r.look() }); err != nil {
 			return err
 		}
 		if pause() {
@@ -269,7 +269,7 @@ func (r *Review) catchUp() {
 // judged adds the move at a spot to points, if it was costly or there is a remark about it.
 func (p *Pool) judged(m *match.Match, spots []spot, at int, points []Point) []Point {
 	s := spots[at]
-	advice := m.Opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, chanceOf(m, s.turn, s.seat))
+	advice := m.Opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, strength(m), chanceOf(m, s.turn, s.seat))
 	point := Point{Ply: s.ply, Advice: advice, spot: at, seat: s.seat}
 	switch {
 	case point.Costly():
@@ -293,6 +293,18 @@ func values(m *match.Match, s spot) map[string]games.Value {
 	return games.OfChoices(s.state, s.seat, all)
 }
 
+// strength returns the highest level of Parlour's opponents in a match, for whose players chances are told; "" among
+// people.
+func strength(m *match.Match) (most games.Level) {
+	levels := m.Opponent().Levels()
+	for _, p := range m.Players {
+		if p.Level.Step(levels) > most.Step(levels) {
+			most = p.Level
+		}
+	}
+	return most
+}
+
 // reply returns the best answer of the next player to the move at a spot.
 func reply(m *match.Match, s spot) games.Move {
 	after, err := s.state.Play(s.seat, m.Log[s.ply].Move)
@@ -303,7 +315,7 @@ func reply(m *match.Match, s spot) games.Move {
 	if len(next) != 1 || next[0] == s.seat {
 		return ""
 	}
-	return m.Opponent().Advise(after.View(next[0]), next[0], "", chanceOf(m, s.turn+1, next[0])).Best
+	return m.Opponent().Advise(after.View(next[0]), next[0], "", strength(m), chanceOf(m, s.turn+1, next[0])).Best
 }
 
 // A move is a turning point if it gave away so much of the worth of the game, as [games.Advice] has it.
@@ -404,8 +416,8 @@ func (p *Pool) first(ctx context.Context, person string, m *match.Match,
 	if i >= 0 {
 		return advice, nil
 	}
-	err = p.inRoom(ctx, m, person, hinting, func(int) {
-		advice = m.Opponent().Advise(m.State.View(seat), seat, "", chanceOf(m, m.Turn, seat))
+	err = p.inRoom(ctx, m, person, hinting, func(*task, int) {
+		advice = m.Opponent().Advise(m.State.View(seat), seat, "", strength(m), chanceOf(m, m.Turn, seat))
 	})
 	if err != nil {
 		return advice, err

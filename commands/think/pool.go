@@ -5,7 +5,8 @@
 // one of the processes over a store.
 // Light moves go before heavy ones, and hints and analyses behind all moves. Servers take turns, and their people, and
 // people who ask for much more than others wait in a line (fair.go); requests have the same order.
-// While others wait a thought has fewer playouts, which are stored before it begins. It works
+// While others wait a thought has fewer playouts, which are stored before it begins. Some levels think longer while nobody
+// waits: before each further part they look whether somebody has come, and store that they go on. A thought works
 // on what a seat may know, and its chance comes from the match, so a thought that a crash cut
 // off comes to the same again. Its move is committed if the match is still as it was. The package
 // knows matches and nothing else: its callers say what came of a thought.
@@ -104,14 +105,14 @@ func (p *Pool) leave(id string) bool {
 
 // inRoom thinks in one of the rooms for a person in the server of a match, unless the context is done. The thought is
 // told its crowd, as [queue.enter] counts it.
-func (p *Pool) inRoom(ctx context.Context, m *match.Match, person string, k kind, think func(crowd int)) error {
+func (p *Pool) inRoom(ctx context.Context, m *match.Match, person string, k kind, think func(t *task, crowd int)) error {
 	t := newTask(Asker{m.Guild, person}, k)
 	crowd, err := p.queue.enter(ctx, t)
 	if err != nil {
 		return err
 	}
 	defer p.queue.leave(t)
-	think(crowd)
+	think(t, crowd)
 	return nil
 }
 
@@ -275,7 +276,7 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 	}
 	level := m.Players[seat].Level
 	var failed, stored error
-	err = p.inRoom(ctx, m, m.Players[people[0]].ID, weightOf(m.Opponent(), level), func(crowd int) {
+	err = p.inRoom(ctx, m, m.Players[people[0]].ID, weightOf(m.Opponent(), level), func(t *task, crowd int) {
 		if level.Program() {
 			move, fault := p.programmed(ctx, m, seat)
 			if !errors.As(fault, new(*program.Fault)) {
@@ -286,8 +287,10 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 			found, level = choice{relieves: true}, match.StandIn
 		}
 		var player games.Player
-		if player, found.playouts, stored = p.player(ctx, m, level, seat, crowd); stored == nil {
+		var full int
+		if player, full, stored = p.player(ctx, m, level, seat, t, crowd); stored == nil {
 			found.move, failed = choose(m, player, seat)
+			found.playouts = had(m, seat, full)
 		}
 	})
 	if failed != nil {
@@ -312,35 +315,56 @@ func weightOf(o games.Opponent, l games.Level) kind {
 	return light
 }
 
-// player returns the player of a level for a seat, and its playouts if it has fewer than its level has, as
-// it does in a crowd. They are stored before it thinks.
+// player returns the player of a level for a seat, and the playouts of its level, 0 where these are not counted. Those that
+// it has are stored before, as [match.Match.Allotted] tells them.
 func (p *Pool) player(ctx context.Context, m *match.Match, level games.Level, seat games.Seat,
-	crowd int) (player games.Player, playouts int, err error) {
+	t *task, crowd int) (player games.Player, full int, err error) {
+	var by games.Limit
 	if thrifty, ok := m.Opponent().(games.Thrifty); ok {
-		full, least := thrifty.Budget(level, m.State.View(seat), seat)
-		if playouts, err = p.allot(ctx, m, seat, full, least, crowd); err != nil {
+		var shared, least int
+		full, shared, least = thrifty.Budget(level, m.State.View(seat), seat)
+		if by, err = p.allot(ctx, m, seat, full, shared, least, t, crowd); err != nil {
 			return nil, 0, err
 		}
-		if playouts == full {
-			playouts = 0
-		}
 	}
-	player, err = m.Opponent().Player(string(level), games.Limit{Playouts: playouts})
-	return player, playouts, err
+	player, err = m.Opponent().Player(string(level), by)
+	return player, full, err
 }
 
-// allot returns the playouts of a thought: those that it had before a crash, or else those that
-// fit its crowd, which it stores.
-func (p *Pool) allot(ctx context.Context, m *match.Match, seat games.Seat, full, least, crowd int) (int, error) {
+// allot returns the limit of a thought: the playouts that it had before a crash, or else those that fit its crowd, which it
+// stores. A thought without a crowd is allotted more each time that it has used all, until it has those of its level or
+// somebody waits.
+func (p *Pool) allot(ctx context.Context, m *match.Match, seat games.Seat, full, shared, least int,
+	t *task, crowd int) (games.Limit, error) {
 	if least >= full {
-		return full, nil
+		return games.Limit{}, nil
 	}
-	if playouts, ok := m.Allotted(seat); ok {
-		return playouts, nil
+	if before, ok := m.Allotted(seat); ok {
+		return games.Limit{Playouts: before}, nil
 	}
 	rooms := p.queue.rooms
-	playouts := max(least, full*rooms*rooms/(rooms*rooms+crowd*crowd)) // a larger crowd takes no longer in all
-	return playouts, p.Env.Allot(ctx, m, seat, playouts)
+	now := max(least, shared*rooms*rooms/(rooms*rooms+crowd*crowd)) // a larger crowd takes no longer in all
+	if err := p.Env.Allot(ctx, m, seat, now); err != nil || crowd > 0 || now == full {
+		return games.Limit{Playouts: now}, err
+	}
+	refused := false
+	return games.Limit{Playouts: full, GoOn: func(used int) bool {
+		if used >= now && !refused {
+			next := min(now+shared, full)
+			if refused = !p.queue.spare(t) || p.Env.Allot(ctx, m, seat, next) != nil; !refused {
+				now = next
+			}
+		}
+		return used < now
+	}}, nil
+}
+
+// had returns the playouts that were allotted to a seat if they are fewer than its level has, else 0.
+func had(m *match.Match, seat games.Seat, full int) int {
+	if n, _ := m.Allotted(seat); n < full {
+		return n
+	}
+	return 0
 }
 
 // choose returns the move that a player makes for a seat. A panic is an error.
@@ -404,6 +428,7 @@ type task struct {
 	kind  kind
 	room  chan int // gets the crowd once there is a room
 	stint Stint
+	over  bool // whether the stint is, though the task may go on
 }
 
 func newTask(by Asker, k kind) *task { return &task{by: by, kind: k, room: make(chan int, 1)} }
@@ -459,10 +484,31 @@ func (q *queue) leave(t *task) {
 	defer q.mu.Unlock()
 	q.running[t.kind]--
 	q.order.Leave(t.by)
+	q.end(t)
+	q.give()
+}
+
+// spare reports whether nobody waits, so that a thought may go on for longer than it would beside others. That is not
+// counted as time of its person.
+func (q *queue) spare(t *task) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.waiting) > 0 {
+		return false
+	}
+	q.end(t)
+	return true
+}
+
+// end ends the stint of a thought, once.
+func (q *queue) end(t *task) {
+	if t.over {
+		return
+	}
+	t.over = true
 	if rests := q.line.End(t.stint); rests > 0 {
 		time.AfterFunc(rests, q.look)
 	}
-	q.give()
 }
 
 // look looks again whose turn it is.

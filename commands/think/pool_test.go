@@ -37,11 +37,23 @@ type scripted struct {
 	play  games.Player
 	cost  func(ply int) float64
 	hears func(level string, playouts int) // how it is asked to think; nil for an opponent without playouts
+	parts func(n int)                      // is called before each part of a long thought; nil for an opponent without any
 }
+
+// countedParts is how many times countedFull playouts a long thought has.
+const countedParts = 3
 
 func (g scripted) Player(level string, by games.Limit) (games.Player, error) {
 	playouts := cmp.Or(by.Playouts, countedFull)
 	return func(v games.View, seat games.Seat, seed games.Seed) games.Move {
+		if by.GoOn != nil {
+			playouts = 1
+			for ; playouts < by.Playouts && by.GoOn(playouts); playouts++ {
+				if playouts%countedFull == 1 {
+					g.parts(playouts / countedFull)
+				}
+			}
+		}
 		if g.hears != nil {
 			g.hears(level, playouts)
 		}
@@ -61,14 +73,17 @@ func easily(v games.View, seat games.Seat, seed games.Seed) games.Move {
 	return easy(v, seat, seed)
 }
 
-func (g scripted) Budget(games.Level, games.View, games.Seat) (full, least int) {
+func (g scripted) Budget(games.Level, games.View, games.Seat) (full, shared, least int) {
 	if g.hears == nil {
-		return 0, 0
+		return 0, 0, 0
 	}
-	return countedFull, countedLeast
+	if g.parts != nil {
+		return countedParts * countedFull, countedFull, countedLeast
+	}
+	return countedFull, countedFull, countedLeast
 }
 
-func (g scripted) Advise(v games.View, _ games.Seat, made games.Move, _ games.Seed) games.Advice {
+func (g scripted) Advise(v games.View, _ games.Seat, made games.Move, _ games.Level, _ games.Seed) games.Advice {
 	if made == "" { // the answer to a mistake
 		return games.Advice{Best: "Cd3-d4"}
 	}
@@ -243,7 +258,7 @@ func TestASingleTooManyIsATurningPoint(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, made := range s.Legal(0) {
-			a := g.Advise(s.View(0), 0, made, games.Seed{1})
+			a := g.Advise(s.View(0), 0, made, games.Hard, games.Seed{1})
 			if a.Made.Key != a.Worth.Key {
 				continue // it cannot be finished any more
 			}

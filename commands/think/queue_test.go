@@ -337,16 +337,80 @@ func TestAThoughtCutOffHasTheSamePlayouts(t *testing.T) {
 	})
 }
 
+// A thought goes on part by part while nobody waits, in time that makes nobody greedy. Who comes waits for one part alone.
+// What a crash cuts off has as many playouts as had been stored, though nobody waits.
+func TestALongThoughtEndsOnceSomebodyWaits(t *testing.T) {
+	for _, c := range []struct {
+		comes, crashes int // before which part; -1 for never
+		has, logged    int
+	}{
+		{-1, -1, 3000, 0},
+		{0, -1, 1000, 1000},
+		{1, -1, 2000, 2000},
+		{2, -1, 3000, 0},
+		{-1, 1, 2000, 2000},
+		{-1, 2, 3000, 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "parlour.db")
+			came := of(t, "ben hint")
+			for _, again := range []bool{false, true} {
+				if again && c.crashes < 0 {
+					break
+				}
+				store, err := bolt.Open(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var p *Pool
+				p = poolOver(t, store, scripted{
+					hears: func(_ string, playouts int) {
+						if playouts != c.has {
+							t.Errorf("%v: it has %d playouts", c, playouts)
+						}
+					},
+					parts: func(n int) {
+						if n == c.comes {
+							p.queue.add(came)
+						}
+						if n == c.crashes {
+							runtime.Goexit()
+						}
+						time.Sleep(time.Second)
+					},
+				})
+				p.Aside = func(do func(context.Context)) { go do(t.Context()) }
+				if !again {
+					against(t, p, "m", "ann", games.Hard)
+				}
+				p.queue.line.Uses.Add("ben", 100*time.Millisecond, time.Now())
+				p.Consider("m")
+				time.Sleep(time.Minute)
+				if got := p.queue.line.Uses.of["ann"]; c.crashes < 0 && got > time.Second {
+					t.Errorf("%v: ann has used %v, want the first part alone", c, got)
+				}
+				if m := load(t, p, "m"); (again || c.crashes < 0) && (len(m.Log) != 1 || m.Log[0].Playouts != c.logged) {
+					t.Errorf("%v: the log is %+v", c, m.Log)
+				}
+				store.Close()
+			}
+			if c.comes >= 0 && len(came.room) == 0 {
+				t.Errorf("%v: who came has no room", c)
+			}
+		})
+	}
+}
+
 // TestTheLogReplaysAnOpponent plays a game in which an opponent's playouts change from move to move.
 // From the log alone, with its playouts and seeds, the same moves are found again.
 func TestTheLogReplaysAnOpponent(t *testing.T) {
 	p, _ := newPool(t, permute.Game{})
 	begin(t, p, "m", 0, games.Medium, games.Medium)
-	full, least := permute.Game{}.Budget(games.Medium, load(t, p, "m").State.View(0), 0)
+	full, _, least := permute.Game{}.Budget(games.Medium, load(t, p, "m").State.View(0), 0)
 	for crowd := range 6 {
 		m := load(t, p, "m")
 		seat := m.State.ToMove()[0]
-		player, playouts, err := p.player(t.Context(), m, "medium", seat, crowd)
+		player, full, err := p.player(t.Context(), m, "medium", seat, newTask(Asker{}, light), crowd)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -354,7 +418,7 @@ func TestTheLogReplaysAnOpponent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.move(t.Context(), m, seat, choice{move: move, playouts: playouts}); err != nil {
+		if err := p.move(t.Context(), m, seat, choice{move: move, playouts: had(m, seat, full)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -423,11 +487,12 @@ func TestTheSharesOfALadder(t *testing.T) {
 			id := fmt.Sprint("m", crowd)
 			against(t, p, id, "ann", level)
 			m := load(t, p, id)
-			_, got, err := p.player(t.Context(), m, level, m.State.ToMove()[0], crowd)
+			seat := m.State.ToMove()[0]
+			_, full, err := p.player(t.Context(), m, level, seat, newTask(Asker{}, heavy), crowd)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got != playouts {
+			if got := had(m, seat, full); got != playouts {
 				t.Errorf("with %d others waiting %s has %d playouts, want %d", crowd, level, got, playouts)
 			}
 		}

@@ -26,12 +26,15 @@ func (c Change) Measured() *Change {
 	return &c
 }
 
-// Say returns the words for a fact. They also tell who has the largest group after the move, and whether that of the
-// mover shrank.
+// Say returns the words for a fact. They also tell who has the largest group after the move, whether that of the
+// mover shrank, and whether that of the opponent grew.
 func (c *Change) Say(key string, pairs ...any) games.Text {
-	ahead, behind, shrunk := 0, 0, 0
+	ahead, behind, shrunk, grown := 0, 0, 0, 0
 	if c.Now[0] < c.Large[0] {
 		shrunk = c.Now[0]
+	}
+	if c.Now[1] > c.Large[1] {
+		grown = c.Now[1]
 	}
 	switch {
 	case c.Now[0] > c.Now[1]:
@@ -40,7 +43,7 @@ func (c *Change) Say(key string, pairs ...any) games.Text {
 		behind = c.Now[1]
 	}
 	return games.Say(c.Why+key, append(pairs, "By", "", "Player", c.Opponent, "Ahead", ahead, "Behind", behind,
-		"Low", min(c.Now[0], c.Now[1]), "Shrunk", shrunk)...)
+		"Low", min(c.Now[0], c.Now[1]), "Shrunk", shrunk, "Grown", grown)...)
 }
 
 // Joined finds the largest group of the mover that two became part of.

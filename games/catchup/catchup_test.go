@@ -344,16 +344,16 @@ func TestScript(t *testing.T) {
 	why d4 => alone One stone isn't growth, so Ben earns no third stone.
 	then e5
 	why c1|c1,g1 => alone One stone isn't growth, so Ann earns no third stone.|alone Stones apart aren't growth, so Ann earns no third stone.
-	why c1,c2 => starts You start a group of 2 and take the lead. So Ann may place three.
+	why c1,c2 => nothing
 	then a1,a2
 	why e6,e7 => grows You grow to 3 and take the lead. So Ben may place three.
 	why c1 => stays Your largest group stays 1, so Ben earns no third stone.
-	why e6 => grows You grow to 2 and draw level. So Ben may place three.
+	why e6 => nothing
 	why leave|1:c1 => nothing
 	at size=5,bonus=match: e5 a1,a2 e8 a3
-	why c1,c2 => grows You grow to 2, but Ben has 3. They earn no third stone.
+	why c1,c2 => nothing
 	at size=5,bonus=match: e5 a1,a2 e6,e8 a3 e9
-	why a5 => ahead You lead 3 to 2 without growing. Ann earns no third stone.
+	why a5 => stays Your largest group stays 3, so Ann earns no third stone.
 	why a4 => grows You grow to 4 and still lead. So Ann may place three.
 	at size=5,bonus=match: e5 a1,a2 e6,e8 a3,a4 e9
 	why e7 => stops It keeps Ann from a group of 5. They earn no third stone.
@@ -366,12 +366,12 @@ func TestScript(t *testing.T) {
 	why e7 => joins You join groups to make 5 and take the lead. So Ben may place three.
 	why e1,e2 => stays Your largest group stays 2, so Ben earns no third stone.
 	why e5 => nothing
-	say catchup.why.grows By=@0 Player=@1 Size=3 Still=0 Level=0 Behind=0 Third=3 => Ann grows to 3 and takes the lead. So Ben may place three.
-	say catchup.why.grows By=@1 Player=@0 Size=4 Still=1 Level=0 Behind=0 Third=3 => Ben grows to 4 and still leads. So Ann may place three.
-	say catchup.why.grows By=@0 Player=@1 Size=2 Still=0 Level=1 Behind=0 Third=3 => Ann grows to 2 and draws level. So Ben may place three.
-	say catchup.why.joins By=@0 Player=@1 Size=5 Still=0 Level=0 Behind=0 Third=3 => Ann joins groups to make 5 and takes the lead. So Ben may place three.
-	say catchup.why.stops By=@0 Player=@1 Size=5 Still=0 Level=0 Behind=3 Third=3 => It keeps Ben from a group of 5. But Ann grew, so they may place three.
-	say catchup.why.ahead By=@1 Player=@0 High=3 Low=2 => Ben leads 3 to 2 without growing. Ann earns no third stone.
+	say catchup.why.grows By=@0 Player=@1 Size=3 Ahead=3 Still=0 Level=0 Behind=0 Third=3 => Ann grows to 3 and takes the lead. So Ben may place three.
+	say catchup.why.grows By=@1 Player=@0 Size=4 Ahead=4 Still=1 Level=0 Behind=0 Third=3 => Ben grows to 4 and still leads. So Ann may place three.
+	say catchup.why.grows By=@0 Player=@1 Size=2 Ahead=0 Still=0 Level=1 Behind=0 Third=3 => Ann grows to 2 and draws level. So Ben may place three.
+	say catchup.why.joins By=@0 Player=@1 Size=5 Ahead=5 Still=0 Level=0 Behind=0 Third=3 => Ann joins groups to make 5 and takes the lead. So Ben may place three.
+	say catchup.why.stops By=@0 Player=@1 Size=5 Ahead=0 Still=0 Level=0 Behind=3 Third=3 => It keeps Ben from a group of 5. But Ann grew, so they may place three.
+	say catchup.why.grows By= Player=@1 Size=4 Ahead=0 Still=1 Level=0 Behind=0 Third=2 => You grow to 4. Ben earns no third stone.
 	`)
 }
 
@@ -474,7 +474,7 @@ func TestZoo(t *testing.T) {
 	why c3 => alone One stone isn't growth, so Ben earns no third stone.
 	at size=4,bonus=match: c2 d4,e4 b3,c4,d5 b2,c3,f4 a1,a2,b1 c6,d2,d3 c1,e5,f5 d1,g2,g4
 	finds => f2,f3
-	why f2,f3 => ahead You lead 10 to 9 without growing. Ben earns no third stone.
+	why f2,f3 => stays Your largest group stays 10, so Ben earns no third stone.
 	at size=3,bonus=match: d2 b2,c4 b3,c3 a3,d1,e1 c2,e2 a2,b1,b4
 	finds => d4
 	why d4 => stays Your largest group stays 5, so Ben earns no third stone.
@@ -486,11 +486,11 @@ func TestZoo(t *testing.T) {
 	why c2,e3 => next Your second group grows from 1 to 2.
 	at size=3,bonus=quiet: c2 a3,d2 a1,b3 b2,e3 d3 c3 a2,d4 b4,c1
 	finds => d1
-	why d1 => keeps You lead by the third group, 2 to 1.
+	why d1 => nothing
 	at size=4,bonus=overtake: d4 d5,f4 e2,e5 b3,d3 b2,e4 c3,e3,f3 a2,a3,b4 c2,c4 b1,c1,c5 d2,d6 c6,d1,e1 d7,f2 \
 		f1,g1,g2 a1,a4,g3 e6,g4
 	finds => b5,f5
 	why b5,f5 => wins It ends the game, and you win 15 to 14.
-	untold catchup.why. starts => nothing
+	untold catchup.why. rank => nothing
 	`)
 }

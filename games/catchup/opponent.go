@@ -20,7 +20,7 @@ func (Game) Table() search.Table[View] {
 			v = view.(View)
 			return v, len(v.Cells), v.Ply
 		},
-		Rank: rank, Chance: View.chance, Curve: func(v View) search.Curve { return chances.At(v.Size, 2) },
+		Rank: rank, Chance: View.chance, Curve: func(v View, b search.Band) search.Curve { return chances.At(v.Size, 2, b) },
 		Curves: chances,
 		Values: func(v View) ([]games.Valued, bool) {
 			p := v.position()
@@ -62,16 +62,16 @@ func decide(p position, budget search.Budget, rng *rand.Rand) Turn {
 	return think(p, budget, rng, nil)
 }
 
-// rank returns the turn of decide, others that the same search tried, and the play that it expects.
-func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
-	turns, expected := rankTurns(v.position(), most, budget, rng)
-	for _, t := range turns {
-		best = append(best, v.move(t))
+// rank returns the turn of decide and others that the same search tried, with the play that it expects.
+func rank(v View, most int, budget search.Budget, rng *rand.Rand) (lines [][]games.Move) {
+	for _, turns := range rankTurns(v.position(), most, budget, rng) {
+		var line []games.Move
+		for _, t := range turns {
+			line = append(line, v.move(t))
+		}
+		lines = append(lines, line)
 	}
-	for _, t := range expected {
-		line = append(line, v.move(t))
-	}
-	return best, line
+	return lines
 }
 
 // chance estimates the chance that the mover wins after a legal move: from 0 to 1. The search is the one for the
@@ -106,9 +106,9 @@ func plainDecide(p position, budget search.Budget, rng *rand.Rand) Turn {
 // the turns greedily. Then each stone goes where it makes the largest group and keeps the other side
 // from its largest, the sizes of both taken together. A beginner who only made groups would be worse
 // than one at random, because that earns the other side its third stones.
-func begin(p position, _ search.Budget, rng *rand.Rand) Turn {
+func begin(p position, b search.Budget, rng *rand.Rand) Turn {
 	var turn Turn
-	greedy := rng.IntN(2) == 0
+	greedy := !b.Careless(rng)
 	for p.more() {
 		c, most, ties := outside, -1, 0
 		for _, o := range p.free[:p.left] {

@@ -55,37 +55,43 @@ func think(root position, budget search.Budget, rng *rand.Rand, found func(*sear
 	}
 }
 
-// rankTurns returns the turn of [think], then others, at most so many in all, and the play that the search expects:
-// that turn and up to two more. The others are those of [firstTurns].
-func rankTurns(root position, most int, budget search.Budget, rng *rand.Rand) (best, line []Turn) {
-	var others []Turn
+// rankTurns returns the turn of [think], then others, at most so many in all, each with the play that the search
+// expects: up to two turns more. The others are those of [firstTurns].
+func rankTurns(root position, most int, budget search.Budget, rng *rand.Rand) [][]Turn {
+	var others [][]Turn
+	var line []Turn
 	var played []key
-	best = []Turn{think(root, budget, rng, func(t *search.Tree, p position, k key) {
+	best := think(root, budget, rng, func(t *search.Tree, p position, k key) {
 		if p.placed == 0 {
 			others = firstTurns(t, p)
 		}
 		line = root.wholeTurns(append(slices.Clone(played), t.Line(lineTurns*(mostStones+1))...))
 		played = append(played, k)
-	})}
-	for _, t := range others {
-		if len(best) < most && !slices.Contains(best, t) {
-			best = append(best, t)
+	})
+	if len(line) == 0 || line[0] != best {
+		line = []Turn{best}
+	}
+	lines := [][]Turn{line[:min(lineTurns, len(line))]}
+	for _, other := range others {
+		known := func(line []Turn) bool { return line[0] == other[0] }
+		if len(lines) < most && !slices.ContainsFunc(lines, known) {
+			lines = append(lines, other)
 		}
 	}
-	return best, line[:min(lineTurns, len(line))]
+	return lines
 }
 
 // lineTurns is the number of turns of the play that advice tells.
 const lineTurns = 3
 
-// firstTurns returns for each first stone that was tried, most often first, the turn that the tree expects with it, if
+// firstTurns returns for each first stone that was tried, most often first, the turns that the tree expects with it, if
 // it expects a whole one.
-func firstTurns(t *search.Tree, p position) (all []Turn) {
+func firstTurns(t *search.Tree, p position) (all [][]Turn) {
 	for _, k := range t.Ranked(maxKeys) {
 		from := *t
 		from.Advance(k)
-		if turns := p.wholeTurns(append([]key{k}, from.Line(mostStones)...)); len(turns) > 0 {
-			all = append(all, turns[0])
+		if turns := p.wholeTurns(append([]key{k}, from.Line(lineTurns*(mostStones+1))...)); len(turns) > 0 {
+			all = append(all, turns[:min(lineTurns, len(turns))])
 		}
 	}
 	return all

@@ -9,8 +9,7 @@ import (
 
 // Why says what a turn does to the groups, whether its largest group leads then, and whether the other side gets a
 // third stone. What says most comes first: the turn wins, it joins two groups into its largest, it shuts in the
-// largest of the other side, it takes the cell where that would join two, its largest group grows or is its first, or
-// it stays.
+// largest of the other side, it takes the cell where that would join two, its largest group grows, or it stays. Growth to two stones says nothing.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	if v.ToMove != seat {
@@ -33,10 +32,11 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 }
 
 // leastStop is by how many stones the group that a turn stops would be larger than any of its side. leastShut is
-// the least size of a group that is worth shutting in.
+// the least size of a group that is worth shutting in, and leastGrown that of one whose growth is worth a word.
 const (
-	leastStop = 2
-	leastShut = 3
+	leastStop  = 2
+	leastShut  = 3
+	leastGrown = 3
 )
 
 // An effect is a turn with the positions before and after it.
@@ -62,10 +62,10 @@ func (p effect) why() games.Text {
 		return say("shuts", p.Largest(other))
 	case stopped >= p.Largest(other)+leastStop:
 		return say("stops", stopped)
-	case is > was && len(p.roots(own, 1)) == 0:
-		return say("starts", is)
-	case is > was:
+	case is > was && is >= leastGrown:
 		return say("grows", is)
+	case is > was:
+		return games.Text{}
 	case p.bonus != quiet && after.left >= mostStones:
 		return p.stays()
 	}
@@ -75,19 +75,14 @@ func (p effect) why() games.Text {
 // stays says that the other side earns no third stone, as the mover's largest group stays as it is. A side without a
 // stone has no group that could stay.
 func (p effect) stays() games.Text {
-	after, other := p.after, games.Seat(1-p.mover)
-	mine, theirs := after.Largest(p.mover), after.Largest(1-p.mover)
-	switch {
-	case len(p.roots(p.mover, 1)) == 0:
+	other := games.Seat(1 - p.mover)
+	if len(p.roots(p.mover, 1)) == 0 {
 		return games.Say("catchup.why.alone", "Count", int(p.turn.n), "Player", other)
-	case mine > theirs:
-		return games.Say("catchup.why.ahead", "By", "", "High", mine, "Low", theirs, "Player", other)
 	}
-	return games.Say("catchup.why.stays", "By", "", "Size", mine, "Player", other)
+	return games.Say("catchup.why.stays", "By", "", "Size", p.after.Largest(p.mover), "Player", other)
 }
 
-// second says of a turn that leaves the largest group as it is that the second one grows, or else that the mover
-// leads, and by which group.
+// second says of a turn that leaves the largest group as it is that the second one grows.
 func (p effect) second() games.Text {
 	was, is := p.groups()[p.mover], p.after.groups()[p.mover]
 	rank, mine, theirs := p.after.lead(p.mover)
@@ -96,8 +91,6 @@ func (p effect) second() games.Text {
 		return games.Say("catchup.why.second", "By", "", "Size", is[1])
 	case len(was) > 1 && is[1] > was[1]:
 		return games.Say("catchup.why.next", "By", "", "From", was[1], "To", is[1])
-	case mine > max(theirs, 1):
-		return games.Say("catchup.why.keeps", "By", "", "Rank", ranked(rank), "High", mine, "Low", theirs)
 	}
 	return games.Text{}
 }
@@ -112,19 +105,22 @@ func (p *position) lead(s Side) (rank, mine, theirs int) {
 	return rank, mine, theirs
 }
 
-// stands returns the values that say how the mover's largest group stands to that of the other side: whether it still
-// leads, as it did before, whether they are level, and the size of the other if that is larger.
+// stands returns the values that say how the mover's largest group stands to that of the other side: its size if it
+// leads, whether it did before, whether they are level, and the size of the other if that is larger.
 func (p effect) stands() []any {
-	still, level, behind := 0, 0, 0
+	ahead, still, level, behind := 0, 0, 0, 0
 	switch mine, theirs := p.after.Largest(p.mover), p.after.Largest(1-p.mover); {
 	case mine < theirs:
 		behind = theirs
 	case mine == theirs:
 		level = 1
-	case p.Largest(p.mover) > p.Largest(1-p.mover):
+	default:
+		ahead = mine
+	}
+	if p.Largest(p.mover) > p.Largest(1-p.mover) {
 		still = 1
 	}
-	return []any{"Still", still, "Level", level, "Behind", behind}
+	return []any{"Ahead", ahead, "Still", still, "Level", level, "Behind", behind}
 }
 
 // ranked names the groups that decide by their rank, from 0. The largest need no name.

@@ -60,20 +60,14 @@ func (p plain) true(m [][2]int, why games.Text) bool {
 		return p.stops(m, after, why)
 	case "grows":
 		return is("Size", mine) && grows
-	case "starts":
-		return p.groups(side) == nil && is("Size", mine) && mine > 1
 	case "alone":
 		return p.groups(side) == nil && is("Count", len(m)) && mine == 1 && no
-	case "ahead":
-		return no && is("High", mine) && is("Low", theirs) && mine > theirs
 	case "stays":
-		return no && p.groups(side) != nil && is("Size", mine) && mine <= theirs
+		return no && p.groups(side) != nil && is("Size", mine)
 	case "second":
 		return !grows && mine == theirs && is("Size", after.sizes(side)[1]) && after.sizes(side)[1] > p.sizes(side)[1] && rank == 1 && high > low
 	case "next":
 		return !grows && is("From", p.sizes(side)[1]) && is("To", after.sizes(side)[1]) && after.sizes(side)[1] > p.sizes(side)[1]
-	case "keeps":
-		return !grows && ranks(why, rank) && is("High", high) && is("Low", low) && high > low
 	}
 	return why.Key == ""
 }
@@ -109,16 +103,19 @@ func (p plain) third() int {
 func (p plain) stands(after plain, why games.Text) bool {
 	side := p.turns % 2
 	mine, theirs := after.largest(side), after.largest(1-side)
-	still, level, behind := 0, 0, 0
+	ahead, still, level, behind := 0, 0, 0, 0
 	switch {
 	case mine < theirs:
 		behind = theirs
 	case mine == theirs:
 		level = 1
-	case p.largest(side) > p.largest(1-side):
+	default:
+		ahead = mine
+	}
+	if p.largest(side) > p.largest(1-side) {
 		still = 1
 	}
-	return why.Arg("Still") == still && why.Arg("Level") == level && why.Arg("Behind") == behind &&
+	return why.Arg("Ahead") == ahead && why.Arg("Still") == still && why.Arg("Level") == level && why.Arg("Behind") == behind &&
 		(after.limit < 3 || mine > p.largest(side)) && (behind == 0 || after.limit < 3)
 }
 

@@ -4,8 +4,10 @@ package chess
 
 import "parlour/games/search"
 
-// chances are the curves of the boards. Games is how many games of hard against itself each was fitted on, of which the
-// files in cmd/parlour/arena/testdata say with which part of its budget; about as many more are held out to check it.
+// chances are the curves of the boards. Games is how many games each was fitted on; about as many of other players are
+// held out to check it. All are in cmd/parlour/arena/testdata.
 var chances = search.Curves{
-	{Seats: 2, Steep: 1.17, Lift: 0.04, Games: 199},
+	{Seats: 2, Band: search.Low, Steep: 0.12, Lift: 0.10, Games: 126},
+	{Seats: 2, Band: search.Middle, Steep: 1.66, Lift: -0.02, Games: 50},
+	{Seats: 2, Band: search.Top, Steep: 1.17, Lift: 0.04, Games: 199},
 }

@@ -24,7 +24,7 @@ func (Game) Table() search.Table[View] {
 		See:        func(view games.View, _ games.Seat) (View, int, int) { return view.(View), 64, view.(View).Ply },
 		Decide:     func(int) search.Searcher[View] { return decide },
 		Rank:       rank, Chance: chanceOf,
-		Curve: func(View) search.Curve { return chances.At(0, 2) },
+		Curve: func(_ View, b search.Band) search.Curve { return chances.At(0, 2, b) },
 	}
 }
 
@@ -48,18 +48,24 @@ func think(v View, b search.Budget, rng *rand.Rand) (s *searcher, all []ranked, 
 // linePlies is the length of the play that advice tells.
 const linePlies = 3
 
-// rank returns the moves that a search holds for best, and the play that it expects.
-func rank(v View, most int, b search.Budget, rng *rand.Rand) (best, line []games.Move) {
+// rank returns the moves that a search holds for best, each with the play that it expects.
+func rank(v View, most int, b search.Budget, rng *rand.Rand) (lines [][]games.Move) {
 	s, all, claims := think(v, b, rng)
-	p := v.position()
 	if claims {
-		best, line = append(best, claimMove), append(line, claimMove)
+		lines = append(lines, []games.Move{claimMove})
 	}
 	for _, r := range all[:min(most, len(all))] {
-		best = append(best, p.move(r.turn))
+		var line []games.Move
+		s.line(&line, v.position(), r.turn)
+		lines = append(lines, line)
 	}
-	for t := all[0].turn; !claims && len(line) < linePlies && slices.Contains(p.turns(nil, false), t); {
-		line = append(line, p.move(t))
+	return lines
+}
+
+// line adds a turn to a line, with the play that a search expects after it.
+func (s *searcher) line(line *[]games.Move, p Position, t Turn) {
+	for len(*line) < linePlies && slices.Contains(p.turns(nil, false), t) {
+		*line = append(*line, p.move(t))
 		p.Play(t)
 		m := s.memoryOf(p.key)
 		if m.key != p.key {
@@ -67,18 +73,17 @@ func rank(v View, most int, b search.Budget, rng *rand.Rand) (best, line []games
 		}
 		t = m.turn
 	}
-	return best, line
 }
 
-// begin chooses as a beginner does: any move, or as often one that takes most.
-func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
+// begin chooses as a beginner does: any move, or one that takes most.
+func begin(v View, b search.Budget, rng *rand.Rand) games.Move {
 	p := v.position()
 	all := p.turns(nil, false)
-	return p.move(all[search.HalfGreedy(len(all), func(n int) int {
+	return p.move(all[search.MostlyGreedy(len(all), func(n int) int {
 		after := p
 		after.Play(all[n])
 		return p.points(1-p.mover) - after.points(1-p.mover)
-	}, rng)])
+	}, b, rng)])
 }
 
 // steep is the number of points ahead at which a first guess of the chance to win is 73 %.

@@ -100,7 +100,7 @@ func TestScript(t *testing.T) {
 	json => {"cell":"d2","ended":null,"last":"d","mover":1,"ply":2,"rows":["-------","-------","-------","-------","---Y---","---R---"],"winner":-1}
 	tell d => Ann dropped a disc onto d3
 	tell leave|h => nothing
-	why d => middle The middle column is part of the most rows of four.
+	why d => rows It lies in 11 rows that can still be your four. Other cells lie in 4 at most.
 
 	at : d e d e d e
 	tell d => Ann dropped a disc onto d4
@@ -112,6 +112,22 @@ func TestScript(t *testing.T) {
 	at : d e d e d
 	tell a => Ben dropped a disc onto a1
 	why d => stops Ann threatens d4, four in a row from d1 to d4. This stops it.
+	at : g e g e g e
+	why e => both It stops Ben's four and threatens g4.
+	at : b
+	why d => closes It's in 7 rows that could be Ann's four. Other cells are in 6 at most.
+	at : c a f
+	why e => denies Ann could have three of four with e1. This stops it.
+	at : d d e g
+	why c => double It threatens both b1 and f1. Ben can't stop both.
+	at : c a f e f f c d f c d a
+	why c => forced Ben must answer on e2, and then e3 wins.
+	at : b d d d e g d e g e g f d g g b a a a e g c a c e a b b a b d e
+	why b => only After any other column Ben can win at once.
+	at : b f e e
+	why c => threatens It threatens d1, four in a row from b1 to e1. Ben must stop it.
+	at : g e g b e f
+	why f => waits It makes three of four, and d2 would be the fourth.
 	at board=4x4: a b a b b a b a c d c d d c d c
 	result => [1 1] [0 0] A draw, because the board is full
 	`)

@@ -45,12 +45,12 @@ func (Game) Table() search.Table[View] {
 		return v, v.Cols * v.Rows, v.Ply
 	}
 	t.Decide = func(step int) search.Searcher[View] { return ladder[step-1].decide }
-	t.Rank = func(v View, most int, b search.Budget, rng *rand.Rand) (best, line []games.Move) {
-		best, line = mind.Rank(v, most, b, rng)
-		if m, ok := v.booked(); ok && best[0] != m {
-			return append([]games.Move{m}, best...), []games.Move{m}
+	t.Rank = func(v View, most int, b search.Budget, rng *rand.Rand) [][]games.Move {
+		lines := mind.Rank(v, most, b, rng)
+		if m, ok := v.booked(); ok {
+			return append([][]games.Move{{m}}, lines...)
 		}
-		return best, line
+		return lines
 	}
 	t.Values = View.values
 	return t

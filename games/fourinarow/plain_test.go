@@ -315,10 +315,43 @@ func (p plain) truth(why games.Text, m string) bool {
 			}
 		}
 		return denied && named("Cell") == p.cell(m)
-	case "middle":
-		return m == string(rune('a'+len(p.columns)/2))
+	case "rows":
+		return p.inRows(m, other) == why.Arg("Count") && p.mostRows(m, other) == why.Arg("Most") && p.inRows(m, other) > p.mostRows(m, other)
+	case "closes":
+		return p.inRows(m, own) == why.Arg("Count") && p.mostRows(m, own) == why.Arg("Most") && p.inRows(m, own) > p.mostRows(m, own)
 	}
 	return false
+}
+
+// inRows returns in how many rows of four without discs of a side the cell lies onto which a disc falls.
+func (p plain) inRows(m string, without byte) (n int) {
+	at := [2]int{int(m[0] - 'a'), len(p.columns[m[0]-'a'])}
+	for col := range p.columns {
+		for row := range p.rows {
+			for _, by := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+				within, free := false, true
+				for i := range 4 {
+					c, r := col+i*by[0], row+i*by[1]
+					within = within || at == [2]int{c, r}
+					free = free && c >= 0 && c < len(p.columns) && r >= 0 && r < p.rows && p.at(c, r) != without
+				}
+				if within && free {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// mostRows returns the most of inRows of all moves but one.
+func (p plain) mostRows(but string, without byte) (most int) {
+	for _, m := range p.Moves() {
+		if m != but {
+			most = max(most, p.inRows(m, without))
+		}
+	}
+	return most
 }
 
 // Whatever is said for a move is true by the plain game, and every reason is given in some game at random.

@@ -3,8 +3,8 @@ package fourinarow
 import "parlour/games"
 
 // Why says what a disc does: it wins, it stops four in a row, or threatens some. It names the cells. Else it says that the
-// other columns lose at once, that the disc waits for a cell, that it takes one the other side needs, or that it lies in the
-// middle. A disc that lets the other side win at once has no reason.
+// other columns lose at once, that the disc waits for a cell, that it takes one the other side needs, or that it lies in
+// more rows than any other would. A disc that lets the other side win at once has no reason.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	p := v.position()
@@ -67,8 +67,34 @@ func (p *Position) quiet(at Set, opponent games.Seat) games.Text {
 		return games.Say("fourinarow.why.waits", "One", p.spot(waits).String())
 	case denied != 0:
 		return games.Say("fourinarow.why.denies", "Player", opponent, "Cell", p.spot(at).String())
-	case p.cols%2 == 1 && at&p.column(p.cols/2) != 0:
-		return games.Say("fourinarow.why.middle")
+	}
+	if n, most := p.lies(at, p.other()), p.lies(p.open()&^at, p.other()); n > max(most, 1) {
+		return games.Say("fourinarow.why.rows", "By", "", "Count", n, "Most", most)
+	}
+	if n, most := p.lies(at, p.own), p.lies(p.open()&^at, p.own); n > max(most, 1) {
+		return games.Say("fourinarow.why.closes", "Player", opponent, "Count", n, "Most", most)
 	}
 	return games.Text{}
+}
+
+// lies returns in how many rows of four without discs of a set a cell lies: the most of some cells.
+func (p *Position) lies(cells, without Set) (most int) {
+	for ; cells != 0; cells &= cells - 1 {
+		at, n := p.spot(cells), 0
+		for _, by := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+			long := 1
+			for _, way := range [2]int{1, -1} { // at most three on either side
+				for i := 1; i < four; i++ {
+					col, row := at.Col+way*i*by[0], at.Row+way*i*by[1]
+					if col < 0 || col >= p.cols || row < 0 || row >= p.rows || without&p.cell(col, row) != 0 {
+						break
+					}
+					long++
+				}
+			}
+			n += max(long-four+1, 0)
+		}
+		most = max(most, n)
+	}
+	return most
 }

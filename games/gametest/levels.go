@@ -11,7 +11,7 @@ import (
 )
 
 // Players checks on a board that each level searches with the playouts of its step and overlooks as much, and that hard
-// advises.
+// advises, with those that it shares.
 func Players[G interface {
 	games.Thrifty
 	search.Tabled[V]
@@ -21,11 +21,18 @@ func Players[G interface {
 	v, cells, ply := table.See(view, 0)
 	seed, best := games.Seed{3}, games.Move("")
 	for i, l := range table.Levels {
-		b := search.Budget{Playouts: table.Playouts(i+1, cells), Overlooks: table.Overlooks(i + 1)}
+		like := table.Like(i + 1)
+		b := search.Budget{Playouts: table.Playouts(like, cells), Overlooks: table.Overlooks(like)}
+		full, shared, least := g.Budget(l, view, 0)
+		if like <= i { // it searches longer than the level below, and otherwise alike
+			if full != table.Longer*b.Playouts || shared != b.Playouts && shared != full || least > shared {
+				t.Errorf("%s has %d playouts, shares %d and has at least %d, want %d times %d", l, full, shared, least, table.Longer, b.Playouts)
+			}
+			continue
+		}
 		best = table.Decide(i+1)(v, b, seed.Rand(ply))
-		full, least := g.Budget(l, view, 0)
-		if full != b.Playouts || least > full {
-			t.Errorf("%s has %d playouts and at least %d, want %d", l, full, least, b.Playouts)
+		if full != b.Playouts || shared != full || least > full {
+			t.Errorf("%s has %d playouts, shares %d and has at least %d, want %d", l, full, shared, least, b.Playouts)
 		}
 		own, err := g.Player(string(l), games.Limit{})
 		with, failed := g.Player(string(l), games.Limit{Playouts: full})
@@ -36,17 +43,18 @@ func Players[G interface {
 			t.Errorf("%s plays %s, and %s with its own number of playouts, want %s", l, a, b, best)
 		}
 	}
-	if a := g.Advise(view, 0, "", seed); a.Best != best {
+	if a := g.Advise(view, 0, "", games.Hard, seed); a.Best != best {
 		t.Errorf("advice is %s, want %s", a.Best, best)
 	}
 }
 
 // Steps checks on boards of so many cells that each level has so many times the playouts of the one below it, and
-// overlooks less while that one overlooks anything. Hard overlooks nothing, and has as many playouts as ever.
+// overlooks less while that one overlooks anything. Hard overlooks nothing, and has as many playouts as ever, or the level
+// below which it searches longer than.
 func Steps[V any](t *testing.T, g search.Tabled[V], times float64, hard map[int]int) {
 	t.Helper()
 	table := g.Table()
-	last := len(table.Levels)
+	last := table.Like(len(table.Levels))
 	for cells, want := range hard {
 		for step := 2; step <= last; step++ {
 			if less, more := table.Playouts(step-1, cells), table.Playouts(step, cells); less < 8 || float64(less)*times > float64(more) {
@@ -57,7 +65,7 @@ func Steps[V any](t *testing.T, g search.Tabled[V], times float64, hard map[int]
 			}
 		}
 		if got := table.Playouts(last, cells); got != want || table.Overlooks(last) != 0 {
-			t.Errorf("on %d cells hard has %d playouts and overlooks %v, want %d", cells, got, table.Overlooks(last), want)
+			t.Errorf("on %d cells the last level has %d playouts and overlooks %v, want %d", cells, got, table.Overlooks(last), want)
 		}
 	}
 }
@@ -81,9 +89,12 @@ func Curve[V any](t *testing.T, g search.Tabled[V], curves *search.Curves) {
 		t.Fatal(err)
 	}
 	view, few := s.View(0), search.Budget{Playouts: 40}
-	*curves = search.Curves{{Size: size, Seats: 2, Steep: 3, Lift: 0.7}, {Size: size + 9, Seats: 2, Steep: 9}}
+	*curves = search.Curves{
+		{Size: size, Seats: 2, Band: search.Top, Steep: 3, Lift: 0.7, Games: 1}, {Size: size + 9, Seats: 2, Band: search.Top, Steep: 9, Games: 1},
+		{Size: size, Seats: 2, Band: search.Low, Steep: 1, Games: 1},
+	}
 	table := g.Table()
-	a := table.AdviseBy(view, 0, "", games.Seed{1}, few, few)
+	a := table.AdviseBy(view, 0, "", games.Hard, games.Seed{1}, few, few)
 	v, _, ply := table.See(view, 0)
 	raw := table.Chance(v, a.Best, few, games.Seed{1}.Rand(ply))
 	if got, want := a.Worth.Arg("Wins"), int(math.Round(100*(*curves)[0].Of(raw))); got != want {

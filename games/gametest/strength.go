@@ -218,7 +218,7 @@ func (e *Endgame[V, P, Q]) Check(t *testing.T, positions, advised int, b search.
 		}
 		for n := 0; asked <= advised && n < Q(&p).Count(); n++ {
 			made := e.Nth(p, n)
-			a := table.AdviseBy(e.View(p), 0, made, games.Seed{byte(seed)}, b, b)
+			a := table.AdviseBy(e.View(p), 0, made, games.Hard, games.Seed{byte(seed)}, b, b)
 			want := float64(e.Value(p)-e.after(p, n)) / 2
 			if e.After(p, a.Best) != e.Value(p) || a.Cost < max(0, want-sure) || a.Cost > min(1, want+sure) ||
 				made == a.Best && a.Cost != 0 {

@@ -222,7 +222,7 @@ func (g toy) Tell(_ games.View, seat games.Seat, m games.Move) (told games.Telli
 	return change(g.fault, retold{m, told}).told
 }
 
-func (g toy) Advise(v games.View, seat games.Seat, _ games.Move, seed games.Seed) games.Advice {
+func (g toy) Advise(v games.View, seat games.Seat, _ games.Move, _ games.Level, seed games.Seed) games.Advice {
 	return games.Advice{Best: g.choose(v, seat, seed)}
 }
 

@@ -89,11 +89,11 @@ func begin(v View, b search.Budget, rng *rand.Rand) games.Move {
 	return mind.Begin(v, b, rng)
 }
 
-// rank returns the best cells of a search and the play that it expects; while a swap is possible, only what decide
+// rank returns the best cells of a search with the play that it expects; while a swap is possible, only what decide
 // returns.
-func rank(v View, most int, b search.Budget, rng *rand.Rand) (best, line []games.Move) {
+func rank(v View, most int, b search.Budget, rng *rand.Rand) [][]games.Move {
 	if v.MaySwap || v.Offers {
-		return []games.Move{decide(v, b, rng)}, nil
+		return [][]games.Move{{decide(v, b, rng)}}
 	}
 	return mind.Rank(v, most, b, rng)
 }

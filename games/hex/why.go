@@ -56,11 +56,34 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	case ok:
 		return say("bridge", "To", p.end(to))
 	case now < mine && (mine <= their || left == their): // else what keeps back the side that is nearer says more
-		return say("nears", "Count", now, "Left", left)
+		there := p
+		there.mover = other
+		there.Play(c)
+		switch need := there.needs(other); {
+		case p.alone(c, now, left):
+			return say("nears", "Count", now, "Left", left)
+		case need+leastWanted <= left:
+			return say("wanted", "Count", now, "Left", left, "There", need)
+		}
 	case left > their:
 		return say("hinders", "From", their, "To", left)
 	}
 	return games.Text{}
+}
+
+// leastWanted is how many stones a cell must be worth to the other side for a word about that.
+const leastWanted = 2
+
+// alone reports whether after no stone of the mover but one on a cell it needs so few more for its chain, and the other
+// side so many.
+func (p *Position) alone(but Cell, now, left int) bool {
+	for n := range p.Count() {
+		after, c := *p, p.Nth(n)
+		if after.Play(c); c != but && after.needs(p.mover) <= now && after.needs(p.mover.other()) >= left {
+			return false
+		}
+	}
+	return true
 }
 
 // end names an end of a bridge: a stone, or an edge of the board.

@@ -77,7 +77,14 @@ func (p plain) truth(why games.Text, m string) bool {
 	case "stops":
 		return slices.Contains(p.wins(other), cell)
 	case "nears":
-		return n("Count") == after.needs(own) && n("Count") < p.needs(own) && n("Left") == after.needs(other)
+		return n("Count") == after.needs(own) && n("Count") < p.needs(own) && n("Left") == after.needs(other) &&
+			!slices.ContainsFunc(p.Moves(), func(by string) bool {
+				next := p.Play(by)
+				return by != m && next.needs(own) <= n("Count") && next.needs(other) >= n("Left")
+			})
+	case "wanted":
+		return n("Count") == after.needs(own) && n("Count") < p.needs(own) && n("Left") == after.needs(other) &&
+			n("There") == p.after(m, other).needs(other)
 	case "hinders":
 		return n("From") == p.needs(other) && n("To") == after.needs(other) && n("To") > n("From")
 	case "sure":
@@ -118,7 +125,7 @@ func TestWhyIsTrue(t *testing.T) {
 			p, s = p.Play(m), gametest.Move(t, s, games.Move(m))
 		}
 	}
-	for _, kind := range []string{"wins", "stops", "saves", "sure", "blocks", "bridge", "nears", "hinders"} {
+	for _, kind := range []string{"wins", "stops", "saves", "sure", "blocks", "bridge", "wanted", "hinders"} {
 		if told["hex.why."+kind] == 0 {
 			t.Errorf("no stone %s", kind)
 		}
@@ -183,11 +190,15 @@ func TestScript(t *testing.T) {
 	why d3 => bridge It's a bridge to c2. Two cells join them, so nobody can cut it.
 	at size=7,swap=off: d4 c3
 	why e2 => threatens You could join top and bottom by bridges next, at c6.
-	why d2 => nears You need 5 more to join top and bottom, Ben 6.
+	why d2 => nothing
+	at size=7,swap=off: c4 e1
+	why f1 => nears You need 5 more to join top and bottom, Ben 7. No other does as much.
+	at size=7,swap=off: b7 d1
+	why g1 => wanted You need 5 more to join top and bottom, Ben 7. There they'd need 5.
 	at size=11,swap=off: d5 a11 d4 b11 d3 c11
 	why e2 => bridge It's a bridge to the top edge. Two cells join them, so nobody can cut it.
 	at size=11,swap=off: d3 d8 f7 e8 f8 j4 g5 g4 h4 h3 i3 f9
-	why e9|h5 => nears You need 5 more to join top and bottom, Ben 9.|
+	why e9|h5 => nothing
 	then e9 i2 j2 j1 k1
 	why g6 => blocks Ann could join top and bottom by bridges at c10. This stops it.
 	at size=7,swap=off: d4 c4 d1 c1 d7

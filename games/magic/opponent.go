@@ -172,12 +172,12 @@ const (
 
 // Advise returns the turn of hard with its exact value, and the exact values of others and of the turn
 // that was made. A later win or a sooner loss costs nothing, but Worth, Made and Remark say so.
-func (Game) Advise(v games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
+func (Game) Advise(v games.View, seat games.Seat, made games.Move, _ games.Level, seed games.Seed) games.Advice {
 	p, c := v.(View).position(), seed.Chance("think")
 	s := newSearcher(allTiles)
 	best, worth := s.choose(p, 0, c)
 	a := games.Advice{Best: best.move(), Worth: worth.text(1 - seat)}
-	s.line(&a, p, best, c)
+	s.line(&a.Line, p, best, c)
 	if t, _, _, ok := parseTurn(made); ok {
 		value := s.left(p, t)
 		a.Made, a.Cost, a.Remark = value.text(1-seat), worth.points()-value.points(), remark(worth, value, 1-seat)
@@ -201,17 +201,19 @@ func (Game) Advise(v games.View, seat games.Seat, made games.Move, seed games.Se
 		}
 	}
 	if second.Move != "" {
+		t, _, _, _ := parseTurn(second.Move)
+		s.line(&second.Line, p, t, c)
 		a.Others = append(a.Others, second)
 	}
 	return a
 }
 
-// line adds the play that is best for both sides to advice, from a turn on.
-func (s *searcher) line(a *games.Advice, p position, t Turn, c *games.Chance) {
+// line adds a turn to a line, with the play after it that is best for both sides.
+func (s *searcher) line(line *[]games.Move, p position, t Turn, c *games.Chance) {
 	for {
-		a.Line = append(a.Line, t.move())
+		*line = append(*line, t.move())
 		p.Play(t)
-		if _, over := p.Judge(); over || len(a.Line) == linePlies {
+		if _, over := p.Judge(); over || len(*line) == linePlies {
 			return
 		}
 		t, _ = s.choose(p, 0, c)

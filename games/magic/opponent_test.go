@@ -202,7 +202,7 @@ func TestHardAndAdvice(t *testing.T) {
 		if values[best] != p.Value() || !rows[best] && slices.ContainsFunc(legal, func(m games.Move) bool { return rows[m] }) {
 			t.Errorf("%s is a %s, and hard makes it a %s with %s; it may make rows: %v", p, p.Value(), values[best], best, rows)
 		}
-		a := Game{}.Advise(view, p.mover, made, aSeed(i))
+		a := Game{}.Advise(view, p.mover, made, games.Hard, aSeed(i))
 		points := func(v Value) float64 { return map[string]float64{"win": 1, "tie": 0.5}[v.String()[:3]] }
 		if a.Best != best || gametest.Say(t, Game{}, a.Worth) != words(p.Value()) || a.Cost != points(p.Value())-points(values[made]) ||
 			gametest.Say(t, Game{}, a.Made) != words(values[made]) {

@@ -51,7 +51,7 @@ func script(t *testing.T, text string) {
 			// what advice says of a turn: the worth of the best, its own with its cost and a remark, and the others
 			"advice": func(t *testing.T, s games.State, made string) string {
 				seat := s.ToMove()[0]
-				a := Game{}.Advise(s.View(seat), seat, games.Move(made), aSeed(1))
+				a := Game{}.Advise(s.View(seat), seat, games.Move(made), games.Hard, aSeed(1))
 				text := fmt.Sprint(gametest.Say(t, Game{}, a.Worth, a.Made), " ", a.Cost, " ", a.Remark.Key)
 				for _, c := range a.Others {
 					text += fmt.Sprint("; ", c.Move, " ", c.Good)

@@ -111,10 +111,10 @@ func (m mind) decide(p Position, budget search.Budget, rng *rand.Rand) Turn {
 	return s.root(p)[0].turn
 }
 
-// guess returns any turn or, as often, a greedy one: a turn that wins, or else one after which the lines
+// guess returns any turn, or a greedy one: a turn that wins, or else one after which the lines
 // on the board are best for the mover, drawn from the best ones.
-func guess(p Position, _ search.Budget, rng *rand.Rand) Turn {
-	if rng.IntN(2) == 0 {
+func guess(p Position, b search.Budget, rng *rand.Rand) Turn {
+	if b.Careless(rng) {
 		return p.draw(rng)
 	}
 	most, best, same := -won, Turn{}, 0
@@ -193,7 +193,7 @@ func plainDecide(p Position, budget search.Budget, rng *rand.Rand) Turn {
 const judging = 2
 
 // Judge implements [search.Teller].
-func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool) {
+func (Game) Judge(view games.View, _ games.Seat, m games.Move, against games.Level, seed games.Seed) (raw, chance float64, ok bool) {
 	v := view.(View)
 	p := v.position()
 	t, err := state{pos: p}.readTurn(m)
@@ -202,13 +202,13 @@ func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) 
 	}
 	budget := search.Budget{Playouts: hard.looks / judging}
 	w := newSearcher(seed.Rand(v.Ply), budget).compare(p, []Turn{t})[0]
-	return w.raw(), w.chance(), w <= sure && w >= -sure
+	return w.raw(), w.chance(curve(against)), w <= sure && w >= -sure
 }
 
 // Advise lets hard choose. It judges that turn, some others and the one that was made together, by searches of the
 // same depth.
-func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
-	return view.(View).advise(seat, made, seed, search.Budget{Playouts: hard.looks},
+func (Game) Advise(view games.View, seat games.Seat, made games.Move, against games.Level, seed games.Seed) games.Advice {
+	return view.(View).advise(seat, made, curve(against), seed, search.Budget{Playouts: hard.looks},
 		search.Budget{Playouts: hard.looks / judging})
 }
 
@@ -218,10 +218,10 @@ const (
 )
 
 // advise finds the best turn with one budget, and judges it and others with a second.
-func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, judge search.Budget) games.Advice {
+func (v View) advise(seat games.Seat, made games.Move, c search.Curve, seed games.Seed, find, judge search.Budget) games.Advice {
 	p := v.position()
 	if v.MaySwap || v.Offers {
-		return v.weigh(made, seed, judge)
+		return v.weigh(made, c, seed, judge)
 	}
 	ranked := newSearcher(seed.Rand(v.Ply), find).root(p)
 	best := ranked[0].turn
@@ -237,53 +237,59 @@ func (v View) advise(seat games.Seat, made games.Move, seed games.Seed, find, ju
 	turns = append(turns, apart(ranked, compared)...)
 	worths := newSearcher(seed.Rand(v.Ply), judge).compare(p, turns)
 	if all, ok := v.values(); ok && !worths[len(worths)-len(apart(ranked, compared))].certain() { // else the search says in how many turns
-		var moves []games.Move
-		for _, b := range ranked {
-			moves = append(moves, b.turn.Move())
+		var lines [][]games.Move
+		for _, b := range ranked[:min(compared, len(ranked))] {
+			lines = append(lines, []games.Move{b.turn.Move()})
 		}
-		return search.Exactly(all, moves[:min(compared, len(moves))], []games.Move{best.Move()}, made)
+		return search.Exactly(all, lines, made)
 	}
 	if made != "" {
-		a.Made, a.Cost = worths[0].text(1-seat), max(0, worths[1].chance()-worths[0].chance())
+		a.Made, a.Cost = worths[0].text(1-seat, c), max(0, worths[1].chance(c)-worths[0].chance(c))
 		turns, worths = turns[1:], worths[1:]
 	}
-	a.Worth = worths[0].text(1 - seat)
-	p.line(&a, best, find.Part(1, 32), seed.Rand(v.Ply))
+	a.Worth = worths[0].text(1-seat, c)
+	p.line(&a.Line, best, find.Part(1, 32), seed.Rand(v.Ply))
 	others := map[games.Move]worth{}
 	for i, w := range worths[1:] {
 		m := turns[i+1].Move()
 		others[m] = min(w, worths[0]) // the search that found the best has seen more
 		a.Others = append(a.Others,
-			games.Candidate{Move: m, Worth: others[m].text(1 - seat), Good: w.asGoodAs(worths[0])})
+			games.Candidate{Move: m, Worth: others[m].text(1-seat, c), Good: w.asGoodAs(worths[0], c)})
 	}
 	slices.SortStableFunc(a.Others,
 		func(x, y games.Candidate) int { return cmp.Compare(others[y.Move], others[x.Move]) })
+	if len(a.Others) > 0 {
+		t, _ := state{pos: p}.readTurn(a.Others[0].Move)
+		p.line(&a.Others[0].Line, t, find.Part(1, 32), seed.Rand(v.Ply))
+	}
 	return a
 }
 
 // weigh advises a seat that may swap, or whose turn may be answered with a swap, with a budget. A swap is worth what the
 // best turn is to the other side, and half at least where it is right. A turn that may be answered with a swap is worth at
 // most a half.
-func (v View) weigh(made games.Move, seed games.Seed, b search.Budget) games.Advice {
+func (v View) weigh(made games.Move, c search.Curve, seed games.Seed, b search.Budget) games.Advice {
 	p, t := v.position(), newSearcher(seed.Rand(v.Ply), b).root(v.position())[0].turn
 	best := swapping(func(View, search.Budget, *rand.Rand) games.Move { return t.Move() })(v, b, seed.Rand(v.Ply))
-	moves := []games.Move{best}
+	lines := [][]games.Move{{best}}
 	if v.MaySwap {
-		moves = append(moves, games.SwapMove, t.Move())
+		lines = append(lines, []games.Move{games.SwapMove}, []games.Move{t.Move()})
 	}
-	return search.Compare(best, moves, made, func(m games.Move) (o search.Opinion) {
+	return search.Compare(best, lines, made, func(m games.Move) (o search.Opinion) {
 		turn := t
 		if m != games.SwapMove {
 			turn, _ = state{pos: p}.readTurn(m)
 		}
-		o.Worth = newSearcher(seed.Rand(v.Ply), b).compare(p, []Turn{turn})[0].chance()
+		o.Worth = newSearcher(seed.Rand(v.Ply), b).compare(p, []Turn{turn})[0].chance(c)
 		switch {
 		case m == games.SwapMove && best == m:
 			o.Worth = max(1-o.Worth, 0.5)
 		case m == games.SwapMove, v.Offers:
 			o.Worth = min(o.Worth, 1-o.Worth)
 		}
-		o.Words = games.Say("worth.chance", "Wins", int(math.Round(100*o.Worth)))
+		if c.Games > 0 {
+			o.Words = search.OfHundred(o.Worth)
+		}
 		return o
 	})
 }
@@ -299,11 +305,11 @@ func apart(all []branch, most int) (turns []Turn) {
 	return turns
 }
 
-// line adds the play that is expected to advice, from a turn on, by short searches.
-func (p Position) line(a *games.Advice, t Turn, each search.Budget, rng *rand.Rand) {
+// line adds a turn to a line, with the play that searches expect after it, with a budget for each turn.
+func (p Position) line(line *[]games.Move, t Turn, each search.Budget, rng *rand.Rand) {
 	for {
-		a.Line = append(a.Line, t.Move())
-		if p.Play(t); p.Over() || len(a.Line) == linePlies {
+		*line = append(*line, t.Move())
+		if p.Play(t); p.Over() || len(*line) == linePlies {
 			return
 		}
 		t = newSearcher(rng, each).root(p)[0].turn
@@ -341,8 +347,11 @@ func (s *searcher) compare(p Position, turns []Turn) []worth {
 // steep is the number of points ahead at which a first guess of the chance to win is 73 %.
 const steep = 75
 
+// curve returns the curve for players about as strong as a level.
+func curve(l games.Level) search.Curve { return chances.At(0, 2, search.BandOf(l, Game{}.Levels())) }
+
 // chance returns the chance to win that a worth means, from 0 to 1; a draw counts half.
-func (w worth) chance() float64 { return chances.At(0, 2).Of(w.raw()) }
+func (w worth) chance(c search.Curve) float64 { return c.Of(w.raw()) }
 
 // raw returns a first guess of that chance, from which the curve of the game makes it.
 func (w worth) raw() float64 {
@@ -359,14 +368,14 @@ func (w worth) raw() float64 {
 func (w worth) certain() bool { return max(w, -w) > sure }
 
 // asGoodAs reports whether a turn is as good as the best. A sooner win or a later loss is better.
-func (w worth) asGoodAs(best worth) bool {
+func (w worth) asGoodAs(best worth, c search.Curve) bool {
 	sure := max(w, -w, best, -best) > sure
-	return w >= best || !sure && best.chance()-w.chance() < search.Alike
+	return w >= best || !sure && best.chance(c)-w.chance(c) < search.Alike
 }
 
 // text returns the words for the worth of a turn against an opponent, for the middle of a sentence:
 // in how many turns of its own the winner can win, or the chance.
-func (w worth) text(opponent games.Seat) games.Text {
+func (w worth) text(opponent games.Seat, c search.Curve) games.Text {
 	switch {
 	case w == won-1:
 		return games.Say("pentago.worth.won")
@@ -377,5 +386,5 @@ func (w worth) text(opponent games.Seat) games.Text {
 	case w < -sure:
 		return games.Say("pentago.worth.loss", "Player", opponent, "Count", int(won+w)/2)
 	}
-	return games.Say("worth.chance", "Wins", int(math.Round(100*w.chance())))
+	return c.Opinion(w.raw()).Words
 }

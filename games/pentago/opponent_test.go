@@ -259,7 +259,7 @@ func TestAdvice(t *testing.T) {
 		v, best := s.View(s.Next()).(View), minimax(p)
 		for n := 0; n < p.Count(); n += 7 {
 			made := p.Nth(n)
-			a := v.advise(s.Next(), made.Move(), games.Seed{1}, b, b)
+			a := v.advise(s.Next(), made.Move(), curve(games.Hard), games.Seed{1}, b, b)
 			turn, err := s.readTurn(a.Best)
 			if err != nil || afterTurn(p, turn) != best {
 				t.Fatalf("seed %d: the best is %s (%v), which gives away %d", seed, a.Best, err, best)
@@ -269,7 +269,7 @@ func TestAdvice(t *testing.T) {
 				t.Errorf("seed %d: %s costs %.2f, want %.1f (%v, %v)", seed, made.Move(), a.Cost, want, a.Worth, a.Made)
 			}
 		}
-		if a := v.advise(s.Next(), "", games.Seed{1}, b, b); a.Made.Key != "" || a.Cost != 0 {
+		if a := v.advise(s.Next(), "", curve(games.Hard), games.Seed{1}, b, b); a.Made.Key != "" || a.Cost != 0 {
 			t.Errorf("seed %d: advice without a move is %+v", seed, a)
 		}
 	}
@@ -284,7 +284,7 @@ func TestAdviceComparesTurns(t *testing.T) {
 			continue
 		}
 		s := ofPosition(p)
-		a := s.View(s.Next()).(View).advise(s.Next(), "", games.Seed{1}, b, b)
+		a := s.View(s.Next()).(View).advise(s.Next(), "", curve(games.Hard), games.Seed{1}, b, b)
 		best, _ := s.readTurn(a.Best)
 		met := map[games.Move]bool{a.Best: true}
 		for i, c := range a.Others {
@@ -325,7 +325,7 @@ func TestAsGoodAs(t *testing.T) {
 		w, best worth
 		want    bool
 	}{{won - 3, won - 1, false}, {won - 3, won - 3, true}, {2 - won, 4 - won, false}, {0, 1, true}, {0, 40, false}, {steep, won - 3, false}, {5, 0, true}, {2 - won, -300, false}} {
-		if got := c.w.asGoodAs(c.best); got != c.want {
+		if got := c.w.asGoodAs(c.best, curve(games.Hard)); got != c.want {
 			t.Errorf("%d is as good as %d: %v, want %v", c.w, c.best, got, c.want)
 		}
 	}
@@ -352,16 +352,16 @@ func TestTurnsToOneBoardAreOne(t *testing.T) {
 // A worth is said by the curve, and what is certain stays so.
 func TestWorthsInWords(t *testing.T) {
 	defer func(before search.Curves) { chances = before }(chances)
-	for _, chances = range []search.Curves{chances, {{Seats: 2, Steep: 2, Lift: 0.3}}} {
+	for _, chances = range []search.Curves{chances, {{Seats: 2, Band: search.Top, Steep: 2, Lift: 0.3, Games: 1}}} {
 		curved := func(raw float64) string {
-			return fmt.Sprintf("Between equal players you'd win %.0f of 100 from here.", 100*chances.At(0, 2).Of(raw))
+			return fmt.Sprintf("Between equal players you'd win %.0f of 100 from here.", 100*curve(games.Hard).Of(raw))
 		}
 		for want, w := range map[string]worth{
 			"It wins at once.": won - 1, "You can win in 2 turns.": won - 3, "You can win in 3 turns.": won - 5,
 			"It loses at once.": 1 - won, "Ben can win next turn.": 2 - won, "Ben can win in 2 turns.": 4 - won,
 			curved(0.5): 0, curved(0.7311): steep, curved(0.2689): -steep,
 		} {
-			if got := gametest.Say(t, Game{}, w.text(1)); got != want {
+			if got := gametest.Say(t, Game{}, w.text(1, curve(games.Hard))); got != want {
 				t.Errorf("the worth %d is %q, want %q", w, got, want)
 			}
 		}
@@ -378,7 +378,7 @@ func TestJudge(t *testing.T) {
 		{"d3-Ad1 c1-Aa1 b5-Ad4 b3-Aa1 e1-Ad4 f3-Ad4 e2-Cd1 c6-Cd1 d3-Ad4 f1-Ad1 e1-Aa1 f2-Cd1 b4-Cd1 e4-Ad1", "a1-Ca1", false},
 	} {
 		s := play(t, "", c.log)
-		raw, _, ok := Game{}.Judge(s.View(0), games.Seat(s.Ply%2), games.Move(c.turn), games.Seed{1})
+		raw, _, ok := Game{}.Judge(s.View(0), games.Seat(s.Ply%2), games.Move(c.turn), games.Hard, games.Seed{1})
 		if ok != c.ok || raw < 0 || raw > 1 {
 			t.Errorf("after %s, %s wins %v of the games, %t, want %t", c.log, c.turn, raw, ok, c.ok)
 		}
@@ -398,7 +398,7 @@ func TestSwapUnlessTheStoneIsInACorner(t *testing.T) {
 				t.Errorf("%s answers %s with %s, an even opening: %v", l, cell, m, even)
 			}
 		}
-		a, swap := v.advise(1, "", games.Seed{1}, few, few), v.advise(1, games.SwapMove, games.Seed{1}, few, few)
+		a, swap := v.advise(1, "", curve(games.Hard), games.Seed{1}, few, few), v.advise(1, games.SwapMove, curve(games.Hard), games.Seed{1}, few, few)
 		if made := swap.Made.Arg("Wins").(int); (a.Best == games.SwapMove) == even || (made >= 50) == even && made != 50 || !even && swap.Cost > 0 {
 			t.Errorf("advice after %s is %+v, and about the swap %+v", cell, a, swap)
 		}
@@ -415,7 +415,7 @@ func TestFirstTurnIsEven(t *testing.T) {
 		}
 	}
 	for _, made := range []games.Move{"", "b2-Ca4"} {
-		a := v.advise(0, made, games.Seed{1}, few, few)
+		a := v.advise(0, made, curve(games.Hard), games.Seed{1}, few, few)
 		if wins := a.Worth.Arg("Wins").(int); wins > 50 || a.Cost < 0 || a.Cost > 0.5 || made != "" && a.Made.Arg("Wins").(int) > 50 {
 			t.Errorf("advice about %q is %+v", made, a)
 		}

@@ -44,19 +44,19 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 }
 
 // lines says what a turn does to the best line of its side, or to what either side could have next turn. Else it says
-// that a stone in the middle of a quadrant stays there. A line of two is worth no more than that.
+// that a stone in the middle of a quadrant stays there. A line of two says nothing.
 func (b *branch) lines(own, other Set, t Turn, opponent games.Seat) games.Text {
 	var grows games.Text
 	was, _ := longest(own, other)
 	is, line := longest(b.other, b.own)
-	if is > max(was, 1) {
+	if is > max(was, 2) {
 		alone, _ := longest(own|t.Cell.bit(), other)
 		grows = games.Say(byTwist("pentago.why.grows", alone < is), "By", "", "Count", is, "From", line[0].String(),
 			"To", line[five-1].String())
 	}
 	could, can := next(other, own) >= four, next(b.own, b.other) >= four
 	switch {
-	case is > 2 && grows.Key != "":
+	case grows.Key != "":
 		return grows
 	case could && !can:
 		return games.Say("pentago.why.denies", "Player", opponent)
@@ -65,7 +65,7 @@ func (b *branch) lines(own, other Set, t Turn, opponent games.Seat) games.Text {
 	case t.Cell%inPart == inPart/2:
 		return games.Say("pentago.why.middle", "Cell", t.Cell.String())
 	}
-	return grows
+	return games.Text{}
 }
 
 // four is how many stones in a line threaten a five.

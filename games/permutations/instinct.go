@@ -32,29 +32,56 @@ var instincts = instinct{
 // playout plays on to the end. It draws all chance from the key and from what the
 // chance is for, so that a dummy bids alike in games that went different ways.
 func (w *instinct) playout(p *position, key uint64) {
-	for p.Phase != Over {
+	for n := count(p); p.Phase != Over; {
 		if p.Phase == Bidding {
-			w.bids(p, key)
+			w.bids(p, &n, key)
 			p.reveal()
 		}
-		p.take(w.next(p, key))
+		seat, round := p.Next(), p.Round
+		c := w.next(p, &n, seat, key)
+		p.give(seat, c)
+		n.took(seat, c)
+		if p.Round > round {
+			n.moons = [maxSeats]int{}
+		}
+	}
+}
+
+// A tally counts the cards that each seat has collected: the moons of this round, and the suns of all rounds.
+type tally struct{ moons, suns [maxSeats]int }
+
+// count returns the tally of a position.
+func count(p *position) tally {
+	n := tally{suns: p.Suns()}
+	for seat, own := range p.Taken[p.Round-1] {
+		n.moons[seat] = (own & Moons).Count()
+	}
+	return n
+}
+
+// took counts a card that a seat takes.
+func (n *tally) took(seat int, c Card) {
+	switch c.Icon() {
+	case Moon:
+		n.moons[seat]++
+	case Sun:
+		n.suns[seat]++
 	}
 }
 
 // bids makes the missing bids: first those of the dummies, which everybody sees.
-func (w *instinct) bids(p *position, key uint64) {
+func (w *instinct) bids(p *position, n *tally, key uint64) {
 	for _, dummy := range []bool{true, false} {
 		for seat := range p.Seats {
 			if p.Bids[seat] == None && p.Dummy.Has(seat) == dummy {
-				p.Bids[seat] = w.bid(p, seat, key)
+				p.Bids[seat] = w.bid(p, n, seat, key)
 			}
 		}
 	}
 }
 
 // next returns the card that the next seat takes.
-func (w *instinct) next(p *position, key uint64) Card {
-	seat := p.Next()
+func (w *instinct) next(p *position, n *tally, seat int, key uint64) Card {
 	switch {
 	case p.Pool&(p.Pool-1) == 0 || !p.asked(seat):
 		return p.Pool.lowest()
@@ -63,18 +90,27 @@ func (w *instinct) next(p *position, key uint64) Card {
 			return c
 		}
 	}
-	return w.take(p, seat, key)
+	return w.take(p, n, seat, key)
 }
 
 // take chooses a card of the pool for a seat.
-func (w *instinct) take(p *position, seat int, key uint64) Card {
-	v := w.eye(p, seat)
-	return p.Pool.best(func(c Card) float64 { return v.worth(c) + w.noise*noise(key, p, seat, c) })
+func (w *instinct) take(p *position, n *tally, seat int, key uint64) Card {
+	v := w.eye(p, n, seat)
+	from := chanceOf(key, p, seat)
+	best, most := None, 0.0
+	for left := p.Pool; left != 0; left &= left - 1 {
+		c := left.lowest()
+		if worth := v.worth(c) + w.noise*from.noise(c); best == None || worth > most {
+			best, most = c, worth
+		}
+	}
+	return best
 }
 
 // order returns the cards of the pool as a seat would take them, without chance.
 func (w *instinct) order(p *position, seat int) (order []Card) {
-	v := w.eye(p, seat)
+	n := count(p)
+	v := w.eye(p, &n, seat)
 	for left := p.Pool; left != 0; left &^= SetOf(order...) {
 		order = append(order, left.best(v.worth))
 	}
@@ -82,43 +118,72 @@ func (w *instinct) order(p *position, seat int) (order []Card) {
 }
 
 // bid chooses a card of the hand; a dummy bids a random one.
-func (w *instinct) bid(p *position, seat int, key uint64) Card {
+func (w *instinct) bid(p *position, n *tally, seat int, key uint64) Card {
 	hand := p.Hands[seat]
-	n := hand.Count()
-	if n == 1 {
+	size := hand.Count()
+	if size == 1 {
 		return hand.lowest()
 	}
+	from := chanceOf(key, p, seat)
 	if p.Dummy.Has(seat) {
-		return hand.At(int(hash(key, p, seat, None) % uint64(n)))
+		return hand.At(int(from.bits(None) % uint64(size)))
 	}
-	v := w.eye(p, seat)
+	v := w.eye(p, n, seat)
 	worths := v.ranked(p.Pool)
-	rank := -1
-	return hand.best(func(c Card) float64 {
-		rank++
-		return w.rank*between(&worths, ahead(p, seat, c)) + v.spent(c) -
-			w.power*float64(rank)/float64(n-1) + w.noise*noise(key, p, seat, c)
-	})
+	rivals := rivalsOf(p, seat)
+	best, most, rank := None, 0.0, 0
+	for left := hand; left != 0; left &= left - 1 {
+		c := left.lowest()
+		worth := w.rank*between(&worths, rivals.ahead(c)) + v.spent(c) -
+			w.power*float64(rank)/float64(size-1) + w.noise*from.noise(c)
+		if rank++; best == None || worth > most {
+			best, most = c, worth
+		}
+	}
+	return best
 }
 
-// ahead returns how many seats are expected to bid higher than a card. A hidden bid may
-// be any card of its hand.
-func ahead(p *position, seat int, c Card) float64 {
-	higher := ^Cards(0) << (c + 1)
-	n := 0.0
+// rivals are the cards that each other seat may bid. A hidden bid may be any card of its hand.
+type rivals struct {
+	cards [maxSeats - 1]Cards
+	sizes [maxSeats - 1]int
+	many  int
+}
+
+// rivalsOf returns the rivals of a seat.
+func rivalsOf(p *position, seat int) (r rivals) {
 	for other := range p.Seats {
-		switch hand := p.Hands[other]; {
-		case other == seat:
-		case p.Dummy.Has(other) && p.Bids[other] != None:
-			if p.Bids[other] > c {
-				n++
-			}
-		default:
-			n += float64((hand & higher).Count()) / float64(hand.Count())
+		if other == seat {
+			continue
 		}
+		cards := p.Hands[other]
+		if p.Dummy.Has(other) && p.Bids[other] != None {
+			cards = 1 << p.Bids[other]
+		}
+		r.cards[r.many], r.sizes[r.many] = cards, cards.Count()
+		r.many++
+	}
+	return r
+}
+
+// ahead returns how many of them are expected to bid higher than a card.
+func (r *rivals) ahead(c Card) float64 {
+	n := 0.0
+	for i := range r.many {
+		n += quotients[r.sizes[i]&15][(r.cards[i]>>(c+1)).Count()&15]
 	}
 	return n
 }
+
+// quotients has each n/of of the numbers of cards in a hand, by of and n, as a division takes time.
+var quotients = func() (all [16][16]float64) {
+	for of := range all {
+		for n := range all[of] {
+			all[of][n] = float64(n) / float64(max(of, 1))
+		}
+	}
+	return all
+}()
 
 // between interpolates in a list that is sorted from highest to lowest.
 func between(worths *[maxSeats]float64, place float64) float64 {
@@ -130,20 +195,28 @@ func between(worths *[maxSeats]float64, place float64) float64 {
 	return worths[i]*(1-part) + worths[i+1]*part
 }
 
-// hash returns 64 random bits for a card of a seat in the current auction. It mixes
-// them as SplitMix64 does.
-func hash(key uint64, p *position, seat int, c Card) uint64 {
-	x := key + (uint64(p.Round)<<24|uint64(p.Auction)<<16|uint64(p.Pool.Count())<<12|uint64(seat)<<8|
-		uint64(uint8(c)))*0x9e3779b97f4a7c15
+// A chance has the random numbers for the cards of a seat in an auction.
+type chance uint64
+
+// chanceOf returns the chance of a seat in the current auction.
+func chanceOf(key uint64, p *position, seat int) chance {
+	at := uint64(p.Round)<<24 | uint64(p.Auction)<<16 | uint64(p.Pool.Count())<<12 | uint64(seat)<<8
+	return chance(key + at*golden)
+}
+
+// golden is the step of SplitMix64.
+const golden = 0x9e3779b97f4a7c15
+
+// bits returns 64 random bits for a card. It mixes them as SplitMix64 does.
+func (n chance) bits(c Card) uint64 {
+	x := uint64(n) + uint64(uint8(c))*golden
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
 }
 
-// noise returns a random number from -1 to 1.
-func noise(key uint64, p *position, seat int, c Card) float64 {
-	return float64(int64(hash(key, p, seat, c))) / (1 << 63)
-}
+// noise returns a random number from -1 to 1 for a card.
+func (n chance) noise(c Card) float64 { return float64(int64(n.bits(c))) / (1 << 63) }
 
 // An eye holds what a seat needs to see to tell the worth of a card.
 type eye struct {
@@ -156,39 +229,30 @@ type eye struct {
 }
 
 // eye returns the eye of a seat in the current round.
-func (w *instinct) eye(p *position, seat int) eye {
+func (w *instinct) eye(p *position, n *tally, seat int) eye {
 	v := eye{w: w}
 	own := p.Taken[p.Round-1][seat]
+	largest := 0
 	for c := range v.sizes {
-		v.sizes[c] = float64((own & Colour(c).Cards()).Count())
-		v.largest = max(v.largest, v.sizes[c])
+		size := (own & coloured[c]).Count()
+		v.sizes[c], largest = float64(size), max(largest, size)
 	}
-	lead := (own & Moons).Count() - mostOthers(p, seat, Moons, p.Round-1)
+	v.largest = float64(largest)
+	moons, suns := 0, 0 // the most that another seat has
+	for other := range p.Seats {
+		if other != seat {
+			moons, suns = max(moons, n.moons[other]), max(suns, n.suns[other])
+		}
+	}
+	lead := n.moons[seat] - moons
 	v.hasMoon = lead > 0
 	v.moon = w.moon
 	if lead >= -2 && lead <= 1 {
 		v.moon += w.moonRace
 	}
-	near := float64(p.Suns()[seat]-mostOthers(p, seat, Suns, 0)) / w.sunSpread
+	near := float64(n.suns[seat]-suns) / w.sunSpread
 	v.sun = -w.sun - w.sunRace/(1+near*near)
 	return v
-}
-
-// mostOthers returns the highest number of cards of an icon that any other seat has
-// collected since a round, counted from 0.
-func mostOthers(p *position, seat int, icon Cards, since int) int {
-	most := 0
-	for other := range p.Seats {
-		if other == seat {
-			continue
-		}
-		n := 0
-		for round := since; round < p.Round; round++ {
-			n += (p.Taken[round][other] & icon).Count()
-		}
-		most = max(most, n)
-	}
-	return most
 }
 
 // worth returns the worth of taking a card.

@@ -6,5 +6,5 @@ import "parlour/games"
 
 // Ratings is that of [games.Rated].
 func (Game) Ratings() games.Ratings {
-	return games.Ratings{Beginner: 3, Levels: []int{0, 149, 323, 506, 744}}
+	return games.Ratings{Beginner: 47, Levels: []int{0, 152, 327, 505, 785}}
 }

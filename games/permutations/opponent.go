@@ -3,6 +3,7 @@ package permutations
 import (
 	"math"
 	"math/rand/v2"
+	"strconv"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -18,19 +19,28 @@ var steps = search.Steps{{60, 0.5}, {60, 0.27}, {60, 0}, {180, 0}, {hardPlayouts
 // hardPlayouts is the number of playouts of the last step.
 const hardPlayouts = 3000
 
+// seeing is the number of playouts from which on the last step foresees bids. Of fewer it can spare none for that.
+const seeing = 1000
+
 // Table says how the players think.
 func (Game) Table() search.Table[View] {
 	return search.Table[View]{
 		Levels: games.Ladder(len(steps), 3),
-		Decide: func(int) search.Searcher[View] {
+		Decide: func(step int) search.Searcher[View] {
 			return func(v View, b search.Budget, rng *rand.Rand) games.Move {
-				return v.write(newThinker(v.sight(), int(v.Seat), rng, b).best())
+				t := newThinker(v.sight(), int(v.Seat), rng, b)
+				if step == len(steps) && (b.Time > 0 || b.Playouts >= seeing) {
+					t.foresee()
+				}
+				return v.write(t.best())
 			}
 		},
 		Playouts:  func(step, _ int) int { return steps[step-1].Playouts },
 		Overlooks: steps.Overlooks,
-		Yardsticks: []search.Yardstick[View]{{Name: greedyName, Decide: plain(greedy)}, {Name: search.Beginner,
-			Decide: plain(begin)}},
+		Yardsticks: []search.Yardstick[View]{
+			{Name: greedyName, Decide: plain(func(s sight, seat int, _ search.Budget, rng *rand.Rand) Bid { return greedy(s, seat, rng) })},
+			{Name: search.Beginner, Decide: plain(begin)}, {Name: search.Exploiter, Decide: exploit, Searches: true},
+		},
 		See: func(view games.View, _ games.Seat) (v View, cells, moment int) {
 			v = view.(View)
 			return v, 0, v.moment()
@@ -40,15 +50,17 @@ func (Game) Table() search.Table[View] {
 }
 
 // plain makes a searcher of a function that does not search.
-func plain(choose func(sight, int, *rand.Rand) Bid) search.Searcher[View] {
-	return func(v View, _ search.Budget, rng *rand.Rand) games.Move {
-		return v.write(choose(v.sight(), int(v.Seat), rng))
+func plain(choose func(sight, int, search.Budget, *rand.Rand) Bid) search.Searcher[View] {
+	return func(v View, b search.Budget, rng *rand.Rand) games.Move {
+		return v.write(choose(v.sight(), int(v.Seat), b, rng))
 	}
 }
 
-// thinker returns a thinker for the seat that looks, with chance of its own for each decision.
+// thinker returns a thinker like that of hard for the seat that looks, with chance of its own for each decision.
 func (v View) thinker(seed games.Seed, b search.Budget) *thinker {
-	return newThinker(v.sight(), int(v.Seat), seed.Rand(v.moment()), b)
+	t := newThinker(v.sight(), int(v.Seat), seed.Rand(v.moment()), b)
+	t.foresee()
+	return t
 }
 
 // moment numbers the decisions of a game in order, so that each one gets its own
@@ -76,32 +88,63 @@ const duelPlayouts = 8000
 
 // Advise says in how many of a hundred games a move ends ahead of the other players, which moves are as good as the
 // best, and which comes next. Bids are secret, so there is no play to foretell.
-func (Game) Advise(view games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
+func (Game) Advise(view games.View, _ games.Seat, made games.Move, against games.Level, seed games.Seed) games.Advice {
 	v := view.(View)
-	return v.advise(v.thinker(seed, search.Budget{Playouts: hardPlayouts}), made, duelPlayouts)
+	return v.advise(v.thinker(seed, search.Budget{Playouts: hardPlayouts}), made, duelPlayouts, v.curve(against))
+}
+
+// curve returns the curve for so many players, about as strong as a level.
+func (v View) curve(l games.Level) search.Curve {
+	return chances.At(0, v.Humans, search.BandOf(l, Game{}.Levels()))
 }
 
 // advise judges a move by a number of playouts.
-func (v View) advise(t *thinker, made games.Move, playouts int) games.Advice {
+func (v View) advise(t *thinker, made games.Move, playouts int, c search.Curve) games.Advice {
 	var mine *Bid
 	if typed, ok := parse(string(made)); ok {
 		mine = &typed.Bid
 	}
 	best, own, others := t.judge(mine, playouts)
-	a := games.Advice{Best: v.write(best.Bid), Worth: v.ahead(best)}
+	a := games.Advice{Best: v.write(best.Bid), Worth: v.ahead(best, c)}
 	for _, o := range others {
-		good := float64(v.said(best)-v.said(o)) <= 100*search.Alike
-		a.Others = append(a.Others, games.Candidate{Move: v.write(o.Bid), Worth: v.ahead(o), Good: good})
+		good := float64(said(best, c)-said(o, c)) <= 100*search.Alike
+		a.Others = append(a.Others, games.Candidate{Move: v.write(o.Bid), Worth: v.ahead(o, c), Good: good})
 	}
 	if mine != nil {
-		a.Made, a.Cost = v.ahead(own), v.lost(best, own)
+		a.Made, a.Cost = v.ahead(own, c), lost(best, own, c)
 	}
 	return a
 }
 
-// ahead says in how many of a hundred games a move ends ahead of the other players.
-func (v View) ahead(o option) games.Text {
-	return games.Say("permutations.advice.ahead", "Wins", v.said(o), "Count", v.Humans-1)
+// ahead says in how many of a hundred games a move ends ahead of the other players, and what a bid mostly gets. Where that
+// was not measured it says nothing.
+func (v View) ahead(o option, c search.Curve) games.Text {
+	if c.Games == 0 {
+		return games.Text{}
+	}
+	return games.Say("permutations.advice.ahead", "Wins", said(o, c), "Count", v.Humans-1, "Gets", o.mostly())
+}
+
+// mostly returns the card that a bid took in most of its playouts, or the two that it took in two thirds of them; nil
+// for no bid, and where that takes more cards.
+func (o option) mostly() (cards games.Either) {
+	gets, taken := o.gets, 0
+	for range 2 {
+		most := None
+		for c, n := range gets {
+			if n > 0 && (most == None || n > gets[most]) {
+				most = Card(c)
+			}
+		}
+		if most == None {
+			break
+		}
+		cards, taken = append(cards, strconv.Itoa(int(most))), taken+int(gets[most])
+		if gets[most] = 0; 3*taken >= 2*o.tries || len(cards) == 1 && 2*taken > o.tries {
+			return cards
+		}
+	}
+	return nil
 }
 
 // judgePlayouts is the number of playouts with which a move is judged for the curves: as many as one
@@ -109,28 +152,28 @@ func (v View) ahead(o option) games.Text {
 const judgePlayouts = duelPlayouts / 4
 
 // Judge implements [search.Teller]. The chance is that of being ahead of the other players.
-func (Game) Judge(view games.View, _ games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool) {
+func (Game) Judge(view games.View, _ games.Seat, m games.Move, against games.Level, seed games.Seed) (raw, chance float64, ok bool) {
 	typed, ok := parse(string(m))
 	if !ok {
 		return 0, 0, false
 	}
 	v := view.(View)
-	raw = v.thinker(seed, search.Budget{}).chance(typed.Bid, judgePlayouts)
-	return raw, chances.At(0, v.Humans).Of(raw), true
+	raw = v.thinker(seed, search.Budget{Playouts: hardPlayouts}).chance(typed.Bid, judgePlayouts)
+	return raw, v.curve(against).Of(raw), true
 }
 
-// said returns [View.share] of a hundred games.
-func (v View) said(o option) int { return int(math.Round(100 * v.share(o))) }
+// said returns [share] of a hundred games.
+func said(o option, c search.Curve) int { return int(math.Round(100 * share(o, c))) }
 
-// share puts the curve for the number of players on the share of games in which a move ends ahead.
-func (v View) share(o option) float64 { return chances.At(0, v.Humans).Of(float64(o.percent()) / 100) }
+// share puts a curve on the share of games in which a move ends ahead.
+func share(o option, c search.Curve) float64 { return c.Of(float64(o.percent()) / 100) }
 
 // lost returns what a move costs beside the best one: nothing if a search says that the difference may well be chance.
-func (v View) lost(best, made option) float64 {
+func lost(best, made option, c search.Curve) float64 {
 	if made.cost == 0 {
 		return 0
 	}
-	return max(0, v.share(best)-v.share(made))
+	return max(0, share(best, c)-share(made, c))
 }
 
 const (
@@ -165,9 +208,9 @@ func greedy(s sight, seat int, rng *rand.Rand) Bid {
 	})}
 }
 
-// begin returns the move of a beginner: any, or as often the greedy one.
-func begin(s sight, seat int, rng *rand.Rand) Bid {
-	if rng.IntN(2) == 0 {
+// begin returns the move of a beginner: any, or the greedy one.
+func begin(s sight, seat int, b search.Budget, rng *rand.Rand) Bid {
+	if !b.Careless(rng) {
 		return greedy(s, seat, rng)
 	}
 	cards := s.Hands[seat]

@@ -194,8 +194,10 @@ func (p *position) unasked(seat int) Card {
 
 // take gives a card of the pool to the [position.Next] seat. The last card ends the
 // auction, and the last auction ends the round.
-func (p *position) take(c Card) {
-	seat := p.Next()
+func (p *position) take(c Card) { p.give(p.Next(), c) }
+
+// give gives a card of the pool to the seat that is next, as [position.take] does.
+func (p *position) give(seat int, c Card) {
 	p.Pool &^= SetOf(c)
 	p.Taken[p.Round-1][seat] |= SetOf(c)
 	p.Took = p.Took.With(seat)

@@ -91,11 +91,11 @@ func script(t *testing.T, text string) {
 				return strconv.Itoa(p.moonBonus())
 			},
 			"suns": func(_ *testing.T, s games.State, _ string) string { p := s.(state).pos; return strconv.Itoa(p.Burnt()) },
-			// the moves that a thinker finds best, with a few seeds
+			// the moves that hard makes with few playouts, with a few seeds
 			"best": func(_ *testing.T, s games.State, _ string) string {
 				var all []string
 				for seed := range byte(3) {
-					all = append(all, string(thought(s.View(0).(View), 0, games.Seed{seed}, 600)))
+					all = append(all, string(hardly(s.View(0).(View), games.Seed{seed})))
 				}
 				return strings.Join(slices.Compact(all), " or ")
 			},

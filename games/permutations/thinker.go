@@ -12,20 +12,22 @@ import (
 
 // A thinker weighs the moves of a seat. It tries every move in samples of the seat's
 // [sight], lets everybody play on by [instinct] to the end, and drops the worse half of
-// the moves again and again. All moves meet the same chance in a position, so that luck
-// does not decide between them.
+// the moves again and again. It may first [thinker.foresee] what the others bid in this
+// auction. All moves meet the same chance in a position, so that luck does not decide
+// between them.
 type thinker struct {
 	sight sight
 	seat  int
 	rng   *rand.Rand
 	habit *instinct // the weights by which everybody plays on
 	search.Budget
-	whole bool // whether a search goes on when its best move is certain
+	bids  *[maxSeats]mix // how often the players of the other seats bid each card in this auction; nil if by instinct
+	whole bool           // whether a search goes on when its best move is certain
 }
 
 // newThinker returns a thinker for a seat that may move, with a budget for its search.
 func newThinker(s sight, seat int, rng *rand.Rand, b search.Budget) *thinker {
-	return &thinker{s, seat, rng, &instincts, b, false}
+	return &thinker{sight: s, seat: seat, rng: rng, habit: &instincts, Budget: b}
 }
 
 // best returns the best move. Its bids have no wishes unless all bids have: choosing after the reveal, when the next
@@ -104,9 +106,10 @@ func (t *thinker) duel(moves []option, playouts int) {
 type option struct {
 	Bid
 	tries int
-	worth float64 // sum of the worths of its playouts
-	wins  float64 // number of playouts that end ahead of the other players; level ones count in part
-	cost  float64 // the share of games that the first move of a duel wins more, or 0 if that may well be chance
+	worth float64                // sum of the worths of its playouts
+	wins  float64                // number of playouts that end ahead of the other players; level ones count in part
+	cost  float64                // the share of games that the first move of a duel wins more, or 0 if that may well be chance
+	gets  [Colourless + 1]uint16 // of a bid: after how many playouts it took each card of the pool
 }
 
 // mean returns the average worth of the playouts, from 0 to 1.
@@ -155,37 +158,43 @@ func (t *thinker) try(moves []option) {
 			q.bid(t.seat, moves[i].Bid)
 		}
 		t.habit.playout(&q, key)
-		worth, won := t.value(&q)
+		worth, won := t.value(&q, t.seat)
 		o := &moves[i]
 		o.tries, o.worth, o.wins = o.tries+1, o.worth+worth, o.wins+won
+		if p.Phase == Bidding {
+			o.gets[(q.Taken[p.Round-1][t.seat]&p.Pool).lowest()]++
+		}
 	}
 }
 
-// draw returns a sample. It removes the bids of the players who are asked, as they bid by
-// instinct and not at random.
+// draw returns a sample. It removes the bids of the players who are asked, as they don't bid at random: by what the
+// thinker foresees, or else by instinct.
 func (t *thinker) draw() position {
 	p := t.sight.sample(t.rng)
 	for seat := range p.Humans {
 		if p.Phase == Bidding && p.asked(seat) {
 			p.Bids[seat], p.Wishes[seat] = None, noWishes
+			if t.bids != nil && seat != t.seat {
+				p.Bids[seat] = t.bids[seat].draw(p.Hands[seat], t.rng)
+			}
 		}
 	}
 	return p
 }
 
-// value returns the worth of a finished game to the seat, from 0 to 1, and its share of being ahead of the other
+// value returns the worth of a finished game to a seat, from 0 to 1, and its share of being ahead of the other
 // players. Half of the worth is the lead over the other players, half the lead over all seats. The earlier the
 // [sight], the more the size of a lead counts.
-func (t *thinker) value(p *position) (worth, won float64) {
+func (t *thinker) value(p *position, seat int) (worth, won float64) {
 	scores := p.scores()
-	own, equal := scores[t.seat], 0
+	own, equal := scores[seat], 0
 	var players, all int // highest score of the other players, and of all other seats
-	for seat, score := range scores[:p.Seats] {
-		if seat == t.seat {
+	for other, score := range scores[:p.Seats] {
+		if other == seat {
 			continue
 		}
 		all = max(all, score)
-		if seat < p.Humans {
+		if other < p.Humans {
 			players = max(players, score)
 			if score == own {
 				equal++

@@ -259,7 +259,7 @@ func TestValue(t *testing.T) {
 				p.Taken[round][seat] = Stars
 			}
 		}
-		worth, victory := searching(p, 0, 1).value(&p)
+		worth, victory := searching(p, 0, 1).value(&p, 0)
 		if math.Abs(worth-c.worth) > 0.01 || victory != c.victory {
 			t.Errorf("%s it is worth %v and %v of the victory, want %v and %v", c.name, worth, victory, c.worth, c.victory)
 		}
@@ -270,7 +270,7 @@ func TestValue(t *testing.T) {
 // enumerating all of them.
 func exact(s *thinker, p position) float64 {
 	if p.Phase == Over {
-		worth, _ := s.value(&p)
+		worth, _ := s.value(&p, s.seat)
 		return worth
 	}
 	sum, n := 0.0, 0.0

@@ -15,6 +15,7 @@ func (Game) Table() search.Table[View] {
 	t.Yardsticks = []search.Yardstick[View]{
 		{Name: search.PlainUCT, Decide: plainDecide, Searches: true}, {Name: search.Beginner, Decide: begin},
 	}
+	t.Longer = 3
 	t.Rank, t.Chance, t.Curve, t.Values = rank, View.chance, View.curve, View.values
 	return t
 }
@@ -24,23 +25,23 @@ func (Game) Table() search.Table[View] {
 // time tell more than trying each of them again; towards the end the search must overlook no reply. It searches for
 // players who are the colours, and knows no swap.
 var mind = search.Mind[View, Position, Twist, *Position]{
-	Levels: games.Ladder(len(row), 6), Playouts: playouts, Overlooks: overlooks,
+	Levels: games.Ladder(len(row)+1, 6), Playouts: playouts, Overlooks: overlooks,
 	Moves: maxSize * maxSize * 8, Tuning: search.Tuning{Explore: 3, Most: 0.3, Rave: 5, Habit: 30}, Explore: 0.3,
 	Root: View.position, Lead: (*Position).lead,
 }
 
-// row has the playouts of each level for one move on 9×9: about twice as many as the level below has, and in the upper
+// row has the playouts of each level below hard for one move on 9×9: about twice as many as the level below has, and in the upper
 // half two and a half times as many, since the more playouts a search has, the less it gains by as many again.
 var row = [...]float64{20, 38, 72, 140, 270, 530, 1100, 2400, 5800, 15_000, 42_000, 120_000}
 
-// playouts returns the number of playouts of a level for one move on a board of so many cells. Those of hard and of
-// the yardstick take about a second on a core of today, at the start of any board that a table offers, and less later
+// playouts returns the number of playouts of a level below hard for one move on a board of so many cells. Those of the
+// highest take about a second on a core of today, at the start of any board that a table offers, and less later
 // in the game. Easy has the same on any board, since a beginner plays no better there. The others lie between the two in
 // the proportions of [row].
 func playouts(step, cells int) int {
-	hard := float64(min(10_000_000/cells, 120_000))
+	most := float64(min(10_000_000/cells, 120_000))
 	share := math.Log(row[step-1]/row[0]) / math.Log(row[len(row)-1]/row[0])
-	return int(math.Round(row[0] * math.Pow(hard/row[0], share)))
+	return int(math.Round(row[0] * math.Pow(most/row[0], share)))
 }
 
 // overlooks returns the share of its twists that a level overlooks: easy half, and each step a tenth less.
@@ -63,11 +64,11 @@ func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	return best
 }
 
-// rank returns the best twists of a search and the play that it expects; while a swap is possible, only what decide
+// rank returns the best twists of a search with the play that it expects; while a swap is possible, only what decide
 // returns.
-func rank(v View, most int, budget search.Budget, rng *rand.Rand) (best, line []games.Move) {
+func rank(v View, most int, budget search.Budget, rng *rand.Rand) [][]games.Move {
 	if v.MaySwap || v.Offers {
-		return []games.Move{decide(v, budget, rng)}, nil
+		return [][]games.Move{{decide(v, budget, rng)}}
 	}
 	return mind.Rank(v, most, budget, rng)
 }
@@ -94,20 +95,20 @@ func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64
 
 // begin returns the move of the beginner. Its greedy moves are those after which its groups are as far ahead as can be,
 // the swap among them.
-func begin(v View, _ search.Budget, rng *rand.Rand) games.Move {
+func begin(v View, b search.Budget, rng *rand.Rand) games.Move {
 	p := v.position()
 	moves := p.Count()
 	if v.MaySwap {
 		moves++
 	}
-	best := search.HalfGreedy(moves, func(n int) int {
+	best := search.MostlyGreedy(moves, func(n int) int {
 		if n == p.Count() {
 			return p.lead(1 - p.Player())
 		}
 		after := p
 		after.Play(p.Nth(n))
 		return after.lead(p.Player())
-	}, rng)
+	}, b, rng)
 	if best == p.Count() {
 		return games.SwapMove
 	}
@@ -195,8 +196,8 @@ func (*Position) Turn(k search.Move) Twist {
 
 // curve returns the curve for the board of a View. While a swap is possible it has no lift: the other side would take
 // what is worth more than a half.
-func (v View) curve() search.Curve {
-	c := chances.At(v.Size, 2)
+func (v View) curve(b search.Band) search.Curve {
+	c := chances.At(v.Size, 2, b)
 	if v.Offers || v.MaySwap {
 		c.Lift = 0
 	}

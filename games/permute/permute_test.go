@@ -166,9 +166,20 @@ func swappings() (all []swapping) {
 	return all
 }
 
+// measured has advice say numbers on boards of any size for the length of a test.
+func measured(t *testing.T, steep, lift float64) {
+	before := chances
+	t.Cleanup(func() { chances = before })
+	chances = nil
+	for size := range maxSize + 1 {
+		chances = append(chances, search.Curve{Size: size, Seats: 2, Band: search.Top, Steep: steep, Lift: lift, Games: 1})
+	}
+}
+
 // Every chooser swaps if minimax says that Yellow loses, and does not if Yellow wins. Advice judges the swap like a
 // move. The best move costs nothing in any spelling, and advice without a move judges none.
 func TestSwapAgreesWithMinimax(t *testing.T) {
+	measured(t, 3, 0)
 	b, asked, table := search.Budget{Playouts: 3000}, map[bool]int{}, Game{}.Table()
 	for _, c := range swappings() {
 		loses := c.value < 0
@@ -178,14 +189,14 @@ func TestSwapAgreesWithMinimax(t *testing.T) {
 				t.Errorf("seed %d: %s plays %q; it should swap: %v", c.seed, name, m, loses)
 			}
 		}
-		a := table.AdviseBy(c.view, 0, "", games.Seed{1}, b, b)
+		a := table.AdviseBy(c.view, 0, "", games.Hard, games.Seed{1}, b, b)
 		if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "worth.chance" || a.Worth.Arg("Wins").(int) < 75 {
 			t.Errorf("seed %d: advice is %+v", c.seed, a)
 		}
-		if again := table.AdviseBy(c.view, 0, a.Best, games.Seed{1}, b, b); again.Cost != 0 || again.Made.Arg("Wins") != a.Worth.Arg("Wins") {
+		if again := table.AdviseBy(c.view, 0, a.Best, games.Hard, games.Seed{1}, b, b); again.Cost != 0 || again.Made.Arg("Wins") != a.Worth.Arg("Wins") {
 			t.Errorf("seed %d: advice about the best move is %+v", c.seed, again)
 		}
-		if swap := table.AdviseBy(c.view, 0, games.SwapMove, games.Seed{1}, b, b); loses != (swap.Cost == 0) || !loses && swap.Cost < 0.5 {
+		if swap := table.AdviseBy(c.view, 0, games.SwapMove, games.Hard, games.Seed{1}, b, b); loses != (swap.Cost == 0) || !loses && swap.Cost < 0.5 {
 			t.Errorf("seed %d: minimax is %d and the swap costs %v", c.seed, c.value, swap.Cost)
 		}
 	}
@@ -197,6 +208,7 @@ func TestSwapAgreesWithMinimax(t *testing.T) {
 // A first twist that may be answered with a swap is worth at most a half, as the opponent takes the better side: a
 // winning twist is as bad as a losing one, and one that draws is the best.
 func TestFirstTwistIsEven(t *testing.T) {
+	measured(t, 3, 0)
 	b, drawn, asked := search.Budget{Playouts: 2000}, 0, map[int]int{}
 	for seed := range uint64(250) {
 		p := late(seed)
@@ -219,7 +231,7 @@ func TestFirstTwistIsEven(t *testing.T) {
 		if made := p.Nth(0).Move(); seed < 40 {
 			got := endgame().After(p, made)
 			asked[got]++
-			a := Game{}.Table().AdviseBy(v, 0, made, games.Seed{1}, b, b)
+			a := Game{}.Table().AdviseBy(v, 0, made, games.Hard, games.Seed{1}, b, b)
 			if wins := a.Made.Arg("Wins").(int); got != 0 && wins > 25 || wins > 50 || a.Worth.Arg("Wins").(int) > 50 || a.Cost < 0 || a.Cost > 0.5 {
 				t.Errorf("seed %d: advice about a twist worth %d without the swap is %+v", seed, got, a)
 			}
@@ -236,14 +248,13 @@ func TestHintsAboutASwap(t *testing.T) {
 	b := search.Budget{Playouts: 4000}
 	for seed := range byte(2) {
 		v := play(t, "size=9", "Ac3-d4").View(1).(View)
-		if a := (Game{}).Table().AdviseBy(v, 0, "", games.Seed{seed}, b, b); a.Best != games.SwapMove || a.Worth.Arg("Wins").(int) < 50 {
+		if a := (Game{}).Table().AdviseBy(v, 0, "", games.Hard, games.Seed{seed}, b, b); a.Best != games.SwapMove || a.Worth.Arg("Wins").(int) < 50 {
 			t.Errorf("seed %d: the hint is %s with %v wins of 100, want swap with at least 50", seed, a.Best, a.Worth.Arg("Wins"))
 		}
 	}
-	defer func(before search.Curves) { chances = before }(chances)
-	chances = search.Curves{{Size: 9, Seats: 2, Steep: 3, Lift: 2}}
+	measured(t, 3, 2)
 	b.Playouts = 400
-	first := Game{}.Table().AdviseBy(play(t, "size=9", "").View(0).(View), 0, "", games.Seed{1}, b, b)
+	first := Game{}.Table().AdviseBy(play(t, "size=9", "").View(0).(View), 0, "", games.Hard, games.Seed{1}, b, b)
 	if wins := first.Worth.Arg("Wins").(int); wins > 50 {
 		t.Errorf("the first twist is said to win %d of 100 games", wins)
 	}
@@ -536,7 +547,7 @@ func TestZoo(t *testing.T) {
 		Ca7-a8 Ce6-e7 Aa2-b3 Cb7-c8 Ch3-h4 Cb5-c5 Ab6-b6 Ce5-f5 Ae2-f2
 	why Ce3-e4 => trades It gives up 2 stones, but Ben can't cut you below 12.
 	then Ce3-e4 Ce8-e8 Cf8-f8
-	why Ah2-i2 => breaks It breaks one of your groups of 9. Ann has 14.
+	why Ah2-i2 => breaks It breaks one of your groups of 9. Ann's grows to 14.
 	untold permute.why. draws swap => nothing
 	`)
 }

@@ -11,20 +11,20 @@ import (
 // greedyName is the name of the yardstick that takes what brings the most points at once.
 const greedyName = "greedy"
 
-// steps are those of the ladder, the weakest first, with their playouts on the largest board. From its start those of
+// steps are those of the ladder below hard, the weakest first, with their playouts on the largest board. From its start those of
 // the last take some tenths of a second on a current core, half a second with six players, and less as the game goes
 // on.
 var steps = search.Steps{{16, 0.92}, {16, 0.75}, {16, 0.48}, {20, 0}, {50, 0}, {130, 0}, {350, 0}, {1000, 0}, {3500, 0},
-	{12000, 0}, {hardPlayouts, 0}}
+	{12000, 0}, {sharedPlayouts, 0}}
 
-// hardPlayouts is the number of playouts of the last step, on boards of any size.
-const hardPlayouts = 40_000
+// sharedPlayouts is the number of playouts of the last step, and of hard while others wait, on boards of any size.
+const sharedPlayouts = 40_000
 
 // Table says how the players think. Against others, levels differ only in their playouts and in
 // what they overlook; a solo attempt hardly needs time and ignores it.
 func (Game) Table() search.Table[*position] {
 	return search.Table[*position]{
-		Levels: games.Ladder(len(steps), 5), Playouts: playouts,
+		Levels: games.Ladder(len(steps)+1, 5), Playouts: playouts, Longer: 5,
 		Decide: func(step int) search.Searcher[*position] {
 			return func(p *position, b search.Budget, rng *rand.Rand) games.Move {
 				if m := p.swapping(b, rng); m != "" {
@@ -34,7 +34,7 @@ func (Game) Table() search.Table[*position] {
 			}
 		},
 		Overlooks: steps.Overlooks,
-		Yardsticks: []search.Yardstick[*position]{{Name: greedyName, Decide: moving(greedy)}, {Name: search.Beginner,
+		Yardsticks: []search.Yardstick[*position]{{Name: greedyName, Decide: moving(func(p *position, _ search.Budget, rng *rand.Rand) Take { return greedy(p, rng) })}, {Name: search.Beginner,
 			Decide: moving(begins)}},
 		See: func(view games.View, seat games.Seat) (p *position, columns, left int) {
 			at := view.(View).position(seat)
@@ -45,17 +45,17 @@ func (Game) Table() search.Table[*position] {
 }
 
 // moving makes a searcher of a function that does not search.
-func moving(choose func(*position, *rand.Rand) Take) search.Searcher[*position] {
-	return func(p *position, _ search.Budget, rng *rand.Rand) games.Move { return choose(p, rng).move() }
+func moving(choose func(*position, search.Budget, *rand.Rand) Take) search.Searcher[*position] {
+	return func(p *position, b search.Budget, rng *rand.Rand) games.Move { return choose(p, b, rng).move() }
 }
 
 // Budget is that of [search.Opponent], but a solo attempt takes no playouts.
-func (g Game) Budget(l games.Level, view games.View, seat games.Seat) (full, least int) {
-	full, least = g.Opponent.Budget(l, view, seat)
+func (g Game) Budget(l games.Level, view games.View, seat games.Seat) (full, shared, least int) {
+	full, shared, least = g.Opponent.Budget(l, view, seat)
 	if len(view.(View).Own) == 1 {
-		return full, full
+		return full, full, full
 	}
-	return full, least
+	return full, shared, least
 }
 
 // playouts returns how many playouts a step has for a move: fewer on small boards, unless it is the last.
@@ -130,7 +130,10 @@ func (v View) position(mover games.Seat) position {
 // greedy is the yardstick: it takes what gains the most points at once. Ties go to the
 // most blocks and then to chance; in a solo attempt a column goes before a single
 // block.
-func greedy(p *position, rng *rand.Rand) Take { return greedily(p, search.Greedy, rng) }
+func greedy(p *position, rng *rand.Rand) Take {
+	takes := p.Takes(p.mover, nil)
+	return takes[search.Greedy(len(takes), func(n int) int { return greed(p, takes[n]) }, rng)]
+}
 
 // greed returns what a move gains at once as one number, points before blocks. A solo
 // attempt takes columns first, as no column gains less than a single block.
@@ -141,17 +144,14 @@ func greed(p *position, t Take) int {
 	return gain*(colours+1) + p.Left() - after.Left()
 }
 
-// begins is the beginner: it takes any, or as often what gains the most at once.
-func begins(p *position, rng *rand.Rand) Take { return greedily(p, search.HalfGreedy, rng) }
-
-// greedily chooses by what moves gain at once.
-func greedily(p *position, choose func(int, func(int) int, *rand.Rand) int, rng *rand.Rand) Take {
+// begins is the beginner: it takes any, or what gains the most at once.
+func begins(p *position, b search.Budget, rng *rand.Rand) Take {
 	takes := p.Takes(p.mover, nil)
-	return takes[choose(len(takes), func(n int) int { return greed(p, takes[n]) }, rng)]
+	return takes[search.MostlyGreedy(len(takes), func(n int) int { return greed(p, takes[n]) }, b, rng)]
 }
 
 // Judge implements [search.Teller]. A player who is alone has nobody to win against.
-func (Game) Judge(view games.View, seat games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool) {
+func (Game) Judge(view games.View, seat games.Seat, m games.Move, against games.Level, seed games.Seed) (raw, chance float64, ok bool) {
 	p := view.(View).position(seat)
 	take, ok := readNotation(m)
 	if !ok || p.seats == 1 {
@@ -163,18 +163,15 @@ func (Game) Judge(view games.View, seat games.Seat, m games.Move, seed games.See
 	}
 	ends, _ := after.explored(seed.Rand(p.Left()), advicePlayouts)
 	raw = ends.share(seat)
-	return raw, chances.At(p.columns, p.seats).Of(raw), true
+	return raw, p.curve(against).Of(raw), true
 }
 
 // share returns a seat's share of the first places.
 func (e *prospect) share(s games.Seat) float64 { return e.wins[s] / float64(e.n) }
 
-// curved puts the curve of the board on what playouts from a position say. The end of a game stays what it is.
-func (p *position) curved(raw float64) float64 {
-	if p.mover == games.Spectator {
-		return raw
-	}
-	return chances.At(p.columns, p.seats).Of(raw)
+// curve returns the curve of the board for players about as strong as a level.
+func (p *position) curve(l games.Level) search.Curve {
+	return chances.At(p.columns, p.seats, search.BandOf(l, Game{}.Levels()))
 }
 
 // The playouts of advice: those that weigh a move after the search of hard, and how many of the best moves it weighs.
@@ -188,23 +185,26 @@ const follow = 2
 
 // Advise says what hard would play. It weighs moves by playing on from after them; in a solo attempt, by the best
 // result that they allow.
-func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
+func (Game) Advise(view games.View, seat games.Seat, made games.Move, against games.Level, seed games.Seed) games.Advice {
 	p := view.(View).position(seat)
 	if p.seats == 1 {
 		return adviseAlone(&p, made, seed)
 	}
-	return advise(&p, made, seed, hardPlayouts, advicePlayouts)
+	return advise(&p, made, p.curve(against), seed, sharedPlayouts, advicePlayouts)
 }
 
 // advise searches with one number of playouts, and weighs each of the best moves and the one that was made with
 // another.
-func advise(p *position, made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
+func advise(p *position, made games.Move, c search.Curve, seed games.Seed, thinking, weighing int) games.Advice {
 	t, best := think(*p, search.Budget{Playouts: thinking}, seed.Rand(p.Left()))
-	ranked := movesOf(takesOf(t.Ranked(compared)))
+	var lines [][]games.Move
+	for _, line := range t.Lines(compared, follow+1) {
+		lines = append(lines, movesOf(takesOf(line)))
+	}
 	if all, ok := p.values(); ok {
-		a := search.Exactly(all, ranked, movesOf(takesOf(t.Line(follow+1))), made)
+		a := search.Exactly(all, lines, made)
 		if len(a.Line) == 1 { // another move, of which the search expected nothing
-			a.Line = append(a.Line, weigh(p, a.Best, seed, weighing).Line...)
+			a.Line = append(a.Line, weigh(p, a.Best, c, seed, weighing).Line...)
 		}
 		return a
 	}
@@ -214,17 +214,17 @@ func advise(p *position, made games.Move, seed games.Seed, thinking, weighing in
 	}
 	switch {
 	case p.swap.Offers: // the others are those that are best without the swap
-		ranked = nil
+		lines = nil
 	case p.swap.MaySwap:
-		ranked = append(ranked, games.SwapMove)
+		lines = append(lines, []games.Move{games.SwapMove})
 	}
-	return compare(first, ranked, made, func(m games.Move) search.Opinion { return weigh(p, m, seed, weighing) })
+	return compare(first, lines, made, func(m games.Move) search.Opinion { return weigh(p, m, c, seed, weighing) })
 }
 
 // adviseAlone solves a solo attempt. An open column is best taken at once, so any other is as good; otherwise it
 // compares some blocks.
 func adviseAlone(p *position, made games.Move, seed games.Seed) games.Advice {
-	var others []games.Move
+	var others [][]games.Move
 	wholes, singles := 0, 0
 	for _, t := range p.Takes(p.mover, nil) {
 		if t.Whole {
@@ -233,7 +233,7 @@ func adviseAlone(p *position, made games.Move, seed games.Seed) games.Advice {
 			singles++
 		}
 		if t.Whole && wholes <= compared || !t.Whole && singles < compared {
-			others = append(others, t.move())
+			others = append(others, []games.Move{t.move()})
 		}
 	}
 	best := level(p, len(steps), search.Budget{}, seed.Rand(p.Left()))
@@ -242,7 +242,7 @@ func adviseAlone(p *position, made games.Move, seed games.Seed) games.Advice {
 
 // compare is [search.Compare] for this game. The worth of a move is from 0 to 1, except in a solo attempt, where it is the
 // negative of its cost.
-func compare(best games.Move, others []games.Move, made games.Move, judge func(games.Move) search.Opinion) games.Advice {
+func compare(best games.Move, others [][]games.Move, made games.Move, judge func(games.Move) search.Opinion) games.Advice {
 	a := search.Compare(best, others, made, judge)
 	if a.Cost <= search.Alike {
 		a.Cost = 0
@@ -280,14 +280,14 @@ func (p *position) made(m games.Move) position {
 
 // weigh plays on from after a move of the seat that is to move. The worth is the share of games won. Where the other seat
 // may answer with a swap, it takes the better side.
-func weigh(p *position, m games.Move, seed games.Seed, playouts int) search.Opinion {
+func weigh(p *position, m games.Move, c search.Curve, seed games.Seed, playouts int) search.Opinion {
 	after := p.made(m)
 	ends, line := after.explored(seed.Rand(p.Left()), playouts)
 	me := p.mover
 	if p.swap.Offers && ends.share(me) > 0.5 {
 		me = 1 - me
 	}
-	o := ends.opinion(&after, me)
+	o := ends.opinion(&after, me, c)
 	if !p.swap.Offers {
 		o.Line = movesOf(takesOf(line))
 	}
@@ -307,13 +307,30 @@ func (p *position) explored(rng *rand.Rand, playouts int) (ends *prospect, line 
 	return s.ends, t.Line(follow)
 }
 
-// opinion says how the playouts ended for a seat.
-func (e *prospect) opinion(p *position, me games.Seat) search.Opinion {
+// opinion says how the playouts ended for a seat. The end of a game stays what it is. The points are said unless the chance
+// contradicts them: fewer points than another's and more than half of the games, or no fewer and clearly less than an equal
+// share of them.
+func (e *prospect) opinion(p *position, me games.Seat, c search.Curve) search.Opinion {
 	mean := func(points int) int { return int(math.Round(float64(points) / float64(e.n))) }
-	worth := p.curved(e.share(me))
-	return search.Opinion{Worth: worth, Words: games.Say("permutu.worth",
-		"Count", p.seats-1, "Own", mean(e.points[me]), "Other", mean(p.bestOther(int(me), &e.points)),
-		"Wins", int(math.Round(100*worth)))}
+	worth, measured := e.share(me), c.Games > 0
+	if p.mover == games.Spectator {
+		measured = true
+	} else {
+		worth = c.Of(worth)
+	}
+	own, other := mean(e.points[me]), mean(p.bestOther(int(me), &e.points))
+	fits := own == other && worth <= 0.6 || own < other && worth <= 0.5 || own > other
+	if share := worth * float64(p.seats); own >= other && share < 0.8 {
+		fits = false
+	}
+	o := search.Opinion{Worth: worth, Words: search.OfHundred(worth)}
+	switch {
+	case !measured:
+		o.Words = games.Say("permutu.worth.points", "Count", p.seats-1, "Own", own, "Other", other)
+	case fits:
+		o.Words = games.Say("permutu.worth", "Count", p.seats-1, "Own", own, "Other", other, "Wins", o.Words.Arg("Wins"))
+	}
+	return o
 }
 
 // The costs of a solo attempt. A single block costs enough that one too many counts as a turning point. A failed

@@ -53,7 +53,7 @@ func TestPlayouts(t *testing.T) {
 }
 
 // A player searches with the playouts of its level, and advice with those of hard. In a
-// solo attempt a level tries as many ways as its number says, and hard solves it.
+// solo attempt a level tries as many ways as its number says, and the two highest solve it.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	gametest.Players(t, Game{}, begin(t, setup(2, 4, no, seat0)).View(0))
 	alone := begin(t, setup(1, 6, no, seat0))
@@ -61,7 +61,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	for i, l := range (Game{}).Levels() {
 		rng := seeded(2).Rand(alone.pos.Left())
 		want, _ := bestTry(&alone.pos, i+1, rng)
-		if l == games.Hard {
+		if i+1 >= len(steps) {
 			want, _ = solve(&alone.pos, soloNodes, rng)
 		}
 		if got := gametest.PlayerOf(t, Game{}, string(l))(alone.View(0), 0, seeded(2)); got != want.move() {
@@ -171,7 +171,7 @@ func advised(p *position, made games.Move, seed games.Seed, thinking, weighing i
 	if p.seats == 1 {
 		return adviseAlone(p, made, seed)
 	}
-	return advise(p, made, seed, thinking, weighing)
+	return advise(p, made, p.curve(games.Hard), seed, thinking, weighing)
 }
 
 // Advice names what hard plays. A move costs nothing if it is the best, otherwise from
@@ -250,7 +250,7 @@ func TestAdviseAgainstMinimax(t *testing.T) {
 			if p.Left() <= 10 && minimax(p, known) == 1-float64(p.mover) {
 				keep, _ := keeping(p, known)
 				made := takes[rng.IntN(len(takes))]
-				cost := advise(&p, made.move(), seeded(1), 800, 800).Cost
+				cost := advise(&p, made.move(), p.curve(games.Hard), seeded(1), 800, 800).Cost
 				keeps := slices.Contains(keep, made)
 				if keeps && cost > 0.3 || !keeps && cost < 0.7 {
 					t.Errorf("%v keeps the win: %v, and costs %v in\n%+v", made, keeps, cost, p)
@@ -299,8 +299,8 @@ func TestAdviceInWords(t *testing.T) {
 func TestAdviseFromViews(t *testing.T) {
 	st := begin(t, setup(2, 3, no, quick))
 	const seat = 1
-	a := Game{}.Advise(st.View(seat), seat, "", seeded(1))
-	if again := (Game{}).Advise(st.View(games.Spectator), seat, "", seeded(1)); a.Best != again.Best {
+	a := Game{}.Advise(st.View(seat), seat, "", games.Hard, seeded(1))
+	if again := (Game{}).Advise(st.View(games.Spectator), seat, "", games.Hard, seeded(1)); a.Best != again.Best {
 		t.Errorf("seat %d is told %q and %q", seat, a.Best, again.Best)
 	}
 	if !slices.Contains(st.Legal(seat), a.Best) {
@@ -318,7 +318,7 @@ func TestASingleTooManyCosts(t *testing.T) {
 		for s := games.State(begin(t, match)); len(s.ToMove()) > 0; {
 			p := s.(state).pos
 			m := greedy(&p, seeded(deal).Rand(p.Left())).move()
-			a := Game{}.Advise(s.View(0), 0, m, seeded(1))
+			a := Game{}.Advise(s.View(0), 0, m, games.Hard, seeded(1))
 			if a.Made.Key == "permutu.worth.finished" {
 				best, made := a.Worth.Arg("Count").(int), a.Made.Arg("Count").(int)
 				if made > best {
@@ -340,20 +340,20 @@ func TestASingleTooManyCosts(t *testing.T) {
 // curve, and somebody alone has none.
 func TestAdviceGoesByTheCurve(t *testing.T) {
 	defer func(before search.Curves) { chances = before }(chances)
-	chances = search.Curves{{Size: 3, Seats: 2, Steep: 3, Lift: 0.5}}
+	chances = search.Curves{{Size: 3, Seats: 2, Band: search.Top, Steep: 3, Lift: 0.5, Games: 1}}
 	st := after(t, table(2, false, "ABC CAB BCA"), "1r")
 	move := st.Legal(1)[0]
-	raw, _, ok := Game{}.Judge(st.View(1), 1, move, seeded(1))
+	raw, _, ok := Game{}.Judge(st.View(1), 1, move, games.Hard, seeded(1))
 	take, _ := readNotation(move)
-	if got, want := weigh(&st.pos, take.move(), seeded(1), advicePlayouts).Worth, chances[0].Of(raw); !ok || got != want || got == raw {
+	if got, want := weigh(&st.pos, take.move(), chances[0], seeded(1), advicePlayouts).Worth, chances[0].Of(raw); !ok || got != want || got == raw {
 		t.Errorf("%s is worth %v, and %v before the curve, want %v", move, got, raw, want)
 	}
 	end := position{columns: 3, seats: 2, mover: games.Spectator}
-	if got := end.curved(0.5); got != 0.5 {
+	if got := (&prospect{n: 2, wins: [maxSeats]float64{1, 1}}).opinion(&end, 0, chances[0]).Worth; got != 0.5 {
 		t.Errorf("a shared first place at the end is worth %v", got)
 	}
 	alone := table(1, false, "ABC BCA CAB")
-	if raw, _, ok := (Game{}).Judge(alone.View(0), 0, alone.Legal(0)[0], seeded(1)); ok {
+	if raw, _, ok := (Game{}).Judge(alone.View(0), 0, alone.Legal(0)[0], games.Hard, seeded(1)); ok {
 		t.Errorf("somebody alone wins against nobody in %v of the games", raw)
 	}
 }

@@ -333,13 +333,15 @@ func TestFewest(t *testing.T) {
 // On small boards every level swaps where minimax says that the other side is better, and never gives a won side away.
 // Advice agrees with it, and a first move that may be answered with a swap is worth half at most.
 func TestSwapAgreesWithMinimax(t *testing.T) {
+	defer func(before search.Curves) { chances = before }(chances)
+	chances = search.Curves{{Size: 4, Seats: 2, Band: search.Top, Steep: 1, Games: 1}}
 	asked, table := map[bool]int{}, Game{}.Table()
 	for deal := range byte(12) {
 		s := setup(2, 4, no, seat0)
 		s.Seed, s.Options[games.SwapOption] = seeded(deal), "on"
 		st := begin(t, s)
 		for _, first := range st.Legal(0)[:2] {
-			a := advise(&st.pos, first, seeded(1), 500, 500)
+			a := advise(&st.pos, first, st.pos.curve(games.Hard), seeded(1), 500, 500)
 			if a.Worth.Arg("Wins").(int) > 50 || a.Made.Arg("Wins").(int) > 50 || a.Cost < 0 || a.Cost > 0.5 {
 				t.Errorf("deal %d: advice about %s is %+v", deal, first, a)
 			}
@@ -356,7 +358,7 @@ func TestSwapAgreesWithMinimax(t *testing.T) {
 					t.Errorf("deal %d, %s: level %d plays %s, and it should swap: %v", deal, first, step, m, swaps)
 				}
 			}
-			if a := advise(&at.pos, games.SwapMove, seeded(1), 500, 500); (a.Best == games.SwapMove) != swaps || (a.Cost == 0) != swaps {
+			if a := advise(&at.pos, games.SwapMove, at.pos.curve(games.Hard), seeded(1), 500, 500); (a.Best == games.SwapMove) != swaps || (a.Cost == 0) != swaps {
 				t.Errorf("deal %d, %s: advice is %+v, and it should swap: %v", deal, first, a, swaps)
 			}
 		}

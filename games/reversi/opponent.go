@@ -37,26 +37,32 @@ func decide(v View, b search.Budget, rng *rand.Rand) games.Move {
 // linePlies is the length of the play that advice tells.
 const linePlies = 3
 
-// rank returns the moves that a search holds for best, and the play that it expects.
-func rank(v View, most int, b search.Budget, rng *rand.Rand) (best, line []games.Move) {
+// rank returns the moves that a search holds for best, each with the play that it expects.
+func rank(v View, most int, b search.Budget, rng *rand.Rand) (lines [][]games.Move) {
 	p := v.position()
 	s := newSearcher(p.shape(), b, rng.Uint64())
 	all := s.root(p, 0, rng)
 	for _, b := range all[:min(most, len(all))] {
-		best = append(best, Turn{p.size, b.cell}.Move())
+		var line []games.Move
+		s.line(&line, p, b.cell)
+		lines = append(lines, line)
 	}
-	for c := all[0].cell; len(line) < linePlies && p.open.has(c.bit()); {
+	return lines
+}
+
+// line adds a turn on a cell to a line, with the play that a search expects after it.
+func (s *searcher) line(line *[]games.Move, p Position, c Cell) {
+	for len(*line) < linePlies && p.open.has(c.bit()) {
 		t := Turn{p.size, c}
-		line = append(line, t.Move())
+		*line = append(*line, t.Move())
 		p.Play(t)
 		key := hash(p.sides())
-		if m := &s.table[key%tableSize]; m.key == key {
-			c = m.cell
-		} else {
+		m := &s.table[key%tableSize]
+		if m.key != key {
 			break
 		}
+		c = m.cell
 	}
-	return best, line
 }
 
 // steep is the number of points ahead at which a first guess of the chance to win is 73 %.

@@ -195,6 +195,27 @@ func truly(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why g
 	turned := len(p.turns(gametest.ReadName(string(m))))
 	corner, _ := why.Arg("Corner").(string)
 	corners := strings.Fields("a1 a6 f1 f6 a8 h1 h8")
+	if p.size == 8 {
+		corners = strings.Fields("a1 a8 h1 h8")
+	}
+	isCorner := func(m string) bool { return slices.Contains(corners, m) }
+	// Of the other moves: how many give a corner, how many moves they leave and how many discs they turn over.
+	give, most, turn, fewer := 0, 0, 0, false
+	for _, other := range now {
+		next := p.play(other)
+		left := next.moves()
+		if next.mover == p.mover {
+			left = nil
+		}
+		if other == string(m) {
+			continue
+		}
+		turn = max(turn, len(p.turns(gametest.ReadName(other))))
+		most, fewer = max(most, len(left)), fewer || len(left) < len(can)
+		if slices.ContainsFunc(left, isCorner) {
+			give++
+		}
+	}
 	black, white := after.count()
 	mine := map[string]int{"B": black - white, "W": white - black}[p.mover]
 	ok := map[string]bool{
@@ -208,8 +229,9 @@ func truly(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why g
 		"leaves":       why.Arg("Count") == len(can),
 		"fewer":        why.Arg("From") == len(could) && why.Arg("To") == len(can),
 		"turns":        why.Arg("Count") == turned,
-		"more":         why.Arg("From") == len(now) && why.Arg("To") == len(next),
-		"quiet":        turned == 1,
+		"spares":       !slices.ContainsFunc(can, isCorner) && why.Arg("Count") == give,
+		"quiet":        turned == 1 && why.Arg("Most") == turn,
+		"least":        why.Arg("To") == len(can) && !fewer && most == why.Arg("Most"),
 	}
 	if !ok[strings.TrimPrefix(why.Key, "reversi.why.")] {
 		t.Errorf("%s is said of %s in\n%s", why, m, p.text())
@@ -296,17 +318,22 @@ func TestScript(t *testing.T) {
 	step => reversi.ask.cell List: c1@2,0=c1 d1@3,0=d1 e1@4,0=e1 c2@2,1=c2 g3@6,2=g3 b4@1,3=b4 b5@1,4=b5 b6@1,5=b6 b7@1,6=b7 i7@8,6=i7 b8@1,7=b8 i8@8,7=i8 b9@1,8=b9 c9@2,8=c9 h9@7,8=h9 i9@8,8=i9 c10@2,9=c10 d10@3,9=d10 f10@5,9=f10 g10@6,9=g10 h10@7,9=h10
 
 	# Every reason that there is.
-	at size=6: e4
-	why c5 => more You could have 4 moves next. Now there are 3.
+	at size=6: b3 b2 e4 e5
+	why d5 => spares It gives Ben no corner. 2 of your other moves would.
+	at size=6: c2 d2 e3 b4
+	why b3 => quiet It turns over one disc, so it opens little. Others turn over up to 3.
+	at size=6: b3 b2 b1
+	why b4 => least It leaves Ann 3 moves. Others leave up to 6.
 	at size=6: c2 b2 e4
 	why e5 => keeps It keeps Ann from taking the corner a1.
 	at size=6: b3 b2 b1 e3 f3 f2 d5
 	why f4 => again Ann can't move after it. You play again.
 	at size=6: b3 b2 b1 a1 e4
 	why c1 => safe It makes 2 of your discs safe for good.
+	at size=6: e4 c5 b3 e2 d2 f4 d5 c6 f2 b4 e6 b2 a3 e1 d1 e5 e3 f3 f1 f6 a4 b5
+	why c2 => turns It turns over one disc.
 	at size=6: c2 b2 e4 e3 a2 e5 f6 c5 f5 b3 c6 b1 f2 f3 e2 f1 a3 b4 d2 d6 b5 b6
-	why a5 => turns It turns over one disc.
-	why a4 => turns It turns over 2 discs.
+	why a4 => least It leaves Ben 4 moves. Others leave up to 7.
 	at size=6: e4 e5
 	why b3 => threatens You could take the corner f6 next.
 	at size=6: c2 b2 e4 e3 e2 c5 c6 d2
@@ -317,8 +344,6 @@ func TestScript(t *testing.T) {
 	why d6 => leaves It leaves Ann a single move.
 	at size=6: c2 b2 a2
 	why a1 => corner It takes the corner a1, which nobody can turn over.
-	at size=6: c2 b4
-	why a5 => quiet It turns over a single disc, so it opens little.
 	at size=6: c2 b4 c5
 	why d2 => fewer It leaves Ann 5 moves. Before it there were 7.
 	untold reversi.why. => nothing

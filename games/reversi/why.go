@@ -3,7 +3,7 @@ package reversi
 import "parlour/games"
 
 // Why says what a disc brings or keeps from the other side: the end, a corner, another turn, discs that are safe, fewer
-// cells to choose from. It names what happens, and what could have happened before.
+// cells to choose from. It names what happens, and what could have happened before or after other discs.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	p := v.position()
@@ -39,26 +39,54 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return say("safe", "Count", safe)
 	}
 	can, turns := after.open.count(), shape.turned(own, other, t.Cell).count()
-	mine, fewer := after.replies(), can < could.count()-1
-	switch corner := shape.corners.and(mine).less(p.open); {
+	others := p.others(t)
+	fewer := can < could.count()-1
+	switch corner := shape.corners.and(after.replies()).less(p.open); {
 	case !given.empty():
 		return games.Text{}
+	case 2*others.give >= p.Count() && others.give > 1:
+		return say("spares", "Count", others.give)
 	case !corner.empty():
 		return say("threatens", "Corner", corner.first().name(p.size))
 	case can == 1 || can <= fewCells && fewer:
 		return say("leaves", "Count", can)
+	case can <= others.least && can+manyMore <= others.most:
+		return say("least", "To", can, "Most", others.most)
 	case fewer:
 		return say("fewer", "From", could.count(), "To", can)
 	case p.left() <= lastDiscs:
 		return say("turns", "Count", turns)
-	case mine.count() > p.Count():
-		return say("more", "From", p.Count(), "To", mine.count())
-	case turns == 1:
-		return say("quiet")
+	case turns == 1 && others.turn >= manyMore:
+		return say("quiet", "Most", others.turn)
 	}
 	return games.Text{}
 }
 
-// From so few cells on to choose from it is worth a word, and so are the discs that are turned over while so few cells
-// are empty.
-const fewCells, lastDiscs = 3, 10
+// From so few cells on to choose from it is worth a word, and so are so many more after another turn, and the discs that
+// are turned over while so few cells are empty.
+const fewCells, manyMore, lastDiscs = 3, 3, 10
+
+// What the turns beside one leave to the other side: the fewest and the most cells to choose from, how many of the
+// turns give it a corner, and the most discs that one turns over.
+type others struct{ least, most, give, turn int }
+
+func (p *Position) others(but Turn) others {
+	o := others{least: p.shape().all.count()}
+	for n := range p.Count() {
+		next, t := *p, p.Nth(n)
+		if t == but {
+			continue
+		}
+		own, other := p.sides()
+		o.turn = max(o.turn, p.shape().turned(own, other, t.Cell).count())
+		can := Set{}
+		if next.Play(t); next.mover != p.mover {
+			can = next.open
+		}
+		o.least, o.most = min(o.least, can.count()), max(o.most, can.count())
+		if can.has(p.shape().corners) {
+			o.give++
+		}
+	}
+	return o
+}

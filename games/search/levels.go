@@ -13,8 +13,10 @@ import (
 
 // The names of the yardsticks that most games have.
 const (
-	PlainUCT = "uct"      // plain UCT, as which other programs play such games
-	Beginner = "beginner" // somebody who has just learned the rules: any move, or as often the greedy one
+	PlainUCT  = "uct"       // plain UCT, as which other programs play such games
+	Exploiter = "exploiter" // hard's equal, which foresees what hard does
+	Beginner  = "beginner"  // somebody who has just learned the rules: any move, or as often the greedy one
+	Hasty     = "hasty"     // a beginner who makes any move once in ten times; no tournament has it
 )
 
 // A Searcher chooses a move in a position that is not over, the same for equal positions, budgets and
@@ -37,7 +39,12 @@ type Table[V any] struct {
 	Decide     func(step int) Searcher[V]                         // that of a level, from 1
 	Playouts   func(step, cells int) int                          // of a level, for a move on a board of so many cells
 	Overlooks  func(step int) float64                             // the share of its moves that a level overlooks
-	Curves     Curves                                             // of the game's boards
+
+	// Longer, if above 0, is how many times the playouts of the level below the last level has. It searches like that level
+	// otherwise, and the three functions are not asked for it. While others wait, and for advice, it has what that level has.
+	Longer int
+
+	Curves Curves // of the game's boards
 
 	// Values is that of [games.Exact]; nil in a game that works out no ends. The last level makes no move that loses
 	// something by it, and advice goes by it.
@@ -46,15 +53,15 @@ type Table[V any] struct {
 	// The rest is for a game whose advice compares chances as that of [Opponent] does.
 
 	// Rank returns the moves that a search holds for best, of which the first is that of the last level, at most so
-	// many, and the play that it expects.
-	Rank func(v V, most int, b Budget, rng *rand.Rand) (best, line []games.Move)
+	// many, each with the play that it expects after it.
+	Rank func(v V, most int, b Budget, rng *rand.Rand) (lines [][]games.Move)
 
 	// Chance estimates the chance from 0 to 1 that the seat to move wins after a legal move, a draw
 	// counting half.
 	Chance func(V, games.Move, Budget, *rand.Rand) float64
 
-	// Curve returns the curve for a board, which turns Chance into the share of games that are really won.
-	Curve func(V) Curve
+	// Curve returns the curve for a board, which turns Chance into the share of games that players of a band really win.
+	Curve func(V, Band) Curve
 }
 
 // Tabled is a game with a [Table].
@@ -87,9 +94,11 @@ func (o Opponent[G, V]) Yardsticks() (names []string) {
 // Player is that of [games.Opponent].
 func (o Opponent[G, V]) Player(name string, by games.Limit) (games.Player, error) {
 	var g G
-	t, b := o.table(), Budget{Playouts: by.Playouts, Time: by.Time, Stop: by.Stop}
+	t, b := o.table(), Budget{Playouts: by.Playouts, Time: by.Time, GoOn: by.GoOn}
 	for _, y := range t.Yardsticks {
 		switch {
+		case y.Name == Beginner && name == Hasty && by.Own():
+			return t.player(y.Decide, 0, Budget{Overlooks: 0.1}), nil
 		case y.Name != name:
 		case y.Searches:
 			return t.player(y.Decide, len(t.Levels), b), nil
@@ -103,11 +112,29 @@ func (o Opponent[G, V]) Player(name string, by games.Limit) (games.Player, error
 	if step == 0 {
 		return nil, games.NoPlayer(g, name)
 	}
-	decide := t.Decide(step)
-	if step == len(t.Levels) {
+	decide := t.Decide(t.Like(step))
+	if step >= t.Like(len(t.Levels)) {
 		decide = t.exactly(decide)
 	}
 	return t.player(decide, step, b), nil
+}
+
+// Like returns the step whose search a step has: its own, or the one below for a last step that only searches longer.
+func (t Table[V]) Like(step int) int {
+	if t.Longer > 0 {
+		return min(step, len(t.Levels)-1)
+	}
+	return step
+}
+
+// Budget returns the playouts of a step on a board of so many cells, as [games.Thrifty] has them.
+func (t Table[V]) Budget(step, cells int) (full, shared, least int) {
+	like := t.Like(step)
+	shared = t.Playouts(like, cells)
+	if full = shared; like < step {
+		full *= t.Longer
+	}
+	return full, shared, t.Playouts(max(like-Thrift, 1), cells)
 }
 
 // exactly returns a searcher that chooses as another one does, but where the values of all moves are known only
@@ -153,10 +180,10 @@ func (t Table[V]) player(decide Searcher[V], step int, b Budget) games.Player {
 		v, cells, ply := t.See(view, seat)
 		b := b
 		if step > 0 {
-			b.Overlooks = t.Overlooks(step)
+			b.Overlooks = t.Overlooks(t.Like(step))
 		}
 		if step > 0 && b.Playouts == 0 {
-			b.Playouts = t.Playouts(step, cells)
+			b.Playouts, _, _ = t.Budget(step, cells)
 		}
 		return decide(v, b, seed.Rand(ply))
 	}
@@ -167,34 +194,35 @@ func (t Table[V]) player(decide Searcher[V], step int, b Budget) games.Player {
 const Thrift = 3
 
 // Budget is that of [games.Thrifty]. Each level can do with the playouts of the one that is [Thrift] steps below.
-func (o Opponent[G, V]) Budget(l games.Level, view games.View, seat games.Seat) (full, least int) {
+func (o Opponent[G, V]) Budget(l games.Level, view games.View, seat games.Seat) (full, shared, least int) {
 	t := o.table()
 	_, cells, _ := t.See(view, seat)
-	step := l.Step(t.Levels)
-	return t.Playouts(step, cells), t.Playouts(max(step-Thrift, 1), cells)
+	return t.Budget(l.Step(t.Levels), cells)
 }
 
-// judging is the part of hard's budget with which a move is judged.
+// judging is the part of hard's budget with which a move is judged. The curves of chances hold for that many playouts, so
+// it is a part of those that hard has while others wait.
 const judging = 8
 
-// Advise is that of [games.Opponent]. Hard chooses. Its move, the next best and the one that was made are judged by
-// a search each, with a part of that budget.
-func (o Opponent[G, V]) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
+// Advise is that of [games.Opponent]. Hard chooses, as it does while others wait. Its move, the next best and the one that
+// was made are judged by a search each, with a part of that budget.
+func (o Opponent[G, V]) Advise(view games.View, seat games.Seat, made games.Move, against games.Level, seed games.Seed) games.Advice {
 	t := o.table()
 	_, cells, _ := t.See(view, seat)
-	hard := t.Playouts(len(t.Levels), cells)
-	return t.AdviseBy(view, seat, made, seed, Budget{Playouts: hard}, Budget{Playouts: hard / judging})
+	_, hard, _ := t.Budget(len(t.Levels), cells)
+	return t.AdviseBy(view, seat, made, against, seed, Budget{Playouts: hard}, Budget{Playouts: hard / judging})
 }
 
 // Judge is that of a [Teller]. Where the values of all moves are known, advice tells those.
-func (o Opponent[G, V]) Judge(view games.View, seat games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool) {
+func (o Opponent[G, V]) Judge(view games.View, seat games.Seat, m games.Move, against games.Level, seed games.Seed) (raw, chance float64, ok bool) {
 	t := o.table()
 	v, cells, ply := t.See(view, seat)
 	if _, exact := t.values(v); exact {
 		return 0, 0, false
 	}
-	raw = t.Chance(v, m, Budget{Playouts: t.Playouts(len(t.Levels), cells) / judging}, seed.Rand(ply))
-	return raw, t.Curve(v).Of(raw), true
+	_, hard, _ := t.Budget(len(t.Levels), cells)
+	raw = t.Chance(v, m, Budget{Playouts: hard / judging}, seed.Rand(ply))
+	return raw, t.Curve(v, BandOf(against, t.Levels)).Of(raw), true
 }
 
 // Curves is that of a [Teller].
@@ -205,33 +233,26 @@ const compared = 4
 
 // AdviseBy finds the best move with one budget and judges each move with another, by the same seed.
 func (t Table[V]) AdviseBy(
-	view games.View, seat games.Seat, made games.Move, seed games.Seed, find, judge Budget,
+	view games.View, seat games.Seat, made games.Move, against games.Level, seed games.Seed, find, judge Budget,
 ) games.Advice {
 	v, _, ply := t.See(view, seat)
-	ranked, line := t.Rank(v, compared, find, seed.Rand(ply))
+	lines := t.Rank(v, compared, find, seed.Rand(ply))
 	if all, ok := t.values(v); ok {
-		return Exactly(all, ranked, line, made)
+		return Exactly(all, lines, made)
 	}
-	a := Compare(ranked[0], ranked, made, func(m games.Move) Opinion {
-		chance := t.Curve(v).Of(t.Chance(v, m, judge, seed.Rand(ply)))
-		return Opinion{Worth: chance, Words: ofHundred(chance)}
+	curve := t.Curve(v, BandOf(against, t.Levels))
+	return Compare(lines[0][0], lines, made, func(m games.Move) Opinion {
+		return curve.Opinion(t.Chance(v, m, judge, seed.Rand(ply)))
 	})
-	a.Line = line
-	return a
 }
 
-// Exactly returns the advice that the values of all moves come to, given the best ones by a search and the play that it
-// expects.
-func Exactly(all []games.Valued, ranked, line []games.Move, made games.Move) games.Advice {
-	best := Keeping(all, ranked[0])
-	a := Compare(best, ranked, made, func(m games.Move) Opinion {
+// Exactly returns the advice that the values of all moves come to, given the best ones by a search, each with the play
+// that it expects.
+func Exactly(all []games.Valued, lines [][]games.Move, made games.Move) games.Advice {
+	return Compare(Keeping(all, lines[0][0]), lines, made, func(m games.Move) Opinion {
 		v, _ := games.ValueOf(all, m)
 		return Opinion{Worth: float64(v.Wins+1) / 2, Words: certainly(v.Wins)}
 	})
-	if best == ranked[0] && len(line) > 0 {
-		a.Line = line
-	}
-	return a
 }
 
 // certainly returns the words for a move that wins for certain (1), leads to a tie (0), or loses (-1).
@@ -245,16 +266,17 @@ func certainly(wins int) games.Text {
 	return games.Say("worth.tie")
 }
 
-// An Opinion is the worth of a move, as a number and in words, and the moves that are expected after it.
+// An Opinion is the worth of a move, as a number and in words, and the moves that are expected after it; nil where the
+// search that found the move is to say that.
 type Opinion struct {
 	Worth float64
 	Words games.Text
 	Line  []games.Move
 }
 
-// Compare returns the advice that opinions of the best move, of others and of the one that was made come to. Each move
-// is judged once.
-func Compare(best games.Move, others []games.Move, made games.Move, judge func(games.Move) Opinion) games.Advice {
+// Compare returns the advice that opinions of the best move, of the first moves of some lines and of the one that was made
+// come to. Each move is judged once.
+func Compare(best games.Move, lines [][]games.Move, made games.Move, judge func(games.Move) Opinion) games.Advice {
 	known := map[games.Move]Opinion{}
 	of := func(m games.Move) Opinion {
 		o, seen := known[m]
@@ -267,16 +289,23 @@ func Compare(best games.Move, others []games.Move, made games.Move, judge func(g
 	top := of(best)
 	a := games.Advice{Best: best, Worth: top.Words, Line: append([]games.Move{best}, top.Line...)}
 	worths := map[games.Move]float64{}
-	for _, m := range others {
+	for _, line := range lines {
+		m := line[0]
 		if m == best {
+			if top.Line == nil {
+				a.Line = line
+			}
 			continue
 		}
 		o := of(m)
+		if o.Line != nil {
+			line = append([]games.Move{m}, o.Line...)
+		}
 		if o.Worth > top.Worth { // the search that found the best has seen more
 			o = top
 		}
 		worths[m] = o.Worth
-		a.Others = append(a.Others, games.Candidate{Move: m, Worth: o.Words, Good: o.Worth >= top.Worth-Alike})
+		a.Others = append(a.Others, games.Candidate{Move: m, Worth: o.Words, Good: o.Worth >= top.Worth-Alike, Line: line})
 	}
 	slices.SortStableFunc(a.Others,
 		func(x, y games.Candidate) int { return cmp.Compare(worths[y.Move], worths[x.Move]) })
@@ -287,17 +316,32 @@ func Compare(best games.Move, others []games.Move, made games.Move, judge func(g
 	return a
 }
 
-// ofHundred returns the words for a chance to win.
-func ofHundred(chance float64) games.Text {
+// Opinion returns the share of games that are won where the search says a chance, with the words for it: none on a board
+// that was not measured.
+func (c Curve) Opinion(raw float64) (o Opinion) {
+	if o.Worth = c.Of(raw); c.Games > 0 {
+		o.Words = OfHundred(o.Worth)
+	}
+	return o
+}
+
+// OfHundred returns the words for a chance to win.
+func OfHundred(chance float64) games.Text {
 	return games.Say("worth.chance", "Wins", int(math.Round(100*chance)))
 }
 
-// HalfGreedy chooses for a beginner among so many moves, by their numbers: any, or as often a greedy one.
-func HalfGreedy(moves int, worth func(n int) int, rng *rand.Rand) int {
-	if rng.IntN(2) == 0 {
+// MostlyGreedy chooses for a beginner among so many moves, by their numbers: any in the share of their moves that they
+// overlook, else a greedy one.
+func MostlyGreedy(moves int, worth func(n int) int, b Budget, rng *rand.Rand) int {
+	if b.Careless(rng) {
 		return rng.IntN(moves)
 	}
 	return Greedy(moves, worth, rng)
+}
+
+// Careless draws whether a beginner takes any move now: in half of the turns, unless the budget says how many it overlooks.
+func (b Budget) Careless(rng *rand.Rand) bool {
+	return rng.IntN(int(math.Round(1/cmp.Or(b.Overlooks, 0.5)))) == 0
 }
 
 // Greedy chooses among so many moves, by their numbers, one that is worth most, drawn from the best ones.
@@ -323,21 +367,44 @@ type Teller interface {
 	games.Thrifty
 
 	// Judge returns what the search of [games.Opponent.Advise] says of a legal move of a seat: a chance to win from 0
-	// to 1, before any curve and by the curve. It returns false where advice tells something else, such as in how many
-	// turns the seat wins.
-	Judge(v games.View, s games.Seat, m games.Move, seed games.Seed) (raw, chance float64, ok bool)
+	// to 1, before any curve and by the curve of a level. It returns false where advice tells something else, such as in
+	// how many turns the seat wins.
+	Judge(v games.View, s games.Seat, m games.Move, against games.Level, seed games.Seed) (raw, chance float64, ok bool)
 
 	// Curves returns the curves of the game's boards.
 	Curves() Curves
+}
+
+// A Band is a third of a ladder. The weaker players are, the more often a game turns that a search holds for won.
+type Band uint8
+
+// The bands.
+const (
+	Low Band = iota
+	Middle
+	Top
+	Bands // how many there are
+)
+
+func (b Band) String() string { return [...]string{"low", "middle", "top"}[b] }
+
+// BandOf returns the band of a level; that in the middle for none and for a program, of which nobody knows how strong it is.
+func BandOf(l games.Level, levels []games.Level) Band {
+	step := l.Step(levels)
+	if step == 0 {
+		return Middle
+	}
+	return Band((step - 1) * int(Bands) / len(levels))
 }
 
 // A Curve turns the chance that a search says, q, into the share of games that are won from there, p:
 // logit p = Steep · logit q + Lift.
 type Curve struct {
 	Size, Seats int // the board; Size is 0 in a game with one size
+	Band        Band
 	Steep       float64
 	Lift        float64
-	Games       int // the number of games that it was fitted on
+	Games       int // the number of games that it was fitted on; 0 if it is not known to be that of the board
 }
 
 // Alike is the difference of two chances, as advice tells them, that may be chance alone and that nobody would notice.
@@ -357,33 +424,31 @@ func (c Curve) Of(raw float64) float64 {
 // Logit returns the logarithm of the odds of a chance.
 func Logit(chance float64) float64 { return math.Log(chance / (1 - chance)) }
 
-// Curves are the curves of a game, by size and seats.
+// Curves are the curves of a game, by size, seats and band.
 type Curves []Curve
 
-// At returns the curve of a board: that of the nearest size, and of two as near the smaller one, with as many seats.
-// Without one it is [PlainCurve].
-func (cs Curves) At(size, seats int) Curve {
+// At returns the curve of a board and a band. Where none was measured it is that of the nearest size, and of two as near
+// the smaller one, with as many seats, or without one [PlainCurve]; that curve has no Games.
+func (cs Curves) At(size, seats int, b Band) Curve {
 	best := PlainCurve
+	far := func(x int) int { return max(x-size, size-x) }
 	for _, c := range cs {
-		if c.Seats == seats && (best.Seats == 0 || nearer(c.Size, best.Size, size)) {
+		if c.Seats == seats && c.Band == b && (best.Seats == 0 || cmp.Or(far(c.Size)-far(best.Size), c.Size-best.Size) < 0) {
 			best = c
 		}
 	}
+	if best.Size != size {
+		best.Games = 0
+	}
 	return best
-}
-
-// nearer reports whether a size is nearer to a third one than another is, or as near and smaller.
-func nearer(a, b, size int) bool {
-	near := func(x int) int { return max(x-size, size-x) }
-	return near(a) < near(b) || near(a) == near(b) && a < b
 }
 
 // A Budget limits a search: by a time if that is above 0, else by a number of playouts.
 type Budget struct {
 	Playouts  int
 	Time      time.Duration
-	Overlooks float64         // the share of its own moves that a weak player does not think of, from 0 to 1
-	Stop      <-chan struct{} // closed once the search is to end; nil for never
+	Overlooks float64             // the share of its own moves that a weak player does not think of, from 0 to 1; see [Budget.Careless]
+	GoOn      func(used int) bool // as in a [games.Limit]; it hears of the playouts of each search of a move by themselves
 }
 
 // Part returns the fraction n/of of a budget.
@@ -442,12 +507,9 @@ func (c *Clock) Next(playouts int) bool {
 	case c.used == 0:
 	case c.budget.Time <= 0 && c.used+playouts > c.budget.Playouts:
 		return false
+	case c.budget.GoOn != nil && !c.budget.GoOn(c.used):
+		return false
 	case c.used-c.looked >= lookEvery:
-		select {
-		case <-c.budget.Stop:
-			return false
-		default:
-		}
 		if c.budget.Time > 0 && !time.Now().Before(c.end) {
 			return false
 		}

@@ -46,14 +46,14 @@ var table = Table[view]{
 		return v, v.cells, v.ply
 	},
 	Playouts: func(step, cells int) int { return cells * []int{1, 10, 100}[step-1] },
-	Rank: func(v view, _ int, b Budget, rng *rand.Rand) (best, line []games.Move) {
-		return []games.Move{saying("decide")(v, b, rng)}, nil
+	Rank: func(v view, _ int, b Budget, rng *rand.Rand) [][]games.Move {
+		return [][]games.Move{{saying("decide")(v, b, rng)}}
 	},
 	Chance: func(_ view, m games.Move, b Budget, _ *rand.Rand) float64 {
 		return float64(b.Playouts*len(m)) / 1000
 	},
 	Overlooks: func(int) float64 { return 0 },
-	Curve:     func(view) Curve { return PlainCurve },
+	Curve:     func(view, Band) Curve { return Curve{Steep: 1, Games: 1} },
 }
 
 // Each name has its searcher, with the playouts of the name, the time given, and chance by the seed and the ply.
@@ -110,9 +110,61 @@ func TestRefusals(t *testing.T) {
 // A level may be given the playouts of the one some steps below at least; there is none below easy.
 func TestBudgetOfALevel(t *testing.T) {
 	for l, want := range map[games.Level][2]int{games.Easy: {7, 7}, games.Medium: {70, 7}, games.Hard: {700, 7}} {
-		if full, least := (game{}).Budget(l, view{7, 3}, 0); full != want[0] || least != want[1] {
-			t.Errorf("%s has %d playouts and at least %d, want %v", l, full, least, want)
+		if full, shared, least := (game{}).Budget(l, view{7, 3}, 0); full != want[0] || shared != full || least != want[1] {
+			t.Errorf("%s has %d playouts, shares %d and has at least %d, want %v", l, full, shared, least, want)
 		}
+	}
+}
+
+// longer is the table with one more level, which searches like the one below for three times as long.
+type longer struct {
+	game
+	Opponent[longer, view]
+}
+
+func (longer) Table() Table[view] {
+	with := table
+	with.Levels, with.Longer = games.Ladder(4, 2), 3
+	with.Values = func(view) ([]games.Valued, bool) {
+		return []games.Valued{{Move: "only", Value: games.Value{Wins: 1}}}, true
+	}
+	return with
+}
+
+// A last level that searches longer has what the one below has while others wait, for advice and at the least. Both play
+// what is known to be best.
+func TestALevelThatSearchesLonger(t *testing.T) {
+	for l, want := range map[games.Level][3]int{games.Medium: {70, 70, 7}, "3": {700, 700, 7}, games.Hard: {2100, 700, 7}} {
+		if full, shared, least := (longer{}).Budget(l, view{7, 3}, 0); full != want[0] || shared != want[1] || least != want[2] {
+			t.Errorf("%s has %d playouts, shares %d and has at least %d, want %v", l, full, shared, least, want)
+		}
+		p, err := longer{}.Player(string(l), games.Limit{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p(view{7, 3}, 0, games.Seed{}); (got == "only") != (l != games.Medium) {
+			t.Errorf("%s plays %q where one move is known to win", l, got)
+		}
+	}
+	with := longer{}.Table()
+	with.Values = nil
+	for step, want := range []string{"70", "700", "2100"} {
+		if got := string(with.player(with.Decide(with.Like(step+2)), step+2, Budget{})(view{7, 3}, 0, games.Seed{})); !strings.HasPrefix(got, "decide "+want+" ") {
+			t.Errorf("level %d plays %q, want %s playouts", step+2, got, want)
+		}
+	}
+}
+
+// A search asks before each playout but the first whether it goes on, and says how many it has had.
+func TestASearchAsksWhetherItGoesOn(t *testing.T) {
+	var asked []int
+	c := Budget{Playouts: 9, GoOn: func(used int) bool { asked = append(asked, used); return used < 6 }}.Start()
+	n := 0
+	for c.Next(2) {
+		n += 2
+	}
+	if n != 6 || !slices.Equal(asked, []int{2, 4, 6}) {
+		t.Errorf("it had %d playouts, and asked after %v, want 6 and 2, 4, 6", n, asked)
 	}
 }
 
@@ -122,21 +174,21 @@ func TestAdvise(t *testing.T) {
 	var seed games.Seed
 	best := games.Move(fmt.Sprint("decide 800 0s ", seed.Rand(3).Uint32()))
 	worth := float64(100*len(best)) / 1000
-	none := game{}.Advise(view{8, 3}, 0, "", seed)
+	none := game{}.Advise(view{8, 3}, 0, "", games.Hard, seed)
 	if none.Best != best || none.Cost != 0 || none.Made.Key != "" || none.Worth.Key != "worth.chance" || none.Worth.Arg("Wins") != int(100*worth+0.5) {
 		t.Errorf("advice is %+v, want the best move %q, worth %.1f", none, best, worth)
 	}
-	if some := (game{}).Advise(view{8, 3}, 0, "xxxx", seed); some.Best != best || some.Made.Arg("Wins") != 40 || some.Cost != worth-0.4 {
+	if some := (game{}).Advise(view{8, 3}, 0, "xxxx", games.Hard, seed); some.Best != best || some.Made.Arg("Wins") != 40 || some.Cost != worth-0.4 {
 		t.Errorf("advice about another move is %+v, want a cost of %.2f", some, worth-0.4)
 	}
 	long := games.Move("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")
-	if more := (game{}).Advise(view{8, 3}, 0, long, seed); more.Cost != 0 {
+	if more := (game{}).Advise(view{8, 3}, 0, long, games.Hard, seed); more.Cost != 0 {
 		t.Errorf("a move that is judged better than the best costs %v, want 0", more.Cost)
 	}
 }
 
 // Of the best moves that a search ranks, those that nobody could tell from the best are as good. All come in the order
-// of their worth, and none is said to be better than the best. The play is that of the search that finds the move.
+// of their worth, and none is said to be better than the best. The play is that of the search that finds the moves.
 func TestAdviceComparesMoves(t *testing.T) {
 	for name, c := range map[string]struct {
 		chances []float64 // of the moves a, b, c and d, as they are ranked
@@ -152,22 +204,25 @@ func TestAdviceComparesMoves(t *testing.T) {
 	} {
 		find, judge := Budget{Playouts: 800}, Budget{Playouts: 100}
 		with := table
-		with.Rank = func(v view, most int, b Budget, _ *rand.Rand) (best, line []games.Move) {
-			if b != find {
+		with.Rank = func(v view, most int, b Budget, _ *rand.Rand) [][]games.Move {
+			if b.Playouts != find.Playouts {
 				t.Errorf("%s: moves are ranked with %v, want %v", name, b, find)
 			}
-			all := []games.Move{"a", "b", "c", "d", "e"}
-			return all[:min(most, len(c.chances))], []games.Move{"a", "x", "y"}
+			all := [][]games.Move{{"a", "x", "y"}, {"b", "z"}, {"c"}, {"d"}, {"e"}}
+			return all[:min(most, len(c.chances))]
 		}
 		with.Chance = func(_ view, m games.Move, b Budget, _ *rand.Rand) float64 {
-			if b != judge {
+			if b.Playouts != judge.Playouts {
 				t.Errorf("%s: %s is judged with %v, want %v", name, m, b, judge)
 			}
 			return c.chances[m[0]-'a']
 		}
-		a := with.AdviseBy(view{8, 3}, 0, "", games.Seed{}, find, judge)
+		a := with.AdviseBy(view{8, 3}, 0, "", games.Hard, games.Seed{}, find, judge)
 		var got []string
 		for _, o := range a.Others {
+			if o.Line[0] != o.Move || o.Move == "b" && !slices.Equal(o.Line, []games.Move{"b", "z"}) {
+				t.Errorf("%s: after %s %v is expected", name, o.Move, o.Line)
+			}
 			got = append(got, strings.TrimSpace(fmt.Sprint(o.Move, " ", o.Worth.Arg("Wins"), " ", map[bool]string{true: "good"}[o.Good])))
 		}
 		if a.Best != "a" || !slices.Equal(a.Line, []games.Move{"a", "x", "y"}) || strings.Join(got, ", ") != c.want {
@@ -177,12 +232,12 @@ func TestAdviceComparesMoves(t *testing.T) {
 }
 
 // Half of a beginner's moves are drawn from all, the others from the best.
-func TestHalfGreedy(t *testing.T) {
+func TestMostlyGreedy(t *testing.T) {
 	worths := []int{-3, -1, -2, -1, -5, -4}
 	const asked = 6000
 	drawn, rng := make([]int, len(worths)), rand.New(rand.NewPCG(1, 2))
 	for range asked {
-		drawn[HalfGreedy(len(worths), func(n int) int { return worths[n] }, rng)]++
+		drawn[MostlyGreedy(len(worths), func(n int) int { return worths[n] }, Budget{}, rng)]++
 	}
 	for n, got := range drawn {
 		want := asked / 12
@@ -200,16 +255,16 @@ func TestHalfGreedy(t *testing.T) {
 func TestAdviceGoesByTheCurve(t *testing.T) {
 	before := table.Curve
 	defer func() { table.Curve = before }()
-	curve := Curve{Steep: 3, Lift: 0.2}
+	curve := Curve{Steep: 3, Lift: 0.2, Games: 1}
 	var seed games.Seed
 	v := view{8, 3}
-	plain := game{}.Advise(v, 0, "xxxx", seed)
-	table.Curve = func(view) Curve { return curve }
-	raw, _, _ := game{}.Judge(v, 0, plain.Best, seed)
-	if got, _, ok := (game{}).Judge(v, 0, "xxxx", seed); got != 0.4 || !ok {
+	plain := game{}.Advise(v, 0, "xxxx", games.Hard, seed)
+	table.Curve = func(view, Band) Curve { return curve }
+	raw, _, _ := game{}.Judge(v, 0, plain.Best, games.Hard, seed)
+	if got, _, ok := (game{}).Judge(v, 0, "xxxx", games.Hard, seed); got != 0.4 || !ok {
 		t.Errorf("the judge says %v with a curve, want 0.4", got)
 	}
-	a := game{}.Advise(v, 0, "xxxx", seed)
+	a := game{}.Advise(v, 0, "xxxx", games.Hard, seed)
 	if got, want := a.Made.Arg("Wins"), int(math.Round(100*curve.Of(0.4))); got != want {
 		t.Errorf("the move that was made wins %v of 100 games, want %d", got, want)
 	}
@@ -243,19 +298,42 @@ func TestCurve(t *testing.T) {
 	}
 }
 
-// A board has the curve of the nearest size with as many seats, else none.
+// A board has the curve that was measured there for a band. One that was not measured compares by that of the nearest size
+// with as many seats, and says no number.
 func TestNearestCurve(t *testing.T) {
-	cs := Curves{{Size: 9, Seats: 2, Steep: 3}, {Size: 13, Seats: 2, Steep: 5}, {Size: 9, Seats: 4, Steep: 2}}
+	cs := Curves{
+		{Size: 9, Seats: 2, Steep: 3, Games: 1}, {Size: 13, Seats: 2, Steep: 5, Games: 1}, {Size: 9, Seats: 4, Steep: 2, Games: 1},
+		{Size: 9, Seats: 2, Band: Top, Steep: 7, Games: 1},
+	}
 	for _, c := range []struct {
 		size, seats int
+		band        Band
 		steep       float64
-	}{{2, 2, 3}, {9, 2, 3}, {11, 2, 3}, {12, 2, 5}, {26, 2, 5}, {26, 4, 2}, {9, 3, 1}} {
-		if got := cs.At(c.size, c.seats).Steep; got != c.steep {
-			t.Errorf("%d seats on size %d have steepness %v, want %v", c.seats, c.size, got, c.steep)
+		says        bool
+	}{
+		{2, 2, Low, 3, false}, {9, 2, Low, 3, true}, {11, 2, Low, 3, false}, {12, 2, Low, 5, false}, {13, 2, Low, 5, true},
+		{26, 4, Low, 2, false}, {9, 3, Low, 1, false}, {9, 2, Top, 7, true}, {13, 2, Top, 7, false}, {9, 2, Middle, 1, false},
+	} {
+		got := cs.At(c.size, c.seats, c.band)
+		if says := got.Opinion(0.6).Words.Key != ""; got.Steep != c.steep || says != c.says {
+			t.Errorf("%d seats on size %d have steepness %v for %s levels, and say a number: %v; want %v, %v",
+				c.seats, c.size, got.Steep, c.band, says, c.steep, c.says)
 		}
 	}
-	if got := Curves(nil).At(9, 2); got != PlainCurve {
+	if got := Curves(nil).At(9, 2, Low); got != PlainCurve {
 		t.Errorf("without curves there is %+v", got)
+	}
+}
+
+// A third of the levels is low and a third on top. Whoever is no level is in the middle.
+func TestBandOf(t *testing.T) {
+	levels := games.Ladder(8, 4)
+	for l, want := range map[games.Level]Band{
+		games.Easy: Low, "3": Low, games.Medium: Middle, "6": Middle, "7": Top, games.Hard: Top, "": Middle, "fish": Middle,
+	} {
+		if got := BandOf(l, levels); got != want {
+			t.Errorf("%q is %s, want %s", l, got, want)
+		}
 	}
 }
 
@@ -289,7 +367,7 @@ func TestBudget(t *testing.T) {
 			t.Fatal("an hour is over at once")
 		}
 	}
-	if got, want := (Budget{Playouts: 9, Time: time.Hour}).Part(2, 3), (Budget{Playouts: 6, Time: 40 * time.Minute}); got != want {
+	if got, want := (Budget{Playouts: 9, Time: time.Hour}).Part(2, 3), (Budget{Playouts: 6, Time: 40 * time.Minute}); got.Playouts != want.Playouts || got.Time != want.Time {
 		t.Errorf("two thirds are %+v, want %+v", got, want)
 	}
 }

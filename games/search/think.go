@@ -267,30 +267,31 @@ func (m Mind[V, P, T, Q]) Plain(v V, b Budget, rng *rand.Rand) games.Move {
 	return Q(&root).Nth(UCT(turned[P, T, Q]{root}, m.Explore, b, rng)).Move()
 }
 
-// Begin chooses as a beginner does: half of the moves are those after which it is as far ahead as can be.
-func (m Mind[V, P, T, Q]) Begin(v V, _ Budget, rng *rand.Rand) games.Move {
+// Begin chooses as a beginner does: any move, or one after which it is as far ahead as can be.
+func (m Mind[V, P, T, Q]) Begin(v V, b Budget, rng *rand.Rand) games.Move {
 	root := m.Root(v)
 	pos := Q(&root)
-	best := HalfGreedy(pos.Count(), func(n int) int {
+	best := MostlyGreedy(pos.Count(), func(n int) int {
 		after := root
 		Q(&after).PlayNth(n)
 		return m.Lead(&after, pos.Player())
-	}, rng)
+	}, b, rng)
 	return pos.Nth(best).Move()
 }
 
 // Rank is the Rank of a [Table].
-func (m Mind[V, P, T, Q]) Rank(v V, most int, b Budget, rng *rand.Rand) (best, line []games.Move) {
+func (m Mind[V, P, T, Q]) Rank(v V, most int, b Budget, rng *rand.Rand) (lines [][]games.Move) {
 	root, t := m.Root(v), m.Thinker(rng)
 	t.Stops = true
 	m.Think(t, root, b)
-	write := func(all []Move) (moves []games.Move) {
-		for _, k := range all {
-			moves = append(moves, Q(&root).Turn(k).Move())
+	for _, keys := range t.Lines(most, linePlies) {
+		var line []games.Move
+		for _, k := range keys {
+			line = append(line, Q(&root).Turn(k).Move())
 		}
-		return moves
+		lines = append(lines, line)
 	}
-	return write(t.Ranked(most)), write(t.Line(linePlies))
+	return lines
 }
 
 // ChanceAfter estimates the chance that a player wins who has just moved.
@@ -317,9 +318,9 @@ func (m Mind[V, P, T, Q]) Table(curves Curves) Table[V] {
 			return v, side * side, ply
 		},
 		Rank: m.Rank, Chance: m.chance,
-		Curve: func(v V) Curve {
+		Curve: func(v V, b Band) Curve {
 			side, _ := v.Sizes()
-			return curves.At(side, 2)
+			return curves.At(side, 2, b)
 		},
 	}
 }

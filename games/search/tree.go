@@ -196,29 +196,43 @@ func (t *Tree) Best() (Move, float64) {
 }
 
 // Ranked returns the moves of the root that were tried most, the most first, at most so many.
-func (t *Tree) Ranked(most int) []Move {
+func (t *Tree) Ranked(most int) (moves []Move) {
+	for _, n := range t.ranked(most) {
+		moves = append(moves, n.move)
+	}
+	return moves
+}
+
+func (t *Tree) ranked(most int) []branch {
 	moves := slices.Clone(t.moves(&t.nodes[t.root]))
 	slices.SortStableFunc(moves, func(a, b branch) int { return cmp.Compare(b.played.N, a.played.N) })
-	var ranked []Move
-	for _, m := range moves[:min(most, len(moves))] {
-		ranked = append(ranked, m.move)
-	}
-	return ranked
+	return moves[:min(most, len(moves))]
 }
 
 // surely is the number of playouts from which a move of the expected play is more than a guess.
 const surely = 16
 
-// Line returns the play that the search expects: the move of the root that was tried most, the move that was tried
-// most after it, and so on, at most so many, as long as there were playouts enough.
-func (t *Tree) Line(most int) (line []Move) {
-	for n := &t.nodes[t.root]; n.count > 0 && len(line) < most; {
-		best := t.tried(n)
-		if best.played.N < surely && len(line) > 0 {
-			break
-		}
-		line = append(line, best.move)
-		n = best
+// Line returns the play that the search expects, at most so many moves: the first of [Tree.Lines].
+func (t *Tree) Line(plies int) []Move {
+	lines := t.Lines(1, plies)
+	if len(lines) == 0 {
+		return nil
 	}
-	return line
+	return lines[0]
+}
+
+// Lines returns the moves of [Tree.Ranked], at most so many, each with the play that the search expects from it: the move
+// that was tried most after it, and so on, at most so many in all, as long as there were playouts enough.
+func (t *Tree) Lines(most, plies int) (lines [][]Move) {
+	for _, n := range t.ranked(most) {
+		line := []Move{n.move}
+		for n.count > 0 && len(line) < plies {
+			if n = *t.tried(&n); n.played.N < surely {
+				break
+			}
+			line = append(line, n.move)
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }

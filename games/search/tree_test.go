@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"parlour/games"
@@ -435,9 +436,12 @@ func TestRankAndLine(t *testing.T) {
 	}
 	th := NewThinker[thought](9, Tuning{Explore: 3, Most: 0.3, Rave: 2, Habit: 5}, rand.New(rand.NewPCG(1, 2)))
 	best, _ := th.Think(at, Budget{Playouts: 3000})
-	ranked, line := th.Ranked(3), th.Line(3)
+	ranked, line, lines := th.Ranked(3), th.Line(3), th.Lines(3, 3)
 	if best != 2 || len(ranked) != 3 || ranked[0] != best || len(line) != 3 || line[0] != best || line[1] != 6 {
 		t.Errorf("the best move is %d, ranked %v, and the play %v, want 2 and then 6", best, ranked, line)
+	}
+	if len(lines) != 3 || !slices.Equal(lines[0], line) || lines[1][0] != ranked[1] || len(lines[1]) < 2 || lines[1][1] != 2 {
+		t.Errorf("the play after %v is %v, want 2 as the answer to all that let it", ranked, lines)
 	}
 	if all := th.Ranked(100); len(all) != 6 {
 		t.Errorf("%d moves are ranked, want all six", len(all))
@@ -482,8 +486,8 @@ func TestMind(t *testing.T) {
 			t.Errorf("%s plays %s, want 2", name, m)
 		}
 	}
-	if best, line := table.Rank(at, 3, b, rng()); len(best) != 3 || best[0] != "2" || len(line) != 1 {
-		t.Errorf("the best are %v, and %v is expected, want 2 and no more", best, line)
+	if lines := table.Rank(at, 3, b, rng()); len(lines) != 3 || len(lines[0]) != 1 || lines[0][0] != "2" {
+		t.Errorf("the best are %v, want 2, which ends the game", lines)
 	}
 	if won, lost := table.Chance(at, "2", b, rng()), table.Chance(at, "5", b, rng()); won != 1 || lost > 0.4 {
 		t.Errorf("2 wins %.2f of the games, and 5, which lets the other side win, %.2f", won, lost)

@@ -6,5 +6,5 @@ import "parlour/games"
 
 // Ratings is that of [games.Rated].
 func (Game) Ratings() games.Ratings {
-	return games.Ratings{Beginner: 39, Levels: []int{0, 154, 353, 587, 782, 1063, 1272, 1447, 1668, 1846, 1997, 2149, 2263, 2397, 2580, 2761, 2895}}
+	return games.Ratings{Beginner: 39, Levels: []int{0, 154, 353, 587, 782, 1063, 1272, 1447, 1668, 1846, 1997, 2149, 2263, 2397, 2580, 2761, 2895, 2616}}
 }

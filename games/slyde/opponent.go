@@ -6,7 +6,7 @@ import (
 	"parlour/games/search"
 )
 
-// ladder has the levels. With the first share of what is overlooked the beginner wins about half of the games. From
+// ladder has the levels below hard. With the first share of what is overlooked the beginner wins about half of the games. From
 // level 8 to 11 a swap comes to have playouts enough for replies to be looked at, which is worth much, so there the
 // shares fall by less.
 var ladder = search.Falling{Steps: 17, Cells: 10_000_000, Most: 120_000, Times: 5, Of: 8, Overlooked: []float64{
@@ -16,14 +16,14 @@ var ladder = search.Falling{Steps: 17, Cells: 10_000_000, Most: 120_000, Times: 
 // Table says how the players think.
 func (Game) Table() search.Table[View] {
 	t := mind.Table(chances)
-	t.Values = View.values
+	t.Values, t.Longer = View.values, 3
 	return t
 }
 
 // mind holds the best tuning known, by matches on 8×8 and 12×12, and the constant of UCB1 with which plain UCT played
 // this game best.
 var mind = search.Mind[View, Position, Turn, *Position]{
-	Levels: games.Ladder(ladder.Steps, 8), Playouts: ladder.Playouts, Overlooks: ladder.Overlooks,
+	Levels: games.Ladder(ladder.Steps+1, 8), Playouts: ladder.Playouts, Overlooks: ladder.Overlooks,
 	Moves: maxKeys, Tuning: search.Tuning{Explore: 3, Most: 0.15, Rave: 5, Habit: 30}, Explore: 0.2,
 	Root: View.position,
 	Read: func(m games.Move) Turn {

@@ -10,13 +10,17 @@ import (
 	"time"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 // equalTime is how long players think about a move that are measured at equal times.
 const equalTime = 300 * time.Millisecond
 
-// beginner is the yardstick that the first step of a ladder is held to: the rung below it.
-const beginner = "beginner"
+// The yardsticks that are not played as the others are.
+const (
+	beginner  = search.Beginner  // the first step of a ladder is held to it: the rung below that
+	exploiter = search.Exploiter // is about hard alone, and costs several times as much for each player more
+)
 
 // runAll plays the matches that measure every game that has an opponent, the cheap ones first. Then it prints the
 // ladders, and checks them.
@@ -56,6 +60,10 @@ func (c Cmd) runAll(ctx context.Context, list []games.Game, stdout, stderr io.Wr
 	if err := b.fold(gone); err != nil {
 		return err
 	}
+	if c.Study {
+		_, err := io.WriteString(stdout, studied(list, b))
+		return err
+	}
 	return judge(list, b, stdout)
 }
 
@@ -91,14 +99,18 @@ func opponents(list []games.Game) (all []games.Opponent) {
 	return all
 }
 
-// fixtures returns the matches of all games of a list that were examined, ready to play. Those at equal times come
+// fixtures returns the matches, those of a study or of a tournament, of all games of a list that were examined, ready to play. Those at equal times come
 // last, as no ladder needs them. Of the others, those come first of which a game takes the least time, as far as it can
 // be foreseen.
 func (c Cmd) fixtures(list []games.Game, examiners map[string]*examiner, b *book) (all []*arena, err error) {
 	costs := map[*arena]time.Duration{}
 	for _, o := range opponents(list) {
 		e := examiners[o.Info().Name]
-		for _, m := range c.matches(o) {
+		matches := c.matches
+		if c.Study {
+			matches = c.study
+		}
+		for _, m := range matches(o) {
 			a, err := m.open(list)
 			if err != nil {
 				return nil, err
@@ -128,8 +140,8 @@ func rungs(o games.Opponent) (all []string) {
 
 // matches returns the matches that measure one game. Each rung of the ladder meets the one below, and in fewer games
 // the one below that. The highest meets each other yardstick, with every number of seats: where both think for a time,
-// at equal times. Where a yardstick does not think for a time, the lowest level meets it too. Alone, twice as many
-// games are played, since only one player is in each.
+// at equal times. Where a yardstick does not think for a time, the lowest level meets it too. The exploiter meets the
+// highest alone, with the usual number of seats and its own budget. Alone, twice as many games are played, since only one player is in each.
 func (c Cmd) matches(o games.Opponent) (all []Cmd) {
 	info := o.Info()
 	add := func(a, b string, seats, count int, each time.Duration) {
@@ -151,7 +163,11 @@ func (c Cmd) matches(o games.Opponent) (all []Cmd) {
 	}
 	least, best := string(games.Easy), string(games.Hard)
 	for _, yardstick := range o.Yardsticks() {
-		if yardstick == beginner {
+		switch yardstick {
+		case beginner:
+			continue
+		case exploiter:
+			add(best, yardstick, usual, c.Games, 0)
 			continue
 		}
 		if !timed(o, yardstick) {
@@ -186,19 +202,21 @@ func timed(o games.Opponent, name string) bool {
 func (c Cmd) checkAll() error {
 	named := c.A != "" || c.Seats != 0 || c.Time != 0 || c.Playouts != 0 || len(c.Option) > 0 || c.SPRT != (hypotheses{}) || c.PGN != "" || len(c.List) > 0
 	switch {
-	case c.Chances && (c.All || c.Ladder || named || c.Results != ""):
-		return errors.New("--chances chooses players itself: give it no more than --table, --part, --count and --seed")
+	case c.Chances && (c.All || c.Ladder || c.Study || named || c.Results != ""):
+		return errors.New("--chances chooses players itself: give it no more than --table, --count and --seed")
 	case !c.Chances && len(c.Table) > 0:
 		return errors.New("--table is for --chances, so leave it out")
 	case c.All && c.Ladder:
 		return errors.New("--all plays and prints the ladders at its end, --ladder only prints them: say one of both")
-	case c.All && named:
-		return errors.New("--all chooses players, seats, times and options itself: give it no more than --games, --results, --count, --seed and --workers")
+	case c.Study && (c.All || c.Ladder):
+		return errors.New("--study plays matches of its own: leave out --all and --ladder")
+	case (c.All || c.Study) && named:
+		return errors.New("--all and --study choose players, seats, times and options: give them no more than --games, --results, --count, --seed and --workers")
 	case c.Ladder && (named || c.Results == ""):
 		return errors.New("--ladder prints what is in a file of results: give it --results FILE, and --games if you like")
-	case c.Results != "" && !c.All && !c.Ladder:
-		return errors.New("--results is for --all and --ladder, so leave it out")
-	case !c.All && !c.Ladder && !c.Chances && c.Game == "":
+	case c.Results != "" && !c.All && !c.Ladder && !c.Study:
+		return errors.New("--results is for --all, --study and --ladder, so leave it out")
+	case !c.All && !c.Ladder && !c.Chances && !c.Study && c.Game == "":
 		return errors.New("name two players and a game, such as hard medium permute, or say --all")
 	}
 	return nil

@@ -43,11 +43,11 @@ type Cmd struct {
 
 	All     bool   `help:"Play a tournament of all levels, at all games or those of --games: each against the two below, the lowest against a beginner, and hard against the yardsticks with every number of seats. It fails if a step of a ladder is too high or too low."`
 	Ladder  bool   `help:"Print the ratings of all levels from the results in --results, and play nothing."`
-	Results string `placeholder:"FILE" help:"With --all, the file that keeps each game once it is over, so that a tournament that was cut off goes on where it was. With --ladder, the file to read."`
+	Results string `placeholder:"FILE" help:"With --all or --study, the file that keeps each game once it is over, so that a tournament that was cut off goes on where it was. With --ladder, the file to read."`
 
-	Chances bool     `help:"In the folder of the source code, play games of hard against itself, see how often those are won in which advice says a chance, and write games/*/chances.go and docs/chances anew from all games so far. --count 0 plays none."`
+	Study   bool     `help:"Play games of strong levels against themselves, and print how many whoever begins wins."`
+	Chances bool     `help:"In the folder of the source code, play games of each third of the levels, see how often those are won in which advice says a chance, and write games/*/chances.go and docs/chances anew from all games so far. --count 0 plays none."`
 	Table   []string `placeholder:"NAME" help:"With --chances, the tables to play at, such as permute-12, or games for their usual ones. Without this flag, the usual table of each game."`
-	Part    int      `placeholder:"8" default:"8" help:"With --chances, both sides have the budget of hard, divided by this."`
 
 	Games    int               `name:"count" default:"200" help:"How many games to play; with --all, a quarter of them where two levels are two steps apart. It plays a few more where the last deal still needs a seat."`
 	Seats    int               `placeholder:"N" help:"How many play. Without this flag, 2, or as near to 2 as the game allows."`
@@ -72,8 +72,8 @@ func (c Cmd) Validate() error {
 		return err
 	}
 	switch {
-	case c.Chances && (c.Games < 0 || c.Part < 1):
-		return fmt.Errorf("--count takes a number from 0 and --part one from 1, not %d and %d", c.Games, c.Part)
+	case c.Chances && c.Games < 0:
+		return fmt.Errorf("--count takes a number from 0, not %d", c.Games)
 	case c.Games < 1 && !c.Chances || c.Games > maxBouts:
 		return fmt.Errorf("--count takes a number from 1 to %d, not %d", maxBouts, c.Games)
 	case c.Workers < 1:
@@ -121,7 +121,7 @@ var ErrStopped = errors.New("this was stopped before its end, so there is no res
 // Run plays the match, or all matches, at games of a list and prints the results to stdout.
 func (c Cmd) Run(ctx context.Context, list []games.Game, stdout, stderr io.Writer) error {
 	switch {
-	case c.All:
+	case c.All, c.Study:
 		return c.runAll(ctx, list, stdout, stderr)
 	case c.Ladder:
 		return c.printLadders(list, stdout)

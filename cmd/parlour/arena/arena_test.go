@@ -91,7 +91,7 @@ func TestWilson(t *testing.T) {
 
 // With --all each rung meets the one below, and in a quarter of the games the one below that. Hard meets the yardsticks
 // but the beginner, at equal times where both think for a time and at tables of every size, and easy meets those that
-// think for no time.
+// think for no time. The exploiter meets hard once, each with its own budget.
 func TestArenaOfAllMatches(t *testing.T) {
 	t.Parallel()
 	for _, g := range all.Games() {
@@ -116,7 +116,7 @@ func TestArenaOfAllMatches(t *testing.T) {
 			} else if n := a.Games / max(1, 3-a.Seats); n < least || n > least+a.Seats {
 				t.Errorf("%s: %d games of %s against %s with %d seats, want %d of each player", info.Name, a.Games, m.A, m.B, a.Seats, least)
 			}
-			if _, err := o.Player(m.B, games.Limit{Time: equalTime}); (m.Time == 0) != (m.Seats == 1 || err != nil || !slices.Contains(o.Yardsticks(), m.B)) {
+			if _, err := o.Player(m.B, games.Limit{Time: equalTime}); (m.Time == 0) != (m.Seats == 1 || err != nil || m.B == exploiter || !slices.Contains(o.Yardsticks(), m.B)) {
 				t.Errorf("%s: %s against %s with %d seats has the time %v", info.Name, m.A, m.B, m.Seats, m.Time)
 			}
 		}
@@ -130,6 +130,10 @@ func TestArenaOfAllMatches(t *testing.T) {
 		}
 		for _, y := range o.Yardsticks() {
 			if y == beginner {
+				continue
+			}
+			if y == exploiter {
+				want["hard "+y] = 1
 				continue
 			}
 			want["hard "+y] = info.MaxSeats - info.MinSeats + 1

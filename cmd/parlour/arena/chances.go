@@ -39,15 +39,15 @@ func (c Cmd) measureChances(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// gather plays the games that some tables lack in a store, one of each table after the other, until the context ends.
+// gather plays the games that some tables lack in a store, so many a band, until the context ends.
 func (c Cmd) gather(ctx context.Context, s store, tables []table, w io.Writer) error {
 	had, err := s.all()
 	if err != nil {
 		return err
 	}
-	for n := range c.Games {
+	for i := range c.Games * int(search.Bands) {
 		for _, t := range tables {
-			k := key{c.Seed, c.Part, n}
+			k := key{c.Seed, search.Band(i) % search.Bands, i / int(search.Bands)}
 			if slices.ContainsFunc(had[t.name()], func(g game) bool { return g.key == k }) {
 				continue
 			}
@@ -61,7 +61,7 @@ func (c Cmd) gather(ctx context.Context, s store, tables []table, w io.Writer) e
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(w, "%s: game %d of %d\n", t.name(), n+1, c.Games)
+			fmt.Fprintf(w, "%s, %s levels: game %d of %d\n", t.name(), k.band, k.n+1, c.Games)
 		}
 	}
 	return nil
@@ -101,12 +101,23 @@ func choose(names []string) (chosen []table, err error) {
 // report prints each table's games, curve and bins of held-out games.
 func (all gathered) report(w io.Writer) {
 	for _, t := range everyTable() {
-		games := all[t.name()]
-		if len(games) == 0 {
-			continue
+		for b := range search.Bands {
+			all.reportOf(t, b, w)
 		}
-		c, enough := fit(games, t.size, t.seats)
-		fmt.Fprintf(w, "%s: %d games, steep %.2f, lift %+.2f", t.name(), len(games), c.Steep, c.Lift)
+	}
+	for b := range search.Bands {
+		fmt.Fprintf(w, "all tables together, %s levels\n", b)
+		for _, at := range all.together(b) {
+			fmt.Fprintf(w, "  said %5.1f, won %5.1f of 100: as good as %5.1f games\n", 100*at.said, 100*at.won, at.games)
+		}
+	}
+}
+
+// reportOf does so of a band at a table, and says nothing if it has no games.
+func (all gathered) reportOf(t table, b search.Band, w io.Writer) {
+	if games := all.of(t, b); len(games) > 0 {
+		c, enough := fit(games, t.size, t.seats, b)
+		fmt.Fprintf(w, "%s, %s levels: %d games, steep %.2f, lift %+.2f", t.name(), b, len(games), c.Steep, c.Lift)
 		if !enough {
 			fmt.Fprintf(w, " (too few for a curve)")
 		}
@@ -116,21 +127,17 @@ func (all gathered) report(w io.Writer) {
 				100*b.said(), 100*b.won(), b.n, b.games(), 100*b.allowed())
 		}
 	}
-	fmt.Fprintln(w, "all tables together")
-	for _, at := range all.together() {
-		fmt.Fprintf(w, "  said %5.1f, won %5.1f of 100: as good as %5.1f games\n", 100*at.said, 100*at.won, at.games)
-	}
 }
 
-// leastGames is the fewest games that a curve is fitted on; a board with fewer has that of the nearest size.
-const leastGames = 10
+// leastGames is the fewest games that a curve is fitted on; a board with fewer has none.
+const leastGames = 30
 
 // fit returns the curve under which the results of the games that are not held out are likeliest, and whether there are
 // enough of them. A guess, steepness 1 and no lift, weighs about as much as a game: it keeps the curve sober where
 // few are known.
-func fit(games []game, size, seats int) (search.Curve, bool) {
+func fit(games []game, size, seats int, band search.Band) (search.Curve, bool) {
 	var x, y []float64
-	c := search.Curve{Size: size, Seats: seats, Steep: 1}
+	c := search.Curve{Size: size, Seats: seats, Band: band, Steep: 1}
 	for _, g := range games {
 		if g.held() || len(g.said) == 0 {
 			continue

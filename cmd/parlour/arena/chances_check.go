@@ -26,8 +26,9 @@ func (b *bin) add(o bin) {
 }
 
 const (
-	fewest   = 12   // games that a bin is to be as good as; with fewer it is joined to the next
-	allowed  = 0.05 // how far what is said may be from what is won
+	fewest   = 12   // games that a bin of a table is to be as good as; with fewer it is joined to the next
+	many     = 150  // games that a bin of all tables together is to be as good as
+	allowed  = 0.08 // how far what is said may be from what is won
 	errors25 = 2.5  // standard errors that chance may add to that: one bin in eighty is further off
 )
 
@@ -88,24 +89,39 @@ func joinedIn(games []game, c search.Curve, from, to int) (list []bin) {
 	return list
 }
 
-// A tenth is what came of all that was said from one tenth of a chance to the next, at all tables.
+// A tenth is what came of all that was said from one tenth of a chance to another, at all tables.
 type tenth struct {
 	games     float64 // how many games its positions are as good as
 	said, won float64 // means, in which each table weighs as its games
 }
 
-// together returns the tenths of the held-out games of all tables.
-func (all gathered) together() (tenths [10]tenth) {
+// together returns the tenths of the held-out games of a band at all tables that have a curve. Tenths are joined until they
+// have many games, but not those of both sides of a half.
+func (all gathered) together(band search.Band) (list []tenth) {
+	var sums [10]tenth
 	for _, t := range everyTable() {
-		for i, b := range bins(all[t.name()], t.curve()) {
+		if t.curve(band).Games == 0 {
+			continue
+		}
+		for i, b := range bins(all.of(t, band), t.curve(band)) {
 			if b.n > 0 {
-				w, sum := b.games(), &tenths[i]
+				w, sum := b.games(), &sums[i]
 				sum.games, sum.said, sum.won = sum.games+w, sum.said+w*b.said(), sum.won+w*b.won()
 			}
 		}
 	}
-	for i := range tenths {
-		tenths[i].said, tenths[i].won = tenths[i].said/tenths[i].games, tenths[i].won/tenths[i].games
+	for half := range 2 {
+		first := len(list)
+		for i, sum := range sums[5*half : 5*half+5] {
+			if last := len(list) - 1; last >= first && (list[last].games < many || i == 4 && sum.games < many) {
+				list[last].games, list[last].said, list[last].won = list[last].games+sum.games, list[last].said+sum.said, list[last].won+sum.won
+			} else {
+				list = append(list, sum)
+			}
+		}
 	}
-	return tenths
+	for i := range list {
+		list[i].said, list[i].won = list[i].said/list[i].games, list[i].won/list[i].games
+	}
+	return list
 }

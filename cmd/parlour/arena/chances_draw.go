@@ -3,6 +3,7 @@ package arena
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"parlour/games/search"
@@ -18,38 +19,33 @@ const (
 	bottom = 60.0
 )
 
-// picture returns a drawing of how often held-out games of all tables of a game were won, by what was said before and
-// after the curves.
+// picture returns a drawing of how often held-out games of all tables of a game were won, by what was said: a panel for each
+// band.
 func (all gathered) picture(g search.Teller) string {
-	list := all.curves(g)
-	var before, after [10]bin
-	held := 0
-	var names []string
-	for _, t := range tables(g) {
-		games := all[t.name()]
-		here := 0
-		for _, g := range games {
-			if g.held() {
-				here++
-			}
-		}
-		if held += here; here > 0 {
-			names = append(names, fmt.Sprintf("%s: %d", t.name(), here))
-		}
-		plain, curved := bins(games, search.PlainCurve), bins(games, list.At(t.size, t.seats))
-		for i := range before {
-			before[i].add(plain[i])
-			after[i].add(curved[i])
-		}
-	}
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" font-family="sans-serif" font-size="11" fill="#1b2436">`+"\n", 2*left+2*panel+gap-30, top+panel+bottom)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" font-family="sans-serif" font-size="11" fill="#1b2436">`+"\n",
+		2*left+3*panel+2*gap-30, top+panel+bottom)
 	b.WriteString(`<rect width="100%" height="100%" fill="#fbfaf7"/>` + "\n")
 	fmt.Fprintf(&b, `<text x="%g" y="20" font-size="15" font-weight="bold">%s: said and won</text>`+"\n", left, g.Info().Title)
-	fmt.Fprintf(&b, `<text x="%g" y="37">Held-out games, by table: %s</text>`+"\n", left, strings.Join(names, ", "))
-	fmt.Fprintf(&b, `<text x="%g" y="%g">The band is 5 of 100 to each side. The line of a dot holds what chance may add, 95 times in 100, counting games.</text>`+"\n", left, top+panel+bottom-2)
-	drawPanel(&b, left, "what the search says", before)
-	drawPanel(&b, left+panel+gap, "what advice says, by the curve", after)
+	fmt.Fprintf(&b, `<text x="%g" y="%g">The light stripe is 8 of 100 to each side. The line of a dot holds what chance may add, 95 times in 100, counting games.</text>`+"\n", left, top+panel+bottom-2)
+	for band := range search.Bands {
+		var sum [10]bin
+		var names []string
+		for _, t := range tables(g) {
+			held := slices.DeleteFunc(all.of(t, band), func(g game) bool { return !g.held() })
+			c, enough := fit(all.of(t, band), t.size, t.seats, band)
+			if !enough {
+				continue
+			}
+			names = append(names, fmt.Sprintf("%s: %d", t.name(), len(held)))
+			for i, bin := range bins(held, c) {
+				sum[i].add(bin)
+			}
+		}
+		x := left + float64(band)*(panel+gap)
+		fmt.Fprintf(&b, `<text x="%g" y="37">Held-out games: %s</text>`+"\n", x, strings.Join(names, ", "))
+		drawPanel(&b, x, fmt.Sprintf("%s levels", band), sum)
+	}
 	b.WriteString("</svg>\n")
 	return b.String()
 }

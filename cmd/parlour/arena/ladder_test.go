@@ -69,7 +69,7 @@ func holds(t *testing.T, file, want string) {
 	if *update {
 		must(t, os.WriteFile(file, []byte(want), 0o644))
 	} else if text, _ := os.ReadFile(file); string(text) != want {
-		t.Errorf("%s has other ladders than the results in %s: make ladder writes them", file, kept)
+		t.Errorf("%s is not what the results in this folder make: make ladder or make study writes it", file)
 	}
 }
 
@@ -304,7 +304,9 @@ type thrifty struct {
 	playouts int
 }
 
-func (g thrifty) Budget(games.Level, games.View, games.Seat) (full, least int) { return g.playouts, 1 }
+func (g thrifty) Budget(games.Level, games.View, games.Seat) (full, shared, least int) {
+	return g.playouts, g.playouts, 1
+}
 
 // A player has another mark once its budget is another, though its moves be the same.
 func TestMarksFollowBudgets(t *testing.T) {

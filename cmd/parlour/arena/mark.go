@@ -115,7 +115,7 @@ func (e *examiner) budget(name string, s games.State) int {
 		return 0
 	}
 	seat := s.ToMove()[0]
-	full, _ := thrifty.Budget(games.Level(name), s.View(seat), seat)
+	full, _, _ := thrifty.Budget(games.Level(name), s.View(seat), seat)
 	return full
 }
 

@@ -417,7 +417,15 @@ func (e *Engine) best(rest string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	by := games.Limit{Stop: e.stop}
+	stop := e.stop
+	by := games.Limit{GoOn: func(int) bool {
+		select {
+		case <-stop:
+			return false
+		default:
+			return true
+		}
+	}}
 	given, err := pairs(words[2:])
 	if err != nil {
 		return nil, err
@@ -483,13 +491,17 @@ func (e *Engine) advise(rest string) (any, error) {
 	judge := func(m games.Move, worth games.Text) judged {
 		j := judged{Move: m, Worth: e.voice().Say(worth)}
 		if teller, ok := opponent.(search.Teller); ok {
-			if raw, chance, ok := teller.Judge(view, s, m, seed); ok {
-				j.Raw, j.Chance = new(brief(raw)), new(brief(chance))
+			raw, chance, ok := teller.Judge(view, s, m, games.Hard, seed)
+			if ok {
+				j.Raw = new(brief(raw))
+			}
+			if ok && worth.Key != "" {
+				j.Chance = new(brief(chance))
 			}
 		}
 		return j
 	}
-	a := opponent.Advise(view, s, made, seed)
+	a := opponent.Advise(view, s, made, games.Hard, seed)
 	told := advice{Best: judge(a.Best, a.Worth), Line: list(a.Line), Others: []judged{}, Cost: brief(a.Cost)}
 	for _, other := range a.Others {
 		told.Others = append(told.Others, judge(other.Move, other.Worth))
