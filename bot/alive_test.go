@@ -227,7 +227,7 @@ type ponderer struct {
 	calm context.Context
 }
 
-func (p ponderer) Advise(games.View, games.Seat, games.Move, games.Seed) games.Advice {
+func (p ponderer) Advise(games.View, games.Seat, games.Move, games.Level, games.Seed) games.Advice {
 	world.Pass(p.t, p.calm.Done(), "the begin of the shutdown")
 	return games.Advice{}
 }

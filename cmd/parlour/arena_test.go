@@ -65,21 +65,21 @@ func TestArenaRefuses(t *testing.T) {
 2 arena hard easy permute --time 1s --workers 2 => leave --workers out
 1 arena hard easy magic --time 1s => takes no time or playouts
 2 arena hard easy => name two players and a game
-2 arena hard easy magic --all => --all chooses players
-2 arena --all --seats 2 => --all chooses players
+2 arena hard easy magic --all => --all and --study choose players
+2 arena --all --seats 2 => --all and --study choose players
 2 arena --all --ladder --results x => say one of both
 2 arena --ladder => give it --results FILE
 2 arena --ladder --results x --seats 2 => give it --results FILE
 1 arena --ladder --results /nowhere/x => no results to print
 1 arena --all --results /nowhere/x --games magic => name another file with --results
-2 arena hard easy magic --results x => --results is for --all and --ladder
+2 arena hard easy magic --results x => --results is for --all, --study and --ladder
 2 arena hard easy permute --playouts=-1 => --playouts takes a number from 1
 2 arena hard easy permute --playouts 5 --time 1s => no --time beside it
 1 arena hard easy magic --playouts 5 => takes no time or playouts
 2 arena hard easy permute --sprt 10 => takes two differences in Elo
 2 arena hard easy permute --sprt 10:0 => takes two differences in Elo
 1 arena hard easy permutu --seats 3 --sprt 0:10 => --sprt is for games of two
-2 arena --all --sprt 0:10 => --all chooses players
+2 arena --all --sprt 0:10 => --all and --study choose players
 1 arena hard easy permute --pgn x => no notation for other programs
 2 arena hard x permute --player easy=x => can't be the name of a player
 2 arena hard x permute --player x => --player takes NAME=COMMAND

@@ -383,10 +383,15 @@ func TestALongThoughtEndsOnceSomebodyWaits(t *testing.T) {
 				if !again {
 					against(t, p, "m", "ann", games.Hard)
 				}
+				p.queue.mu.Lock()
 				p.queue.line.Uses.Add("ben", 100*time.Millisecond, time.Now())
+				p.queue.mu.Unlock()
 				p.Consider("m")
 				time.Sleep(time.Minute)
-				if got := p.queue.line.Uses.of["ann"]; c.crashes < 0 && got > time.Second {
+				p.queue.mu.Lock()
+				got := p.queue.line.Uses.of["ann"]
+				p.queue.mu.Unlock()
+				if c.crashes < 0 && got > time.Second {
 					t.Errorf("%v: ann has used %v, want the first part alone", c, got)
 				}
 				if m := load(t, p, "m"); (again || c.crashes < 0) && (len(m.Log) != 1 || m.Log[0].Playouts != c.logged) {
