@@ -427,7 +427,7 @@ func (p Pen) reasons(words string, s games.State, seat games.Seat, a games.Advic
 	if isBest && loses(a.Worth) {
 		worth = p.Say("hint.worth.least") + " " + worth
 	}
-	why := unless(p.why(s, seat, a.Best), a.Worth)
+	why := fitting(p.why(s, seat, a.Best), a.Worth)
 	switch {
 	case why.Key == "":
 		return strings.TrimSpace(words + " " + worth)
@@ -437,8 +437,8 @@ func (p Pen) reasons(words string, s games.State, seat games.Seat, a games.Advic
 	return Lines(words+" "+p.voice.Say(p.by(why, seat)), worth)
 }
 
-// unless returns a reason without what would contradict the worth that is said beside it: see [games.Reasoner].
-func unless(why, worth games.Text) games.Text {
+// fitting returns a reason without what would contradict the worth that is said beside it: see [games.Reasoner].
+func fitting(why, worth games.Text) games.Text {
 	chance, known := worth.Arg("Wins").(int)
 	switch {
 	case wins(worth):
@@ -446,23 +446,27 @@ func unless(why, worth games.Text) games.Text {
 	case loses(worth):
 		chance, known = 0, true
 	}
-	if known && chance < 50 && why.Arg("Ahead") != nil {
-		why = why.With("Ahead", 0)
+	if known && chance < 50 {
+		why = without(why, "Ahead")
 	}
-	if known && chance > 50 && why.Arg("Behind") != nil {
-		why = why.With("Behind", 0)
+	if known && chance > 50 {
+		why = without(why, "Behind")
 	}
 	return why
 }
 
-// answered says the reason for a move of another seat, or a later one, without who leads: its worth is that of the first.
-func (p Pen) answered(s games.State, seat games.Seat, m games.Move) string {
-	why := p.why(s, seat, m)
-	for _, name := range []string{"Ahead", "Behind"} {
-		if why.Arg(name) != nil {
-			why = why.With(name, 0)
-		}
+// without returns a reason that does not say one of its numbers, if it has that.
+func without(why games.Text, number string) games.Text {
+	if why.Arg(number) == nil {
+		return why
 	}
+	return why.With(number, 0)
+}
+
+// answered says the reason for an answer or a later move. It does not say who leads, because no chance of that move stands
+// beside it.
+func (p Pen) answered(s games.State, seat games.Seat, m games.Move) string {
+	why := without(without(p.why(s, seat, m), "Ahead"), "Behind")
 	return p.voice.Say(p.by(why, seat))
 }
 
@@ -505,8 +509,8 @@ func (p Pen) by(said games.Text, seat games.Seat) games.Text {
 
 // play says the moves that are expected after the first of a line: "Ben's best answer is b3 dark. Then you'd reply with
 // a1 dark." It says none of a game with hidden hands, because what can be played there depends on them. An
-// answer to a move that surely wins is a defence. If the game has no reason for the first move, it says those for what
-// comes of it.
+// answer to a move that surely wins is a defence. If the game has no reason for the first move, each later move comes with
+// its own.
 func (p Pen) play(s games.State, seat games.Seat, a games.Advice) string {
 	if p.Info.Hidden {
 		return ""
@@ -527,8 +531,8 @@ func (p Pen) play(s games.State, seat games.Seat, a games.Advice) string {
 				key = "hint.then"
 			}
 			said = append(said, p.Say(key, "Player", seat, "You", seat == p.seat, "Lost", wins(a.Worth), "Move", p.toTry(s, seat, move)))
-			if why := p.answered(s, seat, move); bare && why != "" {
-				said = append(said, why)
+			if bare {
+				said = append(said, p.answered(s, seat, move))
 			}
 		}
 		if s = after; len(s.ToMove()) != 1 {
@@ -536,7 +540,12 @@ func (p Pen) play(s games.State, seat games.Seat, a games.Advice) string {
 		}
 		last, seat = seat, s.ToMove()[0]
 	}
-	return strings.Join(said, " ")
+	return spoken(said)
+}
+
+// spoken joins those of some sentences that say something.
+func spoken(all []string) string {
+	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), " ")
 }
 
 // toTry says a move so that it can follow "Try".
@@ -562,8 +571,8 @@ func (p Pen) nextBest(s games.State, seat games.Seat, a games.Advice) string {
 		return ""
 	}
 	next := a.Others[0]
-	said := p.Say("hint.next", "Move", p.named(s, seat, next.Move)) + " " + p.worth(again(next.Worth, a.Worth), seat)
-	return strings.TrimSpace(strings.TrimSpace(said) + " " + p.allows(s, seat, a.Best, next))
+	said := []string{p.Say("hint.next", "Move", p.named(s, seat, next.Move)), p.worth(again(next.Worth, a.Worth), seat), p.allows(s, seat, a.Best, next)}
+	return spoken(said)
 }
 
 // allows says with which answer another move lets the other side do what it can't do after the best one, by the game's

@@ -46,7 +46,7 @@ func TestTheNextBestMoveIsContrasted(t *testing.T) {
 	}
 }
 
-// If the game has no reason for the best move, the reasons for what comes of it are said.
+// Where the game has no reason for the best move, a hint gives one for each move after it.
 func TestTheLineGivesTheReason(t *testing.T) {
 	line := []games.Move{"g", "a", "d"} // g leaves the three in column d alone
 	got := hinted(t, "d e d e d", games.Advice{Best: "g", Line: line})
@@ -56,7 +56,7 @@ func TestTheLineGivesTheReason(t *testing.T) {
 	}
 }
 
-// Who leads is not said beside a chance that contradicts it.
+// A reason says that you lead only if your chance is half or more, and that you trail only if it is half or less.
 func TestAReasonFitsItsChance(t *testing.T) {
 	why := games.Say("permute.why.cuts", "Ahead", 9, "Behind", 8)
 	for _, c := range []struct {
@@ -66,11 +66,11 @@ func TestAReasonFitsItsChance(t *testing.T) {
 		{games.Say("worth.chance", "Wins", 80), 9, 0}, {games.Say("worth.chance", "Wins", 20), 0, 8}, {games.Say("worth.chance", "Wins", 50), 9, 8},
 		{games.Say("worth.won"), 9, 0}, {games.Say("worth.lost"), 0, 8}, {games.Text{}, 9, 8},
 	} {
-		if got := unless(why, c.worth); got.Arg("Ahead") != c.ahead || got.Arg("Behind") != c.behind {
+		if got := fitting(why, c.worth); got.Arg("Ahead") != c.ahead || got.Arg("Behind") != c.behind {
 			t.Errorf("beside %v the reason is %v, want %v ahead and %v behind", c.worth, got, c.ahead, c.behind)
 		}
 	}
-	if got := unless(games.Say("reversi.why.corner"), games.Say("worth.lost")); got.String() != games.Say("reversi.why.corner").String() {
+	if got := fitting(games.Say("reversi.why.corner"), games.Say("worth.lost")); got.String() != games.Say("reversi.why.corner").String() {
 		t.Errorf("a reason without a lead becomes %v", got)
 	}
 }

@@ -78,7 +78,7 @@ func (e exercise) carried(rows [][]Control) (kept [][]Control) {
 	return kept
 }
 
-// brings says what the reader's move did, and what comes of it. If nothing does, it says that the move does little.
+// brings says what the reader's move did and what it leads to. Where it leads to nothing, it says that the move does little.
 func (p Pen) brings(before games.State, seat games.Seat, made games.Move) string {
 	comes := p.comes(before, seat, made)
 	if comes.Key == "" {

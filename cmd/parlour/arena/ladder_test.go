@@ -53,14 +53,20 @@ func TestPrintedLadders(t *testing.T) {
 		}
 		holds(t, filepath.Join("../../../games", l.name, "ladder.go"), l.source())
 	}
+	prints(t, page, begin, markdown(ladders), end)
+}
+
+// prints checks that a page has a table between two lines, or writes it there.
+func prints(t *testing.T, page, begin, table, end string) {
+	t.Helper()
 	text, err := os.ReadFile(page)
 	must(t, err)
 	before, rest, ok := strings.Cut(string(text), begin)
 	_, after, ended := strings.Cut(rest, end)
 	if !ok || !ended {
-		t.Fatalf("%s has no place for the ladders, between %q and %q", page, begin, end)
+		t.Fatalf("%s has no place for a table, between %q and %q", page, begin, end)
 	}
-	holds(t, page, before+begin+markdown(ladders)+end+after)
+	holds(t, page, before+begin+table+end+after)
 }
 
 // holds checks that a file has a text, or writes it there.

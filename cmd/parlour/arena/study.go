@@ -2,6 +2,7 @@ package arena
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,10 +23,7 @@ func (c Cmd) study(o games.Opponent) (all []Cmd) {
 	}
 	for _, board := range boards {
 		for _, swap := range swaps(info) {
-			options := map[string]string{}
-			for name, value := range board {
-				options[name] = value
-			}
+			options := maps.Clone(board)
 			if swap != "" {
 				options[games.SwapOption] = swap
 			}
