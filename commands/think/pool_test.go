@@ -37,6 +37,7 @@ type scripted struct {
 	play  games.Player
 	cost  func(ply int) float64
 	hears func(level string, playouts int) // how it is asked to think; nil for an opponent without playouts
+	whom  func(games.Level)                // hears against which level advice is given; nil for nobody
 	parts func(n int)                      // is called before each part of a long thought; nil for an opponent without any
 }
 
@@ -83,11 +84,28 @@ func (g scripted) Budget(games.Level, games.View, games.Seat) (full, shared, lea
 	return countedFull, countedFull, countedLeast
 }
 
-func (g scripted) Advise(v games.View, _ games.Seat, made games.Move, _ games.Level, _ games.Seed) games.Advice {
+func (g scripted) Advise(v games.View, _ games.Seat, made games.Move, against games.Level, _ games.Seed) games.Advice {
+	if g.whom != nil {
+		g.whom(against)
+	}
 	if made == "" { // the answer to a mistake
 		return games.Advice{Best: "Cd3-d4"}
 	}
 	return games.Advice{Cost: g.cost(v.(permute.View).Ply)}
+}
+
+// A hint is given for the strongest level at the table, and for none among people.
+func TestAHintKnowsWhomItIsAgainst(t *testing.T) {
+	for want, levels := range map[games.Level][]games.Level{
+		games.Hard: {"", games.Hard}, games.Easy: {games.Easy, ""}, "": {"", ""},
+	} {
+		var got []games.Level
+		p, _ := newPool(t, scripted{whom: func(l games.Level) { got = append(got, l) }})
+		m := begin(t, p, "m", 0, levels...)
+		if _, _, err := p.Hint(t.Context(), "ann", m, m.State.ToMove()[0]); err != nil || !slices.Equal(got, []games.Level{want}) {
+			t.Errorf("at a table of %q a hint is given against %q, %v", levels, got, err)
+		}
+	}
 }
 
 // zeros is a random source that returns zeros only.
