@@ -352,6 +352,17 @@ func TestAdviceGoesByTheCurve(t *testing.T) {
 	if got := (&prospect{n: 2, wins: [maxSeats]float64{1, 1}}).opinion(&end, 0, chances[0]).Worth; got != 0.5 {
 		t.Errorf("a shared first place at the end is worth %v", got)
 	}
+	for key, c := range map[string]struct {
+		wins, own int
+		curve     search.Curve
+	}{
+		"permutu.worth": {3, 6, chances[0]}, "permutu.worth.points": {3, 6, search.PlainCurve}, "worth.chance": {3, 2, chances[0]}, // fewer points, and more games won
+	} {
+		e := &prospect{n: 4, wins: [maxSeats]float64{float64(c.wins), float64(4 - c.wins)}, points: [maxSeats]int{4 * c.own, 16}}
+		if got := e.opinion(&st.pos, 0, c.curve).Words.Key; got != key {
+			t.Errorf("%d of 4 games with %d points to 4 are told as %s, want %s", c.wins, c.own, got, key)
+		}
+	}
 	alone := table(1, false, "ABC BCA CAB")
 	if raw, _, ok := (Game{}).Judge(alone.View(0), 0, alone.Legal(0)[0], games.Hard, seeded(1)); ok {
 		t.Errorf("somebody alone wins against nobody in %v of the games", raw)
