@@ -100,7 +100,7 @@ func TestScript(t *testing.T) {
 	json => {"cell":"d2","ended":null,"last":"d","mover":1,"ply":2,"rows":["-------","-------","-------","-------","---Y---","---R---"],"winner":-1}
 	tell d => Ann dropped a disc onto d3
 	tell leave|h => nothing
-	why d => rows It lies in 11 rows that can still be your four. Other cells lie in 4 at most.
+	why d => rows You can make four through it in 11 ways. Other cells have 4 at most.
 
 	at : d e d e d e
 	tell d => Ann dropped a disc onto d4
@@ -115,7 +115,7 @@ func TestScript(t *testing.T) {
 	at : g e g e g e
 	why e => both It stops Ben's four and threatens g4.
 	at : b
-	why d => closes It's in 7 rows that could be Ann's four. Other cells are in 6 at most.
+	why d => closes Ann could make four through it in 7 ways. Other cells have 6 at most.
 	at : c a f
 	why e => denies Ann could have three of four with e1. This stops it.
 	at : d d e g

@@ -192,9 +192,9 @@ func TestScript(t *testing.T) {
 	why e2 => threatens You could join top and bottom by bridges next, at c6.
 	why d2 => nothing
 	at size=7,swap=off: c4 e1
-	why f1 => nears You need 5 more to join top and bottom, Ben 7. No other does as much.
+	why f1 => nears You need 5 more to join top and bottom, Ben 7. No other cell does as much.
 	at size=7,swap=off: b7 d1
-	why g1 => wanted You need 5 more to join top and bottom, Ben 7. There they'd need 5.
+	why g1 => wanted You need 5 more to join top and bottom, Ben 7. With it they'd need 5.
 	at size=11,swap=off: d5 a11 d4 b11 d3 c11
 	why e2 => bridge It's a bridge to the top edge. Two cells join them, so nobody can cut it.
 	at size=11,swap=off: d3 d8 f7 e8 f8 j4 g5 g4 h4 h3 i3 f9
