@@ -424,7 +424,10 @@ func (p Pen) unit(ply int) int { return p.Steps()[ply].After.View(games.Spectato
 // worth. Of a move that ends the game the reason is enough. If the move is the best and loses, all of them do.
 func (p Pen) reasons(words string, s games.State, seat games.Seat, a games.Advice, isBest bool) string {
 	worth := p.worth(a.Worth, seat)
-	if isBest && loses(a.Worth) {
+	switch {
+	case isBest && a.Worth.Key == "worth.lost": // which says no more
+		worth = p.Say("hint.worth.least")
+	case isBest && loses(a.Worth):
 		worth = p.Say("hint.worth.least") + " " + worth
 	}
 	why := fitting(p.why(s, seat, a.Best), a.Worth)

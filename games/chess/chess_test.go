@@ -392,7 +392,7 @@ const script = `
 	why d5c7 => forks-king It gives check and attacks a rook at once.
 	gets a2a3 => Ben can win a pawn on e4 now.
 	at : e2e4 d7d5
-	why e4d5 => trades It takes back or trades on d5.
+	why e4d5 => trades It trades on d5.
 	why e4e5 => saves It saves the pawn, which was attacked.
 	at : e2e4 d7d5 e4d5
 	why d8d5 => wins It wins a pawn.
@@ -420,7 +420,7 @@ const script = `
 	set 4k3/8/8/4r3/3N4/8/8/4K3 w - - 0 1
 	why d4f3 => nothing
 	at : e2e4 d7d5
-	why e4d5 => trades It takes back or trades on d5.
+	why e4d5 => trades It trades on d5.
 	set 6k1/7p/8/8/8/8/P6R/4K3 w - - 0 1
 	why h2c2 => opens It gives the rook an open column.
 	set 4k3/8/8/4r3/8/4N3/8/R3K3 w - - 0 1
