@@ -71,7 +71,7 @@ func (t table) players(b search.Band) (fit, check []string) {
 	return fit, check
 }
 
-// seated draws the players of a game, who need not be equally strong: no more are people and the level that they play.
+// seated draws the players of a game. One may be stronger than another, as a person may be than the level that they play.
 func (t table) seated(k key, rng *rand.Rand) (list []games.Player, err error) {
 	names, check := t.players(k.band)
 	if k.held() {
