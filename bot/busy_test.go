@@ -52,7 +52,7 @@ func TestAHundredCommandsAtOnce(t *testing.T) {
 	world.Finish(t, under.Wait, "the answers to all commands")
 }
 
-var interactions = flag.Int("interactions", 5_000, "have the bot answer `so many` interactions and compare the memory it holds with that after the first part of them")
+var interactions = flag.Int("interactions", 2_000, "have the bot answer `so many` interactions and compare the memory it holds with that after the first part of them")
 
 // instant is a Discord that answers every request at once. Its rate limits have many
 // buckets, as each interaction has its own.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"unicode/utf8"
@@ -188,6 +189,14 @@ type roomy struct {
 }
 
 func (g roomy) Info() games.Info {
+	info, _ := roomyInfos.LoadOrStore([2]int{g.number, g.options}, sync.OnceValue(g.info))
+	return info.(func() games.Info)()
+}
+
+// roomyInfos keeps them, since they are asked for at every step.
+var roomyInfos sync.Map
+
+func (g roomy) info() games.Info {
 	name := fmt.Sprintf("a-game-of-many-options-%02d", g.number)
 	said := fmt.Sprintf(`%q: "%s"`, name+".about", strings.Repeat("é", 100))
 	info := games.Info{
@@ -527,8 +536,11 @@ func TestAllGamesFitDiscord(t *testing.T) {
 			seatings = append(seatings, seating{largest(info), people})
 		}
 	}
-	for _, c := range seatings {
+	for i, c := range seatings {
 		for _, name := range []string{"p", "long"} { // see person
+			if name == "p" && i > 0 && c.people == seatings[i-1].people {
+				continue // short names once at least for each number of seats
+			}
 			t.Run(fmt.Sprint(c.play, c.people, name), func(t *testing.T) {
 				t.Parallel()
 				w := newTalk(t)

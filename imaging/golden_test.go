@@ -39,6 +39,9 @@ func TestGolden(t *testing.T) {
 		stale[file] = true
 	}
 	golden := func(name string, got []byte) {
+		if len(got) > mostBytes {
+			t.Errorf("%s: %d bytes, want at most %d", name, len(got), mostBytes)
+		}
 		file := filepath.Join("testdata", name+".png")
 		delete(stale, file)
 		want, err := os.ReadFile(file)

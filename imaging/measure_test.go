@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	case "first":
 		fmt.Println(firstPicture(os.Getenv("PARLOUR_GAME")))
 	case "resident":
-		fmt.Println(residentAfter(60, 32))
+		fmt.Println(residentAfter(60, 12))
 	default:
 		os.Exit(m.Run())
 	}
@@ -101,7 +101,7 @@ func BenchmarkFirstPicture(b *testing.B) {
 	}
 }
 
-// BenchmarkResident measures the memory of a process after 1,920 pictures of 60 tables.
+// BenchmarkResident measures the memory of a process after 720 pictures of 60 tables.
 func BenchmarkResident(b *testing.B) {
 	sum, n := 0.0, 0
 	for b.Loop() {
@@ -119,7 +119,7 @@ func TestResident(t *testing.T) {
 		t.Skip("this system does not say in /proc how much memory a process has")
 	}
 	if got := alone(t, "resident", ""); got <= 0 || got > mostResident {
-		t.Errorf("after 1,920 pictures of 60 tables a process has %.0f MB, want at most %d", got, mostResident)
+		t.Errorf("after 720 pictures of 60 tables a process has %.0f MB, want at most %d", got, mostResident)
 	}
 }
 
@@ -157,7 +157,7 @@ const mostAllocationsOfAScene = 60
 func TestSpritesHaveNoScore(t *testing.T) {
 	for _, g := range all.Games() {
 		canvas.ForgetSprites()
-		pictures, half := fresh(t, g, 600), 0
+		pictures, half := fresh(t, g, 300), 0
 		for i, p := range pictures {
 			if i == len(pictures)/2 {
 				half = canvas.CountSprites()

@@ -156,7 +156,7 @@ func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 // sandboxWith is [startSandbox] with a configuration.
 func sandboxWith(t *testing.T, c sandbox.Config) (*sandbox.Server, context.Context) {
 	t.Helper()
-	c.SettleWithin, c.OpenAPI = cmp.Or(c.SettleWithin, time.Minute), os.Getenv("DISCORD_OPENAPI")
+	c.SettleWithin = cmp.Or(c.SettleWithin, time.Minute)
 	discord, err := sandbox.Start(c)
 	must(t, err)
 	t.Cleanup(func() {

@@ -23,9 +23,9 @@ func play(t testing.TB, size int, bonus Bonus, plies string) state {
 }
 
 func TestContract(t *testing.T) {
-	gametest.Contract(t, Game{}, MaxCells, players(search.Budget{Playouts: 60}), "size=2,bonus=match 12 1500", "size=2,bonus=overtake 6 1500",
-		"size=2,bonus=quiet 12 1500", "size=3,bonus=match 3 1000", "size=3,bonus=overtake 2 1000", "size=3,bonus=quiet 3 1000",
-		"size=4,bonus=match 3 800", "size=4,bonus=overtake 1 400", "size=5,bonus=match 3 700", "size=5,bonus=quiet 2 400",
+	gametest.Contract(t, Game{}, MaxCells, players(search.Budget{Playouts: 60}), "size=2,bonus=match 6 1500", "size=2,bonus=overtake 3 1500",
+		"size=2,bonus=quiet 6 1500", "size=3,bonus=match 2 1000", "size=3,bonus=overtake 1 1000", "size=3,bonus=quiet 2 1000",
+		"size=4,bonus=match 2 800", "size=4,bonus=overtake 1 400", "size=5,bonus=match 2 700", "size=5,bonus=quiet 1 400",
 		"size=7,bonus=overtake 1 200")
 }
 

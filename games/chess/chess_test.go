@@ -55,7 +55,7 @@ var _ search.Teller = Game{}
 
 func TestContract(t *testing.T) {
 	players := gametest.Thinkers(Game{}.Table(), search.Budget{Playouts: 60})
-	gametest.Contract(t, Game{}, 2000, players, "start=usual 2 500", "start=960 2 500")
+	gametest.Contract(t, Game{}, 2000, players, "start=usual 1 500", "start=960 1 500")
 }
 
 func TestKept(t *testing.T) {

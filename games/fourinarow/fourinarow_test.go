@@ -18,7 +18,7 @@ func play(t testing.TB, options, moves string) state {
 
 func TestContract(t *testing.T) {
 	players := gametest.Thinkers(Game{}.Table(), search.Budget{Playouts: 60})
-	gametest.Contract(t, Game{}, 64, players, "board=7x6 30 4000", "board=8x7 8 2000", "board=9x7 6 2000", "board=4x4 10 2000")
+	gametest.Contract(t, Game{}, 64, players, "board=7x6 15 4000", "board=8x7 4 2000", "board=9x7 3 2000", "board=4x4 5 2000")
 }
 
 func TestKept(t *testing.T) {

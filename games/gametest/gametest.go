@@ -48,7 +48,7 @@ type Config struct {
 var long = flag.Bool("long", false, "play many times as many random games, and run the tests of minutes")
 
 // longer is how many times as many games -long plays of a game that does not say.
-const longer = 50
+const longer = 100
 
 // InTheLongRun skips a test of minutes without -long. Its name ends in InTheLongRun, by which make long
 // finds it.

@@ -23,8 +23,8 @@ func play(t testing.TB, options, moves string) state {
 
 func TestContract(t *testing.T) {
 	players := gametest.Thinkers(Game{}.Table(), search.Budget{Playouts: 60})
-	gametest.Contract(t, Game{}, 200, players, "size=2 20 500", "size=3,swap=off 20 500", "size=5 12 300", "size=7 3 100",
-		"size=11 2 50", "size=14,swap=off 1 20")
+	gametest.Contract(t, Game{}, 200, players, "size=2 10 500", "size=3,swap=off 10 500", "size=5 6 300", "size=7 2 100",
+		"size=11 1 50", "size=14,swap=off 1 20")
 }
 
 func TestKept(t *testing.T) {

@@ -29,7 +29,7 @@ func viewOf(s games.State) View { return s.View(games.Spectator).(View) }
 
 func TestContract(t *testing.T) {
 	gametest.Check(t, Game{}, gametest.Config{
-		Setup: setup(), Games: 80, Long: 10_000, MaxPlies: 16, Seed: 1,
+		Setup: setup(), Games: 40, Long: 10_000, MaxPlies: 16, Seed: 1,
 		Players: map[string]games.Player{"easy": gametest.PlayerOf(t, Game{}, "easy"), "medium": gametest.PlayerOf(t, Game{}, "medium")},
 	})
 }

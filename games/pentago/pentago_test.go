@@ -17,8 +17,8 @@ func play(t testing.TB, options, line string) state {
 }
 
 func TestContract(t *testing.T) {
-	gametest.Contract(t, Game{}, cells+10, players(), "opening=free 12 8000", "opening=corner 3 1000", "twist=neutral 3 500", "swap=on 4 500",
-		"opening=corner,twist=neutral 3 500")
+	gametest.Contract(t, Game{}, cells+10, players(), "opening=free 6 8000", "opening=corner 2 1000", "twist=neutral 2 500", "swap=on 2 500",
+		"opening=corner,twist=neutral 2 500")
 }
 
 func TestKept(t *testing.T) {

@@ -23,8 +23,8 @@ func play(t testing.TB, options, moves string) state {
 
 func TestContract(t *testing.T) {
 	players := gametest.Thinkers(Game{}.Table(), search.Budget{Playouts: 200})
-	gametest.Contract(t, Game{}, 400, players, "size=2 20", "size=3,swap=off 20", "size=4 20", "size=4,start=blocks,swap=off 10",
-		"size=5 12", "size=6,start=blocks 8", "size=9 4", "size=9,swap=off 3", "size=10,start=blocks,swap=off 2", "size=12 1",
+	gametest.Contract(t, Game{}, 400, players, "size=2 10", "size=3,swap=off 10", "size=4 10", "size=4,start=blocks,swap=off 5",
+		"size=5 6", "size=6,start=blocks 4", "size=9 2", "size=9,swap=off 2", "size=10,start=blocks,swap=off 1", "size=12 1",
 		"size=19,swap=off 1")
 }
 

@@ -55,9 +55,9 @@ func TestContract(t *testing.T) {
 		distinct, start string
 		games           int
 	}{
-		{1, 3, no, seat0, 30}, {1, 5, yes, quick, 20}, {2, 3, yes, quick, 40}, {2, 7, no, seat0, 30},
-		{3, 4, no, quick, 30}, {4, 6, yes, seat0, 25}, {5, 5, no, quick, 15}, {6, 4, no, seat0, 15},
-		{2, 26, no, seat0, 2}, {3, 26, yes, quick, 1}, {6, 26, no, quick, 2},
+		{1, 3, no, seat0, 15}, {1, 5, yes, quick, 10}, {2, 3, yes, quick, 20}, {2, 7, no, seat0, 15},
+		{3, 4, no, quick, 15}, {4, 6, yes, seat0, 13}, {5, 5, no, quick, 8}, {6, 4, no, seat0, 8},
+		{2, 26, no, seat0, 1}, {3, 26, yes, quick, 1}, {6, 26, no, quick, 1},
 	} {
 		t.Run(fmt.Sprint(c.seats, c.symbols, c.distinct, c.start), func(t *testing.T) {
 			t.Parallel()

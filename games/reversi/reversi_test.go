@@ -21,7 +21,7 @@ func play(t testing.TB, options, moves string) state {
 
 func TestContract(t *testing.T) {
 	players := gametest.Thinkers(Game{}.Table(), search.Budget{Playouts: 60})
-	gametest.Contract(t, Game{}, 100, players, "size=4 20 5000", "size=6 8 3000", "size=8 6 1500", "size=10 2 500")
+	gametest.Contract(t, Game{}, 100, players, "size=4 10 5000", "size=6 4 3000", "size=8 3 1500", "size=10 1 500")
 }
 
 func TestKept(t *testing.T) {

@@ -20,8 +20,8 @@ func play(t testing.TB, options, moves string) state {
 
 func TestContract(t *testing.T) {
 	players := gametest.Thinkers(Game{}.Table(), search.Budget{Playouts: 100})
-	gametest.Contract(t, Game{}, 300, players, "size=2 10 1000", "size=4 20 4000", "size=4,mirror=off 6 1500",
-		"size=6 6 2000", "size=8 3 1000", "size=10,mirror=off 1 200", "size=12 1 270", "size=16 1 30")
+	gametest.Contract(t, Game{}, 300, players, "size=2 5 1000", "size=4 10 4000", "size=4,mirror=off 3 1500",
+		"size=6 3 2000", "size=8 2 1000", "size=10,mirror=off 1 200", "size=12 1 270", "size=16 1 30")
 }
 
 func TestKept(t *testing.T) {

@@ -22,8 +22,8 @@ func play(t testing.TB, options, moves string) state {
 
 func TestContract(t *testing.T) {
 	players := gametest.Thinkers(Game{}.Table(), search.Budget{Playouts: 100})
-	gametest.Contract(t, Game{}, 600, players, "size=2 6 400", "size=3 10 1500", "size=4 20 4000", "size=5 8 2000",
-		"size=6 4 1000", "size=8 2 700", "size=10 1 300", "size=13 1 100")
+	gametest.Contract(t, Game{}, 600, players, "size=2 3 400", "size=3 5 1500", "size=4 10 4000", "size=5 4 2000",
+		"size=6 2 1000", "size=8 1 700", "size=10 1 300", "size=13 1 100")
 }
 
 func TestKept(t *testing.T) {
