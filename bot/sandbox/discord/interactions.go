@@ -217,10 +217,10 @@ func (s *API) answer(i *world.Interaction, kind int, f *rule.Form) (err error) {
 	switch kind {
 	case rule.AnswerDefer: // a message that shows "thinking"
 		f = &rule.Form{Flags: f.Flags, At: f.At}
-		f.Flags.Value |= rule.FlagLoading
+		f.Flags.Value = f.Flags.Value&^rule.FlagV2 | rule.FlagLoading // the edit says what it becomes
 		fallthrough
 	case rule.AnswerMessage:
-		if err := rule.CheckForm(f); err != nil {
+		if err := rule.CheckForm(f, 0); err != nil {
 			return err
 		}
 		i.Original, err = s.respond(i, f)
@@ -231,7 +231,7 @@ func (s *API) answer(i *world.Interaction, kind int, f *rule.Form) (err error) {
 		if i.On.Gone {
 			return rule.ErrMessage
 		}
-		if err := rule.CheckForm(f); err != nil {
+		if err := rule.CheckForm(f, i.On.Flags); err != nil {
 			return err
 		}
 		i.Original = i.On
@@ -300,7 +300,7 @@ func (s *API) webhook(c *call) (*world.Interaction, error) {
 // postFollowUp posts a follow-up. While the first answer still shows "thinking", the
 // follow-up replaces it, as in Discord.
 func (s *API) postFollowUp(c *call, i *world.Interaction) (any, error) {
-	f, err := c.checkedMessage()
+	f, err := c.checkedMessage(0)
 	if err != nil {
 		return nil, err
 	}
@@ -341,7 +341,7 @@ func (s *API) followUp(c *call) (*world.Message, error) {
 }
 
 func (s *API) patchFollowUp(c *call, m *world.Message) (any, error) {
-	f, err := c.checkedMessage()
+	f, err := c.checkedMessage(m.Flags)
 	if err != nil {
 		return nil, err
 	}
