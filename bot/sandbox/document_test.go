@@ -322,6 +322,13 @@ func TestAnswersAreDiscords(t *testing.T) {
 		GET /guilds/$guild
 		GET /guilds/$guild/channels
 		GET /guilds/$guild/members/$ben
+		GET /guilds/$guild/members/search?query=b ~ "username":"ben" !~ "username":"ann"
+		GET /guilds/$guild/members/search → 50035
+		GET /channels/$games/messages/pins ~ "items":[]
+		GET /applications/$app/guilds/$guild/commands/permissions
+		POST /channels/$games/messages {"flags":32768,"components":[{"type":17,"components":[{"type":10,"content":"x"},
+		...{"type":9,"components":[{"type":10,"content":"x"}],"accessory":{"type":11,"media":{"url":"https://example.org/x.png"}}},
+		...{"type":12,"items":[{"media":{"url":"attachment://f0.txt"}}]},{"type":14},{"type":13,"file":{"url":"attachment://f0.txt"}}]}]} +file
 		GET /channels/$games
 		GET /channels/$m
 		GET /channels/$ann_dm
