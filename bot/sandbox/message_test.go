@@ -230,6 +230,8 @@ func TestComponentsV2(t *testing.T) {
 		POST /channels/$games/messages {"flags":32768,"components":[{"type":12,"items":[{"media":{"url":"attachment://f1.txt"}}]}]} +zero → 50035
 		broken ~ components.0.items.0.media.url ~ UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND
 		POST /channels/$games/messages {"flags":32768} +zero → 50006
+		PATCH /channels/$games/messages/$m {"attachments":[]} ~ "name":"f1.txt","size":3
+		PATCH /channels/$games/messages/$m {"attachments":[],"components":[{"type":13,"file":{"url":"attachment://f1.txt"}}]} → 50035
 
 		## An id that the bot gives stays, and the others leave it out
 		POST /channels/$games/messages {"flags":32768,"components":[{"type":10,"content":"a"},{"type":10,"content":"b","id":1},{"type":14}]}

@@ -272,6 +272,9 @@ func (s *API) respond(i *world.Interaction, f *rule.Form) (*world.Message, error
 	if i.On != nil && m.Only == nil {
 		m.Kind, m.Reference = world.Replies, i.On.ID
 	}
+	if i.Answer != 0 { // a follow-up
+		m.Kind = 0
+	}
 	if err := s.Shut(i.Channel); err != nil && m.Only == nil {
 		return nil, err
 	}
@@ -316,7 +319,6 @@ func (s *API) postFollowUp(c *call, i *world.Interaction) (any, error) {
 		return nil, err
 	}
 	i.FollowUps++
-	m.Kind = 0
 	i.Newest = m
 	return s.MessageJSON(m), nil
 }

@@ -128,9 +128,13 @@ func (cs *Changes) fillFiles(m *Message, f *rule.Form) {
 		refs[string(r.ID)] = r
 	}
 	var files []*Attachment
+	var used []string // by components that stay
+	if !f.Components.Set {
+		used = m.used()
+	}
 	for _, a := range m.Files {
 		r, listed := refs[a.ID]
-		if f.Attachments.Set && !listed {
+		if f.Attachments.Set && !listed && !slices.Contains(used, a.Name) {
 			continue
 		}
 		kept := *a
@@ -319,18 +323,23 @@ func attach(f rule.File, id, name string) *Attachment {
 
 // Shown are the files of m that stand on their own: those that no embed and no component shows.
 func (m *Message) Shown() []*Attachment {
-	var used []string
+	used := m.used()
 	for _, e := range m.Embeds {
 		used = append(used, e.Attached()...)
 	}
+	return slices.DeleteFunc(slices.Clone(m.Files), func(a *Attachment) bool { return slices.Contains(used, a.Name) })
+}
+
+// used are the names of the files that components of m show.
+func (m *Message) used() (names []string) {
 	rule.Walk(m.Rows, "", func(_ string, c *rule.Component) {
 		c.Shows("", func(_ string, shown *rule.Medium) {
 			if name, attached := rule.AttachedName(shown.URL); attached {
-				used = append(used, name)
+				names = append(names, name)
 			}
 		})
 	})
-	return slices.DeleteFunc(slices.Clone(m.Files), func(a *Attachment) bool { return slices.Contains(used, a.Name) })
+	return names
 }
 
 // maxUploads is how many files of a person's commands are remembered.
