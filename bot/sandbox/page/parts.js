@@ -33,7 +33,12 @@ function container(c, inner) {
 
 // cover hides something until it is clicked.
 function cover(node) {
-  const box = el('button', { type: 'button', class: 'cover', onclick: () => box.replaceWith(node) }, 'Spoiler');
+  const show = () => {
+    box.replaceWith(node);
+    if (!node.matches('a, button')) node.tabIndex = -1;
+    node.focus({ preventScroll: true });
+  };
+  const box = el('button', { type: 'button', class: 'cover', onclick: show }, 'Spoiler');
   return box;
 }
 
