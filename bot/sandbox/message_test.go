@@ -269,6 +269,7 @@ func TestComponentsV2(t *testing.T) {
 		broken ~ does not imitate polls
 		m := POST /channels/$games/messages {"content":"x"}
 		POST /channels/$lounge/messages {"message_reference":{"type":1,"message_id":"$m","channel_id":"$games"}} → 999999
+		POST /channels/$lounge/messages {"flags":32768,"message_reference":{"type":1,"message_id":"$m","channel_id":"$games"}} → 999999
 		broken ~ does not imitate forwards
 		POST /channels/$games/messages {"sticker_ids":["1"]} → 999999
 

@@ -201,7 +201,7 @@ func (g *Gateway) take(l *link, raw []byte) {
 	}
 }
 
-// maxMembers is how many members one request may name or find by a name.
+// maxMembers is how many members one request may name, and how many it finds by a name.
 const maxMembers = 100
 
 // members answers a request for members of a server by GUILD_MEMBERS_CHUNK. Like Discord it leaves one for all members
@@ -235,8 +235,8 @@ func (g *Gateway) members(ses *session, data json.RawMessage) {
 		wrong = "Only a bot with the intent GuildMembers can ask for all members."
 	case in.Presences && ses.intents&intentPresences == 0:
 		wrong = "Only a bot with the intent GuildPresences can ask for presences."
-	case len(ids) > maxMembers || in.Limit > maxMembers:
-		wrong = "A request for members finds 100 at most, unless it is for all of them."
+	case len(ids) > maxMembers:
+		wrong = "A request for members names 100 at most."
 	}
 	if wrong != "" {
 		g.Traffic.Add(Exchange{Method: GatewayMethod, Path: "REQUEST_GUILD_MEMBERS", Request: data, Wrong: wrong})
@@ -244,8 +244,11 @@ func (g *Gateway) members(ses *session, data json.RawMessage) {
 	}
 	chunk := map[string]any{"guild_id": in.Guild, "chunk_index": 0, "chunk_count": 1}
 	found, missing := []any{}, []string{}
-	if ids == nil {
-		found = g.Search(g.Guilds[n], *in.Query, in.Limit)
+	switch {
+	case whole:
+		found = g.Search(g.Guilds[n], "", 0)
+	case ids == nil:
+		found = g.Search(g.Guilds[n], *in.Query, min(cmp.Or(in.Limit, maxMembers), maxMembers))
 	}
 	for _, id := range ids {
 		if u := g.User(id); u != nil && g.Guilds[n].Has(u) {

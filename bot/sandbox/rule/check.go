@@ -54,13 +54,13 @@ func CheckForm(f *Form, was int) error {
 	var bad Flaws
 	at := strings.Join(append(slices.Clone(f.At), ""), ".")
 	switch {
-	case flags&FlagV2 != 0:
+	case f.Reference != nil && f.Reference.Type != 0:
+		return Unsupported("forwards")
+	case flags&FlagV2 != 0: // which cannot have the others
 	case f.Poll != nil:
 		return Unsupported("polls")
 	case len(f.Stickers) > 0:
 		return Unsupported("stickers")
-	case f.Reference != nil && f.Reference.Type != 0:
-		return Unsupported("forwards")
 	}
 	if len(f.Files) > maxFiles {
 		bad.Add(at+"attachments", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxFiles)
