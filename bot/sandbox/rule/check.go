@@ -84,7 +84,7 @@ func checkRows(bad *Flaws, at string, rows []Component) {
 	old := true
 	for i, row := range rows {
 		if row.Type != TypeRow {
-			bad.Add(fmt.Sprintf("%s.%d.type", at, i), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
+			bad.Add(fmt.Sprintf("%s.%d", at, i), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
 			old = false
 		}
 	}
