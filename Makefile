@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long perft year heap load lobbies loads rush share spoil flood puzzles arena study book ladder newcomers chances torture proxy store small pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long perft year heap load lobbies loads rush share spoil flood puzzles arena study book ladder newcomers chances clients torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
@@ -152,6 +152,10 @@ NEWCOMERS ?= 20
 
 chances: ## how often games are won in which advice says a chance: COUNT games of each third of the levels at the usual table of each game, kept in cmd/parlour/arena/testdata, and from all that are there games/*/chances.go and docs/chances (hours; a run that was cut off goes on); make chances TABLE="permute-12 slyde" COUNT=400 names tables, COUNT=0 only fits; then make golden, as people read other numbers
 	go run ./cmd/parlour arena --chances $(addprefix --table ,$(notdir $(TABLE))) --count $(COUNT) --seed $(SEED)
+
+clients: ## a bot on each library of bot/sandbox/README.md against the sandbox; npm fetches those in JavaScript, Go that one in Go, and discord.py is Debian's python3-discord (1 minute)
+	go test -count=1 -v -run 'TestDiscordJS$$' ./bot/sandbox
+	go test -count=1 -v -run 'Test(Clients|ArikawaPlays|ErisPlays)$$' ./cmd/parlour -clients
 
 torture: ## the bot killed 300 times while a crowd plays, and started again; then three bots over one database, over HTTP and over the gateway, with 300 deaths of bots, 30 of the database, 15 cuts of one bot's way to it and 5 promotions of a standby each; a bot frozen for two minutes: no move is lost, each board of the past is its line, and nothing unread is deleted (20 minutes); make torture KILLS=30 kills less often
 	go test -timeout 1h -run 'Torture' -skip Fleet -v ./cmd/parlour -kills $(KILLS)

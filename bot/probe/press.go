@@ -327,20 +327,34 @@ func form(title string, least, most int) body {
 	return body{"custom_id": "probe:modal", "title": title, "components": []body{row(input)}}
 }
 
+// labels makes the data of a modal with n labels, the first for a word.
+func labels(n int) body {
+	all := []body{{"type": 18, "label": "A word", "component": body{"type": 4, "style": 1, "custom_id": "word"}}}
+	for len(all) < n {
+		id := fmt.Sprint("box ", len(all))
+		all = append(all, body{"type": 18, "label": id, "component": body{"type": 23, "custom_id": id}})
+	}
+	return body{"custom_id": "probe:modal", "title": "Probe", "components": all}
+}
+
 var formStep = step{
 	ask: "4 of 6: press Form, write a word and send it.",
 	rules: listed(`
 		† The least length of an input is not greater than its greatest. = 400, 50035 at data.components.0.components.0.min_length (TEXT_INPUT_COMPONENT_BAD_RANGE)
 		The title of a modal has 45 characters at most. = 400, 50035 at data.title (BASE_TYPE_MAX_LENGTH)
+		† A modal has five labels at most. = 400, 50035 at data.components (BASE_TYPE_BAD_LENGTH)
 		Type 7 answers the modal of a button. = 204`),
 	play: func(f *floor) []string {
 		i := f.pressed("probe:Form")
 		lengths := f.answer(i, answerModal, form("Probe", 5, 2))
 		title := f.answer(i, answerModal, form(strings.Repeat("t", 46), 1, 20))
-		f.needAnswer(i, answerModal, form("Probe", 1, 20))
+		six := f.answer(i, answerModal, labels(6))
+		if !six.OK() { // else the person fills in that one
+			f.needAnswer(i, answerModal, form("Probe", 1, 20))
+		}
 		i = f.next(func(i interaction) bool { return i.Type == typeSubmit })
 		update := f.answer(i, answerUpdate, quiet(body{"components": buttons()}))
-		return []string{lengths.String(), title.String(), update.String()}
+		return []string{lengths.String(), title.String(), six.String(), update.String()}
 	},
 }
 

@@ -23,11 +23,38 @@ type controlAction struct {
 	Menu    string            `json:"menu"`    // a placeholder or a custom_id
 	Values  []string          `json:"values"`  // values, labels, or people by name
 	Form    string            `json:"form"`    // an id
-	Fields  map[string]string `json:"fields"`  // by label or custom_id
+	Fields  map[string]filled `json:"fields"`  // by label or custom_id
 	Command string            `json:"command"` // on a message or a person
 	Whom    string            `json:"whom"`    // a person, by name
 	Name    string            `json:"name"`    // of a file
 	Data    []byte            `json:"data"`    // of a file, in base64
+}
+
+// filled is what is given for a field of a form: a text, a list of values, or whether a box is ticked.
+type filled []string
+
+// UnmarshalJSON reads one of these.
+func (f *filled) UnmarshalJSON(b []byte) error {
+	var text string
+	var is bool
+	switch {
+	case json.Unmarshal(b, &text) == nil:
+		*f = filled{text}
+	case json.Unmarshal(b, &is) == nil:
+		*f = filled{fmt.Sprint(is)}
+	default:
+		return json.Unmarshal(b, (*[]string)(f))
+	}
+	return nil
+}
+
+// picks are the values of all fields.
+func picks(fields map[string]filled) map[string][]string {
+	all := map[string][]string{}
+	for name, given := range fields {
+		all[name] = given
+	}
+	return all
 }
 
 // maxAction is the largest size of a request. It has room for the largest file in base64.
@@ -67,7 +94,7 @@ func act(u *User, r *http.Request) (answer, error) {
 	case "pick":
 		m, err = u.Choose(ctx, a.Message, a.Menu, a.Values...)
 	case "submit":
-		m, err = u.Submit(ctx, u.Form(a.Form), a.Fields)
+		m, err = u.SubmitPicks(ctx, u.Form(a.Form), picks(a.Fields))
 	case "use":
 		if a.Message != "" {
 			m, err = u.UseOnMessage(ctx, a.Message, a.Command)
@@ -143,7 +170,7 @@ func wait(u *User, r *http.Request) (answer, error) {
 // fits reports whether a message has the text, is newer than after, and has the id.
 func fits(m Message, text, after, id string) bool {
 	newer := cmp.Or(cmp.Compare(len(m.ID), len(after)), cmp.Compare(m.ID, after)) > 0 // ids are numbers
-	return newer && strings.Contains(m.Content, text) && (id == "" || m.ID == id)
+	return newer && strings.Contains(strings.Join(append(m.Texts, m.Content), "\n"), text) && (id == "" || m.ID == id)
 }
 
 // The time that a request waits, unless it says how many seconds.

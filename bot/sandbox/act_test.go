@@ -48,7 +48,14 @@ func (p *script) person(who string, words []string) (c came) {
 		return reads(u.Choose(ctx, words[0], strings.Trim(words[1], "-"), words[2:]...))
 	case "press": // what need not be there
 		return reads(u.Press(ctx, words[1], words[0], words[2:]...))
-	case "submit": // field=text
+	case "submit": // field=text, or fields in JSON
+		if strings.HasPrefix(all, "{") {
+			var fields map[string]filled
+			if err := json.Unmarshal([]byte(all), &fields); err != nil {
+				p.t.Fatal(err)
+			}
+			return reads(u.SubmitPicks(ctx, p.forms[who], picks(fields)))
+		}
 		field, text, _ := strings.Cut(all, "=")
 		return reads(u.Submit(ctx, p.forms[who], map[string]string{field: text}))
 	case "use": // a command on somebody or a message

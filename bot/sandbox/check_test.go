@@ -90,7 +90,7 @@ func refusal(t *testing.T, route, body string) error {
 	}
 	switch {
 	case route == postRoute:
-		return rule.CheckForm(&f)
+		return rule.CheckForm(&f, 0)
 	case route == commandsRoute:
 		return rule.CheckCommands(commands)
 	case in.Type == rule.AnswerChoices:
@@ -98,7 +98,7 @@ func refusal(t *testing.T, route, body string) error {
 	case in.Type == rule.AnswerModal:
 		return rule.CheckModal(&in.Data)
 	}
-	return rule.CheckForm(&in.Data)
+	return rule.CheckForm(&in.Data, 0)
 }
 
 // flawsOf lists the flaws of an error, "path: message (code)".
@@ -143,21 +143,4 @@ func TestCommandLimits(t *testing.T) {
 	}
 }
 
-// A message of Components V2 is refused in the sandbox's own name, unless it has other flaws.
-func TestV2HasNoContentAndNoEmbeds(t *testing.T) {
-	for body, want := range map[string]string{
-		`"content":"x","components":[{"type":10,"content":"x"}]`:                                                    "content: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-		`"embeds":[{"title":"x"}]`:                                                                                  "embeds: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-		`"components":[{"type":17,"components":[⟨40× {"type":10,"content":"x"}⟩]}]`:                                 "components: COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-		`"components":[{"type":17,"components":[⟨39× {"type":10,"content":"x"}⟩]}]`:                                 "flags: SANDBOX_UNSUPPORTED",
-		`"components":[{"type":9,"components":[⟨39× {"type":10,"content":"x"}⟩],"accessory":{"type":2}}]`:           "components: COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-		`"components":[{"type":10,"content":"«4000é»"},{"type":17,"components":[{"type":10,"content":"é"}]}]`:       "components: COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-		`"components":[{"type":10,"content":"«2000é»"},{"type":17,"components":[{"type":10,"content":"«2000é»"}]}]`: "flags: SANDBOX_UNSUPPORTED",
-	} {
-		at, code, _ := strings.Cut(want, ": ")
-		got := strings.Join(flawsOf(refusal(t, postRoute, many(`{"flags":32768,`+body+`}`))), "; ")
-		if !strings.HasPrefix(got, at+": ") || !strings.HasSuffix(got, "("+code+")") {
-			t.Errorf("%s: the flaws are %q, want %s", body, got, want)
-		}
-	}
-}
+func TestComponentsV2Limits(t *testing.T) { wantLimits(t, "v2") }

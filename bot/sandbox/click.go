@@ -52,7 +52,7 @@ func (u *User) Press(ctx context.Context, customID, messageID string, values ...
 		}
 		var targets []world.Target
 		for _, v := range values {
-			if t, ok := u.d.Pick(u.u, m.Channel, menuSorts[c.Type], v, nil); ok {
+			if t, ok := u.d.Pick(u.u, m.Channel, world.Sorts[c.Type], v, nil); ok {
 				targets = append(targets, t)
 			}
 		}
@@ -60,11 +60,13 @@ func (u *User) Press(ctx context.Context, customID, messageID string, values ...
 	})
 }
 
-// parts are the components of a message in its rows.
+// parts are the buttons and menus of a message.
 func parts(m *world.Message) (all []rule.Component) {
-	for _, row := range m.Rows {
-		all = append(all, row.Components...)
-	}
+	rule.Walk(m.Rows, "", func(_ string, c *rule.Component) {
+		if c.Type == rule.TypeButton || c.IsMenu() {
+			all = append(all, *c)
+		}
+	})
 	return all
 }
 
@@ -74,7 +76,7 @@ func (u *User) touch(m *world.Message, c rule.Component, values []string, target
 	if values != nil {
 		data["values"] = values
 	}
-	if menuSorts[c.Type] != 0 {
+	if world.Sorts[c.Type] != 0 {
 		data["resolved"] = u.d.Resolve(targets, u.u, m.Channel)
 	}
 	return &world.Interaction{Kind: world.KindComponent, User: u.u, Channel: m.Channel, Owners: m.Owners(), On: m,
@@ -93,7 +95,7 @@ func (u *User) use(ctx context.Context, messageID string, values []string, is fu
 		c, err := pick(m, is, none)
 		var targets []world.Target
 		if err == nil && c.IsMenu() {
-			targets, values, err = u.picked(m, c, values)
+			targets, values, err = u.d.Picked(u.u, m.Channel, c, values)
 		}
 		return u.touch(m, c, values, targets), err
 	})
@@ -126,69 +128,33 @@ func proffered(m *world.Message) string {
 // the person something of that name. The lock is held.
 func (u *User) offers(messageID string, c rule.Component, value string) bool {
 	if c.Type != rule.TypeMenu {
-		_, ok := u.d.Pick(u.u, u.d.Message(messageID).Channel, menuSorts[c.Type], value, c.ChannelTypes)
+		_, ok := u.d.Pick(u.u, u.d.Message(messageID).Channel, world.Sorts[c.Type], value, c.ChannelTypes)
 		return ok
 	}
 	return slices.ContainsFunc(c.Options, func(o rule.MenuOption) bool { return o.Value == value || o.Label == value })
 }
 
-// menuSorts are what the menus of each type pick.
-var menuSorts = map[int]world.Sort{
-	rule.TypeUserMenu: world.Users, rule.TypeRoleMenu: world.Roles, rule.TypeMentionMenu: world.Users | world.Roles, rule.TypeChannelMenu: world.Channels,
-}
-
-// picked checks the values that the person picked, and returns them as the menu names
-// them. For a menu without options of its own it returns what they are too.
-func (u *User) picked(m *world.Message, c rule.Component, values []string) ([]world.Target, []string, error) {
-	low, high := c.Limits()
-	if len(values) < low || len(values) > high {
-		return nil, nil, fmt.Errorf("pick %d to %d values, not %d", low, high, len(values))
-	}
-	var targets []world.Target
-	out := []string{}
-	for _, v := range values {
-		if c.Type == rule.TypeMenu {
-			o, err := option(c, v)
-			if err != nil {
-				return nil, nil, err
-			}
-			out = append(out, o)
-			continue
-		}
-		t, ok := u.d.Pick(u.u, m.Channel, menuSorts[c.Type], v, c.ChannelTypes)
-		if !ok {
-			return nil, nil, fmt.Errorf("the menu has nothing named %q", rule.Clip(v))
-		}
-		targets, out = append(targets, t), append(out, t.ID())
-	}
-	return targets, out, nil
-}
-
-// option finds the value of a menu's option by that value or by its label.
-func option(c rule.Component, name string) (string, error) {
-	for _, is := range []func(rule.MenuOption) bool{
-		func(o rule.MenuOption) bool { return o.Value == name }, func(o rule.MenuOption) bool { return o.Label == name },
-	} {
-		if i := slices.IndexFunc(c.Options, is); i >= 0 {
-			return c.Options[i].Value, nil
-		}
-	}
-	return "", fmt.Errorf("the menu has no %q", rule.Clip(name))
-}
-
-// Submit sends a modal that [User.Slash] or a click returned. Fields are named by
-// custom_id or label; a field that is not given keeps its first value.
+// Submit sends a form that [User.Slash] or a click returned, with a text for each field; see [User.SubmitPicks].
 func (u *User) Submit(ctx context.Context, modal *world.Modal, fields map[string]string) (*Message, error) {
-	if modal == nil || modal.User != u.u {
-		return nil, errors.New("that modal is not yours")
+	all := map[string][]string{}
+	for name, text := range fields {
+		all[name] = []string{text}
 	}
-	rows, err := modal.Fill(fields)
-	if err != nil {
-		return nil, err
-	}
-	data := map[string]any{"custom_id": modal.CustomID, "components": rows}
-	return u.ask(ctx, &world.Interaction{
-		Kind: world.KindModal, User: u.u, Channel: modal.Channel, Owners: modal.Opener.Owners,
-		On: modal.On, Opener: modal.Opener, Data: data,
+	return u.SubmitPicks(ctx, modal, all)
+}
+
+// SubmitPicks sends a form. Fields are named by custom_id or label; one that is not given keeps what it has at first.
+// A text has one value, a menu or a group of boxes what is picked, a single box "true" or "false", and an upload the
+// files that [User.Upload] took, by id or name.
+func (u *User) SubmitPicks(ctx context.Context, modal *world.Modal, fields map[string][]string) (*Message, error) {
+	return u.send(ctx, func() (*world.Interaction, error) {
+		if modal == nil || modal.User != u.u {
+			return nil, errors.New("that modal is not yours")
+		}
+		data, err := u.d.Fill(modal, fields)
+		return &world.Interaction{
+			Kind: world.KindModal, User: u.u, Channel: modal.Channel, Owners: modal.Opener.Owners,
+			On: modal.On, Opener: modal.Opener, Data: data,
+		}, err
 	})
 }

@@ -29,6 +29,7 @@ func TestDiscordJS(t *testing.T) {
 	jsButtons(ctx, t, s, board)
 	jsPicks(ctx, t, s)
 	jsOnThings(ctx, t, s)
+	jsParts(ctx, t, s)
 }
 
 // wantNoRefusal checks that nothing in the bot's requests broke a rule.
@@ -160,6 +161,30 @@ func jsOnThings(ctx context.Context, t *testing.T, s *Server) {
 	if len(seen) != 2 || seen[0].Notice != "added Ben to the thread" || seen[1].Content != ben.Mention()+", five!" || s.User("cleo").Sees(thread) != nil {
 		t.Errorf("in the thread %s ben sees %+v", thread, seen)
 	}
+}
+
+// jsParts reads a message of Components V2, and fills in two forms with labels.
+func jsParts(ctx context.Context, t *testing.T, s *Server) {
+	t.Helper()
+	ann := s.User("ann")
+	reads := func(want string) func(*Message, error) *Message {
+		return func(m *Message, err error) *Message {
+			t.Helper()
+			if err != nil || m.Modal == nil && strings.Join(m.Texts, " ") != want {
+				t.Fatalf("ann reads %+v, %v, want %q", m, err, want)
+			}
+			return m
+		}
+	}
+	m := reads("A table for two")(ann.Slash(ctx, lounge, "/table"))
+	form := reads("")(ann.Click(ctx, m.ID, "Order"))
+	if _, err := ann.Upload("note.txt", []byte("no salt")); err != nil {
+		t.Fatal(err)
+	}
+	reads("Ann stew ben note.txt card")(ann.SubmitPicks(ctx, form.Modal, map[string][]string{
+		"Name": {"Ann"}, "Meal": {"Stew"}, "With": {"ben"}, "Note": {"note.txt"}, "Pay": {"Card"}}))
+	form = reads("")(ann.Click(ctx, m.ID, "More"))
+	reads("salt,water true")(ann.SubmitPicks(ctx, form.Modal, map[string][]string{"Extras": {"Salt", "Water"}, "Hungry": {"true"}}))
 }
 
 // discordJS installs the bot and its library in a folder of the test's own.

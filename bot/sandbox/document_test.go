@@ -64,7 +64,7 @@ var (
 		{`{"description":"d"}`, "name"},
 		{`{"name":"x","description":"d","options":[{"type":3,"name":"o"}]}`, "options.0.description"},
 		{`{"name":"x","description":"d","options":[{"name":"o","description":"d"}]}`, "options.0.type"},
-		{`{"name":"x","description":"d","options":[{"type":99,"name":"o","description":"d"}]}`, "options.0.type"},
+		{`{"name":"x","description":"d","options":[{"type":99,"name":"o","description":"d"}]}`, "options.0"},
 		{`{"name":"x","description":"d","options":[{"type":1,"name":"s","description":"d","options":[{"type":4,"name":"n","description":"d","choices":[{"name":"A","value":"a"}]}]}]}`,
 			"options.0.options.0.choices.0.value"},
 		{`{"name":"x","description":"d","contexts":[9]}`, "contexts.0"},
@@ -80,7 +80,7 @@ var (
 		{`{"components":[{"type":1,"components":[{"type":2,"style":9,"label":"x","custom_id":"x"}]}]}`, "components.0.components.0.style"},
 		{`{"components":[{"type":1,"components":[{"type":2,"style":5,"label":"x","url":"no link"}]}]}`, "components.0.components.0.url"},
 		{`{"components":[{"type":1,"components":[{"type":3,"custom_id":"m","options":[{"label":"A"}]}]}]}`, "components.0.components.0.options.0.value"},
-		{`{"components":[{"type":1,"components":[{"type":77}]}]}`, "components.0.components.0.type"},
+		{`{"components":[{"type":1,"components":[{"type":77}]}]}`, "components.0.components.0"},
 		{`{"components":[{"type":1,"components":[{"style":1}]}]}`, "components.0.components.0.type"},
 		{`{"components":["x"]}`, "components.0"},
 		{`{"allowed_mentions":{"users":["ann"]}}`, "allowed_mentions.users.0"},
@@ -322,6 +322,13 @@ func TestAnswersAreDiscords(t *testing.T) {
 		GET /guilds/$guild
 		GET /guilds/$guild/channels
 		GET /guilds/$guild/members/$ben
+		GET /guilds/$guild/members/search?query=b ~ "username":"ben" !~ "username":"ann"
+		GET /guilds/$guild/members/search → 50035
+		GET /channels/$games/messages/pins ~ "items":[]
+		GET /applications/$app/guilds/$guild/commands/permissions
+		POST /channels/$games/messages {"flags":32768,"components":[{"type":17,"components":[{"type":10,"content":"x"},
+		...{"type":9,"components":[{"type":10,"content":"x"}],"accessory":{"type":11,"media":{"url":"https://example.org/x.png"}}},
+		...{"type":12,"items":[{"media":{"url":"attachment://f0.txt"}}]},{"type":14},{"type":13,"file":{"url":"attachment://f0.txt"}}]}]} +file
 		GET /channels/$games
 		GET /channels/$m
 		GET /channels/$ann_dm

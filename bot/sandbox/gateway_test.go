@@ -272,6 +272,26 @@ func TestGateway(t *testing.T) {
 		ann say last
 		read MESSAGE_CREATE ~ "channel_id":"$games" ~ "content":""
 
+		## Members are asked for by name, by id or, with the intent, all at once
+		read GUILD_CREATE 2
+		send {"op":8,"d":{"guild_id":"$guild","query":"B","limit":5,"nonce":"n"}}
+		read GUILD_MEMBERS_CHUNK ~ "username":"ben" ~ "nonce":"n" ~ "chunk_index":0 ~ "chunk_count":1 !~ "username":"ann"
+		send {"op":8,"d":{"guild_id":"$guild","user_ids":["$ann","5"]}}
+		read GUILD_MEMBERS_CHUNK ~ "username":"ann" ~ "not_found":["5"] !~ "nonce"
+		send {"op":8,"d":{"guild_id":"$guild","query":"","limit":0}}
+		send {"op":8,"d":{"guild_id":"1","user_ids":"$ann"}}
+		send {"op":8,"d":{"guild_id":"$guild","user_ids":"$ann","query":"a"}}
+		send {"op":1,"d":null}
+		read op 11
+		broken ~ intent GuildMembers ~ in no server 1 ~ needs a query with a limit, or user_ids
+		privilege 2
+		as all
+		dial
+		identify {"intents":3}
+		read GUILD_CREATE 2
+		send {"op":8,"d":{"guild_id":"$guild","query":"","limit":0,"presences":false}}
+		read GUILD_MEMBERS_CHUNK ~ "username":"ann" ~ "username":"eve"
+
 		## Direct messages have an intent of their own, and contents a privileged one
 		privilege 32768
 		as direct

@@ -231,3 +231,41 @@ func TestCommands(t *testing.T) {
 		answer 4 {"content":"x"} → 10062
 `)
 }
+
+func TestForms(t *testing.T) {
+	scripts(t, Config{}, `
+		## A form with labels is sent in Discord's shape
+		on go: answer 9 {"title":"T","custom_id":"m","components":[{"type":10,"content":"All of it"},
+		...{"type":18,"label":"Name","description":"yours","component":{"type":4,"custom_id":"name","style":1}},
+		...{"type":18,"label":"Size","component":{"type":3,"custom_id":"size","options":[{"label":"Small","value":"s"},{"label":"Big","value":"b"}]}},
+		...{"type":18,"label":"Who","component":{"type":7,"custom_id":"who","max_values":2,"required":false}},
+		...{"type":18,"label":"Proof","component":{"type":19,"custom_id":"proof","max_values":2}}]}
+		on m: answer 4 {"content":"thanks"}
+		ann /go = form T
+		ann submit {"Name":"Ann"} → "Size" is required
+		ann submit {"Name":"Ann","Size":["s","b"]} → "Size": pick 1 to 1 values, not 2
+		ann submit {"Name":"Ann","Size":"huge"} → "Size": the menu has no "huge"
+		ann submit {"Name":"Ann","Size":"Big","Proof":"none.txt"} → "Proof": the menu has nothing named "none.txt"
+		file := ann upload note.txt hello
+		ann submit {"Name":"Ann","Size":"Big","who":["ben","cleo"],"Proof":"note.txt"} = Parlour: thanks
+		asked ~ "components":[{"id":1,"type":10},{"component":{"custom_id":"name","id":3,"type":4,"value":"Ann"},"id":2,"type":18}
+		... ~ "custom_id":"size","id":5,"type":3,"values":["b"] ~ "custom_id":"who","id":7,"type":7,"values":["$ben","$cleo"]
+		... ~ "custom_id":"proof","id":9,"type":19,"values":["$file"] ~ "attachments":{"$file":{ ~ "users":{"$ben"
+
+		## What is not picked is empty, and what the form has at first stays
+		on go: answer 9 {"title":"T","custom_id":"m","components":[
+		...{"type":18,"label":"One","component":{"type":21,"custom_id":"one","required":false,"options":[{"label":"A","value":"a"},{"label":"B","value":"b"}]}},
+		...{"type":18,"label":"Two","component":{"type":21,"custom_id":"two","options":[{"label":"A","value":"a"},{"label":"B","value":"b","default":true}]}},
+		...{"type":18,"label":"Some","component":{"type":22,"custom_id":"some","required":false,"options":[{"label":"A","value":"a"},{"label":"B","value":"b"}]}},
+		...{"type":18,"label":"All","component":{"type":22,"custom_id":"all","min_values":2,"options":[{"label":"A","value":"a"},{"label":"B","value":"b"}]}},
+		...{"type":18,"label":"Sure","component":{"type":23,"custom_id":"sure"}}]}
+		on m: answer 4 {"content":"thanks"}
+		ann /go = form T
+		ann submit {"sure":true} → "All" is required
+		ann submit {"All":"a"} → "All": pick 2 to 2 values, not 1
+		ann submit {"All":["A","b"],"sure":true} = Parlour: thanks
+		asked ~ "custom_id":"one","id":2,"type":21,"value":null ~ "custom_id":"two","id":4,"type":21,"value":"b"
+		... ~ "custom_id":"some","id":6,"type":22,"values":[] ~ "custom_id":"all","id":8,"type":22,"values":["a","b"]
+		... ~ "custom_id":"sure","id":10,"type":23,"value":true
+	`)
+}

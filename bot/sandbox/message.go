@@ -33,8 +33,12 @@ type Message struct {
 	Attachments []Attachment    `json:"attachments"`
 	Rows        [][]Component   `json:"rows"`
 	Embeds      json.RawMessage `json:"embeds,omitempty"` // as Discord completes them
-	ReplyTo     string          `json:"replyTo,omitempty"`
-	Thread      string          `json:"thread,omitempty"` // id of the thread started from it
+	// Of a message of Components V2: all components as Discord completes them, and what its text displays say.
+	// Rows then has the buttons and menus, one of a section in a row of its own.
+	Components json.RawMessage `json:"components,omitempty"`
+	Texts      []string        `json:"texts,omitempty"`
+	ReplyTo    string          `json:"replyTo,omitempty"`
+	Thread     string          `json:"thread,omitempty"` // id of the thread started from it
 
 	// Modal is set if a modal was opened instead of a message. Then only Channel is set
 	// besides.
@@ -157,8 +161,17 @@ func (u *User) public(m *world.Message) *Message {
 			Data: a.Data,
 		})
 	}
-	for _, row := range m.Rows {
-		p.Rows = append(p.Rows, world.List(row.Components, publicComponent))
+	rule.Walk(m.Rows, "", func(_ string, c *rule.Component) {
+		switch {
+		case c.Type == rule.TypeRow:
+			p.Rows = append(p.Rows, world.List(c.Components, publicComponent))
+		case c.Type == rule.TypeSection && c.Accessory.Type == rule.TypeButton:
+			p.Rows = append(p.Rows, []Component{publicComponent(*c.Accessory)})
+		}
+	})
+	if m.Flags&rule.FlagV2 != 0 {
+		p.Texts = m.Texts()
+		p.Components, _ = json.Marshal(u.d.Components(m))
 	}
 	if len(m.Embeds) > 0 {
 		p.Embeds, _ = json.Marshal(u.d.Embeds(m))

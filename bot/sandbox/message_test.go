@@ -216,3 +216,67 @@ func TestMessages(t *testing.T) {
 		POST /users/@me/channels {"recipient_id":"$bot"} → 50007
 `)
 }
+
+func TestComponentsV2(t *testing.T) {
+	scripts(t, Config{}, `
+		## A message shows its files where its components say so
+		m := POST /channels/$games/messages {"flags":32768,"components":[{"type":17,"accent_color":255,"components":[
+		...{"type":10,"content":"hi <@$ben>"},{"type":12,"items":[{"media":{"url":"attachment://f0.txt"},"description":"a note","spoiler":true}]},
+		...{"type":14},{"type":13,"file":{"url":"attachment://f1.txt"}}]}]} +zero +one
+		... ~ "attachments":[] ~ "content":"" ~ "flags":32768 ~ "accent_color":255 ~ "description":"a note"
+		... ~ "divider":true,"id":4,"spacing":1,"type":14 ~ "name":"f1.txt","size":3 ~ "attachment_id" ~ "mentions":[{
+		GET /channels/$games/messages/$m ~ "id":1 ~ "id":5
+		ben pings ~ 1 of 1
+		POST /channels/$games/messages {"flags":32768,"components":[{"type":12,"items":[{"media":{"url":"attachment://f1.txt"}}]}]} +zero → 50035
+		broken ~ components.0.items.0.media.url ~ UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND
+		POST /channels/$games/messages {"flags":32768} +zero → 50006
+		PATCH /channels/$games/messages/$m {"attachments":[]} ~ "name":"f1.txt","size":3
+		PATCH /channels/$games/messages/$m {"attachments":[],"components":[{"type":13,"file":{"url":"attachment://f1.txt"}}]} → 50035
+
+		## An id that the bot gives stays, and the others leave it out
+		POST /channels/$games/messages {"flags":32768,"components":[{"type":10,"content":"a"},{"type":10,"content":"b","id":1},{"type":14}]}
+		... ~ "id":2,"content":"a" ~ "id":1,"content":"b" ~ "id":3
+
+		## Buttons and menus in containers and sections are used like others, and carry the whole message
+		m := POST /channels/$games/messages {"flags":32768,"components":[{"type":17,"components":[{"type":9,"components":[{"type":10,"content":"words"}],
+		..."accessory":{"type":2,"style":1,"label":"Aside","custom_id":"aside"}},{"type":1,"components":[{"type":5,"custom_id":"who"}]}]}]}
+		on aside: answer 7 {"components":[{"type":10,"content":"changed"},<Next next>]}
+		on who: answer 4 {"flags":32832,"components":[{"type":10,"content":"for you"}]}
+		on who: more {"flags":32768,"components":[{"type":10,"content":"for all"}]}
+		ann pick $m who ben ~ "texts":["for you"] ~ "ephemeral":true
+		asked ~ "component_type":5 ~ "content":"words" ~ "accessory"
+		ann click $m Aside ~ "texts":["changed"] ~ "label":"Next"
+		asked ~ "custom_id":"aside" ~ "component_type":2 ~ "id":2
+
+		## No message leaves Components V2
+		on go: answer 5 {"flags":32768}
+		on go: edit {"flags":32768,"components":[{"type":10,"content":"new"}]}
+		on go: edit {"components":[{"type":10,"content":"newer"}]}
+		on go: edit {"flags":0,"components":[{"type":10,"content":"old"}]} → 50035
+		on go: edit {"content":"old"} → 50035
+		on go: edit {"flags":0,"content":"old"} → 50035
+		ann /go
+		ann sees ~ "texts":["newer"]
+		m := POST /channels/$games/messages {"content":"plain"}
+		PATCH /channels/$games/messages/$m {"flags":32768,"components":[{"type":10,"content":"x"}]} → 50035
+		broken ~ MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2
+		PATCH /channels/$games/messages/$m {"flags":32768,"content":null,"components":[{"type":10,"content":"x"}]} ~ "content":"x" ~ "flags":32768
+		PATCH /channels/$games/messages/$m {"components":[]} → 50006
+		PATCH /channels/$games/messages/$m {"flags":0} ~ "flags":32768
+
+		## What the sandbox has not it refuses in its own name
+		POST /channels/$games/messages {"poll":{"question":{"text":"?"},"answers":[{"poll_media":{"text":"a"}}]}} → 999999
+		broken ~ does not imitate polls
+		m := POST /channels/$games/messages {"content":"x"}
+		POST /channels/$lounge/messages {"message_reference":{"type":1,"message_id":"$m","channel_id":"$games"}} → 999999
+		POST /channels/$lounge/messages {"flags":32768,"message_reference":{"type":1,"message_id":"$m","channel_id":"$games"}} → 999999
+		broken ~ does not imitate forwards
+		POST /channels/$games/messages {"sticker_ids":["1"]} → 999999
+
+		## An answer to a command says whose it was, a follow-up does not
+		on go: answer 4 {"content":"x"}
+		on go: more {"content":"y"} !~ "interaction":{
+		ann /go
+		GET /channels/$games/messages ~ "interaction":{"id" ~ "name":"go"
+	`)
+}

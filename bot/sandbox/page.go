@@ -79,7 +79,7 @@ type action struct {
 	Focused string            `json:"focused"`
 	ID      string            `json:"id"` // custom_id, or a modal's id
 	Values  []string          `json:"values"`
-	Fields  map[string]string `json:"fields"`
+	Fields  map[string]filled `json:"fields"`
 }
 
 type actionOption struct {
@@ -144,7 +144,7 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "choose":
 		return u.Choose(ctx, a.Message, a.ID, a.Values...)
 	case "submit":
-		return u.Submit(ctx, u.Form(a.ID), a.Fields)
+		return u.SubmitPicks(ctx, u.Form(a.ID), picks(a.Fields))
 	case "dismiss":
 		return nil, u.Dismiss(a.Message)
 	}

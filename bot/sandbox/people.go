@@ -245,7 +245,7 @@ func (u *User) Say(channel, text string) (*Message, error) {
 		return nil, errLocked
 	}
 	f := &rule.Form{Content: rule.Opt[string]{Set: true, Value: text}}
-	if err := rule.CheckForm(f); err != nil {
+	if err := rule.CheckForm(f, 0); err != nil {
 		return nil, err
 	}
 	m, err := u.d.Changes.Post(&world.Message{Channel: c, Author: u.u}, f)

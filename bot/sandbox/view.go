@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -238,7 +239,7 @@ func (pg *pages) viewMessage(u *User, m *world.Message) viewMessage {
 		v.Used = m.By.User.Display + " used " + m.By.Title
 	}
 	if to := m.Channel.Find(m.Reference); to != nil && to.Shows(u.u) {
-		v.Reply = pg.Notification(to).Text
+		v.Reply = cmp.Or(pg.Notification(to).Text, strings.Join(to.Texts(), " "))
 	}
 	if m.Thread != nil {
 		v.Name = m.Thread.Name

@@ -36,7 +36,7 @@ func TestArikawaPlays(t *testing.T) {
 		tooltest.Lacking(t, "go could not build the bot on arikawa: "+err.Error()+"\n"+string(out))
 	}
 	built()
-	lunch(t, exec.Command(file))
+	converse(t, exec.Command(file), meal)
 }
 
 //test:unwatched
@@ -46,7 +46,7 @@ func TestErisPlays(t *testing.T) {
 	installed()
 	node := exec.Command("node", "client.js")
 	node.Dir = dir
-	lunch(t, node)
+	converse(t, node, meal)
 }
 
 // guests are the people in a sandbox, whom the control plays.
@@ -219,8 +219,8 @@ soup := /noah/say {"in":"#general","text":"More soup!"}
 = {"broken":[]}
 `
 
-// lunch runs a bot in a sandbox of its own, and has the whole conversation with it.
-func lunch(t *testing.T, bot *exec.Cmd) {
+// converse runs a bot in a sandbox of its own, and has a whole conversation with it.
+func converse(t *testing.T, bot *exec.Cmd, script string) {
 	t.Helper()
 	people := filepath.Join(t.TempDir(), "people.json")
 	put(t, people, `{"bot": "Tally", "people": [{"name": "mia"}, {"name": "noah"}], "servers": [{"name": "Office", "channels": ["general"], "roles": [{"name": "cooks", "people": ["mia"]}]}]}`)
@@ -247,7 +247,7 @@ func lunch(t *testing.T, bot *exec.Cmd) {
 		}
 		end()
 	}()
-	(&guests{t, alive, sandbox + "/control"}).plays(meal)
+	(&guests{t, alive, sandbox + "/control"}).plays(script)
 }
 
 // openSandbox runs parlour sandbox, and returns its address once it greets. end stops it, checks that

@@ -28,6 +28,7 @@ func TestInABrowser(t *testing.T) {
 		{"alone", aloneByClicks},
 		{"friends", friendsByClicks},
 		{"replay", replayFromDisk},
+		{"components", componentsByClicks},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -1,8 +1,10 @@
 package discord
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
+	"strconv"
 
 	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
@@ -41,6 +43,28 @@ func (s *API) getMember(c *call, g *world.Guild) (any, error) {
 		return nil, rule.ErrMember
 	}
 	return s.MemberJSON(u, g), nil
+}
+
+// searchMembers finds members by how their names begin: one, unless the query says up to how many.
+func (s *API) searchMembers(c *call, g *world.Guild) (any, error) {
+	var bad rule.Flaws
+	bad.Required("query", c.query("query") == "")
+	n, err := strconv.Atoi(cmp.Or(c.query("limit"), "1"))
+	if err != nil || n < 1 || n > 1000 {
+		bad.Add("limit", "NUMBER_TYPE_COERCE", "Value should be a number from 1 to 1000.")
+	}
+	if err := bad.Err(); err != nil {
+		return nil, err
+	}
+	return s.Search(g, c.query("query"), n), nil
+}
+
+// none lists what the sandbox has none of: permissions of commands that somebody has changed.
+func none[T any](*call, T) (any, error) { return []any{}, nil }
+
+// noPins lists the pins of a channel, of which there are none, as nobody can pin.
+func noPins(*call, *world.Channel) (any, error) {
+	return map[string]any{"items": []any{}, "has_more": false}, nil
 }
 
 func (s *API) getGateway(*call) (any, error) {
@@ -82,7 +106,7 @@ func (s *API) patchApp(c *call) (any, error) {
 	}
 	for name := range given {
 		if name != field {
-			return nil, rule.Unsupported("PATCH", "/applications/@me with "+name)
+			return nil, rule.Unsupported("PATCH /applications/@me with " + name)
 		}
 	}
 	url := ""

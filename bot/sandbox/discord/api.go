@@ -89,15 +89,18 @@ func (s *API) routes() map[string]route {
 		"GET /guilds/{guild}": shown(s.knownGuild, s.GuildJSON),
 		"GET /guilds/{guild}/channels": shown(s.guild,
 			func(g *world.Guild) []any { return s.ChannelList(g, false) }),
-		"GET /guilds/{guild}/roles":          shown(s.guild, world.RolesJSON),
-		"GET /guilds/{guild}/threads/active": of(s.guild, s.listActiveThreads),
-		"GET /guilds/{guild}/members/{user}": of(s.guild, s.getMember),
+		"GET /guilds/{guild}/roles":                                   shown(s.guild, world.RolesJSON),
+		"GET /guilds/{guild}/threads/active":                          of(s.guild, s.listActiveThreads),
+		"GET /guilds/{guild}/members/{user}":                          of(s.guild, s.getMember),
+		"GET /guilds/{guild}/members/search":                          of(s.guild, s.searchMembers),
+		"GET /applications/{app}/guilds/{guild}/commands/permissions": of(s.scope, none),
 
 		"GET /channels/{channel}":                                    shown(s.channel, s.ChannelJSON),
 		"PATCH /channels/{channel}":                                  of(s.channel, s.patchChannel),
 		"POST /channels/{channel}/typing":                            of(s.channel, s.postTyping),
 		"GET /channels/{channel}/messages":                           of(s.channel, s.listMessages),
 		"POST /channels/{channel}/messages":                          of(s.channel, s.postMessage),
+		"GET /channels/{channel}/messages/pins":                      of(s.channel, noPins),
 		"GET /channels/{channel}/messages/{message}":                 of(s.message, s.getMessage),
 		"PATCH /channels/{channel}/messages/{message}":               of(s.message, s.patchMessage),
 		"DELETE /channels/{channel}/messages/{message}":              of(s.message, s.deleteMessage),
@@ -151,7 +154,7 @@ func (s *API) stray(w http.ResponseWriter, r *http.Request) {
 	c := r.Context().Value(callKey{}).(*call)
 	c.bad = rule.ErrNotFound
 	if rule.IsOperation(r.Method, r.URL.Path) {
-		c.bad = rule.Unsupported(r.Method, r.URL.Path)
+		c.bad = rule.Unsupported(r.Method + " " + r.URL.Path)
 	}
 	s.serve("/", nil, false)(w, r)
 }
@@ -392,14 +395,14 @@ func (c *call) readMessage() (*rule.Form, error) {
 	return f, c.decode(f)
 }
 
-// checkedMessage reads and checks the body of a webhook's message, which has no nonce.
-func (c *call) checkedMessage() (*rule.Form, error) {
+// checkedMessage reads and checks the body of a webhook's message, which has no nonce, or of an edit of one with flags.
+func (c *call) checkedMessage(was int) (*rule.Form, error) {
 	f, err := c.readMessage()
 	if err != nil {
 		return nil, err
 	}
 	f.Nonce, f.EnforceNonce = nil, false
-	return f, rule.CheckForm(f)
+	return f, rule.CheckForm(f, was)
 }
 
 // limit reads how long a list may be: 50 if the query does not say. It refuses what is no

@@ -16,6 +16,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"parlour/bot/sandbox/fault"
+	"parlour/bot/sandbox/rule"
 	"parlour/bot/sandbox/world"
 )
 
@@ -195,7 +196,79 @@ func (g *Gateway) take(l *link, raw []byte) {
 		g.resume(l, in.Data)
 	case !linked:
 		l.end(4003)
+	case in.Op == opMembers:
+		g.members(g.linked(l), in.Data)
 	}
+}
+
+// maxMembers is how many members one request may name, and how many it finds by a name.
+const maxMembers = 100
+
+// members answers a request for members of a server by GUILD_MEMBERS_CHUNK. Like Discord it leaves one for all members
+// unanswered if the session lacks [IntentMembers]; that is noted as a mistake of the bot.
+func (g *Gateway) members(ses *session, data json.RawMessage) {
+	var in struct {
+		Guild     string          `json:"guild_id"`
+		Query     *string         `json:"query"`
+		Limit     int             `json:"limit"`
+		Users     json.RawMessage `json:"user_ids"` // one, or a list
+		Presences bool            `json:"presences"`
+		Nonce     string          `json:"nonce"`
+	}
+	var ids []string
+	err := json.Unmarshal(data, &in)
+	if json.Unmarshal(in.Users, &ids) != nil {
+		ids = make([]string, 1)
+		if json.Unmarshal(in.Users, &ids[0]) != nil {
+			ids = nil
+		}
+	}
+	n := slices.IndexFunc(g.Guilds, func(o *world.Guild) bool { return o.ID == in.Guild && o.Bot })
+	whole := ids == nil && in.Query != nil && *in.Query == "" && in.Limit == 0
+	wrong := ""
+	switch {
+	case err != nil || (in.Query == nil) == (ids == nil):
+		wrong = "A request for members needs a query with a limit, or user_ids."
+	case n < 0:
+		wrong = "The bot is in no server " + rule.Clip(in.Guild) + "."
+	case whole && ses.intents&IntentMembers == 0:
+		wrong = "Only a bot with the intent GuildMembers can ask for all members."
+	case in.Presences && ses.intents&intentPresences == 0:
+		wrong = "Only a bot with the intent GuildPresences can ask for presences."
+	case len(ids) > maxMembers:
+		wrong = "A request for members names 100 at most."
+	}
+	if wrong != "" {
+		g.Traffic.Add(Exchange{Method: GatewayMethod, Path: "REQUEST_GUILD_MEMBERS", Request: data, Wrong: wrong})
+		return
+	}
+	chunk := map[string]any{"guild_id": in.Guild, "chunk_index": 0, "chunk_count": 1}
+	found, missing := []any{}, []string{}
+	switch {
+	case whole:
+		found = g.Search(g.Guilds[n], "", 0)
+	case ids == nil:
+		found = g.Search(g.Guilds[n], *in.Query, min(cmp.Or(in.Limit, maxMembers), maxMembers))
+	}
+	for _, id := range ids {
+		if u := g.User(id); u != nil && g.Guilds[n].Has(u) {
+			found = append(found, g.MemberJSON(u, g.Guilds[n]))
+		} else {
+			missing = append(missing, id)
+		}
+	}
+	if chunk["members"] = found; len(missing) > 0 {
+		chunk["not_found"] = missing
+	}
+	if in.Presences {
+		chunk["presences"] = []any{} // nobody is said to be online
+	}
+	if len(in.Nonce) > 0 && len(in.Nonce) <= 32 {
+		chunk["nonce"] = in.Nonce
+	}
+	raw, _ := json.Marshal(chunk)
+	g.Traffic.Add(Exchange{Method: GatewayMethod, Path: "GUILD_MEMBERS_CHUNK", Answer: raw})
+	g.event(ses, "GUILD_MEMBERS_CHUNK", chunk)
 }
 
 // botOps are the operations that a bot may send.

@@ -27,11 +27,14 @@ const IntentGuilds = 1 << 0
 // IntentMembers asks for the members of servers and threads. It is privileged.
 const IntentMembers = 1 << 1
 
+// intentPresences asks for who is online. It is privileged.
+const intentPresences = 1 << 8
+
 // allIntents are the intents that exist. privilegedIntents are those that an application has
 // only if Discord gives them to it.
 const (
 	allIntents        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
-	privilegedIntents = IntentMembers | 1<<8 | IntentContent
+	privilegedIntents = IntentMembers | intentPresences | IntentContent
 )
 
 // sessionsADay is how many sessions a bot may begin in a day.

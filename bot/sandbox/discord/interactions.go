@@ -217,10 +217,10 @@ func (s *API) answer(i *world.Interaction, kind int, f *rule.Form) (err error) {
 	switch kind {
 	case rule.AnswerDefer: // a message that shows "thinking"
 		f = &rule.Form{Flags: f.Flags, At: f.At}
-		f.Flags.Value |= rule.FlagLoading
+		f.Flags.Value = f.Flags.Value&^rule.FlagV2 | rule.FlagLoading // the edit says what it becomes
 		fallthrough
 	case rule.AnswerMessage:
-		if err := rule.CheckForm(f); err != nil {
+		if err := rule.CheckForm(f, 0); err != nil {
 			return err
 		}
 		i.Original, err = s.respond(i, f)
@@ -231,7 +231,7 @@ func (s *API) answer(i *world.Interaction, kind int, f *rule.Form) (err error) {
 		if i.On.Gone {
 			return rule.ErrMessage
 		}
-		if err := rule.CheckForm(f); err != nil {
+		if err := rule.CheckForm(f, i.On.Flags); err != nil {
 			return err
 		}
 		i.Original = i.On
@@ -272,6 +272,9 @@ func (s *API) respond(i *world.Interaction, f *rule.Form) (*world.Message, error
 	if i.On != nil && m.Only == nil {
 		m.Kind, m.Reference = world.Replies, i.On.ID
 	}
+	if i.Answer != 0 { // a follow-up
+		m.Kind = 0
+	}
 	if err := s.Shut(i.Channel); err != nil && m.Only == nil {
 		return nil, err
 	}
@@ -300,7 +303,7 @@ func (s *API) webhook(c *call) (*world.Interaction, error) {
 // postFollowUp posts a follow-up. While the first answer still shows "thinking", the
 // follow-up replaces it, as in Discord.
 func (s *API) postFollowUp(c *call, i *world.Interaction) (any, error) {
-	f, err := c.checkedMessage()
+	f, err := c.checkedMessage(0)
 	if err != nil {
 		return nil, err
 	}
@@ -316,7 +319,6 @@ func (s *API) postFollowUp(c *call, i *world.Interaction) (any, error) {
 		return nil, err
 	}
 	i.FollowUps++
-	m.Kind = 0
 	i.Newest = m
 	return s.MessageJSON(m), nil
 }
@@ -341,7 +343,7 @@ func (s *API) followUp(c *call) (*world.Message, error) {
 }
 
 func (s *API) patchFollowUp(c *call, m *world.Message) (any, error) {
-	f, err := c.checkedMessage()
+	f, err := c.checkedMessage(m.Flags)
 	if err != nil {
 		return nil, err
 	}

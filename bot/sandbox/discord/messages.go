@@ -63,7 +63,7 @@ func (s *API) postMessage(c *call, ch *world.Channel) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(s.Changes.MaySend(ch, f), rule.CheckForm(f), s.dropEmbeds(ch, f, true)); err != nil {
+	if err := cmp.Or(s.Changes.MaySend(ch, f), rule.CheckForm(f, 0), s.dropEmbeds(ch, f, true)); err != nil {
 		return nil, err
 	}
 	m, err := s.Changes.Repeated(ch, f)
@@ -99,7 +99,7 @@ func (s *API) patchMessage(c *call, m *world.Message) (any, error) {
 	case len(f.Files) > 0 && !s.BotMay(m.Channel).Has(world.AttachFiles):
 		return nil, rule.ErrPermission
 	}
-	if err := cmp.Or(rule.CheckForm(f), s.dropEmbeds(m.Channel, f, false)); err != nil {
+	if err := cmp.Or(rule.CheckForm(f, m.Flags), s.dropEmbeds(m.Channel, f, false)); err != nil {
 		return nil, err
 	}
 	if err := s.Changes.MayEditAgain(m); err != nil {

@@ -100,7 +100,7 @@ const maxSaid = 5;
 // announce announces a message that is new or says something else than before. It
 // reads the words, or those of its picture if it has none, and no buttons.
 function announce(m, before) {
-  const words = (o) => plainText(o.content || '', app.say) || o.attachments?.[0]?.alt || '';
+  const words = (o) => plainText(partWords(o.components || []).join(' ') || o.content || '', app.say) || o.attachments?.[0]?.alt || '';
   if (m.by.name === me || !words(m) || before && words(m) === words(before)) return;
   const said = document.getElementById('said');
   said.append(el('p', {}, m.by.display + (m.ephemeral ? ', only to you: ' : ': ') + words(m)));

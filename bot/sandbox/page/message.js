@@ -21,7 +21,8 @@ function renderMessage(m, app) {
   if (m.content) body.append(el('div', { class: 'content' }, markdown(m.content, app.say)));
   for (const e of m.embeds || []) body.append(embed(e, app));
   for (const a of m.attachments || []) body.append(attachment(a));
-  for (const row of m.rows || []) body.append(el('div', { class: 'row' }, ...row.map((c) => component(c, m, app))));
+  if (m.components) body.append(...m.components.map((c) => part(c, m, app)));
+  else for (const row of m.rows || []) body.append(el('div', { class: 'row' }, ...row.map((c) => component(c, m, app))));
   body.append(el('p', { class: 'problem', role: 'alert', hidden: true }));
   if (m.thread) {
     body.append(el('button', { type: 'button', class: 'thread', onclick: () => app.open(m.thread) }, '↳ ' + (m.threadName || 'Thread')));

@@ -44,15 +44,29 @@ const (
 	maxText    = 100 // values of choices
 )
 
-// CheckForm checks the body of a message.
-func CheckForm(f *Form) error {
+// CheckForm checks the body of a message, or of an edit of one with the flags was; they are 0 for a new message.
+// It refuses what the sandbox does not have.
+func CheckForm(f *Form, was int) error {
+	flags := was
+	if f.Flags.Set { // Discord judges the components by the new flags, though a message keeps the old one
+		flags = f.Flags.Value
+	}
 	var bad Flaws
 	at := strings.Join(append(slices.Clone(f.At), ""), ".")
+	switch {
+	case f.Reference != nil && f.Reference.Type != 0:
+		return Unsupported("forwards")
+	case flags&FlagV2 != 0: // which cannot have the others
+	case f.Poll != nil:
+		return Unsupported("polls")
+	case len(f.Stickers) > 0:
+		return Unsupported("stickers")
+	}
 	if len(f.Files) > maxFiles {
 		bad.Add(at+"attachments", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxFiles)
 	}
 	checkAllowed(&bad, at+"allowed_mentions", f.AllowedMentions.Value)
-	if f.Flags.Value&flagComponents != 0 {
+	if flags&FlagV2 != 0 {
 		checkV2(&bad, at, f)
 		return bad.Err()
 	}
@@ -67,31 +81,46 @@ func checkRows(bad *Flaws, at string, rows []Component) {
 	if len(rows) > maxRows {
 		bad.Add(at, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxRows)
 	}
-	ids := bad.unique("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+	old := true
 	for i, row := range rows {
-		at := fmt.Sprintf("%s.%d", at, i)
 		if row.Type != TypeRow {
-			bad.Add(at+".type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
-			continue
-		}
-		at += ".components"
-		if len(row.Components) > 1 && slices.ContainsFunc(row.Components, Component.IsMenu) {
-			bad.Add(at, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
-		}
-		for j, c := range row.Components {
-			at := fmt.Sprintf("%s.%d", at, j)
-			switch {
-			case c.IsMenu():
-				checkMenu(bad, at, c)
-			case c.Style == StyleLink:
-				checkLink(bad, at, c)
-				continue
-			default:
-				checkButton(bad, at, c)
-			}
-			ids(at+".custom_id", c.CustomID)
+			bad.Add(fmt.Sprintf("%s.%d", at, i), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
+			old = false
 		}
 	}
+	if old {
+		checkParts(bad, at, rows)
+	}
+}
+
+// checkParts checks components of a message, and those nested in them.
+func checkParts(bad *Flaws, at string, all []Component) {
+	names := bad.unique("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+	numbers := bad.unique("COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+	Walk(all, at, func(at string, c *Component) {
+		if c.ID != 0 {
+			numbers(at+".id", fmt.Sprint(c.ID))
+		}
+		c.Shows(at, func(path string, m *Medium) {
+			if c.Type == TypeFile {
+				checkScheme(bad, path, m.URL, "attachment")
+				return
+			}
+			checkScheme(bad, path, m.URL, "http", "https", "attachment")
+		})
+		switch {
+		case c.Type == TypeRow && len(c.Components) > 1 && slices.ContainsFunc(c.Components, Component.IsMenu):
+			bad.Add(at+".components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+		case c.IsMenu():
+			checkMenu(bad, at, *c)
+			names(at+".custom_id", c.CustomID)
+		case c.Type == TypeButton && c.Style == StyleLink:
+			checkLink(bad, at, *c)
+		case c.Type == TypeButton:
+			checkButton(bad, at, *c)
+			names(at+".custom_id", c.CustomID)
+		}
+	})
 }
 
 // unique returns a function that adds a flaw for each value that was there before.
@@ -141,7 +170,7 @@ func checkMenu(bad *Flaws, at string, c Component) {
 	if low > high {
 		bad.Add(at+".min_values", "SELECT_COMPONENT_BAD_RANGE", "The least number of values is more than the greatest")
 	}
-	if c.Type != TypeMenu {
+	if !c.lists() {
 		checkDefaults(bad, at+".default_values", c)
 		return
 	}
@@ -186,31 +215,55 @@ func checkAllowed(bad *Flaws, at string, a *Allowed) {
 	}
 }
 
-// CheckModal checks the body of a modal.
+// CheckModal checks the body of a form.
 func CheckModal(f *Form) error {
 	var bad Flaws
-	rows := f.Components.Value
-	if len(rows) > maxInputs {
+	all := f.Components.Value
+	if len(all) > maxInputs {
 		bad.Add("data.components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxInputs)
 	}
-	ids := bad.unique("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
-	for i, row := range rows {
+	names := bad.unique("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+	for i, c := range all {
 		at := fmt.Sprintf("data.components.%d", i)
-		if row.Type != TypeRow || len(row.Components) != 1 {
-			bad.Add(at, "UNION_TYPE_CHOICES", "This sandbox knows rows of one text input only.")
-			continue
+		switch {
+		case c.Type == TypeRow && len(c.Components) != 1:
+			bad.Add(at+".components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+		case c.Type == TypeRow:
+			at, c = at+".components.0", c.Components[0]
+			bad.Required(at+".label", c.Label == "")
+		case c.Type == TypeLabel:
+			at, c = at+".component", *c.Component
+			if c.Label != "" {
+				bad.Add(at+".label", "TEXT_INPUT_COMPONENT_LABEL_NOT_ALLOWED", "A text input in a label has no label of its own")
+			}
 		}
-		c := row.Components[0]
-		at += ".components.0"
-		bad.Required(at+".label", c.Label == "")
+		if c.CustomID != "" {
+			checkField(&bad, at, c)
+			names(at+".custom_id", c.CustomID)
+		}
+	}
+	return bad.Err()
+}
+
+// checkField checks one field of a form.
+func checkField(bad *Flaws, at string, c Component) {
+	switch c.Type {
+	case TypeBox:
+	case TypeInput:
 		most := cmp.Or(c.MaxLength, maxInput)
 		if c.MinLength > most {
 			bad.Add(at+".min_length", "TEXT_INPUT_COMPONENT_BAD_RANGE", "The least length is more than the greatest.")
 		}
 		bad.Length(at+".value", c.Value, 0, most)
-		ids(at+".custom_id", c.CustomID)
+	default:
+		checkMenu(bad, at, c)
+		if c.Disabled {
+			bad.Add(at+".disabled", "COMPONENT_DISABLED_NOT_ALLOWED", "A field of a form cannot be disabled")
+		}
+		if low, _ := c.Limits(); c.Type == TypeBoxes && low == 0 && (c.Required == nil || *c.Required) {
+			bad.Add(at+".min_values", "SELECT_COMPONENT_BAD_RANGE", "None can be picked only where required is false")
+		}
 	}
-	return bad.Err()
 }
 
 // CheckChoices checks the answer to a completion.
@@ -230,19 +283,12 @@ const (
 	maxShown      = 4000 // characters of text in all
 )
 
-// checkV2 checks a message of Components V2. A message without flaw is refused too, in
-// the sandbox's own name, because the sandbox knows the old style only.
+// checkV2 checks a message of Components V2.
 func checkV2(bad *Flaws, at string, f *Form) {
-	legacy := func(field string) {
-		bad.Add(at+field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-			"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", field)
-	}
-	if f.Content.Value != "" {
-		legacy("content")
-	}
-	if len(f.Embeds.Value) > 0 {
-		legacy("embeds")
-	}
+	bad.legacy(at+"content", f.Content.Value != "")
+	bad.legacy(at+"embeds", len(f.Embeds.Value) > 0)
+	bad.legacy(at+"poll", f.Poll != nil)
+	bad.legacy(at+"sticker_ids", len(f.Stickers) > 0)
 	count, shown := size(f.Components.Value)
 	if count > maxComponents {
 		bad.Add(at+"components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Total number of components cannot exceed %d", maxComponents)
@@ -250,21 +296,29 @@ func checkV2(bad *Flaws, at string, f *Form) {
 	if shown > maxShown {
 		bad.Add(at+"components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "Components displayable text size exceeds maximum size of %d", maxShown)
 	}
-	if bad.tree == nil {
-		bad.Add(at+"flags", "SANDBOX_UNSUPPORTED", "This sandbox knows messages of the old style only.")
+	checkParts(bad, at+"components", f.Components.Value)
+}
+
+// legacy adds a flaw for a field that a message of Components V2 cannot have.
+func (f *Flaws) legacy(path string, has bool) {
+	if has {
+		f.Add(path, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", path[strings.LastIndex(path, ".")+1:])
 	}
+}
+
+// CheckKept refuses an edit that makes a message one of Components V2 and leaves it content or embeds.
+func CheckKept(f *Form, content string, embeds []Embed) error {
+	var bad Flaws
+	at := strings.Join(append(slices.Clone(f.At), ""), ".")
+	bad.legacy(at+"content", content != "")
+	bad.legacy(at+"embeds", len(embeds) > 0)
+	return bad.Err()
 }
 
 // size counts components, nested ones too, and the characters of text that they show.
 func size(all []Component) (count, shown int) {
-	for _, c := range all {
-		inner := c.Components
-		if c.Accessory != nil {
-			inner = append([]Component{*c.Accessory}, inner...)
-		}
-		n, text := size(inner)
-		count, shown = count+1+n, shown+len([]rune(c.Content))+text
-	}
+	Walk(all, "", func(_ string, c *Component) { count, shown = count+1, shown+len([]rune(c.Content)) })
 	return count, shown
 }
 

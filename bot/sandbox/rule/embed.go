@@ -20,8 +20,8 @@ type Embed struct {
 	Fields      []embedField `json:"fields"`
 	Author      *embedAuthor `json:"author"`
 	Footer      *embedFooter `json:"footer"`
-	Image       *EmbedImage  `json:"image"`
-	Thumbnail   *EmbedImage  `json:"thumbnail"`
+	Image       *Medium      `json:"image"`
+	Thumbnail   *Medium      `json:"thumbnail"`
 }
 
 // embedField is a field of an embed.
@@ -44,8 +44,8 @@ type embedFooter struct {
 	Icon string `json:"icon_url"`
 }
 
-// EmbedImage is a picture of an embed.
-type EmbedImage struct {
+// Medium is a picture or a file that an embed or a component shows.
+type Medium struct {
 	URL string `json:"url"`
 }
 
@@ -63,7 +63,7 @@ func (e Embed) Attached() []string {
 	return names
 }
 
-// AttachedName returns the name of the file that an address in an embed means, if it is one of
+// AttachedName returns the name of the file that an address in an embed or a component means, if it is one of
 // the message.
 func AttachedName(address string) (string, bool) { return strings.CutPrefix(address, attachedScheme) }
 

@@ -34,10 +34,10 @@ const codeInvalid = 50035
 // codeUnsupported is the sandbox's own code, which Discord does not use.
 const codeUnsupported = 999999
 
-// Unsupported refuses an operation of Discord's that the sandbox does not imitate.
-func Unsupported(method, path string) *Error {
+// Unsupported refuses what Discord does and the sandbox does not imitate.
+func Unsupported(what string) *Error {
 	return &Error{Status: http.StatusBadRequest, Code: codeUnsupported,
-		Message: "This is the sandbox, which does not imitate " + method + " " + Clip(path)}
+		Message: "This is the sandbox, which does not imitate " + Clip(what)}
 }
 
 // The errors with which the API refuses a request.

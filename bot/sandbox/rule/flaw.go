@@ -126,7 +126,7 @@ type miss struct {
 }
 
 // tellUnion adds the flaws of a value that fits no branch of a union: those of the
-// branch that was meant, or one that says that there is no such branch.
+// branch that was meant, or one at the value itself that says that there is no such branch, as in NetCord's issue 151.
 func tellUnion(f *Flaws, root []string, e *jsonschema.ValidationError) {
 	var all miss
 	var meant []*jsonschema.ValidationError
@@ -140,7 +140,10 @@ func tellUnion(f *Flaws, root []string, e *jsonschema.ValidationError) {
 	case len(meant) > 0:
 		tellOne(f, root, slices.MaxFunc(meant, compareFit))
 	case all.types != nil && !all.untyped:
-		f.Put(append(at, discriminator), "UNION_TYPE_CHOICES", `Value of field "type" must be one of `+oneOf(all.types)+".")
+		if len(at) == 0 { // of a whole body, where Discord names the field
+			at = []string{discriminator}
+		}
+		f.Put(at, "UNION_TYPE_CHOICES", `Value of field "type" must be one of `+oneOf(all.types)+".")
 	case all.untyped:
 		f.Put(append(at, discriminator), "BASE_TYPE_REQUIRED", "This field is required")
 	case all.values != nil:

@@ -46,6 +46,8 @@ type Form struct {
 	Nonce           json.RawMessage  `json:"nonce"`
 	EnforceNonce    bool             `json:"enforce_nonce"`
 	TTS             bool             `json:"tts"`
+	Poll            any              `json:"poll"`
+	Stickers        []Snowflake      `json:"sticker_ids"`
 
 	// Of an answer only.
 	Choices  []WireChoice `json:"choices"`
@@ -59,6 +61,7 @@ type Form struct {
 type reference struct {
 	MessageID       Snowflake `json:"message_id"`
 	FailIfNotExists *bool     `json:"fail_if_not_exists"`
+	Type            int       `json:"type"` // 1 for a forward
 }
 
 // FileRef names a file: a new one by its number, one that stays by its id.
@@ -99,11 +102,11 @@ type Allowed struct {
 
 // Message flags.
 const (
-	FlagHasThread  = 1 << 5
-	FlagEphemeral  = 1 << 6
-	FlagLoading    = 1 << 7
-	FlagSilent     = 1 << 12
-	flagComponents = 1 << 15
+	FlagHasThread = 1 << 5
+	FlagEphemeral = 1 << 6
+	FlagLoading   = 1 << 7
+	FlagSilent    = 1 << 12
+	FlagV2        = 1 << 15 // the message is one of Components V2
 )
 
 // Types of the first answer.

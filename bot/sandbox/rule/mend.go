@@ -10,6 +10,16 @@ func mend(doc map[string]any) {
 	mendPermissions(doc)
 	mendFlaws(doc)
 	mendIDs(doc)
+	mendForwards(doc)
+}
+
+// mendForwards lets a reference be a forward (1), which Discord takes, so that the sandbox refuses it in its own name.
+func mendForwards(doc map[string]any) {
+	if kinds, ok := schemasOf(doc)["MessageReferenceType"].(map[string]any); ok {
+		if all, ok := kinds["oneOf"].([]any); ok {
+			kinds["oneOf"] = append(all, map[string]any{"const": json.Number("1")})
+		}
+	}
 }
 
 // schemasOf are the schemas of a document by name, or nil.

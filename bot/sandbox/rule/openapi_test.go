@@ -93,7 +93,7 @@ func TestUnions(t *testing.T) {
 		`{"parts":[{"type":2,"side":"1"}]}`:                     "parts.0.side: Got string, want number. (BASE_TYPE_BAD_TYPE)",
 		`{"parts":[{"type":1}]}`:                                "parts.0.radius: This field is required (BASE_TYPE_REQUIRED)",
 		`{"parts":[{"type":2,"side":1,"inside":[{"type":1}]}]}`: "parts.0.inside.0.radius: This field is required (BASE_TYPE_REQUIRED)",
-		`{"parts":[{"type":3}]}`:                                `parts.0.type: Value of field "type" must be one of (1, 2). (UNION_TYPE_CHOICES)`,
+		`{"parts":[{"type":3}]}`:                                `parts.0: Value of field "type" must be one of (1, 2). (UNION_TYPE_CHOICES)`,
 		`{"parts":[{"radius":3}]}`:                              "parts.0.type: This field is required (BASE_TYPE_REQUIRED)",
 		`{"parts":[5]}`:                                         "parts.0: Got number, want object. (BASE_TYPE_BAD_TYPE)",
 		`{"note":null}`:                                         "",

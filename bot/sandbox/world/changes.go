@@ -46,14 +46,17 @@ func (cs *Changes) Post(m *Message, f *rule.Form) (*Message, error) {
 	if err := checkAttached(m, f); err != nil {
 		return nil, err
 	}
+	m.Flags |= f.Flags.Value & (rule.FlagSilent | rule.FlagV2 | 1<<2)
 	cs.fill(m, f)
+	if err := m.lacks(f); err != nil {
+		return nil, err
+	}
 	if m.empty() && m.Flags&rule.FlagLoading == 0 {
 		return nil, rule.ErrEmpty
 	}
 	m.ID = cs.NewID()
 	m.Made = cs.Now()
 	m.TTS = f.TTS
-	m.Flags |= f.Flags.Value & (rule.FlagSilent | 1<<2)
 	m.Channel.Messages = append(m.Channel.Messages, m)
 	cs.notify(m, f.AllowedMentions.Value)
 	if m.Only == nil {
@@ -77,11 +80,21 @@ func (cs *Changes) Edit(m *Message, f *rule.Form) error {
 	old := *m
 	cs.fill(m, f)
 	m.Flags &^= rule.FlagLoading
-	if m.empty() {
-		*m = old
-		return rule.ErrEmpty
+	m.Flags |= f.Flags.Value & rule.FlagV2
+	err := m.lacks(f)
+	switch {
+	case err != nil:
+	case m.Flags&rule.FlagV2 != 0:
+		err = rule.CheckKept(f, m.Content, m.Embeds)
 	}
-	if f.Content.Set || f.AllowedMentions.Set {
+	if err == nil && m.empty() {
+		err = rule.ErrEmpty
+	}
+	if err != nil {
+		*m = old
+		return err
+	}
+	if f.Content.Set || f.AllowedMentions.Set || m.Flags&rule.FlagV2 != 0 && f.Components.Set {
 		cs.mention(m, f.AllowedMentions.Value)
 		cs.join(m, false)
 	}
@@ -115,9 +128,13 @@ func (cs *Changes) fillFiles(m *Message, f *rule.Form) {
 		refs[string(r.ID)] = r
 	}
 	var files []*Attachment
+	var used []string // by components that stay
+	if !f.Components.Set {
+		used = m.used()
+	}
 	for _, a := range m.Files {
 		r, listed := refs[a.ID]
-		if f.Attachments.Set && !listed {
+		if f.Attachments.Set && !listed && !slices.Contains(used, a.Name) {
 			continue
 		}
 		kept := *a
@@ -137,10 +154,33 @@ func (cs *Changes) fillFiles(m *Message, f *rule.Form) {
 	m.Files = files
 }
 
+// lacks refuses components of a form that show a file which m does not have.
+func (m *Message) lacks(f *rule.Form) error {
+	var bad rule.Flaws
+	if f.Components.Set {
+		rule.Walk(m.Rows, strings.Join(append(slices.Clone(f.At), "components"), "."), func(at string, c *rule.Component) {
+			c.Shows(at, func(path string, shown *rule.Medium) {
+				if name, attached := rule.AttachedName(shown.URL); attached && m.file(name) == nil {
+					bad.Add(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment (%q) was not found", shown.URL)
+				}
+			})
+		})
+	}
+	return bad.Err()
+}
+
+// file finds a file of m by name, or nil.
+func (m *Message) file(name string) *Attachment {
+	if i := slices.IndexFunc(m.Files, func(a *Attachment) bool { return a.Name == name }); i >= 0 {
+		return m.Files[i]
+	}
+	return nil
+}
+
 // empty reports whether m shows nothing. Components alone are something, as in
-// Discord.
+// Discord, and of Components V2 they are all that is shown.
 func (m *Message) empty() bool {
-	return m.Content == "" && len(m.Embeds) == 0 && len(m.Files) == 0 && len(m.Rows) == 0
+	return len(m.Rows) == 0 && (m.Flags&rule.FlagV2 != 0 || m.Content == "" && len(m.Embeds) == 0 && len(m.Files) == 0)
 }
 
 // MaySend refuses f in ch if the bot lacks a right, if the thread is locked, or if a
@@ -281,11 +321,25 @@ func attach(f rule.File, id, name string) *Attachment {
 	return a
 }
 
-// Shown are the files of m that stand on their own: those that no embed shows.
+// Shown are the files of m that stand on their own: those that no embed and no component shows.
 func (m *Message) Shown() []*Attachment {
-	return slices.DeleteFunc(slices.Clone(m.Files), func(a *Attachment) bool {
-		return slices.ContainsFunc(m.Embeds, func(e rule.Embed) bool { return slices.Contains(e.Attached(), a.Name) })
+	used := m.used()
+	for _, e := range m.Embeds {
+		used = append(used, e.Attached()...)
+	}
+	return slices.DeleteFunc(slices.Clone(m.Files), func(a *Attachment) bool { return slices.Contains(used, a.Name) })
+}
+
+// used are the names of the files that components of m show.
+func (m *Message) used() (names []string) {
+	rule.Walk(m.Rows, "", func(_ string, c *rule.Component) {
+		c.Shows("", func(_ string, shown *rule.Medium) {
+			if name, attached := rule.AttachedName(shown.URL); attached {
+				names = append(names, name)
+			}
+		})
 	})
+	return names
 }
 
 // maxUploads is how many files of a person's commands are remembered.

@@ -85,7 +85,7 @@ func (cs *Changes) mention(m *Message, a *rule.Allowed) {
 	if a == nil && m.By != nil {
 		a = &rule.Allowed{Parse: []string{"users"}, RepliedUser: true}
 	}
-	text := codeSpan.ReplaceAllString(m.Content, " ")
+	text := codeSpan.ReplaceAllString(strings.Join(append(m.Texts(), m.Content), "\n"), " ")
 	m.Mentions, m.Roles, m.MentionAll = nil, nil, false
 	add := func(u *User) {
 		if u != nil && !slices.Contains(m.Mentions, u) {
@@ -109,6 +109,16 @@ func (cs *Changes) mention(m *Message, a *rule.Allowed) {
 	if to := m.Channel.Find(m.Reference); to != nil && (a == nil || a.RepliedUser) {
 		add(to.Author)
 	}
+}
+
+// Texts are what the text displays of m say.
+func (m *Message) Texts() (all []string) {
+	rule.Walk(m.Rows, "", func(_ string, c *rule.Component) {
+		if c.Type == rule.TypeText {
+			all = append(all, c.Content)
+		}
+	})
+	return all
 }
 
 // Notification is a ping as a phone shows it.

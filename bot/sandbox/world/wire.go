@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
-	"slices"
+	"strings"
 	"time"
 
 	"parlour/bot/sandbox/rule"
@@ -75,7 +75,7 @@ func (w *State) MessageJSON(m *Message) map[string]any {
 		"flags": m.Flags, "tts": m.TTS, "pinned": false, "mention_everyone": m.MentionAll,
 		"mention_roles": List(m.Roles, func(r *Role) string { return r.ID }), "mentions": List(m.Mentions, UserJSON),
 		"attachments": List(m.Shown(), func(a *Attachment) any { return fileJSON(a, w.FileURL(m, a), m.Only != nil) }),
-		"embeds":      w.Embeds(m), "components": List(m.Rows, func(c rule.Component) any { return c }),
+		"embeds":      w.Embeds(m), "components": w.Components(m),
 	}
 	if m.Nonce != nil {
 		j["nonce"] = m.Nonce
@@ -100,7 +100,64 @@ func (w *State) MessageJSON(m *Message) map[string]any {
 		j["application_id"], j["webhook_id"] = AppID, AppID
 		j["interaction_metadata"] = metadata(m.By)
 	}
+	if m.Kind == AnswersSlash || m.Kind == AnswersOn { // by this discord.py finds the buttons of an answer
+		j["interaction"] = map[string]any{"id": m.By.ID, "type": m.By.Kind, "name": m.By.Title, "user": UserJSON(m.By.User)}
+	}
 	return j
+}
+
+// Components are the components of a message as Discord completes them.
+func (w *State) Components(m *Message) []any {
+	return List(m.Rows, func(c rule.Component) any { return w.componentJSON(m, c) })
+}
+
+// componentJSON is a component with an address for each picture and the usual value of what was left out.
+func (w *State) componentJSON(m *Message, c rule.Component) any {
+	j := map[string]any{"type": c.Type, "id": c.ID}
+	inner := func() []any { return List(c.Components, func(c rule.Component) any { return w.componentJSON(m, c) }) }
+	switch c.Type {
+	case rule.TypeSection:
+		j["components"], j["accessory"] = inner(), w.componentJSON(m, *c.Accessory)
+	case rule.TypeThumbnail:
+		j["media"], j["description"], j["spoiler"] = w.mediumJSON(m, *c.Media), orNull(c.Description), c.Spoiler
+	case rule.TypeGallery:
+		j["items"] = List(c.Items, func(i rule.GalleryItem) any {
+			return map[string]any{"media": w.mediumJSON(m, i.Media), "description": orNull(i.Description), "spoiler": i.Spoiler}
+		})
+	case rule.TypeFile:
+		j["file"], j["spoiler"], j["name"], j["size"] = w.mediumJSON(m, *c.File), c.Spoiler, nil, nil
+		if _, file := w.picture(m, c.File.URL); file != nil {
+			j["name"], j["size"] = file.Name, len(file.Data)
+		}
+	case rule.TypeSeparator:
+		j["spacing"], j["divider"] = cmp.Or(c.Spacing, 1), c.Divider == nil || *c.Divider
+	case rule.TypeContainer:
+		j["components"], j["accent_color"], j["spoiler"] = inner(), c.AccentColor, c.Spoiler
+	default:
+		return c
+	}
+	return j
+}
+
+// mediumJSON is a picture or a file of a component. Discord does not know the size of another site's at once.
+func (w *State) mediumJSON(m *Message, shown rule.Medium) map[string]any {
+	at, file := w.picture(m, shown.URL)
+	j := map[string]any{"id": m.ID, "url": at, "proxy_url": at, "width": nil, "height": nil, "content_type": nil}
+	if file != nil {
+		j["id"], j["attachment_id"], j["content_type"] = file.ID, file.ID, file.MIME
+		if file.Width > 0 {
+			j["width"], j["height"] = file.Width, file.Height
+		}
+	}
+	return j
+}
+
+// orNull is a text, or null if there is none.
+func orNull(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
 }
 
 // uploadURL is the address of a file that a person gave to an option of a command.
@@ -362,7 +419,7 @@ func (w *State) embedJSON(m *Message, e rule.Embed) map[string]any {
 	if f := e.Footer; f != nil {
 		j["footer"] = w.withIcon(map[string]any{"text": f.Text}, m, f.Icon)
 	}
-	for name, p := range map[string]*rule.EmbedImage{"image": e.Image, "thumbnail": e.Thumbnail} {
+	for name, p := range map[string]*rule.Medium{"image": e.Image, "thumbnail": e.Thumbnail} {
 		if picture := w.pictureJSON(m, p); picture != nil {
 			j[name] = picture
 		}
@@ -380,7 +437,7 @@ func (w *State) withIcon(j map[string]any, m *Message, icon string) map[string]a
 
 // pictureJSON is a picture of an embed, or nil if the message does not have its file. Discord
 // does not know the size of another site's picture at once, and writes 0.
-func (w *State) pictureJSON(m *Message, p *rule.EmbedImage) map[string]any {
+func (w *State) pictureJSON(m *Message, p *rule.Medium) map[string]any {
 	if p == nil {
 		return nil
 	}
@@ -401,11 +458,11 @@ func (w *State) picture(m *Message, address string) (string, *Attachment) {
 	if !attached {
 		return address, nil
 	}
-	i := slices.IndexFunc(m.Files, func(a *Attachment) bool { return a.Name == name })
-	if i < 0 {
+	file := m.file(name)
+	if file == nil {
 		return "", nil
 	}
-	return w.FileURL(m, m.Files[i]), m.Files[i]
+	return w.FileURL(m, file), file
 }
 
 // MemberJSON is a member of a server with the user.
@@ -413,6 +470,18 @@ func (w *State) MemberJSON(u *User, g *Guild) map[string]any {
 	j := w.AuthorJSON(u, g)
 	j["user"] = UserJSON(u)
 	return j
+}
+
+// Search finds the members of a server whose name begins with a text, up to most of them; 0 means all.
+func (w *State) Search(g *Guild, text string, most int) []any {
+	out := []any{}
+	for _, u := range w.Users {
+		begins := func(name string) bool { return strings.HasPrefix(strings.ToLower(name), strings.ToLower(text)) }
+		if g.Has(u) && (begins(u.Name) || begins(u.Display)) && (most == 0 || len(out) < most) {
+			out = append(out, w.MemberJSON(u, g))
+		}
+	}
+	return out
 }
 
 // AuthorJSON is the member who wrote a message, without the user.

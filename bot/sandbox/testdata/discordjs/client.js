@@ -11,6 +11,7 @@ const {
   ActionRowBuilder, ApplicationIntegrationType, AttachmentBuilder, ButtonBuilder, ButtonStyle, Client,
   Events, GatewayIntentBits, InteractionContextType, MessageFlags, PermissionFlagsBits, SlashCommandBuilder,
 } = require('discord.js');
+const parts = require('./parts.js');
 const picks = require('./picks.js');
 
 const client = new Client({
@@ -42,7 +43,7 @@ async function ready() {
   assert.equal((await guild.members.fetchMe()).id, client.user.id);
   await client.application.fetch();
 
-  const all = [play, ...picks.commands];
+  const all = [play, ...picks.commands, ...parts.commands];
   const set = await client.application.commands.set(all);
   assert.deepEqual(set.map((c) => c.name), all.map((c) => c.name));
   const fetched = await client.application.commands.fetch({ withLocalizations: true });
@@ -90,7 +91,7 @@ async function interaction(i) {
   if (i.isChatInputCommand() && i.commandName === 'play') return onPlay(i);
   if (i.isButton() && i.customId === 'later') return onLater(i);
   if (i.isButton() && i.customId === 'now') return onNow(i);
-  if (await picks.answer(i)) return;
+  if (await parts.answer(i) || await picks.answer(i)) return;
   throw new Error(`an interaction that nobody asked for: ${i}`);
 }
 
