@@ -115,6 +115,8 @@ type Config struct {
 	// Ready is told once that the bot is at work and Discord has its commands, with the link that invites it; default a
 	// line of the log
 	Ready func(invitation string)
+	// Serving is given what carries out commands, and what whoever runs the bot has it do; may be nil
+	Serving func(*commands.Service)
 
 	// What tests change.
 	// Clock is one that never jumps; default time.Now, which has a monotonic clock
@@ -325,9 +327,13 @@ func (b *bot) prepare(ctx context.Context) error {
 	c.Store, c.Fleet = countedStore{b.Store, b.metrics, b.Now, &b.reach}, b.fleet
 	c.Confirmed = b.clock.Confirmed
 	c.Thinkers, c.Shards, c.Standing = thinkersAtOnce(), &b.shards, b.standing
+	c.Leave = channel{b, rest.Normal}.Leave
 	b.service, err = commands.New(c)
 	if b.host = b.service; err == nil && b.Wrap != nil {
 		b.host = b.Wrap(b.service)
+	}
+	if err == nil && b.Serving != nil {
+		b.Serving(b.service)
 	}
 	return err
 }

@@ -385,3 +385,12 @@ func (c channel) Member(ctx context.Context, guild, person string) (bool, error)
 	}
 	return err == nil, err
 }
+
+// Leave has the bot leave a server, unless it is not there.
+func (c channel) Leave(ctx context.Context, guild string) error {
+	err := c.do(ctx, rest.Request{Method: http.MethodDelete, Path: "users/@me/guilds/" + guild, Bucket: "leave"}, nil)
+	if refusal(err).Code == codeUnknownServer {
+		return nil
+	}
+	return err
+}

@@ -33,6 +33,7 @@ func (b *bot) startTicks() *cron.Cron {
 		func() { b.check(b.calmly(b.service.Lobbies)) },
 		func() { b.check(b.calmly(b.service.Months)) },
 		func() { b.check(b.calmly(b.service.Puzzles)) },
+		func() { b.check(b.calmly(b.service.Leaves)) },
 		b.nights(),
 	} {
 		ticks.Schedule(every(b.Tick), cron.FuncJob(do))

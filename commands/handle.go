@@ -54,6 +54,11 @@ func (c call) dispatch(ctx context.Context) (reply Reply, err error) {
 	if c.Own.Leaving != nil {
 		return Reply{}, games.Refuse("refuse.leaving")
 	}
+	if !c.ofPrivacy() {
+		if err := c.Env.Serves(ctx, c.Own, c.Guild); err != nil {
+			return Reply{}, err
+		}
+	}
 	c.noteLanguage(ctx)
 	switch {
 	case c.Button != "":
@@ -76,6 +81,14 @@ func (c call) dispatch(ctx context.Context) (reply Reply, err error) {
 		return which.asks, nil
 	}
 	return reply, err
+}
+
+// ofPrivacy reports whether a call is for what stays the right of people whom Parlour does not serve: to get what is kept of
+// them, and to be forgotten.
+func (c call) ofPrivacy() bool {
+	pressed, _, _ := verbOf(c.Button)
+	return c.Command == "privacy" ||
+		slices.Contains([]message.Verb{message.VerbMyData, message.VerbForgetMe, message.VerbEraseMe, message.VerbKeepMe}, pressed.Verb)
 }
 
 // noteLanguage notes the language of a person's client, in which they get direct messages.

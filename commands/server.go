@@ -563,9 +563,13 @@ func (s *Service) sayHelloNow(ctx context.Context, j Joined) error {
 	if ctx.Err() != nil {
 		return errors.Join(errLater, context.Cause(ctx))
 	}
-	first := false
+	first, now := false, s.Now()
 	_, err := storage.Servers.Change(ctx, s.Store, j.Guild, func(s *storage.Server) error {
-		first, s.Greeted = !s.Greeted, true
+		if served := s.Unserved.IsZero(); served || j.At.Before(s.Unserved) {
+			first, s.Greeted = served && !s.Greeted, true
+		} else {
+			first, s.Leave = false, now // it was added again
+		}
 		return nil
 	})
 	switch {

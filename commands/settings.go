@@ -310,23 +310,35 @@ func (c call) askToForget(ctx context.Context) (Reply, error) {
 	return answer(c.to(nil).AskToForget(len(live)), nil)
 }
 
-// forgetPerson begins to forget the asker. Their settings go at once. [privacy.Forgetter] takes them out
-// of their matches, also after a crash.
+// forgetPerson begins to forget the asker.
 func (c call) forgetPerson(ctx context.Context) (Reply, error) {
-	var random [16]byte
-	if _, err := io.ReadFull(c.Random, random[:]); err != nil {
-		return Reply{}, fmt.Errorf("draw an id: %w", err)
-	}
-	_, err := c.set(ctx, func(p *storage.Person) error {
-		if p.Leaving == nil { // of two presses at once, the first counts
-			p.Leaving = &storage.Leaving{Secret: hex.EncodeToString(random[:]), Name: c.By.Name, NextCheck: c.Now()}
-		}
-		return nil
-	})
-	if err != nil {
+	if err := c.forget(ctx, c.By.ID, c.By.Name); err != nil {
 		return Reply{}, err
 	}
 	return tell(c.say("privacy.going")), nil
+}
+
+// forget begins to forget a person, by the name that they have now. Their settings go at once. [privacy.Forgetter] takes them
+// out of their matches, also after a crash.
+func (s *Service) forget(ctx context.Context, id, name string) error {
+	random, err := s.random(16)
+	if err != nil {
+		return err
+	}
+	return s.Env.SetPerson(ctx, id, func(p *storage.Person) {
+		if p.Leaving == nil { // of two presses at once, the first counts
+			p.Leaving = &storage.Leaving{Secret: hex.EncodeToString(random), Name: name, NextCheck: s.Now()}
+		}
+	})
+}
+
+// random returns some random bytes.
+func (s *Service) random(n int) ([]byte, error) {
+	drawn := make([]byte, n)
+	if _, err := io.ReadFull(s.Random, drawn); err != nil {
+		return nil, fmt.Errorf("draw an id: %w", err)
+	}
+	return drawn, nil
 }
 
 // askBlock asks which of the others of a match the asker blocks. The person who is challenged

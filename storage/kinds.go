@@ -2,6 +2,9 @@ package storage
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"time"
@@ -153,6 +156,8 @@ type Server struct {
 	Zone     string         `json:"zone,omitempty"`    // IANA name; empty for UTC
 	Called   Call           `json:"called,omitzero"`   // when a role was last pinged, or was about to be
 	Month    Monthly        `json:"month,omitzero"`    // the standings of its months
+	Unserved time.Time      `json:"unserved,omitzero"` // since when whoever runs Parlour has it not serve there; zero while it does
+	Leave    time.Time      `json:"leave,omitzero"`    // when Parlour leaves it; zero for never
 }
 
 // A Monthly says when the standings of the month that is over are posted in a server, where its results go.
@@ -176,8 +181,16 @@ type Call struct {
 var Servers = Kind[Server]{
 	name:  "server",
 	named: func(s *Server, id string) { s.ID = id },
-	check: func(s Server) time.Time { return s.Month.NextCheck },
-	wait:  func(s *Server, until time.Time) { s.Month.NextCheck = until },
+	check: func(s Server) time.Time { return *s.nextCheck() },
+	wait:  func(s *Server, until time.Time) { *s.nextCheck() = until },
+}
+
+// nextCheck returns when somebody must look at a server. One that is left gets no standings before.
+func (s *Server) nextCheck() *time.Time {
+	if !s.Leave.IsZero() {
+		return &s.Leave
+	}
+	return &s.Month.NextCheck
 }
 
 // Allows reports whether games may begin in one of some channels, such as a thread and the channel
@@ -277,3 +290,55 @@ type Counted struct {
 
 // PuzzleDays is the kind of a [PuzzleDay]. Their ids are the numbers of days, as in [Puzzles].
 var PuzzleDays = Kind[PuzzleDay]{name: "puzzle"}
+
+// Deeds are what whoever runs Parlour had it do to people and to servers, the oldest first.
+type Deeds struct {
+	Key  []byte `json:"key,omitempty"` // random; the ids are hashed with it
+	Done []Deed `json:"done,omitempty"`
+}
+
+// A Deed is one of [Deeds]. It does not say of whom or of which server it is, but shows it to somebody who knows the id.
+type Deed struct {
+	At   time.Time `json:"at"`
+	What string    `json:"what"` // such as "block"
+	Of   string    `json:"of"`   // a keyed hash of the id
+}
+
+// AllDeeds is the kind of the one [Deeds] of a store, whose id is [TheDeeds].
+var AllDeeds = Kind[Deeds]{name: "deeds"}
+
+// TheDeeds is the id of the deeds.
+const TheDeeds = ""
+
+// keptDeeds and mostDeeds bound the deeds that are kept.
+const (
+	keptDeeds = 400 * 24 * time.Hour
+	mostDeeds = 1000
+)
+
+// hash returns a keyed hash of an id.
+func (d *Deeds) hash(id string) string {
+	mac := hmac.New(sha256.New, d.Key)
+	mac.Write([]byte(id))
+	return hex.EncodeToString(mac.Sum(nil)[:16])
+}
+
+// Of returns the deeds to a person or to a server, the oldest first.
+func (d *Deeds) Of(id string) (all []Deed) {
+	of := d.hash(id)
+	for _, one := range d.Done {
+		if one.Of == of {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// Note notes a deed to a person or to a server, and drops those that are too old. key is random, for the first deed.
+func (d *Deeds) Note(what, id string, at time.Time, key []byte) {
+	if d.Key == nil {
+		d.Key = key
+	}
+	d.Done = slices.DeleteFunc(slices.Clone(d.Done), func(one Deed) bool { return at.Sub(one.At) > keptDeeds })
+	d.Done = append(d.Done[max(len(d.Done)-mostDeeds+1, 0):], Deed{At: at, What: what, Of: d.hash(id)})
+}

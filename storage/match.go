@@ -340,8 +340,8 @@ func PeopleOf(h Head) []string {
 }
 
 // ChannelsOf returns the texts by which [Store.OfChannel] finds a match, each once and in order: the ids of the channels
-// in which it is shown and, in a server, [Tables] of a table that is open to anybody and [Running] of a game of several
-// people that goes on.
+// in which it is shown and, in a server, [Tables] of a table that is open to anybody, [Running] of a game of several
+// people that goes on, and [Others] of any other match that can still change.
 func ChannelsOf(h Head) []string {
 	ids := []string{h.Home, h.Channel}
 	switch {
@@ -350,6 +350,8 @@ func ChannelsOf(h Head) []string {
 		ids = append(ids, Tables(h.Guild))
 	case h.Phase == Playing && h.People() > 1:
 		ids = append(ids, Running(h.Guild))
+	case h.Phase.Live():
+		ids = append(ids, Others(h.Guild))
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)

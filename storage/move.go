@@ -27,6 +27,9 @@ type Movable interface {
 	// Put adds a match as another store has it, with its version and its log, or
 	// returns [ErrExists].
 	Put(ctx context.Context, m Match) error
+
+	// Size returns how much room the store takes, in bytes.
+	Size(ctx context.Context) (int64, error)
 }
 
 // ErrOthers means that the store to which another one is moved holds something that the other one does not.

@@ -61,6 +61,9 @@ type Person struct {
 
 	Rated bool `json:"rated,omitempty"` // whether the tables that they open are rated where that is possible
 
+	// Unserved is since when whoever runs Parlour has it not serve them; zero while it does. It stays when they are forgotten.
+	Unserved time.Time `json:"unserved,omitzero"`
+
 	Puzzles Puzzles `json:"puzzles,omitzero"` // how they do with the puzzles of days
 
 	Notes []Note `json:"notes,omitempty"` // to themselves, one a match at most
@@ -77,7 +80,7 @@ type Person struct {
 	Notices int      `json:"notices,omitempty"` // number of notices decided so far
 
 	// Leaving is set while the person is being forgotten. From then on nothing else is kept of them but the
-	// Owner, and the record is removed at the end.
+	// Owner and Unserved, and the record is removed at the end, unless that is set.
 	Leaving *Leaving `json:"leaving,omitempty"`
 }
 
@@ -213,11 +216,11 @@ func nextCheck(p *Person) *time.Time {
 }
 
 // tidyPerson makes a person ready to be written. An empty list of reminders is not nil, because JSON would turn that
-// into the usual ones. Of a person who is being forgotten only the Owner and the Leaving are written.
+// into the usual ones. Of a person who is being forgotten only the Owner, Unserved and the Leaving are written.
 func tidyPerson(p *Person) {
 	switch {
 	case p.Leaving != nil:
-		*p = Person{ID: p.ID, Owner: p.Owner, Leaving: p.Leaving}
+		*p = Person{ID: p.ID, Owner: p.Owner, Unserved: p.Unserved, Leaving: p.Leaving}
 	case p.Remind != nil && *p.Remind == nil:
 		p.Remind = &[]int{}
 	}

@@ -70,7 +70,7 @@ type Store interface {
 
 	// OfChannel likewise returns the matches that are shown in a channel, their Home
 	// or their Channel. For the [Tables] of a server it returns those that are open to anybody, and for what is
-	// [Running] there the games of several people that go on.
+	// [Running] there the games of several people that go on; for the [Others] its other live matches.
 	OfChannel(ctx context.Context, channel string, live bool, part Part) ([]Head, error)
 
 	// Standings returns what people have come to in a server, in no order, and only those who have come to something.
@@ -118,6 +118,10 @@ func Tables(guild string) string { return "tables " + guild }
 // Running returns the text by which [Store.OfChannel] finds the games of several people that go on in a server. It is no
 // channel's id.
 func Running(guild string) string { return "running " + guild }
+
+// Others returns the text by which [Store.OfChannel] finds the live matches of a server that are neither its [Tables] nor
+// [Running]: challenges, and games of one person. It is no channel's id.
+func Others(guild string) string { return "others " + guild }
 
 // A Part is how many matches of a list are read, and in which order: [All] or the [Newest].
 type Part int

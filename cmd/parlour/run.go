@@ -56,6 +56,10 @@ type cli struct {
 	Restore  restoreCmd `cmd:"" help:"Restore the store from a copy, and keep the old one under another name. Stop the bot first."`
 	Check    checkCmd   `cmd:"" help:"Read the whole store and say whether it is sound, even while the bot runs."`
 	Ratings  ratingsCmd `cmd:"" help:"Work all ratings out again from the rated games, and say what differs. Stop the bot first."`
+	Person   personCmd  `cmd:"" help:"Say how somebody stands, give or remove all that is kept of them, or stop serving them, even while the bot runs."`
+	Guild    guildCmd   `cmd:"" help:"Say how a server stands, stop serving it, or leave it, even while the bot runs."`
+	Match    matchCmd   `cmd:"" help:"Say how a match stands: whose turn it is, what waits, and why it is not shown. It tells no secret."`
+	Stats    statsCmd   `cmd:"" help:"Count the servers, people and games of the store, and what is due."`
 	Compact  compactCmd `cmd:"" help:"Rewrite the store without the room it no longer uses. Stop the bot first."`
 	Health   healthCmd  `cmd:"" help:"Ask a bot on this machine whether it is well; the exit code is 0 if it is."`
 	Migrate  migrateCmd `cmd:"" help:"Make the tables in a database, or bring them up to this version. Bots wait for it."`
@@ -270,6 +274,14 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 		return c.Check.run(ctx, stdout, time.Now())
 	case "compact":
 		return c.Compact.run(ctx, stdout, time.Now())
+	case "person":
+		return c.Person.run(ctx, list, log, stdout)
+	case "guild":
+		return c.Guild.run(ctx, list, log, stdout)
+	case "match":
+		return c.Match.tell(ctx, list, log, stdout, commands.Deed{About: command, ID: c.Match.ID})
+	case "stats":
+		return c.Stats.tell(ctx, list, log, stdout, commands.Deed{About: command})
 	case "health":
 		return c.Health.run(ctx, stdout)
 	case "ratings":
@@ -367,7 +379,7 @@ func (c runCmd) open(ctx context.Context, log *slog.Logger, to *bot.Config) (end
 	log.Info("Parlour starts", "version", setup.Version(version), "go", runtime.Version())
 	to.Store, end = store, func() { closing(store, log) }
 	if file, ok := store.(*bolt.Store); ok {
-		keep, stop := c.lookAfter(ctx, file, log)
+		keep, stop := c.lookAfter(ctx, file, to, log)
 		to.Nightly, to.Unswept, end = keep.night, keep.unswept.Load, func() { stop(); closing(store, log) }
 	}
 	return end, nil
@@ -395,15 +407,19 @@ func tokenOf(ctx context.Context, from setup.Token, api string, log *slog.Logger
 	return token, err
 }
 
-// lookAfter offers copies of a store in a file and checks it beside the bot, until end is called. The keeper does so
-// every night too.
-func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store, log *slog.Logger) (keep *keeper, end func()) {
+// lookAfter offers copies of a store in a file, does what is asked by hand, and checks the store beside the bot, until end is
+// called. The keeper does so every night too.
+func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store, to *bot.Config, log *slog.Logger) (keep *keeper, end func()) {
 	if setup.Exposed(c.Store) {
 		log.Warn("others on this machine can read the file of matches, and so sealed bids and deals to come: chmod 600 keeps it yours", "file", c.Store)
 	}
 	stopCopies, err := serveCopies(store, socketOf(c.Store), stallCopy, log)
 	if err != nil {
 		log.Warn("parlour backup cannot reach this process", "err", err)
+	}
+	stopHand, err := serveHand(store, to, handOf(c.Store), log)
+	if err != nil {
+		log.Warn("parlour person, guild, match and stats cannot reach this process", "err", err)
 	}
 	keep = &keeper{store: store, dir: c.copies(), file: c.Store, now: time.Now}
 	if err := keep.ready(); err != nil {
@@ -416,6 +432,7 @@ func (c runCmd) lookAfter(ctx context.Context, store *bolt.Store, log *slog.Logg
 	})
 	return keep, func() {
 		stop()
+		stopHand()
 		stopCopies()
 	}
 }

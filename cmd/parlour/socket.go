@@ -43,22 +43,29 @@ func serveCopies(store *bolt.Store, path string, stall time.Duration, log *slog.
 // giveCopies sends a copy to each connection that accept returns. The end of the context cuts off the one that is being
 // served.
 func giveCopies(ctx context.Context, accept func() (net.Conn, error), store *bolt.Store, stall time.Duration, log *slog.Logger) {
+	eachConn(accept, stall, log, func(conn net.Conn) {
+		defer context.AfterFunc(ctx, func() { conn.Close() })()
+		to := &unstalled{Conn: conn, stall: stall}
+		if _, err := store.WriteTo(to); err != nil && !to.left {
+			log.Warn("a copy could not be handed over", "err", err)
+		}
+	})
+}
+
+// eachConn serves each connection that accept returns, one after the other, and closes it, until accept returns
+// [net.ErrClosed].
+func eachConn(accept func() (net.Conn, error), stall time.Duration, log *slog.Logger, serve func(net.Conn)) {
 	for {
 		conn, err := accept()
 		switch {
 		case errors.Is(err, net.ErrClosed):
 			return
 		case err != nil: // such as too many open files, which passes
-			log.Warn("a request for a copy was not heard", "err", err)
+			log.Warn("a request at a socket was not heard", "err", err)
 			time.Sleep(stall / 10)
 			continue
 		}
-		cutOff := context.AfterFunc(ctx, func() { conn.Close() })
-		to := &unstalled{Conn: conn, stall: stall}
-		if _, err := store.WriteTo(to); err != nil && !to.left {
-			log.Warn("a copy could not be handed over", "err", err)
-		}
-		cutOff()
+		serve(conn)
 		conn.Close()
 	}
 }

@@ -220,7 +220,7 @@ func (m *Match) OfferDraw(seat games.Seat) ([]games.Ply, error) { return m.Ask(s
 // Repeatable reports whether there may be a rematch of a match: it has ended, also without a result, unless it never
 // began or a moderator closed it.
 func Repeatable(head storage.Head) bool {
-	return head.Phase == storage.Over || head.Phase == storage.Off && head.Setup.Rules > 0 && head.Ended != Moderated
+	return head.Phase == storage.Over || head.Phase == storage.Off && head.Setup.Rules > 0 && head.Ended != Moderated && head.Ended != Unserved
 }
 
 // mayRematch returns a refusal unless a seat may ask for a rematch now.

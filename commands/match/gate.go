@@ -350,8 +350,30 @@ func sits(h storage.Head, person string) bool { return SeatIn(h, person) != game
 // withParlour reports whether an opponent plays in a match.
 func withParlour(h storage.Head) bool { return len(levelsAt(h)) > 0 }
 
+// Serves returns a refusal if whoever runs Parlour has it not serve a person, or a server. Without a server, "", it fails in
+// no other way.
+func (e *Env) Serves(ctx context.Context, p storage.Person, guild string) error {
+	if !p.Unserved.IsZero() {
+		return games.Refuse("refuse.unserved")
+	}
+	if guild == "" {
+		return nil
+	}
+	s, err := storage.Servers.Get(ctx, e.Store, guild)
+	if err == nil && !s.Unserved.IsZero() {
+		err = games.Refuse("refuse.unserved.server")
+	}
+	return err
+}
+
+// Served returns those of some people, by their ids, whom Parlour serves.
+func (e *Env) Served(ctx context.Context, people []string) ([]string, error) {
+	not, err := storage.People.GetAll(ctx, e.Store, people, "unserved")
+	return Without(people, func(id string) bool { p, ok := not[id]; return ok && e.Serves(ctx, p, "") != nil }), err
+}
+
 // mayReach returns a refusal unless a person can challenge another in a server. The refusal is the same
-// for a block as for a person who takes no challenges, so nobody learns that they are blocked.
+// for a block as for a person who takes no challenges or is not served, so nobody learns that they are blocked.
 func (e *Env) mayReach(ctx context.Context, by string, other storage.Player, guild string) error {
 	asker, asked, err := e.twoPeople(ctx, by, other.ID)
 	if err != nil {
@@ -361,7 +383,7 @@ func (e *Env) mayReach(ctx context.Context, by string, other storage.Player, gui
 	switch {
 	case asker.Blocks(other.ID):
 		return games.Refuse("refuse.blocked", "Name", other.Name)
-	case asked.Blocks(by), asked.Challenges == storage.FromNobody:
+	case e.Serves(ctx, asked, "") != nil, asked.Blocks(by), asked.Challenges == storage.FromNobody:
 		taken = false
 	case asked.Challenges == storage.FromKnown:
 		taken, err = e.havePlayed(ctx, by, other.ID, guild)
@@ -373,7 +395,7 @@ func (e *Env) mayReach(ctx context.Context, by string, other storage.Player, gui
 }
 
 // mayAskAgain returns a refusal for a person who asks for a rematch, or agrees to one, if another player
-// has blocked them. It also does so if a player whose answer is still open takes no challenges.
+// has blocked them or is not served. It also does so if a player whose answer is still open takes no challenges.
 func (e *Env) mayAskAgain(ctx context.Context, m *Match, by string) error {
 	waits := m.AskedAbout(AboutRematch)
 	for _, seat := range m.People() {
@@ -389,7 +411,7 @@ func (e *Env) mayAskAgain(ctx context.Context, m *Match, by string) error {
 		switch {
 		case waited && asker.Blocks(other.ID):
 			return games.Refuse("refuse.blocked", "Name", other.Name)
-		case asked.Blocks(by), waited && asked.Challenges == storage.FromNobody:
+		case e.Serves(ctx, asked, "") != nil, asked.Blocks(by), waited && asked.Challenges == storage.FromNobody:
 			return games.Refuse("refuse.challenges", "Name", other.Name)
 		}
 	}

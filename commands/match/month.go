@@ -51,5 +51,5 @@ func PlanMonth(s *storage.Server, lang string, now time.Time) {
 
 // IsMonthDue reports whether a month's standings are due in a server by a time for this process.
 func (e *Env) IsMonthDue(ctx context.Context, s storage.Server, by time.Time) bool {
-	return e.isDueIn(ctx, s.ID, s.Month.Owner, s.Month.NextCheck, by)
+	return s.Leave.IsZero() && e.isDueIn(ctx, s.ID, s.Month.Owner, s.Month.NextCheck, by)
 }

@@ -336,6 +336,65 @@ const Moderated = "moderated"
 // Slept is why a game ended that had slept longest of too many.
 const Slept = "slept"
 
+// Unserved is why a match ended because Parlour does not serve its server any more, or a person in it, who is named then.
+const Unserved = "unserved"
+
+// Expel has a person leave a match whom Parlour does not serve any more: a table that is theirs or a game that has hardly
+// begun ends, and any other game is resigned. It returns [ErrStale] once nobody waits for them any more.
+func (m *Match) Expel(id string) ([]games.Ply, error) {
+	seat, who := m.SeatOf(id), storage.Player{ID: id, Name: nameIn(m.Head, id)}
+	switch {
+	case !m.Phase.Live():
+		return nil, ErrStale
+	case m.Phase == storage.Open && m.Invited == nil && m.Awaits(id):
+		return nil, m.Decline(who)
+	case m.Phase == storage.Open && seat > 0:
+		return nil, m.Leave(who)
+	case m.Phase == storage.Open && (seat == 0 || m.Awaits(id)), m.In(seat) && m.MayCallOff():
+		m.close(Unserved, who.Name)
+		return nil, nil
+	case m.In(seat):
+		m.tell("news.unserved", "Name", who.Name)
+		return m.Resign(seat)
+	case m.Owes(seat):
+		return m.LeaveServer(seat)
+	}
+	return nil, ErrStale
+}
+
+// nameIn returns the name that a person has in a match, empty if the match does not have them.
+func nameIn(h storage.Head, id string) string {
+	all := slices.Clone(h.Players)
+	if h.Invited != nil {
+		all = append(all, *h.Invited)
+	}
+	for _, i := range h.Invitations {
+		all = append(all, i.Player)
+	}
+	if i := slices.IndexFunc(all, func(p storage.Player) bool { return p.ID == id }); i >= 0 {
+		return all[i].Name
+	}
+	return ""
+}
+
+// CloseUnserved ends a match without a result, because Parlour does not serve its server any more.
+func (m *Match) CloseUnserved() error {
+	if !m.Phase.Live() {
+		return ErrStale
+	}
+	m.close(Unserved, "")
+	return nil
+}
+
+// close ends a table or a game without a result. A new message tells the players.
+func (m *Match) close(why, by string) {
+	m.End(why, by)
+	if m.Setup.Rules == 0 {
+		m.Redraw()
+	}
+	m.Repost()
+}
+
 // EndKey ends the keys of sentences that say how a match ended without a result.
 func EndKey(head storage.Head) string {
 	if head.Ended == Moderated || head.Ended == Slept {
@@ -365,10 +424,6 @@ func (m *Match) Close(by storage.Player) error {
 	if m.SeatOf(by.ID) != games.Spectator {
 		name = by.Name
 	}
-	m.End(Moderated, name)
-	if m.Setup.Rules == 0 {
-		m.Redraw()
-	}
-	m.Repost()
+	m.close(Moderated, name)
 	return nil
 }

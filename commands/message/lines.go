@@ -85,19 +85,23 @@ func (p Pen) unfinished(b storage.Board) string {
 
 // calls reports whether a table calls its opener by a message of its own.
 func (p Pen) calls() bool {
-	return p.Phase == storage.Off && (p.Ended == "declined" || p.Ended == match.Moderated) ||
+	return p.Phase == storage.Off && (p.Ended == "declined" || p.closed()) ||
 		p.Phase == storage.Open && p.Invited == nil && (len(p.Players) == p.Info.MaxSeats || len(p.news()) > 0)
 }
 
+// closed reports whether somebody who does not play has ended a table or a game, or it ended because Parlour does not serve
+// somebody any more.
+func (p Pen) closed() bool { return p.Ended == match.Moderated || p.Ended == match.Unserved }
+
 // call calls the opener of a table: the challenge is declined, everybody is there, or somebody who was invited does not
-// come. It tells all at a table that a moderator has closed it.
+// come. It tells all at a table that it was closed.
 func (p Pen) call() Message {
-	if p.Ended == match.Moderated {
+	if p.closed() {
 		all := p.idsOf(p.People())
 		if p.Invited != nil {
 			all = append(all, p.Invited.ID)
 		}
-		said := p.Say("table.head.moderated", "Asked", Mention(all...), "Name", p.EndedBy)
+		said := p.Say("table.head."+p.Ended, "Asked", Mention(all...), "Name", p.EndedBy)
 		return Message{Content: said, Pings: all}
 	}
 	opener := p.idsOf([]games.Seat{0})

@@ -31,7 +31,7 @@ func (d *Directs) With(ctx context.Context, via Channel, need Need) (string, sto
 	switch {
 	case err != nil:
 		return "", own, err
-	case own.NoDirect:
+	case own.NoDirect, d.Env.Serves(ctx, own, "") != nil:
 		return "", own, ErrClosed
 	case own.Direct != "":
 		return own.Direct, own, nil
@@ -55,7 +55,7 @@ func (d *Directs) With(ctx context.Context, via Channel, need Need) (string, sto
 func (d *Directs) Whisper(ctx context.Context, person, nonce string, msg message.Message) error {
 	own, err := d.Env.Person(ctx, person)
 	_, quiet := clock.QuietOf(own).At(d.Env.Now())
-	if err != nil || own.NoDirect || own.Leaving != nil || quiet {
+	if err != nil || own.NoDirect || own.Leaving != nil || quiet || d.Env.Serves(ctx, own, "") != nil {
 		return err
 	}
 	channel := own.Direct

@@ -59,6 +59,18 @@ func (p *Publisher) inServers(ctx context.Context, what string, due func(limit i
 // SetLobby moves the lobby of a server to a channel, or takes it away if there is none. It shows it at once, and returns
 // the error of that. A lobby that cannot be posted is none.
 func (p *Publisher) SetLobby(ctx context.Context, guild, channel, lang string) error {
+	if err := p.PlaceLobby(ctx, guild, channel, lang); err != nil {
+		return err
+	}
+	shown := p.showLobby(ctx, p.Channel, guild, p.Env.Now())
+	if Refused(shown) {
+		return errors.Join(shown, storage.Halls.Remove(ctx, p.Env.Store, guild))
+	}
+	return shown
+}
+
+// PlaceLobby is [Publisher.SetLobby] that leaves it to [Publisher.Lobbies] to show the lobby.
+func (p *Publisher) PlaceLobby(ctx context.Context, guild, channel, lang string) error {
 	now := p.Env.Now()
 	_, err := storage.Halls.Change(ctx, p.Env.Store, guild, func(h *storage.Hall) error {
 		if h.Channel != channel && h.Message != "" {
@@ -72,14 +84,7 @@ func (p *Publisher) SetLobby(ctx context.Context, guild, channel, lang string) e
 		h.Channel, h.Lang, h.NextCheck, h.Owner = channel, lang, now, ""
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	shown := p.showLobby(ctx, p.Channel, guild, now)
-	if Refused(shown) {
-		return errors.Join(shown, storage.Halls.Remove(ctx, p.Env.Store, guild))
-	}
-	return shown
+	return err
 }
 
 // showLobby shows the lobby of a server as it is now, if it is due by a time and no other process shows it.

@@ -73,6 +73,8 @@ type Config struct {
 	// Room waits until Idle has a place, and returns a context with that place; nil without Idle.
 	Room func(context.Context) (context.Context, error)
 
+	Leave func(ctx context.Context, guild string) error // has the bot leave a server, nil if it is in none; may be nil
+
 	Aside func(do func(context.Context))             // does something beside all else that nobody waits for
 	Wait  func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
 	// how long one message, or one old board, may hold up the next board
@@ -384,6 +386,12 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 			if !knows(m.Head, found.ID) && found.ID != m.Message && (same || known(found)) {
 				return found.ID, nil
 			}
+		}
+	}
+	if m.Phase != storage.Playing { // nobody plays on whom Parlour does not serve
+		var err error
+		if msg.Pings, err = p.Env.Served(ctx, msg.Pings); err != nil {
+			return "", err
 		}
 	}
 	return p.channelOf(m.Head).Post(ctx, channel, nonce, msg)

@@ -83,6 +83,11 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	if err := r.Env.CountPuzzle(ctx, p); err != nil {
 		return err
 	}
+	if r.Env.Serves(ctx, p, "") != nil { // nothing is sent to them any more
+		return r.Env.SetPerson(ctx, id, func(p *storage.Person) {
+			p.Owner, p.NextCheck, p.Outbox, p.Ended = "", time.Time{}, nil, nil
+		})
+	}
 	tried := len(p.Outbox) > 0
 	if p, err = r.sendAgain(ctx, p); err != nil {
 		return err

@@ -330,3 +330,12 @@ func each[T any](ctx context.Context, s *Store,
 		}
 	}
 }
+
+// Size implements [storage.Movable].
+func (s *Store) Size(ctx context.Context) (bytes int64, err error) {
+	err = s.view(ctx, func(tx *bbolt.Tx) error {
+		bytes = tx.Size()
+		return nil
+	})
+	return bytes, err
+}

@@ -156,6 +156,14 @@ func (s *Store) Time(ctx context.Context) (now time.Time, err error) {
 	return now.UTC(), err
 }
 
+// Size implements [storage.Movable]. It is the size of the whole database.
+func (s *Store) Size(ctx context.Context) (bytes int64, err error) {
+	err = s.read(ctx, func(ctx context.Context, c *pgx.Conn) error {
+		return c.QueryRow(ctx, "SELECT pg_database_size(current_database())").Scan(&bytes)
+	})
+	return bytes, err
+}
+
 // pageSize is how many matches or records are read at a time.
 const pageSize = 40
 

@@ -198,7 +198,11 @@ func (f *Forgetter) Forget(ctx context.Context, p storage.Person) error {
 			if err := storage.AllRatings.Remove(ctx, f.Env.Store, p.ID); err != nil {
 				return err
 			}
-			return storage.People.Remove(ctx, f.Env.Store, p.ID)
+			_, err := storage.People.Change(ctx, f.Env.Store, p.ID, func(now *storage.Person) error {
+				*now = storage.Person{ID: now.ID, Unserved: now.Unserved}
+				return nil
+			})
+			return err
 		}
 		for _, h := range heads {
 			switch err := f.leave(ctx, h, p); {

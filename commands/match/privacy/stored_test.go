@@ -22,6 +22,7 @@ import (
 
 // kinds are the kinds of records, by the names of their variables in package storage.
 var kinds = map[string]reflect.Type{
+	"AllDeeds":    reflect.TypeFor[storage.Deeds](),
 	"AllRatings":  reflect.TypeFor[storage.Ratings](),
 	"AllSeries":   reflect.TypeFor[storage.Series](),
 	"Halls":       reflect.TypeFor[storage.Hall](),
@@ -109,6 +110,7 @@ var namesNobody = listed(`
 	the number of a click: Entry.RequestID PuzzleDay.Counted.Request
 	a server, a process, a place and a language: Daily.Guild Daily.Owner Daily.Channel Daily.Lang
 	a night, or a sum over the commands: Fleet.Done
+	a word, and a keyed hash of an id: Deeds.Done.What Deeds.Done.Of
 `)
 
 // ofOthers are the texts in the record of one person that may name another, with why they stay. The

@@ -1,0 +1,250 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/commands/match/privacy"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// A Deed is what whoever runs Parlour has it do by hand, or asks of it: see [Service.ByHand].
+type Deed struct {
+	About string // person, guild, match or stats
+	ID    string // of the person, the server or the match
+	Does  string // export, forget, block, unblock or leave; empty to be told
+}
+
+// ByHand carries out a deed on a store, and returns what is to be told or, of an export, the file. A process that runs no bot
+// can do it too: what is to be said on Discord is left to a bot over the same store. A deed that was cut off may be done again.
+func (s *Service) ByHand(ctx context.Context, store storage.Movable, d Deed) (told []byte, err error) {
+	say := func(said string, err error) ([]byte, error) { return []byte(said), err }
+	switch d.About + " " + d.Does {
+	case "person export":
+		return s.exportByHand(ctx, d)
+	case "person forget":
+		return say(s.forgetByHand(ctx, d))
+	case "person block":
+		return say(s.blockPerson(ctx, d))
+	case "person unblock":
+		return say(s.unblockPerson(ctx, d))
+	case "person ":
+		return say(s.tellPerson(ctx, d.ID))
+	case "guild block", "guild leave":
+		return say(s.closeServer(ctx, d))
+	case "guild unblock":
+		return say(s.unblockServer(ctx, d))
+	case "guild ":
+		return say(s.tellServer(ctx, d.ID))
+	case "match ":
+		return say(s.tellMatch(ctx, d.ID))
+	case "stats ":
+		return say(s.tellStats(ctx, store))
+	}
+	return nil, fmt.Errorf("there is no %q of a %s", d.Does, d.About)
+}
+
+// noteDeed notes a deed before it is done.
+func (s *Service) noteDeed(ctx context.Context, d Deed) error {
+	key, err := s.random(32)
+	if err != nil {
+		return err
+	}
+	_, err = storage.AllDeeds.Change(ctx, s.Store, storage.TheDeeds, func(all *storage.Deeds) error {
+		all.Note(d.Does, d.About+" "+d.ID, s.Now(), key)
+		return nil
+	})
+	return err
+}
+
+// exportByHand returns what a person would get by Get my data.
+func (s *Service) exportByHand(ctx context.Context, d Deed) ([]byte, error) {
+	own, err := s.Env.Person(ctx, d.ID)
+	if err == nil {
+		err = s.noteDeed(ctx, d)
+	}
+	if err != nil {
+		return nil, err
+	}
+	text, _, err := privacy.Export(ctx, s.Env, s.Writer.In("").Label("privacy.about"), own, s.Now())
+	return text, err
+}
+
+// forgetByHand begins to forget a person. The bot does the rest, as it takes messages on Discord away too.
+func (s *Service) forgetByHand(ctx context.Context, d Deed) (string, error) {
+	if err := s.noteDeed(ctx, d); err != nil {
+		return "", err
+	}
+	return "Parlour forgets this person: a bot that runs begins within seconds, or else the next that starts.\n", s.forget(ctx, d.ID, "")
+}
+
+// blockPerson has Parlour not serve a person any more, and ends their games.
+func (s *Service) blockPerson(ctx context.Context, d Deed) (string, error) {
+	if err := s.noteDeed(ctx, d); err != nil {
+		return "", err
+	}
+	if err := s.Env.SetPerson(ctx, d.ID, func(p *storage.Person) {
+		p.Unserved, p.NextCheck = cmp.Or(p.Unserved, s.Now()), s.Now()
+	}); err != nil {
+		return "", err
+	}
+	ended, err := s.endAll(ctx, func() ([]storage.Head, error) { return s.Store.OfPlayer(ctx, d.ID, true, storage.All) },
+		func(m *match.Match) ([]games.Ply, error) { return m.Expel(d.ID) })
+	return fmt.Sprintf("Parlour doesn't serve this person any more, and has taken them out of %d games, tables and challenges.\n", ended), err
+}
+
+// unblockPerson has Parlour serve a person again.
+func (s *Service) unblockPerson(ctx context.Context, d Deed) (string, error) {
+	if err := s.noteDeed(ctx, d); err != nil {
+		return "", err
+	}
+	return "Parlour serves this person.\n", s.Env.SetPerson(ctx, d.ID, func(p *storage.Person) {
+		if !p.Unserved.IsZero() {
+			p.Unserved, p.NextCheck = time.Time{}, s.Now() // their daily list may be due
+		}
+	})
+}
+
+// closeServer ends all games of a server. Parlour serves it no more if it is blocked, and leaves it if that is asked.
+func (s *Service) closeServer(ctx context.Context, d Deed) (string, error) {
+	if err := s.noteDeed(ctx, d); err != nil {
+		return "", err
+	}
+	leaves := d.Does == "leave"
+	if _, err := storage.Servers.Change(ctx, s.Store, d.ID, func(server *storage.Server) error {
+		if !leaves {
+			server.Unserved = cmp.Or(server.Unserved, s.Now())
+		}
+		server.Results, server.Role = "", ""
+		match.PlanMonth(server, "", s.Now())
+		return nil
+	}); err != nil {
+		return "", err
+	}
+	h, err := storage.Halls.Get(ctx, s.Store, d.ID)
+	if err == nil && h.Channel != "" {
+		err = s.PlaceLobby(ctx, d.ID, "", "")
+	}
+	if err := cmp.Or(err, s.SetPuzzle(ctx, d.ID, "", "")); err != nil {
+		return "", err
+	}
+	ended, err := s.endAll(ctx, func() ([]storage.Head, error) { return s.liveIn(ctx, d.ID) }, func(m *match.Match) ([]games.Ply, error) { return nil, m.CloseUnserved() })
+	told := fmt.Sprintf("%d games, tables and challenges of this server were called off.\n", ended)
+	if err != nil || !leaves {
+		return "Parlour doesn't serve this server any more. " + told, err
+	}
+	_, err = storage.Servers.Change(ctx, s.Store, d.ID, func(server *storage.Server) error {
+		server.Leave = s.Now()
+		return nil
+	})
+	return told + "A bot that runs leaves it once it has said so there, or else the next that starts.\n", err
+}
+
+// unblockServer has Parlour serve a server again.
+func (s *Service) unblockServer(ctx context.Context, d Deed) (string, error) {
+	if err := s.noteDeed(ctx, d); err != nil {
+		return "", err
+	}
+	_, err := storage.Servers.Change(ctx, s.Store, d.ID, func(server *storage.Server) error {
+		server.Unserved, server.Leave = time.Time{}, time.Time{}
+		return nil
+	})
+	return "Parlour serves this server.\n", err
+}
+
+// liveIn returns all matches of a server that can still change.
+func (s *Service) liveIn(ctx context.Context, guild string) (all []storage.Head, err error) {
+	for _, list := range []string{storage.Tables(guild), storage.Running(guild), storage.Others(guild)} {
+		some, err := s.Store.OfChannel(ctx, list, true, storage.All)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	return all, nil
+}
+
+// expelled bounds how often a person makes the move by which they leave a game.
+const expelled = 4
+
+// endAll does something to each match of a list until it has nothing to do any more, and returns how many it has changed. A
+// match that cannot be written keeps none of the others from it.
+func (s *Service) endAll(ctx context.Context, list func() ([]storage.Head, error), end match.Decision) (ended int, err error) {
+	known := map[string]bool{}
+	var failed []string
+	for {
+		heads, err := list()
+		if err != nil {
+			return ended, err
+		}
+		heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return known[h.ID] })
+		if len(heads) == 0 { // also of those that a press has begun meanwhile
+			break
+		}
+		for _, h := range heads {
+			known[h.ID] = true
+			err := error(nil)
+			for n := range expelled {
+				if _, err = s.Env.Amend(ctx, h.ID, end); err != nil {
+					break
+				}
+				if n == 0 {
+					ended++
+				}
+			}
+			switch {
+			case errors.Is(err, storage.ErrUnavailable), ctx.Err() != nil:
+				return ended, err
+			case err != nil && !errors.Is(err, match.ErrStale):
+				failed = append(failed, fmt.Sprintf("%s: %v", h.ID, err))
+			}
+		}
+	}
+	if failed != nil {
+		err = fmt.Errorf("the rest is done, but some games cannot be ended: %s", strings.Join(failed, "; "))
+	}
+	return ended, err
+}
+
+// tellPerson says whether a person is served, what they play, and what was done to them by hand.
+func (s *Service) tellPerson(ctx context.Context, id string) (string, error) {
+	own, err := s.Env.Person(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	live, err := s.Store.OfPlayer(ctx, id, true, storage.All)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	served(&b, "this person", own.Unserved)
+	if own.Leaving != nil {
+		fmt.Fprintln(&b, "They are being forgotten.")
+	}
+	return s.withDeeds(ctx, &b, "person "+id, live)
+}
+
+// tellServer says likewise of a server.
+func (s *Service) tellServer(ctx context.Context, id string) (string, error) {
+	server, err := storage.Servers.Get(ctx, s.Store, id)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	served(&b, "this server", server.Unserved)
+	if !server.Leave.IsZero() {
+		fmt.Fprintln(&b, "It is to be left.")
+	}
+	live, err := s.liveIn(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	return s.withDeeds(ctx, &b, "guild "+id, live)
+}
