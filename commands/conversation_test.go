@@ -206,12 +206,19 @@ func (w *talk) open(t testing.TB) {
 		offered = w.service.Config.Games
 	}
 	w.service, err = commands.New(commands.Config{
-		Config: publish.Config{Channel: w, Guest: w.guest, Brief: time.Hour, Log: slog.New(slog.NewTextHandler(io.Discard, nil))},
+		Config: publish.Config{Channel: w, Guest: w.guest, Leave: w.leaveServer, Brief: time.Hour, Log: slog.New(slog.NewTextHandler(io.Discard, nil))},
 		Games:  offered, Palettes: palettes, Legible: imaging.Legible, Store: store, Now: w.Now, Random: zeros{}, MadeUp: w.madeUp,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// leaveServer is what the bot does when it leaves a server.
+func (w *talk) leaveServer(_ context.Context, guild string) error {
+	w.note("(Parlour leaves the server %s)", guild)
+	w.alone, w.fails = true, publish.ErrForbidden
+	return nil
 }
 
 // another returns a second service over the same store with a changed configuration.
@@ -392,7 +399,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	again                                    the last request arrives once more
 //	restart                                  the bot is stopped and, a second later, started
 //	resume, wake, remind, beat               Service.Resume, Due, Remind and Beat are called
-//	lobbies, months, puzzles                 Service.Lobbies, Months and Puzzles are called
+//	lobbies, months, puzzles, servers        Service.Lobbies, Months, Puzzles and Leaves are called
 //	hour, pass 36h                           time passes
 //	leaves ben, returns ben, removed         a person leaves the server, comes back; the bot was removed from it
 //	unknown, known                           the server is not known to the bot, and is again
@@ -444,6 +451,8 @@ func (w *talk) step(t testing.TB, line string) error {
 		return w.service.Remind(t.Context())
 	case "lobbies":
 		return w.service.Lobbies(t.Context())
+	case "servers":
+		return w.service.Leaves(t.Context())
 	case "months":
 		return w.service.Months(t.Context())
 	case "puzzles":

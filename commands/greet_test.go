@@ -41,6 +41,17 @@ func TestHello(t *testing.T) {
 			- message
 			greet lounge ann -1m
 			= #lounge, message 1:`, // this clock is behind that of Discord
+		"not where Parlour is not to serve: it leaves a server that adds it again": `
+			hand guild 11000000000000000010 block
+			pass 1m
+			greet lounge ann 10m
+			servers
+			- message
+			- leaves
+			greet lounge ann
+			- message
+			servers
+			= (Parlour leaves the server 11000000000000000010)`,
 		"directly where it is forbidden to write": `
 			locked lounge
 			greet lounge ann

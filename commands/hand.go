@@ -97,7 +97,7 @@ func (s *Service) blockPerson(ctx context.Context, d Deed) (string, error) {
 	}
 	ended, err := s.endAll(ctx, func() ([]storage.Head, error) { return s.Store.OfPlayer(ctx, d.ID, true, storage.All) },
 		func(m *match.Match) ([]games.Ply, error) { return m.Expel(d.ID) })
-	return fmt.Sprintf("Parlour doesn't serve this person any more, and has taken them out of %d games, tables and challenges.\n", ended), err
+	return fmt.Sprintf("Parlour doesn't serve this person any more. Games, tables and challenges that they were taken out of: %d.\n", ended), err
 }
 
 // unblockPerson has Parlour serve a person again.
@@ -136,7 +136,7 @@ func (s *Service) closeServer(ctx context.Context, d Deed) (string, error) {
 		return "", err
 	}
 	ended, err := s.endAll(ctx, func() ([]storage.Head, error) { return s.liveIn(ctx, d.ID) }, func(m *match.Match) ([]games.Ply, error) { return nil, m.CloseUnserved() })
-	told := fmt.Sprintf("%d games, tables and challenges of this server were called off.\n", ended)
+	told := fmt.Sprintf("Games, tables and challenges there that were called off: %d.\n", ended)
 	if err != nil || !leaves {
 		return "Parlour doesn't serve this server any more. " + told, err
 	}

@@ -81,7 +81,7 @@ func (s *Service) tellMatch(ctx context.Context, id string) (string, error) {
 	for i, p := range h.Players {
 		line("seat", "%d, %s%s", i+1, sitter(p), turnIn(h, games.Seat(i)))
 	}
-	if h.Invited != nil {
+	if h.Invited != nil && h.Phase == storage.Open {
 		line("challenged", "%s", sitter(*h.Invited))
 	}
 	for _, i := range h.Waiting() {

@@ -84,6 +84,18 @@ func (w *talk) behind(words []string, line string) (known bool, err error) {
 		matches, err := w.store.Due(ctx, w.Now(), 100)
 		people, err2 := storage.People.Due(ctx, w.store, w.Now(), 100)
 		w.note("  due: %d matches, %d people %v%v", len(matches), len(people), err, err2)
+	case "hand":
+		d := commands.Deed{About: words[1]}
+		for i, into := range []*string{&d.ID, &d.Does} {
+			if len(words) > i+2 {
+				*into = words[i+2]
+			}
+		}
+		told, err := w.service.ByHand(ctx, w.store.(storage.Movable), d)
+		if said := strings.TrimSpace(string(told)); said != "" && d.Does != "export" {
+			w.note("  %s", strings.ReplaceAll(said, "\n", "\n  "))
+		}
+		return true, err
 	case "ratings":
 		s, ok := w.store.(storage.Movable)
 		if !ok {

@@ -149,12 +149,17 @@ func TestPlaces(t *testing.T) {
 		POST /channels/$games/messages {"content":"x"} → 50001
 		POST /channels/$ann_dm/messages {"content":"x"} → 50278
 		ann /go → no command
+		DELETE /users/@me/guilds/$guild → 10004
 		invite-bot
 		GET /guilds/$guild
 		ann /go
+		DELETE /users/@me/guilds/$guild
+		GET /guilds/$guild → 10004
+		ann /go → no command
 		read GUILD_CREATE
 		read GUILD_DELETE
 		read GUILD_CREATE
+		read GUILD_DELETE
 
 		## The system channel of a server is one of its own, until it is none or deleted
 		GET /guilds/$guild ~ "system_channel_id":"$games"

@@ -106,10 +106,22 @@ func (p Pen) pings() []string {
 	switch {
 	case solo && p.Desired.Post <= p.Published.Post, solo && p.isFirst():
 		return nil
+	case p.Ended == match.Unserved:
+		return p.whoGoesOn()
 	case p.Phase != storage.Playing, p.isFirst() && p.Two != 2:
 		return p.idsOf(p.People())
 	}
 	return slices.DeleteFunc(p.OwedBy(), p.AskedDirectly)
+}
+
+// whoGoesOn returns the ids of all people of a match that ended because Parlour does not serve one of them any more, but for
+// that one's.
+func (p Pen) whoGoesOn() []string {
+	all := p.idsOf(match.Without(p.People(), func(s games.Seat) bool { return p.Players[s].Name == p.EndedBy }))
+	if p.Setup.Rules == 0 && p.Invited != nil && p.Invited.Name != p.EndedBy {
+		all = append(all, p.Invited.ID)
+	}
+	return all
 }
 
 // idsOf returns the ids of the players of seats who can be notified.

@@ -101,6 +101,9 @@ func (p Pen) call() Message {
 		if p.Invited != nil {
 			all = append(all, p.Invited.ID)
 		}
+		if p.Ended == match.Unserved {
+			all = p.whoGoesOn()
+		}
 		said := p.Say("table.head."+p.Ended, "Asked", Mention(all...), "Name", p.EndedBy)
 		return Message{Content: said, Pings: all}
 	}

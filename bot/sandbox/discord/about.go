@@ -34,6 +34,13 @@ func (s *API) knownGuild(c *call) (*world.Guild, error) {
 	return g, err
 }
 
+// leaveGuild takes the bot out of a server.
+func (s *API) leaveGuild(_ *call, g *world.Guild) (any, error) {
+	g.Bot = false
+	s.Gateway.Dispatch(g.ID, "GUILD_DELETE", map[string]any{"id": g.ID}, IntentGuilds)
+	return nil, nil
+}
+
 func (s *API) getMember(c *call, g *world.Guild) (any, error) {
 	u := s.User(c.arg("user"))
 	switch {

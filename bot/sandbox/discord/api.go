@@ -86,6 +86,8 @@ func (s *API) routes() map[string]route {
 		"PATCH /applications/@me":      s.patchApp,
 		"GET /oauth2/applications/@me": s.getApp,
 
+		"DELETE /users/@me/guilds/{guild}": of(s.knownGuild, s.leaveGuild),
+
 		"GET /guilds/{guild}": shown(s.knownGuild, s.GuildJSON),
 		"GET /guilds/{guild}/channels": shown(s.guild,
 			func(g *world.Guild) []any { return s.ChannelList(g, false) }),
