@@ -23,7 +23,8 @@ type Deed struct {
 }
 
 // ByHand carries out a deed on a store, and returns what is to be told or, of an export, the file. A process that runs no bot
-// can do it too: what is to be said on Discord is left to a bot over the same store. A deed that was cut off may be done again.
+// can do it too: what is to be said on Discord is left to a bot over the same store, which sees it at its next look. A deed
+// that was cut off may be done again.
 func (s *Service) ByHand(ctx context.Context, store storage.Movable, d Deed) (told []byte, err error) {
 	say := func(said string, err error) ([]byte, error) { return []byte(said), err }
 	switch d.About + " " + d.Does {
@@ -174,8 +175,8 @@ func (s *Service) liveIn(ctx context.Context, guild string) (all []storage.Head,
 // expelled bounds how often a person makes the move by which they leave a game.
 const expelled = 4
 
-// endAll does something to each match of a list until it has nothing to do any more, and returns how many it has changed. A
-// match that cannot be written keeps none of the others from it.
+// endAll does something to each match of a list until it has nothing to do any more, has a bot show that at once, and returns
+// how many it has changed. A match that cannot be written keeps none of the others from it.
 func (s *Service) endAll(ctx context.Context, list func() ([]storage.Head, error), end match.Decision) (ended int, err error) {
 	known := map[string]bool{}
 	var failed []string
@@ -198,6 +199,13 @@ func (s *Service) endAll(ctx context.Context, list func() ([]storage.Head, error
 				if n == 0 {
 					ended++
 				}
+			}
+			if s.Channel != nil {
+				s.Aside(func(ctx context.Context) {
+					if err := s.Publish(ctx, match.Unshown{ID: h.ID}); err != nil && ctx.Err() == nil {
+						s.Log.Warn("a publication failed", "match", h.ID, "err", err)
+					}
+				})
 			}
 			switch {
 			case errors.Is(err, storage.ErrUnavailable), ctx.Err() != nil:

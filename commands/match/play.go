@@ -339,8 +339,8 @@ const Slept = "slept"
 // Unserved is why a match ended because Parlour does not serve its server any more, or a person in it, who is named then.
 const Unserved = "unserved"
 
-// begun is how many moves a game has had, at least, that a person resigns whom Parlour does not serve; any other is called off.
-const begun = 2
+// resignedFrom is how many moves a game has had, at least, that a person resigns whom Parlour does not serve; any other is called off.
+const resignedFrom = 2
 
 // Expel has a person leave a match whom Parlour does not serve any more: a table that is theirs or a game that has hardly
 // begun ends, and any other game is resigned. It returns [ErrStale] once nobody waits for them any more.
@@ -353,7 +353,7 @@ func (m *Match) Expel(id string) ([]games.Ply, error) {
 		return nil, m.Decline(who)
 	case m.Phase == storage.Open && seat > 0:
 		return nil, m.Leave(who)
-	case m.Phase == storage.Open && (seat == 0 || m.Awaits(id)), m.In(seat) && m.Moves() < begun:
+	case m.Phase == storage.Open && (seat == 0 || m.Awaits(id)), m.In(seat) && m.Moves() < resignedFrom:
 		m.close(Unserved, who.Name)
 		return nil, nil
 	case m.In(seat):

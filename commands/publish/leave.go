@@ -12,6 +12,8 @@ import (
 const (
 	// leavesBy is how long after their ends a server is not left because of matches that are to be shown there.
 	leavesBy = 10 * time.Minute
+	// leaveAgain is when a server is looked at again in which something is still to be shown.
+	leaveAgain = 2 * time.Second
 	// mostShown is how many matches are looked through for some that wait to be shown in a server.
 	mostShown = 1000
 )
@@ -64,7 +66,7 @@ func (p *Publisher) leaveServer(ctx context.Context, guild string, by time.Time)
 		return err
 	}
 	if waits {
-		return again(now.Add(soon))
+		return again(now.Add(leaveAgain))
 	}
 	if err := p.Leave(ctx, guild); err != nil {
 		return err

@@ -61,6 +61,9 @@ func TestMove(t *testing.T) {
 	for i, to := range stores[1:] {
 		for _, round := range []string{"", " again"} {
 			n, err := storage.Move(ctx, stores[i], to)
+			if size, err := to.Size(ctx); err != nil || size < many {
+				t.Errorf("store %d takes %d bytes, %v", i+1, size, err)
+			}
 			if want := (storage.Count{Matches: many, Records: many}); err != nil || n != want {
 				t.Fatalf("move %d%s = %+v, %v, want %+v", i, round, n, err, want)
 			}

@@ -30,6 +30,8 @@ var kinds = []check{
 		func(d storage.PuzzleDay) time.Time { return d.Counted[0].Known })},
 	{"servers", checkKind(storage.Servers, "g", storage.Server{ID: "g"}, func(s *storage.Server) { s.ID = "g" },
 		func(s storage.Server) time.Time { return s.Month.Posting })},
+	{"deeds", checkKind(storage.AllDeeds, storage.TheDeeds, storage.Deeds{}, nil,
+		func(d storage.Deeds) time.Time { return d.Done[0].At })},
 	{"people, no reminders", checkNoReminders},
 	{"people who are forgotten", checkLeaving},
 	{"people, many at once", checkPeopleRace},
@@ -107,7 +109,7 @@ func fullPerson(id string) storage.Person {
 func leavingPerson(id string) storage.Person {
 	l := Filled(storage.Leaving{})
 	l.NextCheck = minute(4)
-	return storage.Person{ID: id, Owner: fullPerson(id).Owner, Leaving: &l}
+	return storage.Person{ID: id, Owner: fullPerson(id).Owner, Unserved: fullPerson(id).Unserved, Leaving: &l}
 }
 
 // checkLeaving has a person forgotten. No change adds anything to their record, and no reminder puts it off.

@@ -131,11 +131,13 @@ var reading = []check{
 		channel tables g: a, b
 		channel running g:
 		newest 1 channel tables g: b
+		channel others g: d
 		change a phase=playing players=ann,bob
 		change b phase=playing
 		change d phase=playing players=ann,bob invited=
 		channel tables g:
 		channel tables other: c
+		channel others g: b
 		channel running g: a, d
 		newest 1 channel running g: d
 		change a phase=over
@@ -143,6 +145,9 @@ var reading = []check{
 		newest 5 past running g:
 		create e guild= phase=playing players=ann,bob
 		channel running :
+		channel others :
+		change b phase=off
+		channel others g:
 	`)},
 	{"ended in", script(`
 		create live
