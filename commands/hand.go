@@ -26,22 +26,43 @@ type Deed struct {
 // can do it too: what is to be said on Discord is left to a bot over the same store, which sees it at its next look. A deed
 // that was cut off may be done again.
 func (s *Service) ByHand(ctx context.Context, store storage.Movable, d Deed) (told []byte, err error) {
-	say := func(said string, err error) ([]byte, error) { return []byte(said), err }
+	if d.Does != "" {
+		if err := s.noteDeed(ctx, d); err != nil {
+			return nil, err
+		}
+	}
+	say := func(said string, err error) ([]byte, error) {
+		if err != nil {
+			return nil, err
+		}
+		return []byte(said), nil
+	}
 	switch d.About + " " + d.Does {
 	case "person export":
-		return s.exportByHand(ctx, d)
-	case "person forget":
-		return say(s.forgetByHand(ctx, d))
+		own, err := s.Env.Person(ctx, d.ID)
+		if err != nil {
+			return nil, err
+		}
+		text, _, err := privacy.Export(ctx, s.Env, s.Writer.In("").Label("privacy.about"), own, s.Now())
+		return text, err
+	case "person forget": // a bot does the rest, which takes messages on Discord away too
+		return say("Parlour forgets this person: a bot that runs begins within seconds, or else the next that starts.\n", s.forget(ctx, d.ID, ""))
 	case "person block":
-		return say(s.blockPerson(ctx, d))
+		return say(s.blockPerson(ctx, d.ID))
 	case "person unblock":
-		return say(s.unblockPerson(ctx, d))
+		return say("Parlour serves this person.\n", s.Env.SetPerson(ctx, d.ID, func(p *storage.Person) {
+			if !p.Unserved.IsZero() {
+				p.Unserved, p.NextCheck = time.Time{}, s.Now() // their daily list may be due
+			}
+		}))
 	case "person ":
 		return say(s.tellPerson(ctx, d.ID))
 	case "guild block", "guild leave":
-		return say(s.closeServer(ctx, d))
+		return say(s.closeServer(ctx, d.ID, d.Does == "leave"))
 	case "guild unblock":
-		return say(s.unblockServer(ctx, d))
+		return say("Parlour serves this server.\n", s.setServerTo(ctx, d.ID, func(server *storage.Server) {
+			server.Unserved, server.Leave = time.Time{}, time.Time{}
+		}))
 	case "guild ":
 		return say(s.tellServer(ctx, d.ID))
 	case "match ":
@@ -65,99 +86,54 @@ func (s *Service) noteDeed(ctx context.Context, d Deed) error {
 	return err
 }
 
-// exportByHand returns what a person would get by Get my data.
-func (s *Service) exportByHand(ctx context.Context, d Deed) ([]byte, error) {
-	own, err := s.Env.Person(ctx, d.ID)
-	if err == nil {
-		err = s.noteDeed(ctx, d)
-	}
-	if err != nil {
-		return nil, err
-	}
-	text, _, err := privacy.Export(ctx, s.Env, s.Writer.In("").Label("privacy.about"), own, s.Now())
-	return text, err
-}
-
-// forgetByHand begins to forget a person. The bot does the rest, as it takes messages on Discord away too.
-func (s *Service) forgetByHand(ctx context.Context, d Deed) (string, error) {
-	if err := s.noteDeed(ctx, d); err != nil {
-		return "", err
-	}
-	return "Parlour forgets this person: a bot that runs begins within seconds, or else the next that starts.\n", s.forget(ctx, d.ID, "")
+// setServerTo changes what is kept of a server.
+func (s *Service) setServerTo(ctx context.Context, id string, set func(*storage.Server)) error {
+	_, err := storage.Servers.Change(ctx, s.Store, id, func(server *storage.Server) error {
+		set(server)
+		return nil
+	})
+	return err
 }
 
 // blockPerson has Parlour not serve a person any more, and ends their games.
-func (s *Service) blockPerson(ctx context.Context, d Deed) (string, error) {
-	if err := s.noteDeed(ctx, d); err != nil {
-		return "", err
-	}
-	if err := s.Env.SetPerson(ctx, d.ID, func(p *storage.Person) {
+func (s *Service) blockPerson(ctx context.Context, id string) (string, error) {
+	if err := s.Env.SetPerson(ctx, id, func(p *storage.Person) {
 		p.Unserved, p.NextCheck = cmp.Or(p.Unserved, s.Now()), s.Now()
 	}); err != nil {
 		return "", err
 	}
-	ended, err := s.endAll(ctx, func() ([]storage.Head, error) { return s.Store.OfPlayer(ctx, d.ID, true, storage.All) },
-		func(m *match.Match) ([]games.Ply, error) { return m.Expel(d.ID) })
+	ended, err := s.endAll(ctx, func() ([]storage.Head, error) { return s.Store.OfPlayer(ctx, id, true, storage.All) },
+		func(m *match.Match) ([]games.Ply, error) { return m.Expel(id) })
 	return fmt.Sprintf("Parlour doesn't serve this person any more. Games, tables and challenges that they were taken out of: %d.\n", ended), err
 }
 
-// unblockPerson has Parlour serve a person again.
-func (s *Service) unblockPerson(ctx context.Context, d Deed) (string, error) {
-	if err := s.noteDeed(ctx, d); err != nil {
-		return "", err
-	}
-	return "Parlour serves this person.\n", s.Env.SetPerson(ctx, d.ID, func(p *storage.Person) {
-		if !p.Unserved.IsZero() {
-			p.Unserved, p.NextCheck = time.Time{}, s.Now() // their daily list may be due
-		}
-	})
-}
-
-// closeServer ends all games of a server. Parlour serves it no more if it is blocked, and leaves it if that is asked.
-func (s *Service) closeServer(ctx context.Context, d Deed) (string, error) {
-	if err := s.noteDeed(ctx, d); err != nil {
-		return "", err
-	}
-	leaves := d.Does == "leave"
-	if _, err := storage.Servers.Change(ctx, s.Store, d.ID, func(server *storage.Server) error {
+// closeServer ends all games of a server, and has Parlour leave it, or else not serve it any more.
+func (s *Service) closeServer(ctx context.Context, id string, leaves bool) (string, error) {
+	err := s.setServerTo(ctx, id, func(server *storage.Server) {
 		if !leaves {
 			server.Unserved = cmp.Or(server.Unserved, s.Now())
 		}
 		server.Results, server.Role = "", ""
 		match.PlanMonth(server, "", s.Now())
-		return nil
-	}); err != nil {
+	})
+	if err == nil {
+		err = s.SetPuzzle(ctx, id, "", "")
+	}
+	h, unread := storage.Halls.Get(ctx, s.Store, id)
+	if err = cmp.Or(err, unread); err == nil && h.Channel != "" {
+		err = s.PlaceLobby(ctx, id, "", "")
+	}
+	if err != nil {
 		return "", err
 	}
-	h, err := storage.Halls.Get(ctx, s.Store, d.ID)
-	if err == nil && h.Channel != "" {
-		err = s.PlaceLobby(ctx, d.ID, "", "")
-	}
-	if err := cmp.Or(err, s.SetPuzzle(ctx, d.ID, "", "")); err != nil {
-		return "", err
-	}
-	ended, err := s.endAll(ctx, func() ([]storage.Head, error) { return s.liveIn(ctx, d.ID) }, func(m *match.Match) ([]games.Ply, error) { return nil, m.CloseUnserved() })
+	ended, err := s.endAll(ctx, func() ([]storage.Head, error) { return s.liveIn(ctx, id) },
+		func(m *match.Match) ([]games.Ply, error) { return nil, m.CloseUnserved() })
 	told := fmt.Sprintf("Games, tables and challenges there that were called off: %d.\n", ended)
-	if err != nil || !leaves {
+	if !leaves {
 		return "Parlour doesn't serve this server any more. " + told, err
 	}
-	_, err = storage.Servers.Change(ctx, s.Store, d.ID, func(server *storage.Server) error {
-		server.Leave = s.Now()
-		return nil
-	})
-	return told + "A bot that runs leaves it once it has said so there, or else the next that starts.\n", err
-}
-
-// unblockServer has Parlour serve a server again.
-func (s *Service) unblockServer(ctx context.Context, d Deed) (string, error) {
-	if err := s.noteDeed(ctx, d); err != nil {
-		return "", err
-	}
-	_, err := storage.Servers.Change(ctx, s.Store, d.ID, func(server *storage.Server) error {
-		server.Unserved, server.Leave = time.Time{}, time.Time{}
-		return nil
-	})
-	return "Parlour serves this server.\n", err
+	leave := s.setServerTo(ctx, id, func(server *storage.Server) { server.Leave = s.Now() })
+	return told + "A bot that runs leaves it once it has said so there, or else the next that starts.\n", errors.Join(err, leave)
 }
 
 // liveIn returns all matches of a server that can still change.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -112,7 +111,7 @@ func (c guildCmd) run(ctx context.Context, list []games.Game, log *slog.Logger, 
 	}
 	switch {
 	case c.Block && c.Leave:
-		return cmp.Or(tell("block"), tell("leave"))
+		return errors.Join(tell("block"), tell("leave"))
 	case c.Block:
 		return tell("block")
 	case c.Leave:
@@ -123,11 +122,13 @@ func (c guildCmd) run(ctx context.Context, list []games.Game, log *slog.Logger, 
 	return tell("")
 }
 
-// tell has a deed done, and prints what was done, also before an error.
+// tell has a deed done, and prints what is told.
 func (c handStore) tell(ctx context.Context, list []games.Game, log *slog.Logger, stdout io.Writer, d commands.Deed) error {
 	told, err := c.do(ctx, list, log, d)
-	_, failed := stdout.Write(told)
-	return errors.Join(err, failed)
+	if err == nil {
+		_, err = stdout.Write(told)
+	}
+	return err
 }
 
 // do has a deed done: by the bot that has the file open, or else by this process, over the file or a database.
@@ -182,7 +183,7 @@ func askBot(ctx context.Context, conn net.Conn, d commands.Deed) ([]byte, error)
 		return nil, fmt.Errorf("the bot that runs has not answered, so it is not known what it did: %w: try again", err)
 	}
 	if answer.Error != "" {
-		return answer.Told, errors.New(answer.Error)
+		return nil, errors.New(answer.Error)
 	}
 	return answer.Told, nil
 }

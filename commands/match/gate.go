@@ -360,8 +360,11 @@ func (e *Env) Serves(ctx context.Context, p storage.Person, guild string) error 
 		return nil
 	}
 	s, err := storage.Servers.Get(ctx, e.Store, guild)
-	if err == nil && !s.Unserved.IsZero() {
-		err = games.Refuse("refuse.unserved.server")
+	switch {
+	case errors.Is(err, storage.ErrDamaged): // which keeps no game from going on
+		return nil
+	case err == nil && !s.Unserved.IsZero():
+		return games.Refuse("refuse.unserved.server")
 	}
 	return err
 }
@@ -369,6 +372,9 @@ func (e *Env) Serves(ctx context.Context, p storage.Person, guild string) error 
 // Served returns those of some people, by their ids, whom Parlour serves.
 func (e *Env) Served(ctx context.Context, people []string) ([]string, error) {
 	not, err := storage.People.GetAll(ctx, e.Store, people, "unserved")
+	if errors.Is(err, storage.ErrDamaged) {
+		return people, nil
+	}
 	return Without(people, func(id string) bool { p, ok := not[id]; return ok && e.Serves(ctx, p, "") != nil }), err
 }
 

@@ -343,26 +343,41 @@ const Unserved = "unserved"
 const resignedFrom = 2
 
 // Expel has a person leave a match whom Parlour does not serve any more: a table that is theirs or a game that has hardly
-// begun ends, and any other game is resigned. It returns [ErrStale] once nobody waits for them any more.
+// begun ends, and any other game is given up. It returns [ErrStale] once nobody waits for them any more.
 func (m *Match) Expel(id string) ([]games.Ply, error) {
-	seat, who := m.SeatOf(id), storage.Player{ID: id, Name: nameIn(m.Head, id)}
+	seat, name := m.SeatOf(id), nameIn(m.Head, id)
+	opened := m.Phase == storage.Open && (seat == 0 || m.Invited != nil && m.Invited.ID == id)
 	switch {
-	case !m.Phase.Live():
-		return nil, ErrStale
-	case m.Phase == storage.Open && m.Invited == nil && m.Awaits(id):
-		return nil, m.Decline(who)
-	case m.Phase == storage.Open && seat > 0:
-		return nil, m.Leave(who)
-	case m.Phase == storage.Open && (seat == 0 || m.Awaits(id)), m.In(seat) && m.Moves() < resignedFrom:
-		m.close(Unserved, who.Name)
+	case opened, m.In(seat) && m.Moves() < resignedFrom:
+		m.close(Unserved, name)
 		return nil, nil
 	case m.In(seat):
-		m.tell("news.unserved", "Name", who.Name)
+		m.tell("news.unserved", "Name", name)
+	case !m.Owes(seat) && (m.Phase != storage.Open || seat == games.Spectator && !m.Awaits(id)):
+		return nil, ErrStale
+	}
+	return m.GiveUp(storage.Player{ID: id, Name: name})
+}
+
+// GiveUp has a person leave a table, decline a challenge or an invitation, or give up a game. It returns no ply once nobody
+// waits for them any more.
+func (m *Match) GiveUp(p storage.Player) ([]games.Ply, error) {
+	seat := m.SeatOf(p.ID)
+	switch {
+	case m.Phase == storage.Open && m.Awaits(p.ID):
+		return nil, m.Decline(p)
+	case seat == games.Spectator:
+		return nil, nil
+	case m.Phase == storage.Open && seat == 0:
+		return nil, m.Cancel(p)
+	case m.Phase == storage.Open:
+		return nil, m.Leave(p)
+	case m.In(seat):
 		return m.Resign(seat)
 	case m.Owes(seat):
 		return m.LeaveServer(seat)
 	}
-	return nil, ErrStale
+	return nil, nil
 }
 
 // nameIn returns the name that a person has in a match, empty if the match does not have them.

@@ -85,7 +85,9 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	}
 	if r.Env.Serves(ctx, p, "") != nil { // nothing is sent to them any more
 		return r.Env.SetPerson(ctx, id, func(p *storage.Person) {
-			p.Owner, p.NextCheck, p.Outbox, p.Ended = "", time.Time{}, nil, nil
+			if r.Env.Serves(ctx, *p, "") != nil { // else it is due again when the claim runs out
+				p.Owner, p.NextCheck, p.Outbox, p.Ended = "", time.Time{}, nil, nil
+			}
 		})
 	}
 	tried := len(p.Outbox) > 0

@@ -268,7 +268,7 @@ func (f *Forgetter) leave(ctx context.Context, h storage.Head, p storage.Person)
 		}
 		erased := false
 		m, err := f.Env.Amend(ctx, h.ID, func(m *match.Match) ([]games.Ply, error) {
-			made, err := giveUp(m, p)
+			made, err := m.GiveUp(storage.Player{ID: p.ID, Name: p.Leaving.Name})
 			if erased = err == nil && made == nil; erased {
 				err = f.erase(ctx, &m.Head, p)
 			}
@@ -295,28 +295,6 @@ func (f *Forgetter) leave(ctx context.Context, h storage.Head, p storage.Person)
 		return err
 	}
 	return f.Env.TouchLobby(ctx, h.Guild, "") // which may name them
-}
-
-// giveUp has a person leave a table, decline a challenge or an invitation, or give up a game. It returns no ply once nobody
-// waits for them any more.
-func giveUp(m *match.Match, p storage.Person) ([]games.Ply, error) {
-	seat := m.SeatOf(p.ID)
-	own := storage.Player{ID: p.ID, Name: p.Leaving.Name}
-	switch {
-	case m.Phase == storage.Open && m.Awaits(p.ID):
-		return nil, m.Decline(own)
-	case seat == games.Spectator:
-		return nil, nil
-	case m.Phase == storage.Open && seat == 0:
-		return nil, m.Cancel(own)
-	case m.Phase == storage.Open:
-		return nil, m.Leave(own)
-	case m.In(seat):
-		return m.Resign(seat)
-	case m.Owes(seat):
-		return m.LeaveServer(seat)
-	}
-	return nil, nil
 }
 
 // dropRematch has a match name no rematch that has not begun, because nobody would move in it.
