@@ -55,16 +55,14 @@ func (s *Service) ByHand(ctx context.Context, store storage.Movable, d Deed) (to
 				p.Unserved, p.NextCheck = time.Time{}, s.Now() // their daily list may be due
 			}
 		}))
-	case "person ":
-		return say(s.tellPerson(ctx, d.ID))
+	case "person ", "guild ":
+		return say(s.tellStanding(ctx, d))
 	case "guild block", "guild leave":
 		return say(s.closeServer(ctx, d.ID, d.Does == "leave"))
 	case "guild unblock":
 		return say("Parlour serves this server.\n", s.setServerTo(ctx, d.ID, func(server *storage.Server) {
 			server.Unserved, server.Leave = time.Time{}, time.Time{}
 		}))
-	case "guild ":
-		return say(s.tellServer(ctx, d.ID))
 	case "match ":
 		return say(s.tellMatch(ctx, d.ID))
 	case "stats ":
@@ -195,40 +193,4 @@ func (s *Service) endAll(ctx context.Context, list func() ([]storage.Head, error
 		err = fmt.Errorf("the rest is done, but some games cannot be ended: %s", strings.Join(failed, "; "))
 	}
 	return ended, err
-}
-
-// tellPerson says whether a person is served, what they play, and what was done to them by hand.
-func (s *Service) tellPerson(ctx context.Context, id string) (string, error) {
-	own, err := s.Env.Person(ctx, id)
-	if err != nil {
-		return "", err
-	}
-	live, err := s.Store.OfPlayer(ctx, id, true, storage.All)
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	served(&b, "this person", own.Unserved)
-	if own.Leaving != nil {
-		fmt.Fprintln(&b, "They are being forgotten.")
-	}
-	return s.withDeeds(ctx, &b, "person "+id, live)
-}
-
-// tellServer says likewise of a server.
-func (s *Service) tellServer(ctx context.Context, id string) (string, error) {
-	server, err := storage.Servers.Get(ctx, s.Store, id)
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	served(&b, "this server", server.Unserved)
-	if !server.Leave.IsZero() {
-		fmt.Fprintln(&b, "It is to be left.")
-	}
-	live, err := s.liveIn(ctx, id)
-	if err != nil {
-		return "", err
-	}
-	return s.withDeeds(ctx, &b, "guild "+id, live)
 }

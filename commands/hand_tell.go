@@ -1,10 +1,10 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -15,28 +15,50 @@ import (
 	"parlour/storage"
 )
 
-// dated says a moment for whoever runs Parlour.
-func dated(at time.Time) string { return at.UTC().Format(time.DateTime) + " UTC" }
-
-// served says whether somebody is served.
-func served(w io.Writer, who string, unserved time.Time) {
-	if unserved.IsZero() {
-		fmt.Fprintf(w, "Parlour serves %s.\n", who)
-	} else {
-		fmt.Fprintf(w, "Parlour hasn't served %s since %s.\n", who, dated(unserved))
+// dated says a moment for whoever runs Parlour, nothing for none.
+func dated(at time.Time) string {
+	if at.IsZero() {
+		return ""
 	}
+	return at.UTC().Format(time.DateTime) + " UTC"
 }
 
-// withDeeds adds what goes on with a person or in a server, and what was done to them by hand.
-func (s *Service) withDeeds(ctx context.Context, b *strings.Builder, of string, live []storage.Head) (string, error) {
+// tellStanding says whether a person or a server is served, what goes on with them, and what was done to them by hand.
+func (s *Service) tellStanding(ctx context.Context, d Deed) (string, error) {
+	own, err := storage.Person{}, error(nil)
+	server := storage.Server{}
+	var live []storage.Head
+	if d.About == "person" {
+		if own, err = s.Env.Person(ctx, d.ID); err == nil {
+			live, err = s.Store.OfPlayer(ctx, d.ID, true, storage.All)
+		}
+	} else if server, err = storage.Servers.Get(ctx, s.Store, d.ID); err == nil {
+		live, err = s.liveIn(ctx, d.ID)
+	}
+	deeds, unread := storage.AllDeeds.Get(ctx, s.Store, storage.TheDeeds)
+	if err = cmp.Or(err, unread); err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	who := map[string]string{"person": "this person", "guild": "this server"}[d.About]
+	if since := cmp.Or(own.Unserved, server.Unserved); since.IsZero() {
+		fmt.Fprintf(&b, "Parlour serves %s.\n", who)
+	} else {
+		fmt.Fprintf(&b, "Parlour hasn't served %s since %s.\n", who, dated(since))
+	}
+	if own.Leaving != nil {
+		fmt.Fprintln(&b, "They are being forgotten.")
+	}
+	if !server.Leave.IsZero() {
+		fmt.Fprintln(&b, "It is to be left.")
+	}
 	for _, h := range live {
-		fmt.Fprintf(b, "match %s: %s, %s\n", h.ID, h.Setup.Game, h.Phase)
+		fmt.Fprintf(&b, "match %s: %s, %s\n", h.ID, h.Setup.Game, h.Phase)
 	}
-	all, err := storage.AllDeeds.Get(ctx, s.Store, storage.TheDeeds)
-	for _, d := range all.Of(of) {
-		fmt.Fprintf(b, "%s: %s\n", dated(d.At), d.What)
+	for _, one := range deeds.Of(d.About + " " + d.ID) {
+		fmt.Fprintf(&b, "%s: %s\n", dated(one.At), one.What)
 	}
-	return b.String(), err
+	return b.String(), nil
 }
 
 // tellMatch says of a match all that helps to see why it is as it is, and nothing that a player must not know: no moves, no
@@ -49,73 +71,64 @@ func (s *Service) tellMatch(ctx context.Context, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	h, now := m.Head, s.Now()
+	h := m.Head
 	var b strings.Builder
-	line := func(label, format string, args ...any) {
-		fmt.Fprintf(&b, "%-10s %s\n", label, fmt.Sprintf(format, args...))
-	}
-	since := func(label string, at time.Time) {
-		if !at.IsZero() {
-			line(label, "%s", dated(at))
+	line := func(label, said string) {
+		if said != "" {
+			fmt.Fprintf(&b, "%-10s %s\n", label, said)
 		}
 	}
-	line("match", "%s, written %d times", h.ID, h.Version)
-	var options []string
+	options := ""
 	for _, name := range slices.Sorted(maps.Keys(h.Setup.Options)) {
-		options = append(options, " "+name+"="+h.Setup.Options[name])
+		options += " " + name + "=" + h.Setup.Options[name]
 	}
-	line("game", "%s%s, rules %d; %s", h.Setup.Game, strings.Join(options, ""), h.Setup.Rules, clock.TimeInWords(h.Allowance))
-	switch {
-	case h.Ended != "":
-		line("phase", "%s: %s; %d plies", h.Phase, h.Ended, h.Plies)
-	case h.Asleep:
-		line("phase", "%s, asleep; %d plies", h.Phase, h.Plies)
-	default:
-		line("phase", "%s; %d plies", h.Phase, h.Plies)
-	}
-	since("created", h.Created)
-	since("begins", h.Begins)
-	since("began", h.Began)
-	since("ended", h.EndedAt)
-	line("where", "server %q, channel %q, message %q", h.Guild, h.Channel, h.Message)
+	line("match", fmt.Sprintf("%s, written %d times", h.ID, h.Version))
+	line("game", fmt.Sprintf("%s%s, rules %d; %s", h.Setup.Game, options, h.Setup.Rules, clock.TimeInWords(h.Allowance)))
+	line("phase", fmt.Sprintf("%s; %d plies", h.Phase, h.Plies))
+	line("ended as", h.Ended)
+	line("created", dated(h.Created))
+	line("begins", dated(h.Begins))
+	line("began", dated(h.Began))
+	line("ended", dated(h.EndedAt))
+	line("where", fmt.Sprintf("server %q, channel %q, message %q", h.Guild, h.Channel, h.Message))
 	for i, p := range h.Players {
-		line("seat", "%d, %s%s", i+1, sitter(p), turnIn(h, games.Seat(i)))
+		line("seat", fmt.Sprintf("%d, %s%s", i+1, sitter(p), turnIn(h, games.Seat(i))))
 	}
 	if h.Invited != nil && h.Phase == storage.Open {
-		line("challenged", "%s", sitter(*h.Invited))
+		line("challenged", sitter(*h.Invited))
 	}
 	for _, i := range h.Waiting() {
-		line("invited", "%s, until %s", sitter(i.Player), dated(i.Until))
+		line("invited", sitter(i.Player)+", until "+dated(i.Until))
 	}
 	for _, a := range h.Asks {
 		if a.Answer == "" {
-			line("question", "%s, by %s", a.About, a.By)
+			line("question", a.About+", by "+a.By)
 		}
 	}
-	if h.Published == h.Desired {
-		line("shown", "all of it")
-	} else {
-		line("shown", "%s; wanted is %s", revision(h.Published), revision(h.Desired))
-	}
-	if !h.FailingSince.IsZero() {
-		line("failing", "since %s: the bot's log says why, at match=%s", dated(h.FailingSince), h.ID)
-	}
-	since("overdue", h.Overdue)
-	if n := len(h.Old); n > 0 {
-		line("to tidy", "%d older messages", n)
-	}
-	since("left", h.GuildLostAt)
 	if h.Thought != nil {
-		line("thinking", "for seat %d%s", h.Thought.Seat+1, byProcess(h.Thought.Owner))
+		line("thinking", fmt.Sprintf("for seat %d%s", h.Thought.Seat+1, byProcess(h.Thought.Owner)))
 	}
-	switch {
-	case h.NextCheck.IsZero():
-		line("next look", "when somebody presses something")
-	case h.NextCheck.After(now):
-		line("next look", "%s%s", dated(h.NextCheck), byProcess(h.Owner))
-	default:
-		line("next look", "due since %s%s", dated(h.NextCheck), byProcess(h.Owner))
+	shown := "all of it"
+	if h.Published != h.Desired {
+		shown = fmt.Sprintf("%s; wanted is %s", revision(h.Published), revision(h.Desired))
 	}
+	line("shown", shown)
+	if !h.FailingSince.IsZero() {
+		line("failing", fmt.Sprintf("since %s: the bot's log says why, at match=%s", dated(h.FailingSince), h.ID))
+	}
+	line("no server", dated(h.GuildLostAt))
+	line("overdue", dated(h.Overdue))
+	if n := len(h.Old); n > 0 {
+		line("to tidy", fmt.Sprintf("%d older messages", n))
+	}
+	next := cmp.Or(dated(h.NextCheck), "when somebody presses something")
+	if !h.NextCheck.IsZero() && !h.NextCheck.After(s.Now()) {
+		next = "due since " + next
+	}
+	if h.Asleep {
+		next += ", as it is asleep"
+	}
+	line("next look", next+byProcess(h.Owner))
 	return b.String(), nil
 }
 
@@ -148,12 +161,9 @@ func turnIn(h storage.Head, seat games.Seat) string {
 		return said
 	}
 	c := h.Clocks[seat]
-	for _, at := range []struct {
-		words string
-		at    time.Time
-	}{{"since", c.Since}, {"clock runs out", c.Due}, {"clock ran out", c.ExpiredAt}, {"away until", c.Away}} {
-		if !at.at.IsZero() {
-			said += fmt.Sprintf(", %s %s", at.words, dated(at.at))
+	for i, at := range []time.Time{c.Since, c.Due, c.ExpiredAt, c.Away} {
+		if !at.IsZero() {
+			said += fmt.Sprintf(", %s %s", []string{"since", "clock runs out", "clock ran out", "away until"}[i], dated(at))
 		}
 	}
 	if c.Spent > 0 {
@@ -168,12 +178,12 @@ const late = time.Minute
 // tellStats counts what a store has. It reads all of it, one match after the other.
 func (s *Service) tellStats(ctx context.Context, store storage.Movable) (string, error) {
 	now := s.Now()
-	kinds, due, overdue := map[string]int{}, map[string]int{}, map[string]int{}
+	count := map[string]int{"servers": 0, "people": 0, "playing": 0, "ended in the last 24 hours": 0}
 	looks := func(what string, at time.Time) {
 		if !at.IsZero() && !at.After(now) {
-			due[what]++
+			count["due: "+what]++
 			if now.Sub(at) > late {
-				overdue[what]++
+				count["due for over a minute: "+what]++
 			}
 		}
 	}
@@ -181,67 +191,43 @@ func (s *Service) tellStats(ctx context.Context, store storage.Movable) (string,
 		if err != nil {
 			return "", err
 		}
-		kinds[r.Kind]++
-		looks(r.Kind, r.NextCheck)
+		switch looks(r.Kind, r.NextCheck); r.Kind {
+		case storage.Servers.Name():
+			count["servers"]++
+		case storage.People.Name():
+			count["people"]++
+		}
 	}
-	open, playing, failing, ended, today := map[string]int{}, map[string]int{}, 0, 0, 0
 	for m, err := range store.Matches(ctx) {
 		if err != nil {
 			return "", err
 		}
 		looks("match", m.NextCheck)
-		if !m.FailingSince.IsZero() && now.Sub(m.FailingSince) > late {
-			failing++
+		count[string(m.Phase)]++
+		if m.Phase.Live() {
+			count[string(m.Phase)+": "+m.Setup.Game]++
+		} else if now.Sub(m.EndedAt) < 24*time.Hour {
+			count["ended in the last 24 hours"]++
 		}
-		switch m.Phase {
-		case storage.Open:
-			open[m.Setup.Game]++
-		case storage.Playing:
-			playing[m.Setup.Game]++
-		default:
-			ended++
-			if now.Sub(m.EndedAt) < 24*time.Hour {
-				today++
-			}
+		if !m.FailingSince.IsZero() && now.Sub(m.FailingSince) > late {
+			count["not shown for over a minute"]++
 		}
 	}
-	fleet, err := storage.Fleets.Get(ctx, store, storage.TheFleet)
-	if err != nil {
-		return "", err
+	if _, shared := store.(storage.Shared); shared {
+		fleet, err := storage.Fleets.Get(ctx, store, storage.TheFleet)
+		if err != nil {
+			return "", err
+		}
+		count["processes"] = len(slices.DeleteFunc(fleet.Members, func(m storage.Member) bool { return !m.Until.After(now) }))
 	}
 	size, err := store.Size(ctx)
 	if err != nil {
 		return "", err
 	}
+	count["size of the store, in KB"] = int((size + 1023) / 1024)
 	var b strings.Builder
-	line := func(label string, n any, more ...string) {
-		fmt.Fprintf(&b, "%-24s %v%s\n", label, n, strings.Join(more, ""))
+	for _, what := range slices.Sorted(maps.Keys(count)) {
+		fmt.Fprintf(&b, "%-30s %d\n", what, count[what])
 	}
-	line("servers", kinds[storage.Servers.Name()])
-	line("people", kinds[storage.People.Name()])
-	for _, phase := range []struct {
-		words string
-		of    map[string]int
-	}{{"tables and challenges", open}, {"games that go on", playing}} {
-		all := 0
-		for _, n := range phase.of {
-			all += n
-		}
-		line(phase.words, all)
-		for _, game := range slices.Sorted(maps.Keys(phase.of)) {
-			line("  "+game, phase.of[game])
-		}
-	}
-	line("games that ended", ended)
-	line("  in the last 24 hours", today)
-	line("not shown for a minute", failing)
-	for _, what := range slices.Sorted(maps.Keys(due)) {
-		line("due, "+what, due[what], fmt.Sprintf(", %d of them for over a minute", overdue[what]))
-	}
-	members := slices.DeleteFunc(fleet.Members, func(m storage.Member) bool { return !m.Until.After(now) })
-	if _, shared := store.(storage.Shared); shared {
-		line("processes", len(members))
-	}
-	line("size of the store", (size+1023)/1024, " KB")
 	return b.String(), nil
 }

@@ -57,7 +57,7 @@ func byHand(s *stand) {
 			t.Errorf("parlour match tells of %s: %s", secret, told)
 		}
 	}
-	s.hand("  permute                1\n", "stats")
+	s.hand("playing: permute               1\n", "stats")
 	wantSentence(t, []string{"match", "none", "--store", s.store}, exitFailed, "there is no match none")
 	wantSentence(t, []string{"person", "ann", "--store", s.store}, exitUsage, "expected an id of Discord's")
 
@@ -82,7 +82,7 @@ func byHand(s *stand) {
 	if said := s.says("ann", "/board"); !strings.Contains(said, "doesn't want me to serve you any more") {
 		t.Errorf("Ann, who is blocked, is told %q", said)
 	}
-	s.hand("games that go on         0\n", "stats")
+	s.hand("playing                        0\n", "stats")
 	s.hand("Parlour forgets this person", "person", ann, "--forget")
 	for strings.Contains(s.hand("hasn't served this person since", "person", ann), "being forgotten") {
 		if !world.Rests(s.ctx, 100*time.Millisecond) {
