@@ -263,9 +263,15 @@ func TestTheGatewayRefusesForGood(t *testing.T) {
 
 func TestSandboxIsStopped(t *testing.T) {
 	ctx, cancel := soon(t, "a sandbox whose bot gets ready")
-	ready := &trigger{on: "Parlour is ready", do: cancel}
+	store := filepath.Join(t.TempDir(), "parlour.db")
 	var stdout bytes.Buffer
-	if code := Run(ctx, []string{"sandbox", "--addr", "127.0.0.1:0"}, strings.NewReader(""), &stdout, ready); code != 0 {
+	ready := &trigger{on: "Parlour is ready", do: func() { // by hand, too
+		if code, said, errs := run(t, "stats", "--store", store); code != exitOK || !strings.Contains(said, "playing") {
+			t.Errorf("beside a sandbox parlour stats ends with %d, %q, %q", code, said, errs)
+		}
+		cancel()
+	}}
+	if code := Run(ctx, []string{"sandbox", "--addr", "127.0.0.1:0", "--store", store}, strings.NewReader(""), &stdout, ready); code != 0 {
 		t.Errorf("the sandbox ended with %d: %s", code, ready.said.String())
 	}
 	if !strings.Contains(stdout.String(), "/?as=ann") {

@@ -17,6 +17,7 @@ import (
 	"parlour/commands"
 	"parlour/commands/think/program"
 	"parlour/games"
+	"parlour/storage/bolt"
 	"parlour/storage/postgres"
 )
 
@@ -116,7 +117,14 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 				return err
 			}
 		}
+		stop := func() {}
+		if file, ok := store.(*bolt.Store); ok {
+			if stop, err = serveHand(file, &config, handOf(c.Store), log); err != nil {
+				return err
+			}
+		}
 		err := bot.Run(ctx, config)
+		stop()
 		if err == nil {
 			return nil
 		}
