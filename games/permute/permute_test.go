@@ -548,6 +548,10 @@ func TestZoo(t *testing.T) {
 	why Ce3-e4 => trades It gives up 2 stones, but Ben can't cut you below 12.
 	then Ce3-e4 Ce8-e8 Cf8-f8
 	why Ah2-i2 => breaks It breaks one of your groups of 9. Ann's grows to 14.
+	# d9 holds the 6 together, but e9 joins it and the 5.
+	at size=9,swap=off: Cb8-b8 Ae2-e2 Af4-f4 Cd7-d7 Cf7-g7 Cg3-h3 Cf2-g2 Cg8-h9 Cb2-c3 Aa5-a6 Ce6-e7 Ad4-e4 Ae8-f9 Ab4-c4 Ab5-b6 \
+		Aa3-a4 Ch7-h8 Cb1-b1
+	why Cd8-d9 => joins It joins your 6 and 5 into a group of 11. Ben's grows to 14.
 	untold permute.why. draws swap => nothing
 	`)
 }

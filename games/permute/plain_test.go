@@ -136,6 +136,24 @@ func (p plain) some(kind func(next plain, m string) bool) bool {
 	})
 }
 
+// together reports whether two cells lie in one group of a side.
+func (p plain) together(side int, a, b gametest.Cell) bool {
+	return slices.ContainsFunc(p.parts()[side], func(group []gametest.Cell) bool {
+		return slices.Contains(group, a) && slices.Contains(group, b)
+	})
+}
+
+// groupsIn counts the groups of two stones or more of a side that have a stone among some cells, but for those of a face.
+func (p plain) groupsIn(side int, cells, face []gametest.Cell) (n int) {
+	for _, group := range p.parts()[side] {
+		in := func(c gametest.Cell) bool { return slices.Contains(cells, c) && !slices.Contains(face, c) }
+		if len(group) > 1 && slices.ContainsFunc(group, in) {
+			n++
+		}
+	}
+	return n
+}
+
 // truth reports whether a reason for a move is true by the plain game.
 func (p plain) truth(why games.Text, m string) bool {
 	after, own, other := p.Play(m), p.mover, 1-p.mover
@@ -194,8 +212,8 @@ func (p plain) truth(why games.Text, m string) bool {
 		return joined(p, after, own, face) && n("More") == size-one-two && (n("More") > 0) == (kind == "joins-more")
 	case "links":
 		linked := joined(p, after, own, face)
-		for part := range size {
-			linked = linked && !gametest.Joined(p.parts()[own], apart.parts()[own], face, one, two, part)
+		for _, part := range apart.parts()[own] {
+			linked = linked && (!after.together(own, fixed, part[0]) || p.groupsIn(own, part, face) < 2)
 		}
 		return linked
 	case "splits":

@@ -121,7 +121,8 @@ func (c *change) joint(j board.Joint) games.Text {
 	return c.Joins(j)
 }
 
-// linked reports whether the two groups of a joint would be apart without the fixed stone.
+// linked reports whether the fixed stone lies between the groups of a joint: without it, no part of their group has stones
+// of two groups.
 func (c *change) linked(j board.Joint) bool {
 	group := c.group()
 	if board.Joined(c.Was[0], group, c.Moved) != j {
@@ -129,13 +130,13 @@ func (c *change) linked(j board.Joint) bool {
 	}
 	linked := true
 	group.Without(c.fixed).Groups(func(part board.Cells, _ int) {
-		var in board.Joint
+		groups := 0
 		c.Was[0].Groups(func(from board.Cells, size int) {
-			if some, all := from.Without(c.Moved).In(part); some && all {
-				in.Add(size)
+			if size > 1 && from.Without(c.Moved).Within(part).Count() > 0 {
+				groups++
 			}
 		})
-		linked = linked && (in.One != j.One || in.Other != j.Other)
+		linked = linked && groups < 2
 	})
 	return linked
 }
