@@ -389,13 +389,13 @@ const script = `
 	why h5e5 => nothing
 	gets h5e5 => Ben can win a queen on e5 now.
 	at : e2e4 e7e5 b1c3 d8g5 g1f3 g5g6 c3d5 f8c5
-	why d5c7 => forks-king It gives check and attacks a rook at once.
+	why d5c7 => forks-king It gives check and attacks the rook on a8 at once.
 	gets a2a3 => Ben can win a pawn on e4 now.
 	at : e2e4 d7d5
-	why e4d5 => trades It trades on d5.
+	why e4d5 => trades It trades a pawn for a pawn.
 	why e4e5 => saves It saves the pawn, which was attacked.
 	at : e2e4 d7d5 e4d5
-	why d8d5 => wins It wins a pawn.
+	why d8d5 => retakes It takes back a pawn.
 	at : e2e4 d7d5 e4d5 d8d5 b1c3
 	why d5a5 => saves It saves the queen, which was attacked.
 	why d5d2 => nothing
@@ -408,32 +408,46 @@ const script = `
 	why e1e2 => comes It brings the king to the middle, where it helps now.
 	why h2h7 => wins It wins a pawn.
 	set r3k3/P7/8/1N6/8/8/8/4K3 w - - 0 1
-	why b5c7 => forks-king It gives check and attacks a rook at once.
+	why b5c7 => forks-king It gives check and attacks the rook on a8 at once.
 	set 4k3/P7/8/1N6/8/8/8/4K3 w - - 0 1
 	why a7a8q => promotes The pawn becomes a queen.
 	set r3k3/2p5/8/1N6/8/8/8/4K3 w - - 0 1
-	why b5c7 => forks-king It gives check and attacks a rook at once.
+	why b5c7 => forks-king It gives check and attacks the rook on a8 at once.
 	set r5k1/3p4/8/1N6/8/8/8/4K3 w - - 0 1
-	why b5c7 => attacks It attacks a rook.
+	why b5c7 => attacks It attacks the rook on a8.
 	set 4k3/3p4/4q3/1N6/8/8/4R3/4K3 w - - 0 1
-	why b5d4 => attacks It attacks a queen.
+	why b5d4 => attacks It attacks the queen on e6.
 	set 4k3/8/8/4r3/3N4/8/8/4K3 w - - 0 1
 	why d4f3 => nothing
 	at : e2e4 d7d5
-	why e4d5 => trades It trades on d5.
+	why e4d5 => trades It trades a pawn for a pawn.
 	set 6k1/7p/8/8/8/8/P6R/4K3 w - - 0 1
 	why h2c2 => opens It gives the rook an open column.
 	set 4k3/8/8/4r3/8/4N3/8/R3K3 w - - 0 1
-	why a1a3 => protects It saves a knight that was attacked.
+	why a1a3 => protects It saves the knight on e3, which was attacked.
 	gets a1h1 => nothing
 	at : f2f3 e7e5
 	gets g2g4 => Ben can give checkmate now.
 	set 4k3/8/1r3r2/8/8/4N3/8/4K3 w - - 0 1
-	why e3d5 => forks It attacks a rook and a rook at once.
+	why e3d5 => forks It attacks the rook on b6 and the rook on f6 at once.
 	at : e2e4 e7e5 f1c4 b8c6 d1h5
-	why g7g6 => stops It stops checkmate.
-	why g8h6 => stops It stops checkmate.
+	why g7g6 => stops It stops checkmate on f7.
+	why g8h6 => stops It stops checkmate on f7.
 	why g8f6 => nothing
+	set 4r1k1/8/8/8/8/4r3/8/2K5 w - - 0 1
+	why c1d2 => comes It brings the king to the middle, where it helps now.
+	at : e2e4 e7e5 f1c4 b8c6
+	why d1h5 => threatens It threatens checkmate on f7.
+	why d2d3 => frees It lets the bishop on c1 out.
+	set 4k3/3n4/8/8/8/8/8/4KB2 w - - 0 1
+	why f1b5 => pins It pins the knight on d7 to the king.
+	# A queen that is taken back forks nothing.
+	set 3qk3/8/8/2n5/8/8/8/2KQ4 w - - 0 1
+	why d1d8 => trades It trades a queen for a queen.
+	set 6k1/5ppp/8/8/8/8/R7/1R4K1 w - - 0 1
+	why b1b8 => mates It's checkmate.
+	set 2r3k1/5ppp/8/8/8/8/3R4/3R2K1 w - - 0 1
+	why d2d8 => forces Whatever Ben plays, checkmate follows.
 	untold chess.why. => nothing
 `
 

@@ -335,7 +335,7 @@ func TestAgainstPlainInTheLongRun(t *testing.T) {
 }
 
 func alongside(t *testing.T, whole int) {
-	rng, met := rand.New(rand.NewPCG(1, 2)), map[string]int{}
+	rng, met, said := rand.New(rand.NewPCG(1, 2)), map[string]int{}, gametest.Told{}
 	for n := range 1000 {
 		s, p := newState(newPosition(usual)), newPlain("rnbqkbnr")
 		if n%2 == 1 {
@@ -348,6 +348,12 @@ func alongside(t *testing.T, whole int) {
 				break
 			}
 			m := pick(rng, s, moves, n%4 < 2)
+			if n%40 == 2 {
+				why := Game{}.Why(s.View(0), s.Next(), games.Move(m))
+				if said.Add(why); !p.truth(why, m, after[m]) {
+					t.Errorf("%s is said to be good because %v, which is not so in\n%s", m, why, p.text())
+				}
+			}
 			turn, _ := s.readTurn(games.Move(m))
 			if read, err := s.Read(s.Next(), s.pos.san(turn)); string(read) != m {
 				t.Fatalf("%s is written %s and read as %s, %v", m, s.pos.san(turn), read, err)
@@ -360,7 +366,95 @@ func alongside(t *testing.T, whole int) {
 			t.Errorf("games met %v, want some %s", met, what)
 		}
 	}
+	said.All(t, Game{}, "chess.why.", "claim", "castles", "mates")
 }
+
+// pass returns the position in which the other side is to move.
+func (p plain) pass() plain {
+	p.black, p.passed = !p.black, ""
+	return p
+}
+
+// mates lists the squares on which the side to move can mate.
+func (p *plain) mates() (all []string) {
+	_, after := p.moves()
+	for m, next := range after {
+		if next = p.play(m, next); next.inCheck() {
+			if answers, _ := next.moves(); len(answers) == 0 {
+				all = append(all, m[2:4])
+			}
+		}
+	}
+	return all
+}
+
+// truth reports whether what is said for a move, with the board after it, is true of the pieces and squares that it names.
+func (p *plain) truth(why games.Text, m string, board plain) bool {
+	next, end := p.play(m, board), strings.TrimPrefix(why.Key, "chess.why.")
+	if why.Key == "" || m[0] == 'O' {
+		return why.Key == "" || end == "castles" || end == "saves" || end == "protects" || end == "checks"
+	}
+	again, passed := next.pass(), p.pass()
+	names := func(q plain, kind, square string) bool {
+		at, _ := why.Arg(square).(string)
+		name, _ := why.Arg(kind).(games.Text)
+		return at != "" && name.Key == "chess."+kinds[q.at(read(at))|32]
+	}
+	from, to := m[:2], m[2:4]
+	hits := func(square string) bool {
+		_, after := again.moves()
+		_, ok := after[to+why.Arg(square).(string)]
+		return ok
+	}
+	takes := func() bool { return why.Arg("Taken").(games.Text).Key == "chess."+kinds[p.at(read(to))|32] }
+	switch end {
+	case "mates":
+		answers, _ := next.moves()
+		return next.inCheck() && len(answers) == 0
+	case "forces":
+		answers, after := next.moves()
+		return !slices.ContainsFunc(answers, func(m string) bool { q := next.play(m, after[m]); return len(q.mates()) == 0 })
+	case "stops":
+		return slices.Contains(passed.mates(), why.Arg("On").(string)) && len(next.mates()) == 0
+	case "threatens":
+		return !next.inCheck() && slices.Contains(again.mates(), why.Arg("On").(string))
+	case "forks":
+		return names(again, "First", "At") && names(again, "Second", "Next") && hits("At") && hits("Next")
+	case "forks-king":
+		return next.inCheck() && names(again, "Second", "Next")
+	case "attacks":
+		return names(again, "First", "At") && hits("At")
+	case "pins":
+		row, col := read(why.Arg("At").(string))
+		gone := next
+		gone.board[row][col] = 0
+		return names(next, "First", "At") && !next.inCheck() && gone.inCheck()
+	case "wins":
+		return takes()
+	case "retakes":
+		last := p.seen[len(p.seen)-2].board
+		row, col := read(to)
+		return takes() && last[row][col] != 0
+	case "trades":
+		return takes() && again.attacked(read(to))
+	case "saves":
+		return p.attacked(read(from))
+	case "protects":
+		return names(*p, "Other", "At") && p.attacked(read(why.Arg("At").(string)))
+	case "checks":
+		return next.inCheck()
+	case "frees":
+		can := func(q *plain) bool {
+			all, _ := q.moves()
+			return slices.ContainsFunc(all, func(m string) bool { return m[:2] == why.Arg("At") })
+		}
+		return can(&again) && !can(p)
+	}
+	return true
+}
+
+// kinds are the names of the pieces by their letters.
+var kinds = map[byte]string{'p': "pawn", 'n': "knight", 'b': "bishop", 'r': "rook", 'q': "queen", 'k': "king"}
 
 // compare compares two positions, and reports whether the game is over.
 func compare(t *testing.T, s state, p *plain, moves []string, after map[string]plain, met map[string]int) bool {

@@ -163,8 +163,8 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 	}
 	after := next.pos
 	best, lost := s.pos.answer(t, &after)
-	switch {
-	case after.mates():
+	switch _, mates := after.mates(); {
+	case mates:
 		told.Lets = games.Say("chess.lets.mate", "Player", 1-seat)
 	case lost > slightly && told.Gets.Key == "" && after.sides[1-after.mover].has(best.to()):
 		told.Lets = games.Say("chess.lets.takes", "Player", 1-seat, "Taken", pieceName(after.kindAt(best.to())), "Square", best.to().String())

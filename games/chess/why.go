@@ -1,12 +1,18 @@
 package chess
 
-import "parlour/games"
+import (
+	"slices"
+	"strings"
+
+	"parlour/games"
+)
 
 // slightly is what is not worth a word.
 const slightly worth = 50
 
-// Why says what a move does: it mates, stops a mate, wins or saves a piece, attacks two at once, promotes, castles, checks, and so on.
-// A move that gives more away than it wins has no reason.
+// Why says what a move does: it mates, stops a mate or threatens one, wins or saves a piece, attacks two at once, pins one,
+// promotes, castles, checks, and so on. It names the pieces and their squares. A move that gives more away than it wins
+// has no reason.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	s := v.state()
@@ -32,11 +38,16 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	gain := p.gain(t)
 	_, lost := p.answer(t, &after)
 	threat, wasLost := p.threat()
-	switch {
-	case after.mates() || gain < -slightly || lost > max(gain, 0)+slightly && lost >= wasLost:
+	if _, mates := after.mates(); mates || gain < -slightly || lost > max(gain, 0)+slightly && lost >= wasLost {
 		return games.Text{}
-	case p.threatened():
-		return say("stops")
+	}
+	mate, threatens := after.threatened()
+	stopped, threatened := p.threatened()
+	switch {
+	case (threatens || after.checks() != 0) && after.lost():
+		return say("forces", "Player", 1-seat)
+	case threatened:
+		return say("stops", "On", stopped.to().String())
 	case t.becomes() != Pawn && gain > 0:
 		return say("promotes", "Becomes", pieceName(t.becomes()))
 	case p.castles(t):
@@ -44,28 +55,66 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	}
 	prey := after.prey(to, p.mover)
 	fresh := prey &^ p.prey(from, p.mover)
-	first, others := after.dearest(prey)
-	second, _ := after.dearest(others)
+	first, at, others := after.dearest(prey)
+	second, where, _ := after.dearest(others)
+	forks := prey.several() && fresh != 0 && !after.swaps(to)
 	switch {
-	case prey.several() && fresh != 0 && after.checks() != 0:
-		return say("forks-king", "Second", second)
-	case prey.several() && fresh != 0:
-		return say("forks", "First", first, "Second", second)
+	case forks && after.checks() != 0:
+		return say("forks-king", "Second", second, "Next", where.String())
+	case forks:
+		return say("forks", "First", first, "At", at.String(), "Second", second, "Next", where.String())
+	case p.takes(t) && v.To == to.String() && strings.Contains(v.San, "x"):
+		return say("retakes", "Taken", pieceName(p.kindAt(to)))
 	case gain > slightly && p.sides[1-p.mover].has(to):
 		return say("wins", "Taken", pieceName(p.kindAt(to)))
-	case p.takes(t):
-		return say("trades")
+	case threatens:
+		return say("threatens", "On", mate.to().String())
+	case p.takes(t) && p.sides[1-p.mover].has(to):
+		return say("trades", "Taken", pieceName(p.kindAt(to)))
 	case wasLost > slightly && lost <= slightly && threat == from:
 		return say("saves")
 	case wasLost > slightly && lost <= slightly:
-		return say("protects", "Other", pieceName(p.kindAt(threat)))
+		return say("protects", "Other", pieceName(p.kindAt(threat)), "At", threat.String())
+	}
+	if pinned, ok := after.pins(to, p.mover); ok {
+		return say("pins", "First", pieceName(after.kindAt(pinned)), "At", pinned.String())
+	}
+	switch {
 	case after.checks() != 0:
 		return say("checks")
 	case fresh != 0:
-		first, _ = after.dearest(fresh)
-		return say("attacks", "First", first)
+		first, at, _ = after.dearest(fresh)
+		return say("attacks", "First", first, "At", at.String())
 	}
-	return p.quietReason(t, kind, say)
+	return p.quietReason(t, kind, &after, say)
+}
+
+// swaps reports whether the other side, which is to move, can take a piece without a loss.
+func (p *Position) swaps(at Square) bool {
+	return slices.ContainsFunc(p.turns(nil, true), func(t Turn) bool { return t.to() == at && p.gain(t) >= 0 })
+}
+
+// lost reports whether every turn of the mover lets the other side mate.
+func (p *Position) lost() bool {
+	return !slices.ContainsFunc(p.turns(nil, false), func(t Turn) bool {
+		next := *p
+		next.Play(t)
+		_, mates := next.mates()
+		return !mates
+	})
+}
+
+// pins returns the piece of the mover that would leave its king in check from a square of the other side if it were
+// gone, and whether there is one.
+func (p *Position) pins(by Square, side uint8) (at Square, ok bool) {
+	king := p.king(1 - side)
+	for own := p.sides[1-side] &^ king.bit(); own != 0; own &= own - 1 {
+		at = own.first()
+		if p.checks() == 0 && p.attackers(king, p.pieces().without(at)).has(by) {
+			return at, true
+		}
+	}
+	return none, false
 }
 
 // answer returns what the other side can take best after a turn, and what it wins. What both exchange on the square of
@@ -84,7 +133,7 @@ func (p *Position) answer(t Turn, after *Position) (best Turn, lost worth) {
 }
 
 // quietReason says what a move is good for that takes and attacks nothing.
-func (p *Position) quietReason(t Turn, kind Kind, say func(string, ...any) games.Text) games.Text {
+func (p *Position) quietReason(t Turn, kind Kind, after *Position, say func(string, ...any) games.Text) games.Text {
 	from, to := t.from(), t.to()
 	home := from.row() == 7*int(p.mover)
 	few := p.kinds[Queen] == 0
@@ -100,7 +149,22 @@ func (p *Position) quietReason(t Turn, kind Kind, say func(string, ...any) games
 	case kind == King && few && centre[to] > centre[from]:
 		return say("comes")
 	}
+	if at, ok := p.freed(after); ok {
+		return say("frees", "At", at.String())
+	}
 	return games.Text{}
+}
+
+// freed returns a bishop of the mover that can move after a turn and could not before, and whether there is one.
+func (p *Position) freed(after *Position) (at Square, ok bool) {
+	own := p.sides[p.mover]
+	for left := p.kinds[Bishop] & own; left != 0; left &= left - 1 {
+		at = left.first()
+		if hits(Bishop, at, p.pieces())&^own == 0 && hits(Bishop, at, after.pieces())&^after.sides[p.mover] != 0 {
+			return at, true
+		}
+	}
+	return none, false
 }
 
 // threat returns which piece of the mover the other side could take with profit if it were to move, and with how much.
@@ -119,22 +183,25 @@ func (p *Position) threat() (at Square, lost worth) {
 	return at, lost
 }
 
-// threatened reports whether the other side could mate if it were to move.
-func (p *Position) threatened() bool {
+// threatened returns the turn by which the other side would mate if it were to move, and whether there is one.
+func (p *Position) threatened() (Turn, bool) {
+	if p.checks() != 0 {
+		return 0, false
+	}
 	passed := *p
 	passed.pass()
-	return p.checks() == 0 && passed.mates()
+	return passed.mates()
 }
 
-// mates reports whether the mover has a turn that mates.
-func (p *Position) mates() bool {
+// mates returns a turn of the mover that mates, and whether there is one.
+func (p *Position) mates() (Turn, bool) {
 	for _, t := range p.turns(nil, false) {
 		next := *p
 		if next.Play(t); next.checks() != 0 && len(next.turns(nil, false)) == 0 {
-			return true
+			return t, true
 		}
 	}
-	return false
+	return 0, false
 }
 
 // prey returns the pieces that a piece of a side attacks with profit, a king among them.
@@ -149,19 +216,22 @@ func (p *Position) prey(at Square, side uint8) (all Set) {
 		moved.pass()
 	}
 	for hit := reach & p.sides[1-side]; hit != 0; hit &= hit - 1 {
-		if to := hit.first(); p.kindAt(to) == King || moved.gain(newTurn(at, to, Pawn)) > 0 {
+		to := hit.first()
+		guarded := kind == King && p.attackers(to, p.pieces())&p.sides[1-side] != 0
+		if p.kindAt(to) == King || moved.gain(newTurn(at, to, Pawn)) > 0 && !guarded {
 			all |= to.bit()
 		}
 	}
 	return all
 }
 
-// dearest names the kind of the dearest of some pieces, and returns the others.
-func (p *Position) dearest(all Set) (name games.Text, others Set) {
+// dearest names the kind and the square of the dearest of some pieces, and returns the others.
+func (p *Position) dearest(all Set) (name games.Text, at Square, others Set) {
 	for kind := King; kind <= King; kind-- {
 		if of := all & p.kinds[kind]; of != 0 {
-			return pieceName(kind), all.without(of.first())
+			at = of.first()
+			return pieceName(kind), at, all.without(at)
 		}
 	}
-	return name, 0
+	return name, none, 0
 }
