@@ -173,8 +173,9 @@ type Reasoner interface {
 	// sees: what it joins, stops or completes. It is zero where there is nothing to say. A
 	// sentence that speaks to the player has a value By, which is "": to other readers its
 	// caller puts the seat there, and adds [Heard]. A sentence that tells who leads has the
-	// numbers Ahead for the player and Behind for another. Its caller sets one to 0 that a
-	// chance beside it contradicts, and the sentence is whole without it.
+	// numbers Ahead for the player and Behind for another, and one that says that no other
+	// move does as much has Only. Its caller sets one to 0 that a chance or a move beside it
+	// contradicts, and the sentence is whole without it.
 	Why(v View, s Seat, m Move) Text
 }
 

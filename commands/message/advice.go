@@ -430,7 +430,7 @@ func (p Pen) reasons(words string, s games.State, seat games.Seat, a games.Advic
 	case isBest && loses(a.Worth):
 		worth = p.Say("hint.worth.least") + " " + worth
 	}
-	why := fitting(p.why(s, seat, a.Best), a.Worth)
+	why := fitting(p.why(s, seat, a.Best), a)
 	switch {
 	case why.Key == "":
 		return strings.TrimSpace(words + " " + worth)
@@ -440,8 +440,13 @@ func (p Pen) reasons(words string, s games.State, seat games.Seat, a games.Advic
 	return Lines(words+" "+p.voice.Say(p.by(why, seat)), worth)
 }
 
-// fitting returns a reason without what would contradict the worth that is said beside it: see [games.Reasoner].
-func fitting(why, worth games.Text) games.Text {
+// fitting returns a reason without what would contradict the worth or another good move that is said beside it: see
+// [games.Reasoner].
+func fitting(why games.Text, a games.Advice) games.Text {
+	worth := a.Worth
+	if slices.ContainsFunc(a.Others, func(c games.Candidate) bool { return c.Good }) {
+		why = without(why, "Only")
+	}
 	chance, known := worth.Arg("Wins").(int)
 	switch {
 	case wins(worth):
@@ -466,10 +471,13 @@ func without(why games.Text, number string) games.Text {
 	return why.With(number, 0)
 }
 
-// answered says the reason for an answer or a later move. It does not say who leads, because no chance of that move stands
-// beside it.
+// answered says the reason for an answer or a later move. It does not say who leads or that no other move does as much,
+// because neither chances nor other moves stand beside it.
 func (p Pen) answered(s games.State, seat games.Seat, m games.Move) string {
-	why := without(without(p.why(s, seat, m), "Ahead"), "Behind")
+	why := p.why(s, seat, m)
+	for _, number := range []string{"Ahead", "Behind", "Only"} {
+		why = without(why, number)
+	}
 	return p.voice.Say(p.by(why, seat))
 }
 

@@ -66,11 +66,25 @@ func TestAReasonFitsItsChance(t *testing.T) {
 		{games.Say("worth.chance", "Wins", 80), 9, 0}, {games.Say("worth.chance", "Wins", 20), 0, 8}, {games.Say("worth.chance", "Wins", 50), 9, 8},
 		{games.Say("worth.won"), 9, 0}, {games.Say("worth.lost"), 0, 8}, {games.Text{}, 9, 8},
 	} {
-		if got := fitting(why, c.worth); got.Arg("Ahead") != c.ahead || got.Arg("Behind") != c.behind {
+		if got := fitting(why, games.Advice{Worth: c.worth}); got.Arg("Ahead") != c.ahead || got.Arg("Behind") != c.behind {
 			t.Errorf("beside %v the reason is %v, want %v ahead and %v behind", c.worth, got, c.ahead, c.behind)
 		}
 	}
-	if got := fitting(games.Say("reversi.why.corner"), games.Say("worth.lost")); got.String() != games.Say("reversi.why.corner").String() {
+	if got := fitting(games.Say("reversi.why.corner"), games.Advice{Worth: games.Say("worth.lost")}); got.String() != games.Say("reversi.why.corner").String() {
 		t.Errorf("a reason without a lead becomes %v", got)
+	}
+}
+
+// A reason says that no other move does as much only if no other one is said to be as good.
+func TestAReasonFitsTheOtherMoves(t *testing.T) {
+	others := func(good bool) games.Advice {
+		return games.Advice{Best: "d", Worth: games.Say("worth.chance", "Wins", 60), Others: []games.Candidate{{Move: "c", Good: good}}}
+	}
+	const why = "You can make four through it in 7 ways."
+	if got := hinted(t, "", others(false)); !strings.Contains(got, why+" Other cells have 5 at most.") {
+		t.Errorf("beside a worse move the hint is %q", got)
+	}
+	if got := hinted(t, "", others(true)); !strings.Contains(got, why) || strings.Contains(got, "at most") {
+		t.Errorf("beside a move that is as good the hint is %q", got)
 	}
 }

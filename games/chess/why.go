@@ -38,10 +38,11 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	gain := p.gain(t)
 	_, lost := p.answer(t, &after)
 	threat, wasLost := p.threat()
-	if _, mates := after.mates(); mates || gain < -slightly || lost > max(gain, 0)+slightly && lost >= wasLost {
+	mate, threatens := after.threatened()
+	worse := lost > wasLost || lost == wasLost && !threatens
+	if _, mates := after.mates(); mates || gain < -slightly || lost > max(gain, 0)+slightly && worse {
 		return games.Text{}
 	}
-	mate, threatens := after.threatened()
 	stopped, threatened := p.threatened()
 	switch {
 	case (threatens || after.checks() != 0) && after.lost():

@@ -316,9 +316,9 @@ func (p plain) truth(why games.Text, m string) bool {
 		}
 		return denied && named("Cell") == p.cell(m)
 	case "rows":
-		return p.inRows(m, other) == why.Arg("Count") && p.mostRows(m, other) == why.Arg("Most") && p.inRows(m, other) > p.mostRows(m, other)
+		return p.inRows(m, other) == why.Arg("Count") && p.mostRows(m, other) == why.Arg("Only") && p.inRows(m, other) > p.mostRows(m, other)
 	case "closes":
-		return p.inRows(m, own) == why.Arg("Count") && p.mostRows(m, own) == why.Arg("Most") && p.inRows(m, own) > p.mostRows(m, own)
+		return p.inRows(m, own) == why.Arg("Count") && p.mostRows(m, own) == why.Arg("Only") && p.inRows(m, own) > p.mostRows(m, own)
 	}
 	return false
 }

@@ -69,10 +69,10 @@ func (p *Position) quiet(at Set, opponent games.Seat) games.Text {
 		return games.Say("fourinarow.why.denies", "Player", opponent, "Cell", p.spot(at).String())
 	}
 	if n, most := p.lies(at, p.other()), p.lies(p.open()&^at, p.other()); n > max(most, 1) {
-		return games.Say("fourinarow.why.rows", "By", "", "Count", n, "Most", most)
+		return games.Say("fourinarow.why.rows", "By", "", "Count", n, "Only", most)
 	}
 	if n, most := p.lies(at, p.own), p.lies(p.open()&^at, p.own); n > max(most, 1) {
-		return games.Say("fourinarow.why.closes", "Player", opponent, "Count", n, "Most", most)
+		return games.Say("fourinarow.why.closes", "Player", opponent, "Count", n, "Only", most)
 	}
 	return games.Text{}
 }

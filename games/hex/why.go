@@ -61,7 +61,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		there.Play(c)
 		switch need := there.needs(other); {
 		case p.alone(c, now, left):
-			return say("nears", "Count", now, "Left", left)
+			return say("nears", "Count", now, "Left", left, "Only", 1)
 		case need+leastWanted <= left:
 			return say("wanted", "Count", now, "Left", left, "There", need)
 		}

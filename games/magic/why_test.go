@@ -67,11 +67,23 @@ func kindPlain(p plain, m plainMove) string {
 	case broke:
 		return "magic.why.breaks"
 	}
-	lets := func(p plain) bool { return p.some(func(p plain) bool { return p.has(other) }) }
-	if p.mover = other; lets(p) && !lets(after) {
+	passed := p
+	passed.mover = other
+	switch {
+	case after.lets(other):
+		return ""
+	case passed.lets(other):
 		return "magic.why.stops"
+	case p.some(func(p plain) bool { return p.lets(other) }):
+		return "magic.why.spares"
 	}
 	return ""
+}
+
+// lets reports whether a side makes a row by some turn in a plain position that is not over.
+func (p plain) lets(side int8) bool {
+	_, over := p.result()
+	return !over && p.some(func(p plain) bool { return p.has(side) })
 }
 
 // among reports whether all rows that a text names are among some, and there is one at least.
@@ -115,6 +127,15 @@ func rowsAreTrue(p plain, m plainMove, why games.Text) bool {
 		return among(rows, after.rows(own)) && !among(rows, then.rows(own)) && among(why.Arg("Left"), then.rows(own))
 	case "magic.why.forced":
 		return among(why.Arg("Left"), flipped(after, why).rows(own))
+	case "magic.why.spares":
+		all, n := p.moves(nil), 0
+		for _, m := range all[:min(len(all), 40)] { // all of them would take long where there are more
+			if next := p.play(m); next.lets(other) {
+				n++
+			}
+		}
+		count := why.Arg("Count").(int)
+		return n == count || len(all) > 40 && n < count && count < len(all)
 	}
 	p.mover = other
 	return p.some(func(p plain) bool { return among(rows, p.rows(other)) })

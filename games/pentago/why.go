@@ -43,29 +43,58 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	return b.lines(own, other, t, 1-seat)
 }
 
-// lines says what a turn does to the best line of its side, or to what either side could have next turn. Else it says
-// that a stone in the middle of a quadrant stays there. A line of two says nothing.
+// lines says what a turn does to the best line of its side or of the other, or to what either side could have next turn. Else
+// it says that a stone in the middle of a quadrant stays there. Lines of two come last.
 func (b *branch) lines(own, other Set, t Turn, opponent games.Seat) games.Text {
-	var grows games.Text
 	was, _ := longest(own, other)
-	is, line := longest(b.other, b.own)
-	if is > max(was, 2) {
-		alone, _ := longest(own|t.Cell.bit(), other)
-		grows = games.Say(byTwist("pentago.why.grows", alone < is), "By", "", "Count", is, "From", line[0].String(),
-			"To", line[five-1].String())
-	}
+	is, all := longest(b.other, b.own)
+	line := lines[bits.TrailingZeros32(all)]
+	alone, _ := longest(own|t.Cell.bit(), other)
+	grows := games.Say(byTwist("pentago.why.grows", alone < is), "By", "", "Count", is, "From", line[0].String(),
+		"To", line[five-1].String())
 	could, can := next(other, own) >= four, next(b.own, b.other) >= four
+	stones, blocks := b.blocks(own, other, t.Cell, opponent)
 	switch {
-	case grows.Key != "":
+	case is > max(was, 2):
 		return grows
 	case could && !can:
 		return games.Say("pentago.why.denies", "Player", opponent)
 	case !can && next(b.other, b.own) >= four && next(own, other) < four:
 		return games.Say("pentago.why.prepares", "By", "")
+	case stones > 2:
+		return blocks
 	case t.Cell%inPart == inPart/2:
 		return games.Say("pentago.why.middle", "Cell", t.Cell.String())
+	case stones > 1:
+		return blocks
+	case is > was:
+		return grows
 	}
 	return games.Text{}
+}
+
+// blocks says that a turn takes a line from the other side, one of those in which that has most stones, and with how many.
+// The stone lies in it, or the twist leaves no line with so many. It returns 0 if there is none.
+func (b *branch) blocks(own, other Set, cell Cell, opponent games.Seat) (stones int, why games.Text) {
+	most, theirs := longest(other, own)
+	left, still := longest(b.own, b.other)
+	if left < most {
+		still = 0
+	}
+	say := func(twist bool, all lineMask) (int, games.Text) {
+		line := lines[bits.TrailingZeros32(all)]
+		return most, games.Say(byTwist("pentago.why.blocks", twist), "Player", opponent, "Count", most,
+			"From", line[0].String(), "To", line[five-1].String())
+	}
+	for all := theirs &^ still; all != 0 && bits.OnesCount32(still) < bits.OnesCount32(theirs); all &= all - 1 {
+		if lineSets[bits.TrailingZeros32(all)]&cell.bit() != 0 {
+			return say(false, all)
+		}
+	}
+	if left < most {
+		return say(true, theirs)
+	}
+	return 0, why
 }
 
 // four is how many stones in a line threaten a five.
@@ -168,14 +197,14 @@ func (b branch) saves() bool {
 	return !look(b.own, b.other).wins
 }
 
-// longest returns how many stones the best line of a side has on which the other has none, and the first such line.
-func longest(own, other Set) (int, [five]Cell) {
+// longest returns how many stones the best line of a side has on which the other has none, and all such lines.
+func longest(own, other Set) (int, lineMask) {
 	t, free := own.tally(), other.tally().free()
 	for n, has := range [...]lineMask{t.fours & t.ones, t.fours &^ t.ones, t.twos & t.ones, t.twos &^ t.ones,
 		t.ones &^ (t.twos | t.fours)} {
 		if has&free != 0 {
-			return five - n, lines[bits.TrailingZeros32(has&free)]
+			return five - n, has & free
 		}
 	}
-	return 0, [five]Cell{}
+	return 0, 1
 }

@@ -190,6 +190,24 @@ func truth(p Position, turn Turn, why games.Text) bool {
 			return false
 		}
 		return n > 1 && best(own, other) == n && (alone < n) == (why.Key == "pentago.why.grows.twist")
+	case "pentago.why.blocks", "pentago.why.blocks.twist":
+		n := why.Arg("Count").(int)
+		with := func(own, other Set) (all []int) {
+			for i, line := range lineSets {
+				if line&other == 0 && (line&own).count() == n {
+					all = append(all, i)
+				}
+			}
+			return all
+		}
+		other := p.stones[1-p.Mover()]
+		were, are := with(other, p.stones[p.Mover()]), with(next.stones[1-p.Mover()], own)
+		i := slices.IndexFunc(lines[:], func(l [five]Cell) bool {
+			return l[0].String() == why.Arg("From") && l[four].String() == why.Arg("To")
+		})
+		lies := lineSets[i]&turn.Cell.bit() != 0
+		return n > 1 && best(other, p.stones[p.Mover()]) == n && slices.Contains(were, i) && !slices.Contains(are, i) && len(are) < len(were) &&
+			lies == (why.Key == "pentago.why.blocks")
 	case "pentago.why.denies":
 		return hasFour(passed(p)) && !hasFour(next)
 	case "pentago.why.prepares":

@@ -3,7 +3,6 @@ package permutations
 import (
 	"math"
 	"math/rand/v2"
-	"strconv"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -122,12 +121,33 @@ func (v View) ahead(o option, c search.Curve) games.Text {
 	if c.Games == 0 {
 		return games.Text{}
 	}
-	return games.Say("permutations.advice.ahead", "Wins", said(o, c), "Count", v.Humans-1, "Gets", o.mostly())
+	var gets games.Text
+	points, also, moons, cards := 0, 0, 0, o.mostly()
+	switch len(cards) {
+	case 1:
+		gets, points = say(cards[0]), max(v.gain(v.Seat, cards[0]), 0)
+		if v.leads(v.Seat, cards[0]) {
+			moons = 1
+		}
+	case 2:
+		gets = games.Say("permutations.advice.either", "One", say(cards[0]), "Other", say(cards[1]))
+		if one, other := v.gain(v.Seat, cards[0]), v.gain(v.Seat, cards[1]); one > 0 && other > 0 && one != other {
+			points, also = one, other
+		} else if one > 0 && one == other {
+			points = one
+		}
+	}
+	ahead := games.Say("permutations.advice.ahead", "Wins", said(o, c), "Count", v.Humans-1, "Gets", gets, "Points", points,
+		"Also", also, "Moons", moons)
+	if v.Humans == 2 {
+		ahead = ahead.With("Player", 1-v.Seat)
+	}
+	return ahead
 }
 
 // mostly returns the card that a bid took in most of its playouts, or the two that it took in two thirds of them; nil
 // for no bid, and where that takes more cards.
-func (o option) mostly() (cards games.Either) {
+func (o option) mostly() (cards []Card) {
 	gets, taken := o.gets, 0
 	for range 2 {
 		most := None
@@ -139,7 +159,7 @@ func (o option) mostly() (cards games.Either) {
 		if most == None {
 			break
 		}
-		cards, taken = append(cards, strconv.Itoa(int(most))), taken+int(gets[most])
+		cards, taken = append(cards, most), taken+int(gets[most])
 		if gets[most] = 0; 3*taken >= 2*o.tries || len(cards) == 1 && 2*taken > o.tries {
 			return cards
 		}

@@ -243,7 +243,7 @@ why 0:bid 37 => above Of 5 cards that the others may bid, 3 are higher.
 # It bids low for the next auction.
 set 2 14 28 34 40 | 4 17 20 | 1 6 48 | 10 16 32 | 24 25 42; / / 5 11 27 31 | 9 12 13 22 43 | 35 41 44 | 2 3 18 19 38
 best => bid 4
-why 0:bid 4 => keeps It keeps your higher cards for later.
+why 0:bid 4 => above It keeps your higher cards for later.
 
 # It takes what does not burn it.
 set 2 12 36 37 38 | 10 44 | 20 30 | 1 5 | 2 6; / / 9 33 41 | 16 40 | 21 45 | 28 29
@@ -317,4 +317,27 @@ set 2 7 13 4 49 | 10 44 | 20 30 | 1 5 | 2 6; / / 10 15 1 8 11 14 | 5 9 16 2 3 6 
 best => take 7
 why 0:take 7 => points It brings 7 points for now.
 `)
+}
+
+// A bid is said to get one card that most playouts took after it, or two, and what these bring. The number of points is that
+// which the rules give.
+func TestABidSaysWhatItGets(t *testing.T) {
+	v := burning(t, "")
+	for _, c := range []struct {
+		gets map[Card]uint16
+		want string
+	}{
+		{map[Card]uint16{12: 8, 36: 2}, " It mostly gets you 12 (green star). That brings 3 points for now."},
+		{map[Card]uint16{12: 4, 37: 3, 38: 3}, " It mostly gets you 12 (green star) or 37 (green sun). That brings 3 or 1 points for now."},
+		{map[Card]uint16{12: 3, 36: 3, 37: 3, 38: 3}, ""},
+	} {
+		o := option{tries: 10, wins: 5}
+		for card, n := range c.gets {
+			o.gets[card] = n
+		}
+		got := gametest.Say(t, Game{}, v.ahead(o, search.Curve{Steep: 1, Games: 1}))
+		if want := "Between equal players you'd beat Ben in 50 of 100." + c.want; got != want {
+			t.Errorf("of a bid that takes %v is said %q, want %q", c.gets, got, want)
+		}
+	}
 }

@@ -744,17 +744,18 @@ whyof 0:bid 10 => Ann won't pick last.
 why 0:take 8 => points It brings 2 points for now.
 why 1:take 8 => nothing
 say permutations.why.first By=@1 => Nobody can bid more, so Ben picks first.
-say permutations.why.above Count=1 All=30 By= => Of 30 cards that the others may bid, 1 is higher.
-say permutations.why.keeps By=@1 => It keeps Ben's higher cards for later.
-say permutations.why.last By=@1 => Ben picks last, but keeps the higher cards for later.
+say permutations.why.above Count=1 All=30 By= Only=0 => Of 30 cards that the others may bid, 1 is higher.
+say permutations.why.above By=@1 Only=1 Count=9 => It keeps Ben's higher cards for later.
+say permutations.why.last By=@1 Only=0 => Ben picks last.
+say permutations.why.last By=@1 Only=1 => Ben picks last, but keeps the higher cards for later.
 say permutations.why.safe By=@1 Count=0 => It's no sun. One more sun would give Ben the most.
 say permutations.why.moon By=@1 Count=1 Player=@0 Most=2 => That makes 1 moon for Ben, to Ann's 2.
 say permutations.why.moon.level By=@1 Count=1 Player=@0 => That makes 1 moon each for Ben and Ann. Ann's lower moon still leads.
 say permutations.why.sun By=@1 Count=1 Player=@0 Most=2 => That makes 1 sun for Ben, to Ann's 2.
 say permutations.why.no-sun By= => It's no sun.
 say permutations.why.points.less Count=1 Player=@0 By= => It brings 1 point for now, and Ann still has more suns.
-say permutations.advice.ahead Wins=62 Count=1 By= => Between equal players you'd beat the other in 62 of 100.
-say permutations.advice.ahead Wins=0 Count=2 By= => Between equal players you'd hardly ever beat the others.
+say permutations.advice.ahead Wins=62 Count=1 By= Player=@1 => Between equal players you'd beat Ben in 62 of 100.
+say permutations.advice.ahead Wins=0 Count=2 By= => Between equal players you'd hardly ever beat the other players.
 `)
 }
 

@@ -162,7 +162,10 @@ func (v View) oneMoreBurns(seat games.Seat) bool {
 func (v View) whyBid(seat games.Seat, c Card) games.Text {
 	best, worst := v.places(seat, c)
 	hand, last := v.Sides[seat].Hand, len(v.Sides)
-	higher := len(hand) - 1 - slices.Index(hand, c)
+	keeps := 0
+	if higher := len(hand) - 1 - slices.Index(hand, c); 2*higher >= len(hand) {
+		keeps = 1
+	}
 	switch {
 	case worst == 1:
 		return games.Say("permutations.why.first", "By", "")
@@ -173,18 +176,9 @@ func (v View) whyBid(seat games.Seat, c Card) games.Text {
 			place(best, last), "Next", place(worst, last)))
 	case worst < last:
 		return games.Say("permutations.why.not-last", "By", "")
-	case 2*higher < len(hand) && best < last:
-		return v.above(seat, c)
-	case 2*higher < len(hand):
-		return games.Say("permutations.why.picks-last", "By", "")
 	case best == last:
-		return games.Say("permutations.why.last", "By", "")
+		return games.Say("permutations.why.last", "By", "", "Only", keeps)
 	}
-	return games.Say("permutations.why.keeps", "By", "")
-}
-
-// above says how many of the cards that the others may bid are higher than a bid.
-func (v View) above(seat games.Seat, c Card) games.Text {
 	var all Cards
 	unseen := v.unseen()
 	for other, side := range v.Sides {
@@ -192,7 +186,7 @@ func (v View) above(seat games.Seat, c Card) games.Text {
 			all |= side.mayBid(unseen)
 		}
 	}
-	return games.Say("permutations.why.above", "Count", (all >> (c + 1)).Count(), "All", all.Count())
+	return games.Say("permutations.why.above", "By", "", "Count", (all >> (c + 1)).Count(), "All", all.Count(), "Only", keeps)
 }
 
 // place names a place of so many, from 1.

@@ -113,16 +113,12 @@ func bidTruth(name string, why games.Text, p position, seat int, c Card) bool {
 		return first.Arg("Place").(int) <= best && worst <= last.Arg("Place").(int) && worst < p.Seats
 	case "not-last":
 		return worst < p.Seats
-	case "picks-last":
-		return best == p.Seats
 	case "last":
-		return best == p.Seats && keeps
-	case "keeps":
-		return keeps
+		return best == p.Seats && (why.Arg("Only") == 1) == keeps
 	case "above":
 		all, above := why.Arg("All").(int), why.Arg("Count").(int)
 		own, ownAbove := others.Count(), (others >> (c + 1)).Count()
-		return (p.Round == 1 || all == own && above == ownAbove) && all >= own && above >= ownAbove && all-above >= own-ownAbove
+		return (why.Arg("Only") == 1) == keeps && (p.Round == 1 || all == own && above == ownAbove) && all >= own && above >= ownAbove && all-above >= own-ownAbove
 	}
 	return false
 }

@@ -324,11 +324,17 @@ func (e *prospect) opinion(p *position, me games.Seat, c search.Curve) search.Op
 		fits = false
 	}
 	o := search.Opinion{Worth: worth, Words: search.OfHundred(worth)}
-	switch {
-	case !measured:
-		o.Words = games.Say("permutu.worth.points", "Count", p.seats-1, "Own", own, "Other", other)
-	case fits:
-		o.Words = games.Say("permutu.worth", "Count", p.seats-1, "Own", own, "Other", other, "Wins", o.Words.Arg("Wins"))
+	if measured && !fits {
+		return o
+	}
+	pairs := []any{"By", "", "Count", p.seats - 1, "Own", own, "Other", other}
+	if p.seats == 2 {
+		pairs = append(pairs, "Player", 1-me)
+	}
+	if measured {
+		o.Words = games.Say("permutu.worth", append(pairs, "Wins", o.Words.Arg("Wins"))...)
+	} else {
+		o.Words = games.Say("permutu.worth.points", pairs...)
 	}
 	return o
 }

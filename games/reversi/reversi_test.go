@@ -199,8 +199,17 @@ func truly(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why g
 		corners = strings.Fields("a1 a8 h1 h8")
 	}
 	isCorner := func(m string) bool { return slices.Contains(corners, m) }
-	// Of the other moves: how many give a corner, how many moves they leave and how many discs they turn over.
-	give, most, turn, fewer := 0, 0, 0, false
+	opened := func(moves []string) (n int) { // how many of some moves the other side could not make before
+		for _, m := range moves {
+			if !slices.Contains(could, m) {
+				n++
+			}
+		}
+		return n
+	}
+	// Of the other moves: how many give a corner, and how many moves they leave and open.
+	give, most, open, turn, fewer := 0, 0, 0, 0, false
+	own, few := 0, 99 // the most and the fewest moves that they leave the mover
 	for _, other := range now {
 		next := p.play(other)
 		left := next.moves()
@@ -210,7 +219,11 @@ func truly(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why g
 		if other == string(m) {
 			continue
 		}
-		turn = max(turn, len(p.turns(gametest.ReadName(other))))
+		open, turn = max(open, opened(left)), max(turn, len(p.turns(gametest.ReadName(other))))
+		if next.mover != p.mover {
+			q := next.pass()
+			own, few = max(own, len(q.moves())), min(few, len(q.moves()))
+		}
 		most, fewer = max(most, len(left)), fewer || len(left) < len(can)
 		if slices.ContainsFunc(left, isCorner) {
 			give++
@@ -231,6 +244,8 @@ func truly(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why g
 		"turns":        why.Arg("Count") == turned,
 		"spares":       !slices.ContainsFunc(can, isCorner) && why.Arg("Count") == give,
 		"quiet":        turned == 1 && why.Arg("Most") == turn,
+		"roams":        why.Arg("To") == len(next) && why.Arg("Few") == few && len(next) >= own,
+		"opens":        why.Arg("Count") == opened(can) && why.Arg("Most") == open,
 		"least":        why.Arg("To") == len(can) && !fewer && most == why.Arg("Most"),
 	}
 	if !ok[strings.TrimPrefix(why.Key, "reversi.why.")] {
@@ -321,7 +336,11 @@ func TestScript(t *testing.T) {
 	at size=6: b3 b2 e4 e5
 	why d5 => spares It gives Ben no corner. 2 of your other moves would.
 	at size=6: c2 d2 e3 b4
-	why b3 => quiet It turns over one disc, so it opens little. Others turn over up to 3.
+	why b3 => opens It opens one new move to Ben. Others open up to 4.
+	at size=8: d3 e3 f5 c5 f3 f4 g3 e6 c4 f2 d6 g5 c6 b3 c3 b4 a4 b5 a3 h4 a5
+	why c7 => quiet It turns over only one disc. Others turn over up to 4.
+	at size=8: d3 c3 c4 e3 f3 f5 f4 f2 e2 c6 g5 e1 d2 d1 c2 h5 c5 b6 d6 g4 e6 b5
+	why g3 => roams You could play on 16 cells next. Other moves leave as few as 9.
 	at size=6: b3 b2 b1
 	why b4 => least It leaves Ann 3 moves. Others leave up to 6.
 	at size=6: c2 b2 e4

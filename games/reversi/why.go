@@ -12,7 +12,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return games.Text{}
 	}
 	shape, by, could := p.shape(), p.mover, p.replies()
-	own, other := p.sides()
+	mine, other := p.sides()
 	after := p
 	after.Play(t)
 	say := func(key string, pairs ...any) games.Text {
@@ -35,12 +35,12 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if kept := corners.less(given); !kept.empty() && given.empty() {
 		return say("keeps", "Corner", kept.first().name(p.size))
 	}
-	if safe := shape.safe(after.discs[by]).count() - shape.safe(own).count(); safe > 1 && given.empty() {
+	if safe := shape.safe(after.discs[by]).count() - shape.safe(mine).count(); safe > 1 && given.empty() {
 		return say("safe", "Count", safe)
 	}
-	can, turns := after.open.count(), shape.turned(own, other, t.Cell).count()
-	others := p.others(t)
-	fewer := can < could.count()-1
+	can, turns := after.open.count(), shape.turned(mine, other, t.Cell).count()
+	others := p.others(t, could)
+	fewer, opens, own := can < could.count()-1, after.open.less(could).count(), after.replies().count()
 	switch corner := shape.corners.and(after.replies()).less(p.open); {
 	case !given.empty():
 		return games.Text{}
@@ -54,6 +54,10 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return say("least", "To", can, "Most", others.most)
 	case fewer:
 		return say("fewer", "From", could.count(), "To", can)
+	case opens+manyMore <= others.open:
+		return say("opens", "Count", opens, "Most", others.open)
+	case own >= others.own && own >= others.few+manyMore:
+		return say("roams", "To", own, "Few", others.few)
 	case p.left() <= lastDiscs:
 		return say("turns", "Count", turns)
 	case turns == 1 && others.turn >= manyMore:
@@ -67,23 +71,27 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 const fewCells, manyMore, lastDiscs = 3, 3, 10
 
 // What the turns beside one leave to the other side: the fewest and the most cells to choose from, how many of the
-// turns give it a corner, and the most discs that one turns over.
-type others struct{ least, most, give, turn int }
+// turns give it a corner, and to how many cells one lets it go to which it could not go before. Then to how many cells the
+// mover could go next after one, at most and at least, and the most discs that one turns over.
+type others struct{ least, most, give, open, own, few, turn int }
 
-func (p *Position) others(but Turn) others {
-	o := others{least: p.shape().all.count()}
+func (p *Position) others(but Turn, could Set) others {
+	all := p.shape().all.count()
+	o := others{least: all, few: all}
 	for n := range p.Count() {
 		next, t := *p, p.Nth(n)
 		if t == but {
 			continue
 		}
-		own, other := p.sides()
-		o.turn = max(o.turn, p.shape().turned(own, other, t.Cell).count())
+		mine, other := p.sides()
+		o.turn = max(o.turn, p.shape().turned(mine, other, t.Cell).count())
 		can := Set{}
 		if next.Play(t); next.mover != p.mover {
 			can = next.open
+			own := next.replies().count()
+			o.own, o.few = max(o.own, own), min(o.few, own)
 		}
-		o.least, o.most = min(o.least, can.count()), max(o.most, can.count())
+		o.least, o.most, o.open = min(o.least, can.count()), max(o.most, can.count()), max(o.open, can.less(could).count())
 		if can.has(p.shape().corners) {
 			o.give++
 		}
