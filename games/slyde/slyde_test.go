@@ -438,7 +438,7 @@ func TestZoo(t *testing.T) {
 	at size=6: e4-f4 e1-f1 c6-c5 b6-b5 d1-c1 d4-d5 a2-a1 c3-c4 a4-a3 b2-b1 e2-d2 b4-b3 d4-e4 e2-e1 e2-f2 e5-f5 d3-d4 \
 		a5-a6
 	wins => a5-a4
-	why a5-a4 => nothing
+	why a5-a4 => grows-at Your group on a4 grows from 1 to 3.
 	at size=6: e2-e1 c3-c4 e4-d4 f2-f3 d5-e5 b2-b1 c2-c1 a5-a6 f2-e2 c2-b2 c6-b6 f6-f5 f1-f2 b4-b3 b5-c5
 	wins => a3-a4
 	why a3-a4 => breaks It breaks one of your groups of 5.

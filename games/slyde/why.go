@@ -47,7 +47,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 }
 
 // whySmall says what a swap that leaves the largest groups as they are does besides: the mover could make a larger one
-// next, smaller groups join or grow, or the mover's lead stays. Of groups of the mover's that get worse it
+// next, smaller groups join or grow, the mover's lead stays, or a small group grows. Of groups of the mover's that get worse it
 // says nothing good. Near the end, it says how few swaps are left.
 func (p *Position) whySmall(c *board.Change, after *Position, t Turn, worse bool) games.Text {
 	why := c.Threatens(p.reach(p.mover), after.reach(p.mover))
@@ -56,6 +56,9 @@ func (p *Position) whySmall(c *board.Change, after *Position, t Turn, worse bool
 	}
 	if why.Key == "" {
 		why = c.Stays()
+	}
+	if from, to := p.groupAt(after, t); why.Key == "" && !worse && to > max(from, 2) {
+		why = c.Say("grows-at", "Cell", board.Cell(t.ToCol, t.ToRow), "From", from, "To", to)
 	}
 	if why.Key == "" && after.pairs > 0 && after.pairs <= few {
 		why = games.Say("slyde.why.leaves", "Count", int(after.pairs))
