@@ -382,6 +382,8 @@ const script = `
 	why e2e4 => centre It takes room in the middle of the board.
 	why g1f3 => develops It brings a knight into play.
 	why a2a3 => nothing
+	at : e2e4 e7e6 b1c3 d7d5
+	why a2a3 => keeps It keeps Ben's bishop from b4.
 	at : e2e4 e7e5 g1f3 b8c6 f1c4 f8c5
 	why O-O => castles It brings the king to safety and a rook into play.
 	at : e2e4 e7e5 d1h5 b8c6 f1c4 g8f6

@@ -443,6 +443,19 @@ func (p *plain) truth(why games.Text, m string, board plain) bool {
 		return names(*p, "Other", "At") && p.attacked(read(why.Arg("At").(string)))
 	case "checks":
 		return next.inCheck()
+	case "keeps":
+		all, _ := passed.moves()
+		answers, after := next.moves()
+		i := slices.IndexFunc(answers, func(a string) bool {
+			return a[2:] == why.Arg("At") && slices.Contains(all, a) && "chess."+kinds[next.at(read(a))|32] == why.Arg("Other").(games.Text).Key
+		})
+		if i < 0 {
+			return false
+		}
+		q := next.play(answers[i], after[answers[i]])
+		_, took := q.moves()
+		_, takes := took[to+answers[i][2:]]
+		return takes
 	case "frees":
 		can := func(q *plain) bool {
 			all, _ := q.moves()

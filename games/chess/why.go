@@ -27,7 +27,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	after, from, to := next.pos, t.from(), t.to()
 	kind := p.kindAt(from)
 	say := func(key string, pairs ...any) games.Text {
-		return games.Say("chess.why."+key, append(pairs, "Piece", pieceName(kind), "Square", to.String())...)
+		return games.Say("chess.why."+key, append(pairs, "Player", 1-seat, "Piece", pieceName(kind), "Square", to.String())...)
 	}
 	if next.Ended != nil {
 		if next.Winner() == seat {
@@ -46,7 +46,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	stopped, threatened := p.threatened()
 	switch {
 	case (threatens || after.checks() != 0) && after.lost():
-		return say("forces", "Player", 1-seat)
+		return say("forces")
 	case threatened:
 		return say("stops", "On", stopped.to().String())
 	case t.becomes() != Pawn && gain > 0:
@@ -153,7 +153,27 @@ func (p *Position) quietReason(t Turn, kind Kind, after *Position, say func(stri
 	if at, ok := p.freed(after); ok {
 		return say("frees", "At", at.String())
 	}
+	if kept, ok := p.kept(t, after); ok && kind == Pawn {
+		return say("keeps", "Other", pieceName(p.kindAt(kept.from())), "At", kept.to().String())
+	}
 	return games.Text{}
+}
+
+// kept returns a turn of a knight or a bishop of the other side to a square that a pawn attacks after its turn, where that
+// piece would have been safe and isn't now, and whether there is one.
+func (p *Position) kept(t Turn, after *Position) (Turn, bool) {
+	passed := *p
+	passed.pass()
+	if p.checks() != 0 {
+		return 0, false
+	}
+	for _, to := range passed.turns(nil, false) {
+		minor := (p.kinds[Knight] | p.kinds[Bishop]).has(to.from())
+		if minor && pawnHits[p.mover][t.to()].has(to.to()) && passed.gain(to) >= 0 && after.gain(to) < 0 {
+			return to, true
+		}
+	}
+	return 0, false
 }
 
 // freed returns a bishop of the mover that can move after a turn and could not before, and whether there is one.
