@@ -12,7 +12,7 @@ const slightly worth = 50
 
 // Why says what a move does: it mates, stops a mate or threatens one, wins or saves a piece, attacks two at once, pins one,
 // promotes, castles, checks, and so on. It names the pieces and their squares. A move that gives more away than it wins
-// has no reason.
+// has no reason, nor has one that leaves more than a pawn to be taken.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	s := v.state()
@@ -39,7 +39,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	_, lost := p.answer(t, &after)
 	threat, wasLost := p.threat()
 	mate, threatens := after.threatened()
-	worse := lost > wasLost || lost == wasLost && !threatens
+	worse := lost > wasLost || lost == wasLost && lost > early[Pawn] && !threatens
 	if _, mates := after.mates(); mates || gain < -slightly || lost > max(gain, 0)+slightly && worse {
 		return games.Text{}
 	}

@@ -286,6 +286,10 @@ func (p plain) truth(why games.Text, m string) bool {
 	if why.Key != "" && why.Key != "fourinarow.why.wins" && (after.four(own) || len(after.wins(other)) > 0) {
 		return false
 	}
+	rows := func(side byte) bool {
+		n, most, only := p.inRows(m, side), p.mostRows(m, side), why.Arg("Only")
+		return n == why.Arg("Count") && n >= most && (n > most && only == most || n == most && only == 0)
+	}
 	switch strings.TrimPrefix(why.Key, "fourinarow.why.") {
 	case "":
 		return !after.four(own)
@@ -316,9 +320,9 @@ func (p plain) truth(why games.Text, m string) bool {
 		}
 		return denied && named("Cell") == p.cell(m)
 	case "rows":
-		return p.inRows(m, other) == why.Arg("Count") && p.mostRows(m, other) == why.Arg("Only") && p.inRows(m, other) > p.mostRows(m, other)
+		return rows(other)
 	case "closes":
-		return p.inRows(m, own) == why.Arg("Count") && p.mostRows(m, own) == why.Arg("Only") && p.inRows(m, own) > p.mostRows(m, own)
+		return rows(own)
 	}
 	return false
 }

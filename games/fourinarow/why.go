@@ -68,14 +68,24 @@ func (p *Position) quiet(at Set, opponent games.Seat) games.Text {
 	case denied != 0:
 		return games.Say("fourinarow.why.denies", "Player", opponent, "Cell", p.spot(at).String())
 	}
-	if n, most := p.lies(at, p.other()), p.lies(p.open()&^at, p.other()); n > max(most, 1) {
-		return games.Say("fourinarow.why.rows", "By", "", "Count", n, "Only", most)
+	rows, others := p.lies(at, p.other()), p.lies(p.open()&^at, p.other())
+	closes, most := p.lies(at, p.own), p.lies(p.open()&^at, p.own)
+	say := func(key string, n, only int) games.Text {
+		return games.Say("fourinarow.why."+key, "By", "", "Player", opponent, "Count", n, "Only", only)
 	}
-	if n, most := p.lies(at, p.own), p.lies(p.open()&^at, p.own); n > max(most, 1) {
-		return games.Say("fourinarow.why.closes", "Player", opponent, "Count", n, "Only", most)
+	switch {
+	case rows > max(others, leastRows-1):
+		return say("rows", rows, others)
+	case closes > max(most, leastRows-1):
+		return say("closes", closes, most)
+	case rows == others && rows >= leastRows:
+		return say("rows", rows, 0)
 	}
 	return games.Text{}
 }
+
+// leastRows is in how many rows a cell must lie for a word about that.
+const leastRows = 2
 
 // lies returns in how many rows of four without discs of a set a cell lies: the most of some cells.
 func (p *Position) lies(cells, without Set) (most int) {

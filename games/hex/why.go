@@ -68,7 +68,33 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	case left > their:
 		return say("hinders", "From", their, "To", left)
 	}
+	if at, a, b, ok := p.entered(&after, c); ok {
+		return say("enters", "First", p.end(a), "Second", p.end(b), "Cell", at.String())
+	}
 	return games.Text{}
+}
+
+// entered finds a bridge of the other side that a stone has entered: the cell that is left of it, and its ends.
+func (p *Position) entered(after *Position, c Cell) (at, a, b Cell, ok bool) {
+	for i := range sixth {
+		at = c + around[i]
+		if p.stone[at] != Empty {
+			continue
+		}
+		if a, b, ok = after.saved(at); ok {
+			if _, _, had := p.asOther().saved(at); !had {
+				return at, a, b, true
+			}
+		}
+	}
+	return 0, 0, 0, false
+}
+
+// asOther returns a position with the other side to move.
+func (p *Position) asOther() *Position {
+	q := *p
+	q.mover = p.mover.other()
+	return &q
 }
 
 // leastWanted is how many stones a cell must be worth to the other side for a word about that.

@@ -93,6 +93,16 @@ func (p plain) truth(why games.Text, m string) bool {
 		return p.after(cell, other).bridged(other, map[string]bool{})
 	case "threatens":
 		return after.after(cell, own).bridged(own, map[string]bool{})
+	case "enters":
+		left := gametest.ReadName(cell)
+		beside := func(end string) bool {
+			text := why.Arg(end).(games.Text)
+			at, stone := text.Arg("Cell").(string) // else it is an edge
+			return !stone || touch(gametest.ReadName(at), left) && touch(gametest.ReadName(at), gametest.ReadName(m)) &&
+				p.stones[gametest.ReadName(at)] == other
+		}
+		_, taken := after.stones[left]
+		return !taken && touch(left, gametest.ReadName(m)) && beside("First") && beside("Second")
 	case "saves", "bridge":
 		return true // the script says these
 	}
@@ -203,6 +213,8 @@ func TestScript(t *testing.T) {
 	why g6 => blocks Ann could join top and bottom by bridges at c10. This stops it.
 	at size=7,swap=off: d4 c4 d1 c1 d7
 	why d5 => hinders Ann needs 5 more to join top and bottom, up from 4.
+	at size=11: e5 e8 c9 i11 d7 j5 c10
+	why c8 => enters It enters Ann's bridge from c9 to d7. Only d8 saves it.
 	untold hex.why. => nothing
 	`)
 }

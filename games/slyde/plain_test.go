@@ -230,9 +230,14 @@ func (p plain) truth(why games.Text, m string) bool {
 	case "second":
 		return !worse && mine == now && from == was[own][1] && to == is[own][1] && to >= 5 && to > from
 	case "cuts-second":
-		return !worse && mine == now && from == was[1-own][1] && to == is[1-own][1] && from >= 5 && to < from
+		return mine == now && from == was[1-own][1] && to == is[1-own][1] && from >= 5 && to < from
 	case "grows":
 		return from == mine && to == now && to > from
+	case "fixes":
+		_, cell, _ := strings.Cut(m, "-")
+		return !worse && cell == why.Arg("Cell") && size == now && slices.ContainsFunc(after.parts()[own], func(group []gametest.Cell) bool {
+			return len(group) == now && slices.Contains(group, gametest.ReadName(cell))
+		})
 	case "grows-at":
 		return !worse && p.growsAt(m, why)
 	case "threatens", "threatens-any":

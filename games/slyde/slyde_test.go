@@ -467,6 +467,8 @@ func TestZoo(t *testing.T) {
 	at size=8: g6-f6 b2-b3 g4-f4 e3-e4 e6-e5 d2-d3 d7-c7 b4-c4 c6-d6 c1-c2 g2-f2 g3-f3 f1-e1 b8-b7 a6-b6 a5-b5 d5-c5 \
 		g4-g3 a2-a1 f8-f7 c8-d8 c8-b8 g4-g5 g7-h7 h5-h4 e7-e8 e7-e6 g6-g7 a8-a7 h8-g8 h3-h2
 	why h6-g6 => leaves Only 5 swaps are left then.
+	at : b3-a3 h8-g8 b5-c5 c1-c2 c10-c9 c7-c6 h11-h10 i9-j9 j5-i5 e3-e4 f9-f8 e7-d7 f3-f4 g1-f1 c8-d8 k7-k8 d5-e5 k11-l11 h3-h4 d4-d3 h7-g7 l2-k2 d1-d2 h6-i6 l1-k1 b12-c12 b9-b10 f10-f11 j7-i7 e11-d11
+	why f7-f6 => fixes It fixes f6 in your group of 19.
 	untold slyde.why. => nothing
 	`)
 }

@@ -43,11 +43,14 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if why.Key == "" {
 		why = p.whySmall(c, &after, t, from > to)
 	}
+	if why.Key == "" {
+		why = board.Strongest(cutsSecond(c, was, is, own, from-to))
+	}
 	return why
 }
 
 // whySmall says what a swap that leaves the largest groups as they are does besides: the mover could make a larger one
-// next, smaller groups join or grow, the mover's lead stays, or a small group grows. Of groups of the mover's that get worse it
+// next, smaller groups join or grow, the mover's lead stays, a small group grows, or a stone is fixed in the largest. Of groups of the mover's that get worse it
 // says nothing good. Near the end, it says how few swaps are left.
 func (p *Position) whySmall(c *board.Change, after *Position, t Turn, worse bool) games.Text {
 	why := c.Threatens(p.reach(p.mover), after.reach(p.mover))
@@ -57,8 +60,12 @@ func (p *Position) whySmall(c *board.Change, after *Position, t Turn, worse bool
 	if why.Key == "" {
 		why = c.Stays()
 	}
-	if from, to := p.groupAt(after, t); why.Key == "" && !worse && to > max(from, 2) {
+	switch from, to := p.groupAt(after, t); {
+	case why.Key != "" || worse:
+	case to > max(from, 2):
 		why = c.Say("grows-at", "Cell", board.Cell(t.ToCol, t.ToRow), "From", from, "To", to)
+	case to == c.Now[0]:
+		why = c.Say("fixes", "Cell", board.Cell(t.ToCol, t.ToRow), "Size", to)
 	}
 	if why.Key == "" && after.pairs > 0 && after.pairs <= few {
 		why = games.Say("slyde.why.leaves", "Count", int(after.pairs))
@@ -125,13 +132,18 @@ func (p Position) reach(c board.Colour) board.Reach {
 // whySecond says what a swap does to the second group of either side.
 func whySecond(c *board.Change, before, after [2][]int, own board.Colour) games.Text {
 	was, is := board.Rank(before[own], 1), board.Rank(after[own], 1)
-	theirs, left := board.Rank(before[own.Other()], 1), board.Rank(after[own.Other()], 1)
 	var claims []board.Claim
 	if is >= board.LeastSecond {
 		claims = append(claims, board.Claim{Stones: is - was, Why: c.Say("second", "From", was, "To", is)})
 	}
-	if theirs >= board.LeastSecond {
-		claims = append(claims, board.Claim{Stones: theirs - left, Why: c.Say("cuts-second", "From", theirs, "To", left)})
+	return board.Strongest(append(claims, cutsSecond(c, before, after, own, 0))...)
+}
+
+// cutsSecond says that the second group of the other side shrinks, by more stones than the swap costs its mover.
+func cutsSecond(c *board.Change, before, after [2][]int, own board.Colour, cost int) board.Claim {
+	theirs, left := board.Rank(before[own.Other()], 1), board.Rank(after[own.Other()], 1)
+	if theirs < board.LeastSecond {
+		return board.Claim{}
 	}
-	return board.Strongest(claims...)
+	return board.Claim{Stones: theirs - left - cost, Why: c.Say("cuts-second", "From", theirs, "To", left)}
 }
