@@ -443,6 +443,8 @@ const script = `
 	why d2d3 => frees It lets the bishop on c1 out.
 	set 4k3/3n4/8/8/8/8/8/4KB2 w - - 0 1
 	why f1b5 => pins It pins the knight on d7 to the king.
+	set 4k3/8/4p3/8/8/8/3R4/3K4 w - - 0 1
+	why d2e2 => attacks It attacks the pawn on e6.
 	# A queen that is taken back forks nothing.
 	set 3qk3/8/8/2n5/8/8/8/2KQ4 w - - 0 1
 	why d1d8 => trades It trades a queen for a queen.

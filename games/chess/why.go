@@ -105,11 +105,11 @@ func (p *Position) lost() bool {
 	})
 }
 
-// pins returns the piece of the mover that would leave its king in check from a square of the other side if it were
-// gone, and whether there is one.
+// pins returns the piece of the mover, but no pawn, that would leave its king in check from a square of the other side if
+// it were gone, and whether there is one.
 func (p *Position) pins(by Square, side uint8) (at Square, ok bool) {
 	king := p.king(1 - side)
-	for own := p.sides[1-side] &^ king.bit(); own != 0; own &= own - 1 {
+	for own := p.sides[1-side] &^ (king.bit() | p.kinds[Pawn]); own != 0; own &= own - 1 {
 		at = own.first()
 		if p.checks() == 0 && p.attackers(king, p.pieces().without(at)).has(by) {
 			return at, true

@@ -345,7 +345,7 @@ view rows left ended winner => [{"squares":["a1","b1","c1"],"owner":1,"light":tr
 # No turn is said to keep the other side from a row that only a flip of this turn would help it to: a3, b2, c1 needs c2
 # flipped. No reason is given for what is no move, or to a seat that is not to move, and others are told a name.
 set 1_------u-d---U--U
-reasons =>  spares
+reasons =>  ready spares
 set 2_-D-DUUUu-dudd--U
 why 1:leave => nothing
 why 0:a2Sc4D => nothing

@@ -74,6 +74,8 @@ func kindPlain(p plain, m plainMove) string {
 		return ""
 	case passed.lets(other):
 		return "magic.why.stops"
+	case !after.some(func(p plain) bool { return !p.lets(own) }):
+		return "magic.why.ready"
 	case p.some(func(p plain) bool { return p.lets(other) }):
 		return "magic.why.spares"
 	}
@@ -114,7 +116,7 @@ func rowsAreTrue(p plain, m plainMove, why games.Text) bool {
 	own, other := p.mover, 1-p.mover
 	after, rows := p.play(m), why.Arg("Rows")
 	switch why.Key {
-	case "":
+	case "", "magic.why.ready":
 		return true
 	case "magic.why.locked", "magic.why.row":
 		return among(rows, after.rows(own))

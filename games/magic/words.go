@@ -170,7 +170,8 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 }
 
 // Why says what a turn does to the rows, and names them: it wins, it breaks a row, it makes one, it keeps the other
-// side from making one that it would make now, or it gives it none as other turns would. Where no answer helps it names one that fails.
+// side from making one that it would make now, it can make one next whatever the answer, or it gives the other side none
+// as other turns would. Where no answer helps it names one that fails.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	t, _, _, ok := parseTurn(m)
@@ -201,23 +202,26 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if row, ok := before.threat(other); ok {
 		return games.Say("magic.why.stops", "Player", other, "Rows", rowNames(runs([]Row{row})))
 	}
-	if n := before.lets(other); n > 0 {
-		return games.Say("magic.why.spares", "By", "", "Player", other, "Count", n)
+	if !after.someAnswer(func(p position) bool { return !p.canMakeRow(seat) }) {
+		return games.Say("magic.why.ready", "By", "", "Player", other)
+	}
+	gives := 0
+	before.someAnswer(func(p position) bool {
+		if p.canMakeRow(other) {
+			gives++
+		}
+		return false
+	})
+	if gives > 0 {
+		return games.Say("magic.why.spares", "By", "", "Player", other, "Count", gives)
 	}
 	return games.Text{}
 }
 
-// lets returns after how many turns the other side can make a row at once.
-func (p position) lets(other games.Seat) (n int) {
-	var buf [maxTurns]Turn
-	for _, t := range p.turns(buf[:0]) {
-		next := p
-		next.Play(t)
-		if _, over := next.Judge(); !over && next.someAnswer(func(p position) bool { return p.hasRow(other) }) {
-			n++
-		}
-	}
-	return n
+// canMakeRow reports whether a seat has a row after some turn of a position that is not over.
+func (p position) canMakeRow(seat games.Seat) bool {
+	_, over := p.Judge()
+	return !over && p.someAnswer(func(p position) bool { return p.hasRow(seat) })
 }
 
 // fails says that after each flip a seat, which is not to move, has a row, and names a flip that breaks the first of
