@@ -7,7 +7,8 @@ import (
 
 // Why says what a turn does: it wins, or a change stops the other side's copying. Else it says what a swap does to
 // the largest groups, now or by what the opponent could have done next, and what that costs. Where that is nothing, it
-// tells what the swap gives up, or else of the second groups.
+// tells of the second groups and of smaller things, or else what the swap gives up. Near the end, it says how few swaps
+// are left.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	t, _, ok := parseTurn(m)
@@ -32,26 +33,27 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	was, is := p.Groups(), after.Groups()
 	_, from, to := board.Compare([2][]int{was[own], is[own]})
 	why := board.Strongest(c.Grows(), c.Cuts(), c.Saves(), c.Stops())
-	switch {
-	case why.Key != "":
-		return why
-	case from <= to:
+	if why.Key == "" && from <= to {
 		why = whySecond(c, was, is, own)
-	default:
-		why = c.Loses(was[own], is[own])
 	}
 	if why.Key == "" {
 		why = p.whySmall(c, &after, t, from > to)
 	}
-	if why.Key == "" {
+	if why.Key == "" && c.Now[0] == c.Large[0] {
 		why = board.Strongest(cutsSecond(c, was, is, own, from-to))
+	}
+	if why.Key == "" && from > to {
+		why = c.Loses(was[own], is[own])
+	}
+	if why.Key == "" && after.pairs <= few {
+		why = games.Say("slyde.why.leaves", "Count", int(after.pairs))
 	}
 	return why
 }
 
 // whySmall says what a swap that leaves the largest groups as they are does besides: the mover could make a larger one
-// next, smaller groups join or grow, the mover's lead stays, a small group grows, or a stone is fixed in the largest. Of groups of the mover's that get worse it
-// says nothing good. Near the end, it says how few swaps are left.
+// next, smaller groups join or grow, the mover's lead stays, a small group grows, or a stone is fixed in the largest. Of
+// groups of the mover's that get worse it says nothing good.
 func (p *Position) whySmall(c *board.Change, after *Position, t Turn, worse bool) games.Text {
 	why := c.Threatens(p.reach(p.mover), after.reach(p.mover))
 	if why.Key == "" && !worse {
@@ -66,9 +68,6 @@ func (p *Position) whySmall(c *board.Change, after *Position, t Turn, worse bool
 		why = c.Say("grows-at", "Cell", board.Cell(t.ToCol, t.ToRow), "From", from, "To", to)
 	case to == c.Now[0]:
 		why = c.Say("fixes", "Cell", board.Cell(t.ToCol, t.ToRow), "Size", to)
-	}
-	if why.Key == "" && after.pairs > 0 && after.pairs <= few {
-		why = games.Say("slyde.why.leaves", "Count", int(after.pairs))
 	}
 	return why
 }
