@@ -115,14 +115,15 @@ func (v View) advise(t *thinker, made games.Move, playouts int, c search.Curve) 
 	return a
 }
 
-// ahead says in how many of a hundred games a move ends ahead of the other players, and what a bid mostly gets. Where that
-// was not measured it says nothing.
+// ahead says in how many of a hundred games a move ends ahead of the other players, where that was measured, and what a bid
+// mostly gets. It says nothing where it knows neither.
 func (v View) ahead(o option, c search.Curve) games.Text {
-	if c.Games == 0 {
+	cards := o.mostly()
+	if c.Games == 0 && len(cards) == 0 {
 		return games.Text{}
 	}
 	var gets games.Text
-	points, also, moons, cards := 0, 0, 0, o.mostly()
+	points, also, moons := 0, 0, 0
 	switch len(cards) {
 	case 1:
 		gets, points = say(cards[0]), max(v.gain(v.Seat, cards[0]), 0)
@@ -137,10 +138,13 @@ func (v View) ahead(o option, c search.Curve) games.Text {
 			points = one
 		}
 	}
-	ahead := games.Say("permutations.advice.ahead", "Wins", said(o, c), "Count", v.Humans-1, "Gets", gets, "Points", points,
+	ahead := games.Say("permutations.advice.ahead", "Count", v.Humans-1, "Known", c.Games > 0, "Gets", gets, "Points", points,
 		"Also", also, "Moons", moons)
 	if v.Humans == 2 {
 		ahead = ahead.With("Player", 1-v.Seat)
+	}
+	if c.Games > 0 {
+		ahead = ahead.With("Wins", said(o, c))
 	}
 	return ahead
 }

@@ -3,6 +3,7 @@ package permutations
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -134,7 +135,7 @@ func TestAdviceComparesMoves(t *testing.T) {
 	hand := v.Sides[0].Hand
 	made := v.write(Bid{Card: hand[len(hand)-1], Take: v.Pool})
 	a = v.advise(v.thinker(games.Seed{}, search.Budget{Playouts: 600}), made, 2000, v.curve(games.Hard))
-	if len(a.Others) != 3 || a.Line != nil || a.Made.Key != "" { // a table of three was not measured
+	if len(a.Others) != 3 || a.Line != nil || a.Worth.Arg("Wins") != nil || a.Made.Arg("Wins") != nil { // a table of three was not measured
 		t.Errorf("of many bids the best is %s, beside %+v", a.Best, a)
 	}
 }
@@ -338,6 +339,9 @@ func TestABidSaysWhatItGets(t *testing.T) {
 		got := gametest.Say(t, Game{}, v.ahead(o, search.Curve{Steep: 1, Games: 1}))
 		if want := "Between equal players you'd beat Ben in 50 of 100." + c.want; got != want {
 			t.Errorf("of a bid that takes %v is said %q, want %q", c.gets, got, want)
+		}
+		if got := gametest.Say(t, Game{}, v.ahead(o, search.PlainCurve)); got != strings.TrimSpace(c.want) {
+			t.Errorf("of a bid that takes %v is said %q where no chance is known, want %q", c.gets, got, c.want)
 		}
 	}
 }
