@@ -431,7 +431,7 @@ const script = `
 	at : f2f3 e7e5
 	gets g2g4 => Ben can give checkmate now.
 	set 4k3/8/1r3r2/8/8/4N3/8/4K3 w - - 0 1
-	why e3d5 => forks It attacks the rook on b6 and the rook on f6 at once.
+	why e3d5 => forks It attacks the rook on b6 and the rook on f6.
 	at : e2e4 e7e5 f1c4 b8c6 d1h5
 	why g7g6 => stops It stops checkmate on f7.
 	why g8h6 => stops It stops checkmate on f7.

@@ -138,15 +138,14 @@ func (v View) ahead(o option, c search.Curve) games.Text {
 			points = one
 		}
 	}
-	ahead := games.Say("permutations.advice.ahead", "Count", v.Humans-1, "Known", c.Games > 0, "Gets", gets, "Points", points,
-		"Also", also, "Moons", moons)
+	pairs := []any{"By", "", "Gets", gets, "Points", points, "Also", also, "Moons", moons}
+	if c.Games == 0 {
+		return games.Say("permutations.advice.gets", pairs...)
+	}
 	if v.Humans == 2 {
-		ahead = ahead.With("Player", 1-v.Seat)
+		pairs = append(pairs, "Player", 1-v.Seat)
 	}
-	if c.Games > 0 {
-		ahead = ahead.With("Wins", said(o, c))
-	}
-	return ahead
+	return games.Say("permutations.advice.ahead", append(pairs, "Wins", said(o, c), "Count", v.Humans-1)...)
 }
 
 // mostly returns the card that a bid took in most of its playouts, or the two that it took in two thirds of them; nil

@@ -754,8 +754,8 @@ say permutations.why.moon.level By=@1 Count=1 Player=@0 => That makes 1 moon eac
 say permutations.why.sun By=@1 Count=1 Player=@0 Most=2 => That makes 1 sun for Ben, to Ann's 2.
 say permutations.why.no-sun By= => It's no sun.
 say permutations.why.points.less Count=1 Player=@0 By= => It brings 1 point for now, and Ann still has more suns.
-say permutations.advice.ahead Known=1 Wins=62 Count=1 By= Player=@1 => Between equal players you'd beat Ben in 62 of 100.
-say permutations.advice.ahead Known=1 Wins=0 Count=2 By= => Between equal players you'd hardly ever beat the other players.
+say permutations.advice.ahead Wins=62 Count=1 By= Player=@1 => Between equal players you'd beat Ben in 62 of 100.
+say permutations.advice.ahead Wins=0 Count=2 By= => Between equal players you'd hardly ever beat the others.
 `)
 }
 
