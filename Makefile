@@ -16,7 +16,7 @@ race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test $(TESTED) $(RACE) $(WATCHED) -run '^Test(Concurrent|SpriteCache|TableIsReadBack)$$' ./imaging ./imaging/canvas ./games/magic
 
 rest: ## all other tests, those that take long and keep to one core first
-	go test $(TESTED) -run '$(CONTENT)' ./cmd/parlour ./bot ./bot/bottest/play ./bot/probe ./bot/web ./cmd/parlour/arena ./commands ./commands/publish ./storage/bolt ./storage/postgres
+	go test $(TESTED) -run '$(CONTENT)' ./cmd/parlour ./bot ./bot/bottest/play ./bot/gateway ./bot/probe ./bot/web ./cmd/parlour/arena ./commands ./commands/match ./commands/publish ./storage/bolt ./storage/postgres
 	go test $(TESTED) ./imaging ./bot/bottest/leaks ./bot/bottest/page ./games/all $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
 # That of the program waits for the leases of dead processes, so it begins first, here and above.

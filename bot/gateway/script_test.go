@@ -395,6 +395,8 @@ func limitSessions(s *stage, left int, day time.Duration) func() int {
 
 // However the gateway fails for a whole day, the bot does not use up the day's sessions,
 // which would cost it its token.
+//
+//test:unwatched
 func TestSessionsLastTheDay(t *testing.T) {
 	t.Parallel()
 	for script, c := range map[string]struct{ most, least int }{

@@ -79,7 +79,7 @@ func byHand(s *stand) {
 		})
 	})
 	must(t, err)
-	if said := s.says("ann", "/board"); !strings.Contains(said, "doesn't let you use it any more") {
+	if said := s.says("ann", "/board"); !strings.Contains(said, "doesn't let you use it") {
 		t.Errorf("Ann, who is blocked, is told %q", said)
 	}
 	s.hand("playing                        0\n", "stats")

@@ -107,6 +107,8 @@ func (g *banked) count(t *testing.T, m *Match) {
 func left(c storage.Clock) time.Duration { return bank.TotalTime - c.Spent }
 
 // A bank never exceeds its cap, gains nothing by a takeback, and loses nothing by an outage.
+//
+//test:unwatched
 func TestBanks(t *testing.T) {
 	for _, name := range []string{"permute", "magic"} {
 		for seed := range uint64(3) {

@@ -28,6 +28,8 @@ func (logless) Get(context.Context, string) (storage.Match, error) {
 // The head of a game that is played says what its log says: who has to move, to answer or to come
 // back, and whether a bid may be changed. Random games have people and opponents, who move, leave,
 // come back, ask and run out of time.
+//
+//test:unwatched
 func TestHeadSaysWhatItsLogSays(t *testing.T) {
 	e := newEnv(t)
 	heads := NewEnv(all.Games(), logless{e.Store}, e.Now, zeros{})

@@ -220,6 +220,7 @@ func (l *life) answers(of []string) string {
 	return strings.Join(said, " ")
 }
 
+//test:unwatched
 func TestOutages(t *testing.T) {
 	t.Parallel()
 	// A server gets back the time in which its own shard was away, whatever became of the others, and

@@ -170,6 +170,8 @@ func TestSaltsAreFixedFirst(t *testing.T) {
 
 // At any moment of a match what is revealed can be verified, and holds no secret. At its end so
 // can the record.
+//
+//test:unwatched
 func TestProofOfRandomGames(t *testing.T) {
 	for _, name := range []string{"permutations", "permutu"} {
 		rng := rand.New(rand.NewPCG(1, 2))

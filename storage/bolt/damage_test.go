@@ -530,6 +530,8 @@ func TestCheckMendsIndexes(t *testing.T) {
 }
 
 // A check mends counters: one that is gone, one too many, one that counts wrong, and one that is damaged.
+//
+//test:unwatched
 func TestCheckMendsCounters(t *testing.T) {
 	t.Parallel()
 	spoils := map[string]func(b *bbolt.Bucket, key, value []byte) error{

@@ -54,6 +54,8 @@ func count(t *testing.T, s *Store, text []byte) int {
 }
 
 // Of people who were forgotten nothing stands in the file after a scrub, and all else stays.
+//
+//test:unwatched
 func TestScrubLeavesNothingOfTheForgotten(t *testing.T) {
 	t.Parallel()
 	s := fresh(t)
