@@ -496,9 +496,11 @@ func TestZoo(t *testing.T) {
 	at :
 	why e5-Ca1 => middle e5 is the middle of a quarter, so no twist moves it.
 	at : b2-Ca1 a1-Ad4 e2-Aa1
-	why b1-Aa1 => blocks.twist The twist breaks up Ann's 2 in the line a2 to e2.
+	why b1-Aa1 => blocks It blocks Ann's 2 in the line a2 to e2.
 	at : b2-Ca1 a1-Ad4 e2-Aa1 c2-Ca4 b1-Aa1
-	why a2-Ca1 => blocks It blocks Ann's 3 in the line a2 to e2.
+	why a2-Ca4 => blocks It blocks Ann's 3 in the line a2 to e2.
+	# The stone does not stay where the line was.
+	why a2-Ca1 => blocks.twist The twist breaks up Ann's 3 in the line a2 to e2.
 	untold pentago.why. => nothing
 	`)
 }

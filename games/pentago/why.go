@@ -53,7 +53,7 @@ func (b *branch) lines(own, other Set, t Turn, opponent games.Seat) games.Text {
 	grows := games.Say(byTwist("pentago.why.grows", alone < is), "By", "", "Count", is, "From", line[0].String(),
 		"To", line[five-1].String())
 	could, can := next(other, own) >= four, next(b.own, b.other) >= four
-	stones, blocks := b.blocks(own, other, t.Cell, opponent)
+	stones, blocks := b.blocks(own, other, opponent)
 	switch {
 	case is > max(was, 2):
 		return grows
@@ -74,25 +74,28 @@ func (b *branch) lines(own, other Set, t Turn, opponent games.Seat) games.Text {
 }
 
 // blocks says that a turn takes a line from the other side, one of those in which that has most stones, and with how many.
-// The stone lies in it, or the twist leaves no line with so many. It returns 0 if there is none.
-func (b *branch) blocks(own, other Set, cell Cell, opponent games.Seat) (stones int, why games.Text) {
+// After the twist a stone lies among them, or they are fewer. It returns 0 if there is none.
+func (b *branch) blocks(own, other Set, opponent games.Seat) (stones int, why games.Text) {
 	most, theirs := longest(other, own)
 	left, still := longest(b.own, b.other)
-	if left < most {
+	switch {
+	case left > most:
+		return 0, why
+	case left < most:
 		still = 0
 	}
-	say := func(twist bool, all lineMask) (int, games.Text) {
-		line := lines[bits.TrailingZeros32(all)]
+	say := func(twist bool, i int) (int, games.Text) {
+		line := lines[i]
 		return most, games.Say(byTwist("pentago.why.blocks", twist), "Player", opponent, "Count", most,
 			"From", line[0].String(), "To", line[five-1].String())
 	}
 	for all := theirs &^ still; all != 0 && bits.OnesCount32(still) < bits.OnesCount32(theirs); all &= all - 1 {
-		if lineSets[bits.TrailingZeros32(all)]&cell.bit() != 0 {
-			return say(false, all)
+		if i := bits.TrailingZeros32(all); (lineSets[i]&b.own).count() == most && lineSets[i]&b.other != 0 {
+			return say(false, i)
 		}
 	}
 	if left < most {
-		return say(true, theirs)
+		return say(true, bits.TrailingZeros32(theirs))
 	}
 	return 0, why
 }

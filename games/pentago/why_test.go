@@ -205,7 +205,7 @@ func truth(p Position, turn Turn, why games.Text) bool {
 		i := slices.IndexFunc(lines[:], func(l [five]Cell) bool {
 			return l[0].String() == why.Arg("From") && l[four].String() == why.Arg("To")
 		})
-		lies := lineSets[i]&turn.Cell.bit() != 0
+		lies := (lineSets[i] & next.stones[1-p.Mover()]).count() == n // it has them still, so the stone is in the way
 		return n > 1 && best(other, p.stones[p.Mover()]) == n && slices.Contains(were, i) && !slices.Contains(are, i) && len(are) < len(were) &&
 			lies == (why.Key == "pentago.why.blocks")
 	case "pentago.why.denies":
