@@ -178,7 +178,7 @@ func advised(p *position, made games.Move, seed games.Seed, thinking, weighing i
 // 0 to 1, and all of it has words.
 func TestAdvise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for i := range 12 {
+	for i := range 6 {
 		start := newPosition(seeded(byte(i)), 1+i%4, 5+i%5, false)
 		for p := start; p.mover != games.Spectator; {
 			takes := p.Takes(p.mover, nil)
