@@ -1,4 +1,4 @@
-// Package parlour has what the program needs of its packages to install itself as a service. The program is
+// Package parlour has what the program needs of its packages: to install itself as a service, and for shells. The program is
 // cmd/parlour, and the tests here keep the rules of the house.
 package parlour
 
@@ -13,3 +13,13 @@ var Unit string
 //
 //go:embed packaging/parlour.env
 var Settings string
+
+// The completion of the command line, by shell. All three ask the program what fits.
+var (
+	//go:embed packaging/completion/parlour.bash
+	Bash string
+	//go:embed packaging/completion/_parlour
+	Zsh string
+	//go:embed packaging/completion/parlour.fish
+	Fish string
+)

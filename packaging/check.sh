@@ -36,11 +36,11 @@ git -C "$repo" remote set-url origin https://example.org/parlour/parlour.git # G
 mkdir "$work/tools"
 (
   cd "$work/tools" && export GOBIN=$work/tools CGO_ENABLED=0
-  go install github.com/goreleaser/goreleaser/v2@v2.15.2 # the version of .goreleaser.yaml
-  go install github.com/anchore/syft/cmd/syft@v1.57.0    # which it runs for the lists of parts
+  go install github.com/goreleaser/goreleaser/v2@v2.17.0 # the version of .goreleaser.yaml
+  go install github.com/anchore/syft/cmd/syft@v1.57.1    # which it runs for the lists of parts
 )
-# The image is left out: it needs docker buildx.
-(export PATH="$work/tools:$PATH" GOFLAGS=-buildvcs=true && cd "$repo" && goreleaser check && goreleaser release --snapshot --clean -f "$work/goreleaser.yaml" --skip=docker) \
+# The image is left out, as it needs docker buildx, and so are signatures, which are a workflow's.
+(export PATH="$work/tools:$PATH" GOFLAGS=-buildvcs=true && cd "$repo" && goreleaser check && goreleaser release --snapshot --clean -f "$work/goreleaser.yaml" --skip=docker,sign) \
   >"$work/log" 2>&1 || fail "$(cat "$work/log")"
 rm -rf "$out" && mkdir -p "$out"
 find "$repo/dist" -maxdepth 1 -name 'parlour_*' -type f -exec cp {} "$out" \; && cp "$repo/dist/checksums.txt" "$out"
@@ -48,7 +48,7 @@ find "$repo/dist" -maxdepth 1 -name 'parlour_*' -type f -exec cp {} "$out" \; &&
 deb=$(echo "$out"/*_"$arch".deb) rpm=$(echo "$out"/*_"$arch".rpm) archive=$(echo "$out"/*_"$arch".tar.gz)
 [ -f "$deb" ] && [ -f "$rpm" ] && [ -f "$archive" ] && [ -s "$archive.sbom.json" ] || fail "a deb, an rpm, an archive and its list of parts should be in $out: $(ls "$out")"
 tar -tf "$archive" >"$work/files"
-for file in parlour LICENSE NOTICE README.md CHANGELOG.md docs/upgrade.md packaging/parlour.service packaging/parlour.env; do
+for file in parlour LICENSE NOTICE README.md CHANGELOG.md docs/upgrade.md packaging/parlour.service packaging/parlour.env packaging/completion/_parlour parlour.1; do
   grep -q "/$file$" "$work/files" || fail "the archive has no $file"
 done
 

@@ -37,6 +37,9 @@ else
 fi
 said=$("$root/usr/bin/parlour" --version)
 [[ $said == *"$version"* ]] || fail "the program says that it is '$said', and not $version"
+for file in man/man1/parlour.1 bash-completion/completions/parlour zsh/vendor-completions/_parlour fish/vendor_completions.d/parlour.fish; do
+  grep -q parlour "$root/usr/share/$file" || fail "there is no /usr/share/$file"
+done
 run=$(sed -n 's/^ExecStart=//p' "$root/usr/lib/systemd/system/parlour.service")
 "$root/${run%% *}" sandbox --no-bot --token a-word --addr 127.0.0.1:0 >"$work/sandbox" 2>&1 & bots+=($!)
 await "$work/sandbox" 'http://' "${bots[0]}"

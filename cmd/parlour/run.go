@@ -47,28 +47,30 @@ const (
 // A cli is the command line. A flag with an env tag can come from the environment and from the file of
 // settings too.
 type cli struct {
-	Run      runCmd     `cmd:"" help:"Host games on Discord."`
-	Setup    setup.Cmd  `cmd:"" help:"Ask for the bot's token, check it with Discord, keep it in parlour.toml or --config, and offer to start Parlour; print the link that invites it."`
-	Sandbox  sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
-	Probe    probeCmd   `cmd:"" help:"Test on Discord itself what docs/sandbox.md says about it, and print each difference. It takes two minutes. Stop whatever else uses the token first."`
-	Verify   verifyCmd  `cmd:"" help:"Check a file from /record or Proof, offline: its deal, its bids and its moves. It prints the codes too. The exit code is 4 for a deal without its proof, and 5 for a game without its end."`
-	Backup   backupCmd  `cmd:"" help:"Copy the store, even while the bot runs."`
-	Restore  restoreCmd `cmd:"" help:"Restore the store from a copy, and keep the old one under another name. Stop the bot first."`
-	Check    checkCmd   `cmd:"" help:"Read the whole store and say whether it is sound, even while the bot runs."`
-	Ratings  ratingsCmd `cmd:"" help:"Work all ratings out again from the rated games, and say what differs. Stop the bot first."`
-	Person   personCmd  `cmd:"" help:"Say how somebody stands, give or remove all that is kept of them, or stop serving them, even while the bot runs."`
-	Guild    guildCmd   `cmd:"" help:"Say how a server stands, stop serving it, or leave it, even while the bot runs."`
-	Match    matchCmd   `cmd:"" help:"Say how a match stands: whose turn it is, what waits, and why it is not shown. It tells no secret."`
-	Stats    statsCmd   `cmd:"" help:"Count the servers, people and games of the store, and what is due."`
-	Compact  compactCmd `cmd:"" help:"Rewrite the store without the room it no longer uses. Stop the bot first."`
-	Health   healthCmd  `cmd:"" help:"Ask a bot on this machine whether it is well; the exit code is 0 if it is."`
-	Migrate  migrateCmd `cmd:"" help:"Make the tables in a database, or bring them up to this version. Bots wait for it."`
-	Move     moveCmd    `cmd:"" name:"move-store" help:"Copy a store, from a file to a database or back. Stop the bots that use either first."`
-	Arena    arena.Cmd  `cmd:"" help:"Have two opponents play a match, and print which is better and by how much."`
-	Engine   struct{}   `cmd:"" help:"Play any game by text, on standard input and output. See docs/engine.md."`
-	Solve    solveCmd   `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
-	Licenses struct{}   `cmd:"" help:"Print Parlour's licence, and those of everything in it that others made."`
-	Version  struct{}   `cmd:"" help:"Say which version this is, and what it was built with and for."`
+	Run        runCmd        `cmd:"" help:"Host games on Discord."`
+	Setup      setup.Cmd     `cmd:"" help:"Ask for the bot's token, check it with Discord, keep it in parlour.toml or --config, and offer to start Parlour; print the link that invites it."`
+	Sandbox    sandboxCmd    `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
+	Probe      probeCmd      `cmd:"" help:"Test on Discord itself what docs/sandbox.md says about it, and print each difference. It takes two minutes. Stop whatever else uses the token first."`
+	Verify     verifyCmd     `cmd:"" help:"Check a file from /record or Proof, offline: its deal, its bids and its moves. It prints the codes too. The exit code is 4 for a deal without its proof, and 5 for a game without its end."`
+	Backup     backupCmd     `cmd:"" help:"Copy the store, even while the bot runs."`
+	Restore    restoreCmd    `cmd:"" help:"Restore the store from a copy, and keep the old one under another name. Stop the bot first."`
+	Check      checkCmd      `cmd:"" help:"Read the whole store and say whether it is sound, even while the bot runs."`
+	Ratings    ratingsCmd    `cmd:"" help:"Work all ratings out again from the rated games, and say what differs. Stop the bot first."`
+	Person     personCmd     `cmd:"" help:"Say how somebody stands, give or remove all that is kept of them, or stop serving them, even while the bot runs."`
+	Guild      guildCmd      `cmd:"" help:"Say how a server stands, stop serving it, or leave it, even while the bot runs."`
+	Match      matchCmd      `cmd:"" help:"Say how a match stands: whose turn it is, what waits, and why it is not shown. It tells no secret."`
+	Stats      statsCmd      `cmd:"" help:"Count the servers, people and games of the store, and what is due."`
+	Compact    compactCmd    `cmd:"" help:"Rewrite the store without the room it no longer uses. Stop the bot first."`
+	Health     healthCmd     `cmd:"" help:"Ask a bot on this machine whether it is well; the exit code is 0 if it is."`
+	Migrate    migrateCmd    `cmd:"" help:"Make the tables in a database, or bring them up to this version. Bots wait for it."`
+	Move       moveCmd       `cmd:"" name:"move-store" help:"Copy a store, from a file to a database or back. Stop the bots that use either first."`
+	Arena      arena.Cmd     `cmd:"" help:"Have two opponents play a match, and print which is better and by how much."`
+	Engine     struct{}      `cmd:"" help:"Play any game by text, on standard input and output. See docs/engine.md."`
+	Solve      solveCmd      `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
+	Licenses   struct{}      `cmd:"" help:"Print Parlour's licence, and those of everything in it that others made."`
+	Completion completionCmd `cmd:"" help:"Print what lets a shell complete commands, flags, games and files: source it in bash, zsh or fish."`
+	Man        struct{}      `cmd:"" help:"Print the page of the manual."`
+	Version    struct{}      `cmd:"" help:"Say which version this is, and what it was built with and for."`
 
 	Config string           `env:"PARLOUR_CONFIG" type:"file" placeholder:"FILE" help:"A settings file in TOML, with the names of the flags; without it parlour.toml, if that is in this folder. The command line and the environment override it."`
 	Log    setup.Log        `embed:""`
@@ -151,6 +153,10 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if err != nil {
 		return fail(stderr, err)
 	}
+	if len(args) > 0 && args[0] == completeWord {
+		complete(parser.Model.Node, args[1:], stdout)
+		return exitOK
+	}
 	parsed, err := awaited(ctx, func() (*kong.Context, error) { return parseArgs(parser, args) })
 	if code, done := err.(exit); done {
 		return int(code)
@@ -188,6 +194,9 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	log := slog.New(discreet{c.Log.Handler(stderr)})
 	if warning := file.Warning(); warning != "" {
 		log.Warn(warning, "file", file.Path())
+	}
+	if command == "man" {
+		return codeOf(stderr, manual(parser.Model, setup.Version(version), stdout))
 	}
 	err = c.do(ctx, command, list, log, stdin, stdout, stderr)
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
@@ -298,6 +307,8 @@ func (c *cli) do(ctx context.Context, command string, list []games.Game, log *sl
 		return engine.Serve(ctx, list, setup.VersionLine(setup.Version(version)), stdin, stdout)
 	case "version":
 		fmt.Fprintln(stdout, setup.VersionLine(setup.Version(version)))
+	case "completion":
+		return c.Completion.run(stdout)
 	case "licenses":
 		_, err := io.WriteString(stdout, licensesText)
 		return err
