@@ -50,7 +50,7 @@ check: ## formatting, vet, lint and a tidy go.mod
 	go mod tidy -diff
 
 golden: ## write the golden files anew; read the difference before you commit it
-	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./commands/clock ./imaging ./cmd/parlour ./cmd/parlour/engine -update
+	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./commands/clock ./imaging ./cmd/parlour ./cmd/parlour/engine ./cmd/parlour/setup -update
 
 tongues: ## every conversation again where people, or their server, speak a made-up language, in which each sentence is a third longer (30 seconds)
 	go test ./commands -run InAMadeUpLanguage -tongues

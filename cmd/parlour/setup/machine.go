@@ -17,6 +17,8 @@ type machine struct {
 	admin   bool   // it may install services
 	program string // the file of the program
 	called  string // the program as the person has typed it
+	home    string // the person's own folder, empty if nobody knows
+	user    string // the person: a number, or on Windows a name with its domain
 	do      func(ctx context.Context, command ...string) error
 }
 
@@ -29,7 +31,12 @@ func here() machine {
 	if real, err := filepath.EvalSymlinks(program); err == nil {
 		program = real
 	}
-	return machine{os: runtime.GOOS, root: "/", admin: os.Geteuid() == 0, program: program, called: os.Args[0], do: do}
+	m := machine{os: runtime.GOOS, root: "/", admin: os.Geteuid() == 0, program: program, called: os.Args[0], do: do}
+	m.home, _ = os.UserHomeDir()
+	if m.user = fmt.Sprint(os.Getuid()); m.os == "windows" {
+		m.user = os.Getenv("USERDOMAIN") + `\` + os.Getenv("USERNAME")
+	}
+	return m
 }
 
 // do runs a command. The error has what it printed.

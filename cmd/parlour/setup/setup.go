@@ -8,7 +8,8 @@
 //   - The token goes into the file of settings that [DefaultFile] names, which only its owner may
 //     read; on Windows, those who may read its folder. Files are written whole, and one that is there is
 //     asked about and kept under another name; what else it says stays.
-//   - Where systemd runs, it offers the service, whose settings and games are in places of their own.
+//   - Where systemd runs, it offers the service, whose settings and games are in places of their own. On a Mac and
+//     on Windows it offers to start Parlour when the person logs in, with the settings and games where they are.
 //
 // # What the program is told from outside
 //
@@ -279,6 +280,15 @@ func (t *talk) settle(ctx context.Context, token string) (service bool, err erro
 	}
 	if err := t.keep(token); err != nil {
 		return false, err
+	}
+	if t.Interactive && t.starts() {
+		yes, err := t.agrees(ctx, "Shall Parlour start by itself when you log in?")
+		if yes && err == nil {
+			if err = t.atLogin(ctx); err == nil {
+				return true, nil
+			}
+			t.say("Parlour can't start by itself, because the system refuses that: %v.\n", err)
+		}
 	}
 	switch {
 	case t.os == "linux" && t.admin && !t.manages():
