@@ -1,9 +1,9 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden tongues strengths licenses sheet film fuzz long perft year heap load lobbies loads rush share spoil flood puzzles arena study book ladder newcomers chances clients torture proxy store small pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden tongues translate-check strengths licenses sheet film fuzz long perft year heap load lobbies loads rush share spoil flood puzzles arena study book ladder newcomers chances clients torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-15s %s\n", $$1, $$2}'
 
 run: ## host games on a Discord of your own, and play in a browser
 	go run ./cmd/parlour sandbox
@@ -54,6 +54,9 @@ golden: ## write the golden files anew; read the difference before you commit it
 
 tongues: ## every conversation again where people, or their server, speak a made-up language, in which each sentence is a third longer (30 seconds)
 	go test ./commands -run InAMadeUpLanguage -tongues
+
+translate-check: ## what a translation lacks, what it has and English doesn't, and what is too long: make translate-check TO=de
+	go test ./commands/locale -run 'TestTranslations$$' -v -language '$(or $(TO),$(error name a language, such as TO=de))'
 
 strengths: ## 1,000 people whose strengths are known play 50 rated games each of two to six seats, five times: how well ratings tell the strengths (15 seconds)
 	go test ./commands/match/rating -run RatingsTellStrengths -v -people 1000
