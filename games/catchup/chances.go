@@ -7,7 +7,7 @@ import "parlour/games/search"
 // chances are the curves of the boards. Games is how many games each was fitted on; about as many of other players are
 // held out to check it. All are in cmd/parlour/arena/testdata.
 var chances = search.Curves{
-	{Size: 5, Seats: 2, Band: search.Low, Steep: 0.63, Lift: 0.46, Games: 50},
+	{Size: 5, Seats: 2, Band: search.Low, Steep: 0.67, Lift: 0.35, Games: 126},
 	{Size: 5, Seats: 2, Band: search.Middle, Steep: 1.47, Lift: 0.18, Games: 50},
 	{Size: 5, Seats: 2, Band: search.Top, Steep: 3.72, Lift: 0.13, Games: 126},
 }

@@ -7,7 +7,7 @@ import "parlour/games/search"
 // chances are the curves of the boards. Games is how many games each was fitted on; about as many of other players are
 // held out to check it. All are in cmd/parlour/arena/testdata.
 var chances = search.Curves{
-	{Seats: 2, Band: search.Low, Steep: 1.27, Lift: 0.32, Games: 50},
+	{Seats: 2, Band: search.Low, Steep: 0.74, Lift: 0.19, Games: 126},
 	{Seats: 2, Band: search.Middle, Steep: 1.26, Lift: -0.09, Games: 50},
 	{Seats: 2, Band: search.Top, Steep: 0.85, Lift: 0.19, Games: 50},
 }

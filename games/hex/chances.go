@@ -7,7 +7,7 @@ import "parlour/games/search"
 // chances are the curves of the boards. Games is how many games each was fitted on; about as many of other players are
 // held out to check it. All are in cmd/parlour/arena/testdata.
 var chances = search.Curves{
-	{Size: 11, Seats: 2, Band: search.Low, Steep: 0.59, Lift: 0.21, Games: 50},
+	{Size: 11, Seats: 2, Band: search.Low, Steep: 0.74, Lift: 0.27, Games: 126},
 	{Size: 11, Seats: 2, Band: search.Middle, Steep: 1.63, Lift: 0.03, Games: 50},
 	{Size: 11, Seats: 2, Band: search.Top, Steep: 1.81, Lift: 0.29, Games: 52},
 }

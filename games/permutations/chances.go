@@ -7,7 +7,7 @@ import "parlour/games/search"
 // chances are the curves of the boards. Games is how many games each was fitted on; about as many of other players are
 // held out to check it. All are in cmd/parlour/arena/testdata.
 var chances = search.Curves{
-	{Seats: 2, Band: search.Low, Steep: 0.55, Lift: 0.01, Games: 50},
+	{Seats: 2, Band: search.Low, Steep: 0.55, Lift: 0.06, Games: 126},
 	{Seats: 2, Band: search.Middle, Steep: 1.09, Lift: -0.01, Games: 50},
 	{Seats: 2, Band: search.Top, Steep: 1.23, Lift: 0.04, Games: 40},
 }

@@ -7,7 +7,7 @@ import "parlour/games/search"
 // chances are the curves of the boards. Games is how many games each was fitted on; about as many of other players are
 // held out to check it. All are in cmd/parlour/arena/testdata.
 var chances = search.Curves{
-	{Size: 9, Seats: 2, Band: search.Low, Steep: 0.52, Lift: 0.41, Games: 50},
+	{Size: 9, Seats: 2, Band: search.Low, Steep: 0.75, Lift: 0.40, Games: 126},
 	{Size: 9, Seats: 2, Band: search.Middle, Steep: 2.93, Lift: 0.01, Games: 50},
 	{Size: 9, Seats: 2, Band: search.Top, Steep: 3.67, Lift: 0.36, Games: 126},
 }

@@ -7,7 +7,7 @@ import "parlour/games/search"
 // chances are the curves of the boards. Games is how many games each was fitted on; about as many of other players are
 // held out to check it. All are in cmd/parlour/arena/testdata.
 var chances = search.Curves{
-	{Size: 26, Seats: 2, Band: search.Low, Steep: 0.46, Lift: 0.25, Games: 50},
+	{Size: 26, Seats: 2, Band: search.Low, Steep: 0.43, Lift: 0.30, Games: 126},
 	{Size: 26, Seats: 2, Band: search.Middle, Steep: 1.39, Lift: 0.08, Games: 50},
 	{Size: 26, Seats: 2, Band: search.Top, Steep: 2.15, Lift: 0.01, Games: 126},
 }

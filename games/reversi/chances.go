@@ -7,7 +7,7 @@ import "parlour/games/search"
 // chances are the curves of the boards. Games is how many games each was fitted on; about as many of other players are
 // held out to check it. All are in cmd/parlour/arena/testdata.
 var chances = search.Curves{
-	{Size: 8, Seats: 2, Band: search.Low, Steep: 0.43, Lift: 0.03, Games: 50},
+	{Size: 8, Seats: 2, Band: search.Low, Steep: 0.38, Lift: 0.14, Games: 126},
 	{Size: 8, Seats: 2, Band: search.Middle, Steep: 0.88, Lift: 0.17, Games: 50},
 	{Size: 8, Seats: 2, Band: search.Top, Steep: 1.12, Lift: 0.05, Games: 100},
 }

@@ -7,7 +7,7 @@ import "parlour/games/search"
 // chances are the curves of the boards. Games is how many games each was fitted on; about as many of other players are
 // held out to check it. All are in cmd/parlour/arena/testdata.
 var chances = search.Curves{
-	{Size: 12, Seats: 2, Band: search.Low, Steep: 1.71, Lift: 0.50, Games: 50},
+	{Size: 12, Seats: 2, Band: search.Low, Steep: 1.22, Lift: 0.37, Games: 126},
 	{Size: 12, Seats: 2, Band: search.Middle, Steep: 0.96, Lift: -0.01, Games: 37},
 	{Size: 12, Seats: 2, Band: search.Top, Steep: 1.23, Lift: 0.15, Games: 126},
 }

@@ -7,7 +7,7 @@ import "parlour/games/search"
 // chances are the curves of the boards. Games is how many games each was fitted on; about as many of other players are
 // held out to check it. All are in cmd/parlour/arena/testdata.
 var chances = search.Curves{
-	{Size: 10, Seats: 2, Band: search.Low, Steep: 0.61, Lift: 0.47, Games: 50},
+	{Size: 10, Seats: 2, Band: search.Low, Steep: 0.66, Lift: 0.36, Games: 126},
 	{Size: 10, Seats: 2, Band: search.Middle, Steep: 0.81, Lift: 0.21, Games: 50},
 	{Size: 10, Seats: 2, Band: search.Top, Steep: 2.85, Lift: 0.20, Games: 126},
 }
