@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -161,7 +160,11 @@ func (b *bot) knowsTime() bool {
 	known := b.clock.Known()
 	if is := [2]bool{b.clock.Wrong() != 0, !known}; is != b.said {
 		b.said = is
-		b.Log.Warn(cmp.Or(b.wrongTime(), "the time is known, and the clock of this machine is right"))
+		if wrong := b.wrongTime(); wrong != "" {
+			b.Log.Warn(wrong, "see", "docs/trouble.md#clock-wrong")
+		} else {
+			b.Log.Warn("the time is known, and the clock of this machine is right")
+		}
 	}
 	return known
 }

@@ -83,7 +83,7 @@ func TestCount(t *testing.T) {
 func running(id string) storage.Head {
 	at := time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
 	board := func(n int) storage.Board {
-		return storage.Board{Channel: "1312345678901234567", Message: fmt.Sprint(1312345678901230000 + n), From: n, To: n + 1, Turn: n, Posted: n, Pinged: []string{"812345678901234567"}}
+		return storage.Board{Channel: "1312345678901234567", Message: fmt.Sprintf("13123456789012300%02d", n), From: n, To: n + 1, Turn: n, Posted: n, Pinged: []string{"812345678901234567"}}
 	}
 	h := storage.Head{ID: id, Version: 80, Plies: 20, Created: at, NextCheck: time.Now().Add(time.Hour)}
 	h.Phase, h.Began, h.First, h.Number, h.Stand = storage.Playing, at, "random", 3, &storage.Stand{ToMove: []games.Seat{0}, In: []games.Seat{0, 1}}
