@@ -232,3 +232,28 @@ func anchor(title string) string {
 		return -1
 	}, strings.TrimSpace(title))
 }
+
+// pageNamed finds where a text of the program names a page of its documents.
+var pageNamed = regexp.MustCompile(`docs/[a-z-]+\.md(?:#[a-z-]+)?`)
+
+// What the program says of its pages is so: each that it names is there, with the heading that it names.
+func TestPagesThatTheProgramNamesAreThere(t *testing.T) {
+	named := 0
+	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || strings.HasSuffix(file, "_test.go") || !strings.HasSuffix(file, ".go") && filepath.Base(filepath.Dir(file)) != "locale" {
+			return err
+		}
+		if d.IsDir() {
+			return nil
+		}
+		for _, page := range pageNamed.FindAllString(read(t, file), -1) {
+			if named++; astray("README.md", page) != "" {
+				t.Errorf("%s names %s: %s", file, page, astray("README.md", page))
+			}
+		}
+		return nil
+	})
+	if err != nil || named < 10 {
+		t.Errorf("%d pages are named, %v", named, err)
+	}
+}

@@ -226,6 +226,43 @@ func TestTheDebIsInstalledRunAndRemoved(t *testing.T) {
 	}
 }
 
+// Prometheus takes the rules. Each fires where it should, and none where all is well. Each leads to a part of a page.
+func TestAlertsFire(t *testing.T) {
+	var all struct {
+		Groups []struct {
+			Rules []struct {
+				Alert       string
+				Annotations struct{ Page string }
+			}
+		}
+	}
+	if err := yaml.Unmarshal([]byte(read(t, "packaging/prometheus/alerts.yml")), &all); err != nil {
+		t.Fatal(err)
+	}
+	tried := read(t, "packaging/prometheus/alerts_test.yml")
+	for _, g := range all.Groups {
+		for _, r := range g.Rules {
+			if wrong := astray("README.md", r.Annotations.Page); wrong != "" || !strings.HasPrefix(r.Annotations.Page, "docs/trouble.md#") {
+				t.Errorf("the alert %s leads to %q: %s", r.Alert, r.Annotations.Page, wrong)
+			}
+			if strings.Count(tried, " alertname: "+r.Alert) < 2 {
+				t.Errorf("the alert %s is not tried where it fires and where it does not", r.Alert)
+			}
+		}
+	}
+	if _, err := exec.LookPath("promtool"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("this needs promtool: %v", err)
+		}
+		t.Skip("this needs promtool, which Debian's package prometheus has")
+	}
+	for _, line := range [][]string{{"check", "rules", "alerts.yml"}, {"test", "rules", "alerts_test.yml"}} {
+		c := exec.Command("promtool", line...)
+		c.Dir = "packaging/prometheus"
+		run(t, c)
+	}
+}
+
 // described reads GoReleaser's file, of which there is one kind of packages.
 func described(t *testing.T) deb {
 	t.Helper()

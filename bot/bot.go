@@ -103,6 +103,8 @@ type Config struct {
 	// that
 	Web          net.Listener
 	Interactions bool // they come over HTTP, in place of the gateway
+	// CountAgain is the time between two counts of what the store holds, for the metrics; default a minute
+	CountAgain time.Duration
 	// StoreWithin is how long the store may be silent before the bot says that nobody can play; default 5 s
 	StoreWithin time.Duration
 	// PublicKey is the application's, by which Discord signs them; nil for the one that Discord names
@@ -297,12 +299,12 @@ func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
 // newBot makes a bot that has not spoken to Discord yet.
 func newBot(c Config) *bot {
 	b := &bot{Config: c.withDefaults(), metrics: newMetrics(c.Version), opened: make(chan struct{}), turns: newTurns()}
-	b.metrics.storeReachable(func() bool { return b.reach.lostFor() < b.StoreWithin })
 	b.Log = slog.New(rest.RedactLog(b.Log.Handler(), b.Token))
 	b.clock = clock.NewDiscord(b.Now, b.Clock, b.AnswerWithin)
 	b.Now = b.clock.Now
 	b.work, b.giveUp = context.WithCancel(context.Background())
 	b.calm, b.hurry = context.WithCancel(b.work)
+	b.tellStates()
 	return b
 }
 
@@ -350,6 +352,7 @@ func (c Config) withDefaults() Config {
 	c.Grace = cmp.Or(c.Grace, 6*time.Second)
 	c.Gateway = cmp.Or(c.Gateway, gateway.UsualTimes())
 	c.StoreWithin = cmp.Or(c.StoreWithin, 5*time.Second)
+	c.CountAgain = cmp.Or(c.CountAgain, time.Minute)
 	c.Look = cmp.Or(c.Look, 5*time.Second)
 	c.RegisterAgain = cmp.Or(c.RegisterAgain, time.Minute)
 	if c.AtWork == nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -43,6 +44,8 @@ type metrics struct {
 	identifies prometheus.Counter
 	resumes    prometheus.Counter
 	reconnects prometheus.Counter
+
+	census atomic.Pointer[commands.Census] // the newest; nil before the first
 }
 
 // seconds are the buckets of all latencies. Discord waits 3 s for an answer, and minutes
@@ -95,13 +98,49 @@ func newMetrics(version string) *metrics {
 		m.due.WithLabelValues(of)
 		m.overdue.WithLabelValues(of)
 	}
+	m.registry.MustRegister(m)
 	return m
 }
 
-// storeReachable serves whether the store answers.
-func (m *metrics) storeReachable(is func() bool) {
-	promauto.With(m.registry).NewGaugeFunc(prometheus.GaugeOpts{Name: "parlour_store_reachable",
-		Help: "Whether the store of all games has answered within the last 5 seconds, 1 or 0."}, func() float64 { return number(is()) })
+// gauge serves a number of this process that is computed when it is asked for.
+func (m *metrics) gauge(name, help string, of func() float64) {
+	promauto.With(m.registry).NewGaugeFunc(prometheus.GaugeOpts{Name: "parlour_" + name, Help: help}, of)
+}
+
+// Describe implements [prometheus.Collector]: there is nothing to describe before the first census.
+func (m *metrics) Describe(chan<- *prometheus.Desc) {}
+
+// Collect implements [prometheus.Collector], by the newest census. All of it is of the store: processes that share one tell
+// the same, so take the max of them. All other metrics are of a process: take the sum, or of a state the min or the max.
+func (m *metrics) Collect(to chan<- prometheus.Metric) {
+	c := m.census.Load()
+	if c == nil {
+		return
+	}
+	gauges := func(name, help string, labels ...string) func(n float64, values ...string) {
+		as := prometheus.NewDesc("parlour_"+name, help+" Of the store.", labels, nil)
+		return func(n float64, values ...string) {
+			to <- prometheus.MustNewConstMetric(as, prometheus.GaugeValue, n, values...)
+		}
+	}
+	gauges("counted_timestamp_seconds", "When it was last counted what there is and what waits, by Discord's time.")(float64(c.At.UnixMilli()) / 1000)
+	gauges("servers", "Servers of which anything is kept.")(float64(c.Servers))
+	gauges("people", "People of whom anything is kept.")(float64(c.People))
+	games := gauges("games", "Games, tables and challenges that have not ended, by game and phase.", "game", "phase")
+	for of, n := range c.Games {
+		if of.Phase.Live() {
+			games(float64(n), of.Game, string(of.Phase))
+		}
+	}
+	gauges("games_unshown", "Games of which the public has not seen all for over a minute.")(float64(c.Unshown))
+	gauges("lines_waiting", "Older messages that should be lines, or gone, by now.")(float64(c.Lines))
+	gauges("outbox_notices", "Reminders that were decided and have perhaps not been sent.")(float64(c.Notices))
+	due := gauges("due", "What is due to be looked at, by what it is.", "of")
+	for of, l := range c.Due {
+		due(float64(l.All), of)
+	}
+	gauges("oldest_due_seconds", "For how long the first of all that is due has been so, 0 if nothing is.")(c.Oldest().Seconds())
+	gauges("store_bytes", "Size of the store, all of it.")(float64(c.Bytes))
 }
 
 // number returns 1 for true, 0 for false.

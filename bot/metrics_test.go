@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -40,15 +43,77 @@ func value(t *testing.T, m *metrics, name string, label ...string) float64 {
 	return 0
 }
 
-// Names and help texts follow Prometheus's conventions.
-func TestMetricsKeepTheConventions(t *testing.T) {
-	t.Parallel()
-	m := newMetrics("")
+// counted returns the metrics of a bot that has done everything that it counts.
+func counted() *metrics {
+	m := newBot(Config{Config: quiet(nil)}).metrics
 	m.moves.WithLabelValues("permute")
 	m.retried("x")
 	m.answered(commands.Private, 0)
 	m.tried(rest.Request{Method: "POST", Path: "channels/1/messages"}, 200, time.Second)
-	families, err := m.registry.Gather()
+	m.connected(match.WholeShard, true)
+	m.census.Store(&commands.Census{
+		Games: map[commands.Sort]int{{Game: "hex", Phase: storage.Playing}: 1}, Due: map[string]commands.Late{"match": {All: 1}},
+	})
+	return m
+}
+
+var (
+	expression = regexp.MustCompile(`"?expr"?: (.*)`)
+	metricName = regexp.MustCompile(`\b(?:parlour|process|go)_\w+`)
+	labelName  = regexp.MustCompile(`[{,(]\s*(\w+)\s*(?:=|!=|=~|!~)"|by \(([^)]*)\)`)
+)
+
+// Each metric that the rules and the dashboard name is served, and one of those of an expression has each label by which it
+// picks or adds up.
+func TestRulesAndDashboardNameWhatIsServed(t *testing.T) {
+	t.Parallel()
+	families, err := counted().registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	labels := map[string][]string{}
+	for _, f := range families {
+		has := []string{"instance", "job"} // which Prometheus adds
+		for _, l := range f.GetMetric()[0].GetLabel() {
+			has = append(has, l.GetName())
+		}
+		labels[f.GetName()] = has
+		if f.GetType().String() == "HISTOGRAM" {
+			labels[f.GetName()+"_bucket"] = append(has, "le")
+		}
+	}
+	for _, file := range []string{"alerts.yml", "dashboard.json"} {
+		text, err := os.ReadFile("../packaging/prometheus/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := expression.FindAllStringSubmatch(strings.ReplaceAll(string(text), `\"`, `"`), -1)
+		if len(all) < 10 {
+			t.Errorf("%s has %d expressions", file, len(all))
+		}
+		for _, e := range all {
+			var has []string
+			for _, name := range metricName.FindAllString(e[1], -1) {
+				if labels[name] == nil {
+					t.Errorf("%s: there is no metric %s", file, name)
+				}
+				has = append(has, labels[name]...)
+			}
+			for _, found := range labelName.FindAllStringSubmatch(e[1], -1) {
+				for _, l := range strings.FieldsFunc(found[1]+found[2], func(r rune) bool { return r == ',' || r == ' ' }) {
+					if !slices.Contains(has, l) && !strings.HasPrefix(e[1], "up{") {
+						t.Errorf("%s: no metric of %s has the label %s", file, e[1], l)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Names and help texts follow Prometheus's conventions.
+func TestMetricsKeepTheConventions(t *testing.T) {
+	t.Parallel()
+	families, err := counted().registry.Gather()
 	if err != nil {
 		t.Fatal(err)
 	}

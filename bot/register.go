@@ -62,7 +62,7 @@ func (b *bot) registers(ctx context.Context, taken func()) {
 		case errors.Is(err, publish.ErrForbidden):
 			again *= refusedTimes
 			if why := explained(err, again); b.list.refuse(why) {
-				b.Log.Error("the commands stay as they were", "why", why)
+				b.Log.Error("the commands stay as they were", "why", why, "see", "docs/trouble.md#no-commands")
 				b.Status(why)
 			}
 		case ctx.Err() == nil:

@@ -57,7 +57,7 @@ func (x *exchange) noteFirst(err error) error {
 	defer r.mu.Unlock()
 	r.newest = x.b.Clock()
 	if r.found++; r.found == rivalAfter {
-		x.b.Log.Error("another program answers with this bot's token: stop it, or reset the token")
+		x.b.Log.Error("another program answers with this bot's token: stop it, or reset the token", "see", "docs/trouble.md#two-programs")
 	}
 	return err
 }

@@ -643,7 +643,7 @@ func TestMetricsAreServed(t *testing.T) {
 	t.Parallel()
 	var at string
 	r := bottest.New(t, func(c *bot.Config) {
-		c.Web = bottest.Listener(t)
+		c.Web, c.CountAgain, c.Tick = bottest.Listener(t), time.Millisecond, 50*time.Millisecond
 		at = "http://" + c.Web.Addr().String()
 	})
 	r.Logged("Parlour is ready", 1)
@@ -661,6 +661,12 @@ func TestMetricsAreServed(t *testing.T) {
 	for _, want := range []string{
 		`parlour_build_info{goversion="` + runtime.Version() + `",version="v1.2.3"} 1`,
 		`parlour_moves_total{game="permute"} 1`,
+		`parlour_games{game="permute",phase="playing"} 1`,
+		`parlour_people 2`,
+		`parlour_oldest_due_seconds `,
+		`parlour_store_bytes `,
+		`parlour_rival 0`,
+		`parlour_time_known 1`,
 		`parlour_gateway_open{shard="0"} 1`,
 		`parlour_gateway_identifies_total 1`,
 		`parlour_gateway_resumes_total 1`,

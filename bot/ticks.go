@@ -1,15 +1,16 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"time"
 
 	"github.com/robfig/cron/v3"
 
+	"parlour/commands"
 	"parlour/commands/clock"
 	"parlour/commands/match"
+	"parlour/storage"
 )
 
 // nightly is cron's schedule of the night's work: when few people play, and not on the
@@ -35,6 +36,7 @@ func (b *bot) startTicks() *cron.Cron {
 		func() { b.check(b.calmly(b.service.Puzzles)) },
 		func() { b.check(b.calmly(b.service.Leaves)) },
 		b.nights(),
+		b.counts(),
 	} {
 		ticks.Schedule(every(b.Tick), cron.FuncJob(do))
 	}
@@ -66,6 +68,29 @@ func (b *bot) nights() (tick func()) {
 		if due {
 			b.night()
 		}
+	}
+}
+
+// idleAfterCount is how much longer than a count the time until the next one is: counts take a hundredth of the time at most.
+const idleAfterCount = 100
+
+// counts returns what counts for the metrics what the store holds, at most once in [Config.CountAgain].
+func (b *bot) counts() (tick func()) {
+	store, can := b.Store.(storage.Movable)
+	var next time.Time
+	return func() {
+		began := time.Now()
+		if !can || b.Web == nil || began.Before(next) {
+			return
+		}
+		b.try("count what the store holds", b.calmly(func(ctx context.Context) error {
+			c, err := commands.Count(ctx, b.Now(), store, store.Unsettled(ctx))
+			if err == nil {
+				b.metrics.census.Store(&c)
+			}
+			return err
+		}))
+		next = time.Now().Add(max(b.CountAgain, idleAfterCount*time.Since(began)))
 	}
 }
 
@@ -135,7 +160,11 @@ func (b *bot) knowsTime() bool {
 	known := b.clock.Known()
 	if is := [2]bool{b.clock.Wrong() != 0, !known}; is != b.said {
 		b.said = is
-		b.Log.Warn(cmp.Or(b.wrongTime(), "the time is known, and the clock of this machine is right"))
+		if wrong := b.wrongTime(); wrong != "" {
+			b.Log.Warn(wrong, "see", "docs/trouble.md#clock-wrong")
+		} else {
+			b.Log.Warn("the time is known, and the clock of this machine is right")
+		}
 	}
 	return known
 }

@@ -102,6 +102,25 @@ func tells(w http.ResponseWriter, well bool, what any) {
 	_ = json.NewEncoder(w).Encode(what)
 }
 
+// tellStates has the metrics tell how this process is, of which [health] says more.
+func (b *bot) tellStates() {
+	b.metrics.gauge("store_reachable", "Whether the store of all games has answered within the last 5 seconds, 1 or 0.", func() float64 {
+		return number(b.reach.lostFor() < b.StoreWithin)
+	})
+	b.metrics.gauge("commands_refused", "Whether Discord refuses the list of commands, 1 or 0.", func() float64 {
+		return number(b.list.whyRefused() != "")
+	})
+	b.metrics.gauge("rival", "Whether another program has answered with this bot's token in the last hour, 1 or 0.", func() float64 {
+		return number(b.rivals.isThere(b.Clock()))
+	})
+	b.metrics.gauge("clock_ahead_seconds", "How far this machine's clock is ahead of Discord's, if that matters, else 0.", func() float64 {
+		return b.clock.Wrong().Seconds()
+	})
+	b.metrics.gauge("time_known", "Whether it is known what time it is at Discord, 1 or 0: else nothing falls due.", func() float64 {
+		return number(b.clock.Known())
+	})
+}
+
 // serveHealth answers a request for /healthz: how all is.
 func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
 	h := b.health()

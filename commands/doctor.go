@@ -69,6 +69,9 @@ func (x *checkup) message() message.Message {
 		lines = []string{x.say("doctor.ill", "Count", n), "- " + strings.Join(x.faults, "\n- ")}
 	}
 	lines = slices.Concat(lines, x.mends, x.notes)
+	if len(x.faults) > 0 {
+		lines = append(lines, "-# "+x.say("doctor.more"))
+	}
 	if len(x.facts) > 0 {
 		lines = append(lines, "-# "+strings.Join(x.facts, " · "))
 	}

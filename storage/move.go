@@ -14,7 +14,7 @@ import (
 )
 
 // A Movable store can be copied to another one, match by match and record by record, while
-// nobody else uses either.
+// nobody else uses either, and counted while anybody does.
 type Movable interface {
 	Store
 
@@ -30,6 +30,13 @@ type Movable interface {
 
 	// Size returns how much room the store takes, in bytes.
 	Size(ctx context.Context) (int64, error)
+
+	// Unsettled returns the matches that were not [Head.Settled] when it began, in an order of its own. It stops at the
+	// first error. It reads no log, and no settled match.
+	Unsettled(ctx context.Context) iter.Seq2[Head, error]
+
+	// RecordCounts returns how many records of each kind there are. It reads none of them.
+	RecordCounts(ctx context.Context) (map[string]int, error)
 }
 
 // ErrOthers means that the store to which another one is moved holds something that the other one does not.

@@ -250,7 +250,7 @@ func (s *Store) failed(err error) error {
 	}
 	if s.reach.Failed() {
 		s.Log.Error("the file of all games is out of reach, and people are asked to try again later; this is said once",
-			"file", s.path, "err", err)
+			"file", s.path, "err", err, "see", "docs/trouble.md#disk-full")
 	}
 	return fmt.Errorf("%w: %w", storage.ErrUnavailable, err)
 }

@@ -302,6 +302,38 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[storage.Record, error] {
 	return each(ctx, s, read, recordBucket)
 }
 
+// Unsettled implements [storage.Movable]. What is damaged is logged and left out.
+func (s *Store) Unsettled(ctx context.Context) iter.Seq2[storage.Head, error] {
+	read := func(tx *bbolt.Tx, _ string, key []byte) (h storage.Head, ok bool, err error) {
+		id, rest, whole := cutText(key)
+		if whole && len(rest) > 0 { // an entry of a log
+			return h, false, nil
+		}
+		var one []storage.Head
+		if err = gather(s, tx, []byte(id), readHead, &one); len(one) == 0 {
+			return h, false, err
+		}
+		return one[0], true, nil
+	}
+	return each(ctx, s, read, matchBucket)
+}
+
+// RecordCounts implements [storage.Movable].
+func (s *Store) RecordCounts(ctx context.Context) (map[string]int, error) {
+	kindOf := func(_ *bbolt.Tx, _ string, key []byte) (kind string, ok bool, err error) {
+		kind, _, ok = cutText(key)
+		return kind, ok, nil
+	}
+	count := map[string]int{}
+	for kind, err := range each(ctx, s, kindOf, recordBucket) {
+		if err != nil {
+			return nil, err
+		}
+		count[kind]++
+	}
+	return count, nil
+}
+
 // each reads what the keys of some buckets stand for, in one transaction. read returns false for a key that stands
 // for nothing of its own.
 func each[T any](ctx context.Context, s *Store,

@@ -195,7 +195,7 @@ func (s *Store) pause(f fault, n int) bool {
 func (s *Store) failed(err error) error {
 	if s.reach.Failed() && s.log != nil {
 		s.log.Error("the database of all games is out of reach, and people are asked to try again later; this is said once",
-			"database", s.where, "err", err.Error())
+			"database", s.where, "err", err.Error(), "see", "docs/trouble.md#disk-full")
 	}
 	return fmt.Errorf("%w: %w", storage.ErrUnavailable, err)
 }

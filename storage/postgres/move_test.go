@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -34,6 +35,12 @@ func fill(t *testing.T, s storage.Store) {
 		}
 		if n%3 == 0 && err == nil {
 			h.Phase, h.NextCheck, h.Past = storage.Over, time.Time{}, []string{"gone"}
+			_, err = s.Append(ctx, h)
+		} else if n%4 == 0 && err == nil {
+			h.NextCheck = time.Time{}
+			_, err = s.Append(ctx, h)
+		} else if n%4 == 1 && err == nil {
+			h.Phase = storage.Off // but it is to be looked at
 			_, err = s.Append(ctx, h)
 		}
 		if err != nil {
@@ -78,6 +85,45 @@ func TestMove(t *testing.T) {
 		for i, to := range stores[1:] {
 			if got, err2 := storetest.Answer(ctx, to, question); err != nil || err2 != nil || got != want {
 				t.Fatalf("after move %d %s is %s, %v, %v, want %s", i, question, got, err, err2, want)
+			}
+		}
+	}
+}
+
+// What is counted is the same in a file and in a database: matches that are not settled, each once, and records by kind.
+//
+//test:unwatched
+func TestUnsettledAndRecordCounts(t *testing.T) {
+	t.Parallel()
+	for name, s := range map[string]storage.Movable{"file": file(t), "database": opened(t, pgtest.Shared(t).Migrated(t))} {
+		fill(t, s)
+		want, got := map[string]int{}, map[string]int{}
+		for m, err := range s.Matches(ctx) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !m.Settled() {
+				want[m.ID+" "+string(m.Phase)]++
+			}
+		}
+		for h, err := range s.Unsettled(ctx) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got[h.ID+" "+string(h.Phase)]++
+		}
+		if len(want) != many-(many+2)/3 || !maps.Equal(got, want) {
+			t.Errorf("the matches of a %s that are not settled are %v, want %v", name, got, want)
+		}
+		count, err := s.RecordCounts(ctx)
+		if want := map[string]int{"": (many + 2) / 3, "k": (many + 1) / 3, "person": many / 3}; err != nil || !maps.Equal(count, want) {
+			t.Errorf("the records of a %s are %v, %v, want %v", name, count, err, want)
+		}
+		over, cancel := context.WithCancel(ctx)
+		cancel()
+		for _, err := range s.Unsettled(over) {
+			if err == nil {
+				t.Errorf("a %s is read when that is to end", name)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"time"
 
@@ -215,4 +216,39 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[storage.Record, error] {
 		}
 		return rows(ctx, s, toRecord, "SELECT "+recordOf+" FROM records r WHERE (r.kind, r.id) "+from+" ($1, $2) ORDER BY r.kind, r.id"+upTo(pageSize), kind, id)
 	})
+}
+
+// Unsettled implements [storage.Movable]. A match that is settled while it reads may come as that.
+func (s *Store) Unsettled(ctx context.Context) iter.Seq2[storage.Head, error] {
+	return func(yield func(storage.Head, error) bool) {
+		ids, err := rows(ctx, s, pgx.RowTo[string], "SELECT match FROM match_due UNION SELECT match FROM match_channels WHERE live")
+		for some := range slices.Chunk(ids, 10*pageSize) {
+			var heads []storage.Head
+			if heads, err = s.heads(ctx, "matches m WHERE m.id = ANY($1)", some); err != nil {
+				break
+			}
+			for _, h := range heads {
+				if !yield(h, nil) {
+					return
+				}
+			}
+		}
+		if err != nil {
+			yield(storage.Head{}, fmt.Errorf("read the matches that are not settled: %w", err))
+		}
+	}
+}
+
+// RecordCounts implements [storage.Movable].
+func (s *Store) RecordCounts(ctx context.Context) (map[string]int, error) {
+	type count struct {
+		Kind string
+		N    int
+	}
+	found, err := rows(ctx, s, pgx.RowToStructByPos[count], "SELECT kind, count(*) FROM records GROUP BY kind")
+	all := map[string]int{}
+	for _, one := range found {
+		all[one.Kind] = one.N
+	}
+	return all, err
 }

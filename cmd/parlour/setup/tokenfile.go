@@ -73,7 +73,7 @@ func (t Token) Refused(err error) error {
 	if t.File != "" {
 		where = "into the file that --token-file names"
 	}
-	return rest.Final{Err: fmt.Errorf("%w: press Reset Token on your application's Bot page, and copy what it shows %s, or let parlour setup ask for it", err, where)}
+	return rest.Final{Err: fmt.Errorf("%w: press Reset Token on your application's Bot page, and copy what it shows %s, or let parlour setup ask for it (docs/trouble.md#token-refused)", err, where)}
 }
 
 // Exposed reports whether others on this machine can read or write a file. Windows does not say so by
