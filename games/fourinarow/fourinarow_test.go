@@ -120,6 +120,8 @@ func TestScript(t *testing.T) {
 	why e => denies Ann could have three of four with e1. This stops it.
 	at : d d e g
 	why c => double It threatens both b1 and f1. Ben can't stop both.
+	at : d d e g c
+	why a => lost Ann threatens both b1 and f1. You can't stop both.
 	at : c a f e f f c d f c d a
 	why c => forced Ben must answer on e2, and then e3 wins.
 	at : b d d d e g d e g e g f d g g b a a a e g c a c e a b b a b d e

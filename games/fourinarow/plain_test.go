@@ -283,6 +283,10 @@ func (p plain) truth(why games.Text, m string) bool {
 		return p.at(col, row) == 0 && p.with(col, row, side).four(side, [2]int{col, row})
 	}
 	stops, threats := slices.Contains(p.wins(other), m), threatened(after, own)
+	if why.Key == "fourinarow.why.lost" {
+		both := threatened(p, other)
+		return named("One") != named("Other") && slices.Contains(both, named("One")) && slices.Contains(both, named("Other"))
+	}
 	if why.Key != "" && why.Key != "fourinarow.why.wins" && (after.four(own) || len(after.wins(other)) > 0) {
 		return false
 	}

@@ -4,7 +4,7 @@ import "parlour/games"
 
 // Why says what a disc does: it wins, it stops four in a row, or threatens some. It names the cells. Else it says that the
 // other columns lose at once, that the disc waits for a cell, that it takes one the other side needs, or that it lies in
-// more rows than any other would. A disc that lets the other side win at once has no reason.
+// more rows than any other would. A disc that lets the other side win at once has a reason only if no disc keeps it from that.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	p := v.position()
@@ -18,6 +18,9 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return p.say("fourinarow.why.wins", after.other())
 	}
 	if after.spots(after.own)&after.open() != 0 {
+		if both := p.spots(p.other()) & p.open(); both.count() > 1 {
+			return games.Say("fourinarow.why.lost", "By", "", "Player", opponent, "One", p.spot(both).String(), "Other", p.spot(both&(both-1)).String())
+		}
 		return games.Text{}
 	}
 	stops := p.spots(p.other())&at != 0

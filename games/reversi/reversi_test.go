@@ -247,6 +247,7 @@ func truly(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why g
 		"roams":        why.Arg("To") == len(next) && why.Arg("Few") == few && len(next) >= own,
 		"opens":        why.Arg("Count") == opened(can) && why.Arg("Most") == open,
 		"least":        why.Arg("To") == len(can) && !fewer && most == why.Arg("Most"),
+		"freer":        why.Arg("To") == len(next) && why.Arg("Count") == len(can) && len(next) > len(can),
 	}
 	if !ok[strings.TrimPrefix(why.Key, "reversi.why.")] {
 		t.Errorf("%s is said of %s in\n%s", why, m, p.text())
@@ -341,6 +342,8 @@ func TestScript(t *testing.T) {
 	why c7 => quiet It turns over only one disc. Others turn over up to 4.
 	at size=8: d3 c3 c4 e3 f3 f5 f4 f2 e2 c6 g5 e1 d2 d1 c2 h5 c5 b6 d6 g4 e6 b5
 	why g3 => roams You could play on 16 cells next. Other moves leave as few as 9.
+	at size=8: d3 c5
+	why c6 => freer You could play on 6 cells next, Ben on 3.
 	at size=6: b3 b2 b1
 	why b4 => least It leaves Ann 3 moves. Others leave up to 6.
 	at size=6: c2 b2 e4

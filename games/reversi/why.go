@@ -62,6 +62,8 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return say("turns", "Count", turns)
 	case turns == 1 && others.turn >= manyMore:
 		return say("quiet", "Most", others.turn)
+	case own >= can+manyMore:
+		return say("freer", "To", own, "Count", can)
 	}
 	return games.Text{}
 }
