@@ -10,4 +10,6 @@ var chances = search.Curves{
 	{Size: 5, Seats: 2, Band: search.Low, Steep: 0.67, Lift: 0.35, Games: 126},
 	{Size: 5, Seats: 2, Band: search.Middle, Steep: 1.47, Lift: 0.18, Games: 50},
 	{Size: 5, Seats: 2, Band: search.Top, Steep: 3.72, Lift: 0.13, Games: 126},
+	{Size: 4, Seats: 2, Band: search.Low, Steep: 0.42, Lift: 0.22, Games: 40},
+	{Size: 4, Seats: 2, Band: search.Middle, Steep: 1.39, Lift: 0.15, Games: 40},
 }

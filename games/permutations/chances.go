@@ -10,4 +10,6 @@ var chances = search.Curves{
 	{Seats: 2, Band: search.Low, Steep: 0.55, Lift: 0.06, Games: 126},
 	{Seats: 2, Band: search.Middle, Steep: 1.09, Lift: -0.01, Games: 50},
 	{Seats: 2, Band: search.Top, Steep: 1.23, Lift: 0.04, Games: 40},
+	{Seats: 4, Band: search.Low, Steep: 1.01, Lift: 0.10, Games: 40},
+	{Seats: 4, Band: search.Middle, Steep: 0.82, Lift: -0.25, Games: 40},
 }

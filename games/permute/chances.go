@@ -10,4 +10,6 @@ var chances = search.Curves{
 	{Size: 9, Seats: 2, Band: search.Low, Steep: 0.75, Lift: 0.40, Games: 126},
 	{Size: 9, Seats: 2, Band: search.Middle, Steep: 2.93, Lift: 0.01, Games: 50},
 	{Size: 9, Seats: 2, Band: search.Top, Steep: 3.67, Lift: 0.36, Games: 126},
+	{Size: 12, Seats: 2, Band: search.Low, Steep: 0.69, Lift: 0.43, Games: 40},
+	{Size: 12, Seats: 2, Band: search.Middle, Steep: 1.64, Lift: 0.24, Games: 40},
 }

@@ -10,4 +10,6 @@ var chances = search.Curves{
 	{Size: 26, Seats: 2, Band: search.Low, Steep: 0.43, Lift: 0.30, Games: 126},
 	{Size: 26, Seats: 2, Band: search.Middle, Steep: 1.39, Lift: 0.08, Games: 50},
 	{Size: 26, Seats: 2, Band: search.Top, Steep: 2.15, Lift: 0.01, Games: 126},
+	{Size: 26, Seats: 4, Band: search.Low, Steep: 0.65, Lift: -0.03, Games: 40},
+	{Size: 26, Seats: 4, Band: search.Middle, Steep: 0.81, Lift: 0.03, Games: 40},
 }

@@ -10,4 +10,6 @@ var chances = search.Curves{
 	{Size: 12, Seats: 2, Band: search.Low, Steep: 1.22, Lift: 0.37, Games: 126},
 	{Size: 12, Seats: 2, Band: search.Middle, Steep: 0.96, Lift: -0.01, Games: 37},
 	{Size: 12, Seats: 2, Band: search.Top, Steep: 1.23, Lift: 0.15, Games: 126},
+	{Size: 8, Seats: 2, Band: search.Low, Steep: 1.00, Lift: 0.39, Games: 40},
+	{Size: 8, Seats: 2, Band: search.Middle, Steep: 1.11, Lift: 0.02, Games: 40},
 }
