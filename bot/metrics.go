@@ -128,9 +128,7 @@ func (m *metrics) Collect(to chan<- prometheus.Metric) {
 	gauges("people", "People of whom anything is kept.")(float64(c.People))
 	games := gauges("games", "Games, tables and challenges that have not ended, by game and phase.", "game", "phase")
 	for of, n := range c.Games {
-		if of.Phase.Live() {
-			games(float64(n), of.Game, string(of.Phase))
-		}
+		games(float64(n), of.Game, string(of.Phase))
 	}
 	gauges("games_unshown", "Games of which the public has not seen all for over a minute.")(float64(c.Unshown))
 	gauges("lines_waiting", "Older messages that should be lines, or gone, by now.")(float64(c.Lines))

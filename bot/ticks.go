@@ -84,7 +84,7 @@ func (b *bot) counts() (tick func()) {
 			return
 		}
 		b.try("count what the store holds", b.calmly(func(ctx context.Context) error {
-			c, err := commands.Count(ctx, b.Now(), store, store.Unsettled(ctx))
+			c, err := commands.Count(ctx, b.Now(), store)
 			if err == nil {
 				b.metrics.census.Store(&c)
 			}

@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -16,8 +15,7 @@ import (
 type Census struct {
 	At              time.Time
 	Servers, People int             // of whom anything is kept
-	Games           map[Sort]int    // the matches that were counted
-	Ended           int             // of these, in the last 24 hours
+	Games           map[Sort]int    // the matches that can still change
 	Unshown         int             // matches of which the public does not see all for over a minute
 	Lines           int             // older messages that should be lines, or gone, by now
 	Notices         int             // reminders that were decided and have perhaps not been sent
@@ -47,18 +45,17 @@ const mostDue = 10_000
 // aboutToBe is how far ahead a person is looked at whose notices are sent now: the claim of that is shorter.
 const aboutToBe = time.Hour
 
-// Count counts what a store has now: of matches those that it is given. Records are counted and not read, but for those that
-// are due and people who soon are.
-func Count(ctx context.Context, now time.Time, store storage.Movable, matches iter.Seq2[storage.Head, error]) (Census, error) {
+// Count counts what a store has now. It reads no log and no match that is settled, and of records only those that are due and
+// people who soon are.
+func Count(ctx context.Context, now time.Time, store storage.Movable) (Census, error) {
 	c := Census{At: now, Games: map[Sort]int{}, Due: map[string]Late{}}
-	for h, err := range matches {
+	for h, err := range store.Unsettled(ctx) {
 		if err != nil {
 			return c, err
 		}
 		c.look("match", h.NextCheck)
-		c.Games[Sort{h.Setup.Game, h.Phase}]++
-		if !h.Phase.Live() && now.Sub(h.EndedAt) < 24*time.Hour {
-			c.Ended++
+		if h.Phase.Live() {
+			c.Games[Sort{h.Setup.Game, h.Phase}]++
 		}
 		if !h.FailingSince.IsZero() && now.Sub(h.FailingSince) > late {
 			c.Unshown++
@@ -126,28 +123,20 @@ func (c Census) Oldest() (most time.Duration) {
 	return most
 }
 
-// tellStats counts what a store has. It reads all matches, one after the other.
+// tellStats says what a store has.
 func (s *Service) tellStats(ctx context.Context, store storage.Movable) (string, error) {
-	c, err := Count(ctx, s.Now(), store, func(yield func(storage.Head, error) bool) {
-		for m, err := range store.Matches(ctx) {
-			if !yield(m.Head, err) {
-				return
-			}
-		}
-	})
+	c, err := Count(ctx, s.Now(), store)
 	if err != nil {
 		return "", err
 	}
 	count := map[string]int{
-		"servers": c.Servers, "people": c.People, "playing": 0, "ended in the last 24 hours": c.Ended,
+		"servers": c.Servers, "people": c.People, "playing": 0,
 		"not shown for over a minute": c.Unshown, "older messages to tidy": c.Lines, "reminders to send": c.Notices,
 		"size of the store, in KB": int((c.Bytes + 1023) / 1024),
 	}
 	for of, n := range c.Games {
 		count[string(of.Phase)] += n
-		if of.Phase.Live() {
-			count[string(of.Phase)+": "+of.Game] = n
-		}
+		count[string(of.Phase)+": "+of.Game] = n
 	}
 	for what, l := range c.Due {
 		count["due: "+what] = l.All

@@ -61,14 +61,14 @@ func TestCount(t *testing.T) {
 	if _, err := storage.Servers.Change(t.Context(), s, "1", func(to *storage.Server) error { to.Flat = true; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	got, err := commands.Count(t.Context(), now, s, s.Unsettled(t.Context()))
+	got, err := commands.Count(t.Context(), now, s)
 	if err != nil || got.Bytes == 0 {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	got.Bytes = 0
 	want := commands.Census{
-		At: now, Servers: 1, People: 3, Ended: 1, Unshown: 1, Lines: 3, Notices: 3,
-		Games: map[commands.Sort]int{{"hex", storage.Open}: 1, {"hex", storage.Playing}: 3, {"hex", storage.Over}: 1},
+		At: now, Servers: 1, People: 3, Unshown: 1, Lines: 3, Notices: 3,
+		Games: map[commands.Sort]int{{"hex", storage.Open}: 1, {"hex", storage.Playing}: 3},
 		Due:   map[string]commands.Late{"match": {All: 2, Late: 1, Oldest: ago(time.Hour)}, "person": {All: 1, Late: 1, Oldest: ago(5 * time.Minute)}},
 	}
 	if !reflect.DeepEqual(got, want) {
@@ -130,7 +130,7 @@ func BenchmarkCount(b *testing.B) {
 	}
 	all.Wait()
 	for b.Loop() {
-		if c, err := commands.Count(b.Context(), time.Now(), s, s.Unsettled(b.Context())); err != nil || c.People != many || len(c.Games) != 1 {
+		if c, err := commands.Count(b.Context(), time.Now(), s); err != nil || c.People != many || len(c.Games) != 1 {
 			b.Fatalf("%+v, %v", c, err)
 		}
 	}

@@ -206,7 +206,7 @@ func serveHand(store *bolt.Store, to *bot.Config, path string, log *slog.Logger)
 			defer context.AfterFunc(ctx, func() { conn.Close() })()
 			var d commands.Deed
 			if err := errors.Join(conn.SetReadDeadline(time.Now().Add(handTakes)), json.NewDecoder(conn).Decode(&d)); err != nil {
-				return // who hung up only wanted to know whether a bot is there
+				return // somebody has only looked whether a bot is there, and hung up
 			}
 			answer := handed{Error: "the bot waits for Discord and can't do that yet: try again in a minute"}
 			if s := service.Load(); s != nil {

@@ -108,10 +108,13 @@ func (p *Position) lost() bool {
 // pins returns the piece of the mover, but no pawn, that would leave its king in check from a square of the other side if
 // it were gone, and whether there is one.
 func (p *Position) pins(by Square, side uint8) (at Square, ok bool) {
+	if p.checks() != 0 {
+		return none, false
+	}
 	king := p.king(1 - side)
 	for own := p.sides[1-side] &^ (king.bit() | p.kinds[Pawn]); own != 0; own &= own - 1 {
 		at = own.first()
-		if p.checks() == 0 && p.attackers(king, p.pieces().without(at)).has(by) {
+		if p.attackers(king, p.pieces().without(at)).has(by) {
 			return at, true
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"parlour/bot/bottest"
 )
 
-// Who sees what is searched here. Other tests hold the same requests to Discord's whole description, which takes a quarter of
-// the time.
+// These tests look for leaks. They don't check requests against Discord's own description: other tests do that, and here it
+// would take a quarter of the time.
 func TestMain(m *testing.M) {
 	os.Unsetenv("DISCORD_OPENAPI")
 	bottest.Main(m)

@@ -27,7 +27,7 @@ const IntentGuilds = 1 << 0
 // IntentMembers asks for the members of servers and threads. It is privileged.
 const IntentMembers = 1 << 1
 
-// intentPresences asks for who is online. It is privileged.
+// intentPresences lets a bot see who is online. Discord must allow it.
 const intentPresences = 1 << 8
 
 // allIntents are the intents that exist. privilegedIntents are those that an application has

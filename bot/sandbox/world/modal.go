@@ -124,9 +124,10 @@ func (w *State) Fill(m *Modal, fields map[string][]string) (map[string]any, erro
 				return nil, err
 			}
 			targets = append(targets, found...)
-			if j["component"] = filled; part.Type == rule.TypeRow {
-				delete(j, "component")
+			if part.Type == rule.TypeRow {
 				j["components"] = []any{filled}
+			} else {
+				j["component"] = filled
 			}
 		}
 		parts = append(parts, j)
