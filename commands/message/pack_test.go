@@ -66,9 +66,9 @@ func setupsOf(g games.Game) (setups []games.Setup) {
 
 // walkGame plays a random game and looks at the panels of some positions.
 func walkGame(t *testing.T, w *Writer, g games.Game, setup games.Setup, s games.State, rng *rand.Rand) {
-	for ply := 0; len(s.ToMove()) > 0 && ply < 400; ply++ {
+	for ply := 0; len(s.ToMove()) > 0 && ply < 200; ply++ {
 		seat := s.ToMove()[rng.IntN(len(s.ToMove()))]
-		if ply < 3 || rng.IntN(16) == 0 {
+		if ply < 3 || rng.IntN(40) == 0 {
 			for _, board := range []bool{false, true} {
 				x := &explorer{t: t, w: w, m: long(g, setup, s, board), seat: seat, rng: rng, board: board}
 				x.own.Unconfirmed = ply%3 == 2

@@ -98,7 +98,7 @@ func TestPressesAnAuctionWithOrders(t *testing.T) {
 	w := writer(t)
 	for _, orders := range []string{"false", "true"} {
 		setup := permutations.Game{}.Info().Setup("orders", orders)
-		for setup.Seats = 2; setup.Seats <= 5; setup.Seats++ {
+		for _, setup.Seats = range []int{2, 5} {
 			s, err := permutations.Game{}.Start(setup)
 			if err != nil {
 				t.Fatal(err)
