@@ -34,7 +34,7 @@ CONTENT = ^($(shell grep -rh -A1 --include='*_test.go' '^//test:unwatched' . | s
 # would take six times the time. Imaging's caches and magic's solver have their own line above. None of them may
 # use a sync.Map: the program would get its unwatched copy everywhere, and report races that are none.
 unwatched = $(foreach p,$(1),-gcflags=$(p)='-race=false -dwarf=false')
-LIBRARIES = $(call unwatched,image/... compress/... hash/... regexp/... math/big \
+LIBRARIES = $(call unwatched,image/... compress/... hash/... regexp/... math/big github.com/alecthomas/kong \
 	github.com/fogleman/gg github.com/golang/freetype/... github.com/klauspost/compress/... github.com/nicksnyder/go-i18n/... \
 	github.com/santhosh-tekuri/jsonschema/... golang.org/x/image/... golang.org/x/text/...)
 RACE = -race $(QUICK) $(LIBRARIES) $(call unwatched,parlour/games/... parlour/imaging/...)

@@ -117,6 +117,8 @@ func TestWhichSettingWins(t *testing.T) {
 
 // An empty variable is one that is not set, whatever it is of, and so is one of white space or of nothing in quotation
 // marks.
+//
+//test:unwatched
 func TestAnEmptyVariableIsNotSet(t *testing.T) {
 	noSettings(t)
 	for _, args := range []string{"run", "sandbox", "setup", "probe --channel 1", "verify x", "backup x", "restore x", "check", "compact", "health", "migrate", "move-store x y", "engine", "solve magic", "licenses", "version"} {
