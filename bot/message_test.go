@@ -32,9 +32,9 @@ func TestABoardAsTextFits(t *testing.T) {
 	for words, want := range map[string]int{"Your turn": 9, strings.Repeat("é", 2000): 2000 - 709} {
 		board := textBoard(strings.Repeat("O", 700))
 		p, files := b.payload(message.Message{Content: words, Picture: &message.Picture{Drawing: games.Drawing{View: board}}})
-		said, isThere := strings.CutSuffix(p.Content, "\n```\n"+string(board)+"\n```")
+		said, isThere := strings.CutSuffix(*p.Content, "\n```\n"+string(board)+"\n```")
 		if n := utf8.RuneCountInString(said); n != want || len(files) > 0 || !isThere {
-			t.Errorf("of %d characters of words the message has %d, want %d, and its board as text: %q", utf8.RuneCountInString(words), n, want, p.Content)
+			t.Errorf("of %d characters of words the message has %d, want %d, and its board as text: %q", utf8.RuneCountInString(words), n, want, *p.Content)
 		}
 	}
 }
@@ -75,8 +75,8 @@ func TestPayloadOfAnAnimation(t *testing.T) {
 		{broken, "Here.\nThere is no picture.", []attachment{{"0", "permute-1.json", ""}}},
 	} {
 		p, files := b.payload(message.Message{Content: "Here.", Animation: c.Animation, File: record})
-		if p.Content != c.says || p.Attachments == nil || !slices.Equal(*p.Attachments, c.want) || len(files) != len(c.want) || files[len(files)-1].Kind != "application/json" {
-			t.Fatalf("the message is %q with %v, want %q with %v", p.Content, p.Attachments, c.says, c.want)
+		if *p.Content != c.says || p.Attachments == nil || !slices.Equal(*p.Attachments, c.want) || len(files) != len(c.want) || files[len(files)-1].Kind != "application/json" {
+			t.Fatalf("the message is %q with %v, want %q with %v", *p.Content, p.Attachments, c.says, c.want)
 		}
 		if len(files) < 2 {
 			continue

@@ -188,7 +188,7 @@ func TestMatchesThatReadAlikeAreToldApart(t *testing.T) {
 	p := w.To(Reader{ID: "Ann", Own: storage.Person{Zone: "Europe/Berlin"}}, nil)
 	alone := []string{"Sized · Parlour (easy) · 4 moves", "Sized · Parlour (easy) · 4 moves", "Sized · Parlour (easy) · 5 moves", "Sized · Parlour (easy)", "Sized · Parlour (easy)"}
 	since := []string{", since Mon 23 Nov, 00:30", ", since Mon 23 Nov, 01:30", ", since Mon 23 Nov, 02:30", ", since Mon 23 Nov, 03:30", ", since Mon 23 Nov, 04:30"}
-	list, finished, named := p.List(live, nil, false, false), p.Finished(over, nil, "", nil), p.Names(live)
+	list, finished, named := p.List(live, nil, false, false, Leaf{Text: true}), p.Finished(over, nil, "", nil, Leaf{Text: true}), p.Names(live)
 	for i := range live {
 		want := alone[i]
 		if i != 2 {
@@ -247,7 +247,7 @@ func TestListFits(t *testing.T) {
 		head.ID, head.Home, head.TurnTime = strconv.Itoa(n), "222222222222222222", 36*time.Hour
 		tables = append(tables, &match.Match{Match: storage.Match{Head: head}, Game: gametest.Sized{}, Info: gametest.Sized{}.Info()})
 	}
-	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List(list, tables, false, true)
+	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List(list, tables, false, true, Leaf{Text: true})
 	if n := utf8.RuneCountInString(msg.Content); n > 2000 || !strings.Contains(msg.Content, "… and ") || strings.Count(msg.Content, "is looking") != 4 || len(msg.Rows) > 5 {
 		t.Errorf("the list has %d characters and %d rows, want at most 2,000, a count of the rest, and four tables:\n%s", n, len(msg.Rows), msg.Content)
 	}
@@ -259,7 +259,7 @@ func TestListFits(t *testing.T) {
 	}
 }
 
-// A match that waits for an answer links to its question, and is in the menu, which opens it too.
+// A match that waits for an answer links to its question, and has a button that opens it.
 func TestListLinksToQuestions(t *testing.T) {
 	w, now := writer(t, gametest.Sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	head := called(nil, "Ann", "Ben")
@@ -269,9 +269,10 @@ func TestListLinksToQuestions(t *testing.T) {
 		{Number: 2, About: "draw", By: "Ben", Agreed: []string{"Ben"}, Answer: "gone", Channel: "thread", Message: "old"},
 		{Number: 3, About: "takeback", By: "Ben", Agreed: []string{"Ben"}, Channel: "thread", Message: "asked"},
 	}
-	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List([]Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, nil, false, false)
-	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): waits for your answer"; msg.Content != want || len(msg.Rows) != 1 || msg.Rows[0][0].Options[0].Value != "1" {
-		t.Errorf("the list is %q with the rows %v, want %q with a menu of it", msg.Content, msg.Rows, want)
+	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List([]Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, nil, false, false, Leaf{})
+	want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): waits for your answer"
+	if msg.Said() != want || len(msg.Rows) != 0 || msg.Sections[0].Button.ID != (Button{Match: "1", Verb: VerbEnter}).String() {
+		t.Errorf("the list is %q with the sections %v, want %q with a button that opens it", msg.Said(), msg.Sections, want)
 	}
 }
 
