@@ -39,6 +39,32 @@ func TestABoardAsTextFits(t *testing.T) {
 	}
 }
 
+// Two pictures make a message of Components V2, each with its own words. If one cannot be drawn, the first board is sent
+// as text in an ordinary message.
+func TestPayloadOfTwoPictures(t *testing.T) {
+	for broken, want := range map[string]string{
+		"neither": `{"content":null,"flags":32768,"allowed_mentions":{"parse":[],"users":[]},"components":[{"type":10,"content":"Here."},` +
+			`{"type":12,"items":[{"media":{"url":"attachment://board.png"},"description":"played"},{"media":{"url":"attachment://better.png"},"description":"better"}]}],` +
+			`"attachments":[{"id":"0","filename":"board.png","description":"played"},{"id":"1","filename":"better.png","description":"better"}]}`,
+		"better": `{"content":"Here.\n` + "```" + `\nO\n` + "```" + `","allowed_mentions":{"parse":[],"users":[]},"components":[]}`,
+	} {
+		b := &bot{Config: Config{Config: quiet(nil), Draw: func(p message.Picture) ([]byte, error) {
+			if p.Alt == broken {
+				return nil, errors.New("no ink")
+			}
+			return []byte(p.Alt), nil
+		}}}
+		picture := func(alt string) *message.Picture {
+			return &message.Picture{Drawing: games.Drawing{View: textBoard("O")}, Alt: alt}
+		}
+		p, files := b.payload(message.Message{Content: "Here.", Picture: picture("played"), Better: picture("better")})
+		got, err := json.Marshal(p)
+		if err != nil || string(got) != want || (len(files) > 0) != (broken == "neither") {
+			t.Errorf("if %s cannot be drawn, the message is %s with %d files, %v, want %s", broken, got, len(files), err, want)
+		}
+	}
+}
+
 // animation returns an animation of two equal views, of an example of Permute if view is
 // nil.
 func animation(t *testing.T, view games.View) *message.Animation {

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"math/rand/v2"
 	"regexp"
 	"strconv"
 	"strings"
@@ -256,6 +257,77 @@ func TestListFits(t *testing.T) {
 	}
 	if len(msg.Rows) != 3 || len(msg.Rows[0]) != 1 || len(msg.Rows[0][0].Options) != MaxMenu || msg.Rows[0][0].Options[0].Value != "0" {
 		t.Errorf("the list has the rows %v, want a menu of the first %d", msg.Rows, MaxMenu)
+	}
+}
+
+// A list in pages has each game once, and each page fits into a message of Components V2, in the longest language too.
+// Names of 32 characters leave room for ten games a page.
+func TestAListInPagesFits(t *testing.T) {
+	w, now, rng := writer(t, gametest.Sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC), rand.New(rand.NewPCG(1, 2))
+	if err := w.words.MakeUp("de"); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 60 {
+		name := []string{strings.Repeat("W", 32), strings.Repeat("*_", 25), strings.Repeat("👩\u200d🚀", 20)}[i%3]
+		var list []Listed
+		for n := range rng.IntN(35) {
+			head := called(map[string]string{"size": "12", "swap": "off"}, "Ann", name+strconv.Itoa(n))
+			head.ID, head.Guild, head.Channel, head.Message = strings.Repeat("z", 11)+strconv.Itoa(n), "111111111111111111", "222222222222222222", "333333333333333333"
+			head.Home, head.Plies, head.Number, head.Asleep = "222222222222222222", 999, 99, rng.IntN(5) == 0
+			head.Clocks = []storage.Clock{{Since: now, Due: now.Add(100 * time.Hour)}, {}}
+			head.Paused, head.Phase = rng.IntN(4) == 0, []storage.Phase{storage.Playing, storage.Open}[rng.IntN(4)/3]
+			l := Listed{Head: head, Info: gametest.Sized{}.Info(), Want: []match.Want{match.WantNothing, match.WantMove, match.WantAnswer, match.WantReturn}[rng.IntN(4)]}
+			if rng.IntN(9) == 0 {
+				l.Refusal = strings.Repeat("No. ", 40)
+			}
+			list = append(list, l)
+		}
+		var tables []*match.Match
+		for n := range rng.IntN(5) {
+			head := called(map[string]string{"size": "12", "swap": "off"}, name)
+			head.ID, head.Home, head.TurnTime = "table"+strconv.Itoa(n), "222222222222222222", 36*time.Hour
+			tables = append(tables, &match.Match{Match: storage.Match{Head: head}, Game: gametest.Sized{}, Info: gametest.Sized{}.Info()})
+		}
+		p, seen := w.To(Reader{ID: "Ann", Lang: []string{"en", "de"}[i/3%2], Now: now}, nil), map[string]int{}
+		shown, sections := 0, 0
+		for page, last := 0, false; !last; page++ {
+			msg := p.List(list, tables, true, true, Leaf{Page: page})
+			ids, components := map[string]bool{}, 1+len(msg.Rows)+len(msg.Controls())
+			last = true
+			for _, s := range msg.Sections {
+				if components++; s.Button.ID != "" {
+					components++
+				}
+				if strings.Contains(s.Says, "222222222222222222/333333333333333333") || strings.Contains(s.Button.ID, "table") {
+					shown++
+				}
+			}
+			for _, c := range msg.Controls() {
+				b, err := ParseButton(c.ID)
+				if err != nil || ids[c.ID] || utf8.RuneCountInString(c.Label) > maxLabel {
+					t.Fatalf("a page has the button %+v, %v", c, err)
+				}
+				ids[c.ID] = true
+				if b.Match != "" {
+					seen[b.Match]++
+				}
+				last = last && (b.Verb != VerbGames || c.Disabled || c.Label != p.Label("button.page-on"))
+			}
+			if n := utf8.RuneCountInString(msg.Said()); n > 4000 || components > 40 || len(msg.Sections) > 13 || page > 40 {
+				t.Fatalf("page %d has %d characters in %d components, want at most 4,000 in 40:\n%s", page, n, components, msg.Said())
+			}
+			if sections = len(msg.Sections); !last && i%3 == 0 && sections < onPage {
+				t.Errorf("page %d has %d games, want %d:\n%s", page, sections, onPage, msg.Said())
+			}
+		}
+		if want := len(list) + len(tables); shown != want {
+			t.Errorf("%d games and tables of %d are shown", shown, want)
+		}
+		for id, n := range seen {
+			if n != 1 {
+				t.Errorf("%s has %d buttons", id, n)
+			}
+		}
 	}
 }
 
