@@ -267,7 +267,7 @@ func TestAListInPagesFits(t *testing.T) {
 	if err := w.words.MakeUp("de"); err != nil {
 		t.Fatal(err)
 	}
-	for i := range 60 {
+	for i := range 24 {
 		name := []string{strings.Repeat("W", 32), strings.Repeat("*_", 25), strings.Repeat("👩\u200d🚀", 20)}[i%3]
 		var list []Listed
 		for n := range rng.IntN(35) {
