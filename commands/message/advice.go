@@ -1,6 +1,7 @@
 package message
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -128,10 +129,13 @@ func (p Pen) Analysis(all []Moment, at int, asText bool) (Message, error) {
 // boards are positions as text below each other, each with its name.
 func (p Pen) boards(all ...viewpoint) string {
 	var said []string
+	signs := ""
 	for _, v := range all {
-		said = append(said, "**"+p.Label("picture."+v.one)+"**", boardText(v.looked().seen, p.voice, true))
+		v = v.looked()
+		said = append(said, "**"+p.Label("picture."+v.one)+"**", boardText(v.seen, p.voice, true))
+		signs = cmp.Or(p.voice.Say(v.words.Signs), signs)
 	}
-	return Lines(append(said, p.voice.Say(all[0].looked().words.Signs))...)
+	return Lines(append(said, signs)...)
 }
 
 // withBoards puts the first of some texts after the content that leaves all of it, else the last, for which the content is cut.
@@ -206,7 +210,7 @@ func (p Pen) EveryMove(all []Moment, at int, asText bool) (Message, error) {
 	said, counted := p.everyWorth(step, of.Values)
 	pic.Alt = Clip(Lines(said, pic.Alt), maxAlt)
 	msg := Message{
-		Content: Lines(p.Say("analyse.match", "Match", p.MatchName()), p.Say("analyse.every", "Unit", p.when(of), "Counted", counted)),
+		Content: Lines(p.Say("analyse.match", "Match", p.MatchName()), p.Say("analyse.every", "Unit", p.when(of), "Counted", counted, "Drawn", !asText)),
 		Picture: pic,
 		Rows:    Row(p.Control(VerbPoint, "button.moment", Plain, append([]string{strconv.Itoa(at)}, when(asText, AsText)...)...)),
 	}
