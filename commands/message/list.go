@@ -181,13 +181,13 @@ func (p Pen) sections(list []entry) (all []Section) {
 		for n < len(list) && list[n].group == key {
 			n++
 		}
-		switch {
-		case key != "" && n == 1:
-			list[0].says = p.Say(key, "Name", locale.Verbatim(list[0].says))
-		case key != "":
+		if key != "" && n > 1 {
 			all = append(all, Section{Says: strings.TrimSpace(p.Say(key, "Name", ""))})
 		}
 		for _, e := range list[:n] {
+			if key != "" && n == 1 {
+				e.says = p.Say(key, "Name", locale.Verbatim(e.says))
+			}
 			all = append(all, Section{e.says, e.button})
 		}
 		list = list[n:]

@@ -331,6 +331,22 @@ func TestAListInPagesFits(t *testing.T) {
 	}
 }
 
+// A page whose words are too many ends earlier, and says of each game once in which group it is.
+func TestAPageHasRoomForItsWords(t *testing.T) {
+	long := strings.Repeat("w", 300)
+	list := []entry{{says: long}, {group: "list.tables", says: long}, {group: "list.others", says: long}, {group: "list.others", says: long}}
+	var got []string
+	for _, page := range writer(t).In("en").pages(list, 700) {
+		for _, s := range page {
+			got = append(got, strings.ReplaceAll(s.Says, long, "…"))
+		}
+		got = append(got, "|")
+	}
+	if want := "…,Not begun: …,|,Others to move:,…,…,|"; strings.Join(got, ",") != want {
+		t.Errorf("the pages are %q, want %s", got, want)
+	}
+}
+
 // A match that waits for an answer links to its question, and has a button that opens it.
 func TestListLinksToQuestions(t *testing.T) {
 	w, now := writer(t, gametest.Sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
