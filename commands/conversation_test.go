@@ -868,9 +868,20 @@ func (w *talk) plays(who, place, move string) error {
 }
 
 // find has a request press a button, or pick the line of a menu that reads so: "Join on 1" on a message, or "Confirm" on
-// the messages that only the person sees. It finds buttons of older versions too, as a slow client shows them.
+// the messages that only the person sees, or "Open beside Magic" in a section with these words. It finds buttons of older
+// versions too, as a slow client shows them.
 func (w *talk) find(r *commands.Request, who, what string) error {
+	what, words, _ := strings.Cut(what, " beside ")
 	label, number, _ := cutOn(what)
+	if shown := w.panel[who]; words != "" && len(shown) > 0 {
+		for _, s := range shown[len(shown)-1].Sections {
+			if m := shown[len(shown)-1]; locale.Plain(s.Button.Label) == label && strings.Contains(locale.Plain(s.Says), words) {
+				r.Button, r.Message, r.Alone = s.Button.ID, m.ID, m.Alone
+				return nil
+			}
+		}
+		return fmt.Errorf("there is no button %s beside %s", label, words)
+	}
 	return w.press(r, who, number, "button "+label, func(c message.Control) bool {
 		i := slices.IndexFunc(c.Options, func(o message.MenuOption) bool { return locale.Plain(o.Label) == label && o.About != "" })
 		if i >= 0 {
@@ -950,32 +961,20 @@ func (w *talk) write(head string, m message.Message) {
 	lines := strings.Split(m.Content, "\n")
 	if w.lines < math.MaxInt {
 		lines = lines[:min(w.lines, len(lines))]
-		m.Picture, m.Animation, m.Replay, m.Rows, m.Pings = nil, nil, nil, nil, nil
+		m.Sections, m.Picture, m.Better, m.Animation, m.Replay, m.Rows, m.Pings = nil, nil, nil, nil, nil, nil, nil
 	}
 	for _, line := range lines {
 		fmt.Fprintf(&w.out, "  %s\n", line)
 	}
-	if p := m.Picture; p != nil && p.Page != nil {
-		w.page(p.Page, p.Alt)
-	} else if p != nil {
-		fmt.Fprintf(&w.out, "  picture: %v, preview %q", p.Names, p.Preview)
-		if p.Palette != "" {
-			fmt.Fprintf(&w.out, ", palette %q", p.Palette)
-		}
-		if p.Margins {
-			fmt.Fprint(&w.out, ", plain")
-		}
-		if p.Better != nil {
-			fmt.Fprintf(&w.out, ", %q | %q", p.Heads[0], p.Heads[1])
-		}
-		if p.Area > 0 {
-			fmt.Fprintf(&w.out, ", area %d", p.Area)
+	for _, s := range m.Sections {
+		fmt.Fprintf(&w.out, "  | %s", strings.ReplaceAll(s.Says, "\n", "\n  | "))
+		if s.Button.ID != "" {
+			w.control(s.Button)
 		}
 		fmt.Fprintln(&w.out)
-		w.ribbon(p.Ribbon)
-		for _, line := range strings.Split(p.Alt, "\n") {
-			fmt.Fprintf(&w.out, "    %s\n", line)
-		}
+	}
+	for _, p := range []*message.Picture{m.Picture, m.Better} {
+		w.picture(p)
 	}
 	if m.Bare {
 		fmt.Fprintln(&w.out, "  (no picture)")
@@ -1004,6 +1003,32 @@ func (w *talk) write(head string, m message.Message) {
 	}
 	if m.Role != "" {
 		fmt.Fprintf(&w.out, "  pings the role %s\n", m.Role)
+	}
+}
+
+// picture writes down what a picture shows, and its words.
+func (w *talk) picture(p *message.Picture) {
+	if p != nil && p.Page != nil {
+		w.page(p.Page, p.Alt)
+	} else if p != nil {
+		fmt.Fprintf(&w.out, "  picture: %v, preview %q", p.Names, p.Preview)
+		if p.Palette != "" {
+			fmt.Fprintf(&w.out, ", palette %q", p.Palette)
+		}
+		if p.Margins {
+			fmt.Fprint(&w.out, ", plain")
+		}
+		if p.Better != nil {
+			fmt.Fprintf(&w.out, ", %q | %q", p.Heads[0], p.Heads[1])
+		}
+		if p.Area > 0 {
+			fmt.Fprintf(&w.out, ", area %d", p.Area)
+		}
+		fmt.Fprintln(&w.out)
+		w.ribbon(p.Ribbon)
+		for _, line := range strings.Split(p.Alt, "\n") {
+			fmt.Fprintf(&w.out, "    %s\n", line)
+		}
 	}
 }
 

@@ -68,14 +68,28 @@ func checkName(t testing.TB, name, description string) int {
 	return len(name) + n
 }
 
-// checkMessage checks Discord's limits on a message without layout components.
+// checkMessage checks Discord's limits on a message, also on one of Components V2.
 func checkMessage(t testing.TB, m message.Message) {
 	t.Helper()
-	if n := utf8.RuneCountInString(m.Content); n == 0 || n > 2000 {
-		t.Errorf("a message has %d characters, want 1 to 2,000: %s", n, m.Content)
+	most, count := 2000, 0
+	if m.Sections != nil || m.Better != nil {
+		most, count = 4000, 2+len(m.Rows)+len(m.Controls()) // the words and the gallery are two
+		for _, s := range m.Sections {
+			if count++; s.Button.ID != "" {
+				count++
+			}
+			if s.Says == "" || s.Button.Menu() {
+				t.Errorf("a section says %q beside %+v", s.Says, s.Button)
+			}
+		}
 	}
-	if m.Picture != nil && (m.Picture.Alt == "" || utf8.RuneCountInString(m.Picture.Alt) > 1024) {
-		t.Errorf("a picture has the words %q", m.Picture.Alt)
+	if n := utf8.RuneCountInString(m.Said()); m.Content == "" || n > most || count > 40 {
+		t.Errorf("a message has %d components and %d characters, want at most 40, and 1 to %d: %s", count, n, most, m.Said())
+	}
+	for _, p := range []*message.Picture{m.Picture, m.Better} {
+		if p != nil && (p.Alt == "" || utf8.RuneCountInString(p.Alt) > 1024) {
+			t.Errorf("a picture has the words %q", p.Alt)
+		}
 	}
 	if a := m.Animation; a != nil && (a.Alt == "" || utf8.RuneCountInString(a.Alt) > 1024 || len(a.Frames) == 0 || a.Lost == "" ||
 		utf8.RuneCountInString(m.Content+"\n"+a.Lost) > 2000) {
@@ -84,18 +98,21 @@ func checkMessage(t testing.TB, m message.Message) {
 	if len(m.Rows) > 5 {
 		t.Errorf("a message has %d rows, want at most 5", len(m.Rows))
 	}
-	ids := map[string]bool{}
 	for _, row := range m.Rows {
 		if len(row) == 0 || len(row) > 5 {
 			t.Errorf("a row has %d controls", len(row))
 		}
 		for _, c := range row {
 			checkControl(t, c, len(row))
-			if ids[c.ID] {
-				t.Errorf("two controls carry %q", c.ID)
-			}
-			ids[c.ID] = true
 		}
+	}
+	ids := map[string]bool{}
+	for _, c := range m.Controls() {
+		checkControl(t, c, 1)
+		if ids[c.ID] {
+			t.Errorf("two controls carry %q", c.ID)
+		}
+		ids[c.ID] = true
 	}
 }
 

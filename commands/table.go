@@ -55,7 +55,7 @@ var commandTable = []Definition{
 	}},
 	{Name: "board", run: about(call.played, call.view), Options: []Option{ofLive, {Name: optionText, Flag: true}}},
 	{Name: "games", run: call.listGames, alone: true, Options: []Option{
-		{Name: optionFinished, Flag: true}, {Name: optionWith, Person: true},
+		{Name: optionFinished, Flag: true}, {Name: optionWith, Person: true}, {Name: optionText, key: "option.games.text", Flag: true},
 	}},
 	{Name: "profile", run: call.profile, OnPerson: true, Options: []Option{{Name: OptionPerson, Person: true}}},
 	{Name: "top", run: call.top, alone: true, Options: []Option{
@@ -70,7 +70,9 @@ var commandTable = []Definition{
 	{Name: "record", run: about(call.played, call.record), alone: true, Options: []Option{ofAny}},
 	{Name: "verify", run: about(call.played, call.showProof), Options: []Option{ofAny}},
 	{Name: "hint", run: about(call.mine, call.hint), alone: true, patient: true, Options: []Option{ofLive}},
-	{Name: "analyse", run: about(call.ended, call.analyse), long: true, Options: []Option{ofEnded}},
+	{Name: "analyse", run: about(call.ended, call.analyse), long: true, Options: []Option{
+		ofEnded, {Name: optionText, key: "option.analyse.text", Flag: true},
+	}},
 	{Name: "rules", run: call.rules, Options: []Option{
 		{Name: optionGame, key: "option.rules", complete: call.completeKind},
 	}},
@@ -126,6 +128,7 @@ var answers = map[message.Verb]handler{
 	message.VerbMove:     pressed(call.openPanel),
 	message.VerbOpen:     pressed(call.stepOn),
 	message.VerbView:     pressed(call.view),
+	message.VerbEnter:    pressed(call.openHere),
 	message.VerbText:     pressed(call.view),
 	message.VerbMore:     pressed(call.showMore),
 	message.VerbRematch:  call.rematch,
@@ -195,6 +198,7 @@ var updates = map[message.Verb]handler{
 	message.VerbForget:     call.forgetPlan,
 	message.VerbPoint:      pressed(call.showPoint),
 	message.VerbGame:       call.openChosen,
+	message.VerbGames:      call.listGames,
 	message.VerbFinished:   call.listFinished,
 	message.VerbTop:        call.turnTop,
 	message.VerbAnother:    pressed(call.anotherHint),

@@ -135,6 +135,8 @@ const (
 	VerbPuzzle     Verb = "puzzle" // shows the puzzle of the day that is its turn
 	VerbSolve      Verb = "solve"  // a press in that puzzle: a verb of the panel with its steps, or one of its own
 	VerbGame       Verb = "game"
+	VerbEnter      Verb = "enter" // opens the game of a list
+	VerbGames      Verb = "games" // turns to another page of the list
 	VerbTop        Verb = "top"
 	VerbFinished   Verb = "finished"
 	VerbAnother    Verb = "another"
