@@ -81,7 +81,7 @@ func (c call) showServer(ctx context.Context) (Reply, error) {
 }
 
 // changeServer sets what is given for the server, by option or by field, and shows what is set then. All is checked first,
-// and what is posted comes before the rest is committed.
+// and what is posted comes before the rest is committed. Where Parlour may not post stays as it is, and is taken out of given.
 func (c call) changeServer(ctx context.Context, given map[string][]string) (Reply, error) {
 	s, err := c.server(ctx)
 	if err != nil {
@@ -90,11 +90,6 @@ func (c call) changeServer(ctx context.Context, given map[string][]string) (Repl
 	next := s
 	if err := c.applyServer(&next, given); err != nil {
 		return Reply{}, err
-	}
-	for _, name := range []string{optionResults, optionLobby, optionPuzzle} {
-		if err := c.mayPostIn(ctx, strings.Join(given[name], "")); err != nil {
-			return Reply{}, err
-		}
 	}
 	warning, lang := "", c.placeOf(next).Lang
 	if slices.Contains(c.Misses, Mention) && len(given[optionRole]) > 0 && !c.Named[optionRole].Open {
@@ -114,6 +109,10 @@ func (c call) changeServer(ctx context.Context, given map[string][]string) (Repl
 		}
 		if publish.Refused(err) {
 			err = games.Refuse("refuse.server.post", "Channel", message.Channels([]string{channel}))
+		}
+		if isRefusal(err) && len(given) > 1 {
+			delete(given, name)
+			said, err = c.sentence(err), nil
 		}
 		if err != nil {
 			return Reply{}, err
@@ -196,18 +195,6 @@ func (c call) chooseGames(s *storage.Server, number string, picked []string) err
 	}
 	if len(c.offered(*s)) == 0 {
 		return games.Refuse("refuse.server.games")
-	}
-	return nil
-}
-
-// mayPostIn returns a refusal if it is known that Parlour may not post in a channel.
-func (c call) mayPostIn(ctx context.Context, channel string) error {
-	if channel == "" {
-		return nil
-	}
-	l := c.Layout(ctx, c.Guild)
-	if room, known := l.Rooms[channel]; l.Bot != "" && known && !room.Closed && !l.Writes(l.Bot, l.BotRoles, channel) {
-		return games.Refuse("refuse.server.post", "Channel", message.Channels([]string{channel}))
 	}
 	return nil
 }

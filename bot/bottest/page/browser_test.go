@@ -29,6 +29,7 @@ func TestInABrowser(t *testing.T) {
 		{"friends", friendsByClicks},
 		{"replay", replayFromDisk},
 		{"components", componentsByClicks},
+		{"forms", formsByClicks},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
