@@ -417,18 +417,3 @@ func completion(choices []message.MenuOption) response {
 	}
 	return response{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": list}}
 }
-
-// form returns a modal with one line.
-func form(f message.Form) response {
-	line := discordgo.TextInput{
-		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Value: f.Value,
-		Required: !f.Empty, MaxLength: f.Most,
-	}
-	if line.Required {
-		line.MinLength = 1
-	}
-	return response{discordgo.InteractionResponseModal, map[string]any{
-		"custom_id": f.ID, "title": f.Title,
-		"components": []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{line}}},
-	}}
-}

@@ -148,6 +148,7 @@ type talk struct {
 	panel      map[string][]world.Seen                 // the messages that only one person sees, by person
 	guest      *world.Guest                            // where the bot can only answer
 	again      commands.Request                        // the last request
+	form       *message.Form                           // that was opened last
 	meanwhile  func()                                  // what happens before what follows a reply; nil for nothing
 	before     func(context.Context, world.Call) error // fails a call of the channel first; nil for none
 	after      func(world.Call)                        // sees what was carried out; nil for nothing
@@ -390,6 +391,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann clicks Join on 1                     a button of a public message, by its number, or of a direct one: d1
 //	ann clicks Confirm                       a button of the newest message that only ann sees
 //	ann fills Berlin                         what is typed into the form that was opened last
+//	ann fills size=10; boxes=swap,strict-time    what is given there, by field; the others stay as they are
+//	ann sends 1:o:0:options:0 with size=10   a forged form, with these fields alone
 //	ann picks d                              a line of a menu or a button of a choice there, or "picks d on d1", by its value;
 //	                                         "picks off in Ratings": of the menu whose label begins so
 //	ann picks ben,cleo                       people of a menu of people
@@ -670,7 +673,11 @@ func (w *talk) person(who, does string) error {
 			}
 		}
 	case "fills":
-		r.Button, r.Message, r.Alone, r.Typed = w.again.Button, w.again.Message, w.again.Alone, &rest
+		r.Button, r.Message, r.Alone = w.form.ID, w.again.Message, w.again.Alone
+		w.fill(&r, *w.form, rest)
+	case "sends":
+		r.Button, rest, _ = strings.Cut(rest, " with ")
+		w.fill(&r, message.Form{}, rest)
 	default:
 		if !strings.HasPrefix(does, "/") {
 			return fmt.Errorf("there is no step %q", does)
@@ -684,6 +691,37 @@ func (w *talk) person(who, does string) error {
 		return err
 	}
 	return w.do(r)
+}
+
+// fill has a request fill in a form: the line that it asks for, or its fields by their names.
+func (w *talk) fill(r *commands.Request, f message.Form, with string) {
+	r.Filled = map[string][]string{}
+	for _, field := range f.Fields {
+		if r.Filled[field.Name] = field.Given; field.Kind == message.FieldLine {
+			r.Filled[field.Name] = []string{strings.Join(field.Given, "")}
+		}
+	}
+	if len(f.Fields) == 1 && f.Fields[0].Name == message.TypedField {
+		with = message.TypedField + "=" + with
+	}
+	for part := range strings.SplitSeq(with, "; ") {
+		name, given, is := strings.Cut(part, "=")
+		if !is {
+			continue
+		}
+		if r.Filled[name] = strings.Split(given, ","); given == "" {
+			r.Filled[name] = nil
+		}
+		if role, there := w.rolesThere[given]; there {
+			r.Named = map[string]commands.Role{name: role}
+		}
+		if name == message.TypedField || name == message.SetZone {
+			r.Filled[name] = []string{given}
+		}
+	}
+	if line := r.Filled[message.TypedField]; len(line) == 1 {
+		r.Typed = &line[0]
+	}
 }
 
 // do has the service handle a request and writes down the answer.
@@ -738,12 +776,30 @@ func (w *talk) take(r commands.Request, reply commands.Reply) error {
 		kind += ", changed"
 	}
 	if f := reply.Form; f != nil {
-		w.hears(kind, f.Title, f.Field, f.Hint)
-		filled := ""
-		if f.Value != "" {
-			filled = " | " + f.Value
+		w.form = f
+		checkForm(w.t, *f)
+		w.hears(kind, f.Title)
+		for _, field := range f.Fields {
+			w.hears(kind, field.Label, field.About, field.Hint)
 		}
-		w.note("%s, a form: %s | %s | %s%s", kind, f.Title, f.Field, f.Hint, filled)
+		if one := f.Fields[0]; one.Name == message.TypedField {
+			w.note("%s, a form: %s", kind, strings.Join(append([]string{f.Title, one.Label, one.Hint}, match.Without(one.Given, func(s string) bool { return s == "" })...), " | "))
+			return nil
+		}
+		w.note("%s, a form: %s", kind, f.Title)
+		for _, field := range f.Fields {
+			said := field.Given
+			if field.Options != nil {
+				said = nil
+			}
+			for _, o := range field.Options {
+				if slices.Contains(field.Given, o.Value) {
+					o.Value = "*" + o.Value
+				}
+				said = append(said, o.Value)
+			}
+			w.note("  {%s: %s: %s}", field.Label, field.Name, strings.Join(said, " "))
+		}
 		return nil
 	}
 	if reply.Vanish && r.Alone {

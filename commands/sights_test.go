@@ -82,7 +82,7 @@ var pressed = listed(`
 	0: accept take dismiss seat give keepseat pick page point
 	1: yes no
 	0:easy: engage
-	size =12: option
+	0: option
 	resign: ask
 	film: post
 	3: confirm open
@@ -98,7 +98,7 @@ var pressed = listed(`
 	~3: type
 	=contrast: palette
 	sure: close
-	flat: server
+	games: server
 	ann: bar
 	::month:1: top
 	=ann: unblock
@@ -159,7 +159,7 @@ func requestOf(w *talk, v viewer, what string, turn int) commands.Request {
 		case chosen:
 			r.Values = []string{value}
 		case types:
-			r.Typed = &typed
+			r.Typed, r.Filled = &typed, map[string][]string{message.TypedField: {typed}}
 		default:
 			b.Steps = strings.Split(part, ":")
 		}

@@ -152,7 +152,7 @@ func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 	if !m.head.Guest && y.chance.IntN(12) == 0 {
 		days := strconv.Itoa(1+y.chance.IntN(32)) + " days"
 		button := strings.Join([]string{"1", m.head.ID, strconv.Itoa(y.turn(m)), "pause"}, ":")
-		y.ask(c, "pause", commands.Request{Button: button, Typed: &days, Guild: m.head.Guild, Channel: m.head.Channel})
+		y.ask(c, "pause", commands.Request{Button: button, Typed: &days, Filled: map[string][]string{message.TypedField: {days}}, Guild: m.head.Guild, Channel: m.head.Channel})
 		return
 	}
 	if y.chance.IntN(12) == 0 { // and moves later

@@ -190,7 +190,7 @@ const MaxNote = 200
 // NoteForm returns the form for a note about the match.
 func (p Pen) NoteForm(b Button) *Form {
 	f := p.Form(b, "note", MaxNote)
-	f.Value, f.Empty = p.r.Own.NoteOn(p.ID), true
+	f.Fields[0].Given, f.Fields[0].Least = []string{p.r.Own.NoteOn(p.ID)}, 0
 	return f
 }
 

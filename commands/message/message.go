@@ -104,17 +104,6 @@ func Menus(options []MenuOption, most int, menu func(n int) Control) (rows [][]C
 	return rows
 }
 
-// A Form asks for one line of text.
-type Form struct {
-	ID    string // comes back as the button of a request with the text
-	Title string
-	Field string // label of the line
-	Hint  string
-	Value string // what stands in the line at first
-	Most  int    // characters
-	Empty bool   // whether the line may be left empty
-}
-
 // A File goes with a message as it is.
 type File struct {
 	Name string

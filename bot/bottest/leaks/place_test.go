@@ -53,7 +53,7 @@ func secretive() map[string]bottest.ToyButton {
 	}
 	form := func(r commands.Request) commands.Reply {
 		reply := hand(r)
-		reply.Form = &message.Form{ID: "toy hand", Title: secretOf(r.By.Name), Field: secretOf(r.By.Name), Most: 10}
+		reply.Form = &message.Form{ID: "toy hand", Title: secretOf(r.By.Name), Fields: []message.Field{{Name: message.TypedField, Label: secretOf(r.By.Name), Most: 10}}}
 		return reply
 	}
 	vanish := func(r commands.Request) commands.Reply {

@@ -30,6 +30,7 @@ func TestInABrowser(t *testing.T) {
 		{"replay", replayFromDisk},
 		{"components", componentsByClicks},
 		{"lists", listsByClicks},
+		{"forms", formsByClicks},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
