@@ -25,7 +25,7 @@ import (
 var migrations embed.FS
 
 // newest is the schema that this program knows: the number of the last migration.
-const newest = 5
+const newest = 6
 
 // noTable is PostgreSQL's code for a table that is not there.
 const noTable = "42P01"
