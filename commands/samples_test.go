@@ -185,7 +185,10 @@ func matchesIn(t *testing.T, env *match.Env, store storage.Movable) string {
 			}
 			sum := sha256.Sum256(text)
 			position = fmt.Sprintf("%x", sum[:6])
-			checkRecord(t, m)
+			checkRecord(t, "match "+m.ID, recordOf(t, m), m.Phase == storage.Over)
+			if *addSamples {
+				addRecord(t, m)
+			}
 		}
 		if r, over := resultOf(m); over && m.Phase == storage.Over && !slices.Equal(r.Places, m.Places) {
 			t.Errorf("match %s ends with the places %v, and has %v", m.ID, r.Places, m.Places)
@@ -212,8 +215,8 @@ func resultOf(m *match.Match) (r games.Result, over bool) {
 	return m.State.Result()
 }
 
-// checkRecord checks that a match's record, as /record and Proof give it, verifies.
-func checkRecord(t *testing.T, m *match.Match) {
+// recordOf returns a match's record as /record and Proof give it.
+func recordOf(t *testing.T, m *match.Match) []byte {
 	t.Helper()
 	var told any = m.Revealed()
 	if !m.Secretive() {
@@ -223,18 +226,54 @@ func checkRecord(t *testing.T, m *match.Match) {
 		}
 		told = r
 	}
-	text, err := json.Marshal(told)
+	text, err := json.MarshalIndent(told, "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return append(text, '\n')
+}
+
+// checkRecord checks that a record is read and verifies.
+func checkRecord(t *testing.T, of string, text []byte, ended bool) {
+	t.Helper()
 	r, err := games.DecodeRecord(text)
 	if err != nil {
-		t.Fatal(err)
+		t.Errorf("the record of %s: %v", of, err)
 	}
 	for _, f := range games.Verify(all.Games(), r) {
-		if !f.Holds && (f.Text.Key != games.Unended || !m.Phase.Live() && m.Phase != storage.Off) {
-			t.Errorf("the record of match %s: %s", m.ID, f.Text.Key)
+		if !f.Holds && (ended || f.Text.Key != games.Unended) {
+			t.Errorf("the record of %s: %s", of, f.Text.Key)
 		}
+	}
+}
+
+// Records that were given out, with the proofs of their deals, are read and verify: of games that ended by the rules, by time,
+// by resigning and in a draw, and what is told in the middle.
+func TestSampleRecords(t *testing.T) {
+	t.Parallel()
+	found := map[string]bool{}
+	for _, file := range glob(t, "record-*.json") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkRecord(t, file, text, !strings.Contains(file, "playing"))
+		form, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(file), "record-"), "-p")
+		found[form] = true
+	}
+	if form := fmt.Sprint(games.RecordForm); !found[form] {
+		t.Errorf("no sample has a record of the form %s: make samples, and commit it", form)
+	}
+}
+
+// addRecord adds the record of a match with a proof or an end by the system, unless there is such a one.
+func addRecord(t *testing.T, m *match.Match) {
+	name := inSamples(fmt.Sprintf("record-%d-proof-%d-%s-%s%s.json", games.RecordForm, games.ProofVersion, m.Setup.Game, m.Phase, strings.ReplaceAll(lastOf(m.Log), "by ", "-")))
+	if _, err := os.Stat(name); err == nil || m.State == nil || m.Phase == storage.Off || !m.Info.Chance && lastOf(m.Log) == "" {
+		return
+	}
+	if err := os.WriteFile(name, recordOf(t, m), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 
