@@ -51,6 +51,9 @@ func TestConversations(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no conversations (%v)", err)
 	}
+	if *addSamples {
+		t.Cleanup(func() { addButtons(t) })
+	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			t.Parallel()
@@ -1010,6 +1013,7 @@ func failure(name []string) error {
 // write writes a message down and checks it against Discord's limits.
 func (w *talk) write(head string, m message.Message) {
 	checkMessage(w.t, m)
+	keepButtons(m)
 	w.heard(head, m)
 	w.writing.Lock()
 	defer w.writing.Unlock()

@@ -12,7 +12,9 @@ import (
 	"parlour/games"
 )
 
-// buttonFormat is the number of the form of a [Button]'s text.
+// buttonFormat is the number of the form of a [Button]'s text. From 0.1.0 on it is frozen: buttons of old messages are pressed
+// for years. A verb is added, and none is removed or means something else; what [ParseButton] cannot read takes another
+// number, which it reads beside this one. make samples adds new verbs to commands/testdata/samples.
 const buttonFormat = "1"
 
 // errButton refuses text that is no button.
