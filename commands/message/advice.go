@@ -512,6 +512,9 @@ func fitting(why games.Text, a games.Advice) games.Text {
 		why = without(why, "Ahead")
 	}
 	if known && chance > 50 {
+		if behind, _ := why.Arg("Behind").(int); behind > 0 {
+			why = without(why, "Grown") // it grew to what is ahead now
+		}
 		why = without(why, "Behind")
 	}
 	return why
@@ -621,7 +624,8 @@ func (p Pen) toTry(s games.State, seat games.Seat, move games.Move) locale.Verba
 	return p.named(s, seat, move)
 }
 
-// nextBest says which moves are as good as the best one or, if none is, which one comes next and what it is worth.
+// nextBest says which moves are as good as the best one and which one comes next: what that is worth, if none is as good, and
+// what it lets the other side do.
 func (p Pen) nextBest(s games.State, seat games.Seat, a games.Advice) string {
 	var good []string
 	for _, c := range a.Others {
@@ -629,14 +633,22 @@ func (p Pen) nextBest(s games.State, seat games.Seat, a games.Advice) string {
 			good = append(good, string(p.named(s, seat, c.Move)))
 		}
 	}
-	switch {
-	case len(good) > 0:
-		return p.Say("hint.good", "Moves", locale.Verbatim(strings.Join(good, " · ")))
-	case len(a.Others) == 0:
-		return ""
+	said := []string{}
+	if len(good) > 0 {
+		said = append(said, p.Say("hint.good", "Moves", locale.Verbatim(strings.Join(good, " · "))))
 	}
-	next := a.Others[0]
-	said := []string{p.Say("hint.next", "Move", p.named(s, seat, next.Move)), p.worth(again(next.Worth, a.Worth), seat), p.allows(s, seat, a.Best, next)}
+	at := slices.IndexFunc(a.Others, func(c games.Candidate) bool { return !c.Good })
+	if at < 0 {
+		return spoken(said)
+	}
+	next := a.Others[at]
+	worth, allows := p.worth(again(next.Worth, a.Worth), seat), p.allows(s, seat, a.Best, next)
+	if next.Worth.String() == a.Worth.String() {
+		worth = ""
+	}
+	if len(good) == 0 || worth != "" && allows != "" {
+		said = append(said, p.Say("hint.next", "Move", p.named(s, seat, next.Move)), worth, allows)
+	}
 	return spoken(said)
 }
 
