@@ -427,7 +427,7 @@ func keepButtons(m message.Message) {
 	if harvest.of == nil {
 		harvest.of = map[string]string{}
 	}
-	for _, c := range slices.Concat(m.Rows...) {
+	for _, c := range m.Controls() {
 		if b, err := message.ParseButton(c.ID); err == nil {
 			key := fmt.Sprint(b.Verb, " ", len(b.Steps))
 			if old, there := harvest.of[key]; !there || len(c.ID) < len(old) || len(c.ID) == len(old) && c.ID < old {
