@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden tongues translate-check strengths licenses sheet film fuzz long perft year heap load lobbies loads rush share spoil flood puzzles arena study book ladder newcomers chances clients torture proxy store small pgbench bench sharp build release-check
+.PHONY: help run test race rest check golden samples tongues translate-check strengths licenses sheet film fuzz long perft year heap load lobbies loads rush share spoil flood puzzles arena study book ladder newcomers chances clients torture proxy store small pgbench bench sharp build release-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-15s %s\n", $$1, $$2}'
@@ -51,6 +51,10 @@ check: ## formatting, vet, lint and a tidy go.mod
 
 golden: ## write the golden files anew; read the difference before you commit it
 	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./commands/clock ./imaging ./cmd/parlour ./cmd/parlour/engine ./cmd/parlour/setup -update
+
+samples: ## add samples of what is stored, for a number of a form that has none and for new buttons, to commands/testdata/samples; what is there stays
+	go test ./commands -count=1 -run '^Test(SampleStores|FieldsAreThoseOfTheNumbers|Conversations)$$' -samples
+	go test ./commands -count=1 -run '^Test(Sample|FieldsAre)'
 
 tongues: ## every conversation again where people, or their server, speak a made-up language, in which each sentence is a third longer (30 seconds)
 	go test ./commands -run InAMadeUpLanguage -tongues

@@ -175,10 +175,8 @@ func (c channel) Invite(ctx context.Context, thread, nonce string, people []stri
 	if err != nil {
 		return "", err
 	}
-	mentioned := payload{
-		Content: string(message.Mention(people...)), Mentions: mentions{Parse: []string{}, Users: people},
-		Components: []row{},
-	}
+	calls := string(message.Mention(people...))
+	mentioned := payload{Content: &calls, Mentions: mentions{Parse: []string{}, Users: people}, Components: []any{}}
 	return id, c.edit(ctx, thread, id, mentioned, nil)
 }
 

@@ -47,6 +47,7 @@ type exchange struct {
 	kind    commands.Kind
 	pressed audience      // of the message whose button or menu was used
 	alone   bool          // that message is ephemeral
+	laidOut bool          // the message that the answer changes is one of Components V2
 	guest   bool          // the bot can only answer in this channel
 	times   *atomic.Int32 // how often the interaction has come
 
@@ -65,6 +66,7 @@ func (b *bot) exchange(i *interaction) *exchange {
 		times: b.rivals.came(i.ID),
 	}
 	x.alone = x.pressed == asker && r.Alone
+	x.laidOut = i.Message != nil && i.Message.Flags&laidOut != 0
 	return x
 }
 
@@ -221,7 +223,8 @@ func (x *exchange) deliver(reply drawnReply) error {
 
 // answer sends the message of a reply: as the first answer, in place of a deferred one, or
 // as a follow-up for the asker alone. A message that is gone takes no answer, so what was pressed
-// there gets one of its own. It reports whether the message that was pressed shows the reply now.
+// there gets one of its own. What changes a message of Components V2 takes that form. It reports whether the message
+// that was pressed shows the reply now.
 func (x *exchange) answer(reply drawnReply) (replaced bool, err error) {
 	p := reply.payload
 	if p.Attachments == nil {
@@ -229,7 +232,7 @@ func (x *exchange) answer(reply drawnReply) (replaced bool, err error) {
 	}
 	replaces := x.replaces(reply.Reply)
 	if x.answered == 0 && replaces {
-		if err = x.first(discordgo.InteractionResponseUpdateMessage, p, reply.files); err == nil {
+		if err = x.first(discordgo.InteractionResponseUpdateMessage, x.fitting(p), reply.files); err == nil {
 			x.keepToken()
 			x.keepPanel(true, reply.Until)
 		}
@@ -238,22 +241,32 @@ func (x *exchange) answer(reply drawnReply) (replaced bool, err error) {
 		}
 	}
 	if x.answered == 0 {
-		p.Flags = ephemeral
-		if err = x.first(discordgo.InteractionResponseChannelMessageWithSource, p, reply.files); err == nil {
+		p.Flags |= ephemeral
+		x.laidOut = false
+		if err = x.first(discordgo.InteractionResponseChannelMessageWithSource, x.fitting(p), reply.files); err == nil {
 			x.keepPanel(false, reply.Until)
 		}
 		return false, err
 	}
 	if x.original() == asker || replaces {
-		if err = x.b.send(x.b.work, x.originalOf(http.MethodPatch), p, reply.files, nil); err == nil {
+		if err = x.b.send(x.b.work, x.originalOf(http.MethodPatch), x.fitting(p), reply.files, nil); err == nil {
 			x.keepPanel(x.updated(), reply.Until)
 		}
 		if !errors.Is(err, publish.ErrGone) {
 			return x.updated(), err
 		}
 	}
-	p.Flags = ephemeral
+	p.Flags |= ephemeral
 	return false, x.b.send(x.b.work, x.b.followUp(x.Token, x.ID), p, reply.files, nil)
+}
+
+// fitting returns a payload in the form that the message has which it changes, and notes the form that it gets.
+func (x *exchange) fitting(p payload) payload {
+	if x.laidOut {
+		p = p.layOut()
+	}
+	x.laidOut = p.Flags&laidOut != 0
+	return p
 }
 
 // first gives a message as the first answer.
@@ -482,7 +495,7 @@ func (x *exchange) deferAnswer() error {
 	x.answered = x.deferral()
 	body := response{Type: x.answered}
 	if x.answered == discordgo.InteractionResponseDeferredChannelMessageWithSource {
-		body.Data = map[string]int{"flags": ephemeral}
+		body.Data, x.laidOut = map[string]int{"flags": ephemeral}, false // the edit says what the message becomes
 	}
 	err := x.put(body)
 	if err == nil {

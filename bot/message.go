@@ -1,10 +1,13 @@
 package bot
 
 import (
+	"cmp"
 	"container/list"
 	"context"
 	"encoding/json"
 	"fmt"
+	"path"
+	"slices"
 	"strconv"
 	"sync"
 	"unicode/utf8"
@@ -20,13 +23,16 @@ import (
 // pictureName is the file name of every attached picture.
 const pictureName = "board.png"
 
+// betterName is the file name of the second of two pictures.
+const betterName = "better.png"
+
 // payload is a message in Discord's form. discordgo's own types lack a nonce and the alt
 // text of an attachment, and write each button several times over.
 type payload struct {
-	Content      string        `json:"content"`
+	Content      *string       `json:"content"` // nil, which takes the old one away, in a message of Components V2
 	Flags        int           `json:"flags,omitempty"`
 	Mentions     mentions      `json:"allowed_mentions"`
-	Components   []row         `json:"components"`
+	Components   []any         `json:"components"`            // of type row and part
 	Attachments  *[]attachment `json:"attachments,omitempty"` // nil keeps the old ones
 	Nonce        string        `json:"nonce,omitempty"`
 	EnforceNonce bool          `json:"enforce_nonce,omitempty"`
@@ -48,8 +54,12 @@ type attachment struct {
 	Description string `json:"description,omitempty"`
 }
 
-// silent is the flag of a message whose posting notifies nobody.
-const silent = 1 << 12
+// silent is the flag of a message whose posting notifies nobody, and laidOut that of a message of Components V2, which
+// has its words among its components. A message never loses that flag again.
+const (
+	silent  = 1 << 12
+	laidOut = 1 << 15
+)
 
 // newMessage is [bot.payload] for a message that is posted, which alone may notify people.
 func (b *bot) newMessage(m message.Message) (payload, []file) {
@@ -59,7 +69,7 @@ func (b *bot) newMessage(m message.Message) (payload, []file) {
 		p.Mentions.Roles = []string{m.Role}
 	}
 	if m.Silent {
-		p.Flags = silent
+		p.Flags |= silent
 	}
 	return p, files
 }
@@ -77,7 +87,8 @@ func (p payload) body() any {
 // [message.Animation.Lost].
 func (b *bot) payload(m message.Message) (payload, []file) {
 	picture, err := b.drawn(m.Picture)
-	if err != nil {
+	better, failed := b.drawn(m.Better)
+	if err = cmp.Or(err, failed); err != nil {
 		b.Log.Error("a board is sent as text, because it cannot be drawn", "err", err)
 		m = asText(m)
 	}
@@ -91,12 +102,15 @@ func (b *bot) payload(m message.Message) (payload, []file) {
 		b.Log.Error("a game is sent without its page, because that cannot be written", "err", err)
 	}
 	p := payload{
-		Content:    m.Content,
+		Content:    &m.Content,
 		Mentions:   mentions{Parse: []string{}, Users: []string{}}, // only a post notifies
-		Components: []row{},
+		Components: []any{},
 	}
 	if m.Bare {
 		p.Attachments = &[]attachment{}
+	}
+	for _, s := range m.Sections {
+		p.Components = append(p.Components, section(s))
 	}
 	for _, row := range m.Rows {
 		p.Components = append(p.Components, components(row))
@@ -112,6 +126,9 @@ func (b *bot) payload(m message.Message) (payload, []file) {
 	if m.Picture != nil {
 		attach(pictureName, "image/png", m.Picture.Alt, picture)
 	}
+	if m.Better != nil {
+		attach(betterName, "image/png", m.Better.Alt, better)
+	}
 	if m.Animation != nil {
 		attach(m.Animation.Name, "image/gif", m.Animation.Alt, animation)
 	}
@@ -121,7 +138,73 @@ func (b *bot) payload(m message.Message) (payload, []file) {
 	if whole != nil {
 		attach(m.Replay.Name, "text/html", "", whole)
 	}
+	if m.Sections != nil || m.Better != nil {
+		p = p.layOut()
+	}
 	return p, files
+}
+
+// layOut returns a message as one of Components V2: its words, its sections, its pictures side by side, its other files
+// and its rows. One of that form already stays as it is.
+func (p payload) layOut() payload {
+	if p.Content == nil {
+		return p
+	}
+	all, pictures := []any{words(*p.Content)}, part{Type: discordgo.MediaGalleryComponent}
+	var other []any
+	if p.Attachments != nil {
+		for _, a := range *p.Attachments {
+			at := medium{"attachment://" + a.Filename}
+			if name := path.Ext(a.Filename); name == ".png" || name == ".gif" {
+				pictures.Items = append(pictures.Items, item{at, a.Description})
+				continue
+			}
+			other = append(other, part{Type: discordgo.FileComponentType, File: &at})
+		}
+	}
+	rows := slices.IndexFunc(p.Components, func(c any) bool { _, ok := c.(row); return ok })
+	if rows < 0 {
+		rows = len(p.Components)
+	}
+	all = append(all, p.Components[:rows]...)
+	if pictures.Items != nil {
+		all = append(all, pictures)
+	}
+	p.Content, p.Components, p.Flags = nil, slices.Concat(all, other, p.Components[rows:]), p.Flags|laidOut
+	return p
+}
+
+// part is a component of a message of Components V2 that is no row of controls: words, a section, a gallery, or a file.
+type part struct {
+	Type       discordgo.ComponentType `json:"type"`
+	Content    string                  `json:"content,omitempty"`    // of words
+	Components []part                  `json:"components,omitempty"` // of a section: its words
+	Accessory  *control                `json:"accessory,omitempty"`  // of a section: its button
+	Items      []item                  `json:"items,omitempty"`      // of a gallery
+	File       *medium                 `json:"file,omitempty"`
+}
+
+// medium is the address of an attached file, and item one in a gallery with its alt text.
+type (
+	medium struct {
+		URL string `json:"url"`
+	}
+	item struct {
+		Media       medium `json:"media"`
+		Description string `json:"description,omitempty"`
+	}
+)
+
+// words returns a text as a component.
+func words(said string) part { return part{Type: discordgo.TextDisplayComponent, Content: said} }
+
+// section returns a section in Discord's form, or its words alone where it has no button.
+func section(s message.Section) part {
+	if s.Button.ID == "" {
+		return words(s.Says)
+	}
+	c := button(s.Button)
+	return part{Type: discordgo.SectionComponent, Components: []part{words(s.Says)}, Accessory: &c}
 }
 
 // file is a file of a message.
@@ -205,8 +288,11 @@ func animated(a message.Animation, most int) ([]byte, error) {
 const maxContent = 2000
 
 // asText moves the board of a message into its content as text. It cuts the content to
-// make room. What is no board does without its picture.
+// make room. What is no board does without its picture, and a second picture goes.
 func asText(m message.Message) message.Message {
+	if m.Better = nil; m.Picture == nil {
+		return m
+	}
 	if m.Picture.View == nil {
 		m.Picture = nil
 		return m
@@ -242,12 +328,14 @@ func components(controls []message.Control) row {
 			made.Components = append(made.Components, menu(c))
 			continue
 		}
-		made.Components = append(made.Components, control{
-			Type: discordgo.ButtonComponent, CustomID: c.ID, Label: c.Label, Style: style(c.Style),
-			Disabled: c.Disabled,
-		})
+		made.Components = append(made.Components, button(c))
 	}
 	return made
+}
+
+// button returns a button in Discord's form.
+func button(c message.Control) control {
+	return control{Type: discordgo.ButtonComponent, CustomID: c.ID, Label: c.Label, Style: style(c.Style), Disabled: c.Disabled}
 }
 
 // menu returns a menu in Discord's form.
@@ -328,19 +416,4 @@ func completion(choices []message.MenuOption) response {
 		list = append(list, map[string]string{"name": c.Label, "value": c.Value})
 	}
 	return response{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": list}}
-}
-
-// form returns a modal with one line.
-func form(f message.Form) response {
-	line := discordgo.TextInput{
-		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Value: f.Value,
-		Required: !f.Empty, MaxLength: f.Most,
-	}
-	if line.Required {
-		line.MinLength = 1
-	}
-	return response{discordgo.InteractionResponseModal, map[string]any{
-		"custom_id": f.ID, "title": f.Title,
-		"components": []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{line}}},
-	}}
 }

@@ -32,9 +32,35 @@ func TestABoardAsTextFits(t *testing.T) {
 	for words, want := range map[string]int{"Your turn": 9, strings.Repeat("é", 2000): 2000 - 709} {
 		board := textBoard(strings.Repeat("O", 700))
 		p, files := b.payload(message.Message{Content: words, Picture: &message.Picture{Drawing: games.Drawing{View: board}}})
-		said, isThere := strings.CutSuffix(p.Content, "\n```\n"+string(board)+"\n```")
+		said, isThere := strings.CutSuffix(*p.Content, "\n```\n"+string(board)+"\n```")
 		if n := utf8.RuneCountInString(said); n != want || len(files) > 0 || !isThere {
-			t.Errorf("of %d characters of words the message has %d, want %d, and its board as text: %q", utf8.RuneCountInString(words), n, want, p.Content)
+			t.Errorf("of %d characters of words the message has %d, want %d, and its board as text: %q", utf8.RuneCountInString(words), n, want, *p.Content)
+		}
+	}
+}
+
+// Two pictures make a message of Components V2, each with its own words. If one cannot be drawn, the first board is sent
+// as text in an ordinary message.
+func TestPayloadOfTwoPictures(t *testing.T) {
+	for broken, want := range map[string]string{
+		"neither": `{"content":null,"flags":32768,"allowed_mentions":{"parse":[],"users":[]},"components":[{"type":10,"content":"Here."},` +
+			`{"type":12,"items":[{"media":{"url":"attachment://board.png"},"description":"played"},{"media":{"url":"attachment://better.png"},"description":"better"}]}],` +
+			`"attachments":[{"id":"0","filename":"board.png","description":"played"},{"id":"1","filename":"better.png","description":"better"}]}`,
+		"better": `{"content":"Here.\n` + "```" + `\nO\n` + "```" + `","allowed_mentions":{"parse":[],"users":[]},"components":[]}`,
+	} {
+		b := &bot{Config: Config{Config: quiet(nil), Draw: func(p message.Picture) ([]byte, error) {
+			if p.Alt == broken {
+				return nil, errors.New("no ink")
+			}
+			return []byte(p.Alt), nil
+		}}}
+		picture := func(alt string) *message.Picture {
+			return &message.Picture{Drawing: games.Drawing{View: textBoard("O")}, Alt: alt}
+		}
+		p, files := b.payload(message.Message{Content: "Here.", Picture: picture("played"), Better: picture("better")})
+		got, err := json.Marshal(p)
+		if err != nil || string(got) != want || (len(files) > 0) != (broken == "neither") {
+			t.Errorf("if %s cannot be drawn, the message is %s with %d files, %v, want %s", broken, got, len(files), err, want)
 		}
 	}
 }
@@ -75,8 +101,8 @@ func TestPayloadOfAnAnimation(t *testing.T) {
 		{broken, "Here.\nThere is no picture.", []attachment{{"0", "permute-1.json", ""}}},
 	} {
 		p, files := b.payload(message.Message{Content: "Here.", Animation: c.Animation, File: record})
-		if p.Content != c.says || p.Attachments == nil || !slices.Equal(*p.Attachments, c.want) || len(files) != len(c.want) || files[len(files)-1].Kind != "application/json" {
-			t.Fatalf("the message is %q with %v, want %q with %v", p.Content, p.Attachments, c.says, c.want)
+		if *p.Content != c.says || p.Attachments == nil || !slices.Equal(*p.Attachments, c.want) || len(files) != len(c.want) || files[len(files)-1].Kind != "application/json" {
+			t.Fatalf("the message is %q with %v, want %q with %v", *p.Content, p.Attachments, c.says, c.want)
 		}
 		if len(files) < 2 {
 			continue

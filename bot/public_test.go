@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -85,6 +86,20 @@ var presses = []struct{ what, settings, text string }{
 		ann presses panel on board => type 4; ann: a panel
 		10008 at callback
 		ann presses vanish on panel => type 6, type 4; published; ann: a panel; ann: You played it.`},
+	{"what changes a message of Components V2 takes that form, and an old message can get it", "", `
+		ann presses list on board => type 4; ann: a list | of games
+		ann presses hand on panel => type 7; ann: a hand
+		ann presses leaf on panel => type 7; ann: a list | of games
+		ann presses then on panel => type 7, PATCH @original; ann: a thought
+		ben presses panel on board => type 4; ben: a panel
+		ben presses leaf on panel => type 7; ben: a list | of games`},
+	{"so it is if the answer is late", "late", `
+		ann presses list on board => type 5, PATCH @original; ann: a list | of games
+		ann presses hand on panel => type 6, PATCH @original; ann: a hand
+		ann presses leaf on panel => type 6, PATCH @original; ann: a list | of games
+		ben presses panel on board => type 5, PATCH @original; ben: a panel
+		ben presses leaf on panel => type 6, PATCH @original; ben: a list | of games
+		ben presses leaf on board => type 6, follow-up; ben: a list | of games; ben: a list | of games`},
 	{"so does a board", "", `
 		10008 at callback
 		ann presses step on board => type 7, type 4; published; ann: a step by Ann`},
@@ -185,7 +200,7 @@ func (p *presser) does(words []string) string {
 		p.Fatalf("the press is answered with %+v, %v\n%s", m, err, p.Said)
 	}
 	p.Idle()
-	if button == "panel" {
+	if button == "panel" || button == "list" {
 		p.on["panel"] = m.ID
 	}
 	said := []string{p.Requests(before)}
@@ -197,7 +212,7 @@ func (p *presser) does(words []string) string {
 		said = append(said, "the board: "+now)
 	}
 	for _, m := range p.Alone(who, p.Channel) {
-		first, _, _ := strings.Cut(m.Content, ". ")
+		first, _, _ := strings.Cut(cmp.Or(m.Content, strings.Join(m.Texts, " | ")), ". ")
 		said = append(said, who+": "+first)
 	}
 	if cost := p.Discord.Counted() - counted; cost != 0 {

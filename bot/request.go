@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/commands"
+	"parlour/commands/message"
 )
 
 // An interaction has those fields of Discord's that the bot uses. discordgo decodes every button of the pressed message
@@ -31,6 +32,7 @@ type interaction struct {
 	User        *discordgo.User                                 `json:"user"`   // the person who acts, elsewhere
 	Message     *pressedMessage                                 `json:"message"`
 	Data        data                                            `json:"data"`
+	Fields      map[string][]string                             `json:"-"` // of a form: see [filled]; none if it cannot be read
 }
 
 // A pressedMessage is the message whose button or menu was used.
@@ -48,12 +50,16 @@ type data struct {
 	Name     string                                               `json:"name"`
 	Target   string                                               `json:"target_id"` // of a command in the menu of a person
 	Options  []*discordgo.ApplicationCommandInteractionDataOption `json:"options"`
-	Resolved discordgo.ApplicationCommandInteractionDataResolved  `json:"resolved"`
-	Rows     []struct {
-		Components []struct {
-			Value string `json:"value"`
-		} `json:"components"`
-	} `json:"components"`
+	Resolved resolvedData                                         `json:"resolved"`
+	Form     json.RawMessage                                      `json:"components"` // of a form, as it was filled in
+}
+
+// resolvedData describes what the ids of an interaction are.
+type resolvedData struct {
+	Users    map[string]*discordgo.User   `json:"users"`
+	Members  map[string]*discordgo.Member `json:"members"`
+	Roles    map[string]*discordgo.Role   `json:"roles"`
+	Channels map[string]*struct{}         `json:"channels"`
 }
 
 // A place says what the channel of an interaction is.
@@ -87,6 +93,9 @@ func readInteraction(raw json.RawMessage) (i *interaction, err error) {
 	if err = json.Unmarshal(raw, &i); err != nil && i != nil {
 		i.In = place{Kind: discordgo.ChannelTypeDM} // the kind in which the bot may do least
 	}
+	if err == nil && i != nil && i.Type == discordgo.InteractionModalSubmit {
+		i.Fields, err = filled(i.Data)
+	}
 	return i, err
 }
 
@@ -119,7 +128,7 @@ func (i *interaction) request(self string) commands.Request {
 			r.People[id] = resolved(i.Data, id, self)
 		}
 	case discordgo.InteractionModalSubmit:
-		r.Button, r.Typed = i.Data.Button, typed(i.Data)
+		submitted(&r, i)
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		command(&r, i.Data, self)
 	}
@@ -208,15 +217,18 @@ func (i *interaction) threads() bool {
 		may(i.May, discordgo.PermissionSendMessagesInThreads)
 }
 
-// typed returns the text of a form's one line.
-func typed(d data) *string {
-	var text string
-	for _, row := range d.Rows {
-		for _, line := range row.Components {
-			text += line.Value
+// submitted reads a form that was filled in. One that cannot be read has no field, which no form of the bot's has become.
+func submitted(r *commands.Request, i *interaction) {
+	r.Button, r.Filled, r.Named = i.Data.Button, map[string][]string{}, map[string]commands.Role{}
+	for name, values := range i.Fields {
+		r.Filled[name] = values
+		if len(values) == 1 && i.Data.Resolved.Roles[values[0]] != nil {
+			r.Named[name] = role(i.Data, values[0])
 		}
 	}
-	return &text
+	if line := r.Filled[message.TypedField]; len(line) == 1 {
+		r.Typed = &line[0]
+	}
 }
 
 // command reads a slash command, its subcommand and its options, or one in the menu of a person, whose name is its entry.

@@ -152,7 +152,7 @@ func TestRequestsTellWhatWasAsked(t *testing.T) {
 		`{"id":"1","type":4,"user":{"id":"5","username":"ann"},"data":{"name":"server","options":[{"name":"set","type":1,"options":[
 			{"name":"on","type":5,"value":true},{"name":"n","type":4,"value":7},{"name":"who","type":6,"value":"9"},{"name":"game","type":3,"value":"pe","focused":true}]}]}}`: "ID:1 By:{ID:5 Name:ann User:ann} Command:server set Options:map[game:pe on:true who:9] People:map[who:{9   false false false}] Focus:game",
 		`{"id":"1","type":2,"user":{"id":"5","username":"ann"},"data":{"name":"server","options":[{"name":"role","type":8,"value":"9"}],"resolved":{"roles":{"9":{"id":"9","name":"bots","managed":true,"mentionable":true}}}}}`: "ID:1 By:{ID:5 Name:ann User:ann} Command:server Options:map[role:9] Named:map[role:{9 true true}]",
-		`{"id":"1","type":5,"user":{"id":"5","username":"ann"},"data":{"custom_id":"x","components":[{"type":1,"components":[{"type":4,"custom_id":"typed","value":"d3"}]}]}}`:                                                   "ID:1 By:{ID:5 Name:ann User:ann} Button:x Typed:d3",
+		`{"id":"1","type":5,"user":{"id":"5","username":"ann"},"data":{"custom_id":"x","components":[{"type":1,"components":[{"type":4,"custom_id":"typed","value":"d3"}]}]}}`:                                                   "ID:1 By:{ID:5 Name:ann User:ann} Button:x Typed:d3 Filled:map[typed:[d3]]",
 	} {
 		i, err := readInteraction(json.RawMessage(raw))
 		if err != nil {

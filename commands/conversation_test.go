@@ -51,6 +51,9 @@ func TestConversations(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no conversations (%v)", err)
 	}
+	if *addSamples {
+		t.Cleanup(func() { addButtons(t) })
+	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			t.Parallel()
@@ -148,6 +151,7 @@ type talk struct {
 	panel      map[string][]world.Seen                 // the messages that only one person sees, by person
 	guest      *world.Guest                            // where the bot can only answer
 	again      commands.Request                        // the last request
+	form       *message.Form                           // that was opened last
 	meanwhile  func()                                  // what happens before what follows a reply; nil for nothing
 	before     func(context.Context, world.Call) error // fails a call of the channel first; nil for none
 	after      func(world.Call)                        // sees what was carried out; nil for nothing
@@ -390,6 +394,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann clicks Join on 1                     a button of a public message, by its number, or of a direct one: d1
 //	ann clicks Confirm                       a button of the newest message that only ann sees
 //	ann fills Berlin                         what is typed into the form that was opened last
+//	ann fills size=10; boxes=swap,strict-time    what is given there, by field; the others stay as they are
+//	ann sends 1:o:0:options:0 with size=10   a forged form, with these fields alone
 //	ann picks d                              a line of a menu or a button of a choice there, or "picks d on d1", by its value;
 //	                                         "picks off in Ratings": of the menu whose label begins so
 //	ann picks ben,cleo                       people of a menu of people
@@ -670,7 +676,11 @@ func (w *talk) person(who, does string) error {
 			}
 		}
 	case "fills":
-		r.Button, r.Message, r.Alone, r.Typed = w.again.Button, w.again.Message, w.again.Alone, &rest
+		r.Button, r.Message, r.Alone = w.form.ID, w.again.Message, w.again.Alone
+		w.fill(&r, *w.form, rest)
+	case "sends":
+		r.Button, rest, _ = strings.Cut(rest, " with ")
+		w.fill(&r, message.Form{}, rest)
 	default:
 		if !strings.HasPrefix(does, "/") {
 			return fmt.Errorf("there is no step %q", does)
@@ -684,6 +694,37 @@ func (w *talk) person(who, does string) error {
 		return err
 	}
 	return w.do(r)
+}
+
+// fill has a request fill in a form: the line that it asks for, or its fields by their names.
+func (w *talk) fill(r *commands.Request, f message.Form, with string) {
+	r.Filled = map[string][]string{}
+	for _, field := range f.Fields {
+		if r.Filled[field.Name] = field.Given; field.Kind == message.FieldLine {
+			r.Filled[field.Name] = []string{strings.Join(field.Given, "")}
+		}
+	}
+	if len(f.Fields) == 1 && f.Fields[0].Name == message.TypedField {
+		with = message.TypedField + "=" + with
+	}
+	for part := range strings.SplitSeq(with, "; ") {
+		name, given, is := strings.Cut(part, "=")
+		if !is {
+			continue
+		}
+		if r.Filled[name] = strings.Split(given, ","); given == "" {
+			r.Filled[name] = nil
+		}
+		if role, there := w.rolesThere[given]; there {
+			r.Named = map[string]commands.Role{name: role}
+		}
+		if name == message.TypedField || name == message.SetZone {
+			r.Filled[name] = []string{given}
+		}
+	}
+	if line := r.Filled[message.TypedField]; len(line) == 1 {
+		r.Typed = &line[0]
+	}
 }
 
 // do has the service handle a request and writes down the answer.
@@ -738,12 +779,30 @@ func (w *talk) take(r commands.Request, reply commands.Reply) error {
 		kind += ", changed"
 	}
 	if f := reply.Form; f != nil {
-		w.hears(kind, f.Title, f.Field, f.Hint)
-		filled := ""
-		if f.Value != "" {
-			filled = " | " + f.Value
+		w.form = f
+		checkForm(w.t, *f)
+		w.hears(kind, f.Title)
+		for _, field := range f.Fields {
+			w.hears(kind, field.Label, field.About, field.Hint)
 		}
-		w.note("%s, a form: %s | %s | %s%s", kind, f.Title, f.Field, f.Hint, filled)
+		if one := f.Fields[0]; one.Name == message.TypedField {
+			w.note("%s, a form: %s", kind, strings.Join(append([]string{f.Title, one.Label, one.Hint}, match.Without(one.Given, func(s string) bool { return s == "" })...), " | "))
+			return nil
+		}
+		w.note("%s, a form: %s", kind, f.Title)
+		for _, field := range f.Fields {
+			said := field.Given
+			if field.Options != nil {
+				said = nil
+			}
+			for _, o := range field.Options {
+				if slices.Contains(field.Given, o.Value) {
+					o.Value = "*" + o.Value
+				}
+				said = append(said, o.Value)
+			}
+			w.note("  {%s: %s: %s}", field.Label, field.Name, strings.Join(said, " "))
+		}
 		return nil
 	}
 	if reply.Vanish && r.Alone {
@@ -868,9 +927,20 @@ func (w *talk) plays(who, place, move string) error {
 }
 
 // find has a request press a button, or pick the line of a menu that reads so: "Join on 1" on a message, or "Confirm" on
-// the messages that only the person sees. It finds buttons of older versions too, as a slow client shows them.
+// the messages that only the person sees, or "Open beside Magic" in a section with these words. It finds buttons of older
+// versions too, as a slow client shows them.
 func (w *talk) find(r *commands.Request, who, what string) error {
+	what, words, _ := strings.Cut(what, " beside ")
 	label, number, _ := cutOn(what)
+	if shown := w.panel[who]; words != "" && len(shown) > 0 {
+		for _, s := range shown[len(shown)-1].Sections {
+			if m := shown[len(shown)-1]; locale.Plain(s.Button.Label) == label && strings.Contains(locale.Plain(s.Says), words) {
+				r.Button, r.Message, r.Alone = s.Button.ID, m.ID, m.Alone
+				return nil
+			}
+		}
+		return fmt.Errorf("there is no button %s beside %s", label, words)
+	}
 	return w.press(r, who, number, "button "+label, func(c message.Control) bool {
 		i := slices.IndexFunc(c.Options, func(o message.MenuOption) bool { return locale.Plain(o.Label) == label && o.About != "" })
 		if i >= 0 {
@@ -943,6 +1013,7 @@ func failure(name []string) error {
 // write writes a message down and checks it against Discord's limits.
 func (w *talk) write(head string, m message.Message) {
 	checkMessage(w.t, m)
+	keepButtons(m)
 	w.heard(head, m)
 	w.writing.Lock()
 	defer w.writing.Unlock()
@@ -950,32 +1021,20 @@ func (w *talk) write(head string, m message.Message) {
 	lines := strings.Split(m.Content, "\n")
 	if w.lines < math.MaxInt {
 		lines = lines[:min(w.lines, len(lines))]
-		m.Picture, m.Animation, m.Replay, m.Rows, m.Pings = nil, nil, nil, nil, nil
+		m.Sections, m.Picture, m.Better, m.Animation, m.Replay, m.Rows, m.Pings = nil, nil, nil, nil, nil, nil, nil
 	}
 	for _, line := range lines {
 		fmt.Fprintf(&w.out, "  %s\n", line)
 	}
-	if p := m.Picture; p != nil && p.Page != nil {
-		w.page(p.Page, p.Alt)
-	} else if p != nil {
-		fmt.Fprintf(&w.out, "  picture: %v, preview %q", p.Names, p.Preview)
-		if p.Palette != "" {
-			fmt.Fprintf(&w.out, ", palette %q", p.Palette)
-		}
-		if p.Margins {
-			fmt.Fprint(&w.out, ", plain")
-		}
-		if p.Better != nil {
-			fmt.Fprintf(&w.out, ", %q | %q", p.Heads[0], p.Heads[1])
-		}
-		if p.Area > 0 {
-			fmt.Fprintf(&w.out, ", area %d", p.Area)
+	for _, s := range m.Sections {
+		fmt.Fprintf(&w.out, "  | %s", strings.ReplaceAll(s.Says, "\n", "\n  | "))
+		if s.Button.ID != "" {
+			w.control(s.Button)
 		}
 		fmt.Fprintln(&w.out)
-		w.ribbon(p.Ribbon)
-		for _, line := range strings.Split(p.Alt, "\n") {
-			fmt.Fprintf(&w.out, "    %s\n", line)
-		}
+	}
+	for _, p := range []*message.Picture{m.Picture, m.Better} {
+		w.picture(p)
 	}
 	if m.Bare {
 		fmt.Fprintln(&w.out, "  (no picture)")
@@ -1004,6 +1063,32 @@ func (w *talk) write(head string, m message.Message) {
 	}
 	if m.Role != "" {
 		fmt.Fprintf(&w.out, "  pings the role %s\n", m.Role)
+	}
+}
+
+// picture writes down what a picture shows, and its words.
+func (w *talk) picture(p *message.Picture) {
+	if p != nil && p.Page != nil {
+		w.page(p.Page, p.Alt)
+	} else if p != nil {
+		fmt.Fprintf(&w.out, "  picture: %v, preview %q", p.Names, p.Preview)
+		if p.Palette != "" {
+			fmt.Fprintf(&w.out, ", palette %q", p.Palette)
+		}
+		if p.Margins {
+			fmt.Fprint(&w.out, ", plain")
+		}
+		if p.Better != nil {
+			fmt.Fprintf(&w.out, ", %q | %q", p.Heads[0], p.Heads[1])
+		}
+		if p.Area > 0 {
+			fmt.Fprintf(&w.out, ", area %d", p.Area)
+		}
+		fmt.Fprintln(&w.out)
+		w.ribbon(p.Ribbon)
+		for _, line := range strings.Split(p.Alt, "\n") {
+			fmt.Fprintf(&w.out, "    %s\n", line)
+		}
 	}
 }
 

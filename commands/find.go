@@ -155,7 +155,7 @@ func (c call) meantHere(list []storage.Head) []storage.Head {
 
 // carried is the option beside the game that the menu of [call.askWhich] carries on, by
 // command.
-var carried = map[string]string{"move": optionMove, "bid": optionBid, "board": optionText}
+var carried = map[string]string{"move": optionMove, "bid": optionBid, "board": optionText, "analyse": optionText}
 
 // An unclear is the error of a call that may be about several matches. The answer asks which.
 type unclear struct {

@@ -128,7 +128,7 @@ func (s *Service) closeServer(ctx context.Context, id string, leaves bool) (stri
 		func(m *match.Match) ([]games.Ply, error) { return nil, m.CloseUnserved() })
 	told := fmt.Sprintf("Games, tables and challenges there that were called off: %d.\n", ended)
 	if !leaves {
-		return "Parlour doesn't serve this server any more. " + told, err
+		return "Parlour doesn't serve this server any more. What it posted there stays, and its buttons say so. " + told, err
 	}
 	leave := s.setServerTo(ctx, id, func(server *storage.Server) { server.Leave = s.Now() })
 	return told + "A bot that runs leaves it once it has said so there, or else the next that starts.\n", errors.Join(err, leave)

@@ -80,6 +80,9 @@ func (c call) dispatch(ctx context.Context) (reply Reply, err error) {
 	if which := (*unclear)(nil); errors.As(err, &which) {
 		return which.asks, nil
 	}
+	if c.Filled != nil && reply.Form != nil { // it has not what its button asks for, and no form answers a form
+		return Reply{}, errForm
+	}
 	return reply, err
 }
 

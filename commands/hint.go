@@ -151,10 +151,15 @@ func (c call) showPoint(ctx context.Context, m *match.Match) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if _, steps, _ := c.Pressed.Numbered(); slices.Equal(steps, []string{message.EveryMove}) {
-		return answer(c.to(m).EveryMove(moments(review), at))
+	if slices.Contains(c.Pressed.Steps, message.EveryMove) {
+		return answer(c.to(m).EveryMove(moments(review), at, c.asText()))
 	}
-	return answer(c.to(m).Analysis(moments(review), at))
+	return answer(c.to(m).Analysis(moments(review), at, c.asText()))
+}
+
+// asText reports whether the asker wants boards as text.
+func (c call) asText() bool {
+	return c.Options[optionText] == "true" || slices.Contains(c.Pressed.Steps, message.AsText)
 }
 
 // reviewed returns the finished review of a match, and the number of the moment that the button carries.
@@ -212,7 +217,7 @@ func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Rev
 	case err != nil && !errors.As(err, &busy):
 		return Reply{}, err
 	case review.Done():
-		return answer(c.to(m).Analysis(moments(review), message.Decisive))
+		return answer(c.to(m).Analysis(moments(review), message.Decisive, c.asText()))
 	}
 	said := c.soFar(review) + " " + c.say("analyse.here")
 	if busy != nil && busy.Match.ID != m.ID {
@@ -240,7 +245,11 @@ func (c call) reviewAloud(ctx context.Context, m *match.Match, review *think.Rev
 // killed changes the answer no more.
 func (c call) unfinished(m *match.Match, said string) Reply {
 	reply := tell(said)
-	reply.Message.Rows = message.Row(c.to(m).Control(message.VerbAnalyse, "analyse.on", message.Plain))
+	var steps []string
+	if c.asText() {
+		steps = []string{message.AsText}
+	}
+	reply.Message.Rows = message.Row(c.to(m).Control(message.VerbAnalyse, "analyse.on", message.Plain, steps...))
 	return reply
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"parlour/commands/match"
@@ -276,18 +277,6 @@ func (c call) dismissOpponent(ctx context.Context) (Reply, error) {
 	})(c, ctx)
 }
 
-// showOptions shows the opener of a table its options, to be chosen. The button may name a page.
-func (c call) showOptions(_ context.Context, m *match.Match) (Reply, error) {
-	if err := m.MayChoose(c.By.ID); err != nil {
-		return Reply{}, err
-	}
-	page, err := c.numberOr0()
-	if err != nil {
-		return Reply{}, err
-	}
-	return answer(c.to(m).Options(page), nil)
-}
-
 // numberOr0 returns the number that a button carries, 0 if it carries none.
 func (c call) numberOr0() (n int, err error) {
 	if len(c.Pressed.Steps) > 0 {
@@ -296,35 +285,44 @@ func (c call) numberOr0() (n int, err error) {
 	return n, err
 }
 
-// chooseOption sets the option that a menu names to what was chosen. Where options do not go
-// together and the game proposes no others, they stay as they are and the menus with them.
-func (c call) chooseOption(ctx context.Context) (Reply, error) {
-	value, err := c.chosen()
-	if err != nil || len(c.Pressed.Steps) == 0 {
-		return Reply{}, errButton
+// chooseOptions opens the form for the options of a table, and sets what was changed there, all of it or nothing. The button
+// may name a page, and what is filled in.
+func (c call) chooseOptions(ctx context.Context, m *match.Match) (Reply, error) {
+	page, filled, err := 0, c.Pressed.Steps, m.MayChoose(c.By.ID)
+	if err == nil && len(filled) > 0 {
+		page, filled, err = c.Pressed.Numbered()
 	}
-	name := c.Pressed.Steps[0]
-	var instead games.Text
-	m, err := c.change(ctx, func(m *match.Match) (_ []games.Ply, err error) {
-		if instead, err = m.SetOption(c.By.ID, name, value); err == nil && name == match.Rated && m.Rated != nil && !c.public(ctx, m.Head) {
-			err = games.Refuse("refuse.rated.hidden")
-		}
-		return nil, errors.Join(m.MaySee(c.By.ID, c.Channel), err)
-	})
-	var refusal *games.Refusal
-	if err != nil && (!errors.As(err, &refusal) || m == nil || m.MayChoose(c.By.ID) != nil) {
+	if err != nil {
 		return Reply{}, err
 	}
-	msg := c.to(m).Options(message.OptionPage(m, name))
-	if refusal != nil {
-		msg.Above(c.sentence(refusal))
-		return answer(msg, nil)
-	}
-	msg.Above(c.to(nil).SayText(instead))
-	if name == match.Rated {
-		c.rememberRated(ctx, m.Rated != nil)
-	}
-	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
+	form, pages := c.to(m).Options(c.Pressed, page)
+	opens := message.NewButton(m, message.VerbOption, strconv.Itoa(page))
+	return c.fillIn(form.Filled(filled), opens, func(changed map[string][]string) (Reply, error) {
+		given, before := c.to(m).OptionsOf(changed), c.to(m).Chosen()
+		reply := tell(c.to(m).OptionsSet(before))
+		if len(given) > 0 {
+			var instead games.Text
+			now, err := c.change(ctx, func(m *match.Match) (_ []games.Ply, err error) {
+				before = c.to(m).Chosen()
+				if instead, err = m.SetOptions(c.By.ID, given); err == nil && m.Rated != nil && before[match.Rated] != m.RatedValue() && !c.public(ctx, m.Head) {
+					err = games.Refuse("refuse.rated.hidden")
+				}
+				return nil, errors.Join(m.MaySee(c.By.ID, c.Channel), err)
+			})
+			if err != nil {
+				return Reply{}, err
+			}
+			if was, offered := before[match.Rated]; offered && was != now.RatedValue() {
+				c.rememberRated(ctx, now.Rated != nil)
+			}
+			reply = tell(message.Lines(c.to(nil).SayText(instead), c.to(now).OptionsSet(before)), now.Unshown())
+		}
+		if page+1 < pages {
+			next := message.NewButton(m, message.VerbOption, strconv.Itoa(page+1))
+			reply.Message.Rows = message.Row(next.Control(c.label("panel.later"), message.Plain))
+		}
+		return reply, nil
+	})
 }
 
 // playAlike opens a table with the options and times of a match, where its button was pressed.

@@ -15,7 +15,7 @@ import (
 
 // view shows a match to the asker from their seat, whatever board a button was on.
 func (c call) view(ctx context.Context, m *match.Match) (Reply, error) {
-	return c.show(ctx, m, c.Options[optionText] == "true" || c.Pressed.Verb == message.VerbText)
+	return c.show(ctx, m, c.asText() || c.Pressed.Verb == message.VerbText)
 }
 
 // writeNote opens the form for the asker's note about their game, and keeps what was typed there. An empty one goes.
@@ -95,7 +95,15 @@ func (c call) listGames(ctx context.Context) (Reply, error) {
 		all = append(all, l)
 	}
 	tables, err := c.openTables(ctx, "", mostListed)
-	return answer(c.to(nil).List(all, tables, more, len(ended) > 0), err)
+	return answer(c.to(nil).List(all, tables, more, len(ended) > 0, c.leaf()), err)
+}
+
+// leaf returns which page of a list is asked for, and how.
+func (c call) leaf() message.Leaf {
+	leaf := message.ReadLeaf(c.Pressed.Steps)
+	leaf.Text = c.asText()
+	leaf.Over = leaf.Over || c.Options[optionFinished] == "true"
+	return leaf
 }
 
 // listed returns a match for a list.
@@ -114,7 +122,18 @@ func (c call) info(name string) games.Info {
 // listFinished shows the finished matches of the asker, the newest first. If somebody is named, it shows those with
 // them, and the score.
 func (c call) listFinished(ctx context.Context) (Reply, error) {
+	leaf := c.leaf()
 	other, with := c.People[optionWith]
+	switch {
+	case with && other.Self:
+		leaf.With = withParlour
+	case with:
+		leaf.With = other.ID
+	case leaf.With == withParlour:
+		other, with = Person{Name: "Parlour", Self: true}, true
+	case leaf.With != "":
+		other, with = Person{ID: leaf.With}, true
+	}
 	if other.ID == c.By.ID {
 		return Reply{}, games.Refuse("refuse.with-self")
 	}
@@ -137,11 +156,19 @@ func (c call) listFinished(ctx context.Context) (Reply, error) {
 	for _, head := range match.FirstGamesFirst(ended) {
 		all = append(all, c.listed(head))
 	}
-	if with && c.Options[optionFinished] == "" && err == nil {
+	if with && !leaf.Over && err == nil {
 		running, err = c.runningWith(ctx, other)
 	}
-	return answer(c.to(nil).Finished(all, running, other.Name, won), err)
+	for _, l := range slices.Concat(all, running) {
+		if seat := match.SeatIn(l.Head, other.ID); other.Name == "" && seat != games.Spectator { // a button carries no name
+			other.Name = l.Players[seat].Name
+		}
+	}
+	return answer(c.to(nil).Finished(all, running, other.Name, won, leaf), err)
 }
+
+// withParlour stands for Parlour in a button for the games with somebody, whose id it has else.
+const withParlour = "parlour"
 
 // runningWith lists the live matches of the asker with somebody, or with Parlour.
 func (c call) runningWith(ctx context.Context, other Person) (found []message.Listed, err error) {

@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -16,6 +17,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/gametest"
@@ -68,14 +70,28 @@ func checkName(t testing.TB, name, description string) int {
 	return len(name) + n
 }
 
-// checkMessage checks Discord's limits on a message without layout components.
+// checkMessage checks Discord's limits on a message, also on one of Components V2.
 func checkMessage(t testing.TB, m message.Message) {
 	t.Helper()
-	if n := utf8.RuneCountInString(m.Content); n == 0 || n > 2000 {
-		t.Errorf("a message has %d characters, want 1 to 2,000: %s", n, m.Content)
+	most, count := 2000, 0
+	if m.Sections != nil || m.Better != nil {
+		most, count = 4000, 2+len(m.Rows)+len(m.Controls()) // the words and the gallery are two
+		for _, s := range m.Sections {
+			if count++; s.Button.ID != "" {
+				count++
+			}
+			if s.Says == "" || s.Button.Menu() {
+				t.Errorf("a section says %q beside %+v", s.Says, s.Button)
+			}
+		}
 	}
-	if m.Picture != nil && (m.Picture.Alt == "" || utf8.RuneCountInString(m.Picture.Alt) > 1024) {
-		t.Errorf("a picture has the words %q", m.Picture.Alt)
+	if n := utf8.RuneCountInString(m.Said()); m.Content == "" || n > most || count > 40 {
+		t.Errorf("a message has %d components and %d characters, want at most 40, and 1 to %d: %s", count, n, most, m.Said())
+	}
+	for _, p := range []*message.Picture{m.Picture, m.Better} {
+		if p != nil && (p.Alt == "" || utf8.RuneCountInString(p.Alt) > 1024) {
+			t.Errorf("a picture has the words %q", p.Alt)
+		}
 	}
 	if a := m.Animation; a != nil && (a.Alt == "" || utf8.RuneCountInString(a.Alt) > 1024 || len(a.Frames) == 0 || a.Lost == "" ||
 		utf8.RuneCountInString(m.Content+"\n"+a.Lost) > 2000) {
@@ -84,18 +100,21 @@ func checkMessage(t testing.TB, m message.Message) {
 	if len(m.Rows) > 5 {
 		t.Errorf("a message has %d rows, want at most 5", len(m.Rows))
 	}
-	ids := map[string]bool{}
 	for _, row := range m.Rows {
 		if len(row) == 0 || len(row) > 5 {
 			t.Errorf("a row has %d controls", len(row))
 		}
 		for _, c := range row {
 			checkControl(t, c, len(row))
-			if ids[c.ID] {
-				t.Errorf("two controls carry %q", c.ID)
-			}
-			ids[c.ID] = true
 		}
+	}
+	ids := map[string]bool{}
+	for _, c := range m.Controls() {
+		checkControl(t, c, 1)
+		if ids[c.ID] {
+			t.Errorf("two controls carry %q", c.ID)
+		}
+		ids[c.ID] = true
 	}
 }
 
@@ -117,6 +136,46 @@ func checkControl(t testing.TB, c message.Control, inRow int) {
 			t.Errorf("a menu has the option %+v", o)
 		}
 		values[o.Value] = true
+	}
+}
+
+// checkForm checks a form against Discord's limits.
+func checkForm(t testing.TB, f message.Form) {
+	t.Helper()
+	within := func(what, said string, most int) {
+		if said == "" || utf8.RuneCountInString(said) > most {
+			t.Errorf("%s of a form is %q, want 1 to %d characters", what, said, most)
+		}
+	}
+	within("the id", f.ID, 100)
+	within("the title", f.Title, 45)
+	if len(f.Fields) == 0 || len(f.Fields) > 5 {
+		t.Errorf("the form %q has %d fields, want 1 to 5", f.Title, len(f.Fields))
+	}
+	names := map[string]bool{}
+	for _, field := range f.Fields {
+		within("a label", field.Label, 45)
+		within("a line beneath", cmp.Or(field.About, "none"), 100)
+		within("a hint", cmp.Or(field.Hint, "none"), 100)
+		most := 25
+		if field.Kind == message.FieldBoxes {
+			most = 10
+		}
+		if lists := field.Kind == message.FieldMenu || field.Kind == message.FieldBoxes; names[field.Name] || len(field.Options) > most || lists && field.Options == nil ||
+			field.Kind != message.FieldLine && (len(field.Given) > field.Most || field.Most > 25) || field.Most < max(field.Least, 1) {
+			t.Errorf("the form %q has the field %+v", f.Title, field)
+		}
+		names[field.Name] = true
+		values := map[string]bool{}
+		for _, o := range field.Options {
+			within("an option", o.Label, 100)
+			within("a value", o.Value, 100)
+			within("what is beneath an option", cmp.Or(o.About, "none"), 100)
+			if values[o.Value] {
+				t.Errorf("the field %q offers %q twice", field.Label, o.Value)
+			}
+			values[o.Value] = true
+		}
 	}
 }
 
@@ -367,12 +426,20 @@ func TestTablesOfFortyGamesFit(t *testing.T) {
 			}
 			if len(info.Options) > 0 {
 				w.steps(t, "long1 clicks Options on 1")
-				for range (len(info.Options) - 1) / 4 {
-					w.steps(t, "long1 clicks More choices")
+				var asked []message.Field
+				for more := true; more; {
+					asked = append(asked, w.form.Fields...)
+					w.steps(t, "long1 fills")
+					if _, more = world.Find(w.last("long1"), world.Label("More choices")); more {
+						w.steps(t, "long1 clicks More choices")
+					}
 				}
-				last, shown := info.Options[len(info.Options)-1], w.last("long1").Rows
-				if !slices.ContainsFunc(shown, func(row []message.Control) bool { return strings.Contains(row[0].ID, ":"+last.Name+":") }) {
-					t.Errorf("the last page of options lacks %s: %v", last.Name, shown)
+				for _, o := range info.Options {
+					if !slices.ContainsFunc(asked, func(f message.Field) bool {
+						return f.Name == o.Name || slices.ContainsFunc(f.Options, func(box message.MenuOption) bool { return box.Value == o.Name })
+					}) {
+						t.Errorf("no form of options asks for %s", o.Name)
+					}
 				}
 			}
 			for i := 2; i <= info.MaxSeats; i++ {

@@ -15,7 +15,6 @@ import (
 
 	"parlour/commands"
 	"parlour/commands/message"
-	"parlour/commands/world"
 	"parlour/games"
 	"parlour/games/pentago"
 	"parlour/games/permutations"
@@ -492,7 +491,7 @@ func TestOneRematchStandsOut(t *testing.T) {
 		t.Helper()
 		w.tell(t, script)
 		var got []string
-		for _, c := range world.Controls(w.Posts[len(w.Posts)-1].Newest()) {
+		for _, c := range w.Posts[len(w.Posts)-1].Newest().Controls() {
 			if c.Style == message.Main {
 				got = append(got, c.Label)
 			}

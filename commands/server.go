@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,23 +18,32 @@ import (
 	"parlour/storage"
 )
 
-// What a button or a menu of the panel sets, as its first step.
+// The topics of what is set for a server, each with a form.
 const (
-	setHere     = "here"     // games may begin in this channel too
-	setAway     = "away"     // they may not begin in this one any more
-	setAnywhere = "anywhere" // they may begin in all
-	setThreads  = "threads"
-	setFlat     = "flat"
-	setGame     = "game" // the value is the game's name, with "-" before it to leave it out
-	setTurn     = "turn" // the value is a [time.Duration]
-	setNoResult = "noresult"
-	setNoLobby  = "nolobby"
-	setNoPuzzle = "nopuzzle"
-	setNoRole   = "norole"
+	topicGames = "games" // where games begin, and which
+	topicPosts = "posts" // what Parlour posts
+	topicZone  = "zone"  // the time zone, and the language once there are two
+)
+
+// The fields of those forms that no option of /server sets. Those of games have a number.
+const (
+	fieldChannels = "channels"
+	fieldGames    = "games"
+	fieldTurn     = "turn"
+	fieldThreads  = "threads"
+)
+
+// The values of [fieldThreads].
+const (
+	setThreads = "threads"
+	setFlat    = "flat"
 )
 
 // maxChannels bounds the channels that a server can name.
 const maxChannels = 20
+
+// maxGameMenus bounds the menus of games in a form, which has three other fields.
+const maxGameMenus = 2
 
 // The options of /server, beside the zone: the language, once there are two, the channel for results, that of the lobby,
 // that of the puzzle of each day, the role that is pinged for open tables, and whether a month's standings are posted where
@@ -63,109 +73,169 @@ func (c call) showServer(ctx context.Context) (Reply, error) {
 	if err := c.mayManage(); err != nil {
 		return Reply{}, err
 	}
+	given := map[string][]string{}
+	for option, value := range c.Options {
+		given[option] = []string{value}
+	}
+	return c.changeServer(ctx, given)
+}
+
+// changeServer sets what is given for the server, by option or by field, and shows what is set then. All is checked first,
+// and what is posted comes before the rest is committed. Where Parlour may not post stays as it is, and is taken out of given.
+func (c call) changeServer(ctx context.Context, given map[string][]string) (Reply, error) {
 	s, err := c.server(ctx)
 	if err != nil {
 		return Reply{}, err
 	}
-	if lang, given := c.Options[optionLanguage]; given {
-		if !slices.Contains(c.Writer.Languages(), lang) {
-			return Reply{}, message.RefuseValue(optionLanguage, lang, c.Writer.Languages()...)
-		}
-		if s, err = c.setOfServer(ctx, func(s *storage.Server) { s.Lang = lang }); err != nil {
-			return Reply{}, err
-		}
+	next := s
+	if err := c.applyServer(&next, given); err != nil {
+		return Reply{}, err
 	}
-	if month, given := c.Options[optionMonth]; given {
-		if s.Results == "" && c.Options[optionResults] == "" && month == message.On {
-			return Reply{}, games.Refuse("refuse.month")
-		}
-		if s, err = c.setMonth(ctx, month); err != nil {
-			return Reply{}, err
-		}
+	warning, lang := "", c.placeOf(next).Lang
+	if slices.Contains(c.Misses, Mention) && len(given[optionRole]) > 0 && !c.Named[optionRole].Open {
+		warning = c.say("server.role.mute", "Role", message.MentionRole(next.Role))
 	}
-	if channel, given := c.Options[optionResults]; given {
-		if s, err = c.tellResults(ctx, s, channel); err != nil {
-			return Reply{}, err
+	for _, name := range []string{optionResults, optionLobby, optionPuzzle} {
+		channels, set := given[name]
+		channel, said := strings.Join(channels, ""), ""
+		switch {
+		case !set:
+		case name == optionLobby:
+			said, err = c.openLobby(ctx, channel, lang)
+		case name == optionPuzzle:
+			err = c.SetPuzzle(ctx, c.Guild, channel, lang)
+		case channel != "": // which shows that it may post there
+			_, err = c.Service.Channel.Post(ctx, channel, "res-"+c.ID, c.Writer.In(lang).ResultsHere(!next.Month.Off))
 		}
-	}
-	if typed, given := c.Options[message.SetZone]; given {
-		zone, err := zoneNamed(typed)
-		if err != nil {
-			return Reply{}, err
-		}
-		if s, err = c.setOfServer(ctx, func(s *storage.Server) { s.Zone = zone }); err != nil {
-			return Reply{}, err
-		}
-	}
-	warning := ""
-	if role, given := c.Named[optionRole]; given {
-		if s, err = c.pingRole(ctx, s, role); err != nil {
-			return Reply{}, err
-		}
-		if !role.Open && slices.Contains(c.Misses, Mention) {
-			warning = c.say("server.role.mute", "Role", message.MentionRole(role.ID))
-		}
-	}
-	if channel, given := c.Options[optionLobby]; given {
-		writes, err := c.openLobby(ctx, s, channel)
-		if err != nil {
-			return Reply{}, err
-		}
-		warning = message.Lines(c.say("server.lobby.set", "Channel", message.Channels([]string{channel})), writes, warning)
-	}
-	if channel, given := c.Options[optionPuzzle]; given {
-		err := c.SetPuzzle(ctx, c.Guild, channel, c.placeOf(s).Lang)
 		if publish.Refused(err) {
 			err = games.Refuse("refuse.server.post", "Channel", message.Channels([]string{channel}))
 		}
+		if isRefusal(err) && len(given) > 1 {
+			delete(given, name)
+			said, err = c.sentence(err), nil
+		}
 		if err != nil {
 			return Reply{}, err
 		}
+		warning = message.Lines(said, warning)
 	}
-	reply, err := c.serverPanel(ctx, s)
+	if len(given) > 0 {
+		if _, err = c.setOfServer(ctx, func(s *storage.Server) error { return c.applyServer(s, given) }); err != nil {
+			return Reply{}, err
+		}
+	}
+	reply, err := c.serverPanel(ctx)
 	reply.Message.Above(warning)
 	return reply, err
 }
 
-// serverPanel shows what is set for a server, where its lobby is and where its puzzles come.
-func (c call) serverPanel(ctx context.Context, s storage.Server) (Reply, error) {
-	hall, err := storage.Halls.Get(ctx, c.Store, c.Guild)
-	if err != nil {
-		return Reply{}, err
+// applyServer sets what is given for a server, or returns a refusal. What has no value is set no longer. To apply the same
+// again changes nothing.
+func (c call) applyServer(s *storage.Server, given map[string][]string) (err error) {
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		values := given[name]
+		value := strings.Join(values, "")
+		switch name {
+		case optionLanguage:
+			if !slices.Contains(c.Writer.Languages(), value) {
+				return message.RefuseValue(name, value, c.Writer.Languages()...)
+			}
+			s.Lang = value
+		case optionResults:
+			s.Results = value
+		case optionMonth:
+			if value != message.On && value != message.Off {
+				return message.RefuseValue(name, value, message.On, message.Off)
+			}
+			s.Month.Off = value == message.Off
+		case optionRole: // it must be one that people are given
+			if role := c.Named[name]; len(values) > 0 && (role.ID == "" || role.ID == c.Guild || role.Managed) {
+				return games.Refuse("refuse.server.role")
+			}
+			s.Role = c.Named[name].ID
+		case message.SetZone:
+			if s.Zone = ""; value != "" {
+				s.Zone, err = zoneNamed(value)
+			}
+		case fieldChannels:
+			s.Channels = values
+		case fieldTurn:
+			var turn time.Duration
+			turn, err = time.ParseDuration(value)
+			s.TurnTime = &turn
+		case fieldThreads:
+			s.Flat = value == setFlat
+		default:
+			if number, of := strings.CutPrefix(name, fieldGames); of {
+				err = c.chooseGames(s, number, values)
+			}
+		}
+		if err != nil {
+			return err
+		}
 	}
-	daily, err := storage.Dailies.Get(ctx, c.Store, c.Guild)
-	return answer(c.panel(s, hall.Channel, daily.Channel), err)
+	if strings.Join(given[optionMonth], "") == message.On && s.Results == "" {
+		return games.Refuse("refuse.month")
+	}
+	return nil
 }
 
-// openLobby has the lobby of a server in a channel from now on. It returns a warning if people may write there, as the
-// lobby would go out of sight.
-func (c call) openLobby(ctx context.Context, s storage.Server, channel string) (warning string, err error) {
+// chooseGames offers those games of a menu with a number that were picked. One game stays.
+func (c call) chooseGames(s *storage.Server, number string, picked []string) error {
+	for n, part := range slices.Collect(slices.Chunk(c.Games, message.MaxMenu)) {
+		if strconv.Itoa(n) != number {
+			continue
+		}
+		for _, g := range part {
+			name := g.Info().Name
+			if s.Without = match.Without(s.Without, func(game string) bool { return game == name }); !slices.Contains(picked, name) {
+				s.Without = append(s.Without, name)
+			}
+		}
+	}
+	if len(c.offered(*s)) == 0 {
+		return games.Refuse("refuse.server.games")
+	}
+	return nil
+}
+
+// ofServer returns what is set for the server of a call, and the channels of its lobby and of its puzzles.
+func (c call) ofServer(ctx context.Context) (s storage.Server, lobby, puzzle string, err error) {
+	s, err = c.server(ctx)
+	hall, lost := storage.Halls.Get(ctx, c.Store, c.Guild)
+	daily, gone := storage.Dailies.Get(ctx, c.Store, c.Guild)
+	return s, hall.Channel, daily.Channel, cmp.Or(err, lost, gone)
+}
+
+// serverPanel shows what is set for a server, where its lobby is and where its puzzles come.
+func (c call) serverPanel(ctx context.Context) (Reply, error) {
+	s, lobby, puzzle, err := c.ofServer(ctx)
+	return answer(c.panel(s, lobby, puzzle), err)
+}
+
+// openLobby has the lobby of a server in a channel from now on, or nowhere. It says so, with a warning if people may write
+// there, as the lobby would go out of sight.
+func (c call) openLobby(ctx context.Context, channel, lang string) (said string, err error) {
+	if channel == "" {
+		return "", c.SetLobby(ctx, c.Guild, "", "")
+	}
 	l, named := c.Layout(ctx, c.Guild), message.Channels([]string{channel})
 	if l.Guild != "" && !l.ShownIn(channel, channel) {
 		return "", games.Refuse("refuse.lobby.closed", "Channel", named)
 	}
-	err = c.SetLobby(ctx, c.Guild, channel, c.placeOf(s).Lang)
-	if publish.Refused(err) {
-		err = games.Refuse("refuse.server.post", "Channel", named)
-	}
+	said = c.say("server.lobby.set", "Channel", named)
 	if l.Writes("", nil, channel) {
-		warning = c.say("server.lobby-write", "Channel", named)
+		said = message.Lines(said, c.say("server.lobby-write", "Channel", named))
 	}
-	return warning, err
-}
-
-// pingRole has a role pinged for tables that open from now on. It must be one that people are given.
-func (c call) pingRole(ctx context.Context, s storage.Server, role Role) (storage.Server, error) {
-	if role.ID == "" || role.ID == c.Guild || role.Managed {
-		return s, games.Refuse("refuse.server.role")
-	}
-	return c.setOfServer(ctx, func(s *storage.Server) { s.Role = role.ID })
+	return said, c.SetLobby(ctx, c.Guild, channel, lang)
 }
 
 // setOfServer changes what is set for the server of a call, and plans the standings of its months and its puzzles by that.
-func (c call) setOfServer(ctx context.Context, set func(*storage.Server)) (storage.Server, error) {
+func (c call) setOfServer(ctx context.Context, set func(*storage.Server) error) (storage.Server, error) {
 	s, err := storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error {
-		set(s)
+		if err := set(s); err != nil {
+			return err
+		}
 		match.PlanMonth(s, c.placeOf(*s).Lang, c.Now())
 		return nil
 	})
@@ -175,38 +245,18 @@ func (c call) setOfServer(ctx context.Context, set func(*storage.Server)) (stora
 	return s, c.ReplanPuzzle(ctx, s, c.placeOf(s).Lang)
 }
 
-// setMonth has each month's standings posted where results go, or not any more.
-func (c call) setMonth(ctx context.Context, value string) (storage.Server, error) {
-	if value != message.On && value != message.Off {
-		return storage.Server{}, message.RefuseValue(optionMonth, value, message.On, message.Off)
-	}
-	return c.setOfServer(ctx, func(s *storage.Server) { s.Month.Off = value == message.Off })
-}
-
-// tellResults has the results of games posted in a channel from now on. It says so there, which shows that it may post.
-func (c call) tellResults(ctx context.Context, s storage.Server, channel string) (storage.Server, error) {
-	_, err := c.Service.Channel.Post(ctx, channel, "res-"+c.ID, c.Writer.In(c.placeOf(s).Lang).ResultsHere(!s.Month.Off))
-	if publish.Refused(err) {
-		return s, games.Refuse("refuse.server.post", "Channel", message.Channels([]string{channel}))
-	}
-	if err != nil {
-		return s, err
-	}
-	return c.setOfServer(ctx, func(s *storage.Server) { s.Results = channel })
-}
-
 // stopResults has no more results posted in a server, for those who manage it. Below a month's standings it stops
 // these alone.
 func (c call) stopResults(ctx context.Context) (Reply, error) {
 	if err := c.mayManage(); err != nil {
 		return Reply{}, err
 	}
+	said, stopped := "results.stopped", map[string][]string{optionResults: nil}
 	if len(c.Pressed.Steps) > 0 {
-		_, err := c.setMonth(ctx, message.Off)
-		return tell(c.say("month.stopped")), err
+		said, stopped = "month.stopped", map[string][]string{optionMonth: {message.Off}}
 	}
-	_, err := c.setOfServer(ctx, func(s *storage.Server) { s.Results = "" })
-	return tell(c.say("results.stopped")), err
+	_, err := c.setOfServer(ctx, func(s *storage.Server) error { return c.applyServer(s, stopped) })
+	return tell(c.say(said)), err
 }
 
 // languageOf says which language is spoken in a server, nothing where there is only one.
@@ -217,61 +267,89 @@ func (c call) languageOf(s storage.Server) string {
 	return c.say("server.language", "Language", c.Writer.In(c.placeOf(s).Lang).Label("language"))
 }
 
-// setServer sets what a button or a menu of the panel says, and shows the panel as it is then.
+// setServer opens the form of a topic that is set for the server, and sets what was changed there. The button has what is
+// filled in after the topic.
 func (c call) setServer(ctx context.Context) (Reply, error) {
 	if err := c.mayManage(); err != nil {
 		return Reply{}, err
 	}
-	if len(c.Pressed.Steps) == 0 {
+	s, hall, daily, err := c.ofServer(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	steps := c.Pressed.Steps
+	if len(steps) == 0 || !slices.Contains([]string{topicGames, topicPosts, topicZone}, steps[0]) {
 		return Reply{}, errButton
 	}
-	var err error
-	switch c.Pressed.Steps[0] {
-	case setNoLobby:
-		err = c.SetLobby(ctx, c.Guild, "", "")
-	case setNoPuzzle:
-		err = c.SetPuzzle(ctx, c.Guild, "", "")
-	}
-	if err != nil {
-		return Reply{}, err
-	}
-	value, _ := c.chosen() // empty for a button
-	s, err := storage.Servers.Change(ctx, c.Store, c.Guild, func(s *storage.Server) error {
-		switch what := c.Pressed.Steps[0]; what {
-		case setThreads, setFlat:
-			s.Flat = what == setFlat
-			return nil
-		case setNoResult:
-			s.Results = ""
-			match.PlanMonth(s, "", c.Now())
-			return nil
-		case setNoLobby, setNoPuzzle:
-			return nil
-		case setNoRole:
-			s.Role = ""
-			return nil
-		case setGame:
-			return c.chooseGame(s, value)
-		case setTurn:
-			turn, err := time.ParseDuration(value)
-			if err != nil || !slices.Contains(match.TurnTimes(), turn) {
-				return errButton
-			}
-			s.TurnTime = &turn
-			return nil
-		default:
-			return chooseChannel(what, c.settingPlace(), s)
-		}
+	form := c.serverForm(steps[0], s, hall, daily)
+	return c.fillIn(form.Filled(steps[1:]), message.NewButton(nil, message.VerbServer, steps[0]), func(changed map[string][]string) (Reply, error) {
+		reply, err := c.changeServer(ctx, changed)
+		reply.Message.Above(c.say("server.set", "What", form.Labels(changed), "Count", len(changed)))
+		return reply, err
 	})
-	if isRefusal(err) { // the panel stays, with the refusal above it
-		reply, shown := c.showServer(ctx)
-		reply.Message.Above(c.sentence(err))
-		return reply, shown
+}
+
+// serverForm is the form of a topic, with what is set for a server, and the channels of its lobby and of its puzzles.
+func (c call) serverForm(topic string, s storage.Server, lobby, puzzle string) message.Form {
+	p := c.to(nil)
+	form := message.Form{ID: message.NewButton(nil, message.VerbServer, topic).String(), Title: p.Label("server.topic." + topic)}
+	add := func(name string, kind message.FieldKind, least, most int, options []message.MenuOption, given ...string) {
+		form.Fields = append(form.Fields, message.Field{
+			Kind: kind, Name: name, Label: p.Label("server.field." + name), Options: options,
+			Given: match.Without(given, func(value string) bool { return value == "" }), Least: least, Most: most,
+		})
 	}
-	if err != nil {
-		return Reply{}, err
+	switch topic {
+	case topicGames:
+		add(fieldChannels, message.FieldChannels, 0, maxChannels, nil, s.Channels...)
+		form.Fields[0].About, form.Fields[0].Wide = p.Label("server.field.none"), true
+		if len(c.Games) > 1 {
+			c.gameFields(s, add)
+		}
+		usual, turns := match.UsualTurn, []message.MenuOption(nil)
+		if s.TurnTime != nil {
+			usual = *s.TurnTime
+		}
+		for _, turn := range match.TurnTimes() {
+			said := c.Writer.Plain(c.Lang, nil).Say(message.TimeOf(storage.Allowance{TurnTime: turn}))
+			turns = append(turns, message.Choice(said, turn.String()))
+		}
+		add(fieldTurn, message.FieldMenu, 1, 1, turns, usual.String())
+		threads := map[bool]string{false: setThreads, true: setFlat}
+		add(fieldThreads, message.FieldMenu, 1, 1, []message.MenuOption{
+			message.Choice(p.Label("server.threads"), setThreads), message.Choice(p.Label("server.flat"), setFlat),
+		}, threads[s.Flat])
+	case topicPosts:
+		months := map[bool]string{false: message.On, true: message.Off}
+		add(optionResults, message.FieldChannels, 0, 1, nil, s.Results)
+		add(optionMonth, message.FieldMenu, 1, 1, labelled("options.", message.On, message.Off)(c.Service, c.Lang), months[s.Month.Off])
+		add(optionLobby, message.FieldChannels, 0, 1, nil, lobby)
+		add(optionPuzzle, message.FieldChannels, 0, 1, nil, puzzle)
+		add(optionRole, message.FieldRoles, 0, 1, nil, s.Role)
+	case topicZone:
+		add(message.SetZone, message.FieldLine, 0, maxTyped, nil, s.Zone)
+		form.Fields[0].About, form.Fields[0].Hint = p.Label("zone.field"), p.Label("zone.hint")
+		if all := c.languages(""); all != nil {
+			add(optionLanguage, message.FieldMenu, 1, 1, all, cmp.Or(s.Lang, c.Writer.Language(c.placeOf(s).Lang), "en"))
+		}
 	}
-	return c.serverPanel(ctx, s)
+	return form
+}
+
+// gameFields adds menus of the games, in which those are picked that a server offers.
+func (c call) gameFields(s storage.Server, add func(name string, kind message.FieldKind, least, most int, options []message.MenuOption, given ...string)) {
+	parts := slices.Collect(slices.Chunk(c.Games, message.MaxMenu))
+	for n, part := range parts[:min(len(parts), maxGameMenus)] {
+		var options []message.MenuOption
+		var given []string
+		for _, g := range part {
+			info := g.Info()
+			if options = append(options, message.Choice(info.Title, info.Name)); c.offers(s, info.Name) {
+				given = append(given, info.Name)
+			}
+		}
+		add(fieldGames+strconv.Itoa(n), message.FieldMenu, 1/len(parts), len(part), options, given...)
+	}
 }
 
 // mayManage returns a refusal unless the asker manages the server that they ask from.
@@ -282,45 +360,6 @@ func (c call) mayManage() error {
 	case !c.Manages:
 		return games.Refuse("refuse.server")
 	}
-	return nil
-}
-
-// settingPlace returns the channel of a call, that above for a thread.
-func (c call) settingPlace() string { return cmp.Or(c.Above, c.Channel) }
-
-// chooseChannel sets where games may begin. The last channel that is named stays: without it they
-// could begin everywhere.
-func chooseChannel(what, here string, s *storage.Server) error {
-	named := slices.Contains(s.Channels, here)
-	switch {
-	case what == setAnywhere:
-		s.Channels = nil
-	case what == setHere && !named && len(s.Channels) == maxChannels:
-		return games.Refuse("refuse.server.channels", "Count", maxChannels)
-	case what == setHere && !named:
-		s.Channels = append(slices.Clone(s.Channels), here)
-	case what == setAway && named && len(s.Channels) > 1:
-		s.Channels = match.Without(s.Channels, func(id string) bool { return id == here })
-	case what != setHere && what != setAway:
-		return errButton
-	}
-	return nil
-}
-
-// chooseGame offers a game or leaves it out. One game stays.
-func (c call) chooseGame(s *storage.Server, value string) error {
-	name, out := strings.CutPrefix(value, "-")
-	without := match.Without(s.Without, func(game string) bool { return game == name })
-	if out {
-		without = append(without, name)
-	}
-	if !slices.ContainsFunc(c.Games, func(g games.Game) bool { return !slices.Contains(without, g.Info().Name) }) {
-		return games.Refuse("refuse.server.games")
-	}
-	if c.Env.Game(name) == nil {
-		return errButton
-	}
-	s.Without = without
 	return nil
 }
 
@@ -431,54 +470,29 @@ func titles(list []games.Game) (all []string) {
 // some names some games of a list.
 func some(list []games.Game) string { return strings.Join(titles(list[:min(8, len(list))]), ", ") }
 
-// maxGameMenus bounds the menus of games on the panel, which has three other rows.
-const maxGameMenus = 2
-
-// inRow is how many buttons a row of the panel has at most.
-const inRow = 5
-
-// panel shows what is set for a server, and in which channels its lobby and its puzzles are, with buttons and menus to set
-// it.
+// panel shows what is set for a server, and in which channels its lobby and its puzzles are, with a button for each form
+// that sets it.
 func (c call) panel(s storage.Server, lobby, puzzle string) message.Message {
 	p := c.to(nil)
-	set := func(label string, steps ...string) message.Control {
-		return p.Control(message.VerbServer, label, message.Plain, steps...)
-	}
 	places, offers, threads := p.Say("server.anywhere"), p.Say("server.games-all"), "server.threads"
-	var row []message.Control
-	switch named := slices.Contains(s.Channels, c.settingPlace()); {
-	case len(s.Channels) == 0:
-		row = append(row, set("button.server-only", setHere))
-	case !named:
-		row = append(row, set("button.server-here", setHere))
-	case len(s.Channels) > 1:
-		row = append(row, set("button.server-away", setAway))
-	}
 	if len(s.Channels) > 0 {
 		places = p.Say("server.channels", "Channels", message.Channels(s.Channels))
-		row = append(row, set("button.server-anywhere", setAnywhere))
 	}
 	if s.Flat {
-		threads, row = "server.flat", append(row, set("button.server-threads", setThreads))
-	} else {
-		row = append(row, set("button.server-flat", setFlat))
+		threads = "server.flat"
 	}
 	if here := c.offered(s); len(here) < len(c.Games) {
 		offers = p.Say("server.games", "Games", titles(here))
 	}
-	results := ""
+	results, hall, daily, role, zone := "", "", "", "", ""
 	if s.Results != "" {
 		results = p.Say("server.results", "Channel", message.Channels([]string{s.Results}), "Month", !s.Month.Off)
-		row = append(row, set("button.server-noresult", setNoResult))
 	}
-	hall, daily, role, zone := "", "", "", ""
 	if lobby != "" {
 		hall = p.Say("server.lobby", "Channel", message.Channels([]string{lobby}))
-		row = append(row, set("button.server-nolobby", setNoLobby))
 	}
 	if puzzle != "" {
 		daily = p.Say("server.puzzle", "Channel", message.Channels([]string{puzzle}))
-		row = append(row, set("button.server-nopuzzle", setNoPuzzle))
 	}
 	if s.Zone != "" {
 		zone = p.Say("server.zone", "Zone", s.Zone)
@@ -487,42 +501,20 @@ func (c call) panel(s storage.Server, lobby, puzzle string) message.Message {
 		hours := clock.FormatWindow(match.CallNight)
 		zone = p.Say("server.role.when", "Hours", hours, "Zone", clock.ZoneOfServer(s).String())
 		role = p.Say("server.role", "Role", message.MentionRole(s.Role))
-		row = append(row, set("button.server-norole", setNoRole))
 	}
-	rows, usual := append(slices.Collect(slices.Chunk(row, inRow)), c.gameMenus(s, set)...), match.UsualTurn
+	usual := match.UsualTurn
 	if s.TurnTime != nil {
 		usual = *s.TurnTime
 	}
-	turns := set("server.choose-turn", setTurn, usual.String())
-	for _, turn := range match.TurnTimes() {
-		said := c.Writer.Plain(c.Lang, nil).Say(message.TimeOf(storage.Allowance{TurnTime: turn}))
-		turns.Options = append(turns.Options, message.Choice(said, turn.String()))
-	}
 	turn := p.Say("server.turn", "Turn", message.TimeOf(storage.Allowance{TurnTime: usual}))
+	var row []message.Control
+	for _, topic := range []string{topicGames, topicPosts, topicZone} {
+		row = append(row, p.Control(message.VerbServer, "server.topic."+topic, message.Plain, topic))
+	}
 	return message.Message{
 		Content: message.Lines(places, offers, turn, p.Say(threads), results, hall, daily, role, zone, c.languageOf(s), p.Say("server.goes-on")),
-		Rows:    append(rows, []message.Control{turns}),
+		Rows:    message.Row(row...),
 	}
-}
-
-// gameMenus are the menus that offer games or leave them out, in rows. Their ids change with what is
-// set, as a client sends nothing for the same choice in the same menu.
-func (c call) gameMenus(s storage.Server, set func(label string, steps ...string) message.Control) [][]message.Control {
-	if len(c.Games) < 2 {
-		return nil
-	}
-	var options []message.MenuOption
-	for _, g := range c.Games {
-		info := g.Info()
-		key, value := "server.leave-out", "-"+info.Name
-		if !c.offers(s, info.Name) {
-			key, value = "server.offer", info.Name
-		}
-		options = append(options, message.Choice(c.label(key, "Game", info.Title), value))
-	}
-	return message.Menus(options, maxGameMenus, func(n int) message.Control {
-		return set("server.choose-games", setGame, strconv.Itoa(n), strconv.Itoa(len(s.Without)))
-	})
 }
 
 // greetWithin is how long after Parlour was added it still says hello: it may have been away then, or the

@@ -205,7 +205,7 @@ type Request struct {
 	Command string            // "move", "play"; empty for a button
 	Options map[string]string // as typed; a person is given by id
 	People  map[string]Person // the people given, by option or, in a menu, by id
-	Named   map[string]Role   // the roles given, by option
+	Named   map[string]Role   // the roles given, by option or by field of a form
 	Focus   string            // the option that is being typed; empty unless it completes
 
 	Message string // id of the message whose button or menu was pressed; empty for a command
@@ -213,7 +213,11 @@ type Request struct {
 
 	Button string   // what a button or a menu carries
 	Values []string // what was chosen in a menu
-	Typed  *string  // what was typed into a form; nil for a click
+	Typed  *string  // what was typed into a form of one line; nil for a click
+
+	// Filled is what a form was filled in with, by the names of its fields; nil for a click. It has none where the form
+	// cannot be read.
+	Filled map[string][]string
 }
 
 // A Person is somebody on Discord.

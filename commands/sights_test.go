@@ -82,7 +82,7 @@ var pressed = listed(`
 	0: accept take dismiss seat give keepseat pick page point
 	1: yes no
 	0:easy: engage
-	size =12: option
+	0: option
 	resign: ask
 	film: post
 	3: confirm open
@@ -98,7 +98,7 @@ var pressed = listed(`
 	~3: type
 	=contrast: palette
 	sure: close
-	flat: server
+	games: server
 	ann: bar
 	::month:1: top
 	=ann: unblock
@@ -122,7 +122,7 @@ var given = map[string]map[string]string{
 }
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
-var ofNobody = strings.Fields(`/play /games /profile /top top /settings /server server /doctor /away /help /rules /learn next zone setting fill unblock direct check back keep
+var ofNobody = strings.Fields(`/play /games /profile /top top /settings /server server /doctor /away /help /rules /learn next zone setting fill unblock direct check back keep games
 	/puzzle puzzle solve practise learn teach lesson finished fresh begin choose results rules /privacy mydata forgetme eraseme keepme`)
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
@@ -159,7 +159,7 @@ func requestOf(w *talk, v viewer, what string, turn int) commands.Request {
 		case chosen:
 			r.Values = []string{value}
 		case types:
-			r.Typed = &typed
+			r.Typed, r.Filled = &typed, map[string][]string{message.TypedField: {typed}}
 		default:
 			b.Steps = strings.Split(part, ":")
 		}
@@ -173,15 +173,17 @@ func requestOf(w *talk, v viewer, what string, turn int) commands.Request {
 
 // told is all that a reply says in words.
 func told(m message.Message) string {
-	said := m.Content
-	for _, c := range slices.Concat(m.Rows...) {
+	said := m.Said()
+	for _, c := range m.Controls() {
 		said += "\n" + c.Label
 		for _, o := range c.Options {
 			said += "\n" + o.Label
 		}
 	}
-	if m.Picture != nil {
-		said += "\n" + m.Picture.Alt
+	for _, p := range []*message.Picture{m.Picture, m.Better} {
+		if p != nil {
+			said += "\n" + p.Alt
+		}
 	}
 	return said
 }

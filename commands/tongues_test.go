@@ -71,19 +71,21 @@ var emptyPlace = regexp.MustCompile(`·[\pZ\x{2800}]*·`)
 
 // heard holds what a message says to the language of the people who see it.
 func (w *talk) heard(head string, m message.Message) {
-	said := []string{m.Content}
-	for _, row := range m.Rows {
-		for _, c := range row {
-			said = append(said, c.Label)
-			for _, o := range c.Options {
-				said = append(said, o.Label, o.About)
-			}
+	said := []string{m.Said()}
+	for _, c := range m.Controls() {
+		said = append(said, c.Label)
+		for _, o := range c.Options {
+			said = append(said, o.Label, o.About)
 		}
 	}
-	if p := m.Picture; p != nil && p.Page != nil {
-		said = append(append(said, p.Alt), onPage(p.Page)...)
-	} else if p != nil {
-		said = append(append(said, strings.ReplaceAll(p.Alt, p.View.String(), "")), drawn(p.Drawing)...)
+	for _, p := range []*message.Picture{m.Picture, m.Better} {
+		switch {
+		case p == nil:
+		case p.Page != nil:
+			said = append(append(said, p.Alt), onPage(p.Page)...)
+		default:
+			said = append(append(said, strings.ReplaceAll(p.Alt, p.View.String(), "")), drawn(p.Drawing)...)
+		}
 	}
 	if a := m.Animation; a != nil {
 		said = append(append(said, a.Alt, a.Lost), drawn(a.Frames[len(a.Frames)-1])...)

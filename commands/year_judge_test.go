@@ -561,7 +561,7 @@ func (j *judge) deleted(p *world.Post) {
 
 // heard reports whether a message calls the opener of a table who has started or closed it since.
 func (j *judge) heard(id string, p *world.Post) bool {
-	all := world.Controls(p.Newest())
+	all := p.Newest().Controls()
 	call := len(all) == 1 && strings.HasSuffix(all[0].ID, ":start")
 	return call && (j.matches[id].head.Starts || j.matches[id].head.Ended == "cancelled")
 }

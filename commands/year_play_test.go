@@ -152,7 +152,7 @@ func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 	if !m.head.Guest && y.chance.IntN(12) == 0 {
 		days := strconv.Itoa(1+y.chance.IntN(32)) + " days"
 		button := strings.Join([]string{"1", m.head.ID, strconv.Itoa(y.turn(m)), "pause"}, ":")
-		y.ask(c, "pause", commands.Request{Button: button, Typed: &days, Guild: m.head.Guild, Channel: m.head.Channel})
+		y.ask(c, "pause", commands.Request{Button: button, Typed: &days, Filled: map[string][]string{message.TypedField: {days}}, Guild: m.head.Guild, Channel: m.head.Channel})
 		return
 	}
 	if y.chance.IntN(12) == 0 { // and moves later
@@ -313,7 +313,7 @@ func (y *year) pressThere(c *citizen, m *played, verb, id string) {
 		if more, found := world.Find(p.Newest(), world.Verb("more")); !has && found {
 			b = more
 		} else if !has {
-			b = world.Controls(p.Newest())[0]
+			b = p.Newest().Controls()[0]
 		}
 		y.pressOn(c, m, p, b.ID)
 		p = y.newest(m)
@@ -324,7 +324,7 @@ func (y *year) pressThere(c *citizen, m *played, verb, id string) {
 }
 
 // first returns what the first button of a message carries.
-func first(p *world.Post) message.Button { return world.Carried(world.Controls(p.Newest())[0].ID) }
+func first(p *world.Post) message.Button { return world.Carried(p.Newest().Controls()[0].ID) }
 
 // pressOn has a person press a button. Unless a call failed, the friends then see the game as it is.
 func (y *year) pressOn(c *citizen, m *played, p *world.Post, id string) {

@@ -174,9 +174,30 @@ type Reasoner interface {
 	// sentence that speaks to the player has a value By, which is "": to other readers its
 	// caller puts the seat there, and adds [Heard]. A sentence that tells who leads has the
 	// numbers Ahead for the player and Behind for another, and one that says that no other
-	// move does as much has Only. Its caller sets one to 0 that a chance or a move beside it
+	// move does as much has Only; one that says what the move gives up, and nothing for it, has Cost. Its caller sets one to 0 that a chance or a move beside it
 	// contradicts, and the sentence is whole without it.
 	Why(v View, s Seat, m Move) Text
+}
+
+// Reasoned returns advice whose best move has a reason that speaks for it, if one that is as good has: that takes its place.
+func Reasoned(g Game, v View, s Seat, a Advice) Advice {
+	r, ok := g.(Reasoner)
+	speaks := func(m Move) bool {
+		why := r.Why(v, s, m)
+		return why.Key != "" && why.Arg("Cost") == nil
+	}
+	if !ok || speaks(a.Best) {
+		return a
+	}
+	i := slices.IndexFunc(a.Others, func(c Candidate) bool { return c.Good && speaks(c.Move) })
+	if i < 0 {
+		return a
+	}
+	best := a.Others[i]
+	a.Others = slices.Clone(a.Others)
+	a.Others[i] = Candidate{Move: a.Best, Worth: a.Worth, Good: true, Line: a.Line}
+	a.Best, a.Worth, a.Line = best.Move, best.Worth, best.Line
+	return a
 }
 
 // Heard are values that are added to a reason or a worth as it is said: You if its value Player is the reader, and Over

@@ -15,7 +15,8 @@ import (
 // above all, is a link of one chain, and the code of its newest link proves everything before.
 // docs/fairness.md tells another program how to check that, and a test holds it to that.
 
-// ProofVersion is the number of the proof's form, which the labels of its hashes have too.
+// ProofVersion is the number of the proof's form, which the labels of its hashes have too. From 0.1.0 on it is frozen:
+// [Verify] checks proofs of this number for ever, and of the next one beside it. cmd/parlour/testdata/records has one.
 const ProofVersion = 2
 
 // A Proof is the part of a record that shows that nobody tampered with the match: what was

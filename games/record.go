@@ -17,6 +17,7 @@ import (
 // A record from before the end has no seed, since the seed tells what is still to come. If the
 // game deals openly, the record has the deal instead.
 type Record struct {
+	Form int `json:"form"` // [RecordForm]
 	Setup
 	Told   *Seed         `json:"seed,omitempty"` // the seed of the setup; nil while it is secret
 	Time   string        `json:"time,omitempty"` // how much time each player had, in English; empty if nobody noted it
@@ -27,6 +28,11 @@ type Record struct {
 	Text   string        `json:"text,omitempty"` // what a [Notator] writes
 	Proof  *Proof        `json:"proof,omitempty"`
 }
+
+// RecordForm is the number of the form of a [Record] and a [Revealed]. From 0.1.0 on a form is frozen: records of it are
+// read for ever, as games/*/testdata/records has them. A field more, or another meaning, is a form with the next number,
+// which [DecodeRecord] reads beside this one.
+const RecordForm = 1
 
 // A Deal is the first position of a match, as [State.MarshalJSON] writes it.
 type Deal = json.RawMessage
@@ -47,6 +53,7 @@ func IsDeal(first State, written Deal) bool {
 // A Revealed is the part of a record that everybody may know while the game goes on: no seed,
 // no moves. As JSON it is a record too, which [DecodeRecord] reads.
 type Revealed struct {
+	Form    int               `json:"form"` // [RecordForm]
 	Game    string            `json:"game"`
 	Rules   int               `json:"rules"`
 	Seats   int               `json:"seats"`
@@ -78,6 +85,9 @@ type Absence struct {
 	Pause
 }
 
+// ErrNewer is wrapped by the errors about a record of a form that this program does not know.
+var ErrNewer = errors.New("a newer Parlour made this record: read it with that one")
+
 // ErrRecord is wrapped by the errors of [ReadRecord] about a text that is no record, or a
 // record of an unknown game.
 var ErrRecord = errors.New("this is not a record of a game")
@@ -94,7 +104,7 @@ func (r Record) Log() []Ply {
 // NewRecord returns the record of a match in its present state. Before the end it has no seed;
 // [Record.Open] and [Record.Reveal] make it complete again.
 func NewRecord(s Setup, moves []RecordedPly, now State) Record {
-	r := Record{Setup: s, Moves: slices.Clone(moves), Result: outcome(now)}
+	r := Record{Form: RecordForm, Setup: s, Moves: slices.Clone(moves), Result: outcome(now)}
 	r.Setup.Seed = Seed{}
 	if r.Result != nil && s.Deal == nil {
 		r.Reveal(s.Seed)
@@ -184,9 +194,13 @@ func ReadRecord(list []Game, data []byte) (Record, State, error) {
 	return r, state, nil
 }
 
-// DecodeRecord reads a record and plays nothing. Its errors wrap [ErrRecord].
+// DecodeRecord reads a record and plays nothing. Its errors wrap [ErrRecord], or [ErrNewer].
 func DecodeRecord(data []byte) (Record, error) {
 	var r Record
+	var of struct{ Form int }
+	if json.Unmarshal(data, &of) == nil && of.Form > RecordForm {
+		return Record{}, ErrNewer
+	}
 	lines := json.NewDecoder(bytes.NewReader(data))
 	lines.DisallowUnknownFields()
 	if err := lines.Decode(&r); err != nil {
@@ -194,6 +208,9 @@ func DecodeRecord(data []byte) (Record, error) {
 	}
 	if _, err := lines.Token(); !errors.Is(err, io.EOF) {
 		return Record{}, fmt.Errorf("%w: something follows it", ErrRecord)
+	}
+	if r.Form != RecordForm {
+		return Record{}, fmt.Errorf("%w: it says no form", ErrRecord)
 	}
 	if r.Told != nil {
 		r.Seed = *r.Told

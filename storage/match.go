@@ -82,6 +82,8 @@ type Lobby struct {
 	First   string        `json:"first"`              // the opener's wish for the first seat: me, them or random
 	Ended   string        `json:"ended,omitempty"`    // why the match ended without a result
 	EndedBy string        `json:"ended_by,omitempty"` // name of the person who ended it so
+	// id of the person in it whom Parlour does not serve any more, if it ended so; else empty
+	Unserved string `json:"unserved,omitempty"`
 
 	Begins  time.Time `json:"begins,omitzero"`   // when the game of a full table begins by itself; zero for not
 	Began   time.Time `json:"began,omitzero"`    // when the game began

@@ -15,7 +15,7 @@ import (
 func (h Head) Settled() bool { return !h.Phase.Live() && h.NextCheck.IsZero() }
 
 // words are the beginning against which every match is packed: the names of most fields, as a head and entries have
-// them. Other words are another schema of a store.
+// them. Other words are another schema of a store, which still reads what was packed with these.
 //
 //go:embed words
 var words []byte

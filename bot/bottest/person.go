@@ -12,7 +12,7 @@ import (
 // Seen returns a message of the sandbox as a person sees it in any world.
 func Seen(m sandbox.Message) world.Seen {
 	seen := world.Seen{ID: m.ID, Channel: m.Channel, Alone: m.Ephemeral}
-	seen.Content = m.Content
+	seen.Content = Said(m)
 	for _, row := range m.Rows {
 		var controls []message.Control
 		for _, c := range row {
@@ -25,6 +25,11 @@ func Seen(m sandbox.Message) world.Seen {
 		seen.Rows = append(seen.Rows, controls)
 	}
 	return seen
+}
+
+// Said returns the words of a message, also of one of Components V2.
+func Said(m sandbox.Message) string {
+	return message.Lines(append([]string{m.Content}, m.Texts...)...)
 }
 
 // Slash uses a command and returns the answer.

@@ -149,8 +149,13 @@ func Toys() map[string]ToyButton {
 		}
 		return reply
 	}
+	list := func(r commands.Request) commands.Reply {
+		reply := says("a list")(r)
+		reply.Message.Sections = []message.Section{{Says: "of games", Button: message.Control{ID: "toy panel", Label: "Open"}}}
+		return reply
+	}
 	return map[string]ToyButton{
-		"panel": Private(says("a panel")), "hand": Update(says("a hand")), "then": Update(then),
+		"list": Private(list), "leaf": Update(list), "panel": Private(says("a panel")), "hand": Update(says("a hand")), "then": Update(then),
 		"step": Update(step), "show": Private(step), "vanish": Update(vanish),
 	}
 }

@@ -261,7 +261,7 @@ func (s *stand) says(who, line string) string {
 	if m == nil {
 		return ""
 	}
-	return m.Content
+	return bottest.Said(*m)
 }
 
 // moves has a person type a move, which is played and shown as one of some public messages.

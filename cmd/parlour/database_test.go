@@ -14,7 +14,7 @@ import (
 func migrated(t *testing.T, server *pgtest.Server) string {
 	t.Helper()
 	address := server.Fresh(t)
-	for _, want := range []string{"has schema 5 now, instead of 0.\n", "has schema 5 already.\n"} {
+	for _, want := range []string{"has schema 6 now, instead of 0.\n", "has schema 6 already.\n"} {
 		if code, stdout, stderr := run(t, "migrate", "--store", address); code != exitOK || !strings.HasSuffix(stdout, want) || stderr != "" {
 			t.Fatalf("parlour migrate: exit %d, %q, %q, want %q", code, stdout, stderr, want)
 		}

@@ -86,7 +86,7 @@ func newShelf(t *testing.T) *shelf {
 			continue
 		}
 		other[i+4] = '2'
-		binary.BigEndian.PutUint32(other[i:], crc32.Checksum([]byte(string(rune(len(checked)))+"meta"+checked+"21"), crc32.MakeTable(crc32.Castagnoli)))
+		binary.BigEndian.PutUint32(other[i:], crc32.Checksum([]byte(string(rune(len(checked)))+"meta"+checked+"22"), crc32.MakeTable(crc32.Castagnoli)))
 	}
 	s.write("other.db", other, 0o600)
 	must(t, os.Mkdir(s.path("closed"), 0o555), os.Mkdir(s.path("folder"), 0o755))

@@ -73,15 +73,16 @@ func byHand(s *stand) {
 	wantSentence(t, []string{"person", ann, "--export", file, "--store", s.store}, exitFailed, "try again")
 
 	s.hand("taken out of: 1.\n", "person", ann, "--block")
+	// over a database another process than the bot has blocked her
+	if said := s.says("ann", "/board"); !strings.Contains(said, "doesn't let you use it") {
+		t.Errorf("Ann, who is blocked, is told %q", said)
+	}
 	_, err = s.discord.User("cleo").Await(s.ctx, s.channel, func(all []sandbox.Message) bool {
 		return slices.ContainsFunc(all, func(m sandbox.Message) bool {
 			return strings.Contains(m.Content, "Ann resigned, so Ben wins.") && strings.Contains(m.Content, "I don't host games with Ann any more.")
 		})
 	})
 	must(t, err)
-	if said := s.says("ann", "/board"); !strings.Contains(said, "doesn't let you use it") {
-		t.Errorf("Ann, who is blocked, is told %q", said)
-	}
 	s.hand("playing                        0\n", "stats")
 	s.hand("Parlour forgets this person", "person", ann, "--forget")
 	for strings.Contains(s.hand("hasn't served this person since", "person", ann), "being forgotten") {

@@ -176,10 +176,9 @@ often 1
 /server: mal /server
 
 often 1
-a setting of the server: mal id 1::0:server:here
+a setting of the server: mal id 1::0:server:games
+a setting of the server: mal id 1::0:server:posts:::-:-
 a setting of the server: mal id 1::0:server:flat
-a setting of the server: mal id 1::0:server:away
-a setting of the server: mal id 1::0:server:none
 
 often 4
 rubbish: mal /rules game:$RUBBISH
@@ -394,7 +393,7 @@ func (h *hostile) moveHeavy(ctx context.Context, chance world.Chance, _ int) {
 // among them: it would stand at the tables of the ten, who would take it for theirs.
 var forged = append(strings.Fields(`join leave start cancel accept decline block word opponent options learn move open view text more agree
 	refuse next record proof analyse claim grant take yes no engage dismiss pick page confirm offer ask
-	resign off return seat keepseat rules keep close which palette here option optionpage down takeback give
+	resign off return seat keepseat rules keep close which palette here option down takeback give
 	type plan forget point direct game another check`), "", "no such verb")
 
 // forge presses what nobody was shown, on messages of games of the ten and of their own: any verb,

@@ -37,7 +37,10 @@ func (c verifyCmd) run(ctx context.Context, list []games.Game, stdout io.Writer)
 		return fmt.Errorf("the record cannot be read: %w: name a file that /record or Proof gave", err)
 	}
 	record, err := games.DecodeRecord([]byte(text))
-	if err != nil {
+	switch {
+	case errors.Is(err, games.ErrNewer):
+		return fmt.Errorf("%s: %w", c.Record, err)
+	case err != nil:
 		return fmt.Errorf("%s: %w: name a file that /record or Proof gave", c.Record, err)
 	}
 	words, err := locale.New(list)

@@ -75,6 +75,8 @@ func TestVerifyRecord(t *testing.T) {
 	wantSentence(t, []string{"verify", filepath.Join(t.TempDir(), "none.json")}, 1, "none.json")
 	put(t, file, "no record")
 	wantSentence(t, []string{"verify", file}, 1, "name a file that /record or Proof gave")
+	put(t, file, `{"form":2}`)
+	wantSentence(t, []string{"verify", file}, 1, "a newer Parlour made this record")
 	wantSentence(t, []string{"verify", file + "x"}, 1, "the record cannot be read: ")
 }
 
@@ -118,7 +120,7 @@ func TestVerifyCutRecord(t *testing.T) {
 	proof := *record.Proof
 	proof.Secret, proof.Deal, proof.Seals = nil, nil, nil
 	proof.Links = proof.Chain(record.Setup)
-	wantUnended(t, games.Revealed{Game: record.Game, Rules: record.Rules, Seats: record.Seats, Options: record.Options, Proof: &proof})
+	wantUnended(t, games.Revealed{Form: games.RecordForm, Game: record.Game, Rules: record.Rules, Seats: record.Seats, Options: record.Options, Proof: &proof})
 }
 
 // wantUnended checks what parlour verify says of a record without an end, or of a part of one.

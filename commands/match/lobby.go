@@ -239,81 +239,82 @@ func (m *Match) MayChoose(person string) error {
 	return nil
 }
 
-// SetOption sets an option of the game at an open table, who moves first, the time, how many games it is for, or whether
-// it is strict or rated, for the opener of the table. instead says what else is set where the option does not go with the others.
-func (m *Match) SetOption(person, name, value string) (instead games.Text, err error) {
+// SetOptions sets options at an open table, all of them or none, for the opener of the table: those of the game, who moves
+// first, the time, how many games it is for, and whether it is strict or rated. instead says what else is set where the
+// options do not go together.
+func (m *Match) SetOptions(person string, given map[string]string) (instead games.Text, err error) {
 	if err := m.MayChoose(person); err != nil {
 		return instead, err
 	}
 	before := m.Head
-	switch name {
-	case FirstMove:
-		if !slices.Contains(Firsts, value) {
-			return instead, games.Refuse("refuse.button")
-		}
-		if m.First == value {
-			return instead, nil
-		}
-		m.First = value
-	case TurnTime:
-		time, ok := m.TimeWith(value)
-		if !ok {
-			return instead, games.Refuse("refuse.button")
-		}
-		was := m.Limits()
-		was.Strict = m.Strict
-		if m.Allowance, m.TimeSet = time, true; time == was {
-			return instead, nil
-		}
-	case Strict:
-		if !slices.Contains(OffOn, value) {
-			return instead, games.Refuse("refuse.button")
-		}
-		if m.StrictValue() == value {
-			return instead, nil
-		}
-		m.Strict = !m.Strict
-	case Rated:
-		if !slices.Contains(OffOn, value) {
-			return instead, games.Refuse("refuse.button")
-		}
-		if m.RatedValue() == value {
-			return instead, nil
-		}
-		if err := m.setRated(value == OffOn[1]); err != nil {
-			return instead, err
-		}
-	case TwoGames:
-		if m.MatchValue() == value {
-			return instead, nil
-		}
-		if err := m.SetMatch(value); err != nil {
-			return instead, err
-		}
-	default:
-		options := map[string]string{}
-		maps.Copy(options, m.Setup.Options)
-		options[name] = value
-		if options, instead, err = CheckOptions(m.Game, options); err != nil || maps.Equal(options, m.Setup.Options) {
-			return instead, err
-		}
-		m.Setup.Options = options
-		m.Info = ofTable(m.Game.Info(), m.Head)
-		err = m.suits(len(m.Players))
-	}
-	if err != nil {
-	} else if m.Two > 0 && m.First != Firsts[0] {
+	changed, instead, err := m.setOptions(given)
+	switch {
+	case err != nil || !changed:
+	case m.Two > 0 && m.First != Firsts[0]:
 		err = games.Refuse("refuse.two.first")
-	} else if m.Rated != nil {
+	case m.Rated != nil:
 		err = m.MayRate()
 	}
 	if err != nil {
 		m.Head, m.Info = before, ofTable(m.Game.Info(), before)
 		return instead, err
 	}
-	m.Changes++
-	m.Redraw()
+	if changed {
+		m.Changes++
+		m.Redraw()
+	}
 	return instead, nil
+}
+
+// setOptions is [Match.SetOptions] without what all of them need. After an error some are set. Who moves first comes last,
+// as chance decides where two games or a rated one are chosen.
+func (m *Match) setOptions(given map[string]string) (changed bool, instead games.Text, err error) {
+	rest := maps.Clone(given)
+	for _, o := range []struct {
+		name   string
+		values []string // none for any
+		now    func() string
+		set    func(value string) error
+	}{
+		{TurnTime, nil, func() string { return "" }, func(value string) error {
+			time, ok := m.TimeWith(value)
+			if !ok {
+				return games.Refuse("refuse.button")
+			}
+			was := m.Limits()
+			was.Strict = m.Strict
+			m.Allowance, m.TimeSet, changed = time, true, changed || time != was
+			return nil
+		}},
+		{Strict, OffOn, m.StrictValue, func(value string) error { m.Strict = value == OffOn[1]; return nil }},
+		{TwoGames, Matches, m.MatchValue, m.SetMatch},
+		{Rated, OffOn, m.RatedValue, func(value string) error { return m.setRated(value == OffOn[1]) }},
+		{FirstMove, Firsts, func() string { return m.First }, func(value string) error { m.First = value; return nil }},
+	} {
+		value, ok := given[o.name]
+		delete(rest, o.name)
+		if !ok || value == o.now() {
+			continue
+		}
+		if o.values != nil && !slices.Contains(o.values, value) {
+			return changed, instead, games.Refuse("refuse.button")
+		}
+		changed = changed || o.name != TurnTime
+		if err := o.set(value); err != nil {
+			return changed, instead, err
+		}
+	}
+	if len(rest) == 0 {
+		return changed, instead, nil
+	}
+	options := maps.Clone(m.Setup.Options)
+	maps.Copy(options, rest)
+	if options, instead, err = CheckOptions(m.Game, options); err != nil || maps.Equal(options, m.Setup.Options) {
+		return changed, instead, err
+	}
+	m.Setup.Options = options
+	m.Info = ofTable(m.Game.Info(), m.Head)
+	return true, instead, m.suits(len(m.Players))
 }
 
 // Decline ends a challenge, for the person who is challenged, or turns an invitation down.

@@ -474,10 +474,10 @@ func choices(options []games.Option) int {
 	return n
 }
 
-// SetOption refuses a value that no menu of the table offers, and changes nothing then. A new value
+// SetOptions refuses a value that no menu of the table offers, and changes nothing then. A new value
 // counts as one change, the value that is set already as none. A line says who sets what, and then who moves first,
 // the time for a turn and the changes, or that it is refused; some tables have two hours for all turns.
-func TestSetOption(t *testing.T) {
+func TestSetOptions(t *testing.T) {
 	for _, line := range []string{
 		"ann first them: them 1h0m0s 1",
 		"ann first me: me 1h0m0s 0",
@@ -511,7 +511,7 @@ func TestSetOption(t *testing.T) {
 		if !known {
 			t.Fatalf("%s: there is no option %s", said, words[1])
 		}
-		_, err := m.SetOption(words[0], option, words[2])
+		_, err := m.SetOptions(words[0], map[string]string{option: words[2]})
 		time := m.TurnTime.String()
 		if m.Gain > 0 {
 			time = fmt.Sprintf("%v+%v+%v≤%v", m.TurnTime, m.TotalTime, m.Gain, m.Cap)

@@ -350,6 +350,7 @@ func (m *Match) Expel(id string) ([]games.Ply, error) {
 	switch {
 	case opened, m.In(seat) && m.Moves() < resignedFrom:
 		m.close(Unserved, name)
+		m.Unserved = id
 		return nil, nil
 	case m.In(seat):
 		m.tell("news.unserved", "Name", name)

@@ -190,7 +190,7 @@ func (m *Match) Secretive() bool {
 
 // Revealed returns the part of the match's record that everybody may know now.
 func (m *Match) Revealed() games.Revealed {
-	return games.Revealed{Game: m.Setup.Game, Rules: m.Setup.Rules, Seats: m.Setup.Seats, Options: m.Setup.Options,
+	return games.Revealed{Form: games.RecordForm, Game: m.Setup.Game, Rules: m.Setup.Rules, Seats: m.Setup.Seats, Options: m.Setup.Options,
 		Proof: m.proofAt(len(m.Log), m.Setup)}
 }
 

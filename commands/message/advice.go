@@ -1,10 +1,12 @@
 package message
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"parlour/commands/locale"
 	"parlour/games"
@@ -106,15 +108,58 @@ func (p panel) leadsTo(move games.Move) bool {
 }
 
 // Analysis tells of one moment of a game that is over, by its number from 0 or [Decisive], and shows the move
-// that was made and the better one side by side.
-func (p Pen) Analysis(all []Moment, at int) (Message, error) {
+// that was made and the better one in two pictures, or as text.
+func (p Pen) Analysis(all []Moment, at int, asText bool) (Message, error) {
+	msg, of := p.analysis(all, at, when(asText, AsText)...)
+	if len(all) == 0 {
+		return msg, nil
+	}
+	played, better, err := p.instances(of)
+	if err != nil {
+		return Message{}, err
+	}
+	if asText {
+		msg.withBoards(p.boards(played, better), p.boards(better))
+		return msg, nil
+	}
+	msg.Picture, msg.Better = played.picture(), better.picture()
+	return msg, nil
+}
+
+// boards are positions as text below each other, each with its name.
+func (p Pen) boards(all ...viewpoint) string {
+	var said []string
+	signs := ""
+	for _, v := range all {
+		v = v.looked()
+		said = append(said, "**"+p.Label("picture."+v.one)+"**", boardText(v.seen, p.voice, true))
+		signs = cmp.Or(p.voice.Say(v.words.Signs), signs)
+	}
+	return Lines(append(said, signs)...)
+}
+
+// withBoards puts the first of some texts after the content that leaves all of it, else the last, for which the content is cut.
+func (m *Message) withBoards(texts ...string) {
+	for i, text := range texts {
+		room := maxContent - utf8.RuneCountInString("\n"+text)
+		if i < len(texts)-1 && utf8.RuneCountInString(m.Content) > room {
+			continue
+		}
+		m.Content = Lines(Clip(m.Content, room), text)
+		return
+	}
+}
+
+// analysis tells of one moment of a game that is over, with the buttons about it, which carry the steps, and
+// returns the point that is to be shown. There is none where there are no moments.
+func (p Pen) analysis(all []Moment, at int, steps ...string) (msg Message, of Point) {
 	head := p.Say("analyse.match", "Match", p.MatchName())
 	if len(all) == 0 {
 		none := "analyse.none"
 		if p.Moves() == 0 {
 			none = "analyse.empty"
 		}
-		return Message{Content: Lines(head, p.Say(none))}, nil
+		return Message{Content: Lines(head, p.Say(none))}, of
 	}
 	about, decisive := "analyse.head", p.decisive(all)
 	remark := func(m Moment) bool { return !m[0].Costly }
@@ -125,38 +170,34 @@ func (p Pen) Analysis(all []Moment, at int) (Message, error) {
 		at = decisive
 	}
 	at = max(min(at, len(all)-1), 0)
-	of := shown(all[at])
-	picture, err := p.better(of)
-	if err != nil {
-		return Message{}, err
-	}
-	msg := Message{Picture: picture, Content: Lines(head, p.Say(about, "Count", len(all), "Most", at == decisive, "Others", p.ofOthers(all)),
+	of = shown(all[at])
+	msg = Message{Content: Lines(head, p.Say(about, "Count", len(all), "Most", at == decisive, "Others", p.ofOthers(all)),
 		p.list(all, at), p.run(all[at]), p.moment(of))}
 	if len(all) > 1 {
 		turn := func(to int, label string) Control {
-			c := p.Control(VerbPoint, label, Plain, strconv.Itoa(to))
+			c := p.Control(VerbPoint, label, Plain, append([]string{strconv.Itoa(to)}, steps...)...)
 			c.Disabled = to < 0 || to == len(all)
 			return c
 		}
 		msg.Rows = Row(turn(at-1, "button.earlier"), turn(at+1, "button.later"))
 	}
 	if len(of.Values) > 0 {
-		msg.Rows = inRows(append(slices.Concat(msg.Rows...), p.Control(VerbPoint, "button.every", Plain, strconv.Itoa(at), EveryMove)))
+		msg.Rows = inRows(append(slices.Concat(msg.Rows...), p.Control(VerbPoint, "button.every", Plain, append([]string{strconv.Itoa(at), EveryMove}, steps...)...)))
 	}
 	if post := p.postButton(storage.Analysis, strconv.Itoa(at)); post != nil {
 		msg.Rows = inRows(append(slices.Concat(msg.Rows...), post...))
 	}
-	return msg, nil
+	return msg, of
 }
 
 // EveryMove is the second step of a button that shows the values of all choices at a moment.
 const EveryMove = "every"
 
 // EveryMove shows what the first choices of a move could come to at a moment of a game that is over, on the board as it was
-// then, with a button back to the moment.
-func (p Pen) EveryMove(all []Moment, at int) (Message, error) {
+// then or as text, with a button back to the moment.
+func (p Pen) EveryMove(all []Moment, at int, asText bool) (Message, error) {
 	if len(all) == 0 {
-		return p.Analysis(all, at)
+		return p.Analysis(all, at, asText)
 	}
 	at = max(min(at, len(all)-1), 0)
 	of := shown(all[at])
@@ -168,11 +209,17 @@ func (p Pen) EveryMove(all []Moment, at int) (Message, error) {
 	pic.Values = of.Values
 	said, counted := p.everyWorth(step, of.Values)
 	pic.Alt = Clip(Lines(said, pic.Alt), maxAlt)
-	return Message{
-		Content: Lines(p.Say("analyse.match", "Match", p.MatchName()), p.Say("analyse.every", "Unit", p.when(of), "Counted", counted)),
+	msg := Message{
+		Content: Lines(p.Say("analyse.match", "Match", p.MatchName()), p.Say("analyse.every", "Unit", p.when(of), "Counted", counted, "Drawn", !asText)),
 		Picture: pic,
-		Rows:    Row(p.Control(VerbPoint, "button.moment", Plain, strconv.Itoa(at))),
-	}, nil
+		Rows:    Row(p.Control(VerbPoint, "button.moment", Plain, append([]string{strconv.Itoa(at)}, when(asText, AsText)...)...)),
+	}
+	if asText {
+		msg.Picture = nil
+		msg.Below(said)
+		msg.withBoards(boardText(v.looked().seen, p.voice, true))
+	}
+	return msg, nil
 }
 
 // everyWorth says which choices of a step win, lead to a tie and lose, and reports whether turns are counted.
@@ -326,21 +373,28 @@ func (p Pen) gave(before games.State, of Point) (other games.Seat, gets games.Te
 	return other, gets
 }
 
-// better returns a picture of two positions side by side, as the player of a move saw them: after the move
-// that was made, and after the better one.
-func (p Pen) better(of Point) (*Picture, error) {
+// instances returns two positions as the player of a move saw them: after the move that was made, and after the
+// better one.
+func (p Pen) instances(of Point) (played, better viewpoint, err error) {
 	made, v := p.Log[of.Ply], p.sees()
 	v.state, v.seat = p.StateAt(of.Ply), made.Seat
-	played, err := v.trying(made.Move)
+	played, err = v.trying(made.Move)
 	better, failed := v.trying(of.Advice.Best)
-	if err := errors.Join(err, failed); err != nil {
+	played.one, better.one = "played", best(of.Advice)
+	return played, better, errors.Join(err, failed)
+}
+
+// better returns one picture of the positions of a point side by side.
+func (p Pen) better(of Point) (*Picture, error) {
+	played, better, err := p.instances(of)
+	if err != nil {
 		return nil, err
 	}
 	better = better.looked()
 	d := played.drawing()
 	d.Preview, d.Better = "", better.seen
-	d.Heads = [2]string{p.Label("picture.played"), p.Label("picture." + best(of.Advice))}
-	better.made, better.best = made.Move, best(of.Advice)
+	d.Heads = [2]string{p.Label("picture." + played.one), p.Label("picture." + better.one)}
+	better.made = played.tried
 	return &Picture{Drawing: d, Alt: better.inWords(p.w.Plain, false, "")}, nil
 }
 
@@ -458,6 +512,9 @@ func fitting(why games.Text, a games.Advice) games.Text {
 		why = without(why, "Ahead")
 	}
 	if known && chance > 50 {
+		if behind, _ := why.Arg("Behind").(int); behind > 0 {
+			why = without(why, "Grown") // it grew to what is ahead now
+		}
 		why = without(why, "Behind")
 	}
 	return why
@@ -567,7 +624,8 @@ func (p Pen) toTry(s games.State, seat games.Seat, move games.Move) locale.Verba
 	return p.named(s, seat, move)
 }
 
-// nextBest says which moves are as good as the best one or, if none is, which one comes next and what it is worth.
+// nextBest says which moves are as good as the best one and which one comes next: what that is worth, if none is as good, and
+// what it lets the other side do.
 func (p Pen) nextBest(s games.State, seat games.Seat, a games.Advice) string {
 	var good []string
 	for _, c := range a.Others {
@@ -575,14 +633,22 @@ func (p Pen) nextBest(s games.State, seat games.Seat, a games.Advice) string {
 			good = append(good, string(p.named(s, seat, c.Move)))
 		}
 	}
-	switch {
-	case len(good) > 0:
-		return p.Say("hint.good", "Moves", locale.Verbatim(strings.Join(good, " · ")))
-	case len(a.Others) == 0:
-		return ""
+	said := []string{}
+	if len(good) > 0 {
+		said = append(said, p.Say("hint.good", "Moves", locale.Verbatim(strings.Join(good, " · "))))
 	}
-	next := a.Others[0]
-	said := []string{p.Say("hint.next", "Move", p.named(s, seat, next.Move)), p.worth(again(next.Worth, a.Worth), seat), p.allows(s, seat, a.Best, next)}
+	at := slices.IndexFunc(a.Others, func(c games.Candidate) bool { return !c.Good })
+	if at < 0 {
+		return spoken(said)
+	}
+	next := a.Others[at]
+	worth, allows := p.worth(again(next.Worth, a.Worth), seat), p.allows(s, seat, a.Best, next)
+	if next.Worth.String() == a.Worth.String() {
+		worth = ""
+	}
+	if len(good) == 0 || worth != "" && allows != "" {
+		said = append(said, p.Say("hint.next", "Move", p.named(s, seat, next.Move)), worth, allows)
+	}
 	return spoken(said)
 }
 

@@ -117,11 +117,11 @@ func (p Pen) pings() []string {
 // whoGoesOn returns the ids of all people of a match that ended because Parlour does not serve one of them any more, but for
 // that one's.
 func (p Pen) whoGoesOn() []string {
-	all := p.idsOf(match.Without(p.People(), func(s games.Seat) bool { return p.Players[s].Name == p.EndedBy }))
-	if p.Setup.Rules == 0 && p.Invited != nil && p.Invited.Name != p.EndedBy {
+	all := p.idsOf(p.People())
+	if p.Setup.Rules == 0 && p.Invited != nil {
 		all = append(all, p.Invited.ID)
 	}
-	return all
+	return match.Without(all, func(id string) bool { return id == p.Unserved })
 }
 
 // idsOf returns the ids of the players of seats who can be notified.

@@ -190,7 +190,7 @@ const MaxNote = 200
 // NoteForm returns the form for a note about the match.
 func (p Pen) NoteForm(b Button) *Form {
 	f := p.Form(b, "note", MaxNote)
-	f.Value, f.Empty = p.r.Own.NoteOn(p.ID), true
+	f.Fields[0].Given, f.Fields[0].Least = []string{p.r.Own.NoteOn(p.ID)}, 0
 	return f
 }
 
@@ -254,10 +254,10 @@ func (p Pen) seatOffers() (row []Control) {
 // inRows parts buttons into rows.
 func inRows(row []Control) [][]Control { return slices.Collect(slices.Chunk(row, inRow)) }
 
-// when returns buttons that stand there in a case alone.
-func when(is bool, buttons ...Control) []Control {
+// when returns buttons, or steps of one, that stand there in a case alone.
+func when[T any](is bool, some ...T) []T {
 	if is {
-		return buttons
+		return some
 	}
 	return nil
 }

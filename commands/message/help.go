@@ -216,8 +216,13 @@ func IsResult(m *match.Match, b Button) bool { return b.Match == m.ID && b.Verb 
 
 // AnalysisForAll is a moment of a game that is over, as it is posted.
 func (w *Writer) AnalysisForAll(m *match.Match, all []Moment, at int) (Message, error) {
-	msg, err := w.Public(m).Analysis(all, at)
-	msg.Rows, msg.Silent = nil, true
+	p := w.Public(m)
+	msg, of := p.analysis(all, at)
+	if msg.Rows, msg.Silent = nil, true; len(all) == 0 {
+		return msg, nil
+	}
+	var err error
+	msg.Picture, err = p.better(of)
 	return msg, err
 }
 

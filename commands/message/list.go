@@ -3,6 +3,7 @@ package message
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -22,51 +23,176 @@ type Listed struct {
 	Refusal string // why it cannot be played now; empty if it can
 }
 
+// A Leaf says which page of a list is shown, and how.
+type Leaf struct {
+	Page int    // from 0
+	With string // the step of a button for the person whose games with the reader are listed; empty for all
+	Over bool   // whether only those with that person are listed that are over
+	Text bool   // whether all that fits is one text, with a menu in place of the buttons
+}
+
+// An entry is a line of a list.
+type entry struct {
+	group  string // the key of what is said of all its group, by the names in it; empty where the entry says all itself
+	says   string
+	button Control     // that stands beside it; no ID for none
+	option *MenuOption // that opens it in a menu; nil for none
+}
+
 // List returns the list of a person's matches: those that wait for them first, each with
-// the time left, and a menu that opens one of these. Offered are the tables that they may join. With more it says that
+// the time left, and a button that opens it. Offered are the tables that they may join. With more it says that
 // there are older ones besides; with ended a button shows those that are finished.
-func (p Pen) List(all []Listed, offered []*match.Match, more, ended bool) Message {
-	offers, joins := p.offers(offered, false)
-	finished := when(ended, p.Button(VerbFinished, Plain))
+func (p Pen) List(all []Listed, offered []*match.Match, more, ended bool, leaf Leaf) Message {
+	finished := when(ended, p.Button(VerbFinished, Plain, leaf.steps(0)...))
 	if len(all) == 0 {
-		return Message{Content: Lines(append([]string{p.Say("list.none", "Ended", ended)}, offers...)...), Rows: append(inRows(joins), inRows(append(finished, p.start()...))...)}
+		return p.leafed(p.Say("list.none", "Ended", ended), nil, offered, leaf, VerbGames, "list.choose", append(finished, p.start()...))
 	}
-	var said, turns, tables, asleep, barred []string
-	var sleeping []MenuOption
-	menu, labels := p.Control(VerbGame, "list.choose", Plain), p.apart(all, p.listed)
-	for i, l := range all {
-		label := labels[i]
+	var waiting, turns, tables, asleep, barred []entry
+	for i, label := range p.apart(all, p.listed) {
+		l, choice := all[i], Choice(label, all[i].ID)
 		name := p.linked(l, label)
+		e := entry{says: name, button: p.entering(l)}
 		switch {
 		case l.Refusal != "":
-			barred = append(barred, p.Say("list.barred", "Name", locale.Verbatim(name), "Refusal", locale.Verbatim(l.Refusal)))
+			barred = append(barred, entry{says: p.Say("list.barred", "Name", locale.Verbatim(name), "Refusal", locale.Verbatim(l.Refusal))})
 		case l.Asleep:
-			asleep = append(asleep, name)
-			sleeping = append(sleeping, Choice(label, l.ID))
+			e.group, e.option = "list.asleep", &choice
+			asleep = append(asleep, e)
 		case l.Want != match.WantNothing || p.unseen(l):
-			said = append(said, p.wanted(l, name))
-			if len(menu.Options) < MaxMenu {
-				menu.Options = append(menu.Options, Choice(label, l.ID))
-			}
+			e.says, e.option = p.wanted(l, name), &choice
+			waiting = append(waiting, e)
 		case l.Phase == storage.Open:
-			tables = append(tables, name)
+			e.group = "list.tables"
+			tables = append(tables, e)
 		default:
-			turns = append(turns, name)
+			e.group = "list.others"
+			turns = append(turns, e)
 		}
 	}
-	head := Lines(p.Say("list.head", "Count", len(said)), p.sayIf(more, "list.newest", "Count", len(all)))
-	said = append([]string{head}, said...)
-	said = append(said, p.group("list.others", turns)...)
-	said = append(said, p.group("list.tables", tables)...)
-	said = append(said, p.group("list.asleep", asleep)...)
-	menu.Options = append(menu.Options, sleeping[:min(len(sleeping), MaxMenu-len(menu.Options))]...)
-	room := maxContent - len(Lines(offers...))
-	msg := Message{Content: Lines(append([]string{p.fit(append(said, barred...), room)}, offers...)...)}
-	if len(menu.Options) > 0 {
-		msg.Rows = Row(menu)
+	head := Lines(p.Say("list.head", "Count", len(waiting)), p.sayIf(more, "list.newest", "Count", len(all)))
+	return p.leafed(head, slices.Concat(waiting, turns, tables, asleep, barred), offered, leaf, VerbGames, "list.choose", finished)
+}
+
+// entering is the button that opens a listed match.
+func (p Pen) entering(l Listed) Control {
+	return Button{Match: l.ID, Verb: VerbEnter}.Control(p.Label("button.enter"), Plain)
+}
+
+// steps are those of a button that turns to a page of the list.
+func (l Leaf) steps(page int) []string {
+	switch {
+	case l.Text:
+		return []string{AsText}
+	case l.With != "" && l.Over:
+		return []string{strconv.Itoa(page), l.With, string(VerbFinished)}
+	case l.With != "":
+		return []string{strconv.Itoa(page), l.With}
+	case page > 0:
+		return []string{strconv.Itoa(page)}
 	}
-	msg.Rows = slices.Concat(msg.Rows, inRows(joins), inRows(finished))
+	return nil
+}
+
+// AsText is the step of a button that answers with a text.
+const AsText = "text"
+
+// ReadLeaf reads the steps of a button that turns to a page, but for Text.
+func ReadLeaf(steps []string) (l Leaf) {
+	if len(steps) > 0 {
+		l.Page, _ = strconv.Atoi(steps[0])
+	}
+	if len(steps) > 1 {
+		l.With, l.Over = steps[1], len(steps) > 2
+	}
+	return l
+}
+
+// leafed returns a page of a list below its head, with buttons that turn to others. As text it is all that fits, and a menu. verb
+// turns to another page, and choose asks in the menu.
+func (p Pen) leafed(head string, list []entry, offered []*match.Match, leaf Leaf, verb Verb, choose string, below []Control) Message {
+	offers, joins := p.offers(offered, false)
+	if leaf.Text {
+		menu := p.Control(VerbGame, choose, Plain)
+		for _, e := range list {
+			if e.option != nil && len(menu.Options) < MaxMenu {
+				menu.Options = append(menu.Options, *e.option)
+			}
+		}
+		said := []string{head}
+		for _, s := range p.sections(list) {
+			said = append(said, s.Says)
+		}
+		msg := Message{Content: Lines(append([]string{p.fit(said, maxContent-len(Lines(offers...)))}, offers...)...)}
+		if len(menu.Options) > 0 {
+			msg.Rows = Row(menu)
+		}
+		msg.Rows = slices.Concat(msg.Rows, inRows(joins), inRows(below))
+		return msg
+	}
+	for i, said := range offers {
+		joins[i].Label = p.Label("button.join") // the words beside it say whom
+		list = append(list, entry{says: said, button: joins[i]})
+	}
+	pages := p.pages(list, maxLaidOut-utf8.RuneCountInString(head))
+	msg := Message{Content: head}
+	if n := len(pages); n > 1 {
+		at := max(0, min(leaf.Page, n-1))
+		turn := func(to int, label string) Control {
+			c := p.Control(verb, label, Plain, leaf.steps(to)...)
+			c.Disabled = to < 0 || to == n
+			return c
+		}
+		msg.Below(p.Say("list.page", "Page", at+1, "Count", n))
+		below = append([]Control{turn(at-1, "button.page-back"), turn(at+1, "button.page-on")}, below...)
+		msg.Sections = pages[at]
+	} else if n == 1 {
+		msg.Sections = pages[0]
+	}
+	msg.Rows = inRows(below)
 	return msg
+}
+
+// Bounds of a page of a list. Ten sections have 30 of the 40 components that a message may have, which leaves room for
+// the words above, for three groups, and for a row of five buttons.
+const (
+	onPage     = 10
+	maxLaidOut = 3900 // characters of text in all, with room to number the pages
+)
+
+// pages parts a list into pages of at most ten entries, and of fewer where their words have more than room characters.
+func (p Pen) pages(list []entry, room int) (pages [][]Section) {
+	for len(list) > 0 {
+		n := min(onPage, len(list))
+		page := p.sections(list[:n])
+		for n > 1 && utf8.RuneCountInString(Message{Sections: page}.Said()) > room {
+			n--
+			page = p.sections(list[:n])
+		}
+		pages, list = append(pages, page), list[n:]
+	}
+	return pages
+}
+
+// sections says a list, each entry with its button. Several of a group stand under one head; a single one stands in the
+// line of the head.
+func (p Pen) sections(list []entry) (all []Section) {
+	for len(list) > 0 {
+		n, key := 1, list[0].group
+		for n < len(list) && list[n].group == key {
+			n++
+		}
+		if key != "" && n > 1 {
+			all = append(all, Section{Says: strings.TrimSpace(p.Say(key, "Name", ""))})
+		}
+		for _, e := range list[:n] {
+			if key != "" && n == 1 {
+				e.says = p.Say(key, "Name", locale.Verbatim(e.says))
+			}
+			all = append(all, Section{e.says, e.button})
+		}
+		list = list[n:]
+	}
+	return all
 }
 
 // A Score is what the reader and another player have come to in a game.
@@ -75,33 +201,28 @@ type Score struct {
 	Info games.Info
 }
 
-// Finished returns the list of a person's finished matches, the newest first, and a menu that opens one of these. With
+// Finished returns the list of a person's finished matches, the newest first, each with a button that opens it. With
 // somebody it has their matches with the reader, those that go on before the finished ones, and begins with the scores.
-func (p Pen) Finished(all, running []Listed, with string, scores []Score) Message {
+func (p Pen) Finished(all, running []Listed, with string, scores []Score, leaf Leaf) Message {
 	if len(all)+len(running) == 0 {
 		return Message{Content: p.Say("finished.none", "Name", with), Rows: p.StartRow()}
 	}
-	menu, labels := p.Control(VerbGame, "finished.choose", Plain), p.apart(slices.Concat(running, all), p.ListName)
-	var names []string
-	for i, l := range running {
-		names = append(names, p.linked(l, labels[i]))
-		menu.Options = append(menu.Options, Choice(labels[i], l.ID))
+	labels := p.apart(slices.Concat(running, all), p.ListName)
+	var list []entry
+	for i, l := range slices.Concat(running, all) {
+		choice := Choice(labels[i], l.ID)
+		e := entry{group: "list.running", says: p.linked(l, labels[i]), button: p.entering(l), option: &choice}
+		if i >= len(running) {
+			e.group, e.says = "", p.Say("list."+p.fared(l.Head), "Name", locale.Verbatim(e.says), "Place", p.placeIn(l.Head), "Count", len(l.Places))
+		}
+		list = append(list, e)
 	}
-	said, labels := p.group("list.running", names), labels[len(running):]
-	if len(all) > 0 {
-		said = append(said, p.Say("finished.head", "Name", with))
-	}
+	said := []string{p.Say("finished.head", "Name", with, "Ended", len(running) == 0)}
 	for _, s := range scores {
 		said = append(said, p.Say("finished.score",
 			"Game", s.Info.Title, "Name", with, "Won", s.Won, "Lost", s.Lost, "Drawn", s.Drawn))
 	}
-	for i, l := range all {
-		said = append(said, p.Say("list."+p.fared(l.Head), "Name", locale.Verbatim(p.linked(l, labels[i])),
-			"Place", p.placeIn(l.Head), "Count", len(l.Places)))
-		menu.Options = append(menu.Options, Choice(labels[i], l.ID))
-	}
-	menu.Options = menu.Options[:min(len(menu.Options), MaxMenu)]
-	return Message{Content: p.fit(said, maxContent), Rows: Row(menu)}
+	return p.leafed(Lines(said...), list, nil, leaf, VerbFinished, "finished.choose", nil)
 }
 
 // fared returns the key of how the reader fared in a match that has ended.
@@ -187,18 +308,6 @@ func (p Pen) wanted(l Listed, name string) string {
 		return say("list.up")
 	}
 	return say("list.turn-left", "Left", clock.Span(own.Due.Sub(p.r.Now)))
-}
-
-// group says several matches under one head. A single one stands in the line of the head.
-func (p Pen) group(key string, names []string) []string {
-	switch len(names) {
-	case 0:
-		return nil
-	case 1:
-		return []string{p.Say(key, "Name", locale.Verbatim(names[0]))}
-	}
-	head := strings.TrimSpace(p.Say(key, "Name", ""))
-	return append([]string{head}, names...)
 }
 
 // fit joins as many lines as there is room for, in bytes, and says how many are left out.

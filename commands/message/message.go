@@ -43,10 +43,13 @@ import (
 	"parlour/storage"
 )
 
-// A Message is what a person reads.
+// A Message is what a person reads. One with sections, or with a second picture, goes out in Components V2. A push
+// notification has no words of such a message, so it is for what notifies nobody: private answers.
 type Message struct {
 	Content   string // Markdown; what people typed is escaped
+	Sections  []Section
 	Picture   *Picture
+	Better    *Picture // stands beside Picture, and each opens large
 	Animation *Animation
 	File      *File
 	Replay    *replay.Page
@@ -55,6 +58,31 @@ type Message struct {
 	Role      string   // id of the role that it may notify; empty for none
 	Silent    bool     // whether posting it notifies nobody, with no sound and no badge
 	Bare      bool     // whether an edit takes the picture off; else a message without a picture keeps the one it has
+}
+
+// A Section is words below the content, with a button beside them unless its ID is empty.
+type Section struct {
+	Says   string // Markdown, as the content
+	Button Control
+}
+
+// Controls returns the buttons and menus of a message, from top to bottom.
+func (m Message) Controls() (all []Control) {
+	for _, s := range m.Sections {
+		if s.Button.ID != "" {
+			all = append(all, s.Button)
+		}
+	}
+	return append(all, slices.Concat(m.Rows...)...)
+}
+
+// Said returns the words of a message: the content and those of the sections.
+func (m Message) Said() string {
+	said := []string{m.Content}
+	for _, s := range m.Sections {
+		said = append(said, s.Says)
+	}
+	return Lines(said...)
 }
 
 // Above puts a text before what the message says.
@@ -74,17 +102,6 @@ func Menus(options []MenuOption, most int, menu func(n int) Control) (rows [][]C
 		rows = append(rows, []Control{m})
 	}
 	return rows
-}
-
-// A Form asks for one line of text.
-type Form struct {
-	ID    string // comes back as the button of a request with the text
-	Title string
-	Field string // label of the line
-	Hint  string
-	Value string // what stands in the line at first
-	Most  int    // characters
-	Empty bool   // whether the line may be left empty
 }
 
 // A File goes with a message as it is.

@@ -165,14 +165,6 @@ func (p Pen) unmade(text string) (isMove bool, why error) {
 // maxMove bounds a move that is typed into a form, in characters.
 const maxMove = 60
 
-// Form returns a form of one line, which a button brings back. Its sentences have keys with the same beginning.
-func (p Pen) Form(b Button, about string, most int, pairs ...any) *Form {
-	return &Form{
-		ID: b.String(), Title: p.Label(about + ".title"), Field: p.Label(about + ".field"),
-		Hint: Clip(p.Label(about+".hint", pairs...), 100), Most: most,
-	}
-}
-
 // MoveForm returns the form for a move as text, with an example. A plan asks for moves of both players.
 func (p Pen) MoveForm(b Button) *Form {
 	about := "type"

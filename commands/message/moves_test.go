@@ -403,8 +403,8 @@ func TestFormsFit(t *testing.T) {
 	w, seen := NewWriter(words, []string{"classic"}), 0
 	fits := func(f *Form) {
 		seen++
-		if hint, field := utf8.RuneCountInString(f.Hint), utf8.RuneCountInString(f.Field); hint > phoneHint || field > maxField {
-			t.Errorf("a form asks %q with %q, %d and %d characters, want at most %d and %d", f.Field, f.Hint, field, hint, maxField, phoneHint)
+		if hint, field := utf8.RuneCountInString(f.Fields[0].Hint), utf8.RuneCountInString(f.Fields[0].Label); hint > phoneHint || field > maxField {
+			t.Errorf("a form asks %q with %q, %d and %d characters, want at most %d and %d", f.Fields[0].Label, f.Fields[0].Hint, field, hint, maxField, phoneHint)
 		}
 	}
 	for _, lang := range []string{"en", "de"} {

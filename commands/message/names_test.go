@@ -1,6 +1,7 @@
 package message
 
 import (
+	"math/rand/v2"
 	"regexp"
 	"strconv"
 	"strings"
@@ -188,7 +189,7 @@ func TestMatchesThatReadAlikeAreToldApart(t *testing.T) {
 	p := w.To(Reader{ID: "Ann", Own: storage.Person{Zone: "Europe/Berlin"}}, nil)
 	alone := []string{"Sized · Parlour (easy) · 4 moves", "Sized · Parlour (easy) · 4 moves", "Sized · Parlour (easy) · 5 moves", "Sized · Parlour (easy)", "Sized · Parlour (easy)"}
 	since := []string{", since Mon 23 Nov, 00:30", ", since Mon 23 Nov, 01:30", ", since Mon 23 Nov, 02:30", ", since Mon 23 Nov, 03:30", ", since Mon 23 Nov, 04:30"}
-	list, finished, named := p.List(live, nil, false, false), p.Finished(over, nil, "", nil), p.Names(live)
+	list, finished, named := p.List(live, nil, false, false, Leaf{Text: true}), p.Finished(over, nil, "", nil, Leaf{Text: true}), p.Names(live)
 	for i := range live {
 		want := alone[i]
 		if i != 2 {
@@ -247,7 +248,7 @@ func TestListFits(t *testing.T) {
 		head.ID, head.Home, head.TurnTime = strconv.Itoa(n), "222222222222222222", 36*time.Hour
 		tables = append(tables, &match.Match{Match: storage.Match{Head: head}, Game: gametest.Sized{}, Info: gametest.Sized{}.Info()})
 	}
-	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List(list, tables, false, true)
+	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List(list, tables, false, true, Leaf{Text: true})
 	if n := utf8.RuneCountInString(msg.Content); n > 2000 || !strings.Contains(msg.Content, "… and ") || strings.Count(msg.Content, "is looking") != 4 || len(msg.Rows) > 5 {
 		t.Errorf("the list has %d characters and %d rows, want at most 2,000, a count of the rest, and four tables:\n%s", n, len(msg.Rows), msg.Content)
 	}
@@ -259,7 +260,94 @@ func TestListFits(t *testing.T) {
 	}
 }
 
-// A match that waits for an answer links to its question, and is in the menu, which opens it too.
+// A list in pages has each game once, and each page fits into a message of Components V2, in the longest language too.
+// Names of 32 characters leave room for ten games a page.
+func TestAListInPagesFits(t *testing.T) {
+	w, now, rng := writer(t, gametest.Sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC), rand.New(rand.NewPCG(1, 2))
+	if err := w.words.MakeUp("de"); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 24 {
+		name := []string{strings.Repeat("W", 32), strings.Repeat("*_", 25), strings.Repeat("👩\u200d🚀", 20)}[i%3]
+		var list []Listed
+		for n := range rng.IntN(35) {
+			head := called(map[string]string{"size": "12", "swap": "off"}, "Ann", name+strconv.Itoa(n))
+			head.ID, head.Guild, head.Channel, head.Message = strings.Repeat("z", 11)+strconv.Itoa(n), "111111111111111111", "222222222222222222", "333333333333333333"
+			head.Home, head.Plies, head.Number, head.Asleep = "222222222222222222", 999, 99, rng.IntN(5) == 0
+			head.Clocks = []storage.Clock{{Since: now, Due: now.Add(100 * time.Hour)}, {}}
+			head.Paused, head.Phase = rng.IntN(4) == 0, []storage.Phase{storage.Playing, storage.Open}[rng.IntN(4)/3]
+			l := Listed{Head: head, Info: gametest.Sized{}.Info(), Want: []match.Want{match.WantNothing, match.WantMove, match.WantAnswer, match.WantReturn}[rng.IntN(4)]}
+			if rng.IntN(9) == 0 {
+				l.Refusal = strings.Repeat("No. ", 40)
+			}
+			list = append(list, l)
+		}
+		var tables []*match.Match
+		for n := range rng.IntN(5) {
+			head := called(map[string]string{"size": "12", "swap": "off"}, name)
+			head.ID, head.Home, head.TurnTime = "table"+strconv.Itoa(n), "222222222222222222", 36*time.Hour
+			tables = append(tables, &match.Match{Match: storage.Match{Head: head}, Game: gametest.Sized{}, Info: gametest.Sized{}.Info()})
+		}
+		p, seen := w.To(Reader{ID: "Ann", Lang: []string{"en", "de"}[i/3%2], Now: now}, nil), map[string]int{}
+		shown, sections := 0, 0
+		for page, last := 0, false; !last; page++ {
+			msg := p.List(list, tables, true, true, Leaf{Page: page})
+			ids, components := map[string]bool{}, 1+len(msg.Rows)+len(msg.Controls())
+			last = true
+			for _, s := range msg.Sections {
+				if components++; s.Button.ID != "" {
+					components++
+				}
+				if strings.Contains(s.Says, "222222222222222222/333333333333333333") || strings.Contains(s.Button.ID, "table") {
+					shown++
+				}
+			}
+			for _, c := range msg.Controls() {
+				b, err := ParseButton(c.ID)
+				if err != nil || ids[c.ID] || utf8.RuneCountInString(c.Label) > maxLabel {
+					t.Fatalf("a page has the button %+v, %v", c, err)
+				}
+				ids[c.ID] = true
+				if b.Match != "" {
+					seen[b.Match]++
+				}
+				last = last && (b.Verb != VerbGames || c.Disabled || c.Label != p.Label("button.page-on"))
+			}
+			if n := utf8.RuneCountInString(msg.Said()); n > 4000 || components > 40 || len(msg.Sections) > 13 || page > 40 {
+				t.Fatalf("page %d has %d characters in %d components, want at most 4,000 in 40:\n%s", page, n, components, msg.Said())
+			}
+			if sections = len(msg.Sections); !last && i%3 == 0 && sections < onPage {
+				t.Errorf("page %d has %d games, want %d:\n%s", page, sections, onPage, msg.Said())
+			}
+		}
+		if want := len(list) + len(tables); shown != want {
+			t.Errorf("%d games and tables of %d are shown", shown, want)
+		}
+		for id, n := range seen {
+			if n != 1 {
+				t.Errorf("%s has %d buttons", id, n)
+			}
+		}
+	}
+}
+
+// A page whose words are too many ends earlier, and says of each game once in which group it is.
+func TestAPageHasRoomForItsWords(t *testing.T) {
+	long := strings.Repeat("w", 300)
+	list := []entry{{says: long}, {group: "list.tables", says: long}, {group: "list.others", says: long}, {group: "list.others", says: long}}
+	var got []string
+	for _, page := range writer(t).In("en").pages(list, 700) {
+		for _, s := range page {
+			got = append(got, strings.ReplaceAll(s.Says, long, "…"))
+		}
+		got = append(got, "|")
+	}
+	if want := "…,Not begun: …,|,Others to move:,…,…,|"; strings.Join(got, ",") != want {
+		t.Errorf("the pages are %q, want %s", got, want)
+	}
+}
+
+// A match that waits for an answer links to its question, and has a button that opens it.
 func TestListLinksToQuestions(t *testing.T) {
 	w, now := writer(t, gametest.Sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	head := called(nil, "Ann", "Ben")
@@ -269,9 +357,10 @@ func TestListLinksToQuestions(t *testing.T) {
 		{Number: 2, About: "draw", By: "Ben", Agreed: []string{"Ben"}, Answer: "gone", Channel: "thread", Message: "old"},
 		{Number: 3, About: "takeback", By: "Ben", Agreed: []string{"Ben"}, Channel: "thread", Message: "asked"},
 	}
-	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List([]Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, nil, false, false)
-	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): waits for your answer"; msg.Content != want || len(msg.Rows) != 1 || msg.Rows[0][0].Options[0].Value != "1" {
-		t.Errorf("the list is %q with the rows %v, want %q with a menu of it", msg.Content, msg.Rows, want)
+	msg := w.To(Reader{ID: "Ann", Lang: "en", Now: now}, nil).List([]Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, nil, false, false, Leaf{})
+	want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): waits for your answer"
+	if msg.Said() != want || len(msg.Rows) != 0 || msg.Sections[0].Button.ID != (Button{Match: "1", Verb: VerbEnter}).String() {
+		t.Errorf("the list is %q with the sections %v, want %q with a button that opens it", msg.Said(), msg.Sections, want)
 	}
 }
 

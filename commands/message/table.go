@@ -241,109 +241,142 @@ func TimeOf(a storage.Allowance) games.Text {
 	return games.Say("time.both", pairs...)
 }
 
-// optionNames lists what the opener of a table can choose: the game's options, who moves first
+// A tableOption is what the opener of a table can choose: an option of the game or of the table.
+type tableOption struct {
+	name   string
+	about  games.Text
+	values []string
+	now    string
+	words  func(value string) string
+}
+
+// onOff returns the values of an option that is on or off.
+func (o tableOption) onOff() (off, on string, ok bool) {
+	for _, two := range [][]string{match.OffOn, {"false", "true"}, match.Matches} {
+		if len(o.values) == 2 && slices.Contains(o.values, two[0]) && slices.Contains(o.values, two[1]) {
+			return two[0], two[1], true
+		}
+	}
+	return "", "", false
+}
+
+// tableOptions lists what the opener of a table can choose: the game's options, who moves first
 // where somebody does, the time for a turn, and whether it is strict and, in a server, rated and for two games.
-func optionNames(m *match.Match) []string {
-	var all []string
-	for _, o := range m.Info.Options {
-		all = append(all, o.Name)
+func (p Pen) tableOptions() (all []tableOption) {
+	v := p.plain()
+	saying := func(about string) func(string) string {
+		return func(value string) string { return v.Say(games.Say(about + value)) }
 	}
-	if m.MovesFirst() && m.Rated == nil && m.Two == 0 {
-		all = append(all, match.FirstMove)
+	for _, o := range p.Info.Options {
+		words := func(value string) string { return locale.OptionValue(v, p.Info.Name, o.Name, value) }
+		all = append(all, tableOption{o.Name, games.Say(p.Info.Name + ".option." + o.Name), o.Values, o.Of(p.Setup.Options), words})
 	}
-	all = append(all, match.TurnTime, match.Strict)
-	if m.Guild != "" && m.Info.MaxSeats > 1 {
-		all = append(all, match.Rated)
+	if p.MovesFirst() && p.Rated == nil && p.Two == 0 {
+		words := func(value string) string { return v.Say(FirstMove(p.Match, value)) }
+		all = append(all, tableOption{match.FirstMove, games.Say("options.first-move"), match.Firsts, p.First, words})
 	}
-	if m.Guild != "" && match.ForTwo(m.Game.Info()) {
-		all = append(all, match.TwoGames)
+	all = append(all, p.timeOption(v),
+		tableOption{match.Strict, games.Say("options.strict-time"), match.OffOn, p.StrictValue(), saying("strict.")})
+	if p.Guild != "" && p.Info.MaxSeats > 1 {
+		all = append(all, tableOption{match.Rated, games.Say("options.rated-game"), match.OffOn, p.RatedValue(), saying("rated.")})
+	}
+	if p.Guild != "" && match.ForTwo(p.Game.Info()) {
+		all = append(all, tableOption{match.TwoGames, games.Say("options.match-games"), match.Matches, p.MatchValue(), saying("two.")})
 	}
 	return all
 }
 
-// optionMenus is the number of menus in a message. A message has five rows, one of which turns
-// pages if there are more menus.
-func optionMenus(all []string) int {
-	if len(all) <= 5 {
-		return 5
+// timeOption is the time of a table: the usual times for a turn, the usual banks, and as it is now.
+func (p Pen) timeOption(v locale.Voice) tableOption {
+	o := tableOption{name: match.TurnTime, about: games.Say("options.turn-time"), now: clock.FormatTime(p.Limits())}
+	for _, turn := range match.TurnTimes() {
+		o.values = append(o.values, clock.FormatTime(storage.Allowance{TurnTime: turn}))
 	}
-	return 4
-}
-
-// OptionPage returns the page of [Pen.Options] that has an option.
-func OptionPage(m *match.Match, name string) int {
-	all := optionNames(m)
-	return max(slices.Index(all, name), 0) / optionMenus(all)
-}
-
-// Options shows the opener of a table what can be chosen there, a menu each, as it is now.
-func (p Pen) Options(page int) Message {
-	all := optionNames(p.Match)
-	each := optionMenus(all)
-	msg := Message{Content: p.Say("options.ask", "Game", p.Info.Title)}
-	from := min(max(page, 0)*each, len(all))
-	for _, name := range all[from:min(from+each, len(all))] {
-		msg.Rows = append(msg.Rows, []Control{p.optionMenu(name)})
+	for _, bank := range match.UsualBanks() {
+		o.values = append(o.values, clock.FormatTime(bank))
 	}
-	msg.Rows = append(msg.Rows, inRows(slices.Concat(
-		when(from > 0, p.Control(VerbOptionPage, "panel.earlier", Plain, strconv.Itoa(page-1))),
-		when(from+each < len(all), p.Control(VerbOptionPage, "panel.later", Plain, strconv.Itoa(page+1))),
-	))...)
-	return msg
+	o.values = slices.DeleteFunc(o.values, func(value string) bool { _, may := p.TimeWith(value); return !may })
+	if !slices.Contains(o.values, o.now) {
+		o.values = append([]string{o.now}, o.values...)
+	}
+	o.words = func(value string) string {
+		time, _ := p.TimeWith(value)
+		if time.TurnTime > 0 {
+			time.TotalTime = 0 // it stays as it is
+		}
+		return v.Say(TimeOf(time))
+	}
+	return o
 }
 
-// optionMenu is the menu of one option.
-func (p Pen) optionMenu(name string) Control {
-	v := p.plain()
-	var values []string
-	now, about := "", p.Info.Name+".option."+name
-	words := func(value string) string { return locale.OptionValue(v, p.Info.Name, name, value) }
-	switch name {
-	case match.FirstMove:
-		values, now, about = match.Firsts, p.First, "options.first-move"
-		words = func(value string) string { return v.Say(FirstMove(p.Match, value)) }
-	case match.TurnTime:
-		now, about = clock.FormatTime(p.Limits()), "options.turn-time"
-		for _, turn := range match.TurnTimes() {
-			values = append(values, clock.FormatTime(storage.Allowance{TurnTime: turn}))
-		}
-		for _, bank := range match.UsualBanks() {
-			values = append(values, clock.FormatTime(bank))
-		}
-		values = slices.DeleteFunc(values, func(value string) bool { _, may := p.TimeWith(value); return !may })
-		words = func(value string) string {
-			time, _ := p.TimeWith(value)
-			if time.TurnTime > 0 {
-				time.TotalTime = 0 // it stays as it is
+// boxesField is the name of the field of a table's form that has all options that are on or off.
+const boxesField = "boxes"
+
+// Options returns a form for what the opener of a table can choose, as it is now: a field for each option, and one with a
+// box for each that is on or off. What does not fit is on a later page.
+func (p Pen) Options(b Button, page int) (f Form, pages int) {
+	boxes := Field{Kind: FieldBoxes, Name: boxesField, Label: p.Label("options.boxes")}
+	var fields []Field
+	for _, o := range p.tableOptions() {
+		about := Clip(p.plain().Say(o.about), maxAsked)
+		if _, on, ok := o.onOff(); ok {
+			box := Choice(o.words(on), o.name)
+			box.About = about
+			boxes.Options = append(boxes.Options, box)
+			if boxes.Most++; o.now == on {
+				boxes.Given = append(boxes.Given, o.name)
 			}
-			return v.Say(TimeOf(time))
+			continue
 		}
-	case match.Strict:
-		values, now, about = match.OffOn, p.StrictValue(), "options.strict-time"
-		words = func(value string) string { return v.Say(games.Say("strict." + value)) }
-	case match.Rated:
-		values, now, about = match.OffOn, p.RatedValue(), "options.rated-game"
-		words = func(value string) string { return v.Say(games.Say("rated." + value)) }
-	case match.TwoGames:
-		values, now, about = match.Matches, p.MatchValue(), "options.match-games"
-		words = func(value string) string { return v.Say(games.Say("two." + value)) }
-	default:
-		o := p.Info.Option(name)
-		values, now = o.Values, o.Of(p.Setup.Options)
+		field := Field{Kind: FieldMenu, Name: o.name, Label: about, Given: []string{o.now}, Least: 1, Most: 1}
+		for _, value := range o.values {
+			field.Options = append(field.Options, Choice(o.words(value), value))
+		}
+		fields = append(fields, field)
 	}
-	said := words(now)
-	if name != match.Strict && name != match.Rated && (now == "on" || now == "off") {
-		said = v.Say(games.Say("options." + now)) // as the label names the option
+	each := slices.Collect(slices.Chunk(append(fields, boxes), MaxFields))
+	page = min(max(page, 0), len(each)-1)
+	b.Steps = []string{strconv.Itoa(page)}
+	return Form{ID: b.String(), Title: Clip(p.Label("options.title", "Game", p.Info.Title), maxAsked), Fields: each[page]}, len(each)
+}
+
+// OptionsOf returns the options that were changed in a form of [Pen.Options], by their names.
+func (p Pen) OptionsOf(changed map[string][]string) map[string]string {
+	all := map[string]string{}
+	ticked, boxes := changed[boxesField]
+	for _, o := range p.tableOptions() {
+		off, on, isBox := o.onOff()
+		given := changed[o.name]
+		switch {
+		case isBox && boxes && slices.Contains(ticked, o.name):
+			all[o.name] = on
+		case isBox && boxes:
+			all[o.name] = off
+		case len(given) == 1:
+			all[o.name] = given[0]
+		}
 	}
-	menu := Control{
-		// a client sends nothing for the same choice in the same menu
-		ID:    NewButton(p.Match, VerbOption, name, now).String(),
-		Label: v.Say(games.Say("options.menu", "About", games.Say(about), "Words", said)),
+	return all
+}
+
+// Chosen is what is chosen at the table, by the names of the options.
+func (p Pen) Chosen() map[string]string {
+	all := map[string]string{}
+	for _, o := range p.tableOptions() {
+		all[o.name] = o.now
 	}
-	for _, value := range values {
-		menu.Options = append(menu.Options, Choice(words(value), value))
+	return all
+}
+
+// OptionsSet says what is chosen at the table that was not before.
+func (p Pen) OptionsSet(before map[string]string) string {
+	var said []string
+	for _, o := range p.tableOptions() {
+		if was, offered := before[o.name]; offered && o.now != was {
+			said = append(said, o.words(o.now))
+		}
 	}
-	return menu
+	return p.Say("options.set", "Options", said, "Count", len(said))
 }
 
 // OfferLevels shows the levels of opponents at a table: those with a name as buttons, the others in a menu beneath. A

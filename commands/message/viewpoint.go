@@ -1,6 +1,7 @@
 package message
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -18,7 +19,7 @@ type viewpoint struct {
 	state  games.State // that of the match, an earlier one, or the one after a move that is only tried; nil if seen is all that is shown
 	tried  games.Move  // that move; else empty
 	made   games.Move  // the move that was made, where the one that is tried was better; else empty
-	best   string      // by which key that one is called, from [best]
+	one    string      // of a move that is tried: "played" for one that was made, or its key from [best]; empty for one to come
 	making *making     // a move in the making; else nil
 	now    bool        // whether state is that of the match, and no move is tried
 
@@ -93,7 +94,7 @@ func (v viewpoint) drawing() games.Drawing {
 	}
 	d := games.Drawing{View: v.seen, Names: names, Captions: voice.All(v.words.Captions), Palette: v.r.Own.Palette, Ribbon: v.ending(voice)}
 	if v.tried != "" {
-		d.Preview = v.Label("picture.preview")
+		d.Preview = v.Label("picture." + cmp.Or(v.one, "preview"))
 	}
 	return d
 }
@@ -141,7 +142,9 @@ func (v viewpoint) said(voice locale.Voice) (said, score string) {
 	case v.making != nil:
 		first = Lines(voice.Say(v.making.asks), echo(voice, v.making.picked))
 	case v.made != "":
-		first = voice.Say(games.Say("alt."+v.best, "Made", string(v.made), "Move", string(v.tried)))
+		first = voice.Say(games.Say("alt."+v.one, "Made", string(v.made), "Move", string(v.tried)))
+	case v.one != "":
+		first = voice.Say(games.Say("alt.one."+v.one, "Move", string(v.tried)))
 	case v.tried != "":
 		first = voice.Say(games.Say("alt.preview", "Move", string(v.tried)))
 	}

@@ -710,7 +710,7 @@ func buttons(p *world.Post) (ids []string) {
 	if p.Gone {
 		return nil
 	}
-	for _, c := range world.Controls(p.Newest()) {
+	for _, c := range p.Newest().Controls() {
 		ids = append(ids, c.ID)
 	}
 	return ids

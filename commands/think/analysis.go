@@ -417,7 +417,8 @@ func (p *Pool) first(ctx context.Context, person string, m *match.Match,
 		return advice, nil
 	}
 	err = p.inRoom(ctx, m, person, hinting, func(*task, int) {
-		advice = m.Opponent().Advise(m.State.View(seat), seat, "", strength(m), chanceOf(m, m.Turn, seat))
+		v := m.State.View(seat)
+		advice = games.Reasoned(m.Game, v, seat, m.Opponent().Advise(v, seat, "", strength(m), chanceOf(m, m.Turn, seat)))
 	})
 	if err != nil {
 		return advice, err

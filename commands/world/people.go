@@ -16,9 +16,6 @@ type Seen struct {
 	message.Message
 }
 
-// Controls returns the buttons and menus of a message.
-func Controls(m message.Message) []message.Control { return slices.Concat(m.Rows...) }
-
 // Carried returns what a button or a menu carries.
 func Carried(id string) message.Button {
 	b, _ := message.ParseButton(id)
@@ -27,7 +24,7 @@ func Carried(id string) message.Button {
 
 // Find returns the first button or menu of a message that is so.
 func Find(m message.Message, is func(message.Control) bool) (message.Control, bool) {
-	all := Controls(m)
+	all := m.Controls()
 	if i := slices.IndexFunc(all, is); i >= 0 {
 		return all[i], true
 	}

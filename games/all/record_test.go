@@ -46,7 +46,7 @@ func write(t *testing.T, r games.Record) string {
 
 func TestRecord(t *testing.T) {
 	text := write(t, record(t, "Ca1-a1", "swap", "leave"))
-	want := `{"game":"permute","rules":1,"seats":2,"options":{"size":"4","start":"chequer","swap":"on"},` +
+	want := `{"form":1,"game":"permute","rules":1,"seats":2,"options":{"size":"4","start":"chequer","swap":"on"},` +
 		`"seed":"` + strings.Repeat("0", 64) + `","moves":[` +
 		`{"seat":0,"move":"Ca1-a1","at":"2026-01-02T02:04:05Z"},` +
 		`{"seat":1,"move":"swap","at":"2026-01-02T02:05:05Z"},` +
@@ -122,6 +122,8 @@ func TestReadRecordRefuses(t *testing.T) {
 		"other places":      strings.Replace(good, `[2,1]`, `[1,2]`, 1),
 		"other scores":      strings.Replace(good, `[2,3]`, `[3,2]`, 1),
 		"no result":         strings.Replace(good, `{"places":[2,1],"scores":[2,3]}`, "null", 1),
+		"no form":           strings.Replace(good, `"form":1,`, "", 1),
+		"another form":      strings.Replace(good, `"form":1,`, `"form":2,`, 1),
 		"a short seed":      strings.Replace(good, "0000", "", 1),
 		"an unknown option": strings.Replace(good, `"size"`, `"side"`, 1),
 	} {
@@ -137,14 +139,14 @@ func TestReadRecordRefuses(t *testing.T) {
 }
 
 func FuzzReadRecord(f *testing.F) {
-	f.Add(`{"game":"permute","rules":1,"seats":2,"options":{"size":"4","start":"chequer","swap":"on"},"seed":"` +
+	f.Add(`{"form":1,"game":"permute","rules":1,"seats":2,"options":{"size":"4","start":"chequer","swap":"on"},"seed":"` +
 		strings.Repeat("0", 64) + `","moves":[{"seat":0,"move":"Ca1-a1","at":"2026-01-02T02:04:05Z"}],"result":null}`)
 	for _, back := range []string{"back 1", "back 2", "back 0", "back 99999999999999999999"} {
-		f.Add(`{"game":"permute","rules":1,"seats":2,"options":{"size":"4","start":"chequer","swap":"on"},"seed":"` +
+		f.Add(`{"form":1,"game":"permute","rules":1,"seats":2,"options":{"size":"4","start":"chequer","swap":"on"},"seed":"` +
 			strings.Repeat("0", 64) + `","moves":[{"seat":0,"move":"Ca1-a1","at":"2026-01-02T02:04:05Z"},` +
 			`{"seat":1,"move":"` + back + `","at":"2026-01-02T02:04:05Z"}],"result":null}`)
 	}
-	f.Add(`{"game":"permute","seats":-1}`)
+	f.Add(`{"form":1,"game":"permute","seats":-1}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		r, state, err := games.ReadRecord(list, []byte(text))
 		if err != nil {

@@ -157,7 +157,7 @@ func TestVerifyRevealed(t *testing.T) {
 		r := proven(t)
 		reveal(&r, 4)
 		alter(&r)
-		text, err := json.Marshal(games.Revealed{Game: r.Game, Rules: r.Rules, Seats: r.Seats, Options: r.Options, Proof: r.Proof})
+		text, err := json.Marshal(games.Revealed{Form: games.RecordForm, Game: r.Game, Rules: r.Rules, Seats: r.Seats, Options: r.Options, Proof: r.Proof})
 		if err != nil {
 			t.Fatal(err)
 		}

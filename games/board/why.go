@@ -131,11 +131,29 @@ const LeastSecond = 5
 func (c *Change) Loses(was, is []int) games.Text {
 	switch rank, from, _ := Compare([2][]int{was, is}); {
 	case rank == 0:
-		return c.Say("loses", "From", c.Large[0], "To", c.Now[0])
+		return c.Say("loses", "From", c.Large[0], "To", c.Now[0], "Cost", 1)
 	case from == c.Large[0] && from >= LeastSecond:
-		return c.Say("breaks", "Size", from)
+		return c.Say("breaks", "Size", from, "Cost", 1)
 	}
 	return games.Text{}
+}
+
+// Second says what a move does to the second group of either side, given all sizes before and after it, the mover's first.
+func (c *Change) Second(was, is [2][]int) games.Text {
+	var grows Claim
+	if from, to := Rank(was[0], 1), Rank(is[0], 1); to >= LeastSecond {
+		grows = Claim{to - from, c.Say("second-grows", "From", from, "To", to)}
+	}
+	return Strongest(grows, c.CutsSecond(was[1], is[1], 0))
+}
+
+// CutsSecond says that the second group of the other side shrinks, by more stones than the move costs its mover.
+func (c *Change) CutsSecond(was, is []int, cost int) Claim {
+	theirs, left := Rank(was, 1), Rank(is, 1)
+	if theirs < LeastSecond {
+		return Claim{}
+	}
+	return Claim{theirs - left - cost, c.Say("cuts-second", "From", theirs, "To", left)}
 }
 
 // A Reach is what a side can do by one move.

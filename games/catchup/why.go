@@ -31,10 +31,11 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	return games.Text{}
 }
 
-// leastStop is by how many stones the group that a turn stops would be larger than any of its side. leastShut is
-// the least size of a group that is worth shutting in, and leastGrown that of one whose growth is worth a word.
+// leastStop is by how many stones the group that a turn stops would be larger than any of its side, so that this says most, and
+// leastJoin the size from which on a smaller one is worth a word. leastShut is the least size of a group that is worth shutting in, and leastGrown that of one whose growth is worth a word.
 const (
 	leastStop  = 2
+	leastJoin  = 4
 	leastShut  = 3
 	leastGrown = 3
 )
@@ -64,6 +65,8 @@ func (p effect) why() games.Text {
 		return say("stops", stopped)
 	case is > was && is >= leastGrown:
 		return say("grows", is)
+	case stopped >= leastJoin:
+		return say("stops", stopped)
 	case is > was:
 		return games.Text{}
 	case p.bonus != quiet && after.left >= mostStones:

@@ -166,5 +166,5 @@ func (p plain) stops(m [][2]int, after plain, why games.Text) bool {
 			return false
 		}
 	}
-	return why.Arg("Size") == size && size >= p.largest(other)+2
+	return why.Arg("Size") == size && (size >= p.largest(other)+2 || size >= 4)
 }

@@ -452,6 +452,24 @@ const script = `
 	why b1b8 => mates It's checkmate.
 	set 2r3k1/5ppp/8/8/8/8/3R4/3R2K1 w - - 0 1
 	why d2d8 => forces Whatever Ben plays, checkmate follows.
+	set 7K/8/8/8/8/8/1k5P/N7 w - - 0 1
+	why h8g8 => least Something is lost after every move. After this it's only the knight on a1.
+	set 6r1/8/8/8/8/8/8/k6K w - - 0 1
+	why h1h2 => only It's the only move.
+	set 4r2k/8/8/8/8/8/8/4K3 w - - 0 1
+	why e1d1 => escapes Only 4 moves end the check.
+	set 4k3/8/8/8/3n4/8/8/R3K3 w - - 0 1
+	why a1c1 => unforks It keeps Ben's knight from c2, where it would attack two pieces.
+	set 4r2k/8/8/8/8/4N3/3P4/4K3 w - - 0 1
+	why e1d1 => unpins It frees the knight on e3 from a pin.
+	set 4k3/8/8/8/4P3/8/8/R3K3 w - - 0 1
+	why a1a4 => guards It protects the pawn on e4. Nothing did before.
+	set 4k3/8/8/8/4p3/8/6N1/4K3 w - - 0 1
+	why g2e3 => blocks It stops the pawn on e4.
+	set 4k3/8/8/8/8/8/N7/R3K3 w - - 0 1
+	why a2b4 => lines It opens lines for the rook on a1.
+	set 4k3/8/8/8/8/7N/P7/4K3 w - - 0 1
+	why h3f4 => reaches The knight reaches 8 squares there, up from 4.
 	untold chess.why. => nothing
 `
 

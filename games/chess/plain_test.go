@@ -458,6 +458,62 @@ func (p *plain) truth(why games.Text, m string, board plain) bool {
 			_, kept := takes[to+a[2:]]
 			return kept
 		})
+	case "least":
+		return names(next, "Other", "At") && again.attacked(read(why.Arg("At").(string)))
+	case "only", "escapes":
+		all, _ := p.moves()
+		return end == "only" && len(all) == 1 || end == "escapes" && p.inCheck() && len(all) == why.Arg("Count")
+	case "unforks":
+		forks := func(a string, q plain) bool { // more than one piece is hit, the king among them
+			if a[0] == 'O' || a[2:4] != why.Arg("At") || "chess."+kinds[p.at(read(a))|32] != why.Arg("Other").(games.Text).Key {
+				return false
+			}
+			hit, check := map[string]bool{}, q.inCheck()
+			q = q.pass()
+			all, _ := q.moves()
+			for _, m := range all {
+				if m[:2] == a[2:4] && q.at(read(m[2:4])) != 0 {
+					hit[m[2:4]] = true
+				}
+			}
+			return check && len(hit) > 0 || len(hit) > 1
+		}
+		could, after := passed.moves()
+		return slices.ContainsFunc(could, func(a string) bool { return forks(a, passed.play(a, after[a])) })
+	case "unpins":
+		gone := func(q plain) bool {
+			row, col := read(why.Arg("At").(string))
+			q.board[row][col] = 0
+			return q.inCheck()
+		}
+		return gone(*p) && !gone(again)
+	case "guards", "blocks":
+		row, col := read(why.Arg("At").(string))
+		if end == "blocks" {
+			front := map[bool]int{true: 1, false: -1}
+			r, c := read(to)
+			return p.board[row][col]|32 == 'p' && c == col && (r-row == front[true] || r-row == front[false])
+		}
+		guards := func(q plain) bool { // would it take a piece of the other side there?
+			q.board[row][col] = next.board[row][col] ^ 32
+			all, _ := q.moves()
+			return slices.ContainsFunc(all, func(m string) bool { return m[0] != 'O' && m[2:4] == why.Arg("At") })
+		}
+		return names(again, "Other", "At") && !guards(*p) && guards(again)
+	case "lines", "reaches": // a piece that is pinned has fewer moves
+		count := func(q plain, at string) (n int) {
+			all, _ := q.moves()
+			for _, m := range all {
+				if m[:2] == at {
+					n++
+				}
+			}
+			return n
+		}
+		if end == "reaches" {
+			return count(again, to) <= why.Arg("To").(int) && count(*p, from) <= why.Arg("From").(int)
+		}
+		return names(again, "Other", "At")
 	case "frees":
 		can := func(q *plain) bool {
 			all, _ := q.moves()

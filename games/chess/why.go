@@ -36,12 +36,22 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return games.Text{}
 	}
 	gain := p.gain(t)
-	_, lost := p.answer(t, &after)
+	best, lost := p.answer(t, &after)
 	threat, wasLost := p.threat()
 	mate, threatens := after.threatened()
 	worse := lost > wasLost || lost == wasLost && lost > early[Pawn] && !threatens
-	if _, mates := after.mates(); mates || gain < -slightly || lost > max(gain, 0)+slightly && worse {
+	if _, mates := after.mates(); mates || gain < -slightly {
 		return games.Text{}
+	}
+	if lost > max(gain, 0)+slightly && worse {
+		switch at := best.to(); {
+		case !p.least(t):
+			return games.Text{}
+		case !p.takes(t) && after.sides[p.mover].has(at):
+			return say("least", "Other", pieceName(after.kindAt(at)), "At", at.String())
+		case !p.takes(t):
+			return games.Text{}
+		}
 	}
 	stopped, threatened := p.threatened()
 	switch {
@@ -72,9 +82,9 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return say("threatens", "On", mate.to().String())
 	case p.takes(t) && p.sides[1-p.mover].has(to):
 		return say("trades", "Taken", pieceName(p.kindAt(to)))
-	case wasLost > slightly && lost <= slightly && threat == from:
+	case lost < wasLost-slightly && threat == from:
 		return say("saves")
-	case wasLost > slightly && lost <= slightly:
+	case lost < wasLost-slightly && (lost <= slightly || best.to() != threat):
 		return say("protects", "Other", pieceName(p.kindAt(threat)), "At", threat.String())
 	}
 	if pinned, ok := after.pins(to, p.mover); ok {
@@ -121,6 +131,18 @@ func (p *Position) pins(by Square, side uint8) (at Square, ok bool) {
 	return none, false
 }
 
+// least reports whether the other side can take something with profit after every turn, and with hardly less than after one.
+func (p *Position) least(t Turn) bool {
+	loses := func(t Turn) worth {
+		after := *p
+		after.Play(t)
+		_, lost := p.answer(t, &after)
+		return lost - max(p.gain(t), 0)
+	}
+	bound := max(loses(t)-slightly, slightly)
+	return !slices.ContainsFunc(p.turns(nil, false), func(o Turn) bool { return loses(o) <= bound && o != t })
+}
+
 // answer returns what the other side can take best after a turn, and what it wins. What both exchange on the square of
 // the turn counts as a whole.
 func (p *Position) answer(t Turn, after *Position) (best Turn, lost worth) {
@@ -141,6 +163,23 @@ func (p *Position) quietReason(t Turn, kind Kind, after *Position, say func(stri
 	from, to := t.from(), t.to()
 	home := from.row() == 7*int(p.mover)
 	few := p.kinds[Queen] == 0
+	named := func(key string, all Set) games.Text {
+		name, at, _ := after.dearest(all)
+		return say(key, "Other", name, "At", at.String())
+	}
+	switch all := len(p.turns(nil, false)); {
+	case all == 1:
+		return say("only")
+	case p.checks() != 0 && all <= fewTurns:
+		return say("escapes", "Count", all)
+	}
+	if by, ok := p.unforked(after); ok {
+		return say("unforks", "Other", pieceName(p.kindAt(by.from())), "At", by.to().String())
+	}
+	own := p.sides[p.mover]
+	if freed := p.pinned(p.king(p.mover), p.mover) &^ after.pinned(after.king(p.mover), p.mover) & own & after.sides[p.mover]; freed != 0 {
+		return named("unpins", freed)
+	}
 	switch {
 	case (kind == Knight || kind == Bishop) && home && to.row() != from.row():
 		return say("develops")
@@ -159,7 +198,74 @@ func (p *Position) quietReason(t Turn, kind Kind, after *Position, say func(stri
 	if kept, ok := p.kept(t, after); ok && kind == Pawn {
 		return say("keeps", "Other", pieceName(p.kindAt(kept.from())), "At", kept.to().String())
 	}
+	if bare := after.reach(to) & own &^ p.kinds[King] &^ p.guarded(p.mover); kind != King && bare.without(from) != 0 && !after.pinned(after.king(p.mover), p.mover).has(to) {
+		return named("guards", bare.without(from))
+	}
+	if pawn := behind(to, 1-p.mover); pawn < none && p.kinds[Pawn]&p.sides[1-p.mover]&pawn.bit() != 0 {
+		return say("blocks", "At", pawn.String())
+	}
+	for left := own &^ from.bit() &^ (p.kinds[Pawn] | p.kinds[King]); left != 0; left &= left - 1 {
+		at := left.first()
+		if (after.reach(at) &^ after.sides[p.mover]).count() >= (p.reach(at)&^own).count()+manySquares {
+			return say("lines", "Other", pieceName(p.kindAt(at)), "At", at.String())
+		}
+	}
+	was, is := (p.reach(from) &^ own).count(), (after.reach(to) &^ after.sides[p.mover]).count()
+	if kind != Pawn && kind != King && is >= was+manySquares {
+		return say("reaches", "From", was, "To", is)
+	}
 	return games.Text{}
+}
+
+// Up to so few turns are worth a word, and from so many squares on that a piece reaches and did not before.
+const fewTurns, manySquares = 4, 3
+
+// reach returns the squares that a piece hits.
+func (p *Position) reach(at Square) Set {
+	if p.kindAt(at) == Pawn {
+		side := uint8(0)
+		if p.sides[1].has(at) {
+			side = 1
+		}
+		return pawnHits[side][at]
+	}
+	return hits(p.kindAt(at), at, p.pieces())
+}
+
+// guarded returns the squares that the pieces of a side hit.
+func (p *Position) guarded(side uint8) (all Set) {
+	for left := p.sides[side]; left != 0; left &= left - 1 {
+		all |= p.reach(left.first())
+	}
+	return all
+}
+
+// unforked returns a turn by which the other side could have attacked two pieces at once, and cannot any more, and whether
+// there is one.
+func (p *Position) unforked(after *Position) (Turn, bool) {
+	if p.checks() != 0 {
+		return 0, false
+	}
+	passed := *p
+	passed.pass()
+	still := after.turns(nil, false)
+	for _, t := range passed.turns(nil, false) {
+		if passed.forks(t) && (!slices.Contains(still, t) || !after.forks(t)) {
+			return t, true
+		}
+	}
+	return 0, false
+}
+
+// forks reports whether a turn attacks two pieces at once, no pawns, from a square where nothing can take its piece with
+// profit.
+func (p *Position) forks(t Turn) bool {
+	if p.castles(t) {
+		return false
+	}
+	next := *p
+	next.Play(t)
+	return (next.prey(t.to(), p.mover) &^ p.kinds[Pawn]).several() && p.gain(t) >= 0 && !next.swaps(t.to())
 }
 
 // kept returns a turn of a knight or a bishop of the other side to a square that a pawn attacks after its turn, where that

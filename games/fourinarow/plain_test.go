@@ -292,7 +292,7 @@ func (p plain) truth(why games.Text, m string) bool {
 	}
 	rows := func(side byte) bool {
 		n, most, only := p.inRows(m, side), p.mostRows(m, side), why.Arg("Only")
-		return n == why.Arg("Count") && n >= most && (n > most && only == most || n == most && only == 0)
+		return n == why.Arg("Count") && (n > most && only == most || only == 0)
 	}
 	switch strings.TrimPrefix(why.Key, "fourinarow.why.") {
 	case "":
@@ -314,6 +314,10 @@ func (p plain) truth(why games.Text, m string) bool {
 		return !slices.ContainsFunc(p.Moves(), func(by string) bool { return by != m && len(p.Play(by).wins(other)) == 0 })
 	case "waits":
 		return len(threats) == 0 && lone(after, named("One"), own) && !lone(p, named("One"), own)
+	case "foils":
+		return p.forces(named("Cell"), other) && !slices.ContainsFunc(after.Moves(), func(by string) bool { return after.forces(after.cell(by), other) })
+	case "plans":
+		return after.forces(named("Cell"), own)
 	case "denies":
 		denied := false
 		for col := range p.columns {
@@ -329,6 +333,17 @@ func (p plain) truth(why games.Text, m string) bool {
 		return rows(own)
 	}
 	return false
+}
+
+// forces reports whether a disc of a side on a cell threatens four in a row that can't be stopped.
+func (p plain) forces(cell string, side byte) bool {
+	if !slices.Contains(p.Moves(), cell[:1]) || p.cell(cell[:1]) != cell {
+		return false
+	}
+	other := 'R' + 'Y' - side
+	next := p.drop(cell[:1], side)
+	wins := next.wins(side)
+	return len(wins) > 0 && len(next.wins(other)) == 0 && (len(wins) > 1 || len(next.drop(wins[0], other).wins(side)) > 0)
 }
 
 // inRows returns in how many rows of four without discs of a side the cell lies onto which a disc falls.

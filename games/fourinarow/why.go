@@ -65,26 +65,57 @@ func (p *Position) quiet(at Set, opponent games.Seat) games.Text {
 	after := p.after(at)
 	waits := after.spots(after.other()) &^ p.spots(p.own) &^ after.all
 	denied := p.spots(p.other()|at) &^ p.spots(p.other()) &^ p.all &^ at
+	say := func(key string, cell Set) games.Text {
+		return games.Say("fourinarow.why."+key, "Player", opponent, "Cell", p.spot(cell).String())
+	}
+	if theirs := p.passed().forces(); theirs != 0 && after.forces() == 0 {
+		return say("foils", theirs)
+	}
 	switch {
 	case waits != 0:
 		return games.Say("fourinarow.why.waits", "One", p.spot(waits).String())
+	case after.passed().forces() != 0:
+		return say("plans", after.passed().forces())
 	case denied != 0:
-		return games.Say("fourinarow.why.denies", "Player", opponent, "Cell", p.spot(at).String())
+		return say("denies", at)
 	}
 	rows, others := p.lies(at, p.other()), p.lies(p.open()&^at, p.other())
 	closes, most := p.lies(at, p.own), p.lies(p.open()&^at, p.own)
-	say := func(key string, n, only int) games.Text {
+	counts := func(key string, n, only int) games.Text {
 		return games.Say("fourinarow.why."+key, "By", "", "Player", opponent, "Count", n, "Only", only)
 	}
 	switch {
 	case rows > max(others, leastRows-1):
-		return say("rows", rows, others)
+		return counts("rows", rows, others)
 	case closes > max(most, leastRows-1):
-		return say("closes", closes, most)
-	case rows == others && rows >= leastRows:
-		return say("rows", rows, 0)
+		return counts("closes", closes, most)
+	case rows >= leastRows:
+		return counts("rows", rows, 0)
 	}
 	return games.Text{}
+}
+
+// passed returns the position with the other side to move.
+func (p Position) passed() *Position {
+	p.own = p.other()
+	return &p
+}
+
+// forces returns a cell on which a disc of the mover threatens four in a row that can't be stopped, as there are two or the
+// answer lets another one be made; 0 if there is none.
+func (p *Position) forces() Set {
+	for open := p.open(); open != 0; open &= open - 1 {
+		after := p.after(open & -open)
+		threats := after.spots(after.other()) & after.open()
+		if threats == 0 || after.spots(after.own)&after.open() != 0 {
+			continue
+		}
+		answer := after.after(threats & -threats)
+		if threats.count() > 1 || answer.spots(answer.own)&answer.open() != 0 {
+			return open & -open
+		}
+	}
+	return 0
 }
 
 // leastRows is in how many rows a cell must lie for a word about that.

@@ -39,9 +39,28 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if has && !had {
 		return say("sure")
 	}
+	enters := func() games.Text {
+		if at, a, b, ok := p.entered(&after, c); ok {
+			return say("enters", "First", p.end(a), "Second", p.end(b), "Cell", at.String())
+		}
+		return games.Text{}
+	}
+	if _, done := p.bridged(other); done {
+		if why := enters(); why.Key != "" {
+			return why
+		}
+		return say("late")
+	}
+	mine, now := p.needs(own), after.needs(own)
+	their, left := p.needs(other), after.needs(other)
 	if theirs, _, threat := p.threat(other); threat {
-		if _, _, can := after.threat(other); can {
-			return games.Text{}
+		switch still, _, can := after.threat(other); {
+		case can && left > their:
+			return say("hinders", "From", their, "To", left)
+		case can:
+			return say("still", "Cell", still.String())
+		case theirs == c:
+			return say("takes", "Cell", theirs.String())
 		}
 		return say("blocks", "Cell", theirs.String())
 	}
@@ -50,16 +69,11 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 			return say("threatens", "Cell", next.String())
 		}
 	}
-	mine, now := p.needs(own), after.needs(own)
-	their, left := p.needs(other), after.needs(other)
 	switch to, ok := after.bridge(c); {
 	case ok:
 		return say("bridge", "To", p.end(to))
 	case now < mine && (mine <= their || left == their): // else what keeps back the side that is nearer says more
-		there := p
-		there.mover = other
-		there.Play(c)
-		switch need := there.needs(other); {
+		switch need := p.with(c, other).needs(other); {
 		case p.alone(c, now, left):
 			return say("nears", "Count", now, "Left", left, "Only", 1)
 		case need+leastWanted <= left:
@@ -68,8 +82,11 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	case left > their:
 		return say("hinders", "From", their, "To", left)
 	}
-	if at, a, b, ok := p.entered(&after, c); ok {
-		return say("enters", "First", p.end(a), "Second", p.end(b), "Cell", at.String())
+	if why := enters(); why.Key != "" {
+		return why
+	}
+	if need := p.with(c, other).needs(other); need < left {
+		return say("denies", "Left", left, "There", need)
 	}
 	return games.Text{}
 }

@@ -85,12 +85,18 @@ func (p plain) truth(why games.Text, m string) bool {
 	case "wanted":
 		return n("Count") == after.needs(own) && n("Count") < p.needs(own) && n("Left") == after.needs(other) &&
 			n("There") == p.after(m, other).needs(other)
+	case "denies":
+		return n("Left") == after.needs(other) && n("There") == p.after(m, other).needs(other) && n("There") < n("Left")
 	case "hinders":
 		return n("From") == p.needs(other) && n("To") == after.needs(other) && n("To") > n("From")
 	case "sure":
 		return after.bridged(own, map[string]bool{})
-	case "blocks":
-		return p.after(cell, other).bridged(other, map[string]bool{})
+	case "still":
+		return after.after(cell, other).bridged(other, map[string]bool{})
+	case "late":
+		return p.bridged(other, map[string]bool{})
+	case "blocks", "takes":
+		return (kind == "takes") == (cell == m) && p.after(cell, other).bridged(other, map[string]bool{})
 	case "threatens":
 		return after.after(cell, own).bridged(own, map[string]bool{})
 	case "enters":
@@ -124,7 +130,7 @@ func TestWhyIsTrue(t *testing.T) {
 				t.Errorf("%s wins for sure, and the chance is another in\n%s", m, p.text())
 			}
 			switch why.Key {
-			case "hex.why.sure", "hex.why.blocks", "hex.why.threatens":
+			case "hex.why.sure", "hex.why.blocks", "hex.why.takes", "hex.why.still", "hex.why.threatens", "hex.why.late":
 				if len(moves) > few {
 					why = games.Text{}
 				}
@@ -200,7 +206,7 @@ func TestScript(t *testing.T) {
 	why d3 => bridge It's a bridge to c2. Two cells join them, so nobody can cut it.
 	at size=7,swap=off: d4 c3
 	why e2 => threatens You could join top and bottom by bridges next, at c6.
-	why d2 => nothing
+	why d2 => denies With it Ben would need 5 more to join left and right. Now it's 6.
 	at size=7,swap=off: c4 e1
 	why f1 => nears You need 5 more to join top and bottom, Ben 7. No other cell does as much.
 	at size=7,swap=off: b7 d1
@@ -208,13 +214,19 @@ func TestScript(t *testing.T) {
 	at size=11,swap=off: d5 a11 d4 b11 d3 c11
 	why e2 => bridge It's a bridge to the top edge. Two cells join them, so nobody can cut it.
 	at size=11,swap=off: d3 d8 f7 e8 f8 j4 g5 g4 h4 h3 i3 f9
-	why e9|h5 => nothing
+	why e9|h5 => denies With it Ben would need 8 more to join left and right. Now it's 9.
 	then e9 i2 j2 j1 k1
-	why g6 => blocks Ann could join top and bottom by bridges at c10. This stops it.
+	why g6 => blocks With c10 Ann would join top and bottom by bridges. This cuts them.
 	at size=7,swap=off: d4 c4 d1 c1 d7
 	why d5 => hinders Ann needs 5 more to join top and bottom, up from 4.
 	at size=11: e5 e8 c9 i11 d7 j5 c10
 	why c8 => enters It enters Ann's bridge from c9 to d7. Only d8 saves it.
+	at size=7,swap=off: b3 a5 c5 e6 c3 a2 a3 e5 b2 g2 d4
+	why d1 => still Ann can still join top and bottom by bridges, at b6.
+	at size=7,swap=off: b3 a5 c5 e6 c3 a2 a3 e5 b2 g2 d4 b4 f3 a6 f6 f4 a1 g3 g6 b6 e3 f5 g4 d3 a7 b5 d5 f1
+	why c7 => takes It takes c7, with which Ben would join left and right by bridges.
+	at size=7,swap=off: c7 f1 b3 g6 b1 a2 g7 g1 a7 e3 b4 c2 e7 f7 a5 f2 g5 d6 f4 e1 c5 a3 d5 g4 c4 c6 d1 b2 f5 d7 e6 g3 f6 b5 b7 d4 d2
+	why d3 => late Ann's bridges join top and bottom already. Only a mistake breaks them.
 	untold hex.why. => nothing
 	`)
 }

@@ -116,7 +116,7 @@ func rowsAreTrue(p plain, m plainMove, why games.Text) bool {
 	own, other := p.mover, 1-p.mover
 	after, rows := p.play(m), why.Arg("Rows")
 	switch why.Key {
-	case "", "magic.why.ready":
+	case "", "magic.why.ready", "magic.why.wins", "magic.why.draws", "magic.why.lasts":
 		return true
 	case "magic.why.locked", "magic.why.row":
 		return among(rows, after.rows(own))
@@ -143,6 +143,29 @@ func rowsAreTrue(p plain, m plainMove, why games.Text) bool {
 	return p.some(func(p plain) bool { return among(rows, p.rows(other)) })
 }
 
+// certainly reports whether what a reason says of the values of all turns is so.
+func certainly(s games.State, seat games.Seat, m games.Move, end string, why games.Text) bool {
+	all, ok := Game{}.Values(s.View(seat), seat)
+	worth, _ := games.ValueOf(all, m)
+	with := func(is func(games.Value) bool) (n int) {
+		for _, v := range all {
+			if is(v.Value) {
+				n++
+			}
+		}
+		return n
+	}
+	sooner := with(func(v games.Value) bool { return v.Compare(worth) < 0 })
+	best := games.Best(all)
+	switch end {
+	case "wins":
+		return ok && worth.Wins > 0 && why.Arg("All") == len(all) && why.Arg("Count") == with(func(v games.Value) bool { return v.Wins > 0 })
+	case "draws":
+		return ok && best == worth && worth.Wins == 0 && why.Arg("Count") == sooner
+	}
+	return ok && best == worth && worth.Wins < 0 && sooner > 0
+}
+
 // Whatever is said for a turn is true by the plain game, in the positions of the zoo and at random.
 func TestWhyIsTrue(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 7))
@@ -151,10 +174,18 @@ func TestWhyIsTrue(t *testing.T) {
 	check := func(s games.State, p plain, m plainMove) {
 		seat := s.ToMove()[0]
 		why := Game{}.Why(s.View(seat), seat, games.Move(m.text()))
-		if want := kindPlain(p, m); why.Key != want || !rowsAreTrue(p, m, why) {
+		want := kindPlain(p, m)
+		if end := strings.TrimPrefix(why.Key, "magic.why."); want == "" && slices.Contains([]string{"wins", "draws", "lasts"}, end) {
+			want = why.Key
+			if !certainly(s, seat, games.Move(m.text()), end, why) {
+				t.Errorf("%s in %s is said to be good because %v", m.text(), s.(state).pos, why)
+			}
+		}
+		if why.Key != want || !rowsAreTrue(p, m, why) {
 			t.Errorf("%s in %s is said to be good because %v, want %s and what is true", m.text(), s.(state).pos, why, want)
 		}
-		gets, want := Game{}.Tell(s.View(seat), seat, games.Move(m.text())).Gets, ""
+		gets := Game{}.Tell(s.View(seat), seat, games.Move(m.text())).Gets
+		want = ""
 		if end := strings.TrimPrefix(why.Key, "magic.why."); end == "locked" || end == "unbroken" {
 			want = "magic.gets." + end
 		}

@@ -197,7 +197,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	case len(made) > 0:
 		return games.Say("magic.why.row", "Player", other, "Rows", rowNames(made[:1]))
 	case after.someAnswer(func(p position) bool { return p.hasRow(other) }):
-		return games.Text{}
+		return before.certain(t, other)
 	}
 	if row, ok := before.threat(other); ok {
 		return games.Say("magic.why.stops", "Player", other, "Rows", rowNames(runs([]Row{row})))
@@ -214,6 +214,39 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	})
 	if gives > 0 {
 		return games.Say("magic.why.spares", "By", "", "Player", other, "Count", gives)
+	}
+	return before.certain(t, other)
+}
+
+// certain says of a turn that is the best one, by the table, how many others win too or lose, or that none holds out longer.
+// Beyond the table it says nothing.
+func (p position) certain(t Turn, other games.Seat) games.Text {
+	if p.tileCount() >= tableTiles {
+		return games.Text{}
+	}
+	s := newSearcher(allTiles)
+	worth, all := s.left(p, t), p.turns(nil)
+	var wins, loses, sooner int
+	for _, o := range all {
+		switch left := s.left(p, o); {
+		case left > worth && worth <= tie:
+			return games.Text{}
+		case left > tie:
+			wins++
+		case left < tie:
+			loses++
+			if left < worth {
+				sooner++
+			}
+		}
+	}
+	switch {
+	case worth > tie && wins < len(all):
+		return games.Say("magic.why.wins", "By", "", "Count", wins, "All", len(all))
+	case worth == tie && loses > 0:
+		return games.Say("magic.why.draws", "By", "", "Count", loses)
+	case worth < tie && sooner > 0:
+		return games.Say("magic.why.lasts", "Player", other)
 	}
 	return games.Text{}
 }

@@ -370,7 +370,7 @@ func (w worth) certain() bool { return max(w, -w) > sure }
 // asGoodAs reports whether a turn is as good as the best. A sooner win or a later loss is better.
 func (w worth) asGoodAs(best worth, c search.Curve) bool {
 	sure := max(w, -w, best, -best) > sure
-	return w >= best || !sure && best.chance(c)-w.chance(c) < search.Alike
+	return w >= best || !sure && best.chance(c)-w.chance(c) < search.Alike && search.Near(best.raw(), w.raw())
 }
 
 // text returns the words for the worth of a turn against an opponent, for the middle of a sentence:

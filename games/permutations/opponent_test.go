@@ -211,40 +211,40 @@ func TestZoo(t *testing.T) {
 # It bids high where all but one card burn it.
 set 2 12 36 37 38 | 10 44 | 20 30 | 1 5 | 2 6; / / 9 33 41 | 16 40 | 21 45 | 28 29
 best => bid 44
-why 0:bid 44 => first Nobody can bid more, so you pick first.
+why 0:bid 44 => first Nobody can bid more, so you pick first. The cards bring 1 to 3 points now.
 
 # It bids high for the moon that makes a large set count.
 set 2 12 19 36 37 | 10 24 | 20 22 | 1 5 | 3 6; / / 8 11 14 1 33 | 20 34 | 16 | 39
 best => bid 24
-why 0:bid 24 => first Nobody can bid more, so you pick first.
+why 0:bid 24 => first Nobody can bid more, so you pick first. The cards bring 1 to 24 points now.
 
 # It bids low where nothing is to be had.
 set 2 33 40 44 45 | 10 48 | 20 30 | 12 15 | 13 26; / / 1 | 2 | 3 | 4
 best => bid 10
-why 0:bid 10 => last You pick last, but keep your higher cards for later.
+why 0:bid 10 => last You pick last, but keep your higher cards for later. Each card brings 1 point now.
 
 # It bids no more than the second pick needs.
 set 2 12 19 36 37 | 10 34 | 20 45 | 14 7 | 3 46; / / 8 11 14 2 33 | 20 34 | 16 | 39
 best => bid 10
-why 0:bid 10 => picks You pick second.
+why 0:bid 10 => picks You pick second. The cards bring 1 to 14 points now.
 
 # If nobody can bid more but one other player, its place is known to within one.
 set 2 9 32 37 47 | 16 33 46 | 1 23 34 | 10 12 35 | 15 30 45; / / 4 5 25 36 40 | 6 41 42 48 | 3 7 13 18 28 | 8 26 39
-why 0:bid 33 => picks You pick first or second.
+why 0:bid 33 => picks You pick first or second. The cards bring 1 to 5 points now.
 
 # A bid above the dummy's can't pick last.
 set 3 13 23 44 46 | 7 10 17 | 4 35 37 | 14 18 31 | 6 20 39; / / 3 40 47 | 2 19 43 48 | 15 29 36 38 42 | 9 26 45
-why 0:bid 17 => not-last You won't pick last.
+why 0:bid 17 => not-last You won't pick last. The cards bring 0 to 2 points now.
 
 # It bids its higher card, though it may pick last.
 set 3 25 31 5 46 | 37 13 | 4 39 | 43 27 | 40 42; / / 18 23 24 | 8 49 17 | 32 29 7 | 22 33 26
 best => bid 37
-why 0:bid 37 => above Of 5 cards that the others may bid, 3 are higher.
+why 0:bid 37 => above Of 5 cards that the others may bid, 3 are higher. The cards bring 0 to 5 points now.
 
 # It bids low for the next auction.
 set 2 14 28 34 40 | 4 17 20 | 1 6 48 | 10 16 32 | 24 25 42; / / 5 11 27 31 | 9 12 13 22 43 | 35 41 44 | 2 3 18 19 38
 best => bid 4
-why 0:bid 4 => above It keeps your higher cards for later.
+why 0:bid 4 => above It keeps your higher cards for later. The cards bring 2 to 3 points now.
 
 # It takes what does not burn it.
 set 2 12 36 37 38 | 10 44 | 20 30 | 1 5 | 2 6; / / 9 33 41 | 16 40 | 21 45 | 28 29

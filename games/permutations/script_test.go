@@ -732,14 +732,14 @@ captions => 2 points each most moons: only the largest set scores, else it score
 
 # A bid is said to pick only where it is certain to; a secret bid changes nothing. Others are told a name.
 set trio
-why 0:bid 10 => not-last You won't pick last.
-why 0:bid 10 take 8 => not-last You won't pick last.
+why 0:bid 10 => not-last You won't pick last. Each card brings 2 points now.
+why 0:bid 10 take 8 => not-last You won't pick last. Each card brings 2 points now.
 why 0:bid 9 => nothing
 why 0:take 5 => nothing
 why 0:leave => nothing
 > 2 bid 42
-why 0:bid 10 => not-last You won't pick last.
-whyof 0:bid 10 => Ann won't pick last.
+why 0:bid 10 => not-last You won't pick last. Each card brings 2 points now.
+whyof 0:bid 10 => Ann won't pick last. Each card brings 2 points now.
 > 0 bid 44, 1 bid 20
 why 0:take 8 => points It brings 2 points for now.
 why 1:take 8 => nothing

@@ -21,7 +21,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return v.whyBid(seat, t.Card)
 	case t.verb == bid && v.Shown != nil && v.Shown.Bids[seat] == t.Card:
 		at := slices.Index(v.Shown.Order, seat)
-		return games.Say("permutations.why.picks", "By", "", "At", place(at+1, len(v.Sides)))
+		return games.Say("permutations.why.picks", "By", "", "At", place(at+1, len(v.Sides)), "Pool", games.Text{})
 	}
 	return games.Text{}
 }
@@ -76,7 +76,11 @@ func (v View) whyTake(seat games.Seat, c Card) games.Text {
 	gain := v.gain(seat, c)
 	switch other := v.deniesMoons(seat, c); {
 	case v.leads(seat, c):
-		return games.Say("permutations.why.moons", "By", "")
+		any := 0
+		if slices.ContainsFunc(v.Pool, func(also Card) bool { return also != c && v.leads(seat, also) }) {
+			any = 1
+		}
+		return games.Say("permutations.why.moons", "By", "", "Any", any)
 	case v.onlySafe(c):
 		return games.Say("permutations.why.suns")
 	case other != games.Spectator:
@@ -166,18 +170,20 @@ func (v View) whyBid(seat games.Seat, c Card) games.Text {
 	if higher := len(hand) - 1 - slices.Index(hand, c); 2*higher >= len(hand) {
 		keeps = 1
 	}
+	say := func(key string, pairs ...any) games.Text {
+		return games.Say("permutations.why."+key, append(pairs, "By", "", "Pool", v.worth(seat))...)
+	}
 	switch {
 	case worst == 1:
-		return games.Say("permutations.why.first", "By", "")
+		return say("first")
 	case worst < last && worst == best:
-		return games.Say("permutations.why.picks", "By", "", "At", place(best, last))
+		return say("picks", "At", place(best, last))
 	case worst < last && worst == best+1:
-		return games.Say("permutations.why.picks", "By", "", "At", games.Say("permutations.place.or", "First",
-			place(best, last), "Next", place(worst, last)))
+		return say("picks", "At", games.Say("permutations.place.or", "First", place(best, last), "Next", place(worst, last)))
 	case worst < last:
-		return games.Say("permutations.why.not-last", "By", "")
+		return say("not-last")
 	case best == last:
-		return games.Say("permutations.why.last", "By", "", "Only", keeps)
+		return say("last", "Only", keeps)
 	}
 	var all Cards
 	unseen := v.unseen()
@@ -186,7 +192,17 @@ func (v View) whyBid(seat games.Seat, c Card) games.Text {
 			all |= side.mayBid(unseen)
 		}
 	}
-	return games.Say("permutations.why.above", "By", "", "Count", (all >> (c + 1)).Count(), "All", all.Count(), "Only", keeps)
+	return say("above", "Count", (all >> (c + 1)).Count(), "All", all.Count(), "Only", keeps)
+}
+
+// worth says how many points the cards of the pool would bring a seat at once, from the least to the most.
+func (v View) worth(seat games.Seat) games.Text {
+	least, most := v.gain(seat, v.Pool[0]), 0
+	for _, c := range v.Pool {
+		gain := max(v.gain(seat, c), 0)
+		least, most = min(least, gain), max(most, gain)
+	}
+	return games.Say("permutations.why.pool", "Least", max(least, 0), "Count", most)
 }
 
 // place names a place of so many, from 1.

@@ -2,6 +2,7 @@ package permutations
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ func truth(why games.Text, p position, seat int, c Card) bool {
 	number := func(name string) int { n, _ := why.Arg(name).(int); return n }
 	name := strings.TrimPrefix(why.Key, "permutations.why.")
 	if p.Phase == Bidding {
-		return bidTruth(name, why, p, seat, c)
+		return bidTruth(name, why, p, seat, c) && poolTruth(why.Arg("Pool").(games.Text), p, seat)
 	}
 	with := func(seat int, c Card) position {
 		q := p
@@ -43,7 +44,8 @@ func truth(why games.Text, p position, seat int, c Card) bool {
 	case "nothing":
 		return gain <= 0
 	case "moons":
-		return was != seat && is == seat
+		also := slices.ContainsFunc(left.list(), func(also Card) bool { q := with(seat, also); return q.moonBonus() == seat })
+		return was != seat && is == seat && (why.Arg("Any") == 1) == also
 	case "suns":
 		return left != 0 && left&^Suns == 0 && !Suns.Has(c)
 	case "points":
@@ -78,6 +80,17 @@ func truth(why games.Text, p position, seat int, c Card) bool {
 		return !Suns.Has(c) && max(gain, 0) == number("Count") && most(p.Suns()) <= p.Suns()[seat]
 	}
 	return false
+}
+
+// poolTruth reports whether the cards of the pool bring as little and as much as is said.
+func poolTruth(said games.Text, p position, seat int) bool {
+	var gains []int
+	for _, c := range p.Pool.list() {
+		q := p
+		q.Taken[p.Round-1][seat] |= SetOf(c)
+		gains = append(gains, max(0, q.roundScores(p.Round)[seat]-p.roundScores(p.Round)[seat]))
+	}
+	return said.Arg("Least") == slices.Min(gains) && said.Arg("Count") == slices.Max(gains)
 }
 
 // bidTruth reports whether a bid picks where it is said to, whatever the others bid. The hands are the true ones, so a

@@ -516,7 +516,7 @@ func TestZoo(t *testing.T) {
 	then Cb7-b7 Cg1-g1 Ag7-h8 Af7-f7
 	why Ca4-a4 => loses Your largest group shrinks from 15 to 10 for now.
 	then Ca4-a4
-	why Ca1-b2 => second It's 10 each, and your second group leads 10 to 8.
+	why Ca1-b2 => even It's 10 each, and your second group leads 10 to 8.
 	then Ca1-b2
 	why Af3-f4 => secures Nobody can split your 10 any more.
 	then Af3-f4
@@ -552,6 +552,10 @@ func TestZoo(t *testing.T) {
 	at size=9,swap=off: Cb8-b8 Ae2-e2 Af4-f4 Cd7-d7 Cf7-g7 Cg3-h3 Cf2-g2 Cg8-h9 Cb2-c3 Aa5-a6 Ce6-e7 Ad4-e4 Ae8-f9 Ab4-c4 Ab5-b6 \
 		Aa3-a4 Ch7-h8 Cb1-b1
 	why Cd8-d9 => joins It joins your 6 and 5 into a group of 11. Ben's grows to 14.
+	at size=9,swap=off: Ch3-h4 Ab5-b5 Af3-g3 Cc7-c8 Ae8-e9 Aa3-b3 Aa7-b8
+	why Ae2-f3 => second-grows Your second group grows from 3 to 5. You lead 5 to 4.
+	at size=9,swap=off: Af1-f2 Ag5-h5 Ae4-e5 Ad6-d7 Ah8-i9 Cc1-d1 Ae7-f8 Ab6-b7 Cf3-g4 Ah3-h3 Ad2-e3 Ca1-b1 Ah6-i7 Ac3-d4 Ac5-c6 Ca4-b5 Ag6-h7 Af5-g5 Ab3-b3 Ch1-h1 Ce6-f6
+	why Cc8-c8 => cuts-second It cuts Ann's second group from 7 to 6.
 	untold permute.why. draws swap => nothing
 	`)
 }

@@ -229,7 +229,11 @@ func (p plain) truth(why games.Text, m string) bool {
 		return from == theirs && to == left && to < from
 	case "grows":
 		return from == mine && to == now && to > from
-	case "second":
+	case "second-grows":
+		return from == board.Rank(was[own], 1) && to == board.Rank(is[own], 1) && to > from
+	case "cuts-second":
+		return from == board.Rank(was[other], 1) && to == board.Rank(is[other], 1) && to < from
+	case "even":
 		return now == left && size == now && n("High") == is[own][1] && n("Next") == is[other][1] && n("High") > n("Next")
 	case "holds":
 		for _, group := range after.parts()[own] {

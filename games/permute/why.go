@@ -81,11 +81,13 @@ func (c *change) why() games.Text {
 		return why
 	}
 	own := c.was.mover
-	was, is := c.was.Groups()[own], c.is.Groups()[own]
-	smaller := []func() games.Text{c.joinsSmall, c.splitsSmall, c.threatens, c.holds, c.Stays, c.second}
+	groups, now := c.was.Groups(), c.is.Groups()
+	was, is := groups[own], now[own]
+	second := func() games.Text { return c.Second([2][]int{was, groups[own.Other()]}, [2][]int{is, now[own.Other()]}) }
+	smaller := []func() games.Text{c.joinsSmall, c.splitsSmall, c.threatens, c.holds, second, c.Stays, c.even}
 	if _, from, to := board.Compare([2][]int{was, is}); from > to { // they would lose against those before
 		loses := func() games.Text { return c.Loses(was, is) }
-		smaller = []func() games.Text{c.threatens, loses, c.Stays, c.second}
+		smaller = []func() games.Text{c.threatens, loses, c.Stays, c.even}
 	}
 	for _, small := range smaller {
 		if why := small(); why.Key != "" {
@@ -214,14 +216,14 @@ func (c *change) threatens() games.Text {
 	return c.Threatens(c.was.reach(own), can)
 }
 
-// second says that the largest groups are equal, and that the mover has the larger second one.
-func (c *change) second() games.Text {
+// even says that the largest groups are equal, and that the mover has the larger second one.
+func (c *change) even() games.Text {
 	groups := c.is.Groups()
 	own, other := groups[c.was.mover], groups[c.is.mover]
 	if c.Now[0] != c.Now[1] || len(other) < 2 || board.Rank(own, 1) <= other[1] {
 		return games.Text{}
 	}
-	return c.Say("second", "Size", c.Now[0], "High", own[1], "Next", other[1])
+	return c.Say("even", "Size", c.Now[0], "High", own[1], "Next", other[1])
 }
 
 // reach tries all turns of a face. Either side can turn it, and which stone is fixed makes no difference to the groups.

@@ -559,7 +559,7 @@ set 2 CAEBD ECADB DBCAE
 > 0 1b, 1 4b, 0 2r, 1 3g
 keeps => 4*
 hard => 4*
-why 4* => pairs It makes a pair of A for 1 point.
+why 4* => pairs It makes a pair of A for 1 point. The third A is in column 3.
 
 set 2 DEFABC BFDCEA FDCBAE
 > 0 5g, 1 3b, 0 4g, 1 2b, 0 6g, 1 2*, 0 6*, 1 1*

@@ -55,7 +55,8 @@ func (p *position) gains(after *position, seat games.Seat, t Take) games.Text {
 	case after.mover == seat:
 		return games.Say("permutu.why.again", "By", "")
 	case pairs != 0:
-		return games.Say("permutu.why.pairs", "Symbols", letters(pairs), "Count", points)
+		thirds := after.thirds(pairs)
+		return games.Say("permutu.why.pairs", "Symbols", letters(pairs), "Count", points, "Columns", thirds, "Left", len(thirds))
 	}
 	return games.Text{}
 }
@@ -91,6 +92,18 @@ func (p *position) opened(before *position, seat games.Seat) (columns []string) 
 		}
 	}
 	return columns
+}
+
+// thirds lists the columns in which blocks of some symbols are left.
+func (p *position) thirds(symbols uint32) (columns []string) {
+	for column := range p.columns {
+		for c := range Colour(colours) {
+			if p.left[column]>>c&1 == 1 && symbols&p.dealt[column][c].bit() != 0 {
+				columns = append(columns, strconv.Itoa(column+1))
+			}
+		}
+	}
+	return slices.Compact(columns)
 }
 
 // letters lists the symbols of a set.

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 
 	"parlour/games"
@@ -50,6 +51,15 @@ func truth(why games.Text, seat games.Seat, before, after state, m games.Move) e
 			if was.blocksOf(seat, letter) > 1 || is.blocksOf(seat, letter) != 2 {
 				return fmt.Errorf("%s does not become a pair", letter)
 			}
+		}
+		var thirds []string
+		for column, blocks := range is.Columns {
+			if slices.ContainsFunc(blocks[:], func(b Block) bool { return !b.Taken() && slices.Contains(symbols(), b.Symbol.String()) }) {
+				thirds = append(thirds, strconv.Itoa(column+1))
+			}
+		}
+		if !slices.Equal(thirds, why.Arg("Columns").([]string)) {
+			return fmt.Errorf("the third ones are in %v", thirds)
 		}
 		if is.Points[seat]-was.Points[seat] != why.Arg("Count") {
 			return fmt.Errorf("the points rise from %d to %d", was.Points[seat], is.Points[seat])

@@ -247,6 +247,9 @@ func truly(t *testing.T, setup games.Setup, log []games.Ply, m games.Move, why g
 		"roams":        why.Arg("To") == len(next) && why.Arg("Few") == few && len(next) >= own,
 		"opens":        why.Arg("Count") == opened(can) && why.Arg("Most") == open,
 		"least":        why.Arg("To") == len(can) && !fewer && most == why.Arg("Most"),
+		"anyway":       give == len(now)-1 && slices.ContainsFunc(can, isCorner) && (why.Arg("Fewest") == 1) == (!fewer && len(can) < most),
+		"denies":       slices.Contains(could, string(m)) && why.Arg("Count") == len(p.pass().turns(gametest.ReadName(string(m)))),
+		"shuts":        opened(can) == 0 && why.Arg("Most") == open,
 		"freer":        why.Arg("To") == len(next) && why.Arg("Count") == len(can) && len(next) > len(can),
 	}
 	if !ok[strings.TrimPrefix(why.Key, "reversi.why.")] {
@@ -343,7 +346,7 @@ func TestScript(t *testing.T) {
 	at size=8: d3 c3 c4 e3 f3 f5 f4 f2 e2 c6 g5 e1 d2 d1 c2 h5 c5 b6 d6 g4 e6 b5
 	why g3 => roams You could play on 16 cells next. Other moves leave as few as 9.
 	at size=8: d3 c5
-	why c6 => freer You could play on 6 cells next, Ben on 3.
+	why c6 => least It leaves Ben 3 moves. Others leave up to 5.
 	at size=6: b3 b2 b1
 	why b4 => least It leaves Ann 3 moves. Others leave up to 6.
 	at size=6: c2 b2 e4
@@ -368,6 +371,13 @@ func TestScript(t *testing.T) {
 	why a1 => corner It takes the corner a1, which nobody can turn over.
 	at size=6: c2 b4 c5
 	why d2 => fewer It leaves Ann 5 moves. Before it there were 7.
+	at size=6: b3 b2 b1 d2 e2 a1 c2 c1 e4 f5 d1 b4 d5 c6 a4 e5 d6
+	why a3 => anyway Ann can take a corner whatever you play.
+	at size=6: b3 b2 b1 d2 e2 a1 c2 c1 e4 f5 d1 b4 d5 c6 a4 e5 d6 c5 f6 a3 b6 f1 f4
+	why a5 => denies Else Ann could play there and turn over 2 discs.
+	why b5 => shuts It opens no new move to Ann. Others open up to 1.
+	at size=6: d5 e5 b3 b2 e4 b4
+	why a4 => freer You could play on 9 cells next, Ben on 5.
 	untold reversi.why. => nothing
 	`)
 }

@@ -42,6 +42,12 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	others := p.others(t, could)
 	fewer, opens, own := can < could.count()-1, after.open.less(could).count(), after.replies().count()
 	switch corner := shape.corners.and(after.replies()).less(p.open); {
+	case !given.empty() && others.give == p.Count()-1:
+		fewest := 0
+		if can <= others.least && can < others.most {
+			fewest = 1
+		}
+		return say("anyway", "Fewest", fewest)
 	case !given.empty():
 		return games.Text{}
 	case 2*others.give >= p.Count() && others.give > 1:
@@ -58,6 +64,12 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return say("opens", "Count", opens, "Most", others.open)
 	case own >= others.own && own >= others.few+manyMore:
 		return say("roams", "To", own, "Few", others.few)
+	case could.has(t.Cell.bit()) && shape.turned(other, mine, t.Cell).count() > 1:
+		return say("denies", "Count", shape.turned(other, mine, t.Cell).count())
+	case opens == 0 && others.open > 0:
+		return say("shuts", "Most", others.open)
+	case can <= others.least && can < others.most:
+		return say("least", "To", can, "Most", others.most)
 	case p.left() <= lastDiscs:
 		return say("turns", "Count", turns)
 	case turns == 1 && others.turn >= manyMore:

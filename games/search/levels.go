@@ -266,10 +266,11 @@ func certainly(wins int) games.Text {
 	return games.Say("worth.tie")
 }
 
-// An Opinion is the worth of a move, as a number and in words, and the moves that are expected after it; nil where the
-// search that found the move is to say that.
+// An Opinion is the worth of a move, as a number and in words, what the search said before any curve, and the moves that
+// are expected after it; nil where the search that found the move is to say that.
 type Opinion struct {
 	Worth float64
+	Raw   float64
 	Words games.Text
 	Line  []games.Move
 }
@@ -305,7 +306,7 @@ func Compare(best games.Move, lines [][]games.Move, made games.Move, judge func(
 			o = top
 		}
 		worths[m] = o.Worth
-		a.Others = append(a.Others, games.Candidate{Move: m, Worth: o.Words, Good: o.Worth >= top.Worth-Alike, Line: line})
+		a.Others = append(a.Others, games.Candidate{Move: m, Worth: o.Words, Good: o.Worth >= top.Worth-Alike && Near(o.Raw, top.Raw), Line: line})
 	}
 	slices.SortStableFunc(a.Others,
 		func(x, y games.Candidate) int { return cmp.Compare(worths[y.Move], worths[x.Move]) })
@@ -319,7 +320,7 @@ func Compare(best games.Move, lines [][]games.Move, made games.Move, judge func(
 // Opinion returns the share of games that are won where the search says a chance, with the words for it: none on a board
 // that was not measured.
 func (c Curve) Opinion(raw float64) (o Opinion) {
-	if o.Worth = c.Of(raw); c.Games > 0 {
+	if o.Raw, o.Worth = raw, c.Of(raw); c.Games > 0 {
 		o.Words = OfHundred(o.Worth)
 	}
 	return o
@@ -409,6 +410,16 @@ type Curve struct {
 
 // Alike is the difference of two chances, as advice tells them, that may be chance alone and that nobody would notice.
 const Alike = 0.03
+
+// nearOdds is how far apart two chances of a search may lie by the logarithm of their odds and still be alike. Close to 0 and
+// 1, where a curve makes all chances alike, it tells a rook won from a rook lost. Beyond farthest a search tells nothing apart.
+const nearOdds, farthest = 0.7, 0.0001
+
+// Near reports whether two chances of a search, before any curve, may be called as good as each other.
+func Near(a, b float64) bool {
+	odds := func(raw float64) float64 { return Logit(min(max(raw, farthest), 1-farthest)) }
+	return math.Abs(odds(a)-odds(b)) <= nearOdds
+}
 
 // PlainCurve is the curve of a board of which no games are known: it says what the search says.
 var PlainCurve = Curve{Steep: 1}

@@ -227,7 +227,7 @@ func (p plain) truth(why games.Text, m string) bool {
 		other := func(n int) bool { return n != mine }
 		times := func(sizes []int) int { return len(slices.DeleteFunc(slices.Clone(sizes), other)) }
 		return size == mine && mine == now && times(is[own]) < times(was[own])
-	case "second":
+	case "second-grows":
 		return !worse && mine == now && from == was[own][1] && to == is[own][1] && to >= 5 && to > from
 	case "cuts-second":
 		return mine == now && from == was[1-own][1] && to == is[1-own][1] && from >= 5 && to < from
@@ -239,7 +239,12 @@ func (p plain) truth(why games.Text, m string) bool {
 			return len(group) == now && slices.Contains(group, gametest.ReadName(cell))
 		})
 	case "grows-at":
-		return !worse && p.growsAt(m, why)
+		_, cell, _ := strings.Cut(m, "-")
+		next := n("Next")
+		return !worse && p.growsAt(m, why) && (next == 0 || next == after.by(own).with(cell))
+	case "denies-at":
+		from, cell, _ := strings.Cut(m, "-")
+		return size == p.by(1-own).with(cell) && size >= after.by(1-own).with(from)+2
 	case "threatens", "threatens-any":
 		again := after.by(own)
 		r := again.reach()
@@ -254,6 +259,25 @@ func (p plain) truth(why games.Text, m string) bool {
 		return n("Count") == len(after.by(1-own).Moves())
 	}
 	return false
+}
+
+// with returns the size of the largest group with a cell that the side to move can have by a swap, or has.
+func (p plain) with(cell string) (most int) {
+	look := func(all [][]gametest.Cell) {
+		for _, group := range all {
+			if slices.Contains(group, gametest.ReadName(cell)) {
+				most = max(most, len(group))
+			}
+		}
+	}
+	side := p.turns % 2
+	look(p.parts()[side])
+	for _, m := range p.Moves() {
+		if m[0] != '*' {
+			look(p.Play(m).parts()[side])
+		}
+	}
+	return most
 }
 
 // growsAt reports whether a move's stone lands in a group of a size that had no part as large.

@@ -434,14 +434,14 @@ func TestZoo(t *testing.T) {
 	at size=6: b5-c5 f6-f5 c4-d4 c3-b3 a4-b4 b2-a2 b1-c1 d2-d1 d5-e5 e3-d3 f3-f2 d6-e6 c6-b6 e1-e2 e3-f3 a5-a6 a5-a4 \
 		b1-b2 e4-f4 a1-b1
 	wins => c3-c4
-	why c3-c4 => second Your second group grows from 4 to 5. Ben's grows to 10.
+	why c3-c4 => second-grows Your second group grows from 4 to 5. Ben's grows to 10.
 	at size=6: e4-f4 e1-f1 c6-c5 b6-b5 d1-c1 d4-d5 a2-a1 c3-c4 a4-a3 b2-b1 e2-d2 b4-b3 d4-e4 e2-e1 e2-f2 e5-f5 d3-d4 \
 		a5-a6
 	wins => a5-a4
-	why a5-a4 => grows-at Your group on a4 grows from 1 to 3.
+	why a5-a4 => grows-at Your group on a4 grows from 1 to 3. It could be 5 next.
 	at size=6: e2-e1 c3-c4 e4-d4 f2-f3 d5-e5 b2-b1 c2-c1 a5-a6 f2-e2 c2-b2 c6-b6 f6-f5 f1-f2 b4-b3 b5-c5
 	wins => a3-a4
-	why a3-a4 => breaks It breaks one of your groups of 5.
+	why a3-a4 => denies-at It keeps Ann from a group of 5 with a4.
 	at size=6: a2-a3 e5-e4 c6-c5 b6-a6 f1-e1 d2-d3 b3-b2 c3-c4 f3-f4 a5-a4 b5-b4 d4-d5 b1-a1 b5-a5 e6-f6 c6-b6 c3-b3 \
 		f2-e2 c2-c1 f1-f2 e5-e6
 	wins => c2-d2
@@ -463,12 +463,18 @@ func TestZoo(t *testing.T) {
 	at size=8: e2-e3 h2-g2 g4-f4 f6-f5 b3-c3 a5-a6 d1-d2 a1-b1 d7-d6 d4-c4 h3-g3 c5-d5 f1-f2 b6-b5 a8-b8
 	why g7-f7 => grows-at Your group on f7 grows from 4 to 6. Ann's grows to 13.
 	at size=8: d7-d6 a7-b7 b5-c5 f8-f7 g4-f4 g7-g6 a4-b4 f2-g2 e6-e5 b2-b3 d3-d4
-	why h2-h3 => stays You lead 28 to 15, and Ann can't change that next turn.
+	why h2-h3 => fixes It fixes h3 in your group of 28.
 	at size=8: g6-f6 b2-b3 g4-f4 e3-e4 e6-e5 d2-d3 d7-c7 b4-c4 c6-d6 c1-c2 g2-f2 g3-f3 f1-e1 b8-b7 a6-b6 a5-b5 d5-c5 \
 		g4-g3 a2-a1 f8-f7 c8-d8 c8-b8 g4-g5 g7-h7 h5-h4 e7-e8 e7-e6 g6-g7 a8-a7 h8-g8 h3-h2
-	why h6-g6 => leaves Only 5 swaps are left then.
+	why h6-g6 => denies-at It keeps Ann from a group of 8 with g6.
 	at : b3-a3 h8-g8 b5-c5 c1-c2 c10-c9 c7-c6 h11-h10 i9-j9 j5-i5 e3-e4 f9-f8 e7-d7 f3-f4 g1-f1 c8-d8 k7-k8 d5-e5 k11-l11 h3-h4 d4-d3 h7-g7 l2-k2 d1-d2 h6-i6 l1-k1 b12-c12 b9-b10 f10-f11 j7-i7 e11-d11
 	why f7-f6 => fixes It fixes f6 in your group of 19.
+	at size=8: b7-a7 b2-b3 d3-e3 f6-f7 c8-d8 a3-a2 a6-a5 f4-g4 c2-c3 h2-h1 e2-e1 c1-b1 g2-g3 b4-c4 g8-g7 g2-h2 a8-b8 d4-d5 h7-h6 c5-b5 f1-g1 g5-f5 h3-h4
+	why f2-g2 => breaks It breaks one of your groups of 6.
+	at size=8: e4-d4 e7-e8 g2-g1 f2-e2 g4-f4 b2-c2 a6-a5 d8-c8 c4-c5 a7-a8 h5-h6 c7-c6 g6-g7 e1-f1 f7-f8 g3-f3 a7-a6 c1-b1 d3-d2 d6-d7 f2-g2 a3-a4 f5-e5 a7-b7 e7-f7 f6-e6 g8-h8 b4-b5 f6-g6
+	why c4-b4 => stays You lead 10 to 7, and Ann can't change that next turn.
+	at size=8: e2-e1 c3-d3 c4-d4 e5-f5 f7-g7 f6-e6 g6-g5 b6-b7 h5-h6 f8-e8 a4-a5 c4-c3 c4-c5 g3-h3 g4-h4 a1-a2 b1-c1 d6-c6 c2-d2 h8-h7 c8-b8 g1-h1 b3-b4 c7-d7 g2-h2 g4-g3 f1-f2 e3-f3 g1-g2 f4-g4 e3-e2 a7-a8 e4-e3 e4-f4 f8-f7
+	why f8-g8 => leaves Only 3 swaps are left then.
 	untold slyde.why. => nothing
 	`)
 }

@@ -30,20 +30,22 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	c := board.Change{Why: "slyde.why.", Opponent: 1 - seat, Was: p.By(own), Is: after.By(own),
 		Moved: t.from(), Could: p.reach(other),
 		Can: after.reach(other)}.Measured()
-	was, is := p.Groups(), after.Groups()
-	_, from, to := board.Compare([2][]int{was[own], is[own]})
+	groups, now := p.Groups(), after.Groups()
+	was, is := [2][]int{groups[own], groups[other]}, [2][]int{now[own], now[other]}
+	_, from, to := board.Compare([2][]int{was[0], is[0]})
 	why := board.Strongest(c.Grows(), c.Cuts(), c.Saves(), c.Stops())
 	if why.Key == "" && from <= to {
-		why = whySecond(c, was, is, own)
+		why = c.Second(was, is)
 	}
 	if why.Key == "" {
-		why = p.whySmall(c, &after, t, from > to)
-	}
-	if why.Key == "" && c.Now[0] == c.Large[0] {
-		why = board.Strongest(cutsSecond(c, was, is, own, from-to))
+		var cuts board.Claim
+		if c.Now[0] == c.Large[0] {
+			cuts = c.CutsSecond(was[1], is[1], from-to)
+		}
+		why = p.whySmall(c, &after, t, from > to, board.Strongest(cuts))
 	}
 	if why.Key == "" && from > to {
-		why = c.Loses(was[own], is[own])
+		why = c.Loses(was[0], is[0])
 	}
 	if why.Key == "" && after.pairs <= few {
 		why = games.Say("slyde.why.leaves", "Count", int(after.pairs))
@@ -52,24 +54,61 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 }
 
 // whySmall says what a swap that leaves the largest groups as they are does besides: the mover could make a larger one
-// next, smaller groups join or grow, the mover's lead stays, a small group grows, or a stone is fixed in the largest. Of
-// groups of the mover's that get worse it says nothing good.
-func (p *Position) whySmall(c *board.Change, after *Position, t Turn, worse bool) games.Text {
+// next, smaller groups join or grow, it cuts one, the other side can't make one with the cell any more, a small group grows, a stone is
+// fixed in the largest, or the mover's lead stays. Of groups of the mover's that get worse it says nothing good.
+func (p *Position) whySmall(c *board.Change, after *Position, t Turn, worse bool, cuts games.Text) games.Text {
 	why := c.Threatens(p.reach(p.mover), after.reach(p.mover))
 	if why.Key == "" && !worse {
 		why = p.whyGroups(c, after, t)
 	}
-	if why.Key == "" {
-		why = c.Stays()
+	if why.Key != "" {
+		return why
 	}
+	cell := board.Cell(t.ToCol, t.ToRow)
+	theirs, left := p.near(after.mover, t.to()), after.near(after.mover, t.from())
 	switch from, to := p.groupAt(after, t); {
-	case why.Key != "" || worse:
+	case worse && cuts.Key != "":
+		return cuts
+	case theirs >= max(left+leastLess, board.LeastSecond):
+		return c.Say("denies-at", "Cell", cell, "Size", theirs)
+	case worse:
 	case to > max(from, 2):
-		why = c.Say("grows-at", "Cell", board.Cell(t.ToCol, t.ToRow), "From", from, "To", to)
+		return p.growsAt(c, after, t, from, to)
 	case to == c.Now[0]:
-		why = c.Say("fixes", "Cell", board.Cell(t.ToCol, t.ToRow), "Size", to)
+		return c.Say("fixes", "Cell", cell, "Size", to)
 	}
-	return why
+	return c.Stays()
+}
+
+// leastLess is by how many stones a group must be smaller for a word about it.
+const leastLess = 2
+
+// growsAt says that the group grows where the mover's stone lands, and to how many stones it could grow next.
+func (p *Position) growsAt(c *board.Change, after *Position, t Turn, from, to int) games.Text {
+	next := after.near(p.mover, t.to())
+	if next < max(to+leastLess, board.LeastSecond) {
+		next = 0
+	}
+	return c.Say("grows-at", "Cell", board.Cell(t.ToCol, t.ToRow), "From", from, "To", to, "Next", next)
+}
+
+// near returns the size of the largest group with a cell that a side has after a swap of its own, or without one.
+func (p Position) near(side board.Colour, cell board.Cells) (most int) {
+	p.mover, p.mirror = side, 0
+	look := func(stones board.Cells) {
+		stones.Groups(func(group board.Cells, size int) {
+			if _, in := cell.In(group); in && size > most {
+				most = size
+			}
+		})
+	}
+	look(p.Of[side])
+	for n := range p.Count() {
+		next := p
+		next.Play(p.Nth(n))
+		look(next.Of[side])
+	}
+	return most
 }
 
 // few is a number of swaps that somebody can look at one by one.
@@ -83,7 +122,7 @@ func (p *Position) whyGroups(c *board.Change, after *Position, t Turn) games.Tex
 	case joined.Size > 0:
 		return c.Joins(joined)
 	case to > from && to >= board.LeastSecond:
-		return c.Say("grows-at", "Cell", board.Cell(t.ToCol, t.ToRow), "From", from, "To", to)
+		return p.growsAt(c, after, t, from, to)
 	}
 	return games.Text{}
 }
@@ -126,23 +165,4 @@ func (p Position) reach(c board.Colour) board.Reach {
 			try(after.By(c), t.from())
 		}
 	})
-}
-
-// whySecond says what a swap does to the second group of either side.
-func whySecond(c *board.Change, before, after [2][]int, own board.Colour) games.Text {
-	was, is := board.Rank(before[own], 1), board.Rank(after[own], 1)
-	var claims []board.Claim
-	if is >= board.LeastSecond {
-		claims = append(claims, board.Claim{Stones: is - was, Why: c.Say("second", "From", was, "To", is)})
-	}
-	return board.Strongest(append(claims, cutsSecond(c, before, after, own, 0))...)
-}
-
-// cutsSecond says that the second group of the other side shrinks, by more stones than the swap costs its mover.
-func cutsSecond(c *board.Change, before, after [2][]int, own board.Colour, cost int) board.Claim {
-	theirs, left := board.Rank(before[own.Other()], 1), board.Rank(after[own.Other()], 1)
-	if theirs < board.LeastSecond {
-		return board.Claim{}
-	}
-	return board.Claim{Stones: theirs - left - cost, Why: c.Say("cuts-second", "From", theirs, "To", left)}
 }

@@ -65,7 +65,7 @@ func TestCollations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := fs.ReadFile(files, "00005_begin.sql")
+		text, err := fs.ReadFile(files, "00006_begin.sql")
 		if got := bytes.Contains(text, []byte("COLLATE")); err != nil || got != want || !bytes.Contains(text, []byte("CREATE TABLE matches")) {
 			t.Errorf("%s gets a collation: %v, %v, want %v", server, got, err, want)
 		}

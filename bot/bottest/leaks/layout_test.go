@@ -207,7 +207,7 @@ func (y *yard) judge(who, place string, m sandbox.Message) {
 			y.shown++
 		}
 		if y.hides(who, from, place) {
-			y.leaks = append(y.leaks, fmt.Sprintf("%s in %s is shown a table of %s: %s", who, place, from, m.Content))
+			y.leaks = append(y.leaks, fmt.Sprintf("%s in %s is shown a table of %s: %s", who, place, from, bottest.Said(m)))
 		}
 	}
 }

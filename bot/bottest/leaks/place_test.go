@@ -42,12 +42,18 @@ func secretive() map[string]bottest.ToyButton {
 			Rows:    [][]message.Control{{{ID: "toy hand", Label: own}}},
 		}}
 	}
+	list := func(r commands.Request) commands.Reply {
+		reply, own := hand(r), secretOf(r.By.Name)
+		reply.Message.Sections = []message.Section{{Says: own, Button: message.Control{ID: "toy look", Label: own}}}
+		reply.Message.Better = &message.Picture{Drawing: games.Drawing{Preview: own}, Alt: own}
+		return reply
+	}
 	refusal := func(r commands.Request) commands.Reply {
 		return commands.Reply{Message: message.Message{Content: "You have the " + secretOf(r.By.Name) + ", so you can't."}}
 	}
 	form := func(r commands.Request) commands.Reply {
 		reply := hand(r)
-		reply.Form = &message.Form{ID: "toy hand", Title: secretOf(r.By.Name), Field: secretOf(r.By.Name), Most: 10}
+		reply.Form = &message.Form{ID: "toy hand", Title: secretOf(r.By.Name), Fields: []message.Field{{Name: message.TypedField, Label: secretOf(r.By.Name), Most: 10}}}
 		return reply
 	}
 	vanish := func(r commands.Request) commands.Reply {
@@ -63,7 +69,7 @@ func secretive() map[string]bottest.ToyButton {
 		return commands.Reply{Message: board, Public: true, Shows: &bottest.ToyMatch}
 	}
 	return map[string]bottest.ToyButton{
-		"look": bottest.Private(hand), "hand": bottest.Update(hand), "refusal": bottest.Update(refusal), "solo": bottest.Update(solo),
+		"look": bottest.Private(hand), "hand": bottest.Update(list), "refusal": bottest.Update(refusal), "solo": bottest.Update(solo),
 		"form": bottest.Private(form), "write": bottest.Update(form), "vanish": bottest.Update(vanish),
 	}
 }
@@ -240,7 +246,7 @@ func (s *search) judge(who, doing string) {
 		for _, channel := range []string{board.Channel, s.Discord.Channel("games"), s.group, u.DM()} {
 			for _, m := range u.Sees(channel) {
 				if other != who && strings.Contains(allOf(m), secretOf(name)) {
-					s.leaks = append(s.leaks, fmt.Sprintf("%s, and %s sees %q", doing, other, m.Content))
+					s.leaks = append(s.leaks, fmt.Sprintf("%s, and %s sees %q", doing, other, bottest.Said(m)))
 				}
 			}
 		}
@@ -249,7 +255,7 @@ func (s *search) judge(who, doing string) {
 
 // allOf returns all that a message has, as one text.
 func allOf(m sandbox.Message) string {
-	all := fmt.Sprintf("%+v", m)
+	all := fmt.Sprintf("%+v", m) + string(m.Components)
 	for _, a := range m.Attachments {
 		all += string(a.Data)
 	}
@@ -342,6 +348,7 @@ func TestLeaksOfLateAnswersAreFound(t *testing.T) {
 		"an answer for all":               {nowhere, swapping("/callback", `"type":4`, `"flags":64`, `"flags":0`)},
 		"an update in place of an answer": {nowhere, swapping("/callback", "allowed_mentions", `{"type":4,`, `{"type":7,`)},
 		"a late update":                   {inFirstAnswer, swapping("/callback", "", `{"type":5,"data":{"flags":64}}`, `{"type":6}`)},
+		"a list for all":                  {nowhere, swapping("/callback", `"type":4`, `"flags":32832`, `"flags":32768`)},
 		"the words of a public board":     {inPublication, swapping("/", "A solo board", "A solo board", "A solo board and the "+own)},
 		"the alt text of a public board":  {inDrawing, swapping("/", "A solo board", "a board", own)},
 		"the label of a public board":     {inHandler, swapping("/", "A solo board", `"label":"Step"`, `"label":"`+own+`"`)},
@@ -350,6 +357,9 @@ func TestLeaksOfLateAnswersAreFound(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSearch(t, c.delay, c.leak)
+			s.Toy.Change(func(toy *bottest.Toy) { // a board that became one of Components V2 could not change any more
+				maps.DeleteFunc(toy.Buttons, func(button string, _ bottest.ToyButton) bool { return (button == "hand") != (name == "a list for all") })
+			})
 			maps.DeleteFunc(s.places, func(at string, _ place) bool { return at != "a board" && at != atFriends })
 			s.run()
 			for _, at := range []string{"a board", atFriends} {

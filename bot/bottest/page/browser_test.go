@@ -29,6 +29,8 @@ func TestInABrowser(t *testing.T) {
 		{"friends", friendsByClicks},
 		{"replay", replayFromDisk},
 		{"components", componentsByClicks},
+		{"lists", listsByClicks},
+		{"forms", formsByClicks},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

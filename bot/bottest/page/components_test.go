@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/ed25519"
 	"encoding/hex"
+	"fmt"
 	"image"
 	"image/png"
 	"io"
@@ -107,6 +108,56 @@ func componentsByClicks(t *testing.T, b *browser) {
 	if all := s.Violations(); len(all) > 0 {
 		t.Errorf("the bot broke a rule: %+v", all)
 	}
+}
+
+// listsByClicks turns the pages of a list of games on a phone and opens one with a press, and looks at an analysis large.
+func listsByClicks(t *testing.T, b *browser) {
+	r := bottest.New(t)
+	games := r.Discord.Channel("games")
+	r.Click("ben", r.Opens(games, "game:magic opponent:@ben first:me", "Accept"), "Accept")
+	channel := r.Await("ann", games, func(m sandbox.Message) bool { return m.Thread != "" }).Thread
+	for n, move := range []string{"b2D", "b2Eb3U"} {
+		who := []string{"ann", "ben"}[n]
+		if _, err := r.Discord.User(who).Click(r.Ctx, r.Slash(who, channel, "/move move:"+move).ID, "Confirm"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range 11 {
+		r.Slash("ann", games, fmt.Sprintf("/play game:pentago opponent:@ben turn-time:%d hours", n+2))
+	}
+	ben := b.sit(r, t, "ben", chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile))
+	ben.writes("/games")
+	ben.clickOn("body", "Send", false)
+	ben.sees("#messages", "Page 1 of 2")
+	ben.shot("62-games")
+	ben.fits()
+	if n := evaluate[int](ben, `document.querySelectorAll('#messages .section').length`); n != 10 {
+		t.Errorf("a page has %d games, want 10", n)
+	}
+	ben.click("Next page")
+	ben.sees("#messages", "Page 2 of 2")
+	ben.misses("#messages", "Page 1 of 2")
+	ben.shot("63-next")
+	ben.click("Open")
+	ben.sees("#messages", "Others to move")
+	ben.sees("#messages", "Rubik's Magic: Ann's turn.")
+	ben.shot("64-opened")
+
+	r.Click("ben", r.Slash("ben", channel, "/resign"), "Yes, resign")
+	ann := b.sit(r, t, "ann")
+	ann.open("Ann")
+	ann.writes("/analyse")
+	ann.clickOn("body", "Send", false)
+	ann.sees("#messages", "as it was played.")
+	ann.shot("65-analysis")
+	ann.fits()
+	if n := evaluate[int](ann, `document.querySelectorAll('#messages .gallery .tile').length`); n != 2 {
+		t.Errorf("an analysis has %d pictures, want two", n)
+	}
+	evaluate[bool](ann, `document.querySelectorAll('#messages .gallery .tile')[1].click(); true`)
+	ann.sees("#large", "which was better.")
+	ann.shot("66-large")
+	ann.clickOn("#large", "Close", false)
 }
 
 // postParts posts a message with a picture and a text.

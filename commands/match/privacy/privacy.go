@@ -65,6 +65,9 @@ func erase(h *storage.Head, id, name string, former storage.Player) {
 		return said
 	}
 	h.EndedBy = rename(h.EndedBy)
+	if h.Unserved == id {
+		h.Unserved = former.ID
+	}
 	h.News = slices.Clone(h.News)
 	for i, t := range h.News {
 		for name, arg := range t.Args() {

@@ -21,7 +21,8 @@
 //
 // # Versions
 //
-// Each match keeps the [Version] that rated it. Whoever changes a constant or a formula counts it up.
+// Each match keeps the [Version] that rated it. Whoever changes a constant or a formula counts it up. The sample stores in
+// commands/testdata/samples hold this one to what it was in 0.1.0.
 package rating
 
 import (

@@ -43,6 +43,8 @@ CREATE TABLE match_channels (
     match   text COLLATE "C" NOT NULL,
     PRIMARY KEY (channel, live, age, match)
 );
+-- For a count of what is not settled: it need not read those that have ended, which are nearly all.
+CREATE INDEX match_channels_live ON match_channels (match) WHERE live;
 
 -- What a person has come to in a month, in a year or ever, in a game and a channel of a server. Times are numbered, and last_win is in
 -- seconds after 1970, 0 for none.
