@@ -393,7 +393,7 @@ func (c call) gameHere(s storage.Server, typed string) (games.Game, error) {
 	game, err := c.gameNamed(typed)
 	switch {
 	case err != nil:
-		return nil, games.Refuse("refuse.game", "Games", some(c.offered(s)))
+		return nil, games.Refuse("refuse.game", some(c.offered(s))...)
 	case !c.offers(s, game.Info().Name):
 		return nil, c.refuseGame(s, game)
 	}
@@ -412,7 +412,7 @@ func (c call) orPick(offer message.Message, err error) (Reply, error) {
 
 // refuseGame refuses a game that a server does not offer, and names some that it does.
 func (c call) refuseGame(s storage.Server, game games.Game) error {
-	return games.Refuse("refuse.game.here", "Game", game.Info().Title, "Games", some(c.offered(s)))
+	return games.Refuse("refuse.game.here", append(some(c.offered(s)), "Game", game.Info().Title)...)
 }
 
 // mayBeginAgain returns a refusal if a rematch may not begin where a match was played.
@@ -448,15 +448,17 @@ func (c call) completeKind(ctx context.Context) (Reply, error) {
 	return Reply{Choices: c.to(nil).SuggestGames(list, c.Options[c.Focus])}, err
 }
 
-// gameNamed returns the game that somebody typed, by its name or its title. A refusal names some
+// gameNamed returns the game that somebody typed, by its name, its title or another that people know. A refusal names some
 // games.
 func (c call) gameNamed(typed string) (games.Game, error) {
 	for _, g := range c.Games {
-		if info := g.Info(); games.Fold(typed) == games.Fold(info.Name) || games.Fold(typed) == games.Fold(info.Title) {
+		info := g.Info()
+		named := func(name string) bool { return games.Fold(name) == games.Fold(typed) }
+		if named(info.Name) || named(info.Title) || slices.ContainsFunc(info.Also, named) {
 			return g, nil
 		}
 	}
-	return nil, games.Refuse("refuse.game", "Games", some(c.Games))
+	return nil, games.Refuse("refuse.game", some(c.Games)...)
 }
 
 // titles names the games of a list.
@@ -467,8 +469,11 @@ func titles(list []games.Game) (all []string) {
 	return all
 }
 
-// some names some games of a list.
-func some(list []games.Game) string { return strings.Join(titles(list[:min(8, len(list))]), ", ") }
+// some are the values of a sentence that names some games of a list, and says how many more there are.
+func some(list []games.Game) []any {
+	shown := min(8, len(list))
+	return []any{"Games", strings.Join(titles(list[:shown]), ", "), "More", len(list) - shown}
+}
 
 // panel shows what is set for a server, and in which channels its lobby and its puzzles are, with a button for each form
 // that sets it.

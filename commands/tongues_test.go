@@ -55,7 +55,7 @@ func TestConversationsInAMadeUpLanguage(t *testing.T) {
 const madeUp = "de"
 
 // ofTongues matches what a conversation has more where two languages are spoken, and what is as wide as its neighbours.
-var ofTongues = regexp.MustCompile(`(?m),"lang":"[^"]*"|^ *lang: .*\n|^ *I post in .* here\.\n| +$|, in [a-z]{2}:`)
+var ofTongues = regexp.MustCompile(`(?m),"lang":"[^"]*"|^ *lang: .*\n|^ *{[Ll]anguage: .*\n|^ *I post in .* here\.\n| +$|, in [a-z]{2}:`)
 
 // inEnglish returns what was said without what tells languages apart.
 func inEnglish(said string) string {

@@ -365,8 +365,9 @@ const Traditional = "traditional"
 
 // Info is what Parlour must know of a game to offer it.
 type Info struct {
-	Name     string // in commands and records: lower case letters
-	Title    string // as people say it
+	Name     string   // in commands and records: lower case letters
+	Title    string   // as people say it
+	Also     []string // other names that people type
 	Designer string
 	Source   string // address at which the rules are published
 	Rules    int    // newest version of the rules

@@ -261,8 +261,9 @@ func (p Pen) SuggestGames(list []games.Game, typed string) []MenuOption {
 		info := g.Info()
 		said := p.Label("suggest.game", "Game", info.Title, "About", games.Say(info.Name+".about"))
 		line := Choice(said, info.Name)
+		begins := func(name string) bool { return strings.HasPrefix(loose(name), typed) }
 		switch title := loose(info.Title); {
-		case strings.HasPrefix(title, typed), strings.HasPrefix(loose(info.Name), typed):
+		case begins(info.Title), begins(info.Name), slices.ContainsFunc(info.Also, begins):
 			begin = append(begin, line)
 		case strings.Contains(title, typed):
 			have = append(have, line)

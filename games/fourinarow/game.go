@@ -32,7 +32,7 @@ type Game struct{ search.Opponent[Game, View] }
 // Info returns what Parlour must know of Four in a Row.
 func (Game) Info() games.Info {
 	return games.Info{
-		Name: "fourinarow", Title: "Four in a Row", Designer: games.Traditional,
+		Name: "fourinarow", Title: "Four in a Row", Also: []string{"Connect Four", "Connect 4", "4 in a Row"}, Designer: games.Traditional,
 		Source: "https://tromp.github.io/c4/c4.html",
 		Rules:  rules, MinSeats: 2, MaxSeats: 2, Forfeit: true,
 		Options: []games.Option{{Name: "board", Values: []string{"7x6", "8x7", "9x7"}, Default: "7x6", Shown: true}},
@@ -101,7 +101,7 @@ func (s state) read(m games.Move) (Drop, error) {
 	d := Drop(m[0] - 'a')
 	switch {
 	case int(d) >= s.pos.cols:
-		return 0, games.Refuse("fourinarow.refuse.outside", "Column", string(m), "Last", board.Column(s.pos.cols-1))
+		return 0, games.Refuse("fourinarow.refuse.outside", "Last", board.Column(s.pos.cols-1), "Count", s.pos.cols)
 	case s.pos.lands(d) == 0:
 		return 0, games.Refuse("fourinarow.refuse.full", "Column", string(m))
 	}

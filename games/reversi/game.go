@@ -29,7 +29,7 @@ type Game struct{ search.Opponent[Game, View] }
 // Info returns what Parlour must know of Reversi.
 func (Game) Info() games.Info {
 	return games.Info{
-		Name: "reversi", Title: "Reversi", Designer: "Lewis Waterman",
+		Name: "reversi", Title: "Reversi", Also: []string{"Othello"}, Designer: "Lewis Waterman",
 		Source: "https://en.wikipedia.org/wiki/Reversi",
 		Rules:  rules, MinSeats: 2, MaxSeats: 2, Forfeit: true,
 		Options: []games.Option{{Name: "size", Values: []string{"6", "8", "10"}, Default: "8", Shown: true}},
