@@ -70,7 +70,7 @@ func TestAHintSaysAllThatThereIs(t *testing.T) {
 		thinking(t, mind{Game: permute.Game{}, advice: always(c.advice), why: c.why, tells: true}).tell(t, `
 			ann /play game:permute opponent:parlour first:me
 			ann /hint
-			`+c.says+"\n| -# Or type `Cd3‑d4`.")
+			`+c.says+"\n| -# To play my first choice, type `Cd3‑d4`.")
 	}
 }
 
@@ -318,7 +318,7 @@ func TestAdvice(t *testing.T) {
 			+ Try 
 			+ , and you win.
 			= Between equal players you'd win 50 of 100 from here.
-			+ -# Or type
+			+ -# To play my first choice, type
 			ann presses 1:1:0:another:Ch4-h4
 			= That was my last idea. This one is still the best.
 			+ Try 

@@ -206,7 +206,7 @@ func TestScript(t *testing.T) {
 	why d3 => bridge It's a bridge to c2. Two cells join them, so nobody can cut it.
 	at size=7,swap=off: d4 c3
 	why e2 => threatens You could join top and bottom by bridges next, at c6.
-	why d2 => denies With it Ben would need 5 more to join left and right. Now it's 6.
+	why d2 => denies Ben needs 6 more to join left and right. With this cell it'd be 5.
 	at size=7,swap=off: c4 e1
 	why f1 => nears You need 5 more to join top and bottom, Ben 7. No other cell does as much.
 	at size=7,swap=off: b7 d1
@@ -214,7 +214,7 @@ func TestScript(t *testing.T) {
 	at size=11,swap=off: d5 a11 d4 b11 d3 c11
 	why e2 => bridge It's a bridge to the top edge. Two cells join them, so nobody can cut it.
 	at size=11,swap=off: d3 d8 f7 e8 f8 j4 g5 g4 h4 h3 i3 f9
-	why e9|h5 => denies With it Ben would need 8 more to join left and right. Now it's 9.
+	why e9|h5 => denies Ben needs 9 more to join left and right. With this cell it'd be 8.
 	then e9 i2 j2 j1 k1
 	why g6 => blocks With c10 Ann would join top and bottom by bridges. This cuts them.
 	at size=7,swap=off: d4 c4 d1 c1 d7
