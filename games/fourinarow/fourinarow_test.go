@@ -79,7 +79,7 @@ func TestScript(t *testing.T) {
 	parse |j|0|10|dd|d0|d8|44|@everyone|lapse|leave|draw|swap => fourinarow.refuse.notation
 	at : a a a a a a
 	play a => Column a is full. Pick another one.
-	play h|i => This board has no column h. Pick one from a to g.|This board has no column i. Pick one from a to g.
+	play h|i => Columns here are a to g, or 1 to 7.
 	play A|4|d3 => “A” isn't a move. Type the letter of a column, like d.|“4” isn't a move. Type the letter of a column, like d.|“d3” isn't a move. Type the letter of a column, like d.
 	play 1:b => Not yet. It's Ann's turn.
 	moves => 6: b g

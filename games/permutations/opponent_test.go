@@ -310,7 +310,7 @@ why 0:take 35 => only-suns Only suns are left.
 set 2 19 21 26 29 | 24 40 45 | 1 22 23 | 12 25 35 | 8 39 48; / / 4 32 33 43 44 | 14 36 47 | 10 16 17 31 | 5 11 15 37
 > 0 bid 40, 1 bid 1
 best => take 21
-why 0:take 21 => moon.level That draws you level with Dummy one on 2 moons. Their lower moon breaks the tie.
+why 0:take 21 => moon.level That draws you level with Dummy one on 2 moons. Their lower moon leads.
 
 # It takes the card that makes a set grow.
 set 2 7 13 4 49 | 10 44 | 20 30 | 1 5 | 2 6; / / 10 15 1 8 11 14 | 5 9 16 2 3 6 | 28 | 40
