@@ -59,7 +59,7 @@ samples: ## add samples of what is stored, for a number of a form that has none 
 tongues: ## every conversation again where people, or their server, speak a made-up language, in which each sentence is a third longer (30 seconds)
 	go test ./commands -run InAMadeUpLanguage -tongues
 
-translate-check: ## what a translation lacks, what it has and English doesn't, and what is too long: make translate-check TO=de
+translate-check: ## what a translation lacks and what is long, then its faults: make translate-check TO=de
 	go test ./commands/locale -run 'TestTranslations$$' -v -language '$(or $(TO),$(error name a language, such as TO=de))'
 
 strengths: ## 1,000 people whose strengths are known play 50 rated games each of two to six seats, five times: how well ratings tell the strengths (15 seconds)

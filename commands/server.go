@@ -60,7 +60,7 @@ const (
 // languages lists the languages that Parlour speaks, each in its own words, or none if it is English alone.
 func (s *Service) languages(string) (all []message.MenuOption) {
 	for _, lang := range s.Writer.Languages() {
-		all = append(all, message.Choice(s.Writer.In(lang).Label("language"), lang))
+		all = append(all, message.Choice(s.Writer.LanguageName(lang), lang))
 	}
 	if len(all) < 2 {
 		return nil
@@ -264,7 +264,7 @@ func (c call) languageOf(s storage.Server) string {
 	if c.languages("") == nil {
 		return ""
 	}
-	return c.say("server.language", "Language", c.Writer.In(c.placeOf(s).Lang).Label("language"))
+	return c.say("server.language", "Language", c.Writer.LanguageName(c.placeOf(s).Lang))
 }
 
 // setServer opens the form of a topic that is set for the server, and sets what was changed there. The button has what is

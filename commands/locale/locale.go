@@ -10,11 +10,13 @@
 package locale
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -375,6 +377,20 @@ func (c *Catalogue) Languages() (all []string) {
 
 // Language returns the language of the catalogue that comes nearest to a tag such as "de-AT"; "" for English.
 func (c *Catalogue) Language(tag string) string { return c.tongue(tag).lang }
+
+// Name returns what the language that comes nearest to a tag is called, in its own words. One that has no name of its own
+// goes by its code, such as "de": people choose among the names, and Discord refuses two that are the same.
+func (c *Catalogue) Name(tag string) string {
+	all := c.Languages()
+	lang := cmp.Or(c.Language(tag), all[0])
+	name := func(lang string) string { return c.Voice(lang, nil, nil).Say(games.Say("language")) }
+	for _, before := range all[:slices.Index(all, lang)] {
+		if name(before) == name(lang) {
+			return lang
+		}
+	}
+	return name(lang)
+}
 
 // A tongue is a language that somebody reads.
 type tongue struct {

@@ -243,7 +243,21 @@ func (toy) Info() games.Info {
 			"toy.about": "{{.Code}} \u0060{{.By}}\u0060",
 			"toy.only": "only English"}`)},
 		"locale/de.json": {Data: []byte(`{"toy.took": "{{.Player}} nahm {{.What}} von {{.From}}."}`)},
+		"locale/fr.json": {Data: []byte(`{"language": "Français"}`)},
 	}}
+}
+
+// A language has its own name, and without one goes by its code, so that no two are called the same.
+func TestLanguagesAreToldApart(t *testing.T) {
+	c, err := locale.New([]games.Game{toy{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tag, want := range map[string]string{"": "English", "en-GB": "English", "de": "de", "de-AT": "de", "fr": "Français", "xx": "English"} {
+		if got := c.Name(tag); got != want {
+			t.Errorf("the language of %q is called %q, want %q", tag, got, want)
+		}
+	}
 }
 
 func TestSay(t *testing.T) {

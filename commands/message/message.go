@@ -255,6 +255,9 @@ func (w *Writer) Language(tag string) string { return w.words.Language(tag) }
 // Languages returns the languages that people can read, English first.
 func (w *Writer) Languages() []string { return w.words.Languages() }
 
+// LanguageName returns what the language that comes nearest to a tag is called, in its own words or by its code.
+func (w *Writer) LanguageName(tag string) string { return w.words.Name(tag) }
+
 // In returns the Pen for a language, about no match.
 func (w *Writer) In(lang string) Pen { return w.To(Reader{Lang: lang}, nil) }
 
