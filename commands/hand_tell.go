@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -27,10 +28,15 @@ func dated(at time.Time) string {
 func (s *Service) tellStanding(ctx context.Context, d Deed) (string, error) {
 	own, err := storage.Person{}, error(nil)
 	server := storage.Server{}
-	var live []storage.Head
+	var live, ended []storage.Head
 	if d.About == "person" {
 		if own, err = s.Env.Person(ctx, d.ID); err == nil {
 			live, err = s.Store.OfPlayer(ctx, d.ID, true, storage.All)
+		}
+		if err == nil && len(live) == 0 && reflect.DeepEqual(own, storage.Person{ID: d.ID}) {
+			if ended, err = s.Store.OfPlayer(ctx, d.ID, false, storage.All); err == nil && len(ended) == 0 {
+				return "Parlour keeps nothing of a person with this id.\n", nil
+			}
 		}
 	} else if server, err = storage.Servers.Get(ctx, s.Store, d.ID); err == nil {
 		live, err = s.liveIn(ctx, d.ID)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -89,7 +90,10 @@ func (c personCmd) run(ctx context.Context, list []games.Game, log *slog.Logger,
 // export writes all that is kept of a person to a new file.
 func (c personCmd) export(ctx context.Context, list []games.Game, log *slog.Logger, stdout io.Writer, d commands.Deed) error {
 	f, err := os.OpenFile(c.Export, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%s is there already: name another file", c.Export)
+	case err != nil:
 		return advised(err, "name another file")
 	}
 	d.Does = "export"

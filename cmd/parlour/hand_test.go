@@ -70,7 +70,7 @@ func byHand(s *stand) {
 	if len(all.Matches) != 1 || all.Matches[0].ID != id[1] {
 		t.Errorf("the export has %+v", all.Matches)
 	}
-	wantSentence(t, []string{"person", ann, "--export", file, "--store", s.store}, exitFailed, "try again")
+	wantSentence(t, []string{"person", ann, "--export", file, "--store", s.store}, exitFailed, "name another file")
 
 	s.hand("taken out of: 1.\n", "person", ann, "--block")
 	// over a database another process than the bot has blocked her
