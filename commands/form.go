@@ -1,9 +1,6 @@
 package commands
 
-import (
-	"parlour/commands/message"
-	"parlour/games"
-)
+import "parlour/commands/message"
 
 // fillIn opens a form for a click. Once it is filled in, set sets what was changed there, all of it or nothing. A refusal
 // stands above a button that opens the form as it was filled in, or, where that is too much for one, above what was filled
@@ -30,6 +27,3 @@ func (c call) fillIn(form message.Form, opens message.Button, set func(changed m
 	reply.Message.Rows = message.Row(again.Control(c.label("button.form"), message.Main))
 	return reply, nil
 }
-
-// errForm refuses a form that was forged, or that another form has taken the place of.
-var errForm = games.Refuse("refuse.form")

@@ -81,7 +81,7 @@ func (c call) dispatch(ctx context.Context) (reply Reply, err error) {
 		return which.asks, nil
 	}
 	if c.Filled != nil && reply.Form != nil { // it has not what its button asks for, and no form answers a form
-		return Reply{}, errForm
+		return Reply{}, message.ErrForm
 	}
 	return reply, err
 }

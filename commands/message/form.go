@@ -57,8 +57,8 @@ const (
 	FieldRoles              // of the server
 )
 
-// errForm refuses a form that is forged, or that asks for something else by now.
-var errForm = games.Refuse("refuse.form")
+// ErrForm refuses a form that is forged, or that another form has taken the place of.
+var ErrForm = games.Refuse("refuse.form")
 
 // Read returns what was filled in, as far as that is not what the form has at first. It refuses what has not just the
 // fields of the form, with values that they offer.
@@ -67,7 +67,7 @@ func (f Form) Read(filled map[string][]string) (changed map[string][]string, err
 	for _, field := range f.Fields {
 		given, ok := filled[field.Name]
 		if !ok || len(filled) != len(f.Fields) || !field.takes(given) {
-			return nil, errForm
+			return nil, ErrForm
 		}
 		if !field.same(given) {
 			changed[field.Name] = given

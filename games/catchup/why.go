@@ -31,8 +31,9 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	return games.Text{}
 }
 
-// leastStop is by how many stones the group that a turn stops would be larger than any of its side, so that this says most, and
-// leastJoin the size from which on a smaller one is worth a word. leastShut is the least size of a group that is worth shutting in, and leastGrown that of one whose growth is worth a word.
+// leastStop is by how many stones the group that a turn stops would be larger than any of its side, so that this says
+// most, and leastJoin the size from which on a smaller one is worth a word. leastShut is the least size of a group that is
+// worth shutting in, and leastGrown that of one whose growth is worth a word.
 const (
 	leastStop  = 2
 	leastJoin  = 4
