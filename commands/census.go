@@ -21,7 +21,7 @@ type Census struct {
 	Notices         int             // reminders that were decided and have perhaps not been sent
 	Due             map[string]Late // by "match", or the kind of a record; none without anything due
 	Processes       int             // that share the store; 0 where a process is alone
-	Bytes           int64           // size of the store
+	Bytes           int64           // what the store uses, without the free pages of a file
 }
 
 // A Sort is matches of one game in one phase.
@@ -130,9 +130,9 @@ func (s *Service) tellStats(ctx context.Context, store storage.Movable) (string,
 		return "", err
 	}
 	count := map[string]int{
-		"servers": c.Servers, "people": c.People, "playing": 0,
+		"servers with anything kept": c.Servers, "people": c.People, "playing": 0,
 		"not shown for over a minute": c.Unshown, "older messages to tidy": c.Lines, "reminders to send": c.Notices,
-		"size of the store, in KB": int((c.Bytes + 1023) / 1024),
+		"used of the store, in KB": int((c.Bytes + 1023) / 1024),
 	}
 	for of, n := range c.Games {
 		count[string(of.Phase)] += n

@@ -269,6 +269,8 @@ func TestSandboxIsStopped(t *testing.T) {
 		if code, said, errs := run(t, "stats", "--store", store); code != exitOK || !strings.Contains(said, "playing") {
 			t.Errorf("beside a sandbox parlour stats ends with %d, %q, %q", code, said, errs)
 		}
+		wantDone(t, "is a copy", "backup", store+".copy", "--store", store)
+		wantDone(t, "is whole", "check", "--store", store)
 		cancel()
 	}}
 	if code := Run(ctx, []string{"sandbox", "--addr", "127.0.0.1:0", "--store", store}, strings.NewReader(""), &stdout, ready); code != 0 {

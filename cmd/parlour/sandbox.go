@@ -105,6 +105,13 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 		return err
 	}
 	defer closing(store, log)
+	if file, ok := store.(*bolt.Store); ok {
+		stop, err := serveCopies(file, socketOf(c.Store), stallCopy, log)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
 	greet(stdout, server)
 	for {
 		config := bot.Config{

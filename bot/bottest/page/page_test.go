@@ -161,8 +161,8 @@ const brightness = `getComputedStyle(document.body).backgroundColor.match(/\d+/g
 // leads to a message below and developers look at what the bot sent and make Discord fail.
 func (p *person) fits() {
 	p.Helper()
-	const wide = `[document.documentElement, ...document.querySelectorAll('body, main, #messages, #side')]
-		.filter((n) => n.scrollWidth > Math.max(n.clientWidth, 1) + 1).map((n) => n.id || n.localName)`
+	const wide = `[document.documentElement, ...document.querySelectorAll('body, main, #messages, #side, #panel')]
+		.filter((n) => n.checkVisibility() && n.scrollWidth > Math.max(n.clientWidth, 1) + 1).map((n) => n.id || n.localName)`
 	for _, open := range []string{"true", "false"} {
 		if over := evaluate[[]string](p, "sent.open = faults.open = "+open+", "+wide); len(over) > 0 {
 			p.Errorf("%s's screen is too narrow for %v; the drawer is open: %s", p.name, over, open)

@@ -18,7 +18,7 @@ func (h *hypotheses) UnmarshalText(text []byte) error {
 	h.low, errs[0] = strconv.ParseFloat(low, 64)
 	h.high, errs[1] = strconv.ParseFloat(high, 64)
 	if errs != [2]error{} || !(h.low < h.high) || math.Abs(h.low) > mostElo || math.Abs(h.high) > mostElo {
-		return fmt.Errorf("--sprt takes two differences in Elo, the lower one first, such as 0:10, not %q", text)
+		return fmt.Errorf("takes two differences in Elo, the lower one first, such as 0:10, not %q", text)
 	}
 	return nil
 }

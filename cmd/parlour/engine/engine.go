@@ -454,7 +454,7 @@ func (e *Engine) best(rest string) (any, error) {
 // both are left out where advice tells no chances.
 type judged struct {
 	Move   games.Move `json:"move"`
-	Worth  string     `json:"worth"`
+	Worth  string     `json:"worth,omitempty"`
 	Raw    *float64   `json:"raw,omitempty"`
 	Chance *float64   `json:"chance,omitempty"`
 }
