@@ -138,10 +138,10 @@ WORKERS ?= 1
 RESULTS ?= cmd/parlour/arena/tournament.jsonl
 COUNT ?= 200
 
-study: ## what it is worth to begin each game: COUNT games of strong levels against themselves, kept in cmd/parlour/arena/study.jsonl, and from all that are there the table in docs/beginning.md (two hours; a run that was cut off goes on); PARLOUR_GAMES=permute make study plays that one
+study: ## what it is worth to begin each game: COUNT games of strong levels against themselves, kept in cmd/parlour/arena/study.jsonl, and from all that are there the table in docs/beginning.md and what /rules says (two hours; a run that was cut off goes on); PARLOUR_GAMES=permute make study plays that one
 	go build -o artefacts/parlour ./cmd/parlour
 	./artefacts/parlour arena --study --count $(COUNT) --seed $(SEED) --results cmd/parlour/arena/study.jsonl --workers $(WORKERS)
-	go test ./cmd/parlour/arena -run PrintedStudy -update
+	go test ./cmd/parlour/arena -run 'PrintedStudy|PrintedLadders' -update
 
 book: ## the book of Four in a Row anew, games/fourinarow/book.bin: what is solved is kept in artefacts, so that a run that was cut off goes on (20 minutes and 1 GB)
 	mkdir -p artefacts

@@ -63,10 +63,14 @@ func (l Level) Words() Text {
 // Program reports whether a level is no step of a ladder, but the name of somebody's program, which begins with a letter.
 func (l Level) Program() bool { return l != "" && !l.Named() && l[0] > '9' }
 
-// Ratings are the strengths of the players of a game in Elo, as a tournament of the arena has measured them.
+// Ratings are the strengths of the players of a game in Elo, and what it is worth to begin, as the arena has measured them.
 type Ratings struct {
 	Beginner int   // somebody who has just learned the rules
 	Levels   []int // the weakest first
+
+	// How many of 100 games whoever begins wins among strong players: at the usual options and, where these say
+	// something of a swap, with the other of its values. 0 was not measured.
+	Begins, BeginsSwapped, BeginsUnswapped int
 }
 
 // A Rated is an Opponent whose levels have played a tournament.

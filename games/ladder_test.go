@@ -38,7 +38,7 @@ func (o opponent) Ratings() Ratings { return o.ratings }
 
 // A level says how often a weaker player wins, by the ratings, and of a level with a name that somebody hardly ever does.
 func TestHelpSaysHowOftenAWeakerPlayerWins(t *testing.T) {
-	o := opponent{ladder: Ladder(9, 4), ratings: Ratings{-30, []int{0, 220, 600, 1000, 1200, 1290, 1500, 1700, 2300}}}
+	o := opponent{ladder: Ladder(9, 4), ratings: Ratings{Beginner: -30, Levels: []int{0, 220, 600, 1000, 1200, 1290, 1500, 1700, 2300}}}
 	for l, want := range map[Level]Text{
 		Easy:   Say("level.wins", "Who", Say("level.beginner"), "Of", 2),
 		"2":    Say("level.wins", "Who", Say("level.beginner"), "Of", 5),

@@ -287,6 +287,7 @@ func (p Pen) Rules(game games.Game) (Message, error) {
 	msg := Message{Picture: picture, Content: Lines(
 		p.Say("rules.head", "Game", info.Title, "Designer", strings.TrimPrefix(info.Designer, games.Traditional), "Players", info.Players()),
 		p.Say(info.Name+".rules"),
+		p.begins(game),
 		p.Say("rules.example", "Caption", locale.Verbatim(caption)),
 		p.Say(source, "Source", locale.Verbatim(info.Source)),
 	)}
@@ -299,6 +300,16 @@ func (p Pen) Rules(game games.Game) (Message, error) {
 	}
 	msg.Rows = inRows(row)
 	return msg, nil
+}
+
+// begins says what it is worth to begin a game, nothing where that was not measured.
+func (p Pen) begins(game games.Game) string {
+	rated, ok := game.(games.Rated)
+	if !ok {
+		return ""
+	}
+	r := rated.Ratings()
+	return p.sayIf(r.Begins > 0, "rules.begins", "Usual", r.Begins, "Swapped", r.BeginsSwapped, "Unswapped", r.BeginsUnswapped)
 }
 
 // example returns a picture of the position with which a game teaches its rules, and a line on

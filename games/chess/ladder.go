@@ -6,5 +6,5 @@ import "parlour/games"
 
 // Ratings is that of [games.Rated].
 func (Game) Ratings() games.Ratings {
-	return games.Ratings{Beginner: 44, Levels: []int{0, 254, 519, 709, 1000, 1259, 1532, 1757, 2022, 2310, 2494, 2700, 2901, 3216}}
+	return games.Ratings{Beginner: 44, Levels: []int{0, 254, 519, 709, 1000, 1259, 1532, 1757, 2022, 2310, 2494, 2700, 2901, 3216}, Begins: 50}
 }

@@ -6,5 +6,5 @@ import "parlour/games"
 
 // Ratings is that of [games.Rated].
 func (Game) Ratings() games.Ratings {
-	return games.Ratings{Beginner: -23, Levels: []int{0, 195, 415, 645, 822, 1038, 1247, 1445, 1627, 1812, 1993, 2104, 2229, 2387}}
+	return games.Ratings{Beginner: -23, Levels: []int{0, 195, 415, 645, 822, 1038, 1247, 1445, 1627, 1812, 1993, 2104, 2229, 2387}, Begins: 55}
 }

@@ -6,5 +6,5 @@ import "parlour/games"
 
 // Ratings is that of [games.Rated].
 func (Game) Ratings() games.Ratings {
-	return games.Ratings{Beginner: -29, Levels: []int{0, 166, 339, 561, 767, 973, 1193, 1359, 1523, 1687, 1893, 2111}}
+	return games.Ratings{Beginner: -29, Levels: []int{0, 166, 339, 561, 767, 973, 1193, 1359, 1523, 1687, 1893, 2111}, Begins: 60, BeginsSwapped: 44}
 }

@@ -6,5 +6,5 @@ import "parlour/games"
 
 // Ratings is that of [games.Rated].
 func (Game) Ratings() games.Ratings {
-	return games.Ratings{Beginner: -39, Levels: []int{0, 199, 419, 625, 856, 1141, 1369, 1585, 1831, 2031}}
+	return games.Ratings{Beginner: -39, Levels: []int{0, 199, 419, 625, 856, 1141, 1369, 1585, 1831, 2031}, Begins: 49}
 }

@@ -37,6 +37,8 @@ func TestPrintedLadders(t *testing.T) {
 	t.Parallel()
 	b, err := readBook(kept)
 	must(t, err)
+	study, err := readBook("study.jsonl")
+	must(t, err)
 	var ladders []*ladder
 	for _, o := range opponents(all.Games()) {
 		l, err := ladderOf(o, b)
@@ -51,7 +53,7 @@ func TestPrintedLadders(t *testing.T) {
 		for _, name := range changed(t, o, b, cheap(o)) {
 			t.Errorf("%s at %s has changed since its games in %s: make arena plays them again", name, l.name, kept)
 		}
-		holds(t, filepath.Join("../../../games", l.name, "ladder.go"), l.source())
+		holds(t, filepath.Join("../../../games", l.name, "ladder.go"), l.source(begun(o, study)))
 	}
 	prints(t, page, begin, markdown(ladders), end)
 }
@@ -79,8 +81,32 @@ func holds(t *testing.T, file, want string) {
 	}
 }
 
-// source returns the Go file with the ratings of a game.
-func (l *ladder) source() string {
+// begun returns the fields of [games.Ratings] about what it is worth to begin a game.
+func begun(o games.Opponent, b *book) string {
+	info, text := o.Info(), ""
+	for _, swap := range swaps(info) {
+		of := map[string]string{}
+		if swap != "" {
+			of[games.SwapOption] = swap
+		}
+		options, err := info.Complete(of)
+		usual, failed := info.Complete(nil)
+		level := (Cmd{}).study(o)[0].A
+		sum := b.studied(info.Name, level, optionsOf(options))
+		if err != nil || failed != nil || sum.Games == 0 {
+			continue
+		}
+		field := map[string]string{"on": "BeginsSwapped", "off": "BeginsUnswapped"}[swap]
+		if optionsOf(options) == optionsOf(usual) {
+			field = "Begins"
+		}
+		text += fmt.Sprintf(", %s: %.0f", field, 100*sum.begins()/float64(sum.Games))
+	}
+	return text
+}
+
+// source returns the Go file with the ratings of a game, and with more fields of them.
+func (l *ladder) source(more string) string {
 	beginners, levels := 0, []string(nil)
 	for _, r := range l.rungs {
 		if r.name == beginner {
@@ -97,9 +123,9 @@ import "parlour/games"
 
 // Ratings is that of [games.Rated].
 func (Game) Ratings() games.Ratings {
-	return games.Ratings{Beginner: %d, Levels: []int{%s}}
+	return games.Ratings{Beginner: %d, Levels: []int{%s}%s}
 }
-`, l.name, beginners, strings.Join(levels, ", "))
+`, l.name, beginners, strings.Join(levels, ", "), more)
 }
 
 // markdown writes the ladders of games as one table with a row a game, so that the page has few lines.

@@ -54,6 +54,16 @@ func (s score) begins() (share float64) {
 	return share
 }
 
+// studied returns the games of a study of a level against itself.
+func (b *book) studied(game, level, options string) (sum score) {
+	for m := range b.lines {
+		if m.Game == game && m.A == level && m.Options == options {
+			sum = sum.plus(b.score(m))
+		}
+	}
+	return sum
+}
+
 // studied returns the results of a study as the rows of a table, those of one game after the other's.
 func studied(list []games.Game, b *book) string {
 	var rows strings.Builder
@@ -63,13 +73,7 @@ func studied(list []games.Game, b *book) string {
 			if err != nil {
 				continue
 			}
-			var sum score
-			for m := range b.lines {
-				if m.Game == c.Game && m.A == c.A && m.Options == optionsOf(options) {
-					sum = sum.plus(b.score(m))
-				}
-			}
-			if sum.Games > 0 {
+			if sum := b.studied(c.Game, c.A, optionsOf(options)); sum.Games > 0 {
 				low, high := wilson(sum.begins()/float64(sum.Games), sum.Games)
 				fmt.Fprintf(&rows, "| %s | %s | %s | %.1f %% (%.1f to %.1f) of %d |\n", o.Info().Title, optionsOf(options), c.A,
 					100*sum.begins()/float64(sum.Games), 100*low, 100*high, sum.Games)
