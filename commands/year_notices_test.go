@@ -330,7 +330,9 @@ func (j *judge) reminded(m *played, seat int) {
 	for _, s := range shares(p) {
 		at, due := j.moment(m, seat, s)
 		latest := at.Add(j.inTime(at, 3*time.Minute))
-		if !at.Add(2*tickEvery).Before(due) || !latest.Before(end) || j.hushed(p, at, latest) {
+		stopped := func(s storage.Span) bool { return !s.From.Before(at) && s.From.Before(at.Add(2*tickEvery)) }
+		if !at.Add(2*tickEvery).Before(due) || !latest.Before(end) || j.hushed(p, at, latest) ||
+			slices.ContainsFunc(j.pauses(m, seat, place.since), stopped) {
 			continue // there was no time to send it
 		}
 		if !slices.ContainsFunc(place.reminders, func(r reminder) bool { return r.most >= s && !r.at.After(latest) }) {
