@@ -164,8 +164,8 @@ func (v View) moonCount(seat games.Seat) games.Text {
 	return games.Say("permutations.why.moon", "By", "", "Count", own, "Player", whose, "Most", best)
 }
 
-// whySun says what a sun brings, or that another seat still has more suns, or that there is nothing else. It has a cost if
-// another card, no sun, brings as much.
+// whySun says what a sun brings, or that another seat still has more suns, or that there is nothing else. If another
+// card, no sun, brings as much, it has a cost, and what speaks for it is a high bid in the next round.
 func (v View) whySun(seat games.Seat, c Card, gain int) games.Text {
 	own := suns(v.Sides[seat]) + 1
 	most, whose := v.most(seat, suns)
@@ -182,7 +182,11 @@ func (v View) whySun(seat games.Seat, c Card, gain int) games.Text {
 	default:
 		why = games.Say("permutations.why.sun.most", "By", "", "Count", own)
 	}
-	if slices.ContainsFunc(v.Pool, func(also Card) bool { return !Suns.Has(also) && v.gain(seat, also) >= gain }) {
+	as := slices.ContainsFunc(v.Pool, func(also Card) bool { return !Suns.Has(also) && v.gain(seat, also) >= gain })
+	switch {
+	case as && v.Round < rounds: // what is collected is the next hand
+		return games.Say("permutations.why.high", "Count", max(gain, 0), "Suns", own, "Cost", 1)
+	case as:
 		return why.With("Cost", 1)
 	}
 	return why

@@ -49,6 +49,9 @@ func truth(why games.Text, p position, seat int, c Card) bool {
 		return gain <= 0
 	case "none":
 		return !slices.ContainsFunc(p.Pool.list(), func(c Card) bool { return gains(seat, c) > 0 })
+	case "high":
+		return Suns.Has(c) && p.Round < rounds && max(0, gain) == number("Count") && suns[seat] == number("Suns") &&
+			slices.ContainsFunc((left&^Suns).list(), func(also Card) bool { return gains(seat, also) >= gain })
 	case "keeps":
 		best := !slices.ContainsFunc(left.list(), func(also Card) bool { return gains(int(other), also) >= number("Count") })
 		return best && gains(int(other), c) == number("Count") && int(other) != seat && !p.Took.Has(int(other))
