@@ -449,7 +449,7 @@ why c3Sa2D => breaks It breaks Ben's row, b3, c3, d3.
 set 1_--d-ud-U-D---D--
 value => loss 10 of 140 turns
 best => b2Ea4D
-why b2Ea4D => lasts It makes Ben take longest to win.
+why b2Ea4D => nothing
 # Lost in eleven.
 set 2_--u-u----D--D--U
 value => loss 11 of 176 turns

@@ -116,7 +116,7 @@ func rowsAreTrue(p plain, m plainMove, why games.Text) bool {
 	own, other := p.mover, 1-p.mover
 	after, rows := p.play(m), why.Arg("Rows")
 	switch why.Key {
-	case "", "magic.why.ready", "magic.why.lasts", "magic.why.fends", "magic.why.threatens", "magic.why.avoids", "magic.why.plans":
+	case "", "magic.why.ready", "magic.why.fends", "magic.why.threatens", "magic.why.avoids", "magic.why.plans":
 		return true
 	case "magic.why.locked", "magic.why.row":
 		return among(rows, after.rows(own))
@@ -156,8 +156,8 @@ func (p plain) makes(all bool) (rows []string) {
 	return rows
 }
 
-// quietly reports whether what a reason says of rows to come, or of the values of all turns, is so.
-func quietly(s games.State, seat games.Seat, p plain, m plainMove, why games.Text) bool {
+// quietly reports whether what a reason says of rows to come is so.
+func quietly(p plain, m plainMove, why games.Text) bool {
 	passed, after, own := p, p.play(m), p.mover
 	again := after
 	passed.mover, again.mover = 1-own, own
@@ -177,10 +177,7 @@ func quietly(s games.State, seat games.Seat, p plain, m plainMove, why games.Tex
 		}
 		return safe && 2*lets >= len(all)
 	}
-	all, ok := Game{}.Values(s.View(seat), seat)
-	worth, _ := games.ValueOf(all, games.Move(m.text()))
-	sooner := func(v games.Valued) bool { return v.Value.Compare(worth) < 0 }
-	return ok && games.Best(all) == worth && worth.Wins < 0 && slices.ContainsFunc(all, sooner)
+	return false
 }
 
 // Whatever is said for a turn is true by the plain game, in the positions of the zoo and at random.
@@ -192,9 +189,9 @@ func TestWhyIsTrue(t *testing.T) {
 		seat := s.ToMove()[0]
 		why := Game{}.Why(s.View(seat), seat, games.Move(m.text()))
 		want := kindPlain(p, m)
-		if end := strings.TrimPrefix(why.Key, "magic.why."); want == "" && slices.Contains([]string{"fends", "threatens", "avoids", "plans", "lasts"}, end) {
+		if end := strings.TrimPrefix(why.Key, "magic.why."); want == "" && slices.Contains([]string{"fends", "threatens", "avoids", "plans"}, end) {
 			want = why.Key
-			if !quietly(s, seat, p, m, why) {
+			if !quietly(p, m, why) {
 				t.Errorf("%s in %s is said to be good because %v", m.text(), s.(state).pos, why)
 			}
 		}

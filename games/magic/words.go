@@ -221,8 +221,8 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	return before.quiet(t)
 }
 
-// quiet says of a turn that it keeps the other side from a row that can't be broken, threatens one, or gives none as most
-// other turns would, that it could be followed by a row, and of the best one that loses, by the table, that none holds out longer.
+// quiet says of a turn that it keeps the other side from a row that can't be broken, threatens one, gives none as most
+// other turns would, or that it could be followed by a row.
 func (p position) quiet(t Turn) games.Text {
 	after, passed, seat, other := p, p, p.mover, 1-p.mover
 	after.Play(t)
@@ -231,7 +231,7 @@ func (p position) quiet(t Turn) games.Text {
 		return games.Say("magic.why."+key, "By", "", "Player", other, "Rows", rowNames(runs([]Row{r})))
 	}
 	if _, loses := after.most(position.unbroken); loses {
-		return p.lasts(t)
+		return games.Text{}
 	}
 	if row, could := passed.most(position.unbroken); could {
 		return say("fends", row)
@@ -256,31 +256,11 @@ func (p position) quiet(t Turn) games.Text {
 	if row, can := passed.most(anything); can && !p.canMakeRow(seat) {
 		return say("plans", row)
 	}
-	return p.lasts(t)
+	return games.Text{}
 }
 
 // anything is every position.
 func anything(position) bool { return true }
-
-// lasts says of a turn that loses that it is the best one by the table. Beyond the table it says nothing.
-func (p position) lasts(t Turn) games.Text {
-	if p.tileCount() >= tableTiles {
-		return games.Text{}
-	}
-	s, sooner := newSearcher(allTiles), false
-	worth := s.left(p, t)
-	for _, o := range p.turns(nil) {
-		left := s.left(p, o)
-		if left > worth {
-			return games.Text{}
-		}
-		sooner = sooner || left < worth
-	}
-	if worth >= tie || !sooner {
-		return games.Text{}
-	}
-	return games.Say("magic.why.lasts", "Player", 1-p.mover)
-}
 
 // unbroken reports whether the side that is not to move has won, or has a row that no turn breaks.
 func (p position) unbroken() bool {

@@ -239,12 +239,12 @@ why 0:bid 17 => not-last You won't pick last. The cards bring 0 to 2 points now.
 # It bids its higher card, though it may pick last.
 set 3 25 31 5 46 | 37 13 | 4 39 | 43 27 | 40 42; / / 18 23 24 | 8 49 17 | 32 29 7 | 22 33 26
 best => bid 37
-why 0:bid 37 => above Of 5 cards that the others may bid, 3 are higher. The cards bring 0 to 5 points now.
+why 0:bid 37 => later You pick second at best. The cards bring 0 to 5 points now.
 
 # It bids low for the next auction.
 set 2 14 28 34 40 | 4 17 20 | 1 6 48 | 10 16 32 | 24 25 42; / / 5 11 27 31 | 9 12 13 22 43 | 35 41 44 | 2 3 18 19 38
 best => bid 4
-why 0:bid 4 => above It keeps your higher cards for later. The cards bring 2 to 3 points now.
+why 0:bid 4 => later You pick third at best, but keep your higher cards for later. The cards bring 2 to 3 points now.
 
 # It takes what does not burn it.
 set 2 12 36 37 38 | 10 44 | 20 30 | 1 5 | 2 6; / / 9 33 41 | 16 40 | 21 45 | 28 29

@@ -213,8 +213,8 @@ func (v View) oneMoreBurns(seat games.Seat) bool {
 	return v.Round == rounds && most > 0 && v.Sides[seat].Suns == most && SetOf(v.Pool...)&Suns != 0
 }
 
-// whyBid says in which place a bid is certain to pick, or in which two at most, or that it isn't the last one. Of a bid
-// that may be the lowest, it says that it keeps the higher cards, if these are half of the hand or more, and else how
+// whyBid says in which place a bid is certain to pick, or in which two at most, or that it isn't the last one, or the best
+// one that is left to it. Of a bid that may be the lowest, it says that it keeps the higher cards, if these are half of the hand or more, and else how
 // many higher ones the others may bid.
 func (v View) whyBid(seat games.Seat, c Card) games.Text {
 	best, worst := v.places(seat, c)
@@ -237,6 +237,8 @@ func (v View) whyBid(seat games.Seat, c Card) games.Text {
 		return say("not-last")
 	case best == last:
 		return say("last", "Only", keeps)
+	case best > 1:
+		return say("later", "At", place(best, last), "Only", keeps)
 	}
 	var all Cards
 	unseen := v.unseen()

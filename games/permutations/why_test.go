@@ -143,6 +143,8 @@ func bidTruth(name string, why games.Text, p position, seat int, c Card) bool {
 		return worst < p.Seats
 	case "last":
 		return best == p.Seats && (why.Arg("Only") == 1) == keeps
+	case "later":
+		return why.Arg("At").(games.Text).Arg("Place").(int) <= best && (why.Arg("Only") == 1) == keeps
 	case "above":
 		all, above := why.Arg("All").(int), why.Arg("Count").(int)
 		own, ownAbove := others.Count(), (others >> (c + 1)).Count()
