@@ -665,7 +665,10 @@ func (p Pen) allows(s games.State, seat games.Seat, best games.Move, other games
 			return after, seat, ""
 		}
 		by = after.ToMove()[0]
-		return after, by, p.answered(after, by, answer)
+		if _, err := after.Play(by, answer); err == nil { // after the best move the answer may not be legal
+			why = p.answered(after, by, answer)
+		}
+		return after, by, why
 	}
 	after, by, why := gains(other.Move)
 	if _, _, still := gains(best); by == seat || why == "" || why == still {

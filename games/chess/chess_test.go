@@ -405,7 +405,7 @@ const script = `
 	why c3e4 => nothing
 	set 4k3/7p/8/8/8/8/P6R/4K3 w - - 0 1
 	why h2h1 => nothing
-	why h2e2 => checks It gives check.
+	why h2e2 => checks It gives check, and the king must move.
 	why a2a4 => passes It moves a pawn on that no other pawn can stop.
 	why e1e2 => comes It brings the king to the middle, where it helps now.
 	why h2h7 => wins It wins a pawn.
@@ -462,8 +462,20 @@ const script = `
 	why a1c1 => unforks It keeps Ben's knight from c2, where it would attack two pieces.
 	set 4r2k/8/8/8/8/4N3/3P4/4K3 w - - 0 1
 	why e1d1 => unpins It frees the knight on e3 from a pin.
+	# A guard of what nothing attacks is no reason.
 	set 4k3/8/8/8/4P3/8/8/R3K3 w - - 0 1
-	why a1a4 => guards It protects the pawn on e4. Nothing did before.
+	why a1a4 => nothing
+	set 4r1k1/8/8/8/8/4N3/3P4/3K4 w - - 0 1
+	why e3f5 => leaves The rook on e8 attacked the knight. There nothing does.
+	set 4k2r/8/8/8/8/8/7P/R5K1 w k - 0 1
+	why a1e1 => checks-castle It gives check. The king must move, and can't castle any more.
+	set 6k1/5ppp/6n1/8/8/8/R7/6K1 w - - 0 1
+	why a2a8 => checks-once It gives check. Only Nf8 answers it.
+	# A check saves no pawn that is attacked after its answer too, and attacks nothing that was attacked before.
+	set rnb1k1r1/ppq1bppp/3p4/1P6/6P1/P2B3N/R1P2P1P/3QK2R b K - 0 1
+	why c7c3 => nothing
+	set N1b3Q1/pp2k3/3p4/1P3Bpp/1P4P1/4P3/R1P2P1P/4K2R w - - 0 1
+	why g8g7 => checks It gives check, and the king must move.
 	set 4k3/8/8/8/4p3/8/6N1/4K3 w - - 0 1
 	why g2e3 => blocks It stops the pawn on e4.
 	set 4k3/8/8/8/8/8/N7/R3K3 w - - 0 1

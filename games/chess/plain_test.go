@@ -393,7 +393,7 @@ func (p *plain) mates() (all []string) {
 func (p *plain) truth(why games.Text, m string, board plain) bool {
 	next, end := p.play(m, board), strings.TrimPrefix(why.Key, "chess.why.")
 	if why.Key == "" || m[0] == 'O' {
-		return why.Key == "" || end == "castles" || end == "saves" || end == "protects" || end == "checks"
+		return why.Key == "" || end == "castles" || end == "saves" || end == "protects" || strings.HasPrefix(end, "checks")
 	}
 	again, passed := next.pass(), p.pass()
 	names := func(q plain, kind, square string) bool {
@@ -441,8 +441,10 @@ func (p *plain) truth(why games.Text, m string, board plain) bool {
 		return p.attacked(read(from))
 	case "protects":
 		return names(*p, "Other", "At") && p.attacked(read(why.Arg("At").(string)))
-	case "checks":
-		return next.inCheck()
+	case "checks", "checks-castle", "checks-once":
+		answers, _ := next.moves()
+		kings := !slices.ContainsFunc(answers, func(a string) bool { return next.at(read(a))|32 != 'k' })
+		return next.inCheck() && (end == "checks-once" && len(answers) == 1 || end != "checks-once" && kings)
 	case "keeps":
 		goes := func(a string) bool {
 			return a[2:] == why.Arg("At") && "chess."+kinds[p.at(read(a))|32] == why.Arg("Other").(games.Text).Key
@@ -487,19 +489,12 @@ func (p *plain) truth(why games.Text, m string, board plain) bool {
 			return q.inCheck()
 		}
 		return gone(*p) && !gone(again)
-	case "guards", "blocks":
+	case "leaves":
+		return names(*p, "Other", "At") && p.attacked(read(from)) && !again.attacked(read(to))
+	case "blocks":
 		row, col := read(why.Arg("At").(string))
-		if end == "blocks" {
-			front := map[bool]int{true: 1, false: -1}
-			r, c := read(to)
-			return p.board[row][col]|32 == 'p' && c == col && (r-row == front[true] || r-row == front[false])
-		}
-		guards := func(q plain) bool { // would it take a piece of the other side there?
-			q.board[row][col] = next.board[row][col] ^ 32
-			all, _ := q.moves()
-			return slices.ContainsFunc(all, func(m string) bool { return m[0] != 'O' && m[2:4] == why.Arg("At") })
-		}
-		return names(again, "Other", "At") && !guards(*p) && guards(again)
+		r, c := read(to)
+		return p.board[row][col]|32 == 'p' && c == col && (r-row == 1 || r-row == -1)
 	case "lines", "reaches": // a piece that is pinned has fewer moves
 		count := func(q plain, at string) (n int) {
 			all, _ := q.moves()

@@ -66,13 +66,15 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	}
 	prey := after.prey(to, p.mover)
 	fresh := prey &^ p.prey(from, p.mover)
+	besides := fresh &^ after.kinds[King]
 	first, at, others := after.dearest(prey)
 	second, where, _ := after.dearest(others)
 	forks := prey.several() && fresh != 0 && !after.swaps(to)
 	switch {
-	case forks && after.checks() != 0:
+	case forks && after.checks() != 0 && besides != 0:
+		second, where, _ = after.dearest(besides)
 		return say("forks-king", "Second", second, "Next", where.String())
-	case forks:
+	case forks && after.checks() == 0:
 		return say("forks", "First", first, "At", at.String(), "Second", second, "Next", where.String())
 	case p.takes(t) && v.To == to.String() && strings.Contains(v.San, "x"):
 		return say("retakes", "Taken", pieceName(p.kindAt(to)))
@@ -82,6 +84,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return say("threatens", "On", mate.to().String())
 	case p.takes(t) && p.sides[1-p.mover].has(to):
 		return say("trades", "Taken", pieceName(p.kindAt(to)))
+	case after.checks() != 0: // which only delays what threatens
 	case lost < wasLost-slightly && threat == from:
 		return say("saves")
 	case lost < wasLost-slightly && (lost <= slightly || best.to() != threat):
@@ -90,14 +93,29 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if pinned, ok := after.pins(to, p.mover); ok {
 		return say("pins", "First", pieceName(after.kindAt(pinned)), "At", pinned.String())
 	}
-	switch {
-	case after.checks() != 0:
-		return say("checks")
-	case fresh != 0:
+	if after.checks() != 0 {
+		return after.checked(say)
+	}
+	if fresh != 0 {
 		first, at, _ = after.dearest(fresh)
 		return say("attacks", "First", first, "At", at.String())
 	}
 	return p.quietReason(t, kind, &after, say)
+}
+
+// checked says what a check leaves to the mover: one answer, which it names, or only moves of its king. It says nothing of one
+// that another piece can answer.
+func (p *Position) checked(say func(string, ...any) games.Text) games.Text {
+	all := p.turns(nil, false)
+	switch king := p.king(p.mover); {
+	case len(all) == 1:
+		return say("checks-once", "Answer", p.san(all[0]))
+	case slices.ContainsFunc(all, func(t Turn) bool { return t.from() != king }):
+		return games.Text{}
+	case p.castle&p.sides[p.mover] != 0:
+		return say("checks-castle")
+	}
+	return say("checks")
 }
 
 // swaps reports whether the other side, which is to move, can take a piece without a loss.
@@ -198,10 +216,11 @@ func (p *Position) quietReason(t Turn, kind Kind, after *Position, say func(stri
 	if kept, ok := p.kept(t, after); ok && kind == Pawn {
 		return say("keeps", "Other", pieceName(p.kindAt(kept.from())), "At", kept.to().String())
 	}
-	if bare := after.reach(to) & own &^ p.kinds[King] &^ p.guarded(p.mover); kind != King && bare.without(from) != 0 && !after.pinned(after.king(p.mover), p.mover).has(to) {
-		return named("guards", bare.without(from))
+	if by := p.attackers(from, p.pieces()) & p.sides[1-p.mover]; kind != Pawn && kind != King && by != 0 && after.attackers(to, after.pieces())&after.sides[1-p.mover] == 0 {
+		name, at, _ := p.dearest(by)
+		return say("leaves", "Other", name, "At", at.String())
 	}
-	if pawn := behind(to, 1-p.mover); pawn < none && p.kinds[Pawn]&p.sides[1-p.mover]&pawn.bit() != 0 {
+	if pawn := behind(to, 1-p.mover); pawn < none && p.kinds[Pawn]&p.sides[1-p.mover]&pawn.bit() != 0 && ahead[1-p.mover][pawn]&p.kinds[Pawn]&own == 0 {
 		return say("blocks", "At", pawn.String())
 	}
 	for left := own &^ from.bit() &^ (p.kinds[Pawn] | p.kinds[King]); left != 0; left &= left - 1 {
@@ -211,7 +230,7 @@ func (p *Position) quietReason(t Turn, kind Kind, after *Position, say func(stri
 		}
 	}
 	was, is := (p.reach(from) &^ own).count(), (after.reach(to) &^ after.sides[p.mover]).count()
-	if kind != Pawn && kind != King && is >= was+manySquares {
+	if kind != Pawn && kind < Queen && is >= was+manySquares {
 		return say("reaches", "From", was, "To", is)
 	}
 	return games.Text{}
@@ -230,14 +249,6 @@ func (p *Position) reach(at Square) Set {
 		return pawnHits[side][at]
 	}
 	return hits(p.kindAt(at), at, p.pieces())
-}
-
-// guarded returns the squares that the pieces of a side hit.
-func (p *Position) guarded(side uint8) (all Set) {
-	for left := p.sides[side]; left != 0; left &= left - 1 {
-		all |= p.reach(left.first())
-	}
-	return all
 }
 
 // unforked returns a turn by which the other side could have attacked two pieces at once, and cannot any more, and whether

@@ -117,7 +117,7 @@ func TestScript(t *testing.T) {
 	at : b
 	why d => closes Ann could make four through it in 7 ways. Other cells have 6 at most.
 	at : c a f
-	why e => denies Ann could have three of four with e1. This stops it.
+	why e => denies Else e1 gives Ann three of four from c1 to f1.
 	at : d d e g
 	why c => double It threatens both b1 and f1. Ben can't stop both.
 	at : d d e g c

@@ -35,6 +35,7 @@ type shape struct {
 	under, mid Set   // the rows with one below and two above at least, and with two below and one above
 	odd        Set   // the first row, the third and so on
 	order      []Set // the columns, from the middle to the sides
+	fours      []Set // the rows of four cells in all directions
 }
 
 // shapes are those of all sizes, by columns and rows.
@@ -64,6 +65,21 @@ func newShape(cols, rows int) *shape {
 	}
 	for i := range cols {
 		s.order = append(s.order, s.column((cols-1)/2+(i+1)/2*(2*(i&1)-1)))
+	}
+	for col := range cols {
+		for row := range rows {
+			for _, by := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+				end := board.Spot{Col: col + (four-1)*by[0], Row: row + (four-1)*by[1]}
+				if end.Col >= cols || end.Row >= rows || end.Row < 0 {
+					continue
+				}
+				var of Set
+				for i := range four {
+					of |= s.cell(col+i*by[0], row+i*by[1])
+				}
+				s.fours = append(s.fours, of)
+			}
+		}
 	}
 	return s
 }

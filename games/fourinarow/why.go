@@ -3,8 +3,9 @@ package fourinarow
 import "parlour/games"
 
 // Why says what a disc does: it wins, it stops four in a row, or threatens some. It names the cells. Else it says that the
-// other columns lose at once, that the disc waits for a cell, that it takes one the other side needs, or that it lies in
-// more rows than any other would. A disc that lets the other side win at once has a reason only if no disc keeps it from that.
+// other columns lose at once, that the disc waits for a cell, that it takes one the other side needs, that it keeps off a cell
+// below one that a side needs, or with which discs it lies in a row. A disc that lets the other side win at once or force four
+// in a row has a reason only if no disc keeps it from that.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	p := v.position()
@@ -23,6 +24,12 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		}
 		return games.Text{}
 	}
+	if falls := after.forces(deep); falls != 0 {
+		if p.saves() {
+			return games.Text{}
+		}
+		return games.Say("fourinarow.why.falls", "Player", opponent, "Cell", p.spot(falls).String())
+	}
 	stops := p.spots(p.other())&at != 0
 	threats := after.spots(after.other()) & after.open()
 	switch {
@@ -35,6 +42,8 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		switch {
 		case then != 0:
 			return games.Say("fourinarow.why.forced", "Player", opponent, "Answer", p.spot(threats).String(), "Then", p.spot(then).String())
+		case answer.forces(deep) != 0:
+			return games.Say("fourinarow.why.chain", "Player", opponent, "Answer", p.spot(threats).String(), "Then", p.spot(answer.forces(deep)).String())
 		case stops:
 			return games.Say("fourinarow.why.both", "Player", opponent, "One", p.spot(threats).String())
 		default:
@@ -68,29 +77,38 @@ func (p *Position) quiet(at Set, opponent games.Seat) games.Text {
 	say := func(key string, cell Set) games.Text {
 		return games.Say("fourinarow.why."+key, "Player", opponent, "Cell", p.spot(cell).String())
 	}
-	if theirs := p.passed().forces(); theirs != 0 && after.forces() == 0 {
+	if theirs := p.passed().forces(deep); theirs != 0 {
 		return say("foils", theirs)
 	}
-	switch {
+	switch next := after.passed().forces(deep); {
 	case waits != 0:
 		return games.Say("fourinarow.why.waits", "One", p.spot(waits).String())
-	case after.passed().forces() != 0:
-		return say("plans", after.passed().forces())
+	case next != 0:
+		return say("plans", next)
 	case denied != 0:
-		return say("denies", at)
+		return p.say("fourinarow.why.denies", p.other()|at|denied, "Player", opponent, "Cell", p.spot(at).String())
+	}
+	free := p.above(p.open() &^ at) // which a disc below would give to the other side
+	if needs := after.spots(after.own) & free; needs != 0 {
+		return say("leaves", needs).With("Below", p.spot(p.below(needs&-needs)).String())
+	}
+	if needs := after.spots(after.other()) & free; needs != 0 {
+		return say("stays", needs).With("By", "").With("Below", p.spot(p.below(needs&-needs)).String())
+	}
+	if with := p.partners(at); with != 0 {
+		other := ""
+		if with.count() > 1 {
+			other = p.spot(with & (with - 1)).String()
+		}
+		return games.Say("fourinarow.why.builds", "One", p.spot(with).String(), "Other", other)
 	}
 	rows, others := p.lies(at, p.other()), p.lies(p.open()&^at, p.other())
 	closes, most := p.lies(at, p.own), p.lies(p.open()&^at, p.own)
-	counts := func(key string, n, only int) games.Text {
-		return games.Say("fourinarow.why."+key, "By", "", "Player", opponent, "Count", n, "Only", only)
-	}
 	switch {
 	case rows > max(others, leastRows-1):
-		return counts("rows", rows, others)
+		return games.Say("fourinarow.why.rows", "By", "", "Count", rows, "Only", others)
 	case closes > max(most, leastRows-1):
-		return counts("closes", closes, most)
-	case rows >= leastRows:
-		return counts("rows", rows, 0)
+		return games.Say("fourinarow.why.closes", "By", "", "Player", opponent, "Count", closes, "Only", most)
 	}
 	return games.Text{}
 }
@@ -101,21 +119,45 @@ func (p Position) passed() *Position {
 	return &p
 }
 
-// forces returns a cell on which a disc of the mover threatens four in a row that can't be stopped, as there are two or the
-// answer lets another one be made; 0 if there is none.
-func (p *Position) forces() Set {
-	for open := p.open(); open != 0; open &= open - 1 {
+// deep is how many threats of a side follow each other until it makes two at once.
+const deep = 3
+
+// forces returns a cell on which a disc of the mover threatens four in a row that can't be stopped: there are two, the
+// answer lets another one be made, or after that answer there is such a cell again, up to so many times; 0 if there is none.
+func (p *Position) forces(times int) Set {
+	for open := p.open(); open != 0 && times > 0; open &= open - 1 {
 		after := p.after(open & -open)
 		threats := after.spots(after.other()) & after.open()
 		if threats == 0 || after.spots(after.own)&after.open() != 0 {
 			continue
 		}
 		answer := after.after(threats & -threats)
-		if threats.count() > 1 || answer.spots(answer.own)&answer.open() != 0 {
+		if threats.count() > 1 || answer.spots(answer.own)&answer.open() != 0 || answer.forces(times-1) != 0 {
 			return open & -open
 		}
 	}
 	return 0
+}
+
+// saves reports whether a disc of the mover wins or keeps the other side from winning at once and from forcing it.
+func (p *Position) saves() bool {
+	for open := p.open(); open != 0; open &= open - 1 {
+		after := p.after(open & -open)
+		if p.wins(after.other()) || after.spots(after.own)&after.open() == 0 && after.forces(deep) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// partners returns the discs of the mover that lie with a cell in a row of four where nothing else lies.
+func (p *Position) partners(at Set) (with Set) {
+	for _, row := range p.fours {
+		if own := row & p.own; row&at != 0 && row&p.other() == 0 && own.count() == 1 {
+			with |= own
+		}
+	}
+	return with
 }
 
 // leastRows is in how many rows a cell must lie for a word about that.
@@ -124,19 +166,11 @@ const leastRows = 2
 // lies returns in how many rows of four without discs of a set a cell lies: the most of some cells.
 func (p *Position) lies(cells, without Set) (most int) {
 	for ; cells != 0; cells &= cells - 1 {
-		at, n := p.spot(cells), 0
-		for _, by := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
-			long := 1
-			for _, way := range [2]int{1, -1} { // at most three on either side
-				for i := 1; i < four; i++ {
-					col, row := at.Col+way*i*by[0], at.Row+way*i*by[1]
-					if col < 0 || col >= p.cols || row < 0 || row >= p.rows || without&p.cell(col, row) != 0 {
-						break
-					}
-					long++
-				}
+		n := 0
+		for _, row := range p.fours {
+			if row&(cells&-cells) != 0 && row&without == 0 {
+				n++
 			}
-			n += max(long-four+1, 0)
 		}
 		most = max(most, n)
 	}

@@ -85,8 +85,12 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if why := enters(); why.Key != "" {
 		return why
 	}
-	if need := p.with(c, other).needs(other); need < left {
-		return say("denies", "Left", left, "There", need)
+	if theirs := p.with(c, other); theirs.needs(other) < left {
+		to := games.Text{}
+		if at, ok := theirs.bridge(c); ok && p.stone[at] <= colour {
+			to = p.end(at)
+		}
+		return say("denies", "Left", left, "There", theirs.needs(other), "To", to)
 	}
 	return games.Text{}
 }

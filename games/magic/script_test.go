@@ -345,7 +345,7 @@ view rows left ended winner => [{"squares":["a1","b1","c1"],"owner":1,"light":tr
 # No turn is said to keep the other side from a row that only a flip of this turn would help it to: a3, b2, c1 needs c2
 # flipped. No reason is given for what is no move, or to a seat that is not to move, and others are told a name.
 set 1_------u-d---U--U
-reasons =>  ready spares wins
+reasons =>  plans ready spares threatens
 set 2_-D-DUUUu-dudd--U
 why 1:leave => nothing
 why 0:a2Sc4D => nothing
@@ -359,7 +359,7 @@ const zoo = `
 set 1_----------------
 value => win 16 of 32 turns
 best => a1D a1U a4D a4U d1D d1U d4D d4U
-why a1D => wins Only 8 of your 32 turns win.
+why a1D => nothing
 # A locked row at once.
 set 2_-uu-DdUd-UDUu--D
 value => win 1 of 60 turns
@@ -399,12 +399,12 @@ why c3Wc3D => breaks It breaks Ben's row, b4, c3, d2.
 set 2_-d---DuDUdu-D-U-
 value => win 6 of 98 turns
 best => b2Wa1D
-why b2Wa1D => nothing
+why b2Wa1D => threatens It threatens a row that can't be broken, b1, b2, b3.
 # A quiet turn, early.
 set 2_------UDU---d--u
 value => win 7 of 154 turns
 best => d2Sc4D
-why d2Sc4D => wins Only 53 of your 154 turns win.
+why d2Sc4D => plans You could make a row next, like a4, b4, c4.
 # A way that wins in eight.
 set 2_-d--dDUu--U---U-
 value => win 8 of 108 turns
@@ -449,12 +449,12 @@ why c3Sa2D => breaks It breaks Ben's row, b3, c3, d3.
 set 1_--d-ud-U-D---D--
 value => loss 10 of 140 turns
 best => b2Ea4D
-why b2Ea4D => lasts It makes Ben take longest to win.
+why b2Ea4D => nothing
 # Lost in eleven.
 set 2_--u-u----D--D--U
 value => loss 11 of 176 turns
 best => b3Nd1U
-why b3Nd1U => lasts It makes Ann take longest to win.
+why b3Nd1U => plans You could make a row next, like b1, c1, d1.
 `
 
 func TestZoo(t *testing.T) { script(t, zoo) }

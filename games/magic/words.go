@@ -171,7 +171,8 @@ func (Game) Tell(view games.View, seat games.Seat, m games.Move) games.Telling {
 
 // Why says what a turn does to the rows, and names them: it wins, it breaks a row, it makes one, it keeps the other
 // side from making one that it would make now, it can make one next whatever the answer, or it gives the other side none
-// as other turns would. Where no answer helps it names one that fails.
+// as other turns would. Of a turn that lets the other side make one, it says what that does to rows that can't be broken.
+// Where no answer helps it names one that fails.
 func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	v := view.(View)
 	t, _, _, ok := parseTurn(m)
@@ -197,9 +198,11 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	case len(made) > 0:
 		return games.Say("magic.why.row", "Player", other, "Rows", rowNames(made[:1]))
 	case after.someAnswer(func(p position) bool { return p.hasRow(other) }):
-		return before.certain(t, other)
+		return before.quiet(t)
 	}
-	if row, ok := before.threat(other); ok {
+	passed := before
+	passed.mover = other
+	if row, ok := passed.most(anything); ok {
 		return games.Say("magic.why.stops", "Player", other, "Rows", rowNames(runs([]Row{row})))
 	}
 	if !after.someAnswer(func(p position) bool { return !p.canMakeRow(seat) }) {
@@ -215,40 +218,57 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if gives > 0 {
 		return games.Say("magic.why.spares", "By", "", "Player", other, "Count", gives)
 	}
-	return before.certain(t, other)
+	return before.quiet(t)
 }
 
-// certain says of a turn that is the best one, by the table, how many others win too or lose, or that none holds out longer.
-// Beyond the table it says nothing.
-func (p position) certain(t Turn, other games.Seat) games.Text {
-	if p.tileCount() >= tableTiles {
+// quiet says of a turn that it keeps the other side from a row that can't be broken, threatens one, gives none as most
+// other turns would, or that it could be followed by a row.
+func (p position) quiet(t Turn) games.Text {
+	after, passed, seat, other := p, p, p.mover, 1-p.mover
+	after.Play(t)
+	passed.mover = other
+	say := func(key string, r Row) games.Text {
+		return games.Say("magic.why."+key, "By", "", "Player", other, "Rows", rowNames(runs([]Row{r})))
+	}
+	if _, loses := after.most(position.unbroken); loses {
 		return games.Text{}
 	}
-	s := newSearcher(allTiles)
-	worth, all := s.left(p, t), p.turns(nil)
-	var wins, loses, sooner int
+	if row, could := passed.most(position.unbroken); could {
+		return say("fends", row)
+	}
+	passed = after
+	passed.mover = seat
+	if row, can := passed.most(position.unbroken); can {
+		return say("threatens", row)
+	}
+	gives, all := 0, p.turns(nil)
+	var last Row
 	for _, o := range all {
-		switch left := s.left(p, o); {
-		case left > worth && worth <= tie:
-			return games.Text{}
-		case left > tie:
-			wins++
-		case left < tie:
-			loses++
-			if left < worth {
-				sooner++
-			}
+		next := p
+		next.Play(o)
+		if row, can := next.most(position.unbroken); can {
+			gives, last = gives+1, row
 		}
 	}
-	switch {
-	case worth > tie && wins < len(all):
-		return games.Say("magic.why.wins", "By", "", "Count", wins, "All", len(all))
-	case worth == tie && loses > 0:
-		return games.Say("magic.why.draws", "By", "", "Count", loses)
-	case worth < tie && sooner > 0:
-		return games.Say("magic.why.lasts", "Player", other)
+	if 2*gives >= len(all) {
+		return say("avoids", last)
+	}
+	if row, can := passed.most(anything); can && !p.canMakeRow(seat) {
+		return say("plans", row)
 	}
 	return games.Text{}
+}
+
+// anything is every position.
+func anything(position) bool { return true }
+
+// unbroken reports whether the side that is not to move has won, or has a row that no turn breaks.
+func (p position) unbroken() bool {
+	seat := 1 - p.mover
+	if winner, over := p.Judge(); over {
+		return winner == seat
+	}
+	return p.hasRow(seat) && !p.someAnswer(func(p position) bool { return !p.hasRow(seat) })
 }
 
 // canMakeRow reports whether a seat has a row after some turn of a position that is not over.
@@ -271,11 +291,14 @@ func (p position) fails(seat games.Seat, made [][]Square) games.Text {
 	return games.Say("magic.why.forced", append(said, "By", "")...)
 }
 
-// threat returns the row that a seat would make by the most turns if it were to move, and whether there is one.
-func (p position) threat(seat games.Seat) (most Row, ok bool) {
-	counts := map[[3]Square]int{}
-	p.mover = seat
+// most returns the row that the mover would make by the most turns that lead to a position of a kind, and whether there
+// is one.
+func (p position) most(is func(position) bool) (most Row, ok bool) {
+	counts, seat := map[[3]Square]int{}, p.mover
 	p.someAnswer(func(p position) bool {
+		if !p.hasRow(seat) || !is(p) {
+			return false
+		}
 		for _, r := range p.rowsBy(seat) {
 			if counts[r.Squares]++; counts[r.Squares] > counts[most.Squares] {
 				most = r

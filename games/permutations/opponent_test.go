@@ -239,12 +239,12 @@ why 0:bid 17 => not-last You won't pick last. The cards bring 0 to 2 points now.
 # It bids its higher card, though it may pick last.
 set 3 25 31 5 46 | 37 13 | 4 39 | 43 27 | 40 42; / / 18 23 24 | 8 49 17 | 32 29 7 | 22 33 26
 best => bid 37
-why 0:bid 37 => above Of 5 cards that the others may bid, 3 are higher. The cards bring 0 to 5 points now.
+why 0:bid 37 => later You pick second at best. The cards bring 0 to 5 points now.
 
 # It bids low for the next auction.
 set 2 14 28 34 40 | 4 17 20 | 1 6 48 | 10 16 32 | 24 25 42; / / 5 11 27 31 | 9 12 13 22 43 | 35 41 44 | 2 3 18 19 38
 best => bid 4
-why 0:bid 4 => above It keeps your higher cards for later. The cards bring 2 to 3 points now.
+why 0:bid 4 => later You pick third at best, but keep your higher cards for later. The cards bring 2 to 3 points now.
 
 # It takes what does not burn it.
 set 2 12 36 37 38 | 10 44 | 20 30 | 1 5 | 2 6; / / 9 33 41 | 16 40 | 21 45 | 28 29
@@ -304,13 +304,13 @@ why 0:take 45 => sun That makes 1 sun for you, to Dummy one's 2.
 set 3 33 35 40 46 | 29 44 47 | 18 31 36 | 22 26 38 | 7 14 45; / / 9 15 41 | 4 6 16 25 34 | 1 11 20 | 2 13 42 48
 > 0 bid 47, 1 bid 18, 2 bid 26
 best => take 35
-why 0:take 35 => only-suns Only suns are left.
+why 0:take 35 => keeps Else Cleo could take it for 5 points.
 
 # It draws level in moons.
 set 2 19 21 26 29 | 24 40 45 | 1 22 23 | 12 25 35 | 8 39 48; / / 4 32 33 43 44 | 14 36 47 | 10 16 17 31 | 5 11 15 37
 > 0 bid 40, 1 bid 1
 best => take 21
-why 0:take 21 => moon.level That draws you level with Dummy one on 2 moons. Their lower moon leads.
+why 0:take 21 => moon.level That draws you level with Dummy one on 2 moons. Another one takes the lead.
 
 # It takes the card that makes a set grow.
 set 2 7 13 4 49 | 10 44 | 20 30 | 1 5 | 2 6; / / 10 15 1 8 11 14 | 5 9 16 2 3 6 | 28 | 40

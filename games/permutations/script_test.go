@@ -750,9 +750,9 @@ say permutations.why.last By=@1 Only=0 => Ben picks last.
 say permutations.why.last By=@1 Only=1 => Ben picks last, but keeps the higher cards for later.
 say permutations.why.safe By=@1 Count=0 => It's no sun. One more sun would give Ben the most.
 say permutations.why.moon By=@1 Count=1 Player=@0 Most=2 => That makes 1 moon for Ben, to Ann's 2.
-say permutations.why.moon.level By=@1 Count=1 Player=@0 => Ben draws level with Ann on 1 moon. Their lower moon leads.
+say permutations.why.moon.level By=@1 Count=1 Player=@0 => Ben draws level with Ann on 1 moon. Another one takes the lead.
 say permutations.why.sun By=@1 Count=1 Player=@0 Most=2 => That makes 1 sun for Ben, to Ann's 2.
-say permutations.why.no-sun By= => It's no sun.
+say permutations.why.no-sun By=@1 Count=2 Player=@0 Most=3 => It's no sun. Ben has 2, Ann 3.
 say permutations.why.points.less Count=1 Player=@0 By= => It brings 1 point for now, and Ann still has more suns.
 say permutations.advice.ahead Wins=62 Count=1 By= Player=@1 => Between equal players you'd beat Ben in 62 of 100.
 say permutations.advice.ahead Wins=0 Count=2 By= => Between equal players you'd hardly ever beat the others.

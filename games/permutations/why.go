@@ -85,31 +85,73 @@ func (v View) whyTake(seat games.Seat, c Card) games.Text {
 		return games.Say("permutations.why.suns")
 	case other != games.Spectator:
 		return games.Say("permutations.why.denies", "Player", other)
-	case Moons.Has(c) && v.races(seat):
+	case Moons.Has(c) && v.races(seat, 0):
 		return v.moonCount(seat)
-	case Suns.Has(c):
-		return v.whySun(seat, gain)
-	case v.oneMoreBurns(seat):
+	case Suns.Has(c) && gain > 0:
+		return v.whySun(seat, c, gain)
+	case v.oneMoreBurns(seat) && !Suns.Has(c):
 		return games.Say("permutations.why.safe", "By", "", "Count", max(gain, 0))
 	case gain > 0:
 		return games.Say("permutations.why.points", "Count", gain)
-	case Moons.Has(c):
-		return v.moonCount(seat)
-	case SetOf(v.Pool...)&Suns != 0:
-		return games.Say("permutations.why.no-sun")
 	}
-	return games.Say("permutations.why.nothing")
+	if other, points := v.keeps(seat, c); points > 0 {
+		return games.Say("permutations.why.keeps", "Player", other, "Count", points)
+	}
+	most, whose := v.most(seat, suns)
+	switch n := v.largest(seat, c); {
+	case Suns.Has(c):
+		return v.whySun(seat, c, gain)
+	case n >= leastSet && v.Moon != seat && v.races(seat, race):
+		return games.Say("permutations.why.set", "By", "", "Count", n, "Colour", games.Say("permutations.colour."+colourNames[c.Colour()]), "Points", n*n)
+	case Moons.Has(c) && v.races(seat, race):
+		return v.moonCount(seat)
+	case SetOf(v.Pool...)&Suns != 0 && v.Sides[seat].Suns+race >= most:
+		return games.Say("permutations.why.no-sun", "By", "", "Count", v.Sides[seat].Suns, "Player", whose, "Most", most)
+	case !slices.ContainsFunc(v.Pool, func(also Card) bool { return v.gain(seat, also) > 0 }):
+		return games.Say("permutations.why.none", "By", "")
+	}
+	return games.Say("permutations.why.nothing", "Cost", 1)
 }
 
-// races reports whether a seat with one more moon is in a close race for them.
-func (v View) races(seat games.Seat) bool {
+// keeps returns the player who takes later in this auction and would get most points by a card, more than by any other of
+// the pool, and how many; none where nobody would.
+func (v View) keeps(seat games.Seat, c Card) (other games.Seat, points int) {
+	for o := range games.Seat(len(v.Sides)) {
+		gain := v.gain(o, c)
+		if o == seat || v.Sides[o].Dummy || v.Shown.Takes[o] != None || gain <= points {
+			continue
+		}
+		if !slices.ContainsFunc(v.Pool, func(also Card) bool { return also != c && v.gain(o, also) >= gain }) {
+			other, points = o, gain
+		}
+	}
+	return other, points
+}
+
+// leastSet is from how many cards of a colour on a set is worth a word.
+const leastSet = 3
+
+// largest returns how many cards of its colour a seat has with a card, if it has more of no other, else 0.
+func (v View) largest(seat games.Seat, c Card) int {
+	own := v.collected(seat, c)[seat]
+	if colour := c.Colour(); colour < Colours {
+		n := (own & coloured[colour]).Count()
+		if !slices.ContainsFunc(coloured[:], func(of Cards) bool { return (own & of).Count() > n }) {
+			return n
+		}
+	}
+	return 0
+}
+
+// races reports whether a seat with one more moon is in a close race for them, not too many behind.
+func (v View) races(seat games.Seat, behind int) bool {
 	own := moons(v.Sides[seat]) + 1
 	best, _ := v.most(seat, moons)
-	return max(own-best, best-own) <= race
+	return own <= best+race && own >= best-behind
 }
 
 // moonCount says how many moons one more makes, which doesn't give a seat the most if it has not got it, and how many
-// another has: the seat with the most, or the next one. At equal numbers, it says who has the lowest.
+// another has: the seat with the most, or the next one. At equal numbers, it says that one more gives the most.
 func (v View) moonCount(seat games.Seat) games.Text {
 	own := moons(v.Sides[seat]) + 1
 	best, whose := v.most(seat, moons)
@@ -122,21 +164,32 @@ func (v View) moonCount(seat games.Seat) games.Text {
 	return games.Say("permutations.why.moon", "By", "", "Count", own, "Player", whose, "Most", best)
 }
 
-// whySun says what a sun brings, or that another seat still has more suns, or that there is nothing else.
-func (v View) whySun(seat games.Seat, gain int) games.Text {
+// whySun says what a sun brings, or that another seat still has more suns, or that there is nothing else. If another
+// card, no sun, brings as much, it has a cost, and what speaks for it is a high bid in the next round.
+func (v View) whySun(seat games.Seat, c Card, gain int) games.Text {
 	own := suns(v.Sides[seat]) + 1
 	most, whose := v.most(seat, suns)
+	var why games.Text
 	switch {
 	case gain > 0 && own < most:
-		return games.Say("permutations.why.points.less", "Count", gain, "Player", whose)
+		why = games.Say("permutations.why.points.less", "Count", gain, "Player", whose)
 	case gain > 0:
-		return games.Say("permutations.why.points.sun", "Count", gain)
+		why = games.Say("permutations.why.points.sun", "Count", gain)
 	case own < most:
-		return games.Say("permutations.why.sun", "By", "", "Count", own, "Player", whose, "Most", most)
+		why = games.Say("permutations.why.sun", "By", "", "Count", own, "Player", whose, "Most", most)
 	case SetOf(v.Pool...)&^Suns == 0:
 		return games.Say("permutations.why.only-suns")
+	default:
+		why = games.Say("permutations.why.sun.most", "By", "", "Count", own)
 	}
-	return games.Say("permutations.why.sun.most", "By", "", "Count", own)
+	as := slices.ContainsFunc(v.Pool, func(also Card) bool { return !Suns.Has(also) && v.gain(seat, also) >= gain })
+	switch {
+	case as && v.Round < rounds: // what is collected is the next hand
+		return games.Say("permutations.why.high", "Count", max(gain, 0), "Suns", own, "Cost", 1)
+	case as:
+		return why.With("Cost", 1)
+	}
+	return why
 }
 
 // deniesMoons returns a seat that takes later in this auction and would have the most moons by this card, and by no
@@ -160,8 +213,8 @@ func (v View) oneMoreBurns(seat games.Seat) bool {
 	return v.Round == rounds && most > 0 && v.Sides[seat].Suns == most && SetOf(v.Pool...)&Suns != 0
 }
 
-// whyBid says in which place a bid is certain to pick, or in which two at most, or that it isn't the last one. Of a bid
-// that may be the lowest, it says that it keeps the higher cards, if these are half of the hand or more, and else how
+// whyBid says in which place a bid is certain to pick, or in which two at most, or that it isn't the last one, or the best
+// one that is left to it. Of a bid that may be the lowest, it says that it keeps the higher cards, if these are half of the hand or more, and else how
 // many higher ones the others may bid.
 func (v View) whyBid(seat games.Seat, c Card) games.Text {
 	best, worst := v.places(seat, c)
@@ -184,6 +237,8 @@ func (v View) whyBid(seat games.Seat, c Card) games.Text {
 		return say("not-last")
 	case best == last:
 		return say("last", "Only", keeps)
+	case best > 1:
+		return say("later", "At", place(best, last), "Only", keeps)
 	}
 	var all Cards
 	unseen := v.unseen()

@@ -40,9 +40,24 @@ func truth(why games.Text, p position, seat int, c Card) bool {
 		}
 		return n
 	}
+	gains := func(seat int, c Card) int {
+		q := with(seat, c)
+		return q.roundScores(p.Round)[seat] - p.roundScores(p.Round)[seat]
+	}
 	switch name {
 	case "nothing":
 		return gain <= 0
+	case "none":
+		return !slices.ContainsFunc(p.Pool.list(), func(c Card) bool { return gains(seat, c) > 0 })
+	case "high":
+		return Suns.Has(c) && p.Round < rounds && max(0, gain) == number("Count") && suns[seat] == number("Suns") &&
+			slices.ContainsFunc((left&^Suns).list(), func(also Card) bool { return gains(seat, also) >= gain })
+	case "keeps":
+		best := !slices.ContainsFunc(left.list(), func(also Card) bool { return gains(int(other), also) >= number("Count") })
+		return best && gains(int(other), c) == number("Count") && int(other) != seat && !p.Took.Has(int(other))
+	case "set":
+		n := (q.Taken[p.Round-1][seat] & coloured[c.Colour()]).Count()
+		return n == number("Count") && n*n == number("Points") && was != seat
 	case "moons":
 		also := slices.ContainsFunc(left.list(), func(also Card) bool { q := with(seat, also); return q.moonBonus() == seat })
 		return was != seat && is == seat && (why.Arg("Any") == 1) == also
@@ -62,12 +77,12 @@ func truth(why games.Text, p position, seat int, c Card) bool {
 	case "only-suns":
 		return Suns.Has(c) && left&^Suns == 0
 	case "no-sun":
-		return !Suns.Has(c) && left&Suns != 0
+		return !Suns.Has(c) && left&Suns != 0 && suns[seat] == number("Count") && most(suns) == number("Most") && suns[other] == most(suns)
 	case "moon":
 		n := number("Most")
 		return Moons.Has(c) && own == number("Count") && n == most(moons) && (n < own || is != seat) && (n > own || is == seat)
 	case "moon.level":
-		return Moons.Has(c) && own == number("Count") && was == int(other) && is == was && moons[other] == own
+		return Moons.Has(c) && own == number("Count") && was == int(other) && is == was && moons[other] == own && most(moons) == own
 	case "denies":
 		for _, also := range left.list() {
 			if q := with(int(other), also); q.moonBonus() == int(other) { // another card does it too
@@ -128,6 +143,8 @@ func bidTruth(name string, why games.Text, p position, seat int, c Card) bool {
 		return worst < p.Seats
 	case "last":
 		return best == p.Seats && (why.Arg("Only") == 1) == keeps
+	case "later":
+		return why.Arg("At").(games.Text).Arg("Place").(int) <= best && (why.Arg("Only") == 1) == keeps
 	case "above":
 		all, above := why.Arg("All").(int), why.Arg("Count").(int)
 		own, ownAbove := others.Count(), (others >> (c + 1)).Count()

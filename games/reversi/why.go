@@ -47,7 +47,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		if can <= others.least && can < others.most {
 			fewest = 1
 		}
-		return say("anyway", "Fewest", fewest)
+		return say("anyway", "Fewest", fewest, "Corner", given.first().name(p.size))
 	case !given.empty():
 		return games.Text{}
 	case 2*others.give >= p.Count() && others.give > 1:
@@ -61,7 +61,11 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	case fewer:
 		return say("fewer", "From", could.count(), "To", can)
 	case opens+manyMore <= others.open:
-		return say("opens", "Count", opens, "Most", others.open)
+		cell := ""
+		if opens > 0 {
+			cell = after.open.less(could).first().name(p.size)
+		}
+		return say("opens", "New", cell, "Count", opens, "Most", others.open)
 	case own >= others.own && own >= others.few+manyMore:
 		return say("roams", "To", own, "Few", others.few)
 	case could.has(t.Cell.bit()) && shape.turned(other, mine, t.Cell).count() > 1:

@@ -247,11 +247,15 @@ func (t Table[V]) AdviseBy(
 }
 
 // Exactly returns the advice that the values of all moves come to, given the best ones by a search, each with the play
-// that it expects.
+// that it expects. A move that wins later than the best, or loses sooner, isn't as good.
 func Exactly(all []games.Valued, lines [][]games.Move, made games.Move) games.Advice {
 	return Compare(Keeping(all, lines[0][0]), lines, made, func(m games.Move) Opinion {
 		v, _ := games.ValueOf(all, m)
-		return Opinion{Worth: float64(v.Wins+1) / 2, Words: certainly(v.Wins)}
+		o := Opinion{Worth: float64(v.Wins+1) / 2, Words: certainly(v.Wins)}
+		if v == games.Best(all) {
+			o.Raw = 1
+		}
+		return o
 	})
 }
 
