@@ -67,9 +67,9 @@ func (c *Change) Grows() Claim {
 	return Claim{c.Now[0] - c.Large[0], why}
 }
 
-// Cuts says that the opponent's largest group shrinks.
+// Cuts says that the opponent's largest group shrinks. What the mover's own loses counts against it.
 func (c *Change) Cuts() Claim {
-	return Claim{c.Large[1] - c.Now[1], c.Say("cuts", "From", c.Large[1], "To", c.Now[1])}
+	return Claim{c.Large[1] - c.Now[1] - max(c.Large[0]-c.Now[0], 0), c.Say("cuts", "From", c.Large[1], "To", c.Now[1])}
 }
 
 // Saves says that the opponent could have cut the mover's largest group, and cannot any more, or not so far. The mover
@@ -126,6 +126,20 @@ func Gets(from, to, other int) games.Text {
 // LeastSecond is the least size of a group that is not the largest and worth a word.
 const LeastSecond = 5
 
+// Matters reports whether a group of the mover's that is not the largest is worth a word: it is at least three quarters
+// as large, or the largest groups are level, so that smaller ones decide.
+func (c *Change) Matters(size int) bool {
+	return size >= LeastSecond && (c.Now[0] == c.Now[1] || 4*size >= 3*c.Now[0])
+}
+
+// Trails says that the opponent leads and would after any other move too. It says nothing of a move that makes its lead larger.
+func (c *Change) Trails(could Reach) games.Text {
+	if c.Now[0] >= c.Now[1] || c.Now[1] > c.Large[1] || could.Leads {
+		return games.Text{}
+	}
+	return c.Say("trails", "Cost", 1)
+}
+
 // Loses says of a move whose mover would lose against itself that its largest group shrinks, or that one of several
 // largest ones does.
 func (c *Change) Loses(was, is []int) games.Text {
@@ -141,16 +155,17 @@ func (c *Change) Loses(was, is []int) games.Text {
 // Second says what a move does to the second group of either side, given all sizes before and after it, the mover's first.
 func (c *Change) Second(was, is [2][]int) games.Text {
 	var grows Claim
-	if from, to := Rank(was[0], 1), Rank(is[0], 1); to >= LeastSecond {
+	if from, to := Rank(was[0], 1), Rank(is[0], 1); c.Matters(to) {
 		grows = Claim{to - from, c.Say("second-grows", "From", from, "To", to)}
 	}
 	return Strongest(grows, c.CutsSecond(was[1], is[1], 0))
 }
 
-// CutsSecond says that the second group of the other side shrinks, by more stones than the move costs its mover.
+// CutsSecond says that the second group of the other side shrinks, by more stones than the move costs its mover. It says
+// nothing of a group that is smaller than the largest while that decides.
 func (c *Change) CutsSecond(was, is []int, cost int) Claim {
 	theirs, left := Rank(was, 1), Rank(is, 1)
-	if theirs < LeastSecond {
+	if theirs < LeastSecond || theirs < c.Large[1] && c.Now[0] != c.Now[1] {
 		return Claim{}
 	}
 	return Claim{theirs - left - cost, c.Say("cuts-second", "From", theirs, "To", left)}

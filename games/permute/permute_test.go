@@ -512,7 +512,7 @@ func TestZoo(t *testing.T) {
 	at size=8,swap=off,start=blocks: Ac3-d3 Ae6-e7 Ag6-g6 Cg4-g5 Ca5-b6 Cd5-e5 Cc6-d7 Ce3-e3 Cc5-d5
 	why Ce1-e1 => joins-more It joins your 8 and 7 with 2 more to make 17. You lead 17 to 10.
 	then Ce1-e1 Ac1-d2 Aa3-b3 Cb4-c5
-	why Cb7-b7 => stops-any It keeps Ann from making a group of 12. Your largest shrinks to 15.
+	why Cb7-b7 => stops-any It keeps Ann from making a group of 12. But your largest shrinks to 15.
 	then Cb7-b7 Cg1-g1 Ag7-h8 Af7-f7
 	why Ca4-a4 => loses Your largest group shrinks from 15 to 10 for now.
 	then Ca4-a4
@@ -551,11 +551,13 @@ func TestZoo(t *testing.T) {
 	# d9 holds the 6 together, but e9 joins it and the 5.
 	at size=9,swap=off: Cb8-b8 Ae2-e2 Af4-f4 Cd7-d7 Cf7-g7 Cg3-h3 Cf2-g2 Cg8-h9 Cb2-c3 Aa5-a6 Ce6-e7 Ad4-e4 Ae8-f9 Ab4-c4 Ab5-b6 \
 		Aa3-a4 Ch7-h8 Cb1-b1
-	why Cd8-d9 => joins It joins your 6 and 5 into a group of 11. Ben's grows to 14.
+	why Cd8-d9 => joins It joins your 6 and 5 into a group of 11. But Ben's grows to 14.
 	at size=9,swap=off: Ch3-h4 Ab5-b5 Af3-g3 Cc7-c8 Ae8-e9 Aa3-b3 Aa7-b8
 	why Ae2-f3 => second-grows Your second group grows from 3 to 5. You lead 5 to 4.
 	at size=9,swap=off: Af1-f2 Ag5-h5 Ae4-e5 Ad6-d7 Ah8-i9 Cc1-d1 Ae7-f8 Ab6-b7 Cf3-g4 Ah3-h3 Ad2-e3 Ca1-b1 Ah6-i7 Ac3-d4 Ac5-c6 Ca4-b5 Ag6-h7 Af5-g5 Ab3-b3 Ch1-h1 Ce6-f6
 	why Cc8-c8 => cuts-second It cuts Ann's second group from 7 to 6.
+	at size=9: Ce1-f2 Ch2-i2 Cf4-f4 Ca5-a6 Cf5-g5 Cd3-d3 Ab4-c5 Cb2-b3 Ag1-h2 Cb7-b7 Ab1-c1 Af6-g7 Ca1-b2 Ce6-f7 Cd1-d2 Ch5-h5 Cd4-e5 Ch7-i8 Ch6-i6 Cc7-d7 Ca8-b8
+	why Aa4-a5 => trails Ann leads 22 to 11, and you can't change that this turn.
 	untold permute.why. draws swap => nothing
 	`)
 }

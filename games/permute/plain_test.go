@@ -272,6 +272,10 @@ func (p plain) truth(why games.Text, m string) bool {
 		return now > left && !after.some(func(next plain, _ string) bool {
 			return gametest.First(next.Groups()[own]) <= gametest.First(next.Groups()[other])
 		})
+	case "trails":
+		return now < left && !p.some(func(next plain, _ string) bool {
+			return gametest.First(next.Groups()[own]) >= gametest.First(next.Groups()[other])
+		})
 	}
 	return false
 }

@@ -84,10 +84,10 @@ func (c *change) why() games.Text {
 	groups, now := c.was.Groups(), c.is.Groups()
 	was, is := groups[own], now[own]
 	second := func() games.Text { return c.Second([2][]int{was, groups[own.Other()]}, [2][]int{is, now[own.Other()]}) }
-	smaller := []func() games.Text{c.joinsSmall, c.splitsSmall, c.threatens, c.holds, second, c.Stays, c.even}
+	smaller := []func() games.Text{c.joinsSmall, c.splitsSmall, c.threatens, c.holds, second, c.Stays, c.even, c.trails}
 	if _, from, to := board.Compare([2][]int{was, is}); from > to { // they would lose against those before
 		loses := func() games.Text { return c.Loses(was, is) }
-		smaller = []func() games.Text{c.threatens, loses, c.Stays, c.even}
+		smaller = []func() games.Text{c.threatens, loses, c.Stays, c.even, c.trails}
 	}
 	for _, small := range smaller {
 		if why := small(); why.Key != "" {
@@ -109,7 +109,7 @@ func (c *change) joins() board.Claim {
 // joinsSmall says that two groups of the mover became its second, or one as large as its largest.
 func (c *change) joinsSmall() games.Text {
 	j := c.Joined()
-	if j.Size < board.LeastSecond || j.Size <= board.Rank(c.was.Groups()[c.was.mover], 1) {
+	if !c.Matters(j.Size) || j.Size <= board.Rank(c.was.Groups()[c.was.mover], 1) {
 		return games.Text{}
 	}
 	return c.joint(j)
@@ -173,7 +173,7 @@ func (c *change) cuts() board.Claim {
 // splitsSmall says that another group of the opponent is split, its second or one of several largest.
 func (c *change) splitsSmall() games.Text {
 	j := c.split()
-	if !j.Whole() || j.Size < board.LeastSecond || j.Size < board.Rank(c.was.Groups()[c.is.mover], 1) {
+	if !j.Whole() || j.Size < board.LeastSecond || j.Size < c.Large[1] && c.Now[0] != c.Now[1] || j.Size < board.Rank(c.was.Groups()[c.is.mover], 1) {
 		return games.Text{}
 	}
 	return c.splits(j)
@@ -215,6 +215,9 @@ func (c *change) threatens() games.Text {
 	}
 	return c.Threatens(c.was.reach(own), can)
 }
+
+// trails says that the opponent leads whatever the mover does.
+func (c *change) trails() games.Text { return c.Trails(c.was.reach(c.was.mover)) }
 
 // even says that the largest groups are equal, and that the mover has the larger second one.
 func (c *change) even() games.Text {

@@ -242,9 +242,6 @@ func (p plain) truth(why games.Text, m string) bool {
 		_, cell, _ := strings.Cut(m, "-")
 		next := n("Next")
 		return !worse && p.growsAt(m, why) && (next == 0 || next == after.by(own).with(cell))
-	case "denies-at":
-		from, cell, _ := strings.Cut(m, "-")
-		return size == p.by(1-own).with(cell) && size >= after.by(1-own).with(from)+2
 	case "threatens", "threatens-any":
 		again := after.by(own)
 		r := again.reach()
@@ -254,6 +251,11 @@ func (p plain) truth(why games.Text, m string) bool {
 		return n("Ahead") == now && n("Low") == left && now > left && !slices.ContainsFunc(after.Moves(), func(by string) bool {
 			g := after.Play(by).Groups()
 			return g[own][0] <= g[1-own][0]
+		})
+	case "trails":
+		return n("Behind") == left && n("Low") == now && !slices.ContainsFunc(p.by(own).Moves(), func(by string) bool {
+			g := p.by(own).Play(by).Groups()
+			return g[own][0] >= g[1-own][0]
 		})
 	case "leaves":
 		return n("Count") == len(after.by(1-own).Moves())

@@ -239,7 +239,7 @@ func TestScript(t *testing.T) {
 	shown Picked|Picked b|Picked b 3|Picked *|Picked * d => <nil>|b|b3|<nil>|d
 	perft 0|1|2 => 1|34|496
 	why *a1 => change It breaks the mirror, so Ben can't copy you.
-	why b3-b2 => joins-more It joins your 2 and 2 with 1 more to make 5. Ben's grows to 4.
+	why b3-b2 => joins-more It joins your 2 and 2 with 1 more to make 5. But Ben's grows to 4.
 	why leave|1:b3-b2 => nothing
 	tell b3-b2 => Ann swapped b3 → b2
 	tell *a1 => Ann freed a1; freeing a1
@@ -371,11 +371,11 @@ func TestZoo(t *testing.T) {
 	at size=4: c2-c1 c3-c4 a2-a1 a3-a4
 	wins => *c3 c3-c2
 	why *c3 => change It breaks the mirror, so Ben can't copy you.
-	why c3-c2 => grows Your largest group grows from 4 to 5. Ben's grows to 5.
+	why c3-c2 => grows Your largest group grows from 4 to 5. But Ben's grows to 5.
 	at size=4: b3-a3 c3-d3 b1-a1 c1-d1
 	wins => *c3 c3-b3
 	why *c3 => change It breaks the mirror, so Ben can't copy you.
-	why c3-b3 => grows Your largest group grows from 4 to 5. Ben's grows to 5.
+	why c3-b3 => grows Your largest group grows from 4 to 5. But Ben's grows to 5.
 	at size=4: d3-d4 a3-a4 c2-c3 b2-b3
 	wins => *b2 *b3
 	why *b2 => change It breaks the mirror, so Ben can't copy you.
@@ -386,7 +386,7 @@ func TestZoo(t *testing.T) {
 	why *c3 => change It breaks the mirror, so Ben can't copy you.
 	at size=6: c2-b2 e5-e4 a2-a1 f4-f3 b3-b4 a5-a6 d1-e1 e3-d3 f5-f6 c5-b5 d5-d4 a3-a4 a3-a2 f2-e2
 	wins => c4-c3
-	why c4-c3 => cuts It cuts Ben's largest group from 10 to 6. Yours shrinks to 4.
+	why c4-c3 => cuts It cuts Ben's largest group from 10 to 6. But yours shrinks to 4.
 	at size=6: c6-b6 b4-b3 f5-f6 c3-c4 d1-c1 a5-a4 e4-d4 b2-a2 c2-d2 c5-b5 d5-d6 f2-f3 e2-e1
 	wins => c2-c3
 	why c2-c3 => shields Ann could have cut your largest group to 6. Now it keeps at least 7.
@@ -405,10 +405,10 @@ func TestZoo(t *testing.T) {
 	at size=8: e4-d4 a7-b7 d1-e1 e3-e2 h5-h6 e5-e6 g2-h2 c1-b1 b5-c5 a3-a2 g4-g5 e4-e3 c8-b8 b6-c6 g6-g7 c7-d7 f3-g3 \
 		c8-c7 c2-d2 f8-e8 b3-b2 g1-f1 f5-f4 a5-a4 c1-d1 h8-g8 d5-d6 c3-d3 f7-e7 b5-a5 c8-d8 b4-b5 b4-b3 b4-c4
 	wins => c3-c2
-	why c3-c2 => joins It joins your 5 and 3 to make 8. Ben's grows to 9.
+	why c3-c2 => joins It joins your 5 and 3 to make 8. But Ben's grows to 9.
 	at size=6: b5-c5 f6-f5 c4-d4 c3-b3 a4-b4 b2-a2 b1-c1 d2-d1 d5-e5 e3-d3 f3-f2 d6-e6
 	wins => c3-c4
-	why c3-c4 => joins-more It joins your 12 and 3 with 1 more to make 16. Ben's grows to 11.
+	why c3-c4 => joins-more It joins your 12 and 3 with 1 more to make 16. But Ben's grows to 11.
 	at size=6: b1-c1 c3-c4 f1-f2 b6-a6 e2-d2 d6-c6 e4-e3 b4-b3 f5-e5 c5-b5 a4-a3 f4-f3 e6-f6 d4-d3 d4-e4 f5-f4 a2-a1 \
 		a4-b4 d5-d4 a5-a4
 	wins => d6-d5
@@ -419,29 +419,29 @@ func TestZoo(t *testing.T) {
 	why c2-b2 => cuts It cuts Ben's largest group from 11 to 8.
 	at size=6: b1-b2 f4-e4 e6-d6 a3-a2 a4-a5 b4-b3 c6-c5 a4-b4 f5-e5 e1-f1 d1-d2 b6-a6 f4-f5 f2-f3 c2-c1
 	wins => d4-c4
-	why d4-c4 => saves It keeps Ann from cutting your 5 to 4. Theirs grows to 16.
+	why d4-c4 => saves It keeps Ann from cutting your 5 to 4. But theirs grows to 16.
 	at size=6: a2-a1 f2-f3 c2-c3 c5-c4 a4-a3 b2-b3 e4-d4 a5-a6 d5-d6 d2-d3 d1-c1 e5-e6 f5-f6 e4-e5 d2-d1 e1-f1 e2-d2 \
 		c2-b2 a5-a4
 	wins => f4-e4
 	why f4-e4 => shields Ann could have cut your largest group to 7. Now it keeps at least 8.
 	at size=6: c4-b4 f6-f5 d1-d2 e3-d3 c2-b2 d6-e6 e2-f2 a3-b3 b5-b6 a1-a2 f3-f4 a5-a6 f1-e1 c5-c6 c5-b5 d4-e4
 	wins => d5-e5
-	why d5-e5 => stops-any It keeps Ben from making a group of 15. Theirs grows to 10.
+	why d5-e5 => stops-any It keeps Ben from making a group of 15. But theirs grows to 10.
 	at size=6: c6-b6 d6-e6 f5-f4 b2-b3 c2-c3 f2-f1 a4-a3 e5-e4 a6-a5 c2-b2 d3-d2 c6-d6 d5-d4 a1-a2 b5-b4 c5-c4 e2-e1 \
 		c1-d1 f3-e3 f3-f2
 	wins => e5-d5
-	why e5-d5 => stops-any It keeps Ben from making a group of 7. Theirs grows to 6.
+	why e5-d5 => stops-any It keeps Ben from making a group of 7. But theirs grows to 6.
 	at size=6: b5-c5 f6-f5 c4-d4 c3-b3 a4-b4 b2-a2 b1-c1 d2-d1 d5-e5 e3-d3 f3-f2 d6-e6 c6-b6 e1-e2 e3-f3 a5-a6 a5-a4 \
 		b1-b2 e4-f4 a1-b1
 	wins => c3-c4
-	why c3-c4 => second-grows Your second group grows from 4 to 5. Ben's grows to 10.
+	why c3-c4 => second-grows Your second group grows from 4 to 5. But Ben's grows to 10.
 	at size=6: e4-f4 e1-f1 c6-c5 b6-b5 d1-c1 d4-d5 a2-a1 c3-c4 a4-a3 b2-b1 e2-d2 b4-b3 d4-e4 e2-e1 e2-f2 e5-f5 d3-d4 \
 		a5-a6
 	wins => a5-a4
-	why a5-a4 => grows-at Your group on a4 grows from 1 to 3. It could be 5 next.
+	why a5-a4 => nothing
 	at size=6: e2-e1 c3-c4 e4-d4 f2-f3 d5-e5 b2-b1 c2-c1 a5-a6 f2-e2 c2-b2 c6-b6 f6-f5 f1-f2 b4-b3 b5-c5
 	wins => a3-a4
-	why a3-a4 => denies-at It keeps Ann from a group of 5 with a4.
+	why a3-a4 => breaks It breaks one of your groups of 5.
 	at size=6: a2-a3 e5-e4 c6-c5 b6-a6 f1-e1 d2-d3 b3-b2 c3-c4 f3-f4 a5-a4 b5-b4 d4-d5 b1-a1 b5-a5 e6-f6 c6-b6 c3-b3 \
 		f2-e2 c2-c1 f1-f2 e5-e6
 	wins => c2-d2
@@ -456,17 +456,17 @@ func TestZoo(t *testing.T) {
 
 	# Turns that a level played in the middle of a game, whose reasons are smaller facts.
 	at size=8: d7-e7
-	why f8-f7 => threatens-any You could make a group of 8 next. Ann's grows to 5.
+	why f8-f7 => threatens-any You could make a group of 8 next. But Ann's grows to 5.
 	at size=8: d7-d6 a7-b7 b5-c5 f8-f7 g4-f4 g7-g6 a4-b4 f2-g2 e6-e5 b2-b3 d3-d4 h8-h7 e2-e3 a1-a2 e8-e7 e8-f8 a6-b6 \
 		g1-f1
 	why c2-d2 => threatens You could join 15 and 2 next, to make 17.
 	at size=8: e2-e3 h2-g2 g4-f4 f6-f5 b3-c3 a5-a6 d1-d2 a1-b1 d7-d6 d4-c4 h3-g3 c5-d5 f1-f2 b6-b5 a8-b8
-	why g7-f7 => grows-at Your group on f7 grows from 4 to 6. Ann's grows to 13.
+	why g7-f7 => nothing
 	at size=8: d7-d6 a7-b7 b5-c5 f8-f7 g4-f4 g7-g6 a4-b4 f2-g2 e6-e5 b2-b3 d3-d4
 	why h2-h3 => fixes It fixes h3 in your group of 28.
 	at size=8: g6-f6 b2-b3 g4-f4 e3-e4 e6-e5 d2-d3 d7-c7 b4-c4 c6-d6 c1-c2 g2-f2 g3-f3 f1-e1 b8-b7 a6-b6 a5-b5 d5-c5 \
 		g4-g3 a2-a1 f8-f7 c8-d8 c8-b8 g4-g5 g7-h7 h5-h4 e7-e8 e7-e6 g6-g7 a8-a7 h8-g8 h3-h2
-	why h6-g6 => denies-at It keeps Ann from a group of 8 with g6.
+	why h6-g6 => leaves Only 5 swaps are left then.
 	at : b3-a3 h8-g8 b5-c5 c1-c2 c10-c9 c7-c6 h11-h10 i9-j9 j5-i5 e3-e4 f9-f8 e7-d7 f3-f4 g1-f1 c8-d8 k7-k8 d5-e5 k11-l11 h3-h4 d4-d3 h7-g7 l2-k2 d1-d2 h6-i6 l1-k1 b12-c12 b9-b10 f10-f11 j7-i7 e11-d11
 	why f7-f6 => fixes It fixes f6 in your group of 19.
 	at size=8: b7-a7 b2-b3 d3-e3 f6-f7 c8-d8 a3-a2 a6-a5 f4-g4 c2-c3 h2-h1 e2-e1 c1-b1 g2-g3 b4-c4 g8-g7 g2-h2 a8-b8 d4-d5 h7-h6 c5-b5 f1-g1 g5-f5 h3-h4
@@ -474,7 +474,9 @@ func TestZoo(t *testing.T) {
 	at size=8: e4-d4 e7-e8 g2-g1 f2-e2 g4-f4 b2-c2 a6-a5 d8-c8 c4-c5 a7-a8 h5-h6 c7-c6 g6-g7 e1-f1 f7-f8 g3-f3 a7-a6 c1-b1 d3-d2 d6-d7 f2-g2 a3-a4 f5-e5 a7-b7 e7-f7 f6-e6 g8-h8 b4-b5 f6-g6
 	why c4-b4 => stays You lead 10 to 7, and Ann can't change that next turn.
 	at size=8: e2-e1 c3-d3 c4-d4 e5-f5 f7-g7 f6-e6 g6-g5 b6-b7 h5-h6 f8-e8 a4-a5 c4-c3 c4-c5 g3-h3 g4-h4 a1-a2 b1-c1 d6-c6 c2-d2 h8-h7 c8-b8 g1-h1 b3-b4 c7-d7 g2-h2 g4-g3 f1-f2 e3-f3 g1-g2 f4-g4 e3-e2 a7-a8 e4-e3 e4-f4 f8-f7
-	why f8-g8 => leaves Only 3 swaps are left then.
+	why f8-g8 => trails Ann leads 21 to 10, and you can't change that this turn.
+	at : a10-b10 e5-f5 j3-i3 j8-j7 g12-g11 h4-g4 h9-h8 k11-l11 d9-d8 h10-g10 h5-h6 f4-f3 k2-k3 k9-k8 f11-f10 e11-e12 j5-j4 d6-e6 e10-e9 j12-i12 b5-c5 j10-i10 b3-b4 e3-e2 a4-a5 a7-b7 a6-b6 d4-c4 l5-k5 h2-g2 h4-h5 g7-g6 c8-c7 k7-k6 c10-c11 i11-h11 b9-c9 j2-i2 d7-e7 c1-b1 h3-g3 l8-l9 c12-b12 e1-f1 k12-l12 f8-f7
+	why h2-h3 => grows-at Your group on h3 grows from 7 to 9. It could be 33 next.
 	untold slyde.why. => nothing
 	`)
 }

@@ -47,6 +47,9 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	if why.Key == "" && from > to {
 		why = c.Loses(was[0], is[0])
 	}
+	if why.Key == "" {
+		why = c.Trails(p.reach(own))
+	}
 	if why.Key == "" && after.pairs <= few {
 		why = games.Say("slyde.why.leaves", "Count", int(after.pairs))
 	}
@@ -54,8 +57,8 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 }
 
 // whySmall says what a swap that leaves the largest groups as they are does besides: the mover could make a larger one
-// next, smaller groups join or grow, it cuts one, the other side can't make one with the cell any more, a small group grows, a stone is
-// fixed in the largest, or the mover's lead stays. Of groups of the mover's that get worse it says nothing good.
+// next, smaller groups join or grow, it cuts one, a stone is fixed in the largest, or the mover's lead stays. Of groups of the
+// mover's that get worse it says nothing good.
 func (p *Position) whySmall(c *board.Change, after *Position, t Turn, worse bool, cuts games.Text) games.Text {
 	why := c.Threatens(p.reach(p.mover), after.reach(p.mover))
 	if why.Key == "" && !worse {
@@ -65,14 +68,11 @@ func (p *Position) whySmall(c *board.Change, after *Position, t Turn, worse bool
 		return why
 	}
 	cell := board.Cell(t.ToCol, t.ToRow)
-	theirs, left := p.near(after.mover, t.to()), after.near(after.mover, t.from())
 	switch from, to := p.groupAt(after, t); {
 	case worse && cuts.Key != "":
 		return cuts
-	case theirs >= max(left+leastLess, board.LeastSecond):
-		return c.Say("denies-at", "Cell", cell, "Size", theirs)
 	case worse:
-	case to > max(from, 2):
+	case to > from && c.Matters(to):
 		return p.growsAt(c, after, t, from, to)
 	case to == c.Now[0]:
 		return c.Say("fixes", "Cell", cell, "Size", to)
@@ -80,7 +80,7 @@ func (p *Position) whySmall(c *board.Change, after *Position, t Turn, worse bool
 	return c.Stays()
 }
 
-// leastLess is by how many stones a group must be smaller for a word about it.
+// leastLess is by how many stones a group must grow further for a word about it.
 const leastLess = 2
 
 // growsAt says that the group grows where the mover's stone lands, and to how many stones it could grow next.
@@ -114,14 +114,15 @@ func (p Position) near(side board.Colour, cell board.Cells) (most int) {
 // few is a number of swaps that somebody can look at one by one.
 const few = 5
 
-// whyGroups says that two smaller groups of the mover's join, or that the group grows where the mover's stone lands.
+// whyGroups says that two smaller groups of the mover's join, or that the group grows where the mover's stone lands and
+// could become the largest next.
 func (p *Position) whyGroups(c *board.Change, after *Position, t Turn) games.Text {
 	joined := c.Joined()
 	from, to := p.groupAt(after, t)
 	switch {
-	case joined.Size > 0:
+	case c.Matters(joined.Size):
 		return c.Joins(joined)
-	case to > from && to >= board.LeastSecond:
+	case to > from && (c.Matters(to) || after.near(p.mover, t.to()) > c.Now[0]):
 		return p.growsAt(c, after, t, from, to)
 	}
 	return games.Text{}
