@@ -231,12 +231,12 @@ func TestScript(t *testing.T) {
 	shown Idle => 0
 	result => [1 2] [21 10] Ann wins with the largest solved group, 21 to 10
 
-	say twistonly.why.joins By= Player=@1 Given=3 One=4 Other=3 Size=7 => It joins your 4 and 3 into 7, not solved. Ben gets 3 solved stones.
-	say twistonly.why.grows By= Player=@1 Given=3 From=4 To=6 => Your largest group grows to 6, not solved. Ben gets 3 solved stones.
-	say twistonly.why.reaches By= Player=@1 Given=3 Size=17 => Your 17 then needs one more neutral stone. Ben gets 3 solved stones.
-	say twistonly.why.solves By= Player=@1 Given=3 Size=6 => It solves your group of 6. Ben gets 3 solved stones.
-	say twistonly.why.solves-some By= Player=@1 Given=3 Count=4 => It solves 4 more stones of yours. Ben gets 3 solved stones.
-	say twistonly.why.solves-more By= Player=@1 Given=3 From=2 Size=9 => Your largest solved group grows to 9. Ben gets 3 solved stones.
+	say twistonly.why.joins By= Player=@1 Given=3 One=4 Other=3 Size=7 => It joins your 4 and 3 to 7, unsolved. But Ben gets 3 solved stones.
+	say twistonly.why.grows By= Player=@1 Given=3 From=4 To=6 => Your largest grows to 6, not solved. But Ben gets 3 solved stones.
+	say twistonly.why.reaches By= Player=@1 Given=3 Size=17 => Your 17 then lacks one neutral stone. But Ben gets 3 solved stones.
+	say twistonly.why.solves By= Player=@1 Given=3 Size=6 => It solves your group of 6. But Ben gets 3 solved stones.
+	say twistonly.why.solves-some By= Player=@1 Given=3 Count=4 => It solves 4 more stones of yours. But Ben gets 3 solved stones.
+	say twistonly.why.solves-more By= Player=@1 Given=3 From=2 Size=9 => Your largest solved group grows to 9. But Ben gets 3 solved stones.
 	say twistonly.why.cuts By= Player=@1 Given=3 From=15 To=13 => It cuts Ben's largest group to 13. But they get 3 solved stones.
 	say twistonly.why.saves By= Player=@1 Given=3 From=10 To=7 => It keeps Ben from cutting your 10 to 7. But they get 3 solved stones.
 	say twistonly.why.shields By= Player=@1 Given=3 To=7 Still=8 => It keeps Ben from cutting you below 8. But they get 3 solved stones.
@@ -295,7 +295,7 @@ func TestZoo(t *testing.T) {
 	why Ca2 => wins It ends the game, and you win.
 	at size=6: Ad4 Aa5 Ce4 Aa3 Aa4 Ad1 Cc1
 	wins => Ad5
-	why Ad5 => solves-more Your largest solved group grows to 9. Ann gets 4 solved stones.
+	why Ad5 => solves-more Your largest solved group grows to 9. But Ann gets 4 solved stones.
 	at size=6: Ce2 Ca4 Aa3 Ac5 Aa2 Ad1 Ae4 Ad5
 	wins => Cc1
 	why Cc1 => denies It keeps Ben from a solved group of 14. But they get 3 solved stones.
