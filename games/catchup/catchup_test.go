@@ -346,30 +346,30 @@ func TestScript(t *testing.T) {
 	why c1|c1,g1 => alone One stone isn't growth, so Ann earns no third stone.|alone Stones apart aren't growth, so Ann earns no third stone.
 	why c1,c2 => nothing
 	then a1,a2
-	why e6,e7 => grows You grow to 3 and take the lead. So Ben may place three.
-	why c1 => stays Your largest group stays 1, so Ben earns no third stone.
+	why e6,e7 => grows You grow to 3 and take the lead. But Ben may place three.
+	why c1 => stays You stay at 1, so Ben earns no third stone.
 	why e6 => nothing
 	why leave|1:c1 => nothing
 	at size=5,bonus=match: e5 a1,a2 e8 a3
 	why c1,c2 => nothing
 	at size=5,bonus=match: e5 a1,a2 e6,e8 a3 e9
-	why a5 => stays Your largest group stays 3, so Ann earns no third stone.
-	why a4 => grows You grow to 4 and still lead. So Ann may place three.
+	why a5 => stays You stay at 3, so Ann earns no third stone. You could make 5 next.
+	why a4 => grows You grow to 4 and still lead. But Ann may place three.
 	at size=5,bonus=match: e5 a1,a2 e6,e8 a3,a4 e9
-	why e7 => stops It keeps Ann from a group of 5. They earn no third stone.
+	why e7 => stops It keeps Ann from a group of 5 and from a third stone.
 	at size=5,bonus=match: e5 a1,a2 i1 a4,a5
 	why a3,e6 => stops It keeps Ben from a group of 5. But you grew, so they may place three.
 	# a stone on b2 would join them too
 	at size=5,bonus=match: e5 a1,a2 i1 c1,c2
-	why b1,f1 => stays Your largest group stays 1, so Ben earns no third stone.
+	why b1,f1 => stays You stay at 1, so Ben earns no third stone.
 	at size=5,bonus=match: e5 a1,a2 e6,e8,e9 a3,a4
-	why e7 => joins You join groups to make 5 and take the lead. So Ben may place three.
-	why e1,e2 => stays Your largest group stays 2, so Ben earns no third stone.
+	why e7 => joins You join groups to make 5 and take the lead. But Ben may place three.
+	why e1,e2 => stays You stay at 2, so Ben earns no third stone.
 	why e5 => nothing
-	say catchup.why.grows By=@0 Player=@1 Size=3 Ahead=3 Still=0 Level=0 Behind=0 Third=3 => Ann grows to 3 and takes the lead. So Ben may place three.
-	say catchup.why.grows By=@1 Player=@0 Size=4 Ahead=4 Still=1 Level=0 Behind=0 Third=3 => Ben grows to 4 and still leads. So Ann may place three.
-	say catchup.why.grows By=@0 Player=@1 Size=2 Ahead=0 Still=0 Level=1 Behind=0 Third=3 => Ann grows to 2 and draws level. So Ben may place three.
-	say catchup.why.joins By=@0 Player=@1 Size=5 Ahead=5 Still=0 Level=0 Behind=0 Third=3 => Ann joins groups to make 5 and takes the lead. So Ben may place three.
+	say catchup.why.grows By=@0 Player=@1 Size=3 Ahead=3 Still=0 Level=0 Behind=0 Third=3 => Ann grows to 3 and takes the lead. But Ben may place three.
+	say catchup.why.grows By=@1 Player=@0 Size=4 Ahead=4 Still=1 Level=0 Behind=0 Third=3 => Ben grows to 4 and still leads. But Ann may place three.
+	say catchup.why.grows By=@0 Player=@1 Size=2 Ahead=0 Still=0 Level=1 Behind=0 Third=3 => Ann grows to 2 and draws level. But Ben may place three.
+	say catchup.why.joins By=@0 Player=@1 Size=5 Ahead=5 Still=0 Level=0 Behind=0 Third=3 => Ann joins groups to make 5 and takes the lead. But Ben may place three.
 	say catchup.why.stops By=@0 Player=@1 Size=5 Ahead=0 Still=0 Level=0 Behind=3 Third=3 => It keeps Ben from a group of 5. But Ann grew, so they may place three.
 	say catchup.why.grows By= Player=@1 Size=4 Ahead=0 Still=1 Level=0 Behind=0 Third=2 => You grow to 4. Ben earns no third stone.
 	`)
@@ -439,11 +439,11 @@ func TestZoo(t *testing.T) {
 		c5,e4,g1
 	finds => e1,f1
 	wins => e1,f1
-	why e1,f1 => grows You grow to 18 and still lead. So Ann may place three.
+	why e1,f1 => grows You grow to 18 and still lead. But Ann may place three.
 	at size=4,bonus=overtake: d3 e4,f2 c3,c4 b5,c5,f1 d5,e5 d6,e6,f4 f5 b2,b3,e1 b1,c2 d1,d2,f3 g3,g4 b4,e2,e3 c1,g2
 	finds => a1,d4,g1
 	wins => a1,d4,g1
-	why a1,d4,g1 => shuts It shuts in Ann's group of 12. They earn no third stone.
+	why a1,d4,g1 => shuts It shuts in Ann's group of 12 and gives no third stone.
 	at size=4,bonus=quiet: g2 b1,d4 c4 e3 f5,g3 d5 c5,f2 e5 d3,e6 b2 e2 c3 f4 d6,f1 d7 c6,d1 c2 c1 a2,e1 d2 b5,g4
 	finds => b3
 	wins => b3
@@ -462,10 +462,10 @@ func TestZoo(t *testing.T) {
 	why b5 => joins You join groups to make 21 and take the lead.
 	at size=4,bonus=overtake: f2 c3,e6 c2,d4 c4,d5 b2,d3,f5 a2,b3,e4 f4,g2,g3 e2,e3 d6,e1,f1 d2,e5
 	finds => a1,c1,d1
-	why a1,c1,d1 => joins You join groups to make 14 and take the lead. So Ben may place three.
+	why a1,c1,d1 => joins You join groups to make 14 and take the lead. But Ben may place three.
 	at size=3,bonus=overtake: c2 b2,c3 a2,c4,d3 b3,d2 b4,e2 a3,e1
 	finds => a1,b1,d1
-	why a1,b1,d1 => shuts It shuts in Ben's group of 6. They earn no third stone.
+	why a1,b1,d1 => shuts It shuts in Ben's group of 6 and gives no third stone.
 	at size=4,bonus=match: d4 c4,d3 c3,f3
 	finds => d5,e3,e4
 	why d5,e3,e4 => stops It keeps Ann from a group of 4. But you grew, so they may place three.
@@ -474,10 +474,10 @@ func TestZoo(t *testing.T) {
 	why c3 => alone One stone isn't growth, so Ben earns no third stone.
 	at size=4,bonus=match: c2 d4,e4 b3,c4,d5 b2,c3,f4 a1,a2,b1 c6,d2,d3 c1,e5,f5 d1,g2,g4
 	finds => f2,f3
-	why f2,f3 => stays Your largest group stays 10, so Ben earns no third stone.
+	why f2,f3 => stays You stay at 10, so Ben earns no third stone.
 	at size=3,bonus=match: d2 b2,c4 b3,c3 a3,d1,e1 c2,e2 a2,b1,b4
 	finds => d4
-	why d4 => stays Your largest group stays 5, so Ben earns no third stone.
+	why d4 => stays You stay at 5, so Ben earns no third stone. You could make 7 next.
 	at size=3,bonus=quiet: b2 c3,d1 a3,c4 a2,e2 d2 b3 c1,d3
 	finds => c5,e3
 	why c5,e3 => second The largest groups are level. Your second grows to 2 and leads.

@@ -66,7 +66,7 @@ func (p effect) why() games.Text {
 		return say("stops", stopped)
 	case is > was && is >= leastGrown:
 		return say("grows", is)
-	case stopped >= leastJoin:
+	case stopped >= max(leastJoin, p.Largest(other)+1):
 		return say("stops", stopped)
 	case is > was:
 		return games.Text{}
@@ -76,14 +76,26 @@ func (p effect) why() games.Text {
 	return p.second()
 }
 
-// stays says that the other side earns no third stone, as the mover's largest group stays as it is. A side without a
-// stone has no group that could stay.
+// stays says that the other side earns no third stone, as the mover's largest group stays as it is, and which one its
+// next stone can join if it could join none so large before. A side without a stone has no group that could stay.
 func (p effect) stays() games.Text {
 	other := games.Seat(1 - p.mover)
 	if len(p.roots(p.mover, 1)) == 0 {
 		return games.Say("catchup.why.alone", "Count", int(p.turn.n), "Player", other)
 	}
-	return games.Say("catchup.why.stays", "By", "", "Size", p.after.Largest(p.mover), "Player", other)
+	next := p.after.joins(p.mover)
+	if next <= max(p.joins(p.mover), p.after.Largest(p.mover)+1) {
+		next = 0
+	}
+	return games.Say("catchup.why.stays", "By", "", "Size", p.after.Largest(p.mover), "Player", other, "Next", next)
+}
+
+// joins returns the most stones in a group of a side after one more stone of its own.
+func (p *position) joins(s Side) (most int) {
+	for _, c := range p.free[:p.left] {
+		most = max(most, p.joinSize(c, s))
+	}
+	return most
 }
 
 // second says of a turn that leaves the largest group as it is that the second one grows.
