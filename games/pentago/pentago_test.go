@@ -445,19 +445,19 @@ func TestZoo(t *testing.T) {
 	why d6-Aa4 => wins.twist The twist makes five from b6 to f6 and wins.
 	at : b5-Aa4 f3-Ca1 e6-Ca4 e2-Ad1 e5-Cd1 e3-Ad1 e1-Ad4 e4-Cd4
 	brings c5-Ad4 => wins next
-	why c5-Ad4 => forced It threatens a5, and no answer helps. After a5 ↻ down left, f5 wins.
+	why c5-Ad4 => forced It threatens a5. If Ben takes a5 ↻ down left, f5 wins.
 	at : d2-Ca4 a6-Cd1 e5-Cd1 b2-Ca4 a5-Aa4 e2-Ad1 b5-Aa4 d2-Ca4
 	brings d5-Aa4 => wins next
-	why d5-Aa4 => forced It threatens a5, and no answer helps. After a5 ↻ down left, f5 wins.
+	why d5-Aa4 => forced It threatens a5. If Ben takes a5 ↻ down left, f5 wins.
 	at : e4-Cd4 b6-Ca4 a2-Cd1 c3-Aa4 b2-Ca4 f6-Cd1 b5-Ca1 f5-Ca1 f2-Aa1 f1-Ca1
 	brings b4-Aa1 => wins next
-	why b4-Aa1 => forced It threatens b1, and no answer helps. After b1 ↻ down left, b6 ↺ down left wins.
+	why b4-Aa1 => forced It threatens b1. If Ben takes b1 ↻ down left, b6 ↺ down left wins.
 	at : b6-Ca4 d2-Cd1 c4-Ad1 f2-Aa1 b1-Aa1 c3-Cd1 b4-Aa1 e5-Ca1 e4-Aa1 d4-Ca1 b2-Aa1 a2-Ca1
 	brings b5-Aa1 => wins next
-	why b5-Aa1 => forced It threatens b1, and no answer helps. After b1 ↻ down left, b6 ↺ down left wins.
+	why b5-Aa1 => forced It threatens b1. If Ben takes b1 ↻ down left, b6 ↺ down left wins.
 	at : b3-Aa1 b3-Ca1 c3-Aa1 b2-Aa1 c1-Aa1 b3-Ca4 e1-Ca1 f4-Ca1 e3-Aa1 e4-Cd4 b5-Cd4 d1-Ad4 f4-Ad4
 	brings d2-Cd4 => wins next
-	why d2-Cd4 => forced It threatens e2, and no answer helps. After e2 ↻ down left, d3 wins.
+	why d2-Cd4 => forced It threatens e2. If Ann takes e2 ↻ down left, d3 wins.
 	at : e4-Cd4 b3-Ca4 e5-Ca4 b5-Cd4 e2-Aa1 f1-Ad1 b3-Aa4 a6-Ca4 b4-Ad1 e3-Ca1 e4-Ad1
 	brings e3-Ad4 => saves itself
 	why e3-Ad4 => stops.together Ann threatens e3, five e2 to e6. Stone and twist stop it.

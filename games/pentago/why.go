@@ -188,7 +188,7 @@ func (b *branch) threat(mine, theirs threat, risks, twist bool, opponent games.S
 	}
 	at := max(0, slices.IndexFunc(answers, func(a branch) bool { return a.turn.Cell == mine.turn.Cell }))
 	then, _ := threatOf(answers[at].own, answers[at].other)
-	return mine.say("pentago.why.forced", "Answer", answers[at].turn.say("pentago.turn."),
+	return mine.say("pentago.why.forced", "Player", opponent, "Cell", mine.turn.Cell.String(), "Answer", answers[at].turn.say("pentago.turn."),
 		"Then", then.turn.say("pentago.turn."))
 }
 
