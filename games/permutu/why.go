@@ -55,8 +55,9 @@ func (p *position) gains(after *position, seat games.Seat, t Take) games.Text {
 	case after.mover == seat:
 		return games.Say("permutu.why.again", "By", "")
 	case pairs != 0:
-		thirds := after.thirds(pairs)
-		return games.Say("permutu.why.pairs", "Symbols", letters(pairs), "Count", points, "Columns", thirds, "Left", len(thirds))
+		open, thirds := after.thirds(pairs)
+		return games.Say("permutu.why.pairs", "Symbols", letters(pairs), "Count", points, "Columns", thirds, "Left", len(thirds),
+			"Open", letters(open), "Thirds", bits.OnesCount32(open), "Lost", letters(pairs&^open))
 	}
 	return games.Text{}
 }
@@ -94,16 +95,17 @@ func (p *position) opened(before *position, seat games.Seat) (columns []string) 
 	return columns
 }
 
-// thirds lists the columns in which blocks of some symbols are left.
-func (p *position) thirds(symbols uint32) (columns []string) {
+// thirds returns those of some symbols of which blocks are left, and the columns in which they are.
+func (p *position) thirds(symbols uint32) (open uint32, columns []string) {
 	for column := range p.columns {
 		for c := range Colour(colours) {
-			if p.left[column]>>c&1 == 1 && symbols&p.dealt[column][c].bit() != 0 {
+			if s := p.dealt[column][c].bit(); p.left[column]>>c&1 == 1 && symbols&s != 0 {
+				open |= s
 				columns = append(columns, strconv.Itoa(column+1))
 			}
 		}
 	}
-	return slices.Compact(columns)
+	return open, slices.Compact(columns)
 }
 
 // letters lists the symbols of a set.
