@@ -529,9 +529,12 @@ func without(why games.Text, number string) games.Text {
 }
 
 // answered says the reason for an answer or a later move. It does not say who leads or that no other move does as much,
-// because neither chances nor other moves stand beside it.
+// because neither chances nor other moves stand beside it, and nothing of a move for which nothing speaks.
 func (p Pen) answered(s games.State, seat games.Seat, m games.Move) string {
 	why := p.why(s, seat, m)
+	if why.Arg("Cost") != nil {
+		return ""
+	}
 	for _, number := range []string{"Ahead", "Behind", "Only"} {
 		why = without(why, number)
 	}
