@@ -356,7 +356,7 @@ func TestScript(t *testing.T) {
 	why a5 => stays You stay at 3, so Ann earns no third stone. You could make 5 next.
 	why a4 => grows You grow to 4 and still lead. But Ann may place three.
 	at size=5,bonus=match: e5 a1,a2 e6,e8 a3,a4 e9
-	why e7 => stops It keeps Ann from a group of 5 and from a third stone.
+	why e7 => stops It keeps Ann from a group of 5 and a third stone.
 	at size=5,bonus=match: e5 a1,a2 i1 a4,a5
 	why a3,e6 => stops It keeps Ben from a group of 5. But you grew, so they may place three.
 	# a stone on b2 would join them too

@@ -492,7 +492,7 @@ func TestZoo(t *testing.T) {
 	at size=9,swap=off: Cc1-d2 Cg1-g2 Cc8-d8 Cc4-d5 Cb8-c8 Ce8-e8 Cb4-c4 Ab5-b5 Ab6-b6 Cf4-f5 Ca2-b2
 	why Cg4-g4 => links It fixes g4, which joins your 12 and 5 to make 17. You lead 17 to 8.
 	then Cg4-g4
-	why Cg5-h6 => cuts It cuts Ben's largest group from 17 to 14. They lead 14 to 8.
+	why Cg5-h6 => cuts It cuts Ben's largest group from 17 to 14. You trail 8 to 14.
 	then Cg5-h6 Cf6-f7 Ca3-a4
 	why Af8-f9 => grows Your largest group grows from 12 to 14. You lead 14 to 10.
 	then Af8-f9
@@ -500,7 +500,7 @@ func TestZoo(t *testing.T) {
 	then Ag8-g9
 	why Ch1-h2 => stops-any It keeps Ann from making a group of 14. You lead 14 to 10.
 	then Ch1-h2
-	why Cd3-e3 => stops-any It keeps Ben from making a group of 15. They lead 14 to 10.
+	why Cd3-e3 => stops-any It keeps Ben from making a group of 15. You trail 10 to 14.
 	then Cd3-e3 Ce1-f1
 	why Ch3-i3 => threatens You could join 8 and 5 next, to make 13. Ben has 14.
 	then Ch3-i3
@@ -526,7 +526,7 @@ func TestZoo(t *testing.T) {
 	then Ad8-d8 Cf8-f8
 	why Ae3-f4 => saves It keeps Ben from cutting your 9 to 6. You lead 11 to 10.
 	then Ae3-f4 Cc4-c4 Cg8-h9
-	why Ch4-h5 => stops It keeps Ann from joining 11 and 5 to make 16. They lead 11 to 9.
+	why Ch4-h5 => stops It keeps Ann from joining 11 and 5 to make 16. You trail 9 to 11.
 	then Ch4-h5
 	why Ce5-e5 => loses Your largest group shrinks from 11 to 10 for now. You lead 10 to 9.
 	then Ce5-e5 Ae6-f6
