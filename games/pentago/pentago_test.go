@@ -501,6 +501,8 @@ func TestZoo(t *testing.T) {
 	why a2-Ca4 => blocks It blocks Ann's 3 in the line a2 to e2.
 	# The stone does not stay where the line was.
 	why a2-Ca1 => blocks.twist The twist breaks up Ann's 3 in the line a2 to e2.
+	at : d3-Ca1 a1-Ad4 d2-Ca1 c2-Aa4 d4-Ca4 a2-Cd1 d5-Ad1
+	why c5-Ca1 => loses Ann can win with d1, five d1 to d5.
 	untold pentago.why. => nothing
 	`)
 }

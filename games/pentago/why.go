@@ -27,7 +27,8 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	}
 	after := look(b.own, b.other)
 	if after.wins {
-		return games.Text{}
+		lost, _ := threatOf(b.own, b.other)
+		return lost.say("pentago.why.loses", "Player", 1-seat, "Cost", 1)
 	}
 	theirs, risks := threatOf(other, own)
 	switch mine, _ := threatOf(b.other, b.own); {

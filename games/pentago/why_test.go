@@ -169,6 +169,8 @@ func truth(p Position, turn Turn, why games.Text) bool {
 		return what < winsNext
 	case "pentago.why.wins", "pentago.why.wins.twist":
 		return what == winsNow && shows(next, why) && (turn.Twist != NoTwist) == (why.Key == "pentago.why.wins.twist")
+	case "pentago.why.loses":
+		return what < winsNext && threatens(next, why)
 	case "pentago.why.forced":
 		return what == winsNext && threatens(passed(next), why) && fails(next, why)
 	case "pentago.why.both":
