@@ -242,6 +242,21 @@ func TestWhatNobodyNotedGoes(t *testing.T) {
 			gone 4: false
 			shown: all, to 1
 			old: 0`,
+		"a direct message is sent again where its channel can't be read, and is there once in the end": `
+			begins permutations ann ben
+			at after post 2 ; a dies
+			a commits nothing
+			a shows ! the process died
+			pass 4m
+			fail read 502 …
+			b due 0s
+			directs ann: 2
+			fail read
+			pass lease+1s
+			b due 0s
+			directs ann: 1
+			directs ben: 1
+			old: 0`,
 	})
 }
 

@@ -770,13 +770,14 @@ func init() {
 			}
 			return "later"
 		}),
-		"owed":   func(s *stage, _ []string) string { return fmt.Sprint(s.owed) },
-		"names":  func(s *stage, _ []string) string { return strings.Join(s.names, " | ") },
-		"calls":  func(s *stage, of []string) string { return fmt.Sprint(s.calls[world.Op(of[0])]) },
-		"posts":  ofProcess(func(p *process) int { return p.posts }),
-		"writes": ofProcess(func(p *process) int { return p.writes }),
-		"places": ofProcess(func(p *process) int { return p.places }),
-		"rests":  ofProcess(func(p *process) int { return p.rests }),
+		"directs": func(s *stage, of []string) string { return fmt.Sprint(s.directs()[of[0]]) },
+		"owed":    func(s *stage, _ []string) string { return fmt.Sprint(s.owed) },
+		"names":   func(s *stage, _ []string) string { return strings.Join(s.names, " | ") },
+		"calls":   func(s *stage, of []string) string { return fmt.Sprint(s.calls[world.Op(of[0])]) },
+		"posts":   ofProcess(func(p *process) int { return p.posts }),
+		"writes":  ofProcess(func(p *process) int { return p.writes }),
+		"places":  ofProcess(func(p *process) int { return p.places }),
+		"rests":   ofProcess(func(p *process) int { return p.rests }),
 		"reminded": func(s *stage, _ []string) string { // how often Ann was told
 			n := 0
 			for _, p := range s.DMs {

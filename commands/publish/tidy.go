@@ -134,7 +134,7 @@ func postOnce(ctx context.Context, via Channel, channel, nonce string, since tim
 }
 
 // sweep deletes what a channel may have of a match though nobody has noted it: a message that added people to a
-// thread, and the board of a turn that was posted twice, before the one that was noted.
+// thread, and the board of a turn that was posted twice, before the one that was noted, or a direct message of it.
 func (p *Publisher) sweep(ctx context.Context, m *publication, of storage.Board, via Channel) error {
 	own, err := p.ownOf(ctx, m, of.Channel, m.Created)
 	if of.Channel == m.Live.Channel { // a newer one may be that of another process
@@ -142,9 +142,12 @@ func (p *Publisher) sweep(ctx context.Context, m *publication, of storage.Board,
 		own = own[min(len(own), slices.IndexFunc(append(own, Posted{ID: m.Live.Message}), isLive)+1):]
 	}
 	isInvitation := isInvitation(m.Match)
-	isBoard := func(b message.Button) bool { return b.Match == m.ID && b.Verb == message.VerbMore && b.Turn == of.Turn }
+	isBoard := func(b message.Button) bool {
+		return b.Match == m.ID && b.Turn == of.Turn && (b.Verb == message.VerbMore || slices.Contains(ofDirects, b.Verb))
+	}
 	for _, found := range own {
-		if !knows(m.Head, found.ID) && (isInvitation(found) || found.has(isBoard)) {
+		asks := slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Message == found.ID })
+		if !asks && !knows(m.Head, found.ID) && (isInvitation(found) || found.has(isBoard)) {
 			err = errors.Join(err, via.Delete(ctx, of.Channel, found.ID))
 		}
 	}
@@ -263,6 +266,9 @@ func (p *Publisher) adoptCalls(ctx context.Context, m *publication, channel stri
 	}
 }
 
+// ofDirects are verbs of which a direct message that asks for a bid has one.
+var ofDirects = []message.Verb{message.VerbPick, message.VerbPage, message.VerbConfirm}
+
 // adoptDirects finds the direct messages of earlier auctions that interrupted publications sent and
 // nobody noted, so that they are taken away as all others.
 func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
@@ -281,7 +287,7 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 			p.Log.Info("direct messages that were cut off may stay", "match", m.ID, "err", err)
 		}
 		for _, found := range own {
-			turn, ok := turnBefore(m.Match, found, message.VerbPick, message.VerbPage, message.VerbConfirm)
+			turn, ok := turnBefore(m.Match, found, ofDirects...)
 			if ok {
 				m.AdoptDirect(storage.Direct{Player: person.ID, Turn: turn, Channel: person.Direct, Message: found.ID})
 			}
