@@ -628,8 +628,11 @@ func (p Pen) toTry(s games.State, seat games.Seat, move games.Move) locale.Verba
 }
 
 // nextBest says which moves are as good as the best one and which one comes next: what that is worth, if none is as good, and
-// what it lets the other side do.
+// what it lets the other side do. Beside a move that ends the game no other is of use.
 func (p Pen) nextBest(s games.State, seat games.Seat, a games.Advice) string {
+	if ends(s, seat, a.Best) {
+		return ""
+	}
 	var good []string
 	for _, c := range a.Others {
 		if c.Good && len(good) < mostGood {
@@ -645,6 +648,10 @@ func (p Pen) nextBest(s games.State, seat games.Seat, a games.Advice) string {
 		return spoken(said)
 	}
 	next := a.Others[at]
+	gain := func(worth games.Text) int { n, _ := worth.Arg("Points").(int); return n }
+	if gain(next.Worth) > gain(a.Worth) { // what it brings at once is not what makes it worse
+		next.Worth = without(without(next.Worth, "Points"), "Also")
+	}
 	worth, allows := p.worth(again(next.Worth, a.Worth), seat), p.allows(s, seat, a.Best, next)
 	if next.Worth.String() == a.Worth.String() {
 		worth = ""

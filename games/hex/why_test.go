@@ -214,7 +214,7 @@ func TestScript(t *testing.T) {
 	at size=11,swap=off: d5 a11 d4 b11 d3 c11
 	why e2 => bridge It's a bridge to the top edge. Two cells join them, so nobody can cut it.
 	at size=11,swap=off: d3 d8 f7 e8 f8 j4 g5 g4 h4 h3 i3 f9
-	why e9|h5 => denies Ben needs 9 more to join left and right. With this cell it'd be 8.|denies Ben needs 9 more to join left and right. A bridge to j4 makes it 8.
+	why e9|h5 => denies Ben needs 9 more to join left and right. With this cell it'd be 8.|denies Ben needs 9 more to join left and right. Bridging to j4 makes it 8.
 	then e9 i2 j2 j1 k1
 	why g6 => blocks With c10 Ann would join top and bottom by bridges. This cuts them.
 	at size=7,swap=off: d4 c4 d1 c1 d7

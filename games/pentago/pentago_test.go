@@ -422,6 +422,7 @@ func TestScript(t *testing.T) {
 
 	say pentago.why.grows By=@0 Count=4 From=a1 To=e1 => Ann has 4 in the line a1 to e1. It can still be five.
 	say pentago.why.grows.twist By=@0 Count=3 From=a1 To=e1 => The twist gives Ann 3 in the line a1 to e1. It can still be five.
+	say pentago.why.opens By=@0 Count=3 From=a1 To=e1 => The twist opens the line a1 to e1. Ann has 3 in it.
 	say pentago.why.prepares By=@0 => Ann could have four in a line next turn.
 	`))
 }
@@ -503,6 +504,8 @@ func TestZoo(t *testing.T) {
 	why a2-Ca1 => blocks.twist The twist breaks up Ann's 3 in the line a2 to e2.
 	at : d3-Ca1 a1-Ad4 d2-Ca1 c2-Aa4 d4-Ca4 a2-Cd1 d5-Ad1
 	why c5-Ca1 => loses Ann can win with d1, five d1 to d5.
+	at : d2-Aa4 d5-Aa4 d3-Aa4 a1-Aa4
+	why b6-Ad4 => opens The twist opens the line d1 to d5. You have 2 in it.
 	untold pentago.why. => nothing
 	`)
 }

@@ -49,10 +49,15 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 func (b *branch) lines(own, other Set, t Turn, opponent games.Seat) games.Text {
 	was, _ := longest(own, other)
 	is, all := longest(b.other, b.own)
-	line := lines[bits.TrailingZeros32(all)]
-	alone, _ := longest(own|t.Cell.bit(), other)
-	grows := games.Say(byTwist("pentago.why.grows", alone < is), "By", "", "Count", is, "From", line[0].String(),
-		"To", line[five-1].String())
+	at := bits.TrailingZeros32(all)
+	key, line := "pentago.why.grows", lines[at]
+	if alone, _ := longest(own|t.Cell.bit(), other); alone < is {
+		key += ".twist"
+	}
+	if (lineSets[at] & own).count() >= is { // they were there, and a stone of the other side among them
+		key = "pentago.why.opens"
+	}
+	grows := games.Say(key, "By", "", "Count", is, "From", line[0].String(), "To", line[five-1].String())
 	could, can := next(other, own) >= four, next(b.own, b.other) >= four
 	stones, blocks := b.blocks(own, other, opponent)
 	switch {

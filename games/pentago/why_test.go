@@ -183,15 +183,19 @@ func truth(p Position, turn Turn, why games.Text) bool {
 		return stopped && !threat && threatens(passed(p), why) && canWin(placed) && !canWin(twisted)
 	case "pentago.why.stops.together":
 		return stopped && !threat && threatens(passed(p), why) && canWin(placed) && canWin(twisted)
-	case "pentago.why.grows", "pentago.why.grows.twist":
+	case "pentago.why.grows", "pentago.why.grows.twist", "pentago.why.opens":
 		n, other := why.Arg("Count").(int), next.stones[1-p.Mover()]
 		alone := best(placed.stones[p.Mover()], p.stones[1-p.Mover()])
-		if i := slices.IndexFunc(lines[:], func(l [five]Cell) bool {
+		i := slices.IndexFunc(lines[:], func(l [five]Cell) bool {
 			return l[0].String() == why.Arg("From") && l[four].String() == why.Arg("To")
-		}); i < 0 || lineSets[i]&other != 0 || (lineSets[i]&own).count() != n {
+		})
+		if i < 0 || lineSets[i]&other != 0 || (lineSets[i]&own).count() != n {
 			return false
 		}
-		return n > 1 && best(own, other) == n && (alone < n) == (why.Key == "pentago.why.grows.twist")
+		if were := lineSets[i] & p.stones[p.Mover()]; (were.count() >= n) != (why.Key == "pentago.why.opens") {
+			return false
+		}
+		return n > 1 && best(own, other) == n && (why.Key == "pentago.why.opens" || (alone < n) == (why.Key == "pentago.why.grows.twist"))
 	case "pentago.why.blocks", "pentago.why.blocks.twist":
 		n := why.Arg("Count").(int)
 		with := func(own, other Set) (all []int) {

@@ -373,7 +373,7 @@ func TestScript(t *testing.T) {
 	at size=6: c2 b4 c5
 	why d2 => fewer It leaves Ann 5 moves. Before it there were 7.
 	at size=6: b3 b2 b1 d2 e2 a1 c2 c1 e4 f5 d1 b4 d5 c6 a4 e5 d6
-	why a3 => anyway Every move gives Ann a corner, here f6.
+	why a3 => anyway Every move leaves Ann a corner, here f6.
 	at size=6: b3 b2 b1 d2 e2 a1 c2 c1 e4 f5 d1 b4 d5 c6 a4 e5 d6 c5 f6 a3 b6 f1 f4
 	why a5 => denies Else Ann could play there and turn over 2 discs.
 	why b5 => shuts It opens no new move to Ann. Others open up to 1.
