@@ -257,6 +257,16 @@ func TestWhatNobodyNotedGoes(t *testing.T) {
 			directs ann: 1
 			directs ben: 1
 			old: 0`,
+		"a direct message to somebody who has bid in the server before anybody noted it": `
+			begins permutations ann ben
+			at after post 2 ; a dies
+			a commits nothing
+			a shows ! the process died
+			b commits bid 0
+			pass lease+1s
+			b due 0s
+			b does bid 1
+			asking ann: 0`,
 	})
 }
 

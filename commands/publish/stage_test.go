@@ -771,13 +771,22 @@ func init() {
 			return "later"
 		}),
 		"directs": func(s *stage, of []string) string { return fmt.Sprint(s.directs()[of[0]]) },
-		"owed":    func(s *stage, _ []string) string { return fmt.Sprint(s.owed) },
-		"names":   func(s *stage, _ []string) string { return strings.Join(s.names, " | ") },
-		"calls":   func(s *stage, of []string) string { return fmt.Sprint(s.calls[world.Op(of[0])]) },
-		"posts":   ofProcess(func(p *process) int { return p.posts }),
-		"writes":  ofProcess(func(p *process) int { return p.writes }),
-		"places":  ofProcess(func(p *process) int { return p.places }),
-		"rests":   ofProcess(func(p *process) int { return p.rests }),
+		"asking": func(s *stage, of []string) string { // how many direct messages have buttons
+			asking := 0
+			for _, p := range s.In(world.DM + of[0]) {
+				if len(buttons(p)) > 0 {
+					asking++
+				}
+			}
+			return fmt.Sprint(asking)
+		},
+		"owed":   func(s *stage, _ []string) string { return fmt.Sprint(s.owed) },
+		"names":  func(s *stage, _ []string) string { return strings.Join(s.names, " | ") },
+		"calls":  func(s *stage, of []string) string { return fmt.Sprint(s.calls[world.Op(of[0])]) },
+		"posts":  ofProcess(func(p *process) int { return p.posts }),
+		"writes": ofProcess(func(p *process) int { return p.writes }),
+		"places": ofProcess(func(p *process) int { return p.places }),
+		"rests":  ofProcess(func(p *process) int { return p.rests }),
 		"reminded": func(s *stage, _ []string) string { // how often Ann was told
 			n := 0
 			for _, p := range s.DMs {

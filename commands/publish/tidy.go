@@ -229,7 +229,7 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 	}
 	before := m.Live.Message
 	for _, found := range slices.Backward(own) {
-		turn, ok := turnBefore(m.Match, found, message.VerbMore)
+		turn, ok := turnBefore(m.Match, found, m.Turn, message.VerbMore)
 		at := slices.IndexFunc(m.Steps(), func(s match.Step) bool { return s.Turn == turn })
 		if !ok || knows(m.Head, found.ID) || at < m.Announced {
 			continue
@@ -269,8 +269,8 @@ func (p *Publisher) adoptCalls(ctx context.Context, m *publication, channel stri
 // ofDirects are verbs of which a direct message that asks for a bid has one.
 var ofDirects = []message.Verb{message.VerbPick, message.VerbPage, message.VerbConfirm}
 
-// adoptDirects finds the direct messages of earlier auctions that interrupted publications sent and
-// nobody noted, so that they are taken away as all others.
+// adoptDirects finds the direct messages that interrupted publications sent and nobody noted, so that they are taken away
+// as all others: those of earlier auctions, and of this one to people who have bid meanwhile.
 func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 	if m.fresh || m.State == nil || !m.Info.Hidden || solitary(m.Head) {
 		return
@@ -287,7 +287,11 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 			p.Log.Info("direct messages that were cut off may stay", "match", m.ID, "err", err)
 		}
 		for _, found := range own {
-			turn, ok := turnBefore(m.Match, found, ofDirects...)
+			before := m.Turn
+			if !slices.Contains(m.State.ToMove(), seat) { // who owes a bid is asked, and the message found then
+				before++
+			}
+			turn, ok := turnBefore(m.Match, found, before, ofDirects...)
 			if ok {
 				m.AdoptDirect(storage.Direct{Player: person.ID, Turn: turn, Channel: person.Direct, Message: found.ID})
 			}
@@ -296,11 +300,11 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 }
 
 // turnBefore returns the turn of a message that was found, if it has a button with one of some verbs
-// from before the newest turn of a match.
-func turnBefore(m *match.Match, found Posted, verbs ...message.Verb) (turn int, ok bool) {
+// from before a turn of a match.
+func turnBefore(m *match.Match, found Posted, before int, verbs ...message.Verb) (turn int, ok bool) {
 	for _, id := range found.Buttons {
 		b, err := message.ParseButton(id)
-		if err == nil && b.Match == m.ID && b.Turn < m.Turn && slices.Contains(verbs, b.Verb) {
+		if err == nil && b.Match == m.ID && b.Turn < before && slices.Contains(verbs, b.Verb) {
 			return b.Turn, true
 		}
 	}
