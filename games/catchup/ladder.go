@@ -6,5 +6,5 @@ import "parlour/games"
 
 // Ratings is that of [games.Rated].
 func (Game) Ratings() games.Ratings {
-	return games.Ratings{Beginner: -15, Levels: []int{0, 177, 297, 481, 678, 884, 1074, 1347, 1531}}
+	return games.Ratings{Beginner: -15, Levels: []int{0, 177, 297, 481, 678, 884, 1074, 1347, 1531}, Begins: 44}
 }

@@ -6,5 +6,5 @@ import "parlour/games"
 
 // Ratings is that of [games.Rated].
 func (Game) Ratings() games.Ratings {
-	return games.Ratings{Beginner: -29, Levels: []int{0, 230, 440, 599, 837, 1031, 1190, 1377, 1566, 1738, 1943, 2086, 2277}, Begins: 44, BeginsUnswapped: 60}
+	return games.Ratings{Beginner: -29, Levels: []int{0, 230, 440, 599, 837, 1031, 1190, 1377, 1566, 1738, 1943, 2086, 2277}, Begins: 44, BeginsUnswapped: 61}
 }
