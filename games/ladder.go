@@ -68,8 +68,8 @@ type Ratings struct {
 	Beginner int   // somebody who has just learned the rules
 	Levels   []int // the weakest first
 
-	// How many of 100 games whoever begins wins among strong players: at the usual options and, where these say
-	// something of a swap, with the other of its values. 0 was not measured.
+	// How many of 100 games whoever begins wins, among strong players: at the usual options, and with the other value of
+	// the option to swap. 0 was not measured.
 	Begins, BeginsSwapped, BeginsUnswapped int
 }
 

@@ -15,10 +15,11 @@ import (
 	"parlour/storage"
 )
 
-// knows reports whether the head of a match names a message: as its table, its board or one of the
-// past.
+// knows reports whether the head of a match names a message: as its table, its board or one of the past, or as a direct
+// message that asks for a bid.
 func knows(head storage.Head, id string) bool {
-	return id == head.Table || id == head.Live.Message || amongBoards(head.Old, id)
+	asks := func(d storage.Direct) bool { return d.Message == id }
+	return id == head.Table || id == head.Live.Message || amongBoards(head.Old, id) || slices.ContainsFunc(head.Asked, asks)
 }
 
 // isTurn recognises a board or a panel of the turn of a match. A question, an invitation and a call have buttons

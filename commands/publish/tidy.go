@@ -146,8 +146,7 @@ func (p *Publisher) sweep(ctx context.Context, m *publication, of storage.Board,
 		return b.Match == m.ID && b.Turn == of.Turn && (b.Verb == message.VerbMore || slices.Contains(ofDirects, b.Verb))
 	}
 	for _, found := range own {
-		asks := slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Message == found.ID })
-		if !asks && !knows(m.Head, found.ID) && (isInvitation(found) || found.has(isBoard)) {
+		if !knows(m.Head, found.ID) && (isInvitation(found) || found.has(isBoard)) {
 			err = errors.Join(err, via.Delete(ctx, of.Channel, found.ID))
 		}
 	}
@@ -286,11 +285,11 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 		if err != nil {
 			p.Log.Info("direct messages that were cut off may stay", "match", m.ID, "err", err)
 		}
+		before := m.Turn // the message to somebody who owes a bid is found when they are asked
+		if !slices.Contains(m.State.ToMove(), seat) {
+			before++
+		}
 		for _, found := range own {
-			before := m.Turn
-			if !slices.Contains(m.State.ToMove(), seat) { // who owes a bid is asked, and the message found then
-				before++
-			}
 			turn, ok := turnBefore(m.Match, found, before, ofDirects...)
 			if ok {
 				m.AdoptDirect(storage.Direct{Player: person.ID, Turn: turn, Channel: person.Direct, Message: found.ID})

@@ -57,12 +57,12 @@ func (b *branch) lines(own, other Set, t Turn, opponent games.Seat) games.Text {
 	if (lineSets[at] & own).count() >= is { // they were there, and a stone of the other side among them
 		key = "pentago.why.opens"
 	}
-	grows := games.Say(key, "By", "", "Count", is, "From", line[0].String(), "To", line[five-1].String())
+	better := games.Say(key, "By", "", "Count", is, "From", line[0].String(), "To", line[five-1].String())
 	could, can := next(other, own) >= four, next(b.own, b.other) >= four
 	stones, blocks := b.blocks(own, other, opponent)
 	switch {
 	case is > max(was, 2):
-		return grows
+		return better
 	case could && !can:
 		return games.Say("pentago.why.denies", "Player", opponent)
 	case !can && next(b.other, b.own) >= four && next(own, other) < four:
@@ -74,7 +74,7 @@ func (b *branch) lines(own, other Set, t Turn, opponent games.Seat) games.Text {
 	case stones > 1:
 		return blocks
 	case is > was:
-		return grows
+		return better
 	}
 	return games.Text{}
 }
